@@ -1,0 +1,104 @@
+/* Building kernel IR by meaning: build_add_i32 picks SALU or VALU and the target's mnemonic, and legalises operands
+   (constant bus, literals, VOP2 src1, classes) from the instruction table. An operand is a register or an immediate;
+   the result is uniform (class S) when all sources are uniform, else per-lane (class V). */
+#ifndef WAVECC_IR_BUILD_H
+#define WAVECC_IR_BUILD_H
+
+#include "ir/ir.h"
+
+typedef struct Builder {
+    Kernel *k;
+    Block *block;
+    Inst *before; /* insert before this instruction; NULL: at the end of `block` */
+    uint32_t loc; /* for new instructions: index into Kernel.locs */
+    uint16_t flags; /* INST_NSW, INST_NUW for the next integer operation built; cleared by it */
+} Builder;
+
+Builder builder_at_end(Kernel *k, Block *block);
+Builder builder_before(Inst *inst);
+
+static inline Operand imm(int64_t value) { return operand_imm((uint32_t)value); }
+/* Is the operand the same in all lanes: an immediate or class S that is no lane mask? */
+bool operand_uniform(const Kernel *k, Operand o);
+
+/* Any row: defs get new virtual registers of the row's class and width; `uses` follow the row. Operands that are not legal
+   in their place are copied first. Returns the instruction; build_def(inst, 0) is the result. */
+Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_uses);
+/* As above, with given destination(s) in front of `uses` (register variables, ties). */
+Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,
+                    unsigned num_uses);
+static inline Operand inst_def(const Inst *i, unsigned n) { return i->m.operands[n]; }
+
+Operand build_copy(Builder *b, RegClass reg_class, unsigned width, Operand source);
+void build_copy_to(Builder *b, Operand destination, Operand source);
+Operand build_undef(Builder *b, RegClass reg_class, unsigned width);
+/* Dwords of the sources one after the other; class V if any is V, else S. One source: itself. */
+Operand build_merge(Builder *b, const Operand *parts, unsigned num_parts);
+/* The operand as class V (copied when it is S or an immediate). */
+Operand build_to_v(Builder *b, Operand o);
+/* A per-lane value known to be the same in all lanes, as class S (v_readfirstlane per dword). */
+Operand build_to_s(Builder *b, Operand o);
+
+/* 32-bit integers. */
+Operand build_add_i32(Builder *b, Operand x, Operand y);
+Operand build_sub_i32(Builder *b, Operand x, Operand y);
+Operand build_mul_i32(Builder *b, Operand x, Operand y);    /* low 32 bits */
+Operand build_mul_hi_u32(Builder *b, Operand x, Operand y);
+Operand build_mul_hi_i32(Builder *b, Operand x, Operand y);
+Operand build_and_b32(Builder *b, Operand x, Operand y);
+Operand build_or_b32(Builder *b, Operand x, Operand y);
+Operand build_xor_b32(Builder *b, Operand x, Operand y);
+Operand build_not_b32(Builder *b, Operand x);
+/* Shift amounts are taken mod 32 by the hardware; the caller guards larger ones. */
+Operand build_shl_b32(Builder *b, Operand x, Operand amount);
+Operand build_lshr_b32(Builder *b, Operand x, Operand amount);
+Operand build_ashr_i32(Builder *b, Operand x, Operand amount);
+Operand build_min_i32(Builder *b, Operand x, Operand y);
+Operand build_max_i32(Builder *b, Operand x, Operand y);
+Operand build_min_u32(Builder *b, Operand x, Operand y);
+Operand build_max_u32(Builder *b, Operand x, Operand y);
+/* Bits [offset, offset + bits) of x, zero- or sign-extended; constants. */
+Operand build_bfe_u32(Builder *b, Operand x, unsigned offset, unsigned bits);
+Operand build_bfe_i32(Builder *b, Operand x, unsigned offset, unsigned bits);
+
+/* 64-bit integers: width-2 operands, or immediates (sign-extended). */
+Operand build_const_i64(Builder *b, RegClass reg_class, int64_t value);
+Operand build_add_i64(Builder *b, Operand x, Operand y);
+Operand build_sub_i64(Builder *b, Operand x, Operand y);
+Operand build_mul_i64(Builder *b, Operand x, Operand y);
+Operand build_shl_b64(Builder *b, Operand x, Operand amount);
+Operand build_lshr_b64(Builder *b, Operand x, Operand amount);
+Operand build_ashr_i64(Builder *b, Operand x, Operand amount);
+Operand build_and_b64(Builder *b, Operand x, Operand y);
+Operand build_or_b64(Builder *b, Operand x, Operand y);
+Operand build_xor_b64(Builder *b, Operand x, Operand y);
+Operand build_zext_i64(Builder *b, Operand x);
+Operand build_sext_i64(Builder *b, Operand x);
+
+/* Comparisons. The result of uniform operands is a uniform boolean (class S, 0 or 1); of per-lane operands a lane mask. */
+typedef enum Cmp { CMP_EQ, CMP_NE, CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE } Cmp;
+Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y);
+Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y);
+/* `cond`: a uniform boolean or a lane mask (vreg.lane_mask). Width 1 or more: per dword. */
+Operand build_select(Builder *b, Operand cond, Operand if_true, Operand if_false);
+bool operand_is_lane_mask(const Kernel *k, Operand o);
+/* A uniform boolean as a lane mask (all lanes or none). */
+Operand build_bool_to_mask(Builder *b, Operand uniform_bool);
+/* Logic on two booleans of either kind; mixed kinds give a mask. op: OP_S_AND_B32, OP_S_OR_B32, OP_S_XOR_B32. */
+Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y);
+
+/* Terminators and exec regions. */
+void build_br(Builder *b, Block *target, const Operand *args, unsigned num_args);
+/* Branch on a uniform boolean. */
+void build_br_if(Builder *b, Operand uniform_bool, Block *taken, const Operand *taken_args, unsigned num_taken,
+                 Block *other, const Operand *other_args, unsigned num_other);
+void build_br_cmp(Builder *b, Opcode s_cmp, Operand x, Operand y, Block *taken, const Operand *taken_args,
+                  unsigned num_taken, Block *other, const Operand *other_args, unsigned num_other);
+void build_br_exec(Builder *b, Block *inside, Block *skip);
+Operand build_exec_if(Builder *b, Operand mask);
+void build_exec_else(Builder *b, Operand saved);
+void build_exec_end(Builder *b, Operand saved);
+void build_exec_loop(Builder *b, Operand mask);
+Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width);
+
+#endif

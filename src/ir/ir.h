@@ -1,0 +1,288 @@
+/* Kernel IR: a kernel is a list of basic blocks with block parameters (SSA), plus register variables, which are not SSA.
+   See docs/kernel-ir.md for the text form and the rules. */
+#ifndef WAVECC_IR_IR_H
+#define WAVECC_IR_IR_H
+
+#include "isa/isa.h"
+#include "support/arena.h"
+#include "support/bitset.h"
+#include "support/diag.h"
+#include "support/vec.h"
+
+typedef struct Block Block;
+typedef struct Inst Inst;
+typedef struct Kernel Kernel;
+
+/* ---- virtual registers ---- */
+
+enum { NO_PIN = 0xffff, NO_VREG = 0xffffffff, MAX_VREG_WIDTH = 32 };
+
+typedef struct VReg {
+    uint8_t reg_class; /* RegClass */
+    uint8_t width;     /* dwords, 1..32 */
+    bool is_var;       /* register variable: many writes, one place; else SSA: one definition */
+    bool lane_mask;    /* CLASS_S: a bit per lane; bits of lanes that are off are undefined */
+    uint16_t pin;      /* first physical register it must have (of reg_class), or NO_PIN */
+    uint16_t reg;      /* set by allocation: first physical register; NO_PIN before */
+    uint8_t assigned;  /* set by allocation: RegClass of `reg` (CLASS_VA resolved) */
+    Inst *def;         /* SSA: the defining instruction; NULL: block parameter or variable */
+    Block *param_of;   /* SSA block parameter: its block */
+    const char *name;  /* for printing; may be NULL */
+    uint32_t loc;      /* where the value comes from: index into Kernel.locs */
+    uint32_t expr;     /* expression that recomputes it (index, 0: none); see expr/ */
+} VReg;
+
+/* ---- instructions ---- */
+
+enum { /* Inst.flags */
+    INST_NSW = 1 << 0,        /* no signed wrap proved */
+    INST_NUW = 1 << 1,        /* no unsigned wrap proved */
+    INST_INVARIANT = 1 << 2,  /* the memory it loads is not written during the kernel: may be shared and hoisted */
+    INST_AUTHOR = 1 << 3,     /* written by the author as is (waits, barriers): kept */
+    INST_DEAD = 1 << 4,       /* removed from its block */
+    INST_BY_RA = 1 << 5,      /* inserted by the allocator */
+    INST_BY_WAITS = 1 << 6,   /* inserted by waits */
+    INST_BY_HAZARDS = 1 << 7, /* inserted by hazards */
+};
+
+/* Edges of a terminator: successor blocks and the values for their parameters. */
+typedef struct Branch {
+    Block *target[2]; /* [1] NULL for br */
+    Operand *args[2];
+    uint16_t num_args[2];
+} Branch;
+
+/* What a memory instruction touches, as far as known. */
+typedef struct MemRef {
+    uint32_t object; /* 0: unknown; else the number of an object (kernel argument, LDS allocation): different numbers >= 1 of
+                        the same space do not overlap */
+    int32_t first;   /* byte range within the object that the whole wave can touch; first > last: unknown */
+    int32_t last;
+} MemRef;
+
+struct Inst {
+    Inst *prev, *next;
+    Block *block;
+    MachineInst m; /* opcode, form, modifiers, operands (defs first) */
+    uint16_t flags;
+    uint32_t loc;    /* index into Kernel.locs; 0: unknown */
+    uint32_t index;  /* position in layout order, set by kernel_number() */
+    Branch *branch;  /* terminators with successors */
+    MemRef *mem;     /* memory instructions; may be NULL */
+    const char *comment; /* printed after the instruction; may be NULL */
+};
+
+/* ---- blocks and exec regions ---- */
+
+/* The tree of exec regions: 0 is the root; then one per side of a divergent branch, one per divergent loop. */
+typedef struct ExecRegion {
+    uint32_t parent; /* region 0: itself */
+    bool is_loop;
+    uint32_t depth;
+} ExecRegion;
+
+struct Block {
+    uint32_t id;       /* index into Kernel.blocks = layout order, after kernel_number() */
+    const char *name;  /* label; unique in the kernel */
+    Inst *first, *last; /* `last` is the terminator once the block is complete */
+    VEC(uint32_t) params;  /* virtual registers */
+    uint32_t region;   /* exec region of its instructions */
+    VEC(Block *) preds; /* set by cfg_build(); one entry per edge */
+    uint32_t loop_depth; /* set by loops_build() */
+    Block *loop_header;  /* innermost loop that contains it, or NULL; set by loops_build() */
+    Block *idom;         /* set by dominance_build(); NULL for the entry and unreachable blocks */
+    uint32_t rpo;        /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
+    uint32_t dom_in, dom_out; /* set by dominance_build(): interval test for block_dominates() */
+};
+
+/* ---- kernels ---- */
+
+typedef enum ArgKind { ARG_BY_VALUE, ARG_GLOBAL_BUFFER, ARG_HIDDEN } ArgKind;
+
+typedef struct KernelArg {
+    const char *name;      /* may be NULL */
+    const char *hidden;    /* value_kind of hidden arguments, e.g. "hidden_block_count_x"; else NULL */
+    const char *type_name; /* "f16" (element type of buffers) or the scalar's type; for reports; may be NULL */
+    ArgKind kind;
+    uint32_t offset; /* bytes in the kernarg segment */
+    uint32_t size;   /* bytes */
+} KernelArg;
+
+enum LiveIn { /* mods.offset of live_in: kind | index << 8 */
+    LIVE_IN_KERNARG_PTR,    /* s2 */
+    LIVE_IN_DISPATCH_PTR,   /* s2 */
+    LIVE_IN_PRELOAD,        /* index = first dword of the kernarg segment; width = dwords */
+    LIVE_IN_WORKGROUP_ID,   /* s1; index = 0, 1, 2 for x, y, z */
+    LIVE_IN_WORKITEM_ID,    /* v1: packed x | y << 10 | z << 20 (x alone in a 1-D workgroup) */
+    LIVE_IN_LANE_MASK,      /* not a register: reserved */
+};
+
+enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4 }; /* mods.offset of barrier */
+
+struct Kernel {
+    Arena *arena;
+    DiagList *diags;
+    const char *name;
+    Target target;
+    SourceLoc loc;
+
+    uint32_t workgroup_size[3]; /* 0: not known */
+    uint32_t max_workgroup_size; /* threads; 0: not given (1024) */
+    bool reqd_workgroup_size;
+    uint32_t grid[3];           /* workgroups; 0: not known */
+    uint32_t waves_per_eu;      /* 0: not given */
+    bool flush_f32_denorms;     /* "denormal-fp-math-f32" = "preserve-sign" */
+    VEC(KernelArg) args;
+    uint32_t kernarg_bytes;     /* explicit and hidden */
+    uint32_t preload_dwords;    /* kernarg dwords preloaded into SGPRs, from offset 0; set by the abi pass */
+    uint32_t lds_bytes;
+    uint32_t scratch_bytes;     /* per lane */
+
+    VEC(VReg) vregs;
+    VEC(Block *) blocks; /* layout order; [0] is the entry */
+    VEC(ExecRegion) regions;
+    VEC(SourceLoc) locs; /* [0] = unknown */
+
+    bool allocated;          /* operands are physical */
+    /* Set by the abi pass (before allocation). */
+    uint32_t num_user_sgprs; /* kernarg pointer and preload */
+    bool uses_workgroup_id[3];
+    uint8_t workitem_dims;   /* 0: x; 1: x, y; 2: x, y, z */
+    /* Set after allocation: highest register + 1. */
+    uint32_t num_vgprs, num_agprs, num_sgprs;
+    bool uses_vcc;
+    uint32_t max_live_v, max_live_s, max_live_a; /* dwords at the points of highest pressure */
+};
+
+/* ---- ir.c: making and changing ---- */
+
+Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target target);
+/* A new virtual register; its number. */
+uint32_t kernel_vreg(Kernel *k, RegClass reg_class, unsigned width);
+uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width);
+/* A new block at the end of the layout (not yet reachable). `name` may be NULL: "bbN". */
+Block *kernel_block(Kernel *k, const char *name, uint32_t region);
+uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop);
+uint32_t kernel_loc(Kernel *k, SourceLoc loc);
+uint32_t block_param(Kernel *k, Block *block, RegClass reg_class, unsigned width);
+/* Block.id = layout position; Inst.index = position in the kernel. */
+void kernel_number(Kernel *k);
+
+static inline Operand vreg_operand(const Kernel *k, uint32_t vreg)
+{
+    const VReg *v = &k->vregs.data[vreg];
+    return (Operand){vreg, OPERAND_VREG, (RegClass)v->reg_class & 15, 0, v->width, 0};
+}
+/* Dwords [first, first + width) of a register operand. */
+static inline Operand operand_sub(Operand o, unsigned first, unsigned width)
+{
+    if (o.kind == OPERAND_PHYS) o.value += first;
+    else o.offset = (uint8_t)(o.offset + first);
+    o.width = (uint8_t)width;
+    return o;
+}
+
+/* A detached instruction with room for `num_operands` operands (NONE), default modifiers. */
+Inst *inst_new(Kernel *k, uint16_t opcode, unsigned num_defs, unsigned num_operands);
+void inst_append(Block *block, Inst *inst);
+void inst_insert_before(Inst *where, Inst *inst);
+void inst_insert_after(Inst *where, Inst *inst);
+void inst_remove(Inst *inst);
+/* Replaces the operands' array by one with `num_operands` (old ones kept as far as they fit). */
+void inst_resize(Kernel *k, Inst *inst, unsigned num_defs, unsigned num_operands);
+static inline unsigned inst_num_uses(const Inst *i) { return i->m.num_operands - i->m.num_defs; }
+static inline Operand *inst_uses(const Inst *i) { return i->m.operands + i->m.num_defs; }
+static inline const InstInfo *inst_row(const Inst *i) { return inst_info(i->m.opcode); }
+static inline bool inst_has(const Inst *i, uint32_t row_flag) { return (inst_row(i)->flags & row_flag) != 0; }
+/* Number of successors of a block (0..2) and the i-th one. */
+static inline unsigned block_num_succs(const Block *b)
+{
+    if (!b->last || !b->last->branch) return 0;
+    return b->last->branch->target[1] ? 2u : 1u;
+}
+static inline Block *block_succ(const Block *b, unsigned i) { return b->last->branch->target[i]; }
+
+#define FOREACH_BLOCK(k, b)                                                                      \
+    for (uint32_t b##_i_ = 0; b##_i_ < (k)->blocks.len; b##_i_++)                                \
+        for (Block *b = (k)->blocks.data[b##_i_], *b##_once_ = b; b##_once_; b##_once_ = NULL)
+#define FOREACH_INST(b, i) for (Inst *i = (b)->first; i; i = i->next)
+/* The body may remove `i` or insert around it. */
+#define FOREACH_INST_SAFE(b, i) for (Inst *i = (b)->first, *i##_next_ = i ? i->next : NULL; i; i = i##_next_, i##_next_ = i ? i->next : NULL)
+#define FOREACH_INST_REVERSE(b, i) for (Inst *i = (b)->last; i; i = i->prev)
+/* Every operand that is read: uses of the instruction, then arguments of its edges. */
+#define FOREACH_USE(i, op)                                                                       \
+    for (unsigned op##_n_ = 0; op##_n_ < inst_total_uses(i); op##_n_++)                          \
+        for (Operand *op = inst_any_use((i), op##_n_), *op##_once_ = op; op##_once_; op##_once_ = NULL)
+#define FOREACH_DEF(i, op) for (Operand *op = (i)->m.operands; op < (i)->m.operands + (i)->m.num_defs; op++)
+
+unsigned inst_total_uses(const Inst *inst);
+Operand *inst_any_use(const Inst *inst, unsigned n);
+
+/* May the instruction be deleted when its results are unused? */
+bool inst_is_removable(const Kernel *k, const Inst *inst);
+/* May it be moved to, shared with, or recomputed at a place in exec region `to`, where `to` is its own region or one that
+   contains it? The one predicate that cse, licm, coalescing, spilling and rematerialisation ask. */
+bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to);
+/* Is region `inner` = `outer` or inside it? */
+bool region_contains(const Kernel *k, uint32_t outer, uint32_t inner);
+/* Replaces every use of the SSA register `from` by `to` (same class and width), edges included. O(kernel). */
+void kernel_replace_uses(Kernel *k, uint32_t from, Operand to);
+
+/* ---- print.c, parse.c: the text form (.kir) ---- */
+
+void kernel_print(const Kernel *k, StrBuf *out);
+/* One instruction as kernel_print writes it, without indentation or newline. */
+void inst_print(const Kernel *k, const Inst *inst, StrBuf *out);
+/* Parses a .kir text with one or more kernels into `out`. False and diagnostics on error. `target` is used where the text names
+   none; when it names another one, that is an error. NUM_TARGETS: the text must name it. */
+typedef VEC(Kernel *) KernelList;
+bool kir_parse(Arena *arena, DiagList *diags, const char *file, const char *text, size_t bytes, Target target,
+               KernelList *out);
+
+/* ---- validate.c ---- */
+
+/* Checks all rules of docs/kernel-ir.md; every violation becomes an error in `diags` (collected, then the kernel is printed
+   annotated into `out` if it is not NULL). True when the kernel is valid. */
+bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out);
+
+/* ---- analysis/ ---- */
+
+void cfg_build(Kernel *k);       /* preds, rpo, and block ids */
+void dominance_build(Kernel *k); /* needs cfg_build */
+void loops_build(Kernel *k);     /* needs dominance_build: loop_header, loop_depth */
+bool block_dominates(const Block *a, const Block *b);
+/* a strictly before b on every path (same block: order of Inst.index; needs kernel_number) */
+bool inst_dominates(const Inst *a, const Inst *b);
+
+/* ---- passes ---- */
+
+typedef struct PassCtx {
+    DiagList *diags;
+    bool no_spill;
+    bool force_waits;   /* s_waitcnt 0 behind every memory operation: a correctness oracle */
+    uint32_t max_vgprs; /* 0: by target and occupancy */
+    const char *reproduce; /* command line for bug reports; may be NULL */
+} PassCtx;
+
+/* A pass returns true when it changed the kernel. It reports user errors in ctx->diags. */
+typedef bool Pass(Kernel *k, PassCtx *ctx);
+
+/* opt/ (virtual registers) */
+Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_accumulator;
+/* regalloc/ */
+Pass pass_abi, pass_regalloc, pass_check_regalloc, pass_expand;
+/* finalize/ (physical registers) */
+Pass pass_waits, pass_hazards, pass_branches;
+
+typedef struct PassInfo {
+    const char *name;
+    Pass *run;
+    bool optional;  /* --disable-pass may name it */
+    bool needs_allocated;  /* runs on physical registers */
+    const char *summary;
+} PassInfo;
+/* driver/pipeline.c: THE list of passes, in order. */
+extern const PassInfo pipeline_passes[];
+extern const unsigned pipeline_num_passes;
+
+#endif

@@ -1,0 +1,405 @@
+/* Facts about the machine: targets, registers, operands, instructions. Everything that knows an instruction
+   (builder, printer, parser, validator, allocator, waits, hazards, decoder, emulator, reports) reads these tables. */
+#ifndef WAVECC_ISA_ISA_H
+#define WAVECC_ISA_ISA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "support/strbuf.h"
+
+/* ---- targets (targets.def) ---- */
+
+typedef enum Target {
+#define TARGET(id, ...) TARGET_##id,
+#include "isa/targets.def"
+#undef TARGET
+    NUM_TARGETS
+} Target;
+
+enum {
+    ON_GFX942 = 1 << TARGET_GFX942,
+    ON_GFX950 = 1 << TARGET_GFX950,
+    ON_GFX1250 = 1 << TARGET_GFX1250,
+    ON_GFX9 = ON_GFX942 | ON_GFX950,
+};
+
+typedef struct TargetInfo {
+    const char *name;
+    bool supported;              /* false: known by name only */
+    uint16_t wave_size;          /* lanes */
+    uint16_t mask_dwords;        /* dwords of a lane mask */
+    uint16_t num_vgprs;          /* addressable VGPRs of a wave */
+    uint16_t num_agprs;          /* addressable AGPRs; 0: no AGPR file */
+    uint16_t vgpr_file;          /* VGPRs + AGPRs of one SIMD lane */
+    uint16_t vgpr_granule;       /* allocation granule, registers */
+    uint16_t num_sgprs;          /* s0 .. s(n-1), without VCC */
+    uint16_t max_waves_per_simd;
+    uint32_t lds_bytes;          /* largest LDS allocation of a workgroup */
+    uint32_t elf_mach;           /* EF_AMDGPU_MACH value */
+    uint8_t constant_bus_limit;  /* scalar values and literals that one VALU instruction can read */
+    bool vop3_literal;           /* VOP3 takes a 32-bit literal */
+    int32_t mubuf_offset_max;    /* bytes; the least is 0 */
+    int32_t global_offset_min;   /* bytes */
+    int32_t global_offset_max;
+    int32_t ds_offset_max;
+    uint16_t max_user_sgprs;
+    bool kernarg_preload;
+    bool has_fnuz_fp8;           /* fp8/bf8 are FNUZ; else OCP */
+} TargetInfo;
+
+extern const TargetInfo target_infos[NUM_TARGETS];
+/* The target of that name ("gfx942"), or NUM_TARGETS. */
+Target target_from_name(const char *name, size_t length);
+
+/* ---- operands ---- */
+
+typedef enum RegClass {
+    CLASS_S,  /* SGPR */
+    CLASS_V,  /* VGPR */
+    CLASS_A,  /* AGPR */
+    CLASS_VA, /* VGPR or AGPR, the allocator's choice (virtual registers only) */
+    NUM_CLASSES
+} RegClass;
+
+/* Registers that the allocator does not hand out. */
+typedef enum SpecialReg {
+    SPECIAL_VCC, /* width 2; sub-range .offset 0/1 with width 1 = vcc_lo, vcc_hi */
+    SPECIAL_EXEC,
+    SPECIAL_M0,
+    SPECIAL_SCC, /* as an operand of VALU: src_scc */
+    SPECIAL_FLAT_SCRATCH,
+    SPECIAL_XNACK_MASK,
+    SPECIAL_VCCZ,
+    SPECIAL_EXECZ,
+    SPECIAL_SHARED_BASE, /* src_shared_base, and the next three */
+    SPECIAL_SHARED_LIMIT,
+    SPECIAL_PRIVATE_BASE,
+    SPECIAL_PRIVATE_LIMIT,
+    SPECIAL_POPS_EXITING_WAVE_ID,
+    SPECIAL_TTMP, /* ttmp0..15: `offset` is the number */
+    SPECIAL_LDS_DIRECT,
+    NUM_SPECIALS
+} SpecialReg;
+
+typedef enum OperandKind {
+    OPERAND_NONE,    /* absent: "off" */
+    OPERAND_VREG,    /* value: number of the virtual register */
+    OPERAND_PHYS,    /* value: first register number in its file */
+    OPERAND_SPECIAL, /* value: SpecialReg */
+    OPERAND_IMM,     /* value: 32 bits, in the type of the operand (f16 in the low half). 64-bit integer operands: sign-extended;
+                        f64 operands: inline constants only, value = the high 32 bits */
+} OperandKind;
+
+enum { OPERAND_NEG = 1, OPERAND_ABS = 2, OPERAND_SEXT = 4 }; /* Operand.flags: source modifiers */
+
+/* 8 bytes, passed by value. A register operand is `width` dwords starting at dword `offset` of a virtual register;
+   physical and special registers have offset folded into value, except VCC/EXEC halves and ttmp. */
+typedef struct Operand {
+    uint32_t value;
+    uint8_t kind : 4;      /* OperandKind */
+    uint8_t reg_class : 4; /* RegClass, for VREG and PHYS */
+    uint8_t offset;        /* dwords */
+    uint8_t width;         /* dwords; 0 for IMM and NONE */
+    uint8_t flags;         /* OPERAND_NEG ... */
+} Operand;
+_Static_assert(sizeof(Operand) == 8, "operands are passed by value");
+
+static inline Operand operand_none(void) { return (Operand){0, OPERAND_NONE, 0, 0, 0, 0}; }
+static inline Operand operand_imm(uint32_t bits) { return (Operand){bits, OPERAND_IMM, 0, 0, 0, 0}; }
+static inline Operand operand_phys(RegClass reg_class, uint32_t first, uint8_t width)
+{
+    return (Operand){first, OPERAND_PHYS, reg_class & 15, 0, width, 0};
+}
+static inline Operand operand_special(SpecialReg reg, uint8_t width)
+{
+    return (Operand){reg, OPERAND_SPECIAL, 0, 0, width, 0};
+}
+static inline bool operand_is_reg(Operand o) { return o.kind == OPERAND_VREG || o.kind == OPERAND_PHYS; }
+static inline bool operand_is_imm(Operand o) { return o.kind == OPERAND_IMM; }
+static inline bool operand_same(Operand a, Operand b)
+{
+    return a.value == b.value && a.kind == b.kind && a.reg_class == b.reg_class && a.offset == b.offset &&
+           a.width == b.width && a.flags == b.flags;
+}
+
+/* ---- instruction rows (inst.def) ---- */
+
+typedef enum Format {
+    FORMAT_PSEUDO, /* no encoding: expanded before emission */
+    FORMAT_SOP1,
+    FORMAT_SOP2,
+    FORMAT_SOPC,
+    FORMAT_SOPK,
+    FORMAT_SOPP,
+    FORMAT_SMEM,
+    FORMAT_VOP1,
+    FORMAT_VOP2,
+    FORMAT_VOPC,
+    FORMAT_VOP3,
+    FORMAT_VOP3P,
+    FORMAT_MAI,    /* VOP3P-MAI: MFMA, SMFMAC, v_accvgpr_* */
+    FORMAT_MAI_SCALED, /* 16-byte v_mfma_scale_* */
+    FORMAT_DS,
+    FORMAT_MUBUF,
+    FORMAT_FLAT,
+    FORMAT_GLOBAL,
+    FORMAT_SCRATCH,
+    NUM_FORMATS
+} Format;
+
+/* How one instruction is encoded, where its row allows several. */
+typedef enum Form {
+    FORM_AUTO, /* not decided: the printer and encoder take the smallest that holds the operands */
+    FORM_E32,
+    FORM_E64,
+    FORM_SDWA,
+    FORM_DPP,
+} Form;
+
+typedef enum Unit {
+    UNIT_NONE,
+    UNIT_SALU,
+    UNIT_VALU,
+    UNIT_TRANS,
+    UNIT_MFMA,
+    UNIT_SMEM,
+    UNIT_VMEM,
+    UNIT_LDS,
+    UNIT_FLAT,
+    UNIT_BRANCH,
+    UNIT_WAIT,    /* s_waitcnt, s_nop */
+    UNIT_BARRIER,
+    UNIT_MESSAGE,
+} Unit;
+
+/* What the operand's bits mean: decides which inline constants exist and what they stand for. */
+typedef enum OperandType {
+    TYPE_B32, /* also u32, i32: integer inline constants; float ones are the f32 patterns */
+    TYPE_F32,
+    TYPE_B16,
+    TYPE_F16,
+    TYPE_BF16,
+    TYPE_B64,
+    TYPE_F64,
+    TYPE_PK_B16, /* two halves */
+    TYPE_PK_F16,
+    TYPE_PK_F32, /* two dwords */
+    TYPE_WIDE,   /* register data of any size, no constants */
+} OperandType;
+
+enum { /* OperandInfo.allow */
+    ALLOW_V = 1 << 0,
+    ALLOW_A = 1 << 1,
+    ALLOW_S = 1 << 2,
+    ALLOW_VCC = 1 << 3,
+    ALLOW_EXEC = 1 << 4,
+    ALLOW_M0 = 1 << 5,
+    ALLOW_SCC = 1 << 6,
+    ALLOW_INLINE = 1 << 7,  /* inline constants */
+    ALLOW_LITERAL = 1 << 8, /* a 32-bit literal, where the chosen form has room (isa_check) */
+    ALLOW_NONE = 1 << 9,    /* may be absent ("off") */
+    ALLOW_OTHER = 1 << 10,  /* the remaining special registers, as scalar sources */
+};
+
+enum { /* OperandInfo.flags */
+    OPERAND_EARLY_CLOBBER = 1 << 0, /* a destination that may not share registers with any source */
+    OPERAND_PARTIAL = 1 << 1,       /* a destination of which only a half, or some lanes, are written: keeps the rest */
+    OPERAND_SAME_OR_DISJOINT = 1 << 2, /* MFMA D against C: identical or disjoint */
+    OPERAND_LANE_MASK = 1 << 3,     /* a lane mask: width is the target's mask_dwords */
+};
+
+typedef struct OperandInfo {
+    uint8_t width;   /* dwords; 0: by modifiers (isa_operand_width) */
+    uint8_t align;   /* alignment of the first physical register, dwords */
+    uint8_t type;    /* OperandType */
+    int8_t tied;     /* number of the operand that must be the same register (a use tied to def 0), else -1 */
+    uint16_t allow;  /* ALLOW_ */
+    uint8_t flags;   /* OPERAND_ */
+} OperandInfo;
+
+enum { MAX_OPERANDS = 8 };
+
+enum { /* InstInfo.modifiers: which Modifiers fields the row has */
+    MOD_OFFSET = 1 << 0,   /* byte offset (DS, MUBUF, FLAT, GLOBAL, SCRATCH, SMEM) */
+    MOD_OFFSET2 = 1 << 1,  /* DS offset0/offset1 */
+    MOD_SIMM16 = 1 << 2,   /* SOPP/SOPK immediate */
+    MOD_CACHE = 1 << 3,    /* sc0 sc1 nt (glc for SMEM) */
+    MOD_OFFEN = 1 << 4,    /* offen, idxen */
+    MOD_LDS = 1 << 5,      /* the "lds" bit of MUBUF */
+    MOD_NEG_ABS = 1 << 6,  /* source modifiers in the e64 form */
+    MOD_CLAMP = 1 << 7,
+    MOD_OMOD = 1 << 8,
+    MOD_OP_SEL = 1 << 9,   /* VOP3 op_sel */
+    MOD_PACKED = 1 << 10,  /* VOP3P op_sel, op_sel_hi, neg_lo, neg_hi */
+    MOD_MFMA = 1 << 11,    /* cbsz, abid, blgp */
+    MOD_SDWA = 1 << 12,    /* has an SDWA form */
+    MOD_DPP = 1 << 13,     /* has a DPP form */
+    MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_* */
+    MOD_GDS = 1 << 15,
+    MOD_CMP = 1 << 16,     /* pseudo: cmp names an s_cmp_* opcode */
+};
+
+enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
+enum { MEM_OFFEN = 1, MEM_IDXEN = 2, MEM_LDS = 4, MOD_FLAG_CLAMP = 8, MEM_GDS = 16, DPP_BOUND_CTRL = 32 }; /* Modifiers.flags */
+
+/* The non-register fields of one instruction. Unused fields are 0 (op_sel_hi of VOP3P too: set it to 7 for packed math,
+   or use isa_default_modifiers). */
+typedef struct Modifiers {
+    int32_t offset;    /* bytes; or simm16; or DS offset0 | offset1 << 8 (in elements, as encoded) */
+    uint16_t cmp;      /* Opcode of the s_cmp_* that a pseudo-operation uses */
+    uint16_t dpp_ctrl; /* as encoded, 9 bits */
+    uint8_t dpp_masks; /* row_mask << 4 | bank_mask */
+    uint8_t cache;
+    uint8_t flags;
+    uint8_t omod;
+    uint8_t op_sel, op_sel_hi, neg_lo, neg_hi; /* bit per source; VOP3 op_sel bit 3 = destination */
+    uint8_t cbsz, abid, blgp;
+    uint8_t sdwa_dst;  /* dst_sel | dst_unused << 3 */
+    uint8_t sdwa_src;  /* src0_sel | src1_sel << 4 */
+    uint8_t reserved[3];
+} Modifiers;
+
+/* Implicit registers of a row. */
+enum { IMP_EXEC = 1, IMP_VCC = 2, IMP_SCC = 4, IMP_M0 = 8, IMP_MODE = 16, IMP_FLAT_SCRATCH = 32 };
+
+/* Which memory events an instruction raises; the counters of each event are rows of counters.def. */
+typedef enum Event {
+    EVENT_NONE,
+    EVENT_VMEM_LOAD,   /* global/buffer load into registers; atomic with return */
+    EVENT_VMEM_STORE,  /* store; atomic without return */
+    EVENT_SCRATCH_LOAD,
+    EVENT_SCRATCH_STORE,
+    EVENT_LDS_DMA,     /* buffer/global load ... lds */
+    EVENT_FLAT_LOAD,
+    EVENT_FLAT_STORE,
+    EVENT_LDS,         /* ds_* */
+    EVENT_SMEM,        /* s_load*, s_buffer_load*, s_memtime, s_dcache_* */
+    EVENT_MESSAGE,     /* s_sendmsg */
+    EVENT_CACHE,       /* buffer_wbl2 */
+    NUM_EVENTS
+} Event;
+
+enum { /* InstInfo.flags */
+    INST_PURE = 1 << 0,       /* result depends on the operands (and EXEC as a mask) only: may be deleted, shared, hoisted */
+    INST_COMMUTES = 1 << 1,   /* the first two sources may be exchanged */
+    INST_CONVERGENT = 1 << 2, /* reads or writes other lanes: never moved across a change of EXEC */
+    INST_WHOLE_WAVE = 1 << 3, /* ignores EXEC: MFMA, v_writelane */
+    INST_LOAD = 1 << 4,
+    INST_STORE = 1 << 5,
+    INST_ATOMIC = 1 << 6,
+    INST_BRANCH = 1 << 7,     /* changes the program counter */
+    INST_TERMINATOR = 1 << 8, /* ends a block of kernel IR */
+    INST_COPY = 1 << 9,       /* a plain register copy */
+    INST_DOT = 1 << 10,       /* v_dot*: hazard class */
+    INST_DGEMM = 1 << 11,     /* f64 MFMA */
+    INST_SGEMM = 1 << 12,     /* f32 x f32 MFMA ("SGEMM": not XDL) */
+    INST_SMFMAC = 1 << 13,
+    INST_DST_HALF = 1 << 14,  /* writes a half or byte of the destination (hazard: op_sel/sdwa forwarding) */
+    INST_BARRIER = 1 << 15,   /* s_barrier */
+    INST_WRITES_EXEC = 1 << 16,
+    INST_VALU_WRITES_SGPR = 1 << 17, /* v_cmp, carry out, v_readlane, ... */
+    INST_CVT_SCALE = 1 << 18, /* v_cvt_scalef32_*: hazard class */
+    INST_READS_LANES = 1 << 19, /* v_readlane, v_readfirstlane, v_writelane */
+    INST_PERMLANE_SWAP = 1 << 20,
+    INST_SIDE_EFFECT = 1 << 21, /* never deleted */
+    INST_NO_E32 = 1 << 22,    /* only the e64 encoding exists */
+    INST_DP_FMA = 1 << 23,    /* v_fma_f64: hazard after DGEMM */
+    INST_SRC2_TIED = 1 << 24, /* fmac/mac: reads the destination */
+};
+
+/* How faithfully the emulator executes a row. */
+typedef enum Fidelity { FIDELITY_NONE, FIDELITY_EXACT, FIDELITY_ROUNDING } Fidelity;
+
+typedef struct InstInfo {
+    const char *name;      /* mnemonic without _e32/_e64/_sdwa/_dpp */
+    uint8_t format;        /* Format (VOP1/VOP2/VOPC rows have an e64 form too) */
+    uint8_t unit;          /* Unit */
+    uint8_t event;         /* Event */
+    uint8_t num_defs;
+    uint8_t num_operands;  /* defs first, then uses, in assembly order. Implicit registers are not operands */
+    uint8_t targets;       /* ON_ */
+    uint8_t implicit_reads, implicit_writes; /* IMP_ (EXEC as the lane mask of vector instructions included) */
+    uint8_t passes[NUM_TARGETS]; /* MFMA passes; 0 otherwise */
+    uint8_t memory_bytes;  /* bytes per lane (vector) or in all (scalar) that a memory operation moves; 0: none */
+    uint8_t fidelity[1];   /* Fidelity of the emulator, see sim */
+    uint32_t modifiers;    /* MOD_ */
+    uint32_t flags;        /* INST_ */
+    uint16_t opcode_e32[NUM_TARGETS]; /* opcode number in the format's own encoding, 0xffff: none */
+    uint16_t opcode_e64[NUM_TARGETS]; /* opcode number in VOP3, 0xffff: none */
+    OperandInfo operands[MAX_OPERANDS];
+} InstInfo;
+
+typedef enum Opcode {
+    OP_INVALID,
+#define INST(id, ...) OP_##id,
+#include "isa/inst.def"
+#undef INST
+    NUM_OPCODES
+} Opcode;
+
+extern const InstInfo inst_infos[NUM_OPCODES];
+static inline const InstInfo *inst_info(uint16_t opcode) { return &inst_infos[opcode]; }
+
+/* The opcode of that mnemonic (no suffix), or OP_INVALID. Thread-safe. */
+Opcode opcode_from_name(const char *name, size_t length);
+
+/* A machine or pseudo instruction without its place in a program: what decoder, printer and checks share. */
+typedef struct MachineInst {
+    uint16_t opcode;
+    uint8_t form; /* Form */
+    uint8_t num_defs;
+    uint8_t num_operands; /* defs first */
+    Modifiers mods;
+    Operand *operands;
+} MachineInst;
+
+/* What modifiers mean "none" for this row (op_sel_hi = all ones for packed math, masks 0xff for DPP). */
+Modifiers isa_default_modifiers(uint16_t opcode);
+/* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane masks). */
+uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
+/* The source field of an inline constant of that type (128..208, 240..248), or -1. */
+int isa_inline_constant(OperandType type, uint32_t bits);
+/* The value that a source field 128..208/240..248 stands for, in that type. */
+uint32_t isa_inline_value(OperandType type, unsigned field);
+
+/* Can `operand` stand at place `index` of this instruction, the other operands being as they are? Looks at class, width,
+   alignment (physical registers), constants, the constant bus, ties. `why` (may be NULL) gets a static text when not. */
+bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand operand, const char **why);
+/* All of the above for a complete instruction with physical registers, and its modifiers' ranges. */
+bool isa_check(Target target, const MachineInst *inst, const char **why);
+/* FORM_AUTO resolved: the smallest form that holds these operands and modifiers. */
+Form isa_choose_form(Target target, const MachineInst *inst);
+/* Size in bytes of the encoded instruction (physical registers). */
+unsigned isa_size_bytes(Target target, const MachineInst *inst);
+
+/* Assembly text, as LLVM's assembler reads it and LLVM's disassembler writes it: "v_add_u32_e32 v0, v1, v2".
+   `print_reg` (may be NULL) writes virtual registers; branches write `label` if it is not NULL. */
+typedef void PrintVreg(void *context, StrBuf *out, Operand operand);
+void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
+               StrBuf *out);
+
+/* ---- decoder (decode.c) ---- */
+
+typedef struct DecodedInst {
+    MachineInst inst; /* inst.operands points at `operands` of the same object: fix it up after copying */
+    Operand operands[MAX_OPERANDS];
+    uint64_t address; /* byte offset of the instruction in its section */
+    uint32_t size;    /* bytes */
+    uint32_t words[4];
+} DecodedInst;
+
+typedef enum DecodeStatus {
+    DECODE_OK,
+    DECODE_UNKNOWN,   /* no row has this opcode on this target */
+    DECODE_ILLEGAL,   /* a known row with an impossible operand: misaligned or out-of-range tuple, bad source field */
+    DECODE_TRUNCATED, /* the code ends inside the instruction */
+} DecodeStatus;
+
+/* Decodes the instruction at words[0]; num_words are readable. For branches mods.offset is simm16 (target = address + 4 + 4 * simm16).
+   `why` gets a static text when the status is not DECODE_OK. Thread-safe. */
+DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, uint64_t address, DecodedInst *out,
+                        const char **why);
+
+#endif

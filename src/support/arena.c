@@ -1,0 +1,115 @@
+#include "support/arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Chunk {
+    struct Chunk *next;
+    size_t size; /* bytes of payload */
+    size_t used;
+    size_t reserved; /* keeps the payload 16-byte aligned */
+    unsigned char payload[];
+} Chunk;
+
+struct Arena {
+    Chunk *chunks;
+    size_t used;
+    size_t next_size;
+};
+
+enum { FIRST_CHUNK = 64 * 1024, LARGEST_CHUNK = 8 * 1024 * 1024, ALIGNMENT = 16 };
+
+static void *must(void *memory)
+{
+    if (!memory) {
+        fputs("wavecc: out of memory\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+Arena *arena_new(void)
+{
+    Arena *arena = must(calloc(1, sizeof *arena));
+    arena->next_size = FIRST_CHUNK;
+    return arena;
+}
+
+void arena_free(Arena *arena)
+{
+    if (!arena) return;
+    for (Chunk *chunk = arena->chunks, *next; chunk; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
+    free(arena);
+}
+
+static size_t round_up(size_t bytes) { return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
+
+void *arena_alloc(Arena *arena, size_t bytes)
+{
+    if (bytes > SIZE_MAX - 2 * LARGEST_CHUNK) must(NULL);
+    bytes = round_up(bytes ? bytes : 1);
+    Chunk *chunk = arena->chunks;
+    if (!chunk || chunk->size - chunk->used < bytes) {
+        size_t size = bytes > arena->next_size ? bytes : arena->next_size;
+        chunk = must(calloc(1, sizeof *chunk + size));
+        chunk->size = size;
+        chunk->next = arena->chunks;
+        arena->chunks = chunk;
+        if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+    }
+    void *result = chunk->payload + chunk->used;
+    chunk->used += bytes;
+    arena->used += bytes;
+    return result;
+}
+
+void *arena_grow(Arena *arena, void *old, size_t old_bytes, size_t new_bytes)
+{
+    Chunk *chunk = arena->chunks;
+    size_t old_rounded = round_up(old_bytes), new_rounded = round_up(new_bytes);
+    /* The newest block of the newest chunk can grow where it stands; chunks are zeroed when made. */
+    if (old && old_bytes && chunk && (unsigned char *)old + old_rounded == chunk->payload + chunk->used &&
+        chunk->size - chunk->used >= new_rounded - old_rounded) {
+        chunk->used += new_rounded - old_rounded;
+        arena->used += new_rounded - old_rounded;
+        return old;
+    }
+    void *result = arena_alloc(arena, new_bytes);
+    if (old_bytes) memcpy(result, old, old_bytes);
+    return result;
+}
+
+char *arena_strndup(Arena *arena, const char *text, size_t length)
+{
+    char *copy = arena_alloc(arena, length + 1);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+char *arena_strdup(Arena *arena, const char *text) { return arena_strndup(arena, text, strlen(text)); }
+
+char *arena_vprintf(Arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    char *text = arena_alloc(arena, (size_t)length + 1);
+    vsnprintf(text, (size_t)length + 1, format, args);
+    return text;
+}
+
+char *arena_printf(Arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = arena_vprintf(arena, format, args);
+    va_end(args);
+    return text;
+}
+
+size_t arena_used(const Arena *arena) { return arena->used; }

@@ -1,0 +1,23 @@
+/* A growing text buffer (heap memory, so that results can be handed to the caller of the library). */
+#ifndef WAVECC_SUPPORT_STRBUF_H
+#define WAVECC_SUPPORT_STRBUF_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+typedef struct StrBuf {
+    char *data; /* NUL-terminated once anything was appended; NULL before */
+    size_t len; /* bytes without the NUL */
+    size_t cap;
+} StrBuf;
+
+void strbuf_append(StrBuf *buf, const char *text);
+void strbuf_append_n(StrBuf *buf, const char *text, size_t length);
+void strbuf_char(StrBuf *buf, char c);
+void strbuf_printf(StrBuf *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void strbuf_vprintf(StrBuf *buf, const char *format, va_list args);
+/* Hands the text (never NULL) to the caller, who frees it with free(); the buffer is empty again. */
+char *strbuf_take(StrBuf *buf);
+void strbuf_free(StrBuf *buf);
+
+#endif
