@@ -1,0 +1,151 @@
+/* Global memory of the emulated device: a sparse page table over 48-bit addresses.
+
+   A region (a buffer, the kernel arguments, the code) is a byte range [base, base + size) that `memory_map` adds. Bytes between
+   regions are unmapped: touching them is a fault, to the byte, although pages are larger. A page comes into being when
+   it is first touched, made by the region's fill function, so a region costs what is touched and not its size.
+
+   A MemoryPort is one thread's view: a small translation cache before the shared page table. Ports of several threads may
+   be used at the same time; regions are mapped before that. */
+#ifndef WAVECC_SIM_MEMORY_H
+#define WAVECC_SIM_MEMORY_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "support/strbuf.h"
+
+typedef struct Memory Memory;
+
+enum {
+    MEMORY_ADDRESS_BITS = 48,
+    MEMORY_PAGE_BITS = 12,
+    MEMORY_PAGE_BYTES = 1 << MEMORY_PAGE_BITS,
+    MEMORY_CACHE_ENTRIES = 256,
+    MEMORY_NO_REGION = -1,
+};
+
+/* Makes the first contents of bytes [offset, offset + count) of a region. A pure function of (context, offset): it is
+   called once for a page that is touched, and also to look at bytes that never were. Called under a lock. */
+typedef void MemoryFill(void *context, uint64_t offset, uint8_t *bytes, size_t count);
+
+typedef struct MemoryRegion {
+    uint64_t base;
+    uint64_t size;      /* bytes; a region of size 0 is legal and can't be touched */
+    const char *name;   /* for messages: "argument 2"; must outlive the memory */
+    MemoryFill *fill;   /* NULL: zeroes */
+    void *context;
+    bool read_only;     /* a store is a fault: code */
+} MemoryRegion;
+
+typedef struct MemoryPage {
+    uint8_t *data;                /* MEMORY_PAGE_BYTES */
+    _Atomic(uint8_t *) written;   /* a byte per byte: 1 = the program under test stored there; NULL: none of them */
+    uint32_t begin, end;          /* the bytes of the page that belong to the region */
+    int32_t region;
+    bool read_only;
+} MemoryPage;
+
+typedef enum MemoryFaultKind {
+    MEMORY_FAULT_NONE,
+    MEMORY_FAULT_UNMAPPED,    /* no region there (beyond 48 bits too) */
+    MEMORY_FAULT_READ_ONLY,   /* a store into code */
+    MEMORY_FAULT_HOST_LIMIT,  /* the host's budget for touched pages is used up (memory_set_limit) */
+} MemoryFaultKind;
+
+/* The last access of a port that failed: the first byte that could not be accessed. */
+typedef struct MemoryFault {
+    MemoryFaultKind kind;
+    uint64_t address;
+    uint32_t size; /* of the whole access */
+    bool is_store;
+} MemoryFault;
+
+typedef struct MemoryPort {
+    Memory *memory;
+    MemoryFault fault;
+    struct {
+        uint64_t number; /* page number, or UINT64_MAX */
+        MemoryPage *page;
+    } cache[MEMORY_CACHE_ENTRIES];
+} MemoryPort;
+
+Memory *memory_new(void);
+void memory_free(Memory *memory);
+/* Bytes of touched pages that the host is willing to hold; default 16 GiB. */
+void memory_set_limit(Memory *memory, uint64_t bytes);
+
+/* Adds a region; its number, or MEMORY_NO_REGION when it would overlap (by page) another one, or end beyond 48 bits. */
+int memory_map(Memory *memory, const MemoryRegion *region);
+/* A base address for a region of that size, for the next memory_map: 256-byte aligned, far from all others, with unmapped
+   space around it. Every second one (the first included) crosses a multiple of 4 GiB in its middle, so that a lost carry
+   between address halves shows; the others have the top bit of the low half set, so that a wrong sign extension shows.
+   0 when there is no room. Deterministic: depends on the regions mapped before and on size. */
+uint64_t memory_place(Memory *memory, uint64_t size);
+int memory_num_regions(const Memory *memory);
+const MemoryRegion *memory_region(const Memory *memory, int region);
+/* Bytes of pages touched so far. */
+uint64_t memory_touched(const Memory *memory);
+
+void memory_port_init(MemoryPort *port, Memory *memory);
+
+/* The page with that number, or NULL with port->fault set. Fills the port's cache. */
+MemoryPage *memory_page_slow(MemoryPort *port, uint64_t number);
+
+static inline unsigned memory_cache_slot(uint64_t number)
+{
+    /* Strides of matrices are powers of two: mix the upper bits in. */
+    return (unsigned)((number * 0x9e3779b97f4a7c15u) >> 56) % MEMORY_CACHE_ENTRIES;
+}
+
+static inline MemoryPage *memory_page(MemoryPort *port, uint64_t number)
+{
+    unsigned slot = memory_cache_slot(number);
+    if (port->cache[slot].number == number) return port->cache[slot].page;
+    return memory_page_slow(port, number);
+}
+
+/* Fast path of a load: a host pointer to `size` bytes at `address`, or NULL when they are not all inside one page of one
+   region; then memory_load decides (it crosses a page, or it faults). */
+static inline const uint8_t *memory_load_ptr(MemoryPort *port, uint64_t address, uint32_t size)
+{
+    MemoryPage *page = memory_page(port, address >> MEMORY_PAGE_BITS);
+    uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+    if (!page || at < page->begin || at + size > page->end) return NULL;
+    return page->data + at;
+}
+
+/* The page's written map, made when there is none. */
+uint8_t *memory_written_map(MemoryPort *port, MemoryPage *page);
+
+/* Fast path of a store or an atomic: as memory_load_ptr; the bytes count as written by the program under test. */
+static inline uint8_t *memory_store_ptr(MemoryPort *port, uint64_t address, uint32_t size)
+{
+    MemoryPage *page = memory_page(port, address >> MEMORY_PAGE_BITS);
+    uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+    if (!page || at < page->begin || at + size > page->end || page->read_only) return NULL;
+    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    if (!written) written = memory_written_map(port, page);
+    memset(written + at, 1, size);
+    return page->data + at;
+}
+
+/* Any place, any size (1..16 bytes and more, across pages). False: port->fault says why; a store that faults writes
+   nothing. */
+bool memory_load(MemoryPort *port, uint64_t address, void *to, uint32_t size);
+bool memory_store(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
+
+/* For whoever looks at results, not for the program under test: copies bytes [offset, offset + count) of a region
+   (untouched ones as its fill makes them, without making pages). The range must be inside. */
+void memory_peek(const Memory *memory, int region, uint64_t offset, void *to, size_t count);
+/* The first run of written bytes of the region at or after *begin: true, and [*begin, *end) is that run within one page
+   (runs that touch across a page boundary come one after the other). */
+bool memory_next_written(const Memory *memory, int region, uint64_t *begin, uint64_t *end);
+
+/* "0x...: 16 bytes past the end of argument 2 (1024 bytes at 0x...)". */
+void memory_describe(const Memory *memory, uint64_t address, StrBuf *out);
+/* A whole message: "store of 4 bytes at 0x..., 16 bytes past the end of ...". */
+void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out);
+
+#endif
