@@ -1,0 +1,102 @@
+/* wavecc: compiles GPU kernels from MLIR (or kernel IR text) to AMDGCN assembly and code objects.
+ *
+ * The library prints nothing and never ends the process, except for abort() after an internal error (a bug in wavecc)
+ * where no handler was set with wavecc_set_bug_handler. A context may be used by one thread at a time; different contexts
+ * are independent. Texts are UTF-8; sizes are in bytes. */
+#ifndef WAVECC_H
+#define WAVECC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WAVECC_VERSION "0.1.0"
+
+/* Holds what is worth keeping between compilations (MLIR dialects, memoised attributes). */
+typedef struct WaveccContext WaveccContext;
+/* The result of one compilation: kernels, diagnostics, and the outputs made from them. */
+typedef struct WaveccModule WaveccModule;
+
+typedef enum WaveccStatus {
+    WAVECC_OK = 0,
+    WAVECC_ERROR = 1, /* the input or the options are wrong: see wavecc_module_diagnostics */
+} WaveccStatus;
+
+typedef enum WaveccMemrefAbi {
+    WAVECC_MEMREF_AUTO,       /* bare pointers when all memref types are static, else descriptors */
+    WAVECC_MEMREF_BARE,       /* one pointer per memref argument */
+    WAVECC_MEMREF_DESCRIPTOR, /* MLIR's descriptor: 3 + 2 * rank 8-byte entries */
+} WaveccMemrefAbi;
+
+typedef struct WaveccOptions {
+    const char *target;          /* "gfx942" or "gfx950"; NULL only for kernel IR text that names its target */
+    const char *kernel;          /* compile only the kernel of this name; NULL: all */
+    WaveccMemrefAbi memref_abi;
+    bool no_spill;               /* a kernel that does not fit its registers is an error */
+    bool verify_each;            /* validate the kernel IR after every pass */
+    bool force_waits;            /* wait for everything behind every memory operation: a correctness oracle, slow code */
+    bool line_tables;            /* source lines (.debug_line) in objects */
+    bool time_passes;            /* collect wavecc_module_timing */
+    const char *print_after;     /* kernel IR after these passes (comma-separated, or "all") into wavecc_module_dump */
+    const char *stop_after;      /* stop after this pass: only kernel IR can be taken from the module */
+    const char *disable_passes;  /* comma-separated names of optional passes */
+    const char *command;         /* how to reproduce: put into reports of internal errors; may be NULL */
+} WaveccOptions;
+
+typedef enum WaveccOutput {
+    WAVECC_OUTPUT_KIR,      /* kernel IR text */
+    WAVECC_OUTPUT_ASSEMBLY, /* AMDGCN assembly text */
+    WAVECC_OUTPUT_OBJECT,   /* relocatable ELF */
+    WAVECC_OUTPUT_HSACO,    /* linked code object, for hipModuleLoadData and the like */
+} WaveccOutput;
+
+typedef struct WaveccKernelInfo {
+    const char *name;
+    uint32_t num_vgprs, num_agprs, num_sgprs; /* registers used; SGPRs without VCC */
+    uint32_t lds_bytes, scratch_bytes;        /* per workgroup; per lane */
+    uint32_t kernarg_bytes;
+    uint32_t workgroup_size[3];               /* 0: not known */
+    uint32_t grid[3];                         /* workgroups; 0: not known */
+    uint32_t waves_per_simd;                  /* occupancy: waves that fit a SIMD at once */
+    uint32_t num_instructions;
+} WaveccKernelInfo;
+
+/* Defaults: everything off, line tables on. */
+void wavecc_options_init(WaveccOptions *options);
+
+WaveccContext *wavecc_context_create(void);
+void wavecc_context_destroy(WaveccContext *context);
+
+/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"). `name` is used in diagnostics. *module is always set, and
+   destroyed by the caller with wavecc_module_destroy. `text` may be freed when the call returns. */
+WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char *text, size_t bytes,
+                            const WaveccOptions *options, WaveccModule **module);
+void wavecc_module_destroy(WaveccModule *module);
+
+/* All messages, one after the other: "file:line:col: error: ...", the source line, a caret. Never NULL. Owned by the module,
+   as everything below. */
+const char *wavecc_module_diagnostics(const WaveccModule *module);
+/* What options.print_after asked for. Never NULL. */
+const char *wavecc_module_dump(const WaveccModule *module);
+/* A table of stages and passes with their CPU time, if options.time_passes. Never NULL. */
+const char *wavecc_module_timing(const WaveccModule *module);
+
+/* Makes an output. *data is NUL-terminated after *bytes and owned by the module. WAVECC_ERROR adds to the diagnostics. */
+WaveccStatus wavecc_module_output(WaveccModule *module, WaveccOutput kind, const char **data, size_t *bytes);
+
+size_t wavecc_module_num_kernels(const WaveccModule *module);
+/* NULL when `index` is out of range. Resource numbers are 0 when compilation stopped before allocation. */
+const WaveccKernelInfo *wavecc_module_kernel(const WaveccModule *module, size_t index);
+
+/* Called with a message on an internal error of wavecc on this thread; it must not return (longjmp or end the process).
+   After it, the context and module in use are lost and must not be touched. NULL: print to stderr and abort(). */
+void wavecc_set_bug_handler(void (*handler)(const char *message));
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,255 @@
+/* The public API: wavecc_compile and the outputs of a module. Options, front end, pipeline and emission meet here. */
+#include "wavecc/wavecc.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "driver/pipeline.h"
+#include "emit/emit.h"
+#include "frontend/frontend.h"
+
+struct WaveccContext {
+    FrontendContext *frontend;
+};
+
+typedef enum Stage { STAGE_READ, STAGE_ASSEMBLY, STAGE_OBJECT, STAGE_HSACO, NUM_STAGES } Stage;
+
+struct WaveccModule {
+    Arena *arena;
+    DiagList diags;
+    KernelList kernels;
+    WaveccKernelInfo *infos; /* one per kernel */
+    bool line_tables;
+    bool complete; /* all passes ran: code can be emitted */
+    bool failed;
+    StrBuf outputs[4]; /* by WaveccOutput */
+    StrBuf diagnostics, dump, timing;
+    PassTime *pass_times; /* NULL: not asked for */
+    double stage_seconds[NUM_STAGES];
+};
+
+void wavecc_options_init(WaveccOptions *options)
+{
+    memset(options, 0, sizeof *options);
+    options->line_tables = true;
+}
+
+void wavecc_set_bug_handler(void (*handler)(const char *message)) { bug_set_handler(handler); }
+
+WaveccContext *wavecc_context_create(void)
+{
+    WaveccContext *context = calloc(1, sizeof *context);
+    CHECK(context);
+    context->frontend = frontend_context_new();
+    return context;
+}
+
+void wavecc_context_destroy(WaveccContext *context)
+{
+    if (!context) return;
+    frontend_context_free(context->frontend);
+    free(context);
+}
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t a = strlen(text), b = strlen(end);
+    return a >= b && !strcmp(text + a - b, end);
+}
+
+static void write_diagnostics(WaveccModule *m)
+{
+    strbuf_free(&m->diagnostics);
+    diag_print(&m->diags, &m->diagnostics);
+}
+
+/* Front end or kernel IR parser: text to kernels. */
+static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
+                         const WaveccOptions *options)
+{
+    Target target = NUM_TARGETS;
+    bool is_kir = ends_with(name, ".kir");
+    if (options->target) {
+        target = target_from_name(options->target, strlen(options->target));
+        if (target == NUM_TARGETS || !target_infos[target].supported)
+            return diag_error(&m->diags, (SourceLoc){0}, "target '%s' is not supported: use gfx942 or gfx950",
+                              options->target);
+    } else if (!is_kir) {
+        return diag_error(&m->diags, (SourceLoc){0}, "no target given: use --target=gfx942 or --target=gfx950");
+    }
+    if (is_kir) {
+        if (!kir_parse(m->arena, &m->diags, name, text, bytes, target, &m->kernels)) return false;
+        for (uint32_t i = 0; i < m->kernels.len; i++)
+            if (!kernel_validate(m->kernels.data[i], &m->diags, NULL)) return false;
+    } else {
+        FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (int)options->memref_abi};
+        if (!frontend_read(context->frontend, name, text, bytes, &fe, m->arena, &m->diags, &m->kernels)) return false;
+    }
+    if (!m->kernels.len) return diag_error(&m->diags, (SourceLoc){name, 0, 0}, "no kernel in this input");
+    return true;
+}
+
+/* Only the kernel that was asked for (kernel IR input; the front end filters by itself). */
+static bool select_kernel(WaveccModule *m, const char *name)
+{
+    if (!name) return true;
+    for (uint32_t i = 0; i < m->kernels.len; i++) {
+        if (strcmp(m->kernels.data[i]->name, name)) continue;
+        m->kernels.data[0] = m->kernels.data[i];
+        m->kernels.len = 1;
+        return true;
+    }
+    return diag_error(&m->diags, (SourceLoc){0}, "there is no kernel '%s' in this input", name);
+}
+
+static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *info)
+{
+    *info = (WaveccKernelInfo){.name = k->name, .lds_bytes = k->lds_bytes, .scratch_bytes = k->scratch_bytes,
+                               .kernarg_bytes = k->kernarg_bytes};
+    for (int i = 0; i < 3; i++) {
+        info->workgroup_size[i] = k->workgroup_size[i];
+        info->grid[i] = k->grid[i];
+    }
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST(block, inst) info->num_instructions++;
+    }
+    if (!m->complete) return;
+    info->num_vgprs = k->num_vgprs;
+    info->num_agprs = k->num_agprs;
+    info->num_sgprs = k->num_sgprs;
+    info->waves_per_simd = emit_resources(k).waves_per_simd;
+}
+
+static bool compile(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
+                    const WaveccOptions *options)
+{
+    PipelineOptions pipeline = {
+        .ctx = {.diags = &m->diags, .no_spill = options->no_spill, .force_waits = options->force_waits,
+                .reproduce = options->command},
+        .verify_each = options->verify_each, .print_after = options->print_after, .stop_after = options->stop_after,
+        .disable_passes = options->disable_passes, .dump = &m->dump, .times = m->pass_times};
+    if (!pipeline_check_options(&pipeline, &m->diags)) return false;
+    double start = cpu_seconds();
+    bool ok = read_kernels(context, m, name, text, bytes, options) && select_kernel(m, options->kernel);
+    m->stage_seconds[STAGE_READ] = cpu_seconds() - start;
+    for (uint32_t i = 0; ok && i < m->kernels.len; i++) ok = pipeline_run(m->kernels.data[i], &pipeline);
+    m->complete = ok && (!options->stop_after ||
+                         !strcmp(options->stop_after, pipeline_passes[pipeline_num_passes - 1].name));
+    return ok;
+}
+
+WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char *text, size_t bytes,
+                            const WaveccOptions *options, WaveccModule **module)
+{
+    WaveccModule *m = calloc(1, sizeof *m);
+    CHECK(m);
+    *module = m;
+    m->arena = arena_new();
+    diag_init(&m->diags, m->arena);
+    m->diags.source = text;
+    m->diags.source_bytes = bytes;
+    m->line_tables = options->line_tables;
+    if (options->time_passes) m->pass_times = ARENA_ARRAY(m->arena, PassTime, pipeline_num_passes);
+    m->failed = !compile(context, m, arena_strdup(m->arena, name), text, bytes, options);
+    write_diagnostics(m);
+    m->diags.source = NULL; /* the caller may free its text; later messages have no source line */
+    if (m->failed) return WAVECC_ERROR;
+    m->infos = ARENA_ARRAY(m->arena, WaveccKernelInfo, m->kernels.len);
+    for (uint32_t i = 0; i < m->kernels.len; i++) fill_info(m, m->kernels.data[i], &m->infos[i]);
+    return WAVECC_OK;
+}
+
+void wavecc_module_destroy(WaveccModule *m)
+{
+    if (!m) return;
+    for (int i = 0; i < 4; i++) strbuf_free(&m->outputs[i]);
+    strbuf_free(&m->diagnostics);
+    strbuf_free(&m->dump);
+    strbuf_free(&m->timing);
+    arena_free(m->arena);
+    free(m);
+}
+
+static const char *text_of(const StrBuf *buf) { return buf->data ? buf->data : ""; }
+const char *wavecc_module_diagnostics(const WaveccModule *m) { return text_of(&m->diagnostics); }
+const char *wavecc_module_dump(const WaveccModule *m) { return text_of(&m->dump); }
+
+const char *wavecc_module_timing(const WaveccModule *m)
+{
+    static const char *const stages[] = {"read", "assembly text", "assemble", "link (without the child)"};
+    StrBuf *out = (StrBuf *)&m->timing;
+    strbuf_free(out);
+    if (!m->pass_times) return "";
+    double total = 0;
+    strbuf_append(out, "  CPU ms  stage\n");
+    for (int i = 0; i < NUM_STAGES; i++) {
+        if (i == STAGE_ASSEMBLY) {
+            for (unsigned p = 0; p < pipeline_num_passes; p++) {
+                total += m->pass_times[p].seconds;
+                strbuf_printf(out, "%8.3f  pass %s\n", m->pass_times[p].seconds * 1e3, pipeline_passes[p].name);
+            }
+        }
+        total += m->stage_seconds[i];
+        strbuf_printf(out, "%8.3f  %s\n", m->stage_seconds[i] * 1e3, stages[i]);
+    }
+    strbuf_printf(out, "%8.3f  total; %.1f MiB of arena memory\n", total * 1e3,
+                  (double)arena_used(m->arena) / (1024 * 1024));
+    return text_of(out);
+}
+
+static bool make_output(WaveccModule *m, WaveccOutput kind)
+{
+    StrBuf *out = &m->outputs[kind];
+    if (out->data) return true;
+    if (kind == WAVECC_OUTPUT_KIR) {
+        for (uint32_t i = 0; i < m->kernels.len; i++) kernel_print(m->kernels.data[i], out);
+        return true;
+    }
+    if (!m->complete)
+        return diag_error(&m->diags, (SourceLoc){0},
+                          "the compilation was stopped before the last pass: only kernel IR can be emitted");
+    if (kind != WAVECC_OUTPUT_ASSEMBLY && !make_output(m, kind - 1)) return false;
+    double start = cpu_seconds();
+    bool ok;
+    const StrBuf *before = &m->outputs[kind - 1];
+    if (kind == WAVECC_OUTPUT_ASSEMBLY) {
+        EmitOptions options = {.line_tables = m->line_tables};
+        ok = emit_assembly(&m->kernels, &options, &m->diags, out);
+    } else if (kind == WAVECC_OUTPUT_OBJECT) {
+        ok = emit_object(m->kernels.data[0]->target, before->data, before->len, &m->diags, out);
+    } else {
+        ok = emit_hsaco(before->data, before->len, &m->diags, out);
+    }
+    m->stage_seconds[kind] = cpu_seconds() - start;
+    if (!ok) strbuf_free(out);
+    return ok;
+}
+
+WaveccStatus wavecc_module_output(WaveccModule *m, WaveccOutput kind, const char **data, size_t *bytes)
+{
+    *data = "";
+    *bytes = 0;
+    if ((unsigned)kind > WAVECC_OUTPUT_HSACO) return WAVECC_ERROR;
+    if (m->failed || !make_output(m, kind)) {
+        write_diagnostics(m);
+        return WAVECC_ERROR;
+    }
+    *data = m->outputs[kind].data;
+    *bytes = m->outputs[kind].len;
+    return WAVECC_OK;
+}
+
+size_t wavecc_module_num_kernels(const WaveccModule *m) { return m->failed ? 0 : m->kernels.len; }
+
+const WaveccKernelInfo *wavecc_module_kernel(const WaveccModule *m, size_t index)
+{
+    return index < wavecc_module_num_kernels(m) ? &m->infos[index] : NULL;
+}

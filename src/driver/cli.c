@@ -1,0 +1,85 @@
+#include "driver/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool cli_read_file(const char *path, StrBuf *text)
+{
+    bool is_stdin = !strcmp(path, "-");
+    FILE *file = is_stdin ? stdin : fopen(path, "rb");
+    if (!file) {
+        fprintf(stderr, "wavecc: error: cannot open '%s': %s\n", path, strerror(errno));
+        return false;
+    }
+    char chunk[65536];
+    size_t n;
+    while ((n = fread(chunk, 1, sizeof chunk, file)) > 0) strbuf_append_n(text, chunk, n);
+    strbuf_append_n(text, "", 0);
+    bool ok = !ferror(file);
+    if (!ok) fprintf(stderr, "wavecc: error: cannot read '%s': %s\n", path, strerror(errno));
+    if (!is_stdin) fclose(file);
+    return ok;
+}
+
+bool cli_write_file(const char *path, const char *data, size_t bytes)
+{
+    if (!strcmp(path, "-")) {
+        bool ok = fwrite(data, 1, bytes, stdout) == bytes && !fflush(stdout);
+        if (!ok) fprintf(stderr, "wavecc: error: cannot write to standard output: %s\n", strerror(errno));
+        return ok;
+    }
+    /* A device, a pipe: written in place. A file: made beside and renamed. */
+    struct stat info;
+    bool in_place = !stat(path, &info) && !S_ISREG(info.st_mode);
+    char *temporary = malloc(strlen(path) + 16);
+    if (!temporary) return false;
+    sprintf(temporary, in_place ? "%s" : "%s.XXXXXX", path);
+    FILE *file = NULL;
+    if (in_place) {
+        file = fopen(path, "wb");
+    } else {
+        int fd = mkstemp(temporary);
+        if (fd >= 0) {
+            mode_t mask = umask(0);
+            umask(mask);
+            if (!fchmod(fd, 0666 & ~mask)) file = fdopen(fd, "wb");
+            if (!file) close(fd);
+        }
+    }
+    bool ok = file && fwrite(data, 1, bytes, file) == bytes;
+    if (file && fclose(file)) ok = false;
+    if (ok && !in_place) ok = !rename(temporary, path);
+    if (!ok) {
+        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", path, strerror(errno));
+        if (!in_place) unlink(temporary);
+    }
+    free(temporary);
+    return ok;
+}
+
+bool cli_option(const char *argument, const char *name, const char **value)
+{
+    size_t length = strlen(name);
+    *value = NULL;
+    if (strncmp(argument, name, length)) return false;
+    if (!argument[length]) return true;
+    if (argument[length] != '=') return false;
+    *value = argument + length + 1;
+    return true;
+}
+
+int cli_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("wavecc: error: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,26 @@
+/* What the sub-commands share. */
+#ifndef WAVECC_DRIVER_CLI_H
+#define WAVECC_DRIVER_CLI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "support/strbuf.h"
+
+/* Exit statuses of all sub-commands. */
+enum { EXIT_GOOD = 0, EXIT_USAGE = 1, EXIT_PROGRAM_FAILED = 2, EXIT_INCOMPLETE = 3, EXIT_INTERNAL = 70 };
+
+/* The whole file (or standard input for "-") into `text`. False, with a message on stderr, when it can't be read. */
+bool cli_read_file(const char *path, StrBuf *text);
+/* Writes a new file beside `path` and renames it over it, so that no partial file is ever left. "-": standard output. */
+bool cli_write_file(const char *path, const char *data, size_t bytes);
+/* If `argument` is NAME or NAME=VALUE: true, and *value is the text after '=' (NULL when there is none). */
+bool cli_option(const char *argument, const char *name, const char **value);
+/* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
+int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+int cli_compile(int argc, char **argv); /* main.c */
+int cli_opt(int argc, char **argv);     /* opt.c */
+int driver_run(int argc, char **argv);  /* run.c */
+
+#endif

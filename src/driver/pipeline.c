@@ -1,0 +1,135 @@
+/* THE list of passes, in the order in which they run. docs/pipeline.md has a paragraph on each. */
+#include "driver/pipeline.h"
+
+#include <string.h>
+#include <stdio.h>
+#include <time.h>
+
+const PassInfo pipeline_passes[] = {
+    {"cse", pass_cse, true, false, "share equal pure computations along the dominator tree"},
+    {"dce", pass_dce, true, false, "delete computations whose results are not used"},
+    {"peephole", pass_peephole, true, false, "fused forms: shift-add, shift-or, add3, and-or, mad, bfe"},
+    {"zero-accumulator", pass_zero_accumulator, true, false, "MFMA with a zero accumulator takes the constant 0"},
+    {"licm", pass_licm, true, false, "move invariant computations out of loops"},
+    {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds"},
+    {"late-cse", pass_cse, true, false, "share what the passes above have made equal"},
+    {"late-dce", pass_dce, true, false, "delete what the passes above have left"},
+    {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry"},
+    {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves"},
+    {"check-regalloc", pass_check_regalloc, false, true, "prove the allocation, independently of the allocator"},
+    {"expand", pass_expand, false, true, "pseudo-operations to machine instructions"},
+    {"waits", pass_waits, false, true, "s_waitcnt by dataflow over the control flow graph"},
+    {"hazards", pass_hazards, false, true, "s_nop by minimum distance over all paths"},
+    {"branches", pass_branches, false, true, "fall-through, conditional and long branches"},
+};
+const unsigned pipeline_num_passes = sizeof pipeline_passes / sizeof pipeline_passes[0];
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+const PassInfo *pipeline_find(const char *name, size_t length)
+{
+    for (unsigned i = 0; i < pipeline_num_passes; i++)
+        if (strlen(pipeline_passes[i].name) == length && !memcmp(pipeline_passes[i].name, name, length))
+            return &pipeline_passes[i];
+    return NULL;
+}
+
+bool pipeline_names(const char *names, const char *name)
+{
+    if (!names) return false;
+    if (!strcmp(names, "all")) return true;
+    size_t length = strlen(name);
+    for (const char *at = names; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+        if (!strncmp(at, name, length) && (at[length] == ',' || !at[length])) return true;
+    return false;
+}
+
+static bool check_names(const char *names, const char *option, bool must_be_optional, DiagList *diags)
+{
+    if (!names || (!strcmp(names, "all") && !must_be_optional)) return true;
+    while (*names) {
+        size_t length = strcspn(names, ",");
+        const PassInfo *pass = pipeline_find(names, length);
+        if (!pass && !(length == 8 && !memcmp(names, "frontend", 8) && !must_be_optional))
+            return diag_error(diags, (SourceLoc){0}, "%s: there is no pass '%.*s' (wavecc --help lists the passes)",
+                              option, (int)length, names);
+        if (pass && must_be_optional && !pass->optional)
+            return diag_error(diags, (SourceLoc){0}, "%s: pass '%s' is needed for correct code and cannot be disabled",
+                              option, pass->name);
+        names += length + (names[length] == ',');
+    }
+    return true;
+}
+
+bool pipeline_check_options(const PipelineOptions *options, DiagList *diags)
+{
+    return check_names(options->print_after, "--print-after", false, diags) &&
+           check_names(options->stop_after, "--stop-after", false, diags) &&
+           check_names(options->disable_passes, "--disable-pass", true, diags);
+}
+
+/* A kernel that a pass has broken is our mistake, except when the text came from the user: validated before the first pass. */
+static void validate_after(const Kernel *k, const char *pass)
+{
+    DiagList found;
+    Arena *arena = arena_new();
+    diag_init(&found, arena);
+    StrBuf annotated = {0};
+    if (!kernel_validate(k, &found, &annotated)) {
+        StrBuf text = {0};
+        diag_print(&found, &text);
+        BUG("kernel '%s' is not valid after pass '%s'\n%s%s", k->name, pass, text.data ? text.data : "",
+            annotated.data ? annotated.data : "");
+    }
+    strbuf_free(&annotated);
+    arena_free(arena);
+}
+
+static void dump_after(const Kernel *k, const char *pass, const PipelineOptions *options)
+{
+    if (!options->dump || !pipeline_names(options->print_after, pass)) return;
+    strbuf_printf(options->dump, "// kernel IR after %s\n", pass);
+    kernel_print(k, options->dump);
+}
+
+bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options)
+{
+    PassCtx ctx = options->ctx;
+    char context[512];
+    snprintf(context, sizeof context, "kernel '%s', target %s, pass '%s'%s%s", k->name, target_infos[k->target].name,
+             pass->name, ctx.reproduce ? "\n  reproduce: " : "", ctx.reproduce ? ctx.reproduce : "");
+    bug_set_context(context);
+    double start = options->times ? cpu_seconds() : 0;
+    uint32_t errors = ctx.diags->num_errors;
+    pass->run(k, &ctx);
+    if (options->times) {
+        options->times[pass - pipeline_passes].seconds += cpu_seconds() - start;
+        options->times[pass - pipeline_passes].runs++;
+    }
+    bool ok = ctx.diags->num_errors == errors;
+    if (ok && options->verify_each) validate_after(k, pass->name);
+    if (ok) dump_after(k, pass->name, options);
+    bug_set_context(NULL);
+    return ok;
+}
+
+bool pipeline_run(Kernel *k, const PipelineOptions *options)
+{
+    if (options->verify_each) validate_after(k, "frontend");
+    dump_after(k, "frontend", options);
+    if (options->stop_after && !strcmp(options->stop_after, "frontend")) return true;
+    for (unsigned i = 0; i < pipeline_num_passes; i++) {
+        const PassInfo *pass = &pipeline_passes[i];
+        bool disabled = options->disable_passes && pipeline_names(options->disable_passes, pass->name);
+        if (!disabled && !(k->allocated && !pass->needs_allocated)) {
+            if (!pipeline_run_pass(k, pass, options)) return false;
+        }
+        if (options->stop_after && !strcmp(options->stop_after, pass->name)) break;
+    }
+    return true;
+}

@@ -1,0 +1,32 @@
+/* Runs the list of passes over a kernel. */
+#ifndef WAVECC_DRIVER_PIPELINE_H
+#define WAVECC_DRIVER_PIPELINE_H
+
+#include "ir/ir.h"
+
+typedef struct PassTime {
+    double seconds; /* CPU, over all kernels and runs */
+    uint32_t runs;
+} PassTime;
+
+typedef struct PipelineOptions {
+    PassCtx ctx;
+    bool verify_each;
+    const char *print_after;    /* comma-separated names or "all"; NULL */
+    const char *stop_after;     /* NULL: run all */
+    const char *disable_passes; /* comma-separated; NULL */
+    StrBuf *dump;               /* what print_after prints */
+    PassTime *times;            /* pipeline_num_passes entries, or NULL */
+} PipelineOptions;
+
+/* True when `names` (comma-separated, may be NULL) holds `name`, or is "all". */
+bool pipeline_names(const char *names, const char *name);
+/* Checks that all names in the options are passes (and that disabled ones are optional); errors go to diags. */
+bool pipeline_check_options(const PipelineOptions *options, DiagList *diags);
+/* Runs all passes up to stop_after. False when there were errors. `start`: the first pass to run, by index. */
+bool pipeline_run(Kernel *k, const PipelineOptions *options);
+/* Runs one named pass (for `wavecc opt`), validating before and after. */
+bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options);
+const PassInfo *pipeline_find(const char *name, size_t length);
+
+#endif

@@ -1,0 +1,154 @@
+/* Assembly text of finished kernels.
+ *
+ * A kernel is printed block by block in layout order; a label only where a branch goes. With preloaded kernel arguments the code
+ * has two entries (AMDGPUUsage, "Preloaded Kernel Arguments"): firmware without preload starts at the first, whose 256 bytes load
+ * the same SGPRs and branch to the second. */
+#include <stdio.h>
+#include <string.h>
+
+#include "emit/emit.h"
+
+typedef struct Asm {
+    const Kernel *k;
+    const EmitOptions *options;
+    DiagList *diags;
+    StrBuf *out;
+    BitSet labels; /* blocks that a branch names */
+    uint32_t kernel_number;
+    VEC(const char *) files; /* .file numbers count from 1 */
+    uint32_t last_loc;
+} Asm;
+
+static void label_name(const Asm *a, const Block *block, char *text, size_t size)
+{
+    snprintf(text, size, ".LBB%u_%u", a->kernel_number, block->id);
+}
+
+static void find_labels(Asm *a)
+{
+    a->labels = bitset_new(a->k->arena, a->k->blocks.len);
+    FOREACH_BLOCK(a->k, block) {
+        FOREACH_INST(block, inst) {
+            if (inst->branch && inst->branch->target[0]) bitset_set(&a->labels, inst->branch->target[0]->id);
+        }
+    }
+}
+
+/* Number of that file among the `.file` directives. */
+static uint32_t file_number(Asm *a, const char *file)
+{
+    for (uint32_t i = 0; i < a->files.len; i++)
+        if (!strcmp(a->files.data[i], file)) return i + 1;
+    VEC_PUSH(a->k->arena, &a->files, file);
+    strbuf_printf(a->out, "\t.file\t%u \"", a->files.len);
+    for (; *file; file++) {
+        if (*file == '"' || *file == '\\') strbuf_char(a->out, '\\');
+        if ((unsigned char)*file >= ' ') strbuf_char(a->out, *file);
+    }
+    strbuf_append(a->out, "\"\n");
+    return a->files.len;
+}
+
+static void emit_loc(Asm *a, uint32_t loc)
+{
+    if (!a->options->line_tables || !loc || loc == a->last_loc) return;
+    const SourceLoc *s = &a->k->locs.data[loc];
+    if (!s->file || !s->line) return;
+    uint32_t file = file_number(a, s->file);
+    a->last_loc = loc;
+    strbuf_printf(a->out, "\t.loc\t%u %u %u\n", file, s->line, s->column);
+}
+
+static bool emit_inst(Asm *a, const Inst *inst)
+{
+    const char *why = NULL;
+    if (inst_row(inst)->format == FORMAT_PSEUDO || !isa_check(a->k->target, &inst->m, &why)) {
+        StrBuf text = {0};
+        inst_print(a->k, inst, &text);
+        BUG("kernel %s: '%s' cannot be encoded: %s", a->k->name, text.data, why ? why : "a pseudo-operation is left");
+    }
+    emit_loc(a, inst->loc);
+    char label[40];
+    if (inst->branch) label_name(a, inst->branch->target[0], label, sizeof label);
+    strbuf_char(a->out, '\t');
+    isa_print(a->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, a->out);
+    if (inst->comment) strbuf_printf(a->out, " ; %s", inst->comment);
+    strbuf_char(a->out, '\n');
+    return true;
+}
+
+/* The first entry: at offset 0, exactly 256 bytes. */
+static void emit_preload_prologue(const Asm *a)
+{
+    uint32_t first = a->k->num_user_sgprs - a->k->preload_dwords, left = a->k->preload_dwords, dword = 0;
+    while (left) {
+        /* The largest load whose destination is aligned for it: pairs at even, wider ones at multiples of 4. */
+        uint32_t width = 16;
+        while (width > left || (width == 2 && first % 2) || (width >= 4 && first % 4)) width /= 2;
+        if (width == 1)
+            strbuf_printf(a->out, "\ts_load_dword s%u, s[0:1], 0x%x\n", first, dword * 4);
+        else
+            strbuf_printf(a->out, "\ts_load_dwordx%u s[%u:%u], s[0:1], 0x%x\n", width, first, first + width - 1, dword * 4);
+        first += width;
+        dword += width;
+        left -= width;
+    }
+    strbuf_printf(a->out, "\ts_waitcnt lgkmcnt(0)\n\ts_branch .Lpreloaded%u\n\t.p2align 8\n.Lpreloaded%u:\n",
+                  a->kernel_number, a->kernel_number);
+}
+
+static bool emit_kernel(Asm *a)
+{
+    const Kernel *k = a->k;
+    find_labels(a);
+    strbuf_printf(a->out, "\t.globl\t%s\n\t.p2align\t8\n\t.type\t%s,@function\n%s:\n", k->name, k->name, k->name);
+    if (k->preload_dwords) emit_preload_prologue(a);
+    FOREACH_BLOCK(k, block) {
+        if (bitset_test(&a->labels, block->id)) {
+            char label[40];
+            label_name(a, block, label, sizeof label);
+            strbuf_printf(a->out, "%s:\n", label);
+        }
+        FOREACH_INST(block, inst) {
+            if (!emit_inst(a, inst)) return false;
+        }
+    }
+    strbuf_printf(a->out, ".Lfunc_end%u:\n\t.size\t%s, .Lfunc_end%u-%s\n", a->kernel_number, k->name, a->kernel_number,
+                  k->name);
+    strbuf_append(a->out, "\t.section\t.rodata,\"a\",@progbits\n\t.p2align\t6, 0x0\n");
+    emit_descriptor(k, a->out);
+    strbuf_append(a->out, "\t.text\n");
+    return true;
+}
+
+static bool symbol_is_plain(const char *name)
+{
+    if (!*name || strlen(name) > 500) return false;
+    for (const char *c = name; *c; c++) {
+        bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || *c == '_' || *c == '$' || *c == '.';
+        if (!letter && !(c != name && *c >= '0' && *c <= '9')) return false;
+    }
+    return true;
+}
+
+bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out)
+{
+    CHECK(kernels->len);
+    const char *target = target_infos[kernels->data[0]->target].name;
+    strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.amdhsa_code_object_version 6\n\t.text\n", target);
+    Asm a = {.options = options, .diags = diags, .out = out};
+    for (uint32_t i = 0; i < kernels->len; i++) {
+        a.k = kernels->data[i];
+        a.kernel_number = i;
+        a.last_loc = 0;
+        if (!symbol_is_plain(a.k->name))
+            return diag_error(diags, a.k->loc,
+                              "kernel name '%s' cannot be an assembly symbol: use letters, digits, '_', '$', '.' "
+                              "(at most 500 characters)", a.k->name);
+        if (!emit_kernel(&a)) return false;
+    }
+    /* Instruction prefetch reads past the end of the code: LLVM pads with 256 dwords of s_nop 0 on a cache line. */
+    strbuf_append(out, "\t.p2alignl 6, 3212836864\n\t.fill 256, 4, 3212836864\n");
+    emit_metadata(kernels, out);
+    return true;
+}

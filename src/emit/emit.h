@@ -1,0 +1,37 @@
+/* From finished kernels to assembly text, objects and linked code objects. */
+#ifndef WAVECC_EMIT_EMIT_H
+#define WAVECC_EMIT_EMIT_H
+
+#include "ir/ir.h"
+
+typedef struct EmitOptions {
+    bool line_tables; /* .file and .loc directives */
+} EmitOptions;
+
+/* Register numbers that descriptor and metadata state, derived from the kernel after allocation. */
+typedef struct EmitResources {
+    uint32_t accum_offset;    /* VGPRs before the first AGPR, a multiple of 4, at least 4 */
+    uint32_t next_free_vgpr;  /* VGPRs + AGPRs of the unified file */
+    uint32_t next_free_sgpr;  /* without VCC and the like */
+    uint32_t total_sgprs;     /* with what the assembler reserves (VCC, XNACK mask, flat scratch) */
+    uint32_t waves_per_simd;  /* by registers, LDS and workgroup size */
+    uint32_t max_flat_workgroup_size;
+} EmitResources;
+
+EmitResources emit_resources(const Kernel *k);
+
+/* The whole assembly file for `kernels` (one target). Kernels have passed all of the pipeline. False and an error when an
+   instruction is not legal (the check before printing). */
+bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out);
+/* `.amdhsa_kernel` ... `.end_amdhsa_kernel` (descriptor.c). */
+void emit_descriptor(const Kernel *k, StrBuf *out);
+/* `.amdgpu_metadata` ... `.end_amdgpu_metadata` for all kernels (metadata.c). */
+void emit_metadata(const KernelList *kernels, StrBuf *out);
+
+/* Assembles our own text in process (LLVM's assembler): a relocatable ELF. Errors of the assembler are internal errors of
+   ours: BUG(). Thread-safe. */
+bool emit_object(Target target, const char *assembly, size_t bytes, DiagList *diags, StrBuf *object);
+/* Links one relocatable object to a code object with ld.lld (a child process). False and a diagnostic when it cannot be run. */
+bool emit_hsaco(const char *object, size_t bytes, DiagList *diags, StrBuf *hsaco);
+
+#endif
