@@ -1,0 +1,53 @@
+/* NumPy's .npy files (format versions 1 and 2, C order, little-endian).
+   Format: numpy/lib/format.py, "Format Version 1.0" and "2.0". */
+#ifndef WAVECC_SIM_NPY_H
+#define WAVECC_SIM_NPY_H
+
+#include "support/diag.h"
+#include "wavecc/types.h"
+
+enum { NPY_MAX_RANK = 16 };
+
+typedef struct NpyShape {
+    uint32_t rank;
+    uint64_t dims[NPY_MAX_RANK];
+} NpyShape;
+
+/* A file that was read: its bytes stay mapped until npy_close. */
+typedef struct NpyFile {
+    char kind;          /* 'f' 'i' 'u' 'b' 'V', as in the type string */
+    uint32_t item_bytes;
+    NpyShape shape;
+    uint64_t count;     /* elements */
+    const uint8_t *data;
+    void *mapping;      /* private */
+    size_t mapping_bytes;
+} NpyFile;
+
+/* Elements of a shape; 1 for rank 0. False when the product needs more than 62 bits. */
+bool npy_count(const NpyShape *shape, uint64_t *count);
+/* "(3, 4)". */
+void npy_print_shape(const NpyShape *shape, StrBuf *out);
+
+/* Opens and checks a file: header, type, and that the data are all there. On false a diagnostic names the file. */
+bool npy_open(const char *path, NpyFile *file, DiagList *diags);
+void npy_close(NpyFile *file);
+/* The same for bytes in memory, which stay the caller's (npy_close does nothing). `name` is for messages. */
+bool npy_parse(const char *name, const uint8_t *bytes, size_t num_bytes, NpyFile *file, DiagList *diags);
+
+/* The shape that a file of this type and logical shape has: f4x2 halves the last dimension. */
+NpyShape npy_file_shape(WaveccType type, const NpyShape *shape);
+/* Does the file hold elements of `type`, in its own encoding? bf16 is accepted as <u2 and as |V2 (ml_dtypes), the
+   one-byte types as |u1 and |V1, i1 as |b1 and |u1. */
+bool npy_holds(const NpyFile *file, WaveccType type);
+/* The type whose encoding the file has when only its type string is known: f16 f32 f64, the integers, i1; NUM_TYPES when none. */
+WaveccType npy_native_type(const NpyFile *file);
+/* NumPy's type string of the file, for messages. */
+const char *npy_type_string(const NpyFile *file, char text[8]);
+
+/* Writes a version 1 file, atomically (a new file renamed over `path`). `produce` is asked for the data in pieces, in order. */
+typedef void NpyProduce(void *context, uint64_t offset, uint8_t *bytes, size_t count);
+bool npy_write(const char *path, WaveccType type, const NpyShape *shape, NpyProduce *produce, void *context,
+               DiagList *diags);
+
+#endif
