@@ -90,8 +90,8 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
         for (uint32_t i = 0; i < m->kernels.len; i++)
             if (!kernel_validate(m->kernels.data[i], &m->diags, NULL)) return false;
     } else {
-        FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (int)options->memref_abi};
-        if (!frontend_read(context->frontend, name, text, bytes, &fe, m->arena, &m->diags, &m->kernels)) return false;
+        FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (MemrefAbi)options->memref_abi};
+        if (!frontend_read(context->frontend, name, text, bytes, &fe, &m->diags, &m->kernels)) return false;
     }
     if (!m->kernels.len) return diag_error(&m->diags, (SourceLoc){name, 0, 0}, "no kernel in this input");
     return true;

@@ -12,6 +12,7 @@ const PassInfo pipeline_passes[] = {
     {"zero-accumulator", pass_zero_accumulator, true, false, "MFMA with a zero accumulator takes the constant 0"},
     {"licm", pass_licm, true, false, "move invariant computations out of loops"},
     {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds"},
+    {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts"},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal"},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left"},
     {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry"},

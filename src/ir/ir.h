@@ -90,6 +90,7 @@ struct Block {
     VEC(Block *) preds; /* set by cfg_build(); one entry per edge */
     uint32_t loop_depth; /* set by loops_build() */
     Block *loop_header;  /* innermost loop that contains it, or NULL; set by loops_build() */
+    Block *loop_parent;  /* of a loop header: header of the next loop around its own, or NULL; set by loops_build() */
     Block *idom;         /* set by dominance_build(); NULL for the entry and unreachable blocks */
     uint32_t rpo;        /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
     uint32_t dom_in, dom_out; /* set by dominance_build(): interval test for block_dominates() */
@@ -143,6 +144,10 @@ struct Kernel {
     VEC(ExecRegion) regions;
     VEC(SourceLoc) locs; /* [0] = unknown */
 
+    uint32_t num_block_names; /* numbers given to unnamed blocks */
+    const char *text_file;   /* .kir file that it was parsed from: locations in it are not printed; NULL otherwise */
+    bool author_waits;       /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
+
     bool allocated;          /* operands are physical */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */
@@ -190,6 +195,12 @@ void inst_insert_after(Inst *where, Inst *inst);
 void inst_remove(Inst *inst);
 /* Replaces the operands' array by one with `num_operands` (old ones kept as far as they fit). */
 void inst_resize(Kernel *k, Inst *inst, unsigned num_defs, unsigned num_operands);
+/* Sets definition `n`, and VReg.def when it is an SSA register (builders and the parser do it for theirs). */
+void inst_set_def(Kernel *k, Inst *inst, unsigned n, Operand o);
+/* VReg.def and VReg.param_of of all registers from the instructions. */
+void kernel_compute_defs(Kernel *k);
+/* Sets Kernel.author_waits if an instruction says so. */
+void kernel_note_author_waits(Kernel *k);
 static inline unsigned inst_num_uses(const Inst *i) { return i->m.num_operands - i->m.num_defs; }
 static inline Operand *inst_uses(const Inst *i) { return i->m.operands + i->m.num_defs; }
 static inline const InstInfo *inst_row(const Inst *i) { return inst_info(i->m.opcode); }
@@ -217,6 +228,12 @@ static inline Block *block_succ(const Block *b, unsigned i) { return b->last->br
 
 unsigned inst_total_uses(const Inst *inst);
 Operand *inst_any_use(const Inst *inst, unsigned n);
+
+bool inst_reads_scc(const Inst *inst);
+/* Does the instruction behind it read the SCC that it writes? Then the two stay together. */
+bool inst_scc_is_used(const Inst *inst);
+/* Replaces one use (of a whole SSA register or a part of it) by the same part of `to`; source modifiers combine. */
+void operand_replace(Operand *use, Operand to);
 
 /* May the instruction be deleted when its results are unused? */
 bool inst_is_removable(const Kernel *k, const Inst *inst);
@@ -268,7 +285,7 @@ typedef struct PassCtx {
 typedef bool Pass(Kernel *k, PassCtx *ctx);
 
 /* opt/ (virtual registers) */
-Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_accumulator;
+Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_accumulator, pass_preload;
 /* regalloc/ */
 Pass pass_abi, pass_regalloc, pass_check_regalloc, pass_expand;
 /* finalize/ (physical registers) */

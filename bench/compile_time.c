@@ -1,0 +1,95 @@
+/* Compile time in process: text in memory to assembly text, CPU time of this thread.
+ * usage: compile_time FILE.mlir|FILE.kir TARGET [REPETITIONS [object]]
+ * Prints context creation, the first compilation, and the median and minimum of the warm ones. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "wavecc/wavecc.h"
+
+static double cpu_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static char *read_file(const char *path, size_t *bytes)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    fseek(file, 0, SEEK_END);
+    long size = ftell(file);
+    rewind(file);
+    char *text = malloc((size_t)size + 1);
+    if (text) *bytes = fread(text, 1, (size_t)size, file);
+    fclose(file);
+    return text;
+}
+
+static double compile_once(WaveccContext *context, const char *path, const char *text, size_t bytes,
+                           const WaveccOptions *options, WaveccOutput output, size_t *out_bytes, char **timing)
+{
+    double start = cpu_ms();
+    WaveccModule *module;
+    const char *data;
+    if (wavecc_compile(context, path, text, bytes, options, &module) ||
+        wavecc_module_output(module, output, &data, out_bytes)) {
+        fputs(wavecc_module_diagnostics(module), stderr);
+        exit(1);
+    }
+    double time = cpu_ms() - start;
+    if (timing) {
+        free(*timing);
+        *timing = strdup(wavecc_module_timing(module));
+    }
+    wavecc_module_destroy(module);
+    return time;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "usage: compile_time FILE TARGET [REPETITIONS [object]]\n");
+        return 1;
+    }
+    size_t bytes = 0, out_bytes = 0;
+    char *text = read_file(argv[1], &bytes), *timing = NULL;
+    int repetitions = argc > 3 ? atoi(argv[3]) : 21;
+    if (!text || repetitions < 1 || repetitions > 100000) {
+        fprintf(stderr, "compile_time: cannot read %s, or bad repetition count\n", argv[1]);
+        return 1;
+    }
+    WaveccOutput output = argc > 4 && !strcmp(argv[4], "object") ? WAVECC_OUTPUT_OBJECT : WAVECC_OUTPUT_ASSEMBLY;
+    WaveccOptions options;
+    wavecc_options_init(&options);
+    options.target = argv[2];
+    options.line_tables = false;
+    options.time_passes = true;
+    double start = cpu_ms();
+    WaveccContext *context = wavecc_context_create();
+    double created = cpu_ms() - start;
+    double first = compile_once(context, argv[1], text, bytes, &options, output, &out_bytes, NULL);
+    double *times = calloc((size_t)repetitions, sizeof *times);
+    for (int i = 0; i < repetitions; i++)
+        times[i] = compile_once(context, argv[1], text, bytes, &options, output, &out_bytes, &timing);
+    qsort(times, (size_t)repetitions, sizeof *times, by_value);
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    printf("context %.2f ms, first %.2f ms, warm median %.2f ms, minimum %.2f ms (%d runs), %zu bytes out, peak %.1f MiB\n",
+           created, first, times[repetitions / 2], times[0], repetitions, out_bytes, (double)usage.ru_maxrss / 1024);
+    fputs(timing, stdout);
+    free(timing);
+    free(times);
+    free(text);
+    wavecc_context_destroy(context);
+    return 0;
+}
