@@ -1,0 +1,77 @@
+/* Reads AMDGPU code objects: what `wavecc`, LLVM or any other tool made for amdhsa, relocatable (.o) or linked (.hsaco).
+
+   The reader is our own and not libelf: it needs five tables of one fixed format (ELF64, little-endian), every offset has to be
+   checked against the file anyway, and libelf trusts section contents that hostile files lie about.
+   Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
+#ifndef WAVECC_SIM_LOADER_H
+#define WAVECC_SIM_LOADER_H
+
+#include "sim/sim.h"
+#include "support/diag.h"
+
+/* One entry of a kernel's .args. */
+typedef struct LoaderArg {
+    const char *name;          /* "" when it has none */
+    const char *value_kind;    /* "global_buffer", "by_value", "hidden_block_count_x", ... */
+    const char *address_space; /* "" when it is not said */
+    uint32_t offset, size;     /* in the kernarg segment, checked to be inside kernarg_bytes */
+    bool is_hidden;
+} LoaderArg;
+
+typedef struct LoaderKernel {
+    const char *name;
+    SimKernelDesc desc;
+    uint64_t descriptor;   /* offset in the image */
+    uint64_t entry;        /* offset in the image of the first instruction */
+    bool has_metadata;
+    bool has_args;         /* the metadata lists the arguments (perhaps none) */
+    LoaderArg *args;
+    uint32_t num_args;
+    uint32_t kernarg_bytes;         /* the descriptor's size, or the metadata's where that is larger */
+    uint32_t reqd_workgroup_size[3];/* 0: not said */
+    uint32_t max_flat_workgroup_size, wavefront_size;             /* 0: not said */
+    uint32_t sgpr_count, vgpr_count, agpr_count, sgpr_spill_count, vgpr_spill_count;
+} LoaderKernel;
+
+typedef struct LoaderSegment {
+    uint64_t offset, size; /* in the image */
+    bool is_code, is_writable;
+} LoaderSegment;
+
+/* An address that the image holds: it becomes base + addend when the image is mapped. */
+typedef struct LoaderFixup {
+    uint64_t offset; /* in the image; the field is inside a segment */
+    uint64_t addend; /* offset in the image that is pointed at */
+    uint8_t bytes;   /* 8, or 4 with `shift` 0 or 32 for half of the address */
+    uint8_t shift;
+} LoaderFixup;
+
+typedef struct LoaderObject {
+    const char *name; /* of the file, for messages */
+    Target target;
+    bool is_relocatable;
+    uint8_t *image;   /* the memory image, relocated but for `fixups` */
+    uint64_t image_bytes;
+    uint64_t code_begin, code_end; /* offsets: all executable segments are in between */
+    uint64_t listing_base; /* image offset - listing_base = the address that a disassembly listing shows for code */
+    VEC(LoaderSegment) segments;
+    VEC(LoaderFixup) fixups;
+    VEC(LoaderKernel) kernels;
+    uint64_t base;    /* address in the emulated memory, after loader_map */
+} LoaderObject;
+
+/* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics (which name the file)
+   say what is wrong or not supported. */
+bool loader_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, LoaderObject *object,
+                 DiagList *diags);
+/* Is this the beginning of an ELF file? */
+bool loader_is_elf(const uint8_t *bytes, size_t num_bytes);
+/* The kernel of that name; with NULL the only one. A diagnostic lists the kernels otherwise. */
+LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagList *diags);
+/* Places the image in memory and applies the fixups. The image must not change afterwards. */
+bool loader_map(LoaderObject *object, Memory *memory, DiagList *diags);
+
+/* Internal: the metadata note (loader_metadata.c) of `num_bytes` bytes fills the kernels that it describes. */
+bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *bytes, size_t num_bytes, DiagList *diags);
+
+#endif
