@@ -1,0 +1,66 @@
+/* Natural loops: a back edge goes to a block that dominates its source. Loops are found from the inside out (headers in
+   decreasing reverse postorder); a finished loop is stepped over through its header, so that each block is visited once
+   per edge and the whole is near-linear. Irreducible cycles are no loops. */
+#include "ir/ir.h"
+
+/* The outermost loop header found so far around the block, or the block itself. With path compression in `outer`. */
+static uint32_t outermost(uint32_t *outer, uint32_t block)
+{
+    while (outer[block] != block) {
+        outer[block] = outer[outer[block]];
+        block = outer[block];
+    }
+    return block;
+}
+
+static void collect_loop(Kernel *k, Block **order, Block *header, uint32_t *outer, uint32_t *stack)
+{
+    uint32_t depth = 0;
+    for (uint32_t p = 0; p < header->preds.len; p++) {
+        Block *latch = header->preds.data[p];
+        if (latch->rpo == UINT32_MAX || !block_dominates(header, latch)) continue;
+        header->loop_header = header;
+        uint32_t start = outermost(outer, latch->rpo);
+        if (start == header->rpo) continue;
+        outer[start] = header->rpo;
+        stack[depth++] = start;
+    }
+    while (depth) {
+        Block *block = order[stack[--depth]];
+        if (block->loop_header == block) block->loop_parent = header;
+        else block->loop_header = header;
+        for (uint32_t p = 0; p < block->preds.len; p++) {
+            Block *pred = block->preds.data[p];
+            if (pred->rpo == UINT32_MAX || !block_dominates(header, pred)) continue;
+            uint32_t next = outermost(outer, pred->rpo);
+            if (next == header->rpo) continue;
+            outer[next] = header->rpo;
+            stack[depth++] = next;
+        }
+    }
+    (void)k;
+}
+
+void loops_build(Kernel *k)
+{
+    uint32_t num_blocks = k->blocks.len, num_reachable = 0;
+    Block **order = ARENA_ARRAY(k->arena, Block *, num_blocks + 1);
+    uint32_t *outer = ARENA_ARRAY(k->arena, uint32_t, num_blocks + 1);
+    uint32_t *stack = ARENA_ARRAY(k->arena, uint32_t, num_blocks + 1);
+    FOREACH_BLOCK(k, block)
+    {
+        block->loop_header = block->loop_parent = NULL;
+        block->loop_depth = 0;
+        if (block->rpo == UINT32_MAX) continue;
+        order[block->rpo] = block;
+        outer[block->rpo] = block->rpo;
+        num_reachable++;
+    }
+    for (uint32_t i = num_reachable; i-- > 0;) collect_loop(k, order, order[i], outer, stack);
+    /* A header has a smaller number than all blocks of its loop: depths are known from the outside in. */
+    for (uint32_t i = 0; i < num_reachable; i++) {
+        Block *block = order[i];
+        if (block->loop_header == block) block->loop_depth = 1 + (block->loop_parent ? block->loop_parent->loop_depth : 0);
+        else if (block->loop_header) block->loop_depth = block->loop_header->loop_depth;
+    }
+}

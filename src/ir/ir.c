@@ -1,0 +1,286 @@
+/* Kernel IR in memory: making kernels, blocks and instructions, and changing them. */
+#include "ir/ir.h"
+
+#include <string.h>
+
+Kernel *kernel_new(Arena *arena, DiagList *diags, const char *name, Target target)
+{
+    Kernel *k = ARENA_NEW(arena, Kernel);
+    k->arena = arena;
+    k->diags = diags;
+    k->name = name;
+    k->target = target;
+    VEC_PUSH(arena, &k->regions, ((ExecRegion){0, false, 0}));
+    VEC_PUSH(arena, &k->locs, ((SourceLoc){NULL, 0, 0}));
+    return k;
+}
+
+static uint32_t new_vreg(Kernel *k, RegClass reg_class, unsigned width, bool is_var)
+{
+    CHECK(width >= 1 && width <= MAX_VREG_WIDTH);
+    VReg v = {.reg_class = (uint8_t)reg_class,
+              .width = (uint8_t)width,
+              .is_var = is_var,
+              .pin = NO_PIN,
+              .reg = NO_PIN,
+              .assigned = (uint8_t)reg_class};
+    VEC_PUSH(k->arena, &k->vregs, v);
+    return k->vregs.len - 1;
+}
+
+uint32_t kernel_vreg(Kernel *k, RegClass reg_class, unsigned width)
+{
+    return new_vreg(k, reg_class, width, false);
+}
+
+uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width)
+{
+    return new_vreg(k, reg_class, width, true);
+}
+
+Block *kernel_block(Kernel *k, const char *name, uint32_t region)
+{
+    CHECK(region < k->regions.len);
+    Block *block = ARENA_NEW(k->arena, Block);
+    block->id = k->blocks.len;
+    block->name = name ? name : arena_printf(k->arena, "bb%u", k->num_block_names++);
+    block->region = region;
+    block->rpo = UINT32_MAX;
+    VEC_PUSH(k->arena, &k->blocks, block);
+    return block;
+}
+
+uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop)
+{
+    CHECK(parent < k->regions.len);
+    ExecRegion region = {parent, is_loop, k->regions.data[parent].depth + 1};
+    VEC_PUSH(k->arena, &k->regions, region);
+    return k->regions.len - 1;
+}
+
+uint32_t kernel_loc(Kernel *k, SourceLoc loc)
+{
+    if (!loc.file && !loc.line) return 0;
+    const SourceLoc *last = &VEC_LAST(&k->locs);
+    /* Instructions of one source operation come together: looking at the last entry keeps the table short. */
+    if (last->line == loc.line && last->column == loc.column && last->file && loc.file &&
+        (last->file == loc.file || strcmp(last->file, loc.file) == 0))
+        return k->locs.len - 1;
+    VEC_PUSH(k->arena, &k->locs, loc);
+    return k->locs.len - 1;
+}
+
+uint32_t block_param(Kernel *k, Block *block, RegClass reg_class, unsigned width)
+{
+    uint32_t vreg = kernel_vreg(k, reg_class, width);
+    k->vregs.data[vreg].param_of = block;
+    VEC_PUSH(k->arena, &block->params, vreg);
+    return vreg;
+}
+
+void kernel_number(Kernel *k)
+{
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < k->blocks.len; i++) {
+        Block *block = k->blocks.data[i];
+        block->id = i;
+        FOREACH_INST(block, inst) inst->index = index++;
+    }
+}
+
+/* ---- instructions ---- */
+
+Inst *inst_new(Kernel *k, uint16_t opcode, unsigned num_defs, unsigned num_operands)
+{
+    CHECK(num_defs <= num_operands && num_operands <= 255);
+    Inst *inst = arena_alloc(k->arena, sizeof(Inst) + num_operands * sizeof(Operand));
+    inst->m.opcode = opcode;
+    inst->m.num_defs = (uint8_t)num_defs;
+    inst->m.num_operands = (uint8_t)num_operands;
+    inst->m.operands = (Operand *)(inst + 1); /* zeroed memory: OPERAND_NONE */
+    inst->m.mods = isa_default_modifiers(opcode);
+    return inst;
+}
+
+static void link_between(Block *block, Inst *prev, Inst *inst, Inst *next)
+{
+    CHECK(!inst->block || (inst->flags & INST_DEAD));
+    inst->flags &= (uint16_t)~INST_DEAD;
+    inst->block = block;
+    inst->prev = prev;
+    inst->next = next;
+    if (prev) prev->next = inst;
+    else block->first = inst;
+    if (next) next->prev = inst;
+    else block->last = inst;
+}
+
+void inst_append(Block *block, Inst *inst) { link_between(block, block->last, inst, NULL); }
+void inst_insert_before(Inst *where, Inst *inst) { link_between(where->block, where->prev, inst, where); }
+void inst_insert_after(Inst *where, Inst *inst) { link_between(where->block, where, inst, where->next); }
+
+void inst_remove(Inst *inst)
+{
+    Block *block = inst->block;
+    CHECK(block && !(inst->flags & INST_DEAD));
+    if (inst->prev) inst->prev->next = inst->next;
+    else block->first = inst->next;
+    if (inst->next) inst->next->prev = inst->prev;
+    else block->last = inst->prev;
+    inst->prev = inst->next = NULL;
+    inst->flags |= INST_DEAD; /* inst->block stays: a pass can still ask where it was */
+}
+
+void inst_resize(Kernel *k, Inst *inst, unsigned num_defs, unsigned num_operands)
+{
+    CHECK(num_defs <= num_operands && num_operands <= 255);
+    if (num_operands > inst->m.num_operands) {
+        Operand *operands = ARENA_ARRAY(k->arena, Operand, num_operands);
+        memcpy(operands, inst->m.operands, inst->m.num_operands * sizeof(Operand));
+        inst->m.operands = operands;
+    }
+    inst->m.num_defs = (uint8_t)num_defs;
+    inst->m.num_operands = (uint8_t)num_operands;
+}
+
+void inst_set_def(Kernel *k, Inst *inst, unsigned n, Operand o)
+{
+    inst->m.operands[n] = o;
+    if (o.kind == OPERAND_VREG && !k->vregs.data[o.value].is_var) k->vregs.data[o.value].def = inst;
+}
+
+void kernel_compute_defs(Kernel *k)
+{
+    for (uint32_t i = 0; i < k->vregs.len; i++) {
+        k->vregs.data[i].def = NULL;
+        k->vregs.data[i].param_of = NULL;
+    }
+    FOREACH_BLOCK(k, block)
+    {
+        for (uint32_t i = 0; i < block->params.len; i++)
+            k->vregs.data[block->params.data[i]].param_of = block;
+        FOREACH_INST(block, inst)
+            for (unsigned n = 0; n < inst->m.num_defs; n++) inst_set_def(k, inst, n, inst->m.operands[n]);
+    }
+}
+
+unsigned inst_total_uses(const Inst *inst)
+{
+    unsigned n = inst_num_uses(inst);
+    if (inst->branch) n += inst->branch->num_args[0] + (unsigned)inst->branch->num_args[1];
+    return n;
+}
+
+Operand *inst_any_use(const Inst *inst, unsigned n)
+{
+    unsigned own = inst_num_uses(inst);
+    if (n < own) return inst_uses(inst) + n;
+    n -= own;
+    const Branch *branch = inst->branch;
+    if (n < branch->num_args[0]) return &branch->args[0][n];
+    return &branch->args[1][n - branch->num_args[0]];
+}
+
+/* ---- what passes may do with an instruction ---- */
+
+bool region_contains(const Kernel *k, uint32_t outer, uint32_t inner)
+{
+    uint32_t depth = k->regions.data[outer].depth;
+    while (k->regions.data[inner].depth > depth) inner = k->regions.data[inner].parent;
+    return inner == outer;
+}
+
+bool inst_reads_scc(const Inst *inst)
+{
+    if (inst_row(inst)->implicit_reads & IMP_SCC) return true;
+    const Operand *uses = inst_uses(inst);
+    for (unsigned i = 0; i < inst_num_uses(inst); i++)
+        if (uses[i].kind == OPERAND_SPECIAL && uses[i].value == SPECIAL_SCC) return true;
+    return false;
+}
+
+/* SCC goes from its producer to the next instruction only. */
+bool inst_scc_is_used(const Inst *inst)
+{
+    return (inst_row(inst)->implicit_writes & IMP_SCC) && inst->next && inst_reads_scc(inst->next);
+}
+
+void kernel_note_author_waits(Kernel *k)
+{
+    if (k->author_waits) return;
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) {
+                k->author_waits = true;
+                return;
+            }
+}
+
+/* An author's counter wait counts the VMEM operations before it: none may disappear (design, section 8). */
+static bool is_counted_operation(const Kernel *k, const Inst *inst)
+{
+    return k->author_waits && inst_row(inst)->event != EVENT_NONE;
+}
+
+bool inst_is_removable(const Kernel *k, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    const uint32_t keep = INST_STORE | INST_ATOMIC | INST_BRANCH | INST_TERMINATOR | INST_BARRIER |
+                          INST_WRITES_EXEC | INST_SIDE_EFFECT;
+    if (!(row->flags & (INST_PURE | INST_LOAD)) || (row->flags & keep)) return false;
+    if (inst->m.num_defs == 0 || inst->branch || is_counted_operation(k, inst)) return false;
+    if ((inst->flags & INST_AUTHOR) || inst_scc_is_used(inst)) return false;
+    for (unsigned i = 0; i < inst->m.num_defs; i++)
+        if (inst->m.operands[i].kind != OPERAND_VREG && inst->m.operands[i].kind != OPERAND_NONE) return false;
+    return true;
+}
+
+bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
+{
+    const InstInfo *row = inst_row(inst);
+    bool invariant_load = (row->flags & INST_LOAD) && (inst->flags & INST_INVARIANT) &&
+                          !(row->flags & (INST_STORE | INST_ATOMIC | INST_SIDE_EFFECT));
+    if (!(row->flags & INST_PURE) && !invariant_load) return false;
+    if (invariant_load && is_counted_operation(k, inst)) return false;
+    if (inst->m.opcode == OP_LIVE_IN || inst->m.num_defs == 0) return false;
+    if (row->implicit_reads & (IMP_SCC | IMP_VCC | IMP_M0 | IMP_FLAT_SCRATCH)) return false;
+    if (inst_scc_is_used(inst)) return false;
+
+    uint32_t from = inst->block->region;
+    if (!region_contains(k, to, from)) return false;
+    /* EXEC is one value in all of a region, except in a divergent loop, whose lanes leave one after the other. */
+    bool same_exec = from == to && !k->regions.data[to].is_loop;
+    if ((row->flags & INST_CONVERGENT) && !same_exec) return false;
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand *o = &inst->m.operands[i];
+        bool is_def = i < inst->m.num_defs;
+        if (o->kind == OPERAND_VREG) {
+            if (k->vregs.data[o->value].is_var) return false;
+        } else if (o->kind == OPERAND_PHYS) {
+            return false;
+        } else if (o->kind == OPERAND_SPECIAL) {
+            if (is_def) return false;
+            if (o->value == SPECIAL_EXEC ? !same_exec
+                                         : o->value <= SPECIAL_EXECZ && o->value != SPECIAL_FLAT_SCRATCH)
+                return false;
+        }
+    }
+    return true;
+}
+
+void operand_replace(Operand *use, Operand to)
+{
+    uint8_t flags = use->flags;
+    if (operand_is_reg(to) || to.kind == OPERAND_SPECIAL) to = operand_sub(to, use->offset, use->width);
+    to.flags ^= flags & OPERAND_NEG;
+    to.flags |= flags & (uint8_t)~OPERAND_NEG;
+    *use = to;
+}
+
+void kernel_replace_uses(Kernel *k, uint32_t from, Operand to)
+{
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            FOREACH_USE(inst, use)
+                if (use->kind == OPERAND_VREG && use->value == from) operand_replace(use, to);
+}

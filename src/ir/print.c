@@ -1,0 +1,400 @@
+/* Kernel IR to text. The text is complete: parsing it gives the same kernel, and the same text again. */
+#include <string.h>
+
+#include "ir/text.h"
+
+typedef struct Printer {
+    const Kernel *k;
+    StrBuf *out;
+    const char **names; /* of virtual registers, made unique; NULL: as they are */
+} Printer;
+
+static bool is_name_char(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           c == '.';
+}
+
+static bool is_plain_name(const char *name)
+{
+    if (!*name) return false;
+    for (; *name; name++)
+        if (!is_name_char(*name)) return false;
+    return true;
+}
+
+static void print_string(StrBuf *out, const char *text)
+{
+    strbuf_char(out, '"');
+    for (const char *p = text; *p; p++) {
+        unsigned char c = (unsigned char)*p;
+        if (c == '"' || c == '\\') strbuf_printf(out, "\\%c", c);
+        else if (c < 0x20 || c == 0x7f) strbuf_printf(out, "\\%02x", c);
+        else strbuf_char(out, (char)c);
+    }
+    strbuf_char(out, '"');
+}
+
+/* ---- names of virtual registers ---- */
+
+static uint64_t hash_text(const char *text)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
+    return hash ^ hash >> 29;
+}
+
+typedef struct NameSet {
+    const char **slots;
+    uint32_t mask;
+} NameSet;
+
+static bool name_set_add(NameSet *set, const char *name)
+{
+    uint32_t at = (uint32_t)hash_text(name) & set->mask;
+    while (set->slots[at]) {
+        if (strcmp(set->slots[at], name) == 0) return false;
+        at = (at + 1) & set->mask;
+    }
+    set->slots[at] = name;
+    return true;
+}
+
+/* A printable name that is no number (numbers are those of unnamed registers). */
+static const char *clean_name(Arena *arena, const char *name)
+{
+    bool all_digits = true;
+    for (const char *p = name; *p; p++) all_digits &= *p >= '0' && *p <= '9';
+    if (!all_digits && is_plain_name(name)) return name;
+    char *copy = arena_printf(arena, "%s%s", all_digits ? "_" : "", name);
+    for (char *p = copy; *p; p++)
+        if (!is_name_char(*p)) *p = '_';
+    return copy;
+}
+
+static const char **unique_names(const Kernel *k, Arena *arena)
+{
+    uint32_t num_names = 0, capacity = 16;
+    for (uint32_t i = 0; i < k->vregs.len; i++) num_names += k->vregs.data[i].name != NULL;
+    if (!num_names) return NULL;
+    while (capacity < num_names * 3) capacity *= 2;
+    NameSet set = {ARENA_ARRAY(arena, const char *, capacity), capacity - 1};
+    const char **names = ARENA_ARRAY(arena, const char *, k->vregs.len);
+    for (uint32_t i = 0; i < k->vregs.len; i++) {
+        if (!k->vregs.data[i].name) continue;
+        names[i] = clean_name(arena, k->vregs.data[i].name);
+        while (!name_set_add(&set, names[i])) names[i] = arena_printf(arena, "%s.%u", names[i], i);
+    }
+    return names;
+}
+
+static void print_vreg_name(const Printer *p, uint32_t vreg)
+{
+    const char *name = NULL;
+    if (p->names) name = p->names[vreg];
+    else if (vreg < p->k->vregs.len) name = p->k->vregs.data[vreg].name;
+    if (name) {
+        strbuf_char(p->out, '%');
+        strbuf_append(p->out, name);
+    } else {
+        strbuf_printf(p->out, "%%%u", vreg);
+    }
+}
+
+/* ---- operands ---- */
+
+static void print_phys(StrBuf *out, unsigned reg_class, unsigned first, unsigned width)
+{
+    const char *file = text_classes[reg_class];
+    if (width == 1) strbuf_printf(out, "%s%u", file, first);
+    else strbuf_printf(out, "%s[%u:%u]", file, first, first + width - 1);
+}
+
+static void print_type(StrBuf *out, const VReg *v)
+{
+    if (v->lane_mask) strbuf_append(out, "mask");
+    else if (v->width == 1) strbuf_append(out, text_classes[v->reg_class]);
+    else strbuf_printf(out, "%s%u", text_classes[v->reg_class], v->width);
+    if (v->pin == NO_PIN) return;
+    strbuf_char(out, '@');
+    print_phys(out, v->reg_class, v->pin, v->width);
+}
+
+static void print_special(StrBuf *out, Operand o)
+{
+    if (o.value == SPECIAL_TTMP) {
+        if (o.width == 1) strbuf_printf(out, "ttmp%u", o.offset);
+        else strbuf_printf(out, "ttmp[%u:%u]", o.offset, o.offset + o.width - 1);
+        return;
+    }
+    for (unsigned i = 0; i < text_num_specials; i++) {
+        const TextSpecial *s = &text_specials[i];
+        if (s->reg == o.value && s->offset == o.offset && s->width == o.width) {
+            strbuf_append(out, s->word);
+            return;
+        }
+    }
+    strbuf_printf(out, "special(%u, %u, %u)", o.value, o.offset, o.width);
+}
+
+/* Float inline constants by value; all else in integers: the exact bits. */
+static void print_imm(StrBuf *out, const InstInfo *row, unsigned index, uint32_t bits)
+{
+    static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"};
+    if (row && index < row->num_operands) {
+        OperandType type = (OperandType)row->operands[index].type;
+        if (type == TYPE_F32 || type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F64) {
+            int field = isa_inline_constant(type, bits);
+            if (field >= 240 && field <= 247) {
+                strbuf_append(out, floats[field - 240]);
+                return;
+            }
+        }
+    }
+    int32_t value = (int32_t)bits;
+    if (value >= -65536 && value <= 1 << 20) strbuf_printf(out, "%d", value);
+    else strbuf_printf(out, "0x%x", bits);
+}
+
+static void print_operand(const Printer *p, const InstInfo *row, unsigned index, Operand o)
+{
+    StrBuf *out = p->out;
+    bool wrap_neg = (o.flags & OPERAND_NEG) && o.kind == OPERAND_IMM;
+    if (wrap_neg) strbuf_append(out, "neg(");
+    else if (o.flags & OPERAND_NEG) strbuf_char(out, '-');
+    if (o.flags & OPERAND_SEXT) strbuf_append(out, "sext(");
+    if (o.flags & OPERAND_ABS) strbuf_char(out, '|');
+    switch (o.kind) {
+    case OPERAND_NONE: strbuf_append(out, "off"); break;
+    case OPERAND_VREG: {
+        print_vreg_name(p, o.value);
+        unsigned width = o.value < p->k->vregs.len ? p->k->vregs.data[o.value].width : 0;
+        if (o.offset == 0 && o.width == width) break;
+        if (o.width == 1) strbuf_printf(out, "[%u]", o.offset);
+        else strbuf_printf(out, "[%u:%d]", o.offset, o.offset + o.width - 1);
+        break;
+    }
+    case OPERAND_PHYS: print_phys(out, o.reg_class, o.value, o.width); break;
+    case OPERAND_SPECIAL: print_special(out, o); break;
+    case OPERAND_IMM: print_imm(out, row, index, o.value); break;
+    default: strbuf_printf(out, "<operand kind %u>", o.kind);
+    }
+    if (o.flags & OPERAND_ABS) strbuf_char(out, '|');
+    if (o.flags & OPERAND_SEXT) strbuf_char(out, ')');
+    if (wrap_neg) strbuf_char(out, ')');
+}
+
+/* ---- instructions ---- */
+
+static int64_t modifier_value(const Modifiers *mods, const TextModifier *word)
+{
+    const uint8_t *field = (const uint8_t *)mods + word->field;
+    if (word->bytes == 1) return *field;
+    if (word->bytes == 2) {
+        uint16_t value;
+        memcpy(&value, field, 2);
+        return value;
+    }
+    int32_t value;
+    memcpy(&value, field, 4);
+    return value;
+}
+
+static void print_modifiers(const Printer *p, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    const Modifiers *mods = &inst->m.mods;
+    Modifiers defaults = isa_default_modifiers(inst->m.opcode);
+    StrBuf *out = p->out;
+    if (inst->m.form != FORM_AUTO) strbuf_printf(out, " form:%s", text_forms[inst->m.form]);
+    for (unsigned i = 0; i < text_num_modifiers; i++) {
+        const TextModifier *word = &text_modifiers[i];
+        int64_t value = modifier_value(mods, word), usual = modifier_value(&defaults, word);
+        if (word->bit) {
+            if (value & word->bit & ~usual) strbuf_printf(out, " %s", word->word);
+        } else if (value != usual) {
+            if (i >= text_first_list && value < 16)
+                strbuf_printf(out, " %s:[%d,%d,%d%s]", word->word, (int)value & 1, (int)value >> 1 & 1,
+                              (int)value >> 2 & 1, value & 8 ? ",1" : "");
+            else if (word->field == offsetof(Modifiers, offset) && (row->modifiers & MOD_OFFSET2))
+                strbuf_printf(out, " offset0:%d offset1:%d", (int)value & 255, (int)value >> 8 & 255);
+            else if (word->field == offsetof(Modifiers, offset) && (row->modifiers & MOD_SIMM16))
+                strbuf_printf(out, " simm16:%d", (int)value);
+            else
+                strbuf_printf(out, " %s:%d", word->word, (int)value);
+        }
+    }
+}
+
+static void print_notes(const Printer *p, const Inst *inst)
+{
+    StrBuf *out = p->out;
+    for (unsigned i = 0; i < text_num_flags; i++)
+        if (inst->flags & text_flags[i].flag) strbuf_printf(out, " !%s", text_flags[i].word);
+    if (inst->mem) {
+        strbuf_printf(out, " mem(%u", inst->mem->object);
+        if (inst->mem->first <= inst->mem->last) strbuf_printf(out, ", %d, %d", inst->mem->first, inst->mem->last);
+        strbuf_char(out, ')');
+    }
+    const SourceLoc *loc = inst->loc < p->k->locs.len ? &p->k->locs.data[inst->loc] : &p->k->locs.data[0];
+    if (inst->loc && !(p->k->text_file && loc->file && strcmp(loc->file, p->k->text_file) == 0)) {
+        strbuf_append(out, " loc(");
+        if (loc->file && !(p->k->loc.file && strcmp(loc->file, p->k->loc.file) == 0)) {
+            print_string(out, loc->file);
+            strbuf_char(out, ':');
+        }
+        strbuf_printf(out, "%u:%u)", loc->line, loc->column);
+    }
+    if (!inst->comment) return;
+    strbuf_append(out, " ; ");
+    for (const char *c = inst->comment; *c; c++) strbuf_char(out, *c == '\n' || *c == '\r' ? ' ' : *c);
+}
+
+static void print_target(const Printer *p, const Branch *branch, unsigned which)
+{
+    strbuf_printf(p->out, "^%s", branch->target[which]->name);
+    for (unsigned i = 0; i < branch->num_args[which]; i++) {
+        strbuf_append(p->out, i ? ", " : "(");
+        print_operand(p, NULL, 0, branch->args[which][i]);
+    }
+    if (branch->num_args[which]) strbuf_char(p->out, ')');
+}
+
+static void print_words(const Printer *p, const Inst *inst)
+{
+    int32_t offset = inst->m.mods.offset;
+    if (inst->m.opcode == OP_LIVE_IN) {
+        unsigned kind = (unsigned)offset & 255, index = (unsigned)offset >> 8;
+        strbuf_printf(p->out, " %s", kind < text_num_live_ins ? text_live_ins[kind] : "?");
+        if (index || kind == LIVE_IN_PRELOAD || kind == LIVE_IN_WORKGROUP_ID) strbuf_printf(p->out, " %u", index);
+    } else {
+        for (unsigned i = 0; i < 3; i++)
+            if (offset >> i & 1) strbuf_printf(p->out, " %s", text_barrier_waits[i]);
+    }
+}
+
+static void print_inst(const Printer *p, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    StrBuf *out = p->out;
+    for (unsigned i = 0; i < inst->m.num_defs; i++) {
+        Operand o = inst->m.operands[i];
+        if (i) strbuf_append(out, ", ");
+        print_operand(p, row, i, o);
+        if (o.kind == OPERAND_VREG && o.value < p->k->vregs.len && !p->k->vregs.data[o.value].is_var) {
+            strbuf_char(out, ':');
+            print_type(out, &p->k->vregs.data[o.value]);
+        }
+    }
+    if (inst->m.num_defs) strbuf_append(out, " = ");
+    strbuf_append(out, row->name ? row->name : "<invalid opcode>");
+    const char *separator = " ";
+    if (row->modifiers & MOD_CMP || inst->m.opcode == OP_BR_CMP || inst->m.opcode == OP_SELECT_CMP) {
+        const char *cmp = inst->m.mods.cmp < NUM_OPCODES ? inst_info(inst->m.mods.cmp)->name : NULL;
+        strbuf_printf(out, " %s", cmp ? cmp : "<invalid opcode>");
+    }
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++, separator = ", ") {
+        strbuf_append(out, separator);
+        print_operand(p, row, i, inst->m.operands[i]);
+    }
+    for (unsigned t = 0; inst->branch && t < 2 && inst->branch->target[t]; t++, separator = ", ") {
+        strbuf_append(out, separator);
+        print_target(p, inst->branch, t);
+    }
+    if (inst->m.opcode == OP_LIVE_IN || inst->m.opcode == OP_BARRIER) print_words(p, inst);
+    else print_modifiers(p, inst);
+    print_notes(p, inst);
+}
+
+void inst_print(const Kernel *k, const Inst *inst, StrBuf *out)
+{
+    Printer p = {k, out, NULL};
+    print_inst(&p, inst);
+}
+
+/* ---- kernels ---- */
+
+static void print_sizes(StrBuf *out, const char *word, const uint32_t sizes[3])
+{
+    if (sizes[0] | sizes[1] | sizes[2])
+        strbuf_printf(out, "  %s %u, %u, %u\n", word, sizes[0], sizes[1], sizes[2]);
+}
+
+static void print_header(const Printer *p)
+{
+    const Kernel *k = p->k;
+    StrBuf *out = p->out;
+    strbuf_append(out, "kernel @");
+    if (k->name && is_plain_name(k->name)) strbuf_append(out, k->name);
+    else print_string(out, k->name ? k->name : "");
+    strbuf_printf(out, " target(%s)", target_infos[k->target].name);
+    if (k->loc.file && !(k->text_file && strcmp(k->loc.file, k->text_file) == 0)) {
+        strbuf_append(out, " loc(");
+        print_string(out, k->loc.file);
+        strbuf_printf(out, ":%u:%u)", k->loc.line, k->loc.column);
+    }
+    strbuf_append(out, " {\n");
+    print_sizes(out, "workgroup_size", k->workgroup_size);
+    print_sizes(out, "grid", k->grid);
+    for (uint32_t i = 0; i < k->args.len; i++) {
+        const KernelArg *arg = &k->args.data[i];
+        strbuf_printf(out, "  arg %s offset %u size %u", text_arg_kinds[arg->kind], arg->offset, arg->size);
+        const char *const texts[] = {"name", arg->name, "hidden", arg->hidden, "type", arg->type_name};
+        for (unsigned t = 0; t < 6; t += 2) {
+            if (!texts[t + 1]) continue;
+            strbuf_printf(out, " %s ", texts[t]);
+            print_string(out, texts[t + 1]);
+        }
+        strbuf_char(out, '\n');
+    }
+    for (unsigned i = 0; i < text_num_fields; i++) {
+        const TextField *field = &text_fields[i];
+        const uint8_t *at = (const uint8_t *)k + field->offset;
+        uint32_t value = *at;
+        if (field->bytes == 4) memcpy(&value, at, 4);
+        if (!value) continue;
+        if (field->is_flag) strbuf_printf(out, "  %s\n", field->word);
+        else strbuf_printf(out, "  %s %u\n", field->word, value);
+    }
+    for (unsigned i = 0; i < 3; i++)
+        if (k->uses_workgroup_id[i]) strbuf_printf(out, "  uses_workgroup_id %c\n", "xyz"[i]);
+    for (uint32_t i = 1; i < k->regions.len; i++)
+        strbuf_printf(out, "  region %u in %u%s\n", i, k->regions.data[i].parent,
+                      k->regions.data[i].is_loop ? " loop" : "");
+    for (uint32_t i = 0; i < k->vregs.len && !k->allocated; i++) {
+        if (!k->vregs.data[i].is_var) continue;
+        strbuf_append(out, "  ");
+        print_vreg_name(p, i);
+        strbuf_append(out, " : var ");
+        print_type(out, &k->vregs.data[i]);
+        strbuf_char(out, '\n');
+    }
+}
+
+void kernel_print(const Kernel *k, StrBuf *out)
+{
+    Arena *arena = arena_new();
+    Printer p = {k, out, unique_names(k, arena)};
+    print_header(&p);
+    FOREACH_BLOCK(k, block)
+    {
+        strbuf_printf(out, "^%s", block->name);
+        for (uint32_t i = 0; i < block->params.len; i++) {
+            strbuf_append(out, i ? ", " : "(");
+            print_vreg_name(&p, block->params.data[i]);
+            strbuf_char(out, ':');
+            print_type(out, &k->vregs.data[block->params.data[i]]);
+        }
+        if (block->params.len) strbuf_char(out, ')');
+        if (block->region) strbuf_printf(out, " region %u", block->region);
+        strbuf_append(out, ":\n");
+        FOREACH_INST(block, inst)
+        {
+            strbuf_append(out, "  ");
+            print_inst(&p, inst);
+            strbuf_char(out, '\n');
+        }
+    }
+    strbuf_append(out, "}\n");
+    arena_free(arena);
+}
