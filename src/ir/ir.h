@@ -276,6 +276,7 @@ bool inst_dominates(const Inst *a, const Inst *b);
 typedef struct PassCtx {
     DiagList *diags;
     bool no_spill;
+    bool explain;       /* inserted waits and nops say why, in Inst.comment */
     bool force_waits;   /* s_waitcnt 0 behind every memory operation: a correctness oracle */
     uint32_t max_vgprs; /* 0: by target and occupancy */
     const char *reproduce; /* command line for bug reports; may be NULL */
