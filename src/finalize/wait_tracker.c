@@ -1,0 +1,352 @@
+/* See wait_tracker.h. Scores instead of ages make an issue O(1): the age of an entry is upper - score. */
+#include "finalize/wait_tracker.h"
+
+enum { START_SCORE = 1024 }; /* `upper` at the start of a block: above every saturated age */
+
+void wait_tracker_init(WaitTracker *t, Arena *arena, Target target)
+{
+    memset(t, 0, sizeof *t);
+    t->arena = arena;
+    t->target = target;
+    unsigned raised = 0;
+    for (unsigned e = 0; e < NUM_EVENTS; e++) raised |= event_info(target, (Event)e)->counters;
+    t->writeback_slot = -1;
+    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
+        t->slot_of[c] = -1;
+        if (!(raised >> c & 1)) continue;
+        CHECK(t->num_slots < MAX_WAIT_SLOTS);
+        unsigned slot = t->num_slots++;
+        t->slot_of[c] = (int8_t)slot;
+        t->counter[slot] = (Counter)c;
+        t->score[slot] = ARENA_ARRAY(arena, uint32_t, NUM_REG_UNITS);
+        t->queue[slot] = ARENA_ARRAY(arena, uint8_t, NUM_REG_UNITS);
+        t->producer[slot] = ARENA_ARRAY(arena, const Inst *, NUM_REG_UNITS);
+        t->touched[slot] = bitset_new(arena, NUM_REG_UNITS);
+        if (event_info(target, EVENT_CACHE)->counters >> c & 1) t->writeback_slot = (int8_t)slot;
+    }
+    wait_tracker_reset(t);
+}
+
+void wait_tracker_reset(WaitTracker *t)
+{
+    for (unsigned slot = 0; slot < t->num_slots; slot++) {
+        BITSET_FOREACH(unit, &t->touched[slot]) t->score[slot][unit] = 0;
+        bitset_zero(&t->touched[slot]);
+        t->upper[slot] = START_SCORE;
+        t->lower[slot] = 0;
+        memset(t->newest[slot], 0, sizeof t->newest[slot]);
+    }
+    t->writeback = 0;
+    t->dmas.count = t->lds_ops.count = 0;
+}
+
+/* ---- LDS ranges ---- */
+
+bool mem_may_overlap(const MemRef *a, const MemRef *b)
+{
+    if (!a || !b || !a->object || !b->object) return true;
+    if (a->object != b->object) return false;
+    if (a->first > a->last || b->first > b->last) return true;
+    return a->first <= b->last && b->first <= a->last;
+}
+
+static const MemRef unknown_ref = {0, 1, 0};
+
+static bool same_ref(const MemRef *a, const MemRef *b)
+{
+    return a->object == b->object && a->first == b->first && a->last == b->last;
+}
+
+static void lds_list_add(LdsList *list, const MemRef *ref, unsigned slot, uint32_t score)
+{
+    if (!ref) ref = &unknown_ref;
+    for (unsigned i = 0; i < list->count; i++) {
+        LdsEntry *e = &list->entry[i];
+        if (e->slot != slot || !same_ref(&e->ref, ref)) continue;
+        if (score > e->score) e->score = score;
+        return;
+    }
+    if (list->count == MAX_LDS_ENTRIES) {
+        /* Room is made by entries of this slot becoming one unknown range, as young as the youngest. */
+        unsigned kept = 0;
+        for (unsigned i = 0; i < list->count; i++) {
+            if (list->entry[i].slot != slot) list->entry[kept++] = list->entry[i];
+            else if (list->entry[i].score > score) score = list->entry[i].score;
+        }
+        list->count = kept;
+        ref = &unknown_ref;
+        if (kept == MAX_LDS_ENTRIES) BUG("LDS ranges of other counters fill the list");
+    }
+    list->entry[list->count++] = (LdsEntry){*ref, (uint8_t)slot, score};
+}
+
+static void drop_completed(const WaitTracker *t, LdsList *list)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->entry[i].score > t->lower[list->entry[i].slot]) list->entry[kept++] = list->entry[i];
+    list->count = kept;
+}
+
+bool inst_uses_lds(Target target, const Inst *inst)
+{
+    const InstInfo *info = inst_row(inst);
+    /* Lane exchanges (ds_bpermute, ds_swizzle) go through the LDS unit but not through memory. */
+    return event_info(target, (Event)info->event)->flags & EVENT_MAY_USE_LDS &&
+           info->flags & (INST_LOAD | INST_STORE | INST_ATOMIC);
+}
+
+/* ---- states of blocks ---- */
+
+static unsigned saturated_age(const WaitTracker *t, unsigned slot, uint32_t score)
+{
+    unsigned most = counter_infos[t->counter[slot]].max - 1u, age = t->upper[slot] - score;
+    return age < most ? age : most;
+}
+
+void wait_tracker_join(WaitTracker *t, const WaitState *state)
+{
+    for (uint32_t i = 0; i < state->num_regs; i++) {
+        const PendingReg *r = &state->regs[i];
+        uint32_t *score = &t->score[r->slot][r->unit], new_score = START_SCORE - r->age;
+        uint8_t *queue = &t->queue[r->slot][r->unit];
+        if (!*score) {
+            bitset_set(&t->touched[r->slot], r->unit);
+            *queue = r->queue;
+        } else if (*queue != r->queue) {
+            *queue = QUEUE_SMEM; /* either: no order can be relied upon */
+        }
+        if (new_score <= *score) continue;
+        *score = new_score;
+        t->producer[r->slot][r->unit] = r->producer;
+    }
+    for (unsigned slot = 0; slot < t->num_slots; slot++)
+        for (unsigned q = 0; q < NUM_QUEUES; q++) {
+            uint8_t age = state->newest_age[slot][q];
+            if (age != NO_LIMIT && START_SCORE - age > t->newest[slot][q]) t->newest[slot][q] = START_SCORE - age;
+        }
+    if (state->writeback_age != NO_LIMIT && START_SCORE - state->writeback_age > t->writeback)
+        t->writeback = START_SCORE - state->writeback_age;
+    for (unsigned i = 0; i < state->dmas.count; i++) {
+        const LdsEntry *e = &state->dmas.entry[i];
+        lds_list_add(&t->dmas, &e->ref, e->slot, START_SCORE - e->score);
+    }
+    for (unsigned i = 0; i < state->lds_ops.count; i++) {
+        const LdsEntry *e = &state->lds_ops.entry[i];
+        lds_list_add(&t->lds_ops, &e->ref, e->slot, START_SCORE - e->score);
+    }
+}
+
+/* Counters with nothing outstanding are at rest, so that lookups can stop early. */
+void wait_tracker_settle(WaitTracker *t)
+{
+    for (unsigned slot = 0; slot < t->num_slots; slot++) {
+        uint32_t newest = 0;
+        for (unsigned q = 0; q < NUM_QUEUES; q++)
+            if (t->newest[slot][q] > newest) newest = t->newest[slot][q];
+        if (!newest) t->lower[slot] = t->upper[slot];
+    }
+}
+
+static void save_list(const WaitTracker *t, LdsList *from, LdsList *to)
+{
+    drop_completed(t, from);
+    to->count = from->count;
+    for (unsigned i = 0; i < from->count; i++) {
+        to->entry[i] = from->entry[i];
+        to->entry[i].score = saturated_age(t, from->entry[i].slot, from->entry[i].score);
+    }
+}
+
+static bool lists_differ(const LdsList *a, const LdsList *b)
+{
+    if (a->count != b->count) return true;
+    for (unsigned i = 0; i < a->count; i++) {
+        const LdsEntry *x = &a->entry[i], *y = &b->entry[i];
+        if (x->slot != y->slot || x->score != y->score || !same_ref(&x->ref, &y->ref)) return true;
+    }
+    return false;
+}
+
+static bool states_differ(const WaitState *a, const WaitState *b)
+{
+    if (!a->valid || !b->valid || a->num_regs != b->num_regs || a->writeback_age != b->writeback_age) return true;
+    if (memcmp(a->newest_age, b->newest_age, sizeof a->newest_age) != 0) return true;
+    for (uint32_t i = 0; i < a->num_regs; i++) {
+        const PendingReg *x = &a->regs[i], *y = &b->regs[i];
+        if (x->unit != y->unit || x->slot != y->slot || x->age != y->age || x->queue != y->queue) return true;
+    }
+    return lists_differ(&a->dmas, &b->dmas) || lists_differ(&a->lds_ops, &b->lds_ops);
+}
+
+static void push_reg(WaitTracker *t, WaitState *state, PendingReg reg)
+{
+    if (state->num_regs == state->cap_regs) {
+        uint32_t cap = state->cap_regs ? state->cap_regs * 2 : 16;
+        state->regs = arena_grow(t->arena, state->regs, sizeof *state->regs * state->cap_regs, sizeof *state->regs * cap);
+        state->cap_regs = cap;
+    }
+    state->regs[state->num_regs++] = reg;
+}
+
+static void save(WaitTracker *t, WaitState *state)
+{
+    state->num_regs = 0;
+    state->valid = true;
+    for (unsigned slot = 0; slot < MAX_WAIT_SLOTS; slot++)
+        for (unsigned q = 0; q < NUM_QUEUES; q++) {
+            bool pending = slot < t->num_slots && t->newest[slot][q] > t->lower[slot];
+            state->newest_age[slot][q] = pending ? (uint8_t)saturated_age(t, slot, t->newest[slot][q]) : NO_LIMIT;
+        }
+    for (unsigned slot = 0; slot < t->num_slots; slot++)
+        BITSET_FOREACH(unit, &t->touched[slot]) {
+            uint32_t score = t->score[slot][unit];
+            if (score <= t->lower[slot]) continue;
+            push_reg(t, state, (PendingReg){(uint16_t)unit, (uint8_t)slot, (uint8_t)saturated_age(t, slot, score),
+                                            t->queue[slot][unit], t->producer[slot][unit]});
+        }
+    bool wb = t->writeback_slot >= 0 && t->writeback > t->lower[t->writeback_slot];
+    state->writeback_age = wb ? (uint8_t)saturated_age(t, (unsigned)t->writeback_slot, t->writeback) : NO_LIMIT;
+    save_list(t, &t->dmas, &state->dmas);
+    save_list(t, &t->lds_ops, &state->lds_ops);
+}
+
+bool wait_tracker_save(WaitTracker *t, WaitState *out, bool keep)
+{
+    WaitState *now = ARENA_NEW(t->arena, WaitState);
+    save(t, now);
+    if (keep && out->valid) {
+        wait_tracker_reset(t);
+        wait_tracker_join(t, now);
+        wait_tracker_join(t, out);
+        save(t, now);
+    }
+    bool changed = states_differ(now, out);
+    if (changed) *out = *now;
+    return changed;
+}
+
+/* ---- what an instruction needs ---- */
+
+void wait_need_clear(WaitNeed *need)
+{
+    memset(need->limit, NO_LIMIT, sizeof need->limit);
+    need->any = false;
+}
+
+/* One counter with operations of several queues, or of an unordered one: counts above 0 say nothing. */
+static bool out_of_order(const WaitTracker *t, unsigned slot)
+{
+    unsigned queues = 0;
+    for (unsigned q = 0; q < NUM_QUEUES; q++)
+        if (t->newest[slot][q] > t->lower[slot]) queues += queue_unordered(q) ? 2 : 1;
+    return queues > 1;
+}
+
+static void need_score(const WaitTracker *t, unsigned slot, uint32_t score, const Inst *producer, WaitNeed *need)
+{
+    if (score <= t->lower[slot]) return;
+    unsigned limit = out_of_order(t, slot) ? 0 : saturated_age(t, slot, score);
+    if (limit >= need->limit[slot]) return;
+    need->limit[slot] = (uint8_t)limit;
+    need->producer[slot] = producer;
+    need->any = true;
+}
+
+static void need_units(const WaitTracker *t, RegRange range, const EventInfo *writer, WaitNeed *need)
+{
+    for (unsigned slot = 0; slot < t->num_slots; slot++) {
+        uint32_t lower = t->lower[slot];
+        if (t->upper[slot] == lower) continue;
+        bool in_order = writer && writer->counters >> t->counter[slot] & 1 && !queue_unordered(writer->queue);
+        for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
+            if (t->score[slot][unit] <= lower) continue;
+            /* A write by a later operation of the same in-order queue lands later. */
+            if (in_order && t->queue[slot][unit] == writer->queue) continue;
+            need_score(t, slot, t->score[slot][unit], t->producer[slot][unit], need);
+        }
+    }
+}
+
+static void need_list(const WaitTracker *t, const LdsList *list, const MemRef *ref, WaitNeed *need)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        if (mem_may_overlap(&list->entry[i].ref, ref))
+            need_score(t, list->entry[i].slot, list->entry[i].score, NULL, need);
+}
+
+void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *need)
+{
+    if (!t->author_waits) need_list(t, &t->dmas, ref, need);
+}
+
+void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need)
+{
+    const EventInfo *info = event_info(t->target, event);
+    for (unsigned slot = 0; slot < t->num_slots; slot++)
+        if (info->counters >> t->counter[slot] & 1) need_score(t, slot, t->newest[slot][info->queue], NULL, need);
+}
+
+void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
+{
+    const InstInfo *info = inst_row(inst);
+    const EventInfo *event = info->event ? event_info(t->target, (Event)info->event) : NULL;
+    const MachineInst *m = &inst->m;
+    for (unsigned i = 0; i < m->num_defs; i++) need_units(t, operand_units(m->operands[i]), event, need);
+    for (unsigned i = m->num_defs; i < m->num_operands; i++) need_units(t, operand_units(m->operands[i]), NULL, need);
+    for (unsigned imps = info->implicit_reads | info->implicit_writes; imps; imps &= imps - 1)
+        need_units(t, implicit_units(imps & -imps), NULL, need);
+    if (info->flags & INST_SRC2_TIED && m->num_defs) need_units(t, operand_units(m->operands[0]), NULL, need);
+    if (!event) return;
+    if (inst_uses_lds(t->target, inst)) wait_tracker_need_dma(t, inst->mem, need);
+    if (event->flags & EVENT_WRITES_LDS && !t->author_waits) need_list(t, &t->lds_ops, inst->mem, need);
+    if (t->writeback_slot >= 0 && info->flags & (INST_STORE | INST_ATOMIC) && info->unit != UNIT_LDS)
+        need_score(t, (unsigned)t->writeback_slot, t->writeback, NULL, need);
+}
+
+/* ---- progress ---- */
+
+void wait_tracker_apply(WaitTracker *t, unsigned slot, unsigned limit)
+{
+    if (limit >= counter_infos[t->counter[slot]].max) return;
+    if (limit > 0 && out_of_order(t, slot)) return;
+    uint32_t lower = t->upper[slot] - limit;
+    if (lower > t->lower[slot]) t->lower[slot] = lower;
+}
+
+void wait_tracker_apply_need(WaitTracker *t, const WaitNeed *need)
+{
+    for (unsigned slot = 0; slot < t->num_slots; slot++)
+        if (need->limit[slot] != NO_LIMIT) wait_tracker_apply(t, slot, need->limit[slot]);
+}
+
+void wait_tracker_issue(WaitTracker *t, const Inst *inst)
+{
+    const InstInfo *info = inst_row(inst);
+    if (!info->event) return;
+    const EventInfo *event = event_info(t->target, (Event)info->event);
+    bool uses_lds = inst_uses_lds(t->target, inst);
+    for (unsigned slot = 0; slot < t->num_slots; slot++) {
+        if (!(event->counters >> t->counter[slot] & 1)) continue;
+        uint32_t score = ++t->upper[slot];
+        t->newest[slot][event->queue] = score;
+        if (event->flags & EVENT_WRITEBACK) t->writeback = score;
+        if (event->flags & EVENT_WRITES_LDS) {
+            drop_completed(t, &t->dmas);
+            lds_list_add(&t->dmas, inst->mem, slot, score);
+        }
+        if (uses_lds) {
+            drop_completed(t, &t->lds_ops);
+            lds_list_add(&t->lds_ops, inst->mem, slot, score);
+        }
+        for (unsigned i = 0; i < inst->m.num_defs; i++) {
+            RegRange range = operand_units(inst->m.operands[i]);
+            for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
+                t->score[slot][unit] = score;
+                t->queue[slot][unit] = event->queue;
+                t->producer[slot][unit] = inst;
+                bitset_set(&t->touched[slot], unit);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/* What is outstanding at a point of the program: per register dword and counter, how many operations were issued behind the one
+   that will write it. Used by the pass `waits` only; the checker has its own. */
+#ifndef WAVECC_FINALIZE_WAIT_TRACKER_H
+#define WAVECC_FINALIZE_WAIT_TRACKER_H
+
+#include "ir/ir.h"
+#include "isa/events.h"
+#include "isa/reg_units.h"
+
+enum {
+    MAX_WAIT_SLOTS = 8,   /* counters that the events of one target raise */
+    NO_LIMIT = 255,       /* no wait for that counter */
+    MAX_LDS_ENTRIES = 24, /* distinct LDS ranges followed; more become one unknown range */
+};
+
+/* A set of LDS ranges; each with the youngest operation on it. */
+typedef struct LdsEntry {
+    MemRef ref;
+    uint8_t slot;
+    uint32_t score; /* in a block's state: age */
+} LdsEntry;
+
+typedef struct LdsList {
+    LdsEntry entry[MAX_LDS_ENTRIES];
+    unsigned count;
+} LdsList;
+
+/* State at the end of a block. Ages: number of later operations that raised the same counter, saturated. */
+typedef struct PendingReg {
+    uint16_t unit;
+    uint8_t slot, age, queue;
+    const Inst *producer;
+} PendingReg;
+
+typedef struct WaitState {
+    PendingReg *regs; /* by slot, then unit */
+    uint32_t num_regs, cap_regs;
+    uint8_t newest_age[MAX_WAIT_SLOTS][NUM_QUEUES]; /* NO_LIMIT: nothing of that queue outstanding */
+    uint8_t writeback_age;
+    LdsList dmas, lds_ops;
+    bool valid; /* the block was processed at least once */
+} WaitState;
+
+/* The least count per counter slot that must be waited for, and the operation that asks for it. */
+typedef struct WaitNeed {
+    uint8_t limit[MAX_WAIT_SLOTS];
+    const Inst *producer[MAX_WAIT_SLOTS];
+    bool any;
+} WaitNeed;
+
+/* Operations are numbered per counter: `upper` were issued, up to `lower` are known to be complete. */
+typedef struct WaitTracker {
+    Arena *arena;
+    Target target;
+    unsigned num_slots;
+    Counter counter[MAX_WAIT_SLOTS];
+    int8_t slot_of[NUM_COUNTERS]; /* -1: not raised on this target */
+    uint32_t upper[MAX_WAIT_SLOTS], lower[MAX_WAIT_SLOTS];
+    uint32_t newest[MAX_WAIT_SLOTS][NUM_QUEUES];
+    uint32_t *score[MAX_WAIT_SLOTS]; /* by register unit; outstanding when above `lower` */
+    uint8_t *queue[MAX_WAIT_SLOTS];
+    const Inst **producer[MAX_WAIT_SLOTS];
+    BitSet touched[MAX_WAIT_SLOTS]; /* units whose score is not 0 */
+    uint32_t writeback;             /* score of the last cache writeback, in its own slot */
+    int8_t writeback_slot;
+    LdsList dmas, lds_ops;
+    bool author_waits; /* the author counts LDS-DMA himself: overlaps of LDS add no wait */
+} WaitTracker;
+
+void wait_tracker_init(WaitTracker *t, Arena *arena, Target target);
+/* Forgets everything: nothing is outstanding. */
+void wait_tracker_reset(WaitTracker *t);
+/* Adds what may be outstanding at the end of a predecessor: the younger of both. After the last one: wait_tracker_settle. */
+void wait_tracker_join(WaitTracker *t, const WaitState *state);
+void wait_tracker_settle(WaitTracker *t);
+/* Writes the state at this point to `out`; if `keep`, joined with what `out` held. True when `out` changed. */
+bool wait_tracker_save(WaitTracker *t, WaitState *out, bool keep);
+
+void wait_need_clear(WaitNeed *need);
+/* What must be complete before `inst`: its registers, LDS ranges, earlier writebacks. */
+void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need);
+/* All outstanding operations of the queue whose event is raised by `event`. */
+void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need);
+/* The outstanding LDS-DMAs that may overlap `ref`. */
+void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *need);
+/* At most `limit` operations of the counter are outstanding from here on. */
+void wait_tracker_apply(WaitTracker *t, unsigned slot, unsigned limit);
+void wait_tracker_apply_need(WaitTracker *t, const WaitNeed *need);
+/* `inst` is issued. */
+void wait_tracker_issue(WaitTracker *t, const Inst *inst);
+
+/* May the instruction read or write LDS other than by LDS-DMA? */
+bool inst_uses_lds(Target target, const Inst *inst);
+bool mem_may_overlap(const MemRef *a, const MemRef *b);
+
+#endif

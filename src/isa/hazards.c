@@ -1,0 +1,283 @@
+/* What the words of hazards.def mean for an instruction. */
+#include "isa/hazards.h"
+
+#include "support/diag.h"
+
+/* The class names as bits, for the rows and for hazard_classes(). */
+enum {
+#define CLASS_BIT(name) name = 1u << HAZARD_CLASS_NUMBER_##name,
+    HAZARD_CLASSES(CLASS_BIT)
+#undef CLASS_BIT
+};
+
+#define ALL(n) {n, n, n, n}
+#define BY_PASSES(two, four, eight, sixteen) {two, four, eight, sixteen}
+const HazardInfo hazard_infos[NUM_HAZARDS] = {
+#define HAZARD(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_) \
+    [HAZARD_ROW_##id] = {.name = #id,                                                                             \
+                         .proof = HAZARD_##proof_,                                                                \
+                         .producers = producers_,                                                                 \
+                         .consumers = consumers_,                                                                 \
+                         .producer_set = HAZARD_SET_##producer_set_,                                              \
+                         .consumer_set = HAZARD_SET_##consumer_set_,                                              \
+                         .match = HAZARD_MATCH_##match_,                                                          \
+                         .states = {gfx942, gfx950},                                                              \
+                         .source = source_},
+#include "isa/hazards.def"
+};
+#undef ALL
+#undef BY_PASSES
+
+static unsigned target_column(Target target) { return target == TARGET_GFX950 ? 1 : 0; }
+
+void hazard_table_init(HazardTable *table, Target target)
+{
+    CHECK((1 << target) & ON_GFX9);
+    *table = (HazardTable){.target = target};
+    unsigned column = target_column(target);
+    for (unsigned row = 0; row < NUM_HAZARDS; row++) {
+        const HazardInfo *h = &hazard_infos[row];
+        unsigned most = 0;
+        for (unsigned p = 0; p < NUM_PASS_CLASSES; p++)
+            if (h->states[column][p] > most) most = h->states[column][p];
+        if (!most) continue;
+        if (most > table->largest) table->largest = most;
+        for (unsigned c = 0; c < NUM_HAZARD_CLASSES; c++) {
+            if (h->producers >> c & 1) table->producer_rows[c] |= 1ull << row;
+            if (h->consumers >> c & 1) table->consumer_rows[c] |= 1ull << row;
+        }
+    }
+}
+
+uint64_t hazard_producer_rows(const HazardTable *table, uint32_t classes)
+{
+    uint64_t rows = 0;
+    for (; classes; classes &= classes - 1) rows |= table->producer_rows[__builtin_ctz(classes)];
+    return rows;
+}
+
+uint64_t hazard_consumer_rows(const HazardTable *table, uint32_t classes)
+{
+    uint64_t rows = 0;
+    for (; classes; classes &= classes - 1) rows |= table->consumer_rows[__builtin_ctz(classes)];
+    return rows;
+}
+
+/* ---- classes ---- */
+
+static bool is_scalar_def(Operand o)
+{
+    if (o.kind == OPERAND_PHYS) return o.reg_class == CLASS_S;
+    return o.kind == OPERAND_SPECIAL && o.value != SPECIAL_EXEC && o.value != SPECIAL_SCC;
+}
+
+static bool is_vector(Operand o) { return o.kind == OPERAND_PHYS && (o.reg_class == CLASS_V || o.reg_class == CLASS_A); }
+static bool is_special(Operand o, SpecialReg reg) { return o.kind == OPERAND_SPECIAL && o.value == reg; }
+
+enum { SDWA_SEL_DWORD = 6, OP_SEL_DST = 8, OP_SEL_BYTE = 12 };
+
+static bool writes_part(const MachineInst *inst, const InstInfo *info)
+{
+    if (inst->form == FORM_SDWA) return (inst->mods.sdwa_dst & 7) != SDWA_SEL_DWORD;
+    if (info->flags & INST_DST_HALF) return inst->mods.op_sel & OP_SEL_BYTE;
+    return info->modifiers & MOD_OP_SEL && inst->mods.op_sel & OP_SEL_DST;
+}
+
+static uint32_t lane_classes(const InstInfo *info, const MachineInst *inst)
+{
+    uint32_t classes = 0;
+    if (info->flags & INST_READS_LANES) {
+        classes |= LANE_OP;
+        if (inst->num_operands >= 3) classes |= LANE_SELECT;
+        if (inst->num_defs && !is_vector(inst->operands[0])) classes |= READ_LANE;
+    }
+    if (info->flags & INST_PERMLANE_SWAP) classes |= PERMLANE_SWAP;
+    if (inst->form == FORM_DPP) classes |= DPP;
+    return classes;
+}
+
+static uint32_t valu_classes(const InstInfo *info, const MachineInst *inst)
+{
+    uint32_t classes = VALU | (info->unit == UNIT_TRANS ? TRANS : NON_TRANS);
+    for (unsigned i = 0; i < inst->num_defs; i++) {
+        if (is_scalar_def(inst->operands[i])) classes |= VALU_WRITES_SGPR;
+        if (is_special(inst->operands[i], SPECIAL_EXEC)) classes |= VALU_WRITES_EXEC;
+    }
+    if (info->implicit_writes & (IMP_VCC | IMP_M0)) classes |= VALU_WRITES_SGPR;
+    if (info->implicit_writes & IMP_EXEC) classes |= VALU_WRITES_EXEC;
+    if (writes_part(inst, info)) classes |= PARTIAL_DST;
+    if (info->format == FORMAT_VOP3P && info->modifiers & MOD_PACKED && inst->mods.op_sel_hi & 1) classes |= PACKED;
+    if (info->flags & INST_CVT_SCALE) classes |= CVT_SCALE;
+    if (info->flags & INST_DOT) classes |= DOT;
+    if (info->flags & INST_DP_FMA) classes |= DP_FMA;
+    if (inst->opcode == OP_V_DIV_FMAS_F32 || inst->opcode == OP_V_DIV_FMAS_F64) classes |= DIV_FMAS;
+    return classes | lane_classes(info, inst);
+}
+
+/* The number of the operand that a store or atomic stores, or -1. */
+static int data_operand(const InstInfo *info, const MachineInst *inst)
+{
+    if (!(info->flags & (INST_STORE | INST_ATOMIC))) return -1;
+    unsigned index = inst->num_defs + (info->format == FORMAT_MUBUF ? 0u : 1u);
+    return index < inst->num_operands && is_vector(inst->operands[index]) ? (int)index : -1;
+}
+
+static uint32_t memory_classes(const InstInfo *info, const MachineInst *inst)
+{
+    uint32_t classes = MEM;
+    if (inst->num_defs && is_vector(inst->operands[0])) classes |= LOAD_WRITES_VGPR;
+    if (info->unit == UNIT_LDS) return classes;
+    classes |= VMEM;
+    int data = data_operand(info, inst);
+    if (data >= 0 && inst->operands[data].width > 2) {
+        /* Operands of a buffer store: data, vaddr, srsrc, soffset. */
+        Operand last = inst->operands[inst->num_operands - 1];
+        bool soffset = info->format == FORMAT_MUBUF && (operand_is_reg(last) || last.kind == OPERAND_SPECIAL);
+        classes |= soffset ? WIDE_STORE_SOFFSET : WIDE_STORE;
+    }
+    return classes;
+}
+
+static uint32_t salu_classes(const InstInfo *info, const MachineInst *inst)
+{
+    uint32_t classes = 0;
+    for (unsigned i = 0; i < inst->num_defs; i++)
+        if (is_special(inst->operands[i], SPECIAL_M0)) classes |= SALU_WRITES_M0;
+    if (info->implicit_writes & IMP_M0) classes |= SALU_WRITES_M0;
+    if (inst->opcode == OP_S_SETREG_B32 || inst->opcode == OP_S_SETREG_IMM32_B32) classes |= SETREG | HWREG_USER;
+    if (inst->opcode == OP_S_GETREG_B32) classes |= HWREG_USER;
+    return classes;
+}
+
+uint32_t hazard_classes(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    uint32_t classes = info->implicit_reads & IMP_M0 ? M0_USER : 0;
+    switch ((Unit)info->unit) {
+    case UNIT_MFMA:
+        if (!info->passes[TARGET_GFX942] && !info->passes[TARGET_GFX950]) return classes | valu_classes(info, inst);
+        classes |= MFMA | NON_TRANS;
+        return classes | (info->flags & INST_DGEMM ? DGEMM : info->flags & INST_SGEMM ? SGEMM : XDL);
+    case UNIT_VALU:
+    case UNIT_TRANS: return classes | valu_classes(info, inst);
+    case UNIT_VMEM:
+    case UNIT_FLAT:
+    case UNIT_LDS: return classes | memory_classes(info, inst);
+    case UNIT_SALU: return classes | salu_classes(info, inst);
+    default: return classes;
+    }
+}
+
+/* ---- wait states ---- */
+
+unsigned isa_mfma_passes(Target target, const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    unsigned passes = info->passes[target];
+    /* f8f6f4: the row gives the passes of 8-bit formats (cbsz, blgp 0 or 1); 6- and 4-bit ones on both sides take half. */
+    bool by_format = passes && info->num_defs < info->num_operands && info->operands[info->num_defs].width == 0;
+    if (by_format && inst->mods.cbsz >= 2 && inst->mods.blgp >= 2) passes /= 2;
+    return passes;
+}
+
+unsigned hazard_row_states(Target target, Hazard row, const MachineInst *producer)
+{
+    unsigned passes = isa_mfma_passes(target, producer);
+    unsigned column = passes >= 16 ? 3 : passes >= 8 ? 2 : passes >= 4 ? 1 : 0;
+    return hazard_infos[row].states[target_column(target)][column];
+}
+
+unsigned hazard_inst_states(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    if (info->format == FORMAT_PSEUDO) return 0;
+    return inst->opcode == OP_S_NOP ? (unsigned)(inst->mods.offset & 15) + 1 : 1;
+}
+
+/* ---- register sets ---- */
+
+/* The number of the accumulator among the operands of a matrix or dot instruction: a tied use, the third use, or the
+   destination where the row does not list it again. */
+static unsigned c_operand(const InstInfo *info, const MachineInst *inst)
+{
+    for (unsigned i = inst->num_defs; i < inst->num_operands && i < MAX_OPERANDS; i++)
+        if (info->operands[i].tied >= 0) return i;
+    if (info->flags & (INST_SMFMAC | INST_SRC2_TIED)) return 0;
+    return inst->num_defs + 2u < inst->num_operands ? inst->num_defs + 2u : 0;
+}
+
+static void add_operands(RegRanges *set, const MachineInst *inst, unsigned from, unsigned to, unsigned except)
+{
+    for (unsigned i = from; i < to; i++)
+        if (i != except) ranges_add(set, operand_units(inst->operands[i]));
+}
+
+enum { NO_OPERAND = 255 };
+
+static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    unsigned defs = inst->num_defs, all = inst->num_operands;
+    set->count = 0;
+    switch (which) {
+    case HAZARD_SET_NONE: break;
+    case HAZARD_SET_USES_AND_DEFS:
+        add_operands(set, inst, 0, all, NO_OPERAND);
+        ranges_add_implicit(set, info->implicit_reads | info->implicit_writes);
+        break;
+    case HAZARD_SET_DEFS:
+        add_operands(set, inst, 0, defs, NO_OPERAND);
+        ranges_add_implicit(set, info->implicit_writes);
+        break;
+    case HAZARD_SET_USES:
+        add_operands(set, inst, defs, all, NO_OPERAND);
+        if (info->flags & INST_SRC2_TIED) add_operands(set, inst, 0, defs, NO_OPERAND);
+        ranges_add_implicit(set, info->implicit_reads);
+        break;
+    case HAZARD_SET_USES_BUT_EXEC:
+        add_operands(set, inst, defs, all, NO_OPERAND);
+        if (info->flags & (INST_SRC2_TIED | INST_SMFMAC)) add_operands(set, inst, 0, defs, NO_OPERAND);
+        ranges_add_implicit(set, info->implicit_reads & ~(unsigned)IMP_EXEC);
+        break;
+    case HAZARD_SET_EXPLICIT_USES_M0:
+        add_operands(set, inst, defs, all, NO_OPERAND);
+        ranges_add_implicit(set, info->implicit_reads & IMP_M0);
+        break;
+    case HAZARD_SET_USES_BUT_C: add_operands(set, inst, defs, all, c_operand(info, inst)); break;
+    case HAZARD_SET_C: ranges_add(set, operand_units(inst->operands[c_operand(info, inst)])); break;
+    case HAZARD_SET_D: add_operands(set, inst, 0, defs ? 1 : 0, NO_OPERAND); break;
+    case HAZARD_SET_DATA: {
+        int data = data_operand(info, inst);
+        if (data >= 0) ranges_add(set, operand_units(inst->operands[data]));
+        break;
+    }
+    case HAZARD_SET_LANE_SELECT:
+        if (all >= 3) ranges_add(set, operand_units(inst->operands[2]));
+        break;
+    case HAZARD_SET_VCC: ranges_add_implicit(set, IMP_VCC); break;
+    }
+}
+
+enum { HWREG_ID_MASK = 63 };
+
+bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer)
+{
+    const HazardInfo *h = &hazard_infos[row];
+    if (h->match == HAZARD_MATCH_ALWAYS) return true;
+    if (h->match == HAZARD_MATCH_HWREG)
+        return (producer->mods.offset & HWREG_ID_MASK) == (consumer->mods.offset & HWREG_ID_MASK);
+    RegRanges written, touched;
+    collect(h->producer_set, producer, &written);
+    collect(h->consumer_set, consumer, &touched);
+    if (!ranges_intersect(&written, &touched)) return false;
+    bool same = written.count == 1 && touched.count == 1 && written.range[0].first == touched.range[0].first &&
+                written.range[0].count == touched.range[0].count;
+    bool other_opcode = producer->opcode != consumer->opcode;
+    switch (h->match) {
+    case HAZARD_MATCH_SAME_TUPLE: return same;
+    case HAZARD_MATCH_OVERLAP_NOT_SAME: return !same;
+    case HAZARD_MATCH_SAME_OTHER_OPCODE: return same && other_opcode;
+    case HAZARD_MATCH_OVERLAP_OTHER_OPCODE: return other_opcode;
+    default: return true;
+    }
+}
