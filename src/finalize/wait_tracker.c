@@ -122,11 +122,12 @@ void wait_tracker_join(WaitTracker *t, const WaitState *state)
     }
     for (unsigned slot = 0; slot < t->num_slots; slot++)
         for (unsigned q = 0; q < NUM_QUEUES; q++) {
-            uint8_t age = state->newest_age[slot][q];
+            uint32_t age = state->newest_age[slot][q];
             if (age != NO_LIMIT && START_SCORE - age > t->newest[slot][q]) t->newest[slot][q] = START_SCORE - age;
         }
-    if (state->writeback_age != NO_LIMIT && START_SCORE - state->writeback_age > t->writeback)
-        t->writeback = START_SCORE - state->writeback_age;
+    uint32_t writeback_age = state->writeback_age;
+    if (writeback_age != NO_LIMIT && START_SCORE - writeback_age > t->writeback)
+        t->writeback = START_SCORE - writeback_age;
     for (unsigned i = 0; i < state->dmas.count; i++) {
         const LdsEntry *e = &state->dmas.entry[i];
         lds_list_add(&t->dmas, &e->ref, e->slot, START_SCORE - e->score);

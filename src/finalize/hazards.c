@@ -1,0 +1,263 @@
+/* Hazards: s_nop before an instruction that follows another one too closely, by the rows of isa/hazards.def.
+
+       v_mfma_f32_16x16x16_f16 v[0:3], ...        v_mfma_f32_16x16x16_f16 v[0:3], ...
+       s_add_u32 s0, s0, 1                   =>   s_add_u32 s0, s0, 1
+       v_mov_b32 v8, v0                           s_nop 5
+                                                  v_mov_b32 v8, v0
+
+   Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join keeps the
+   smaller distance. The distances are minimums over all paths, never sums of several. Every instruction counts one wait state,
+   `s_nop N` N + 1, and terminators that are still pseudo-operations none, because they may need no instruction.
+   Requires: physical registers; runs behind `waits` (its waits count) and before `branches`. Preserves: the CFG. */
+#include "ir/ir.h"
+#include "isa/hazards.h"
+
+enum {
+    START_CLOCK = 64,     /* clock at the start of a block: above the largest row */
+    MAX_EXACT_VISITS = 6, /* then states of a block only get worse: ends the iteration */
+    NOP_STATES = 16,      /* of one s_nop */
+};
+
+/* An instruction that some row may still make wait for. */
+typedef struct Recent {
+    const Inst *inst;
+    uint64_t rows;
+    uint32_t issued; /* clock behind it; in a block's state: wait states since then */
+    uint32_t expire; /* clock from which no row asks for more; in a block's state: the same, relative */
+} Recent;
+
+typedef struct HazardState {
+    Recent *recent;
+    uint32_t count;
+    bool valid;
+} HazardState;
+
+typedef struct Hazards {
+    Kernel *k;
+    PassCtx *ctx;
+    HazardTable table;
+    VEC(Recent) recent; /* by age, oldest first within a block */
+    uint32_t clock;
+    HazardState *out;   /* by block id */
+    uint32_t *seen;     /* by Inst.index: position in `recent` + 1 while joining */
+    uint64_t *rows_of;  /* by Inst.index: rows that it is a producer of, already filtered by passes */
+    uint64_t *needs_of; /* by Inst.index: rows that it is a consumer of */
+    uint8_t *window_of; /* by Inst.index: most wait states that a row asks for behind it */
+    bool changed;
+} Hazards;
+
+/* ---- one instruction ---- */
+
+static void classify(Hazards *h, const Inst *inst)
+{
+    uint32_t classes = hazard_classes(&inst->m);
+    if (!classes) return;
+    uint64_t produced = hazard_producer_rows(&h->table, classes);
+    unsigned window = 0;
+    for (uint64_t rows = produced; rows; rows &= rows - 1) {
+        unsigned row = (unsigned)__builtin_ctzll(rows);
+        unsigned states = hazard_row_states(h->k->target, (Hazard)row, &inst->m);
+        if (!states) produced &= ~(1ull << row);
+        else if (states > window) window = states;
+    }
+    h->rows_of[inst->index] = produced;
+    h->needs_of[inst->index] = hazard_consumer_rows(&h->table, classes);
+    h->window_of[inst->index] = (uint8_t)window;
+}
+
+/* Wait states missing before `inst`; `why` gets the row and producer that ask for most. */
+static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **producer, unsigned *why)
+{
+    uint64_t needs = h->needs_of[inst->index];
+    unsigned missing = 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < h->recent.len; i++) {
+        Recent *r = &h->recent.data[i];
+        if (r->expire <= h->clock) continue;
+        if (kept != i) h->recent.data[kept] = *r;
+        r = &h->recent.data[kept++];
+        for (uint64_t rows = r->rows & needs; rows; rows &= rows - 1) {
+            unsigned row = (unsigned)__builtin_ctzll(rows);
+            unsigned until = r->issued + hazard_row_states(h->k->target, (Hazard)row, &r->inst->m);
+            if (until <= h->clock + missing || !hazard_row_matches((Hazard)row, &r->inst->m, &inst->m)) continue;
+            missing = until - h->clock;
+            *producer = r->inst;
+            *why = row;
+        }
+    }
+    h->recent.len = kept;
+    return missing;
+}
+
+static void issue(Hazards *h, const Inst *inst)
+{
+    h->clock += hazard_inst_states(&inst->m);
+    uint64_t rows = h->rows_of[inst->index];
+    if (!rows) return;
+    Recent r = {inst, rows, h->clock, h->clock + h->window_of[inst->index]};
+    VEC_PUSH(h->k->arena, &h->recent, r);
+}
+
+/* ---- states of blocks ---- */
+
+static void join(Hazards *h, const HazardState *state)
+{
+    for (uint32_t i = 0; i < state->count; i++) {
+        Recent r = state->recent[i];
+        uint32_t *seen = &h->seen[r.inst->index];
+        if (*seen) {
+            Recent *have = &h->recent.data[*seen - 1];
+            if (START_CLOCK - r.issued <= have->issued) continue;
+            have->issued = START_CLOCK - r.issued;
+            have->expire = START_CLOCK + r.expire;
+            continue;
+        }
+        r.issued = START_CLOCK - r.issued;
+        r.expire = START_CLOCK + r.expire;
+        VEC_PUSH(h->k->arena, &h->recent, r);
+        *seen = h->recent.len;
+    }
+}
+
+static void clear_seen(Hazards *h)
+{
+    for (uint32_t i = 0; i < h->recent.len; i++) h->seen[h->recent.data[i].inst->index] = 0;
+}
+
+static void enter_block(Hazards *h, const Block *block)
+{
+    h->recent.len = 0;
+    h->clock = START_CLOCK;
+    for (uint32_t p = 0; p < block->preds.len; p++) {
+        const HazardState *state = &h->out[block->preds.data[p]->id];
+        if (state->valid) join(h, state);
+    }
+    clear_seen(h);
+}
+
+static HazardState snapshot(Hazards *h)
+{
+    HazardState state = {.valid = true};
+    state.recent = ARENA_ARRAY(h->k->arena, Recent, h->recent.len);
+    for (uint32_t i = 0; i < h->recent.len; i++) {
+        Recent r = h->recent.data[i];
+        if (r.expire <= h->clock) continue;
+        r.issued = h->clock - r.issued;
+        r.expire -= h->clock;
+        state.recent[state.count++] = r;
+    }
+    return state;
+}
+
+static bool save_state(Hazards *h, HazardState *out, bool keep)
+{
+    HazardState now = snapshot(h);
+    if (keep && out->valid) {
+        h->recent.len = 0;
+        h->clock = START_CLOCK;
+        join(h, out);
+        join(h, &now);
+        clear_seen(h);
+        now = snapshot(h);
+    }
+    bool same = out->valid && now.count == out->count;
+    for (uint32_t i = 0; same && i < now.count; i++)
+        same = now.recent[i].inst == out->recent[i].inst && now.recent[i].issued == out->recent[i].issued;
+    if (!same) *out = now;
+    return !same;
+}
+
+/* ---- insertion ---- */
+
+static void insert_nops(Hazards *h, Inst *inst, unsigned states, const Inst *producer, unsigned row)
+{
+    h->changed = true;
+    Inst *before = inst->prev;
+    if (before && before->m.opcode == OP_S_NOP && before->flags & INST_BY_HAZARDS) {
+        unsigned room = NOP_STATES - 1u - (unsigned)before->m.mods.offset;
+        unsigned more = states < room ? states : room;
+        before->m.mods.offset += (int32_t)more;
+        states -= more;
+    }
+    while (states) {
+        unsigned n = states < NOP_STATES ? states : NOP_STATES;
+        Inst *nop = inst_new(h->k, OP_S_NOP, 0, 0);
+        nop->m.mods.offset = (int32_t)n - 1;
+        nop->flags = INST_BY_HAZARDS;
+        nop->loc = inst->loc;
+        if (h->ctx->explain)
+            nop->comment = arena_printf(h->k->arena, "%s: %s -> %s", hazard_infos[row].name, inst_row(producer)->name,
+                                        inst_row(inst)->name);
+        inst_insert_before(inst, nop);
+        states -= n;
+    }
+}
+
+static void process_block(Hazards *h, Block *block, bool insert)
+{
+    enter_block(h, block);
+    FOREACH_INST(block, inst)
+    {
+        const Inst *producer = NULL;
+        unsigned row = 0, missing = 0;
+        if (h->needs_of[inst->index] && h->recent.len) missing = missing_states(h, inst, &producer, &row);
+        if (missing) {
+            h->clock += missing;
+            if (insert) insert_nops(h, inst, missing, producer, row);
+        }
+        issue(h, inst);
+    }
+}
+
+static void solve(Hazards *h)
+{
+    Kernel *k = h->k;
+    uint32_t num_blocks = k->blocks.len;
+    Block **order = ARENA_ARRAY(k->arena, Block *, num_blocks);
+    bool *dirty = ARENA_ARRAY(k->arena, bool, num_blocks);
+    uint8_t *visits = ARENA_ARRAY(k->arena, uint8_t, num_blocks);
+    uint32_t count = 0;
+    FOREACH_BLOCK(k, block)
+    {
+        if (block->rpo == UINT32_MAX) continue;
+        order[block->rpo] = block;
+        dirty[block->id] = true;
+        count++;
+    }
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < count; i++) {
+            Block *block = order[i];
+            if (!dirty[block->id]) continue;
+            dirty[block->id] = false;
+            process_block(h, block, false);
+            bool keep = visits[block->id] >= MAX_EXACT_VISITS;
+            if (!keep) visits[block->id]++;
+            if (!save_state(h, &h->out[block->id], keep)) continue;
+            for (unsigned s = 0; s < block_num_succs(block); s++) {
+                const Block *succ = block_succ(block, s);
+                dirty[succ->id] = true;
+                again |= succ->rpo <= block->rpo;
+            }
+        }
+    }
+}
+
+bool pass_hazards(Kernel *k, PassCtx *ctx)
+{
+    Hazards h = {.k = k, .ctx = ctx};
+    hazard_table_init(&h.table, k->target);
+    kernel_number(k);
+    cfg_build(k);
+    uint32_t num_insts = 0;
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
+    h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
+    h.rows_of = ARENA_ARRAY(k->arena, uint64_t, num_insts + 1);
+    h.needs_of = ARENA_ARRAY(k->arena, uint64_t, num_insts + 1);
+    h.window_of = ARENA_ARRAY(k->arena, uint8_t, num_insts + 1);
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) classify(&h, inst);
+    h.out = ARENA_ARRAY(k->arena, HazardState, k->blocks.len);
+    solve(&h);
+    FOREACH_BLOCK(k, block) process_block(&h, block, true);
+    return h.changed;
+}
