@@ -70,8 +70,12 @@ def main():
             print("%-34s %6s | %s" % (name, args.target, done.stderr.decode().split("\n")[0]))
             worse += 1
             continue
-        if not os.path.exists(llvm) and "stream." not in open(kernel).read():
-            subprocess.run(["bash", os.path.join(args.baseline, "llvm.sh"), kernel, args.target, args.out],
+        if not os.path.exists(llvm):
+            source = kernel
+            if "stream." in open(kernel).read():
+                source = os.path.join(args.out, name + ".mlir")
+                subprocess.run([sys.executable, os.path.join(ROOT, "bench/unwrap.py"), kernel, source])
+            subprocess.run(["bash", os.path.join(args.baseline, "llvm.sh"), source, args.target, args.out],
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                            env=dict(os.environ, PATH="/usr/lib/llvm-22/bin:" + os.environ["PATH"]))
         a = row(stats, ours)
