@@ -107,6 +107,7 @@ typedef struct KernelArg {
     ArgKind kind;
     uint32_t offset; /* bytes in the kernarg segment */
     uint32_t size;   /* bytes */
+    uint32_t source; /* 1 + number of the source argument it belongs to (a memref descriptor has 3 + 2 * rank entries); 0: unknown */
 } KernelArg;
 
 enum LiveIn { /* mods.offset of live_in: kind | index << 8 */
