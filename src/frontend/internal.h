@@ -1,0 +1,320 @@
+/* Shared by the files of the frontend.
+
+   A kernel is read in one forward walk over the MLIR operations. Integers, indices and booleans (scalars, and vectors of
+   index and i1) are expressions: their operations emit nothing. Everything else is a list of pieces of registers. Loops that
+   carry integers or memrefs are first evaluated without emission until uniformity and ranges are stable (analyse.c). */
+#ifndef WAVECC_FRONTEND_INTERNAL_H
+#define WAVECC_FRONTEND_INTERNAL_H
+
+#include "expr/expr.h"
+#include "frontend/frontend.h"
+#include "ir/build.h"
+#include "mlir-c/IR.h"
+
+typedef struct Reader Reader;
+
+/* ---- pointer maps (context.c) ---- */
+
+typedef struct PtrSlot {
+    const void *key; /* NULL: free */
+    void *value;
+} PtrSlot;
+typedef struct PtrMap {
+    PtrSlot *slots;
+    uint32_t len, cap; /* cap: power of two, or 0 */
+} PtrMap;
+
+void *ptr_map_get(const PtrMap *map, const void *key);
+void ptr_map_set(PtrMap *map, Arena *arena, const void *key, void *value);
+
+/* ---- types (type.c) ---- */
+
+enum { MAX_RANK = 8 };
+enum { MAX_VALUE_REGISTERS = 64 };
+enum { MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32 }; /* of one vector */
+#define DYNAMIC INT64_MIN      /* a size, stride or offset that is known at run time only */
+
+typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF } TypeKind;
+typedef enum ElementKind {
+    ELEMENT_NONE,
+    ELEMENT_INT,
+    ELEMENT_INDEX,
+    ELEMENT_F16,
+    ELEMENT_BF16,
+    ELEMENT_F32,
+    ELEMENT_F64,
+    ELEMENT_SMALL_FLOAT, /* 8 bits and less: moved and multiplied by matrix instructions only */
+} ElementKind;
+typedef enum Space { SPACE_GLOBAL, SPACE_LDS, SPACE_BUFFER, SPACE_OTHER } Space;
+
+typedef struct Type {
+    MlirType mlir;
+    TypeKind kind;
+    ElementKind element;
+    unsigned bits; /* of an element; index: 64 */
+    const char *element_name;
+    unsigned rank;
+    int64_t shape[MAX_RANK];
+    int64_t num_elements; /* 1 for scalars; -1: dynamic; INT64_MAX: too many */
+    /* memrefs */
+    Space space;
+    bool is_static; /* sizes, strides and offset are all known */
+    int64_t strides[MAX_RANK], offset;
+} Type;
+
+bool type_is_float(const Type *type);
+bool type_is_i1(const Type *type);
+bool type_is_integer(const Type *type); /* integer or index elements */
+
+/* ---- values (value.c) ---- */
+
+/* `count` elements one after the other, from bit `bit` of `reg` on. An immediate: each element has the bits `imm`. */
+typedef struct Piece {
+    Operand reg;
+    uint32_t bit;
+    uint32_t count;
+    uint64_t imm;
+} Piece;
+
+typedef enum ValueForm {
+    VALUE_DATA,   /* pieces */
+    VALUE_EXPRS,  /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
+    VALUE_MEMREF,
+} ValueForm;
+
+typedef struct Memref Memref;
+
+typedef struct Value {
+    ValueForm form;
+    const Type *type;
+    bool uniform; /* data: the same in all lanes of a wave */
+    unsigned depth; /* nesting where it was made */
+    uint32_t num; /* pieces or expressions; data without pieces: known by type only (analysis) */
+    union {
+        Piece *pieces;
+        const Expr **exprs;
+        Memref *memref;
+    };
+    const Expr **elements; /* data of integers: the expressions of its elements, once asked for */
+} Value;
+
+struct Memref {
+    const Type *type;
+    Space space;
+    const Expr *base;   /* bytes: the pointer (global), 0 or the distance from the resource's base (buffer), LDS address */
+    const Expr *offset; /* elements */
+    const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
+    Operand resource;         /* buffer: class S, width 4 */
+    const Expr *num_records;  /* buffer: bytes */
+    uint32_t object;          /* MemRef.object; 0: unknown */
+    uint64_t align;           /* bytes: the base is at least so aligned */
+};
+
+/* ---- operations ---- */
+
+/* True when the operation was understood; false after a diagnostic. */
+typedef bool OpHandler(Reader *r, MlirOperation op);
+typedef struct OpRow {
+    const char *name;
+    OpHandler *emit;
+    /* Evaluates results that need no instruction. True: done (a diagnostic counts as done: see Reader.failed); false: `emit` does
+       it, or in analysis the results are unknown. May be NULL. */
+    OpHandler *eval;
+    OpHandler *analyse; /* operations with regions */
+    bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
+} OpRow;
+
+extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[], rocdl_ops[],
+    func_ops[];
+
+/* ---- context (context.c) ---- */
+
+struct FrontendContext {
+    Arena *arena;
+    MlirContext mlir;
+    PtrMap ops;   /* MlirIdentifier -> OpRow */
+    PtrMap types; /* MlirType -> Type */
+    PtrMap attribute_texts, type_texts;
+};
+
+SourceLoc source_location(const char *file, MlirLocation location);
+MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes);
+/* Printed forms, remembered by pointer. */
+const char *attribute_text(FrontendContext *fc, MlirAttribute attribute);
+const char *type_text(FrontendContext *fc, MlirType type);
+const Type *type_get(FrontendContext *fc, MlirType type);
+
+/* ---- the reader of one kernel (reader.c) ---- */
+
+enum { MAX_NESTING = 64, MAX_SOURCE_ARGS = 512 };
+
+typedef struct KernargField {
+    uint32_t offset, dwords;
+    uint32_t vreg; /* NO_VREG: not used so far */
+} KernargField;
+
+struct Reader {
+    FrontendContext *fc;
+    const FrontendOptions *options;
+    Arena *arena;
+    DiagList *diags;
+    const char *file;
+    Kernel *k;
+    Builder b; /* where code goes */
+    ExprPool *pool;
+    Emitter *em;
+    PtrMap values;    /* MlirValue -> Value */
+    PtrMap carried;   /* MlirValue of a loop's block argument -> Carried (analyse.c) */
+    PtrMap globals;   /* name of a memref.global -> its LDS address, see memref.c */
+    MlirOperation function;
+    MlirOperation op; /* the operation being read */
+    bool failed;
+    bool analysing;   /* evaluate only, emit nothing */
+    unsigned nesting; /* regions around the operation = depth of the emitter's scopes */
+    uint32_t exec_region;
+    uint32_t next_object;
+    const Expr *thread_id[3], *block_id[3], *lane_id;
+    Operand workitem_id;
+    Operand kernarg_ptr;
+    VEC(KernargField) kernargs;
+    SourceLoc last_loc;
+    uint32_t hidden_offset; /* of the hidden arguments; 0: none used */
+};
+
+/* A diagnostic at the current operation; sets r->failed. Returns false. */
+bool read_error(Reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "arith.foo: <what>, got TYPE; supported: <supported>". Returns false. */
+bool unsupported_type(Reader *r, const Type *type, const char *supported);
+/* Walks the operations of a block; stops before the terminator, which it returns in *terminator. */
+bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator);
+const OpRow *find_row(Reader *r, MlirOperation op);
+const char *op_name(MlirOperation op);
+static inline const Type *type_of(Reader *r, MlirValue value) { return type_get(r->fc, mlirValueGetType(value)); }
+static inline MlirValue op_operand(MlirOperation op, intptr_t i) { return mlirOperationGetOperand(op, i); }
+static inline MlirValue op_result(MlirOperation op, intptr_t i) { return mlirOperationGetResult(op, i); }
+MlirAttribute op_attribute(MlirOperation op, const char *name); /* null when absent */
+/* Elements of a dense i64 array attribute (static_offsets, ...); their number. */
+unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max);
+/* Location of the current operation for new instructions. */
+void set_location(Reader *r, MlirOperation op);
+
+/* Filled by the hardware; made at the very start of the kernel. */
+Operand entry_live_in(Reader *r, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width);
+/* Loads what is used of the kernel arguments; after the whole kernel is read. */
+void finish_kernargs(Reader *r);
+Operand kernarg_load(Reader *r, uint32_t offset, uint32_t dwords);
+/* A hidden argument (offset within the hidden block); declares it. */
+Operand hidden_arg(Reader *r, const char *value_kind, uint32_t offset, uint32_t bytes);
+
+/* ---- values (value.c) ---- */
+
+Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num);
+void value_set(Reader *r, MlirValue mlir, Value *value);
+/* The value of an operand; NULL after a diagnostic (something that was refused before). */
+Value *value_get(Reader *r, MlirValue mlir);
+/* Result 0 of the current operation. */
+bool set_result(Reader *r, MlirOperation op, Value *value);
+bool set_result_expr(Reader *r, MlirOperation op, const Expr *e);
+bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform);
+bool set_result_pieces(Reader *r, MlirOperation op, const Piece *pieces, uint32_t num, bool uniform);
+
+/* Is every element an expression or easily one? */
+bool value_is_exprs(const Value *v);
+/* Element i of a value of integers as an expression. NULL: failed. */
+const Expr *value_expr(Reader *r, Value *v, uint32_t i);
+const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i); /* scalar operand */
+/* The same value as data (registers). Booleans become bytes of 0 or 1 in a dword each: only for carrying. */
+Value *value_data(Reader *r, Value *v);
+/* A symbol for the integer of `bits` bits at `piece`, which is there from nesting `depth` on. */
+const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth);
+/* A symbol for a boolean that was just made: a uniform boolean or a lane mask. */
+const Expr *bool_symbol(Reader *r, Operand boolean, bool uniform);
+const Expr *unknown_integer(Reader *r, const Type *type, bool uniform);
+/* The range of a signed integer of that type. */
+void integer_range(const Type *type, int64_t *lo, int64_t *hi);
+
+/* Number of dwords of the packed value. */
+uint32_t value_dwords(const Type *type);
+/* Dwords [first, first + n) of the packed value as one register operand (or an immediate, if n is 1 and all bits are known). */
+Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n);
+/* The whole value as one register, class V; at most 32 dwords. */
+Operand data_vector(Reader *r, Value *v);
+/* Element i in the low bits of one dword (or `bits / 32` dwords); the bits above are undefined. */
+Operand data_element(Reader *r, Value *v, uint32_t i);
+/* Where element i is. */
+Piece data_piece(const Value *v, uint32_t i);
+/* Elements [first, first + n) without moving them. */
+Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, uint32_t n);
+/* Collects pieces, joining neighbours. */
+typedef struct PieceList {
+    VEC(Piece) items;
+} PieceList;
+void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits);
+void value_append(Reader *r, PieceList *list, const Value *v, uint32_t first, uint32_t n);
+Value *value_from_list(Reader *r, const Type *type, const PieceList *list, bool uniform);
+/* The bits of element i when it is a constant. */
+bool data_constant(const Value *v, uint32_t i, uint64_t *bits);
+/* A value for a type from a packed register (in chunks of at most 32 dwords: `operands`). */
+Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform);
+
+/* ---- memory (memory.c) ---- */
+
+typedef struct Access {
+    const Memref *memref;
+    const Expr *element; /* index of the first element, linear, without the memref's offset */
+    const Type *type;    /* of the value: element type and number */
+    bool nontemporal;
+} Access;
+
+/* Linear element index of memref[indices]; NULL after a diagnostic. */
+const Expr *linear_index(Reader *r, const Memref *m, const Expr *const *indices);
+Value *memory_load(Reader *r, const Access *access);
+bool memory_store(Reader *r, const Access *access, Value *value);
+/* conditions[i]: is element i accessed. Loads take `other` where it is not. */
+Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditions, Value *other);
+bool memory_store_masked(Reader *r, const Access *access, const Expr **conditions, Value *value);
+/* Register variables for the registers of a packed value (memory.c). */
+void variables_open(Reader *r, const Operand *variables, unsigned num);
+void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value);
+Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform);
+unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max);
+bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type, Access *out);
+
+/* LDS of `bytes`, its address. False after a diagnostic. */
+bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);
+Memref *memref_new(Reader *r, const Type *type);
+
+/* ---- regions (scf.c, region.c, analyse.c) ---- */
+
+typedef struct BranchState {
+    bool uniform, has_else;
+    Operand saved;        /* EXEC before a divergent branch */
+    Block *outer;         /* where the branch is */
+    Inst *before;         /* code of the outer scope goes before it */
+    Inst *branch;         /* uniform: the conditional branch */
+    Block *then_block, *flow, *else_block, *merge;
+    uint32_t outer_region;
+} BranchState;
+
+/* Opens the side where `condition` is true; code goes to it. */
+void branch_begin(Reader *r, BranchState *s, const Expr *condition, bool has_else);
+/* Closes it and opens the other one. The arguments are for the parameters of s->merge (uniform branches). */
+void branch_else(Reader *r, BranchState *s, const Operand *args, unsigned num_args);
+void branch_end(Reader *r, BranchState *s, const Operand *args, unsigned num_args);
+
+/* What is known of an integer that a loop carries. */
+typedef struct Carried {
+    const Expr *init;   /* what `same` means */
+    bool same;          /* always the initial value */
+    const Expr *per_iteration; /* not NULL: init + per_iteration * (number of the iteration), mod 2^64 */
+    bool uniform;
+    int64_t lo, hi;
+    uint64_t divisor;
+} Carried;
+
+/* Results of an operation of which only uniformity is known. */
+bool analyse_unknown(Reader *r, MlirOperation op, bool uniform);
+bool operands_uniform(Reader *r, MlirOperation op);
+bool value_is_uniform(Reader *r, Value *v);
+
+#endif

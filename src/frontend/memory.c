@@ -1,0 +1,441 @@
+/* Loads and stores: the address, the widest legal instructions, masks.
+
+   Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole dwords only where the
+   address is known to be dword-aligned, since bounds are checked per dword. LDS: 16 and 8 bytes at natural alignment, two
+   halves by read2/write2 at half of it. */
+#include "frontend/internal.h"
+
+Memref *memref_new(Reader *r, const Type *type)
+{
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    m->type = type;
+    m->space = type->space;
+    m->base = m->offset = expr_const(r->pool, 0);
+    for (unsigned i = 0; i < type->rank; i++) {
+        m->sizes[i] = type->shape[i] == DYNAMIC ? NULL : expr_const(r->pool, type->shape[i]);
+        m->strides[i] = type->strides[i] == DYNAMIC ? NULL : expr_const(r->pool, type->strides[i]);
+    }
+    m->align = 1;
+    return m;
+}
+
+const Expr *linear_index(Reader *r, const Memref *m, const Expr *const *indices)
+{
+    const Expr *sum = expr_const(r->pool, 0);
+    for (unsigned i = 0; i < m->type->rank; i++) {
+        if (!indices[i]) return NULL;
+        sum = expr_add(r->pool, sum, expr_mul(r->pool, indices[i], m->strides[i]));
+    }
+    return sum;
+}
+
+bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type, Access *out)
+{
+    Value *v = value_get(r, op_operand(op, memref_operand));
+    if (!v) return false;
+    if (v->form != VALUE_MEMREF) return read_error(r, "%s: the operand is not a memref", op_name(op));
+    const Memref *m = v->memref;
+    const Expr *indices[MAX_RANK];
+    for (unsigned i = 0; i < m->type->rank; i++)
+        if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;
+    *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
+    if (m->type->bits != type->bits)
+        return read_error(r, "%s: a memref of vectors or other elements than the value is not supported", op_name(op));
+    if (type->bits == 1 || (type->bits < 8 && type->num_elements * type->bits % 8) || (type->bits > 8 && type->bits % 8))
+        return unsupported_type(r, type, "elements of whole bytes, or vectors that fill whole bytes");
+    if (m->space == SPACE_OTHER)
+        return read_error(r, "%s: memory space %s is not supported; supported: global, workgroup, fat_raw_buffer", op_name(op),
+                          type_text(r->fc, m->type->mlir));
+    return out->element != NULL;
+}
+
+/* ---- addresses ---- */
+
+typedef struct Address {
+    const Access *access;
+    AddressParts parts;
+    MemRef *mem;
+} Address;
+
+static const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
+{
+    unsigned bits = a->type->bits;
+    const Expr *index = expr_add(r->pool, a->memref->offset, a->element);
+    index = expr_add_const(r->pool, index, first);
+    const Expr *bytes = bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
+                                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits), expr_const(r->pool, 8));
+    return expr_add(r->pool, a->memref->base, bytes);
+}
+
+static Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
+{
+    Space space = a->memref->space;
+    AddressRequest request = {
+        .kind = space == SPACE_LDS ? ADDRESS_LDS : space == SPACE_BUFFER ? ADDRESS_BUFFER : ADDRESS_GLOBAL,
+        .address = byte_address(r, a, first),
+        .num_records = a->memref->num_records,
+        .imm_extra = bytes > 4 ? bytes - 4 : 0,
+        .no_imm = no_imm,
+    };
+    Address address = {.access = a, .parts = expr_split(r->em, &request)};
+    if (a->memref->object) {
+        address.mem = ARENA_NEW(r->k->arena, MemRef);
+        *address.mem = (MemRef){a->memref->object, 0, -1};
+    }
+    return address;
+}
+
+/* The widest access of at most `bytes` at `offset` from the address, in whole elements. */
+static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes)
+{
+    (void)r;
+    unsigned element = a->access->type->bits / 8 ? a->access->type->bits / 8 : 1;
+    uint64_t align = a->parts.align;
+    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align) align = a->access->memref->align;
+    if (offset) {
+        uint64_t low = offset & -offset;
+        if (low < align) align = low;
+    }
+    static const unsigned sizes[] = {16, 12, 8, 4, 2, 1};
+    for (unsigned i = 0; i < 6; i++) {
+        unsigned size = sizes[i];
+        if (size > bytes || (size % element && size > element) || (size < element && element <= 4)) continue;
+        switch (a->access->memref->space) {
+        case SPACE_LDS: {
+            unsigned need = size == 16 || size == 8 ? size / 2 : size == 12 ? 16 : size;
+            if (align < need) continue;
+            break;
+        }
+        case SPACE_BUFFER:
+            if (align < (size > 4 ? 4 : size)) continue;
+            break;
+        default: break;
+        }
+        return size;
+    }
+    return 1;
+}
+
+static Opcode load_opcode(Space space, unsigned bytes)
+{
+    switch (bytes) {
+    case 16: return space == SPACE_LDS ? OP_DS_READ_B128 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORDX4 : OP_GLOBAL_LOAD_DWORDX4;
+    case 12: return space == SPACE_LDS ? OP_DS_READ_B96 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORDX3 : OP_GLOBAL_LOAD_DWORDX3;
+    case 8: return space == SPACE_LDS ? OP_DS_READ_B64 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORDX2 : OP_GLOBAL_LOAD_DWORDX2;
+    case 4: return space == SPACE_LDS ? OP_DS_READ_B32 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORD : OP_GLOBAL_LOAD_DWORD;
+    case 2: return space == SPACE_LDS ? OP_DS_READ_U16 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_USHORT : OP_GLOBAL_LOAD_USHORT;
+    default: return space == SPACE_LDS ? OP_DS_READ_U8 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_UBYTE : OP_GLOBAL_LOAD_UBYTE;
+    }
+}
+
+/* `high`: 2 or 1 bytes from the upper half of the register. */
+static Opcode store_opcode(Space space, unsigned bytes, bool high)
+{
+    switch (bytes) {
+    case 16: return space == SPACE_LDS ? OP_DS_WRITE_B128 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORDX4 : OP_GLOBAL_STORE_DWORDX4;
+    case 12: return space == SPACE_LDS ? OP_DS_WRITE_B96 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORDX3 : OP_GLOBAL_STORE_DWORDX3;
+    case 8: return space == SPACE_LDS ? OP_DS_WRITE_B64 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORDX2 : OP_GLOBAL_STORE_DWORDX2;
+    case 4: return space == SPACE_LDS ? OP_DS_WRITE_B32 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORD : OP_GLOBAL_STORE_DWORD;
+    case 2:
+        if (high)
+            return space == SPACE_LDS      ? OP_DS_WRITE_B16_D16_HI
+                   : space == SPACE_BUFFER ? OP_BUFFER_STORE_SHORT_D16_HI
+                                           : OP_GLOBAL_STORE_SHORT_D16_HI;
+        return space == SPACE_LDS ? OP_DS_WRITE_B16 : space == SPACE_BUFFER ? OP_BUFFER_STORE_SHORT : OP_GLOBAL_STORE_SHORT;
+    default:
+        if (high)
+            return space == SPACE_LDS      ? OP_DS_WRITE_B8_D16_HI
+                   : space == SPACE_BUFFER ? OP_BUFFER_STORE_BYTE_D16_HI
+                                           : OP_GLOBAL_STORE_BYTE_D16_HI;
+        return space == SPACE_LDS ? OP_DS_WRITE_B8 : space == SPACE_BUFFER ? OP_BUFFER_STORE_BYTE : OP_GLOBAL_STORE_BYTE;
+    }
+}
+
+static void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
+{
+    inst->m.mods.offset = a->parts.imm + (int32_t)offset;
+    if (a->access->nontemporal) inst->m.mods.cache |= CACHE_NT;
+    if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE) inst->m.mods.flags |= MEM_OFFEN;
+    inst->mem = a->mem;
+}
+
+/* Can 8 or 16 bytes of LDS at `offset` be read as two halves by one instruction? The offsets count halves, in 8 bits. */
+static bool two_halves_fit(const Address *a, uint32_t offset, unsigned half)
+{
+    uint32_t at = (uint32_t)a->parts.imm + offset;
+    return at % half == 0 && at / half + 1 <= 255;
+}
+
+static bool needs_two_halves(const Address *a, uint32_t offset, unsigned bytes)
+{
+    uint64_t align = a->parts.align;
+    if (offset && (offset & -offset) < align) align = offset & -offset;
+    return a->access->memref->space == SPACE_LDS && (bytes == 8 || bytes == 16) && align < bytes;
+}
+
+/* An LDS address whose immediate is small enough for read2 and write2 of everything in the access. */
+static Address address_for_halves(Reader *r, const Access *access, uint32_t first, uint32_t bytes)
+{
+    Address a = address_make(r, access, first, bytes, false);
+    bool halves = false, fits = true;
+    for (uint32_t at = 0; at < bytes;) {
+        unsigned size = access_bytes(r, &a, at, bytes - at);
+        if (needs_two_halves(&a, at, size)) {
+            halves = true;
+            fits = fits && two_halves_fit(&a, at, size / 2);
+        }
+        at += size;
+    }
+    return halves && !fits ? address_make(r, access, first, bytes, true) : a;
+}
+
+static Address address_of(Reader *r, const Access *access, uint32_t first, uint32_t bytes)
+{
+    return access->memref->space == SPACE_LDS ? address_for_halves(r, access, first, bytes)
+                                              : address_make(r, access, first, bytes, false);
+}
+
+/* ---- loads ---- */
+
+static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned bytes, Operand destination)
+{
+    Space space = a->access->memref->space;
+    Operand uses[3];
+    unsigned num = 0;
+    Opcode opcode = load_opcode(space, bytes);
+    bool halves = needs_two_halves(a, offset, bytes);
+    uses[num++] = a->parts.lane;
+    if (space == SPACE_BUFFER) {
+        uses[num++] = a->access->memref->resource;
+        uses[num++] = a->parts.soffset;
+    } else if (space == SPACE_GLOBAL) {
+        uses[num++] = a->parts.base;
+    } else if (halves) {
+        opcode = bytes == 16 ? OP_DS_READ2_B64 : OP_DS_READ2_B32;
+    }
+    Inst *inst = destination.kind == OPERAND_NONE ? build_inst(&r->b, opcode, uses, num)
+                                                  : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
+    set_memory_fields(inst, a, offset);
+    if (halves) {
+        unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
+        inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);
+    }
+    return inst_def(inst, 0);
+}
+
+/* Elements [first, first + n) appended to `list`. */
+static void load_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, PieceList *list)
+{
+    unsigned bits = access->type->bits;
+    uint32_t bytes = n * bits / 8;
+    Address a = address_of(r, access, first, bytes);
+    for (uint32_t at = 0; at < bytes;) {
+        unsigned size = access_bytes(r, &a, at, bytes - at);
+        Operand loaded = emit_load(r, &a, at, size, operand_none());
+        piece_append(r, list, (Piece){loaded, 0, size * 8 / bits, 0}, bits);
+        at += size;
+    }
+}
+
+Value *memory_load(Reader *r, const Access *access)
+{
+    PieceList list = {0};
+    load_elements(r, access, 0, (uint32_t)access->type->num_elements, &list);
+    return value_from_list(r, access->type, &list, byte_address(r, access, 0)->uniform);
+}
+
+/* ---- stores ---- */
+
+static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned bytes, Value *value)
+{
+    Space space = a->access->memref->space;
+    uint32_t first_bit = offset * 8;
+    bool halves = needs_two_halves(a, offset, bytes), high = false;
+    Operand data;
+    if (bytes >= 4) {
+        data = data_dwords(r, value, first_bit / 32, bytes / 4);
+    } else {
+        uint32_t element = first_bit / value->type->bits;
+        Piece p = data_piece(value, element);
+        high = p.bit == 16 && !operand_is_imm(p.reg);
+        data = high ? operand_sub(p.reg, 0, 1) : data_element(r, value, element);
+    }
+    data = build_to_v(&r->b, data);
+    Opcode opcode = store_opcode(space, bytes, high);
+    Operand uses[4];
+    unsigned num = 0;
+    if (space == SPACE_BUFFER) {
+        uses[num++] = data;
+        uses[num++] = a->parts.lane;
+        uses[num++] = a->access->memref->resource;
+        uses[num++] = a->parts.soffset;
+    } else {
+        uses[num++] = a->parts.lane;
+        if (halves) {
+            opcode = bytes == 16 ? OP_DS_WRITE2_B64 : OP_DS_WRITE2_B32;
+            uses[num++] = operand_sub(data, 0, bytes / 8);
+            uses[num++] = operand_sub(data, bytes / 8, bytes / 8);
+        } else {
+            uses[num++] = data;
+        }
+        if (space == SPACE_GLOBAL) uses[num++] = a->parts.base;
+    }
+    Inst *inst = build_inst(&r->b, opcode, uses, num);
+    set_memory_fields(inst, a, offset);
+    if (halves) {
+        unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
+        inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);
+    }
+}
+
+static void store_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, Value *value)
+{
+    uint32_t bytes = n * access->type->bits / 8;
+    Address a = address_of(r, access, first, bytes);
+    for (uint32_t at = 0; at < bytes;) {
+        unsigned size = access_bytes(r, &a, at, bytes - at);
+        emit_store(r, &a, at, size, value);
+        at += size;
+    }
+}
+
+bool memory_store(Reader *r, const Access *access, Value *value)
+{
+    value = value_data(r, value);
+    if (!value) return false;
+    store_elements(r, access, 0, (uint32_t)access->type->num_elements, value);
+    return !r->failed;
+}
+
+/* ---- masks ---- */
+
+/* The conjunction, without those that another one implies: x + 3 < n implies x + 2 < n where neither sum wraps. */
+static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
+{
+    const Expr *all = conditions[0], *last = conditions[0];
+    for (uint32_t i = 1; i < n; i++) {
+        const Expr *c = conditions[i];
+        int64_t difference;
+        bool comparable = c->kind == EXPR_CMP && last->kind == EXPR_CMP && c->cmp == last->cmp &&
+                          (c->cmp == CMP_SLT || c->cmp == CMP_SLE) && c->ops[1] == last->ops[1] &&
+                          (c->ops[0]->kind != EXPR_SUM || c->ops[0]->exact) &&
+                          (last->ops[0]->kind != EXPR_SUM || last->ops[0]->exact) &&
+                          expr_constant_difference(r->pool, c->ops[0], last->ops[0], &difference);
+        if (comparable && difference <= 0) continue;
+        if (comparable && all == last) all = c;
+        else all = expr_and(r->pool, all, c);
+        last = c;
+    }
+    return all;
+}
+
+/* A variable for every register of the packed value. */
+unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max)
+{
+    uint32_t dwords = value_dwords(type);
+    unsigned num = 0;
+    for (uint32_t at = 0; at < dwords && num < max; num++) {
+        uint32_t width = dwords - at < MAX_VREG_WIDTH ? dwords - at : MAX_VREG_WIDTH;
+        variables[num] = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
+        at += width;
+    }
+    return num;
+}
+
+void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value)
+{
+    uint32_t at = 0;
+    for (unsigned i = 0; i < num; i++) {
+        build_copy_to(&r->b, variables[i], data_dwords(r, value, at, variables[i].width));
+        at += variables[i].width;
+    }
+}
+
+Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform)
+{
+    Operand copies[MAX_VALUE_REGISTERS];
+    for (unsigned i = 0; i < num; i++) copies[i] = build_copy(&r->b, CLASS_V, variables[i].width, variables[i]);
+    return value_from_registers(r, type, copies, num, uniform);
+}
+
+void variables_open(Reader *r, const Operand *variables, unsigned num)
+{
+    for (unsigned i = 0; i < num; i++) build_inst_to(&r->b, OP_UNDEF, &variables[i], 1, NULL, 0);
+}
+
+/* Element by element, each under its own condition. */
+static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions, Value *other)
+{
+    PieceList list = {0};
+    unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
+    for (uint32_t i = 0; i < access->type->num_elements; i++) {
+        Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
+        build_copy_to(&r->b, var, data_element(r, other, i));
+        BranchState s;
+        branch_begin(r, &s, conditions[i], false);
+        PieceList one = {0};
+        load_elements(r, access, i, 1, &one);
+        build_copy_to(&r->b, var, one.items.data[0].reg);
+        branch_end(r, &s, NULL, 0);
+        Operand copy = build_copy(&r->b, CLASS_V, width, var);
+        piece_append(r, &list, (Piece){copy, 0, 1, 0}, bits);
+    }
+    return value_from_list(r, access->type, &list, false);
+}
+
+Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditions, Value *other)
+{
+    uint32_t n = (uint32_t)access->type->num_elements;
+    if (!(other = value_data(r, other))) return NULL;
+    const Expr *all = all_of(r, conditions, n);
+    bool same = true, none = true;
+    for (uint32_t i = 0; i < n; i++) {
+        same = same && conditions[i] == conditions[0];
+        none = none && expr_is_const(conditions[i]) && conditions[i]->value == 0;
+    }
+    if (none) return other;
+    if (expr_is_const(all) && all->value) return memory_load(r, access);
+    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
+    if (expr_is_const(all)) return load_one_by_one(r, access, conditions, other);
+    Operand variables[MAX_VALUE_REGISTERS];
+    unsigned num = make_variables(r, access->type, variables, MAX_VALUE_REGISTERS);
+    if (same) variables_write(r, variables, num, other);
+    else variables_open(r, variables, num);
+    BranchState s;
+    branch_begin(r, &s, all, !same);
+    variables_write(r, variables, num, memory_load(r, access));
+    if (!same) {
+        branch_else(r, &s, NULL, 0);
+        variables_write(r, variables, num, load_one_by_one(r, access, conditions, other));
+    }
+    branch_end(r, &s, NULL, 0);
+    return variables_read(r, access->type, variables, num, false);
+}
+
+bool memory_store_masked(Reader *r, const Access *access, const Expr **conditions, Value *value)
+{
+    uint32_t n = (uint32_t)access->type->num_elements;
+    if (!(value = value_data(r, value))) return false;
+    const Expr *all = all_of(r, conditions, n);
+    if (expr_is_const(all) && all->value) return memory_store(r, access, value);
+    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op));
+    bool same = true;
+    for (uint32_t i = 0; i < n; i++) same = same && conditions[i] == conditions[0];
+    BranchState outer;
+    bool wide = !expr_is_const(all);
+    if (wide) {
+        branch_begin(r, &outer, all, !same);
+        store_elements(r, access, 0, n, value);
+        if (!same) branch_else(r, &outer, NULL, 0);
+    }
+    for (uint32_t i = 0; i < n && !same; i++) {
+        if (expr_is_const(conditions[i]) && !conditions[i]->value) continue;
+        BranchState s;
+        branch_begin(r, &s, conditions[i], false);
+        Value *one = data_slice(r, value, access->type, i, 1);
+        store_elements(r, access, i, 1, one);
+        branch_end(r, &s, NULL, 0);
+    }
+    if (wide) branch_end(r, &outer, NULL, 0);
+    return !r->failed;
+}

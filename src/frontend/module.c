@@ -1,0 +1,456 @@
+/* From a module to its kernels: finds them, reads what their attributes say, lays out the arguments. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct Module {
+    FrontendContext *fc;
+    const FrontendOptions *options;
+    DiagList *diags;
+    const char *file;
+    KernelList *out;
+    PtrMap grids; /* identifier of a kernel's name -> MlirBlock of its workgroup-count region */
+    bool failed;
+    uint32_t num_found;
+} Module;
+
+/* ---- attributes of a function ---- */
+
+static MlirAttribute attribute2(MlirOperation op, const char *name, const char *other)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return mlirAttributeIsNull(a) ? op_attribute(op, other) : a;
+}
+
+/* Up to three positive i32. */
+static void read_three(MlirAttribute a, uint32_t out[3])
+{
+    if (mlirAttributeIsNull(a) || !mlirAttributeIsADenseI32Array(a)) return;
+    for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(a) && i < 3; i++) {
+        int32_t n = mlirDenseI32ArrayGetElement(a, i);
+        out[i] = n > 0 ? (uint32_t)n : 0;
+    }
+}
+
+static uint32_t read_number(MlirAttribute a)
+{
+    if (mlirAttributeIsNull(a)) return 0;
+    if (mlirAttributeIsAInteger(a)) {
+        int64_t n = mlirIntegerAttrGetValueInt(a);
+        return n > 0 && n < UINT32_MAX ? (uint32_t)n : 0;
+    }
+    if (!mlirAttributeIsAString(a)) return 0;
+    char text[32];
+    MlirStringRef s = mlirStringAttrGetValue(a);
+    if (s.length >= sizeof text) return 0;
+    memcpy(text, s.data, s.length);
+    text[s.length] = 0;
+    const char *comma = strchr(text, ','); /* "least,most" */
+    long n = strtol(comma ? comma + 1 : text, NULL, 10);
+    return n > 0 && n < UINT32_MAX ? (uint32_t)n : 0;
+}
+
+/* The text behind `key` and an equals sign, or NULL. */
+static const char *after_key(const char *text, const char *key)
+{
+    const char *at = strstr(text, key);
+    if (!at) return NULL;
+    at = strchr(at + strlen(key), '=');
+    return at ? at + 1 : NULL;
+}
+
+/* #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64, {llvm_func_attrs = {...}}> */
+static bool read_translation_info(Reader *r, const char *text)
+{
+    Kernel *k = r->k;
+    const char *at = after_key(text, "workgroup_size");
+    uint32_t size[3] = {64, 1, 1};
+    if (at && (at = strchr(at, '['))) {
+        at++;
+        for (unsigned i = 0; i < 3; i++) {
+            char *end;
+            long n = strtol(at, &end, 10);
+            if (end == at) break;
+            size[i] = n > 0 && n <= 1024 ? (uint32_t)n : 0;
+            if (!size[i]) return read_error(r, "workgroup_size %ld is out of range", n);
+            at = end + strspn(end, ", ");
+        }
+    }
+    memcpy(k->workgroup_size, size, sizeof size);
+    k->reqd_workgroup_size = true;
+    at = after_key(text, "subgroup_size");
+    long wave = at ? strtol(at, NULL, 10) : 64;
+    if (wave != target_infos[k->target].wave_size)
+        return read_error(r, "subgroup_size %ld is not supported on %s; its waves have %u lanes", wave,
+                          target_infos[k->target].name, target_infos[k->target].wave_size);
+    at = after_key(text, "\"amdgpu-waves-per-eu\"");
+    if (at && (at = strchr(at, '"'))) k->waves_per_eu = (uint32_t)strtoul(at + 1, NULL, 10);
+    at = after_key(text, "\"denormal-fp-math-f32\"");
+    if (at && (at = strchr(at, '"'))) k->flush_f32_denorms = !strncmp(at + 1, "preserve-sign", 13);
+    return true;
+}
+
+static bool read_attributes(Reader *r, MlirOperation function)
+{
+    Kernel *k = r->k;
+    read_three(attribute2(function, "known_block_size", "gpu.known_block_size"), k->workgroup_size);
+    uint32_t required[3] = {0, 0, 0};
+    read_three(attribute2(function, "rocdl.reqd_work_group_size", "reqd_work_group_size"), required);
+    if (required[0]) {
+        memcpy(k->workgroup_size, required, sizeof required);
+        k->reqd_workgroup_size = true;
+    }
+    read_three(attribute2(function, "known_grid_size", "gpu.known_grid_size"), k->grid);
+    k->max_workgroup_size = read_number(attribute2(function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"));
+    k->waves_per_eu = read_number(attribute2(function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min"));
+    MlirAttribute info = op_attribute(function, "translation_info");
+    if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
+    uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
+    if (threads) k->max_workgroup_size = (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX);
+    if (k->max_workgroup_size > 1024)
+        return read_error(r, "a workgroup of %u threads is not possible; at most 1024", k->max_workgroup_size);
+    return true;
+}
+
+/* ---- arguments ---- */
+
+static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *name, const char *type_name, uint32_t source)
+{
+    Kernel *k = r->k;
+    uint32_t offset = (k->kernarg_bytes + bytes - 1) / bytes * bytes;
+    KernelArg arg = {.name = name, .type_name = type_name, .kind = kind, .offset = offset, .size = bytes, .source = source};
+    VEC_PUSH(k->arena, &k->args, arg);
+    k->kernarg_bytes = offset + bytes;
+    return offset;
+}
+
+/* A 64-bit kernel argument as an expression. */
+static const Expr *arg_expr(Reader *r, uint32_t offset, const char *name, bool non_negative, uint64_t divisor)
+{
+    ExprSymbol s = {.name = name, .lo = non_negative ? 0 : INT64_MIN, .hi = INT64_MAX, .divisor = divisor, .uniform = true,
+                    .operand = kernarg_load(r, offset, 2)};
+    return expr_symbol(r->pool, &s);
+}
+
+enum { POINTER_ALIGN = 16 }; /* LLVM assumes the same of kernel buffers: allocations are far more aligned */
+
+/* Memory is less than 2^47 bytes: so are sizes and strides in elements. */
+static const Expr *arg_extent(Reader *r, uint32_t offset, const char *name)
+{
+    ExprSymbol s = {.name = name, .lo = 0, .hi = (int64_t)1 << 47, .uniform = true, .operand = kernarg_load(r, offset, 2)};
+    return expr_symbol(r->pool, &s);
+}
+
+static const char *arg_name(Reader *r, uint32_t index, const char *part)
+{
+    return arena_printf(r->k->arena, "arg%u%s", index, part);
+}
+
+static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descriptor)
+{
+    Memref *m = memref_new(r, type);
+    const char *element = type->element_name;
+    if (!descriptor) {
+        uint32_t at = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ""), element, index + 1);
+        m->base = arg_expr(r, at, arg_name(r, index, ""), true, 1);
+        m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
+    } else {
+        place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".allocated"), element, index + 1);
+        uint32_t aligned = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
+        uint32_t offset = place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), "i64", index + 1);
+        m->base = arg_expr(r, aligned, arg_name(r, index, ""), true, 1);
+        m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"))
+                                            : expr_const(r->pool, type->offset);
+        for (unsigned pass = 0; pass < 2; pass++)
+            for (unsigned d = 0; d < type->rank; d++) {
+                const char *name = arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
+                uint32_t at = place_arg(r, 8, ARG_BY_VALUE, name, "i64", index + 1);
+                const Expr **field = pass ? &m->strides[d] : &m->sizes[d];
+                if (!*field) *field = arg_extent(r, at, name);
+            }
+    }
+    m->align = POINTER_ALIGN;
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    v->memref = m;
+    return v;
+}
+
+static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
+{
+    if (type->kind != KIND_SCALAR || type->bits > 64 || type->element == ELEMENT_SMALL_FLOAT)
+        return read_error(r, "kernel argument %u has type %s; supported: memrefs, index, i1 to i64, f16, bf16, f32, f64", index,
+                          type_text(r->fc, type->mlir));
+    uint32_t bytes = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
+    uint32_t at = place_arg(r, bytes, ARG_BY_VALUE, arg_name(r, index, ""), type->element_name, index + 1);
+    Operand loaded = kernarg_load(r, at & ~3u, bytes == 8 ? 2 : 1);
+    Piece piece = {loaded, at % 4 * 8, 1, 0};
+    Value *v;
+    if (type_is_i1(type)) {
+        v = value_new(r, VALUE_EXPRS, type, 1);
+        v->exprs[0] = expr_and(r->pool, register_symbol(r, piece, 8, true, 0), expr_const(r->pool, 1));
+    } else if (type_is_integer(type)) {
+        v = value_new(r, VALUE_EXPRS, type, 1);
+        v->exprs[0] = register_symbol(r, piece, type->bits, true, 0);
+    } else {
+        v = value_new(r, VALUE_DATA, type, 1);
+        v->uniform = true;
+        v->pieces[0] = piece;
+    }
+    value_set(r, arg, v);
+    return true;
+}
+
+static bool is_stream_binding(MlirType type)
+{
+    if (!mlirTypeIsAOpaque(type)) return false;
+    MlirStringRef name = mlirOpaqueTypeGetDialectNamespace(type), data = mlirOpaqueTypeGetData(type);
+    return name.length == 6 && !memcmp(name.data, "stream", 6) && data.length == 7 && !memcmp(data.data, "binding", 7);
+}
+
+/* A binding has no layout of its own: stream.binding.subspan gives it one. */
+static void binding_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
+{
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    uint32_t at = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ""), NULL, index + 1);
+    m->type = type;
+    m->base = arg_expr(r, at, arg_name(r, index, ""), true, 1);
+    m->offset = expr_const(r->pool, 0);
+    m->align = POINTER_ALIGN;
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    v->memref = m;
+    v->num = r->k->args.len; /* the argument's entry + 1, for the element type that the subspan tells */
+    value_set(r, arg, v);
+}
+
+static bool attribution_args(Reader *r, MlirOperation function, MlirBlock entry, intptr_t first)
+{
+    MlirAttribute a = op_attribute(function, "workgroup_attributions");
+    intptr_t workgroup = mlirAttributeIsNull(a) ? 0 : (intptr_t)mlirIntegerAttrGetValueInt(a);
+    for (intptr_t i = first; i < mlirBlockGetNumArguments(entry); i++) {
+        MlirValue arg = mlirBlockGetArgument(entry, i);
+        const Type *type = type_of(r, arg);
+        if (i - first >= workgroup || type->kind != KIND_MEMREF || type->space != SPACE_LDS)
+            return read_error(r, "private memory attributions are not supported; supported: workgroup attributions");
+        Memref *m = memref_new(r, type);
+        uint32_t address;
+        if (!lds_allocate(r, type, 16, &address)) return false;
+        m->base = expr_const(r->pool, address);
+        m->object = ++r->next_object;
+        Value *v = value_new(r, VALUE_MEMREF, type, 0);
+        v->memref = m;
+        value_set(r, arg, v);
+    }
+    return true;
+}
+
+static bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
+{
+    MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
+    intptr_t num = mlirFunctionTypeGetNumInputs(type);
+    if (mlirFunctionTypeGetNumResults(type)) return read_error(r, "a kernel returns nothing");
+    if (num > MAX_SOURCE_ARGS) return read_error(r, "%ld arguments; at most %d", (long)num, MAX_SOURCE_ARGS);
+    bool descriptor = r->options->memref_abi == MEMREF_ABI_DESCRIPTOR;
+    for (intptr_t i = 0; i < num && r->options->memref_abi == MEMREF_ABI_AUTO; i++) {
+        const Type *t = type_of(r, mlirBlockGetArgument(entry, i));
+        if (t->kind == KIND_MEMREF && t->num_elements < 0) descriptor = true;
+    }
+    for (intptr_t i = 0; i < num; i++) {
+        MlirValue arg = mlirBlockGetArgument(entry, i);
+        const Type *t = type_of(r, arg);
+        if (is_stream_binding(t->mlir)) {
+            binding_arg(r, arg, t, (uint32_t)i);
+        } else if (t->kind == KIND_MEMREF) {
+            if (t->space != SPACE_GLOBAL)
+                return read_error(r, "kernel argument %ld: memory space of %s is not supported; supported: global", (long)i,
+                                  type_text(r->fc, t->mlir));
+            bool dynamic = t->num_elements < 0;
+            for (unsigned d = 0; d < t->rank; d++) dynamic = dynamic || t->strides[d] == DYNAMIC;
+            if (!descriptor && dynamic)
+                return read_error(r, "kernel argument %ld: %s cannot be passed as a bare pointer; its sizes and strides must be "
+                                  "static", (long)i, type_text(r->fc, t->mlir));
+            value_set(r, arg, memref_arg(r, t, (uint32_t)i, descriptor));
+        } else if (!scalar_arg(r, arg, t, (uint32_t)i)) {
+            return false;
+        }
+    }
+    return attribution_args(r, function, entry, num);
+}
+
+/* ---- the workgroup-count region ---- */
+
+/* Evaluates the region that computes the grid; leaves it unknown where it depends on the workload. */
+static void read_grid(Reader *r, MlirBlock block)
+{
+    for (intptr_t i = 0; i < mlirBlockGetNumArguments(block); i++) {
+        MlirValue arg = mlirBlockGetArgument(block, i);
+        Value *v = value_new(r, VALUE_EXPRS, type_of(r, arg), 1);
+        v->exprs[0] = unknown_integer(r, v->type, true);
+        value_set(r, arg, v);
+    }
+    r->analysing = true;
+    MlirOperation terminator;
+    if (read_block(r, block, &terminator)) {
+        for (intptr_t i = 0; i < mlirOperationGetNumOperands(terminator) && i < 3; i++) {
+            Value *v = ptr_map_get(&r->values, op_operand(terminator, i).ptr);
+            if (!v || v->form != VALUE_EXPRS || !expr_is_const(v->exprs[0])) continue;
+            int64_t n = v->exprs[0]->value;
+            if (n > 0 && n <= INT32_MAX) r->k->grid[i] = (uint32_t)n;
+        }
+    }
+    r->analysing = false;
+}
+
+/* ---- kernels ---- */
+
+static const char *function_name(Module *m, MlirOperation function)
+{
+    MlirAttribute a = op_attribute(function, "sym_name");
+    if (mlirAttributeIsNull(a) || !mlirAttributeIsAString(a)) return NULL;
+    MlirStringRef s = mlirStringAttrGetValue(a);
+    return arena_strndup(m->diags->arena, s.data, s.length);
+}
+
+static bool name_is_printable(const char *name)
+{
+    if (!*name) return false;
+    for (const char *p = name; *p; p++)
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$", *p)) return false;
+    return *name < '0' || *name > '9';
+}
+
+static bool read_body(Reader *r, MlirOperation function)
+{
+    MlirRegion body = mlirOperationGetRegion(function, 0);
+    MlirBlock entry = mlirRegionGetFirstBlock(body);
+    if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
+    if (!mlirBlockIsNull(mlirBlockGetNextInRegion(entry)))
+        return read_error(r, "control flow between blocks (cf.br, cf.cond_br) is not supported; supported: scf.for, scf.if");
+    if (!read_arguments(r, function, entry)) return false;
+    MlirOperation terminator;
+    if (!read_block(r, entry, &terminator)) return false;
+    r->op = terminator;
+    set_location(r, terminator);
+    build_inst(&r->b, OP_S_ENDPGM, NULL, 0);
+    finish_kernargs(r);
+    return !r->failed;
+}
+
+static void read_kernel(Module *m, MlirOperation function)
+{
+    const char *name = function_name(m, function);
+    if (m->options->kernel && name && strcmp(name, m->options->kernel)) return;
+    m->num_found++;
+    SourceLoc loc = source_location(m->file, mlirOperationGetLocation(function));
+    if (!name || !name_is_printable(name)) {
+        diag_error(m->diags, loc, "a kernel's name must be an identifier of letters, digits, '_', '.' and '$'");
+        m->failed = true;
+        return;
+    }
+    Arena *arena = m->diags->arena;
+    Kernel *k = kernel_new(arena, m->diags, name, m->options->target);
+    k->loc = loc;
+    Reader *r = ARENA_NEW(arena, Reader);
+    *r = (Reader){.fc = m->fc, .options = m->options, .arena = arena, .diags = m->diags, .file = m->file, .k = k,
+                  .function = function};
+    Block *entry = kernel_block(k, "entry", 0);
+    r->b = builder_at_end(k, entry);
+    r->pool = expr_pool_new(arena);
+    r->em = emitter_new(r->pool, &r->b);
+    MlirBlock *grid = ptr_map_get(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
+    if (grid) read_grid(r, *grid);
+    if (!r->failed && read_attributes(r, function) && read_body(r, function)) VEC_PUSH(arena, m->out, k);
+    else m->failed = true;
+}
+
+static bool op_is(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
+
+static bool is_host_function(const char *name)
+{
+    size_t n = name ? strlen(name) : 0;
+    return n && (!strncmp(name, "isolated_benchmark", 18) || (n > 6 && !strcmp(name + n - 6, "$async")));
+}
+
+static void remember_grid(Module *m, MlirOperation op, const char *name_attribute)
+{
+    MlirAttribute a = op_attribute(op, name_attribute);
+    if (mlirAttributeIsNull(a)) return;
+    MlirStringRef name;
+    if (mlirAttributeIsAFlatSymbolRef(a)) name = mlirFlatSymbolRefAttrGetValue(a);
+    else if (mlirAttributeIsAString(a)) name = mlirStringAttrGetValue(a);
+    else return;
+    MlirBlock *block = ARENA_NEW(m->diags->arena, MlirBlock);
+    if (!mlirOperationGetNumRegions(op)) return;
+    *block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    if (!mlirBlockIsNull(*block))
+        ptr_map_set(&m->grids, m->diags->arena, mlirIdentifierGet(m->fc->mlir, name).ptr, block);
+}
+
+typedef void VisitOp(Module *m, MlirOperation op);
+
+/* Calls `visit` for every operation in the nest of modules. */
+static void for_each_symbol(Module *m, MlirOperation container, unsigned depth, VisitOp *visit)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(container) && depth < 16; i++)
+        for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(container, i)); !mlirBlockIsNull(b);
+             b = mlirBlockGetNextInRegion(b))
+            for (MlirOperation op = mlirBlockGetFirstOperation(b); !mlirOperationIsNull(op);
+                 op = mlirOperationGetNextInBlock(op)) {
+                visit(m, op);
+                if (op_is(op, "builtin.module") || op_is(op, "gpu.module") || op_is(op, "stream.executable"))
+                    for_each_symbol(m, op, depth + 1, visit);
+            }
+}
+
+static void visit_export(Module *m, MlirOperation op)
+{
+    if (op_is(op, "stream.executable.export")) remember_grid(m, op, "function_ref");
+    if (op_is(op, "func.func")) remember_grid(m, op, "stream.export_of");
+}
+
+static void visit_function(Module *m, MlirOperation op)
+{
+    if (op_is(op, "gpu.func")) {
+        if (!mlirAttributeIsNull(op_attribute(op, "gpu.kernel"))) read_kernel(m, op);
+    } else if (op_is(op, "func.func")) {
+        bool chosen = !mlirAttributeIsNull(op_attribute(op, "translation_info")) || !mlirAttributeIsNull(op_attribute(op, "gpu.kernel"));
+        if (chosen && !is_host_function(function_name(m, op))) read_kernel(m, op);
+    } else if (op_is(op, "llvm.func")) {
+        bool kernel = !mlirAttributeIsNull(attribute2(op, "gpu.kernel", "rocdl.kernel"));
+        if (!kernel) return;
+        m->num_found++;
+        m->failed = true;
+        diag_error(m->diags, source_location(m->file, mlirOperationGetLocation(op)),
+                   "kernels in the LLVM dialect (llvm.func) are not supported; supported: gpu.func, and func.func with translation_info");
+    }
+}
+
+bool frontend_read(FrontendContext *fc, const char *file, const char *text, size_t bytes, const FrontendOptions *options,
+                   DiagList *diags, KernelList *out)
+{
+    Arena *arena = diags->arena;
+    file = arena_strdup(arena, file ? file : "<memory>");
+    size_t unwrapped_bytes;
+    const char *unwrapped = frontend_unwrap(arena, file, text, bytes, diags, &unwrapped_bytes);
+    if (!unwrapped) return false;
+    /* MLIR's parser wants a terminating zero behind the text. */
+    if (unwrapped == text) unwrapped = arena_strndup(arena, text, bytes);
+    MlirModule module = parse_module(fc, diags, file, unwrapped, unwrapped_bytes);
+    if (mlirModuleIsNull(module)) return false;
+    Module m = {.fc = fc, .options = options, .diags = diags, .file = file, .out = out};
+    MlirOperation top = mlirModuleGetOperation(module);
+    for_each_symbol(&m, top, 0, visit_export);
+    for_each_symbol(&m, top, 0, visit_function);
+    if (!m.num_found) {
+        m.failed = true;
+        if (options->kernel)
+            diag_error(diags, (SourceLoc){file, 0, 0}, "there is no kernel '%s' in the module", options->kernel);
+        else
+            diag_error(diags, (SourceLoc){file, 0, 0}, "there is no kernel in the module: a gpu.func with `kernel`, or a func.func "
+                       "with translation_info");
+    }
+    mlirModuleDestroy(module);
+    return !m.failed;
+}

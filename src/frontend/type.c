@@ -1,0 +1,113 @@
+/* MLIR types, read once per context. */
+#include <string.h>
+
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+static void read_element(FrontendContext *fc, MlirType type, Type *out)
+{
+    out->element_name = type_text(fc, type);
+    if (mlirTypeIsAIndex(type)) {
+        out->element = ELEMENT_INDEX;
+        out->bits = 64;
+    } else if (mlirTypeIsAInteger(type)) {
+        out->element = ELEMENT_INT;
+        out->bits = mlirIntegerTypeGetWidth(type);
+    } else if (mlirTypeIsAFloat(type)) {
+        out->bits = mlirFloatTypeGetWidth(type);
+        out->element = mlirTypeIsAF32(type)    ? ELEMENT_F32
+                       : mlirTypeIsAF16(type)  ? ELEMENT_F16
+                       : mlirTypeIsABF16(type) ? ELEMENT_BF16
+                       : mlirTypeIsAF64(type)  ? ELEMENT_F64
+                                               : ELEMENT_SMALL_FLOAT;
+    } else {
+        out->element = ELEMENT_NONE;
+    }
+}
+
+/* The product of the sizes; -1 when one is dynamic; INT64_MAX when it overflows. */
+static int64_t count_elements(const Type *type)
+{
+    int64_t n = 1;
+    for (unsigned i = 0; i < type->rank; i++) {
+        if (type->shape[i] == DYNAMIC) return -1;
+        if (__builtin_mul_overflow(n, type->shape[i], &n)) return INT64_MAX;
+    }
+    return n;
+}
+
+static Space read_space(FrontendContext *fc, MlirAttribute space)
+{
+    if (mlirAttributeIsNull(space)) return SPACE_GLOBAL;
+    if (mlirAttributeIsAInteger(space)) {
+        switch (mlirIntegerAttrGetValueInt(space)) {
+        case 0: /* flat in LLVM; a kernel's memory is global */
+        case 1: return SPACE_GLOBAL;
+        case 3: return SPACE_LDS;
+        case 7: return SPACE_BUFFER;
+        default: return SPACE_OTHER;
+        }
+    }
+    const char *text = attribute_text(fc, space);
+    if (!strcmp(text, "#gpu.address_space<workgroup>")) return SPACE_LDS;
+    if (!strcmp(text, "#gpu.address_space<global>")) return SPACE_GLOBAL;
+    if (!strcmp(text, "#amdgpu.address_space<fat_raw_buffer>")) return SPACE_BUFFER;
+    return SPACE_OTHER;
+}
+
+static bool read_shape(MlirType type, Type *out)
+{
+    int64_t rank = mlirShapedTypeGetRank(type);
+    if (rank > MAX_RANK) return false;
+    out->rank = (unsigned)rank;
+    for (unsigned i = 0; i < out->rank; i++)
+        out->shape[i] = mlirShapedTypeIsDynamicDim(type, i) ? DYNAMIC : mlirShapedTypeGetDimSize(type, i);
+    out->num_elements = count_elements(out);
+    return true;
+}
+
+static void read_memref(FrontendContext *fc, MlirType type, Type *out)
+{
+    if (!read_shape(type, out)) return;
+    read_element(fc, mlirShapedTypeGetElementType(type), out);
+    out->space = read_space(fc, mlirMemRefTypeGetMemorySpace(type));
+    int64_t strides[MAX_RANK + 1], offset;
+    if (mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset))) return;
+    for (unsigned i = 0; i < out->rank; i++)
+        out->strides[i] = mlirShapedTypeIsDynamicStrideOrOffset(strides[i]) ? DYNAMIC : strides[i];
+    out->offset = mlirShapedTypeIsDynamicStrideOrOffset(offset) ? DYNAMIC : offset;
+    out->is_static = out->num_elements >= 0 && out->offset != DYNAMIC;
+    for (unsigned i = 0; i < out->rank; i++) out->is_static = out->is_static && out->strides[i] != DYNAMIC;
+    if (out->element != ELEMENT_NONE) out->kind = KIND_MEMREF;
+}
+
+const Type *type_get(FrontendContext *fc, MlirType mlir)
+{
+    Type *type = ptr_map_get(&fc->types, mlir.ptr);
+    if (type) return type;
+    type = ARENA_NEW(fc->arena, Type);
+    type->mlir = mlir;
+    type->num_elements = 1;
+    if (mlirTypeIsAVector(mlir)) {
+        if (!mlirVectorTypeIsScalable(mlir) && read_shape(mlir, type)) {
+            read_element(fc, mlirShapedTypeGetElementType(mlir), type);
+            if (type->element != ELEMENT_NONE) type->kind = KIND_VECTOR;
+        }
+    } else if (mlirTypeIsAMemRef(mlir)) {
+        read_memref(fc, mlir, type);
+    } else {
+        read_element(fc, mlir, type);
+        if (type->element != ELEMENT_NONE) type->kind = KIND_SCALAR;
+    }
+    ptr_map_set(&fc->types, fc->arena, mlir.ptr, type);
+    return type;
+}
+
+bool type_is_float(const Type *type)
+{
+    return type->element == ELEMENT_F16 || type->element == ELEMENT_BF16 || type->element == ELEMENT_F32 ||
+           type->element == ELEMENT_F64 || type->element == ELEMENT_SMALL_FLOAT;
+}
+bool type_is_i1(const Type *type) { return type->element == ELEMENT_INT && type->bits == 1; }
+bool type_is_integer(const Type *type) { return type->element == ELEMENT_INT || type->element == ELEMENT_INDEX; }

@@ -1,0 +1,442 @@
+/* Values: what an MLIR value is while a kernel is read. A vector is a list of pieces of registers, so that extracting,
+   slicing, shuffling and bitcasting cost nothing; integers are expressions. */
+#include <string.h>
+
+#include "frontend/internal.h"
+
+Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
+{
+    Value *v = ARENA_NEW(r->arena, Value);
+    v->form = form;
+    v->type = type;
+    v->num = num;
+    v->depth = r->nesting;
+    if (form == VALUE_DATA) v->pieces = ARENA_ARRAY(r->arena, Piece, num);
+    else if (form == VALUE_EXPRS) v->exprs = ARENA_ARRAY(r->arena, const Expr *, num);
+    return v;
+}
+
+void value_set(Reader *r, MlirValue mlir, Value *value) { ptr_map_set(&r->values, r->arena, mlir.ptr, value); }
+
+Value *value_get(Reader *r, MlirValue mlir)
+{
+    Value *v = ptr_map_get(&r->values, mlir.ptr);
+    if (!v && !r->failed)
+        read_error(r, "%s: an operand of type %s has no meaning in a kernel here", op_name(r->op),
+                   type_text(r->fc, mlirValueGetType(mlir)));
+    return v;
+}
+
+bool set_result(Reader *r, MlirOperation op, Value *value)
+{
+    if (!value) return false;
+    value_set(r, op_result(op, 0), value);
+    return true;
+}
+
+bool set_result_expr(Reader *r, MlirOperation op, const Expr *e)
+{
+    if (!e) return false;
+    Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, 0)), 1);
+    v->exprs[0] = e;
+    return set_result(r, op, v);
+}
+
+bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform)
+{
+    return set_result(r, op, value_from_registers(r, type_of(r, op_result(op, 0)), &packed, 1, uniform));
+}
+
+bool set_result_pieces(Reader *r, MlirOperation op, const Piece *pieces, uint32_t num, bool uniform)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    PieceList list = {0};
+    for (uint32_t i = 0; i < num; i++) piece_append(r, &list, pieces[i], type->bits);
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+uint32_t value_dwords(const Type *type)
+{
+    return (uint32_t)(((uint64_t)type->num_elements * type->bits + 31) / 32);
+}
+
+Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform)
+{
+    Value *v = value_new(r, VALUE_DATA, type, num);
+    v->uniform = uniform;
+    uint32_t left = (uint32_t)type->num_elements;
+    for (uint32_t i = 0; i < num; i++) {
+        uint32_t count = i + 1 == num ? left : operands[i].width * 32u / type->bits;
+        v->pieces[i] = (Piece){operands[i], 0, count, operands[i].value};
+        left -= count;
+    }
+    return v;
+}
+
+/* ---- pieces ---- */
+
+void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits)
+{
+    if (!piece.count) return;
+    if (list->items.len) {
+        Piece *last = &VEC_LAST(&list->items);
+        bool both_constant = operand_is_imm(last->reg) && operand_is_imm(piece.reg);
+        bool follows = last->reg.kind == OPERAND_VREG && piece.reg.kind == OPERAND_VREG &&
+                       last->reg.value == piece.reg.value &&
+                       last->reg.offset * 32u + last->bit + last->count * bits == piece.reg.offset * 32u + piece.bit;
+        if (both_constant && last->imm == piece.imm) {
+            last->count += piece.count;
+            return;
+        }
+        if (follows) {
+            unsigned end = piece.reg.offset + piece.reg.width;
+            if (end > (unsigned)last->reg.offset + last->reg.width) last->reg.width = (uint8_t)(end - last->reg.offset);
+            last->count += piece.count;
+            return;
+        }
+    }
+    VEC_PUSH(r->arena, &list->items, piece);
+}
+
+/* Elements [first, first + n) of a piece. */
+static Piece piece_slice(Piece p, uint32_t first, uint32_t n, unsigned bits)
+{
+    p.count = n;
+    if (operand_is_imm(p.reg)) return p;
+    p.bit += first * bits;
+    if (p.reg.width) {
+        unsigned skip = p.bit / 32;
+        p.bit %= 32;
+        unsigned width = (p.bit + n * bits + 31) / 32;
+        p.reg = operand_sub(p.reg, skip, width);
+    }
+    return p;
+}
+
+void value_append(Reader *r, PieceList *list, const Value *v, uint32_t first, uint32_t n)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < v->num && n; i++) {
+        Piece p = v->pieces[i];
+        if (first < at + p.count) {
+            uint32_t skip = first - at, take = p.count - skip < n ? p.count - skip : n;
+            piece_append(r, list, piece_slice(p, skip, take, v->type->bits), v->type->bits);
+            first += take;
+            n -= take;
+        }
+        at += p.count;
+    }
+}
+
+Piece data_piece(const Value *v, uint32_t i)
+{
+    for (uint32_t p = 0; p < v->num; p++) {
+        if (i < v->pieces[p].count) return piece_slice(v->pieces[p], i, 1, v->type->bits);
+        i -= v->pieces[p].count;
+    }
+    BUG("element %u is outside of a value", i);
+}
+
+bool data_constant(const Value *v, uint32_t i, uint64_t *bits)
+{
+    Piece p = data_piece(v, i);
+    *bits = p.imm;
+    return operand_is_imm(p.reg);
+}
+
+Value *value_from_list(Reader *r, const Type *type, const PieceList *list, bool uniform)
+{
+    Value *v = value_new(r, VALUE_DATA, type, 0);
+    v->pieces = list->items.data;
+    v->num = list->items.len;
+    v->uniform = uniform;
+    return v;
+}
+
+Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, uint32_t n)
+{
+    PieceList list = {0};
+    value_append(r, &list, v, first, n);
+    return value_from_list(r, type, &list, v->uniform);
+}
+
+/* ---- packing ---- */
+
+/* What one dword of a packed value is made of. */
+typedef struct Source {
+    Operand dword; /* width 1, or an immediate */
+    uint8_t bytes[4]; /* for each byte: the byte of `dword` that it takes, or 0xff */
+} Source;
+
+/* The sources of dword `d`, in bytes; their number, or 0 when an element does not end at a byte. */
+static unsigned dword_sources(const Value *v, uint32_t d, Source out[8])
+{
+    unsigned bits = v->type->bits, num = 0;
+    uint64_t want = (uint64_t)d * 32, at = 0;
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Piece *p = &v->pieces[i];
+        uint64_t end = at + (uint64_t)p->count * bits;
+        uint64_t from = at > want ? at : want, to = end < want + 32 ? end : want + 32;
+        if (from < to && operand_is_imm(p->reg)) {
+            for (uint64_t bit = from; bit < to; bit += 8) { /* byte by byte: elements repeat */
+                if (bits % 8 || num == 8) return 0;
+                uint32_t byte = (uint32_t)(p->imm >> (bit - at) % bits) & 0xff;
+                if (!num || !operand_is_imm(out[num - 1].dword)) {
+                    out[num++] = (Source){operand_imm(0), {0xff, 0xff, 0xff, 0xff}};
+                }
+                unsigned place = (unsigned)(bit - want) / 8;
+                out[num - 1].dword.value |= byte << place * 8;
+                out[num - 1].bytes[place] = (uint8_t)place;
+            }
+        } else if (from < to) {
+            uint64_t bit = p->bit + (from - at);
+            if (bit % 8 || (from - want) % 8 || ((to - from) % 8 && to != want + 32 && i + 1 < v->num)) return 0;
+            for (uint64_t done = from; done < to;) {
+                Operand dword = operand_sub(p->reg, (unsigned)(bit / 32), 1);
+                if (num == 8) return 0;
+                Source *s = &out[num++];
+                *s = (Source){dword, {0xff, 0xff, 0xff, 0xff}};
+                for (; done < to; done += 8, bit += 8) {
+                    if ((unsigned)(bit / 32) != dword.offset - p->reg.offset + 0u) break;
+                    s->bytes[(done - want) / 8] = (uint8_t)(bit % 32 / 8);
+                }
+            }
+        }
+        at = end;
+        if (at >= want + 32) break;
+    }
+    return num;
+}
+
+static bool in_place(const Source *s)
+{
+    for (unsigned i = 0; i < 4; i++)
+        if (s->bytes[i] != 0xff && s->bytes[i] != i) return false;
+    return true;
+}
+
+/* v_perm_b32: bytes 0-3 of the selector's range come from the second source, 4-7 from the first, 12 is zero. */
+static Operand permute(Reader *r, Operand high, Operand low, uint32_t selector)
+{
+    if (operand_is_imm(high) || high.reg_class != CLASS_V) high = build_to_v(&r->b, high);
+    if (operand_is_imm(low) || low.reg_class != CLASS_V) low = build_to_v(&r->b, low);
+    Operand uses[3] = {high, low, build_copy(&r->b, CLASS_S, 1, operand_imm(selector))};
+    return inst_def(build_inst(&r->b, OP_V_PERM_B32, uses, 3), 0);
+}
+
+static Operand pack_dword(Reader *r, Value *v, uint32_t d)
+{
+    Source s[8];
+    unsigned num = dword_sources(v, d, s);
+    if (!num) {
+        read_error(r, "%s: elements of %u bits must stay in whole bytes", op_name(r->op), v->type->bits);
+        return operand_imm(0);
+    }
+    if (num == 1 && in_place(&s[0])) return s[0].dword;
+    Source acc = s[0];
+    for (unsigned n = 1; n < num || n == 1; n++) {
+        uint32_t selector = 0;
+        Source next = num == 1 ? (Source){acc.dword, {0xff, 0xff, 0xff, 0xff}} : s[n];
+        for (unsigned i = 0; i < 4; i++) {
+            uint32_t pick = acc.bytes[i] != 0xff ? acc.bytes[i] : next.bytes[i] != 0xff ? next.bytes[i] + 4u : 12;
+            selector |= pick << i * 8;
+            if (pick != 12) acc.bytes[i] = (uint8_t)i;
+        }
+        acc.dword = permute(r, next.dword, acc.dword, selector);
+        if (num == 1) break;
+    }
+    return acc.dword;
+}
+
+Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n)
+{
+    unsigned bits = v->type->bits;
+    uint64_t want = (uint64_t)first * 32, at = 0;
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Piece *p = &v->pieces[i];
+        uint64_t end = at + (uint64_t)p->count * bits;
+        bool reaches = end >= want + (uint64_t)n * 32 || i + 1 == v->num;
+        if (want >= at && want < end && reaches && !operand_is_imm(p->reg)) {
+            uint64_t bit = p->bit + (want - at);
+            if (bit % 32 == 0 && bit / 32 + n <= p->reg.width) return operand_sub(p->reg, (unsigned)(bit / 32), n);
+        }
+        if (want >= at && want < end && reaches && operand_is_imm(p->reg) && n > 1 && bits == 32)
+            return build_copy(&r->b, CLASS_V, n, operand_imm((uint32_t)p->imm));
+        if (end > want) break;
+        at = end;
+    }
+    if (n == 1) return pack_dword(r, v, first);
+    Operand parts[MAX_VREG_WIDTH];
+    bool same_constant = true;
+    for (uint32_t i = 0; i < n; i++) {
+        parts[i] = pack_dword(r, v, first + i);
+        same_constant = same_constant && operand_is_imm(parts[i]) && parts[i].value == parts[0].value;
+    }
+    if (same_constant) return build_copy(&r->b, CLASS_V, n, parts[0]);
+    /* Neighbours in one register are one part. */
+    uint32_t num = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        if (num && parts[num - 1].kind == OPERAND_VREG && parts[i].kind == OPERAND_VREG &&
+            parts[num - 1].value == parts[i].value && parts[num - 1].offset + parts[num - 1].width == parts[i].offset)
+            parts[num - 1].width = (uint8_t)(parts[num - 1].width + parts[i].width);
+        else
+            parts[num++] = operand_is_imm(parts[i]) ? build_to_v(&r->b, parts[i]) : parts[i];
+    }
+    return build_merge(&r->b, parts, num);
+}
+
+Operand data_vector(Reader *r, Value *v)
+{
+    uint32_t n = value_dwords(v->type);
+    if (n > MAX_VREG_WIDTH) {
+        read_error(r, "%s: a value of %u dwords does not fit a register tuple (32 dwords)", op_name(r->op), n);
+        n = 1;
+    }
+    return build_to_v(&r->b, data_dwords(r, v, 0, n));
+}
+
+Operand data_element(Reader *r, Value *v, uint32_t i)
+{
+    Piece p = data_piece(v, i);
+    unsigned bits = v->type->bits;
+    if (operand_is_imm(p.reg)) {
+        if (bits <= 32) return operand_imm((uint32_t)p.imm);
+        if ((int64_t)p.imm == (int32_t)p.imm && type_is_integer(v->type)) return operand_imm((uint32_t)p.imm);
+        return build_const_i64(&r->b, CLASS_S, (int64_t)p.imm);
+    }
+    if (bits > 32) return p.reg;
+    if (p.bit == 0) return operand_sub(p.reg, 0, 1);
+    return build_lshr_b32(&r->b, operand_sub(p.reg, 0, 1), operand_imm(p.bit));
+}
+
+/* ---- integers ---- */
+
+bool value_is_exprs(const Value *v)
+{
+    return v->form == VALUE_EXPRS || (v->form == VALUE_DATA && v->type->kind == KIND_SCALAR && type_is_integer(v->type));
+}
+
+void integer_range(const Type *type, int64_t *lo, int64_t *hi)
+{
+    if (type_is_i1(type)) {
+        *lo = 0;
+        *hi = 1;
+    } else if (type->bits >= 64) {
+        *lo = INT64_MIN;
+        *hi = INT64_MAX;
+    } else {
+        *hi = ((int64_t)1 << (type->bits - 1)) - 1;
+        *lo = -*hi - 1;
+    }
+}
+
+typedef struct RegisterValue {
+    Operand reg;
+    unsigned bit, bits;
+    bool uniform;
+} RegisterValue;
+
+/* A register's integer in the form that a symbol has: sign-extended to 32 or 64 bits, and class S if uniform. */
+static Operand make_register_value(void *context, Builder *b, const ExprSymbol *symbol)
+{
+    (void)symbol;
+    const RegisterValue *v = context;
+    Operand o = v->bits <= 32 ? operand_sub(v->reg, v->bit / 32, 1) : v->reg;
+    if (v->uniform && o.reg_class != CLASS_S) o = build_to_s(b, o);
+    if (v->bits < 32) o = build_bfe_i32(b, o, v->bit % 32, v->bits);
+    return o;
+}
+
+const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth)
+{
+    if (operand_is_imm(piece.reg)) return expr_const(r->pool, (int64_t)(piece.imm << (64 - bits)) >> (64 - bits));
+    ExprSymbol s = {.name = "value", .uniform = uniform, .depth = (uint16_t)depth};
+    s.lo = bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
+    s.hi = bits >= 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
+    if (bits < 32 || (uniform && piece.reg.reg_class != CLASS_S)) {
+        RegisterValue *v = ARENA_NEW(r->arena, RegisterValue);
+        *v = (RegisterValue){piece.reg, piece.bit, bits, uniform};
+        s.make = make_register_value;
+        s.context = v;
+    } else {
+        s.operand = bits == 32 ? operand_sub(piece.reg, piece.bit / 32, 1) : piece.reg;
+    }
+    return expr_symbol(r->pool, &s);
+}
+
+const Expr *bool_symbol(Reader *r, Operand boolean, bool uniform)
+{
+    if (operand_is_imm(boolean)) return expr_const(r->pool, boolean.value & 1);
+    ExprSymbol s = {.name = "condition", .hi = 1, .is_bool = true, .uniform = uniform, .depth = (uint16_t)r->nesting,
+                    .operand = boolean};
+    return expr_symbol(r->pool, &s);
+}
+
+const Expr *unknown_integer(Reader *r, const Type *type, bool uniform)
+{
+    ExprSymbol s = {.name = "unknown", .uniform = uniform, .is_bool = type_is_i1(type), .depth = (uint16_t)r->nesting};
+    integer_range(type, &s.lo, &s.hi);
+    return expr_symbol(r->pool, &s);
+}
+
+const Expr *value_expr(Reader *r, Value *v, uint32_t i)
+{
+    if (v->form == VALUE_EXPRS) return v->exprs[i];
+    if (v->form != VALUE_DATA || !type_is_integer(v->type) || v->type->bits > 64) {
+        read_error(r, "%s: an integer is expected, not %s", op_name(r->op), type_text(r->fc, v->type->mlir));
+        return NULL;
+    }
+    if (!v->elements) v->elements = ARENA_ARRAY(r->arena, const Expr *, v->type->num_elements);
+    if (v->elements[i]) return v->elements[i];
+    if (!v->num) v->elements[i] = unknown_integer(r, v->type, v->uniform); /* analysis */
+    else v->elements[i] = register_symbol(r, data_piece(v, i), v->type->bits, v->uniform, v->depth);
+    return v->elements[i];
+}
+
+const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i)
+{
+    Value *v = value_get(r, op_operand(op, i));
+    return v ? value_expr(r, v, 0) : NULL;
+}
+
+static Operand integer_operand(Reader *r, const Type *type, const Expr *e)
+{
+    return type->bits > 32 ? expr_emit64(r->em, e, WANT_ANY) : expr_emit32(r->em, e, WANT_ANY);
+}
+
+Value *value_data(Reader *r, Value *v)
+{
+    if (!v || v->form == VALUE_DATA) return v;
+    if (v->form == VALUE_MEMREF) {
+        read_error(r, "%s: a memref is not data", op_name(r->op));
+        return NULL;
+    }
+    PieceList list = {0};
+    bool uniform = true;
+    unsigned bits = v->type->bits;
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *e = v->exprs[i];
+        uniform = uniform && e->uniform;
+        Piece p = {operand_imm((uint32_t)e->value), 0, 1, (uint64_t)e->value};
+        if (bits < 64) p.imm &= ((uint64_t)1 << bits) - 1;
+        if (!expr_is_const(e)) {
+            if (type_is_i1(v->type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
+            p.reg = integer_operand(r, v->type, e);
+            p.imm = operand_is_imm(p.reg) ? p.reg.value : 0;
+        }
+        piece_append(r, &list, p, bits);
+    }
+    return value_from_list(r, v->type, &list, uniform);
+}
+
+bool value_is_uniform(Reader *r, Value *v)
+{
+    (void)r;
+    if (v->form == VALUE_DATA) return v->uniform;
+    if (v->form == VALUE_EXPRS) {
+        for (uint32_t i = 0; i < v->num; i++)
+            if (!v->exprs[i]->uniform) return false;
+        return true;
+    }
+    return v->memref->base->uniform && v->memref->offset->uniform;
+}
