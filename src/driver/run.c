@@ -1,0 +1,278 @@
+/* `wavecc run`: one kernel on the emulator, with arguments from the command line; results dumped or compared. */
+#include "driver/run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "driver/cli.h"
+
+typedef struct Run {
+    Arena *arena;
+    DiagList diags;
+    RunOptions options;
+    RunInput input;
+    ArgList args;
+    Memory *memory;
+    ArgLaunch launch;
+    SimResult result;
+    double seconds;
+} Run;
+
+/* ---- launch dimensions ---- */
+
+static bool same_dims(SimDim3 a, SimDim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+static bool choose_block(Run *run, SimDim3 *block)
+{
+    const LoaderKernel *kernel = run->input.kernel;
+    SourceLoc loc = {0};
+    SimDim3 required = {kernel->reqd_workgroup_size[0], kernel->reqd_workgroup_size[1], kernel->reqd_workgroup_size[2]};
+    *block = run->options.block;
+    if (!block->x) *block = run->input.block.x ? run->input.block : required;
+    if (!block->x)
+        return diag_error(&run->diags, loc, "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
+                          kernel->name);
+    if (required.x && !same_dims(*block, required))
+        return diag_error(&run->diags, loc, "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u", block->x,
+                          block->y, block->z, kernel->name, required.x, required.y, required.z);
+    uint32_t limit = kernel->max_flat_workgroup_size ? kernel->max_flat_workgroup_size : 1024;
+    if (block->x > limit || block->y > limit || block->z > limit || (uint64_t)block->x * block->y * block->z > limit)
+        return diag_error(&run->diags, loc, "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows",
+                          block->x, block->y, block->z, limit, kernel->name);
+    return true;
+}
+
+static bool choose_launch(Run *run)
+{
+    SimDim3 grid = run->options.grid.x ? run->options.grid : run->input.grid;
+    if (!choose_block(run, &run->launch.block)) return false;
+    if (!grid.x)
+        return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s' does not say how many workgroups to run: give --grid=X,Y,Z",
+                          run->input.kernel->name);
+    for (uint32_t i = 0; i < run->options.workgroups.len; i++) {
+        SimDim3 w = run->options.workgroups.data[i];
+        if (w.x >= grid.x || w.y >= grid.y || w.z >= grid.z)
+            return diag_error(&run->diags, (SourceLoc){0}, "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u", w.x, w.y,
+                              w.z, grid.x, grid.y, grid.z);
+    }
+    run->launch.grid = grid;
+    run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
+    return true;
+}
+
+/* ---- memory ---- */
+
+typedef struct ByteBlock {
+    const uint8_t *bytes;
+} ByteBlock;
+
+static void fill_from_block(void *context, uint64_t offset, uint8_t *bytes, size_t count)
+{
+    memcpy(bytes, ((const ByteBlock *)context)->bytes + offset, count);
+}
+
+/* A read-only region with these bytes; its address, or 0. */
+static uint64_t map_bytes(Run *run, const char *name, const uint8_t *bytes, uint64_t size)
+{
+    ByteBlock *block = ARENA_NEW(run->arena, ByteBlock);
+    block->bytes = bytes;
+    MemoryRegion region = {memory_place(run->memory, size), size, name, fill_from_block, block, true};
+    if (!region.base || memory_map(run->memory, &region) == MEMORY_NO_REGION) return 0;
+    return region.base;
+}
+
+/* hsa_kernel_dispatch_packet_t (HSA Runtime 1.2, section 2.9.6): only for kernels that ask for it. */
+static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
+{
+    const SimKernelDesc *desc = &run->input.kernel->desc;
+    const ArgLaunch *launch = &run->launch;
+    enum { PACKET_BYTES = 64, PROPERTY_DISPATCH_PTR = 2 };
+    if (!(desc->code_properties & PROPERTY_DISPATCH_PTR)) return 0;
+    uint8_t *packet = arena_alloc(run->arena, PACKET_BYTES);
+    struct {
+        uint32_t offset, bytes;
+        uint64_t value;
+    } const fields[] = {
+        {0, 2, 2}, /* type: kernel dispatch */
+        {2, 2, 3}, /* dimensions */
+        {4, 2, launch->block.x},
+        {6, 2, launch->block.y},
+        {8, 2, launch->block.z},
+        {12, 4, (uint64_t)launch->grid.x * launch->block.x},
+        {16, 4, (uint64_t)launch->grid.y * launch->block.y},
+        {20, 4, (uint64_t)launch->grid.z * launch->block.z},
+        {24, 4, desc->private_segment_bytes},
+        {28, 4, desc->group_segment_bytes + launch->dynamic_lds_bytes},
+        {32, 8, run->input.object.base + run->input.kernel->descriptor},
+        {40, 8, kernarg},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) memcpy(packet + fields[i].offset, &fields[i].value, fields[i].bytes);
+    return map_bytes(run, "the dispatch packet", packet, PACKET_BYTES);
+}
+
+/* Maps everything; *kernarg is the address of the kernarg segment. */
+static bool set_up_memory(Run *run, uint64_t *kernarg)
+{
+    const LoaderKernel *kernel = run->input.kernel;
+    uint32_t size;
+    run->memory = memory_new();
+    if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
+        !loader_map(&run->input.object, run->memory, &run->diags) || !args_map(&run->args, run->memory))
+        return false;
+    /* Kernarg segments are allocated in units of 64 bytes, and compilers read whole units. */
+    uint32_t padded = (size + 63) & ~63u;
+    uint8_t *bytes = arena_alloc(run->arena, padded + 64);
+    memset(bytes, FILL_GAP_BYTE, padded);
+    if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size)) return false;
+    *kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
+    if (!*kernarg) return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the kernel arguments");
+    return true;
+}
+
+/* ---- the run and its results ---- */
+
+static double wall_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool execute(Run *run)
+{
+    uint64_t kernarg;
+    if (!set_up_memory(run, &kernarg)) return false;
+    const LoaderObject *object = &run->input.object;
+    const LoaderKernel *kernel = run->input.kernel;
+    SimProgram *program = sim_program_new(run->arena, object->target, object->image + object->code_begin,
+                                          object->code_end - object->code_begin, object->base + object->code_begin,
+                                          object->base + kernel->entry, &kernel->desc);
+    SimDispatch dispatch = {
+        .program = program,
+        .desc = &kernel->desc,
+        .memory = run->memory,
+        .grid = run->launch.grid,
+        .block = run->launch.block,
+        .kernarg_address = kernarg,
+        .dispatch_packet_address = map_dispatch_packet(run, kernarg),
+        .dynamic_lds_bytes = run->launch.dynamic_lds_bytes,
+        .workgroups = run->options.workgroups.data,
+        .num_workgroups = run->options.workgroups.len,
+        .seed = run->options.seed,
+        .max_instructions = run->options.max_instructions,
+        .isa_level = run->options.isa_level,
+    };
+    double begin = wall_seconds();
+    sim_run(&dispatch, &run->result);
+    run->seconds = wall_seconds() - begin;
+    return true;
+}
+
+static void print_summary(const Run *run)
+{
+    const SimResult *result = &run->result;
+    printf("kernel %s on %s: %llu workgroup%s of %u,%u,%u, %llu waves, %llu instructions in %.2f s\n", run->input.kernel->name,
+           target_infos[run->input.object.target].name, (unsigned long long)result->num_workgroups,
+           result->num_workgroups == 1 ? "" : "s", run->launch.block.x, run->launch.block.y, run->launch.block.z,
+           (unsigned long long)result->num_waves, (unsigned long long)result->num_instructions, run->seconds);
+}
+
+/* What went wrong, and where in the code object's own addresses, which disassemblies show. */
+static int report_failure(const Run *run)
+{
+    StrBuf text = {0};
+    const LoaderObject *object = &run->input.object;
+    sim_describe(&run->result, &text);
+    if (text.len && text.data[text.len - 1] != '\n') strbuf_char(&text, '\n');
+    if (run->result.has_place)
+        strbuf_printf(&text, "  in kernel %s, at address 0x%llx of the code object\n", run->input.kernel->name,
+                      (unsigned long long)(run->result.address - object->base - object->listing_base));
+    fprintf(stderr, "wavecc: %s", text.data);
+    strbuf_free(&text);
+    return run->result.status == SIM_UNSUPPORTED ? EXIT_INCOMPLETE : EXIT_PROGRAM_FAILED;
+}
+
+static bool dump_buffers(Run *run)
+{
+    for (uint32_t i = 0; i < run->options.dumps.len; i++) {
+        const RunFile *file = &run->options.dumps.data[i];
+        const Arg *buffer = args_buffer(&run->args, file->argument, "--dump");
+        if (!buffer || !compare_dump(buffer, run->memory, file->path, &run->diags)) return false;
+    }
+    return true;
+}
+
+/* EXIT_GOOD, EXIT_PROGRAM_FAILED, or EXIT_USAGE when a file can't be used. */
+static int compare_buffers(Run *run)
+{
+    int status = EXIT_GOOD;
+    for (uint32_t i = 0; i < run->options.expects.len; i++) {
+        const RunFile *file = &run->options.expects.data[i];
+        const Arg *buffer = args_buffer(&run->args, file->argument, "--expect");
+        CompareOptions compare = file->compare;
+        compare.written_only = run->options.workgroups.len > 0;
+        Comparison result;
+        if (!buffer || !compare_with_file(buffer, run->memory, file->path, &compare, &result, &run->diags)) return EXIT_USAGE;
+        bool failed = !result.num_compared || result.num_mismatches;
+        StrBuf text = {0};
+        compare_print(buffer, &compare, &result, &text);
+        if (failed || !run->options.quiet) fprintf(failed ? stderr : stdout, "%s%s", failed ? "wavecc: mismatch in " : "", text.data);
+        strbuf_free(&text);
+        if (failed) status = EXIT_PROGRAM_FAILED;
+    }
+    return status;
+}
+
+/* Files that are asked for but can't be used are found before the run. */
+static bool check_files(Run *run)
+{
+    for (uint32_t i = 0; i < run->options.dumps.len; i++) {
+        if (!args_buffer(&run->args, run->options.dumps.data[i].argument, "--dump")) return false;
+    }
+    for (uint32_t i = 0; i < run->options.expects.len; i++) {
+        NpyFile file;
+        if (!args_buffer(&run->args, run->options.expects.data[i].argument, "--expect") ||
+            !npy_open(run->options.expects.data[i].path, &file, &run->diags))
+            return false;
+        npy_close(&file);
+    }
+    return true;
+}
+
+static int run_kernel(Run *run)
+{
+    args_init(&run->args, run->arena, &run->diags);
+    bool good = true;
+    for (uint32_t i = 0; i < run->options.specs.len; i++) good = args_parse(&run->args, run->options.specs.data[i]) && good;
+    if (!good || !args_prepare(&run->args, run->options.seed) || !check_files(run)) return EXIT_USAGE;
+    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return EXIT_USAGE;
+    if (!choose_launch(run) || !execute(run)) return EXIT_USAGE;
+    if (run->result.status != SIM_OK) return report_failure(run);
+    if (!run->options.quiet) print_summary(run);
+    if (!dump_buffers(run)) return EXIT_USAGE;
+    return compare_buffers(run);
+}
+
+int driver_run(int argc, char **argv)
+{
+    Run run = {.arena = arena_new()};
+    diag_init(&run.diags, run.arena);
+    int status = EXIT_USAGE;
+    if (run_parse_options(argc, argv, run.arena, &run.options, &run.diags)) {
+        bug_set_context(run.options.command.data);
+        if (run.options.help) fputs(run_help_text, stdout);
+        status = run.options.help ? EXIT_GOOD : run_kernel(&run);
+        bug_set_context(NULL);
+    }
+    fflush(stdout);
+    StrBuf text = {0};
+    diag_print(&run.diags, &text);
+    if (text.len) fputs(text.data, stderr);
+    strbuf_free(&text);
+    args_free(&run.args);
+    memory_free(run.memory);
+    strbuf_free(&run.options.command);
+    arena_free(run.arena);
+    return status;
+}

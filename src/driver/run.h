@@ -1,0 +1,47 @@
+/* `wavecc run`: what its parts share. */
+#ifndef WAVECC_DRIVER_RUN_H
+#define WAVECC_DRIVER_RUN_H
+
+#include "sim/args.h"
+#include "sim/run_compare.h"
+#include "wavecc/wavecc.h"
+
+enum { RUN_MAX_DUMPS = 64 };
+
+/* --dump=N=FILE or --expect=N=FILE[,rtol=R][,atol=A]. */
+typedef struct RunFile {
+    uint32_t argument;
+    const char *path;
+    CompareOptions compare; /* --expect */
+} RunFile;
+
+typedef struct RunOptions {
+    const char *file, *target, *kernel, *input;
+    WaveccMemrefAbi memref_abi;
+    SimDim3 grid, block; /* x = 0: not given */
+    VEC(SimDim3) workgroups;
+    VEC(const char *) specs;
+    VEC(RunFile) dumps, expects;
+    uint64_t seed, max_instructions, dynamic_lds;
+    uint32_t kernarg_size; /* UINT32_MAX: not given */
+    unsigned isa_level;
+    bool help, quiet;
+    StrBuf command; /* how to reproduce */
+} RunOptions;
+
+/* A code object, wherever it came from, and what its source said about the launch. */
+typedef struct RunInput {
+    LoaderObject object;
+    LoaderKernel *kernel;
+    bool is_mlir;               /* memref arguments choose their form by themselves */
+    SimDim3 grid, block;        /* x = 0: not said */
+} RunInput;
+
+/* False: a message for the user is in diags. */
+bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
+extern const char run_help_text[];
+/* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller, except
+   those that the compiler or the assembler printed itself. */
+bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);
+
+#endif

@@ -1,0 +1,10 @@
+/* Assembles a text that is not ours. */
+#ifndef WAVECC_DRIVER_RUN_ASSEMBLE_H
+#define WAVECC_DRIVER_RUN_ASSEMBLE_H
+
+#include "support/diag.h"
+
+/* Runs llvm-mc on `text` (NUL-terminated) with limits on time and memory. Its messages go to stderr. False: a diagnostic. */
+bool run_assembler(const char *name, const char *target, const StrBuf *text, StrBuf *object, DiagList *diags);
+
+#endif

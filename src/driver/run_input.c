@@ -1,0 +1,140 @@
+/* From the input file of `wavecc run` to a code object: read, compile, or assemble. */
+#include <stdio.h>
+#include <string.h>
+
+#include "driver/cli.h"
+#include "driver/run.h"
+#include "driver/run_assemble.h"
+
+typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_UNKNOWN } InputKind;
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t a = strlen(text), b = strlen(end);
+    return a >= b && !strcmp(text + a - b, end);
+}
+
+static InputKind input_kind(const RunOptions *options, const StrBuf *text)
+{
+    if (loader_is_elf((const uint8_t *)text->data, text->len)) return INPUT_OBJECT;
+    if (options->input) {
+        if (!strcmp(options->input, "mlir")) return INPUT_MLIR;
+        if (!strcmp(options->input, "kir")) return INPUT_KIR;
+        return strcmp(options->input, "s") ? INPUT_OBJECT : INPUT_ASSEMBLY;
+    }
+    if (ends_with(options->file, ".mlir")) return INPUT_MLIR;
+    if (ends_with(options->file, ".kir")) return INPUT_KIR;
+    if (ends_with(options->file, ".s") || ends_with(options->file, ".S")) return INPUT_ASSEMBLY;
+    if (ends_with(options->file, ".hsaco") || ends_with(options->file, ".o") || ends_with(options->file, ".co"))
+        return INPUT_OBJECT;
+    return strcmp(options->file, "-") ? INPUT_UNKNOWN : INPUT_MLIR;
+}
+
+/* ---- MLIR and kernel IR ---- */
+
+/* The launch dimensions that the source gives the kernel that will run. */
+static void take_launch(const WaveccModule *module, RunInput *input)
+{
+    for (size_t i = 0; i < wavecc_module_num_kernels(module); i++) {
+        const WaveccKernelInfo *info = wavecc_module_kernel(module, i);
+        if (strcmp(info->name, input->kernel->name)) continue;
+        input->grid = (SimDim3){info->grid[0], info->grid[1], info->grid[2]};
+        input->block = (SimDim3){info->workgroup_size[0], info->workgroup_size[1], info->workgroup_size[2]};
+    }
+}
+
+static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text, bool is_kir, RunInput *input,
+                    DiagList *diags)
+{
+    WaveccOptions compile_options;
+    wavecc_options_init(&compile_options);
+    compile_options.target = options->target;
+    compile_options.kernel = options->kernel;
+    compile_options.memref_abi = options->memref_abi;
+    compile_options.command = options->command.data;
+    const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
+    if (is_kir && !ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
+    if (!options->target && !is_kir) return diag_error(diags, (SourceLoc){0}, "--target=gfx942 or --target=gfx950 is needed");
+    WaveccContext *context = wavecc_context_create();
+    WaveccModule *module;
+    const char *data;
+    size_t bytes;
+    bool good = wavecc_compile(context, name, text->data, text->len, &compile_options, &module) == WAVECC_OK &&
+                wavecc_module_output(module, WAVECC_OUTPUT_HSACO, &data, &bytes) == WAVECC_OK;
+    fputs(wavecc_module_diagnostics(module), stderr);
+    if (good) {
+        good = loader_read(arena, options->file, (const uint8_t *)data, bytes, &input->object, diags) &&
+               (input->kernel = loader_find_kernel(&input->object, options->kernel, diags)) != NULL;
+        if (good) take_launch(module, input);
+    }
+    input->is_mlir = !is_kir;
+    wavecc_module_destroy(module);
+    wavecc_context_destroy(context);
+    return good;
+}
+
+/* ---- assembly ---- */
+
+/* The processor of the .amdgcn_target directive, or NULL. */
+static const char *directive_target(Arena *arena, const StrBuf *text)
+{
+    static const char marker[] = ".amdgcn_target \"amdgcn-amd-amdhsa-";
+    const char *at = text->len ? strstr(text->data, marker) : NULL;
+    if (!at) return NULL;
+    at += sizeof marker - 1;
+    at += strspn(at, "-");
+    size_t length = strcspn(at, "\":\n");
+    return length < 32 ? arena_strndup(arena, at, length) : NULL;
+}
+
+static bool assemble(Arena *arena, const RunOptions *options, const StrBuf *text, StrBuf *object, DiagList *diags)
+{
+    SourceLoc loc = {options->file, 0, 0};
+    const char *target = options->target ? options->target : directive_target(arena, text);
+    if (!target) return diag_error(diags, loc, "--target=gfx942 or --target=gfx950 is needed: there is no .amdgcn_target");
+    if (target_from_name(target, strlen(target)) == NUM_TARGETS) return diag_error(diags, loc, "unknown target '%s'", target);
+    return run_assembler(options->file, target, text, object, diags);
+}
+
+/* ---- all ---- */
+
+static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *bytes, RunInput *input, DiagList *diags)
+{
+    if (!loader_read(arena, options->file, (const uint8_t *)bytes->data, bytes->len, &input->object, diags)) return false;
+    const char *target = target_infos[input->object.target].name;
+    if (options->target && strcmp(options->target, target))
+        return diag_error(diags, (SourceLoc){options->file, 0, 0}, "the code object is for %s, not for --target=%s", target,
+                          options->target);
+    input->kernel = loader_find_kernel(&input->object, options->kernel, diags);
+    return input->kernel != NULL;
+}
+
+static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *text, RunInput *input, DiagList *diags)
+{
+    InputKind kind = input_kind(options, text);
+    StrBuf object = {0};
+    bool good = false;
+    switch (kind) {
+    case INPUT_OBJECT: return read_object(arena, options, text, input, diags);
+    case INPUT_MLIR:
+    case INPUT_KIR: return compile(arena, options, text, kind == INPUT_KIR, input, diags);
+    case INPUT_ASSEMBLY:
+        good = assemble(arena, options, text, &object, diags) && read_object(arena, options, &object, input, diags);
+        strbuf_free(&object);
+        return good;
+    case INPUT_UNKNOWN: break;
+    }
+    return diag_error(diags, (SourceLoc){options->file, 0, 0}, "neither a code object nor a file named .mlir, .kir or .s "
+                                                               "(--input=KIND says what it is)");
+}
+
+bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags)
+{
+    StrBuf text = {0};
+    *input = (RunInput){0};
+    bool good = options->target && target_from_name(options->target, strlen(options->target)) == NUM_TARGETS
+                    ? diag_error(diags, (SourceLoc){0}, "unknown target '%s' (gfx942, gfx950)", options->target)
+                    : cli_read_file(options->file, &text) && read_by_kind(arena, options, &text, input, diags);
+    strbuf_free(&text);
+    return good;
+}

@@ -1,0 +1,232 @@
+/* The command line of `wavecc run`. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/cli.h"
+#include "driver/run.h"
+
+const char run_help_text[] =
+    "wavecc run executes one kernel on the emulator.\n"
+    "\n"
+    "usage: wavecc run FILE [options] --arg=SPEC ...\n"
+    "  FILE is a code object (.hsaco, .o), MLIR (.mlir), kernel IR (.kir) or assembly (.s); '-' is standard input.\n"
+    "\n"
+    "options, before or after FILE:\n"
+    "  --target=NAME          gfx942 or gfx950; a code object and kernel IR say it themselves\n"
+    "  --kernel=NAME          the kernel to run, where there are several\n"
+    "  --grid=X[,Y[,Z]]       workgroups; default: what the source says (gpu.known_grid_size, the workgroup-count region)\n"
+    "  --block=X[,Y[,Z]]      work-items of a workgroup; default: what the source or the metadata say\n"
+    "  --workgroups=X,Y,Z;... run only these workgroups of the grid\n"
+    "  --seed=N               of `random` data; other than 0 it also makes the order of waves random\n"
+    "  --arg=SPEC             the next argument of the kernel, in the order of its metadata; hidden ones are filled in\n"
+    "  --kernarg-size=N       size of the kernarg segment, where there are no metadata\n"
+    "  --dynamic-lds=N        bytes of LDS beyond the kernel's own\n"
+    "  --dump=N=FILE.npy      write the buffer of argument N (from 0) after the run\n"
+    "  --expect=N=FILE.npy[,rtol=R][,atol=A]\n"
+    "                         compare it: |a - b| <= atol + rtol * |b|, b from the file; both 0 by default: equal values. NaN\n"
+    "                         matches NaN. With --workgroups: only elements that the run wrote, and there must be some\n"
+    "  --memref-abi=KIND      for MLIR: auto, bare or descriptor, as when compiling\n"
+    "  --input=KIND           mlir, kir, s or object, where the file name does not say it\n"
+    "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
+    "  --quiet                print only what failed\n"
+    "\n"
+    "SPEC is one of:\n"
+    "  [memref:]TYPE[DIMxDIM...][+OFFSET][:STRIDE,...]=INIT   a buffer; INIT: zero, iota, random, const:V or @FILE.npy\n"
+    "  [memref:]same:N                                        the buffer of argument N once more\n"
+    "  null                                                   a null pointer\n"
+    "  bytes:HEX                                              an argument by value, byte for byte\n"
+    "  TYPE=V                                                 a scalar; TYPE can be index, too\n"
+    "  @OFFSET:SPEC                                           any of these, at this offset of the kernarg segment\n"
+    "  TYPE: i1 i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU\n"
+    "        f6E2M3FN f6E3M2FN (one per byte) f4x2 (two per byte)\n"
+    "  OFFSET (of a buffer) and STRIDE count elements. memref: passes MLIR's descriptor (pointer, pointer, offset, sizes,\n"
+    "  strides); for MLIR input that is chosen automatically. `random` is a function of (seed, argument, element) that\n"
+    "  the C header wavecc/random.h publishes; `iota` is the element's number. f4x2 files have type |u1 and half the last\n"
+    "  dimension, bf16 <u2, f8 |u1.\n"
+    "\n"
+    "example:\n"
+    "  wavecc run vadd.mlir --target=gfx942 --grid=4 --arg=f32[1000]=random --arg=f32[1000]=random --arg=f32[1000]=zero \\\n"
+    "      --arg=index=1000 --expect=2=sum.npy,atol=1e-6\n"
+    "\n"
+    "exit status: 0 good; 1 bad usage or input; 2 the kernel failed (fault, deadlock, budget, mismatch); 3 not run to the\n"
+    "end because something is not supported; 70 internal error of wavecc.\n";
+
+static bool usage(DiagList *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool usage(DiagList *diags, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    diag_vreport(diags, DIAG_ERROR, (SourceLoc){0}, format, values);
+    va_end(values);
+    return false;
+}
+
+/* X[,Y[,Z]] of `length` characters; `least` is 1 for sizes and 0 for positions. */
+static bool parse_dims(const char *text, size_t length, uint32_t least, SimDim3 *dims)
+{
+    uint32_t values[3] = {0, least, least};
+    int count = 0;
+    for (const char *at = text, *end = text + length; count < 3; count++) {
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        uint64_t value;
+        if (!args_parse_number(at, (size_t)((comma ? comma : end) - at), UINT32_MAX, &value) || value < least) return false;
+        values[count] = (uint32_t)value;
+        if (!comma) {
+            *dims = (SimDim3){values[0], values[1], values[2]};
+            return true;
+        }
+        at = comma + 1;
+    }
+    return false;
+}
+
+static bool parse_workgroups(Arena *arena, RunOptions *options, const char *text, DiagList *diags)
+{
+    for (const char *at = text;;) {
+        size_t length = strcspn(at, ";");
+        SimDim3 workgroup;
+        if (!parse_dims(at, length, 0, &workgroup))
+            return usage(diags, "--workgroups takes X,Y,Z;X,Y,Z;...: '%.*s' is not a workgroup", (int)length, at);
+        VEC_PUSH(arena, &options->workgroups, workgroup);
+        at += length;
+        if (!*at) return true;
+        at++;
+    }
+}
+
+static bool parse_tolerance(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    return end != text && !*end && *value >= 0;
+}
+
+/* N=FILE and, for --expect, tolerances behind it. */
+static bool parse_file(Arena *arena, const char *option, const char *text, bool with_tolerances, RunFile *file, DiagList *diags)
+{
+    size_t length = strcspn(text, "=");
+    uint64_t number;
+    if (!text[length] || !text[length + 1] || !args_parse_number(text, length, UINT32_MAX, &number))
+        return usage(diags, "%s takes N=FILE.npy, N being the number of an --arg option from 0; found '%s'", option, text);
+    *file = (RunFile){.argument = (uint32_t)number};
+    char *path = arena_strdup(arena, text + length + 1);
+    file->path = path;
+    for (char *comma; with_tolerances && (comma = strrchr(path, ',')) != NULL; *comma = 0) {
+        bool is_rtol = !strncmp(comma, ",rtol=", 6);
+        if (!is_rtol && strncmp(comma, ",atol=", 6)) break;
+        if (!parse_tolerance(comma + 6, is_rtol ? &file->compare.rtol : &file->compare.atol))
+            return usage(diags, "%s: '%s' is not a tolerance", option, comma + 1);
+    }
+    return true;
+}
+
+static bool parse_count(const char *option, const char *text, uint64_t max, uint64_t *value, DiagList *diags)
+{
+    if (args_parse_number(text, strlen(text), max, value)) return true;
+    return usage(diags, "%s takes a number of at most %llu; found '%s'", option, (unsigned long long)max, text);
+}
+
+static bool parse_word(const char *option, const char *text, const char *const *words, int count, int *value, DiagList *diags)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(text, words[i])) continue;
+        *value = i;
+        return true;
+    }
+    return usage(diags, "%s: unknown value '%s'", option, text);
+}
+
+typedef enum OptionId {
+    OPTION_TARGET, OPTION_KERNEL, OPTION_INPUT, OPTION_GRID, OPTION_BLOCK, OPTION_WORKGROUPS, OPTION_SEED, OPTION_ARG,
+    OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI, OPTION_MAX_INSTRUCTIONS,
+    OPTION_ISA_LEVEL, NUM_OPTIONS
+} OptionId;
+
+static const char *const option_names[NUM_OPTIONS] = {
+    "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
+    "--dynamic-lds", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
+};
+
+static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
+{
+    static const char *const abis[] = {"auto", "bare", "descriptor"};
+    static const char *const inputs[] = {"mlir", "kir", "s", "object"};
+    const char *name = option_names[id];
+    uint64_t number = 0;
+    int word = 0;
+    RunFile file;
+    switch (id) {
+    case OPTION_TARGET: options->target = value; return true;
+    case OPTION_KERNEL: options->kernel = value; return true;
+    case OPTION_INPUT: options->input = value; return parse_word(name, value, inputs, 4, &word, diags);
+    case OPTION_GRID:
+    case OPTION_BLOCK:
+        if (parse_dims(value, strlen(value), 1, id == OPTION_GRID ? &options->grid : &options->block)) return true;
+        return usage(diags, "%s takes X[,Y[,Z]], each at least 1; found '%s'", name, value);
+    case OPTION_WORKGROUPS: return parse_workgroups(arena, options, value, diags);
+    case OPTION_SEED: return parse_count(name, value, UINT64_MAX, &options->seed, diags);
+    case OPTION_ARG: VEC_PUSH(arena, &options->specs, value); return true;
+    case OPTION_KERNARG_SIZE:
+        if (!parse_count(name, value, 1 << 20, &number, diags)) return false;
+        options->kernarg_size = (uint32_t)number;
+        return true;
+    case OPTION_DYNAMIC_LDS: return parse_count(name, value, 1 << 20, &options->dynamic_lds, diags);
+    case OPTION_DUMP:
+        if (!parse_file(arena, name, value, false, &file, diags)) return false;
+        VEC_PUSH(arena, &options->dumps, file);
+        return true;
+    case OPTION_EXPECT:
+        if (!parse_file(arena, name, value, true, &file, diags)) return false;
+        VEC_PUSH(arena, &options->expects, file);
+        return true;
+    case OPTION_MEMREF_ABI:
+        if (!parse_word(name, value, abis, 3, &word, diags)) return false;
+        options->memref_abi = (WaveccMemrefAbi)word;
+        return true;
+    case OPTION_MAX_INSTRUCTIONS: return parse_count(name, value, UINT64_MAX, &options->max_instructions, diags);
+    case OPTION_ISA_LEVEL:
+        if (!parse_count(name, value, 4, &number, diags)) return false;
+        options->isa_level = (unsigned)number;
+        return true;
+    case NUM_OPTIONS: break;
+    }
+    return false;
+}
+
+/* NAME=VALUE or NAME VALUE; *i moves over a separate value. */
+static bool parse_valued(int argc, char **argv, int *i, Arena *arena, RunOptions *options, bool *known, DiagList *diags)
+{
+    *known = true;
+    for (int id = 0; id < NUM_OPTIONS; id++) {
+        const char *value;
+        if (!cli_option(argv[*i], option_names[id], &value)) continue;
+        if (!value && *i + 1 < argc) {
+            value = argv[++*i];
+            strbuf_printf(&options->command, " '%s'", value);
+        }
+        if (!value || !*value) return usage(diags, "%s needs a value: %s=...", option_names[id], option_names[id]);
+        return apply(arena, options, (OptionId)id, value, diags);
+    }
+    *known = false;
+    return true;
+}
+
+bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
+{
+    *options = (RunOptions){.kernarg_size = UINT32_MAX, .max_instructions = 20000000000u};
+    strbuf_append(&options->command, "wavecc run");
+    for (int i = 1; i < argc; i++) {
+        const char *argument = argv[i];
+        strbuf_printf(&options->command, " '%s'", argument);
+        bool known;
+        if (!parse_valued(argc, argv, &i, arena, options, &known, diags)) return false;
+        if (known) continue;
+        if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) options->help = true;
+        else if (!strcmp(argument, "--quiet")) options->quiet = true;
+        else if (argument[0] == '-' && argument[1]) return usage(diags, "unknown option '%s' (wavecc run --help)", argument);
+        else if (options->file) return usage(diags, "more than one input file: '%s' and '%s'", options->file, argument);
+        else options->file = argument;
+    }
+    if (options->help || options->file) return true;
+    return usage(diags, "no input file (wavecc run --help)");
+}
