@@ -208,6 +208,7 @@ enum { /* OperandInfo.flags */
     OPERAND_PARTIAL = 1 << 1,       /* a destination of which only a half, or some lanes, are written: keeps the rest */
     OPERAND_SAME_OR_DISJOINT = 1 << 2, /* MFMA D against C: identical or disjoint */
     OPERAND_LANE_MASK = 1 << 3,     /* a lane mask: width is the target's mask_dwords */
+    OPERAND_SAME_CLASS = 1 << 4,    /* all operands of the instruction with this flag are VGPRs, or all are AGPRs */
 };
 
 typedef struct OperandInfo {
@@ -239,6 +240,7 @@ enum { /* InstInfo.modifiers: which Modifiers fields the row has */
     MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_* */
     MOD_GDS = 1 << 15,
     MOD_CMP = 1 << 16,     /* pseudo: cmp names an s_cmp_* opcode */
+    MOD_BITOP3 = 1 << 17,  /* v_bitop3: mods.offset is the truth table, 8 bits */
 };
 
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
