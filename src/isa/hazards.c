@@ -118,7 +118,8 @@ static uint32_t valu_classes(const InstInfo *info, const MachineInst *inst)
 static int data_operand(const InstInfo *info, const MachineInst *inst)
 {
     if (!(info->flags & (INST_STORE | INST_ATOMIC))) return -1;
-    unsigned index = inst->num_defs + (info->format == FORMAT_MUBUF ? 0u : 1u);
+    /* Buffer: data first, but an atomic with return lists it last, tied to its result. Others: behind the address. */
+    unsigned index = info->format != FORMAT_MUBUF ? inst->num_defs + 1u : inst->num_defs ? inst->num_operands - 1u : 0;
     return index < inst->num_operands && is_vector(inst->operands[index]) ? (int)index : -1;
 }
 
@@ -130,10 +131,9 @@ static uint32_t memory_classes(const InstInfo *info, const MachineInst *inst)
     classes |= VMEM;
     int data = data_operand(info, inst);
     if (data >= 0 && inst->operands[data].width > 2) {
-        /* Operands of a buffer store: data, vaddr, srsrc, soffset. */
-        Operand last = inst->operands[inst->num_operands - 1];
-        bool soffset = info->format == FORMAT_MUBUF && (operand_is_reg(last) || last.kind == OPERAND_SPECIAL);
-        classes |= soffset ? WIDE_STORE_SOFFSET : WIDE_STORE;
+        Operand soffset = inst->operands[inst->num_operands - (inst->num_defs ? 2 : 1)];
+        bool scalar = info->format == FORMAT_MUBUF && (operand_is_reg(soffset) || soffset.kind == OPERAND_SPECIAL);
+        classes |= scalar ? WIDE_STORE_SOFFSET : WIDE_STORE;
     }
     return classes;
 }

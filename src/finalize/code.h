@@ -1,0 +1,62 @@
+/* Machine code as the checkers see it: instructions decoded from the words of an object and the control flow between them, found
+   by recursive descent from the entries. */
+#ifndef WAVECC_FINALIZE_CODE_H
+#define WAVECC_FINALIZE_CODE_H
+
+#include "isa/hazards.h"
+#include "isa/isa.h"
+#include "support/vec.h"
+
+enum { NO_INST = UINT32_MAX };
+
+typedef struct CodeInst {
+    DecodedInst d;      /* d.inst.operands points at d.operands of the same object */
+    uint32_t succ[2];   /* instruction numbers, or NO_INST */
+    uint32_t first_pred, num_preds; /* in Code.preds */
+    bool root;          /* a kernel's entry, or code behind a call: nothing is outstanding */
+} CodeInst;
+
+/* Where the analysis had to stop: the result is then incomplete, never clean. */
+typedef struct CodeNote {
+    uint64_t address;
+    const char *why;
+} CodeNote;
+
+typedef struct Code {
+    Arena *arena;
+    Target target;
+    CodeInst *insts; /* in order of address */
+    uint32_t num_insts;
+    uint32_t *preds;
+    VEC(CodeNote) notes;
+} Code;
+
+/* Decodes what is reachable from `entries` (byte offsets into `words`). */
+void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, size_t num_words,
+                const uint64_t *entries, unsigned num_entries);
+
+typedef enum FindingKind {
+    FINDING_READ_IN_FLIGHT,  /* a register is read before the operation that writes it is known to be complete */
+    FINDING_WRITE_IN_FLIGHT, /* ... overwritten */
+    FINDING_HAZARD,          /* too few wait states */
+} FindingKind;
+
+typedef struct Finding {
+    FindingKind kind;
+    HazardProof proof;
+    uint64_t address, other; /* consumer and producer */
+    uint32_t unit;           /* a register unit concerned (reg_units.h); hazards: the row */
+    uint32_t have, want;     /* hazards: wait states */
+    const char *text;
+} Finding;
+
+typedef VEC(Finding) FindingList;
+
+/* Each counter's waits are sufficient on all paths (design: rule (a)); LDS contents are not looked at. */
+void check_waits(const Code *code, FindingList *findings);
+/* Each hazard row has its wait states on all paths. */
+void check_hazards(const Code *code, FindingList *findings);
+/* "v12", "s[4]", "vcc_lo": the name of a register unit. */
+const char *reg_unit_name(Arena *arena, unsigned unit);
+
+#endif
