@@ -150,6 +150,7 @@ struct Kernel {
     bool author_waits;       /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
 
     bool allocated;          /* operands are physical */
+    struct AllocRecord *alloc_record; /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */
     bool uses_workgroup_id[3];
