@@ -1,0 +1,106 @@
+/* Kernel arguments that the hardware loads into SGPRs before the kernel starts (AMDGPUUsage, "Preloaded Kernel Arguments").
+ *
+ *   %args:s4 = s_load_dwordx4 %kernarg, none offset:0        %p0:s2 = live_in preload 0
+ *   %x = s_add_u64_pseudo %args[0:1], %i               =>    %p2:s2 = live_in preload 2
+ *   %y = s_add_u64_pseudo %args[2:3], %i                     %x = s_add_u64_pseudo %p0, %i
+ *                                                            %y = s_add_u64_pseudo %p2, %i
+ *
+ * Only the first dwords of the segment fit (user SGPRs beside the kernarg pointer). They arrive at s2, s3, ...: pairs are
+ * aligned, larger tuples are not, so a load is replaced only if every use lies inside one aligned pair.
+ * Requires SSA kernel IR with virtual registers; preserves everything. */
+#include "ir/build.h"
+
+enum { KERNARG_PTR_SGPRS = 2, MAX_PRELOAD = 32 };
+
+static unsigned load_dwords(const Inst *inst)
+{
+    switch (inst->m.opcode) {
+    case OP_S_LOAD_DWORD: return 1;
+    case OP_S_LOAD_DWORDX2: return 2;
+    case OP_S_LOAD_DWORDX4: return 4;
+    case OP_S_LOAD_DWORDX8: return 8;
+    case OP_S_LOAD_DWORDX16: return 16;
+    default: return 0;
+    }
+}
+
+static bool is_kernarg_load(const Inst *inst, uint32_t kernarg, unsigned limit)
+{
+    unsigned dwords = load_dwords(inst);
+    if (!dwords) return false;
+    Operand base = inst->m.operands[1], offset = inst->m.operands[2];
+    return base.kind == OPERAND_VREG && base.value == kernarg && base.offset == 0 && offset.kind == OPERAND_NONE &&
+           inst->m.mods.offset >= 0 && inst->m.mods.offset % 4 == 0 &&
+           (unsigned)inst->m.mods.offset / 4 + dwords <= limit && inst->m.operands[0].kind == OPERAND_VREG;
+}
+
+static Inst *find_kernarg_ptr(const Kernel *k)
+{
+    FOREACH_INST(k->blocks.data[0], inst) {
+        if (inst->m.opcode == OP_LIVE_IN && (inst->m.mods.offset & 255) == LIVE_IN_KERNARG_PTR) return inst;
+    }
+    return NULL;
+}
+
+/* The register that holds the aligned pair of dwords; made behind the kernarg pointer on first use. */
+static uint32_t pair_register(Inst *kernarg, uint32_t *pairs, unsigned pair)
+{
+    if (pairs[pair] == NO_VREG) {
+        Builder b = builder_before(kernarg->next);
+        pairs[pair] = build_live_in(&b, LIVE_IN_PRELOAD, pair * 2, CLASS_S, 2).value;
+    }
+    return pairs[pair];
+}
+
+bool pass_preload(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    const TargetInfo *target = &target_infos[k->target];
+    Inst *kernarg = find_kernarg_ptr(k);
+    if (!target->kernarg_preload || !kernarg) return false;
+    unsigned limit = target->max_user_sgprs - KERNARG_PTR_SGPRS;
+    CHECK(limit <= MAX_PRELOAD);
+
+    /* first_dword[v] = 1 + dword of the segment where the load into v starts; 0: not a candidate. */
+    uint8_t *first_dword = ARENA_ARRAY(k->arena, uint8_t, k->vregs.len);
+    bool found = false;
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST(block, inst) {
+            if (!is_kernarg_load(inst, kernarg->m.operands[0].value, limit)) continue;
+            const VReg *v = &k->vregs.data[inst->m.operands[0].value];
+            if (v->is_var || v->pin != NO_PIN) continue;
+            first_dword[inst->m.operands[0].value] = (uint8_t)(1 + inst->m.mods.offset / 4);
+            found = true;
+        }
+    }
+    if (!found) return false;
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST(block, inst) {
+            FOREACH_USE(inst, use) {
+                if (use->kind != OPERAND_VREG || !first_dword[use->value]) continue;
+                unsigned dword = first_dword[use->value] - 1u + use->offset;
+                if (use->width > 2 || (use->width == 2 && dword % 2)) first_dword[use->value] = 0;
+            }
+        }
+    }
+    uint32_t pairs[MAX_PRELOAD / 2];
+    for (unsigned i = 0; i < MAX_PRELOAD / 2; i++) pairs[i] = NO_VREG;
+    bool changed = false;
+    uint32_t num_vregs = k->vregs.len; /* registers made below are no candidates */
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST_SAFE(block, inst) {
+            if (is_kernarg_load(inst, kernarg->m.operands[0].value, limit) && first_dword[inst->m.operands[0].value]) {
+                inst_remove(inst);
+                changed = true;
+                continue;
+            }
+            FOREACH_USE(inst, use) {
+                if (use->kind != OPERAND_VREG || use->value >= num_vregs || !first_dword[use->value]) continue;
+                unsigned dword = first_dword[use->value] - 1u + use->offset;
+                use->value = pair_register(kernarg, pairs, dword / 2);
+                use->offset = (uint8_t)(dword % 2);
+            }
+        }
+    }
+    return changed;
+}
