@@ -1,0 +1,299 @@
+/* min, max, bit operations, shifts, extensions, comparisons, select. */
+#include "expr/pool.h"
+
+/* Operands of a commutative operation: a constant second, else by id. */
+static void order(const Expr **a, const Expr **b)
+{
+    bool swap = expr_is_const(*a) != expr_is_const(*b) ? expr_is_const(*a) : (*a)->id > (*b)->id;
+    if (!swap) return;
+    const Expr *t = *a;
+    *a = *b;
+    *b = t;
+}
+
+static const Expr *min_or_max(ExprPool *p, ExprKind kind, const Expr *a, const Expr *b)
+{
+    order(&a, &b);
+    int a_first = expr_decide(p, CMP_SLE, a, b);
+    if (a_first >= 0) return (a_first == 1) == (kind == EXPR_MIN) ? a : b;
+    if (expr_decide(p, CMP_SGE, a, b) == 1) return kind == EXPR_MIN ? b : a;
+    if (expr_is_const(b) && a->kind == kind && expr_is_const(a->ops[1])) {
+        const Expr *c = min_or_max(p, kind, a->ops[1], b);
+        return min_or_max(p, kind, a->ops[0], c);
+    }
+    return pool_atom2(p, kind, a, b);
+}
+
+const Expr *expr_min(ExprPool *p, const Expr *a, const Expr *b) { return min_or_max(p, EXPR_MIN, a, b); }
+const Expr *expr_max(ExprPool *p, const Expr *a, const Expr *b) { return min_or_max(p, EXPR_MAX, a, b); }
+
+static bool same_sign(const Expr *a, const Expr *b)
+{
+    return (a->lo >= 0 && b->lo >= 0) || (a->hi < 0 && b->hi < 0);
+}
+
+const Expr *expr_minu(ExprPool *p, const Expr *a, const Expr *b)
+{
+    if (same_sign(a, b)) return expr_min(p, a, b);
+    return expr_select(p, expr_cmp(p, CMP_ULT, a, b), a, b);
+}
+
+const Expr *expr_maxu(ExprPool *p, const Expr *a, const Expr *b)
+{
+    if (same_sign(a, b)) return expr_max(p, a, b);
+    return expr_select(p, expr_cmp(p, CMP_ULT, a, b), b, a);
+}
+
+static unsigned twos(const Expr *e) { return e->divisor ? (unsigned)__builtin_ctzll(e->divisor) : 62; }
+
+/* Bit operations on two multiples of 2^k: 2^k times the operation on the quotients, where those are simple. */
+typedef const Expr *Operation(ExprPool *p, const Expr *a, const Expr *b);
+static const Expr *without_low_zeros(ExprPool *p, Operation *operation, const Expr *a, const Expr *b)
+{
+    unsigned k = twos(a) < twos(b) ? twos(a) : twos(b);
+    if (k == 0 || (a->kind == EXPR_SUM && !a->exact) || (b->kind == EXPR_SUM && !b->exact)) return NULL;
+    if (a->kind != EXPR_SUM && !expr_is_const(a)) return NULL;
+    if (b->kind != EXPR_SUM && !expr_is_const(b)) return NULL;
+    const Expr *n = expr_const(p, (int64_t)(1ull << k));
+    return expr_mul(p, operation(p, expr_floordiv(p, a, n), expr_floordiv(p, b, n)), n);
+}
+
+/* x & constant, for masks that are one run of ones. */
+static const Expr *and_mask(ExprPool *p, const Expr *x, uint64_t mask)
+{
+    unsigned low = (unsigned)__builtin_ctzll(mask);
+    uint64_t run = mask >> low;
+    if (run & (run + 1)) return NULL;
+    const Expr *unit = low <= 62 ? expr_const(p, (int64_t)(1ull << low)) : NULL;
+    if (!unit) return NULL;
+    if (low + (unsigned)__builtin_popcountll(mask) == 64) /* clears low bits */
+        return expr_sub(p, x, expr_mod(p, x, unit));
+    if (low + (unsigned)__builtin_popcountll(mask) > 62) return NULL;
+    const Expr *high = low ? expr_floordiv(p, x, unit) : x;
+    return expr_mul(p, expr_mod(p, high, expr_const(p, (int64_t)(run + 1))), unit);
+}
+
+const Expr *expr_and(ExprPool *p, const Expr *a, const Expr *b)
+{
+    order(&a, &b);
+    if (a == b) return a;
+    if ((a->zeros | b->zeros) == ~0ull) return expr_const(p, 0);
+    if (expr_is_const(b)) {
+        uint64_t mask = (uint64_t)b->value;
+        if (expr_is_const(a)) return expr_const(p, a->value & b->value);
+        if ((mask | a->zeros) == ~0ull) return a;
+        const Expr *run = and_mask(p, a, mask);
+        if (!run && (mask & ~a->zeros) != mask) run = and_mask(p, a, mask & ~a->zeros);
+        if (run) return run;
+        if (a->kind == EXPR_AND && expr_is_const(a->ops[1]))
+            return expr_and(p, a->ops[0], expr_const(p, a->ops[1]->value & b->value));
+    }
+    const Expr *scaled = without_low_zeros(p, expr_and, a, b);
+    return scaled ? scaled : pool_atom2(p, EXPR_AND, a, b);
+}
+
+const Expr *expr_or(ExprPool *p, const Expr *a, const Expr *b)
+{
+    order(&a, &b);
+    if (a == b) return a;
+    if ((a->zeros | b->zeros) == ~0ull) return expr_add(p, a, b);
+    if (expr_is_const(b)) {
+        if (expr_is_const(a)) return expr_const(p, a->value | b->value);
+        if (((uint64_t)b->value | a->zeros) == ~0ull) return b; /* all that a can have is set */
+        if (a->kind == EXPR_OR && expr_is_const(a->ops[1]))
+            return expr_or(p, a->ops[0], expr_const(p, a->ops[1]->value | b->value));
+    }
+    const Expr *scaled = without_low_zeros(p, expr_or, a, b);
+    return scaled ? scaled : pool_atom2(p, EXPR_OR, a, b);
+}
+
+static Cmp inverse(Cmp cmp)
+{
+    static const Cmp table[] = {
+        [CMP_EQ] = CMP_NE,   [CMP_NE] = CMP_EQ,   [CMP_SLT] = CMP_SGE, [CMP_SLE] = CMP_SGT, [CMP_SGT] = CMP_SLE,
+        [CMP_SGE] = CMP_SLT, [CMP_ULT] = CMP_UGE, [CMP_ULE] = CMP_UGT, [CMP_UGT] = CMP_ULE, [CMP_UGE] = CMP_ULT,
+    };
+    return table[cmp];
+}
+
+const Expr *expr_xor(ExprPool *p, const Expr *a, const Expr *b)
+{
+    order(&a, &b);
+    if (a == b) return expr_const(p, 0);
+    if (expr_is_const(b)) {
+        if (expr_is_const(a)) return expr_const(p, a->value ^ b->value);
+        if (b->value == -1) return expr_sub(p, b, a);
+        if (b->value == 1 && a->kind == EXPR_CMP) return expr_cmp(p, inverse((Cmp)a->cmp), a->ops[0], a->ops[1]);
+        if (b->value >= 0 && ((uint64_t)b->value & (uint64_t)(b->value + 1)) == 0 &&
+            ((uint64_t)b->value | a->zeros) == ~0ull && !expr_is_bool(a))
+            return expr_sub(p, b, a); /* all ones where a can have any */
+        if (a->kind == EXPR_XOR && expr_is_const(a->ops[1]))
+            return expr_xor(p, a->ops[0], expr_const(p, a->ops[1]->value ^ b->value));
+    }
+    if ((a->zeros | b->zeros) == ~0ull) return expr_add(p, a, b);
+    if (a->kind == EXPR_XOR && (a->ops[0] == b || a->ops[1] == b)) return a->ops[0] == b ? a->ops[1] : a->ops[0];
+    if (b->kind == EXPR_XOR && (b->ops[0] == a || b->ops[1] == a)) return b->ops[0] == a ? b->ops[1] : b->ops[0];
+    const Expr *scaled = without_low_zeros(p, expr_xor, a, b);
+    return scaled ? scaled : pool_atom2(p, EXPR_XOR, a, b);
+}
+
+const Expr *expr_shl(ExprPool *p, const Expr *a, const Expr *amount)
+{
+    if (expr_is_const_value(a, 0)) return a;
+    if (expr_is_const(amount)) {
+        if (amount->value < 0 || amount->value > 63) return expr_const(p, 0);
+        return expr_mul_const(p, a, (int64_t)(1ull << amount->value));
+    }
+    return pool_atom2(p, EXPR_SHL, a, amount);
+}
+
+const Expr *expr_shrui(ExprPool *p, const Expr *a, const Expr *amount)
+{
+    if (expr_is_const_value(a, 0)) return a;
+    if (a->lo >= 0) return expr_shrsi(p, a, amount);
+    if (expr_is_const(amount)) {
+        if (amount->value == 0) return a;
+        if (amount->value < 0 || amount->value > 63) return expr_const(p, 0);
+        if (expr_is_const(a)) return expr_const(p, (int64_t)((uint64_t)a->value >> amount->value));
+        if (amount->value == 63) return expr_cmp(p, CMP_SLT, a, expr_const(p, 0));
+    }
+    return pool_atom2(p, EXPR_SHRU, a, amount);
+}
+
+const Expr *expr_shrsi(ExprPool *p, const Expr *a, const Expr *amount)
+{
+    if (expr_is_const_value(a, 0)) return a;
+    if (expr_is_const(amount)) {
+        if (amount->value >= 0 && amount->value <= 62)
+            return expr_floordiv(p, a, expr_const(p, (int64_t)(1ull << amount->value)));
+        return expr_neg(p, expr_cmp(p, CMP_SLT, a, expr_const(p, 0)));
+    }
+    return pool_atom2(p, EXPR_SHRS, a, amount);
+}
+
+/* An expression with the same low `bits` bits, without extensions inside. */
+static const Expr *same_low_bits(ExprPool *p, const Expr *a, unsigned bits)
+{
+    if ((a->kind == EXPR_SEXT || a->kind == EXPR_ZEXT) && a->bits >= bits) return a->ops[0];
+    if (a->kind == EXPR_MOD && expr_is_const(a->ops[1]) && is_pow2((uint64_t)a->ops[1]->value) &&
+        (unsigned)__builtin_ctzll((uint64_t)a->ops[1]->value) >= bits)
+        return a->ops[0];
+    if (a->kind != EXPR_SUM) return a;
+    bool any = false;
+    SumBuilder sum;
+    sum_init(&sum);
+    sum.constant = (uint64_t)a->value;
+    for (uint32_t i = 0; i < a->num; i++) {
+        const Expr *f = a->terms[i].factor, *low = f->kind == EXPR_SUM ? f : same_low_bits(p, f, bits);
+        any |= low != f;
+        if (!sum_add_scaled(&sum, low, (uint64_t)a->terms[i].coef)) return a;
+    }
+    return any ? sum_finish(p, &sum) : a;
+}
+
+const Expr *expr_sext(ExprPool *p, const Expr *a, unsigned bits)
+{
+    CHECK(bits >= 1 && bits <= 64);
+    if (bits == 64) return a;
+    int64_t most = (int64_t)((1ull << (bits - 1)) - 1);
+    if (a->lo >= -most - 1 && a->hi <= most) return a;
+    if (expr_is_const(a)) return expr_const(p, (int64_t)((uint64_t)a->value << (64 - bits)) >> (64 - bits));
+    const Expr *low = same_low_bits(p, a, bits);
+    if (low != a) return expr_sext(p, low, bits);
+    if (bits == 1 && expr_is_bool(a)) return expr_neg(p, a);
+    return pool_atom1(p, EXPR_SEXT, a, bits);
+}
+
+const Expr *expr_zext(ExprPool *p, const Expr *a, unsigned bits)
+{
+    CHECK(bits >= 1 && bits <= 64);
+    if (bits == 64) return a;
+    int64_t most = (int64_t)((1ull << bits) - 1);
+    if (a->lo >= 0 && a->hi <= most) return a;
+    if (expr_is_const(a)) return expr_const(p, a->value & most);
+    if (bits <= 62) return expr_mod(p, same_low_bits(p, a, bits), expr_const(p, (int64_t)(1ull << bits)));
+    return pool_atom1(p, EXPR_ZEXT, a, bits);
+}
+
+static Cmp swapped(Cmp cmp)
+{
+    switch (cmp) {
+    case CMP_SGT: return CMP_SLT;
+    case CMP_SGE: return CMP_SLE;
+    case CMP_UGT: return CMP_ULT;
+    case CMP_UGE: return CMP_ULE;
+    default: return cmp;
+    }
+}
+
+static int decide_range(int64_t lo, int64_t hi, Cmp cmp) /* of a - b, signed */
+{
+    switch (cmp) {
+    case CMP_EQ: return lo > 0 || hi < 0 ? 0 : lo == 0 && hi == 0 ? 1 : -1;
+    case CMP_SLT: return hi < 0 ? 1 : lo >= 0 ? 0 : -1;
+    case CMP_SLE: return hi <= 0 ? 1 : lo > 0 ? 0 : -1;
+    default: return -1;
+    }
+}
+
+int expr_decide(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
+{
+    if (cmp == CMP_NE) {
+        int equal = expr_decide(p, CMP_EQ, a, b);
+        return equal < 0 ? -1 : !equal;
+    }
+    if (cmp == CMP_SGT || cmp == CMP_SGE || cmp == CMP_UGT || cmp == CMP_UGE)
+        return expr_decide(p, swapped(cmp), b, a);
+    if (a == b) return cmp == CMP_EQ || cmp == CMP_SLE || cmp == CMP_ULE;
+    if (cmp == CMP_ULT || cmp == CMP_ULE) {
+        if (!same_sign(a, b)) {
+            if (a->lo >= 0 && b->hi < 0) return 1;
+            if (a->hi < 0 && b->lo >= 0) return 0;
+            return -1;
+        }
+        cmp = cmp == CMP_ULT ? CMP_SLT : CMP_SLE;
+    }
+    if (cmp == CMP_EQ && ((a->zeros & b->ones) || (a->ones & b->zeros))) return 0;
+    Int128 lo = (Int128)a->lo - b->hi, hi = (Int128)a->hi - b->lo;
+    int64_t low = lo < INT64_MIN ? INT64_MIN : (int64_t)lo, high = hi > INT64_MAX ? INT64_MAX : (int64_t)hi;
+    int result = decide_range(low, high, cmp);
+    if (result >= 0 || expr_is_const(a) || expr_is_const(b)) return result;
+    const Expr *difference = expr_sub(p, a, b);
+    if (cmp == CMP_EQ || (lo >= INT64_MIN && hi <= INT64_MAX)) return decide_range(difference->lo, difference->hi, cmp);
+    return -1;
+}
+
+const Expr *expr_cmp(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
+{
+    int known = expr_decide(p, cmp, a, b);
+    if (known >= 0) return expr_const(p, known);
+    if (swapped(cmp) != cmp) return expr_cmp(p, swapped(cmp), b, a);
+    if ((cmp == CMP_EQ || cmp == CMP_NE)) {
+        order(&a, &b);
+        if (expr_is_bool(a) && expr_is_const(b)) /* b is 0 or 1, or it would be known */
+            return (b->value == 1) == (cmp == CMP_EQ) ? a : expr_xor(p, a, expr_const(p, 1));
+    }
+    if ((cmp == CMP_ULT || cmp == CMP_ULE) && same_sign(a, b)) cmp = cmp == CMP_ULT ? CMP_SLT : CMP_SLE;
+    const Expr *ops[2] = {a, b};
+    Expr e = {.kind = EXPR_CMP, .cmp = (uint8_t)cmp, .num = 2, .ops = ops};
+    return pool_intern(p, &e);
+}
+
+const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true, const Expr *if_false)
+{
+    if (!if_true || !if_false) return NULL;
+    if (expr_is_const(condition)) return condition->value ? if_true : if_false;
+    if (if_true == if_false) return if_true;
+    if (!expr_is_bool(condition))
+        return expr_select(p, expr_cmp(p, CMP_NE, condition, expr_const(p, 0)), if_true, if_false);
+    if (expr_is_const_value(if_true, 1) && expr_is_const_value(if_false, 0)) return condition;
+    if (expr_is_const_value(if_true, 0) && expr_is_const_value(if_false, 1))
+        return expr_xor(p, condition, expr_const(p, 1));
+    if (condition->kind == EXPR_XOR && expr_is_const_value(condition->ops[1], 1) && expr_is_bool(condition->ops[0]))
+        return expr_select(p, condition->ops[0], if_false, if_true);
+    if (if_true->kind == EXPR_SELECT && if_true->ops[0] == condition) if_true = if_true->ops[1];
+    if (if_false->kind == EXPR_SELECT && if_false->ops[0] == condition) if_false = if_false->ops[2];
+    const Expr *ops[3] = {condition, if_true, if_false};
+    Expr e = {.kind = EXPR_SELECT, .num = 3, .ops = ops};
+    return pool_intern(p, &e);
+}

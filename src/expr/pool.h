@@ -1,0 +1,71 @@
+/* What the files of the algebra share. Not for users of expr.h. */
+#ifndef WAVECC_EXPR_POOL_H
+#define WAVECC_EXPR_POOL_H
+
+#include "expr/expr.h"
+
+typedef __int128 Int128;
+
+enum {
+    EXPR_MAX_TERMS = 48,   /* a longer sum gets its parts as opaque factors */
+    EXPR_MAX_PRODUCT = 16, /* terms that multiplying out may make */
+    EXPR_MAX_FACTORS = 8,
+};
+
+struct ExprPool {
+    Arena *arena;
+    VEC(const Expr *) nodes; /* [id]; [0] is NULL */
+    const Expr **table;      /* open addressing, by hash */
+    uint32_t table_size;     /* a power of two */
+};
+
+/* A sum under construction. */
+typedef struct SumBuilder {
+    uint64_t constant;
+    uint32_t num;
+    ExprTerm terms[EXPR_MAX_TERMS]; /* sorted by factor id, coefs not 0 */
+} SumBuilder;
+
+/* The node with these contents: found, or copied into the pool with its facts computed. `terms`, `ops` may be on the stack.
+   A node whose range is one value comes back as that constant. */
+const Expr *pool_intern(ExprPool *p, Expr *candidate);
+/* The same, but only if it exists. */
+const Expr *pool_find(const ExprPool *p, Expr *candidate);
+const Expr *pool_atom1(ExprPool *p, ExprKind kind, const Expr *a, unsigned bits);
+const Expr *pool_atom2(ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);
+const Expr *pool_find2(const ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);
+
+/* facts.c: everything from `uniform` to `wave` from the operands. */
+void expr_compute_facts(Expr *e);
+
+/* sum.c */
+bool sum_add_scaled(SumBuilder *sum, const Expr *e, uint64_t scale); /* false: too many terms */
+const Expr *sum_finish(ExprPool *p, SumBuilder *sum);
+/* As sum_finish, without the recombination of floordiv and mod. */
+const Expr *sum_finish_plain(ExprPool *p, SumBuilder *sum);
+void sum_init(SumBuilder *sum);
+/* Is Σ coef * factor + constant of these terms free of wrap by ranges? */
+bool sum_is_exact(const SumBuilder *sum, int64_t *lo, int64_t *hi);
+
+static inline int64_t floor_div64(int64_t a, int64_t n) /* n > 0 */
+{
+    int64_t q = a / n;
+    return q * n > a ? q - 1 : q;
+}
+static inline int64_t floor_mod64(int64_t a, int64_t n) { return a - floor_div64(a, n) * n; }
+static inline uint64_t gcd_u64(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+static inline uint64_t abs_u64(int64_t a) { return a < 0 ? 0 - (uint64_t)a : (uint64_t)a; }
+static inline bool is_pow2(uint64_t a) { return a && !(a & (a - 1)); }
+static inline bool expr_is_const_value(const Expr *e, int64_t v) { return e->kind == EXPR_CONST && e->value == v; }
+/* Is `e` a constant > 0? */
+static inline bool expr_is_positive_const(const Expr *e) { return e->kind == EXPR_CONST && e->value > 0; }
+
+#endif

@@ -1,0 +1,251 @@
+/* Questions about expressions: text, value, linear parts, substitution. */
+#include "expr/pool.h"
+
+uint64_t expr_alignment(const Expr *e)
+{
+    return e->divisor ? e->divisor & (0 - e->divisor) : 1ull << 62;
+}
+
+bool expr_constant_difference(ExprPool *p, const Expr *a, const Expr *b, int64_t *difference)
+{
+    const Expr *d = expr_sub(p, a, b);
+    if (!expr_is_const(d)) return false;
+    *difference = d->value;
+    return true;
+}
+
+bool expr_uses_symbol(const Expr *e, const Expr *symbol)
+{
+    if (e == symbol) return true;
+    if (e->id <= symbol->id || e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL) return false;
+    for (uint32_t i = 0; i < e->num; i++)
+        if (expr_uses_symbol(e->kind == EXPR_SUM ? e->terms[i].factor : e->ops[i], symbol)) return true;
+    return false;
+}
+
+bool expr_linear_in(ExprPool *p, const Expr *e, const Expr *symbol, int64_t *coef, const Expr **rest)
+{
+    *coef = 0;
+    *rest = e;
+    if (e == symbol) {
+        *coef = 1;
+        *rest = expr_const(p, 0);
+        return true;
+    }
+    if (e->kind != EXPR_SUM) return !expr_uses_symbol(e, symbol);
+    SumBuilder sum;
+    sum_init(&sum);
+    sum.constant = (uint64_t)e->value;
+    for (uint32_t i = 0; i < e->num; i++) {
+        if (e->terms[i].factor == symbol) *coef = e->terms[i].coef;
+        else if (expr_uses_symbol(e->terms[i].factor, symbol)) return false;
+        else sum.terms[sum.num++] = e->terms[i];
+    }
+    *rest = sum_finish_plain(p, &sum);
+    return true;
+}
+
+static const Expr *rebuild(ExprPool *p, const Expr *e, const Expr *const *ops)
+{
+    switch ((ExprKind)e->kind) {
+    case EXPR_FLOORDIV: return expr_floordiv(p, ops[0], ops[1]);
+    case EXPR_MOD: return expr_mod(p, ops[0], ops[1]);
+    case EXPR_DIVS: return expr_divsi(p, ops[0], ops[1]);
+    case EXPR_REMS: return expr_remsi(p, ops[0], ops[1]);
+    case EXPR_DIVU: return expr_divui(p, ops[0], ops[1]);
+    case EXPR_REMU: return expr_remui(p, ops[0], ops[1]);
+    case EXPR_MIN: return expr_min(p, ops[0], ops[1]);
+    case EXPR_MAX: return expr_max(p, ops[0], ops[1]);
+    case EXPR_AND: return expr_and(p, ops[0], ops[1]);
+    case EXPR_OR: return expr_or(p, ops[0], ops[1]);
+    case EXPR_XOR: return expr_xor(p, ops[0], ops[1]);
+    case EXPR_SHL: return expr_shl(p, ops[0], ops[1]);
+    case EXPR_SHRU: return expr_shrui(p, ops[0], ops[1]);
+    case EXPR_SHRS: return expr_shrsi(p, ops[0], ops[1]);
+    case EXPR_ZEXT: return expr_zext(p, ops[0], e->bits);
+    case EXPR_SEXT: return expr_sext(p, ops[0], e->bits);
+    case EXPR_CMP: return expr_cmp(p, (Cmp)e->cmp, ops[0], ops[1]);
+    case EXPR_SELECT: return expr_select(p, ops[0], ops[1], ops[2]);
+    default: BUG("no operands");
+    }
+}
+
+const Expr *expr_substitute(ExprPool *p, const Expr *e, const Expr *symbol, const Expr *by)
+{
+    if (e == symbol) return by;
+    if (!expr_uses_symbol(e, symbol)) return e;
+    if (e->kind == EXPR_SUM || e->kind == EXPR_PRODUCT) {
+        bool is_sum = e->kind == EXPR_SUM;
+        const Expr *result = expr_const(p, is_sum ? e->value : 1);
+        for (uint32_t i = 0; i < e->num && result; i++) {
+            const Expr *f = expr_substitute(p, is_sum ? e->terms[i].factor : e->ops[i], symbol, by);
+            if (!f) return NULL;
+            result = is_sum ? expr_add(p, result, expr_mul_const(p, f, e->terms[i].coef)) : expr_mul(p, result, f);
+        }
+        return result;
+    }
+    const Expr *ops[3] = {NULL, NULL, NULL};
+    for (uint32_t i = 0; i < e->num; i++)
+        if (!(ops[i] = expr_substitute(p, e->ops[i], symbol, by))) return NULL;
+    return rebuild(p, e, ops);
+}
+
+/* ---- text ---- */
+
+static void print_operation(const char *name, const Expr *e, StrBuf *out)
+{
+    strbuf_printf(out, "%s(", name);
+    for (uint32_t i = 0; i < e->num; i++) {
+        if (i) strbuf_append(out, ", ");
+        expr_print(e->ops[i], out);
+    }
+    strbuf_char(out, ')');
+}
+
+static void print_atom(const Expr *e, StrBuf *out)
+{
+    bool plain = e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL ||
+                 (e->kind >= EXPR_DIVS && e->kind != EXPR_AND && e->kind != EXPR_OR && e->kind != EXPR_XOR);
+    if (!plain) strbuf_char(out, '(');
+    expr_print(e, out);
+    if (!plain) strbuf_char(out, ')');
+}
+
+static void print_infix(const char *op, const Expr *e, StrBuf *out)
+{
+    for (uint32_t i = 0; i < e->num; i++) {
+        if (i) strbuf_append(out, op);
+        print_atom(e->ops[i], out);
+    }
+}
+
+static void print_sum(const Expr *e, StrBuf *out)
+{
+    bool first = true;
+    for (uint32_t i = 0; i < e->num; i++) {
+        int64_t coef = e->terms[i].coef;
+        if (!first) strbuf_append(out, coef < 0 ? " - " : " + ");
+        else if (coef < 0) strbuf_char(out, '-');
+        first = false;
+        if (abs_u64(coef) != 1) strbuf_printf(out, "%llu*", (unsigned long long)abs_u64(coef));
+        print_atom(e->terms[i].factor, out);
+    }
+    if (e->value) strbuf_printf(out, " %c %llu", e->value < 0 ? '-' : '+', (unsigned long long)abs_u64(e->value));
+}
+
+void expr_print(const Expr *e, StrBuf *out)
+{
+    static const char *const cmp_names[] = {"==", "!=", "<", "<=", ">", ">=", "<u", "<=u", ">u", ">=u"};
+    switch ((ExprKind)e->kind) {
+    case EXPR_CONST: strbuf_printf(out, "%lld", (long long)e->value); break;
+    case EXPR_SUM: print_sum(e, out); break;
+    case EXPR_PRODUCT: print_infix("*", e, out); break;
+    case EXPR_SYMBOL: strbuf_append(out, e->symbol->name ? e->symbol->name : "?"); break;
+    case EXPR_FLOORDIV: print_infix(" floordiv ", e, out); break;
+    case EXPR_MOD: print_infix(" mod ", e, out); break;
+    case EXPR_DIVS: print_operation("divs", e, out); break;
+    case EXPR_REMS: print_operation("rems", e, out); break;
+    case EXPR_DIVU: print_operation("divu", e, out); break;
+    case EXPR_REMU: print_operation("remu", e, out); break;
+    case EXPR_MIN: print_operation("min", e, out); break;
+    case EXPR_MAX: print_operation("max", e, out); break;
+    case EXPR_AND: print_infix(" & ", e, out); break;
+    case EXPR_OR: print_infix(" | ", e, out); break;
+    case EXPR_XOR: print_infix(" ^ ", e, out); break;
+    case EXPR_SHL: print_operation("shl", e, out); break;
+    case EXPR_SHRU: print_operation("shru", e, out); break;
+    case EXPR_SHRS: print_operation("shrs", e, out); break;
+    case EXPR_ZEXT: strbuf_printf(out, "zext%u", e->bits), print_operation("", e, out); break;
+    case EXPR_SEXT: strbuf_printf(out, "sext%u", e->bits), print_operation("", e, out); break;
+    case EXPR_CMP:
+        strbuf_char(out, '(');
+        expr_print(e->ops[0], out);
+        strbuf_printf(out, " %s ", cmp_names[e->cmp]);
+        expr_print(e->ops[1], out);
+        strbuf_char(out, ')');
+        break;
+    case EXPR_SELECT: print_operation("select", e, out); break;
+    }
+}
+
+/* ---- value ---- */
+
+static bool eval_cmp(Cmp cmp, int64_t a, int64_t b)
+{
+    uint64_t ua = (uint64_t)a, ub = (uint64_t)b;
+    switch (cmp) {
+    case CMP_EQ: return a == b;
+    case CMP_NE: return a != b;
+    case CMP_SLT: return a < b;
+    case CMP_SLE: return a <= b;
+    case CMP_SGT: return a > b;
+    case CMP_SGE: return a >= b;
+    case CMP_ULT: return ua < ub;
+    case CMP_ULE: return ua <= ub;
+    case CMP_UGT: return ua > ub;
+    default: return ua >= ub;
+    }
+}
+
+static bool eval_division(ExprKind kind, int64_t a, int64_t n, int64_t *result)
+{
+    uint64_t ua = (uint64_t)a, un = (uint64_t)n;
+    if (n == 0) return false;
+    bool overflow = a == INT64_MIN && n == -1;
+    switch (kind) {
+    case EXPR_FLOORDIV: *result = overflow ? a : a / n - (a % n != 0 && (a ^ n) < 0); break;
+    case EXPR_MOD: *result = overflow ? 0 : a % n + (a % n != 0 && (a ^ n) < 0 ? n : 0); break;
+    case EXPR_DIVS: *result = overflow ? a : a / n; break;
+    case EXPR_REMS: *result = overflow ? 0 : a % n; break;
+    case EXPR_DIVU: *result = (int64_t)(ua / un); break;
+    default: *result = (int64_t)(ua % un); break;
+    }
+    return true;
+}
+
+static int64_t eval_bits(const Expr *e, const int64_t *v)
+{
+    uint64_t a = (uint64_t)v[0], b = (uint64_t)v[1];
+    switch ((ExprKind)e->kind) {
+    case EXPR_MIN: return v[0] < v[1] ? v[0] : v[1];
+    case EXPR_MAX: return v[0] > v[1] ? v[0] : v[1];
+    case EXPR_AND: return (int64_t)(a & b);
+    case EXPR_OR: return (int64_t)(a | b);
+    case EXPR_XOR: return (int64_t)(a ^ b);
+    case EXPR_SHL: return b > 63 ? 0 : (int64_t)(a << b);
+    case EXPR_SHRU: return b > 63 ? 0 : (int64_t)(a >> b);
+    case EXPR_SHRS: return v[0] >> (b > 63 ? 63 : b);
+    case EXPR_ZEXT: return (int64_t)(a << (64 - e->bits) >> (64 - e->bits));
+    case EXPR_SEXT: return (int64_t)(a << (64 - e->bits)) >> (64 - e->bits);
+    case EXPR_CMP: return eval_cmp((Cmp)e->cmp, v[0], v[1]);
+    default: return v[0] ? v[1] : v[2];
+    }
+}
+
+bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *result)
+{
+    if (e->kind == EXPR_CONST) *result = e->value;
+    else if (e->kind == EXPR_SYMBOL) *result = value_of(context, e->symbol);
+    if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL) return true;
+    if (e->kind == EXPR_SUM || e->kind == EXPR_PRODUCT) {
+        uint64_t total = e->kind == EXPR_SUM ? (uint64_t)e->value : 1;
+        for (uint32_t i = 0; i < e->num; i++) {
+            int64_t v;
+            bool is_sum = e->kind == EXPR_SUM;
+            if (!expr_eval(is_sum ? e->terms[i].factor : e->ops[i], value_of, context, &v)) return false;
+            total = is_sum ? total + (uint64_t)e->terms[i].coef * (uint64_t)v : total * (uint64_t)v;
+        }
+        *result = (int64_t)total;
+        return true;
+    }
+    int64_t v[3] = {0, 0, 0};
+    if (e->kind == EXPR_SELECT) { /* the arm not taken may divide by zero */
+        if (!expr_eval(e->ops[0], value_of, context, &v[0])) return false;
+        return expr_eval(v[0] ? e->ops[1] : e->ops[2], value_of, context, result);
+    }
+    for (uint32_t i = 0; i < e->num; i++)
+        if (!expr_eval(e->ops[i], value_of, context, &v[i])) return false;
+    if (e->kind >= EXPR_FLOORDIV && e->kind <= EXPR_REMU) return eval_division((ExprKind)e->kind, v[0], v[1], result);
+    *result = eval_bits(e, v);
+    return true;
+}
