@@ -6,3 +6,10 @@ target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_reg
 add_executable(wavecc ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 target_link_libraries(wavecc PRIVATE wavecc_driver)
 set_target_properties(wavecc PROPERTIES LINKER_LANGUAGE CXX)
+
+add_executable(compile_time EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/compile_time.c)
+target_link_libraries(compile_time PRIVATE wavecc_driver)
+set_target_properties(compile_time PROPERTIES LINKER_LANGUAGE CXX)
+add_executable(compile_example EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/examples/compile.c)
+target_link_libraries(compile_example PRIVATE wavecc_driver)
+set_target_properties(compile_example PROPERTIES LINKER_LANGUAGE CXX)
