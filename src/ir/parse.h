@@ -1,0 +1,90 @@
+/* Inside of the parser of the text form: parse.c reads kernels, parse_operand.c operands, parse_inst.c instructions. */
+#ifndef WAVECC_IR_PARSE_H
+#define WAVECC_IR_PARSE_H
+
+#include "ir/lexer.h"
+#include "ir/text.h"
+
+enum { MAX_REGISTER_NUMBER = 1 << 20, MAX_PARSED_REGIONS = 1 << 16, MAX_INST_OPERANDS = 250 };
+
+/* A register name of the kernel being read. Its number in Kernel.vregs is given at the end of the kernel, because %12 keeps
+   its number and names take what is left. */
+typedef struct NamedReg {
+    const char *name;
+    size_t length;
+    int64_t number; /* of a numeric name; -1 */
+    VReg vreg;
+    bool declared;
+    uint32_t line, column; /* first mention */
+    uint32_t id;
+} NamedReg;
+
+/* A mention of a register: completed when all registers are known. `operand->value` is the NamedReg's index until then. */
+typedef struct RegMention {
+    Operand *operand;
+    bool whole; /* no sub-range was written */
+    uint32_t line, column;
+} RegMention;
+
+typedef struct BlockMention {
+    Branch *branch;
+    unsigned which;
+    Token name;
+} BlockMention;
+
+typedef struct NameEntry {
+    const char *name; /* NULL: free */
+    size_t length;
+    uint64_t hash;
+    uint32_t index;
+} NameEntry;
+
+typedef struct NameTable {
+    NameEntry *slots;
+    uint32_t capacity, used; /* capacity: a power of two */
+} NameTable;
+
+typedef struct Parser {
+    Arena *arena;
+    DiagList *diags;
+    const char *file;
+    Lexer lexer;
+    Token token; /* the next one, not yet taken */
+    Kernel *k;
+    bool failed; /* in the current kernel */
+    NameTable reg_names, block_names;
+    VEC(NamedReg) regs;
+    VEC(Token) block_tokens; /* names of blocks in order */
+    VEC(RegMention) mentions;
+    VEC(BlockMention) targets;
+    VEC(uint32_t) params; /* NamedReg indices of all block parameters in order */
+} Parser;
+
+void parser_next(Parser *p);
+/* Reports at the token and returns false. */
+bool parser_error(Parser *p, const Token *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool parser_at_punct(const Parser *p, char c);
+bool parser_take_punct(Parser *p, char c);
+bool parser_expect_punct(Parser *p, char c);
+bool token_is(const Token *token, const char *word);
+bool parser_take_word(Parser *p, const char *word);
+/* An integer in [least, most], with an optional minus sign. */
+bool parser_int(Parser *p, int64_t least, int64_t most, int64_t *out);
+/* What the current token is, for messages. */
+const char *parser_describe(Parser *p);
+/* Text of a string token, escapes resolved, in the arena. */
+bool parser_string(Parser *p, const char **out);
+/* Index of the register with that name; a new one if there is none yet. */
+bool parser_reg(Parser *p, const Token *name, uint32_t *index);
+/* "v4", "s", "mask", "va16", and a pin "@v[4:7]" behind it. Fills class, width, lane_mask and pin. */
+bool parser_type(Parser *p, VReg *vreg);
+/* One operand; `row` and `index` decide the type of float constants (row may be NULL). */
+bool parser_operand(Parser *p, const InstInfo *row, unsigned index, Operand *out, RegMention *mention);
+bool parser_starts_operand(const Parser *p);
+/* "v5", "a[0:3]" from a word token: class, first register and width. */
+bool parser_phys(Parser *p, Token word, Operand *out);
+bool token_is_phys(const Token *word);
+bool parser_inst(Parser *p, Block *block);
+bool parser_loc(Parser *p, uint32_t *loc, SourceLoc *kernel_loc);
+
+#endif
