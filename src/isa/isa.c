@@ -1,7 +1,8 @@
-/* The tables themselves, and look-up by name. */
+/* The tables themselves, look-up by name, and what follows from a row alone. */
 #include "isa/isa.h"
 
 #include <string.h>
+#include <threads.h>
 
 #include "isa/encodings.def"
 
@@ -11,8 +12,10 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 #undef TARGET
 };
 
+#define NO_ENCODING {0xffff, 0xffff, 0xffff}
+
 const InstInfo inst_infos[NUM_OPCODES] = {
-    [OP_INVALID] = {.name = "invalid"},
+    [OP_INVALID] = {.name = "invalid", .opcode_e32 = NO_ENCODING, .opcode_e64 = NO_ENCODING},
 #define PSEUDO(id, text, flag, reads, writes)                                                      \
     [OP_##id] = {.name = text,                                                                     \
                  .format = FORMAT_PSEUDO,                                                          \
@@ -20,8 +23,8 @@ const InstInfo inst_infos[NUM_OPCODES] = {
                  .implicit_reads = reads,                                                          \
                  .implicit_writes = writes,                                                        \
                  .flags = flag,                                                                    \
-                 .opcode_e32 = {0xffff, 0xffff, 0xffff},                                           \
-                 .opcode_e64 = {0xffff, 0xffff, 0xffff}},
+                 .opcode_e32 = NO_ENCODING,                                                        \
+                 .opcode_e64 = NO_ENCODING},
 #define INST(id, ...) [OP_##id] = {__VA_ARGS__, ENC_##id},
 #include "isa/inst.def"
 #undef INST
@@ -32,4 +35,85 @@ Target target_from_name(const char *name, size_t length)
     for (unsigned t = 0; t < NUM_TARGETS; t++)
         if (strlen(target_infos[t].name) == length && !memcmp(target_infos[t].name, name, length)) return (Target)t;
     return NUM_TARGETS;
+}
+
+/* Open addressing; filled once. At most half full. */
+enum { NAME_SLOTS = 4096 };
+_Static_assert(NUM_OPCODES * 2 < NAME_SLOTS, "name table too small");
+static uint16_t name_slots[NAME_SLOTS];
+static once_flag name_once = ONCE_FLAG_INIT;
+
+static uint32_t name_hash(const char *name, size_t length)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 16777619u;
+    return hash ^ hash >> 15;
+}
+
+static void fill_names(void)
+{
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
+        const char *name = inst_infos[op].name;
+        uint32_t slot = name_hash(name, strlen(name)) % NAME_SLOTS;
+        while (name_slots[slot]) slot = (slot + 1) % NAME_SLOTS;
+        name_slots[slot] = (uint16_t)op;
+    }
+}
+
+Opcode opcode_from_name(const char *name, size_t length)
+{
+    call_once(&name_once, fill_names);
+    for (uint32_t slot = name_hash(name, length) % NAME_SLOTS; name_slots[slot]; slot = (slot + 1) % NAME_SLOTS) {
+        const char *have = inst_infos[name_slots[slot]].name;
+        if (!strncmp(have, name, length) && !have[length]) return (Opcode)name_slots[slot];
+    }
+    return OP_INVALID;
+}
+
+Modifiers isa_default_modifiers(uint16_t opcode)
+{
+    const InstInfo *row = inst_info(opcode);
+    Modifiers mods = {0};
+    /* Packed math takes both halves by default; v_fma_mix (f32 by default, f16 where op_sel_hi is set) does not. */
+    if ((row->modifiers & MOD_PACKED) && !(row->modifiers & MOD_NEG_ABS)) mods.op_sel_hi = 7;
+    mods.dpp_masks = row->modifiers & MOD_DPP ? 0xff : 0;
+    if (row->modifiers & MOD_SDWA) {
+        mods.sdwa_dst = SDWA_DWORD; /* unused bits: padded (unused field 0) */
+        mods.sdwa_src = SDWA_DWORD | SDWA_DWORD << 4;
+    }
+    return mods;
+}
+
+/* Dwords of an A or B operand of f8f6f4 by its format: fp8, bf8, fp6, bf6, fp4. */
+static uint8_t f8f6f4_width(uint8_t format)
+{
+    return format >= 4 ? 4 : format >= 2 ? 6 : 8;
+}
+
+uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    if (index >= row->num_operands) return 0;
+    const OperandInfo *info = &row->operands[index];
+    if (info->flags & OPERAND_LANE_MASK) return (uint8_t)target_infos[target].mask_dwords;
+    if (info->width) return info->width;
+    switch (row->format) {
+    case FORMAT_MAI:
+    case FORMAT_MAI_SCALED: return f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
+    case FORMAT_MUBUF: return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
+    case FORMAT_GLOBAL: { /* saddr is the last of vaddr, (data,) saddr */
+        unsigned saddr = row->num_operands - 1u;
+        bool has_saddr = saddr < inst->num_operands && inst->operands[saddr].kind != OPERAND_NONE;
+        return has_saddr ? 1 : 2;
+    }
+    default: return 0;
+    }
+}
+
+uint8_t isa_passes(Target target, const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    uint8_t passes = row->passes[target];
+    bool by_format = passes && !row->operands[1].width;
+    return by_format && inst->mods.cbsz >= 2 && inst->mods.blgp >= 2 ? passes / 2 : passes;
 }

@@ -92,7 +92,9 @@ typedef enum OperandKind {
                         f64 operands: inline constants only, value = the high 32 bits */
 } OperandKind;
 
-enum { OPERAND_NEG = 1, OPERAND_ABS = 2, OPERAND_SEXT = 4 }; /* Operand.flags: source modifiers */
+/* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the type of
+   the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place. See isa_imm64. */
+enum { OPERAND_NEG = 1, OPERAND_ABS = 2, OPERAND_SEXT = 4, OPERAND_CROSS = 8 };
 
 /* 8 bytes, passed by value. A register operand is `width` dwords starting at dword `offset` of a virtual register;
    physical and special registers have offset folded into value, except VCC/EXEC halves and ttmp. */
@@ -246,6 +248,9 @@ enum { /* InstInfo.modifiers: which Modifiers fields the row has */
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
 enum { MEM_OFFEN = 1, MEM_IDXEN = 2, MEM_LDS = 4, MOD_FLAG_CLAMP = 8, MEM_GDS = 16, DPP_BOUND_CTRL = 32 }; /* Modifiers.flags */
 
+enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
+enum { SDWA_UNUSED_PAD, SDWA_UNUSED_SEXT, SDWA_UNUSED_PRESERVE };
+
 /* The non-register fields of one instruction. Unused fields are 0 (op_sel_hi of VOP3P too: set it to 7 for packed math,
    or use isa_default_modifiers). */
 typedef struct Modifiers {
@@ -361,6 +366,15 @@ typedef struct MachineInst {
 Modifiers isa_default_modifiers(uint16_t opcode);
 /* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane masks). */
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
+/* MFMA passes of this instruction: those of the row, halved for f8f6f4 without 8-bit formats. */
+uint8_t isa_passes(Target target, const MachineInst *inst);
+/* The 64 bits that an immediate in a place of that 64-bit type means. */
+uint64_t isa_imm64(OperandType type, Operand imm);
+/* Source field of an immediate operand, OPERAND_CROSS included, or -1; and back. */
+int isa_imm_field(OperandType type, Operand imm);
+Operand isa_imm_from_field(OperandType type, unsigned field);
+/* Does the immediate at place `index` need a 32-bit literal? */
+bool isa_is_literal(const MachineInst *inst, unsigned index);
 /* The source field of an inline constant of that type (128..208, 240..248), or -1. */
 int isa_inline_constant(OperandType type, uint32_t bits);
 /* The value that a source field 128..208/240..248 stands for, in that type. */

@@ -1,0 +1,349 @@
+/* What may stand where: classes, widths, alignment, constants, the constant bus, ties, modifiers; and the form and size that follow.
+   Sources: CDNA3/CDNA4 ISA guides ("Vector ALU operands", "Limitations on constants"), LLVM SIInstrInfo::verifyInstruction. */
+#include "isa/isa.h"
+
+#include "support/diag.h"
+
+static bool refuse(const char **why, const char *text)
+{
+    if (why) *why = text;
+    return false;
+}
+
+static bool is_valu(const InstInfo *row)
+{
+    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC ||
+           row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P;
+}
+
+static bool has_short_form(const InstInfo *row)
+{
+    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
+}
+
+static bool is_float_type(uint8_t type)
+{
+    return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
+}
+
+bool isa_is_literal(const MachineInst *inst, unsigned index)
+{
+    if (!operand_is_imm(inst->operands[index])) return false;
+    const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
+    if (!(info->allow & ALLOW_INLINE)) return true;
+    return isa_imm_field(info->type, inst->operands[index]) < 0;
+}
+
+/* ---- forms ---- */
+
+static bool is_vcc(Operand o)
+{
+    return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset;
+}
+
+static bool is_vgpr(Operand o)
+{
+    return operand_is_reg(o) && o.reg_class == CLASS_V;
+}
+
+/* Does operand `index` fit the e32 form? Places that are not filled yet (NONE) count as fitting. */
+static bool fits_e32(const InstInfo *row, unsigned index, Operand o)
+{
+    const OperandInfo *info = &row->operands[index];
+    if (o.kind == OPERAND_NONE) return true;
+    if (o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT)) return false;
+    if (info->flags & OPERAND_LANE_MASK) return is_vcc(o);
+    bool src0 = index == row->num_defs;
+    if (index < row->num_defs || src0 || info->tied >= 0) return true;
+    return is_vgpr(o) || !(info->allow & ALLOW_V);
+}
+
+static bool mods_fit_e32(const Modifiers *m)
+{
+    return !m->omod && !m->op_sel && !(m->flags & MOD_FLAG_CLAMP);
+}
+
+static bool can_be_e32(Target target, const MachineInst *inst, unsigned except, Operand instead)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    if (row->opcode_e32[target] == 0xffff || !mods_fit_e32(&inst->mods)) return false;
+    for (unsigned i = 0; i < row->num_operands && i < inst->num_operands; i++)
+        if (!fits_e32(row, i, i == except ? instead : inst->operands[i])) return false;
+    return true;
+}
+
+Form isa_choose_form(Target target, const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    if (inst->form != FORM_AUTO) return inst->form;
+    if (row->format == FORMAT_VOP3 || row->format == FORMAT_VOP3P || row->format == FORMAT_MAI ||
+        row->format == FORMAT_MAI_SCALED)
+        return FORM_E64;
+    if (!has_short_form(row)) return FORM_E32;
+    return can_be_e32(target, inst, MAX_OPERANDS, operand_none()) ? FORM_E32 : FORM_E64;
+}
+
+unsigned isa_size_bytes(Target target, const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    switch (row->format) {
+    case FORMAT_PSEUDO: return 0;
+    case FORMAT_MAI_SCALED: return 16;
+    case FORMAT_SOPP: return 4;
+    case FORMAT_VOP1:
+    case FORMAT_VOP2:
+    case FORMAT_VOPC:
+        if (isa_choose_form(target, inst) != FORM_E32) return 8;
+        break;
+    case FORMAT_SOP1:
+    case FORMAT_SOP2:
+    case FORMAT_SOPC:
+    case FORMAT_SOPK: break;
+    default: return 8;
+    }
+    for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
+        if (isa_is_literal(inst, i)) return 8;
+    return 4;
+}
+
+/* ---- one operand ---- */
+
+static bool special_legal(const OperandInfo *info, Operand o, uint8_t width, const char **why)
+{
+    uint16_t need;
+    uint8_t full; /* dwords of the whole register; 0: any width */
+    switch ((SpecialReg)o.value) {
+    case SPECIAL_VCC: need = ALLOW_VCC, full = 2; break;
+    case SPECIAL_EXEC: need = ALLOW_EXEC, full = 2; break;
+    case SPECIAL_M0: need = ALLOW_M0, full = 1; break;
+    case SPECIAL_SCC: need = ALLOW_SCC, full = 0; break;
+    case SPECIAL_FLAT_SCRATCH:
+    case SPECIAL_XNACK_MASK: need = ALLOW_OTHER, full = 2; break;
+    case SPECIAL_TTMP: need = ALLOW_OTHER, full = 16; break;
+    case SPECIAL_LDS_DIRECT: need = ALLOW_OTHER, full = 1; break;
+    default: need = ALLOW_SCC, full = 0; break; /* vccz, execz, apertures: read-only scalar sources */
+    }
+    if (!(info->allow & need)) return refuse(why, "this special register is not allowed here");
+    if (full && (o.width != width || o.offset + o.width > full)) return refuse(why, "wrong width of a special register");
+    if (full == 16 && o.offset % info->align) return refuse(why, "misaligned trap temporary");
+    if (full == 2 && width == 1 && o.offset > 1) return refuse(why, "no such half of the special register");
+    return true;
+}
+
+static unsigned file_size(const TargetInfo *t, uint8_t reg_class)
+{
+    return reg_class == CLASS_S ? t->num_sgprs : reg_class == CLASS_A ? t->num_agprs : t->num_vgprs;
+}
+
+static bool register_legal(Target target, const OperandInfo *info, Operand o, uint8_t width, const char **why)
+{
+    static const uint16_t need[NUM_CLASSES] = {
+        [CLASS_S] = ALLOW_S, [CLASS_V] = ALLOW_V, [CLASS_A] = ALLOW_A, [CLASS_VA] = ALLOW_V | ALLOW_A};
+    const TargetInfo *t = &target_infos[target];
+    if ((info->allow & need[o.reg_class]) != need[o.reg_class]) return refuse(why, "register class not allowed here");
+    if (o.width != width) return refuse(why, "wrong width");
+    uint32_t first = o.kind == OPERAND_PHYS ? o.value : o.offset;
+    unsigned align = o.reg_class == CLASS_S ? info->align : info->align > 2 ? 2 : info->align;
+    if (width == 2 && align < 2) align = 2; /* widths by modifiers */
+    if (first % align) return refuse(why, "misaligned register tuple");
+    if (o.kind == OPERAND_PHYS && o.value + width > file_size(t, o.reg_class))
+        return refuse(why, "register number out of range");
+    return true;
+}
+
+/* Scalar values and literals that a VALU instruction reads: no more than the constant bus carries. */
+static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Operand operand)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    Operand seen[MAX_OPERANDS + 1];
+    unsigned n = 0;
+    if (row->implicit_reads & IMP_VCC) seen[n++] = operand_special(SPECIAL_VCC, 2);
+    for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++) {
+        Operand o = i == index ? operand : inst->operands[i];
+        const OperandInfo *info = &row->operands[i];
+        bool scalar = o.kind == OPERAND_SPECIAL || (operand_is_reg(o) && o.reg_class == CLASS_S);
+        bool literal = o.kind == OPERAND_IMM && (!(info->allow & ALLOW_INLINE) || isa_imm_field(info->type, o) < 0);
+        if (!scalar && !literal) continue;
+        o.flags = 0;
+        bool known = false;
+        for (unsigned k = 0; k < n; k++)
+            known |= o.kind == OPERAND_SPECIAL ? o.kind == seen[k].kind && o.value == seen[k].value
+                                                : operand_same(o, seen[k]);
+        if (!known) seen[n++] = o;
+    }
+    return n <= target_infos[target].constant_bus_limit;
+}
+
+static bool constant_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const OperandInfo *info = &row->operands[index];
+    if ((info->allow & ALLOW_INLINE) && isa_imm_field(info->type, o) >= 0) return true;
+    if (!(info->allow & ALLOW_LITERAL)) return refuse(why, "constant is not an inline constant");
+    if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
+    /* 64-bit integer places: the hardware extends the 32 bits by zeros or by sign according to the operation. */
+    if (info->type == TYPE_B64 && o.value >> 31) return refuse(why, "negative literal in a 64-bit place");
+    if (inst->form == FORM_SDWA || inst->form == FORM_DPP) return refuse(why, "SDWA and DPP take no literal");
+    if (has_short_form(row) && !target_infos[target].vop3_literal &&
+        (inst->form == FORM_E64 || !can_be_e32(target, inst, index, o)))
+        return refuse(why, "the 64-bit encoding has no room for a literal");
+    for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
+        if (i != index && isa_is_literal(inst, i) && inst->operands[i].value != o.value)
+            return refuse(why, "only one literal");
+    return true;
+}
+
+static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
+{
+    uint8_t flags = o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
+    if (!flags) return true;
+    if (index < row->num_defs) return refuse(why, "source modifier on a destination");
+    if ((flags & OPERAND_SEXT) && form != FORM_SDWA) return refuse(why, "sext() needs SDWA");
+    if (!(flags & (OPERAND_NEG | OPERAND_ABS))) return true;
+    if (!(row->modifiers & MOD_NEG_ABS) && form != FORM_DPP) return refuse(why, "no source modifiers");
+    if (!is_float_type(row->operands[index].type) && row->operands[index].type != TYPE_PK_F16 &&
+        inst_infos[OP_V_CNDMASK_B32].name != row->name)
+        return refuse(why, "source modifier on an integer operand");
+    return true;
+}
+
+static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
+{
+    const OperandInfo *info = &row->operands[index];
+    bool src0 = index == row->num_defs;
+    if (form == FORM_E32 && !fits_e32(row, index, o) && has_short_form(row))
+        return refuse(why, "does not fit the e32 encoding");
+    if (form == FORM_DPP && index >= row->num_defs && (src0 || (info->allow & ALLOW_V)) && !is_vgpr(o))
+        return refuse(why, "DPP sources are VGPRs");
+    return true;
+}
+
+bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    if (row->format == FORMAT_PSEUDO) return true; /* validate.c knows their rules */
+    if (!(row->targets >> target & 1)) return refuse(why, "instruction does not exist on this target");
+    if (index >= row->num_operands) return refuse(why, "too many operands");
+    const OperandInfo *info = &row->operands[index];
+    uint8_t width = isa_operand_width(target, inst, index);
+    if (!flags_legal(row, index, inst->form, o, why) || !form_legal(row, index, inst->form, o, why)) return false;
+    switch ((OperandKind)o.kind) {
+    case OPERAND_NONE:
+        if (info->allow & ALLOW_NONE) return !info->width && width ? refuse(why, "address expected") : true;
+        return refuse(why, "operand missing");
+    case OPERAND_VREG:
+    case OPERAND_PHYS:
+        if (!info->width && !width) return refuse(why, "no address: neither offen nor idxen");
+        if (!register_legal(target, info, o, width, why)) return false;
+        break;
+    case OPERAND_SPECIAL:
+        if (!special_legal(info, o, width, why)) return false;
+        break;
+    case OPERAND_IMM:
+        if (!constant_legal(target, inst, index, o, why)) return false;
+        break;
+    }
+    if (info->tied >= 0 && o.kind == OPERAND_PHYS) {
+        Operand def = inst->operands[info->tied];
+        if (def.kind == OPERAND_PHYS && (def.value != o.value || def.reg_class != o.reg_class))
+            return refuse(why, "tied to a definition, but another register");
+    }
+    if ((info->flags & OPERAND_SAME_CLASS) && operand_is_reg(o) && o.reg_class != CLASS_VA)
+        for (unsigned i = 0; i < inst->num_operands && i < row->num_operands; i++) {
+            Operand other = inst->operands[i];
+            if (i != index && (row->operands[i].flags & OPERAND_SAME_CLASS) && operand_is_reg(other) &&
+                other.reg_class != CLASS_VA && other.reg_class != o.reg_class)
+                return refuse(why, "VGPR and AGPR data in one instruction");
+        }
+    if (is_valu(row) && index >= row->num_defs && !bus_legal(target, inst, index, o))
+        return refuse(why, "too many scalar values: constant bus limit");
+    return true;
+}
+
+/* ---- whole instructions ---- */
+
+static bool overlap(Operand a, Operand b)
+{
+    if (a.kind != OPERAND_PHYS || b.kind != OPERAND_PHYS || a.reg_class != b.reg_class) return false;
+    return a.value < b.value + b.width && b.value < a.value + a.width;
+}
+
+static bool overlaps_legal(const MachineInst *inst, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    for (unsigned d = 0; d < row->num_defs; d++) {
+        Operand def = inst->operands[d];
+        uint8_t flags = row->operands[d].flags;
+        if (!(flags & OPERAND_EARLY_CLOBBER)) continue;
+        for (unsigned i = row->num_defs; i < row->num_operands; i++) {
+            Operand use = inst->operands[i];
+            if (!overlap(def, use) || row->operands[i].tied == (int)d) continue;
+            bool may_be_same = (flags & OPERAND_SAME_OR_DISJOINT) && (row->operands[i].flags & OPERAND_SAME_CLASS);
+            if (may_be_same && use.value == def.value && use.width == def.width) continue;
+            return refuse(why, "destination overlaps a source");
+        }
+    }
+    return true;
+}
+
+static bool offset_legal(Target target, const MachineInst *inst, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const TargetInfo *t = &target_infos[target];
+    int64_t least = 0, most = 0, offset = inst->mods.offset;
+    if (row->modifiers & MOD_OFFSET2) {
+        most = 0xffff;
+    } else if (row->modifiers & MOD_SIMM16) {
+        least = -32768, most = 65535;
+    } else if (row->modifiers & MOD_BITOP3) {
+        most = 255;
+    } else if (row->modifiers & MOD_OFFSET) {
+        switch (row->format) {
+        case FORMAT_DS: most = t->ds_offset_max; break;
+        case FORMAT_MUBUF: most = t->mubuf_offset_max; break;
+        case FORMAT_FLAT: most = t->global_offset_max; break;
+        case FORMAT_GLOBAL:
+        case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
+        default: /* SMEM: signed 21 bits; of buffer loads the offset is not negative */
+            least = row->operands[1].width == 4 ? 0 : -(1 << 20), most = (1 << 20) - 1;
+        }
+    }
+    return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
+}
+
+static bool modifiers_legal(const MachineInst *inst, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const Modifiers *m = &inst->mods;
+    uint32_t has = row->modifiers;
+    if (m->cache > 7 || (m->cache && !(has & MOD_CACHE))) return refuse(why, "cache bits");
+    bool atomic_rtn_bit = (row->flags & INST_ATOMIC) && row->format >= FORMAT_MUBUF && (m->cache & CACHE_SC0);
+    if (atomic_rtn_bit) return refuse(why, "sc0 of an atomic is part of the opcode (X_RTN)");
+    if ((m->flags & MOD_FLAG_CLAMP) && !(has & MOD_CLAMP)) return refuse(why, "no clamp");
+    if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN)) return refuse(why, "no offen or idxen");
+    if (m->omod > 3 || (m->omod && !(has & MOD_OMOD))) return refuse(why, "no output modifier");
+    if (m->op_sel && !(has & (MOD_OP_SEL | MOD_PACKED | MOD_SCALE_SEL))) return refuse(why, "no op_sel");
+    if ((m->neg_lo || m->neg_hi) && !(has & MOD_PACKED)) return refuse(why, "no neg_lo, neg_hi");
+    if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA)) return refuse(why, "no cbsz, abid, blgp");
+    if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
+    bool formats = (has & MOD_MFMA) && !row->operands[1].width;
+    if (formats && (m->cbsz > 4 || m->blgp > 4)) return refuse(why, "no such f8f6f4 format");
+    if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
+    if (inst->form == FORM_DPP && !(has & MOD_DPP)) return refuse(why, "no DPP form");
+    return true;
+}
+
+bool isa_check(Target target, const MachineInst *inst, const char **why)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    if (inst->opcode == OP_INVALID || inst->opcode >= NUM_OPCODES) return refuse(why, "no such instruction");
+    if (row->format == FORMAT_PSEUDO) return refuse(why, "pseudo-operation");
+    if (!(row->targets >> target & 1)) return refuse(why, "instruction does not exist on this target");
+    if (inst->num_operands != row->num_operands || inst->num_defs != row->num_defs)
+        return refuse(why, "wrong number of operands");
+    for (unsigned i = 0; i < row->num_operands; i++) {
+        if (inst->operands[i].kind == OPERAND_VREG) return refuse(why, "virtual register");
+        if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
+    }
+    return overlaps_legal(inst, why) && offset_legal(target, inst, why) && modifiers_legal(inst, why);
+}
