@@ -1,0 +1,355 @@
+/* Liveness: one backward dataflow over the units that cross a block boundary (bit sets, few passes over the blocks), then one
+ * backward walk per block that turns it into segments. SSA values and register variables differ only in what kills:
+ *
+ *     %acc = var.undef            an SSA definition kills; a write to a variable kills only if it covers the unit's
+ *     exec_if %mask               dwords, in all lanes that can see the variable: written in the innermost exec region
+ *       %acc = v_mov 1   <- no    that holds all its accesses. Lanes that are off keep the old value, so %acc is live
+ *     exec_end                    above the write as well.
+ *     use %acc
+ *
+ * Needs both edges around a divergent region (design, section 4): a value used only in `else` is then live through `then`
+ * without any special case here. */
+#include "analysis/liveness.h"
+
+typedef struct SegNode {
+    Segment s;
+    struct SegNode *next;
+} SegNode;
+
+typedef struct LivenessBuilder {
+    Liveness *lv;
+    Kernel *k;
+    BitSet *kill; /* by block */
+    SegNode **head; /* by unit: ascending */
+    uint32_t *open; /* by unit: end of the segment being built, 0: not live */
+    uint32_t num_global;
+    uint32_t *unit_of_global;
+} LivenessBuilder;
+
+bool inst_has_early_clobber(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    for (unsigned i = 0; i < row->num_defs && i < inst->m.num_defs; i++)
+        if (row->operands[i].flags & OPERAND_EARLY_CLOBBER) return true;
+    return false;
+}
+
+static uint32_t common_region(const Kernel *k, uint32_t a, uint32_t b)
+{
+    const ExecRegion *r = k->regions.data;
+    while (a != b) {
+        if (r[a].depth < r[b].depth) b = r[b].parent;
+        else if (r[a].depth > r[b].depth) a = r[a].parent;
+        else a = r[a].parent, b = r[b].parent;
+    }
+    return a;
+}
+
+/* Which virtual registers are accessed by sub-ranges, and the region of each variable. */
+static void scan_operand(LivenessBuilder *b, bool *split, const Operand *o, uint32_t region)
+{
+    if (o->kind != OPERAND_VREG) return;
+    const VReg *v = &b->k->vregs.data[o->value];
+    if (o->width != v->width) split[o->value] = true;
+    if (!v->is_var) return;
+    uint32_t *r = &b->lv->var_region[o->value];
+    *r = *r == UINT32_MAX ? region : common_region(b->k, *r, region);
+}
+
+static void make_units(LivenessBuilder *b)
+{
+    Kernel *k = b->k;
+    Liveness *lv = b->lv;
+    bool *split = ARENA_ARRAY(lv->arena, bool, k->vregs.len + 1);
+    for (uint32_t v = 0; v < k->vregs.len; v++) lv->var_region[v] = UINT32_MAX;
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            for (unsigned i = 0; i < inst->m.num_operands; i++)
+                scan_operand(b, split, &inst->m.operands[i], block->region);
+            if (inst->branch)
+                for (unsigned i = inst_num_uses(inst); i < inst_total_uses(inst); i++)
+                    scan_operand(b, split, inst_any_use(inst, i), block->region);
+        }
+    }
+    for (uint32_t v = 0; v < k->vregs.len; v++) {
+        lv->unit_base[v] = lv->num_units;
+        lv->num_units += split[v] ? k->vregs.data[v].width : 1;
+    }
+    lv->unit_base[k->vregs.len] = lv->num_units;
+    lv->unit_vreg = ARENA_ARRAY(lv->arena, uint32_t, lv->num_units + 1);
+    for (uint32_t v = 0; v < k->vregs.len; v++)
+        for (uint32_t u = lv->unit_base[v]; u < lv->unit_base[v + 1]; u++) lv->unit_vreg[u] = v;
+}
+
+/* The units of an operand: [*from, *to). */
+static void operand_units_of(const Liveness *lv, const Operand *o, uint32_t *from, uint32_t *to)
+{
+    *from = lv->unit_base[o->value];
+    if (!liveness_is_split(lv, o->value)) {
+        *to = *from + 1;
+        return;
+    }
+    *from += o->offset;
+    *to = *from + o->width;
+}
+
+bool liveness_def_kills(const Liveness *lv, const Inst *inst, unsigned def)
+{
+    const Operand *o = &inst->m.operands[def];
+    const VReg *v = &lv->k->vregs.data[o->value];
+    if (!v->is_var) return true;
+    const InstInfo *row = inst_row(inst);
+    if (def < row->num_defs && (row->operands[def].flags & OPERAND_PARTIAL)) return false;
+    return v->reg_class == CLASS_S || inst->block->region == lv->var_region[o->value];
+}
+
+/* Units that more than one block accesses, or that are read before they are written in their only block. */
+static void find_globals(LivenessBuilder *b)
+{
+    Liveness *lv = b->lv;
+    Kernel *k = b->k;
+    uint32_t *home = ARENA_ARRAY(lv->arena, uint32_t, lv->num_units + 1); /* block id + 1 */
+    bool *global = ARENA_ARRAY(lv->arena, bool, lv->num_units + 1);
+    uint32_t from, to;
+    FOREACH_BLOCK(k, block)
+    {
+        uint32_t here = block->id + 1;
+        for (uint32_t i = 0; i < block->params.len; i++) {
+            uint32_t v = block->params.data[i];
+            for (uint32_t u = lv->unit_base[v]; u < lv->unit_base[v + 1]; u++) {
+                if (home[u] && home[u] != here) global[u] = true; /* used in a block that stands before its definition */
+                home[u] = here;
+            }
+        }
+        FOREACH_INST(block, inst)
+        {
+            FOREACH_USE(inst, use)
+            {
+                if (use->kind != OPERAND_VREG) continue;
+                operand_units_of(lv, use, &from, &to);
+                for (uint32_t u = from; u < to; u++)
+                    if (home[u] != here) global[u] = true;
+            }
+            for (unsigned d = 0; d < inst->m.num_defs; d++) {
+                const Operand *o = &inst->m.operands[d];
+                if (o->kind != OPERAND_VREG) continue;
+                bool kills = liveness_def_kills(lv, inst, d);
+                operand_units_of(lv, o, &from, &to);
+                for (uint32_t u = from; u < to; u++) {
+                    if ((home[u] && home[u] != here) || (!kills && home[u] != here)) global[u] = true;
+                    home[u] = here;
+                }
+            }
+        }
+    }
+    for (uint32_t u = 0; u < lv->num_units; u++) lv->global_of[u] = global[u] ? b->num_global++ : UINT32_MAX;
+    b->unit_of_global = ARENA_ARRAY(lv->arena, uint32_t, b->num_global + 1);
+    for (uint32_t u = 0; u < lv->num_units; u++)
+        if (lv->global_of[u] != UINT32_MAX) b->unit_of_global[lv->global_of[u]] = u;
+}
+
+/* live_in starts as what the block reads before writing it. */
+static void local_sets(LivenessBuilder *b, const Block *block)
+{
+    Liveness *lv = b->lv;
+    BitSet *gen = &lv->live_in[block->id], *kill = &b->kill[block->id];
+    uint32_t from, to;
+    FOREACH_INST_REVERSE(block, inst)
+    {
+        for (unsigned d = 0; d < inst->m.num_defs; d++) {
+            const Operand *o = &inst->m.operands[d];
+            if (o->kind != OPERAND_VREG || !liveness_def_kills(lv, inst, d)) continue;
+            operand_units_of(lv, o, &from, &to);
+            for (uint32_t u = from; u < to; u++) {
+                if (lv->global_of[u] == UINT32_MAX) continue;
+                bitset_set(kill, lv->global_of[u]);
+                bitset_clear(gen, lv->global_of[u]);
+            }
+        }
+        FOREACH_USE(inst, use)
+        {
+            if (use->kind != OPERAND_VREG) continue;
+            operand_units_of(lv, use, &from, &to);
+            for (uint32_t u = from; u < to; u++)
+                if (lv->global_of[u] != UINT32_MAX) bitset_set(gen, lv->global_of[u]);
+        }
+    }
+    for (uint32_t i = 0; i < block->params.len; i++) {
+        uint32_t v = block->params.data[i];
+        for (uint32_t u = lv->unit_base[v]; u < lv->unit_base[v + 1]; u++) {
+            if (lv->global_of[u] == UINT32_MAX) continue;
+            bitset_set(kill, lv->global_of[u]);
+            bitset_clear(gen, lv->global_of[u]);
+        }
+    }
+}
+
+static bool flow_block(LivenessBuilder *b, const Block *block)
+{
+    Liveness *lv = b->lv;
+    BitSet *out = &lv->live_out[block->id], *in = &lv->live_in[block->id], *kill = &b->kill[block->id];
+    bool changed = false;
+    for (unsigned i = 0; i < block_num_succs(block); i++)
+        changed |= bitset_union(out, &lv->live_in[block_succ(block, i)->id]);
+    if (!changed) return false;
+    uint64_t in_changed = 0;
+    for (uint32_t w = 0, n = bitset_num_words(out); w < n; w++) {
+        uint64_t word = in->words[w] | (out->words[w] & ~kill->words[w]);
+        in_changed |= word ^ in->words[w];
+        in->words[w] = word;
+    }
+    return in_changed != 0;
+}
+
+/* Round robin against the layout order, which is nearly postorder: loop depth + 2 passes in reducible code. */
+static void flow(LivenessBuilder *b)
+{
+    Liveness *lv = b->lv;
+    Kernel *k = b->k;
+    lv->live_in = ARENA_ARRAY(lv->arena, BitSet, k->blocks.len);
+    lv->live_out = ARENA_ARRAY(lv->arena, BitSet, k->blocks.len);
+    b->kill = ARENA_ARRAY(lv->arena, BitSet, k->blocks.len);
+    FOREACH_BLOCK(k, block)
+    {
+        lv->live_in[block->id] = bitset_new(lv->arena, b->num_global);
+        lv->live_out[block->id] = bitset_new(lv->arena, b->num_global);
+        b->kill[block->id] = bitset_new(lv->arena, b->num_global);
+        local_sets(b, block);
+    }
+    if (!b->num_global) return;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = k->blocks.len; i-- > 0;) changed |= flow_block(b, k->blocks.data[i]);
+    }
+}
+
+static void add_segment(LivenessBuilder *b, uint32_t unit, uint32_t start, uint32_t end)
+{
+    SegNode *head = b->head[unit];
+    if (head && head->s.start <= end) { /* touches what comes behind it */
+        if (start < head->s.start) head->s.start = start;
+        return;
+    }
+    SegNode *node = ARENA_NEW(b->lv->arena, SegNode);
+    node->s = (Segment){start, end};
+    node->next = head;
+    b->head[unit] = node;
+}
+
+static void close_unit(LivenessBuilder *b, uint32_t unit, uint32_t start)
+{
+    add_segment(b, unit, start, b->open[unit] ? b->open[unit] : start + 1);
+    b->open[unit] = 0;
+}
+
+static void walk_defs(LivenessBuilder *b, const Block *block, const Inst *inst)
+{
+    uint32_t from, to;
+    uint32_t start = inst->m.opcode == OP_LIVE_IN ? block_first_point(block) : inst_write_point(inst);
+    for (unsigned d = 0; d < inst->m.num_defs; d++) {
+        const Operand *o = &inst->m.operands[d];
+        if (o->kind != OPERAND_VREG) continue;
+        bool kills = liveness_def_kills(b->lv, inst, d);
+        operand_units_of(b->lv, o, &from, &to);
+        for (uint32_t u = from; u < to; u++) {
+            if (kills) close_unit(b, u, start);
+            else if (!b->open[u]) add_segment(b, u, start, start + 1); /* a write that nobody reads */
+        }
+    }
+}
+
+static void walk_uses(LivenessBuilder *b, const Inst *inst)
+{
+    uint32_t from, to;
+    bool late = inst_has_early_clobber(inst);
+    unsigned own = inst_num_uses(inst), n = 0;
+    FOREACH_USE(inst, use)
+    {
+        unsigned place = inst->m.num_defs + n;
+        bool is_own = n++ < own;
+        if (use->kind != OPERAND_VREG) continue;
+        uint32_t end = inst_read_point(inst) + 1;
+        if (late && is_own) {
+            const InstInfo *row = inst_row(inst);
+            /* A tied source is the destination; C of a matrix instruction may be it: the allocator decides (coalesce.c). */
+            bool shares = (place < row->num_operands && row->operands[place].tied >= 0) || place == inst_accumulator(inst);
+            if (!shares) end++;
+        }
+        operand_units_of(b->lv, use, &from, &to);
+        for (uint32_t u = from; u < to; u++)
+            if (b->open[u] < end) b->open[u] = end;
+    }
+}
+
+static void walk_block(LivenessBuilder *b, const Block *block)
+{
+    Liveness *lv = b->lv;
+    if (!block->first) return;
+    BITSET_FOREACH(g, &lv->live_out[block->id]) b->open[b->unit_of_global[g]] = block_end_point(block);
+    FOREACH_INST_REVERSE(block, inst)
+    {
+        walk_defs(b, block, inst);
+        walk_uses(b, inst);
+    }
+    uint32_t start = block_first_point(block);
+    for (uint32_t i = 0; i < block->params.len; i++) {
+        uint32_t v = block->params.data[i];
+        for (uint32_t u = lv->unit_base[v]; u < lv->unit_base[v + 1]; u++) close_unit(b, u, start);
+    }
+    BITSET_FOREACH(g, &lv->live_in[block->id])
+    {
+        uint32_t u = b->unit_of_global[g];
+        if (b->open[u]) close_unit(b, u, start);
+    }
+}
+
+static void flatten(LivenessBuilder *b)
+{
+    Liveness *lv = b->lv;
+    uint32_t total = 0;
+    lv->first = ARENA_ARRAY(lv->arena, uint32_t, lv->num_units + 1);
+    for (uint32_t u = 0; u < lv->num_units; u++)
+        for (const SegNode *n = b->head[u]; n; n = n->next) total++;
+    lv->segments = ARENA_ARRAY(lv->arena, Segment, total + 1);
+    total = 0;
+    for (uint32_t u = 0; u < lv->num_units; u++) {
+        lv->first[u] = total;
+        for (const SegNode *n = b->head[u]; n; n = n->next) lv->segments[total++] = n->s;
+    }
+    lv->first[lv->num_units] = total;
+}
+
+Liveness *liveness_compute(Arena *arena, Kernel *k)
+{
+    kernel_number(k);
+    Liveness *lv = ARENA_NEW(arena, Liveness);
+    lv->k = k;
+    lv->arena = arena;
+    lv->num_vregs = k->vregs.len;
+    lv->unit_base = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    lv->var_region = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    FOREACH_BLOCK(k, block) if (block->last) lv->num_points = block_end_point(block);
+    LivenessBuilder b = {.lv = lv, .k = k};
+    make_units(&b);
+    lv->global_of = ARENA_ARRAY(arena, uint32_t, lv->num_units + 1);
+    find_globals(&b);
+    flow(&b);
+    b.head = ARENA_ARRAY(arena, SegNode *, lv->num_units + 1);
+    b.open = ARENA_ARRAY(arena, uint32_t, lv->num_units + 1);
+    for (uint32_t i = k->blocks.len; i-- > 0;) walk_block(&b, k->blocks.data[i]);
+    flatten(&b);
+    return lv;
+}
+
+bool liveness_live_at(const Liveness *lv, uint32_t unit, uint32_t point)
+{
+    uint32_t low = lv->first[unit], high = lv->first[unit + 1];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (lv->segments[middle].end <= point) low = middle + 1;
+        else high = middle;
+    }
+    return low < lv->first[unit + 1] && lv->segments[low].start <= point;
+}

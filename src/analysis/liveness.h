@@ -1,0 +1,92 @@
+/* Liveness per dword, as segments of program points.
+ *
+ * Points: instruction i reads at point 2i and writes at point 2i + 1 (i = Inst.index). A segment [start, end) is half open:
+ * a value defined by i and last read by j is live in [2i + 1, 2j + 1), so a result may take the register of a source that
+ * dies there. A block begins at the read point of its first instruction and ends behind the write point of its last one;
+ * block parameters are defined at the beginning of their block, live-ins at the beginning of the kernel.
+ *
+ * A unit is what is tracked: one dword, or a whole virtual register that is never accessed by sub-ranges (all its dwords
+ * then have the same liveness, and one list of segments serves them all). */
+#ifndef WAVECC_ANALYSIS_LIVENESS_H
+#define WAVECC_ANALYSIS_LIVENESS_H
+
+#include "ir/ir.h"
+
+typedef struct Segment {
+    uint32_t start, end;
+} Segment;
+
+typedef struct Liveness {
+    const Kernel *k;
+    Arena *arena;
+    uint32_t num_vregs, num_units, num_points;
+    uint32_t *unit_base;  /* by virtual register, and one more: its first unit */
+    uint32_t *unit_vreg;  /* by unit */
+    Segment *segments;    /* of all units, ascending */
+    uint32_t *first;      /* by unit, and one more: its first segment */
+    uint32_t *global_of;  /* by unit: its bit in live_in and live_out, or UINT32_MAX (lives in one block only) */
+    BitSet *live_in;      /* by Block.id */
+    BitSet *live_out;
+    uint32_t *var_region; /* by virtual register: variables: the innermost exec region that holds all accesses */
+} Liveness;
+
+static inline uint32_t inst_read_point(const Inst *i) { return i->index * 2; }
+static inline uint32_t inst_write_point(const Inst *i) { return i->index * 2 + 1; }
+static inline uint32_t block_first_point(const Block *b) { return b->first->index * 2; }
+static inline uint32_t block_end_point(const Block *b) { return b->last->index * 2 + 2; }
+/* Are the virtual register's dwords tracked one by one? */
+static inline bool liveness_is_split(const Liveness *lv, uint32_t vreg)
+{
+    return lv->unit_base[vreg + 1] - lv->unit_base[vreg] > 1;
+}
+static inline uint32_t liveness_unit(const Liveness *lv, uint32_t vreg, unsigned dword)
+{
+    return lv->unit_base[vreg] + (liveness_is_split(lv, vreg) ? dword : 0);
+}
+static inline unsigned liveness_unit_width(const Liveness *lv, uint32_t unit)
+{
+    uint32_t vreg = lv->unit_vreg[unit];
+    return liveness_is_split(lv, vreg) ? 1 : lv->k->vregs.data[vreg].width;
+}
+/* Does this definition end what the variable held before: all dwords of the operand's units, in all lanes that can see it? */
+bool liveness_def_kills(const Liveness *lv, const Inst *inst, unsigned def);
+/* Must the sources outlive the writes of the instruction (a destination of its row is early-clobber)? */
+bool inst_has_early_clobber(const Inst *inst);
+
+/* The operand of a matrix instruction that is its accumulator C and not tied to D; 0: there is none. D must be the same
+   registers or disjoint from it where the row says so (OPERAND_SAME_OR_DISJOINT on D). */
+static inline unsigned inst_accumulator(const Inst *i)
+{
+    const InstInfo *row = inst_row(i);
+    return row->unit == UNIT_MFMA && !(row->flags & INST_SMFMAC) && i->m.num_operands > 3 ? 3 : 0;
+}
+
+/* Needs cfg_build. Numbers the kernel. Everything is in `arena`, and valid until the kernel changes. */
+Liveness *liveness_compute(Arena *arena, Kernel *k);
+/* Is the unit live at that point? */
+bool liveness_live_at(const Liveness *lv, uint32_t unit, uint32_t point);
+
+/* ---- pressure.c ---- */
+
+enum { PRESSURE_S, PRESSURE_V, PRESSURE_A, NUM_PRESSURES }; /* CLASS_VA counts as V */
+
+typedef struct Pressure {
+    uint32_t max[NUM_PRESSURES]; /* dwords */
+    uint32_t at[NUM_PRESSURES];  /* the first point with that many */
+    uint16_t *live[NUM_PRESSURES]; /* by point */
+} Pressure;
+
+typedef struct PressureHolder {
+    uint32_t vreg;
+    uint32_t dwords; /* of it that are live */
+} PressureHolder;
+typedef VEC(PressureHolder) PressureHolders;
+
+unsigned pressure_class(uint8_t reg_class);
+Pressure pressure_compute(Arena *arena, const Liveness *lv);
+/* Which virtual registers hold registers of that kind at the point: most dwords first, then by number. */
+PressureHolders pressure_holders(Arena *arena, const Liveness *lv, unsigned kind, uint32_t point);
+/* The instruction at a point, or NULL. */
+const Inst *liveness_inst_at(const Kernel *k, uint32_t point);
+
+#endif

@@ -1,0 +1,151 @@
+/* Registers that the hardware fills at kernel entry (abi.md sections 1 and 2; AMDGPUUsage, "Initial Kernel Execution State").
+ *
+ *     %args:s2 = live_in kernarg_ptr            %args:s2 @s[0:1] = live_in kernarg_ptr
+ *     %bx:s1 = live_in workgroup_id 0     ->    %bx:s1 @s4       = live_in workgroup_id 0     (behind the user SGPRs)
+ *     %p:s2 = live_in preload 0                 %p:s2 @s[2:3]    = live_in preload 0
+ *     %tid:v1 = live_in workitem_id             %tid:v1 @v0      = live_in workitem_id
+ *
+ * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup id that
+ * is used. What is not used is not asked for. Requires dce before it; preserves everything. */
+#include "ir/ir.h"
+
+enum { KERNARG_SGPRS = 2, ID_BITS = 10 };
+
+typedef struct Inputs {
+    Inst *kernarg;
+    Inst *workgroup_id[3];
+    Inst *workitem_id;
+    uint32_t preload_dwords;
+} Inputs;
+
+static unsigned live_in_kind(const Inst *i) { return (uint32_t)i->m.mods.offset & 255; }
+static unsigned live_in_index(const Inst *i) { return (uint32_t)i->m.mods.offset >> 8; }
+
+static bool refuse(const Kernel *k, const Inst *inst, DiagList *diags, const char *what)
+{
+    return diag_error(diags, inst->loc ? k->locs.data[inst->loc] : k->loc, "live_in: %s", what);
+}
+
+/* A second live_in of one register stands for the first. */
+static bool share(Kernel *k, Inst **first, Inst *inst)
+{
+    if (*first) {
+        kernel_replace_uses(k, inst->m.operands[0].value, (*first)->m.operands[0]);
+        inst_remove(inst);
+        return true;
+    }
+    *first = inst;
+    return false;
+}
+
+static bool collect(Kernel *k, Inputs *in, DiagList *diags)
+{
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST_SAFE(block, inst)
+        {
+            if (inst->m.opcode != OP_LIVE_IN) continue;
+            if (block != k->blocks.data[0]) return refuse(k, inst, diags, "stands outside the entry block");
+            unsigned index = live_in_index(inst);
+            switch (live_in_kind(inst)) {
+            case LIVE_IN_KERNARG_PTR: share(k, &in->kernarg, inst); break;
+            case LIVE_IN_WORKITEM_ID: share(k, &in->workitem_id, inst); break;
+            case LIVE_IN_WORKGROUP_ID:
+                if (index > 2) return refuse(k, inst, diags, "workgroup_id has no dimension beyond 2");
+                share(k, &in->workgroup_id[index], inst);
+                break;
+            case LIVE_IN_PRELOAD: {
+                if (!target_infos[k->target].kernarg_preload)
+                    return refuse(k, inst, diags, "this target does not preload kernel arguments");
+                uint32_t end = index + inst->m.operands[0].width;
+                if (end > in->preload_dwords) in->preload_dwords = end;
+                break;
+            }
+            default: return refuse(k, inst, diags, "this input is not supported; kernarg_ptr, preload, workgroup_id and "
+                                                   "workitem_id are");
+            }
+        }
+    }
+    return true;
+}
+
+static bool pin(Kernel *k, const Inst *inst, unsigned reg, DiagList *diags)
+{
+    VReg *v = &k->vregs.data[inst->m.operands[0].value];
+    if (v->pin != NO_PIN && v->pin != reg)
+        return diag_error(diags, k->locs.data[inst->loc], "live_in is pinned to register %u, but the hardware fills register %u",
+                          v->pin, reg);
+    v->pin = (uint16_t)reg;
+    return true;
+}
+
+/* The highest dimension (0..2) whose bits an instruction takes out of the packed work-item id. */
+static unsigned dimension_used(const Kernel *k, const Inst *inst, uint32_t id)
+{
+    unsigned all = 2;
+    if (k->workgroup_size[0] && k->workgroup_size[2] == 1) all = k->workgroup_size[1] == 1 ? 0 : 1;
+    const Operand *o = inst_uses(inst);
+    unsigned n = inst_num_uses(inst);
+    for (unsigned i = 0; i < n; i++)
+        if (o[i].kind == OPERAND_VREG && o[i].value == id && o[i].flags) return all;
+    switch (inst->m.opcode) {
+    case OP_V_AND_B32: {
+        Operand mask = o[0].kind == OPERAND_IMM ? o[0] : o[1];
+        if (mask.kind != OPERAND_IMM) return all;
+        return mask.value < 1u << ID_BITS ? 0 : mask.value < 1u << 2 * ID_BITS ? 1 : all;
+    }
+    case OP_V_BFE_U32:
+        if (o[1].kind != OPERAND_IMM || o[2].kind != OPERAND_IMM) return all;
+        return o[1].value + o[2].value <= ID_BITS ? 0 : o[1].value + o[2].value <= 2 * ID_BITS ? 1 : 2;
+    default: return all;
+    }
+}
+
+static uint8_t workitem_dims(const Kernel *k, const Inst *id)
+{
+    unsigned dims = 0;
+    uint32_t v = id->m.operands[0].value;
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            FOREACH_USE(inst, use)
+            {
+                if (use->kind != OPERAND_VREG || use->value != v) continue;
+                unsigned d = dimension_used(k, inst, v);
+                if (d > dims) dims = d;
+            }
+        }
+    }
+    return (uint8_t)dims;
+}
+
+bool pass_abi(Kernel *k, PassCtx *ctx)
+{
+    Inputs in = {0};
+    if (!k->blocks.len || !collect(k, &in, ctx->diags)) return false;
+    const TargetInfo *target = &target_infos[k->target];
+    /* The entry for firmware without preload loads through the kernarg pointer. */
+    k->num_user_sgprs = in.kernarg || in.preload_dwords ? KERNARG_SGPRS + in.preload_dwords : 0;
+    k->preload_dwords = in.preload_dwords;
+    if (k->num_user_sgprs > target->max_user_sgprs)
+        return diag_error(ctx->diags, k->loc, "kernel '%s' asks for %u user SGPRs; %s has %u", k->name, k->num_user_sgprs,
+                          target->name, target->max_user_sgprs);
+    if (in.kernarg && !pin(k, in.kernarg, 0, ctx->diags)) return false;
+    FOREACH_INST(k->blocks.data[0], inst)
+    {
+        if (inst->m.opcode != OP_LIVE_IN || live_in_kind(inst) != LIVE_IN_PRELOAD) continue;
+        if (!pin(k, inst, KERNARG_SGPRS + live_in_index(inst), ctx->diags)) return false;
+    }
+    unsigned next = k->num_user_sgprs;
+    for (unsigned d = 0; d < 3; d++) {
+        k->uses_workgroup_id[d] = in.workgroup_id[d] != NULL;
+        if (in.workgroup_id[d] && !pin(k, in.workgroup_id[d], next++, ctx->diags)) return false;
+    }
+    k->workitem_dims = 0;
+    if (in.workitem_id) {
+        if (!pin(k, in.workitem_id, 0, ctx->diags)) return false;
+        k->workitem_dims = workitem_dims(k, in.workitem_id);
+    }
+    return true;
+}

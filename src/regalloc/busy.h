@@ -1,0 +1,64 @@
+/* What is taken of one physical register: sorted, disjoint, non-touching segments. */
+#ifndef WAVECC_REGALLOC_BUSY_H
+#define WAVECC_REGALLOC_BUSY_H
+
+#include "analysis/liveness.h"
+
+typedef struct Busy {
+    Segment *data;
+    uint32_t len, cap;
+    uint32_t cursor; /* for queries with ascending starts: first segment that ends behind the last query's start */
+    bool reserved;   /* named by an instruction: not handed out */
+} Busy;
+
+typedef struct Segments {
+    Segment *data;
+    uint32_t len;
+} Segments;
+
+/* Index of the first segment that ends behind `point`. */
+static inline uint32_t busy_find(const Busy *busy, uint32_t point)
+{
+    uint32_t low = 0, high = busy->len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (busy->data[middle].end <= point) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static inline bool busy_overlaps(const Busy *busy, const Segments *list)
+{
+    if (!busy->len || !list->len) return false;
+    if (busy->len < list->len) {
+        for (uint32_t i = 0; i < busy->len; i++) {
+            uint32_t low = 0, high = list->len;
+            while (low < high) {
+                uint32_t middle = low + (high - low) / 2;
+                if (list->data[middle].end <= busy->data[i].start) low = middle + 1;
+                else high = middle;
+            }
+            if (low < list->len && list->data[low].start < busy->data[i].end) return true;
+        }
+        return false;
+    }
+    for (uint32_t i = 0; i < list->len; i++) {
+        uint32_t at = busy_find(busy, list->data[i].start);
+        if (at < busy->len && busy->data[at].start < list->data[i].end) return true;
+    }
+    return false;
+}
+
+/* As busy_overlaps; the starts of successive queries ascend since the cursors were reset. */
+static inline bool busy_overlaps_ascending(Busy *busy, const Segments *list)
+{
+    while (busy->cursor < busy->len && busy->data[busy->cursor].end <= list->data[0].start) busy->cursor++;
+    if (busy->cursor == busy->len) return false;
+    if (busy->data[busy->cursor].start < list->data[0].end) return true;
+    return list->len > 1 && busy_overlaps(busy, list);
+}
+
+void busy_add(Arena *arena, Busy *busy, const Segments *list);
+
+#endif

@@ -1,0 +1,305 @@
+/* Parallel moves: copies that all happen at once, as a sequence of copies and swaps.
+ *
+ *     v1 <- v0, v2 <- v1, v3 <- v3, s4 <- s5, s5 <- s4
+ *     v2 = copy v1; v1 = copy v0; vcc_lo = copy s4; s4 = copy s5; s5 = copy vcc_lo
+ *
+ * A move whose destination nobody reads any more can be made; when none is left, what remains are cycles. VGPR cycles take
+ * v_swap_b32, SGPR cycles go through VCC (s_mov leaves SCC alone) or another SGPR, cycles with AGPRs through a VGPR.
+ * Moves of neighbours become one copy of several dwords where that means the same.
+ *
+ * Edges: the moves of ^a -> ^b stand at the end of ^a when that is its only edge, else at the head of ^b when that has no
+ * other predecessor, else in a new block on the edge. */
+#include <string.h>
+
+#include "regalloc/regalloc.h"
+
+enum { NUM_LOCATIONS = NUM_FILES * MAX_FILE_REGS, NO_MOVE = 0xffff };
+
+static unsigned location(Operand o) { return o.reg_class * (unsigned)MAX_FILE_REGS + o.value; }
+
+typedef struct Sequencer {
+    DwordMoves *moves;
+    uint16_t *writer;  /* by location: the move that writes it, not made yet; NO_MOVE */
+    uint16_t *readers; /* by location: moves that read it and are not made yet */
+    MoveSink *sink;
+    MoveTemps temps;
+    Operand to, from; /* a copy under construction; to.kind NONE: none */
+    uint32_t loc;
+} Sequencer;
+
+static void flush(Sequencer *q)
+{
+    if (q->to.kind != OPERAND_NONE) q->sink->copy(q->sink, q->to, q->from, q->loc);
+    q->to.kind = OPERAND_NONE;
+}
+
+/* One more dword of the copy under construction, or the first of a new one. */
+static void put_copy(Sequencer *q, Operand to, Operand from, uint32_t loc)
+{
+    bool joins = q->to.kind == OPERAND_PHYS && to.kind == OPERAND_PHYS && to.reg_class == q->to.reg_class &&
+                 to.value == q->to.value + q->to.width && q->to.width < MAX_VREG_WIDTH;
+    if (joins && from.kind == OPERAND_IMM) {
+        joins = q->from.kind == OPERAND_IMM && q->from.value == from.value;
+    } else if (joins) {
+        joins = from.kind == OPERAND_PHYS && q->from.kind == OPERAND_PHYS && from.reg_class == q->from.reg_class &&
+                from.value == q->from.value + q->from.width;
+        /* The source must not have been written by the copies before it. */
+        if (joins && from.reg_class == q->to.reg_class && from.value >= q->to.value && from.value < q->to.value + q->to.width)
+            joins = false;
+    }
+    if (joins) {
+        q->to.width++;
+        if (q->from.kind == OPERAND_PHYS) q->from.width++;
+        return;
+    }
+    flush(q);
+    q->to = to;
+    q->from = from;
+    q->loc = loc;
+}
+
+static void made(Sequencer *q, unsigned m)
+{
+    DwordMove *move = &q->moves->data[m];
+    if (move->to.kind == OPERAND_PHYS) q->writer[location(move->to)] = NO_MOVE;
+    if (move->from.kind == OPERAND_PHYS) q->readers[location(move->from)]--;
+    move->to.kind = OPERAND_NONE;
+}
+
+/* Makes the move, and those that were waiting for its source to be read. */
+static void make_chain(Sequencer *q, unsigned m)
+{
+    for (;;) {
+        DwordMove *move = &q->moves->data[m];
+        if (move->to.kind == OPERAND_NONE) return;
+        if (move->to.kind == OPERAND_PHYS && q->readers[location(move->to)]) return;
+        Operand from = move->from;
+        put_copy(q, move->to, from, move->loc);
+        made(q, m);
+        if (from.kind != OPERAND_PHYS || q->readers[location(from)]) return;
+        m = q->writer[location(from)];
+        if (m == NO_MOVE) return;
+    }
+}
+
+static bool break_cycle(Sequencer *q, unsigned first)
+{
+    bool all_v = true, all_s = true;
+    unsigned m = first;
+    do {
+        all_v &= q->moves->data[m].to.reg_class == CLASS_V;
+        all_s &= q->moves->data[m].to.reg_class == CLASS_S;
+        m = q->writer[location(q->moves->data[m].from)];
+    } while (m != first);
+    flush(q);
+    if (all_v) {
+        while (m != NO_MOVE) {
+            DwordMove move = q->moves->data[m];
+            made(q, m);
+            m = q->writer[location(move.from)];
+            if (m != NO_MOVE) q->sink->swap(q->sink, move.to, move.from, move.loc);
+        }
+        return true;
+    }
+    Operand temp = !all_s ? q->temps.v : q->temps.s.kind != OPERAND_NONE ? q->temps.s : operand_special(SPECIAL_VCC, 1);
+    if (temp.kind == OPERAND_NONE) return false;
+    DwordMove *start = &q->moves->data[first];
+    put_copy(q, temp, start->to, start->loc);
+    /* Who reads the first destination reads the temporary instead. */
+    for (m = first; location(q->moves->data[m].from) != location(start->to);)
+        m = q->writer[location(q->moves->data[m].from)];
+    q->readers[location(start->to)]--;
+    q->moves->data[m].from = temp;
+    if (temp.kind == OPERAND_PHYS) q->readers[location(temp)]++;
+    make_chain(q, first);
+    flush(q);
+    return true;
+}
+
+bool moves_sequence(Arena *arena, DwordMoves *moves, MoveTemps temps, MoveSink *sink)
+{
+    if (!moves->len) return true;
+    CHECK(moves->len < NO_MOVE);
+    Sequencer q = {.moves = moves, .sink = sink, .temps = temps, .to = operand_none()};
+    q.writer = ARENA_ARRAY(arena, uint16_t, NUM_LOCATIONS);
+    q.readers = ARENA_ARRAY(arena, uint16_t, NUM_LOCATIONS);
+    memset(q.writer, 0xff, sizeof *q.writer * NUM_LOCATIONS);
+    for (uint32_t m = 0; m < moves->len; m++) {
+        DwordMove *move = &moves->data[m];
+        if (move->from.kind == OPERAND_PHYS && move->to.kind == OPERAND_PHYS && location(move->to) == location(move->from))
+            move->to.kind = OPERAND_NONE;
+        if (move->to.kind == OPERAND_NONE) continue;
+        if (move->to.kind == OPERAND_PHYS) {
+            CHECK(q.writer[location(move->to)] == NO_MOVE);
+            q.writer[location(move->to)] = (uint16_t)m;
+        }
+        if (move->from.kind == OPERAND_PHYS) q.readers[location(move->from)]++;
+    }
+    /* Registers first: constants go where nothing is read any more. */
+    for (uint32_t m = 0; m < moves->len; m++)
+        if (moves->data[m].from.kind == OPERAND_PHYS) make_chain(&q, m);
+    for (uint32_t m = 0; m < moves->len; m++) {
+        const DwordMove *move = &moves->data[m];
+        if (move->to.kind == OPERAND_NONE || move->from.kind != OPERAND_PHYS) continue;
+        if (!break_cycle(&q, m)) return false;
+    }
+    flush(&q);
+    for (uint32_t m = 0; m < moves->len; m++)
+        if (moves->data[m].to.kind != OPERAND_NONE) make_chain(&q, m);
+    flush(&q);
+    return true;
+}
+
+/* ---- edges ---- */
+
+typedef struct EdgeSink {
+    MoveSink sink;
+    Kernel *k;
+    Inst *before;
+} EdgeSink;
+
+static void edge_insert(EdgeSink *e, Inst *inst, uint32_t loc)
+{
+    inst->flags = INST_BY_RA;
+    inst->loc = loc;
+    inst_insert_before(e->before, inst);
+}
+
+static void edge_copy(MoveSink *sink, Operand to, Operand from, uint32_t loc)
+{
+    EdgeSink *e = (EdgeSink *)sink;
+    Inst *copy = inst_new(e->k, OP_COPY, 1, 2);
+    copy->m.operands[0] = to;
+    copy->m.operands[1] = from;
+    if (to.kind == OPERAND_SPECIAL || from.kind == OPERAND_SPECIAL) e->k->uses_vcc = true;
+    edge_insert(e, copy, loc);
+}
+
+static void edge_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
+{
+    EdgeSink *e = (EdgeSink *)sink;
+    Inst *swap = inst_new(e->k, OP_V_SWAP_B32, 2, 4);
+    swap->m.operands[0] = swap->m.operands[2] = a;
+    swap->m.operands[1] = swap->m.operands[3] = b;
+    edge_insert(e, swap, loc);
+}
+
+static bool is_undefined(const Kernel *k, Operand o)
+{
+    if (o.kind != OPERAND_VREG) return false;
+    const VReg *v = &k->vregs.data[o.value];
+    return !v->is_var && v->def && v->def->m.opcode == OP_UNDEF;
+}
+
+static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, DwordMoves *moves)
+{
+    Kernel *k = w->k;
+    const Branch *b = branch->branch;
+    for (unsigned i = 0; i < b->num_args[succ]; i++) {
+        uint32_t param = b->target[succ]->params.data[i];
+        Operand arg = b->args[succ][i];
+        if (!used[param] || is_undefined(k, arg)) continue;
+        Operand to = regalloc_physical(k, vreg_operand(k, param)), from = regalloc_physical(k, arg);
+        if (operand_same(to, from)) continue;
+        for (unsigned d = 0; d < to.width; d++) {
+            Operand part = operand_is_imm(from) ? from : operand_sub(from, d, 1);
+            VEC_PUSH(w->arena, moves, ((DwordMove){operand_sub(to, d, 1), part, branch->loc}));
+        }
+    }
+}
+
+/* A VGPR that holds nothing at the edge, for cycles through AGPRs. */
+static Operand free_vgpr(Webs *w, const Block *from, const Block *to)
+{
+    bool *busy = ARENA_ARRAY(w->arena, bool, MAX_FILE_REGS);
+    uint32_t points[3] = {block_end_point(from) - 2, block_end_point(from) - 1, block_first_point(to)};
+    for (uint32_t u = 0; u < w->lv->num_units; u++) {
+        const VReg *v = &w->k->vregs.data[w->lv->unit_vreg[u]];
+        if (v->reg == NO_PIN || v->assigned != CLASS_V) continue;
+        for (unsigned i = 0; i < 3; i++) {
+            if (!liveness_live_at(w->lv, u, points[i])) continue;
+            unsigned at = liveness_is_split(w->lv, w->lv->unit_vreg[u]) ? u - w->lv->unit_base[w->lv->unit_vreg[u]] : 0;
+            for (unsigned d = 0; d < liveness_unit_width(w->lv, u); d++) busy[v->reg + at + d] = true;
+        }
+    }
+    for (uint32_t r = 0; r < target_infos[w->k->target].num_vgprs; r++) {
+        if (busy[r]) continue;
+        if (r >= w->k->num_vgprs) w->k->num_vgprs = r + 1;
+        return operand_phys(CLASS_V, r, 1);
+    }
+    return operand_none();
+}
+
+static Inst *edge_place(Kernel *k, Block *from, unsigned succ)
+{
+    Block *to = from->last->branch->target[succ];
+    if (block_num_succs(from) == 1) return from->last;
+    if (to->preds.len == 1) return to->first;
+    /* A critical edge: a block of its own, behind `from`. */
+    Block *middle = kernel_block(k, arena_printf(k->arena, "%s.to.%s.%u", from->name, to->name, k->blocks.len), from->region);
+    uint32_t at = k->blocks.len - 1;
+    while (at > 0 && k->blocks.data[at - 1] != from) {
+        k->blocks.data[at] = k->blocks.data[at - 1];
+        at--;
+    }
+    k->blocks.data[at] = middle;
+    Inst *jump = inst_new(k, OP_BR, 0, 0);
+    jump->branch = ARENA_NEW(k->arena, Branch);
+    jump->branch->target[0] = to;
+    jump->flags = INST_BY_RA;
+    jump->loc = from->last->loc;
+    inst_append(middle, jump);
+    from->last->branch->target[succ] = middle;
+    return jump;
+}
+
+static bool edge_moves(Webs *w, Block *from, unsigned succ, const bool *used, DiagList *diags)
+{
+    Kernel *k = w->k;
+    Block *to = from->last->branch->target[succ];
+    DwordMoves moves = {0};
+    collect_moves(w, from->last, succ, used, &moves);
+    bool needs_v = false, has_a = false;
+    for (uint32_t i = 0; i < moves.len; i++) {
+        needs_v |= moves.data[i].to.reg_class != CLASS_S;
+        has_a |= moves.data[i].to.reg_class == CLASS_A;
+    }
+    if (!moves.len) return true;
+    /* Under the EXEC of the edge: lanes that come back in `to` would miss the copy. */
+    if (needs_v && !region_contains(k, from->region, to->region))
+        BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
+    MoveTemps temps = {operand_none(), has_a ? free_vgpr(w, from, to) : operand_none()};
+    EdgeSink sink = {{edge_copy, edge_swap}, k, edge_place(k, from, succ)};
+    if (!moves_sequence(w->arena, &moves, temps, &sink.sink))
+        return diag_error(diags, k->locs.data[from->last->loc],
+                          "no VGPR is left to exchange AGPRs on the edge from ^%s to ^%s", from->name, to->name);
+    return true;
+}
+
+bool regalloc_edge_moves(Webs *w, DiagList *diags)
+{
+    Kernel *k = w->k;
+    bool *used = ARENA_ARRAY(w->arena, bool, k->vregs.len + 1);
+    uint32_t num_blocks = k->blocks.len;
+    Block **blocks = ARENA_ARRAY(w->arena, Block *, num_blocks + 1);
+    for (uint32_t i = 0; i < num_blocks; i++) blocks[i] = k->blocks.data[i];
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            FOREACH_USE(inst, use)
+                if (use->kind == OPERAND_VREG) used[use->value] = true;
+    for (uint32_t i = 0; i < num_blocks; i++) {
+        Inst *last = blocks[i]->last;
+        if (!last->branch) continue;
+        /* The record of check_regalloc keeps the branch as it was. */
+        Branch *copy = ARENA_NEW(k->arena, Branch);
+        *copy = *last->branch;
+        last->branch = copy;
+        unsigned succs = block_num_succs(blocks[i]);
+        for (unsigned s = 0; s < succs; s++)
+            if (!edge_moves(w, blocks[i], s, used, diags)) return false;
+        copy->args[0] = copy->args[1] = NULL;
+        copy->num_args[0] = copy->num_args[1] = 0;
+    }
+    for (uint32_t i = 0; i < num_blocks; i++) blocks[i]->params.len = 0;
+    return true;
+}

@@ -1,0 +1,521 @@
+/* Placing webs in physical registers, in this order:
+ *
+ *   1. pins;
+ *   2. webs of four dwords or more, or that live in more than one block: widest first, then those that cross blocks, the
+ *      longest first; the rest as they start. Destinations of matrix instructions take a group that was one before;
+ *   3. short values of one block in one scan, as they start; single registers into holes beside busy ones first.
+ *
+ * A web takes, in turn: the place of a partner it could not be joined with (the copy vanishes if that is free), the lowest
+ * base at its natural alignment below the highest register in use, any base there, then bases above. When the highest
+ * register is then well above the maximum of liveness, other orders are tried and the best is kept. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "regalloc/busy.h"
+#include "regalloc/regalloc.h"
+
+typedef enum Order { ORDER_WIDEST, ORDER_START, ORDER_LONGEST, NUM_ORDERS } Order;
+enum { TOLERATED_GAP = 2 }; /* registers above maximum liveness that are not worth another attempt */
+
+typedef struct Item {
+    uint32_t root;
+    bool is_short;
+    uint32_t start;
+    Segments *lists;
+} Item;
+
+typedef struct Hint {
+    uint32_t other; /* virtual register */
+    int16_t shift;  /* place of the web's dword 0 relative to the other's dword 0 */
+    uint32_t next;
+} Hint;
+
+typedef struct Placer {
+    Webs *w;
+    Arena *arena;
+    const Budget *budget;
+    Item *items;
+    uint32_t num_items;
+    VEC(Hint) hints;
+    uint32_t *first_hint; /* by root: index + 1 */
+    Busy *busy[NUM_FILES];
+    uint32_t high[NUM_FILES];
+    VEC(Operand) groups; /* destinations of matrix instructions so far */
+    bool ascending;      /* the query's starts ascend: cursors can be used */
+} Placer;
+
+void busy_add(Arena *arena, Busy *busy, const Segments *list)
+{
+    for (uint32_t i = 0; i < list->len; i++) {
+        Segment s = list->data[i];
+        uint32_t at = busy->len && busy->data[busy->len - 1].end < s.start ? busy->len : busy_find(busy, s.start);
+        if (at && busy->data[at - 1].end == s.start) at--;
+        uint32_t last = at;
+        while (last < busy->len && busy->data[last].start <= s.end) {
+            if (busy->data[last].start < s.start) s.start = busy->data[last].start;
+            if (busy->data[last].end > s.end) s.end = busy->data[last].end;
+            last++;
+        }
+        if (last == at) {
+            VEC_PUSH(arena, busy, s);
+            memmove(busy->data + at + 1, busy->data + at, sizeof s * (busy->len - 1 - at));
+            if (at < busy->cursor) busy->cursor++;
+        } else {
+            memmove(busy->data + at + 1, busy->data + last, sizeof s * (busy->len - last));
+            busy->len -= last - at - 1;
+            if (busy->cursor > at) busy->cursor = at;
+        }
+        busy->data[at] = s;
+    }
+}
+
+/* ---- preparation ---- */
+
+/* Without values, and touching segments as one. */
+static Segments plain_segments(Arena *arena, const WebSegments *list)
+{
+    Segments out = {ARENA_ARRAY(arena, Segment, list->len + 1), 0};
+    for (uint32_t i = 0; i < list->len; i++) {
+        if (out.len && out.data[out.len - 1].end == list->data[i].start) out.data[out.len - 1].end = list->data[i].end;
+        else out.data[out.len++] = (Segment){list->data[i].start, list->data[i].end};
+    }
+    return out;
+}
+
+static void make_item(Placer *p, uint32_t root, Item *item)
+{
+    Web *web = &p->w->web[root];
+    unsigned num_lists = web->uniform ? 1 : web->width;
+    *item = (Item){.root = root, .start = UINT32_MAX, .lists = ARENA_ARRAY(p->arena, Segments, num_lists)};
+    for (unsigned d = 0; d < num_lists; d++) {
+        item->lists[d] = plain_segments(p->arena, &web->lists[d]);
+        if (!item->lists[d].len) continue;
+        if (item->lists[d].data[0].start < item->start) item->start = item->lists[d].data[0].start;
+        for (uint32_t i = 0; i < item->lists[d].len; i++)
+            web->length += (item->lists[d].data[i].end - item->lists[d].data[i].start) * (web->uniform ? web->width : 1u);
+    }
+    item->is_short = web->width < 4 && !web->crosses_edge;
+}
+
+static void add_hint(Placer *p, uint32_t root, uint32_t other, int shift)
+{
+    VEC_PUSH(p->arena, &p->hints, ((Hint){other, (int16_t)shift, p->first_hint[root]}));
+    p->first_hint[root] = p->hints.len;
+}
+
+static void collect_items(Placer *p)
+{
+    Webs *w = p->w;
+    uint32_t n = w->k->vregs.len;
+    p->items = ARENA_ARRAY(p->arena, Item, n);
+    p->first_hint = ARENA_ARRAY(p->arena, uint32_t, n);
+    for (uint32_t v = 0; v < n; v++) {
+        if (w->parent[v] != v) continue;
+        make_item(p, v, &p->items[p->num_items]);
+        if (p->items[p->num_items].start != UINT32_MAX) p->num_items++;
+    }
+    for (uint32_t i = w->affinities.len; i-- > 0;) { /* the most important ones come first in the lists */
+        const Affinity *a = &w->affinities.data[i];
+        if (a->joined) continue;
+        int offset_a, offset_b;
+        uint32_t root_a = webs_find(w, a->a, &offset_a), root_b = webs_find(w, a->b, &offset_b);
+        if (root_a == root_b) continue;
+        /* base(root_a) + offset_a + a_offset = reg(b) + b_offset */
+        add_hint(p, root_a, a->b, (int)a->b_offset - offset_a - (int)a->a_offset);
+        add_hint(p, root_b, a->a, (int)a->a_offset - offset_b - (int)a->b_offset);
+    }
+}
+
+static void compute_max_live(const Placer *p, Placement *out)
+{
+    const Webs *w = p->w;
+    int32_t *change[NUM_PRESSURES];
+    uint32_t points = w->lv->num_points + 2;
+    for (unsigned c = 0; c < NUM_PRESSURES; c++) change[c] = ARENA_ARRAY(p->arena, int32_t, points);
+    for (uint32_t i = 0; i < p->num_items; i++) {
+        const Web *web = &w->web[p->items[i].root];
+        unsigned c = pressure_class(web->reg_class);
+        int32_t width = web->uniform ? web->width : 1;
+        for (unsigned d = 0; d < (web->uniform ? 1u : web->width); d++) {
+            const Segments *list = &p->items[i].lists[d];
+            for (uint32_t s = 0; s < list->len; s++) {
+                change[c][list->data[s].start] += width;
+                change[c][list->data[s].end] -= width;
+            }
+        }
+    }
+    for (unsigned c = 0; c < NUM_PRESSURES; c++) {
+        int32_t now = 0;
+        for (uint32_t i = 0; i < points; i++) {
+            now += change[c][i];
+            if ((uint32_t)now <= out->max_live[c]) continue;
+            out->max_live[c] = (uint32_t)now;
+            out->max_at[c] = i;
+        }
+    }
+}
+
+/* ---- one web ---- */
+
+static const Segments *item_list(const Placer *p, const Item *item, unsigned dword)
+{
+    return &item->lists[p->w->web[item->root].uniform ? 0 : dword];
+}
+
+static bool fits(const Placer *p, const Item *item, unsigned file, int base, uint32_t limit)
+{
+    const Web *web = &p->w->web[item->root];
+    if (base < 0 || (uint32_t)base + web->width > limit) return false;
+    for (unsigned d = 0; d < web->width; d++) {
+        Busy *busy = &p->busy[file][(unsigned)base + d];
+        if (busy->reserved) return false;
+        const Segments *list = item_list(p, item, d);
+        if (!list->len) continue;
+        if (p->ascending && list->data[0].start == item->start ? busy_overlaps_ascending(busy, list)
+                                                               : busy_overlaps(busy, list))
+            return false;
+    }
+    return true;
+}
+
+static void occupy(Placer *p, const Item *item, unsigned file, unsigned base)
+{
+    Web *web = &p->w->web[item->root];
+    web->base = (int32_t)base;
+    web->file = (uint8_t)file;
+    for (unsigned d = 0; d < web->width; d++) busy_add(p->arena, &p->busy[file][base + d], item_list(p, item, d));
+    unsigned top = web->width; /* dwords that nobody reads or writes do not count */
+    while (top && !item_list(p, item, top - 1)->len) top--;
+    if (base + top > p->high[file]) p->high[file] = base + top;
+}
+
+static bool try_hints(const Placer *p, const Item *item, unsigned file, int *base)
+{
+    const Web *web = &p->w->web[item->root];
+    for (uint32_t h = p->first_hint[item->root]; h; h = p->hints.data[h - 1].next) {
+        const Hint *hint = &p->hints.data[h - 1];
+        int offset;
+        const Web *other = &p->w->web[webs_find(p->w, hint->other, &offset)];
+        if (other->base == NO_REG || other->file != file) continue;
+        int at = other->base + offset + hint->shift;
+        if (at < 0 || (unsigned)at % web->align != web->phase) continue;
+        if (!fits(p, item, file, at, p->high[file])) continue;
+        *base = at;
+        return true;
+    }
+    return false;
+}
+
+static bool try_groups(const Placer *p, const Item *item, unsigned file, int *base)
+{
+    const Web *web = &p->w->web[item->root];
+    for (uint32_t g = 0; g < p->groups.len; g++) {
+        Operand group = p->groups.data[g];
+        if (group.reg_class != file || group.width != web->width) continue;
+        if (!fits(p, item, file, (int)group.value, p->high[file])) continue;
+        *base = (int)group.value;
+        return true;
+    }
+    return false;
+}
+
+/* A register whose neighbour in the pair is busy anyhow: pairs stay whole. */
+static bool try_odd_holes(const Placer *p, const Item *item, unsigned file, int *base)
+{
+    for (uint32_t r = 0; r < p->high[file]; r++) {
+        if (!busy_overlaps(&p->busy[file][r ^ 1], item_list(p, item, 0))) continue;
+        if (!fits(p, item, file, (int)r, p->high[file])) continue;
+        *base = (int)r;
+        return true;
+    }
+    return false;
+}
+
+static bool scan(const Placer *p, const Item *item, unsigned file, uint32_t from, uint32_t limit, unsigned align, int *base)
+{
+    const Web *web = &p->w->web[item->root];
+    unsigned phase = web->phase, step = web->align;
+    if (align > step && !phase) step = align; /* natural alignment is a wish; a phase says that the web has a front part */
+    uint32_t first = from <= phase ? phase : (from - phase + step - 1) / step * step + phase;
+    for (uint32_t b = first; b + web->width <= limit; b += step) {
+        if (!fits(p, item, file, (int)b, limit)) continue;
+        *base = (int)b;
+        return true;
+    }
+    return false;
+}
+
+static bool place_in_file(Placer *p, const Item *item, unsigned file, uint32_t limit)
+{
+    const Web *web = &p->w->web[item->root];
+    unsigned natural = web->width >= 4 ? 4 : web->width >= 2 ? 2 : 1;
+    uint32_t high = p->high[file] < limit ? p->high[file] : limit;
+    uint32_t above = high > web->width ? high - web->width + 1 : 0;
+    int base;
+    bool found = try_hints(p, item, file, &base) || (web->mfma_result && try_groups(p, item, file, &base)) ||
+                 (web->width == 1 && item->is_short && file == CLASS_V && try_odd_holes(p, item, file, &base)) ||
+                 scan(p, item, file, 0, high, natural, &base) || scan(p, item, file, 0, high, 1, &base);
+    if (!found) {
+        /* It must raise the maximum: by the least. */
+        int aligned, any;
+        bool has_any = scan(p, item, file, above, limit, 1, &any);
+        bool has_aligned = has_any && scan(p, item, file, above, limit, natural, &aligned);
+        if (!has_any) return false;
+        base = has_aligned && aligned <= any + 2 ? aligned : any;
+    }
+    occupy(p, item, file, (unsigned)base);
+    if (web->mfma_result && web->width >= 4) {
+        bool known = false;
+        for (uint32_t g = 0; g < p->groups.len && !known; g++)
+            known = p->groups.data[g].value == (uint32_t)base && p->groups.data[g].reg_class == file;
+        if (!known) VEC_PUSH(p->arena, &p->groups, operand_phys((RegClass)file, (uint32_t)base, web->width));
+    }
+    return true;
+}
+
+static uint32_t file_limit(const Placer *p, unsigned file)
+{
+    uint32_t limit = p->budget->limit[file];
+    if (file == CLASS_V && p->high[CLASS_A]) {
+        uint32_t left = (p->budget->total_v_a - p->high[CLASS_A]) & ~3u; /* AGPRs begin at a multiple of 4 */
+        if (left < limit) limit = left;
+    }
+    if (file == CLASS_A) {
+        uint32_t v = (p->high[CLASS_V] + 3) & ~3u;
+        if (p->budget->total_v_a - v < limit) limit = p->budget->total_v_a - v;
+    }
+    return limit;
+}
+
+static bool place_item(Placer *p, const Item *item)
+{
+    const Web *web = &p->w->web[item->root];
+    unsigned file = web->reg_class == CLASS_VA ? CLASS_V : web->reg_class;
+    if (place_in_file(p, item, file, file_limit(p, file))) return true;
+    return web->reg_class == CLASS_VA && place_in_file(p, item, CLASS_A, file_limit(p, CLASS_A));
+}
+
+/* ---- pins ---- */
+
+static const char *vreg_text(const Kernel *k, Arena *arena, uint32_t v)
+{
+    const VReg *r = &k->vregs.data[v];
+    return r->name ? arena_printf(arena, "%%%s", r->name) : arena_printf(arena, "%%%u", v);
+}
+
+static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
+{
+    const Kernel *k = p->w->k;
+    static const char file_letter[NUM_FILES] = {'s', 'v', 'a'};
+    const Web *web = &p->w->web[item->root];
+    const VReg *mine = &k->vregs.data[web->pinned_by];
+    char c = file_letter[web->reg_class == CLASS_VA ? CLASS_V : web->reg_class];
+    for (uint32_t i = 0; i < p->num_items; i++) {
+        const Web *other = &p->w->web[p->items[i].root];
+        if (other == web || other->base == NO_REG || other->file != web->file) continue;
+        for (int r = web->pin; r < web->pin + web->width; r++) {
+            if (r < other->base || r >= other->base + other->width) continue;
+            Busy taken = {0};
+            busy_add(p->arena, &taken, item_list(p, &p->items[i], (unsigned)(r - other->base)));
+            if (!busy_overlaps(&taken, item_list(p, item, (unsigned)(r - web->pin)))) continue;
+            const VReg *theirs = &k->vregs.data[other->pinned_by];
+            diag_error(diags, k->locs.data[mine->loc], "%s is pinned to %c[%d:%d], but %c%d is taken there by %s (pinned to %c%d)",
+                       vreg_text(k, p->arena, web->pinned_by), c, mine->pin, mine->pin + mine->width - 1, c, r,
+                       vreg_text(k, p->arena, other->pinned_by), c, theirs->pin);
+            diag_report(diags, DIAG_NOTE, k->locs.data[theirs->loc], "%s is pinned here",
+                        vreg_text(k, p->arena, other->pinned_by));
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool place_pins(Placer *p, DiagList *diags)
+{
+    const Kernel *k = p->w->k;
+    bool ok = true;
+    for (uint32_t i = 0; i < p->num_items; i++) {
+        const Item *item = &p->items[i];
+        Web *web = &p->w->web[item->root];
+        if (web->pin == NO_REG) continue;
+        unsigned file = web->reg_class == CLASS_VA ? CLASS_V : web->reg_class;
+        const VReg *r = &k->vregs.data[web->pinned_by];
+        web->file = (uint8_t)file;
+        if ((uint32_t)web->pin + web->width > p->budget->limit[file]) {
+            ok = diag_error(diags, k->locs.data[r->loc], "%s is pinned to %c[%d:%d], beyond the %u registers of this kernel%s%s",
+                            vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, r->pin + r->width - 1,
+                            p->budget->limit[file], file == CLASS_V ? ": " : "", file == CLASS_V ? p->budget->why_v : "");
+        } else if ((unsigned)web->pin % web->align != web->phase) {
+            ok = diag_error(diags, k->locs.data[r->loc], "%s cannot be pinned to %c%d: it must start at a multiple of %u",
+                            vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, web->align);
+        } else if (!fits(p, item, file, web->pin, p->budget->limit[file])) {
+            ok = pin_conflict(p, item, diags);
+        } else {
+            occupy(p, item, file, (unsigned)web->pin);
+        }
+    }
+    return ok;
+}
+
+/* Registers that instructions name themselves. */
+static void reserve_named(Placer *p)
+{
+    FOREACH_BLOCK(p->w->k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            for (unsigned i = 0; i < inst->m.num_operands; i++) {
+                const Operand *o = &inst->m.operands[i];
+                if (o->kind != OPERAND_PHYS) continue;
+                unsigned file = o->reg_class;
+                for (unsigned d = 0; d < o->width && o->value + d < MAX_FILE_REGS; d++)
+                    p->busy[file][o->value + d].reserved = true;
+                if (o->value + o->width > p->high[file]) p->high[file] = o->value + o->width;
+            }
+        }
+    }
+}
+
+/* ---- orders ---- */
+
+typedef struct SortKey {
+    uint64_t major, minor;
+    uint32_t item;
+} SortKey;
+
+static int compare_keys(const void *a, const void *b)
+{
+    const SortKey *x = a, *y = b;
+    if (x->major != y->major) return x->major < y->major ? -1 : 1;
+    if (x->minor != y->minor) return x->minor < y->minor ? -1 : 1;
+    return x->item < y->item ? -1 : 1;
+}
+
+static SortKey sort_key(const Placer *p, uint32_t i, Order order)
+{
+    const Item *item = &p->items[i];
+    const Web *web = &p->w->web[item->root];
+    uint64_t narrow = 64 - web->width, start = item->start, longest = ~web->length;
+    if (order == ORDER_START) return (SortKey){start, narrow, i};
+    if (item->is_short) return (SortKey){1000, start << 8 | narrow, i};
+    if (order == ORDER_LONGEST) return (SortKey){0, longest, i};
+    return (SortKey){narrow << 1 | !web->crosses_edge, web->crosses_edge ? longest : start, i};
+}
+
+/* Do the starts ascend within this group of the order? */
+static bool group_ascends(const Placer *p, const SortKey *key, Order order)
+{
+    if (order == ORDER_START || key->major == 1000) return true;
+    return order == ORDER_WIDEST && !p->w->web[p->items[key->item].root].crosses_edge;
+}
+
+static void reset_cursors(Placer *p)
+{
+    for (unsigned f = 0; f < NUM_FILES; f++)
+        for (uint32_t r = 0; r < p->budget->limit[f]; r++) p->busy[f][r].cursor = 0;
+}
+
+static bool attempt(Placer *p, Order order, DiagList *diags, Placement *out)
+{
+    for (unsigned f = 0; f < NUM_FILES; f++) {
+        p->busy[f] = ARENA_ARRAY(p->arena, Busy, MAX_FILE_REGS);
+        p->high[f] = 0;
+    }
+    p->groups.len = 0;
+    p->ascending = false;
+    for (uint32_t i = 0; i < p->num_items; i++) p->w->web[p->items[i].root].base = NO_REG;
+    out->failed = NO_VREG;
+    if (!place_pins(p, diags)) return false;
+    reserve_named(p);
+    SortKey *keys = ARENA_ARRAY(p->arena, SortKey, p->num_items + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->num_items; i++)
+        if (p->w->web[p->items[i].root].pin == NO_REG) keys[n++] = sort_key(p, i, order);
+    qsort(keys, n, sizeof *keys, compare_keys);
+    for (uint32_t i = 0; i < n; i++) {
+        bool new_group = i == 0 || (order != ORDER_START && keys[i].major != keys[i - 1].major);
+        if (new_group && (p->ascending = group_ascends(p, &keys[i], order))) reset_cursors(p);
+        if (place_item(p, &p->items[keys[i].item])) continue;
+        out->failed = p->items[keys[i].item].root;
+        break;
+    }
+    memcpy(out->high, p->high, sizeof out->high);
+    return true;
+}
+
+static void save_bases(const Placer *p, int32_t *bases)
+{
+    for (uint32_t i = 0; i < p->num_items; i++) {
+        const Web *web = &p->w->web[p->items[i].root];
+        bases[i] = web->base == NO_REG ? NO_REG : web->base | web->file << 16;
+    }
+}
+
+static void load_bases(const Placer *p, const int32_t *bases)
+{
+    for (uint32_t i = 0; i < p->num_items; i++) {
+        Web *web = &p->w->web[p->items[i].root];
+        web->base = bases[i] == NO_REG ? NO_REG : bases[i] & 0xffff;
+        web->file = (uint8_t)(bases[i] == NO_REG ? web->reg_class : bases[i] >> 16);
+    }
+}
+
+static uint32_t cost(const Placement *p)
+{
+    uint32_t failed = p->failed != NO_VREG ? 1u << 30 : 0;
+    return failed + p->high[CLASS_V] * 8 + p->high[CLASS_A] * 8 + p->high[CLASS_S];
+}
+
+static bool tight(const Placement *p)
+{
+    return p->failed == NO_VREG && p->high[CLASS_V] <= p->max_live[PRESSURE_V] + TOLERATED_GAP &&
+           p->high[CLASS_S] <= p->max_live[PRESSURE_S] + TOLERATED_GAP &&
+           p->high[CLASS_A] <= p->max_live[PRESSURE_A] + TOLERATED_GAP;
+}
+
+bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *diags)
+{
+    Placer p = {.w = w, .arena = w->arena, .budget = budget};
+    collect_items(&p);
+    *out = (Placement){.failed = NO_VREG};
+    compute_max_live(&p, out);
+    int32_t *best = ARENA_ARRAY(p.arena, int32_t, p.num_items + 1);
+    if (!attempt(&p, ORDER_WIDEST, diags, out)) return false;
+    save_bases(&p, best);
+    for (Order order = ORDER_START; order < NUM_ORDERS && !tight(out); order++) {
+        Placement other = *out;
+        attempt(&p, order, diags, &other);
+        if (cost(&other) >= cost(out)) continue;
+        *out = other;
+        save_bases(&p, best);
+    }
+    load_bases(&p, best);
+    return true;
+}
+
+/* ---- budget ---- */
+
+Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
+{
+    const TargetInfo *t = &target_infos[k->target];
+    uint32_t threads = k->max_workgroup_size ? k->max_workgroup_size : 1024;
+    if (k->workgroup_size[0] && k->workgroup_size[1] && k->workgroup_size[2])
+        threads = k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
+    /* The waves of a workgroup are spread over 4 SIMDs and must be resident at once (registers.md section 1). */
+    uint32_t waves = (threads + t->wave_size - 1) / t->wave_size, per_simd = (waves + 3) / 4;
+    Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, "the register file"};
+    if (per_simd > 1) b.why_v = arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
+    if (k->waves_per_eu > per_simd) {
+        per_simd = k->waves_per_eu;
+        b.why_v = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
+    }
+    uint32_t total = t->vgpr_file / per_simd / t->vgpr_granule * t->vgpr_granule;
+    if (total < b.total_v_a) b.total_v_a = total;
+    if (total < b.limit[CLASS_V]) b.limit[CLASS_V] = total;
+    if (total < b.limit[CLASS_A]) b.limit[CLASS_A] = total;
+    if (ctx->max_vgprs && ctx->max_vgprs < b.limit[CLASS_V]) {
+        b.limit[CLASS_V] = ctx->max_vgprs;
+        b.why_v = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->max_vgprs);
+    }
+    return b;
+}

@@ -1,0 +1,74 @@
+/* The allocation pass: docs/register-allocation.md tells the whole story on one page.
+ *
+ * Requires: abi; virtual registers; SSA and the rules of docs/kernel-ir.md. Gives: physical registers in all operands, no
+ * block parameters, copies and swaps (INST_BY_RA) where values had to move, Kernel.alloc_record for check_regalloc.
+ * Pseudo-operations stay: `expand` follows. */
+#include "regalloc/regalloc.h"
+
+static void assign(Webs *w)
+{
+    Kernel *k = w->k;
+    for (uint32_t v = 0; v < k->vregs.len; v++) {
+        int offset;
+        const Web *web = &w->web[webs_find(w, v, &offset)];
+        if (web->base == NO_REG) continue;
+        k->vregs.data[v].reg = (uint16_t)(web->base + offset);
+        k->vregs.data[v].assigned = web->file;
+    }
+}
+
+static void note_vcc(Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            const InstInfo *row = inst_row(inst);
+            if ((row->implicit_reads | row->implicit_writes) & IMP_VCC) k->uses_vcc = true;
+            for (unsigned i = 0; i < inst->m.num_operands; i++)
+                if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_VCC) k->uses_vcc = true;
+        }
+    }
+}
+
+static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
+{
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    regalloc_forward_variables(k, arena);
+    k->alloc_record = regalloc_record(k);
+    Ties ties = regalloc_split_ties(k, arena);
+    Liveness *lv = liveness_compute(arena, k);
+    Webs *w = webs_new(arena, k, lv);
+    regalloc_coalesce(w, &ties);
+    Budget budget = regalloc_budget(k, ctx);
+    Placement p;
+    if (!regalloc_place(w, &budget, &p, ctx->diags)) return false;
+    if (p.failed != NO_VREG) {
+        regalloc_report_pressure(w, &budget, &p, ctx->diags);
+        return false;
+    }
+    assign(w);
+    k->num_sgprs = p.high[CLASS_S];
+    k->num_vgprs = p.high[CLASS_V];
+    k->num_agprs = p.high[CLASS_A];
+    k->max_live_s = p.max_live[PRESSURE_S];
+    k->max_live_v = p.max_live[PRESSURE_V];
+    k->max_live_a = p.max_live[PRESSURE_A];
+    if (!regalloc_edge_moves(w, ctx->diags)) return false;
+    regalloc_rewrite(k);
+    note_vcc(k);
+    cfg_build(k);
+    kernel_number(k);
+    return true;
+}
+
+bool pass_regalloc(Kernel *k, PassCtx *ctx)
+{
+    CHECK(!k->allocated);
+    Arena *arena = arena_new();
+    allocate(k, ctx, arena);
+    arena_free(arena);
+    return true;
+}

@@ -1,0 +1,152 @@
+/* What the files of regalloc/ share. docs/register-allocation.md tells the whole story on one page. */
+#ifndef WAVECC_REGALLOC_REGALLOC_H
+#define WAVECC_REGALLOC_REGALLOC_H
+
+#include "analysis/liveness.h"
+#include "ir/ir.h"
+
+enum { NO_REG = -1, MAX_WEB_WIDTH = 32, NUM_FILES = 3, MAX_FILE_REGS = 1024 };
+/* Register files are numbered as classes: CLASS_S, CLASS_V, CLASS_A. */
+
+/* A piece of a web's life in one dword, and the value that the dword holds then. */
+typedef struct WebSegment {
+    uint32_t start, end;
+    uint32_t value;
+} WebSegment;
+typedef VEC(WebSegment) WebSegments;
+
+/* A web: virtual registers that live in one place. Dword d of a member stands in dword (member offset + d) of the web. */
+typedef struct Web {
+    uint8_t width;      /* dwords */
+    uint8_t reg_class;  /* RegClass; CLASS_VA while all members are */
+    uint8_t align;      /* base % align == phase; a power of two */
+    uint8_t phase;
+    bool uniform;       /* one list of segments serves all dwords (value of dword d = value + d) */
+    bool crosses_edge;  /* lives in more than one block */
+    bool mfma_result;   /* some member is the destination of a matrix instruction */
+    int32_t pin;        /* first physical register, or NO_REG */
+    uint32_t pinned_by; /* virtual register with the pin */
+    int32_t base;       /* placed: first physical register, or NO_REG */
+    uint8_t file;       /* placed: its file (RegClass) */
+    uint32_t first_member, last_member; /* virtual registers, linked by Webs.next_member */
+    uint64_t length;    /* points in all segments */
+    WebSegments *lists; /* `width` lists, or one if uniform */
+} Web;
+
+/* Two dwords that would like to be the same register: a copy, a phi, a tie, a part of a merge. */
+typedef struct Affinity {
+    uint64_t key; /* sorts descending: priority, loop depth, dwords, program order */
+    uint32_t a, b;     /* virtual registers */
+    uint8_t a_offset, b_offset;
+    bool joined;
+} Affinity;
+typedef VEC(Affinity) Affinities;
+
+typedef struct Webs {
+    Arena *arena;
+    Kernel *k;
+    const Liveness *lv;
+    uint32_t *parent;      /* union-find over virtual registers */
+    int16_t *offset;       /* of the virtual register in its parent */
+    uint32_t *next_member; /* NO_VREG ends */
+    Web *web;              /* by root */
+    uint32_t *value_base;  /* by virtual register: first of its dwords in `values` */
+    uint32_t *values;      /* by dword: number of the value it holds (copies share it) */
+    Affinities affinities; /* sorted; those not joined are hints for placement */
+} Webs;
+
+/* An operand that must be in the register of another one, whose value is copied there first. */
+typedef struct Tie {
+    uint32_t source, destination; /* virtual registers */
+    uint8_t destination_offset;
+} Tie;
+typedef VEC(Tie) Ties;
+
+/* The kernel before allocation, for check_regalloc: operands as they were, in the order of the instructions. */
+typedef struct RecordedInst {
+    Inst *inst;
+    Operand *operands;
+    const Branch *branch;
+} RecordedInst;
+typedef struct RecordedBlock {
+    Block *block;
+    uint32_t *params;
+    uint32_t num_params;
+    uint32_t first, count; /* in AllocRecord.insts */
+} RecordedBlock;
+typedef struct AllocRecord {
+    VEC(RecordedInst) insts;
+    VEC(RecordedBlock) blocks;
+} AllocRecord;
+
+/* ---- variables.c ---- */
+/* Writes to register variables that go through a temporary become direct. True when something changed. */
+bool regalloc_forward_variables(Kernel *k, Arena *arena);
+/* ---- ties.c ---- */
+/* Gives every tied source a copy of its own, which shares the register of the destination. */
+Ties regalloc_split_ties(Kernel *k, Arena *arena);
+
+/* ---- web.c: webs, their segments, and joining two of them ---- */
+Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv);
+uint32_t webs_find(Webs *w, uint32_t vreg, int *offset);
+/* Makes dword `a_offset` of `a` and dword `b_offset` of `b` one register; false when that would conflict. */
+bool webs_join(Webs *w, uint32_t a, unsigned a_offset, uint32_t b, unsigned b_offset);
+static inline const WebSegments *web_list(const Web *web, unsigned dword)
+{
+    return &web->lists[web->uniform ? 0 : dword];
+}
+/* Dwords [first, first + width) of `vreg`, which are read at `point`, must outlive the write of that instruction. False:
+   the web has something else there already. */
+bool webs_extend(Webs *w, uint32_t vreg, unsigned first, unsigned width, uint32_t point);
+bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_shift);
+
+/* ---- coalesce.c ---- */
+void regalloc_coalesce(Webs *w, const Ties *ties);
+
+/* ---- place.c ---- */
+typedef struct Budget {
+    uint32_t limit[NUM_FILES]; /* registers of each file */
+    uint32_t total_v_a;        /* VGPRs and AGPRs together */
+    const char *why_v;         /* what sets the limit of VGPRs, for messages */
+} Budget;
+Budget regalloc_budget(const Kernel *k, const PassCtx *ctx);
+
+typedef struct Placement {
+    uint32_t high[NUM_FILES]; /* highest register + 1 */
+    uint32_t failed;          /* root of a web that found no place, or NO_VREG */
+    uint32_t max_live[NUM_PRESSURES], max_at[NUM_PRESSURES]; /* of the webs */
+} Placement;
+/* Sets base and file of every web. Diagnoses pins that cannot be had: false. */
+bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *diags);
+
+/* ---- moves.c ---- */
+typedef struct DwordMove {
+    Operand to;   /* width 1, physical or VCC */
+    Operand from; /* width 1: physical, special; or an immediate */
+    uint32_t loc;
+} DwordMove;
+typedef VEC(DwordMove) DwordMoves;
+typedef struct MoveTemps {
+    Operand s; /* kind NONE: VCC */
+    Operand v; /* for cycles through AGPRs; NONE: there is none */
+} MoveTemps;
+/* Orders moves that happen at once and hands the instructions to `sink`; `moves` is used up. False: a cycle through AGPRs
+   and no VGPR to break it. */
+typedef struct MoveSink MoveSink;
+struct MoveSink {
+    void (*copy)(MoveSink *sink, Operand to, Operand from, uint32_t loc);
+    void (*swap)(MoveSink *sink, Operand a, Operand b, uint32_t loc);
+};
+bool moves_sequence(Arena *arena, DwordMoves *moves, MoveTemps temps, MoveSink *sink);
+/* Puts the moves of block arguments on the edges of the allocated kernel. */
+bool regalloc_edge_moves(Webs *w, DiagList *diags);
+
+/* ---- rewrite.c ---- */
+AllocRecord *regalloc_record(Kernel *k);
+Operand regalloc_physical(const Kernel *k, Operand o);
+void regalloc_rewrite(Kernel *k);
+
+/* ---- report.c: messages ---- */
+void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p, DiagList *diags);
+
+#endif

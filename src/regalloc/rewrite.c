@@ -1,0 +1,60 @@
+/* From virtual to physical registers; and the record of how the kernel was before, for check_regalloc. */
+#include <string.h>
+
+#include "regalloc/regalloc.h"
+
+AllocRecord *regalloc_record(Kernel *k)
+{
+    AllocRecord *r = ARENA_NEW(k->arena, AllocRecord);
+    FOREACH_BLOCK(k, block)
+    {
+        RecordedBlock b = {block, ARENA_ARRAY(k->arena, uint32_t, block->params.len), block->params.len, r->insts.len, 0};
+        if (b.num_params) memcpy(b.params, block->params.data, sizeof(uint32_t) * b.num_params);
+        FOREACH_INST(block, inst)
+        {
+            VEC_PUSH(k->arena, &r->insts, ((RecordedInst){inst, inst->m.operands, inst->branch}));
+            b.count++;
+        }
+        VEC_PUSH(k->arena, &r->blocks, b);
+    }
+    return r;
+}
+
+Operand regalloc_physical(const Kernel *k, Operand o)
+{
+    if (o.kind != OPERAND_VREG) return o;
+    const VReg *v = &k->vregs.data[o.value];
+    CHECK(v->reg != NO_PIN);
+    Operand p = operand_phys((RegClass)v->assigned, v->reg + o.offset, o.width);
+    p.flags = o.flags;
+    return p;
+}
+
+/* A part of a merge, or the source of a copy, whose bits do not matter: what is there already. */
+static void drop_undefined(const Kernel *k, Inst *inst, const Operand *old)
+{
+    unsigned at = 0;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        const Operand *o = &old[i];
+        const VReg *v = o->kind == OPERAND_VREG ? &k->vregs.data[o->value] : NULL;
+        if (v && !v->is_var && v->def && v->def->m.opcode == OP_UNDEF)
+            inst->m.operands[i] = operand_sub(inst->m.operands[0], at, o->width);
+        at += o->width ? o->width : 1;
+    }
+}
+
+void regalloc_rewrite(Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            const Operand *old = inst->m.operands;
+            Operand *operands = ARENA_ARRAY(k->arena, Operand, inst->m.num_operands);
+            for (unsigned i = 0; i < inst->m.num_operands; i++) operands[i] = regalloc_physical(k, old[i]);
+            inst->m.operands = operands;
+            if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) drop_undefined(k, inst, old);
+        }
+    }
+    k->allocated = true;
+}

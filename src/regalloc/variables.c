@@ -1,0 +1,240 @@
+/* Register variables: writes and reads that go through a temporary become direct.
+ *
+ *     %t = v_add_f32 %acc, %x             %acc = v_add_f32 %acc, %x
+ *     %acc = copy %t                ->
+ *
+ *     %r = copy %acc                      v_mul_f32 %y, %acc
+ *     %y = v_mul_f32 %y0, %r        ->
+ *
+ * In a divergent region coalescing cannot do this: lanes that are off keep the old value of %acc, which is therefore live
+ * beside %t. Writing it directly is right all the same, because %t is written under the same EXEC and nothing reads %acc
+ * between the two. Not for whole-wave operations (MFMA): they would write the lanes that are off.
+ *
+ * Also: a tied destination that is a variable and whose source is something else goes through a temporary
+ * (ties.c then gives the temporary the register of the source). */
+#include "regalloc/regalloc.h"
+
+#include <string.h>
+
+enum { LOOK_AHEAD = 256 }; /* instructions looked at per candidate: keeps the pass linear */
+
+typedef struct Forward {
+    Kernel *k;
+    uint32_t *num_uses;   /* by virtual register */
+    uint32_t *var_region; /* by virtual register */
+    uint32_t num_vregs;
+} Forward;
+
+static bool overlaps(Operand a, Operand b)
+{
+    return a.kind == OPERAND_VREG && b.kind == OPERAND_VREG && a.value == b.value && a.offset < b.offset + b.width &&
+           b.offset < a.offset + a.width;
+}
+
+static bool reads(const Inst *inst, Operand range)
+{
+    FOREACH_USE(inst, use) if (overlaps(*use, range)) return true;
+    return false;
+}
+
+static bool writes(const Inst *inst, Operand range)
+{
+    FOREACH_DEF(inst, def) if (overlaps(*def, range)) return true;
+    return false;
+}
+
+static unsigned count_uses(const Inst *inst, uint32_t vreg)
+{
+    unsigned n = 0;
+    FOREACH_USE(inst, use) n += use->kind == OPERAND_VREG && use->value == vreg;
+    return n;
+}
+
+static void count_all(Forward *f)
+{
+    Kernel *k = f->k;
+    for (uint32_t v = 0; v < f->num_vregs; v++) f->var_region[v] = UINT32_MAX;
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            FOREACH_USE(inst, use) if (use->kind == OPERAND_VREG) f->num_uses[use->value]++;
+            for (unsigned i = 0; i < inst_total_uses(inst) + inst->m.num_defs; i++) {
+                const Operand *o = i < inst->m.num_defs ? &inst->m.operands[i]
+                                                        : inst_any_use(inst, i - inst->m.num_defs);
+                if (o->kind != OPERAND_VREG || !k->vregs.data[o->value].is_var) continue;
+                uint32_t *r = &f->var_region[o->value];
+                if (*r == UINT32_MAX) *r = block->region;
+                while (!region_contains(k, *r, block->region)) *r = k->regions.data[*r].parent;
+            }
+        }
+    }
+}
+
+/* Every operand that reads `from` in [first, last] reads `to` instead. */
+static void replace_in_range(Kernel *k, Inst *first, const Inst *last, uint32_t from, Operand to)
+{
+    (void)k;
+    for (Inst *i = first;; i = i->next) {
+        FOREACH_USE(i, use)
+        {
+            if (use->kind != OPERAND_VREG || use->value != from) continue;
+            uint8_t flags = use->flags;
+            *use = operand_sub(to, use->offset, use->width);
+            use->flags = flags;
+        }
+        if (i == last) break;
+    }
+}
+
+/* Is `o` an SSA register read in full, of the same file as the variable? */
+static bool is_temporary(const Kernel *k, Operand o, Operand var)
+{
+    if (o.kind != OPERAND_VREG || o.offset || o.flags) return false;
+    const VReg *v = &k->vregs.data[o.value];
+    return !v->is_var && v->pin == NO_PIN && o.width == v->width && v->reg_class == k->vregs.data[var.value].reg_class;
+}
+
+/* May the instruction's destination `def` be the variable instead? */
+static bool may_define(const Forward *f, const Inst *inst, unsigned def, Operand var)
+{
+    const InstInfo *row = inst_row(inst);
+    if (inst->m.opcode == OP_LIVE_IN || inst->m.opcode == OP_UNDEF) return false;
+    if ((row->flags & INST_WHOLE_WAVE) && f->var_region[var.value] != inst->block->region) return false;
+    if (row->format == FORMAT_PSEUDO) return true;
+    if (def >= row->num_defs || (row->operands[def].flags & OPERAND_PARTIAL)) return false;
+    if (var.width >= 2 && row->operands[def].align > 1 && var.offset % row->operands[def].align) return false;
+    bool early = inst_has_early_clobber(inst);
+    for (unsigned i = row->num_defs; i < row->num_operands && i < inst->m.num_operands; i++) {
+        const Operand *use = &inst->m.operands[i];
+        if (row->operands[i].tied >= 0) return false;
+        if (!overlaps(*use, var)) continue;
+        bool same = use->offset == var.offset && use->width == var.width;
+        if (i == inst_accumulator(inst) ? !same : early) return false;
+    }
+    for (unsigned i = 0; i < inst->m.num_defs; i++)
+        if (i != def && overlaps(inst->m.operands[i], var)) return false;
+    return true;
+}
+
+/* `copy`: %var = copy %t. */
+static bool forward_write(Forward *f, Inst *copy)
+{
+    Operand var = copy->m.operands[0], t = copy->m.operands[1];
+    if (t.kind != OPERAND_VREG || t.value >= f->num_vregs || !is_temporary(f->k, t, var)) return false;
+    Inst *def = f->k->vregs.data[t.value].def;
+    if (!def || def->block != copy->block || (def->flags & INST_DEAD) || def->index > copy->index) return false;
+    unsigned n = 0;
+    while (n < def->m.num_defs && !(def->m.operands[n].kind == OPERAND_VREG && def->m.operands[n].value == t.value)) n++;
+    if (n == def->m.num_defs || !may_define(f, def, n, var)) return false;
+
+    unsigned steps = 0, found = 1;
+    for (const Inst *i = def->next; i != copy; i = i->next) {
+        if (!i || ++steps > LOOK_AHEAD || reads(i, var) || writes(i, var) || inst_has(i, INST_WRITES_EXEC)) return false;
+        found += count_uses(i, t.value);
+    }
+    Inst *last = copy;
+    for (Inst *i = copy->next; i && found < f->num_uses[t.value]; i = i->next) {
+        if (++steps > LOOK_AHEAD || inst_has(i, INST_WRITES_EXEC)) return false;
+        unsigned uses = count_uses(i, t.value);
+        if (uses) last = i;
+        found += uses;
+        if (writes(i, var)) break; /* reads before it writes */
+    }
+    if (found != f->num_uses[t.value]) return false;
+    replace_in_range(f->k, def->next, last, t.value, var);
+    def->m.operands[n] = var;
+    f->num_uses[var.value] += f->num_uses[t.value];
+    f->num_uses[t.value] = 0;
+    f->k->vregs.data[t.value].def = NULL;
+    inst_remove(copy);
+    return true;
+}
+
+/* An instruction that writes the range of a variable: may it read the range as well? */
+static bool may_read_and_write(const Inst *inst, Operand var)
+{
+    if (inst_has_early_clobber(inst)) return false;
+    if (inst_row(inst)->unit == UNIT_MFMA) return false;
+    FOREACH_DEF(inst, def)
+        if (overlaps(*def, var) && (def->offset != var.offset || def->width != var.width)) return false;
+    return true;
+}
+
+/* `copy`: %r = copy %var. */
+static bool forward_read(Forward *f, Inst *copy)
+{
+    Operand r = copy->m.operands[0], var = copy->m.operands[1];
+    if (r.value >= f->num_vregs || !is_temporary(f->k, r, var) || var.flags) return false;
+    if (var.width >= 2 && var.offset % (f->k->vregs.data[var.value].reg_class == CLASS_S && var.width >= 4 ? 4 : 2))
+        return false;
+    unsigned steps = 0, found = 0;
+    Inst *last = NULL;
+    for (Inst *i = copy->next; i && found < f->num_uses[r.value]; i = i->next) {
+        if (++steps > LOOK_AHEAD || inst_has(i, INST_WRITES_EXEC)) return false;
+        unsigned uses = count_uses(i, r.value);
+        if (uses) last = i;
+        found += uses;
+        if (!writes(i, var)) continue;
+        if (uses && !may_read_and_write(i, var)) return false;
+        break;
+    }
+    if (found != f->num_uses[r.value] || !last) return false;
+    replace_in_range(f->k, copy->next, last, r.value, var);
+    f->num_uses[var.value] += found;
+    f->num_uses[r.value] = 0;
+    f->k->vregs.data[r.value].def = NULL;
+    inst_remove(copy);
+    return true;
+}
+
+/* %var = fmac %a, %b, %c  ->  %t = fmac %a, %b, %c; %var = copy %t */
+static bool untie_variable(Kernel *k, Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (row->format == FORMAT_PSEUDO) return false;
+    bool changed = false;
+    for (unsigned i = row->num_defs; i < row->num_operands && i < inst->m.num_operands; i++) {
+        if (row->operands[i].tied < 0) continue;
+        Operand *def = &inst->m.operands[row->operands[i].tied], *use = &inst->m.operands[i];
+        if (def->kind != OPERAND_VREG || !k->vregs.data[def->value].is_var) continue;
+        if (use->kind == OPERAND_VREG && use->value == def->value && use->offset == def->offset) continue;
+        uint32_t t = kernel_vreg(k, (RegClass)k->vregs.data[def->value].reg_class, def->width);
+        k->vregs.data[t].def = inst;
+        k->vregs.data[t].loc = inst->loc;
+        Inst *copy = inst_new(k, OP_COPY, 1, 2);
+        copy->m.operands[0] = *def;
+        copy->m.operands[1] = vreg_operand(k, t);
+        copy->flags = INST_BY_RA;
+        copy->loc = inst->loc;
+        *def = vreg_operand(k, t);
+        inst_insert_after(inst, copy);
+        changed = true;
+    }
+    return changed;
+}
+
+bool regalloc_forward_variables(Kernel *k, Arena *arena)
+{
+    bool any = false, changed = false;
+    for (uint32_t v = 0; v < k->vregs.len; v++) any |= k->vregs.data[v].is_var;
+    if (!any) return false;
+    kernel_number(k);
+    Forward f = {k, ARENA_ARRAY(arena, uint32_t, k->vregs.len), ARENA_ARRAY(arena, uint32_t, k->vregs.len), k->vregs.len};
+    count_all(&f);
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST_SAFE(block, inst)
+        {
+            if (inst->m.opcode != OP_COPY) {
+                changed |= untie_variable(k, inst);
+                continue;
+            }
+            Operand d = inst->m.operands[0], s = inst->m.operands[1];
+            if (d.kind == OPERAND_VREG && k->vregs.data[d.value].is_var) changed |= forward_write(&f, inst);
+            else if (d.kind == OPERAND_VREG && s.kind == OPERAND_VREG && k->vregs.data[s.value].is_var)
+                changed |= forward_read(&f, inst);
+        }
+    }
+    return changed;
+}
