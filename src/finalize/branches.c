@@ -44,7 +44,8 @@ static void thread_branches(Branches *b)
             b->changed |= to != branch->target[s];
             branch->target[s] = to;
         }
-        if (branch->target[1] == branch->target[0] && block->last->m.opcode != OP_BR) {
+        bool pseudo = block->last->m.opcode == OP_BR_CMP || block->last->m.opcode == OP_BR_EXEC;
+        if (pseudo && branch->target[1] == branch->target[0]) {
             block->last->m.opcode = OP_BR;
             block->last->m.num_operands = 0;
             block->last->m.mods = isa_default_modifiers(OP_BR);
