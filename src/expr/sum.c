@@ -91,29 +91,34 @@ static bool holds_scaled(const SumBuilder *sum, const Expr *x, uint64_t c)
     return true;
 }
 
-/* sum += c * n * (x floordiv n), for a divisor that need not be constant */
-static const Expr *times_divisor(ExprPool *p, const Expr *quotient, const Expr *n) { return expr_mul(p, quotient, n); }
+/* m = (y floordiv a) mod b with coefficient d * a, beside d * (y mod a): d * (y mod a*b) */
+static bool recombine_digits(ExprPool *p, SumBuilder *sum, const Expr *m, uint64_t c)
+{
+    for (uint32_t i = 0; i < sum->num; i++) {
+        const Expr *low = sum->terms[i].factor;
+        uint64_t d = (uint64_t)sum->terms[i].coef, ab;
+        if (low->kind != EXPR_MOD || low == m || low->ops[1]->kind != EXPR_CONST) continue;
+        uint64_t a = (uint64_t)low->ops[1]->value;
+        if (d * a != c || __builtin_mul_overflow(a, (uint64_t)m->ops[1]->value, &ab) || ab > INT64_MAX) continue;
+        if (expr_floordiv(p, low->ops[0], low->ops[1]) != m->ops[0]) continue;
+        add_term(sum, m, 0 - c);
+        add_term(sum, low, 0 - d);
+        return sum_add_scaled(sum, expr_mod(p, low->ops[0], expr_const(p, (int64_t)ab)), d);
+    }
+    return false;
+}
 
 /* One recombination that starts at the MOD `m` with this coefficient. */
 static bool recombine_mod(ExprPool *p, SumBuilder *sum, const Expr *m, uint64_t c)
 {
     const Expr *x = m->ops[0], *n = m->ops[1];
-    const Expr *quotient = pool_find2(p, EXPR_FLOORDIV, x, n);
-    if (quotient) { /* c*(x mod n) + c*n*(x floordiv n) */
-        const Expr *whole = NULL;
-        uint64_t scale = c;
-        if (n->kind == EXPR_CONST) {
-            whole = quotient;
-            scale = c * (uint64_t)n->value;
-        } else {
-            whole = times_divisor(p, quotient, n);
-            if (whole->kind == EXPR_SUM) whole = NULL;
-        }
-        if (whole && scale && coef_of(sum, whole) == scale) {
-            add_term(sum, m, 0 - c);
-            add_term(sum, whole, 0 - scale);
-            return sum_add_scaled(sum, x, c);
-        }
+    /* c*(x mod n) + c*n*(x floordiv n), where x floordiv n may have become another form */
+    const Expr *whole = n->kind == EXPR_CONST ? expr_floordiv(p, x, n) : pool_find2(p, EXPR_FLOORDIV, x, n);
+    uint64_t scale = n->kind == EXPR_CONST ? c * (uint64_t)n->value : c;
+    if (whole && n->kind != EXPR_CONST) whole = expr_mul(p, whole, n);
+    if (whole && scale && holds_scaled(sum, whole, scale)) {
+        add_term(sum, m, 0 - c);
+        return sum_add_scaled(sum, whole, 0 - scale) && sum_add_scaled(sum, x, c);
     }
     if (n->kind != EXPR_CONST) return false;
     if (holds_scaled(sum, x, 0 - c)) { /* c*(x mod n) - c*x, that is -c*n*(x floordiv n) */
@@ -121,19 +126,7 @@ static bool recombine_mod(ExprPool *p, SumBuilder *sum, const Expr *m, uint64_t 
         add_term(sum, m, 0 - c);
         return sum_add_scaled(sum, x, c) && sum_add_scaled(sum, q, 0 - c * (uint64_t)n->value);
     }
-    /* m = (y floordiv a) mod b beside (y mod a) */
-    if (x->kind == EXPR_FLOORDIV && x->ops[1]->kind == EXPR_CONST) {
-        uint64_t a = (uint64_t)x->ops[1]->value, ab;
-        const Expr *low = pool_find2(p, EXPR_MOD, x->ops[0], x->ops[1]);
-        uint64_t low_coef = low ? coef_of(sum, low) : 0;
-        if (low_coef && low_coef * a == c && !__builtin_mul_overflow(a, (uint64_t)n->value, &ab) && ab <= INT64_MAX) {
-            const Expr *y = x->ops[0];
-            add_term(sum, m, 0 - c);
-            add_term(sum, low, 0 - low_coef);
-            return sum_add_scaled(sum, expr_mod(p, y, expr_const(p, (int64_t)ab)), low_coef);
-        }
-    }
-    return false;
+    return recombine_digits(p, sum, m, c);
 }
 
 /* c*x - c*n*(x floordiv n) -> c*(x mod n) */
