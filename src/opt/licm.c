@@ -1,0 +1,115 @@
+/* Loop-invariant code motion: pure computations whose operands come from outside the loop move to its preheader.
+ *
+ *   ^pre: br ^loop(0)                              ^pre: %a = s_lshl_b32 %n, 2
+ *   ^loop(%i): %a = s_lshl_b32 %n, 2        =>           br ^loop(0)
+ *              ... %a ...                          ^loop(%i): ... %a ...
+ *
+ * Inner loops first, so that a computation climbs as far as it may. Memory is never read speculatively, except what is
+ * invariant and would be read anyway: only loads in the loop's header move. A value that has moved lives through the whole
+ * loop, so only MAX_HOISTED dwords of each class move per loop.
+ * Requires virtual registers; preserves the CFG. */
+#include "ir/ir.h"
+
+enum { MAX_HOISTED_V = 48, MAX_HOISTED_S = 40 };
+
+/* The one predecessor of the header from outside that goes nowhere else, or NULL. */
+static Block *preheader_of(const Block *header)
+{
+    Block *found = NULL;
+    for (uint32_t i = 0; i < header->preds.len; i++) {
+        Block *pred = header->preds.data[i];
+        if (block_dominates(header, pred)) continue;
+        if (found || block_num_succs(pred) != 1) return NULL;
+        found = pred;
+    }
+    return found;
+}
+
+static bool in_loop(const Block *block, const Block *header)
+{
+    const Block *at = block->loop_header;
+    while (at && at != header) at = at->loop_parent;
+    return at == header;
+}
+
+static bool defined_outside(const Kernel *k, Operand o, const Block *header)
+{
+    if (o.kind != OPERAND_VREG) return true;
+    const VReg *v = &k->vregs.data[o.value];
+    if (v->is_var) return false;
+    const Block *where = v->def ? v->def->block : v->param_of;
+    return where && !in_loop(where, header);
+}
+
+static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header, const Block *preheader)
+{
+    if (!inst_can_move_to_region(k, inst, preheader->region)) return false;
+    if (inst->m.opcode == OP_UNDEF || inst->m.opcode == OP_MERGE) return false; /* free where they are, tuples where they move */
+    if (inst_has(inst, INST_LOAD) && inst->block != header) return false;
+    FOREACH_DEF(inst, def) {
+        if (def->kind == OPERAND_VREG && k->vregs.data[def->value].pin != NO_PIN) return false;
+    }
+    for (unsigned i = 0; i < inst_num_uses(inst); i++)
+        if (!defined_outside(k, inst_uses(inst)[i], header)) return false;
+    return true;
+}
+
+typedef VEC(Block *) BlockList;
+
+static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
+{
+    Block *preheader = preheader_of(header);
+    if (!preheader) return false;
+    uint32_t used_v = 0, used_s = 0;
+    bool changed = false;
+    for (uint32_t i = 0; i < blocks->len; i++) {
+        Block *block = blocks->data[i];
+        FOREACH_INST_SAFE(block, inst) {
+            if (!is_invariant(k, inst, header, preheader)) continue;
+            uint32_t dwords_v = 0, dwords_s = 0;
+            FOREACH_DEF(inst, def) {
+                if (def->kind == OPERAND_VREG && def->reg_class == CLASS_S) dwords_s += def->width;
+                else if (def->kind == OPERAND_VREG) dwords_v += def->width;
+            }
+            if (used_v + dwords_v > MAX_HOISTED_V || used_s + dwords_s > MAX_HOISTED_S) continue;
+            used_v += dwords_v;
+            used_s += dwords_s;
+            inst_remove(inst);
+            inst->flags &= (uint16_t)~INST_DEAD;
+            inst_insert_before(preheader->last, inst);
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+bool pass_licm(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    kernel_note_author_waits(k);
+    kernel_compute_defs(k);
+    Arena *scratch = arena_new();
+    Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
+    uint32_t count = 0, deepest = 0;
+    FOREACH_BLOCK(k, block) {
+        if (block->rpo == UINT32_MAX) continue;
+        order[block->rpo] = block;
+        count++;
+        if (block->loop_depth > deepest) deepest = block->loop_depth;
+    }
+    /* The blocks of each loop, by the header's number, in reverse postorder. */
+    BlockList *loops = ARENA_ARRAY(scratch, BlockList, count);
+    for (uint32_t i = 0; i < count; i++)
+        for (Block *header = order[i]->loop_header; header; header = header->loop_parent)
+            VEC_PUSH(scratch, &loops[header->rpo], order[i]);
+    bool changed = false;
+    for (uint32_t depth = deepest; depth; depth--)
+        for (uint32_t i = 0; i < count; i++)
+            if (order[i]->loop_header == order[i] && order[i]->loop_depth == depth)
+                changed |= hoist_loop(k, order[i], &loops[i]);
+    arena_free(scratch);
+    return changed;
+}
