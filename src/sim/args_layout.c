@@ -83,14 +83,6 @@ static bool choose_forms(ArgList *list, uint32_t number, LoaderArg *const *entri
     return false;
 }
 
-/* All pointers, or all descriptors, or a mixture, whatever fits first. */
-static void choose_automatically(ArgList *list, LoaderArg *const *entries, uint32_t count)
-{
-    if (count_entries(list) == count) return;
-    uint32_t budget = 100000;
-    choose_forms(list, 0, entries, 0, count, &budget);
-}
-
 /* ---- messages ---- */
 
 static const char *describe_arg(const ArgList *list, const Arg *arg)
@@ -149,7 +141,8 @@ static bool place_by_metadata(ArgList *list, const LoaderKernel *kernel, bool au
     for (uint32_t i = 0; i < kernel->num_args; i++) {
         if (!kernel->args[i].is_hidden) entries[n++] = &kernel->args[i];
     }
-    if (automatic_memref) choose_automatically(list, entries, count);
+    uint32_t budget = 100000;
+    if (automatic_memref) choose_forms(list, 0, entries, 0, count, &budget);
     if (count_entries(list) != count) return refuse_count(list, kernel, count);
     n = 0;
     for (uint32_t i = 0; i < list->args.len; i++) {

@@ -159,7 +159,9 @@ static bool load_segments(Elf *elf)
         bool writable = p->p_flags & PF_W;
         for (uint32_t j = 0; j < h->e_phnum; j++) {
             const Elf64_Phdr *r = &headers[j];
-            if (r->p_type == PT_GNU_RELRO && r->p_vaddr <= p->p_vaddr && r->p_memsz >= p->p_memsz) writable = false;
+            if (r->p_type == PT_GNU_RELRO && p->p_vaddr >= r->p_vaddr &&
+                inside(p->p_vaddr - r->p_vaddr, p->p_memsz, r->p_memsz))
+                writable = false;
         }
         add_segment(elf, p->p_vaddr - low, p->p_memsz, p->p_flags & PF_X, writable);
     }

@@ -1,0 +1,256 @@
+/* The emulated device's memory: bounds to the byte, pages on first touch, what was written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "sim/memory.h"
+
+/* A byte's first value is a function of its offset. */
+static void fill_offsets(void *context, uint64_t offset, uint8_t *bytes, size_t count)
+{
+    ++*(unsigned *)context;
+    for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)((offset + i) * 7 + 1);
+}
+
+static uint8_t expected(uint64_t offset) { return (uint8_t)(offset * 7 + 1); }
+
+static int map_at(Memory *memory, uint64_t base, uint64_t size, unsigned *calls)
+{
+    MemoryRegion region = {base, size, "argument 0", calls ? fill_offsets : NULL, calls, false};
+    return memory_map(memory, &region);
+}
+
+static void bounds_are_exact(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    unsigned calls = 0;
+    uint64_t base = 0x123456789f00u, size = 0x3210; /* neither end is at a page */
+    assert_int_equal(map_at(memory, base, size, &calls), 0);
+    memory_port_init(&port, memory);
+    uint8_t bytes[16];
+    for (uint64_t offset = 0; offset + 16 <= size; offset += 13) {
+        assert_true(memory_load(&port, base + offset, bytes, 16));
+        for (unsigned i = 0; i < 16; i++) assert_int_equal(bytes[i], expected(offset + i));
+    }
+    assert_true(memory_load(&port, base + size - 1, bytes, 1));
+    assert_false(memory_load(&port, base + size, bytes, 1));
+    assert_int_equal(port.fault.kind, MEMORY_FAULT_UNMAPPED);
+    assert_int_equal(port.fault.address, base + size);
+    assert_false(memory_load(&port, base - 1, bytes, 4));
+    assert_int_equal(port.fault.address, base - 1);
+    /* The first byte that is missing is named, not the access's address. */
+    assert_false(memory_store(&port, base + size - 3, bytes, 8));
+    assert_int_equal(port.fault.address, base + size);
+    assert_true(port.fault.is_store);
+    assert_int_equal(port.fault.size, 8);
+    /* ... and the store that faulted wrote nothing. */
+    uint64_t begin = 0, end;
+    assert_false(memory_next_written(memory, 0, &begin, &end));
+    assert_null(memory_load_ptr(&port, base + size - 3, 4));
+    assert_non_null(memory_load_ptr(&port, base + size - 4, 4));
+    assert_null(memory_store_ptr(&port, base - 1, 1));
+    memory_free(memory);
+}
+
+static void far_addresses_fault(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    assert_int_equal(map_at(memory, 0x10000, 64, NULL), 0);
+    memory_port_init(&port, memory);
+    const uint64_t bad[] = {0, 8, 0x10000 - 8, 0x10040, 1ull << 47, 1ull << 48, (1ull << 48) + 0x10000, UINT64_MAX, UINT64_MAX - 3};
+    uint8_t bytes[16] = {0};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_false(memory_load(&port, bad[i], bytes, 8));
+        assert_int_equal(port.fault.kind, MEMORY_FAULT_UNMAPPED);
+        assert_false(memory_store(&port, bad[i], bytes, 16));
+    }
+    memory_free(memory);
+}
+
+static void stores_cross_pages(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    unsigned calls = 0;
+    uint64_t base = 0x7fff000;
+    assert_int_equal(map_at(memory, base, 3 * MEMORY_PAGE_BYTES, &calls), 0);
+    memory_port_init(&port, memory);
+    uint8_t bytes[16], back[16];
+    for (unsigned i = 0; i < 16; i++) bytes[i] = (uint8_t)(0xa0 + i);
+    uint64_t at = MEMORY_PAGE_BYTES - 5;
+    assert_null(memory_store_ptr(&port, base + at, 16));
+    assert_true(memory_store(&port, base + at, bytes, 16));
+    assert_true(memory_load(&port, base + at, back, 16));
+    assert_memory_equal(bytes, back, 16);
+    assert_true(memory_load(&port, base + at - 1, back, 1));
+    assert_int_equal(back[0], expected(at - 1));
+    assert_true(memory_load(&port, base + at + 16, back, 1));
+    assert_int_equal(back[0], expected(at + 16));
+    assert_int_equal(calls, 2); /* the third page was not touched */
+    assert_int_equal(memory_touched(memory), 2 * MEMORY_PAGE_BYTES);
+    /* Written runs end at pages. */
+    uint64_t begin = 0, end;
+    assert_true(memory_next_written(memory, 0, &begin, &end));
+    assert_int_equal(begin, at);
+    assert_int_equal(end, at + 5);
+    begin = end;
+    assert_true(memory_next_written(memory, 0, &begin, &end));
+    assert_int_equal(begin, at + 5);
+    assert_int_equal(end, at + 16);
+    begin = end;
+    assert_false(memory_next_written(memory, 0, &begin, &end));
+    memory_free(memory);
+}
+
+static void large_regions_cost_what_is_touched(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    unsigned calls = 0;
+    uint64_t size = 3ull << 40, base = memory_place(memory, size);
+    assert_int_equal(map_at(memory, base, size, &calls), 0);
+    memory_port_init(&port, memory);
+    const uint64_t offsets[] = {0, size - 4, size / 2, (1ull << 32) - 2, (1ull << 32) + 5};
+    uint8_t bytes[4];
+    for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
+        assert_true(memory_load(&port, base + offsets[i], bytes, 4));
+        for (unsigned j = 0; j < 4; j++) assert_int_equal(bytes[j], expected(offsets[i] + j));
+    }
+    assert_true(memory_touched(memory) <= 8 * MEMORY_PAGE_BYTES);
+    /* Finding what was written does not walk the terabytes. */
+    assert_true(memory_store(&port, base + size - 1, bytes, 1));
+    uint64_t begin = 0, end;
+    assert_true(memory_next_written(memory, 0, &begin, &end));
+    assert_int_equal(begin, size - 1);
+    assert_int_equal(end, size);
+    /* Looking at the rest makes no pages. */
+    uint64_t before = memory_touched(memory);
+    uint8_t seen[3];
+    memory_peek(memory, 0, 1ull << 33, seen, 3);
+    assert_int_equal(seen[2], expected((1ull << 33) + 2));
+    assert_int_equal(memory_touched(memory), before);
+    memory_free(memory);
+}
+
+static void regions_do_not_share_pages(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    assert_int_equal(map_at(memory, 0x20000, 100, NULL), 0);
+    assert_int_equal(map_at(memory, 0x20800, 100, NULL), MEMORY_NO_REGION); /* same page */
+    assert_int_equal(map_at(memory, 0x1ff00, 0x200, NULL), MEMORY_NO_REGION);
+    assert_int_equal(map_at(memory, 0x21000, 100, NULL), 1);
+    assert_int_equal(map_at(memory, (1ull << 48) - 0x1000, 0x1001, NULL), MEMORY_NO_REGION);
+    assert_int_equal(map_at(memory, (1ull << 48) - 0x1000, 0x1000, NULL), 2);
+    assert_int_equal(map_at(memory, UINT64_MAX, 2, NULL), MEMORY_NO_REGION);
+    memory_free(memory);
+}
+
+static void places_are_scattered(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    unsigned crossing = 0, high = 0;
+    uint64_t last_end = 0;
+    for (unsigned i = 0; i < 40; i++) {
+        uint64_t size = i % 3 ? 1000 + i : 0x120000000ull;
+        uint64_t base = memory_place(memory, size);
+        assert_int_not_equal(base, 0);
+        assert_int_equal(base % 256, 0);
+        assert_true(base > last_end + (1ull << 33));
+        assert_true(base + size < 1ull << 47);
+        assert_int_not_equal(map_at(memory, base, size, NULL), MEMORY_NO_REGION);
+        last_end = base + size;
+        crossing += base >> 32 != (base + size - 1) >> 32;
+        high += (base >> 31 & 1) != 0;
+    }
+    assert_true(crossing >= 20);
+    assert_true(high >= 20);
+    assert_int_equal(memory_place(memory, 1ull << 47), 0);
+    memory_free(memory);
+}
+
+static void small_buffers_cross_in_their_middle(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    uint64_t base = memory_place(memory, 2048);
+    assert_true(base >> 32 != (base + 2047) >> 32);
+    memory_free(memory);
+}
+
+static void code_is_read_only(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    MemoryRegion region = {0x40000, 64, "the code", NULL, NULL, true};
+    assert_int_equal(memory_map(memory, &region), 0);
+    memory_port_init(&port, memory);
+    uint32_t word = 5;
+    assert_true(memory_load(&port, 0x40000, &word, 4));
+    assert_int_equal(word, 0);
+    assert_null(memory_store_ptr(&port, 0x40000, 4));
+    assert_false(memory_store(&port, 0x40000, &word, 4));
+    assert_int_equal(port.fault.kind, MEMORY_FAULT_READ_ONLY);
+    memory_free(memory);
+}
+
+static void touched_memory_is_limited(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    assert_int_equal(map_at(memory, 0x40000, 0x10000, NULL), 0);
+    memory_set_limit(memory, 2 * MEMORY_PAGE_BYTES);
+    memory_port_init(&port, memory);
+    uint8_t byte;
+    assert_true(memory_load(&port, 0x40000, &byte, 1));
+    assert_true(memory_load(&port, 0x41000, &byte, 1));
+    assert_false(memory_load(&port, 0x42000, &byte, 1));
+    assert_int_equal(port.fault.kind, MEMORY_FAULT_HOST_LIMIT);
+    assert_true(memory_load(&port, 0x40001, &byte, 1));
+    memory_free(memory);
+}
+
+static void faults_are_described(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    assert_int_equal(map_at(memory, 0x40000, 64, NULL), 0);
+    StrBuf text = {0};
+    MemoryFault fault = {MEMORY_FAULT_UNMAPPED, 0x40044, 4, true};
+    memory_describe_fault(memory, &fault, &text);
+    assert_string_equal(text.data, "store of 4 bytes at 0x40044, 4 bytes past the end of argument 0 (64 bytes at 0x40000)");
+    strbuf_free(&text);
+    memory_describe(memory, 0x3fff0, &text);
+    assert_string_equal(text.data, "0x3fff0, 16 bytes before argument 0 (64 bytes at 0x40000)");
+    strbuf_free(&text);
+    memory_free(memory);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds_are_exact),
+        cmocka_unit_test(far_addresses_fault),
+        cmocka_unit_test(stores_cross_pages),
+        cmocka_unit_test(large_regions_cost_what_is_touched),
+        cmocka_unit_test(regions_do_not_share_pages),
+        cmocka_unit_test(places_are_scattered),
+        cmocka_unit_test(small_buffers_cross_in_their_middle),
+        cmocka_unit_test(code_is_read_only),
+        cmocka_unit_test(touched_memory_is_limited),
+        cmocka_unit_test(faults_are_described),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
