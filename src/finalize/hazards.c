@@ -22,9 +22,21 @@ enum {
 typedef struct Recent {
     const Inst *inst;
     uint64_t rows;
+    uint64_t units;  /* register groups that a row may look at (unit_bits) */
+    unsigned column; /* of its passes */
     uint32_t issued; /* clock behind it; in a block's state: wait states since then */
     uint32_t expire; /* clock from which no row asks for more; in a block's state: the same, relative */
 } Recent;
+
+/* What does not depend on the path: computed once per instruction. */
+typedef struct InstFacts {
+    uint64_t rows;   /* rows that it is a producer of, already filtered by passes */
+    uint64_t needs;  /* rows that it is a consumer of */
+    uint64_t units;  /* all registers that it touches (unit_bits) */
+    uint64_t produced_units; /* those that a row may look at in a producer: not A and B of a matrix instruction */
+    uint8_t column;  /* of its passes */
+    uint8_t window;  /* most wait states that a row asks for behind it */
+} InstFacts;
 
 typedef struct HazardState {
     Recent *recent;
@@ -40,35 +52,61 @@ typedef struct Hazards {
     uint32_t clock;
     HazardState *out;   /* by block id */
     uint32_t *seen;     /* by Inst.index: position in `recent` + 1 while joining */
-    uint64_t *rows_of;  /* by Inst.index: rows that it is a producer of, already filtered by passes */
-    uint64_t *needs_of; /* by Inst.index: rows that it is a consumer of */
-    uint8_t *window_of; /* by Inst.index: most wait states that a row asks for behind it */
+    InstFacts *facts; /* by Inst.index */
     bool changed;
 } Hazards;
 
 /* ---- one instruction ---- */
 
+/* Registers in groups of 4 as bits, folded: two instructions without a common bit have no common register. */
+static uint64_t unit_bits(RegRange range)
+{
+    uint64_t bits = 0;
+    if (!range.count) return 0;
+    for (unsigned group = range.first / 4; group <= (range.first + range.count - 1u) / 4; group++)
+        bits |= 1ull << (group & 63);
+    return bits;
+}
+
+static void collect_units(const Inst *inst, InstFacts *facts)
+{
+    const InstInfo *info = inst_row(inst);
+    uint64_t bits = 0, a_and_b = 0;
+    for (unsigned imps = info->implicit_reads | info->implicit_writes; imps; imps &= imps - 1)
+        bits |= unit_bits(implicit_units(imps & -imps));
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        uint64_t operand = unit_bits(operand_units(inst->m.operands[i]));
+        if (info->unit == UNIT_MFMA && (i == 1 || i == 2)) a_and_b |= operand;
+        else bits |= operand;
+    }
+    facts->produced_units = bits;
+    facts->units = bits | a_and_b;
+}
+
 static void classify(Hazards *h, const Inst *inst)
 {
     uint32_t classes = hazard_classes(&inst->m);
     if (!classes) return;
+    InstFacts *facts = &h->facts[inst->index];
     uint64_t produced = hazard_producer_rows(&h->table, classes);
-    unsigned window = 0;
+    unsigned window = 0, column = produced ? hazard_pass_column(h->k->target, &inst->m) : 0;
     for (uint64_t rows = produced; rows; rows &= rows - 1) {
         unsigned row = (unsigned)__builtin_ctzll(rows);
-        unsigned states = hazard_row_states(h->k->target, (Hazard)row, &inst->m);
+        unsigned states = hazard_column_states(h->k->target, (Hazard)row, column);
         if (!states) produced &= ~(1ull << row);
         else if (states > window) window = states;
     }
-    h->rows_of[inst->index] = produced;
-    h->needs_of[inst->index] = hazard_consumer_rows(&h->table, classes);
-    h->window_of[inst->index] = (uint8_t)window;
+    facts->rows = produced;
+    facts->needs = hazard_consumer_rows(&h->table, classes);
+    collect_units(inst, facts);
+    facts->column = (uint8_t)column;
+    facts->window = (uint8_t)window;
 }
 
 /* Wait states missing before `inst`; `why` gets the row and producer that ask for most. */
 static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **producer, unsigned *why)
 {
-    uint64_t needs = h->needs_of[inst->index];
+    const InstFacts *facts = &h->facts[inst->index];
     unsigned missing = 0;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < h->recent.len; i++) {
@@ -76,9 +114,11 @@ static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **produc
         if (r->expire <= h->clock) continue;
         if (kept != i) h->recent.data[kept] = *r;
         r = &h->recent.data[kept++];
-        for (uint64_t rows = r->rows & needs; rows; rows &= rows - 1) {
+        uint64_t rows = r->rows & facts->needs;
+        if (!(r->units & facts->units)) rows &= ~h->table.register_rows;
+        for (; rows; rows &= rows - 1) {
             unsigned row = (unsigned)__builtin_ctzll(rows);
-            unsigned until = r->issued + hazard_row_states(h->k->target, (Hazard)row, &r->inst->m);
+            unsigned until = r->issued + hazard_column_states(h->k->target, (Hazard)row, r->column);
             if (until <= h->clock + missing || !hazard_row_matches((Hazard)row, &r->inst->m, &inst->m)) continue;
             missing = until - h->clock;
             *producer = r->inst;
@@ -92,9 +132,9 @@ static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **produc
 static void issue(Hazards *h, const Inst *inst)
 {
     h->clock += hazard_inst_states(&inst->m);
-    uint64_t rows = h->rows_of[inst->index];
-    if (!rows) return;
-    Recent r = {inst, rows, h->clock, h->clock + h->window_of[inst->index]};
+    const InstFacts *facts = &h->facts[inst->index];
+    if (!facts->rows) return;
+    Recent r = {inst, facts->rows, facts->produced_units, facts->column, h->clock, h->clock + facts->window};
     VEC_PUSH(h->k->arena, &h->recent, r);
 }
 
@@ -200,7 +240,7 @@ static void process_block(Hazards *h, Block *block, bool insert)
     {
         const Inst *producer = NULL;
         unsigned row = 0, missing = 0;
-        if (h->needs_of[inst->index] && h->recent.len) missing = missing_states(h, inst, &producer, &row);
+        if (h->facts[inst->index].needs && h->recent.len) missing = missing_states(h, inst, &producer, &row);
         if (missing) {
             h->clock += missing;
             if (insert) insert_nops(h, inst, missing, producer, row);
@@ -252,9 +292,7 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
     h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
-    h.rows_of = ARENA_ARRAY(k->arena, uint64_t, num_insts + 1);
-    h.needs_of = ARENA_ARRAY(k->arena, uint64_t, num_insts + 1);
-    h.window_of = ARENA_ARRAY(k->arena, uint8_t, num_insts + 1);
+    h.facts = ARENA_ARRAY(k->arena, InstFacts, num_insts + 1);
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) classify(&h, inst);
     h.out = ARENA_ARRAY(k->arena, HazardState, k->blocks.len);
     solve(&h);

@@ -42,6 +42,7 @@ void hazard_table_init(HazardTable *table, Target target)
             if (h->states[column][p] > most) most = h->states[column][p];
         if (!most) continue;
         if (most > table->largest) table->largest = most;
+        if (h->match != HAZARD_MATCH_ALWAYS && h->match != HAZARD_MATCH_HWREG) table->register_rows |= 1ull << row;
         for (unsigned c = 0; c < NUM_HAZARD_CLASSES; c++) {
             if (h->producers >> c & 1) table->producer_rows[c] |= 1ull << row;
             if (h->consumers >> c & 1) table->consumer_rows[c] |= 1ull << row;
@@ -180,11 +181,20 @@ unsigned isa_mfma_passes(Target target, const MachineInst *inst)
     return passes;
 }
 
-unsigned hazard_row_states(Target target, Hazard row, const MachineInst *producer)
+unsigned hazard_pass_column(Target target, const MachineInst *producer)
 {
     unsigned passes = isa_mfma_passes(target, producer);
-    unsigned column = passes >= 16 ? 3 : passes >= 8 ? 2 : passes >= 4 ? 1 : 0;
-    return hazard_infos[row].states[target_column(target)][column];
+    return passes >= 16 ? 3 : passes >= 8 ? 2 : passes >= 4 ? 1 : 0;
+}
+
+unsigned hazard_column_states(Target target, Hazard row, unsigned pass_column)
+{
+    return hazard_infos[row].states[target_column(target)][pass_column];
+}
+
+unsigned hazard_row_states(Target target, Hazard row, const MachineInst *producer)
+{
+    return hazard_column_states(target, row, hazard_pass_column(target, producer));
 }
 
 unsigned hazard_inst_states(const MachineInst *inst)

@@ -100,6 +100,7 @@ typedef struct HazardTable {
     Target target;
     uint64_t producer_rows[NUM_HAZARD_CLASSES];
     uint64_t consumer_rows[NUM_HAZARD_CLASSES];
+    uint64_t register_rows; /* those that hold only where registers of both overlap */
     unsigned largest; /* wait states of the largest row */
 } HazardTable;
 
@@ -110,6 +111,9 @@ uint64_t hazard_producer_rows(const HazardTable *table, uint32_t classes);
 uint64_t hazard_consumer_rows(const HazardTable *table, uint32_t classes);
 /* Wait states that `row` asks for behind this producer, whatever the consumer. */
 unsigned hazard_row_states(Target target, Hazard row, const MachineInst *producer);
+/* The same in two steps: the column of the producer's passes, then the row. */
+unsigned hazard_pass_column(Target target, const MachineInst *producer);
+unsigned hazard_column_states(Target target, Hazard row, unsigned pass_column);
 /* Do the registers of the two relate as the row says? */
 bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer);
 /* Wait states that an instruction counts for; pseudo-operations count 0, because they may vanish. */
