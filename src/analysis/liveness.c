@@ -29,6 +29,8 @@ typedef struct LivenessBuilder {
 bool inst_has_early_clobber(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
+    /* One s_cselect per pair: the first must not write what the next ones read. */
+    if (inst->m.opcode == OP_SELECT_CMP && inst->m.operands[0].width > 2) return true;
     for (unsigned i = 0; i < row->num_defs && i < inst->m.num_defs; i++)
         if (row->operands[i].flags & OPERAND_EARLY_CLOBBER) return true;
     return false;

@@ -1,0 +1,572 @@
+/* check_regalloc: is every operand of the allocated kernel in a register that holds the value that the kernel meant?
+ *
+ * It knows nothing of liveness, webs or intervals: only the kernel as it was (Kernel.alloc_record) and as it is. A symbolic
+ * register file is pushed through the blocks: each register holds the set of names that its content may be called by
+ * (dwords of virtual registers, constants), as in regalloc2's checker (its checker.rs: the lattice), to a fixpoint over the
+ * CFG with intersection at joins. A name comes with an exec region: a copy made under EXEC of a region is good for the lanes
+ * of that region only, so the name is worth nothing outside it.
+ *
+ *     exec_if %mask (region 1)
+ *       v7 <- v3  (inserted)      v7: {%x in region 1}
+ *     exec_end
+ *     use of %x in v7             error: %x is there for the lanes of region 1 only
+ *
+ * Why it ends: sets only shrink. Names that are stale around a loop go because a name enters a block only if its definition
+ * strictly dominates the block; block parameters are renamed on the edge.
+ * Also checked here: ties, early clobber, D against C, alignment, pins, one place per variable, nothing lost or reordered. */
+#include <string.h>
+
+#include "regalloc/regalloc.h"
+
+typedef struct Name {
+    uint64_t id; /* dword of a virtual register, or CONSTANT | bits */
+    uint32_t region;
+} Name;
+typedef struct Names {
+    uint32_t len;
+    Name name[];
+} Names;
+enum { NUM_S = 128, VCC_LOCATION = 106 };
+#define CONSTANT (1ull << 40)
+
+typedef struct Checker {
+    const Kernel *k;
+    const AllocRecord *record;
+    Arena *arena;
+    uint32_t *cell_base;      /* by virtual register */
+    uint32_t *cell_vreg;      /* by dword */
+    const Block **def_block;  /* by virtual register; NULL: variable */
+    bool *undefined;          /* by virtual register: SSA, its bits do not matter */
+    bool *var_moved;          /* by virtual register: the allocator has copied it elsewhere */
+    uint32_t num_locations;
+    const Names ***in;        /* by block: by location; NULL: not reached yet */
+    const Names **now;
+    uint32_t *block_record;   /* by Block.id: its place in record->blocks, or UINT32_MAX: inserted by the allocator */
+    const Inst *inst;         /* for messages */
+} Checker;
+
+/* ---- messages ---- */
+
+static _Noreturn void wrong(const Checker *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static _Noreturn void wrong(const Checker *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *what = arena_vprintf(c->arena, format, args);
+    va_end(args);
+    StrBuf text = {0};
+    if (c->inst) inst_print(c->k, c->inst, &text);
+    const char *inst = text.data ? arena_strdup(c->arena, text.data) : "";
+    strbuf_free(&text);
+    BUG("register allocation of kernel '%s' is wrong: %s\n  at: %s\n  in block ^%s", c->k->name, what, inst,
+        c->inst && c->inst->block ? c->inst->block->name : "?");
+}
+
+static const char *cell_text(const Checker *c, uint32_t cell)
+{
+    uint32_t v = c->cell_vreg[cell];
+    const VReg *r = &c->k->vregs.data[v];
+    return r->name ? arena_printf(c->arena, "%%%s[%u]", r->name, cell - c->cell_base[v])
+                   : arena_printf(c->arena, "%%%u[%u]", v, cell - c->cell_base[v]);
+}
+
+static const char *names_text(const Checker *c, const Names *names)
+{
+    const char *text = "";
+    for (uint32_t i = 0; names && i < names->len; i++) {
+        const Name *n = &names->name[i];
+        const char *one = n->id & CONSTANT ? arena_printf(c->arena, "constant %#x", (uint32_t)n->id)
+                                           : cell_text(c, (uint32_t)n->id);
+        text = arena_printf(c->arena, "%s%s%s (region %u)", text, i ? ", " : "", one, n->region);
+    }
+    return *text ? text : "nothing known";
+}
+
+/* ---- sets of names ---- */
+
+static bool inner_region(const Kernel *k, uint32_t a, uint32_t b, uint32_t *inner)
+{
+    *inner = region_contains(k, a, b) ? b : a;
+    return *inner == b || region_contains(k, b, a);
+}
+
+static Names *new_names(const Checker *c, uint32_t room) { return arena_alloc(c->arena, sizeof(Names) + room * sizeof(Name)); }
+
+static const Names *with_name(const Checker *c, const Names *old, uint64_t id, uint32_t region)
+{
+    uint32_t n = old ? old->len : 0;
+    Names *names = new_names(c, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        if (old->name[i].id != id) names->name[names->len++] = old->name[i];
+    names->name[names->len++] = (Name){id, region};
+    return names;
+}
+
+static const Name *find_name(const Names *names, uint64_t id)
+{
+    for (uint32_t i = 0; names && i < names->len; i++)
+        if (names->name[i].id == id) return &names->name[i];
+    return NULL;
+}
+
+static const Names *without_name(const Checker *c, const Names *old, uint64_t id)
+{
+    if (!find_name(old, id)) return old;
+    Names *names = new_names(c, old->len);
+    for (uint32_t i = 0; i < old->len; i++)
+        if (old->name[i].id != id) names->name[names->len++] = old->name[i];
+    return names;
+}
+
+static const Names *intersect(const Checker *c, const Names *a, const Names *b)
+{
+    if (a == b || !a || !b) return a && b ? a : NULL;
+    Names *names = new_names(c, a->len);
+    bool same = true;
+    for (uint32_t i = 0; i < a->len; i++) {
+        const Name *other = find_name(b, a->name[i].id);
+        uint32_t region;
+        if (other && inner_region(c->k, a->name[i].region, other->region, &region)) {
+            same &= region == a->name[i].region;
+            names->name[names->len++] = (Name){a->name[i].id, region};
+        } else {
+            same = false;
+        }
+    }
+    return same ? a : names;
+}
+
+/* ---- locations ---- */
+
+static uint32_t location(const Checker *c, Operand o)
+{
+    uint32_t at;
+    if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC) at = VCC_LOCATION + o.offset;
+    else if (o.kind != OPERAND_PHYS) return UINT32_MAX;
+    else if (o.reg_class == CLASS_S) at = o.value;
+    else if (o.reg_class == CLASS_V) at = NUM_S + o.value;
+    else at = NUM_S + c->k->num_vgprs + o.value;
+    uint32_t end = o.kind == OPERAND_SPECIAL || o.reg_class == CLASS_S ? NUM_S
+                   : o.reg_class == CLASS_V                          ? NUM_S + c->k->num_vgprs
+                                                                     : c->num_locations;
+    if (at + o.width > end) wrong(c, "a register beyond those of the kernel");
+    return at;
+}
+
+static uint32_t cell(const Checker *c, Operand o, unsigned dword) { return c->cell_base[o.value] + o.offset + dword; }
+
+static bool is_vector(const Checker *c, uint32_t at) { (void)c; return at >= NUM_S; }
+
+/* The region in whose lanes something written now is good. */
+static uint32_t write_region(const Checker *c, uint32_t at, const Inst *inst)
+{
+    return is_vector(c, at) ? inst->block->region : 0;
+}
+
+/* ---- one instruction ---- */
+
+static void check_place(const Checker *c, Operand virt, Operand phys)
+{
+    const VReg *v = &c->k->vregs.data[virt.value];
+    if (phys.kind != OPERAND_PHYS || phys.width != virt.width) wrong(c, "an operand has no register, or the wrong width");
+    if (v->reg_class != CLASS_VA ? phys.reg_class != v->reg_class : phys.reg_class == CLASS_S)
+        wrong(c, "%s is in the wrong register file", cell_text(c, c->cell_base[virt.value]));
+    if (v->pin != NO_PIN && phys.value != v->pin + (uint32_t)virt.offset)
+        wrong(c, "%s is not where it is pinned", cell_text(c, c->cell_base[virt.value]));
+    if (v->is_var && (phys.value != v->reg + (uint32_t)virt.offset || phys.reg_class != v->assigned))
+        wrong(c, "variable %s has two places", cell_text(c, c->cell_base[virt.value]));
+}
+
+/* `region`: the lanes that read. */
+static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t region, bool all_lanes)
+{
+    if (virt.kind != OPERAND_VREG) {
+        if (!operand_same(virt, phys)) wrong(c, "an operand that is no virtual register has changed");
+        return;
+    }
+    if (c->undefined[virt.value]) return;
+    check_place(c, virt, phys);
+    if (phys.flags != virt.flags) wrong(c, "source modifiers have changed");
+    uint32_t at = location(c, phys);
+    for (unsigned d = 0; d < virt.width; d++) {
+        const Name *name = find_name(c->now[at + d], cell(c, virt, d));
+        if (!name) wrong(c, "%s is read from a register that holds %s", cell_text(c, cell(c, virt, d)), names_text(c, c->now[at + d]));
+        uint32_t need = region;
+        if (all_lanes && c->def_block[virt.value]) need = c->def_block[virt.value]->region;
+        if (is_vector(c, at) && !region_contains(c->k, name->region, need))
+            wrong(c, "%s is read by lanes of region %u, but was copied for those of region %u only",
+                  cell_text(c, cell(c, virt, d)), need, name->region);
+    }
+}
+
+static void forget(Checker *c, uint64_t id)
+{
+    for (uint32_t at = 0; at < c->num_locations; at++) c->now[at] = without_name(c, c->now[at], id);
+}
+
+/* The definition of one dword; `base`: other names that the register's content has. */
+static void define(Checker *c, const Inst *inst, uint32_t vreg, uint32_t id, uint32_t at, const Names *base)
+{
+    uint32_t region = write_region(c, at, inst);
+    if (c->k->vregs.data[vreg].is_var) {
+        /* Lanes that are off keep the variable's old value, if it was there. */
+        const Name *old = find_name(c->now[at], id);
+        if (old && is_vector(c, at) && region_contains(c->k, old->region, region)) region = old->region;
+        if (c->var_moved[vreg]) forget(c, id);
+    }
+    c->now[at] = with_name(c, base, id, region);
+}
+
+/* What a copy made by `inst` of a register's content may be called. */
+static const Names *copied_names(const Checker *c, const Inst *inst, const Names *from, uint32_t to, bool by_allocator)
+{
+    Names *names = new_names(c, from ? from->len : 0);
+    uint32_t region = write_region(c, to, inst);
+    for (uint32_t i = 0; from && i < from->len; i++) {
+        Name n = from->name[i];
+        if (!(n.id & CONSTANT)) {
+            uint32_t v = c->cell_vreg[n.id];
+            bool vector = c->k->vregs.data[v].reg_class != CLASS_S;
+            if (vector != is_vector(c, to)) continue;
+            if (c->k->vregs.data[v].is_var) {
+                if (!by_allocator) continue;
+                c->var_moved[v] = true;
+            }
+        }
+        if (inner_region(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
+    }
+    return names;
+}
+
+/* copy and merge, of the program (virt != NULL) or of the allocator. */
+static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
+{
+    const Names *parts[MAX_VREG_WIDTH] = {0};
+    const Operand *phys = inst->m.operands;
+    uint32_t to = location(c, phys[0]);
+    if (to == UINT32_MAX) {
+        if (virt && operand_same(virt[0], phys[0])) return; /* to EXEC, M0, ... */
+        wrong(c, "a copy to something that is no register");
+    }
+    unsigned at = 0, width = phys[0].width;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        if (virt) check_read(c, virt[i], phys[i], inst->block->region, false);
+        uint32_t from = location(c, phys[i]);
+        bool imm = operand_is_imm(phys[i]);
+        unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
+        for (unsigned d = 0; d < n && at < width; d++, at++) {
+            if (from != UINT32_MAX && from + d == to + at) parts[at] = c->now[to + at]; /* it stays where it is */
+            else if (imm) parts[at] = with_name(c, NULL, CONSTANT | phys[i].value, write_region(c, to + at, inst));
+            else parts[at] = from == UINT32_MAX ? NULL : copied_names(c, inst, c->now[from + d], to + at, !virt);
+        }
+    }
+    if (at != width) wrong(c, "a copy with parts missing");
+    for (unsigned d = 0; d < width; d++) {
+        if (!virt) {
+            c->now[to + d] = parts[d];
+            continue;
+        }
+        if (virt[0].kind != OPERAND_VREG) continue;
+        define(c, inst, virt[0].value, cell(c, virt[0], d), to + d, parts[d]);
+    }
+    if (virt && virt[0].kind == OPERAND_VREG) check_place(c, virt[0], phys[0]);
+}
+
+static void transfer_swap(Checker *c, const Inst *inst)
+{
+    uint32_t a = location(c, inst->m.operands[0]), b = location(c, inst->m.operands[1]);
+    const Names *old_a = c->now[a];
+    c->now[a] = copied_names(c, inst, c->now[b], a, true);
+    c->now[b] = copied_names(c, inst, old_a, b, true);
+}
+
+static bool overlap(Operand a, Operand b)
+{
+    return a.kind == OPERAND_PHYS && b.kind == OPERAND_PHYS && a.reg_class == b.reg_class && a.value < b.value + b.width &&
+           b.value < a.value + a.width;
+}
+
+static void check_row(const Checker *c, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    const Operand *o = inst->m.operands;
+    if (row->format == FORMAT_PSEUDO) return;
+    for (unsigned i = 0; i < row->num_operands && i < inst->m.num_operands; i++) {
+        const OperandInfo *info = &row->operands[i];
+        if (o[i].kind == OPERAND_PHYS && o[i].width > 1 && info->align > 1 && o[i].value % info->align)
+            wrong(c, "operand %u starts at register %u, not at a multiple of %u", i, o[i].value, info->align);
+        if (i >= row->num_defs && info->tied >= 0 && !operand_is_imm(o[i]) &&
+            (o[i].kind != o[info->tied].kind || o[i].value != o[info->tied].value))
+            wrong(c, "operand %u is not in the register of the definition that it is tied to", i);
+        if (i >= row->num_defs) continue;
+        for (unsigned j = i + 1; j < inst->m.num_operands; j++) {
+            bool tied = j < row->num_operands && row->operands[j].tied >= 0;
+            if (j < row->num_defs && overlap(o[i], o[j])) wrong(c, "two definitions share a register");
+            if (j < row->num_defs || tied || !overlap(o[i], o[j])) continue;
+            if (j == inst_accumulator(inst) ? (info->flags & OPERAND_SAME_OR_DISJOINT) && o[i].value != o[j].value
+                                            : (info->flags & OPERAND_EARLY_CLOBBER) != 0)
+                wrong(c, "operand %u overlaps a definition that is written first", j);
+        }
+    }
+}
+
+static void transfer_recorded(Checker *c, const RecordedInst *r)
+{
+    const Inst *inst = r->inst;
+    const Operand *virt = r->operands, *phys = inst->m.operands;
+    uint32_t region = inst->block->region;
+    if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
+        transfer_copy(c, inst, virt);
+        return;
+    }
+    check_row(c, inst);
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
+        check_read(c, virt[i], phys[i], region, inst_has(inst, INST_WHOLE_WAVE));
+    for (unsigned i = 0; i < inst->m.num_defs; i++) {
+        if (virt[i].kind != OPERAND_VREG) {
+            if (!operand_same(virt[i], phys[i])) wrong(c, "a definition that is no virtual register has changed");
+            uint32_t at = location(c, phys[i]);
+            for (unsigned d = 0; at != UINT32_MAX && d < phys[i].width; d++) c->now[at + d] = NULL;
+            continue;
+        }
+        check_place(c, virt[i], phys[i]);
+        uint32_t at = location(c, phys[i]);
+        for (unsigned d = 0; d < virt[i].width; d++) {
+            uint32_t id = cell(c, virt[i], d);
+            if (inst->m.opcode == OP_LIVE_IN) {
+                if (!find_name(c->now[at + d], id))
+                    wrong(c, "%s was overwritten before it was read", cell_text(c, id));
+            } else if (inst->m.opcode == OP_UNDEF) {
+                if (c->k->vregs.data[virt[i].value].is_var && !find_name(c->now[at + d], id))
+                    c->now[at + d] = with_name(c, c->now[at + d], id, write_region(c, at, inst));
+            } else {
+                define(c, inst, virt[i].value, id, at + d, NULL);
+            }
+        }
+    }
+    if (inst_row(inst)->implicit_writes & IMP_VCC) c->now[VCC_LOCATION] = c->now[VCC_LOCATION + 1] = NULL;
+}
+
+static void transfer_block(Checker *c, const Block *block)
+{
+    uint32_t which = c->block_record[block->id], next = 0, end = 0;
+    if (which != UINT32_MAX) {
+        next = c->record->blocks.data[which].first;
+        end = next + c->record->blocks.data[which].count;
+    }
+    FOREACH_INST(block, inst)
+    {
+        c->inst = inst;
+        if (next < end && c->record->insts.data[next].inst == inst) {
+            transfer_recorded(c, &c->record->insts.data[next++]);
+        } else if (!(inst->flags & INST_BY_RA)) {
+            wrong(c, "an instruction that was not there before allocation, or in another order");
+        } else if (inst->m.opcode == OP_COPY) {
+            transfer_copy(c, inst, NULL);
+        } else if (inst->m.opcode == OP_V_SWAP_B32) {
+            transfer_swap(c, inst);
+        } else if (inst->m.opcode != OP_BR) {
+            wrong(c, "the allocator inserts only copies and swaps");
+        }
+    }
+    if (next != end) {
+        c->inst = c->record->insts.data[next].inst;
+        wrong(c, "this instruction is gone");
+    }
+}
+
+/* ---- edges ---- */
+
+/* Which names are good in `target`: definitions that strictly dominate it. */
+static const Names *names_entering(const Checker *c, const Names *old, const Block *target)
+{
+    if (!old) return NULL;
+    uint32_t keep = 0;
+    for (uint32_t i = 0; i < old->len; i++) {
+        const Block *def = old->name[i].id & CONSTANT ? NULL : c->def_block[c->cell_vreg[old->name[i].id]];
+        keep += !def || (def != target && block_dominates(def, target));
+    }
+    if (keep == old->len) return old;
+    Names *names = new_names(c, keep);
+    for (uint32_t i = 0; i < old->len; i++) {
+        const Block *def = old->name[i].id & CONSTANT ? NULL : c->def_block[c->cell_vreg[old->name[i].id]];
+        if (!def || (def != target && block_dominates(def, target))) names->name[names->len++] = old->name[i];
+    }
+    return names;
+}
+
+/* What the arguments are called in the target, beside its other names. */
+static const Names *with_params(const Checker *c, const Names *entering, const Names *old, const Branch *b, unsigned succ,
+                                const uint32_t *params)
+{
+    for (unsigned i = 0; i < b->num_args[succ]; i++) {
+        Operand arg = b->args[succ][i];
+        unsigned width = c->k->vregs.data[params[i]].width;
+        for (unsigned d = 0; d < width; d++) {
+            uint32_t id = c->cell_base[params[i]] + d;
+            if (arg.kind == OPERAND_VREG) {
+                const Name *n = find_name(old, cell(c, arg, d));
+                if (n) entering = with_name(c, entering, id, n->region);
+            } else if (arg.kind == OPERAND_IMM) {
+                const Name *n = find_name(old, CONSTANT | arg.value);
+                if (n) entering = with_name(c, entering, id, n->region);
+            }
+        }
+    }
+    return entering;
+}
+
+/* Parameters whose argument has no bits that matter: true of any register; in the first of the parameter's place. */
+static void open_undefined_params(Checker *c, const Branch *b, unsigned succ, const uint32_t *params, const Names **state)
+{
+    for (unsigned i = 0; i < b->num_args[succ]; i++) {
+        Operand arg = b->args[succ][i];
+        const VReg *v = &c->k->vregs.data[params[i]];
+        if (arg.kind != OPERAND_VREG || !c->undefined[arg.value] || v->reg == NO_PIN) continue;
+        uint32_t at = location(c, operand_phys((RegClass)v->assigned, v->reg, v->width));
+        for (unsigned d = 0; d < v->width; d++)
+            state[at + d] = with_name(c, state[at + d], c->cell_base[params[i]] + d, 0);
+    }
+}
+
+static bool meet_into(Checker *c, const Block *block, const Names **state)
+{
+    const Names **in = c->in[block->id];
+    if (!in) {
+        c->in[block->id] = ARENA_ARRAY(c->arena, const Names *, c->num_locations);
+        memcpy(c->in[block->id], state, sizeof *state * c->num_locations);
+        return true;
+    }
+    bool changed = false;
+    for (uint32_t at = 0; at < c->num_locations; at++) {
+        const Names *both = intersect(c, in[at], state[at]);
+        changed |= both != in[at];
+        in[at] = both;
+    }
+    return changed;
+}
+
+/* From the end of `block` along its edge `succ`, through blocks that the allocator put on it. */
+static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names **out, const Names **scratch)
+{
+    const RecordedBlock *record = &c->record->blocks.data[c->block_record[block->id]];
+    const Branch *virt = c->record->insts.data[record->first + record->count - 1].branch;
+    const Block *target = virt->target[succ], *next = block_succ(block, succ);
+    const RecordedBlock *to = &c->record->blocks.data[c->block_record[target->id]];
+    for (uint32_t at = 0; at < c->num_locations; at++)
+        scratch[at] = with_params(c, names_entering(c, out[at], target), out[at], virt, succ, to->params);
+    open_undefined_params(c, virt, succ, to->params, scratch);
+    if (next != target) {
+        if (c->block_record[next->id] != UINT32_MAX || block_num_succs(next) != 1 || block_succ(next, 0) != target)
+            wrong(c, "an edge leads elsewhere");
+        const Names **saved = c->now;
+        c->now = scratch;
+        transfer_block(c, next);
+        c->now = saved;
+    }
+    return meet_into(c, target, scratch);
+}
+
+/* ---- set-up ---- */
+
+static void index_names(Checker *c)
+{
+    const Kernel *k = c->k;
+    uint32_t n = k->vregs.len, cells = 0;
+    c->cell_base = ARENA_ARRAY(c->arena, uint32_t, n + 1);
+    c->def_block = ARENA_ARRAY(c->arena, const Block *, n + 1);
+    c->undefined = ARENA_ARRAY(c->arena, bool, n + 1);
+    c->var_moved = ARENA_ARRAY(c->arena, bool, n + 1);
+    for (uint32_t v = 0; v < n; v++) {
+        c->cell_base[v] = cells;
+        cells += k->vregs.data[v].width;
+    }
+    c->cell_vreg = ARENA_ARRAY(c->arena, uint32_t, cells + 1);
+    for (uint32_t v = 0; v < n; v++)
+        for (unsigned d = 0; d < k->vregs.data[v].width; d++) c->cell_vreg[c->cell_base[v] + d] = v;
+    for (uint32_t b = 0; b < c->record->blocks.len; b++) {
+        const RecordedBlock *block = &c->record->blocks.data[b];
+        for (uint32_t i = 0; i < block->num_params; i++) c->def_block[block->params[i]] = block->block;
+        for (uint32_t i = block->first; i < block->first + block->count; i++) {
+            const RecordedInst *r = &c->record->insts.data[i];
+            for (unsigned d = 0; d < r->inst->m.num_defs; d++) {
+                if (r->operands[d].kind != OPERAND_VREG || k->vregs.data[r->operands[d].value].is_var) continue;
+                c->def_block[r->operands[d].value] = block->block;
+                if (r->inst->m.opcode == OP_UNDEF) c->undefined[r->operands[d].value] = true;
+            }
+        }
+    }
+}
+
+/* At entry: what the hardware fills; and variables, which may be read before they are written (their bits do not matter). */
+static const Names **entry_state(Checker *c)
+{
+    const Kernel *k = c->k;
+    const Names **state = ARENA_ARRAY(c->arena, const Names *, c->num_locations);
+    for (uint32_t v = 0; v < k->vregs.len; v++) {
+        const VReg *r = &k->vregs.data[v];
+        if (!r->is_var || r->reg == NO_PIN) continue;
+        uint32_t at = location(c, operand_phys((RegClass)r->assigned, r->reg, r->width));
+        for (unsigned d = 0; d < r->width; d++) state[at + d] = with_name(c, state[at + d], c->cell_base[v] + d, 0);
+    }
+    const RecordedBlock *entry = &c->record->blocks.data[0];
+    for (uint32_t i = entry->first; i < entry->first + entry->count; i++) {
+        const RecordedInst *r = &c->record->insts.data[i];
+        if (r->inst->m.opcode != OP_LIVE_IN) continue;
+        uint32_t v = r->operands[0].value, at = location(c, r->inst->m.operands[0]);
+        for (unsigned d = 0; d < r->operands[0].width; d++)
+            state[at + d] = with_name(c, state[at + d], c->cell_base[v] + d, 0);
+    }
+    return state;
+}
+
+static void check(Checker *c)
+{
+    const Kernel *k = c->k;
+    uint32_t n = k->blocks.len;
+    c->block_record = ARENA_ARRAY(c->arena, uint32_t, n + 1);
+    for (uint32_t i = 0; i < n; i++) c->block_record[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < c->record->blocks.len; i++) c->block_record[c->record->blocks.data[i].block->id] = i;
+    index_names(c);
+    c->num_locations = NUM_S + k->num_vgprs + k->num_agprs;
+    c->in = ARENA_ARRAY(c->arena, const Names **, n + 1);
+    c->in[0] = entry_state(c);
+    c->now = ARENA_ARRAY(c->arena, const Names *, c->num_locations);
+    const Names **scratch = ARENA_ARRAY(c->arena, const Names *, c->num_locations);
+    bool *pending = ARENA_ARRAY(c->arena, bool, n + 1);
+    pending[0] = true;
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t b = 0; b < n; b++) {
+            const Block *block = k->blocks.data[b];
+            if (!pending[b]) continue;
+            pending[b] = false;
+            memcpy(c->now, c->in[b], sizeof *c->now * c->num_locations);
+            transfer_block(c, block);
+            for (unsigned s = 0; s < block_num_succs(block); s++) {
+                const RecordedBlock *record = &c->record->blocks.data[c->block_record[b]];
+                const Block *target = c->record->insts.data[record->first + record->count - 1].branch->target[s];
+                if (!flow_edge(c, block, s, c->now, scratch)) continue;
+                pending[target->id] = true;
+                again |= target->id <= b;
+            }
+        }
+    }
+}
+
+bool pass_check_regalloc(Kernel *k, PassCtx *ctx)
+{
+    if (!k->alloc_record) {
+        diag_error(ctx->diags, k->loc, "check-regalloc compares with the kernel before allocation: run it directly after "
+                                       "regalloc");
+        return false;
+    }
+    cfg_build(k);
+    dominance_build(k);
+    Arena *arena = arena_new();
+    Checker c = {.k = k, .record = k->alloc_record, .arena = arena};
+    check(&c);
+    arena_free(arena);
+    k->alloc_record = NULL; /* `expand` changes the kernel: the record is of no more use */
+    return false;
+}
