@@ -1,0 +1,317 @@
+/* Fused forms, by a table: two instructions of which the first has no other use become one.
+ *
+ *   %1 = v_lshlrev_b32 3, %x
+ *   %2 = v_add_u32 %1, %y            =>   %2 = v_lshl_add_u32 %x, 3, %y
+ *
+ * and around it: a copy of a constant or of a scalar goes into the operand that reads it where the machine takes it there;
+ * products of small numbers use the 24-bit multiplier; a branch or select on a comparison's 0/1 tests the comparison itself.
+ * The table function isa_operand_legal says what an instruction takes, so no rule knows of constant bus or literals.
+ * One pass in reverse postorder, so that operands are simplified before their users. Requires virtual registers. */
+#include "ir/ir.h"
+
+typedef struct Peephole {
+    Kernel *k;
+    uint32_t *uses; /* number of uses by virtual register */
+    bool changed;
+} Peephole;
+
+/* Where an operand of a fused instruction comes from: sources 0 and 1 of the inner instruction, the other one of the outer. */
+enum { IN0, IN1, OUT };
+
+typedef struct FusionRule {
+    uint16_t outer, inner, fused;
+    uint8_t order[3];
+    int8_t only_source; /* the inner result must be this source of the outer instruction; -1: either */
+} FusionRule;
+
+static const FusionRule fusion_rules[] = {
+    {OP_V_ADD_U32, OP_V_LSHLREV_B32, OP_V_LSHL_ADD_U32, {IN1, IN0, OUT}, -1},
+    {OP_V_ADD_U32, OP_V_MUL_U32_U24, OP_V_MAD_U32_U24, {IN0, IN1, OUT}, -1},
+    {OP_V_ADD_U32, OP_V_MUL_I32_I24, OP_V_MAD_I32_I24, {IN0, IN1, OUT}, -1},
+    {OP_V_ADD_U32, OP_V_ADD_U32, OP_V_ADD3_U32, {IN0, IN1, OUT}, -1},
+    {OP_V_ADD_U32, OP_V_XOR_B32, OP_V_XAD_U32, {IN0, IN1, OUT}, -1},
+    {OP_V_OR_B32, OP_V_LSHLREV_B32, OP_V_LSHL_OR_B32, {IN1, IN0, OUT}, -1},
+    {OP_V_OR_B32, OP_V_AND_B32, OP_V_AND_OR_B32, {IN0, IN1, OUT}, -1},
+    {OP_V_OR_B32, OP_V_OR_B32, OP_V_OR3_B32, {IN0, IN1, OUT}, -1},
+    {OP_V_LSHLREV_B32, OP_V_ADD_U32, OP_V_ADD_LSHL_U32, {IN0, IN1, OUT}, 1},
+};
+
+static const Inst *definition(const Peephole *p, Operand o)
+{
+    if (o.kind != OPERAND_VREG) return NULL;
+    const VReg *v = &p->k->vregs.data[o.value];
+    return v->is_var ? NULL : v->def;
+}
+
+/* The instruction that makes `o`, if nothing else uses it and it has no modifiers (clamp, SDWA selections ...). */
+static Inst *single_use_definition(const Peephole *p, Operand o)
+{
+    const Inst *def = definition(p, o);
+    if (!def || p->uses[o.value] != 1 || o.offset || o.flags || o.width != 1 || def->m.num_defs != 1) return NULL;
+    if (def->m.form != FORM_AUTO || def->m.mods.flags || def->m.mods.omod) return NULL;
+    return (Inst *)def;
+}
+
+static void count_uses(Peephole *p, const Inst *inst, int by)
+{
+    FOREACH_USE(inst, use) {
+        if (use->kind == OPERAND_VREG) p->uses[use->value] += (uint32_t)by;
+    }
+}
+
+/* Makes `inst` the instruction `opcode` with these sources, if they are all legal there. */
+static bool rewrite(Peephole *p, Inst *inst, uint16_t opcode, const Operand *sources, unsigned count)
+{
+    Operand operands[MAX_OPERANDS];
+    operands[0] = inst->m.operands[0];
+    for (unsigned i = 0; i < count; i++) operands[i + 1] = sources[i];
+    MachineInst m = {.opcode = opcode, .num_defs = 1, .num_operands = (uint8_t)(count + 1), .operands = operands,
+                     .mods = isa_default_modifiers(opcode)};
+    if (!(inst_info(opcode)->targets >> p->k->target & 1)) return false;
+    for (unsigned i = 1; i <= count; i++)
+        if (!isa_operand_legal(p->k->target, &m, i, operands[i], NULL)) return false;
+    count_uses(p, inst, -1);
+    if (inst->m.num_operands < count + 1) inst_resize(p->k, inst, 1, count + 1);
+    inst->m.opcode = opcode;
+    inst->m.mods = m.mods;
+    inst->m.num_operands = (uint8_t)(count + 1);
+    for (unsigned i = 1; i <= count; i++) inst->m.operands[i] = operands[i];
+    inst->flags &= (uint16_t)~(INST_NSW | INST_NUW);
+    count_uses(p, inst, 1);
+    p->changed = true;
+    return true;
+}
+
+/* Removes an instruction whose result has lost its last use. */
+static void drop(Peephole *p, Inst *inst)
+{
+    if (p->uses[inst->m.operands[0].value] || !inst_is_removable(p->k, inst)) return;
+    count_uses(p, inst, -1);
+    inst_remove(inst);
+}
+
+/* May the inner computation be done at the place of the outer one? Its sources are SSA values that dominate it, and the lanes of
+   the outer place were on at the inner one. */
+static bool can_sink(const Peephole *p, const Inst *inner, const Inst *outer)
+{
+    for (unsigned i = 0; i < inst_num_uses(inner); i++) {
+        Operand o = inst_uses(inner)[i];
+        if (o.kind == OPERAND_IMM) continue;
+        if (o.kind != OPERAND_VREG || p->k->vregs.data[o.value].is_var) return false;
+    }
+    return region_contains(p->k, inner->block->region, outer->block->region);
+}
+
+static bool fuse(Peephole *p, Inst *outer)
+{
+    if (outer->m.form != FORM_AUTO || outer->m.mods.flags || outer->m.mods.omod) return false;
+    for (size_t r = 0; r < sizeof fusion_rules / sizeof fusion_rules[0]; r++) {
+        const FusionRule *rule = &fusion_rules[r];
+        if (outer->m.opcode != rule->outer) continue;
+        for (int side = 0; side < 2; side++) {
+            if (rule->only_source >= 0 && side != rule->only_source) continue;
+            Inst *inner = single_use_definition(p, outer->m.operands[1 + side]);
+            if (!inner || inner->m.opcode != rule->inner || !can_sink(p, inner, outer)) continue;
+            Operand from[3] = {inner->m.operands[1], inner->m.operands[2], outer->m.operands[2 - side]}, sources[3];
+            for (int i = 0; i < 3; i++) sources[i] = from[rule->order[i]];
+            if (!rewrite(p, outer, rule->fused, sources, 3)) continue;
+            drop(p, inner);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* s_lshl_b32 by 1..4, then s_add: one s_lshlN_add_u32. */
+static bool fuse_scalar_shift_add(Peephole *p, Inst *outer)
+{
+    static const uint16_t fused[] = {OP_S_LSHL1_ADD_U32, OP_S_LSHL2_ADD_U32, OP_S_LSHL3_ADD_U32, OP_S_LSHL4_ADD_U32};
+    if ((outer->m.opcode != OP_S_ADD_U32 && outer->m.opcode != OP_S_ADD_I32) || inst_scc_is_used(outer)) return false;
+    for (int side = 0; side < 2; side++) {
+        Inst *inner = single_use_definition(p, outer->m.operands[1 + side]);
+        if (!inner || inner->m.opcode != OP_S_LSHL_B32 || !can_sink(p, inner, outer)) continue;
+        Operand amount = inner->m.operands[2];
+        if (amount.kind != OPERAND_IMM || amount.value < 1 || amount.value > 4) continue;
+        Operand sources[2] = {inner->m.operands[1], outer->m.operands[2 - side]};
+        if (!rewrite(p, outer, fused[amount.value - 1], sources, 2)) continue;
+        drop(p, inner);
+        return true;
+    }
+    return false;
+}
+
+/* (x >> n) & (2^bits - 1): a bit-field extract. */
+static bool fuse_bit_field(Peephole *p, Inst *outer)
+{
+    bool scalar = outer->m.opcode == OP_S_AND_B32;
+    if ((!scalar && outer->m.opcode != OP_V_AND_B32) || inst_scc_is_used(outer)) return false;
+    for (int side = 0; side < 2; side++) {
+        Operand mask = outer->m.operands[2 - side];
+        Inst *inner = single_use_definition(p, outer->m.operands[1 + side]);
+        if (!inner || mask.kind != OPERAND_IMM || !mask.value || (mask.value & (mask.value + 1))) continue;
+        if (inner->m.opcode != (scalar ? OP_S_LSHR_B32 : OP_V_LSHRREV_B32) || !can_sink(p, inner, outer)) continue;
+        Operand amount = inner->m.operands[scalar ? 2 : 1], value = inner->m.operands[scalar ? 1 : 2];
+        unsigned bits = (unsigned)__builtin_popcount(mask.value);
+        if (amount.kind != OPERAND_IMM || amount.value > 31 || bits == 32) continue;
+        bool done;
+        if (scalar) {
+            Operand sources[2] = {value, operand_imm(amount.value | bits << 16)};
+            done = rewrite(p, outer, OP_S_BFE_U32, sources, 2);
+        } else {
+            Operand sources[3] = {value, amount, operand_imm(bits)};
+            done = rewrite(p, outer, OP_V_BFE_U32, sources, 3);
+        }
+        if (!done) continue;
+        drop(p, inner);
+        return true;
+    }
+    return false;
+}
+
+/* An upper bound of the operand as an unsigned number. */
+static uint64_t upper_bound(const Peephole *p, Operand o, unsigned depth)
+{
+    if (o.kind == OPERAND_IMM) return o.value;
+    const Inst *def = definition(p, o);
+    if (!def || o.width != 1 || o.flags || !depth) return UINT32_MAX;
+    const Operand *s = def->m.operands + 1;
+    uint64_t a, b;
+    switch (def->m.opcode) {
+    case OP_LIVE_IN:
+        if ((def->m.mods.offset & 255) != LIVE_IN_WORKITEM_ID) return UINT32_MAX;
+        /* x alone in v0 only if the workgroup is known to be 1-D. */
+        return p->k->workgroup_size[0] && p->k->workgroup_size[1] == 1 && p->k->workgroup_size[2] == 1
+                   ? p->k->workgroup_size[0] - 1 : UINT32_MAX;
+    case OP_COPY: return def->m.operands[0].width == 1 ? upper_bound(p, s[0], depth - 1) : UINT32_MAX;
+    case OP_V_AND_B32:
+    case OP_S_AND_B32:
+        a = upper_bound(p, s[0], depth - 1);
+        b = upper_bound(p, s[1], depth - 1);
+        return a < b ? a : b;
+    case OP_V_BFE_U32:
+        return s[2].kind == OPERAND_IMM && s[2].value < 32 ? (1ull << s[2].value) - 1 : UINT32_MAX;
+    case OP_S_BFE_U32:
+        return s[1].kind == OPERAND_IMM && (s[1].value >> 16 & 127) < 32 ? (1ull << (s[1].value >> 16 & 127)) - 1 : UINT32_MAX;
+    case OP_V_LSHRREV_B32:
+        return s[0].kind == OPERAND_IMM ? upper_bound(p, s[1], depth - 1) >> (s[0].value & 31) : UINT32_MAX;
+    case OP_S_LSHR_B32:
+        return s[1].kind == OPERAND_IMM ? upper_bound(p, s[0], depth - 1) >> (s[1].value & 31) : UINT32_MAX;
+    case OP_V_ADD_U32:
+    case OP_S_ADD_U32:
+    case OP_S_ADD_I32:
+    case OP_V_OR_B32: /* x | y <= x + y */
+    case OP_S_OR_B32:
+        a = upper_bound(p, s[0], depth - 1) + upper_bound(p, s[1], depth - 1);
+        return a < UINT32_MAX ? a : UINT32_MAX;
+    case OP_V_MUL_U32_U24:
+    case OP_S_MUL_I32:
+        a = upper_bound(p, s[0], depth - 1) * upper_bound(p, s[1], depth - 1);
+        return a < UINT32_MAX ? a : UINT32_MAX;
+    case OP_V_LSHLREV_B32:
+        a = s[0].kind == OPERAND_IMM ? upper_bound(p, s[1], depth - 1) << (s[0].value & 31) : UINT32_MAX;
+        return a < UINT32_MAX ? a : UINT32_MAX;
+    default: return UINT32_MAX;
+    }
+}
+
+/* v_mul_lo_u32 takes four passes and no literal; the 24-bit product one and any constant. */
+static bool narrow_product(Peephole *p, Inst *inst)
+{
+    enum { DEPTH = 6 };
+    if (inst->m.opcode != OP_V_MUL_LO_U32) return false;
+    Operand x = inst->m.operands[1], y = inst->m.operands[2];
+    if (upper_bound(p, x, DEPTH) >= 1 << 24 || upper_bound(p, y, DEPTH) >= 1 << 24) return false;
+    Operand sources[2] = {x, y};
+    return rewrite(p, inst, OP_V_MUL_U32_U24, sources, 2);
+}
+
+/* Reads the source of a copy instead of the copy: immediates and scalars, where they are legal. */
+static bool fold_copies(Peephole *p, Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (row->format == FORMAT_PSEUDO || inst->m.form != FORM_AUTO) return false;
+    bool changed = false;
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
+        Operand old = inst->m.operands[i];
+        const Inst *def = definition(p, old);
+        if (!def || old.flags || (def->m.opcode != OP_COPY && def->m.opcode != OP_V_MOV_B32 && def->m.opcode != OP_S_MOV_B32))
+            continue;
+        if (def->m.form != FORM_AUTO || def->m.mods.flags) continue;
+        Operand source = def->m.operands[1];
+        if (source.flags) continue;
+        if (source.kind == OPERAND_VREG) {
+            const VReg *v = &p->k->vregs.data[source.value];
+            if (v->is_var || v->reg_class != CLASS_S || v->lane_mask) continue;
+            source = operand_sub(source, old.offset, old.width);
+        } else if (source.kind != OPERAND_IMM || old.width != 1) {
+            continue;
+        }
+        if (!isa_operand_legal(p->k->target, &inst->m, i, source, NULL)) {
+            /* The other source of a commutative instruction may be the one that takes it. */
+            unsigned first = inst->m.num_defs, other = first + (i == first);
+            if (!(row->flags & INST_COMMUTES) || i > first + 1) continue;
+            inst->m.operands[i] = inst->m.operands[other];
+            inst->m.operands[other] = old;
+            if (!isa_operand_legal(p->k->target, &inst->m, other, source, NULL) ||
+                !isa_operand_legal(p->k->target, &inst->m, i, inst->m.operands[i], NULL)) {
+                inst->m.operands[other] = inst->m.operands[i];
+                inst->m.operands[i] = old;
+                continue;
+            }
+            inst->m.operands[other] = source;
+        } else {
+            inst->m.operands[i] = source;
+        }
+        p->uses[old.value]--;
+        if (source.kind == OPERAND_VREG) p->uses[source.value]++;
+        changed = true;
+    }
+    p->changed |= changed;
+    return changed;
+}
+
+/* br_cmp s_cmp_lg_u32 %b, 0 where %b = select_cmp CMP %x, %y, 1, 0: br_cmp CMP %x, %y. The same for select_cmp. */
+static bool fold_comparison(Peephole *p, Inst *inst)
+{
+    if (inst->m.opcode != OP_BR_CMP && inst->m.opcode != OP_SELECT_CMP) return false;
+    Operand *s = inst_uses(inst);
+    if (inst->m.mods.cmp != OP_S_CMP_LG_U32 && inst->m.mods.cmp != OP_S_CMP_LG_I32) return false;
+    if (s[1].kind != OPERAND_IMM || s[1].value != 0) return false;
+    const Inst *def = definition(p, s[0]);
+    if (!def || def->m.opcode != OP_SELECT_CMP || s[0].width != 1) return false;
+    const Operand *t = def->m.operands + 1;
+    if (t[2].kind != OPERAND_IMM || t[2].value != 1 || t[3].kind != OPERAND_IMM || t[3].value != 0) return false;
+    if (!can_sink(p, def, inst)) return false;
+    count_uses(p, inst, -1);
+    inst->m.mods.cmp = def->m.mods.cmp;
+    s[0] = t[0];
+    s[1] = t[1];
+    count_uses(p, inst, 1);
+    p->changed = true;
+    return true;
+}
+
+bool pass_peephole(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    cfg_build(k);
+    kernel_compute_defs(k);
+    kernel_note_author_waits(k);
+    Arena *scratch = arena_new();
+    Peephole p = {.k = k, .uses = ARENA_ARRAY(scratch, uint32_t, k->vregs.len)};
+    Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
+    FOREACH_BLOCK(k, block) {
+        if (block->rpo != UINT32_MAX) order[block->rpo] = block;
+        FOREACH_INST(block, inst) count_uses(&p, inst, 1);
+    }
+    for (uint32_t i = 0; i < k->blocks.len && order[i]; i++) {
+        FOREACH_INST_SAFE(order[i], inst) {
+            fold_copies(&p, inst);
+            narrow_product(&p, inst);
+            if (!fuse(&p, inst) && !fuse_scalar_shift_add(&p, inst)) fuse_bit_field(&p, inst);
+            fold_comparison(&p, inst);
+        }
+    }
+    arena_free(scratch);
+    return p.changed;
+}
