@@ -45,6 +45,7 @@ Block *kernel_block(Kernel *k, const char *name, uint32_t region)
     block->id = k->blocks.len;
     block->name = name ? name : arena_printf(k->arena, "bb%u", k->num_block_names++);
     block->region = region;
+    block->kernel = k;
     block->rpo = UINT32_MAX;
     VEC_PUSH(k->arena, &k->blocks, block);
     return block;
@@ -250,7 +251,8 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
     if (!region_contains(k, to, from)) return false;
     /* EXEC is one value in all of a region, except in a divergent loop, whose lanes leave one after the other. */
     bool same_exec = from == to && !k->regions.data[to].is_loop;
-    if ((row->flags & INST_CONVERGENT) && !same_exec) return false;
+    bool convergent = (row->flags & INST_CONVERGENT) || inst->m.form == FORM_DPP;
+    if (convergent && !same_exec) return false;
     for (unsigned i = 0; i < inst->m.num_operands; i++) {
         const Operand *o = &inst->m.operands[i];
         bool is_def = i < inst->m.num_defs;

@@ -84,6 +84,7 @@ typedef struct ExecRegion {
 struct Block {
     uint32_t id;       /* index into Kernel.blocks = layout order, after kernel_number() */
     const char *name;  /* label; unique in the kernel */
+    Kernel *kernel;    /* that it belongs to */
     Inst *first, *last; /* `last` is the terminator once the block is complete */
     VEC(uint32_t) params;  /* virtual registers */
     uint32_t region;   /* exec region of its instructions */

@@ -1,0 +1,341 @@
+/* The builder: instructions of any row with legal operands, copies, merges. */
+#include "ir/build_internal.h"
+
+#include <string.h>
+
+Builder builder_at_end(Kernel *k, Block *block) { return (Builder){.k = k, .block = block}; }
+
+Inst *build_insert(Builder *b, Inst *inst)
+{
+    inst->loc = b->loc;
+    if (b->before) inst_insert_before(b->before, inst);
+    else inst_append(b->block, inst);
+    return inst;
+}
+
+Builder builder_before(Inst *inst)
+{
+    return (Builder){.k = inst->block->kernel, .block = inst->block, .before = inst, .loc = inst->loc};
+}
+
+Operand build_new_reg(Builder *b, RegClass reg_class, unsigned width, bool lane_mask)
+{
+    uint32_t vreg = kernel_vreg(b->k, reg_class, width);
+    b->k->vregs.data[vreg].lane_mask = lane_mask;
+    b->k->vregs.data[vreg].loc = b->loc;
+    return vreg_operand(b->k, vreg);
+}
+
+bool operand_is_lane_mask(const Kernel *k, Operand o)
+{
+    if (o.kind == OPERAND_VREG) return k->vregs.data[o.value].lane_mask;
+    return o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_VCC || o.value == SPECIAL_EXEC);
+}
+
+bool operand_uniform(const Kernel *k, Operand o)
+{
+    switch (o.kind) {
+    case OPERAND_IMM: return true;
+    case OPERAND_VREG: return o.reg_class == CLASS_S && !k->vregs.data[o.value].lane_mask;
+    case OPERAND_PHYS: return o.reg_class == CLASS_S;
+    case OPERAND_SPECIAL: return !operand_is_lane_mask(k, o) && o.value != SPECIAL_LDS_DIRECT;
+    default: return true;
+    }
+}
+
+bool build_both_uniform(const Builder *b, Operand x, Operand y)
+{
+    return operand_uniform(b->k, x) && operand_uniform(b->k, y);
+}
+
+int log2_exact(uint64_t value)
+{
+    return value && !(value & (value - 1)) ? __builtin_ctzll(value) : -1;
+}
+
+/* ---- pseudo-operations, copies, merges ---- */
+
+Operand build_pseudo(Builder *b, Opcode opcode, uint16_t cmp, RegClass reg_class, unsigned width, bool lane_mask,
+                     const Operand *uses, unsigned num_uses)
+{
+    Inst *inst = inst_new(b->k, opcode, 1, 1 + num_uses);
+    inst->m.mods.cmp = cmp;
+    if (num_uses) memcpy(inst->m.operands + 1, uses, num_uses * sizeof(Operand));
+    inst_set_def(b->k, inst, 0, build_new_reg(b, reg_class, width, lane_mask));
+    build_insert(b, inst);
+    return inst->m.operands[0];
+}
+
+Operand build_copy(Builder *b, RegClass reg_class, unsigned width, Operand source)
+{
+    bool mask = reg_class == CLASS_S && operand_is_lane_mask(b->k, source);
+    return build_pseudo(b, OP_COPY, 0, reg_class, width, mask, &source, 1);
+}
+
+void build_copy_to(Builder *b, Operand destination, Operand source)
+{
+    Inst *inst = inst_new(b->k, OP_COPY, 1, 2);
+    inst_set_def(b->k, inst, 0, destination);
+    inst->m.operands[1] = source;
+    build_insert(b, inst);
+}
+
+Operand build_undef(Builder *b, RegClass reg_class, unsigned width)
+{
+    return build_pseudo(b, OP_UNDEF, 0, reg_class, width, false, NULL, 0);
+}
+
+static RegClass merged_class(const Operand *parts, unsigned num_parts)
+{
+    bool any_s = false, any_v = false, any_a = false, any_va = false;
+    for (unsigned i = 0; i < num_parts; i++) {
+        if (!operand_is_reg(parts[i])) any_s |= parts[i].kind == OPERAND_SPECIAL;
+        else if (parts[i].reg_class == CLASS_V) any_v = true;
+        else if (parts[i].reg_class == CLASS_A) any_a = true;
+        else if (parts[i].reg_class == CLASS_VA) any_va = true;
+        else any_s = true;
+    }
+    if (any_v || ((any_a || any_va) && any_s)) return CLASS_V;
+    if (any_a) return CLASS_A;
+    return any_va ? CLASS_VA : CLASS_S;
+}
+
+/* merge %x[0:1], %x[2:3] is %x. */
+static bool parts_of_one(const Kernel *k, const Operand *parts, unsigned num_parts, unsigned width, Operand *whole)
+{
+    unsigned next = 0;
+    if (parts[0].kind != OPERAND_VREG || k->vregs.data[parts[0].value].is_var) return false;
+    if (k->vregs.data[parts[0].value].width != width) return false;
+    for (unsigned i = 0; i < num_parts; i++) {
+        if (parts[i].kind != OPERAND_VREG || parts[i].value != parts[0].value || parts[i].offset != next ||
+            parts[i].flags)
+            return false;
+        next += parts[i].width;
+    }
+    *whole = vreg_operand(k, parts[0].value);
+    return true;
+}
+
+Operand build_merge(Builder *b, const Operand *parts, unsigned num_parts)
+{
+    Operand uses[MAX_VREG_WIDTH], whole;
+    unsigned width = 0;
+    CHECK(num_parts >= 1 && num_parts <= MAX_VREG_WIDTH);
+    RegClass reg_class = merged_class(parts, num_parts);
+    if (num_parts == 1)
+        return operand_is_imm(parts[0]) ? build_copy(b, reg_class, 1, parts[0]) : parts[0];
+    for (unsigned i = 0; i < num_parts; i++) {
+        unsigned part = parts[i].width ? parts[i].width : 1;
+        width += part;
+        uses[i] = parts[i];
+        bool same_file = operand_is_reg(parts[i]) && parts[i].reg_class == reg_class;
+        if (!same_file) uses[i] = build_copy(b, reg_class, part, parts[i]);
+    }
+    CHECK(width <= MAX_VREG_WIDTH);
+    if (parts_of_one(b->k, uses, num_parts, width, &whole)) return whole;
+    return build_pseudo(b, OP_MERGE, 0, reg_class, width, false, uses, num_parts);
+}
+
+Operand build_to_v(Builder *b, Operand o)
+{
+    if (operand_is_reg(o) && o.reg_class == CLASS_V) return o;
+    CHECK(!operand_is_lane_mask(b->k, o));
+    return build_copy(b, CLASS_V, o.width ? o.width : 1, o);
+}
+
+Operand build_to_s(Builder *b, Operand o)
+{
+    Operand parts[MAX_VREG_WIDTH];
+    if (operand_is_imm(o) || operand_uniform(b->k, o)) return o;
+    CHECK(!operand_is_lane_mask(b->k, o));
+    for (unsigned i = 0; i < o.width; i++) {
+        Operand part = build_dword(b, o, i);
+        parts[i] = operand_uniform(b->k, part) ? part : build_op1(b, OP_V_READFIRSTLANE_B32, part);
+    }
+    return o.width == 1 ? parts[0] : build_merge(b, parts, o.width);
+}
+
+/* ---- looking through definitions ---- */
+
+static const Inst *ssa_def(const Builder *b, Operand o)
+{
+    if (o.kind != OPERAND_VREG || b->k->vregs.data[o.value].is_var) return NULL;
+    return b->k->vregs.data[o.value].def;
+}
+
+Operand build_known(const Builder *b, Operand o)
+{
+    const Inst *def = ssa_def(b, o);
+    if (!def || o.flags || o.width != 1) return o;
+    if (def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !def->m.operands[1].flags)
+        return def->m.operands[1];
+    if (def->m.opcode == OP_MERGE) return build_dword(b, vreg_operand(b->k, o.value), o.offset);
+    return o;
+}
+
+Operand build_dword(const Builder *b, Operand o, unsigned n)
+{
+    if (operand_is_imm(o)) return n == 0 ? o : imm(imm_value(o) < 0 ? -1 : 0);
+    Operand part = operand_sub(o, n, 1);
+    const Inst *def = ssa_def(b, o);
+    if (def && def->m.opcode == OP_MERGE) {
+        unsigned at = 0;
+        for (unsigned i = 0; i < inst_num_uses(def); i++) {
+            Operand piece = inst_uses(def)[i];
+            unsigned width = piece.width ? piece.width : 1;
+            if (part.offset < at + width) {
+                bool var = piece.kind == OPERAND_VREG && b->k->vregs.data[piece.value].is_var;
+                if (piece.kind != OPERAND_VREG || var || piece.flags) return part;
+                return build_known(b, operand_sub(piece, part.offset - at, 1));
+            }
+            at += width;
+        }
+    }
+    if (def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !def->m.operands[1].flags)
+        return def->m.operands[1]; /* every dword gets it */
+    if (def && def->m.opcode == OP_S_MOV_B64 && operand_is_imm(def->m.operands[1]) && !def->m.operands[1].flags)
+        return build_dword(b, def->m.operands[1], part.offset);
+    return part;
+}
+
+/* ---- any row ---- */
+
+static RegClass def_class(const OperandInfo *info)
+{
+    if (info->allow & ALLOW_V) return CLASS_V;
+    return info->allow & ALLOW_A ? CLASS_A : CLASS_S;
+}
+
+/* A 64-bit constant in registers of that class. */
+static Operand const64(Builder *b, RegClass reg_class, uint64_t bits)
+{
+    Operand parts[2] = {imm((int64_t)(bits & 0xffffffff)), imm((int64_t)(bits >> 32))};
+    if (reg_class == CLASS_S && isa_inline_constant(TYPE_B64, parts[0].value) >= 0 &&
+        (int64_t)bits == imm_value(parts[0]))
+        return build_op1(b, OP_S_MOV_B64, parts[0]);
+    for (unsigned i = 0; i < 2; i++) parts[i] = build_copy(b, reg_class, 1, parts[i]);
+    return build_merge(b, parts, 2);
+}
+
+Operand build_const_i64(Builder *b, RegClass reg_class, int64_t value)
+{
+    return const64(b, reg_class, (uint64_t)value);
+}
+
+static Operand legal_copy(Builder *b, const Inst *inst, unsigned index, Operand o)
+{
+    const OperandInfo *info = &inst_row(inst)->operands[index];
+    RegClass reg_class = def_class(info);
+    uint8_t flags = o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
+    uint8_t width = isa_operand_width(b->k->target, &inst->m, index);
+    if (reg_class == CLASS_S && is_vgpr_operand(o))
+        BUG("%s: operand %u must be uniform, but is in a VGPR", inst_row(inst)->name, index);
+    Operand copy;
+    if (operand_is_imm(o) && width == 2 && (info->type == TYPE_B64 || info->type == TYPE_F64)) {
+        copy = const64(b, reg_class, isa_imm64((OperandType)info->type, o));
+    } else if (operand_is_imm(o) && info->type == TYPE_PK_F32) {
+        copy = build_copy(b, reg_class, 2, imm(o.value)); /* both halves */
+    } else {
+        o.flags &= (uint8_t) ~(OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
+        copy = build_copy(b, reg_class, o.width ? o.width : width ? width : 1, o);
+    }
+    copy.flags = flags;
+    return copy;
+}
+
+/* Does the operand's file suit the place? For places whose width is decided by modifiers that are set later. */
+static bool class_suits(const OperandInfo *info, Operand o)
+{
+    if (o.kind == OPERAND_NONE) return info->allow & ALLOW_NONE;
+    if (!operand_is_reg(o)) return false;
+    static const uint16_t need[NUM_CLASSES] = {ALLOW_S, ALLOW_V, ALLOW_A, ALLOW_V | ALLOW_A};
+    return (info->allow & need[o.reg_class]) == need[o.reg_class];
+}
+
+static bool use_legal(const Builder *b, const Inst *inst, unsigned index)
+{
+    const OperandInfo *info = &inst_row(inst)->operands[index];
+    Operand o = inst->m.operands[index];
+    if (info->width == 0) return class_suits(info, o) && !(o.width > 1 && o.offset % 2);
+    if (o.kind == OPERAND_NONE && (info->allow & ALLOW_NONE)) return true;
+    return isa_operand_legal(b->k->target, &inst->m, index, o, NULL);
+}
+
+static void make_legal(Builder *b, Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (row->format == FORMAT_PSEUDO) return;
+    unsigned first = row->num_defs;
+    /* The short encoding takes anything in src0, VGPRs only in src1. Packed operands have modifiers by place: not here. */
+    bool by_place = row->modifiers & (MOD_PACKED | MOD_OP_SEL);
+    if ((row->flags & INST_COMMUTES) && !by_place && row->num_operands >= first + 2u && inst->m.num_operands >= first + 2) {
+        Operand *x = &inst->m.operands[first], *y = x + 1;
+        bool scalar_second = !is_vgpr_operand(*y) && (row->operands[first].allow & ALLOW_V);
+        if ((scalar_second && is_vgpr_operand(*x)) ||
+            (operand_is_imm(*y) && !operand_is_imm(*x) && !use_legal(b, inst, first + 1) && !scalar_second)) {
+            Operand old = *x;
+            *x = *y;
+            *y = old;
+        }
+    }
+    for (unsigned i = first; i < inst->m.num_operands && i < row->num_operands; i++)
+        if (!use_legal(b, inst, i)) inst->m.operands[i] = legal_copy(b, inst, i, inst->m.operands[i]);
+}
+
+Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,
+                    unsigned num_uses)
+{
+    Inst *inst = inst_new(b->k, opcode, num_defs, num_defs + num_uses);
+    if (num_defs) memcpy(inst->m.operands, defs, num_defs * sizeof(Operand));
+    if (num_uses) memcpy(inst->m.operands + num_defs, uses, num_uses * sizeof(Operand));
+    make_legal(b, inst);
+    for (unsigned i = 0; i < num_defs; i++) inst_set_def(b->k, inst, i, defs[i]);
+    inst->flags |= b->flags;
+    b->flags = 0;
+    return build_insert(b, inst);
+}
+
+Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_uses)
+{
+    const InstInfo *row = inst_info(opcode);
+    Operand defs[MAX_OPERANDS];
+    MachineInst shape = {.opcode = (uint16_t)opcode, .mods = isa_default_modifiers(opcode), .operands = defs};
+    if (opcode == OP_S_ADD_U64 || opcode == OP_S_SUB_U64 || opcode == OP_V_SUB_U64) {
+        Operand sum = build_new_reg(b, opcode == OP_V_SUB_U64 ? CLASS_V : CLASS_S, 2, false);
+        return build_inst_to(b, opcode, &sum, 1, uses, num_uses);
+    }
+    CHECK(row->format != FORMAT_PSEUDO || opcode == OP_BARRIER);
+    for (unsigned i = 0; i < row->num_defs; i++) {
+        const OperandInfo *info = &row->operands[i];
+        RegClass reg_class = def_class(info);
+        unsigned width = isa_operand_width(b->k->target, &shape, i);
+        /* A tied use gives the result its file: an accumulator in AGPRs stays there. */
+        for (unsigned u = 0; u < num_uses && row->num_defs + u < row->num_operands; u++) {
+            const OperandInfo *use = &row->operands[row->num_defs + u];
+            if (use->tied == (int)i && operand_is_reg(uses[u])) reg_class = (RegClass)uses[u].reg_class;
+        }
+        defs[i] = build_new_reg(b, reg_class, width ? width : 1, info->flags & OPERAND_LANE_MASK);
+    }
+    return build_inst_to(b, opcode, defs, row->num_defs, uses, num_uses);
+}
+
+Operand build_op1(Builder *b, Opcode opcode, Operand x) { return inst_def(build_inst(b, opcode, &x, 1), 0); }
+
+Operand build_op2(Builder *b, Opcode opcode, Operand x, Operand y)
+{
+    Operand uses[2] = {x, y};
+    return inst_def(build_inst(b, opcode, uses, 2), 0);
+}
+
+Operand build_op3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z)
+{
+    Operand uses[3] = {x, y, z};
+    return inst_def(build_inst(b, opcode, uses, 3), 0);
+}
+
+Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width)
+{
+    Operand result = build_pseudo(b, OP_LIVE_IN, 0, reg_class, width, false, NULL, 0);
+    b->k->vregs.data[result.value].def->m.mods.offset = (int32_t)(kind | index << 8);
+    return result;
+}

@@ -1,0 +1,40 @@
+/* What the parts of the builder share: build.c (rows, copies, legal operands), build_int.c, build_int64.c, build_bool.c
+   (comparisons, selects, logic on booleans), build_flow.c (terminators and exec regions). */
+#ifndef WAVECC_IR_BUILD_INTERNAL_H
+#define WAVECC_IR_BUILD_INTERNAL_H
+
+#include "ir/build.h"
+
+/* A new register for the result of a pseudo-operation. */
+Operand build_new_reg(Builder *b, RegClass reg_class, unsigned width, bool lane_mask);
+Inst *build_insert(Builder *b, Inst *inst);
+/* build_inst with one, two or three sources; the first result. Moves b->flags to the instruction. */
+Operand build_op1(Builder *b, Opcode opcode, Operand x);
+Operand build_op2(Builder *b, Opcode opcode, Operand x, Operand y);
+Operand build_op3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z);
+/* As build_op2, the result being a lane mask. */
+Operand build_mask_op2(Builder *b, Opcode op32, Opcode op64, Operand x, Operand y);
+/* A pseudo-operation with one result. */
+Operand build_pseudo(Builder *b, Opcode opcode, uint16_t cmp, RegClass reg_class, unsigned width, bool lane_mask,
+                     const Operand *uses, unsigned num_uses);
+/* Dword `n` of a value; sees through merge and copies of immediates. Immediates are sign-extended. */
+Operand build_dword(const Builder *b, Operand o, unsigned n);
+/* The immediate that the (SSA) operand is a copy of, or the operand. */
+Operand build_known(const Builder *b, Operand o);
+/* Makes constants legal for `s_cmp x, y` (and for the values of select_cmp, by their width). */
+void build_legal_cmp(Builder *b, Opcode s_cmp, Operand *x, Operand *y);
+/* If `o` is a uniform boolean made by select_cmp from a comparison: that comparison. */
+bool build_find_cmp(const Builder *b, Operand o, Opcode *s_cmp, Operand *x, Operand *y);
+/* Is the 32-bit value a width-2 immediate operand's worth? */
+static inline bool fits_imm(int64_t value) { return value == (int32_t)value; }
+static inline int64_t imm_value(Operand o) { return (int32_t)o.value; }
+static inline bool is_imm_value(Operand o, int64_t value) { return operand_is_imm(o) && imm_value(o) == value; }
+bool build_both_uniform(const Builder *b, Operand x, Operand y);
+/* -1: not a power of two. */
+int log2_exact(uint64_t value);
+static inline bool is_vgpr_operand(Operand o)
+{
+    return operand_is_reg(o) && o.reg_class != CLASS_S;
+}
+
+#endif
