@@ -1,0 +1,442 @@
+/* Assembly text, as LLVM's assembler reads it and LLVM's disassembler writes it.
+   Source of the spelling: LLVM AMDGPUInstPrinter, AMDGPUAsmUtils. */
+#include "isa/isa.h"
+
+typedef struct Printer {
+    Target target;
+    const MachineInst *inst;
+    const InstInfo *row;
+    Form form;
+    PrintVreg *print_vreg;
+    void *context;
+    StrBuf *out;
+} Printer;
+
+static bool has_short_form(const InstInfo *row)
+{
+    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
+}
+
+/* ---- operands ---- */
+
+static void print_tuple(StrBuf *out, const char *prefix, uint32_t first, uint8_t width)
+{
+    if (width <= 1) strbuf_printf(out, "%s%u", prefix, first);
+    else strbuf_printf(out, "%s[%u:%u]", prefix, first, first + width - 1);
+}
+
+static void print_special(StrBuf *out, Operand o)
+{
+    static const char *const names[NUM_SPECIALS] = {
+        [SPECIAL_VCC] = "vcc",
+        [SPECIAL_EXEC] = "exec",
+        [SPECIAL_M0] = "m0",
+        [SPECIAL_SCC] = "src_scc",
+        [SPECIAL_FLAT_SCRATCH] = "flat_scratch",
+        [SPECIAL_XNACK_MASK] = "xnack_mask",
+        [SPECIAL_VCCZ] = "src_vccz",
+        [SPECIAL_EXECZ] = "src_execz",
+        [SPECIAL_SHARED_BASE] = "src_shared_base",
+        [SPECIAL_SHARED_LIMIT] = "src_shared_limit",
+        [SPECIAL_PRIVATE_BASE] = "src_private_base",
+        [SPECIAL_PRIVATE_LIMIT] = "src_private_limit",
+        [SPECIAL_POPS_EXITING_WAVE_ID] = "src_pops_exiting_wave_id",
+        [SPECIAL_LDS_DIRECT] = "src_lds_direct",
+    };
+    bool pair = o.value == SPECIAL_VCC || o.value == SPECIAL_EXEC || o.value == SPECIAL_FLAT_SCRATCH ||
+                o.value == SPECIAL_XNACK_MASK;
+    if (o.value == SPECIAL_TTMP) print_tuple(out, "ttmp", o.offset, o.width);
+    else strbuf_append(out, names[o.value]);
+    if (pair && o.width == 1) strbuf_append(out, o.offset ? "_hi" : "_lo");
+}
+
+static void print_imm(Printer *p, unsigned index, Operand o)
+{
+    static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"};
+    const OperandInfo *info = &p->row->operands[index];
+    int field = info->allow & ALLOW_INLINE ? isa_imm_field(info->type, o) : -1;
+    bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
+    if (p->row->format == FORMAT_SOPK) strbuf_printf(p->out, (int32_t)o.value >= -16 && (int32_t)o.value <= 64 ? "%d" : "0x%x", (int32_t)o.value);
+    else if (field < 0) strbuf_printf(p->out, "0x%x", half ? o.value & 0xffff : o.value);
+    else if (field <= 192) strbuf_printf(p->out, "%d", field - 128);
+    else if (field <= 208) strbuf_printf(p->out, "%d", 192 - field);
+    else if (field < 248) strbuf_append(p->out, floats[field - 240]);
+    else strbuf_append(p->out, info->type == TYPE_F64 || info->type == TYPE_B64 ? "0.15915494309189532" : "0.15915494");
+}
+
+static void print_plain(Printer *p, unsigned index, Operand o)
+{
+    static const char *const files[NUM_CLASSES] = {[CLASS_S] = "s", [CLASS_V] = "v", [CLASS_A] = "a", [CLASS_VA] = "va"};
+    switch ((OperandKind)o.kind) {
+    case OPERAND_NONE: strbuf_append(p->out, "off"); break;
+    case OPERAND_VREG:
+        if (p->print_vreg) p->print_vreg(p->context, p->out, o);
+        else strbuf_printf(p->out, "%%%u", o.value);
+        break;
+    case OPERAND_PHYS: print_tuple(p->out, files[o.reg_class], o.value, o.width); break;
+    case OPERAND_SPECIAL: print_special(p->out, o); break;
+    case OPERAND_IMM: print_imm(p, index, o); break;
+    }
+}
+
+static void print_operand(Printer *p, unsigned index)
+{
+    Operand o = p->inst->operands[index];
+    uint8_t flags = o.kind == OPERAND_NONE ? 0 : o.flags;
+    bool neg = flags & OPERAND_NEG, abs = flags & OPERAND_ABS, sext = flags & OPERAND_SEXT;
+    /* "neg(1)" is not "-1" */
+    bool call = neg && !abs && o.kind == OPERAND_IMM;
+    if (sext) strbuf_append(p->out, "sext(");
+    if (neg) strbuf_append(p->out, call ? "neg(" : "-");
+    if (abs) strbuf_char(p->out, '|');
+    print_plain(p, index, o);
+    if (abs) strbuf_char(p->out, '|');
+    if (call || sext) strbuf_char(p->out, ')');
+}
+
+/* ---- fields of scalar instructions ---- */
+
+static void print_waitcnt(Printer *p)
+{
+    uint32_t field = (uint32_t)p->inst->mods.offset;
+    unsigned vm = (field & 15) | (field >> 14 & 3) << 4, exp = field >> 4 & 7, lgkm = field >> 8 & 15;
+    bool all = vm == 63 && exp == 7 && lgkm == 15;
+    if (vm != 63 || all) strbuf_printf(p->out, " vmcnt(%u)", vm);
+    if (exp != 7 || all) strbuf_printf(p->out, " expcnt(%u)", exp);
+    if (lgkm != 15 || all) strbuf_printf(p->out, " lgkmcnt(%u)", lgkm);
+}
+
+static void print_hwreg(Printer *p)
+{
+    static const char *const names[] = {
+        [1] = "HW_REG_MODE",     [2] = "HW_REG_STATUS",     [3] = "HW_REG_TRAPSTS",     [4] = "HW_REG_HW_ID",
+        [5] = "HW_REG_GPR_ALLOC", [6] = "HW_REG_LDS_ALLOC", [7] = "HW_REG_IB_STS",      [15] = "HW_REG_SH_MEM_BASES",
+        [16] = "HW_REG_TBA_LO",  [17] = "HW_REG_TBA_HI",    [18] = "HW_REG_TMA_LO",     [19] = "HW_REG_TMA_HI",
+        [20] = "HW_REG_XCC_ID",  [21] = "HW_REG_SQ_PERF_SNAPSHOT_DATA", [22] = "HW_REG_SQ_PERF_SNAPSHOT_DATA1",
+        [23] = "HW_REG_SQ_PERF_SNAPSHOT_PC_LO", [24] = "HW_REG_SQ_PERF_SNAPSHOT_PC_HI",
+    };
+    uint32_t field = (uint32_t)p->inst->mods.offset;
+    unsigned id = field & 63, offset = field >> 6 & 31, width = (field >> 11 & 31) + 1;
+    strbuf_append(p->out, "hwreg(");
+    if (id < sizeof names / sizeof *names && names[id]) strbuf_append(p->out, names[id]);
+    else strbuf_printf(p->out, "%u", id);
+    if (offset || width != 32) strbuf_printf(p->out, ", %u, %u", offset, width);
+    strbuf_char(p->out, ')');
+}
+
+static void print_sendmsg(Printer *p)
+{
+    static const char *const names[16] = {
+        [1] = "MSG_INTERRUPT", [2] = "MSG_GS", [3] = "MSG_GS_DONE", [4] = "MSG_SAVEWAVE", [5] = "MSG_STALL_WAVE_GEN",
+        [6] = "MSG_HALT_WAVES", [7] = "MSG_ORDERED_PS_DONE", [8] = "MSG_EARLY_PRIM_DEALLOC", [9] = "MSG_GS_ALLOC_REQ",
+        [10] = "MSG_GET_DOORBELL", [15] = "MSG_SYSMSG"};
+    static const char *const gs_ops[4] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
+    static const char *const sys_ops[8] = {[1] = "SYSMSG_OP_ECC_ERR_INTERRUPT", [2] = "SYSMSG_OP_REG_RD",
+                                           [3] = "SYSMSG_OP_HOST_TRAP_ACK", [4] = "SYSMSG_OP_TTRACE_PC"};
+    uint32_t field = (uint16_t)p->inst->mods.offset;
+    unsigned id = field & 15, op = field >> 4 & 7, stream = field >> 8 & 3;
+    bool gs = id == 2 || id == 3, sys = id == 15;
+    const char *op_name = gs ? (op < 4 ? gs_ops[op] : NULL) : sys ? sys_ops[op] : NULL;
+    bool valid = names[id] && field >> 10 == 0 && (gs ? op_name && (op || id == 3) && (op || !stream)
+                                                       : sys ? op_name && !stream : !op && !stream);
+    if (!valid && field >> 10 == 0 && !(field & 8 << 4)) {
+        strbuf_printf(p->out, " sendmsg(%u, %u, %u)", id, op, stream);
+        return;
+    }
+    if (!valid) {
+        strbuf_printf(p->out, " %u", field);
+        return;
+    }
+    strbuf_printf(p->out, " sendmsg(%s", names[id]);
+    if (op_name) strbuf_printf(p->out, ", %s", op_name);
+    if (gs && op) strbuf_printf(p->out, ", %u", stream);
+    strbuf_char(p->out, ')');
+}
+
+static void print_sopp(Printer *p, const char *label)
+{
+    uint32_t field = (uint16_t)p->inst->mods.offset;
+    switch (p->inst->opcode) {
+    case OP_S_WAITCNT: print_waitcnt(p); return;
+    case OP_S_SENDMSG:
+    case OP_S_SENDMSGHALT: print_sendmsg(p); return;
+    case OP_S_BARRIER:
+    case OP_S_ICACHE_INV:
+    case OP_S_TTRACEDATA:
+    case OP_S_WAKEUP:
+    case OP_S_ENDPGM_SAVED: return;
+    case OP_S_ENDPGM:
+        if (field) strbuf_printf(p->out, " %u", field);
+        return;
+    default:
+        if (label && (p->row->flags & INST_BRANCH)) strbuf_printf(p->out, " %s", label);
+        else strbuf_printf(p->out, " %u", field);
+    }
+}
+
+/* After the register operands: ", IMM". */
+static void print_sopk(Printer *p, const char *label)
+{
+    uint32_t field = (uint16_t)p->inst->mods.offset;
+    switch (p->inst->opcode) {
+    case OP_S_GETREG_B32: strbuf_append(p->out, ", "), print_hwreg(p); break;
+    case OP_S_CALL_B64:
+        if (label) strbuf_printf(p->out, ", %s", label);
+        else strbuf_printf(p->out, ", %u", field);
+        break;
+    default: strbuf_printf(p->out, field <= 64 ? ", %u" : ", 0x%x", field);
+    }
+}
+
+/* ---- modifiers ---- */
+
+static void print_list(StrBuf *out, const char *name, unsigned bits, unsigned count)
+{
+    strbuf_printf(out, " %s:[", name);
+    for (unsigned i = 0; i < count; i++) strbuf_printf(out, "%s%u", i ? "," : "", bits >> i & 1);
+    strbuf_char(out, ']');
+}
+
+static void print_cache(Printer *p)
+{
+    bool rtn = (p->row->flags & INST_ATOMIC) && p->row->num_defs;
+    uint8_t cache = p->inst->mods.cache;
+    if (p->row->format == FORMAT_SMEM) {
+        if (cache & CACHE_SC0) strbuf_append(p->out, " glc");
+        return;
+    }
+    if (p->row->format == FORMAT_DS) return;
+    if ((cache & CACHE_SC0) || rtn) strbuf_append(p->out, " sc0");
+    if (cache & CACHE_NT) strbuf_append(p->out, " nt");
+    if (cache & CACHE_SC1) strbuf_append(p->out, " sc1");
+}
+
+static void print_clamp_omod(Printer *p)
+{
+    static const char *const omods[4] = {"", " mul:2", " mul:4", " div:2"};
+    if (p->inst->mods.flags & MOD_FLAG_CLAMP) strbuf_append(p->out, " clamp");
+    strbuf_append(p->out, omods[p->inst->mods.omod & 3]);
+}
+
+static void print_dpp(Printer *p)
+{
+    const Modifiers *m = &p->inst->mods;
+    unsigned c = m->dpp_ctrl;
+    StrBuf *out = p->out;
+    if (c < 0x100) strbuf_printf(out, " quad_perm:[%u,%u,%u,%u]", c & 3, c >> 2 & 3, c >> 4 & 3, c >> 6 & 3);
+    else if (c > 0x100 && c < 0x110) strbuf_printf(out, " row_shl:%u", c & 15);
+    else if (c > 0x110 && c < 0x120) strbuf_printf(out, " row_shr:%u", c & 15);
+    else if (c > 0x120 && c < 0x130) strbuf_printf(out, " row_ror:%u", c & 15);
+    else if (c == 0x130) strbuf_append(out, " wave_shl:1");
+    else if (c == 0x134) strbuf_append(out, " wave_rol:1");
+    else if (c == 0x138) strbuf_append(out, " wave_shr:1");
+    else if (c == 0x13c) strbuf_append(out, " wave_ror:1");
+    else if (c == 0x140) strbuf_append(out, " row_mirror");
+    else if (c == 0x141) strbuf_append(out, " row_half_mirror");
+    else if (c == 0x142) strbuf_append(out, " row_bcast:15");
+    else if (c == 0x143) strbuf_append(out, " row_bcast:31");
+    else strbuf_printf(out, " row_newbcast:%u", c & 15);
+    strbuf_printf(out, " row_mask:0x%x bank_mask:0x%x", m->dpp_masks >> 4, m->dpp_masks & 15);
+    if (m->flags & DPP_BOUND_CTRL) strbuf_append(out, " bound_ctrl:1");
+}
+
+static void print_sdwa(Printer *p)
+{
+    static const char *const selectors[8] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD", "?"};
+    static const char *const unused[4] = {"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", "?"};
+    const Modifiers *m = &p->inst->mods;
+    print_clamp_omod(p);
+    if (p->row->format != FORMAT_VOPC)
+        strbuf_printf(p->out, " dst_sel:%s dst_unused:%s", selectors[m->sdwa_dst & 7], unused[m->sdwa_dst >> 3 & 3]);
+    strbuf_printf(p->out, " src0_sel:%s", selectors[m->sdwa_src & 7]);
+    if (p->row->format != FORMAT_VOP1) strbuf_printf(p->out, " src1_sel:%s", selectors[m->sdwa_src >> 4 & 7]);
+}
+
+/* Sources that stand in the text and in op_sel lists. */
+static unsigned num_sources(const InstInfo *row)
+{
+    unsigned n = 0;
+    for (unsigned i = row->num_defs; i < row->num_operands; i++) n += row->operands[i].tied < 0;
+    return n;
+}
+
+static void print_vop3(Printer *p)
+{
+    const Modifiers *m = &p->inst->mods;
+    unsigned n = num_sources(p->row);
+    if (p->row->flags & INST_PERMLANE_SWAP) { /* op_sel bits 0, 1 are fetch-inactive and bound control */
+        if (m->op_sel & 2) strbuf_append(p->out, " bound_ctrl:1");
+        if (m->op_sel & 1) strbuf_append(p->out, " fi:1");
+        return;
+    }
+    if (p->row->modifiers & MOD_BITOP3 && m->offset) strbuf_printf(p->out, " bitop3:0x%x", (unsigned)m->offset);
+    if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
+        /* bit 3 is the destination; v_cvt_sr_fp8/bf8 select one of four bytes with bits 2 and 3 */
+        bool byte_select = p->row->flags & INST_DST_HALF && n == 2 && m->op_sel & 4;
+        bool four = byte_select || p->inst->opcode == OP_V_CVT_SR_FP8_F32 || p->inst->opcode == OP_V_CVT_SR_BF8_F32;
+        unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
+        print_list(p->out, "op_sel", bits, four ? 4 : n + 1);
+    }
+    print_clamp_omod(p);
+}
+
+static void print_vop3p(Printer *p)
+{
+    const Modifiers *m = &p->inst->mods;
+    unsigned n = num_sources(p->row), mask = (1u << n) - 1;
+    bool mix = p->row->modifiers & MOD_NEG_ABS;
+    /* v_dot4, v_dot8 have no halves to select */
+    bool halves = p->row->operands[p->row->num_defs].type != TYPE_B32;
+    if (halves && m->op_sel & mask) print_list(p->out, "op_sel", m->op_sel, n);
+    if (halves && (m->op_sel_hi & mask) != (mix ? 0 : mask)) print_list(p->out, "op_sel_hi", m->op_sel_hi, n);
+    if (!mix && m->neg_lo & mask) print_list(p->out, "neg_lo", m->neg_lo, n);
+    if (!mix && m->neg_hi & mask) print_list(p->out, "neg_hi", m->neg_hi, n);
+    if (m->flags & MOD_FLAG_CLAMP) strbuf_append(p->out, " clamp");
+}
+
+static void print_mai(Printer *p)
+{
+    const Modifiers *m = &p->inst->mods;
+    if (p->row->modifiers & MOD_SCALE_SEL) {
+        if (m->op_sel & 3) print_list(p->out, "op_sel", m->op_sel & 3, 3);
+        print_list(p->out, "op_sel_hi", m->op_sel_hi & 3, 3);
+    }
+    if (m->cbsz) strbuf_printf(p->out, " cbsz:%u", m->cbsz);
+    if (m->abid) strbuf_printf(p->out, " abid:%u", m->abid);
+    if (m->blgp && p->row->flags & INST_DGEMM) print_list(p->out, "neg", m->blgp, 3);
+    else if (m->blgp) strbuf_printf(p->out, " blgp:%u", m->blgp);
+}
+
+static void print_swizzle(Printer *p)
+{
+    uint32_t field = (uint16_t)p->inst->mods.offset;
+    StrBuf *out = p->out;
+    if (!field) return;
+    strbuf_append(out, " offset:");
+    if (field >= 0xe000) {
+        strbuf_printf(out, "swizzle(FFT,%u)", field & 31);
+    } else if (field >= 0xc000) {
+        if (field & 0x1000 || 1) {
+            if (field & 0x1c1f & ~0x0400 & ~0x1000 & ~0x0c00) strbuf_printf(out, "%u", field);
+            else strbuf_printf(out, "swizzle(ROTATE,%u,%u)", field >> 10 & 1, field >> 5 & 31);
+        }
+    } else if ((field & 0xff00) == 0x8000) {
+        strbuf_printf(out, "swizzle(QUAD_PERM,%u,%u,%u,%u)", field & 3, field >> 2 & 3, field >> 4 & 3, field >> 6 & 3);
+    } else if (!(field & 0x8000)) {
+        unsigned and_mask = field & 31, or_mask = field >> 5 & 31, xor_mask = field >> 10 & 31;
+        bool one_bit = xor_mask && !(xor_mask & (xor_mask - 1));
+        unsigned span = xor_mask + 1;
+        if (and_mask == 31 && !or_mask && one_bit) {
+            strbuf_printf(out, "swizzle(SWAP,%u)", xor_mask);
+        } else if (and_mask == 31 && !or_mask && xor_mask && !(span & (span - 1))) {
+            strbuf_printf(out, "swizzle(REVERSE,%u)", span);
+        } else {
+            unsigned group = 32 - and_mask;
+            if (group > 1 && !(group & (group - 1)) && or_mask < group && !xor_mask) {
+                strbuf_printf(out, "swizzle(BROADCAST,%u,%u)", group, or_mask);
+                return;
+            }
+            char pattern[6] = {0};
+            for (unsigned i = 0; i < 5; i++) {
+                unsigned bit = 1u << (4 - i);
+                unsigned zero = ((0 & and_mask) | or_mask) ^ xor_mask, one = ((31 & and_mask) | or_mask) ^ xor_mask;
+                pattern[i] = (zero & bit) == (one & bit) ? (zero & bit ? '1' : '0') : (zero & bit ? 'i' : 'p');
+            }
+            strbuf_printf(out, "swizzle(BITMASK_PERM,\"%s\")", pattern);
+        }
+    } else {
+        strbuf_printf(out, "%u", field);
+    }
+}
+
+static void print_memory(Printer *p)
+{
+    const Modifiers *m = &p->inst->mods;
+    StrBuf *out = p->out;
+    if (p->inst->opcode == OP_DS_SWIZZLE_B32) {
+        print_swizzle(p);
+        return;
+    }
+    if (m->flags & MEM_IDXEN) strbuf_append(out, " idxen");
+    if (m->flags & MEM_OFFEN) strbuf_append(out, " offen");
+    if (p->row->modifiers & MOD_OFFSET2) {
+        if (m->offset & 0xff) strbuf_printf(out, " offset0:%u", (unsigned)m->offset & 0xff);
+        if (m->offset >> 8) strbuf_printf(out, " offset1:%u", (unsigned)m->offset >> 8 & 0xff);
+    } else if (m->offset) {
+        strbuf_printf(out, " offset:%d", (int)m->offset);
+    }
+    print_cache(p);
+    if (p->row->modifiers & MOD_LDS) strbuf_append(out, " lds");
+}
+
+static void print_modifiers(Printer *p)
+{
+    if (p->form == FORM_DPP) print_dpp(p);
+    else if (p->form == FORM_SDWA) print_sdwa(p);
+    else if (p->row->format == FORMAT_VOP3P) print_vop3p(p);
+    else if (p->row->format == FORMAT_MAI || p->row->format == FORMAT_MAI_SCALED) print_mai(p);
+    else if (p->row->format >= FORMAT_DS) print_memory(p);
+    else if (p->form == FORM_E64) print_vop3(p);
+}
+
+/* ---- the whole ---- */
+
+static void print_name(Printer *p)
+{
+    const char *name = p->row->name;
+    size_t n = 0;
+    while (name[n]) n++;
+    bool flat = p->row->format >= FORMAT_MUBUF && (p->row->flags & INST_ATOMIC) && p->row->num_defs;
+    if (flat || (p->row->modifiers & MOD_LDS)) n -= 4; /* _rtn, _lds: see inst.def */
+    strbuf_append_n(p->out, name, n);
+    if (!has_short_form(p->row)) return;
+    if (p->form == FORM_SDWA) strbuf_append(p->out, "_sdwa");
+    else if (p->form == FORM_DPP) strbuf_append(p->out, "_dpp");
+    else if (p->row->opcode_e64[p->target] != 0xffff && p->row->num_operands)
+        strbuf_append(p->out, p->form == FORM_E32 ? "_e32" : "_e64");
+}
+
+/* SMEM: sdst, sbase, then the offset in hexadecimal, or soffset and "offset:". */
+static void print_smem_offset(Printer *p)
+{
+    int32_t offset = p->inst->mods.offset;
+    const char *sign = offset < 0 ? "-" : "";
+    uint32_t magnitude = offset < 0 ? -(uint32_t)offset : (uint32_t)offset;
+    bool has_soffset = p->inst->operands[2].kind != OPERAND_NONE;
+    if (!has_soffset) {
+        strbuf_printf(p->out, ", %s0x%x", sign, magnitude);
+        return;
+    }
+    strbuf_append(p->out, ", ");
+    print_operand(p, 2);
+    if (offset) strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
+}
+
+void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
+               StrBuf *out)
+{
+    Printer printer = {target, inst, inst_info(inst->opcode), isa_choose_form(target, inst), print_vreg, context, out};
+    Printer *p = &printer;
+    print_name(p);
+    if (p->row->format == FORMAT_SOPP) {
+        print_sopp(p, label);
+        return;
+    }
+    const char *separator = " ";
+    bool setreg = inst->opcode == OP_S_SETREG_B32 || inst->opcode == OP_S_SETREG_IMM32_B32;
+    if (setreg) {
+        strbuf_append(out, separator), print_hwreg(p);
+        separator = ", ";
+    }
+    for (unsigned i = 0; i < inst->num_operands; i++) {
+        bool in_row = i < p->row->num_operands;
+        if (in_row && p->row->operands[i].tied >= 0) continue;
+        if (p->row->format == FORMAT_SMEM && i == 2) break;
+        strbuf_append(out, separator);
+        separator = ", ";
+        print_operand(p, i);
+    }
+    if (p->row->format == FORMAT_SMEM && inst->num_operands == 3) print_smem_offset(p);
+    if (p->row->format == FORMAT_SOPK && !setreg) print_sopk(p, label);
+    print_modifiers(p);
+}

@@ -1,0 +1,89 @@
+/* Helper of tools/check_isa.py. Reads commands on standard input, one per line, and answers one line each:
+     decode TARGET WORD...   "SIZE TEXT", or "- STATUS: WHY"
+   and, as whole listings:
+     rows TARGET             the table
+     random TARGET SEED N    N random legal instructions of every row: "WORDS-FREE TEXT" as isa_print writes them */
+#include "isa/isa.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "isa_random.h"
+
+static Target parse_target(const char *name)
+{
+    return target_from_name(name, strlen(name));
+}
+
+static void decode_line(char *rest)
+{
+    static const char *const status_names[] = {"ok", "unknown", "illegal", "truncated"};
+    Target target = parse_target(strtok(rest, " \n"));
+    uint32_t words[8];
+    size_t n = 0;
+    for (char *word; n < 8 && (word = strtok(NULL, " \n"));) words[n++] = (uint32_t)strtoul(word, NULL, 16);
+    if (target == NUM_TARGETS) {
+        puts("- bad target");
+        return;
+    }
+    DecodedInst decoded;
+    const char *why = NULL;
+    DecodeStatus status = isa_decode(target, words, n, 0, &decoded, &why);
+    if (status != DECODE_OK) {
+        printf("- %s: %s\n", status_names[status], why);
+        return;
+    }
+    StrBuf out = {0};
+    isa_print(target, &decoded.inst, NULL, NULL, NULL, &out);
+    printf("%u %s\n", decoded.size, out.data);
+    strbuf_free(&out);
+}
+
+static void random_lines(char *rest)
+{
+    char *target_name = strtok(rest, " \n"), *seed = strtok(NULL, " \n"), *count = strtok(NULL, " \n");
+    Target target = target_name ? parse_target(target_name) : NUM_TARGETS;
+    if (target == NUM_TARGETS || !seed || !count) {
+        puts("- usage: random TARGET SEED N");
+        return;
+    }
+    RandomState state = {strtoull(seed, NULL, 0) | 1};
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)
+        for (long i = 0, n = atol(count); i < n; i++) {
+            Operand operands[MAX_OPERANDS];
+            MachineInst inst = {.operands = operands};
+            if (!random_inst(&state, target, (uint16_t)op, &inst)) continue;
+            StrBuf out = {0};
+            isa_print(target, &inst, NULL, NULL, NULL, &out);
+            printf("%u %s\n", isa_size_bytes(target, &inst), out.data);
+            strbuf_free(&out);
+        }
+}
+
+static void list_rows(char *rest)
+{
+    Target target = parse_target(strtok(rest, " \n"));
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES && target != NUM_TARGETS; op++) {
+        const InstInfo *row = inst_info((uint16_t)op);
+        if (!(row->targets >> target & 1) || row->format == FORMAT_PSEUDO) continue;
+        printf("%s format=%u passes=%u reads=%x writes=%x flags=%x modifiers=%x operands=", row->name, row->format,
+               row->passes[target], row->implicit_reads, row->implicit_writes, row->flags, row->modifiers);
+        for (unsigned i = 0; i < row->num_operands; i++)
+            printf("%s%u:%x:%d", i ? "," : "", row->operands[i].width, row->operands[i].allow, row->operands[i].tied);
+        putchar('\n');
+    }
+}
+
+int main(void)
+{
+    char line[512];
+    while (fgets(line, sizeof line, stdin)) {
+        if (!strncmp(line, "decode ", 7)) decode_line(line + 7);
+        else if (!strncmp(line, "random ", 7)) random_lines(line + 7);
+        else if (!strncmp(line, "rows ", 5)) list_rows(line + 5);
+        else puts("- unknown command");
+    }
+    return 0;
+}

@@ -1,0 +1,136 @@
+/* Random legal instructions for tests: operands are drawn until isa_check accepts them. */
+#ifndef WAVECC_TOOLS_ISA_RANDOM_H
+#define WAVECC_TOOLS_ISA_RANDOM_H
+
+#include "isa/isa.h"
+
+typedef struct RandomState {
+    uint64_t state; /* odd */
+} RandomState;
+
+static uint32_t random_below(RandomState *s, uint32_t limit)
+{
+    s->state ^= s->state << 13, s->state ^= s->state >> 7, s->state ^= s->state << 17; /* xorshift64 */
+    return (uint32_t)((s->state >> 32) * limit >> 32);
+}
+
+static bool random_chance(RandomState *s, unsigned one_in) { return random_below(s, one_in) == 0; }
+
+static Operand random_special(RandomState *s, uint8_t width)
+{
+    static const uint8_t pairs[] = {SPECIAL_VCC, SPECIAL_EXEC, SPECIAL_FLAT_SCRATCH, SPECIAL_XNACK_MASK};
+    static const uint8_t others[] = {SPECIAL_M0, SPECIAL_SCC, SPECIAL_VCCZ, SPECIAL_EXECZ, SPECIAL_SHARED_BASE,
+                                     SPECIAL_PRIVATE_LIMIT};
+    Operand o;
+    if (random_chance(s, 2)) {
+        o = operand_special(pairs[random_below(s, 4)], width);
+        if (width == 1) o.offset = (uint8_t)random_below(s, 2);
+    } else if (random_chance(s, 3)) {
+        o = operand_special(SPECIAL_TTMP, width);
+        o.offset = (uint8_t)random_below(s, 16);
+    } else {
+        o = operand_special(others[random_below(s, 6)], width);
+    }
+    return o;
+}
+
+static Operand random_imm(RandomState *s, OperandType type)
+{
+    if (type != TYPE_WIDE && random_chance(s, 2))
+        return isa_imm_from_field(type, random_chance(s, 2) ? 240 + random_below(s, 9) : 128 + random_below(s, 81));
+    uint32_t bits = random_below(s, 0xffffffff);
+    if (type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16) bits &= 0xffff;
+    return operand_imm(type == TYPE_B64 ? bits >> 1 : bits);
+}
+
+static Operand random_operand(RandomState *s, Target target, const MachineInst *inst, unsigned index)
+{
+    const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
+    uint8_t width = isa_operand_width(target, inst, index);
+    if (info->tied >= 0) return inst->operands[info->tied];
+    Operand o;
+    switch (random_below(s, 6)) {
+    case 0: o = operand_phys(CLASS_S, random_below(s, 102), width); break;
+    case 1: o = random_special(s, width); break;
+    case 2: o = info->allow & (ALLOW_INLINE | ALLOW_LITERAL) ? random_imm(s, info->type) : operand_none(); break;
+    case 3: o = operand_phys(CLASS_A, random_below(s, 256), width); break;
+    default: o = operand_phys(CLASS_V, random_below(s, 256), width); break;
+    }
+    if (operand_is_reg(o) && width > 1) o.value &= o.reg_class == CLASS_S && width > 2 ? ~3u : ~1u;
+    if (random_chance(s, 4)) o.flags |= (uint8_t)random_below(s, 8);
+    return o;
+}
+
+static void random_modifiers(RandomState *s, MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    Modifiers *m = &inst->mods;
+    uint32_t has = row->modifiers;
+    *m = isa_default_modifiers(inst->opcode);
+    if (has & MOD_OFFSET && !random_chance(s, 3))
+        m->offset = (int32_t)random_below(s, random_chance(s, 2) ? 0x100000 : 4096) - (random_chance(s, 3) ? 2048 : 0);
+    if (has & (MOD_OFFSET2 | MOD_SIMM16)) m->offset = (int32_t)random_below(s, 0x10000);
+    if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
+    if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
+    if (has & MOD_CACHE && random_chance(s, 2)) m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);
+    if ((row->flags & INST_ATOMIC) && row->format >= FORMAT_MUBUF) m->cache &= (uint8_t)~CACHE_SC0;
+    if (has & MOD_OFFEN) m->flags |= (uint8_t)random_below(s, 4);
+    if (has & MOD_CLAMP && random_chance(s, 4)) m->flags |= MOD_FLAG_CLAMP;
+    if (has & MOD_OMOD && random_chance(s, 4)) m->omod = (uint8_t)random_below(s, 4);
+    if (has & MOD_OP_SEL && random_chance(s, 2)) m->op_sel = (uint8_t)random_below(s, 16);
+    if (has & MOD_PACKED && !(row->flags & INST_DOT) && random_chance(s, 2)) {
+        m->op_sel = (uint8_t)random_below(s, 8);
+        m->op_sel_hi = (uint8_t)random_below(s, 8);
+    }
+    if (has & MOD_PACKED && !(has & MOD_NEG_ABS) && random_chance(s, 2)) {
+        m->neg_lo = (uint8_t)random_below(s, 8);
+        m->neg_hi = (uint8_t)random_below(s, 8);
+    }
+    if (has & MOD_SCALE_SEL) m->op_sel = (uint8_t)random_below(s, 4), m->op_sel_hi = (uint8_t)random_below(s, 4);
+    if (has & MOD_MFMA && random_chance(s, 2)) {
+        m->cbsz = (uint8_t)random_below(s, 5);
+        m->abid = (uint8_t)random_below(s, 16);
+        m->blgp = (uint8_t)random_below(s, 8);
+    }
+    if (has & MOD_DPP && inst->form == FORM_DPP) {
+        m->dpp_ctrl = (uint16_t)(row->operands[0].width > 1 ? 0x150 + random_below(s, 16) : random_below(s, 256));
+        m->dpp_masks = (uint8_t)random_below(s, 256);
+        if (random_chance(s, 2)) m->flags |= DPP_BOUND_CTRL;
+    }
+    if (inst->form == FORM_SDWA) {
+        m->sdwa_dst = (uint8_t)(random_below(s, 7) | random_below(s, 3) << 3);
+        m->sdwa_src = (uint8_t)(random_below(s, 7) | random_below(s, 7) << 4);
+    }
+}
+
+/* False: the row does not exist on the target, or no legal operands were found. */
+static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineInst *inst)
+{
+    const InstInfo *row = inst_info(opcode);
+    if (row->format == FORMAT_PSEUDO || !(row->targets >> target & 1)) return false;
+    inst->opcode = opcode;
+    inst->num_defs = row->num_defs;
+    inst->num_operands = row->num_operands;
+    for (unsigned attempt = 0; attempt < 400; attempt++) {
+        inst->form = FORM_AUTO;
+        if (random_chance(s, 4) && row->modifiers & MOD_DPP) inst->form = FORM_DPP;
+        if (random_chance(s, 4) && row->modifiers & MOD_SDWA) inst->form = FORM_SDWA;
+        random_modifiers(s, inst);
+        for (unsigned i = 0; i < row->num_operands; i++) inst->operands[i] = operand_none();
+        /* widths of addresses depend on the last operand */
+        bool good = true;
+        for (unsigned k = 0; k < row->num_operands && good; k++) {
+            unsigned i = row->format == FORMAT_GLOBAL ? row->num_operands - 1 - k : k;
+            good = false;
+            for (unsigned draw = 0; draw < 40 && !good; draw++) {
+                Operand o = random_operand(s, target, inst, i);
+                good = isa_operand_legal(target, inst, i, o, NULL);
+                if (good) inst->operands[i] = o;
+            }
+        }
+        if (good && isa_check(target, inst, NULL)) return true;
+    }
+    return false;
+}
+
+#endif
