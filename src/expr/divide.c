@@ -1,0 +1,131 @@
+/* Division as machine sequences. All are exact; each states the range it is for. */
+#include "expr/emitter.h"
+
+Operand multiply_u32_wide(Builder *b, Operand x, Operand y)
+{
+    Operand parts[2] = {build_mul_i32(b, x, y), build_mul_hi_u32(b, x, y)};
+    return build_merge(b, parts, 2);
+}
+
+static bool is_v(const Builder *b, Operand o) { return !operand_is_imm(o) && !operand_uniform(b->k, o); }
+
+/* x floordiv n for 0 <= x <= hi < 2^32, n >= 3 and not a power of two. With m = ceil(2^s / n) and e = m*n - 2^s, x*m >> s is
+   the quotient when hi * e < 2^s (Granlund and Montgomery, Division by Invariant Integers using Multiplication). */
+Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
+{
+    CHECK(hi <= UINT32_MAX && n >= 3);
+    if (hi < n) return imm(0);
+    bool lanes = is_v(b, x);
+    for (unsigned s = 2; lanes && s < 32 && hi < 1 << 24; s++) { /* a 24-bit product and a shift, both full rate */
+        uint64_t m = ((1ull << s) + n - 1) / n, e = m * n - (1ull << s);
+        if (hi * e >= 1ull << s) continue;
+        if (m >= 1 << 24 || hi * m > UINT32_MAX) break;
+        Operand uses[2] = {imm((int64_t)m), x};
+        return build_lshr_b32(b, inst_def(build_inst(b, OP_V_MUL_U32_U24, uses, 2), 0), imm(s));
+    }
+    for (unsigned k = 0; k < 32; k++) {
+        unsigned __int128 top = (unsigned __int128)1 << (32 + k), m = (top + n - 1) / n, e = m * n - top;
+        if (m > UINT32_MAX) break;
+        if (e * hi >= top) continue;
+        Operand q = build_mul_hi_u32(b, x, imm((int64_t)(uint64_t)m));
+        return k ? build_lshr_b32(b, q, imm(k)) : q;
+    }
+    if (n % 2 == 0) {
+        unsigned z = (unsigned)__builtin_ctz(n);
+        return divide_u32_by_const(b, build_lshr_b32(b, x, imm(z)), hi >> z, n >> z);
+    }
+    /* m = 2^32 + low: x*m >> (32 + k) with the sum halved so that it does not overflow */
+    unsigned k = 32 - (unsigned)__builtin_clz(n - 1);
+    unsigned __int128 top = (unsigned __int128)1 << (32 + k);
+    uint32_t low = (uint32_t)((top + n - 1) / n - ((unsigned __int128)1 << 32));
+    Operand high = build_mul_hi_u32(b, x, imm((int64_t)(uint64_t)low));
+    Operand half = build_lshr_b32(b, build_sub_i32(b, x, high), imm(1));
+    return build_lshr_b32(b, build_add_i32(b, half, high), imm(k - 1));
+}
+
+static Operand vector1(Builder *b, Opcode op, Operand x) { return inst_def(build_inst(b, op, &x, 1), 0); }
+static Operand vector2(Builder *b, Opcode op, Operand x, Operand y)
+{
+    Operand uses[2] = {x, y};
+    return inst_def(build_inst(b, op, uses, 2), 0);
+}
+static Operand vector3(Builder *b, Opcode op, Operand x, Operand y, Operand z)
+{
+    Operand uses[3] = {x, y, z};
+    return inst_def(build_inst(b, op, uses, 3), 0);
+}
+
+/* q, r corrected by one when r >= n */
+static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
+{
+    Operand more = wide ? build_cmp_i64(b, CMP_UGE, *r, n) : build_cmp_i32(b, CMP_UGE, *r, n);
+    Operand next_q = wide ? build_add_i64(b, *q, imm(1)) : build_add_i32(b, *q, imm(1));
+    Operand next_r = wide ? build_sub_i64(b, *r, n) : build_sub_i32(b, *r, n);
+    *q = build_select(b, more, next_q, *q);
+    *r = build_select(b, more, next_r, *r);
+}
+
+/* Unsigned 32-bit x / n: reciprocal in f32, slightly too small (0x4f7ffffe is just below 2^32), one Newton step in integers,
+   and two corrections. The method and its constants: LLVM, AMDGPUCodeGenPrepare.cpp, expandDivRem32. */
+Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
+{
+    if (operand_is_imm(n)) n = build_copy(b, scalar ? CLASS_S : CLASS_V, 1, n);
+    Operand f = vector1(b, OP_V_RCP_IFLAG_F32, vector1(b, OP_V_CVT_F32_U32, n));
+    Operand z = vector1(b, OP_V_CVT_U32_F32, vector2(b, OP_V_MUL_F32, imm(0x4f7ffffe), f));
+    if (operand_uniform(b->k, n) && (scalar || !is_v(b, x))) z = build_to_s(b, z);
+    Operand error = build_mul_i32(b, build_sub_i32(b, imm(0), n), z);
+    z = build_add_i32(b, z, build_mul_hi_u32(b, z, error));
+    Operand q = build_mul_hi_u32(b, x, z);
+    Operand r = build_sub_i32(b, x, build_mul_i32(b, q, n));
+    correct(b, &q, &r, n, false);
+    correct(b, &q, &r, n, false);
+    *remainder = r;
+    return q;
+}
+
+static Operand low(Operand wide) { return operand_low_half(wide); }
+static Operand high(Builder *b, Operand wide) { return operand_high_half(b, wide); }
+
+/* The high 64 bits of the 128-bit product. */
+static Operand multiply_high_u64(Builder *b, Operand x, Operand y)
+{
+    Operand xl = low(x), xh = high(b, x), yl = low(y), yh = high(b, y);
+    Operand carry = build_zext_i64(b, build_mul_hi_u32(b, xl, yl));
+    Operand middle = build_add_i64(b, multiply_u32_wide(b, xh, yl), carry);
+    Operand middle2 = build_add_i64(b, multiply_u32_wide(b, xl, yh), build_zext_i64(b, low(middle)));
+    Operand top = build_add_i64(b, multiply_u32_wide(b, xh, yh), build_zext_i64(b, high(b, middle)));
+    return build_add_i64(b, top, build_zext_i64(b, high(b, middle2)));
+}
+
+/* x floordiv n for 0 <= x < 2^63, n >= 3 and not a power of two: 2^(l-1) < n < 2^l, m = floor(2^(63+l) / n) + 1 < 2^64. */
+Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n)
+{
+    unsigned l = 64 - (unsigned)__builtin_clzll(n - 1);
+    uint64_t m = (uint64_t)(((unsigned __int128)1 << (63 + l)) / n + 1);
+    bool lanes = is_v(b, x);
+    Operand q = multiply_high_u64(b, x, build_const_i64(b, lanes ? CLASS_V : CLASS_S, (int64_t)m));
+    return l > 1 ? build_lshr_b64(b, q, imm(l - 1)) : q;
+}
+
+/* Unsigned 64-bit x / n. The reciprocal as two floats, two Newton steps in 64-bit integers, two corrections: the method of LLVM,
+   AMDGPUISelLowering.cpp, LowerUDIVREM64 (constants 2^32, just below 2^64, 2^-32, -2^32). */
+Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
+{
+    Operand f = vector3(b, OP_V_FMA_F32, vector1(b, OP_V_CVT_F32_U32, high(b, n)),
+                        build_copy(b, CLASS_V, 1, imm(0x4f800000)), vector1(b, OP_V_CVT_F32_U32, low(n)));
+    Operand estimate = vector2(b, OP_V_MUL_F32, imm(0x5f7ffffc), vector1(b, OP_V_RCP_F32, f));
+    Operand top = vector1(b, OP_V_TRUNC_F32, vector2(b, OP_V_MUL_F32, imm(0x2f800000), estimate));
+    Operand rest = vector3(b, OP_V_FMA_F32, top, build_copy(b, CLASS_V, 1, imm((int64_t)0xcf800000)), estimate);
+    Operand parts[2] = {vector1(b, OP_V_CVT_U32_F32, rest), vector1(b, OP_V_CVT_U32_F32, top)};
+    if (scalar) parts[0] = build_to_s(b, parts[0]), parts[1] = build_to_s(b, parts[1]);
+    Operand z = build_merge(b, parts, 2);
+    Operand minus_n = build_sub_i64(b, build_const_i64(b, scalar ? CLASS_S : CLASS_V, 0), n);
+    for (unsigned i = 0; i < 2; i++)
+        z = build_add_i64(b, z, multiply_high_u64(b, z, build_mul_i64(b, minus_n, z)));
+    Operand q = multiply_high_u64(b, x, z);
+    Operand r = build_sub_i64(b, x, build_mul_i64(b, n, q));
+    correct(b, &q, &r, n, true);
+    correct(b, &q, &r, n, true);
+    *remainder = r;
+    return q;
+}

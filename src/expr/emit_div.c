@@ -1,0 +1,243 @@
+/* FLOORDIV, MOD and the other divisions as machine code: picks the width and the sequence by the ranges.
+
+   Floor semantics for a dividend that may be negative: a multiple of n is added that makes it positive (32 bits, bounded), or,
+   with s = x >> 63, floor(x / n) = ((x ^ s) / n) ^ s. */
+#include "expr/emitter.h"
+
+static uint64_t const_divisor(const Expr *n) { return expr_is_positive_const(n) ? (uint64_t)n->value : 0; }
+static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e); }
+static unsigned log2_of(uint64_t n) { return (unsigned)__builtin_ctzll(n); }
+
+static Operand shift_right_low(Emitter *em, const Expr *x, unsigned k, EmitMode mode, Builder *b)
+{
+    if (expr_fits_u32(x)) return build_lshr_b32(b, emit_low(em, x, mode), imm(k));
+    if (expr_fits_i32(x)) return build_ashr_i32(b, emit_low(em, x, mode), imm(k > 31 ? 31 : k));
+    Operand wide = as_wide_register(b, emit_wide(em, x, mode), mode);
+    if (k >= 32) return k == 32 ? operand_high_half(b, wide) : build_ashr_i32(b, operand_high_half(b, wide), imm(k - 32));
+    return operand_low_half(build_lshr_b64(b, wide, imm(k)));
+}
+
+/* x + a multiple of n that makes it >= 0, when that fits 32 bits; *quotients: how many n were added. */
+static const Expr *made_positive(Emitter *em, const Expr *x, uint64_t n, uint64_t *quotients)
+{
+    *quotients = 0;
+    if (expr_fits_u32(x)) return x;
+    if (x->lo >= 0 || x->lo < -(int64_t)UINT32_MAX || x->hi > UINT32_MAX) return NULL;
+    *quotients = ((uint64_t)-x->lo + n - 1) / n;
+    if ((Int128)x->hi + (Int128)*quotients * n > UINT32_MAX) return NULL;
+    return expr_add_const(em->p, x, (int64_t)(*quotients * n));
+}
+
+/* floor(x / n), 64 bits, for constant n that is not a power of two */
+static Operand floordiv_wide_const(Emitter *em, const Expr *x, uint64_t n, EmitMode mode, Builder *b)
+{
+    Operand value = as_wide_register(b, emit_wide(em, x, mode), mode);
+    if (x->lo >= 0) return divide_u63_by_const(b, value, n);
+    Operand sign = build_ashr_i64(b, value, imm(63));
+    return build_xor_b64(b, divide_u63_by_const(b, build_xor_b64(b, value, sign), n), sign);
+}
+
+/* Run-time divisor, taken to be positive: quotient and remainder of floor division. */
+static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitMode mode, Builder *b, Operand *remainder,
+                                bool *wide)
+{
+    bool scalar = mode == MODE_S;
+    *wide = !(fits_32(x) && fits_32(n) && (expr_fits_u32(x) || (expr_fits_i32(x) && expr_fits_i32(n))));
+    if (!*wide) {
+        Operand value = emit_low(em, x, mode), divisor = emit_low(em, n, mode);
+        if (expr_fits_u32(x)) return divide_u32(b, value, divisor, remainder, scalar);
+        Operand sign = build_ashr_i32(b, value, imm(31));
+        Operand q = divide_u32(b, build_xor_b32(b, value, sign), divisor, remainder, scalar);
+        q = build_xor_b32(b, q, sign);
+        *remainder = build_sub_i32(b, value, build_mul_i32(b, q, divisor));
+        return q;
+    }
+    Operand value = as_wide_register(b, emit_wide(em, x, mode), mode);
+    Operand divisor = as_wide_register(b, emit_wide(em, n, mode), mode);
+    if (x->lo >= 0) return divide_u64(b, value, divisor, remainder, scalar);
+    Operand sign = build_ashr_i64(b, value, imm(63));
+    Operand q = build_xor_b64(b, divide_u64(b, build_xor_b64(b, value, sign), divisor, remainder, scalar), sign);
+    *remainder = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
+    return q;
+}
+
+static Operand emit_floordiv(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
+{
+    const Expr *x = e->ops[0];
+    uint64_t n = const_divisor(e->ops[1]), quotients;
+    if (!n) {
+        Operand remainder;
+        bool is_wide;
+        Operand q = floordiv_dynamic(em, x, e->ops[1], mode, b, &remainder, &is_wide);
+        if (is_wide) return wide ? q : operand_low_half(q);
+        return !wide ? q : expr_fits_u32(x) ? build_zext_i64(b, q) : build_sext_i64(b, q);
+    }
+    if (is_pow2(n)) {
+        if (!wide) return shift_right_low(em, x, log2_of(n), mode, b);
+        return build_ashr_i64(b, as_wide_register(b, emit_wide(em, x, mode), mode), imm(log2_of(n)));
+    }
+    const Expr *positive = n <= UINT32_MAX ? made_positive(em, x, n, &quotients) : NULL;
+    if (positive && !wide) {
+        Operand q = divide_u32_by_const(b, emit_low(em, positive, mode), (uint64_t)positive->hi, (uint32_t)n);
+        return quotients ? build_sub_i32(b, q, imm((int64_t)quotients)) : q;
+    }
+    Operand q = floordiv_wide_const(em, x, n, mode, b);
+    return wide ? q : operand_low_half(q);
+}
+
+static Operand emit_mod_pow2(Emitter *em, const Expr *e, unsigned k, EmitMode mode, Builder *b, bool wide)
+{
+    const Expr *x = e->ops[0];
+    if (wide) { /* k > 31, or the result would fit 32 bits */
+        Operand value = as_wide_register(b, emit_wide(em, x, mode), mode);
+        Operand parts[2] = {operand_low_half(value), operand_high_half(b, value)};
+        if (k < 64 && k > 32) parts[1] = build_and_b32(b, parts[1], imm((int64_t)((1ull << (k - 32)) - 1)));
+        else parts[1] = imm(0);
+        return build_merge(b, parts, 2);
+    }
+    if (k >= 32) return emit_low(em, x, mode);
+    Operand shifted;
+    bool field = x->kind == EXPR_FLOORDIV && is_pow2(const_divisor(x->ops[1])) &&
+                 log2_of(const_divisor(x->ops[1])) + k <= 32 && !made_find(em, x, MADE_S32, &shifted) &&
+                 !made_find(em, x, MADE_V32, &shifted) && emitter_place(em, x->depth) == emitter_place(em, e->depth);
+    if (field) return build_bfe_u32(b, emit_low(em, x->ops[0], mode), log2_of(const_divisor(x->ops[1])), k);
+    return build_and_b32(b, emit_low(em, x, mode), imm((int64_t)((1ull << k) - 1)));
+}
+
+static Operand emit_mod(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
+{
+    const Expr *x = e->ops[0];
+    uint64_t n = const_divisor(e->ops[1]), quotients;
+    if (!n) {
+        Operand remainder;
+        bool is_wide;
+        floordiv_dynamic(em, x, e->ops[1], mode, b, &remainder, &is_wide);
+        if (is_wide) return wide ? remainder : operand_low_half(remainder);
+        return wide ? build_zext_i64(b, remainder) : remainder;
+    }
+    if (is_pow2(n)) return emit_mod_pow2(em, e, log2_of(n), mode, b, wide);
+    const Expr *positive = n <= UINT32_MAX ? made_positive(em, x, n, &quotients) : NULL;
+    if (wide || !positive) {
+        Operand q = floordiv_wide_const(em, x, n, mode, b);
+        if (!wide) /* mod 2^32 */
+            return build_sub_i32(b, emit_low(em, x, mode), build_mul_i32(b, operand_low_half(q), imm((int64_t)n)));
+        Operand product = build_mul_i64(b, q, emit_wide(em, expr_const(em->p, (int64_t)n), mode));
+        return build_sub_i64(b, as_wide_register(b, emit_wide(em, x, mode), mode), product);
+    }
+    if (x->lo >= -(int64_t)n && x->hi < (int64_t)n) { /* as unsigned, the wrong one of x, x + n is the larger */
+        Operand value = emit_low(em, x, mode);
+        return build_min_u32(b, value, build_add_i32(b, value, imm((int64_t)n)));
+    }
+    if (x->lo >= 0 && (uint64_t)x->hi < 2 * n && (uint64_t)x->hi < 1ull << 31) {
+        Operand value = emit_low(em, x, mode);
+        return build_min_u32(b, value, build_sub_i32(b, value, imm((int64_t)n)));
+    }
+    const Expr *q = expr_floordiv(em->p, x, e->ops[1]);
+    Operand made, value = emit_low(em, positive, mode);
+    if (positive == x || made_find(em, q, MADE_S32, &made) || made_find(em, q, MADE_V32, &made)) { /* shares the quotient */
+        Operand product = emit_mul_const(b, emit_low(em, q, mode), q->lo, q->hi, (int64_t)n);
+        return build_sub_i32(b, emit_low(em, x, mode), product);
+    }
+    int64_t most = positive->hi / (int64_t)n;
+    Operand quotient = divide_u32_by_const(b, value, (uint64_t)positive->hi, (uint32_t)n);
+    return build_sub_i32(b, value, emit_mul_const(b, quotient, 0, most, (int64_t)n));
+}
+
+/* Truncating division: floor((x + (x < 0 ? n - 1 : 0)) / n) for a constant n > 0; else by absolute values. */
+static Operand divs_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b, Operand *value_out, Operand *divisor_out)
+{
+    const Expr *x = e->ops[0];
+    uint64_t n = const_divisor(e->ops[1]);
+    Operand value = as_wide_register(b, emit_wide(em, x, mode), mode), remainder;
+    Operand divisor = as_wide_register(b, emit_wide(em, e->ops[1], mode), mode);
+    *value_out = value;
+    *divisor_out = divisor;
+    Operand sign = build_ashr_i64(b, value, imm(63));
+    if (n) {
+        Operand bias = is_pow2(n) ? build_lshr_b64(b, sign, imm(64 - log2_of(n)))
+                                  : build_and_b64(b, sign, emit_wide(em, expr_const(em->p, (int64_t)(n - 1)), mode));
+        Operand biased = build_add_i64(b, value, bias);
+        if (is_pow2(n)) return build_ashr_i64(b, biased, imm(log2_of(n)));
+        Operand biased_sign = build_ashr_i64(b, biased, imm(63));
+        return build_xor_b64(b, divide_u63_by_const(b, build_xor_b64(b, biased, biased_sign), n), biased_sign);
+    }
+    Operand divisor_sign = build_ashr_i64(b, divisor, imm(63));
+    Operand abs_x = build_sub_i64(b, build_xor_b64(b, value, sign), sign);
+    Operand abs_n = build_sub_i64(b, build_xor_b64(b, divisor, divisor_sign), divisor_sign);
+    Operand q = divide_u64(b, abs_x, abs_n, &remainder, mode == MODE_S);
+    Operand flip = build_xor_b64(b, sign, divisor_sign);
+    return build_sub_i64(b, build_xor_b64(b, q, flip), flip);
+}
+
+static Operand emit_divs(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
+{
+    const Expr *x = e->ops[0], *n = e->ops[1];
+    bool quotient = e->kind == EXPR_DIVS;
+    if (expr_fits_i32(x) && expr_fits_i32(n) && !wide) {
+        Operand value = emit_low(em, x, mode), divisor = emit_low(em, n, mode), remainder, q;
+        Operand sign = build_ashr_i32(b, value, imm(31));
+        uint64_t c = const_divisor(n);
+        if (c && is_pow2(c)) {
+            Operand bias = build_lshr_b32(b, sign, imm(32 - log2_of(c)));
+            q = build_ashr_i32(b, build_add_i32(b, value, bias), imm(log2_of(c)));
+        } else {
+            Operand abs_x = build_sub_i32(b, build_xor_b32(b, value, sign), sign), flip = sign;
+            uint64_t most = x->hi > -x->lo ? (uint64_t)x->hi : (uint64_t)-x->lo;
+            if (c) {
+                q = divide_u32_by_const(b, abs_x, most, (uint32_t)c);
+            } else {
+                Operand divisor_sign = build_ashr_i32(b, divisor, imm(31));
+                Operand abs_n = build_sub_i32(b, build_xor_b32(b, divisor, divisor_sign), divisor_sign);
+                q = divide_u32(b, abs_x, abs_n, &remainder, mode == MODE_S);
+                flip = build_xor_b32(b, sign, divisor_sign);
+            }
+            q = build_sub_i32(b, build_xor_b32(b, q, flip), flip);
+        }
+        return quotient ? q : build_sub_i32(b, value, build_mul_i32(b, q, divisor));
+    }
+    Operand value, divisor, q = divs_wide(em, e, mode, b, &value, &divisor);
+    if (!quotient) q = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
+    return wide ? q : operand_low_half(q);
+}
+
+static Operand emit_divu(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
+{
+    const Expr *x = e->ops[0], *n = e->ops[1];
+    bool quotient = e->kind == EXPR_DIVU;
+    uint64_t c = const_divisor(n);
+    Operand value = as_wide_register(b, emit_wide(em, x, mode), mode), q, r;
+    if (c && is_pow2(c)) {
+        q = build_lshr_b64(b, value, imm(log2_of(c))); /* REMU by it is a MOD */
+        r = value;
+        CHECK(quotient);
+    } else if (c) { /* halves, so that 63 bits are enough */
+        Operand divisor = as_wide_register(b, emit_wide(em, n, mode), mode);
+        Operand half = build_lshr_b64(b, value, imm(1));
+        if (c % 2 == 0) {
+            q = is_pow2(c / 2) ? build_lshr_b64(b, half, imm(log2_of(c / 2))) : divide_u63_by_const(b, half, c / 2);
+            r = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
+        } else {
+            q = build_shl_b64(b, divide_u63_by_const(b, half, c), imm(1));
+            r = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
+            Operand more = build_cmp_i64(b, CMP_UGE, r, divisor);
+            q = build_select(b, more, build_add_i64(b, q, imm(1)), q);
+            r = build_select(b, more, build_sub_i64(b, r, divisor), r);
+        }
+    } else {
+        Operand divisor = as_wide_register(b, emit_wide(em, n, mode), mode);
+        q = divide_u64(b, value, divisor, &r, mode == MODE_S);
+    }
+    Operand result = quotient ? q : r;
+    return wide ? result : operand_low_half(result);
+}
+
+Operand emit_division(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
+{
+    switch ((ExprKind)e->kind) {
+    case EXPR_FLOORDIV: return emit_floordiv(em, e, mode, b, wide);
+    case EXPR_MOD: return emit_mod(em, e, mode, b, wide);
+    case EXPR_DIVS:
+    case EXPR_REMS: return emit_divs(em, e, mode, b, wide);
+    default: return emit_divu(em, e, mode, b, wide);
+    }
+}

@@ -1,0 +1,85 @@
+/* What the files of emission share. Not for users of expr.h. */
+#ifndef WAVECC_EXPR_EMITTER_H
+#define WAVECC_EXPR_EMITTER_H
+
+#include "expr/pool.h"
+
+/* In which form a value was made. */
+typedef enum MadeForm { MADE_S32, MADE_V32, MADE_S64, MADE_V64, MADE_BOOL, NUM_MADE_FORMS } MadeForm;
+
+typedef struct Made {
+    uint32_t key; /* expression id * NUM_MADE_FORMS + form; 0: empty */
+    Operand operand;
+} Made;
+
+/* A per-lane address part of this scope: `lane` + k, `lane` without a constant. */
+typedef struct LanePart {
+    const Expr *lane;
+    int64_t k;
+} LanePart;
+
+/* A header parameter that is advanced by one addition per iteration. */
+typedef struct Recurrence {
+    uint32_t param;     /* virtual register */
+    const Expr *init;   /* value at entry */
+    const Expr *growth; /* per iteration */
+    unsigned width;
+} Recurrence;
+
+typedef struct Scope {
+    ScopeKind kind;
+    Block *block; /* where its code goes while a scope inside it is innermost */
+    Inst *before;
+    Made *made; /* open addressing */
+    uint32_t made_size, num_made;
+    VEC(LanePart) lane_parts;
+    unsigned budget_v, budget_s, used_v, used_s;
+    Block *header; /* loops that were opened */
+    const Expr *iv, *init, *step;
+    VEC(Recurrence) recurrences;
+} Scope;
+
+struct Emitter {
+    ExprPool *p;
+    Builder *b;
+    Kernel *k;
+    VEC(Scope) scopes;
+};
+
+/* In which registers an expression is computed: scalar (lanes of per-lane symbols are read by v_readfirstlane), or per lane
+   (parts that are scalar still go to SGPRs). */
+typedef enum EmitMode { MODE_S, MODE_V } EmitMode;
+
+/* emit.c */
+unsigned emitter_place(const Emitter *em, unsigned depth); /* the scope where an expression of this depth is made */
+Builder emitter_builder(Emitter *em, unsigned scope);
+bool made_find(const Emitter *em, const Expr *e, MadeForm form, Operand *operand);
+void made_put(Emitter *em, unsigned scope, const Expr *e, MadeForm form, Operand operand);
+/* Low 32 bits, or all 64 (width 2, or a sign-extended immediate). Results may be immediates or class S in MODE_V. */
+Operand emit_low(Emitter *em, const Expr *e, EmitMode mode);
+Operand emit_wide(Emitter *em, const Expr *e, EmitMode mode);
+/* A 64-bit operand as a register pair. */
+Operand as_wide_register(Builder *b, Operand o, EmitMode mode);
+Operand operand_low_half(Operand wide);
+Operand operand_high_half(Builder *b, Operand wide);
+
+/* emit_sum.c */
+Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b);
+Operand emit_sum_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b);
+/* x * c mod 2^32, for x in lo..hi. */
+Operand emit_mul_const(Builder *b, Operand x, int64_t lo, int64_t hi, int64_t c);
+
+/* emit_div.c: one FLOORDIV, MOD, DIVS, REMS, DIVU, REMU. `wide`: 64-bit result. */
+Operand emit_division(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide);
+
+/* divide.c: machine sequences. */
+Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n);
+Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar);
+Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar);
+Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n); /* 0 <= x < 2^63 */
+Operand multiply_u32_wide(Builder *b, Operand x, Operand y);
+
+/* loop.c: the value of `e` as a loop's header parameter, if it pays. */
+bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand);
+
+#endif

@@ -1,0 +1,83 @@
+/* Scalar values that grow by the same amount each iteration, as parameters of the loop's header:
+
+     loop (k = 0; ; k += 64):  base = A + 2*k        ->   loop (k = 0, base = A; ; k += 64, base += 128)
+       s_lshl_b32, s_add_u32, s_addc_u32                    s_add_u32, s_addc_u32
+
+   A 64-bit base costs two additions per iteration and no temporary; without this it costs the product as well. */
+#include "expr/emitter.h"
+
+void emitter_open_loop(Emitter *em, Block *header, const Expr *iv, const Expr *init, const Expr *step)
+{
+    Scope *s = &VEC_LAST(&em->scopes);
+    CHECK(s->kind == SCOPE_LOOP);
+    s->header = header;
+    s->iv = iv;
+    s->init = init;
+    s->step = step;
+}
+
+bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand)
+{
+    if (!e->scalar || !e->depth) return false;
+    Scope *s = &em->scopes.data[e->depth];
+    if (s->kind != SCOPE_LOOP || !s->header || s->iv->kind != EXPR_SYMBOL || !s->iv->scalar) return false;
+    if (!s->step->scalar || s->step->depth >= e->depth || !s->init->scalar || s->init->depth >= e->depth) return false;
+    int64_t coef;
+    const Expr *rest;
+    if (!expr_linear_in(em->p, e, s->iv, &coef, &rest) || coef == 0 || rest->depth >= e->depth) return false;
+    bool one_operation = expr_is_const_value(rest, 0) && is_pow2(abs_u64(coef)) && coef > 0;
+    if (width == 1 && one_operation) return false;
+    MadeForm form = width == 2 ? MADE_S64 : MADE_S32;
+    if (made_find(em, e, form, operand)) return true;
+    Recurrence r = {
+        .param = block_param(em->k, s->header, CLASS_S, width),
+        .init = expr_add(em->p, expr_mul_const(em->p, s->init, coef), rest),
+        .growth = expr_mul_const(em->p, s->step, coef),
+        .width = width,
+    };
+    VEC_PUSH(em->p->arena, &s->recurrences, r);
+    *operand = vreg_operand(em->k, r.param);
+    made_put(em, e->depth, e, form, *operand);
+    s = &em->scopes.data[e->depth - 1];
+    s->used_s += width;
+    return true;
+}
+
+static void append_argument(Emitter *em, Inst *branch, unsigned edge, Operand value)
+{
+    CHECK(branch->branch && edge < 2);
+    Branch *br = branch->branch;
+    unsigned num = br->num_args[edge];
+    Operand *args = ARENA_ARRAY(em->k->arena, Operand, num + 1);
+    if (num) memcpy(args, br->args[edge], num * sizeof *args);
+    args[num] = value;
+    br->args[edge] = args;
+    br->num_args[edge] = (uint16_t)(num + 1);
+}
+
+void emitter_close_loop(Emitter *em, Inst *entry, unsigned entry_edge, Inst *latch, unsigned latch_edge)
+{
+    unsigned depth = em->scopes.len - 1;
+    CHECK(em->scopes.data[depth].kind == SCOPE_LOOP);
+    for (uint32_t i = 0; i < em->scopes.data[depth].recurrences.len; i++) {
+        Recurrence r = em->scopes.data[depth].recurrences.data[i];
+        Operand param = vreg_operand(em->k, r.param), init, growth, next;
+        Builder outside = emitter_builder(em, depth - 1), at_latch = builder_before(latch);
+        at_latch.loc = em->b->loc;
+        if (r.width == 2) {
+            if (!emit_recurrence(em, r.init, 2, &init)) init = emit_wide(em, r.init, MODE_S);
+            outside = emitter_builder(em, depth - 1);
+            init = as_wide_register(&outside, init, MODE_S);
+            growth = emit_wide(em, r.growth, MODE_S);
+            next = build_add_i64(&at_latch, param, growth);
+        } else {
+            if (!emit_recurrence(em, r.init, 1, &init)) init = emit_low(em, r.init, MODE_S);
+            growth = emit_low(em, r.growth, MODE_S);
+            next = build_add_i32(&at_latch, param, growth);
+        }
+        append_argument(em, entry, entry_edge, init);
+        append_argument(em, latch, latch_edge, next);
+    }
+    em->scopes.data[depth].recurrences.len = 0;
+    em->scopes.data[depth].header = NULL;
+}

@@ -1,0 +1,249 @@
+/* Addresses split into a scalar part, a per-lane part and an immediate.
+
+   Global: base (64-bit, SGPR pair) + zero-extended lane (32-bit VGPR) + signed immediate. The lane part must be proved to be in
+   [0, 2^32); a negative one is moved up by a constant that the immediate or the base takes back.
+   Buffer: (lane + imm) mod 2^32, soffset added without wrap, compared with num_records. So a term leaves `lane` only when all
+   parts are proved >= 0 and their sum < 2^32; then the sum is the offset, and the same lanes are in bounds.
+   LDS: lane + imm, both >= 0.
+
+   Users whose lane parts differ by a constant share a register: each scope lists the lane parts it has made, without their
+   constant; a request takes one whose distance fits the immediate. */
+#include "expr/emitter.h"
+
+/* The address taken apart. */
+typedef struct Terms {
+    SumBuilder scalar, lane; /* no constants */
+    int64_t constant;
+} Terms;
+
+typedef struct ImmRange {
+    int64_t min, max;
+} ImmRange;
+
+static ImmRange imm_range(const Emitter *em, const AddressRequest *request)
+{
+    const TargetInfo *t = &target_infos[em->k->target];
+    ImmRange r = {0, 0};
+    if (request->no_imm) return r;
+    switch (request->kind) {
+    case ADDRESS_GLOBAL: r = (ImmRange){t->global_offset_min, t->global_offset_max}; break;
+    case ADDRESS_BUFFER: r.max = t->mubuf_offset_max; break;
+    case ADDRESS_LDS: r.max = t->ds_offset_max; break;
+    }
+    r.max -= request->imm_extra;
+    if (r.max < 0) r.max = 0;
+    return r;
+}
+
+static Terms take_apart(const Expr *e, bool all_in_lane)
+{
+    Terms t = {.constant = 0};
+    sum_init(&t.scalar);
+    sum_init(&t.lane);
+    SumBuilder all;
+    sum_init(&all);
+    sum_add_scaled(&all, e, 1);
+    t.constant = (int64_t)all.constant;
+    for (uint32_t i = 0; i < all.num; i++) {
+        SumBuilder *side = all.terms[i].factor->scalar && !all_in_lane ? &t.scalar : &t.lane;
+        side->terms[side->num++] = all.terms[i];
+    }
+    return t;
+}
+
+/* A lane part already made, of which `constant` (in all) is within the immediate's range; else a new one with constant `k`. */
+static int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, ImmRange range, int64_t lo, int64_t hi)
+{
+    for (uint32_t i = em->scopes.len; i-- > lane->depth;) {
+        const Scope *s = &em->scopes.data[i];
+        for (uint32_t j = s->lane_parts.len; j-- > 0;) {
+            const LanePart *part = &s->lane_parts.data[j];
+            if (part->lane != lane || lo + part->k < 0 || hi + part->k > (int64_t)UINT32_MAX) continue;
+            if (constant - part->k >= range.min && constant - part->k <= range.max) return part->k;
+        }
+    }
+    int64_t k = constant;
+    if (lo >= 0 && constant >= range.min && constant <= range.max) k = 0;
+    LanePart part = {lane, k};
+    VEC_PUSH(em->p->arena, &em->scopes.data[emitter_place(em, lane->depth)].lane_parts, part);
+    return k;
+}
+
+static Operand emit_lane(Emitter *em, const Expr *lane, int64_t k)
+{
+    return expr_emit32(em, expr_add_const(em->p, lane, k), WANT_V);
+}
+
+static Operand emit_scalar(Emitter *em, const Expr *e, unsigned width)
+{
+    Operand o;
+    if (emit_recurrence(em, e, width, &o)) return o;
+    if (width == 1) return expr_emit32(em, e, WANT_S);
+    o = expr_emit64(em, e, WANT_S);
+    Builder b = emitter_builder(em, emitter_place(em, e->depth));
+    return as_wide_register(&b, o, MODE_S);
+}
+
+/* ---- global ---- */
+
+static AddressParts split_global(Emitter *em, const AddressRequest *request)
+{
+    ImmRange range = imm_range(em, request);
+    Terms t = take_apart(request->address, false);
+    AddressParts parts = {.base = operand_none(), .soffset = operand_none()};
+    int64_t lo, hi;
+    bool bounded = sum_is_exact(&t.lane, &lo, &hi) && (Int128)hi - lo <= (Int128)UINT32_MAX;
+    if (!bounded) { /* the whole address in a VGPR pair */
+        int64_t k = t.constant >= range.min && t.constant <= range.max ? t.constant : 0;
+        parts.imm = (int32_t)k;
+        parts.lane = expr_emit64(em, expr_add_const(em->p, request->address, (int64_t)(0 - (uint64_t)k)), WANT_V);
+        return parts;
+    }
+    const Expr *lane = sum_finish_plain(em->p, &t.lane);
+    int64_t in_base = 0, constant = t.constant;
+    Int128 low = (Int128)lo + constant, high = (Int128)hi + constant;
+    if (low < 0 || high > (Int128)UINT32_MAX) {
+        /* the constant belongs to the base, but for what makes the lane part positive */
+        int64_t up = lo < 0 ? -lo : 0;
+        in_base = (int64_t)((uint64_t)constant - (uint64_t)up);
+        constant = up;
+    }
+    /* An immediate alone may make a constant lane part needless: lo >= 0 and the constant in its range. */
+    if (in_base && lo >= 0 && t.constant >= range.min && t.constant <= range.max) in_base = 0, constant = t.constant;
+    int64_t k = choose_constant(em, lane, constant, range, lo, hi);
+    parts.imm = (int32_t)(constant - k);
+    parts.lane = emit_lane(em, lane, k);
+    t.scalar.constant = (uint64_t)in_base;
+    parts.base = emit_scalar(em, sum_finish_plain(em->p, &t.scalar), 2);
+    return parts;
+}
+
+/* ---- buffer ---- */
+
+static AddressParts split_buffer_offset(Emitter *em, const AddressRequest *request, const Expr *e, const Expr *condition)
+{
+    ImmRange range = imm_range(em, request);
+    AddressParts parts = {.base = operand_none(), .lane = operand_none(), .soffset = imm(0)};
+    Terms t = take_apart(e, false);
+    int64_t lane_lo, lane_hi, lo = 0, hi = 0;
+    bool bounded = sum_is_exact(&t.lane, &lane_lo, &lane_hi), scalar_ok = sum_is_exact(&t.scalar, &lo, &hi) && lo >= 0;
+    if (bounded && !scalar_ok && t.scalar.num) { /* scalar terms stay in the lane part */
+        t = take_apart(e, true);
+        bounded = sum_is_exact(&t.lane, &lane_lo, &lane_hi);
+        lo = hi = 0;
+    }
+    const Expr *lane = sum_finish_plain(em->p, &t.lane), *scalar = sum_finish_plain(em->p, &t.scalar);
+    /* With the sentinel in place of the lane part nothing may wrap either. */
+    int64_t limit = condition ? INT32_MAX : UINT32_MAX;
+    bool fits = bounded && lane_lo + (Int128)t.constant >= 0 && (Int128)lane_hi + t.constant + hi <= limit;
+    if (!fits && bounded && t.scalar.num) {
+        t = take_apart(e, true);
+        bounded = sum_is_exact(&t.lane, &lane_lo, &lane_hi);
+        lane = sum_finish_plain(em->p, &t.lane);
+        scalar = expr_const(em->p, 0);
+        fits = bounded && lane_lo + (Int128)t.constant >= 0 && (Int128)lane_hi + t.constant <= limit;
+    }
+    int64_t k = 0;
+    if (fits) {
+        k = choose_constant(em, lane, t.constant, range, lane_lo, lane_hi);
+        parts.imm = (int32_t)(t.constant - k);
+        if (!expr_is_const_value(scalar, 0)) parts.soffset = emit_scalar(em, scalar, 1);
+        lane = expr_add_const(em->p, lane, k);
+    } else {
+        lane = e; /* its low 32 bits */
+    }
+    if (condition) lane = expr_select(em->p, condition, lane, expr_const(em->p, fits ? 0x80000000ll : UINT32_MAX));
+    if (!expr_is_const_value(lane, 0)) parts.lane = expr_emit32(em, lane, WANT_V);
+    return parts;
+}
+
+/* coef * select(c, x, K) + rest with K so large (or negative) that the address is past the end whatever the lane:
+   the condition under which the other arm holds, and that arm's address. */
+static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr **condition, const Expr **inside)
+{
+    const Expr *e = request->address;
+    Int128 end = request->num_records && request->num_records->hi >= 0 && request->num_records->hi <= (int64_t)UINT32_MAX
+                     ? request->num_records->hi
+                     : UINT32_MAX;
+    uint32_t num = e->kind == EXPR_SUM ? e->num : 1;
+    for (uint32_t i = 0; i < num; i++) {
+        const Expr *f = e->kind == EXPR_SUM ? e->terms[i].factor : e;
+        int64_t coef = e->kind == EXPR_SUM ? e->terms[i].coef : 1;
+        if (f->kind != EXPR_SELECT) continue;
+        for (unsigned arm = 1; arm <= 2; arm++) {
+            if (!expr_is_const(f->ops[arm])) continue;
+            SumBuilder rest;
+            sum_init(&rest);
+            sum_add_scaled(&rest, e, 1);
+            sum_add_scaled(&rest, f, 0 - (uint64_t)coef);
+            int64_t lo, hi;
+            if (!sum_is_exact(&rest, &lo, &hi)) continue;
+            Int128 sentinel = (Int128)f->ops[arm]->value * coef;
+            if (sentinel + lo < end && sentinel + hi >= 0) continue;
+            sum_add_scaled(&rest, f->ops[3 - arm], (uint64_t)coef);
+            *inside = sum_finish(em->p, &rest);
+            *condition = arm == 2 ? f->ops[0] : expr_xor(em->p, f->ops[0], expr_const(em->p, 1));
+            return true;
+        }
+    }
+    return false;
+}
+
+static AddressParts split_buffer(Emitter *em, const AddressRequest *request)
+{
+    const Expr *condition = NULL, *inside = request->address;
+    AddressRequest r = *request;
+    while (find_sentinel(em, &r, &condition, &inside)) { /* several: all conditions must hold */
+        const Expr *first = condition;
+        r.address = inside;
+        if (!find_sentinel(em, &r, &condition, &inside)) {
+            condition = first;
+            break;
+        }
+        condition = expr_and(em->p, first, condition);
+        r.address = inside;
+        break;
+    }
+    if (condition) {
+        bool small = request->num_records && request->num_records->lo >= 0 && request->num_records->hi <= 1ll << 31;
+        if (!small) r.no_imm = true;
+        AddressParts parts = {.base = operand_none(), .soffset = imm(0)};
+        if (small) return split_buffer_offset(em, &r, r.address, condition);
+        const Expr *lane = expr_select(em->p, condition, r.address, expr_const(em->p, UINT32_MAX));
+        parts.lane = expr_emit32(em, lane, WANT_V);
+        return parts;
+    }
+    return split_buffer_offset(em, request, request->address, NULL);
+}
+
+/* ---- LDS ---- */
+
+static AddressParts split_lds(Emitter *em, const AddressRequest *request)
+{
+    ImmRange range = imm_range(em, request);
+    AddressParts parts = {.base = operand_none(), .soffset = operand_none()};
+    Terms t = take_apart(request->address, true);
+    int64_t lo, hi, k = 0;
+    const Expr *lane = sum_finish_plain(em->p, &t.lane);
+    bool fits = sum_is_exact(&t.lane, &lo, &hi) && lo + (Int128)t.constant >= 0 && (Int128)hi + t.constant <= (Int128)UINT32_MAX;
+    if (fits) {
+        k = choose_constant(em, lane, t.constant, range, lo, hi);
+        parts.imm = (int32_t)(t.constant - k);
+        parts.lane = emit_lane(em, lane, k);
+    } else {
+        parts.lane = expr_emit32(em, request->address, WANT_V);
+    }
+    return parts;
+}
+
+AddressParts expr_split(Emitter *em, const AddressRequest *request)
+{
+    AddressParts parts;
+    switch (request->kind) {
+    case ADDRESS_GLOBAL: parts = split_global(em, request); break;
+    case ADDRESS_BUFFER: parts = split_buffer(em, request); break;
+    default: parts = split_lds(em, request); break;
+    }
+    parts.align = expr_alignment(request->address);
+    return parts;
+}
