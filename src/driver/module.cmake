@@ -1,15 +1,41 @@
-# The library (static and shared) from all stages, and the program.
+# The library (static and shared) from all stages, the program, and what is installed.
 file(GLOB driver_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/driver/*.c)
 list(REMOVE_ITEM driver_sources ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 add_library(wavecc_driver STATIC ${driver_sources})
 target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit wavecc_sim)
 add_executable(wavecc ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 target_link_libraries(wavecc PRIVATE wavecc_driver)
+# The MLIR C API is C++ inside: whatever holds it is linked by the C++ driver.
 set_target_properties(wavecc PROPERTIES LINKER_LANGUAGE CXX)
 
-add_executable(compile_time EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/compile_time.c)
-target_link_libraries(compile_time PRIVATE wavecc_driver)
-set_target_properties(compile_time PROPERTIES LINKER_LANGUAGE CXX)
-add_executable(compile_example EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/examples/compile.c)
-target_link_libraries(compile_example PRIVATE wavecc_driver)
-set_target_properties(compile_example PROPERTIES LINKER_LANGUAGE CXX)
+# libwavecc holds the stages without the command line; only the functions of wavecc.h are visible in the shared one.
+set(library_stages support isa ir expr analysis frontend opt regalloc finalize emit)
+set(library_objects "")
+foreach(stage ${library_stages})
+  list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${stage}>)
+endforeach()
+set(mlir_link "")
+foreach(part AMDGPU Affine Arith ControlFlow Func GPU LLVM Math MemRef ROCDL SCF Vector IR)
+  list(APPEND mlir_link mlir_capi_${part})
+endforeach()
+list(APPEND mlir_link ${LLVM_ROOT}/lib/libMLIR.so ${LLVM_ROOT}/lib/libLLVM-22.so)
+foreach(kind STATIC SHARED)
+  string(TOLOWER ${kind} suffix)
+  add_library(libwavecc_${suffix} ${kind} ${library_objects} ${CMAKE_SOURCE_DIR}/src/driver/api.c
+    ${CMAKE_SOURCE_DIR}/src/driver/pipeline.c)
+  set_target_properties(libwavecc_${suffix} PROPERTIES OUTPUT_NAME wavecc LINKER_LANGUAGE CXX)
+  target_link_libraries(libwavecc_${suffix} PRIVATE ${mlir_link})
+endforeach()
+set_target_properties(libwavecc_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0)
+target_link_options(libwavecc_shared PRIVATE -Wl,--version-script=${CMAKE_SOURCE_DIR}/src/driver/exports.map)
+
+add_executable(compile_time ${CMAKE_SOURCE_DIR}/bench/compile_time.c)
+target_link_libraries(compile_time PRIVATE libwavecc_shared)
+add_executable(compile_example ${CMAKE_SOURCE_DIR}/examples/compile.c)
+target_link_libraries(compile_example PRIVATE libwavecc_shared)
+
+include(GNUInstallDirs)
+configure_file(${CMAKE_SOURCE_DIR}/src/driver/wavecc.pc.in ${CMAKE_BINARY_DIR}/wavecc.pc @ONLY)
+install(TARGETS wavecc libwavecc_static libwavecc_shared)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/wavecc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${CMAKE_BINARY_DIR}/wavecc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
