@@ -100,6 +100,7 @@ static uint32_t lane_classes(const InstInfo *info, const MachineInst *inst)
 static uint32_t valu_classes(const InstInfo *info, const MachineInst *inst)
 {
     uint32_t classes = VALU | (info->unit == UNIT_TRANS ? TRANS : NON_TRANS);
+    classes |= info->flags & INST_DOT ? DOT : VALU_NOT_DOT;
     for (unsigned i = 0; i < inst->num_defs; i++) {
         if (is_scalar_def(inst->operands[i])) classes |= VALU_WRITES_SGPR;
         if (is_special(inst->operands[i], SPECIAL_EXEC)) classes |= VALU_WRITES_EXEC;
@@ -109,7 +110,6 @@ static uint32_t valu_classes(const InstInfo *info, const MachineInst *inst)
     if (writes_part(inst, info)) classes |= PARTIAL_DST;
     if (info->format == FORMAT_VOP3P && info->modifiers & MOD_PACKED && inst->mods.op_sel_hi & 1) classes |= PACKED;
     if (info->flags & INST_CVT_SCALE) classes |= CVT_SCALE;
-    if (info->flags & INST_DOT) classes |= DOT;
     if (info->flags & INST_DP_FMA) classes |= DP_FMA;
     if (inst->opcode == OP_V_DIV_FMAS_F32 || inst->opcode == OP_V_DIV_FMAS_F64) classes |= DIV_FMAS;
     return classes | lane_classes(info, inst);

@@ -9,6 +9,7 @@
 /* Classes an instruction can have. VALU does not include matrix instructions, it includes v_accvgpr_*. */
 #define HAZARD_CLASSES(X)                                                                                    \
     X(VALU)               /* vector ALU, transcendental ones too */                                          \
+    X(VALU_NOT_DOT)       /* vector ALU but v_dot* */                                                         \
     X(NON_TRANS)          /* vector ALU but transcendental, and matrix instructions */                       \
     X(TRANS)                                                                                                 \
     X(VALU_WRITES_SGPR)   /* vector ALU that writes an SGPR, VCC or M0 */                                    \

@@ -82,6 +82,8 @@ static const Case cases[] = {
     ROW(DOT_SAME_C, "v1 = v_dot2_f32_f16 v2, v3, v1", "v1 = v_dot2_f32_f16 v2, v3, v1", "v5 = v_dot2_f32_f16 v2, v3, v5", 1,
         1),
     ROW(DOT_WRITE_OTHER, "v1 = v_dot2_f32_f16 v2, v3, v1", "v1 = v_mov_b32 0", "v4 = v_mov_b32 0", 3, 3),
+    ROW(DOT_WRITE_OTHER, "v1 = v_dot2_f32_f16 v2, v3, v1", "v1 = ds_read_b32 v4", "v5 = ds_read_b32 v4", 3, 3),
+    ROW(DOT_MFMA, "v40 = v_dot2_f32_f16 v2, v3, v40", XDL4, "v[0:3] = v_mfma_f32_16x16x16_f16 v[44:45], v[42:43], v[0:3]", 3, 3),
     ROW(STORE_DATA, STORE4("v[0:3]"), WRITE("v3"), WRITE("v4"), 2, 2),
     ROW(STORE_DATA, "global_store_dwordx3 v[80:81], v[0:2], off", WRITE("v2"), WRITE("v3"), 2, 2),
     ROW(STORE_DATA, "buffer_store_dwordx4 v[0:3], v80, s[4:7], 0 offen", WRITE("v0"), WRITE("v80"), 2, 2),

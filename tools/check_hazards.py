@@ -1,0 +1,341 @@
+#!/usr/bin/env python3
+"""Compares our wait states and waits with LLVM's, instruction pair by instruction pair.
+
+    tools/check_hazards.py --wavecc build/bin/wavecc [--target gfx942] [--verbose]
+
+hazards: every producer below with every consumer. Our s_nop between the two must count at least as many wait states as the ones of
+LLVM's hazard recognizer (llc -run-pass=post-RA-hazard-rec); where we have more, the pair must fall under a row of hazards.def whose
+proof is NEWER or CAUTIOUS, listed in MORE_THAN_LLVM. waits: random sequences of memory operations and uses; where ours leave a
+larger count than LLVM's (llc -run-pass=si-insert-waitcnts) it must be one of the exemptions listed in LESS_THAN_LLVM.
+
+The instructions are written as kernel IR, printed by wavecc, read back by llvm-mc, and turned into MIR. Exit status 0 when all
+agree, 2 when not."""
+
+import argparse
+import itertools
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+LLVM = "/usr/lib/llvm-22/bin/"
+GAP = 24  # fillers between pairs: more than the largest row
+FILLER = "s90 = s_mov_b32 s91"
+DRAIN = "s_waitcnt simm16:0"  # so that no pair needs a wait for an earlier one
+
+MATRIX = [
+    "v[0:3] = v_mfma_f32_4x4x4_16b_f16 v[40:41], v[42:43], v[0:3]",
+    "v[0:3] = v_mfma_f32_16x16x16_f16 v[40:41], v[42:43], v[0:3]",
+    "v[0:3] = v_mfma_f32_16x16x16_bf16 v[40:41], v[42:43], v[0:3]",
+    "v[2:5] = v_mfma_f32_16x16x16_f16 v[40:41], v[42:43], v[2:5]",
+    "v[0:3] = v_mfma_f32_16x16x16_f16 v[40:41], v[42:43], v[8:11]",
+    "v[0:3] = v_mfma_i32_16x16x32_i8 v[40:41], v[42:43], v[0:3]",
+    "v[0:3] = v_mfma_f32_16x16x32_fp8_fp8 v[40:41], v[42:43], v[0:3]",
+    "v[0:15] = v_mfma_f32_32x32x8_f16 v[40:41], v[42:43], v[0:15]",
+    "v[0:15] = v_mfma_f32_32x32x8_f16 v[40:41], v[42:43], v[16:31]",
+    "v[0:31] = v_mfma_f32_32x32x4_2b_f16 v[40:41], v[42:43], v[0:31]",
+    "v[0:3] = v_mfma_f32_4x4x1_16b_f32 v40, v42, v[0:3]",
+    "v[0:3] = v_mfma_f32_16x16x4_f32 v40, v42, v[0:3]",
+    "v[0:15] = v_mfma_f32_16x16x1_4b_f32 v40, v42, v[0:15]",
+    "v[0:15] = v_mfma_f32_32x32x2_f32 v40, v42, v[0:15]",
+    "v[0:1] = v_mfma_f64_4x4x4_4b_f64 v[40:41], v[42:43], v[0:1]",
+    "v[0:7] = v_mfma_f64_16x16x4_f64 v[40:41], v[42:43], v[0:7]",
+    "v[0:3] = v_smfmac_f32_16x16x32_f16 v[40:41], v[44:47], v50, v[0:3]",
+    "v[0:15] = v_smfmac_f32_32x32x16_bf16 v[40:41], v[44:47], v50, v[0:15]",
+]
+MATRIX_950 = [
+    "v[0:3] = v_mfma_f32_16x16x32_f16 v[40:43], v[44:47], v[0:3]",
+    "v[0:15] = v_mfma_f32_32x32x16_bf16 v[40:43], v[44:47], v[0:15]",
+    "v[0:3] = v_mfma_f32_16x16x128_f8f6f4 v[40:47], v[48:55], v[0:3]",
+    "v[0:3] = v_mfma_f32_16x16x128_f8f6f4 v[40:43], v[48:51], v[0:3] cbsz:4 blgp:4",
+    "v[0:15] = v_mfma_f32_32x32x64_f8f6f4 v[40:47], v[48:55], v[0:15]",
+    "v[0:15] = v_mfma_f32_32x32x64_f8f6f4 v[40:45], v[48:51], v[0:15] cbsz:2 blgp:4",
+]
+PRODUCERS = MATRIX + [
+    "v0 = v_mov_b32 1",
+    "v40 = v_mov_b32 1",
+    "v50 = v_mov_b32 1",
+    "v1 = v_exp_f32 v2",
+    "v0 = v_rcp_f32 v2",
+    "v[0:1] = v_pk_mul_f32 v[4:5], v[6:7] op_sel_hi:7",
+    "v[0:1] = v_fma_f64 v[4:5], v[6:7], v[8:9]",
+    "v0 = v_dot2_f32_f16 v2, v3, v0 op_sel_hi:7",
+    "v0 = v_add_u32 v2, v3 form:sdwa sdwa_dst:1 sdwa_src:0x66",
+    "v0 = v_cvt_pk_fp8_f32 v2, v3, v0 op_sel:8",
+    "v0 = v_cvt_pk_fp8_f32 v2, v3, v0",
+    "s4 = v_readfirstlane_b32 v60",
+    "s4 = v_readlane_b32 v60, 3",
+    "vcc = v_cmp_eq_u32 v60, v61",
+    "s[4:5] = v_cmp_eq_u32 v60, v61",
+    "s[4:5] = v_cmpx_eq_u32 v60, v61",
+    "v5, vcc = v_add_co_u32 v60, v61",
+    "m0 = s_mov_b32 s60",
+    "s4 = s_mov_b32 s60",
+    "exec = s_mov_b64 s[60:61]",
+    "vcc = s_mov_b64 s[60:61]",
+    "global_store_dwordx4 v[80:81], v[0:3], off",
+    "global_store_dwordx3 v[80:81], v[0:2], off",
+    "global_store_dwordx2 v[80:81], v[0:1], off",
+    "buffer_store_dwordx4 v[0:3], v80, s[64:67], 0 offen",
+    "buffer_store_dwordx4 v[0:3], v80, s[64:67], s68 offen",
+    "flat_store_dwordx4 v[80:81], v[0:3]",
+    "ds_write_b128 v80, v[0:3]",
+    "s_setreg_b32 s60 simm16:0x1801",
+]
+CONSUMERS = MATRIX + [
+    "v[60:63] = v_mfma_f32_16x16x16_f16 v[0:1], v[42:43], 0",
+    "v[60:63] = v_mfma_f32_16x16x16_f16 v[42:43], v[0:1], 0",
+    "v[60:63] = v_mfma_f32_16x16x4_f32 v0, v42, 0",
+    "v[60:61] = v_mfma_f64_4x4x4_4b_f64 v[0:1], v[42:43], 0",
+    "v[60:63] = v_smfmac_f32_16x16x32_f16 v[40:41], v[44:47], v0, v[60:63]",
+    "v70 = v_mov_b32 v0",
+    "v70 = v_add_f32 v70, v1",
+    "v0 = v_mov_b32 1",
+    "v9 = v_mov_b32 1",
+    "v31 = v_mov_b32 1",
+    "v70 = v_exp_f32 v0",
+    "v[70:71] = v_pk_mul_f32 v[0:1], v[72:73] op_sel_hi:7",
+    "v0 = v_dot2_f32_f16 v2, v3, v0 op_sel_hi:7",
+    "v70 = v_dot2_f32_f16 v0, v3, v70 op_sel_hi:7",
+    "v[70:71] = v_fma_f64 v[72:73], v[74:75], v[76:77]",
+    "v[70:71] = v_add_f64 v[72:73], v[74:75]",
+    "v70 = v_add_u32 s4, v71",
+    "v70 = v_cndmask_b32 v71, v72, vcc",
+    "v70 = v_cndmask_b32 v71, v72, s[4:5]",
+    "v70, vcc = v_addc_co_u32 v71, v72, vcc",
+    "v70 = v_div_fmas_f32 v71, v72, v73",
+    "v70 = v_writelane_b32 s4, 3, v70",
+    "v70 = v_writelane_b32 3, s4, v70",
+    "s70 = v_readlane_b32 v71, s4",
+    "s70 = v_readlane_b32 v0, 3",
+    "s70 = v_readfirstlane_b32 v0",
+    "s70 = v_readfirstlane_b32 v71",
+    "v70 = v_mov_b32 v71 form:dpp dpp_ctrl:0x111 dpp_masks:0xff",
+    "v70 = v_mov_b32 v0 form:dpp dpp_ctrl:0x111 dpp_masks:0xff",
+    "v70 = buffer_load_dword v71, s[4:7], 0 offen",
+    "v70 = buffer_load_dword v71, s[64:67], s4 offen",
+    "v70 = buffer_load_dword v0, s[64:67], 0 offen",
+    "v0 = buffer_load_dword v71, s[64:67], 0 offen",
+    "v70 = global_load_dword v71, s[4:5]",
+    "global_store_dwordx4 v[80:81], v[0:3], off",
+    "v70 = flat_load_dword v[0:1]",
+    "v0 = ds_read_b32 v71",
+    "v70 = ds_read_b32 v0",
+    "ds_write_b32 v71, v0",
+    "global_load_lds_dword v[80:81], off",
+    "s70 = s_add_u32 s4, s71",
+    "s70 = s_load_dword s[4:5], off",
+    "s70 = s_getreg_b32 simm16:0x1801",
+    "s70 = s_getreg_b32 simm16:0x1802",
+    "s_setreg_b32 s70 simm16:0x1801",
+]
+CONSUMERS_950 = ["v0, v71 = v_permlane32_swap_b32 v0, v71", "v70, v71 = v_permlane16_swap_b32 v70, v71",
+                 "v[60:63] = v_mfma_f32_16x16x32_f16 v[0:3], v[44:47], 0"]
+PRODUCERS_950 = ["v0 = v_cvt_scalef32_pk_fp4_f32 v2, v3, v4, v0"]
+
+# More than LLVM inserts, by row: (producer, consumer) as regular expressions of the assembly text.
+MORE_THAN_LLVM = [
+    ("STORE_DATA_SOFFSET (llvm-project 197267)", r"buffer_store_dwordx4 .* s68 ", r"v_"),
+    ("*_OTHER_*_C (llvm-project 218363)", r"v_s?mfma", r"v_s?mfma"),
+    ("DOT_MFMA: LLVM exempts v_dot*", r"v_dot", r"v_s?mfma"),
+    ("CVT_SCALE_VALU (LLVM after 22)", r"v_cvt_scalef32", r"v_"),
+    ("LDS-DMA behind what may still read LDS: the wait counts", r"flat_|ds_", r"global_load_lds"),
+    ("DGEMM_VALU, DGEMM_MEM: the largest number of the table for all uses", r"v_mfma_f64", r"v_|ds_|global_|buffer_|flat_"),
+]
+
+
+def run(command, text=None):
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def our_text(wavecc, target, body):
+    with tempfile.NamedTemporaryFile("w", suffix=".kir") as f:
+        f.write("kernel @k {\n allocated\n^bb0:\n" + body + "\n s_endpgm\n}\n")
+        f.flush()
+        status, out, err = run([wavecc, f.name, "--target=" + target, "-S"])
+        if status:
+            sys.exit(f"{wavecc} failed:\n{err}")
+    lines = [line.split(";")[0].strip() for line in out.splitlines()]
+    return [l for l in lines if re.match(r"(s|v|ds|global|buffer|flat|scratch)_", l)]
+
+
+# ---- assembly to MIR ----
+
+SUFFIX = re.compile(r"_(vi|gfx9|gfx90a|gfx940|gfx942|gfx950|gfx9_gfx9)$")
+
+
+class MirWriter:
+    """Turns assembly lines into MIR, asking llc which of the names and implicit operands it accepts."""
+
+    def __init__(self, target):
+        self.target = target
+        self.names = {}
+
+    def parse(self, lines):
+        _, out, err = run([LLVM + "llvm-mc", "-triple=amdgcn", "-mcpu=" + self.target, "--show-inst"], "\n".join(lines) + "\n")
+        if "error" in err:
+            sys.exit("llvm-mc: " + err)
+        insts = []
+        for line in out.splitlines():
+            head = re.search(r"<MCInst #\d+ (\w+)", line)
+            if head:
+                insts.append((head.group(1), line.split(";")[0].strip(), []))
+            operand = re.search(r"<MCOperand (Reg|Imm|Expr|SFPImm|DFPImm):([^>]*)>", line)
+            if operand:
+                insts[-1][2].append(operand.groups())
+        return insts
+
+    def candidates(self, name):
+        base = name
+        bank = ""
+        m = re.match(r"(.*)_gfx940_(acd|vcd)$", name)
+        if m:
+            base, bank = m.groups()
+            suffix = "_vgprcd_e64" if bank == "vcd" else "_e64"
+            return [base + suffix, base + "_e64", base]
+        while SUFFIX.search(base):
+            base = SUFFIX.sub("", base)
+        base = base.replace("V_ADDC_CO_", "V_ADDC_").replace("V_SUBB_CO_", "V_SUBB_")
+        return [base, base + "_e64", base + "_e32"]
+
+    def function(self, name, body):
+        return f"---\nname: {name}\nbody: |\n  bb.0:\n" + "".join(f"    {l}\n" for l in body) + "    S_ENDPGM 0\n...\n"
+
+    def text(self, opcode, inst, num_defs, implicit):
+        regs = [("$" + re.sub("_gfxpre11|_vi$", "", v).lower() if k == "Reg" else v) for k, v in inst[2]]
+        for i, (kind, value) in enumerate(inst[2]):
+            if kind == "Reg" and value in ("NoRegister", "0", ""):
+                regs[i] = "$noreg"
+        defs, uses = regs[:num_defs], regs[num_defs:]
+        left = ", ".join(defs) + " = " if defs else ""
+        return f"{left}{opcode} " + ", ".join(uses + implicit)
+
+    def resolve(self, inst, num_defs):
+        """(pseudo opcode, implicit operands) that llc takes for this instruction."""
+        for opcode in self.candidates(inst[0]):
+            implicit = []
+            for _ in range(12):
+                mir = self.function("f", [self.text(opcode, inst, num_defs, implicit)])
+                with tempfile.NamedTemporaryFile("w", suffix=".mir") as f:
+                    f.write(mir)
+                    f.flush()
+                    status, _, err = run([LLVM + "llc", "-mtriple=amdgcn", "-mcpu=" + self.target,
+                                          "-run-pass=post-RA-hazard-rec", f.name, "-o", "-"])
+                if status == 0:
+                    return opcode, implicit
+                missing = re.search(r"missing implicit register operand '([^']*)'", err)
+                if not missing:
+                    break
+                implicit.append(missing.group(1))
+        sys.exit(f"no MIR for {inst}:\n{err}")
+
+    def mir(self, inst, num_defs):
+        shape = (inst[0], tuple(k for k, _ in inst[2]))
+        if shape not in self.names:
+            self.names[shape] = self.resolve(inst, num_defs)
+        opcode, implicit = self.names[shape]
+        return self.text(opcode, inst, num_defs, implicit)
+
+
+def num_defs_of(line, inst):
+    if "_e32" in inst[0] and re.match(r"V_CMP|V_(ADD|SUB)\w*_CO_", inst[0]):  # carry and mask are implicit
+        return 0 if inst[0].startswith("V_CMP") else 1
+    return line.split("=")[0].count(",") + 1 if " = " in line else 0
+
+
+def llvm_pass(target, which, functions):
+    with tempfile.NamedTemporaryFile("w", suffix=".mir") as f:
+        f.write("".join(functions))
+        f.flush()
+        status, out, err = run([LLVM + "llc", "-mtriple=amdgcn", "-mcpu=" + target, "-run-pass=" + which, f.name, "-o", "-"])
+    if status:
+        sys.exit("llc: " + err)
+    bodies = []
+    for function in out.split("\n---")[0:]:
+        if "body:" in function:
+            bodies.append([l.strip() for l in function.split("body:")[1].splitlines()])
+    return bodies
+
+
+# ---- hazards ----
+
+def our_states(wavecc, target, pairs):
+    body = "\n".join("\n".join([p, c, DRAIN] + [FILLER] * GAP) for p, c in pairs)
+    states, texts, pair, between = [], [], [], 0
+    for line in our_text(wavecc, target, body):
+        if line == "s_mov_b32 s90, s91":
+            pair, between = [], 0
+        elif line.startswith("s_waitcnt"):
+            if len(pair) == 1:
+                between += 1  # LDS-DMA behind what may still read the LDS
+                continue
+            texts.append(tuple(pair))
+            states.append(between)
+        elif line.startswith("s_nop"):
+            between += int(line.split()[1], 0) + 1 if len(pair) == 1 else 0
+        elif line != "s_endpgm":
+            pair.append(line)
+    return states, texts
+
+
+def llvm_states(writer, target, pairs, texts):
+    insts = writer.parse([line for text in texts for line in text])
+    functions = []
+    for i, (pair, _) in enumerate(zip(pairs, texts)):
+        body = [writer.mir(insts[2 * i + j], num_defs_of(pair[j], insts[2 * i + j])) for j in range(2)]
+        functions.append(writer.function(f"f{i}", body))
+    states = []
+    for body in llvm_pass(target, "post-RA-hazard-rec", functions):
+        states.append(sum(int(l.split()[1]) + 1 for l in body if l.startswith("S_NOP")))
+    return states
+
+
+def check_hazards(wavecc, target, verbose):
+    extra = target == "gfx950"
+    producers = PRODUCERS + (MATRIX_950 + PRODUCERS_950 if extra else [])
+    consumers = CONSUMERS + (MATRIX_950 + CONSUMERS_950 if extra else [])
+    pairs = list(itertools.product(producers, consumers))
+    writer = MirWriter(target)
+    less, more, unexplained = 0, {}, 0
+    for start in range(0, len(pairs), 500):
+        part = pairs[start:start + 500]
+        ours, texts = our_states(wavecc, target, part)
+        assert len(ours) == len(part), (len(ours), len(part))
+        theirs = llvm_states(writer, target, part, texts)
+        assert len(theirs) == len(part), (len(theirs), len(part))
+        for text, a, b in zip(texts, ours, theirs):
+            if verbose and (a or b):
+                print(f"{a:3} {b:3}  {text[0]}  ->  {text[1]}")
+            if a < b:
+                less += 1
+                print(f"{target}: too few: {a}, LLVM {b}: {text[0]}  ->  {text[1]}")
+            if a > b:
+                row = next((r for r, p, c in MORE_THAN_LLVM if re.match(p, text[0] + " ") and re.match(c, text[1])), None)
+                if row:
+                    more[row] = more.get(row, 0) + 1
+                else:
+                    unexplained += 1
+                    print(f"{target}: more than LLVM without a reason: {a}, LLVM {b}: {text[0]}  ->  {text[1]}")
+    print(f"{target}: {len(pairs)} pairs, {less} with fewer wait states than LLVM, {unexplained} with more and no reason")
+    for row, count in sorted(more.items()):
+        print(f"{target}:   {count} with more: {row}")
+    return less == 0 and unexplained == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--wavecc", default="wavecc")
+    parser.add_argument("--target", action="append")
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    good = True
+    for target in options.target or ["gfx942", "gfx950"]:
+        good &= check_hazards(options.wavecc, target, options.verbose)
+    sys.exit(0 if good else 2)
+
+
+if __name__ == "__main__":
+    main()
