@@ -1,4 +1,5 @@
-"""The end-to-end cases: kernel, arguments, reference. Paths: {own}, {wave}: folders of kernels; {tmp}: this case's own folder.
+"""The end-to-end cases: kernel, arguments, reference. Paths: {own}, {phi}, {wave}: folders of kernels; {tmp}: this case's own
+folder; {file}: the kernel's file.
 
 A case is run as LLVM compiles it (where its baseline can) and as wavecc compiles it, with the same arguments and the same
 reference. `memref` says that buffers are passed as MLIR descriptors: with code objects that has to be said, for MLIR it is automatic."""
@@ -6,10 +7,10 @@ reference. `memref` says that buffers are passed as MLIR descriptors: with code 
 
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
-                 slow=False, targets=("gfx942", "gfx950"), kernel=None):
+                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
-        self.slow, self.targets, self.kernel = slow, targets, kernel
+        self.wavecc, self.slow, self.targets, self.kernel = wavecc, slow, targets, kernel
 
 
 # A sum of k products of numbers below 1 in f32, in any order: far below the error that a lost or doubled product makes.
@@ -34,6 +35,35 @@ def elementwise(name, file, op, count, rows=0, args=(), out=1, **more):
         ref.append("rows=%d" % rows)
     ref += more.pop("ref_options", [])
     return Case(name, file, [ref], list(args), ["%d={tmp}/c.npy" % out], **more)
+
+
+def evaluated(name, file, args, outputs, tolerance="", workgroups=None, **more):
+    """The reference is the kernel's own text, evaluated in double precision."""
+    ref = ["ref_evaluate", "kernel={file}", "seed={seed}"] + ["arg=" + arg for arg in args]
+    ref += ["out=%d={tmp}/%d.npy" % (n, n) for n in outputs]
+    ref += ["workgroup=%d,%d,%d" % w for w in workgroups or []]
+    return Case(name, file, [ref], args, ["%d={tmp}/%d.npy%s" % (n, n, tolerance) for n in outputs],
+                workgroups=workgroups, **more)
+
+
+def phi_cases():
+    """Accumulators through branches. The loops round exponentials to f16, where a last bit in f32 can decide."""
+    cases = []
+    for branch in ("uni", "div"):
+        for kind in ("same", "diff"):
+            for size, n in (("small", 1024), ("large", 32768)):
+                name = "phi_port_%s_%s_%s" % (size, kind, branch)
+                args = ["f16[4x%d]=random" % n, "f16[4x%d]=random" % n, "f32[4x%d]=const:nan" % n]
+                cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [2], ",rtol=1e-5,atol=1e-5", wavecc=False))
+    loops = [("loop8w", 512, size, kind, n) for size in ("small", "large") for kind in ("same", "diff") for n in (2, 4, 6)]
+    loops += [("loop", 256, "large", "diff", n) for n in (2, 4, 6)]
+    for form, threads, size, kind, n in loops:
+        name = "phi_%s_%s_%s_%d" % (form, size, kind, n)
+        args = ["f16[8x%dx4]=random" % threads, "f16[64x64x%dx4]=random" % threads, "f16[64x64x%dx4]=random" % threads,
+                "f32[%dx%dx4]=const:nan" % (128 if size == "large" else 4, threads), "index=6", "index=330"]
+        cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [3], ",rtol=5e-3,atol=5e-3", wavecc=False,
+                               slow=n != 2 or form == "loop"))
+    return cases
 
 
 BIG = [(0, 0), (31, 31), (5, 17)]
@@ -85,4 +115,4 @@ CASES = [
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm=False),
-]
+] + phi_cases()
