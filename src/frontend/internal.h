@@ -83,8 +83,9 @@ typedef enum ValueForm {
 } ValueForm;
 
 typedef struct Memref Memref;
+typedef struct Value Value;
 
-typedef struct Value {
+struct Value {
     ValueForm form;
     const Type *type;
     bool uniform; /* data: the same in all lanes of a wave */
@@ -96,7 +97,8 @@ typedef struct Value {
         Memref *memref;
     };
     const Expr **elements; /* data of integers: the expressions of its elements, once asked for */
-} Value;
+    Value *data;           /* expressions: the registers that they come from, if any */
+};
 
 struct Memref {
     const Type *type;
@@ -124,8 +126,7 @@ typedef struct OpRow {
     bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
 } OpRow;
 
-extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[], rocdl_ops[],
-    func_ops[];
+extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[], rocdl_ops[];
 
 /* ---- context (context.c) ---- */
 
@@ -133,6 +134,7 @@ struct FrontendContext {
     Arena *arena;
     MlirContext mlir;
     PtrMap ops;   /* MlirIdentifier -> OpRow */
+    PtrMap int_rows; /* MlirIdentifier -> row of arith.c */
     PtrMap types; /* MlirType -> Type */
     PtrMap attribute_texts, type_texts;
 };
@@ -218,11 +220,11 @@ bool set_result_expr(Reader *r, MlirOperation op, const Expr *e);
 bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform);
 bool set_result_pieces(Reader *r, MlirOperation op, const Piece *pieces, uint32_t num, bool uniform);
 
-/* Is every element an expression or easily one? */
-bool value_is_exprs(const Value *v);
 /* Element i of a value of integers as an expression. NULL: failed. */
 const Expr *value_expr(Reader *r, Value *v, uint32_t i);
 const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i); /* scalar operand */
+/* Integer scalars, index and i1 are always expressions; all else is data. */
+bool type_is_exprs(const Type *type);
 /* The same value as data (registers). Booleans become bytes of 0 or 1 in a dword each: only for carrying. */
 Value *value_data(Reader *r, Value *v);
 /* A symbol for the integer of `bits` bits at `piece`, which is there from nesting `depth` on. */
@@ -286,6 +288,9 @@ Memref *memref_new(Reader *r, const Type *type);
 
 /* ---- regions (scf.c, region.c, analyse.c) ---- */
 
+/* Code goes to the end of `block`, which is laid out here. */
+void enter_block(Reader *r, Block *block);
+
 typedef struct BranchState {
     bool uniform, has_else;
     Operand saved;        /* EXEC before a divergent branch */
@@ -302,19 +307,72 @@ void branch_begin(Reader *r, BranchState *s, const Expr *condition, bool has_els
 void branch_else(Reader *r, BranchState *s, const Operand *args, unsigned num_args);
 void branch_end(Reader *r, BranchState *s, const Operand *args, unsigned num_args);
 
-/* What is known of an integer that a loop carries. */
-typedef struct Carried {
-    const Expr *init;   /* what `same` means */
-    bool same;          /* always the initial value */
-    const Expr *per_iteration; /* not NULL: init + per_iteration * (number of the iteration), mod 2^64 */
+/* ---- values that cross blocks (carry.c) ---- */
+
+/* What is known of an integer that a loop carries, or that two sides of a branch give. */
+typedef struct Facts {
+    const Expr *same;          /* not NULL: always this */
+    const Expr *per_iteration; /* not NULL: the initial value + this per iteration, mod 2^64 */
     bool uniform;
     int64_t lo, hi;
     uint64_t divisor;
-} Carried;
+    unsigned changes; /* how often it was weakened */
+} Facts;
+
+/* One register of a carried value. */
+typedef struct Slot {
+    RegClass reg_class;
+    uint8_t width;
+    bool lane_mask;     /* a divergent boolean in a lane mask */
+    bool zero_extended;
+} Slot;
+
+/* How one MLIR value crosses: data in chunks of registers, integers and memrefs in one slot per component that changes. */
+typedef struct Carry {
+    const Type *type;
+    Value *model;  /* memrefs: the parts that do not change */
+    Facts *facts;  /* integers, memrefs: per component */
+    Slot *slots;
+    uint32_t num_components, num_slots;
+    bool uniform;
+} Carry;
+
+uint32_t num_components(const Value *v); /* 0: data */
+const Expr *component_get(const Value *v, uint32_t i);
+Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components);
+/* `divergent`: the places are register variables that lanes leave at different times. */
+void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *facts, bool divergent);
+/* Emits the value into registers of the slots' classes. */
+void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out);
+/* The value that the registers hold; `replaced[i]`: components without a slot. */
+Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform);
+
+/* ---- analysis (analyse.c) ---- */
 
 /* Results of an operation of which only uniformity is known. */
 bool analyse_unknown(Reader *r, MlirOperation op, bool uniform);
 bool operands_uniform(Reader *r, MlirOperation op);
 bool value_is_uniform(Reader *r, Value *v);
+OpHandler analyse_for, analyse_if, analyse_while;
+
+typedef struct LoopShape {
+    const Expr *lower, *upper, *step, *iv; /* iv: the symbol; created by loop_shape */
+    bool divergent;
+    bool runs;          /* proved: at least one iteration */
+    bool is_unsigned;
+    int64_t trips;      /* -1: not known */
+} LoopShape;
+
+/* Bounds of an scf.for; the induction variable as a symbol of the next nesting. */
+bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape);
+/* The facts of everything that the loop carries: facts[i] for iteration argument i, NULL for data. */
+bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **facts);
+/* What an argument is in the body, given its facts; NULL where a register holds it. */
+const Expr *fact_value(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Type *type);
+/* Its value after the loop, or NULL. */
+const Expr *fact_result(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape);
+bool if_facts(Reader *r, MlirOperation op, const Expr *condition, Facts **facts);
+const Type *component_type(Reader *r, const Type *type);
+const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type);
 
 #endif

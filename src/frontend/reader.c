@@ -82,13 +82,12 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
     intptr_t n = mlirOperationGetNumResults(op);
     for (intptr_t i = 0; i < n; i++) {
         const Type *type = type_of(r, op_result(op, i));
-        bool exprs = type_is_i1(type) || (type->kind == KIND_SCALAR && type_is_integer(type) && type->bits <= 64) ||
-                     type->element == ELEMENT_INDEX;
+        bool exprs = type_is_exprs(type);
         Value *v;
         if (type->kind == KIND_MEMREF) {
             Memref *m = memref_new(r, type);
             v = value_new(r, VALUE_MEMREF, type, 0);
-            const Expr *unknown = register_symbol(r, (Piece){operand_special(SPECIAL_VCC, 2), 0, 1, 0}, 64, uniform, r->nesting);
+            const Expr *unknown = unknown_integer(r, component_type(r, type), uniform);
             m->base = m->offset = unknown;
             for (unsigned d = 0; d < type->rank; d++) {
                 if (!m->sizes[d]) m->sizes[d] = unknown;

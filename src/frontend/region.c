@@ -9,8 +9,14 @@
    Without an else side flow is missing. */
 #include "frontend/internal.h"
 
-static void enter(Reader *r, Block *block)
+/* Blocks are made before their branches and laid out when code reaches them. */
+void enter_block(Reader *r, Block *block)
 {
+    Kernel *k = r->k;
+    uint32_t i = k->blocks.len - 1;
+    while (k->blocks.data[i] != block) i--;
+    for (; i + 1 < k->blocks.len; i++) k->blocks.data[i] = k->blocks.data[i + 1];
+    k->blocks.data[i] = block;
     r->b.block = block;
     r->b.before = NULL;
 }
@@ -51,7 +57,7 @@ void branch_begin(Reader *r, BranchState *s, const Expr *condition, bool has_els
         else s->merge = kernel_block(k, NULL, s->outer_region);
         build_br_exec(&r->b, s->then_block, has_else ? s->flow : s->merge);
     }
-    enter(r, s->then_block);
+    enter_block(r, s->then_block);
     push(r, s);
 }
 
@@ -60,14 +66,14 @@ void branch_else(Reader *r, BranchState *s, const Operand *args, unsigned num_ar
     Kernel *k = r->k;
     build_br(&r->b, s->uniform ? s->merge : s->flow, args, s->uniform ? num_args : 0);
     if (!s->uniform) {
-        enter(r, s->flow);
+        enter_block(r, s->flow);
         build_exec_else(&r->b, s->saved);
         r->exec_region = kernel_region(k, s->outer_region, false);
         s->else_block = kernel_block(k, NULL, r->exec_region);
         s->merge = kernel_block(k, NULL, s->outer_region);
         build_br_exec(&r->b, s->else_block, s->merge);
     }
-    enter(r, s->else_block);
+    enter_block(r, s->else_block);
     pop(r);
     push(r, s);
 }
@@ -75,7 +81,7 @@ void branch_else(Reader *r, BranchState *s, const Operand *args, unsigned num_ar
 void branch_end(Reader *r, BranchState *s, const Operand *args, unsigned num_args)
 {
     build_br(&r->b, s->merge, args, s->uniform ? num_args : 0);
-    enter(r, s->merge);
+    enter_block(r, s->merge);
     r->exec_region = s->outer_region;
     if (!s->uniform) build_exec_end(&r->b, s->saved);
     pop(r);

@@ -14,6 +14,7 @@
          %w = stream.dispatch.workgroup.id[0] : index %w = gpu.block_id x
      func.func @f$async(...) { host code }        (nothing: host code)
 */
+#define _GNU_SOURCE /* memmem */
 #include <string.h>
 
 #include "frontend/frontend.h"

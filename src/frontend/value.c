@@ -30,6 +30,13 @@ Value *value_get(Reader *r, MlirValue mlir)
 bool set_result(Reader *r, MlirOperation op, Value *value)
 {
     if (!value) return false;
+    if (value->form == VALUE_DATA && type_is_exprs(value->type)) {
+        Value *v = value_new(r, VALUE_EXPRS, value->type, (uint32_t)value->type->num_elements);
+        for (uint32_t i = 0; i < v->num; i++)
+            if (!(v->exprs[i] = value_expr(r, value, i))) return false;
+        v->data = value;
+        value = v;
+    }
     value_set(r, op_result(op, 0), value);
     return true;
 }
@@ -311,9 +318,10 @@ Operand data_element(Reader *r, Value *v, uint32_t i)
 
 /* ---- integers ---- */
 
-bool value_is_exprs(const Value *v)
+bool type_is_exprs(const Type *type)
 {
-    return v->form == VALUE_EXPRS || (v->form == VALUE_DATA && v->type->kind == KIND_SCALAR && type_is_integer(v->type));
+    if (type->element == ELEMENT_INDEX || type_is_i1(type)) return type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
+    return type->kind == KIND_SCALAR && type->element == ELEMENT_INT && type->bits <= 64;
 }
 
 void integer_range(const Type *type, int64_t *lo, int64_t *hi)
@@ -407,6 +415,7 @@ static Operand integer_operand(Reader *r, const Type *type, const Expr *e)
 Value *value_data(Reader *r, Value *v)
 {
     if (!v || v->form == VALUE_DATA) return v;
+    if (v->data) return v->data;
     if (v->form == VALUE_MEMREF) {
         read_error(r, "%s: a memref is not data", op_name(r->op));
         return NULL;

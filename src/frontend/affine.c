@@ -1,0 +1,77 @@
+/* affine.apply, affine.min, affine.max: maps over indices become expressions. */
+#include "frontend/internal.h"
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+enum { MAX_AFFINE_DEPTH = 256 };
+
+typedef struct MapInputs {
+    const Expr **dims, **symbols;
+} MapInputs;
+
+static const Expr *read_affine(Reader *r, MlirAffineExpr e, const MapInputs *in, unsigned depth)
+{
+    ExprPool *p = r->pool;
+    if (depth > MAX_AFFINE_DEPTH) return read_error(r, "%s: the expression is nested too deep", op_name(r->op)), NULL;
+    if (mlirAffineExprIsADim(e)) return in->dims[mlirAffineDimExprGetPosition(e)];
+    if (mlirAffineExprIsASymbol(e)) return in->symbols[mlirAffineSymbolExprGetPosition(e)];
+    if (mlirAffineExprIsAConstant(e)) return expr_const(p, mlirAffineConstantExprGetValue(e));
+    const Expr *a = read_affine(r, mlirAffineBinaryOpExprGetLHS(e), in, depth + 1);
+    const Expr *b = read_affine(r, mlirAffineBinaryOpExprGetRHS(e), in, depth + 1);
+    if (!a || !b) return NULL;
+    /* affine arithmetic does not wrap (lower-affine marks its sums and products nsw) */
+    if (mlirAffineExprIsAAdd(e)) return expr_assume_no_wrap(p, expr_add(p, a, b));
+    if (mlirAffineExprIsAMul(e)) return expr_assume_no_wrap(p, expr_mul(p, a, b));
+    const Expr *result = mlirAffineExprIsAMod(e)        ? expr_mod(p, a, b)
+                         : mlirAffineExprIsAFloorDiv(e) ? expr_floordiv(p, a, b)
+                                                        : expr_ceildiv(p, a, b);
+    if (!result) read_error(r, "%s: division by a number that is not positive", op_name(r->op));
+    return result;
+}
+
+/* The inputs of the map of the current operation, from its operands. */
+static bool read_inputs(Reader *r, MlirOperation op, MlirAffineMap map, MapInputs *in)
+{
+    intptr_t num = mlirOperationGetNumOperands(op), dims = mlirAffineMapGetNumDims(map);
+    const Expr **all = ARENA_ARRAY(r->arena, const Expr *, num + 1);
+    for (intptr_t i = 0; i < num; i++)
+        if (!(all[i] = operand_expr(r, op, i))) return false;
+    in->dims = all;
+    in->symbols = all + dims;
+    return true;
+}
+
+static bool eval_apply(Reader *r, MlirOperation op)
+{
+    MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
+    MapInputs in;
+    if (!read_inputs(r, op, map, &in)) return true;
+    set_result_expr(r, op, read_affine(r, mlirAffineMapGetResult(map, 0), &in, 0));
+    return true;
+}
+
+static bool eval_extreme(Reader *r, MlirOperation op, bool is_max)
+{
+    MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
+    MapInputs in;
+    if (!read_inputs(r, op, map, &in)) return true;
+    const Expr *best = NULL;
+    for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); i++) {
+        const Expr *e = read_affine(r, mlirAffineMapGetResult(map, i), &in, 0);
+        if (!e) return true;
+        best = !best ? e : is_max ? expr_max(r->pool, best, e) : expr_min(r->pool, best, e);
+    }
+    set_result_expr(r, op, best);
+    return true;
+}
+
+static bool eval_min(Reader *r, MlirOperation op) { return eval_extreme(r, op, false); }
+static bool eval_max(Reader *r, MlirOperation op) { return eval_extreme(r, op, true); }
+
+const OpRow affine_ops[] = {
+    {.name = "affine.apply", .eval = eval_apply},
+    {.name = "affine.min", .eval = eval_min},
+    {.name = "affine.max", .eval = eval_max},
+    {0},
+};

@@ -1,0 +1,340 @@
+/* What loops and branches do to integers, found before code is emitted for them.
+
+   The state of a carried integer only ever weakens: always the initial value; the initial value plus the same amount per
+   iteration; a value with uniformity, range and divisibility. The body is evaluated without emission until nothing weakens.
+   States are remembered per block argument, so that a nested loop evaluated again starts from what it reached before. */
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinTypes.h"
+
+enum { MAX_EVALUATIONS = 16, MAX_CHANGES = 3 };
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t t = a % b;
+        a = b;
+        b = t;
+    }
+    return a;
+}
+
+const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type)
+{
+    ExprSymbol s = {.name = "carried", .lo = f->lo, .hi = f->hi, .divisor = f->divisor, .uniform = f->uniform,
+                    .is_bool = type_is_i1(type), .depth = (uint16_t)r->nesting};
+    return expr_symbol(r->pool, &s);
+}
+
+bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
+{
+    *shape = (LoopShape){.trips = -1};
+    shape->lower = operand_expr(r, op, 0);
+    shape->upper = operand_expr(r, op, 1);
+    shape->step = operand_expr(r, op, 2);
+    if (!shape->lower || !shape->upper || !shape->step) return false;
+    const Expr *lower = shape->lower, *upper = shape->upper, *step = shape->step;
+    shape->is_unsigned = !mlirAttributeIsNull(op_attribute(op, "unsignedCmp"));
+    if (expr_is_const(step) && step->value <= 0) return read_error(r, "scf.for: the step is %ld; it must be positive", (long)step->value);
+    Cmp less = shape->is_unsigned ? CMP_ULT : CMP_SLT;
+    shape->runs = expr_decide(r->pool, less, lower, upper) == 1;
+    shape->divergent = !lower->uniform || !upper->uniform || !step->uniform;
+    bool plain = !shape->is_unsigned || (lower->lo >= 0 && upper->lo >= 0);
+    ExprSymbol iv = {.name = "iv", .lo = INT64_MIN, .hi = INT64_MAX, .uniform = lower->uniform && step->uniform,
+                     .depth = (uint16_t)(r->nesting + 1), .divisor = gcd(lower->divisor, step->divisor)};
+    const Type *type = type_of(r, op_operand(op, 0));
+    if (type->bits < 64) integer_range(type, &iv.lo, &iv.hi);
+    if (plain) {
+        iv.lo = lower->lo > iv.lo ? lower->lo : iv.lo;
+        if (upper->hi > INT64_MIN && upper->hi - 1 < iv.hi) iv.hi = upper->hi - 1;
+        int64_t span;
+        if (expr_is_const(lower) && expr_is_const(step) && iv.hi >= lower->value &&
+            !__builtin_sub_overflow(iv.hi, lower->value, &span)) {
+            iv.hi = lower->value + span / step->value * step->value;
+            if (expr_is_const(upper)) shape->trips = lower->value < upper->value ? span / step->value + 1 : 0;
+        } else if (expr_is_const(lower) && expr_is_const(upper) && lower->value >= upper->value) {
+            shape->trips = 0;
+        }
+        if (iv.hi < iv.lo) iv.hi = iv.lo; /* never runs */
+    }
+    shape->iv = expr_symbol(r->pool, &iv);
+    return true;
+}
+
+/* The amount per iteration times the number of the iteration that `at` stands for. NULL: not expressible. */
+static const Expr *advance(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Expr *at)
+{
+    ExprPool *p = r->pool;
+    const Expr *distance = expr_sub(p, at, shape->lower), *d = f->per_iteration, *step = shape->step;
+    if (!expr_is_const(step)) return NULL;
+    if (step->value == 1) return expr_add(p, init, expr_mul(p, d, distance));
+    if (!expr_is_const(d) || d->value % step->value) return NULL;
+    return expr_add(p, init, expr_mul_const(p, distance, d->value / step->value));
+}
+
+const Expr *fact_value(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Type *type)
+{
+    if (f->same) return f->same;
+    if (!f->per_iteration || !shape) return NULL;
+    const Expr *e = advance(r, f, init, shape, shape->iv);
+    int64_t lo, hi;
+    integer_range(type, &lo, &hi);
+    return e && e->lo >= lo && e->hi <= hi ? e : NULL;
+}
+
+const Expr *fact_result(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape)
+{
+    if (f->same) return f->same;
+    if (!f->per_iteration) return NULL;
+    if (shape->trips >= 0) return expr_add(r->pool, init, expr_mul_const(r->pool, f->per_iteration, shape->trips));
+    if (shape->runs && expr_is_const(shape->step) && shape->step->value == 1) return advance(r, f, init, shape, shape->upper);
+    return NULL;
+}
+
+static void weaken_range(Facts *f, const Expr *y, const Type *type)
+{
+    int64_t lo, hi;
+    integer_range(type, &lo, &hi);
+    bool wide = f->changes >= MAX_CHANGES;
+    if (y->lo < f->lo) f->lo = !wide ? y->lo : y->lo >= 0 ? 0 : lo;
+    if (y->hi > f->hi) f->hi = !wide ? y->hi : hi;
+}
+
+/* Joins the value `y` that the body gives, where the argument was `arg`. True when the state changed. */
+static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const Expr *y, const LoopShape *shape,
+                 bool result_used, const Type *type)
+{
+    if (f->same && y == f->same) return false;
+    if (f->per_iteration && arg && y == expr_add(r->pool, arg, f->per_iteration)) return false;
+    bool first = f->same != NULL;
+    f->changes++;
+    if (first && shape && !shape->divergent && f->same == init && !type_is_i1(type)) {
+        Facts try = *f;
+        try.same = NULL;
+        try.per_iteration = expr_sub(r->pool, y, init);
+        bool good = expr_is_const(try.per_iteration) && fact_value(r, &try, init, shape, type);
+        if (good && (!result_used || fact_result(r, &try, init, shape))) {
+            *f = try;
+            return true;
+        }
+    }
+    if (first || f->per_iteration) {
+        f->same = f->per_iteration = NULL;
+        f->uniform = init->uniform && y->uniform;
+        f->lo = init->lo;
+        f->hi = init->hi;
+        f->divisor = gcd(init->divisor, y->divisor);
+        if (first) weaken_range(f, y, type);
+        return true;
+    }
+    Facts old = *f;
+    f->uniform = f->uniform && y->uniform;
+    f->divisor = gcd(f->divisor, y->divisor);
+    weaken_range(f, y, type);
+    if (f->divisor != old.divisor && f->changes > 2 * MAX_CHANGES) f->divisor = 1;
+    return f->uniform != old.uniform || f->lo != old.lo || f->hi != old.hi || f->divisor != old.divisor;
+}
+
+typedef struct FactsMemo {
+    Facts *facts;
+    uint32_t num;
+} FactsMemo;
+
+/* The state of a carried value to start from. NULL: data. */
+static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
+{
+    uint32_t n = num_components(init);
+    if (!n) return NULL;
+    FactsMemo *memo = ptr_map_get(&r->carried, argument.ptr);
+    Facts *facts = ARENA_ARRAY(r->arena, Facts, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const Expr *e = component_get(init, i);
+        if (memo && memo->num == n && !memo->facts[i].same && !memo->facts[i].per_iteration) {
+            facts[i] = memo->facts[i];
+            facts[i].uniform = facts[i].uniform && e->uniform;
+            facts[i].divisor = gcd(facts[i].divisor, e->divisor);
+            weaken_range(&facts[i], e, component_type(r, init->type));
+        } else {
+            facts[i].same = e;
+        }
+    }
+    return facts;
+}
+
+static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopShape *shape, const Type *type)
+{
+    if (!facts) {
+        Value *v = value_new(r, VALUE_DATA, type, 0);
+        return v;
+    }
+    uint32_t n = num_components(init);
+    const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
+    const Type *component = component_type(r, type);
+    for (uint32_t i = 0; i < n; i++) {
+        components[i] = fact_value(r, &facts[i], component_get(init, i), shape, component);
+        if (!components[i]) {
+            if (facts[i].per_iteration) { /* the shape changed since it was found */
+                facts[i] = (Facts){.uniform = false, .divisor = 1};
+                integer_range(component, &facts[i].lo, &facts[i].hi);
+            }
+            components[i] = fact_symbol(r, &facts[i], component);
+        }
+    }
+    return value_with_components(r, init, type, components);
+}
+
+static bool same_kind(const Value *a, const Value *b)
+{
+    if (a->form != b->form) return false;
+    if (a->form == VALUE_EXPRS) return a->num == b->num;
+    if (a->form != VALUE_MEMREF) return true;
+    return a->memref->space == b->memref->space && a->memref->type->rank == b->memref->type->rank &&
+           (a->memref->space != SPACE_BUFFER || operand_same(a->memref->resource, b->memref->resource));
+}
+
+static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t first_arg, intptr_t num, MlirOperation *terminator)
+{
+    bool was_analysing = r->analysing;
+    MlirOperation op = r->op;
+    r->analysing = true;
+    r->nesting++;
+    for (intptr_t i = 0; i < num; i++) value_set(r, mlirBlockGetArgument(body, first_arg + i), args[i]);
+    bool good = r->nesting < MAX_NESTING ? read_block(r, body, terminator)
+                                         : read_error(r, "more than %d nested regions", MAX_NESTING);
+    r->nesting--;
+    r->analysing = was_analysing;
+    r->op = op;
+    return good;
+}
+
+bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **facts)
+{
+    intptr_t num = mlirOperationGetNumResults(op);
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    bool any = false;
+    Value **inits = ARENA_ARRAY(r->arena, Value *, num + 1), **args = ARENA_ARRAY(r->arena, Value *, num + 1);
+    for (intptr_t i = 0; i < num; i++) {
+        if (!(inits[i] = value_get(r, op_operand(op, 3 + i)))) return false;
+        facts[i] = start_facts(r, mlirBlockGetArgument(body, 1 + i), inits[i]);
+        any = any || facts[i];
+    }
+    if (!any) return true;
+    Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(op, 0)), 1);
+    iv->exprs[0] = shape->iv;
+    value_set(r, mlirBlockGetArgument(body, 0), iv);
+    bool changed = true;
+    for (unsigned round = 0; changed && !r->failed; round++) {
+        for (intptr_t i = 0; i < num; i++) args[i] = argument_value(r, inits[i], facts[i], shape, inits[i]->type);
+        MlirOperation yield;
+        if (!evaluate_body(r, body, args, 1, num, &yield)) return false;
+        changed = false;
+        for (intptr_t i = 0; i < num; i++) {
+            Value *y = value_get(r, op_operand(yield, i));
+            if (!y) return false;
+            if (!facts[i]) continue;
+            if (!same_kind(inits[i], y))
+                return read_error(r, "scf.for: iteration argument %ld changes its memory space or buffer resource", (long)i);
+            const Type *type = component_type(r, inits[i]->type);
+            bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(op, i)));
+            for (uint32_t c = 0; c < num_components(y); c++) {
+                changed |= join(r, &facts[i][c], component_get(inits[i], c), component_get(args[i], c), component_get(y, c),
+                                shape, used, type);
+                if (round >= MAX_EVALUATIONS && changed) {
+                    facts[i][c] = (Facts){.uniform = false, .divisor = 1};
+                    integer_range(type, &facts[i][c].lo, &facts[i][c].hi);
+                }
+            }
+        }
+        CHECK(round < 2 * MAX_EVALUATIONS);
+    }
+    for (intptr_t i = 0; i < num; i++) {
+        if (!facts[i]) continue;
+        FactsMemo *memo = ARENA_NEW(r->arena, FactsMemo);
+        *memo = (FactsMemo){facts[i], num_components(inits[i])};
+        ptr_map_set(&r->carried, r->arena, mlirBlockGetArgument(body, 1 + i).ptr, memo);
+    }
+    return !r->failed;
+}
+
+/* Evaluation of a loop inside a loop: results are symbols. */
+bool analyse_for(Reader *r, MlirOperation op)
+{
+    LoopShape shape;
+    intptr_t num = mlirOperationGetNumResults(op);
+    Facts **facts = ARENA_ARRAY(r->arena, Facts *, num + 1);
+    if (!loop_shape(r, op, &shape) || !loop_facts(r, op, &shape, facts)) return false;
+    for (intptr_t i = 0; i < num; i++) {
+        Value *init = value_get(r, op_operand(op, 3 + i));
+        if (!init) return false;
+        if (!facts[i]) {
+            value_set(r, op_result(op, i), value_new(r, VALUE_DATA, init->type, 0));
+            continue;
+        }
+        uint32_t n = num_components(init);
+        const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
+        for (uint32_t c = 0; c < n; c++) {
+            Facts f = facts[i][c];
+            f.uniform = f.uniform && !shape.divergent;
+            components[c] = fact_result(r, &f, component_get(init, c), &shape);
+            if (!components[c] && f.per_iteration) {
+                f = (Facts){.divisor = 1};
+                integer_range(component_type(r, init->type), &f.lo, &f.hi);
+            }
+            if (!components[c]) components[c] = fact_symbol(r, &f, component_type(r, init->type));
+        }
+        value_set(r, op_result(op, i), value_with_components(r, init, init->type, components));
+    }
+    return true;
+}
+
+bool if_facts(Reader *r, MlirOperation op, const Expr *condition, Facts **facts)
+{
+    intptr_t num = mlirOperationGetNumResults(op);
+    MlirOperation yields[2];
+    for (unsigned side = 0; side < 2; side++) {
+        MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, side));
+        if (!evaluate_body(r, block, NULL, 0, 0, &yields[side])) return false;
+    }
+    for (intptr_t i = 0; i < num; i++) {
+        Value *a = value_get(r, op_operand(yields[0], i)), *b = value_get(r, op_operand(yields[1], i));
+        if (!a || !b) return false;
+        facts[i] = NULL;
+        if (!same_kind(a, b)) return read_error(r, "scf.if: result %ld differs in memory space or buffer resource", (long)i);
+        uint32_t n = num_components(a);
+        if (!n) continue;
+        facts[i] = ARENA_ARRAY(r->arena, Facts, n);
+        for (uint32_t c = 0; c < n; c++) {
+            const Expr *x = component_get(a, c), *y = component_get(b, c);
+            Facts *f = &facts[i][c];
+            *f = (Facts){.uniform = condition->uniform && x->uniform && y->uniform, .divisor = gcd(x->divisor, y->divisor)};
+            f->lo = x->lo < y->lo ? x->lo : y->lo;
+            f->hi = x->hi > y->hi ? x->hi : y->hi;
+            if (x == y && x->depth <= r->nesting) f->same = x;
+        }
+    }
+    return true;
+}
+
+bool analyse_if(Reader *r, MlirOperation op)
+{
+    const Expr *condition = operand_expr(r, op, 0);
+    intptr_t num = mlirOperationGetNumResults(op);
+    if (!condition) return false;
+    if (!num) return true; /* nothing inside is seen outside */
+    Facts **facts = ARENA_ARRAY(r->arena, Facts *, num);
+    if (!if_facts(r, op, condition, facts)) return false;
+    MlirOperation yield = mlirBlockGetTerminator(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+    for (intptr_t i = 0; i < num; i++) {
+        Value *a = value_get(r, op_operand(yield, i));
+        if (!a) return false;
+        if (!facts[i]) {
+            value_set(r, op_result(op, i), value_new(r, VALUE_DATA, a->type, 0));
+            continue;
+        }
+        uint32_t n = num_components(a);
+        const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
+        for (uint32_t c = 0; c < n; c++)
+            components[c] = facts[i][c].same ? facts[i][c].same : fact_symbol(r, &facts[i][c], component_type(r, a->type));
+        value_set(r, op_result(op, i), value_with_components(r, a, a->type, components));
+    }
+    return true;
+}

@@ -1,0 +1,388 @@
+/* The arith dialect on integers, index and booleans: expressions. Integer vectors go through expressions element by element
+   and come back as registers. Floating point: float.c. */
+#include <string.h>
+
+#include "frontend/float.h"
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+/* ---- constants ---- */
+
+static uint64_t float_bits(const Type *type, MlirAttribute a);
+
+static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t *bits)
+{
+    if (mlirAttributeIsAInteger(a)) {
+        *bits = (uint64_t)mlirIntegerAttrGetValueInt(a);
+        if (type_is_i1(type)) *bits &= 1;
+        return true;
+    }
+    if (mlirAttributeIsABool(a)) {
+        *bits = mlirBoolAttrGetValue(a);
+        return true;
+    }
+    if (mlirAttributeIsAFloat(a) && type->element != ELEMENT_SMALL_FLOAT) {
+        *bits = float_bits(type, a);
+        return true;
+    }
+    return read_error(r, "arith.constant: a constant of %s is not supported", type_text(r->fc, type->mlir));
+}
+
+static uint64_t float_bits(const Type *type, MlirAttribute a)
+{
+    double d = mlirFloatAttrGetValueDouble(a);
+    uint64_t bits = 0;
+    if (type->element == ELEMENT_F64) {
+        memcpy(&bits, &d, 8);
+    } else {
+        float f = (float)d; /* values of f16, bf16 and f32 are exact in double */
+        uint32_t word;
+        memcpy(&word, &f, 4);
+        bits = type->element == ELEMENT_F32 ? word : type->element == ELEMENT_BF16 ? word >> 16 : float_to_f16_bits(f);
+    }
+    return bits;
+}
+
+/* Sets element i of a constant. */
+static void set_constant(Reader *r, Value *v, PieceList *list, uint32_t i, uint64_t bits, uint32_t count)
+{
+    unsigned width = v->type->bits;
+    if (v->form == VALUE_EXPRS) {
+        for (uint32_t n = 0; n < count; n++) v->exprs[i + n] = expr_const(r->pool, (int64_t)bits);
+        return;
+    }
+    if (width < 64) bits &= ((uint64_t)1 << width) - 1;
+    piece_append(r, list, (Piece){operand_imm((uint32_t)bits), 0, count, bits}, width);
+}
+
+static bool do_constant(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    MlirAttribute a = op_attribute(op, "value");
+    if (type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) return unsupported_type(r, type, "numbers and vectors of numbers");
+    if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1 || type->bits > 64)
+        return read_error(r, "arith.constant: %s is too large; at most %d elements of 64 bits", type_text(r->fc, type->mlir), MAX_ELEMENTS);
+    uint32_t n = (uint32_t)type->num_elements;
+    Value *v = type_is_exprs(type) ? value_new(r, VALUE_EXPRS, type, n) : value_new(r, VALUE_DATA, type, 0);
+    v->uniform = true;
+    PieceList list = {0};
+    uint64_t bits;
+    if (type->kind == KIND_SCALAR) {
+        if (!constant_bits(r, type, a, &bits)) return false;
+        set_constant(r, v, &list, 0, bits, 1);
+    } else if (mlirAttributeIsADenseElements(a) && mlirDenseElementsAttrIsSplat(a)) {
+        if (!constant_bits(r, type, mlirDenseElementsAttrGetSplatValue(a), &bits)) return false;
+        set_constant(r, v, &list, 0, bits, n);
+    } else if (mlirAttributeIsAElements(a)) {
+        for (uint32_t i = 0; i < n; i++) {
+            uint64_t at[MAX_RANK];
+            uint32_t left = i;
+            for (unsigned d = type->rank; d-- > 0; left /= (uint32_t)type->shape[d]) at[d] = left % (uint32_t)type->shape[d];
+            if (!constant_bits(r, type, mlirElementsAttrGetValue(a, type->rank, at), &bits)) return false;
+            set_constant(r, v, &list, i, bits, 1);
+        }
+    } else {
+        return read_error(r, "arith.constant: this attribute is not supported");
+    }
+    if (v->form == VALUE_DATA) {
+        v->pieces = list.items.data;
+        v->num = list.items.len;
+    }
+    return set_result(r, op, v);
+}
+
+static bool eval_constant(Reader *r, MlirOperation op)
+{
+    if (!do_constant(r, op)) r->failed = true;
+    return true;
+}
+
+/* ---- integer operations as expressions ---- */
+
+typedef struct IntOp {
+    ExprPool *p;
+    unsigned bits;     /* of the result's type; index: 64 */
+    unsigned from;     /* of the operand's type (casts, comparisons) */
+    bool no_wrap;      /* overflow<nsw> */
+    const Expr *a, *b; /* sign-extended operands */
+} IntOp;
+
+static const Expr *zero_extended(const IntOp *s, const Expr *e) { return s->bits < 64 ? expr_zext(s->p, e, s->bits) : e; }
+/* The result as a value of its type. */
+static const Expr *wrap(const IntOp *s, const Expr *e)
+{
+    if (!e) return NULL;
+    if (s->bits == 1) return expr_and(s->p, e, expr_const(s->p, 1));
+    if (s->bits >= 64) return s->no_wrap ? expr_assume_no_wrap(s->p, e) : e;
+    return expr_sext(s->p, e, s->bits);
+}
+/* The signed value of an i1 is 0 or -1. */
+static const Expr *as_signed(const IntOp *s, const Expr *e) { return s->from == 1 ? expr_neg(s->p, e) : e; }
+
+#define INT_OP(name, result) \
+    static const Expr *int_##name(const IntOp *s) { return result; }
+#define UNSIGNED_OP(name, function) \
+    INT_OP(name, wrap(s, function(s->p, zero_extended(s, s->a), zero_extended(s, s->b))))
+INT_OP(addi, wrap(s, expr_add(s->p, s->a, s->b)))
+INT_OP(subi, wrap(s, expr_sub(s->p, s->a, s->b)))
+INT_OP(muli, wrap(s, expr_mul(s->p, s->a, s->b)))
+INT_OP(divsi, wrap(s, expr_divsi(s->p, s->a, s->b)))
+INT_OP(remsi, wrap(s, expr_remsi(s->p, s->a, s->b)))
+INT_OP(floordivsi, wrap(s, expr_floordivsi(s->p, s->a, s->b)))
+INT_OP(ceildivsi, wrap(s, expr_ceildivsi(s->p, s->a, s->b)))
+UNSIGNED_OP(divui, expr_divui)
+UNSIGNED_OP(remui, expr_remui)
+UNSIGNED_OP(ceildivui, expr_ceildivui)
+INT_OP(andi, expr_and(s->p, s->a, s->b))
+INT_OP(ori, expr_or(s->p, s->a, s->b))
+INT_OP(xori, expr_xor(s->p, s->a, s->b))
+INT_OP(shli, wrap(s, expr_shl(s->p, s->a, s->b)))
+INT_OP(shrsi, wrap(s, expr_shrsi(s->p, s->a, s->b)))
+INT_OP(shrui, wrap(s, expr_shrui(s->p, zero_extended(s, s->a), s->b)))
+INT_OP(minsi, expr_min(s->p, s->a, s->b))
+INT_OP(maxsi, expr_max(s->p, s->a, s->b))
+UNSIGNED_OP(minui, expr_minu)
+UNSIGNED_OP(maxui, expr_maxu)
+INT_OP(extsi, as_signed(s, s->a))
+INT_OP(extui, s->from < 64 ? expr_zext(s->p, s->a, s->from) : s->a)
+INT_OP(trunci, wrap(s, s->a))
+INT_OP(index_cast, s->from == 1 ? as_signed(s, s->a) : wrap(s, s->a))
+INT_OP(index_castui, wrap(s, s->from < 64 ? expr_zext(s->p, s->a, s->from) : s->a))
+
+typedef const Expr *IntFunction(const IntOp *s);
+typedef struct IntRow {
+    const char *name;
+    IntFunction *function;
+    bool unary;
+} IntRow;
+
+static const IntRow int_rows[] = {
+    {"arith.addi", int_addi, false},           {"arith.subi", int_subi, false},
+    {"arith.muli", int_muli, false},           {"arith.divsi", int_divsi, false},
+    {"arith.remsi", int_remsi, false},         {"arith.floordivsi", int_floordivsi, false},
+    {"arith.ceildivsi", int_ceildivsi, false}, {"arith.divui", int_divui, false},
+    {"arith.remui", int_remui, false},         {"arith.ceildivui", int_ceildivui, false},
+    {"arith.andi", int_andi, false},           {"arith.ori", int_ori, false},
+    {"arith.xori", int_xori, false},           {"arith.shli", int_shli, false},
+    {"arith.shrsi", int_shrsi, false},         {"arith.shrui", int_shrui, false},
+    {"arith.minsi", int_minsi, false},         {"arith.maxsi", int_maxsi, false},
+    {"arith.minui", int_minui, false},         {"arith.maxui", int_maxui, false},
+    {"arith.extsi", int_extsi, true},          {"arith.extui", int_extui, true},
+    {"arith.trunci", int_trunci, true},        {"arith.index_cast", int_index_cast, true},
+    {"arith.index_castui", int_index_castui, true},
+};
+
+/* The row of an operation, found by its name once per context: the names are uniqued. */
+static const IntRow *find_int_row(Reader *r, MlirOperation op)
+{
+    const void *key = mlirOperationGetName(op).ptr;
+    const IntRow *row = ptr_map_get(&r->fc->int_rows, key);
+    for (size_t i = 0; !row && i < sizeof int_rows / sizeof *int_rows; i++)
+        if (!strcmp(op_name(op), int_rows[i].name)) {
+            row = &int_rows[i];
+            ptr_map_set(&r->fc->int_rows, r->fc->arena, key, (void *)row);
+        }
+    return row;
+}
+
+static bool has_nsw(Reader *r, MlirOperation op)
+{
+    MlirAttribute a = op_attribute(op, "overflowFlags");
+    return !mlirAttributeIsNull(a) && strstr(attribute_text(r->fc, a), "nsw");
+}
+
+/* Element i of the result. NULL: a diagnostic. */
+static const Expr *int_element(Reader *r, const IntRow *row, IntOp *s, Value *a, Value *b, uint32_t i)
+{
+    s->a = value_expr(r, a, i);
+    s->b = b ? value_expr(r, b, i) : NULL;
+    if (!s->a || (b && !s->b)) return NULL;
+    const Expr *e = row->function(s);
+    if (!e) read_error(r, "%s: division by zero", row->name);
+    return e;
+}
+
+static bool int_operands(Reader *r, MlirOperation op, const IntRow **row, IntOp *s, Value **a, Value **b)
+{
+    *row = find_int_row(r, op);
+    *a = value_get(r, op_operand(op, 0));
+    *b = (*row)->unary ? NULL : value_get(r, op_operand(op, 1));
+    if (!*a || (!(*row)->unary && !*b)) return false;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!type_is_integer(type) || type->bits > 64 || (*a)->type->bits > 64 || type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
+    bool can_wrap = !(*row)->unary && type->bits >= 64;
+    *s = (IntOp){.p = r->pool, .bits = type->bits, .from = (*a)->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
+    return true;
+}
+
+static bool eval_int(Reader *r, MlirOperation op)
+{
+    const IntRow *row;
+    IntOp s;
+    Value *a, *b;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!type_is_exprs(type)) return false;
+    if (!int_operands(r, op, &row, &s, &a, &b)) return true;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++)
+        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return true;
+    set_result(r, op, v);
+    return true;
+}
+
+/* Vectors of integers that are data. */
+static bool emit_int(Reader *r, MlirOperation op)
+{
+    const IntRow *row;
+    IntOp s;
+    Value *a, *b;
+    if (!int_operands(r, op, &row, &s, &a, &b)) return false;
+    const Type *type = type_of(r, op_result(op, 0));
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++)
+        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return false;
+    return set_result(r, op, value_data(r, v));
+}
+
+/* ---- comparison ---- */
+
+static bool eval_cmpi(Reader *r, MlirOperation op)
+{
+    static const Cmp predicates[] = {CMP_EQ, CMP_NE, CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE};
+    Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
+    const Type *type = type_of(r, op_result(op, 0));
+    int64_t predicate = mlirIntegerAttrGetValueInt(op_attribute(op, "predicate"));
+    if (!a || !b) return true;
+    if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64) return unsupported_type(r, a->type, "integers of 1 to 64 bits"), true;
+    Cmp cmp = predicates[predicate];
+    IntOp s = {.p = r->pool, .from = a->type->bits};
+    bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+        if (!x || !y) return true;
+        if (is_signed) x = as_signed(&s, x), y = as_signed(&s, y);
+        v->exprs[i] = expr_cmp(r->pool, cmp, x, y);
+    }
+    set_result(r, op, v);
+    return true;
+}
+
+/* ---- select ---- */
+
+static bool eval_select(Reader *r, MlirOperation op)
+{
+    Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)), *b = value_get(r, op_operand(op, 2));
+    if (!c || !a || !b) return true;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (c->num == 1 && expr_is_const(c->exprs[0])) {
+        value_set(r, op_result(op, 0), c->exprs[0]->value ? a : b);
+        return true;
+    }
+    if (type->kind == KIND_MEMREF) return unsupported_type(r, type, "numbers and vectors of numbers"), true;
+    if (!type_is_exprs(type)) return false;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *condition = c->exprs[c->num == 1 ? 0 : i];
+        if (!x || !y) return true;
+        if (type_is_i1(type)) {
+            const Expr *other = expr_xor(r->pool, condition, expr_const(r->pool, 1));
+            v->exprs[i] = expr_or(r->pool, expr_and(r->pool, condition, x), expr_and(r->pool, other, y));
+        } else {
+            v->exprs[i] = expr_select(r->pool, condition, x, y);
+        }
+    }
+    set_result(r, op, v);
+    return true;
+}
+
+static bool emit_select(Reader *r, MlirOperation op)
+{
+    Value *c = value_get(r, op_operand(op, 0)), *a = value_data(r, value_get(r, op_operand(op, 1))),
+          *b = value_data(r, value_get(r, op_operand(op, 2)));
+    if (!c || !a || !b) return false;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (type->bits > 64 || type->num_elements > MAX_ELEMENTS) return unsupported_type(r, type, "elements of at most 64 bits");
+    bool uniform = value_is_uniform(r, c) && a->uniform && b->uniform;
+    PieceList list = {0};
+    uint32_t n = (uint32_t)type->num_elements;
+    if (c->num == 1) { /* dword by dword */
+        Operand condition = expr_emit_bool(r->em, c->exprs[0]);
+        uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1, step = type->bits > 32 ? type->bits / 32 : 1, left = n;
+        for (uint32_t d = 0; left; d += step) {
+            Operand x = data_dwords(r, a, d, step), y = data_dwords(r, b, d, step);
+            Operand o = build_select(&r->b, condition, x, y);
+            uint32_t count = left < per_dword ? left : per_dword;
+            piece_append(r, &list, (Piece){o, 0, count, o.value}, type->bits);
+            left -= count;
+        }
+    } else {
+        for (uint32_t i = 0; i < n; i++) {
+            Operand condition = expr_emit_bool(r->em, c->exprs[i]);
+            Operand o = build_select(&r->b, condition, data_element(r, a, i), data_element(r, b, i));
+            piece_append(r, &list, (Piece){o, 0, 1, o.value}, type->bits);
+        }
+    }
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+/* ---- products of two words ---- */
+
+static bool eval_extended(Reader *r, MlirOperation op, bool is_signed)
+{
+    Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!a || !b) return true;
+    if (!type_is_exprs(type) || type->bits > 32 || type->element == ELEMENT_INDEX)
+        return unsupported_type(r, type, "integers of at most 32 bits"), true;
+    IntOp s = {.p = r->pool, .bits = type->bits, .from = type->bits};
+    Value *low = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements), *high = value_new(r, VALUE_EXPRS, type, low->num);
+    for (uint32_t i = 0; i < low->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+        if (!x || !y) return true;
+        if (!is_signed) x = zero_extended(&s, x), y = zero_extended(&s, y);
+        const Expr *product = expr_mul(r->pool, x, y), *shift = expr_const(r->pool, type->bits);
+        low->exprs[i] = wrap(&s, product);
+        high->exprs[i] = wrap(&s, is_signed ? expr_shrsi(r->pool, product, shift) : expr_shrui(r->pool, product, shift));
+    }
+    value_set(r, op_result(op, 0), low);
+    value_set(r, op_result(op, 1), high);
+    return true;
+}
+
+static bool eval_mulsi_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, true); }
+static bool eval_mului_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, false); }
+
+#define INT(id) {.name = "arith." id, .eval = eval_int, .emit = emit_int}
+
+const OpRow arith_ops[] = {
+    {.name = "arith.constant", .eval = eval_constant},
+    INT("addi"), INT("subi"), INT("muli"), INT("divsi"), INT("remsi"), INT("floordivsi"), INT("ceildivsi"), INT("divui"),
+    INT("remui"), INT("ceildivui"), INT("andi"), INT("ori"), INT("xori"), INT("shli"), INT("shrsi"), INT("shrui"),
+    INT("minsi"), INT("maxsi"), INT("minui"), INT("maxui"), INT("extsi"), INT("extui"), INT("trunci"), INT("index_cast"),
+    INT("index_castui"),
+    {.name = "arith.cmpi", .eval = eval_cmpi},
+    {.name = "arith.select", .eval = eval_select, .emit = emit_select},
+    {.name = "arith.mulsi_extended", .eval = eval_mulsi_extended},
+    {.name = "arith.mului_extended", .eval = eval_mului_extended},
+    {.name = "arith.bitcast", .eval = eval_bitcast},
+    {.name = "arith.addf", .emit = emit_addf},
+    {.name = "arith.subf", .emit = emit_subf},
+    {.name = "arith.mulf", .emit = emit_mulf},
+    {.name = "arith.divf", .emit = emit_divf},
+    {.name = "arith.negf", .emit = emit_negf},
+    {.name = "arith.maximumf", .emit = emit_maximumf},
+    {.name = "arith.minimumf", .emit = emit_minimumf},
+    {.name = "arith.maxnumf", .emit = emit_maxnumf},
+    {.name = "arith.minnumf", .emit = emit_minnumf},
+    {.name = "arith.cmpf", .emit = emit_cmpf, .lanes_differ = true},
+    {.name = "arith.extf", .emit = emit_extf},
+    {.name = "arith.truncf", .emit = emit_truncf},
+    {.name = "arith.sitofp", .emit = emit_sitofp},
+    {.name = "arith.uitofp", .emit = emit_uitofp},
+    {.name = "arith.fptosi", .emit = emit_fptosi},
+    {.name = "arith.fptoui", .emit = emit_fptoui},
+    {0},
+};

@@ -1,0 +1,132 @@
+/* Values that cross blocks: loop arguments and results, results of branches. Integers cross in registers as wide as their
+   range, memrefs as the components that change (LDS double buffering: one address), data in chunks of at most 32 dwords. */
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinTypes.h"
+
+uint32_t num_components(const Value *v)
+{
+    if (v->form == VALUE_EXPRS) return v->num;
+    return v->form == VALUE_MEMREF ? 2 + 2 * v->memref->type->rank : 0;
+}
+
+const Expr *component_get(const Value *v, uint32_t i)
+{
+    if (v->form == VALUE_EXPRS) return v->exprs[i];
+    const Memref *m = v->memref;
+    unsigned rank = m->type->rank;
+    return i == 0 ? m->base : i == 1 ? m->offset : i < 2 + rank ? m->sizes[i - 2] : m->strides[i - 2 - rank];
+}
+
+Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components)
+{
+    Value *v = value_new(r, model->form, type, model->num);
+    if (model->form == VALUE_EXPRS) {
+        for (uint32_t i = 0; i < model->num; i++) v->exprs[i] = components[i];
+        return v;
+    }
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    *m = *model->memref;
+    m->type = type;
+    m->base = components[0];
+    m->offset = components[1];
+    for (unsigned d = 0; d < type->rank; d++) {
+        m->sizes[d] = components[2 + d];
+        m->strides[d] = components[2 + type->rank + d];
+    }
+    v->memref = m;
+    return v;
+}
+
+const Type *component_type(Reader *r, const Type *type)
+{
+    return type->kind == KIND_MEMREF ? type_get(r->fc, mlirIndexTypeGet(r->fc->mlir)) : type;
+}
+
+static Slot integer_slot(const Facts *f, const Type *type, bool divergent)
+{
+    Slot s = {.reg_class = f->uniform && !divergent ? CLASS_S : CLASS_V, .width = 1};
+    if (type_is_i1(type)) {
+        if (!f->uniform && !divergent) s = (Slot){CLASS_S, 2, true, false};
+        return s;
+    }
+    bool fits_i32 = f->lo >= INT32_MIN && f->hi <= INT32_MAX;
+    s.zero_extended = !fits_i32 && f->lo >= 0 && f->hi <= (int64_t)UINT32_MAX;
+    s.width = fits_i32 || s.zero_extended ? 1 : 2;
+    return s;
+}
+
+void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *facts, bool divergent)
+{
+    *c = (Carry){.type = type, .model = model, .facts = facts};
+    if (!facts) {
+        uint32_t dwords = value_dwords(type), num = (dwords + MAX_VREG_WIDTH - 1) / MAX_VREG_WIDTH;
+        c->slots = ARENA_ARRAY(r->arena, Slot, num);
+        for (uint32_t at = 0; at < dwords; at += MAX_VREG_WIDTH) {
+            uint32_t width = dwords - at < MAX_VREG_WIDTH ? dwords - at : MAX_VREG_WIDTH;
+            c->slots[c->num_slots++] = (Slot){CLASS_V, (uint8_t)width, false, false};
+        }
+        return;
+    }
+    c->num_components = num_components(model);
+    c->slots = ARENA_ARRAY(r->arena, Slot, c->num_components);
+    const Type *component = component_type(r, type);
+    for (uint32_t i = 0; i < c->num_components; i++)
+        if (!facts[i].same && !facts[i].per_iteration) c->slots[c->num_slots++] = integer_slot(&facts[i], component, divergent);
+}
+
+static Operand emit_slot(Reader *r, const Slot *s, const Type *type, const Expr *e)
+{
+    WantClass want = s->reg_class == CLASS_S ? WANT_S : WANT_V;
+    if (type_is_i1(type) && s->lane_mask) {
+        Operand boolean = expr_emit_bool(r->em, e);
+        return operand_is_lane_mask(r->k, boolean) ? boolean : build_bool_to_mask(&r->b, boolean);
+    }
+    if (type_is_i1(type) && s->reg_class == CLASS_S) return expr_emit_bool(r->em, e);
+    if (type_is_i1(type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
+    return s->width == 2 ? expr_emit64(r->em, e, want) : expr_emit32(r->em, e, want);
+}
+
+void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out)
+{
+    if (!c->facts) {
+        Value *data = value_data(r, v);
+        uint32_t at = 0;
+        for (uint32_t i = 0; i < c->num_slots; i++) {
+            out[i] = data ? build_to_v(&r->b, data_dwords(r, data, at, c->slots[i].width)) : operand_imm(0);
+            at += c->slots[i].width;
+        }
+        return;
+    }
+    const Type *type = component_type(r, c->type);
+    uint32_t slot = 0;
+    for (uint32_t i = 0; i < c->num_components; i++)
+        if (!c->facts[i].same && !c->facts[i].per_iteration) {
+            out[slot] = emit_slot(r, &c->slots[slot], type, component_get(v, i));
+            slot++;
+        }
+}
+
+Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform)
+{
+    if (!c->facts) return value_from_registers(r, c->type, registers, c->num_slots, uniform);
+    const Type *type = component_type(r, c->type);
+    const Expr **components = ARENA_ARRAY(r->arena, const Expr *, c->num_components);
+    uint32_t slot = 0;
+    for (uint32_t i = 0; i < c->num_components; i++) {
+        const Facts *f = &c->facts[i];
+        if (f->same || f->per_iteration) {
+            components[i] = replaced[i];
+            continue;
+        }
+        const Slot *s = &c->slots[slot];
+        Operand reg = registers[slot++];
+        bool is_bool = type_is_i1(type) && (s->lane_mask || s->reg_class == CLASS_S);
+        ExprSymbol symbol = {.name = "carried", .lo = f->lo, .hi = f->hi, .divisor = f->divisor, .is_bool = is_bool,
+                             .uniform = s->reg_class == CLASS_S && !s->lane_mask, .zero_extended = s->zero_extended,
+                             .depth = (uint16_t)r->nesting, .operand = reg};
+        components[i] = expr_symbol(r->pool, &symbol);
+        if (type_is_i1(type) && !is_bool)
+            components[i] = expr_cmp(r->pool, CMP_NE, components[i], expr_const(r->pool, 0));
+    }
+    return value_with_components(r, c->model, c->type, components);
+}

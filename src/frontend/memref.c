@@ -1,0 +1,449 @@
+/* The memref dialect. A memref is a base, an offset in elements, sizes and strides, all expressions, so views cost nothing. */
+#include <string.h>
+
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+static Memref *operand_memref(Reader *r, MlirOperation op, intptr_t i)
+{
+    Value *v = value_get(r, op_operand(op, i));
+    if (!v) return NULL;
+    if (v->form != VALUE_MEMREF || v->memref->type->kind != KIND_MEMREF)
+        return read_error(r, "%s: operand %ld is not a memref", op_name(op), (long)i), NULL;
+    return v->memref;
+}
+
+static bool set_memref(Reader *r, MlirOperation op, Memref *m)
+{
+    for (unsigned d = 0; d < m->type->rank; d++)
+        if (!m->sizes[d] || !m->strides[d]) return read_error(r, "%s: the result has no known size or stride", op_name(op));
+    Value *v = value_new(r, VALUE_MEMREF, m->type, 0);
+    v->memref = m;
+    return set_result(r, op, v);
+}
+
+/* The result type of a view of `from`: base, resource and the like are shared. NULL: not a memref that is understood. */
+static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (type->kind != KIND_MEMREF)
+        return read_error(r, "%s: %s is not supported; supported: ranked memrefs of at most %d dimensions with a strided layout",
+                          op_name(op), type_text(r->fc, type->mlir), MAX_RANK), NULL;
+    Memref *m = memref_new(r, type);
+    m->space = from->space;
+    m->base = from->base;
+    m->offset = from->offset;
+    m->resource = from->resource;
+    m->num_records = from->num_records;
+    m->object = from->object;
+    m->align = from->align;
+    return m;
+}
+
+/* ---- LDS ---- */
+
+bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address)
+{
+    Kernel *k = r->k;
+    uint32_t limit = target_infos[k->target].lds_bytes;
+    if (type->kind != KIND_MEMREF || type->num_elements < 0 || !type->is_static)
+        return read_error(r, "%s: %s is not supported; supported: static sizes and strides", op_name(r->op), type_text(r->fc, type->mlir));
+    int64_t last = 0; /* the farthest element of a strided layout */
+    bool overflow = type->num_elements == INT64_MAX;
+    for (unsigned d = 0; d < type->rank && !overflow; d++) {
+        int64_t span;
+        overflow = __builtin_mul_overflow(type->shape[d] ? type->shape[d] - 1 : 0, type->strides[d], &span) ||
+                   __builtin_add_overflow(last, span, &last);
+    }
+    int64_t bytes = 0;
+    overflow = overflow || last < 0 || __builtin_mul_overflow(last + 1, (int64_t)type->bits, &bytes);
+    bytes = type->num_elements == 0 ? 0 : (bytes + 7) / 8;
+    if (align < 16) align = 16;
+    uint64_t at = ((uint64_t)k->lds_bytes + align - 1) / align * align;
+    if (overflow || at + (uint64_t)bytes > limit)
+        return read_error(r, "%s: %s does not fit: %s has %u bytes of LDS per workgroup, %u are in use", op_name(r->op),
+                          type_text(r->fc, type->mlir), target_infos[k->target].name, limit, k->lds_bytes);
+    *address = (uint32_t)at;
+    k->lds_bytes = (uint32_t)(at + (uint64_t)bytes);
+    return true;
+}
+
+typedef struct LdsPlace {
+    uint32_t address, object;
+} LdsPlace;
+
+/* The place of an allocation, the same each time it is asked for (`key`: operation). */
+static LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t align)
+{
+    LdsPlace *place = ptr_map_get(&r->globals, key);
+    if (place) return place;
+    place = ARENA_NEW(r->arena, LdsPlace);
+    if (!lds_allocate(r, type, align, &place->address)) return NULL;
+    place->object = ++r->next_object;
+    ptr_map_set(&r->globals, r->arena, key, place);
+    return place;
+}
+
+static bool set_lds(Reader *r, MlirOperation op, const LdsPlace *place, const Type *type)
+{
+    if (!place) return false;
+    Memref *m = memref_new(r, type);
+    m->base = expr_const(r->pool, place->address);
+    m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
+    m->object = place->object;
+    return set_memref(r, op, m);
+}
+
+static uint64_t read_alignment(MlirOperation op)
+{
+    MlirAttribute a = op_attribute(op, "alignment");
+    int64_t n = mlirAttributeIsNull(a) ? 16 : mlirIntegerAttrGetValueInt(a);
+    return n > 0 && n <= 65536 && (n & (n - 1)) == 0 ? (uint64_t)n : 16;
+}
+
+static bool eval_alloc(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (type->kind != KIND_MEMREF || type->space != SPACE_LDS) {
+        read_error(r, "%s: %s is not supported; supported: workgroup memory", op_name(op), type_text(r->fc, type->mlir));
+        return true;
+    }
+    if (mlirOperationGetNumOperands(op)) {
+        read_error(r, "%s: dynamic sizes are not supported; supported: static sizes", op_name(op));
+        return true;
+    }
+    set_lds(r, op, lds_place(r, op.ptr, type, read_alignment(op)), type);
+    return true;
+}
+
+/* The memref.global of that name in the modules around the kernel. */
+static MlirOperation find_global(Reader *r, MlirStringRef name)
+{
+    for (MlirOperation at = mlirOperationGetParentOperation(r->function); !mlirOperationIsNull(at);
+         at = mlirOperationGetParentOperation(at)) {
+        MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(at, 0));
+        if (mlirBlockIsNull(block)) continue;
+        for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+            if (strcmp(op_name(op), "memref.global")) continue;
+            MlirStringRef other = mlirStringAttrGetValue(op_attribute(op, "sym_name"));
+            if (other.length == name.length && !memcmp(other.data, name.data, name.length)) return op;
+        }
+    }
+    return (MlirOperation){NULL};
+}
+
+static bool eval_get_global(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    MlirOperation global = find_global(r, mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
+    if (mlirOperationIsNull(global)) return read_error(r, "memref.get_global: there is no such memref.global"), true;
+    if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
+        return read_error(r, "memref.get_global: %s is not supported; supported: workgroup memory", type_text(r->fc, type->mlir)), true;
+    MlirAttribute value = op_attribute(global, "initial_value");
+    if (!mlirAttributeIsNull(value) && !mlirAttributeIsAUnit(value))
+        return read_error(r, "memref.get_global: workgroup memory cannot have an initial value"), true;
+    set_lds(r, op, lds_place(r, global.ptr, type, read_alignment(global)), type);
+    return true;
+}
+
+/* memref.view %bytes[%shift][%sizes...]: other elements over a one-dimensional i8 memref. */
+static bool eval_view(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    const Expr *shift = from ? operand_expr(r, op, 1) : NULL;
+    if (!shift || !(m = view_of(r, op, from))) return true;
+    m->base = expr_add(r->pool, expr_add(r->pool, from->base, from->offset), shift);
+    m->offset = expr_const(r->pool, 0);
+    intptr_t dynamic = 2;
+    for (unsigned d = 0; d < m->type->rank; d++)
+        if (m->type->shape[d] == DYNAMIC && !(m->sizes[d] = operand_expr(r, op, dynamic++))) return true;
+    const Expr *stride = expr_const(r->pool, 1);
+    for (unsigned d = m->type->rank; d-- > 0;) {
+        if (!m->strides[d]) m->strides[d] = stride;
+        stride = expr_mul(r->pool, m->strides[d], m->sizes[d]);
+    }
+    uint64_t align = expr_alignment(shift);
+    if (align < m->align) m->align = align;
+    set_memref(r, op, m);
+    return true;
+}
+
+/* ---- views ---- */
+
+/* Static values with dynamic ones (DYNAMIC in the array) taken from the operands from *next on. */
+static unsigned mixed_list(Reader *r, MlirOperation op, const char *name, intptr_t *next, const Expr **out, int64_t *fixed)
+{
+    unsigned n = op_i64_array(r, op, name, fixed, MAX_RANK);
+    for (unsigned i = 0; i < n; i++) {
+        bool dynamic = mlirShapedTypeIsDynamicSize(fixed[i]);
+        if (dynamic) fixed[i] = DYNAMIC;
+        out[i] = dynamic ? operand_expr(r, op, (*next)++) : expr_const(r->pool, fixed[i]);
+    }
+    return n;
+}
+
+static bool eval_reinterpret_cast(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return true;
+    const Expr *offset[MAX_RANK], *sizes[MAX_RANK], *strides[MAX_RANK];
+    int64_t fixed[MAX_RANK];
+    intptr_t next = 1;
+    mixed_list(r, op, "static_offsets", &next, offset, fixed);
+    unsigned n = mixed_list(r, op, "static_sizes", &next, sizes, fixed);
+    unsigned s = mixed_list(r, op, "static_strides", &next, strides, fixed);
+    if (r->failed || n != m->type->rank || s != n) return true;
+    m->offset = offset[0];
+    for (unsigned d = 0; d < n; d++) {
+        m->sizes[d] = sizes[d];
+        m->strides[d] = strides[d];
+    }
+    set_memref(r, op, m);
+    return true;
+}
+
+static bool eval_subview(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return true;
+    const Expr *offsets[MAX_RANK], *sizes[MAX_RANK], *strides[MAX_RANK];
+    int64_t fixed_offsets[MAX_RANK], fixed_sizes[MAX_RANK], fixed_strides[MAX_RANK];
+    intptr_t next = 1;
+    unsigned n = mixed_list(r, op, "static_offsets", &next, offsets, fixed_offsets);
+    mixed_list(r, op, "static_sizes", &next, sizes, fixed_sizes);
+    mixed_list(r, op, "static_strides", &next, strides, fixed_strides);
+    if (r->failed || n != from->type->rank) return true;
+    unsigned out = 0;
+    for (unsigned d = 0; d < n; d++) {
+        m->offset = expr_add(r->pool, m->offset, expr_mul(r->pool, offsets[d], from->strides[d]));
+        /* A dimension of size 1 may be dropped from the result. */
+        unsigned left = n - d, needed = m->type->rank - out;
+        bool dropped = left > needed && fixed_sizes[d] == 1 && (needed == 0 || m->type->shape[out] != 1 || left > needed);
+        if (dropped && needed && m->type->shape[out] == 1) {
+            /* kept if enough other unit dimensions are left to drop */
+            unsigned units = 0;
+            for (unsigned e = d + 1; e < n; e++) units += fixed_sizes[e] == 1;
+            unsigned units_needed = 0;
+            for (unsigned e = out + 1; e < m->type->rank; e++) units_needed += m->type->shape[e] == 1;
+            if (units >= units_needed + (left - needed)) dropped = false;
+        }
+        if (dropped) continue;
+        if (out == m->type->rank) return read_error(r, "memref.subview: the result's rank does not fit"), true;
+        m->sizes[out] = sizes[d];
+        m->strides[out] = expr_mul(r->pool, strides[d], from->strides[d]);
+        out++;
+    }
+    set_memref(r, op, m);
+    return true;
+}
+
+static bool eval_cast(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return true;
+    if (m->type->rank != from->type->rank || m->type->space != from->type->space)
+        return read_error(r, "%s: a change of rank or memory space is not supported", op_name(op)), true;
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        m->sizes[d] = from->sizes[d];
+        m->strides[d] = from->strides[d];
+    }
+    set_memref(r, op, m);
+    return true;
+}
+
+/* Dimension groups of expand_shape and collapse_shape. False: a malformed attribute. */
+static unsigned read_groups(MlirOperation op, unsigned group, unsigned dims[MAX_RANK])
+{
+    MlirAttribute a = mlirArrayAttrGetElement(op_attribute(op, "reassociation"), group);
+    unsigned n = (unsigned)mlirArrayAttrGetNumElements(a);
+    for (unsigned i = 0; i < n && i < MAX_RANK; i++) dims[i] = (unsigned)mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
+    return n < MAX_RANK ? n : MAX_RANK;
+}
+
+static bool eval_collapse_shape(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return true;
+    for (unsigned g = 0; g < m->type->rank; g++) {
+        unsigned dims[MAX_RANK], n = read_groups(op, g, dims);
+        const Expr *size = expr_const(r->pool, 1), *stride = NULL;
+        for (unsigned i = n; i-- > 0;) {
+            size = expr_mul(r->pool, size, from->sizes[dims[i]]);
+            bool unit = expr_is_const(from->sizes[dims[i]]) && from->sizes[dims[i]]->value == 1;
+            if (!stride && (!unit || i == 0)) stride = from->strides[dims[i]];
+        }
+        m->sizes[g] = size;
+        if (!m->strides[g]) m->strides[g] = stride;
+    }
+    set_memref(r, op, m);
+    return true;
+}
+
+static bool eval_expand_shape(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return true;
+    const Expr *sizes[MAX_RANK];
+    int64_t fixed[MAX_RANK];
+    intptr_t next = 1;
+    unsigned n = mixed_list(r, op, "static_output_shape", &next, sizes, fixed);
+    if (r->failed || n != m->type->rank) return true;
+    for (unsigned g = 0; g < from->type->rank; g++) {
+        unsigned dims[MAX_RANK], count = read_groups(op, g, dims);
+        const Expr *stride = from->strides[g];
+        for (unsigned i = count; i-- > 0;) {
+            m->sizes[dims[i]] = sizes[dims[i]];
+            m->strides[dims[i]] = stride;
+            stride = expr_mul(r->pool, stride, sizes[dims[i]]);
+        }
+    }
+    set_memref(r, op, m);
+    return true;
+}
+
+static void set_index(Reader *r, MlirValue result, const Expr *e)
+{
+    Value *v = value_new(r, VALUE_EXPRS, type_of(r, result), 1);
+    v->exprs[0] = e;
+    value_set(r, result, v);
+}
+
+static bool eval_extract_strided_metadata(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return true;
+    m->offset = expr_const(r->pool, 0);
+    if (!set_memref(r, op, m)) return true;
+    unsigned rank = from->type->rank;
+    set_index(r, op_result(op, 1), from->offset);
+    for (unsigned d = 0; d < rank; d++) {
+        set_index(r, op_result(op, 2 + d), from->sizes[d]);
+        set_index(r, op_result(op, 2 + rank + d), from->strides[d]);
+    }
+    return true;
+}
+
+static bool eval_dim(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0);
+    const Expr *dim = from ? operand_expr(r, op, 1) : NULL;
+    if (!dim) return true;
+    if (!expr_is_const(dim) || dim->value < 0 || dim->value >= from->type->rank)
+        read_error(r, "memref.dim: the dimension must be a constant below the rank");
+    else
+        set_result_expr(r, op, from->sizes[dim->value]);
+    return true;
+}
+
+static bool eval_extract_pointer(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0);
+    if (!from) return true;
+    if (from->space == SPACE_BUFFER) read_error(r, "%s: a buffer has no address", op_name(op));
+    else set_result_expr(r, op, from->base);
+    return true;
+}
+
+static bool eval_assume_alignment(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !mlirOperationGetNumResults(op) || !(m = view_of(r, op, from))) return true;
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        m->sizes[d] = from->sizes[d];
+        m->strides[d] = from->strides[d];
+    }
+    uint64_t align = read_alignment(op);
+    if (align > m->align) m->align = align;
+    set_memref(r, op, m);
+    return true;
+}
+
+/* stream.binding.subspan %binding, %byte_offset, %dims...: the memref of a kernel argument of an IREE wrapper. */
+static bool eval_subspan(Reader *r, MlirOperation op)
+{
+    Value *binding = value_get(r, op_operand(op, 0));
+    const Expr *shift = binding ? operand_expr(r, op, 1) : NULL;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!shift) return true;
+    if (binding->form != VALUE_MEMREF || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL)
+        return read_error(r, "stream.binding.subspan: %s is not supported; supported: a binding to a memref in global memory",
+                          type_text(r->fc, type->mlir)), true;
+    Memref *m = memref_new(r, type);
+    m->base = expr_add(r->pool, binding->memref->base, shift);
+    m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
+    m->align = expr_alignment(shift) < binding->memref->align ? expr_alignment(shift) : binding->memref->align;
+    intptr_t next = 2;
+    for (unsigned d = 0; d < type->rank; d++) {
+        if (m->sizes[d]) continue;
+        if (next >= mlirOperationGetNumOperands(op)) return read_error(r, "stream.binding.subspan: too few dynamic sizes"), true;
+        if (!(m->sizes[d] = operand_expr(r, op, next++))) return true;
+    }
+    const Expr *stride = expr_const(r->pool, 1); /* rows follow one another where the type does not say */
+    for (unsigned d = type->rank; d-- > 0;) {
+        if (!m->strides[d]) m->strides[d] = stride;
+        stride = expr_mul(r->pool, m->strides[d], m->sizes[d]);
+    }
+    if (binding->num && !r->k->args.data[binding->num - 1].type_name)
+        r->k->args.data[binding->num - 1].type_name = type->element_name;
+    set_memref(r, op, m);
+    return true;
+}
+
+/* ---- access ---- */
+
+static bool is_nontemporal(MlirOperation op)
+{
+    MlirAttribute a = op_attribute(op, "nontemporal");
+    return !mlirAttributeIsNull(a) && mlirAttributeIsABool(a) && mlirBoolAttrGetValue(a);
+}
+
+static bool emit_load(Reader *r, MlirOperation op)
+{
+    Access access;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (type->kind != KIND_SCALAR) return unsupported_type(r, type, "scalars");
+    if (!access_from_op(r, op, 0, 1, type, &access)) return false;
+    access.nontemporal = is_nontemporal(op);
+    return set_result(r, op, memory_load(r, &access));
+}
+
+static bool emit_store(Reader *r, MlirOperation op)
+{
+    Access access;
+    const Type *type = type_of(r, op_operand(op, 0));
+    if (type->kind != KIND_SCALAR) return unsupported_type(r, type, "scalars");
+    Value *v = value_get(r, op_operand(op, 0));
+    if (!v || !access_from_op(r, op, 1, 2, type, &access)) return false;
+    access.nontemporal = is_nontemporal(op);
+    return memory_store(r, &access, v);
+}
+
+static bool eval_nothing(Reader *r, MlirOperation op)
+{
+    (void)r;
+    (void)op;
+    return true;
+}
+
+const OpRow memref_ops[] = {
+    {.name = "memref.alloc", .eval = eval_alloc},
+    {.name = "memref.alloca", .eval = eval_alloc},
+    {.name = "memref.dealloc", .eval = eval_nothing},
+    {.name = "memref.get_global", .eval = eval_get_global},
+    {.name = "memref.view", .eval = eval_view},
+    {.name = "memref.reinterpret_cast", .eval = eval_reinterpret_cast},
+    {.name = "memref.subview", .eval = eval_subview},
+    {.name = "memref.cast", .eval = eval_cast},
+    {.name = "memref.memory_space_cast", .eval = eval_cast},
+    {.name = "memref.collapse_shape", .eval = eval_collapse_shape},
+    {.name = "memref.expand_shape", .eval = eval_expand_shape},
+    {.name = "memref.extract_strided_metadata", .eval = eval_extract_strided_metadata},
+    {.name = "memref.extract_aligned_pointer_as_index", .eval = eval_extract_pointer},
+    {.name = "memref.assume_alignment", .eval = eval_assume_alignment},
+    {.name = "memref.dim", .eval = eval_dim},
+    {.name = "memref.load", .emit = emit_load},
+    {.name = "memref.store", .emit = emit_store},
+    {.name = "stream.binding.subspan", .eval = eval_subspan},
+    {0},
+};

@@ -1,0 +1,554 @@
+/* The vector dialect. Operations that only move elements are lists of (source, element) and emit nothing. */
+#include <string.h>
+
+#include "frontend/float.h"
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+/* One element of a result. */
+typedef struct Pick {
+    Value *value; /* scalar or vector with the result's element type */
+    uint32_t element;
+} Pick;
+
+static bool check_vector(Reader *r, const Type *type)
+{
+    if (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) return unsupported_type(r, type, "vectors of numbers");
+    if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1)
+        return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(r->op), type_text(r->fc, type->mlir),
+                          MAX_ELEMENTS);
+    return true;
+}
+
+/* The result of the operation from its elements. Used in analysis too: unknown data stays unknown. */
+static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    uint32_t n = (uint32_t)type->num_elements;
+    bool uniform = true, unknown = false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!picks[i].value) return false;
+        if (i && picks[i].value == picks[i - 1].value) continue;
+        uniform = uniform && value_is_uniform(r, picks[i].value);
+        unknown = unknown || (picks[i].value->form == VALUE_DATA && !picks[i].value->num);
+    }
+    if (type_is_exprs(type)) {
+        Value *v = value_new(r, VALUE_EXPRS, type, n);
+        for (uint32_t i = 0; i < n; i++)
+            if (!(v->exprs[i] = value_expr(r, picks[i].value, picks[i].element))) return false;
+        if (n == 1 && type->kind == KIND_SCALAR && picks[0].value->form == VALUE_DATA && !unknown)
+            v->data = data_slice(r, picks[0].value, type, picks[0].element, 1);
+        return set_result(r, op, v);
+    }
+    if (unknown || r->analysing) {
+        Value *v = value_new(r, VALUE_DATA, type, 0);
+        v->uniform = uniform;
+        return set_result(r, op, v);
+    }
+    PieceList list = {0};
+    for (uint32_t i = 0; i < n;) {
+        uint32_t count = 1;
+        while (i + count < n && picks[i + count].value == picks[i].value && picks[i + count].element == picks[i].element + count) count++;
+        Value *data = value_data(r, picks[i].value);
+        if (!data) return false;
+        value_append(r, &list, data, picks[i].element, count);
+        i += count;
+    }
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
+
+/* Common start: the result's type is checked, source operand `i` in *source. False: done, with or without an error. */
+static bool start(Reader *r, MlirOperation op, intptr_t i, Value **source, const Type **type, Pick **picks)
+{
+    *type = type_of(r, op_result(op, 0));
+    if (!check_vector(r, *type)) return false;
+    *source = value_get(r, op_operand(op, i));
+    if (!*source) return false;
+    if (!check_vector(r, (*source)->type)) return false;
+    *picks = new_picks(r, *type);
+    return true;
+}
+
+/* Row-major strides of a shape. */
+static void shape_strides(const Type *type, int64_t *strides)
+{
+    int64_t s = 1;
+    for (unsigned d = type->rank; d-- > 0;) {
+        strides[d] = s;
+        s *= type->shape[d];
+    }
+}
+
+/* static_position of extract and insert. False: a dynamic position in a vector of several dimensions. */
+static bool read_position(Reader *r, MlirOperation op, const Type *vector, intptr_t first_dynamic, int64_t *element, const Expr **dynamic)
+{
+    int64_t position[MAX_RANK], strides[MAX_RANK];
+    unsigned n = op_i64_array(r, op, "static_position", position, MAX_RANK);
+    shape_strides(vector, strides);
+    *element = 0;
+    *dynamic = NULL;
+    for (unsigned i = 0; i < n; i++) {
+        if (mlirShapedTypeIsDynamicSize(position[i])) {
+            const Expr *e = operand_expr(r, op, first_dynamic++);
+            if (!e) return false;
+            if (expr_is_const(e)) {
+                position[i] = e->value;
+            } else {
+                if (strides[i] != 1 || *dynamic) return read_error(r, "%s: a position known at run time is supported in the last dimension only", op_name(op));
+                *dynamic = e;
+                continue;
+            }
+        }
+        if (position[i] < 0 || position[i] >= vector->shape[i])
+            return read_error(r, "%s: position %ld is outside of the vector", op_name(op), (long)position[i]);
+        *element += position[i] * strides[i];
+    }
+    return true;
+}
+
+/* Element `at` (run time) of `count` from `first` on, by a chain of selects. */
+static bool extract_dynamic(Reader *r, MlirOperation op, Value *source, const Type *type, uint32_t first, uint32_t count, const Expr *at)
+{
+    if (type->kind != KIND_SCALAR || count > 64) return read_error(r, "%s: this position known at run time is not supported", op_name(op));
+    if (type_is_exprs(type)) {
+        const Expr *e = value_expr(r, source, first);
+        for (uint32_t i = 1; i < count && e; i++)
+            e = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i)), value_expr(r, source, first + i), e);
+        return set_result_expr(r, op, e);
+    }
+    if (r->analysing) return analyse_unknown(r, op, source->uniform && at->uniform);
+    if (!(source = value_data(r, source))) return false;
+    Operand o = build_to_v(&r->b, data_element(r, source, first));
+    for (uint32_t i = 1; i < count; i++) {
+        Operand condition = expr_emit_bool(r->em, expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i)));
+        o = build_select(&r->b, condition, build_to_v(&r->b, data_element(r, source, first + i)), o);
+    }
+    return set_result_pieces(r, op, &(Piece){o, 0, 1, o.value}, 1, source->uniform && at->uniform);
+}
+
+static bool do_extract(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    int64_t first;
+    const Expr *dynamic;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    if (!read_position(r, op, source->type, 1, &first, &dynamic)) return false;
+    if (dynamic) {
+        uint32_t count = (uint32_t)source->type->shape[source->type->rank - 1];
+        return extract_dynamic(r, op, source, type, (uint32_t)first, count, dynamic);
+    }
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(first + i)};
+    return set_picks(r, op, picks);
+}
+
+static bool do_insert(Reader *r, MlirOperation op)
+{
+    Value *source, *into = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    int64_t first;
+    const Expr *dynamic;
+    if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
+    if (!read_position(r, op, type, 2, &first, &dynamic)) return false;
+    if (dynamic) return read_error(r, "vector.insert: a position known at run time is not supported");
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        bool inside = i >= first && i < first + source->type->num_elements;
+        picks[i] = inside ? (Pick){source, (uint32_t)(i - first)} : (Pick){into, (uint32_t)i};
+    }
+    return set_picks(r, op, picks);
+}
+
+/* Offsets and strides of a strided slice over the trailing-complete dimensions of `shape`. */
+static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned rank, int64_t fill)
+{
+    unsigned n = op_i64_array(r, op, name, out, MAX_RANK);
+    for (unsigned d = n; d < rank; d++) out[d] = fill;
+    return n;
+}
+
+static bool do_extract_strided_slice(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    int64_t offsets[MAX_RANK], steps[MAX_RANK], from[MAX_RANK], to[MAX_RANK];
+    unsigned rank = type->rank;
+    slice_fields(r, op, "offsets", offsets, rank, 0);
+    slice_fields(r, op, "strides", steps, rank, 1);
+    shape_strides(source->type, from);
+    shape_strides(type, to);
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < rank; d++) at += (offsets[d] + i / to[d] % type->shape[d] * steps[d]) * from[d];
+        if (at < 0 || at >= source->type->num_elements) return read_error(r, "%s: the slice is outside of the vector", op_name(op));
+        picks[i] = (Pick){source, (uint32_t)at};
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_insert_strided_slice(Reader *r, MlirOperation op)
+{
+    Value *source, *into = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
+    int64_t offsets[MAX_RANK], steps[MAX_RANK], from[MAX_RANK], to[MAX_RANK];
+    unsigned rank = type->rank, shift = rank - source->type->rank;
+    slice_fields(r, op, "offsets", offsets, rank, 0);
+    slice_fields(r, op, "strides", steps, source->type->rank, 1);
+    shape_strides(source->type, from);
+    shape_strides(type, to);
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){into, (uint32_t)i};
+    for (int64_t i = 0; i < source->type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < rank; d++) {
+            int64_t index = d < shift ? 0 : i / from[d - shift] % source->type->shape[d - shift] * steps[d - shift];
+            at += (offsets[d] + index) * to[d];
+        }
+        if (at < 0 || at >= type->num_elements) return read_error(r, "%s: the slice is outside of the vector", op_name(op));
+        picks[at] = (Pick){source, (uint32_t)i};
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_broadcast(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    const Type *from = source->type;
+    int64_t from_strides[MAX_RANK], to[MAX_RANK];
+    shape_strides(from, from_strides);
+    shape_strides(type, to);
+    unsigned shift = type->rank - from->rank;
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < from->rank; d++)
+            if (from->shape[d] != 1) at += i / to[d + shift] % type->shape[d + shift] * from_strides[d];
+        picks[i] = (Pick){source, (uint32_t)at};
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_shuffle(Reader *r, MlirOperation op)
+{
+    Value *a, *b = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
+    MlirAttribute mask = op_attribute(op, "mask");
+    int64_t n = mlirDenseArrayGetNumElements(mask), row = type->num_elements / n;
+    int64_t first = a->type->num_elements / row;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t at = mlirDenseI64ArrayGetElement(mask, i);
+        for (int64_t e = 0; e < row; e++) {
+            if (at < 0) picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
+            else picks[i * row + e] = at < first ? (Pick){a, (uint32_t)(at * row + e)} : (Pick){b, (uint32_t)((at - first) * row + e)};
+        }
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_from_elements(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!check_vector(r, type)) return false;
+    Pick *picks = new_picks(r, type);
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){value_get(r, op_operand(op, i)), 0};
+    return set_picks(r, op, picks);
+}
+
+static bool do_shape_cast(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)i};
+    return set_picks(r, op, picks);
+}
+
+static bool do_transpose(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    MlirAttribute permutation = op_attribute(op, "permutation");
+    int64_t from[MAX_RANK], to[MAX_RANK];
+    shape_strides(source->type, from);
+    shape_strides(type, to);
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < type->rank; d++)
+            at += i / to[d] % type->shape[d] * from[mlirDenseI64ArrayGetElement(permutation, d)];
+        picks[i] = (Pick){source, (uint32_t)at};
+    }
+    return set_picks(r, op, picks);
+}
+
+/* The same bits as other elements: pieces keep their registers. Constants are joined or split. */
+static bool do_bitcast(Reader *r, MlirOperation op)
+{
+    Value *source = value_get(r, op_operand(op, 0));
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!source || !check_vector(r, type) || !check_vector(r, source->type)) return false;
+    if (r->analysing) return analyse_unknown(r, op, value_is_uniform(r, source));
+    if (type->element == ELEMENT_INDEX || type_is_i1(type) || source->type->element == ELEMENT_INDEX || type_is_i1(source->type))
+        return unsupported_type(r, type, "numbers other than index and i1");
+    if (!(source = value_data(r, source))) return false;
+    unsigned from = source->type->bits, to = type->bits;
+    PieceList list = {0};
+    bool whole = true;
+    for (uint32_t i = 0; i < source->num; i++) {
+        const Piece *p = &source->pieces[i];
+        whole = whole && (uint64_t)p->count * from % to == 0 && (!operand_is_imm(p->reg) || from == to || to < from || p->imm == 0) && p->bit % to == 0;
+    }
+    for (uint32_t i = 0; i < source->num && whole; i++) {
+        Piece p = source->pieces[i];
+        uint32_t count = (uint32_t)((uint64_t)p.count * from / to);
+        if (operand_is_imm(p.reg) && to < from) {
+            for (uint32_t e = 0; e < count; e++) {
+                uint64_t bits = p.imm >> e * to % from & (to < 64 ? ((uint64_t)1 << to) - 1 : UINT64_MAX);
+                piece_append(r, &list, (Piece){operand_imm((uint32_t)bits), 0, 1, bits}, to);
+            }
+        } else {
+            p.count = count;
+            piece_append(r, &list, p, to);
+        }
+    }
+    if (!whole) { /* dword by dword */
+        uint32_t dwords = value_dwords(source->type), left = (uint32_t)type->num_elements;
+        for (uint32_t d = 0; d < dwords; d += to > 32 ? to / 32 : 1) {
+            Operand o = data_dwords(r, source, d, to > 32 ? to / 32 : 1);
+            uint32_t count = to > 32 ? 1 : 32 / to;
+            if (count > left) count = left;
+            if (operand_is_imm(o) && to < 32) o = build_to_v(&r->b, o);
+            piece_append(r, &list, (Piece){o, 0, count, o.value}, to);
+            left -= count;
+        }
+    }
+    return !r->failed && set_result(r, op, value_from_list(r, type, &list, source->uniform));
+}
+
+static bool do_step(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!check_vector(r, type)) return false;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = expr_const(r->pool, i);
+    return set_result(r, op, v);
+}
+
+/* Element i is true when it is below the bound in every dimension. */
+static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    int64_t strides[MAX_RANK];
+    shape_strides(type, strides);
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        v->exprs[i] = expr_const(r->pool, 1);
+        for (unsigned d = 0; d < type->rank; d++) {
+            const Expr *index = expr_const(r->pool, i / strides[d] % type->shape[d]);
+            v->exprs[i] = expr_and(r->pool, v->exprs[i], expr_cmp(r->pool, CMP_SLT, index, bounds[d]));
+        }
+    }
+    return set_result(r, op, v);
+}
+
+static bool do_constant_mask(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    int64_t sizes[MAX_RANK];
+    const Expr *bounds[MAX_RANK];
+    if (!check_vector(r, type)) return false;
+    op_i64_array(r, op, "mask_dim_sizes", sizes, MAX_RANK);
+    for (unsigned d = 0; d < type->rank; d++) bounds[d] = expr_const(r->pool, sizes[d]);
+    return set_mask(r, op, bounds);
+}
+
+static bool do_create_mask(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    const Expr *bounds[MAX_RANK];
+    if (!check_vector(r, type)) return false;
+    for (unsigned d = 0; d < type->rank; d++)
+        if (!(bounds[d] = operand_expr(r, op, d))) return false;
+    return set_mask(r, op, bounds);
+}
+
+/* Moving operations evaluate everywhere: `eval` reports its own failures. */
+#define EVAL(name)                                                \
+    static bool eval_##name(Reader *r, MlirOperation op)          \
+    {                                                             \
+        set_location(r, op);                                      \
+        if (!do_##name(r, op)) r->failed = true;                  \
+        return true;                                              \
+    }
+EVAL(extract)
+EVAL(insert)
+EVAL(extract_strided_slice)
+EVAL(insert_strided_slice)
+EVAL(broadcast)
+EVAL(shuffle)
+EVAL(from_elements)
+EVAL(shape_cast)
+EVAL(transpose)
+EVAL(step)
+EVAL(constant_mask)
+EVAL(create_mask)
+
+bool eval_bitcast(Reader *r, MlirOperation op)
+{
+    set_location(r, op);
+    if (!do_bitcast(r, op)) r->failed = true;
+    return true;
+}
+
+/* ---- memory ---- */
+
+/* A vector of several dimensions covers rows of the memref: each is an access of its own. */
+typedef struct Rows {
+    Access access;    /* of the first row */
+    int64_t num, row_elements;
+    const Type *type; /* of the whole */
+} Rows;
+
+static const Type *row_type(Reader *r, const Type *type, int64_t elements)
+{
+    if (type->num_elements == elements) return type;
+    int64_t shape[1] = {elements};
+    return type_get(r->fc, mlirVectorTypeGet(1, shape, mlirShapedTypeGetElementType(type->mlir)));
+}
+
+static bool read_rows(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type, Rows *rows)
+{
+    if (!check_vector(r, type)) return false;
+    if (type->kind != KIND_VECTOR) return unsupported_type(r, type, "vectors");
+    if (!access_from_op(r, op, memref_operand, first_index, type, &rows->access)) return false;
+    const Memref *m = rows->access.memref;
+    if (type->rank > m->type->rank) return read_error(r, "%s: the vector has more dimensions than the memref", op_name(op));
+    MlirAttribute nontemporal = op_attribute(op, "nontemporal");
+    rows->access.nontemporal = !mlirAttributeIsNull(nontemporal) && mlirAttributeIsABool(nontemporal) && mlirBoolAttrGetValue(nontemporal);
+    rows->type = type;
+    rows->row_elements = type->rank ? type->shape[type->rank - 1] : 1;
+    rows->num = type->num_elements / rows->row_elements;
+    const Expr *stride = m->type->rank ? m->strides[m->type->rank - 1] : NULL;
+    if (stride && rows->row_elements > 1 && !(expr_is_const(stride) && stride->value == 1)) {
+        rows->num = type->num_elements; /* element by element */
+        rows->row_elements = 1;
+    }
+    rows->access.type = row_type(r, type, rows->row_elements);
+    return true;
+}
+
+/* The access of row i. */
+static Access row_access(Reader *r, const Rows *rows, int64_t i)
+{
+    Access a = rows->access;
+    const Memref *m = a.memref;
+    int64_t strides[MAX_RANK];
+    shape_strides(rows->type, strides);
+    unsigned shift = m->type->rank - rows->type->rank;
+    int64_t element = i * rows->row_elements;
+    for (unsigned d = 0; d < rows->type->rank; d++) {
+        int64_t index = element / strides[d] % rows->type->shape[d];
+        a.element = expr_add(r->pool, a.element, expr_mul_const(r->pool, m->strides[d + shift], index));
+    }
+    return a;
+}
+
+static bool emit_load(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!read_rows(r, op, 0, 1, type, &rows)) return false;
+    PieceList list = {0};
+    bool uniform = true;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        Value *v = memory_load(r, &a);
+        if (!v) return false;
+        uniform = uniform && v->uniform;
+        value_append(r, &list, v, 0, (uint32_t)rows.row_elements);
+    }
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+static bool emit_store(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    const Type *type = type_of(r, op_operand(op, 0));
+    Value *value = value_data(r, value_get(r, op_operand(op, 0)));
+    if (!value || !read_rows(r, op, 1, 2, type, &rows)) return false;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        Value *part = rows.num == 1 ? value : data_slice(r, value, a.type, (uint32_t)(i * rows.row_elements), (uint32_t)rows.row_elements);
+        if (!memory_store(r, &a, part)) return false;
+    }
+    return true;
+}
+
+/* operands: memref, indices..., mask, pass-through or value */
+static bool emit_maskedload(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    const Type *type = type_of(r, op_result(op, 0));
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *mask = value_get(r, op_operand(op, n - 2)), *other = value_get(r, op_operand(op, n - 1));
+    if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
+    PieceList list = {0};
+    if (!(other = value_data(r, other))) return false;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
+        Value *v = memory_load_masked(r, &a, mask->exprs + first, data_slice(r, other, a.type, first, count));
+        if (!v) return false;
+        value_append(r, &list, v, 0, count);
+    }
+    return set_result(r, op, value_from_list(r, type, &list, false));
+}
+
+static bool emit_maskedstore(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *mask = value_get(r, op_operand(op, n - 2)), *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (!mask || !value || !read_rows(r, op, 0, 1, value->type, &rows)) return false;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
+        if (!memory_store_masked(r, &a, mask->exprs + first, data_slice(r, value, a.type, first, count))) return false;
+    }
+    return true;
+}
+
+const OpRow vector_ops[] = {
+    {.name = "vector.load", .emit = emit_load},
+    {.name = "vector.store", .emit = emit_store},
+    {.name = "vector.maskedload", .emit = emit_maskedload},
+    {.name = "vector.maskedstore", .emit = emit_maskedstore},
+    {.name = "vector.extract", .eval = eval_extract},
+    {.name = "vector.insert", .eval = eval_insert},
+    {.name = "vector.extract_strided_slice", .eval = eval_extract_strided_slice},
+    {.name = "vector.insert_strided_slice", .eval = eval_insert_strided_slice},
+    {.name = "vector.broadcast", .eval = eval_broadcast},
+    {.name = "vector.splat", .eval = eval_broadcast},
+    {.name = "vector.shuffle", .eval = eval_shuffle},
+    {.name = "vector.from_elements", .eval = eval_from_elements},
+    {.name = "vector.shape_cast", .eval = eval_shape_cast},
+    {.name = "vector.transpose", .eval = eval_transpose},
+    {.name = "vector.bitcast", .eval = eval_bitcast},
+    {.name = "vector.step", .eval = eval_step},
+    {.name = "vector.constant_mask", .eval = eval_constant_mask},
+    {.name = "vector.create_mask", .eval = eval_create_mask},
+    {0},
+};
