@@ -7,9 +7,10 @@ reference. `memref` says that buffers are passed as MLIR descriptors: with code 
 
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
-                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None):
+                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
+        self.llvm_grid = llvm_grid  # LLVM's code object does not say it
         self.wavecc, self.slow, self.targets, self.kernel = wavecc, slow, targets, kernel
 
 
@@ -105,14 +106,14 @@ CASES = [
     Case("divmod_tiles_loop", "{own}/divmod_tiles_loop.mlir",
          [["ref_divmod", "out={tmp}/c.npy", "kernel=loop", "seed={seed}"]],
          ["f32[192x168]=random", "f32[192]=zero"], ["1={tmp}/c.npy,atol=1e-4"]),
-    gemm("wave_mma_kernel_reference", "{wave}/mma_kernel_reference.mlir", 16, 16, 16, llvm=False),
+    gemm("wave_mma_kernel_reference", "{wave}/mma_kernel_reference.mlir", 16, 16, 16, llvm_grid="1"),
     gemm("wave_gemm_1024_5120_640", "{wave}/gemm_1024_5120_640_f16_tB.mlir", 1024, 5120, 640, tile=(64, 64),
-         workgroups=[(0, 0), (15, 79), (7, 33)], swap_grid=True, llvm=False),
-    gemm("wave_lowered_gemm_pipelined", "{wave}/lowered_gemm_pipelined.mlir", 64, 128, 511, type="bf16", llvm=False,
+         workgroups=[(0, 0), (15, 79), (7, 33)], swap_grid=True, llvm_grid="16,80"),
+    gemm("wave_lowered_gemm_pipelined", "{wave}/lowered_gemm_pipelined.mlir", 64, 128, 511, type="bf16", llvm_grid="1,2",
          targets=("gfx950",)),
     Case("wave_scatter_gemm", "{wave}/scatter_gemm.mlir",
          [["ref_scatter_gemm", "indices={tmp}/i.npy", "scattered={tmp}/s.npy", "out={tmp}/c.npy", "expert=5", "seed={seed}"]],
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
-         ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm=False),
+         ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
 ] + phi_cases()
