@@ -242,8 +242,10 @@ static bool parse_mem(Parser *p, Inst *inst)
 
 static bool parse_flag(Parser *p, Inst *inst)
 {
+    Token word = p->token;
+    word.kind = TOKEN_WORD;
     for (unsigned i = 0; i < text_num_flags; i++)
-        if (token_is(&p->token, text_flags[i].word)) {
+        if (token_is(&word, text_flags[i].word)) {
             inst->flags |= text_flags[i].flag;
             parser_next(p);
             return true;
