@@ -344,3 +344,49 @@ static bool float_to_int(Reader *r, MlirOperation op, Opcode opcode)
 
 bool emit_fptosi(Reader *r, MlirOperation op) { return float_to_int(r, op, OP_V_CVT_I32_F32); }
 bool emit_fptoui(Reader *r, MlirOperation op) { return float_to_int(r, op, OP_V_CVT_U32_F32); }
+
+/* ---- vector.reduction ---- */
+
+typedef struct Reduction {
+    const char *kind; /* "#vector.kind<...>" */
+    const FloatRow *row;
+    ElementFunction *f32; /* where there is no row */
+} Reduction;
+
+static const Reduction reductions[] = {
+    {"#vector.kind<add>", &add_row, NULL},          {"#vector.kind<mul>", &mul_row, NULL},
+    {"#vector.kind<maxnumf>", &maxnum_row, NULL},   {"#vector.kind<minnumf>", &minnum_row, NULL},
+    {"#vector.kind<maximumf>", NULL, maximum_f32},  {"#vector.kind<minimumf>", NULL, minimum_f32},
+};
+
+/* Element by element in order, the accumulator first: the order that floating-point sums are defined in. */
+bool emit_reduction(Reader *r, MlirOperation op)
+{
+    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+    Value *start = mlirOperationGetNumOperands(op) > 1 ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
+    const Type *type = type_of(r, op_result(op, 0));
+    const Reduction *row = NULL;
+    if (!v || !supported(r, type, false)) return false;
+    for (size_t i = 0; i < sizeof reductions / sizeof *reductions; i++)
+        if (!strcmp(kind, reductions[i].kind)) row = &reductions[i];
+    if (!row) return read_error(r, "vector.reduction: %s is not supported on %s", kind, type->element_name);
+    bool half = type->element == ELEMENT_F16 && row->row;
+    Operand sum = operand_none();
+    for (uint32_t i = 0; i < (uint32_t)v->type->num_elements + (start ? 1 : 0); i++) {
+        Value *from = start && i == 0 ? start : v;
+        uint32_t at = start ? i - 1 : i;
+        if (from == start) at = 0;
+        Operand x = in_register(r, half ? data_element(r, from, at) : widened(r, from, at));
+        if (sum.kind == OPERAND_NONE) sum = x;
+        else if (half) sum = op2(r, row->row->f16, sum, x);
+        else sum = row->row ? op2(r, row->row->f32, sum, x) : row->f32(r, type, sum, x);
+        if (i && type->element == ELEMENT_BF16) { /* each step rounds */
+            Operand narrow = narrowed(r, type, sum);
+            sum = build_shl_b32(&r->b, narrow, operand_imm(16));
+        }
+    }
+    if (type->element == ELEMENT_BF16) sum = build_lshr_b32(&r->b, sum, operand_imm(16));
+    else if (!half) sum = narrowed(r, type, sum);
+    return set_result_pieces(r, op, &(Piece){sum, 0, 1, 0}, 1, v->uniform && (!start || start->uniform));
+}

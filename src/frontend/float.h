@@ -11,5 +11,7 @@ OpHandler emit_addf, emit_subf, emit_mulf, emit_divf, emit_negf, emit_maximumf, 
     emit_cmpf, emit_extf, emit_truncf, emit_sitofp, emit_uitofp, emit_fptosi, emit_fptoui;
 /* vector.c; arith.bitcast is the same. */
 OpHandler eval_bitcast;
+/* vector.reduction of floating point. */
+OpHandler emit_reduction;
 
 #endif

@@ -145,7 +145,9 @@ bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)
 static Builder at_entry(Reader *r)
 {
     Block *entry = r->k->blocks.data[0];
-    return entry->first ? builder_before(entry->first) : builder_at_end(r->k, entry);
+    Builder b = entry->first ? builder_before(entry->first) : builder_at_end(r->k, entry);
+    b.loc = 0;
+    return b;
 }
 
 Operand entry_live_in(Reader *r, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width)
@@ -228,7 +230,8 @@ void finish_kernargs(Reader *r)
     Kernel *k = r->k;
     if (!r->kernargs.len) return;
     uint32_t num_dwords = (k->kernarg_bytes + 3) / 4;
-    uint32_t *field_of = ARENA_ARRAY(r->arena, uint32_t, k->vregs.len);
+    uint32_t num_vregs = k->vregs.len;
+    uint32_t *field_of = ARENA_ARRAY(r->arena, uint32_t, num_vregs);
     bool *field_used = ARENA_ARRAY(r->arena, bool, r->kernargs.len), *used = ARENA_ARRAY(r->arena, bool, num_dwords + 16);
     for (uint32_t i = 0; i < r->kernargs.len; i++) field_of[r->kernargs.data[i].vreg] = i + 1;
     mark_used(r, field_of, field_used);
@@ -241,7 +244,6 @@ void finish_kernargs(Reader *r)
     LoadGroup *group_of = ARENA_ARRAY(r->arena, LoadGroup, num_dwords + 16);
     Builder b = at_entry(r);
     Operand pointer = build_live_in(&b, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2);
-    uint32_t num_vregs = k->vregs.len;
     for (uint32_t d = 0; d < num_dwords;) {
         if (!used[d]) {
             d++;

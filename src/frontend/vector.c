@@ -406,6 +406,38 @@ EVAL(step)
 EVAL(constant_mask)
 EVAL(create_mask)
 
+/* Reductions of integers; floating point: float.c. */
+static bool eval_reduction(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!type_is_exprs(type)) return false;
+    Value *v = value_get(r, op_operand(op, 0));
+    const Expr *sum = mlirOperationGetNumOperands(op) > 1 ? operand_expr(r, op, 1) : NULL;
+    const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
+    ExprPool *p = r->pool;
+    if (!v || r->failed) return true;
+    for (uint32_t i = 0; i < (uint32_t)v->type->num_elements; i++) {
+        const Expr *x = value_expr(r, v, i), *e = NULL;
+        if (!x) return true;
+        bool is_unsigned = strstr(kind, "ui>") && type->bits < 64;
+        if (is_unsigned) x = expr_zext(p, x, type->bits);
+        if (!sum) e = x;
+        else if (strstr(kind, "<add>")) e = expr_add(p, sum, x);
+        else if (strstr(kind, "<mul>")) e = expr_mul(p, sum, x);
+        else if (strstr(kind, "<and>")) e = expr_and(p, sum, x);
+        else if (strstr(kind, "<or>")) e = expr_or(p, sum, x);
+        else if (strstr(kind, "<xor>")) e = expr_xor(p, sum, x);
+        else if (strstr(kind, "<minsi>")) e = expr_min(p, sum, x);
+        else if (strstr(kind, "<maxsi>")) e = expr_max(p, sum, x);
+        else if (strstr(kind, "<minui>")) e = expr_minu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
+        else if (strstr(kind, "<maxui>")) e = expr_maxu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
+        if (!e) return read_error(r, "vector.reduction: %s is not supported on %s", kind, type->element_name), true;
+        sum = type_is_i1(type) ? expr_and(p, e, expr_const(p, 1)) : type->bits < 64 ? expr_sext(p, e, type->bits) : e;
+    }
+    set_result_expr(r, op, sum);
+    return true;
+}
+
 bool eval_bitcast(Reader *r, MlirOperation op)
 {
     set_location(r, op);
@@ -547,6 +579,7 @@ const OpRow vector_ops[] = {
     {.name = "vector.shape_cast", .eval = eval_shape_cast},
     {.name = "vector.transpose", .eval = eval_transpose},
     {.name = "vector.bitcast", .eval = eval_bitcast},
+    {.name = "vector.reduction", .eval = eval_reduction, .emit = emit_reduction},
     {.name = "vector.step", .eval = eval_step},
     {.name = "vector.constant_mask", .eval = eval_constant_mask},
     {.name = "vector.create_mask", .eval = eval_create_mask},
