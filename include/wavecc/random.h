@@ -3,7 +3,8 @@
  * The bits of an element are a function of (seed, argument, element):
  *   seed      the value of --seed (0 when it is not given);
  *   argument  the number of the --arg option, from 0;
- *   element   the row-major number of the element in the shape, from 0, whatever strides and offset lay it out in memory.
+ *   element   the row-major number of the element in the shape, from 0, whatever strides and offset lay it out in
+ * memory.
  *
  *   uint64_t code = wavecc_random_bits(WAVECC_F16, seed, 0, row * columns + column);
  *   double   a    = wavecc_random_value(WAVECC_F16, seed, 0, row * columns + column);
@@ -14,8 +15,8 @@
 
 #include "types.h"
 
-/* A bijection of 64 bits in which every output bit depends on every input bit: the finaliser of SplitMix64 (Steele, Lea,
- * Flood: Fast splittable pseudorandom number generators, OOPSLA 2014). */
+/* A bijection of 64 bits in which every output bit depends on every input bit: the finaliser of SplitMix64 (Steele,
+ * Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014). */
 static inline uint64_t wavecc_random_mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -23,7 +24,8 @@ static inline uint64_t wavecc_random_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* The stream of one argument: wavecc_random_u64(seed, argument, n) = wavecc_random_at(wavecc_random_stream(seed, argument), n). */
+/* The stream of one argument: wavecc_random_u64(seed, argument, n) = wavecc_random_at(wavecc_random_stream(seed,
+ * argument), n). */
 static inline uint64_t wavecc_random_stream(uint64_t seed, uint64_t argument)
 {
     return wavecc_random_mix(wavecc_random_mix(seed + 0x9e3779b97f4a7c15u) + (argument + 1) * 0x9e3779b97f4a7c15u);
@@ -40,8 +42,8 @@ static inline uint64_t wavecc_random_u64(uint64_t seed, uint64_t argument, uint6
 }
 
 /* The bits of one element from 64 random bits:
- *   f16 bf16 f32 f64      uniform in (-1, 1): k * 2^-p, |k| < 2^p, p = 11, 8, 24, 53 (all bits of the significand in use)
- *   f8*                   sign, mantissa and one of four exponents, magnitude in [1/8, 2); one in 16 is 0
+ *   f16 bf16 f32 f64      uniform in (-1, 1): k * 2^-p, |k| < 2^p, p = 11, 8, 24, 53 (all bits of the significand
+ * in use) f8*                   sign, mantissa and one of four exponents, magnitude in [1/8, 2); one in 16 is 0
  *   f6*, f4x2             all codes (all are finite)
  *   f8E8M0FNU             2^-4 .. 2^3
  *   i1                    0 or 1
@@ -64,7 +66,8 @@ static inline uint64_t wavecc_random_code(WaveccType type, uint64_t random)
     case WAVECC_F8E5M2:
     case WAVECC_F8E5M2FNUZ:
         if ((random >> 8 & 15) == 0) return 0;
-        magnitude = ((uint64_t)(info->bias - 3) + (random >> 16 & 3)) << m | (random >> 24 & (((uint64_t)1 << m) - 1));
+        magnitude =
+            ((uint64_t)(info->bias - 3) + (random >> 16 & 3)) << m | (random >> 24 & (((uint64_t)1 << m) - 1));
         return sign << 7 | magnitude;
     case WAVECC_F8E8M0FNU:
         return 123 + (random >> 8 & 7);
@@ -90,8 +93,8 @@ static inline double wavecc_random_value(WaveccType type, uint64_t seed, uint64_
     return wavecc_decode(type, wavecc_random_bits(type, seed, argument, element));
 }
 
-/* =iota: the element's number, converted to the type: modulo 2^bits for integers, rounded to nearest even for floating
- * point (so beyond its largest value it overflows as wavecc_encode says). */
+/* =iota: the element's number, converted to the type: modulo 2^bits for integers, rounded to nearest even for
+ * floating point (so beyond its largest value it overflows as wavecc_encode says). */
 static inline uint64_t wavecc_iota_bits(WaveccType type, uint64_t element)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);

@@ -1,9 +1,9 @@
 /* Element types of buffers, as `wavecc run --arg` names them, and their conversion to and from double.
  *
- * Header-only C (C99 or later, and C++), so that reference programs convert exactly as wavecc does. Every value of every type
- * but 64-bit integers is a double exactly. Conversion to a floating-point type rounds to nearest, ties to even.
- * Overflow gives infinity where the type has one, NaN where it has only that (f8E4M3FN, f8E4M3FNUZ, f8E5M2FNUZ),
- * and the largest value where it has neither (f6, f4, f8E8M0FNU). */
+ * Header-only C (C99 or later, and C++), so that reference programs convert exactly as wavecc does. Every value of
+ * every type but 64-bit integers is a double exactly. Conversion to a floating-point type rounds to nearest, ties
+ * to even. Overflow gives infinity where the type has one, NaN where it has only that (f8E4M3FN, f8E4M3FNUZ,
+ * f8E5M2FNUZ), and the largest value where it has neither (f6, f4, f8E8M0FNU). */
 #ifndef WAVECC_TYPES_H
 #define WAVECC_TYPES_H
 

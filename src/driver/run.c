@@ -27,18 +27,21 @@ static bool choose_block(Run *run, SimDim3 *block)
 {
     const LoaderKernel *kernel = run->input.kernel;
     SourceLoc loc = {0};
-    SimDim3 required = {kernel->reqd_workgroup_size[0], kernel->reqd_workgroup_size[1], kernel->reqd_workgroup_size[2]};
+    SimDim3 required = {kernel->reqd_workgroup_size[0], kernel->reqd_workgroup_size[1],
+                        kernel->reqd_workgroup_size[2]};
     *block = run->options.block;
     if (!block->x) *block = run->input.block.x ? run->input.block : required;
     if (!block->x)
-        return diag_error(&run->diags, loc, "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
+        return diag_error(&run->diags, loc,
+                          "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
                           kernel->name);
     if (required.x && !same_dims(*block, required))
-        return diag_error(&run->diags, loc, "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u", block->x,
-                          block->y, block->z, kernel->name, required.x, required.y, required.z);
+        return diag_error(&run->diags, loc, "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u",
+                          block->x, block->y, block->z, kernel->name, required.x, required.y, required.z);
     uint32_t limit = kernel->max_flat_workgroup_size ? kernel->max_flat_workgroup_size : 1024;
     if (block->x > limit || block->y > limit || block->z > limit || (uint64_t)block->x * block->y * block->z > limit)
-        return diag_error(&run->diags, loc, "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows",
+        return diag_error(&run->diags, loc,
+                          "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows",
                           block->x, block->y, block->z, limit, kernel->name);
     return true;
 }
@@ -48,13 +51,14 @@ static bool choose_launch(Run *run)
     SimDim3 grid = run->options.grid.x ? run->options.grid : run->input.grid;
     if (!choose_block(run, &run->launch.block)) return false;
     if (!grid.x)
-        return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s' does not say how many workgroups to run: give --grid=X,Y,Z",
+        return diag_error(&run->diags, (SourceLoc){0},
+                          "kernel '%s' does not say how many workgroups to run: give --grid=X,Y,Z",
                           run->input.kernel->name);
     for (uint32_t i = 0; i < run->options.workgroups.len; i++) {
         SimDim3 w = run->options.workgroups.data[i];
         if (w.x >= grid.x || w.y >= grid.y || w.z >= grid.z)
-            return diag_error(&run->diags, (SourceLoc){0}, "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u", w.x, w.y,
-                              w.z, grid.x, grid.y, grid.z);
+            return diag_error(&run->diags, (SourceLoc){0}, "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u",
+                              w.x, w.y, w.z, grid.x, grid.y, grid.z);
     }
     run->launch.grid = grid;
     run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
@@ -107,7 +111,8 @@ static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
         {32, 8, run->input.object.base + run->input.kernel->descriptor},
         {40, 8, kernarg},
     };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) memcpy(packet + fields[i].offset, &fields[i].value, fields[i].bytes);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        memcpy(packet + fields[i].offset, &fields[i].value, fields[i].bytes);
     return map_bytes(run, "the dispatch packet", packet, PACKET_BYTES);
 }
 
@@ -172,10 +177,11 @@ static bool execute(Run *run)
 static void print_summary(const Run *run)
 {
     const SimResult *result = &run->result;
-    printf("kernel %s on %s: %llu workgroup%s of %u,%u,%u, %llu waves, %llu instructions in %.2f s\n", run->input.kernel->name,
-           target_infos[run->input.object.target].name, (unsigned long long)result->num_workgroups,
-           result->num_workgroups == 1 ? "" : "s", run->launch.block.x, run->launch.block.y, run->launch.block.z,
-           (unsigned long long)result->num_waves, (unsigned long long)result->num_instructions, run->seconds);
+    printf("kernel %s on %s: %llu workgroup%s of %u,%u,%u, %llu waves, %llu instructions in %.2f s\n",
+           run->input.kernel->name, target_infos[run->input.object.target].name,
+           (unsigned long long)result->num_workgroups, result->num_workgroups == 1 ? "" : "s", run->launch.block.x,
+           run->launch.block.y, run->launch.block.z, (unsigned long long)result->num_waves,
+           (unsigned long long)result->num_instructions, run->seconds);
 }
 
 /* What went wrong, and where in the code object's own addresses, which disassemblies show. */
@@ -213,11 +219,13 @@ static int compare_buffers(Run *run)
         CompareOptions compare = file->compare;
         compare.written_only = run->options.workgroups.len > 0;
         Comparison result;
-        if (!buffer || !compare_with_file(buffer, run->memory, file->path, &compare, &result, &run->diags)) return EXIT_USAGE;
+        if (!buffer || !compare_with_file(buffer, run->memory, file->path, &compare, &result, &run->diags))
+            return EXIT_USAGE;
         bool failed = !result.num_compared || result.num_mismatches;
         StrBuf text = {0};
         compare_print(buffer, &compare, &result, &text);
-        if (failed || !run->options.quiet) fprintf(failed ? stderr : stdout, "%s%s", failed ? "wavecc: mismatch in " : "", text.data);
+        if (failed || !run->options.quiet)
+            fprintf(failed ? stderr : stdout, "%s%s", failed ? "wavecc: mismatch in " : "", text.data);
         strbuf_free(&text);
         if (failed) status = EXIT_PROGRAM_FAILED;
     }
@@ -244,7 +252,8 @@ static int run_kernel(Run *run)
 {
     args_init(&run->args, run->arena, &run->diags);
     bool good = true;
-    for (uint32_t i = 0; i < run->options.specs.len; i++) good = args_parse(&run->args, run->options.specs.data[i]) && good;
+    for (uint32_t i = 0; i < run->options.specs.len; i++)
+        good = args_parse(&run->args, run->options.specs.data[i]) && good;
     if (!good || !args_prepare(&run->args, run->options.seed) || !check_files(run)) return EXIT_USAGE;
     if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return EXIT_USAGE;
     if (!choose_launch(run) || !execute(run)) return EXIT_USAGE;

@@ -40,8 +40,8 @@ typedef struct RunInput {
 /* False: a message for the user is in diags. */
 bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
 extern const char run_help_text[];
-/* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller, except
-   those that the compiler or the assembler printed itself. */
+/* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,
+   except those that the compiler or the assembler printed itself. */
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);
 
 #endif

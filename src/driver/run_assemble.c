@@ -1,4 +1,5 @@
-/* Foreign assembly to an object, by LLVM's assembler in a child process: in process it can abort, loop and read files. */
+/* Foreign assembly to an object, by LLVM's assembler in a child process: in process it can abort, loop and read
+ * files. */
 #define _GNU_SOURCE /* memfd_create */
 #include <errno.h>
 #include <signal.h>
@@ -14,7 +15,8 @@
 
 enum { ASSEMBLER_SECONDS = 30, ASSEMBLER_BYTES = 256 << 20 };
 
-/* The child: foreign assembly can make the assembler loop, grow or crash (.rept, .incbin of devices), so it is limited. */
+/* The child: foreign assembly can make the assembler loop, grow or crash (.rept, .incbin of devices), so it is
+ * limited. */
 static _Noreturn void exec_assembler(int input, int output, const char *target, bool with_lines)
 {
     const struct rlimit seconds = {ASSEMBLER_SECONDS, ASSEMBLER_SECONDS}, memory = {4ull << 30, 4ull << 30};
@@ -27,8 +29,9 @@ static _Noreturn void exec_assembler(int input, int output, const char *target, 
     snprintf(cpu, sizeof cpu, "-mcpu=%s", target);
     snprintf(out, sizeof out, "/proc/self/fd/%d", output);
     if (dup2(input, 0) < 0) _exit(127);
-    char *argv[] = {(char *)"llvm-mc", (char *)"-triple=amdgcn-amd-amdhsa", cpu, (char *)"-filetype=obj", (char *)"-o", out,
-                    (char *)"-", with_lines ? (char *)"-g" : NULL, NULL};
+    char *argv[] = {
+        (char *)"llvm-mc", (char *)"-triple=amdgcn-amd-amdhsa", cpu, (char *)"-filetype=obj", (char *)"-o", out,
+        (char *)"-",       with_lines ? (char *)"-g" : NULL,    NULL};
     static const char *const programs[] = {"/usr/lib/llvm-22/bin/llvm-mc", "llvm-mc-22", "llvm-mc"};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) execvp(programs[i], argv);
     _exit(127);

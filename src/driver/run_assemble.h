@@ -4,7 +4,8 @@
 
 #include "support/diag.h"
 
-/* Runs llvm-mc on `text` (NUL-terminated) with limits on time and memory. Its messages go to stderr. False: a diagnostic. */
+/* Runs llvm-mc on `text` (NUL-terminated) with limits on time and memory. Its messages go to stderr. False: a
+ * diagnostic. */
 bool run_assembler(const char *name, const char *target, const StrBuf *text, StrBuf *object, DiagList *diags);
 
 #endif

@@ -54,7 +54,8 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
     compile_options.command = options->command.data;
     const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
     if (is_kir && !ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
-    if (!options->target && !is_kir) return diag_error(diags, (SourceLoc){0}, "--target=gfx942 or --target=gfx950 is needed");
+    if (!options->target && !is_kir)
+        return diag_error(diags, (SourceLoc){0}, "--target=gfx942 or --target=gfx950 is needed");
     WaveccContext *context = wavecc_context_create();
     WaveccModule *module;
     const char *data;
@@ -91,25 +92,30 @@ static bool assemble(Arena *arena, const RunOptions *options, const StrBuf *text
 {
     SourceLoc loc = {options->file, 0, 0};
     const char *target = options->target ? options->target : directive_target(arena, text);
-    if (!target) return diag_error(diags, loc, "--target=gfx942 or --target=gfx950 is needed: there is no .amdgcn_target");
-    if (target_from_name(target, strlen(target)) == NUM_TARGETS) return diag_error(diags, loc, "unknown target '%s'", target);
+    if (!target)
+        return diag_error(diags, loc, "--target=gfx942 or --target=gfx950 is needed: there is no .amdgcn_target");
+    if (target_from_name(target, strlen(target)) == NUM_TARGETS)
+        return diag_error(diags, loc, "unknown target '%s'", target);
     return run_assembler(options->file, target, text, object, diags);
 }
 
 /* ---- all ---- */
 
-static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *bytes, RunInput *input, DiagList *diags)
+static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *bytes, RunInput *input,
+                        DiagList *diags)
 {
-    if (!loader_read(arena, options->file, (const uint8_t *)bytes->data, bytes->len, &input->object, diags)) return false;
+    if (!loader_read(arena, options->file, (const uint8_t *)bytes->data, bytes->len, &input->object, diags))
+        return false;
     const char *target = target_infos[input->object.target].name;
     if (options->target && strcmp(options->target, target))
-        return diag_error(diags, (SourceLoc){options->file, 0, 0}, "the code object is for %s, not for --target=%s", target,
-                          options->target);
+        return diag_error(diags, (SourceLoc){options->file, 0, 0}, "the code object is for %s, not for --target=%s",
+                          target, options->target);
     input->kernel = loader_find_kernel(&input->object, options->kernel, diags);
     return input->kernel != NULL;
 }
 
-static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *text, RunInput *input, DiagList *diags)
+static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *text, RunInput *input,
+                         DiagList *diags)
 {
     InputKind kind = input_kind(options, text);
     StrBuf object = {0};
@@ -124,8 +130,9 @@ static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *
         return good;
     case INPUT_UNKNOWN: break;
     }
-    return diag_error(diags, (SourceLoc){options->file, 0, 0}, "neither a code object nor a file named .mlir, .kir or .s "
-                                                               "(--input=KIND says what it is)");
+    return diag_error(diags, (SourceLoc){options->file, 0, 0},
+                      "neither a code object nor a file named .mlir, .kir or .s "
+                      "(--input=KIND says what it is)");
 }
 
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags)

@@ -14,24 +14,26 @@ const char run_help_text[] =
     "options, before or after FILE:\n"
     "  --target=NAME          gfx942 or gfx950; a code object and kernel IR say it themselves\n"
     "  --kernel=NAME          the kernel to run, where there are several\n"
-    "  --grid=X[,Y[,Z]]       workgroups; default: what the source says (gpu.known_grid_size, the workgroup-count region)\n"
+    "  --grid=X[,Y[,Z]]       workgroups; default: what the source says (gpu.known_grid_size, the\n"
+    "                         workgroup-count region)\n"
     "  --block=X[,Y[,Z]]      work-items of a workgroup; default: what the source or the metadata say\n"
     "  --workgroups=X,Y,Z;... run only these workgroups of the grid\n"
     "  --seed=N               of `random` data; other than 0 it also makes the order of waves random\n"
-    "  --arg=SPEC             the next argument of the kernel, in the order of its metadata; hidden ones are filled in\n"
+    "  --arg=SPEC             the next argument, in the order of the kernel's metadata; hidden ones are filled in\n"
     "  --kernarg-size=N       size of the kernarg segment, where there are no metadata\n"
     "  --dynamic-lds=N        bytes of LDS beyond the kernel's own\n"
     "  --dump=N=FILE.npy      write the buffer of argument N (from 0) after the run\n"
     "  --expect=N=FILE.npy[,rtol=R][,atol=A]\n"
-    "                         compare it: |a - b| <= atol + rtol * |b|, b from the file; both 0 by default: equal values. NaN\n"
-    "                         matches NaN. With --workgroups: only elements that the run wrote, and there must be some\n"
+    "                         compare it: |a - b| <= atol + rtol * |b|, b from the file; both 0 by default: equal\n"
+    "                         values. NaN matches NaN. With --workgroups: only elements that the run wrote, and\n"
+    "                         there must be some\n"
     "  --memref-abi=KIND      for MLIR: auto, bare or descriptor, as when compiling\n"
     "  --input=KIND           mlir, kir, s or object, where the file name does not say it\n"
     "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
     "  --quiet                print only what failed\n"
     "\n"
     "SPEC is one of:\n"
-    "  [memref:]TYPE[DIMxDIM...][+OFFSET][:STRIDE,...]=INIT   a buffer; INIT: zero, iota, random, const:V or @FILE.npy\n"
+    "  [memref:]TYPE[DIMxDIM...][+OFFSET][:STRIDE,...]=INIT   a buffer; INIT: zero iota random const:V @FILE.npy\n"
     "  [memref:]same:N                                        the buffer of argument N once more\n"
     "  null                                                   a null pointer\n"
     "  bytes:HEX                                              an argument by value, byte for byte\n"
@@ -39,17 +41,17 @@ const char run_help_text[] =
     "  @OFFSET:SPEC                                           any of these, at this offset of the kernarg segment\n"
     "  TYPE: i1 i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU\n"
     "        f6E2M3FN f6E3M2FN (one per byte) f4x2 (two per byte)\n"
-    "  OFFSET (of a buffer) and STRIDE count elements. memref: passes MLIR's descriptor (pointer, pointer, offset, sizes,\n"
-    "  strides); for MLIR input that is chosen automatically. `random` is a function of (seed, argument, element) that\n"
-    "  the C header wavecc/random.h publishes; `iota` is the element's number. f4x2 files have type |u1 and half the last\n"
-    "  dimension, bf16 <u2, f8 |u1.\n"
+    "  OFFSET (of a buffer) and STRIDE count elements. memref: passes MLIR's descriptor (pointer, pointer, offset,\n"
+    "  sizes, strides); for MLIR input that is chosen automatically. `random` is a function of (seed, argument,\n"
+    "  element) that the C header wavecc/random.h publishes; `iota` is the element's number. f4x2 files have type\n"
+    "  |u1 and half the last dimension, bf16 <u2, f8 |u1.\n"
     "\n"
     "example:\n"
-    "  wavecc run vadd.mlir --target=gfx942 --grid=4 --arg=f32[1000]=random --arg=f32[1000]=random --arg=f32[1000]=zero \\\n"
-    "      --arg=index=1000 --expect=2=sum.npy,atol=1e-6\n"
+    "  wavecc run vadd.mlir --target=gfx942 --grid=4 --arg=f32[1000]=random --arg=f32[1000]=random \\\n"
+    "      --arg=f32[1000]=zero --arg=index=1000 --expect=2=sum.npy,atol=1e-6\n"
     "\n"
-    "exit status: 0 good; 1 bad usage or input; 2 the kernel failed (fault, deadlock, budget, mismatch); 3 not run to the\n"
-    "end because something is not supported; 70 internal error of wavecc.\n";
+    "exit status: 0 good; 1 bad usage or input; 2 the kernel failed (fault, deadlock, budget, mismatch); 3 not run\n"
+    "to the end because something is not supported; 70 internal error of wavecc.\n";
 
 static bool usage(DiagList *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool usage(DiagList *diags, const char *format, ...)
@@ -69,7 +71,8 @@ static bool parse_dims(const char *text, size_t length, uint32_t least, SimDim3 
     for (const char *at = text, *end = text + length; count < 3; count++) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         uint64_t value;
-        if (!args_parse_number(at, (size_t)((comma ? comma : end) - at), UINT32_MAX, &value) || value < least) return false;
+        if (!args_parse_number(at, (size_t)((comma ? comma : end) - at), UINT32_MAX, &value) || value < least)
+            return false;
         values[count] = (uint32_t)value;
         if (!comma) {
             *dims = (SimDim3){values[0], values[1], values[2]};
@@ -102,12 +105,14 @@ static bool parse_tolerance(const char *text, double *value)
 }
 
 /* N=FILE and, for --expect, tolerances behind it. */
-static bool parse_file(Arena *arena, const char *option, const char *text, bool with_tolerances, RunFile *file, DiagList *diags)
+static bool parse_file(Arena *arena, const char *option, const char *text, bool with_tolerances, RunFile *file,
+                       DiagList *diags)
 {
     size_t length = strcspn(text, "=");
     uint64_t number;
     if (!text[length] || !text[length + 1] || !args_parse_number(text, length, UINT32_MAX, &number))
-        return usage(diags, "%s takes N=FILE.npy, N being the number of an --arg option from 0; found '%s'", option, text);
+        return usage(diags, "%s takes N=FILE.npy, N being the number of an --arg option from 0; found '%s'", option,
+                     text);
     *file = (RunFile){.argument = (uint32_t)number};
     char *path = arena_strdup(arena, text + length + 1);
     file->path = path;
@@ -126,7 +131,8 @@ static bool parse_count(const char *option, const char *text, uint64_t max, uint
     return usage(diags, "%s takes a number of at most %llu; found '%s'", option, (unsigned long long)max, text);
 }
 
-static bool parse_word(const char *option, const char *text, const char *const *words, int count, int *value, DiagList *diags)
+static bool parse_word(const char *option, const char *text, const char *const *words, int count, int *value,
+                       DiagList *diags)
 {
     for (int i = 0; i < count; i++) {
         if (strcmp(text, words[i])) continue;
@@ -194,7 +200,8 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
 }
 
 /* NAME=VALUE or NAME VALUE; *i moves over a separate value. */
-static bool parse_valued(int argc, char **argv, int *i, Arena *arena, RunOptions *options, bool *known, DiagList *diags)
+static bool parse_valued(int argc, char **argv, int *i, Arena *arena, RunOptions *options, bool *known,
+                         DiagList *diags)
 {
     *known = true;
     for (int id = 0; id < NUM_OPTIONS; id++) {
@@ -223,8 +230,10 @@ bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options,
         if (known) continue;
         if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) options->help = true;
         else if (!strcmp(argument, "--quiet")) options->quiet = true;
-        else if (argument[0] == '-' && argument[1]) return usage(diags, "unknown option '%s' (wavecc run --help)", argument);
-        else if (options->file) return usage(diags, "more than one input file: '%s' and '%s'", options->file, argument);
+        else if (argument[0] == '-' && argument[1])
+            return usage(diags, "unknown option '%s' (wavecc run --help)", argument);
+        else if (options->file)
+            return usage(diags, "more than one input file: '%s' and '%s'", options->file, argument);
         else options->file = argument;
     }
     if (options->help || options->file) return true;

@@ -172,7 +172,8 @@ static bool parse_scalar(ArgList *list, Arg *arg, WaveccType type, const char *t
     unsigned bits = wavecc_type_info(type)->bits;
     uint64_t code;
     if (bits == 4) return arg_error(list, arg, "%s can't be a scalar argument", type_name);
-    if (!parse_value(type, text, &code)) return arg_error(list, arg, "'%s' is not a value of type %s", text, type_name);
+    if (!parse_value(type, text, &code))
+        return arg_error(list, arg, "'%s' is not a value of type %s", text, type_name);
     arg->kind = ARG_SCALAR;
     arg->num_bytes = bits / 8;
     arg->bytes = arena_alloc(list->arena, 8);
@@ -262,8 +263,10 @@ Arg *args_buffer(ArgList *list, uint32_t number, const char *option)
     /* same:N may name another same:N: no chain is longer than the list. */
     for (uint32_t steps = 0; steps <= list->args.len; steps++) {
         if (number >= list->args.len) {
-            diag_error(list->diags, (SourceLoc){0}, "%s: there is no argument %u (the --arg options are numbered from 0, and "
-                                                    "there are %u)", option, number, list->args.len);
+            diag_error(list->diags, (SourceLoc){0},
+                       "%s: there is no argument %u (the --arg options are numbered from 0, and "
+                       "there are %u)",
+                       option, number, list->args.len);
             return NULL;
         }
         Arg *arg = &list->args.data[number];
@@ -289,7 +292,8 @@ static bool open_file(ArgList *list, Arg *arg)
     NpyShape shape = {.rank = layout->rank};
     memcpy(shape.dims, layout->dims, sizeof layout->dims);
     shape = npy_file_shape(arg->fill.type, &shape);
-    if (shape.rank != arg->npy.shape.rank || memcmp(shape.dims, arg->npy.shape.dims, shape.rank * sizeof shape.dims[0])) {
+    if (shape.rank != arg->npy.shape.rank ||
+        memcmp(shape.dims, arg->npy.shape.dims, shape.rank * sizeof shape.dims[0])) {
         StrBuf have = {0}, want = {0};
         npy_print_shape(&arg->npy.shape, &have);
         npy_print_shape(&shape, &want);
@@ -323,7 +327,8 @@ bool args_map(ArgList *list, Memory *memory)
     for (uint32_t i = 0; i < list->args.len; i++) {
         Arg *arg = &list->args.data[i];
         if (arg->kind != ARG_BUFFER) continue;
-        MemoryRegion region = {.size = fill_size(&arg->fill), .name = arg->name, .fill = fill_bytes, .context = &arg->fill};
+        MemoryRegion region = {
+            .size = fill_size(&arg->fill), .name = arg->name, .fill = fill_bytes, .context = &arg->fill};
         region.base = memory_place(memory, region.size);
         if (!region.base || (arg->region = memory_map(memory, &region)) == MEMORY_NO_REGION)
             return arg_error(list, arg, "no room in memory for %llu bytes", (unsigned long long)region.size);

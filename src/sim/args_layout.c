@@ -1,4 +1,5 @@
-/* How arguments are passed: matching --arg options with the kernel's metadata, and the bytes of the kernarg segment. */
+/* How arguments are passed: matching --arg options with the kernel's metadata, and the bytes of the kernarg
+ * segment. */
 #include <string.h>
 
 #include "sim/args.h"
@@ -54,7 +55,8 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Loade
     if (!is_buffer(arg) || !is_memref) {
         if (first >= count) return false;
         if (is_buffer(arg) || arg->kind == ARG_NULL) return is_pointer_entry(entries[first]);
-        return arg->num_bytes == entries[first]->size && (arg->kind == ARG_BYTES || !is_pointer_entry(entries[first]));
+        return arg->num_bytes == entries[first]->size &&
+               (arg->kind == ARG_BYTES || !is_pointer_entry(entries[first]));
     }
     uint32_t need = memref_entries(list, arg);
     if (need > count - first) return false;
@@ -64,8 +66,9 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Loade
     return true;
 }
 
-/* Chooses a form for each buffer from `number` on so that all entries are used; pointers are tried first. The lists are
-   short, and a wrong choice fails at the next entry's kind, so plain backtracking does. `budget` bounds it anyway. */
+/* Chooses a form for each buffer from `number` on so that all entries are used; pointers are tried first. The lists
+   are short, and a wrong choice fails at the next entry's kind, so plain backtracking does. `budget` bounds it
+   anyway. */
 static bool choose_forms(ArgList *list, uint32_t number, LoaderArg *const *entries, uint32_t first, uint32_t count,
                          uint32_t *budget)
 {
@@ -101,7 +104,8 @@ static const char *describe_arg(const ArgList *list, const Arg *arg)
 static bool refuse_count(ArgList *list, const LoaderKernel *kernel, uint32_t count)
 {
     StrBuf text = {0};
-    strbuf_printf(&text, "kernel '%s' takes %u argument entries, and the --arg options make %u\n  the kernel's entries:",
+    strbuf_printf(&text,
+                  "kernel '%s' takes %u argument entries, and the --arg options make %u\n  the kernel's entries:",
                   kernel->name, count, count_entries(list));
     for (uint32_t i = 0, n = 0; i < kernel->num_args && n < 64; i++) {
         const LoaderArg *entry = &kernel->args[i];
@@ -118,8 +122,9 @@ static bool refuse_count(ArgList *list, const LoaderKernel *kernel, uint32_t cou
         hint = hint || (is_buffer(arg) && !arg->is_memref);
     }
     if (hint)
-        strbuf_append(&text, "\n  a buffer that the kernel takes as an MLIR memref descriptor (3 + 2 * rank entries) is "
-                             "written memref:TYPE[...]=...");
+        strbuf_append(&text,
+                      "\n  a buffer that the kernel takes as an MLIR memref descriptor (3 + 2 * rank entries) is "
+                      "written memref:TYPE[...]=...");
     diag_error(list->diags, (SourceLoc){0}, "%s", text.data);
     strbuf_free(&text);
     return false;
@@ -127,9 +132,11 @@ static bool refuse_count(ArgList *list, const LoaderKernel *kernel, uint32_t cou
 
 static bool refuse_entry(ArgList *list, const Arg *arg, const LoaderArg *entry, uint32_t number)
 {
-    return diag_error(list->diags, (SourceLoc){0}, "%s ('%s') is %s; the kernel's entry %u there%s%s is %s of %u bytes at "
-                                                   "offset %u", arg->name, arg->text, describe_arg(list, arg), number,
-                      *entry->name ? ", " : "", entry->name, entry->value_kind, entry->size, entry->offset);
+    return diag_error(list->diags, (SourceLoc){0},
+                      "%s ('%s') is %s; the kernel's entry %u there%s%s is %s of %u bytes at "
+                      "offset %u",
+                      arg->name, arg->text, describe_arg(list, arg), number, *entry->name ? ", " : "", entry->name,
+                      entry->value_kind, entry->size, entry->offset);
 }
 
 /* ---- placing ---- */
@@ -167,20 +174,22 @@ static bool place_by_offset(ArgList *list, uint32_t size)
         const Arg *arg = &list->args.data[i];
         uint32_t bytes = num_bytes(list, arg);
         if (arg->place > size || bytes > size - arg->place)
-            return diag_error(list->diags, (SourceLoc){0}, "%s ('%s'): bytes %u to %u are outside of the kernarg segment of %u "
-                                                           "bytes (--kernarg-size)", arg->name, arg->text, arg->place,
-                              arg->place + bytes, size);
+            return diag_error(list->diags, (SourceLoc){0},
+                              "%s ('%s'): bytes %u to %u are outside of the kernarg segment of %u "
+                              "bytes (--kernarg-size)",
+                              arg->name, arg->text, arg->place, arg->place + bytes, size);
         for (uint32_t j = 0; j < i; j++) {
             const Arg *other = &list->args.data[j];
             if (arg->place < other->place + num_bytes(list, other) && other->place < arg->place + bytes)
-                return diag_error(list->diags, (SourceLoc){0}, "%s ('%s') overlaps %s in the kernarg segment", arg->name,
-                                  arg->text, other->name);
+                return diag_error(list->diags, (SourceLoc){0}, "%s ('%s') overlaps %s in the kernarg segment",
+                                  arg->name, arg->text, other->name);
         }
     }
     return true;
 }
 
-bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memref, uint32_t kernarg_size, uint32_t *size)
+bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memref, uint32_t kernarg_size,
+                 uint32_t *size)
 {
     SourceLoc loc = {0};
     uint32_t placed = 0;
@@ -192,18 +201,19 @@ bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memre
         *size = kernarg_size;
     }
     if (*size > MAX_KERNARG_BYTES)
-        return diag_error(list->diags, loc, "kernel '%s' wants %u bytes of arguments; the limit is %u", kernel->name, *size,
-                          (unsigned)MAX_KERNARG_BYTES);
+        return diag_error(list->diags, loc, "kernel '%s' wants %u bytes of arguments; the limit is %u",
+                          kernel->name, *size, (unsigned)MAX_KERNARG_BYTES);
     for (uint32_t i = 0; i < list->args.len; i++) placed += list->args.data[i].has_place;
     if (placed == list->args.len && placed) return place_by_offset(list, *size);
     if (placed)
-        return diag_error(list->diags, loc, "either all --arg options have an @OFFSET: or none (%u of %u have)", placed,
-                          list->args.len);
+        return diag_error(list->diags, loc, "either all --arg options have an @OFFSET: or none (%u of %u have)",
+                          placed, list->args.len);
     if (kernel->has_args) return place_by_metadata(list, kernel, automatic_memref);
     if (!list->args.len && !*size) return true;
-    return diag_error(list->diags, loc, "the metadata of kernel '%s' do not list its arguments (.args): give each as "
-                                        "--arg=@OFFSET:SPEC, and --kernarg-size=N if it is more than %u bytes", kernel->name,
-                      kernel->kernarg_bytes);
+    return diag_error(list->diags, loc,
+                      "the metadata of kernel '%s' do not list its arguments (.args): give each as "
+                      "--arg=@OFFSET:SPEC, and --kernarg-size=N if it is more than %u bytes",
+                      kernel->name, kernel->kernarg_bytes);
 }
 
 /* ---- bytes ---- */
@@ -237,9 +247,9 @@ static void put_arg(const ArgList *list, const Arg *arg, const Memory *memory, u
     }
 }
 
-/* The value of a hidden argument (AMDGPUUsage, "Code Object V5 Metadata", and the implicit kernarg table of abi notes).
-   What only a host runtime can provide (printf buffer, hostcall, heap, queues) is a null pointer, as HIP passes it to kernels
-   that do not need it. */
+/* The value of a hidden argument (AMDGPUUsage, "Code Object V5 Metadata", and the implicit kernarg table of abi
+   notes). What only a host runtime can provide (printf buffer, hostcall, heap, queues) is a null pointer, as HIP
+   passes it to kernels that do not need it. */
 static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *value)
 {
     struct {
@@ -289,8 +299,10 @@ bool args_fill_kernarg(const ArgList *list, const LoaderKernel *kernel, const Ar
         uint64_t value;
         if (!entry->is_hidden) continue;
         if (!hidden_value(entry->value_kind, launch, &value) || entry->size > 8)
-            return diag_error(list->diags, (SourceLoc){0}, "kernel '%s' wants a hidden argument '%s' of %u bytes, which is not "
-                                                           "supported", kernel->name, entry->value_kind, entry->size);
+            return diag_error(list->diags, (SourceLoc){0},
+                              "kernel '%s' wants a hidden argument '%s' of %u bytes, which is not "
+                              "supported",
+                              kernel->name, entry->value_kind, entry->size);
         put(kernarg, entry->offset, value, entry->size);
     }
     for (uint32_t i = 0; i < list->args.len; i++) put_arg(list, &list->args.data[i], memory, kernarg);

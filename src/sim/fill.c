@@ -11,7 +11,8 @@ void fill_natural_strides(FillLayout *layout)
     }
 }
 
-/* Dimensions longer than 1 by falling stride, and whether they nest: each stride is longer than all that is inside it. */
+/* Dimensions longer than 1 by falling stride, and whether they nest: each stride is longer than all that is inside
+ * it. */
 static void find_order(FillLayout *layout)
 {
     layout->num_ordered = 0;
@@ -40,7 +41,8 @@ bool fill_layout_finish(FillLayout *layout, WaveccType type, const char **why)
     if (layout->offset > limit) return false;
     for (uint32_t i = 0; i < layout->rank; i++) {
         uint64_t reach = 0;
-        if (__builtin_mul_overflow(layout->count, layout->dims[i], &layout->count) || layout->count > limit) return false;
+        if (__builtin_mul_overflow(layout->count, layout->dims[i], &layout->count) || layout->count > limit)
+            return false;
         if (layout->dims[i] && (__builtin_mul_overflow(layout->dims[i] - 1, layout->strides[i], &reach) ||
                                 __builtin_add_overflow(last, reach, &last) || last > limit))
             return false;
@@ -56,7 +58,8 @@ bool fill_layout_finish(FillLayout *layout, WaveccType type, const char **why)
     if (type != WAVECC_F4X2) return true;
     /* Two elements share a byte: rows must begin at a byte, and pairs must stay together. */
     *why = "f4x2 needs an even last dimension with stride 1, and even offset and other strides";
-    if (!layout->rank || layout->dims[layout->rank - 1] % 2 || layout->strides[layout->rank - 1] != 1 || layout->offset % 2)
+    if (!layout->rank || layout->dims[layout->rank - 1] % 2 || layout->strides[layout->rank - 1] != 1 ||
+        layout->offset % 2)
         return false;
     for (uint32_t i = 0; i + 1 < layout->rank; i++) {
         if (layout->strides[i] % 2 && layout->dims[i] > 1) return false;
@@ -131,7 +134,8 @@ void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
     unsigned bits = wavecc_type_info(fill->type)->bits;
     if (bits == 4) {
         for (size_t i = 0; i < count; i++)
-            bytes[i] = (uint8_t)((code_at(fill, (offset + i) * 2) & 15) | (code_at(fill, (offset + i) * 2 + 1) & 15) << 4);
+            bytes[i] =
+                (uint8_t)((code_at(fill, (offset + i) * 2) & 15) | (code_at(fill, (offset + i) * 2 + 1) & 15) << 4);
         return;
     }
     unsigned width = bits / 8;

@@ -42,7 +42,10 @@ typedef struct Elf {
     uint64_t names_bytes;
 } Elf;
 
-static bool inside(uint64_t offset, uint64_t size, uint64_t total) { return offset <= total && size <= total - offset; }
+static bool inside(uint64_t offset, uint64_t size, uint64_t total)
+{
+    return offset <= total && size <= total - offset;
+}
 
 /* A NUL-terminated string of a string table, or NULL. */
 static const char *string_at(const char *table, uint64_t table_bytes, uint64_t at)
@@ -51,7 +54,10 @@ static const char *string_at(const char *table, uint64_t table_bytes, uint64_t a
     return table + at;
 }
 
-bool loader_is_elf(const uint8_t *bytes, size_t num_bytes) { return num_bytes >= 4 && !memcmp(bytes, ELFMAG, SELFMAG); }
+bool loader_is_elf(const uint8_t *bytes, size_t num_bytes)
+{
+    return num_bytes >= 4 && !memcmp(bytes, ELFMAG, SELFMAG);
+}
 
 static bool read_header(Elf *elf)
 {
@@ -67,7 +73,8 @@ static bool read_header(Elf *elf)
         return diag_error(elf->diags, elf->loc, "the code object is not for amdhsa (ELF OS ABI %u)",
                           h->e_ident[EI_OSABI]);
     if (h->e_ident[EI_ABIVERSION] < 2 || h->e_ident[EI_ABIVERSION] > 4)
-        return diag_error(elf->diags, elf->loc, "code object version with ELF ABI version %u is not supported (4 to 6 are)",
+        return diag_error(elf->diags, elf->loc,
+                          "code object version with ELF ABI version %u is not supported (4 to 6 are)",
                           h->e_ident[EI_ABIVERSION]);
     if (h->e_type != ET_REL && h->e_type != ET_DYN)
         return diag_error(elf->diags, elf->loc, "ELF type %u is neither a relocatable nor a linked code object",
@@ -319,7 +326,8 @@ static bool apply_relocations(Elf *elf)
         for (uint64_t j = 0; j < s->sh_size / sizeof(Elf64_Rela); j++) {
             Elf64_Rela rela;
             memcpy(&rela, elf->bytes + s->sh_offset + j * sizeof rela, sizeof rela);
-            uint64_t place = elf->object->is_relocatable ? section + rela.r_offset : rela.r_offset - elf->address_base;
+            uint64_t place =
+                elf->object->is_relocatable ? section + rela.r_offset : rela.r_offset - elf->address_base;
             if (!relocate(elf, &symbols, &rela, place)) return false;
         }
     }
@@ -339,7 +347,8 @@ static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
 {
     LoaderObject *object = elf->object;
     size_t length = strlen(symbol_name) - 3;
-    if (object->kernels.len >= MAX_KERNELS) return diag_error(elf->diags, elf->loc, "more than %d kernels", MAX_KERNELS);
+    if (object->kernels.len >= MAX_KERNELS)
+        return diag_error(elf->diags, elf->loc, "more than %d kernels", MAX_KERNELS);
     for (uint32_t i = 0; i < object->kernels.len; i++) {
         const char *name = object->kernels.data[i].name;
         if (strlen(name) == length && !memcmp(name, symbol_name, length)) return true; /* .symtab and .dynsym */
@@ -363,7 +372,8 @@ static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
         const LoaderSegment *s = &object->segments.data[i];
         if (s->is_code && kernel.entry >= s->offset && inside(kernel.entry - s->offset, 4, s->size)) in_code = true;
     }
-    if (!in_code) return diag_error(elf->diags, elf->loc, "kernel '%s': the entry is not in executable code", kernel.name);
+    if (!in_code)
+        return diag_error(elf->diags, elf->loc, "kernel '%s': the entry is not in executable code", kernel.name);
     /* The image is mapped at a multiple of 4096. */
     if (kernel.entry % 256)
         return diag_error(elf->diags, elf->loc, "kernel '%s': the entry is not aligned to 256 bytes", kernel.name);
@@ -402,7 +412,8 @@ static bool read_notes(Elf *elf)
             uint64_t desc = at + 12 + ((name_bytes + 3) & ~3ull);
             if (!inside(desc, desc_bytes, s->sh_size))
                 return diag_error(elf->diags, elf->loc, "a note is outside of its section");
-            bool is_metadata = type == NOTE_AMDGPU_METADATA && name_bytes == 7 && !memcmp(bytes + at + 12, "AMDGPU", 7);
+            bool is_metadata =
+                type == NOTE_AMDGPU_METADATA && name_bytes == 7 && !memcmp(bytes + at + 12, "AMDGPU", 7);
             /* LLVM's in-process assembler appends an empty second note. */
             if (is_metadata && desc_bytes)
                 return loader_read_metadata(elf->arena, elf->object, bytes + desc, desc_bytes, elf->diags);
@@ -440,8 +451,8 @@ LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagLis
     if (name)
         diag_error(diags, loc, "no kernel '%s' in the code object, which has %s", name, names.data);
     else
-        diag_error(diags, loc, "the code object has %u kernels (%s): choose one with --kernel=NAME", object->kernels.len,
-                   names.data);
+        diag_error(diags, loc, "the code object has %u kernels (%s): choose one with --kernel=NAME",
+                   object->kernels.len, names.data);
     strbuf_free(&names);
     return NULL;
 }

@@ -1,8 +1,9 @@
-/* Reads AMDGPU code objects: what `wavecc`, LLVM or any other tool made for amdhsa, relocatable (.o) or linked (.hsaco).
+/* Reads AMDGPU code objects: what `wavecc`, LLVM or any other tool made for amdhsa, relocatable (.o) or linked
+   (.hsaco).
 
-   The reader is our own and not libelf: it needs five tables of one fixed format (ELF64, little-endian), every offset has to be
-   checked against the file anyway, and libelf trusts section contents that hostile files lie about.
-   Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
+   The reader is our own and not libelf: it needs five tables of one fixed format (ELF64, little-endian), every
+   offset has to be checked against the file anyway, and libelf trusts section contents that hostile files lie
+   about. Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
 #ifndef WAVECC_SIM_LOADER_H
 #define WAVECC_SIM_LOADER_H
 
@@ -60,8 +61,8 @@ typedef struct LoaderObject {
     uint64_t base;    /* address in the emulated memory, after loader_map */
 } LoaderObject;
 
-/* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics (which name the file)
-   say what is wrong or not supported. */
+/* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics
+   (which name the file) say what is wrong or not supported. */
 bool loader_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, LoaderObject *object,
                  DiagList *diags);
 /* Is this the beginning of an ELF file? */
@@ -72,6 +73,7 @@ LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagLis
 bool loader_map(LoaderObject *object, Memory *memory, DiagList *diags);
 
 /* Internal: the metadata note (loader_metadata.c) of `num_bytes` bytes fills the kernels that it describes. */
-bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *bytes, size_t num_bytes, DiagList *diags);
+bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *bytes, size_t num_bytes,
+                          DiagList *diags);
 
 #endif

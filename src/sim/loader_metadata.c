@@ -1,6 +1,6 @@
-/* The kernel metadata of a code object: a MessagePack document in an ELF note (AMDGPUUsage, "Code Object V5 Metadata";
-   format: msgpack/spec.md). A strict reader of our own: lengths are checked, nesting is bounded, nothing is allocated but
-   what is kept. */
+/* The kernel metadata of a code object: a MessagePack document in an ELF note (AMDGPUUsage, "Code Object V5
+   Metadata"; format: msgpack/spec.md). A strict reader of our own: lengths are checked, nesting is bounded, nothing
+   is allocated but what is kept. */
 #include <string.h>
 
 #include "sim/loader.h"
@@ -177,10 +177,14 @@ static void take_kernel(Arena *arena, Cursor *c, LoaderKernel *kernel, const cha
         const char *key;
         uint32_t *value;
     } const numbers[] = {
-        {".kernarg_segment_size", &kernel->kernarg_bytes},   {".max_flat_workgroup_size", &kernel->max_flat_workgroup_size},
-        {".wavefront_size", &kernel->wavefront_size},        {".sgpr_count", &kernel->sgpr_count},
-        {".vgpr_count", &kernel->vgpr_count},                {".agpr_count", &kernel->agpr_count},
-        {".sgpr_spill_count", &kernel->sgpr_spill_count},    {".vgpr_spill_count", &kernel->vgpr_spill_count},
+        {".kernarg_segment_size", &kernel->kernarg_bytes},
+        {".max_flat_workgroup_size", &kernel->max_flat_workgroup_size},
+        {".wavefront_size", &kernel->wavefront_size},
+        {".sgpr_count", &kernel->sgpr_count},
+        {".vgpr_count", &kernel->vgpr_count},
+        {".agpr_count", &kernel->agpr_count},
+        {".sgpr_spill_count", &kernel->sgpr_spill_count},
+        {".vgpr_spill_count", &kernel->vgpr_spill_count},
     };
     for (uint64_t i = 0; i < count && !c->bad; i++) {
         Item key = take_item(c);
@@ -219,9 +223,10 @@ static bool attach(LoaderObject *object, const LoaderKernel *read, const char *s
         for (uint32_t j = 0; j < merged.num_args; j++) {
             const LoaderArg *arg = &merged.args[j];
             if (arg->offset > merged.kernarg_bytes || arg->size > merged.kernarg_bytes - arg->offset)
-                return diag_error(diags, loc, "kernel '%s': argument %u (offset %u, size %u) is outside of the %u bytes "
-                                              "of kernel arguments", kernel->name, j, arg->offset, arg->size,
-                                  merged.kernarg_bytes);
+                return diag_error(diags, loc,
+                                  "kernel '%s': argument %u (offset %u, size %u) is outside of the %u bytes "
+                                  "of kernel arguments",
+                                  kernel->name, j, arg->offset, arg->size, merged.kernarg_bytes);
         }
         *kernel = merged;
         return true;

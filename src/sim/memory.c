@@ -74,7 +74,8 @@ int memory_map(Memory *memory, const MemoryRegion *region)
     return (int)memory->regions.len - 1;
 }
 
-/* Places are 16 GiB apart from each other's ends, beginning at 64 TiB / 16, in steps whose multiples look scattered. */
+/* Places are 16 GiB apart from each other's ends, beginning at 64 TiB / 16, in steps whose multiples look
+ * scattered. */
 uint64_t memory_place(Memory *memory, uint64_t size)
 {
     const uint64_t four_gib = 1ull << 32, top = 1ull << 47;
@@ -285,7 +286,8 @@ void memory_peek(const Memory *memory, int region_number, uint64_t offset, void 
     }
 }
 
-/* The next page of the region that exists, at or after that page number; UINT64_MAX: none. Skips whole absent leaves. */
+/* The next page of the region that exists, at or after that page number; UINT64_MAX: none. Skips whole absent
+ * leaves. */
 static uint64_t next_page(const Memory *memory, uint64_t number, uint64_t last)
 {
     while (number <= last) {

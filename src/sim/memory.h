@@ -1,11 +1,12 @@
 /* Global memory of the emulated device: a sparse page table over 48-bit addresses.
 
-   A region (a buffer, the kernel arguments, the code) is a byte range [base, base + size) that `memory_map` adds. Bytes between
-   regions are unmapped: touching them is a fault, to the byte, although pages are larger. A page comes into being when
-   it is first touched, made by the region's fill function, so a region costs what is touched and not its size.
+   A region (a buffer, the kernel arguments, the code) is a byte range [base, base + size) that `memory_map` adds.
+   Bytes between regions are unmapped: touching them is a fault, to the byte, although pages are larger. A page
+   comes into being when it is first touched, made by the region's fill function, so a region costs what is touched
+   and not its size.
 
-   A MemoryPort is one thread's view: a small translation cache before the shared page table. Ports of several threads may
-   be used at the same time; regions are mapped before that. */
+   A MemoryPort is one thread's view: a small translation cache before the shared page table. Ports of several
+   threads may be used at the same time; regions are mapped before that. */
 #ifndef WAVECC_SIM_MEMORY_H
 #define WAVECC_SIM_MEMORY_H
 
@@ -76,12 +77,14 @@ void memory_free(Memory *memory);
 /* Bytes of touched pages that the host is willing to hold; default 16 GiB. */
 void memory_set_limit(Memory *memory, uint64_t bytes);
 
-/* Adds a region; its number, or MEMORY_NO_REGION when it would overlap (by page) another one, or end beyond 48 bits. */
+/* Adds a region; its number, or MEMORY_NO_REGION when it would overlap (by page) another one, or end beyond 48
+ * bits. */
 int memory_map(Memory *memory, const MemoryRegion *region);
-/* A base address for a region of that size, for the next memory_map: 256-byte aligned, far from all others, with unmapped
-   space around it. Every second one (the first included) crosses a multiple of 4 GiB in its middle, so that a lost carry
-   between address halves shows; the others have the top bit of the low half set, so that a wrong sign extension shows.
-   0 when there is no room. Deterministic: depends on the regions mapped before and on size. */
+/* A base address for a region of that size, for the next memory_map: 256-byte aligned, far from all others, with
+   unmapped space around it. Every second one (the first included) crosses a multiple of 4 GiB in its middle, so
+   that a lost carry between address halves shows; the others have the top bit of the low half set, so that a wrong
+   sign extension shows. 0 when there is no room. Deterministic: depends on the regions mapped before and on size.
+ */
 uint64_t memory_place(Memory *memory, uint64_t size);
 int memory_num_regions(const Memory *memory);
 const MemoryRegion *memory_region(const Memory *memory, int region);
@@ -106,8 +109,8 @@ static inline MemoryPage *memory_page(MemoryPort *port, uint64_t number)
     return memory_page_slow(port, number);
 }
 
-/* Fast path of a load: a host pointer to `size` bytes at `address`, or NULL when they are not all inside one page of one
-   region; then memory_load decides (it crosses a page, or it faults). */
+/* Fast path of a load: a host pointer to `size` bytes at `address`, or NULL when they are not all inside one page
+   of one region; then memory_load decides (it crosses a page, or it faults). */
 static inline const uint8_t *memory_load_ptr(MemoryPort *port, uint64_t address, uint32_t size)
 {
     MemoryPage *page = memory_page(port, address >> MEMORY_PAGE_BITS);
@@ -139,8 +142,8 @@ bool memory_store(MemoryPort *port, uint64_t address, const void *from, uint32_t
 /* For whoever looks at results, not for the program under test: copies bytes [offset, offset + count) of a region
    (untouched ones as its fill makes them, without making pages). The range must be inside. */
 void memory_peek(const Memory *memory, int region, uint64_t offset, void *to, size_t count);
-/* The first run of written bytes of the region at or after *begin: true, and [*begin, *end) is that run within one page
-   (runs that touch across a page boundary come one after the other). */
+/* The first run of written bytes of the region at or after *begin: true, and [*begin, *end) is that run within one
+   page (runs that touch across a page boundary come one after the other). */
 bool memory_next_written(const Memory *memory, int region, uint64_t *begin, uint64_t *end);
 
 /* "0x...: 16 bytes past the end of argument 2 (1024 bytes at 0x...)". */

@@ -110,8 +110,8 @@ static bool parse_header(const char *name, HeaderText text, NpyFile *file, DiagL
             if (!take_string(&text, type, sizeof type))
                 return diag_error(diags, loc, "the .npy file has a structured type; only plain numbers are read");
             if (!parse_type(type, file))
-                return diag_error(diags, loc, "the .npy file's type '%s' is not supported (little-endian f, i, u, b1)",
-                                  type);
+                return diag_error(diags, loc,
+                                  "the .npy file's type '%s' is not supported (little-endian f, i, u, b1)", type);
             have_type = true;
         } else if (!strcmp(key, "fortran_order") && !have_order) {
             if (take(&text, "True"))

@@ -40,12 +40,14 @@ NpyShape npy_file_shape(WaveccType type, const NpyShape *shape);
 /* Does the file hold elements of `type`, in its own encoding? bf16 is accepted as <u2 and as |V2 (ml_dtypes), the
    one-byte types as |u1 and |V1, i1 as |b1 and |u1. */
 bool npy_holds(const NpyFile *file, WaveccType type);
-/* The type whose encoding the file has when only its type string is known: f16 f32 f64, the integers, i1; NUM_TYPES when none. */
+/* The type whose encoding the file has when only its type string is known: f16 f32 f64, the integers, i1; NUM_TYPES
+ * when none. */
 WaveccType npy_native_type(const NpyFile *file);
 /* NumPy's type string of the file, for messages. */
 const char *npy_type_string(const NpyFile *file, char text[8]);
 
-/* Writes a version 1 file, atomically (a new file renamed over `path`). `produce` is asked for the data in pieces, in order. */
+/* Writes a version 1 file, atomically (a new file renamed over `path`). `produce` is asked for the data in pieces,
+ * in order. */
 typedef void NpyProduce(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 bool npy_write(const char *path, WaveccType type, const NpyShape *shape, NpyProduce *produce, void *context,
                DiagList *diags);

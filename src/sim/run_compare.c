@@ -111,14 +111,17 @@ static bool choose_type(const Arg *buffer, const char *path, const NpyFile *file
     bool is_own = npy_holds(file, buffer->fill.type), is_plain = native == WAVECC_F32 || native == WAVECC_F64;
     *type = is_own ? buffer->fill.type : native;
     if (!is_own && !is_plain)
-        return diag_error(diags, (SourceLoc){path, 0, 0}, "the file's type is '%s'; %s has type %s ('%s', or values as "
-                                                          "'<f4' or '<f8')", npy_type_string(file, text), buffer->name,
-                          wavecc_type_info(buffer->fill.type)->name, wavecc_type_info(buffer->fill.type)->npy);
+        return diag_error(diags, (SourceLoc){path, 0, 0},
+                          "the file's type is '%s'; %s has type %s ('%s', or values as "
+                          "'<f4' or '<f8')",
+                          npy_type_string(file, text), buffer->name, wavecc_type_info(buffer->fill.type)->name,
+                          wavecc_type_info(buffer->fill.type)->npy);
     if (shape_is(file, is_own ? &own : &logical)) return true;
     StrBuf have = {0}, want = {0};
     npy_print_shape(&file->shape, &have);
     npy_print_shape(is_own ? &own : &logical, &want);
-    diag_error(diags, (SourceLoc){path, 0, 0}, "the file's shape is %s, %s needs %s", have.data, buffer->name, want.data);
+    diag_error(diags, (SourceLoc){path, 0, 0}, "the file's shape is %s, %s needs %s", have.data, buffer->name,
+               want.data);
     strbuf_free(&have);
     strbuf_free(&want);
     return false;
@@ -134,8 +137,10 @@ bool compare_with_file(const Arg *buffer, const Memory *memory, const char *path
                        .result = result};
     bool good = choose_type(buffer, path, &file, &compare.file_type, diags);
     if (good && options->written_only && !buffer->fill.layout.is_invertible)
-        good = diag_error(diags, (SourceLoc){0}, "%s ('%s'): elements overlap, so what was written can't be compared by "
-                                                 "element", buffer->name, buffer->text);
+        good = diag_error(diags, (SourceLoc){0},
+                          "%s ('%s'): elements overlap, so what was written can't be compared by "
+                          "element",
+                          buffer->name, buffer->text);
     if (good && options->written_only) compare_written(&compare);
     else if (good) compare_all(&compare);
     npy_close(&file);
@@ -150,7 +155,8 @@ static void print_index(const FillLayout *layout, uint64_t element, StrBuf *out)
         element /= layout->dims[i];
     }
     strbuf_char(out, '[');
-    for (uint32_t i = 0; i < layout->rank; i++) strbuf_printf(out, "%s%llu", i ? "," : "", (unsigned long long)index[i]);
+    for (uint32_t i = 0; i < layout->rank; i++)
+        strbuf_printf(out, "%s%llu", i ? "," : "", (unsigned long long)index[i]);
     strbuf_char(out, ']');
 }
 
@@ -158,7 +164,8 @@ static void print_value(WaveccType type, double value, uint64_t code, StrBuf *ou
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);
     if (info->bits == 64 && info->kind == WAVECC_KIND_SIGNED) strbuf_printf(out, "%lld", (long long)code);
-    else if (info->bits == 64 && info->kind == WAVECC_KIND_UNSIGNED) strbuf_printf(out, "%llu", (unsigned long long)code);
+    else if (info->bits == 64 && info->kind == WAVECC_KIND_UNSIGNED)
+        strbuf_printf(out, "%llu", (unsigned long long)code);
     else strbuf_printf(out, "%.*g", type == WAVECC_F64 ? 17 : 9, value);
 }
 
@@ -190,7 +197,8 @@ void compare_print(const Arg *buffer, const CompareOptions *options, const Compa
         strbuf_char(out, '\n');
     }
     if (result->num_mismatches > result->num_examples)
-        strbuf_printf(out, "  ... and %llu more\n", (unsigned long long)(result->num_mismatches - result->num_examples));
+        strbuf_printf(out, "  ... and %llu more\n",
+                      (unsigned long long)(result->num_mismatches - result->num_examples));
 }
 
 /* ---- dumping ---- */

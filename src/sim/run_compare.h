@@ -6,8 +6,8 @@
 
 enum { COMPARE_MAX_EXAMPLES = 5 };
 
-/* An element a of the buffer matches the element b of the file when both are NaN, or a = b (so the same infinity; -0 = 0),
-   or both are finite and |a - b| <= atol + rtol * |b|. */
+/* An element a of the buffer matches the element b of the file when both are NaN, or a = b (so the same infinity;
+   -0 = 0), or both are finite and |a - b| <= atol + rtol * |b|. */
 typedef struct CompareOptions {
     double rtol, atol;
     bool written_only; /* only elements of which the run wrote a byte */
@@ -28,8 +28,8 @@ typedef struct Comparison {
     CompareExample examples[COMPARE_MAX_EXAMPLES];
 } Comparison;
 
-/* Compares the buffer with a file of its own type's encoding, or of <f4 or <f8 values. False when the file can't be used (a
-   diagnostic); mismatches are in `result`. */
+/* Compares the buffer with a file of its own type's encoding, or of <f4 or <f8 values. False when the file can't be
+   used (a diagnostic); mismatches are in `result`. */
 bool compare_with_file(const Arg *buffer, const Memory *memory, const char *path, const CompareOptions *options,
                        Comparison *result, DiagList *diags);
 /* A line for people, and one for each example. */

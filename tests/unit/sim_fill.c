@@ -141,7 +141,8 @@ static void all_small_codes_occur(void **state)
 
 /* ---- buffers ---- */
 
-static Fill make_fill(WaveccType type, FillKind kind, uint32_t rank, const uint64_t *dims, const uint64_t *strides, uint64_t offset)
+static Fill make_fill(WaveccType type, FillKind kind, uint32_t rank, const uint64_t *dims, const uint64_t *strides,
+                      uint64_t offset)
 {
     Fill fill = {.type = type, .kind = kind, .stream = wavecc_random_stream(9, 1), .code = wavecc_encode(type, 1.5)};
     fill.layout.rank = rank;
@@ -196,15 +197,19 @@ static void layouts(void **state)
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
         for (int kind = FILL_ZERO; kind <= FILL_RANDOM; kind++) {
             Fill fills[] = {
-                make_fill(types[t], (FillKind)kind, 2, d2, NULL, 0),       make_fill(types[t], (FillKind)kind, 2, d2, NULL, 11),
-                make_fill(types[t], (FillKind)kind, 2, d2, padded, 0),     make_fill(types[t], (FillKind)kind, 2, d2, column_major, 3),
-                make_fill(types[t], (FillKind)kind, 3, d3, spread, 1),     make_fill(types[t], (FillKind)kind, 0, d2, NULL, 0),
+                make_fill(types[t], (FillKind)kind, 2, d2, NULL, 0),
+                make_fill(types[t], (FillKind)kind, 2, d2, NULL, 11),
+                make_fill(types[t], (FillKind)kind, 2, d2, padded, 0),
+                make_fill(types[t], (FillKind)kind, 2, d2, column_major, 3),
+                make_fill(types[t], (FillKind)kind, 3, d3, spread, 1),
+                make_fill(types[t], (FillKind)kind, 0, d2, NULL, 0),
                 make_fill(types[t], (FillKind)kind, 2, d0, NULL, 0),
             };
             for (size_t i = 0; i < sizeof fills / sizeof fills[0]; i++) check_bytes(&fills[i]);
         }
     }
-    Fill packed = make_fill(WAVECC_F4X2, FILL_RANDOM, 2, even, NULL, 0), rows = make_fill(WAVECC_F4X2, FILL_IOTA, 2, even, wide, 2);
+    Fill packed = make_fill(WAVECC_F4X2, FILL_RANDOM, 2, even, NULL, 0),
+         rows = make_fill(WAVECC_F4X2, FILL_IOTA, 2, even, wide, 2);
     assert_int_equal(fill_size(&packed), 16);
     check_bytes(&packed);
     check_bytes(&rows);

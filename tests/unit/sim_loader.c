@@ -86,9 +86,11 @@ static int make_files(void **state)
     if (!file) return -1;
     fputs(assembly, file);
     fclose(file);
-    snprintf(command, sizeof command,
-             "cd %s && PATH=/usr/lib/llvm-22/bin:$PATH && "
-             "llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj k.s -o k.o && ld.lld -shared k.o -o k.hsaco", folder);
+    snprintf(
+        command, sizeof command,
+        "cd %s && PATH=/usr/lib/llvm-22/bin:$PATH && "
+        "llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj k.s -o k.o && ld.lld -shared k.o -o k.hsaco",
+        folder);
     if (system(command)) return -1;
     Files *files = calloc(1, sizeof *files);
     snprintf(path, sizeof path, "%s/k.o", folder);
@@ -134,7 +136,8 @@ static void check_object(const uint8_t *bytes, size_t num_bytes, bool is_relocat
     assert_int_equal(object.target, TARGET_GFX942);
     assert_int_equal(object.is_relocatable, is_relocatable);
     assert_int_equal(object.kernels.len, 2);
-    LoaderKernel *first = loader_find_kernel(&object, "first", &diags), *second = loader_find_kernel(&object, "second", &diags);
+    LoaderKernel *first = loader_find_kernel(&object, "first", &diags),
+                 *second = loader_find_kernel(&object, "second", &diags);
     assert_non_null(first);
     assert_non_null(second);
     assert_int_equal(first->desc.group_segment_bytes, 1280);
@@ -228,7 +231,8 @@ static uint64_t next_random(uint64_t *state)
     return *state;
 }
 
-/* One to four bytes changed, with interesting values among them: nothing but an error or a usable object comes out. */
+/* One to four bytes changed, with interesting values among them: nothing but an error or a usable object comes out.
+ */
 static void mutations(void **state)
 {
     const Files *files = *state;
@@ -253,7 +257,8 @@ static void mutations(void **state)
             Memory *memory = memory_new();
             memset(copy, 0xaa, count); /* the object keeps nothing of the file */
             good += loader_map(&object, memory, &diags);
-            for (uint32_t k = 0; k < object.kernels.len; k++) assert_true(object.kernels.data[k].entry < object.image_bytes);
+            for (uint32_t k = 0; k < object.kernels.len; k++)
+                assert_true(object.kernels.data[k].entry < object.image_bytes);
             memory_free(memory);
         } else {
             assert_true(diags.num_errors > 0);

@@ -64,7 +64,8 @@ static void far_addresses_fault(void **state)
     MemoryPort port;
     assert_int_equal(map_at(memory, 0x10000, 64, NULL), 0);
     memory_port_init(&port, memory);
-    const uint64_t bad[] = {0, 8, 0x10000 - 8, 0x10040, 1ull << 47, 1ull << 48, (1ull << 48) + 0x10000, UINT64_MAX, UINT64_MAX - 3};
+    const uint64_t bad[] = {
+        0, 8, 0x10000 - 8, 0x10040, 1ull << 47, 1ull << 48, (1ull << 48) + 0x10000, UINT64_MAX, UINT64_MAX - 3};
     uint8_t bytes[16] = {0};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_false(memory_load(&port, bad[i], bytes, 8));
@@ -230,7 +231,8 @@ static void faults_are_described(void **state)
     StrBuf text = {0};
     MemoryFault fault = {MEMORY_FAULT_UNMAPPED, 0x40044, 4, true};
     memory_describe_fault(memory, &fault, &text);
-    assert_string_equal(text.data, "store of 4 bytes at 0x40044, 4 bytes past the end of argument 0 (64 bytes at 0x40000)");
+    assert_string_equal(text.data,
+                        "store of 4 bytes at 0x40044, 4 bytes past the end of argument 0 (64 bytes at 0x40000)");
     strbuf_free(&text);
     memory_describe(memory, 0x3fff0, &text);
     assert_string_equal(text.data, "0x3fff0, 16 bytes before argument 0 (64 bytes at 0x40000)");

@@ -39,7 +39,8 @@ static int tear_down(void **state)
 static void make(Fixture *f, unsigned version, const char *header, size_t data)
 {
     size_t length = strlen(header), at = version == 1 ? 10 : 12;
-    const uint8_t magic[12] = {0x93, 'N', 'U', 'M', 'P', 'Y', (uint8_t)version, 0, (uint8_t)length, (uint8_t)(length >> 8)};
+    const uint8_t magic[12] = {
+        0x93, 'N', 'U', 'M', 'P', 'Y', (uint8_t)version, 0, (uint8_t)length, (uint8_t)(length >> 8)};
     memcpy(f->bytes, magic, at);
     memcpy(f->bytes + at, header, length);
     for (size_t i = 0; i < data; i++) f->bytes[at + length + i] = (uint8_t)i;

@@ -1,4 +1,5 @@
-/* divmod_tiles and divmod_tiles_loop: gathers of a 192 x 168 f32 matrix by index arithmetic with 3, 7, 24, 72, 168, 192.
+/* divmod_tiles and divmod_tiles_loop: gathers of a 192 x 168 f32 matrix by index arithmetic with 3, 7, 24, 72, 168,
+   192.
 
    ref_divmod out=FILE kernel=tiles|loop [seed=0] [a=0] */
 #include "reference.h"

@@ -1,14 +1,15 @@
-/* Evaluates a kernel from its MLIR text, in double precision: an oracle that shares nothing with the compiler but the data
-   generator. All work-items of a workgroup execute each operation together, lanes that are off being masked, which is a legal
-   order for every kernel whose barriers are right.
+/* Evaluates a kernel from its MLIR text, in double precision: an oracle that shares nothing with the compiler but
+   the data generator. All work-items of a workgroup execute each operation together, lanes that are off being
+   masked, which is a legal order for every kernel whose barriers are right.
 
    ref_evaluate kernel=FILE.mlir arg=SPEC... out=N=FILE... [seed=0] [grid=X,Y,Z] [workgroup=X,Y,Z ...]
-   SPEC: TYPE[DIMxDIM...]=random|iota|zero|const:V or TYPE=V, as for `wavecc run`. Elements of the file that no work-item wrote hold
-   the first contents where the buffer has at most 2^24 elements, else 0.
+   SPEC: TYPE[DIMxDIM...]=random|iota|zero|const:V or TYPE=V, as for `wavecc run`. Elements of the file that no
+   work-item wrote hold the first contents where the buffer has at most 2^24 elements, else 0.
 
-   The language is what its own table says (the end of this file): one operation per line, in pretty form. Values of f32 and
-   f64 are not rounded; those of smaller types are, where they come into being. A plain memref that is accessed out of its
-   bounds is an error; a fat_raw_buffer reads 0 there. Whole-wave operations need whole waves. */
+   The language is what its own table says (the end of this file): one operation per line, in pretty form. Values of
+   f32 and f64 are not rounded; those of smaller types are, where they come into being. A plain memref that is
+   accessed out of its bounds is an error; a fat_raw_buffer reads 0 there. Whole-wave operations need whole waves.
+ */
 #include <ctype.h>
 #include <math.h>
 
@@ -76,8 +77,10 @@ static double *cell(Buffer *b, int64_t element)
     for (int64_t i = 0; i < PAGE; i++) {
         int64_t e = element / PAGE * PAGE + i;
         double v = NAN; /* LDS that nobody wrote */
-        if (b->argument >= 0 && !strcmp(b->init, "random")) v = wavecc_random_value(b->type, vm.seed, (uint64_t)b->argument, (uint64_t)e);
-        else if (b->argument >= 0 && !strcmp(b->init, "iota")) v = wavecc_decode(b->type, wavecc_iota_bits(b->type, (uint64_t)e));
+        if (b->argument >= 0 && !strcmp(b->init, "random"))
+            v = wavecc_random_value(b->type, vm.seed, (uint64_t)b->argument, (uint64_t)e);
+        else if (b->argument >= 0 && !strcmp(b->init, "iota"))
+            v = wavecc_decode(b->type, wavecc_iota_bits(b->type, (uint64_t)e));
         else if (b->argument >= 0) v = b->value;
         (*page)[i] = v;
     }
@@ -210,7 +213,8 @@ static Value *use(const char *name)
     return v;
 }
 
-/* Room for the elements, zeroed, type fields set. The name's old contents may be operands: they are freed afterwards. */
+/* Room for the elements, zeroed, type fields set. The name's old contents may be operands: they are freed
+ * afterwards. */
 static Value fresh(const char *type)
 {
     Value v = {0};
@@ -643,8 +647,8 @@ static void op_dim(const Node *node, const bool *active)
     store_result(node->results[0], v);
 }
 
-/* D = A * B + C for MxNxK with one block. Operand lane l holds row (column) l mod M and K elements from l / M on; of D, a
-   lane holds column l mod N, in groups of four consecutive rows. */
+/* D = A * B + C for MxNxK with one block. Operand lane l holds row (column) l mod M and K elements from l / M on;
+   of D, a lane holds column l mod N, in groups of four consecutive rows. */
 static void op_mfma(const Node *node, const bool *active)
 {
     char names[MAX_NAMES][40];
@@ -948,7 +952,8 @@ static void read_function(Text *text, int argc, char **argv)
         strcat(header, " ");
         done = *line && line[strlen(line) - 1] == '{';
     }
-    const char *block = strstr(header, "gpu.known_block_size = array<i32:"), *grid = strstr(header, "gpu.known_grid_size = array<i32:");
+    const char *block = strstr(header, "gpu.known_block_size = array<i32:"),
+               *grid = strstr(header, "gpu.known_grid_size = array<i32:");
     const char *given = option_text(argc, argv, "grid", 0);
     if (!block) fail("no gpu.known_block_size");
     read_dims(strchr(block, ':') + 1, vm.block);

@@ -1,7 +1,8 @@
 /* C = A * B^T (A is m x k, B is n x k; with trans_b=0 B is k x n), in double precision.
 
-   ref_gemm out=FILE m= n= k= [type=f16] [out_type=f32] [seed=0] [a=0] [b=1] [trans_b=1] [tile=ROW,COLUMN,ROWS,COLUMNS ...]
-   a, b: numbers of the --arg options that hold A and B. tile: compute only these parts, the rest of the file is 0. */
+   ref_gemm out=FILE m= n= k= [type=f16] [out_type=f32] [seed=0] [a=0] [b=1] [trans_b=1]
+   [tile=ROW,COLUMN,ROWS,COLUMNS ...] a, b: numbers of the --arg options that hold A and B. tile: compute only these
+   parts, the rest of the file is 0. */
 #include "reference.h"
 
 typedef struct Gemm {
@@ -13,7 +14,8 @@ typedef struct Gemm {
 static double *rows_of_a(const Gemm *g, uint64_t first, uint64_t count)
 {
     double *rows = malloc(sizeof(double) * count * g->k);
-    for (uint64_t i = 0; i < count * g->k; i++) rows[i] = wavecc_random_value(g->type, g->seed, g->a, first * g->k + i);
+    for (uint64_t i = 0; i < count * g->k; i++)
+        rows[i] = wavecc_random_value(g->type, g->seed, g->a, first * g->k + i);
     return rows;
 }
 
@@ -64,7 +66,8 @@ int main(int argc, char **argv)
     if (!tile) compute_tile(&g, &out, 0, 0, g.m, g.n);
     for (int i = 0; (tile = option_text(argc, argv, "tile", i)) != NULL; i++) {
         unsigned long long t[4];
-        if (sscanf(tile, "%llu,%llu,%llu,%llu", &t[0], &t[1], &t[2], &t[3]) != 4) fail("tile=ROW,COLUMN,ROWS,COLUMNS");
+        if (sscanf(tile, "%llu,%llu,%llu,%llu", &t[0], &t[1], &t[2], &t[3]) != 4)
+            fail("tile=ROW,COLUMN,ROWS,COLUMNS");
         compute_tile(&g, &out, t[0], t[1], t[2], t[3]);
     }
     npy_finish(&out);

@@ -1,8 +1,8 @@
 /* Wave's scatter_gemm. Arguments: 0: A 64x128 f16; 1: B 8x64x128 f16; 2: indices, 32 i32; 3: S 64x128 f16, read and
    written; 4: C 64x64 f32; 5: expert, i32.
 
-   First S[i][c] = A[indices[i]][c] for i < 32 and c = 0, 32, 64, 96; then C = S * B[expert]^T over the k with k mod 32 < 16
-   only, since the kernel does one 16x16x16 MFMA per 32 columns.
+   First S[i][c] = A[indices[i]][c] for i < 32 and c = 0, 32, 64, 96; then C = S * B[expert]^T over the k with k mod
+   32 < 16 only, since the kernel does one 16x16x16 MFMA per 32 columns.
 
    ref_scatter_gemm indices=FILE scattered=FILE out=FILE [seed=0] [expert=0]     (all three are written) */
 #include "reference.h"

@@ -1,5 +1,6 @@
-/* What the reference programs share: options NAME=VALUE, and writing .npy files without any code of the emulator. The data of
-   the operands come from the published generator (wavecc/random.h). Everything is computed in double precision. */
+/* What the reference programs share: options NAME=VALUE, and writing .npy files without any code of the emulator.
+   The data of the operands come from the published generator (wavecc/random.h). Everything is computed in double
+   precision. */
 #ifndef REFERENCE_H
 #define REFERENCE_H
 
@@ -47,7 +48,8 @@ static inline WaveccType option_type(int argc, char **argv, const char *name, Wa
     return type;
 }
 
-/* A .npy file whose elements are written in any order; those that are not written are zero (and a hole in the file). */
+/* A .npy file whose elements are written in any order; those that are not written are zero (and a hole in the
+ * file). */
 typedef struct Npy {
     FILE *file;
     WaveccType type;
