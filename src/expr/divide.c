@@ -9,6 +9,12 @@ Operand multiply_u32_wide(Builder *b, Operand x, Operand y)
 
 static bool is_v(const Builder *b, Operand o) { return !operand_is_imm(o) && !operand_uniform(b->k, o); }
 
+Operand scalar_literal(Builder *b, int64_t value)
+{
+    Operand o = imm(value);
+    return isa_inline_constant(TYPE_B32, o.value) >= 0 ? o : build_copy(b, CLASS_S, 1, o);
+}
+
 /* x floordiv n for 0 <= x <= hi < 2^32, n >= 3 and not a power of two. With m = ceil(2^s / n) and e = m*n - 2^s, x*m >> s is
    the quotient when hi * e < 2^s (Granlund and Montgomery, Division by Invariant Integers using Multiplication). */
 Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
@@ -27,7 +33,8 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
         unsigned __int128 top = (unsigned __int128)1 << (32 + k), m = (top + n - 1) / n, e = m * n - top;
         if (m > UINT32_MAX) break;
         if (e * hi >= top) continue;
-        Operand q = build_mul_hi_u32(b, x, imm((int64_t)(uint64_t)m));
+        Operand factor = lanes ? scalar_literal(b, (int64_t)(uint64_t)m) : imm((int64_t)(uint64_t)m);
+        Operand q = build_mul_hi_u32(b, x, factor);
         return k ? build_lshr_b32(b, q, imm(k)) : q;
     }
     if (n % 2 == 0) {
@@ -38,7 +45,7 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
     unsigned k = 32 - (unsigned)__builtin_clz(n - 1);
     unsigned __int128 top = (unsigned __int128)1 << (32 + k);
     uint32_t low = (uint32_t)((top + n - 1) / n - ((unsigned __int128)1 << 32));
-    Operand high = build_mul_hi_u32(b, x, imm((int64_t)(uint64_t)low));
+    Operand high = build_mul_hi_u32(b, x, lanes ? scalar_literal(b, low) : imm(low));
     Operand half = build_lshr_b32(b, build_sub_i32(b, x, high), imm(1));
     return build_lshr_b32(b, build_add_i32(b, half, high), imm(k - 1));
 }

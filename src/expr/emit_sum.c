@@ -40,10 +40,12 @@ static bool emit_mad(Builder *b, const Partial *x, uint32_t m, Operand y, bool l
     if (m > 64 && !literal) return false;
     if (operand_is_imm(y) && ((int32_t)y.value < -16 || (int32_t)y.value > 64)) return false;
     if (m > 64 && !is_v(b, y)) return false; /* two scalar operands */
-    Operand uses[3] = {x->o, imm(m), y};
-    if (in_u24(x->lo, x->hi) && in_u24(m, m)) *result = inst_def(build_inst(b, OP_V_MAD_U32_U24, uses, 3), 0);
-    else if (in_i24(x->lo, x->hi) && in_i24(m, m)) *result = inst_def(build_inst(b, OP_V_MAD_I32_I24, uses, 3), 0);
-    else return false;
+    Opcode op = in_u24(x->lo, x->hi) && in_u24(m, m)   ? OP_V_MAD_U32_U24
+                : in_i24(x->lo, x->hi) && in_i24(m, m) ? OP_V_MAD_I32_I24
+                                                       : OP_INVALID;
+    if (op == OP_INVALID) return false;
+    Operand uses[3] = {x->o, scalar_literal(b, m), y};
+    *result = inst_def(build_inst(b, op, uses, 3), 0);
     return true;
 }
 

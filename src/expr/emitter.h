@@ -78,6 +78,8 @@ Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool sc
 Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar);
 Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n); /* 0 <= x < 2^63 */
 Operand multiply_u32_wide(Builder *b, Operand x, Operand y);
+/* A constant for a VOP3 source: inline, or in an SGPR. */
+Operand scalar_literal(Builder *b, int64_t value);
 
 /* loop.c: the value of `e` as a loop's header parameter, if it pays. */
 bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand);

@@ -51,8 +51,10 @@ static Terms take_apart(const Expr *e, bool all_in_lane)
     return t;
 }
 
-/* A lane part already made, of which `constant` (in all) is within the immediate's range; else a new one with constant `k`. */
-static int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, ImmRange range, int64_t lo, int64_t hi)
+/* The constant k of a lane part already made, with constant - k (in all) within the immediate's range; else `preferred` if that
+   works, else the whole constant. */
+static int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range, int64_t lo,
+                               int64_t hi)
 {
     for (uint32_t i = em->scopes.len; i-- > lane->depth;) {
         const Scope *s = &em->scopes.data[i];
@@ -63,7 +65,9 @@ static int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, 
         }
     }
     int64_t k = constant;
-    if (lo >= 0 && constant >= range.min && constant <= range.max) k = 0;
+    if (lo + preferred >= 0 && hi + preferred <= (int64_t)UINT32_MAX && constant - preferred >= range.min &&
+        constant - preferred <= range.max)
+        k = preferred;
     LanePart part = {lane, k};
     VEC_PUSH(em->p->arena, &em->scopes.data[emitter_place(em, lane->depth)].lane_parts, part);
     return k;
@@ -100,17 +104,19 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
         return parts;
     }
     const Expr *lane = sum_finish_plain(em->p, &t.lane);
-    int64_t in_base = 0, constant = t.constant;
+    int64_t in_base = 0, constant = t.constant, preferred = 0;
     Int128 low = (Int128)lo + constant, high = (Int128)hi + constant;
-    if (low < 0 || high > (Int128)UINT32_MAX) {
-        /* the constant belongs to the base, but for what makes the lane part positive */
-        int64_t up = lo < 0 ? -lo : 0;
-        in_base = (int64_t)((uint64_t)constant - (uint64_t)up);
-        constant = up;
+    bool imm_alone = lo >= 0 && hi <= (int64_t)UINT32_MAX && constant >= range.min && constant <= range.max;
+    if ((low < 0 || high > (Int128)UINT32_MAX) && !imm_alone) {
+        /* The constant belongs to the base, but for what makes the lane part positive, and for the low bits: users that
+           differ by little share the base too. */
+        preferred = lo < 0 ? -lo : 0;
+        in_base = (int64_t)((uint64_t)constant - (uint64_t)preferred);
+        int64_t in_imm = range.max >= 4095 ? in_base & 4095 : 0;
+        in_base -= in_imm;
+        constant = preferred + in_imm;
     }
-    /* An immediate alone may make a constant lane part needless: lo >= 0 and the constant in its range. */
-    if (in_base && lo >= 0 && t.constant >= range.min && t.constant <= range.max) in_base = 0, constant = t.constant;
-    int64_t k = choose_constant(em, lane, constant, range, lo, hi);
+    int64_t k = choose_constant(em, lane, constant, preferred, range, lo, hi);
     parts.imm = (int32_t)(constant - k);
     parts.lane = emit_lane(em, lane, k);
     t.scalar.constant = (uint64_t)in_base;
@@ -133,8 +139,8 @@ static AddressParts split_buffer_offset(Emitter *em, const AddressRequest *reque
         lo = hi = 0;
     }
     const Expr *lane = sum_finish_plain(em->p, &t.lane), *scalar = sum_finish_plain(em->p, &t.scalar);
-    /* With the sentinel in place of the lane part nothing may wrap either. */
-    int64_t limit = condition ? INT32_MAX : UINT32_MAX;
+    /* With the sentinel 2^31 in place of the lane part nothing may wrap either, whatever the immediate. */
+    int64_t limit = condition ? INT32_MAX - (int64_t)target_infos[em->k->target].mubuf_offset_max - 1 : UINT32_MAX;
     bool fits = bounded && lane_lo + (Int128)t.constant >= 0 && (Int128)lane_hi + t.constant + hi <= limit;
     if (!fits && bounded && t.scalar.num) {
         t = take_apart(e, true);
@@ -145,7 +151,7 @@ static AddressParts split_buffer_offset(Emitter *em, const AddressRequest *reque
     }
     int64_t k = 0;
     if (fits) {
-        k = choose_constant(em, lane, t.constant, range, lane_lo, lane_hi);
+        k = choose_constant(em, lane, t.constant, 0, range, lane_lo, lane_hi);
         parts.imm = (int32_t)(t.constant - k);
         if (!expr_is_const_value(scalar, 0)) parts.soffset = emit_scalar(em, scalar, 1);
         lane = expr_add_const(em->p, lane, k);
@@ -191,22 +197,14 @@ static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr
 
 static AddressParts split_buffer(Emitter *em, const AddressRequest *request)
 {
-    const Expr *condition = NULL, *inside = request->address;
+    const Expr *condition = NULL, *one, *inside;
     AddressRequest r = *request;
-    while (find_sentinel(em, &r, &condition, &inside)) { /* several: all conditions must hold */
-        const Expr *first = condition;
+    for (unsigned round = 0; round < 4 && find_sentinel(em, &r, &one, &inside); round++) { /* several: all must hold */
+        condition = condition ? expr_and(em->p, condition, one) : one;
         r.address = inside;
-        if (!find_sentinel(em, &r, &condition, &inside)) {
-            condition = first;
-            break;
-        }
-        condition = expr_and(em->p, first, condition);
-        r.address = inside;
-        break;
     }
     if (condition) {
         bool small = request->num_records && request->num_records->lo >= 0 && request->num_records->hi <= 1ll << 31;
-        if (!small) r.no_imm = true;
         AddressParts parts = {.base = operand_none(), .soffset = imm(0)};
         if (small) return split_buffer_offset(em, &r, r.address, condition);
         const Expr *lane = expr_select(em->p, condition, r.address, expr_const(em->p, UINT32_MAX));
@@ -227,7 +225,7 @@ static AddressParts split_lds(Emitter *em, const AddressRequest *request)
     const Expr *lane = sum_finish_plain(em->p, &t.lane);
     bool fits = sum_is_exact(&t.lane, &lo, &hi) && lo + (Int128)t.constant >= 0 && (Int128)hi + t.constant <= (Int128)UINT32_MAX;
     if (fits) {
-        k = choose_constant(em, lane, t.constant, range, lo, hi);
+        k = choose_constant(em, lane, t.constant, 0, range, lo, hi);
         parts.imm = (int32_t)(t.constant - k);
         parts.lane = emit_lane(em, lane, k);
     } else {
