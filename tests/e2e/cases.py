@@ -1,8 +1,9 @@
-"""The end-to-end cases: kernel, arguments, reference. Paths: {own}, {phi}, {wave}: folders of kernels; {tmp}: this case's own
-folder; {file}: the kernel's file.
+"""The end-to-end cases: kernel, arguments, reference.
 
-A case is run as LLVM compiles it (where its baseline can) and as wavecc compiles it, with the same arguments and the same
-reference. `memref` says that buffers are passed as MLIR descriptors: with code objects that has to be said, for MLIR it is automatic."""
+Paths: {own}, {phi}, {wave}: folders of kernels; {tmp}: this case's own folder; {file}: the kernel's file.
+A case is run as LLVM compiles it (where its baseline can) and as wavecc compiles it, with the same arguments and the
+same reference. `memref` says that buffers are passed as MLIR descriptors: with code objects that has to be said, for
+MLIR it is automatic."""
 
 
 class Case:
@@ -20,7 +21,8 @@ def gemm_tolerance(k):
 
 
 def gemm(name, file, m, n, k, grid=None, tile=(0, 0), workgroups=None, type="f16", swap_grid=False, **more):
-    """C = A * B^T. `tile` is a workgroup's part of C; workgroup (x, y) computes rows y and columns x, or the reverse."""
+    """C = A * B^T. `tile` is a workgroup's part of C; workgroup (x, y) computes rows y and columns x, or the reverse
+    with swap_grid."""
     ref = ["ref_gemm", "out={tmp}/c.npy", "m=%d" % m, "n=%d" % n, "k=%d" % k, "type=" + type, "seed={seed}"]
     for x, y in workgroups or []:
         row, column = (x, y) if swap_grid else (y, x)
@@ -56,7 +58,8 @@ def phi_cases():
                 name = "phi_port_%s_%s_%s" % (size, kind, branch)
                 args = ["f16[4x%d]=random" % n, "f16[4x%d]=random" % n, "f32[4x%d]=const:nan" % n]
                 cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [2], ",rtol=1e-5,atol=1e-5", wavecc=False))
-    loops = [("loop8w", 512, size, kind, n) for size in ("small", "large") for kind in ("same", "diff") for n in (2, 4, 6)]
+    loops = [("loop8w", 512, size, kind, n)
+             for size in ("small", "large") for kind in ("same", "diff") for n in (2, 4, 6)]
     loops += [("loop", 256, "large", "diff", n) for n in (2, 4, 6)]
     for form, threads, size, kind, n in loops:
         name = "phi_%s_%s_%s_%d" % (form, size, kind, n)
@@ -109,10 +112,11 @@ CASES = [
     gemm("wave_mma_kernel_reference", "{wave}/mma_kernel_reference.mlir", 16, 16, 16, llvm_grid="1"),
     gemm("wave_gemm_1024_5120_640", "{wave}/gemm_1024_5120_640_f16_tB.mlir", 1024, 5120, 640, tile=(64, 64),
          workgroups=[(0, 0), (15, 79), (7, 33)], swap_grid=True, llvm_grid="16,80"),
-    gemm("wave_lowered_gemm_pipelined", "{wave}/lowered_gemm_pipelined.mlir", 64, 128, 511, type="bf16", llvm_grid="1,2",
-         targets=("gfx950",)),
+    gemm("wave_lowered_gemm_pipelined", "{wave}/lowered_gemm_pipelined.mlir", 64, 128, 511, type="bf16",
+         llvm_grid="1,2", targets=("gfx950",)),
     Case("wave_scatter_gemm", "{wave}/scatter_gemm.mlir",
-         [["ref_scatter_gemm", "indices={tmp}/i.npy", "scattered={tmp}/s.npy", "out={tmp}/c.npy", "expert=5", "seed={seed}"]],
+         [["ref_scatter_gemm", "indices={tmp}/i.npy", "scattered={tmp}/s.npy", "out={tmp}/c.npy", "expert=5",
+           "seed={seed}"]],
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
