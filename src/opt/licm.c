@@ -75,7 +75,6 @@ static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
             used_v += dwords_v;
             used_s += dwords_s;
             inst_remove(inst);
-            inst->flags &= (uint16_t)~INST_DEAD;
             inst_insert_before(preheader->last, inst);
             changed = true;
         }
