@@ -7,65 +7,11 @@
                                                            bb2: ...
 
    A branch to the next block is not emitted; a conditional branch is turned so that one side falls through; blocks with nothing
-   but a branch are threaded; br_exec becomes s_cbranch_execz where wanted (exec_branch.c); far branches go through VCC
+   but a branch are threaded, and br_exec becomes s_cbranch_execz where wanted (prepare_branches.c); far branches go through VCC
    (long_branches.c). Behind this pass every instruction is a machine instruction; a branch carries its target as
    Inst.branch->target[0] (and [1], the block it falls into); a block without a terminator falls into the next.
    Requires: physical registers, no block arguments. */
 #include "finalize/branches.h"
-
-typedef struct Branches {
-    Kernel *k;
-    bool changed;
-} Branches;
-
-/* ---- blocks that need not be ---- */
-
-/* Where a branch to `block` ends up: past blocks that hold only `br`. */
-static Block *thread(const Kernel *k, Block *block)
-{
-    Block *at = block;
-    for (uint32_t steps = 0; steps < k->blocks.len; steps++) {
-        if (at->first != at->last || !at->first || at->first->m.opcode != OP_BR) return at;
-        at = at->first->branch->target[0];
-        if (at == block) return block; /* an empty endless loop */
-    }
-    return block;
-}
-
-static void thread_branches(Branches *b)
-{
-    FOREACH_BLOCK(b->k, block)
-    {
-        Branch *branch = block->last ? block->last->branch : NULL;
-        if (!branch) continue;
-        for (unsigned s = 0; s < 2; s++) {
-            if (!branch->target[s]) continue;
-            Block *to = thread(b->k, branch->target[s]);
-            b->changed |= to != branch->target[s];
-            branch->target[s] = to;
-        }
-        bool pseudo = block->last->m.opcode == OP_BR_CMP || block->last->m.opcode == OP_BR_EXEC;
-        if (pseudo && branch->target[1] == branch->target[0]) {
-            block->last->m.opcode = OP_BR;
-            block->last->m.num_operands = 0;
-            block->last->m.mods = isa_default_modifiers(OP_BR);
-            branch->target[1] = NULL;
-            b->changed = true;
-        }
-    }
-}
-
-static void drop_unreachable(Branches *b)
-{
-    Kernel *k = b->k;
-    cfg_build(k);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < k->blocks.len; i++)
-        if (k->blocks.data[i]->rpo != UINT32_MAX) k->blocks.data[kept++] = k->blocks.data[i];
-    b->changed |= kept != k->blocks.len;
-    k->blocks.len = kept;
-    cfg_build(k);
-}
 
 /* ---- terminators ---- */
 
@@ -115,9 +61,8 @@ static void append_compare(Kernel *k, Block *block)
     inst_insert_before(block->last, cmp);
 }
 
-static Block *lower_end(Branches *b, Block *block, Block *next, bool exec_branch)
+static Block *lower_end(Kernel *k, Block *block, Block *next)
 {
-    Kernel *k = b->k;
     Inst *end = block->last;
     if (!end || !end->branch) return NULL;
     Block *target = end->branch->target[0];
@@ -129,11 +74,7 @@ static Block *lower_end(Branches *b, Block *block, Block *next, bool exec_branch
     case OP_BR_CMP:
         append_compare(k, block);
         return lower_conditional(k, block, next, OP_S_CBRANCH_SCC1, OP_S_CBRANCH_SCC0);
-    case OP_BR_EXEC:
-        if (exec_branch) return lower_conditional(k, block, next, OP_S_CBRANCH_EXECNZ, OP_S_CBRANCH_EXECZ);
-        inst_remove(end);
-        if (target != next) inst_append(block, new_branch(k, end, OP_S_BRANCH, target, NULL));
-        return NULL;
+    case OP_BR_EXEC: return lower_conditional(k, block, next, OP_S_CBRANCH_EXECNZ, OP_S_CBRANCH_EXECZ);
     default: return NULL; /* already a machine branch */
     }
 }
@@ -141,28 +82,20 @@ static Block *lower_end(Branches *b, Block *block, Block *next, bool exec_branch
 bool pass_branches(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    Branches b = {.k = k};
-    thread_branches(&b);
-    drop_unreachable(&b);
-
-    /* Asked before any terminator changes: the answer looks at the pseudo-operations. */
-    uint32_t num_blocks = k->blocks.len;
-    bool *exec_branch = ARENA_ARRAY(k->arena, bool, num_blocks);
-    FOREACH_BLOCK(k, block)
-        exec_branch[block->id] = block->last && block->last->m.opcode == OP_BR_EXEC && exec_branch_wanted(k, block);
-
+    bool changed = branches_prepare(k);
     VEC(Block *) layout = {0};
+    uint32_t num_blocks = k->blocks.len;
     for (uint32_t i = 0; i < num_blocks; i++) {
         Block *block = k->blocks.data[i], *next = i + 1 < num_blocks ? k->blocks.data[i + 1] : NULL;
-        b.changed |= block->last && inst_row(block->last)->format == FORMAT_PSEUDO;
+        changed |= block->last && inst_row(block->last)->format == FORMAT_PSEUDO;
         VEC_PUSH(k->arena, &layout, block);
-        Block *jump = lower_end(&b, block, next, exec_branch[i]);
+        Block *jump = lower_end(k, block, next);
         if (jump) VEC_PUSH(k->arena, &layout, jump);
     }
     k->blocks.len = 0;
     for (uint32_t i = 0; i < layout.len; i++) VEC_PUSH(k->arena, &k->blocks, layout.data[i]);
     kernel_number(k);
-    b.changed |= lengthen_branches(k);
+    changed |= lengthen_branches(k);
     kernel_number(k);
-    return b.changed;
+    return changed;
 }

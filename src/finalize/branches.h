@@ -4,8 +4,11 @@
 
 #include "ir/ir.h"
 
-/* Must, or should, the branch `br_exec` at the end of `block` be taken when EXEC is 0? */
-bool exec_branch_wanted(Kernel *k, const Block *block);
+/* Threads, drops, decides: see prepare_branches.c. Leaves the CFG built. Doing it again changes nothing. */
+bool branches_prepare(Kernel *k);
+/* Instructions that the pseudo-operation at the end of `block` becomes, on any path; and more on the edge to `to`. */
+unsigned branch_states(const Kernel *k, const Block *block);
+unsigned edge_states(const Kernel *k, const Block *from, const Block *to);
 /* Branches whose target is out of reach of 16 bits become sequences through VCC. */
 bool lengthen_branches(Kernel *k);
 

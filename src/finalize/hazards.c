@@ -7,9 +7,9 @@
 
    Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join keeps the
    smaller distance. The distances are minimums over all paths, never sums of several. Every instruction counts one wait state,
-   `s_nop N` N + 1, and terminators that are still pseudo-operations none, because they may need no instruction.
+   `s_nop N` N + 1, a block's end as many as it will become (branch_states).
    Requires: physical registers; runs behind `waits` (its waits count) and before `branches`. Preserves: the CFG. */
-#include "ir/ir.h"
+#include "finalize/branches.h"
 #include "isa/hazards.h"
 
 enum {
@@ -140,10 +140,14 @@ static void issue(Hazards *h, const Inst *inst)
 
 /* ---- states of blocks ---- */
 
-static void join(Hazards *h, const HazardState *state)
+/* `between`: wait states from there to here. */
+static void join(Hazards *h, const HazardState *state, uint32_t between)
 {
     for (uint32_t i = 0; i < state->count; i++) {
         Recent r = state->recent[i];
+        if (r.expire <= between) continue;
+        r.issued += between;
+        r.expire -= between;
         uint32_t *seen = &h->seen[r.inst->index];
         if (*seen) {
             Recent *have = &h->recent.data[*seen - 1];
@@ -170,7 +174,7 @@ static void enter_block(Hazards *h, const Block *block)
     h->clock = START_CLOCK;
     for (uint32_t p = 0; p < block->preds.len; p++) {
         const HazardState *state = &h->out[block->preds.data[p]->id];
-        if (state->valid) join(h, state);
+        if (state->valid) join(h, state, edge_states(h->k, block->preds.data[p], block));
     }
     clear_seen(h);
 }
@@ -195,8 +199,8 @@ static bool save_state(Hazards *h, HazardState *out, bool keep)
     if (keep && out->valid) {
         h->recent.len = 0;
         h->clock = START_CLOCK;
-        join(h, out);
-        join(h, &now);
+        join(h, out, 0);
+        join(h, &now, 0);
         clear_seen(h);
         now = snapshot(h);
     }
@@ -247,6 +251,7 @@ static void process_block(Hazards *h, Block *block, bool insert)
         }
         issue(h, inst);
     }
+    h->clock += branch_states(h->k, block);
 }
 
 static void solve(Hazards *h)
@@ -287,8 +292,8 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
 {
     Hazards h = {.k = k, .ctx = ctx};
     hazard_table_init(&h.table, k->target);
+    h.changed = branches_prepare(k);
     kernel_number(k);
-    cfg_build(k);
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
     h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);

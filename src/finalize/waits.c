@@ -12,7 +12,8 @@
    Forward dataflow over the CFG: per register dword and counter the age of the operation that writes it; a join keeps the smaller
    age, ages saturate, so the fixpoint ends. Operations read their sources at issue (gfx9), so overwriting sources needs no wait;
    s_endpgm needs none. No assumption on time ever drops a wait. The author's s_waitcnt stay and are credited.
-   Requires: physical registers, pseudo-operations expanded but for terminators and barriers. Preserves: the CFG. */
+   Requires: physical registers, pseudo-operations expanded but for terminators and barriers. Preserves: the CFG, after branches_prepare. */
+#include "finalize/branches.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
 
@@ -219,12 +220,12 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
 {
     Waits w = {.k = k, .ctx = ctx, .one_wave = workgroup_is_one_wave(k)};
     CHECK((1 << k->target) & ON_GFX9);
+    w.changed = branches_prepare(k);
     if (ctx->force_waits) {
         force_waits(&w);
         return w.changed;
     }
     kernel_number(k);
-    cfg_build(k);
     wait_tracker_init(&w.tracker, k->arena, k->target);
     w.tracker.author_waits = has_author_waits(k);
     bool has_dma = false, has_barrier = false;

@@ -217,7 +217,7 @@ static void one_case(const Case *c, Target target, int states)
     fill(body, 24);
     strcat(body, c->producer);
     strcat(body, "\nbr_cmp s_cmp_eq_u32 s80, s81, ^l, ^e\n^e:\ns_endpgm\n");
-    expect(c, target, "round a loop", body, n);
+    expect(c, target, "round a loop", body, n > 2 ? n - 2 : 0); /* s_cmp and s_cbranch stand between */
 
     snprintf(body, sizeof body, "^a:\n%s\nbr_cmp s_cmp_eq_u32 s80, s81, ^b, ^c\n^b:\n", c->producer);
     fill(body, 1);
@@ -225,7 +225,8 @@ static void one_case(const Case *c, Target target, int states)
     fill(body, 24);
     strcat(body, "br ^d\n^d:\n");
     strcat(body, c->consumer);
-    expect(c, target, "minimum over two paths", body, n - 1);
+    /* s_cmp, s_cbranch, the filler, s_branch */
+    expect(c, target, "minimum over two paths", body, n > 4 ? n - 4 : 0);
 }
 
 static void rows(void **state)
@@ -305,7 +306,16 @@ static void merged_nops(void **state)
     /* Two rows at once: the larger. */
     HAZARDS(TARGET_GFX942, "s4 = v_readfirstlane_b32 v1\nv0 = v_mov_b32 0\nv0 = v_add_u32 s4, v0",
             "v_readfirstlane_b32 v_mov_b32 nop0 v_add_u32");
-    /* A branch that may vanish counts nothing; one that is already a machine instruction counts. */
+    /* A branch to the next block needs no instruction; another one does, and so does one that is a machine instruction. */
+    HAZARDS(TARGET_GFX942, "^a:\nv1 = v_exp_f32 v2\nbr ^c\n^b:\ns_endpgm\n^c:\nv0 = v_mov_b32 v1\nbr ^b",
+            "a: v_exp_f32 br(c) b: s_endpgm c: v_mov_b32 br(b)");
+    /* The edge to a side that is not next has a branch of its own. */
+    HAZARDS(TARGET_GFX942, "^a:\n" XDL2 "\nbr_cmp s_cmp_eq_u32 s80, s81, ^c, ^d\n^b:\ns_endpgm\n^c:\n" READ("v0") "\nbr ^b\n^d:\n"
+            READ("v0") "\nbr ^b",
+            "a: v_mfma_f32_4x4x4_16b_f16 br_cmp(c) b: s_endpgm c: nop2 v_mov_b32 br(b) d: nop1 v_mov_b32 br(b)");
+    /* A br_exec that falls through has one way only. */
+    HAZARDS(TARGET_GFX942, "^a:\nv1 = v_exp_f32 v2\nbr_exec ^b, ^c\n^b:\nv3 = v_mov_b32 v4\nbr ^c\n^c:\nv0 = v_mov_b32 v1",
+            "a: v_exp_f32 br(b) b: v_mov_b32 br(c) c: v_mov_b32");
     HAZARDS(TARGET_GFX942, "^a:\nv1 = v_exp_f32 v2\nbr ^b\n^b:\nv0 = v_mov_b32 v1",
             "a: v_exp_f32 br(b) b: nop0 v_mov_b32");
     HAZARDS(TARGET_GFX942, "^a:\nv1 = v_exp_f32 v2\ns_branch ^b\n^b:\nv0 = v_mov_b32 v1",

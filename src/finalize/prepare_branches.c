@@ -1,0 +1,164 @@
+/* Before waits: blocks that hold only a branch are threaded, blocks out of reach dropped, and every br_exec decided. So waits and
+   hazards see the edges that the machine code will have, and know how many branch instructions stand on each.
+
+   br_exec ^inside, ^skip: with EXEC = 0 vector instructions do nothing, so falling through is right unless the region holds
+   something that ignores EXEC, and cheap unless it is long or touches memory. Where it falls through it becomes `br ^inside`. */
+#include "finalize/branches.h"
+
+/* ---- blocks that need not be ---- */
+
+/* Where a branch to `block` ends up: past blocks that hold only `br`. */
+static Block *thread(const Kernel *k, Block *block)
+{
+    Block *at = block;
+    for (uint32_t steps = 0; steps < k->blocks.len; steps++) {
+        if (at->first != at->last || !at->first || at->first->m.opcode != OP_BR) return at;
+        at = at->first->branch->target[0];
+        if (at == block) return block; /* an empty endless loop */
+    }
+    return block;
+}
+
+static bool thread_branches(Kernel *k)
+{
+    bool changed = false;
+    FOREACH_BLOCK(k, block)
+    {
+        Branch *branch = block->last ? block->last->branch : NULL;
+        if (!branch) continue;
+        for (unsigned s = 0; s < 2; s++) {
+            if (!branch->target[s]) continue;
+            Block *to = thread(k, branch->target[s]);
+            changed |= to != branch->target[s];
+            branch->target[s] = to;
+        }
+        bool pseudo = block->last->m.opcode == OP_BR_CMP || block->last->m.opcode == OP_BR_EXEC;
+        if (pseudo && branch->target[1] == branch->target[0]) {
+            block->last->m.opcode = OP_BR;
+            block->last->m.num_operands = 0;
+            block->last->m.mods = isa_default_modifiers(OP_BR);
+            branch->target[1] = NULL;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static bool drop_unreachable(Kernel *k)
+{
+    cfg_build(k);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < k->blocks.len; i++)
+        if (k->blocks.data[i]->rpo != UINT32_MAX) k->blocks.data[kept++] = k->blocks.data[i];
+    if (kept == k->blocks.len) return false;
+    k->blocks.len = kept;
+    cfg_build(k);
+    return true;
+}
+
+/* ---- br_exec ---- */
+
+/* Vector instructions cost an issue slot each when EXEC is 0; a branch not taken costs about as much as this many. */
+enum { SHORT_BODY = 12 };
+
+/* Does the instruction do harm, or hang, when it runs with EXEC = 0? */
+static bool ignores_exec(const Inst *inst)
+{
+    const InstInfo *info = inst_row(inst);
+    switch ((Unit)info->unit) {
+    case UNIT_SMEM:
+    case UNIT_BARRIER:
+    case UNIT_MESSAGE: return true;
+    default: break;
+    }
+    if (info->flags & (INST_BARRIER | INST_READS_LANES)) return true;
+    /* s_trap, s_setreg and others whose effect is not a register. */
+    return info->flags & INST_SIDE_EFFECT && info->format == FORMAT_SOPP && info->unit != UNIT_WAIT &&
+           !(info->flags & INST_BRANCH);
+}
+
+typedef struct Walk {
+    const Block *skip;
+    BitSet seen;
+    VEC(const Block *) stack;
+} Walk;
+
+static bool exec_branch_wanted(Kernel *k, const Block *block)
+{
+    Walk w = {.skip = block->last->branch->target[1], .seen = bitset_new(k->arena, k->blocks.len)};
+    const Block *inside = block->last->branch->target[0];
+    if (inside == w.skip) return false;
+    bitset_set(&w.seen, inside->id);
+    VEC_PUSH(k->arena, &w.stack, inside);
+    unsigned length = 0;
+    while (w.stack.len) {
+        const Block *b = VEC_POP(&w.stack);
+        if (b == block) return true; /* a loop: it ends by this branch */
+        FOREACH_INST(b, inst)
+        {
+            if (inst->m.opcode == OP_BR_CMP || ignores_exec(inst)) return true;
+            if (inst_row(inst)->event) return true;
+            /* Waits and wait states come later than the first question, and must not change the answer. */
+            if (inst_row(inst)->unit != UNIT_WAIT && ++length > SHORT_BODY) return true;
+        }
+        for (unsigned s = 0; s < block_num_succs(b); s++) {
+            const Block *succ = block_succ(b, s);
+            if (succ == w.skip) continue;
+            if (succ->rpo <= b->rpo) return true; /* a loop inside */
+            if (bitset_test(&w.seen, succ->id)) continue;
+            bitset_set(&w.seen, succ->id);
+            VEC_PUSH(k->arena, &w.stack, succ);
+        }
+    }
+    return false;
+}
+
+static bool decide_exec_branches(Kernel *k)
+{
+    bool changed = false;
+    FOREACH_BLOCK(k, block)
+    {
+        Inst *end = block->last;
+        if (!end || end->m.opcode != OP_BR_EXEC || exec_branch_wanted(k, block)) continue;
+        end->m.opcode = OP_BR;
+        end->branch->target[1] = NULL;
+        changed = true;
+    }
+    if (changed) cfg_build(k);
+    return changed;
+}
+
+bool branches_prepare(Kernel *k)
+{
+    bool changed = thread_branches(k);
+    changed |= drop_unreachable(k);
+    changed |= decide_exec_branches(k);
+    return changed;
+}
+
+/* ---- what a block's end will cost ---- */
+
+static const Block *next_block(const Kernel *k, const Block *block)
+{
+    return block->id + 1 < k->blocks.len ? k->blocks.data[block->id + 1] : NULL;
+}
+
+unsigned branch_states(const Kernel *k, const Block *block)
+{
+    const Inst *end = block->last;
+    if (!end || !end->branch) return 0;
+    switch (end->m.opcode) {
+    case OP_BR: return end->branch->target[0] != next_block(k, block);
+    case OP_BR_CMP: return 2; /* s_cmp, s_cbranch */
+    case OP_BR_EXEC: return 1;
+    default: return 0; /* machine instructions are counted as such */
+    }
+}
+
+unsigned edge_states(const Kernel *k, const Block *from, const Block *to)
+{
+    const Inst *end = from->last;
+    if (!end || !end->branch || (end->m.opcode != OP_BR_CMP && end->m.opcode != OP_BR_EXEC)) return 0;
+    const Block *next = next_block(k, from), *const *target = (const Block *const *)end->branch->target;
+    return to == target[1] && to != target[0] && target[0] != next && target[1] != next;
+}
