@@ -1,0 +1,418 @@
+/* Matrix operations (MFMA). Layouts: mfma.md section 3, from AMD's matrix calculator. EXEC is ignored.
+
+   A and B are gathered to row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C to acc[i][j], blocks one after the other; the
+   kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused), denormals kept, whatever MODE says. The
+   hardware adds several products before it rounds: results agree within rounding. Integer forms are exact (modulo 2^32).
+   Products of f16 and of smaller floats are exact in f32, so a host without fma gives the same bits by multiplying and adding;
+   for bf16 and f32 it calls fmaf. */
+#include "sim/vector/lanes.h"
+
+typedef enum MatrixType {
+    MATRIX_F32,
+    MATRIX_XF32, /* f32 rounded to 10 mantissa bits */
+    MATRIX_F16,
+    MATRIX_BF16,
+    MATRIX_I8,
+    MATRIX_F64,
+    MATRIX_FP8, /* FNUZ or OCP by target */
+    MATRIX_BF8,
+    MATRIX_F8F6F4, /* formats in cbsz (A) and blgp (B) */
+} MatrixType;
+
+typedef struct Shape {
+    uint8_t m, n, k, blocks;
+    uint8_t type_a, type_b; /* MatrixType */
+    bool scaled;
+} Shape;
+
+enum { MAX_AB = 4096, MAX_ACC = 2048 };
+
+typedef struct Matrices {
+    _Alignas(64) float a[MAX_AB];
+    float b[MAX_AB];
+    float acc[MAX_ACC];
+} Matrices;
+
+/* How one operand's elements lie in registers. */
+typedef struct Layout {
+    unsigned dim, k, blocks; /* dim: m of A, n of B */
+    unsigned bits;
+    bool split16;            /* 8-bit operands of f8f6f4: a lane holds two chunks of 16 k */
+} Layout;
+
+/* First lane of column k, and the element's number within a lane. Lanes first .. first + dim * blocks - 1 hold the blocks' rows. */
+ALWAYS_INLINE void element_place(const Layout *l, unsigned k, unsigned *lane, unsigned *local)
+{
+    const unsigned groups = LANES / (l->dim * l->blocks), per_lane = l->k / groups;
+    if (l->split16) {
+        *lane = k / 16 % groups * l->dim;
+        *local = k / 16 / groups * 16 + k % 16;
+        return;
+    }
+    *lane = k / per_lane * l->dim * l->blocks;
+    *local = k % per_lane;
+}
+
+/* ---- gathering ---- */
+
+#define FOR_COUNT _Pragma("GCC ivdep") for (unsigned i = 0; i < count; i++)
+/* The raw bits of element `local` of `count` lanes. */
+ALWAYS_INLINE void extract(const uint32_t *rows, unsigned bits, unsigned local, unsigned lane, unsigned count, uint32_t *to)
+{
+    const unsigned at = local * bits, shift = at % 32;
+    const uint32_t *row = rows + at / 32 * LANES + lane;
+    const uint32_t mask = bits == 32 ? ~0u : (1u << bits) - 1;
+    if (shift + bits <= 32) {
+        FOR_COUNT to[i] = row[i] >> shift & mask;
+    } else {
+        FOR_COUNT to[i] = (row[i] >> shift | row[i + LANES] << (32 - shift)) & mask;
+    }
+}
+
+#define DEFINE_CONVERT(name, expr)                                                          \
+    static void name(const uint32_t *bits, float *to, unsigned count)                       \
+    {                                                                                       \
+        FOR_COUNT                                                                           \
+        {                                                                                   \
+            const uint32_t x = bits[i];                                                     \
+            to[i] = (expr);                                                                 \
+        }                                                                                   \
+    }
+ALWAYS_INLINE float nan_if(bool nan, float value) { return nan ? f32_from_bits(F32_NAN) : value; }
+ALWAYS_INLINE float to_xf32(uint32_t bits)
+{
+    uint32_t rounded = (bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu;
+    return f32_from_bits((bits & 0x7f800000) == 0x7f800000 ? bits : rounded);
+}
+DEFINE_CONVERT(from_f32, f32_from_bits(x))
+DEFINE_CONVERT(from_xf32, to_xf32(x))
+DEFINE_CONVERT(from_f16, f16_to_f32(x))
+DEFINE_CONVERT(from_bf16, f32_from_bits(x << 16))
+DEFINE_CONVERT(from_fp8_ocp, nan_if((x & 0x7f) == 0x7f, small_float_decode(x, 4, 3, 7)))
+DEFINE_CONVERT(from_bf8_ocp, f16_to_f32(x << 8))
+DEFINE_CONVERT(from_fp8_fnuz, nan_if(x == 0x80, small_float_decode(x, 4, 3, 8)))
+DEFINE_CONVERT(from_bf8_fnuz, nan_if(x == 0x80, small_float_decode(x, 5, 2, 16)))
+DEFINE_CONVERT(from_fp6, small_float_decode(x, 2, 3, 1))
+DEFINE_CONVERT(from_bf6, small_float_decode(x, 3, 2, 3))
+DEFINE_CONVERT(from_fp4, small_float_decode(x, 2, 1, 1))
+/* Integers travel as their bits. */
+DEFINE_CONVERT(from_i8, f32_from_bits((uint32_t)(int8_t)x))
+typedef void Convert(const uint32_t *bits, float *to, unsigned count);
+
+static unsigned type_bits(MatrixType type, unsigned format)
+{
+    switch (type) {
+    case MATRIX_F32:
+    case MATRIX_XF32: return 32;
+    case MATRIX_F16:
+    case MATRIX_BF16: return 16;
+    case MATRIX_F8F6F4: return format <= 1 ? 8 : format <= 3 ? 6 : 4;
+    default: return 8;
+    }
+}
+static Convert *type_convert(MatrixType type, unsigned format, bool fnuz)
+{
+    static Convert *const f8f6f4[5] = {from_fp8_ocp, from_bf8_ocp, from_fp6, from_bf6, from_fp4};
+    switch (type) {
+    case MATRIX_F32: return from_f32;
+    case MATRIX_XF32: return from_xf32;
+    case MATRIX_F16: return from_f16;
+    case MATRIX_BF16: return from_bf16;
+    case MATRIX_I8: return from_i8;
+    case MATRIX_FP8: return fnuz ? from_fp8_fnuz : from_fp8_ocp;
+    case MATRIX_BF8: return fnuz ? from_bf8_fnuz : from_bf8_ocp;
+    default: return f8f6f4[format < 5 ? format : 0];
+    }
+}
+
+/* to[block][k][row] */
+static void gather(const uint32_t *rows, const Layout *layout, Convert *convert, float *to)
+{
+    const unsigned count = layout->dim * layout->blocks;
+    uint32_t bits[LANES];
+    float values[LANES];
+    for (unsigned k = 0; k < layout->k; k++) {
+        unsigned lane, local;
+        element_place(layout, k, &lane, &local);
+        extract(rows, layout->bits, local, lane, count, bits);
+        if (layout->blocks == 1) {
+            convert(bits, to + k * layout->dim, count);
+            continue;
+        }
+        convert(bits, values, count);
+        for (unsigned b = 0; b < layout->blocks; b++)
+            memcpy(to + (b * layout->k + k) * layout->dim, values + b * layout->dim, layout->dim * sizeof *to);
+    }
+}
+
+/* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes. */
+ALWAYS_INLINE unsigned acc_place(const Shape *s, unsigned b, unsigned i)
+{
+    const unsigned rows_per_register = LANES / s->n, per_block = s->m * s->n >= 256 ? 1 : 256 / (s->m * s->n);
+    const unsigned reg = b / per_block * (s->m * s->n / LANES) + i / (4 * rows_per_register) * 4 + i % 4;
+    const unsigned lane = b % per_block * s->n + i / 4 % rows_per_register * per_block * s->n;
+    return reg * LANES + lane;
+}
+static void gather_acc(const Shape *s, const uint32_t *rows, float *acc)
+{
+    for (unsigned b = 0; b < s->blocks; b++)
+        for (unsigned i = 0; i < s->m; i++)
+            memcpy(acc + (b * s->m + i) * s->n, rows + acc_place(s, b, i), s->n * 4u);
+}
+static void scatter_acc(const Shape *s, float *acc, uint32_t *rows, bool integers)
+{
+    const unsigned count = (unsigned)s->m * s->n * s->blocks;
+    if (!integers)
+        for (unsigned e = 0; e < count; e++) acc[e] = f32_from_bits(f32_to_bits_canonical(acc[e]));
+    for (unsigned b = 0; b < s->blocks; b++)
+        for (unsigned i = 0; i < s->m; i++)
+            memcpy(rows + acc_place(s, b, i), acc + (b * s->m + i) * s->n, s->n * 4u);
+}
+
+/* ---- kernels: acc[i][j] += a[k][i] * b[k][j] ---- */
+
+typedef float Vector8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t IntVector8 __attribute__((vector_size(32), aligned(4), may_alias));
+
+#if defined(__FMA__)
+ALWAYS_INLINE Vector8 fused(Vector8 a, Vector8 b, Vector8 c)
+{
+    return (Vector8)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
+#define fused_exact fused
+#else
+ALWAYS_INLINE Vector8 fused(Vector8 a, Vector8 b, Vector8 c)
+{
+    for (unsigned i = 0; i < 8; i++) c[i] = fmaf(a[i], b[i], c[i]);
+    return c;
+}
+ALWAYS_INLINE Vector8 fused_exact(Vector8 a, Vector8 b, Vector8 c) { return a * b + c; }
+#endif
+
+/* Four rows and eight or sixteen columns at a time. */
+#define DEFINE_KERNEL(name, fuse)                                                                               \
+    static void name(const Shape *s, const float *a, const float *b, float *acc)                                \
+    {                                                                                                           \
+        for (unsigned i = 0; i < s->m; i += 4) {                                                                \
+            for (unsigned j = 0; j < s->n; j += 16) {                                                           \
+                Vector8 sum[4][2];                                                                              \
+                for (unsigned r = 0; r < 4; r++)                                                                \
+                    for (unsigned h = 0; h < 2; h++)                                                            \
+                        sum[r][h] = *(const Vector8 *)(acc + (i + r) * s->n + j + 8 * h);                       \
+                for (unsigned k = 0; k < s->k; k++) {                                                           \
+                    const Vector8 b0 = *(const Vector8 *)(b + k * s->n + j);                                    \
+                    const Vector8 b1 = *(const Vector8 *)(b + k * s->n + j + 8);                                \
+                    for (unsigned r = 0; r < 4; r++) {                                                          \
+                        const float x = a[k * s->m + i + r];                                                    \
+                        const Vector8 row = {x, x, x, x, x, x, x, x};                                           \
+                        sum[r][0] = fuse(row, b0, sum[r][0]);                                                   \
+                        sum[r][1] = fuse(row, b1, sum[r][1]);                                                   \
+                    }                                                                                           \
+                }                                                                                               \
+                for (unsigned r = 0; r < 4; r++)                                                                \
+                    for (unsigned h = 0; h < 2; h++)                                                            \
+                        *(Vector8 *)(acc + (i + r) * s->n + j + 8 * h) = sum[r][h];                             \
+            }                                                                                                   \
+        }                                                                                                       \
+    }
+DEFINE_KERNEL(kernel_fused, fused)
+DEFINE_KERNEL(kernel_exact, fused_exact)
+
+static void kernel_small(const Shape *s, const float *a, const float *b, float *acc)
+{
+    for (unsigned i = 0; i < s->m; i++)
+        for (unsigned j = 0; j < s->n; j++) {
+            float sum = acc[i * s->n + j];
+            for (unsigned k = 0; k < s->k; k++) sum = fmaf(a[k * s->m + i], b[k * s->n + j], sum);
+            acc[i * s->n + j] = sum;
+        }
+}
+static void kernel_integer(const Shape *s, const float *a_bits, const float *b_bits, float *acc_bits)
+{
+    int32_t a[MAX_AB], b[MAX_AB], sum[MAX_ACC];
+    memcpy(a, a_bits, (size_t)s->m * s->k * 4);
+    memcpy(b, b_bits, (size_t)s->n * s->k * 4);
+    memcpy(sum, acc_bits, (size_t)s->m * s->n * 4);
+    for (unsigned i = 0; i < s->m; i++)
+        for (unsigned k = 0; k < s->k; k++) {
+            const int32_t x = a[k * s->m + i];
+            for (unsigned j = 0; j < s->n; j++)
+                sum[i * s->n + j] = (int32_t)((uint32_t)sum[i * s->n + j] + (uint32_t)(x * b[k * s->n + j]));
+        }
+    memcpy(acc_bits, sum, (size_t)s->m * s->n * 4);
+}
+
+typedef void Kernel(const Shape *s, const float *a, const float *b, float *acc);
+static Kernel *choose_kernel(const Shape *s)
+{
+    if (s->type_a == MATRIX_I8) return kernel_integer;
+    if (s->n < 16) return kernel_small;
+    bool inexact = s->type_a <= MATRIX_XF32 || s->type_a == MATRIX_BF16 || s->scaled;
+    return inexact ? kernel_fused : kernel_exact;
+}
+
+/* ---- cbsz, abid, blgp: lanes of A broadcast, lanes of B permuted ---- */
+
+static const uint32_t *permute_a(const uint32_t *rows, unsigned registers, unsigned cbsz, unsigned abid, uint32_t *to)
+{
+    if (!cbsz) return rows;
+    const unsigned size = LANES >> cbsz;
+    for (unsigned r = 0; r < registers; r++)
+        for (unsigned i = 0; i < LANES; i++)
+            to[r * LANES + i] = rows[r * LANES + (i % size + size * abid) % LANES];
+    return to;
+}
+static const uint32_t *permute_b(const uint32_t *rows, unsigned registers, unsigned blgp, uint32_t *to)
+{
+    if (!blgp) return rows;
+    for (unsigned r = 0; r < registers; r++)
+        for (unsigned i = 0; i < LANES; i++) {
+            unsigned from = blgp == 1 ? i % 32 : blgp == 2 ? i % 32 + 32 : blgp == 3 ? (i + 16) % LANES : i % 16 + 16 * (blgp - 4);
+            to[r * LANES + i] = rows[r * LANES + from];
+        }
+    return to;
+}
+
+/* ---- block scales (gfx950): E8M0, one per 32 k ---- */
+
+static unsigned scale_byte(const Modifiers *mods, unsigned operand)
+{
+    return (mods->op_sel >> operand & 1) + 2 * (mods->op_sel_hi >> operand & 1);
+}
+/* Multiplies to[k][i] by the scale of its row and k block. Exact, except where the scaled element leaves the range of f32
+   (scales beyond 2^+-100 or so), although its product with the other operand might be inside again. */
+static void apply_scales(const uint32_t *row, unsigned byte, unsigned dim, unsigned k, float *to)
+{
+    for (unsigned block = 0; block < k / 32; block++)
+        for (unsigned i = 0; i < dim; i++) {
+            const unsigned scale = row[dim * block + i] >> (8 * byte) & 0xff;
+            const float factor = scale == 0xff ? f32_from_bits(F32_NAN) : ldexpf(1.0f, (int)scale - 127);
+            for (unsigned kk = 32 * block; kk < 32 * block + 32; kk++) to[kk * dim + i] *= factor;
+        }
+}
+
+static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const bool f8f6f4 = s->type_a == MATRIX_F8F6F4, fnuz = op->flags & SIM_OP_F8_FNUZ;
+    const unsigned format_a = mods->cbsz, format_b = mods->blgp;
+    Layout a = {s->m, s->k, s->blocks, type_bits(s->type_a, format_a), f8f6f4 && format_a <= 1};
+    Layout b = {s->n, s->k, s->blocks, type_bits(s->type_b, format_b), f8f6f4 && format_b <= 1};
+    Matrices x;
+    uint32_t permuted_a[4 * LANES], permuted_b[4 * LANES];
+    const uint32_t *rows_a = sim_src(wave, op, 0), *rows_b = sim_src(wave, op, 1);
+    if (!f8f6f4) {
+        const unsigned registers = s->k * s->m * s->blocks / LANES * a.bits / 32;
+        rows_a = permute_a(rows_a, registers, mods->cbsz, mods->abid, permuted_a);
+        rows_b = permute_b(rows_b, registers, mods->blgp, permuted_b);
+    }
+    gather(rows_a, &a, type_convert(s->type_a, format_a, fnuz), x.a);
+    gather(rows_b, &b, type_convert(s->type_b, format_b, fnuz), x.b);
+    gather_acc(s, sim_src(wave, op, 2), x.acc);
+    if (s->scaled) {
+        apply_scales(sim_src(wave, op, 3), scale_byte(mods, 0), s->m, s->k, x.a);
+        apply_scales(sim_src(wave, op, 4), scale_byte(mods, 1), s->n, s->k, x.b);
+    }
+    Kernel *kernel = choose_kernel(s);
+    for (unsigned block = 0; block < s->blocks; block++)
+        kernel(s, x.a + block * s->k * s->m, x.b + block * s->k * s->n, x.acc + block * s->m * s->n);
+    scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
+}
+
+/* ---- f64: blgp negates A (1), B (2), C (4) ---- */
+
+static double f64_at(const uint32_t *rows, unsigned pair, unsigned lane)
+{
+    return f64_from_bits(rows[2 * pair * LANES + lane] | (uint64_t)rows[(2 * pair + 1) * LANES + lane] << 32);
+}
+static void run_f64(SimWave *wave, const SimOp *op, unsigned m, unsigned blocks)
+{
+    const unsigned blgp = op->info->decoded.inst.mods.blgp;
+    const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *c = sim_src(wave, op, 2);
+    double result[256];
+    for (unsigned e = 0; e < m * m * blocks; e++) {
+        const unsigned block = e / (m * m), i = e / m % m, j = e % m;
+        const unsigned pair = m == 16 ? i / 4 : 0, lane = m == 16 ? i % 4 * 16 + j : 16 * i + 4 * block + j;
+        double sum = f64_at(c, pair, lane);
+        if (blgp & 4) sum = -sum;
+        for (unsigned k = 0; k < 4; k++) {
+            double x = f64_at(a, 0, 16 * k + (m == 16 ? 0 : 4 * block) + i);
+            double y = f64_at(b, 0, 16 * k + (m == 16 ? 0 : 4 * block) + j);
+            sum = fma(blgp & 1 ? -x : x, blgp & 2 ? -y : y, sum);
+        }
+        result[e] = sum;
+    }
+    uint32_t *d = sim_dst(wave, op->dst);
+    for (unsigned e = 0; e < m * m * blocks; e++) {
+        const unsigned block = e / (m * m), i = e / m % m, j = e % m;
+        const unsigned pair = m == 16 ? i / 4 : 0, lane = m == 16 ? i % 4 * 16 + j : 16 * i + 4 * block + j;
+        const uint64_t bits = f64_to_bits_canonical(result[e]);
+        d[2 * pair * LANES + lane] = (uint32_t)bits;
+        d[(2 * pair + 1) * LANES + lane] = (uint32_t)(bits >> 32);
+    }
+}
+static void v_mfma_f64_16x16x4_f64(SimWave *wave, const SimOp *op) { run_f64(wave, op, 16, 1); }
+static void v_mfma_f64_4x4x4_4b_f64(SimWave *wave, const SimOp *op) { run_f64(wave, op, 4, 4); }
+
+/* X(name, m, n, k, blocks, type of A, type of B, scaled) */
+#define MATRIX_ROWS(X)                                                  \
+    X(v_mfma_f32_32x32x1_2b_f32, 32, 32, 1, 2, F32, F32, 0)             \
+    X(v_mfma_f32_16x16x1_4b_f32, 16, 16, 1, 4, F32, F32, 0)             \
+    X(v_mfma_f32_4x4x1_16b_f32, 4, 4, 1, 16, F32, F32, 0)               \
+    X(v_mfma_f32_32x32x2_f32, 32, 32, 2, 1, F32, F32, 0)                \
+    X(v_mfma_f32_16x16x4_f32, 16, 16, 4, 1, F32, F32, 0)                \
+    X(v_mfma_f32_32x32x4_2b_f16, 32, 32, 4, 2, F16, F16, 0)             \
+    X(v_mfma_f32_16x16x4_4b_f16, 16, 16, 4, 4, F16, F16, 0)             \
+    X(v_mfma_f32_4x4x4_16b_f16, 4, 4, 4, 16, F16, F16, 0)               \
+    X(v_mfma_f32_32x32x8_f16, 32, 32, 8, 1, F16, F16, 0)                \
+    X(v_mfma_f32_16x16x16_f16, 16, 16, 16, 1, F16, F16, 0)              \
+    X(v_mfma_f32_16x16x32_f16, 16, 16, 32, 1, F16, F16, 0)              \
+    X(v_mfma_f32_32x32x16_f16, 32, 32, 16, 1, F16, F16, 0)              \
+    X(v_mfma_f32_32x32x4_2b_bf16, 32, 32, 4, 2, BF16, BF16, 0)          \
+    X(v_mfma_f32_16x16x4_4b_bf16, 16, 16, 4, 4, BF16, BF16, 0)          \
+    X(v_mfma_f32_4x4x4_16b_bf16, 4, 4, 4, 16, BF16, BF16, 0)            \
+    X(v_mfma_f32_32x32x8_bf16, 32, 32, 8, 1, BF16, BF16, 0)             \
+    X(v_mfma_f32_16x16x16_bf16, 16, 16, 16, 1, BF16, BF16, 0)           \
+    X(v_mfma_f32_16x16x32_bf16, 16, 16, 32, 1, BF16, BF16, 0)           \
+    X(v_mfma_f32_32x32x16_bf16, 32, 32, 16, 1, BF16, BF16, 0)           \
+    X(v_mfma_i32_32x32x4_2b_i8, 32, 32, 4, 2, I8, I8, 0)                \
+    X(v_mfma_i32_16x16x4_4b_i8, 16, 16, 4, 4, I8, I8, 0)                \
+    X(v_mfma_i32_4x4x4_16b_i8, 4, 4, 4, 16, I8, I8, 0)                  \
+    X(v_mfma_i32_32x32x16_i8, 32, 32, 16, 1, I8, I8, 0)                 \
+    X(v_mfma_i32_16x16x32_i8, 16, 16, 32, 1, I8, I8, 0)                 \
+    X(v_mfma_i32_16x16x64_i8, 16, 16, 64, 1, I8, I8, 0)                 \
+    X(v_mfma_i32_32x32x32_i8, 32, 32, 32, 1, I8, I8, 0)                 \
+    X(v_mfma_f32_16x16x8_xf32, 16, 16, 8, 1, XF32, XF32, 0)             \
+    X(v_mfma_f32_32x32x4_xf32, 32, 32, 4, 1, XF32, XF32, 0)             \
+    X(v_mfma_f32_16x16x32_bf8_bf8, 16, 16, 32, 1, BF8, BF8, 0)          \
+    X(v_mfma_f32_16x16x32_bf8_fp8, 16, 16, 32, 1, BF8, FP8, 0)          \
+    X(v_mfma_f32_16x16x32_fp8_bf8, 16, 16, 32, 1, FP8, BF8, 0)          \
+    X(v_mfma_f32_16x16x32_fp8_fp8, 16, 16, 32, 1, FP8, FP8, 0)          \
+    X(v_mfma_f32_32x32x16_bf8_bf8, 32, 32, 16, 1, BF8, BF8, 0)          \
+    X(v_mfma_f32_32x32x16_bf8_fp8, 32, 32, 16, 1, BF8, FP8, 0)          \
+    X(v_mfma_f32_32x32x16_fp8_bf8, 32, 32, 16, 1, FP8, BF8, 0)          \
+    X(v_mfma_f32_32x32x16_fp8_fp8, 32, 32, 16, 1, FP8, FP8, 0)          \
+    X(v_mfma_f32_16x16x128_f8f6f4, 16, 16, 128, 1, F8F6F4, F8F6F4, 0)   \
+    X(v_mfma_f32_32x32x64_f8f6f4, 32, 32, 64, 1, F8F6F4, F8F6F4, 0)     \
+    X(v_mfma_scale_f32_16x16x128_f8f6f4, 16, 16, 128, 1, F8F6F4, F8F6F4, 1) \
+    X(v_mfma_scale_f32_32x32x64_f8f6f4, 32, 32, 64, 1, F8F6F4, F8F6F4, 1)
+
+#define X(name, M, N, K, B, TA, TB, SCALED)                                             \
+    static void name(SimWave *wave, const SimOp *op)                                    \
+    {                                                                                   \
+        static const Shape shape = {M, N, K, B, MATRIX_##TA, MATRIX_##TB, SCALED};      \
+        run_matrix(wave, op, &shape);                                                   \
+    }
+MATRIX_ROWS(X)
+#undef X
+
+static const SimRow rows[] = {
+#define X(row_name, M, N, K, B, TA, TB, SCALED)                                         \
+    {.name = #row_name, .run = row_name, .result_type = RESULT_F32,                     \
+     .fidelity = MATRIX_##TA == MATRIX_I8 ? FIDELITY_EXACT : FIDELITY_ROUNDING},
+    MATRIX_ROWS(X)
+#undef X
+    {.name = "v_mfma_f64_16x16x4_f64", .run = v_mfma_f64_16x16x4_f64, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_mfma_f64_4x4x4_4b_f64", .run = v_mfma_f64_4x4x4_4b_f64, .fidelity = FIDELITY_ROUNDING},
+};
+const SimRowTable LEVEL_NAME(sim_mfma_table) = {rows, sizeof rows / sizeof rows[0]};
