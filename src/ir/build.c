@@ -129,7 +129,8 @@ Operand build_merge(Builder *b, const Operand *parts, unsigned num_parts)
         width += part;
         uses[i] = parts[i];
         bool same_file = operand_is_reg(parts[i]) && parts[i].reg_class == reg_class;
-        if (!same_file) uses[i] = build_copy(b, reg_class, part, parts[i]);
+        bool plain_imm = operand_is_imm(parts[i]) && !parts[i].flags; /* one dword */
+        if (!same_file && !plain_imm) uses[i] = build_copy(b, reg_class, part, parts[i]);
     }
     CHECK(width <= MAX_VREG_WIDTH);
     if (parts_of_one(b->k, uses, num_parts, width, &whole)) return whole;
@@ -184,6 +185,7 @@ Operand build_dword(const Builder *b, Operand o, unsigned n)
             Operand piece = inst_uses(def)[i];
             unsigned width = piece.width ? piece.width : 1;
             if (part.offset < at + width) {
+                if (operand_is_imm(piece) && !piece.flags) return piece;
                 bool var = piece.kind == OPERAND_VREG && b->k->vregs.data[piece.value].is_var;
                 if (piece.kind != OPERAND_VREG || var || piece.flags) return part;
                 return build_known(b, operand_sub(piece, part.offset - at, 1));
@@ -210,11 +212,10 @@ static RegClass def_class(const OperandInfo *info)
 static Operand const64(Builder *b, RegClass reg_class, uint64_t bits)
 {
     Operand parts[2] = {imm((int64_t)(bits & 0xffffffff)), imm((int64_t)(bits >> 32))};
-    if (reg_class == CLASS_S && isa_inline_constant(TYPE_B64, parts[0].value) >= 0 &&
-        (int64_t)bits == imm_value(parts[0]))
+    bool one_move = isa_inline_constant(TYPE_B64, parts[0].value) >= 0 || !(parts[0].value >> 31);
+    if (reg_class == CLASS_S && one_move && (int64_t)bits == imm_value(parts[0]))
         return build_op1(b, OP_S_MOV_B64, parts[0]);
-    for (unsigned i = 0; i < 2; i++) parts[i] = build_copy(b, reg_class, 1, parts[i]);
-    return build_merge(b, parts, 2);
+    return build_pseudo(b, OP_MERGE, 0, reg_class, 2, false, parts, 2);
 }
 
 Operand build_const_i64(Builder *b, RegClass reg_class, int64_t value)

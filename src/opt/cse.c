@@ -1,181 +1,177 @@
 /* Common subexpression elimination along the dominator tree.
  *
- *   %1 = v_lshlrev_b32 2, %tid          %1 = v_lshlrev_b32 2, %tid
- *   %2 = v_lshlrev_b32 2, %tid     =>   %3 = v_add_u32 %1, %1
- *   %3 = v_add_u32 %1, %2
+ *   %a:s = s_lshl_b32 %i, 4                  %a:s = s_lshl_b32 %i, 4
+ *   br ^body                           =>    br ^body
+ *   ^body:                                   ^body:
+ *     %b:s = s_lshl_b32 %i, 4                  ... uses of %b read %a
  *
- * One hash table; on the way down the dominator tree equal instructions are found, on the way up the entries of a block are
- * taken out again. An earlier value may be used at a later place only if the exec region of the earlier one contains the later
- * one's: the lanes of the later place have then computed it. Sums that are equal but for their no-wrap facts keep only what
- * both know. Loads are shared when the memory they read never changes (INST_INVARIANT); convergent operations only within
- * one block under one EXEC.
- * Requires virtual registers; preserves the CFG. Linear but for hash chains. */
-#include "ir/ir.h"
+ * A computation is shared if an equal one dominates it and inst_can_move_to_region() allows it to stand in that one's exec
+ * region: what the lanes of `then` computed is unknown to those of `else` (the edge past `then` takes dominance away) and to
+ * `merge`. Loads are shared only when marked invariant. Wrap flags of the kept one become those that both have.
+ * Copies between registers of one class are forwarded. Near-linear: blocks in preorder of the dominator tree, one hash table;
+ * an entry that does not dominate is out of scope for good, because preorder has left its subtree. */
+#include <string.h>
 
-typedef struct Entry {
-    Inst *inst;
-    struct Entry *next; /* of the same bucket, older */
-    uint32_t hash;
-    uint32_t epoch;     /* for convergent operations: block and changes of EXEC before */
-} Entry;
+#include "opt/opt.h"
 
 typedef struct Cse {
     Kernel *k;
-    Arena *scratch;
-    Entry **buckets;
+    Replacements replaced;
+    Inst **table;
     uint32_t mask;
-    Operand *replacement; /* by virtual register; kind NONE: stays */
-    VEC(Entry *) stack;   /* entries in the order in which they were made */
-    uint32_t epoch;
-    bool changed;
 } Cse;
 
-static uint32_t hash_bytes(uint32_t hash, const void *data, size_t bytes)
+static uint64_t mix(uint64_t hash, uint64_t value)
 {
-    const unsigned char *at = data;
-    for (size_t i = 0; i < bytes; i++) hash = (hash ^ at[i]) * 16777619u;
-    return hash;
+    hash ^= value;
+    hash *= 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
 }
 
-static uint32_t hash_inst(const Inst *inst)
+static uint64_t operand_bits(Operand o)
 {
-    uint32_t hash = 2166136261u ^ inst->m.opcode;
-    hash = hash_bytes(hash, &inst->m.mods, sizeof inst->m.mods);
-    return hash_bytes(hash, inst_uses(inst), sizeof(Operand) * inst_num_uses(inst));
+    uint64_t bits;
+    memcpy(&bits, &o, sizeof bits);
+    return bits;
 }
 
-static bool same_computation(const Kernel *k, const Inst *a, const Inst *b)
+static bool may_commute(const Inst *inst)
 {
-    if (a->m.opcode != b->m.opcode || a->m.num_operands != b->m.num_operands || a->m.num_defs != b->m.num_defs ||
-        a->m.form != b->m.form || memcmp(&a->m.mods, &b->m.mods, sizeof a->m.mods))
-        return false;
-    for (unsigned i = 0; i < inst_num_uses(a); i++)
-        if (!operand_same(inst_uses(a)[i], inst_uses(b)[i])) return false;
+    const InstInfo *row = inst_row(inst);
+    return (row->flags & INST_COMMUTES) && !(row->modifiers & (MOD_PACKED | MOD_OP_SEL)) &&
+           inst->m.form != FORM_SDWA && inst->m.form != FORM_DPP && inst_num_uses(inst) >= 2;
+}
+
+/* Equal computations in equal order. */
+static void normalise(Inst *inst)
+{
+    if (!may_commute(inst)) return;
+    Operand *x = inst_uses(inst), *y = x + 1;
+    bool same_kind = x->kind == y->kind && x->reg_class == y->reg_class;
+    if (!same_kind || operand_bits(*x) <= operand_bits(*y)) return; /* a scalar stays where its place is cheap */
+    Operand old = *x;
+    *x = *y;
+    *y = old;
+}
+
+static uint64_t hash_inst(const Kernel *k, const Inst *inst)
+{
+    uint64_t hash = mix(inst->m.opcode, inst->m.num_operands);
+    const VReg *result = &k->vregs.data[inst->m.operands[0].value];
+    hash = mix(hash, (uint64_t)result->reg_class << 8 | result->width);
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) hash = mix(hash, operand_bits(inst->m.operands[i]));
+    hash = mix(hash, (uint64_t)(uint32_t)inst->m.mods.offset << 16 | inst->m.mods.cmp);
+    return mix(hash, (uint64_t)inst->m.mods.cache << 8 | inst->m.mods.flags);
+}
+
+static bool same_results(const Kernel *k, const Inst *a, const Inst *b)
+{
     for (unsigned i = 0; i < a->m.num_defs; i++) {
-        Operand x = a->m.operands[i], y = b->m.operands[i];
-        if (x.kind != y.kind || x.width != y.width) return false;
-        if (x.kind != OPERAND_VREG) continue;
-        const VReg *v = &k->vregs.data[x.value], *w = &k->vregs.data[y.value];
-        if (v->reg_class != w->reg_class || v->lane_mask != w->lane_mask) return false;
+        const VReg *x = &k->vregs.data[a->m.operands[i].value], *y = &k->vregs.data[b->m.operands[i].value];
+        if (x->reg_class != y->reg_class || x->width != y->width || x->lane_mask != y->lane_mask) return false;
+        if (x->pin != y->pin) return false;
     }
     return true;
 }
 
+static bool equal(const Kernel *k, const Inst *a, const Inst *b)
+{
+    if (a->m.opcode != b->m.opcode || a->m.form != b->m.form || a->m.num_defs != b->m.num_defs ||
+        a->m.num_operands != b->m.num_operands)
+        return false;
+    if (memcmp(&a->m.mods, &b->m.mods, sizeof(Modifiers)) != 0 || !same_results(k, a, b)) return false;
+    unsigned n = a->m.num_defs;
+    return memcmp(a->m.operands + n, b->m.operands + n, (a->m.num_operands - n) * sizeof(Operand)) == 0;
+}
+
+/* Every result an SSA register, and worth sharing: each user of `undef` may choose its own place. */
 static bool is_candidate(const Kernel *k, const Inst *inst)
 {
-    if (inst->m.opcode == OP_LIVE_IN || !inst_can_move_to_region(k, inst, inst->block->region)) return false;
-    FOREACH_DEF(inst, def) {
-        if (def->kind == OPERAND_VREG && k->vregs.data[def->value].pin != NO_PIN) return false;
+    const uint32_t row_flags = inst_row(inst)->flags;
+    if (!inst->m.num_defs || inst->m.opcode == OP_UNDEF) return false;
+    if (!(row_flags & INST_PURE) && !(inst->flags & INST_INVARIANT)) return false;
+    /* A constant for an accumulator is written into its own registers; sharing it would only add copies. */
+    if (inst->m.opcode == OP_COPY && operand_is_imm(inst->m.operands[1]) && inst->m.operands[0].width > 2) return false;
+    for (unsigned i = 0; i < inst->m.num_defs; i++) {
+        Operand o = inst->m.operands[i];
+        if (!is_ssa(k, o)) return false;
+        if (k->vregs.data[o.value].pin != NO_PIN && inst->m.opcode != OP_LIVE_IN) return false;
     }
+    return inst->m.opcode == OP_LIVE_IN || inst_can_move_to_region(k, inst, inst->block->region);
+}
+
+static bool may_share(const Kernel *k, const Inst *kept, const Inst *inst)
+{
+    if (!block_dominates(kept->block, inst->block)) return false;
+    return inst->m.opcode == OP_LIVE_IN || inst_can_move_to_region(k, inst, kept->block->region);
+}
+
+static bool forward_copy(Cse *c, Inst *inst)
+{
+    if (inst->m.opcode != OP_COPY) return false;
+    Operand to = inst->m.operands[0], from = inst->m.operands[1];
+    const Kernel *k = c->k;
+    if (!is_ssa(k, to) || !is_ssa(k, from) || from.flags || from.width != to.width) return false;
+    const VReg *d = &k->vregs.data[to.value], *s = &k->vregs.data[from.value];
+    if (d->reg_class != s->reg_class || d->lane_mask != s->lane_mask || d->pin != NO_PIN || s->pin != NO_PIN) return false;
+    /* A part of a tuple at an odd dword was copied to become even: that is what the copy is for. */
+    if (from.width > 1 && !is_whole(k, from)) return false;
+    replacements_add(&c->replaced, to.value, from);
+    inst_remove(inst);
     return true;
 }
 
-/* Does the result hold for lanes that were off when it was made? Scalar computations of scalar values ignore EXEC. */
-static bool ignores_exec(const Kernel *k, const Inst *inst)
+static bool visit_inst(Cse *c, Inst *inst)
 {
-    for (unsigned i = 0; i < inst->m.num_operands; i++) {
-        Operand o = inst->m.operands[i];
-        if (o.kind == OPERAND_NONE || o.kind == OPERAND_IMM) continue;
-        if (o.kind != OPERAND_VREG) return false;
-        const VReg *v = &k->vregs.data[o.value];
-        if (v->reg_class != CLASS_S || v->lane_mask) return false;
+    FOREACH_USE(inst, use) replacements_apply(&c->replaced, use);
+    if (forward_copy(c, inst)) return true;
+    if (!is_candidate(c->k, inst)) return false;
+    normalise(inst);
+    uint32_t at = (uint32_t)hash_inst(c->k, inst) & c->mask;
+    for (; c->table[at]; at = (at + 1) & c->mask) {
+        Inst *kept = c->table[at];
+        if (!equal(c->k, kept, inst)) continue;
+        if (!may_share(c->k, kept, inst)) break;
+        for (unsigned i = 0; i < inst->m.num_defs; i++)
+            replacements_add(&c->replaced, inst->m.operands[i].value, vreg_operand(c->k, kept->m.operands[i].value));
+        kept->flags &= inst->flags | (uint16_t) ~(INST_NSW | INST_NUW);
+        inst_remove(inst);
+        return true;
     }
-    return !(inst_row(inst)->flags & INST_CONVERGENT);
+    c->table[at] = inst;
+    return false;
 }
 
-static bool usable(const Cse *c, const Entry *entry, const Inst *inst)
+static Block **dominance_preorder(Kernel *k, Arena *arena, uint32_t *count)
 {
-    if (inst_has(inst, INST_CONVERGENT)) return entry->epoch == c->epoch;
-    return ignores_exec(c->k, inst) || region_contains(c->k, entry->inst->block->region, inst->block->region);
-}
-
-static void replace(Cse *c, Inst *inst, Inst *by)
-{
-    for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG) c->replacement[inst->m.operands[i].value] = by->m.operands[i];
-    by->flags &= (uint16_t)(inst->flags | ~(INST_NSW | INST_NUW));
-    inst_remove(inst);
-    c->changed = true;
-}
-
-static void visit_inst(Cse *c, Inst *inst)
-{
-    FOREACH_USE(inst, use) {
-        if (use->kind == OPERAND_VREG && c->replacement[use->value].kind != OPERAND_NONE)
-            operand_replace(use, c->replacement[use->value]);
-    }
-    if (inst_has(inst, INST_WRITES_EXEC)) c->epoch++;
-    if (!is_candidate(c->k, inst)) return;
-    uint32_t hash = hash_inst(inst);
-    for (Entry *e = c->buckets[hash & c->mask]; e; e = e->next) {
-        if (e->hash != hash || !same_computation(c->k, e->inst, inst) || !usable(c, e, inst)) continue;
-        replace(c, inst, e->inst);
-        return;
-    }
-    Entry *entry = ARENA_NEW(c->scratch, Entry);
-    *entry = (Entry){inst, c->buckets[hash & c->mask], hash, c->epoch};
-    c->buckets[hash & c->mask] = entry;
-    VEC_PUSH(c->scratch, &c->stack, entry);
-}
-
-static void pop_to(Cse *c, uint32_t height)
-{
-    while (c->stack.len > height) {
-        Entry *entry = VEC_POP(&c->stack);
-        c->buckets[entry->hash & c->mask] = entry->next;
-    }
-}
-
-/* Dominator tree in preorder without recursion: blocks sorted by dom_in; a stack of heights per open block. */
-static void walk(Cse *c)
-{
-    Kernel *k = c->k;
-    uint32_t count = 0;
-    Block **order = ARENA_ARRAY(c->scratch, Block *, k->blocks.len);
-    FOREACH_BLOCK(k, block) {
-        if (block->rpo == UINT32_MAX) continue;
-        order[block->dom_in] = block;
-        count++;
-    }
-    struct {
-        Block *block;
-        uint32_t height;
-    } *open = arena_alloc(c->scratch, sizeof *open * (count + 1));
-    uint32_t depth = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        Block *block = order[i];
-        while (depth && !block_dominates(open[depth - 1].block, block)) pop_to(c, open[--depth].height);
-        open[depth].block = block;
-        open[depth++].height = c->stack.len;
-        c->epoch++;
-        FOREACH_INST_SAFE(block, inst) visit_inst(c, inst);
-    }
+    Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
+    *count = 0;
+    FOREACH_BLOCK(k, block)
+        if (block->rpo != UINT32_MAX) {
+            order[block->dom_in] = block;
+            (*count)++;
+        }
+    return order;
 }
 
 bool pass_cse(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
+    bool changed = false;
+    uint32_t num_insts = 0, capacity = 64, num_blocks;
     cfg_build(k);
     dominance_build(k);
     kernel_note_author_waits(k);
-    kernel_number(k);
-    Arena *scratch = arena_new();
-    uint32_t buckets = 64;
-    while (buckets < k->vregs.len) buckets *= 2;
-    Cse c = {.k = k, .scratch = scratch, .buckets = ARENA_ARRAY(scratch, Entry *, buckets), .mask = buckets - 1,
-             .replacement = ARENA_ARRAY(scratch, Operand, k->vregs.len)};
-    walk(&c);
-    /* Arguments of back edges are read before their replacement was known. */
-    if (c.changed) {
-        FOREACH_BLOCK(k, block) {
-            FOREACH_INST(block, inst) {
-                FOREACH_USE(inst, use) {
-                    if (use->kind == OPERAND_VREG && c.replacement[use->value].kind != OPERAND_NONE)
-                        operand_replace(use, c.replacement[use->value]);
-                }
-            }
-        }
-    }
-    arena_free(scratch);
-    return c.changed;
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
+    while (capacity < num_insts * 2) capacity *= 2;
+
+    Arena *arena = arena_new();
+    Cse c = {k, replacements_new(k, arena), ARENA_ARRAY(arena, Inst *, capacity), capacity - 1};
+    Block **order = dominance_preorder(k, arena, &num_blocks);
+    for (uint32_t i = 0; i < num_blocks; i++)
+        FOREACH_INST_SAFE(order[i], inst) changed |= visit_inst(&c, inst);
+    /* Arguments of back edges, and uses in blocks that stand before in this order, may still read the old names. */
+    replacements_apply_all(&c.replaced, k);
+    arena_free(arena);
+    return changed;
 }

@@ -1,142 +1,162 @@
-/* Dead code elimination: deletes computations whose results are not used.
+/* Dead code elimination: marks what is needed from the instructions with effects, and deletes the rest; also block
+ * parameters that nothing uses, with their arguments, and blocks that cannot be reached.
  *
- *   %1 = v_add_u32 %x, 4            (deleted: %1 is used by %2 only)
- *   %2 = v_mul_lo_u32 %1, %y        (deleted: no use)
- *   br ^loop(%i, %2)                br ^loop(%i)        (a parameter that only feeds itself goes too)
+ *   ^entry:                                  ^entry:
+ *     %x:v = v_add_u32 %a, %b
+ *     br ^loop(%p, %q)                 =>      br ^loop(%p)
+ *   ^loop(%i:s, %unused:v):                  ^loop(%i:s):
  *
- * Marks from what must stay (stores, terminators, ...) along operands: an SSA value marks its definition, a block parameter
- * the arguments on all edges, a register variable all instructions that write it. What is not marked and may be removed goes.
- * Requires virtual registers; ends because every register is marked once. Linear. */
-#include "ir/ir.h"
-
-typedef struct Writer {
-    Inst *inst;
-    struct Writer *next;
-} Writer;
+ * A parameter that only feeds itself around a loop is dead too: marking starts from effects, not from uses. A variable is
+ * needed if anything needed reads it; then all its writes are. Requires nothing; preserves everything but numbering. */
+#include "opt/opt.h"
 
 typedef struct Dce {
     Kernel *k;
-    Arena *scratch;
-    BitSet live;             /* virtual registers */
-    Writer **writers;        /* of register variables */
-    VEC(uint32_t) worklist;  /* live registers whose makers are not yet marked */
+    Arena *arena;
+    BitSet live_insts, live_regs;
+    VEC(Inst *) work;
+    VEC(uint32_t) chain; /* registers just marked */
+    uint32_t *param_index; /* of SSA block parameters: position among the block's parameters */
+    uint32_t *first_write; /* of variables: index + 1 into `writes` */
+    VEC(Inst *) writes;
+    VEC(uint32_t) next_write;
 } Dce;
 
-static void mark_register(Dce *d, uint32_t vreg)
+static void mark_inst(Dce *d, Inst *inst)
 {
-    if (bitset_test(&d->live, vreg)) return;
-    bitset_set(&d->live, vreg);
-    VEC_PUSH(d->scratch, &d->worklist, vreg);
+    if (bitset_test(&d->live_insts, inst->index)) return;
+    bitset_set(&d->live_insts, inst->index);
+    VEC_PUSH(d->arena, &d->work, inst);
 }
 
-static void mark_operands(Dce *d, const Inst *inst)
+static void push_reg(Dce *d, Operand o)
 {
-    for (unsigned i = 0; i < inst_num_uses(inst); i++) {
-        Operand use = inst_uses(inst)[i];
-        if (use.kind == OPERAND_VREG) mark_register(d, use.value);
-    }
+    if (o.kind != OPERAND_VREG || bitset_test(&d->live_regs, o.value)) return;
+    bitset_set(&d->live_regs, o.value);
+    VEC_PUSH(d->arena, &d->chain, o.value);
 }
 
-/* The arguments for parameter `index` of `block` on every edge. */
-static void mark_arguments(Dce *d, const Block *block, uint32_t index)
+/* Parameters feed parameters in chains of any length: a list, not recursion. */
+static void mark_operand(Dce *d, Operand o)
 {
-    for (uint32_t i = 0; i < block->preds.len; i++) {
-        const Branch *branch = block->preds.data[i]->last->branch;
-        for (int side = 0; side < 2; side++) {
-            if (branch->target[side] != block) continue;
-            Operand arg = branch->args[side][index];
-            if (arg.kind == OPERAND_VREG) mark_register(d, arg.value);
+    push_reg(d, o);
+    while (d->chain.len) {
+        uint32_t vreg = VEC_POP(&d->chain);
+        const VReg *v = &d->k->vregs.data[vreg];
+        if (v->is_var) {
+            for (uint32_t w = d->first_write[vreg]; w; w = d->next_write.data[w - 1])
+                mark_inst(d, d->writes.data[w - 1]);
+        } else if (v->def) {
+            mark_inst(d, v->def);
+        } else if (v->param_of) {
+            Block *block = v->param_of;
+            for (uint32_t p = 0; p < block->preds.len; p++) {
+                Branch *branch = block->preds.data[p]->last->branch;
+                for (unsigned t = 0; t < 2; t++) {
+                    if (branch->target[t] != block || d->param_index[vreg] >= branch->num_args[t]) continue;
+                    push_reg(d, branch->args[t][d->param_index[vreg]]);
+                }
+            }
         }
     }
 }
 
-static void mark_makers(Dce *d, uint32_t vreg)
+static bool remove_unreachable(Kernel *k)
 {
-    const VReg *v = &d->k->vregs.data[vreg];
-    if (v->is_var) {
-        for (const Writer *w = d->writers[vreg]; w; w = w->next) mark_operands(d, w->inst);
-    } else if (v->def) {
-        mark_operands(d, v->def);
-    } else if (v->param_of) {
-        const Block *block = v->param_of;
-        for (uint32_t i = 0; i < block->params.len; i++)
-            if (block->params.data[i] == vreg) mark_arguments(d, block, i);
-    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < k->blocks.len; i++)
+        if (k->blocks.data[i]->rpo != UINT32_MAX) k->blocks.data[kept++] = k->blocks.data[i];
+    bool changed = kept != k->blocks.len;
+    k->blocks.len = kept;
+    return changed;
 }
 
-static void find_writers_and_roots(Dce *d)
+static void collect(Dce *d)
 {
     Kernel *k = d->k;
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
-            FOREACH_DEF(inst, def) {
-                if (def->kind != OPERAND_VREG || !k->vregs.data[def->value].is_var) continue;
-                Writer *w = ARENA_NEW(d->scratch, Writer);
-                *w = (Writer){inst, d->writers[def->value]};
-                d->writers[def->value] = w;
-            }
-            if (inst_is_removable(k, inst)) continue;
-            mark_operands(d, inst);
-            /* What stays writes its results: a variable among them keeps its other writers only if it is read. */
-        }
+    FOREACH_BLOCK(k, block)
+    {
+        for (uint32_t i = 0; i < block->params.len; i++) d->param_index[block->params.data[i]] = i;
+        FOREACH_INST(block, inst)
+            FOREACH_DEF(inst, def)
+                if (def->kind == OPERAND_VREG && k->vregs.data[def->value].is_var) {
+                    VEC_PUSH(d->arena, &d->writes, inst);
+                    VEC_PUSH(d->arena, &d->next_write, d->first_write[def->value]);
+                    d->first_write[def->value] = d->writes.len;
+                }
     }
 }
 
-static bool any_result_live(const Dce *d, const Inst *inst)
+static void mark(Dce *d)
 {
-    FOREACH_DEF(inst, def) {
-        if (def->kind == OPERAND_VREG && bitset_test(&d->live, def->value)) return true;
+    FOREACH_BLOCK(d->k, block)
+        FOREACH_INST(block, inst)
+            if (!inst_is_removable(d->k, inst)) mark_inst(d, inst);
+    while (d->work.len) {
+        Inst *inst = VEC_POP(&d->work);
+        /* Arguments of edges are needed only if the parameter is. */
+        for (unsigned i = 0; i < inst_num_uses(inst); i++) mark_operand(d, inst_uses(inst)[i]);
     }
-    return false;
 }
 
-/* Drops parameters that are not live, and their arguments. */
-static bool drop_dead_params(Dce *d, Block *block)
+static bool remove_dead_params(Dce *d)
 {
-    uint32_t kept = 0, count = block->params.len;
-    bool *keep = ARENA_ARRAY(d->scratch, bool, count + 1);
-    for (uint32_t i = 0; i < count; i++) {
-        keep[i] = bitset_test(&d->live, block->params.data[i]) || d->k->vregs.data[block->params.data[i]].pin != NO_PIN;
-        if (keep[i]) block->params.data[kept++] = block->params.data[i];
-    }
-    if (kept == count) return false;
-    block->params.len = kept;
-    for (uint32_t p = 0; p < block->preds.len; p++) {
-        Branch *branch = block->preds.data[p]->last->branch;
-        for (int side = 0; side < 2; side++) {
-            /* A branch with both sides here is listed twice: the second visit finds the arguments already dropped. */
-            if (branch->target[side] != block || branch->num_args[side] != count) continue;
-            uint32_t out = 0;
-            for (uint32_t i = 0; i < count; i++)
-                if (keep[i]) branch->args[side][out++] = branch->args[side][i];
-            branch->num_args[side] = (uint16_t)out;
+    bool changed = false;
+    FOREACH_BLOCK(d->k, block)
+    {
+        /* Arguments first: they need the parameters' old positions. */
+        if (!block->last || !block->last->branch) continue;
+        Branch *branch = block->last->branch;
+        for (unsigned t = 0; t < 2 && branch->target[t]; t++) {
+            unsigned kept = 0;
+            for (unsigned i = 0; i < branch->num_args[t]; i++)
+                if (bitset_test(&d->live_regs, branch->target[t]->params.data[i]))
+                    branch->args[t][kept++] = branch->args[t][i];
+            branch->num_args[t] = (uint16_t)kept;
         }
     }
-    return true;
+    FOREACH_BLOCK(d->k, block)
+    {
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < block->params.len; i++) {
+            uint32_t vreg = block->params.data[i];
+            if (bitset_test(&d->live_regs, vreg)) block->params.data[kept++] = vreg;
+            else d->k->vregs.data[vreg].param_of = NULL;
+        }
+        changed |= kept != block->params.len;
+        block->params.len = kept;
+    }
+    return changed;
 }
 
 bool pass_dce(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
     cfg_build(k);
+    bool changed = remove_unreachable(k);
+    if (changed) cfg_build(k);
     kernel_note_author_waits(k);
-    Arena *scratch = arena_new();
-    Dce d = {.k = k, .scratch = scratch, .live = bitset_new(scratch, k->vregs.len),
-             .writers = ARENA_ARRAY(scratch, Writer *, k->vregs.len)};
-    find_writers_and_roots(&d);
-    while (d.worklist.len) {
-        uint32_t vreg = VEC_POP(&d.worklist);
-        mark_makers(&d, vreg);
-    }
-    bool changed = false;
-    FOREACH_BLOCK(k, block) {
-        changed |= drop_dead_params(&d, block);
-        FOREACH_INST_SAFE(block, inst) {
-            if (!inst_is_removable(k, inst) || any_result_live(&d, inst)) continue;
-            inst_remove(inst);
-            changed = true;
-        }
-    }
-    arena_free(scratch);
+    kernel_number(k);
+    uint32_t num_insts = 0;
+    FOREACH_BLOCK(k, block) if (block->last) num_insts = block->last->index + 1;
+
+    Arena *arena = arena_new();
+    Dce d = {.k = k, .arena = arena};
+    d.live_insts = bitset_new(arena, num_insts);
+    d.live_regs = bitset_new(arena, k->vregs.len);
+    d.param_index = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    d.first_write = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    collect(&d);
+    mark(&d);
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST_SAFE(block, inst)
+            if (!bitset_test(&d.live_insts, inst->index)) {
+                FOREACH_DEF(inst, def)
+                    if (is_ssa(k, *def) && k->vregs.data[def->value].def == inst) k->vregs.data[def->value].def = NULL;
+                inst_remove(inst);
+                changed = true;
+            }
+    changed |= remove_dead_params(&d);
+    arena_free(arena);
     return changed;
 }

@@ -1,0 +1,40 @@
+/* What the passes of this folder share. */
+#ifndef WAVECC_OPT_OPT_H
+#define WAVECC_OPT_OPT_H
+
+#include "ir/ir.h"
+
+/* Number of uses (operands and branch arguments) of every virtual register. */
+uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
+
+/* Registers to be replaced, applied in one sweep: `from` (SSA) by an operand of the same width, or by an immediate (a whole
+   register whose dwords all have that value). Chains are followed. */
+typedef struct Replacements {
+    Operand *to; /* by register; kind OPERAND_NONE: stays */
+    uint32_t num_vregs;
+    bool any;
+} Replacements;
+
+Replacements replacements_new(const Kernel *k, Arena *arena);
+void replacements_add(Replacements *r, uint32_t from, Operand to);
+/* Replaces one operand. */
+void replacements_apply(const Replacements *r, Operand *use);
+void replacements_apply_all(const Replacements *r, Kernel *k);
+
+/* Is the operand an SSA register (whole or a part), not a variable? */
+static inline bool is_ssa(const Kernel *k, Operand o)
+{
+    return o.kind == OPERAND_VREG && !k->vregs.data[o.value].is_var;
+}
+/* The defining instruction of an SSA operand; NULL for block parameters, variables and the rest. */
+static inline Inst *ssa_def(const Kernel *k, Operand o)
+{
+    return is_ssa(k, o) ? k->vregs.data[o.value].def : NULL;
+}
+/* Is the operand all of its register, without source modifiers? */
+static inline bool is_whole(const Kernel *k, Operand o)
+{
+    return o.kind == OPERAND_VREG && !o.offset && !o.flags && o.width == k->vregs.data[o.value].width;
+}
+
+#endif
