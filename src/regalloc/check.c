@@ -165,12 +165,14 @@ static uint32_t write_region(const Checker *c, uint32_t at, const Inst *inst)
 
 /* ---- one instruction ---- */
 
-static void check_place(const Checker *c, Operand virt, Operand phys)
+/* A source may stand in a copy of its own (ties); a definition is where it is pinned, and a variable in one place. */
+static void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
 {
     const VReg *v = &c->k->vregs.data[virt.value];
     if (phys.kind != OPERAND_PHYS || phys.width != virt.width) wrong(c, "an operand has no register, or the wrong width");
     if (v->reg_class != CLASS_VA ? phys.reg_class != v->reg_class : phys.reg_class == CLASS_S)
         wrong(c, "%s is in the wrong register file", cell_text(c, c->cell_base[virt.value]));
+    if (!is_def) return;
     if (v->pin != NO_PIN && phys.value != v->pin + (uint32_t)virt.offset)
         wrong(c, "%s is not where it is pinned", cell_text(c, c->cell_base[virt.value]));
     if (v->is_var && (phys.value != v->reg + (uint32_t)virt.offset || phys.reg_class != v->assigned))
@@ -185,7 +187,7 @@ static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t re
         return;
     }
     if (c->undefined[virt.value]) return;
-    check_place(c, virt, phys);
+    check_place(c, virt, phys, false);
     if (phys.flags != virt.flags) wrong(c, "source modifiers have changed");
     uint32_t at = location(c, phys);
     for (unsigned d = 0; d < virt.width; d++) {
@@ -238,6 +240,21 @@ static const Names *copied_names(const Checker *c, const Inst *inst, const Names
     return names;
 }
 
+/* A copy to a register that holds the same value already changes nothing there: it keeps the names that it has. */
+static const Names *with_equal_content(const Checker *c, const Inst *inst, uint32_t to, uint32_t from, const Names *copied)
+{
+    const Names *there = c->now[to], *source = c->now[from];
+    uint32_t region = write_region(c, to, inst);
+    bool equal = false;
+    for (uint32_t i = 0; source && i < source->len && !equal; i++) {
+        const Name *same = find_name(there, source->name[i].id);
+        equal = same && region_contains(c->k, same->region, region) && region_contains(c->k, source->name[i].region, region);
+    }
+    if (!equal) return copied;
+    for (uint32_t i = 0; i < there->len; i++) copied = with_name(c, copied, there->name[i].id, there->name[i].region);
+    return copied;
+}
+
 /* copy and merge, of the program (virt != NULL) or of the allocator. */
 static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
 {
@@ -257,7 +274,9 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         for (unsigned d = 0; d < n && at < width; d++, at++) {
             if (from != UINT32_MAX && from + d == to + at) parts[at] = c->now[to + at]; /* it stays where it is */
             else if (imm) parts[at] = with_name(c, NULL, CONSTANT | phys[i].value, write_region(c, to + at, inst));
-            else parts[at] = from == UINT32_MAX ? NULL : copied_names(c, inst, c->now[from + d], to + at, !virt);
+            else if (from == UINT32_MAX) parts[at] = NULL;
+            else parts[at] = with_equal_content(c, inst, to + at, from + d,
+                                                copied_names(c, inst, c->now[from + d], to + at, !virt));
         }
     }
     if (at != width) wrong(c, "a copy with parts missing");
@@ -269,7 +288,7 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         if (virt[0].kind != OPERAND_VREG) continue;
         define(c, inst, virt[0].value, cell(c, virt[0], d), to + d, parts[d]);
     }
-    if (virt && virt[0].kind == OPERAND_VREG) check_place(c, virt[0], phys[0]);
+    if (virt && virt[0].kind == OPERAND_VREG) check_place(c, virt[0], phys[0], true);
 }
 
 static void transfer_swap(Checker *c, const Inst *inst)
@@ -329,7 +348,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
             for (unsigned d = 0; at != UINT32_MAX && d < phys[i].width; d++) c->now[at + d] = NULL;
             continue;
         }
-        check_place(c, virt[i], phys[i]);
+        check_place(c, virt[i], phys[i], true);
         uint32_t at = location(c, phys[i]);
         for (unsigned d = 0; d < virt[i].width; d++) {
             uint32_t id = cell(c, virt[i], d);
@@ -337,14 +356,41 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
                 if (!find_name(c->now[at + d], id))
                     wrong(c, "%s was overwritten before it was read", cell_text(c, id));
             } else if (inst->m.opcode == OP_UNDEF) {
-                if (c->k->vregs.data[virt[i].value].is_var && !find_name(c->now[at + d], id))
-                    c->now[at + d] = with_name(c, c->now[at + d], id, write_region(c, at, inst));
+                uint32_t here = write_region(c, at, inst);
+                const Name *old = find_name(c->now[at + d], id);
+                if (c->k->vregs.data[virt[i].value].is_var && (!old || !region_contains(c->k, old->region, here)))
+                    c->now[at + d] = with_name(c, c->now[at + d], id, here);
             } else {
                 define(c, inst, virt[i].value, id, at + d, NULL);
             }
         }
     }
     if (inst_row(inst)->implicit_writes & IMP_VCC) c->now[VCC_LOCATION] = c->now[VCC_LOCATION + 1] = NULL;
+}
+
+/* An instruction that the allocator has inserted. */
+static void transfer_inserted(Checker *c, const Inst *inst)
+{
+    if (!(inst->flags & INST_BY_RA)) wrong(c, "an instruction that was not there before allocation, or in another order");
+    if (inst->m.opcode == OP_COPY) transfer_copy(c, inst, NULL);
+    else if (inst->m.opcode == OP_V_SWAP_B32) transfer_swap(c, inst);
+    else if (inst->m.opcode != OP_BR) wrong(c, "the allocator inserts only copies and swaps");
+}
+
+/* Moves of an edge may stand at the head of its target, when that has no other predecessor. */
+static bool head_belongs_to_edge(const Block *block) { return block->preds.len == 1; }
+
+/* Inserted instructions before the first one of the program. */
+static const Inst *transfer_head(Checker *c, const Block *block)
+{
+    uint32_t which = c->block_record[block->id];
+    const Inst *own = which == UINT32_MAX ? NULL : c->record->insts.data[c->record->blocks.data[which].first].inst;
+    const Inst *inst = block->first;
+    for (; inst && inst != own; inst = inst->next) {
+        c->inst = inst;
+        transfer_inserted(c, inst);
+    }
+    return inst;
 }
 
 static void transfer_block(Checker *c, const Block *block)
@@ -354,20 +400,11 @@ static void transfer_block(Checker *c, const Block *block)
         next = c->record->blocks.data[which].first;
         end = next + c->record->blocks.data[which].count;
     }
-    FOREACH_INST(block, inst)
-    {
+    const Inst *inst = head_belongs_to_edge(block) && next < end ? c->record->insts.data[next].inst : block->first;
+    for (; inst; inst = inst->next) {
         c->inst = inst;
-        if (next < end && c->record->insts.data[next].inst == inst) {
-            transfer_recorded(c, &c->record->insts.data[next++]);
-        } else if (!(inst->flags & INST_BY_RA)) {
-            wrong(c, "an instruction that was not there before allocation, or in another order");
-        } else if (inst->m.opcode == OP_COPY) {
-            transfer_copy(c, inst, NULL);
-        } else if (inst->m.opcode == OP_V_SWAP_B32) {
-            transfer_swap(c, inst);
-        } else if (inst->m.opcode != OP_BR) {
-            wrong(c, "the allocator inserts only copies and swaps");
-        }
+        if (next < end && c->record->insts.data[next].inst == inst) transfer_recorded(c, &c->record->insts.data[next++]);
+        else transfer_inserted(c, inst);
     }
     if (next != end) {
         c->inst = c->record->insts.data[next].inst;
@@ -446,24 +483,27 @@ static bool meet_into(Checker *c, const Block *block, const Names **state)
     return changed;
 }
 
-/* From the end of `block` along its edge `succ`, through blocks that the allocator put on it. */
+/* From the end of `block` along its edge `succ`, through what the allocator put on it; then arguments become parameters. */
 static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names **out, const Names **scratch)
 {
     const RecordedBlock *record = &c->record->blocks.data[c->block_record[block->id]];
     const Branch *virt = c->record->insts.data[record->first + record->count - 1].branch;
     const Block *target = virt->target[succ], *next = block_succ(block, succ);
     const RecordedBlock *to = &c->record->blocks.data[c->block_record[target->id]];
-    for (uint32_t at = 0; at < c->num_locations; at++)
-        scratch[at] = with_params(c, names_entering(c, out[at], target), out[at], virt, succ, to->params);
-    open_undefined_params(c, virt, succ, to->params, scratch);
+    memcpy(scratch, out, sizeof *out * c->num_locations);
+    const Names **saved = c->now;
+    c->now = scratch;
     if (next != target) {
         if (c->block_record[next->id] != UINT32_MAX || block_num_succs(next) != 1 || block_succ(next, 0) != target)
             wrong(c, "an edge leads elsewhere");
-        const Names **saved = c->now;
-        c->now = scratch;
-        transfer_block(c, next);
-        c->now = saved;
+        transfer_head(c, next);
+    } else if (head_belongs_to_edge(target)) {
+        transfer_head(c, target);
     }
+    c->now = saved;
+    for (uint32_t at = 0; at < c->num_locations; at++)
+        scratch[at] = with_params(c, names_entering(c, scratch[at], target), scratch[at], virt, succ, to->params);
+    open_undefined_params(c, virt, succ, to->params, scratch);
     return meet_into(c, target, scratch);
 }
 

@@ -42,6 +42,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     Liveness *lv = liveness_compute(arena, k);
     Webs *w = webs_new(arena, k, lv);
     regalloc_coalesce(w, &ties);
+    regalloc_resolve_classes(w);
     Budget budget = regalloc_budget(k, ctx);
     Placement p;
     if (!regalloc_place(w, &budget, &p, ctx->diags)) return false;

@@ -52,6 +52,7 @@ typedef struct Webs {
     Web *web;              /* by root */
     uint32_t *value_base;  /* by virtual register: first of its dwords in `values` */
     uint32_t *values;      /* by dword: number of the value it holds (copies share it) */
+    VEC(uint32_t) pinned;  /* virtual registers with a pin */
     Affinities affinities; /* sorted; those not joined are hints for placement */
 } Webs;
 
@@ -102,6 +103,10 @@ bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_sh
 
 /* ---- coalesce.c ---- */
 void regalloc_coalesce(Webs *w, const Ties *ties);
+
+/* ---- classes.c ---- */
+/* Decides the file of webs of CLASS_VA where an instruction does. */
+void regalloc_resolve_classes(Webs *w);
 
 /* ---- place.c ---- */
 typedef struct Budget {

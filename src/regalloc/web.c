@@ -205,7 +205,10 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
     w->values = ARENA_ARRAY(arena, uint32_t, dwords + 1);
     for (uint32_t i = 0; i < dwords; i++) w->values[i] = i;
     number_values(w);
-    for (uint32_t v = 0; v < n; v++) init_web(w, v);
+    for (uint32_t v = 0; v < n; v++) {
+        init_web(w, v);
+        if (w->web[v].pin != NO_REG) VEC_PUSH(arena, &w->pinned, v);
+    }
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)
             for (unsigned i = 0; i < inst->m.num_operands; i++) constrain_operand(w, inst, i);
@@ -266,13 +269,17 @@ static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
     joined->phase = (uint8_t)((unsigned)(a->phase + first) & (a->align - 1u));
     if (!merge_alignment(&joined->align, &joined->phase, b->align, (unsigned)(b->phase - shift + first) & (b->align - 1u)))
         return false;
-    if (a->pin != NO_REG) joined->pin = a->pin + first;
+    if (a->pin != NO_REG) {
+        if (a->pin + first < 0) return false;
+        joined->pin = a->pin + first;
+    }
     if (b->pin != NO_REG) {
         if (a->pin != NO_REG && a->pin != b->pin - shift) return false;
+        if (b->pin - shift + first < 0) return false;
         joined->pin = b->pin - shift + first;
         joined->pinned_by = b->pinned_by;
     }
-    if (joined->pin != NO_REG && (joined->pin < 0 || (unsigned)joined->pin % joined->align != joined->phase)) return false;
+    if (joined->pin != NO_REG && (unsigned)joined->pin % joined->align != joined->phase) return false;
     joined->crosses_edge = a->crosses_edge || b->crosses_edge;
     joined->mfma_result = a->mfma_result || b->mfma_result;
     return true;
@@ -287,6 +294,22 @@ static bool lists_conflict(const Web *a, const Web *b, int shift)
         if (at < 0 || at >= a->width) continue;
         uint32_t shift_a = list_shift(a, (unsigned)at), shift_b = list_shift(b, (unsigned)d);
         if (segments_conflict(web_list(a, (unsigned)at), web_list(b, (unsigned)d), shift_b - shift_a)) return true;
+    }
+    return false;
+}
+
+/* Would a pinned web collide with the other pins? */
+static bool pins_conflict(Webs *w, const Web *a, const Web *b, int shift, const Web *joined)
+{
+    const TargetInfo *t = &target_infos[w->k->target];
+    uint32_t size = joined->reg_class == CLASS_S ? t->num_sgprs : joined->reg_class == CLASS_A ? t->num_agprs : t->num_vgprs;
+    if ((uint32_t)joined->pin + joined->width > size) return true;
+    int pin_a = joined->pin - (shift < 0 ? shift : 0), pin_b = pin_a + shift;
+    for (uint32_t i = 0; i < w->pinned.len; i++) {
+        int offset;
+        const Web *other = &w->web[webs_find(w, w->pinned.data[i], &offset)];
+        if (other == a || other == b || !same_file((RegClass)other->reg_class, (RegClass)joined->reg_class)) continue;
+        if (lists_conflict(other, a, pin_a - other->pin) || lists_conflict(other, b, pin_b - other->pin)) return true;
     }
     return false;
 }
@@ -329,6 +352,7 @@ bool webs_join(Webs *w, uint32_t a, unsigned a_offset, uint32_t b, unsigned b_of
     if (root_a == root_b) return shift == 0;
     Web *web_a = &w->web[root_a], *web_b = &w->web[root_b], joined;
     if (!join_shape(web_a, web_b, shift, &joined) || lists_conflict(web_a, web_b, shift)) return false;
+    if (joined.pin != NO_REG && pins_conflict(w, web_a, web_b, shift, &joined)) return false;
     int first = shift < 0 ? shift : 0;
     join_lists(w, web_a, web_b, shift, &joined);
     w->offset[root_b] = (int16_t)(w->offset[root_b] + shift - w->offset[root_a]);
