@@ -95,7 +95,8 @@ bool parser_starts_operand(const Parser *p)
     case TOKEN_FLOAT: return true;
     case TOKEN_PUNCT: return t->punct == '-' || t->punct == '|';
     case TOKEN_WORD:
-        return token_is_phys(t) || find_special(t) || token_is(t, "off") || token_is(t, "neg") || token_is(t, "sext");
+        return token_is_phys(t) || find_special(t) || token_is(t, "off") || token_is(t, "neg") || token_is(t, "sext") ||
+               token_is(t, "cross");
     default: return false;
     }
 }
@@ -185,6 +186,14 @@ bool parser_operand(Parser *p, const InstInfo *row, unsigned index, Operand *out
     uint8_t flags = 0;
     bool neg_word = false, sext = false, abs = false;
     mention->operand = NULL;
+    if (parser_take_word(p, "cross")) { /* a 64-bit constant of the other kind: OPERAND_CROSS */
+        int64_t bits;
+        if (!parser_expect_punct(p, '(') || !parser_int(p, 0, UINT32_MAX, &bits) || !parser_expect_punct(p, ')'))
+            return false;
+        *out = operand_imm((uint32_t)bits);
+        out->flags = OPERAND_CROSS;
+        return true;
+    }
     if (parser_take_word(p, "neg")) {
         if (!parser_expect_punct(p, '(')) return false;
         neg_word = true;

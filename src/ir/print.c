@@ -1,7 +1,7 @@
 /* Kernel IR to text. The text is complete: parsing it gives the same kernel, and the same text again. */
 #include <string.h>
 
-#include "ir/text.h"
+#include "ir/validate.h"
 
 typedef struct Printer {
     const Kernel *k;
@@ -91,8 +91,8 @@ static const char **unique_names(const Kernel *k, Arena *arena)
 static void print_vreg_name(const Printer *p, uint32_t vreg)
 {
     const char *name = NULL;
-    if (p->names) name = p->names[vreg];
-    else if (vreg < p->k->vregs.len) name = p->k->vregs.data[vreg].name;
+    if (p->names && vreg < p->k->vregs.len) name = p->names[vreg];
+    else if (!p->names && vreg < p->k->vregs.len) name = p->k->vregs.data[vreg].name;
     if (name) {
         strbuf_char(p->out, '%');
         strbuf_append(p->out, name);
@@ -160,6 +160,10 @@ static void print_operand(const Printer *p, const InstInfo *row, unsigned index,
 {
     StrBuf *out = p->out;
     bool wrap_neg = (o.flags & OPERAND_NEG) && o.kind == OPERAND_IMM;
+    if (o.flags & OPERAND_CROSS) {
+        strbuf_printf(out, "cross(0x%x)", o.value);
+        return;
+    }
     if (wrap_neg) strbuf_append(out, "neg(");
     else if (o.flags & OPERAND_NEG) strbuf_char(out, '-');
     if (o.flags & OPERAND_SEXT) strbuf_append(out, "sext(");
@@ -371,30 +375,49 @@ static void print_header(const Printer *p)
     }
 }
 
-void kernel_print(const Kernel *k, StrBuf *out)
+static void print_violations(const Printer *p, const Block *block, const Inst *inst, const Violation *violations,
+                             uint32_t num)
+{
+    for (uint32_t i = 0; i < num; i++)
+        if (violations[i].inst == inst && violations[i].block == block)
+            strbuf_printf(p->out, "  // ^ error: %s\n", violations[i].message);
+}
+
+static void print_block_head(const Printer *p, const Block *block)
+{
+    StrBuf *out = p->out;
+    strbuf_printf(out, "^%s", block->name);
+    for (uint32_t i = 0; i < block->params.len; i++) {
+        uint32_t param = block->params.data[i];
+        strbuf_append(out, i ? ", " : "(");
+        print_vreg_name(p, param);
+        strbuf_char(out, ':');
+        if (param < p->k->vregs.len) print_type(out, &p->k->vregs.data[param]);
+    }
+    if (block->params.len) strbuf_char(out, ')');
+    if (block->region) strbuf_printf(out, " region %u", block->region);
+    strbuf_append(out, ":\n");
+}
+
+void kernel_print_annotated(const Kernel *k, StrBuf *out, const Violation *violations, uint32_t num)
 {
     Arena *arena = arena_new();
     Printer p = {k, out, unique_names(k, arena)};
     print_header(&p);
     FOREACH_BLOCK(k, block)
     {
-        strbuf_printf(out, "^%s", block->name);
-        for (uint32_t i = 0; i < block->params.len; i++) {
-            strbuf_append(out, i ? ", " : "(");
-            print_vreg_name(&p, block->params.data[i]);
-            strbuf_char(out, ':');
-            print_type(out, &k->vregs.data[block->params.data[i]]);
-        }
-        if (block->params.len) strbuf_char(out, ')');
-        if (block->region) strbuf_printf(out, " region %u", block->region);
-        strbuf_append(out, ":\n");
+        print_block_head(&p, block);
+        print_violations(&p, block, NULL, violations, num);
         FOREACH_INST(block, inst)
         {
             strbuf_append(out, "  ");
             print_inst(&p, inst);
             strbuf_char(out, '\n');
+            print_violations(&p, block, inst, violations, num);
         }
     }
     strbuf_append(out, "}\n");
     arena_free(arena);
 }
+
+void kernel_print(const Kernel *k, StrBuf *out) { kernel_print_annotated(k, out, NULL, 0); }

@@ -50,4 +50,8 @@ typedef struct TextField {
 extern const TextField text_fields[];
 extern const unsigned text_num_fields;
 
+struct Violation;
+/* kernel_print, with a comment line below what each violation (validate.h) is about. */
+void kernel_print_annotated(const Kernel *k, StrBuf *out, const struct Violation *violations, uint32_t num);
+
 #endif

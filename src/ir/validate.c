@@ -1,0 +1,535 @@
+/* Checks the rules of docs/kernel-ir.md and collects every violation. */
+#include "ir/validate.h"
+
+#include <string.h>
+
+void violation(Validator *v, const Block *block, const Inst *inst, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    Violation found = {inst, block, arena_vprintf(v->arena, format, args)};
+    va_end(args);
+    VEC_PUSH(v->arena, &v->violations, found);
+}
+
+/* ---- control flow ---- */
+
+static uint32_t map_slot(const Validator *v, const Block *block)
+{
+    uint32_t at = (uint32_t)((uintptr_t)block >> 4) * 0x9e3779b1u & v->map_mask;
+    while (v->map_keys[at] && v->map_keys[at] != block) at = (at + 1) & v->map_mask;
+    return at;
+}
+
+uint32_t validator_block_index(const Validator *v, const Block *block)
+{
+    uint32_t at = map_slot(v, block);
+    return v->map_keys[at] ? v->map_values[at] : NO_BLOCK;
+}
+
+static void map_blocks(Validator *v)
+{
+    uint32_t capacity = 16, num_blocks = v->k->blocks.len;
+    while (capacity < num_blocks * 2) capacity *= 2;
+    v->map_keys = ARENA_ARRAY(v->arena, const Block *, capacity);
+    v->map_values = ARENA_ARRAY(v->arena, uint32_t, capacity);
+    v->map_mask = capacity - 1;
+    for (uint32_t i = 0; i < num_blocks; i++) {
+        uint32_t at = map_slot(v, v->k->blocks.data[i]);
+        if (v->map_keys[at]) violation(v, v->k->blocks.data[i], NULL, "the block stands twice in the layout");
+        v->map_keys[at] = v->k->blocks.data[i];
+        v->map_values[at] = i;
+    }
+}
+
+/* Terminators and targets. False: the graph cannot be walked. */
+static bool check_shape(Validator *v)
+{
+    const Kernel *k = v->k;
+    bool ok = true;
+    FOREACH_BLOCK(k, block)
+    {
+        if (block->region >= k->regions.len) {
+            violation(v, block, NULL, "exec region %u does not exist", block->region);
+            ok = false;
+        }
+        if (!block->last || !inst_has(block->last, INST_TERMINATOR)) {
+            violation(v, block, block->last, "the block does not end in a terminator");
+            ok = false;
+        }
+        FOREACH_INST(block, inst)
+        {
+            bool early = inst != block->last && inst_has(inst, INST_TERMINATOR);
+            if (early && !k->allocated) violation(v, block, inst, "a terminator in the middle of the block");
+            for (unsigned t = 0; inst->branch && t < 2 && inst->branch->target[t]; t++)
+                if (validator_block_index(v, inst->branch->target[t]) == NO_BLOCK) {
+                    violation(v, block, inst, "the branch goes to a block that is not in the kernel");
+                    ok = false;
+                }
+        }
+    }
+    return ok;
+}
+
+static void walk_graph(Validator *v)
+{
+    const Kernel *k = v->k;
+    uint32_t num_blocks = k->blocks.len, depth = 0, finished = 0;
+    v->blocks = ARENA_ARRAY(v->arena, BlockFacts, num_blocks);
+    v->order = ARENA_ARRAY(v->arena, uint32_t, num_blocks);
+    uint32_t *stack = ARENA_ARRAY(v->arena, uint32_t, num_blocks), *next = ARENA_ARRAY(v->arena, uint32_t, num_blocks);
+    for (uint32_t i = 0; i < num_blocks; i++) {
+        v->blocks[i].rpo = v->blocks[i].idom = NO_BLOCK;
+        for (unsigned s = 0; s < block_num_succs(k->blocks.data[i]); s++) {
+            uint32_t to = validator_block_index(v, block_succ(k->blocks.data[i], s));
+            VEC_PUSH(v->arena, &v->blocks[to].preds, i);
+        }
+    }
+    stack[depth++] = 0;
+    v->blocks[0].rpo = 0;
+    while (depth) {
+        uint32_t top = stack[depth - 1];
+        if (next[top] < block_num_succs(k->blocks.data[top])) {
+            uint32_t to = validator_block_index(v, block_succ(k->blocks.data[top], next[top]++));
+            if (v->blocks[to].rpo == NO_BLOCK) {
+                v->blocks[to].rpo = 0;
+                stack[depth++] = to;
+            }
+        } else {
+            v->order[finished++] = top;
+            depth--;
+        }
+    }
+    for (uint32_t i = 0; i < finished / 2; i++) {
+        uint32_t other = v->order[finished - 1 - i];
+        v->order[finished - 1 - i] = v->order[i];
+        v->order[i] = other;
+    }
+    for (uint32_t i = 0; i < finished; i++) v->blocks[v->order[i]].rpo = i;
+    v->num_reachable = finished;
+}
+
+static void find_dominators(Validator *v)
+{
+    bool changed = true;
+    v->blocks[0].idom = 0;
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 1; i < v->num_reachable; i++) {
+            BlockFacts *block = &v->blocks[v->order[i]];
+            uint32_t idom = NO_BLOCK;
+            for (uint32_t p = 0; p < block->preds.len; p++) {
+                uint32_t a = block->preds.data[p], b = idom;
+                if (v->blocks[a].idom == NO_BLOCK) continue;
+                while (b != NO_BLOCK && a != b) {
+                    if (v->blocks[a].rpo > v->blocks[b].rpo) a = v->blocks[a].idom;
+                    else b = v->blocks[b].idom;
+                }
+                idom = a;
+            }
+            changed |= idom != block->idom;
+            block->idom = idom;
+        }
+    }
+}
+
+bool validator_dominates(const Validator *v, uint32_t a, uint32_t b)
+{
+    while (v->blocks[b].rpo > v->blocks[a].rpo) b = v->blocks[b].idom;
+    return a == b;
+}
+
+/* ---- exec regions ---- */
+
+static void check_region_edges(Validator *v)
+{
+    const Kernel *k = v->k;
+    for (uint32_t i = 1; i < k->regions.len; i++)
+        if (k->regions.data[i].parent >= i) violation(v, NULL, NULL, "exec region %u is not inside an earlier one", i);
+    if (k->blocks.data[0]->region != 0) violation(v, k->blocks.data[0], NULL, "the entry is in the root exec region");
+    FOREACH_BLOCK(k, block)
+    {
+        for (unsigned s = 0; s < block_num_succs(block); s++) {
+            const Block *to = block_succ(block, s);
+            const ExecRegion *from_region = &k->regions.data[block->region], *to_region = &k->regions.data[to->region];
+            if (to->region == block->region) continue;
+            bool enters = to_region->parent == block->region && to->region != 0;
+            bool leaves = from_region->parent == to->region && block->region != 0;
+            if (enters && (block->last->m.opcode != OP_BR_EXEC || s != 0))
+                violation(v, block, block->last, "exec region %u is entered by the first target of br_exec only", to->region);
+            if (!enters && !leaves)
+                violation(v, block, block->last, "the edge to ^%s does not go to an exec region next to this one", to->name);
+        }
+    }
+}
+
+/* Is the block behind the end of an exec region, so that it must restore EXEC first? */
+static bool ends_region(const Validator *v, uint32_t index)
+{
+    const Kernel *k = v->k;
+    uint32_t region = k->blocks.data[index]->region;
+    for (uint32_t p = 0; p < v->blocks[index].preds.len; p++) {
+        uint32_t from = k->blocks.data[v->blocks[index].preds.data[p]]->region;
+        if (from != region && k->regions.data[from].parent == region) return true;
+    }
+    return false;
+}
+
+/* Between a change of EXEC and the region's blocks nothing runs under a mask that is not its region's. */
+static void check_exec_ops(Validator *v, uint32_t index)
+{
+    const Kernel *k = v->k;
+    const Block *block = k->blocks.data[index];
+    bool owed = ends_region(v, index), changed = false;
+    FOREACH_INST(block, inst)
+    {
+        switch (inst->m.opcode) {
+        case OP_EXEC_ELSE:
+        case OP_EXEC_END:
+            if (!owed) violation(v, block, inst, "%s stands first in a block behind an exec region", inst_row(inst)->name);
+            owed = false;
+            changed = inst->m.opcode == OP_EXEC_ELSE;
+            continue;
+        case OP_EXEC_LOOP:
+            if (!k->regions.data[block->region].is_loop)
+                violation(v, block, inst, "exec_loop stands in the exec region of a divergent loop");
+            changed = true;
+            continue;
+        case OP_EXEC_IF: changed = true; continue;
+        case OP_S_ENDPGM:
+            if (block->region) violation(v, block, inst, "s_endpgm in an exec region would end all lanes");
+            continue;
+        default: break;
+        }
+        if (!inst_is_vector(k, inst)) continue;
+        if (owed) violation(v, block, inst, "a vector operation before exec_else or exec_end");
+        if (changed) violation(v, block, inst, "a vector operation between the change of EXEC and the branch");
+    }
+    if (owed) violation(v, block, NULL, "a block behind an exec region begins with exec_else or exec_end");
+}
+
+/* ---- registers ---- */
+
+static void define(Validator *v, const Block *block, const Inst *inst, uint32_t vreg, DefPlace place)
+{
+    if (v->defs[vreg].block != NO_BLOCK)
+        violation(v, block, inst, "register %%%u has two definitions (a variable may have)", vreg);
+    v->defs[vreg] = place;
+}
+
+static void note_var_region(Validator *v, uint32_t vreg, uint32_t region)
+{
+    const Kernel *k = v->k;
+    uint32_t a = v->var_region[vreg], b = region;
+    if (a == NO_BLOCK) a = b;
+    while (a != b) {
+        if (k->regions.data[a].depth >= k->regions.data[b].depth) a = k->regions.data[a].parent;
+        else b = k->regions.data[b].parent;
+    }
+    v->var_region[vreg] = a;
+}
+
+static void collect_definitions(Validator *v)
+{
+    const Kernel *k = v->k;
+    v->defs = ARENA_ARRAY(v->arena, DefPlace, k->vregs.len + 1);
+    v->var_region = ARENA_ARRAY(v->arena, uint32_t, k->vregs.len + 1);
+    v->var_base = ARENA_ARRAY(v->arena, uint32_t, k->vregs.len + 1);
+    v->num_bits = 1;
+    for (uint32_t i = 0; i < k->vregs.len; i++) {
+        v->defs[i].block = v->var_region[i] = NO_BLOCK;
+        v->var_base[i] = v->num_bits;
+        if (k->vregs.data[i].is_var) v->num_bits += k->vregs.data[i].width;
+    }
+    for (uint32_t b = 0; b < k->blocks.len; b++) {
+        const Block *block = k->blocks.data[b];
+        uint32_t index = 0;
+        for (uint32_t i = 0; i < block->params.len; i++) {
+            if (block->params.data[i] < k->vregs.len) define(v, block, NULL, block->params.data[i], (DefPlace){b, 0});
+            else violation(v, block, NULL, "parameter %u does not exist", block->params.data[i]);
+        }
+        FOREACH_INST(block, inst)
+        {
+            index++;
+            if (inst->block != block) violation(v, block, inst, "the instruction believes to be in another block");
+            for (unsigned i = 0; i < inst->m.num_defs + inst_total_uses(inst); i++) {
+                bool is_def = i < inst->m.num_defs;
+                Operand o = is_def ? inst->m.operands[i] : *inst_any_use(inst, i - inst->m.num_defs);
+                if (o.kind != OPERAND_VREG || o.value >= k->vregs.len) continue;
+                if (k->vregs.data[o.value].is_var) note_var_region(v, o.value, block->region);
+                else if (is_def) define(v, block, inst, o.value, (DefPlace){b, index});
+            }
+        }
+    }
+}
+
+static void check_ssa_use(Validator *v, uint32_t block, uint32_t index, const Inst *inst, Operand o)
+{
+    const Kernel *k = v->k;
+    DefPlace def = v->defs[o.value];
+    if (def.block == NO_BLOCK) {
+        violation(v, inst->block, inst, "register %%%u is not defined", o.value);
+        return;
+    }
+    bool before = def.block == block ? def.index < index : validator_dominates(v, def.block, block);
+    if (!before) {
+        violation(v, inst->block, inst, "the definition of %%%u does not dominate this use", o.value);
+        return;
+    }
+    const VReg *reg = &k->vregs.data[o.value];
+    uint32_t region = k->blocks.data[def.block]->region;
+    bool per_lane = reg->reg_class != CLASS_S || reg->lane_mask;
+    if (per_lane && !region_contains(k, region, inst->block->region))
+        violation(v, inst->block, inst, "%%%u has values for the lanes of exec region %u only", o.value, region);
+}
+
+static void check_var_write(Validator *v, const Inst *inst, Operand o)
+{
+    const Kernel *k = v->k;
+    uint32_t here = inst->block->region;
+    bool outside = !region_contains(k, here, v->var_region[o.value]);
+    if (outside && inst_has(inst, INST_WHOLE_WAVE))
+        violation(v, inst->block, inst,
+                  "%s ignores EXEC: it cannot write a variable that lives outside this exec region (write a temporary and copy)",
+                  inst_row(inst)->name);
+}
+
+/* A scalar variable written where only some lanes run has that value for the others too: it may be read in there only. */
+static void check_scalar_vars(Validator *v)
+{
+    const Kernel *k = v->k;
+    uint32_t *written = ARENA_ARRAY(v->arena, uint32_t, k->vregs.len + 1);
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            FOREACH_DEF(inst, o)
+                if (block->region && o->kind == OPERAND_VREG && o->value < k->vregs.len && k->vregs.data[o->value].is_var &&
+                    k->vregs.data[o->value].reg_class == CLASS_S && !k->vregs.data[o->value].lane_mask)
+                    written[o->value] = block->region;
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            for (unsigned i = 0; i < inst_total_uses(inst); i++) {
+                Operand o = *inst_any_use(inst, i);
+                if (o.kind == OPERAND_VREG && o.value < k->vregs.len && written[o.value] &&
+                    !region_contains(k, written[o.value], block->region))
+                    violation(v, block, inst, "scalar variable %%%u is written in exec region %u: outside its lanes differ",
+                              o.value, written[o.value]);
+            }
+}
+
+static void check_args(Validator *v, const Inst *inst)
+{
+    const Kernel *k = v->k;
+    for (unsigned t = 0; t < 2 && inst->branch->target[t]; t++) {
+        const Block *to = inst->branch->target[t];
+        if (inst->branch->num_args[t] != to->params.len) {
+            violation(v, inst->block, inst, "^%s takes %u argument(s), not %u", to->name, to->params.len,
+                      inst->branch->num_args[t]);
+            continue;
+        }
+        if (to->params.len && to->region != inst->block->region)
+            violation(v, inst->block, inst, "^%s is in another exec region: values go there in variables", to->name);
+        for (uint32_t i = 0; i < to->params.len; i++) {
+            Operand arg = inst->branch->args[t][i];
+            if (to->params.data[i] >= k->vregs.len || !validator_operand(v, inst, arg, "argument")) continue;
+            const VReg *param = &k->vregs.data[to->params.data[i]];
+            if (operand_is_imm(arg)) continue;
+            if (arg.width != param->width)
+                violation(v, inst->block, inst, "argument %u has %u dwords, the parameter %u", i, arg.width, param->width);
+            bool is_s = arg.kind == OPERAND_SPECIAL || (operand_is_reg(arg) && arg.reg_class == CLASS_S);
+            if (param->reg_class == CLASS_S && !is_s)
+                violation(v, inst->block, inst, "argument %u is per lane, the parameter is scalar", i);
+            if (arg.flags) violation(v, inst->block, inst, "source modifiers on an argument");
+        }
+    }
+}
+
+static void check_pins(Validator *v)
+{
+    const Kernel *k = v->k;
+    const TargetInfo *t = &target_infos[k->target];
+    for (uint32_t i = 0; i < k->vregs.len; i++) {
+        const VReg *reg = &k->vregs.data[i];
+        if (!reg->width || reg->width > MAX_VREG_WIDTH || reg->reg_class >= NUM_CLASSES)
+            violation(v, NULL, NULL, "register %%%u has an impossible class or width", i);
+        if (reg->pin == NO_PIN) continue;
+        unsigned size = reg->reg_class == CLASS_S ? t->num_sgprs : reg->reg_class == CLASS_A ? t->num_agprs : t->num_vgprs;
+        unsigned align = reg->width == 1 ? 1 : reg->reg_class == CLASS_S && reg->width > 2 ? 4 : 2;
+        if (reg->reg_class == CLASS_VA) violation(v, NULL, NULL, "%%%u: a pin needs class v or a", i);
+        if (reg->pin + reg->width > size) violation(v, NULL, NULL, "%%%u: the pin is beyond the last register", i);
+        bool aligned = reg->pin % align == 0;
+        /* The hardware fills user SGPRs in order: preloaded tuples start at any even register. */
+        bool live_in = reg->def && reg->def->m.opcode == OP_LIVE_IN;
+        if (!aligned && !live_in) violation(v, NULL, NULL, "%%%u: the pin is not a multiple of %u", i, align);
+    }
+}
+
+/* ---- variables and M0: written before they are read, on every path ---- */
+
+static void open_dwords(const Validator *v, BitSet *open, const Inst *inst)
+{
+    FOREACH_DEF(inst, o)
+    {
+        if (o->kind == OPERAND_SPECIAL && o->value == SPECIAL_M0) bitset_set(open, 0);
+        if (o->kind != OPERAND_VREG || o->value >= v->k->vregs.len || !v->k->vregs.data[o->value].is_var) continue;
+        for (unsigned d = 0; d < o->width; d++) bitset_set(open, v->var_base[o->value] + o->offset + d);
+    }
+}
+
+static void check_reads(Validator *v, const BitSet *open, const Inst *inst)
+{
+    if ((inst_row(inst)->implicit_reads & IMP_M0) && !bitset_test(open, 0))
+        violation(v, inst->block, inst, "M0 is read, but not written before on every path");
+    for (unsigned i = 0; i < inst_total_uses(inst); i++) {
+        Operand o = *inst_any_use(inst, i);
+        if (o.kind != OPERAND_VREG || o.value >= v->k->vregs.len || !v->k->vregs.data[o.value].is_var) continue;
+        for (unsigned d = 0; d < o.width; d++)
+            if (!bitset_test(open, v->var_base[o.value] + o.offset + d)) {
+                violation(v, inst->block, inst, "dword %u of variable %%%u is read, but not opened on every path (write it, or undef)",
+                          o.offset + d, o.value);
+                break;
+            }
+    }
+}
+
+/* What is open where the block begins: what is open at the end of all predecessors (those not yet visited: everything). */
+static void open_at_entry(const Validator *v, uint32_t block, const BitSet *out, const bool *known, BitSet *open)
+{
+    bool first = true;
+    bitset_zero(open);
+    for (uint32_t p = 0; p < v->blocks[block].preds.len && block; p++) {
+        uint32_t pred = v->blocks[block].preds.data[p];
+        if (!known[pred]) continue;
+        for (uint32_t w = 0; w < bitset_num_words(open); w++)
+            open->words[w] = first ? out[pred].words[w] : open->words[w] & out[pred].words[w];
+        first = false;
+    }
+}
+
+static void check_opened(Validator *v)
+{
+    const Kernel *k = v->k;
+    BitSet *out = ARENA_ARRAY(v->arena, BitSet, k->blocks.len), open = bitset_new(v->arena, v->num_bits);
+    bool *known = ARENA_ARRAY(v->arena, bool, k->blocks.len), changed = true;
+    for (uint32_t i = 0; i < k->blocks.len; i++) out[i] = bitset_new(v->arena, v->num_bits);
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < v->num_reachable; i++) {
+            uint32_t b = v->order[i];
+            open_at_entry(v, b, out, known, &open);
+            FOREACH_INST(k->blocks.data[b], inst) open_dwords(v, &open, inst);
+            if (known[b] && !memcmp(open.words, out[b].words, bitset_num_words(&open) * 8)) continue;
+            bitset_copy(&out[b], &open);
+            known[b] = changed = true;
+        }
+    }
+    for (uint32_t i = 0; i < v->num_reachable; i++) {
+        open_at_entry(v, v->order[i], out, known, &open);
+        FOREACH_INST(k->blocks.data[v->order[i]], inst)
+        {
+            check_reads(v, &open, inst);
+            open_dwords(v, &open, inst);
+        }
+    }
+}
+
+/* ---- SCC and VCC ---- */
+
+static bool touches_vcc(const Inst *inst, bool writes)
+{
+    if ((writes ? inst_row(inst)->implicit_writes : inst_row(inst)->implicit_reads) & IMP_VCC) return true;
+    unsigned first = writes ? 0 : inst->m.num_defs, last = writes ? inst->m.num_defs : inst->m.num_operands;
+    for (unsigned i = first; i < last; i++)
+        if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_VCC) return true;
+    return false;
+}
+
+static void check_flags(Validator *v, const Block *block)
+{
+    bool vcc = false;
+    FOREACH_INST(block, inst)
+    {
+        bool scc_before = inst->prev && (inst_row(inst->prev)->implicit_writes & IMP_SCC);
+        if (inst_reads_scc(inst) && !scc_before)
+            violation(v, block, inst, "SCC is read, but not written by the instruction before");
+        if (touches_vcc(inst, false) && !vcc)
+            violation(v, block, inst, "VCC is read, but not written before in this block");
+        /* v_sub_u64 and the like leave nothing useful in VCC. */
+        if (touches_vcc(inst, true)) vcc = !(inst_row(inst)->implicit_writes & IMP_VCC);
+    }
+}
+
+/* ---- all ---- */
+
+static void check_block(Validator *v, uint32_t index)
+{
+    const Block *block = v->k->blocks.data[index];
+    bool reachable = v->blocks[index].rpo != NO_BLOCK;
+    uint32_t position = 0;
+    FOREACH_INST(block, inst)
+    {
+        position++;
+        validate_inst(v, inst);
+        if (v->k->allocated) continue;
+        for (unsigned i = 0; i < inst->m.num_defs; i++) {
+            Operand o = inst->m.operands[i];
+            if (o.kind != OPERAND_VREG || o.value >= v->k->vregs.len) continue;
+            const VReg *reg = &v->k->vregs.data[o.value];
+            if (reg->is_var) check_var_write(v, inst, o);
+            else if (o.offset || o.width != reg->width)
+                violation(v, block, inst, "%%%u is no variable: it is written whole", o.value);
+        }
+        if (inst->branch) check_args(v, inst);
+        for (unsigned i = 0; i < inst_total_uses(inst) && reachable; i++) {
+            Operand o = *inst_any_use(inst, i);
+            if (o.kind == OPERAND_VREG && o.value < v->k->vregs.len && !v->k->vregs.data[o.value].is_var)
+                check_ssa_use(v, index, position, inst, o);
+        }
+    }
+    if (v->k->allocated) return;
+    check_flags(v, block);
+    check_exec_ops(v, index);
+}
+
+static void report_violations(Validator *v, DiagList *diags, StrBuf *out)
+{
+    const Kernel *k = v->k;
+    for (uint32_t i = 0; i < v->violations.len; i++) {
+        const Violation *bad = &v->violations.data[i];
+        SourceLoc loc = k->loc;
+        if (bad->inst && bad->inst->loc && bad->inst->loc < k->locs.len) loc = k->locs.data[bad->inst->loc];
+        if (bad->block) diag_error(diags, loc, "^%s: %s", bad->block->name, bad->message);
+        else diag_error(diags, loc, "kernel @%s: %s", k->name, bad->message);
+    }
+    if (!out) return;
+    for (uint32_t i = 0; i < v->violations.len; i++)
+        if (!v->violations.data[i].block) strbuf_printf(out, "// error: %s\n", v->violations.data[i].message);
+    kernel_print_annotated(k, out, v->violations.data, v->violations.len);
+}
+
+bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
+{
+    Validator validator = {.k = k, .arena = arena_new()}, *v = &validator;
+    if (!k->blocks.len) {
+        violation(v, NULL, NULL, "the kernel has no block");
+    } else {
+        map_blocks(v);
+        if (check_shape(v)) {
+            walk_graph(v);
+            find_dominators(v);
+            collect_definitions(v);
+            check_pins(v);
+            for (uint32_t i = 0; i < k->blocks.len; i++) check_block(v, i);
+            if (!k->allocated) {
+                check_region_edges(v);
+                check_opened(v);
+                check_scalar_vars(v);
+            }
+            if (v->blocks[0].preds.len) violation(v, k->blocks.data[0], NULL, "the entry has a predecessor");
+            if (k->blocks.data[0]->params.len) violation(v, k->blocks.data[0], NULL, "the entry has parameters");
+        }
+    }
+    bool valid = !v->violations.len;
+    if (!valid) report_violations(v, diags, out);
+    arena_free(v->arena);
+    return valid;
+}
