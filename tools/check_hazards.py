@@ -5,8 +5,8 @@
 
 hazards: every producer below with every consumer. Our s_nop between the two must count at least as many wait states as the ones of
 LLVM's hazard recognizer (llc -run-pass=post-RA-hazard-rec); where we have more, the pair must fall under a row of hazards.def whose
-proof is NEWER or CAUTIOUS, listed in MORE_THAN_LLVM. waits: random sequences of memory operations and uses; where ours leave a
-larger count than LLVM's (llc -run-pass=si-insert-waitcnts) it must be one of the exemptions listed in LESS_THAN_LLVM.
+proof is NEWER or CAUTIOUS, listed in MORE_THAN_LLVM. waits: random sequences of memory operations and uses; ours must be those of LLVM
+(llc -run-pass=si-insert-waitcnts), but for an LDS result that overwrites a pending LDS result (in order: no wait).
 
 The instructions are written as kernel IR, printed by wavecc, read back by llvm-mc, and turned into MIR. Exit status 0 when all
 agree, 2 when not."""
@@ -325,6 +325,97 @@ def check_hazards(wavecc, target, verbose):
     return less == 0 and unexplained == 0
 
 
+# ---- waits ----
+
+WAIT_POOL = [
+    "v%a = global_load_dword v[100:101], off",
+    "v[%q] = global_load_dwordx4 v[100:101], off",
+    "v[%q] = buffer_load_dwordx4 v103, s[64:67], 0 offen",
+    "global_store_dword v[100:101], v%a, off",
+    "buffer_store_dwordx4 v[%q], v103, s[64:67], 0 offen",
+    "v%a = global_atomic_add_rtn v[100:101], v%a, off",
+    "global_atomic_add v[100:101], v%a, off",
+    "v%a = ds_read_b32 v102",
+    "v[%q] = ds_read_b128 v102",
+    "ds_write_b32 v102, v%a",
+    "s%s = s_load_dword s[60:61], off",
+    "s[70:71] = s_load_dwordx2 s[60:61], off",
+    "v%a = v_mov_b32 v%a",
+    "v%a = v_add_u32 s%s, v%a",
+    "v[%q] = v_mfma_f32_16x16x16_f16 v[104:105], v[106:107], v[%q]",
+    "v90 = v_mov_b32 v91",
+    "s80 = s_add_u32 s%s, s70",
+]
+
+
+def random_line(rng):
+    def field(m):
+        quad = rng.randrange(2) * 4
+        return {"a": str(rng.randrange(8)), "q": f"{quad}:{quad + 3}", "s": str(rng.randrange(4))}[m.group(1)]
+    return re.sub(r"%([aqs])", field, rng.choice(WAIT_POOL))
+
+
+def wait_fields(imm):
+    return {"vmcnt": (imm & 15) | (imm >> 14 & 3) << 4, "lgkmcnt": imm >> 8 & 15}
+
+
+def text_fields(line):
+    fields = {"vmcnt": 63, "lgkmcnt": 15}
+    for name, count in re.findall(r"(vmcnt|lgkmcnt)\((\d+)\)", line):
+        fields[name] = int(count)
+    return fields
+
+
+def check_waits(wavecc, target, kernels, verbose):
+    """Straight-line kernels: the wait before each instruction, ours and LLVM's."""
+    rng = random.Random(7)
+    bodies = [[random_line(rng) for _ in range(24)] for _ in range(kernels)]
+    writer = MirWriter(target)
+    ours, functions, texts = [], [], []
+    for i, body in enumerate(bodies):
+        waits, text, pending = [], [], {"vmcnt": 63, "lgkmcnt": 15}
+        for line in our_text(wavecc, target, "\n".join(body)):
+            if line.startswith("s_waitcnt"):
+                pending = text_fields(line)
+            elif not line.startswith("s_nop") and line != "s_endpgm":
+                text.append(line)
+                waits.append(pending)
+                pending = {"vmcnt": 63, "lgkmcnt": 15}
+        assert len(text) == len(body)
+        insts = writer.parse(text)
+        functions.append(writer.function(f"f{i}", [writer.mir(inst, num_defs_of(l, inst)) for inst, l in zip(insts, body)]))
+        ours.append(waits)
+        texts.append(text)
+    same, fewer, more = 0, 0, 0
+    for i, body in enumerate(llvm_pass(target, "si-insert-waitcnts", functions)):
+        at, pending, parted = 0, {"vmcnt": 63, "lgkmcnt": 15}, False
+        for line in body:
+            if line.startswith("S_WAITCNT "):
+                pending = wait_fields(int(line.split()[1]))
+            elif re.match(r"(\$\w+.* = |(early-clobber )?\$|GLOBAL|BUFFER|DS_|S_|V_)", line) and "S_ENDPGM" not in line and \
+                    "S_NOP" not in line:
+                a, b = ours[i][at], pending
+                exempt = re.match("ds_read", texts[i][at])
+                for counter in a if not parted else []:
+                    if a[counter] == b[counter] or at == 0:  # LLVM waits for everything at a function's entry
+                        same += 1
+                    elif a[counter] > b[counter]:
+                        # An LDS result over a pending LDS result: in order, so no wait here, and other states from here on.
+                        parted = True
+                        fewer += 1
+                        if not exempt or counter != "lgkmcnt":
+                            more += 1
+                            print(f"{target}: weaker: {counter}({a[counter]}), LLVM ({b[counter]}): kernel {i}: {texts[i][at]}")
+                    else:
+                        more += 1
+                        print(f"{target}: stronger than LLVM: {counter}({a[counter]}), LLVM ({b[counter]}): {texts[i][at]} in\n  "
+                              + "\n  ".join(texts[i][:at + 1]))
+                at, pending = at + 1, {"vmcnt": 63, "lgkmcnt": 15}
+        assert at == len(ours[i]), (at, len(ours[i]), body)
+    print(f"{target}: {same} counters of waits as LLVM's, {fewer} weaker (LDS results in order), {more} others")
+    return more == 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--wavecc", default="wavecc")
@@ -334,6 +425,7 @@ def main():
     good = True
     for target in options.target or ["gfx942", "gfx950"]:
         good &= check_hazards(options.wavecc, target, options.verbose)
+        good &= check_waits(options.wavecc, target, 60, options.verbose)
     sys.exit(0 if good else 2)
 
 

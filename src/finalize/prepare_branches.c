@@ -72,9 +72,8 @@ static bool ignores_exec(const Inst *inst)
     default: break;
     }
     if (info->flags & (INST_BARRIER | INST_READS_LANES)) return true;
-    /* s_trap, s_setreg and others whose effect is not a register. */
-    return info->flags & INST_SIDE_EFFECT && info->format == FORMAT_SOPP && info->unit != UNIT_WAIT &&
-           !(info->flags & INST_BRANCH);
+    /* s_setreg and others whose effect is not a register. (Stores obey EXEC, but are worth the branch anyway.) */
+    return info->flags & INST_SIDE_EFFECT && info->unit != UNIT_WAIT && !(info->flags & (INST_BRANCH | INST_WRITES_EXEC));
 }
 
 typedef struct Walk {

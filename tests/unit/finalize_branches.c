@@ -74,6 +74,7 @@ static void exec_branches(void **state)
     BRANCHES(IF("s8 = v_readfirstlane_b32 v1\n"), HEAD "s_cbranch_execz(f) t: v_readfirstlane_b32 " TAIL);
     BRANCHES(IF("s_barrier\n"), HEAD "s_cbranch_execz(f) t: s_barrier " TAIL);
     BRANCHES(IF("s_trap simm16:2\n"), HEAD "s_cbranch_execz(f) t: s_trap " TAIL);
+    BRANCHES(IF("s_setreg_b32 s8 simm16:0x1801\n"), HEAD "s_cbranch_execz(f) t: s_setreg_b32 " TAIL);
     BRANCHES(IF("s8 = s_add_u32 s8, 1\n"), HEAD "t: s_add_u32 " TAIL);
     BRANCHES(IF(MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV),
              HEAD "s_cbranch_execz(f) t: v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 "
