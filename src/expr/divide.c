@@ -72,13 +72,15 @@ static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
     *r = build_select(b, more, next_r, *r);
 }
 
-/* Unsigned 32-bit x / n: reciprocal in f32, slightly too small (0x4f7ffffe is just below 2^32), one Newton step in integers,
-   and two corrections. The method and its constants: LLVM, AMDGPUCodeGenPrepare.cpp, expandDivRem32. */
+/* Unsigned 32-bit x / n: reciprocal in f32, one Newton step in integers, two corrections. The method: LLVM,
+   AMDGPUCodeGenPrepare.cpp, expandDivRem32. The estimate z must not exceed 2^32 / n, or -n * z wraps. v_rcp_f32 may be one unit in
+   the last place too large, the conversion and the product round by half a unit each: 2^-22 in all. So the factor is
+   2^32 * (1 - 2^-21) = 0x4f7ffff8 (LLVM: 1 - 2^-23); what that loses the Newton step squares away. */
 Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
     if (operand_is_imm(n)) n = build_copy(b, scalar ? CLASS_S : CLASS_V, 1, n);
     Operand f = vector1(b, OP_V_RCP_IFLAG_F32, vector1(b, OP_V_CVT_F32_U32, n));
-    Operand z = vector1(b, OP_V_CVT_U32_F32, vector2(b, OP_V_MUL_F32, imm(0x4f7ffffe), f));
+    Operand z = vector1(b, OP_V_CVT_U32_F32, vector2(b, OP_V_MUL_F32, imm(0x4f7ffff8), f));
     if (operand_uniform(b->k, n) && (scalar || !is_v(b, x))) z = build_to_s(b, z);
     Operand error = build_mul_i32(b, build_sub_i32(b, imm(0), n), z);
     z = build_add_i32(b, z, build_mul_hi_u32(b, z, error));
@@ -115,12 +117,13 @@ Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n)
 }
 
 /* Unsigned 64-bit x / n. The reciprocal as two floats, two Newton steps in 64-bit integers, two corrections: the method of LLVM,
-   AMDGPUISelLowering.cpp, LowerUDIVREM64 (constants 2^32, just below 2^64, 2^-32, -2^32). */
+   AMDGPUISelLowering.cpp, LowerUDIVREM64 (constants 2^32,
+   2^64 * (1 - 2^-21) as above, 2^-32, -2^32). */
 Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
     Operand f = vector3(b, OP_V_FMA_F32, vector1(b, OP_V_CVT_F32_U32, high(b, n)),
                         build_copy(b, CLASS_V, 1, imm(0x4f800000)), vector1(b, OP_V_CVT_F32_U32, low(n)));
-    Operand estimate = vector2(b, OP_V_MUL_F32, imm(0x5f7ffffc), vector1(b, OP_V_RCP_F32, f));
+    Operand estimate = vector2(b, OP_V_MUL_F32, imm(0x5f7ffff8), vector1(b, OP_V_RCP_F32, f));
     Operand top = vector1(b, OP_V_TRUNC_F32, vector2(b, OP_V_MUL_F32, imm(0x2f800000), estimate));
     Operand rest = vector3(b, OP_V_FMA_F32, top, build_copy(b, CLASS_V, 1, imm((int64_t)0xcf800000)), estimate);
     Operand parts[2] = {vector1(b, OP_V_CVT_U32_F32, rest), vector1(b, OP_V_CVT_U32_F32, top)};

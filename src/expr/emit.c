@@ -102,6 +102,12 @@ bool made_find(const Emitter *em, const Expr *e, MadeForm form, Operand *operand
     return false;
 }
 
+bool made_in_mode(const Emitter *em, const Expr *e, EmitMode mode, bool wide, Operand *operand)
+{
+    if (mode == MODE_V && made_find(em, e, wide ? MADE_V64 : MADE_V32, operand)) return true;
+    return (mode == MODE_S || e->uniform) && made_find(em, e, wide ? MADE_S64 : MADE_S32, operand);
+}
+
 void made_put(Emitter *em, unsigned scope, const Expr *e, MadeForm form, Operand operand)
 {
     Scope *s = &em->scopes.data[scope];
@@ -289,20 +295,16 @@ static Operand emit_atom(Emitter *em, const Expr *e, EmitMode mode, Builder *b, 
 
 static bool find_low(const Emitter *em, const Expr *e, EmitMode mode, Operand *o)
 {
-    if (made_find(em, e, MADE_S32, o)) return true;
-    if (mode == MODE_V && made_find(em, e, MADE_V32, o)) return true;
-    if (made_find(em, e, MADE_S64, o) || (mode == MODE_V && made_find(em, e, MADE_V64, o))) {
-        *o = operand_low_half(*o);
-        return true;
-    }
-    return false;
+    if (made_in_mode(em, e, mode, false, o)) return true;
+    if (!made_in_mode(em, e, mode, true, o)) return false;
+    *o = operand_low_half(*o);
+    return true;
 }
 
-/* Does an operand of class V stand in MODE_S? Only where a builder has no scalar form. */
-static Operand checked(Emitter *em, Operand o, EmitMode mode)
+/* In MODE_S what had to be computed per lane (a select by a lane mask) is read from the first lane. */
+static Operand for_mode(Emitter *em, Builder *b, Operand o, EmitMode mode)
 {
-    CHECK(mode == MODE_V || operand_is_imm(o) || operand_uniform(em->k, o));
-    return o;
+    return mode == MODE_V || operand_is_imm(o) || operand_uniform(em->k, o) ? o : build_to_s(b, o);
 }
 
 Operand emit_low(Emitter *em, const Expr *e, EmitMode mode)
@@ -315,8 +317,8 @@ Operand emit_low(Emitter *em, const Expr *e, EmitMode mode)
             if (find_low(em, e, mode, &o)) return o;
             unsigned scope = emitter_place(em, e->depth);
             Builder b = emitter_builder(em, scope);
-            o = bool_to_int(em, e, &b);
-            made_put(em, scope, e, e->uniform ? MADE_S32 : MADE_V32, o);
+            o = for_mode(em, &b, bool_to_int(em, e, &b), mode);
+            made_put(em, scope, e, mode == MODE_S ? MADE_S32 : MADE_V32, o);
             return o;
         }
         return operand_low_half(symbol_operand(em, e, mode));
@@ -324,7 +326,7 @@ Operand emit_low(Emitter *em, const Expr *e, EmitMode mode)
     if (find_low(em, e, mode, &o)) return o;
     unsigned scope = emitter_place(em, e->depth);
     Builder b = emitter_builder(em, scope);
-    o = checked(em, emit_atom(em, e, mode, &b, false), mode);
+    o = for_mode(em, &b, emit_atom(em, e, mode, &b, false), mode);
     made_put(em, scope, e, mode == MODE_S ? MADE_S32 : MADE_V32, o);
     return o;
 }
@@ -338,7 +340,7 @@ Operand emit_wide(Emitter *em, const Expr *e, EmitMode mode)
         scope = emitter_place(em, 0);
     }
     Operand o;
-    if (made_find(em, e, MADE_S64, &o) || (mode == MODE_V && made_find(em, e, MADE_V64, &o))) return o;
+    if (made_in_mode(em, e, mode, true, &o)) return o;
     bool is_symbol = e->kind == EXPR_SYMBOL && !e->symbol->is_bool;
     if (is_symbol) {
         o = symbol_operand(em, e, mode);
@@ -353,7 +355,7 @@ Operand emit_wide(Emitter *em, const Expr *e, EmitMode mode)
     } else if (expr_fits_i32(e) || is_symbol) {
         o = build_sext_i64(&b, emit_low(em, e, mode));
     } else {
-        o = checked(em, emit_atom(em, e, mode, &b, true), mode);
+        o = for_mode(em, &b, emit_atom(em, e, mode, &b, true), mode);
     }
     made_put(em, scope, e, mode == MODE_S ? MADE_S64 : MADE_V64, o);
     return o;
@@ -396,7 +398,7 @@ static Operand request(Emitter *em, const Expr *e, WantClass want, bool wide)
 {
     Operand o;
     EmitMode mode = mode_of(e, want);
-    bool had = made_find(em, e, wide ? MADE_S64 : MADE_S32, &o) || made_find(em, e, wide ? MADE_V64 : MADE_V32, &o);
+    bool had = made_in_mode(em, e, mode, wide, &o);
     unsigned scope = emitter_place(em, e->depth);
     o = wide ? emit_wide(em, e, mode) : emit_low(em, e, mode);
     if (!had && e->kind != EXPR_SYMBOL) count_kept(em, scope, o);

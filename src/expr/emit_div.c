@@ -98,8 +98,8 @@ static Operand emit_mod_pow2(Emitter *em, const Expr *e, unsigned k, EmitMode mo
     if (k >= 32) return emit_low(em, x, mode);
     Operand shifted;
     bool field = x->kind == EXPR_FLOORDIV && is_pow2(const_divisor(x->ops[1])) &&
-                 log2_of(const_divisor(x->ops[1])) + k <= 32 && !made_find(em, x, MADE_S32, &shifted) &&
-                 !made_find(em, x, MADE_V32, &shifted) && emitter_place(em, x->depth) == emitter_place(em, e->depth);
+                 log2_of(const_divisor(x->ops[1])) + k <= 32 && !made_in_mode(em, x, mode, false, &shifted) &&
+                 emitter_place(em, x->depth) == emitter_place(em, e->depth);
     if (field) return build_bfe_u32(b, emit_low(em, x->ops[0], mode), log2_of(const_divisor(x->ops[1])), k);
     return build_and_b32(b, emit_low(em, x, mode), imm((int64_t)((1ull << k) - 1)));
 }
@@ -134,7 +134,7 @@ static Operand emit_mod(Emitter *em, const Expr *e, EmitMode mode, Builder *b, b
     }
     const Expr *q = expr_floordiv(em->p, x, e->ops[1]);
     Operand made, value = emit_low(em, positive, mode);
-    if (positive == x || made_find(em, q, MADE_S32, &made) || made_find(em, q, MADE_V32, &made)) { /* shares the quotient */
+    if (positive == x || made_in_mode(em, q, mode, false, &made)) { /* shares the quotient */
         Operand product = emit_mul_const(b, emit_low(em, q, mode), q->lo, q->hi, (int64_t)n);
         return build_sub_i32(b, emit_low(em, x, mode), product);
     }

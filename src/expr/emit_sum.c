@@ -33,6 +33,8 @@ Operand emit_mul_const(Builder *b, Operand x, int64_t lo, int64_t hi, int64_t c)
     return build_mul_i32(b, x, imm(k));
 }
 
+static int64_t clamped(Int128 x) { return x < INT64_MIN ? INT64_MIN : x > INT64_MAX ? INT64_MAX : (int64_t)x; }
+
 /* x * m + y in one instruction, when there is one for these ranges. */
 static bool emit_mad(Builder *b, const Partial *x, uint32_t m, Operand y, bool literal, Operand *result)
 {
@@ -57,7 +59,7 @@ static Partial step(Builder *b, Partial acc, uint32_t m, Partial f, bool in_loop
     out.lo = acc.lo * m + (same_sign ? f.lo : -f.hi);
     out.hi = acc.hi * m + (same_sign ? f.hi : -f.lo);
     if (same_sign && emit_mad(b, &acc, m, f.o, in_loop, &out.o)) return out;
-    Operand scaled = m == 1 ? acc.o : emit_mul_const(b, acc.o, (int64_t)acc.lo, (int64_t)acc.hi, m);
+    Operand scaled = m == 1 ? acc.o : emit_mul_const(b, acc.o, clamped(acc.lo), clamped(acc.hi), m);
     if (same_sign) {
         out.o = build_add_i32(b, scaled, f.o);
     } else if (acc.negative) { /* f - acc */
@@ -108,7 +110,7 @@ static Operand emit_horner(Emitter *em, const SumBuilder *sum, Operand addend, E
         } else {
             uint32_t g = (uint32_t)gcd_u64(unit, c);
             if (g != c) { /* no chain: f comes to the common unit by a product of its own */
-                f.o = emit_mul_const(b, f.o, (int64_t)f.lo, (int64_t)f.hi, c / g);
+                f.o = emit_mul_const(b, f.o, clamped(f.lo), clamped(f.hi), c / g);
                 f.lo *= c / g, f.hi *= c / g;
             }
             acc = step(b, acc, unit / g, f, in_loop);
@@ -123,8 +125,8 @@ static Operand emit_horner(Emitter *em, const SumBuilder *sum, Operand addend, E
         if (!acc.negative) return acc.o;
         unit = 1;
     }
-    if (!acc.negative) return emit_mul_const(b, acc.o, (int64_t)acc.lo, (int64_t)acc.hi, unit);
-    return emit_mul_const(b, acc.o, (int64_t)acc.lo, (int64_t)acc.hi, -(int64_t)unit);
+    if (!acc.negative) return emit_mul_const(b, acc.o, clamped(acc.lo), clamped(acc.hi), unit);
+    return emit_mul_const(b, acc.o, clamped(acc.lo), clamped(acc.hi), -(int64_t)unit);
 }
 
 /* Does x mod n take a quotient (emit_division)? Then its term may be written with it. */
@@ -134,7 +136,7 @@ static bool mod_uses_quotient(Emitter *em, const Expr *e, EmitMode mode)
     const Expr *x = e->ops[0];
     Int128 n = e->ops[1]->value;
     Operand o;
-    if (made_find(em, e, MADE_S32, &o) || (mode == MODE_V && made_find(em, e, MADE_V32, &o))) return false;
+    if (made_in_mode(em, e, mode, false, &o)) return false;
     if (!expr_fits_u32(x) && !expr_fits_i32(x)) return false;
     return !(x->lo >= -n && x->hi < n) && !(x->lo >= 0 && x->hi < 2 * n);
 }
@@ -306,7 +308,7 @@ Operand emit_sum_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
     if (scalar) acc = add_wide(b, acc, emit_wide(em, scalar, MODE_S), false, mode);
     if (sum.num && emit_common_factor(em, &sum, mode, b, &result)) return add_wide(b, acc, result, false, mode);
     const Expr *small = take_small(em, &sum);
-    if (small && (sum.num || acc.kind != OPERAND_NONE)) {
+    if (small && (sum.num || sum.constant || acc.kind != OPERAND_NONE)) {
         acc = add_wide(b, acc, emit_wide(em, small, mode), false, mode);
         small = NULL;
     }

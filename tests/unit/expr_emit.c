@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -366,6 +367,28 @@ static void random_symbols(Fixture *f, bool loop)
     }
 }
 
+static bool defined(Fixture *f, const Expr *e);
+
+/* The first node of the pool whose code gives a wrong value: what to look at. */
+static void blame(Fixture *f, uint32_t last)
+{
+    for (uint32_t id = 1; id <= last; id++) {
+        const Expr *e = expr_by_id(f->p, id);
+        if (!defined(f, e)) continue;
+        Operand o = expr_emit64(f->em, e, WANT_ANY);
+        Machine *m = run(f);
+        for (unsigned lane = 0; lane < NUM_LANES; lane++) {
+            if (read64(m, o, lane) == (uint64_t)eval(f, e, lane)) continue;
+            StrBuf text = {0};
+            expr_print(e, &text);
+            fprintf(stderr, "wrong: %s: %%%u is %llx, not %llx\n", text.data, o.value, (unsigned long long)read64(m, o, lane),
+                    (unsigned long long)eval(f, e, lane));
+            strbuf_free(&text);
+            return;
+        }
+    }
+}
+
 static void check_value(Fixture *f, Machine *m, const Expr *e, Operand o, bool wide, unsigned round)
 {
     for (unsigned lane = 0; lane < NUM_LANES; lane++) {
@@ -379,9 +402,10 @@ static void check_value(Fixture *f, Machine *m, const Expr *e, Operand o, bool w
         for (unsigned i = 0; i < f->num; i++)
             strbuf_printf(&text, "%s = %lld\n", f->symbols[i]->symbol->name, (long long)f->values[i][lane]);
         kernel_print(f->k, &text);
-        print_error("round %u lane %u: %s: got %llx, want %llx\n", round, lane, text.data, (unsigned long long)got,
-                    (unsigned long long)want);
+        fprintf(stderr, "round %u lane %u: got %llx, want %llx: %s\n", round, lane, (unsigned long long)got,
+                (unsigned long long)want, text.data);
         strbuf_free(&text);
+        blame(f, e->id);
         fail();
     }
 }
