@@ -100,6 +100,7 @@ static void copy_values(Webs *w, const Operand *d, unsigned at, const Operand *s
 {
     if (s->kind != OPERAND_VREG || s->flags) return;
     const VReg *dv = &w->k->vregs.data[d->value], *sv = &w->k->vregs.data[s->value];
+    if (sv->def && sv->def->m.opcode == OP_UNDEF) return; /* never copied (rewrite.c): each place holds what it held */
     if (dv->is_var || sv->is_var || !same_file((RegClass)dv->reg_class, (RegClass)sv->reg_class)) return;
     for (unsigned i = 0; i < s->width && at + i < dv->width; i++)
         w->values[w->value_base[d->value] + at + i] = w->values[w->value_base[s->value] + s->offset + i];
@@ -285,15 +286,20 @@ static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
     return true;
 }
 
-static bool lists_conflict(const Web *a, const Web *b, int shift)
+/* Added to the values of one side: nothing is equal. */
+#define ALL_DIFFERENT 0x80000000u
+
+/* Does a dword of both hold two values at one point? `different`: 0 or ALL_DIFFERENT. */
+static bool lists_conflict(const Web *a, const Web *b, int shift, uint32_t different)
 {
     if (a->uniform && b->uniform && shift == 0 && a->width == b->width)
-        return segments_conflict(&a->lists[0], &b->lists[0], 0);
+        return segments_conflict(&a->lists[0], &b->lists[0], different);
     for (int d = 0; d < b->width; d++) {
         int at = d + shift;
         if (at < 0 || at >= a->width) continue;
         uint32_t shift_a = list_shift(a, (unsigned)at), shift_b = list_shift(b, (unsigned)d);
-        if (segments_conflict(web_list(a, (unsigned)at), web_list(b, (unsigned)d), shift_b - shift_a)) return true;
+        if (segments_conflict(web_list(a, (unsigned)at), web_list(b, (unsigned)d), shift_b - shift_a + different))
+            return true;
     }
     return false;
 }
@@ -309,7 +315,9 @@ static bool pins_conflict(Webs *w, const Web *a, const Web *b, int shift, const 
         int offset;
         const Web *other = &w->web[webs_find(w, w->pinned.data[i], &offset)];
         if (other == a || other == b || !same_file((RegClass)other->reg_class, (RegClass)joined->reg_class)) continue;
-        if (lists_conflict(other, a, pin_a - other->pin) || lists_conflict(other, b, pin_b - other->pin)) return true;
+        if (lists_conflict(other, a, pin_a - other->pin, ALL_DIFFERENT) ||
+            lists_conflict(other, b, pin_b - other->pin, ALL_DIFFERENT))
+            return true;
     }
     return false;
 }
@@ -351,7 +359,7 @@ bool webs_join(Webs *w, uint32_t a, unsigned a_offset, uint32_t b, unsigned b_of
     int shift = offset_a + (int)a_offset - offset_b - (int)b_offset;
     if (root_a == root_b) return shift == 0;
     Web *web_a = &w->web[root_a], *web_b = &w->web[root_b], joined;
-    if (!join_shape(web_a, web_b, shift, &joined) || lists_conflict(web_a, web_b, shift)) return false;
+    if (!join_shape(web_a, web_b, shift, &joined) || lists_conflict(web_a, web_b, shift, 0)) return false;
     if (joined.pin != NO_REG && pins_conflict(w, web_a, web_b, shift, &joined)) return false;
     int first = shift < 0 ? shift : 0;
     join_lists(w, web_a, web_b, shift, &joined);
