@@ -148,7 +148,9 @@ static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
     Facts *facts = ARENA_ARRAY(r->arena, Facts, n);
     for (uint32_t i = 0; i < n; i++) {
         const Expr *e = component_get(init, i);
-        if (memo && memo->num == n && !memo->facts[i].same && !memo->facts[i].per_iteration) {
+        if (memo && memo->num == n && memo->facts[i].per_iteration) {
+            facts[i] = memo->facts[i];
+        } else if (memo && memo->num == n && !memo->facts[i].same) {
             facts[i] = memo->facts[i];
             facts[i].uniform = facts[i].uniform && e->uniform;
             facts[i].divisor = gcd(facts[i].divisor, e->divisor);

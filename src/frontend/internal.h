@@ -148,7 +148,7 @@ const Type *type_get(FrontendContext *fc, MlirType type);
 
 /* ---- the reader of one kernel (reader.c) ---- */
 
-enum { MAX_NESTING = 64, MAX_SOURCE_ARGS = 512 };
+enum { MAX_NESTING = 64, MAX_DEPTH = 128, MAX_SOURCE_ARGS = 512 };
 
 typedef struct KernargField {
     uint32_t offset, dwords;
@@ -173,6 +173,7 @@ struct Reader {
     bool failed;
     bool analysing;   /* evaluate only, emit nothing */
     unsigned nesting; /* regions around the operation = depth of the emitter's scopes */
+    unsigned depth;   /* blocks being read, those of branches that are known included */
     uint32_t exec_region;
     uint32_t next_object;
     const Expr *thread_id[3], *block_id[3], *lane_id;

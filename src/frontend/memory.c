@@ -41,8 +41,9 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
     if (m->type->bits != type->bits)
         return read_error(r, "%s: a memref of vectors or other elements than the value is not supported", op_name(op));
-    if (type->bits == 1 || (type->bits < 8 && type->num_elements * type->bits % 8) || (type->bits > 8 && type->bits % 8))
-        return unsupported_type(r, type, "elements of whole bytes, or vectors that fill whole bytes");
+    bool small = type->bits == 4 && type->num_elements % 2 == 0;
+    if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
+        return unsupported_type(r, type, "elements of 8, 16, 32 and 64 bits, and pairs of 4 bits");
     if (m->space == SPACE_OTHER)
         return read_error(r, "%s: memory space %s is not supported; supported: global, workgroup, fat_raw_buffer", op_name(op),
                           type_text(r->fc, m->type->mlir));
@@ -96,10 +97,11 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
         uint64_t low = offset & -offset;
         if (low < align) align = low;
     }
+    if (align < element) align = element; /* as LLVM does: elements lie at multiples of their size */
     static const unsigned sizes[] = {16, 12, 8, 4, 2, 1};
     for (unsigned i = 0; i < 6; i++) {
         unsigned size = sizes[i];
-        if (size > bytes || (size % element && size > element) || (size < element && element <= 4)) continue;
+        if (size > bytes || size % element) continue;
         switch (a->access->memref->space) {
         case SPACE_LDS: {
             unsigned need = size == 16 || size == 8 ? size / 2 : size == 12 ? 16 : size;
@@ -169,7 +171,9 @@ static bool two_halves_fit(const Address *a, uint32_t offset, unsigned half)
 static bool needs_two_halves(const Address *a, uint32_t offset, unsigned bytes)
 {
     uint64_t align = a->parts.align;
+    unsigned element = a->access->type->bits / 8;
     if (offset && (offset & -offset) < align) align = offset & -offset;
+    if (align < element) align = element;
     return a->access->memref->space == SPACE_LDS && (bytes == 8 || bytes == 16) && align < bytes;
 }
 
@@ -369,6 +373,11 @@ static Value *load_one_by_one(Reader *r, const Access *access, const Expr **cond
     PieceList list = {0};
     unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
     for (uint32_t i = 0; i < access->type->num_elements; i++) {
+        if (expr_is_const(conditions[i])) {
+            if (conditions[i]->value) load_elements(r, access, i, 1, &list);
+            else value_append(r, &list, other, i, 1);
+            continue;
+        }
         Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
         build_copy_to(&r->b, var, data_element(r, other, i));
         BranchState s;
@@ -429,12 +438,12 @@ bool memory_store_masked(Reader *r, const Access *access, const Expr **condition
         if (!same) branch_else(r, &outer, NULL, 0);
     }
     for (uint32_t i = 0; i < n && !same; i++) {
-        if (expr_is_const(conditions[i]) && !conditions[i]->value) continue;
+        bool known = expr_is_const(conditions[i]);
+        if (known && !conditions[i]->value) continue;
         BranchState s;
-        branch_begin(r, &s, conditions[i], false);
-        Value *one = data_slice(r, value, access->type, i, 1);
-        store_elements(r, access, i, 1, one);
-        branch_end(r, &s, NULL, 0);
+        if (!known) branch_begin(r, &s, conditions[i], false);
+        store_elements(r, access, i, 1, data_slice(r, value, access->type, i, 1));
+        if (!known) branch_end(r, &s, NULL, 0);
     }
     if (wide) branch_end(r, &outer, NULL, 0);
     return !r->failed;

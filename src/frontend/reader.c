@@ -128,6 +128,8 @@ static bool read_op(Reader *r, MlirOperation op)
 
 bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)
 {
+    if (r->depth >= MAX_DEPTH) return read_error(r, "more than %d nested regions", MAX_DEPTH);
+    r->depth++;
     MlirOperation op = mlirBlockGetFirstOperation(block);
     for (;;) {
         if (mlirOperationIsNull(op)) return read_error(r, "a block without a terminator");
@@ -137,6 +139,7 @@ bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)
         op = next;
     }
     *terminator = op;
+    r->depth--;
     return true;
 }
 

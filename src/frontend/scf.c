@@ -302,11 +302,16 @@ static bool plan_if(Reader *r, If *s, const Expr *condition)
 {
     MlirOperation op = s->op, yield = mlirBlockGetTerminator(region_block(op, 0));
     Facts **facts = ARENA_ARRAY(r->arena, Facts *, s->num);
-    if (!if_facts(r, op, condition, facts)) return false;
+    bool any = false;
     for (uint32_t i = 0; i < s->num; i++) {
         const Type *type = type_of(r, op_result(op, i));
-        Value *model = value_get(r, op_operand(yield, i));
-        if (!model) return false;
+        any = any || type_is_exprs(type) || type->kind == KIND_MEMREF;
+    }
+    if (any && !if_facts(r, op, condition, facts)) return false;
+    for (uint32_t i = 0; i < s->num; i++) {
+        const Type *type = type_of(r, op_result(op, i));
+        Value *model = facts[i] ? value_get(r, op_operand(yield, i)) : NULL;
+        if (facts[i] && !model) return false;
         if (!facts[i] && (type->kind == KIND_OTHER || type->num_elements > MAX_ELEMENTS))
             return unsupported_type(r, type, "scalars, vectors and memrefs");
         carry_plan(r, &s->carries[i], type, model, facts[i], !condition->uniform);
