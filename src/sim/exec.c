@@ -1,4 +1,5 @@
-/* Execution: waves of a workgroup take turns until each waits at a barrier or has ended; workgroups run one after another.
+/* Execution: the waves of a workgroup take short turns until each waits at a barrier or has ended; workgroups run one after
+   another.
    Initial registers: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +9,10 @@
 
 /* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
 #define POISON 0x7fbadbadu
-/* A wave that spins on memory gives the others a turn after so many instructions. */
-enum { QUANTUM = 1 << 18 };
+/* Instructions of one turn. Short turns keep the waves of a workgroup close together, as hardware does: kernels rely on it
+   without saying so (Wave's pipelined GEMM overwrites LDS one barrier after it was read). A wave that spins on memory
+   gives the others a turn, too. Turns of 16 cost no measurable time. */
+enum { QUANTUM = 16 };
 
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
 {
