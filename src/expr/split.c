@@ -68,6 +68,8 @@ static int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, 
     if (lo + preferred >= 0 && hi + preferred <= (int64_t)UINT32_MAX && constant - preferred >= range.min &&
         constant - preferred <= range.max)
         k = preferred;
+    else if (range.min < 0 && hi + constant - range.min <= (int64_t)UINT32_MAX)
+        k = constant - range.min; /* addresses mostly come in ascending order: all of the range is in front of this one */
     LanePart part = {lane, k};
     VEC_PUSH(em->p->arena, &em->scopes.data[emitter_place(em, lane->depth)].lane_parts, part);
     return k;

@@ -141,6 +141,12 @@ static uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
     }
     default: break;
     }
+#undef A
+#undef B
+#undef C
+#undef A64
+#undef B64
+#undef C64
     fail_msg("the evaluator lacks %s", inst_row(i)->name);
     return 0;
 }
@@ -184,7 +190,7 @@ static void run_block(Machine *m, const Block *block)
 {
     FOREACH_INST(block, i)
     {
-        if (!inst_has(i, INST_TERMINATOR)) run_inst(m, i);
+        if (!inst_has(i, INST_TERMINATOR) && i->m.opcode != OP_UNDEF) run_inst(m, i);
     }
 }
 
@@ -248,7 +254,8 @@ static const Expr *make_symbol(Fixture *f, ExprSymbol s)
     bool u32 = s.lo >= 0 && s.hi <= UINT32_MAX, i32 = s.lo >= INT32_MIN && s.hi <= INT32_MAX;
     unsigned width = u32 || i32 ? 1 : 2;
     s.zero_extended = u32;
-    s.operand = vreg_operand(f->k, kernel_vreg(f->k, s.uniform ? CLASS_S : CLASS_V, width));
+    Builder b = builder_at_end(f->k, f->entry);
+    s.operand = build_undef(&b, s.uniform ? CLASS_S : CLASS_V, width);
     const Expr *e = expr_symbol(f->p, &s);
     f->symbols[f->num++] = e;
     return e;
@@ -265,6 +272,21 @@ static int64_t value_of(void *context, const ExprSymbol *symbol)
     for (unsigned i = 0; i < f->num; i++)
         if (f->symbols[i]->symbol == symbol) return f->values[i][f->lane];
     abort();
+}
+
+/* Closes the blocks and asks the validator. */
+static void validate(Fixture *f)
+{
+    Builder b = builder_at_end(f->k, f->entry);
+    if (f->body != f->entry && !f->entry->last->branch) build_br(&b, f->body, NULL, 0);
+    b = builder_at_end(f->k, f->body);
+    if (!f->body->last || !inst_has(f->body->last, INST_TERMINATOR)) build_inst(&b, OP_S_ENDPGM, NULL, 0);
+    StrBuf text = {0};
+    if (!kernel_validate(f->k, &f->diags, &text)) {
+        fprintf(stderr, "%s\n", text.data);
+        fail();
+    }
+    strbuf_free(&text);
 }
 
 static Machine *run(Fixture *f)
@@ -452,6 +474,7 @@ static void random_emission(void **state)
         }
         Machine *m = run(f);
         for (unsigned i = 0; i < 3; i++) check_value(f, m, e[i], o[i], wide[i], round);
+        validate(f);
         checked++;
         arena_free(f->arena);
     }
@@ -711,6 +734,7 @@ static void loop_advances_bases(void **state)
     }
     for (unsigned i = 0; i < 4; i++) assert_int_equal(lanes[i], lanes[i + 4]); /* A and B share the lane parts */
     assert_int_equal(count(f->body), 0);
+    assert_int_equal(count(f->body), 0);
     Operand next_k = build_add_i32(&f->b, vreg_operand(f->k, iv), imm(64));
     Block *exit = kernel_block(f->k, "exit", 0);
     build_br_cmp(&f->b, OP_S_CMP_LT_I32, next_k, imm(4096), f->body, &next_k, 1, exit, NULL, 0);
@@ -720,12 +744,86 @@ static void loop_advances_bases(void **state)
     assert_int_equal(f->entry->last->branch->num_args[0], 3);
     assert_int_equal(f->body->last->branch->num_args[0], 3);
     assert_int_equal(count(f->body), 4); /* k, two bases, branch */
+    Builder at_exit = builder_at_end(f->k, exit);
+    build_inst(&at_exit, OP_S_ENDPGM, NULL, 0);
+    validate(f);
     if (getenv("EXPR_SHOW")) {
         StrBuf text = {0};
         kernel_print(f->k, &text);
         print_message("%s\n", text.data);
         strbuf_free(&text);
     }
+    arena_free(f->arena);
+}
+
+/* ---- scopes ---- */
+
+/* What is made in a branch stays there; what a loop inside it needs goes to the branch, not out of it. */
+static void scopes_hold_values(void **state)
+{
+    Fixture *f = *state;
+    start(f, false);
+    ExprPool *p = f->p;
+    const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = 0, .hi = 255});
+    const Expr *x = expr_mul_const(p, expr_floordiv(p, t, CONST(7)), 3), *y = expr_mul_const(p, expr_floordiv(p, t, CONST(9)), 3);
+    unsigned before = count(f->entry);
+    Block *side = kernel_block(f->k, "side", 0), *loop = kernel_block(f->k, "loop", 0);
+    emitter_push_scope(f->em, SCOPE_BRANCH, f->entry, NULL);
+    f->b = builder_at_end(f->k, side);
+    Operand first = expr_emit32(f->em, x, WANT_V);
+    assert_int_equal(count(f->entry), before);
+    unsigned in_side = count(side);
+    assert_true(in_side > 0);
+    emitter_push_scope(f->em, SCOPE_LOOP, side, NULL);
+    f->b = builder_at_end(f->k, loop);
+    assert_true(operand_same(expr_emit32(f->em, x, WANT_V), first)); /* made outside, on the stack: shared */
+    expr_emit32(f->em, y, WANT_V);
+    assert_int_equal(count(loop), 0);
+    assert_true(count(side) > in_side);
+    assert_int_equal(count(f->entry), before);
+    emitter_pop_scope(f->em);
+    emitter_pop_scope(f->em);
+    Block *other = kernel_block(f->k, "other", 0);
+    emitter_push_scope(f->em, SCOPE_EXEC, f->entry, NULL);
+    f->b = builder_at_end(f->k, other);
+    assert_false(operand_same(expr_emit32(f->em, x, WANT_V), first)); /* of the other side: must not be seen */
+    assert_int_equal(count(other), in_side);
+    emitter_pop_scope(f->em);
+    arena_free(f->arena);
+}
+
+/* Beyond the budget values are made where they are used. */
+static void budget_stops_hoisting(void **state)
+{
+    Fixture *f = *state;
+    start(f, false);
+    emitter_set_budget(f->em, 4, 100);
+    const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = 0, .hi = 255});
+    emitter_push_scope(f->em, SCOPE_LOOP, f->entry, NULL);
+    Block *body = kernel_block(f->k, "loop", 0);
+    f->b = builder_at_end(f->k, body);
+    for (unsigned i = 0; i < 4; i++)
+        expr_emit32(f->em, expr_floordiv(f->p, t, expr_const(f->p, 3 + 2 * i)), WANT_V);
+    assert_int_equal(count(body), 0);
+    expr_emit32(f->em, expr_floordiv(f->p, t, expr_const(f->p, 17)), WANT_V);
+    assert_true(count(body) > 0);
+    arena_free(f->arena);
+}
+
+/* A request's time must not grow faster than the number of requests. */
+static void many_addresses(void **state)
+{
+    Fixture *f = *state;
+    start(f, true);
+    ExprPool *p = f->p;
+    const Expr *ptr = make_symbol(f, (ExprSymbol){.name = "ptr", .lo = 0, .hi = (1ll << 48) - 1, .uniform = true});
+    const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = 0, .hi = 255});
+    for (unsigned i = 0; i < 4000; i++) {
+        const Expr *row = expr_add_const(p, expr_floordiv(p, t, CONST(8)), i), *column = expr_mod(p, t, CONST(8));
+        const Expr *e = expr_add(p, ptr, expr_mul_const(p, expr_add(p, expr_mul_const(p, row, 64), column), 2));
+        expr_split(f->em, &(AddressRequest){.kind = ADDRESS_GLOBAL, .address = e});
+    }
+    assert_in_range(count(f->entry), 1, 100);
     arena_free(f->arena);
 }
 
@@ -736,6 +834,7 @@ int main(void)
         TEST(random_emission), TEST(random_booleans),        TEST(constant_divisors), TEST(global_split),
         TEST(global_fallback), TEST(buffer_split),           TEST(sentinel_stays_outside), TEST(lds_split),
         TEST(divmod_tiles_is_short), TEST(loop_advances_bases),
+        TEST(scopes_hold_values), TEST(budget_stops_hoisting), TEST(many_addresses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
