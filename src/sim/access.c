@@ -42,7 +42,7 @@ bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint6
             copy_bytes(to, place, bytes);
             return true;
         }
-        if (memory_load(wave->port, address, to, bytes)) return true;
+        if (memory_read(wave->port, address, to, bytes)) return true;
         sim_stop_memory(wave, access->op, (int)lane);
         return false;
     }
@@ -61,7 +61,7 @@ bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint
             copy_bytes(place, from, bytes);
             return true;
         }
-        if (memory_store(wave->port, address, from, bytes)) return true;
+        if (memory_write(wave->port, address, from, bytes)) return true;
         sim_stop_memory(wave, access->op, (int)lane);
         return false;
     }

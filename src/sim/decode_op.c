@@ -91,11 +91,33 @@ static Operand operand_at(const Decode *d, unsigned index)
     return operand_none();
 }
 
+/* Is the immediate of source `slot` a float inline constant (240..248)? In a 64-bit operand of integer type it still means
+   the f64 number, and OPERAND_IMM holds its high half; a literal of the same bits would be sign-extended. */
+static bool is_inline_float(const Decode *d, unsigned slot)
+{
+    const uint32_t *words = d->info->decoded.words;
+    const bool e64 = d->inst->form == FORM_E64 || d->row->format == FORMAT_VOP3 || d->row->format == FORMAT_VOP3P;
+    unsigned field;
+    switch (d->row->format) {
+    case FORMAT_SOP1:
+    case FORMAT_SOP2:
+    case FORMAT_SOPC: field = words[0] >> (8 * slot) & 0xff; break;
+    default: field = e64 ? words[1] >> (9 * slot) & 0x1ff : slot ? 0 : words[0] & 0x1ff; break;
+    }
+    return field >= 240 && field <= 248;
+}
+static void source_immediate(const Decode *d, unsigned slot, unsigned index, uint32_t bits, uint32_t value[2])
+{
+    const OperandInfo *operand_info = &d->row->operands[index];
+    unsigned type = operand_info->type;
+    if (type == TYPE_B64 && is_inline_float(d, slot)) type = TYPE_F64;
+    immediate_value(type, operand_info->width, bits, value);
+}
+
 /* The place of a scalar source; `slot` is its number among the sources. */
 static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *place)
 {
     const Operand o = operand_at(d, index);
-    const OperandInfo *operand_info = &d->row->operands[index];
     uint32_t *constants = d->info->constants[slot];
     int number = scalar_number(o);
     if (number >= 0) {
@@ -103,7 +125,7 @@ static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *pla
         return true;
     }
     if (o.kind == OPERAND_IMM) {
-        immediate_value(operand_info->type, operand_info->width, o.value, constants);
+        source_immediate(d, slot, index, o.value, constants);
     } else if (o.kind == OPERAND_SPECIAL) {
         switch (o.value) {
         case SPECIAL_SHARED_BASE: constants[1] = SIM_SHARED_APERTURE; break;
@@ -210,7 +232,7 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
         fetch->kind = modified ? FETCH_ROWS : FETCH_NONE;
     } else if (o.kind == OPERAND_IMM) {
         uint32_t value[2];
-        immediate_value(operand_info->type, operand_info->width, o.value, value);
+        source_immediate(d, slot, index, o.value, value);
         from = place_absolute(constant_rows(d->program, value[0], value[1], rows));
         fetch->kind = modified ? FETCH_ROWS : FETCH_NONE;
     } else if (o.kind == OPERAND_NONE) {

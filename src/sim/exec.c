@@ -79,7 +79,7 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
     if (preload && dispatch->enter_preloaded) {
         uint64_t from = dispatch->kernarg_address + 4 * (uint64_t)(desc->kernarg_preload >> 7);
         for (unsigned i = 0; i < preload && at + i < 32; i++)
-            if (!memory_load(wave->port, from + 4 * i, &wave->s[at + i], 4)) return false;
+            if (!memory_read(wave->port, from + 4 * i, &wave->s[at + i], 4)) return false;
     }
     /* System SGPRs follow the user SGPRs, whose number the descriptor repeats. */
     at = desc->rsrc2 >> 1 & 31;

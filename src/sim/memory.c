@@ -234,7 +234,7 @@ static bool check_range(MemoryPort *port, uint64_t address, uint32_t size, bool 
     return true;
 }
 
-bool memory_load(MemoryPort *port, uint64_t address, void *to, uint32_t size)
+bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size)
 {
     const uint8_t *fast = memory_load_ptr(port, address, size);
     if (fast) {
@@ -251,7 +251,7 @@ bool memory_load(MemoryPort *port, uint64_t address, void *to, uint32_t size)
     return true;
 }
 
-bool memory_store(MemoryPort *port, uint64_t address, const void *from, uint32_t size)
+bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size)
 {
     if (!check_range(port, address, size, true)) return false;
     for (uint32_t done = 0; done < size;) {

@@ -110,7 +110,7 @@ static inline MemoryPage *memory_page(MemoryPort *port, uint64_t number)
 }
 
 /* Fast path of a load: a host pointer to `size` bytes at `address`, or NULL when they are not all inside one page
-   of one region; then memory_load decides (it crosses a page, or it faults). */
+   of one region; then memory_read decides (it crosses a page, or it faults). */
 static inline const uint8_t *memory_load_ptr(MemoryPort *port, uint64_t address, uint32_t size)
 {
     MemoryPage *page = memory_page(port, address >> MEMORY_PAGE_BITS);
@@ -136,8 +136,8 @@ static inline uint8_t *memory_store_ptr(MemoryPort *port, uint64_t address, uint
 
 /* Any place, any size (1..16 bytes and more, across pages). False: port->fault says why; a store that faults writes
    nothing. */
-bool memory_load(MemoryPort *port, uint64_t address, void *to, uint32_t size);
-bool memory_store(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
+bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size);
+bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
 
 /* For whoever looks at results, not for the program under test: copies bytes [offset, offset + count) of a region
    (untouched ones as its fill makes them, without making pages). The range must be inside. */

@@ -88,7 +88,7 @@ static void s_load(SimWave *wave, const SimOp *op)
     uint64_t base = sim_pair(sim_src(wave, op, 0));
     uint64_t address = (base + *sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
     uint32_t data[16];
-    if (!memory_load(wave->port, address, data, 4u * op->dwords)) {
+    if (!memory_read(wave->port, address, data, 4u * op->dwords)) {
         sim_stop_memory(wave, op, -1);
         return;
     }
@@ -104,7 +104,7 @@ static void s_buffer_load(SimWave *wave, const SimOp *op)
     uint32_t data[16] = {0};
     for (unsigned i = 0; i < op->dwords; i++) {
         if (offset + 4 * i + 4 > bytes) continue;
-        if (!memory_load(wave->port, base + offset + 4 * i, &data[i], 4)) {
+        if (!memory_read(wave->port, base + offset + 4 * i, &data[i], 4)) {
             sim_stop_memory(wave, op, -1);
             return;
         }

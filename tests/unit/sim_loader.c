@@ -176,17 +176,17 @@ static void check_object(const uint8_t *bytes, size_t num_bytes, bool is_relocat
     memory_port_init(&port, memory);
     uint32_t low, high, value;
     uint64_t pc = object.base + first->entry + 4, pointer;
-    assert_true(memory_load(&port, pc + 4, &low, 4));
-    assert_true(memory_load(&port, pc + 12, &high, 4));
+    assert_true(memory_read(&port, pc + 4, &low, 4));
+    assert_true(memory_read(&port, pc + 12, &high, 4));
     uint64_t table = pc + (low | (uint64_t)high << 32);
-    assert_true(memory_load(&port, table, &value, 4));
+    assert_true(memory_read(&port, table, &value, 4));
     assert_int_equal(value, 0x12345678);
-    assert_true(memory_load(&port, table + 4, &low, 4));
+    assert_true(memory_read(&port, table + 4, &low, 4));
     uint64_t place = table + 4 + (uint64_t)(int64_t)(int32_t)low;
-    assert_true(memory_load(&port, place, &pointer, 8));
+    assert_true(memory_read(&port, place, &pointer, 8));
     assert_true(pointer == table);
-    assert_true(memory_store(&port, place, &pointer, 8)); /* .data is writable, code is not */
-    assert_false(memory_store(&port, pc, &value, 4));
+    assert_true(memory_write(&port, place, &pointer, 8)); /* .data is writable, code is not */
+    assert_false(memory_write(&port, pc, &value, 4));
     memory_free(memory);
     arena_free(arena);
 }

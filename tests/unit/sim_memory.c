@@ -34,17 +34,17 @@ static void bounds_are_exact(void **state)
     memory_port_init(&port, memory);
     uint8_t bytes[16];
     for (uint64_t offset = 0; offset + 16 <= size; offset += 13) {
-        assert_true(memory_load(&port, base + offset, bytes, 16));
+        assert_true(memory_read(&port, base + offset, bytes, 16));
         for (unsigned i = 0; i < 16; i++) assert_int_equal(bytes[i], expected(offset + i));
     }
-    assert_true(memory_load(&port, base + size - 1, bytes, 1));
-    assert_false(memory_load(&port, base + size, bytes, 1));
+    assert_true(memory_read(&port, base + size - 1, bytes, 1));
+    assert_false(memory_read(&port, base + size, bytes, 1));
     assert_int_equal(port.fault.kind, MEMORY_FAULT_UNMAPPED);
     assert_int_equal(port.fault.address, base + size);
-    assert_false(memory_load(&port, base - 1, bytes, 4));
+    assert_false(memory_read(&port, base - 1, bytes, 4));
     assert_int_equal(port.fault.address, base - 1);
     /* The first byte that is missing is named, not the access's address. */
-    assert_false(memory_store(&port, base + size - 3, bytes, 8));
+    assert_false(memory_write(&port, base + size - 3, bytes, 8));
     assert_int_equal(port.fault.address, base + size);
     assert_true(port.fault.is_store);
     assert_int_equal(port.fault.size, 8);
@@ -68,9 +68,9 @@ static void far_addresses_fault(void **state)
         0, 8, 0x10000 - 8, 0x10040, 1ull << 47, 1ull << 48, (1ull << 48) + 0x10000, UINT64_MAX, UINT64_MAX - 3};
     uint8_t bytes[16] = {0};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        assert_false(memory_load(&port, bad[i], bytes, 8));
+        assert_false(memory_read(&port, bad[i], bytes, 8));
         assert_int_equal(port.fault.kind, MEMORY_FAULT_UNMAPPED);
-        assert_false(memory_store(&port, bad[i], bytes, 16));
+        assert_false(memory_write(&port, bad[i], bytes, 16));
     }
     memory_free(memory);
 }
@@ -88,12 +88,12 @@ static void stores_cross_pages(void **state)
     for (unsigned i = 0; i < 16; i++) bytes[i] = (uint8_t)(0xa0 + i);
     uint64_t at = MEMORY_PAGE_BYTES - 5;
     assert_null(memory_store_ptr(&port, base + at, 16));
-    assert_true(memory_store(&port, base + at, bytes, 16));
-    assert_true(memory_load(&port, base + at, back, 16));
+    assert_true(memory_write(&port, base + at, bytes, 16));
+    assert_true(memory_read(&port, base + at, back, 16));
     assert_memory_equal(bytes, back, 16);
-    assert_true(memory_load(&port, base + at - 1, back, 1));
+    assert_true(memory_read(&port, base + at - 1, back, 1));
     assert_int_equal(back[0], expected(at - 1));
-    assert_true(memory_load(&port, base + at + 16, back, 1));
+    assert_true(memory_read(&port, base + at + 16, back, 1));
     assert_int_equal(back[0], expected(at + 16));
     assert_int_equal(calls, 2); /* the third page was not touched */
     assert_int_equal(memory_touched(memory), 2 * MEMORY_PAGE_BYTES);
@@ -123,12 +123,12 @@ static void large_regions_cost_what_is_touched(void **state)
     const uint64_t offsets[] = {0, size - 4, size / 2, (1ull << 32) - 2, (1ull << 32) + 5};
     uint8_t bytes[4];
     for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
-        assert_true(memory_load(&port, base + offsets[i], bytes, 4));
+        assert_true(memory_read(&port, base + offsets[i], bytes, 4));
         for (unsigned j = 0; j < 4; j++) assert_int_equal(bytes[j], expected(offsets[i] + j));
     }
     assert_true(memory_touched(memory) <= 8 * MEMORY_PAGE_BYTES);
     /* Finding what was written does not walk the terabytes. */
-    assert_true(memory_store(&port, base + size - 1, bytes, 1));
+    assert_true(memory_write(&port, base + size - 1, bytes, 1));
     uint64_t begin = 0, end;
     assert_true(memory_next_written(memory, 0, &begin, &end));
     assert_int_equal(begin, size - 1);
@@ -198,10 +198,10 @@ static void code_is_read_only(void **state)
     assert_int_equal(memory_map(memory, &region), 0);
     memory_port_init(&port, memory);
     uint32_t word = 5;
-    assert_true(memory_load(&port, 0x40000, &word, 4));
+    assert_true(memory_read(&port, 0x40000, &word, 4));
     assert_int_equal(word, 0);
     assert_null(memory_store_ptr(&port, 0x40000, 4));
-    assert_false(memory_store(&port, 0x40000, &word, 4));
+    assert_false(memory_write(&port, 0x40000, &word, 4));
     assert_int_equal(port.fault.kind, MEMORY_FAULT_READ_ONLY);
     memory_free(memory);
 }
@@ -215,11 +215,11 @@ static void touched_memory_is_limited(void **state)
     memory_set_limit(memory, 2 * MEMORY_PAGE_BYTES);
     memory_port_init(&port, memory);
     uint8_t byte;
-    assert_true(memory_load(&port, 0x40000, &byte, 1));
-    assert_true(memory_load(&port, 0x41000, &byte, 1));
-    assert_false(memory_load(&port, 0x42000, &byte, 1));
+    assert_true(memory_read(&port, 0x40000, &byte, 1));
+    assert_true(memory_read(&port, 0x41000, &byte, 1));
+    assert_false(memory_read(&port, 0x42000, &byte, 1));
     assert_int_equal(port.fault.kind, MEMORY_FAULT_HOST_LIMIT);
-    assert_true(memory_load(&port, 0x40001, &byte, 1));
+    assert_true(memory_read(&port, 0x40001, &byte, 1));
     memory_free(memory);
 }
 
