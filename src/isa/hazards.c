@@ -239,6 +239,11 @@ static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
         add_operands(set, inst, 0, defs, NO_OPERAND);
         ranges_add_implicit(set, info->implicit_writes);
         break;
+    case HAZARD_SET_SCALAR_DEFS:
+        for (unsigned i = 0; i < defs; i++)
+            if (is_scalar_def(inst->operands[i])) ranges_add(set, operand_units(inst->operands[i]));
+        ranges_add_implicit(set, info->implicit_writes & (IMP_VCC | IMP_M0));
+        break;
     case HAZARD_SET_USES:
         add_operands(set, inst, defs, all, NO_OPERAND);
         if (info->flags & INST_SRC2_TIED) add_operands(set, inst, 0, defs, NO_OPERAND);

@@ -51,6 +51,7 @@ _Static_assert(NUM_HAZARD_CLASSES <= 32, "classes are bits of a word");
 typedef enum HazardSet {
     HAZARD_SET_NONE,
     HAZARD_SET_DEFS,             /* written, implicit ones too */
+    HAZARD_SET_SCALAR_DEFS,      /* SGPRs, VCC, M0 written, implicit ones too */
     HAZARD_SET_USES,             /* read, implicit ones too */
     HAZARD_SET_USES_BUT_EXEC,
     HAZARD_SET_EXPLICIT_USES_M0, /* read explicitly, and M0 if it is read implicitly */

@@ -286,6 +286,8 @@ static void no_hazard(void **state)
         XDL4 "\nv40 = v_mov_b32 0",                                                            /* WAR on A */
         "v1 = v_add_u32 v2, v3 form:sdwa sdwa_dst:6 sdwa_src:0x66\nv0 = v_mov_b32 v1",
         "v1 = v_mov_b32 0\nv0 = v_mov_b32 v1",
+        "v1, vcc = v_add_co_u32 v2, v3\nglobal_store_dword v[4:5], v1, off",                    /* its vector result */
+        "v1, s[4:5] = v_div_scale_f32 v2, v2, v3\nv6 = v_rcp_f32 v1",
     };
     for (unsigned i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
         for (unsigned t = TARGET_GFX942; t <= TARGET_GFX950; t++) {
