@@ -706,6 +706,32 @@ static void divmod_tiles_is_short(void **state)
     arena_free(f->arena);
 }
 
+static void divmod_tiles_loop_is_short(void **state)
+{
+    Fixture *f = *state;
+    start(f, true);
+    ExprPool *p = f->p;
+    const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = 0, .hi = 191, .wave_uniform_divisor = 64});
+    const Expr *k = make_symbol(f, (ExprSymbol){.name = "k", .lo = 0, .hi = 503, .uniform = true, .depth = 1});
+    const Expr *src = make_symbol(f, (ExprSymbol){.name = "src", .lo = 0, .hi = (1ll << 48) - 1, .uniform = true});
+    set_values(f, 0, (int64_t[]){0, 1, 17, 63, 34, 55});
+    set_values(f, 1, (int64_t[]){331, 331, 331, 331, 331, 331});
+    set_values(f, 2, (int64_t[]){1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20, 1 << 20});
+    const Expr *r = expr_add(p, expr_mul_const(p, k, 3), expr_floordiv(p, t, CONST(7)));
+    r = expr_mod(p, expr_add(p, r, expr_mul_const(p, expr_floordiv(p, k, CONST(24)), 7)), CONST(192));
+    const Expr *c = expr_add(p, expr_mul_const(p, expr_mod(p, t, CONST(24)), 7), expr_mod(p, k, CONST(7)));
+    c = expr_mod(p, expr_add(p, c, expr_mul_const(p, expr_floordiv(p, k, CONST(3)), 24)), CONST(168));
+    const Expr *e = expr_add(p, src, expr_mul_const(p, expr_add(p, expr_mul_const(p, r, 168), c), 4));
+    AddressParts parts = expr_split(f->em, &(AddressRequest){.kind = ADDRESS_GLOBAL, .address = e});
+    check_global(f, run(f), e, parts);
+    StrBuf text = {0};
+    kernel_print(f->k, &text);
+    if (getenv("EXPR_SHOW")) print_message("%s\n", text.data);
+    strbuf_free(&text);
+    assert_in_range(count(f->body), 1, 30);
+    arena_free(f->arena);
+}
+
 static void loop_advances_bases(void **state)
 {
     Fixture *f = *state;
@@ -833,7 +859,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(random_emission), TEST(random_booleans),        TEST(constant_divisors), TEST(global_split),
         TEST(global_fallback), TEST(buffer_split),           TEST(sentinel_stays_outside), TEST(lds_split),
-        TEST(divmod_tiles_is_short), TEST(loop_advances_bases),
+        TEST(divmod_tiles_is_short), TEST(divmod_tiles_loop_is_short), TEST(loop_advances_bases),
         TEST(scopes_hold_values), TEST(budget_stops_hoisting), TEST(many_addresses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
