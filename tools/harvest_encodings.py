@@ -83,7 +83,7 @@ def harvest(target):
         if fmt in ("VOP1", "VOP2", "VOPC"):
             if suffix and suffix.group(1) != "e32":
                 continue
-        elif suffix and suffix.group(1) != encoding:
+        elif suffix and (suffix.group(1) != encoding or fmt == "VOP3P"):
             continue
         elif fmt == "VOP3" and not suffix and (op >= 0x380 or op < 0x1C0):
             continue  # VOP3P's part of the encoding space; e64 forms without the suffix

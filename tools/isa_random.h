@@ -70,6 +70,11 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     if (has & MOD_OFFSET && !random_chance(s, 3))
         m->offset = (int32_t)random_below(s, random_chance(s, 2) ? 0x100000 : 4096) - (random_chance(s, 3) ? 2048 : 0);
     if (has & (MOD_OFFSET2 | MOD_SIMM16)) m->offset = (int32_t)random_below(s, 0x10000);
+    if (inst->opcode == OP_DS_SWIZZLE_B32) { /* one of several fields with the same meaning: the one that text stands for */
+        uint32_t and_mask = random_below(s, 32), other = random_below(s, 32);
+        m->offset = (int32_t)(and_mask | (other & ~and_mask) << 5 | (other & and_mask) << 10);
+        if (random_chance(s, 3)) m->offset = 0x8000 | (int32_t)random_below(s, 256);
+    }
     if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
     if (has & MOD_CACHE && random_chance(s, 2)) m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);

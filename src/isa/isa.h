@@ -314,6 +314,7 @@ enum { /* InstInfo.flags */
     INST_NO_E32 = 1 << 22,    /* only the e64 encoding exists */
     INST_DP_FMA = 1 << 23,    /* v_fma_f64: hazard after DGEMM */
     INST_SRC2_TIED = 1 << 24, /* fmac/mac: reads the destination */
+    INST_BYTE_SELECT = 1 << 25, /* op_sel bits 2, 3 choose one of the four bytes of the destination */
 };
 
 /* How faithfully the emulator executes a row. */

@@ -167,8 +167,7 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
         o.flags = 0;
         bool known = false;
         for (unsigned k = 0; k < n; k++)
-            known |= o.kind == OPERAND_SPECIAL ? o.kind == seen[k].kind && o.value == seen[k].value
-                                                : operand_same(o, seen[k]);
+            known |= operand_same(o, seen[k]);
         if (!known) seen[n++] = o;
     }
     return n <= target_infos[target].constant_bus_limit;
@@ -198,13 +197,17 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     uint8_t flags = o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
     if (!flags) return true;
     if (index < row->num_defs) return refuse(why, "source modifier on a destination");
-    if ((flags & OPERAND_SEXT) && form != FORM_SDWA) return refuse(why, "sext() needs SDWA");
-    if (!(flags & (OPERAND_NEG | OPERAND_ABS))) return true;
-    if (!(row->modifiers & MOD_NEG_ABS) && form != FORM_DPP) return refuse(why, "no source modifiers");
-    if (!is_float_type(row->operands[index].type) && row->operands[index].type != TYPE_PK_F16 &&
-        inst_infos[OP_V_CNDMASK_B32].name != row->name)
-        return refuse(why, "source modifier on an integer operand");
-    return true;
+    const OperandInfo *info = &row->operands[index];
+    bool is_float = is_float_type(info->type) || (info->type == TYPE_PK_F16 && form != FORM_SDWA);
+    if ((flags & OPERAND_ABS) && row->format == FORMAT_VOP3 && row->num_defs == 2)
+        return refuse(why, "no |x| beside a scalar destination");
+    if (flags & OPERAND_SEXT)
+        return form == FORM_SDWA && flags == OPERAND_SEXT && !is_float && info->type != TYPE_PK_F16 && !(info->flags & OPERAND_LANE_MASK)
+                   ? true : refuse(why, "sext() is for integer operands of SDWA");
+    if (!(row->modifiers & MOD_NEG_ABS)) return refuse(why, "no source modifiers");
+    /* v_cndmask moves bits, but takes the modifiers of f32 */
+    bool moves = row == &inst_infos[OP_V_CNDMASK_B32] && !(info->flags & OPERAND_LANE_MASK);
+    return is_float || moves ? true : refuse(why, "source modifier on an integer operand");
 }
 
 static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
@@ -215,6 +218,9 @@ static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operan
         return refuse(why, "does not fit the e32 encoding");
     if (form == FORM_DPP && index >= row->num_defs && (src0 || (info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
+    bool sdwa_cmp_def = form == FORM_SDWA && row->format == FORMAT_VOPC;
+    if ((form == FORM_DPP || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def && !is_vcc(o))
+        return refuse(why, "SDWA and DPP have the lane mask in VCC");
     return true;
 }
 
@@ -311,6 +317,29 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
     return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
 }
 
+/* Bits of op_sel: one per source, and in VOP3 bit 3 for the destination. */
+static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
+{
+    unsigned n = 0;
+    for (unsigned i = row->num_defs; i < row->num_operands; i++) n += row->operands[i].tied < 0;
+    bool bytes = row->flags & INST_BYTE_SELECT;
+    if (row->modifiers & MOD_PACKED) return !(op_sel & ~7) && (!op_sel || !(row->flags & INST_DOT));
+    if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
+    if (row->modifiers & MOD_SCALE_SEL) return op_sel < 4;
+    if (row->flags & INST_PERMLANE_SWAP) return op_sel < 4;
+    return !op_sel;
+}
+
+/* 64-bit operations have row_newbcast (0x150..0x15f) only. */
+static bool dpp_legal(const InstInfo *row, const Modifiers *m)
+{
+    bool wide = false;
+    for (unsigned i = 0; i < row->num_operands; i++)
+        wide |= row->operands[i].width > 1 && !(row->operands[i].flags & OPERAND_LANE_MASK);
+    bool newbcast = m->dpp_ctrl >= 0x150 && m->dpp_ctrl <= 0x15f;
+    return !wide || newbcast;
+}
+
 static bool modifiers_legal(const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
@@ -319,15 +348,21 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     if (m->cache > 7 || (m->cache && !(has & MOD_CACHE))) return refuse(why, "cache bits");
     bool atomic_rtn_bit = (row->flags & INST_ATOMIC) && row->format >= FORMAT_MUBUF && (m->cache & CACHE_SC0);
     if (atomic_rtn_bit) return refuse(why, "sc0 of an atomic is part of the opcode (X_RTN)");
-    if ((m->flags & MOD_FLAG_CLAMP) && !(has & MOD_CLAMP)) return refuse(why, "no clamp");
+    bool maintenance = row == &inst_infos[OP_BUFFER_WBL2] || row == &inst_infos[OP_BUFFER_INV];
+    if (maintenance && (m->cache & CACHE_NT)) return refuse(why, "cache bits");
+    bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;
+    if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || inst->form == FORM_DPP)) return refuse(why, "no clamp");
     if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN)) return refuse(why, "no offen or idxen");
-    if (m->omod > 3 || (m->omod && !(has & MOD_OMOD))) return refuse(why, "no output modifier");
-    if (m->op_sel && !(has & (MOD_OP_SEL | MOD_PACKED | MOD_SCALE_SEL))) return refuse(why, "no op_sel");
+    if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || inst->form == FORM_DPP))) return refuse(why, "no output modifier");
+    if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
+    if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type)) return refuse(why, "no output modifier");
+    if (inst->form == FORM_DPP && !dpp_legal(row, m)) return refuse(why, "DPP control");
     if ((m->neg_lo || m->neg_hi) && !(has & MOD_PACKED)) return refuse(why, "no neg_lo, neg_hi");
     if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA)) return refuse(why, "no cbsz, abid, blgp");
     if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
+    if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");
     bool formats = (has & MOD_MFMA) && !row->operands[1].width;
-    if (formats && (m->cbsz > 4 || m->blgp > 4)) return refuse(why, "no such f8f6f4 format");
+    if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");
     if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
     if (inst->form == FORM_DPP && !(has & MOD_DPP)) return refuse(why, "no DPP form");
     return true;

@@ -54,10 +54,12 @@ static void print_imm(Printer *p, unsigned index, Operand o)
 {
     static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"};
     const OperandInfo *info = &p->row->operands[index];
-    int field = info->allow & ALLOW_INLINE ? isa_imm_field(info->type, o) : -1;
+    /* The literal of s_setreg_imm32 is written like other constants, but LLVM 22 assembles "2.0" there as 0. */
+    bool setreg = p->row->format == FORMAT_SOPK;
+    int field = info->allow & ALLOW_INLINE || setreg ? isa_imm_field(info->type, o) : -1;
+    if (setreg && field > 208) field = -1;
     bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
-    if (p->row->format == FORMAT_SOPK) strbuf_printf(p->out, (int32_t)o.value >= -16 && (int32_t)o.value <= 64 ? "%d" : "0x%x", (int32_t)o.value);
-    else if (field < 0) strbuf_printf(p->out, "0x%x", half ? o.value & 0xffff : o.value);
+    if (field < 0) strbuf_printf(p->out, "0x%x", half && info->allow & ALLOW_INLINE ? o.value & 0xffff : o.value);
     else if (field <= 192) strbuf_printf(p->out, "%d", field - 128);
     else if (field <= 208) strbuf_printf(p->out, "%d", 192 - field);
     else if (field < 248) strbuf_append(p->out, floats[field - 240]);
@@ -136,20 +138,17 @@ static void print_sendmsg(Printer *p)
     uint32_t field = (uint16_t)p->inst->mods.offset;
     unsigned id = field & 15, op = field >> 4 & 7, stream = field >> 8 & 3;
     bool gs = id == 2 || id == 3, sys = id == 15;
-    const char *op_name = gs ? (op < 4 ? gs_ops[op] : NULL) : sys ? sys_ops[op] : NULL;
-    bool valid = names[id] && field >> 10 == 0 && (gs ? op_name && (op || id == 3) && (op || !stream)
-                                                       : sys ? op_name && !stream : !op && !stream);
-    if (!valid && field >> 10 == 0 && !(field & 8 << 4)) {
-        strbuf_printf(p->out, " sendmsg(%u, %u, %u)", id, op, stream);
-        return;
-    }
+    const char *op_name = gs ? (op < 4 && (op || id == 3) ? gs_ops[op] : NULL) : sys ? sys_ops[op] : NULL;
+    bool streams = gs && op, valid = names[id] && (gs || sys ? op_name != NULL : !op) && (streams || !stream);
     if (!valid) {
-        strbuf_printf(p->out, " %u", field);
+        bool whole = (id | op << 4 | stream << 8) == field;
+        if (whole) strbuf_printf(p->out, " sendmsg(%u, %u, %u)", id, op, stream);
+        else strbuf_printf(p->out, " %u", field);
         return;
     }
     strbuf_printf(p->out, " sendmsg(%s", names[id]);
     if (op_name) strbuf_printf(p->out, ", %s", op_name);
-    if (gs && op) strbuf_printf(p->out, ", %u", stream);
+    if (streams) strbuf_printf(p->out, ", %u", stream);
     strbuf_char(p->out, ')');
 }
 
@@ -170,7 +169,7 @@ static void print_sopp(Printer *p, const char *label)
         return;
     default:
         if (label && (p->row->flags & INST_BRANCH)) strbuf_printf(p->out, " %s", label);
-        else strbuf_printf(p->out, " %u", field);
+        else strbuf_printf(p->out, field <= 64 || (p->row->flags & INST_BRANCH) ? " %u" : " 0x%x", field);
     }
 }
 
@@ -184,7 +183,7 @@ static void print_sopk(Printer *p, const char *label)
         if (label) strbuf_printf(p->out, ", %s", label);
         else strbuf_printf(p->out, ", %u", field);
         break;
-    default: strbuf_printf(p->out, field <= 64 ? ", %u" : ", 0x%x", field);
+    default: strbuf_printf(p->out, ", 0x%x", field);
     }
 }
 
@@ -269,11 +268,9 @@ static void print_vop3(Printer *p)
         if (m->op_sel & 1) strbuf_append(p->out, " fi:1");
         return;
     }
-    if (p->row->modifiers & MOD_BITOP3 && m->offset) strbuf_printf(p->out, " bitop3:0x%x", (unsigned)m->offset);
+    if (p->row->modifiers & MOD_BITOP3 && m->offset) strbuf_printf(p->out, m->offset <= 10 ? " bitop3:%u" : " bitop3:0x%x", (unsigned)m->offset);
     if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
-        /* bit 3 is the destination; v_cvt_sr_fp8/bf8 select one of four bytes with bits 2 and 3 */
-        bool byte_select = p->row->flags & INST_DST_HALF && n == 2 && m->op_sel & 4;
-        bool four = byte_select || p->inst->opcode == OP_V_CVT_SR_FP8_F32 || p->inst->opcode == OP_V_CVT_SR_BF8_F32;
+        bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
         unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
         print_list(p->out, "op_sel", bits, four ? 4 : n + 1);
     }
@@ -316,10 +313,7 @@ static void print_swizzle(Printer *p)
     if (field >= 0xe000) {
         strbuf_printf(out, "swizzle(FFT,%u)", field & 31);
     } else if (field >= 0xc000) {
-        if (field & 0x1000 || 1) {
-            if (field & 0x1c1f & ~0x0400 & ~0x1000 & ~0x0c00) strbuf_printf(out, "%u", field);
-            else strbuf_printf(out, "swizzle(ROTATE,%u,%u)", field >> 10 & 1, field >> 5 & 31);
-        }
+        strbuf_printf(out, "swizzle(ROTATE,%u,%u)", field >> 10 & 1, field >> 5 & 31);
     } else if ((field & 0xff00) == 0x8000) {
         strbuf_printf(out, "swizzle(QUAD_PERM,%u,%u,%u,%u)", field & 3, field >> 2 & 3, field >> 4 & 3, field >> 6 & 3);
     } else if (!(field & 0x8000)) {
@@ -436,7 +430,10 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         separator = ", ";
         print_operand(p, i);
     }
-    if (p->row->format == FORMAT_SMEM && inst->num_operands == 3) print_smem_offset(p);
+    if (p->row->format == FORMAT_SMEM && inst->num_operands == 3) {
+        print_smem_offset(p);
+        print_cache(p);
+    }
     if (p->row->format == FORMAT_SOPK && !setreg) print_sopk(p, label);
     print_modifiers(p);
 }

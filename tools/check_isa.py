@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+"""Compares the instruction table, printer and decoder with LLVM's assembler and disassembler.
+
+  legal   random legal instructions of every row: our text assembles; LLVM's disassembly of it and our decoder's are that text;
+          the size is the one we say
+  words   random words: the decoder never crashes; where it and LLVM both accept, the texts agree
+  passes  MFMA passes against layout files of AMD's matrix calculator (--layouts DIR)
+
+usage: check_isa.py ISA_DUMP [--target T]... [--count N] [--words N] [--seed N] [--layouts DIR] [--verbose]
+LLVM_MC names another llvm-mc. Exit status 0: no difference.
+"""
+import argparse
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+LLVM_MC = os.environ.get("LLVM_MC", "/usr/lib/llvm-22/bin/llvm-mc")
+MARK = "0xff,0x7f,0x80,0xbf"  # s_nop 0x7fff, between the instructions
+MARK_TEXT = re.compile(r"\ts_nop (?:32767|0x7fff) *\n")
+
+
+def llvm_mc(target, args, text):
+    return subprocess.run([LLVM_MC, "-triple=amdgcn-amd-amdhsa", "-mcpu=" + target] + args, input=text,
+                          capture_output=True, text=True)
+
+
+def assemble(target, lines):
+    """Per line: bytes, or None with the message."""
+    done = llvm_mc(target, ["-show-encoding"], "\n".join(lines) + "\n")
+    errors = {}
+    for m in re.finditer(r"<stdin>:(\d+):\d+: error: (.*)", done.stderr):
+        errors.setdefault(int(m.group(1)) - 1, m.group(2))
+    codes = [bytes(int(b, 16) for b in m.group(1).split(","))
+             for m in re.finditer(r"encoding: \[([0-9a-fx,]*)\]", done.stdout)]
+    result, k = [], 0
+    for i in range(len(lines)):
+        if i in errors:
+            result.append((None, errors[i]))
+        else:
+            result.append((codes[k], ""))
+            k += 1
+    assert k == len(codes), (k, len(codes), done.stderr[:500])
+    return result
+
+
+def disassemble(target, codes):
+    """Per code: LLVM's text of its first instruction, or None."""
+    result = []
+    for start in range(0, len(codes), 20000):
+        part = codes[start:start + 20000]
+        lines = [MARK]
+        for code in part:
+            lines += [",".join("0x%02x" % b for b in code), MARK]
+        done = llvm_mc(target, ["--disassemble"], "\n".join(lines))
+        texts = MARK_TEXT.split(done.stdout)
+        if len(texts) != len(part) + 2:  # it crashes on some words: halve
+            if len(part) == 1:
+                result.append(None)
+                continue
+            half = len(part) // 2
+            result += disassemble(target, part[:half]) + disassemble(target, part[half:])
+            continue
+        bad = {int(m.group(1)) for m in re.finditer(r"<stdin>:(\d+):\d+: warning", done.stderr)}
+        for i, text in enumerate(texts[1:-1]):
+            first = text.strip().split("\n")[0].strip() if text.strip() else None
+            result.append(None if 2 * i + 2 in bad else first)
+    return result
+
+
+class Dump:
+    def __init__(self, path):
+        self.path = path
+
+    def __call__(self, commands):
+        done = subprocess.run([self.path], input="\n".join(commands) + "\n", capture_output=True, text=True)
+        if done.returncode:
+            sys.exit("isa_dump failed: " + done.stderr[-2000:])
+        return done.stdout.splitlines()
+
+    def decode(self, target, codes):
+        """Per code: (size, text) or (0, reason)."""
+        answers = self(["decode %s %s" % (target, " ".join("%08x" % int.from_bytes(c[i:i + 4], "little")
+                                                         for i in range(0, len(c), 4))) for c in codes])
+        return [(0, a) if a.startswith("-") else (int(a.split(" ", 1)[0]), a.split(" ", 1)[1].strip()) for a in answers]
+
+
+class Report:
+    def __init__(self, verbose):
+        self.verbose, self.count, self.kinds = verbose, 0, {}
+
+    def __call__(self, kind, text):
+        self.count += 1
+        self.kinds[kind] = self.kinds.get(kind, 0) + 1
+        if self.verbose or self.kinds[kind] <= 20:
+            print("%s: %s" % (kind, text))
+
+
+def normal(text):
+    # LLVM writes float patterns there as floats, which it does not read back; we write the bits
+    text = re.sub(r"^(s_setreg_imm32_b32 .*\), )(?:-?\d\.\d+|0x[0-9a-f]+)$", r"\1BITS", text.strip())
+    return re.sub(r"\s+", " ", re.sub(r"//.*|;.*", "", text)).strip()
+
+
+def check_legal(dump, target, seed, count, report):
+    lines = [(int(l.split(" ", 1)[0]), l.split(" ", 1)[1]) for l in dump(["random %s %d %d" % (target, seed, count)])]
+    codes = assemble(target, [l for _, l in lines])
+    good = []
+    for (size, line), (code, message) in zip(lines, codes):
+        if code is None:
+            report("does not assemble", "%s: %s: %s" % (target, line, message))
+            continue
+        if len(code) != size:
+            report("size", "%s: %s: %d, LLVM %d" % (target, line, size, len(code)))
+        good.append((line, code))
+    theirs = disassemble(target, [c for _, c in good])
+    ours = dump.decode(target, [c for _, c in good])
+    for (line, code), their, (size, our) in zip(good, theirs, ours):
+        if their is None or normal(their) != normal(line):
+            report("LLVM's text", "%s: ours %r, LLVM's %r" % (target, line, their))
+        if our != line or size != len(code):
+            report("decoder", "%s: %s is %r, decoded %r (%d bytes of %d)" % (target, code.hex(), line, our, size, len(code)))
+    return len(lines)
+
+
+def random_words(rng, count):
+    prefixes = [0xBE800000, 0xBF000000, 0xBF800000, 0xB0000000, 0x80000000, 0xC0000000, 0x7E000000, 0x7C000000,
+                0xD0000000, 0xD3800000, 0xD8000000, 0xDC000000, 0xE0000000, 0]
+    keep = [0x7FFFFF, 0x7FFFFF, 0x7FFFFF, 0xFFFFFFF, 0x3FFFFFFF, 0x3FFFFFF, 0x1FFFFFF, 0x1FFFFFF, 0x3FFFFFF, 0x7FFFFF,
+            0x3FFFFFF, 0x3FFFFFF, 0x3FFFFFF, 0xFFFFFFFF]
+    for _ in range(count):
+        k = rng.randrange(len(prefixes))
+        words = [prefixes[k] | rng.getrandbits(32) & keep[k]] + [rng.getrandbits(32) for _ in range(3)]
+        yield b"".join(w.to_bytes(4, "little") for w in words)
+
+
+def check_words(dump, target, seed, count, report):
+    codes = list(random_words(random.Random(seed), count))
+    ours = dump.decode(target, codes)
+    exact = [c[:size] if size else c[:8] for c, (size, _) in zip(codes, ours)]
+    theirs = disassemble(target, exact)
+    both = 0
+    for code, their, (size, our) in zip(exact, theirs, ours):
+        their_good = their is not None and "Invalid register" not in their and "/*" not in their
+        if size and their_good:
+            both += 1
+            if normal(their) != normal(our):
+                report("random words", "%s: %s ours %r, LLVM's %r" % (target, code.hex(), our, their))
+        elif size and not their_good:
+            report("only we accept", "%s: %s %r, LLVM: %r" % (target, code.hex(), our, their))
+        elif their_good and "misaligned" not in our:
+            report("only LLVM accepts", "%s: %s %r, we: %s" % (target, code.hex(), their, our))
+    return both
+
+
+def check_passes(dump, target, directory, report):
+    rows = {l.split()[0]: int(re.search(r"passes=(\d+)", l).group(1)) for l in dump(["rows " + target])}
+    layouts = json.load(open(os.path.join(directory, target + ".json")))
+    for name, layout in layouts.items():
+        base = name.split()[0]
+        fmt = [int(x) for x in re.findall(r"(?:cbsz|blgp):(\d)", name)]
+        passes = rows.get(base)
+        if passes and fmt and min(fmt) >= 2:
+            passes //= 2
+        if layout.get("passes") and passes != layout["passes"]:
+            report("passes", "%s: %s: %s, calculator %s" % (target, name, passes, layout["passes"]))
+    return len(layouts)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("dump")
+    parser.add_argument("--target", action="append")
+    parser.add_argument("--count", type=int, default=2)
+    parser.add_argument("--words", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--layouts")
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    dump, report = Dump(options.dump), Report(options.verbose)
+    for target in options.target or ("gfx942", "gfx950"):
+        total = check_legal(dump, target, options.seed, options.count, report)
+        print("%s: %d random legal instructions" % (target, total))
+        both = check_words(dump, target, options.seed, options.words, report)
+        print("%s: %d random words, %d accepted by both" % (target, options.words, both))
+        if options.layouts:
+            print("%s: passes of %d layouts" % (target, check_passes(dump, target, options.layouts, report)))
+    for kind, count in sorted(report.kinds.items()):
+        print("%6d x %s" % (count, kind))
+    return 1 if report.count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
