@@ -53,7 +53,9 @@ static bool check_shape(Validator *v)
             violation(v, block, NULL, "exec region %u does not exist", block->region);
             ok = false;
         }
-        if (!block->last || !inst_has(block->last, INST_TERMINATOR)) {
+        /* After `branches` a block may fall through to the next one of the layout. */
+        bool falls_through = k->allocated && block != VEC_LAST(&k->blocks);
+        if (!falls_through && (!block->last || !inst_has(block->last, INST_TERMINATOR))) {
             violation(v, block, block->last, "the block does not end in a terminator");
             ok = false;
         }
@@ -469,7 +471,6 @@ static void check_block(Validator *v, uint32_t index)
     {
         position++;
         validate_inst(v, inst);
-        if (v->k->allocated) continue;
         for (unsigned i = 0; i < inst->m.num_defs; i++) {
             Operand o = inst->m.operands[i];
             if (o.kind != OPERAND_VREG || o.value >= v->k->vregs.len) continue;
@@ -485,7 +486,6 @@ static void check_block(Validator *v, uint32_t index)
                 check_ssa_use(v, index, position, inst, o);
         }
     }
-    if (v->k->allocated) return;
     check_flags(v, block);
     check_exec_ops(v, index);
 }
@@ -513,17 +513,19 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
         violation(v, NULL, NULL, "the kernel has no block");
     } else {
         map_blocks(v);
-        if (check_shape(v)) {
+        bool good_shape = check_shape(v);
+        if (good_shape && k->allocated) { /* single instructions: the allocation itself is check_regalloc's */
+            FOREACH_BLOCK(k, block)
+                FOREACH_INST(block, inst) validate_inst(v, inst);
+        } else if (good_shape) {
             walk_graph(v);
             find_dominators(v);
             collect_definitions(v);
             check_pins(v);
             for (uint32_t i = 0; i < k->blocks.len; i++) check_block(v, i);
-            if (!k->allocated) {
-                check_region_edges(v);
-                check_opened(v);
-                check_scalar_vars(v);
-            }
+            check_region_edges(v);
+            check_opened(v);
+            check_scalar_vars(v);
             if (v->blocks[0].preds.len) violation(v, k->blocks.data[0], NULL, "the entry has a predecessor");
             if (k->blocks.data[0]->params.len) violation(v, k->blocks.data[0], NULL, "the entry has parameters");
         }
