@@ -57,7 +57,7 @@ def phi_cases():
             for size, n in (("small", 1024), ("large", 32768)):
                 name = "phi_port_%s_%s_%s" % (size, kind, branch)
                 args = ["f16[4x%d]=random" % n, "f16[4x%d]=random" % n, "f32[4x%d]=const:nan" % n]
-                cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [2], ",rtol=1e-5,atol=1e-5", wavecc=False))
+                cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [2], ",rtol=1e-5,atol=1e-5"))
     loops = [("loop8w", 512, size, kind, n)
              for size in ("small", "large") for kind in ("same", "diff") for n in (2, 4, 6)]
     loops += [("loop", 256, "large", "diff", n) for n in (2, 4, 6)]
@@ -65,7 +65,7 @@ def phi_cases():
         name = "phi_%s_%s_%s_%d" % (form, size, kind, n)
         args = ["f16[8x%dx4]=random" % threads, "f16[64x64x%dx4]=random" % threads, "f16[64x64x%dx4]=random" % threads,
                 "f32[%dx%dx4]=const:nan" % (128 if size == "large" else 4, threads), "index=6", "index=330"]
-        cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [3], ",rtol=5e-3,atol=5e-3", wavecc=False,
+        cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [3], ",rtol=5e-3,atol=5e-3",
                                slow=n != 2 or form == "loop"))
     return cases
 
