@@ -17,7 +17,7 @@ enum { ASSEMBLER_SECONDS = 30, ASSEMBLER_BYTES = 256 << 20 };
 
 /* The child: foreign assembly can make the assembler loop, grow or crash (.rept, .incbin of devices), so it is
  * limited. */
-static _Noreturn void exec_assembler(int input, int output, const char *target, bool with_lines)
+static _Noreturn void exec_assembler(int input, int output, int messages, const char *target, bool with_lines)
 {
     const struct rlimit seconds = {ASSEMBLER_SECONDS, ASSEMBLER_SECONDS}, memory = {4ull << 30, 4ull << 30};
     const struct rlimit file = {ASSEMBLER_BYTES, ASSEMBLER_BYTES}, core = {0, 0};
@@ -28,7 +28,7 @@ static _Noreturn void exec_assembler(int input, int output, const char *target, 
     char cpu[64], out[64];
     snprintf(cpu, sizeof cpu, "-mcpu=%s", target);
     snprintf(out, sizeof out, "/proc/self/fd/%d", output);
-    if (dup2(input, 0) < 0) _exit(127);
+    if (dup2(input, 0) < 0 || dup2(messages, 2) < 0) _exit(127);
     char *argv[] = {
         (char *)"llvm-mc", (char *)"-triple=amdgcn-amd-amdhsa", cpu, (char *)"-filetype=obj", (char *)"-o", out,
         (char *)"-",       with_lines ? (char *)"-g" : NULL,    NULL};
@@ -78,18 +78,36 @@ static bool read_back(int fd, StrBuf *object)
     return n == 0 && object->len;
 }
 
+/* The assembler's messages, with the file's name instead of "<stdin>". */
+static void print_messages(int fd, const char *name)
+{
+    static const char standard_input[] = "<stdin>";
+    StrBuf text = {0};
+    read_back(fd, &text);
+    for (const char *at = text.data, *found; at && *at; at = found + sizeof standard_input - 1) {
+        found = strstr(at, standard_input);
+        fprintf(stderr, "%.*s", found ? (int)(found - at) : (int)strlen(at), at);
+        if (!found) break;
+        fputs(name, stderr);
+    }
+    strbuf_free(&text);
+}
+
 bool run_assembler(const char *name, const char *target, const StrBuf *text, StrBuf *object, DiagList *diags)
 {
     SourceLoc loc = {name, 0, 0};
     /* -g is refused where the text has line tables of its own. */
     bool with_lines = !strstr(text->data, ".loc") && !strstr(text->data, ".file");
     int in = memory_file("assembly", text), out = memory_file("object", NULL);
-    pid_t child = in >= 0 && out >= 0 ? fork() : -1;
-    if (child == 0) exec_assembler(in, out, target, with_lines);
+    int messages = memory_file("messages", NULL);
+    pid_t child = in >= 0 && out >= 0 && messages >= 0 ? fork() : -1;
+    if (child == 0) exec_assembler(in, out, messages, target, with_lines);
     int status = child > 0 ? wait_for(child) : -1;
     bool good = status == 0 && read_back(out, object);
+    if (messages >= 0) print_messages(messages, name);
     if (in >= 0) close(in);
     if (out >= 0) close(out);
+    if (messages >= 0) close(messages);
     if (good) return true;
     if (status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         return diag_error(diags, loc, "can't run llvm-mc: install Debian's package llvm-22");
