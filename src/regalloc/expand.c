@@ -14,6 +14,7 @@ typedef struct Expander {
     MoveSink sink;
     Kernel *k;
     Arena *arena;
+    MoveTables *tables;
     DiagList *diags;
     Inst *at; /* the pseudo-operation: new instructions go before it */
 } Expander;
@@ -155,12 +156,21 @@ static bool uses_reg(const Inst *first, const Inst *end, Operand reg)
     return false;
 }
 
+static bool touch(Operand a, Operand b)
+{
+    return a.reg_class == b.reg_class && a.value < b.value + b.width && b.value < a.value + a.width;
+}
+
 /* All parts at once. */
 static void expand_parts(Expander *e)
 {
     Inst *inst = e->at;
     const Operand *o = inst->m.operands;
     if (o[0].kind != OPERAND_PHYS) { /* to EXEC, VCC, M0: never more than one source */
+        expand_copy(e, o[0], o[1]);
+        return;
+    }
+    if (inst->m.opcode == OP_COPY && (o[1].kind != OPERAND_PHYS || !touch(o[0], o[1]))) {
         expand_copy(e, o[0], o[1]);
         return;
     }
@@ -172,14 +182,9 @@ static void expand_parts(Expander *e)
         for (unsigned d = 0; d < width && at < o[0].width; d++, at++)
             VEC_PUSH(e->arena, &moves, ((DwordMove){operand_sub(o[0], at, 1), is_imm ? o[i] : operand_sub(o[i], d, 1), inst->loc}));
     }
-    /* EXEC, VCC as pairs: one move. */
-    if (inst->m.opcode == OP_COPY && o[1].kind == OPERAND_SPECIAL) {
-        expand_copy(e, o[0], o[1]);
-        return;
-    }
     Inst *before = inst->prev;
     MoveTemps temps = choose_temps(e, &moves);
-    if (!moves_sequence(e->arena, &moves, temps, &e->sink))
+    if (!moves_sequence(e->tables, &moves, temps, &e->sink))
         diag_error(e->diags, e->k->locs.data[inst->loc], "no VGPR is left to exchange AGPRs");
     const Inst *first = before ? before->next : inst->block->first;
     if (temps.v.kind != OPERAND_NONE && uses_reg(first, inst, temps.v)) e->k->num_vgprs = temps.v.value + 1;
@@ -279,7 +284,7 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
 {
     CHECK(k->allocated);
     Arena *arena = arena_new();
-    Expander e = {{sink_copy, sink_swap}, k, arena, ctx->diags, NULL};
+    Expander e = {{sink_copy, sink_swap}, k, arena, moves_tables(arena), ctx->diags, NULL};
     k->alloc_record = NULL;
     uint32_t highest = k->num_vgprs;
     FOREACH_BLOCK(k, block)

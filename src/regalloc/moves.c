@@ -17,10 +17,14 @@ enum { NUM_LOCATIONS = NUM_FILES * MAX_FILE_REGS, NO_MOVE = 0xffff };
 
 static unsigned location(Operand o) { return o.reg_class * (unsigned)MAX_FILE_REGS + o.value; }
 
+struct MoveTables {
+    uint16_t writer[NUM_LOCATIONS];  /* by location: the move that writes it, not made yet; NO_MOVE */
+    uint16_t readers[NUM_LOCATIONS]; /* by location: moves that read it and are not made yet */
+};
+
 typedef struct Sequencer {
     DwordMoves *moves;
-    uint16_t *writer;  /* by location: the move that writes it, not made yet; NO_MOVE */
-    uint16_t *readers; /* by location: moves that read it and are not made yet */
+    uint16_t *writer, *readers;
     MoveSink *sink;
     MoveTemps temps;
     Operand to, from; /* a copy under construction; to.kind NONE: none */
@@ -116,14 +120,21 @@ static bool break_cycle(Sequencer *q, unsigned first)
     return true;
 }
 
-bool moves_sequence(Arena *arena, DwordMoves *moves, MoveTemps temps, MoveSink *sink)
+/* Making all moves leaves the tables as they were. */
+MoveTables *moves_tables(Arena *arena)
+{
+    MoveTables *tables = ARENA_NEW(arena, MoveTables);
+    memset(tables->writer, 0xff, sizeof tables->writer);
+    return tables;
+}
+
+bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, MoveSink *sink)
 {
     if (!moves->len) return true;
     CHECK(moves->len < NO_MOVE);
     Sequencer q = {.moves = moves, .sink = sink, .temps = temps, .to = operand_none()};
-    q.writer = ARENA_ARRAY(arena, uint16_t, NUM_LOCATIONS);
-    q.readers = ARENA_ARRAY(arena, uint16_t, NUM_LOCATIONS);
-    memset(q.writer, 0xff, sizeof *q.writer * NUM_LOCATIONS);
+    q.writer = tables->writer;
+    q.readers = tables->readers;
     for (uint32_t m = 0; m < moves->len; m++) {
         DwordMove *move = &moves->data[m];
         if (move->from.kind == OPERAND_PHYS && move->to.kind == OPERAND_PHYS && location(move->to) == location(move->from))
@@ -253,7 +264,7 @@ static Inst *edge_place(Kernel *k, Block *from, unsigned succ)
     return jump;
 }
 
-static bool edge_moves(Webs *w, Block *from, unsigned succ, const bool *used, DiagList *diags)
+static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, const bool *used, DiagList *diags)
 {
     Kernel *k = w->k;
     Block *to = from->last->branch->target[succ];
@@ -270,7 +281,7 @@ static bool edge_moves(Webs *w, Block *from, unsigned succ, const bool *used, Di
         BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
     MoveTemps temps = {operand_none(), has_a ? free_vgpr(w, from, to) : operand_none()};
     EdgeSink sink = {{edge_copy, edge_swap}, k, edge_place(k, from, succ)};
-    if (!moves_sequence(w->arena, &moves, temps, &sink.sink))
+    if (!moves_sequence(tables, &moves, temps, &sink.sink))
         return diag_error(diags, k->locs.data[from->last->loc],
                           "no VGPR is left to exchange AGPRs on the edge from ^%s to ^%s", from->name, to->name);
     return true;
@@ -280,6 +291,7 @@ bool regalloc_edge_moves(Webs *w, DiagList *diags)
 {
     Kernel *k = w->k;
     bool *used = ARENA_ARRAY(w->arena, bool, k->vregs.len + 1);
+    MoveTables *tables = moves_tables(w->arena);
     uint32_t num_blocks = k->blocks.len;
     Block **blocks = ARENA_ARRAY(w->arena, Block *, num_blocks + 1);
     for (uint32_t i = 0; i < num_blocks; i++) blocks[i] = k->blocks.data[i];
@@ -296,7 +308,7 @@ bool regalloc_edge_moves(Webs *w, DiagList *diags)
         last->branch = copy;
         unsigned succs = block_num_succs(blocks[i]);
         for (unsigned s = 0; s < succs; s++)
-            if (!edge_moves(w, blocks[i], s, used, diags)) return false;
+            if (!edge_moves(w, tables, blocks[i], s, used, diags)) return false;
         copy->args[0] = copy->args[1] = NULL;
         copy->num_args[0] = copy->num_args[1] = 0;
     }

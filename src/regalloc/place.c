@@ -15,7 +15,8 @@
 #include "regalloc/regalloc.h"
 
 typedef enum Order { ORDER_WIDEST, ORDER_START, ORDER_LONGEST, NUM_ORDERS } Order;
-enum { TOLERATED_GAP = 2 }; /* registers above maximum liveness that are not worth another attempt */
+/* Registers above maximum liveness that are not worth another attempt. SGPRs do not limit occupancy. */
+enum { TOLERATED_VECTOR_GAP = 2, TOLERATED_SCALAR_GAP = 6 };
 
 typedef struct Item {
     uint32_t root;
@@ -40,6 +41,8 @@ typedef struct Placer {
     uint32_t *first_hint; /* by root: index + 1 */
     Busy *busy[NUM_FILES];
     uint32_t high[NUM_FILES];
+    Busy *pinned[NUM_FILES]; /* what pins and named registers take */
+    uint32_t pinned_high[NUM_FILES];
     VEC(Operand) groups; /* destinations of matrix instructions so far */
     bool ascending;      /* the query's starts ascend: cursors can be used */
 } Placer;
@@ -412,25 +415,34 @@ static bool group_ascends(const Placer *p, const SortKey *key, Order order)
 static void reset_cursors(Placer *p)
 {
     for (unsigned f = 0; f < NUM_FILES; f++)
-        for (uint32_t r = 0; r < p->budget->limit[f]; r++) p->busy[f][r].cursor = 0;
+        for (uint32_t r = 0; r < MAX_FILE_REGS; r++) p->busy[f][r].cursor = 0;
 }
 
-static bool attempt(Placer *p, Order order, DiagList *diags, Placement *out)
+static bool is_scalar(const Placer *p, uint32_t item) { return p->w->web[p->items[item].root].reg_class == CLASS_S; }
+
+/* Places the webs without a pin of one kind, scalar or vector, in that order. */
+static void attempt(Placer *p, Order order, bool scalar, Placement *out)
 {
-    for (unsigned f = 0; f < NUM_FILES; f++) {
+    for (unsigned f = scalar ? CLASS_S : CLASS_V; f <= (scalar ? CLASS_S : CLASS_A); f++) {
+        p->high[f] = p->pinned_high[f];
         p->busy[f] = ARENA_ARRAY(p->arena, Busy, MAX_FILE_REGS);
-        p->high[f] = 0;
+        for (unsigned r = 0; r < MAX_FILE_REGS; r++) {
+            const Busy *pinned = &p->pinned[f][r];
+            p->busy[f][r].reserved = pinned->reserved;
+            if (pinned->len) busy_add(p->arena, &p->busy[f][r], &(Segments){pinned->data, pinned->len});
+        }
     }
     p->groups.len = 0;
     p->ascending = false;
-    for (uint32_t i = 0; i < p->num_items; i++) p->w->web[p->items[i].root].base = NO_REG;
     out->failed = NO_VREG;
-    if (!place_pins(p, diags)) return false;
-    reserve_named(p);
     SortKey *keys = ARENA_ARRAY(p->arena, SortKey, p->num_items + 1);
     uint32_t n = 0;
-    for (uint32_t i = 0; i < p->num_items; i++)
-        if (p->w->web[p->items[i].root].pin == NO_REG) keys[n++] = sort_key(p, i, order);
+    for (uint32_t i = 0; i < p->num_items; i++) {
+        Web *web = &p->w->web[p->items[i].root];
+        if (web->pin != NO_REG || is_scalar(p, i) != scalar) continue;
+        web->base = NO_REG;
+        keys[n++] = sort_key(p, i, order);
+    }
     qsort(keys, n, sizeof *keys, compare_keys);
     for (uint32_t i = 0; i < n; i++) {
         bool new_group = i == 0 || (order != ORDER_START && keys[i].major != keys[i - 1].major);
@@ -439,38 +451,54 @@ static bool attempt(Placer *p, Order order, DiagList *diags, Placement *out)
         out->failed = p->items[keys[i].item].root;
         break;
     }
-    memcpy(out->high, p->high, sizeof out->high);
-    return true;
+    for (unsigned f = scalar ? CLASS_S : CLASS_V; f <= (scalar ? CLASS_S : CLASS_A); f++) out->high[f] = p->high[f];
 }
 
-static void save_bases(const Placer *p, int32_t *bases)
+static void save_bases(const Placer *p, bool scalar, int32_t *bases)
 {
     for (uint32_t i = 0; i < p->num_items; i++) {
         const Web *web = &p->w->web[p->items[i].root];
-        bases[i] = web->base == NO_REG ? NO_REG : web->base | web->file << 16;
+        if (is_scalar(p, i) == scalar) bases[i] = web->base == NO_REG ? NO_REG : web->base | web->file << 16;
     }
 }
 
-static void load_bases(const Placer *p, const int32_t *bases)
+static void load_bases(const Placer *p, bool scalar, const int32_t *bases)
 {
     for (uint32_t i = 0; i < p->num_items; i++) {
         Web *web = &p->w->web[p->items[i].root];
+        if (is_scalar(p, i) != scalar) continue;
         web->base = bases[i] == NO_REG ? NO_REG : bases[i] & 0xffff;
         web->file = (uint8_t)(bases[i] == NO_REG ? web->reg_class : bases[i] >> 16);
     }
 }
 
-static uint32_t cost(const Placement *p)
+static uint32_t cost(const Placement *p, bool scalar)
 {
     uint32_t failed = p->failed != NO_VREG ? 1u << 30 : 0;
-    return failed + p->high[CLASS_V] * 8 + p->high[CLASS_A] * 8 + p->high[CLASS_S];
+    return failed + (scalar ? p->high[CLASS_S] : p->high[CLASS_V] + p->high[CLASS_A]);
 }
 
-static bool tight(const Placement *p)
+static bool tight(const Placement *p, bool scalar)
 {
-    return p->failed == NO_VREG && p->high[CLASS_V] <= p->max_live[PRESSURE_V] + TOLERATED_GAP &&
-           p->high[CLASS_S] <= p->max_live[PRESSURE_S] + TOLERATED_GAP &&
-           p->high[CLASS_A] <= p->max_live[PRESSURE_A] + TOLERATED_GAP;
+    if (p->failed != NO_VREG) return false;
+    if (scalar) return p->high[CLASS_S] <= p->max_live[PRESSURE_S] + TOLERATED_SCALAR_GAP;
+    return p->high[CLASS_V] <= p->max_live[PRESSURE_V] + TOLERATED_VECTOR_GAP &&
+           p->high[CLASS_A] <= p->max_live[PRESSURE_A] + TOLERATED_VECTOR_GAP;
+}
+
+/* The best of the orders. */
+static void place_kind(Placer *p, bool scalar, int32_t *bases, Placement *out)
+{
+    attempt(p, ORDER_WIDEST, scalar, out);
+    save_bases(p, scalar, bases);
+    for (Order order = ORDER_START; order < NUM_ORDERS && !tight(out, scalar); order++) {
+        Placement other = *out;
+        attempt(p, order, scalar, &other);
+        if (cost(&other, scalar) >= cost(out, scalar)) continue;
+        *out = other;
+        save_bases(p, scalar, bases);
+    }
+    load_bases(p, scalar, bases);
 }
 
 bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *diags)
@@ -479,17 +507,16 @@ bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *dia
     collect_items(&p);
     *out = (Placement){.failed = NO_VREG};
     compute_max_live(&p, out);
-    int32_t *best = ARENA_ARRAY(p.arena, int32_t, p.num_items + 1);
-    if (!attempt(&p, ORDER_WIDEST, diags, out)) return false;
-    save_bases(&p, best);
-    for (Order order = ORDER_START; order < NUM_ORDERS && !tight(out); order++) {
-        Placement other = *out;
-        attempt(&p, order, diags, &other);
-        if (cost(&other) >= cost(out)) continue;
-        *out = other;
-        save_bases(&p, best);
+    for (unsigned f = 0; f < NUM_FILES; f++) p.busy[f] = ARENA_ARRAY(p.arena, Busy, MAX_FILE_REGS);
+    if (!place_pins(&p, diags)) return false;
+    reserve_named(&p);
+    for (unsigned f = 0; f < NUM_FILES; f++) {
+        p.pinned[f] = p.busy[f];
+        p.pinned_high[f] = p.high[f];
     }
-    load_bases(&p, best);
+    int32_t *bases = ARENA_ARRAY(p.arena, int32_t, p.num_items + 1);
+    place_kind(&p, false, bases, out);
+    if (out->failed == NO_VREG) place_kind(&p, true, bases, out);
     return true;
 }
 

@@ -142,7 +142,9 @@ struct MoveSink {
     void (*copy)(MoveSink *sink, Operand to, Operand from, uint32_t loc);
     void (*swap)(MoveSink *sink, Operand a, Operand b, uint32_t loc);
 };
-bool moves_sequence(Arena *arena, DwordMoves *moves, MoveTemps temps, MoveSink *sink);
+typedef struct MoveTables MoveTables;
+MoveTables *moves_tables(Arena *arena); /* for any number of calls */
+bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, MoveSink *sink);
 /* Puts the moves of block arguments on the edges of the allocated kernel. */
 bool regalloc_edge_moves(Webs *w, DiagList *diags);
 
