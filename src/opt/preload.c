@@ -42,12 +42,14 @@ static Inst *find_kernarg_ptr(const Kernel *k)
     return NULL;
 }
 
-/* The register that holds the aligned pair of dwords; made behind the kernarg pointer on first use. */
-static uint32_t pair_register(Inst *kernarg, uint32_t *pairs, unsigned pair)
+/* The register that holds the aligned pair of dwords; made behind the kernarg pointer on first use. The last pair of a segment
+   with an odd number of dwords is a single dword: nothing beyond the segment may be preloaded. */
+static uint32_t pair_register(Inst *kernarg, uint32_t *pairs, unsigned pair, unsigned limit)
 {
     if (pairs[pair] == NO_VREG) {
         Builder b = builder_before(kernarg->next);
-        pairs[pair] = build_live_in(&b, LIVE_IN_PRELOAD, pair * 2, CLASS_S, 2).value;
+        unsigned width = limit - pair * 2 < 2 ? limit - pair * 2 : 2;
+        pairs[pair] = build_live_in(&b, LIVE_IN_PRELOAD, pair * 2, CLASS_S, width).value;
     }
     return pairs[pair];
 }
@@ -60,6 +62,7 @@ bool pass_preload(Kernel *k, PassCtx *ctx)
     if (!target->kernarg_preload || !kernarg) return false;
     unsigned limit = target->max_user_sgprs - KERNARG_PTR_SGPRS;
     CHECK(limit <= MAX_PRELOAD);
+    if (k->kernarg_bytes / 4 < limit) limit = k->kernarg_bytes / 4;
 
     /* first_dword[v] = 1 + dword of the segment where the load into v starts; 0: not a candidate. */
     uint8_t *first_dword = ARENA_ARRAY(k->arena, uint8_t, k->vregs.len);
@@ -97,7 +100,7 @@ bool pass_preload(Kernel *k, PassCtx *ctx)
             FOREACH_USE(inst, use) {
                 if (use->kind != OPERAND_VREG || use->value >= num_vregs || !first_dword[use->value]) continue;
                 unsigned dword = first_dword[use->value] - 1u + use->offset;
-                use->value = pair_register(kernarg, pairs, dword / 2);
+                use->value = pair_register(kernarg, pairs, dword / 2, limit);
                 use->offset = (uint8_t)(dword % 2);
             }
         }
