@@ -79,7 +79,8 @@ Operand build_sext_i64(Builder *b, Operand x);
 typedef enum Cmp { CMP_EQ, CMP_NE, CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE } Cmp;
 Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y);
 Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y);
-/* `cond`: a uniform boolean or a lane mask (vreg.lane_mask). Width 1 or more: per dword. */
+/* `cond`: a uniform boolean or a lane mask (vreg.lane_mask). Width 1 or more: per dword. The values may be booleans of which one
+   is a lane mask; two uniform ones chosen by a mask are taken for integers (build_bool_to_mask makes masks of them). */
 Operand build_select(Builder *b, Operand cond, Operand if_true, Operand if_false);
 bool operand_is_lane_mask(const Kernel *k, Operand o);
 /* A uniform boolean as a lane mask (all lanes or none). */
