@@ -43,6 +43,8 @@ typedef struct Checker {
     const Names **now;
     uint32_t *block_record;   /* by Block.id: its place in record->blocks, or UINT32_MAX: inserted by the allocator */
     const Inst *inst;         /* for messages */
+    uint32_t region;          /* whose lanes run at the moment */
+    bool region_to_come;      /* EXEC is still that of an inner region: exec_end or exec_else comes later in this block */
 } Checker;
 
 /* ---- messages ---- */
@@ -158,9 +160,31 @@ static uint32_t cell(const Checker *c, Operand o, unsigned dword) { return c->ce
 static bool is_vector(const Checker *c, uint32_t at) { (void)c; return at >= NUM_S; }
 
 /* The region in whose lanes something written now is good. */
-static uint32_t write_region(const Checker *c, uint32_t at, const Inst *inst)
+static uint32_t write_region(const Checker *c, uint32_t at) { return is_vector(c, at) ? c->region : 0; }
+
+static bool restores_exec(const Inst *inst) { return inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE; }
+
+/* A block's instructions run under the EXEC of its region, but for those before exec_end or exec_else, and those between
+   exec_if or exec_else and the branch into the region. */
+static void enter_block(Checker *c, const Block *block)
 {
-    return is_vector(c, at) ? inst->block->region : 0;
+    c->region = block->region;
+    c->region_to_come = false;
+    FOREACH_INST(block, inst)
+    {
+        if (!inst_has(inst, INST_WRITES_EXEC)) continue;
+        c->region_to_come = restores_exec(inst);
+        break;
+    }
+}
+
+static void change_exec(Checker *c, const Inst *inst)
+{
+    const Branch *branch = inst->block->last->branch;
+    if (restores_exec(inst)) c->region_to_come = false;
+    if (inst->m.opcode == OP_EXEC_END) c->region = inst->block->region;
+    else if ((inst->m.opcode == OP_EXEC_IF || inst->m.opcode == OP_EXEC_ELSE) && inst->block->last->m.opcode == OP_BR_EXEC)
+        c->region = branch->target[0]->region;
 }
 
 /* ---- one instruction ---- */
@@ -207,9 +231,9 @@ static void forget(Checker *c, uint64_t id)
 }
 
 /* The definition of one dword; `base`: other names that the register's content has. */
-static void define(Checker *c, const Inst *inst, uint32_t vreg, uint32_t id, uint32_t at, const Names *base)
+static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base)
 {
-    uint32_t region = write_region(c, at, inst);
+    uint32_t region = write_region(c, at);
     if (c->k->vregs.data[vreg].is_var) {
         /* Lanes that are off keep the variable's old value, if it was there. */
         const Name *old = find_name(c->now[at], id);
@@ -219,11 +243,11 @@ static void define(Checker *c, const Inst *inst, uint32_t vreg, uint32_t id, uin
     c->now[at] = with_name(c, base, id, region);
 }
 
-/* What a copy made by `inst` of a register's content may be called. */
-static const Names *copied_names(const Checker *c, const Inst *inst, const Names *from, uint32_t to, bool by_allocator)
+/* What a copy of a register's content may be called. */
+static const Names *copied_names(const Checker *c, const Names *from, uint32_t to, bool by_allocator)
 {
     Names *names = new_names(c, from ? from->len : 0);
-    uint32_t region = write_region(c, to, inst);
+    uint32_t region = write_region(c, to);
     for (uint32_t i = 0; from && i < from->len; i++) {
         Name n = from->name[i];
         if (!(n.id & CONSTANT)) {
@@ -241,10 +265,10 @@ static const Names *copied_names(const Checker *c, const Inst *inst, const Names
 }
 
 /* A copy to a register that holds the same value already changes nothing there: it keeps the names that it has. */
-static const Names *with_equal_content(const Checker *c, const Inst *inst, uint32_t to, uint32_t from, const Names *copied)
+static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from, const Names *copied)
 {
     const Names *there = c->now[to], *source = c->now[from];
-    uint32_t region = write_region(c, to, inst);
+    uint32_t region = write_region(c, to);
     bool equal = false;
     for (uint32_t i = 0; source && i < source->len && !equal; i++) {
         const Name *same = find_name(there, source->name[i].id);
@@ -267,16 +291,16 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
     }
     unsigned at = 0, width = phys[0].width;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
-        if (virt) check_read(c, virt[i], phys[i], inst->block->region, false);
+        if (virt) check_read(c, virt[i], phys[i], c->region, false);
         uint32_t from = location(c, phys[i]);
         bool imm = operand_is_imm(phys[i]);
         unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
         for (unsigned d = 0; d < n && at < width; d++, at++) {
             if (from != UINT32_MAX && from + d == to + at) parts[at] = c->now[to + at]; /* it stays where it is */
-            else if (imm) parts[at] = with_name(c, NULL, CONSTANT | phys[i].value, write_region(c, to + at, inst));
+            else if (imm) parts[at] = with_name(c, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
             else if (from == UINT32_MAX) parts[at] = NULL;
-            else parts[at] = with_equal_content(c, inst, to + at, from + d,
-                                                copied_names(c, inst, c->now[from + d], to + at, !virt));
+            else parts[at] = with_equal_content(c, to + at, from + d,
+                                                copied_names(c, c->now[from + d], to + at, !virt));
         }
     }
     if (at != width) wrong(c, "a copy with parts missing");
@@ -286,7 +310,7 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
             continue;
         }
         if (virt[0].kind != OPERAND_VREG) continue;
-        define(c, inst, virt[0].value, cell(c, virt[0], d), to + d, parts[d]);
+        define(c, virt[0].value, cell(c, virt[0], d), to + d, parts[d]);
     }
     if (virt && virt[0].kind == OPERAND_VREG) check_place(c, virt[0], phys[0], true);
 }
@@ -295,8 +319,8 @@ static void transfer_swap(Checker *c, const Inst *inst)
 {
     uint32_t a = location(c, inst->m.operands[0]), b = location(c, inst->m.operands[1]);
     const Names *old_a = c->now[a];
-    c->now[a] = copied_names(c, inst, c->now[b], a, true);
-    c->now[b] = copied_names(c, inst, old_a, b, true);
+    c->now[a] = copied_names(c, c->now[b], a, true);
+    c->now[b] = copied_names(c, old_a, b, true);
 }
 
 static bool overlap(Operand a, Operand b)
@@ -333,14 +357,13 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 {
     const Inst *inst = r->inst;
     const Operand *virt = r->operands, *phys = inst->m.operands;
-    uint32_t region = inst->block->region;
     if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
         transfer_copy(c, inst, virt);
         return;
     }
     check_row(c, inst);
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
-        check_read(c, virt[i], phys[i], region, inst_has(inst, INST_WHOLE_WAVE));
+        check_read(c, virt[i], phys[i], c->region, inst_has(inst, INST_WHOLE_WAVE));
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
         if (virt[i].kind != OPERAND_VREG) {
             if (!operand_same(virt[i], phys[i])) wrong(c, "a definition that is no virtual register has changed");
@@ -356,15 +379,16 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
                 if (!find_name(c->now[at + d], id))
                     wrong(c, "%s was overwritten before it was read", cell_text(c, id));
             } else if (inst->m.opcode == OP_UNDEF) {
-                uint32_t here = write_region(c, at, inst);
+                uint32_t here = write_region(c, at);
                 const Name *old = find_name(c->now[at + d], id);
                 if (c->k->vregs.data[virt[i].value].is_var && (!old || !region_contains(c->k, old->region, here)))
                     c->now[at + d] = with_name(c, c->now[at + d], id, here);
             } else {
-                define(c, inst, virt[i].value, id, at + d, NULL);
+                define(c, virt[i].value, id, at + d, NULL);
             }
         }
     }
+    if (inst_has(inst, INST_WRITES_EXEC)) change_exec(c, inst);
     if (inst_row(inst)->implicit_writes & IMP_VCC) c->now[VCC_LOCATION] = c->now[VCC_LOCATION + 1] = NULL;
 }
 
@@ -372,6 +396,8 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 static void transfer_inserted(Checker *c, const Inst *inst)
 {
     if (!(inst->flags & INST_BY_RA)) wrong(c, "an instruction that was not there before allocation, or in another order");
+    if (c->region_to_come && inst->m.num_defs && inst->m.operands[0].reg_class != CLASS_S)
+        wrong(c, "a vector move before EXEC is that of the block");
     if (inst->m.opcode == OP_COPY) transfer_copy(c, inst, NULL);
     else if (inst->m.opcode == OP_V_SWAP_B32) transfer_swap(c, inst);
     else if (inst->m.opcode != OP_BR) wrong(c, "the allocator inserts only copies and swaps");
@@ -386,6 +412,7 @@ static const Inst *transfer_head(Checker *c, const Block *block)
     uint32_t which = c->block_record[block->id];
     const Inst *own = which == UINT32_MAX ? NULL : c->record->insts.data[c->record->blocks.data[which].first].inst;
     const Inst *inst = block->first;
+    enter_block(c, block);
     for (; inst && inst != own; inst = inst->next) {
         c->inst = inst;
         transfer_inserted(c, inst);
@@ -400,6 +427,7 @@ static void transfer_block(Checker *c, const Block *block)
         next = c->record->blocks.data[which].first;
         end = next + c->record->blocks.data[which].count;
     }
+    enter_block(c, block);
     const Inst *inst = head_belongs_to_edge(block) && next < end ? c->record->insts.data[next].inst : block->first;
     for (; inst; inst = inst->next) {
         c->inst = inst;

@@ -70,16 +70,23 @@ static void made(Sequencer *q, unsigned m)
     move->to.kind = OPERAND_NONE;
 }
 
+/* Makes the move if nobody reads its destination any more. */
+static bool make_if_ready(Sequencer *q, unsigned m)
+{
+    DwordMove *move = &q->moves->data[m];
+    if (move->to.kind == OPERAND_NONE) return false;
+    if (move->to.kind == OPERAND_PHYS && q->readers[location(move->to)]) return false;
+    put_copy(q, move->to, move->from, move->loc);
+    made(q, m);
+    return true;
+}
+
 /* Makes the move, and those that were waiting for its source to be read. */
 static void make_chain(Sequencer *q, unsigned m)
 {
     for (;;) {
-        DwordMove *move = &q->moves->data[m];
-        if (move->to.kind == OPERAND_NONE) return;
-        if (move->to.kind == OPERAND_PHYS && q->readers[location(move->to)]) return;
-        Operand from = move->from;
-        put_copy(q, move->to, from, move->loc);
-        made(q, m);
+        Operand from = q->moves->data[m].from;
+        if (!make_if_ready(q, m)) return;
         if (from.kind != OPERAND_PHYS || q->readers[location(from)]) return;
         m = q->writer[location(from)];
         if (m == NO_MOVE) return;
@@ -146,7 +153,11 @@ bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, Move
         }
         if (move->from.kind == OPERAND_PHYS) q.readers[location(move->from)]++;
     }
-    /* Registers first: constants go where nothing is read any more. */
+    /* Registers first: constants go where nothing is read any more. Two times in order, so that tuples move as tuples (up or
+       down); then what is left, chain by chain. */
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (uint32_t m = 0; m < moves->len; m++)
+            if (moves->data[m].from.kind == OPERAND_PHYS) make_if_ready(&q, m);
     for (uint32_t m = 0; m < moves->len; m++)
         if (moves->data[m].from.kind == OPERAND_PHYS) make_chain(&q, m);
     for (uint32_t m = 0; m < moves->len; m++) {
@@ -277,7 +288,8 @@ static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, 
     }
     if (!moves.len) return true;
     /* Under the EXEC of the edge: lanes that come back in `to` would miss the copy. */
-    if (needs_v && !region_contains(k, from->region, to->region))
+    bool leaves = !region_contains(k, from->region, to->region) || (from->last->m.opcode == OP_BR_EXEC && succ == 1);
+    if (needs_v && leaves)
         BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
     MoveTemps temps = {operand_none(), has_a ? free_vgpr(w, from, to) : operand_none()};
     EdgeSink sink = {{edge_copy, edge_swap}, k, edge_place(k, from, succ)};

@@ -8,7 +8,7 @@ static void one(uint64_t seed, unsigned statements, bool print)
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel(arena, &diags, seed, statements);
+    Kernel *k = gen_kernel(arena, &diags, seed, statements, seed % 4 != 0);
     PassCtx ctx = {.diags = &diags};
     StrBuf before = {0};
     kernel_print(k, &before);

@@ -16,6 +16,7 @@ typedef struct Gen {
     unsigned keep;       /* values are taken from the last `keep` of the pool: bounds the pressure */
     unsigned depth;
     unsigned max_width;
+    bool undefined;      /* with values whose bits do not matter */
 } Gen;
 
 static inline uint32_t gen_random(Gen *g, uint32_t n)
@@ -133,6 +134,7 @@ static inline void gen_valu(Gen *g)
         break;
     }
     case 10: {
+        if (!g->undefined) return;
         gen_inst(g, OP_UNDEF, 1, 1, (Operand[]){d = gen_new(g, CLASS_V, 1u << gen_random(g, 3))});
         break;
     }
@@ -423,9 +425,10 @@ static inline void gen_layout(Gen *g)
     }
 }
 
-static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements)
+static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements, bool undefined)
 {
-    Gen g = {.k = kernel_new(arena, diags, "random", TARGET_GFX942), .seed = seed * 0x9e3779b97f4a7c15ull + 1, .budget = statements};
+    Gen g = {.k = kernel_new(arena, diags, "random", TARGET_GFX942), .seed = seed * 0x9e3779b97f4a7c15ull + 1, .budget = statements,
+             .undefined = undefined};
     for (unsigned i = 0; i < 8; i++) gen_random(&g, 2);
     g.keep = 4 + gen_random(&g, 20);
     g.max_width = gen_random(&g, 3) ? 8 : 32;
