@@ -72,6 +72,7 @@ enum { NO_WORD = UINT32_MAX };
 static void set_succ(Descent *d, CodeInst *inst, unsigned which, uint64_t word)
 {
     inst->succ[which] = word < d->num_words ? (uint32_t)word : NO_WORD;
+    if (word >= d->num_words) note(d, inst->d.address / 4, "control flow leaves the section");
 }
 
 static bool ends_program(const CodeInst *inst)
@@ -122,8 +123,6 @@ static void decode_at(Descent *d, uint64_t word, bool root)
     follow(d, found);
     /* `visit` may move the vector's memory only when it grows `found`, which it does not; succ are final here. */
     uint32_t succ[2] = {found->succ[0], found->succ[1]};
-    bool falls_off = found->succ[0] == NO_WORD && !(inst_info(found->d.inst.opcode)->flags & (INST_BRANCH | INST_TERMINATOR));
-    if (falls_off) note(d, word, "control flow leaves the section");
     for (unsigned s = 2; s-- > 0;)
         if (succ[s] != NO_WORD) visit(d, succ[s], false);
 }
