@@ -216,23 +216,20 @@ Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
     Operand addend = operand_none();
     const Expr *outer = take_outer(em, &sum, place);
     if (outer) addend = emit_low(em, outer, mode);
+    int64_t constant = (int64_t)sum.constant;
+    if (constant && !outer && mode == MODE_V && sum.num) { /* users that differ by a constant share the rest */
+        sum.constant = 0;
+        const Expr *rest = sum_finish_plain(em->p, &sum);
+        if (rest->kind == EXPR_SUM) return build_add_i32(b, emit_low(em, rest, mode), imm(constant));
+        sum.constant = (uint64_t)constant;
+    }
     const Expr *scalar = mode == MODE_V ? take_scalar(em, &sum) : NULL;
     if (scalar) {
         Operand s = emit_low(em, scalar, MODE_S);
         addend = addend.kind == OPERAND_NONE ? s : build_add_i32(b, addend, s);
     }
-    if (sum.constant && addend.kind == OPERAND_NONE && sum.num) {
-        /* users that differ by a constant share the rest */
-        int64_t constant = (int64_t)sum.constant;
-        sum.constant = 0;
-        const Expr *rest = sum_finish_plain(em->p, &sum);
-        if (rest->kind == EXPR_SUM) return build_add_i32(b, emit_low(em, rest, mode), imm(constant));
-        addend = imm(constant);
-        if (rest->kind == EXPR_CONST) return imm(rest->value + constant);
-    } else if (sum.constant) {
-        addend = addend.kind == OPERAND_NONE ? imm((int64_t)sum.constant)
-                                             : build_add_i32(b, addend, imm((int64_t)sum.constant));
-    }
+    if (sum.constant)
+        addend = addend.kind == OPERAND_NONE ? imm(constant) : build_add_i32(b, addend, imm(constant));
     return emit_horner(em, &sum, addend, mode, b, inside_loop(em, place));
 }
 
@@ -304,6 +301,7 @@ Operand emit_sum_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
     Operand acc = operand_none(), result;
     const Expr *outer = take_outer(em, &sum, place);
     if (outer) acc = emit_wide(em, outer, mode);
+    if (mode == MODE_V && emit_common_factor(em, &sum, mode, b, &result)) return add_wide(b, acc, result, false, mode);
     const Expr *scalar = mode == MODE_V ? take_scalar(em, &sum) : NULL;
     if (scalar) acc = add_wide(b, acc, emit_wide(em, scalar, MODE_S), false, mode);
     if (sum.num && emit_common_factor(em, &sum, mode, b, &result)) return add_wide(b, acc, result, false, mode);

@@ -92,12 +92,77 @@ static Operand emit_scalar(Emitter *em, const Expr *e, unsigned width)
 
 /* ---- global ---- */
 
+static bool in_loop(const Emitter *em)
+{
+    for (uint32_t i = 0; i < em->scopes.len; i++)
+        if (em->scopes.data[i].kind == SCOPE_LOOP) return true;
+    return false;
+}
+
+/* Outside of loops a scalar term costs less in the lane part (one addition, mostly fused) than in the base (a 64-bit addition
+   per pointer): all but the pointer go there, if the sum is proved to fit. */
+static void prefer_lane(Terms *t)
+{
+    Terms moved = *t;
+    sum_init(&moved.scalar);
+    int64_t lo, hi;
+    for (uint32_t i = 0; i < t->scalar.num; i++) {
+        SumBuilder one;
+        sum_init(&one);
+        one.terms[one.num++] = t->scalar.terms[i];
+        bool small = sum_is_exact(&one, &lo, &hi) && lo >= 0 && hi <= (int64_t)UINT32_MAX;
+        if (!small) moved.scalar.terms[moved.scalar.num++] = t->scalar.terms[i];
+        else if (moved.lane.num < EXPR_MAX_TERMS) sum_add_scaled(&moved.lane, one.terms[0].factor, (uint64_t)one.terms[0].coef);
+        else return;
+    }
+    if (sum_is_exact(&moved.lane, &lo, &hi) && (Int128)lo + moved.constant >= 0 &&
+        (Int128)hi + moved.constant <= (Int128)UINT32_MAX)
+        *t = moved;
+}
+
+/* Outside of loops, pointer + g*y with y in 32 bits but g*y not: g*y as a VGPR pair, which several pointers share, and one
+   v_lshl_add_u64 per pointer. */
+static bool split_wide_offset(Emitter *em, const Terms *t, ImmRange range, AddressParts *parts)
+{
+    if (t->constant < range.min || t->constant > range.max || !t->lane.num) return false;
+    SumBuilder offset = t->lane;
+    const Expr *pointer = NULL;
+    int64_t lo, hi;
+    for (uint32_t i = 0; i < t->scalar.num; i++) {
+        ExprTerm term = t->scalar.terms[i];
+        SumBuilder one;
+        sum_init(&one);
+        one.terms[one.num++] = term;
+        bool is_pointer = term.coef == 1 && (term.factor->lo < 0 || term.factor->hi > 1ll << 40);
+        if (is_pointer && pointer) return false;
+        if (is_pointer) pointer = term.factor;
+        else if (!sum_add_scaled(&offset, term.factor, (uint64_t)term.coef)) return false;
+    }
+    uint64_t g = 0;
+    for (uint32_t i = 0; i < offset.num; i++) g = gcd_u64(g, abs_u64(offset.terms[i].coef));
+    if (!pointer || !is_pow2(g) || !sum_is_exact(&offset, &lo, &hi) || lo < 0 || hi / (int64_t)g > (int64_t)UINT32_MAX) return false;
+    const Expr *e = sum_finish_plain(em->p, &offset), *address = expr_add(em->p, e, pointer);
+    if (!made_find(em, address, MADE_V64, &parts->lane)) {
+        Operand wide = emit_wide(em, e, MODE_V), base = emit_wide(em, pointer, MODE_S);
+        unsigned place = emitter_place(em, address->depth);
+        Builder b = emitter_builder(em, place);
+        parts->lane = build_add_i64(&b, wide, base);
+        made_put(em, place, address, MADE_V64, parts->lane);
+    }
+    parts->imm = (int32_t)t->constant;
+    return true;
+}
+
 static AddressParts split_global(Emitter *em, const AddressRequest *request)
 {
     ImmRange range = imm_range(em, request);
     Terms t = take_apart(request->address, false);
     AddressParts parts = {.base = operand_none(), .soffset = operand_none()};
     int64_t lo, hi;
+    if (!in_loop(em) && t.lane.num && t.scalar.num > 1) {
+        prefer_lane(&t);
+        if (t.scalar.num > 1 && split_wide_offset(em, &t, range, &parts)) return parts;
+    }
     bool bounded = sum_is_exact(&t.lane, &lo, &hi) && (Int128)hi - lo <= (Int128)UINT32_MAX;
     if (!bounded) { /* the whole address in a VGPR pair */
         int64_t k = t.constant >= range.min && t.constant <= range.max ? t.constant : 0;
