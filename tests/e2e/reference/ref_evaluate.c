@@ -7,7 +7,7 @@
    work-item wrote hold the first contents where the buffer has at most 2^24 elements, else 0.
 
    The language is what its own table says (the end of this file): one operation per line, in pretty form. Values of
-   f32 and f64 are not rounded; those of smaller types are, where they come into being. A plain memref that is
+   f32 and f64 are rounded when they are stored only; those of smaller types where they come into being. A plain memref that is
    accessed out of its bounds is an error; a fat_raw_buffer reads 0 there. Whole-wave operations need whole waves.
  */
 #include <ctype.h>
@@ -22,10 +22,10 @@ enum { MAX_NAMES = 128, MAX_RANK = 8, WAVE = 64, PAGE = 4096, MAX_THREADS = 1024
 typedef struct Buffer {
     WaveccType type;
     int64_t count;
-    double **pages; /* made on first use */
+    uint64_t **pages; /* bits of the elements; made on first use */
     int argument;   /* -1: LDS */
     const char *init;
-    double value;   /* const:V */
+    uint64_t code; /* const:V */
 } Buffer;
 
 typedef struct Memref {
@@ -40,6 +40,7 @@ typedef struct Value {
     char name[40];
     bool is_float, is_memref;
     WaveccType type; /* of floats */
+    int bits;        /* of integers; index: 64. Kept sign-extended, i1 as 0 or 1 */
     int n;
     double *f;
     int64_t *i;
@@ -69,27 +70,29 @@ static struct {
 
 static void bad(const char *what, const char *text) { fail("%s:%d: %s: %.120s", vm.path, vm.line, what, text); }
 
-static double *cell(Buffer *b, int64_t element)
+/* An element's bits before anything was written. LDS: NaN, or all ones. */
+static uint64_t first_code(const Buffer *b, int64_t element)
 {
-    double **page = &b->pages[element / PAGE];
-    if (*page) return *page + element % PAGE;
-    *page = calloc(PAGE, sizeof **page);
-    for (int64_t i = 0; i < PAGE; i++) {
-        int64_t e = element / PAGE * PAGE + i;
-        double v = NAN; /* LDS that nobody wrote */
-        if (b->argument >= 0 && !strcmp(b->init, "random"))
-            v = wavecc_random_value(b->type, vm.seed, (uint64_t)b->argument, (uint64_t)e);
-        else if (b->argument >= 0 && !strcmp(b->init, "iota"))
-            v = wavecc_decode(b->type, wavecc_iota_bits(b->type, (uint64_t)e));
-        else if (b->argument >= 0) v = b->value;
-        (*page)[i] = v;
+    const bool is_float = wavecc_type_info(b->type)->kind == WAVECC_KIND_FLOAT;
+    uint64_t e = (uint64_t)element;
+    if (b->argument < 0) return is_float ? wavecc_nan_code(b->type) : ~(uint64_t)0;
+    if (!strcmp(b->init, "random")) return wavecc_random_bits(b->type, vm.seed, (uint64_t)b->argument, e);
+    return !strcmp(b->init, "iota") ? wavecc_iota_bits(b->type, e) : b->code;
+}
+
+static uint64_t *cell(Buffer *b, int64_t element)
+{
+    uint64_t **page = &b->pages[element / PAGE];
+    if (!*page) {
+        *page = malloc(PAGE * sizeof **page);
+        for (int64_t i = 0; i < PAGE; i++) (*page)[i] = first_code(b, element / PAGE * PAGE + i);
     }
     return *page + element % PAGE;
 }
 
 static Buffer new_buffer(WaveccType type, int64_t count)
 {
-    Buffer b = {type, count, calloc((size_t)(count / PAGE + 1), sizeof(double *)), -1, "", 0};
+    Buffer b = {type, count, calloc((size_t)(count / PAGE + 1), sizeof(uint64_t *)), -1, "", 0};
     return b;
 }
 
@@ -107,6 +110,18 @@ static double rounded(WaveccType type, double v)
 {
     if (type == WAVECC_F32 || type == WAVECC_F64) return v;
     return wavecc_decode(type, wavecc_encode(type, v));
+}
+
+/* The value modulo 2^bits, in the form in which integers of that width are kept. */
+static int64_t wrap(int bits, int64_t v)
+{
+    if (bits == 1) return v & 1;
+    return bits == 64 ? v : (int64_t)((uint64_t)v << (64 - bits)) >> (64 - bits);
+}
+
+static uint64_t as_unsigned(int bits, int64_t v)
+{
+    return bits == 64 ? (uint64_t)v : (uint64_t)v & (((uint64_t)1 << bits) - 1);
 }
 
 /* ---- types in text ---- */
@@ -133,6 +148,7 @@ static void parse_type(const char *t, Value *v)
     WaveccType type = wavecc_type_from_name(t, length);
     v->is_float = type >= WAVECC_F16 && type < WAVECC_NUM_TYPES;
     v->type = type;
+    v->bits = type == WAVECC_I1 ? 1 : type < WAVECC_F16 ? (int)wavecc_type_info(type)->bits : 64;
     if (type == WAVECC_NUM_TYPES && strncmp(t, "index", 5)) bad("unknown type", t);
 }
 
@@ -378,7 +394,7 @@ static void op_constant(const Node *node, const bool *active)
         if (!strncmp(t, "true", 4) || !strncmp(t, "false", 5)) i = *t == 't';
         else if (v.is_float && !strncmp(t, "0x", 2)) f = wavecc_decode(v.type, strtoull(t, &end, 16));
         else if (v.is_float) f = rounded(v.type, strtod(t, &end));
-        else i = strtoll(t, &end, 0);
+        else i = wrap(v.bits, strtoll(t, &end, 0));
         /* The decimal text stands for the nearest value of the type. */
         if (v.is_float && v.type == WAVECC_F32) f = (double)(float)f;
         for (int lane = 0; lane < vm.threads; lane++) {
@@ -415,15 +431,31 @@ static double float_binary(const char *op, double a, double b)
     return fmax(a, b); /* arith.maxnumf */
 }
 
-static int64_t int_binary(const char *op, int64_t a, int64_t b)
+/* Results of `bits` bits; the caller wraps. Division by 0 and shifts by the width or more have no meaning: 0. */
+static int64_t int_binary(const char *op, int bits, int64_t a, int64_t b)
 {
-    if (!strcmp(op, "arith.addi")) return a + b;
-    if (!strcmp(op, "arith.subi")) return a - b;
-    if (!strcmp(op, "arith.muli")) return a * b;
+    uint64_t ua = as_unsigned(bits, a), ub = as_unsigned(bits, b);
+    if (!strcmp(op, "arith.addi")) return (int64_t)(ua + ub);
+    if (!strcmp(op, "arith.subi")) return (int64_t)(ua - ub);
+    if (!strcmp(op, "arith.muli")) return (int64_t)(ua * ub);
     if (!strcmp(op, "arith.andi")) return a & b;
     if (!strcmp(op, "arith.ori")) return a | b;
     if (!strcmp(op, "arith.xori")) return a ^ b;
+    if (!strcmp(op, "arith.minsi")) return a < b ? a : b;
+    if (!strcmp(op, "arith.maxsi")) return a > b ? a : b;
+    if (!strcmp(op, "arith.minui")) return ua < ub ? a : b;
+    if (!strcmp(op, "arith.maxui")) return ua > ub ? a : b;
+    if (!strncmp(op, "arith.sh", 8)) {
+        if (ub >= (uint64_t)bits) return 0;
+        if (!strcmp(op, "arith.shli")) return (int64_t)(ua << ub);
+        return !strcmp(op, "arith.shrui") ? (int64_t)(ua >> ub) : a >> ub;
+    }
     if (!b) return 0;
+    if (!strcmp(op, "arith.divui")) return (int64_t)(ua / ub);
+    if (!strcmp(op, "arith.remui")) return (int64_t)(ua % ub);
+    if (b == -1) return !strcmp(op, "arith.remsi") ? 0 : (int64_t)(0 - (uint64_t)a);
+    if (!strcmp(op, "arith.floordivsi")) return floor_div(a, b);
+    if (!strcmp(op, "arith.ceildivsi")) return -floor_div(-a, b);
     return !strcmp(op, "arith.divsi") ? a / b : a % b; /* or arith.remsi */
 }
 
@@ -436,7 +468,7 @@ static void op_binary(const Node *node, const bool *active)
     Value v = fresh(type_text(node->rest));
     for (int e = 0; e < vm.threads * v.n; e++) {
         if (v.is_float) v.f[e] = rounded(v.type, float_binary(node->op, a->f[e], b->f[e]));
-        else v.i[e] = int_binary(node->op, a->i[e], b->i[e]);
+        else v.i[e] = wrap(v.bits, int_binary(node->op, v.bits, a->i[e], b->i[e]));
     }
     store_result(node->results[0], v);
 }
@@ -453,9 +485,12 @@ static void op_compare(const Node *node, const bool *active)
     while (p < 10 && (strncmp(text, predicates[p], strlen(predicates[p])) || text[strlen(predicates[p])] != ',')) p++;
     if (p == 10) bad("unknown predicate", text);
     Value v = fresh("i1");
-    for (int e = 0; e < vm.threads; e++) {
+    free(v.i);
+    v.n = a->n;
+    v.i = calloc((size_t)(vm.threads * v.n), sizeof *v.i);
+    for (int e = 0; e < vm.threads * v.n; e++) {
         int64_t x = a->i[e], y = b->i[e];
-        uint64_t ux = (uint64_t)x, uy = (uint64_t)y;
+        uint64_t ux = as_unsigned(a->bits, x), uy = as_unsigned(a->bits, y);
         const bool results[] = {x == y, x != y, x < y, x <= y, x > y, x >= y, ux < uy, ux <= uy, ux > uy, ux >= uy};
         v.i[e] = results[p];
     }
@@ -470,7 +505,7 @@ static void op_select(const Node *node, const bool *active)
     const Value *c = use(names[0]), *a = use(names[1]), *b = use(names[2]);
     Value v = copy_of(b);
     for (int e = 0; e < vm.threads * v.n; e++) {
-        if (!c->i[e / v.n]) continue;
+        if (!c->i[c->n == v.n ? e : e / v.n]) continue;
         if (v.is_float) v.f[e] = a->f[e];
         else v.i[e] = a->i[e];
     }
@@ -486,7 +521,24 @@ static void op_unary(const Node *node, const bool *active)
     const Value *a = use(names[0]);
     const char *to = strstr(node->rest, " to "), *arrow = strstr(node->rest, "-> ");
     Value v = fresh(to ? to + 4 : arrow ? arrow + 3 : type_text(node->rest));
-    bool is_exp2 = strstr(node->op, "exp2") != NULL;
+    bool is_exp2 = strstr(node->op, "exp2") != NULL, is_zero_extension = !strcmp(node->op, "arith.extui") || !strcmp(node->op, "arith.index_castui");
+    if (!v.is_float && !a->is_float) {
+        for (int e = 0; e < vm.threads * v.n; e++) {
+            int64_t x = is_zero_extension ? (int64_t)as_unsigned(a->bits, a->i[e]) : a->bits == 1 ? -a->i[e] : a->i[e];
+            v.i[e] = wrap(v.bits, x);
+        }
+        store_result(node->results[0], v);
+        return;
+    }
+    if (v.is_float != a->is_float) {
+        bool is_unsigned = strchr(node->op, 'u') != NULL; /* uitofp, fptoui */
+        for (int e = 0; e < vm.threads * v.n; e++) {
+            if (!v.is_float) v.i[e] = wrap(v.bits, (int64_t)a->f[e]);
+            else v.f[e] = rounded(v.type, is_unsigned ? (double)as_unsigned(a->bits, a->i[e]) : (double)a->i[e]);
+        }
+        store_result(node->results[0], v);
+        return;
+    }
     for (int e = 0; e < vm.threads * v.n; e++) v.f[e] = rounded(v.type, is_exp2 ? exp2(a->f[e]) : a->f[e]);
     store_result(node->results[0], v);
 }
@@ -566,7 +618,7 @@ static int64_t *positions(const Memref *m, char names[][40])
 }
 
 /* An element's cell, or NULL where a fat_raw_buffer ends. */
-static double *element(const Memref *m, int64_t at)
+static uint64_t *element(const Memref *m, int64_t at)
 {
     if (at >= 0 && at < m->buffer->count) return cell(m->buffer, at);
     if (!m->is_fat) bad("access out of bounds", "");
@@ -584,9 +636,9 @@ static void op_load(const Node *node, const bool *active)
     int64_t *at = positions(m, names + 1);
     for (int lane = 0; lane < vm.threads; lane++) {
         for (int e = 0; e < v.n && active[lane]; e++) {
-            const double *c = element(m, at[lane] + e);
-            if (v.is_float) v.f[lane * v.n + e] = c ? *c : 0;
-            else v.i[lane * v.n + e] = c ? (int64_t)*c : 0;
+            const uint64_t *c = element(m, at[lane] + e);
+            if (v.is_float) v.f[lane * v.n + e] = c ? wavecc_decode(m->buffer->type, *c) : 0;
+            else v.i[lane * v.n + e] = c ? wrap(v.bits, (int64_t)*c) : 0;
         }
     }
     free(at);
@@ -603,8 +655,9 @@ static void op_store(const Node *node, const bool *active)
     int64_t *at = positions(m, names + 2);
     for (int lane = 0; lane < vm.threads; lane++) {
         for (int e = 0; e < v->n && active[lane]; e++) {
-            double *c = element(m, at[lane] + e);
-            if (c) *c = v->is_float ? v->f[lane * v->n + e] : (double)v->i[lane * v->n + e];
+            uint64_t *c = element(m, at[lane] + e);
+            if (c && v->is_float) *c = wavecc_encode(m->buffer->type, v->f[lane * v->n + e]);
+            else if (c) *c = as_unsigned(v->bits, v->i[lane * v->n + e]);
         }
     }
     free(at);
@@ -659,6 +712,7 @@ static void op_mfma(const Node *node, const bool *active)
     const Value *a = use(names[0]), *b = use(names[1]), *c = use(names[2]);
     if (a->n * (WAVE / m) != k || c->n * WAVE != m * n) bad("unexpected vector sizes", node->rest);
     Value v = copy_of(c);
+    bool is_float = v.is_float;
     for (int wave = 0; wave < vm.threads; wave += WAVE) {
         int on = 0;
         for (int l = 0; l < WAVE; l++) on += active[wave + l];
@@ -667,12 +721,14 @@ static void op_mfma(const Node *node, const bool *active)
         for (int l = 0; l < WAVE; l++) {
             for (int r = 0; r < c->n; r++) {
                 int row = r / 4 * (WAVE / m * 4) + l / m * 4 + r % 4, column = l % m;
-                double sum = c->f[(wave + l) * c->n + r];
+                double sum = is_float ? c->f[(wave + l) * c->n + r] : (double)c->i[(wave + l) * c->n + r];
                 for (int e = 0; e < k; e++) {
                     int group = e / a->n * m, at = e % a->n;
-                    sum += a->f[(wave + group + row) * a->n + at] * b->f[(wave + group + column) * b->n + at];
+                    int from_a = (wave + group + row) * a->n + at, from_b = (wave + group + column) * b->n + at;
+                    sum += is_float ? a->f[from_a] * b->f[from_b] : (double)(a->i[from_a] * b->i[from_b]);
                 }
-                v.f[(wave + l) * c->n + r] = sum;
+                if (is_float) v.f[(wave + l) * c->n + r] = sum;
+                else v.i[(wave + l) * c->n + r] = wrap(32, (int64_t)sum);
             }
         }
     }
@@ -795,7 +851,13 @@ static const struct {
     {"arith.divf", op_binary},         {"arith.maxnumf", op_binary},      {"arith.addi", op_binary},
     {"arith.subi", op_binary},         {"arith.muli", op_binary},         {"arith.divsi", op_binary},
     {"arith.remsi", op_binary},        {"arith.andi", op_binary},         {"arith.ori", op_binary},
-    {"arith.xori", op_binary},         {"arith.cmpi", op_compare},        {"arith.select", op_select},
+    {"arith.xori", op_binary},         {"arith.shli", op_binary},         {"arith.shrui", op_binary},
+    {"arith.shrsi", op_binary},        {"arith.divui", op_binary},        {"arith.remui", op_binary},
+    {"arith.minsi", op_binary},        {"arith.maxsi", op_binary},        {"arith.minui", op_binary},
+    {"arith.maxui", op_binary},        {"arith.floordivsi", op_binary},   {"arith.ceildivsi", op_binary},
+    {"arith.extsi", op_unary},         {"arith.extui", op_unary},         {"arith.trunci", op_unary},
+    {"arith.index_cast", op_unary},    {"arith.index_castui", op_unary},  {"arith.sitofp", op_unary},
+    {"arith.uitofp", op_unary},        {"arith.fptosi", op_unary},        {"arith.cmpi", op_compare},        {"arith.select", op_select},
     {"arith.truncf", op_unary},        {"arith.extf", op_unary},          {"math.exp2", op_unary},
     {"rocdl.exp2", op_unary},          {"vector.reduction", op_reduction}, {"vector.broadcast", op_broadcast},
     {"vector.extract", op_extract},    {"vector.from_elements", op_from_elements}, {"vector.load", op_load},
@@ -938,7 +1000,7 @@ static void bind_argument(const char *name, const char *type, const char *spec, 
     *m->buffer = new_buffer(declared, count);
     m->buffer->argument = number;
     m->buffer->init = equals + 1;
-    if (!strncmp(equals + 1, "const:", 6)) m->buffer->value = rounded(declared, strtod(equals + 7, NULL));
+    if (!strncmp(equals + 1, "const:", 6)) m->buffer->code = wavecc_encode(declared, strtod(equals + 7, NULL));
     store_result(name, v);
 }
 
@@ -990,7 +1052,7 @@ static void write_result(int argc, char **argv, const char *option)
         Npy npy = npy_create(path + 1, b->type, v->memref.rank, dims);
         for (int64_t e = 0; e < b->count; e++) {
             if (!b->pages[e / PAGE] && b->count > 1 << 24) e += PAGE - 1;
-            else npy_put(&npy, (uint64_t)e, *cell(b, e));
+            else npy_put_code(&npy, (uint64_t)e, *cell(b, e));
         }
         npy_finish(&npy);
         argument = number;
