@@ -1,0 +1,120 @@
+/* Words to text for one instruction of every format, and words that must be refused. The broad comparison with LLVM is
+   tools/check_isa.py. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "isa/isa.h"
+
+typedef struct Sample {
+    Target target;
+    unsigned size;
+    uint32_t words[4];
+    const char *text;
+} Sample;
+
+static const Sample samples[] = {
+    {TARGET_GFX942, 8, {0xbe8000ff, 0xffffffc0}, "s_mov_b32 s0, 0xffffffc0"},
+    {TARGET_GFX942, 4, {0xbe8001f2}, "s_mov_b64 s[0:1], 1.0"},
+    {TARGET_GFX942, 4, {0xbf8c0f73}, "s_waitcnt vmcnt(3)"},
+    {TARGET_GFX942, 4, {0xbf8ccf7f}, "s_waitcnt vmcnt(63) expcnt(7) lgkmcnt(15)"},
+    {TARGET_GFX942, 8, {0xba000901, 3}, "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 2), 3"},
+    {TARGET_GFX942, 8, {0xc0024001, 0x08000010}, "s_load_dword s0, s[2:3], s4 offset:0x10"},
+    {TARGET_GFX942, 8, {0xc0020001, 0x001ffff0}, "s_load_dword s0, s[2:3], -0x10"},
+    {TARGET_GFX942, 8, {0xd1018100, 0x68000301}, "v_add_f32_e64 v0, -|v1|, -s1 clamp mul:2"},
+    {TARGET_GFX942, 8, {0x300002ff, 0x12345678}, "v_fmaak_f32 v0, 0x12345678, v1, 0x12345678"},
+    {TARGET_GFX942, 8, {0x7e0002fa, 0xaf015f01}, "v_mov_b32_dpp v0, v1 row_newbcast:15 row_mask:0xa bank_mask:0xf"},
+    {TARGET_GFX942, 8, {0x7d5404f9, 0x06008001}, "v_cmp_eq_u16_sdwa s[0:1], v1, v2 src0_sel:BYTE_0 src1_sel:DWORD"},
+    {TARGET_GFX942, 8, {0xd38e4a00, 0x340e0501},
+     "v_pk_fma_f16 v0, v1, v2, v3 op_sel:[1,0,0] op_sel_hi:[0,1,1] neg_lo:[1,0,0] neg_hi:[0,1,0]"},
+    {TARGET_GFX942, 8, {0xd3c29100, 0x64020300}, "v_mfma_f32_4x4x1_16b_f32 a[0:3], v0, v1, a[0:3] cbsz:1 abid:2 blgp:3"},
+    {TARGET_GFX942, 8, {0xda6e0201, 0x00000001}, "ds_read2_b32 a[0:1], v1 offset0:1 offset1:2"},
+    {TARGET_GFX942, 8, {0xe052f010, 0x03020804},
+     "buffer_load_dword v8, v[4:5], s[8:11], s3 idxen offen offset:16 sc0 nt sc1"},
+    {TARGET_GFX942, 8, {0xe0511000, 0x80020004}, "buffer_load_dword v4, s[8:11], 0 offen lds"},
+    {TARGET_GFX942, 8, {0xde519ff0, 0x00040002}, "global_load_dword v0, v2, s[4:5] offset:-16 sc0 sc1"},
+    {TARGET_GFX942, 8, {0xdd098000, 0x0c7f0804}, "global_atomic_add v12, v[4:5], v8, off sc0"},
+    {TARGET_GFX942, 8, {0xdc506010, 0x007f0001}, "scratch_load_dword v0, v1, off offset:16"},
+    {TARGET_GFX950, 16, {0xd3ac1000, 0x08023318, 0xd3ad0c00, 0x5bca1904},
+     "v_mfma_scale_f32_16x16x128_f8f6f4 v[0:3], a[4:7], a[12:17], 1.0, v24, v25 op_sel:[0,1,0] op_sel_hi:[1,0,0] cbsz:4 blgp:2"},
+};
+
+static void samples_decode(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < sizeof samples / sizeof *samples; i++) {
+        const Sample *sample = &samples[i];
+        DecodedInst out;
+        const char *why = NULL;
+        assert_int_equal(isa_decode(sample->target, sample->words, 4, 0x100, &out, &why), DECODE_OK);
+        StrBuf text = {0};
+        isa_print(sample->target, &out.inst, NULL, NULL, NULL, &text);
+        assert_string_equal(text.data, sample->text);
+        assert_int_equal(out.size, sample->size);
+        assert_int_equal(isa_size_bytes(sample->target, &out.inst), sample->size);
+        assert_true(out.address == 0x100);
+        assert_true(isa_check(sample->target, &out.inst, &why));
+        strbuf_free(&text);
+        /* one word short */
+        assert_int_equal(isa_decode(sample->target, sample->words, sample->size / 4 - 1, 0, &out, &why), DECODE_TRUNCATED);
+    }
+}
+
+static DecodeStatus status_of(Target target, uint32_t w0, uint32_t w1)
+{
+    DecodedInst out;
+    const char *why = NULL;
+    uint32_t words[] = {w0, w1, 0, 0};
+    DecodeStatus status = isa_decode(target, words, 4, 0, &out, &why);
+    assert_int_equal(status != DECODE_OK, why != NULL);
+    return status;
+}
+
+static void bad_words(void **state)
+{
+    (void)state;
+    assert_int_equal(status_of(TARGET_GFX942, 0xffffffff, 0xffffffff), DECODE_UNKNOWN);
+    assert_int_equal(status_of(TARGET_GFX942, 0xbf84fffd, 0), DECODE_OK);      /* s_cbranch_scc0 */
+    assert_int_equal(status_of(TARGET_GFX942, 0xbf830000 | 99 << 16, 0), DECODE_UNKNOWN);
+    assert_int_equal(status_of(TARGET_GFX942, 0xd2800000, 0x00010902), DECODE_OK);      /* v_add_f64 v[0:1], v2.., v4 */
+    assert_int_equal(status_of(TARGET_GFX942, 0xd2800001, 0x00020902), DECODE_ILLEGAL); /* destination v[1:2] */
+    assert_int_equal(status_of(TARGET_GFX942, 0xbe8001ff, 0x10), DECODE_OK);
+    assert_int_equal(status_of(TARGET_GFX942, 0xbe810100, 0), DECODE_ILLEGAL); /* s_mov_b64 s[1:2] */
+    assert_int_equal(status_of(TARGET_GFX942, 0xbefd0080, 0), DECODE_ILLEGAL); /* s125 */
+    assert_int_equal(status_of(TARGET_GFX942, 0xbe8000d1, 0), DECODE_ILLEGAL); /* source 209 */
+    assert_int_equal(status_of(TARGET_GFX942, 0xc00a0001, 0), DECODE_OK);
+    assert_int_equal(status_of(TARGET_GFX942, 0xc00a0081, 0), DECODE_ILLEGAL); /* s_load_dwordx4 s[2:5] */
+    assert_int_equal(status_of(TARGET_GFX942, 0xd1cb0000, 0x00fe0501), DECODE_OK);
+    assert_int_equal(status_of(TARGET_GFX942, 0xd1cb0000, 0x03fe0501), DECODE_ILLEGAL); /* literal in VOP3 */
+    assert_int_equal(status_of(TARGET_GFX942, 0xd3cd0000, 0x04000904), DECODE_ILLEGAL); /* B of MFMA a scalar */
+    /* rows of one target only: v_prng_b32 */
+    assert_int_equal(status_of(TARGET_GFX942, 0x7e00b101, 0), DECODE_UNKNOWN);
+    assert_int_equal(status_of(TARGET_GFX950, 0x7e00b101, 0), DECODE_OK);
+}
+
+/* The label of a branch, and s_branch without. mods.offset is signed. */
+static void branches(void **state)
+{
+    (void)state;
+    DecodedInst out;
+    uint32_t word = 0xbf82fffd;
+    assert_int_equal(isa_decode(TARGET_GFX942, &word, 1, 0, &out, NULL), DECODE_OK);
+    assert_int_equal(out.inst.mods.offset, -3);
+    StrBuf text = {0};
+    isa_print(TARGET_GFX942, &out.inst, "loop", NULL, NULL, &text);
+    strbuf_char(&text, '/');
+    isa_print(TARGET_GFX942, &out.inst, NULL, NULL, NULL, &text);
+    assert_string_equal(text.data, "s_branch loop/s_branch 65533");
+    strbuf_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_decode), cmocka_unit_test(bad_words),
+                                       cmocka_unit_test(branches)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
