@@ -317,7 +317,9 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
 
 static void transfer_swap(Checker *c, const Inst *inst)
 {
-    uint32_t a = location(c, inst->m.operands[0]), b = location(c, inst->m.operands[1]);
+    const Operand *o = inst->m.operands;
+    uint32_t a = location(c, o[0]), b = location(c, o[1]);
+    if (!operand_same(o[0], o[2]) || !operand_same(o[1], o[3])) wrong(c, "a swap of more than two registers");
     const Names *old_a = c->now[a];
     c->now[a] = copied_names(c, c->now[b], a, true);
     c->now[b] = copied_names(c, old_a, b, true);
