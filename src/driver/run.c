@@ -32,6 +32,8 @@ static bool choose_block(Run *run, SimDim3 *block)
     *block = run->options.block;
     if (!block->x) *block = run->input.block.x ? run->input.block : required;
     if (!block->x)
+        *block = (SimDim3){kernel->usual_block[0], kernel->usual_block[1], kernel->usual_block[2]};
+    if (!block->x)
         return diag_error(&run->diags, loc,
                           "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
                           kernel->name);
@@ -49,7 +51,9 @@ static bool choose_block(Run *run, SimDim3 *block)
 static bool choose_launch(Run *run)
 {
     SimDim3 grid = run->options.grid.x ? run->options.grid : run->input.grid;
+    const uint32_t *usual = run->input.kernel->usual_grid;
     if (!choose_block(run, &run->launch.block)) return false;
+    if (!grid.x) grid = (SimDim3){usual[0], usual[1], usual[2]};
     if (!grid.x)
         return diag_error(&run->diags, (SourceLoc){0},
                           "kernel '%s' does not say how many workgroups to run: give --grid=X,Y,Z",

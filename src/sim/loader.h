@@ -30,6 +30,8 @@ typedef struct LoaderKernel {
     uint32_t num_args;
     uint32_t kernarg_bytes;         /* the descriptor's size, or the metadata's where that is larger */
     uint32_t reqd_workgroup_size[3];/* 0: not said */
+    uint32_t usual_grid[3];         /* wavecc's own keys: the launch that the source was written for; 0: not said */
+    uint32_t usual_block[3];
     uint32_t max_flat_workgroup_size, wavefront_size;             /* 0: not said */
     uint32_t sgpr_count, vgpr_count, agpr_count, sgpr_spill_count, vgpr_spill_count;
 } LoaderKernel;

@@ -198,6 +198,8 @@ static void take_kernel(Arena *arena, Cursor *c, LoaderKernel *kernel, const cha
         if (is_key(&key, ".name")) kernel->name = take_text(arena, c);
         else if (is_key(&key, ".symbol")) *symbol = take_text(arena, c);
         else if (is_key(&key, ".reqd_workgroup_size")) take_dims(c, kernel->reqd_workgroup_size);
+        else if (is_key(&key, ".wavecc_grid")) take_dims(c, kernel->usual_grid);
+        else if (is_key(&key, ".wavecc_block")) take_dims(c, kernel->usual_block);
         else if (is_key(&key, ".args")) take_args(arena, c, kernel);
         else skip_value(c, 0);
     }
