@@ -112,8 +112,8 @@ static void set_carried(Reader *r, const Loop *loop, const Operand *registers, b
 
 static void set_iv(Reader *r, const Loop *loop, Operand iv)
 {
-    ExprSymbol *symbol = expr_symbol_data(loop->shape.iv);
-    symbol->operand = iv;
+    /* One possible value: a constant. */
+    if (!expr_is_const(loop->shape.iv)) expr_symbol_data(loop->shape.iv)->operand = iv;
     Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
     v->exprs[0] = loop->shape.iv;
     value_set(r, mlirBlockGetArgument(loop->body, 0), v);
@@ -179,7 +179,8 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     enter_block(r, body);
     emitter_push_scope(r->em, SCOPE_LOOP, outer, NULL);
     r->nesting++;
-    emitter_open_loop(r->em, body, s->iv, s->lower, s->step);
+    bool moving = !expr_is_const(s->iv);
+    if (moving) emitter_open_loop(r->em, body, s->iv, s->lower, s->step);
     set_iv(r, loop, iv);
     set_carried(r, loop, params, false, false);
     MlirOperation yield;
@@ -190,7 +191,7 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     set_location(r, loop->op);
     next[0] = next_iv(r, loop, iv, step);
     branch_back(r, loop, next[0], upper, body, next, exit, next + 1, guarded ? loop->num_slots : 0);
-    emitter_close_loop(r->em, entry, 0, r->b.block->last, 0);
+    if (moving) emitter_close_loop(r->em, entry, 0, r->b.block->last, 0);
     enter_block(r, exit);
     emitter_pop_scope(r->em);
     r->nesting--;
@@ -264,6 +265,24 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     return true;
 }
 
+/* A single iteration: no loop. */
+static bool emit_once(Reader *r, const Loop *loop)
+{
+    MlirOperation yield;
+    Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
+    iv->exprs[0] = loop->shape.lower;
+    value_set(r, mlirBlockGetArgument(loop->body, 0), iv);
+    for (uint32_t i = 0; i < loop->num; i++) value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
+    if (!read_block(r, loop->body, &yield)) return false;
+    r->op = loop->op;
+    for (uint32_t i = 0; i < loop->num; i++) {
+        Value *v = value_get(r, op_operand(yield, i));
+        if (!v) return false;
+        value_set(r, op_result(loop->op, i), v);
+    }
+    return true;
+}
+
 static bool emit_for(Reader *r, MlirOperation op)
 {
     if (r->nesting + 1 >= MAX_NESTING) return read_error(r, "more than %d nested regions", MAX_NESTING);
@@ -274,6 +293,7 @@ static bool emit_for(Reader *r, MlirOperation op)
         for (uint32_t i = 0; i < loop.num; i++) value_set(r, op_result(op, i), loop.inits[i]);
         return true;
     }
+    if (loop.shape.trips == 1 && !loop.shape.divergent) return emit_once(r, &loop);
     return loop.shape.divergent ? emit_divergent_for(r, &loop) : emit_uniform_for(r, &loop);
 }
 
@@ -324,9 +344,8 @@ static bool side_operands(Reader *r, const If *s, MlirOperation yield, const boo
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < s->num; i++) {
-        Value *v = value_get(r, op_operand(yield, i));
-        if (!v) return false;
-        if (!done || !done[i]) carry_operands(r, &s->carries[i], v, out + at);
+        Value *v = done && done[i] ? NULL : value_get(r, op_operand(yield, i));
+        if (v) carry_operands(r, &s->carries[i], v, out + at);
         at += s->carries[i].num_slots;
     }
     return !r->failed;
