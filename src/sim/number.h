@@ -56,8 +56,8 @@ static inline float f16_to_f32(uint32_t half)
 {
     uint32_t shifted = (half & 0x7fff) << 13;
     float subnormal = f32_from_bits(shifted + (113u << 23)) - f32_from_bits(113u << 23);
-    uint32_t special = (half & 0x7c00) == 0x7c00 ? 0x7f800000u : shifted + (112u << 23);
-    uint32_t bits = half & 0x7c00 ? special | shifted : f32_to_bits(subnormal);
+    uint32_t normal = (half & 0x7c00) == 0x7c00 ? 0x7f800000u | shifted : shifted + (112u << 23);
+    uint32_t bits = half & 0x7c00 ? normal : f32_to_bits(subnormal);
     return f32_from_bits(bits | (half & 0x8000) << 16);
 }
 

@@ -64,19 +64,15 @@ static inline int machine_assemble(const char *target, const char *text, uint32_
     return count;
 }
 
-/* One wave with the code of `text` (s_endpgm is appended). Everything is zero but EXEC, which is full; denormals are kept. */
-static inline Machine *machine_new(const char *target, const char *text, unsigned level)
+/* One wave with this code. Everything is zero but EXEC, which is full; denormals are kept. */
+static inline Machine *machine_new_words(const char *target, const uint32_t *words, int count, unsigned level)
 {
     Machine *m = calloc(1, sizeof *m);
-    static uint32_t words[4096];
-    char *all = malloc(strlen(text) + 32);
-    sprintf(all, "%s\ns_endpgm\n", text);
-    int count = machine_assemble(target, all, words, 4096);
-    free(all);
-    assert_true(count > 0);
     m->arena = arena_new();
     m->memory = memory_new();
     memory_port_init(&m->port, m->memory);
+    m->desc.rsrc1 = 63; /* all 512 registers, */
+    m->desc.rsrc3 = 63; /* half of them AGPRs */
     uint32_t *code = arena_alloc(m->arena, (size_t)count * 4);
     memcpy(code, words, (size_t)count * 4);
     m->program = sim_program_new(m->arena, target_from_name(target, strlen(target)), (uint8_t *)code, (size_t)count * 4,
@@ -97,6 +93,33 @@ static inline Machine *machine_new(const char *target, const char *text, unsigne
     m->wave->pc = sim_program_at(program, MACHINE_CODE);
     sim_set_exec(m->wave, ~UINT64_C(0));
     return m;
+}
+/* The same with text; s_endpgm is appended. */
+static inline Machine *machine_new(const char *target, const char *text, unsigned level)
+{
+    static uint32_t words[4096];
+    static char last[8192];
+    static int count;
+    char *all = malloc(strlen(text) + 48);
+    /* A case runs once per host level: assembled once. */
+    sprintf(all, "%s\ns_endpgm\n// %s", text, target);
+    if (strcmp(all, last)) count = machine_assemble(target, all, words, 4096);
+    snprintf(last, sizeof last, "%s", all);
+    free(all);
+    if (count <= 0) fail_msg("can't assemble for %s: %s", target, text);
+    return machine_new_words(target, words, count, level);
+}
+/* Executes one instruction that the test made; false when the emulator does not have it. */
+static inline bool machine_execute(Machine *m, const MachineInst *inst)
+{
+    SimOp op = {.info = ARENA_NEW(m->arena, SimOpInfo)};
+    op.info->decoded.inst = *inst;
+    memcpy(op.info->decoded.operands, inst->operands, inst->num_operands * sizeof *inst->operands);
+    op.info->decoded.inst.operands = op.info->decoded.operands;
+    op.info->decoded.size = 8;
+    if (!sim_decode_op((SimProgram *)m->group.program, &op)) return false;
+    op.run(m->wave, &op);
+    return true;
 }
 static inline void machine_free(Machine *m)
 {
@@ -121,7 +144,9 @@ static inline void machine_go(Machine *m)
 static inline void machine_end(Machine *m)
 {
     machine_go(m);
-    if (m->wave->state == WAVE_STOPPED) fprintf(stderr, "stopped: %s\n", m->wave->stop_message);
+    if (m->wave->state == WAVE_STOPPED)
+        fprintf(stderr, "stopped at 0x%llx: %s\n", (unsigned long long)sim_op_address(m->wave->stop_op) - MACHINE_CODE,
+                m->wave->stop_message);
     assert_int_equal(m->wave->state, WAVE_ENDED);
 }
 /* A zeroed region at that address. */

@@ -30,6 +30,7 @@ static float div_fixup_f32(float quotient, float denominator, float numerator)
     if (denominator == 0 || numerator_infinite) return f32_from_bits(sign | F32_INF);
     if (infinite || numerator == 0) return f32_from_bits(sign);
     if (exponent_f32(numerator) - exponent_f32(denominator) < -150) return f32_from_bits(sign);
+    if (quotient != quotient) return f32_from_bits(sign | F32_INF); /* the estimate overflowed */
     return f32_from_bits((f32_to_bits(quotient) & ~F32_SIGN) | sign);
 }
 static double div_fixup_f64(double quotient, double denominator, double numerator)
@@ -41,6 +42,7 @@ static double div_fixup_f64(double quotient, double denominator, double numerato
     if (denominator == 0 || numerator_infinite) return f64_from_bits(sign | UINT64_C(0x7ff0000000000000));
     if (infinite || numerator == 0) return f64_from_bits(sign);
     if (exponent_f64(numerator) - exponent_f64(denominator) < -1075) return f64_from_bits(sign);
+    if (quotient != quotient) return f64_from_bits(sign | UINT64_C(0x7ff0000000000000));
     return f64_from_bits((f64_to_bits(quotient) & ~F64_SIGN) | sign);
 }
 
