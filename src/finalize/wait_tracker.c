@@ -57,6 +57,19 @@ static bool same_ref(const MemRef *a, const MemRef *b)
     return a->object == b->object && a->first == b->first && a->last == b->last;
 }
 
+/* Room in a full list: all ranges of one counter become an unknown one, as young as the youngest. */
+static void lds_list_collapse(LdsList *list)
+{
+    uint32_t youngest[MAX_WAIT_SLOTS] = {0};
+    for (unsigned i = 0; i < list->count; i++) {
+        const LdsEntry *e = &list->entry[i];
+        if (e->score > youngest[e->slot]) youngest[e->slot] = e->score;
+    }
+    list->count = 0;
+    for (unsigned slot = 0; slot < MAX_WAIT_SLOTS; slot++)
+        if (youngest[slot]) list->entry[list->count++] = (LdsEntry){unknown_ref, (uint8_t)slot, youngest[slot]};
+}
+
 static void lds_list_add(LdsList *list, const MemRef *ref, unsigned slot, uint32_t score)
 {
     if (!ref) ref = &unknown_ref;
@@ -66,17 +79,7 @@ static void lds_list_add(LdsList *list, const MemRef *ref, unsigned slot, uint32
         if (score > e->score) e->score = score;
         return;
     }
-    if (list->count == MAX_LDS_ENTRIES) {
-        /* Room is made by entries of this slot becoming one unknown range, as young as the youngest. */
-        unsigned kept = 0;
-        for (unsigned i = 0; i < list->count; i++) {
-            if (list->entry[i].slot != slot) list->entry[kept++] = list->entry[i];
-            else if (list->entry[i].score > score) score = list->entry[i].score;
-        }
-        list->count = kept;
-        ref = &unknown_ref;
-        if (kept == MAX_LDS_ENTRIES) BUG("LDS ranges of other counters fill the list");
-    }
+    if (list->count == MAX_LDS_ENTRIES) lds_list_collapse(list);
     list->entry[list->count++] = (LdsEntry){*ref, (uint8_t)slot, score};
 }
 
@@ -104,6 +107,12 @@ static unsigned saturated_age(const WaitTracker *t, unsigned slot, uint32_t scor
     return age < most ? age : most;
 }
 
+static void join_list(LdsList *list, const LdsEntry *entries, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        lds_list_add(list, &entries[i].ref, entries[i].slot, START_SCORE - entries[i].score);
+}
+
 void wait_tracker_join(WaitTracker *t, const WaitState *state)
 {
     for (uint32_t i = 0; i < state->num_regs; i++) {
@@ -128,14 +137,8 @@ void wait_tracker_join(WaitTracker *t, const WaitState *state)
     uint32_t writeback_age = state->writeback_age;
     if (writeback_age != NO_LIMIT && START_SCORE - writeback_age > t->writeback)
         t->writeback = START_SCORE - writeback_age;
-    for (unsigned i = 0; i < state->dmas.count; i++) {
-        const LdsEntry *e = &state->dmas.entry[i];
-        lds_list_add(&t->dmas, &e->ref, e->slot, START_SCORE - e->score);
-    }
-    for (unsigned i = 0; i < state->lds_ops.count; i++) {
-        const LdsEntry *e = &state->lds_ops.entry[i];
-        lds_list_add(&t->lds_ops, &e->ref, e->slot, START_SCORE - e->score);
-    }
+    join_list(&t->dmas, state->dmas, state->num_dmas);
+    join_list(&t->lds_ops, state->lds_ops, state->num_lds_ops);
 }
 
 /* Counters with nothing outstanding are at rest, so that lookups can stop early. */
@@ -149,35 +152,59 @@ void wait_tracker_settle(WaitTracker *t)
     }
 }
 
-static void save_list(const WaitTracker *t, LdsList *from, LdsList *to)
+static uint8_t save_list(WaitTracker *t, LdsList *from, LdsEntry **to)
 {
     drop_completed(t, from);
-    to->count = from->count;
+    if (!*to && from->count) *to = ARENA_ARRAY(t->arena, LdsEntry, MAX_LDS_ENTRIES);
     for (unsigned i = 0; i < from->count; i++) {
-        to->entry[i] = from->entry[i];
-        to->entry[i].score = saturated_age(t, from->entry[i].slot, from->entry[i].score);
+        (*to)[i] = from->entry[i];
+        (*to)[i].score = saturated_age(t, from->entry[i].slot, from->entry[i].score);
     }
+    return (uint8_t)from->count;
 }
 
-static bool lists_differ(const LdsList *a, const LdsList *b)
+static bool entries_differ(const LdsEntry *a, const LdsEntry *b, unsigned count)
 {
-    if (a->count != b->count) return true;
-    for (unsigned i = 0; i < a->count; i++) {
-        const LdsEntry *x = &a->entry[i], *y = &b->entry[i];
-        if (x->slot != y->slot || x->score != y->score || !same_ref(&x->ref, &y->ref)) return true;
-    }
+    for (unsigned i = 0; i < count; i++)
+        if (a[i].slot != b[i].slot || a[i].score != b[i].score || !same_ref(&a[i].ref, &b[i].ref)) return true;
     return false;
 }
 
 static bool states_differ(const WaitState *a, const WaitState *b)
 {
     if (!a->valid || !b->valid || a->num_regs != b->num_regs || a->writeback_age != b->writeback_age) return true;
+    if (a->num_dmas != b->num_dmas || a->num_lds_ops != b->num_lds_ops) return true;
     if (memcmp(a->newest_age, b->newest_age, sizeof a->newest_age) != 0) return true;
     for (uint32_t i = 0; i < a->num_regs; i++) {
         const PendingReg *x = &a->regs[i], *y = &b->regs[i];
         if (x->unit != y->unit || x->slot != y->slot || x->age != y->age || x->queue != y->queue) return true;
     }
-    return lists_differ(&a->dmas, &b->dmas) || lists_differ(&a->lds_ops, &b->lds_ops);
+    return entries_differ(a->dmas, b->dmas, a->num_dmas) || entries_differ(a->lds_ops, b->lds_ops, a->num_lds_ops);
+}
+
+static LdsEntry *copy_entries(WaitTracker *t, const LdsEntry *from, unsigned count)
+{
+    if (!count) return NULL;
+    LdsEntry *to = ARENA_ARRAY(t->arena, LdsEntry, count);
+    memcpy(to, from, count * sizeof *to);
+    return to;
+}
+
+/* `from` is the tracker's own: arrays are copied, the old ones of `to` reused where they are large enough. */
+static void copy_state(WaitTracker *t, WaitState *to, const WaitState *from)
+{
+    PendingReg *regs = to->regs;
+    uint32_t cap = to->cap_regs;
+    if (cap < from->num_regs) {
+        cap = from->num_regs;
+        regs = ARENA_ARRAY(t->arena, PendingReg, cap);
+    }
+    *to = *from;
+    to->regs = regs;
+    to->cap_regs = cap;
+    if (from->num_regs) memcpy(regs, from->regs, from->num_regs * sizeof *regs);
+    to->dmas = copy_entries(t, from->dmas, from->num_dmas);
+    to->lds_ops = copy_entries(t, from->lds_ops, from->num_lds_ops);
 }
 
 static void push_reg(WaitTracker *t, WaitState *state, PendingReg reg)
@@ -208,22 +235,21 @@ static void save(WaitTracker *t, WaitState *state)
         }
     bool wb = t->writeback_slot >= 0 && t->writeback > t->lower[t->writeback_slot];
     state->writeback_age = wb ? (uint8_t)saturated_age(t, (unsigned)t->writeback_slot, t->writeback) : NO_LIMIT;
-    save_list(t, &t->dmas, &state->dmas);
-    save_list(t, &t->lds_ops, &state->lds_ops);
+    state->num_dmas = save_list(t, &t->dmas, &state->dmas);
+    state->num_lds_ops = save_list(t, &t->lds_ops, &state->lds_ops);
 }
 
 bool wait_tracker_save(WaitTracker *t, WaitState *out, bool keep)
 {
-    WaitState *now = ARENA_NEW(t->arena, WaitState);
-    save(t, now);
+    save(t, &t->now);
     if (keep && out->valid) {
         wait_tracker_reset(t);
-        wait_tracker_join(t, now);
+        wait_tracker_join(t, &t->now);
         wait_tracker_join(t, out);
-        save(t, now);
+        save(t, &t->now);
     }
-    bool changed = states_differ(now, out);
-    if (changed) *out = *now;
+    bool changed = states_differ(&t->now, out);
+    if (changed) copy_state(t, out, &t->now);
     return changed;
 }
 

@@ -35,9 +35,10 @@ typedef struct PendingReg {
 typedef struct WaitState {
     PendingReg *regs; /* by slot, then unit */
     uint32_t num_regs, cap_regs;
+    LdsEntry *dmas, *lds_ops;
+    uint8_t num_dmas, num_lds_ops;
     uint8_t newest_age[MAX_WAIT_SLOTS][NUM_QUEUES]; /* NO_LIMIT: nothing of that queue outstanding */
     uint8_t writeback_age;
-    LdsList dmas, lds_ops;
     bool valid; /* the block was processed at least once */
 } WaitState;
 
@@ -64,6 +65,7 @@ typedef struct WaitTracker {
     uint32_t writeback;             /* score of the last cache writeback, in its own slot */
     int8_t writeback_slot;
     LdsList dmas, lds_ops;
+    WaitState now; /* of wait_tracker_save */
     bool author_waits; /* the author counts LDS-DMA himself: overlaps of LDS add no wait */
 } WaitTracker;
 
