@@ -244,7 +244,7 @@ static void many_lds_ranges(void **state)
     strcat(body, FLAT("v5") DMA("mem(3)"));
     strcat(expected, "flat_load_dword [vm0 lgkm0] global_load_lds_dword");
     WAITS(body, expected);
-    /* The range overwritten is long complete by the counter's own age: 14 is the most that can be waited for. */
+    /* As many as the list holds: counted. */
     *body = *expected = 0;
     for (unsigned i = 0; i < 20; i++) {
         sprintf(body + strlen(body), "ds_write_b32 v0, v1 mem(%u)\n", i + 1);
