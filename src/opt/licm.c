@@ -12,17 +12,32 @@
 
 enum { MAX_HOISTED_V = 48, MAX_HOISTED_S = 40 };
 
-/* The one predecessor of the header from outside that goes nowhere else, or NULL. */
+/* The one predecessor of the header from outside, or NULL. */
 static Block *preheader_of(const Block *header)
 {
     Block *found = NULL;
     for (uint32_t i = 0; i < header->preds.len; i++) {
         Block *pred = header->preds.data[i];
         if (block_dominates(header, pred)) continue;
-        if (found || block_num_succs(pred) != 1) return NULL;
+        if (found) return NULL;
         found = pred;
     }
     return found;
+}
+
+/* Where hoisted code goes: before the branch, before a change of EXEC that belongs to it (the entry of a divergent loop), and
+   not between a producer of SCC and the branch that reads it. */
+static Inst *hoist_point(const Block *preheader)
+{
+    Inst *point = preheader->last;
+    for (Inst *inst = preheader->last; inst; inst = inst->prev)
+        if (inst_has(inst, INST_WRITES_EXEC)) {
+            bool restores = inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE;
+            if (!restores) point = inst;
+            break;
+        }
+    if (point->prev && inst_reads_scc(point)) point = point->prev;
+    return point;
 }
 
 static bool in_loop(const Block *block, const Block *header)
@@ -32,25 +47,30 @@ static bool in_loop(const Block *block, const Block *header)
     return at == header;
 }
 
-static bool defined_outside(const Kernel *k, Operand o, const Block *header)
+static bool defined_outside(const Kernel *k, Operand o, const Block *header, const Inst *point)
 {
     if (o.kind != OPERAND_VREG) return true;
     const VReg *v = &k->vregs.data[o.value];
     if (v->is_var) return false;
     const Block *where = v->def ? v->def->block : v->param_of;
-    return where && !in_loop(where, header);
+    if (!where || in_loop(where, header)) return false;
+    for (const Inst *inst = point; inst && where == point->block; inst = inst->next)
+        if (inst == v->def) return false;
+    return true;
 }
 
-static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header, const Block *preheader)
+static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header, const Inst *point)
 {
-    if (!inst_can_move_to_region(k, inst, preheader->region)) return false;
+    if (!inst_can_move_to_region(k, inst, point->block->region)) return false;
     if (inst->m.opcode == OP_UNDEF || inst->m.opcode == OP_MERGE) return false; /* free where they are, tuples where they move */
-    if (inst_has(inst, INST_LOAD) && inst->block != header) return false;
+    /* A load moves only where it would be executed anyway. */
+    bool always = inst->block == header && block_num_succs(point->block) == 1;
+    if (inst_has(inst, INST_LOAD) && !always) return false;
     FOREACH_DEF(inst, def) {
         if (def->kind == OPERAND_VREG && k->vregs.data[def->value].pin != NO_PIN) return false;
     }
     for (unsigned i = 0; i < inst_num_uses(inst); i++)
-        if (!defined_outside(k, inst_uses(inst)[i], header)) return false;
+        if (!defined_outside(k, inst_uses(inst)[i], header, point)) return false;
     return true;
 }
 
@@ -60,12 +80,13 @@ static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
 {
     Block *preheader = preheader_of(header);
     if (!preheader) return false;
+    Inst *point = hoist_point(preheader);
     uint32_t used_v = 0, used_s = 0;
     bool changed = false;
     for (uint32_t i = 0; i < blocks->len; i++) {
         Block *block = blocks->data[i];
         FOREACH_INST_SAFE(block, inst) {
-            if (!is_invariant(k, inst, header, preheader)) continue;
+            if (!is_invariant(k, inst, header, point)) continue;
             uint32_t dwords_v = 0, dwords_s = 0;
             FOREACH_DEF(inst, def) {
                 if (def->kind == OPERAND_VREG && def->reg_class == CLASS_S) dwords_s += def->width;
