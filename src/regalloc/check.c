@@ -231,12 +231,12 @@ static void forget(Checker *c, uint64_t id)
 }
 
 /* The definition of one dword; `base`: other names that the register's content has. */
-static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base)
+static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base, bool whole_wave)
 {
     uint32_t region = write_region(c, at);
     if (c->k->vregs.data[vreg].is_var) {
-        /* Lanes that are off keep the variable's old value, if it was there. */
-        const Name *old = find_name(c->now[at], id);
+        /* Lanes that are off keep the variable's old value, if it was there; a whole-wave operation writes them too. */
+        const Name *old = whole_wave ? NULL : find_name(c->now[at], id);
         if (old && is_vector(c, at) && region_contains(c->k, old->region, region)) region = old->region;
         if (c->var_moved[vreg]) forget(c, id);
     }
@@ -310,7 +310,7 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
             continue;
         }
         if (virt[0].kind != OPERAND_VREG) continue;
-        define(c, virt[0].value, cell(c, virt[0], d), to + d, parts[d]);
+        define(c, virt[0].value, cell(c, virt[0], d), to + d, parts[d], false);
     }
     if (virt && virt[0].kind == OPERAND_VREG) check_place(c, virt[0], phys[0], true);
 }
@@ -386,7 +386,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
                 if (c->k->vregs.data[virt[i].value].is_var && (!old || !region_contains(c->k, old->region, here)))
                     c->now[at + d] = with_name(c, c->now[at + d], id, here);
             } else {
-                define(c, virt[i].value, id, at + d, NULL);
+                define(c, virt[i].value, id, at + d, NULL, inst_has(inst, INST_WHOLE_WAVE));
             }
         }
     }

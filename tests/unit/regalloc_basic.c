@@ -428,6 +428,26 @@ static void early_clobber(void **state)
     run_free(&r);
 }
 
+/* The hardware has filled a live-in at entry, whatever stands before it in the text. */
+static void late_live_in(void **state)
+{
+    (void)state;
+    Run r = run_alloc("kernel @k target(gfx942) {\n"
+                      "^entry:\n"
+                      "  %x:v = v_mov_b32 5\n"
+                      "  %y:v = v_add_u32 7, %x\n"
+                      "  %s:s = s_mov_b32 3\n"
+                      "  %t:v = live_in workitem_id\n"
+                      "  %args:s2 = live_in kernarg_ptr\n"
+                      "  %p:s2 = s_load_dwordx2 %args, %s\n"
+                      "  global_store_dword %t, %y, %p\n"
+                      "  s_endpgm\n"
+                      "}\n");
+    assert_contains(r.text, "v1 = v_mov_b32 5");
+    assert_contains(r.text, "s2 = s_mov_b32 3");
+    run_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -447,6 +467,7 @@ int main(void)
         cmocka_unit_test(fragmentation),
         cmocka_unit_test(does_not_fit),
         cmocka_unit_test(early_clobber),
+        cmocka_unit_test(late_live_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
