@@ -245,7 +245,10 @@ static void print_sdwa(Printer *p)
     static const char *const unused[4] = {"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", "?"};
     const Modifiers *m = &p->inst->mods;
     print_clamp_omod(p);
-    if (p->row->format != FORMAT_VOPC)
+    /* Conversions from fp8 and bf8 always write whole registers: LLVM's text has no dst_sel there. */
+    const bool whole = p->inst->opcode == OP_V_CVT_F32_FP8 || p->inst->opcode == OP_V_CVT_F32_BF8 ||
+                       p->inst->opcode == OP_V_CVT_PK_F32_FP8 || p->inst->opcode == OP_V_CVT_PK_F32_BF8;
+    if (p->row->format != FORMAT_VOPC && !whole)
         strbuf_printf(p->out, " dst_sel:%s dst_unused:%s", selectors[m->sdwa_dst & 7], unused[m->sdwa_dst >> 3 & 3]);
     strbuf_printf(p->out, " src0_sel:%s", selectors[m->sdwa_src & 7]);
     if (p->row->format != FORMAT_VOP1) strbuf_printf(p->out, " src1_sel:%s", selectors[m->sdwa_src >> 4 & 7]);
