@@ -49,8 +49,8 @@ def assemble(target, lines):
 def disassemble(target, codes):
     """Per code: LLVM's text of its first instruction, or None."""
     result = []
-    for start in range(0, len(codes), 20000):
-        part = codes[start:start + 20000]
+    for start in range(0, len(codes), 1000):
+        part = codes[start:start + 1000]
         lines = [MARK]
         for code in part:
             lines += [",".join("0x%02x" % b for b in code), MARK]

@@ -75,6 +75,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
         m->offset = (int32_t)(and_mask | (other & ~and_mask) << 5 | (other & and_mask) << 10);
         if (random_chance(s, 3)) m->offset = 0x8000 | (int32_t)random_below(s, 256);
     }
+    if (inst->opcode == OP_S_SET_GPR_IDX_ON || inst->opcode == OP_S_SET_GPR_IDX_MODE) m->offset &= 15;
     if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
     if (has & MOD_CACHE && random_chance(s, 2)) m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);

@@ -263,7 +263,8 @@ static void decode_sop(Reader *r, uint32_t w)
     } else if (group == 0x17e) { /* SOPC */
         if (!find_own(r, ENCODING_SOPC, bits(w, 22, 16))) return;
         add_row_src(r, bits(w, 7, 0));
-        add_row_src(r, bits(w, 15, 8));
+        if (r->row->modifiers & MOD_SIMM16) mods->offset = (int32_t)bits(w, 11, 8); /* s_set_gpr_idx_on */
+        else add_row_src(r, bits(w, 15, 8));
     } else if (group == 0x17f) { /* SOPP */
         if (!find_own(r, ENCODING_SOPP, bits(w, 22, 16))) return;
         mods->offset = r->row->flags & INST_BRANCH ? (int16_t)w : (int32_t)bits(w, 15, 0);
@@ -544,7 +545,8 @@ static void decode_ds(Reader *r, uint32_t w0)
     r->out->inst.mods.offset = (int32_t)bits(w0, 15, 0);
     if (!r->row->num_operands) return;
     if (r->row->num_defs) add_data(r, bits(w1, 31, 24), acc);
-    add_vgpr(r, bits(w1, 7, 0));
+    bool has_addr = next_index(r) < r->row->num_operands && !(r->row->operands[next_index(r)].flags & OPERAND_SAME_CLASS);
+    if (has_addr) add_vgpr(r, bits(w1, 7, 0));
     if (next_index(r) < r->row->num_operands) add_data(r, bits(w1, 15, 8), acc);
     if (next_index(r) < r->row->num_operands) add_data(r, bits(w1, 23, 16), acc);
 }

@@ -117,3 +117,19 @@ uint8_t isa_passes(Target target, const MachineInst *inst)
     bool by_format = passes && !row->operands[1].width;
     return by_format && inst->mods.cbsz >= 2 && inst->mods.blgp >= 2 ? passes / 2 : passes;
 }
+
+bool isa_keeps_destination(const MachineInst *inst)
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    const Modifiers *m = &inst->mods;
+    if (!row->num_defs) return false;
+    if (row->operands[0].flags & OPERAND_PARTIAL) return true;
+    if (inst->form == FORM_SDWA)
+        return row->format != FORMAT_VOPC && (m->sdwa_dst & 7) != SDWA_DWORD && m->sdwa_dst >> 3 == SDWA_UNUSED_PRESERVE;
+    if (inst->form == FORM_DPP) {
+        unsigned c = m->dpp_ctrl; /* quad_perm, row_ror, wave_rol, wave_ror, mirrors, row_newbcast */
+        bool in_range = c < 0x100 || c >> 4 == 0x12 || c == 0x134 || c == 0x13c || c == 0x140 || c == 0x141 || c >= 0x150;
+        return m->dpp_masks != 0xff || !((m->flags & DPP_BOUND_CTRL) || in_range);
+    }
+    return (row->modifiers & MOD_OP_SEL) && m->op_sel & 8;
+}

@@ -369,6 +369,9 @@ Modifiers isa_default_modifiers(uint16_t opcode);
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
 /* MFMA passes of this instruction: those of the row, halved for f8f6f4 without 8-bit formats. */
 uint8_t isa_passes(Target target, const MachineInst *inst);
+/* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into the high
+   half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */
+bool isa_keeps_destination(const MachineInst *inst);
 /* The 64 bits that an immediate in a place of that 64-bit type means. */
 uint64_t isa_imm64(OperandType type, Operand imm);
 /* Source field of an immediate operand, OPERAND_CROSS included, or -1; and back. */

@@ -297,7 +297,10 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
     const InstInfo *row = inst_info(inst->opcode);
     const TargetInfo *t = &target_infos[target];
     int64_t least = 0, most = 0, offset = inst->mods.offset;
-    if (row->modifiers & MOD_OFFSET2) {
+    bool gpr_idx = row == &inst_infos[OP_S_SET_GPR_IDX_ON] || row == &inst_infos[OP_S_SET_GPR_IDX_MODE];
+    if (gpr_idx) {
+        most = 15;
+    } else if (row->modifiers & MOD_OFFSET2) {
         most = 0xffff;
     } else if (row->modifiers & MOD_SIMM16) {
         least = -32768, most = 65535;
@@ -357,7 +360,10 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
     if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type)) return refuse(why, "no output modifier");
     if (inst->form == FORM_DPP && !dpp_legal(row, m)) return refuse(why, "DPP control");
-    if ((m->neg_lo || m->neg_hi) && !(has & MOD_PACKED)) return refuse(why, "no neg_lo, neg_hi");
+    uint8_t first = row->operands[row->num_defs].type;
+    bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_F32) && row != &inst_infos[OP_V_PK_MOV_B32];
+    bool bf16_dot = row == &inst_infos[OP_V_DOT2_F32_BF16];
+    if ((m->neg_lo || m->neg_hi) && !packed_float && !bf16_dot) return refuse(why, "no neg_lo, neg_hi");
     if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA)) return refuse(why, "no cbsz, abid, blgp");
     if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
     if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");

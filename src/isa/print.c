@@ -152,6 +152,16 @@ static void print_sendmsg(Printer *p)
     strbuf_char(p->out, ')');
 }
 
+static void print_gpr_idx(Printer *p)
+{
+    static const char *const names[4] = {"SRC0", "SRC1", "SRC2", "DST"};
+    unsigned field = (unsigned)p->inst->mods.offset & 15, n = 0;
+    strbuf_append(p->out, "gpr_idx(");
+    for (unsigned i = 0; i < 4; i++)
+        if (field >> i & 1) strbuf_printf(p->out, "%s%s", n++ ? "," : "", names[i]);
+    strbuf_char(p->out, ')');
+}
+
 static void print_sopp(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
@@ -163,7 +173,9 @@ static void print_sopp(Printer *p, const char *label)
     case OP_S_ICACHE_INV:
     case OP_S_TTRACEDATA:
     case OP_S_WAKEUP:
+    case OP_S_SET_GPR_IDX_OFF:
     case OP_S_ENDPGM_SAVED: return;
+    case OP_S_SET_GPR_IDX_MODE: strbuf_char(p->out, ' '), print_gpr_idx(p); return;
     case OP_S_ENDPGM:
         if (field) strbuf_printf(p->out, " %u", field);
         return;
@@ -438,5 +450,6 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         print_cache(p);
     }
     if (p->row->format == FORMAT_SOPK && !setreg) print_sopk(p, label);
+    if (inst->opcode == OP_S_SET_GPR_IDX_ON) strbuf_append(out, ", "), print_gpr_idx(p);
     print_modifiers(p);
 }
