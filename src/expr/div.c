@@ -72,7 +72,7 @@ static const Expr *assumed_sum(ExprPool *p, SumBuilder *sum)
 typedef const Expr *Divide(ExprPool *p, const Expr *a, const Expr *n);
 static const Expr *divide_select(ExprPool *p, Divide *divide, const Expr *a, const Expr *n)
 {
-    if (a->kind != EXPR_SELECT || (!expr_is_const(a->ops[1]) && !expr_is_const(a->ops[2]))) return NULL;
+    if (a->kind != EXPR_SELECT || a->height > EXPR_MAX_HEIGHT || (!expr_is_const(a->ops[1]) && !expr_is_const(a->ops[2]))) return NULL;
     return expr_select(p, a->ops[0], divide(p, a->ops[1], n), divide(p, a->ops[2], n));
 }
 

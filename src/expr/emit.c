@@ -393,6 +393,39 @@ static Operand in_class(Emitter *em, const Expr *e, Operand o, WantClass want, b
     return v;
 }
 
+static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e); }
+
+/* Deep expressions (thousands of operations that depend on one another) are made from below, a layer at a time, so that the
+   recursion of emission stays shallow. */
+static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
+{
+    if (em->in_layers) return;
+    VEC(const Expr *) stack = {NULL, 0, 0};
+    BitSet seen = bitset_new(em->p->arena, e->id + 1), layers = bitset_new(em->p->arena, e->id + 1);
+    VEC_PUSH(em->p->arena, &stack, e);
+    while (stack.len) {
+        const Expr *x = VEC_POP(&stack);
+        if (bitset_test(&seen, x->id) || x->height < EXPR_MAX_HEIGHT / 2) continue;
+        bitset_set(&seen, x->id);
+        if (x->height % (EXPR_MAX_HEIGHT / 2) == 0 && x != e) {
+            Operand o;
+            if (made_in_mode(em, x, x->scalar ? MODE_S : mode, !fits_32(x), &o) || made_find(em, x, MADE_BOOL, &o)) continue;
+            bitset_set(&layers, x->id);
+        }
+        for (uint32_t i = 0; i < x->num; i++)
+            VEC_PUSH(em->p->arena, &stack, x->kind == EXPR_SUM ? x->terms[i].factor : x->ops[i]);
+    }
+    em->in_layers = true;
+    BITSET_FOREACH(id, &layers)
+    {
+        const Expr *x = expr_by_id(em->p, id); /* operands have smaller numbers */
+        if (x->kind == EXPR_CMP) expr_emit_bool(em, x);
+        else if (fits_32(x)) emit_low(em, x, mode);
+        else emit_wide(em, x, mode);
+    }
+    em->in_layers = false;
+}
+
 /* A value that the frontend asked for and that was made outside of a loop stays in registers through it. */
 static Operand request(Emitter *em, const Expr *e, WantClass want, bool wide)
 {
@@ -400,6 +433,7 @@ static Operand request(Emitter *em, const Expr *e, WantClass want, bool wide)
     EmitMode mode = mode_of(e, want);
     bool had = made_in_mode(em, e, mode, wide, &o);
     unsigned scope = emitter_place(em, e->depth);
+    if (e->height > EXPR_MAX_HEIGHT && !had) emit_layers(em, e, mode);
     o = wide ? emit_wide(em, e, mode) : emit_low(em, e, mode);
     if (!had && e->kind != EXPR_SYMBOL) count_kept(em, scope, o);
     return in_class(em, e, o, want, wide);
@@ -429,6 +463,7 @@ Operand expr_emit_bool(Emitter *em, const Expr *e)
     if (e->kind == EXPR_SYMBOL && e->symbol->is_bool) return symbol_operand(em, e, MODE_V);
     Operand o;
     if (made_find(em, e, MADE_BOOL, &o)) return o;
+    if (e->height > EXPR_MAX_HEIGHT) emit_layers(em, e, e->uniform ? MODE_S : MODE_V);
     unsigned scope = emitter_place(em, e->depth);
     Builder b = emitter_builder(em, scope);
     bool logic = e->kind == EXPR_AND || e->kind == EXPR_OR || e->kind == EXPR_XOR;

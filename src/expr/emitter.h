@@ -44,6 +44,7 @@ struct Emitter {
     Builder *b;
     Kernel *k;
     VEC(Scope) scopes;
+    bool in_layers; /* emit_layers is running */
 };
 
 /* In which registers an expression is computed: scalar (lanes of per-lane symbols are read by v_readfirstlane), or per lane

@@ -63,6 +63,7 @@ struct Expr {
     uint32_t id;    /* 1, 2, ... in order of creation: VReg.expr */
     uint32_t hash;
     uint32_t num;   /* SUM: terms; else operands */
+    uint32_t height; /* of the tree of atoms below; symbols and constants: 0 */
     int64_t lo, hi; /* signed range, inclusive */
     uint64_t divisor; /* divides the value; 0: the value is 0; at least 1 */
     uint64_t zeros, ones; /* bits known to be 0, 1 */
@@ -163,12 +164,6 @@ uint64_t expr_alignment(const Expr *e);
 bool expr_constant_difference(ExprPool *p, const Expr *a, const Expr *b, int64_t *difference);
 /* 1: always true, 0: always false, -1: not known. */
 int expr_decide(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b);
-/* e with every occurrence of `symbol` replaced by `by`. */
-const Expr *expr_substitute(ExprPool *p, const Expr *e, const Expr *symbol, const Expr *by);
-bool expr_uses_symbol(const Expr *e, const Expr *symbol);
-/* e = coef * symbol + rest with `rest` free of the symbol (linear, and the symbol in no other atom). */
-bool expr_linear_in(ExprPool *p, const Expr *e, const Expr *symbol, int64_t *coef, const Expr **rest);
-
 /* "3 + 8*(tid floordiv 16) + k" */
 void expr_print(const Expr *e, StrBuf *out);
 /* The value for given symbols. False: division by zero. */

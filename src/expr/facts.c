@@ -78,7 +78,7 @@ static void facts_unknown(Expr *e)
     e->exact = true;
 }
 
-/* All operands: uniform, scalar, depth. */
+/* All operands: uniform, scalar, depth, height. */
 static void inherit(Expr *e)
 {
     e->uniform = e->scalar = true;
@@ -87,6 +87,7 @@ static void inherit(Expr *e)
         e->uniform &= op->uniform;
         e->scalar &= op->scalar;
         if (op->depth > e->depth) e->depth = op->depth;
+        if (op->height >= e->height) e->height = op->height + (e->kind != EXPR_SUM || op->kind == EXPR_SUM);
     }
 }
 

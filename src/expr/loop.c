@@ -16,6 +16,24 @@ void emitter_open_loop(Emitter *em, Block *header, const Expr *iv, const Expr *i
     s->step = step;
 }
 
+/* e = coef * iv + rest, with `rest` available outside of iv's loop, e of the loop's depth. */
+static bool linear_in(Emitter *em, const Expr *e, const Expr *iv, int64_t *coef, const Expr **rest)
+{
+    SumBuilder sum, others;
+    sum_init(&sum);
+    sum_init(&others);
+    *coef = 0;
+    sum_add_scaled(&sum, e, 1);
+    others.constant = sum.constant;
+    for (uint32_t i = 0; i < sum.num; i++) {
+        if (sum.terms[i].factor == iv) *coef = sum.terms[i].coef;
+        else if (sum.terms[i].factor->depth < e->depth) others.terms[others.num++] = sum.terms[i];
+        else return false;
+    }
+    *rest = sum_finish_plain(em->p, &others);
+    return *coef != 0;
+}
+
 bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand)
 {
     if (!e->scalar || !e->depth) return false;
@@ -24,7 +42,7 @@ bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operan
     if (!s->step->scalar || s->step->depth >= e->depth || !s->init->scalar || s->init->depth >= e->depth) return false;
     int64_t coef;
     const Expr *rest;
-    if (!expr_linear_in(em->p, e, s->iv, &coef, &rest) || coef == 0 || rest->depth >= e->depth) return false;
+    if (!linear_in(em, e, s->iv, &coef, &rest)) return false;
     bool one_operation = expr_is_const_value(rest, 0) && is_pow2(abs_u64(coef)) && coef > 0;
     if (width == 1 && one_operation) return false;
     MadeForm form = width == 2 ? MADE_S64 : MADE_S32;

@@ -10,6 +10,7 @@ enum {
     EXPR_MAX_TERMS = 48,   /* a longer sum gets its parts as opaque factors */
     EXPR_MAX_PRODUCT = 16, /* terms that multiplying out may make */
     EXPR_MAX_FACTORS = 8,
+    EXPR_MAX_HEIGHT = 64, /* recursion over the tree goes no deeper */
 };
 
 struct ExprPool {

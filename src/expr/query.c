@@ -1,4 +1,4 @@
-/* Questions about expressions: text, value, linear parts, substitution. */
+/* Questions about expressions: differences, text, value. */
 #include "expr/pool.h"
 
 uint64_t expr_alignment(const Expr *e)
@@ -12,82 +12,6 @@ bool expr_constant_difference(ExprPool *p, const Expr *a, const Expr *b, int64_t
     if (!expr_is_const(d)) return false;
     *difference = d->value;
     return true;
-}
-
-bool expr_uses_symbol(const Expr *e, const Expr *symbol)
-{
-    if (e == symbol) return true;
-    if (e->id <= symbol->id || e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL) return false;
-    for (uint32_t i = 0; i < e->num; i++)
-        if (expr_uses_symbol(e->kind == EXPR_SUM ? e->terms[i].factor : e->ops[i], symbol)) return true;
-    return false;
-}
-
-bool expr_linear_in(ExprPool *p, const Expr *e, const Expr *symbol, int64_t *coef, const Expr **rest)
-{
-    *coef = 0;
-    *rest = e;
-    if (e == symbol) {
-        *coef = 1;
-        *rest = expr_const(p, 0);
-        return true;
-    }
-    if (e->kind != EXPR_SUM) return !expr_uses_symbol(e, symbol);
-    SumBuilder sum;
-    sum_init(&sum);
-    sum.constant = (uint64_t)e->value;
-    for (uint32_t i = 0; i < e->num; i++) {
-        if (e->terms[i].factor == symbol) *coef = e->terms[i].coef;
-        else if (expr_uses_symbol(e->terms[i].factor, symbol)) return false;
-        else sum.terms[sum.num++] = e->terms[i];
-    }
-    *rest = sum_finish_plain(p, &sum);
-    return true;
-}
-
-static const Expr *rebuild(ExprPool *p, const Expr *e, const Expr *const *ops)
-{
-    switch ((ExprKind)e->kind) {
-    case EXPR_FLOORDIV: return expr_floordiv(p, ops[0], ops[1]);
-    case EXPR_MOD: return expr_mod(p, ops[0], ops[1]);
-    case EXPR_DIVS: return expr_divsi(p, ops[0], ops[1]);
-    case EXPR_REMS: return expr_remsi(p, ops[0], ops[1]);
-    case EXPR_DIVU: return expr_divui(p, ops[0], ops[1]);
-    case EXPR_REMU: return expr_remui(p, ops[0], ops[1]);
-    case EXPR_MIN: return expr_min(p, ops[0], ops[1]);
-    case EXPR_MAX: return expr_max(p, ops[0], ops[1]);
-    case EXPR_AND: return expr_and(p, ops[0], ops[1]);
-    case EXPR_OR: return expr_or(p, ops[0], ops[1]);
-    case EXPR_XOR: return expr_xor(p, ops[0], ops[1]);
-    case EXPR_SHL: return expr_shl(p, ops[0], ops[1]);
-    case EXPR_SHRU: return expr_shrui(p, ops[0], ops[1]);
-    case EXPR_SHRS: return expr_shrsi(p, ops[0], ops[1]);
-    case EXPR_ZEXT: return expr_zext(p, ops[0], e->bits);
-    case EXPR_SEXT: return expr_sext(p, ops[0], e->bits);
-    case EXPR_CMP: return expr_cmp(p, (Cmp)e->cmp, ops[0], ops[1]);
-    case EXPR_SELECT: return expr_select(p, ops[0], ops[1], ops[2]);
-    default: BUG("no operands");
-    }
-}
-
-const Expr *expr_substitute(ExprPool *p, const Expr *e, const Expr *symbol, const Expr *by)
-{
-    if (e == symbol) return by;
-    if (!expr_uses_symbol(e, symbol)) return e;
-    if (e->kind == EXPR_SUM || e->kind == EXPR_PRODUCT) {
-        bool is_sum = e->kind == EXPR_SUM;
-        const Expr *result = expr_const(p, is_sum ? e->value : 1);
-        for (uint32_t i = 0; i < e->num && result; i++) {
-            const Expr *f = expr_substitute(p, is_sum ? e->terms[i].factor : e->ops[i], symbol, by);
-            if (!f) return NULL;
-            result = is_sum ? expr_add(p, result, expr_mul_const(p, f, e->terms[i].coef)) : expr_mul(p, result, f);
-        }
-        return result;
-    }
-    const Expr *ops[3] = {NULL, NULL, NULL};
-    for (uint32_t i = 0; i < e->num; i++)
-        if (!(ops[i] = expr_substitute(p, e->ops[i], symbol, by))) return NULL;
-    return rebuild(p, e, ops);
 }
 
 /* ---- text ---- */

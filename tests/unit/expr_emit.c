@@ -836,6 +836,30 @@ static void budget_stops_hoisting(void **state)
     arena_free(f->arena);
 }
 
+/* A chain of operations that do not simplify, each used twice: no deep recursion, no exponential walk. */
+static void deep_chain(void **state)
+{
+    Fixture *f = *state;
+    start(f, true);
+    ExprPool *p = f->p;
+    const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = 0, .hi = 255});
+    const Expr *k = make_symbol(f, (ExprSymbol){.name = "k", .lo = 0, .hi = INT64_MAX, .uniform = true, .depth = 1});
+    set_values(f, 0, (int64_t[]){0, 1, 17, 33, 34, 63});
+    set_values(f, 1, (int64_t[]){1ll << 40, 1ll << 40, 1ll << 40, 1ll << 40, 1ll << 40, 1ll << 40});
+    const Expr *x = expr_add(p, t, k);
+    int64_t expected[NUM_LANES];
+    for (unsigned lane = 0; lane < NUM_LANES; lane++) expected[lane] = f->values[0][lane] + f->values[1][lane];
+    for (unsigned i = 0; i < 20000; i++) {
+        x = expr_xor(p, expr_mul_const(p, x, 3), expr_add_const(p, x, i));
+        for (unsigned lane = 0; lane < NUM_LANES; lane++)
+            expected[lane] = (int64_t)((uint64_t)expected[lane] * 3 ^ ((uint64_t)expected[lane] + i));
+    }
+    Operand o = expr_emit64(f->em, x, WANT_V);
+    Machine *m = run(f);
+    for (unsigned lane = 0; lane < NUM_LANES; lane++) assert_int_equal(read64(m, o, lane), expected[lane]);
+    arena_free(f->arena);
+}
+
 /* A request's time must not grow faster than the number of requests. */
 static void many_addresses(void **state)
 {
@@ -861,6 +885,7 @@ int main(void)
         TEST(global_fallback), TEST(buffer_split),           TEST(sentinel_stays_outside), TEST(lds_split),
         TEST(divmod_tiles_is_short), TEST(divmod_tiles_loop_is_short), TEST(loop_advances_bases),
         TEST(scopes_hold_values), TEST(budget_stops_hoisting), TEST(many_addresses),
+        TEST(deep_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
