@@ -96,7 +96,7 @@ static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
             used_v += dwords_v;
             used_s += dwords_s;
             inst_remove(inst);
-            inst_insert_before(preheader->last, inst);
+            inst_insert_before(point, inst);
             changed = true;
         }
     }

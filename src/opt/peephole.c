@@ -225,6 +225,32 @@ static bool narrow_product(Peephole *p, Inst *inst)
     return rewrite(p, inst, OP_V_MUL_U32_U24, sources, 2);
 }
 
+/* What one source may be depends on the others: a literal beside a scalar. */
+static bool sources_legal(Target target, const Inst *inst)
+{
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
+        if (!isa_operand_legal(target, &inst->m, i, inst->m.operands[i], NULL)) return false;
+    return true;
+}
+
+/* Puts `source` in place `i`, or in the other one of a commutative instruction, if all sources are legal then. */
+static bool try_source(Target target, Inst *inst, unsigned i, Operand source)
+{
+    unsigned first = inst->m.num_defs, other = first + (i == first);
+    Operand *o = inst->m.operands, old = o[i];
+    bool by_place = inst_row(inst)->modifiers & (MOD_PACKED | MOD_OP_SEL);
+    o[i] = source;
+    if (sources_legal(target, inst)) return true;
+    if (inst_has(inst, INST_COMMUTES) && !by_place && i <= first + 1) {
+        o[i] = o[other];
+        o[other] = source;
+        if (sources_legal(target, inst)) return true;
+        o[other] = o[i];
+    }
+    o[i] = old;
+    return false;
+}
+
 /* Reads the source of a copy instead of the copy: immediates and scalars, where they are legal. */
 static bool fold_copies(Peephole *p, Inst *inst)
 {
@@ -246,22 +272,7 @@ static bool fold_copies(Peephole *p, Inst *inst)
         } else if (source.kind != OPERAND_IMM || old.width != 1) {
             continue;
         }
-        if (!isa_operand_legal(p->k->target, &inst->m, i, source, NULL)) {
-            /* The other source of a commutative instruction may be the one that takes it. */
-            unsigned first = inst->m.num_defs, other = first + (i == first);
-            if (!(row->flags & INST_COMMUTES) || i > first + 1) continue;
-            inst->m.operands[i] = inst->m.operands[other];
-            inst->m.operands[other] = old;
-            if (!isa_operand_legal(p->k->target, &inst->m, other, source, NULL) ||
-                !isa_operand_legal(p->k->target, &inst->m, i, inst->m.operands[i], NULL)) {
-                inst->m.operands[other] = inst->m.operands[i];
-                inst->m.operands[i] = old;
-                continue;
-            }
-            inst->m.operands[other] = source;
-        } else {
-            inst->m.operands[i] = source;
-        }
+        if (!try_source(p->k->target, inst, i, source)) continue;
         p->uses[old.value]--;
         if (source.kind == OPERAND_VREG) p->uses[source.value]++;
         changed = true;

@@ -1,0 +1,478 @@
+/* Random kernels through random sequences of passes: the kernel stays valid, and one lane's stores stay the same. The lane may be
+   off in a divergent region: then vector operations write nothing, scalar ones run all the same, and bits of lane masks are
+   garbage. What was never written is garbage that differs by register, so that reading it shows. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ir/build.h"
+#include "ir_interpret.h"
+
+/* ---- generator ---- */
+
+typedef VEC(Operand) Pool;
+
+typedef struct Gen {
+    Kernel *k;
+    Builder b;
+    uint64_t seed;
+    Pool s32, v32, s64, masks;
+    Operand off, base;
+    uint32_t region;
+    unsigned depth, budget;
+} Gen;
+
+static uint32_t pick(Gen *g, uint32_t n)
+{
+    g->seed ^= g->seed << 13;
+    g->seed ^= g->seed >> 7;
+    g->seed ^= g->seed << 17;
+    return (uint32_t)(g->seed >> 11) % n;
+}
+
+static Operand any_of(Gen *g, const Pool *pool) { return pool->data[pick(g, pool->len)]; }
+
+static Operand any_constant(Gen *g)
+{
+    static const uint32_t values[] = {0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 63, 64, 255, 4096, 65535, 0x12345, 0x80000000, ~0u, ~1u};
+    return imm(values[pick(g, sizeof values / sizeof values[0])]);
+}
+
+static Operand any_uniform(Gen *g) { return pick(g, 4) ? any_of(g, &g->s32) : any_constant(g); }
+
+static Operand any_value(Gen *g)
+{
+    uint32_t r = pick(g, 8);
+    return r == 0 ? any_constant(g) : r < 3 ? any_of(g, &g->s32) : any_of(g, &g->v32);
+}
+
+static void keep(Gen *g, Operand o)
+{
+    Arena *arena = g->k->arena;
+    if (operand_is_imm(o)) return;
+    if (o.width == 2 && o.reg_class == CLASS_S && !operand_is_lane_mask(g->k, o)) VEC_PUSH(arena, &g->s64, o);
+    else if (o.width != 1) return;
+    else if (o.reg_class == CLASS_S) VEC_PUSH(arena, &g->s32, o);
+    else VEC_PUSH(arena, &g->v32, o);
+}
+
+typedef Operand Build2(Builder *b, Operand x, Operand y);
+static Build2 *const binary[] = {build_add_i32, build_add_i32,  build_sub_i32, build_mul_i32, build_and_b32, build_and_b32, build_or_b32,
+                                 build_or_b32,  build_xor_b32,  build_shl_b32, build_shl_b32, build_lshr_b32, build_ashr_i32,
+                                 build_min_i32, build_max_u32};
+
+static Operand any_bool(Gen *g, bool uniform)
+{
+    Cmp cmp = (Cmp)pick(g, 10);
+    return uniform ? build_cmp_i32(&g->b, cmp, any_uniform(g), any_uniform(g))
+                   : build_cmp_i32(&g->b, cmp, any_value(g), any_of(g, &g->v32));
+}
+
+static void store(Gen *g, Operand value)
+{
+    Operand uses[3] = {g->off, build_to_v(&g->b, value), g->base};
+    build_inst(&g->b, OP_GLOBAL_STORE_DWORD, uses, 3);
+}
+
+static void gen_op(Gen *g)
+{
+    Builder *b = &g->b;
+    switch (pick(g, 16)) {
+    case 0: keep(g, build_select(b, any_bool(g, pick(g, 2)), any_value(g), any_value(g))); break;
+    case 1: keep(g, build_bfe_u32(b, any_value(g), pick(g, 31), 1 + pick(g, 12))); break;
+    case 2: store(g, any_value(g)); break;
+    case 3: { /* a copy of a constant or scalar, and a product of small numbers */
+        Operand small = build_and_b32(b, any_of(g, &g->v32), imm(0xfff));
+        keep(g, build_mul_i32(b, small, build_and_b32(b, any_value(g), imm(255))));
+        break;
+    }
+    case 4: keep(g, build_copy(b, CLASS_V, 1, any_value(g))); break;
+    case 5: keep(g, build_copy(b, CLASS_S, 1, any_uniform(g))); break;
+    case 6: { /* an invariant load */
+        Operand uses[2] = {any_of(g, &g->s64), operand_none()};
+        Inst *load = build_inst(b, OP_S_LOAD_DWORD, uses, 2);
+        load->m.mods.offset = (int32_t)pick(g, 3) * 4;
+        load->flags |= INST_INVARIANT;
+        keep(g, inst_def(load, 0));
+        break;
+    }
+    case 7: keep(g, build_add_i64(b, any_of(g, &g->s64), build_zext_i64(b, any_uniform(g)))); break;
+    case 8: keep(g, operand_sub(any_of(g, &g->s64), pick(g, 2), 1)); break;
+    case 9:
+    case 10:
+    case 11: keep(g, binary[pick(g, 15)](b, any_uniform(g), any_uniform(g))); break;
+    default: keep(g, binary[pick(g, 15)](b, any_value(g), any_value(g)));
+    }
+}
+
+static void gen_body(Gen *g, unsigned ops);
+
+typedef struct Marks {
+    uint32_t s32, v32, s64;
+} Marks;
+
+static Marks mark(const Gen *g) { return (Marks){g->s32.len, g->v32.len, g->s64.len}; }
+static void release(Gen *g, Marks m)
+{
+    g->s32.len = m.s32;
+    g->v32.len = m.v32;
+    g->s64.len = m.s64;
+}
+
+/* if with results in parameters of the merge block */
+static void gen_uniform_if(Gen *g)
+{
+    Kernel *k = g->k;
+    Operand cond = any_bool(g, true);
+    Block *then = kernel_block(k, NULL, g->region), *other = kernel_block(k, NULL, g->region), *merge = kernel_block(k, NULL, g->region);
+    build_br_if(&g->b, cond, then, NULL, 0, other, NULL, 0);
+    Marks m = mark(g);
+    for (unsigned side = 0; side < 2; side++) {
+        g->b = builder_at_end(k, side ? other : then);
+        gen_body(g, 4);
+        Operand args[2] = {any_uniform(g), any_value(g)};
+        build_br(&g->b, merge, args, 2);
+        release(g, m);
+    }
+    g->b = builder_at_end(k, merge);
+    keep(g, vreg_operand(k, block_param(k, merge, CLASS_S, 1)));
+    keep(g, vreg_operand(k, block_param(k, merge, CLASS_V, 1)));
+}
+
+/* An address as the frontend makes them: linear in the counter, extended, added to a base. */
+static void gen_address(Gen *g, Operand counter)
+{
+    Builder *b = &g->b;
+    Operand o = counter;
+    bool sound = true; /* the counter is small: no wrap */
+    if (pick(g, 2)) b->flags = INST_NUW, o = build_mul_i32(b, o, imm(1 + pick(g, 300)));
+    else b->flags = INST_NUW, o = build_shl_b32(b, o, imm(pick(g, 8)));
+    if (pick(g, 2)) b->flags = INST_NUW, o = build_add_i32(b, o, imm(pick(g, 1000)));
+    if (pick(g, 4) == 0) b->flags = 0, o = build_add_i32(b, o, any_of(g, &g->s32)), sound = false;
+    b->flags = 0;
+    if (pick(g, 2)) store(g, o);
+    if (pick(g, 3) == 0 && sound) {
+        Operand address = build_add_i64(b, any_of(g, &g->s64), build_zext_i64(b, o)), uses[2] = {address, operand_none()};
+        if (operand_is_imm(address)) return;
+        keep(g, inst_def(build_inst(b, OP_S_LOAD_DWORD, uses, 2), 0)); /* not invariant: stays in place */
+    }
+    keep(g, o);
+}
+
+static void gen_uniform_loop(Gen *g)
+{
+    Kernel *k = g->k;
+    int from = (int)pick(g, 5), step = 1 + (int)pick(g, 3), trips = 1 + (int)pick(g, 4);
+    bool guarded = pick(g, 3) == 0;
+    Block *body = kernel_block(k, NULL, g->region), *exit = kernel_block(k, NULL, g->region);
+    Operand inits[3] = {imm(from), any_uniform(g), any_value(g)};
+    if (guarded) build_br_cmp(&g->b, OP_S_CMP_LT_I32, any_of(g, &g->s32), any_constant(g), body, inits, 3, exit, inits, 3);
+    else build_br(&g->b, body, inits, 3);
+    Marks m = mark(g);
+    g->b = builder_at_end(k, body);
+    Operand i = vreg_operand(k, block_param(k, body, CLASS_S, 1));
+    Operand s = vreg_operand(k, block_param(k, body, CLASS_S, 1)), v = vreg_operand(k, block_param(k, body, CLASS_V, 1));
+    keep(g, i);
+    keep(g, s);
+    keep(g, v);
+    if (pick(g, 2)) gen_address(g, i);
+    gen_body(g, 8);
+    if (pick(g, 2)) gen_address(g, i);
+    s = build_add_i32(&g->b, s, any_uniform(g));
+    v = build_xor_b32(&g->b, v, any_value(g));
+    g->b.flags = INST_NUW | INST_NSW;
+    Operand next = build_add_i32(&g->b, i, imm(step)), args[3] = {next, s, v};
+    g->b.flags = 0;
+    build_br_cmp(&g->b, OP_S_CMP_LT_I32, next, imm(from + step * trips), body, args, 3, exit, args, 3);
+    release(g, m);
+    g->b = builder_at_end(k, exit);
+    for (unsigned n = 0; n < 3; n++) keep(g, vreg_operand(k, block_param(k, exit, n < 2 ? CLASS_S : CLASS_V, 1)));
+}
+
+static void gen_divergent_if(Gen *g)
+{
+    Kernel *k = g->k;
+    Operand var = vreg_operand(k, kernel_var(k, CLASS_V, 1)), cond = any_bool(g, false);
+    build_copy_to(&g->b, var, any_value(g));
+    Operand saved = build_exec_if(&g->b, cond);
+    uint32_t outer = g->region, in_then = kernel_region(k, outer, false), in_else = kernel_region(k, outer, false);
+    Block *then = kernel_block(k, NULL, in_then), *flow = kernel_block(k, NULL, outer);
+    Block *other = kernel_block(k, NULL, in_else), *merge = kernel_block(k, NULL, outer);
+    build_br_exec(&g->b, then, flow);
+    Marks m = mark(g);
+    g->b = builder_at_end(k, then);
+    g->region = in_then;
+    gen_body(g, 5);
+    build_copy_to(&g->b, var, any_value(g));
+    build_br(&g->b, flow, NULL, 0);
+    release(g, m);
+    g->b = builder_at_end(k, flow);
+    build_exec_else(&g->b, saved);
+    build_br_exec(&g->b, other, merge);
+    g->b = builder_at_end(k, other);
+    g->region = in_else;
+    gen_body(g, 5);
+    if (pick(g, 2)) build_copy_to(&g->b, var, any_value(g));
+    build_br(&g->b, merge, NULL, 0);
+    release(g, m);
+    g->b = builder_at_end(k, merge);
+    g->region = outer;
+    build_exec_end(&g->b, saved);
+    keep(g, build_copy(&g->b, CLASS_V, 1, var));
+}
+
+/* The lane leaves after 0 to 3 iterations. */
+static void gen_divergent_loop(Gen *g)
+{
+    Kernel *k = g->k;
+    Operand iv = vreg_operand(k, kernel_var(k, CLASS_V, 1)), carried = vreg_operand(k, kernel_var(k, CLASS_V, 1));
+    Operand bound = build_and_b32(&g->b, any_of(g, &g->v32), imm(3));
+    bound = build_to_v(&g->b, bound);
+    build_copy_to(&g->b, iv, imm(0));
+    build_copy_to(&g->b, carried, any_value(g));
+    Operand cond = build_cmp_i32(&g->b, CMP_SLT, imm(0), bound);
+    if (!operand_is_lane_mask(k, cond)) cond = build_bool_to_mask(&g->b, cond);
+    Operand saved = build_exec_if(&g->b, cond);
+    uint32_t outer = g->region, inside = kernel_region(k, outer, true);
+    Block *body = kernel_block(k, NULL, inside), *exit = kernel_block(k, NULL, outer);
+    build_br_exec(&g->b, body, exit);
+    Marks m = mark(g);
+    g->b = builder_at_end(k, body);
+    g->region = inside;
+    Operand i = build_copy(&g->b, CLASS_V, 1, iv);
+    keep(g, i);
+    keep(g, build_copy(&g->b, CLASS_V, 1, carried));
+    gen_body(g, 6);
+    build_copy_to(&g->b, carried, any_value(g));
+    Operand next = build_add_i32(&g->b, i, imm(1));
+    build_copy_to(&g->b, iv, next);
+    build_exec_loop(&g->b, build_cmp_i32(&g->b, CMP_SLT, next, bound));
+    build_br_exec(&g->b, body, exit);
+    release(g, m);
+    g->b = builder_at_end(k, exit);
+    g->region = outer;
+    build_exec_end(&g->b, saved);
+    keep(g, build_copy(&g->b, CLASS_V, 1, carried));
+}
+
+static void gen_body(Gen *g, unsigned ops)
+{
+    g->depth++;
+    for (unsigned i = 0; i < ops; i++) {
+        uint32_t r = pick(g, 24);
+        if (g->depth >= 4 || g->budget < 10 || r >= 6) {
+            gen_op(g);
+            continue;
+        }
+        g->budget -= 10;
+        if (r < 2) gen_uniform_loop(g);
+        else if (r == 2) gen_uniform_if(g);
+        else if (r == 3 || r == 4) gen_divergent_if(g);
+        else gen_divergent_loop(g);
+    }
+    g->depth--;
+}
+
+static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed)
+{
+    Kernel *k = kernel_new(arena, diags, "t", TARGET_GFX942);
+    Gen g = {.k = k, .seed = seed * 0x9e3779b97f4a7c15u + 1, .budget = 60};
+    g.b = builder_at_end(k, kernel_block(k, "entry", 0));
+    g.base = build_live_in(&g.b, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2);
+    keep(&g, g.base);
+    for (unsigned i = 0; i < 3; i++) keep(&g, build_live_in(&g.b, LIVE_IN_WORKGROUP_ID, i, CLASS_S, 1));
+    g.off = build_live_in(&g.b, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
+    keep(&g, g.off);
+    keep(&g, build_copy(&g.b, CLASS_V, 1, imm(3)));
+    gen_body(&g, 14);
+    for (unsigned i = 0; i < 3; i++) store(&g, any_value(&g));
+    build_inst(&g.b, OP_S_ENDPGM, NULL, 0);
+    kernel_number(k);
+    return k;
+}
+
+/* ---- interpreter of whole kernels ---- */
+
+typedef struct Run {
+    Machine m;
+    bool exec;
+    VEC(uint32_t) stores;
+    uint64_t mask_noise;
+    Arena *arena;
+} Run;
+
+static uint32_t noise(Run *r)
+{
+    r->mask_noise = r->mask_noise * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(r->mask_noise >> 40);
+}
+
+static void run_live_in(Run *r, const Inst *inst)
+{
+    uint32_t kind = (uint32_t)inst->m.mods.offset;
+    uint32_t *reg = r->m.regs[inst->m.operands[0].value];
+    reg[0] = kind * 0x10021u + 77;
+    reg[1] = 0x7f01;
+}
+
+/* Vector results reach the register only where the lane is on. */
+static void run_one(Run *r, const Inst *inst)
+{
+    Operand d = inst->m.num_defs ? inst->m.operands[0] : operand_none();
+    bool is_mask = d.kind == OPERAND_VREG && r->m.k->vregs.data[d.value].lane_mask;
+    switch (inst->m.opcode) {
+    case OP_LIVE_IN: run_live_in(r, inst); return;
+    case OP_UNDEF: return;
+    case OP_EXEC_IF: {
+        bool bit = read32(&r->m, inst_uses(inst)[0]) & 1;
+        write64(&r->m, d, r->exec);
+        r->exec = r->exec && bit;
+        return;
+    }
+    case OP_EXEC_ELSE: r->exec = (read32(&r->m, inst_uses(inst)[0]) & 1) && !r->exec; return;
+    case OP_EXEC_END: r->exec = read32(&r->m, inst_uses(inst)[0]) & 1; return;
+    case OP_EXEC_LOOP: r->exec = r->exec && (read32(&r->m, inst_uses(inst)[0]) & 1); return;
+    case OP_GLOBAL_STORE_DWORD:
+        if (r->exec) VEC_PUSH(r->arena, &r->stores, read32(&r->m, inst_uses(inst)[1]));
+        return;
+    case OP_S_LOAD_DWORD:
+        r->m.regs[d.value][0] = (uint32_t)((read64(&r->m, inst_uses(inst)[0]) + (uint64_t)inst->m.mods.offset) * 0x9e3779b1u >> 3);
+        return;
+    default: break;
+    }
+    bool vector = operand_is_reg(d) && d.reg_class != CLASS_S;
+    uint32_t old[8];
+    memcpy(old, r->m.regs[d.value], sizeof old);
+    run_inst(&r->m, inst);
+    if (vector && !r->exec) memcpy(r->m.regs[d.value], old, sizeof old);
+    if (is_mask && inst_row(inst)->format == FORMAT_VOPC && !r->exec) r->m.regs[d.value][0] = noise(r) & 1;
+}
+
+static const Block *take_edge(Run *r, const Branch *branch, unsigned side)
+{
+    const Block *to = branch->target[side];
+    uint32_t values[32][8];
+    memset(values, 0, sizeof values);
+    for (unsigned i = 0; i < branch->num_args[side]; i++) {
+        Operand arg = branch->args[side][i];
+        unsigned width = r->m.k->vregs.data[to->params.data[i]].width;
+        for (unsigned w = 0; w < width; w++)
+            values[i][w] = operand_is_imm(arg) ? arg.value : r->m.regs[arg.value][arg.offset + w];
+    }
+    /* Parameters of vector class are per lane, but their block runs under the same EXEC. */
+    for (unsigned i = 0; i < branch->num_args[side]; i++) {
+        const VReg *param = &r->m.k->vregs.data[to->params.data[i]];
+        if (param->reg_class == CLASS_S || r->exec) memcpy(r->m.regs[to->params.data[i]], values[i], sizeof values[i]);
+    }
+    return to;
+}
+
+static void interpret(Run *r, Arena *arena, const Kernel *k)
+{
+    *r = (Run){.m = {.k = k}, .exec = true, .mask_noise = 1, .arena = arena};
+    r->m.regs = arena_alloc(arena, sizeof *r->m.regs * (k->vregs.len + 1));
+    for (uint32_t i = 0; i < k->vregs.len; i++)
+        for (unsigned w = 0; w < 8; w++) r->m.regs[i][w] = 0xdead0000u + i * 8 + w;
+    const Block *block = k->blocks.data[0];
+    for (unsigned steps = 0; block; steps++) {
+        assert_true(steps < 200000);
+        const Inst *inst = block->first;
+        for (; inst != block->last; inst = inst->next) {
+            run_one(r, inst);
+            if (r->m.unknown) fail_msg("the test does not know %s", inst_row(inst)->name);
+        }
+        if (inst->m.opcode == OP_S_ENDPGM) return;
+        unsigned side = 0;
+        if (inst->m.opcode == OP_BR_CMP)
+            side = !compare(&r->m, inst->m.mods.cmp, inst_uses(inst)[0], inst_uses(inst)[1]);
+        /* Other lanes keep an `if` alive; a loop ends with this lane. */
+        if (inst->m.opcode == OP_BR_EXEC && k->regions.data[inst->branch->target[0]->region].is_loop) side = !r->exec;
+        block = take_edge(r, inst->branch, side);
+    }
+}
+
+/* ---- the test ---- */
+
+static const struct {
+    const char *name;
+    Pass *run;
+} passes[] = {
+    {"cse", pass_cse}, {"dce", pass_dce}, {"peephole", pass_peephole},
+    {"licm", pass_licm}, {"addresses", pass_addresses}, {"zero-accumulator", pass_zero_accumulator},
+};
+enum { NUM_PASSES = 6 };
+
+static void check_valid(Kernel *k, DiagList *diags, const char *when, uint64_t seed)
+{
+    StrBuf out = {0};
+    if (!kernel_validate(k, diags, &out)) {
+        StrBuf messages = {0};
+        diag_print(diags, &messages);
+        fputs(out.data, stderr);
+        fail_msg("seed %llu, %s: not valid\n%s", (unsigned long long)seed, when, messages.data);
+    }
+    strbuf_free(&out);
+}
+
+static void run_seed(uint64_t seed)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    Kernel *original = generate(arena, &diags, seed);
+    check_valid(original, &diags, "generated", seed);
+    StrBuf before = {0};
+    kernel_print(original, &before);
+    KernelList kernels = {0};
+    assert_true(kir_parse(arena, &diags, "t", before.data, before.len, NUM_TARGETS, &kernels));
+    Kernel *k = kernels.data[0];
+    StrBuf again = {0};
+    kernel_print(k, &again);
+    assert_string_equal(before.data, again.data);
+    Run expected, got;
+    interpret(&expected, arena, original);
+
+    PassCtx ctx = {.diags = &diags};
+    uint64_t order = seed;
+    char sequence[200] = "";
+    for (unsigned i = 0; i < 7; i++, order = order * 31 + 7) {
+        unsigned which = seed % 3 == 0 ? (unsigned[]){0, 1, 2, 3, 4, 0, 1}[i] : (unsigned)(order >> 3) % NUM_PASSES;
+        passes[which].run(k, &ctx);
+        strcat(strcat(sequence, " "), passes[which].name);
+        check_valid(k, &diags, sequence, seed);
+        interpret(&got, arena, k);
+        bool same = got.stores.len == expected.stores.len &&
+                    !memcmp(got.stores.data, expected.stores.data, got.stores.len * sizeof(uint32_t));
+        if (!same) {
+            StrBuf after = {0};
+            kernel_print(k, &after);
+            fail_msg("seed %llu: after%s another result\n%s\n----\n%s", (unsigned long long)seed, sequence, before.data, after.data);
+        }
+    }
+    strbuf_free(&before);
+    strbuf_free(&again);
+    arena_free(arena);
+}
+
+static void test_random(void **state)
+{
+    (void)state;
+    const char *one = getenv("OPT_RANDOM_SEED"), *many = getenv("OPT_RANDOM_COUNT");
+    if (one) {
+        run_seed(strtoull(one, NULL, 0));
+        return;
+    }
+    uint64_t count = many ? strtoull(many, NULL, 0) : 1500;
+    for (uint64_t seed = 1; seed <= count; seed++) run_seed(seed);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
