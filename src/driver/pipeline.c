@@ -124,10 +124,12 @@ bool pipeline_run(Kernel *k, const PipelineOptions *options)
     if (options->verify_each) validate_after(k, "frontend");
     dump_after(k, "frontend", options);
     if (options->stop_after && !strcmp(options->stop_after, "frontend")) return true;
+    bool given_allocated = k->allocated; /* kernel IR with physical registers: there is no allocation to check */
     for (unsigned i = 0; i < pipeline_num_passes; i++) {
         const PassInfo *pass = &pipeline_passes[i];
         bool disabled = options->disable_passes && pipeline_names(options->disable_passes, pass->name);
-        if (!disabled && !(k->allocated && !pass->needs_allocated)) {
+        bool without_allocation = given_allocated && pass->run == pass_check_regalloc;
+        if (!disabled && !without_allocation && !(k->allocated && !pass->needs_allocated)) {
             if (!pipeline_run_pass(k, pass, options)) return false;
         }
         if (options->stop_after && !strcmp(options->stop_after, pass->name)) break;
