@@ -84,6 +84,20 @@ def vadd_bare_huge():
                        grid="1048576", workgroups=[(g, 0, 0) for g in groups])
 
 
+def named_cases():
+    """What a naive compiler gets wrong, each by name (tests/kernels/named)."""
+    two = ["i32[128]=random"]
+    return [evaluated(name, "{named}/%s.mlir" % name, args, outputs, tolerance, llvm=llvm) for name, args, outputs, tolerance, llvm in [
+        ("then_not_reused", two + ["i32[3x128]=zero"], [1], "", True),
+        ("divergent_loop", two + ["i32[2x128]=zero"], [1], "", True),
+        ("scalar_load_in_dead_region", two + ["i32[1]=const:5", "i32[128]=zero"], [2], "", True),
+        ("mask_round_loop", two + ["i32[128]=zero"], [1], "", True),
+        ("sentinel_index", ["i32[256]=random", "i32[256]=zero"], [1], "", False),
+        ("negative_lane_part", ["i32[256]=random", "i32[3x128]=zero"], [1], "", True),
+        ("rescaled_accumulator", ["f16[64x4]=random", "f32[8]=random", "f32[64x4]=zero"], [2], ",rtol=1e-5,atol=1e-5", True),
+    ]]
+
+
 CASES = [
     elementwise("copy16x16_f16", "{own}/copy16x16_f16.mlir", "copy", 16, 16, ["f16[16x16]=random", "f16[16x16]=zero"],
                 ref_options=["type=f16"]),
@@ -117,4 +131,4 @@ CASES = [
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
-] + phi_cases()
+] + phi_cases() + named_cases()
