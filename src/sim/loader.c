@@ -334,6 +334,59 @@ static bool apply_relocations(Elf *elf)
     return true;
 }
 
+/* ---- line tables ---- */
+
+/* Where a symbol is in a listing; sections that are not loaded begin at 0. */
+static uint64_t listing_value(const Elf *elf, const Elf64_Sym *symbol)
+{
+    uint64_t offset;
+    if (!symbol_offset(elf, symbol, &offset)) return symbol->st_value;
+    return offset - elf->object->listing_base;
+}
+
+static void relocate_section(const Elf *elf, uint32_t section, LoaderSection *to)
+{
+    for (uint32_t i = 0; i < elf->num_sections; i++) {
+        const Elf64_Shdr *s = &elf->sections[i];
+        SymbolTable symbols;
+        if (s->sh_type != SHT_RELA || s->sh_info != section || !open_symbols(elf, s->sh_link, &symbols)) continue;
+        for (uint64_t j = 0; j < s->sh_size / sizeof(Elf64_Rela); j++) {
+            Elf64_Rela rela;
+            memcpy(&rela, elf->bytes + s->sh_offset + j * sizeof rela, sizeof rela);
+            uint32_t type = ELF64_R_TYPE(rela.r_info), size = type == RELOC_ABS64 ? 8 : type == RELOC_ABS32 ? 4 : 0;
+            uint64_t index = ELF64_R_SYM(rela.r_info);
+            if (!size || index >= symbols.count || !inside(rela.r_offset, size, to->size)) continue;
+            Elf64_Sym symbol = symbol_at(&symbols, index);
+            uint64_t value = listing_value(elf, &symbol) + (uint64_t)rela.r_addend;
+            memcpy(to->bytes + rela.r_offset, &value, size);
+        }
+    }
+}
+
+/* A help for messages only: what is odd is left out. */
+static void keep_line_tables(Elf *elf)
+{
+    struct {
+        const char *name;
+        LoaderSection *to;
+    } const kept[] = {
+        {".debug_line", &elf->object->debug_line},
+        {".debug_line_str", &elf->object->debug_line_str},
+        {".debug_str", &elf->object->debug_str},
+    };
+    for (uint32_t i = 0; i < elf->num_sections; i++) {
+        const Elf64_Shdr *s = &elf->sections[i];
+        if (s->sh_type != SHT_PROGBITS || s->sh_flags & SHF_COMPRESSED) continue;
+        for (size_t j = 0; j < sizeof kept / sizeof kept[0]; j++) {
+            if (strcmp(section_name(elf, i), kept[j].name)) continue;
+            kept[j].to->bytes = arena_alloc(elf->arena, s->sh_size);
+            kept[j].to->size = s->sh_size;
+            memcpy(kept[j].to->bytes, elf->bytes + s->sh_offset, s->sh_size);
+            if (elf->object->is_relocatable) relocate_section(elf, i, kept[j].to);
+        }
+    }
+}
+
 /* ---- kernels ---- */
 
 static uint32_t word(const uint8_t *at)
@@ -432,6 +485,7 @@ bool loader_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
     if (!read_header(&elf) || !read_sections(&elf)) return false;
     object->is_relocatable = elf.header.e_type == ET_REL;
     if (!(object->is_relocatable ? load_sections(&elf) : load_segments(&elf))) return false;
+    keep_line_tables(&elf);
     return apply_relocations(&elf) && find_kernels(&elf) && read_notes(&elf);
 }
 
@@ -492,4 +546,9 @@ bool loader_map(LoaderObject *object, Memory *memory, DiagList *diags)
             return diag_error(diags, loc, "segments of the code object share a page of memory");
     }
     return true;
+}
+
+uint64_t loader_listing_address(const LoaderObject *object, uint64_t address)
+{
+    return address - object->base - object->listing_base;
 }

@@ -49,6 +49,12 @@ typedef struct LoaderFixup {
     uint8_t shift;
 } LoaderFixup;
 
+/* A section that is not loaded, relocated to listing addresses. */
+typedef struct LoaderSection {
+    uint8_t *bytes; /* NULL: absent */
+    uint64_t size;
+} LoaderSection;
+
 typedef struct LoaderObject {
     const char *name; /* of the file, for messages */
     Target target;
@@ -60,7 +66,8 @@ typedef struct LoaderObject {
     VEC(LoaderSegment) segments;
     VEC(LoaderFixup) fixups;
     VEC(LoaderKernel) kernels;
-    uint64_t base;    /* address in the emulated memory, after loader_map */
+    LoaderSection debug_line, debug_line_str, debug_str;
+    uint64_t base; /* address in the emulated memory, after loader_map */
 } LoaderObject;
 
 /* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics
@@ -73,6 +80,11 @@ bool loader_is_elf(const uint8_t *bytes, size_t num_bytes);
 LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagList *diags);
 /* Places the image in memory and applies the fixups. The image must not change afterwards. */
 bool loader_map(LoaderObject *object, Memory *memory, DiagList *diags);
+
+/* The address that disassembly listings show for an address of the emulated memory. */
+uint64_t loader_listing_address(const LoaderObject *object, uint64_t address);
+/* The source line that the object's line table (DWARF 2 to 5) gives for code at that listing address. False: none. */
+bool loader_source_line(const LoaderObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc);
 
 /* Internal: the metadata note (loader_metadata.c) of `num_bytes` bytes fills the kernels that it describes. */
 bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *bytes, size_t num_bytes,

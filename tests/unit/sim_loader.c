@@ -89,7 +89,7 @@ static int make_files(void **state)
     snprintf(
         command, sizeof command,
         "cd %s && PATH=/usr/lib/llvm-22/bin:$PATH && "
-        "llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj k.s -o k.o && ld.lld -shared k.o -o k.hsaco",
+        "llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -g -filetype=obj k.s -o k.o && ld.lld -shared k.o -o k.hsaco",
         folder);
     if (system(command)) return -1;
     Files *files = calloc(1, sizeof *files);
@@ -166,6 +166,14 @@ static void check_object(const uint8_t *bytes, size_t num_bytes, bool is_relocat
     memcpy(&word, object.image + second->entry, 4);
     assert_int_equal(word, 0xbf810000);
     assert_true(first->entry >= object.code_begin && first->entry < object.code_end);
+    /* The line of that s_endpgm in the text above, which has no other behind "second:". */
+    uint32_t line = 2;
+    SourceLoc loc = {0};
+    for (const char *at = assembly, *label = strstr(assembly, "second:"); at < label; at++) line += *at == '\n';
+    assert_true(loader_source_line(&object, arena, second->entry - object.listing_base, &loc));
+    assert_int_equal(loc.line, line);
+    assert_non_null(strstr(loc.file, "k.s"));
+    assert_false(loader_source_line(&object, arena, second->entry - object.listing_base + 4, &loc));
     /* Names: none given with two kernels, and a wrong one. */
     assert_null(loader_find_kernel(&object, NULL, &diags));
     assert_null(loader_find_kernel(&object, "third", &diags));
@@ -257,6 +265,8 @@ static void mutations(void **state)
             Memory *memory = memory_new();
             memset(copy, 0xaa, count); /* the object keeps nothing of the file */
             good += loader_map(&object, memory, &diags);
+            SourceLoc loc;
+            loader_source_line(&object, arena, object.code_begin - object.listing_base + 4, &loc);
             for (uint32_t k = 0; k < object.kernels.len; k++)
                 assert_true(object.kernels.data[k].entry < object.image_bytes);
             memory_free(memory);

@@ -33,6 +33,7 @@
 # FAULT: store of 4 bytes at 0x{{[0-9a-f]+}}, 0 bytes past the end of argument 0 (508 bytes at 0x
 # FAULT: global_store_dword
 # FAULT: workgroup (1,0,0){{.*}}lane 63
+# FAULT: in kernel store, at address 0x28 of the code object, from {{.*}}store.s:{{[0-9]+$}}
 # NULL: store of 4 bytes at 0x0
 # BUDGET: budget
 #
