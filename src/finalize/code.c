@@ -118,6 +118,7 @@ static void decode_at(Descent *d, uint64_t word, bool root)
     }
     VEC_PUSH(d->code->arena, &d->found, inst);
     d->number[word] = d->found.len;
+    if (isa_relative_registers(&inst.d.inst)) note(d, word, "relative register addressing: its registers are not known");
     CodeInst *found = &VEC_LAST(&d->found);
     found->d.inst.operands = found->d.operands;
     follow(d, found);

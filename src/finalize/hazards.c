@@ -53,6 +53,7 @@ typedef struct Hazards {
     HazardState *out;   /* by block id */
     uint32_t *seen;     /* by Inst.index: position in `recent` + 1 while joining */
     InstFacts *facts; /* by Inst.index */
+    bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
     bool changed;
 } Hazards;
 
@@ -115,11 +116,12 @@ static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **produc
         if (kept != i) h->recent.data[kept] = *r;
         r = &h->recent.data[kept++];
         uint64_t rows = r->rows & facts->needs;
-        if (!(r->units & facts->units)) rows &= ~h->table.register_rows;
+        if (!h->relative_vgprs && !(r->units & facts->units)) rows &= ~h->table.register_rows;
         for (; rows; rows &= rows - 1) {
             unsigned row = (unsigned)__builtin_ctzll(rows);
             unsigned until = r->issued + hazard_column_states(h->k->target, (Hazard)row, r->column);
-            if (until <= h->clock + missing || !hazard_row_matches((Hazard)row, &r->inst->m, &inst->m)) continue;
+            if (until <= h->clock + missing) continue;
+            if (!h->relative_vgprs && !hazard_row_matches((Hazard)row, &r->inst->m, &inst->m)) continue;
             missing = until - h->clock;
             *producer = r->inst;
             *why = row;
@@ -298,7 +300,12 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
     h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
     h.facts = ARENA_ARRAY(k->arena, InstFacts, num_insts + 1);
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) classify(&h, inst);
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+        {
+            classify(&h, inst);
+            h.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
+        }
     h.out = ARENA_ARRAY(k->arena, HazardState, k->blocks.len);
     solve(&h);
     FOREACH_BLOCK(k, block) process_block(&h, block, true);

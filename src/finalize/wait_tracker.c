@@ -324,6 +324,9 @@ void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
     for (unsigned imps = info->implicit_reads | info->implicit_writes; imps; imps &= imps - 1)
         need_units(t, implicit_units(imps & -imps), NULL, need);
     if (info->flags & INST_SRC2_TIED && m->num_defs) need_units(t, operand_units(m->operands[0]), NULL, need);
+    if (t->relative_vgprs && (info->unit == UNIT_VALU || info->unit == UNIT_TRANS))
+        need_units(t, (RegRange){UNIT_REG_V, NUM_REG_UNITS - UNIT_REG_V}, NULL, need);
+    if (isa_relative_registers(m) & ALLOW_S) need_units(t, (RegRange){0, UNIT_REG_TTMP}, NULL, need);
     if (!event) return;
     if (inst_uses_lds(t->target, inst)) wait_tracker_need_dma(t, inst->mem, need);
     if (event->flags & EVENT_WRITES_LDS && !t->author_waits) need_list(t, &t->lds_ops, inst->mem, need);

@@ -5,6 +5,7 @@
 
 #include "ir/ir.h"
 #include "isa/events.h"
+#include "isa/hazards.h"
 #include "isa/reg_units.h"
 
 enum {
@@ -66,6 +67,7 @@ typedef struct WaitTracker {
     int8_t writeback_slot;
     LdsList dmas, lds_ops;
     WaitState now; /* of wait_tracker_save */
+    bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
     bool author_waits; /* the author counts LDS-DMA himself: overlaps of LDS add no wait */
 } WaitTracker;
 

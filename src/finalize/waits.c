@@ -232,6 +232,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)
         {
+            w.tracker.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
             has_dma |= inst_row(inst)->event == EVENT_LDS_DMA;
             has_barrier |= inst->m.opcode == OP_BARRIER;
         }

@@ -169,6 +169,20 @@ uint32_t hazard_classes(const MachineInst *inst)
     }
 }
 
+unsigned isa_relative_registers(const MachineInst *inst)
+{
+    switch (inst->opcode) {
+    case OP_S_SET_GPR_IDX_ON:
+    case OP_S_SET_GPR_IDX_MODE:
+    case OP_S_SET_GPR_IDX_IDX: return ALLOW_V;
+    case OP_S_MOVRELS_B32:
+    case OP_S_MOVRELS_B64:
+    case OP_S_MOVRELD_B32:
+    case OP_S_MOVRELD_B64: return ALLOW_S;
+    default: return 0;
+    }
+}
+
 /* ---- wait states ---- */
 
 unsigned isa_mfma_passes(Target target, const MachineInst *inst)

@@ -327,6 +327,14 @@ static void merged_nops(void **state)
             "a: v_exp_f32 s_branch(b) b: v_mov_b32");
 }
 
+static void relative_registers(void **state)
+{
+    (void)state;
+    HAZARDS(TARGET_GFX942, "s_set_gpr_idx_on s0 simm16:1\nv1 = v_exp_f32 v2\nv0 = v_mov_b32 v9\ns_set_gpr_idx_off",
+            "s_set_gpr_idx_on v_exp_f32 nop0 v_mov_b32 s_set_gpr_idx_off");
+    HAZARDS(TARGET_GFX942, "v1 = v_exp_f32 v2\nv0 = v_mov_b32 v9", "v_exp_f32 v_mov_b32");
+}
+
 static void twice_is_once(void **state)
 {
     (void)state;
@@ -343,7 +351,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_has_a_case), cmocka_unit_test(rows),         cmocka_unit_test(no_hazard),
-        cmocka_unit_test(merged_nops),          cmocka_unit_test(twice_is_once),
+        cmocka_unit_test(merged_nops),          cmocka_unit_test(relative_registers), cmocka_unit_test(twice_is_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

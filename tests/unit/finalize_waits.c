@@ -255,6 +255,17 @@ static void many_lds_ranges(void **state)
     WAITS(body, expected);
 }
 
+/* Registers that M0 selects are not known: everything they could be is waited for. */
+static void relative_registers(void **state)
+{
+    (void)state;
+    WAITS(LOAD("v0") "s_set_gpr_idx_on s0 simm16:1\n" USE("v9") "s_set_gpr_idx_off",
+          "global_load_dword s_set_gpr_idx_on [vm0] v_mov_b32 s_set_gpr_idx_off");
+    WAITS(LOAD("v0") USE("v9"), "global_load_dword v_mov_b32");
+    WAITS(SLOAD("s0") "s9 = s_movrels_b32 s8", "s_load_dword [lgkm0] s_movrels_b32");
+    WAITS(SLOAD("s0") "s9 = s_mov_b32 s8", "s_load_dword s_mov_b32");
+}
+
 static void writeback(void **state)
 {
     (void)state;
@@ -292,7 +303,7 @@ int main(void)
         cmocka_unit_test(vmem_in_order), cmocka_unit_test(tuples),        cmocka_unit_test(writes),
         cmocka_unit_test(lgkm),          cmocka_unit_test(implicit_registers), cmocka_unit_test(saturation),
         cmocka_unit_test(author_waits),  cmocka_unit_test(across_blocks), cmocka_unit_test(loops),
-        cmocka_unit_test(barriers),      cmocka_unit_test(lds_dma),       cmocka_unit_test(many_lds_ranges), cmocka_unit_test(writeback),
+        cmocka_unit_test(barriers),      cmocka_unit_test(lds_dma),       cmocka_unit_test(many_lds_ranges), cmocka_unit_test(relative_registers), cmocka_unit_test(writeback),
         cmocka_unit_test(twice_is_once), cmocka_unit_test(forced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
