@@ -1,5 +1,7 @@
 /* LDS operations. Places: src[0] address VGPR, src[1] first data, src[2] second data. An access outside the workgroup's
-   allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as with unaligned mode on. */
+   allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as with unaligned mode on.
+   Address and offset are added mod 2^32: a negative base with an offset that makes up for it is right on all targets since gfx7
+   (LLVM folds offsets so: AMDGPUDAGToDAGISel::isDSOffsetLegal). */
 #include "sim/machine.h"
 
 static void begin(SimWave *wave, const SimOp *op, SimAccess *access)
@@ -13,7 +15,7 @@ static void ds_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     begin(wave, op, access);
-    for (unsigned i = 0; i < LANES; i++) access->address[i] = (uint64_t)vaddr[i] + (uint32_t)op->imm;
+    for (unsigned i = 0; i < LANES; i++) access->address[i] = vaddr[i] + (uint32_t)op->imm;
 }
 /* Two addresses: 8-bit offsets in elements, or in 64 elements. param = element dwords | 8 for st64. */
 static void ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
@@ -22,8 +24,8 @@ static void ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
     const uint32_t unit = (op->param & 7) * 4 * (op->param & 8 ? 64 : 1);
     begin(wave, op, access);
     for (unsigned i = 0; i < LANES; i++) {
-        access->address[i] = (uint64_t)vaddr[i] + (op->imm & 0xff) * unit;
-        access->address2[i] = (uint64_t)vaddr[i] + (op->imm >> 8 & 0xff) * unit;
+        access->address[i] = (uint32_t)(vaddr[i] + (op->imm & 0xff) * unit);
+        access->address2[i] = (uint32_t)(vaddr[i] + (op->imm >> 8 & 0xff) * unit);
     }
 }
 
