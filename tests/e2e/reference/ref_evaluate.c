@@ -283,6 +283,7 @@ typedef struct Affine {
 static int64_t affine_sum(Affine *a);
 
 static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static int64_t ceil_div(int64_t a, int64_t b) { return a / b + (a % b != 0 && (a < 0) == (b < 0)); }
 
 static int64_t affine_atom(Affine *a)
 {
@@ -322,7 +323,7 @@ static int64_t affine_product(Affine *a)
             v = floor_div(v, affine_atom(a));
         } else if (!strncmp(a->at, "ceildiv", 7)) {
             a->at += 7;
-            v = -floor_div(-v, affine_atom(a));
+            v = ceil_div(v, affine_atom(a));
         } else if (!strncmp(a->at, "mod", 3)) {
             a->at += 3;
             int64_t divisor = affine_atom(a);
@@ -455,7 +456,7 @@ static int64_t int_binary(const char *op, int bits, int64_t a, int64_t b)
     if (!strcmp(op, "arith.remui")) return (int64_t)(ua % ub);
     if (b == -1) return !strcmp(op, "arith.remsi") ? 0 : (int64_t)(0 - (uint64_t)a);
     if (!strcmp(op, "arith.floordivsi")) return floor_div(a, b);
-    if (!strcmp(op, "arith.ceildivsi")) return -floor_div(-a, b);
+    if (!strcmp(op, "arith.ceildivsi")) return ceil_div(a, b);
     return !strcmp(op, "arith.divsi") ? a / b : a % b; /* or arith.remsi */
 }
 
