@@ -72,7 +72,7 @@ static bool infer_type(Parser *p, const Def *def, const InstInfo *row, unsigned 
     vreg->width = vreg->lane_mask ? (uint8_t)target_infos[p->k->target].mask_dwords : info->width;
     if (!vreg->width || vreg->width > MAX_VREG_WIDTH)
         return parser_error(p, &def->at, "the width of this result must be written (%%x:v4)");
-    vreg->reg_class = files == ALLOW_S ? CLASS_S : files == ALLOW_V ? CLASS_V : files == ALLOW_A ? CLASS_A : CLASS_VA;
+    vreg->reg_class = files == ALLOW_S ? CLASS_S : files & ALLOW_V ? CLASS_V : CLASS_A; /* AGPRs are asked for */
     if ((files & ALLOW_S) && files != ALLOW_S)
         return parser_error(p, &def->at, "the type of this result must be written (%%x:s)");
     vreg->assigned = vreg->reg_class;
