@@ -221,18 +221,21 @@ static const Expr *clamp_records(Reader *r, const Expr *bytes)
     return expr_minu(r->pool, bytes, expr_const(r->pool, UINT32_MAX));
 }
 
+/* Words 0 and 1: base address, 48 bits, and the stride above them. Addresses of allocations have no bits there (user space ends at
+   2^47), so nothing is masked off. */
 static Operand make_resource(Reader *r, const Expr *base, const Expr *records, const Expr *swizzle_stride)
 {
-    Operand address = expr_emit64(r->em, base, WANT_S), low = operand_sub(address, 0, 1), high = operand_sub(address, 1, 1);
-    high = build_and_b32(&r->b, high, operand_imm(0xffff));
+    Operand address = expr_emit64(r->em, base, WANT_S);
     if (swizzle_stride) {
+        Operand low = operand_sub(address, 0, 1), high = operand_sub(address, 1, 1);
         const Expr *field = expr_shl(r->pool, expr_zext(r->pool, swizzle_stride, 14), expr_const(r->pool, 16));
         field = expr_or(r->pool, field, expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
-        high = build_or_b32(&r->b, high, expr_emit32(r->em, field, WANT_S));
+        Operand halves[2] = {low, build_or_b32(&r->b, high, expr_emit32(r->em, field, WANT_S))};
+        address = build_merge(&r->b, halves, 2);
     }
-    Operand bytes = expr_emit32(r->em, records, WANT_S);
-    Operand parts[4] = {low, high, build_copy(&r->b, CLASS_S, 1, bytes), build_copy(&r->b, CLASS_S, 1, operand_imm(RSRC_FLAGS))};
-    return build_merge(&r->b, parts, 4);
+    Operand bytes = build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, records, WANT_S));
+    Operand parts[3] = {address, bytes, build_copy(&r->b, CLASS_S, 1, operand_imm(RSRC_FLAGS))};
+    return build_merge(&r->b, parts, 3);
 }
 
 static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)

@@ -176,6 +176,7 @@ struct Reader {
     unsigned depth;   /* blocks being read, those of branches that are known included */
     uint32_t exec_region;
     uint32_t next_object;
+    unsigned loop_depth; /* nesting of the innermost uniform loop around; 0: none */
     const Expr *thread_id[3], *block_id[3], *lane_id;
     Operand workitem_id;
     Operand kernarg_ptr;

@@ -58,6 +58,41 @@ typedef struct Address {
     MemRef *mem;
 } Address;
 
+/* Bytes from the base to the end of the memref, if all is static; 0: not known. */
+static uint64_t extent_bytes(const Memref *m)
+{
+    if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
+    int64_t last = m->offset->value, span;
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0) return 0;
+        if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) || __builtin_add_overflow(last, span, &last))
+            return 0;
+    }
+    int64_t bits;
+    if (last < 0 || __builtin_mul_overflow(last + 1, (int64_t)m->type->bits, &bits)) return 0;
+    return (uint64_t)(bits + 7) / 8;
+}
+
+/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends below 4 GiB the distance
+   from its base is a number of 32 bits, even if the index has no known range. Told only where it pays: an address that a loop
+   advances, with lanes that are known to be near, is better left as it is. */
+static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
+{
+    if (m->space != SPACE_GLOBAL || expr_fits_u32(bytes)) return bytes;
+    uint64_t extent = extent_bytes(m);
+    if (!extent || extent > (uint64_t)UINT32_MAX + 1) return bytes;
+    const Expr *lane = expr_const(r->pool, 0);
+    if (bytes->kind == EXPR_SUM) {
+        for (uint32_t i = 0; i < bytes->num; i++)
+            if (!bytes->terms[i].factor->uniform)
+                lane = expr_add(r->pool, lane, expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
+    } else if (!bytes->uniform) {
+        lane = bytes;
+    }
+    bool advanced = r->loop_depth && bytes->depth >= r->loop_depth;
+    return advanced && expr_fits_u32(lane) ? bytes : expr_zext(r->pool, bytes, 32);
+}
+
 static const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
 {
     unsigned bits = a->type->bits;
@@ -65,7 +100,7 @@ static const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
     index = expr_add_const(r->pool, index, first);
     const Expr *bytes = bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
                                   : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits), expr_const(r->pool, 8));
-    return expr_add(r->pool, a->memref->base, bytes);
+    return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
 }
 
 static Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)

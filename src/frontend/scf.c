@@ -184,7 +184,10 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     set_iv(r, loop, iv);
     set_carried(r, loop, params, false, false);
     MlirOperation yield;
+    unsigned loop_depth = r->loop_depth;
+    r->loop_depth = r->nesting;
     if (!read_block(r, loop->body, &yield)) return false;
+    r->loop_depth = loop_depth;
     r->op = yield;
     Operand *next = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1);
     if (!emit_carried(r, loop, yield, 0, next + 1)) return false;
@@ -220,7 +223,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
             vars[at] = vreg_operand(k, kernel_var(k, slot->reg_class, slot->width));
             build_copy_to(&r->b, vars[at], copies[at]);
         }
-    RegClass iv_class = s->iv->uniform ? CLASS_S : CLASS_V;
+    RegClass iv_class = s->lower->uniform && s->step->uniform ? CLASS_S : CLASS_V;
     Operand iv_var = vreg_operand(k, kernel_var(k, iv_class, loop->iv_width));
     build_copy_to(&r->b, iv_var, emit_bound(r, loop, s->lower, iv_class == CLASS_S ? WANT_S : WANT_V));
     Operand step = emit_bound(r, loop, s->step, WANT_ANY), upper = emit_bound(r, loop, s->upper, WANT_ANY);
