@@ -431,7 +431,9 @@ Value *value_data(Reader *r, Value *v)
         if (!expr_is_const(e)) {
             if (type_is_i1(v->type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
             p.reg = integer_operand(r, v->type, e);
-            p.imm = operand_is_imm(p.reg) ? p.reg.value : 0;
+            /* A 64-bit constant operand is its low dword, sign-extended. */
+            p.imm = operand_is_imm(p.reg) ? (uint64_t)(int64_t)(int32_t)p.reg.value : 0;
+            if (bits < 64) p.imm &= ((uint64_t)1 << bits) - 1;
         }
         piece_append(r, &list, p, bits);
     }
