@@ -238,6 +238,12 @@ static void add_operands(RegRanges *set, const MachineInst *inst, unsigned from,
 
 enum { NO_OPERAND = 255 };
 
+/* Does the result depend on the old destination, although it may not be listed as a use? */
+static bool reads_destination(const InstInfo *info, const MachineInst *inst)
+{
+    return info->flags & (INST_SRC2_TIED | INST_SMFMAC) || isa_keeps_destination(inst);
+}
+
 static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
 {
     const InstInfo *info = inst_info(inst->opcode);
@@ -260,12 +266,12 @@ static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
         break;
     case HAZARD_SET_USES:
         add_operands(set, inst, defs, all, NO_OPERAND);
-        if (info->flags & INST_SRC2_TIED) add_operands(set, inst, 0, defs, NO_OPERAND);
+        if (reads_destination(info, inst)) add_operands(set, inst, 0, defs, NO_OPERAND);
         ranges_add_implicit(set, info->implicit_reads);
         break;
     case HAZARD_SET_USES_BUT_EXEC:
         add_operands(set, inst, defs, all, NO_OPERAND);
-        if (info->flags & (INST_SRC2_TIED | INST_SMFMAC)) add_operands(set, inst, 0, defs, NO_OPERAND);
+        if (reads_destination(info, inst)) add_operands(set, inst, 0, defs, NO_OPERAND);
         ranges_add_implicit(set, info->implicit_reads & ~(unsigned)IMP_EXEC);
         break;
     case HAZARD_SET_EXPLICIT_USES_M0:

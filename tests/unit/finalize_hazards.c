@@ -63,6 +63,8 @@ static const Case cases[] = {
     ROW(VALU_VGPR_READLANE, "v1 = v_mov_b32 0", "s4 = v_readlane_b32 v1, 3", "s4 = v_readlane_b32 v2, 3", 1, 1),
     ROW(VALU_VGPR_DPP, "v1 = v_mov_b32 0", "v0 = v_mov_b32 v1 form:dpp dpp_ctrl:0x111 dpp_masks:0xff",
         "v0 = v_mov_b32 v2 form:dpp dpp_ctrl:0x111 dpp_masks:0xff", 2, 2),
+    ROW(VALU_VGPR_DPP, "v0 = v_mov_b32 0", "v0 = v_mov_b32 v1 form:dpp dpp_ctrl:0x111 dpp_masks:0xff",
+        "v3 = v_mov_b32 v2 form:dpp dpp_ctrl:0x111 dpp_masks:0xff", 2, 2), /* lanes out of range keep the old value */
     ROW(VALU_VGPR_PERMLANE, "v1 = v_mov_b32 0", "v1, v2 = v_permlane32_swap_b32 v1, v2",
         "v3, v2 = v_permlane32_swap_b32 v3, v2", NOT_HERE, 2),
     ROW(VALU_EXEC_LANE_OP, "s[4:5] = v_cmpx_eq_u32 v1, v2", "s8 = v_readfirstlane_b32 v3", NULL, 4, 4),
