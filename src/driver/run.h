@@ -44,4 +44,8 @@ extern const char run_help_text[];
    except those that the compiler or the assembler printed itself. */
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);
 
+/* Assembles a foreign text for `target`, or for what its .amdgcn_target says (NULL). */
+bool run_assemble_text(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
+                       DiagList *diags);
+
 #endif

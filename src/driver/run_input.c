@@ -88,15 +88,16 @@ static const char *directive_target(Arena *arena, const StrBuf *text)
     return length < 32 ? arena_strndup(arena, at, length) : NULL;
 }
 
-static bool assemble(Arena *arena, const RunOptions *options, const StrBuf *text, StrBuf *object, DiagList *diags)
+bool run_assemble_text(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
+                       DiagList *diags)
 {
-    SourceLoc loc = {options->file, 0, 0};
-    const char *target = options->target ? options->target : directive_target(arena, text);
+    SourceLoc loc = {file, 0, 0};
+    if (!target) target = directive_target(arena, text);
     if (!target)
         return diag_error(diags, loc, "--target=gfx942 or --target=gfx950 is needed: there is no .amdgcn_target");
     if (target_from_name(target, strlen(target)) == NUM_TARGETS)
         return diag_error(diags, loc, "unknown target '%s'", target);
-    return run_assembler(options->file, target, text, object, diags);
+    return run_assembler(file, target, text, object, diags);
 }
 
 /* ---- all ---- */
@@ -125,7 +126,8 @@ static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *
     case INPUT_MLIR:
     case INPUT_KIR: return compile(arena, options, text, kind == INPUT_KIR, input, diags);
     case INPUT_ASSEMBLY:
-        good = assemble(arena, options, text, &object, diags) && read_object(arena, options, &object, input, diags);
+        good = run_assemble_text(arena, options->file, options->target, text, &object, diags) &&
+               read_object(arena, options, &object, input, diags);
         strbuf_free(&object);
         return good;
     case INPUT_UNKNOWN: break;

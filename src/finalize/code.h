@@ -48,6 +48,7 @@ typedef struct Finding {
     uint32_t unit;           /* a register unit concerned (reg_units.h); hazards: the row */
     uint32_t have, want;     /* hazards: wait states */
     const char *text;
+    uint32_t counter;        /* waits: the Counter that is not waited for */
 } Finding;
 
 typedef VEC(Finding) FindingList;
