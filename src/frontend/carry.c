@@ -83,7 +83,11 @@ static Operand emit_slot(Reader *r, const Slot *s, const Type *type, const Expr 
     }
     if (type_is_i1(type) && s->reg_class == CLASS_S) return expr_emit_bool(r->em, e);
     if (type_is_i1(type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
-    return s->width == 2 ? expr_emit64(r->em, e, want) : expr_emit32(r->em, e, want);
+    if (s->width == 1) return expr_emit32(r->em, e, want);
+    /* As an argument of a block a constant fills every dword alike, while a 64-bit constant is sign-extended. */
+    Operand o = expr_emit64(r->em, e, want);
+    bool is_alike = o.value == 0 || o.value == UINT32_MAX;
+    return operand_is_imm(o) && !is_alike ? build_const_i64(&r->b, s->reg_class, (int32_t)o.value) : o;
 }
 
 void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out)
