@@ -40,7 +40,8 @@ void dominance_build(Kernel *k)
     FOREACH_BLOCK(k, block)
     {
         block->idom = NULL;
-        block->dom_in = block->dom_out = 0; /* unreachable: dominates nothing */
+        block->dom_in = UINT32_MAX; /* unreachable: dominates nothing, and nothing dominates it */
+        block->dom_out = 0;
         if (block->rpo == UINT32_MAX) continue;
         order[block->rpo] = block;
         num_reachable++;

@@ -48,7 +48,9 @@ static void normalise(Inst *inst)
     if (!may_commute(inst)) return;
     Operand *x = inst_uses(inst), *y = x + 1;
     bool same_kind = x->kind == y->kind && x->reg_class == y->reg_class;
-    if (!same_kind || operand_bits(*x) <= operand_bits(*y)) return; /* a scalar stays where its place is cheap */
+    bool constant_first = operand_is_imm(*x) && !operand_is_imm(*y) && inst_row(inst)->unit == UNIT_SALU;
+    /* In vector instructions a scalar or constant stays where its place is cheap. */
+    if (same_kind ? operand_bits(*x) <= operand_bits(*y) : !constant_first) return;
     Operand old = *x;
     *x = *y;
     *y = old;
@@ -102,7 +104,6 @@ static bool is_candidate(const Kernel *k, const Inst *inst)
 
 static bool may_share(const Kernel *k, const Inst *kept, const Inst *inst)
 {
-    if (!block_dominates(kept->block, inst->block)) return false;
     return inst->m.opcode == OP_LIVE_IN || inst_can_move_to_region(k, inst, kept->block->region);
 }
 
@@ -127,18 +128,22 @@ static bool visit_inst(Cse *c, Inst *inst)
     if (forward_copy(c, inst)) return true;
     if (!is_candidate(c->k, inst)) return false;
     normalise(inst);
-    uint32_t at = (uint32_t)hash_inst(c->k, inst) & c->mask;
+    uint32_t at = (uint32_t)hash_inst(c->k, inst) & c->mask, out_of_scope = UINT32_MAX;
     for (; c->table[at]; at = (at + 1) & c->mask) {
         Inst *kept = c->table[at];
         if (!equal(c->k, kept, inst)) continue;
-        if (!may_share(c->k, kept, inst)) break;
+        if (!block_dominates(kept->block, inst->block)) {
+            out_of_scope = at; /* for good: its place serves the new one, so that equal entries do not pile up */
+            continue;
+        }
+        if (!may_share(c->k, kept, inst)) continue;
         for (unsigned i = 0; i < inst->m.num_defs; i++)
             replacements_add(&c->replaced, inst->m.operands[i].value, vreg_operand(c->k, kept->m.operands[i].value));
         kept->flags &= inst->flags | (uint16_t) ~(INST_NSW | INST_NUW);
         inst_remove(inst);
         return true;
     }
-    c->table[at] = inst;
+    c->table[out_of_scope != UINT32_MAX ? out_of_scope : at] = inst;
     return false;
 }
 
