@@ -37,7 +37,7 @@ typedef struct Checker {
     uint32_t *cell_vreg;      /* by dword */
     const Block **def_block;  /* by virtual register; NULL: variable */
     bool *undefined;          /* by virtual register: SSA, its bits do not matter */
-    bool *var_moved;          /* by virtual register: the allocator has copied it elsewhere */
+    bool *var_moved;          /* by virtual register: it was copied elsewhere, under its name */
     uint32_t num_locations;
     const Names ***in;        /* by block: by location; NULL: not reached yet */
     const Names **now;
@@ -244,7 +244,7 @@ static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Na
 }
 
 /* What a copy of a register's content may be called. */
-static const Names *copied_names(const Checker *c, const Names *from, uint32_t to, bool by_allocator)
+static const Names *copied_names(const Checker *c, const Names *from, uint32_t to)
 {
     Names *names = new_names(c, from ? from->len : 0);
     uint32_t region = write_region(c, to);
@@ -254,35 +254,68 @@ static const Names *copied_names(const Checker *c, const Names *from, uint32_t t
             uint32_t v = c->cell_vreg[n.id];
             bool vector = c->k->vregs.data[v].reg_class != CLASS_S;
             if (vector != is_vector(c, to)) continue;
-            if (c->k->vregs.data[v].is_var) {
-                if (!by_allocator) continue;
-                c->var_moved[v] = true;
-            }
+            if (c->k->vregs.data[v].is_var) c->var_moved[v] = true;
         }
         if (inner_region(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
     }
     return names;
 }
 
-/* A copy to a register that holds the same value already changes nothing there: it keeps the names that it has. */
+/* The names with one more, or with a better region for it. */
+static const Names *with_better_name(const Checker *c, const Names *names, uint64_t id, uint32_t region)
+{
+    const Name *old = find_name(names, id);
+    if (old && (old->region == region || !region_contains(c->k, region, old->region))) return names;
+    return with_name(c, names, id, region);
+}
+
+/* A copy to a register that holds the same value already changes nothing there: it keeps its names, and for all lanes in
+   which the two are known to be equal, those of the source are good too. */
 static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from, const Names *copied)
 {
     const Names *there = c->now[to], *source = c->now[from];
-    uint32_t region = write_region(c, to);
-    bool equal = false;
-    for (uint32_t i = 0; source && i < source->len && !equal; i++) {
+    uint32_t region = write_region(c, to), equal = UINT32_MAX, both;
+    for (uint32_t i = 0; source && i < source->len; i++) {
         const Name *same = find_name(there, source->name[i].id);
-        equal = same && region_contains(c->k, same->region, region) && region_contains(c->k, source->name[i].region, region);
+        if (!same || !inner_region(c->k, same->region, source->name[i].region, &both)) continue;
+        if (region_contains(c->k, both, region) && (equal == UINT32_MAX || region_contains(c->k, both, equal))) equal = both;
     }
-    if (!equal) return copied;
-    for (uint32_t i = 0; i < there->len; i++) copied = with_name(c, copied, there->name[i].id, there->name[i].region);
+    if (equal == UINT32_MAX) return copied;
+    for (uint32_t i = 0; i < there->len; i++) copied = with_better_name(c, copied, there->name[i].id, there->name[i].region);
+    for (uint32_t i = 0; i < source->len; i++) {
+        const Name *n = &source->name[i];
+        bool crosses = !(n->id & CONSTANT) && is_vector(c, from) != is_vector(c, to);
+        if (!crosses && inner_region(c->k, n->region, equal, &both)) copied = with_better_name(c, copied, n->id, both);
+    }
     return copied;
+}
+
+static void add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region)
+{
+    const Name *old = find_name(c->now[at], id);
+    if (old && region_contains(c->k, old->region, region)) return;
+    c->now[at] = with_name(c, c->now[at], id, region);
+}
+
+/* After a copy, source and results hold the same: each may be called by the names of the others. */
+static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *source)
+{
+    for (unsigned d = 0; d < virt.width; d++) {
+        if (source[d] == UINT32_MAX || is_vector(c, source[d]) != is_vector(c, to)) continue;
+        uint32_t id = cell(c, virt, d), region = write_region(c, to);
+        bool overwritten = source[d] >= to && source[d] < to + virt.width;
+        if (!overwritten) add_name(c, source[d], id, region);
+        for (unsigned e = 0; e < virt.width; e++)
+            if (e != d && source[e] == source[d]) add_name(c, to + e, id, region);
+    }
+    if (c->k->vregs.data[virt.value].is_var) c->var_moved[virt.value] = true;
 }
 
 /* copy and merge, of the program (virt != NULL) or of the allocator. */
 static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
 {
     const Names *parts[MAX_VREG_WIDTH] = {0};
+    uint32_t source[MAX_VREG_WIDTH];
     const Operand *phys = inst->m.operands;
     uint32_t to = location(c, phys[0]);
     if (to == UINT32_MAX) {
@@ -296,14 +329,18 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         bool imm = operand_is_imm(phys[i]);
         unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
         for (unsigned d = 0; d < n && at < width; d++, at++) {
+            source[at] = from == UINT32_MAX ? from : from + d;
             if (from != UINT32_MAX && from + d == to + at) parts[at] = c->now[to + at]; /* it stays where it is */
             else if (imm) parts[at] = with_name(c, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
             else if (from == UINT32_MAX) parts[at] = NULL;
             else parts[at] = with_equal_content(c, to + at, from + d,
-                                                copied_names(c, c->now[from + d], to + at, !virt));
+                                                copied_names(c, c->now[from + d], to + at));
         }
     }
     if (at != width) wrong(c, "a copy with parts missing");
+    if (virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var) /* names of the old content */
+        for (unsigned d = 0; d < width; d++)
+            for (unsigned e = 0; e < width; e++) parts[d] = without_name(c, parts[d], cell(c, virt[0], e));
     for (unsigned d = 0; d < width; d++) {
         if (!virt) {
             c->now[to + d] = parts[d];
@@ -312,7 +349,9 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         if (virt[0].kind != OPERAND_VREG) continue;
         define(c, virt[0].value, cell(c, virt[0], d), to + d, parts[d], false);
     }
-    if (virt && virt[0].kind == OPERAND_VREG) check_place(c, virt[0], phys[0], true);
+    if (!virt || virt[0].kind != OPERAND_VREG) return;
+    check_place(c, virt[0], phys[0], true);
+    share_names(c, virt[0], to, source);
 }
 
 static void transfer_swap(Checker *c, const Inst *inst)
@@ -321,8 +360,8 @@ static void transfer_swap(Checker *c, const Inst *inst)
     uint32_t a = location(c, o[0]), b = location(c, o[1]);
     if (!operand_same(o[0], o[2]) || !operand_same(o[1], o[3])) wrong(c, "a swap of more than two registers");
     const Names *old_a = c->now[a];
-    c->now[a] = copied_names(c, c->now[b], a, true);
-    c->now[b] = copied_names(c, old_a, b, true);
+    c->now[a] = copied_names(c, c->now[b], a);
+    c->now[b] = copied_names(c, old_a, b);
 }
 
 static bool overlap(Operand a, Operand b)

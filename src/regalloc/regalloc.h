@@ -42,6 +42,13 @@ typedef struct Affinity {
 } Affinity;
 typedef VEC(Affinity) Affinities;
 
+/* A variable's value from a point on, in the order of the layout. */
+typedef struct Version {
+    uint32_t point;
+    uint32_t value;
+} Version;
+typedef VEC(Version) Versions;
+
 typedef struct Webs {
     Arena *arena;
     Kernel *k;
@@ -52,6 +59,7 @@ typedef struct Webs {
     Web *web;              /* by root */
     uint32_t *value_base;  /* by virtual register: first of its dwords in `values` */
     uint32_t *values;      /* by dword: number of the value it holds (copies share it) */
+    Versions *versions;    /* by dword: of variables that copies touch; else empty */
     VEC(uint32_t) pinned;  /* virtual registers with a pin */
     Affinities affinities; /* sorted; those not joined are hints for placement */
 } Webs;
@@ -88,6 +96,7 @@ bool regalloc_forward_variables(Kernel *k, Arena *arena);
 Ties regalloc_split_ties(Kernel *k, Arena *arena);
 
 /* ---- web.c: webs, their segments, and joining two of them ---- */
+bool webs_same_file(RegClass a, RegClass b);
 Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv);
 uint32_t webs_find(Webs *w, uint32_t vreg, int *offset);
 /* Makes dword `a_offset` of `a` and dword `b_offset` of `b` one register; false when that would conflict. */
@@ -100,6 +109,9 @@ static inline const WebSegments *web_list(const Web *web, unsigned dword)
    the web has something else there already. */
 bool webs_extend(Webs *w, uint32_t vreg, unsigned first, unsigned width, uint32_t point);
 bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_shift);
+
+/* ---- values.c ---- */
+void webs_number_values(Webs *w);
 
 /* ---- coalesce.c ---- */
 void regalloc_coalesce(Webs *w, const Ties *ties);

@@ -91,39 +91,9 @@ static WebSegments segments_copy(Arena *arena, const WebSegments *from, uint32_t
 
 /* ---- values and constraints of single virtual registers ---- */
 
-static bool same_file(RegClass a, RegClass b)
+bool webs_same_file(RegClass a, RegClass b)
 {
     return a == b || (a == CLASS_VA && b != CLASS_S) || (b == CLASS_VA && a != CLASS_S);
-}
-
-static void copy_values(Webs *w, const Operand *d, unsigned at, const Operand *s)
-{
-    if (s->kind != OPERAND_VREG || s->flags) return;
-    const VReg *dv = &w->k->vregs.data[d->value], *sv = &w->k->vregs.data[s->value];
-    if (sv->def && sv->def->m.opcode == OP_UNDEF) return; /* never copied (rewrite.c): each place holds what it held */
-    if (dv->is_var || sv->is_var || !same_file((RegClass)dv->reg_class, (RegClass)sv->reg_class)) return;
-    for (unsigned i = 0; i < s->width && at + i < dv->width; i++)
-        w->values[w->value_base[d->value] + at + i] = w->values[w->value_base[s->value] + s->offset + i];
-}
-
-/* Equal values get equal numbers: results of copies and merges. */
-static void number_values(Webs *w)
-{
-    FOREACH_BLOCK(w->k, block)
-    {
-        FOREACH_INST(block, inst)
-        {
-            if (inst->m.opcode != OP_COPY && inst->m.opcode != OP_MERGE) continue;
-            const Operand *d = &inst->m.operands[0];
-            if (d->kind != OPERAND_VREG || d->offset) continue;
-            unsigned at = 0;
-            for (unsigned i = 1; i < inst->m.num_operands; i++) {
-                const Operand *s = &inst->m.operands[i];
-                copy_values(w, d, at, s);
-                at += s->width ? s->width : 1;
-            }
-        }
-    }
 }
 
 static bool merge_alignment(uint8_t *align, uint8_t *phase, unsigned other_align, unsigned other_phase)
@@ -158,12 +128,45 @@ static void constrain_operand(Webs *w, const Inst *inst, unsigned i)
     CHECK(merge_alignment(&web->align, &web->phase, align, (0u - o->offset) & (align - 1)));
 }
 
+/* The segment in pieces, one per version of the variable. */
+static void add_versions(Webs *w, WebSegments *list, const Versions *versions, Segment s)
+{
+    uint32_t low = 0, high = versions->len; /* the first version behind s.start */
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (versions->data[middle].point <= s.start) low = middle + 1;
+        else high = middle;
+    }
+    for (uint32_t i = low ? low - 1 : 0; i < versions->len && s.start < s.end; i++) {
+        uint32_t end = i + 1 < versions->len && versions->data[i + 1].point < s.end ? versions->data[i + 1].point : s.end;
+        VEC_PUSH(w->arena, list, ((WebSegment){s.start, end, versions->data[i].value}));
+        s.start = end;
+    }
+}
+
+static void init_list(Webs *w, WebSegments *list, uint32_t unit, uint32_t cell)
+{
+    const Liveness *lv = w->lv;
+    uint32_t from = lv->first[unit], n = lv->first[unit + 1] - from;
+    const Versions *versions = &w->versions[cell];
+    if (!n) return;
+    if (!versions->len) {
+        list->data = ARENA_ARRAY(w->arena, WebSegment, n);
+        list->cap = n;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        Segment s = lv->segments[from + i];
+        if (versions->len) add_versions(w, list, versions, s);
+        else list->data[list->len++] = (WebSegment){s.start, s.end, w->values[cell]};
+    }
+}
+
 static void init_web(Webs *w, uint32_t v)
 {
     const Liveness *lv = w->lv;
     const VReg *r = &w->k->vregs.data[v];
     Web *web = &w->web[v];
-    bool uniform = !liveness_is_split(lv, v);
+    bool uniform = !liveness_is_split(lv, v) && (r->width == 1 || !w->versions[w->value_base[v]].len);
     for (unsigned d = 1; d < r->width && uniform; d++)
         uniform = w->values[w->value_base[v] + d] == w->values[w->value_base[v]] + d;
     unsigned num_lists = uniform ? 1 : r->width;
@@ -172,14 +175,8 @@ static void init_web(Webs *w, uint32_t v)
                  .first_member = v, .last_member = v};
     web->lists = ARENA_ARRAY(w->arena, WebSegments, num_lists);
     for (unsigned d = 0; d < num_lists; d++) {
-        uint32_t unit = liveness_unit(lv, v, d), from = lv->first[unit], n = lv->first[unit + 1] - from;
-        if (!n) continue;
-        WebSegments *list = &web->lists[d];
-        list->data = ARENA_ARRAY(w->arena, WebSegment, n);
-        list->len = list->cap = n;
-        for (uint32_t i = 0; i < n; i++)
-            list->data[i] = (WebSegment){lv->segments[from + i].start, lv->segments[from + i].end,
-                                         w->values[w->value_base[v] + d]};
+        uint32_t unit = liveness_unit(lv, v, d);
+        init_list(w, &web->lists[d], unit, w->value_base[v] + d);
         if (lv->global_of[unit] != UINT32_MAX) web->crosses_edge = true;
     }
     if (r->param_of) web->crosses_edge = true;
@@ -204,8 +201,8 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
         dwords += k->vregs.data[v].width;
     }
     w->values = ARENA_ARRAY(arena, uint32_t, dwords + 1);
-    for (uint32_t i = 0; i < dwords; i++) w->values[i] = i;
-    number_values(w);
+    w->value_base[n] = dwords;
+    webs_number_values(w);
     for (uint32_t v = 0; v < n; v++) {
         init_web(w, v);
         if (w->web[v].pin != NO_REG) VEC_PUSH(arena, &w->pinned, v);
@@ -259,7 +256,7 @@ static uint32_t list_shift(const Web *web, unsigned dword) { return web->uniform
    where b begins (may be negative). */
 static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
 {
-    if (!same_file((RegClass)a->reg_class, (RegClass)b->reg_class)) return false;
+    if (!webs_same_file((RegClass)a->reg_class, (RegClass)b->reg_class)) return false;
     int first = shift < 0 ? shift : 0, end_b = shift + b->width;
     int end = end_b > a->width ? end_b : a->width;
     if (end - first > MAX_WEB_WIDTH) return false;
@@ -314,7 +311,7 @@ static bool pins_conflict(Webs *w, const Web *a, const Web *b, int shift, const 
     for (uint32_t i = 0; i < w->pinned.len; i++) {
         int offset;
         const Web *other = &w->web[webs_find(w, w->pinned.data[i], &offset)];
-        if (other == a || other == b || !same_file((RegClass)other->reg_class, (RegClass)joined->reg_class)) continue;
+        if (other == a || other == b || !webs_same_file((RegClass)other->reg_class, (RegClass)joined->reg_class)) continue;
         if (lists_conflict(other, a, pin_a - other->pin, ALL_DIFFERENT) ||
             lists_conflict(other, b, pin_b - other->pin, ALL_DIFFERENT))
             return true;
