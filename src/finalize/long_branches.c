@@ -18,7 +18,7 @@ enum {
 
 typedef struct Lengthen {
     Kernel *k;
-    int64_t *address; /* by block id */
+    int64_t *address; /* by block id; one more for the end */
     VEC(Inst *) fixups; /* the s_add_u32 of each sequence */
     VEC(Block *) fixup_targets;
 } Lengthen;
@@ -40,6 +40,7 @@ static void layout(Lengthen *l)
         l->address[block->id] = at;
         at += block_bytes(l->k, block);
     }
+    l->address[l->k->blocks.len] = at;
 }
 
 static uint16_t inverse(uint16_t opcode)
@@ -106,6 +107,7 @@ static void lengthen(Lengthen *l, Block *block, Inst *branch)
     Block *far = kernel_block(k, NULL, block->region);
     for (uint32_t i = k->blocks.len - 1; i > block->id + 1; i--) k->blocks.data[i] = k->blocks.data[i - 1];
     k->blocks.data[block->id + 1] = far;
+    for (uint32_t i = block->id + 1; i < k->blocks.len; i++) k->blocks.data[i]->id = i;
     append_long_jump(l, far, branch, target);
     branch->m.opcode = inverse(branch->m.opcode);
     branch->branch->target[0] = next;
@@ -114,7 +116,7 @@ static void lengthen(Lengthen *l, Block *block, Inst *branch)
 
 static bool out_of_reach(const Lengthen *l, const Block *block, const Inst *branch)
 {
-    int64_t from = l->address[block->id] + block_bytes(l->k, block); /* behind the branch, which is last */
+    int64_t from = l->address[block->id + 1]; /* behind the branch, which is last */
     int64_t distance = l->address[branch->branch->target[0]->id] - from;
     return distance > REACH_BYTES || distance < -REACH_BYTES;
 }
@@ -129,10 +131,7 @@ static bool lengthen_once(Lengthen *l)
         if (last && last->branch && last->m.opcode != OP_S_SETPC_B64 && out_of_reach(l, block, last))
             VEC_PUSH(l->k->arena, &far, last);
     }
-    for (uint32_t i = 0; i < far.len; i++) {
-        lengthen(l, far.data[i]->block, far.data[i]);
-        kernel_number(l->k);
-    }
+    for (uint32_t i = 0; i < far.len; i++) lengthen(l, far.data[i]->block, far.data[i]);
     return far.len != 0;
 }
 
