@@ -377,12 +377,34 @@ static bool decode_memory(Decode *d)
     return true;
 }
 
+/* Registers beyond what the kernel descriptor allocates belong to another wave. */
+static bool check_allocation(const Decode *d)
+{
+    const SimKernelDesc *desc = &d->program->desc;
+    const unsigned total = ((desc->rsrc1 & 63) + 1) * 8, split = ((desc->rsrc3 & 63) + 1) * 4;
+    const unsigned vgprs = split < total ? split : total;
+    for (unsigned i = 0; i < d->inst->num_operands; i++) {
+        const Operand o = d->inst->operands[i];
+        if (!is_vector(o)) continue;
+        const unsigned end = o.value + o.offset + (o.width ? o.width : 1), limit = o.reg_class == CLASS_A ? total - vgprs : vgprs;
+        if (end <= limit) continue;
+        snprintf(d->info->problem, sizeof d->info->problem, "%c%u is beyond the %u %s that the kernel descriptor allocates",
+                 o.reg_class == CLASS_A ? 'a' : 'v', end - 1, limit, o.reg_class == CLASS_A ? "AGPRs" : "VGPRs");
+        return false;
+    }
+    return true;
+}
+static void report_allocation(SimWave *wave, const SimOp *op)
+{
+    sim_stop(wave, op, SIM_FAULT, -1, 0, "%s", op->info->problem);
+}
+
 void sim_report_problem(SimWave *wave, const SimOp *op)
 {
     sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support %s", op->info->problem);
 }
 
-bool sim_decode_op(SimProgram *program, SimOp *op)
+static bool decode_any(SimProgram *program, SimOp *op)
 {
     SimOpInfo *info = op->info;
     Decode d = {program, op, info, inst_info(info->decoded.inst.opcode), &info->decoded.inst};
@@ -406,4 +428,12 @@ bool sim_decode_op(SimProgram *program, SimOp *op)
     case FORMAT_SCRATCH: return decode_memory(&d);
     default: return decode_vector(&d);
     }
+}
+
+bool sim_decode_op(SimProgram *program, SimOp *op)
+{
+    Decode d = {program, op, op->info, inst_info(op->info->decoded.inst.opcode), &op->info->decoded.inst};
+    if (!decode_any(program, op)) return false;
+    if (!check_allocation(&d)) op->run = report_allocation;
+    return true;
 }

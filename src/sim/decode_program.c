@@ -105,8 +105,8 @@ static bool is_direct_branch(const SimOp *op)
 
 static void note_problem(SimProgram *program, const SimOp *op)
 {
-    if (!program->first_problem || sim_op_address(op) < sim_op_address(program->first_problem))
-        program->first_problem = op;
+    if (!program->first_problem || sim_op_address(op) < program->first_problem->decoded.address)
+        program->first_problem = op->info;
 }
 
 static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
@@ -230,14 +230,14 @@ const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level
 
 bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char *message, size_t size)
 {
-    const SimOp *op = program->first_problem;
-    if (!op) return false;
-    *address = sim_op_address(op);
-    if (op->info->decoded.inst.opcode == OP_INVALID) {
-        snprintf(message, size, "%s (word 0x%08x)", op->info->problem, op->info->decoded.words[0]);
+    const SimOpInfo *info = program->first_problem;
+    if (!info) return false;
+    *address = info->decoded.address;
+    if (info->decoded.inst.opcode == OP_INVALID) {
+        snprintf(message, size, "%s (word 0x%08x)", info->problem, info->decoded.words[0]);
     } else {
-        snprintf(message, size, "the emulator does not support %s: %s", op->info->problem,
-                 inst_info(op->info->decoded.inst.opcode)->name);
+        snprintf(message, size, "the emulator does not support %s: %s", info->problem,
+                 inst_info(info->decoded.inst.opcode)->name);
     }
     return true;
 }

@@ -244,7 +244,7 @@ struct SimProgram {
     uint64_t entry;
     SimKernelDesc desc;
     const SimOp **op_at; /* by dword number: the operation there, or NULL */
-    const SimOp *first_problem; /* the one with the lowest address */
+    const struct SimOpInfo *first_problem; /* the one with the lowest address */
     unsigned isa_level;
     const struct SimRow **rows;       /* by opcode; NULL: unsupported */
     const struct SimRow **clamp_rows; /* replaces `rows` where the clamp bit is set */

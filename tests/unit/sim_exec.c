@@ -1,0 +1,314 @@
+/* Whole dispatches: initial registers, grids, barriers, ends, budgets, and how failures are reported. */
+#include "sim_machine.h"
+
+typedef struct Launch {
+    Arena *arena;
+    Memory *memory;
+    MemoryPort port;
+    SimKernelDesc desc;
+    SimDispatch dispatch;
+    SimResult result;
+} Launch;
+
+static const uint64_t OUT = UINT64_C(0x2000fffffe00), KERNARG = UINT64_C(0x300000000000);
+
+/* The kernel gets s[0:1] = kernarg segment, in which the first argument points to OUT; s2.. = workgroup ids. */
+static Launch *launch_new(const char *text)
+{
+    static uint32_t words[4096];
+    Launch *l = calloc(1, sizeof *l);
+    l->arena = arena_new();
+    l->memory = memory_new();
+    memory_port_init(&l->port, l->memory);
+    int count = machine_assemble("gfx942", text, words, 4096);
+    if (count <= 0) fail_msg("can't assemble: %s", text);
+    uint32_t *code = arena_alloc(l->arena, 4 * (size_t)count);
+    memcpy(code, words, 4 * (size_t)count);
+    MemoryRegion out = {.base = OUT, .size = 0x10000, .name = "out"}, kernarg = {.base = KERNARG, .size = 64, .name = "kernarg"};
+    assert_int_not_equal(memory_map(l->memory, &out), MEMORY_NO_REGION);
+    assert_int_not_equal(memory_map(l->memory, &kernarg), MEMORY_NO_REGION);
+    assert_true(memory_write(&l->port, KERNARG, &OUT, 8));
+    l->desc = (SimKernelDesc){.rsrc1 = 0x00ac0000 | 3 /* 32 registers */, .rsrc2 = 2 << 1 | 7 << 7, .rsrc3 = 7, .code_properties = 8};
+    l->dispatch = (SimDispatch){.desc = &l->desc, .memory = l->memory, .grid = {1, 1, 1}, .block = {64, 1, 1}, .kernarg_address = KERNARG};
+    l->dispatch.program = sim_program_new(l->arena, TARGET_GFX942, (uint8_t *)code, 4 * (size_t)count, MACHINE_CODE, MACHINE_CODE, &l->desc);
+    return l;
+}
+static uint32_t out(Launch *l, unsigned dword)
+{
+    uint32_t value = 0;
+    assert_true(memory_read(&l->port, OUT + 4 * (uint64_t)dword, &value, 4));
+    return value;
+}
+static void launch_free(Launch *l)
+{
+    memory_free(l->memory);
+    arena_free(l->arena);
+    free(l);
+}
+
+static void initial_registers(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    /* out[((z * 3 + y) * 2 + x) * 128 + work-item] = packed id | x << 30; workgroup of 5 * 4 * 4 = 80 items: two waves. */
+    Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n"
+                           "s_mul_i32 s8, s4, 3\n s_add_u32 s8, s8, s3\n s_mul_i32 s8, s8, 2\n s_add_u32 s8, s8, s2\n"
+                           "s_lshl_b32 s8, s8, 9\n"
+                           "v_bfe_u32 v1, v0, 0, 10\n v_bfe_u32 v2, v0, 10, 10\n v_bfe_u32 v3, v0, 20, 10\n"
+                           "v_mul_u32_u24 v2, 5, v2\n v_mul_u32_u24 v3, 20, v3\n v_add3_u32 v1, v1, v2, v3\n"
+                           "v_lshlrev_b32 v1, 2, v1\n v_add_u32 v1, s8, v1\n"
+                           "global_store_dword v1, v0, s[6:7]\n"
+                           "s_endpgm");
+    l->dispatch.grid = (SimDim3){2, 3, 2};
+    l->dispatch.block = (SimDim3){5, 4, 4};
+    l->desc.rsrc2 |= 2 << 11;
+    assert_true(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.num_workgroups, 12);
+    assert_int_equal(l->result.num_waves, 24);
+    assert_int_equal(l->result.num_instructions, 24 * 16);
+    for (unsigned group = 0; group < 12; group++)
+        for (unsigned item = 0; item < 128; item++) {
+            uint32_t id = item % 5 | item / 5 % 4 << 10 | item / 20 << 20;
+            assert_int_equal(out(l, group * 128 + item), item < 80 ? id : 0);
+        }
+    launch_free(l);
+}
+
+static void chosen_workgroups(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n s_lshl_b32 s8, s2, 2\n v_mov_b32 v1, s8\n v_mov_b32 v0, 1\n"
+                           "global_atomic_add v1, v0, s[6:7]\n s_endpgm");
+    const SimDim3 chosen[] = {{3, 0, 0}, {1, 0, 0}};
+    l->dispatch.grid = (SimDim3){5, 1, 1};
+    l->dispatch.workgroups = chosen;
+    l->dispatch.num_workgroups = 2;
+    assert_true(sim_run(&l->dispatch, &l->result));
+    for (unsigned x = 0; x < 5; x++) assert_int_equal(out(l, x), x == 3 || x == 1 ? 64 : 0);
+    l->dispatch.grid.x = 3;
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_UNSUPPORTED);
+    launch_free(l);
+}
+
+/* Four waves hand numbers round through LDS; the result is right only if barriers hold. Every order of waves. */
+static const char *const ring = "s_load_dwordx2 s[6:7], s[0:1], 0x0\n"
+                                "v_lshlrev_b32 v1, 2, v0\n"
+                                "v_mov_b32 v2, v0\n"
+                                "s_movk_i32 s8, 5\n"
+                                "ds_write_b32 v1, v2\n" /* loop */
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "s_barrier\n"
+                                "v_add_u32 v3, 0x104, v1\n"
+                                "v_and_b32 v3, 0x3ff, v3\n"
+                                "ds_read_b32 v2, v3\n"
+                                "s_waitcnt lgkmcnt(0)\n"
+                                "s_barrier\n"
+                                "s_sub_u32 s8, s8, 1\n"
+                                "s_cmp_lg_u32 s8, 0\n"
+                                "s_cbranch_scc1 65521\n"
+                                "global_store_dword v1, v2, s[6:7]\n"
+                                "s_endpgm";
+static void barriers(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        Launch *l = launch_new(ring);
+        l->desc.group_segment_bytes = 1024;
+        l->dispatch.block = (SimDim3){256, 1, 1};
+        l->dispatch.seed = seed;
+        assert_true(sim_run(&l->dispatch, &l->result));
+        for (unsigned i = 0; i < 256; i++) assert_int_equal(out(l, i), (i + 5 * 65) % 256);
+        launch_free(l);
+    }
+}
+
+/* A wave that has ended does not count: waves 1 .. 3 end, wave 0 passes two barriers. */
+static void ended_waves_do_not_count(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n"
+                           "v_readfirstlane_b32 s8, v0\n"
+                           "s_cmp_lt_u32 s8, 64\n"
+                           "s_cbranch_scc1 1\n"
+                           "s_endpgm\n"
+                           "s_barrier\n"
+                           "s_barrier\n"
+                           "v_lshlrev_b32 v1, 2, v0\n"
+                           "v_mov_b32 v2, 3\n"
+                           "global_store_dword v1, v2, s[6:7]\n"
+                           "s_endpgm");
+    l->dispatch.block = (SimDim3){256, 1, 1};
+    assert_true(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(out(l, 63), 3);
+    assert_int_equal(out(l, 64), 0);
+    launch_free(l);
+}
+
+/* Waves that spin on LDS until another wave writes get their turn; one that spins for ever ends with the budget. */
+static void spinning(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Launch *l = launch_new("v_readfirstlane_b32 s8, v0\n"
+                           "v_mov_b32 v1, 0\n"
+                           "s_cmp_lt_u32 s8, 64\n"
+                           "s_cbranch_scc0 6\n"
+                           "ds_read_b32 v2, v1\n" /* wave 0 waits for 77; words 4, 5 */
+                           "v_readfirstlane_b32 s9, v2\n"
+                           "s_cmp_eq_u32 s9, 44\n"
+                           "s_cbranch_scc0 65531\n"
+                           "s_endpgm\n"
+                           "v_mov_b32 v2, 44\n"
+                           "ds_write_b32 v1, v2\n"
+                           "s_endpgm");
+    l->desc.group_segment_bytes = 64;
+    l->dispatch.block = (SimDim3){128, 1, 1};
+    l->dispatch.max_instructions = 2000000;
+    assert_true(sim_run(&l->dispatch, &l->result));
+    l->dispatch.block = (SimDim3){64, 1, 1}; /* nobody writes */
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_BUDGET);
+    assert_int_equal(l->result.num_instructions, 2000000);
+    assert_true(l->result.has_place);
+    launch_free(l);
+}
+
+static void failures_are_placed(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Launch *l = launch_new("s_nop 0\n v_mov_b32 v2, 0\n v_mov_b32 v3, 0\n s_movk_i32 exec_lo, 0x100\n s_mov_b32 exec_hi, 0\n"
+                   "global_load_dword v4, v[2:3], off\n s_endpgm");
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_FAULT);
+    assert_true(l->result.has_place);
+    assert_int_equal(l->result.address, MACHINE_CODE + 20);
+    assert_string_equal(l->result.instruction, "global_load_dword v4, v[2:3], off");
+    assert_int_equal(l->result.lane, 8);
+    assert_int_equal(l->result.memory_address, 0);
+    StrBuf text = {0};
+    sim_describe(&l->result, &text);
+    assert_non_null(strstr(text.data, "lane 8"));
+    assert_non_null(strstr(text.data, "0x10014: global_load_dword v4"));
+    strbuf_free(&text);
+    launch_free(l);
+
+    /* An unsupported instruction is no error until it is executed, and can be asked for before. */
+    char message[200];
+    uint64_t address = 0;
+    l = launch_new("s_branch 1\n s_rfe_b64 s[0:1]\n s_endpgm");
+    assert_false(sim_program_unsupported(l->dispatch.program, &address, message, sizeof message)); /* not reached */
+    assert_true(sim_run(&l->dispatch, &l->result));
+    launch_free(l);
+    l = launch_new("s_cbranch_scc1 1\n s_rfe_b64 s[0:1]\n s_endpgm");
+    assert_true(sim_program_unsupported(l->dispatch.program, &address, message, sizeof message));
+    assert_int_equal(address, MACHINE_CODE + 4);
+    assert_non_null(strstr(message, "s_rfe_b64"));
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_UNSUPPORTED);
+    assert_string_equal(l->result.instruction, "s_rfe_b64 s[0:1]");
+    launch_free(l);
+
+    l = launch_new("s_nop 0\n s_nop 0"); /* no end */
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_FAULT);
+    assert_non_null(strstr(l->result.message, "past the end"));
+    launch_free(l);
+
+    l = launch_new("s_nop 0\n s_branch 100\n s_endpgm");
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_FAULT);
+    assert_int_equal(l->result.address, MACHINE_CODE + 4);
+    launch_free(l);
+
+    l = launch_new("s_trap 2\n s_endpgm");
+    assert_false(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(l->result.status, SIM_FAULT);
+    launch_free(l);
+}
+
+static void bad_words_and_registers(void **state)
+{
+    (void)state;
+    static const uint32_t bad[] = {0xbf800000, 0xffffffff, 0xbf810000};
+    Machine *m = machine_new_words("gfx942", bad, 3, 0);
+    machine_go(m);
+    assert_int_equal(m->wave->state, WAVE_STOPPED);
+    assert_int_equal(m->wave->status, SIM_UNSUPPORTED);
+    assert_int_equal(sim_op_address(m->wave->stop_op), MACHINE_CODE + 4);
+    machine_free(m);
+    REQUIRE_ASSEMBLER();
+    /* The descriptor of launch_new allocates v0 .. v31 and no AGPR. */
+    static const char *const texts[] = {"v_mov_b32 v32, 0\n s_endpgm", "v_accvgpr_write_b32 a0, 0\n s_endpgm",
+                                        "global_load_dwordx4 v[30:33], v[0:1], off\n s_endpgm"};
+    for (unsigned i = 0; i < 3; i++) {
+        Launch *l = launch_new(texts[i]);
+        assert_false(sim_run(&l->dispatch, &l->result));
+        assert_int_equal(l->result.status, SIM_FAULT);
+        assert_non_null(strstr(l->result.message, "allocat"));
+        launch_free(l);
+    }
+    Launch *l = launch_new("v_mov_b32 v31, 0\n s_endpgm");
+    assert_true(sim_run(&l->dispatch, &l->result));
+    launch_free(l);
+}
+
+static void bad_dispatches(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Launch *l = launch_new("s_endpgm");
+    l->dispatch.block = (SimDim3){64, 17, 1};
+    assert_false(sim_run(&l->dispatch, &l->result));
+    l->dispatch.block = (SimDim3){64, 16, 1};
+    assert_true(sim_run(&l->dispatch, &l->result));
+    l->desc.group_segment_bytes = 65537;
+    assert_false(sim_run(&l->dispatch, &l->result));
+    l->desc.group_segment_bytes = 60000;
+    l->dispatch.dynamic_lds_bytes = 5536;
+    assert_true(sim_run(&l->dispatch, &l->result));
+    l->dispatch.dynamic_lds_bytes++;
+    assert_false(sim_run(&l->dispatch, &l->result));
+    launch_free(l);
+}
+
+typedef struct Lines {
+    unsigned count;
+    char text[4][80];
+} Lines;
+static void keep_line(void *context, SimDim3 workgroup, unsigned wave, uint64_t address, const char *text)
+{
+    Lines *lines = context;
+    (void)workgroup, (void)wave, (void)address;
+    if (lines->count < 4) snprintf(lines->text[lines->count], sizeof lines->text[0], "%s", text);
+    lines->count++;
+}
+static void traces(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    Lines lines = {0};
+    Launch *l = launch_new("s_branch 1\n s_nop 5\n v_add_f32 v1, v2, v3\n s_endpgm");
+    l->dispatch.trace = keep_line;
+    l->dispatch.trace_context = &lines;
+    assert_true(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(lines.count, 3);
+    assert_string_equal(lines.text[1], "v_add_f32_e32 v1, v2, v3");
+    launch_free(l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(initial_registers), cmocka_unit_test(chosen_workgroups),
+        cmocka_unit_test(barriers),          cmocka_unit_test(ended_waves_do_not_count),
+        cmocka_unit_test(spinning),          cmocka_unit_test(failures_are_placed),
+        cmocka_unit_test(bad_words_and_registers), cmocka_unit_test(bad_dispatches),
+        cmocka_unit_test(traces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
