@@ -22,5 +22,6 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 int cli_compile(int argc, char **argv); /* main.c */
 int cli_opt(int argc, char **argv);     /* opt.c */
 int driver_run(int argc, char **argv);  /* run.c */
+int driver_check(int argc, char **argv); /* check.c */
 
 #endif

@@ -1,0 +1,280 @@
+/* `wavecc check`: the static checkers on anyone's code object or assembly. Code is found by recursive descent from each kernel's
+   entries; waits and hazards are judged over all paths, and the descriptor is compared with what the code uses. */
+#include "driver/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/cli.h"
+#include "driver/run.h"
+#include "isa/events.h"
+
+static const char help_text[] =
+    "wavecc check looks for missing waits, missing wait states and wrong kernel descriptors in machine code.\n"
+    "\n"
+    "usage: wavecc check FILE.s|FILE.hsaco|FILE.o|- [options]\n"
+    "\n"
+    "  --kernel=NAME   only this kernel; without it all kernels of the file\n"
+    "  --target=NAME   gfx942 or gfx950: assembly without .amdgcn_target needs it; a code object must agree with it\n"
+    "  --json          the findings as JSON on standard output (docs/checking.md has the schema)\n"
+    "  --strict        warnings and notes fail the check too\n"
+    "  --help\n"
+    "\n"
+    "exit status: 0 clean; 1 bad usage or input; 2 findings; 3 no findings, but some path could not be analysed\n"
+    "(indirect jump, unknown instruction, code outside of the section); 70 internal error of wavecc.\n";
+
+CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
+                     const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    CheckItem item = {.level = level, .rule = rule, .source = source, .inst = inst};
+    item.proof = level == CHECK_ERROR ? "sure" : "cautious";
+    item.message = arena_vprintf(k->arena, format, args);
+    va_end(args);
+    VEC_PUSH(k->arena, &k->items, item);
+    return &VEC_LAST(&k->items);
+}
+
+/* ---- waits and hazards ---- */
+
+static const CodeInst *inst_at(const Code *code, uint64_t address)
+{
+    uint32_t low = 0, high = code->num_insts;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (code->insts[middle].d.address < address) low = middle + 1;
+        else high = middle;
+    }
+    return low < code->num_insts && code->insts[low].d.address == address ? &code->insts[low] : NULL;
+}
+
+static void add_wait(CheckKernel *k, const Finding *f)
+{
+    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    bool is_read = f->kind == FINDING_READ_IN_FLIGHT;
+    const char *unit = reg_unit_name(k->arena, f->unit), *counter = counter_infos[f->counter].name;
+    CheckItem *item =
+        check_add(k, CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite", "ISA 4.4: data dependency resolution by s_waitcnt",
+                  inst, "%s %s, which %s may still be writing: on some path no wait for %s covers it",
+                  is_read ? "reads" : "overwrites", unit, inst_info(other->d.inst.opcode)->name, counter);
+    item->other = other;
+    item->unit = unit;
+    item->counter = counter;
+}
+
+static void add_hazard(CheckKernel *k, const Finding *f)
+{
+    static const char *const proofs[] = {"sure", "newer", "cautious"};
+    const HazardInfo *h = &hazard_infos[f->unit];
+    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    CheckItem *item = check_add(k, h->proof == HAZARD_CAUTIOUS ? CHECK_NOTE : CHECK_ERROR, "hazard", h->source, inst,
+                                "needs %u wait state%s behind %s, and has %u on some path", f->want,
+                                f->want == 1 ? "" : "s", inst_info(other->d.inst.opcode)->name, f->have);
+    item->row = h->name;
+    item->proof = proofs[h->proof];
+    item->other = other;
+    item->is_hazard = true;
+    item->have = f->have;
+    item->want = f->want;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const CheckItem *x = a, *y = b;
+    uint64_t at_x = x->inst ? x->inst->d.address + 1 : 0, at_y = y->inst ? y->inst->d.address + 1 : 0;
+    if (at_x != at_y) return at_x < at_y ? -1 : 1;
+    if (x->level != y->level) return x->level < y->level ? -1 : 1;
+    uint64_t other_x = x->other ? x->other->d.address : 0, other_y = y->other ? y->other->d.address : 0;
+    if (other_x != other_y) return other_x < other_y ? -1 : 1;
+    int rules = strcmp(x->rule, y->rule);
+    return rules ? rules : strcmp(x->row ? x->row : x->message, y->row ? y->row : y->message);
+}
+
+/* ---- one kernel ---- */
+
+static uint32_t inst_number(const Code *code, uint64_t address)
+{
+    const CodeInst *inst = inst_at(code, address);
+    return inst ? (uint32_t)(inst - code->insts) : NO_INST;
+}
+
+/* Only the executable segment of the entry is code for this kernel. */
+static void find_code(CheckKernel *k)
+{
+    const LoaderSegment *segment = NULL;
+    for (uint32_t i = 0; i < k->object->segments.len; i++) {
+        const LoaderSegment *s = &k->object->segments.data[i];
+        if (s->is_code && k->kernel->entry >= s->offset && k->kernel->entry - s->offset < s->size) segment = s;
+    }
+    CHECK(segment);
+    size_t num_words = segment->size / 4;
+    uint32_t *words = ARENA_ARRAY(k->arena, uint32_t, num_words + 1);
+    memcpy(words, k->object->image + segment->offset, num_words * 4);
+    uint64_t entries[2] = {k->kernel->entry - segment->offset, k->kernel->entry - segment->offset + 256};
+    unsigned num_entries = k->kernel->desc.kernarg_preload & 0x7f ? 2 : 1;
+    code_build(&k->code, k->arena, k->object->target, words, num_words, entries, num_entries);
+    k->listing = segment->offset - k->object->listing_base;
+    k->entries[0] = inst_number(&k->code, entries[0]);
+    k->entries[1] = num_entries > 1 ? inst_number(&k->code, entries[1]) : NO_INST;
+}
+
+static void check_kernel(CheckKernel *k)
+{
+    FindingList findings = {0};
+    find_code(k);
+    check_waits(&k->code, &findings);
+    check_hazards(&k->code, &findings);
+    for (uint32_t i = 0; i < findings.len; i++) {
+        const Finding *f = &findings.data[i];
+        if (f->kind == FINDING_HAZARD) add_hazard(k, f);
+        else add_wait(k, f);
+    }
+    check_descriptor(k);
+    check_entry(k);
+    if (k->items.len) qsort(k->items.data, k->items.len, sizeof *k->items.data, by_address);
+}
+
+/* ---- the file ---- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t a = strlen(text), b = strlen(end);
+    return a >= b && !strcmp(text + a - b, end);
+}
+
+static bool read_object(Arena *arena, const CheckOptions *options, LoaderObject *object, DiagList *diags)
+{
+    SourceLoc loc = {options->file, 0, 0};
+    StrBuf text = {0}, assembled = {0};
+    bool good = cli_read_file(options->file, &text);
+    const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
+    const StrBuf *bytes = &text;
+    if (good && !loader_is_elf((const uint8_t *)text.data, text.len)) {
+        if (ends_with(name, ".mlir") || ends_with(name, ".kir"))
+            good = diag_error(diags, loc, "wavecc check takes machine code: compile the file first (wavecc %s -o FILE.hsaco)",
+                              name);
+        else if (ends_with(name, ".hsaco") || ends_with(name, ".o") || ends_with(name, ".co"))
+            good = diag_error(diags, loc, "not an ELF file");
+        else
+            good = run_assemble_text(arena, name, options->target, &text, &assembled, diags);
+        bytes = &assembled;
+    }
+    good = good && loader_read(arena, name, (const uint8_t *)bytes->data, bytes->len, object, diags);
+    strbuf_free(&text);
+    strbuf_free(&assembled);
+    if (!good) return false;
+    const char *target = target_infos[object->target].name;
+    if (options->target && strcmp(options->target, target))
+        return diag_error(diags, loc, "the code object is for %s, not for --target=%s", target, options->target);
+    return true;
+}
+
+static void append_json_counts(StrBuf *out, const CheckCounts *counts, int status)
+{
+    strbuf_printf(out, "  ],\n  \"errors\": %u,\n  \"warnings\": %u,\n  \"notes\": %u,\n  \"incomplete\": %s,\n"
+                  "  \"status\": %d\n}\n", counts->errors, counts->warnings, counts->notes,
+                  counts->incomplete ? "true" : "false", status);
+}
+
+static int exit_status(const CheckOptions *options, const CheckCounts *counts)
+{
+    if (counts->errors || (options->strict && (counts->warnings || counts->notes))) return EXIT_PROGRAM_FAILED;
+    return counts->incomplete ? EXIT_INCOMPLETE : EXIT_GOOD;
+}
+
+static int check_object(const CheckOptions *options, LoaderObject *object, DiagList *diags)
+{
+    if (options->kernel && !loader_find_kernel(object, options->kernel, diags)) return EXIT_USAGE;
+    CheckCounts counts = {0};
+    StrBuf out = {0};
+    if (options->json)
+        strbuf_printf(&out, "{\n  \"version\": 1,\n  \"target\": \"%s\",\n  \"kernels\": [\n",
+                      target_infos[object->target].name);
+    bool first = true;
+    for (uint32_t i = 0; i < object->kernels.len; i++) {
+        const LoaderKernel *kernel = &object->kernels.data[i];
+        if (options->kernel && strcmp(kernel->name, options->kernel)) continue;
+        CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel};
+        check_kernel(&k);
+        if (options->json && !first) strbuf_append(&out, ",\n");
+        first = false;
+        (options->json ? check_print_json : check_print_text)(&k, options, &counts, &out);
+        arena_free(k.arena);
+    }
+    int status = exit_status(options, &counts);
+    if (options->json) {
+        strbuf_append(&out, "\n");
+        append_json_counts(&out, &counts, status);
+    }
+    if (out.len) fwrite(out.data, 1, out.len, stdout);
+    strbuf_free(&out);
+    return fflush(stdout) ? cli_error("cannot write to standard output") : status;
+}
+
+/* ---- the command line ---- */
+
+static int parse_options(int argc, char **argv, CheckOptions *options)
+{
+    struct {
+        const char *name;
+        const char **slot;
+    } const valued[] = {{"--kernel", &options->kernel}, {"--target", &options->target}};
+    struct {
+        const char *name;
+        bool *slot;
+    } const flags[] = {
+        {"--json", &options->json}, {"--strict", &options->strict}, {"--help", &options->help}, {"-h", &options->help}};
+    for (int i = 1; i < argc; i++) {
+        const char *value;
+        bool known = false;
+        for (size_t j = 0; j < sizeof valued / sizeof valued[0]; j++) {
+            if (!cli_option(argv[i], valued[j].name, &value)) continue;
+            if (!value || !*value) return cli_error("%s needs a value: %s=...", valued[j].name, valued[j].name);
+            *valued[j].slot = value;
+            known = true;
+        }
+        for (size_t j = 0; j < sizeof flags / sizeof flags[0]; j++) {
+            if (strcmp(argv[i], flags[j].name)) continue;
+            *flags[j].slot = known = true;
+        }
+        if (known) continue;
+        if (argv[i][0] == '-' && argv[i][1]) return cli_error("unknown option '%s' (wavecc check --help)", argv[i]);
+        if (options->file) return cli_error("more than one input file: '%s' and '%s'", options->file, argv[i]);
+        options->file = argv[i];
+    }
+    if (options->help) return 0;
+    if (!options->file) return cli_error("no input file (wavecc check --help)");
+    if (options->target && target_from_name(options->target, strlen(options->target)) == NUM_TARGETS)
+        return cli_error("unknown target '%s' (gfx942, gfx950)", options->target);
+    return 0;
+}
+
+int driver_check(int argc, char **argv)
+{
+    CheckOptions options = {0};
+    int status = parse_options(argc, argv, &options);
+    if (status) return status;
+    if (options.help) {
+        fputs(help_text, stdout);
+        return EXIT_GOOD;
+    }
+    StrBuf command = {0};
+    strbuf_append(&command, "wavecc");
+    for (int i = 0; i < argc; i++) strbuf_printf(&command, " %s", argv[i]);
+    bug_set_context(command.data);
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    LoaderObject object;
+    status = read_object(arena, &options, &object, &diags) ? check_object(&options, &object, &diags) : EXIT_USAGE;
+    StrBuf text = {0};
+    diag_print(&diags, &text);
+    if (text.len) fputs(text.data, stderr);
+    strbuf_free(&text);
+    arena_free(arena);
+    bug_set_context(NULL);
+    strbuf_free(&command);
+    return status;
+}

@@ -1,0 +1,74 @@
+/* `wavecc check`: what its parts share. */
+#ifndef WAVECC_DRIVER_CHECK_H
+#define WAVECC_DRIVER_CHECK_H
+
+#include "finalize/code.h"
+#include "sim/loader.h"
+
+/* CHECK_WARNING and CHECK_NOTE fail the check only with --strict. */
+typedef enum CheckLevel { CHECK_ERROR, CHECK_WARNING, CHECK_NOTE } CheckLevel;
+
+/* One finding, ready to be printed. Addresses are those of a disassembly listing. */
+typedef struct CheckItem {
+    CheckLevel level;
+    const char *rule;     /* "wait-read", "hazard", "vgprs", ...: docs/checking.md lists them */
+    const char *row;      /* hazards: the row of hazards.def; else NULL */
+    const char *proof;    /* "sure", "newer", "cautious" */
+    const char *source;   /* the citation */
+    const char *message;
+    const CodeInst *inst;  /* the instruction concerned, or NULL: the descriptor alone */
+    const CodeInst *other; /* the other one involved, or NULL */
+    const char *unit;      /* a register concerned, or NULL */
+    bool is_hazard;
+    uint32_t have, want;   /* hazards: wait states */
+    const char *counter;   /* waits: "vmcnt", ... */
+} CheckItem;
+
+/* One kernel while it is checked. */
+typedef struct CheckKernel {
+    Arena *arena;
+    const LoaderObject *object;
+    const LoaderKernel *kernel;
+    Code code;
+    uint64_t listing;     /* listing address of the code's first word */
+    uint32_t entries[2];  /* instruction numbers; NO_INST where there is none */
+    VEC(CheckItem) items;
+} CheckKernel;
+
+typedef struct CheckOptions {
+    const char *file, *target, *kernel;
+    bool json, strict, help;
+} CheckOptions;
+
+typedef struct CheckCounts {
+    uint32_t errors, warnings, notes, incomplete;
+} CheckCounts;
+
+/* Appends an item with level, rule, proof, source and message; the rest may be filled in by the caller. */
+CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
+                     const char *format, ...) __attribute__((format(printf, 6, 7)));
+
+/* check_descriptor.c: registers, LDS, scratch, preloaded arguments against the descriptor. */
+void check_descriptor(CheckKernel *k);
+/* check_entry.c: registers that are read, that no instruction has written, and that hold nothing at entry. */
+void check_entry(CheckKernel *k);
+
+/* Fields of the descriptor that several parts look at. Source: AMDGPUUsage (LLVM 22), "Kernel Descriptor". */
+static inline unsigned check_field(uint32_t word, unsigned low, unsigned bits)
+{
+    return word >> low & ((1u << bits) - 1);
+}
+/* SGPRs that hold user values at the entry `preloaded` (entry + 256) or without preloading; the rest of the user SGPRs up to
+   check_num_user_sgprs hold nothing. */
+unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded);
+unsigned check_num_user_sgprs(const CheckKernel *k);
+/* First SGPR of the pointer to the kernel arguments, or -1. */
+int check_kernarg_sgpr(const CheckKernel *k);
+uint64_t check_listing(const CheckKernel *k, const CodeInst *inst);
+const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);
+
+/* check_print.c */
+void check_print_text(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out);
+void check_print_json(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out);
+
+#endif

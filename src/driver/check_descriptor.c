@@ -1,0 +1,199 @@
+/* What the kernel descriptor gives a wave, against what its instructions use.
+
+   Sources: AMDGPUUsage (LLVM 22), "Kernel Descriptor"; LLVM AMDGPUBaseInfo.cpp, IsaInfo::getNumExtraSGPRs. Registers outside of a
+   wave's allocation belong to another wave. */
+#include <string.h>
+
+#include "driver/check.h"
+#include "isa/events.h"
+
+static const char descriptor_source[] = "AMDGPUUsage: kernel descriptor";
+
+enum {
+    PROPERTY_PRIVATE_SEGMENT_BUFFER = 1 << 0,
+    PROPERTY_DISPATCH_PTR = 1 << 1,
+    PROPERTY_QUEUE_PTR = 1 << 2,
+    PROPERTY_KERNARG_PTR = 1 << 3,
+    PROPERTY_DISPATCH_ID = 1 << 4,
+    PROPERTY_FLAT_SCRATCH_INIT = 1 << 5,
+    PROPERTY_PRIVATE_SEGMENT_SIZE = 1 << 6,
+    PROPERTY_WAVE32 = 1 << 10,
+    PROPERTY_DYNAMIC_STACK = 1 << 11,
+};
+
+/* ---- user SGPRs ---- */
+
+static const struct {
+    uint16_t property;
+    uint8_t sgprs;
+} user_sgprs[] = {
+    {PROPERTY_PRIVATE_SEGMENT_BUFFER, 4}, {PROPERTY_DISPATCH_PTR, 2}, {PROPERTY_QUEUE_PTR, 2},
+    {PROPERTY_KERNARG_PTR, 2},            {PROPERTY_DISPATCH_ID, 2},  {PROPERTY_FLAT_SCRATCH_INIT, 2},
+    {PROPERTY_PRIVATE_SEGMENT_SIZE, 1},
+};
+
+unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded)
+{
+    const SimKernelDesc *desc = &k->kernel->desc;
+    unsigned count = preloaded ? desc->kernarg_preload & 0x7f : 0;
+    for (size_t i = 0; i < sizeof user_sgprs / sizeof user_sgprs[0]; i++)
+        if (desc->code_properties & user_sgprs[i].property) count += user_sgprs[i].sgprs;
+    return count;
+}
+
+unsigned check_num_user_sgprs(const CheckKernel *k) { return check_field(k->kernel->desc.rsrc2, 1, 5); }
+
+int check_kernarg_sgpr(const CheckKernel *k)
+{
+    if (!(k->kernel->desc.code_properties & PROPERTY_KERNARG_PTR)) return -1;
+    int at = 0;
+    for (size_t i = 0; user_sgprs[i].property != PROPERTY_KERNARG_PTR; i++)
+        if (k->kernel->desc.code_properties & user_sgprs[i].property) at += user_sgprs[i].sgprs;
+    return at;
+}
+
+static void check_user_sgprs(CheckKernel *k)
+{
+    const SimKernelDesc *desc = &k->kernel->desc;
+    unsigned length = desc->kernarg_preload & 0x7f, offset = desc->kernarg_preload >> 7;
+    unsigned count = check_num_user_sgprs(k), needed = check_initialised_user_sgprs(k, true);
+    unsigned most = target_infos[k->code.target].max_user_sgprs;
+    if (needed > count)
+        check_add(k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
+                  "the descriptor enables %u user SGPRs (%u of them preloaded arguments), and its user SGPR count is %u",
+                  needed, length, count);
+    if (count > most)
+        check_add(k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
+                  "the descriptor's user SGPR count is %u; %s has at most %u", count, target_infos[k->code.target].name,
+                  most);
+    if (length && 4 * (offset + length) > ((desc->kernarg_bytes + 3) & ~3u))
+        check_add(k, CHECK_ERROR, "preload", descriptor_source, NULL,
+                  "bytes %u to %u of the kernel arguments are preloaded, and there are %u (kernarg_size)", 4 * offset,
+                  4 * (offset + length), desc->kernarg_bytes);
+    if (desc->code_properties & PROPERTY_WAVE32)
+        check_add(k, CHECK_ERROR, "wave-size", descriptor_source, NULL,
+                  "the descriptor asks for waves of 32 lanes; %s has 64", target_infos[k->code.target].name);
+}
+
+/* ---- registers ---- */
+
+/* The last register of a file that is used, and the first instruction that uses it. */
+typedef struct Used {
+    int last; /* -1: none */
+    const CodeInst *inst;
+} Used;
+
+typedef struct Uses {
+    Used v, a, s;
+    const CodeInst *vcc, *lds, *scratch;
+} Uses;
+
+static void use(Used *used, unsigned last, const CodeInst *inst)
+{
+    if ((int)last <= used->last) return;
+    used->last = (int)last;
+    used->inst = inst;
+}
+
+static void collect_inst(Uses *uses, const CodeInst *inst)
+{
+    const MachineInst *m = &inst->d.inst;
+    const InstInfo *info = inst_info(m->opcode);
+    for (unsigned i = 0; i < m->num_operands; i++) {
+        Operand o = m->operands[i];
+        if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !uses->vcc) uses->vcc = inst;
+        if (o.kind != OPERAND_PHYS || !o.width) continue;
+        use(o.reg_class == CLASS_S ? &uses->s : o.reg_class == CLASS_A ? &uses->a : &uses->v, o.value + o.width - 1, inst);
+    }
+    if ((info->implicit_reads | info->implicit_writes) & IMP_VCC && !uses->vcc) uses->vcc = inst;
+    bool is_ds = info->unit == UNIT_LDS && info->flags & (INST_LOAD | INST_STORE | INST_ATOMIC);
+    if ((is_ds && !(m->mods.flags & MEM_GDS)) || info->event == EVENT_LDS_DMA || m->mods.flags & MEM_LDS)
+        if (!uses->lds) uses->lds = inst;
+    if (info->format == FORMAT_SCRATCH && !uses->scratch) uses->scratch = inst;
+}
+
+static void check_vector_registers(CheckKernel *k, const Uses *uses)
+{
+    const SimKernelDesc *desc = &k->kernel->desc;
+    unsigned total = (check_field(desc->rsrc1, 0, 6) + 1) * target_infos[k->code.target].vgpr_granule;
+    unsigned accum_offset = (check_field(desc->rsrc3, 0, 6) + 1) * 4;
+    unsigned vgprs = accum_offset < total ? accum_offset : total, agprs = total - vgprs;
+    if (accum_offset > total)
+        check_add(k, CHECK_ERROR, "accum-offset", descriptor_source, NULL,
+                  "accum_offset is %u, and the descriptor allocates %u VGPRs and AGPRs in all", accum_offset, total);
+    if (uses->v.last >= (int)vgprs)
+        check_add(k, CHECK_ERROR, "vgprs", descriptor_source, uses->v.inst,
+                  "uses v%d; the descriptor gives %u VGPRs (%u registers in all, accum_offset %u)", uses->v.last, vgprs,
+                  total, accum_offset);
+    if (uses->a.last >= (int)agprs)
+        check_add(k, CHECK_ERROR, "agprs", descriptor_source, uses->a.inst,
+                  "uses a%d; the descriptor gives %u AGPRs (%u registers in all, accum_offset %u)", uses->a.last, agprs,
+                  total, accum_offset);
+}
+
+/* VCC is the last pair of the allocation; XNACK_MASK and FLAT_SCRATCH are the two pairs before it. Allocated are multiples of 16. */
+static void check_scalar_registers(CheckKernel *k, const Uses *uses)
+{
+    unsigned sgprs = ((check_field(k->kernel->desc.rsrc1, 6, 4) + 1) * 8 + 15) / 16 * 16;
+    int last = uses->s.last;
+    if (last >= (int)sgprs)
+        check_add(k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst, "uses s%d; the descriptor gives %u SGPRs", last,
+                  sgprs);
+    else if (uses->vcc && last >= (int)sgprs - 2)
+        check_add(k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst,
+                  "uses s%d; of the %u SGPRs that the descriptor gives, the last two are VCC, which the kernel uses as well",
+                  last, sgprs)->other = uses->vcc;
+    else if (last >= (int)sgprs - 6)
+        check_add(k, CHECK_NOTE, "sgprs", "LLVM getNumExtraSGPRs", uses->s.inst,
+                  "uses s%d; of the %u SGPRs that the descriptor gives, LLVM reserves the last six", last, sgprs);
+}
+
+/* ---- memory ---- */
+
+/* Of a scratch operation: no register is part of the address. */
+static bool is_absolute(const MachineInst *m)
+{
+    for (unsigned i = m->num_defs; i < m->num_operands; i++) {
+        Operand o = m->operands[i];
+        bool is_data = inst_info(m->opcode)->operands[i].flags & OPERAND_SAME_CLASS;
+        if (!is_data && o.kind != OPERAND_NONE) return false;
+    }
+    return true;
+}
+
+static void check_memory(CheckKernel *k, const Uses *uses)
+{
+    const SimKernelDesc *desc = &k->kernel->desc;
+    if (uses->lds && !desc->group_segment_bytes)
+        check_add(k, CHECK_NOTE, "lds", descriptor_source, uses->lds,
+                  "accesses LDS; group_segment_fixed_size is 0, so the launch must ask for dynamic LDS");
+    bool dynamic = desc->code_properties & PROPERTY_DYNAMIC_STACK;
+    if (!uses->scratch) return;
+    if (!check_field(desc->rsrc2, 0, 1))
+        check_add(k, CHECK_ERROR, "scratch", descriptor_source, uses->scratch,
+                  "accesses scratch, which the descriptor does not enable (enable_private_segment)");
+    if (dynamic) return;
+    if (!desc->private_segment_bytes)
+        check_add(k, CHECK_ERROR, "scratch", descriptor_source, uses->scratch,
+                  "accesses scratch; private_segment_fixed_size is 0");
+    for (uint32_t i = 0; desc->private_segment_bytes && i < k->code.num_insts; i++) {
+        const CodeInst *inst = &k->code.insts[i];
+        const InstInfo *info = inst_info(inst->d.inst.opcode);
+        int64_t begin = inst->d.inst.mods.offset, end = begin + info->memory_bytes;
+        if (info->format != FORMAT_SCRATCH || !is_absolute(&inst->d.inst)) continue;
+        if (begin < 0 || end > desc->private_segment_bytes)
+            check_add(k, CHECK_ERROR, "scratch", descriptor_source, inst,
+                      "accesses bytes %lld to %lld of scratch; private_segment_fixed_size is %u", (long long)begin,
+                      (long long)end, desc->private_segment_bytes);
+    }
+}
+
+void check_descriptor(CheckKernel *k)
+{
+    Uses uses = {.v.last = -1, .a.last = -1, .s.last = -1};
+    for (uint32_t i = 0; i < k->code.num_insts; i++) collect_inst(&uses, &k->code.insts[i]);
+    check_user_sgprs(k);
+    check_vector_registers(k, &uses);
+    check_scalar_registers(k, &uses);
+    check_memory(k, &uses);
+}

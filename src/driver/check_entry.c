@@ -1,0 +1,227 @@
+/* Registers at entry: a forward dataflow of the registers that some instruction may have written. A register that is read and that
+   no path has written holds what the descriptor asked for at entry, or nothing:
+
+     s_lshl_b32 s8, s3, 6       ; warning: s3 holds nothing where only workgroup id x (s2) is enabled
+
+   Reads where only some paths lack a write are not reported: compilers leave such values undefined on purpose. The same dataflow
+   knows where the pointer to the kernel arguments is still the one of the entry.
+   Source: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
+#include <string.h>
+
+#include "driver/check.h"
+#include "support/bitset.h"
+
+static const char entry_source[] = "AMDGPUUsage: initial kernel execution state";
+
+typedef struct EntryCheck {
+    CheckKernel *k;
+    uint32_t *block_of;     /* by instruction */
+    VEC(uint32_t) first;    /* by block: its first instruction */
+    BitSet *in;             /* by block: registers that may have been written, or hold something since the entry */
+    BitSet *written;        /* by block: the same without what the entry gave */
+    BitSet reported;
+} EntryCheck;
+
+static bool begins_block(const Code *code, uint32_t i)
+{
+    const CodeInst *inst = &code->insts[i];
+    if (i == 0 || inst->root || inst->num_preds != 1) return true;
+    uint32_t pred = code->preds[inst->first_pred];
+    return pred != i - 1 || code->insts[pred].succ[0] == NO_INST || code->insts[pred].succ[1] != NO_INST;
+}
+
+static void find_blocks(EntryCheck *e)
+{
+    const Code *code = &e->k->code;
+    e->block_of = ARENA_ARRAY(e->k->arena, uint32_t, code->num_insts + 1);
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        if (begins_block(code, i)) VEC_PUSH(e->k->arena, &e->first, i);
+        e->block_of[i] = e->first.len - 1;
+    }
+    e->in = ARENA_ARRAY(e->k->arena, BitSet, e->first.len + 1);
+    e->written = ARENA_ARRAY(e->k->arena, BitSet, e->first.len + 1);
+    for (uint32_t b = 0; b < e->first.len; b++) {
+        e->in[b] = bitset_new(e->k->arena, NUM_REG_UNITS);
+        e->written[b] = bitset_new(e->k->arena, NUM_REG_UNITS);
+    }
+}
+
+static uint32_t block_end(const EntryCheck *e, uint32_t block)
+{
+    return block + 1 < e->first.len ? e->first.data[block + 1] : e->k->code.num_insts;
+}
+
+static void set_units(BitSet *set, RegRange range)
+{
+    for (unsigned i = 0; i < range.count; i++) bitset_set(set, range.first + i);
+}
+
+static void set_writes(BitSet *set, const MachineInst *m)
+{
+    for (unsigned i = 0; i < m->num_defs; i++) set_units(set, operand_units(m->operands[i]));
+    unsigned imps = inst_info(m->opcode)->implicit_writes;
+    for (; imps; imps &= imps - 1) set_units(set, implicit_units(imps & -imps));
+}
+
+/* ---- what the entry gives ---- */
+
+static void set_entry(const CheckKernel *k, bool preloaded, BitSet *set)
+{
+    uint32_t rsrc2 = k->kernel->desc.rsrc2;
+    set_units(set, (RegRange){0, (uint16_t)check_initialised_user_sgprs(k, preloaded)});
+    unsigned at = check_num_user_sgprs(k);
+    for (unsigned bit = 7; bit <= 10; bit++)
+        if (check_field(rsrc2, bit, 1)) bitset_set(set, at++);
+    bitset_set(set, UNIT_REG_V); /* work-item ids */
+    set_units(set, (RegRange){UNIT_REG_FLAT_SCRATCH, UNIT_REG_VCC - UNIT_REG_FLAT_SCRATCH});
+    set_units(set, (RegRange){UNIT_REG_TTMP, UNIT_REG_M0 - UNIT_REG_TTMP});
+    set_units(set, (RegRange){UNIT_REG_EXEC, 2});
+    bitset_set(set, UNIT_REG_MODE);
+}
+
+static void set_all(BitSet *set) { set_units(set, (RegRange){0, NUM_REG_UNITS}); }
+
+static void start(EntryCheck *e)
+{
+    const Code *code = &e->k->code;
+    for (uint32_t b = 0; b < e->first.len; b++) {
+        uint32_t i = e->first.data[b];
+        if (i == e->k->entries[0]) set_entry(e->k, false, &e->in[b]);
+        else if (i == e->k->entries[1]) set_entry(e->k, true, &e->in[b]);
+        else if (code->insts[i].root) { /* behind a call: anything */
+            set_all(&e->in[b]);
+            set_all(&e->written[b]);
+        }
+    }
+}
+
+static void iterate(EntryCheck *e)
+{
+    const Code *code = &e->k->code;
+    BitSet out = bitset_new(e->k->arena, NUM_REG_UNITS), written = bitset_new(e->k->arena, NUM_REG_UNITS);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t b = 0; b < e->first.len; b++) {
+            bitset_copy(&out, &e->in[b]);
+            bitset_copy(&written, &e->written[b]);
+            uint32_t end = block_end(e, b);
+            for (uint32_t i = e->first.data[b]; i < end; i++) {
+                set_writes(&out, &code->insts[i].d.inst);
+                set_writes(&written, &code->insts[i].d.inst);
+            }
+            for (unsigned s = 0; s < 2; s++) {
+                uint32_t succ = code->insts[end - 1].succ[s];
+                if (succ == NO_INST) continue;
+                changed |= bitset_union(&e->in[e->block_of[succ]], &out);
+                changed |= bitset_union(&e->written[e->block_of[succ]], &written);
+            }
+        }
+    }
+}
+
+/* ---- what is read ---- */
+
+/* "; workgroup id y would be here if the descriptor enabled it", for an SGPR right behind those that are enabled. */
+static const char *hint(const CheckKernel *k, unsigned unit)
+{
+    static const char *const ids[] = {"workgroup id x", "workgroup id y", "workgroup id z", "workgroup info"};
+    if (unit == UNIT_REG_V + 1 || unit == UNIT_REG_V + 2)
+        return "; work-item ids are packed into v0 (10 bits each) on this target";
+    if (unit >= UNIT_REG_FLAT_SCRATCH) return "";
+    unsigned at = check_num_user_sgprs(k);
+    unsigned needed = check_initialised_user_sgprs(k, false);
+    if (unit >= needed && unit < needed + (k->kernel->desc.kernarg_preload & 0x7f))
+        return "; it is preloaded, and this path begins where older firmware starts the wave without preloading";
+    for (unsigned bit = 7; bit <= 10; bit++) {
+        if (check_field(k->kernel->desc.rsrc2, bit, 1)) at++;
+        else if (unit == at) return arena_printf(k->arena, "; %s would be in it if it were enabled", ids[bit - 7]);
+    }
+    return "";
+}
+
+static void check_read(EntryCheck *e, const BitSet *set, const CodeInst *inst, RegRange range)
+{
+    for (unsigned i = 0; i < range.count; i++) {
+        unsigned unit = range.first + i;
+        if (bitset_test(set, unit) || bitset_test(&e->reported, unit)) continue;
+        bitset_set(&e->reported, unit);
+        const char *name = reg_unit_name(e->k->arena, unit);
+        check_add(e->k, CHECK_WARNING, "undefined", entry_source, inst,
+                  "reads %s, which is undefined at entry and not written on any path to here%s", name, hint(e->k, unit))
+            ->unit = name;
+    }
+}
+
+/* x ^ x, x - x: the value does not matter. */
+static bool is_zero_idiom(const MachineInst *m)
+{
+    if (m->opcode != OP_V_XOR_B32 && m->opcode != OP_S_XOR_B32 && m->opcode != OP_S_XOR_B64 && m->opcode != OP_V_SUB_U32)
+        return false;
+    return operand_same(m->operands[1], m->operands[2]);
+}
+
+static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
+{
+    const MachineInst *m = &inst->d.inst;
+    const InstInfo *info = inst_info(m->opcode);
+    if (is_zero_idiom(m)) return;
+    for (unsigned i = m->num_defs; i < m->num_operands; i++)
+        if (info->operands[i].tied < 0) check_read(e, set, inst, operand_units(m->operands[i]));
+    if (info->flags & INST_SRC2_TIED && m->num_defs) check_read(e, set, inst, operand_units(m->operands[0]));
+    for (unsigned imps = info->implicit_reads; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
+}
+
+/* Fields of v0 beyond those that the descriptor asks for. */
+static void check_workitem_ids(EntryCheck *e, const BitSet *written, const CodeInst *inst)
+{
+    const MachineInst *m = &inst->d.inst;
+    if (m->opcode != OP_V_BFE_U32 || bitset_test(written, UNIT_REG_V)) return;
+    if (operand_units(m->operands[1]).first != UNIT_REG_V || !operand_is_imm(m->operands[2])) return;
+    unsigned shift = m->operands[2].value, enabled = check_field(e->k->kernel->desc.rsrc2, 11, 2);
+    unsigned wanted = shift == 10 ? 1 : shift == 20 ? 2 : 0;
+    if (wanted > enabled)
+        check_add(e->k, CHECK_WARNING, "undefined", entry_source, inst,
+                  "reads work-item id %s from v0; the descriptor enables id x%s only (system_vgpr_workitem_id %u)",
+                  wanted == 1 ? "y" : "z", enabled ? " and y" : "", enabled)->unit = "v0";
+}
+
+/* Loads of kernel arguments behind the last one. The segment is allocated in multiples of 16 bytes. */
+static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *inst)
+{
+    const MachineInst *m = &inst->d.inst;
+    const InstInfo *info = inst_info(m->opcode);
+    int pointer = check_kernarg_sgpr(e->k);
+    if (pointer < 0 || info->format != FORMAT_SMEM || !(info->flags & INST_LOAD) || m->num_operands != 3) return;
+    Operand base = m->operands[1];
+    if (base.kind != OPERAND_PHYS || (int)base.value != pointer || base.width != 2) return;
+    if (bitset_test(written, base.value) || bitset_test(written, base.value + 1)) return;
+    if (m->operands[2].kind != OPERAND_NONE && !operand_is_imm(m->operands[2])) return;
+    int64_t offset = m->mods.offset + (operand_is_imm(m->operands[2]) ? (int64_t)m->operands[2].value : 0);
+    uint32_t bytes = e->k->kernel->desc.kernarg_bytes;
+    if (offset < 0 || offset + 4 * m->operands[0].width > ((int64_t)bytes + 15) / 16 * 16)
+        check_add(e->k, CHECK_ERROR, "kernarg", "AMDGPUUsage: kernel descriptor, kernarg_size", inst,
+                  "loads bytes %lld to %lld of the kernel arguments, and there are %u (kernarg_size)", (long long)offset,
+                  (long long)offset + 4 * m->operands[0].width, bytes);
+}
+
+void check_entry(CheckKernel *k)
+{
+    EntryCheck e = {.k = k};
+    find_blocks(&e);
+    start(&e);
+    iterate(&e);
+    e.reported = bitset_new(k->arena, NUM_REG_UNITS);
+    BitSet set = bitset_new(k->arena, NUM_REG_UNITS), written = bitset_new(k->arena, NUM_REG_UNITS);
+    for (uint32_t b = 0; b < e.first.len; b++) {
+        bitset_copy(&set, &e.in[b]);
+        bitset_copy(&written, &e.written[b]);
+        for (uint32_t i = e.first.data[b]; i < block_end(&e, b); i++) {
+            const CodeInst *inst = &k->code.insts[i];
+            check_reads(&e, &set, inst);
+            check_workitem_ids(&e, &written, inst);
+            check_kernarg(&e, &written, inst);
+            set_writes(&set, &inst->d.inst);
+            set_writes(&written, &inst->d.inst);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+/* What `wavecc check` prints. */
+#include <stdio.h>
+#include <string.h>
+
+#include "driver/check.h"
+
+enum { MAX_PRINTED = 200 }; /* items of one kernel; JSON has all */
+
+static const char *const level_names[] = {"error", "warning", "note"};
+
+uint64_t check_listing(const CheckKernel *k, const CodeInst *inst) { return k->listing + inst->d.address; }
+
+const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
+{
+    StrBuf text = {0};
+    const InstInfo *info = inst_info(inst->d.inst.opcode);
+    const char *label = NULL;
+    if (info->flags & INST_BRANCH && info->modifiers & MOD_SIMM16)
+        label = arena_printf(k->arena, "0x%llx", (unsigned long long)(check_listing(k, inst) + 4 +
+                             (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset * 4));
+    isa_print(k->code.target, &inst->d.inst, label, NULL, NULL, &text);
+    const char *copy = arena_strdup(k->arena, text.data ? text.data : "");
+    strbuf_free(&text);
+    return copy;
+}
+
+static void count(const CheckItem *item, CheckCounts *counts)
+{
+    if (item->level == CHECK_ERROR) counts->errors++;
+    else if (item->level == CHECK_WARNING) counts->warnings++;
+    else counts->notes++;
+}
+
+/* ---- text ---- */
+
+/* "FILE:LINE" of the source, or the object's name where it has no line table. */
+static void append_place(const CheckKernel *k, const CodeInst *inst, StrBuf *out)
+{
+    SourceLoc loc;
+    if (inst && loader_source_line(k->object, k->arena, check_listing(k, inst), &loc))
+        strbuf_printf(out, "%s:%u: ", loc.file, loc.line);
+    else
+        strbuf_printf(out, "%s: ", k->object->name);
+}
+
+static void append_inst(const CheckKernel *k, const CodeInst *inst, StrBuf *out)
+{
+    strbuf_printf(out, "0x%llx: %s", (unsigned long long)check_listing(k, inst), check_inst_text(k, inst));
+}
+
+static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out)
+{
+    append_place(k, item->inst, out);
+    strbuf_printf(out, "%s: %s [%s", level_names[item->level], item->message, item->rule);
+    if (item->row) strbuf_printf(out, " %s", item->row);
+    strbuf_printf(out, ", %s]\n", item->proof);
+    if (item->inst) {
+        strbuf_append(out, "    ");
+        append_inst(k, item->inst, out);
+        strbuf_char(out, '\n');
+    }
+    if (item->other) {
+        strbuf_append(out, "    behind ");
+        append_inst(k, item->other, out);
+        SourceLoc loc;
+        if (loader_source_line(k->object, k->arena, check_listing(k, item->other), &loc))
+            strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
+        strbuf_char(out, '\n');
+    }
+    strbuf_printf(out, "    source: %s\n", item->source);
+}
+
+void check_print_text(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out)
+{
+    CheckCounts own = {.incomplete = k->code.notes.len};
+    (void)options;
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        count(&k->items.data[i], &own);
+        if (i < MAX_PRINTED) append_item(k, &k->items.data[i], out);
+    }
+    if (k->items.len > MAX_PRINTED) strbuf_printf(out, "... and %u more\n", k->items.len - MAX_PRINTED);
+    for (uint32_t i = 0; i < k->code.notes.len && i < MAX_PRINTED; i++) {
+        const CodeNote *note = &k->code.notes.data[i];
+        strbuf_printf(out, "%s: incomplete: not analysed beyond 0x%llx: %s\n", k->object->name,
+                      (unsigned long long)(k->listing + note->address), note->why);
+    }
+    strbuf_printf(out, "kernel %s (%s): %u instructions, ", k->kernel->name, target_infos[k->code.target].name,
+                  k->code.num_insts);
+    if (k->items.len)
+        strbuf_printf(out, "%u error%s, %u warning%s, %u note%s", own.errors, own.errors == 1 ? "" : "s", own.warnings,
+                      own.warnings == 1 ? "" : "s", own.notes, own.notes == 1 ? "" : "s");
+    else
+        strbuf_append(out, "no findings");
+    strbuf_append(out, own.incomplete ? "; INCOMPLETE\n" : "\n");
+    counts->errors += own.errors;
+    counts->warnings += own.warnings;
+    counts->notes += own.notes;
+    counts->incomplete += own.incomplete;
+}
+
+/* ---- JSON ---- */
+
+static void append_string(StrBuf *out, const char *text)
+{
+    strbuf_char(out, '"');
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if (*at == '"' || *at == '\\') strbuf_printf(out, "\\%c", *at);
+        else if (*at < 0x20 || *at >= 0x7f) strbuf_printf(out, "\\u%04x", *at); /* bytes of names as Latin-1 */
+        else strbuf_char(out, (char)*at);
+    }
+    strbuf_char(out, '"');
+}
+
+static void append_member(StrBuf *out, const char *name, const char *text)
+{
+    strbuf_printf(out, ", \"%s\": ", name);
+    if (text) append_string(out, text);
+    else strbuf_append(out, "null");
+}
+
+static void append_json_inst(const CheckKernel *k, const char *name, const CodeInst *inst, StrBuf *out)
+{
+    strbuf_printf(out, ", \"%s\": ", name);
+    if (!inst) {
+        strbuf_append(out, "null");
+        return;
+    }
+    strbuf_printf(out, "{\"address\": %llu", (unsigned long long)check_listing(k, inst));
+    append_member(out, "text", check_inst_text(k, inst));
+    SourceLoc loc;
+    bool has_line = loader_source_line(k->object, k->arena, check_listing(k, inst), &loc);
+    append_member(out, "file", has_line ? loc.file : NULL);
+    if (has_line) strbuf_printf(out, ", \"line\": %u}", loc.line);
+    else strbuf_append(out, ", \"line\": null}");
+}
+
+static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf *out)
+{
+    strbuf_printf(out, "        {\"level\": \"%s\"", level_names[item->level]);
+    append_member(out, "rule", item->rule);
+    append_member(out, "row", item->row);
+    append_member(out, "proof", item->proof);
+    append_member(out, "message", item->message);
+    append_member(out, "source", item->source);
+    append_member(out, "register", item->unit);
+    append_member(out, "counter", item->counter);
+    if (item->is_hazard) strbuf_printf(out, ", \"have\": %u, \"want\": %u", item->have, item->want);
+    else strbuf_append(out, ", \"have\": null, \"want\": null");
+    append_json_inst(k, "instruction", item->inst, out);
+    append_json_inst(k, "other", item->other, out);
+    strbuf_char(out, '}');
+}
+
+void check_print_json(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out)
+{
+    (void)options;
+    strbuf_append(out, "    {\"name\": ");
+    append_string(out, k->kernel->name);
+    strbuf_printf(out, ", \"entry\": %llu, \"instructions\": %u,\n      \"findings\": [",
+                  (unsigned long long)(k->kernel->entry - k->object->listing_base), k->code.num_insts);
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        count(&k->items.data[i], counts);
+        strbuf_append(out, i ? ",\n" : "\n");
+        append_json_item(k, &k->items.data[i], out);
+    }
+    strbuf_append(out, "],\n      \"not_analysed\": [");
+    for (uint32_t i = 0; i < k->code.notes.len; i++) {
+        const CodeNote *note = &k->code.notes.data[i];
+        strbuf_printf(out, "%s{\"address\": %llu", i ? ", " : "", (unsigned long long)(k->listing + note->address));
+        append_member(out, "why", note->why);
+        strbuf_char(out, '}');
+    }
+    strbuf_append(out, "]}");
+    counts->incomplete += k->code.notes.len;
+}
