@@ -94,8 +94,8 @@ bool pass_branches(Kernel *k, PassCtx *ctx)
     }
     k->blocks.len = 0;
     for (uint32_t i = 0; i < layout.len; i++) VEC_PUSH(k->arena, &k->blocks, layout.data[i]);
-    kernel_number(k);
+    kernel_number_blocks(k);
     changed |= lengthen_branches(k);
-    kernel_number(k);
+    kernel_number_blocks(k);
     return changed;
 }

@@ -33,7 +33,7 @@ static int64_t block_bytes(const Kernel *k, const Block *block)
 static void layout(Lengthen *l)
 {
     int64_t at = 0;
-    kernel_number(l->k);
+    kernel_number_blocks(l->k);
     l->address = ARENA_ARRAY(l->k->arena, int64_t, l->k->blocks.len + 1);
     FOREACH_BLOCK(l->k, block)
     {

@@ -89,6 +89,11 @@ void kernel_number(Kernel *k)
     }
 }
 
+void kernel_number_blocks(Kernel *k)
+{
+    for (uint32_t i = 0; i < k->blocks.len; i++) k->blocks.data[i]->id = i;
+}
+
 /* ---- instructions ---- */
 
 Inst *inst_new(Kernel *k, uint16_t opcode, unsigned num_defs, unsigned num_operands)
@@ -208,7 +213,8 @@ bool inst_scc_is_used(const Inst *inst)
 
 void kernel_note_author_waits(Kernel *k)
 {
-    if (k->author_waits) return;
+    if (k->author_waits_noted) return;
+    k->author_waits_noted = true; /* passes insert none */
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)
             if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) {

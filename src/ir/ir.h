@@ -148,6 +148,7 @@ struct Kernel {
 
     uint32_t num_block_names; /* numbers given to unnamed blocks */
     const char *text_file;   /* .kir file that it was parsed from: locations in it are not printed; NULL otherwise */
+    bool author_waits_noted; /* kernel_note_author_waits has looked */
     bool author_waits;       /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
 
     bool allocated;          /* operands are physical */
@@ -175,6 +176,7 @@ uint32_t kernel_loc(Kernel *k, SourceLoc loc);
 uint32_t block_param(Kernel *k, Block *block, RegClass reg_class, unsigned width);
 /* Block.id = layout position; Inst.index = position in the kernel. */
 void kernel_number(Kernel *k);
+void kernel_number_blocks(Kernel *k); /* Block.id only */
 
 static inline Operand vreg_operand(const Kernel *k, uint32_t vreg)
 {

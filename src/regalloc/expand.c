@@ -301,7 +301,7 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
                     highest = inst->m.operands[i].value + inst->m.operands[i].width;
     }
     k->num_vgprs = highest;
-    kernel_number(k);
+    kernel_number_blocks(k);
     arena_free(arena);
     return true;
 }
