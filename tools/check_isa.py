@@ -18,8 +18,11 @@ import subprocess
 import sys
 
 LLVM_MC = os.environ.get("LLVM_MC", "/usr/lib/llvm-22/bin/llvm-mc")
-MARK = "0xff,0x7f,0x80,0xbf"  # s_nop 0x7fff, between the instructions
-MARK_TEXT = re.compile(r"\ts_nop (?:32767|0x7fff) *\n")
+# s_nop 0x7ffe before each instruction. Behind it four s_nop 0x7fff: it may take up to three as its literal or second half.
+MARK = "0xfe,0x7f,0x80,0xbf"
+FILLER = ",".join(["0xff,0x7f,0x80,0xbf"] * 4)
+MARK_TEXT = re.compile(r"\ts_nop (?:32766|0x7ffe) *\n")
+FILLER_TEXT = re.compile(r"\ts_nop (?:32767|0x7fff) *\n")
 
 
 def llvm_mc(target, args, text):
@@ -51,12 +54,12 @@ def disassemble(target, codes):
     result = []
     for start in range(0, len(codes), 1000):
         part = codes[start:start + 1000]
-        lines = [MARK]
+        lines = []
         for code in part:
-            lines += [",".join("0x%02x" % b for b in code), MARK]
+            lines += [MARK, ",".join("0x%02x" % b for b in code), FILLER]
         done = llvm_mc(target, ["--disassemble"], "\n".join(lines))
         texts = MARK_TEXT.split(done.stdout)
-        if len(texts) != len(part) + 2:  # it crashes on some words: halve
+        if len(texts) != len(part) + 1:  # it crashes on some words: halve
             if len(part) == 1:
                 result.append(None)
                 continue
@@ -64,9 +67,9 @@ def disassemble(target, codes):
             result += disassemble(target, part[:half]) + disassemble(target, part[half:])
             continue
         bad = {int(m.group(1)) for m in re.finditer(r"<stdin>:(\d+):\d+: warning", done.stderr)}
-        for i, text in enumerate(texts[1:-1]):
-            first = text.strip().split("\n")[0].strip() if text.strip() else None
-            result.append(None if 2 * i + 2 in bad else first)
+        for i, text in enumerate(texts[1:]):
+            first = FILLER_TEXT.split(text)[0].strip().split("\n")[0].strip()
+            result.append(None if 3 * i + 2 in bad or not first else first)
     return result
 
 

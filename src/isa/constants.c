@@ -35,7 +35,8 @@ static uint32_t float_bits(OperandType type, unsigned n)
     case TYPE_F16:
     case TYPE_B16:
     case TYPE_PK_F16: return f16_constants[n];
-    case TYPE_BF16: return bf16_constants[n];
+    case TYPE_BF16:
+    case TYPE_PK_BF16: return bf16_constants[n];
     case TYPE_F64:
     case TYPE_B64: return f64_high_constants[n];
     default: return f32_constants[n];

@@ -263,7 +263,7 @@ static void decode_sop(Reader *r, uint32_t w)
     } else if (group == 0x17e) { /* SOPC */
         if (!find_own(r, ENCODING_SOPC, bits(w, 22, 16))) return;
         add_row_src(r, bits(w, 7, 0));
-        if (r->row->modifiers & MOD_SIMM16) mods->offset = (int32_t)bits(w, 11, 8); /* s_set_gpr_idx_on */
+        if (r->row->modifiers & MOD_SIMM16) mods->offset = (int32_t)bits(w, 15, 8); /* s_set_gpr_idx_on */
         else add_row_src(r, bits(w, 15, 8));
     } else if (group == 0x17f) { /* SOPP */
         if (!find_own(r, ENCODING_SOPP, bits(w, 22, 16))) return;
@@ -306,6 +306,10 @@ static void set_source_flags(Reader *r, unsigned source, bool neg, bool abs, boo
 {
     unsigned index = r->row->num_defs + source;
     if (index >= r->out->inst.num_operands) return;
+    uint8_t type = r->row->operands[index].type;
+    bool is_float = type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64 ||
+                    type == TYPE_PK_F16 || type == TYPE_PK_BF16;
+    if (!is_float && r->row != &inst_infos[OP_V_CNDMASK_B32]) neg = abs = false; /* the bits mean nothing */
     r->out->operands[index].flags |=
         (uint8_t)((neg ? OPERAND_NEG : 0) | (abs ? OPERAND_ABS : 0) | (sext ? OPERAND_SEXT : 0));
 }
@@ -567,7 +571,7 @@ static void decode_mubuf(Reader *r, uint32_t w0)
     if (!find_row(r, found)) return;
     uint32_t w1 = read_word(r);
     Modifiers *m = &r->out->inst.mods;
-    m->cache = cache_bits(sc0, bits(w0, 15, 15), bits(w0, 17, 17), r->row);
+    m->cache = cache_bits(sc0, bits(w0, 15, 15), r->row->num_operands && bits(w0, 17, 17), r->row);
     if (!r->row->num_operands) return;
     m->offset = (int32_t)bits(w0, 11, 0);
     m->flags |= (uint8_t)((bits(w0, 12, 12) ? MEM_OFFEN : 0) | (bits(w0, 13, 13) ? MEM_IDXEN : 0));
@@ -592,6 +596,7 @@ static void decode_flat(Reader *r, uint32_t w0)
     if (sc0 && encoding == ENCODING_GLOBAL && table->own[ENCODING_GLOBAL_RTN][opcode])
         found = table->own[ENCODING_GLOBAL_RTN][opcode];
     if (!find_row(r, found)) return;
+    if (vaddr_used && encoding != ENCODING_SCRATCH) fail(r, DECODE_ILLEGAL, "reserved bit 13 is set");
     uint32_t w1 = read_word(r);
     Modifiers *m = &r->out->inst.mods;
     m->cache = cache_bits(sc0, bits(w0, 25, 25), bits(w0, 17, 17), r->row);

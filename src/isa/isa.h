@@ -187,6 +187,7 @@ typedef enum OperandType {
     TYPE_F64,
     TYPE_PK_B16, /* two halves */
     TYPE_PK_F16,
+    TYPE_PK_BF16,
     TYPE_PK_F32, /* two dwords */
     TYPE_WIDE,   /* register data of any size, no constants */
 } OperandType;

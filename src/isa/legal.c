@@ -198,16 +198,19 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     if (!flags) return true;
     if (index < row->num_defs) return refuse(why, "source modifier on a destination");
     const OperandInfo *info = &row->operands[index];
-    bool is_float = is_float_type(info->type) || (info->type == TYPE_PK_F16 && form != FORM_SDWA);
+    bool is_float = is_float_type(info->type);
     if ((flags & OPERAND_ABS) && row->format == FORMAT_VOP3 && row->num_defs == 2)
         return refuse(why, "no |x| beside a scalar destination");
-    if (flags & OPERAND_SEXT)
-        return form == FORM_SDWA && flags == OPERAND_SEXT && !is_float && info->type != TYPE_PK_F16 && !(info->flags & OPERAND_LANE_MASK)
-                   ? true : refuse(why, "sext() is for integer operands of SDWA");
-    if (!(row->modifiers & MOD_NEG_ABS)) return refuse(why, "no source modifiers");
     /* v_cndmask moves bits, but takes the modifiers of f32 */
     bool moves = row == &inst_infos[OP_V_CNDMASK_B32] && !(info->flags & OPERAND_LANE_MASK);
-    return is_float || moves ? true : refuse(why, "source modifier on an integer operand");
+    bool is_packed = info->type == TYPE_PK_F16 || info->type == TYPE_PK_BF16;
+    if (flags & OPERAND_SEXT) {
+        bool integer = !is_float && !is_packed && !moves && !(info->flags & OPERAND_LANE_MASK);
+        return form == FORM_SDWA && flags == OPERAND_SEXT && integer
+                   ? true : refuse(why, "sext() is for integer operands of SDWA");
+    }
+    if (!(row->modifiers & MOD_NEG_ABS)) return refuse(why, "no source modifiers");
+    return is_float || moves || (is_packed && form != FORM_SDWA) ? true : refuse(why, "source modifier on an integer operand");
 }
 
 static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
@@ -361,9 +364,8 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type)) return refuse(why, "no output modifier");
     if (inst->form == FORM_DPP && !dpp_legal(row, m)) return refuse(why, "DPP control");
     uint8_t first = row->operands[row->num_defs].type;
-    bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_F32) && row != &inst_infos[OP_V_PK_MOV_B32];
-    bool bf16_dot = row == &inst_infos[OP_V_DOT2_F32_BF16];
-    if ((m->neg_lo || m->neg_hi) && !packed_float && !bf16_dot) return refuse(why, "no neg_lo, neg_hi");
+    bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) && row != &inst_infos[OP_V_PK_MOV_B32];
+    if ((m->neg_lo || m->neg_hi) && !packed_float) return refuse(why, "no neg_lo, neg_hi");
     if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA)) return refuse(why, "no cbsz, abid, blgp");
     if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
     if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");

@@ -155,7 +155,11 @@ static void print_sendmsg(Printer *p)
 static void print_gpr_idx(Printer *p)
 {
     static const char *const names[4] = {"SRC0", "SRC1", "SRC2", "DST"};
-    unsigned field = (unsigned)p->inst->mods.offset & 15, n = 0;
+    unsigned field = (unsigned)p->inst->mods.offset, n = 0;
+    if (field > 15) {
+        strbuf_printf(p->out, "0x%x", field);
+        return;
+    }
     strbuf_append(p->out, "gpr_idx(");
     for (unsigned i = 0; i < 4; i++)
         if (field >> i & 1) strbuf_printf(p->out, "%s%s", n++ ? "," : "", names[i]);

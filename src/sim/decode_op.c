@@ -193,7 +193,8 @@ static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info
             fetch->select = SELECT_MIX;
             return fetch->op_sel_hi || fetch->neg_lo || fetch->neg_hi;
         }
-        if (operand_info->type == TYPE_PK_B16 || operand_info->type == TYPE_PK_F16) fetch->select = SELECT_PACKED16;
+        if (operand_info->type == TYPE_PK_B16 || operand_info->type == TYPE_PK_F16 || operand_info->type == TYPE_PK_BF16)
+            fetch->select = SELECT_PACKED16;
         else if (operand_info->width == 2) fetch->select = SELECT_PACKED32;
         else return false;
         return fetch->op_sel || !fetch->op_sel_hi || fetch->neg_lo || fetch->neg_hi;
