@@ -304,14 +304,10 @@ Operand data_vector(Reader *r, Value *v)
 
 Operand data_element(Reader *r, Value *v, uint32_t i)
 {
-    Piece p = data_piece(v, i);
     unsigned bits = v->type->bits;
-    if (operand_is_imm(p.reg)) {
-        if (bits <= 32) return operand_imm((uint32_t)p.imm);
-        if ((int64_t)p.imm == (int32_t)p.imm && type_is_integer(v->type)) return operand_imm((uint32_t)p.imm);
-        return build_const_i64(&r->b, CLASS_S, (int64_t)p.imm);
-    }
-    if (bits > 32) return p.reg;
+    if (bits > 32) return data_dwords(r, v, i * (bits / 32), bits / 32);
+    Piece p = data_piece(v, i);
+    if (operand_is_imm(p.reg)) return operand_imm((uint32_t)p.imm);
     if (p.bit == 0) return operand_sub(p.reg, 0, 1);
     return build_lshr_b32(&r->b, operand_sub(p.reg, 0, 1), operand_imm(p.bit));
 }
