@@ -14,6 +14,7 @@
  * Why it ends: sets only shrink. Names that are stale around a loop go because a name enters a block only if its definition
  * strictly dominates the block; block parameters are renamed on the edge.
  * Also checked here: ties, early clobber, D against C, alignment, pins, one place per variable, nothing lost or reordered. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "regalloc/regalloc.h"
@@ -483,43 +484,70 @@ static void transfer_block(Checker *c, const Block *block)
 
 /* ---- edges ---- */
 
-/* Which names are good in `target`: definitions that strictly dominate it. */
-static const Names *names_entering(const Checker *c, const Names *old, const Block *target)
+/* A dword of an argument, and the dword of the parameter that it becomes. */
+typedef struct EdgeArg {
+    uint64_t from;
+    uint32_t param;
+} EdgeArg;
+typedef VEC(EdgeArg) EdgeArgs;
+
+static int compare_args(const void *a, const void *b)
 {
-    if (!old) return NULL;
-    uint32_t keep = 0;
-    for (uint32_t i = 0; i < old->len; i++) {
-        const Block *def = old->name[i].id & CONSTANT ? NULL : c->def_block[c->cell_vreg[old->name[i].id]];
-        keep += !def || (def != target && block_dominates(def, target));
-    }
-    if (keep == old->len) return old;
-    Names *names = new_names(c, keep);
-    for (uint32_t i = 0; i < old->len; i++) {
-        const Block *def = old->name[i].id & CONSTANT ? NULL : c->def_block[c->cell_vreg[old->name[i].id]];
-        if (!def || (def != target && block_dominates(def, target))) names->name[names->len++] = old->name[i];
-    }
-    return names;
+    const EdgeArg *x = a, *y = b;
+    if (x->from != y->from) return x->from < y->from ? -1 : 1;
+    return x->param < y->param ? -1 : x->param > y->param;
 }
 
-/* What the arguments are called in the target, beside its other names. */
-static const Names *with_params(const Checker *c, const Names *entering, const Names *old, const Branch *b, unsigned succ,
-                                const uint32_t *params)
+static EdgeArgs edge_args(const Checker *c, const Branch *b, unsigned succ, const uint32_t *params)
 {
+    EdgeArgs args = {0};
     for (unsigned i = 0; i < b->num_args[succ]; i++) {
         Operand arg = b->args[succ][i];
-        unsigned width = c->k->vregs.data[params[i]].width;
-        for (unsigned d = 0; d < width; d++) {
-            uint32_t id = c->cell_base[params[i]] + d;
-            if (arg.kind == OPERAND_VREG) {
-                const Name *n = find_name(old, cell(c, arg, d));
-                if (n) entering = with_name(c, entering, id, n->region);
-            } else if (arg.kind == OPERAND_IMM) {
-                const Name *n = find_name(old, CONSTANT | arg.value);
-                if (n) entering = with_name(c, entering, id, n->region);
-            }
+        for (unsigned d = 0; d < c->k->vregs.data[params[i]].width; d++) {
+            uint64_t from = operand_is_imm(arg) ? CONSTANT | arg.value : cell(c, arg, d);
+            if (arg.kind == OPERAND_VREG || operand_is_imm(arg))
+                VEC_PUSH(c->arena, &args, ((EdgeArg){from, c->cell_base[params[i]] + d}));
         }
     }
-    return entering;
+    if (args.len) qsort(args.data, args.len, sizeof *args.data, compare_args);
+    return args;
+}
+
+static uint32_t first_arg(const EdgeArgs *args, uint64_t from)
+{
+    uint32_t low = 0, high = args->len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (args->data[middle].from < from) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+/* A name is good in `target` if its definition strictly dominates it. */
+static bool enters(const Checker *c, uint64_t id, const Block *target)
+{
+    const Block *def = id & CONSTANT ? NULL : c->def_block[c->cell_vreg[id]];
+    return !def || (def != target && block_dominates(def, target));
+}
+
+/* What a register's content is called in the target: names that are still good, and parameters whose argument it is. */
+static const Names *names_entering(const Checker *c, const Names *old, const Block *target, const EdgeArgs *args)
+{
+    if (!old) return NULL;
+    uint32_t num_kept = 0, num_new = 0;
+    for (uint32_t i = 0; i < old->len; i++) {
+        num_kept += enters(c, old->name[i].id, target);
+        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++) num_new++;
+    }
+    if (num_kept == old->len && !num_new) return old;
+    Names *names = new_names(c, num_kept + num_new);
+    for (uint32_t i = 0; i < old->len; i++)
+        if (enters(c, old->name[i].id, target)) names->name[names->len++] = old->name[i];
+    for (uint32_t i = 0; i < old->len; i++)
+        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++)
+            names->name[names->len++] = (Name){args->data[a].param, old->name[i].region};
+    return names;
 }
 
 /* Parameters whose argument has no bits that matter: true of any register; in the first of the parameter's place. */
@@ -570,8 +598,8 @@ static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names
         transfer_head(c, target);
     }
     c->now = saved;
-    for (uint32_t at = 0; at < c->num_locations; at++)
-        scratch[at] = with_params(c, names_entering(c, scratch[at], target), scratch[at], virt, succ, to->params);
+    EdgeArgs args = edge_args(c, virt, succ, to->params);
+    for (uint32_t at = 0; at < c->num_locations; at++) scratch[at] = names_entering(c, scratch[at], target, &args);
     open_undefined_params(c, virt, succ, to->params, scratch);
     return meet_into(c, target, scratch);
 }
