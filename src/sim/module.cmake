@@ -10,3 +10,6 @@ foreach(level 2 3 4)
   target_sources(wavecc_sim PRIVATE $<TARGET_OBJECTS:wavecc_sim_v${level}>)
 endforeach()
 target_link_libraries(wavecc_sim PUBLIC m)
+
+add_executable(emulator_speed EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/emulator_speed.c)
+target_link_libraries(emulator_speed PRIVATE wavecc_sim)

@@ -40,39 +40,32 @@ typedef struct Layout {
     bool split16;            /* 8-bit operands of f8f6f4: a lane holds two chunks of 16 k */
 } Layout;
 
-/* First lane of column k, and the element's number within a lane. Lanes first .. first + dim * blocks - 1 hold the blocks' rows. */
-ALWAYS_INLINE void element_place(const Layout *l, unsigned k, unsigned *lane, unsigned *local)
+/* Column k of element `local` of lane group `group`; the lanes of a group are one for each row of each block. */
+ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned groups, unsigned local, unsigned per_lane)
 {
-    const unsigned groups = LANES / (l->dim * l->blocks), per_lane = l->k / groups;
-    if (l->split16) {
-        *lane = k / 16 % groups * l->dim;
-        *local = k / 16 / groups * 16 + k % 16;
-        return;
-    }
-    *lane = k / per_lane * l->dim * l->blocks;
-    *local = k % per_lane;
+    if (l->split16) return (local / 16 * groups + group) * 16 + local % 16;
+    return group * per_lane + local;
 }
 
 /* ---- gathering ---- */
 
-#define FOR_COUNT _Pragma("GCC ivdep") for (unsigned i = 0; i < count; i++)
-/* The raw bits of element `local` of `count` lanes. */
-ALWAYS_INLINE void extract(const uint32_t *rows, unsigned bits, unsigned local, unsigned lane, unsigned count, uint32_t *to)
+/* The raw bits of element `local` of all lanes. */
+ALWAYS_INLINE void extract(const uint32_t *rows, unsigned bits, unsigned local, uint32_t *to)
 {
     const unsigned at = local * bits, shift = at % 32;
-    const uint32_t *row = rows + at / 32 * LANES + lane;
+    const uint32_t *row = rows + at / 32 * LANES;
     const uint32_t mask = bits == 32 ? ~0u : (1u << bits) - 1;
     if (shift + bits <= 32) {
-        FOR_COUNT to[i] = row[i] >> shift & mask;
+        FOR_LANES to[i] = row[i] >> shift & mask;
     } else {
-        FOR_COUNT to[i] = (row[i] >> shift | row[i + LANES] << (32 - shift)) & mask;
+        FOR_LANES to[i] = (row[i] >> shift | row[i + LANES] << (32 - shift)) & mask;
     }
 }
 
 #define DEFINE_CONVERT(name, expr)                                                          \
-    static void name(const uint32_t *bits, float *to, unsigned count)                       \
+    static void name(const uint32_t *bits, float *to)                                       \
     {                                                                                       \
-        FOR_COUNT                                                                           \
+        FOR_LANES                                                                           \
         {                                                                                   \
             const uint32_t x = bits[i];                                                     \
             to[i] = (expr);                                                                 \
@@ -97,7 +90,7 @@ DEFINE_CONVERT(from_bf6, small_float_decode(x, 3, 2, 3))
 DEFINE_CONVERT(from_fp4, small_float_decode(x, 2, 1, 1))
 /* Integers travel as their bits. */
 DEFINE_CONVERT(from_i8, f32_from_bits((uint32_t)(int8_t)x))
-typedef void Convert(const uint32_t *bits, float *to, unsigned count);
+typedef void Convert(const uint32_t *bits, float *to);
 
 static unsigned type_bits(MatrixType type, unsigned format)
 {
@@ -125,54 +118,77 @@ static Convert *type_convert(MatrixType type, unsigned format, bool fnuz)
     }
 }
 
-/* to[block][k][row] */
-static void gather(const uint32_t *rows, const Layout *layout, Convert *convert, float *to)
+typedef float Vector8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t IntVector8 __attribute__((vector_size(32), aligned(4), may_alias));
+
+/* `count` is 4, 16 or 32. */
+ALWAYS_INLINE void copy_row(float *to, const float *from, unsigned count)
 {
-    const unsigned count = layout->dim * layout->blocks;
-    uint32_t bits[LANES];
-    float values[LANES];
-    for (unsigned k = 0; k < layout->k; k++) {
-        unsigned lane, local;
-        element_place(layout, k, &lane, &local);
-        extract(rows, layout->bits, local, lane, count, bits);
-        if (layout->blocks == 1) {
-            convert(bits, to + k * layout->dim, count);
-            continue;
-        }
-        convert(bits, values, count);
-        for (unsigned b = 0; b < layout->blocks; b++)
-            memcpy(to + (b * layout->k + k) * layout->dim, values + b * layout->dim, layout->dim * sizeof *to);
+    if (count == 4) {
+        memcpy(to, from, 16);
+        return;
+    }
+    for (unsigned i = 0; i < count; i += 8) *(Vector8 *)(to + i) = *(const Vector8 *)(from + i);
+}
+/* The same, with canonical NaNs. */
+ALWAYS_INLINE void copy_row_canonical(float *to, const float *from, unsigned count)
+{
+    if (count == 4) {
+        for (unsigned i = 0; i < 4; i++) to[i] = f32_from_bits(f32_to_bits_canonical(from[i]));
+        return;
+    }
+    for (unsigned i = 0; i < count; i += 8) {
+        const Vector8 x = *(const Vector8 *)(from + i);
+        const IntVector8 good = x == x;
+        *(IntVector8 *)(to + i) = ((IntVector8)x & good) | ((int32_t)F32_NAN & ~good);
     }
 }
 
-/* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes. */
-ALWAYS_INLINE unsigned acc_place(const Shape *s, unsigned b, unsigned i)
+/* to[block][k][row] */
+static void gather(const uint32_t *rows, const Layout *layout, Convert *convert, float *to)
 {
-    const unsigned rows_per_register = LANES / s->n, per_block = s->m * s->n >= 256 ? 1 : 256 / (s->m * s->n);
-    const unsigned reg = b / per_block * (s->m * s->n / LANES) + i / (4 * rows_per_register) * 4 + i % 4;
-    const unsigned lane = b % per_block * s->n + i / 4 % rows_per_register * per_block * s->n;
-    return reg * LANES + lane;
+    const unsigned dim = layout->dim, blocks = layout->blocks, columns = layout->k;
+    const unsigned groups = LANES / (dim * blocks), per_lane = columns / groups;
+    _Alignas(64) uint32_t bits[LANES];
+    _Alignas(64) float values[LANES];
+    for (unsigned local = 0; local < per_lane; local++) {
+        const float *from = values;
+        extract(rows, layout->bits, local, bits);
+        convert(bits, values);
+        for (unsigned group = 0; group < groups; group++) {
+            float *column = to + element_column(layout, group, groups, local, per_lane) * dim;
+            for (unsigned block = 0; block < blocks; block++, from += dim)
+                copy_row(column + block * columns * dim, from, dim);
+        }
+    }
+}
+
+/* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes. Squares of 4 (16
+   blocks), 16 and 32. */
+ALWAYS_INLINE unsigned acc_place(unsigned m, unsigned block, unsigned i)
+{
+    if (m == 4) return i * LANES + block * 4;
+    if (m == 16) return (block * 4 + i % 4) * LANES + i / 4 * 16;
+    return (block * 16 + i / 8 * 4 + i % 4) * LANES + i / 4 % 2 * 32;
 }
 static void gather_acc(const Shape *s, const uint32_t *rows, float *acc)
 {
-    for (unsigned b = 0; b < s->blocks; b++)
-        for (unsigned i = 0; i < s->m; i++)
-            memcpy(acc + (b * s->m + i) * s->n, rows + acc_place(s, b, i), s->n * 4u);
+    const unsigned m = s->m;
+    for (unsigned block = 0; block < s->blocks; block++)
+        for (unsigned i = 0; i < m; i++, acc += m) copy_row(acc, (const float *)rows + acc_place(m, block, i), m);
 }
-static void scatter_acc(const Shape *s, float *acc, uint32_t *rows, bool integers)
+static void scatter_acc(const Shape *s, const float *acc, uint32_t *rows, bool integers)
 {
-    const unsigned count = (unsigned)s->m * s->n * s->blocks;
-    if (!integers)
-        for (unsigned e = 0; e < count; e++) acc[e] = f32_from_bits(f32_to_bits_canonical(acc[e]));
-    for (unsigned b = 0; b < s->blocks; b++)
-        for (unsigned i = 0; i < s->m; i++)
-            memcpy(rows + acc_place(s, b, i), acc + (b * s->m + i) * s->n, s->n * 4u);
+    const unsigned m = s->m;
+    for (unsigned block = 0; block < s->blocks; block++)
+        for (unsigned i = 0; i < m; i++, acc += m) {
+            float *to = (float *)rows + acc_place(m, block, i);
+            if (integers) copy_row(to, acc, m);
+            else copy_row_canonical(to, acc, m);
+        }
 }
 
 /* ---- kernels: acc[i][j] += a[k][i] * b[k][j] ---- */
-
-typedef float Vector8 __attribute__((vector_size(32), aligned(4), may_alias));
-typedef int32_t IntVector8 __attribute__((vector_size(32), aligned(4), may_alias));
 
 #if defined(__FMA__)
 ALWAYS_INLINE Vector8 fused(Vector8 a, Vector8 b, Vector8 c)
