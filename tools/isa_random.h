@@ -99,7 +99,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
         m->blgp = (uint8_t)random_below(s, 8);
     }
     if (has & MOD_DPP && inst->form == FORM_DPP) {
-        m->dpp_ctrl = (uint16_t)(row->operands[0].width > 1 ? 0x150 + random_below(s, 16) : random_below(s, 256));
+        m->dpp_ctrl = (uint16_t)(row->operands[0].width > 1 ? 0x150 + random_below(s, 16) : random_below(s, 0x160));
         m->dpp_masks = (uint8_t)random_below(s, 256);
         if (random_chance(s, 2)) m->flags |= DPP_BOUND_CTRL;
     }

@@ -333,21 +333,13 @@ static uint32_t decode_sdwa(Reader *r, uint32_t w1)
     return bits(w1, 23, 23) ? bits(w1, 7, 0) : 256 + bits(w1, 7, 0);
 }
 
-static bool dpp_ctrl_exists(uint32_t ctrl)
-{
-    if (ctrl < 0x100) return true;
-    if (ctrl < 0x130) return ctrl & 15;
-    if (ctrl >= 0x150) return ctrl < 0x160;
-    return ctrl == 0x130 || ctrl == 0x134 || ctrl == 0x138 || ctrl == 0x13c || (ctrl >= 0x140 && ctrl <= 0x143);
-}
-
 static uint32_t decode_dpp(Reader *r, uint32_t w1)
 {
     Modifiers *m = &r->out->inst.mods;
     m->dpp_ctrl = (uint16_t)bits(w1, 16, 8);
     m->dpp_masks = (uint8_t)(bits(w1, 31, 28) << 4 | bits(w1, 27, 24));
     if (bits(w1, 19, 19)) m->flags |= DPP_BOUND_CTRL;
-    if (!dpp_ctrl_exists(m->dpp_ctrl)) fail(r, DECODE_ILLEGAL, "no such DPP control");
+    if (!isa_dpp_ctrl_exists(m->dpp_ctrl)) fail(r, DECODE_ILLEGAL, "no such DPP control");
     return 256 + bits(w1, 7, 0);
 }
 

@@ -205,7 +205,9 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     bool moves = row == &inst_infos[OP_V_CNDMASK_B32] && !(info->flags & OPERAND_LANE_MASK);
     bool is_packed = info->type == TYPE_PK_F16 || info->type == TYPE_PK_BF16;
     if (flags & OPERAND_SEXT) {
-        bool integer = !is_float && !is_packed && !moves && !(info->flags & OPERAND_LANE_MASK);
+        bool fp8 = row == &inst_infos[OP_V_CVT_F32_FP8] || row == &inst_infos[OP_V_CVT_F32_BF8] ||
+                   row == &inst_infos[OP_V_CVT_PK_F32_FP8] || row == &inst_infos[OP_V_CVT_PK_F32_BF8];
+        bool integer = !is_float && !is_packed && !moves && !fp8 && !(info->flags & OPERAND_LANE_MASK);
         return form == FORM_SDWA && flags == OPERAND_SEXT && integer
                    ? true : refuse(why, "sext() is for integer operands of SDWA");
     }
@@ -343,7 +345,13 @@ static bool dpp_legal(const InstInfo *row, const Modifiers *m)
     for (unsigned i = 0; i < row->num_operands; i++)
         wide |= row->operands[i].width > 1 && !(row->operands[i].flags & OPERAND_LANE_MASK);
     bool newbcast = m->dpp_ctrl >= 0x150 && m->dpp_ctrl <= 0x15f;
-    return !wide || newbcast;
+    return isa_dpp_ctrl_exists(m->dpp_ctrl) && (!wide || newbcast);
+}
+
+static bool sdwa_legal(const Modifiers *m)
+{
+    return (m->sdwa_dst & 7) <= SDWA_DWORD && m->sdwa_dst >> 3 <= SDWA_UNUSED_PRESERVE && (m->sdwa_src & 15) <= SDWA_DWORD &&
+           m->sdwa_src >> 4 <= SDWA_DWORD;
 }
 
 static bool modifiers_legal(const MachineInst *inst, const char **why)
@@ -363,6 +371,7 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
     if (inst->form == FORM_SDWA && m->omod && !is_float_type(row->operands[0].type)) return refuse(why, "no output modifier");
     if (inst->form == FORM_DPP && !dpp_legal(row, m)) return refuse(why, "DPP control");
+    if (inst->form == FORM_SDWA && !sdwa_legal(m)) return refuse(why, "SDWA selector");
     uint8_t first = row->operands[row->num_defs].type;
     bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) && row != &inst_infos[OP_V_PK_MOV_B32];
     if ((m->neg_lo || m->neg_hi) && !packed_float) return refuse(why, "no neg_lo, neg_hi");

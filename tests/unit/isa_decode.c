@@ -112,9 +112,49 @@ static void branches(void **state)
     strbuf_free(&text);
 }
 
+/* Whatever the words: no crash, and what is accepted is a whole instruction that prints. Half of them begin like an encoding. */
+static void random_words_do_no_harm(void **state)
+{
+    (void)state;
+    static const uint32_t prefixes[] = {0xbe800000, 0xc0000000, 0x7e000000, 0x7c000000, 0xd0000000,
+                                        0xd3800000, 0xd8000000, 0xdc000000, 0xe0000000, 0xd3ac0000};
+    uint64_t seed = 0x9e3779b97f4a7c15ull;
+    unsigned accepted = 0;
+    StrBuf text = {0};
+    for (unsigned i = 0; i < 400000; i++) {
+        uint32_t words[4];
+        for (unsigned k = 0; k < 4; k++) {
+            seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
+            words[k] = (uint32_t)(seed >> 16);
+        }
+        if (i & 1) words[0] = prefixes[i / 2 % 10] | (words[0] & 0x3ffffff);
+        unsigned num_words = 1 + (i >> 4) % 4;
+        Target target = i & 2 ? TARGET_GFX950 : TARGET_GFX942;
+        DecodedInst out;
+        const char *why = NULL;
+        DecodeStatus status = isa_decode(target, words, num_words, 0, &out, &why);
+        if (status != DECODE_OK) {
+            assert_non_null(why);
+            continue;
+        }
+        accepted++;
+        const InstInfo *row = inst_info(out.inst.opcode);
+        assert_true(row->targets >> target & 1);
+        assert_true(out.size <= 4 * num_words && out.size >= 4);
+        assert_int_equal(out.inst.num_operands, row->num_operands);
+        assert_int_equal(out.inst.num_defs, row->num_defs);
+        text.len = 0;
+        isa_print(target, &out.inst, NULL, NULL, NULL, &text);
+        assert_true(text.len >= 5);
+        isa_check(target, &out.inst, &why); /* may refuse (bus limit, overlaps): but must not crash */
+    }
+    assert_true(accepted > 50000);
+    strbuf_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(samples_decode), cmocka_unit_test(bad_words),
-                                       cmocka_unit_test(branches)};
+                                       cmocka_unit_test(branches), cmocka_unit_test(random_words_do_no_harm)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
