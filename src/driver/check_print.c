@@ -141,7 +141,7 @@ static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf
     append_member(out, "row", item->row);
     append_member(out, "proof", item->proof);
     append_member(out, "message", item->message);
-    append_member(out, "source", item->source);
+    append_member(out, "citation", item->source);
     append_member(out, "register", item->unit);
     append_member(out, "counter", item->counter);
     if (item->is_hazard) strbuf_printf(out, ", \"have\": %u, \"want\": %u", item->have, item->want);

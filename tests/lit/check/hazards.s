@@ -1,0 +1,82 @@
+# Wait states over paths; rows that LLVM inserts without a known need are notes, and errors with --strict.
+#
+# RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s < %t
+# RUN: wavecc check %s --kernel=cautious | FileCheck %s --check-prefix=NOTE
+# RUN: sh -c 'wavecc check %s --kernel=cautious --strict > %t; test $? = 2'
+# NOTE: note: needs 5 wait states behind v_cmpx_eq_u32, and has 4 on some path [hazard VALU_EXEC_VMEM, cautious]
+
+  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .amdhsa_code_object_version 6
+  .macro kernel name
+  .text
+  .globl \name
+  .p2align 8
+  .type \name,@function
+\name:
+  .endm
+  .macro descriptor name
+  .section .rodata
+  .p2align 6
+  .amdhsa_kernel \name
+    .amdhsa_group_segment_fixed_size 1024
+    .amdhsa_kernarg_size 16
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_system_sgpr_workgroup_id_x 1
+    .amdhsa_next_free_vgpr 64
+    .amdhsa_next_free_sgpr 24
+    .amdhsa_accum_offset 32
+  .end_amdhsa_kernel
+  .endm
+
+  kernel sgpr
+  v_readfirstlane_b32 s4, v0
+  s_nop 3
+  global_load_dword v1, v0, s[4:5]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_readfirstlane_b32, and has 4 on some path [hazard VALU_SGPR_VMEM, sure]
+  s_endpgm
+  descriptor sgpr
+# CHECK: kernel sgpr (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes{{$}}
+
+  kernel sgpr_enough
+  s_mov_b32 s5, 0
+  v_readfirstlane_b32 s4, v0
+  s_nop 4
+  global_load_dword v1, v0, s[4:5]
+  s_endpgm
+  descriptor sgpr_enough
+# CHECK: kernel sgpr_enough (gfx942): {{[0-9]+}} instructions, no findings{{$}}
+
+  kernel shortest_path
+  s_mov_b32 s5, 0
+  v_readfirstlane_b32 s4, v0
+  s_cbranch_scc0 .Lshortest_path
+  s_nop 4
+.Lshortest_path:
+  s_nop 1
+  global_load_dword v1, v0, s[4:5]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_readfirstlane_b32, and has 3 on some path [hazard VALU_SGPR_VMEM, sure]
+  s_endpgm
+  descriptor shortest_path
+# CHECK: kernel shortest_path (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes{{$}}
+
+  kernel around_the_loop
+  s_mov_b32 s5, 0
+  s_mov_b32 s4, 0
+.Laround_the_loop:
+  global_load_dword v1, v0, s[4:5]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_readfirstlane_b32, and has 2 on some path [hazard VALU_SGPR_VMEM, sure]
+  s_cmp_lg_u32 s4, 0
+  v_readfirstlane_b32 s4, v0
+  s_nop 0
+  s_cbranch_scc1 .Laround_the_loop
+  s_endpgm
+  descriptor around_the_loop
+# CHECK: kernel around_the_loop (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}
+
+  kernel cautious
+  v_cmpx_eq_u32_e32 0, v0
+  s_nop 3
+  global_load_dword v1, v0, s[0:1]
+  s_endpgm
+  descriptor cautious
+# CHECK: kernel cautious (gfx942): {{[0-9]+}} instructions, 0 errors, 0 warnings, 1 note{{$}}
