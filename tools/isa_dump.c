@@ -1,8 +1,7 @@
-/* Helper of tools/check_isa.py. Reads commands on standard input, one per line, and answers one line each:
-     decode TARGET WORD...   "SIZE TEXT", or "- STATUS: WHY"
-   and, as whole listings:
-     rows TARGET             the table
-     random TARGET SEED N    N random legal instructions of every row: "WORDS-FREE TEXT" as isa_print writes them */
+/* Helper of tools/check_isa.py. Reads commands on standard input, one per line, and answers one
+   line each: decode TARGET WORD...   "SIZE TEXT", or "- STATUS: WHY" and, as whole listings: rows
+   TARGET             the table random TARGET SEED N    N random legal instructions of every row:
+   "WORDS-FREE TEXT" as isa_print writes them */
 #include "isa/isa.h"
 
 #include <inttypes.h>
@@ -23,7 +22,8 @@ static void decode_line(char *rest)
     Target target = parse_target(strtok(rest, " \n"));
     uint32_t words[8];
     size_t n = 0;
-    for (char *word; n < 8 && (word = strtok(NULL, " \n"));) words[n++] = (uint32_t)strtoul(word, NULL, 16);
+    for (char *word; n < 8 && (word = strtok(NULL, " \n"));)
+        words[n++] = (uint32_t)strtoul(word, NULL, 16);
     if (target == NUM_TARGETS) {
         puts("- bad target");
         return;
@@ -43,7 +43,8 @@ static void decode_line(char *rest)
 
 static void random_lines(char *rest)
 {
-    char *target_name = strtok(rest, " \n"), *seed = strtok(NULL, " \n"), *count = strtok(NULL, " \n");
+    char *target_name = strtok(rest, " \n"), *seed = strtok(NULL, " \n"),
+         *count = strtok(NULL, " \n");
     Target target = target_name ? parse_target(target_name) : NUM_TARGETS;
     if (target == NUM_TARGETS || !seed || !count) {
         puts("- usage: random TARGET SEED N");
@@ -68,10 +69,12 @@ static void list_rows(char *rest)
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES && target != NUM_TARGETS; op++) {
         const InstInfo *row = inst_info((uint16_t)op);
         if (!(row->targets >> target & 1) || row->format == FORMAT_PSEUDO) continue;
-        printf("%s format=%u passes=%u reads=%x writes=%x flags=%x modifiers=%x operands=", row->name, row->format,
-               row->passes[target], row->implicit_reads, row->implicit_writes, row->flags, row->modifiers);
+        printf("%s format=%u passes=%u reads=%x writes=%x flags=%x modifiers=%x operands=",
+               row->name, row->format, row->passes[target], row->implicit_reads,
+               row->implicit_writes, row->flags, row->modifiers);
         for (unsigned i = 0; i < row->num_operands; i++)
-            printf("%s%u:%x:%d", i ? "," : "", row->operands[i].width, row->operands[i].allow, row->operands[i].tied);
+            printf("%s%u:%x:%d", i ? "," : "", row->operands[i].width, row->operands[i].allow,
+                   row->operands[i].tied);
         putchar('\n');
     }
 }
@@ -80,10 +83,14 @@ int main(void)
 {
     char line[512];
     while (fgets(line, sizeof line, stdin)) {
-        if (!strncmp(line, "decode ", 7)) decode_line(line + 7);
-        else if (!strncmp(line, "random ", 7)) random_lines(line + 7);
-        else if (!strncmp(line, "rows ", 5)) list_rows(line + 5);
-        else puts("- unknown command");
+        if (!strncmp(line, "decode ", 7))
+            decode_line(line + 7);
+        else if (!strncmp(line, "random ", 7))
+            random_lines(line + 7);
+        else if (!strncmp(line, "rows ", 5))
+            list_rows(line + 5);
+        else
+            puts("- unknown command");
     }
     return 0;
 }

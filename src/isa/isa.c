@@ -12,7 +12,10 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 #undef TARGET
 };
 
-#define NO_ENCODING {0xffff, 0xffff, 0xffff}
+#define NO_ENCODING                                                                                \
+    {                                                                                              \
+        0xffff, 0xffff, 0xffff                                                                     \
+    }
 
 const InstInfo inst_infos[NUM_OPCODES] = {
     [OP_INVALID] = {.name = "invalid", .opcode_e32 = NO_ENCODING, .opcode_e64 = NO_ENCODING},
@@ -33,7 +36,8 @@ const InstInfo inst_infos[NUM_OPCODES] = {
 Target target_from_name(const char *name, size_t length)
 {
     for (unsigned t = 0; t < NUM_TARGETS; t++)
-        if (strlen(target_infos[t].name) == length && !memcmp(target_infos[t].name, name, length)) return (Target)t;
+        if (strlen(target_infos[t].name) == length && !memcmp(target_infos[t].name, name, length))
+            return (Target)t;
     return NUM_TARGETS;
 }
 
@@ -63,7 +67,8 @@ static void fill_names(void)
 Opcode opcode_from_name(const char *name, size_t length)
 {
     call_once(&name_once, fill_names);
-    for (uint32_t slot = name_hash(name, length) % NAME_SLOTS; name_slots[slot]; slot = (slot + 1) % NAME_SLOTS) {
+    for (uint32_t slot = name_hash(name, length) % NAME_SLOTS; name_slots[slot];
+         slot = (slot + 1) % NAME_SLOTS) {
         const char *have = inst_infos[name_slots[slot]].name;
         if (!strncmp(have, name, length) && !have[length]) return (Opcode)name_slots[slot];
     }
@@ -74,7 +79,8 @@ Modifiers isa_default_modifiers(uint16_t opcode)
 {
     const InstInfo *row = inst_info(opcode);
     Modifiers mods = {0};
-    /* Packed math takes both halves by default; v_fma_mix (f32 by default, f16 where op_sel_hi is set) does not. */
+    /* Packed math takes both halves by default; v_fma_mix (f32 by default, f16 where op_sel_hi is
+     * set) does not. */
     if ((row->modifiers & MOD_PACKED) && !(row->modifiers & MOD_NEG_ABS)) mods.op_sel_hi = 7;
     mods.dpp_masks = row->modifiers & MOD_DPP ? 0xff : 0;
     if (row->modifiers & MOD_SDWA) {
@@ -99,14 +105,17 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
     if (info->width) return info->width;
     switch (row->format) {
     case FORMAT_MAI:
-    case FORMAT_MAI_SCALED: return f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
-    case FORMAT_MUBUF: return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
+    case FORMAT_MAI_SCALED:
+        return f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
+    case FORMAT_MUBUF:
+        return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
     case FORMAT_GLOBAL: { /* saddr is the last of vaddr, (data,) saddr */
         unsigned saddr = row->num_operands - 1u;
         bool has_saddr = saddr < inst->num_operands && inst->operands[saddr].kind != OPERAND_NONE;
         return has_saddr ? 1 : 2;
     }
-    default: return 0;
+    default:
+        return 0;
     }
 }
 
@@ -125,10 +134,13 @@ bool isa_keeps_destination(const MachineInst *inst)
     if (!row->num_defs) return false;
     if (row->operands[0].flags & OPERAND_PARTIAL) return true;
     if (inst->form == FORM_SDWA)
-        return row->format != FORMAT_VOPC && (m->sdwa_dst & 7) != SDWA_DWORD && m->sdwa_dst >> 3 == SDWA_UNUSED_PRESERVE;
+        return row->format != FORMAT_VOPC && (m->sdwa_dst & 7) != SDWA_DWORD &&
+               m->sdwa_dst >> 3 == SDWA_UNUSED_PRESERVE;
     if (inst->form == FORM_DPP) {
-        unsigned c = m->dpp_ctrl; /* quad_perm, row_ror, wave_rol, wave_ror, mirrors, row_newbcast */
-        bool in_range = c < 0x100 || c >> 4 == 0x12 || c == 0x134 || c == 0x13c || c == 0x140 || c == 0x141 || c >= 0x150;
+        unsigned c =
+            m->dpp_ctrl; /* quad_perm, row_ror, wave_rol, wave_ror, mirrors, row_newbcast */
+        bool in_range = c < 0x100 || c >> 4 == 0x12 || c == 0x134 || c == 0x13c || c == 0x140 ||
+                        c == 0x141 || c >= 0x150;
         return m->dpp_masks != 0xff || !((m->flags & DPP_BOUND_CTRL) || in_range);
     }
     return (row->modifiers & MOD_OP_SEL) && m->op_sel & 8;

@@ -9,15 +9,16 @@
 
 #include "isa/isa.h"
 
-#define FOREACH_ROW(op, row)                                                   \
-    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)                 \
-        for (const InstInfo *row = inst_info((uint16_t)op); row; row = NULL)   \
+#define FOREACH_ROW(op, row)                                                                       \
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)                                     \
+        for (const InstInfo *row = inst_info((uint16_t)op); row; row = NULL)                       \
             if (row->format != FORMAT_PSEUDO)
 
 static void operands_are_well_formed(void **state)
 {
     (void)state;
-    FOREACH_ROW(op, row) {
+    FOREACH_ROW(op, row)
+    {
         assert_true(row->num_defs <= row->num_operands && row->num_operands <= MAX_OPERANDS);
         bool tied_seen = false;
         for (unsigned i = 0; i < row->num_operands; i++) {
@@ -46,7 +47,8 @@ static void operands_are_well_formed(void **state)
 static void widths_and_alignment_agree(void **state)
 {
     (void)state;
-    FOREACH_ROW(op, row) {
+    FOREACH_ROW(op, row)
+    {
         for (unsigned i = 0; i < row->num_operands; i++) {
             const OperandInfo *info = &row->operands[i];
             bool vector = info->allow & (ALLOW_V | ALLOW_A);
@@ -65,11 +67,14 @@ static void widths_and_alignment_agree(void **state)
 static void flags_agree_with_operands(void **state)
 {
     (void)state;
-    FOREACH_ROW(op, row) {
+    FOREACH_ROW(op, row)
+    {
         bool memory = row->flags & (INST_LOAD | INST_STORE);
         if (memory) assert_int_not_equal(row->event, EVENT_NONE);
         if (memory) assert_int_not_equal(row->memory_bytes, 0);
-        if (row->flags & INST_PURE) assert_false(row->flags & (INST_SIDE_EFFECT | INST_STORE | INST_LOAD | INST_WRITES_EXEC));
+        if (row->flags & INST_PURE)
+            assert_false(row->flags &
+                         (INST_SIDE_EFFECT | INST_STORE | INST_LOAD | INST_WRITES_EXEC));
         if (row->flags & INST_WRITES_EXEC) assert_true(row->implicit_writes & IMP_EXEC);
         if (row->implicit_writes & IMP_EXEC) assert_true(row->flags & INST_WRITES_EXEC);
         if (row->flags & INST_COMMUTES) {
@@ -83,26 +88,32 @@ static void flags_agree_with_operands(void **state)
         if (row->event == EVENT_LDS_DMA) assert_true(row->implicit_reads & IMP_M0);
         if (row->event == EVENT_LDS_DMA) assert_int_equal(row->num_defs, 0);
         bool writes_s = false;
-        for (unsigned i = 0; i < row->num_defs; i++) writes_s |= !(row->operands[i].allow & (ALLOW_V | ALLOW_A));
-        if (vector && row->unit == UNIT_VALU) assert_int_equal(!!(row->flags & INST_VALU_WRITES_SGPR), writes_s);
+        for (unsigned i = 0; i < row->num_defs; i++)
+            writes_s |= !(row->operands[i].allow & (ALLOW_V | ALLOW_A));
+        if (vector && row->unit == UNIT_VALU)
+            assert_int_equal(!!(row->flags & INST_VALU_WRITES_SGPR), writes_s);
     }
 }
 
 static void matrix_rows(void **state)
 {
     (void)state;
-    FOREACH_ROW(op, row) {
+    FOREACH_ROW(op, row)
+    {
         if (row->unit != UNIT_MFMA) continue;
         assert_true(row->flags & INST_WHOLE_WAVE);
         for (unsigned t = 0; t < NUM_TARGETS; t++) {
             bool there = row->targets >> t & 1;
             assert_int_equal(row->passes[t] != 0, there);
-            if (there) assert_true(row->passes[t] == 2 || row->passes[t] == 4 || row->passes[t] == 8 || row->passes[t] == 16);
+            if (there)
+                assert_true(row->passes[t] == 2 || row->passes[t] == 4 || row->passes[t] == 8 ||
+                            row->passes[t] == 16);
         }
         bool wide = row->operands[0].width > 4;
         assert_int_equal(!!(row->operands[0].flags & OPERAND_EARLY_CLOBBER), wide);
         assert_int_equal(!!(row->operands[0].flags & OPERAND_SAME_OR_DISJOINT), wide);
-        assert_int_equal(row->operands[0].width, row->operands[row->flags & INST_SMFMAC ? 4 : 3].width);
+        assert_int_equal(row->operands[0].width,
+                         row->operands[row->flags & INST_SMFMAC ? 4 : 3].width);
     }
     assert_int_equal(inst_info(OP_V_MFMA_F32_16X16X16_F16)->passes[TARGET_GFX942], 4);
     assert_int_equal(inst_info(OP_V_MFMA_F64_16X16X4_F64)->passes[TARGET_GFX942], 8);
@@ -114,12 +125,15 @@ static void matrix_rows(void **state)
 static void scc_is_written_exactly(void **state)
 {
     (void)state;
-    static const uint16_t keep[] = {OP_S_MOV_B32, OP_S_CSELECT_B64, OP_S_MUL_I32, OP_S_MUL_HI_U32, OP_S_PACK_LL_B32_B16,
-                                    OP_S_MOVK_I32, OP_S_BREV_B32, OP_S_FF1_I32_B64, OP_S_BFM_B32, OP_S_MULK_I32,
-                                    OP_S_CMOV_B32, OP_S_SEXT_I32_I8, OP_S_FLBIT_I32_B32};
-    static const uint16_t write[] = {OP_S_ADD_U32, OP_S_AND_B64, OP_S_NOT_B32, OP_S_LSHL_B32, OP_S_BFE_U32, OP_S_ABS_I32,
-                                     OP_S_ADDK_I32, OP_S_CMP_EQ_U64, OP_S_BCNT1_I32_B64, OP_S_AND_SAVEEXEC_B64,
-                                     OP_S_LSHL4_ADD_U32, OP_S_MIN_U32, OP_S_ABSDIFF_I32};
+    static const uint16_t keep[] = {
+        OP_S_MOV_B32,  OP_S_CSELECT_B64, OP_S_MUL_I32,      OP_S_MUL_HI_U32, OP_S_PACK_LL_B32_B16,
+        OP_S_MOVK_I32, OP_S_BREV_B32,    OP_S_FF1_I32_B64,  OP_S_BFM_B32,    OP_S_MULK_I32,
+        OP_S_CMOV_B32, OP_S_SEXT_I32_I8, OP_S_FLBIT_I32_B32};
+    static const uint16_t write[] = {OP_S_ADD_U32,          OP_S_AND_B64,       OP_S_NOT_B32,
+                                     OP_S_LSHL_B32,         OP_S_BFE_U32,       OP_S_ABS_I32,
+                                     OP_S_ADDK_I32,         OP_S_CMP_EQ_U64,    OP_S_BCNT1_I32_B64,
+                                     OP_S_AND_SAVEEXEC_B64, OP_S_LSHL4_ADD_U32, OP_S_MIN_U32,
+                                     OP_S_ABSDIFF_I32};
     for (unsigned i = 0; i < sizeof keep / sizeof *keep; i++)
         assert_int_equal(inst_info(keep[i])->implicit_writes & IMP_SCC, 0);
     for (unsigned i = 0; i < sizeof write / sizeof *write; i++)
@@ -131,7 +145,8 @@ static void scc_is_written_exactly(void **state)
 static void every_row_has_an_encoding(void **state)
 {
     (void)state;
-    FOREACH_ROW(op, row) {
+    FOREACH_ROW(op, row)
+    {
         for (unsigned t = 0; t < NUM_TARGETS; t++) {
             bool encoded = row->opcode_e32[t] != 0xffff || row->opcode_e64[t] != 0xffff;
             assert_int_equal(encoded, row->targets >> t & 1);
@@ -146,7 +161,7 @@ static void names_find_their_rows(void **state)
         const char *name = inst_info((uint16_t)op)->name;
         assert_int_equal(opcode_from_name(name, strlen(name)), op);
     }
-    assert_int_equal(opcode_from_name("v_add_u32", 8), OP_INVALID);  /* "v_add_u3" */
+    assert_int_equal(opcode_from_name("v_add_u32", 8), OP_INVALID); /* "v_add_u3" */
     assert_int_equal(opcode_from_name("v_add_u32x", 10), OP_INVALID);
     assert_int_equal(opcode_from_name("v_add_u32x", 9), OP_V_ADD_U32);
     assert_int_equal(opcode_from_name("", 0), OP_INVALID);
