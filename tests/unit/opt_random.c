@@ -82,7 +82,18 @@ static void store(Gen *g, Operand value)
 static void gen_op(Gen *g)
 {
     Builder *b = &g->b;
-    switch (pick(g, 16)) {
+    switch (pick(g, 18)) {
+    case 16: { /* what has a fused form */
+        static Build2 *const inner[] = {build_shl_b32, build_and_b32, build_or_b32, build_xor_b32, build_add_i32, build_lshr_b32};
+        static Build2 *const outer[] = {build_add_i32, build_or_b32, build_and_b32};
+        bool uniform = pick(g, 3) == 0;
+        Operand x = uniform ? any_uniform(g) : any_value(g);
+        Operand y = pick(g, 2) ? imm(pick(g, 6)) : uniform ? any_uniform(g) : any_value(g);
+        Operand z = pick(g, 3) == 0 ? imm((1 << pick(g, 9)) - 1) : uniform ? any_uniform(g) : any_value(g);
+        x = inner[pick(g, 6)](b, x, y);
+        keep(g, pick(g, 2) ? outer[pick(g, 3)](b, x, z) : outer[pick(g, 3)](b, z, x));
+        break;
+    }
     case 0: keep(g, build_select(b, any_bool(g, pick(g, 2)), any_value(g), any_value(g))); break;
     case 1: keep(g, build_bfe_u32(b, any_value(g), pick(g, 31), 1 + pick(g, 12))); break;
     case 2: store(g, any_value(g)); break;
@@ -144,22 +155,27 @@ static void gen_uniform_if(Gen *g)
     keep(g, vreg_operand(k, block_param(k, merge, CLASS_V, 1)));
 }
 
-/* An address as the frontend makes them: linear in the counter, extended, added to a base. */
-static void gen_address(Gen *g, Operand counter)
+/* An address as the frontend makes them: linear in the counter, extended, added to a base. The proof of no wrap is written where it
+   holds: for counters that are small and not negative. */
+static void gen_address(Gen *g, Operand counter, bool small)
 {
     Builder *b = &g->b;
     Operand o = counter;
-    bool sound = true; /* the counter is small: no wrap */
-    if (pick(g, 2)) b->flags = INST_NUW, o = build_mul_i32(b, o, imm(1 + pick(g, 300)));
-    else b->flags = INST_NUW, o = build_shl_b32(b, o, imm(pick(g, 8)));
-    if (pick(g, 2)) b->flags = INST_NUW, o = build_add_i32(b, o, imm(pick(g, 1000)));
-    if (pick(g, 4) == 0) b->flags = 0, o = build_add_i32(b, o, any_of(g, &g->s32)), sound = false;
+    uint16_t proof = small && pick(g, 4) ? INST_NUW : 0;
+    b->flags = proof;
+    o = pick(g, 2) ? build_mul_i32(b, o, imm(1 + pick(g, 300))) : build_shl_b32(b, o, imm(pick(g, 8)));
+    for (unsigned terms = pick(g, 3); terms; terms--) {
+        bool uniform = pick(g, 4) == 0, subtract = pick(g, 3) == 0;
+        if (uniform || subtract) proof = 0;
+        b->flags = proof;
+        Operand y = uniform ? any_of(g, &g->s32) : imm(pick(g, 1000));
+        o = subtract ? build_sub_i32(b, o, y) : build_add_i32(b, o, y);
+    }
     b->flags = 0;
     if (pick(g, 2)) store(g, o);
-    if (pick(g, 3) == 0 && sound) {
+    if (pick(g, 2) && !operand_is_imm(o)) {
         Operand address = build_add_i64(b, any_of(g, &g->s64), build_zext_i64(b, o)), uses[2] = {address, operand_none()};
-        if (operand_is_imm(address)) return;
-        keep(g, inst_def(build_inst(b, OP_S_LOAD_DWORD, uses, 2), 0)); /* not invariant: stays in place */
+        store(g, inst_def(build_inst(b, OP_S_LOAD_DWORD, uses, 2), 0)); /* not invariant: stays in place */
     }
     keep(g, o);
 }
@@ -167,7 +183,7 @@ static void gen_address(Gen *g, Operand counter)
 static void gen_uniform_loop(Gen *g)
 {
     Kernel *k = g->k;
-    int from = (int)pick(g, 5), step = 1 + (int)pick(g, 3), trips = 1 + (int)pick(g, 4);
+    int from = (int)pick(g, 12) - 4, step = 1 + (int)pick(g, 3), trips = 1 + (int)pick(g, 4);
     bool guarded = pick(g, 3) == 0;
     Block *body = kernel_block(k, NULL, g->region), *exit = kernel_block(k, NULL, g->region);
     Operand inits[3] = {imm(from), any_uniform(g), any_value(g)};
@@ -180,12 +196,12 @@ static void gen_uniform_loop(Gen *g)
     keep(g, i);
     keep(g, s);
     keep(g, v);
-    if (pick(g, 2)) gen_address(g, i);
+    if (pick(g, 2)) gen_address(g, i, from >= 0);
     gen_body(g, 8);
-    if (pick(g, 2)) gen_address(g, i);
+    if (pick(g, 2)) gen_address(g, i, from >= 0);
     s = build_add_i32(&g->b, s, any_uniform(g));
     v = build_xor_b32(&g->b, v, any_value(g));
-    g->b.flags = INST_NUW | INST_NSW;
+    g->b.flags = from >= 0 ? INST_NUW | INST_NSW : INST_NSW;
     Operand next = build_add_i32(&g->b, i, imm(step)), args[3] = {next, s, v};
     g->b.flags = 0;
     build_br_cmp(&g->b, OP_S_CMP_LT_I32, next, imm(from + step * trips), body, args, 3, exit, args, 3);
