@@ -293,6 +293,10 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
     Operand data;
     if (bytes >= 4) {
         data = data_dwords(r, value, first_bit / 32, bytes / 4);
+    } else if (bytes * 8 > value->type->bits) { /* several small elements */
+        data = data_dwords(r, value, first_bit / 32, 1);
+        high = first_bit % 32 == 16 && !operand_is_imm(data);
+        if (first_bit % 32 && !high) data = build_bfe_u32(&r->b, data, first_bit % 32, bytes * 8);
     } else {
         uint32_t element = first_bit / value->type->bits;
         Piece p = data_piece(value, element);

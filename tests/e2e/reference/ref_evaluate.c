@@ -646,6 +646,26 @@ static void op_load(const Node *node, const bool *active)
     store_result(node->results[0], v);
 }
 
+/* vector.maskedload %m[indices], %mask, %other: elements that are off are not accessed. */
+static void op_maskedload(const Node *node, const bool *active)
+{
+    char names[MAX_NAMES][40];
+    const Memref *m = &use((names_in(node->rest, names), names[0]))->memref;
+    const Value *mask = use(names[m->rank + 1]);
+    Value v = copy_of(use(names[m->rank + 2]));
+    int64_t *at = positions(m, names + 1);
+    for (int lane = 0; lane < vm.threads; lane++) {
+        for (int e = 0; e < v.n && active[lane]; e++) {
+            if (!mask->i[lane * v.n + e]) continue;
+            const uint64_t *c = element(m, at[lane] + e);
+            if (v.is_float) v.f[lane * v.n + e] = c ? wavecc_decode(m->buffer->type, *c) : 0;
+            else v.i[lane * v.n + e] = c ? wrap(v.bits, (int64_t)*c) : 0;
+        }
+    }
+    free(at);
+    store_result(node->results[0], v);
+}
+
 static void op_store(const Node *node, const bool *active)
 {
     char names[MAX_NAMES][40];
@@ -701,19 +721,25 @@ static void op_dim(const Node *node, const bool *active)
     store_result(node->results[0], v);
 }
 
-/* D = A * B + C for MxNxK with one block. Operand lane l holds row (column) l mod M and K elements from l / M on;
-   of D, a lane holds column l mod N, in groups of four consecutive rows. */
+/* D = A * B + C for MxNxK. One block: lane l holds row (column) l mod M of A (B) and K elements from l / M on. Several:
+   lane l holds all K elements of row l mod M of block l / M. Of D, a lane holds column l mod N of each block, in groups of
+   four consecutive rows; of 4x4, where a block has four lanes, of its own block only. */
 static void op_mfma(const Node *node, const bool *active)
 {
     char names[MAX_NAMES][40];
-    int m, n, k;
+    int m, n, k, blocks = 1;
+    const char *text = strstr(node->rest, "blocks = ");
+    if (text) blocks = atoi(text + 9);
     if (names_in(node->rest, names) != 3 || sscanf(node->rest, " %dx%dx%d", &m, &n, &k) != 3 || m != n ||
-        (m != 16 && m != 32) || strstr(node->rest, "blocks"))
+        !((blocks == 1 && (m == 16 || m == 32)) || (blocks > 1 && m * blocks == WAVE)) || strstr(node->rest, "cbsz") ||
+        !strstr(node->rest, "blgp = none"))
         bad("this form is not evaluated", node->rest);
     const Value *a = use(names[0]), *b = use(names[1]), *c = use(names[2]);
-    if (a->n * (WAVE / m) != k || c->n * WAVE != m * n) bad("unexpected vector sizes", node->rest);
+    if (a->n * WAVE != m * k * blocks || c->n * WAVE != m * n * blocks || c->type == WAVECC_F64)
+        bad("unexpected vectors", node->rest);
     Value v = copy_of(c);
     bool is_float = v.is_float;
+    int per_block = m == 4 ? 4 : c->n / blocks; /* registers of D */
     for (int wave = 0; wave < vm.threads; wave += WAVE) {
         int on = 0;
         for (int l = 0; l < WAVE; l++) on += active[wave + l];
@@ -721,10 +747,11 @@ static void op_mfma(const Node *node, const bool *active)
         if (on != WAVE) bad("a whole-wave operation in a part of a wave", node->rest);
         for (int l = 0; l < WAVE; l++) {
             for (int r = 0; r < c->n; r++) {
-                int row = r / 4 * (WAVE / m * 4) + l / m * 4 + r % 4, column = l % m;
+                int block = m == 4 ? l / 4 : r / per_block, at_r = r % per_block, column = l % m;
+                int row = m == 4 ? r : at_r / 4 * (WAVE / m * 4) + l / m * 4 + at_r % 4;
                 double sum = is_float ? c->f[(wave + l) * c->n + r] : (double)c->i[(wave + l) * c->n + r];
                 for (int e = 0; e < k; e++) {
-                    int group = e / a->n * m, at = e % a->n;
+                    int group = (block + e / a->n) * m, at = e % a->n;
                     int from_a = (wave + group + row) * a->n + at, from_b = (wave + group + column) * b->n + at;
                     sum += is_float ? a->f[from_a] * b->f[from_b] : (double)(a->i[from_a] * b->i[from_b]);
                 }
@@ -862,7 +889,7 @@ static const struct {
     {"arith.truncf", op_unary},        {"arith.extf", op_unary},          {"math.exp2", op_unary},
     {"rocdl.exp2", op_unary},          {"vector.reduction", op_reduction}, {"vector.broadcast", op_broadcast},
     {"vector.extract", op_extract},    {"vector.from_elements", op_from_elements}, {"vector.load", op_load},
-    {"memref.load", op_load},          {"vector.store", op_store},        {"memref.store", op_store},
+    {"vector.maskedload", op_maskedload}, {"memref.load", op_load},          {"vector.store", op_store},        {"memref.store", op_store},
     {"amdgpu.fat_raw_buffer_cast", op_cast_buffer}, {"memref.get_global", op_get_global}, {"memref.dim", op_dim},
     {"amdgpu.mfma", op_mfma},          {"gpu.shuffle", op_shuffle},       {"gpu.barrier", op_nothing},
     {"amdgpu.lds_barrier", op_nothing}, {"scf.if", op_if},                {"scf.for", op_for},
