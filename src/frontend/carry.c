@@ -74,6 +74,13 @@ void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *fact
         if (!facts[i].same && !facts[i].per_iteration) c->slots[c->num_slots++] = integer_slot(&facts[i], component, divergent);
 }
 
+/* A copy fills every dword with an immediate, so 64-bit constants that cross an edge are put in registers. */
+Operand emit_crossing64(Reader *r, const Expr *e, WantClass want)
+{
+    Operand o = expr_emit64(r->em, e, want);
+    return operand_is_imm(o) ? build_const_i64(&r->b, CLASS_S, (int32_t)o.value) : o;
+}
+
 static Operand emit_slot(Reader *r, const Slot *s, const Type *type, const Expr *e)
 {
     WantClass want = s->reg_class == CLASS_S ? WANT_S : WANT_V;

@@ -344,6 +344,7 @@ const Expr *component_get(const Value *v, uint32_t i);
 Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components);
 /* `divergent`: the places are register variables that lanes leave at different times. */
 void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *facts, bool divergent);
+Operand emit_crossing64(Reader *r, const Expr *e, WantClass want);
 /* Emits the value into registers of the slots' classes. */
 void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out);
 /* The value that the registers hold; `replaced[i]`: components without a slot. */

@@ -164,7 +164,7 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     Operand *args = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1), *params = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1),
             *results = params + 1;
     if (!emit_carried(r, loop, loop->op, 3, args + 1)) return false;
-    args[0] = emit_bound(r, loop, s->lower, WANT_S);
+    args[0] = loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
     Operand step = emit_bound(r, loop, s->step, WANT_S), upper = emit_bound(r, loop, s->upper, WANT_S);
     Block *outer = r->b.block, *body = kernel_block(k, NULL, r->exec_region), *exit = kernel_block(k, NULL, r->exec_region);
     Operand iv = vreg_operand(k, block_param(k, body, CLASS_S, loop->iv_width));
@@ -225,7 +225,8 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
         }
     RegClass iv_class = s->lower->uniform && s->step->uniform ? CLASS_S : CLASS_V;
     Operand iv_var = vreg_operand(k, kernel_var(k, iv_class, loop->iv_width));
-    build_copy_to(&r->b, iv_var, emit_bound(r, loop, s->lower, iv_class == CLASS_S ? WANT_S : WANT_V));
+    WantClass want = iv_class == CLASS_S ? WANT_S : WANT_V;
+    build_copy_to(&r->b, iv_var, loop->iv_width == 1 ? expr_emit32(r->em, s->lower, want) : emit_crossing64(r, s->lower, want));
     Operand step = emit_bound(r, loop, s->step, WANT_ANY), upper = emit_bound(r, loop, s->upper, WANT_ANY);
     Cmp less = s->is_unsigned ? CMP_ULT : CMP_SLT;
     Operand mask = expr_emit_bool(r->em, expr_cmp(r->pool, less, s->lower, s->upper));
