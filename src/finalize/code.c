@@ -37,23 +37,28 @@ static void visit(Descent *d, uint64_t word, bool root)
 
 static bool is_op(const CodeInst *inst, uint16_t opcode) { return inst && inst->d.inst.opcode == opcode; }
 
-/* The instruction found at the word where `inst` begins minus `words`. */
-static const CodeInst *before(const Descent *d, uint64_t word, unsigned words)
+/* The instruction found right before *word, which moves to its begin; NULL where there is none. */
+static const CodeInst *before(const Descent *d, uint64_t *word)
 {
-    if (word < words || !d->number[word - words]) return NULL;
-    const CodeInst *inst = &d->found.data[d->number[word - words] - 1];
-    return inst->d.size == words * 4 ? inst : NULL;
+    for (unsigned words = 1; words <= 2; words++) {
+        if (*word < words || !d->number[*word - words]) continue;
+        const CodeInst *inst = &d->found.data[d->number[*word - words] - 1];
+        if (inst->d.size != words * 4) continue;
+        *word -= words;
+        return inst;
+    }
+    return NULL;
 }
 
 /* The target of s_setpc_b64 X behind s_getpc_b64 X; s_add_u32 X.lo, X.lo, literal; s_addc_u32 X.hi, X.hi, constant. */
 static bool long_branch_target(const Descent *d, const CodeInst *setpc, uint64_t *target)
 {
     uint64_t at = setpc->d.address / 4;
-    const CodeInst *addc = before(d, at, 1);
+    const CodeInst *addc = before(d, &at); /* the assembler makes a literal of a symbolic constant, whatever its value */
     if (!is_op(addc, OP_S_ADDC_U32)) return false;
-    const CodeInst *add = before(d, at - 1, 2);
+    const CodeInst *add = before(d, &at);
     if (!is_op(add, OP_S_ADD_U32)) return false;
-    const CodeInst *getpc = before(d, at - 3, 1);
+    const CodeInst *getpc = before(d, &at);
     if (!is_op(getpc, OP_S_GETPC_B64)) return false;
     RegRange pair = operand_units(setpc->d.operands[0]), from = operand_units(getpc->d.operands[0]);
     RegRange low = operand_units(add->d.operands[0]), high = operand_units(addc->d.operands[0]);
