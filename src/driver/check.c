@@ -200,7 +200,7 @@ static int check_object(const CheckOptions *options, LoaderObject *object, DiagL
         check_kernel(&k);
         if (options->json && !first) strbuf_append(&out, ",\n");
         first = false;
-        (options->json ? check_print_json : check_print_text)(&k, options, &counts, &out);
+        (options->json ? check_print_json : check_print_text)(&k, &counts, &out);
         arena_free(k.arena);
     }
     int status = exit_status(options, &counts);

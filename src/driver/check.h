@@ -68,7 +68,7 @@ uint64_t check_listing(const CheckKernel *k, const CodeInst *inst);
 const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);
 
 /* check_print.c */
-void check_print_text(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out);
-void check_print_json(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out);
+void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
+void check_print_json(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
 
 #endif

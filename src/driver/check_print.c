@@ -1,5 +1,4 @@
 /* What `wavecc check` prints. */
-#include <stdio.h>
 #include <string.h>
 
 #include "driver/check.h"
@@ -22,6 +21,13 @@ const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
     const char *copy = arena_strdup(k->arena, text.data ? text.data : "");
     strbuf_free(&text);
     return copy;
+}
+
+/* Why a path ends, without what the printer says anyway. */
+static const char *note_reason(const CheckKernel *k, const CodeNote *note)
+{
+    const char *tail = strstr(note->why, ": not analysed beyond");
+    return tail ? arena_strndup(k->arena, note->why, (size_t)(tail - note->why)) : note->why;
 }
 
 static void count(const CheckItem *item, CheckCounts *counts)
@@ -70,10 +76,9 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
     strbuf_printf(out, "    source: %s\n", item->source);
 }
 
-void check_print_text(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out)
+void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
 {
     CheckCounts own = {.incomplete = k->code.notes.len};
-    (void)options;
     for (uint32_t i = 0; i < k->items.len; i++) {
         count(&k->items.data[i], &own);
         if (i < MAX_PRINTED) append_item(k, &k->items.data[i], out);
@@ -82,7 +87,7 @@ void check_print_text(const CheckKernel *k, const CheckOptions *options, CheckCo
     for (uint32_t i = 0; i < k->code.notes.len && i < MAX_PRINTED; i++) {
         const CodeNote *note = &k->code.notes.data[i];
         strbuf_printf(out, "%s: incomplete: not analysed beyond 0x%llx: %s\n", k->object->name,
-                      (unsigned long long)(k->listing + note->address), note->why);
+                      (unsigned long long)(k->listing + note->address), note_reason(k, note));
     }
     strbuf_printf(out, "kernel %s (%s): %u instructions, ", k->kernel->name, target_infos[k->code.target].name,
                   k->code.num_insts);
@@ -151,9 +156,8 @@ static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf
     strbuf_char(out, '}');
 }
 
-void check_print_json(const CheckKernel *k, const CheckOptions *options, CheckCounts *counts, StrBuf *out)
+void check_print_json(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
 {
-    (void)options;
     strbuf_append(out, "    {\"name\": ");
     append_string(out, k->kernel->name);
     strbuf_printf(out, ", \"entry\": %llu, \"instructions\": %u,\n      \"findings\": [",
@@ -167,7 +171,7 @@ void check_print_json(const CheckKernel *k, const CheckOptions *options, CheckCo
     for (uint32_t i = 0; i < k->code.notes.len; i++) {
         const CodeNote *note = &k->code.notes.data[i];
         strbuf_printf(out, "%s{\"address\": %llu", i ? ", " : "", (unsigned long long)(k->listing + note->address));
-        append_member(out, "why", note->why);
+        append_member(out, "why", note_reason(k, note));
         strbuf_char(out, '}');
     }
     strbuf_append(out, "]}");
