@@ -164,40 +164,47 @@ static const Inst *ssa_def(const Builder *b, Operand o)
     return b->k->vregs.data[o.value].def;
 }
 
+/* The piece of a merge that holds this dword. */
+static Operand merged_piece(const Inst *merge, unsigned dword)
+{
+    unsigned at = 0;
+    for (unsigned i = 0; i < inst_num_uses(merge); i++) {
+        Operand piece = inst_uses(merge)[i];
+        unsigned width = piece.width ? piece.width : 1;
+        if (dword < at + width) return operand_is_imm(piece) ? piece : operand_sub(piece, dword - at, 1);
+        at += width;
+    }
+    return operand_none();
+}
+
+/* `part` is one dword. */
+static Operand look_through(const Builder *b, Operand part)
+{
+    for (;;) {
+        const Inst *def = part.flags ? NULL : ssa_def(b, part);
+        if (!def) return part;
+        Operand source = inst_num_uses(def) ? inst_uses(def)[0] : operand_none();
+        bool constant = operand_is_imm(source) && !source.flags;
+        if (def->m.opcode == OP_COPY && constant) return source; /* every dword gets it */
+        if (def->m.opcode == OP_S_MOV_B64 && constant) return part.offset ? imm(imm_value(source) < 0 ? -1 : 0) : source;
+        if (def->m.opcode != OP_MERGE) return part;
+        Operand piece = merged_piece(def, part.offset);
+        if (operand_is_imm(piece) && !piece.flags) return piece;
+        bool is_value = piece.kind == OPERAND_VREG && !piece.flags && !b->k->vregs.data[piece.value].is_var;
+        if (!is_value) return part;
+        part = piece;
+    }
+}
+
 Operand build_known(const Builder *b, Operand o)
 {
-    const Inst *def = ssa_def(b, o);
-    if (!def || o.flags || o.width != 1) return o;
-    if (def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !def->m.operands[1].flags)
-        return def->m.operands[1];
-    if (def->m.opcode == OP_MERGE) return build_dword(b, vreg_operand(b->k, o.value), o.offset);
-    return o;
+    return o.kind == OPERAND_VREG && o.width == 1 ? look_through(b, o) : o;
 }
 
 Operand build_dword(const Builder *b, Operand o, unsigned n)
 {
     if (operand_is_imm(o)) return n == 0 ? o : imm(imm_value(o) < 0 ? -1 : 0);
-    Operand part = operand_sub(o, n, 1);
-    const Inst *def = ssa_def(b, o);
-    if (def && def->m.opcode == OP_MERGE) {
-        unsigned at = 0;
-        for (unsigned i = 0; i < inst_num_uses(def); i++) {
-            Operand piece = inst_uses(def)[i];
-            unsigned width = piece.width ? piece.width : 1;
-            if (part.offset < at + width) {
-                if (operand_is_imm(piece) && !piece.flags) return piece;
-                bool var = piece.kind == OPERAND_VREG && b->k->vregs.data[piece.value].is_var;
-                if (piece.kind != OPERAND_VREG || var || piece.flags) return part;
-                return build_known(b, operand_sub(piece, part.offset - at, 1));
-            }
-            at += width;
-        }
-    }
-    if (def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !def->m.operands[1].flags)
-        return def->m.operands[1]; /* every dword gets it */
-    if (def && def->m.opcode == OP_S_MOV_B64 && operand_is_imm(def->m.operands[1]) && !def->m.operands[1].flags)
-        return build_dword(b, def->m.operands[1], part.offset);
-    return part;
+    return look_through(b, operand_sub(o, n, 1));
 }
 
 /* ---- any row ---- */

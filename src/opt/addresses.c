@@ -18,12 +18,16 @@
 #include "ir/build.h"
 #include "opt/opt.h"
 
-enum { MAX_CARRIED = 24 }; /* scalar dwords that one loop may gain */
+enum {
+    MAX_CARRIED = 24, /* scalar dwords that one loop may gain */
+    MAX_CHAIN = 32,   /* instructions from the counter to a value */
+};
 
 /* A value linear in the counter, by its register. */
 typedef struct Linear {
     Inst *inst;       /* NULL: not linear (or the counter itself) */
     bool is_linear;
+    uint8_t depth;    /* instructions from the counter */
     bool no_wrap;     /* as an unsigned number it does not wrap from one iteration to the next */
     uint32_t outside; /* uses that are not linear instructions */
     uint32_t inside;
@@ -34,8 +38,10 @@ typedef struct Loop {
     Arena *arena;
     Block *header, *preheader, *latch;
     unsigned latch_side, preheader_side; /* which edge goes to the header */
-    const bool *in_loop;                 /* by Block.id */
-    Linear *linear;                      /* by register */
+    const uint32_t *loop_of;             /* by Block.id: `number` for the blocks of this loop */
+    uint32_t number;
+    Linear *linear;                      /* by register, of those that the kernel had before the pass */
+    uint32_t num_regs;
     uint32_t *touched, num_touched;      /* registers with a Linear */
     VEC(Inst *) chain;                   /* linear instructions in an order in which they can be computed */
 } Loop;
@@ -65,11 +71,13 @@ static bool find_edges(Loop *l)
     return true;
 }
 
+static bool in_loop(const Loop *l, const Block *block) { return l->loop_of[block->id] == l->number; }
+
 static bool defined_in_loop(const Loop *l, Operand o)
 {
     const VReg *v = &l->k->vregs.data[o.value];
     const Block *where = v->def ? v->def->block : v->param_of;
-    return !where || l->in_loop[where->id];
+    return !where || in_loop(l, where);
 }
 
 /* A uniform value that is the same in all iterations, and known before the loop. */
@@ -82,7 +90,7 @@ static bool is_invariant(const Loop *l, Operand o)
 
 static const Linear *linear_of(const Loop *l, Operand o)
 {
-    if (!is_whole(l->k, o) || o.reg_class != CLASS_S) return NULL;
+    if (!is_whole(l->k, o) || o.reg_class != CLASS_S || o.value >= l->num_regs) return NULL;
     const Linear *found = &l->linear[o.value];
     return found->is_linear ? found : NULL;
 }
@@ -93,6 +101,7 @@ static const Linear *linear_of(const Loop *l, Operand o)
 static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
 {
     if (inst->m.num_defs != 1 || !is_whole(l->k, inst->m.operands[0]) || !is_ssa(l->k, inst->m.operands[0])) return -1;
+    if (inst->m.operands[0].value >= l->num_regs) return -1;
     if (l->k->vregs.data[inst->m.operands[0].value].pin != NO_PIN || inst_scc_is_used(inst)) return -1;
     const Operand *s = inst_uses(inst);
     if (inst_num_uses(inst) != 2) return -1;
@@ -133,9 +142,9 @@ static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
     }
 }
 
-static void set_linear(Loop *l, uint32_t vreg, Inst *inst, bool no_wrap)
+static void set_linear(Loop *l, uint32_t vreg, Inst *inst, unsigned depth, bool no_wrap)
 {
-    l->linear[vreg] = (Linear){.inst = inst, .is_linear = true, .no_wrap = no_wrap};
+    l->linear[vreg] = (Linear){.inst = inst, .is_linear = true, .depth = (uint8_t)depth, .no_wrap = no_wrap};
     l->touched[l->num_touched++] = vreg;
 }
 
@@ -144,14 +153,16 @@ static void collect_chain(Loop *l, const Counter *c, Block **order, uint32_t num
     l->chain.len = 0;
     l->num_touched = 0;
     bool update_no_wrap = (c->update->flags & INST_NUW) && block_dominates(c->update->block, l->latch);
-    set_linear(l, c->param, NULL, update_no_wrap);
+    set_linear(l, c->param, NULL, 0, update_no_wrap);
     for (uint32_t i = 0; i < num_blocks; i++)
         FOREACH_INST(order[i], inst) {
             bool no_wrap = false;
             int which = inst == c->update ? -1 : linear_operand(l, inst, &no_wrap);
             if (which < 0) continue;
-            set_linear(l, inst->m.operands[0].value, inst, no_wrap);
-            l->linear[inst_uses(inst)[which].value].inside++;
+            Linear *below = &l->linear[inst_uses(inst)[which].value];
+            if (below->depth == MAX_CHAIN) continue;
+            set_linear(l, inst->m.operands[0].value, inst, below->depth + 1u, no_wrap);
+            below->inside++;
             VEC_PUSH(l->arena, &l->chain, inst);
         }
     for (uint32_t i = 0; i < l->num_touched; i++) {
@@ -360,9 +371,9 @@ static bool find_counter(const Loop *l, uint32_t index, Counter *c)
     Operand start = l->preheader->last->branch->args[l->preheader_side][index];
     bool sign_only = operand_is_imm(start) && (start.value == 0 || start.value == ~0u);
     if (start.flags || (operand_is_imm(start) ? param->width == 2 && !sign_only : !is_invariant(l, start))) return false;
-    if (!is_whole(l->k, c->next)) return false;
+    if (!is_whole(l->k, c->next) || c->next.value >= l->num_regs) return false;
     c->update = ssa_def(l->k, c->next);
-    if (!c->update || !l->in_loop[c->update->block->id]) return false;
+    if (!c->update || !in_loop(l, c->update->block)) return false;
     uint16_t op = c->update->m.opcode;
     if (op != OP_S_ADD_I32 && op != OP_S_ADD_U32 && op != OP_S_ADD_U64) return false;
     for (unsigned i = 0; i < 2; i++) {
@@ -374,11 +385,17 @@ static bool find_counter(const Loop *l, uint32_t index, Counter *c)
     return false;
 }
 
-static bool reduce_counter(Loop *l, Counter *c, const uint32_t *uses)
+/* What the pass keeps by register. Replacements are made in one sweep at the end: until then a value that is carried now is
+   still computed where it was, and is as good to read. */
+typedef struct Facts {
+    Linear *linear;
+    uint32_t *touched, *uses, *loop_of;
+    Replacements replaced;
+} Facts;
+
+static void reduce_counter(Loop *l, Facts *facts, Counter *c)
 {
-    Decision d = decide(l, c, uses);
-    Arena *arena = arena_new();
-    Replacements replaced = replacements_new(l->k, arena);
+    Decision d = decide(l, c, facts->uses);
     uint32_t dwords = 0;
     bool counter_gone = false;
     for (uint32_t i = 0; i < l->chain.len; i++) {
@@ -392,60 +409,35 @@ static bool reduce_counter(Loop *l, Counter *c, const uint32_t *uses)
             if (!alone || !compare_can_move(l, c, inst)) continue;
         }
         Operand param = carry(l, c, inst, &next);
-        replacements_add(&replaced, value.value, param);
+        replacements_add(&facts->replaced, value.value, param);
         dwords += value.width;
         if (d.counter && !counter_gone && compare_can_move(l, c, inst)) {
             move_compare(l, inst, next);
             counter_gone = true;
         }
     }
-    replacements_apply_all(&replaced, l->k);
-    arena_free(arena);
-    return dwords != 0;
 }
 
-/* Everything that the pass keeps by register; made anew when registers were added. */
-typedef struct Facts {
-    Arena *arena;
-    Linear *linear;
-    uint32_t *touched, *uses;
-} Facts;
-
-static Facts facts_new(const Kernel *k)
+static void reduce_loop(Kernel *k, Arena *arena, Facts *facts, Block *header, Block **order, uint32_t num_blocks)
 {
-    Arena *arena = arena_new();
-    return (Facts){arena, ARENA_ARRAY(arena, Linear, k->vregs.len + 1), ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1),
-                   opt_count_uses(k, arena)};
-}
-
-static bool reduce_loop(Kernel *k, Facts *facts, Block *header, Block **order, uint32_t num_blocks)
-{
-    Arena *arena = arena_new();
-    bool *in_loop = ARENA_ARRAY(arena, bool, k->blocks.len + 1), changed = false;
-    for (uint32_t i = 0; i < num_blocks; i++) in_loop[order[i]->id] = true;
-    Loop l = {.k = k, .arena = arena, .header = header, .in_loop = in_loop};
+    Loop l = {.k = k, .arena = arena, .header = header, .loop_of = facts->loop_of, .number = header->rpo + 1};
+    for (uint32_t i = 0; i < num_blocks; i++) facts->loop_of[order[i]->id] = l.number;
+    l.linear = facts->linear;
+    l.touched = facts->touched;
+    l.num_regs = facts->replaced.num_vregs;
     uint32_t num_params = find_edges(&l) ? header->params.len : 0; /* the new ones are no counters to look at */
     for (uint32_t i = 0; i < num_params; i++) {
         Counter c;
         if (!find_counter(&l, i, &c)) continue;
-        l.linear = facts->linear;
-        l.touched = facts->touched;
         collect_chain(&l, &c, order, num_blocks, facts->uses);
-        bool reduced = l.chain.len && reduce_counter(&l, &c, facts->uses);
+        if (l.chain.len) reduce_counter(&l, facts, &c);
         forget_chain(&l);
-        if (!reduced) continue;
-        changed = true;
-        arena_free(facts->arena);
-        *facts = facts_new(k);
     }
-    arena_free(arena);
-    return changed;
 }
 
 bool pass_addresses(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
-    bool changed = false;
     cfg_build(k);
     dominance_build(k);
     loops_build(k);
@@ -462,10 +454,14 @@ bool pass_addresses(Kernel *k, PassCtx *ctx)
     for (uint32_t i = 0; i < count; i++)
         for (Block *header = order[i]->loop_header; header; header = header->loop_parent)
             VEC_PUSH(arena, &loops[header->rpo], order[i]);
-    Facts facts = facts_new(k);
+    Facts facts = {.linear = ARENA_ARRAY(arena, Linear, k->vregs.len + 1),
+                   .touched = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1),
+                   .uses = opt_count_uses(k, arena),
+                   .loop_of = ARENA_ARRAY(arena, uint32_t, k->blocks.len + 1),
+                   .replaced = replacements_new(k, arena)};
     for (uint32_t i = 0; i < count; i++)
-        if (order[i]->loop_header == order[i]) changed |= reduce_loop(k, &facts, order[i], loops[i].data, loops[i].len);
-    arena_free(facts.arena);
+        if (order[i]->loop_header == order[i]) reduce_loop(k, arena, &facts, order[i], loops[i].data, loops[i].len);
+    replacements_apply_all(&facts.replaced, k);
     arena_free(arena);
-    return changed;
+    return facts.replaced.any;
 }
