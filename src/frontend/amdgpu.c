@@ -1,4 +1,5 @@
 /* The amdgpu dialect: matrix products, buffers, barriers. */
+#include <stdio.h>
 #include <string.h>
 
 #include "frontend/internal.h"
@@ -127,14 +128,35 @@ static int f8f6f4_format(const Type *type)
     return -1;
 }
 
+/* "amdgpu.mfma MxNxK (... blocks) of A and B does not exist on TARGET; supported: ..." Returns false. */
+static bool no_such_mfma(Reader *r, const Mfma *s)
+{
+    const TargetInfo *target = &target_infos[r->k->target];
+    char text[512];
+    size_t len = 0;
+    text[0] = 0;
+    for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
+        const MfmaRow *row = &mfma_rows[i];
+        bool same = s->a && s->b && !strcmp(row->a, s->a) && !strcmp(row->b, s->b);
+        if (!same || !(inst_info(row->opcode)->targets & (1u << r->k->target)) || len > sizeof text - 40) continue;
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "", row->m, row->n, row->k);
+        if (row->blocks > 1) len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", row->blocks);
+    }
+    if (!len)
+        snprintf(text, sizeof text, "f32, f16, bf16, i8, f64, and %s, %s with one another",
+                 target->has_fnuz_fp8 ? "f8E4M3FNUZ" : "f8E4M3FN", target->has_fnuz_fp8 ? "f8E5M2FNUZ" : "f8E5M2");
+    return read_error(r, "amdgpu.mfma %ldx%ldx%ld (%ld block%s) of %s and %s does not exist on %s; supported there: %s", (long)s->m,
+                      (long)s->n, (long)s->k, (long)s->blocks, s->blocks == 1 ? "" : "s", s->va->type->element_name,
+                      s->vb->type->element_name, target->name, text);
+}
+
 static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
 {
     int a = f8f6f4_format(s->va->type), b = f8f6f4_format(s->vb->type);
     Opcode opcode = s->m == 16 && s->k == 128 ? OP_V_MFMA_F32_16X16X128_F8F6F4
                     : s->m == 32 && s->k == 64 ? OP_V_MFMA_F32_32X32X64_F8F6F4 : OP_INVALID;
     if (a < 0 || b < 0 || opcode == OP_INVALID || !(inst_info(opcode)->targets & (1u << r->k->target)))
-        return read_error(r, "amdgpu.mfma %ldx%ldx%ld of %s and %s does not exist on %s", (long)s->m, (long)s->n, (long)s->k,
-                          s->va->type->element_name, s->vb->type->element_name, target_infos[r->k->target].name);
+        return no_such_mfma(r, s);
     s->cbsz = (uint8_t)a;
     s->blgp = (uint8_t)b;
     Operand d = emit_one_mfma(r, s, opcode, fragment(r, s->va, 0, value_dwords(s->va->type)),
@@ -151,6 +173,9 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     s->vb = value_data(r, value_get(r, op_operand(op, 1)));
     s->vc = value_data(r, value_get(r, op_operand(op, 2)));
     if (!s->va || !s->vb || !s->vc) return false;
+    int64_t cbsz = int_attribute(op, "cbsz", 0), abid = int_attribute(op, "abid", 0);
+    if (cbsz < 0 || cbsz > 4 || abid < 0 || abid > 15)
+        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15", (long)cbsz, (long)abid);
     bool reduced = has_attribute(op, "reducePrecision");
     s->a = matrix_type(r, s->va->type, reduced);
     s->b = matrix_type(r, s->vb->type, reduced);
@@ -187,9 +212,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
        product over its low half plus that over its high half is the same sum. */
     row = s.a && s.b && s.k % 2 == 0 ? find_mfma(&s, target, s.k / 2) : NULL;
     if (!row || s.cbsz || s.abid || s.blgp)
-        return read_error(r, "amdgpu.mfma %ldx%ldx%ld (%ld blocks) of %s and %s does not exist on %s", (long)s.m, (long)s.n,
-                          (long)s.k, (long)s.blocks, s.va->type->element_name, s.vb->type->element_name,
-                          target_infos[target].name);
+        return no_such_mfma(r, &s);
     unsigned width = inst_info(row->opcode)->operands[1].width;
     Operand c = accumulator(r, s.vc, row->opcode);
     for (unsigned half = 0; half < 2; half++)

@@ -155,7 +155,7 @@ static bool do_insert(Reader *r, MlirOperation op)
     const Expr *dynamic;
     if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
     if (!read_position(r, op, type, 2, &first, &dynamic)) return false;
-    if (dynamic) return read_error(r, "vector.insert: a position known at run time is not supported");
+    if (dynamic) return read_error(r, "vector.insert: a position known at run time is not supported; supported: constant positions");
     for (int64_t i = 0; i < type->num_elements; i++) {
         bool inside = i >= first && i < first + source->type->num_elements;
         picks[i] = inside ? (Pick){source, (uint32_t)(i - first)} : (Pick){into, (uint32_t)i};
