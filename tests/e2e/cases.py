@@ -8,9 +8,10 @@ MLIR it is automatic."""
 
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
-                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None):
+                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
+        self.block = block
         self.llvm_grid = llvm_grid  # LLVM's code object does not say it
         self.wavecc, self.slow, self.targets, self.kernel = wavecc, slow, targets, kernel
 
@@ -98,6 +99,108 @@ def named_cases():
     ]]
 
 
+def family_cases():
+    """Kernels of the GEMM family in other shapes and types (tests/kernels/family). References: the kernel's own text, or,
+    where the evaluator does not know an operation, recorded results (of LLVM's code; ids and sizes: of their formulas)."""
+    def by_text(name, args, outputs, tolerance="", file=None, **more):
+        return evaluated(name, "{family}/%s.mlir" % (file or name), args, outputs, tolerance, **more)
+
+    def recorded(name, args, outputs, tolerance="", file=None, **more):
+        expects = ["%d={expected}/%s.%d.npy%s" % (n, name, n, tolerance) for n in outputs]
+        return Case(name, "{family}/%s.mlir" % (file or name), [], args, expects, **more)
+
+    return [
+        by_text("gemm_f16_tile48", ["f16[96x80]=random", "f16[144x80]=random", "f32[96x144]=const:nan"], [2],
+               tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("gemm_bf16_batched", ["bf16[3x32x40]=random", "bf16[3x40x64]=random", "bf16[3x32x64]=const:nan"], [2],
+               tolerance=",rtol=8e-3,atol=1e-4"),
+        by_text("gemm_f32_2d", ["f32[32x36]=random", "f32[48x36]=random", "f32[32x48]=const:nan"], [2],
+               tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("gemm_i8_double", ["i8[32x96]=random", "i8[16x96]=random", "i32[32x16]=zero"], [2]),
+        by_text("gemm_fp8_fnuz", ["f8E4M3FNUZ[32x96]=random", "f8E4M3FNUZ[16x96]=random", "f32[32x16]=zero"], [2],
+               tolerance=",rtol=1e-5,atol=1e-4", targets=("gfx942",)),
+        by_text("gemm_fp8_ocp", ["f8E4M3FN[32x96]=random", "f8E4M3FN[16x96]=random", "f32[32x16]=zero"], [2],
+               tolerance=",rtol=1e-5,atol=1e-4", targets=("gfx950",)),
+        by_text("gemm_ktail_masked", ["f16[16x50]=random", "f16[16x50]=random", "f32[16x16]=zero"], [2],
+               tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("mfma_f32", ["f32[64x1]=random", "f32[64x1]=random", "f32[64x32]=random", "f32[64x1]=random",
+               "f32[64x1]=random", "f32[64x16]=random", "f32[64x1]=random", "f32[64x1]=random", "f32[64x4]=random",
+               "f32[64x1]=random", "f32[64x1]=random", "f32[64x16]=random", "f32[64x1]=random", "f32[64x1]=random",
+               "f32[64x4]=random"], [2, 5, 8, 11, 14], tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("mfma_f16", ["f16[64x4]=random", "f16[64x4]=random", "f32[64x32]=random", "f16[64x4]=random",
+               "f16[64x4]=random", "f32[64x16]=random", "f16[64x4]=random", "f16[64x4]=random", "f32[64x4]=random",
+               "f16[64x4]=random", "f16[64x4]=random", "f32[64x16]=random", "f16[64x4]=random", "f16[64x4]=random",
+               "f32[64x4]=random"], [2, 5, 8, 11, 14], tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("mfma_bf16", ["bf16[64x4]=random", "bf16[64x4]=random", "f32[64x32]=random", "bf16[64x4]=random",
+               "bf16[64x4]=random", "f32[64x16]=random", "bf16[64x4]=random", "bf16[64x4]=random", "f32[64x4]=random",
+               "bf16[64x4]=random", "bf16[64x4]=random", "f32[64x16]=random", "bf16[64x4]=random",
+               "bf16[64x4]=random", "f32[64x4]=random"], [2, 5, 8, 11, 14], tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("mfma_i8", ["i8[64x4]=random", "i8[64x4]=random", "i32[64x32]=random", "i8[64x4]=random",
+               "i8[64x4]=random", "i32[64x16]=random", "i8[64x4]=random", "i8[64x4]=random", "i32[64x4]=random",
+               "i8[64x8]=random", "i8[64x8]=random", "i32[64x16]=random", "i8[64x8]=random", "i8[64x8]=random",
+               "i32[64x4]=random"], [2, 5, 8, 11, 14], tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("mfma_fp8_fnuz", ["f8E4M3FNUZ[64x8]=random", "f8E4M3FNUZ[64x8]=random", "f32[64x4]=random",
+               "f8E4M3FNUZ[64x8]=random", "f8E5M2FNUZ[64x8]=random", "f32[64x4]=random", "f8E5M2FNUZ[64x8]=random",
+               "f8E4M3FNUZ[64x8]=random", "f32[64x4]=random", "f8E5M2FNUZ[64x8]=random", "f8E5M2FNUZ[64x8]=random",
+               "f32[64x4]=random", "f8E4M3FNUZ[64x8]=random", "f8E4M3FNUZ[64x8]=random", "f32[64x16]=random",
+               "f8E4M3FNUZ[64x8]=random", "f8E5M2FNUZ[64x8]=random", "f32[64x16]=random", "f8E5M2FNUZ[64x8]=random",
+               "f8E4M3FNUZ[64x8]=random", "f32[64x16]=random", "f8E5M2FNUZ[64x8]=random", "f8E5M2FNUZ[64x8]=random",
+               "f32[64x16]=random"], [2, 5, 8, 11, 14, 17, 20, 23], tolerance=",rtol=1e-5,atol=1e-4",
+               targets=("gfx942",)),
+        by_text("mfma_fp8_ocp", ["f8E4M3FN[64x8]=random", "f8E4M3FN[64x8]=random", "f32[64x4]=random",
+               "f8E4M3FN[64x8]=random", "f8E5M2[64x8]=random", "f32[64x4]=random", "f8E5M2[64x8]=random",
+               "f8E4M3FN[64x8]=random", "f32[64x4]=random", "f8E5M2[64x8]=random", "f8E5M2[64x8]=random",
+               "f32[64x4]=random", "f8E4M3FN[64x8]=random", "f8E4M3FN[64x8]=random", "f32[64x16]=random",
+               "f8E4M3FN[64x8]=random", "f8E5M2[64x8]=random", "f32[64x16]=random", "f8E5M2[64x8]=random",
+               "f8E4M3FN[64x8]=random", "f32[64x16]=random", "f8E5M2[64x8]=random", "f8E5M2[64x8]=random",
+               "f32[64x16]=random"], [2, 5, 8, 11, 14, 17, 20, 23], tolerance=",rtol=1e-5,atol=1e-4",
+               targets=("gfx950",)),
+        by_text("mfma_wide", ["f16[64x8]=random", "f16[64x8]=random", "f32[64x4]=random", "f16[64x8]=random",
+               "f16[64x8]=random", "f32[64x16]=random", "bf16[64x8]=random", "bf16[64x8]=random", "f32[64x4]=random",
+               "bf16[64x8]=random", "bf16[64x8]=random", "f32[64x16]=random", "i8[64x16]=random", "i8[64x16]=random",
+               "i32[64x4]=random", "i8[64x16]=random", "i8[64x16]=random", "i32[64x16]=random"], [2, 5, 8, 11, 14,
+               17], tolerance=",rtol=1e-5,atol=1e-4", targets=("gfx950",)),
+        by_text("mfma_f8f6f4", ["f8E4M3FN[64x32]=random", "f8E5M2[64x32]=random", "f32[64x4]=random",
+               "f8E5M2[64x32]=random", "f8E4M3FN[64x32]=random", "f32[64x4]=random", "f8E4M3FN[64x32]=random",
+               "f8E4M3FN[64x32]=random", "f32[64x16]=random"], [2, 5, 8], tolerance=",rtol=1e-5,atol=1e-4",
+               targets=("gfx950",)),
+        recorded("mfma_permuted", ["f32[64x1]=random", "f32[64x1]=random", "f32[64x32]=random", "f32[64x1]=random",
+               "f32[64x1]=random", "f32[64x16]=random", "f32[64x1]=random", "f32[64x1]=random", "f32[64x4]=random",
+               "f32[64x1]=random", "f32[64x1]=random", "f32[64x16]=random", "f32[64x1]=random", "f32[64x1]=random",
+               "f32[64x4]=random", "f16[64x4]=random", "f16[64x4]=random", "f32[64x4]=random", "bf16[64x4]=random",
+               "bf16[64x4]=random", "f32[64x16]=random", "bf16[64x4]=random", "bf16[64x4]=random",
+               "f32[64x16]=random"], [2, 5, 8, 11, 14, 17, 20, 23], tolerance=",rtol=1e-5,atol=1e-4"),
+        recorded("mfma_f64", ["f64[64x1]=random", "f64[64x1]=random", "f64[64x4]=random", "f64[64x1]=random",
+               "f64[64x1]=random", "f64[64x1]=random", "f64[64x1]=random", "f64[64x1]=random", "f64[64x4]=random"],
+               [2, 5, 8], tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("ints", ["i64[256]=random", "i64[40x256]=zero"], [1]),
+        by_text("affine_odd", ["i64[6x3x320]=zero", "index=77"], [0]),
+        recorded("affine_minmax", ["i64[4x128]=zero", "index=77", "index=9"], [0]),
+        recorded("float_vec", ["f16[64x4]=random", "f16[64x4]=random", "f16[8x64x4]=zero", "f32[6x64x4]=zero",
+               "bf16[2x64x4]=zero", "i32[4x64]=zero"], [2, 3, 4, 5]),
+        recorded("vec_ops", ["f16[64x8]=random", "i8[64x16]=random", "f16[6x64x8]=zero", "i8[3x64x16]=zero",
+               "i32[4x64x4]=zero"], [2, 3, 4], llvm=False),
+        recorded("views_chain", ["f32[5x100]+7:120,1=random", "f32[5x100]=zero", "index=2"], [1], memref=True),
+        recorded("lds_views", ["f16[128x8]=random", "f16[128x8]=zero", "i8[128x3]=zero"], [1, 2]),
+        by_text("flow_nested", ["i32[192]=random", "f32[192]=random", "i32[4x2x192]=zero", "f32[2x2x192]=zero",
+               "index=6", "i32=1"], [2, 3], tolerance=",rtol=1e-6,atol=1e-6"),
+        recorded("loop_i32", ["i32[128]=random", "i32[4x128]=zero", "i32=-50", "i32=33"], [1]),
+        recorded("buffer_options", ["f32[100]=random", "f32[60]+20=random", "f32[4x256]=const:nan", "index=90"], [2],
+               memref=True),
+        recorded("hidden_sizes", ["i32[1000]=zero", "i32[4]=zero"], [0], grid="3,2,5", block="7,3,2", llvm=False),
+        by_text("reverse", ["f32[64]=random", "f32[64]=zero", "i1=1"], [1], kernel="reverse", file="two_kernels"),
+        recorded("scale", ["f32[64]=random", "f32[64]=zero", "f32=2.5"], [1], kernel="scale", file="two_kernels"),
+        recorded("wave_form", ["f16[4x384]=random", "f16[4x384]=zero"], [1], llvm_grid="3,2,1"),
+        by_text("huge_strided", ["f32[2x1610612736]=random", "f32[3x128]=zero", "index=1"], [1],
+               tolerance=",rtol=1e-5,atol=1e-4"),
+        recorded("ids", ["i32[6x2x200]=zero"], [0], llvm=False),
+        recorded("masked_store", ["bf16[37x45]=random", "bf16[37x45]=zero"], [1], memref=True, llvm=False),
+        recorded("generic_form", ["f16[16x50]=random", "f16[16x50]=random", "f32[16x16]=zero"], [2],
+               tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("buffer_valid_bytes", ["f32[128]=random", "f32[128]=random", "f32[3x128]=const:nan"], [1, 2]),
+    ]
+
+
 CASES = [
     elementwise("copy16x16_f16", "{own}/copy16x16_f16.mlir", "copy", 16, 16, ["f16[16x16]=random", "f16[16x16]=zero"],
                 ref_options=["type=f16"]),
@@ -134,4 +237,4 @@ CASES = [
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
-] + phi_cases() + named_cases()
+] + phi_cases() + named_cases() + family_cases()

@@ -33,6 +33,7 @@ typedef struct Memref {
     int rank;
     int64_t dims[MAX_RANK], strides[MAX_RANK];
     bool is_fat;
+    int64_t valid; /* elements of a fat_raw_buffer; 0: all */
 } Memref;
 
 /* n elements for each work-item; or a memref. */
@@ -621,7 +622,7 @@ static int64_t *positions(const Memref *m, char names[][40])
 /* An element's cell, or NULL where a fat_raw_buffer ends. */
 static uint64_t *element(const Memref *m, int64_t at)
 {
-    if (at >= 0 && at < m->buffer->count) return cell(m->buffer, at);
+    if (at >= 0 && at < (m->valid ? m->valid : m->buffer->count)) return cell(m->buffer, at);
     if (!m->is_fat) bad("access out of bounds", "");
     return NULL;
 }
@@ -688,9 +689,12 @@ static void op_cast_buffer(const Node *node, const bool *active)
 {
     (void)active;
     char names[MAX_NAMES][40];
-    if (names_in(node->rest, names) != 1) bad("options of the cast are not evaluated", node->rest);
+    int count = names_in(node->rest, names);
+    bool has_valid = count == 2 && strstr(node->rest, "validBytes(%");
+    if (count != 1 && !has_valid) bad("options of the cast are not evaluated", node->rest);
     Value v = *use(names[0]);
     v.memref.is_fat = true;
+    if (has_valid) v.memref.valid = use(names[1])->i[0] * 8 / (int64_t)wavecc_type_info(v.memref.buffer->type)->bits;
     store_result(node->results[0], v);
 }
 
