@@ -23,11 +23,24 @@ static int64_t read_upper_bound(MlirOperation op)
 
 static bool is_one_dimensional(const Kernel *k) { return k->workgroup_size[1] == 1 && k->workgroup_size[2] == 1; }
 
+typedef struct IdContext {
+    Reader *r;
+    unsigned dim;
+} IdContext;
+
+static IdContext *id_context(Reader *r, unsigned dim)
+{
+    IdContext *context = ARENA_NEW(r->arena, IdContext);
+    *context = (IdContext){r, dim};
+    return context;
+}
+
 /* Work-item ids are packed in v0: x in bits 0 to 9, y, z above (isa/abi: register state at wave launch). */
 static Operand make_thread_id(void *context, Builder *b, const ExprSymbol *symbol)
 {
-    Reader *r = context;
-    unsigned dim = symbol == expr_symbol_data(r->thread_id[0]) ? 0 : r->thread_id[1] && symbol == expr_symbol_data(r->thread_id[1]) ? 1 : 2;
+    const IdContext *id_of = context;
+    Reader *r = id_of->r;
+    unsigned dim = id_of->dim;
     if (r->workitem_id.kind == OPERAND_NONE) r->workitem_id = entry_live_in(r, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
     Operand id = r->workitem_id;
     if (dim || !is_one_dimensional(r->k)) id = build_bfe_u32(b, id, dim * WORKITEM_BITS, WORKITEM_BITS);
@@ -40,7 +53,7 @@ static const Expr *thread_id(Reader *r, unsigned dim, int64_t bound)
     const uint32_t *size = r->k->workgroup_size;
     int64_t wave = target_infos[r->k->target].wave_size;
     if (size[dim] == 1) return expr_const(r->pool, 0);
-    ExprSymbol s = {.name = dim == 0 ? "tid.x" : dim == 1 ? "tid.y" : "tid.z", .make = make_thread_id, .context = r};
+    ExprSymbol s = {.name = dim == 0 ? "tid.x" : dim == 1 ? "tid.y" : "tid.z", .make = make_thread_id, .context = id_context(r, dim)};
     s.hi = (size[dim] ? size[dim] : bound && bound < MAX_THREADS ? bound : MAX_THREADS) - 1;
     /* Lanes are numbered x first: with whole waves per row all lanes of a wave have the same y and z. */
     if (dim == 0 && size[0] && size[0] % wave == 0) s.wave_uniform_divisor = (uint64_t)wave;
@@ -51,12 +64,10 @@ static const Expr *thread_id(Reader *r, unsigned dim, int64_t bound)
 
 static Operand make_block_id(void *context, Builder *b, const ExprSymbol *symbol)
 {
-    Reader *r = context;
+    const IdContext *id_of = context;
     (void)b;
-    for (unsigned dim = 0; dim < 3; dim++)
-        if (r->block_id[dim] && symbol == expr_symbol_data(r->block_id[dim]))
-            return entry_live_in(r, LIVE_IN_WORKGROUP_ID, dim, CLASS_S, 1);
-    BUG("a symbol that is no block id");
+    (void)symbol;
+    return entry_live_in(id_of->r, LIVE_IN_WORKGROUP_ID, id_of->dim, CLASS_S, 1);
 }
 
 static const Expr *block_id(Reader *r, unsigned dim, int64_t bound)
@@ -65,7 +76,7 @@ static const Expr *block_id(Reader *r, unsigned dim, int64_t bound)
     if (r->block_id[dim]) return r->block_id[dim];
     if (k->grid[dim] == 1) return expr_const(r->pool, 0);
     ExprSymbol s = {.name = dim == 0 ? "block.x" : dim == 1 ? "block.y" : "block.z", .uniform = true, .make = make_block_id,
-                    .context = r};
+                    .context = id_context(r, dim)};
     /* A dispatch counts work-items in 32 bits (HSA AQL packet: grid_size_x). */
     s.hi = UINT32_MAX / (k->workgroup_size[dim] ? k->workgroup_size[dim] : 1);
     if (s.hi > INT32_MAX) s.hi = INT32_MAX;
