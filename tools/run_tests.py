@@ -53,12 +53,11 @@ def unit_tests(build, count):
 
 def lit_tests(build, count, label):
     env = dict(os.environ, WAVECC_BUILD=build)
-    status, text = run(["lit-22", "-q", "--no-progress-bar", "-j2", "--time-tests" if False else "-v",
-                        os.path.join(ROOT, "tests/lit")], env)
+    status, text = run(["lit-22", "--no-progress-bar", "-j2", "-v", os.path.join(ROOT, "tests/lit")], env)
     passed = sum(int(n) for n in re.findall(r"^\s+Passed\s*:\s*(\d+)", text, re.M))
     failed = sum(int(n) for n in re.findall(r"^\s+(?:Failed|Unresolved|Timed Out|Unexpectedly Passed)\s*:\s*(\d+)", text, re.M))
     skipped = sum(int(n) for n in re.findall(r"^\s+(?:Unsupported|Skipped)\s*:\s*(\d+)", text, re.M))
-    if status and not failed:
+    if (status or not passed) and not failed:
         failed = 1
     count.add(passed, failed, skipped)
     if failed:
