@@ -315,14 +315,14 @@ static bool emit_select(Reader *r, MlirOperation op)
             Operand x = data_dwords(r, a, d, step), y = data_dwords(r, b, d, step);
             Operand o = build_select(&r->b, condition, x, y);
             uint32_t count = left < per_dword ? left : per_dword;
-            piece_append(r, &list, (Piece){o, 0, count, o.value}, type->bits);
+            piece_append(r, &list, result_piece(r, o, count), type->bits);
             left -= count;
         }
     } else {
         for (uint32_t i = 0; i < n; i++) {
             Operand condition = expr_emit_bool(r->em, c->exprs[i]);
             Operand o = build_select(&r->b, condition, data_element(r, a, i), data_element(r, b, i));
-            piece_append(r, &list, (Piece){o, 0, 1, o.value}, type->bits);
+            piece_append(r, &list, result_piece(r, o, 1), type->bits);
         }
     }
     return set_result(r, op, value_from_list(r, type, &list, uniform));

@@ -129,7 +129,7 @@ static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
         } else {
             p.reg = narrowed(r, type, scalar_op(r, row->f32, row->negate, widened(r, a, i), widened(r, b, i)));
         }
-        piece_append(r, &list, p, type->bits);
+        piece_append(r, &list, result_piece(r, p.reg, p.count), type->bits);
         i += p.count;
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
@@ -163,7 +163,7 @@ static bool elementwise(Reader *r, MlirOperation op, ElementFunction *f32, Eleme
         Piece p = {.count = 1};
         if (half && type->element == ELEMENT_F16) p.reg = half(r, type, in_register(r, data_element(r, a, i)), in_register(r, data_element(r, b, i)));
         else p.reg = narrowed(r, type, f32(r, type, in_register(r, widened(r, a, i)), in_register(r, widened(r, b, i))));
-        piece_append(r, &list, p, type->bits);
+        piece_append(r, &list, result_piece(r, p.reg, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
 }
@@ -230,7 +230,7 @@ bool emit_negf(Reader *r, MlirOperation op)
     for (uint32_t d = 0; d < dwords; d++) {
         Operand o = build_xor_b32(&r->b, in_register(r, data_dwords(r, a, d, 1)), operand_imm(sign));
         uint32_t per_dword = 32 / type->bits, left = (uint32_t)type->num_elements - d * per_dword;
-        piece_append(r, &list, (Piece){o, 0, left < per_dword ? left : per_dword, 0}, type->bits);
+        piece_append(r, &list, result_piece(r, o, left < per_dword ? left : per_dword), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform));
 }
@@ -293,7 +293,7 @@ static bool convert(Reader *r, MlirOperation op)
         } else {
             p.reg = narrowed(r, type, x);
         }
-        piece_append(r, &list, p, type->bits);
+        piece_append(r, &list, result_piece(r, p.reg, p.count), type->bits);
         i += p.count;
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform));
@@ -319,7 +319,7 @@ static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
         if (!fits) return read_error(r, "%s: integers that need more than 32 bits are not supported", op_name(op));
         Operand o = expr_emit32(r->em, e, WANT_V);
         o = narrowed(r, type, op1(r, is_signed ? OP_V_CVT_F32_I32 : OP_V_CVT_F32_U32, o));
-        piece_append(r, &list, (Piece){o, 0, 1, 0}, type->bits);
+        piece_append(r, &list, result_piece(r, o, 1), type->bits);
         uniform = uniform && e->uniform;
     }
     return set_result(r, op, value_from_list(r, type, &list, uniform));
@@ -337,7 +337,7 @@ static bool float_to_int(Reader *r, MlirOperation op, Opcode opcode)
     PieceList list = {0};
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         Operand o = op1(r, opcode, in_register(r, widened(r, a, i)));
-        piece_append(r, &list, (Piece){o, 0, 1, 0}, type->bits);
+        piece_append(r, &list, result_piece(r, o, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform));
 }
@@ -388,5 +388,6 @@ bool emit_reduction(Reader *r, MlirOperation op)
     }
     if (type->element == ELEMENT_BF16) sum = build_lshr_b32(&r->b, sum, operand_imm(16));
     else if (!half) sum = narrowed(r, type, sum);
-    return set_result_pieces(r, op, &(Piece){sum, 0, 1, 0}, 1, v->uniform && (!start || start->uniform));
+    Piece piece = result_piece(r, sum, 1);
+    return set_result_pieces(r, op, &piece, 1, v->uniform && (!start || start->uniform));
 }

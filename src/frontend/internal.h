@@ -249,6 +249,8 @@ Operand data_element(Reader *r, Value *v, uint32_t i);
 Piece data_piece(const Value *v, uint32_t i);
 /* Elements [first, first + n) without moving them. */
 Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, uint32_t n);
+/* A piece for what a builder returned, which may have become a constant: `count` elements of at most 32 bits in one register. */
+Piece result_piece(Reader *r, Operand o, uint32_t count);
 /* Collects pieces, joining neighbours. */
 typedef struct PieceList {
     VEC(Piece) items;

@@ -74,13 +74,19 @@ Value *value_from_registers(Reader *r, const Type *type, const Operand *operands
     uint32_t left = (uint32_t)type->num_elements;
     for (uint32_t i = 0; i < num; i++) {
         uint32_t count = i + 1 == num ? left : operands[i].width * 32u / type->bits;
-        v->pieces[i] = (Piece){operands[i], 0, count, operands[i].value};
+        v->pieces[i] = result_piece(r, operands[i], count);
         left -= count;
     }
     return v;
 }
 
 /* ---- pieces ---- */
+
+Piece result_piece(Reader *r, Operand o, uint32_t count)
+{
+    if (operand_is_imm(o) && count > 1) o = build_to_v(&r->b, o); /* a constant piece repeats one element */
+    return (Piece){o, 0, count, operand_is_imm(o) ? o.value : 0};
+}
 
 void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits)
 {

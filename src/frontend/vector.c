@@ -126,7 +126,8 @@ static bool extract_dynamic(Reader *r, MlirOperation op, Value *source, const Ty
         Operand condition = expr_emit_bool(r->em, expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i)));
         o = build_select(&r->b, condition, build_to_v(&r->b, data_element(r, source, first + i)), o);
     }
-    return set_result_pieces(r, op, &(Piece){o, 0, 1, o.value}, 1, source->uniform && at->uniform);
+    Piece piece = result_piece(r, o, 1);
+    return set_result_pieces(r, op, &piece, 1, source->uniform && at->uniform);
 }
 
 static bool do_extract(Reader *r, MlirOperation op)
