@@ -199,7 +199,7 @@ static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info
         else return false;
         return fetch->op_sel || !fetch->op_sel_hi || fetch->neg_lo || fetch->neg_hi;
     }
-    if (d->row->modifiers & MOD_OP_SEL && fetch->op_sel) {
+    if (d->row->modifiers & MOD_OP_SEL && fetch->op_sel && !(d->info->row->flags & ROW_RAW_SELECT)) {
         fetch->select = SELECT_HALF;
         return true;
     }
@@ -297,7 +297,7 @@ static bool decode_vector(Decode *d)
     info->dpp = d->inst->form == FORM_DPP;
     info->sdwa = d->inst->form == FORM_SDWA;
     op->imm = mods->offset;
-    op->sel = mods->op_sel >> 2 & 3;
+    op->sel = mods->op_sel & 15;
     if (target_infos[d->program->target].has_fnuz_fp8) op->flags |= SIM_OP_F8_FNUZ;
     for (unsigned i = 0; i < d->row->num_defs; i++) {
         const Operand o = d->inst->operands[i];

@@ -213,7 +213,7 @@ struct SimOp {
     uint8_t dst_scalar; /* number of the scalar destination, 0xff: none */
     uint8_t dst2_scalar;
     uint8_t param;     /* of the row */
-    uint8_t sel;       /* v_cvt_sr: byte of the destination */
+    uint8_t sel;       /* op_sel of VOP3 */
 };
 
 /* The rarely used rest of an operation. */
@@ -259,10 +259,9 @@ enum { /* SimRow.scalars: sources that are read as scalars (lane select, masks) 
     SCALAR1 = 2,
     SCALAR2 = 4,
     SCALAR3 = 8,
-    ROW_TIED = 16,      /* the destination is read too: appended as a source */
+    ROW_RAW_SELECT = 16, /* op_sel means something else than halves of sources: the operation reads it */
     ROW_KEEP_HALF = 32, /* 16-bit result: the other half of the destination stays */
     ROW_MASK_LAST = 64, /* the last source is a lane mask; VCC where it is not written */
-    ROW_NO_PREPARE = 128,
 };
 
 typedef struct SimRow {
@@ -280,7 +279,7 @@ typedef struct SimRowTable {
 } SimRowTable;
 
 /* Tables of one level of host instructions; integer clamp rows apart. */
-enum { NUM_VECTOR_TABLES = 7 };
+enum { NUM_VECTOR_TABLES = 8 };
 typedef struct SimVectorTables {
     const SimRowTable *tables[NUM_VECTOR_TABLES];
     const SimRowTable *clamp;

@@ -68,7 +68,7 @@ static uint64_t get_bits(const SimWave *wave, unsigned row, unsigned bit, unsign
 
 /* One operation with elements at places that a table says. */
 typedef struct Place {
-    char matrix; /* 'A', 'B', 'C' */
+    char matrix; /* 'A', 'B', 'C', 'I' */
     unsigned row, col, block, bit, lane;
 } Place;
 typedef struct Problem {
@@ -163,11 +163,12 @@ static const char *layouts_folder(void)
     return path;
 }
 
+static bool run_sparse_problem(Machine *m, Problem *p);
 static void places_of_a_target(const char *target)
 {
     char command[1300], line[200];
     static Problem p;
-    unsigned tested = 0;
+    unsigned tested = 0, sparse = 0;
     snprintf(command, sizeof command, "zcat %s/%s_elements.csv.gz 2>/dev/null", layouts_folder(), target);
     FILE *csv = popen(command, "r");
     Machine *m = machine_new_words(target, &END_PROGRAM, 1, 0);
@@ -181,12 +182,16 @@ static void places_of_a_target(const char *target)
                                     &lane) == 9;
         if (p.num_places && (!got || strcmp(name, p.name))) {
             set_kinds(&p);
-            assert_true(run_problem(m, &p));
-            tested++;
+            if (!strncmp(p.name, "v_smfmac", 8)) {
+                sparse += run_sparse_problem(m, &p);
+            } else {
+                assert_true(run_problem(m, &p));
+                tested++;
+            }
             p.num_places = 0;
         }
         if (!got) break;
-        if (!parsed || strncmp(name, "v_mfma", 6)) continue;
+        if (!parsed) continue;
         snprintf(p.name, sizeof p.name, "%s", name);
         p.places[p.num_places++] = (Place){matrix[0], row, col, block, 32 * vgpr + low, lane};
     }
@@ -197,9 +202,61 @@ static void places_of_a_target(const char *target)
         skip();
     }
     assert_true(tested >= 30);
+    assert_true(sparse >= 14);
 }
 static void places_gfx942(void **state) { (void)state, places_of_a_target("gfx942"); }
 static void places_gfx950(void **state) { (void)state, places_of_a_target("gfx950"); }
+
+/* SMFMAC: an A entry is the place of the pair that holds the two kept of four k; IDX is the place of their 2 + 2 bits. */
+static bool run_sparse_problem(Machine *m, Problem *p)
+{
+    static double pair[MAX_DIM][MAX_K][2];
+    static unsigned index[MAX_DIM][MAX_K];
+    SimWave *wave = m->wave;
+    Opcode opcode = opcode_from_name(p->name, strlen(p->name));
+    if (opcode == OP_INVALID || sim_fidelity(opcode) == FIDELITY_NONE) return false;
+    const InstInfo *row = inst_info((uint16_t)opcode);
+    memset(value_a, 0, sizeof value_a);
+    memset(value_b, 0, sizeof value_b);
+    for (unsigned i = 0; i < p->num_places; i++) {
+        const Place *at = &p->places[i];
+        uint64_t bits;
+        if (at->matrix == 'A' && at->col % 4 == 0) {
+            unsigned first = next_random() % 3, second = first + 1 + next_random() % (3 - first);
+            index[at->row][at->col / 4] = first | second << 2;
+            for (unsigned s = 0; s < 2; s++) {
+                pair[at->row][at->col / 4][s] = random_value(p->a, p->fnuz, &bits);
+                put_bits(wave, ROW_A, at->bit + s * kind_bits[p->a], kind_bits[p->a], at->lane, bits);
+                value_a[0][at->row][at->col + (s ? second : first)] = pair[at->row][at->col / 4][s];
+            }
+        } else if (at->matrix == 'B') {
+            value_b[0][at->row][at->col] = random_value(p->b, p->fnuz, &bits);
+            put_bits(wave, ROW_B, at->bit, kind_bits[p->b], at->lane, bits);
+        } else if (at->matrix == 'C') {
+            int value = (int)(next_random() % 64) - 32;
+            value_c[0][at->row][at->col] = value;
+            put_bits(wave, ROW_D, at->bit, 32, at->lane, p->a == KIND_I8 ? (uint32_t)value : f32_to_bits((float)value));
+        }
+    }
+    for (unsigned i = 0; i < p->num_places; i++)
+        if (p->places[i].matrix == 'I')
+            put_bits(wave, ROW_SA, p->places[i].bit, 4, p->places[i].lane, index[p->places[i].row][p->places[i].col / 4]);
+    Operand operands[] = {operand_phys(CLASS_V, ROW_D, row->operands[0].width), operand_phys(CLASS_V, ROW_A, row->operands[1].width),
+                          operand_phys(CLASS_V, ROW_B, row->operands[2].width), operand_phys(CLASS_V, ROW_SA, 1),
+                          operand_phys(CLASS_V, ROW_D, row->operands[0].width)};
+    MachineInst inst = {.opcode = (uint16_t)opcode, .num_defs = 1, .num_operands = 5, .operands = operands};
+    assert_true(machine_execute(m, &inst));
+    for (unsigned i = 0; i < p->num_places; i++) {
+        const Place *at = &p->places[i];
+        if (at->matrix != 'C') continue;
+        double sum = value_c[0][at->row][at->col];
+        for (unsigned k = 0; k < MAX_K; k++) sum += value_a[0][at->row][k] * value_b[0][k][at->col];
+        uint32_t bits = (uint32_t)get_bits(wave, ROW_D, at->bit, 32, at->lane);
+        double got = p->a == KIND_I8 ? (int32_t)bits : (double)f32_from_bits(bits);
+        if (got != sum) fail_msg("%s: D[%u][%u]: %g, not %g", p->name, at->row, at->col, got, sum);
+    }
+    return true;
+}
 
 /* The f8f6f4 tables list A and B per format; C is that of the shape. */
 static void add_acc_places(Problem *p, unsigned dim)

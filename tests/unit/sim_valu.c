@@ -139,6 +139,9 @@ static void integers(void **state)
         {"v_bitop3_b32 v0, v2, v4, v6 bitop3:0x96", 0xff00ff00, 0xf0f0f0f0, 0xcccccccc, 0xff00ff00u ^ 0xf0f0f0f0 ^ 0xcccccccc},
         {"v_bitop3_b32 v0, v2, v4, v6 bitop3:0xca", 0xff00ff00, 0x12345678, 0x9abcdef0, 0x12bc56f0},
         {"v_bitop3_b16 v0, v2, v4, v6 bitop3:0xc0", 0xffff, 0x1234, 0, 0x22221234},
+        {"v_prng_b32 v0, v2", 0x80000001, 0, 0, 199},
+        {"v_ashr_pk_i8_i32 v0, v2, v4, v6", 0x7ff0, 0xffffff00, 36, 0x2222f07f},
+        {"v_ashr_pk_u8_i32 v0, v2, v4, v6 op_sel:[0,0,0,1]", 0x7ff0, 0xffffff00, 4, 0x00ff2222},
     };
     RUN("gfx950", cases950, KEEP_DENORMALS);
 }
@@ -244,6 +247,11 @@ static void halves_and_conversions(void **state)
         {"v_fma_mixlo_f16 v0, v2, v4, v6", ONE, TWO, ONE, 0x22224200},
         {"v_fma_mixhi_f16 v0, v2, v4, v6", ONE, TWO, ONE, 0x42002222},
         {"v_dot2_f32_f16 v0, v2, v4, v6", 0x40003c00, 0x42004400, ONE, 0x41300000},
+        {"v_mad_f16 v0, v2, v4, v6", 0x3c01, 0x3c01, 0xbc02, 0x22220000}, /* the product is rounded first */
+        {"v_mad_legacy_f16 v0, v2, v4, v6", 0x3c00, 0x4000, 0x3c00, 0x4200},
+        {"v_madak_f16 v0, v2, v4, 0x4400", 0x3c00, 0x4000, 0, 0x4600},
+        {"v_mad_u32_u16 v0, v2, v4, v6 op_sel:[1,0,0]", 0xffff0000, 0xffff, 1, 0xfffe0002},
+        {"v_mad_i32_i16 v0, v2, v4, v6", 0xffff, 2, 1, 0xffffffff},
         {"v_cvt_f16_f32 v0, v2", 0x477fefff, 0, 0, 0x7bff},
         {"v_cvt_f16_f32 v0, v2", 0x477ff000, 0, 0, 0x7c00},
         {"v_cvt_f16_f32 v0, v2", 0x33000000, 0, 0, 0},     /* 2^-25: tie to 0 */
@@ -293,6 +301,17 @@ static void halves_and_conversions(void **state)
         {"v_cvt_f32_bf8 v0, v2", 0xfc, 0, 0, 0xff800000},
         {"v_cvt_pk_fp8_f32 v0, v2, v4", ONE, 0xc3e00000, 0, 0x2222fe38},
         {"v_cvt_f32_bf16 v0, v2", 0x3f80, 0, 0, ONE},
+        {"v_cvt_scalef32_pk_fp4_f32 v0, v2, v4, v6", ONE, 0x40c00000, TWO, 0x22222251},  /* 0.5, 3 */
+        {"v_cvt_scalef32_pk_fp4_f32 v0, v2, v4, v6 op_sel:[0,0,0,1]", 0x42c80000, 0xbf000000, ONE, 0x22972222}, /* 100 saturates */
+        {"v_cvt_scalef32_pk_f32_fp4 v[0:1], v2, v4", 0x51, TWO, 0, 0x40c000003f800000},
+        {"v_cvt_scalef32_pk_f32_fp4 v[0:1], v2, v4 op_sel:[1,0,0]", 0xa100, TWO, 0, 0xc00000003f800000},
+        {"v_cvt_scalef32_pk_fp8_f32 v0, v2, v4, v6 op_sel:[0,0,0,1]", ONE, TWO, 0x3f000000, 0x48402222},
+        {"v_cvt_scalef32_f32_fp8 v0, v2, v4 op_sel:[0,1,0]", 0x380000, 0x7f000000, 0, 0x7f000000},
+        {"v_cvt_scalef32_f32_fp8 v0, v2, v4", 0x38, 0x7f800000, 0, QNAN},
+        {"v_cvt_scalef32_pk_bf16_bf8 v0, v2, v4 op_sel:[1,0,0]", 0x403c0000, ONE, 0, 0x40003f80},
+        {"v_cvt_scalef32_f16_fp8 v0, v2, v4 op_sel:[0,0,0,1]", 0x38, TWO, 0, 0x40002222},
+        {"v_cvt_sr_bf16_f32 v0, v2, v4", 0x3f808000, 0x7fffffff, 0, 0x22223f80},
+        {"v_cvt_sr_bf16_f32 v0, v2, v4", 0x3f808000, 0x80000000, 0, 0x22223f81},
         {"v_cvt_pk_f16_f32 v0, v2, v4", ONE, 0x3f801000, 0, 0x3c003c00},
     };
     RUN("gfx950", ocp, KEEP_DENORMALS);

@@ -335,6 +335,72 @@ static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
     scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
 }
 
+/* ---- sparse A (SMFMAC): of every four k two are kept; which, 2 + 2 bits of the index register say ---- */
+
+typedef struct SparseRow {
+    float value[32]; /* kept elements in the order of k */
+    uint8_t k[32];
+} SparseRow;
+
+static void add_row(const Shape *s, float a, const float *b, float *acc)
+{
+    const Vector8 row = {a, a, a, a, a, a, a, a};
+    const bool exact = s->type_a != MATRIX_BF16;
+    for (unsigned j = 0; j < s->n; j += 8) {
+        Vector8 *sum = (Vector8 *)(acc + j);
+        const Vector8 x = *(const Vector8 *)(b + j);
+        *sum = exact ? fused_exact(row, x, *sum) : fused(row, x, *sum);
+    }
+}
+static void add_integer_row(const Shape *s, float a, const float *b, float *acc)
+{
+    for (unsigned j = 0; j < s->n; j++)
+        acc[j] = f32_from_bits(f32_to_bits(acc[j]) + f32_to_bits(a) * f32_to_bits(b[j]));
+}
+
+/* Layouts: mfma.md section 5. D is C. cbsz = 0: abid chooses the set of indices of a lane. Elements that are not kept take no part: an infinity
+   of B beside them does no harm. */
+static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const bool fnuz = op->flags & SIM_OP_F8_FNUZ;
+    const unsigned bits = type_bits(s->type_a, 0), groups = LANES / s->m, kept = s->k / 2 / groups; /* of one lane */
+    const unsigned per_lane = s->k / groups, set_bits = 2 * kept, set = mods->cbsz ? 0 : mods->abid & (32 / set_bits - 1);
+    const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *index = sim_src(wave, op, 2);
+    Convert *convert_a = type_convert(s->type_a, 0, fnuz), *convert_b = type_convert(s->type_b, 0, fnuz);
+    uint32_t raw[LANES];
+    float values[LANES];
+    SparseRow sparse[32];
+    Matrices x;
+    for (unsigned local = 0; local < kept; local++) {
+        extract(a, bits, local, raw);
+        convert_a(raw, values);
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            SparseRow *row = &sparse[lane % s->m];
+            const unsigned number = lane / s->m * kept + local;
+            row->value[number] = values[lane];
+            row->k[number] = (uint8_t)(number / 2 * 4 + (index[lane] >> (set * set_bits + 2 * local) & 3));
+        }
+    }
+    for (unsigned local = 0; local < per_lane; local++) {
+        extract(b, bits, local, raw);
+        convert_b(raw, values);
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            const unsigned group = lane / s->n;
+            /* 256-bit B of 16-bit elements (gfx950): chunks of 8 k go round the lane groups. */
+            const unsigned k = per_lane * bits > 128 && bits == 16 ? local / 8 * 8 * groups + group * 8 + local % 8
+                                                                   : group * per_lane + local;
+            x.b[k * s->n + lane % s->n] = values[lane];
+        }
+    }
+    gather_acc(s, sim_src(wave, op, 3), x.acc);
+    for (unsigned i = 0; i < s->m; i++)
+        for (unsigned number = 0; number < s->k / 2u; number++)
+            (s->type_a == MATRIX_I8 ? add_integer_row : add_row)(s, sparse[i].value[number], x.b + sparse[i].k[number] * s->n,
+                                                                 x.acc + i * s->n);
+    scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
+}
+
 /* ---- f64: blgp negates A (1), B (2), C (4) ---- */
 
 static double f64_at(const uint32_t *rows, unsigned pair, unsigned lane)
@@ -422,7 +488,40 @@ static void v_mfma_f64_4x4x4_4b_f64(SimWave *wave, const SimOp *op) { run_f64(wa
 MATRIX_ROWS(X)
 #undef X
 
+#define SPARSE_ROWS(X)                                                  \
+    X(v_smfmac_f32_16x16x32_f16, 16, 32, F16, F16)                      \
+    X(v_smfmac_f32_32x32x16_f16, 32, 16, F16, F16)                      \
+    X(v_smfmac_f32_16x16x32_bf16, 16, 32, BF16, BF16)                   \
+    X(v_smfmac_f32_32x32x16_bf16, 32, 16, BF16, BF16)                   \
+    X(v_smfmac_i32_16x16x64_i8, 16, 64, I8, I8)                         \
+    X(v_smfmac_i32_32x32x32_i8, 32, 32, I8, I8)                         \
+    X(v_smfmac_f32_16x16x64_bf8_bf8, 16, 64, BF8, BF8)                  \
+    X(v_smfmac_f32_16x16x64_bf8_fp8, 16, 64, BF8, FP8)                  \
+    X(v_smfmac_f32_16x16x64_fp8_bf8, 16, 64, FP8, BF8)                  \
+    X(v_smfmac_f32_16x16x64_fp8_fp8, 16, 64, FP8, FP8)                  \
+    X(v_smfmac_f32_32x32x32_bf8_bf8, 32, 32, BF8, BF8)                  \
+    X(v_smfmac_f32_32x32x32_bf8_fp8, 32, 32, BF8, FP8)                  \
+    X(v_smfmac_f32_32x32x32_fp8_bf8, 32, 32, FP8, BF8)                  \
+    X(v_smfmac_f32_32x32x32_fp8_fp8, 32, 32, FP8, FP8)                  \
+    X(v_smfmac_f32_16x16x64_f16, 16, 64, F16, F16)                      \
+    X(v_smfmac_f32_32x32x32_f16, 32, 32, F16, F16)                      \
+    X(v_smfmac_f32_16x16x64_bf16, 16, 64, BF16, BF16)                   \
+    X(v_smfmac_f32_32x32x32_bf16, 32, 32, BF16, BF16)
+#define X(name, M, K, TA, TB)                                                           \
+    static void name(SimWave *wave, const SimOp *op)                                    \
+    {                                                                                   \
+        static const Shape shape = {M, M, K, 1, MATRIX_##TA, MATRIX_##TB, false};       \
+        run_sparse(wave, op, &shape);                                                   \
+    }
+SPARSE_ROWS(X)
+#undef X
+
 static const SimRow rows[] = {
+#define X(row_name, M, K, TA, TB)                                                       \
+    {.name = #row_name, .run = row_name, .result_type = RESULT_F32,                     \
+     .fidelity = MATRIX_##TA == MATRIX_I8 ? FIDELITY_EXACT : FIDELITY_ROUNDING},
+    SPARSE_ROWS(X)
+#undef X
 #define X(row_name, M, N, K, B, TA, TB, SCALED)                                         \
     {.name = #row_name, .run = row_name, .result_type = RESULT_F32,                     \
      .fidelity = MATRIX_##TA == MATRIX_I8 ? FIDELITY_EXACT : FIDELITY_ROUNDING},

@@ -52,6 +52,10 @@ ALWAYS_INLINE uint32_t pack(uint32_t low, uint32_t high) { return (low & 0xffff)
     X(v_cvt_i16_f16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                            \
     X(v_cvt_norm_i16_f16, 1, f16, raw16, f16, , , to_small(rint(a * 32767.0), -32767, 32767))       \
     X(v_cvt_norm_u16_f16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))            \
+    X(v_cvt_pknorm_i16_f16, 2, f16, u32, f16, f16, ,                                                \
+      pack((uint32_t)to_small(rint(a * 32767.0), -32767, 32767), (uint32_t)to_small(rint(b * 32767.0), -32767, 32767))) \
+    X(v_cvt_pknorm_u16_f16, 2, f16, u32, f16, f16, ,                                                \
+      pack((uint32_t)to_small(rint(a * 65535.0), 0, 65535), (uint32_t)to_small(rint(b * 65535.0), 0, 65535))) \
     X(v_cvt_pkrtz_f16_f32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))     \
     X(v_cvt_pknorm_i16_f32, 2, f32, u32, f32, f32, ,                                                \
       pack((uint32_t)to_small(rint(a * 32767.0), -32767, 32767), (uint32_t)to_small(rint(b * 32767.0), -32767, 32767))) \
@@ -138,7 +142,7 @@ static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
     const bool bf8 = op->param;
     const SmallFloat format = f8_format(op, bf8);
     const bool saturate = wave->mode & MODE_FP16_OVFL;
-    const unsigned mantissa = bf8 ? 2 : 3, shift = 8 * op->sel;
+    const unsigned mantissa = bf8 ? 2 : 3, shift = 8 * (op->sel >> 2);
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
@@ -148,6 +152,28 @@ static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
         byte = small_float_from_f64(format, f32_bits_nan(bits) ? (double)NAN : cut, saturate);
         to[i] = (to[i] & ~(0xffu << shift)) | byte << shift;
     }
+}
+
+/* Stochastic to 16 bits: the top bits of the seed are added below the last kept bit. */
+static void v_cvt_sr_bf16_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_2
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t bits = pa[i], special = (bits & 0x7f800000) == 0x7f800000;
+        d[i] = f32_bits_nan(bits) ? 0x7fc0 : (bits + (special ? 0 : pb[i] >> 16)) >> 16;
+    }
+    CLOSE(1)
+}
+static void v_cvt_sr_f16_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_2
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t bits = pa[i], special = (bits & 0x7f800000) == 0x7f800000;
+        d[i] = f32_to_f16_rtz(f32_from_bits(special ? bits : bits + (pb[i] >> 19)));
+    }
+    CLOSE(1)
 }
 
 static const SimRow rows[] = {
@@ -172,7 +198,9 @@ static const SimRow rows[] = {
     F8_ROW(v_cvt_pk_f32_bf8, v_cvt_pk_f32_f8, 1, 0, FIDELITY_EXACT)
     F8_ROW(v_cvt_pk_fp8_f32, v_cvt_pk_f8_f32, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
     F8_ROW(v_cvt_pk_bf8_f32, v_cvt_pk_f8_f32, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
-    F8_ROW(v_cvt_sr_fp8_f32, v_cvt_sr_f8_f32, 0, 0, FIDELITY_ROUNDING)
-    F8_ROW(v_cvt_sr_bf8_f32, v_cvt_sr_f8_f32, 1, 0, FIDELITY_ROUNDING)
+    F8_ROW(v_cvt_sr_fp8_f32, v_cvt_sr_f8_f32, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    F8_ROW(v_cvt_sr_bf8_f32, v_cvt_sr_f8_f32, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    F8_ROW(v_cvt_sr_f16_f32, v_cvt_sr_f16_f32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
+    F8_ROW(v_cvt_sr_bf16_f32, v_cvt_sr_bf16_f32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
 };
 const SimRowTable LEVEL_NAME(sim_valu_convert_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -5,6 +5,7 @@
 #include "sim/vector/float_lanes.h"
 
 ALWAYS_INLINE double fma_f16(float a, float b, float c) { return (double)a * (double)b + (double)c; }
+ALWAYS_INLINE float round_f16(float a) { return f16_to_f32(f32_to_f16(a)); }
 ALWAYS_INLINE float fract_f16(float a)
 {
     float result = a - floorf(a);
@@ -36,7 +37,12 @@ ALWAYS_INLINE uint32_t div_fixup_f16(uint32_t quotient, uint32_t denominator, ui
     X(v_sub_f16, 2, f16, f16, f16, f16, , a - b)                                           \
     X(v_subrev_f16, 2, f16, f16, f16, f16, , b - a)                                        \
     X(v_mul_f16, 2, f16, f16, f16, f16, , a * b)                                           \
-    X(v_fmac_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                           \
+    X(v_mac_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
+    X(v_madmk_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
+    X(v_madak_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
+    X(v_mad_legacy_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                  \
+    X(v_fma_legacy_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
+    X(v_div_fixup_legacy_f16, 3, f16, raw16, u16, u16, u16, div_fixup_f16(a, b, c))        \
     X(v_min_f16, 2, f16, f16, f16, f16, , min_f32(a, b, ieee))                             \
     X(v_max_f16, 2, f16, f16, f16, f16, , max_f32(a, b, ieee))                             \
     X(v_ldexp_f16, 2, f16, f16, f16, i16, , ldexp_f32(a, b))                               \
@@ -49,6 +55,7 @@ ALWAYS_INLINE uint32_t div_fixup_f16(uint32_t quotient, uint32_t denominator, ui
     X(v_frexp_exp_i16_f16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
 #define KEEP_OPS(X)                                                                        \
+    X(v_mad_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
     X(v_fma_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
     X(v_min3_f16, 3, f16, f16, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
     X(v_max3_f16, 3, f16, f16, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \

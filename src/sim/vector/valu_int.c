@@ -174,6 +174,15 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
           (((a >> 24) + (b >> 24) + (c >> 24 & 1)) >> 1) << 24)                                         \
     X(OP3, v_lshl_add_u64, u64, u64, u32, u64, (a << (b & 7)) + c)                                      \
     X(OP3, v_dot4_i32_i8, u32, u32, u32, i32, dot4_i8(a, b, c))                                         \
+    X(OP3, v_dot4c_i32_i8, u32, u32, u32, i32, dot4_i8(a, b, c))                                        \
+    X(OP3, v_dot8c_i32_i4, u32, u32, u32, i32, dot8_i4(a, b, c))                                        \
+    X(OP3, v_dot2c_i32_i16, u32, u32, u32, u32,                                                         \
+      (uint32_t)((int16_t)a * (int16_t)b) + (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16)) + c)    \
+    X(OP3, v_mad_u32_u16, u32, u16, u16, u32, (uint32_t)a * b + c)                                      \
+    X(OP3, v_mad_i32_i16, u32, i16, i16, u32, (uint32_t)(a * b) + c)                                    \
+    X(OP3, v_mad_legacy_u16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
+    X(OP3, v_mad_legacy_i16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
+    X(OP1, v_prng_b32, u32, u32, a << 1 ^ (a >> 31 ? 197 : 0))                                          \
     X(OP3, v_dot4_u32_u8, u32, u32, u32, u32, dot4_u8(a, b, c))                                         \
     X(OP3, v_dot8_i32_i4, u32, u32, u32, i32, dot8_i4(a, b, c))                                         \
     X(OP3, v_dot8_u32_u4, u32, u32, u32, u32, dot8_u4(a, b, c))                                         \
@@ -206,6 +215,10 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP3, v_min3_i16, u16, i16, i16, i16, imin(imin(a, b), c))                                         \
     X(OP3, v_max3_i16, u16, i16, i16, i16, imax(imax(a, b), c))                                         \
     X(OP3, v_med3_i16, u16, i16, i16, i16, imed(a, b, c))                                               \
+    X(OP3, v_ashr_pk_i8_i32, u16, i32, i32, u32,                                                        \
+      ((uint32_t)clamp_i(a >> (c & 31), -128, 127) & 0xff) | ((uint32_t)clamp_i(b >> (c & 31), -128, 127) & 0xff) << 8) \
+    X(OP3, v_ashr_pk_u8_i32, u16, i32, i32, u32,                                                        \
+      (uint32_t)clamp_i(a >> (c & 31), 0, 255) | (uint32_t)clamp_i(b >> (c & 31), 0, 255) << 8)         \
     X(OP3, v_bitop3_b16, u16, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))
 
 #define SAT_U16(value) clamp_i((int64_t)(value), 0, 65535)
