@@ -1,0 +1,200 @@
+// What is not supported is refused by name, with its location and with what is supported; nothing is written.
+// RUN: rm -rf %t && split-file %s %t
+// RUN: not wavecc %t/op.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=OP
+// OP: op.mlir:6:10: error: operation 'math.erf' is not supported; supported are operations of gpu, arith, affine, vector, memref, scf and amdgpu
+// RUN: not wavecc %t/unregistered.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=UNREGISTERED
+// UNREGISTERED: unregistered.mlir:5:5: error: operation 'foo.bar' is not supported
+// RUN: not wavecc %t/while.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=WHILE
+// WHILE: while.mlir:5:10: error: operation 'scf.while' is not supported
+// RUN: not wavecc %t/mfma_type.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-TYPE
+// MFMA-TYPE: mfma_type.mlir:7:10: error: amdgpu.mfma 16x16x32 (1 block) of f8E4M3FN and f8E4M3FN does not exist on gfx942; supported there: f32, f16, bf16, i8, f64, and f8E4M3FNUZ, f8E5M2FNUZ with one another
+// RUN: not wavecc %t/mfma_broadcast.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-BROADCAST
+// MFMA-BROADCAST: mfma_broadcast.mlir:7:10: error: amdgpu.mfma: cbsz 9, abid 33; cbsz is 0 to 4 and abid 0 to 15
+// RUN: not wavecc %t/lds.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=LDS
+// LDS: lds.mlir:5:10: error: memref.alloc: memref<20000xf32, #gpu.address_space<workgroup>> does not fit: gfx942 has 65536 bytes of LDS per workgroup, 0 are in use
+// RUN: not wavecc %t/i24.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=I24
+// I24: i24.mlir:5:10: error: memref.load: type i24 is not supported; supported: elements of 8, 16, 32 and 64 bits, and pairs of 4 bits
+// RUN: not wavecc %t/f8_sum.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=F8-SUM
+// F8-SUM: f8_sum.mlir:6:10: error: arith.addf: type f8E4M3FNUZ is not supported; supported: f16, bf16, f32, f64 and vectors of them
+// RUN: not wavecc %t/large_vector.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=LARGE-VECTOR
+// LARGE-VECTOR: large_vector.mlir:5:10: error: vector.load: vector<4096xf32> has more elements than the 2048 that are supported
+// RUN: not wavecc %t/bare.mlir --target=gfx942 --memref-abi=bare -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=BARE
+// BARE: bare.mlir:2:3: error: kernel argument 0: memref<?xf32> cannot be passed as a bare pointer; its sizes and strides must be static
+// RUN: not wavecc %t/tensor.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=TENSOR
+// TENSOR: tensor.mlir:2:3: error: kernel argument 0 has type tensor<4xf32>; supported: memrefs, index, i1 to i64, f16, bf16, f32, f64
+// RUN: not wavecc %t/insert.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=INSERT
+// INSERT: insert.mlir:7:10: error: vector.insert: a position known at run time is not supported; supported: constant positions
+// RUN: not wavecc %t/private.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PRIVATE
+// PRIVATE: private.mlir:5:10: error: memref.alloca: memref<8xi32> is not supported; supported: workgroup memory
+// RUN: not wavecc %t/rounding.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=ROUNDING
+// ROUNDING: rounding.mlir:6:10: error: arith.truncf: only rounding to nearest even is supported
+// RUN: not ls %t/out.s
+// The near miss: 80000 bytes of LDS fit gfx950.
+// RUN: wavecc %t/lds.mlir --target=gfx950 -S -o - | FileCheck %s --check-prefix=LDS950
+// LDS950: .amdhsa_group_segment_fixed_size 80000
+
+//--- op.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = memref.load %A[%t] : memref<64xf32>
+    %y = math.erf %x : f32
+    memref.store %y, %A[%t] : memref<64xf32>
+    gpu.return
+  }
+}
+
+//--- unregistered.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    "foo.bar"() : () -> ()
+    gpu.return
+  }
+}
+
+//--- while.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xi32>, %n: i32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %r = scf.while (%i = %n) : (i32) -> i32 {
+      %q = arith.cmpi slt, %i, %n : i32
+      scf.condition(%q) %i : i32
+    } do {
+    ^bb0(%j: i32):
+      scf.yield %j : i32
+    }
+    memref.store %r, %A[%t] : memref<64xi32>
+    gpu.return
+  }
+}
+
+//--- mfma_type.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64x8xf8E4M3FN>, %C: memref<64x4xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %a = vector.load %A[%t, %c0] : memref<64x8xf8E4M3FN>, vector<8xf8E4M3FN>
+    %c = vector.load %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    %d = amdgpu.mfma 16x16x32 %a * %a + %c blgp = none : vector<8xf8E4M3FN>, vector<8xf8E4M3FN>, vector<4xf32>
+    vector.store %d, %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    gpu.return
+  }
+}
+
+//--- mfma_broadcast.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64x4xf16>, %C: memref<64x4xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %a = vector.load %A[%t, %c0] : memref<64x4xf16>, vector<4xf16>
+    %c = vector.load %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    %d = amdgpu.mfma 16x16x16 %a * %a + %c { cbsz = 9 : i32, abid = 33 : i32 } blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+    vector.store %d, %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    gpu.return
+  }
+}
+
+//--- lds.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %l = memref.alloc() : memref<20000xf32, #gpu.address_space<workgroup>>
+    %x = memref.load %l[%t] : memref<20000xf32, #gpu.address_space<workgroup>>
+    memref.store %x, %A[%t] : memref<64xf32>
+    gpu.return
+  }
+}
+
+//--- i24.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xi24>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = memref.load %A[%t] : memref<64xi24>
+    memref.store %x, %A[%t] : memref<64xi24>
+    gpu.return
+  }
+}
+
+//--- f8_sum.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xf8E4M3FNUZ>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = memref.load %A[%t] : memref<64xf8E4M3FNUZ>
+    %y = arith.addf %x, %x : f8E4M3FNUZ
+    memref.store %y, %A[%t] : memref<64xf8E4M3FNUZ>
+    gpu.return
+  }
+}
+
+//--- large_vector.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64x4096xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = vector.load %A[%t, %c0] : memref<64x4096xf32>, vector<4096xf32>
+    vector.store %x, %A[%t, %c0] : memref<64x4096xf32>, vector<4096xf32>
+    gpu.return
+  }
+}
+
+//--- bare.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<?xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = memref.load %A[%t] : memref<?xf32>
+    memref.store %x, %A[%c0] : memref<?xf32>
+    gpu.return
+  }
+}
+
+//--- tensor.mlir
+gpu.module @m {
+  gpu.func @k(%A: tensor<4xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    gpu.return
+  }
+}
+
+//--- insert.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64x4xf32>, %i: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = vector.load %A[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    %e = vector.extract %x[0] : f32 from vector<4xf32>
+    %y = vector.insert %e, %x [%i] : f32 into vector<4xf32>
+    vector.store %y, %A[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    gpu.return
+  }
+}
+
+//--- private.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %p = memref.alloca() : memref<8xi32>
+    %x = memref.load %p[%t] : memref<8xi32>
+    memref.store %x, %A[%t] : memref<64xi32>
+    gpu.return
+  }
+}
+
+//--- rounding.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xf32>, %B: memref<64xf16>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %x = memref.load %A[%t] : memref<64xf32>
+    %y = arith.truncf %x downward : f32 to f16
+    memref.store %y, %B[%t] : memref<64xf16>
+    gpu.return
+  }
+}
