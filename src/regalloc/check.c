@@ -312,6 +312,24 @@ static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *s
     if (c->k->vregs.data[virt.value].is_var) c->var_moved[virt.value] = true;
 }
 
+/* The results of a copy of the program (virt != NULL) or of the allocator get their names. */
+static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width, const Names **parts, const uint32_t *source)
+{
+    bool is_var = virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var;
+    bool unchanged[MAX_VREG_WIDTH] = {0}; /* a part of a variable that is copied to itself */
+    for (unsigned d = 0; d < width && is_var; d++) {
+        const Name *old = find_name(c->now[to + d], cell(c, virt[0], d));
+        unchanged[d] = source[d] == to + d && old && region_contains(c->k, old->region, write_region(c, to));
+    }
+    /* The others have new content: what was copied from the old one loses the name. */
+    for (unsigned e = 0; e < width && is_var; e++)
+        for (unsigned d = 0; d < width && !unchanged[e]; d++) parts[d] = without_name(c, parts[d], cell(c, virt[0], e));
+    for (unsigned d = 0; d < width; d++) {
+        if (!virt || unchanged[d]) c->now[to + d] = parts[d];
+        else if (virt[0].kind == OPERAND_VREG) define(c, virt[0].value, cell(c, virt[0], d), to + d, parts[d], false);
+    }
+}
+
 /* copy and merge, of the program (virt != NULL) or of the allocator. */
 static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
 {
@@ -339,17 +357,7 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         }
     }
     if (at != width) wrong(c, "a copy with parts missing");
-    if (virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var) /* names of the old content */
-        for (unsigned d = 0; d < width; d++)
-            for (unsigned e = 0; e < width; e++) parts[d] = without_name(c, parts[d], cell(c, virt[0], e));
-    for (unsigned d = 0; d < width; d++) {
-        if (!virt) {
-            c->now[to + d] = parts[d];
-            continue;
-        }
-        if (virt[0].kind != OPERAND_VREG) continue;
-        define(c, virt[0].value, cell(c, virt[0], d), to + d, parts[d], false);
-    }
+    define_copied(c, virt, to, width, parts, source);
     if (!virt || virt[0].kind != OPERAND_VREG) return;
     check_place(c, virt[0], phys[0], true);
     share_names(c, virt[0], to, source);

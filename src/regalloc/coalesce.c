@@ -67,6 +67,8 @@ static void add_chain(Collector *c, const Inst *inst, uint32_t depth)
 {
     Webs *w = c->w;
     const InstInfo *row = inst_row(inst);
+    unsigned accumulator = inst_accumulator(inst);
+    if (accumulator) add(c, KIND_CHAIN, depth, inst->m.operands[0], 0, inst->m.operands[accumulator]);
     if (row->unit != UNIT_VALU || row->num_defs != 1 || !inst->m.num_defs) return;
     const Operand *d = &inst->m.operands[0];
     if (d->kind != OPERAND_VREG || d->width < 2) return;
@@ -122,6 +124,27 @@ static int compare_accumulates(const void *a, const void *b)
     return x < y ? -1 : x > y ? 1 : 0;
 }
 
+/* Does a variable of an outer region hold the value of C behind the instruction as well?
+ *
+ *     %var = copy %c                          D in the place of C would drive C out of that of the variable: a copy where the
+ *     exec_if ...                             variable is opened, one around the loop, and the masked copy below all the same.
+ *       %d = v_mfma %a, %b, %c                So D is a temporary, and C and the variable are one.
+ *       %var = copy %d      (masked)
+ */
+static bool held_by_variable(const Webs *w, const Inst *inst, Operand c)
+{
+    uint32_t value = w->values[w->value_base[c.value] + c.offset], holder = value < w->num_values ? w->var_holder[value] : 0;
+    if (!holder || w->k->vregs.data[c.value].is_var) return false;
+    uint32_t cell = holder - 1, point = inst_write_point(inst), low = 0, high = w->k->vregs.len;
+    while (high - low > 1) { /* whose dword it is */
+        uint32_t middle = low + (high - low) / 2;
+        if (w->value_base[middle] <= cell) low = middle;
+        else high = middle;
+    }
+    if (w->lv->var_region[low] == inst->block->region || webs_version_at(w, cell, point) != value) return false;
+    return liveness_live_at(w->lv, liveness_unit(w->lv, low, cell - w->value_base[low]), point);
+}
+
 static void join_accumulators(Webs *w)
 {
     Accumulates list = {0};
@@ -139,7 +162,7 @@ static void join_accumulators(Webs *w)
     for (uint32_t i = 0; i < list.len; i++) {
         const Inst *inst = list.data[i].inst;
         Operand d = inst->m.operands[0], c = inst->m.operands[inst_accumulator(inst)];
-        if (d.width == c.width && webs_join(w, d.value, d.offset, c.value, c.offset)) continue;
+        if (d.width == c.width && !held_by_variable(w, inst, c) && webs_join(w, d.value, d.offset, c.value, c.offset)) continue;
         if (!(inst_row(inst)->operands[0].flags & OPERAND_SAME_OR_DISJOINT)) continue;
         if (!webs_extend(w, c.value, c.offset, c.width, inst_read_point(inst)))
             BUG("C of a matrix instruction overlaps D in part");

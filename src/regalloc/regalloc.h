@@ -60,6 +60,8 @@ typedef struct Webs {
     uint32_t *value_base;  /* by virtual register: first of its dwords in `values` */
     uint32_t *values;      /* by dword: number of the value it holds (copies share it) */
     Versions *versions;    /* by dword: of variables that copies touch; else empty */
+    uint32_t num_values;
+    uint32_t *var_holder;  /* by value: 1 + dword of a variable that holds it at some time; 0: none */
     VEC(uint32_t) pinned;  /* virtual registers with a pin */
     Affinities affinities; /* sorted; those not joined are hints for placement */
 } Webs;
@@ -112,6 +114,8 @@ bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_sh
 
 /* ---- values.c ---- */
 void webs_number_values(Webs *w);
+/* What dword `cell` of a variable holds at a point. */
+uint32_t webs_version_at(const Webs *w, uint32_t cell, uint32_t point);
 
 /* ---- coalesce.c ---- */
 void regalloc_coalesce(Webs *w, const Ties *ties);

@@ -9,7 +9,7 @@
  * has number n is dominated by the point where n arose, and cannot be live when that point runs again. */
 #include "regalloc/regalloc.h"
 
-enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 22 };
+enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 };
 
 typedef struct Numbering {
     Webs *w;
@@ -157,6 +157,7 @@ static void add_version(Numbering *nb, uint32_t cell, uint32_t point, uint32_t v
 {
     Versions *list = &nb->w->versions[cell];
     if (list->len && VEC_LAST(list).value == value) return;
+    if (value < nb->w->num_values) nb->w->var_holder[value] = cell + 1;
     if (list->len && VEC_LAST(list).point == point) VEC_LAST(list).value = value;
     else VEC_PUSH(nb->w->arena, list, ((Version){point, value}));
 }
@@ -205,6 +206,8 @@ void webs_number_values(Webs *w)
     for (uint32_t i = 0; i < nb.num_cells; i++) w->values[i] = i;
     find_tracked(&nb);
     if (nb.n) flow(&nb);
+    w->num_values = nb.n ? nb.first_entry + nb.n : nb.num_cells;
+    w->var_holder = ARENA_ARRAY(w->arena, uint32_t, w->num_values + 1);
     nb.next_write = nb.first_write;
     uint32_t *now = ARENA_ARRAY(w->arena, uint32_t, nb.n + 1);
     FOREACH_BLOCK(k, block)
@@ -219,4 +222,16 @@ void webs_number_values(Webs *w)
         }
         FOREACH_INST(block, inst) number_inst(&nb, inst, now);
     }
+}
+
+uint32_t webs_version_at(const Webs *w, uint32_t cell, uint32_t point)
+{
+    const Versions *versions = &w->versions[cell];
+    uint32_t low = 0, high = versions->len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (versions->data[middle].point <= point) low = middle + 1;
+        else high = middle;
+    }
+    return low ? versions->data[low - 1].value : cell;
 }
