@@ -11,7 +11,8 @@ static Block *common_dominator(Block *a, Block *b)
     return a;
 }
 
-/* Intervals without recursion: subtree sizes backwards, then each child takes the next free part of its parent's interval. */
+/* Intervals without recursion: subtree sizes backwards, then each child takes the next free part of its parent's
+ * interval. */
 static void number_tree(Kernel *k, Block **order, uint32_t num_reachable)
 {
     uint32_t *size = ARENA_ARRAY(k->arena, uint32_t, num_reachable);

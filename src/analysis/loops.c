@@ -60,7 +60,8 @@ void loops_build(Kernel *k)
     /* A header has a smaller number than all blocks of its loop: depths are known from the outside in. */
     for (uint32_t i = 0; i < num_reachable; i++) {
         Block *block = order[i];
-        if (block->loop_header == block) block->loop_depth = 1 + (block->loop_parent ? block->loop_parent->loop_depth : 0);
+        if (block->loop_header == block)
+            block->loop_depth = 1 + (block->loop_parent ? block->loop_parent->loop_depth : 0);
         else if (block->loop_header) block->loop_depth = block->loop_header->loop_depth;
     }
 }

@@ -186,7 +186,8 @@ static Operand look_through(const Builder *b, Operand part)
         Operand source = inst_num_uses(def) ? inst_uses(def)[0] : operand_none();
         bool constant = operand_is_imm(source) && !source.flags;
         if (def->m.opcode == OP_COPY && constant) return source; /* every dword gets it */
-        if (def->m.opcode == OP_S_MOV_B64 && constant) return part.offset ? imm(imm_value(source) < 0 ? -1 : 0) : source;
+        if (def->m.opcode == OP_S_MOV_B64 && constant)
+            return part.offset ? imm(imm_value(source) < 0 ? -1 : 0) : source;
         if (def->m.opcode != OP_MERGE) return part;
         Operand piece = merged_piece(def, part.offset);
         if (operand_is_imm(piece) && !piece.flags) return piece;
@@ -274,9 +275,11 @@ static void make_legal(Builder *b, Inst *inst)
     const InstInfo *row = inst_row(inst);
     if (row->format == FORMAT_PSEUDO) return;
     unsigned first = row->num_defs;
-    /* The short encoding takes anything in src0, VGPRs only in src1. Packed operands have modifiers by place: not here. */
+    /* The short encoding takes anything in src0, VGPRs only in src1. Packed operands have modifiers by place:
+       not here. */
     bool by_place = row->modifiers & (MOD_PACKED | MOD_OP_SEL);
-    if ((row->flags & INST_COMMUTES) && !by_place && row->num_operands >= first + 2u && inst->m.num_operands >= first + 2) {
+    if ((row->flags & INST_COMMUTES) && !by_place && row->num_operands >= first + 2u &&
+        inst->m.num_operands >= first + 2) {
         Operand *x = &inst->m.operands[first], *y = x + 1;
         bool scalar_second = !is_vgpr_operand(*y) && (row->operands[first].allow & ALLOW_V);
         if ((scalar_second && is_vgpr_operand(*x)) ||

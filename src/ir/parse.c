@@ -1,5 +1,5 @@
-/* Text to kernel IR: kernels, their fields, blocks, and the binding of names. The text is a person's: every mistake is an
-   error with its place, reading goes on at the next line, and nothing in it can make the parser fail otherwise. */
+/* Text to kernel IR: kernels, their fields, blocks, and the binding of names. The text is a person's: every mistake is
+   an error with its place, reading goes on at the next line, and nothing in it can make the parser fail otherwise. */
 #include "ir/parse.h"
 
 #include <string.h>
@@ -72,7 +72,10 @@ bool parser_int(Parser *p, int64_t least, int64_t most, int64_t *out)
 
 static int hex_value(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 static const char *unescape(Arena *arena, const char *text, size_t length)
@@ -356,7 +359,8 @@ static void parse_statement(Parser *p, Block **block)
     if (ok && !p->token.first_on_line && !parser_at_punct(p, '}') && p->token.kind != TOKEN_COMMENT)
         ok = parser_error(p, &p->token, "unexpected %s at the end of the line", parser_describe(p));
     if (ok) return;
-    /* The token at fault may already be the first of the next line; the statement's own first token is behind us or not. */
+    /* The token at fault may already be the first of the next line; the statement's own first token is behind us or
+     * not. */
     if (p->token.text == start.text && p->token.kind != TOKEN_END) parser_next(p);
     skip_line(p);
 }

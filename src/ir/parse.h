@@ -7,8 +7,8 @@
 
 enum { MAX_REGISTER_NUMBER = 1 << 20, MAX_PARSED_REGIONS = 1 << 16, MAX_INST_OPERANDS = 250 };
 
-/* A register name of the kernel being read. Its number in Kernel.vregs is given at the end of the kernel, because %12 keeps
-   its number and names take what is left. */
+/* A register name of the kernel being read. Its number in Kernel.vregs is given at the end of the kernel, because %12
+   keeps its number and names take what is left. */
 typedef struct NamedReg {
     const char *name;
     size_t length;
@@ -19,7 +19,8 @@ typedef struct NamedReg {
     uint32_t id;
 } NamedReg;
 
-/* A mention of a register: completed when all registers are known. `operand->value` is the NamedReg's index until then. */
+/* A mention of a register: completed when all registers are known. `operand->value` is the NamedReg's index
+   until then. */
 typedef struct RegMention {
     Operand *operand;
     bool whole; /* no sub-range was written */

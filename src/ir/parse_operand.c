@@ -247,7 +247,8 @@ bool parser_type(Parser *p, VReg *vreg)
     uint32_t width = 1;
     *vreg = (VReg){.pin = NO_PIN, .reg = NO_PIN, .width = 1};
     if (word.kind != TOKEN_WORD)
-        return parser_error(p, &word, "expected a register type (s2, v4, a16, va4, mask), found %s", parser_describe(p));
+        return parser_error(p, &word, "expected a register type (s2, v4, a16, va4, mask), found %s",
+                            parser_describe(p));
     if (token_is(&word, "mask")) {
         vreg->reg_class = CLASS_S;
         vreg->lane_mask = true;

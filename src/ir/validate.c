@@ -158,9 +158,11 @@ static void check_region_edges(Validator *v)
             bool enters = to_region->parent == block->region && to->region != 0;
             bool leaves = from_region->parent == to->region && block->region != 0;
             if (enters && (block->last->m.opcode != OP_BR_EXEC || s != 0))
-                violation(v, block, block->last, "exec region %u is entered by the first target of br_exec only", to->region);
+                violation(v, block, block->last, "exec region %u is entered by the first target of br_exec only",
+                          to->region);
             if (!enters && !leaves)
-                violation(v, block, block->last, "the edge to ^%s does not go to an exec region next to this one", to->name);
+                violation(v, block, block->last, "the edge to ^%s does not go to an exec region next to this one",
+                          to->name);
         }
     }
 }
@@ -188,7 +190,8 @@ static void check_exec_ops(Validator *v, uint32_t index)
         switch (inst->m.opcode) {
         case OP_EXEC_ELSE:
         case OP_EXEC_END:
-            if (!owed) violation(v, block, inst, "%s stands first in a block behind an exec region", inst_row(inst)->name);
+            if (!owed)
+                violation(v, block, inst, "%s stands first in a block behind an exec region", inst_row(inst)->name);
             owed = false;
             changed = inst->m.opcode == OP_EXEC_ELSE;
             continue;
@@ -292,11 +295,13 @@ static void check_var_write(Validator *v, const Inst *inst, Operand o)
     bool outside = !region_contains(k, here, v->var_region[o.value]);
     if (outside && inst_has(inst, INST_WHOLE_WAVE))
         violation(v, inst->block, inst,
-                  "%s ignores EXEC: it cannot write a variable that lives outside this exec region (write a temporary and copy)",
+                  "%s ignores EXEC: it cannot write a variable that lives outside this exec region (write a temporary "
+                  "and copy)",
                   inst_row(inst)->name);
 }
 
-/* A scalar variable written where only some lanes run has that value for the others too: it may be read in there only. */
+/* A scalar variable written where only some lanes run has that value for the others too: it may be read in
+   there only. */
 static void check_scalar_vars(Validator *v)
 {
     const Kernel *k = v->k;
@@ -304,8 +309,9 @@ static void check_scalar_vars(Validator *v)
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)
             FOREACH_DEF(inst, o)
-                if (block->region && o->kind == OPERAND_VREG && o->value < k->vregs.len && k->vregs.data[o->value].is_var &&
-                    k->vregs.data[o->value].reg_class == CLASS_S && !k->vregs.data[o->value].lane_mask)
+                if (block->region && o->kind == OPERAND_VREG && o->value < k->vregs.len &&
+                    k->vregs.data[o->value].is_var && k->vregs.data[o->value].reg_class == CLASS_S &&
+                    !k->vregs.data[o->value].lane_mask)
                     written[o->value] = block->region;
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)
@@ -313,8 +319,9 @@ static void check_scalar_vars(Validator *v)
                 Operand o = *inst_any_use(inst, i);
                 if (o.kind == OPERAND_VREG && o.value < k->vregs.len && written[o.value] &&
                     !region_contains(k, written[o.value], block->region))
-                    violation(v, block, inst, "scalar variable %%%u is written in exec region %u: outside its lanes differ",
-                              o.value, written[o.value]);
+                    violation(v, block, inst,
+                              "scalar variable %%%u is written in exec region %u: outside its lanes differ", o.value,
+                              written[o.value]);
             }
 }
 
@@ -336,7 +343,8 @@ static void check_args(Validator *v, const Inst *inst)
             const VReg *param = &k->vregs.data[to->params.data[i]];
             if (operand_is_imm(arg)) continue;
             if (arg.width != param->width)
-                violation(v, inst->block, inst, "argument %u has %u dwords, the parameter %u", i, arg.width, param->width);
+                violation(v, inst->block, inst, "argument %u has %u dwords, the parameter %u", i, arg.width,
+                          param->width);
             bool is_s = arg.kind == OPERAND_SPECIAL || (operand_is_reg(arg) && arg.reg_class == CLASS_S);
             if (param->reg_class == CLASS_S && !is_s)
                 violation(v, inst->block, inst, "argument %u is per lane, the parameter is scalar", i);
@@ -354,7 +362,9 @@ static void check_pins(Validator *v)
         if (!reg->width || reg->width > MAX_VREG_WIDTH || reg->reg_class >= NUM_CLASSES)
             violation(v, NULL, NULL, "register %%%u has an impossible class or width", i);
         if (reg->pin == NO_PIN) continue;
-        unsigned size = reg->reg_class == CLASS_S ? t->num_sgprs : reg->reg_class == CLASS_A ? t->num_agprs : t->num_vgprs;
+        unsigned size = reg->reg_class == CLASS_S   ? t->num_sgprs
+                        : reg->reg_class == CLASS_A ? t->num_agprs
+                                                    : t->num_vgprs;
         unsigned align = reg->width == 1 ? 1 : reg->reg_class == CLASS_S && reg->width > 2 ? 4 : 2;
         if (reg->reg_class == CLASS_VA) violation(v, NULL, NULL, "%%%u: a pin needs class v or a", i);
         if (reg->pin + reg->width > size) violation(v, NULL, NULL, "%%%u: the pin is beyond the last register", i);
@@ -386,14 +396,16 @@ static void check_reads(Validator *v, const BitSet *open, const Inst *inst)
         if (o.kind != OPERAND_VREG || o.value >= v->k->vregs.len || !v->k->vregs.data[o.value].is_var) continue;
         for (unsigned d = 0; d < o.width; d++)
             if (!bitset_test(open, v->var_base[o.value] + o.offset + d)) {
-                violation(v, inst->block, inst, "dword %u of variable %%%u is read, but not opened on every path (write it, or undef)",
+                violation(v, inst->block, inst,
+                          "dword %u of variable %%%u is read, but not opened on every path (write it, or undef)",
                           o.offset + d, o.value);
                 break;
             }
     }
 }
 
-/* What is open where the block begins: what is open at the end of all predecessors (those not yet visited: everything). */
+/* What is open where the block begins: what is open at the end of all predecessors (those not yet visited:
+   everything). */
 static void open_at_entry(const Validator *v, uint32_t block, const BitSet *out, const bool *known, BitSet *open)
 {
     bool first = true;

@@ -1,5 +1,6 @@
-/* Inside of the validator: validate.c walks the kernel (structure, SSA, variables, regions), validate_inst.c looks at single
-   instructions. The validator has its own dominance, so that it does not lean on what it checks and leaves the kernel as is. */
+/* Inside of the validator: validate.c walks the kernel (structure, SSA, variables, regions), validate_inst.c looks at
+   single instructions. The validator has its own dominance, so that it does not lean on what it checks and leaves the
+   kernel as is. */
 #ifndef WAVECC_IR_VALIDATE_H
 #define WAVECC_IR_VALIDATE_H
 

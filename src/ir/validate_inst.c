@@ -70,7 +70,8 @@ static void check_moves(Validator *v, const Inst *inst)
         if (o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT))
             violation(v, inst->block, inst, "source modifiers on a %s", inst_row(inst)->name);
         if (is_s(d) && !is_s_or_imm(o))
-            violation(v, inst->block, inst, "a scalar register cannot take a per-lane value (v_readfirstlane_b32 reads one)");
+            violation(v, inst->block, inst,
+                      "a scalar register cannot take a per-lane value (v_readfirstlane_b32 reads one)");
         width += operand_is_imm(o) ? (is_copy ? d.width : 1u) : o.width;
     }
     if (width != d.width)
@@ -180,8 +181,8 @@ static void check_pseudo(Validator *v, const Inst *inst)
 
 /* ---- rows ---- */
 
-/* The instruction with some physical registers in place of virtual ones: ties kept, the rest apart, so that isa_check can
-   judge modifiers and everything that does not depend on the allocation. */
+/* The instruction with some physical registers in place of virtual ones: ties kept, the rest apart, so that isa_check
+   can judge modifiers and everything that does not depend on the allocation. */
 static bool check_with_registers(Validator *v, const Inst *inst, const char **why)
 {
     Operand operands[MAX_OPERANDS];
@@ -229,8 +230,8 @@ static void check_row(Validator *v, const Inst *inst)
             ok = false;
         }
         if (tied >= 0 && o.width != inst->m.operands[tied].width) {
-            violation(v, inst->block, inst, "source %u is tied to result %d: they have the same width", i - row->num_defs,
-                      tied);
+            violation(v, inst->block, inst, "source %u is tied to result %d: they have the same width",
+                      i - row->num_defs, tied);
             ok = false;
         }
     }

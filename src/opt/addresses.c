@@ -1,5 +1,5 @@
-/* Strength reduction of uniform address arithmetic in loops. What is linear in the loop's counter becomes a value of its own that
- * one scalar addition per iteration advances; the multiplications, shifts and additions that made it go.
+/* Strength reduction of uniform address arithmetic in loops. What is linear in the loop's counter becomes a value of
+ * its own that one scalar addition per iteration advances; the multiplications, shifts and additions that made it go.
  *
  *   ^pre: br ^loop(0)                                  ^pre: br ^loop(0, %base)
  *   ^loop(%i:s):                                       ^loop(%i:s, %p:s2):
@@ -10,11 +10,11 @@
  *     %in:s = s_add_i32 %i, 1 !nuw
  *     br_cmp s_cmp_lt_i32 %in, %n, ^loop(%in), ^exit
  *
- * 32-bit values are linear modulo 2^32, always. Through a zero-extension the pass goes only where every step below it is marked
- * INST_NUW, the counter's own included. A final value (one that something else than the chain reads) is carried when more
- * instructions of the loop die than are added. When the counter is then read by its comparison alone, and all numbers are
- * constants that stay in range, the comparison tests a carried value instead and the counter goes too.
- * Needs a preheader and one latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
+ * 32-bit values are linear modulo 2^32, always. Through a zero-extension the pass goes only where every step below it
+ * is marked INST_NUW, the counter's own included. A final value (one that something else than the chain reads) is
+ * carried when more instructions of the loop die than are added. When the counter is then read by its comparison alone,
+ * and all numbers are constants that stay in range, the comparison tests a carried value instead and the counter goes
+ * too. Needs a preheader and one latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
 #include "ir/build.h"
 #include "opt/opt.h"
 
@@ -97,7 +97,8 @@ static const Linear *linear_of(const Loop *l, Operand o)
 
 /* ---- what is linear ---- */
 
-/* The operand of a linear instruction that is linear, and whether the rest lets it be so. -1: the instruction is not linear. */
+/* The operand of a linear instruction that is linear, and whether the rest lets it be so. -1: the instruction is not
+ * linear. */
 static int linear_operand(const Loop *l, const Inst *inst, bool *no_wrap)
 {
     if (inst->m.num_defs != 1 || !is_whole(l->k, inst->m.operands[0]) || !is_ssa(l->k, inst->m.operands[0])) return -1;
@@ -191,8 +192,8 @@ static Operand shift_of(const Inst *inst)
 
 static Operand on_counter(Loop *l, Builder *b, Operand value, Operand counter, bool difference);
 
-/* The instruction's result where the counter has another value; with `difference` the change of the result per that change of
-   the counter, which is the same without the terms that do not change. */
+/* The instruction's result where the counter has another value; with `difference` the change of the result per that
+   change of the counter, which is the same without the terms that do not change. */
 static Operand evaluate(Loop *l, Builder *b, const Inst *inst, Operand counter, bool difference)
 {
     bool no_wrap;
@@ -256,13 +257,16 @@ static Operand carry(Loop *l, const Counter *c, Inst *final, Operand *next)
 
 /* ---- is it worth it ---- */
 
-/* Instructions that die with the final value, itself included: those of its chain that only it reads. Merges are free. */
+/* Instructions that die with the final value, itself included: those of its chain that only it reads. Merges
+   are free. */
 static uint32_t gain_of(const Loop *l, Operand final)
 {
     uint32_t gain = 0;
     bool no_wrap;
     for (const Inst *inst = l->linear[final.value].inst; inst;) {
-        gain += inst->m.opcode == OP_MERGE ? 0 : inst->m.opcode == OP_S_ADD_U64 || inst->m.opcode == OP_S_SUB_U64 ? 2 : 1;
+        gain += inst->m.opcode == OP_MERGE                                         ? 0
+                : inst->m.opcode == OP_S_ADD_U64 || inst->m.opcode == OP_S_SUB_U64 ? 2
+                                                                                   : 1;
         Operand x = inst_uses(inst)[linear_operand(l, inst, &no_wrap)];
         const Linear *below = &l->linear[x.value];
         if (below->inside + below->outside != 1) break;
@@ -280,7 +284,8 @@ typedef struct Decision {
     bool counter;  /* and the counter with it */
 } Decision;
 
-/* The use of the counter's next value (or of the counter) in the latch's branch, if there is no other but the back edge. */
+/* The use of the counter's next value (or of the counter) in the latch's branch, if there is no other but the back
+ * edge. */
 static bool only_compared(const Loop *l, const Counter *c, const uint32_t *uses)
 {
     const Inst *br = l->latch->last;
@@ -340,7 +345,8 @@ static bool compare_can_move(const Loop *l, const Counter *c, const Inst *final)
     const Inst *br = l->latch->last;
     Operand start = l->preheader->last->branch->args[l->preheader_side][c->index];
     int64_t a, b;
-    if (!operand_is_imm(start) || !operand_is_imm(c->step) || !constant_chain(l, final->m.operands[0], &a, &b)) return false;
+    if (!operand_is_imm(start) || !operand_is_imm(c->step) || !constant_chain(l, final->m.operands[0], &a, &b))
+        return false;
     if (br->m.mods.cmp != OP_S_CMP_LT_I32 || l->latch_side != 0) return false;
     int64_t from = (int32_t)start.value, step = (int32_t)c->step.value, bound = (int32_t)inst_uses(br)[1].value;
     if (step <= 0 || from > bound || bound + step > INT32_MAX) return false;
@@ -370,7 +376,8 @@ static bool find_counter(const Loop *l, uint32_t index, Counter *c)
     if (param->reg_class != CLASS_S || param->lane_mask || param->width > 2 || param->pin != NO_PIN) return false;
     Operand start = l->preheader->last->branch->args[l->preheader_side][index];
     bool sign_only = operand_is_imm(start) && (start.value == 0 || start.value == ~0u);
-    if (start.flags || (operand_is_imm(start) ? param->width == 2 && !sign_only : !is_invariant(l, start))) return false;
+    if (start.flags || (operand_is_imm(start) ? param->width == 2 && !sign_only : !is_invariant(l, start)))
+        return false;
     if (!is_whole(l->k, c->next) || c->next.value >= l->num_regs) return false;
     c->update = ssa_def(l->k, c->next);
     if (!c->update || !in_loop(l, c->update->block)) return false;
@@ -385,8 +392,8 @@ static bool find_counter(const Loop *l, uint32_t index, Counter *c)
     return false;
 }
 
-/* What the pass keeps by register. Replacements are made in one sweep at the end: until then a value that is carried now is
-   still computed where it was, and is as good to read. */
+/* What the pass keeps by register. Replacements are made in one sweep at the end: until then a value that is carried
+   now is still computed where it was, and is as good to read. */
 typedef struct Facts {
     Linear *linear;
     uint32_t *touched, *uses, *loop_of;

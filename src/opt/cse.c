@@ -5,11 +5,11 @@
  *   ^body:                                   ^body:
  *     %b:s = s_lshl_b32 %i, 4                  ... uses of %b read %a
  *
- * A computation is shared if an equal one dominates it and inst_can_move_to_region() allows it to stand in that one's exec
- * region: what the lanes of `then` computed is unknown to those of `else` (the edge past `then` takes dominance away) and to
- * `merge`. Loads are shared only when marked invariant. Wrap flags of the kept one become those that both have.
- * Copies between registers of one class are forwarded. Near-linear: blocks in preorder of the dominator tree, one hash table;
- * an entry that does not dominate is out of scope for good, because preorder has left its subtree. */
+ * A computation is shared if an equal one dominates it and inst_can_move_to_region() allows it to stand in that one's
+ * exec region: what the lanes of `then` computed is unknown to those of `else` (the edge past `then` takes dominance
+ * away) and to `merge`. Loads are shared only when marked invariant. Wrap flags of the kept one become those that both
+ * have. Copies between registers of one class are forwarded. Near-linear: blocks in preorder of the dominator tree, one
+ * hash table; an entry that does not dominate is out of scope for good, because preorder has left its subtree. */
 #include <string.h>
 
 #include "opt/opt.h"
@@ -61,7 +61,8 @@ static uint64_t hash_inst(const Kernel *k, const Inst *inst)
     uint64_t hash = mix(inst->m.opcode, inst->m.num_operands);
     const VReg *result = &k->vregs.data[inst->m.operands[0].value];
     hash = mix(hash, (uint64_t)result->reg_class << 8 | result->width);
-    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) hash = mix(hash, operand_bits(inst->m.operands[i]));
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
+        hash = mix(hash, operand_bits(inst->m.operands[i]));
     hash = mix(hash, (uint64_t)(uint32_t)inst->m.mods.offset << 16 | inst->m.mods.cmp);
     return mix(hash, (uint64_t)inst->m.mods.cache << 8 | inst->m.mods.flags);
 }
@@ -114,7 +115,8 @@ static bool forward_copy(Cse *c, Inst *inst)
     const Kernel *k = c->k;
     if (!is_ssa(k, to) || !is_ssa(k, from) || from.flags || from.width != to.width) return false;
     const VReg *d = &k->vregs.data[to.value], *s = &k->vregs.data[from.value];
-    if (d->reg_class != s->reg_class || d->lane_mask != s->lane_mask || d->pin != NO_PIN || s->pin != NO_PIN) return false;
+    if (d->reg_class != s->reg_class || d->lane_mask != s->lane_mask || d->pin != NO_PIN || s->pin != NO_PIN)
+        return false;
     /* A part of a tuple at an odd dword was copied to become even: that is what the copy is for. */
     if (from.width > 1 && !is_whole(k, from)) return false;
     replacements_add(&c->replaced, to.value, from);

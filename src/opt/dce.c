@@ -6,8 +6,8 @@
  *     br ^loop(%p, %q)                 =>      br ^loop(%p)
  *   ^loop(%i:s, %unused:v):                  ^loop(%i:s):
  *
- * A parameter that only feeds itself around a loop is dead too: marking starts from effects, not from uses. A variable is
- * needed if anything needed reads it; then all its writes are. Requires nothing; preserves everything but numbering. */
+ * A parameter that only feeds itself around a loop is dead too: marking starts from effects, not from uses. A variable
+ * is needed if anything needed reads it; then all its writes are. Requires nothing; preserves all but numbering. */
 #include "opt/opt.h"
 
 typedef struct Dce {

@@ -5,9 +5,8 @@
  *              ... %a ...                          ^loop(%i): ... %a ...
  *
  * Inner loops first, so that a computation climbs as far as it may. Memory is never read speculatively, except what is
- * invariant and would be read anyway: only loads in the loop's header move. A value that has moved lives through the whole
- * loop, so only MAX_HOISTED dwords of each class move per loop.
- * Requires virtual registers; preserves the CFG. */
+ * invariant and would be read anyway: only loads in the loop's header move. A value that has moved lives through the
+ * whole loop, so only MAX_HOISTED dwords of each class move per loop. Requires virtual registers; preserves the CFG. */
 #include "ir/ir.h"
 
 enum { MAX_HOISTED_V = 48, MAX_HOISTED_S = 40 };
@@ -25,8 +24,8 @@ static Block *preheader_of(const Block *header)
     return found;
 }
 
-/* Where hoisted code goes: before the branch, before a change of EXEC that belongs to it (the entry of a divergent loop), and
-   not between a producer of SCC and the branch that reads it. */
+/* Where hoisted code goes: before the branch, before a change of EXEC that belongs to it (the entry of a divergent
+   loop), and not between a producer of SCC and the branch that reads it. */
 static Inst *hoist_point(const Block *preheader)
 {
     Inst *point = preheader->last;
@@ -62,7 +61,8 @@ static bool defined_outside(const Kernel *k, Operand o, const Block *header, con
 static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header, const Inst *point)
 {
     if (!inst_can_move_to_region(k, inst, point->block->region)) return false;
-    if (inst->m.opcode == OP_UNDEF || inst->m.opcode == OP_MERGE) return false; /* free where they are, tuples where they move */
+    if (inst->m.opcode == OP_UNDEF || inst->m.opcode == OP_MERGE)
+        return false; /* free where they are, tuples where they move */
     /* A load moves only where it would be executed anyway. */
     bool always = inst->block == header && block_num_succs(point->block) == 1;
     if (inst_has(inst, INST_LOAD) && !always) return false;

@@ -7,8 +7,8 @@
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
 
-/* Registers to be replaced, applied in one sweep: `from` (SSA) by an operand of the same width, or by an immediate (a whole
-   register whose dwords all have that value). Chains are followed. */
+/* Registers to be replaced, applied in one sweep: `from` (SSA) by an operand of the same width, or by an immediate (a
+   whole register whose dwords all have that value). Chains are followed. */
 typedef struct Replacements {
     Operand *to; /* by register; kind OPERAND_NONE: stays */
     uint32_t num_vregs;

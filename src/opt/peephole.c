@@ -3,10 +3,11 @@
  *   %1 = v_lshlrev_b32 3, %x
  *   %2 = v_add_u32 %1, %y            =>   %2 = v_lshl_add_u32 %x, 3, %y
  *
- * and around it: a copy of a constant or of a scalar goes into the operand that reads it where the machine takes it there;
- * products of small numbers use the 24-bit multiplier; a branch or select on a comparison's 0/1 tests the comparison itself.
- * The table function isa_operand_legal says what an instruction takes, so no rule knows of constant bus or literals.
- * One pass in reverse postorder, so that operands are simplified before their users. Requires virtual registers. */
+ * and around it: a copy of a constant or of a scalar goes into the operand that reads it where the machine takes it
+ * there; products of small numbers use the 24-bit multiplier; a branch or select on a comparison's 0/1 tests the
+ * comparison itself. The table function isa_operand_legal says what an instruction takes, so no rule knows of constant
+ * bus or literals. One pass in reverse postorder, so that operands are simplified before their users. Requires virtual
+ * registers. */
 #include "ir/ir.h"
 
 typedef struct Peephole {
@@ -15,7 +16,8 @@ typedef struct Peephole {
     bool changed;
 } Peephole;
 
-/* Where an operand of a fused instruction comes from: sources 0 and 1 of the inner instruction, the other one of the outer. */
+/* Where an operand of a fused instruction comes from: sources 0 and 1 of the inner instruction, the other one of the
+ * outer. */
 enum { IN0, IN1, OUT };
 
 typedef struct FusionRule {
@@ -90,8 +92,8 @@ static void drop(Peephole *p, Inst *inst)
     inst_remove(inst);
 }
 
-/* May the inner computation be done at the place of the outer one? Its sources are SSA values that dominate it, and the lanes of
-   the outer place were on at the inner one. */
+/* May the inner computation be done at the place of the outer one? Its sources are SSA values that dominate it, and the
+   lanes of the outer place were on at the inner one. */
 static bool can_sink(const Peephole *p, const Inst *inner, const Inst *outer)
 {
     for (unsigned i = 0; i < inst_num_uses(inner); i++) {
@@ -191,7 +193,8 @@ static uint64_t upper_bound(const Peephole *p, Operand o, unsigned depth)
     case OP_V_BFE_U32:
         return s[2].kind == OPERAND_IMM && s[2].value < 32 ? (1ull << s[2].value) - 1 : UINT32_MAX;
     case OP_S_BFE_U32:
-        return s[1].kind == OPERAND_IMM && (s[1].value >> 16 & 127) < 32 ? (1ull << (s[1].value >> 16 & 127)) - 1 : UINT32_MAX;
+        return s[1].kind == OPERAND_IMM && (s[1].value >> 16 & 127) < 32 ? (1ull << (s[1].value >> 16 & 127)) - 1
+                                                                         : UINT32_MAX;
     case OP_V_LSHRREV_B32:
         return s[0].kind == OPERAND_IMM ? upper_bound(p, s[1], depth - 1) >> (s[0].value & 31) : UINT32_MAX;
     case OP_S_LSHR_B32:
@@ -260,7 +263,8 @@ static bool fold_copies(Peephole *p, Inst *inst)
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
         Operand old = inst->m.operands[i];
         const Inst *def = definition(p, old);
-        if (!def || old.flags || (def->m.opcode != OP_COPY && def->m.opcode != OP_V_MOV_B32 && def->m.opcode != OP_S_MOV_B32))
+        if (!def || old.flags ||
+            (def->m.opcode != OP_COPY && def->m.opcode != OP_V_MOV_B32 && def->m.opcode != OP_S_MOV_B32))
             continue;
         if (def->m.form != FORM_AUTO || def->m.mods.flags) continue;
         Operand source = def->m.operands[1];

@@ -7,9 +7,10 @@
  *   br ^loop(0, %z)                                 =>   ^loop(%i:s, %acc:v4):
  *   ^loop(%i:s, %acc:v4):
  *
- * A matrix operation takes an inline zero as its accumulator, which is the same bits in every type. An immediate argument fills
- * every dword of its parameter: the moves stand on the edge, into the accumulator's own registers, and the constant is not live
- * before it. All dwords of the value must be the one constant. What made it is left to dce. Requires virtual registers. */
+ * A matrix operation takes an inline zero as its accumulator, which is the same bits in every type. An immediate
+ * argument fills every dword of its parameter: the moves stand on the edge, into the accumulator's own registers, and
+ * the constant is not live before it. All dwords of the value must be the one constant. What made it is left to dce.
+ * Requires virtual registers. */
 #include "opt/opt.h"
 
 /* Is the operand, in every dword, one constant? Sees through merges of such values. */

@@ -1,4 +1,5 @@
-/* Control flow analysis against its definitions, on random graphs: dominance by leaving a block out, loops by their back edges. */
+/* Control flow analysis against its definitions, on random graphs: dominance by leaving a block out, loops by their
+ * back edges. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +35,9 @@ static void link_blocks(Graph *g, unsigned from, unsigned to, unsigned other)
     Builder b = builder_at_end(g->k, g->k->blocks.data[from]);
     g->edge[from][to] = g->edge[from][other] = true;
     if (to == other) build_br(&b, g->k->blocks.data[to], NULL, 0);
-    else build_br_cmp(&b, OP_S_CMP_EQ_U32, imm(1), imm(2), g->k->blocks.data[to], NULL, 0, g->k->blocks.data[other], NULL, 0);
+    else
+        build_br_cmp(&b, OP_S_CMP_EQ_U32, imm(1), imm(2), g->k->blocks.data[to], NULL, 0, g->k->blocks.data[other],
+                     NULL, 0);
 }
 
 static void graph_new(Graph *g, unsigned n)
@@ -110,7 +113,8 @@ static void define_loop(const Graph *g, unsigned header, bool *body)
         changed = false;
         for (unsigned to = 0; to < g->n; to++)
             for (unsigned from = 0; from < g->n; from++)
-                if (to != header && body[to] && g->edge[from][to] && g->reachable[from] && !body[from] && g->dominates[header][from])
+                if (to != header && body[to] && g->edge[from][to] && g->reachable[from] && !body[from] &&
+                    g->dominates[header][from])
                     body[from] = changed = true;
     }
 }
@@ -208,7 +212,8 @@ static void test_inst_dominates(void **state)
     kernel_number(g.k);
     cfg_build(g.k);
     dominance_build(g.k);
-    const Inst *ix = g.k->vregs.data[x.value].def, *iy = g.k->vregs.data[y.value].def, *iz = g.k->vregs.data[z.value].def;
+    const Inst *ix = g.k->vregs.data[x.value].def, *iy = g.k->vregs.data[y.value].def,
+               *iz = g.k->vregs.data[z.value].def;
     assert_true(inst_dominates(ix, iy));
     assert_false(inst_dominates(iy, ix));
     assert_false(inst_dominates(ix, ix));

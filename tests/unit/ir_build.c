@@ -1,5 +1,5 @@
-/* The builders: what they build means what was asked for, for scalar, per-lane and constant operands and their mixtures, and is
-   valid; constants are folded. */
+/* The builders: what they build means what was asked for, for scalar, per-lane and constant operands and their
+   mixtures, and is valid; constants are folded. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -235,11 +235,13 @@ static void test_compare_and_select(void **state)
     for (unsigned round = 0; round < 20000; round++) {
         unsigned width = 1 + (round & 1);
         Cmp cmp = (Cmp)(round / 2 % 10);
-        Kind kx = (Kind)(round / 20 % 3), ky = (Kind)(round / 60 % 3), kt = (Kind)(round / 180 % 3), kf = (Kind)(round / 540 % 3);
+        Kind kx = (Kind)(round / 20 % 3), ky = (Kind)(round / 60 % 3), kt = (Kind)(round / 180 % 3),
+             kf = (Kind)(round / 540 % 3);
         unsigned select_width = kt == CONSTANT && kf == CONSTANT ? 1 : 1 + round / 1620 % 2;
         uint64_t x = operand_value(kx, width, interesting(&seed)), y = operand_value(ky, width, interesting(&seed));
         if (round % 5 == 0 && kx != CONSTANT) x = y;
-        uint64_t vt = operand_value(kt, select_width, interesting(&seed)), vf = operand_value(kf, select_width, interesting(&seed));
+        uint64_t vt = operand_value(kt, select_width, interesting(&seed)),
+                 vf = operand_value(kf, select_width, interesting(&seed));
         Bench t;
         bench_open(&t);
         Operand ox = bench_input(&t, kx, width, x), oy = bench_input(&t, ky, width, y);

@@ -130,7 +130,8 @@ static void test_can_move(void **state)
     Fixture f;
     open_kernel(&f);
     Kernel *k = f.k;
-    uint32_t then = kernel_region(k, 0, false), inside = kernel_region(k, then, false), other = kernel_region(k, 0, false);
+    uint32_t then = kernel_region(k, 0, false), inside = kernel_region(k, then, false),
+             other = kernel_region(k, 0, false);
     uint32_t loop = kernel_region(k, 0, true);
     Operand base = build_live_in(&f.b, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2), v = build_undef(&f.b, CLASS_V, 1);
     Operand var = vreg_operand(k, kernel_var(k, CLASS_V, 1)), saved = build_undef(&f.b, CLASS_S, 2);

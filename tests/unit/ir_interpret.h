@@ -1,5 +1,5 @@
-/* A small interpreter of straight-line kernel IR for one lane: what the integer instructions mean, written down a second
-   time, so that tests can compare what builders and passes make with what was asked for. */
+/* A small interpreter of straight-line kernel IR for one lane: what the integer instructions mean, written down a
+   second time, so that tests can compare what builders and passes make with what was asked for. */
 #ifndef TESTS_IR_INTERPRET_H
 #define TESTS_IR_INTERPRET_H
 

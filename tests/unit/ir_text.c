@@ -1,4 +1,5 @@
-/* The text form: printing and parsing are inverse, mistakes are errors with their place, and no text makes the parser fail. */
+/* The text form: printing and parsing are inverse, mistakes are errors with their place, and no text makes the parser
+ * fail. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -251,7 +252,8 @@ static void test_numbers(void **state)
 static void test_equal_names(void **state)
 {
     (void)state;
-    Parsed p = parse("kernel @t target(gfx942) {\n^entry:\n%a:v = undef\n%b:v = undef\n%c:v = v_add_u32 %a, %b\ns_endpgm\n}");
+    Parsed p =
+        parse("kernel @t target(gfx942) {\n^entry:\n%a:v = undef\n%b:v = undef\n%c:v = v_add_u32 %a, %b\ns_endpgm\n}");
     assert_true(p.ok);
     p.kernels.data[0]->vregs.data[1].name = "a";
     p.kernels.data[0]->vregs.data[2].name = "12";
@@ -271,8 +273,8 @@ static void expect_error(const char *head, const char *body, unsigned line, unsi
     assert_false(p.ok);
     const Diag *first = &p.diags.items.data[0];
     if (!strstr(first->message, message) || first->loc.line != line || first->loc.column != column)
-        fail_msg("%s%u:%u: %s, expected %u:%u: %s", text, first->loc.line, first->loc.column, first->message, line, column,
-                 message);
+        fail_msg("%s%u:%u: %s, expected %u:%u: %s", text, first->loc.line, first->loc.column, first->message, line,
+                 column, message);
     free(text);
     arena_free(p.arena);
 }
@@ -365,8 +367,9 @@ static void test_truncated(void **state)
 static void test_mutated(void **state)
 {
     (void)state;
-    static const char *const pieces[] = {"%", "^", "(", ")", "[", "]", ":", "{", "}", "\"", "99999999999", "-", "|", "v[",
-                                         "@", "!", "\n", ",", "=", "region", "var", "%0", "%1048575", "s_endpgm", "\\", ";", "0x", "1e9"};
+    static const char *const pieces[] = {
+        "%", "^", "(",  ")", "[", "]",      ":",   "{",  "}",        "\"",       "99999999999", "-", "|",  "v[",
+        "@", "!", "\n", ",", "=", "region", "var", "%0", "%1048575", "s_endpgm", "\\",          ";", "0x", "1e9"};
     uint32_t seed = 12345;
     for (unsigned round = 0; round < 20000; round++) {
         char text[sizeof sample + 64];

@@ -61,11 +61,14 @@ static void test_dominance(void **state)
     bad("  %b:s = s_add_i32 %a, 1\n  %a:s = copy 0\n  s_endpgm\n", "does not dominate this use");
     bad("  %a:s = s_add_i32 %a, 1\n  s_endpgm\n", "does not dominate this use");
     /* defined on one path only */
-    bad("  %c:s = copy 0\n  br_cmp s_cmp_eq_u32 %c, 0, ^x, ^y\n^x:\n  %a:s = copy 0\n  br ^y\n^y:\n  %b:s = copy %a\n  s_endpgm\n",
+    bad("  %c:s = copy 0\n  br_cmp s_cmp_eq_u32 %c, 0, ^x, ^y\n^x:\n  %a:s = copy 0\n  br ^y\n^y:\n  %b:s = copy %a\n  "
+        "s_endpgm\n",
         "does not dominate this use");
     /* around a loop: the header's value reaches the latch, not the other way */
-    good("  br ^l(0)\n^l(%i:s):\n  %n:s = s_add_i32 %i, 1\n  br_cmp s_cmp_lt_i32 %n, 4, ^l(%n), ^x\n^x:\n  %b:s = copy %n\n  s_endpgm\n");
-    bad("  br ^l\n^l:\n  %m:s = copy %n\n  %n:s = s_add_i32 1, 1\n  br_cmp s_cmp_lt_i32 %n, 4, ^l, ^x\n^x:\n  s_endpgm\n",
+    good("  br ^l(0)\n^l(%i:s):\n  %n:s = s_add_i32 %i, 1\n  br_cmp s_cmp_lt_i32 %n, 4, ^l(%n), ^x\n^x:\n  %b:s = copy "
+         "%n\n  s_endpgm\n");
+    bad("  br ^l\n^l:\n  %m:s = copy %n\n  %n:s = s_add_i32 1, 1\n  br_cmp s_cmp_lt_i32 %n, 4, ^l, ^x\n^x:\n  "
+        "s_endpgm\n",
         "does not dominate this use");
     /* blocks that cannot be reached are not held to it */
     good("  s_endpgm\n^a:\n  %x:s = copy %y\n  br ^b\n^b:\n  %y:s = copy 0\n  s_endpgm\n");
@@ -75,15 +78,18 @@ static void test_widths_and_classes(void **state)
 {
     (void)state;
     bad("  %a:v2 = undef\n  %b:v = v_add_u32 1, %a\n  s_endpgm\n", "source 1 of v_add_u32: wrong width");
-    bad("  %a:v = undef\n  %b:s = s_add_i32 %a, 1\n  s_endpgm\n", "source 0 of s_add_i32: register class not allowed here");
-    bad("  %a:s = undef\n  %b:s = v_add_u32 %a, %a\n  s_endpgm\n", "result 0 of v_add_u32: register class not allowed here");
+    bad("  %a:v = undef\n  %b:s = s_add_i32 %a, 1\n  s_endpgm\n",
+        "source 0 of s_add_i32: register class not allowed here");
+    bad("  %a:s = undef\n  %b:s = v_add_u32 %a, %a\n  s_endpgm\n",
+        "result 0 of v_add_u32: register class not allowed here");
     bad("  %a:v = undef\n  %b:s = copy %a\n  s_endpgm\n", "a scalar register cannot take a per-lane value");
     good("  %a:s = undef\n  %b:v = copy %a\n  s_endpgm\n");
     bad("  %a:v2 = undef\n  %b:v = copy %a\n  s_endpgm\n", "the sources have 2 dwords, the result 1");
     bad("  %a:v2 = undef\n  %b:v4 = merge %a, 0\n  s_endpgm\n", "the sources have 3 dwords, the result 4");
     good("  %a:v2 = undef\n  %b:v4 = merge %a, 0, %a[1]\n  s_endpgm\n");
     good("  %a:v16 = copy 0\n  s_endpgm\n");
-    bad("  %a:v = undef\n  %b:v = v_add_u32 %a\n  s_endpgm\n", "v_add_u32 has 1 result(s) and 2 source(s), not 1 and 1");
+    bad("  %a:v = undef\n  %b:v = v_add_u32 %a\n  s_endpgm\n",
+        "v_add_u32 has 1 result(s) and 2 source(s), not 1 and 1");
     bad("  %a:s = s_add_u64_pseudo 1, 2\n  s_endpgm\n", "operand 0 must be s2");
     bad("  %a:s = undef\n  %b:s2 = s_add_u64_pseudo %a, 2\n  s_endpgm\n", "operand 1 must be s2");
     bad("  %a:v4 = undef\n  %b:v2 = v_pk_mul_f32 %a[1:2], %a[2:3]\n  s_endpgm\n", "misaligned register tuple");
@@ -95,7 +101,8 @@ static void test_constants_and_bus(void **state)
 {
     (void)state;
     good("  %v:v = undef\n  %a:v = v_add_u32 0x12345, %v\n  s_endpgm\n");
-    bad("  %v:v = undef\n  %a:v = v_add_u32 %v, 0x12345\n  s_endpgm\n", "source 1 of v_add_u32: constant is not an inline");
+    bad("  %v:v = undef\n  %a:v = v_add_u32 %v, 0x12345\n  s_endpgm\n",
+        "source 1 of v_add_u32: constant is not an inline");
     bad("  %v:v = undef\n  %a:v = v_add3_u32 %v, 0x12345, %v\n  s_endpgm\n", "constant is not an inline constant");
     good("  %v:v = undef\n  %s:s = undef\n  %a:v = v_add3_u32 %v, %s, %s\n  s_endpgm\n");
     bad("  %v:v = undef\n  %s:s = undef\n  %t:s = undef\n  %a:v = v_add3_u32 %v, %s, %t\n  s_endpgm\n", "constant bus");
@@ -103,14 +110,16 @@ static void test_constants_and_bus(void **state)
     bad("  %a:s = s_add_i32 0x12345, 0x54321\n  s_endpgm\n", "only one literal");
     bad("  br_cmp s_cmp_eq_u32 0x12345, 0x54321, ^a, ^b\n^a:\n  s_endpgm\n^b:\n  s_endpgm\n", "only one literal");
     bad("  br_cmp s_add_i32 1, 2, ^a, ^b\n^a:\n  s_endpgm\n^b:\n  s_endpgm\n", "needs a scalar comparison");
-    bad("  %v:v = undef\n  br_cmp s_cmp_eq_u32 %v, 2, ^a, ^b\n^a:\n  s_endpgm\n^b:\n  s_endpgm\n", "register class not allowed");
+    bad("  %v:v = undef\n  br_cmp s_cmp_eq_u32 %v, 2, ^a, ^b\n^a:\n  s_endpgm\n^b:\n  s_endpgm\n",
+        "register class not allowed");
 }
 
 static void test_modifiers(void **state)
 {
     (void)state;
     good("  %o:v = undef\n  %r:s4 = undef\n  %a:v = buffer_load_dword %o, %r, 0 offen offset:4095\n  s_endpgm\n");
-    bad("  %o:v = undef\n  %r:s4 = undef\n  %a:v = buffer_load_dword %o, %r, 0 offen offset:4096\n  s_endpgm\n", "out of range");
+    bad("  %o:v = undef\n  %r:s4 = undef\n  %a:v = buffer_load_dword %o, %r, 0 offen offset:4096\n  s_endpgm\n",
+        "out of range");
     bad("  %o:v = undef\n  %r:s4 = undef\n  %a:v = buffer_load_dword %o, %r, 0\n  s_endpgm\n", "no address");
     good("  %o:v = undef\n  %a:v = ds_read_b32 %o offset:65535\n  s_endpgm\n");
     bad("  %o:v = undef\n  %a:v = ds_read_b32 %o offset:-4\n  s_endpgm\n", "out of range");
@@ -138,10 +147,13 @@ static void test_special_registers(void **state)
     bad("  %a:v = undef\n  %w:v2 = undef\n  vcc = v_cmp_eq_u32 1, %a\n  %d:v2 = v_sub_u64_pseudo %w, %w\n"
         "  %b:v = v_div_fmas_f32 %a, %a, %a\n  s_endpgm\n", "VCC is read");
     bad("  %o:v = undef\n  %r:s4 = undef\n  buffer_load_dword_lds %o, %r, 0 offen lds\n  s_endpgm\n", "M0 is read");
-    good("  %o:v = undef\n  %r:s4 = undef\n  m0 = copy 64\n  br ^a\n^a:\n  buffer_load_dword_lds %o, %r, 0 offen lds\n  s_endpgm\n");
+    good("  %o:v = undef\n  %r:s4 = undef\n  m0 = copy 64\n  br ^a\n^a:\n  buffer_load_dword_lds %o, %r, 0 offen lds\n "
+         " s_endpgm\n");
     /* written on one of two paths */
-    bad("  %o:v = undef\n  %r:s4 = undef\n  %c:s = undef\n  br_cmp s_cmp_eq_u32 %c, 0, ^a, ^b\n^a:\n  m0 = copy 64\n  br ^b\n^b:\n"
-        "  buffer_load_dword_lds %o, %r, 0 offen lds\n  s_endpgm\n", "M0 is read");
+    bad("  %o:v = undef\n  %r:s4 = undef\n  %c:s = undef\n  br_cmp s_cmp_eq_u32 %c, 0, ^a, ^b\n^a:\n  m0 = copy 64\n  "
+        "br ^b\n^b:\n"
+        "  buffer_load_dword_lds %o, %r, 0 offen lds\n  s_endpgm\n",
+        "M0 is read");
 }
 
 static void test_variables(void **state)
@@ -152,14 +164,22 @@ static void test_variables(void **state)
     check(head, "  %y:v2 = copy %x\n  s_endpgm\n", "dword 0 of variable");
     check(head, "  %x[0] = copy 0\n  %y:v = copy %x[0]\n  s_endpgm\n", NULL);
     check(head, "  %x[0] = copy 0\n  %y:v2 = copy %x\n  s_endpgm\n", "dword 1 of variable");
-    check(head, "  %c:s = undef\n  br_cmp s_cmp_eq_u32 %c, 0, ^a, ^b\n^a:\n  %x = copy 0\n  br ^b\n^b:\n  %y:v2 = copy %x\n  s_endpgm\n",
+    check(head,
+          "  %c:s = undef\n  br_cmp s_cmp_eq_u32 %c, 0, ^a, ^b\n^a:\n  %x = copy 0\n  br ^b\n^b:\n  %y:v2 = copy %x\n  "
+          "s_endpgm\n",
           "dword 0 of variable");
-    check(head, "  %x = undef\n  %c:s = undef\n  br_cmp s_cmp_eq_u32 %c, 0, ^a, ^b\n^a:\n  %x = copy 0\n  br ^b\n^b:\n  %y:v2 = copy %x\n  s_endpgm\n",
+    check(head,
+          "  %x = undef\n  %c:s = undef\n  br_cmp s_cmp_eq_u32 %c, 0, ^a, ^b\n^a:\n  %x = copy 0\n  br ^b\n^b:\n  "
+          "%y:v2 = copy %x\n  s_endpgm\n",
           NULL);
     /* opened in the loop before it is read there; and not */
-    check(head, "  br ^l(0)\n^l(%i:s):\n  %x = copy 0\n  %y:v2 = copy %x\n  %n:s = s_add_i32 %i, 1\n  br_cmp s_cmp_lt_i32 %n, 4, ^l(%n), ^e\n^e:\n  s_endpgm\n",
+    check(head,
+          "  br ^l(0)\n^l(%i:s):\n  %x = copy 0\n  %y:v2 = copy %x\n  %n:s = s_add_i32 %i, 1\n  br_cmp s_cmp_lt_i32 "
+          "%n, 4, ^l(%n), ^e\n^e:\n  s_endpgm\n",
           NULL);
-    check(head, "  br ^l(0)\n^l(%i:s):\n  %y:v2 = copy %x\n  %x = copy 0\n  %n:s = s_add_i32 %i, 1\n  br_cmp s_cmp_lt_i32 %n, 4, ^l(%n), ^e\n^e:\n  s_endpgm\n",
+    check(head,
+          "  br ^l(0)\n^l(%i:s):\n  %y:v2 = copy %x\n  %x = copy 0\n  %n:s = s_add_i32 %i, 1\n  br_cmp s_cmp_lt_i32 "
+          "%n, 4, ^l(%n), ^e\n^e:\n  s_endpgm\n",
           "dword 0 of variable");
 }
 
@@ -169,9 +189,10 @@ static void check_if(const char *vars, const char *before, const char *in_then, 
 {
     StrBuf head = {0}, body = {0};
     strbuf_printf(&head, "  region 1 in 0\n  region 2 in 0\n%s", vars);
-    strbuf_printf(&body, "  %%t:v = live_in workitem_id\n%s  %%m:mask = v_cmp_lt_u32 7, %%t\n  %%s:mask = exec_if %%m\n"
-                         "  br_exec ^then, ^flow\n^then region 1:\n%s  br ^flow\n^flow:\n  exec_else %%s\n"
-                         "  br_exec ^else, ^merge\n^else region 2:\n%s  br ^merge\n^merge:\n  exec_end %%s\n%s  s_endpgm\n",
+    strbuf_printf(&body,
+                  "  %%t:v = live_in workitem_id\n%s  %%m:mask = v_cmp_lt_u32 7, %%t\n  %%s:mask = exec_if %%m\n"
+                  "  br_exec ^then, ^flow\n^then region 1:\n%s  br ^flow\n^flow:\n  exec_else %%s\n"
+                  "  br_exec ^else, ^merge\n^else region 2:\n%s  br ^merge\n^merge:\n  exec_end %%s\n%s  s_endpgm\n",
                   before, in_then, in_else, after);
     check(head.data, body.data, expected);
     strbuf_free(&head);
@@ -186,13 +207,15 @@ static void test_regions(void **state)
     check_if("", "", "  %a:v = v_add_u32 1, %t\n", "  %b:v = copy %a\n", "", "does not dominate");
     check_if("", "", "  %a:v = v_add_u32 1, %t\n", "", "  %b:v = copy %a\n", "does not dominate");
     check_if("  %r : var v\n", "  %r = undef\n", "  %r = copy 1\n", "  %r = copy 2\n", "  %b:v = copy %r\n", NULL);
-    check_if("  %r : var v\n", "", "  %r = copy 1\n", "  %r = copy 2\n", "  %b:v = copy %r\n", "is read, but not opened");
+    check_if("  %r : var v\n", "", "  %r = copy 1\n", "  %r = copy 2\n", "  %b:v = copy %r\n",
+             "is read, but not opened");
     /* whole-wave operations write all lanes of what they write */
-    check_if("  %r : var v4\n", "  %f:v2 = undef\n  %r = copy 0\n", "  %r = v_mfma_f32_16x16x16_f16 %f, %f, %r\n", "", "",
-             "v_mfma_f32_16x16x16_f16 ignores EXEC");
+    check_if("  %r : var v4\n", "  %f:v2 = undef\n  %r = copy 0\n", "  %r = v_mfma_f32_16x16x16_f16 %f, %f, %r\n", "",
+             "", "v_mfma_f32_16x16x16_f16 ignores EXEC");
     check_if("  %r : var v4\n", "  %f:v2 = undef\n  %r = copy 0\n",
              "  %d:v4 = v_mfma_f32_16x16x16_f16 %f, %f, %r\n  %r = copy %d\n", "", "", NULL);
-    check_if("  %r : var v4\n", "  %f:v2 = undef\n", "  %r = undef\n  %r = v_mfma_f32_16x16x16_f16 %f, %f, %r\n", "", "", NULL);
+    check_if("  %r : var v4\n", "  %f:v2 = undef\n", "  %r = undef\n  %r = v_mfma_f32_16x16x16_f16 %f, %f, %r\n", "",
+             "", NULL);
     /* a scalar variable has no lanes */
     check_if("  %r : var s\n", "  %r = copy 0\n", "  %r = copy 1\n", "", "  %b:s = copy %r\n", "scalar variable");
     check_if("  %r : var s\n", "  %r = copy 0\n", "  %r = copy 1\n  %b:s = copy %r\n", "", "", NULL);
@@ -207,22 +230,32 @@ static void test_exec_operations(void **state)
     struct {
         const char *body, *expected;
     } cases[] = {
-        {"  %s:mask = exec_if %m\n  %u:v = v_add_u32 1, %t\n  br_exec ^a, ^b\n^a region 1:\n  br ^b\n^b:\n  exec_end %s\n  s_endpgm\n",
+        {"  %s:mask = exec_if %m\n  %u:v = v_add_u32 1, %t\n  br_exec ^a, ^b\n^a region 1:\n  br ^b\n^b:\n  exec_end "
+         "%s\n  s_endpgm\n",
          "a vector operation between the change of EXEC and the branch"},
-        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br ^b\n^b:\n  %u:v = v_add_u32 1, %t\n  exec_end %s\n  s_endpgm\n",
+        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br ^b\n^b:\n  %u:v = v_add_u32 1, %t\n  exec_end "
+         "%s\n  s_endpgm\n",
          "a vector operation before exec_else or exec_end"},
-        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br ^b\n^b:\n  s_endpgm\n", "begins with exec_else or exec_end"},
-        {"  br ^a\n^a region 1:\n  br ^b\n^b:\n  exec_end %m\n  s_endpgm\n", "is entered by the first target of br_exec only"},
+        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br ^b\n^b:\n  s_endpgm\n",
+         "begins with exec_else or exec_end"},
+        {"  br ^a\n^a region 1:\n  br ^b\n^b:\n  exec_end %m\n  s_endpgm\n",
+         "is entered by the first target of br_exec only"},
         {"  exec_end %m\n  s_endpgm\n", "stands first in a block behind an exec region"},
         {"  exec_loop %m\n  s_endpgm\n", "exec_loop stands in the exec region of a divergent loop"},
         {"  %s:mask = exec_if %t\n  s_endpgm\n", "a lane mask is 2 scalar dwords"},
-        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br_exec ^c, ^b\n^c region 2:\n  br ^b\n^b:\n  exec_end %s\n  s_endpgm\n",
+        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br_exec ^c, ^b\n^c region 2:\n  br ^b\n^b:\n  "
+         "exec_end %s\n  s_endpgm\n",
          "does not go to an exec region next to this one"},
-        {"  %s:mask = exec_if %m\n  br_exec ^l, ^b\n^l region 2:\n  %u:v = v_add_u32 1, %t\n  %n:mask = v_cmp_lt_u32 9, %u\n"
-         "  exec_loop %n\n  br_exec ^l, ^b\n^b:\n  exec_end %s\n  s_endpgm\n", NULL},
-        {"  %s:mask = exec_if %m\n  br_exec ^l, ^b\n^l region 2:\n  %u:v = v_add_u32 1, %t\n  %n:mask = v_cmp_lt_u32 9, %u\n"
-         "  exec_loop %n\n  br_exec ^l, ^b\n^b:\n  exec_end %s\n  %w:v = copy %u\n  s_endpgm\n", "does not dominate"},
-        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b(%t)\n^a region 1:\n  br ^b(%t)\n^b(%p:v):\n  exec_end %s\n  s_endpgm\n",
+        {"  %s:mask = exec_if %m\n  br_exec ^l, ^b\n^l region 2:\n  %u:v = v_add_u32 1, %t\n  %n:mask = v_cmp_lt_u32 "
+         "9, %u\n"
+         "  exec_loop %n\n  br_exec ^l, ^b\n^b:\n  exec_end %s\n  s_endpgm\n",
+         NULL},
+        {"  %s:mask = exec_if %m\n  br_exec ^l, ^b\n^l region 2:\n  %u:v = v_add_u32 1, %t\n  %n:mask = v_cmp_lt_u32 "
+         "9, %u\n"
+         "  exec_loop %n\n  br_exec ^l, ^b\n^b:\n  exec_end %s\n  %w:v = copy %u\n  s_endpgm\n",
+         "does not dominate"},
+        {"  %s:mask = exec_if %m\n  br_exec ^a, ^b(%t)\n^a region 1:\n  br ^b(%t)\n^b(%p:v):\n  exec_end %s\n  "
+         "s_endpgm\n",
          "is in another exec region: values go there in variables"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -253,7 +286,8 @@ static void test_live_in(void **state)
 static void test_annotations(void **state)
 {
     (void)state;
-    const char *text = "kernel @t target(gfx942) {\n^entry:\n  %a:v = undef\n  %b:s = s_add_i32 %a, 1\n  %c:s = copy %a\n  s_endpgm\n}\n";
+    const char *text = "kernel @t target(gfx942) {\n^entry:\n  %a:v = undef\n  %b:s = s_add_i32 %a, 1\n  %c:s = copy "
+                       "%a\n  s_endpgm\n}\n";
     Arena *arena = arena_new();
     DiagList diags;
     KernelList kernels = {0};
@@ -264,7 +298,8 @@ static void test_annotations(void **state)
     assert_int_equal(diags.num_errors, 2);
     assert_int_equal(diags.items.data[0].loc.line, 4);
     assert_int_equal(diags.items.data[1].loc.line, 5);
-    assert_non_null(strstr(out.data, "  %b:s = s_add_i32 %a, 1\n  // ^ error: source 0 of s_add_i32: register class not allowed here\n"));
+    assert_non_null(strstr(
+        out.data, "  %b:s = s_add_i32 %a, 1\n  // ^ error: source 0 of s_add_i32: register class not allowed here\n"));
     strbuf_free(&out);
     arena_free(arena);
 }
@@ -298,11 +333,20 @@ static void test_structure(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_terminators),  cmocka_unit_test(test_dominance), cmocka_unit_test(test_widths_and_classes),
-        cmocka_unit_test(test_constants_and_bus), cmocka_unit_test(test_modifiers), cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_special_registers), cmocka_unit_test(test_variables), cmocka_unit_test(test_regions),
-        cmocka_unit_test(test_exec_operations), cmocka_unit_test(test_pins), cmocka_unit_test(test_live_in),
-        cmocka_unit_test(test_annotations),  cmocka_unit_test(test_structure),
+        cmocka_unit_test(test_terminators),
+        cmocka_unit_test(test_dominance),
+        cmocka_unit_test(test_widths_and_classes),
+        cmocka_unit_test(test_constants_and_bus),
+        cmocka_unit_test(test_modifiers),
+        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_special_registers),
+        cmocka_unit_test(test_variables),
+        cmocka_unit_test(test_regions),
+        cmocka_unit_test(test_exec_operations),
+        cmocka_unit_test(test_pins),
+        cmocka_unit_test(test_live_in),
+        cmocka_unit_test(test_annotations),
+        cmocka_unit_test(test_structure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

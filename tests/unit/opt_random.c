@@ -1,6 +1,6 @@
-/* Random kernels through random sequences of passes: the kernel stays valid, and one lane's stores stay the same. The lane may be
-   off in a divergent region: then vector operations write nothing, scalar ones run all the same, and bits of lane masks are
-   garbage. What was never written is garbage that differs by register, so that reading it shows. */
+/* Random kernels through random sequences of passes: the kernel stays valid, and one lane's stores stay the same. The
+   lane may be off in a divergent region: then vector operations write nothing, scalar ones run all the same, and bits
+   of lane masks are garbage. What was never written is garbage that differs by register, so that reading it shows. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,8 @@ static Operand any_of(Gen *g, const Pool *pool) { return pool->data[pick(g, pool
 
 static Operand any_constant(Gen *g)
 {
-    static const uint32_t values[] = {0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 63, 64, 255, 4096, 65535, 0x12345, 0x80000000, ~0u, ~1u};
+    static const uint32_t values[] = {0,  1,  2,   3,    4,     7,       8,          15,  16, 31,
+                                      63, 64, 255, 4096, 65535, 0x12345, 0x80000000, ~0u, ~1u};
     return imm(values[pick(g, sizeof values / sizeof values[0])]);
 }
 
@@ -62,9 +63,9 @@ static void keep(Gen *g, Operand o)
 }
 
 typedef Operand Build2(Builder *b, Operand x, Operand y);
-static Build2 *const binary[] = {build_add_i32, build_add_i32,  build_sub_i32, build_mul_i32, build_and_b32, build_and_b32, build_or_b32,
-                                 build_or_b32,  build_xor_b32,  build_shl_b32, build_shl_b32, build_lshr_b32, build_ashr_i32,
-                                 build_min_i32, build_max_u32};
+static Build2 *const binary[] = {build_add_i32, build_add_i32,  build_sub_i32,  build_mul_i32, build_and_b32,
+                                 build_and_b32, build_or_b32,   build_or_b32,   build_xor_b32, build_shl_b32,
+                                 build_shl_b32, build_lshr_b32, build_ashr_i32, build_min_i32, build_max_u32};
 
 static Operand any_bool(Gen *g, bool uniform)
 {
@@ -84,7 +85,8 @@ static void gen_op(Gen *g)
     Builder *b = &g->b;
     switch (pick(g, 18)) {
     case 16: { /* what has a fused form */
-        static Build2 *const inner[] = {build_shl_b32, build_and_b32, build_or_b32, build_xor_b32, build_add_i32, build_lshr_b32};
+        static Build2 *const inner[] = {build_shl_b32, build_and_b32, build_or_b32,
+                                        build_xor_b32, build_add_i32, build_lshr_b32};
         static Build2 *const outer[] = {build_add_i32, build_or_b32, build_and_b32};
         bool uniform = pick(g, 3) == 0;
         Operand x = uniform ? any_uniform(g) : any_value(g);
@@ -140,7 +142,8 @@ static void gen_uniform_if(Gen *g)
 {
     Kernel *k = g->k;
     Operand cond = any_bool(g, true);
-    Block *then = kernel_block(k, NULL, g->region), *other = kernel_block(k, NULL, g->region), *merge = kernel_block(k, NULL, g->region);
+    Block *then = kernel_block(k, NULL, g->region), *other = kernel_block(k, NULL, g->region),
+          *merge = kernel_block(k, NULL, g->region);
     build_br_if(&g->b, cond, then, NULL, 0, other, NULL, 0);
     Marks m = mark(g);
     for (unsigned side = 0; side < 2; side++) {
@@ -155,8 +158,8 @@ static void gen_uniform_if(Gen *g)
     keep(g, vreg_operand(k, block_param(k, merge, CLASS_V, 1)));
 }
 
-/* An address as the frontend makes them: linear in the counter, extended, added to a base. The proof of no wrap is written where it
-   holds: for counters that are small and not negative. */
+/* An address as the frontend makes them: linear in the counter, extended, added to a base. The proof of no wrap is
+   written where it holds: for counters that are small and not negative. */
 static void gen_address(Gen *g, Operand counter, bool small)
 {
     Builder *b = &g->b;
@@ -174,7 +177,8 @@ static void gen_address(Gen *g, Operand counter, bool small)
     b->flags = 0;
     if (pick(g, 2)) store(g, o);
     if (pick(g, 2) && !operand_is_imm(o)) {
-        Operand address = build_add_i64(b, any_of(g, &g->s64), build_zext_i64(b, o)), uses[2] = {address, operand_none()};
+        Operand address = build_add_i64(b, any_of(g, &g->s64), build_zext_i64(b, o)),
+                uses[2] = {address, operand_none()};
         store(g, inst_def(build_inst(b, OP_S_LOAD_DWORD, uses, 2), 0)); /* not invariant: stays in place */
     }
     keep(g, o);
@@ -187,12 +191,14 @@ static void gen_uniform_loop(Gen *g)
     bool guarded = pick(g, 3) == 0;
     Block *body = kernel_block(k, NULL, g->region), *exit = kernel_block(k, NULL, g->region);
     Operand inits[3] = {imm(from), any_uniform(g), any_value(g)};
-    if (guarded) build_br_cmp(&g->b, OP_S_CMP_LT_I32, any_of(g, &g->s32), any_constant(g), body, inits, 3, exit, inits, 3);
+    if (guarded)
+        build_br_cmp(&g->b, OP_S_CMP_LT_I32, any_of(g, &g->s32), any_constant(g), body, inits, 3, exit, inits, 3);
     else build_br(&g->b, body, inits, 3);
     Marks m = mark(g);
     g->b = builder_at_end(k, body);
     Operand i = vreg_operand(k, block_param(k, body, CLASS_S, 1));
-    Operand s = vreg_operand(k, block_param(k, body, CLASS_S, 1)), v = vreg_operand(k, block_param(k, body, CLASS_V, 1));
+    Operand s = vreg_operand(k, block_param(k, body, CLASS_S, 1)),
+            v = vreg_operand(k, block_param(k, body, CLASS_V, 1));
     keep(g, i);
     keep(g, s);
     keep(g, v);
@@ -357,7 +363,8 @@ static void run_one(Run *r, const Inst *inst)
         if (r->exec) VEC_PUSH(r->arena, &r->stores, read32(&r->m, inst_uses(inst)[1]));
         return;
     case OP_S_LOAD_DWORD:
-        r->m.regs[d.value][0] = (uint32_t)((read64(&r->m, inst_uses(inst)[0]) + (uint64_t)inst->m.mods.offset) * 0x9e3779b1u >> 3);
+        r->m.regs[d.value][0] =
+            (uint32_t)((read64(&r->m, inst_uses(inst)[0]) + (uint64_t)inst->m.mods.offset) * 0x9e3779b1u >> 3);
         return;
     default: break;
     }
@@ -467,7 +474,8 @@ static void run_seed(uint64_t seed)
         if (!same) {
             StrBuf after = {0};
             kernel_print(k, &after);
-            fail_msg("seed %llu: after%s another result\n%s\n----\n%s", (unsigned long long)seed, sequence, before.data, after.data);
+            fail_msg("seed %llu: after%s another result\n%s\n----\n%s", (unsigned long long)seed, sequence, before.data,
+                     after.data);
         }
     }
     strbuf_free(&before);
