@@ -1,5 +1,5 @@
-/* `wavecc check`: the static checkers on anyone's code object or assembly. Code is found by recursive descent from each kernel's
-   entries; waits and hazards are judged over all paths, and the descriptor is compared with what the code uses. */
+/* `wavecc check`: the static checkers on anyone's code object or assembly. Code is found by recursive descent from each
+   kernel's entries; waits and hazards are judged over all paths; the descriptor is compared with what the code uses. */
 #include "driver/check.h"
 
 #include <stdio.h>
@@ -56,8 +56,8 @@ static void add_wait(CheckKernel *k, const Finding *f)
     bool is_read = f->kind == FINDING_READ_IN_FLIGHT;
     const char *unit = reg_unit_name(k->arena, f->unit), *counter = counter_infos[f->counter].name;
     CheckItem *item =
-        check_add(k, CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite", "ISA 4.4: data dependency resolution by s_waitcnt",
-                  inst, "%s %s, which %s may still be writing: on some path no wait for %s covers it",
+        check_add(k, CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
+                  "ISA 4.4: data dependency resolution by s_waitcnt", inst, "%s %s, which %s may still be writing: on some path no wait for %s covers it",
                   is_read ? "reads" : "overwrites", unit, inst_info(other->d.inst.opcode)->name, counter);
     item->other = other;
     item->unit = unit;
@@ -153,8 +153,8 @@ static bool read_object(Arena *arena, const CheckOptions *options, LoaderObject 
     const StrBuf *bytes = &text;
     if (good && !loader_is_elf((const uint8_t *)text.data, text.len)) {
         if (ends_with(name, ".mlir") || ends_with(name, ".kir"))
-            good = diag_error(diags, loc, "wavecc check takes machine code: compile the file first (wavecc %s -o FILE.hsaco)",
-                              name);
+            good = diag_error(diags, loc, "wavecc check takes machine code: compile the file first "
+                              "(wavecc %s -o FILE.hsaco)", name);
         else if (ends_with(name, ".hsaco") || ends_with(name, ".o") || ends_with(name, ".co"))
             good = diag_error(diags, loc, "not an ELF file");
         else

@@ -14,7 +14,7 @@ static const char help_text[] =
     "usage:\n"
     "  wavecc [compile] FILE.mlir|FILE.kir|- --target=gfx942|gfx950 [options]   compile\n"
     "  wavecc run FILE.mlir|.kir|.s|.hsaco --target=... --arg=SPEC ...          run on the emulator (wavecc run --help)\n"
-    "  wavecc check FILE.s|.hsaco                                               waits, hazards, descriptor (wavecc check --help)\n"
+    "  wavecc check FILE.s|.hsaco                                               waits, hazards (wavecc check --help)\n"
     "  wavecc opt FILE.kir --target=... --pass=a,b,c                            kernel IR in, passes alone, kernel IR out\n"
     "\n"
     "compile options:\n"
