@@ -91,6 +91,10 @@ Piece result_piece(Reader *r, Operand o, uint32_t count)
 void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits)
 {
     if (!piece.count) return;
+    if (operand_is_imm(piece.reg) && bits < 64) {
+        piece.imm &= ((uint64_t)1 << bits) - 1;
+        piece.reg = operand_imm((uint32_t)piece.imm);
+    }
     if (list->items.len) {
         Piece *last = &VEC_LAST(&list->items);
         bool both_constant = operand_is_imm(last->reg) && operand_is_imm(piece.reg);
