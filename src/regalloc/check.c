@@ -14,6 +14,7 @@
  * Why it ends: sets only shrink. Names that are stale around a loop go because a name enters a block only if its definition
  * strictly dominates the block; block parameters are renamed on the edge.
  * Also checked here: ties, early clobber, D against C, alignment, pins, one place per variable, nothing lost or reordered. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,15 +54,17 @@ typedef struct Checker {
 static _Noreturn void wrong(const Checker *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static _Noreturn void wrong(const Checker *c, const char *format, ...)
 {
+    char what[2048], where[1024];
     va_list args;
     va_start(args, format);
-    const char *what = arena_vprintf(c->arena, format, args);
+    vsnprintf(what, sizeof what, format, args);
     va_end(args);
     StrBuf text = {0};
     if (c->inst) inst_print(c->k, c->inst, &text);
-    const char *inst = text.data ? arena_strdup(c->arena, text.data) : "";
+    snprintf(where, sizeof where, "%s", text.data ? text.data : "");
     strbuf_free(&text);
-    BUG("register allocation of kernel '%s' is wrong: %s\n  at: %s\n  in block ^%s", c->k->name, what, inst,
+    arena_free(c->arena); /* the handler of bugs may not come back here */
+    BUG("register allocation of kernel '%s' is wrong: %s\n  at: %s\n  in block ^%s", c->k->name, what, where,
         c->inst && c->inst->block ? c->inst->block->name : "?");
 }
 
