@@ -6,10 +6,23 @@
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "wavecc/types.h"
 
 /* ---- constants ---- */
 
 static uint64_t float_bits(const Type *type, MlirAttribute a);
+
+/* The name of a small float's type in the library's table of types. */
+static const char *small_float_name(const Type *type)
+{
+    return strcmp(type->element_name, "f4E2M1FN") ? type->element_name : "f4x2";
+}
+
+static bool has_float_bits(const Type *type)
+{
+    const char *name = small_float_name(type);
+    return type->element != ELEMENT_SMALL_FLOAT || wavecc_type_from_name(name, strlen(name)) != WAVECC_NUM_TYPES;
+}
 
 static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t *bits)
 {
@@ -22,7 +35,7 @@ static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t
         *bits = mlirBoolAttrGetValue(a);
         return true;
     }
-    if (mlirAttributeIsAFloat(a) && type->element != ELEMENT_SMALL_FLOAT) {
+    if (mlirAttributeIsAFloat(a) && has_float_bits(type)) {
         *bits = float_bits(type, a);
         return true;
     }
@@ -35,6 +48,9 @@ static uint64_t float_bits(const Type *type, MlirAttribute a)
     uint64_t bits = 0;
     if (type->element == ELEMENT_F64) {
         memcpy(&bits, &d, 8);
+    } else if (type->element == ELEMENT_SMALL_FLOAT) {
+        const char *name = small_float_name(type);
+        bits = wavecc_encode(wavecc_type_from_name(name, strlen(name)), d);
     } else {
         float f = (float)d; /* values of f16, bf16 and f32 are exact in double */
         uint32_t word;

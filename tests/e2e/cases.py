@@ -209,6 +209,8 @@ def family_cases():
         by_text("gemm_f16_plain_b", ["f16[64x64]=random", "f16[64x128]=random", "f32[64x128]=zero"], [2],
                tolerance=",rtol=1e-5,atol=1e-3"),
         by_text("gemm_i8_five_waves", ["i8[80x96]=random", "i8[80x96]=random", "i32[80x80]=zero"], [2]),
+        recorded("f8const", ["f8E4M3FNUZ[64x8]=random", "f8E4M3FNUZ[2x64x8]=zero"], [1], targets=("gfx942",),
+               llvm=False),
     ]
 
 
