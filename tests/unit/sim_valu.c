@@ -309,7 +309,7 @@ static void halves_and_conversions(void **state)
         {"v_cvt_scalef32_f32_fp8 v0, v2, v4 op_sel:[0,1,0]", 0x380000, 0x7f000000, 0, 0x7f000000},
         {"v_cvt_scalef32_f32_fp8 v0, v2, v4", 0x38, 0x7f800000, 0, QNAN},
         {"v_cvt_scalef32_pk_bf16_bf8 v0, v2, v4 op_sel:[1,0,0]", 0x403c0000, ONE, 0, 0x40003f80},
-        {"v_cvt_scalef32_f16_fp8 v0, v2, v4 op_sel:[0,0,0,1]", 0x38, TWO, 0, 0x40002222},
+        {"v_cvt_scalef32_f16_fp8 v0, v2, v4 op_sel:[0,0,1]", 0x38, TWO, 0, 0x40002222},
         {"v_cvt_sr_bf16_f32 v0, v2, v4", 0x3f808000, 0x7fffffff, 0, 0x22223f80},
         {"v_cvt_sr_bf16_f32 v0, v2, v4", 0x3f808000, 0x80000000, 0, 0x22223f81},
         {"v_cvt_pk_f16_f32 v0, v2, v4", ONE, 0x3f801000, 0, 0x3c003c00},
