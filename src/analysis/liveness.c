@@ -1,5 +1,6 @@
-/* Liveness: one backward dataflow over the units that cross a block boundary (bit sets, few passes over the blocks), then one
- * backward walk per block that turns it into segments. SSA values and register variables differ only in what kills:
+/* Liveness: one backward dataflow over the units that cross a block boundary (bit sets, few passes over the blocks),
+ * then one backward walk per block that turns it into segments. SSA values and register variables differ only in what
+ * kills:
  *
  *     %acc = var.undef            an SSA definition kills; a write to a variable kills only if it covers the unit's
  *     exec_if %mask               dwords, in all lanes that can see the variable: written in the innermost exec region
@@ -7,8 +8,8 @@
  *     exec_end                    above the write as well.
  *     use %acc
  *
- * Needs both edges around a divergent region (design, section 4): a value used only in `else` is then live through `then`
- * without any special case here. */
+ * Needs both edges around a divergent region (design, section 4): a value used only in `else` is then live through
+ * `then` without any special case here. */
 #include "analysis/liveness.h"
 
 typedef struct SegNode {
@@ -121,7 +122,8 @@ static void find_globals(LivenessBuilder *b)
         for (uint32_t i = 0; i < block->params.len; i++) {
             uint32_t v = block->params.data[i];
             for (uint32_t u = lv->unit_base[v]; u < lv->unit_base[v + 1]; u++) {
-                if (home[u] && home[u] != here) global[u] = true; /* used in a block that stands before its definition */
+                /* used in a block that stands before its definition */
+                if (home[u] && home[u] != here) global[u] = true;
                 home[u] = here;
             }
         }
@@ -275,8 +277,10 @@ static void walk_uses(LivenessBuilder *b, const Inst *inst)
         uint32_t end = inst_read_point(inst) + 1;
         if (late && is_own) {
             const InstInfo *row = inst_row(inst);
-            /* A tied source is the destination; C of a matrix instruction may be it: the allocator decides (coalesce.c). */
-            bool shares = (place < row->num_operands && row->operands[place].tied >= 0) || place == inst_accumulator(inst);
+            /* A tied source is the destination; C of a matrix instruction may be it: the allocator decides
+               (coalesce.c). */
+            bool shares = (place < row->num_operands && row->operands[place].tied >= 0) ||
+                          place == inst_accumulator(inst);
             if (!shares) end++;
         }
         operand_units_of(b->lv, use, &from, &to);

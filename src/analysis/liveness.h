@@ -1,12 +1,13 @@
 /* Liveness per dword, as segments of program points.
  *
- * Points: instruction i reads at point 2i and writes at point 2i + 1 (i = Inst.index). A segment [start, end) is half open:
- * a value defined by i and last read by j is live in [2i + 1, 2j + 1), so a result may take the register of a source that
- * dies there. A block begins at the read point of its first instruction and ends behind the write point of its last one;
- * block parameters are defined at the beginning of their block, live-ins at the beginning of the kernel.
+ * Points: instruction i reads at point 2i and writes at point 2i + 1 (i = Inst.index). A segment [start, end) is half
+ * open: a value defined by i and last read by j is live in [2i + 1, 2j + 1), so a result may take the register of a
+ * source that dies there. A block begins at the read point of its first instruction and ends behind the write point
+ * of its last one; block parameters are defined at the beginning of their block, live-ins at the beginning of the
+ * kernel.
  *
- * A unit is what is tracked: one dword, or a whole virtual register that is never accessed by sub-ranges (all its dwords
- * then have the same liveness, and one list of segments serves them all). */
+ * A unit is what is tracked: one dword, or a whole virtual register that is never accessed by sub-ranges (all its
+ * dwords then have the same liveness, and one list of segments serves them all). */
 #ifndef WAVECC_ANALYSIS_LIVENESS_H
 #define WAVECC_ANALYSIS_LIVENESS_H
 
@@ -48,7 +49,8 @@ static inline unsigned liveness_unit_width(const Liveness *lv, uint32_t unit)
     uint32_t vreg = lv->unit_vreg[unit];
     return liveness_is_split(lv, vreg) ? 1 : lv->k->vregs.data[vreg].width;
 }
-/* Does this definition end what the variable held before: all dwords of the operand's units, in all lanes that can see it? */
+/* Does this definition end what the variable held before: all dwords of the operand's units, in all lanes that can
+   see it? */
 bool liveness_def_kills(const Liveness *lv, const Inst *inst, unsigned def);
 /* Must the sources outlive the writes of the instruction (a destination of its row is early-clobber)? */
 bool inst_has_early_clobber(const Inst *inst);

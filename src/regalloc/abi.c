@@ -1,12 +1,13 @@
-/* Registers that the hardware fills at kernel entry (abi.md sections 1 and 2; AMDGPUUsage, "Initial Kernel Execution State").
+/* Registers that the hardware fills at kernel entry (abi.md sections 1 and 2; AMDGPUUsage, "Initial Kernel Execution
+ * State").
  *
  *     %args:s2 = live_in kernarg_ptr            %args:s2 @s[0:1] = live_in kernarg_ptr
  *     %bx:s1 = live_in workgroup_id 0     ->    %bx:s1 @s4       = live_in workgroup_id 0     (behind the user SGPRs)
  *     %p:s2 = live_in preload 0                 %p:s2 @s[2:3]    = live_in preload 0
  *     %tid:v1 = live_in workitem_id             %tid:v1 @v0      = live_in workitem_id
  *
- * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup id that
- * is used. What is not used is not asked for. Requires dce before it; preserves everything. */
+ * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup
+ * id that is used. What is not used is not asked for. Requires dce before it; preserves everything. */
 #include "ir/ir.h"
 
 enum { KERNARG_SGPRS = 2, ID_BITS = 10 };
@@ -73,7 +74,8 @@ static bool pin(Kernel *k, const Inst *inst, unsigned reg, DiagList *diags)
 {
     VReg *v = &k->vregs.data[inst->m.operands[0].value];
     if (v->pin != NO_PIN && v->pin != reg)
-        return diag_error(diags, k->locs.data[inst->loc], "live_in is pinned to register %u, but the hardware fills register %u",
+        return diag_error(diags, k->locs.data[inst->loc],
+                          "live_in is pinned to register %u, but the hardware fills register %u",
                           v->pin, reg);
     v->pin = (uint16_t)reg;
     return true;
@@ -129,7 +131,8 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     k->num_user_sgprs = in.kernarg || in.preload_dwords ? KERNARG_SGPRS + in.preload_dwords : 0;
     k->preload_dwords = in.preload_dwords;
     if (k->num_user_sgprs > target->max_user_sgprs)
-        return diag_error(ctx->diags, k->loc, "kernel '%s' asks for %u user SGPRs; %s has %u", k->name, k->num_user_sgprs,
+        return diag_error(ctx->diags, k->loc, "kernel '%s' asks for %u user SGPRs; %s has %u", k->name,
+                          k->num_user_sgprs,
                           target->name, target->max_user_sgprs);
     if (in.kernarg && !pin(k, in.kernarg, 0, ctx->diags)) return false;
     FOREACH_INST(k->blocks.data[0], inst)

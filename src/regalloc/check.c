@@ -1,36 +1,28 @@
 /* check_regalloc: is every operand of the allocated kernel in a register that holds the value that the kernel meant?
  *
- * It knows nothing of liveness, webs or intervals: only the kernel as it was (Kernel.alloc_record) and as it is. A symbolic
- * register file is pushed through the blocks: each register holds the set of names that its content may be called by
- * (dwords of virtual registers, constants), as in regalloc2's checker (its checker.rs: the lattice), to a fixpoint over the
- * CFG with intersection at joins. A name comes with an exec region: a copy made under EXEC of a region is good for the lanes
- * of that region only, so the name is worth nothing outside it.
+ * It knows nothing of liveness, webs or intervals: only the kernel as it was (Kernel.alloc_record) and as it is. A
+ * symbolic register file is pushed through the blocks: each register holds the set of names that its content may be
+ * called by (dwords of virtual registers, constants), as in regalloc2's checker (its checker.rs: the lattice), to a
+ * fixpoint over the CFG with intersection at joins. A name comes with an exec region: a copy made under EXEC of a
+ * region is good for the lanes of that region only, so the name is worth nothing outside it.
  *
  *     exec_if %mask (region 1)
  *       v7 <- v3  (inserted)      v7: {%x in region 1}
  *     exec_end
  *     use of %x in v7             error: %x is there for the lanes of region 1 only
  *
- * Why it ends: sets only shrink. Names that are stale around a loop go because a name enters a block only if its definition
- * strictly dominates the block; block parameters are renamed on the edge.
- * Also checked here: ties, early clobber, D against C, alignment, pins, one place per variable, nothing lost or reordered. */
+ * Why it ends: sets only shrink. Names that are stale around a loop go because a name enters a block only if its
+ * definition strictly dominates the block; block parameters are renamed on the edge.
+ * Also checked here: ties, early clobber, D against C, alignment, pins, one place per variable, nothing lost or
+ * reordered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "regalloc/names.h"
 #include "regalloc/regalloc.h"
 
-typedef struct Name {
-    uint64_t id; /* dword of a virtual register, or CONSTANT | bits */
-    uint32_t region;
-} Name;
-typedef struct Names {
-    uint32_t len;
-    Name name[];
-} Names;
 enum { NUM_S = 128, VCC_LOCATION = 106 };
-#define CONSTANT (1ull << 40)
-
 typedef struct Checker {
     const Kernel *k;
     const AllocRecord *record;
@@ -46,7 +38,8 @@ typedef struct Checker {
     uint32_t *block_record;   /* by Block.id: its place in record->blocks, or UINT32_MAX: inserted by the allocator */
     const Inst *inst;         /* for messages */
     uint32_t region;          /* whose lanes run at the moment */
-    bool region_to_come;      /* EXEC is still that of an inner region: exec_end or exec_else comes later in this block */
+    /* EXEC is still that of an inner region: exec_end or exec_else comes later in this block */
+    bool region_to_come;
 } Checker;
 
 /* ---- messages ---- */
@@ -88,60 +81,6 @@ static const char *names_text(const Checker *c, const Names *names)
     return *text ? text : "nothing known";
 }
 
-/* ---- sets of names ---- */
-
-static bool inner_region(const Kernel *k, uint32_t a, uint32_t b, uint32_t *inner)
-{
-    *inner = region_contains(k, a, b) ? b : a;
-    return *inner == b || region_contains(k, b, a);
-}
-
-static Names *new_names(const Checker *c, uint32_t room) { return arena_alloc(c->arena, sizeof(Names) + room * sizeof(Name)); }
-
-static const Names *with_name(const Checker *c, const Names *old, uint64_t id, uint32_t region)
-{
-    uint32_t n = old ? old->len : 0;
-    Names *names = new_names(c, n + 1);
-    for (uint32_t i = 0; i < n; i++)
-        if (old->name[i].id != id) names->name[names->len++] = old->name[i];
-    names->name[names->len++] = (Name){id, region};
-    return names;
-}
-
-static const Name *find_name(const Names *names, uint64_t id)
-{
-    for (uint32_t i = 0; names && i < names->len; i++)
-        if (names->name[i].id == id) return &names->name[i];
-    return NULL;
-}
-
-static const Names *without_name(const Checker *c, const Names *old, uint64_t id)
-{
-    if (!find_name(old, id)) return old;
-    Names *names = new_names(c, old->len);
-    for (uint32_t i = 0; i < old->len; i++)
-        if (old->name[i].id != id) names->name[names->len++] = old->name[i];
-    return names;
-}
-
-static const Names *intersect(const Checker *c, const Names *a, const Names *b)
-{
-    if (a == b || !a || !b) return a && b ? a : NULL;
-    Names *names = new_names(c, a->len);
-    bool same = true;
-    for (uint32_t i = 0; i < a->len; i++) {
-        const Name *other = find_name(b, a->name[i].id);
-        uint32_t region;
-        if (other && inner_region(c->k, a->name[i].region, other->region, &region)) {
-            same &= region == a->name[i].region;
-            names->name[names->len++] = (Name){a->name[i].id, region};
-        } else {
-            same = false;
-        }
-    }
-    return same ? a : names;
-}
-
 /* ---- locations ---- */
 
 static uint32_t location(const Checker *c, Operand o)
@@ -168,8 +107,8 @@ static uint32_t write_region(const Checker *c, uint32_t at) { return is_vector(c
 
 static bool restores_exec(const Inst *inst) { return inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE; }
 
-/* A block's instructions run under the EXEC of its region, but for those before exec_end or exec_else, and those between
-   exec_if or exec_else and the branch into the region. */
+/* A block's instructions run under the EXEC of its region, but for those before exec_end or exec_else, and those
+   between exec_if or exec_else and the branch into the region. */
 static void enter_block(Checker *c, const Block *block)
 {
     c->region = block->region;
@@ -187,7 +126,8 @@ static void change_exec(Checker *c, const Inst *inst)
     const Branch *branch = inst->block->last->branch;
     if (restores_exec(inst)) c->region_to_come = false;
     if (inst->m.opcode == OP_EXEC_END) c->region = inst->block->region;
-    else if ((inst->m.opcode == OP_EXEC_IF || inst->m.opcode == OP_EXEC_ELSE) && inst->block->last->m.opcode == OP_BR_EXEC)
+    else if ((inst->m.opcode == OP_EXEC_IF || inst->m.opcode == OP_EXEC_ELSE) &&
+             inst->block->last->m.opcode == OP_BR_EXEC)
         c->region = branch->target[0]->region;
 }
 
@@ -197,7 +137,8 @@ static void change_exec(Checker *c, const Inst *inst)
 static void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
 {
     const VReg *v = &c->k->vregs.data[virt.value];
-    if (phys.kind != OPERAND_PHYS || phys.width != virt.width) wrong(c, "an operand has no register, or the wrong width");
+    if (phys.kind != OPERAND_PHYS || phys.width != virt.width)
+        wrong(c, "an operand has no register, or the wrong width");
     if (v->reg_class != CLASS_VA ? phys.reg_class != v->reg_class : phys.reg_class == CLASS_S)
         wrong(c, "%s is in the wrong register file", cell_text(c, c->cell_base[virt.value]));
     if (!is_def) return;
@@ -219,8 +160,10 @@ static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t re
     if (phys.flags != virt.flags) wrong(c, "source modifiers have changed");
     uint32_t at = location(c, phys);
     for (unsigned d = 0; d < virt.width; d++) {
-        const Name *name = find_name(c->now[at + d], cell(c, virt, d));
-        if (!name) wrong(c, "%s is read from a register that holds %s", cell_text(c, cell(c, virt, d)), names_text(c, c->now[at + d]));
+        const Name *name = names_find(c->now[at + d], cell(c, virt, d));
+        if (!name)
+            wrong(c, "%s is read from a register that holds %s", cell_text(c, cell(c, virt, d)),
+                  names_text(c, c->now[at + d]));
         uint32_t need = region;
         if (all_lanes && c->def_block[virt.value]) need = c->def_block[virt.value]->region;
         if (is_vector(c, at) && !region_contains(c->k, name->region, need))
@@ -231,7 +174,7 @@ static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t re
 
 static void forget(Checker *c, uint64_t id)
 {
-    for (uint32_t at = 0; at < c->num_locations; at++) c->now[at] = without_name(c, c->now[at], id);
+    for (uint32_t at = 0; at < c->num_locations; at++) c->now[at] = names_without(c->arena, c->now[at], id);
 }
 
 /* The definition of one dword; `base`: other names that the register's content has. */
@@ -240,17 +183,17 @@ static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Na
     uint32_t region = write_region(c, at);
     if (c->k->vregs.data[vreg].is_var) {
         /* Lanes that are off keep the variable's old value, if it was there; a whole-wave operation writes them too. */
-        const Name *old = whole_wave ? NULL : find_name(c->now[at], id);
+        const Name *old = whole_wave ? NULL : names_find(c->now[at], id);
         if (old && is_vector(c, at) && region_contains(c->k, old->region, region)) region = old->region;
         if (c->var_moved[vreg]) forget(c, id);
     }
-    c->now[at] = with_name(c, base, id, region);
+    c->now[at] = names_with(c->arena, base, id, region);
 }
 
 /* What a copy of a register's content may be called. */
 static const Names *copied_names(const Checker *c, const Names *from, uint32_t to)
 {
-    Names *names = new_names(c, from ? from->len : 0);
+    Names *names = names_new(c->arena, from ? from->len : 0);
     uint32_t region = write_region(c, to);
     for (uint32_t i = 0; from && i < from->len; i++) {
         Name n = from->name[i];
@@ -260,45 +203,40 @@ static const Names *copied_names(const Checker *c, const Names *from, uint32_t t
             if (vector != is_vector(c, to)) continue;
             if (c->k->vregs.data[v].is_var) c->var_moved[v] = true;
         }
-        if (inner_region(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
+        if (region_inner(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
     }
     return names;
 }
 
-/* The names with one more, or with a better region for it. */
-static const Names *with_better_name(const Checker *c, const Names *names, uint64_t id, uint32_t region)
-{
-    const Name *old = find_name(names, id);
-    if (old && (old->region == region || !region_contains(c->k, region, old->region))) return names;
-    return with_name(c, names, id, region);
-}
-
-/* A copy to a register that holds the same value already changes nothing there: it keeps its names, and for all lanes in
-   which the two are known to be equal, those of the source are good too. */
+/* A copy to a register that holds the same value already changes nothing there: it keeps its names, and for all lanes
+   in which the two are known to be equal, those of the source are good too. */
 static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from, const Names *copied)
 {
     const Names *there = c->now[to], *source = c->now[from];
     uint32_t region = write_region(c, to), equal = UINT32_MAX, both;
     for (uint32_t i = 0; source && i < source->len; i++) {
-        const Name *same = find_name(there, source->name[i].id);
-        if (!same || !inner_region(c->k, same->region, source->name[i].region, &both)) continue;
-        if (region_contains(c->k, both, region) && (equal == UINT32_MAX || region_contains(c->k, both, equal))) equal = both;
+        const Name *same = names_find(there, source->name[i].id);
+        if (!same || !region_inner(c->k, same->region, source->name[i].region, &both)) continue;
+        if (region_contains(c->k, both, region) && (equal == UINT32_MAX || region_contains(c->k, both, equal)))
+            equal = both;
     }
     if (equal == UINT32_MAX) return copied;
-    for (uint32_t i = 0; i < there->len; i++) copied = with_better_name(c, copied, there->name[i].id, there->name[i].region);
+    for (uint32_t i = 0; i < there->len; i++)
+        copied = names_with_better(c->k, c->arena, copied, there->name[i].id, there->name[i].region);
     for (uint32_t i = 0; i < source->len; i++) {
         const Name *n = &source->name[i];
         bool crosses = !(n->id & CONSTANT) && is_vector(c, from) != is_vector(c, to);
-        if (!crosses && inner_region(c->k, n->region, equal, &both)) copied = with_better_name(c, copied, n->id, both);
+        if (!crosses && region_inner(c->k, n->region, equal, &both))
+            copied = names_with_better(c->k, c->arena, copied, n->id, both);
     }
     return copied;
 }
 
 static void add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region)
 {
-    const Name *old = find_name(c->now[at], id);
+    const Name *old = names_find(c->now[at], id);
     if (old && region_contains(c->k, old->region, region)) return;
-    c->now[at] = with_name(c, c->now[at], id, region);
+    c->now[at] = names_with(c->arena, c->now[at], id, region);
 }
 
 /* After a copy, source and results hold the same: each may be called by the names of the others. */
@@ -316,17 +254,19 @@ static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *s
 }
 
 /* The results of a copy of the program (virt != NULL) or of the allocator get their names. */
-static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width, const Names **parts, const uint32_t *source)
+static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width, const Names **parts,
+                          const uint32_t *source)
 {
     bool is_var = virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var;
     bool unchanged[MAX_VREG_WIDTH] = {0}; /* a part of a variable that is copied to itself */
     for (unsigned d = 0; d < width && is_var; d++) {
-        const Name *old = find_name(c->now[to + d], cell(c, virt[0], d));
+        const Name *old = names_find(c->now[to + d], cell(c, virt[0], d));
         unchanged[d] = source[d] == to + d && old && region_contains(c->k, old->region, write_region(c, to));
     }
     /* The others have new content: what was copied from the old one loses the name. */
     for (unsigned e = 0; e < width && is_var; e++)
-        for (unsigned d = 0; d < width && !unchanged[e]; d++) parts[d] = without_name(c, parts[d], cell(c, virt[0], e));
+        for (unsigned d = 0; d < width && !unchanged[e]; d++)
+            parts[d] = names_without(c->arena, parts[d], cell(c, virt[0], e));
     for (unsigned d = 0; d < width; d++) {
         if (!virt || unchanged[d]) c->now[to + d] = parts[d];
         else if (virt[0].kind == OPERAND_VREG) define(c, virt[0].value, cell(c, virt[0], d), to + d, parts[d], false);
@@ -353,7 +293,7 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         for (unsigned d = 0; d < n && at < width; d++, at++) {
             source[at] = from == UINT32_MAX ? from : from + d;
             if (from != UINT32_MAX && from + d == to + at) parts[at] = c->now[to + at]; /* it stays where it is */
-            else if (imm) parts[at] = with_name(c, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
+            else if (imm) parts[at] = names_with(c->arena, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
             else if (from == UINT32_MAX) parts[at] = NULL;
             else parts[at] = with_equal_content(c, to + at, from + d,
                                                 copied_names(c, c->now[from + d], to + at));
@@ -378,7 +318,8 @@ static void transfer_swap(Checker *c, const Inst *inst)
 
 static bool overlap(Operand a, Operand b)
 {
-    return a.kind == OPERAND_PHYS && b.kind == OPERAND_PHYS && a.reg_class == b.reg_class && a.value < b.value + b.width &&
+    return a.kind == OPERAND_PHYS && b.kind == OPERAND_PHYS && a.reg_class == b.reg_class &&
+           a.value < b.value + b.width &&
            b.value < a.value + a.width;
 }
 
@@ -429,13 +370,13 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
         for (unsigned d = 0; d < virt[i].width; d++) {
             uint32_t id = cell(c, virt[i], d);
             if (inst->m.opcode == OP_LIVE_IN) {
-                if (!find_name(c->now[at + d], id))
+                if (!names_find(c->now[at + d], id))
                     wrong(c, "%s was overwritten before it was read", cell_text(c, id));
             } else if (inst->m.opcode == OP_UNDEF) {
                 uint32_t here = write_region(c, at);
-                const Name *old = find_name(c->now[at + d], id);
+                const Name *old = names_find(c->now[at + d], id);
                 if (c->k->vregs.data[virt[i].value].is_var && (!old || !region_contains(c->k, old->region, here)))
-                    c->now[at + d] = with_name(c, c->now[at + d], id, here);
+                    c->now[at + d] = names_with(c->arena, c->now[at + d], id, here);
             } else {
                 define(c, virt[i].value, id, at + d, NULL, inst_has(inst, INST_WHOLE_WAVE));
             }
@@ -448,7 +389,8 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 /* An instruction that the allocator has inserted. */
 static void transfer_inserted(Checker *c, const Inst *inst)
 {
-    if (!(inst->flags & INST_BY_RA)) wrong(c, "an instruction that was not there before allocation, or in another order");
+    if (!(inst->flags & INST_BY_RA))
+        wrong(c, "an instruction that was not there before allocation, or in another order");
     if (c->region_to_come && inst->m.num_defs && inst->m.operands[0].reg_class != CLASS_S)
         wrong(c, "a vector move before EXEC is that of the block");
     if (inst->m.opcode == OP_COPY) transfer_copy(c, inst, NULL);
@@ -484,7 +426,8 @@ static void transfer_block(Checker *c, const Block *block)
     const Inst *inst = head_belongs_to_edge(block) && next < end ? c->record->insts.data[next].inst : block->first;
     for (; inst; inst = inst->next) {
         c->inst = inst;
-        if (next < end && c->record->insts.data[next].inst == inst) transfer_recorded(c, &c->record->insts.data[next++]);
+        if (next < end && c->record->insts.data[next].inst == inst)
+            transfer_recorded(c, &c->record->insts.data[next++]);
         else transfer_inserted(c, inst);
     }
     if (next != end) {
@@ -549,10 +492,11 @@ static const Names *names_entering(const Checker *c, const Names *old, const Blo
     uint32_t num_kept = 0, num_new = 0;
     for (uint32_t i = 0; i < old->len; i++) {
         num_kept += enters(c, old->name[i].id, target);
-        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++) num_new++;
+        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++)
+            num_new++;
     }
     if (num_kept == old->len && !num_new) return old;
-    Names *names = new_names(c, num_kept + num_new);
+    Names *names = names_new(c->arena, num_kept + num_new);
     for (uint32_t i = 0; i < old->len; i++)
         if (enters(c, old->name[i].id, target)) names->name[names->len++] = old->name[i];
     for (uint32_t i = 0; i < old->len; i++)
@@ -562,7 +506,8 @@ static const Names *names_entering(const Checker *c, const Names *old, const Blo
 }
 
 /* Parameters whose argument has no bits that matter: true of any register; in the first of the parameter's place. */
-static void open_undefined_params(Checker *c, const Branch *b, unsigned succ, const uint32_t *params, const Names **state)
+static void open_undefined_params(Checker *c, const Branch *b, unsigned succ, const uint32_t *params,
+                                  const Names **state)
 {
     for (unsigned i = 0; i < b->num_args[succ]; i++) {
         Operand arg = b->args[succ][i];
@@ -570,7 +515,7 @@ static void open_undefined_params(Checker *c, const Branch *b, unsigned succ, co
         if (arg.kind != OPERAND_VREG || !c->undefined[arg.value] || v->reg == NO_PIN) continue;
         uint32_t at = location(c, operand_phys((RegClass)v->assigned, v->reg, v->width));
         for (unsigned d = 0; d < v->width; d++)
-            state[at + d] = with_name(c, state[at + d], c->cell_base[params[i]] + d, 0);
+            state[at + d] = names_with(c->arena, state[at + d], c->cell_base[params[i]] + d, 0);
     }
 }
 
@@ -584,14 +529,15 @@ static bool meet_into(Checker *c, const Block *block, const Names **state)
     }
     bool changed = false;
     for (uint32_t at = 0; at < c->num_locations; at++) {
-        const Names *both = intersect(c, in[at], state[at]);
+        const Names *both = names_intersect(c->k, c->arena, in[at], state[at]);
         changed |= both != in[at];
         in[at] = both;
     }
     return changed;
 }
 
-/* From the end of `block` along its edge `succ`, through what the allocator put on it; then arguments become parameters. */
+/* From the end of `block` along its edge `succ`, through what the allocator put on it; then arguments become
+   parameters. */
 static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names **out, const Names **scratch)
 {
     const RecordedBlock *record = &c->record->blocks.data[c->block_record[block->id]];
@@ -646,7 +592,8 @@ static void index_names(Checker *c)
     }
 }
 
-/* At entry: what the hardware fills; and variables, which may be read before they are written (their bits do not matter). */
+/* At entry: what the hardware fills; and variables, which may be read before they are written (their bits do not
+   matter). */
 static const Names **entry_state(Checker *c)
 {
     const Kernel *k = c->k;
@@ -655,7 +602,8 @@ static const Names **entry_state(Checker *c)
         const VReg *r = &k->vregs.data[v];
         if (!r->is_var || r->reg == NO_PIN) continue;
         uint32_t at = location(c, operand_phys((RegClass)r->assigned, r->reg, r->width));
-        for (unsigned d = 0; d < r->width; d++) state[at + d] = with_name(c, state[at + d], c->cell_base[v] + d, 0);
+        for (unsigned d = 0; d < r->width; d++)
+            state[at + d] = names_with(c->arena, state[at + d], c->cell_base[v] + d, 0);
     }
     const RecordedBlock *entry = &c->record->blocks.data[0];
     for (uint32_t i = entry->first; i < entry->first + entry->count; i++) {
@@ -663,7 +611,7 @@ static const Names **entry_state(Checker *c)
         if (r->inst->m.opcode != OP_LIVE_IN) continue;
         uint32_t v = r->operands[0].value, at = location(c, r->inst->m.operands[0]);
         for (unsigned d = 0; d < r->operands[0].width; d++)
-            state[at + d] = with_name(c, state[at + d], c->cell_base[v] + d, 0);
+            state[at + d] = names_with(c->arena, state[at + d], c->cell_base[v] + d, 0);
     }
     return state;
 }

@@ -9,8 +9,9 @@
  *   1. ties: the source's own copy (ties.c) and the destination; never fails;
  *   2. D and C of matrix instructions, inner loops first. where D and C must be the same registers or disjoint
  *      and are not joined, C's life is extended beyond the write;
- *   3. everything that would be a copy otherwise (copies of tied sources, edges, merges, copies), by loop depth, then by
- *      dwords, then in program order; last, sources of vector operations that end where a result of the same shape begins.
+ *   3. everything that would be a copy otherwise (copies of tied sources, edges, merges, copies), by loop depth, then
+ *      by dwords, then in program order; last, sources of vector operations that end where a result of the same shape
+ *      begins.
  * What fails stays in Webs.affinities as a hint for placement. */
 #include <stdlib.h>
 
@@ -97,7 +98,8 @@ static void collect(Webs *w)
         FOREACH_INST(block, inst)
         {
             if (inst->m.opcode == OP_COPY)
-                add(&c, inst->flags & INST_BY_RA ? KIND_TIE : KIND_COPY, depth, inst->m.operands[0], 0, inst->m.operands[1]);
+                add(&c, inst->flags & INST_BY_RA ? KIND_TIE : KIND_COPY, depth, inst->m.operands[0], 0,
+                    inst->m.operands[1]);
             else if (inst->m.opcode == OP_MERGE)
                 add_merge(&c, inst, depth);
             else if (inst->branch)
@@ -126,14 +128,15 @@ static int compare_accumulates(const void *a, const void *b)
 
 /* Does a variable of an outer region hold the value of C behind the instruction as well?
  *
- *     %var = copy %c                          D in the place of C would drive C out of that of the variable: a copy where the
- *     exec_if ...                             variable is opened, one around the loop, and the masked copy below all the same.
- *       %d = v_mfma %a, %b, %c                So D is a temporary, and C and the variable are one.
+ *     %var = copy %c               D in the place of C would drive C out of that of the variable: a copy where it is
+ *     exec_if ...                  opened, one around the loop, and the masked copy below all the same. So D is a
+ *       %d = v_mfma %a, %b, %c     temporary, and C and the variable are one.
  *       %var = copy %d      (masked)
  */
 static bool held_by_variable(const Webs *w, const Inst *inst, Operand c)
 {
-    uint32_t value = w->values[w->value_base[c.value] + c.offset], holder = value < w->num_values ? w->var_holder[value] : 0;
+    uint32_t value = w->values[w->value_base[c.value] + c.offset], holder = 0;
+    if (value < w->num_values) holder = w->var_holder[value];
     if (!holder || w->k->vregs.data[c.value].is_var) return false;
     uint32_t cell = holder - 1, point = inst_write_point(inst), low = 0, high = w->k->vregs.len;
     while (high - low > 1) { /* whose dword it is */
@@ -162,7 +165,8 @@ static void join_accumulators(Webs *w)
     for (uint32_t i = 0; i < list.len; i++) {
         const Inst *inst = list.data[i].inst;
         Operand d = inst->m.operands[0], c = inst->m.operands[inst_accumulator(inst)];
-        if (d.width == c.width && !held_by_variable(w, inst, c) && webs_join(w, d.value, d.offset, c.value, c.offset)) continue;
+        if (d.width == c.width && !held_by_variable(w, inst, c) && webs_join(w, d.value, d.offset, c.value, c.offset))
+            continue;
         if (!(inst_row(inst)->operands[0].flags & OPERAND_SAME_OR_DISJOINT)) continue;
         if (!webs_extend(w, c.value, c.offset, c.width, inst_read_point(inst)))
             BUG("C of a matrix instruction overlaps D in part");

@@ -6,8 +6,8 @@
  *     s5 = select_cmp s_cmp_lt_i32 s6, 3, s7, 0     s_cmp_lt_i32 s6, 3; s_cselect_b32 s5, s7, 0
  *     s[8:9] = exec_if s[6:7]                  s_and_saveexec_b64 s[8:9], s[6:7]
  *
- * live_in and undef vanish. Terminators stay for `branches`, `barrier` for `waits`. The parts of a copy or merge happen at
- * once: moves.c puts them in order. Requires physical registers; preserves the CFG. */
+ * live_in and undef vanish. Terminators stay for `branches`, `barrier` for `waits`. The parts of a copy or merge
+ * happen at once: moves.c puts them in order. Requires physical registers; preserves the CFG. */
 #include "regalloc/regalloc.h"
 
 typedef struct Expander {
@@ -58,7 +58,8 @@ static void copy_one_to_agpr(Expander *e, Operand to, Operand from)
     } else {
         Operand temp = extra_vgpr(e);
         if (temp.kind == OPERAND_NONE) {
-            diag_error(e->diags, e->k->locs.data[e->at->loc], "no VGPR is left to copy a scalar or a constant to an AGPR");
+            diag_error(e->diags, e->k->locs.data[e->at->loc],
+                       "no VGPR is left to copy a scalar or a constant to an AGPR");
             return;
         }
         emit1(e, OP_V_MOV_B32, temp, from);
@@ -117,7 +118,10 @@ static void sink_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
     emit((Expander *)sink, OP_V_SWAP_B32, 2, 4, (Operand[]){a, b, a, b});
 }
 
-static bool is_vcc(Operand o) { return o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_VCC || o.value == SPECIAL_VCCZ); }
+static bool is_vcc(Operand o)
+{
+    return o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_VCC || o.value == SPECIAL_VCCZ);
+}
 
 /* Is VCC read behind the instruction before it is written? It is dead at the end of a block. */
 static bool vcc_is_live(const Inst *inst)
@@ -141,7 +145,8 @@ static MoveTemps choose_temps(Expander *e, const DwordMoves *moves)
         has_a |= in_file(moves->data[i].to, CLASS_A);
         has_s |= in_file(moves->data[i].to, CLASS_S);
     }
-    if (has_a && e->k->num_vgprs < target_infos[e->k->target].num_vgprs) temps.v = operand_phys(CLASS_V, e->k->num_vgprs, 1);
+    if (has_a && e->k->num_vgprs < target_infos[e->k->target].num_vgprs)
+        temps.v = operand_phys(CLASS_V, e->k->num_vgprs, 1);
     if (has_s && vcc_is_live(e->at)) temps.s = operand_phys(CLASS_S, e->k->num_sgprs, 1);
     return temps;
 }
@@ -180,7 +185,8 @@ static void expand_parts(Expander *e)
         bool is_imm = operand_is_imm(o[i]);
         unsigned width = is_imm ? (inst->m.opcode == OP_COPY ? o[0].width : 1u) : o[i].width;
         for (unsigned d = 0; d < width && at < o[0].width; d++, at++)
-            VEC_PUSH(e->arena, &moves, ((DwordMove){operand_sub(o[0], at, 1), is_imm ? o[i] : operand_sub(o[i], d, 1), inst->loc}));
+            VEC_PUSH(e->arena, &moves,
+                     ((DwordMove){operand_sub(o[0], at, 1), is_imm ? o[i] : operand_sub(o[i], d, 1), inst->loc}));
     }
     Inst *before = inst->prev;
     MoveTemps temps = choose_temps(e, &moves);
@@ -218,7 +224,8 @@ static void expand_scalar_64(Expander *e, Opcode low, Opcode high)
 
 static bool is_vgpr_or_inline(Operand o) { return in_file(o, CLASS_V) || (operand_is_imm(o) && is_inline_b32(o)); }
 
-/* Through VCC, which takes the one scalar that a VALU instruction may read: other operands are VGPRs or inline constants. */
+/* Through VCC, which takes the one scalar that a VALU instruction may read: other operands are VGPRs or inline
+   constants. */
 static void expand_vector_sub(Expander *e)
 {
     const Operand *o = e->at->m.operands;
@@ -240,10 +247,13 @@ static void expand_select(Expander *e)
     emit(e, (Opcode)e->at->m.mods.cmp, 0, 2, (Operand[]){o[1], o[2]});
     for (unsigned at = 0; at < d.width;) {
         unsigned n = d.width - at >= 2 ? 2 : 1;
-        Operand t = operand_is_imm(yes) ? yes : operand_sub(yes, at, n), f = operand_is_imm(no) ? no : operand_sub(no, at, n);
-        if (d.width > 2 && (operand_is_imm(yes) || operand_is_imm(no))) BUG("select_cmp of a wide value takes registers");
+        Operand t = operand_is_imm(yes) ? yes : operand_sub(yes, at, n);
+        Operand f = operand_is_imm(no) ? no : operand_sub(no, at, n);
+        if (d.width > 2 && (operand_is_imm(yes) || operand_is_imm(no)))
+            BUG("select_cmp of a wide value takes registers");
         Operand part = operand_sub(d, at, n);
-        bool two_literals = operand_is_imm(t) && operand_is_imm(f) && t.value != f.value && !is_inline_b32(t) && !is_inline_b32(f);
+        bool two_literals = operand_is_imm(t) && operand_is_imm(f) && t.value != f.value && !is_inline_b32(t) &&
+                            !is_inline_b32(f);
         if (two_literals) { /* s_mov leaves SCC alone */
             emit1(e, n == 2 ? OP_S_MOV_B64 : OP_S_MOV_B32, part, f);
             f = part;
@@ -255,7 +265,10 @@ static void expand_select(Expander *e)
 
 /* ---- exec regions ---- */
 
-static Operand exec_of(const Kernel *k) { return operand_special(SPECIAL_EXEC, (uint8_t)target_infos[k->target].mask_dwords); }
+static Operand exec_of(const Kernel *k)
+{
+    return operand_special(SPECIAL_EXEC, (uint8_t)target_infos[k->target].mask_dwords);
+}
 
 /* True when the instruction was a pseudo-operation of this pass. */
 static bool expand_one(Expander *e, Inst *inst)
@@ -297,7 +310,8 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
         /* A copy through an extra VGPR (extra_vgpr) gave it back at once, but used it. */
         FOREACH_INST(block, inst)
             for (unsigned i = 0; i < inst->m.num_operands; i++)
-                if (in_file(inst->m.operands[i], CLASS_V) && inst->m.operands[i].value + inst->m.operands[i].width > highest)
+                if (in_file(inst->m.operands[i], CLASS_V) &&
+                    inst->m.operands[i].value + inst->m.operands[i].width > highest)
                     highest = inst->m.operands[i].value + inst->m.operands[i].width;
     }
     k->num_vgprs = highest;

@@ -3,12 +3,12 @@
  *     v1 <- v0, v2 <- v1, v3 <- v3, s4 <- s5, s5 <- s4
  *     v2 = copy v1; v1 = copy v0; vcc_lo = copy s4; s4 = copy s5; s5 = copy vcc_lo
  *
- * A move whose destination nobody reads any more can be made; when none is left, what remains are cycles. VGPR cycles take
- * v_swap_b32, SGPR cycles go through VCC (s_mov leaves SCC alone) or another SGPR, cycles with AGPRs through a VGPR.
- * Moves of neighbours become one copy of several dwords where that means the same.
+ * A move whose destination nobody reads any more can be made; when none is left, what remains are cycles. VGPR cycles
+ * take v_swap_b32, SGPR cycles go through VCC (s_mov leaves SCC alone) or another SGPR, cycles with AGPRs through a
+ * VGPR. Moves of neighbours become one copy of several dwords where that means the same.
  *
- * Edges: the moves of ^a -> ^b stand at the end of ^a when that is its only edge, else at the head of ^b when that has no
- * other predecessor, else in a new block on the edge. */
+ * Edges: the moves of ^a -> ^b stand at the end of ^a when that is its only edge, else at the head of ^b when that
+ * has no other predecessor, else in a new block on the edge. */
 #include <string.h>
 
 #include "regalloc/regalloc.h"
@@ -48,7 +48,8 @@ static void put_copy(Sequencer *q, Operand to, Operand from, uint32_t loc)
         joins = from.kind == OPERAND_PHYS && q->from.kind == OPERAND_PHYS && from.reg_class == q->from.reg_class &&
                 from.value == q->from.value + q->from.width;
         /* The source must not have been written by the copies before it. */
-        if (joins && from.reg_class == q->to.reg_class && from.value >= q->to.value && from.value < q->to.value + q->to.width)
+        if (joins && from.reg_class == q->to.reg_class && from.value >= q->to.value &&
+            from.value < q->to.value + q->to.width)
             joins = false;
     }
     if (joins) {
@@ -144,7 +145,8 @@ bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, Move
     q.readers = tables->readers;
     for (uint32_t m = 0; m < moves->len; m++) {
         DwordMove *move = &moves->data[m];
-        if (move->from.kind == OPERAND_PHYS && move->to.kind == OPERAND_PHYS && location(move->to) == location(move->from))
+        if (move->from.kind == OPERAND_PHYS && move->to.kind == OPERAND_PHYS &&
+            location(move->to) == location(move->from))
             move->to.kind = OPERAND_NONE;
         if (move->to.kind == OPERAND_NONE) continue;
         if (move->to.kind == OPERAND_PHYS) {
@@ -153,8 +155,8 @@ bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, Move
         }
         if (move->from.kind == OPERAND_PHYS) q.readers[location(move->from)]++;
     }
-    /* Registers first: constants go where nothing is read any more. Two times in order, so that tuples move as tuples (up or
-       down); then what is left, chain by chain. */
+    /* Registers first: constants go where nothing is read any more. Two times in order, so that tuples move as tuples
+       (up or down); then what is left, chain by chain. */
     for (unsigned pass = 0; pass < 2; pass++)
         for (uint32_t m = 0; m < moves->len; m++)
             if (moves->data[m].from.kind == OPERAND_PHYS) make_if_ready(&q, m);
@@ -258,7 +260,8 @@ static Inst *edge_place(Kernel *k, Block *from, unsigned succ)
     if (block_num_succs(from) == 1) return from->last;
     if (to->preds.len == 1) return to->first;
     /* A critical edge: a block of its own, behind `from`. */
-    Block *middle = kernel_block(k, arena_printf(k->arena, "%s.to.%s.%u", from->name, to->name, k->blocks.len), from->region);
+    Block *middle = kernel_block(k, arena_printf(k->arena, "%s.to.%s.%u", from->name, to->name, k->blocks.len),
+                                 from->region);
     uint32_t at = k->blocks.len - 1;
     while (at > 0 && k->blocks.data[at - 1] != from) {
         k->blocks.data[at] = k->blocks.data[at - 1];

@@ -1,13 +1,13 @@
 /* Placing webs in physical registers, in this order:
  *
  *   1. pins;
- *   2. webs of four dwords or more, or that live in more than one block: widest first, then those that cross blocks, the
- *      longest first; the rest as they start. Destinations of matrix instructions take a group that was one before;
+ *   2. webs of four dwords or more, or that live in more than one block: widest first, then those that cross blocks,
+ *      the longest first; the rest as they start. Destinations of matrix instructions take a group that was one before;
  *   3. short values of one block in one scan, as they start; single registers into holes beside busy ones first.
  *
- * A web takes, in turn: the place of a partner it could not be joined with (the copy vanishes if that is free), the lowest
- * base at its natural alignment below the highest register in use, any base there, then bases above. When the highest
- * register is then well above the maximum of liveness, other orders are tried and the best is kept. */
+ * A web takes, in turn: the place of a partner it could not be joined with (the copy vanishes if that is free), the
+ * lowest base at its natural alignment below the highest register in use, any base there, then bases above. When the
+ * highest register is then well above the maximum of liveness, other orders are tried and the best is kept. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,8 +94,9 @@ static void make_item(Placer *p, uint32_t root, Item *item)
         item->lists[d] = plain_segments(p->arena, &web->lists[d]);
         if (!item->lists[d].len) continue;
         if (item->lists[d].data[0].start < item->start) item->start = item->lists[d].data[0].start;
+        uint32_t width = web->uniform ? web->width : 1;
         for (uint32_t i = 0; i < item->lists[d].len; i++)
-            web->length += (item->lists[d].data[i].end - item->lists[d].data[i].start) * (web->uniform ? web->width : 1u);
+            web->length += (uint64_t)(item->lists[d].data[i].end - item->lists[d].data[i].start) * width;
     }
     item->is_short = web->width < 4 && !web->crosses_edge;
 }
@@ -234,11 +235,13 @@ static bool try_odd_holes(const Placer *p, const Item *item, unsigned file, int 
     return false;
 }
 
-static bool scan(const Placer *p, const Item *item, unsigned file, uint32_t from, uint32_t limit, unsigned align, int *base)
+static bool scan(const Placer *p, const Item *item, unsigned file, uint32_t from, uint32_t limit, unsigned align,
+                 int *base)
 {
     const Web *web = &p->w->web[item->root];
     unsigned phase = web->phase, step = web->align;
-    if (align > step && !phase) step = align; /* natural alignment is a wish; a phase says that the web has a front part */
+    /* natural alignment is a wish; a phase says that the web has a front part */
+    if (align > step && !phase) step = align;
     uint32_t first = from <= phase ? phase : (from - phase + step - 1) / step * step + phase;
     for (uint32_t b = first; b + web->width <= limit; b += step) {
         if (!fits(p, item, file, (int)b, limit)) continue;
@@ -322,7 +325,8 @@ static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
             busy_add(p->arena, &taken, item_list(p, &p->items[i], (unsigned)(r - other->base)));
             if (!busy_overlaps(&taken, item_list(p, item, (unsigned)(r - web->pin)))) continue;
             const VReg *theirs = &k->vregs.data[other->pinned_by];
-            diag_error(diags, k->locs.data[mine->loc], "%s is pinned to %c[%d:%d], but %c%d is taken there by %s (pinned to %c%d)",
+            diag_error(diags, k->locs.data[mine->loc],
+                       "%s is pinned to %c[%d:%d], but %c%d is taken there by %s (pinned to %c%d)",
                        vreg_text(k, p->arena, web->pinned_by), c, mine->pin, mine->pin + mine->width - 1, c, r,
                        vreg_text(k, p->arena, other->pinned_by), c, theirs->pin);
             diag_report(diags, DIAG_NOTE, k->locs.data[theirs->loc], "%s is pinned here",
@@ -345,11 +349,14 @@ static bool place_pins(Placer *p, DiagList *diags)
         const VReg *r = &k->vregs.data[web->pinned_by];
         web->file = (uint8_t)file;
         if ((uint32_t)web->pin + web->width > p->budget->limit[file]) {
-            ok = diag_error(diags, k->locs.data[r->loc], "%s is pinned to %c[%d:%d], beyond the %u registers of this kernel%s%s",
+            ok = diag_error(diags, k->locs.data[r->loc],
+                            "%s is pinned to %c[%d:%d], beyond the %u registers of this kernel%s%s",
                             vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, r->pin + r->width - 1,
-                            p->budget->limit[file], file == CLASS_V ? ": " : "", file == CLASS_V ? p->budget->why_v : "");
+                            p->budget->limit[file], file == CLASS_V ? ": " : "",
+                            file == CLASS_V ? p->budget->why_v : "");
         } else if ((unsigned)web->pin % web->align != web->phase) {
-            ok = diag_error(diags, k->locs.data[r->loc], "%s cannot be pinned to %c%d: it must start at a multiple of %u",
+            ok = diag_error(diags, k->locs.data[r->loc],
+                            "%s cannot be pinned to %c%d: it must start at a multiple of %u",
                             vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, web->align);
         } else if (!fits(p, item, file, web->pin, p->budget->limit[file])) {
             ok = pin_conflict(p, item, diags);
@@ -531,7 +538,8 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     /* The waves of a workgroup are spread over 4 SIMDs and must be resident at once (registers.md section 1). */
     uint32_t waves = (threads + t->wave_size - 1) / t->wave_size, per_simd = (waves + 3) / 4;
     Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, "the register file"};
-    if (per_simd > 1) b.why_v = arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
+    if (per_simd > 1)
+        b.why_v = arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
     if (k->waves_per_eu > per_simd) {
         per_simd = k->waves_per_eu;
         b.why_v = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);

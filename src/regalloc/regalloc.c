@@ -1,8 +1,8 @@
 /* The allocation pass: docs/register-allocation.md tells the whole story on one page.
  *
- * Requires: abi; virtual registers; SSA and the rules of docs/kernel-ir.md. Gives: physical registers in all operands, no
- * block parameters, copies and swaps (INST_BY_RA) where values had to move, Kernel.alloc_record for check_regalloc.
- * Pseudo-operations stay: `expand` follows. */
+ * Requires: abi; virtual registers; SSA and the rules of docs/kernel-ir.md. Gives: physical registers in all
+ * operands, no block parameters, copies and swaps (INST_BY_RA) where values had to move, Kernel.alloc_record for
+ * check_regalloc. Pseudo-operations stay: `expand` follows. */
 #include "regalloc/regalloc.h"
 
 static void assign(Webs *w)
@@ -26,7 +26,8 @@ static void note_vcc(Kernel *k)
             const InstInfo *row = inst_row(inst);
             if ((row->implicit_reads | row->implicit_writes) & IMP_VCC) k->uses_vcc = true;
             for (unsigned i = 0; i < inst->m.num_operands; i++)
-                if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_VCC) k->uses_vcc = true;
+                if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_VCC)
+                    k->uses_vcc = true;
         }
     }
 }

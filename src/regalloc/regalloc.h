@@ -15,7 +15,8 @@ typedef struct WebSegment {
 } WebSegment;
 typedef VEC(WebSegment) WebSegments;
 
-/* A web: virtual registers that live in one place. Dword d of a member stands in dword (member offset + d) of the web. */
+/* A web: virtual registers that live in one place. Dword d of a member stands in dword (member offset + d) of the
+   web. */
 typedef struct Web {
     uint8_t width;      /* dwords */
     uint8_t reg_class;  /* RegClass; CLASS_VA while all members are */
@@ -107,8 +108,8 @@ static inline const WebSegments *web_list(const Web *web, unsigned dword)
 {
     return &web->lists[web->uniform ? 0 : dword];
 }
-/* Dwords [first, first + width) of `vreg`, which are read at `point`, must outlive the write of that instruction. False:
-   the web has something else there already. */
+/* Dwords [first, first + width) of `vreg`, which are read at `point`, must outlive the write of that instruction.
+   False: the web has something else there already. */
 bool webs_extend(Webs *w, uint32_t vreg, unsigned first, unsigned width, uint32_t point);
 bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_shift);
 
@@ -151,8 +152,8 @@ typedef struct MoveTemps {
     Operand s; /* kind NONE: VCC */
     Operand v; /* for cycles through AGPRs; NONE: there is none */
 } MoveTemps;
-/* Orders moves that happen at once and hands the instructions to `sink`; `moves` is used up. False: a cycle through AGPRs
-   and no VGPR to break it. */
+/* Orders moves that happen at once and hands the instructions to `sink`; `moves` is used up. False: a cycle through
+   AGPRs and no VGPR to break it. */
 typedef struct MoveSink MoveSink;
 struct MoveSink {
     void (*copy)(MoveSink *sink, Operand to, Operand from, uint32_t loc);

@@ -11,7 +11,8 @@ static void report_holders(const Webs *w, PressureHolders holders, const char *f
         const VReg *r = &k->vregs.data[v];
         uint32_t loc = r->loc ? r->loc : r->def ? r->def->loc : 0;
         if (r->name)
-            diag_report(diags, DIAG_NOTE, k->locs.data[loc], "%%%s holds %u %s there", r->name, holders.data[i].dwords, file);
+            diag_report(diags, DIAG_NOTE, k->locs.data[loc], "%%%s holds %u %s there", r->name,
+                        holders.data[i].dwords, file);
         else
             diag_report(diags, DIAG_NOTE, k->locs.data[loc], "%%%u holds %u %s there", v, holders.data[i].dwords, file);
     }
@@ -23,8 +24,10 @@ static void report_holders(const Webs *w, PressureHolders holders, const char *f
 
 void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p, DiagList *diags)
 {
-    static const char *const names[NUM_PRESSURES] = {[PRESSURE_S] = "SGPRs", [PRESSURE_V] = "VGPRs", [PRESSURE_A] = "AGPRs"};
-    static const uint8_t files[NUM_PRESSURES] = {[PRESSURE_S] = CLASS_S, [PRESSURE_V] = CLASS_V, [PRESSURE_A] = CLASS_A};
+    static const char *const names[NUM_PRESSURES] = {
+        [PRESSURE_S] = "SGPRs", [PRESSURE_V] = "VGPRs", [PRESSURE_A] = "AGPRs"};
+    static const uint8_t files[NUM_PRESSURES] = {
+        [PRESSURE_S] = CLASS_S, [PRESSURE_V] = CLASS_V, [PRESSURE_A] = CLASS_A};
     const Kernel *k = w->k;
     const Web *web = &w->web[p->failed];
     unsigned kind = pressure_class(web->reg_class);

@@ -8,7 +8,8 @@ AllocRecord *regalloc_record(Kernel *k)
     AllocRecord *r = ARENA_NEW(k->arena, AllocRecord);
     FOREACH_BLOCK(k, block)
     {
-        RecordedBlock b = {block, ARENA_ARRAY(k->arena, uint32_t, block->params.len), block->params.len, r->insts.len, 0};
+        RecordedBlock b = {block, ARENA_ARRAY(k->arena, uint32_t, block->params.len), block->params.len, r->insts.len,
+                           0};
         if (b.num_params) memcpy(b.params, block->params.data, sizeof(uint32_t) * b.num_params);
         FOREACH_INST(block, inst)
         {

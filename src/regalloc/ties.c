@@ -1,4 +1,5 @@
-/* Tied operands: a source that must be in the register of the destination (v_fmac, SMFMAC, v_writelane, loads of halves).
+/* Tied operands: a source that must be in the register of the destination (v_fmac, SMFMAC, v_writelane, loads of
+ * halves).
  *
  *     %d = v_fmac_f32 %a, %b, %c          %t = copy %c
  *     ... %c is used again        ->      %d = v_fmac_f32 %a, %b, %t      %t and %d are one web by construction

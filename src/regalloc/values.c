@@ -4,9 +4,10 @@
  *     %var = copy %x           from here to its next write, %var has the value of %x (if all its lanes are written)
  *     %y = copy %var           %y has the value that %var has now
  *
- * SSA registers have one value. A variable has a new one (a version) at each write, and at each block whose predecessors
- * disagree; this is a forward dataflow over the variables that copies and merges touch. A number stays true around loops: what
- * has number n is dominated by the point where n arose, and cannot be live when that point runs again. */
+ * SSA registers have one value. A variable has a new one (a version) at each write, and at each block whose
+ * predecessors disagree; this is a forward dataflow over the variables that copies and merges touch. A number stays
+ * true around loops: what has number n is dominated by the point where n arose, and cannot be live when that point
+ * runs again. */
 #include "regalloc/regalloc.h"
 
 enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 };
@@ -14,7 +15,8 @@ enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 };
 typedef struct Numbering {
     Webs *w;
     uint32_t num_cells;    /* dwords of all virtual registers */
-    uint32_t *tracked;     /* by virtual register, variables: 1 + index of its first dword in the tables; 0: not tracked */
+    /* by virtual register, variables: 1 + index of its first dword in the tables; 0: not tracked */
+    uint32_t *tracked;
     VEC(uint32_t) vars;    /* the tracked variables */
     uint32_t n;            /* tracked dwords */
     uint32_t *in, *out;    /* by block and tracked dword: number at its beginning, at its end; TOP: not known yet */
@@ -100,7 +102,8 @@ static void local_writes(Numbering *nb, const Block *block)
             bool kills = liveness_def_kills(nb->w->lv, inst, d);
             for (unsigned i = 0; i < o.width; i++) {
                 uint32_t number = nb->next_write++;
-                if (kills && is_copy(inst) && source_of(inst, i, &part) && carries_value(k, o, part) && !is_variable(k, part))
+                if (kills && is_copy(inst) && source_of(inst, i, &part) && carries_value(k, o, part) &&
+                    !is_variable(k, part))
                     number = cell_of(nb, part, 0);
                 last[nb->tracked[o.value] - 1 + o.offset + i] = number;
             }

@@ -6,9 +6,9 @@
  *     %r = copy %acc                      v_mul_f32 %y, %acc
  *     %y = v_mul_f32 %y0, %r        ->
  *
- * In a divergent region coalescing cannot do this: lanes that are off keep the old value of %acc, which is therefore live
- * beside %t. Writing it directly is right all the same, because %t is written under the same EXEC and nothing reads %acc
- * between the two. Not for whole-wave operations (MFMA): they would write the lanes that are off.
+ * In a divergent region coalescing cannot do this: lanes that are off keep the old value of %acc, which is therefore
+ * live beside %t. Writing it directly is right all the same, because %t is written under the same EXEC and nothing
+ * reads %acc between the two. Not for whole-wave operations (MFMA): they would write the lanes that are off.
  *
  * Also: a tied destination that is a variable and whose source is something else goes through a temporary
  * (ties.c then gives the temporary the register of the source). */
@@ -125,12 +125,14 @@ static bool forward_write(Forward *f, Inst *copy)
     Inst *def = f->k->vregs.data[t.value].def;
     if (!def || def->block != copy->block || (def->flags & INST_DEAD) || def->index > copy->index) return false;
     unsigned n = 0;
-    while (n < def->m.num_defs && !(def->m.operands[n].kind == OPERAND_VREG && def->m.operands[n].value == t.value)) n++;
+    while (n < def->m.num_defs && !(def->m.operands[n].kind == OPERAND_VREG && def->m.operands[n].value == t.value))
+        n++;
     if (n == def->m.num_defs || !may_define(f, def, n, var)) return false;
 
     unsigned steps = 0, found = 1;
     for (const Inst *i = def->next; i != copy; i = i->next) {
-        if (!i || ++steps > LOOK_AHEAD || reads(i, var) || writes(i, var) || inst_has(i, INST_WRITES_EXEC)) return false;
+        if (!i || ++steps > LOOK_AHEAD || reads(i, var) || writes(i, var) || inst_has(i, INST_WRITES_EXEC))
+            return false;
         found += count_uses(i, t.value);
     }
     Inst *last = copy;
@@ -220,7 +222,8 @@ bool regalloc_forward_variables(Kernel *k, Arena *arena)
     for (uint32_t v = 0; v < k->vregs.len; v++) any |= k->vregs.data[v].is_var;
     if (!any) return false;
     kernel_number(k);
-    Forward f = {k, ARENA_ARRAY(arena, uint32_t, k->vregs.len), ARENA_ARRAY(arena, uint32_t, k->vregs.len), k->vregs.len};
+    Forward f = {k, ARENA_ARRAY(arena, uint32_t, k->vregs.len), ARENA_ARRAY(arena, uint32_t, k->vregs.len),
+                 k->vregs.len};
     count_all(&f);
     FOREACH_BLOCK(k, block)
     {

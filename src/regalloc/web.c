@@ -1,6 +1,6 @@
-/* Webs: sets of virtual registers that share one place, with a sorted list of segments per dword. Two webs join if no dword
- * would have to hold two different values at one point. A copy has the value of its source, so a copy and its source may
- * overlap; the parts of a merge have the values of its dwords.
+/* Webs: sets of virtual registers that share one place, with a sorted list of segments per dword. Two webs join if no
+ * dword would have to hold two different values at one point. A copy has the value of its source, so a copy and its
+ * source may overlap; the parts of a merge have the values of its dwords.
  *
  *     %m = merge %a, %b        web {m, a at 0, b at 1}: m's dword 0 has the value of a, and a may live on beside m
  */
@@ -107,8 +107,8 @@ static bool merge_alignment(uint8_t *align, uint8_t *phase, unsigned other_align
     return true;
 }
 
-/* Tuples of two or more VGPRs or AGPRs start at even registers; SGPR pairs at even ones, longer tuples at multiples of 4
-   (registers.md section 2). */
+/* Tuples of two or more VGPRs or AGPRs start at even registers; SGPR pairs at even ones, longer tuples at multiples
+   of 4 (registers.md section 2). */
 static unsigned natural_alignment(RegClass reg_class, unsigned width)
 {
     if (width < 2) return 1;
@@ -138,7 +138,8 @@ static void add_versions(Webs *w, WebSegments *list, const Versions *versions, S
         else high = middle;
     }
     for (uint32_t i = low ? low - 1 : 0; i < versions->len && s.start < s.end; i++) {
-        uint32_t end = i + 1 < versions->len && versions->data[i + 1].point < s.end ? versions->data[i + 1].point : s.end;
+        uint32_t end = s.end;
+        if (i + 1 < versions->len && versions->data[i + 1].point < end) end = versions->data[i + 1].point;
         VEC_PUSH(w->arena, list, ((WebSegment){s.start, end, versions->data[i].value}));
         s.start = end;
     }
@@ -170,7 +171,8 @@ static void init_web(Webs *w, uint32_t v)
     for (unsigned d = 1; d < r->width && uniform; d++)
         uniform = w->values[w->value_base[v] + d] == w->values[w->value_base[v]] + d;
     unsigned num_lists = uniform ? 1 : r->width;
-    *web = (Web){.width = r->width, .reg_class = r->reg_class, .align = (uint8_t)natural_alignment((RegClass)r->reg_class, r->width),
+    *web = (Web){.width = r->width, .reg_class = r->reg_class,
+                 .align = (uint8_t)natural_alignment((RegClass)r->reg_class, r->width),
                  .uniform = uniform, .pin = r->pin == NO_PIN ? NO_REG : r->pin, .pinned_by = v, .base = NO_REG,
                  .first_member = v, .last_member = v};
     web->lists = ARENA_ARRAY(w->arena, WebSegments, num_lists);
@@ -252,8 +254,8 @@ static void expand_lists(Webs *w, Web *web)
 
 static uint32_t list_shift(const Web *web, unsigned dword) { return web->uniform ? dword : 0; }
 
-/* What the joined web would be, without its lists; false when classes, pins or alignment exclude it. `shift`: dword of a
-   where b begins (may be negative). */
+/* What the joined web would be, without its lists; false when classes, pins or alignment exclude it. `shift`: dword
+   of a where b begins (may be negative). */
 static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
 {
     if (!webs_same_file((RegClass)a->reg_class, (RegClass)b->reg_class)) return false;
@@ -265,7 +267,8 @@ static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
     if (a->reg_class == CLASS_VA) joined->reg_class = b->reg_class;
     /* base of the joined web = base of a + first = base of b - shift + first */
     joined->phase = (uint8_t)((unsigned)(a->phase + first) & (a->align - 1u));
-    if (!merge_alignment(&joined->align, &joined->phase, b->align, (unsigned)(b->phase - shift + first) & (b->align - 1u)))
+    if (!merge_alignment(&joined->align, &joined->phase, b->align,
+                         (unsigned)(b->phase - shift + first) & (b->align - 1u)))
         return false;
     if (a->pin != NO_REG) {
         if (a->pin + first < 0) return false;
@@ -305,13 +308,16 @@ static bool lists_conflict(const Web *a, const Web *b, int shift, uint32_t diffe
 static bool pins_conflict(Webs *w, const Web *a, const Web *b, int shift, const Web *joined)
 {
     const TargetInfo *t = &target_infos[w->k->target];
-    uint32_t size = joined->reg_class == CLASS_S ? t->num_sgprs : joined->reg_class == CLASS_A ? t->num_agprs : t->num_vgprs;
+    uint32_t size = t->num_vgprs;
+    if (joined->reg_class == CLASS_S) size = t->num_sgprs;
+    if (joined->reg_class == CLASS_A) size = t->num_agprs;
     if ((uint32_t)joined->pin + joined->width > size) return true;
     int pin_a = joined->pin - (shift < 0 ? shift : 0), pin_b = pin_a + shift;
     for (uint32_t i = 0; i < w->pinned.len; i++) {
         int offset;
         const Web *other = &w->web[webs_find(w, w->pinned.data[i], &offset)];
-        if (other == a || other == b || !webs_same_file((RegClass)other->reg_class, (RegClass)joined->reg_class)) continue;
+        if (other == a || other == b || !webs_same_file((RegClass)other->reg_class, (RegClass)joined->reg_class))
+            continue;
         if (lists_conflict(other, a, pin_a - other->pin, ALL_DIFFERENT) ||
             lists_conflict(other, b, pin_b - other->pin, ALL_DIFFERENT))
             return true;
