@@ -13,7 +13,8 @@ typedef struct MapInputs {
 static const Expr *read_affine(Reader *r, MlirAffineExpr e, const MapInputs *in, unsigned depth)
 {
     ExprPool *p = r->pool;
-    if (depth > MAX_AFFINE_DEPTH) return read_error(r, "%s: the expression is nested too deep", op_name(r->op)), NULL;
+    if (depth > MAX_AFFINE_DEPTH)
+        return read_error(r, "%s: the expression is nested too deep", op_name(r->op)), NULL;
     if (mlirAffineExprIsADim(e)) return in->dims[mlirAffineDimExprGetPosition(e)];
     if (mlirAffineExprIsASymbol(e)) return in->symbols[mlirAffineSymbolExprGetPosition(e)];
     if (mlirAffineExprIsAConstant(e)) return expr_const(p, mlirAffineConstantExprGetValue(e));
@@ -66,8 +67,14 @@ static bool eval_extreme(Reader *r, MlirOperation op, bool is_max)
     return true;
 }
 
-static bool eval_min(Reader *r, MlirOperation op) { return eval_extreme(r, op, false); }
-static bool eval_max(Reader *r, MlirOperation op) { return eval_extreme(r, op, true); }
+static bool eval_min(Reader *r, MlirOperation op)
+{
+    return eval_extreme(r, op, false);
+}
+static bool eval_max(Reader *r, MlirOperation op)
+{
+    return eval_extreme(r, op, true);
+}
 
 const OpRow affine_ops[] = {
     {.name = "affine.apply", .eval = eval_apply},

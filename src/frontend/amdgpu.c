@@ -10,7 +10,10 @@ static int64_t int_attribute(MlirOperation op, const char *name, int64_t missing
     MlirAttribute a = op_attribute(op, name);
     return mlirAttributeIsNull(a) ? missing : mlirIntegerAttrGetValueInt(a);
 }
-static bool has_attribute(MlirOperation op, const char *name) { return !mlirAttributeIsNull(op_attribute(op, name)); }
+static bool has_attribute(MlirOperation op, const char *name)
+{
+    return !mlirAttributeIsNull(op_attribute(op, name));
+}
 
 /* ---- amdgpu.mfma ---- */
 
@@ -68,7 +71,8 @@ typedef struct Mfma {
     uint8_t cbsz, abid, blgp;
 } Mfma;
 
-/* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950 the OCP ones. */
+/* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950 the OCP
+   ones. */
 static const char *matrix_type(Reader *r, const Type *type, bool reduced)
 {
     bool fnuz = target_infos[r->k->target].has_fnuz_fp8;
@@ -84,8 +88,9 @@ static const MfmaRow *find_mfma(const Mfma *s, Target target, int64_t k)
 {
     for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
         const MfmaRow *row = &mfma_rows[i];
-        if (row->m == s->m && row->n == s->n && row->k == k && row->blocks == s->blocks && !strcmp(row->a, s->a) &&
-            !strcmp(row->b, s->b) && (inst_info(row->opcode)->targets & (1u << target)))
+        if (row->m == s->m && row->n == s->n && row->k == k && row->blocks == s->blocks &&
+            !strcmp(row->a, s->a) && !strcmp(row->b, s->b) &&
+            (inst_info(row->opcode)->targets & (1u << target)))
             return row;
     }
     return NULL;
@@ -96,7 +101,8 @@ static Operand accumulator(Reader *r, Value *c, Opcode opcode)
 {
     uint64_t first, bits;
     bool constant = data_constant(c, 0, &first) && c->type->bits == 32;
-    for (uint32_t i = 0; constant && i < c->num; i++) constant = operand_is_imm(c->pieces[i].reg) && c->pieces[i].imm == first;
+    for (uint32_t i = 0; constant && i < c->num; i++)
+        constant = operand_is_imm(c->pieces[i].reg) && c->pieces[i].imm == first;
     bits = first;
     OperandType type = (OperandType)inst_info(opcode)->operands[3].type;
     if (constant && isa_inline_constant(type, (uint32_t)bits) >= 0) return operand_imm((uint32_t)bits);
@@ -138,36 +144,46 @@ static bool no_such_mfma(Reader *r, const Mfma *s)
     for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
         const MfmaRow *row = &mfma_rows[i];
         bool same = s->a && s->b && !strcmp(row->a, s->a) && !strcmp(row->b, s->b);
-        if (!same || !(inst_info(row->opcode)->targets & (1u << r->k->target)) || len > sizeof text - 40) continue;
-        len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "", row->m, row->n, row->k);
-        if (row->blocks > 1) len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", row->blocks);
+        if (!same || !(inst_info(row->opcode)->targets & (1u << r->k->target)) || len > sizeof text - 40)
+            continue;
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "", row->m, row->n,
+                                row->k);
+        if (row->blocks > 1)
+            len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", row->blocks);
     }
     if (!len)
         snprintf(text, sizeof text, "f32, f16, bf16, i8, f64, and %s, %s with one another",
-                 target->has_fnuz_fp8 ? "f8E4M3FNUZ" : "f8E4M3FN", target->has_fnuz_fp8 ? "f8E5M2FNUZ" : "f8E5M2");
-    return read_error(r, "amdgpu.mfma %ldx%ldx%ld (%ld block%s) of %s and %s does not exist on %s; supported there: %s", (long)s->m,
-                      (long)s->n, (long)s->k, (long)s->blocks, s->blocks == 1 ? "" : "s", s->va->type->element_name,
-                      s->vb->type->element_name, target->name, text);
+                 target->has_fnuz_fp8 ? "f8E4M3FNUZ" : "f8E4M3FN",
+                 target->has_fnuz_fp8 ? "f8E5M2FNUZ" : "f8E5M2");
+    return read_error(
+        r, "amdgpu.mfma %ldx%ldx%ld (%ld block%s) of %s and %s does not exist on %s; supported there: %s",
+        (long)s->m, (long)s->n, (long)s->k, (long)s->blocks, s->blocks == 1 ? "" : "s",
+        s->va->type->element_name, s->vb->type->element_name, target->name, text);
 }
 
 static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
 {
     int a = f8f6f4_format(s->va->type), b = f8f6f4_format(s->vb->type);
-    Opcode opcode = s->m == 16 && s->k == 128 ? OP_V_MFMA_F32_16X16X128_F8F6F4
-                    : s->m == 32 && s->k == 64 ? OP_V_MFMA_F32_32X32X64_F8F6F4 : OP_INVALID;
+    Opcode opcode = s->m == 16 && s->k == 128  ? OP_V_MFMA_F32_16X16X128_F8F6F4
+                    : s->m == 32 && s->k == 64 ? OP_V_MFMA_F32_32X32X64_F8F6F4
+                                               : OP_INVALID;
     if (a < 0 || b < 0 || opcode == OP_INVALID || !(inst_info(opcode)->targets & (1u << r->k->target)))
         return no_such_mfma(r, s);
     s->cbsz = (uint8_t)a;
     s->blgp = (uint8_t)b;
-    Operand d = emit_one_mfma(r, s, opcode, fragment(r, s->va, 0, value_dwords(s->va->type)),
-                              fragment(r, s->vb, 0, value_dwords(s->vb->type)), accumulator(r, s->vc, opcode));
+    Operand d =
+        emit_one_mfma(r, s, opcode, fragment(r, s->va, 0, value_dwords(s->va->type)),
+                      fragment(r, s->vb, 0, value_dwords(s->vb->type)), accumulator(r, s->vc, opcode));
     return set_result_operand(r, op, d, false);
 }
 
 static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
 {
-    *s = (Mfma){.m = int_attribute(op, "m", 0), .n = int_attribute(op, "n", 0), .k = int_attribute(op, "k", 0),
-                .blocks = int_attribute(op, "blocks", 1), .cbsz = (uint8_t)int_attribute(op, "cbsz", 0),
+    *s = (Mfma){.m = int_attribute(op, "m", 0),
+                .n = int_attribute(op, "n", 0),
+                .k = int_attribute(op, "k", 0),
+                .blocks = int_attribute(op, "blocks", 1),
+                .cbsz = (uint8_t)int_attribute(op, "cbsz", 0),
                 .abid = (uint8_t)int_attribute(op, "abid", 0)};
     s->va = value_data(r, value_get(r, op_operand(op, 0)));
     s->vb = value_data(r, value_get(r, op_operand(op, 1)));
@@ -175,7 +191,8 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     if (!s->va || !s->vb || !s->vc) return false;
     int64_t cbsz = int_attribute(op, "cbsz", 0), abid = int_attribute(op, "abid", 0);
     if (cbsz < 0 || cbsz > 4 || abid < 0 || abid > 15)
-        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15", (long)cbsz, (long)abid);
+        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15", (long)cbsz,
+                          (long)abid);
     bool reduced = has_attribute(op, "reducePrecision");
     s->a = matrix_type(r, s->va->type, reduced);
     s->b = matrix_type(r, s->vb->type, reduced);
@@ -185,8 +202,9 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     if (s->b && !strcmp(s->b, "i64")) s->b = "i8";
     MlirAttribute permutation = op_attribute(op, "blgp");
     const char *text = mlirAttributeIsNull(permutation) ? "none" : attribute_text(r->fc, permutation);
-    static const char *const names[] = {"none", "bcast_first_32", "bcast_second_32", "rotate_16_right", "bcast_first_16",
-                                        "bcast_second_16", "bcast_third_16", "bcast_fourth_16"};
+    static const char *const names[] = {
+        "none",           "bcast_first_32",  "bcast_second_32", "rotate_16_right",
+        "bcast_first_16", "bcast_second_16", "bcast_third_16",  "bcast_fourth_16"};
     for (uint8_t i = 1; i < 8; i++)
         if (strstr(text, names[i])) s->blgp = i;
     /* Double precision: the same bits negate A, B, C. */
@@ -204,25 +222,29 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     const MfmaRow *row = s.a && s.b ? find_mfma(&s, target, s.k) : NULL;
     if (row) {
         const InstInfo *info = inst_info(row->opcode);
-        Operand a = fragment(r, s.va, 0, info->operands[1].width), b = fragment(r, s.vb, 0, info->operands[2].width);
-        return set_result_operand(r, op, emit_one_mfma(r, &s, row->opcode, a, b, accumulator(r, s.vc, row->opcode)), false);
+        Operand a = fragment(r, s.va, 0, info->operands[1].width),
+                b = fragment(r, s.vb, 0, info->operands[2].width);
+        return set_result_operand(
+            r, op, emit_one_mfma(r, &s, row->opcode, a, b, accumulator(r, s.vc, row->opcode)), false);
     }
     if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT)) return emit_f8f6f4(r, op, &s);
-    /* The double-K shapes of gfx950 on gfx942: a lane's fragment is twice as long, k and k + K/2 in A and B alike, so the
-       product over its low half plus that over its high half is the same sum. */
+    /* The double-K shapes of gfx950 on gfx942: a lane's fragment is twice as long, k and k + K/2 in A and B
+       alike, so the product over its low half plus that over its high half is the same sum. */
     row = s.a && s.b && s.k % 2 == 0 ? find_mfma(&s, target, s.k / 2) : NULL;
-    if (!row || s.cbsz || s.abid || s.blgp)
-        return no_such_mfma(r, &s);
+    if (!row || s.cbsz || s.abid || s.blgp) return no_such_mfma(r, &s);
     unsigned width = inst_info(row->opcode)->operands[1].width;
     Operand c = accumulator(r, s.vc, row->opcode);
     for (unsigned half = 0; half < 2; half++)
-        c = emit_one_mfma(r, &s, row->opcode, fragment(r, s.va, half * width, width), fragment(r, s.vb, half * width, width), c);
+        c = emit_one_mfma(r, &s, row->opcode, fragment(r, s.va, half * width, width),
+                          fragment(r, s.vb, half * width, width), c);
     return set_result_operand(r, op, c, false);
 }
 
 /* ---- buffers ---- */
 
-enum { RSRC_FLAGS = 7 << 12 | 4 << 15 }; /* data format 32-bit float: must not be zero, ignored by raw access */
+enum {
+    RSRC_FLAGS = 7 << 12 | 4 << 15
+}; /* data format 32-bit float: must not be zero, ignored by raw access */
 
 /* Bytes that the descriptor admits: the extent of the memref, as upstream computes it. */
 static const Expr *buffer_bytes(Reader *r, const Memref *m)
@@ -244,15 +266,17 @@ static const Expr *clamp_records(Reader *r, const Expr *bytes)
     return expr_minu(r->pool, bytes, expr_const(r->pool, UINT32_MAX));
 }
 
-/* Words 0 and 1: base address, 48 bits, and the stride above them. Addresses of allocations have no bits there (user space ends at
-   2^47), so nothing is masked off. */
+/* Words 0 and 1: base address, 48 bits, and the stride above them. Addresses of allocations have no bits
+   there (user space ends at 2^47), so nothing is masked off. */
 static Operand make_resource(Reader *r, const Expr *base, const Expr *records, const Expr *swizzle_stride)
 {
     Operand address = expr_emit64(r->em, base, WANT_S);
     if (swizzle_stride) {
         Operand low = operand_sub(address, 0, 1), high = operand_sub(address, 1, 1);
-        const Expr *field = expr_shl(r->pool, expr_zext(r->pool, swizzle_stride, 14), expr_const(r->pool, 16));
-        field = expr_or(r->pool, field, expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
+        const Expr *field =
+            expr_shl(r->pool, expr_zext(r->pool, swizzle_stride, 14), expr_const(r->pool, 16));
+        field = expr_or(r->pool, field,
+                        expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
         Operand halves[2] = {low, build_or_b32(&r->b, high, expr_emit32(r->em, field, WANT_S))};
         address = build_merge(&r->b, halves, 2);
     }
@@ -265,7 +289,8 @@ static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
 {
     Value *source = value_get(r, op_operand(op, 0));
     const Type *type = type_of(r, op_result(op, 0));
-    if (!source || source->form != VALUE_MEMREF || type->kind != KIND_MEMREF) return read_error(r, "%s: memrefs are expected", op_name(op));
+    if (!source || source->form != VALUE_MEMREF || type->kind != KIND_MEMREF)
+        return read_error(r, "%s: memrefs are expected", op_name(op));
     const Memref *from = source->memref;
     if (from->space != SPACE_GLOBAL && from->space != SPACE_BUFFER)
         return read_error(r, "%s: only global memory can be cast", op_name(op));
@@ -289,7 +314,9 @@ static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     }
     bool uniform = base->uniform && m->num_records->uniform && (!stride || stride->uniform);
     if (from->space == SPACE_BUFFER) {
-        if (reset || valid || stride) return read_error(r, "%s: the source is a buffer already; no options are supported then", op_name(op));
+        if (reset || valid || stride)
+            return read_error(r, "%s: the source is a buffer already; no options are supported then",
+                              op_name(op));
     } else if (!uniform) {
         return read_error(r, "%s: the buffer differs between the lanes of a wave", op_name(op));
     } else {
@@ -321,14 +348,17 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, bool is_store, Access
     }
     if (m->space == SPACE_GLOBAL) {
         m->num_records = clamp_records(r, buffer_bytes(r, m));
-        if (!m->base->uniform || !m->num_records->uniform) return read_error(r, "%s: the buffer differs between lanes", op_name(op));
+        if (!m->base->uniform || !m->num_records->uniform)
+            return read_error(r, "%s: the buffer differs between lanes", op_name(op));
         m->resource = make_resource(r, m->base, m->num_records, NULL);
         m->base = expr_const(r->pool, 0);
         m->space = SPACE_BUFFER;
     }
-    if (m->space != SPACE_BUFFER) return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
+    if (m->space != SPACE_BUFFER)
+        return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
     const Type *type = is_store ? type_of(r, op_operand(op, 0)) : type_of(r, op_result(op, 0));
-    if (type->bits != m->type->bits) return read_error(r, "%s: element types of memref and value differ", op_name(op));
+    if (type->bits != m->type->bits)
+        return read_error(r, "%s: element types of memref and value differ", op_name(op));
     *access = (Access){.memref = m, .element = element, .type = type};
     return true;
 }

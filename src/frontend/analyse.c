@@ -1,8 +1,9 @@
 /* What loops and branches do to integers, found before code is emitted for them.
 
-   The state of a carried integer only ever weakens: always the initial value; the initial value plus the same amount per
-   iteration; a value with uniformity, range and divisibility. The body is evaluated without emission until nothing weakens.
-   States are remembered per block argument, so that a nested loop evaluated again starts from what it reached before. */
+   The state of a carried integer only ever weakens: always the initial value; the initial value plus the
+   same amount per iteration; a value with uniformity, range and divisibility. The body is evaluated without
+   emission until nothing weakens. States are remembered per block argument, so that a nested loop evaluated
+   again starts from what it reached before. */
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -20,8 +21,13 @@ static uint64_t gcd(uint64_t a, uint64_t b)
 
 const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type)
 {
-    ExprSymbol s = {.name = "carried", .lo = f->lo, .hi = f->hi, .divisor = f->divisor, .uniform = f->uniform,
-                    .is_bool = type_is_i1(type), .depth = (uint16_t)r->nesting};
+    ExprSymbol s = {.name = "carried",
+                    .lo = f->lo,
+                    .hi = f->hi,
+                    .divisor = f->divisor,
+                    .uniform = f->uniform,
+                    .is_bool = type_is_i1(type),
+                    .depth = (uint16_t)r->nesting};
     return expr_symbol(r->pool, &s);
 }
 
@@ -34,13 +40,18 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
     if (!shape->lower || !shape->upper || !shape->step) return false;
     const Expr *lower = shape->lower, *upper = shape->upper, *step = shape->step;
     shape->is_unsigned = !mlirAttributeIsNull(op_attribute(op, "unsignedCmp"));
-    if (expr_is_const(step) && step->value <= 0) return read_error(r, "scf.for: the step is %ld; it must be positive", (long)step->value);
+    if (expr_is_const(step) && step->value <= 0)
+        return read_error(r, "scf.for: the step is %ld; it must be positive", (long)step->value);
     Cmp less = shape->is_unsigned ? CMP_ULT : CMP_SLT;
     shape->runs = expr_decide(r->pool, less, lower, upper) == 1;
     shape->divergent = !lower->uniform || !upper->uniform || !step->uniform;
     bool plain = !shape->is_unsigned || (lower->lo >= 0 && upper->lo >= 0);
-    ExprSymbol iv = {.name = "iv", .lo = INT64_MIN, .hi = INT64_MAX, .uniform = lower->uniform && step->uniform,
-                     .depth = (uint16_t)(r->nesting + 1), .divisor = gcd(lower->divisor, step->divisor)};
+    ExprSymbol iv = {.name = "iv",
+                     .lo = INT64_MIN,
+                     .hi = INT64_MAX,
+                     .uniform = lower->uniform && step->uniform,
+                     .depth = (uint16_t)(r->nesting + 1),
+                     .divisor = gcd(lower->divisor, step->divisor)};
     const Type *type = type_of(r, op_operand(op, 0));
     if (type->bits < 64) integer_range(type, &iv.lo, &iv.hi);
     if (plain) {
@@ -61,7 +72,8 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
 }
 
 /* The amount per iteration times the number of the iteration that `at` stands for. NULL: not expressible. */
-static const Expr *advance(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Expr *at)
+static const Expr *advance(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape,
+                           const Expr *at)
 {
     ExprPool *p = r->pool;
     const Expr *distance = expr_sub(p, at, shape->lower), *d = f->per_iteration, *step = shape->step;
@@ -85,8 +97,10 @@ const Expr *fact_result(Reader *r, const Facts *f, const Expr *init, const LoopS
 {
     if (f->same) return f->same;
     if (!f->per_iteration) return NULL;
-    if (shape->trips >= 0) return expr_add(r->pool, init, expr_mul_const(r->pool, f->per_iteration, shape->trips));
-    if (shape->runs && expr_is_const(shape->step) && shape->step->value == 1) return advance(r, f, init, shape, shape->upper);
+    if (shape->trips >= 0)
+        return expr_add(r->pool, init, expr_mul_const(r->pool, f->per_iteration, shape->trips));
+    if (shape->runs && expr_is_const(shape->step) && shape->step->value == 1)
+        return advance(r, f, init, shape, shape->upper);
     return NULL;
 }
 
@@ -100,8 +114,8 @@ static void weaken_range(Facts *f, const Expr *y, const Type *type)
 }
 
 /* Joins the value `y` that the body gives, where the argument was `arg`. True when the state changed. */
-static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const Expr *y, const LoopShape *shape,
-                 bool result_used, const Type *type)
+static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const Expr *y,
+                 const LoopShape *shape, bool result_used, const Type *type)
 {
     if (f->same && y == f->same) return false;
     if (f->per_iteration && arg && y == expr_add(r->pool, arg, f->per_iteration)) return false;
@@ -193,7 +207,8 @@ static bool same_kind(const Value *a, const Value *b)
            (a->memref->space != SPACE_BUFFER || operand_same(a->memref->resource, b->memref->resource));
 }
 
-static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t first_arg, intptr_t num, MlirOperation *terminator)
+static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t first_arg, intptr_t num,
+                          MlirOperation *terminator)
 {
     bool was_analysing = r->analysing;
     MlirOperation op = r->op;
@@ -225,7 +240,8 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
     value_set(r, mlirBlockGetArgument(body, 0), iv);
     bool changed = true;
     for (unsigned round = 0; changed && !r->failed; round++) {
-        for (intptr_t i = 0; i < num; i++) args[i] = argument_value(r, inits[i], facts[i], shape, inits[i]->type);
+        for (intptr_t i = 0; i < num; i++)
+            args[i] = argument_value(r, inits[i], facts[i], shape, inits[i]->type);
         MlirOperation yield;
         if (!evaluate_body(r, body, args, 1, num, &yield)) return false;
         changed = false;
@@ -234,12 +250,14 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
             if (!y) return false;
             if (!facts[i]) continue;
             if (!same_kind(inits[i], y))
-                return read_error(r, "scf.for: iteration argument %ld changes its memory space or buffer resource", (long)i);
+                return read_error(
+                    r, "scf.for: iteration argument %ld changes its memory space or buffer resource",
+                    (long)i);
             const Type *type = component_type(r, inits[i]->type);
             bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(op, i)));
             for (uint32_t c = 0; c < num_components(y); c++) {
-                changed |= join(r, &facts[i][c], component_get(inits[i], c), component_get(args[i], c), component_get(y, c),
-                                shape, used, type);
+                changed |= join(r, &facts[i][c], component_get(inits[i], c), component_get(args[i], c),
+                                component_get(y, c), shape, used, type);
                 if (round >= MAX_EVALUATIONS && changed) {
                     facts[i][c] = (Facts){.uniform = false, .divisor = 1};
                     integer_range(type, &facts[i][c].lo, &facts[i][c].hi);
@@ -300,14 +318,16 @@ bool if_facts(Reader *r, MlirOperation op, const Expr *condition, Facts **facts)
         Value *a = value_get(r, op_operand(yields[0], i)), *b = value_get(r, op_operand(yields[1], i));
         if (!a || !b) return false;
         facts[i] = NULL;
-        if (!same_kind(a, b)) return read_error(r, "scf.if: result %ld differs in memory space or buffer resource", (long)i);
+        if (!same_kind(a, b))
+            return read_error(r, "scf.if: result %ld differs in memory space or buffer resource", (long)i);
         uint32_t n = num_components(a);
         if (!n) continue;
         facts[i] = ARENA_ARRAY(r->arena, Facts, n);
         for (uint32_t c = 0; c < n; c++) {
             const Expr *x = component_get(a, c), *y = component_get(b, c);
             Facts *f = &facts[i][c];
-            *f = (Facts){.uniform = condition->uniform && x->uniform && y->uniform, .divisor = gcd(x->divisor, y->divisor)};
+            *f = (Facts){.uniform = condition->uniform && x->uniform && y->uniform,
+                         .divisor = gcd(x->divisor, y->divisor)};
             f->lo = x->lo < y->lo ? x->lo : y->lo;
             f->hi = x->hi > y->hi ? x->hi : y->hi;
             if (x == y && x->depth <= r->nesting) f->same = x;
@@ -335,7 +355,8 @@ bool analyse_if(Reader *r, MlirOperation op)
         uint32_t n = num_components(a);
         const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
         for (uint32_t c = 0; c < n; c++)
-            components[c] = facts[i][c].same ? facts[i][c].same : fact_symbol(r, &facts[i][c], component_type(r, a->type));
+            components[c] = facts[i][c].same ? facts[i][c].same
+                                             : fact_symbol(r, &facts[i][c], component_type(r, a->type));
         value_set(r, op_result(op, i), value_with_components(r, a, a->type, components));
     }
     return true;

@@ -1,5 +1,5 @@
-/* The arith dialect on integers, index and booleans: expressions. Integer vectors go through expressions element by element
-   and come back as registers. Floating point: float.c. */
+/* The arith dialect on integers, index and booleans: expressions. Integer vectors go through expressions
+   element by element and come back as registers. Floating point: float.c. */
 #include <string.h>
 
 #include "frontend/float.h"
@@ -21,7 +21,8 @@ static const char *small_float_name(const Type *type)
 static bool has_float_bits(const Type *type)
 {
     const char *name = small_float_name(type);
-    return type->element != ELEMENT_SMALL_FLOAT || wavecc_type_from_name(name, strlen(name)) != WAVECC_NUM_TYPES;
+    return type->element != ELEMENT_SMALL_FLOAT ||
+           wavecc_type_from_name(name, strlen(name)) != WAVECC_NUM_TYPES;
 }
 
 static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t *bits)
@@ -55,7 +56,9 @@ static uint64_t float_bits(const Type *type, MlirAttribute a)
         float f = (float)d; /* values of f16, bf16 and f32 are exact in double */
         uint32_t word;
         memcpy(&word, &f, 4);
-        bits = type->element == ELEMENT_F32 ? word : type->element == ELEMENT_BF16 ? word >> 16 : float_to_f16_bits(f);
+        bits = type->element == ELEMENT_F32    ? word
+               : type->element == ELEMENT_BF16 ? word >> 16
+                                               : float_to_f16_bits(f);
     }
     return bits;
 }
@@ -76,9 +79,11 @@ static bool do_constant(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     MlirAttribute a = op_attribute(op, "value");
-    if (type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) return unsupported_type(r, type, "numbers and vectors of numbers");
+    if (type->kind != KIND_SCALAR && type->kind != KIND_VECTOR)
+        return unsupported_type(r, type, "numbers and vectors of numbers");
     if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1 || type->bits > 64)
-        return read_error(r, "arith.constant: %s is too large; at most %d elements of 64 bits", type_text(r->fc, type->mlir), MAX_ELEMENTS);
+        return read_error(r, "arith.constant: %s is too large; at most %d elements of 64 bits",
+                          type_text(r->fc, type->mlir), MAX_ELEMENTS);
     uint32_t n = (uint32_t)type->num_elements;
     Value *v = type_is_exprs(type) ? value_new(r, VALUE_EXPRS, type, n) : value_new(r, VALUE_DATA, type, 0);
     v->uniform = true;
@@ -94,7 +99,8 @@ static bool do_constant(Reader *r, MlirOperation op)
         for (uint32_t i = 0; i < n; i++) {
             uint64_t at[MAX_RANK];
             uint32_t left = i;
-            for (unsigned d = type->rank; d-- > 0; left /= (uint32_t)type->shape[d]) at[d] = left % (uint32_t)type->shape[d];
+            for (unsigned d = type->rank; d-- > 0; left /= (uint32_t)type->shape[d])
+                at[d] = left % (uint32_t)type->shape[d];
             if (!constant_bits(r, type, mlirElementsAttrGetValue(a, type->rank, at), &bits)) return false;
             set_constant(r, v, &list, i, bits, 1);
         }
@@ -124,7 +130,10 @@ typedef struct IntOp {
     const Expr *a, *b; /* sign-extended operands */
 } IntOp;
 
-static const Expr *zero_extended(const IntOp *s, const Expr *e) { return s->bits < 64 ? expr_zext(s->p, e, s->bits) : e; }
+static const Expr *zero_extended(const IntOp *s, const Expr *e)
+{
+    return s->bits < 64 ? expr_zext(s->p, e, s->bits) : e;
+}
 /* The result as a value of its type. */
 static const Expr *wrap(const IntOp *s, const Expr *e)
 {
@@ -134,11 +143,17 @@ static const Expr *wrap(const IntOp *s, const Expr *e)
     return expr_sext(s->p, e, s->bits);
 }
 /* The signed value of an i1 is 0 or -1. */
-static const Expr *as_signed(const IntOp *s, const Expr *e) { return s->from == 1 ? expr_neg(s->p, e) : e; }
+static const Expr *as_signed(const IntOp *s, const Expr *e)
+{
+    return s->from == 1 ? expr_neg(s->p, e) : e;
+}
 
-#define INT_OP(name, result) \
-    static const Expr *int_##name(const IntOp *s) { return result; }
-#define UNSIGNED_OP(name, function) \
+#define INT_OP(name, result)                                                                                 \
+    static const Expr *int_##name(const IntOp *s)                                                            \
+    {                                                                                                        \
+        return result;                                                                                       \
+    }
+#define UNSIGNED_OP(name, function)                                                                          \
     INT_OP(name, wrap(s, function(s->p, zero_extended(s, s->a), zero_extended(s, s->b))))
 INT_OP(addi, wrap(s, expr_add(s->p, s->a, s->b)))
 INT_OP(subi, wrap(s, expr_sub(s->p, s->a, s->b)))
@@ -174,18 +189,30 @@ typedef struct IntRow {
 } IntRow;
 
 static const IntRow int_rows[] = {
-    {"arith.addi", int_addi, false},           {"arith.subi", int_subi, false},
-    {"arith.muli", int_muli, false},           {"arith.divsi", int_divsi, false},
-    {"arith.remsi", int_remsi, false},         {"arith.floordivsi", int_floordivsi, false},
-    {"arith.ceildivsi", int_ceildivsi, false}, {"arith.divui", int_divui, false},
-    {"arith.remui", int_remui, false},         {"arith.ceildivui", int_ceildivui, false},
-    {"arith.andi", int_andi, false},           {"arith.ori", int_ori, false},
-    {"arith.xori", int_xori, false},           {"arith.shli", int_shli, false},
-    {"arith.shrsi", int_shrsi, false},         {"arith.shrui", int_shrui, false},
-    {"arith.minsi", int_minsi, false},         {"arith.maxsi", int_maxsi, false},
-    {"arith.minui", int_minui, false},         {"arith.maxui", int_maxui, false},
-    {"arith.extsi", int_extsi, true},          {"arith.extui", int_extui, true},
-    {"arith.trunci", int_trunci, true},        {"arith.index_cast", int_index_cast, true},
+    {"arith.addi", int_addi, false},
+    {"arith.subi", int_subi, false},
+    {"arith.muli", int_muli, false},
+    {"arith.divsi", int_divsi, false},
+    {"arith.remsi", int_remsi, false},
+    {"arith.floordivsi", int_floordivsi, false},
+    {"arith.ceildivsi", int_ceildivsi, false},
+    {"arith.divui", int_divui, false},
+    {"arith.remui", int_remui, false},
+    {"arith.ceildivui", int_ceildivui, false},
+    {"arith.andi", int_andi, false},
+    {"arith.ori", int_ori, false},
+    {"arith.xori", int_xori, false},
+    {"arith.shli", int_shli, false},
+    {"arith.shrsi", int_shrsi, false},
+    {"arith.shrui", int_shrui, false},
+    {"arith.minsi", int_minsi, false},
+    {"arith.maxsi", int_maxsi, false},
+    {"arith.minui", int_minui, false},
+    {"arith.maxui", int_maxui, false},
+    {"arith.extsi", int_extsi, true},
+    {"arith.extui", int_extui, true},
+    {"arith.trunci", int_trunci, true},
+    {"arith.index_cast", int_index_cast, true},
     {"arith.index_castui", int_index_castui, true},
 };
 
@@ -226,10 +253,12 @@ static bool int_operands(Reader *r, MlirOperation op, const IntRow **row, IntOp 
     *b = (*row)->unary ? NULL : value_get(r, op_operand(op, 1));
     if (!*a || (!(*row)->unary && !*b)) return false;
     const Type *type = type_of(r, op_result(op, 0));
-    if (!type_is_integer(type) || type->bits > 64 || (*a)->type->bits > 64 || type->num_elements > MAX_ELEMENTS)
+    if (!type_is_integer(type) || type->bits > 64 || (*a)->type->bits > 64 ||
+        type->num_elements > MAX_ELEMENTS)
         return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
     bool can_wrap = !(*row)->unary && type->bits >= 64;
-    *s = (IntOp){.p = r->pool, .bits = type->bits, .from = (*a)->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
+    *s = (IntOp){
+        .p = r->pool, .bits = type->bits, .from = (*a)->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
     return true;
 }
 
@@ -266,12 +295,14 @@ static bool emit_int(Reader *r, MlirOperation op)
 
 static bool eval_cmpi(Reader *r, MlirOperation op)
 {
-    static const Cmp predicates[] = {CMP_EQ, CMP_NE, CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE};
+    static const Cmp predicates[] = {CMP_EQ,  CMP_NE,  CMP_SLT, CMP_SLE, CMP_SGT,
+                                     CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE};
     Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
     const Type *type = type_of(r, op_result(op, 0));
     int64_t predicate = mlirIntegerAttrGetValueInt(op_attribute(op, "predicate"));
     if (!a || !b) return true;
-    if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64) return unsupported_type(r, a->type, "integers of 1 to 64 bits"), true;
+    if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64)
+        return unsupported_type(r, a->type, "integers of 1 to 64 bits"), true;
     Cmp cmp = predicates[predicate];
     IntOp s = {.p = r->pool, .from = a->type->bits};
     bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE;
@@ -290,7 +321,8 @@ static bool eval_cmpi(Reader *r, MlirOperation op)
 
 static bool eval_select(Reader *r, MlirOperation op)
 {
-    Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)), *b = value_get(r, op_operand(op, 2));
+    Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)),
+          *b = value_get(r, op_operand(op, 2));
     if (!c || !a || !b) return true;
     const Type *type = type_of(r, op_result(op, 0));
     if (c->num == 1 && expr_is_const(c->exprs[0])) {
@@ -301,7 +333,8 @@ static bool eval_select(Reader *r, MlirOperation op)
     if (!type_is_exprs(type)) return false;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *condition = c->exprs[c->num == 1 ? 0 : i];
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i),
+                   *condition = c->exprs[c->num == 1 ? 0 : i];
         if (!x || !y) return true;
         if (type_is_i1(type)) {
             const Expr *other = expr_xor(r->pool, condition, expr_const(r->pool, 1));
@@ -320,13 +353,15 @@ static bool emit_select(Reader *r, MlirOperation op)
           *b = value_data(r, value_get(r, op_operand(op, 2)));
     if (!c || !a || !b) return false;
     const Type *type = type_of(r, op_result(op, 0));
-    if (type->bits > 64 || type->num_elements > MAX_ELEMENTS) return unsupported_type(r, type, "elements of at most 64 bits");
+    if (type->bits > 64 || type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "elements of at most 64 bits");
     bool uniform = value_is_uniform(r, c) && a->uniform && b->uniform;
     PieceList list = {0};
     uint32_t n = (uint32_t)type->num_elements;
     if (c->num == 1) { /* dword by dword */
         Operand condition = expr_emit_bool(r->em, c->exprs[0]);
-        uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1, step = type->bits > 32 ? type->bits / 32 : 1, left = n;
+        uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1,
+                 step = type->bits > 32 ? type->bits / 32 : 1, left = n;
         for (uint32_t d = 0; left; d += step) {
             Operand x = data_dwords(r, a, d, step), y = data_dwords(r, b, d, step);
             Operand o = build_select(&r->b, condition, x, y);
@@ -354,30 +389,62 @@ static bool eval_extended(Reader *r, MlirOperation op, bool is_signed)
     if (!type_is_exprs(type) || type->bits > 32 || type->element == ELEMENT_INDEX)
         return unsupported_type(r, type, "integers of at most 32 bits"), true;
     IntOp s = {.p = r->pool, .bits = type->bits, .from = type->bits};
-    Value *low = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements), *high = value_new(r, VALUE_EXPRS, type, low->num);
+    Value *low = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements),
+          *high = value_new(r, VALUE_EXPRS, type, low->num);
     for (uint32_t i = 0; i < low->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
         if (!x || !y) return true;
         if (!is_signed) x = zero_extended(&s, x), y = zero_extended(&s, y);
         const Expr *product = expr_mul(r->pool, x, y), *shift = expr_const(r->pool, type->bits);
         low->exprs[i] = wrap(&s, product);
-        high->exprs[i] = wrap(&s, is_signed ? expr_shrsi(r->pool, product, shift) : expr_shrui(r->pool, product, shift));
+        high->exprs[i] =
+            wrap(&s, is_signed ? expr_shrsi(r->pool, product, shift) : expr_shrui(r->pool, product, shift));
     }
     value_set(r, op_result(op, 0), low);
     value_set(r, op_result(op, 1), high);
     return true;
 }
 
-static bool eval_mulsi_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, true); }
-static bool eval_mului_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, false); }
+static bool eval_mulsi_extended(Reader *r, MlirOperation op)
+{
+    return eval_extended(r, op, true);
+}
+static bool eval_mului_extended(Reader *r, MlirOperation op)
+{
+    return eval_extended(r, op, false);
+}
 
-#define INT(id) {.name = "arith." id, .eval = eval_int, .emit = emit_int}
+#define INT(id)                                                                                              \
+    {                                                                                                        \
+        .name = "arith." id, .eval = eval_int, .emit = emit_int                                              \
+    }
 
 const OpRow arith_ops[] = {
     {.name = "arith.constant", .eval = eval_constant},
-    INT("addi"), INT("subi"), INT("muli"), INT("divsi"), INT("remsi"), INT("floordivsi"), INT("ceildivsi"), INT("divui"),
-    INT("remui"), INT("ceildivui"), INT("andi"), INT("ori"), INT("xori"), INT("shli"), INT("shrsi"), INT("shrui"),
-    INT("minsi"), INT("maxsi"), INT("minui"), INT("maxui"), INT("extsi"), INT("extui"), INT("trunci"), INT("index_cast"),
+    INT("addi"),
+    INT("subi"),
+    INT("muli"),
+    INT("divsi"),
+    INT("remsi"),
+    INT("floordivsi"),
+    INT("ceildivsi"),
+    INT("divui"),
+    INT("remui"),
+    INT("ceildivui"),
+    INT("andi"),
+    INT("ori"),
+    INT("xori"),
+    INT("shli"),
+    INT("shrsi"),
+    INT("shrui"),
+    INT("minsi"),
+    INT("maxsi"),
+    INT("minui"),
+    INT("maxui"),
+    INT("extsi"),
+    INT("extui"),
+    INT("trunci"),
+    INT("index_cast"),
     INT("index_castui"),
     {.name = "arith.cmpi", .eval = eval_cmpi},
     {.name = "arith.select", .eval = eval_select, .emit = emit_select},

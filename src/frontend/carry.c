@@ -1,5 +1,6 @@
-/* Values that cross blocks: loop arguments and results, results of branches. Integers cross in registers as wide as their
-   range, memrefs as the components that change (LDS double buffering: one address), data in chunks of at most 32 dwords. */
+/* Values that cross blocks: loop arguments and results, results of branches. Integers cross in registers as
+   wide as their range, memrefs as the components that change (LDS double buffering: one address), data in
+   chunks of at most 32 dwords. */
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -71,7 +72,8 @@ void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *fact
     c->slots = ARENA_ARRAY(r->arena, Slot, c->num_components);
     const Type *component = component_type(r, type);
     for (uint32_t i = 0; i < c->num_components; i++)
-        if (!facts[i].same && !facts[i].per_iteration) c->slots[c->num_slots++] = integer_slot(&facts[i], component, divergent);
+        if (!facts[i].same && !facts[i].per_iteration)
+            c->slots[c->num_slots++] = integer_slot(&facts[i], component, divergent);
 }
 
 /* A copy fills every dword with an immediate, so 64-bit constants that cross an edge are put in registers. */
@@ -91,7 +93,8 @@ static Operand emit_slot(Reader *r, const Slot *s, const Type *type, const Expr 
     if (type_is_i1(type) && s->reg_class == CLASS_S) return expr_emit_bool(r->em, e);
     if (type_is_i1(type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
     if (s->width == 1) return expr_emit32(r->em, e, want);
-    /* As an argument of a block a constant fills every dword alike, while a 64-bit constant is sign-extended. */
+    /* As an argument of a block a constant fills every dword alike, while a 64-bit constant is
+       sign-extended. */
     Operand o = expr_emit64(r->em, e, want);
     bool is_alike = o.value == 0 || o.value == UINT32_MAX;
     return operand_is_imm(o) && !is_alike ? build_const_i64(&r->b, s->reg_class, (int32_t)o.value) : o;
@@ -117,7 +120,8 @@ void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out)
         }
 }
 
-Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform)
+Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced,
+                   bool uniform)
 {
     if (!c->facts) return value_from_registers(r, c->type, registers, c->num_slots, uniform);
     const Type *type = component_type(r, c->type);
@@ -132,9 +136,15 @@ Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Ex
         const Slot *s = &c->slots[slot];
         Operand reg = registers[slot++];
         bool is_bool = type_is_i1(type) && (s->lane_mask || s->reg_class == CLASS_S);
-        ExprSymbol symbol = {.name = "carried", .lo = f->lo, .hi = f->hi, .divisor = f->divisor, .is_bool = is_bool,
-                             .uniform = s->reg_class == CLASS_S && !s->lane_mask, .zero_extended = s->zero_extended,
-                             .depth = (uint16_t)r->nesting, .operand = reg};
+        ExprSymbol symbol = {.name = "carried",
+                             .lo = f->lo,
+                             .hi = f->hi,
+                             .divisor = f->divisor,
+                             .is_bool = is_bool,
+                             .uniform = s->reg_class == CLASS_S && !s->lane_mask,
+                             .zero_extended = s->zero_extended,
+                             .depth = (uint16_t)r->nesting,
+                             .operand = reg};
         components[i] = expr_symbol(r->pool, &symbol);
         if (type_is_i1(type) && !is_bool)
             components[i] = expr_cmp(r->pool, CMP_NE, components[i], expr_const(r->pool, 0));

@@ -59,8 +59,8 @@ void ptr_map_set(PtrMap *map, Arena *arena, const void *key, void *value)
 
 static void register_handlers(FrontendContext *fc)
 {
-    static const OpRow *const tables[] = {arith_ops,  affine_ops, gpu_ops,  vector_ops, memref_ops,
-                                          scf_ops,    amdgpu_ops, rocdl_ops};
+    static const OpRow *const tables[] = {arith_ops,  affine_ops, gpu_ops,    vector_ops,
+                                          memref_ops, scf_ops,    amdgpu_ops, rocdl_ops};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const OpRow *row = tables[t]; row->name; row++) {
             MlirIdentifier id = mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(row->name));
@@ -140,9 +140,10 @@ static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnos
     StrBuf text = {0};
     mlirDiagnosticPrint(diagnostic, append_text, &text);
     MlirDiagnosticSeverity severity = mlirDiagnosticGetSeverity(diagnostic);
-    DiagSeverity ours = is_note || severity == MlirDiagnosticNote || severity == MlirDiagnosticRemark ? DIAG_NOTE
-                        : severity == MlirDiagnosticWarning                                           ? DIAG_WARNING
-                                                                                                      : DIAG_ERROR;
+    DiagSeverity ours = is_note || severity == MlirDiagnosticNote || severity == MlirDiagnosticRemark
+                            ? DIAG_NOTE
+                        : severity == MlirDiagnosticWarning ? DIAG_WARNING
+                                                            : DIAG_ERROR;
     SourceLoc loc = source_location(sink->file, mlirDiagnosticGetLocation(diagnostic));
     diag_report(sink->diags, ours, loc, "%s", text.data ? text.data : "");
     strbuf_free(&text);
@@ -156,7 +157,8 @@ static MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *data)
     return mlirLogicalResultSuccess();
 }
 
-MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes)
+MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
+                        size_t bytes)
 {
     DiagnosticSink sink = {diags, file};
     MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(fc->mlir, on_diagnostic, &sink, NULL);

@@ -17,20 +17,22 @@ typedef struct FrontendOptions {
     MemrefAbi memref_abi;
 } FrontendOptions;
 
-/* Owns the MLIR context and what is remembered between modules (types, attributes, operation names). One thread at a time
-   may use a context; different contexts are independent. */
+/* Owns the MLIR context and what is remembered between modules (types, attributes, operation names). One
+   thread at a time may use a context; different contexts are independent. */
 typedef struct FrontendContext FrontendContext;
 
 FrontendContext *frontend_context_new(void);
 void frontend_context_free(FrontendContext *context);
 
-/* Parses and verifies `text` and appends the kernels in it, in order, to `out`. Kernels and diagnostics live in `diags->arena`.
-   False, with at least one error in `diags`, when the text or any chosen kernel is not accepted; also when there is no kernel. */
+/* Parses and verifies `text` and appends the kernels in it, in order, to `out`. Kernels and diagnostics live
+   in `diags->arena`. False, with at least one error in `diags`, when the text or any chosen kernel is not
+   accepted; also when there is no kernel. */
 bool frontend_read(FrontendContext *context, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out);
 
-/* Rewrites IREE's stream.executable wrapper into MLIR that needs no IREE dialects, keeping line numbers. Returns `text` itself
-   when there is nothing to do, a new NUL-terminated text in `arena`, or NULL with an error in `diags`. Exposed for tests. */
+/* Rewrites IREE's stream.executable wrapper into MLIR that needs no IREE dialects, keeping line numbers.
+   Returns `text` itself when there is nothing to do, a new NUL-terminated text in `arena`, or NULL with an
+   error in `diags`. Exposed for tests. */
 const char *frontend_unwrap(Arena *arena, const char *file, const char *text, size_t bytes, DiagList *diags,
                             size_t *out_bytes);
 

@@ -21,7 +21,10 @@ static int64_t read_upper_bound(MlirOperation op)
     return n > 0 ? n : 0;
 }
 
-static bool is_one_dimensional(const Kernel *k) { return k->workgroup_size[1] == 1 && k->workgroup_size[2] == 1; }
+static bool is_one_dimensional(const Kernel *k)
+{
+    return k->workgroup_size[1] == 1 && k->workgroup_size[2] == 1;
+}
 
 typedef struct IdContext {
     Reader *r;
@@ -41,7 +44,8 @@ static Operand make_thread_id(void *context, Builder *b, const ExprSymbol *symbo
     const IdContext *id_of = context;
     Reader *r = id_of->r;
     unsigned dim = id_of->dim;
-    if (r->workitem_id.kind == OPERAND_NONE) r->workitem_id = entry_live_in(r, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
+    if (r->workitem_id.kind == OPERAND_NONE)
+        r->workitem_id = entry_live_in(r, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
     Operand id = r->workitem_id;
     if (dim || !is_one_dimensional(r->k)) id = build_bfe_u32(b, id, dim * WORKITEM_BITS, WORKITEM_BITS);
     return symbol->uniform ? build_to_s(b, id) : id;
@@ -53,12 +57,17 @@ static const Expr *thread_id(Reader *r, unsigned dim, int64_t bound)
     const uint32_t *size = r->k->workgroup_size;
     int64_t wave = target_infos[r->k->target].wave_size;
     if (size[dim] == 1) return expr_const(r->pool, 0);
-    ExprSymbol s = {.name = dim == 0 ? "tid.x" : dim == 1 ? "tid.y" : "tid.z", .make = make_thread_id, .context = id_context(r, dim)};
+    ExprSymbol s = {.name = dim == 0   ? "tid.x"
+                            : dim == 1 ? "tid.y"
+                                       : "tid.z",
+                    .make = make_thread_id,
+                    .context = id_context(r, dim)};
     s.hi = (size[dim] ? size[dim] : bound && bound < MAX_THREADS ? bound : MAX_THREADS) - 1;
     /* Lanes are numbered x first: with whole waves per row all lanes of a wave have the same y and z. */
     if (dim == 0 && size[0] && size[0] % wave == 0) s.wave_uniform_divisor = (uint64_t)wave;
     if (dim == 1) s.uniform = size[0] && size[0] % wave == 0;
-    if (dim == 2) s.uniform = size[0] && (size[0] % wave == 0 || (size[1] && (uint64_t)size[0] * size[1] % wave == 0));
+    if (dim == 2)
+        s.uniform = size[0] && (size[0] % wave == 0 || (size[1] && (uint64_t)size[0] * size[1] % wave == 0));
     return r->thread_id[dim] = expr_symbol(r->pool, &s);
 }
 
@@ -75,13 +84,19 @@ static const Expr *block_id(Reader *r, unsigned dim, int64_t bound)
     const Kernel *k = r->k;
     if (r->block_id[dim]) return r->block_id[dim];
     if (k->grid[dim] == 1) return expr_const(r->pool, 0);
-    ExprSymbol s = {.name = dim == 0 ? "block.x" : dim == 1 ? "block.y" : "block.z", .uniform = true, .make = make_block_id,
+    ExprSymbol s = {.name = dim == 0   ? "block.x"
+                            : dim == 1 ? "block.y"
+                                       : "block.z",
+                    .uniform = true,
+                    .make = make_block_id,
                     .context = id_context(r, dim)};
     /* A dispatch counts work-items in 32 bits (HSA AQL packet: grid_size_x). */
     s.hi = UINT32_MAX / (k->workgroup_size[dim] ? k->workgroup_size[dim] : 1);
     if (s.hi > INT32_MAX) s.hi = INT32_MAX;
-    if (k->grid[dim]) s.hi = k->grid[dim] - 1;
-    else if (bound && bound - 1 < s.hi) s.hi = bound - 1;
+    if (k->grid[dim])
+        s.hi = k->grid[dim] - 1;
+    else if (bound && bound - 1 < s.hi)
+        s.hi = bound - 1;
     return r->block_id[dim] = expr_symbol(r->pool, &s);
 }
 
@@ -112,12 +127,17 @@ static Operand make_block_dim(void *context, Builder *b, const ExprSymbol *symbo
     return build_bfe_u32(b, operand_sub(pair, 0, 1), pair.flags, 16);
 }
 
-static const Expr *hidden_size(Reader *r, const char *kind, uint32_t offset, uint32_t bytes, int64_t hi, const char *name)
+static const Expr *hidden_size(Reader *r, const char *kind, uint32_t offset, uint32_t bytes, int64_t hi,
+                               const char *name)
 {
     Operand *operand = ARENA_NEW(r->arena, Operand);
     *operand = hidden_arg(r, kind, offset, bytes);
     if (bytes == 2) operand->flags = (uint8_t)((r->hidden_offset + offset) % 4 * 8);
-    ExprSymbol s = {.name = name, .lo = 1, .hi = hi, .uniform = true, .make = bytes == 2 ? make_block_dim : make_hidden,
+    ExprSymbol s = {.name = name,
+                    .lo = 1,
+                    .hi = hi,
+                    .uniform = true,
+                    .make = bytes == 2 ? make_block_dim : make_hidden,
                     .context = operand};
     return expr_symbol(r->pool, &s);
 }
@@ -127,18 +147,23 @@ static bool eval_block_dim(Reader *r, MlirOperation op)
     static const char *const kinds[3] = {"hidden_group_size_x", "hidden_group_size_y", "hidden_group_size_z"};
     unsigned dim = read_dimension(r, op);
     uint32_t known = r->k->workgroup_size[dim];
-    if (known) set_result_expr(r, op, expr_const(r->pool, known));
-    else set_result_expr(r, op, hidden_size(r, kinds[dim], 12 + 2 * dim, 2, MAX_THREADS, "block.dim"));
+    if (known)
+        set_result_expr(r, op, expr_const(r->pool, known));
+    else
+        set_result_expr(r, op, hidden_size(r, kinds[dim], 12 + 2 * dim, 2, MAX_THREADS, "block.dim"));
     return true;
 }
 
 static bool eval_grid_dim(Reader *r, MlirOperation op)
 {
-    static const char *const kinds[3] = {"hidden_block_count_x", "hidden_block_count_y", "hidden_block_count_z"};
+    static const char *const kinds[3] = {"hidden_block_count_x", "hidden_block_count_y",
+                                         "hidden_block_count_z"};
     unsigned dim = read_dimension(r, op);
     uint32_t known = r->k->grid[dim];
-    if (known) set_result_expr(r, op, expr_const(r->pool, known));
-    else set_result_expr(r, op, hidden_size(r, kinds[dim], 4 * dim, 4, INT32_MAX, "grid.dim"));
+    if (known)
+        set_result_expr(r, op, expr_const(r->pool, known));
+    else
+        set_result_expr(r, op, hidden_size(r, kinds[dim], 4 * dim, 4, INT32_MAX, "grid.dim"));
     return true;
 }
 
@@ -185,8 +210,10 @@ static bool eval_subgroup_id(Reader *r, MlirOperation op)
 {
     const Expr *linear = linear_id(r);
     int64_t wave = target_infos[r->k->target].wave_size;
-    if (!linear) read_error(r, "gpu.subgroup_id needs a known block size");
-    else set_result_expr(r, op, expr_floordiv(r->pool, linear, expr_const(r->pool, wave)));
+    if (!linear)
+        read_error(r, "gpu.subgroup_id needs a known block size");
+    else
+        set_result_expr(r, op, expr_floordiv(r->pool, linear, expr_const(r->pool, wave)));
     return true;
 }
 
@@ -200,8 +227,10 @@ static bool eval_num_subgroups(Reader *r, MlirOperation op)
 {
     const uint32_t *size = r->k->workgroup_size;
     int64_t wave = target_infos[r->k->target].wave_size, threads = (int64_t)size[0] * size[1] * size[2];
-    if (!threads) read_error(r, "gpu.num_subgroups needs a known block size");
-    else set_result_expr(r, op, expr_const(r->pool, (threads + wave - 1) / wave));
+    if (!threads)
+        read_error(r, "gpu.num_subgroups needs a known block size");
+    else
+        set_result_expr(r, op, expr_const(r->pool, (threads + wave - 1) / wave));
     return true;
 }
 

@@ -1,8 +1,9 @@
 /* Shared by the files of the frontend.
 
-   A kernel is read in one forward walk over the MLIR operations. Integers, indices and booleans (scalars, and vectors of
-   index and i1) are expressions: their operations emit nothing. Everything else is a list of pieces of registers. Loops that
-   carry integers or memrefs are first evaluated without emission until uniformity and ranges are stable (analyse.c). */
+   A kernel is read in one forward walk over the MLIR operations. Integers, indices and booleans (scalars,
+   and vectors of index and i1) are expressions: their operations emit nothing. Everything else is a list of
+   pieces of registers. Loops that carry integers or memrefs are first evaluated without emission until
+   uniformity and ranges are stable (analyse.c). */
 #ifndef WAVECC_FRONTEND_INTERNAL_H
 #define WAVECC_FRONTEND_INTERNAL_H
 
@@ -32,7 +33,7 @@ void ptr_map_set(PtrMap *map, Arena *arena, const void *key, void *value);
 enum { MAX_RANK = 8 };
 enum { MAX_VALUE_REGISTERS = 64 };
 enum { MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32 }; /* of one vector */
-#define DYNAMIC INT64_MIN      /* a size, stride or offset that is known at run time only */
+#define DYNAMIC INT64_MIN /* a size, stride or offset that is known at run time only */
 
 typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF } TypeKind;
 typedef enum ElementKind {
@@ -68,7 +69,8 @@ bool type_is_integer(const Type *type); /* integer or index elements */
 
 /* ---- values (value.c) ---- */
 
-/* `count` elements one after the other, from bit `bit` of `reg` on. An immediate: each element has the bits `imm`. */
+/* `count` elements one after the other, from bit `bit` of `reg` on. An immediate: each element has the bits
+   `imm`. */
 typedef struct Piece {
     Operand reg;
     uint32_t bit;
@@ -77,8 +79,8 @@ typedef struct Piece {
 } Piece;
 
 typedef enum ValueForm {
-    VALUE_DATA,   /* pieces */
-    VALUE_EXPRS,  /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
+    VALUE_DATA,  /* pieces */
+    VALUE_EXPRS, /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
     VALUE_MEMREF,
 } ValueForm;
 
@@ -88,9 +90,9 @@ typedef struct Value Value;
 struct Value {
     ValueForm form;
     const Type *type;
-    bool uniform; /* data: the same in all lanes of a wave */
+    bool uniform;   /* data: the same in all lanes of a wave */
     unsigned depth; /* nesting where it was made */
-    uint32_t num; /* pieces or expressions; data without pieces: known by type only (analysis) */
+    uint32_t num;   /* pieces or expressions; data without pieces: known by type only (analysis) */
     union {
         Piece *pieces;
         const Expr **exprs;
@@ -103,13 +105,15 @@ struct Value {
 struct Memref {
     const Type *type;
     Space space;
-    const Expr *base;   /* bytes: the pointer (global), 0 or the distance from the resource's base (buffer), LDS address */
+    const Expr *
+        base; /* bytes: the pointer (global), 0 or the distance from the resource's base (buffer), LDS
+        address */
     const Expr *offset; /* elements */
     const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
-    Operand resource;         /* buffer: class S, width 4 */
-    const Expr *num_records;  /* buffer: bytes */
-    uint32_t object;          /* MemRef.object; 0: unknown */
-    uint64_t align;           /* bytes: the base is at least so aligned */
+    Operand resource;        /* buffer: class S, width 4 */
+    const Expr *num_records; /* buffer: bytes */
+    uint32_t object;         /* MemRef.object; 0: unknown */
+    uint64_t align;          /* bytes: the base is at least so aligned */
 };
 
 /* ---- operations ---- */
@@ -119,28 +123,30 @@ typedef bool OpHandler(Reader *r, MlirOperation op);
 typedef struct OpRow {
     const char *name;
     OpHandler *emit;
-    /* Evaluates results that need no instruction. True: done (a diagnostic counts as done: see Reader.failed); false: `emit` does
-       it, or in analysis the results are unknown. May be NULL. */
+    /* Evaluates results that need no instruction. True: done (a diagnostic counts as done: see
+       Reader.failed); false: `emit` does it, or in analysis the results are unknown. May be NULL. */
     OpHandler *eval;
     OpHandler *analyse; /* operations with regions */
     bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
 } OpRow;
 
-extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[], rocdl_ops[];
+extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
+    rocdl_ops[];
 
 /* ---- context (context.c) ---- */
 
 struct FrontendContext {
     Arena *arena;
     MlirContext mlir;
-    PtrMap ops;   /* MlirIdentifier -> OpRow */
+    PtrMap ops;      /* MlirIdentifier -> OpRow */
     PtrMap int_rows; /* MlirIdentifier -> row of arith.c */
-    PtrMap types; /* MlirType -> Type */
+    PtrMap types;    /* MlirType -> Type */
     PtrMap attribute_texts, type_texts;
 };
 
 SourceLoc source_location(const char *file, MlirLocation location);
-MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes);
+MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
+                        size_t bytes);
 /* Printed forms, remembered by pointer. */
 const char *attribute_text(FrontendContext *fc, MlirAttribute attribute);
 const char *type_text(FrontendContext *fc, MlirType type);
@@ -165,9 +171,9 @@ struct Reader {
     Builder b; /* where code goes */
     ExprPool *pool;
     Emitter *em;
-    PtrMap values;    /* MlirValue -> Value */
-    PtrMap carried;   /* MlirValue of a loop's block argument -> Carried (analyse.c) */
-    PtrMap globals;   /* name of a memref.global -> its LDS address, see memref.c */
+    PtrMap values;  /* MlirValue -> Value */
+    PtrMap carried; /* MlirValue of a loop's block argument -> Carried (analyse.c) */
+    PtrMap globals; /* name of a memref.global -> its LDS address, see memref.c */
     MlirOperation function;
     MlirOperation op; /* the operation being read */
     bool failed;
@@ -193,9 +199,18 @@ bool unsupported_type(Reader *r, const Type *type, const char *supported);
 bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator);
 const OpRow *find_row(Reader *r, MlirOperation op);
 const char *op_name(MlirOperation op);
-static inline const Type *type_of(Reader *r, MlirValue value) { return type_get(r->fc, mlirValueGetType(value)); }
-static inline MlirValue op_operand(MlirOperation op, intptr_t i) { return mlirOperationGetOperand(op, i); }
-static inline MlirValue op_result(MlirOperation op, intptr_t i) { return mlirOperationGetResult(op, i); }
+static inline const Type *type_of(Reader *r, MlirValue value)
+{
+    return type_get(r->fc, mlirValueGetType(value));
+}
+static inline MlirValue op_operand(MlirOperation op, intptr_t i)
+{
+    return mlirOperationGetOperand(op, i);
+}
+static inline MlirValue op_result(MlirOperation op, intptr_t i)
+{
+    return mlirOperationGetResult(op, i);
+}
 MlirAttribute op_attribute(MlirOperation op, const char *name); /* null when absent */
 /* Elements of a dense i64 array attribute (static_offsets, ...); their number. */
 unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max);
@@ -239,7 +254,8 @@ void integer_range(const Type *type, int64_t *lo, int64_t *hi);
 
 /* Number of dwords of the packed value. */
 uint32_t value_dwords(const Type *type);
-/* Dwords [first, first + n) of the packed value as one register operand (or an immediate, if n is 1 and all bits are known). */
+/* Dwords [first, first + n) of the packed value as one register operand (or an immediate, if n is 1 and all
+   bits are known). */
 Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n);
 /* The whole value as one register, class V; at most 32 dwords. */
 Operand data_vector(Reader *r, Value *v);
@@ -249,7 +265,8 @@ Operand data_element(Reader *r, Value *v, uint32_t i);
 Piece data_piece(const Value *v, uint32_t i);
 /* Elements [first, first + n) without moving them. */
 Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, uint32_t n);
-/* A piece for what a builder returned, which may have become a constant: `count` elements of at most 32 bits in one register. */
+/* A piece for what a builder returned, which may have become a constant: `count` elements of at most 32 bits
+   in one register. */
 Piece result_piece(Reader *r, Operand o, uint32_t count);
 /* Collects pieces, joining neighbours. */
 typedef struct PieceList {
@@ -284,7 +301,8 @@ void variables_open(Reader *r, const Operand *variables, unsigned num);
 void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value);
 Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform);
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max);
-bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type, Access *out);
+bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
+                    const Type *type, Access *out);
 
 /* LDS of `bytes`, its address. False after a diagnostic. */
 bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);
@@ -297,10 +315,10 @@ void enter_block(Reader *r, Block *block);
 
 typedef struct BranchState {
     bool uniform, has_else;
-    Operand saved;        /* EXEC before a divergent branch */
-    Block *outer;         /* where the branch is */
-    Inst *before;         /* code of the outer scope goes before it */
-    Inst *branch;         /* uniform: the conditional branch */
+    Operand saved; /* EXEC before a divergent branch */
+    Block *outer;  /* where the branch is */
+    Inst *before;  /* code of the outer scope goes before it */
+    Inst *branch;  /* uniform: the conditional branch */
     Block *then_block, *flow, *else_block, *merge;
     uint32_t outer_region;
 } BranchState;
@@ -327,15 +345,16 @@ typedef struct Facts {
 typedef struct Slot {
     RegClass reg_class;
     uint8_t width;
-    bool lane_mask;     /* a divergent boolean in a lane mask */
+    bool lane_mask; /* a divergent boolean in a lane mask */
     bool zero_extended;
 } Slot;
 
-/* How one MLIR value crosses: data in chunks of registers, integers and memrefs in one slot per component that changes. */
+/* How one MLIR value crosses: data in chunks of registers, integers and memrefs in one slot per component
+   that changes. */
 typedef struct Carry {
     const Type *type;
-    Value *model;  /* memrefs: the parts that do not change */
-    Facts *facts;  /* integers, memrefs: per component */
+    Value *model; /* memrefs: the parts that do not change */
+    Facts *facts; /* integers, memrefs: per component */
     Slot *slots;
     uint32_t num_components, num_slots;
     bool uniform;
@@ -350,7 +369,8 @@ Operand emit_crossing64(Reader *r, const Expr *e, WantClass want);
 /* Emits the value into registers of the slots' classes. */
 void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out);
 /* The value that the registers hold; `replaced[i]`: components without a slot. */
-Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform);
+Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced,
+                   bool uniform);
 
 /* ---- analysis (analyse.c) ---- */
 
@@ -363,9 +383,9 @@ OpHandler analyse_for, analyse_if, analyse_while;
 typedef struct LoopShape {
     const Expr *lower, *upper, *step, *iv; /* iv: the symbol; created by loop_shape */
     bool divergent;
-    bool runs;          /* proved: at least one iteration */
+    bool runs; /* proved: at least one iteration */
     bool is_unsigned;
-    int64_t trips;      /* -1: not known */
+    int64_t trips; /* -1: not known */
 } LoopShape;
 
 /* Bounds of an scf.for; the induction variable as a symbol of the next nesting. */

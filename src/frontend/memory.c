@@ -1,8 +1,8 @@
 /* Loads and stores: the address, the widest legal instructions, masks.
 
-   Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole dwords only where the
-   address is known to be dword-aligned, since bounds are checked per dword. LDS: 16 and 8 bytes at natural alignment, two
-   halves by read2/write2 at half of it. */
+   Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole dwords
+   only where the address is known to be dword-aligned, since bounds are checked per dword. LDS: 16 and 8
+   bytes at natural alignment, two halves by read2/write2 at half of it. */
 #include "frontend/internal.h"
 
 Memref *memref_new(Reader *r, const Type *type)
@@ -29,7 +29,8 @@ const Expr *linear_index(Reader *r, const Memref *m, const Expr *const *indices)
     return sum;
 }
 
-bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type, Access *out)
+bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
+                    const Type *type, Access *out)
 {
     Value *v = value_get(r, op_operand(op, memref_operand));
     if (!v) return false;
@@ -40,13 +41,15 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
         if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;
     *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
     if (m->type->bits != type->bits)
-        return read_error(r, "%s: a memref of vectors or other elements than the value is not supported", op_name(op));
+        return read_error(r, "%s: a memref of vectors or other elements than the value is not supported",
+                          op_name(op));
     bool small = type->bits == 4 && type->num_elements % 2 == 0;
     if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
         return unsupported_type(r, type, "elements of 8, 16, 32 and 64 bits, and pairs of 4 bits");
     if (m->space == SPACE_OTHER)
-        return read_error(r, "%s: memory space %s is not supported; supported: global, workgroup, fat_raw_buffer", op_name(op),
-                          type_text(r->fc, m->type->mlir));
+        return read_error(
+            r, "%s: memory space %s is not supported; supported: global, workgroup, fat_raw_buffer",
+            op_name(op), type_text(r->fc, m->type->mlir));
     return out->element != NULL;
 }
 
@@ -65,7 +68,8 @@ static uint64_t extent_bytes(const Memref *m)
     int64_t last = m->offset->value, span;
     for (unsigned d = 0; d < m->type->rank; d++) {
         if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0) return 0;
-        if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) || __builtin_add_overflow(last, span, &last))
+        if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) ||
+            __builtin_add_overflow(last, span, &last))
             return 0;
     }
     int64_t bits;
@@ -73,9 +77,10 @@ static uint64_t extent_bytes(const Memref *m)
     return (uint64_t)(bits + 7) / 8;
 }
 
-/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends below 4 GiB the distance
-   from its base is a number of 32 bits, even if the index has no known range. Told only where it pays: an address that a loop
-   advances, with lanes that are known to be near, is better left as it is. */
+/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends below 4
+   GiB the distance from its base is a number of 32 bits, even if the index has no known range. Told only
+   where it pays: an address that a loop advances, with lanes that are known to be near, is better left as it
+   is. */
 static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
 {
     if (m->space != SPACE_GLOBAL || expr_fits_u32(bytes)) return bytes;
@@ -85,7 +90,8 @@ static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *byt
     if (bytes->kind == EXPR_SUM) {
         for (uint32_t i = 0; i < bytes->num; i++)
             if (!bytes->terms[i].factor->uniform)
-                lane = expr_add(r->pool, lane, expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
+                lane = expr_add(r->pool, lane,
+                                expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
     } else if (!bytes->uniform) {
         lane = bytes;
     }
@@ -98,8 +104,9 @@ static const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
     unsigned bits = a->type->bits;
     const Expr *index = expr_add(r->pool, a->memref->offset, a->element);
     index = expr_add_const(r->pool, index, first);
-    const Expr *bytes = bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
-                                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits), expr_const(r->pool, 8));
+    const Expr *bytes =
+        bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
+                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits), expr_const(r->pool, 8));
     return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
 }
 
@@ -107,7 +114,9 @@ static Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t
 {
     Space space = a->memref->space;
     AddressRequest request = {
-        .kind = space == SPACE_LDS ? ADDRESS_LDS : space == SPACE_BUFFER ? ADDRESS_BUFFER : ADDRESS_GLOBAL,
+        .kind = space == SPACE_LDS      ? ADDRESS_LDS
+                : space == SPACE_BUFFER ? ADDRESS_BUFFER
+                                        : ADDRESS_GLOBAL,
         .address = byte_address(r, a, first),
         .num_records = a->memref->num_records,
         .imm_extra = bytes > 4 ? bytes - 4 : 0,
@@ -127,7 +136,8 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
     (void)r;
     unsigned element = a->access->type->bits / 8 ? a->access->type->bits / 8 : 1;
     uint64_t align = a->parts.align;
-    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align) align = a->access->memref->align;
+    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align)
+        align = a->access->memref->align;
     if (offset) {
         uint64_t low = offset & -offset;
         if (low < align) align = low;
@@ -146,57 +156,48 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
         case SPACE_BUFFER:
             if (align < (size > 4 ? 4 : size)) continue;
             break;
-        default: break;
+        default:
+            break;
         }
         return size;
     }
     return 1;
 }
 
-static Opcode load_opcode(Space space, unsigned bytes)
-{
-    switch (bytes) {
-    case 16: return space == SPACE_LDS ? OP_DS_READ_B128 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORDX4 : OP_GLOBAL_LOAD_DWORDX4;
-    case 12: return space == SPACE_LDS ? OP_DS_READ_B96 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORDX3 : OP_GLOBAL_LOAD_DWORDX3;
-    case 8: return space == SPACE_LDS ? OP_DS_READ_B64 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORDX2 : OP_GLOBAL_LOAD_DWORDX2;
-    case 4: return space == SPACE_LDS ? OP_DS_READ_B32 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_DWORD : OP_GLOBAL_LOAD_DWORD;
-    case 2: return space == SPACE_LDS ? OP_DS_READ_U16 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_USHORT : OP_GLOBAL_LOAD_USHORT;
-    default: return space == SPACE_LDS ? OP_DS_READ_U8 : space == SPACE_BUFFER ? OP_BUFFER_LOAD_UBYTE : OP_GLOBAL_LOAD_UBYTE;
-    }
-}
-
-/* `high`: 2 or 1 bytes from the upper half of the register. */
-static Opcode store_opcode(Space space, unsigned bytes, bool high)
-{
-    switch (bytes) {
-    case 16: return space == SPACE_LDS ? OP_DS_WRITE_B128 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORDX4 : OP_GLOBAL_STORE_DWORDX4;
-    case 12: return space == SPACE_LDS ? OP_DS_WRITE_B96 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORDX3 : OP_GLOBAL_STORE_DWORDX3;
-    case 8: return space == SPACE_LDS ? OP_DS_WRITE_B64 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORDX2 : OP_GLOBAL_STORE_DWORDX2;
-    case 4: return space == SPACE_LDS ? OP_DS_WRITE_B32 : space == SPACE_BUFFER ? OP_BUFFER_STORE_DWORD : OP_GLOBAL_STORE_DWORD;
-    case 2:
-        if (high)
-            return space == SPACE_LDS      ? OP_DS_WRITE_B16_D16_HI
-                   : space == SPACE_BUFFER ? OP_BUFFER_STORE_SHORT_D16_HI
-                                           : OP_GLOBAL_STORE_SHORT_D16_HI;
-        return space == SPACE_LDS ? OP_DS_WRITE_B16 : space == SPACE_BUFFER ? OP_BUFFER_STORE_SHORT : OP_GLOBAL_STORE_SHORT;
-    default:
-        if (high)
-            return space == SPACE_LDS      ? OP_DS_WRITE_B8_D16_HI
-                   : space == SPACE_BUFFER ? OP_BUFFER_STORE_BYTE_D16_HI
-                                           : OP_GLOBAL_STORE_BYTE_D16_HI;
-        return space == SPACE_LDS ? OP_DS_WRITE_B8 : space == SPACE_BUFFER ? OP_BUFFER_STORE_BYTE : OP_GLOBAL_STORE_BYTE;
-    }
-}
+/* By bytes, then by Space. */
+static const Opcode load_opcodes[17][3] = {
+    [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4},
+    [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3},
+    [8] = {OP_GLOBAL_LOAD_DWORDX2, OP_DS_READ_B64, OP_BUFFER_LOAD_DWORDX2},
+    [4] = {OP_GLOBAL_LOAD_DWORD, OP_DS_READ_B32, OP_BUFFER_LOAD_DWORD},
+    [2] = {OP_GLOBAL_LOAD_USHORT, OP_DS_READ_U16, OP_BUFFER_LOAD_USHORT},
+    [1] = {OP_GLOBAL_LOAD_UBYTE, OP_DS_READ_U8, OP_BUFFER_LOAD_UBYTE},
+};
+static const Opcode store_opcodes[17][3] = {
+    [16] = {OP_GLOBAL_STORE_DWORDX4, OP_DS_WRITE_B128, OP_BUFFER_STORE_DWORDX4},
+    [12] = {OP_GLOBAL_STORE_DWORDX3, OP_DS_WRITE_B96, OP_BUFFER_STORE_DWORDX3},
+    [8] = {OP_GLOBAL_STORE_DWORDX2, OP_DS_WRITE_B64, OP_BUFFER_STORE_DWORDX2},
+    [4] = {OP_GLOBAL_STORE_DWORD, OP_DS_WRITE_B32, OP_BUFFER_STORE_DWORD},
+    [2] = {OP_GLOBAL_STORE_SHORT, OP_DS_WRITE_B16, OP_BUFFER_STORE_SHORT},
+    [1] = {OP_GLOBAL_STORE_BYTE, OP_DS_WRITE_B8, OP_BUFFER_STORE_BYTE},
+};
+/* From the upper half of the register. */
+static const Opcode store_high_opcodes[3][3] = {
+    [2] = {OP_GLOBAL_STORE_SHORT_D16_HI, OP_DS_WRITE_B16_D16_HI, OP_BUFFER_STORE_SHORT_D16_HI},
+    [1] = {OP_GLOBAL_STORE_BYTE_D16_HI, OP_DS_WRITE_B8_D16_HI, OP_BUFFER_STORE_BYTE_D16_HI},
+};
 
 static void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
 {
     inst->m.mods.offset = a->parts.imm + (int32_t)offset;
     if (a->access->nontemporal) inst->m.mods.cache |= CACHE_NT;
-    if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE) inst->m.mods.flags |= MEM_OFFEN;
+    if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE)
+        inst->m.mods.flags |= MEM_OFFEN;
     inst->mem = a->mem;
 }
 
-/* Can 8 or 16 bytes of LDS at `offset` be read as two halves by one instruction? The offsets count halves, in 8 bits. */
+/* Can 8 or 16 bytes of LDS at `offset` be read as two halves by one instruction? The offsets count halves,
+   in 8 bits. */
 static bool two_halves_fit(const Address *a, uint32_t offset, unsigned half)
 {
     uint32_t at = (uint32_t)a->parts.imm + offset;
@@ -241,7 +242,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     Space space = a->access->memref->space;
     Operand uses[3];
     unsigned num = 0;
-    Opcode opcode = load_opcode(space, bytes);
+    Opcode opcode = load_opcodes[bytes][space];
     bool halves = needs_two_halves(a, offset, bytes);
     uses[num++] = a->parts.lane;
     if (space == SPACE_BUFFER) {
@@ -304,7 +305,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
         data = high ? operand_sub(p.reg, 0, 1) : data_element(r, value, element);
     }
     data = build_to_v(&r->b, data);
-    Opcode opcode = store_opcode(space, bytes, high);
+    Opcode opcode = high ? store_high_opcodes[bytes][space] : store_opcodes[bytes][space];
     Operand uses[4];
     unsigned num = 0;
     if (space == SPACE_BUFFER) {
@@ -352,7 +353,8 @@ bool memory_store(Reader *r, const Access *access, Value *value)
 
 /* ---- masks ---- */
 
-/* The conjunction, without those that another one implies: x + 3 < n implies x + 2 < n where neither sum wraps. */
+/* The conjunction, without those that another one implies: x + 3 < n implies x + 2 < n where neither sum
+   wraps. */
 static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
 {
     const Expr *all = conditions[0], *last = conditions[0];
@@ -365,8 +367,10 @@ static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
                           (last->ops[0]->kind != EXPR_SUM || last->ops[0]->exact) &&
                           expr_constant_difference(r->pool, c->ops[0], last->ops[0], &difference);
         if (comparable && difference <= 0) continue;
-        if (comparable && all == last) all = c;
-        else all = expr_and(r->pool, all, c);
+        if (comparable && all == last)
+            all = c;
+        else
+            all = expr_and(r->pool, all, c);
         last = c;
     }
     return all;
@@ -397,7 +401,8 @@ void variables_write(Reader *r, const Operand *variables, unsigned num, Value *v
 Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform)
 {
     Operand copies[MAX_VALUE_REGISTERS];
-    for (unsigned i = 0; i < num; i++) copies[i] = build_copy(&r->b, CLASS_V, variables[i].width, variables[i]);
+    for (unsigned i = 0; i < num; i++)
+        copies[i] = build_copy(&r->b, CLASS_V, variables[i].width, variables[i]);
     return value_from_registers(r, type, copies, num, uniform);
 }
 
@@ -413,8 +418,10 @@ static Value *load_one_by_one(Reader *r, const Access *access, const Expr **cond
     unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
     for (uint32_t i = 0; i < access->type->num_elements; i++) {
         if (expr_is_const(conditions[i])) {
-            if (conditions[i]->value) load_elements(r, access, i, 1, &list);
-            else value_append(r, &list, other, i, 1);
+            if (conditions[i]->value)
+                load_elements(r, access, i, 1, &list);
+            else
+                value_append(r, &list, other, i, 1);
             continue;
         }
         Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
@@ -443,12 +450,15 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     }
     if (none) return other;
     if (expr_is_const(all) && all->value) return memory_load(r, access);
-    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
+    if (access->type->bits < 8)
+        return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
     if (expr_is_const(all)) return load_one_by_one(r, access, conditions, other);
     Operand variables[MAX_VALUE_REGISTERS];
     unsigned num = make_variables(r, access->type, variables, MAX_VALUE_REGISTERS);
-    if (same) variables_write(r, variables, num, other);
-    else variables_open(r, variables, num);
+    if (same)
+        variables_write(r, variables, num, other);
+    else
+        variables_open(r, variables, num);
     BranchState s;
     branch_begin(r, &s, all, !same);
     variables_write(r, variables, num, memory_load(r, access));

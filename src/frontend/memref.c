@@ -1,4 +1,5 @@
-/* The memref dialect. A memref is a base, an offset in elements, sizes and strides, all expressions, so views cost nothing. */
+/* The memref dialect. A memref is a base, an offset in elements, sizes and strides, all expressions, so
+   views cost nothing. */
 #include <string.h>
 
 #include "frontend/internal.h"
@@ -17,19 +18,24 @@ static Memref *operand_memref(Reader *r, MlirOperation op, intptr_t i)
 static bool set_memref(Reader *r, MlirOperation op, Memref *m)
 {
     for (unsigned d = 0; d < m->type->rank; d++)
-        if (!m->sizes[d] || !m->strides[d]) return read_error(r, "%s: the result has no known size or stride", op_name(op));
+        if (!m->sizes[d] || !m->strides[d])
+            return read_error(r, "%s: the result has no known size or stride", op_name(op));
     Value *v = value_new(r, VALUE_MEMREF, m->type, 0);
     v->memref = m;
     return set_result(r, op, v);
 }
 
-/* The result type of a view of `from`: base, resource and the like are shared. NULL: not a memref that is understood. */
+/* The result type of a view of `from`: base, resource and the like are shared. NULL: not a memref that is
+   understood. */
 static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
 {
     const Type *type = type_of(r, op_result(op, 0));
     if (type->kind != KIND_MEMREF)
-        return read_error(r, "%s: %s is not supported; supported: ranked memrefs of at most %d dimensions with a strided layout",
-                          op_name(op), type_text(r->fc, type->mlir), MAX_RANK), NULL;
+        return read_error(r,
+                          "%s: %s is not supported; supported: ranked memrefs of at most %d dimensions with "
+                          "a strided layout",
+                          op_name(op), type_text(r->fc, type->mlir), MAX_RANK),
+               NULL;
     Memref *m = memref_new(r, type);
     m->space = from->space;
     m->base = from->base;
@@ -48,7 +54,8 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
     Kernel *k = r->k;
     uint32_t limit = target_infos[k->target].lds_bytes;
     if (type->kind != KIND_MEMREF || type->num_elements < 0 || !type->is_static)
-        return read_error(r, "%s: %s is not supported; supported: static sizes and strides", op_name(r->op), type_text(r->fc, type->mlir));
+        return read_error(r, "%s: %s is not supported; supported: static sizes and strides", op_name(r->op),
+                          type_text(r->fc, type->mlir));
     int64_t last = 0; /* the farthest element of a strided layout */
     bool overflow = type->num_elements == INT64_MAX;
     for (unsigned d = 0; d < type->rank && !overflow; d++) {
@@ -62,8 +69,9 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
     if (align < 16) align = 16;
     uint64_t at = ((uint64_t)k->lds_bytes + align - 1) / align * align;
     if (overflow || at + (uint64_t)bytes > limit)
-        return read_error(r, "%s: %s does not fit: %s has %u bytes of LDS per workgroup, %u are in use", op_name(r->op),
-                          type_text(r->fc, type->mlir), target_infos[k->target].name, limit, k->lds_bytes);
+        return read_error(r, "%s: %s does not fit: %s has %u bytes of LDS per workgroup, %u are in use",
+                          op_name(r->op), type_text(r->fc, type->mlir), target_infos[k->target].name, limit,
+                          k->lds_bytes);
     *address = (uint32_t)at;
     k->lds_bytes = (uint32_t)(at + (uint64_t)bytes);
     return true;
@@ -106,7 +114,8 @@ static bool eval_alloc(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS) {
-        read_error(r, "%s: %s is not supported; supported: workgroup memory", op_name(op), type_text(r->fc, type->mlir));
+        read_error(r, "%s: %s is not supported; supported: workgroup memory", op_name(op),
+                   type_text(r->fc, type->mlir));
         return true;
     }
     if (mlirOperationGetNumOperands(op)) {
@@ -124,7 +133,8 @@ static MlirOperation find_global(Reader *r, MlirStringRef name)
          at = mlirOperationGetParentOperation(at)) {
         MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(at, 0));
         if (mlirBlockIsNull(block)) continue;
-        for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+        for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+             op = mlirOperationGetNextInBlock(op)) {
             if (strcmp(op_name(op), "memref.global")) continue;
             MlirStringRef other = mlirStringAttrGetValue(op_attribute(op, "sym_name"));
             if (other.length == name.length && !memcmp(other.data, name.data, name.length)) return op;
@@ -137,9 +147,12 @@ static bool eval_get_global(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     MlirOperation global = find_global(r, mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
-    if (mlirOperationIsNull(global)) return read_error(r, "memref.get_global: there is no such memref.global"), true;
+    if (mlirOperationIsNull(global))
+        return read_error(r, "memref.get_global: there is no such memref.global"), true;
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
-        return read_error(r, "memref.get_global: %s is not supported; supported: workgroup memory", type_text(r->fc, type->mlir)), true;
+        return read_error(r, "memref.get_global: %s is not supported; supported: workgroup memory",
+                          type_text(r->fc, type->mlir)),
+               true;
     MlirAttribute value = op_attribute(global, "initial_value");
     if (!mlirAttributeIsNull(value) && !mlirAttributeIsAUnit(value))
         return read_error(r, "memref.get_global: workgroup memory cannot have an initial value"), true;
@@ -172,7 +185,8 @@ static bool eval_view(Reader *r, MlirOperation op)
 /* ---- views ---- */
 
 /* Static values with dynamic ones (DYNAMIC in the array) taken from the operands from *next on. */
-static unsigned mixed_list(Reader *r, MlirOperation op, const char *name, intptr_t *next, const Expr **out, int64_t *fixed)
+static unsigned mixed_list(Reader *r, MlirOperation op, const char *name, intptr_t *next, const Expr **out,
+                           int64_t *fixed)
 {
     unsigned n = op_i64_array(r, op, name, fixed, MAX_RANK);
     for (unsigned i = 0; i < n; i++) {
@@ -219,7 +233,8 @@ static bool eval_subview(Reader *r, MlirOperation op)
         m->offset = expr_add(r->pool, m->offset, expr_mul(r->pool, offsets[d], from->strides[d]));
         /* A dimension of size 1 may be dropped from the result. */
         unsigned left = n - d, needed = m->type->rank - out;
-        bool dropped = left > needed && fixed_sizes[d] == 1 && (needed == 0 || m->type->shape[out] != 1 || left > needed);
+        bool dropped = left > needed && fixed_sizes[d] == 1 &&
+                       (needed == 0 || m->type->shape[out] != 1 || left > needed);
         if (dropped && needed && m->type->shape[out] == 1) {
             /* kept if enough other unit dimensions are left to drop */
             unsigned units = 0;
@@ -229,7 +244,8 @@ static bool eval_subview(Reader *r, MlirOperation op)
             if (units >= units_needed + (left - needed)) dropped = false;
         }
         if (dropped) continue;
-        if (out == m->type->rank) return read_error(r, "memref.subview: the result's rank does not fit"), true;
+        if (out == m->type->rank)
+            return read_error(r, "memref.subview: the result's rank does not fit"), true;
         m->sizes[out] = sizes[d];
         m->strides[out] = expr_mul(r->pool, strides[d], from->strides[d]);
         out++;
@@ -257,7 +273,8 @@ static unsigned read_groups(MlirOperation op, unsigned group, unsigned dims[MAX_
 {
     MlirAttribute a = mlirArrayAttrGetElement(op_attribute(op, "reassociation"), group);
     unsigned n = (unsigned)mlirArrayAttrGetNumElements(a);
-    for (unsigned i = 0; i < n && i < MAX_RANK; i++) dims[i] = (unsigned)mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
+    for (unsigned i = 0; i < n && i < MAX_RANK; i++)
+        dims[i] = (unsigned)mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
     return n < MAX_RANK ? n : MAX_RANK;
 }
 
@@ -340,8 +357,10 @@ static bool eval_extract_pointer(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
     if (!from) return true;
-    if (from->space == SPACE_BUFFER) read_error(r, "%s: a buffer has no address", op_name(op));
-    else set_result_expr(r, op, from->base);
+    if (from->space == SPACE_BUFFER)
+        read_error(r, "%s: a buffer has no address", op_name(op));
+    else
+        set_result_expr(r, op, from->base);
     return true;
 }
 
@@ -359,7 +378,8 @@ static bool eval_assume_alignment(Reader *r, MlirOperation op)
     return true;
 }
 
-/* stream.binding.subspan %binding, %byte_offset, %dims...: the memref of a kernel argument of an IREE wrapper. */
+/* stream.binding.subspan %binding, %byte_offset, %dims...: the memref of a kernel argument of an IREE
+   wrapper. */
 static bool eval_subspan(Reader *r, MlirOperation op)
 {
     Value *binding = value_get(r, op_operand(op, 0));
@@ -367,16 +387,21 @@ static bool eval_subspan(Reader *r, MlirOperation op)
     const Type *type = type_of(r, op_result(op, 0));
     if (!shift) return true;
     if (binding->form != VALUE_MEMREF || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL)
-        return read_error(r, "stream.binding.subspan: %s is not supported; supported: a binding to a memref in global memory",
-                          type_text(r->fc, type->mlir)), true;
+        return read_error(r,
+                          "stream.binding.subspan: %s is not supported; supported: a binding to a memref in "
+                          "global memory",
+                          type_text(r->fc, type->mlir)),
+               true;
     Memref *m = memref_new(r, type);
     m->base = expr_add(r->pool, binding->memref->base, shift);
     m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
-    m->align = expr_alignment(shift) < binding->memref->align ? expr_alignment(shift) : binding->memref->align;
+    m->align =
+        expr_alignment(shift) < binding->memref->align ? expr_alignment(shift) : binding->memref->align;
     intptr_t next = 2;
     for (unsigned d = 0; d < type->rank; d++) {
         if (m->sizes[d]) continue;
-        if (next >= mlirOperationGetNumOperands(op)) return read_error(r, "stream.binding.subspan: too few dynamic sizes"), true;
+        if (next >= mlirOperationGetNumOperands(op))
+            return read_error(r, "stream.binding.subspan: too few dynamic sizes"), true;
         if (!(m->sizes[d] = operand_expr(r, op, next++))) return true;
     }
     const Expr *stride = expr_const(r->pool, 1); /* rows follow one another where the type does not say */

@@ -62,7 +62,8 @@ static const char *after_key(const char *text, const char *key)
     return at ? at + 1 : NULL;
 }
 
-/* #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64, {llvm_func_attrs = {...}}> */
+/* #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64,
+   {llvm_func_attrs = {...}}> */
 static bool read_translation_info(Reader *r, const char *text)
 {
     Kernel *k = r->k;
@@ -104,24 +105,32 @@ static bool read_attributes(Reader *r, MlirOperation function)
         k->reqd_workgroup_size = true;
     }
     read_three(attribute2(function, "known_grid_size", "gpu.known_grid_size"), k->grid);
-    k->max_workgroup_size = read_number(attribute2(function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"));
+    k->max_workgroup_size =
+        read_number(attribute2(function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"));
     k->waves_per_eu = read_number(attribute2(function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min"));
     MlirAttribute info = op_attribute(function, "translation_info");
     if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
     uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
     if (threads) k->max_workgroup_size = (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX);
     if (k->max_workgroup_size > 1024)
-        return read_error(r, "a workgroup of %u threads is not possible; at most 1024", k->max_workgroup_size);
+        return read_error(r, "a workgroup of %u threads is not possible; at most 1024",
+                          k->max_workgroup_size);
     return true;
 }
 
 /* ---- arguments ---- */
 
-static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *name, const char *type_name, uint32_t source)
+static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *name, const char *type_name,
+                          uint32_t source)
 {
     Kernel *k = r->k;
     uint32_t offset = (k->kernarg_bytes + bytes - 1) / bytes * bytes;
-    KernelArg arg = {.name = name, .type_name = type_name, .kind = kind, .offset = offset, .size = bytes, .source = source};
+    KernelArg arg = {.name = name,
+                     .type_name = type_name,
+                     .kind = kind,
+                     .offset = offset,
+                     .size = bytes,
+                     .source = source};
     VEC_PUSH(k->arena, &k->args, arg);
     k->kernarg_bytes = offset + bytes;
     return offset;
@@ -130,7 +139,11 @@ static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *n
 /* A 64-bit kernel argument as an expression. */
 static const Expr *arg_expr(Reader *r, uint32_t offset, const char *name, bool non_negative, uint64_t divisor)
 {
-    ExprSymbol s = {.name = name, .lo = non_negative ? 0 : INT64_MIN, .hi = INT64_MAX, .divisor = divisor, .uniform = true,
+    ExprSymbol s = {.name = name,
+                    .lo = non_negative ? 0 : INT64_MIN,
+                    .hi = INT64_MAX,
+                    .divisor = divisor,
+                    .uniform = true,
                     .operand = kernarg_load(r, offset, 2)};
     return expr_symbol(r->pool, &s);
 }
@@ -140,7 +153,11 @@ enum { POINTER_ALIGN = 16 }; /* LLVM assumes the same of kernel buffers: allocat
 /* Memory is less than 2^47 bytes: so are sizes and strides in elements. */
 static const Expr *arg_extent(Reader *r, uint32_t offset, const char *name)
 {
-    ExprSymbol s = {.name = name, .lo = 0, .hi = (int64_t)1 << 47, .uniform = true, .operand = kernarg_load(r, offset, 2)};
+    ExprSymbol s = {.name = name,
+                    .lo = 0,
+                    .hi = (int64_t)1 << 47,
+                    .uniform = true,
+                    .operand = kernarg_load(r, offset, 2)};
     return expr_symbol(r->pool, &s);
 }
 
@@ -159,14 +176,16 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
         m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
     } else {
         place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".allocated"), element, index + 1);
-        uint32_t aligned = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
+        uint32_t aligned =
+            place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
         uint32_t offset = place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), "i64", index + 1);
         m->base = arg_expr(r, aligned, arg_name(r, index, ""), true, 1);
         m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"))
                                             : expr_const(r->pool, type->offset);
         for (unsigned pass = 0; pass < 2; pass++)
             for (unsigned d = 0; d < type->rank; d++) {
-                const char *name = arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
+                const char *name =
+                    arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
                 uint32_t at = place_arg(r, 8, ARG_BY_VALUE, name, "i64", index + 1);
                 const Expr **field = pass ? &m->strides[d] : &m->sizes[d];
                 if (!*field) *field = arg_extent(r, at, name);
@@ -181,8 +200,9 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
 static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
 {
     if (type->kind != KIND_SCALAR || type->bits > 64 || type->element == ELEMENT_SMALL_FLOAT)
-        return read_error(r, "kernel argument %u has type %s; supported: memrefs, index, i1 to i64, f16, bf16, f32, f64", index,
-                          type_text(r->fc, type->mlir));
+        return read_error(
+            r, "kernel argument %u has type %s; supported: memrefs, index, i1 to i64, f16, bf16, f32, f64",
+            index, type_text(r->fc, type->mlir));
     uint32_t bytes = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
     uint32_t at = place_arg(r, bytes, ARG_BY_VALUE, arg_name(r, index, ""), type->element_name, index + 1);
     Operand loaded = kernarg_load(r, at & ~3u, bytes == 8 ? 2 : 1);
@@ -207,7 +227,8 @@ static bool is_stream_binding(MlirType type)
 {
     if (!mlirTypeIsAOpaque(type)) return false;
     MlirStringRef name = mlirOpaqueTypeGetDialectNamespace(type), data = mlirOpaqueTypeGetData(type);
-    return name.length == 6 && !memcmp(name.data, "stream", 6) && data.length == 7 && !memcmp(data.data, "binding", 7);
+    return name.length == 6 && !memcmp(name.data, "stream", 6) && data.length == 7 &&
+           !memcmp(data.data, "binding", 7);
 }
 
 /* A binding has no layout of its own: stream.binding.subspan gives it one. */
@@ -233,7 +254,8 @@ static bool attribution_args(Reader *r, MlirOperation function, MlirBlock entry,
         MlirValue arg = mlirBlockGetArgument(entry, i);
         const Type *type = type_of(r, arg);
         if (i - first >= workgroup || type->kind != KIND_MEMREF || type->space != SPACE_LDS)
-            return read_error(r, "private memory attributions are not supported; supported: workgroup attributions");
+            return read_error(
+                r, "private memory attributions are not supported; supported: workgroup attributions");
         Memref *m = memref_new(r, type);
         uint32_t address;
         if (!lds_allocate(r, type, 16, &address)) return false;
@@ -264,13 +286,17 @@ static bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
             binding_arg(r, arg, t, (uint32_t)i);
         } else if (t->kind == KIND_MEMREF) {
             if (t->space != SPACE_GLOBAL)
-                return read_error(r, "kernel argument %ld: memory space of %s is not supported; supported: global", (long)i,
-                                  type_text(r->fc, t->mlir));
+                return read_error(
+                    r, "kernel argument %ld: memory space of %s is not supported; supported: global", (long)i,
+                    type_text(r->fc, t->mlir));
             bool dynamic = t->num_elements < 0;
             for (unsigned d = 0; d < t->rank; d++) dynamic = dynamic || t->strides[d] == DYNAMIC;
             if (!descriptor && dynamic)
-                return read_error(r, "kernel argument %ld: %s cannot be passed as a bare pointer; its sizes and strides must be "
-                                  "static", (long)i, type_text(r->fc, t->mlir));
+                return read_error(r,
+                                  "kernel argument %ld: %s cannot be passed as a bare pointer; its sizes and "
+                                  "strides must be "
+                                  "static",
+                                  (long)i, type_text(r->fc, t->mlir));
             value_set(r, arg, memref_arg(r, t, (uint32_t)i, descriptor));
         } else if (!scalar_arg(r, arg, t, (uint32_t)i)) {
             return false;
@@ -327,7 +353,9 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
     if (!mlirBlockIsNull(mlirBlockGetNextInRegion(entry)))
-        return read_error(r, "control flow between blocks (cf.br, cf.cond_br) is not supported; supported: scf.for, scf.if");
+        return read_error(
+            r,
+            "control flow between blocks (cf.br, cf.cond_br) is not supported; supported: scf.for, scf.if");
     if (!read_arguments(r, function, entry)) return false;
     MlirOperation terminator;
     if (!read_block(r, entry, &terminator)) return false;
@@ -345,7 +373,8 @@ static void read_kernel(Module *m, MlirOperation function)
     m->num_found++;
     SourceLoc loc = source_location(m->file, mlirOperationGetLocation(function));
     if (!name || !name_is_printable(name)) {
-        diag_error(m->diags, loc, "a kernel's name must be an identifier of letters, digits, '_', '.' and '$'");
+        diag_error(m->diags, loc,
+                   "a kernel's name must be an identifier of letters, digits, '_', '.' and '$'");
         m->failed = true;
         return;
     }
@@ -353,19 +382,30 @@ static void read_kernel(Module *m, MlirOperation function)
     Kernel *k = kernel_new(arena, m->diags, name, m->options->target);
     k->loc = loc;
     Reader *r = ARENA_NEW(arena, Reader);
-    *r = (Reader){.fc = m->fc, .options = m->options, .arena = arena, .diags = m->diags, .file = m->file, .k = k,
+    *r = (Reader){.fc = m->fc,
+                  .options = m->options,
+                  .arena = arena,
+                  .diags = m->diags,
+                  .file = m->file,
+                  .k = k,
                   .function = function};
     Block *entry = kernel_block(k, "entry", 0);
     r->b = builder_at_end(k, entry);
     r->pool = expr_pool_new(arena);
     r->em = emitter_new(r->pool, &r->b);
-    MlirBlock *grid = ptr_map_get(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
+    MlirBlock *grid =
+        ptr_map_get(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
     if (grid) read_grid(r, *grid);
-    if (!r->failed && read_attributes(r, function) && read_body(r, function)) VEC_PUSH(arena, m->out, k);
-    else m->failed = true;
+    if (!r->failed && read_attributes(r, function) && read_body(r, function))
+        VEC_PUSH(arena, m->out, k);
+    else
+        m->failed = true;
 }
 
-static bool op_is(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
+static bool op_is(MlirOperation op, const char *name)
+{
+    return !strcmp(op_name(op), name);
+}
 
 static bool is_host_function(const char *name)
 {
@@ -378,9 +418,12 @@ static void remember_grid(Module *m, MlirOperation op, const char *name_attribut
     MlirAttribute a = op_attribute(op, name_attribute);
     if (mlirAttributeIsNull(a)) return;
     MlirStringRef name;
-    if (mlirAttributeIsAFlatSymbolRef(a)) name = mlirFlatSymbolRefAttrGetValue(a);
-    else if (mlirAttributeIsAString(a)) name = mlirStringAttrGetValue(a);
-    else return;
+    if (mlirAttributeIsAFlatSymbolRef(a))
+        name = mlirFlatSymbolRefAttrGetValue(a);
+    else if (mlirAttributeIsAString(a))
+        name = mlirStringAttrGetValue(a);
+    else
+        return;
     MlirBlock *block = ARENA_NEW(m->diags->arena, MlirBlock);
     if (!mlirOperationGetNumRegions(op)) return;
     *block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
@@ -415,7 +458,8 @@ static void visit_function(Module *m, MlirOperation op)
     if (op_is(op, "gpu.func")) {
         if (!mlirAttributeIsNull(op_attribute(op, "gpu.kernel"))) read_kernel(m, op);
     } else if (op_is(op, "func.func")) {
-        bool chosen = !mlirAttributeIsNull(op_attribute(op, "translation_info")) || !mlirAttributeIsNull(op_attribute(op, "gpu.kernel"));
+        bool chosen = !mlirAttributeIsNull(op_attribute(op, "translation_info")) ||
+                      !mlirAttributeIsNull(op_attribute(op, "gpu.kernel"));
         if (chosen && !is_host_function(function_name(m, op))) read_kernel(m, op);
     } else if (op_is(op, "llvm.func")) {
         bool kernel = !mlirAttributeIsNull(attribute2(op, "gpu.kernel", "rocdl.kernel"));
@@ -423,12 +467,13 @@ static void visit_function(Module *m, MlirOperation op)
         m->num_found++;
         m->failed = true;
         diag_error(m->diags, source_location(m->file, mlirOperationGetLocation(op)),
-                   "kernels in the LLVM dialect (llvm.func) are not supported; supported: gpu.func, and func.func with translation_info");
+                   "kernels in the LLVM dialect (llvm.func) are not supported; supported: gpu.func, and "
+                   "func.func with translation_info");
     }
 }
 
-bool frontend_read(FrontendContext *fc, const char *file, const char *text, size_t bytes, const FrontendOptions *options,
-                   DiagList *diags, KernelList *out)
+bool frontend_read(FrontendContext *fc, const char *file, const char *text, size_t bytes,
+                   const FrontendOptions *options, DiagList *diags, KernelList *out)
 {
     Arena *arena = diags->arena;
     file = arena_strdup(arena, file ? file : "<memory>");
@@ -446,9 +491,11 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     if (!m.num_found) {
         m.failed = true;
         if (options->kernel)
-            diag_error(diags, (SourceLoc){file, 0, 0}, "there is no kernel '%s' in the module", options->kernel);
+            diag_error(diags, (SourceLoc){file, 0, 0}, "there is no kernel '%s' in the module",
+                       options->kernel);
         else
-            diag_error(diags, (SourceLoc){file, 0, 0}, "there is no kernel in the module: a gpu.func with `kernel`, or a func.func "
+            diag_error(diags, (SourceLoc){file, 0, 0},
+                       "there is no kernel in the module: a gpu.func with `kernel`, or a func.func "
                        "with translation_info");
     }
     mlirModuleDestroy(module);

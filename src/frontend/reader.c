@@ -16,7 +16,8 @@ bool read_error(Reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    SourceLoc loc = mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->file, mlirOperationGetLocation(r->op));
+    SourceLoc loc =
+        mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->file, mlirOperationGetLocation(r->op));
     diag_vreport(r->diags, DIAG_ERROR, loc, format, args);
     va_end(args);
     r->failed = true;
@@ -25,7 +26,8 @@ bool read_error(Reader *r, const char *format, ...)
 
 bool unsupported_type(Reader *r, const Type *type, const char *supported)
 {
-    return read_error(r, "%s: type %s is not supported; supported: %s", op_name(r->op), type_text(r->fc, type->mlir), supported);
+    return read_error(r, "%s: type %s is not supported; supported: %s", op_name(r->op),
+                      type_text(r->fc, type->mlir), supported);
 }
 
 /* ---- attributes ---- */
@@ -45,7 +47,8 @@ unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *ou
         for (unsigned i = 0; i < n && i < max; i++) out[i] = mlirDenseI64ArrayGetElement(a, i);
     } else if (mlirAttributeIsAArray(a)) {
         n = (unsigned)mlirArrayAttrGetNumElements(a);
-        for (unsigned i = 0; i < n && i < max; i++) out[i] = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
+        for (unsigned i = 0; i < n && i < max; i++)
+            out[i] = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
     }
     if (n > max) read_error(r, "%s: more than %u dimensions", op_name(op), max);
     return n < max ? n : max;
@@ -112,8 +115,11 @@ static bool read_op(Reader *r, MlirOperation op)
     r->op = op;
     if (!row) {
         if (r->analysing) return analyse_unknown(r, op, false);
-        return read_error(r, "operation '%s' is not supported; supported are operations of gpu, arith, affine, vector, memref, scf "
-                          "and amdgpu that docs/input.md lists", op_name(op));
+        return read_error(r,
+                          "operation '%s' is not supported; supported are operations of gpu, arith, affine, "
+                          "vector, memref, scf "
+                          "and amdgpu that docs/input.md lists",
+                          op_name(op));
     }
     if (row->eval && row->eval(r, op)) return !r->failed;
     if (r->failed) return false;
@@ -202,7 +208,8 @@ static uint32_t group_dwords(Reader *r, const bool *used, uint32_t num_dwords, u
         for (uint32_t f = 0; f < r->kernargs.len && good; f++) {
             uint32_t at = r->kernargs.data[f].offset / 4, width = r->kernargs.data[f].dwords;
             bool inside = at < first + n && at + width > first;
-            if (inside && used[at]) good = at >= first && at + width <= first + n && (width == 1 || (at - first) % 2 == 0);
+            if (inside && used[at])
+                good = at >= first && at + width <= first + n && (width == 1 || (at - first) % 2 == 0);
         }
         if (good) return n;
     }
@@ -211,23 +218,31 @@ static uint32_t group_dwords(Reader *r, const bool *used, uint32_t num_dwords, u
 
 static Opcode scalar_load(uint32_t dwords)
 {
-    return dwords == 16 ? OP_S_LOAD_DWORDX16 : dwords == 8 ? OP_S_LOAD_DWORDX8 : dwords == 4 ? OP_S_LOAD_DWORDX4
-           : dwords == 2 ? OP_S_LOAD_DWORDX2 : OP_S_LOAD_DWORD;
+    return dwords == 16  ? OP_S_LOAD_DWORDX16
+           : dwords == 8 ? OP_S_LOAD_DWORDX8
+           : dwords == 4 ? OP_S_LOAD_DWORDX4
+           : dwords == 2 ? OP_S_LOAD_DWORDX2
+                         : OP_S_LOAD_DWORD;
 }
 
 /* Which placeholder registers are read anywhere. */
 static void mark_used(Reader *r, uint32_t *field_of, bool *field_used)
 {
-    FOREACH_BLOCK(r->k, block) {
-        FOREACH_INST(block, inst) {
-            FOREACH_USE(inst, use) {
-                if (use->kind == OPERAND_VREG && field_of[use->value]) field_used[field_of[use->value] - 1] = true;
+    FOREACH_BLOCK(r->k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            FOREACH_USE(inst, use)
+            {
+                if (use->kind == OPERAND_VREG && field_of[use->value])
+                    field_used[field_of[use->value] - 1] = true;
             }
         }
     }
 }
 
-/* Loads the kernel arguments that are used, in wide pieces at the entry, and puts them in the place of the placeholders. */
+/* Loads the kernel arguments that are used, in wide pieces at the entry, and puts them in the place of the
+   placeholders. */
 void finish_kernargs(Reader *r)
 {
     Kernel *k = r->k;
@@ -235,7 +250,8 @@ void finish_kernargs(Reader *r)
     uint32_t num_dwords = (k->kernarg_bytes + 3) / 4;
     uint32_t num_vregs = k->vregs.len;
     uint32_t *field_of = ARENA_ARRAY(r->arena, uint32_t, num_vregs);
-    bool *field_used = ARENA_ARRAY(r->arena, bool, r->kernargs.len), *used = ARENA_ARRAY(r->arena, bool, num_dwords + 16);
+    bool *field_used = ARENA_ARRAY(r->arena, bool, r->kernargs.len),
+         *used = ARENA_ARRAY(r->arena, bool, num_dwords + 16);
     for (uint32_t i = 0; i < r->kernargs.len; i++) field_of[r->kernargs.data[i].vreg] = i + 1;
     mark_used(r, field_of, field_used);
     bool any = false;
@@ -261,9 +277,12 @@ void finish_kernargs(Reader *r)
         for (uint32_t i = 0; i < group.dwords; i++) group_of[d + i] = group;
         d += group.dwords;
     }
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
-            FOREACH_USE(inst, use) {
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            FOREACH_USE(inst, use)
+            {
                 if (use->kind != OPERAND_VREG || use->value >= num_vregs || !field_of[use->value]) continue;
                 uint32_t dword = r->kernargs.data[field_of[use->value] - 1].offset / 4;
                 LoadGroup group = group_of[dword];

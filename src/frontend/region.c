@@ -53,8 +53,10 @@ void branch_begin(Reader *r, BranchState *s, const Expr *condition, bool has_els
         s->before = k->vregs.data[s->saved.value].def;
         r->exec_region = kernel_region(k, s->outer_region, false);
         s->then_block = kernel_block(k, NULL, r->exec_region);
-        if (has_else) s->flow = kernel_block(k, NULL, s->outer_region);
-        else s->merge = kernel_block(k, NULL, s->outer_region);
+        if (has_else)
+            s->flow = kernel_block(k, NULL, s->outer_region);
+        else
+            s->merge = kernel_block(k, NULL, s->outer_region);
         build_br_exec(&r->b, s->then_block, has_else ? s->flow : s->merge);
     }
     enter_block(r, s->then_block);

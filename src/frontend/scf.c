@@ -23,7 +23,10 @@
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinTypes.h"
 
-static MlirBlock region_block(MlirOperation op, unsigned i) { return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); }
+static MlirBlock region_block(MlirOperation op, unsigned i)
+{
+    return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+}
 
 static bool single_block(Reader *r, MlirOperation op)
 {
@@ -41,7 +44,7 @@ typedef struct Loop {
     LoopShape shape;
     MlirOperation op;
     MlirBlock body;
-    uint32_t num;    /* iteration arguments */
+    uint32_t num; /* iteration arguments */
     Facts **facts;
     Carry *carries;
     Value **inits;
@@ -58,7 +61,8 @@ static const Expr **replaced_components(Reader *r, const Loop *loop, uint32_t i,
         const Expr *init = component_get(loop->inits[i], n);
         out[n] = after ? fact_result(r, &c->facts[n], init, &loop->shape)
                        : fact_value(r, &c->facts[n], init, &loop->shape, component_type(r, c->type));
-        if (!out[n] && after && c->facts[n].per_iteration) out[n] = expr_const(r->pool, 0); /* the result is not used */
+        if (!out[n] && after && c->facts[n].per_iteration)
+            out[n] = expr_const(r->pool, 0); /* the result is not used */
     }
     return out;
 }
@@ -74,14 +78,16 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
         Value *init = loop->inits[i] = value_get(r, op_operand(op, 3 + i));
         if (!init) return false;
         if (!loop->facts[i] && init->type->num_elements > MAX_ELEMENTS)
-            return read_error(r, "scf.for: a value of %ld elements is too large", (long)init->type->num_elements);
+            return read_error(r, "scf.for: a value of %ld elements is too large",
+                              (long)init->type->num_elements);
         carry_plan(r, &loop->carries[i], init->type, init, loop->facts[i], loop->shape.divergent);
         loop->num_slots += loop->carries[i].num_slots;
     }
     const LoopShape *s = &loop->shape;
     int64_t last;
     bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
-    bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_fits_i32(s->upper) && expr_fits_i32(s->lower);
+    bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_fits_i32(s->upper) &&
+                    expr_fits_i32(s->lower);
     loop->iv_width = signed32 ? 1 : 2;
     return true;
 }
@@ -140,11 +146,12 @@ static void make_params(Reader *r, const Loop *loop, Block *block, Operand *out)
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < loop->num; i++)
-        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++) out[at++] = make_param(r, block, &loop->carries[i].slots[s]);
+        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
+            out[at++] = make_param(r, block, &loop->carries[i].slots[s]);
 }
 
-static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Block *header, const Operand *args,
-                        Block *exit, const Operand *exit_args, unsigned num_exit)
+static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Block *header,
+                        const Operand *args, Block *exit, const Operand *exit_args, unsigned num_exit)
 {
     unsigned n = 1 + loop->num_slots;
     if (loop->iv_width == 1) {
@@ -161,16 +168,19 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     Kernel *k = r->k;
     const LoopShape *s = &loop->shape;
     bool guarded = !s->runs;
-    Operand *args = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1), *params = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1),
-            *results = params + 1;
+    Operand *args = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1),
+            *params = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1), *results = params + 1;
     if (!emit_carried(r, loop, loop->op, 3, args + 1)) return false;
-    args[0] = loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
+    args[0] =
+        loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
     Operand step = emit_bound(r, loop, s->step, WANT_S), upper = emit_bound(r, loop, s->upper, WANT_S);
-    Block *outer = r->b.block, *body = kernel_block(k, NULL, r->exec_region), *exit = kernel_block(k, NULL, r->exec_region);
+    Block *outer = r->b.block, *body = kernel_block(k, NULL, r->exec_region),
+          *exit = kernel_block(k, NULL, r->exec_region);
     Operand iv = vreg_operand(k, block_param(k, body, CLASS_S, loop->iv_width));
     make_params(r, loop, body, params);
     if (guarded) {
-        Operand first = expr_emit_bool(r->em, expr_cmp(r->pool, s->is_unsigned ? CMP_ULT : CMP_SLT, s->lower, s->upper));
+        Operand first =
+            expr_emit_bool(r->em, expr_cmp(r->pool, s->is_unsigned ? CMP_ULT : CMP_SLT, s->lower, s->upper));
         build_br_if(&r->b, first, body, args, loop->num_slots + 1, exit, args + 1, loop->num_slots);
     } else {
         build_br(&r->b, body, args, loop->num_slots + 1);
@@ -226,7 +236,9 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     RegClass iv_class = s->lower->uniform && s->step->uniform ? CLASS_S : CLASS_V;
     Operand iv_var = vreg_operand(k, kernel_var(k, iv_class, loop->iv_width));
     WantClass want = iv_class == CLASS_S ? WANT_S : WANT_V;
-    build_copy_to(&r->b, iv_var, loop->iv_width == 1 ? expr_emit32(r->em, s->lower, want) : emit_crossing64(r, s->lower, want));
+    build_copy_to(&r->b, iv_var,
+                  loop->iv_width == 1 ? expr_emit32(r->em, s->lower, want)
+                                      : emit_crossing64(r, s->lower, want));
     Operand step = emit_bound(r, loop, s->step, WANT_ANY), upper = emit_bound(r, loop, s->upper, WANT_ANY);
     Cmp less = s->is_unsigned ? CMP_ULT : CMP_SLT;
     Operand mask = expr_emit_bool(r->em, expr_cmp(r->pool, less, s->lower, s->upper));
@@ -241,7 +253,8 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     r->exec_region = region;
     emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
     r->nesting++;
-    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    for (uint32_t i = 0; i < n; i++)
+        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
     Operand iv = build_copy(&r->b, iv_class, loop->iv_width, iv_var);
     set_iv(r, loop, iv);
     set_carried(r, loop, copies, false, false);
@@ -254,7 +267,8 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     for (uint32_t i = 0; i < n; i++) build_copy_to(&r->b, vars[i], next[i]);
     Operand iv_next = next_iv(r, loop, iv, step);
     build_copy_to(&r->b, iv_var, iv_next);
-    mask = loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper) : build_cmp_i64(&r->b, less, iv_next, upper);
+    mask = loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper)
+                               : build_cmp_i64(&r->b, less, iv_next, upper);
     if (!operand_is_lane_mask(k, mask)) mask = build_bool_to_mask(&r->b, mask);
     build_exec_loop(&r->b, mask);
     build_br_exec(&r->b, body, exit);
@@ -264,7 +278,8 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     emitter_pop_scope(r->em);
     r->nesting--;
     r->op = loop->op;
-    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    for (uint32_t i = 0; i < n; i++)
+        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
     set_carried(r, loop, copies, true, false);
     return true;
 }
@@ -276,7 +291,8 @@ static bool emit_once(Reader *r, const Loop *loop)
     Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
     iv->exprs[0] = loop->shape.lower;
     value_set(r, mlirBlockGetArgument(loop->body, 0), iv);
-    for (uint32_t i = 0; i < loop->num; i++) value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
+    for (uint32_t i = 0; i < loop->num; i++)
+        value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
     if (!read_block(r, loop->body, &yield)) return false;
     r->op = loop->op;
     for (uint32_t i = 0; i < loop->num; i++) {
@@ -309,14 +325,15 @@ typedef struct If {
     Carry *carries;
     uint32_t num_slots;
     bool has_else;
-    Operand *vars;   /* divergent: one per slot */
+    Operand *vars;               /* divergent: one per slot */
     bool *from_then, *from_else; /* divergent, per result: this side's value is written before the branch */
 } If;
 
 static bool yields_outer(MlirOperation op, MlirOperation yield, uint32_t i)
 {
     MlirValue v = op_operand(yield, i);
-    MlirBlock block = mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v) : mlirOperationGetBlock(mlirOpResultGetOwner(v));
+    MlirBlock block = mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v)
+                                                   : mlirOperationGetBlock(mlirOpResultGetOwner(v));
     for (intptr_t s = 0; s < 2; s++)
         if (mlirBlockEqual(block, region_block(op, (unsigned)s))) return false;
     return true;
@@ -371,7 +388,8 @@ static bool write_vars(Reader *r, const If *s, MlirOperation yield, const bool *
 
 static bool open_vars(Reader *r, If *s)
 {
-    MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(s->op, 0)), mlirBlockGetTerminator(region_block(s->op, 1))};
+    MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(s->op, 0)),
+                               mlirBlockGetTerminator(region_block(s->op, 1))};
     uint32_t at = 0;
     for (uint32_t i = 0; i < s->num; i++) {
         s->from_else[i] = yields_outer(s->op, yields[1], i);
@@ -399,7 +417,8 @@ static void set_if_results(Reader *r, const If *s, const Operand *registers)
 
 static bool is_empty(MlirBlock block)
 {
-    return mlirBlockIsNull(block) || mlirOperationIsNull(mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(block)));
+    return mlirBlockIsNull(block) ||
+           mlirOperationIsNull(mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(block)));
 }
 
 /* One side; its yield in *yield. */
@@ -414,12 +433,15 @@ static bool emit_uniform_if(Reader *r, If *s, const Expr *condition)
 {
     BranchState branch;
     MlirOperation yield;
-    Operand *args = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1), *params = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
+    Operand *args = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1),
+            *params = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
     branch_begin(r, &branch, condition, s->has_else);
     uint32_t at = 0;
     for (uint32_t i = 0; i < s->num; i++)
-        for (uint32_t c = 0; c < s->carries[i].num_slots; c++)
-            { params[at] = make_param(r, branch.merge, &s->carries[i].slots[c]); at++; }
+        for (uint32_t c = 0; c < s->carries[i].num_slots; c++) {
+            params[at] = make_param(r, branch.merge, &s->carries[i].slots[c]);
+            at++;
+        }
     if (!read_side(r, s, 0, &yield) || !side_operands(r, s, yield, NULL, args)) return false;
     if (s->has_else) {
         branch_else(r, &branch, args, s->num_slots);
@@ -489,7 +511,10 @@ static bool emit_if(Reader *r, MlirOperation op)
     return condition->uniform ? emit_uniform_if(r, &s, condition) : emit_divergent_if(r, &s, condition);
 }
 
-static bool emit_execute_region(Reader *r, MlirOperation op) { return single_block(r, op) && inline_side(r, op, 0); }
+static bool emit_execute_region(Reader *r, MlirOperation op)
+{
+    return single_block(r, op) && inline_side(r, op, 0);
+}
 
 const OpRow scf_ops[] = {
     {.name = "scf.for", .emit = emit_for, .analyse = analyse_for},

@@ -43,10 +43,14 @@ static Space read_space(FrontendContext *fc, MlirAttribute space)
     if (mlirAttributeIsAInteger(space)) {
         switch (mlirIntegerAttrGetValueInt(space)) {
         case 0: /* flat in LLVM; a kernel's memory is global */
-        case 1: return SPACE_GLOBAL;
-        case 3: return SPACE_LDS;
-        case 7: return SPACE_BUFFER;
-        default: return SPACE_OTHER;
+        case 1:
+            return SPACE_GLOBAL;
+        case 3:
+            return SPACE_LDS;
+        case 7:
+            return SPACE_BUFFER;
+        default:
+            return SPACE_OTHER;
         }
     }
     const char *text = attribute_text(fc, space);
@@ -109,5 +113,11 @@ bool type_is_float(const Type *type)
     return type->element == ELEMENT_F16 || type->element == ELEMENT_BF16 || type->element == ELEMENT_F32 ||
            type->element == ELEMENT_F64 || type->element == ELEMENT_SMALL_FLOAT;
 }
-bool type_is_i1(const Type *type) { return type->element == ELEMENT_INT && type->bits == 1; }
-bool type_is_integer(const Type *type) { return type->element == ELEMENT_INT || type->element == ELEMENT_INDEX; }
+bool type_is_i1(const Type *type)
+{
+    return type->element == ELEMENT_INT && type->bits == 1;
+}
+bool type_is_integer(const Type *type)
+{
+    return type->element == ELEMENT_INT || type->element == ELEMENT_INDEX;
+}

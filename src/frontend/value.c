@@ -1,5 +1,5 @@
-/* Values: what an MLIR value is while a kernel is read. A vector is a list of pieces of registers, so that extracting,
-   slicing, shuffling and bitcasting cost nothing; integers are expressions. */
+/* Values: what an MLIR value is while a kernel is read. A vector is a list of pieces of registers, so that
+   extracting, slicing, shuffling and bitcasting cost nothing; integers are expressions. */
 #include <string.h>
 
 #include "frontend/internal.h"
@@ -11,12 +11,17 @@ Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
     v->type = type;
     v->num = num;
     v->depth = r->nesting;
-    if (form == VALUE_DATA) v->pieces = ARENA_ARRAY(r->arena, Piece, num);
-    else if (form == VALUE_EXPRS) v->exprs = ARENA_ARRAY(r->arena, const Expr *, num);
+    if (form == VALUE_DATA)
+        v->pieces = ARENA_ARRAY(r->arena, Piece, num);
+    else if (form == VALUE_EXPRS)
+        v->exprs = ARENA_ARRAY(r->arena, const Expr *, num);
     return v;
 }
 
-void value_set(Reader *r, MlirValue mlir, Value *value) { ptr_map_set(&r->values, r->arena, mlir.ptr, value); }
+void value_set(Reader *r, MlirValue mlir, Value *value)
+{
+    ptr_map_set(&r->values, r->arena, mlir.ptr, value);
+}
 
 Value *value_get(Reader *r, MlirValue mlir)
 {
@@ -98,16 +103,18 @@ void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits)
     if (list->items.len) {
         Piece *last = &VEC_LAST(&list->items);
         bool both_constant = operand_is_imm(last->reg) && operand_is_imm(piece.reg);
-        bool follows = last->reg.kind == OPERAND_VREG && piece.reg.kind == OPERAND_VREG &&
-                       last->reg.value == piece.reg.value &&
-                       last->reg.offset * 32u + last->bit + last->count * bits == piece.reg.offset * 32u + piece.bit;
+        bool follows =
+            last->reg.kind == OPERAND_VREG && piece.reg.kind == OPERAND_VREG &&
+            last->reg.value == piece.reg.value &&
+            last->reg.offset * 32u + last->bit + last->count * bits == piece.reg.offset * 32u + piece.bit;
         if (both_constant && last->imm == piece.imm) {
             last->count += piece.count;
             return;
         }
         if (follows) {
             unsigned end = piece.reg.offset + piece.reg.width;
-            if (end > (unsigned)last->reg.offset + last->reg.width) last->reg.width = (uint8_t)(end - last->reg.offset);
+            if (end > (unsigned)last->reg.offset + last->reg.width)
+                last->reg.width = (uint8_t)(end - last->reg.offset);
             last->count += piece.count;
             return;
         }
@@ -181,7 +188,7 @@ Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, u
 
 /* What one dword of a packed value is made of. */
 typedef struct Source {
-    Operand dword; /* width 1, or an immediate */
+    Operand dword;    /* width 1, or an immediate */
     uint8_t bytes[4]; /* for each byte: the byte of `dword` that it takes, or 0xff */
 } Source;
 
@@ -207,7 +214,8 @@ static unsigned dword_sources(const Value *v, uint32_t d, Source out[8])
             }
         } else if (from < to) {
             uint64_t bit = p->bit + (from - at);
-            if (bit % 8 || (from - want) % 8 || ((to - from) % 8 && to != want + 32 && i + 1 < v->num)) return 0;
+            if (bit % 8 || (from - want) % 8 || ((to - from) % 8 && to != want + 32 && i + 1 < v->num))
+                return 0;
             for (uint64_t done = from; done < to;) {
                 Operand dword = operand_sub(p->reg, (unsigned)(bit / 32), 1);
                 if (num == 8) return 0;
@@ -255,7 +263,9 @@ static Operand pack_dword(Reader *r, Value *v, uint32_t d)
         uint32_t selector = 0;
         Source next = num == 1 ? (Source){acc.dword, {0xff, 0xff, 0xff, 0xff}} : s[n];
         for (unsigned i = 0; i < 4; i++) {
-            uint32_t pick = acc.bytes[i] != 0xff ? acc.bytes[i] : next.bytes[i] != 0xff ? next.bytes[i] + 4u : 12;
+            uint32_t pick = acc.bytes[i] != 0xff    ? acc.bytes[i]
+                            : next.bytes[i] != 0xff ? next.bytes[i] + 4u
+                                                    : 12;
             selector |= pick << i * 8;
             if (pick != 12) acc.bytes[i] = (uint8_t)i;
         }
@@ -275,7 +285,8 @@ Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n)
         bool reaches = end >= want + (uint64_t)n * 32 || i + 1 == v->num;
         if (want >= at && want < end && reaches && !operand_is_imm(p->reg)) {
             uint64_t bit = p->bit + (want - at);
-            if (bit % 32 == 0 && bit / 32 + n <= p->reg.width) return operand_sub(p->reg, (unsigned)(bit / 32), n);
+            if (bit % 32 == 0 && bit / 32 + n <= p->reg.width)
+                return operand_sub(p->reg, (unsigned)(bit / 32), n);
         }
         if (want >= at && want < end && reaches && operand_is_imm(p->reg) && n > 1 && bits == 32)
             return build_copy(&r->b, CLASS_V, n, operand_imm((uint32_t)p->imm));
@@ -294,7 +305,8 @@ Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n)
     uint32_t num = 0;
     for (uint32_t i = 0; i < n; i++) {
         if (num && parts[num - 1].kind == OPERAND_VREG && parts[i].kind == OPERAND_VREG &&
-            parts[num - 1].value == parts[i].value && parts[num - 1].offset + parts[num - 1].width == parts[i].offset)
+            parts[num - 1].value == parts[i].value &&
+            parts[num - 1].offset + parts[num - 1].width == parts[i].offset)
             parts[num - 1].width = (uint8_t)(parts[num - 1].width + parts[i].width);
         else
             parts[num++] = operand_is_imm(parts[i]) ? build_to_v(&r->b, parts[i]) : parts[i];
@@ -306,7 +318,8 @@ Operand data_vector(Reader *r, Value *v)
 {
     uint32_t n = value_dwords(v->type);
     if (n > MAX_VREG_WIDTH) {
-        read_error(r, "%s: a value of %u dwords does not fit a register tuple (32 dwords)", op_name(r->op), n);
+        read_error(r, "%s: a value of %u dwords does not fit a register tuple (32 dwords)", op_name(r->op),
+                   n);
         n = 1;
     }
     return build_to_v(&r->b, data_dwords(r, v, 0, n));
@@ -326,7 +339,8 @@ Operand data_element(Reader *r, Value *v, uint32_t i)
 
 bool type_is_exprs(const Type *type)
 {
-    if (type->element == ELEMENT_INDEX || type_is_i1(type)) return type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
+    if (type->element == ELEMENT_INDEX || type_is_i1(type))
+        return type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
     return type->kind == KIND_SCALAR && type->element == ELEMENT_INT && type->bits <= 64;
 }
 
@@ -350,7 +364,8 @@ typedef struct RegisterValue {
     bool uniform;
 } RegisterValue;
 
-/* A register's integer in the form that a symbol has: sign-extended to 32 or 64 bits, and class S if uniform. */
+/* A register's integer in the form that a symbol has: sign-extended to 32 or 64 bits, and class S if
+   uniform. */
 static Operand make_register_value(void *context, Builder *b, const ExprSymbol *symbol)
 {
     (void)symbol;
@@ -363,7 +378,8 @@ static Operand make_register_value(void *context, Builder *b, const ExprSymbol *
 
 const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth)
 {
-    if (operand_is_imm(piece.reg)) return expr_const(r->pool, (int64_t)(piece.imm << (64 - bits)) >> (64 - bits));
+    if (operand_is_imm(piece.reg))
+        return expr_const(r->pool, (int64_t)(piece.imm << (64 - bits)) >> (64 - bits));
     ExprSymbol s = {.name = "value", .uniform = uniform, .depth = (uint16_t)depth};
     s.lo = bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
     s.hi = bits >= 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
@@ -381,14 +397,19 @@ const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform,
 const Expr *bool_symbol(Reader *r, Operand boolean, bool uniform)
 {
     if (operand_is_imm(boolean)) return expr_const(r->pool, boolean.value & 1);
-    ExprSymbol s = {.name = "condition", .hi = 1, .is_bool = true, .uniform = uniform, .depth = (uint16_t)r->nesting,
+    ExprSymbol s = {.name = "condition",
+                    .hi = 1,
+                    .is_bool = true,
+                    .uniform = uniform,
+                    .depth = (uint16_t)r->nesting,
                     .operand = boolean};
     return expr_symbol(r->pool, &s);
 }
 
 const Expr *unknown_integer(Reader *r, const Type *type, bool uniform)
 {
-    ExprSymbol s = {.name = "unknown", .uniform = uniform, .is_bool = type_is_i1(type), .depth = (uint16_t)r->nesting};
+    ExprSymbol s = {
+        .name = "unknown", .uniform = uniform, .is_bool = type_is_i1(type), .depth = (uint16_t)r->nesting};
     integer_range(type, &s.lo, &s.hi);
     return expr_symbol(r->pool, &s);
 }
@@ -402,8 +423,10 @@ const Expr *value_expr(Reader *r, Value *v, uint32_t i)
     }
     if (!v->elements) v->elements = ARENA_ARRAY(r->arena, const Expr *, v->type->num_elements);
     if (v->elements[i]) return v->elements[i];
-    if (!v->num) v->elements[i] = unknown_integer(r, v->type, v->uniform); /* analysis */
-    else v->elements[i] = register_symbol(r, data_piece(v, i), v->type->bits, v->uniform, v->depth);
+    if (!v->num)
+        v->elements[i] = unknown_integer(r, v->type, v->uniform); /* analysis */
+    else
+        v->elements[i] = register_symbol(r, data_piece(v, i), v->type->bits, v->uniform, v->depth);
     return v->elements[i];
 }
 
@@ -435,7 +458,8 @@ Value *value_data(Reader *r, Value *v)
         Piece p = {operand_imm((uint32_t)e->value), 0, 1, (uint64_t)e->value};
         if (bits < 64) p.imm &= ((uint64_t)1 << bits) - 1;
         if (!expr_is_const(e)) {
-            if (type_is_i1(v->type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
+            if (type_is_i1(v->type))
+                e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
             p.reg = integer_operand(r, v->type, e);
             /* A 64-bit constant operand is its low dword, sign-extended. */
             p.imm = operand_is_imm(p.reg) ? (uint64_t)(int64_t)(int32_t)p.reg.value : 0;

@@ -3,6 +3,7 @@
 
 #include "frontend/float.h"
 #include "frontend/internal.h"
+#include "frontend/vector.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -12,12 +13,13 @@ typedef struct Pick {
     uint32_t element;
 } Pick;
 
-static bool check_vector(Reader *r, const Type *type)
+bool check_vector(Reader *r, const Type *type)
 {
-    if (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) return unsupported_type(r, type, "vectors of numbers");
+    if (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR)
+        return unsupported_type(r, type, "vectors of numbers");
     if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1)
-        return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(r->op), type_text(r->fc, type->mlir),
-                          MAX_ELEMENTS);
+        return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(r->op),
+                          type_text(r->fc, type->mlir), MAX_ELEMENTS);
     return true;
 }
 
@@ -49,7 +51,9 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
     PieceList list = {0};
     for (uint32_t i = 0; i < n;) {
         uint32_t count = 1;
-        while (i + count < n && picks[i + count].value == picks[i].value && picks[i + count].element == picks[i].element + count) count++;
+        while (i + count < n && picks[i + count].value == picks[i].value &&
+               picks[i + count].element == picks[i].element + count)
+            count++;
         Value *data = value_data(r, picks[i].value);
         if (!data) return false;
         value_append(r, &list, data, picks[i].element, count);
@@ -58,9 +62,13 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
+static Pick *new_picks(Reader *r, const Type *type)
+{
+    return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1);
+}
 
-/* Common start: the result's type is checked, source operand `i` in *source. False: done, with or without an error. */
+/* Common start: the result's type is checked, source operand `i` in *source. False: done, with or without an
+   error. */
 static bool start(Reader *r, MlirOperation op, intptr_t i, Value **source, const Type **type, Pick **picks)
 {
     *type = type_of(r, op_result(op, 0));
@@ -72,8 +80,7 @@ static bool start(Reader *r, MlirOperation op, intptr_t i, Value **source, const
     return true;
 }
 
-/* Row-major strides of a shape. */
-static void shape_strides(const Type *type, int64_t *strides)
+void shape_strides(const Type *type, int64_t *strides)
 {
     int64_t s = 1;
     for (unsigned d = type->rank; d-- > 0;) {
@@ -83,7 +90,8 @@ static void shape_strides(const Type *type, int64_t *strides)
 }
 
 /* static_position of extract and insert. False: a dynamic position in a vector of several dimensions. */
-static bool read_position(Reader *r, MlirOperation op, const Type *vector, intptr_t first_dynamic, int64_t *element, const Expr **dynamic)
+static bool read_position(Reader *r, MlirOperation op, const Type *vector, intptr_t first_dynamic,
+                          int64_t *element, const Expr **dynamic)
 {
     int64_t position[MAX_RANK], strides[MAX_RANK];
     unsigned n = op_i64_array(r, op, "static_position", position, MAX_RANK);
@@ -97,7 +105,10 @@ static bool read_position(Reader *r, MlirOperation op, const Type *vector, intpt
             if (expr_is_const(e)) {
                 position[i] = e->value;
             } else {
-                if (strides[i] != 1 || *dynamic) return read_error(r, "%s: a position known at run time is supported in the last dimension only", op_name(op));
+                if (strides[i] != 1 || *dynamic)
+                    return read_error(
+                        r, "%s: a position known at run time is supported in the last dimension only",
+                        op_name(op));
                 *dynamic = e;
                 continue;
             }
@@ -110,13 +121,16 @@ static bool read_position(Reader *r, MlirOperation op, const Type *vector, intpt
 }
 
 /* Element `at` (run time) of `count` from `first` on, by a chain of selects. */
-static bool extract_dynamic(Reader *r, MlirOperation op, Value *source, const Type *type, uint32_t first, uint32_t count, const Expr *at)
+static bool extract_dynamic(Reader *r, MlirOperation op, Value *source, const Type *type, uint32_t first,
+                            uint32_t count, const Expr *at)
 {
-    if (type->kind != KIND_SCALAR || count > 64) return read_error(r, "%s: this position known at run time is not supported", op_name(op));
+    if (type->kind != KIND_SCALAR || count > 64)
+        return read_error(r, "%s: this position known at run time is not supported", op_name(op));
     if (type_is_exprs(type)) {
         const Expr *e = value_expr(r, source, first);
         for (uint32_t i = 1; i < count && e; i++)
-            e = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i)), value_expr(r, source, first + i), e);
+            e = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i)),
+                            value_expr(r, source, first + i), e);
         return set_result_expr(r, op, e);
     }
     if (r->analysing) return analyse_unknown(r, op, source->uniform && at->uniform);
@@ -156,7 +170,9 @@ static bool do_insert(Reader *r, MlirOperation op)
     const Expr *dynamic;
     if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
     if (!read_position(r, op, type, 2, &first, &dynamic)) return false;
-    if (dynamic) return read_error(r, "vector.insert: a position known at run time is not supported; supported: constant positions");
+    if (dynamic)
+        return read_error(
+            r, "vector.insert: a position known at run time is not supported; supported: constant positions");
     for (int64_t i = 0; i < type->num_elements; i++) {
         bool inside = i >= first && i < first + source->type->num_elements;
         picks[i] = inside ? (Pick){source, (uint32_t)(i - first)} : (Pick){into, (uint32_t)i};
@@ -165,7 +181,8 @@ static bool do_insert(Reader *r, MlirOperation op)
 }
 
 /* Offsets and strides of a strided slice over the trailing-complete dimensions of `shape`. */
-static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned rank, int64_t fill)
+static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned rank,
+                             int64_t fill)
 {
     unsigned n = op_i64_array(r, op, name, out, MAX_RANK);
     for (unsigned d = n; d < rank; d++) out[d] = fill;
@@ -186,8 +203,10 @@ static bool do_extract_strided_slice(Reader *r, MlirOperation op)
     shape_strides(type, to);
     for (int64_t i = 0; i < type->num_elements; i++) {
         int64_t at = 0;
-        for (unsigned d = 0; d < rank; d++) at += (offsets[d] + i / to[d] % type->shape[d] * steps[d]) * from[d];
-        if (at < 0 || at >= source->type->num_elements) return read_error(r, "%s: the slice is outside of the vector", op_name(op));
+        for (unsigned d = 0; d < rank; d++)
+            at += (offsets[d] + i / to[d] % type->shape[d] * steps[d]) * from[d];
+        if (at < 0 || at >= source->type->num_elements)
+            return read_error(r, "%s: the slice is outside of the vector", op_name(op));
         picks[i] = (Pick){source, (uint32_t)at};
     }
     return set_picks(r, op, picks);
@@ -209,10 +228,12 @@ static bool do_insert_strided_slice(Reader *r, MlirOperation op)
     for (int64_t i = 0; i < source->type->num_elements; i++) {
         int64_t at = 0;
         for (unsigned d = 0; d < rank; d++) {
-            int64_t index = d < shift ? 0 : i / from[d - shift] % source->type->shape[d - shift] * steps[d - shift];
+            int64_t index =
+                d < shift ? 0 : i / from[d - shift] % source->type->shape[d - shift] * steps[d - shift];
             at += (offsets[d] + index) * to[d];
         }
-        if (at < 0 || at >= type->num_elements) return read_error(r, "%s: the slice is outside of the vector", op_name(op));
+        if (at < 0 || at >= type->num_elements)
+            return read_error(r, "%s: the slice is outside of the vector", op_name(op));
         picks[at] = (Pick){source, (uint32_t)i};
     }
     return set_picks(r, op, picks);
@@ -250,8 +271,11 @@ static bool do_shuffle(Reader *r, MlirOperation op)
     for (int64_t i = 0; i < n; i++) {
         int64_t at = mlirDenseI64ArrayGetElement(mask, i);
         for (int64_t e = 0; e < row; e++) {
-            if (at < 0) picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
-            else picks[i * row + e] = at < first ? (Pick){a, (uint32_t)(at * row + e)} : (Pick){b, (uint32_t)((at - first) * row + e)};
+            if (at < 0)
+                picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
+            else
+                picks[i * row + e] = at < first ? (Pick){a, (uint32_t)(at * row + e)}
+                                                : (Pick){b, (uint32_t)((at - first) * row + e)};
         }
     }
     return set_picks(r, op, picks);
@@ -302,7 +326,8 @@ static bool do_bitcast(Reader *r, MlirOperation op)
     const Type *type = type_of(r, op_result(op, 0));
     if (!source || !check_vector(r, type) || !check_vector(r, source->type)) return false;
     if (r->analysing) return analyse_unknown(r, op, value_is_uniform(r, source));
-    if (type->element == ELEMENT_INDEX || type_is_i1(type) || source->type->element == ELEMENT_INDEX || type_is_i1(source->type))
+    if (type->element == ELEMENT_INDEX || type_is_i1(type) || source->type->element == ELEMENT_INDEX ||
+        type_is_i1(source->type))
         return unsupported_type(r, type, "numbers other than index and i1");
     if (!(source = value_data(r, source))) return false;
     unsigned from = source->type->bits, to = type->bits;
@@ -311,7 +336,8 @@ static bool do_bitcast(Reader *r, MlirOperation op)
     for (uint32_t i = 0; i < source->num; i++) {
         const Piece *p = &source->pieces[i];
         if (32 % to && to < 32 && source->num > 1) whole = false;
-        whole = whole && (uint64_t)p->count * from % to == 0 && (!operand_is_imm(p->reg) || from == to || to < from || p->imm == 0) && p->bit % to == 0;
+        whole = whole && (uint64_t)p->count * from % to == 0 &&
+                (!operand_is_imm(p->reg) || from == to || to < from || p->imm == 0) && p->bit % to == 0;
     }
     for (uint32_t i = 0; i < source->num && whole; i++) {
         Piece p = source->pieces[i];
@@ -326,13 +352,15 @@ static bool do_bitcast(Reader *r, MlirOperation op)
             piece_append(r, &list, p, to);
         }
     }
-    if (!whole && 32 % to && to < 32) { /* 6 bits: elements cross dwords, so the whole value is one register */
-        if (value_dwords(source->type) > MAX_VREG_WIDTH) return unsupported_type(r, type, "at most 32 dwords of 6-bit elements");
+    if (!whole && 32 % to &&
+        to < 32) { /* 6 bits: elements cross dwords, so the whole value is one register */
+        if (value_dwords(source->type) > MAX_VREG_WIDTH)
+            return unsupported_type(r, type, "at most 32 dwords of 6-bit elements");
         Operand o = data_vector(r, source);
         piece_append(r, &list, (Piece){o, 0, (uint32_t)type->num_elements, 0}, to);
     } else if (!whole) { /* dword by dword */
         uint32_t dwords = value_dwords(source->type), left = (uint32_t)type->num_elements;
-        for (uint32_t d = 0; d < dwords; d += to > 32 ? to / 32 : 1) {
+        for (uint32_t d = 0; d<dwords; d += to> 32 ? to / 32 : 1) {
             Operand o = data_dwords(r, source, d, to > 32 ? to / 32 : 1);
             uint32_t count = to > 32 ? 1 : 32 / to;
             if (count > left) count = left;
@@ -392,12 +420,12 @@ static bool do_create_mask(Reader *r, MlirOperation op)
 }
 
 /* Moving operations evaluate everywhere: `eval` reports its own failures. */
-#define EVAL(name)                                                \
-    static bool eval_##name(Reader *r, MlirOperation op)          \
-    {                                                             \
-        set_location(r, op);                                      \
-        if (!do_##name(r, op)) r->failed = true;                  \
-        return true;                                              \
+#define EVAL(name)                                                                                           \
+    static bool eval_##name(Reader *r, MlirOperation op)                                                     \
+    {                                                                                                        \
+        set_location(r, op);                                                                                 \
+        if (!do_##name(r, op)) r->failed = true;                                                             \
+        return true;                                                                                         \
     }
 EVAL(extract)
 EVAL(insert)
@@ -427,18 +455,32 @@ static bool eval_reduction(Reader *r, MlirOperation op)
         if (!x) return true;
         bool is_unsigned = strstr(kind, "ui>") && type->bits < 64;
         if (is_unsigned) x = expr_zext(p, x, type->bits);
-        if (!sum) e = x;
-        else if (strstr(kind, "<add>")) e = expr_add(p, sum, x);
-        else if (strstr(kind, "<mul>")) e = expr_mul(p, sum, x);
-        else if (strstr(kind, "<and>")) e = expr_and(p, sum, x);
-        else if (strstr(kind, "<or>")) e = expr_or(p, sum, x);
-        else if (strstr(kind, "<xor>")) e = expr_xor(p, sum, x);
-        else if (strstr(kind, "<minsi>")) e = expr_min(p, sum, x);
-        else if (strstr(kind, "<maxsi>")) e = expr_max(p, sum, x);
-        else if (strstr(kind, "<minui>")) e = expr_minu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
-        else if (strstr(kind, "<maxui>")) e = expr_maxu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
-        if (!e) return read_error(r, "vector.reduction: %s is not supported on %s", kind, type->element_name), true;
-        sum = type_is_i1(type) ? expr_and(p, e, expr_const(p, 1)) : type->bits < 64 ? expr_sext(p, e, type->bits) : e;
+        if (!sum)
+            e = x;
+        else if (strstr(kind, "<add>"))
+            e = expr_add(p, sum, x);
+        else if (strstr(kind, "<mul>"))
+            e = expr_mul(p, sum, x);
+        else if (strstr(kind, "<and>"))
+            e = expr_and(p, sum, x);
+        else if (strstr(kind, "<or>"))
+            e = expr_or(p, sum, x);
+        else if (strstr(kind, "<xor>"))
+            e = expr_xor(p, sum, x);
+        else if (strstr(kind, "<minsi>"))
+            e = expr_min(p, sum, x);
+        else if (strstr(kind, "<maxsi>"))
+            e = expr_max(p, sum, x);
+        else if (strstr(kind, "<minui>"))
+            e = expr_minu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
+        else if (strstr(kind, "<maxui>"))
+            e = expr_maxu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
+        if (!e)
+            return read_error(r, "vector.reduction: %s is not supported on %s", kind, type->element_name),
+                   true;
+        sum = type_is_i1(type)  ? expr_and(p, e, expr_const(p, 1))
+              : type->bits < 64 ? expr_sext(p, e, type->bits)
+                                : e;
     }
     set_result_expr(r, op, sum);
     return true;
@@ -451,129 +493,11 @@ bool eval_bitcast(Reader *r, MlirOperation op)
     return true;
 }
 
-/* ---- memory ---- */
-
-/* A vector of several dimensions covers rows of the memref: each is an access of its own. */
-typedef struct Rows {
-    Access access;    /* of the first row */
-    int64_t num, row_elements;
-    const Type *type; /* of the whole */
-} Rows;
-
-static const Type *row_type(Reader *r, const Type *type, int64_t elements)
-{
-    if (type->num_elements == elements) return type;
-    int64_t shape[1] = {elements};
-    return type_get(r->fc, mlirVectorTypeGet(1, shape, mlirShapedTypeGetElementType(type->mlir)));
-}
-
-static bool read_rows(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type, Rows *rows)
-{
-    if (!check_vector(r, type)) return false;
-    if (type->kind != KIND_VECTOR) return unsupported_type(r, type, "vectors");
-    if (!access_from_op(r, op, memref_operand, first_index, type, &rows->access)) return false;
-    const Memref *m = rows->access.memref;
-    if (type->rank > m->type->rank) return read_error(r, "%s: the vector has more dimensions than the memref", op_name(op));
-    MlirAttribute nontemporal = op_attribute(op, "nontemporal");
-    rows->access.nontemporal = !mlirAttributeIsNull(nontemporal) && mlirAttributeIsABool(nontemporal) && mlirBoolAttrGetValue(nontemporal);
-    rows->type = type;
-    rows->row_elements = type->rank ? type->shape[type->rank - 1] : 1;
-    rows->num = type->num_elements / rows->row_elements;
-    const Expr *stride = m->type->rank ? m->strides[m->type->rank - 1] : NULL;
-    if (stride && rows->row_elements > 1 && !(expr_is_const(stride) && stride->value == 1)) {
-        rows->num = type->num_elements; /* element by element */
-        rows->row_elements = 1;
-    }
-    rows->access.type = row_type(r, type, rows->row_elements);
-    return true;
-}
-
-/* The access of row i. */
-static Access row_access(Reader *r, const Rows *rows, int64_t i)
-{
-    Access a = rows->access;
-    const Memref *m = a.memref;
-    int64_t strides[MAX_RANK];
-    shape_strides(rows->type, strides);
-    unsigned shift = m->type->rank - rows->type->rank;
-    int64_t element = i * rows->row_elements;
-    for (unsigned d = 0; d < rows->type->rank; d++) {
-        int64_t index = element / strides[d] % rows->type->shape[d];
-        a.element = expr_add(r->pool, a.element, expr_mul_const(r->pool, m->strides[d + shift], index));
-    }
-    return a;
-}
-
-static bool emit_load(Reader *r, MlirOperation op)
-{
-    Rows rows;
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!read_rows(r, op, 0, 1, type, &rows)) return false;
-    PieceList list = {0};
-    bool uniform = true;
-    for (int64_t i = 0; i < rows.num; i++) {
-        Access a = row_access(r, &rows, i);
-        Value *v = memory_load(r, &a);
-        if (!v) return false;
-        uniform = uniform && v->uniform;
-        value_append(r, &list, v, 0, (uint32_t)rows.row_elements);
-    }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
-}
-
-static bool emit_store(Reader *r, MlirOperation op)
-{
-    Rows rows;
-    const Type *type = type_of(r, op_operand(op, 0));
-    Value *value = value_data(r, value_get(r, op_operand(op, 0)));
-    if (!value || !read_rows(r, op, 1, 2, type, &rows)) return false;
-    for (int64_t i = 0; i < rows.num; i++) {
-        Access a = row_access(r, &rows, i);
-        Value *part = rows.num == 1 ? value : data_slice(r, value, a.type, (uint32_t)(i * rows.row_elements), (uint32_t)rows.row_elements);
-        if (!memory_store(r, &a, part)) return false;
-    }
-    return true;
-}
-
-/* operands: memref, indices..., mask, pass-through or value */
-static bool emit_maskedload(Reader *r, MlirOperation op)
-{
-    Rows rows;
-    const Type *type = type_of(r, op_result(op, 0));
-    intptr_t n = mlirOperationGetNumOperands(op);
-    Value *mask = value_get(r, op_operand(op, n - 2)), *other = value_get(r, op_operand(op, n - 1));
-    if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
-    PieceList list = {0};
-    if (!(other = value_data(r, other))) return false;
-    for (int64_t i = 0; i < rows.num; i++) {
-        Access a = row_access(r, &rows, i);
-        uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
-        Value *v = memory_load_masked(r, &a, mask->exprs + first, data_slice(r, other, a.type, first, count));
-        if (!v) return false;
-        value_append(r, &list, v, 0, count);
-    }
-    return set_result(r, op, value_from_list(r, type, &list, false));
-}
-
-static bool emit_maskedstore(Reader *r, MlirOperation op)
-{
-    Rows rows;
-    intptr_t n = mlirOperationGetNumOperands(op);
-    Value *mask = value_get(r, op_operand(op, n - 2)), *value = value_data(r, value_get(r, op_operand(op, n - 1)));
-    if (!mask || !value || !read_rows(r, op, 0, 1, value->type, &rows)) return false;
-    for (int64_t i = 0; i < rows.num; i++) {
-        Access a = row_access(r, &rows, i);
-        uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
-        if (!memory_store_masked(r, &a, mask->exprs + first, data_slice(r, value, a.type, first, count))) return false;
-    }
-    return true;
-}
-
 const OpRow vector_ops[] = {
-    {.name = "vector.load", .emit = emit_load},
-    {.name = "vector.store", .emit = emit_store},
-    {.name = "vector.maskedload", .emit = emit_maskedload},
-    {.name = "vector.maskedstore", .emit = emit_maskedstore},
+    {.name = "vector.load", .emit = emit_vector_load},
+    {.name = "vector.store", .emit = emit_vector_store},
+    {.name = "vector.maskedload", .emit = emit_vector_maskedload},
+    {.name = "vector.maskedstore", .emit = emit_vector_maskedstore},
     {.name = "vector.extract", .eval = eval_extract},
     {.name = "vector.insert", .eval = eval_insert},
     {.name = "vector.extract_strided_slice", .eval = eval_extract_strided_slice},
