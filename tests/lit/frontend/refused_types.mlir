@@ -1,0 +1,65 @@
+// What is not supported is refused by name, with its place and what is supported instead. Nothing is written.
+// RUN: not wavecc %s --target=gfx942 -S -o %t.s 2> %t.err
+// RUN: FileCheck %s < %t.err
+// RUN: not ls %t.s
+gpu.module @m {
+  gpu.func @math(%A: memref<64xf32>) kernel {
+    %t = gpu.thread_id x
+    %x = memref.load %A[%t] : memref<64xf32>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: operation 'math.cbrt' is not supported; supported are
+    %y = math.cbrt %x : f32
+    // CHECK-NEXT: %y = math.cbrt %x : f32
+    // CHECK-NEXT: ^
+    gpu.return
+  }
+  gpu.func @types(%A: memref<64xf64>, %B: memref<64xi64>) kernel {
+    %t = gpu.thread_id x
+    %x = memref.load %A[%t] : memref<64xf64>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.negf: type f64 is not supported; supported: f16, bf16, f32
+    %y = arith.negf %x : f64
+    gpu.return
+  }
+  gpu.func @wide(%B: memref<64xi64>) kernel {
+    %t = gpu.thread_id x
+    %x = memref.load %B[%t] : memref<64xi64>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.sitofp: integers that need more than 32 bits
+    %y = arith.sitofp %x : i64 to f32
+    gpu.return
+  }
+  gpu.func @rounding(%A: memref<64xf32>) kernel {
+    %t = gpu.thread_id x
+    %x = memref.load %A[%t] : memref<64xf32>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.truncf: only rounding to nearest even
+    %y = arith.truncf %x toward_zero : f32 to f16
+    gpu.return
+  }
+  gpu.func @private(%n: index) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: memref.alloca: memref<4xf32> is not supported; supported: workgroup memory
+    %m = memref.alloca() : memref<4xf32>
+    gpu.return
+  }
+  gpu.func @lds(%n: index) kernel {
+    %m = memref.alloc() : memref<8192xf32, #gpu.address_space<workgroup>>
+    %o = memref.alloc() : memref<8192xf32, #gpu.address_space<workgroup>>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: memref.alloc: {{.*}} does not fit: gfx942 has 65536 bytes of LDS per workgroup, 65536 are in use
+    %p = memref.alloc() : memref<1xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+  gpu.func @blocks(%n: index) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE-1]]:3: error: control flow between blocks (cf.br, cf.cond_br)
+    cf.br ^next
+  ^next:
+    gpu.return
+  }
+  gpu.func @buffers(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) kernel {
+    %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:12: error: scf.for: iteration argument 0 changes its memory space or buffer resource
+    %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>, memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>) {
+      scf.yield %y, %x : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>, memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    }
+    gpu.return
+  }
+}
