@@ -198,15 +198,6 @@ static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopSha
     return value_with_components(r, init, type, components);
 }
 
-static bool same_kind(const Value *a, const Value *b)
-{
-    if (a->form != b->form) return false;
-    if (a->form == VALUE_EXPRS) return a->num == b->num;
-    if (a->form != VALUE_MEMREF) return true;
-    return a->memref->space == b->memref->space && a->memref->type->rank == b->memref->type->rank &&
-           (a->memref->space != SPACE_BUFFER || operand_same(a->memref->resource, b->memref->resource));
-}
-
 static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t first_arg, intptr_t num,
                           MlirOperation *terminator)
 {
@@ -249,7 +240,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
             Value *y = value_get(r, op_operand(yield, i));
             if (!y) return false;
             if (!facts[i]) continue;
-            if (!same_kind(inits[i], y))
+            if (!values_are_alike(inits[i], y))
                 return read_error(
                     r, "scf.for: iteration argument %ld changes its memory space or buffer resource",
                     (long)i);
@@ -318,7 +309,7 @@ bool if_facts(Reader *r, MlirOperation op, const Expr *condition, Facts **facts)
         Value *a = value_get(r, op_operand(yields[0], i)), *b = value_get(r, op_operand(yields[1], i));
         if (!a || !b) return false;
         facts[i] = NULL;
-        if (!same_kind(a, b))
+        if (!values_are_alike(a, b))
             return read_error(r, "scf.if: result %ld differs in memory space or buffer resource", (long)i);
         uint32_t n = num_components(a);
         if (!n) continue;

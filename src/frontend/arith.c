@@ -319,6 +319,18 @@ static bool eval_cmpi(Reader *r, MlirOperation op)
 
 /* ---- select ---- */
 
+/* One of two memrefs: each part of the descriptor is chosen. */
+static bool select_memref(Reader *r, MlirOperation op, const Expr *condition, Value *a, Value *b)
+{
+    if (!values_are_alike(a, b))
+        return read_error(r, "arith.select: memrefs of different memory spaces or buffer resources are not supported");
+    uint32_t n = num_components(a);
+    const Expr **parts = ARENA_ARRAY(r->arena, const Expr *, n);
+    for (uint32_t i = 0; i < n; i++)
+        parts[i] = expr_select(r->pool, condition, component_get(a, i), component_get(b, i));
+    return set_result(r, op, value_with_components(r, a, a->type, parts));
+}
+
 static bool eval_select(Reader *r, MlirOperation op)
 {
     Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)),
@@ -329,7 +341,7 @@ static bool eval_select(Reader *r, MlirOperation op)
         value_set(r, op_result(op, 0), c->exprs[0]->value ? a : b);
         return true;
     }
-    if (type->kind == KIND_MEMREF) return unsupported_type(r, type, "numbers and vectors of numbers"), true;
+    if (type->kind == KIND_MEMREF) return select_memref(r, op, c->exprs[0], a, b), true;
     if (!type_is_exprs(type)) return false;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {

@@ -28,6 +28,8 @@ Value *value_with_components(Reader *r, const Value *model, const Type *type, co
     Memref *m = ARENA_NEW(r->arena, Memref);
     *m = *model->memref;
     m->type = type;
+    /* Another base may be in another allocation. */
+    if (components[0] != m->base) m->object = 0;
     m->base = components[0];
     m->offset = components[1];
     for (unsigned d = 0; d < type->rank; d++) {
@@ -41,6 +43,15 @@ Value *value_with_components(Reader *r, const Value *model, const Type *type, co
 const Type *component_type(Reader *r, const Type *type)
 {
     return type->kind == KIND_MEMREF ? type_get(r->fc, mlirIndexTypeGet(r->fc->mlir)) : type;
+}
+
+bool values_are_alike(const Value *a, const Value *b)
+{
+    if (a->form != b->form) return false;
+    if (a->form == VALUE_EXPRS) return a->num == b->num;
+    if (a->form != VALUE_MEMREF) return true;
+    return a->memref->space == b->memref->space && a->memref->type->rank == b->memref->type->rank &&
+           (a->memref->space != SPACE_BUFFER || operand_same(a->memref->resource, b->memref->resource));
 }
 
 static Slot integer_slot(const Facts *f, const Type *type, bool divergent)

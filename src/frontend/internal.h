@@ -362,6 +362,8 @@ typedef struct Carry {
 
 uint32_t num_components(const Value *v); /* 0: data */
 const Expr *component_get(const Value *v, uint32_t i);
+/* Have they the same components, and the same parts that are none (memory space, buffer resource)? */
+bool values_are_alike(const Value *a, const Value *b);
 Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components);
 /* `divergent`: the places are register variables that lanes leave at different times. */
 void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *facts, bool divergent);

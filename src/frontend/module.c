@@ -150,11 +150,11 @@ static const Expr *arg_expr(Reader *r, uint32_t offset, const char *name, bool n
 
 enum { POINTER_ALIGN = 16 }; /* LLVM assumes the same of kernel buffers: allocations are far more aligned */
 
-/* Memory is less than 2^47 bytes: so are sizes and strides in elements. */
-static const Expr *arg_extent(Reader *r, uint32_t offset, const char *name)
+/* Memory is less than 2^47 bytes: so are sizes, strides and offsets in elements, and sizes are not negative. */
+static const Expr *arg_extent(Reader *r, uint32_t offset, const char *name, bool is_size)
 {
     ExprSymbol s = {.name = name,
-                    .lo = 0,
+                    .lo = is_size ? 0 : -((int64_t)1 << 47),
                     .hi = (int64_t)1 << 47,
                     .uniform = true,
                     .operand = kernarg_load(r, offset, 2)};
@@ -180,7 +180,7 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
             place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
         uint32_t offset = place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), "i64", index + 1);
         m->base = arg_expr(r, aligned, arg_name(r, index, ""), true, 1);
-        m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"))
+        m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"), false)
                                             : expr_const(r->pool, type->offset);
         for (unsigned pass = 0; pass < 2; pass++)
             for (unsigned d = 0; d < type->rank; d++) {
@@ -188,7 +188,7 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
                     arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
                 uint32_t at = place_arg(r, 8, ARG_BY_VALUE, name, "i64", index + 1);
                 const Expr **field = pass ? &m->strides[d] : &m->sizes[d];
-                if (!*field) *field = arg_extent(r, at, name);
+                if (!*field) *field = arg_extent(r, at, name, pass == 0);
             }
     }
     m->align = POINTER_ALIGN;

@@ -161,6 +161,37 @@ static bool do_extract(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
+/* A scalar at a position (run time) of the `count` elements from `first` on: each of them is chosen. */
+static bool insert_dynamic(Reader *r, MlirOperation op, Value *source, Value *into, uint32_t first, uint32_t count,
+                           const Expr *at)
+{
+    const Type *type = into->type;
+    if (source->type->kind != KIND_SCALAR || count > 64)
+        return read_error(r, "vector.insert: this position known at run time is not supported");
+    bool exprs = type_is_exprs(type), uniform = value_is_uniform(r, source) && value_is_uniform(r, into) && at->uniform;
+    if (r->analysing && !exprs) return analyse_unknown(r, op, uniform);
+    Value *v = exprs ? value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements) : NULL;
+    Value *data = exprs ? NULL : value_data(r, source), *old = exprs ? NULL : value_data(r, into);
+    PieceList list = {0};
+    if (!exprs && (!data || !old)) return false;
+    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
+        bool inside = i >= first && i < first + count;
+        const Expr *here = inside ? expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i - first)) : NULL;
+        if (exprs) {
+            const Expr *x = value_expr(r, source, 0), *y = value_expr(r, into, i);
+            if (!x || !y) return false;
+            v->exprs[i] = inside ? expr_select(r->pool, here, x, y) : y;
+        } else if (inside) {
+            Operand condition = expr_emit_bool(r->em, here);
+            Operand o = build_select(&r->b, condition, data_element(r, data, 0), data_element(r, old, i));
+            piece_append(r, &list, result_piece(r, o, 1), type->bits);
+        } else {
+            value_append(r, &list, old, i, 1);
+        }
+    }
+    return set_result(r, op, exprs ? v : value_from_list(r, type, &list, uniform));
+}
+
 static bool do_insert(Reader *r, MlirOperation op)
 {
     Value *source, *into = value_get(r, op_operand(op, 1));
@@ -171,8 +202,7 @@ static bool do_insert(Reader *r, MlirOperation op)
     if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
     if (!read_position(r, op, type, 2, &first, &dynamic)) return false;
     if (dynamic)
-        return read_error(
-            r, "vector.insert: a position known at run time is not supported; supported: constant positions");
+        return insert_dynamic(r, op, source, into, (uint32_t)first, (uint32_t)type->shape[type->rank - 1], dynamic);
     for (int64_t i = 0; i < type->num_elements; i++) {
         bool inside = i >= first && i < first + source->type->num_elements;
         picks[i] = inside ? (Pick){source, (uint32_t)(i - first)} : (Pick){into, (uint32_t)i};
