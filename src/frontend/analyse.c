@@ -133,6 +133,7 @@ static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const E
     }
     if (first || f->per_iteration) {
         f->same = f->per_iteration = NULL;
+        f->changes = 0;
         f->uniform = init->uniform && y->uniform;
         f->lo = init->lo;
         f->hi = init->hi;
