@@ -1,5 +1,6 @@
-/* Speed of the emulator's execution core on one thread: wave instructions per second on a loop of vector arithmetic, with EXEC full and with
-   holes, and matrix operations per second, for each level of host instructions that this machine has.
+/* Speed of the emulator's execution core on one thread: wave instructions per second on a loop of vector
+   arithmetic, with EXEC full and with holes, and matrix operations per second, for each level of host instructions
+   that this machine has.
 
    usage: emulator_speed [iterations] */
 #include <stdio.h>
@@ -9,15 +10,18 @@
 
 #include "sim/machine.h"
 
-/* 12 vector instructions (v_add_u32, v_fma_f32, v_lshlrev_b32, v_xor_b32, v_mul_f32, v_and_or_b32, v_max_f32, v_lshl_add_u32, v_add_f32,
-   v_sub_u32, v_fmac_f32, v_add3_u32), then s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0; s_cbranch_scc1. Before: s_mov_b64 exec, s[2:3]. */
+/* 12 vector instructions (v_add_u32, v_fma_f32, v_lshlrev_b32, v_xor_b32, v_mul_f32, v_and_or_b32, v_max_f32,
+   v_lshl_add_u32, v_add_f32, v_sub_u32, v_fmac_f32, v_add3_u32), then s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0;
+   s_cbranch_scc1. Before: s_mov_b64 exec, s[2:3]. */
 static const uint32_t vector_loop[] = {
-    0xbefe0102, 0x68020501, 0xd1cb0003, 0x040e0b04, 0x240c0283, 0x2a0e0f06, 0x0a100b09, 0xd201000a, 0x04060d07, 0x16161103, 0xd1fd000c,
-    0x041d0501, 0x021a110b, 0x6a1c150c, 0x761e0b04, 0xd1ff0010, 0x0406190e, 0x80808100, 0xbf078000, 0xbf85ffed, 0xbf810000,
+    0xbefe0102, 0x68020501, 0xd1cb0003, 0x040e0b04, 0x240c0283, 0x2a0e0f06, 0x0a100b09, 0xd201000a,
+    0x04060d07, 0x16161103, 0xd1fd000c, 0x041d0501, 0x021a110b, 0x6a1c150c, 0x761e0b04, 0xd1ff0010,
+    0x0406190e, 0x80808100, 0xbf078000, 0xbf85ffed, 0xbf810000,
 };
 /* Four v_mfma_f32_16x16x16_f16 and the same loop end. */
 static const uint32_t matrix_loop[] = {
-    0xd3cd0000, 0x04022510, 0xd3cd0004, 0x04122910, 0xd3cd0008, 0x04222516, 0xd3cd000c, 0x04322916, 0x80808100, 0xbf078000, 0xbf85fff5, 0xbf810000,
+    0xd3cd0000, 0x04022510, 0xd3cd0004, 0x04122910, 0xd3cd0008, 0x04222516, 0xd3cd000c, 0x04322916,
+    0x80808100, 0xbf078000, 0xbf85fff5, 0xbf810000,
 };
 
 static double seconds(void)
@@ -39,7 +43,10 @@ static double run(const uint32_t *words, size_t bytes, unsigned level, uint32_t 
     SimWave *wave = aligned_alloc(64, (sizeof *wave + 63) / 64 * 64);
     memory_port_init(&port, memory);
     memset(wave, 0, sizeof *wave);
-    SimGroup group = {.dispatch = &dispatch, .program = sim_program_at_level(program, level), .waves = &wave, .num_waves = 1};
+    SimGroup group = {.dispatch = &dispatch,
+                      .program = sim_program_at_level(program, level),
+                      .waves = &wave,
+                      .num_waves = 1};
     wave->group = &group;
     wave->port = &port;
     wave->mode = 0xf0;

@@ -184,14 +184,14 @@ static void check_exec_ops(Validator *v, uint32_t index)
 {
     const Kernel *k = v->k;
     const Block *block = k->blocks.data[index];
-    bool owed = ends_region(v, index), changed = false;
+    bool owed = ends_region(v, index), changed = false, first = true; /* nothing yet that obeys EXEC */
     FOREACH_INST(block, inst)
     {
         switch (inst->m.opcode) {
         case OP_EXEC_ELSE:
         case OP_EXEC_END:
-            if (!owed)
-                violation(v, block, inst, "%s stands first in a block behind an exec region", inst_row(inst)->name);
+            if (!first)
+                violation(v, block, inst, "%s stands before all vector operations of its block", inst_row(inst)->name);
             owed = false;
             changed = inst->m.opcode == OP_EXEC_ELSE;
             continue;
@@ -207,6 +207,7 @@ static void check_exec_ops(Validator *v, uint32_t index)
         default: break;
         }
         if (!inst_is_vector(k, inst)) continue;
+        first = false;
         if (owed) violation(v, block, inst, "a vector operation before exec_else or exec_end");
         if (changed) violation(v, block, inst, "a vector operation between the change of EXEC and the branch");
     }
@@ -351,6 +352,33 @@ static void check_args(Validator *v, const Inst *inst)
             if (arg.flags) violation(v, inst->block, inst, "source modifiers on an argument");
         }
     }
+}
+
+static void check_fields(Validator *v)
+{
+    enum { MAX_WORK_ITEMS = 1024 };
+    const Kernel *k = v->k;
+    const TargetInfo *t = &target_infos[k->target];
+    const uint32_t *size = k->workgroup_size;
+    uint64_t items = (uint64_t)size[0] * size[1];
+    items = size[2] && items > UINT64_MAX / size[2] ? UINT64_MAX : items * size[2];
+    bool any = size[0] || size[1] || size[2];
+    if (any && (!items || items > MAX_WORK_ITEMS))
+        violation(v, NULL, NULL, "a workgroup has 1 to %d work-items, not %u x %u x %u", MAX_WORK_ITEMS, size[0], size[1],
+                  size[2]);
+    if (k->reqd_workgroup_size && !any) violation(v, NULL, NULL, "reqd_workgroup_size without workgroup_size");
+    if (k->max_workgroup_size > MAX_WORK_ITEMS)
+        violation(v, NULL, NULL, "max_workgroup_size is at most %d", MAX_WORK_ITEMS);
+    if (k->lds_bytes > t->lds_bytes)
+        violation(v, NULL, NULL, "%u bytes of LDS: %s has %u", k->lds_bytes, t->name, t->lds_bytes);
+    if (k->waves_per_eu > t->max_waves_per_simd)
+        violation(v, NULL, NULL, "waves_per_eu is at most %u", t->max_waves_per_simd);
+    if (k->workitem_dims > 2) violation(v, NULL, NULL, "workitem_dims is at most 2");
+    for (uint32_t i = 0; i < k->args.len; i++)
+        if ((uint64_t)k->args.data[i].offset + k->args.data[i].size > k->kernarg_bytes)
+            violation(v, NULL, NULL, "argument %u ends behind the %u bytes of the kernarg segment", i, k->kernarg_bytes);
+    if (k->kernarg_bytes && (uint64_t)k->preload_dwords * 4 > ((uint64_t)k->kernarg_bytes + 3) / 4 * 4)
+        violation(v, NULL, NULL, "preload_dwords is more than the kernarg segment");
 }
 
 static void check_pins(Validator *v)
@@ -526,6 +554,7 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
     } else {
         map_blocks(v);
         bool good_shape = check_shape(v);
+        check_fields(v);
         if (good_shape && k->allocated) { /* single instructions: the allocation itself is check_regalloc's */
             FOREACH_BLOCK(k, block)
                 FOREACH_INST(block, inst) validate_inst(v, inst);

@@ -1,15 +1,17 @@
-/* Memory operations at completion: addresses and data were captured at issue. Lanes are done in ascending order, which
-   decides among lanes that store to one place, as the hardware does for one instruction. */
+/* Memory operations at completion: addresses and data were captured at issue. Lanes are done in ascending order,
+   which decides among lanes that store to one place, as the hardware does for one instruction. */
 #include "sim/machine.h"
 #include "sim/number.h"
 
 static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
 {
     bool lds = access->space == SPACE_LDS;
-    sim_stop(wave, access->op, SIM_FAULT, (int)lane, address, "%s of %u bytes at %s address 0x%llx, outside the %u bytes of %s",
-             inst_info(access->op->info->decoded.inst.opcode)->flags & INST_STORE ? "store" : "access", bytes,
-             lds ? "LDS" : "scratch", (unsigned long long)address, lds ? wave->lds_bytes : wave->scratch_bytes,
-             lds ? "the workgroup" : "the lane");
+    sim_stop(wave, access->op, SIM_FAULT, (int)lane, address,
+             "%s of %u bytes at %s address 0x%llx, outside the %u bytes of %s",
+             inst_info(access->op->info->decoded.inst.opcode)->flags & INST_STORE ? "store"
+                                                                                  : "access",
+             bytes, lds ? "LDS" : "scratch", (unsigned long long)address,
+             lds ? wave->lds_bytes : wave->scratch_bytes, lds ? "the workgroup" : "the lane");
 }
 
 /* Host place of LDS or scratch bytes, or NULL with the wave stopped. */
@@ -262,8 +264,8 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
     }
 }
 
-/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros (lds_dma.md: 12 and 16 bytes have a
-   stride of 16, smaller ones of 4 with a whole dword written). */
+/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros (lds_dma.md:
+   12 and 16 bytes have a stride of 16, smaller ones of 4 with a whole dword written). */
 void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;

@@ -1,5 +1,5 @@
-/* From a decoded instruction to an operation: chooses the function and turns operands into places, by the operand lists that
-   the head of inst.def describes. */
+/* From a decoded instruction to an operation: chooses the function and turns operands into places, by the operand
+   lists that the head of inst.def describes. */
 #include <stdio.h>
 
 #include "sim/machine.h"
@@ -91,8 +91,9 @@ static Operand operand_at(const Decode *d, unsigned index)
     return operand_none();
 }
 
-/* Is the immediate of source `slot` a float inline constant (240..248)? In a 64-bit operand of integer type it still means
-   the f64 number, and OPERAND_IMM holds its high half; a literal of the same bits would be sign-extended. */
+/* Is the immediate of source `slot` a float inline constant (240..248)? In a 64-bit operand of integer type it
+   still means the f64 number, and OPERAND_IMM holds its high half; a literal of the same bits would be
+   sign-extended. */
 static bool is_inline_float(const Decode *d, unsigned slot)
 {
     const uint32_t *words = d->info->decoded.words;
@@ -193,7 +194,8 @@ static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info
             fetch->select = SELECT_MIX;
             return fetch->op_sel_hi || fetch->neg_lo || fetch->neg_hi;
         }
-        if (operand_info->type == TYPE_PK_B16 || operand_info->type == TYPE_PK_F16 || operand_info->type == TYPE_PK_BF16)
+        if (operand_info->type == TYPE_PK_B16 || operand_info->type == TYPE_PK_F16 ||
+            operand_info->type == TYPE_PK_BF16)
             fetch->select = SELECT_PACKED16;
         else if (operand_info->width == 2) fetch->select = SELECT_PACKED32;
         else return false;
@@ -261,7 +263,8 @@ static bool wrap_result(Decode *d)
     SimOpInfo *info = d->info;
     const Modifiers *mods = &d->inst->mods;
     const bool vector_result = d->row->num_defs && is_vector(d->inst->operands[0]);
-    bool clamp = mods->flags & MOD_FLAG_CLAMP, is_float = info->result_type != RESULT_INT && info->result_type != RESULT_MASK;
+    bool clamp = mods->flags & MOD_FLAG_CLAMP,
+         is_float = info->result_type != RESULT_INT && info->result_type != RESULT_MASK;
     if (clamp && !is_float && vector_result) {
         const SimRow *row = d->program->clamp_rows[d->inst->opcode];
         if (!row) return problem(d, "the clamp bit on this instruction");
@@ -387,10 +390,13 @@ static bool check_allocation(const Decode *d)
     for (unsigned i = 0; i < d->inst->num_operands; i++) {
         const Operand o = d->inst->operands[i];
         if (!is_vector(o)) continue;
-        const unsigned end = o.value + o.offset + (o.width ? o.width : 1), limit = o.reg_class == CLASS_A ? total - vgprs : vgprs;
+        const unsigned end = o.value + o.offset + (o.width ? o.width : 1),
+                       limit = o.reg_class == CLASS_A ? total - vgprs : vgprs;
         if (end <= limit) continue;
-        snprintf(d->info->problem, sizeof d->info->problem, "%c%u is beyond the %u %s that the kernel descriptor allocates",
-                 o.reg_class == CLASS_A ? 'a' : 'v', end - 1, limit, o.reg_class == CLASS_A ? "AGPRs" : "VGPRs");
+        snprintf(d->info->problem, sizeof d->info->problem,
+                 "%c%u is beyond the %u %s that the kernel descriptor allocates",
+                 o.reg_class == CLASS_A ? 'a' : 'v', end - 1, limit,
+                 o.reg_class == CLASS_A ? "AGPRs" : "VGPRs");
         return false;
     }
     return true;

@@ -1,5 +1,6 @@
-/* Decodes the code that is reached from the kernel's entry, once, into runs of operations in the order of execution. A run ends
-   at an instruction after which control never goes on, or with a jump to code that was decoded before. */
+/* Decodes the code that is reached from the kernel's entry, once, into runs of operations in the order of
+   execution. A run ends at an instruction after which control never goes on, or with a jump to code that was
+   decoded before. */
 #include <stdio.h>
 
 #include "sim/machine.h"
@@ -123,8 +124,8 @@ static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
         info->decoded.address = address;
         info->decoded.size = 4;
         info->decoded.inst.opcode = OP_INVALID;
-        snprintf(info->problem, sizeof info->problem, "%s: %s", status == DECODE_UNKNOWN ? "unknown opcode" : "bad instruction",
-                 why ? why : "");
+        snprintf(info->problem, sizeof info->problem, "%s: %s",
+                 status == DECODE_UNKNOWN ? "unknown opcode" : "bad instruction", why ? why : "");
         op->run = run_bad_words;
         note_problem(program, op);
     } else if (!sim_decode_op(program, op)) {
@@ -148,7 +149,8 @@ static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
         VEC_PUSH(program->arena, &ops, op);
         VEC_PUSH(program->arena, &infos, op.info);
         if (is_direct_branch(&op))
-            VEC_PUSH(program->arena, todo, at + 4 + (uint64_t)((int64_t)(int16_t)op.info->decoded.inst.mods.offset * 4));
+            VEC_PUSH(program->arena, todo,
+                     at + 4 + (uint64_t)((int64_t)(int16_t)op.info->decoded.inst.mods.offset * 4));
         ended = ends_run(&op);
         at += op.info->decoded.size;
     }

@@ -1,6 +1,5 @@
-/* Execution: the waves of a workgroup take short turns until each waits at a barrier or has ended; workgroups run one after
-   another.
-   Initial registers: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
+/* Execution: the waves of a workgroup take short turns until each waits at a barrier or has ended; workgroups run
+   one after another. Initial registers: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,9 +8,9 @@
 
 /* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
 #define POISON 0x7fbadbadu
-/* Instructions of one turn. Short turns keep the waves of a workgroup close together, as hardware does: kernels rely on it
-   without saying so (Wave's pipelined GEMM overwrites LDS one barrier after it was read). A wave that spins on memory
-   gives the others a turn, too. Turns of 16 cost no measurable time. */
+/* Instructions of one turn. Short turns keep the waves of a workgroup close together, as hardware does: kernels
+   rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier after it was read). A wave that
+   spins on memory gives the others a turn, too. Turns of 16 cost no measurable time. */
 enum { QUANTUM = 16 };
 
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
@@ -326,7 +325,8 @@ static bool check_dispatch(Runner *runner)
             return fail(runner, SIM_UNSUPPORTED, "a chosen workgroup is outside the grid");
     }
     if (desc->rsrc1 >> 12 & 15)
-        return fail(runner, SIM_UNSUPPORTED, "the kernel descriptor asks for a rounding mode other than to nearest even");
+        return fail(runner, SIM_UNSUPPORTED,
+                    "the kernel descriptor asks for a rounding mode other than to nearest even");
     if (dispatch->completion != SIM_COMPLETE_EARLIEST)
         return fail(runner, SIM_UNSUPPORTED, "completion orders other than earliest");
     if ((desc->code_properties & PROPERTY_DISPATCH_PTR && !dispatch->dispatch_packet_address) ||

@@ -1,9 +1,10 @@
 /* The emulated machine, and the form in which decoded instructions are executed. Internal to src/sim.
 
-   An instruction is decoded once into a SimOp: a function and the places of its operands. A place is an address relative to
-   the wave, or an absolute one (constants live in rows or dwords of the program), so one expression without a branch reads
-   registers and constants alike. What is rare (source modifiers, SGPRs as vector sources, SDWA, DPP, clamp) is done by
-   `prepare` before, or by a wrapper around, the plain operation: operations see whole rows of lanes and nothing else. */
+   An instruction is decoded once into a SimOp: a function and the places of its operands. A place is an address
+   relative to the wave, or an absolute one (constants live in rows or dwords of the program), so one expression
+   without a branch reads registers and constants alike. What is rare (source modifiers, SGPRs as vector sources,
+   SDWA, DPP, clamp) is done by `prepare` before, or by a wrapper around, the plain operation: operations see whole
+   rows of lanes and nothing else. */
 #ifndef WAVECC_SIM_MACHINE_H
 #define WAVECC_SIM_MACHINE_H
 
@@ -51,7 +52,8 @@ typedef struct SimOp SimOp;
 typedef struct SimGroup SimGroup;
 typedef void SimRun(SimWave *wave, const SimOp *op);
 
-typedef enum SimWaveState { WAVE_RUNNING, WAVE_AT_BARRIER, WAVE_ENDED, WAVE_STOPPED /* fault or unsupported */ } SimWaveState;
+/* STOPPED: by a fault, or by something that the emulator does not have. */
+typedef enum SimWaveState { WAVE_RUNNING, WAVE_AT_BARRIER, WAVE_ENDED, WAVE_STOPPED } SimWaveState;
 
 /* Where the lanes of a memory operation go. */
 typedef enum SimSpace { SPACE_GLOBAL, SPACE_LDS, SPACE_SCRATCH } SimSpace;
@@ -94,8 +96,8 @@ typedef enum SimAtomic {
     ATOMIC_PK_ADD_BF16,
 } SimAtomic;
 
-/* A vector memory or LDS operation between issue and completion: everything it needs was read from registers at issue.
-   With SIM_COMPLETE_EARLIEST it completes at once; the checker's other orders will keep several. */
+/* A vector memory or LDS operation between issue and completion: everything it needs was read from registers at
+   issue. With SIM_COMPLETE_EARLIEST it completes at once; the checker's other orders will keep several. */
 enum { ACCESS_ROWS = 4 };
 typedef struct SimAccess {
     const SimOp *op;
@@ -114,9 +116,9 @@ struct SimWave {
     uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES];      /* sources after broadcast and modifiers */
     uint32_t result[PREPARED_ROWS][LANES];                     /* destination of wrapped operations */
     uint32_t exec_row[LANES];                                  /* ~0 where EXEC is set */
-    uint32_t s[NUM_SCALARS + 16];                              /* scalars; 16 dwords of slack for wide reads at the end */
+    uint32_t s[NUM_SCALARS + 16];                              /* scalars; slack for wide reads at the end */
     uint64_t exec;                                             /* the same as s[S_EXEC], as one value */
-    uint32_t special[MAX_SOURCES][2];                          /* SCC, VCCZ, EXECZ, ... as sources of this instruction */
+    uint32_t special[MAX_SOURCES][2];                          /* SCC, VCCZ, EXECZ as sources */
     uint32_t scc;
     uint32_t mode;
     const SimOp *pc;                                           /* next instruction */
@@ -136,7 +138,8 @@ struct SimWave {
     int stop_lane;
     uint64_t stop_address;
     char stop_message[400];
-    /* For the checker: a bit per register with an operation in flight, and per row "all bits defined". Not used yet. */
+    /* For the checker: a bit per register with an operation in flight, and per row "all bits defined". Not used
+       yet. */
     uint64_t busy_rows[NUM_ROWS / 64];
     uint64_t busy_scalars[NUM_SCALARS / 64];
     uint64_t defined_rows[NUM_ROWS / 64];
@@ -292,8 +295,8 @@ unsigned sim_host_level(void);
 
 /* The program decoded for that level (0: the host's best). */
 const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level);
-/* decode_op.c: fills op and op->info from info->decoded, which is a legal instruction; false with info->problem set when the
-   emulator can't execute it. */
+/* decode_op.c: fills op and op->info from info->decoded, which is a legal instruction; false with info->problem
+   set when the emulator can't execute it. */
 bool sim_decode_op(SimProgram *program, SimOp *op);
 SimRun sim_report_problem;
 /* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */

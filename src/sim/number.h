@@ -1,5 +1,5 @@
-/* Numbers as the machine has them: bits, floats of 8 to 64 bits, and their conversions. All results are defined by this
-   file and IEEE-754 arithmetic alone, not by the host: a NaN result is always the canonical quiet NaN. */
+/* Numbers as the machine has them: bits, floats of 8 to 64 bits, and their conversions. All results are defined by
+   this file and IEEE-754 arithmetic alone, not by the host: a NaN result is always the canonical quiet NaN. */
 #ifndef WAVECC_SIM_NUMBER_H
 #define WAVECC_SIM_NUMBER_H
 
@@ -50,8 +50,8 @@ static inline uint32_t f32_flush(uint32_t bits) { return bits & 0x7f800000 ? bit
 static inline uint32_t f16_flush(uint32_t bits) { return bits & 0x7c00 ? bits : bits & 0x8000; }
 static inline uint64_t f64_flush(uint64_t bits) { return bits & UINT64_C(0x7ff0000000000000) ? bits : bits & F64_SIGN; }
 
-/* Exact. Written so that it vectorises, and without a denormal in between (slow on many hosts): a subnormal is made as the
-   distance of two normal numbers. */
+/* Exact. Written so that it vectorises, and without a denormal in between (slow on many hosts): a subnormal is
+   made as the distance of two normal numbers. */
 static inline float f16_to_f32(uint32_t half)
 {
     uint32_t shifted = (half & 0x7fff) << 13;
@@ -84,8 +84,8 @@ static inline uint32_t f32_to_bf16(float value)
     return (bits & 0x7fffffff) > F32_INF ? 0x7fc0 : rounded;
 }
 
-/* A finite double to a small format with `mantissa` explicit bits, least normal exponent `emin` (unbiased), to nearest even;
-   the magnitude as a multiple of the format's encoding. Overflow is the caller's. */
+/* A finite double to a small format with `mantissa` explicit bits, least normal exponent `emin` (unbiased), to
+   nearest even; the magnitude as a multiple of the format's encoding. Overflow is the caller's. */
 static inline uint32_t f64_round_small(double magnitude, int mantissa, int emin)
 {
     if (magnitude == 0) return 0;
@@ -153,7 +153,8 @@ static inline unsigned small_float_bits(SmallFloat format)
 {
     return format <= BF8_FNUZ ? 8 : format <= BF6_E3M2 ? 6 : 4;
 }
-/* To nearest even. Out of range: the largest finite value if `saturate`, else infinity or NaN as the format has it. */
+/* To nearest even. Out of range: the largest finite value if `saturate`, else infinity or NaN as the format has
+   it. */
 static inline uint32_t small_float_from_f64(SmallFloat format, double value, bool saturate)
 {
     static const struct {

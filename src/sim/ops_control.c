@@ -1,5 +1,5 @@
-/* Control: branches, barriers, waits, messages, scalar memory. With memory operations completing at issue, waits and nops have
-   nothing to do; the checker gives them their meaning. */
+/* Control: branches, barriers, waits, messages, scalar memory. With memory operations completing at issue, waits
+   and nops have nothing to do; the checker gives them their meaning. */
 #include "sim/machine.h"
 
 static void take_branch(SimWave *wave, const SimOp *op)

@@ -1,7 +1,7 @@
-/* LDS operations. Places: src[0] address VGPR, src[1] first data, src[2] second data. An access outside the workgroup's
-   allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as with unaligned mode on.
-   Address and offset are added mod 2^32: a negative base with an offset that makes up for it is right on all targets since gfx7
-   (LLVM folds offsets so: AMDGPUDAGToDAGISel::isDSOffsetLegal). */
+/* LDS operations. Places: src[0] address VGPR, src[1] first data, src[2] second data. An access outside the
+   workgroup's allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as
+   with unaligned mode on. Address and offset are added mod 2^32: a negative base with an offset that makes up for
+   it is right on all targets since gfx7 (LLVM folds offsets so: AMDGPUDAGToDAGISel::isDSOffsetLegal). */
 #include "sim/machine.h"
 
 static void begin(SimWave *wave, const SimOp *op, SimAccess *access)
@@ -176,8 +176,8 @@ static void ds_permute(SimWave *wave, const SimOp *op)
     write_active(wave, op, row);
 }
 
-/* ---- transposing reads (lds_dma.md section 4): param = bits of an element. Within 16 lanes, element n of lane l is bits
-   [e * l + 16 * e * n, + e) of the lanes' data laid end to end. Lanes that are off supply zeros. ---- */
+/* ---- transposing reads (lds_dma.md section 4): param = bits of an element. Within 16 lanes, element n of lane l
+   is bits [e * l + 16 * e * n, + e) of the lanes' data laid end to end. Lanes that are off supply zeros. ---- */
 
 static void ds_read_transposed(SimWave *wave, const SimOp *op)
 {

@@ -24,8 +24,8 @@ static void v_swap_b32(SimWave *wave, const SimOp *op)
         y[i] ^= swap;
     }
 }
-/* Rows of `param` lanes: the odd rows of the first register change places with the even rows of the second. A lane that is
-   off is not written. */
+/* Rows of `param` lanes: the odd rows of the first register change places with the even rows of the second. A lane
+   that is off is not written. */
 static void v_permlane_swap(SimWave *wave, const SimOp *op)
 {
     uint32_t *x = sim_dst(wave, op->dst), *y = sim_dst(wave, op->dst2);

@@ -26,9 +26,9 @@ static BufferResource read_resource(const uint32_t *words)
     return resource;
 }
 
-/* Raw: offset = (voffset + inst_offset) mod 2^32, then soffset without wrap; dword k is inside if offset + 4(k + 1) <=
-   num_records. Structured (idxen, stride != 0): the index against num_records; the part inside the record against the stride when
-   swizzled. Formats, atomics and parts of dwords: all or nothing. */
+/* Raw: offset = (voffset + inst_offset) mod 2^32, then soffset without wrap; dword k is inside if offset + 4(k +
+   1) <= num_records. Structured (idxen, stride != 0): the index against num_records; the part inside the record
+   against the stride when swizzled. Formats, atomics and parts of dwords: all or nothing. */
 static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const BufferResource resource = read_resource(sim_src(wave, op, 2));
@@ -175,7 +175,9 @@ static void flat_access(SimWave *wave, const SimOp *op, void (*complete)(SimWave
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t high = access->address[lane] >> 32;
-        SimSpace space = high == SIM_SHARED_APERTURE ? SPACE_LDS : high == SIM_PRIVATE_APERTURE ? SPACE_SCRATCH : SPACE_GLOBAL;
+        SimSpace space = high == SIM_SHARED_APERTURE    ? SPACE_LDS
+                         : high == SIM_PRIVATE_APERTURE ? SPACE_SCRATCH
+                                                        : SPACE_GLOBAL;
         masks[space] |= UINT64_C(1) << lane;
         if (space != SPACE_GLOBAL) access->address[lane] &= 0xffffffff;
     }

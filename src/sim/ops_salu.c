@@ -1,11 +1,12 @@
-/* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry, overflow,
-   "result is not zero", or the comparison. */
+/* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry,
+   overflow, "result is not zero", or the comparison. */
 #include "sim/machine.h"
 
 static inline uint32_t s32(const SimWave *wave, const SimOp *op, unsigned i) { return *sim_src(wave, op, i); }
 static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { return sim_pair(sim_src(wave, op, i)); }
 
-/* X(name, result type, type of a, type of b, result, SCC): `r` is the result, `scc` the old SCC; "scc" as the last leaves it. */
+/* X(name, result type, type of a, type of b, result, SCC): `r` is the result, `scc` the old SCC; "scc" as the last
+   leaves it. */
 #define SCALAR_OPS_2(X)                                                                             \
     X(s_add_u32, 32, 32, 32, a + b, r < a)                                                          \
     X(s_sub_u32, 32, 32, 32, a - b, b > a)                                                          \

@@ -1,6 +1,7 @@
-/* Sources and results that are not plain rows. `prepare` runs before an operation and makes rows of scalars, permuted (DPP),
-   selected (SDWA, op_sel) or modified (neg, abs, sext) sources; the wrapper runs around it and changes lanes (DPP masks)
-   and results (omod, clamp, halves, SDWA destination). The operation itself knows nothing of it. */
+/* Sources and results that are not plain rows. `prepare` runs before an operation and makes rows of scalars,
+   permuted (DPP), selected (SDWA, op_sel) or modified (neg, abs, sext) sources; the wrapper runs around it and
+   changes lanes (DPP masks) and results (omod, clamp, halves, SDWA destination). The operation itself knows
+   nothing of it. */
 #include "sim/machine.h"
 #include "sim/number.h"
 
@@ -92,7 +93,8 @@ static void dpp_permute(const SimWave *wave, const Modifiers *mods, uint32_t *ro
         row[i] = lane >= 0 && exec >> lane & 1 ? from[lane] : 0;
     }
 }
-/* Lanes that are written: those that row_mask and bank_mask choose, and, without bound_ctrl, whose source exists and is on. */
+/* Lanes that are written: those that row_mask and bank_mask choose, and, without bound_ctrl, whose source exists
+   and is on. */
 static uint64_t dpp_lanes(const SimWave *wave, const Modifiers *mods)
 {
     const uint64_t exec = true_exec(wave);
@@ -225,7 +227,8 @@ static void finish_result(SimWave *wave, const SimOpInfo *info)
             break;
         case RESULT_F16: rows[0][i] = finish_f16(x, info->omod, info->clamp, nan_to_zero); break;
         case RESULT_PK_F16:
-            rows[0][i] = finish_f16(x, 0, info->clamp, nan_to_zero) | finish_f16(x >> 16, 0, info->clamp, nan_to_zero) << 16;
+            rows[0][i] = finish_f16(x, 0, info->clamp, nan_to_zero) |
+                         finish_f16(x >> 16, 0, info->clamp, nan_to_zero) << 16;
             break;
         case RESULT_PK_F32:
             rows[0][i] = f32_to_bits_canonical(finish_f32(f32_from_bits(x), 0, info->clamp, nan_to_zero));

@@ -1,7 +1,8 @@
 /* The emulator: executes the machine code of one kernel, workgroup by workgroup, on emulated memory.
 
-   Use: memory_new, map regions and code; sim_program_new decodes the code once; sim_run executes a dispatch. A program is
-   read-only after it was made, so many dispatches may use it. Nothing here prints or exits: what went wrong is a SimResult. */
+   Use: memory_new, map regions and code; sim_program_new decodes the code once; sim_run executes a dispatch. A
+   program is read-only after it was made, so many dispatches may use it. Nothing here prints or exits: what went
+   wrong is a SimResult. */
 #ifndef WAVECC_SIM_SIM_H
 #define WAVECC_SIM_SIM_H
 
@@ -25,15 +26,15 @@ typedef struct SimKernelDesc {
     uint16_t kernarg_preload;       /* length [6:0], offset [15:7], in dwords */
 } SimKernelDesc;
 
-/* Decodes `bytes` bytes of code that the program sees at `address` (a multiple of 4). All instructions reached from
-   `entry` (and from entry + 256 where the descriptor preloads kernel arguments) by fall-through and direct branches are decoded now; targets of
-   indirect jumps when they are executed. Undecodable words are no error until they are executed. `code` must outlive the
-   program; the program lives in the arena. */
+/* Decodes `bytes` bytes of code that the program sees at `address` (a multiple of 4). All instructions reached
+   from `entry` (and from entry + 256 where the descriptor preloads kernel arguments) by fall-through and direct
+   branches are decoded now; targets of indirect jumps when they are executed. Undecodable words are no error until
+   they are executed. `code` must outlive the program; the program lives in the arena. */
 SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
                             uint64_t entry, const SimKernelDesc *desc);
 
-/* The first instruction reachable from the entry that the emulator can't execute: its address and why; false if none. Lets
-   a caller say so before anything runs. `message` gets at most `size` bytes. */
+/* The first instruction reachable from the entry that the emulator can't execute: its address and why; false if
+   none. Lets a caller say so before anything runs. `message` gets at most `size` bytes. */
 bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char *message, size_t size);
 
 typedef struct SimDim3 {
@@ -65,7 +66,8 @@ typedef struct SimDispatch {
     size_t num_workgroups;     /* of `workgroups` */
     uint64_t seed;             /* 0: waves take turns in order; else a random order of waves */
     uint64_t max_instructions; /* of the whole run; 0: no limit */
-    bool enter_preloaded;      /* start at entry + 256 with preloaded arguments, as newer firmware does (needs desc->kernarg_preload) */
+    bool enter_preloaded;      /* where desc->kernarg_preload is set: start at entry + 256 with preloaded arguments, as
+                                  newer firmware does */
     unsigned isa_level;        /* host instructions: 0 = the best of this machine, 2, 3, 4 = x86-64-v2 .. v4 */
     unsigned num_threads;      /* reserved: one is used */
     SimCompletion completion;  /* reserved: earliest */
@@ -75,7 +77,7 @@ typedef struct SimDispatch {
 
 typedef enum SimStatus {
     SIM_OK,
-    SIM_FAULT,       /* memory fault, LDS outside the allocation, illegal instruction word, bad address of code, s_trap */
+    SIM_FAULT,       /* memory or LDS access outside, jump outside the code, registers beyond the allocation, s_trap */
     SIM_UNSUPPORTED, /* an instruction or a mode that the emulator does not have; or a bad dispatch */
     SIM_DEADLOCK,    /* waves of a workgroup that can never go on */
     SIM_BUDGET,      /* max_instructions used up */
@@ -99,7 +101,8 @@ typedef struct SimResult {
 /* Runs the dispatch. Returns result->status == SIM_OK. */
 bool sim_run(const SimDispatch *dispatch, SimResult *result);
 
-/* "fault: load of 4 bytes at 0x.... / at 0x40: global_load_dword v0, ... / workgroup (0,0,0) wave 1 lane 5" in one text. */
+/* "fault: load of 4 bytes at 0x.... / at 0x40: global_load_dword v0, ... / workgroup (0,0,0) wave 1 lane 5" in one
+   text. */
 void sim_describe(const SimResult *result, StrBuf *out);
 
 /* Fidelity of the emulator for a row: exact, within rounding, or none (unsupported). */

@@ -240,7 +240,7 @@ static void test_exec_operations(void **state)
          "begins with exec_else or exec_end"},
         {"  br ^a\n^a region 1:\n  br ^b\n^b:\n  exec_end %m\n  s_endpgm\n",
          "is entered by the first target of br_exec only"},
-        {"  exec_end %m\n  s_endpgm\n", "stands first in a block behind an exec region"},
+        {"  exec_end %m\n  s_endpgm\n", "stands before all vector operations of its block"},
         {"  exec_loop %m\n  s_endpgm\n", "exec_loop stands in the exec region of a divergent loop"},
         {"  %s:mask = exec_if %t\n  s_endpgm\n", "a lane mask is 2 scalar dwords"},
         {"  %s:mask = exec_if %m\n  br_exec ^a, ^b\n^a region 1:\n  br_exec ^c, ^b\n^c region 2:\n  br ^b\n^b:\n  "
@@ -274,6 +274,25 @@ static void test_pins(void **state)
     bad("  %a:s4@s[6:9] = undef\n  s_endpgm\n", "the pin is not a multiple of 4");
     good("  %a:s4@s[6:9] = live_in preload 4\n  s_endpgm\n");
     good("  %a:v@v3 = undef\n  s_endpgm\n");
+}
+
+static void test_fields(void **state)
+{
+    (void)state;
+    const char *end = "  s_endpgm\n";
+    check("  workgroup_size 1024, 1, 1\n", end, NULL);
+    check("  workgroup_size 512, 2, 2\n", end, "a workgroup has 1 to 1024 work-items, not 512 x 2 x 2");
+    check("  workgroup_size 64, 0, 1\n", end, "a workgroup has 1 to 1024");
+    check("  workgroup_size 2, 0x80000000, 1\n", end, "a workgroup has 1 to 1024");
+    check("  workgroup_size 0xffffffff, 0xffffffff, 0xffffffff\n", end, "a workgroup has 1 to 1024");
+    check("  reqd_workgroup_size\n", end, "reqd_workgroup_size without workgroup_size");
+    check("  max_workgroup_size 1025\n", end, "max_workgroup_size is at most 1024");
+    check("  lds_bytes 65536\n", end, NULL);
+    check("  lds_bytes 65537\n", end, "65537 bytes of LDS: gfx942 has 65536");
+    check("  waves_per_eu 9\n", end, "waves_per_eu is at most 8");
+    check("  arg by_value offset 4 size 8\n  kernarg_bytes 12\n", end, NULL);
+    check("  arg by_value offset 4 size 8\n  kernarg_bytes 11\n", end, "argument 0 ends behind the 11 bytes");
+    check("  arg by_value offset 0xfffffffc size 8\n  kernarg_bytes 16\n", end, "argument 0 ends behind");
 }
 
 static void test_live_in(void **state)
@@ -344,7 +363,7 @@ int main(void)
         cmocka_unit_test(test_regions),
         cmocka_unit_test(test_exec_operations),
         cmocka_unit_test(test_pins),
-        cmocka_unit_test(test_live_in),
+        cmocka_unit_test(test_live_in), cmocka_unit_test(test_fields),
         cmocka_unit_test(test_annotations),
         cmocka_unit_test(test_structure),
     };

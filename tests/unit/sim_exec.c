@@ -24,13 +24,22 @@ static Launch *launch_new(const char *text)
     if (count <= 0) fail_msg("can't assemble: %s", text);
     uint32_t *code = arena_alloc(l->arena, 4 * (size_t)count);
     memcpy(code, words, 4 * (size_t)count);
-    MemoryRegion out = {.base = OUT, .size = 0x10000, .name = "out"}, kernarg = {.base = KERNARG, .size = 64, .name = "kernarg"};
+    MemoryRegion out = {.base = OUT, .size = 0x10000, .name = "out"},
+                 kernarg = {.base = KERNARG, .size = 64, .name = "kernarg"};
     assert_int_not_equal(memory_map(l->memory, &out), MEMORY_NO_REGION);
     assert_int_not_equal(memory_map(l->memory, &kernarg), MEMORY_NO_REGION);
     assert_true(memory_write(&l->port, KERNARG, &OUT, 8));
-    l->desc = (SimKernelDesc){.rsrc1 = 0x00ac0000 | 3 /* 32 registers */, .rsrc2 = 2 << 1 | 7 << 7, .rsrc3 = 7, .code_properties = 8};
-    l->dispatch = (SimDispatch){.desc = &l->desc, .memory = l->memory, .grid = {1, 1, 1}, .block = {64, 1, 1}, .kernarg_address = KERNARG};
-    l->dispatch.program = sim_program_new(l->arena, TARGET_GFX942, (uint8_t *)code, 4 * (size_t)count, MACHINE_CODE, MACHINE_CODE, &l->desc);
+    l->desc = (SimKernelDesc){.rsrc1 = 0x00ac0000 | 3 /* 32 registers */,
+                              .rsrc2 = 2 << 1 | 7 << 7,
+                              .rsrc3 = 7,
+                              .code_properties = 8};
+    l->dispatch = (SimDispatch){.desc = &l->desc,
+                                .memory = l->memory,
+                                .grid = {1, 1, 1},
+                                .block = {64, 1, 1},
+                                .kernarg_address = KERNARG};
+    l->dispatch.program = sim_program_new(l->arena, TARGET_GFX942, (uint8_t *)code,
+                                          4 * (size_t)count, MACHINE_CODE, MACHINE_CODE, &l->desc);
     return l;
 }
 static uint32_t out(Launch *l, unsigned dword)
@@ -50,7 +59,8 @@ static void initial_registers(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    /* out[((z * 3 + y) * 2 + x) * 128 + work-item] = packed id | x << 30; workgroup of 5 * 4 * 4 = 80 items: two waves. */
+    /* out[((z * 3 + y) * 2 + x) * 128 + work-item] = packed id | x << 30; workgroup of 5 * 4 * 4 = 80 items: two
+       waves. */
     Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n"
                            "s_mul_i32 s8, s4, 3\n s_add_u32 s8, s8, s3\n s_mul_i32 s8, s8, 2\n s_add_u32 s8, s8, s2\n"
                            "s_lshl_b32 s8, s8, 9\n"
@@ -78,7 +88,8 @@ static void chosen_workgroups(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n s_lshl_b32 s8, s2, 2\n v_mov_b32 v1, s8\n v_mov_b32 v0, 1\n"
+    Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n s_lshl_b32 s8, s2, 2\n v_mov_b32 "
+                           "v1, s8\n v_mov_b32 v0, 1\n"
                            "global_atomic_add v1, v0, s[6:7]\n s_endpgm");
     const SimDim3 chosen[] = {{3, 0, 0}, {1, 0, 0}};
     l->dispatch.grid = (SimDim3){5, 1, 1};
@@ -181,8 +192,9 @@ static void failures_are_placed(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Launch *l = launch_new("s_nop 0\n v_mov_b32 v2, 0\n v_mov_b32 v3, 0\n s_movk_i32 exec_lo, 0x100\n s_mov_b32 exec_hi, 0\n"
-                   "global_load_dword v4, v[2:3], off\n s_endpgm");
+    Launch *l = launch_new("s_nop 0\n v_mov_b32 v2, 0\n v_mov_b32 v3, 0\n s_movk_i32 exec_lo, "
+                           "0x100\n s_mov_b32 exec_hi, 0\n"
+                           "global_load_dword v4, v[2:3], off\n s_endpgm");
     assert_false(sim_run(&l->dispatch, &l->result));
     assert_int_equal(l->result.status, SIM_FAULT);
     assert_true(l->result.has_place);
@@ -301,6 +313,40 @@ static void traces(void **state)
     launch_free(l);
 }
 
+/* Random words, and legal instructions with random fields: an error or execution, never a crash. */
+static void random_code(void **state)
+{
+    (void)state;
+    static const uint32_t starts[] = {0xbe800000, 0x80000000, 0xbf000000, 0xb0000000, 0xc0000000, 0x7e000000, 0x00000000, 0x7c000000,
+                                      0xd0000000, 0xd3800000, 0xd8000000, 0xe0000000, 0xdc000000, 0xd3c00000};
+    uint64_t random = 12345;
+    unsigned executed = 0;
+    for (unsigned round = 0; round < 60000; round++) {
+        uint32_t words[64];
+        for (unsigned i = 0; i < 64; i++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            words[i] = (uint32_t)(random >> 32);
+            if (round % 2 && i % 2 == 0) words[i] = (words[i] & 0x03ffffff) | starts[(random >> 8) % 14];
+        }
+        Machine *m = machine_new_words(round % 4 < 2 ? "gfx942" : "gfx950", words, 64, 0);
+        for (unsigned start = 0; start < 64; start++) {
+            m->wave->pc = sim_program_at(m->group.program, MACHINE_CODE + 4 * start);
+            m->wave->state = WAVE_RUNNING;
+            m->wave->mode = 0xf0;
+            uint64_t before = m->wave->num_instructions;
+            for (unsigned steps = 0; m->wave->state == WAVE_RUNNING && steps < 200; steps++) {
+                const SimOp *op = m->wave->pc;
+                m->wave->pc = op + 1;
+                m->wave->num_instructions++;
+                op->run(m->wave, op);
+            }
+            executed += (unsigned)(m->wave->num_instructions - before);
+        }
+        machine_free(m);
+    }
+    assert_true(executed > 100000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,7 +354,7 @@ int main(void)
         cmocka_unit_test(barriers),          cmocka_unit_test(ended_waves_do_not_count),
         cmocka_unit_test(spinning),          cmocka_unit_test(failures_are_placed),
         cmocka_unit_test(bad_words_and_registers), cmocka_unit_test(bad_dispatches),
-        cmocka_unit_test(traces),
+        cmocka_unit_test(traces),            cmocka_unit_test(random_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

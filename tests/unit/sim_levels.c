@@ -1,5 +1,5 @@
-/* Every vector row gives the same bits on each level of host instructions (x86-64-v2, v3, v4), for random operands with many
-   edge values, random EXEC, modifiers and denormal modes; and lanes that are off keep their registers. */
+/* Every vector row gives the same bits on each level of host instructions (x86-64-v2, v3, v4), for random operands
+   with many edge values, random EXEC, modifiers and denormal modes; and lanes that are off keep their registers. */
 #include "sim_machine.h"
 
 static const uint32_t END_PROGRAM = 0xbf810000;
@@ -11,9 +11,11 @@ static uint32_t next_random(void)
 }
 static uint32_t random_word(void)
 {
-    static const uint32_t edges[] = {0,          1,          0x80000000, 0x7fffffff, 0xffffffff, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
-                                     0x7fc00000, 0x7f800001, 0x00800000, 0x007fffff, 0x807fffff, 0x3c003c00, 0x7c00fc00, 0x7e017c01, 0x04000001,
-                                     0x7fefffff, 0x7ff00000, 0x7ff80000, 0x00100000, 0x3ff00000, 0x477fe000, 0x33000000, 0x7f7fffff, 0x5f000000};
+    static const uint32_t edges[] = {
+        0,          1,          0x80000000, 0x7fffffff, 0xffffffff, 0x3f800000, 0xbf800000,
+        0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0x00800000, 0x007fffff, 0x807fffff,
+        0x3c003c00, 0x7c00fc00, 0x7e017c01, 0x04000001, 0x7fefffff, 0x7ff00000, 0x7ff80000,
+        0x00100000, 0x3ff00000, 0x477fe000, 0x33000000, 0x7f7fffff, 0x5f000000};
     uint32_t pick = next_random();
     if (pick % 3 == 0) return edges[next_random() % (sizeof edges / sizeof edges[0])];
     if (pick % 3 == 1) return next_random() % 128;
@@ -36,7 +38,10 @@ static void make_instance(Instance *x, Opcode opcode)
     x->seed = next_random();
     x->exec = next_random() % 3 ? (uint64_t)next_random() << 32 | next_random() : ~UINT64_C(0);
     x->mode = MODE_DX10_CLAMP | (next_random() & 1 ? MODE_IEEE : 0) | (next_random() & 1 ? 0xf0 : next_random() & 0xf0);
-    x->inst = (MachineInst){.opcode = (uint16_t)opcode, .num_defs = row->num_defs, .num_operands = row->num_operands, .operands = x->operands};
+    x->inst = (MachineInst){.opcode = (uint16_t)opcode,
+                            .num_defs = row->num_defs,
+                            .num_operands = row->num_operands,
+                            .operands = x->operands};
     x->inst.mods = isa_default_modifiers((uint16_t)opcode);
     for (unsigned i = 0; i < row->num_operands; i++) {
         const OperandInfo *info = &row->operands[i];
@@ -47,7 +52,8 @@ static void make_instance(Instance *x, Opcode opcode)
         else if (info->allow & ALLOW_A) x->operands[i] = operand_phys(CLASS_A, 32 * i, width);
         else if (info->allow & ALLOW_S) x->operands[i] = operand_phys(CLASS_S, 4 * i, width);
         else x->operands[i] = operand_imm(random_word());
-        if (row->modifiers & MOD_NEG_ABS && i >= row->num_defs && !(info->flags & OPERAND_LANE_MASK) && next_random() % 3 == 0)
+        if (row->modifiers & MOD_NEG_ABS && i >= row->num_defs &&
+            !(info->flags & OPERAND_LANE_MASK) && next_random() % 3 == 0)
             x->operands[i].flags = next_random() & (OPERAND_NEG | OPERAND_ABS);
     }
     if (row->modifiers & MOD_PACKED && next_random() & 1) {
@@ -57,7 +63,8 @@ static void make_instance(Instance *x, Opcode opcode)
     if (row->modifiers & MOD_OP_SEL && next_random() & 1) x->inst.mods.op_sel = next_random() & 15;
     if (row->modifiers & MOD_OMOD && next_random() % 8 == 0) x->inst.mods.omod = next_random() & 3;
     if (row->modifiers & MOD_BITOP3) x->inst.mods.offset = next_random() & 255;
-    if (row->unit != UNIT_MFMA && next_random() % 8 == 0 && row->modifiers & MOD_CLAMP) x->inst.mods.flags |= MOD_FLAG_CLAMP;
+    if (row->unit != UNIT_MFMA && next_random() % 8 == 0 && row->modifiers & MOD_CLAMP)
+        x->inst.mods.flags |= MOD_FLAG_CLAMP;
 }
 
 static bool execute(Machine *m, const Instance *x)
@@ -95,8 +102,9 @@ static void check_row(Machine **machines, unsigned highest, Opcode opcode, unsig
                 for (unsigned r = 0; r < NUM_ROWS; r++)
                     for (unsigned i = 0; i < LANES; i++)
                         if (machines[2]->wave->v[r][i] != machines[level]->wave->v[r][i])
-                            fail_msg("%s: v%u lane %u: 0x%08x on v2, 0x%08x on v%u", text.data, r, i, machines[2]->wave->v[r][i],
-                                     machines[level]->wave->v[r][i], level);
+                            fail_msg("%s: v%u lane %u: 0x%08x on v2, 0x%08x on v%u", text.data, r,
+                                     i, machines[2]->wave->v[r][i], machines[level]->wave->v[r][i],
+                                     level);
                 fail_msg("%s: scalars differ on v%u", text.data, level);
             }
         }
@@ -117,7 +125,8 @@ static void all_rows(const char *target)
     Machine *machines[5] = {0};
     unsigned highest = sim_host_level(), tested = 0, rows = 0;
     Target number = target_from_name(target, strlen(target));
-    for (unsigned level = 2; level <= highest; level++) machines[level] = machine_new_words(target, &END_PROGRAM, 1, level);
+    for (unsigned level = 2; level <= highest; level++)
+        machines[level] = machine_new_words(target, &END_PROGRAM, 1, level);
     for (unsigned opcode = 1; opcode < NUM_OPCODES; opcode++) {
         const InstInfo *row = inst_info((uint16_t)opcode);
         bool vector = row->unit == UNIT_VALU || row->unit == UNIT_TRANS || row->unit == UNIT_MFMA;

@@ -1,4 +1,5 @@
-/* For tests of the emulator: assembles text with llvm-mc and runs it on one wave whose registers the test sets and reads. */
+/* For tests of the emulator: assembles text with llvm-mc and runs it on one wave whose registers the test sets and
+   reads. */
 #ifndef WAVECC_TESTS_UNIT_SIM_MACHINE_H
 #define WAVECC_TESTS_UNIT_SIM_MACHINE_H
 
@@ -38,7 +39,8 @@ static inline int machine_assemble(const char *target, const char *text, uint32_
     int fd = mkstemp(source), count = 0;
     if (fd < 0 || write(fd, text, strlen(text)) != (ssize_t)strlen(text)) return -1;
     close(fd);
-    snprintf(command, sizeof command, LLVM_MC " -triple=amdgcn-amd-amdhsa -mcpu=%s -show-encoding %s 2>&1", target, source);
+    snprintf(command, sizeof command,
+             LLVM_MC " -triple=amdgcn-amd-amdhsa -mcpu=%s -show-encoding %s 2>&1", target, source);
     FILE *pipe = popen(command, "r");
     while (pipe && fgets(line, sizeof line, pipe)) {
         char *at = strstr(line, "encoding: [");

@@ -1,13 +1,34 @@
-/* Matrix operations: the place of every element against tables from AMD's matrix calculator (skipped where the tables are
-   absent) and against formulas written here; rounding bounds; EXEC; lane permutations; block scales. */
+/* Matrix operations: the place of every element against tables from AMD's matrix calculator (skipped where the
+   tables are absent) and against formulas written here; rounding bounds; EXEC; lane permutations; block scales. */
 #include "sim_machine.h"
 
 #include <math.h>
 
-enum { ROW_A = 0, ROW_B = 32, ROW_C = 64, ROW_D = 128, ROW_SA = 200, ROW_SB = 202, MAX_DIM = 32, MAX_K = 128, MAX_BLOCKS = 16 };
+enum {
+    ROW_A = 0,
+    ROW_B = 32,
+    ROW_C = 64,
+    ROW_D = 128,
+    ROW_SA = 200,
+    ROW_SB = 202,
+    MAX_DIM = 32,
+    MAX_K = 128,
+    MAX_BLOCKS = 16
+};
 static const uint32_t END_PROGRAM = 0xbf810000;
 
-typedef enum Kind { KIND_F32, KIND_F16, KIND_BF16, KIND_I8, KIND_F64, KIND_FP8, KIND_BF8, KIND_FP6, KIND_BF6, KIND_FP4 } Kind;
+typedef enum Kind {
+    KIND_F32,
+    KIND_F16,
+    KIND_BF16,
+    KIND_I8,
+    KIND_F64,
+    KIND_FP8,
+    KIND_BF8,
+    KIND_FP6,
+    KIND_BF6,
+    KIND_FP4
+} Kind;
 
 /* Bits of 0, 0.5, 1, 2, 3 in each format; the sign goes on top. */
 static const double levels[5] = {0, 0.5, 1, 2, 3};
@@ -21,7 +42,8 @@ static const uint32_t codes[][5] = {
     [KIND_BF6] = {0, 0x08, 0x0c, 0x10, 0x12},
     [KIND_FP4] = {0, 1, 2, 4, 5},
 };
-static const uint32_t fnuz_codes[][5] = {[KIND_FP8] = {0, 0x38, 0x40, 0x48, 0x4c}, [KIND_BF8] = {0, 0x3c, 0x40, 0x44, 0x46}};
+static const uint32_t fnuz_codes[][5] = {
+    [KIND_FP8] = {0, 0x38, 0x40, 0x48, 0x4c}, [KIND_BF8] = {0, 0x3c, 0x40, 0x44, 0x46}};
 static const unsigned kind_bits[] = {32, 16, 16, 8, 64, 8, 8, 6, 6, 4};
 
 static uint64_t random_state = 1;
@@ -80,7 +102,8 @@ typedef struct Problem {
     unsigned num_places;
 } Problem;
 
-static double value_a[MAX_BLOCKS][MAX_DIM][MAX_K], value_b[MAX_BLOCKS][MAX_K][MAX_DIM], value_c[MAX_BLOCKS][MAX_DIM][MAX_DIM];
+static double value_a[MAX_BLOCKS][MAX_DIM][MAX_K], value_b[MAX_BLOCKS][MAX_K][MAX_DIM],
+    value_c[MAX_BLOCKS][MAX_DIM][MAX_DIM];
 
 static bool integer_result(const Problem *p) { return p->a == KIND_I8; }
 
@@ -105,15 +128,23 @@ static bool run_problem(Machine *m, const Problem *p)
         } else {
             int value = (int)(next_random() % 64) - 32;
             value_c[at->block][at->row][at->col] = value;
-            bits = p->a == KIND_F64 ? f64_to_bits(value) : integer_result(p) ? (uint32_t)value : f32_to_bits((float)value);
+            bits = p->a == KIND_F64    ? f64_to_bits(value)
+                   : integer_result(p) ? (uint32_t)value
+                                       : f32_to_bits((float)value);
             put_bits(wave, ROW_C, at->bit, p->a == KIND_F64 ? 64 : 32, at->lane, bits);
         }
     }
     Operand operands[MAX_OPERANDS] = {
-        operand_phys(CLASS_V, ROW_D, (uint8_t)d_width), operand_phys(CLASS_V, ROW_A, row->operands[1].width ? row->operands[1].width : a_width),
+        operand_phys(CLASS_V, ROW_D, (uint8_t)d_width),
+        operand_phys(CLASS_V, ROW_A, row->operands[1].width ? row->operands[1].width : a_width),
         operand_phys(CLASS_V, ROW_B, row->operands[2].width ? row->operands[2].width : a_width),
-        operand_phys(CLASS_V, ROW_C, (uint8_t)d_width), operand_phys(CLASS_V, ROW_SA, 1), operand_phys(CLASS_V, ROW_SB, 1)};
-    MachineInst inst = {.opcode = (uint16_t)opcode, .num_defs = 1, .num_operands = p->has_scales ? 6 : 4, .operands = operands};
+        operand_phys(CLASS_V, ROW_C, (uint8_t)d_width),
+        operand_phys(CLASS_V, ROW_SA, 1),
+        operand_phys(CLASS_V, ROW_SB, 1)};
+    MachineInst inst = {.opcode = (uint16_t)opcode,
+                        .num_defs = 1,
+                        .num_operands = p->has_scales ? 6 : 4,
+                        .operands = operands};
     inst.mods.cbsz = (uint8_t)p->cbsz;
     inst.mods.blgp = (uint8_t)p->blgp;
     sim_set_exec(wave, UINT64_C(0xf0f0)); /* ignored */
@@ -124,10 +155,12 @@ static bool run_problem(Machine *m, const Problem *p)
         double sum = value_c[at->block][at->row][at->col];
         for (unsigned k = 0; k < k_end; k++) sum += value_a[at->block][at->row][k] * value_b[at->block][k][at->col];
         uint64_t bits = get_bits(wave, ROW_D, at->bit, p->a == KIND_F64 ? 64 : 32, at->lane);
-        double got = p->a == KIND_F64 ? f64_from_bits(bits) : integer_result(p) ? (int32_t)bits : f32_from_bits((uint32_t)bits);
+        double got = p->a == KIND_F64    ? f64_from_bits(bits)
+                     : integer_result(p) ? (int32_t)bits
+                                         : f32_from_bits((uint32_t)bits);
         if (got != sum)
-            fail_msg("%s: D[%u][%u] block %u, lane %u bit %u: %g, not %g", p->name, at->row, at->col, at->block, at->lane, at->bit,
-                     got, sum);
+            fail_msg("%s: D[%u][%u] block %u, lane %u bit %u: %g, not %g", p->name, at->row,
+                     at->col, at->block, at->lane, at->bit, got, sum);
     }
     return true;
 }
@@ -137,8 +170,9 @@ static Kind kind_of(const char *text)
     static const struct {
         const char *name;
         Kind kind;
-    } names[] = {{"bf16", KIND_BF16}, {"xf32", KIND_F32}, {"f16", KIND_F16}, {"f32", KIND_F32}, {"f64", KIND_F64}, {"i8", KIND_I8},
-                 {"fp8", KIND_FP8},   {"bf8", KIND_BF8},  {"fp6", KIND_FP6}, {"bf6", KIND_BF6}, {"fp4", KIND_FP4}};
+    } names[] = {{"bf16", KIND_BF16}, {"xf32", KIND_F32}, {"f16", KIND_F16}, {"f32", KIND_F32},
+                 {"f64", KIND_F64},   {"i8", KIND_I8},    {"fp8", KIND_FP8}, {"bf8", KIND_BF8},
+                 {"fp6", KIND_FP6},   {"bf6", KIND_BF6},  {"fp4", KIND_FP4}};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
         if (!strncmp(text, names[i].name, strlen(names[i].name))) return names[i].kind;
     fail_msg("unknown type %s", text);
@@ -159,7 +193,9 @@ static const char *layouts_folder(void)
     const char *tests = strstr(__FILE__, "/tests/unit/");
     static char path[1024];
     if (shared) snprintf(path, sizeof path, "%s/isa/mfma_layouts", shared);
-    else snprintf(path, sizeof path, "%.*s/../shared/isa/mfma_layouts", tests ? (int)(tests - __FILE__) : 1, tests ? __FILE__ : ".");
+    else
+        snprintf(path, sizeof path, "%.*s/../shared/isa/mfma_layouts",
+                 tests ? (int)(tests - __FILE__) : 1, tests ? __FILE__ : ".");
     return path;
 }
 
@@ -178,8 +214,8 @@ static void places_of_a_target(const char *target)
         bool got = csv && fgets(line, sizeof line, csv);
         char name[80] = "", matrix[16] = "";
         unsigned row, col, block, vgpr, low, high, lane;
-        bool parsed = got && sscanf(line, "%79[^,],%15[^,],%u,%u,%u,%u,%u,%u,%u", name, matrix, &row, &col, &block, &vgpr, &low, &high,
-                                    &lane) == 9;
+        bool parsed = got && sscanf(line, "%79[^,],%15[^,],%u,%u,%u,%u,%u,%u,%u", name, matrix,
+                                    &row, &col, &block, &vgpr, &low, &high, &lane) == 9;
         if (p.num_places && (!got || strcmp(name, p.name))) {
             set_kinds(&p);
             if (!strncmp(p.name, "v_smfmac", 8)) {
@@ -207,7 +243,8 @@ static void places_of_a_target(const char *target)
 static void places_gfx942(void **state) { (void)state, places_of_a_target("gfx942"); }
 static void places_gfx950(void **state) { (void)state, places_of_a_target("gfx950"); }
 
-/* SMFMAC: an A entry is the place of the pair that holds the two kept of four k; IDX is the place of their 2 + 2 bits. */
+/* SMFMAC: an A entry is the place of the pair that holds the two kept of four k; IDX is the place of their 2 + 2
+   bits. */
 static bool run_sparse_problem(Machine *m, Problem *p)
 {
     static double pair[MAX_DIM][MAX_K][2];
@@ -240,9 +277,12 @@ static bool run_sparse_problem(Machine *m, Problem *p)
     }
     for (unsigned i = 0; i < p->num_places; i++)
         if (p->places[i].matrix == 'I')
-            put_bits(wave, ROW_SA, p->places[i].bit, 4, p->places[i].lane, index[p->places[i].row][p->places[i].col / 4]);
-    Operand operands[] = {operand_phys(CLASS_V, ROW_D, row->operands[0].width), operand_phys(CLASS_V, ROW_A, row->operands[1].width),
-                          operand_phys(CLASS_V, ROW_B, row->operands[2].width), operand_phys(CLASS_V, ROW_SA, 1),
+            put_bits(wave, ROW_SA, p->places[i].bit, 4, p->places[i].lane,
+                     index[p->places[i].row][p->places[i].col / 4]);
+    Operand operands[] = {operand_phys(CLASS_V, ROW_D, row->operands[0].width),
+                          operand_phys(CLASS_V, ROW_A, row->operands[1].width),
+                          operand_phys(CLASS_V, ROW_B, row->operands[2].width),
+                          operand_phys(CLASS_V, ROW_SA, 1),
                           operand_phys(CLASS_V, ROW_D, row->operands[0].width)};
     MachineInst inst = {.opcode = (uint16_t)opcode, .num_defs = 1, .num_operands = 5, .operands = operands};
     assert_true(machine_execute(m, &inst));
@@ -263,7 +303,8 @@ static void add_acc_places(Problem *p, unsigned dim)
 {
     for (unsigned i = 0; i < dim; i++)
         for (unsigned j = 0; j < dim; j++) {
-            unsigned reg = dim == 16 ? i % 4 : i / 8 * 4 + i % 4, lane = dim == 16 ? i / 4 * 16 + j : i / 4 % 2 * 32 + j;
+            unsigned reg = dim == 16 ? i % 4 : i / 8 * 4 + i % 4,
+                     lane = dim == 16 ? i / 4 * 16 + j : i / 4 % 2 * 32 + j;
             p->places[p->num_places++] = (Place){'C', i, j, 0, 32 * reg, lane};
         }
 }
@@ -283,13 +324,17 @@ static void f8f6f4_formats(void **state)
         p.b = kind_of(formats[b]);
         p.cbsz = a;
         p.blgp = b;
-        snprintf(command, sizeof command, "zcat %s/gfx950_f8f6f4_elements.csv.gz 2>/dev/null | grep -E '^f8f6f4_%s,(A:%s|B:%s),'",
-                 layouts_folder(), dim == 16 ? "16x16x128" : "32x32x64", formats[a], formats[b]);
+        snprintf(
+            command, sizeof command,
+            "zcat %s/gfx950_f8f6f4_elements.csv.gz 2>/dev/null | grep -E '^f8f6f4_%s,(A:%s|B:%s),'",
+            layouts_folder(), dim == 16 ? "16x16x128" : "32x32x64", formats[a], formats[b]);
         FILE *csv = popen(command, "r");
         while (csv && fgets(line, sizeof line, csv)) {
             char matrix;
             unsigned row, col, block, vgpr, low, high, lane;
-            assert_int_equal(sscanf(line, "%*[^,],%c%*[^,],%u,%u,%u,%u,%u,%u,%u", &matrix, &row, &col, &block, &vgpr, &low, &high, &lane), 8);
+            assert_int_equal(sscanf(line, "%*[^,],%c%*[^,],%u,%u,%u,%u,%u,%u,%u", &matrix, &row,
+                                    &col, &block, &vgpr, &low, &high, &lane),
+                             8);
             p.places[p.num_places++] = (Place){matrix, row, col, block, 32 * vgpr + low, lane};
         }
         if (csv) pclose(csv);
@@ -336,7 +381,8 @@ static void formula_places(void **state)
     machine_free(m);
 }
 
-/* Random f16 data, in place (D = C): within the bound of a sum of 16 products in f32; the same bits on every host level. */
+/* Random f16 data, in place (D = C): within the bound of a sum of 16 products in f32; the same bits on every host
+   level. */
 static void rounding_and_levels(void **state)
 {
     (void)state;
@@ -362,19 +408,24 @@ static void rounding_and_levels(void **state)
                     uint32_t x = wave->v[ROW_A + k % 4 / 2][16 * (k / 4) + i] >> (16 * (k % 2)) & 0xffff;
                     uint32_t y = wave->v[ROW_B + k % 4 / 2][16 * (k / 4) + j] >> (16 * (k % 2)) & 0xffff;
                     double product = ldexp((x & 0x3ff) + (x >> 10 ? 1024 : 0), (x >> 10 ? (int)(x >> 10) : 1) - 25);
-                    product *= ldexp((y & 0x3ff) + (y >> 10 & 31 ? 1024 : 0), (y >> 10 & 31 ? (int)(y >> 10 & 31) : 1) - 25);
+                    product *= ldexp((y & 0x3ff) + (y >> 10 & 31 ? 1024 : 0),
+                                     (y >> 10 & 31 ? (int)(y >> 10 & 31) : 1) - 25);
                     if (y & 0x8000) product = -product;
                     expected[r][l] += product;
                     magnitude[r][l] += fabs(product);
                 }
             }
-        Operand operands[] = {operand_phys(CLASS_V, ROW_D, 4), operand_phys(CLASS_V, ROW_A, 2), operand_phys(CLASS_V, ROW_B, 2),
-                              operand_phys(CLASS_V, ROW_D, 4)};
-        MachineInst inst = {.opcode = OP_V_MFMA_F32_16X16X16_F16, .num_defs = 1, .num_operands = 4, .operands = operands};
+        Operand operands[] = {operand_phys(CLASS_V, ROW_D, 4), operand_phys(CLASS_V, ROW_A, 2),
+                              operand_phys(CLASS_V, ROW_B, 2), operand_phys(CLASS_V, ROW_D, 4)};
+        MachineInst inst = {.opcode = OP_V_MFMA_F32_16X16X16_F16,
+                            .num_defs = 1,
+                            .num_operands = 4,
+                            .operands = operands};
         assert_true(machine_execute(m, &inst));
         for (unsigned r = 0; r < 4; r++)
             for (unsigned l = 0; l < LANES; l++)
-                assert_true(fabs((double)f32_from_bits(wave->v[ROW_D + r][l]) - expected[r][l]) <= 17 * 0x1p-24 * magnitude[r][l]);
+                assert_true(fabs((double)f32_from_bits(wave->v[ROW_D + r][l]) - expected[r][l]) <=
+                            17 * 0x1p-24 * magnitude[r][l]);
         if (level == 2) memcpy(first, wave->v[ROW_D], sizeof first);
         assert_memory_equal(first, wave->v[ROW_D], sizeof first);
         machine_free(m);
@@ -427,7 +478,9 @@ static void block_scales(void **state)
     (void)state;
     REQUIRE_ASSEMBLER();
     Machine *m = machine_new("gfx950",
-                             "v_mfma_scale_f32_16x16x128_f8f6f4 v[16:19], v[0:3], v[4:7], 0, v8, v9 op_sel:[0,1,0] op_sel_hi:[1,0,0] cbsz:4 blgp:4", 0);
+                             "v_mfma_scale_f32_16x16x128_f8f6f4 v[16:19], v[0:3], v[4:7], 0, v8, "
+                             "v9 op_sel:[0,1,0] op_sel_hi:[1,0,0] cbsz:4 blgp:4",
+                             0);
     SimWave *wave = m->wave;
     random_state = 4;
     for (unsigned l = 0; l < LANES; l++) {
@@ -442,7 +495,8 @@ static void block_scales(void **state)
             unsigned i = 4 * (l / 16) + r, j = l % 16;
             double sum = 0;
             for (unsigned q = 0; q < 4; q++)
-                sum += 32 * ldexp(1.0, (int)(wave->v[8][16 * q + i] >> 16 & 0xff) - 127) * ldexp(1.0, (int)(wave->v[9][16 * q + j] >> 8 & 0xff) - 127);
+                sum += 32 * ldexp(1.0, (int)(wave->v[8][16 * q + i] >> 16 & 0xff) - 127) *
+                       ldexp(1.0, (int)(wave->v[9][16 * q + j] >> 8 & 0xff) - 127);
             assert_true((double)f32_from_bits(wave->v[16 + r][l]) == sum);
         }
     machine_free(m);
@@ -451,8 +505,9 @@ static void block_scales(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_gfx942),       cmocka_unit_test(places_gfx950),        cmocka_unit_test(f8f6f4_formats),
-        cmocka_unit_test(formula_places),      cmocka_unit_test(rounding_and_levels), cmocka_unit_test(constant_c_and_agprs),
+        cmocka_unit_test(places_gfx942),       cmocka_unit_test(places_gfx950),
+        cmocka_unit_test(f8f6f4_formats),      cmocka_unit_test(formula_places),
+        cmocka_unit_test(rounding_and_levels), cmocka_unit_test(constant_c_and_agprs),
         cmocka_unit_test(block_scales),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,15 @@
 
 #include <math.h>
 
-enum { QNAN = 0x7fc00000, SNAN = 0x7f800001, INF = 0x7f800000, NINF = (int)0xff800000u, DENORM = 1, ONE = 0x3f800000, TWO = 0x40000000 };
+enum {
+    QNAN = 0x7fc00000,
+    SNAN = 0x7f800001,
+    INF = 0x7f800000,
+    NINF = (int)0xff800000u,
+    DENORM = 1,
+    ONE = 0x3f800000,
+    TWO = 0x40000000
+};
 
 typedef struct Case {
     const char *text;   /* sources v[2:3], v[4:5], v[6:7]; result v[0:1] */
@@ -31,11 +39,12 @@ static void run_case(const char *target, const Case *c, unsigned level, uint32_t
     bool wide = c->result >> 32 || wave->v[1][0] != 0x11111111;
     for (unsigned i = 0; i < LANES; i++) {
         bool on = exec >> i & 1;
-        uint32_t low = on ? (uint32_t)c->result : 0x22222222, high = on && wide ? (uint32_t)(c->result >> 32) : 0x11111111;
+        uint32_t low = on ? (uint32_t)c->result : 0x22222222,
+                 high = on && wide ? (uint32_t)(c->result >> 32) : 0x11111111;
         if (wave->v[0][i] != low || wave->v[1][i] != high)
-            fail_msg("%s (level %u, lane %u): 0x%llx, 0x%llx, 0x%llx -> 0x%08x%08x, not 0x%08x%08x", c->text, level, i,
-                     (unsigned long long)c->a, (unsigned long long)c->b, (unsigned long long)c->c, wave->v[1][i], wave->v[0][i], high,
-                     low);
+            fail_msg("%s (level %u, lane %u): 0x%llx, 0x%llx, 0x%llx -> 0x%08x%08x, not 0x%08x%08x",
+                     c->text, level, i, (unsigned long long)c->a, (unsigned long long)c->b,
+                     (unsigned long long)c->c, wave->v[1][i], wave->v[0][i], high, low);
     }
     machine_free(m);
 }
@@ -75,7 +84,8 @@ static void integers(void **state)
         {"v_mul_hi_u32_u24 v0, v2, v4", 0x00ffffff, 0x00ffffff, 0, 0xffff},
         {"v_mad_u32_u24 v0, v2, v4, v6", 0x01000002, 3, 0xfffffffa, 0},
         {"v_mad_i32_i24 v0, v2, v4, v6", 0x00ffffff, 5, 6, 1},
-        {"v_mad_u64_u32 v[0:1], s[0:1], v2, v4, v[6:7]", 0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff00000000},
+        {"v_mad_u64_u32 v[0:1], s[0:1], v2, v4, v[6:7]", 0xffffffff, 0xffffffff, 0xffffffff,
+         0xffffffff00000000},
         {"v_mad_i64_i32 v[0:1], s[0:1], v2, v4, v[6:7]", 0xffffffff, 3, 0x200000000, 0x1fffffffd},
         {"v_add3_u32 v0, v2, v4, v6", 0xffffffff, 1, 7, 7},
         {"v_lshl_add_u32 v0, v2, v4, v6", 3, 34, 1, 13},
@@ -116,10 +126,12 @@ static void integers(void **state)
         {"v_ashrrev_i16 v0, v2, v4", 4, 0x8000, 0, 0xf800},
         {"v_mul_lo_u16 v0, v2, v4", 0xffff, 0xffff, 0, 1},
         {"v_max_i16 v0, v2, v4", 0x8000, 1, 0, 1},
-        {"v_mad_u16 v0, v2, v4, v6", 3, 5, 7, 0x22220016},                                  /* keeps the upper half */
-        {"v_mad_u16 v0, v2, v4, v6 op_sel:[1,0,0,1]", 0x00030009, 5, 7, 0x00162222},        /* writes the upper half */
+        {"v_mad_u16 v0, v2, v4, v6", 3, 5, 7, 0x22220016}, /* keeps the upper half */
+        {"v_mad_u16 v0, v2, v4, v6 op_sel:[1,0,0,1]", 0x00030009, 5, 7,
+         0x00162222}, /* writes the upper half */
         {"v_pk_add_u16 v0, v2, v4", 0x0001ffff, 0x00020001, 0, 0x00030000},
-        {"v_pk_add_u16 v0, v2, v4 op_sel:[1,0] op_sel_hi:[0,1]", 0x00010010, 0x02000100, 0, 0x02100101},
+        {"v_pk_add_u16 v0, v2, v4 op_sel:[1,0] op_sel_hi:[0,1]", 0x00010010, 0x02000100, 0,
+         0x02100101},
         {"v_pk_add_i16 v0, v2, v4 clamp", 0x80007fff, 0xffff0001, 0, 0x80007fff},
         {"v_pk_lshlrev_b16 v0, v2, v4", 0x00040011, 0x00010001, 0, 0x00100002},
         {"v_pk_mul_lo_u16 v0, v2, 3 op_sel_hi:[1,0]", 0x00020005, 0, 0, 0x0006000f},
@@ -129,14 +141,20 @@ static void integers(void **state)
         {"v_mov_b64 v[0:1], v[2:3]", 0x123456789, 0, 0, 0x123456789},
         {"v_mov_b64 v[0:1], 1.0", 0, 0, 0, 0x3ff0000000000000},
         {"v_mov_b64 v[0:1], -2", 0, 0, 0, 0xfffffffffffffffe},
-        {"v_mov_b32_sdwa v0, v2 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE src0_sel:BYTE_1", 0x1234, 0, 0, 0x22122222},
-        {"v_mov_b32_sdwa v0, sext(v2) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1", 0x80000000, 0, 0, 0xffff8000},
-        {"v_mov_b32_sdwa v0, v2 dst_sel:WORD_0 dst_unused:UNUSED_SEXT src0_sel:WORD_1", 0x80010000, 0, 0, 0xffff8001},
-        {"v_add_u32_sdwa v0, v2, v4 dst_sel:WORD_1 dst_unused:UNUSED_PAD src0_sel:BYTE_3 src1_sel:WORD_0", 0xff000000, 0x11110001, 0, 0x01000000},
+        {"v_mov_b32_sdwa v0, v2 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE src0_sel:BYTE_1", 0x1234,
+         0, 0, 0x22122222},
+        {"v_mov_b32_sdwa v0, sext(v2) dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1",
+         0x80000000, 0, 0, 0xffff8000},
+        {"v_mov_b32_sdwa v0, v2 dst_sel:WORD_0 dst_unused:UNUSED_SEXT src0_sel:WORD_1", 0x80010000,
+         0, 0, 0xffff8001},
+        {"v_add_u32_sdwa v0, v2, v4 dst_sel:WORD_1 dst_unused:UNUSED_PAD src0_sel:BYTE_3 "
+         "src1_sel:WORD_0",
+         0xff000000, 0x11110001, 0, 0x01000000},
     };
     RUN("gfx942", cases, KEEP_DENORMALS);
     static const Case cases950[] = {
-        {"v_bitop3_b32 v0, v2, v4, v6 bitop3:0x96", 0xff00ff00, 0xf0f0f0f0, 0xcccccccc, 0xff00ff00u ^ 0xf0f0f0f0 ^ 0xcccccccc},
+        {"v_bitop3_b32 v0, v2, v4, v6 bitop3:0x96", 0xff00ff00, 0xf0f0f0f0, 0xcccccccc,
+         0xff00ff00u ^ 0xf0f0f0f0 ^ 0xcccccccc},
         {"v_bitop3_b32 v0, v2, v4, v6 bitop3:0xca", 0xff00ff00, 0x12345678, 0x9abcdef0, 0x12bc56f0},
         {"v_bitop3_b16 v0, v2, v4, v6 bitop3:0xc0", 0xffff, 0x1234, 0, 0x22221234},
         {"v_prng_b32 v0, v2", 0x80000001, 0, 0, 199},
@@ -167,7 +185,8 @@ static void floats(void **state)
         {"v_mul_f32 v0, v2, v4 mul:2", ONE, TWO, 0, 0x40800000},
         {"v_mul_f32 v0, v2, v4 clamp div:2", TWO, TWO, 0, ONE},
         {"v_add_f32 v0, v2, v4 clamp", QNAN, ONE, 0, 0},
-        {"v_fma_f32 v0, v2, v4, v6", 0x3f800001, 0x3f800001, 0xbf800002, 0x28800000}, /* (1 + e)^2 - 1 - 2e = e^2 */
+        {"v_fma_f32 v0, v2, v4, v6", 0x3f800001, 0x3f800001, 0xbf800002,
+         0x28800000}, /* (1 + e)^2 - 1 - 2e = e^2 */
         {"v_fmac_f32 v0, v2, v4", 0, 0, 0, 0x22222222},
         {"v_min_f32 v0, v2, v4", QNAN, ONE, 0, ONE},
         {"v_min_f32 v0, v2, v4", SNAN, ONE, 0, QNAN}, /* IEEE mode: signaling NaN is quieted */
@@ -176,8 +195,8 @@ static void floats(void **state)
         {"v_max3_f32 v0, v2, v4, v6", ONE, QNAN, TWO, TWO},
         {"v_med3_f32 v0, v2, v4, v6", 0x40400000, ONE, TWO, TWO},
         {"v_med3_f32 v0, v2, v4, v6", QNAN, ONE, TWO, ONE},
-        {"v_ldexp_f32 v0, v2, v4", ONE, 0xffffff6b, 0, 1},       /* 2^-149 */
-        {"v_ldexp_f32 v0, v2, v4", ONE, 0xffffff6a, 0, 0},       /* 2^-150: tie to even */
+        {"v_ldexp_f32 v0, v2, v4", ONE, 0xffffff6b, 0, 1},        /* 2^-149 */
+        {"v_ldexp_f32 v0, v2, v4", ONE, 0xffffff6a, 0, 0},        /* 2^-150: tie to even */
         {"v_ldexp_f32 v0, v2, v4", 0x3fc00000, 0xffffff6a, 0, 1}, /* 1.5 * 2^-150 */
         {"v_ldexp_f32 v0, v2, v4", 1, 149, 0, ONE},
         {"v_ldexp_f32 v0, v2, v4", ONE, 0x7fffffff, 0, INF},
@@ -196,17 +215,25 @@ static void floats(void **state)
         {"v_div_fixup_f32 v0, v2, v4, v6", ONE, 0, 0, QNAN},
         {"v_div_fixup_f32 v0, v2, v4, v6", ONE, 0xc0000000, ONE, 0xbf800000},
         {"v_div_fixup_f32 v0, v2, v4, v6", QNAN, INF, ONE, 0},
-        {"v_add_f64 v[0:1], v[2:3], v[4:5]", 0x3ff0000000000000, 0x3ca0000000000001, 0, 0x3ff0000000000001},
-        {"v_mul_f64 v[0:1], v[2:3], -v[4:5]", 0x4008000000000000, 0x4000000000000000, 0, 0xc018000000000000},
-        {"v_fma_f64 v[0:1], v[2:3], v[4:5], v[6:7]", 0x3ff0000000000001, 0x3ff0000000000001, 0xbff0000000000002, 0x3970000000000000},
+        {"v_add_f64 v[0:1], v[2:3], v[4:5]", 0x3ff0000000000000, 0x3ca0000000000001, 0,
+         0x3ff0000000000001},
+        {"v_mul_f64 v[0:1], v[2:3], -v[4:5]", 0x4008000000000000, 0x4000000000000000, 0,
+         0xc018000000000000},
+        {"v_fma_f64 v[0:1], v[2:3], v[4:5], v[6:7]", 0x3ff0000000000001, 0x3ff0000000000001,
+         0xbff0000000000002, 0x3970000000000000},
         {"v_max_f64 v[0:1], v[2:3], v[4:5]", 0x8000000000000000, 0, 0, 0},
         {"v_ldexp_f64 v[0:1], v[2:3], v4", 0x3ff0000000000000, 0xfffffbce, 0, 1},
         {"v_rndne_f64 v[0:1], v[2:3]", 0x4004000000000000, 0, 0, 0x4000000000000000},
-        {"v_pk_add_f32 v[0:1], v[2:3], v[4:5]", 0x400000003f800000, 0x3f8000003f800000, 0, 0x4040000040000000},
-        {"v_pk_mul_f32 v[0:1], v[2:3], v[4:5] op_sel_hi:[1,0]", 0x400000003f800000, 0x4040000040000000, 0, 0x4080000040000000},
-        {"v_pk_fma_f32 v[0:1], v[2:3], v[4:5], v[6:7] neg_lo:[0,0,1]", 0x400000003f800000, 0x4000000040000000, 0x3f8000003f800000, 0x40a000003f800000},
-        {"v_pk_mov_b32 v[0:1], v[2:3], v[4:5] op_sel:[1,0]", 0x1111111122222222, 0x3333333344444444, 0, 0x4444444411111111},
-        {"v_pk_mul_f32 v[0:1], v[2:3], 2.0 op_sel_hi:[1,0]", 0x400000003f800000, 0, 0, 0x4080000040000000},
+        {"v_pk_add_f32 v[0:1], v[2:3], v[4:5]", 0x400000003f800000, 0x3f8000003f800000, 0,
+         0x4040000040000000},
+        {"v_pk_mul_f32 v[0:1], v[2:3], v[4:5] op_sel_hi:[1,0]", 0x400000003f800000,
+         0x4040000040000000, 0, 0x4080000040000000},
+        {"v_pk_fma_f32 v[0:1], v[2:3], v[4:5], v[6:7] neg_lo:[0,0,1]", 0x400000003f800000,
+         0x4000000040000000, 0x3f8000003f800000, 0x40a000003f800000},
+        {"v_pk_mov_b32 v[0:1], v[2:3], v[4:5] op_sel:[1,0]", 0x1111111122222222, 0x3333333344444444,
+         0, 0x4444444411111111},
+        {"v_pk_mul_f32 v[0:1], v[2:3], 2.0 op_sel_hi:[1,0]", 0x400000003f800000, 0, 0,
+         0x4080000040000000},
     };
     RUN("gfx942", cases, KEEP_DENORMALS);
     static const Case flushed[] = {
@@ -214,9 +241,11 @@ static void floats(void **state)
         {"v_add_f32 v0, v2, v4", 0x80000001, 0x80000001, 0, 0x80000000},
         {"v_mul_f32 v0, v2, v4", 0x00800000, 0xbf000000, 0, 0x80000000},
         {"v_max_f32 v0, v2, v4", DENORM, 0x80000001, 0, 0},
-        {"v_mul_f64 v[0:1], v[2:3], v[4:5]", 0x0010000000000000, 0x3fe0000000000000, 0, 0x0008000000000000}, /* f64 is kept */
+        {"v_mul_f64 v[0:1], v[2:3], v[4:5]", 0x0010000000000000, 0x3fe0000000000000, 0,
+         0x0008000000000000}, /* f64 is kept */
         {"v_mov_b32 v0, v2", DENORM, 0, 0, DENORM},
-        {"v_pk_mul_f32 v[0:1], v[2:3], v[4:5]", 0x0080000000000001, 0x3f0000003f800000, 0, 0x0000000000000000},
+        {"v_pk_mul_f32 v[0:1], v[2:3], v[4:5]", 0x0080000000000001, 0x3f0000003f800000, 0,
+         0x0000000000000000},
     };
     RUN("gfx942", flushed, FLUSH_F32);
     static const Case cases950[] = {
@@ -301,11 +330,14 @@ static void halves_and_conversions(void **state)
         {"v_cvt_f32_bf8 v0, v2", 0xfc, 0, 0, 0xff800000},
         {"v_cvt_pk_fp8_f32 v0, v2, v4", ONE, 0xc3e00000, 0, 0x2222fe38},
         {"v_cvt_f32_bf16 v0, v2", 0x3f80, 0, 0, ONE},
-        {"v_cvt_scalef32_pk_fp4_f32 v0, v2, v4, v6", ONE, 0x40c00000, TWO, 0x22222251},  /* 0.5, 3 */
-        {"v_cvt_scalef32_pk_fp4_f32 v0, v2, v4, v6 op_sel:[0,0,0,1]", 0x42c80000, 0xbf000000, ONE, 0x22972222}, /* 100 saturates */
+        {"v_cvt_scalef32_pk_fp4_f32 v0, v2, v4, v6", ONE, 0x40c00000, TWO, 0x22222251}, /* 0.5, 3 */
+        {"v_cvt_scalef32_pk_fp4_f32 v0, v2, v4, v6 op_sel:[0,0,0,1]", 0x42c80000, 0xbf000000, ONE,
+         0x22972222}, /* 100 saturates */
         {"v_cvt_scalef32_pk_f32_fp4 v[0:1], v2, v4", 0x51, TWO, 0, 0x40c000003f800000},
-        {"v_cvt_scalef32_pk_f32_fp4 v[0:1], v2, v4 op_sel:[1,0,0]", 0xa100, TWO, 0, 0xc00000003f800000},
-        {"v_cvt_scalef32_pk_fp8_f32 v0, v2, v4, v6 op_sel:[0,0,0,1]", ONE, TWO, 0x3f000000, 0x48402222},
+        {"v_cvt_scalef32_pk_f32_fp4 v[0:1], v2, v4 op_sel:[1,0,0]", 0xa100, TWO, 0,
+         0xc00000003f800000},
+        {"v_cvt_scalef32_pk_fp8_f32 v0, v2, v4, v6 op_sel:[0,0,0,1]", ONE, TWO, 0x3f000000,
+         0x48402222},
         {"v_cvt_scalef32_f32_fp8 v0, v2, v4 op_sel:[0,1,0]", 0x380000, 0x7f000000, 0, 0x7f000000},
         {"v_cvt_scalef32_f32_fp8 v0, v2, v4", 0x38, 0x7f800000, 0, QNAN},
         {"v_cvt_scalef32_pk_bf16_bf8 v0, v2, v4 op_sel:[1,0,0]", 0x403c0000, ONE, 0, 0x40003f80},
@@ -356,8 +388,10 @@ static void masks(void **state)
                 assert_int_equal(wave->v[9][i], 0);
                 continue;
             }
-            uint64_t bit = UINT64_C(1) << i, sum = (uint64_t)in[0][i] + in[1][i], sum2 = (uint64_t)in[2][i] + in[3][i] + (sum >> 32);
-            uint64_t difference = (uint64_t)in[1][i] - in[0][i], difference2 = (uint64_t)in[3][i] - in[2][i] - (difference >> 63);
+            uint64_t bit = UINT64_C(1) << i, sum = (uint64_t)in[0][i] + in[1][i],
+                     sum2 = (uint64_t)in[2][i] + in[3][i] + (sum >> 32);
+            uint64_t difference = (uint64_t)in[1][i] - in[0][i],
+                     difference2 = (uint64_t)in[3][i] - in[2][i] - (difference >> 63);
             if (in[0][i] < in[1][i]) lt |= bit;
             if (!(f32_from_bits(in[2][i]) >= f32_from_bits(in[3][i]))) nge |= bit;
             if (sum2 >> 32) carry2 |= bit;
@@ -410,10 +444,21 @@ static void dpp(void **state)
     machine_end(m);
     for (int i = 0; i < LANES; i++) {
         int row = i & ~15, at = i & 15;
-        const int from[12] = {-1, i ^ 3, at + 3 < 16 ? i + 3 : -1, at >= 3 ? i - 3 : -1, row + ((at + 13) & 15), row + 15 - at,
-                              (i & ~7) + 7 - (i & 7), row ? row - 1 : -1, i >= 32 ? 31 : -1, i - 1, row + 5, at ? i - 1 : -1};
+        const int from[12] = {-1,
+                              i ^ 3,
+                              at + 3 < 16 ? i + 3 : -1,
+                              at >= 3 ? i - 3 : -1,
+                              row + ((at + 13) & 15),
+                              row + 15 - at,
+                              (i & ~7) + 7 - (i & 7),
+                              row ? row - 1 : -1,
+                              i >= 32 ? 31 : -1,
+                              i - 1,
+                              row + 5,
+                              at ? i - 1 : -1};
         for (int v = 1; v < 12; v++) {
-            bool source = from[v] >= 0 && from[v] != 20, bound = v == 3 || v == 11, written = i != 20 && (source || bound);
+            bool source = from[v] >= 0 && from[v] != 20, bound = v == 3 || v == 11,
+                 written = i != 20 && (source || bound);
             if (v == 4) written = written && (row / 16 & 1) && !(at / 4 & 1);
             if (v == 7) written = written && row / 16 & 1;
             if (v == 8) written = written && row >= 32;
@@ -530,8 +575,10 @@ static void division(void **state)
                              "v_div_fmas_f32 v2, v2, v3, v5\n"
                              "v_div_fixup_f32 v7, v2, v1, v0",
                              0);
-    static const uint32_t edges[] = {0, 0x80000000, 1, 0x00400000, 0x00800000, 0x3f800000, 0x40400000, 0xbf800001, 0x7f7fffff, 0x7e800000,
-                                     0x7f800000, 0xff800000, 0x7fc00000, 0x1e3ce508, 0x60ad78ec, 0x34000000};
+    static const uint32_t edges[] = {0,          0x80000000, 1,          0x00400000,
+                                     0x00800000, 0x3f800000, 0x40400000, 0xbf800001,
+                                     0x7f7fffff, 0x7e800000, 0x7f800000, 0xff800000,
+                                     0x7fc00000, 0x1e3ce508, 0x60ad78ec, 0x34000000};
     enum { EDGES = sizeof edges / sizeof edges[0] };
     SimWave *wave = m->wave;
     const SimOp *start = wave->pc;
@@ -565,7 +612,9 @@ static void transcendental(void **state)
         const char *text;
         double (*exact)(double);
         float from, to;
-    } functions[] = {{"v_exp_f32 v0, v1", exp2, -126, 128}, {"v_log_f32 v0, v1", log2, 1e-37f, 1e37f}, {"v_sqrt_f32 v0, v1", sqrt, 0, 1e30f},
+    } functions[] = {{"v_exp_f32 v0, v1", exp2, -126, 128},
+                     {"v_log_f32 v0, v1", log2, 1e-37f, 1e37f},
+                     {"v_sqrt_f32 v0, v1", sqrt, 0, 1e30f},
                      {"v_log_f32 v0, v1", log2, 0.99f, 1.01f}};
     for (unsigned f = 0; f < sizeof functions / sizeof functions[0]; f++) {
         Machine *m = machine_new("gfx942", functions[f].text, 0);
@@ -583,7 +632,8 @@ static void transcendental(void **state)
                 float nearest = (float)exact;
                 int32_t distance = (int32_t)(m->wave->v[0][i] - f32_to_bits(nearest));
                 if (fabsf(nearest) >= 0x1p-126f && (distance > 1 || distance < -1))
-                    fail_msg("%s of 0x%08x: 0x%08x, not 0x%08x", functions[f].text, m->wave->v[1][i], m->wave->v[0][i], f32_to_bits(nearest));
+                    fail_msg("%s of 0x%08x: 0x%08x, not 0x%08x", functions[f].text,
+                             m->wave->v[1][i], m->wave->v[0][i], f32_to_bits(nearest));
             }
         }
         machine_free(m);
@@ -607,8 +657,14 @@ static void transcendental(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers), cmocka_unit_test(floats), cmocka_unit_test(halves_and_conversions), cmocka_unit_test(masks),
-        cmocka_unit_test(dpp), cmocka_unit_test(across_lanes), cmocka_unit_test(scalar_sources), cmocka_unit_test(division),
+        cmocka_unit_test(integers),
+        cmocka_unit_test(floats),
+        cmocka_unit_test(halves_and_conversions),
+        cmocka_unit_test(masks),
+        cmocka_unit_test(dpp),
+        cmocka_unit_test(across_lanes),
+        cmocka_unit_test(scalar_sources),
+        cmocka_unit_test(division),
         cmocka_unit_test(transcendental),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

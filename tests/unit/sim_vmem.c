@@ -1,4 +1,5 @@
-/* Vector memory and LDS: sizes, addresses, bounds, faults, atomics, LDS-DMA, lane exchanges through the LDS crossbar. */
+/* Vector memory and LDS: sizes, addresses, bounds, faults, atomics, LDS-DMA, lane exchanges through the LDS
+   crossbar. */
 #include "sim_machine.h"
 
 static const uint64_t BASE = UINT64_C(0x1234fffff000); /* a multiple of 4 GiB is at BASE + 0x1000 */
@@ -134,7 +135,8 @@ static void buffer_bounds(void **state)
     }
     assert_int_equal(wave->v[14][62], 0x8000);     /* bytes 98, 99 are inside */
     assert_int_equal(wave->v[4][62], 0);           /* bytes 98 .. 101 are not */
-    /* The last lane that writes a dword wins; beyond 102 nothing is written. Lane 25 would end at 104: dropped. Lanes 62, 63: 102 and 101. */
+    /* The last lane that writes a dword wins; beyond 102 nothing is written. Lane 25 would end at 104: dropped.
+       Lanes 62, 63: 102 and 101. */
     for (unsigned dword = 0; dword < 24; dword++) {
         unsigned lane = dword; /* lane 4 * dword / 4 with r = 0 is the highest */
         assert_int_equal(machine_load(m, BASE + 0x1800 + 4 * dword), lane);
@@ -186,7 +188,8 @@ static void atomics(void **state)
     SimWave *wave = m->wave;
     set_resource(m, 4, BASE, 0, 40);
     machine_store(m, BASE + 4, 0xfffffff0), machine_store(m, BASE + 8, 5), machine_store(m, BASE + 12, 0);
-    machine_store(m, BASE + 16, f32_to_bits(0.5f)), machine_store(m, BASE + 24, 0xffffffff), machine_store(m, BASE + 28, 0);
+    machine_store(m, BASE + 16, f32_to_bits(0.5f)), machine_store(m, BASE + 24, 0xffffffff),
+        machine_store(m, BASE + 28, 0);
     machine_store(m, BASE + 48, 0);
     memcpy(wave->lds + 8, &(uint32_t){5}, 4);
     for (unsigned i = 0; i < LANES; i++) {
@@ -294,7 +297,8 @@ static void lane_exchanges(void **state)
             for (unsigned r = 2; r < 7; r++) assert_int_equal(wave->v[r][i], 9);
             continue;
         }
-        unsigned from = (i * 7 + 1) % 64, bits = (i & 32) | 8 | ((i ^ 2) & 7), quad = (i & ~3u) | ((i + 1) & 3), swap = i ^ 16;
+        unsigned from = (i * 7 + 1) % 64, bits = (i & 32) | 8 | ((i ^ 2) & 7),
+                 quad = (i & ~3u) | ((i + 1) & 3), swap = i ^ 16;
         assert_int_equal(wave->v[2][i], from == 8 ? 0 : 100 + from);
         assert_int_equal(wave->v[3][i], permuted[i]);
         assert_int_equal(wave->v[4][i], bits == 8 ? 0 : 100 + bits);
@@ -348,12 +352,16 @@ static void lds_dma(void **state)
     machine_free(m);
 }
 
-/* In each group of 16 lanes: result element n of lane l is halfword l % 4 of lane l / 4 + 4 n (16 bits), and so on. */
+/* In each group of 16 lanes: result element n of lane l is halfword l % 4 of lane l / 4 + 4 n (16 bits), and so
+   on. */
 static void transposing_reads(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = machine_new("gfx950", "ds_read_b64_tr_b16 v[2:3], v0\n ds_read_b64_tr_b8 v[4:5], v0\n ds_read_b64_tr_b4 v[6:7], v0", 0);
+    Machine *m = machine_new("gfx950",
+                             "ds_read_b64_tr_b16 v[2:3], v0\n ds_read_b64_tr_b8 v[4:5], v0\n "
+                             "ds_read_b64_tr_b4 v[6:7], v0",
+                             0);
     SimWave *wave = m->wave;
     for (unsigned i = 0; i < LANES; i++) wave->v[0][i] = 8 * (63 - i); /* each lane its own address */
     for (unsigned i = 0; i < 512; i++) wave->lds[i] = (uint8_t)(i * 37 + i / 256);
@@ -369,7 +377,8 @@ static void transposing_reads(void **state)
             assert_int_equal(wave->v[4 + n / 4][i] >> (8 * (n % 4)) & 0xff, wave->lds[8 * (63 - lane) + l % 8]);
         }
         for (unsigned n = 0; n < 16; n++)
-            assert_int_equal(wave->v[6 + n / 8][i] >> (4 * (n % 8)) & 15, wave->lds[8 * (63 - base - n) + l / 2] >> (4 * (l % 2)) & 15);
+            assert_int_equal(wave->v[6 + n / 8][i] >> (4 * (n % 8)) & 15,
+                             wave->lds[8 * (63 - base - n) + l / 2] >> (4 * (l % 2)) & 15);
     }
     machine_free(m);
 }

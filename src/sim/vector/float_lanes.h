@@ -1,5 +1,5 @@
-/* Float rows: the same scheme as lanes.h, with MODE's denormal bits. Each loop exists twice, with flushing and without: the
-   flags are constants in the usual case. */
+/* Float rows: the same scheme as lanes.h, with MODE's denormal bits. Each loop exists twice, with flushing and
+   without: the flags are constants in the usual case. */
 #ifndef WAVECC_SIM_VECTOR_FLOAT_LANES_H
 #define WAVECC_SIM_VECTOR_FLOAT_LANES_H
 
@@ -117,8 +117,14 @@ ALWAYS_INLINE float med3_f32(float a, float b, float c, bool ieee)
     return max_f32(min_f32(a, b, ieee), min_f32(max_f32(a, b, ieee), c, ieee), ieee);
 }
 /* IEEE-754-2019 minimum, maximum: NaN wins. */
-ALWAYS_INLINE float minimum_f32(float a, float b) { return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : min_f32(a, b, false); }
-ALWAYS_INLINE float maximum_f32(float a, float b) { return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : max_f32(a, b, false); }
+ALWAYS_INLINE float minimum_f32(float a, float b)
+{
+    return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : min_f32(a, b, false);
+}
+ALWAYS_INLINE float maximum_f32(float a, float b)
+{
+    return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : max_f32(a, b, false);
+}
 ALWAYS_INLINE int64_t order_f64(double x)
 {
     int64_t bits = (int64_t)f64_to_bits(x);

@@ -1,9 +1,10 @@
-/* Shared by the files of vector/, which are compiled once per level of host instructions (x86-64-v2, v3, v4). Everything
-   here is static, and every exported symbol carries the level, so that no code of a higher level is linked into a lower.
+/* Shared by the files of vector/, which are compiled once per level of host instructions (x86-64-v2, v3, v4).
+   Everything here is static, and every exported symbol carries the level, so that no code of a higher level is
+   linked into a lower.
 
-   An operation is written as an expression over one lane. OPEN gives the place of the result: the destination rows when
-   EXEC is full, else a temporary that CLOSE blends in. Writing in place is right since a lane reads and writes only its
-   own column, sources before results (operations across lanes use their own temporary). */
+   An operation is written as an expression over one lane. OPEN gives the place of the result: the destination rows
+   when EXEC is full, else a temporary that CLOSE blends in. Writing in place is right since a lane reads and
+   writes only its own column, sources before results (operations across lanes use their own temporary). */
 #ifndef WAVECC_SIM_VECTOR_LANES_H
 #define WAVECC_SIM_VECTOR_LANES_H
 

@@ -1,10 +1,10 @@
 /* Matrix operations (MFMA). Layouts: mfma.md section 3, from AMD's matrix calculator. EXEC is ignored.
 
-   A and B are gathered to row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C to acc[i][j], blocks one after the other; the
-   kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused), denormals kept, whatever MODE says. The
-   hardware adds several products before it rounds: results agree within rounding. Integer forms are exact (modulo 2^32).
-   Products of f16 and of smaller floats are exact in f32, so a host without fma gives the same bits by multiplying and adding;
-   for bf16 and f32 it calls fmaf. */
+   A and B are gathered to row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C to acc[i][j], blocks one
+   after the other; the kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused),
+   denormals kept, whatever MODE says. The hardware adds several products before it rounds: results agree within
+   rounding. Integer forms are exact (modulo 2^32). Products of f16 and of smaller floats are exact in f32, so a
+   host without fma gives the same bits by multiplying and adding; for bf16 and f32 it calls fmaf. */
 #include "sim/vector/lanes.h"
 
 typedef enum MatrixType {
@@ -41,7 +41,8 @@ typedef struct Layout {
 } Layout;
 
 /* Column k of element `local` of lane group `group`; the lanes of a group are one for each row of each block. */
-ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned groups, unsigned local, unsigned per_lane)
+ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned groups,
+                                      unsigned local, unsigned per_lane)
 {
     if (l->split16) return (local / 16 * groups + group) * 16 + local % 16;
     return group * per_lane + local;
@@ -163,8 +164,8 @@ static void gather(const uint32_t *rows, const Layout *layout, Convert *convert,
     }
 }
 
-/* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes. Squares of 4 (16
-   blocks), 16 and 32. */
+/* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes.
+   Squares of 4 (16 blocks), 16 and 32. */
 ALWAYS_INLINE unsigned acc_place(unsigned m, unsigned block, unsigned i)
 {
     if (m == 4) return i * LANES + block * 4;
@@ -283,7 +284,10 @@ static const uint32_t *permute_b(const uint32_t *rows, unsigned registers, unsig
     if (!blgp) return rows;
     for (unsigned r = 0; r < registers; r++)
         for (unsigned i = 0; i < LANES; i++) {
-            unsigned from = blgp == 1 ? i % 32 : blgp == 2 ? i % 32 + 32 : blgp == 3 ? (i + 16) % LANES : i % 16 + 16 * (blgp - 4);
+            unsigned from = blgp == 1   ? i % 32
+                            : blgp == 2 ? i % 32 + 32
+                            : blgp == 3 ? (i + 16) % LANES
+                                        : i % 16 + 16 * (blgp - 4);
             to[r * LANES + i] = rows[r * LANES + from];
         }
     return to;
@@ -295,8 +299,8 @@ static unsigned scale_byte(const Modifiers *mods, unsigned operand)
 {
     return (mods->op_sel >> operand & 1) + 2 * (mods->op_sel_hi >> operand & 1);
 }
-/* Multiplies to[k][i] by the scale of its row and k block. Exact, except where the scaled element leaves the range of f32
-   (scales beyond 2^+-100 or so), although its product with the other operand might be inside again. */
+/* Multiplies to[k][i] by the scale of its row and k block. Exact, except where the scaled element leaves the range
+   of f32 (scales beyond 2^+-100 or so), although its product with the other operand might be inside again. */
 static void apply_scales(const uint32_t *row, unsigned byte, unsigned dim, unsigned k, float *to)
 {
     for (unsigned block = 0; block < k / 32; block++)
@@ -307,6 +311,19 @@ static void apply_scales(const uint32_t *row, unsigned byte, unsigned dim, unsig
         }
 }
 
+/* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, B is permuted where there
+   are several or it is f32 (mfma.md section 1), formats are 0 to 4. */
+static bool check_modifiers(SimWave *wave, const SimOp *op, const Shape *s)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const char *wrong = NULL;
+    if (s->type_a == MATRIX_F8F6F4) wrong = mods->cbsz > 4 || mods->blgp > 4 ? "a format that does not exist" : NULL;
+    else if (1u << mods->cbsz > s->blocks) wrong = "cbsz beyond the blocks of this instruction";
+    else if (mods->blgp && s->blocks == 1 && s->type_a > MATRIX_XF32) wrong = "blgp on this instruction";
+    if (wrong) sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "%s", wrong);
+    return !wrong;
+}
+
 static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
@@ -315,6 +332,7 @@ static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
     Layout a = {s->m, s->k, s->blocks, type_bits(s->type_a, format_a), f8f6f4 && format_a <= 1};
     Layout b = {s->n, s->k, s->blocks, type_bits(s->type_b, format_b), f8f6f4 && format_b <= 1};
     Matrices x;
+    if (!check_modifiers(wave, op, s)) return;
     uint32_t permuted_a[4 * LANES], permuted_b[4 * LANES];
     const uint32_t *rows_a = sim_src(wave, op, 0), *rows_b = sim_src(wave, op, 1);
     if (!f8f6f4) {
@@ -358,14 +376,15 @@ static void add_integer_row(const Shape *s, float a, const float *b, float *acc)
         acc[j] = f32_from_bits(f32_to_bits(acc[j]) + f32_to_bits(a) * f32_to_bits(b[j]));
 }
 
-/* Layouts: mfma.md section 5. D is C. cbsz = 0: abid chooses the set of indices of a lane. Elements that are not kept take no part: an infinity
-   of B beside them does no harm. */
+/* Layouts: mfma.md section 5. D is C. cbsz = 0: abid chooses the set of indices of a lane. Elements that are not
+   kept take no part: an infinity of B beside them does no harm. */
 static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const bool fnuz = op->flags & SIM_OP_F8_FNUZ;
     const unsigned bits = type_bits(s->type_a, 0), groups = LANES / s->m, kept = s->k / 2 / groups; /* of one lane */
-    const unsigned per_lane = s->k / groups, set_bits = 2 * kept, set = mods->cbsz ? 0 : mods->abid & (32 / set_bits - 1);
+    const unsigned per_lane = s->k / groups, set_bits = 2 * kept,
+                   set = mods->cbsz ? 0 : mods->abid & (32 / set_bits - 1);
     const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *index = sim_src(wave, op, 2);
     Convert *convert_a = type_convert(s->type_a, 0, fnuz), *convert_b = type_convert(s->type_b, 0, fnuz);
     uint32_t raw[LANES];
@@ -396,8 +415,8 @@ static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
     gather_acc(s, sim_src(wave, op, 3), x.acc);
     for (unsigned i = 0; i < s->m; i++)
         for (unsigned number = 0; number < s->k / 2u; number++)
-            (s->type_a == MATRIX_I8 ? add_integer_row : add_row)(s, sparse[i].value[number], x.b + sparse[i].k[number] * s->n,
-                                                                 x.acc + i * s->n);
+            (s->type_a == MATRIX_I8 ? add_integer_row : add_row)(
+                s, sparse[i].value[number], x.b + sparse[i].k[number] * s->n, x.acc + i * s->n);
     scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
 }
 

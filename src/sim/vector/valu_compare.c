@@ -79,7 +79,8 @@ FLOAT_COMPARES(DEFINE_f16, f16)
 FLOAT_COMPARES(DEFINE_f32, f32)
 FLOAT_COMPARES(DEFINE_f64, f64)
 
-/* Class bits: 0 signaling NaN, 1 quiet NaN, 2 -inf, 3 -normal, 4 -denormal, 5 -0, 6 +0, 7 +denormal, 8 +normal, 9 +inf. */
+/* Class bits: 0 signaling NaN, 1 quiet NaN, 2 -inf, 3 -normal, 4 -denormal, 5 -0, 6 +0, 7 +denormal, 8 +normal, 9
+   +inf. */
 ALWAYS_INLINE uint32_t class_of(uint64_t bits, unsigned exponent_bits, unsigned mantissa_bits)
 {
     const uint64_t mantissa = bits & ((UINT64_C(1) << mantissa_bits) - 1);

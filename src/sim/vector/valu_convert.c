@@ -30,6 +30,10 @@ static uint32_t f32_to_f16_rtz(float value)
 }
 ALWAYS_INLINE uint32_t pack(uint32_t low, uint32_t high) { return (low & 0xffff) | high << 16; }
 
+/* [-1, 1] and [0, 1] as 16-bit fixed point. */
+ALWAYS_INLINE uint32_t to_snorm(double x) { return (uint32_t)to_small(rint(x * 32767.0), -32767, 32767); }
+ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 65535.0), 0, 65535); }
+
 #define CONVERT_OPS(X)                                                                              \
     X(v_cvt_f32_i32, 1, f32, f32, i32, , , (float)a)                                                \
     X(v_cvt_f32_u32, 1, f32, f32, u32, , , (float)a)                                                \
@@ -50,17 +54,17 @@ ALWAYS_INLINE uint32_t pack(uint32_t low, uint32_t high) { return (low & 0xffff)
     X(v_cvt_f16_i16, 1, f16, f16, i16, , , (float)a)                                                \
     X(v_cvt_u16_f16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                 \
     X(v_cvt_i16_f16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                            \
-    X(v_cvt_norm_i16_f16, 1, f16, raw16, f16, , , to_small(rint(a * 32767.0), -32767, 32767))       \
+    X(v_cvt_norm_i16_f16, 1, f16, raw16, f16, , , to_snorm(a))       \
     X(v_cvt_norm_u16_f16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))            \
     X(v_cvt_pknorm_i16_f16, 2, f16, u32, f16, f16, ,                                                \
-      pack((uint32_t)to_small(rint(a * 32767.0), -32767, 32767), (uint32_t)to_small(rint(b * 32767.0), -32767, 32767))) \
+      pack(to_snorm(a), to_snorm(b)))                                                               \
     X(v_cvt_pknorm_u16_f16, 2, f16, u32, f16, f16, ,                                                \
-      pack((uint32_t)to_small(rint(a * 65535.0), 0, 65535), (uint32_t)to_small(rint(b * 65535.0), 0, 65535))) \
+      pack(to_unorm(a), to_unorm(b)))                                                               \
     X(v_cvt_pkrtz_f16_f32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))     \
     X(v_cvt_pknorm_i16_f32, 2, f32, u32, f32, f32, ,                                                \
-      pack((uint32_t)to_small(rint(a * 32767.0), -32767, 32767), (uint32_t)to_small(rint(b * 32767.0), -32767, 32767))) \
+      pack(to_snorm(a), to_snorm(b)))                                                               \
     X(v_cvt_pknorm_u16_f32, 2, f32, u32, f32, f32, ,                                                \
-      pack((uint32_t)to_small(rint(a * 65535.0), 0, 65535), (uint32_t)to_small(rint(b * 65535.0), 0, 65535))) \
+      pack(to_unorm(a), to_unorm(b)))                                                               \
     X(v_cvt_pk_u8_f32, 3, f32, u32, f32, u32, u32,                                                  \
       (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))       \
     X(v_cvt_pk_bf16_f32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))             \
@@ -133,8 +137,8 @@ static void v_cvt_pk_f8_f32(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-/* Stochastic: the bits of source 1 are added below the last kept bit, then the result is cut. The byte of the destination is
-   op_sel[3:2]; the others stay. */
+/* Stochastic: the bits of source 1 are added below the last kept bit, then the result is cut. The byte of the
+   destination is op_sel[3:2]; the others stay. */
 static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
 {
     if (op->prepare) op->prepare(wave, op);

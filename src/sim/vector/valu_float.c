@@ -1,6 +1,6 @@
-/* f32 and f64 arithmetic of the vector ALU. Exact: IEEE-754 to nearest even, one rounding per operation; fma and fmac fuse.
-   Sources: "AMD Instinct MI300 ISA" opcode pages; where they contradict themselves (v_div_scale with a huge denominator,
-   v_div_fmas) the reading under which the division sequence gives the right quotient. */
+/* f32 and f64 arithmetic of the vector ALU. Exact: IEEE-754 to nearest even, one rounding per operation; fma and
+   fmac fuse. Sources: "AMD Instinct MI300 ISA" opcode pages; where they contradict themselves (v_div_scale with a
+   huge denominator, v_div_fmas) the reading under which the division sequence gives the right quotient. */
 #include "sim/vector/float_lanes.h"
 
 ALWAYS_INLINE float legacy_mul(float a, float b) { return a == 0 || b == 0 ? 0.0f : a * b; }

@@ -1,7 +1,7 @@
-/* f16, bf16 and packed 16-bit float arithmetic of the vector ALU. A sum, product or quotient of two f16 numbers computed in
-   f32 and rounded again is rounded right (24 >= 2 * 11 + 2); fused ones are computed in f64, which holds every case in which
-   the second rounding could matter. Rows with op_sel keep the other half of the destination (LLVM, GCNSubtarget
-   zeroesHigh16BitsOfDest). */
+/* f16, bf16 and packed 16-bit float arithmetic of the vector ALU. A sum, product or quotient of two f16 numbers
+   computed in f32 and rounded again is rounded right (24 >= 2 * 11 + 2); fused ones are computed in f64, which
+   holds every case in which the second rounding could matter. Rows with op_sel keep the other half of the
+   destination (LLVM, GCNSubtarget zeroesHigh16BitsOfDest). */
 #include "sim/vector/float_lanes.h"
 
 ALWAYS_INLINE double fma_f16(float a, float b, float c) { return (double)a * (double)b + (double)c; }

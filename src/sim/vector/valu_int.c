@@ -1,5 +1,6 @@
-/* Integer operations of the vector ALU: one expression per row. Semantics: "AMD Instinct MI300 ISA", VOP1/VOP2/VOP3/VOP3P opcode
-   pages. Shift amounts are taken modulo the width; 16-bit results clear the upper half unless the row keeps it. */
+/* Integer operations of the vector ALU: one expression per row. Semantics: "AMD Instinct MI300 ISA",
+   VOP1/VOP2/VOP3/VOP3P opcode pages. Shift amounts are taken modulo the width; 16-bit results clear the upper half
+   unless the row keeps it. */
 #include "sim/vector/lanes.h"
 
 ALWAYS_INLINE uint32_t find_high(uint32_t x) { return x ? (uint32_t)__builtin_clz(x) : ~0u; }
@@ -88,7 +89,8 @@ ALWAYS_INLINE uint32_t dot4_u8(uint32_t a, uint32_t b, uint32_t c)
 ALWAYS_INLINE int32_t dot8_i4(uint32_t a, uint32_t b, int32_t c)
 {
     uint32_t sum = (uint32_t)c;
-    for (unsigned k = 0; k < 32; k += 4) sum += (uint32_t)(((int32_t)(a << (28 - k)) >> 28) * ((int32_t)(b << (28 - k)) >> 28));
+    for (unsigned k = 0; k < 32; k += 4)
+        sum += (uint32_t)(((int32_t)(a << (28 - k)) >> 28) * ((int32_t)(b << (28 - k)) >> 28));
     return (int32_t)sum;
 }
 ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
@@ -216,7 +218,7 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP3, v_max3_i16, u16, i16, i16, i16, imax(imax(a, b), c))                                         \
     X(OP3, v_med3_i16, u16, i16, i16, i16, imed(a, b, c))                                               \
     X(OP3, v_ashr_pk_i8_i32, u16, i32, i32, u32,                                                        \
-      ((uint32_t)clamp_i(a >> (c & 31), -128, 127) & 0xff) | ((uint32_t)clamp_i(b >> (c & 31), -128, 127) & 0xff) << 8) \
+      (uint8_t)clamp_i(a >> (c & 31), -128, 127) | (uint32_t)(uint8_t)clamp_i(b >> (c & 31), -128, 127) << 8) \
     X(OP3, v_ashr_pk_u8_i32, u16, i32, i32, u32,                                                        \
       (uint32_t)clamp_i(a >> (c & 31), 0, 255) | (uint32_t)clamp_i(b >> (c & 31), 0, 255) << 8)         \
     X(OP3, v_bitop3_b16, u16, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))

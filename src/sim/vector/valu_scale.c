@@ -1,7 +1,8 @@
-/* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e - 127), e being the exponent
-   field of the scale operand: to a small format the value is divided by it, from one it is multiplied. Rounded to nearest even;
-   fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. The stochastic forms of f16, bf16 and fp4 and the 2xpk16 forms
-   are not here: no source says which bits of the seed and which order they use. */
+/* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e -
+   127), e being the exponent field of the scale operand: to a small format the value is divided by it, from one it
+   is multiplied. Rounded to nearest even; fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. The
+   stochastic forms of f16, bf16 and fp4 and the 2xpk16 forms are not here: no source says which bits of the seed
+   and which order they use. */
 #include "sim/vector/float_lanes.h"
 
 typedef enum Wide { WIDE_F32, WIDE_F16, WIDE_BF16 } Wide;
@@ -72,7 +73,8 @@ static void from_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         const double factor = scale_factor(pb[i]);
         const uint32_t pair = pa[i] >> shift;
         const uint32_t low = wide_bits(type, (double)small_float_to_f32(format, pair & ((1u << bits) - 1)) * factor);
-        const uint32_t high = wide_bits(type, (double)small_float_to_f32(format, pair >> bits & ((1u << bits) - 1)) * factor);
+        const uint32_t high = wide_bits(
+            type, (double)small_float_to_f32(format, pair >> bits & ((1u << bits) - 1)) * factor);
         d[i] = type == WIDE_F32 ? low : low | high << 16;
         if (type == WIDE_F32) d[LANES + i] = high;
     }
@@ -110,7 +112,9 @@ static void pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, b
         for (unsigned e = 0; e < 32; e++) {
             const unsigned at = 6 * e, word = at / 32, shift = at % 32;
             if (to_small) {
-                uint64_t code = (uint64_t)small_float_from_f64(format, wide_value(type, pa, e, i) / factor, true) << shift;
+                uint64_t code = (uint64_t)small_float_from_f64(
+                                    format, wide_value(type, pa, e, i) / factor, true)
+                                << shift;
                 small[word] |= (uint32_t)code;
                 small[word + 1] |= (uint32_t)(code >> 32);
             } else {
@@ -180,8 +184,12 @@ PK32_ROWS(X)
 static void v_cvt_scalef32_sr_fp8_f32(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, FP8_OCP); }
 static void v_cvt_scalef32_sr_bf8_f32(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, BF8_OCP); }
 
-#define SCALE_ROW(row_name, ...) \
-    {.name = #row_name, .run = row_name, .result_type = RESULT_INT, .flags = ROW_RAW_SELECT, .fidelity = FIDELITY_ROUNDING},
+#define SCALE_ROW(row_name, ...)                                                                   \
+    {.name = #row_name,                                                                            \
+     .run = row_name,                                                                              \
+     .result_type = RESULT_INT,                                                                    \
+     .flags = ROW_RAW_SELECT,                                                                      \
+     .fidelity = FIDELITY_ROUNDING},
 static const SimRow rows[] = {
     TO_PAIR_ROWS(SCALE_ROW)
     FROM_PAIR_ROWS(SCALE_ROW)

@@ -1,7 +1,7 @@
-/* Transcendental rows. The hardware's results are within 1 ulp of the exact value and are not specified further; ours are
-   computed in f64 by the series below, with no library call, so that every host gives the same bits, and rounded once:
-   nearly always the correctly rounded result. f32 rows flush denormal inputs and results, as the hardware does whatever
-   MODE says (LLVM lowers exp2, log2 and sqrt with scaling for that reason). */
+/* Transcendental rows. The hardware's results are within 1 ulp of the exact value and are not specified further;
+   ours are computed in f64 by the series below, with no library call, so that every host gives the same bits, and
+   rounded once: nearly always the correctly rounded result. f32 rows flush denormal inputs and results, as the
+   hardware does whatever MODE says (LLVM lowers exp2, log2 and sqrt with scaling for that reason). */
 #include "sim/vector/float_lanes.h"
 
 /* 2^x for |x| <= 2000. */
