@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sim/machine.h"
+#include "sim/observe.h"
 #include "support/diag.h"
 
 /* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
@@ -164,29 +165,7 @@ static void run_quick(SimWave *wave, uint64_t limit)
     }
 }
 
-static void print_op(const Runner *runner, const SimOp *op, StrBuf *out)
-{
-    if (op->info->decoded.inst.opcode == OP_INVALID) strbuf_printf(out, "<word 0x%08x>", op->info->decoded.words[0]);
-    else isa_print(runner->program->target, &op->info->decoded.inst, NULL, NULL, NULL, out);
-}
-
-static void run_traced(Runner *runner, SimWave *wave, uint64_t limit)
-{
-    StrBuf text = {0};
-    while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
-        const SimOp *op = wave->pc;
-        if (op->info->row || op->info->decoded.size) {
-            text.len = 0;
-            print_op(runner, op, &text);
-            runner->dispatch->trace(runner->dispatch->trace_context, runner->group.id, wave->number, sim_op_address(op),
-                                    text.data ? text.data : "");
-        }
-        wave->pc = op + 1;
-        wave->num_instructions++;
-        op->run(wave, op);
-    }
-    strbuf_free(&text);
-}
+static void step(SimWave *wave, const SimOp *op) { op->run(wave, op); }
 
 static bool fail(Runner *runner, SimStatus status, const char *message)
 {
@@ -201,7 +180,7 @@ static void place_result(Runner *runner, const SimWave *wave, const SimOp *op, i
     StrBuf text = {0};
     result->has_place = true;
     result->address = sim_op_address(op);
-    print_op(runner, op, &text);
+    sim_append_op(runner->program, op, 0, &text);
     snprintf(result->instruction, sizeof result->instruction, "%s", text.data ? text.data : "");
     strbuf_free(&text);
     result->workgroup = runner->group.id;
@@ -234,7 +213,7 @@ static bool run_wave(Runner *runner, SimWave *wave)
         uint64_t left = budget - runner->result->num_instructions;
         if (left < turn) turn = left;
     }
-    if (runner->dispatch->trace) run_traced(runner, wave, before + turn);
+    if (sim_observed(runner->dispatch)) sim_run_observed(wave, before + turn, step);
     else run_quick(wave, before + turn);
     runner->result->num_instructions += wave->num_instructions - before;
     if (wave->state == WAVE_STOPPED) return report_stop(runner, wave);
@@ -393,7 +372,7 @@ bool sim_run(const SimDispatch *dispatch, SimResult *result)
 
 void sim_describe(const SimResult *result, StrBuf *out)
 {
-    static const char *const names[] = {"ok", "fault", "unsupported", "deadlock", "budget"};
+    static const char *const names[] = {"ok", "fault", "unsupported", "deadlock", "budget", "break"};
     strbuf_printf(out, "%s", names[result->status]);
     if (result->message[0]) strbuf_printf(out, ": %s", result->message);
     if (!result->has_place) return;

@@ -48,8 +48,10 @@ typedef enum SimCompletion {
     SIM_COMPLETE_RANDOM,   /* not implemented */
 } SimCompletion;
 
-/* Called before each instruction when not NULL. `text` is its assembly. */
-typedef void SimTrace(void *context, SimDim3 workgroup, unsigned wave, uint64_t address, const char *text);
+/* What looks at a run: trace.h, breaks.h, profile.h. */
+typedef struct SimTrace SimTrace;
+typedef struct SimBreaks SimBreaks;
+typedef struct SimProfile SimProfile;
 
 typedef struct SimDispatch {
     const SimProgram *program;
@@ -71,8 +73,9 @@ typedef struct SimDispatch {
     unsigned isa_level;        /* host instructions: 0 = the best of this machine, 2, 3, 4 = x86-64-v2 .. v4 */
     unsigned num_threads;      /* reserved: one is used */
     SimCompletion completion;  /* reserved: earliest */
-    SimTrace *trace;
-    void *trace_context;
+    SimTrace *trace;           /* these three: NULL for none */
+    SimBreaks *breaks;
+    SimProfile *profile;
 } SimDispatch;
 
 typedef enum SimStatus {
@@ -81,6 +84,7 @@ typedef enum SimStatus {
     SIM_UNSUPPORTED, /* an instruction or a mode that the emulator does not have; or a bad dispatch */
     SIM_DEADLOCK,    /* waves of a workgroup that can never go on */
     SIM_BUDGET,      /* max_instructions used up */
+    SIM_BREAK,       /* ended at a break, as was asked for */
 } SimStatus;
 
 typedef struct SimResult {

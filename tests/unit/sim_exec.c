@@ -1,59 +1,5 @@
 /* Whole dispatches: initial registers, grids, barriers, ends, budgets, and how failures are reported. */
-#include "sim_machine.h"
-
-typedef struct Launch {
-    Arena *arena;
-    Memory *memory;
-    MemoryPort port;
-    SimKernelDesc desc;
-    SimDispatch dispatch;
-    SimResult result;
-} Launch;
-
-static const uint64_t OUT = UINT64_C(0x2000fffffe00), KERNARG = UINT64_C(0x300000000000);
-
-/* The kernel gets s[0:1] = kernarg segment, in which the first argument points to OUT; s2.. = workgroup ids. */
-static Launch *launch_new(const char *text)
-{
-    static uint32_t words[4096];
-    Launch *l = calloc(1, sizeof *l);
-    l->arena = arena_new();
-    l->memory = memory_new();
-    memory_port_init(&l->port, l->memory);
-    int count = machine_assemble("gfx942", text, words, 4096);
-    if (count <= 0) fail_msg("can't assemble: %s", text);
-    uint32_t *code = arena_alloc(l->arena, 4 * (size_t)count);
-    memcpy(code, words, 4 * (size_t)count);
-    MemoryRegion out = {.base = OUT, .size = 0x10000, .name = "out"},
-                 kernarg = {.base = KERNARG, .size = 64, .name = "kernarg"};
-    assert_int_not_equal(memory_map(l->memory, &out), MEMORY_NO_REGION);
-    assert_int_not_equal(memory_map(l->memory, &kernarg), MEMORY_NO_REGION);
-    assert_true(memory_write(&l->port, KERNARG, &OUT, 8));
-    l->desc = (SimKernelDesc){.rsrc1 = 0x00ac0000 | 3 /* 32 registers */,
-                              .rsrc2 = 2 << 1 | 7 << 7,
-                              .rsrc3 = 7,
-                              .code_properties = 8};
-    l->dispatch = (SimDispatch){.desc = &l->desc,
-                                .memory = l->memory,
-                                .grid = {1, 1, 1},
-                                .block = {64, 1, 1},
-                                .kernarg_address = KERNARG};
-    l->dispatch.program = sim_program_new(l->arena, TARGET_GFX942, (uint8_t *)code,
-                                          4 * (size_t)count, MACHINE_CODE, MACHINE_CODE, &l->desc);
-    return l;
-}
-static uint32_t out(Launch *l, unsigned dword)
-{
-    uint32_t value = 0;
-    assert_true(memory_read(&l->port, OUT + 4 * (uint64_t)dword, &value, 4));
-    return value;
-}
-static void launch_free(Launch *l)
-{
-    memory_free(l->memory);
-    arena_free(l->arena);
-    free(l);
-}
+#include "sim_launch.h"
 
 static void initial_registers(void **state)
 {
@@ -288,31 +234,6 @@ static void bad_dispatches(void **state)
     launch_free(l);
 }
 
-typedef struct Lines {
-    unsigned count;
-    char text[4][80];
-} Lines;
-static void keep_line(void *context, SimDim3 workgroup, unsigned wave, uint64_t address, const char *text)
-{
-    Lines *lines = context;
-    (void)workgroup, (void)wave, (void)address;
-    if (lines->count < 4) snprintf(lines->text[lines->count], sizeof lines->text[0], "%s", text);
-    lines->count++;
-}
-static void traces(void **state)
-{
-    (void)state;
-    REQUIRE_ASSEMBLER();
-    Lines lines = {0};
-    Launch *l = launch_new("s_branch 1\n s_nop 5\n v_add_f32 v1, v2, v3\n s_endpgm");
-    l->dispatch.trace = keep_line;
-    l->dispatch.trace_context = &lines;
-    assert_true(sim_run(&l->dispatch, &l->result));
-    assert_int_equal(lines.count, 3);
-    assert_string_equal(lines.text[1], "v_add_f32_e32 v1, v2, v3");
-    launch_free(l);
-}
-
 /* Random words, and legal instructions with random fields: an error or execution, never a crash. */
 static void random_code(void **state)
 {
@@ -354,7 +275,7 @@ int main(void)
         cmocka_unit_test(barriers),          cmocka_unit_test(ended_waves_do_not_count),
         cmocka_unit_test(spinning),          cmocka_unit_test(failures_are_placed),
         cmocka_unit_test(bad_words_and_registers), cmocka_unit_test(bad_dispatches),
-        cmocka_unit_test(traces),            cmocka_unit_test(random_code),
+        cmocka_unit_test(random_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,70 @@
+/* How often each instruction was executed: per opcode, per class, and per loop of the code. */
+#ifndef WAVECC_SIM_PROFILE_H
+#define WAVECC_SIM_PROFILE_H
+
+#include "sim/sim.h"
+#include "support/vec.h"
+
+/* Counters by dword of the code. One per thread while a dispatch runs; sums do not depend on the
+ * threads. */
+struct SimProfile {
+    size_t num_words;
+    uint64_t *executed;
+    uint64_t *taken; /* branches: how often control went to the target */
+};
+
+/* For programs like this one; the memory is the arena's. */
+SimProfile *sim_profile_new(Arena *arena, const SimProgram *program);
+void sim_profile_add(SimProfile *to, const SimProfile *from);
+
+/* Classes of instructions, by what they occupy. */
+typedef enum SimClass {
+    SIM_CLASS_MFMA,
+    SIM_CLASS_VALU,
+    SIM_CLASS_SALU,
+    SIM_CLASS_SMEM,
+    SIM_CLASS_VMEM_LOAD,
+    SIM_CLASS_VMEM_STORE, /* and atomics without a result */
+    SIM_CLASS_LDS_DMA,
+    SIM_CLASS_LDS,
+    SIM_CLASS_SCRATCH,
+    SIM_CLASS_BRANCH,
+    SIM_CLASS_WAIT,
+    SIM_CLASS_NOP,
+    SIM_CLASS_BARRIER,
+    SIM_CLASS_OTHER,
+    NUM_SIM_CLASSES
+} SimClass;
+extern const char *const sim_class_names[NUM_SIM_CLASSES];
+SimClass sim_class_of(Opcode opcode);
+
+typedef struct SimOpcodeCount {
+    Opcode opcode;
+    uint64_t count;
+} SimOpcodeCount;
+
+/* A natural loop: what a back edge's source reaches backwards without passing the header. Back
+   edges to one header make one loop. Counts include inner loops. */
+typedef struct SimLoopCount {
+    uint64_t header, end; /* addresses: of the first instruction; behind the last one of the loop */
+    int32_t parent;       /* the innermost loop around it, or -1 */
+    uint32_t depth;       /* 1: not in another loop */
+    uint64_t entries;     /* of the header from outside the loop, summed over waves */
+    uint64_t iterations;  /* executions of the header */
+    uint64_t total;
+    uint64_t classes[NUM_SIM_CLASSES];
+} SimLoopCount;
+
+typedef struct SimProfileReport {
+    uint64_t total;
+    uint64_t classes[NUM_SIM_CLASSES];
+    VEC(SimOpcodeCount) opcodes; /* executed ones; the most frequent first, then by name */
+    VEC(SimLoopCount) loops;     /* in the order of their headers; outer ones first */
+    uint32_t num_irreducible; /* retreating edges whose target does not dominate them: in no loop of
+                                 the table */
+} SimProfileReport;
+
+void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfile *profile,
+                        SimProfileReport *report);
+
+#endif

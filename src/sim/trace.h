@@ -1,0 +1,27 @@
+/* What a user sees of a run while it goes on: a line per instruction, and dumps of registers and
+ * LDS (breaks.h). */
+#ifndef WAVECC_SIM_TRACE_H
+#define WAVECC_SIM_TRACE_H
+
+#include "sim/sim.h"
+
+typedef struct SimRange {
+    uint32_t first, last;
+} SimRange;
+
+/* What is shown, and where the text goes. */
+typedef struct SimView {
+    const SimRange *waves; /* numbers within the workgroup; NULL: all */
+    size_t num_waves;
+    uint64_t lanes; /* a bit per lane of which values of vector registers are shown */
+    uint64_t
+        address_bias; /* subtracted from addresses: listings of the code object begin elsewhere */
+    void (*write)(void *context, const char *text, size_t bytes);
+    void *context;
+} SimView;
+
+struct SimTrace {
+    SimView view;
+};
+
+#endif
