@@ -378,29 +378,10 @@ static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
     return v && raw_buffer_access(r, op, true, &access, m) && memory_store(r, &access, v);
 }
 
-/* ---- synchronisation ---- */
-
-static bool emit_lds_barrier(Reader *r, MlirOperation op)
-{
-    (void)op;
-    build_inst(&r->b, OP_BARRIER, NULL, 0)->m.mods.offset = BARRIER_WAIT_LDS | BARRIER_WAIT_DMA;
-    return true;
-}
-
-/* A hint to LLVM's scheduler: code keeps the author's order here. */
-static bool emit_nothing(Reader *r, MlirOperation op)
-{
-    (void)r;
-    (void)op;
-    return true;
-}
-
 const OpRow amdgpu_ops[] = {
     {.name = "amdgpu.mfma", .emit = emit_mfma, .lanes_differ = true},
     {.name = "amdgpu.fat_raw_buffer_cast", .emit = emit_fat_raw_buffer_cast},
     {.name = "amdgpu.raw_buffer_load", .emit = emit_raw_buffer_load},
     {.name = "amdgpu.raw_buffer_store", .emit = emit_raw_buffer_store},
-    {.name = "amdgpu.lds_barrier", .emit = emit_lds_barrier},
-    {.name = "amdgpu.sched_barrier", .emit = emit_nothing},
     {0},
 };

@@ -247,13 +247,6 @@ static bool eval_global_id(Reader *r, MlirOperation op)
     return true;
 }
 
-static bool emit_barrier(Reader *r, MlirOperation op)
-{
-    (void)op;
-    build_inst(&r->b, OP_BARRIER, NULL, 0)->m.mods.offset = BARRIER_WAIT_LDS | BARRIER_WAIT_DMA;
-    return true;
-}
-
 const OpRow gpu_ops[] = {
     {.name = "gpu.thread_id", .eval = eval_thread_id},
     {.name = "gpu.block_id", .eval = eval_block_id},
@@ -264,6 +257,5 @@ const OpRow gpu_ops[] = {
     {.name = "gpu.subgroup_id", .eval = eval_subgroup_id},
     {.name = "gpu.subgroup_size", .eval = eval_subgroup_size},
     {.name = "gpu.num_subgroups", .eval = eval_num_subgroups},
-    {.name = "gpu.barrier", .emit = emit_barrier},
     {0},
 };

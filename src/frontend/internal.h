@@ -131,7 +131,7 @@ typedef struct OpRow {
 } OpRow;
 
 extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
-    rocdl_ops[];
+    rocdl_ops[], synchronisation_ops[];
 
 /* ---- context (context.c) ---- */
 
@@ -188,6 +188,7 @@ struct Reader {
     Operand kernarg_ptr;
     VEC(KernargField) kernargs;
     SourceLoc last_loc;
+    int8_t author_counts;   /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
     uint32_t hidden_offset; /* of the hidden arguments; 0: none used */
 };
 
@@ -303,6 +304,11 @@ Value *variables_read(Reader *r, const Type *type, const Operand *variables, uns
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max);
 bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
                     const Type *type, Access *out);
+
+/* LDS-DMA: what `source` says of each lane goes to LDS at `lds_address` and on, in the order of the lanes
+   (lds_dma.c). */
+bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, uint32_t object);
+OpHandler emit_full_barrier;
 
 /* LDS of `bytes`, its address. False after a diagnostic. */
 bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);

@@ -3,7 +3,7 @@
    Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole dwords
    only where the address is known to be dword-aligned, since bounds are checked per dword. LDS: 16 and 8
    bytes at natural alignment, two halves by read2/write2 at half of it. */
-#include "frontend/internal.h"
+#include "frontend/memory.h"
 
 Memref *memref_new(Reader *r, const Type *type)
 {
@@ -55,12 +55,6 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 
 /* ---- addresses ---- */
 
-typedef struct Address {
-    const Access *access;
-    AddressParts parts;
-    MemRef *mem;
-} Address;
-
 /* Bytes from the base to the end of the memref, if all is static; 0: not known. */
 static uint64_t extent_bytes(const Memref *m)
 {
@@ -99,7 +93,7 @@ static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *byt
     return advanced && expr_fits_u32(lane) ? bytes : expr_zext(r->pool, bytes, 32);
 }
 
-static const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
+const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
 {
     unsigned bits = a->type->bits;
     const Expr *index = expr_add(r->pool, a->memref->offset, a->element);
@@ -110,7 +104,17 @@ static const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
     return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
 }
 
-static Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
+MemRef *lds_ref(Reader *r, uint32_t object, const Expr *address, uint32_t bytes)
+{
+    MemRef *mem = ARENA_NEW(r->k->arena, MemRef);
+    *mem = (MemRef){object, 0, -1};
+    if (address->lo < 0 || address->hi > INT32_MAX - (int64_t)bytes) return mem;
+    mem->first = (int32_t)address->lo;
+    mem->last = (int32_t)(address->hi + bytes - 1);
+    return mem;
+}
+
+Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
 {
     Space space = a->memref->space;
     AddressRequest request = {
@@ -123,10 +127,7 @@ static Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};
-    if (a->memref->object) {
-        address.mem = ARENA_NEW(r->k->arena, MemRef);
-        *address.mem = (MemRef){a->memref->object, 0, -1};
-    }
+    if (a->memref->object) address.mem = lds_ref(r, a->memref->object, request.address, bytes);
     return address;
 }
 
@@ -187,7 +188,7 @@ static const Opcode store_high_opcodes[3][3] = {
     [1] = {OP_GLOBAL_STORE_BYTE_D16_HI, OP_DS_WRITE_B8_D16_HI, OP_BUFFER_STORE_BYTE_D16_HI},
 };
 
-static void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
+void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
 {
     inst->m.mods.offset = a->parts.imm + (int32_t)offset;
     if (a->access->nontemporal) inst->m.mods.cache |= CACHE_NT;

@@ -251,3 +251,8 @@ CASES = [
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
 ] + phi_cases() + named_cases() + family_cases()
+
+
+from cases_gpu import gpu_cases  # noqa: E402 (which needs what stands above)
+
+CASES += gpu_cases()

@@ -1,0 +1,23 @@
+/* Addresses of memory instructions, for the files that emit them. */
+#ifndef WAVECC_FRONTEND_MEMORY_H
+#define WAVECC_FRONTEND_MEMORY_H
+
+#include "frontend/internal.h"
+
+typedef struct Address {
+    const Access *access;
+    AddressParts parts;
+    MemRef *mem; /* what is touched; NULL: not known */
+} Address;
+
+/* Bytes from the base of the address space that the access is in (buffer: from the resource's base) to element
+   `first`. */
+const Expr *byte_address(Reader *r, const Access *a, uint32_t first);
+/* The address of `bytes` from element `first` on. `no_imm`: the instruction takes no immediate offset. */
+Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm);
+/* Offset, cache bits, offen and what is touched, from the address. */
+void set_memory_fields(Inst *inst, const Address *a, uint32_t offset);
+/* LDS that an operation touches: bytes [first, first + bytes) for every first in the range of `address`. */
+MemRef *lds_ref(Reader *r, uint32_t object, const Expr *address, uint32_t bytes);
+
+#endif

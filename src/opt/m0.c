@@ -1,0 +1,124 @@
+/* Deletes writes of M0 that change nothing.
+ *
+ *   m0 = s_add_u32 %base, 1024                    m0 = s_add_u32 %base, 1024
+ *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
+ *   m0 = s_add_u32 %base, 1024              =>    buffer_load_dword_lds ...
+ *   buffer_load_dword_lds ...
+ *
+ * Each LDS-DMA comes with its own write of M0. Forward dataflow over the CFG: what M0 holds is the
+ * instruction that wrote it, as long as none of its operands has been defined again (a loop does
+ * that). Two writes are equal if opcode and operands are. Requires and preserves SSA. */
+#include <string.h>
+
+#include "opt/opt.h"
+
+typedef enum M0State { M0_NOT_REACHED, M0_KNOWN, M0_UNKNOWN } M0State;
+
+typedef struct M0Value {
+    M0State state;
+    const Inst *writer; /* M0_KNOWN */
+} M0Value;
+
+static bool writes_m0(const Inst *inst)
+{
+    for (unsigned i = 0; i < inst->m.num_defs; i++)
+        if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_M0)
+            return true;
+    return inst_row(inst)->implicit_writes & IMP_M0;
+}
+
+/* Of a value that can be compared: one definition, sources that do not change but by being defined
+ * anew. */
+static bool is_plain_write(const Kernel *k, const Inst *inst)
+{
+    if (inst->m.num_defs != 1 || !(inst_row(inst)->flags & INST_PURE)) return false;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        Operand o = inst->m.operands[i];
+        if (!operand_is_imm(o) && !is_ssa(k, o)) return false;
+    }
+    return !(inst_row(inst)->implicit_reads & ~(unsigned)IMP_EXEC) && !inst_scc_is_used(inst);
+}
+
+static bool same_write(const Inst *a, const Inst *b)
+{
+    if (a == b) return true;
+    return a->m.opcode == b->m.opcode && a->m.num_operands == b->m.num_operands &&
+           !memcmp(a->m.operands, b->m.operands, a->m.num_operands * sizeof(Operand));
+}
+
+static bool reads_vreg(const Inst *inst, uint32_t vreg)
+{
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
+        if (inst->m.operands[i].kind == OPERAND_VREG && inst->m.operands[i].value == vreg)
+            return true;
+    return false;
+}
+
+static void join(M0Value *to, M0Value from)
+{
+    if (from.state == M0_NOT_REACHED) return;
+    if (to->state == M0_NOT_REACHED)
+        *to = from;
+    else if (from.state == M0_UNKNOWN ||
+             (to->state == M0_KNOWN && !same_write(to->writer, from.writer)))
+        to->state = M0_UNKNOWN;
+}
+
+/* M0 behind `inst`. */
+static M0Value step(const Kernel *k, const Inst *inst, M0Value v)
+{
+    if (writes_m0(inst)) return (M0Value){is_plain_write(k, inst) ? M0_KNOWN : M0_UNKNOWN, inst};
+    if (v.state != M0_KNOWN) return v;
+    for (unsigned i = 0; i < inst->m.num_defs; i++)
+        if (inst->m.operands[i].kind == OPERAND_VREG &&
+            reads_vreg(v.writer, inst->m.operands[i].value))
+            v.state = M0_UNKNOWN;
+    return v;
+}
+
+static M0Value at_entry(const Block *block, const M0Value *out)
+{
+    M0Value v = {block->preds.len ? M0_NOT_REACHED : M0_UNKNOWN, NULL};
+    for (uint32_t p = 0; p < block->preds.len; p++) join(&v, out[block->preds.data[p]->id]);
+    for (uint32_t i = 0; i < block->params.len && v.state == M0_KNOWN; i++)
+        if (reads_vreg(v.writer, block->params.data[i])) v.state = M0_UNKNOWN;
+    return v;
+}
+
+bool pass_m0(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    bool any = false, changed = true, removed = false;
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any = any || writes_m0(inst);
+    if (!any) return false;
+    cfg_build(k);
+    Arena *arena = arena_new();
+    M0Value *out = ARENA_ARRAY(arena, M0Value, k->blocks.len);
+    while (changed) { /* states only fall: not reached, known, unknown */
+        changed = false;
+        FOREACH_BLOCK(k, block)
+        {
+            M0Value v = at_entry(block, out);
+            FOREACH_INST(block, inst) v = step(k, inst, v);
+            M0Value *old = &out[block->id];
+            bool same =
+                v.state == old->state && (v.state != M0_KNOWN || same_write(v.writer, old->writer));
+            if (!same) *old = v, changed = true;
+        }
+    }
+    FOREACH_BLOCK(k, block)
+    {
+        M0Value v = at_entry(block, out);
+        FOREACH_INST_SAFE(block, inst)
+        {
+            bool superfluous = writes_m0(inst) && v.state == M0_KNOWN && is_plain_write(k, inst) &&
+                               same_write(v.writer, inst);
+            if (superfluous)
+                inst_remove(inst), removed = true;
+            else
+                v = step(k, inst, v);
+        }
+    }
+    arena_free(arena);
+    return removed;
+}
