@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/matrix.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 static int64_t int_attribute(MlirOperation op, const char *name, int64_t missing)
@@ -71,9 +71,7 @@ typedef struct Mfma {
     uint8_t cbsz, abid, blgp;
 } Mfma;
 
-/* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950 the OCP
-   ones. */
-static const char *matrix_type(Reader *r, const Type *type, bool reduced)
+const char *matrix_type(Reader *r, const Type *type, bool reduced)
 {
     bool fnuz = target_infos[r->k->target].has_fnuz_fp8;
     const char *name = type->element_name;
@@ -96,8 +94,7 @@ static const MfmaRow *find_mfma(const Mfma *s, Target target, int64_t k)
     return NULL;
 }
 
-/* C as an operand: an inline constant where all elements are one. */
-static Operand accumulator(Reader *r, Value *c, Opcode opcode)
+Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
 {
     uint64_t first, bits;
     bool constant = data_constant(c, 0, &first) && c->type->bits == 32;
@@ -119,14 +116,13 @@ static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a,
     return inst_def(inst, 0);
 }
 
-/* One operand's registers, dwords [first, first + n). */
-static Operand fragment(Reader *r, Value *v, uint32_t first, uint32_t n)
+Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n)
 {
     return build_to_v(&r->b, data_dwords(r, v, first, n));
 }
 
 /* 16x16x128 and 32x32x64 of 8-, 6- and 4-bit floats: the formats are modifiers. */
-static int f8f6f4_format(const Type *type)
+int matrix_f8f6f4_format(const Type *type)
 {
     static const char *const names[] = {"f8E4M3FN", "f8E5M2", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"};
     for (int i = 0; i < 5; i++)
@@ -163,7 +159,7 @@ static bool no_such_mfma(Reader *r, const Mfma *s)
 
 static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
 {
-    int a = f8f6f4_format(s->va->type), b = f8f6f4_format(s->vb->type);
+    int a = matrix_f8f6f4_format(s->va->type), b = matrix_f8f6f4_format(s->vb->type);
     Opcode opcode = s->m == 16 && s->k == 128  ? OP_V_MFMA_F32_16X16X128_F8F6F4
                     : s->m == 32 && s->k == 64 ? OP_V_MFMA_F32_32X32X64_F8F6F4
                                                : OP_INVALID;
@@ -172,8 +168,8 @@ static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
     s->cbsz = (uint8_t)a;
     s->blgp = (uint8_t)b;
     Operand d =
-        emit_one_mfma(r, s, opcode, fragment(r, s->va, 0, value_dwords(s->va->type)),
-                      fragment(r, s->vb, 0, value_dwords(s->vb->type)), accumulator(r, s->vc, opcode));
+        emit_one_mfma(r, s, opcode, matrix_fragment(r, s->va, 0, value_dwords(s->va->type)),
+                      matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type)), matrix_accumulator(r, s->vc, opcode));
     return set_result_operand(r, op, d, false);
 }
 
@@ -222,10 +218,10 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     const MfmaRow *row = s.a && s.b ? find_mfma(&s, target, s.k) : NULL;
     if (row) {
         const InstInfo *info = inst_info(row->opcode);
-        Operand a = fragment(r, s.va, 0, info->operands[1].width),
-                b = fragment(r, s.vb, 0, info->operands[2].width);
+        Operand a = matrix_fragment(r, s.va, 0, info->operands[1].width),
+                b = matrix_fragment(r, s.vb, 0, info->operands[2].width);
         return set_result_operand(
-            r, op, emit_one_mfma(r, &s, row->opcode, a, b, accumulator(r, s.vc, row->opcode)), false);
+            r, op, emit_one_mfma(r, &s, row->opcode, a, b, matrix_accumulator(r, s.vc, row->opcode)), false);
     }
     if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT)) return emit_f8f6f4(r, op, &s);
     /* The double-K shapes of gfx950 on gfx942: a lane's fragment is twice as long, k and k + K/2 in A and B
@@ -233,10 +229,10 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     row = s.a && s.b && s.k % 2 == 0 ? find_mfma(&s, target, s.k / 2) : NULL;
     if (!row || s.cbsz || s.abid || s.blgp) return no_such_mfma(r, &s);
     unsigned width = inst_info(row->opcode)->operands[1].width;
-    Operand c = accumulator(r, s.vc, row->opcode);
+    Operand c = matrix_accumulator(r, s.vc, row->opcode);
     for (unsigned half = 0; half < 2; half++)
-        c = emit_one_mfma(r, &s, row->opcode, fragment(r, s.va, half * width, width),
-                          fragment(r, s.vb, half * width, width), c);
+        c = emit_one_mfma(r, &s, row->opcode, matrix_fragment(r, s.va, half * width, width),
+                          matrix_fragment(r, s.vb, half * width, width), c);
     return set_result_operand(r, op, c, false);
 }
 

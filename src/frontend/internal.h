@@ -131,7 +131,7 @@ typedef struct OpRow {
 } OpRow;
 
 extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
-    rocdl_ops[], synchronisation_ops[];
+    rocdl_ops[], synchronisation_ops[], scaled_mfma_ops[], lane_ops[];
 
 /* ---- context (context.c) ---- */
 

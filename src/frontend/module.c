@@ -472,6 +472,23 @@ static void visit_function(Module *m, MlirOperation op)
     }
 }
 
+static MlirWalkResult find_gpu_id(MlirOperation op, void *data)
+{
+    static const char *const names[] = {"gpu.thread_id", "gpu.block_id", "gpu.global_id", "gpu.lane_id"};
+    bool *found = data;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) *found = *found || op_is(op, names[i]);
+    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+/* A function without a word on kernels that asks where in the grid it is: some tools write no more than that. */
+static void visit_plain_function(Module *m, MlirOperation op)
+{
+    bool asks = false;
+    if (!op_is(op, "func.func") || is_host_function(function_name(m, op))) return;
+    mlirOperationWalk(op, find_gpu_id, &asks, MlirWalkPreOrder);
+    if (asks) read_kernel(m, op);
+}
+
 bool frontend_read(FrontendContext *fc, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out)
 {
@@ -488,6 +505,7 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     MlirOperation top = mlirModuleGetOperation(module);
     for_each_symbol(&m, top, 0, visit_export);
     for_each_symbol(&m, top, 0, visit_function);
+    if (!m.num_found) for_each_symbol(&m, top, 0, visit_plain_function);
     if (!m.num_found) {
         m.failed = true;
         if (options->kernel)

@@ -9,5 +9,34 @@ def pipelines():
             for name in ("gemm_g2lds_dyn", "gemm_g2lds_unroll", "gemm_g2lds_gpubar")]
 
 
+def scaled_gemm(name, file, m, n, k, order, tile, workgroups, swap_grid=False, scalars=(), out_type="f32", blocks="b_blocks=1",
+                tolerance="rtol=1e-5,atol=1e-3", **more):
+    """C = A * B^T of f4 with scales per 32. `order`: the arguments, as a, b, sa, sb, c. With swap_grid workgroup x counts
+    rows."""
+    ref = ["ref_scaled_gemm", "out={tmp}/c.npy", "m=%d" % m, "n=%d" % n, "k=%d" % k, "out_type=" + out_type, "seed={seed}"]
+    ref += blocks.split() + ["%s=%d" % (o, i) for i, o in enumerate(order) if o != "c"]
+    for x, y in workgroups or []:
+        row, column = (x, y) if swap_grid else (y, x)
+        ref.append("tile=%d,%d,%d,%d" % (row * tile[0], column * tile[1], tile[0], tile[1]))
+    specs = {"a": "f4x2[%dx%d]=random" % (m, k), "b": "f4x2[%dx%d]=random" % (n, k),
+             "sa": "f8E8M0FNU[%dx%d]=random" % (m, k // 32), "sb": "f8E8M0FNU[%dx%d]=random" % (n, k // 32),
+             "c": "%s[%dx%d]=const:nan" % (out_type, m, n)}
+    return Case(name, file, [ref], [specs[o] for o in order] + ["index=%d" % s for s in scalars],
+                ["%d={tmp}/c.npy,%s" % (order.index("c"), tolerance)],
+                workgroups=workgroups and [(x, y, 0) for x, y in workgroups], targets=("gfx950",), **more)
+
+
+def scaled():
+    own = [scaled_gemm(name, "{own}/%s.mlir" % name, 4096, 4096, 8192, ["a", "b", "sa", "sb", "c"], (128, 128), BIG,
+                       blocks="b_blocks=1 s_blocks=1" + planes, slow=name == "mxfp4_gemm_bytes")
+           for name, planes in (("mxfp4_gemm_dword", ""), ("mxfp4_gemm_bytes", " sb_planes=1"))]
+    return own + [
+        scaled_gemm("wave_scaled_mma_water_e2e", "{wave}/scaled_mma_mxfp4_water_e2e_water_lowered.mlir", 10240, 10240, 10240,
+                    ["a", "sa", "b", "sb", "c"], (32, 32), [(0, 0), (319, 319), (17, 201)], swap_grid=True, blocks="",
+                    grid="320,320", block="128,2"),
+        gemm("wave_LDS_swizzling", "{wave}/LDS_swizzling.mlir", 128, 256, 1024, targets=("gfx950",), llvm_grid="2,8"),
+    ]
+
+
 def gpu_cases():
-    return pipelines()
+    return pipelines() + scaled()
