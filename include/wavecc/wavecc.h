@@ -75,6 +75,7 @@ void wavecc_context_destroy(WaveccContext *context);
    destroyed by the caller with wavecc_module_destroy. `text` may be freed when the call returns. */
 WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char *text, size_t bytes,
                             const WaveccOptions *options, WaveccModule **module);
+/* Before the context is destroyed, by a thread that may use it: the memory (up to 64 MiB) serves the next module. */
 void wavecc_module_destroy(WaveccModule *module);
 
 /* All messages, one after the other: "file:line:col: error: ...", the source line, a caret. Never NULL. Owned by the module,

@@ -11,6 +11,7 @@
 
 struct WaveccContext {
     FrontendContext *frontend;
+    Arena *memory; /* of modules, passed on from one to the next */
 };
 
 typedef enum Stage { STAGE_READ, STAGE_ASSEMBLY, STAGE_OBJECT, STAGE_HSACO, NUM_STAGES } Stage;
@@ -42,6 +43,7 @@ WaveccContext *wavecc_context_create(void)
     WaveccContext *context = calloc(1, sizeof *context);
     CHECK(context);
     context->frontend = frontend_context_new();
+    context->memory = arena_new();
     return context;
 }
 
@@ -49,6 +51,7 @@ void wavecc_context_destroy(WaveccContext *context)
 {
     if (!context) return;
     frontend_context_free(context->frontend);
+    arena_free(context->memory);
     free(context);
 }
 
@@ -152,7 +155,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
     WaveccModule *m = calloc(1, sizeof *m);
     CHECK(m);
     *module = m;
-    m->arena = arena_new();
+    m->arena = arena_scratch(context->memory);
     diag_init(&m->diags, m->arena);
     m->diags.source = text;
     m->diags.source_bytes = bytes;

@@ -448,7 +448,7 @@ bool pass_addresses(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     dominance_build(k);
     loops_build(k);
-    Arena *arena = arena_new();
+    Arena *arena = arena_scratch(k->arena);
     typedef VEC(Block *) BlockList;
     Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
     BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);

@@ -172,7 +172,7 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
     while (capacity < num_insts * 2) capacity *= 2;
 
-    Arena *arena = arena_new();
+    Arena *arena = arena_scratch(k->arena);
     Cse c = {k, replacements_new(k, arena), ARENA_ARRAY(arena, Inst *, capacity), capacity - 1};
     Block **order = dominance_preorder(k, arena, &num_blocks);
     for (uint32_t i = 0; i < num_blocks; i++)

@@ -140,7 +140,7 @@ bool pass_dce(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block) if (block->last) num_insts = block->last->index + 1;
 
-    Arena *arena = arena_new();
+    Arena *arena = arena_scratch(k->arena);
     Dce d = {.k = k, .arena = arena};
     d.live_insts = bitset_new(arena, num_insts);
     d.live_regs = bitset_new(arena, k->vregs.len);

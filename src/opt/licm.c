@@ -111,7 +111,7 @@ bool pass_licm(Kernel *k, PassCtx *ctx)
     loops_build(k);
     kernel_note_author_waits(k);
     kernel_compute_defs(k);
-    Arena *scratch = arena_new();
+    Arena *scratch = arena_scratch(k->arena);
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
     uint32_t count = 0, deepest = 0;
     FOREACH_BLOCK(k, block) {

@@ -312,7 +312,7 @@ bool pass_peephole(Kernel *k, PassCtx *ctx)
     cfg_build(k);
     kernel_compute_defs(k);
     kernel_note_author_waits(k);
-    Arena *scratch = arena_new();
+    Arena *scratch = arena_scratch(k->arena);
     Peephole p = {.k = k, .uses = ARENA_ARRAY(scratch, uint32_t, k->vregs.len)};
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
     FOREACH_BLOCK(k, block) {

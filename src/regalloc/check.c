@@ -659,7 +659,7 @@ bool pass_check_regalloc(Kernel *k, PassCtx *ctx)
     }
     cfg_build(k);
     dominance_build(k);
-    Arena *arena = arena_new();
+    Arena *arena = arena_scratch(k->arena);
     Checker c = {.k = k, .record = k->alloc_record, .arena = arena};
     check(&c);
     arena_free(arena);

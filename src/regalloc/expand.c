@@ -296,7 +296,7 @@ static bool expand_one(Expander *e, Inst *inst)
 bool pass_expand(Kernel *k, PassCtx *ctx)
 {
     CHECK(k->allocated);
-    Arena *arena = arena_new();
+    Arena *arena = arena_scratch(k->arena);
     Expander e = {{sink_copy, sink_swap}, k, arena, moves_tables(arena), ctx->diags, NULL};
     k->alloc_record = NULL;
     uint32_t highest = k->num_vgprs;

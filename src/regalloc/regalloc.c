@@ -69,7 +69,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
 bool pass_regalloc(Kernel *k, PassCtx *ctx)
 {
     CHECK(!k->allocated);
-    Arena *arena = arena_new();
+    Arena *arena = arena_scratch(k->arena);
     allocate(k, ctx, arena);
     arena_free(arena);
     return true;

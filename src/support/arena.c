@@ -14,11 +14,20 @@ typedef struct Chunk {
 
 struct Arena {
     Chunk *chunks;
+    Chunk *spare; /* zeroed chunks of scratch arenas that were freed, for this arena and its scratch
+                     arenas */
+    size_t spare_bytes;
+    Arena *parent; /* of a scratch arena: who gets its chunks */
     size_t used;
     size_t next_size;
 };
 
-enum { FIRST_CHUNK = 64 * 1024, LARGEST_CHUNK = 8 * 1024 * 1024, ALIGNMENT = 16 };
+enum {
+    FIRST_CHUNK = 64 * 1024,
+    LARGEST_CHUNK = 8 * 1024 * 1024,
+    MOST_SPARE = 64 * 1024 * 1024, /* more is given back to the host */
+    ALIGNMENT = 16,
+};
 
 static void *must(void *memory)
 {
@@ -36,17 +45,79 @@ Arena *arena_new(void)
     return arena;
 }
 
-void arena_free(Arena *arena)
+Arena *arena_scratch(Arena *parent)
 {
-    if (!arena) return;
-    for (Chunk *chunk = arena->chunks, *next; chunk; chunk = next) {
+    Arena *arena = arena_new();
+    while (parent->parent) parent = parent->parent;
+    arena->parent = parent;
+    return arena;
+}
+
+static void free_chunks(Chunk *chunk)
+{
+    for (Chunk *next; chunk; chunk = next) {
         next = chunk->next;
         free(chunk);
     }
+}
+
+/* Chunks of scratch arenas stay with the parent: there is one for each pass, and fresh pages of the
+   host cost more than clearing warm ones. */
+static void give_back(Arena *parent, Chunk *chunk)
+{
+    for (Chunk *next; chunk; chunk = next) {
+        next = chunk->next;
+        if (parent->spare_bytes + chunk->size > MOST_SPARE) {
+            free(chunk);
+            continue;
+        }
+        memset(chunk->payload, 0, chunk->used);
+        chunk->used = 0;
+        chunk->next = parent->spare;
+        parent->spare = chunk;
+        parent->spare_bytes += chunk->size;
+    }
+}
+
+void arena_free(Arena *arena)
+{
+    if (!arena) return;
+    if (arena->parent)
+        give_back(arena->parent, arena->chunks);
+    else
+        free_chunks(arena->chunks);
+    free_chunks(arena->spare);
     free(arena);
 }
 
-static size_t round_up(size_t bytes) { return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
+/* The smallest spare chunk of at least `size` bytes, or NULL. */
+static Chunk *take_spare(Arena *from, size_t size)
+{
+    Chunk **best = NULL;
+    for (Chunk **at = &from->spare; *at; at = &(*at)->next)
+        if ((*at)->size >= size && (!best || (*at)->size < (*best)->size)) best = at;
+    if (!best) return NULL;
+    Chunk *chunk = *best;
+    *best = chunk->next;
+    from->spare_bytes -= chunk->size;
+    return chunk;
+}
+
+static Chunk *new_chunk(Arena *arena, size_t bytes)
+{
+    size_t size = bytes > arena->next_size ? bytes : arena->next_size;
+    if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
+    Chunk *chunk = take_spare(arena->parent ? arena->parent : arena, size);
+    if (chunk) return chunk;
+    chunk = must(calloc(1, sizeof *chunk + size));
+    chunk->size = size;
+    return chunk;
+}
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+}
 
 void *arena_alloc(Arena *arena, size_t bytes)
 {
@@ -54,12 +125,9 @@ void *arena_alloc(Arena *arena, size_t bytes)
     bytes = round_up(bytes ? bytes : 1);
     Chunk *chunk = arena->chunks;
     if (!chunk || chunk->size - chunk->used < bytes) {
-        size_t size = bytes > arena->next_size ? bytes : arena->next_size;
-        chunk = must(calloc(1, sizeof *chunk + size));
-        chunk->size = size;
+        chunk = new_chunk(arena, bytes);
         chunk->next = arena->chunks;
         arena->chunks = chunk;
-        if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
     }
     void *result = chunk->payload + chunk->used;
     chunk->used += bytes;
@@ -71,8 +139,10 @@ void *arena_grow(Arena *arena, void *old, size_t old_bytes, size_t new_bytes)
 {
     Chunk *chunk = arena->chunks;
     size_t old_rounded = round_up(old_bytes), new_rounded = round_up(new_bytes);
-    /* The newest block of the newest chunk can grow where it stands; chunks are zeroed when made. */
-    if (old && old_bytes && chunk && (unsigned char *)old + old_rounded == chunk->payload + chunk->used &&
+    /* The newest block of the newest chunk can grow where it stands; chunks are zeroed when made.
+     */
+    if (old && old_bytes && chunk &&
+        (unsigned char *)old + old_rounded == chunk->payload + chunk->used &&
         chunk->size - chunk->used >= new_rounded - old_rounded) {
         chunk->used += new_rounded - old_rounded;
         arena->used += new_rounded - old_rounded;
@@ -90,7 +160,10 @@ char *arena_strndup(Arena *arena, const char *text, size_t length)
     return copy;
 }
 
-char *arena_strdup(Arena *arena, const char *text) { return arena_strndup(arena, text, strlen(text)); }
+char *arena_strdup(Arena *arena, const char *text)
+{
+    return arena_strndup(arena, text, strlen(text));
+}
 
 char *arena_vprintf(Arena *arena, const char *format, va_list args)
 {
@@ -112,4 +185,7 @@ char *arena_printf(Arena *arena, const char *format, ...)
     return text;
 }
 
-size_t arena_used(const Arena *arena) { return arena->used; }
+size_t arena_used(const Arena *arena)
+{
+    return arena->used;
+}

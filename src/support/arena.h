@@ -11,6 +11,9 @@ typedef struct Arena Arena;
 /* A new, empty arena. The caller frees it with arena_free. Aborts when the host has no memory. */
 Arena *arena_new(void);
 void arena_free(Arena *arena);
+/* A new, empty arena for what lives shorter than `parent`: freed (arena_free) before it, it leaves
+   its memory to `parent` and to later scratch arenas. For the thread that uses the parent. */
+Arena *arena_scratch(Arena *parent);
 
 /* `bytes` zeroed bytes, aligned to 16. Valid until arena_free. */
 void *arena_alloc(Arena *arena, size_t bytes);
@@ -24,6 +27,7 @@ char *arena_vprintf(Arena *arena, const char *format, va_list args);
 size_t arena_used(const Arena *arena);
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
-#define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (size_t)(count)))
+#define ARENA_ARRAY(arena, type, count)                                                            \
+    ((type *)arena_alloc((arena), sizeof(type) * (size_t)(count)))
 
 #endif

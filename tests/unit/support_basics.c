@@ -24,6 +24,31 @@ static void arena_memory_is_zeroed_and_aligned(void **state)
     arena_free(arena);
 }
 
+/* A scratch arena's memory comes back zeroed, to the parent or to the next scratch arena. */
+static void scratch_memory_is_used_again(void **state)
+{
+    (void)state;
+    Arena *arena = arena_new();
+    unsigned char *own = arena_alloc(arena, 100);
+    memset(own, 7, 100);
+    Arena *scratch = arena_scratch(arena), *nested = arena_scratch(scratch);
+    unsigned char *first = arena_alloc(scratch, 1 << 20), *inner = arena_alloc(nested, 1 << 18);
+    memset(first, 0xff, 1 << 20);
+    memset(inner, 0xff, 1 << 18);
+    arena_free(nested);
+    arena_free(scratch);
+    scratch = arena_scratch(arena);
+    unsigned char *again = arena_alloc(scratch, 1 << 20);
+    assert_ptr_equal(again, first);
+    for (unsigned i = 0; i < 1 << 20; i++) assert_int_equal(again[i], 0);
+    unsigned char *kept = arena_alloc(arena, 1 << 18);
+    assert_ptr_equal(kept, inner);
+    for (unsigned i = 0; i < 1 << 18; i++) assert_int_equal(kept[i], 0);
+    for (unsigned i = 0; i < 100; i++) assert_int_equal(own[i], 7);
+    arena_free(scratch);
+    arena_free(arena);
+}
+
 static void arena_grow_keeps_contents_and_zeroes_the_tail(void **state)
 {
     (void)state;
@@ -127,6 +152,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arena_memory_is_zeroed_and_aligned),
+        cmocka_unit_test(scratch_memory_is_used_again),
         cmocka_unit_test(arena_grow_keeps_contents_and_zeroes_the_tail),
         cmocka_unit_test(vec_push_keeps_order),
         cmocka_unit_test(bitset_next_finds_bits_at_word_boundaries),
