@@ -148,6 +148,17 @@ static double wall_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* Without --check: everything for grids of which the checks cost no noticeable time. */
+static unsigned choose_checks(const Run *run)
+{
+    enum { SMALL_WAVES = 64 };
+    if (run->options.check_given) return run->options.checks;
+    const SimDim3 grid = run->launch.grid, block = run->launch.block;
+    uint64_t groups = run->options.workgroups.len ? run->options.workgroups.len : (uint64_t)grid.x * grid.y * grid.z;
+    uint64_t waves = ((uint64_t)block.x * block.y * block.z + 63) / 64;
+    return groups <= SMALL_WAVES && groups * waves <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
+}
+
 static bool execute(Run *run)
 {
     uint64_t kernarg;
@@ -171,6 +182,9 @@ static bool execute(Run *run)
         .seed = run->options.seed,
         .max_instructions = run->options.max_instructions,
         .isa_level = run->options.isa_level,
+        .checks = choose_checks(run),
+        .completion = run->options.completion,
+        .completion_seed = run->options.completion_seed,
     };
     double begin = wall_seconds();
     sim_run(&dispatch, &run->result);
@@ -209,6 +223,14 @@ static int report_failure(const Run *run)
     fprintf(stderr, "wavecc: %s", text.data);
     strbuf_free(&text);
     return run->result.status == SIM_UNSUPPORTED ? EXIT_INCOMPLETE : EXIT_PROGRAM_FAILED;
+}
+
+static void report_findings(const Run *run)
+{
+    StrBuf text = {0};
+    run_print_findings(run->arena, &run->input, &run->result, &text);
+    if (text.len) fputs(text.data, stderr);
+    strbuf_free(&text);
 }
 
 static bool dump_buffers(Run *run)
@@ -269,10 +291,12 @@ static int run_kernel(Run *run)
     if (!good || !args_prepare(&run->args, run->options.seed) || !check_files(run)) return EXIT_USAGE;
     if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return EXIT_USAGE;
     if (!choose_launch(run) || !execute(run)) return EXIT_USAGE;
+    report_findings(run);
     if (run->result.status != SIM_OK) return report_failure(run);
     if (!run->options.quiet) print_summary(run);
     if (!dump_buffers(run)) return EXIT_USAGE;
-    return compare_buffers(run);
+    int status = compare_buffers(run);
+    return status == EXIT_GOOD && run->result.num_errors ? EXIT_PROGRAM_FAILED : status;
 }
 
 int driver_run(int argc, char **argv)
@@ -291,6 +315,7 @@ int driver_run(int argc, char **argv)
     diag_print(&run.diags, &text);
     if (text.len) fputs(text.data, stderr);
     strbuf_free(&text);
+    sim_result_free(&run.result);
     args_free(&run.args);
     memory_free(run.memory);
     strbuf_free(&run.options.command);

@@ -25,6 +25,10 @@ typedef struct RunOptions {
     uint64_t seed, max_instructions, dynamic_lds;
     uint32_t kernarg_size; /* UINT32_MAX: not given */
     unsigned isa_level;
+    bool check_given;
+    unsigned checks; /* SimCheck bits */
+    SimCompletion completion;
+    uint64_t completion_seed;
     bool help, quiet;
     StrBuf command; /* how to reproduce */
 } RunOptions;
@@ -43,6 +47,9 @@ extern const char run_help_text[];
 /* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,
    except those that the compiler or the assembler printed itself. */
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);
+
+/* Prints what a checked run found, with lines of the source. */
+void run_print_findings(Arena *arena, const RunInput *input, const SimResult *result, StrBuf *out);
 
 /* Assembles a foreign text for `target`, or for what its .amdgcn_target says (NULL). */
 bool run_assemble_text(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,

@@ -30,6 +30,10 @@ const char run_help_text[] =
     "  --memref-abi=KIND      for MLIR: auto, bare or descriptor, as when compiling\n"
     "  --input=KIND           mlir, kir, s or object, where the file name does not say it\n"
     "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
+    "  --check=LIST           all, none, or some of: flight (registers of operations in flight), hazards (wait\n"
+    "                         states), races, defined, bounds, divergence (warnings; not in `all`). Default: all for\n"
+    "                         runs of at most 64 waves, else none\n"
+    "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED]\n"
     "  --quiet                print only what failed\n"
     "\n"
     "SPEC is one of:\n"
@@ -50,7 +54,8 @@ const char run_help_text[] =
     "  wavecc run vadd.mlir --target=gfx942 --grid=4 --arg=f32[1000]=random --arg=f32[1000]=random \\\n"
     "      --arg=f32[1000]=zero --arg=index=1000 --expect=2=sum.npy,atol=1e-6\n"
     "\n"
-    "exit status: 0 good; 1 bad usage or input; 2 the kernel failed (fault, deadlock, budget, mismatch); 3 not run\n"
+    "exit status: 0 good; 1 bad usage or input; 2 the kernel failed (fault, deadlock, budget, mismatch,\n"
+    "error found by --check); 3 not run\n"
     "to the end because something is not supported; 70 internal error of wavecc.\n";
 
 static bool usage(DiagList *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -142,15 +147,62 @@ static bool parse_word(const char *option, const char *text, const char *const *
     return usage(diags, "%s: unknown value '%s'", option, text);
 }
 
+/* all, none, or names with commas between them. */
+static bool parse_checks(RunOptions *options, const char *text, DiagList *diags)
+{
+    static const struct {
+        const char *name;
+        unsigned checks;
+    } words[] = {
+        {"all", SIM_CHECK_ALL},     {"none", 0},
+        {"flight", SIM_CHECK_FLIGHT}, {"hazards", SIM_CHECK_HAZARDS},
+        {"races", SIM_CHECK_RACES}, {"defined", SIM_CHECK_DEFINED},
+        {"bounds", SIM_CHECK_BOUNDS}, {"divergence", SIM_CHECK_DIVERGENCE},
+    };
+    options->check_given = true;
+    options->checks = 0;
+    for (const char *at = text;;) {
+        const size_t length = strcspn(at, ",");
+        size_t i = 0;
+        while (i < sizeof words / sizeof words[0] &&
+               (strlen(words[i].name) != length || strncmp(words[i].name, at, length)))
+            i++;
+        if (i == sizeof words / sizeof words[0])
+            return usage(diags,
+                         "--check takes all, none, or a list of flight, hazards, races, defined, bounds, "
+                         "divergence; found '%.*s'",
+                         (int)length, at);
+        options->checks |= words[i].checks;
+        at += length;
+        if (!*at) return true;
+        at++;
+    }
+}
+
+static bool parse_completion(RunOptions *options, const char *text, DiagList *diags)
+{
+    options->completion_seed = 1;
+    if (!strcmp(text, "earliest")) options->completion = SIM_COMPLETE_EARLIEST;
+    else if (!strcmp(text, "latest")) options->completion = SIM_COMPLETE_LATEST;
+    else if (!strncmp(text, "random", 6) && (!text[6] || text[6] == ':')) {
+        options->completion = SIM_COMPLETE_RANDOM;
+        return !text[6] || parse_count("--completion=random", text + 7, UINT64_MAX, &options->completion_seed, diags);
+    } else {
+        return usage(diags, "--completion takes earliest, latest or random[:SEED]; found '%s'", text);
+    }
+    return true;
+}
+
 typedef enum OptionId {
     OPTION_TARGET, OPTION_KERNEL, OPTION_INPUT, OPTION_GRID, OPTION_BLOCK, OPTION_WORKGROUPS, OPTION_SEED, OPTION_ARG,
     OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI, OPTION_MAX_INSTRUCTIONS,
-    OPTION_ISA_LEVEL, NUM_OPTIONS
+    OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, NUM_OPTIONS
 } OptionId;
 
 static const char *const option_names[NUM_OPTIONS] = {
     "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
     "--dynamic-lds", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
+    "--check", "--completion",
 };
 
 static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
@@ -194,6 +246,8 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
         if (!parse_count(name, value, 4, &number, diags)) return false;
         options->isa_level = (unsigned)number;
         return true;
+    case OPTION_CHECK: return parse_checks(options, value, diags);
+    case OPTION_COMPLETION: return parse_completion(options, value, diags);
     case NUM_OPTIONS: break;
     }
     return false;

@@ -57,7 +57,5 @@ typedef VEC(Finding) FindingList;
 void check_waits(const Code *code, FindingList *findings);
 /* Each hazard row has its wait states on all paths. */
 void check_hazards(const Code *code, FindingList *findings);
-/* "v12", "s[4]", "vcc_lo": the name of a register unit. */
-const char *reg_unit_name(Arena *arena, unsigned unit);
 
 #endif

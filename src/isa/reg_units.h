@@ -4,6 +4,7 @@
 #define WAVECC_ISA_REG_UNITS_H
 
 #include "isa/isa.h"
+#include "support/arena.h"
 
 enum {
     UNIT_REG_FLAT_SCRATCH = 102,
@@ -45,6 +46,9 @@ static inline RegRange operand_units(Operand o)
     default: return (RegRange){0, 0};
     }
 }
+
+/* "v12", "s4", "vcc_lo": the name of a register unit. */
+const char *reg_unit_name(Arena *arena, unsigned unit);
 
 static inline bool ranges_overlap(RegRange a, RegRange b)
 {

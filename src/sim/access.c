@@ -1,5 +1,6 @@
 /* Memory operations at completion: addresses and data were captured at issue. Lanes are done in ascending order,
    which decides among lanes that store to one place, as the hardware does for one instruction. */
+#include "sim/check.h"
 #include "sim/machine.h"
 #include "sim/number.h"
 
@@ -76,6 +77,7 @@ bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint
 void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count)
 {
     memcpy(access->data[first], rows, (size_t)count * ROW_BYTES);
+    if (first + count > access->data_rows) access->data_rows = (uint8_t)(first + count);
 }
 
 static unsigned element_bytes(SimElement element)
@@ -108,6 +110,22 @@ static uint32_t extend_element(SimElement element, uint32_t value)
 #define FOR_ACTIVE(lane, mask) \
     for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
         for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
+
+void sim_complete(SimWave *wave, SimAccess *access)
+{
+    if (!access->flat) {
+        access->complete(wave, access);
+        if (wave->check) check_completed(wave, access);
+        return;
+    }
+    for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH && wave->state != WAVE_STOPPED; space++) {
+        access->space = space;
+        access->active = access->flat_lanes[space];
+        if (!access->active) continue;
+        access->complete(wave, access);
+        if (wave->check) check_completed(wave, access);
+    }
+}
 
 static bool load_partial(SimWave *wave, SimAccess *access, unsigned lane, uint32_t *value, unsigned dwords)
 {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "sim/check.h"
 #include "sim/machine.h"
 #include "sim/observe.h"
 #include "support/diag.h"
@@ -138,6 +139,7 @@ static bool start_wave(SimWave *wave, SimGroup *group, const SimOp *entry)
     if (wave->scratch_bytes) memset(wave->scratch, 0xad, (size_t)wave->scratch_bytes * LANES);
     if (!set_scalars(wave, dispatch, group->id)) return false;
     set_vectors(wave, dispatch);
+    if (wave->check) check_start_wave(wave);
     return true;
 }
 
@@ -153,6 +155,7 @@ typedef struct Runner {
     SimGroup group;
     MemoryPort port;
     uint64_t random;
+    SimChecker *checker; /* NULL: unchecked */
 } Runner;
 
 static void run_quick(SimWave *wave, uint64_t limit)
@@ -213,7 +216,8 @@ static bool run_wave(Runner *runner, SimWave *wave)
         uint64_t left = budget - runner->result->num_instructions;
         if (left < turn) turn = left;
     }
-    if (sim_observed(runner->dispatch)) sim_run_observed(wave, before + turn, step);
+    if (sim_observed(runner->dispatch)) sim_run_observed(wave, before + turn, wave->check ? check_step : step);
+    else if (wave->check) check_run_wave(wave, before + turn);
     else run_quick(wave, before + turn);
     runner->result->num_instructions += wave->num_instructions - before;
     if (wave->state == WAVE_STOPPED) return report_stop(runner, wave);
@@ -246,6 +250,7 @@ static bool run_group(Runner *runner)
         }
         if (running) continue;
         if (!waiting) return true;
+        if (runner->checker) check_barrier(&runner->group);
         for (unsigned i = 0; i < count; i++)
             if (order[i]->state == WAVE_AT_BARRIER) order[i]->state = WAVE_RUNNING;
     }
@@ -306,8 +311,6 @@ static bool check_dispatch(Runner *runner)
     if (desc->rsrc1 >> 12 & 15)
         return fail(runner, SIM_UNSUPPORTED,
                     "the kernel descriptor asks for a rounding mode other than to nearest even");
-    if (dispatch->completion != SIM_COMPLETE_EARLIEST)
-        return fail(runner, SIM_UNSUPPORTED, "completion orders other than earliest");
     if ((desc->code_properties & PROPERTY_DISPATCH_PTR && !dispatch->dispatch_packet_address) ||
         (desc->code_properties & PROPERTY_QUEUE_PTR && !dispatch->queue_address))
         return fail(runner, SIM_UNSUPPORTED, "the kernel wants a dispatch packet or a queue, and there is none");
@@ -335,6 +338,7 @@ static void make_waves(Runner *runner)
         wave->port = &runner->port;
         wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
         wave->scratch = aligned_zeroed((size_t)scratch * LANES + 64);
+        if (runner->checker) wave->check = wave_check_new(runner->checker);
         runner->waves[i] = wave;
     }
     runner->group.waves = runner->waves;
@@ -345,6 +349,7 @@ static void make_waves(Runner *runner)
 static void free_waves(Runner *runner)
 {
     for (unsigned i = 0; i < runner->num_waves; i++) {
+        wave_check_free(runner->waves[i]->check);
         free(runner->waves[i]->scratch);
         free(runner->waves[i]);
     }
@@ -364,9 +369,12 @@ bool sim_run(const SimDispatch *dispatch, SimResult *result)
     runner.entry = sim_program_at(runner.program, entry);
     if (!runner.entry) return fail(&runner, SIM_FAULT, "the kernel's entry is outside the code");
     memory_port_init(&runner.port, dispatch->memory);
+    if (dispatch->checks || dispatch->completion != SIM_COMPLETE_EARLIEST)
+        runner.checker = checker_new(dispatch, runner.program, result);
     make_waves(&runner);
     bool good = run_all(&runner);
     free_waves(&runner);
+    checker_free(runner.checker);
     return good;
 }
 

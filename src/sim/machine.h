@@ -96,20 +96,43 @@ typedef enum SimAtomic {
     ATOMIC_PK_ADD_BF16,
 } SimAtomic;
 
-/* A vector memory or LDS operation between issue and completion: everything it needs was read from registers at
-   issue. With SIM_COMPLETE_EARLIEST it completes at once; the checker's other orders will keep several. */
+/* A memory, LDS or scalar memory operation between issue and completion: everything it needs was read from registers
+   at issue, all its effects come with completion. Unchecked it completes at once (sim_issue); the checked loop keeps
+   several (outstanding.c). */
 enum { ACCESS_ROWS = 4 };
-typedef struct SimAccess {
+typedef struct SimAccess SimAccess;
+typedef void SimComplete(SimWave *wave, SimAccess *access);
+
+/* What an access does, for the checkers. */
+enum {
+    ACCESS_READS = 1,     /* memory at address[] (and address2[]) of `space` */
+    ACCESS_WRITES = 2,
+    ACCESS_LDS_DMA = 4,   /* reads address[], writes LDS at lds_base + lane * stride */
+    ACCESS_TWO = 8,       /* address2[] too, of the same size */
+    ACCESS_SCALAR = 16,   /* scalar memory: address[0] only, for the wave; no lane */
+    ACCESS_ATOMIC = 32,
+    ACCESS_NO_MEMORY = 64, /* data between lanes, clocks */
+};
+
+struct SimAccess {
     const SimOp *op;
+    SimComplete *complete;
     SimSpace space;
+    uint8_t does;              /* ACCESS_ */
+    uint8_t bytes;             /* at each address, per lane; ACCESS_SCALAR: in all */
+    uint8_t data_rows;         /* of data[] that are captured */
+    bool partial;              /* buffers: some dwords are outside */
+    bool flat;                 /* lanes go to several memories: flat_lanes */
     uint64_t active;           /* lanes that take part */
+    uint64_t flat_lanes[3];    /* by SimSpace */
+    uint32_t lds_base;         /* LDS-DMA */
+    uint16_t scalar_in;        /* s_buffer_load: bit per dword that is inside */
+    uint64_t order;            /* of the race checker */
+    uint8_t dwords_in[LANES];  /* buffers: bit per dword that is inside the resource */
     uint64_t address[LANES];   /* global, LDS or scratch byte address */
     uint64_t address2[LANES];  /* second address of ds_read2/write2 */
-    bool partial;              /* buffers: some dwords are outside */
-    uint8_t dwords_in[LANES];  /* buffers: bit per dword that is inside the resource */
     uint32_t data[ACCESS_ROWS][LANES];
-    uint32_t lds_base;         /* LDS-DMA */
-} SimAccess;
+};
 
 struct SimWave {
     _Alignas(64) uint32_t v[NUM_ROWS][LANES];                  /* VGPRs, then AGPRs */
@@ -138,12 +161,7 @@ struct SimWave {
     int stop_lane;
     uint64_t stop_address;
     char stop_message[400];
-    /* For the checker: a bit per register with an operation in flight, and per row "all bits defined". Not used
-       yet. */
-    uint64_t busy_rows[NUM_ROWS / 64];
-    uint64_t busy_scalars[NUM_SCALARS / 64];
-    uint64_t defined_rows[NUM_ROWS / 64];
-    uint32_t (*shadow)[LANES];
+    struct WaveCheck *check; /* check.h; NULL: unchecked, memory operations complete at issue */
 };
 
 struct SimGroup {
@@ -235,6 +253,7 @@ typedef struct SimOpInfo {
     uint32_t constants[MAX_SOURCES][4];
     uint8_t memory_bytes; /* per lane */
     uint8_t data_dwords;  /* of atomics: all data registers */
+    struct CheckInfo *check; /* check.h; NULL until a checked run comes by */
     char problem[80];     /* why the operation can not be executed; "" if it can */
 } SimOpInfo;
 
@@ -315,10 +334,11 @@ void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64
 void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
 /* access.c: performs an access of which the addresses (and data) are known. */
-void sim_complete_load(SimWave *wave, SimAccess *access);
-void sim_complete_store(SimWave *wave, SimAccess *access);
-void sim_complete_atomic(SimWave *wave, SimAccess *access);
-void sim_complete_lds_dma(SimWave *wave, SimAccess *access);
+SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma;
+/* All of it, with what the checkers look at in a completed access. */
+void sim_complete(SimWave *wave, SimAccess *access);
+/* outstanding.c: as sim_issue, of a checked run. */
+void outstanding_issue(SimWave *wave, SimAccess *access);
 /* Captures the data rows of a store or atomic. */
 void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count);
 bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);
@@ -328,6 +348,12 @@ bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint
 static inline const uint32_t *sim_src(const SimWave *wave, const SimOp *op, unsigned i)
 {
     return (const uint32_t *)(((uintptr_t)wave & op->src[i].relative) + op->src[i].offset);
+}
+/* Every memory operation ends here: it completes at once, or is queued for the checkers. access->complete is set. */
+static inline void sim_issue(SimWave *wave, SimAccess *access)
+{
+    if (!wave->check) sim_complete(wave, access);
+    else outstanding_issue(wave, access);
 }
 static inline uint32_t *sim_dst(SimWave *wave, uint32_t offset) { return (uint32_t *)((uint8_t *)wave + offset); }
 static inline uint64_t sim_pair(const uint32_t *p) { return p[0] | (uint64_t)p[1] << 32; }

@@ -1,5 +1,5 @@
-/* Control: branches, barriers, waits, messages, scalar memory. With memory operations completing at issue, waits
-   and nops have nothing to do; the checker gives them their meaning. */
+/* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the checked loop
+   (run_checked.c) gives them their meaning. */
 #include "sim/machine.h"
 
 static void take_branch(SimWave *wave, const SimOp *op)
@@ -75,24 +75,65 @@ static void s_sethalt(SimWave *wave, const SimOp *op)
 {
     if (op->imm & 1) sim_stop(wave, op, SIM_FAULT, -1, 0, "the kernel halted itself (s_sethalt)");
 }
+
+/* ---- scalar memory: everything goes through an access of lane 0 ---- */
+
+static void begin_scalar(SimWave *wave, const SimOp *op)
+{
+    SimAccess *access = &wave->access;
+    access->op = op;
+    access->space = SPACE_GLOBAL;
+    access->active = 1;
+    access->bytes = (uint8_t)(4 * op->dwords);
+    access->data_rows = 0;
+    access->partial = access->flat = false;
+}
+static void issue_scalar(SimWave *wave, uint8_t does, SimComplete *complete)
+{
+    wave->access.does = ACCESS_SCALAR | does;
+    wave->access.complete = complete;
+    sim_issue(wave, &wave->access);
+}
+
+static void complete_memtime(SimWave *wave, SimAccess *access)
+{
+    sim_write_s64(wave, access->op->dst_scalar, access->address[0]);
+}
 static void s_memtime(SimWave *wave, const SimOp *op)
 {
     /* A clock that counts this wave's instructions: deterministic, monotonic. */
-    sim_write_s64(wave, op->dst_scalar, wave->num_instructions);
+    begin_scalar(wave, op);
+    wave->access.address[0] = wave->num_instructions;
+    issue_scalar(wave, ACCESS_NO_MEMORY, complete_memtime);
 }
 
-/* ---- scalar loads: sources are base, soffset (or constant 0) ---- */
-
+static void complete_s_load(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    uint32_t data[16] = {0};
+    if (!access->partial) {
+        if (!memory_read(wave->port, access->address[0], data, 4u * op->dwords)) {
+            sim_stop_memory(wave, op, -1);
+            return;
+        }
+    } else {
+        for (unsigned i = 0; i < op->dwords; i++) {
+            if (!(access->scalar_in >> i & 1)) continue;
+            if (!memory_read(wave->port, access->address[0] + 4 * i, &data[i], 4)) {
+                sim_stop_memory(wave, op, -1);
+                return;
+            }
+        }
+    }
+    for (unsigned i = 0; i < op->dwords; i++) sim_write_s32(wave, op->dst_scalar + i, data[i]);
+}
+/* Sources: base, soffset (or constant 0). */
 static void s_load(SimWave *wave, const SimOp *op)
 {
     uint64_t base = sim_pair(sim_src(wave, op, 0));
-    uint64_t address = (base + *sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
-    uint32_t data[16];
-    if (!memory_read(wave->port, address, data, 4u * op->dwords)) {
-        sim_stop_memory(wave, op, -1);
-        return;
-    }
-    for (unsigned i = 0; i < op->dwords; i++) sim_write_s32(wave, op->dst_scalar + i, data[i]);
+    begin_scalar(wave, op);
+    wave->access.address[0] = (base + *sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
+    issue_scalar(wave, ACCESS_READS, complete_s_load);
 }
 static void s_buffer_load(SimWave *wave, const SimOp *op)
 {
@@ -101,15 +142,13 @@ static void s_buffer_load(SimWave *wave, const SimOp *op)
     uint32_t stride = resource[1] >> 16 & 0x3fff;
     uint64_t bytes = stride ? (uint64_t)stride * resource[2] : resource[2];
     uint64_t offset = ((uint64_t)*sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
-    uint32_t data[16] = {0};
-    for (unsigned i = 0; i < op->dwords; i++) {
-        if (offset + 4 * i + 4 > bytes) continue;
-        if (!memory_read(wave->port, base + offset + 4 * i, &data[i], 4)) {
-            sim_stop_memory(wave, op, -1);
-            return;
-        }
-    }
-    for (unsigned i = 0; i < op->dwords; i++) sim_write_s32(wave, op->dst_scalar + i, data[i]);
+    begin_scalar(wave, op);
+    wave->access.address[0] = base + offset;
+    wave->access.partial = true;
+    wave->access.scalar_in = 0;
+    for (unsigned i = 0; i < op->dwords; i++)
+        if (offset + 4 * i + 4 <= bytes) wave->access.scalar_in |= (uint16_t)(1u << i);
+    issue_scalar(wave, ACCESS_READS, complete_s_load);
 }
 
 #define ROW(row_name) {.name = #row_name, .run = row_name, .fidelity = FIDELITY_EXACT},

@@ -9,7 +9,16 @@ static void begin(SimWave *wave, const SimOp *op, SimAccess *access)
     access->op = op;
     access->space = SPACE_LDS;
     access->active = wave->exec;
+    access->bytes = op->info->memory_bytes;
+    access->data_rows = 0;
     access->partial = false;
+    access->flat = false;
+}
+static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
+{
+    wave->access.does = does;
+    wave->access.complete = complete;
+    sim_issue(wave, &wave->access);
 }
 static void ds_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
@@ -27,26 +36,25 @@ static void ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
         access->address[i] = (uint32_t)(vaddr[i] + (op->imm & 0xff) * unit);
         access->address2[i] = (uint32_t)(vaddr[i] + (op->imm >> 8 & 0xff) * unit);
     }
+    access->bytes = (op->param & 7) * 4;
 }
 
 static void ds_read(SimWave *wave, const SimOp *op)
 {
     ds_addresses(wave, op, &wave->access);
-    sim_complete_load(wave, &wave->access);
+    issue(wave, ACCESS_READS, sim_complete_load);
 }
 static void ds_write(SimWave *wave, const SimOp *op)
 {
     ds_addresses(wave, op, &wave->access);
     sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
-    sim_complete_store(wave, &wave->access);
+    issue(wave, ACCESS_WRITES, sim_complete_store);
 }
 
-static void ds_read2(SimWave *wave, const SimOp *op)
+static void complete_read2(SimWave *wave, SimAccess *access)
 {
-    SimAccess *access = &wave->access;
-    ds_addresses2(wave, op, access);
-    uint32_t *to = sim_dst(wave, op->dst);
-    const unsigned dwords = op->param & 7;
+    uint32_t *to = sim_dst(wave, access->op->dst);
+    const unsigned dwords = access->op->param & 7;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t value[4];
@@ -55,13 +63,15 @@ static void ds_read2(SimWave *wave, const SimOp *op)
         for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = value[k];
     }
 }
-static void ds_write2(SimWave *wave, const SimOp *op)
+static void ds_read2(SimWave *wave, const SimOp *op)
 {
-    SimAccess *access = &wave->access;
-    const unsigned dwords = op->param & 7;
-    ds_addresses2(wave, op, access);
-    sim_capture_data(access, sim_src(wave, op, 1), 0, dwords);
-    sim_capture_data(access, sim_src(wave, op, 2), dwords, dwords);
+    ds_addresses2(wave, op, &wave->access);
+    issue(wave, ACCESS_READS | ACCESS_TWO, complete_read2);
+}
+
+static void complete_write2(SimWave *wave, SimAccess *access)
+{
+    const unsigned dwords = access->op->param & 7;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t value[4];
@@ -70,15 +80,24 @@ static void ds_write2(SimWave *wave, const SimOp *op)
         if (!sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
     }
 }
-/* Exchanges two places per lane. */
-static void ds_wrxchg2(SimWave *wave, const SimOp *op)
+static void capture_two(SimWave *wave, const SimOp *op)
 {
-    SimAccess *access = &wave->access;
     const unsigned dwords = op->param & 7;
-    ds_addresses2(wave, op, access);
-    sim_capture_data(access, sim_src(wave, op, 1), 0, dwords);
-    sim_capture_data(access, sim_src(wave, op, 2), dwords, dwords);
-    uint32_t *to = sim_dst(wave, op->dst);
+    ds_addresses2(wave, op, &wave->access);
+    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, dwords);
+    sim_capture_data(&wave->access, sim_src(wave, op, 2), dwords, dwords);
+}
+static void ds_write2(SimWave *wave, const SimOp *op)
+{
+    capture_two(wave, op);
+    issue(wave, ACCESS_WRITES | ACCESS_TWO, complete_write2);
+}
+
+/* Exchanges two places per lane. */
+static void complete_exchange2(SimWave *wave, SimAccess *access)
+{
+    const unsigned dwords = access->op->param & 7;
+    uint32_t *to = sim_dst(wave, access->op->dst);
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t value[4], old[4];
@@ -89,6 +108,11 @@ static void ds_wrxchg2(SimWave *wave, const SimOp *op)
         if (!sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
         for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = old[k];
     }
+}
+static void ds_wrxchg2(SimWave *wave, const SimOp *op)
+{
+    capture_two(wave, op);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC | ACCESS_TWO, complete_exchange2);
 }
 
 static void ds_atomic(SimWave *wave, const SimOp *op)
@@ -102,7 +126,7 @@ static void ds_atomic(SimWave *wave, const SimOp *op)
         sim_capture_data(access, sim_src(wave, op, compare ? 2 : 1), 0, op->dwords);
         sim_capture_data(access, sim_src(wave, op, compare ? 1 : 2), op->dwords, op->dwords);
     }
-    sim_complete_atomic(wave, access);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
 }
 
 /* Address = lane * 4 + M0[15:0] + offset. */
@@ -115,21 +139,30 @@ static void addtid_addresses(SimWave *wave, const SimOp *op)
 static void ds_read_addtid(SimWave *wave, const SimOp *op)
 {
     addtid_addresses(wave, op);
-    sim_complete_load(wave, &wave->access);
+    issue(wave, ACCESS_READS, sim_complete_load);
 }
 static void ds_write_addtid(SimWave *wave, const SimOp *op)
 {
     addtid_addresses(wave, op);
     sim_capture_data(&wave->access, sim_src(wave, op, 0), 0, 1);
-    sim_complete_store(wave, &wave->access);
+    issue(wave, ACCESS_WRITES, sim_complete_store);
 }
 
 /* ---- no memory: data between lanes ---- */
 
+static void complete_row(SimWave *wave, SimAccess *access)
+{
+    uint32_t *to = sim_dst(wave, access->op->dst);
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        to[lane] = access->data[0][lane];
+    }
+}
 static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
 {
-    uint32_t *to = sim_dst(wave, op->dst);
-    for (unsigned i = 0; i < LANES; i++) to[i] = (row[i] & wave->exec_row[i]) | (to[i] & ~wave->exec_row[i]);
+    begin(wave, op, &wave->access);
+    sim_capture_data(&wave->access, row, 0, 1);
+    issue(wave, ACCESS_NO_MEMORY, complete_row);
 }
 static unsigned swizzle_lane(unsigned lane, unsigned pattern)
 {
@@ -179,19 +212,18 @@ static void ds_permute(SimWave *wave, const SimOp *op)
 /* ---- transposing reads (lds_dma.md section 4): param = bits of an element. Within 16 lanes, element n of lane l
    is bits [e * l + 16 * e * n, + e) of the lanes' data laid end to end. Lanes that are off supply zeros. ---- */
 
-static void ds_read_transposed(SimWave *wave, const SimOp *op)
+static void complete_transposed(SimWave *wave, SimAccess *access)
 {
-    SimAccess *access = &wave->access;
+    const SimOp *op = access->op;
     const unsigned element = op->param, dwords = op->dwords, width = 32 * dwords, count = width / element;
     uint32_t fetched[LANES][3] = {{0}};
-    ds_addresses(wave, op, access);
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         if (!sim_read_bytes(wave, access, lane, access->address[lane], fetched[lane], 4 * dwords)) return;
     }
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned lane = 0; lane < LANES; lane++) {
-        if (!(wave->exec >> lane & 1)) continue;
+        if (!(access->active >> lane & 1)) continue;
         uint32_t value[3] = {0};
         for (unsigned n = 0; n < count; n++) {
             for (unsigned bit = 0; bit < element; bit++) {
@@ -202,6 +234,12 @@ static void ds_read_transposed(SimWave *wave, const SimOp *op)
         }
         for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
     }
+}
+
+static void ds_read_transposed(SimWave *wave, const SimOp *op)
+{
+    ds_addresses(wave, op, &wave->access);
+    issue(wave, ACCESS_READS, complete_transposed);
 }
 
 #define ROW(text, function, what) {.name = text, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},

@@ -2,6 +2,40 @@
    Places of an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
 #include "sim/machine.h"
 
+static void begin(SimWave *wave, const SimOp *op, SimAccess *access, SimSpace space)
+{
+    access->op = op;
+    access->space = space;
+    access->active = wave->exec;
+    access->bytes = op->info->memory_bytes;
+    access->data_rows = 0;
+    access->partial = false;
+    access->flat = false;
+}
+
+static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
+{
+    wave->access.does = does;
+    wave->access.complete = complete;
+    sim_issue(wave, &wave->access);
+}
+static void issue_load(SimWave *wave) { issue(wave, ACCESS_READS, sim_complete_load); }
+static void issue_store(SimWave *wave, const SimOp *op)
+{
+    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
+    issue(wave, ACCESS_WRITES, sim_complete_store);
+}
+static void issue_atomic(SimWave *wave, const SimOp *op)
+{
+    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->info->data_dwords);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
+}
+static void issue_lds_dma(SimWave *wave, const SimOp *op)
+{
+    wave->access.lds_base = wave->s[S_M0] + (uint32_t)op->imm;
+    issue(wave, ACCESS_LDS_DMA, sim_complete_lds_dma);
+}
+
 /* ---- MUBUF ---- */
 
 /* The V# (CDNA3 ISA, "Buffer Resource Descriptor"; registers.md section 6). */
@@ -38,10 +72,7 @@ static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     const bool whole = inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
     const bool structured = resource.stride != 0 && (idxen || resource.add_tid);
     const unsigned bytes = op->info->memory_bytes, dwords = (bytes + 3) / 4, all = (1u << dwords) - 1;
-    access->op = op;
-    access->space = SPACE_GLOBAL;
-    access->active = wave->exec;
-    access->partial = false;
+    begin(wave, op, access, SPACE_GLOBAL);
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t index = idxen ? vaddr[lane] : 0;
@@ -78,25 +109,22 @@ static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 static void buffer_load(SimWave *wave, const SimOp *op)
 {
     buffer_addresses(wave, op, &wave->access);
-    sim_complete_load(wave, &wave->access);
+    issue_load(wave);
 }
 static void buffer_store(SimWave *wave, const SimOp *op)
 {
     buffer_addresses(wave, op, &wave->access);
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
-    sim_complete_store(wave, &wave->access);
+    issue_store(wave, op);
 }
 static void buffer_atomic(SimWave *wave, const SimOp *op)
 {
     buffer_addresses(wave, op, &wave->access);
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->info->data_dwords);
-    sim_complete_atomic(wave, &wave->access);
+    issue_atomic(wave, op);
 }
 static void buffer_load_lds(SimWave *wave, const SimOp *op)
 {
     buffer_addresses(wave, op, &wave->access);
-    wave->access.lds_base = wave->s[S_M0] + (uint32_t)op->imm;
-    sim_complete_lds_dma(wave, &wave->access);
+    issue_lds_dma(wave, op);
 }
 
 /* ---- GLOBAL ---- */
@@ -105,10 +133,7 @@ static void global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint64_t offset = (uint64_t)(int64_t)op->imm;
-    access->op = op;
-    access->space = SPACE_GLOBAL;
-    access->active = wave->exec;
-    access->partial = false;
+    begin(wave, op, access, SPACE_GLOBAL);
     if (op->flags & SIM_OP_SADDR) {
         const uint64_t base = sim_pair(sim_src(wave, op, 2)) + offset;
         for (unsigned i = 0; i < LANES; i++) access->address[i] = base + vaddr[i];
@@ -120,25 +145,22 @@ static void global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 static void global_load(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
-    sim_complete_load(wave, &wave->access);
+    issue_load(wave);
 }
 static void global_store(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
-    sim_complete_store(wave, &wave->access);
+    issue_store(wave, op);
 }
 static void global_atomic(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->info->data_dwords);
-    sim_complete_atomic(wave, &wave->access);
+    issue_atomic(wave, op);
 }
 static void global_load_lds(SimWave *wave, const SimOp *op)
 {
     global_addresses(wave, op, &wave->access);
-    wave->access.lds_base = wave->s[S_M0] + (uint32_t)op->imm;
-    sim_complete_lds_dma(wave, &wave->access);
+    issue_lds_dma(wave, op);
 }
 
 /* ---- SCRATCH: offsets in the lane's private memory ---- */
@@ -147,56 +169,52 @@ static void scratch_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
     const uint32_t *vaddr = sim_src(wave, op, 0);
     const uint32_t base = (op->flags & SIM_OP_SADDR ? *sim_src(wave, op, 2) : 0) + (uint32_t)op->imm;
-    access->op = op;
-    access->space = SPACE_SCRATCH;
-    access->active = wave->exec;
-    access->partial = false;
+    begin(wave, op, access, SPACE_SCRATCH);
     for (unsigned i = 0; i < LANES; i++) access->address[i] = base + (op->flags & SIM_OP_VADDR ? vaddr[i] : 0);
 }
 static void scratch_load(SimWave *wave, const SimOp *op)
 {
     scratch_addresses(wave, op, &wave->access);
-    sim_complete_load(wave, &wave->access);
+    issue_load(wave);
 }
 static void scratch_store(SimWave *wave, const SimOp *op)
 {
     scratch_addresses(wave, op, &wave->access);
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
-    sim_complete_store(wave, &wave->access);
+    issue_store(wave, op);
 }
 
 /* ---- FLAT: the upper half of each address says which memory ---- */
 
-static void flat_access(SimWave *wave, const SimOp *op, void (*complete)(SimWave *, SimAccess *))
+/* The lanes are parted by memory; sim_issue completes each part on its own. */
+static void flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
 {
-    SimAccess *access = &wave->access;
-    uint64_t masks[3] = {0, 0, 0};
     global_addresses(wave, op, access);
+    access->flat = true;
+    memset(access->flat_lanes, 0, sizeof access->flat_lanes);
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t high = access->address[lane] >> 32;
         SimSpace space = high == SIM_SHARED_APERTURE    ? SPACE_LDS
                          : high == SIM_PRIVATE_APERTURE ? SPACE_SCRATCH
                                                         : SPACE_GLOBAL;
-        masks[space] |= UINT64_C(1) << lane;
+        access->flat_lanes[space] |= UINT64_C(1) << lane;
         if (space != SPACE_GLOBAL) access->address[lane] &= 0xffffffff;
     }
-    for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH && wave->state == WAVE_RUNNING; space++) {
-        access->space = space;
-        access->active = masks[space];
-        if (masks[space]) complete(wave, access);
-    }
 }
-static void flat_load(SimWave *wave, const SimOp *op) { flat_access(wave, op, sim_complete_load); }
+static void flat_load(SimWave *wave, const SimOp *op)
+{
+    flat_addresses(wave, op, &wave->access);
+    issue_load(wave);
+}
 static void flat_store(SimWave *wave, const SimOp *op)
 {
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
-    flat_access(wave, op, sim_complete_store);
+    flat_addresses(wave, op, &wave->access);
+    issue_store(wave, op);
 }
 static void flat_atomic(SimWave *wave, const SimOp *op)
 {
-    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->info->data_dwords);
-    flat_access(wave, op, sim_complete_atomic);
+    flat_addresses(wave, op, &wave->access);
+    issue_atomic(wave, op);
 }
 
 #define ROW(text, function, what) {.name = text, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},

@@ -44,9 +44,60 @@ typedef struct SimDim3 {
 /* Which of the outcomes that the hardware allows is taken for outstanding memory operations. */
 typedef enum SimCompletion {
     SIM_COMPLETE_EARLIEST, /* at issue */
-    SIM_COMPLETE_LATEST,   /* not implemented */
-    SIM_COMPLETE_RANDOM,   /* not implemented */
+    SIM_COMPLETE_LATEST,   /* when a wait leaves no other way */
+    SIM_COMPLETE_RANDOM,   /* somewhere in between, and out of order where the hardware allows it */
 } SimCompletion;
+
+/* What a checked run looks for. */
+typedef enum SimCheck {
+    SIM_CHECK_FLIGHT = 1,      /* registers read or overwritten while an operation may still write them */
+    SIM_CHECK_HAZARDS = 2,     /* missing wait states on the path that is taken */
+    SIM_CHECK_RACES = 4,       /* conflicting accesses of two waves that nothing orders */
+    SIM_CHECK_DEFINED = 8,     /* undefined values where they matter */
+    SIM_CHECK_BOUNDS = 16,     /* accesses outside a buffer, LDS or the kernel arguments; misaligned ones */
+    SIM_CHECK_DIVERGENCE = 32, /* scalar use of a value that differs among lanes: a warning, not an error */
+    SIM_CHECK_ALL = 31,        /* all but divergence */
+} SimCheck;
+
+typedef enum SimFindingKind {
+    SIM_FINDING_READ_IN_FLIGHT,
+    SIM_FINDING_WRITE_IN_FLIGHT,
+    SIM_FINDING_HAZARD,
+    SIM_FINDING_RACE_LDS,
+    SIM_FINDING_RACE_GLOBAL,
+    SIM_FINDING_LDS_DMA, /* LDS-DMA data used before both its wait and the barrier */
+    SIM_FINDING_UNDEFINED,
+    SIM_FINDING_BOUNDS,
+    SIM_FINDING_MISALIGNED,
+    SIM_FINDING_KERNARG,
+    SIM_FINDING_DIVERGENT,
+    NUM_SIM_FINDING_KINDS,
+} SimFindingKind;
+
+typedef enum SimFindingLevel { SIM_LEVEL_ERROR, SIM_LEVEL_WARNING, SIM_LEVEL_NOTE } SimFindingLevel;
+
+/* What is wrong at one instruction, often together with another one. The same (kind, address, other_address) is kept
+   once: place and lane are those of the first time. */
+typedef struct SimFinding {
+    uint8_t kind;  /* SimFindingKind */
+    uint8_t level; /* SimFindingLevel */
+    uint8_t row;   /* SIM_FINDING_HAZARD: the Hazard */
+    bool has_other;
+    uint64_t address, other_address;
+    const char *instruction, *other_instruction;
+    const char *text;        /* "reads v7, which global_load_dword may still be writing: ..." */
+    SimDim3 workgroup;
+    unsigned wave;
+    int lane;                /* -1: not one lane */
+    unsigned other_wave;
+    int other_lane;
+    uint64_t memory_address; /* 0: none */
+    uint64_t count;          /* how often it was met */
+} SimFinding;
+
+/* "wait-read", "hazard", ...: as `wavecc check` and the documents call the rule. */
+const char *sim_finding_rule(SimFindingKind kind);
+enum { SIM_MAX_FINDINGS = 100 };
 
 /* What looks at a run: trace.h, breaks.h, profile.h. */
 typedef struct SimTrace SimTrace;
@@ -72,7 +123,10 @@ typedef struct SimDispatch {
                                   newer firmware does */
     unsigned isa_level;        /* host instructions: 0 = the best of this machine, 2, 3, 4 = x86-64-v2 .. v4 */
     unsigned num_threads;      /* reserved: one is used */
-    SimCompletion completion;  /* reserved: earliest */
+    unsigned checks;           /* SimCheck bits; 0: none, the quick loop (where completion is earliest, too) */
+    SimCompletion completion;
+    uint64_t completion_seed;  /* SIM_COMPLETE_RANDOM */
+    unsigned resident;         /* reserved: workgroups at a time; one */
     SimTrace *trace;           /* these three: NULL for none */
     SimBreaks *breaks;
     SimProfile *profile;
@@ -100,10 +154,17 @@ typedef struct SimResult {
     uint64_t num_instructions;
     uint64_t num_waves;
     uint64_t num_workgroups;
+    SimFinding *findings;    /* in the order in which they were met; memory of the result: sim_result_free */
+    size_t num_findings;
+    uint64_t num_errors;     /* of the findings, those of SIM_LEVEL_ERROR */
+    bool more_findings;      /* there were more than SIM_MAX_FINDINGS */
+    Arena *arena;            /* of the findings; NULL without */
 } SimResult;
 
-/* Runs the dispatch. Returns result->status == SIM_OK. */
+/* Runs the dispatch. Returns result->status == SIM_OK: a finding does not stop the run and is no failure of it. */
 bool sim_run(const SimDispatch *dispatch, SimResult *result);
+/* Needed after a checked run only. */
+void sim_result_free(SimResult *result);
 
 /* "fault: load of 4 bytes at 0x.... / at 0x40: global_load_dword v0, ... / workgroup (0,0,0) wave 1 lane 5" in one
    text. */

@@ -1,0 +1,60 @@
+/* What a checked run found, as text. */
+#include "driver/run.h"
+#include "isa/hazards.h"
+
+/* "FILE:LINE: " of the source, or the object's name where it has no line table. */
+static void append_place(Arena *arena, const LoaderObject *object, uint64_t address, StrBuf *out)
+{
+    SourceLoc loc;
+    if (loader_source_line(object, arena, loader_listing_address(object, address), &loc))
+        strbuf_printf(out, "%s:%u: ", loc.file, loc.line);
+    else
+        strbuf_printf(out, "%s: ", object->name);
+}
+
+static void append_wave(unsigned wave, int lane, StrBuf *out)
+{
+    strbuf_printf(out, "wave %u", wave);
+    if (lane >= 0) strbuf_printf(out, " lane %d", lane);
+}
+
+static void append_finding(Arena *arena, const LoaderObject *object, const SimFinding *f,
+                           StrBuf *out)
+{
+    static const char *const levels[] = {"error", "warning", "note"}, *const proofs[] = {
+                                                                          "sure", "newer",
+                                                                          "cautious"};
+    const HazardInfo *hazard = f->kind == SIM_FINDING_HAZARD ? &hazard_infos[f->row] : NULL;
+    append_place(arena, object, f->address, out);
+    strbuf_printf(out, "%s: %s [%s", levels[f->level], f->text, sim_finding_rule(f->kind));
+    if (hazard) strbuf_printf(out, " %s, %s", hazard->name, proofs[hazard->proof]);
+    strbuf_printf(out, "]\n    0x%llx: %s\n",
+                  (unsigned long long)loader_listing_address(object, f->address), f->instruction);
+    if (f->has_other) {
+        SourceLoc loc;
+        uint64_t address = loader_listing_address(object, f->other_address);
+        strbuf_printf(out, "    behind 0x%llx: %s", (unsigned long long)address,
+                      f->other_instruction);
+        if (loader_source_line(object, arena, address, &loc))
+            strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
+        if (f->other_wave != f->wave || f->other_lane >= 0) {
+            strbuf_append(out, " in ");
+            append_wave(f->other_wave, f->other_lane, out);
+        }
+        strbuf_char(out, '\n');
+    }
+    strbuf_printf(out, "    workgroup (%u,%u,%u) ", f->workgroup.x, f->workgroup.y, f->workgroup.z);
+    append_wave(f->wave, f->lane, out);
+    if (f->memory_address)
+        strbuf_printf(out, ", address 0x%llx", (unsigned long long)f->memory_address);
+    if (f->count > 1) strbuf_printf(out, "; %llu times in all", (unsigned long long)f->count);
+    strbuf_char(out, '\n');
+    if (hazard) strbuf_printf(out, "    source: %s\n", hazard->source);
+}
+
+void run_print_findings(Arena *arena, const RunInput *input, const SimResult *result, StrBuf *out)
+{
+    for (size_t i = 0; i < result->num_findings; i++)
+        append_finding(arena, &input->object, &result->findings[i], out);
+    if (result->more_findings) strbuf_printf(out, "... and more at other places\n");
+}

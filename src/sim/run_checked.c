@@ -1,0 +1,190 @@
+/* The checked loop: see check.h. */
+#include <stdlib.h>
+
+#include "sim/check.h"
+#include "support/diag.h"
+
+/* ---- what is known of an instruction ---- */
+
+static void add_reads(RegRanges *set, const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    for (unsigned i = inst->num_defs; i < inst->num_operands; i++)
+        ranges_add(set, operand_units(inst->operands[i]));
+    if (info->flags & INST_SRC2_TIED && inst->num_defs)
+        ranges_add(set, operand_units(inst->operands[0]));
+    ranges_add_implicit(set, info->implicit_reads);
+}
+
+static unsigned list_units(const RegRanges *set, uint64_t *words)
+{
+    unsigned used = 0;
+    for (unsigned i = 0; i < set->count; i++)
+        for (unsigned k = 0; k < set->range[i].count; k++) {
+            unsigned unit = set->range[i].first + k;
+            if (unit >= NUM_REG_UNITS) continue;
+            used += !words[unit / 64];
+            words[unit / 64] |= UINT64_C(1) << (unit % 64);
+        }
+    return used;
+}
+
+static void list_touched(Arena *arena, CheckInfo *check, const RegRanges *implicit)
+{
+    uint64_t words[UNIT_WORDS] = {0};
+    unsigned count = list_units(check->reads, words) + list_units(check->writes, words) +
+                     list_units(implicit, words);
+    UnitWord *touched = ARENA_ARRAY(arena, UnitWord, count + 1);
+    unsigned at = 0;
+    for (unsigned w = 0; w < UNIT_WORDS; w++)
+        if (words[w]) touched[at++] = (UnitWord){words[w], w};
+    check->touched = touched;
+    check->num_touched = (uint8_t)at;
+}
+
+static bool writes_only_vectors(const MachineInst *inst)
+{
+    for (unsigned i = 0; i < inst->num_defs; i++)
+        if (inst->operands[i].kind != OPERAND_PHYS || inst->operands[i].reg_class == CLASS_S)
+            return false;
+    return true;
+}
+
+static CheckInfo *info_new(SimChecker *checker, const SimOp *op)
+{
+    Arena *arena = checker->program->arena;
+    const MachineInst *inst = &op->info->decoded.inst;
+    CheckInfo *check = ARENA_NEW(arena, CheckInfo);
+    RegRanges implicit = {.count = 0};
+    check->op = op;
+    check->reads = ARENA_NEW(arena, RegRanges);
+    check->writes = ARENA_NEW(arena, RegRanges);
+    op->info->check = check;
+    if (!op->info->decoded.size || inst->opcode == OP_INVALID) {
+        check->flags = CHECK_INFO_NONE;
+        return check;
+    }
+    const InstInfo *info = inst_info(inst->opcode);
+    const unsigned no_mask = INST_WHOLE_WAVE | INST_READS_LANES | INST_WRITES_EXEC;
+    if (info->event) check->event = event_info(checker->program->target, (Event)info->event);
+    if (inst->opcode == OP_S_WAITCNT) check->flags |= CHECK_INFO_WAIT;
+    if (info->flags & INST_BARRIER) check->flags |= CHECK_INFO_BARRIER;
+    if (info->implicit_reads & IMP_EXEC && !(info->flags & no_mask) && !info->implicit_writes &&
+        writes_only_vectors(inst))
+        check->flags |= CHECK_INFO_MASKED;
+    add_reads(check->reads, inst);
+    for (unsigned i = 0; i < inst->num_defs; i++)
+        ranges_add(check->writes, operand_units(inst->operands[i]));
+    ranges_add_implicit(&implicit, info->implicit_writes);
+    list_touched(arena, check, &implicit);
+    check->states = (uint8_t)hazard_inst_states(inst);
+    const uint32_t classes = hazard_classes(inst);
+    check->producer_rows = hazard_producer_rows(&checker->hazards, classes);
+    check->consumer_rows = hazard_consumer_rows(&checker->hazards, classes);
+    return check;
+}
+
+const CheckInfo *check_info(SimChecker *checker, const SimOp *op)
+{
+    return op->info->check ? op->info->check : info_new(checker, op);
+}
+
+/* ---- set-up ---- */
+
+SimChecker *checker_new(const SimDispatch *dispatch, const SimProgram *program, SimResult *result)
+{
+    SimChecker *checker = calloc(1, sizeof *checker);
+    if (!checker) BUG("out of memory: %zu bytes", sizeof *checker);
+    checker->dispatch = dispatch;
+    checker->program = (SimProgram *)program;
+    checker->checks = dispatch->checks;
+    checker->completion = dispatch->completion;
+    checker->result = result;
+    checker->arena = arena_new();
+    hazard_table_init(&checker->hazards, program->target);
+    return checker;
+}
+
+void checker_free(SimChecker *checker)
+{
+    if (!checker) return;
+    SimResult *result = checker->result;
+    if (checker->findings.len) {
+        result->findings = checker->findings.data;
+        result->num_findings = checker->findings.len;
+        result->arena = checker->arena;
+    } else {
+        arena_free(checker->arena);
+    }
+    free(checker);
+}
+
+WaveCheck *wave_check_new(SimChecker *checker)
+{
+    WaveCheck *check = calloc(1, sizeof *check);
+    if (!check) BUG("out of memory: %zu bytes", sizeof *check);
+    check->checker = checker;
+    return check;
+}
+
+void wave_check_free(WaveCheck *check)
+{
+    if (!check) return;
+    for (uint32_t i = 0; i < check->num_spare; i++) free(check->spare[i]);
+    for (uint32_t i = 0; i < check->num_pending; i++) free(check->pending[i].access);
+    free(check->pending);
+    free(check);
+}
+
+void check_start_wave(SimWave *wave)
+{
+    outstanding_start(wave);
+    hazard_start(wave->check);
+}
+
+void check_barrier(SimGroup *group)
+{
+    (void)group;
+}
+
+void check_completed(SimWave *wave, SimAccess *access)
+{
+    (void)wave, (void)access;
+}
+
+/* ---- the loop ---- */
+
+static inline void step(SimWave *wave, const SimOp *op, WaveCheck *check, SimChecker *checker)
+{
+    const unsigned checks = checker->checks;
+    CheckInfo *info = op->info->check ? op->info->check : info_new(checker, op);
+    if (checker->completion == SIM_COMPLETE_RANDOM && check->num_running) {
+        outstanding_tick(wave);
+        if (wave->state != WAVE_RUNNING) return;
+    }
+    if (checks & SIM_CHECK_FLIGHT && check->num_pending && flight_touches(check, info)) flight_before(wave, info);
+    if (checks & SIM_CHECK_HAZARDS) hazard_before(wave, info);
+    const uint32_t issued = check->num_issued;
+    op->run(wave, op);
+    if (checks & SIM_CHECK_HAZARDS) {
+        hazard_after(check, info);
+        if (wave->pc != op + 1) hazard_branch(check, info);
+    }
+    if (info->flags & CHECK_INFO_WAIT) outstanding_wait(wave, op);
+    else if (info->event && check->num_issued == issued) outstanding_event(wave, info);
+    if (wave->state == WAVE_ENDED) outstanding_finish(wave);
+}
+
+void check_step(SimWave *wave, const SimOp *op) { step(wave, op, wave->check, wave->check->checker); }
+
+void check_run_wave(SimWave *wave, uint64_t limit)
+{
+    WaveCheck *check = wave->check;
+    SimChecker *checker = check->checker;
+    while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
+        const SimOp *op = wave->pc;
+        wave->pc = op + 1;
+        wave->num_instructions++;
+        step(wave, op, check, checker);
+    }
+}
