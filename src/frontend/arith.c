@@ -391,39 +391,84 @@ static bool emit_select(Reader *r, MlirOperation op)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-/* ---- products of two words ---- */
+/* ---- products of two words, sums with carry ---- */
 
-static bool eval_extended(Reader *r, MlirOperation op, bool is_signed)
+static const Expr *low_half(ExprPool *p, const Expr *e)
+{
+    return expr_zext(p, e, 32);
+}
+static const Expr *high_half(ExprPool *p, const Expr *e)
+{
+    return expr_shrui(p, e, expr_const(p, 32));
+}
+
+/* The upper 64 bits of a product of 64-bit numbers, from products of halves; none of the sums wraps. */
+static const Expr *multiply_high(ExprPool *p, const Expr *x, const Expr *y, bool is_signed)
+{
+    const Expr *x0 = low_half(p, x), *x1 = high_half(p, x), *y0 = low_half(p, y), *y1 = high_half(p, y);
+    const Expr *middle = expr_add(p, expr_mul(p, x1, y0), high_half(p, expr_mul(p, x0, y0)));
+    const Expr *other = expr_add(p, expr_mul(p, x0, y1), low_half(p, middle));
+    const Expr *high = expr_add(p, expr_mul(p, x1, y1), high_half(p, middle));
+    high = expr_add(p, high, high_half(p, other));
+    if (!is_signed) return high;
+    const Expr *zero = expr_const(p, 0); /* a negative x stands for x + 2^64 above */
+    high = expr_sub(p, high, expr_select(p, expr_cmp(p, CMP_SLT, x, zero), y, zero));
+    return expr_sub(p, high, expr_select(p, expr_cmp(p, CMP_SLT, y, zero), x, zero));
+}
+
+typedef enum Extended { EXTENDED_MULS, EXTENDED_MULU, EXTENDED_ADDU } Extended;
+
+static const Expr *extended_high(const IntOp *s, Extended kind, const Expr *x, const Expr *y, const Expr *low)
+{
+    bool is_signed = kind == EXTENDED_MULS;
+    if (kind == EXTENDED_ADDU) return expr_cmp(s->p, CMP_ULT, low, x); /* it wrapped: both are zero-extended */
+    if (s->bits == 64) return multiply_high(s->p, x, y, is_signed);
+    const Expr *product = expr_mul(s->p, x, y), *shift = expr_const(s->p, s->bits);
+    if (s->bits <= 32)
+        return wrap(s, is_signed ? expr_shrsi(s->p, product, shift) : expr_shrui(s->p, product, shift));
+    /* 33 to 63 bits: the product's upper word joins the lower one's upper bits */
+    const Expr *upper = expr_mul_const(s->p, multiply_high(s->p, x, y, is_signed), (int64_t)(1ull << (64 - s->bits)));
+    return wrap(s, expr_add(s->p, upper, expr_shrui(s->p, product, shift)));
+}
+
+static bool eval_extended(Reader *r, MlirOperation op, Extended kind)
 {
     Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
-    const Type *type = type_of(r, op_result(op, 0));
+    const Type *type = type_of(r, op_result(op, 0)), *second = type_of(r, op_result(op, 1));
     if (!a || !b) return true;
-    if (!type_is_exprs(type) || type->bits > 32 || type->element == ELEMENT_INDEX)
-        return unsupported_type(r, type, "integers of at most 32 bits"), true;
+    if (!type_is_integer(type) || type->bits > 64 || type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them"), true;
     IntOp s = {.p = r->pool, .bits = type->bits, .from = type->bits};
     Value *low = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements),
-          *high = value_new(r, VALUE_EXPRS, type, low->num);
+          *high = value_new(r, VALUE_EXPRS, second, low->num);
     for (uint32_t i = 0; i < low->num; i++) {
-        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *sum;
         if (!x || !y) return true;
-        if (!is_signed) x = zero_extended(&s, x), y = zero_extended(&s, y);
-        const Expr *product = expr_mul(r->pool, x, y), *shift = expr_const(r->pool, type->bits);
-        low->exprs[i] = wrap(&s, product);
-        high->exprs[i] =
-            wrap(&s, is_signed ? expr_shrsi(r->pool, product, shift) : expr_shrui(r->pool, product, shift));
+        if (kind == EXTENDED_MULS)
+            x = as_signed(&s, x), y = as_signed(&s, y);
+        else
+            x = zero_extended(&s, x), y = zero_extended(&s, y);
+        sum = kind == EXTENDED_ADDU ? expr_add(r->pool, x, y) : expr_mul(r->pool, x, y);
+        low->exprs[i] = wrap(&s, sum);
+        high->exprs[i] = extended_high(&s, kind, x, y, zero_extended(&s, low->exprs[i]));
     }
-    value_set(r, op_result(op, 0), low);
-    value_set(r, op_result(op, 1), high);
+    if (!type_is_exprs(type) && r->analysing) return false;
+    value_set(r, op_result(op, 0), type_is_exprs(type) ? low : value_data(r, low));
+    value_set(r, op_result(op, 1), type_is_exprs(second) ? high : value_data(r, high));
     return true;
 }
 
 static bool eval_mulsi_extended(Reader *r, MlirOperation op)
 {
-    return eval_extended(r, op, true);
+    return eval_extended(r, op, EXTENDED_MULS);
 }
 static bool eval_mului_extended(Reader *r, MlirOperation op)
 {
-    return eval_extended(r, op, false);
+    return eval_extended(r, op, EXTENDED_MULU);
+}
+static bool eval_addui_extended(Reader *r, MlirOperation op)
+{
+    return eval_extended(r, op, EXTENDED_ADDU);
 }
 
 #define INT(id)                                                                                              \
@@ -462,11 +507,13 @@ const OpRow arith_ops[] = {
     {.name = "arith.select", .eval = eval_select, .emit = emit_select},
     {.name = "arith.mulsi_extended", .eval = eval_mulsi_extended},
     {.name = "arith.mului_extended", .eval = eval_mului_extended},
+    {.name = "arith.addui_extended", .eval = eval_addui_extended},
     {.name = "arith.bitcast", .eval = eval_bitcast},
     {.name = "arith.addf", .emit = emit_addf},
     {.name = "arith.subf", .emit = emit_subf},
     {.name = "arith.mulf", .emit = emit_mulf},
     {.name = "arith.divf", .emit = emit_divf},
+    {.name = "arith.remf", .emit = emit_remf},
     {.name = "arith.negf", .emit = emit_negf},
     {.name = "arith.maximumf", .emit = emit_maximumf},
     {.name = "arith.minimumf", .emit = emit_minimumf},

@@ -1,8 +1,8 @@
-/* The arith dialect on floating point: f16, bf16, f32 (and f64 where one instruction does it), scalars and
-   vectors.
+/* The arith dialect on floating point: f16, bf16, f32 (and f64 where one instruction does it),
+   scalars and vectors.
 
-   f16 and f32 vectors use packed instructions on whole dwords and pairs of dwords; bf16 goes through f32 and
-   back. */
+   f16 and f32 vectors use packed instructions on whole dwords and pairs of dwords; bf16 goes
+   through f32 and back. */
 #include "frontend/float.h"
 
 #include <string.h>
@@ -14,57 +14,96 @@ uint16_t float_to_f16_bits(float f)
     uint32_t w;
     memcpy(&w, &f, 4);
     uint32_t sign = w >> 16 & 0x8000, exponent = w >> 23 & 0xff, fraction = w & 0x7fffff;
-    if (exponent == 0xff) return (uint16_t)(sign | 0x7c00 | fraction >> 13 | (fraction && !(fraction >> 13)));
+    if (exponent == 0xff)
+        return (uint16_t)(sign | 0x7c00 | fraction >> 13 | (fraction && !(fraction >> 13)));
     int e = (int)exponent - 127 + 15;
     if (e >= 31) return (uint16_t)(sign | 0x7c00);
     if (e > 0) return (uint16_t)(sign | (uint32_t)e << 10 | fraction >> 13);
     if (e < -10) return (uint16_t)sign;
-    return (uint16_t)(sign | (fraction | 0x800000) >> (14 - e)); /* denormal; exact for values of f16 */
+    return (uint16_t)(sign |
+                      (fraction | 0x800000) >> (14 - e)); /* denormal; exact for values of f16 */
 }
 
 /* ---- small helpers ---- */
 
-static Operand op1(Reader *r, Opcode opcode, Operand x)
+Operand inst1(Reader *r, Opcode opcode, Operand x)
 {
     return inst_def(build_inst(&r->b, opcode, &x, 1), 0);
 }
-static Operand op2(Reader *r, Opcode opcode, Operand x, Operand y)
+Operand inst2(Reader *r, Opcode opcode, Operand x, Operand y)
 {
     Operand uses[2] = {x, y};
     return inst_def(build_inst(&r->b, opcode, uses, 2), 0);
 }
-static Operand op3(Reader *r, Opcode opcode, Operand x, Operand y, Operand z)
+Operand inst3(Reader *r, Opcode opcode, Operand x, Operand y, Operand z)
 {
     Operand uses[3] = {x, y, z};
     return inst_def(build_inst(&r->b, opcode, uses, 3), 0);
 }
-static Operand negated(Operand o)
+Operand negated(Operand o)
 {
     o.flags ^= OPERAND_NEG;
     return o;
 }
-static Operand in_register(Reader *r, Operand o)
+Operand magnitude(Operand o)
+{
+    o.flags = (uint8_t)((o.flags & ~OPERAND_NEG) | OPERAND_ABS);
+    return o;
+}
+Operand in_register(Reader *r, Operand o)
 {
     return operand_is_imm(o) ? build_to_v(&r->b, o) : o;
 }
 
-static bool supported(Reader *r, const Type *type, bool f64)
+Operand f64_constant(Reader *r, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, 8);
+    return build_const_i64(&r->b, CLASS_S, (int64_t)bits);
+}
+
+bool target_has(Reader *r, Opcode opcode)
+{
+    return inst_info(opcode)->targets & (1u << r->k->target);
+}
+
+unsigned fastmath_flags(Reader *r, MlirOperation op)
+{
+    static const struct {
+        const char *name;
+        unsigned flags;
+    } names[] = {{"nnan", FAST_NNAN}, {"ninf", FAST_NINF},        {"nsz", FAST_NSZ},
+                 {"arcp", FAST_ARCP}, {"afn", FAST_AFN},          {"reassoc", FAST_REASSOC},
+                 {"fast", FAST_ALL},  {"contract", FAST_CONTRACT}};
+    MlirAttribute a = op_attribute(op, "fastmath");
+    if (mlirAttributeIsNull(a)) return 0;
+    const char *text = attribute_text(r->fc, a);
+    const char *list = strchr(text, '<');
+    unsigned flags = 0;
+    for (size_t i = 0; list && i < sizeof names / sizeof *names; i++)
+        if (strstr(list, names[i].name)) flags |= names[i].flags;
+    return flags;
+}
+
+bool float_supported(Reader *r, const Type *type, bool f64)
 {
     bool good = type->element == ELEMENT_F16 || type->element == ELEMENT_BF16 ||
                 type->element == ELEMENT_F32 || (f64 && type->element == ELEMENT_F64);
     if (!good || type->num_elements < 1)
-        return unsupported_type(
-            r, type, f64 ? "f16, bf16, f32, f64 and vectors of them" : "f16, bf16, f32 and vectors of them");
+        return unsupported_type(r, type,
+                                f64 ? "f16, bf16, f32, f64 and vectors of them"
+                                    : "f16, bf16, f32 and vectors of them");
     if (type->num_elements > MAX_ELEMENTS)
-        return read_error(r, "%s: more than %d elements are not supported", op_name(r->op), MAX_ELEMENTS);
+        return read_error(r, "%s: more than %d elements are not supported", op_name(r->op),
+                          MAX_ELEMENTS);
     return true;
 }
 
-/* Element i as f32. */
-static Operand widened(Reader *r, Value *v, uint32_t i)
+Operand float_widened(Reader *r, Value *v, uint32_t i)
 {
     uint64_t bits;
     if (v->type->element == ELEMENT_F32) return data_element(r, v, i);
+    if (v->type->element == ELEMENT_F64) return round_to_odd(r, data_element(r, v, i));
     if (v->type->element == ELEMENT_BF16) {
         if (data_constant(v, i, &bits)) return operand_imm((uint32_t)bits << 16);
         Piece p = data_piece(v, i);
@@ -72,39 +111,45 @@ static Operand widened(Reader *r, Value *v, uint32_t i)
         return p.bit ? build_and_b32(&r->b, dword, operand_imm(0xffff0000))
                      : build_shl_b32(&r->b, dword, operand_imm(16));
     }
-    return op1(r, OP_V_CVT_F32_F16, in_register(r, data_element(r, v, i)));
+    return inst1(r, OP_V_CVT_F32_F16, in_register(r, data_element(r, v, i)));
 }
 
-/* bf16 from f32 to nearest even, without the instruction of gfx950: add half an ulp and the bit that breaks
-   ties. */
+Operand float_as_f64(Reader *r, Value *v, uint32_t i)
+{
+    if (v->type->element == ELEMENT_F64) return in_register(r, data_element(r, v, i));
+    return inst1(r, OP_V_CVT_F64_F32, in_register(r, float_widened(r, v, i)));
+}
+
+/* bf16 from f32 to nearest even, without the instruction of gfx950: add half an ulp and the bit
+   that breaks ties. */
 static Operand round_to_bf16(Reader *r, Operand x)
 {
     Builder *b = &r->b;
-    if (inst_info(OP_V_CVT_PK_BF16_F32)->targets & (1u << r->k->target))
-        return op2(r, OP_V_CVT_PK_BF16_F32, x, x);
+    if (target_has(r, OP_V_CVT_PK_BF16_F32)) return inst2(r, OP_V_CVT_PK_BF16_F32, x, x);
     x = build_to_v(b, x);
     Operand odd = build_bfe_u32(b, x, 16, 1);
     Operand sum = build_add_i32(b, build_add_i32(b, x, odd), operand_imm(0x7fff));
     Operand quiet = build_or_b32(b, x, operand_imm(0x400000)); /* NaN: no rounding, quiet */
-    Operand is_nan = op2(r, OP_V_CMP_U_F32, x, x);
+    Operand is_nan = inst2(r, OP_V_CMP_U_F32, x, x);
     return build_lshr_b32(b, build_select(b, is_nan, quiet, sum), operand_imm(16));
 }
 
-/* An f32 as an element of `type`, in the low bits. */
-static Operand narrowed(Reader *r, const Type *type, Operand x)
+Operand float_narrowed(Reader *r, const Type *type, Operand x)
 {
     if (type->element == ELEMENT_F32) return x;
-    return type->element == ELEMENT_F16 ? op1(r, OP_V_CVT_F16_F32, x) : round_to_bf16(r, x);
+    if (type->element == ELEMENT_F64) return inst1(r, OP_V_CVT_F64_F32, x);
+    return type->element == ELEMENT_F16 ? inst1(r, OP_V_CVT_F16_F32, x) : round_to_bf16(r, x);
 }
 
 /* ---- element by element, or packed ---- */
 
 typedef struct FloatRow {
     Opcode f32, f16, f64, pk_f32, pk_f16; /* OP_INVALID: none */
-    uint8_t negate;                       /* source modifiers: bit per source (subf by an addition) */
+    uint8_t negate; /* source modifiers: bit per source (subf by an addition) */
 } FloatRow;
 
-static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y, unsigned width)
+static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y,
+                      unsigned width)
 {
     if (operand_is_imm(x) || x.reg_class != CLASS_V) x = build_copy(&r->b, CLASS_V, width, x);
     if (operand_is_imm(y) || y.reg_class != CLASS_V) y = build_copy(&r->b, CLASS_V, width, y);
@@ -117,7 +162,7 @@ static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Opera
 static Operand scalar_op(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y)
 {
     if (negate & 2) y = negated(in_register(r, y));
-    return op2(r, opcode, x, y);
+    return inst2(r, opcode, x, y);
 }
 
 static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
@@ -125,25 +170,29 @@ static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
     Value *a = value_data(r, value_get(r, op_operand(op, 0))),
           *b = value_data(r, value_get(r, op_operand(op, 1)));
     const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !b || !supported(r, type, row->f64 != OP_INVALID)) return false;
+    if (!a || !b || !float_supported(r, type, row->f64 != OP_INVALID)) return false;
     uint32_t n = (uint32_t)type->num_elements;
     PieceList list = {0};
     for (uint32_t i = 0; i < n;) {
         Piece p = {.count = 1};
         if (type->element == ELEMENT_F32 && row->pk_f32 && n - i >= 2) {
-            p.reg = packed(r, row->pk_f32, row->negate, data_dwords(r, a, i, 2), data_dwords(r, b, i, 2), 2);
+            p.reg = packed(r, row->pk_f32, row->negate, data_dwords(r, a, i, 2),
+                           data_dwords(r, b, i, 2), 2);
             p.count = 2;
         } else if (type->element == ELEMENT_F16 && row->pk_f16 && n - i >= 2) {
             p.reg = packed(r, row->pk_f16, row->negate, data_dwords(r, a, i / 2, 1),
                            data_dwords(r, b, i / 2, 1), 1);
             p.count = 2;
         } else if (type->element == ELEMENT_F16) {
-            p.reg = scalar_op(r, row->f16, row->negate, data_element(r, a, i), data_element(r, b, i));
-        } else if (type->element == ELEMENT_F64) {
-            p.reg = scalar_op(r, row->f64, row->negate, data_element(r, a, i), data_element(r, b, i));
-        } else {
             p.reg =
-                narrowed(r, type, scalar_op(r, row->f32, row->negate, widened(r, a, i), widened(r, b, i)));
+                scalar_op(r, row->f16, row->negate, data_element(r, a, i), data_element(r, b, i));
+        } else if (type->element == ELEMENT_F64) {
+            p.reg =
+                scalar_op(r, row->f64, row->negate, data_element(r, a, i), data_element(r, b, i));
+        } else {
+            p.reg = float_narrowed(r, type,
+                                   scalar_op(r, row->f32, row->negate, float_widened(r, a, i),
+                                             float_widened(r, b, i)));
         }
         piece_append(r, &list, result_piece(r, p.reg, p.count), type->bits);
         i += p.count;
@@ -158,8 +207,10 @@ static const FloatRow sub_row = {OP_V_ADD_F32,    OP_V_ADD_F16,    OP_V_ADD_F64,
 static const FloatRow mul_row = {OP_V_MUL_F32,    OP_V_MUL_F16,    OP_V_MUL_F64,
                                  OP_V_PK_MUL_F32, OP_V_PK_MUL_F16, 0};
 /* The IEEE maxNum of the hardware is maxnumf. */
-static const FloatRow maxnum_row = {OP_V_MAX_F32, OP_V_MAX_F16, OP_V_MAX_F64, OP_INVALID, OP_V_PK_MAX_F16, 0};
-static const FloatRow minnum_row = {OP_V_MIN_F32, OP_V_MIN_F16, OP_V_MIN_F64, OP_INVALID, OP_V_PK_MIN_F16, 0};
+static const FloatRow maxnum_row = {OP_V_MAX_F32, OP_V_MAX_F16,    OP_V_MAX_F64,
+                                    OP_INVALID,   OP_V_PK_MAX_F16, 0};
+static const FloatRow minnum_row = {OP_V_MIN_F32, OP_V_MIN_F16,    OP_V_MIN_F64,
+                                    OP_INVALID,   OP_V_PK_MIN_F16, 0};
 
 bool emit_addf(Reader *r, MlirOperation op)
 {
@@ -184,246 +235,145 @@ bool emit_minnumf(Reader *r, MlirOperation op)
 
 /* ---- one function per element ---- */
 
-typedef Operand ElementFunction(Reader *r, const Type *type, Operand x, Operand y);
-
-/* Computes in f32, or in f16 where `half` is given; the operands of `f` have that type. */
-static bool elementwise(Reader *r, MlirOperation op, ElementFunction *f32, ElementFunction *half)
+bool elementwise(Reader *r, MlirOperation op, const ElementFunctions *functions)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
-          *b = value_data(r, value_get(r, op_operand(op, 1)));
+    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
+    bool unary = mlirOperationGetNumOperands(op) == 1;
+    Value *b = unary ? a : value_data(r, value_get(r, op_operand(op, 1)));
     const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !b || !supported(r, type, false)) return false;
+    if (!a || !b || !float_supported(r, type, functions->wide)) return false;
     PieceList list = {0};
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        Piece p = {.count = 1};
-        if (half && type->element == ELEMENT_F16)
-            p.reg =
-                half(r, type, in_register(r, data_element(r, a, i)), in_register(r, data_element(r, b, i)));
-        else
-            p.reg = narrowed(
-                r, type, f32(r, type, in_register(r, widened(r, a, i)), in_register(r, widened(r, b, i))));
-        piece_append(r, &list, result_piece(r, p.reg, 1), type->bits);
+        Operand o;
+        if ((type->element == ELEMENT_F16 && functions->half) || type->element == ELEMENT_F64) {
+            ElementFunction *f = type->element == ELEMENT_F16 ? functions->half : functions->wide;
+            Operand x = in_register(r, data_element(r, a, i));
+            o = f(r, type, x, unary ? x : in_register(r, data_element(r, b, i)));
+        } else {
+            Operand x = in_register(r, float_widened(r, a, i));
+            o = functions->f32(r, type, x, unary ? x : in_register(r, float_widened(r, b, i)));
+            o = float_narrowed(r, type, o);
+        }
+        piece_append(r, &list, result_piece(r, o, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
 }
 
 /* maximumf propagates NaN: the unordered lanes take one. */
-static Operand with_nan(Reader *r, Opcode compare, uint32_t nan, Operand best, Operand x, Operand y)
+static Operand with_nan(Reader *r, Opcode compare, Operand nan, Operand best, Operand x, Operand y)
 {
-    return build_select(&r->b, op2(r, compare, x, y), operand_imm(nan), best);
+    return build_select(&r->b, inst2(r, compare, x, y), nan, best);
+}
+static Operand extreme_f32(Reader *r, Opcode one, Opcode three, Operand x, Operand y)
+{
+    if (target_has(r, three)) return inst3(r, three, x, y, y);
+    return with_nan(r, OP_V_CMP_U_F32, operand_imm(0x7fc00000), inst2(r, one, x, y), x, y);
+}
+static Operand extreme_f64(Reader *r, Opcode opcode, Operand x, Operand y)
+{
+    Operand nan = f64_constant(r, __builtin_nan(""));
+    return with_nan(r, OP_V_CMP_U_F64, nan, inst2(r, opcode, x, y), x, y);
 }
 static Operand maximum_f32(Reader *r, const Type *type, Operand x, Operand y)
 {
     (void)type;
-    if (inst_info(OP_V_MAXIMUM3_F32)->targets & (1u << r->k->target))
-        return op3(r, OP_V_MAXIMUM3_F32, x, y, y);
-    return with_nan(r, OP_V_CMP_U_F32, 0x7fc00000, op2(r, OP_V_MAX_F32, x, y), x, y);
+    return extreme_f32(r, OP_V_MAX_F32, OP_V_MAXIMUM3_F32, x, y);
 }
 static Operand minimum_f32(Reader *r, const Type *type, Operand x, Operand y)
 {
     (void)type;
-    if (inst_info(OP_V_MINIMUM3_F32)->targets & (1u << r->k->target))
-        return op3(r, OP_V_MINIMUM3_F32, x, y, y);
-    return with_nan(r, OP_V_CMP_U_F32, 0x7fc00000, op2(r, OP_V_MIN_F32, x, y), x, y);
+    return extreme_f32(r, OP_V_MIN_F32, OP_V_MINIMUM3_F32, x, y);
 }
 static Operand maximum_f16(Reader *r, const Type *type, Operand x, Operand y)
 {
     (void)type;
-    return with_nan(r, OP_V_CMP_U_F16, 0x7e00, op2(r, OP_V_MAX_F16, x, y), x, y);
+    return with_nan(r, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(r, OP_V_MAX_F16, x, y), x, y);
 }
 static Operand minimum_f16(Reader *r, const Type *type, Operand x, Operand y)
 {
     (void)type;
-    return with_nan(r, OP_V_CMP_U_F16, 0x7e00, op2(r, OP_V_MIN_F16, x, y), x, y);
+    return with_nan(r, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(r, OP_V_MIN_F16, x, y), x, y);
+}
+static Operand maximum_f64(Reader *r, const Type *type, Operand x, Operand y)
+{
+    (void)type;
+    return extreme_f64(r, OP_V_MAX_F64, x, y);
+}
+static Operand minimum_f64(Reader *r, const Type *type, Operand x, Operand y)
+{
+    (void)type;
+    return extreme_f64(r, OP_V_MIN_F64, x, y);
 }
 
+/* Without NaNs maxnumf is the same, in one instruction. */
 bool emit_maximumf(Reader *r, MlirOperation op)
 {
-    return elementwise(r, op, maximum_f32, maximum_f16);
+    static const ElementFunctions functions = {maximum_f32, maximum_f16, maximum_f64};
+    if (fastmath_flags(r, op) & FAST_NNAN) return binary(r, op, &maxnum_row);
+    return elementwise(r, op, &functions);
 }
 bool emit_minimumf(Reader *r, MlirOperation op)
 {
-    return elementwise(r, op, minimum_f32, minimum_f16);
-}
-
-/* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49 away from
-   the middle between two f32 (relative), and two Newton steps leave an error near 2^-52, so rounding the f64
-   quotient gives the right f32. v_div_fixup takes zeros, infinities and NaNs. VCC stays untouched, unlike
-   with v_div_scale. */
-static Operand divide_f32(Reader *r, const Type *type, Operand x, Operand y)
-{
-    (void)type;
-    Operand one = build_const_i64(&r->b, CLASS_V, 0x3ff0000000000000);
-    Operand n = op1(r, OP_V_CVT_F64_F32, x), d = op1(r, OP_V_CVT_F64_F32, y);
-    Operand inverse = op1(r, OP_V_RCP_F64, d);
-    for (unsigned i = 0; i < 2; i++) {
-        Operand error = op3(r, OP_V_FMA_F64, negated(d), inverse, one);
-        inverse = op3(r, OP_V_FMA_F64, error, inverse, inverse);
-    }
-    Operand quotient = op2(r, OP_V_MUL_F64, n, inverse);
-    Operand error = op3(r, OP_V_FMA_F64, negated(d), quotient, n);
-    quotient = op3(r, OP_V_FMA_F64, error, inverse, quotient);
-    return op3(r, OP_V_DIV_FIXUP_F32, op1(r, OP_V_CVT_F32_F64, quotient), y, x);
-}
-
-bool emit_divf(Reader *r, MlirOperation op)
-{
-    return elementwise(r, op, divide_f32, NULL);
+    static const ElementFunctions functions = {minimum_f32, minimum_f16, minimum_f64};
+    if (fastmath_flags(r, op) & FAST_NNAN) return binary(r, op, &minnum_row);
+    return elementwise(r, op, &functions);
 }
 
 bool emit_negf(Reader *r, MlirOperation op)
 {
     Value *a = value_data(r, value_get(r, op_operand(op, 0)));
     const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !supported(r, type, false)) return false;
-    uint32_t sign = type->bits == 32 ? 0x80000000 : 0x80008000, dwords = value_dwords(type);
+    if (!a || !float_supported(r, type, true)) return false;
+    uint32_t sign = type->bits == 16 ? 0x80008000 : 0x80000000, dwords = value_dwords(type);
+    uint32_t step = type->bits == 64 ? 2 : 1, left = (uint32_t)type->num_elements;
     PieceList list = {0};
-    for (uint32_t d = 0; d < dwords; d++) {
-        Operand o = build_xor_b32(&r->b, in_register(r, data_dwords(r, a, d, 1)), operand_imm(sign));
-        uint32_t per_dword = 32 / type->bits, left = (uint32_t)type->num_elements - d * per_dword;
-        piece_append(r, &list, result_piece(r, o, left < per_dword ? left : per_dword), type->bits);
+    for (uint32_t d = 0; d < dwords; d += step) {
+        uint32_t count = type->bits == 16 && left > 1 ? 2 : 1;
+        Operand high = in_register(r, data_dwords(r, a, d + step - 1, 1));
+        Operand parts[2] = {operand_none(), build_xor_b32(&r->b, high, operand_imm(sign))};
+        if (step == 2) parts[0] = data_dwords(r, a, d, 1);
+        Operand o = step == 2 ? build_merge(&r->b, parts, 2) : parts[1];
+        piece_append(r, &list, result_piece(r, o, count), type->bits);
+        left -= count;
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform));
 }
 
 /* ---- comparison ---- */
 
+/* By predicate: false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true */
+#define COMPARISONS(T)                                                                             \
+    {                                                                                              \
+        OP_V_CMP_F_##T, OP_V_CMP_EQ_##T, OP_V_CMP_GT_##T, OP_V_CMP_GE_##T, OP_V_CMP_LT_##T,        \
+            OP_V_CMP_LE_##T, OP_V_CMP_LG_##T, OP_V_CMP_O_##T, OP_V_CMP_NLG_##T, OP_V_CMP_NLE_##T,  \
+            OP_V_CMP_NLT_##T, OP_V_CMP_NGE_##T, OP_V_CMP_NGT_##T, OP_V_CMP_NEQ_##T,                \
+            OP_V_CMP_U_##T, OP_V_CMP_TRU_##T                                                       \
+    }
+enum { PREDICATE_FALSE = 0, PREDICATE_TRUE = 15 };
+
 bool emit_cmpf(Reader *r, MlirOperation op)
 {
-    /* false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true */
-    static const Opcode f32[] = {OP_V_CMP_F_F32,   OP_V_CMP_EQ_F32,  OP_V_CMP_GT_F32,  OP_V_CMP_GE_F32,
-                                 OP_V_CMP_LT_F32,  OP_V_CMP_LE_F32,  OP_V_CMP_LG_F32,  OP_V_CMP_O_F32,
-                                 OP_V_CMP_NLG_F32, OP_V_CMP_NLE_F32, OP_V_CMP_NLT_F32, OP_V_CMP_NGE_F32,
-                                 OP_V_CMP_NGT_F32, OP_V_CMP_NEQ_F32, OP_V_CMP_U_F32,   OP_V_CMP_TRU_F32};
-    static const Opcode f16[] = {OP_V_CMP_F_F16,   OP_V_CMP_EQ_F16,  OP_V_CMP_GT_F16,  OP_V_CMP_GE_F16,
-                                 OP_V_CMP_LT_F16,  OP_V_CMP_LE_F16,  OP_V_CMP_LG_F16,  OP_V_CMP_O_F16,
-                                 OP_V_CMP_NLG_F16, OP_V_CMP_NLE_F16, OP_V_CMP_NLT_F16, OP_V_CMP_NGE_F16,
-                                 OP_V_CMP_NGT_F16, OP_V_CMP_NEQ_F16, OP_V_CMP_U_F16,   OP_V_CMP_TRU_F16};
+    static const Opcode f32[] = COMPARISONS(F32), f16[] = COMPARISONS(F16),
+                        f64[] = COMPARISONS(F64);
     Value *a = value_data(r, value_get(r, op_operand(op, 0))),
           *b = value_data(r, value_get(r, op_operand(op, 1)));
     int64_t predicate = mlirIntegerAttrGetValueInt(op_attribute(op, "predicate"));
-    if (!a || !b || !supported(r, a->type, false)) return false;
+    if (!a || !b || !float_supported(r, a->type, true)) return false;
     const Type *type = type_of(r, op_result(op, 0));
+    bool by_f32 = a->type->element == ELEMENT_F32 || a->type->element == ELEMENT_BF16;
+    const Opcode *opcodes = by_f32 ? f32 : a->type->element == ELEMENT_F16 ? f16 : f64;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {
-        Operand mask;
-        if (predicate == 0 || predicate == 15) {
-            v->exprs[i] = expr_const(r->pool, predicate == 15);
+        if (predicate == PREDICATE_FALSE || predicate == PREDICATE_TRUE) {
+            v->exprs[i] = expr_const(r->pool, predicate == PREDICATE_TRUE);
             continue;
         }
-        if (a->type->element == ELEMENT_F16)
-            mask = op2(r, f16[predicate], in_register(r, data_element(r, a, i)),
-                       in_register(r, data_element(r, b, i)));
-        else
-            mask = op2(r, f32[predicate], in_register(r, widened(r, a, i)), in_register(r, widened(r, b, i)));
+        Operand x = by_f32 ? float_widened(r, a, i) : data_element(r, a, i);
+        Operand y = by_f32 ? float_widened(r, b, i) : data_element(r, b, i);
+        Operand mask = inst2(r, opcodes[predicate], in_register(r, x), in_register(r, y));
         v->exprs[i] = bool_symbol(r, mask, false);
     }
     return set_result(r, op, v);
-}
-
-/* ---- conversions ---- */
-
-static bool nearest_even(Reader *r, MlirOperation op)
-{
-    MlirAttribute a = op_attribute(op, "roundingmode");
-    if (mlirAttributeIsNull(a) || (mlirAttributeIsAInteger(a) && mlirIntegerAttrGetValueInt(a) == 0))
-        return true;
-    return read_error(r, "%s: only rounding to nearest even is supported", op_name(op));
-}
-
-static bool convert(Reader *r, MlirOperation op)
-{
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !supported(r, type, false) || !supported(r, a->type, false)) return false;
-    bool pair_f16 =
-        type->element == ELEMENT_F16 && (inst_info(OP_V_CVT_PK_F16_F32)->targets & (1u << r->k->target));
-    bool pair_bf16 =
-        type->element == ELEMENT_BF16 && (inst_info(OP_V_CVT_PK_BF16_F32)->targets & (1u << r->k->target));
-    uint32_t n = (uint32_t)type->num_elements;
-    PieceList list = {0};
-    for (uint32_t i = 0; i < n;) {
-        Operand x = in_register(r, widened(r, a, i));
-        Piece p = {.count = 1};
-        if ((pair_f16 || pair_bf16) && n - i >= 2) {
-            p.reg = op2(r, pair_f16 ? OP_V_CVT_PK_F16_F32 : OP_V_CVT_PK_BF16_F32, x,
-                        in_register(r, widened(r, a, i + 1)));
-            p.count = 2;
-        } else {
-            p.reg = narrowed(r, type, x);
-        }
-        piece_append(r, &list, result_piece(r, p.reg, p.count), type->bits);
-        i += p.count;
-    }
-    return set_result(r, op, value_from_list(r, type, &list, a->uniform));
-}
-
-bool emit_extf(Reader *r, MlirOperation op)
-{
-    return convert(r, op);
-}
-bool emit_truncf(Reader *r, MlirOperation op)
-{
-    return nearest_even(r, op) && convert(r, op);
-}
-
-static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
-{
-    Value *a = value_get(r, op_operand(op, 0));
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !supported(r, type, false)) return false;
-    PieceList list = {0};
-    bool uniform = true;
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        const Expr *e = value_expr(r, a, i);
-        if (!e) return false;
-        unsigned bits = a->type->bits;
-        if (bits == 1 && is_signed)
-            e = expr_neg(r->pool, e);
-        else if (!is_signed && bits < 64)
-            e = expr_zext(r->pool, e, bits);
-        bool fits = is_signed ? expr_fits_i32(e) : expr_fits_u32(e);
-        if (!fits)
-            return read_error(r, "%s: integers that need more than 32 bits are not supported", op_name(op));
-        Operand o = expr_emit32(r->em, e, WANT_V);
-        o = narrowed(r, type, op1(r, is_signed ? OP_V_CVT_F32_I32 : OP_V_CVT_F32_U32, o));
-        piece_append(r, &list, result_piece(r, o, 1), type->bits);
-        uniform = uniform && e->uniform;
-    }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
-}
-
-bool emit_sitofp(Reader *r, MlirOperation op)
-{
-    return int_to_float(r, op, true);
-}
-bool emit_uitofp(Reader *r, MlirOperation op)
-{
-    return int_to_float(r, op, false);
-}
-
-static bool float_to_int(Reader *r, MlirOperation op, Opcode opcode)
-{
-    Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !supported(r, a->type, false)) return false;
-    if (type->element != ELEMENT_INT || type->bits > 32 || type->bits == 1)
-        return unsupported_type(r, type, "integers of 8 to 32 bits");
-    PieceList list = {0};
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        Operand o = op1(r, opcode, in_register(r, widened(r, a, i)));
-        piece_append(r, &list, result_piece(r, o, 1), type->bits);
-    }
-    return set_result(r, op, value_from_list(r, type, &list, a->uniform));
-}
-
-bool emit_fptosi(Reader *r, MlirOperation op)
-{
-    return float_to_int(r, op, OP_V_CVT_I32_F32);
-}
-bool emit_fptoui(Reader *r, MlirOperation op)
-{
-    return float_to_int(r, op, OP_V_CVT_U32_F32);
 }
 
 /* ---- vector.reduction ---- */
@@ -440,7 +390,8 @@ static const Reduction reductions[] = {
     {"#vector.kind<maximumf>", NULL, maximum_f32}, {"#vector.kind<minimumf>", NULL, minimum_f32},
 };
 
-/* Element by element in order, the accumulator first: the order that floating-point sums are defined in. */
+/* Element by element in order, the accumulator first: the order that floating-point sums are
+ * defined in. */
 bool emit_reduction(Reader *r, MlirOperation op)
 {
     Value *v = value_data(r, value_get(r, op_operand(op, 0)));
@@ -449,32 +400,34 @@ bool emit_reduction(Reader *r, MlirOperation op)
     const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
     const Type *type = type_of(r, op_result(op, 0));
     const Reduction *row = NULL;
-    if (!v || !supported(r, type, false)) return false;
+    if (!v || !float_supported(r, type, false)) return false;
     for (size_t i = 0; i < sizeof reductions / sizeof *reductions; i++)
         if (!strcmp(kind, reductions[i].kind)) row = &reductions[i];
-    if (!row) return read_error(r, "vector.reduction: %s is not supported on %s", kind, type->element_name);
+    if (!row)
+        return read_error(r, "vector.reduction: %s is not supported on %s", kind,
+                          type->element_name);
     bool half = type->element == ELEMENT_F16 && row->row;
     Operand sum = operand_none();
     for (uint32_t i = 0; i < (uint32_t)v->type->num_elements + (start ? 1 : 0); i++) {
         Value *from = start && i == 0 ? start : v;
         uint32_t at = start ? i - 1 : i;
         if (from == start) at = 0;
-        Operand x = in_register(r, half ? data_element(r, from, at) : widened(r, from, at));
+        Operand x = in_register(r, half ? data_element(r, from, at) : float_widened(r, from, at));
         if (sum.kind == OPERAND_NONE)
             sum = x;
         else if (half)
-            sum = op2(r, row->row->f16, sum, x);
+            sum = inst2(r, row->row->f16, sum, x);
         else
-            sum = row->row ? op2(r, row->row->f32, sum, x) : row->f32(r, type, sum, x);
+            sum = row->row ? inst2(r, row->row->f32, sum, x) : row->f32(r, type, sum, x);
         if (i && type->element == ELEMENT_BF16) { /* each step rounds */
-            Operand narrow = narrowed(r, type, sum);
+            Operand narrow = float_narrowed(r, type, sum);
             sum = build_shl_b32(&r->b, narrow, operand_imm(16));
         }
     }
     if (type->element == ELEMENT_BF16)
         sum = build_lshr_b32(&r->b, sum, operand_imm(16));
     else if (!half)
-        sum = narrowed(r, type, sum);
+        sum = float_narrowed(r, type, sum);
     Piece piece = result_piece(r, sum, 1);
     return set_result_pieces(r, op, &piece, 1, v->uniform && (!start || start->uniform));
 }

@@ -117,13 +117,14 @@ MemRef *lds_ref(Reader *r, uint32_t object, const Expr *address, uint32_t bytes)
 Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
 {
     Space space = a->memref->space;
+    uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
     AddressRequest request = {
         .kind = space == SPACE_LDS      ? ADDRESS_LDS
                 : space == SPACE_BUFFER ? ADDRESS_BUFFER
                                         : ADDRESS_GLOBAL,
         .address = byte_address(r, a, first),
         .num_records = a->memref->num_records,
-        .imm_extra = bytes > 4 ? bytes - 4 : 0,
+        .imm_extra = bytes > element ? bytes - element : 0, /* the last piece may be one element */
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};

@@ -249,12 +249,30 @@ static Operand permute(Reader *r, Operand high, Operand low, uint32_t selector)
     return inst_def(build_inst(&r->b, OP_V_PERM_B32, uses, 3), 0);
 }
 
+/* Elements that do not begin and end at bytes: shifted and joined one by one. */
+static Operand pack_bits(Reader *r, Value *v, uint32_t d)
+{
+    unsigned bits = v->type->bits;
+    uint32_t first = d * 32 / bits, end = (d * 32 + 31) / bits + 1;
+    Operand result = operand_imm(0);
+    if (end > (uint32_t)v->type->num_elements) end = (uint32_t)v->type->num_elements;
+    for (uint32_t i = first; i < end; i++) {
+        Operand x = build_and_b32(&r->b, data_element(r, v, i), operand_imm(bits < 32 ? (1u << bits) - 1 : UINT32_MAX));
+        int at = (int)(i * bits) - (int)(d * 32);
+        x = at < 0 ? build_lshr_b32(&r->b, x, operand_imm((uint32_t)-at))
+                   : build_shl_b32(&r->b, x, operand_imm((uint32_t)at));
+        result = build_or_b32(&r->b, result, x);
+    }
+    return result;
+}
+
 static Operand pack_dword(Reader *r, Value *v, uint32_t d)
 {
     Source s[8];
     unsigned num = dword_sources(v, d, s);
+    if (!num && v->type->bits <= 32) return pack_bits(r, v, d);
     if (!num) {
-        read_error(r, "%s: elements of %u bits must stay in whole bytes", op_name(r->op), v->type->bits);
+        read_error(r, "%s: elements of %u bits must stay in whole dwords", op_name(r->op), v->type->bits);
         return operand_imm(0);
     }
     if (num == 1 && in_place(&s[0])) return s[0].dword;
@@ -332,6 +350,10 @@ Operand data_element(Reader *r, Value *v, uint32_t i)
     Piece p = data_piece(v, i);
     if (operand_is_imm(p.reg)) return operand_imm((uint32_t)p.imm);
     if (p.bit == 0) return operand_sub(p.reg, 0, 1);
+    if (p.bit + bits > 32) { /* 6 bits: across two dwords */
+        Operand uses[3] = {operand_sub(p.reg, 1, 1), operand_sub(p.reg, 0, 1), operand_imm(p.bit)};
+        return inst_def(build_inst(&r->b, OP_V_ALIGNBIT_B32, uses, 3), 0);
+    }
     return build_lshr_b32(&r->b, operand_sub(p.reg, 0, 1), operand_imm(p.bit));
 }
 
@@ -339,7 +361,8 @@ Operand data_element(Reader *r, Value *v, uint32_t i)
 
 bool type_is_exprs(const Type *type)
 {
-    if (type->element == ELEMENT_INDEX || type_is_i1(type))
+    bool odd = type->element == ELEMENT_INT && type->bits > 32 && type->bits < 64; /* no whole dwords */
+    if (type->element == ELEMENT_INDEX || type_is_i1(type) || odd)
         return type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
     return type->kind == KIND_SCALAR && type->element == ELEMENT_INT && type->bits <= 64;
 }

@@ -15,15 +15,25 @@ gpu.module @m {
   gpu.func @types(%A: memref<64xf64>, %B: memref<64xi64>) kernel {
     %t = gpu.thread_id x
     %x = memref.load %A[%t] : memref<64xf64>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.negf: type f64 is not supported; supported: f16, bf16, f32
-    %y = arith.negf %x : f64
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.remf: type f64 is not supported; supported: f16, bf16, f32
+    %y = arith.remf %x, %x : f64
     gpu.return
   }
-  gpu.func @wide(%B: memref<64xi64>) kernel {
+  gpu.func @scale(%A: memref<64xf32>) kernel {
     %t = gpu.thread_id x
-    %x = memref.load %B[%t] : memref<64xi64>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.sitofp: integers that need more than 32 bits
-    %y = arith.sitofp %x : i64 to f32
+    %x = memref.load %A[%t] : memref<64xf32>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.truncf: rounding to f8E8M0FNU is not supported; supported: f16,
+    %y = arith.truncf %x : f32 to f8E8M0FNU
+    gpu.return
+  }
+  gpu.func @huge(%x: i64) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.sitofp: type f128 is not supported; supported: f16, bf16, f32, f64
+    %y = arith.sitofp %x : i64 to f128
+    gpu.return
+  }
+  gpu.func @integer(%x: f32) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.fptosi: type i128 is not supported; supported: integers of 1 to 64 bits
+    %y = arith.fptosi %x : f32 to i128
     gpu.return
   }
   gpu.func @rounding(%A: memref<64xf32>) kernel {

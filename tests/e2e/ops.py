@@ -1,0 +1,193 @@
+"""The single operations that run_ops tests: a group is one kernel, which applies all its operations to the same operands.
+
+An operation's text has {a}, {b}, {c}: its operands; {t}: their type; {u}: its result's type."""
+
+# Types in memory of integers that have no bytes of their own.
+MEMORY = {"i1": "i8", "i4": "i8", "i6": "i8", "i14": "i16", "i24": "i32", "i33": "i64", "i48": "i64", "index": "i64",
+          "f4E2M1FN": "i8", "f6E2M3FN": "i8", "f6E3M2FN": "i8"}
+
+
+class Op:
+    def __init__(self, text, reference=None, to=None, ulp=0, result=0, unary=False):
+        self.text, self.to, self.ulp, self.result, self.unary = text, to, ulp, result, unary
+        self.reference = reference or text.split(" ")[0].split(".")[1]
+
+
+def vector_of(type, width):
+    return "vector<%dx%s>" % (width, type) if width else type
+
+
+def bits_of(type):
+    if type == "index":
+        return 64
+    return int(type[1:]) if type[0] == "i" else 0
+
+
+class Group:
+    """`width`: elements of a vector; 0: scalars."""
+
+    def __init__(self, name, type, ops, width=0, count=8192, slow=False):
+        self.name, self.type, self.ops, self.width, self.count, self.slow = name, type, ops, width, count, slow
+        self.memory = MEMORY.get(type, type)
+        rows = {}
+        for op in ops:
+            to = op.to or type
+            op.to_type = to
+            op.to_memory = MEMORY.get(to, to)
+            op.to_bits = 8 if to == "i1" else bits_of(to)
+            op.row = rows.get(op.to_memory, 0)
+            rows[op.to_memory] = op.row + 1
+        self.rows = rows
+
+    def outputs(self):
+        return list(self.rows.items())
+
+    def reference_bits(self):
+        return ["bits=%d" % bits_of(self.type)] if bits_of(self.type) else []
+
+    def types_for_reference(self, op):
+        """Small floats are in bytes; integers of odd widths are said by `bits`."""
+        is_small = self.type[0] == "f" and self.memory == "i8"
+        to_small = op.to_type[0] == "f" and op.to_memory == "i8"
+        return ["type=" + (self.type if is_small else self.memory), "to=" + (op.to_type if to_small else op.to_memory),
+                "stored=" + self.memory, "to_stored=" + op.to_memory]
+
+    def kernel(self):
+        n, width = self.count, self.width or 1
+        threads = n // width
+        out = ["memref<%dx%dx%s>" % (rows, n, type) for type, rows in self.outputs()]
+        lines = []
+        add = lines.append
+        add("gpu.module @m {")
+        add("  gpu.func @k(%%A: memref<%dx%s>, %%B: memref<%dx%s>, %%C: memref<%dx%s>, %s) kernel" %
+            (n, self.memory, n, self.memory, n, self.memory,
+             ", ".join("%%O%d: %s" % (i, type) for i, type in enumerate(out))))
+        add("      attributes {gpu.known_block_size = array<i32: 256, 1, 1>, gpu.known_grid_size = array<i32: %d, 1, 1>} {" %
+            ((threads + 255) // 256))
+        add("    %t = gpu.thread_id x")
+        add("    %g = gpu.block_id x")
+        add("    %%i = affine.apply affine_map<()[s0, s1] -> ((s0 * 256 + s1) * %d)>()[%%g, %%t]" % width)
+        add("    %%end = arith.constant %d : index" % (n - width))
+        add("    %in = arith.cmpi ule, %i, %end : index")
+        add("    scf.if %in {")
+        t, m = vector_of(self.type, self.width), vector_of(self.memory, self.width)
+        for letter in "abc":
+            upper = letter.upper()
+            raw = "%" + letter + ("m" if self.memory != self.type else "")
+            if self.width:
+                add("      %s = vector.load %%%s[%%i] : memref<%dx%s>, %s" % (raw, upper, n, self.memory, m))
+            else:
+                add("      %s = memref.load %%%s[%%i] : memref<%dx%s>" % (raw, upper, n, self.memory))
+            if self.type == "index":
+                add("      %%%s = arith.index_cast %s : %s to %s" % (letter, raw, m, t))
+            elif self.memory != self.type and self.type[0] == "f":
+                bits = vector_of("i" + self.type[1], self.width)
+                add("      %%%si = arith.trunci %s : %s to %s" % (letter, raw, m, bits))
+                add("      %%%s = arith.bitcast %%%si : %s to %s" % (letter, letter, bits, t))
+            elif self.memory != self.type:
+                add("      %%%s = arith.trunci %s : %s to %s" % (letter, raw, m, t))
+        for number, op in enumerate(self.ops):
+            u, um = vector_of(op.to_type, self.width), vector_of(op.to_memory, self.width)
+            names = {"a": "%a", "b": "%b", "c": "%c", "t": t, "u": u, "i1": vector_of("i1", self.width), "n": "%%x%d" % number}
+            text = op.text.format(**names)
+            count = ":2" if op.text.split(" ")[0].endswith("_extended") else ""
+            before = text.split("\n")
+            for line in before[:-1]:
+                add("      " + line)
+            add("      %%r%d%s = %s" % (number, count, before[-1]))
+            value = "%%r%d" % number + ("#%d" % op.result if count else "")
+            if op.to_type == "index":
+                add("      %%s%d = arith.index_cast %s : %s to %s" % (number, value, u, um))
+                value = "%%s%d" % number
+            elif op.to_memory != op.to_type and op.to_type[0] == "f":
+                bits = vector_of("i" + op.to_type[1], self.width)
+                add("      %%q%d = arith.bitcast %s : %s to %s" % (number, value, u, bits))
+                add("      %%s%d = arith.extui %%q%d : %s to %s" % (number, number, bits, um))
+                value = "%%s%d" % number
+            elif op.to_memory != op.to_type:
+                add("      %%s%d = arith.extui %s : %s to %s" % (number, value, u, um))
+                value = "%%s%d" % number
+            where = list(self.rows).index(op.to_memory)
+            add("      %%k%d = arith.constant %d : index" % (number, op.row))
+            if self.width:
+                add("      vector.store %s, %%O%d[%%k%d, %%i] : %s, %s" % (value, where, number, out[where], um))
+            else:
+                add("      memref.store %s, %%O%d[%%k%d, %%i] : %s" % (value, where, number, out[where]))
+        add("    }")
+        add("    gpu.return")
+        add("  }")
+        add("}")
+        return "\n".join(lines) + "\n"
+
+
+# ---- arith ----
+
+INT_BINARY = ["addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui", "shli", "shrui", "shrsi",
+              "divsi", "remsi", "divui", "remui", "ceildivui", "floordivsi", "ceildivsi"]
+CMPI = ["eq", "slt", "sge", "ult", "ule", "ugt"]
+CMPF = ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"]
+FLOAT_BINARY = ["addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf"]
+FLOATS = ["f16", "bf16", "f32", "f64"]
+TINY_FLOATS = ["f4E2M1FN", "f6E2M3FN", "f6E3M2FN"]
+SMALL_FLOATS = ["f8E4M3FN", "f8E4M3FNUZ", "f8E5M2", "f8E5M2FNUZ"]
+
+
+def integer_ops(type):
+    ops = [Op("arith.%s {a}, {b} : {t}" % op) for op in INT_BINARY]
+    ops += [Op("arith.cmpi %s, {a}, {b} : {t}" % p, "cmp_" + p, to="i1") for p in CMPI]
+    ops.append(Op("{n} = arith.cmpi slt, {a}, {b} : {t}\narith.select {n}, {a}, {b} : {i1}, {t}", "minsi"))
+    if type != "index":
+        ops += [Op("arith.%s {a}, {b} : {t}" % op, op.replace("_extended", "_high"), result=1)
+                for op in ("mulsi_extended", "mului_extended")]
+        ops += [Op("arith.addui_extended {a}, {b} : {t}, {i1}", "addui_carry", to="i1", result=1)]
+        ops += [Op("arith.mulsi_extended {a}, {b} : {t}", "muli", result=0)]
+    else:
+        ops += [Op("arith.%s {a}, {b} : {t}" % op, op.replace("_extended", "_high"), result=1)
+                for op in ("mulsi_extended", "mului_extended")]
+    return ops
+
+
+def integer_conversions(type):
+    ops = [Op("arith.%s {a} : {t} to {u}" % op, to=float) for op in ("sitofp", "uitofp") for float in FLOATS]
+    ops += [Op("arith.%s {a} : {t} to {u}" % op, to=to) for op in ("extsi", "extui") for to in ("i16", "i32", "i64")
+            if bits_of(to) > bits_of(type)]
+    ops += [Op("arith.trunci {a} : {t} to {u}", "extsi", to=to) for to in ("i4", "i8", "i14", "i32") if bits_of(to) < bits_of(type)]
+    return ops
+
+
+def float_ops(type):
+    ops = [Op("arith.%s {a}, {b} : {t}" % op, ulp=1 if (type, op) == ("f64", "divf") else 0) for op in FLOAT_BINARY]
+    ops.append(Op("arith.negf {a} : {t}"))
+    if type != "f64":
+        ops.append(Op("arith.remf {a}, {b} : {t}"))
+    ops += [Op("arith.cmpf %s, {a}, {b} : {t}" % p, p, to="i1") for p in CMPF]
+    ops.append(Op("{n} = arith.cmpf olt, {a}, {b} : {t}\narith.select {n}, {a}, {b} : {i1}, {t}", "select"))
+    return ops
+
+
+def float_conversions(type):
+    bits = {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}.get(type, 8)  # or less
+    ops = []
+    for to in FLOATS:
+        to_bits = {"f32": 32, "f64": 64}.get(to, 16)
+        if to_bits != bits:
+            ops.append(Op("arith.%s {a} : {t} to {u}" % ("extf" if to_bits > bits else "truncf"), "copy", to=to))
+    if bits > 8:
+        ops += [Op("arith.truncf {a} : {t} to {u}", "copy", to=to) for to in SMALL_FLOATS + TINY_FLOATS]
+        ops += [Op("arith.%s {a} : {t} to {u}" % op, to=to) for op in ("fptosi", "fptoui") for to in ("i8", "i14", "i16", "i32", "i64")]
+    return ops
+
+
+GROUPS = []
+for name in ("i4", "i6", "i8", "i14", "i16", "i32", "i33", "i64", "index"):
+    GROUPS.append(Group("int_" + name, name, integer_ops(name), slow=name in ("i6", "i33")))
+    GROUPS.append(Group("int_%s_vector" % name, name, integer_ops(name), width=4, slow=name not in ("i16", "index")))
+    if name != "index":
+        GROUPS.append(Group("convert_" + name, name, integer_conversions(name), slow=name in ("i6", "i33")))
+        GROUPS.append(Group("convert_%s_vector" % name, name, integer_conversions(name), width=3, count=8190, slow=name != "i8"))
+for name in FLOATS:
+    GROUPS.append(Group("float_" + name, name, float_ops(name)))
+    GROUPS.append(Group("float_%s_vector" % name, name, float_ops(name), width=3, count=8190, slow=name != "f16"))
+for name in FLOATS + SMALL_FLOATS + TINY_FLOATS + ["f8E8M0FNU"]:
+    GROUPS.append(Group("convert_" + name, name, float_conversions(name)))
+    GROUPS.append(Group("convert_%s_vector" % name, name, float_conversions(name), width=4, slow=name != "f32"))

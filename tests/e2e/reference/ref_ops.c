@@ -1,0 +1,456 @@
+/* One operation at a time: makes operands that cover a type's edges and its whole range, and
+   measures results against the C library in double precision (long double where the result is f64).
+
+   ref_ops make type=T count=N which=K out=FILE [seed=0] [small=1]
+   ref_ops check op=NAME type=T to=U a=FILE [b=FILE] [c=FILE] result=FILE count=N [row=R]
+   [ulp=BOUND] [bits=N] [stored=T] [to_stored=U]   types of the files, where others
+
+   Operands: every pair of special values, then codes at random (the whole range of the type), half
+   of them numbers of small magnitude. `bits`: the integers are of that width, in the low bits of
+   the type. A result is right when it is within `ulp` units in the last place of the exact one
+   (default 0: the nearest value, the same bits), a NaN where that is NaN, and anything where the
+   operation says nothing (a division by zero, a shift by the width or more). check prints the
+   largest error, in units in the last place. */
+#include <math.h>
+
+#include "reference.h"
+
+enum { MAX_SPECIALS = 96 };
+
+/* ---- operands ---- */
+
+static int float_specials(WaveccType type, uint64_t *codes)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    static const double values[] = {
+        1, 0.5, 1.5, 2, 2.5, 3, 10, 0.1, 100.25, 3.14159265358979, 1.57079632679490, 1e-3, 7.5,
+        65504, 448, 57344, 0.6931471805599453, 2147483648.0, 4294967295.0, 1e10,
+        /* just above the middle between two bf16, f16, f8: what rounds twice fails */
+        1 + 0x1p-8 + 0x1p-40, 1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-4 + 0x1p-40};
+    uint64_t width = (uint64_t)info->exponent_bits + (uint64_t)info->mantissa_bits,
+             all = ((uint64_t)1 << width) - 1, least = (uint64_t)1 << info->mantissa_bits;
+    uint64_t magnitudes[MAX_SPECIALS];
+    int n = 0, num = 0;
+    /* zero, the smallest and largest denormal and normal numbers, and what is above */
+    magnitudes[n++] = 0;
+    magnitudes[n++] = 1;
+    magnitudes[n++] = least - 1;
+    magnitudes[n++] = least;
+    magnitudes[n++] = least + 1;
+    magnitudes[n++] = all - 1;
+    magnitudes[n++] = all;
+    if (info->top == WAVECC_TOP_IEEE) {
+        magnitudes[n++] = all - least + 1; /* infinity */
+        magnitudes[n++] = all - least;
+    }
+    for (size_t i = 0; i < sizeof values / sizeof *values && n < MAX_SPECIALS / 2; i++)
+        magnitudes[n++] = wavecc_encode(type, values[i]) & all;
+    for (int i = 0; i < n; i++) {
+        codes[num++] = magnitudes[i];
+        codes[num++] = magnitudes[i] | (all + 1);
+    }
+    return num;
+}
+
+static int integer_specials(unsigned bits, uint64_t *codes)
+{
+    static const int64_t values[] = {
+        0, 1, 2, 3, 5, 7, 10, 100, 12345, 0x10001, 1000003, 0x7fffffff, 0x100000001,
+        /* just above the middle between two f32, bf16 */
+        0x10000010001, 0x4000004000000001, 0x40400001, 0x4040000000000001};
+    int num = 0;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        codes[num++] = (uint64_t)values[i];
+        codes[num++] = (uint64_t)-values[i];
+    }
+    codes[num++] = (uint64_t)1 << (bits - 1);
+    codes[num++] = ((uint64_t)1 << (bits - 1)) - 1;
+    codes[num++] = ((uint64_t)1 << (bits - 1)) + 1;
+    codes[num++] = (uint64_t)1 << bits / 2;
+    codes[num++] = ((uint64_t)1 << bits / 2) - 1;
+    return num;
+}
+
+static double moderate(uint64_t random)
+{
+    double fraction = (double)(random >> 11) * 0x1p-53;
+    return ldexp(fraction, (int)(random & 15) - 5) * (random & 16 ? -1 : 1);
+}
+
+static uint64_t operand_code(WaveccType type, unsigned bits, uint64_t seed, uint64_t which,
+                             uint64_t i)
+{
+    uint64_t codes[MAX_SPECIALS + 16];
+    bool is_float = wavecc_type_info(type)->kind == WAVECC_KIND_FLOAT;
+    uint64_t num =
+        (uint64_t)(is_float ? float_specials(type, codes) : integer_specials(bits, codes));
+    uint64_t random = wavecc_random_bits(WAVECC_U64, seed, which + 16, i);
+    if (i < num * num)
+        return codes[which == 0 ? i % num : which == 1 ? i / num : (i * 7 + i / num) % num];
+    if (!is_float)
+        return random >>
+               (wavecc_random_bits(WAVECC_U64, seed, which + 32, i) % 3 ? 0 : 64 - bits / 2 - 1);
+    return i % 2 ? random : wavecc_encode(type, moderate(random));
+}
+
+static void make(int argc, char **argv)
+{
+    WaveccType type = option_type(argc, argv, "type", WAVECC_F32);
+    uint64_t count = option_number(argc, argv, "count", 0),
+             which = option_number(argc, argv, "which", 0);
+    uint64_t seed = option_number(argc, argv, "seed", 0);
+    unsigned bits = (unsigned)option_number(argc, argv, "bits", wavecc_type_info(type)->bits);
+    Npy npy = npy_create(option_text(argc, argv, "out", 0), type, 1, &count);
+    for (uint64_t i = 0; i < count; i++)
+        npy_put_code(&npy, i, operand_code(type, bits, seed, which, i));
+    npy_finish(&npy);
+}
+
+/* ---- operations ---- */
+
+typedef struct Operands {
+    WaveccType type, to;
+    unsigned bits, to_bits;
+    double a, b, c;     /* floats */
+    int64_t ia, ib, ic; /* integers, sign-extended */
+    uint64_t ua, ub;    /* zero-extended */
+    uint64_t code_a, code_b;
+} Operands;
+
+typedef struct Result {
+    bool any, is_float;
+    long double f;
+    uint64_t i;
+} Result;
+
+static Result number(long double f)
+{
+    return (Result){false, true, f, 0};
+}
+static Result integer(uint64_t i)
+{
+    return (Result){false, false, 0, i};
+}
+static Result anything(void)
+{
+    return (Result){true, false, 0, 0};
+}
+
+typedef Result Operation(const Operands *s);
+#define OP(name) static Result op_##name(const Operands *s)
+#define FLOAT(name, expression)                                                                    \
+    OP(name)                                                                                       \
+    {                                                                                              \
+        return number(expression);                                                                 \
+    }
+#define INTEGER(name, expression)                                                                  \
+    OP(name)                                                                                       \
+    {                                                                                              \
+        return integer((uint64_t)(expression));                                                    \
+    }
+#define A ((long double)s->a)
+#define B ((long double)s->b)
+#define C ((long double)s->c)
+
+/* Of doubles the C operation is the rounded one. */
+#define ARITHMETIC(name, symbol)                                                                   \
+    FLOAT(name, s->type == WAVECC_F64 ? (long double)(s->a symbol s->b) : A symbol B)
+ARITHMETIC(addf, +)
+ARITHMETIC(subf, -)
+ARITHMETIC(mulf, *)
+ARITHMETIC(divf, /)
+FLOAT(remf, fmodl(A, B))
+FLOAT(negf, -A)
+static bool negative(double x)
+{
+    return signbit(x);
+}
+static double larger(double a, double b)
+{
+    return a > b || (a == b && negative(b)) ? a : b;
+}
+static double smaller(double a, double b)
+{
+    return a < b || (a == b && negative(a)) ? a : b;
+}
+FLOAT(maximumf, isnan(s->a) || isnan(s->b) ? NAN : larger(s->a, s->b))
+FLOAT(minimumf, isnan(s->a) || isnan(s->b) ? NAN : smaller(s->a, s->b))
+/* A signaling NaN counts as a quiet one or gives NaN (LLVM's llvm.maxnum leaves it open). */
+static bool signals(WaveccType type, uint64_t code)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    return isnan(wavecc_decode(type, code)) && !(code >> (info->mantissa_bits - 1) & 1);
+}
+static Result of_numbers(const Operands *s, double extreme)
+{
+    if (signals(s->type, s->code_a) || signals(s->type, s->code_b)) return anything();
+    return number(isnan(s->a) ? s->b : isnan(s->b) ? s->a : extreme);
+}
+OP(maxnumf)
+{
+    return of_numbers(s, larger(s->a, s->b));
+}
+OP(minnumf)
+{
+    return of_numbers(s, smaller(s->a, s->b));
+}
+FLOAT(copy, s->a)
+INTEGER(oeq, s->a == s->b)
+INTEGER(ogt, s->a > s->b)
+INTEGER(oge, s->a >= s->b)
+INTEGER(olt, s->a < s->b)
+INTEGER(ole, s->a <= s->b)
+INTEGER(one, s->a<s->b || s->a> s->b)
+INTEGER(ord, !isunordered(s->a, s->b))
+INTEGER(ueq, !(s->a < s->b || s->a > s->b))
+INTEGER(ugt, !(s->a <= s->b))
+INTEGER(uge, !(s->a < s->b))
+INTEGER(ult, !(s->a >= s->b))
+INTEGER(ule, !(s->a > s->b))
+INTEGER(une, s->a != s->b)
+INTEGER(uno, isunordered(s->a, s->b))
+FLOAT(select, s->a < s->b ? s->a : s->b)
+
+INTEGER(addi, s->ua + s->ub)
+INTEGER(subi, s->ua - s->ub)
+INTEGER(muli, s->ua * s->ub)
+INTEGER(andi, s->ua & s->ub)
+INTEGER(ori, s->ua | s->ub)
+INTEGER(xori, s->ua ^ s->ub)
+INTEGER(minsi, s->ia < s->ib ? s->ia : s->ib)
+INTEGER(maxsi, s->ia > s->ib ? s->ia : s->ib)
+INTEGER(minui, s->ua < s->ub ? s->ua : s->ub)
+INTEGER(maxui, s->ua > s->ub ? s->ua : s->ub)
+static bool shift_is_large(const Operands *s)
+{
+    return s->ub >= s->bits;
+}
+OP(shli)
+{
+    return shift_is_large(s) ? anything() : integer(s->ua << s->ub);
+}
+OP(shrui)
+{
+    return shift_is_large(s) ? anything() : integer(s->ua >> s->ub);
+}
+OP(shrsi)
+{
+    return shift_is_large(s) ? anything() : integer((uint64_t)(s->ia >> s->ub));
+}
+static bool overflows(const Operands *s)
+{
+    return !s->ub || (s->ib == -1 && s->ua == (uint64_t)1 << (s->bits - 1));
+}
+OP(divsi)
+{
+    return overflows(s) ? anything() : integer((uint64_t)(s->ia / s->ib));
+}
+OP(remsi)
+{
+    return overflows(s) ? anything() : integer((uint64_t)(s->ia % s->ib));
+}
+OP(divui)
+{
+    return !s->ub ? anything() : integer(s->ua / s->ub);
+}
+OP(remui)
+{
+    return !s->ub ? anything() : integer(s->ua % s->ub);
+}
+OP(ceildivui)
+{
+    return !s->ub ? anything() : integer(s->ua / s->ub + (s->ua % s->ub != 0));
+}
+OP(floordivsi)
+{
+    if (overflows(s)) return anything();
+    return integer((uint64_t)(s->ia / s->ib - (s->ia % s->ib != 0 && (s->ia < 0) != (s->ib < 0))));
+}
+OP(ceildivsi)
+{
+    if (overflows(s)) return anything();
+    return integer((uint64_t)(s->ia / s->ib + (s->ia % s->ib != 0 && (s->ia < 0) == (s->ib < 0))));
+}
+INTEGER(cmp_eq, s->ia == s->ib)
+INTEGER(cmp_slt, s->ia < s->ib)
+INTEGER(cmp_sge, s->ia >= s->ib)
+INTEGER(cmp_ult, s->ua < s->ub)
+INTEGER(cmp_ule, s->ua <= s->ub)
+INTEGER(cmp_ugt, s->ua > s->ub)
+typedef __int128 Wide;
+typedef unsigned __int128 UnsignedWide;
+INTEGER(mulsi_high, (Wide)s->ia * s->ib >> s->bits)
+INTEGER(mului_high, (UnsignedWide)s->ua * s->ub >> s->bits)
+INTEGER(addui_carry, (UnsignedWide)s->ua + s->ub >> s->bits)
+INTEGER(extsi, s->ia)
+INTEGER(extui, s->ua)
+FLOAT(sitofp, (long double)s->ia)
+FLOAT(uitofp, (long double)s->ua)
+OP(fptosi)
+{
+    long double whole = truncl(A), limit = ldexpl(1, (int)s->to_bits - 1);
+    return whole >= -limit && whole < limit ? integer((uint64_t)(int64_t)whole) : anything();
+}
+OP(fptoui)
+{
+    long double whole = truncl(A);
+    return whole >= 0 && whole < ldexpl(1, (int)s->to_bits) ? integer((uint64_t)whole) : anything();
+}
+
+#define ROW(name)                                                                                  \
+    {                                                                                              \
+#name, op_##name                                                                           \
+    }
+static const struct {
+    const char *name;
+    Operation *run;
+} operations[] = {
+    ROW(addf),      ROW(subf),     ROW(mulf),       ROW(divf),       ROW(remf),
+    ROW(negf),      ROW(maximumf), ROW(minimumf),   ROW(maxnumf),    ROW(minnumf),
+    ROW(copy),      ROW(oeq),      ROW(ogt),        ROW(oge),        ROW(olt),
+    ROW(ole),       ROW(one),      ROW(ord),        ROW(ueq),        ROW(ugt),
+    ROW(uge),       ROW(ult),      ROW(ule),        ROW(une),        ROW(uno),
+    ROW(select),    ROW(addi),     ROW(subi),       ROW(muli),       ROW(andi),
+    ROW(ori),       ROW(xori),     ROW(minsi),      ROW(maxsi),      ROW(minui),
+    ROW(maxui),     ROW(shli),     ROW(shrui),      ROW(shrsi),      ROW(divsi),
+    ROW(remsi),     ROW(divui),    ROW(remui),      ROW(ceildivui),  ROW(floordivsi),
+    ROW(ceildivsi), ROW(cmp_eq),   ROW(cmp_slt),    ROW(cmp_sge),    ROW(cmp_ult),
+    ROW(cmp_ule),   ROW(cmp_ugt),  ROW(mulsi_high), ROW(mului_high), ROW(addui_carry),
+    ROW(extsi),     ROW(extui),    ROW(sitofp),     ROW(uitofp),     ROW(fptosi),
+    ROW(fptoui),
+};
+
+/* ---- measuring ---- */
+
+static uint64_t *read_codes(const char *path, WaveccType type, uint64_t first, uint64_t count)
+{
+    if (!path) return NULL;
+    FILE *file = fopen(path, "rb");
+    unsigned char header[10];
+    if (!file || fread(header, 1, 10, file) != 10) fail("can't read %s", path);
+    unsigned bytes = wavecc_type_info(type)->bits / 8;
+    fseek(file, (long)(10 + header[8] + 256 * header[9] + first * bytes), SEEK_SET);
+    uint64_t *codes = calloc(count, sizeof *codes);
+    for (uint64_t i = 0; i < count; i++)
+        if (fread(&codes[i], bytes, 1, file) != 1) fail("%s is too short", path);
+    fclose(file);
+    return codes;
+}
+
+static int64_t sign_extended(unsigned bits, uint64_t code)
+{
+    return (int64_t)(code << (64 - bits)) >> (64 - bits);
+}
+
+/* The nearest value of the type, from long double: through double rounded to odd, so that it is
+ * rounded once. */
+static uint64_t nearest_code(WaveccType type, long double f)
+{
+    double d = (double)f;
+    if (type != WAVECC_F64 && isfinite(d) && (long double)d != f) {
+        uint64_t bits = wavecc_double_to_bits(d);
+        if (fabsl((long double)d) > fabsl(f)) bits--;
+        d = wavecc_double_from_bits(bits | 1);
+    }
+    return wavecc_encode(type, d);
+}
+
+/* The distance from the exact value, in units of the last place of numbers of its size. */
+static double ulps(WaveccType type, long double exact, double got)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    if (isnan(exact) || isnan(got)) return isnan(exact) && isnan(got) ? 0 : HUGE_VAL;
+    uint64_t rounded = nearest_code(type, exact);
+    double nearest = wavecc_decode(type, rounded);
+    if (nearest == got)
+        return isinf(got) ? 0 : (double)fabsl(((long double)got - exact) / 1) == 0 ? 0 : -1;
+    if (isinf(got) || isinf(nearest)) { /* the value next to the largest counts as finite */
+        int top = 1 << (info->exponent_bits - 1);
+        if (isinf(got)) got = got > 0 ? ldexp(1, top) : -ldexp(1, top);
+        if (isinf((double)exact)) return HUGE_VAL;
+    }
+    int exponent;
+    (void)frexpl(exact, &exponent);
+    int least = 2 - info->bias;
+    if (exact == 0 || exponent < least) exponent = least;
+    return (double)(fabsl((long double)got - exact) /
+                    ldexpl(1, exponent - 1 - info->mantissa_bits));
+}
+
+static double distance(WaveccType type, long double exact, double got)
+{
+    double error = ulps(type, exact, got);
+    if (error >= 0) return error;
+    const WaveccTypeInfo *info = wavecc_type_info(type); /* the nearest value: a fraction */
+    int exponent, least = 2 - info->bias;
+    (void)frexpl(exact, &exponent);
+    if (exponent < least) exponent = least;
+    return (double)(fabsl((long double)got - exact) /
+                    ldexpl(1, exponent - 1 - info->mantissa_bits));
+}
+
+static double check_one(const Operands *s, Result want, uint64_t code, double bound)
+{
+    uint64_t mask = s->to_bits < 64 ? ((uint64_t)1 << s->to_bits) - 1 : ~(uint64_t)0;
+    if (want.any) return 0;
+    if (!want.is_float) return ((want.i ^ code) & mask) ? HUGE_VAL : 0;
+    double got = wavecc_decode(s->to, code);
+    if (bound > 0) return distance(s->to, want.f, got);
+    if (isnan(want.f)) /* of types without NaN: whatever the conversion gives */
+        return isnan(got) || wavecc_type_info(s->to)->top == WAVECC_TOP_FINITE ? 0 : HUGE_VAL;
+    return nearest_code(s->to, want.f) == (code & mask) ? 0 : HUGE_VAL;
+}
+
+static int check(int argc, char **argv)
+{
+    const char *name = option_text(argc, argv, "op", 0), *ulp = option_text(argc, argv, "ulp", 0);
+    Operands s = {.type = option_type(argc, argv, "type", WAVECC_F32)};
+    s.to = option_type(argc, argv, "to", s.type);
+    const WaveccTypeInfo *info = wavecc_type_info(s.type), *to = wavecc_type_info(s.to);
+    s.bits = (unsigned)option_number(argc, argv, "bits", info->bits);
+    s.to_bits = (unsigned)option_number(argc, argv, "to_bits", s.to == WAVECC_I1 ? 1 : to->bits);
+    if (to->kind == WAVECC_KIND_FLOAT)
+        s.to_bits = 1 + (unsigned)(to->exponent_bits + to->mantissa_bits);
+    uint64_t count = option_number(argc, argv, "count", 0),
+             row = option_number(argc, argv, "row", 0);
+    double bound = ulp ? strtod(ulp, NULL) : 0, worst = 0;
+    Operation *run = NULL;
+    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+        if (name && !strcmp(name, operations[i].name)) run = operations[i].run;
+    if (!run) fail("no operation '%s'", name ? name : "");
+    WaveccType stored = option_type(argc, argv, "stored", s.type),
+               to_stored = option_type(argc, argv, "to_stored", s.to);
+    uint64_t *codes[3] = {read_codes(option_text(argc, argv, "a", 0), stored, 0, count),
+                          read_codes(option_text(argc, argv, "b", 0), stored, 0, count),
+                          read_codes(option_text(argc, argv, "c", 0), stored, 0, count)};
+    uint64_t *result =
+                 read_codes(option_text(argc, argv, "result", 0), to_stored, row * count, count),
+             at = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t a = codes[0][i], b = codes[1] ? codes[1][i] : 0, c = codes[2] ? codes[2][i] : 0;
+        s.code_a = a, s.code_b = b;
+        s.a = wavecc_decode(s.type, a), s.b = wavecc_decode(s.type, b),
+        s.c = wavecc_decode(s.type, c);
+        s.ia = sign_extended(s.bits, a), s.ib = sign_extended(s.bits, b),
+        s.ic = sign_extended(s.bits, c);
+        s.ua = (uint64_t)s.ia << (64 - s.bits) >> (64 - s.bits);
+        s.ub = (uint64_t)s.ib << (64 - s.bits) >> (64 - s.bits);
+        double error = check_one(&s, run(&s), result[i], bound);
+        if (error > worst) worst = error, at = i;
+    }
+    printf("%s %s -> %s: %.3f ulp\n", name, info->name, to->name, worst);
+    if (worst <= bound) return 0;
+    uint64_t a = codes[0][at], b = codes[1] ? codes[1][at] : 0;
+    printf("  at element %llu: a = %#llx (%a), b = %#llx (%a), result %#llx (%a)\n",
+           (unsigned long long)at, (unsigned long long)a, wavecc_decode(s.type, a),
+           (unsigned long long)b, wavecc_decode(s.type, b), (unsigned long long)result[at],
+           wavecc_decode(s.to, result[at]));
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && !strcmp(argv[1], "make")) return make(argc, argv), 0;
+    if (argc > 1 && !strcmp(argv[1], "check")) return check(argc, argv);
+    fail("usage: ref_ops make|check NAME=VALUE...");
+}
