@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "driver/check.h"
+#include "support/json.h"
 
 enum { MAX_PRINTED = 200 }; /* items of one kernel; JSON has all */
 
@@ -105,24 +106,6 @@ void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
 
 /* ---- JSON ---- */
 
-static void append_string(StrBuf *out, const char *text)
-{
-    strbuf_char(out, '"');
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if (*at == '"' || *at == '\\') strbuf_printf(out, "\\%c", *at);
-        else if (*at < 0x20 || *at >= 0x7f) strbuf_printf(out, "\\u%04x", *at); /* bytes of names as Latin-1 */
-        else strbuf_char(out, (char)*at);
-    }
-    strbuf_char(out, '"');
-}
-
-static void append_member(StrBuf *out, const char *name, const char *text)
-{
-    strbuf_printf(out, ", \"%s\": ", name);
-    if (text) append_string(out, text);
-    else strbuf_append(out, "null");
-}
-
 static void append_json_inst(const CheckKernel *k, const char *name, const CodeInst *inst, StrBuf *out)
 {
     strbuf_printf(out, ", \"%s\": ", name);
@@ -131,10 +114,10 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
         return;
     }
     strbuf_printf(out, "{\"address\": %llu", (unsigned long long)check_listing(k, inst));
-    append_member(out, "text", check_inst_text(k, inst));
+    json_member(out, "text", check_inst_text(k, inst));
     SourceLoc loc;
     bool has_line = loader_source_line(k->object, k->arena, check_listing(k, inst), &loc);
-    append_member(out, "file", has_line ? loc.file : NULL);
+    json_member(out, "file", has_line ? loc.file : NULL);
     if (has_line) strbuf_printf(out, ", \"line\": %u}", loc.line);
     else strbuf_append(out, ", \"line\": null}");
 }
@@ -142,13 +125,13 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
 static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf *out)
 {
     strbuf_printf(out, "        {\"level\": \"%s\"", level_names[item->level]);
-    append_member(out, "rule", item->rule);
-    append_member(out, "row", item->row);
-    append_member(out, "proof", item->proof);
-    append_member(out, "message", item->message);
-    append_member(out, "citation", item->source);
-    append_member(out, "register", item->unit);
-    append_member(out, "counter", item->counter);
+    json_member(out, "rule", item->rule);
+    json_member(out, "row", item->row);
+    json_member(out, "proof", item->proof);
+    json_member(out, "message", item->message);
+    json_member(out, "citation", item->source);
+    json_member(out, "register", item->unit);
+    json_member(out, "counter", item->counter);
     if (item->is_hazard) strbuf_printf(out, ", \"have\": %u, \"want\": %u", item->have, item->want);
     else strbuf_append(out, ", \"have\": null, \"want\": null");
     append_json_inst(k, "instruction", item->inst, out);
@@ -159,7 +142,7 @@ static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf
 void check_print_json(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
 {
     strbuf_append(out, "    {\"name\": ");
-    append_string(out, k->kernel->name);
+    json_string(out, k->kernel->name);
     strbuf_printf(out, ", \"entry\": %llu, \"instructions\": %u,\n      \"findings\": [",
                   (unsigned long long)(k->kernel->entry - k->object->listing_base), k->code.num_insts);
     for (uint32_t i = 0; i < k->items.len; i++) {
@@ -171,7 +154,7 @@ void check_print_json(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
     for (uint32_t i = 0; i < k->code.notes.len; i++) {
         const CodeNote *note = &k->code.notes.data[i];
         strbuf_printf(out, "%s{\"address\": %llu", i ? ", " : "", (unsigned long long)(k->listing + note->address));
-        append_member(out, "why", note_reason(k, note));
+        json_member(out, "why", note_reason(k, note));
         strbuf_char(out, '}');
     }
     strbuf_append(out, "]}");

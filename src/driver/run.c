@@ -186,10 +186,12 @@ static bool execute(Run *run)
         .completion = run->options.completion,
         .completion_seed = run->options.completion_seed,
     };
+    RunWatch *watch = &run->options.watch;
+    if (!run_watch_begin(run->arena, watch, object, program, &dispatch, &run->diags)) return false;
     double begin = wall_seconds();
     sim_run(&dispatch, &run->result);
     run->seconds = wall_seconds() - begin;
-    return true;
+    return run_watch_end(run->arena, watch, object, program, kernel->name, &run->result);
 }
 
 static void print_summary(const Run *run)
@@ -292,7 +294,9 @@ static int run_kernel(Run *run)
     if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return EXIT_USAGE;
     if (!choose_launch(run) || !execute(run)) return EXIT_USAGE;
     report_findings(run);
-    if (run->result.status != SIM_OK) return report_failure(run);
+    const bool at_break = run->result.status == SIM_BREAK;
+    if (run->result.status != SIM_OK && !at_break) return report_failure(run);
+    if (at_break && !run->options.quiet) printf("the run ended at the break\n");
     if (!run->options.quiet) print_summary(run);
     if (!dump_buffers(run)) return EXIT_USAGE;
     int status = compare_buffers(run);
@@ -306,7 +310,7 @@ int driver_run(int argc, char **argv)
     int status = EXIT_USAGE;
     if (run_parse_options(argc, argv, run.arena, &run.options, &run.diags)) {
         bug_set_context(run.options.command.data);
-        if (run.options.help) fputs(run_help_text, stdout);
+        if (run.options.help) printf("%s%s%s", run_help_text, run_watch_help_text, run_arguments_help_text);
         status = run.options.help ? EXIT_GOOD : run_kernel(&run);
         bug_set_context(NULL);
     }

@@ -2,6 +2,7 @@
 #ifndef WAVECC_DRIVER_RUN_H
 #define WAVECC_DRIVER_RUN_H
 
+#include "driver/run_watch.h"
 #include "sim/args.h"
 #include "sim/run_compare.h"
 #include "wavecc/wavecc.h"
@@ -30,6 +31,7 @@ typedef struct RunOptions {
     SimCompletion completion;
     uint64_t completion_seed;
     bool help, quiet;
+    RunWatch watch;
     StrBuf command; /* how to reproduce */
 } RunOptions;
 
@@ -43,7 +45,7 @@ typedef struct RunInput {
 
 /* False: a message for the user is in diags. */
 bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
-extern const char run_help_text[];
+extern const char run_help_text[], run_arguments_help_text[]; /* run_watch_help_text stands between them */
 /* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,
    except those that the compiler or the assembler printed itself. */
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);

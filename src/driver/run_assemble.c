@@ -31,6 +31,7 @@ static _Noreturn void exec_assembler(int input, int output, int messages, const 
     if (dup2(input, 0) < 0 || dup2(messages, 2) < 0) _exit(127);
     char *argv[] = {
         (char *)"llvm-mc", (char *)"-triple=amdgcn-amd-amdhsa", cpu, (char *)"-filetype=obj", (char *)"-o", out,
+        (char *)"-save-temp-labels", /* breaks and profiles name labels */
         (char *)"-",       with_lines ? (char *)"-g" : NULL,    NULL};
     static const char *const programs[] = {"/usr/lib/llvm-22/bin/llvm-mc", "llvm-mc-22", "llvm-mc"};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) execvp(programs[i], argv);

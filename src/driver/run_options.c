@@ -35,7 +35,8 @@ const char run_help_text[] =
     "                         runs of at most 64 waves, else none\n"
     "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED]\n"
     "  --quiet                print only what failed\n"
-    "\n"
+    "\n";
+const char run_arguments_help_text[] =
     "SPEC is one of:\n"
     "  [memref:]TYPE[DIMxDIM...][+OFFSET][:STRIDE,...]=INIT   a buffer; INIT: zero iota random const:V @FILE.npy\n"
     "  [memref:]same:N                                        the buffer of argument N once more\n"
@@ -253,6 +254,17 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
     return false;
 }
 
+/* The value behind '=', or the next argument. */
+static bool take_value(int argc, char **argv, int *i, RunOptions *options, const char *name, const char **value,
+                       DiagList *diags)
+{
+    if (!*value && *i + 1 < argc) {
+        *value = argv[++*i];
+        strbuf_printf(&options->command, " '%s'", *value);
+    }
+    return (*value && **value) || usage(diags, "%s needs a value: %s=...", name, name);
+}
+
 /* NAME=VALUE or NAME VALUE; *i moves over a separate value. */
 static bool parse_valued(int argc, char **argv, int *i, Arena *arena, RunOptions *options, bool *known,
                          DiagList *diags)
@@ -261,20 +273,22 @@ static bool parse_valued(int argc, char **argv, int *i, Arena *arena, RunOptions
     for (int id = 0; id < NUM_OPTIONS; id++) {
         const char *value;
         if (!cli_option(argv[*i], option_names[id], &value)) continue;
-        if (!value && *i + 1 < argc) {
-            value = argv[++*i];
-            strbuf_printf(&options->command, " '%s'", value);
-        }
-        if (!value || !*value) return usage(diags, "%s needs a value: %s=...", option_names[id], option_names[id]);
+        if (!take_value(argc, argv, i, options, option_names[id], &value, diags)) return false;
         return apply(arena, options, (OptionId)id, value, diags);
     }
-    *known = false;
-    return true;
+    for (unsigned id = 0; id < run_num_watch_options; id++) {
+        const char *name = run_watch_option_names[id], *value;
+        if (!cli_option(argv[*i], name, &value)) continue;
+        if (!take_value(argc, argv, i, options, name, &value, diags)) return false;
+        return run_watch_option(arena, &options->watch, id, value, diags);
+    }
+    return run_watch_flag(&options->watch, argv[*i], known, diags);
 }
 
 bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
 {
     *options = (RunOptions){.kernarg_size = UINT32_MAX, .max_instructions = 20000000000u};
+    run_watch_init(&options->watch);
     strbuf_append(&options->command, "wavecc run");
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
@@ -290,6 +304,12 @@ bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options,
             return usage(diags, "more than one input file: '%s' and '%s'", options->file, argument);
         else options->file = argument;
     }
-    if (options->help || options->file) return true;
+    if (options->help) return true;
+    if (!run_watch_check(&options->watch, diags)) return false;
+    if (options->watch.breaks.len && !options->watch.break_goes_on && options->expects.len)
+        return usage(diags, "--expect compares the end of the run, and --break ends it before: give "
+                            "--break-then=continue");
+    if (run_watch_json_to_stdout(&options->watch)) options->quiet = true;
+    if (options->file) return true;
     return usage(diags, "no input file (wavecc run --help)");
 }

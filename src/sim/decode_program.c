@@ -194,6 +194,19 @@ const SimOp *sim_program_at(const SimProgram *program, uint64_t address)
     return program->op_at[word_of(program, address)];
 }
 
+bool sim_program_next(const SimProgram *program, uint64_t *address)
+{
+    uint64_t at = *address < program->address ? program->address : (*address + 3) & ~UINT64_C(3);
+    for (; in_code(program, at); at += 4) {
+        if (!program->op_at[word_of(program, at)]) continue;
+        *address = at;
+        return true;
+    }
+    return false;
+}
+
+size_t sim_program_words(const SimProgram *program) { return program->num_words; }
+
 uint64_t sim_next_address(const SimOp *op) { return op->info->decoded.address + op->info->decoded.size; }
 
 static SimProgram *decode_program(const SimProgram *like, unsigned level)

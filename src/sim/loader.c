@@ -454,6 +454,42 @@ static bool find_kernels(Elf *elf)
     return true;
 }
 
+static void keep_labels(Elf *elf)
+{
+    for (uint32_t i = 0; i < elf->num_sections; i++) {
+        SymbolTable table;
+        if (!open_symbols(elf, i, &table)) continue;
+        for (uint64_t j = 0; j < table.count; j++) {
+            const Elf64_Sym symbol = symbol_at(&table, j);
+            const unsigned type = ELF64_ST_TYPE(symbol.st_info);
+            const char *name = string_at(table.names, table.names_bytes, symbol.st_name);
+            uint64_t offset;
+            if (!name || !*name || (type != STT_NOTYPE && type != STT_FUNC)) continue;
+            if (!symbol_offset(elf, &symbol, &offset)) continue;
+            if (!(elf->sections[symbol.st_shndx].sh_flags & SHF_EXECINSTR)) continue;
+            LoaderLabel label = {arena_strdup(elf->arena, name), offset - elf->object->listing_base};
+            VEC_PUSH(elf->arena, &elf->object->labels, label);
+        }
+    }
+}
+
+const LoaderLabel *loader_find_label(const LoaderObject *object, const char *name)
+{
+    for (uint32_t i = 0; i < object->labels.len; i++)
+        if (!strcmp(object->labels.data[i].name, name)) return &object->labels.data[i];
+    return NULL;
+}
+
+const LoaderLabel *loader_label_at(const LoaderObject *object, uint64_t address)
+{
+    const LoaderLabel *found = NULL;
+    for (uint32_t i = 0; i < object->labels.len; i++) {
+        const LoaderLabel *label = &object->labels.data[i];
+        if (label->address == address && (!found || !strncmp(found->name, ".Ltmp", 5))) found = label;
+    }
+    return found;
+}
+
 static bool read_notes(Elf *elf)
 {
     for (uint32_t i = 0; i < elf->num_sections; i++) {
@@ -486,6 +522,7 @@ bool loader_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
     object->is_relocatable = elf.header.e_type == ET_REL;
     if (!(object->is_relocatable ? load_sections(&elf) : load_segments(&elf))) return false;
     keep_line_tables(&elf);
+    keep_labels(&elf);
     return apply_relocations(&elf) && find_kernels(&elf) && read_notes(&elf);
 }
 

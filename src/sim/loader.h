@@ -55,6 +55,12 @@ typedef struct LoaderSection {
     uint64_t size;
 } LoaderSection;
 
+/* A symbol in executable code, other than section symbols. */
+typedef struct LoaderLabel {
+    const char *name;
+    uint64_t address; /* in a listing */
+} LoaderLabel;
+
 typedef struct LoaderObject {
     const char *name; /* of the file, for messages */
     Target target;
@@ -66,6 +72,7 @@ typedef struct LoaderObject {
     VEC(LoaderSegment) segments;
     VEC(LoaderFixup) fixups;
     VEC(LoaderKernel) kernels;
+    VEC(LoaderLabel) labels;
     LoaderSection debug_line, debug_line_str, debug_str;
     uint64_t base; /* address in the emulated memory, after loader_map */
 } LoaderObject;
@@ -80,6 +87,10 @@ bool loader_is_elf(const uint8_t *bytes, size_t num_bytes);
 LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagList *diags);
 /* Places the image in memory and applies the fixups. The image must not change afterwards. */
 bool loader_map(LoaderObject *object, Memory *memory, DiagList *diags);
+/* The label of that name, or NULL. */
+const LoaderLabel *loader_find_label(const LoaderObject *object, const char *name);
+/* The label at that listing address, or NULL; one that the source names rather than an assembler's own (.Ltmp...). */
+const LoaderLabel *loader_label_at(const LoaderObject *object, uint64_t address);
 
 /* The address that disassembly listings show for an address of the emulated memory. */
 uint64_t loader_listing_address(const LoaderObject *object, uint64_t address);

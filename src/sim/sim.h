@@ -37,6 +37,11 @@ SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, si
    none. Lets a caller say so before anything runs. `message` gets at most `size` bytes. */
 bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char *message, size_t size);
 
+/* The first decoded instruction at or after *address: sets *address. False: none. */
+bool sim_program_next(const SimProgram *program, uint64_t *address);
+/* Dwords of the code; the first one is at the address that sim_program_new was given. */
+size_t sim_program_words(const SimProgram *program);
+
 typedef struct SimDim3 {
     uint32_t x, y, z;
 } SimDim3;

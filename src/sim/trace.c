@@ -3,10 +3,11 @@
      0,0,0/1 0x1a40: v_add_u32_e32 v1, s8, v0  ; v1=00000040 00000041 -------- 00000043
 
    workgroup, wave, address, text; values of vector registers are those of the chosen lanes, dashes
-   where the lane was off. */
+   where the lane was off. In a checked run a memory operation may have its effects later: "in flight". */
 #include <stdio.h>
 
 #include "isa/reg_units.h"
+#include "sim/check.h"
 #include "sim/observe.h"
 
 bool sim_view_has_wave(const SimView *view, const SimWave *wave)
@@ -95,6 +96,15 @@ static void append_units(const SimWave *wave, RegRange range, uint64_t lanes, ui
     }
 }
 
+/* The operation was issued just now, and its effects are yet to come. */
+static bool in_flight(const SimWave *wave, const SimOp *op)
+{
+    const WaveCheck *check = wave->check;
+    if (!check || !check->num_pending) return false;
+    const Pending *last = &check->pending[check->num_pending - 1];
+    return last->info->op == op && last->access;
+}
+
 /* Defs, then implicit registers that are not among them. */
 static void append_written(const SimWave *wave, const SimOp *op, uint64_t lanes, uint64_t exec,
                            StrBuf *out)
@@ -103,6 +113,10 @@ static void append_written(const SimWave *wave, const SimOp *op, uint64_t lanes,
     const InstInfo *row = inst_info(inst->opcode);
     const uint64_t active = row->flags & INST_WHOLE_WAVE ? ~UINT64_C(0) : exec;
     RegRange defs[MAX_OPERANDS];
+    if (inst->num_defs && in_flight(wave, op)) {
+        strbuf_append(out, " in flight");
+        return;
+    }
     for (unsigned i = 0; i < inst->num_defs; i++) {
         defs[i] = operand_units(inst->operands[i]);
         append_units(wave, defs[i], lanes, active, out);

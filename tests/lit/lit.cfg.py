@@ -1,5 +1,6 @@
 # Text tests: kernel IR, MLIR and assembly in; FileCheck on what comes out.
 import os
+import sys
 import lit.formats
 
 config.name = "wavecc"
@@ -17,6 +18,7 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
         config.environment[name] = os.environ[name]
 config.substitutions.append(("%examples", os.path.join(config.test_source_root, "../../examples")))
 config.substitutions.append(("%build", build))
+config.substitutions.append(("%python", sys.executable))
 # Other people's kernels and the LLVM baseline are beside a development checkout only.
 shared = os.path.abspath(os.path.join(config.test_source_root, "../../../shared"))
 if os.path.isdir(os.path.join(shared, "kernels")):
