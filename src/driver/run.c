@@ -7,138 +7,6 @@
 
 #include "driver/cli.h"
 
-typedef struct Run {
-    Arena *arena;
-    DiagList diags;
-    RunOptions options;
-    RunInput input;
-    ArgList args;
-    Memory *memory;
-    ArgLaunch launch;
-    SimResult result;
-    double seconds;
-} Run;
-
-/* ---- launch dimensions ---- */
-
-static bool same_dims(SimDim3 a, SimDim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-
-static bool choose_block(Run *run, SimDim3 *block)
-{
-    const LoaderKernel *kernel = run->input.kernel;
-    SourceLoc loc = {0};
-    SimDim3 required = {kernel->reqd_workgroup_size[0], kernel->reqd_workgroup_size[1],
-                        kernel->reqd_workgroup_size[2]};
-    *block = run->options.block;
-    if (!block->x) *block = run->input.block.x ? run->input.block : required;
-    if (!block->x)
-        *block = (SimDim3){kernel->usual_block[0], kernel->usual_block[1], kernel->usual_block[2]};
-    if (!block->x)
-        return diag_error(&run->diags, loc,
-                          "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
-                          kernel->name);
-    if (required.x && !same_dims(*block, required))
-        return diag_error(&run->diags, loc, "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u",
-                          block->x, block->y, block->z, kernel->name, required.x, required.y, required.z);
-    uint32_t limit = kernel->max_flat_workgroup_size ? kernel->max_flat_workgroup_size : 1024;
-    if (block->x > limit || block->y > limit || block->z > limit || (uint64_t)block->x * block->y * block->z > limit)
-        return diag_error(&run->diags, loc,
-                          "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows",
-                          block->x, block->y, block->z, limit, kernel->name);
-    return true;
-}
-
-static bool choose_launch(Run *run)
-{
-    SimDim3 grid = run->options.grid.x ? run->options.grid : run->input.grid;
-    const uint32_t *usual = run->input.kernel->usual_grid;
-    if (!choose_block(run, &run->launch.block)) return false;
-    if (!grid.x) grid = (SimDim3){usual[0], usual[1], usual[2]};
-    if (!grid.x)
-        return diag_error(&run->diags, (SourceLoc){0},
-                          "kernel '%s' does not say how many workgroups to run: give --grid=X,Y,Z",
-                          run->input.kernel->name);
-    for (uint32_t i = 0; i < run->options.workgroups.len; i++) {
-        SimDim3 w = run->options.workgroups.data[i];
-        if (w.x >= grid.x || w.y >= grid.y || w.z >= grid.z)
-            return diag_error(&run->diags, (SourceLoc){0}, "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u",
-                              w.x, w.y, w.z, grid.x, grid.y, grid.z);
-    }
-    run->launch.grid = grid;
-    run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
-    return true;
-}
-
-/* ---- memory ---- */
-
-typedef struct ByteBlock {
-    const uint8_t *bytes;
-} ByteBlock;
-
-static void fill_from_block(void *context, uint64_t offset, uint8_t *bytes, size_t count)
-{
-    memcpy(bytes, ((const ByteBlock *)context)->bytes + offset, count);
-}
-
-/* A read-only region with these bytes; its address, or 0. */
-static uint64_t map_bytes(Run *run, const char *name, const uint8_t *bytes, uint64_t size)
-{
-    ByteBlock *block = ARENA_NEW(run->arena, ByteBlock);
-    block->bytes = bytes;
-    MemoryRegion region = {memory_place(run->memory, size), size, name, fill_from_block, block, true};
-    if (!region.base || memory_map(run->memory, &region) == MEMORY_NO_REGION) return 0;
-    return region.base;
-}
-
-/* hsa_kernel_dispatch_packet_t (HSA Runtime 1.2, section 2.9.6): only for kernels that ask for it. */
-static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
-{
-    const SimKernelDesc *desc = &run->input.kernel->desc;
-    const ArgLaunch *launch = &run->launch;
-    enum { PACKET_BYTES = 64, PROPERTY_DISPATCH_PTR = 2 };
-    if (!(desc->code_properties & PROPERTY_DISPATCH_PTR)) return 0;
-    uint8_t *packet = arena_alloc(run->arena, PACKET_BYTES);
-    struct {
-        uint32_t offset, bytes;
-        uint64_t value;
-    } const fields[] = {
-        {0, 2, 2}, /* type: kernel dispatch */
-        {2, 2, 3}, /* dimensions */
-        {4, 2, launch->block.x},
-        {6, 2, launch->block.y},
-        {8, 2, launch->block.z},
-        {12, 4, (uint64_t)launch->grid.x * launch->block.x},
-        {16, 4, (uint64_t)launch->grid.y * launch->block.y},
-        {20, 4, (uint64_t)launch->grid.z * launch->block.z},
-        {24, 4, desc->private_segment_bytes},
-        {28, 4, desc->group_segment_bytes + launch->dynamic_lds_bytes},
-        {32, 8, run->input.object.base + run->input.kernel->descriptor},
-        {40, 8, kernarg},
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        memcpy(packet + fields[i].offset, &fields[i].value, fields[i].bytes);
-    return map_bytes(run, "the dispatch packet", packet, PACKET_BYTES);
-}
-
-/* Maps everything; *kernarg is the address of the kernarg segment. */
-static bool set_up_memory(Run *run, uint64_t *kernarg)
-{
-    const LoaderKernel *kernel = run->input.kernel;
-    uint32_t size;
-    run->memory = memory_new();
-    if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
-        !loader_map(&run->input.object, run->memory, &run->diags) || !args_map(&run->args, run->memory))
-        return false;
-    /* Kernarg segments are allocated in units of 64 bytes, and compilers read whole units. */
-    uint32_t padded = (size + 63) & ~63u;
-    uint8_t *bytes = arena_alloc(run->arena, padded + 64);
-    memset(bytes, FILL_GAP_BYTE, padded);
-    if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size)) return false;
-    *kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
-    if (!*kernarg) return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the kernel arguments");
-    return true;
-}
-
 /* ---- the run and its results ---- */
 
 static double wall_seconds(void)
@@ -148,50 +16,17 @@ static double wall_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Without --check: everything for grids of which the checks cost no noticeable time. */
-static unsigned choose_checks(const Run *run)
-{
-    enum { SMALL_WAVES = 64 };
-    if (run->options.check_given) return run->options.checks;
-    const SimDim3 grid = run->launch.grid, block = run->launch.block;
-    uint64_t groups = run->options.workgroups.len ? run->options.workgroups.len : (uint64_t)grid.x * grid.y * grid.z;
-    uint64_t waves = ((uint64_t)block.x * block.y * block.z + 63) / 64;
-    return groups <= SMALL_WAVES && groups * waves <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
-}
-
 static bool execute(Run *run)
 {
-    uint64_t kernarg;
-    if (!set_up_memory(run, &kernarg)) return false;
+    SimDispatch dispatch;
+    if (!run_set_up_memory(run, &dispatch)) return false;
     const LoaderObject *object = &run->input.object;
-    const LoaderKernel *kernel = run->input.kernel;
-    SimProgram *program = sim_program_new(run->arena, object->target, object->image + object->code_begin,
-                                          object->code_end - object->code_begin, object->base + object->code_begin,
-                                          object->base + kernel->entry, &kernel->desc);
-    SimDispatch dispatch = {
-        .program = program,
-        .desc = &kernel->desc,
-        .memory = run->memory,
-        .grid = run->launch.grid,
-        .block = run->launch.block,
-        .kernarg_address = kernarg,
-        .dispatch_packet_address = map_dispatch_packet(run, kernarg),
-        .dynamic_lds_bytes = run->launch.dynamic_lds_bytes,
-        .workgroups = run->options.workgroups.data,
-        .num_workgroups = run->options.workgroups.len,
-        .seed = run->options.seed,
-        .max_instructions = run->options.max_instructions,
-        .isa_level = run->options.isa_level,
-        .checks = choose_checks(run),
-        .completion = run->options.completion,
-        .completion_seed = run->options.completion_seed,
-    };
     RunWatch *watch = &run->options.watch;
-    if (!run_watch_begin(run->arena, watch, object, program, &dispatch, &run->diags)) return false;
+    if (!run_watch_begin(run->arena, watch, object, run->program, &dispatch, &run->diags)) return false;
     double begin = wall_seconds();
     sim_run(&dispatch, &run->result);
     run->seconds = wall_seconds() - begin;
-    return run_watch_end(run->arena, watch, object, program, kernel->name, &run->result);
+    return run_watch_end(run->arena, watch, object, run->program, run->input.kernel->name, &run->result);
 }
 
 static void print_summary(const Run *run)
@@ -292,7 +127,7 @@ static int run_kernel(Run *run)
         good = args_parse(&run->args, run->options.specs.data[i]) && good;
     if (!good || !args_prepare(&run->args, run->options.seed) || !check_files(run)) return EXIT_USAGE;
     if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return EXIT_USAGE;
-    if (!choose_launch(run) || !execute(run)) return EXIT_USAGE;
+    if (!run_choose_launch(run) || !execute(run)) return EXIT_USAGE;
     report_findings(run);
     const bool at_break = run->result.status == SIM_BREAK;
     if (run->result.status != SIM_OK && !at_break) return report_failure(run);

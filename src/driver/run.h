@@ -43,6 +43,24 @@ typedef struct RunInput {
     SimDim3 grid, block;        /* x = 0: not said */
 } RunInput;
 
+typedef struct Run {
+    Arena *arena;
+    DiagList diags;
+    RunOptions options;
+    RunInput input;
+    ArgList args;
+    Memory *memory;
+    ArgLaunch launch;
+    SimResult result;
+    SimProgram *program; /* made once; a second run needs a new `memory` only */
+    double seconds;
+} Run;
+
+/* run_setup.c. False: a message for the user is in diags. */
+bool run_choose_launch(Run *run);
+/* run->memory is new; everything is mapped, and the dispatch filled in. */
+bool run_set_up_memory(Run *run, SimDispatch *dispatch);
+
 /* False: a message for the user is in diags. */
 bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
 extern const char run_help_text[], run_arguments_help_text[]; /* run_watch_help_text stands between them */
