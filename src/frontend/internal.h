@@ -288,6 +288,7 @@ typedef struct Access {
     const Expr *element; /* index of the first element, linear, without the memref's offset */
     const Type *type;    /* of the value: element type and number */
     bool nontemporal;
+    uint32_t align; /* bytes, said by the author of the first element; 0: not said */
 } Access;
 
 /* Linear element index of memref[indices]; NULL after a diagnostic. */
@@ -309,6 +310,8 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
    (lds_dma.c). */
 bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, uint32_t object);
 OpHandler emit_full_barrier;
+/* Does the author of the kernel count vector memory operations? Then he knows what a barrier publishes (lds_dma.c). */
+bool author_counts(Reader *r);
 
 /* LDS of `bytes`, its address. False after a diagnostic. */
 bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);

@@ -185,7 +185,7 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
 
 /* Does the author of the kernel count vector memory operations? Then he knows what a barrier
  * publishes. */
-static bool author_counts(Reader *r)
+bool author_counts(Reader *r)
 {
     if (!r->author_counts) {
         bool found = false;

@@ -1,9 +1,11 @@
 /* Loads and stores: the address, the widest legal instructions, masks.
 
    Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole dwords
-   only where the address is known to be dword-aligned, since bounds are checked per dword. LDS: 16 and 8
+   only where the address is known to be dword-aligned, since bounds are checked per dword; but where the author counts
+   memory operations, an access is one. LDS: 16 and 8
    bytes at natural alignment, two halves by read2/write2 at half of it. */
 #include "frontend/memory.h"
+#include "mlir-c/BuiltinAttributes.h"
 
 Memref *memref_new(Reader *r, const Type *type)
 {
@@ -36,10 +38,13 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     if (!v) return false;
     if (v->form != VALUE_MEMREF) return read_error(r, "%s: the operand is not a memref", op_name(op));
     const Memref *m = v->memref;
+    MlirAttribute alignment = op_attribute(op, "alignment");
+    int64_t align = mlirAttributeIsNull(alignment) ? 0 : mlirIntegerAttrGetValueInt(alignment);
     const Expr *indices[MAX_RANK];
     for (unsigned i = 0; i < m->type->rank; i++)
         if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;
     *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
+    if (align > 0 && align <= 4096 && (align & (align - 1)) == 0) out->align = (uint32_t)align;
     if (m->type->bits != type->bits)
         return read_error(r, "%s: a memref of vectors or other elements than the value is not supported",
                           op_name(op));
@@ -128,6 +133,7 @@ Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes,
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};
+    if (!first && a->align > address.parts.align) address.parts.align = a->align;
     if (a->memref->object) address.mem = lds_ref(r, a->memref->object, request.address, bytes);
     return address;
 }
@@ -135,10 +141,10 @@ Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes,
 /* The widest access of at most `bytes` at `offset` from the address, in whole elements. */
 static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes)
 {
-    (void)r;
     unsigned element = a->access->type->bits / 8 ? a->access->type->bits / 8 : 1;
+    bool counted = author_counts(r); /* then one access is one instruction, as far as there is one */
     uint64_t align = a->parts.align;
-    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align)
+    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align && a->access->align < align)
         align = a->access->memref->align;
     if (offset) {
         uint64_t low = offset & -offset;
@@ -156,7 +162,7 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
             break;
         }
         case SPACE_BUFFER:
-            if (align < (size > 4 ? 4 : size)) continue;
+            if (!counted && align < (size > 4 ? 4 : size)) continue;
             break;
         default:
             break;

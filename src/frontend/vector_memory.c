@@ -51,6 +51,7 @@ static Access row_access(Reader *r, const Rows *rows, int64_t i)
     shape_strides(rows->type, strides);
     unsigned shift = m->type->rank - rows->type->rank;
     int64_t element = i * rows->row_elements;
+    if (i) a.align = 0;
     for (unsigned d = 0; d < rows->type->rank; d++) {
         int64_t index = element / strides[d] % rows->type->shape[d];
         a.element = expr_add(r->pool, a.element, expr_mul_const(r->pool, m->strides[d + shift], index));

@@ -26,6 +26,22 @@ def scaled_gemm(name, file, m, n, k, order, tile, workgroups, swap_grid=False, s
                 workgroups=workgroups and [(x, y, 0) for x, y in workgroups], targets=("gfx950",), **more)
 
 
+def flagship(name, m, n, k, **more):
+    """Tiles of 256 x 192 x 256. The kernel reads and writes whole tiles: operands and result are that much larger."""
+    def up(x, to):
+        return (x + to - 1) // to * to
+    rows, columns = up(m, 256), up(n, 192)
+    ref = ["ref_scaled_gemm", "out={tmp}/c.npy", "m=%d" % rows, "n=%d" % columns, "k=%d" % k, "out_type=bf16", "seed={seed}", "a=0",
+           "sa=1", "b=2", "sb=3", "b_blocks=1", "s_blocks=1"]
+    args = ["f4x2[%dx%d]=random" % (rows, k), "f8E8M0FNU[%dx%d]=random" % (rows, k // 32),
+            "f4x2[%dx%d]=random" % (columns, k), "f8E8M0FNU[%dx%d]=random" % (columns, k // 32),
+            "bf16[%dx%d]=const:nan" % (rows, columns)]
+    args += ["index=%d" % x for x in (m, n, k, k // 2, k // 32, k // 2, k // 32, columns)]
+    return Case(name, "{wave}/mxfp4_epilogue_opt_256x192x256.mlir", [ref], args,
+                ["4={tmp}/c.npy,rtol=5e-3,atol=0.05"], grid="%d,%d" % (rows // 256, columns // 192), targets=("gfx950",),
+                llvm=False, **more)
+
+
 def scaled():
     own = [scaled_gemm(name, "{own}/%s.mlir" % name, 4096, 4096, 8192, ["a", "b", "sa", "sb", "c"], (128, 128), BIG,
                        blocks="b_blocks=1 s_blocks=1" + planes, slow=name == "mxfp4_gemm_bytes")
