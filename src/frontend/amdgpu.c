@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "frontend/buffer.h"
 #include "frontend/matrix.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -255,8 +256,7 @@ static const Expr *buffer_bytes(Reader *r, const Memref *m)
     return expr_mul_const(r->pool, most, bytes);
 }
 
-/* num_records is a 32-bit field: a larger buffer admits all offsets. */
-static const Expr *clamp_records(Reader *r, const Expr *bytes)
+const Expr *buffer_records(Reader *r, const Expr *bytes)
 {
     if (expr_fits_u32(bytes)) return bytes;
     return expr_minu(r->pool, bytes, expr_const(r->pool, UINT32_MAX));
@@ -264,7 +264,7 @@ static const Expr *clamp_records(Reader *r, const Expr *bytes)
 
 /* Words 0 and 1: base address, 48 bits, and the stride above them. Addresses of allocations have no bits
    there (user space ends at 2^47), so nothing is masked off. */
-static Operand make_resource(Reader *r, const Expr *base, const Expr *records, const Expr *swizzle_stride)
+Operand buffer_resource(Reader *r, const Expr *base, const Expr *records, const Expr *swizzle_stride)
 {
     Operand address = expr_emit64(r->em, base, WANT_S);
     if (swizzle_stride) {
@@ -302,7 +302,7 @@ static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     *m = *from;
     m->type = type;
     m->space = SPACE_BUFFER;
-    m->num_records = clamp_records(r, valid ? valid : buffer_bytes(r, from));
+    m->num_records = buffer_records(r, valid ? valid : buffer_bytes(r, from));
     const Expr *base = from->base;
     if (reset) {
         base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, type->bits / 8));
@@ -316,7 +316,7 @@ static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     } else if (!uniform) {
         return read_error(r, "%s: the buffer differs between the lanes of a wave", op_name(op));
     } else {
-        m->resource = make_resource(r, base, m->num_records, stride);
+        m->resource = buffer_resource(r, base, m->num_records, stride);
         m->base = expr_const(r->pool, 0);
     }
     Value *v = value_new(r, VALUE_MEMREF, type, 0);
@@ -324,10 +324,11 @@ static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-/* raw_buffer_load/store: the operands are (value,) memref, indices..., sgprOffset. */
-static bool raw_buffer_access(Reader *r, MlirOperation op, bool is_store, Access *access, Memref *m)
+/* The operands are (values,) memref, indices..., sgprOffset. */
+bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *access)
 {
-    intptr_t first = is_store ? 1 : 0, num = mlirOperationGetNumOperands(op);
+    intptr_t num = mlirOperationGetNumOperands(op);
+    Memref *m = ARENA_NEW(r->arena, Memref);
     Value *v = value_get(r, op_operand(op, first));
     if (!v || v->form != VALUE_MEMREF) return read_error(r, "%s: a memref is expected", op_name(op));
     *m = *v->memref;
@@ -343,16 +344,15 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, bool is_store, Access
         element = expr_add(r->pool, element, scalar);
     }
     if (m->space == SPACE_GLOBAL) {
-        m->num_records = clamp_records(r, buffer_bytes(r, m));
+        m->num_records = buffer_records(r, buffer_bytes(r, m));
         if (!m->base->uniform || !m->num_records->uniform)
             return read_error(r, "%s: the buffer differs between lanes", op_name(op));
-        m->resource = make_resource(r, m->base, m->num_records, NULL);
+        m->resource = buffer_resource(r, m->base, m->num_records, NULL);
         m->base = expr_const(r->pool, 0);
         m->space = SPACE_BUFFER;
     }
     if (m->space != SPACE_BUFFER)
         return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
-    const Type *type = is_store ? type_of(r, op_operand(op, 0)) : type_of(r, op_result(op, 0));
     if (type->bits != m->type->bits)
         return read_error(r, "%s: element types of memref and value differ", op_name(op));
     *access = (Access){.memref = m, .element = element, .type = type};
@@ -362,16 +362,14 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, bool is_store, Access
 static bool emit_raw_buffer_load(Reader *r, MlirOperation op)
 {
     Access access;
-    Memref *m = ARENA_NEW(r->arena, Memref);
-    return raw_buffer_access(r, op, false, &access, m) && set_result(r, op, memory_load(r, &access));
+    return raw_buffer_access(r, op, 0, type_of(r, op_result(op, 0)), &access) && set_result(r, op, memory_load(r, &access));
 }
 
 static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
 {
     Access access;
-    Memref *m = ARENA_NEW(r->arena, Memref);
     Value *v = value_get(r, op_operand(op, 0));
-    return v && raw_buffer_access(r, op, true, &access, m) && memory_store(r, &access, v);
+    return v && raw_buffer_access(r, op, 1, v->type, &access) && memory_store(r, &access, v);
 }
 
 const OpRow amdgpu_ops[] = {

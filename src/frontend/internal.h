@@ -131,7 +131,7 @@ typedef struct OpRow {
 } OpRow;
 
 extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
-    rocdl_ops[], synchronisation_ops[], scaled_mfma_ops[], lane_ops[];
+    rocdl_ops[], synchronisation_ops[], scaled_mfma_ops[], lane_ops[], atomic_ops[];
 
 /* ---- context (context.c) ---- */
 
@@ -196,6 +196,8 @@ struct Reader {
 bool read_error(Reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "arith.foo: <what>, got TYPE; supported: <supported>". Returns false. */
 bool unsupported_type(Reader *r, const Type *type, const char *supported);
+/* Reads one operation; false after a diagnostic. */
+bool read_operation(Reader *r, MlirOperation op);
 /* Walks the operations of a block; stops before the terminator, which it returns in *terminator. */
 bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator);
 const OpRow *find_row(Reader *r, MlirOperation op);

@@ -119,7 +119,7 @@ MemRef *lds_ref(Reader *r, uint32_t object, const Expr *address, uint32_t bytes)
     return mem;
 }
 
-Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
+static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes, bool no_imm)
 {
     Space space = a->memref->space;
     uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
@@ -127,15 +127,26 @@ Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes,
         .kind = space == SPACE_LDS      ? ADDRESS_LDS
                 : space == SPACE_BUFFER ? ADDRESS_BUFFER
                                         : ADDRESS_GLOBAL,
-        .address = byte_address(r, a, first),
+        .address = at,
         .num_records = a->memref->num_records,
         .imm_extra = bytes > element ? bytes - element : 0, /* the last piece may be one element */
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};
-    if (!first && a->align > address.parts.align) address.parts.align = a->align;
-    if (a->memref->object) address.mem = lds_ref(r, a->memref->object, request.address, bytes);
+    if (a->memref->object) address.mem = lds_ref(r, a->memref->object, at, bytes);
     return address;
+}
+
+Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
+{
+    Address address = split_address(r, a, byte_address(r, a, first), bytes, no_imm);
+    if (!first && a->align > address.parts.align) address.parts.align = a->align;
+    return address;
+}
+
+Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes)
+{
+    return split_address(r, a, at, bytes, false);
 }
 
 /* The widest access of at most `bytes` at `offset` from the address, in whole elements. */

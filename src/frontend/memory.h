@@ -15,6 +15,8 @@ typedef struct Address {
 const Expr *byte_address(Reader *r, const Access *a, uint32_t first);
 /* The address of `bytes` from element `first` on. `no_imm`: the instruction takes no immediate offset. */
 Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm);
+/* Of `bytes` at this place of the access's memory. */
+Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes);
 /* Offset, cache bits, offen and what is touched, from the address. */
 void set_memory_fields(Inst *inst, const Address *a, uint32_t offset);
 /* LDS that an operation touches: bytes [first, first + bytes) for every first in the range of `address`. */

@@ -109,7 +109,7 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
     return true;
 }
 
-static bool read_op(Reader *r, MlirOperation op)
+bool read_operation(Reader *r, MlirOperation op)
 {
     const OpRow *row = find_row(r, op);
     r->op = op;
@@ -141,7 +141,7 @@ bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)
         if (mlirOperationIsNull(op)) return read_error(r, "a block without a terminator");
         MlirOperation next = mlirOperationGetNextInBlock(op);
         if (mlirOperationIsNull(next)) break;
-        if (!read_op(r, op)) return false;
+        if (!read_operation(r, op)) return false;
         op = next;
     }
     *terminator = op;
