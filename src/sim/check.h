@@ -6,10 +6,14 @@
    order says. All that depends on the instruction alone is computed once, in CheckInfo.
 
    Who is called when:
-     outstanding.c  queue of memory operations of a wave; when they complete; which of them a wait
-   proves complete flight.c       busy registers: those that an operation not yet proved complete
-   will write hazard_run.c   wait states along the path that is taken run_checked.c  the loop,
-   set-up findings.c     what was found, once per place */
+     - outstanding.c: queue of memory operations of a wave; when they complete; which of them a wait proves complete
+     - flight.c: busy registers, those that an operation not yet proved complete will write
+     - hazard_run.c: wait states along the path that is taken
+     - defined*.c: undefined bits, from where they arise to where they matter
+     - order.c: races between accesses that nothing orders
+     - bounds.c: accesses outside what they belong to, misaligned ones, divergent scalars
+     - run_checked.c: the loop, set-up
+     - findings.c: what was found, once per place */
 #ifndef WAVECC_SIM_CHECK_H
 #define WAVECC_SIM_CHECK_H
 
@@ -47,9 +51,17 @@ typedef struct CheckInfo {
     RegRanges *reads, *writes;             /* writes: explicit ones */
     uint64_t producer_rows, consumer_rows; /* hazards */
     uint64_t keys[CHECK_KEYS];             /* paths to here that were found free of hazards */
+    const struct DefinedInfo *defined;     /* defined.c; NULL: not yet made */
 } CheckInfo;
 
 /* ---- one run ---- */
+
+/* What checkers know of one workgroup. */
+typedef struct GroupCheck {
+    struct GroupCheck *next; /* of the run */
+    uint8_t *lds_shadow;     /* undefined bits of LDS: defined.c */
+    struct OrderGroup *order;
+} GroupCheck;
 
 typedef struct SimChecker {
     const SimDispatch *dispatch;
@@ -63,6 +75,7 @@ typedef struct SimChecker {
     struct DefinedState
         *defined; /* of the run: defined.c, order.c; NULL where they are not asked for */
     struct OrderState *order;
+    GroupCheck *groups;
 } SimChecker;
 
 /* A memory operation from its issue until a wait proves it complete. */
@@ -103,6 +116,7 @@ typedef struct WaveCheck {
     } branches[HAZARD_BRANCHES];
     uint32_t num_branches;
     struct DefinedWave *defined;
+    const uint64_t *undefined; /* of `defined`: a bit per register unit */
     struct OrderWave *order;
 } WaveCheck;
 
@@ -120,6 +134,8 @@ void check_barrier(SimGroup *group);
 void check_run_wave(SimWave *wave, uint64_t limit);
 /* One instruction of it: wave->pc and num_instructions are behind it already. */
 SimRun check_step;
+/* An access is issued: its addresses and data are known, its effects are still to come. */
+void check_issued(SimWave *wave, SimAccess *access);
 /* An access, or for flat ones a part of it, has had its effects. */
 void check_completed(SimWave *wave, SimAccess *access);
 const CheckInfo *check_info(SimChecker *checker, const SimOp *op);
@@ -161,6 +177,22 @@ static inline void hazard_after(WaveCheck *check, const CheckInfo *info)
 {
     check->recent[check->num_recent++ % HAZARD_RING] = info;
     check->now += info->states;
+}
+
+/* defined.c: see defined.h */
+struct DefinedState *defined_new(const SimDispatch *dispatch);
+void defined_free(struct DefinedState *state);
+void defined_start_wave(SimWave *wave);
+void defined_wave_free(WaveCheck *check);
+void defined_before(SimWave *wave, const CheckInfo *info);
+/* A memory operation is issued; flat ones: a part of it. */
+void defined_access(SimWave *wave, const SimAccess *access);
+static inline bool defined_touches(const WaveCheck *check, const CheckInfo *info)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < info->num_touched; i++)
+        any |= check->undefined[info->touched[i].word] & info->touched[i].bits;
+    return any != 0;
 }
 
 /* findings.c: reports what is wrong at `op` of the wave. The caller sets kind, level, lane,

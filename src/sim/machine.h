@@ -172,6 +172,7 @@ struct SimGroup {
     unsigned num_waves;
     uint8_t *lds;
     uint32_t lds_bytes;
+    struct GroupCheck *check; /* check.h; NULL: unchecked */
 };
 
 /* Place of a source: ((address of the wave) & relative) + offset. */
@@ -325,6 +326,14 @@ uint64_t sim_next_address(const SimOp *op);
 
 /* prepare.c */
 SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
+/* How DPP and SDWA choose: the lane that lane i reads, or -1; the lanes that are written; the part of a source; what
+   becomes of the old destination. */
+int sim_dpp_source(unsigned ctrl, unsigned i);
+uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods);
+uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);
+uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused);
+/* ops_ds.c: the lane that ds_swizzle_b32 with that offset reads. */
+unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
 /* The quick case: only that source is to be prepared, an unmodified scalar of `rows` dwords. */
 SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
 

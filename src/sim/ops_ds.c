@@ -164,7 +164,7 @@ static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
     sim_capture_data(&wave->access, row, 0, 1);
     issue(wave, ACCESS_NO_MEMORY, complete_row);
 }
-static unsigned swizzle_lane(unsigned lane, unsigned pattern)
+unsigned sim_swizzle_lane(unsigned lane, unsigned pattern)
 {
     unsigned group = lane & 32, in_group = lane & 31;
     if (pattern >= 0xc000) { /* rotate */
@@ -185,7 +185,7 @@ static void ds_swizzle(SimWave *wave, const SimOp *op)
     const uint32_t *data = sim_src(wave, op, 0);
     uint32_t row[LANES];
     for (unsigned i = 0; i < LANES; i++) {
-        unsigned from = swizzle_lane(i, pattern);
+        unsigned from = sim_swizzle_lane(i, pattern);
         row[i] = data[from] & wave->exec_row[from];
     }
     write_active(wave, op, row);

@@ -203,6 +203,7 @@ void outstanding_issue(SimWave *wave, SimAccess *access)
 {
     WaveCheck *check = wave->check;
     const CheckInfo *info = access->op->info->check;
+    check_issued(wave, access);
     if (!info->event) { /* no operation that can be outstanding */
         sim_complete(wave, access);
         return;

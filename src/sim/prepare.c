@@ -61,7 +61,7 @@ void sim_run_special(SimWave *wave, const SimOp *op)
 /* ---- DPP ---- */
 
 /* The lane that lane i reads, or -1. dpp_ctrl: ISA document, "DPP"; LLVM, SIDefines.h DppCtrl. */
-static int dpp_source(unsigned ctrl, unsigned i)
+int sim_dpp_source(unsigned ctrl, unsigned i)
 {
     unsigned row = i & ~15u, in_row = i & 15, n = ctrl & 15;
     if (ctrl <= 0xff) return (int)((i & ~3u) | (ctrl >> (2 * (i & 3)) & 3));
@@ -89,18 +89,18 @@ static void dpp_permute(const SimWave *wave, const Modifiers *mods, uint32_t *ro
     memcpy(from, row, sizeof from);
     const uint64_t exec = true_exec(wave);
     for (unsigned i = 0; i < LANES; i++) {
-        int lane = dpp_source(mods->dpp_ctrl, i);
+        int lane = sim_dpp_source(mods->dpp_ctrl, i);
         row[i] = lane >= 0 && exec >> lane & 1 ? from[lane] : 0;
     }
 }
 /* Lanes that are written: those that row_mask and bank_mask choose, and, without bound_ctrl, whose source exists
    and is on. */
-static uint64_t dpp_lanes(const SimWave *wave, const Modifiers *mods)
+uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods)
 {
     const uint64_t exec = true_exec(wave);
     uint64_t lanes = 0;
     for (unsigned i = 0; i < LANES; i++) {
-        int from = dpp_source(mods->dpp_ctrl, i);
+        int from = sim_dpp_source(mods->dpp_ctrl, i);
         bool valid = mods->flags & DPP_BOUND_CTRL || (from >= 0 && exec >> from & 1);
         bool chosen = mods->dpp_masks >> (4 + i / 16) & 1 && mods->dpp_masks >> (i / 4 % 4) & 1;
         lanes |= (uint64_t)(valid && chosen) << i;
@@ -110,7 +110,7 @@ static uint64_t dpp_lanes(const SimWave *wave, const Modifiers *mods)
 
 /* ---- selections and modifiers ---- */
 
-static inline uint32_t sdwa_select(uint32_t value, unsigned selector, bool sext)
+uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext)
 {
     if (selector < 4) {
         value = value >> (8 * selector) & 0xff;
@@ -185,7 +185,7 @@ void sim_prepare_generic(SimWave *wave, const SimOp *op)
         if (s == 0 && info->dpp)
             for (unsigned r = 0; r < fetch->rows; r++) dpp_permute(wave, &info->decoded.inst.mods, rows[r]);
         if (fetch->sdwa)
-            for (unsigned i = 0; i < LANES; i++) rows[0][i] = sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
+            for (unsigned i = 0; i < LANES; i++) rows[0][i] = sim_sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
         select_rows(fetch, rows);
         modify_rows(fetch, rows);
     }
@@ -247,7 +247,7 @@ static void finish_result(SimWave *wave, const SimOpInfo *info)
 }
 
 /* What becomes of the old value when `value` is written through SDWA's dst_sel and dst_unused. */
-static uint32_t sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused)
+uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused)
 {
     if (sel >= 6) return value;
     unsigned bits = sel < 4 ? 8 : 16, shift = sel < 4 ? 8 * sel : 16 * (sel - 4);
@@ -265,7 +265,7 @@ void sim_run_wrapped(SimWave *wave, const SimOp *op)
     uint64_t lanes = exec;
     uint32_t exec_row[LANES];
     if (info->dpp) {
-        lanes = dpp_lanes(wave, mods);
+        lanes = sim_dpp_lanes(wave, mods);
         memcpy(exec_row, wave->exec_row, sizeof exec_row);
         wave->exec = lanes;
         for (unsigned i = 0; i < LANES; i++) wave->exec_row[i] = 0u - (uint32_t)(lanes >> i & 1);
@@ -281,7 +281,7 @@ void sim_run_wrapped(SimWave *wave, const SimOp *op)
     for (uint64_t left = lanes; left; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(left);
         uint32_t value = wave->result[0][i];
-        if (info->sdwa) value = sdwa_merge(to[i], value, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
+        if (info->sdwa) value = sim_sdwa_merge(to[i], value, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
         else if (info->keep_half && op->flags & SIM_OP_HIGH) value = (to[i] & 0xffff) | value << 16;
         else if (info->keep_half) value = (to[i] & 0xffff0000) | (value & 0xffff);
         to[i] = value;

@@ -102,6 +102,7 @@ SimChecker *checker_new(const SimDispatch *dispatch, const SimProgram *program, 
     checker->result = result;
     checker->arena = arena_new();
     hazard_table_init(&checker->hazards, program->target);
+    if (checker->checks & SIM_CHECK_DEFINED) checker->defined = defined_new(dispatch);
     return checker;
 }
 
@@ -109,6 +110,12 @@ void checker_free(SimChecker *checker)
 {
     if (!checker) return;
     SimResult *result = checker->result;
+    for (GroupCheck *group = checker->groups, *next; group; group = next) {
+        next = group->next;
+        free(group->lds_shadow);
+        free(group);
+    }
+    defined_free(checker->defined);
     if (checker->findings.len) {
         result->findings = checker->findings.data;
         result->num_findings = checker->findings.len;
@@ -133,11 +140,30 @@ void wave_check_free(WaveCheck *check)
     for (uint32_t i = 0; i < check->num_spare; i++) free(check->spare[i]);
     for (uint32_t i = 0; i < check->num_pending; i++) free(check->pending[i].access);
     free(check->pending);
+    defined_wave_free(check);
     free(check);
+}
+
+static GroupCheck *group_check_new(SimChecker *checker, const SimGroup *group)
+{
+    GroupCheck *check = calloc(1, sizeof *check);
+    if (check) check->lds_shadow = malloc(group->lds_bytes + 1);
+    if (!check || !check->lds_shadow) BUG("out of memory: %u bytes", group->lds_bytes);
+    check->next = checker->groups;
+    return checker->groups = check;
+}
+
+static void start_group(SimChecker *checker, SimGroup *group)
+{
+    if (!group->check) group->check = group_check_new(checker, group);
+    memset(group->check->lds_shadow, 0xff, group->lds_bytes);
 }
 
 void check_start_wave(SimWave *wave)
 {
+    SimChecker *checker = wave->check->checker;
+    if (wave->number == 0) start_group(checker, wave->group);
+    if (checker->checks & SIM_CHECK_DEFINED) defined_start_wave(wave);
     outstanding_start(wave);
     hazard_start(wave->check);
 }
@@ -145,6 +171,25 @@ void check_start_wave(SimWave *wave)
 void check_barrier(SimGroup *group)
 {
     (void)group;
+}
+
+static void issued_part(SimWave *wave, SimAccess *access)
+{
+    const unsigned checks = wave->check->checker->checks;
+    if (checks & SIM_CHECK_DEFINED) defined_access(wave, access);
+}
+
+void check_issued(SimWave *wave, SimAccess *access)
+{
+    if (!access->flat) {
+        issued_part(wave, access);
+        return;
+    }
+    for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH; space++) {
+        access->space = space;
+        access->active = access->flat_lanes[space];
+        if (access->active) issued_part(wave, access);
+    }
 }
 
 void check_completed(SimWave *wave, SimAccess *access)
@@ -164,6 +209,7 @@ static inline void step(SimWave *wave, const SimOp *op, WaveCheck *check, SimChe
     }
     if (checks & SIM_CHECK_FLIGHT && check->num_pending && flight_touches(check, info)) flight_before(wave, info);
     if (checks & SIM_CHECK_HAZARDS) hazard_before(wave, info);
+    if (checks & SIM_CHECK_DEFINED && defined_touches(check, info)) defined_before(wave, info);
     const uint32_t issued = check->num_issued;
     op->run(wave, op);
     if (checks & SIM_CHECK_HAZARDS) {

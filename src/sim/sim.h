@@ -109,6 +109,11 @@ typedef struct SimTrace SimTrace;
 typedef struct SimBreaks SimBreaks;
 typedef struct SimProfile SimProfile;
 
+/* Bytes of memory that hold no value yet. */
+typedef struct SimMemoryRange {
+    uint64_t address, size;
+} SimMemoryRange;
+
 typedef struct SimDispatch {
     const SimProgram *program;
     const SimKernelDesc *desc;
@@ -129,6 +134,8 @@ typedef struct SimDispatch {
     unsigned isa_level;        /* host instructions: 0 = the best of this machine, 2, 3, 4 = x86-64-v2 .. v4 */
     unsigned num_threads;      /* reserved: one is used */
     unsigned checks;           /* SimCheck bits; 0: none, the quick loop (where completion is earliest, too) */
+    const SimMemoryRange *undefined; /* padding of the kernel arguments: undefined for SIM_CHECK_DEFINED */
+    size_t num_undefined;
     SimCompletion completion;
     uint64_t completion_seed;  /* SIM_COMPLETE_RANDOM */
     unsigned resident;         /* reserved: workgroups at a time; one */
