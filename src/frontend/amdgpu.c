@@ -104,13 +104,17 @@ Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
     bits = first;
     OperandType type = (OperandType)inst_info(opcode)->operands[3].type;
     if (constant && isa_inline_constant(type, (uint32_t)bits) >= 0) return operand_imm((uint32_t)bits);
-    return data_vector(r, c);
+    uint32_t dwords = value_dwords(c->type);
+    Operand o = dwords <= MAX_VREG_WIDTH ? data_dwords(r, c, 0, dwords) : operand_none();
+    return operand_is_reg(o) && o.reg_class == CLASS_A ? o : data_vector(r, c);
 }
 
 static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a, Operand b, Operand c)
 {
     Operand uses[3] = {a, b, c};
-    Inst *inst = build_inst(&r->b, opcode, uses, 3);
+    bool in_agprs = operand_is_reg(c) && c.reg_class == CLASS_A; /* D and C are in one file */
+    Operand d = in_agprs ? vreg_operand(r->k, kernel_vreg(r->k, CLASS_A, c.width)) : operand_none();
+    Inst *inst = in_agprs ? build_inst_to(&r->b, opcode, &d, 1, uses, 3) : build_inst(&r->b, opcode, uses, 3);
     inst->m.mods.cbsz = s->cbsz;
     inst->m.mods.abid = s->abid;
     inst->m.mods.blgp = s->blgp;

@@ -241,6 +241,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
             Value *y = value_get(r, op_operand(yield, i));
             if (!y) return false;
             if (!facts[i]) continue;
+            if (!memrefs_may_meet(r, inits[i], y)) return false;
             if (!values_are_alike(inits[i], y))
                 return read_error(
                     r, "scf.for: iteration argument %ld changes its memory space or buffer resource",
@@ -310,6 +311,7 @@ bool if_facts(Reader *r, MlirOperation op, const Expr *condition, Facts **facts)
         Value *a = value_get(r, op_operand(yields[0], i)), *b = value_get(r, op_operand(yields[1], i));
         if (!a || !b) return false;
         facts[i] = NULL;
+        if (!memrefs_may_meet(r, a, b)) return false;
         if (!values_are_alike(a, b))
             return read_error(r, "scf.if: result %ld differs in memory space or buffer resource", (long)i);
         uint32_t n = num_components(a);

@@ -322,6 +322,7 @@ static bool eval_cmpi(Reader *r, MlirOperation op)
 /* One of two memrefs: each part of the descriptor is chosen. */
 static bool select_memref(Reader *r, MlirOperation op, const Expr *condition, Value *a, Value *b)
 {
+    if (!memrefs_may_meet(r, a, b)) return false;
     if (!values_are_alike(a, b))
         return read_error(r, "arith.select: memrefs of different memory spaces or buffer resources are not supported");
     uint32_t n = num_components(a);

@@ -51,6 +51,7 @@ bool values_are_alike(const Value *a, const Value *b)
     if (a->form == VALUE_EXPRS) return a->num == b->num;
     if (a->form != VALUE_MEMREF) return true;
     return a->memref->space == b->memref->space && a->memref->type->rank == b->memref->type->rank &&
+           a->memref->storage == b->memref->storage &&
            (a->memref->space != SPACE_BUFFER || operand_same(a->memref->resource, b->memref->resource));
 }
 

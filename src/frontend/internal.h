@@ -46,7 +46,7 @@ typedef enum ElementKind {
     ELEMENT_F64,
     ELEMENT_SMALL_FLOAT, /* 8 bits and less: moved and multiplied by matrix instructions only */
 } ElementKind;
-typedef enum Space { SPACE_GLOBAL, SPACE_LDS, SPACE_BUFFER, SPACE_OTHER } Space;
+typedef enum Space { SPACE_GLOBAL, SPACE_LDS, SPACE_BUFFER, SPACE_PRIVATE, SPACE_OTHER } Space;
 
 typedef struct Type {
     MlirType mlir;
@@ -60,9 +60,12 @@ typedef struct Type {
     /* memrefs */
     Space space;
     bool is_static; /* sizes, strides and offset are all known */
+    bool of_vectors; /* elements are vectors; `element` is of these, `bits` are those of a vector */
     int64_t strides[MAX_RANK], offset;
 } Type;
 
+/* The MLIR type of an element. */
+MlirType element_type(const Type *type);
 bool type_is_float(const Type *type);
 bool type_is_i1(const Type *type);
 bool type_is_integer(const Type *type); /* integer or index elements */
@@ -85,6 +88,7 @@ typedef enum ValueForm {
 } ValueForm;
 
 typedef struct Memref Memref;
+typedef struct Alloca Alloca; /* alloca.c */
 typedef struct Value Value;
 
 struct Value {
@@ -112,6 +116,7 @@ struct Memref {
     const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
     Operand resource;        /* buffer: class S, width 4 */
     const Expr *num_records; /* buffer: bytes */
+    Alloca *storage;         /* private: the registers that it is; NULL: memory */
     uint32_t object;         /* MemRef.object; 0: unknown */
     uint64_t align;          /* bytes: the base is at least so aligned */
 };
@@ -173,10 +178,14 @@ struct Reader {
     Emitter *em;
     PtrMap values;  /* MlirValue -> Value */
     PtrMap carried; /* MlirValue of a loop's block argument -> Carried (analyse.c) */
+    PtrMap scratch_places; /* operation -> ScratchPlace (alloca.c) */
+    PtrMap *in_scratch;    /* memref.alloca operations that are not registers */
+    VEC(Alloca *) allocas;
     PtrMap globals; /* name of a memref.global -> its LDS address, see memref.c */
     MlirOperation function;
     MlirOperation op; /* the operation being read */
     bool failed;
+    bool again;       /* failed, without a diagnostic: the kernel is to be read again */
     bool analysing;   /* evaluate only, emit nothing */
     unsigned nesting; /* regions around the operation = depth of the emitter's scopes */
     unsigned depth;   /* blocks being read, those of branches that are known included */
@@ -318,6 +327,28 @@ bool author_counts(Reader *r);
 /* LDS of `bytes`, its address. False after a diagnostic. */
 bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);
 Memref *memref_new(Reader *r, const Type *type);
+
+/* ---- memref.alloca (alloca.c) ---- */
+
+typedef struct ScratchPlace {
+    uint32_t address, object;
+} ScratchPlace;
+
+bool eval_alloca(Reader *r, MlirOperation op);
+/* wavecc.reserve of the function. */
+bool read_reserved(Reader *r, MlirOperation function);
+/* Accesses to Memref.storage: elements [first, first + n). */
+void alloca_load(Reader *r, const Access *a, uint32_t first, uint32_t n, PieceList *list);
+void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value *value);
+/* i1 in private memory. */
+Value *private_load_bools(Reader *r, const Access *a);
+bool private_store_bools(Reader *r, const Access *a, Value *value);
+/* Two memrefs of which one is chosen at run time: false when one of them is in registers. */
+bool memrefs_may_meet(Reader *r, const Value *a, const Value *b);
+/* Is what is loaded at a uniform position the same in all lanes? */
+bool memref_is_uniform(const Memref *m);
+/* Makes register variables of the allocas; after the whole kernel is read. */
+bool finish_allocas(Reader *r);
 
 /* ---- regions (scf.c, region.c, analyse.c) ---- */
 

@@ -45,15 +45,17 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
         if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;
     *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
     if (align > 0 && align <= 4096 && (align & (align - 1)) == 0) out->align = (uint32_t)align;
-    if (m->type->bits != type->bits)
-        return read_error(r, "%s: a memref of vectors or other elements than the value is not supported",
+    bool whole_vectors = m->type->of_vectors && m->type->bits == type->bits * (uint64_t)type->num_elements;
+    if (m->type->bits != type->bits && !whole_vectors)
+        return read_error(r, "%s: a memref of other elements than the value is not supported",
                           op_name(op));
-    bool small = type->bits == 4 && type->num_elements % 2 == 0;
+    bool is_private_bool = m->space == SPACE_PRIVATE && type_is_i1(type);
+    bool small = is_private_bool || (type->bits == 4 && type->num_elements % 2 == 0);
     if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
         return unsupported_type(r, type, "elements of 8, 16, 32 and 64 bits, and pairs of 4 bits");
     if (m->space == SPACE_OTHER)
         return read_error(
-            r, "%s: memory space %s is not supported; supported: global, workgroup, fat_raw_buffer",
+            r, "%s: memory space %s is not supported; supported: global, workgroup, private, fat_raw_buffer",
             op_name(op), type_text(r->fc, m->type->mlir));
     return out->element != NULL;
 }
@@ -102,6 +104,10 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
 {
     unsigned bits = a->type->bits;
     const Expr *index = expr_add(r->pool, a->memref->offset, a->element);
+    if (a->memref->type->of_vectors) {
+        int64_t elements = (int64_t)(a->memref->type->bits / bits);
+        index = expr_mul_const(r->pool, index, elements ? elements : 1);
+    }
     index = expr_add_const(r->pool, index, first);
     const Expr *bytes =
         bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
@@ -123,8 +129,10 @@ static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_
 {
     Space space = a->memref->space;
     uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
+    if (a->memref->storage) read_error(r, "%s: registers have no address", op_name(r->op));
+    if (space == SPACE_PRIVATE) no_imm = true; /* the offset is narrower than that of LDS operations */
     AddressRequest request = {
-        .kind = space == SPACE_LDS      ? ADDRESS_LDS
+        .kind = space == SPACE_LDS || space == SPACE_PRIVATE ? ADDRESS_LDS
                 : space == SPACE_BUFFER ? ADDRESS_BUFFER
                                         : ADDRESS_GLOBAL,
         .address = at,
@@ -184,26 +192,26 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
 }
 
 /* By bytes, then by Space. */
-static const Opcode load_opcodes[17][3] = {
-    [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4},
-    [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3},
-    [8] = {OP_GLOBAL_LOAD_DWORDX2, OP_DS_READ_B64, OP_BUFFER_LOAD_DWORDX2},
-    [4] = {OP_GLOBAL_LOAD_DWORD, OP_DS_READ_B32, OP_BUFFER_LOAD_DWORD},
-    [2] = {OP_GLOBAL_LOAD_USHORT, OP_DS_READ_U16, OP_BUFFER_LOAD_USHORT},
-    [1] = {OP_GLOBAL_LOAD_UBYTE, OP_DS_READ_U8, OP_BUFFER_LOAD_UBYTE},
+static const Opcode load_opcodes[17][4] = {
+    [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
+    [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3, OP_SCRATCH_LOAD_DWORDX3},
+    [8] = {OP_GLOBAL_LOAD_DWORDX2, OP_DS_READ_B64, OP_BUFFER_LOAD_DWORDX2, OP_SCRATCH_LOAD_DWORDX2},
+    [4] = {OP_GLOBAL_LOAD_DWORD, OP_DS_READ_B32, OP_BUFFER_LOAD_DWORD, OP_SCRATCH_LOAD_DWORD},
+    [2] = {OP_GLOBAL_LOAD_USHORT, OP_DS_READ_U16, OP_BUFFER_LOAD_USHORT, OP_SCRATCH_LOAD_USHORT},
+    [1] = {OP_GLOBAL_LOAD_UBYTE, OP_DS_READ_U8, OP_BUFFER_LOAD_UBYTE, OP_SCRATCH_LOAD_UBYTE},
 };
-static const Opcode store_opcodes[17][3] = {
-    [16] = {OP_GLOBAL_STORE_DWORDX4, OP_DS_WRITE_B128, OP_BUFFER_STORE_DWORDX4},
-    [12] = {OP_GLOBAL_STORE_DWORDX3, OP_DS_WRITE_B96, OP_BUFFER_STORE_DWORDX3},
-    [8] = {OP_GLOBAL_STORE_DWORDX2, OP_DS_WRITE_B64, OP_BUFFER_STORE_DWORDX2},
-    [4] = {OP_GLOBAL_STORE_DWORD, OP_DS_WRITE_B32, OP_BUFFER_STORE_DWORD},
-    [2] = {OP_GLOBAL_STORE_SHORT, OP_DS_WRITE_B16, OP_BUFFER_STORE_SHORT},
-    [1] = {OP_GLOBAL_STORE_BYTE, OP_DS_WRITE_B8, OP_BUFFER_STORE_BYTE},
+static const Opcode store_opcodes[17][4] = {
+    [16] = {OP_GLOBAL_STORE_DWORDX4, OP_DS_WRITE_B128, OP_BUFFER_STORE_DWORDX4, OP_SCRATCH_STORE_DWORDX4},
+    [12] = {OP_GLOBAL_STORE_DWORDX3, OP_DS_WRITE_B96, OP_BUFFER_STORE_DWORDX3, OP_SCRATCH_STORE_DWORDX3},
+    [8] = {OP_GLOBAL_STORE_DWORDX2, OP_DS_WRITE_B64, OP_BUFFER_STORE_DWORDX2, OP_SCRATCH_STORE_DWORDX2},
+    [4] = {OP_GLOBAL_STORE_DWORD, OP_DS_WRITE_B32, OP_BUFFER_STORE_DWORD, OP_SCRATCH_STORE_DWORD},
+    [2] = {OP_GLOBAL_STORE_SHORT, OP_DS_WRITE_B16, OP_BUFFER_STORE_SHORT, OP_SCRATCH_STORE_SHORT},
+    [1] = {OP_GLOBAL_STORE_BYTE, OP_DS_WRITE_B8, OP_BUFFER_STORE_BYTE, OP_SCRATCH_STORE_BYTE},
 };
 /* From the upper half of the register. */
-static const Opcode store_high_opcodes[3][3] = {
-    [2] = {OP_GLOBAL_STORE_SHORT_D16_HI, OP_DS_WRITE_B16_D16_HI, OP_BUFFER_STORE_SHORT_D16_HI},
-    [1] = {OP_GLOBAL_STORE_BYTE_D16_HI, OP_DS_WRITE_B8_D16_HI, OP_BUFFER_STORE_BYTE_D16_HI},
+static const Opcode store_high_opcodes[3][4] = {
+    [2] = {OP_GLOBAL_STORE_SHORT_D16_HI, OP_DS_WRITE_B16_D16_HI, OP_BUFFER_STORE_SHORT_D16_HI, OP_SCRATCH_STORE_SHORT_D16_HI},
+    [1] = {OP_GLOBAL_STORE_BYTE_D16_HI, OP_DS_WRITE_B8_D16_HI, OP_BUFFER_STORE_BYTE_D16_HI, OP_SCRATCH_STORE_BYTE_D16_HI},
 };
 
 void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
@@ -248,6 +256,15 @@ static Address address_for_halves(Reader *r, const Access *access, uint32_t firs
     return halves && !fits ? address_make(r, access, first, bytes, true) : a;
 }
 
+/* Private memory: the offset has 13 bits with a sign, so accesses are made in parts. */
+enum { PRIVATE_PART = 2048 };
+
+static uint32_t part_elements(const Access *a, uint32_t n)
+{
+    uint32_t most = PRIVATE_PART * 8 / a->type->bits;
+    return a->memref->space == SPACE_PRIVATE && n > most ? most : n;
+}
+
 static Address address_of(Reader *r, const Access *access, uint32_t first, uint32_t bytes)
 {
     return access->memref->space == SPACE_LDS ? address_for_halves(r, access, first, bytes)
@@ -269,6 +286,8 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
         uses[num++] = a->parts.soffset;
     } else if (space == SPACE_GLOBAL) {
         uses[num++] = a->parts.base;
+    } else if (space == SPACE_PRIVATE) {
+        uses[num++] = operand_none();
     } else if (halves) {
         opcode = bytes == 16 ? OP_DS_READ2_B64 : OP_DS_READ2_B32;
     }
@@ -285,6 +304,16 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
 /* Elements [first, first + n) appended to `list`. */
 static void load_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, PieceList *list)
 {
+    if (access->memref->storage) {
+        alloca_load(r, access, first, n, list);
+        return;
+    }
+    uint32_t part = part_elements(access, n);
+    if (part < n) {
+        load_elements(r, access, first, part, list);
+        load_elements(r, access, first + part, n - part, list);
+        return;
+    }
     unsigned bits = access->type->bits;
     uint32_t bytes = n * bits / 8;
     Address a = address_of(r, access, first, bytes);
@@ -298,9 +327,13 @@ static void load_elements(Reader *r, const Access *access, uint32_t first, uint3
 
 Value *memory_load(Reader *r, const Access *access)
 {
+    const Memref *m = access->memref;
+    if (m->space == SPACE_PRIVATE && type_is_i1(access->type)) return private_load_bools(r, access);
     PieceList list = {0};
     load_elements(r, access, 0, (uint32_t)access->type->num_elements, &list);
-    return value_from_list(r, access->type, &list, byte_address(r, access, 0)->uniform);
+    if (r->failed) return NULL;
+    bool uniform = m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
+    return value_from_list(r, access->type, &list, uniform);
 }
 
 /* ---- stores ---- */
@@ -323,7 +356,8 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
         high = p.bit == 16 && !operand_is_imm(p.reg);
         data = high ? operand_sub(p.reg, 0, 1) : data_element(r, value, element);
     }
-    data = build_to_v(&r->b, data);
+    bool in_agprs = operand_is_reg(data) && data.reg_class == CLASS_A; /* stored directly where the row allows it */
+    if (!in_agprs) data = build_to_v(&r->b, data);
     Opcode opcode = high ? store_high_opcodes[bytes][space] : store_opcodes[bytes][space];
     Operand uses[4];
     unsigned num = 0;
@@ -342,6 +376,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
             uses[num++] = data;
         }
         if (space == SPACE_GLOBAL) uses[num++] = a->parts.base;
+        if (space == SPACE_PRIVATE) uses[num++] = operand_none();
     }
     Inst *inst = build_inst(&r->b, opcode, uses, num);
     set_memory_fields(inst, a, offset);
@@ -351,8 +386,19 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
     }
 }
 
+/* `value` holds the elements [first, first + n) alone. */
 static void store_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, Value *value)
 {
+    if (access->memref->storage) {
+        alloca_store(r, access, first, n, value);
+        return;
+    }
+    uint32_t part = part_elements(access, n);
+    if (part < n) {
+        store_elements(r, access, first, part, data_slice(r, value, value->type, 0, part));
+        store_elements(r, access, first + part, n - part, data_slice(r, value, value->type, part, n - part));
+        return;
+    }
     uint32_t bytes = n * access->type->bits / 8;
     Address a = address_of(r, access, first, bytes);
     for (uint32_t at = 0; at < bytes;) {
@@ -364,6 +410,8 @@ static void store_elements(Reader *r, const Access *access, uint32_t first, uint
 
 bool memory_store(Reader *r, const Access *access, Value *value)
 {
+    if (access->memref->space == SPACE_PRIVATE && type_is_i1(access->type))
+        return private_store_bools(r, access, value);
     value = value_data(r, value);
     if (!value) return false;
     store_elements(r, access, 0, (uint32_t)access->type->num_elements, value);

@@ -43,6 +43,7 @@ static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
     m->resource = from->resource;
     m->num_records = from->num_records;
     m->object = from->object;
+    m->storage = from->storage;
     m->align = from->align;
     return m;
 }
@@ -357,8 +358,8 @@ static bool eval_extract_pointer(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
     if (!from) return true;
-    if (from->space == SPACE_BUFFER)
-        read_error(r, "%s: a buffer has no address", op_name(op));
+    if (from->space == SPACE_BUFFER || from->storage)
+        read_error(r, "%s: %s no address", op_name(op), from->storage ? "registers have" : "a buffer has");
     else
         set_result_expr(r, op, from->base);
     return true;
@@ -427,7 +428,8 @@ static bool emit_load(Reader *r, MlirOperation op)
 {
     Access access;
     const Type *type = type_of(r, op_result(op, 0));
-    if (type->kind != KIND_SCALAR) return unsupported_type(r, type, "scalars");
+    bool element = type->kind == KIND_SCALAR || type_of(r, op_operand(op, 0))->of_vectors;
+    if (!element) return unsupported_type(r, type, "scalars");
     if (!access_from_op(r, op, 0, 1, type, &access)) return false;
     access.nontemporal = is_nontemporal(op);
     return set_result(r, op, memory_load(r, &access));
@@ -437,7 +439,8 @@ static bool emit_store(Reader *r, MlirOperation op)
 {
     Access access;
     const Type *type = type_of(r, op_operand(op, 0));
-    if (type->kind != KIND_SCALAR) return unsupported_type(r, type, "scalars");
+    bool element = type->kind == KIND_SCALAR || type_of(r, op_operand(op, 1))->of_vectors;
+    if (!element) return unsupported_type(r, type, "scalars");
     Value *v = value_get(r, op_operand(op, 0));
     if (!v || !access_from_op(r, op, 1, 2, type, &access)) return false;
     access.nontemporal = is_nontemporal(op);
@@ -453,7 +456,7 @@ static bool eval_nothing(Reader *r, MlirOperation op)
 
 const OpRow memref_ops[] = {
     {.name = "memref.alloc", .eval = eval_alloc},
-    {.name = "memref.alloca", .eval = eval_alloc},
+    {.name = "memref.alloca", .eval = eval_alloca},
     {.name = "memref.dealloc", .eval = eval_nothing},
     {.name = "memref.get_global", .eval = eval_get_global},
     {.name = "memref.view", .eval = eval_view},

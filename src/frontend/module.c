@@ -115,7 +115,7 @@ static bool read_attributes(Reader *r, MlirOperation function)
     if (k->max_workgroup_size > 1024)
         return read_error(r, "a workgroup of %u threads is not possible; at most 1024",
                           k->max_workgroup_size);
-    return true;
+    return read_reserved(r, function);
 }
 
 /* ---- arguments ---- */
@@ -362,8 +362,40 @@ static bool read_body(Reader *r, MlirOperation function)
     r->op = terminator;
     set_location(r, terminator);
     build_inst(&r->b, OP_S_ENDPGM, NULL, 0);
+    if (!finish_allocas(r)) return false;
     finish_kernargs(r);
     return !r->failed;
+}
+
+/* Reads the kernel with these memref.alloca operations in scratch memory. False: to be read again, with more of them there. */
+static bool read_once(Module *m, MlirOperation function, const char *name, SourceLoc loc, PtrMap *in_scratch)
+{
+    Arena *arena = m->diags->arena;
+    Kernel *k = kernel_new(arena, m->diags, name, m->options->target);
+    k->loc = loc;
+    Reader *r = ARENA_NEW(arena, Reader);
+    *r = (Reader){.fc = m->fc,
+                  .options = m->options,
+                  .arena = arena,
+                  .diags = m->diags,
+                  .file = m->file,
+                  .k = k,
+                  .in_scratch = in_scratch,
+                  .function = function};
+    Block *entry = kernel_block(k, "entry", 0);
+    r->b = builder_at_end(k, entry);
+    r->pool = expr_pool_new(arena);
+    r->em = emitter_new(r->pool, &r->b);
+    MlirBlock *grid =
+        ptr_map_get(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
+    if (grid) read_grid(r, *grid);
+    if (!r->failed && read_attributes(r, function) && read_body(r, function))
+        VEC_PUSH(arena, m->out, k);
+    else if (r->again)
+        return false;
+    else
+        m->failed = true;
+    return true;
 }
 
 static void read_kernel(Module *m, MlirOperation function)
@@ -378,28 +410,9 @@ static void read_kernel(Module *m, MlirOperation function)
         m->failed = true;
         return;
     }
-    Arena *arena = m->diags->arena;
-    Kernel *k = kernel_new(arena, m->diags, name, m->options->target);
-    k->loc = loc;
-    Reader *r = ARENA_NEW(arena, Reader);
-    *r = (Reader){.fc = m->fc,
-                  .options = m->options,
-                  .arena = arena,
-                  .diags = m->diags,
-                  .file = m->file,
-                  .k = k,
-                  .function = function};
-    Block *entry = kernel_block(k, "entry", 0);
-    r->b = builder_at_end(k, entry);
-    r->pool = expr_pool_new(arena);
-    r->em = emitter_new(r->pool, &r->b);
-    MlirBlock *grid =
-        ptr_map_get(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
-    if (grid) read_grid(r, *grid);
-    if (!r->failed && read_attributes(r, function) && read_body(r, function))
-        VEC_PUSH(arena, m->out, k);
-    else
-        m->failed = true;
+    PtrMap in_scratch = {0};
+    while (!read_once(m, function, name, loc, &in_scratch)) {
+    }
 }
 
 static bool op_is(MlirOperation op, const char *name)

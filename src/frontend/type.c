@@ -47,6 +47,8 @@ static Space read_space(FrontendContext *fc, MlirAttribute space)
             return SPACE_GLOBAL;
         case 3:
             return SPACE_LDS;
+        case 5:
+            return SPACE_PRIVATE;
         case 7:
             return SPACE_BUFFER;
         default:
@@ -55,6 +57,7 @@ static Space read_space(FrontendContext *fc, MlirAttribute space)
     }
     const char *text = attribute_text(fc, space);
     if (!strcmp(text, "#gpu.address_space<workgroup>")) return SPACE_LDS;
+    if (!strcmp(text, "#gpu.address_space<private>")) return SPACE_PRIVATE;
     if (!strcmp(text, "#gpu.address_space<global>")) return SPACE_GLOBAL;
     if (!strcmp(text, "#amdgpu.address_space<fat_raw_buffer>")) return SPACE_BUFFER;
     return SPACE_OTHER;
@@ -74,7 +77,16 @@ static bool read_shape(MlirType type, Type *out)
 static void read_memref(FrontendContext *fc, MlirType type, Type *out)
 {
     if (!read_shape(type, out)) return;
-    read_element(fc, mlirShapedTypeGetElementType(type), out);
+    MlirType element = mlirShapedTypeGetElementType(type);
+    read_element(fc, element, out);
+    if (mlirTypeIsAVector(element) && mlirShapedTypeHasStaticShape(element) && !mlirVectorTypeIsScalable(element)) {
+        const Type *vector = type_get(fc, element);
+        if (vector->kind == KIND_VECTOR && vector->num_elements <= MAX_ELEMENTS && vector->bits <= 64) {
+            out->element = vector->element;
+            out->bits = (unsigned)vector->num_elements * vector->bits;
+            out->of_vectors = true;
+        }
+    }
     out->space = read_space(fc, mlirMemRefTypeGetMemorySpace(type));
     int64_t strides[MAX_RANK + 1], offset;
     if (mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset))) return;
@@ -106,6 +118,12 @@ const Type *type_get(FrontendContext *fc, MlirType mlir)
     }
     ptr_map_set(&fc->types, fc->arena, mlir.ptr, type);
     return type;
+}
+
+MlirType element_type(const Type *type)
+{
+    bool is_shaped = type->kind == KIND_VECTOR || type->kind == KIND_MEMREF;
+    return is_shaped ? mlirShapedTypeGetElementType(type->mlir) : type->mlir;
 }
 
 bool type_is_float(const Type *type)

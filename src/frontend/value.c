@@ -502,5 +502,5 @@ bool value_is_uniform(Reader *r, Value *v)
             if (!v->exprs[i]->uniform) return false;
         return true;
     }
-    return v->memref->base->uniform && v->memref->offset->uniform;
+    return memref_is_uniform(v->memref);
 }

@@ -59,6 +59,15 @@ uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop)
     return k->regions.len - 1;
 }
 
+const RegisterRange *kernel_reserved(const Kernel *k, unsigned reg_class, uint32_t first, uint32_t width)
+{
+    for (uint32_t i = 0; i < k->reserved.len; i++) {
+        const RegisterRange *r = &k->reserved.data[i];
+        if (r->reg_class == reg_class && first < (uint32_t)r->first + r->width && r->first < first + width) return r;
+    }
+    return NULL;
+}
+
 uint32_t kernel_loc(Kernel *k, SourceLoc loc)
 {
     if (!loc.file && !loc.line) return 0;

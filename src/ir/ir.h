@@ -99,6 +99,13 @@ struct Block {
 
 /* ---- kernels ---- */
 
+/* Registers that the author keeps out of use. */
+typedef struct RegisterRange {
+    uint8_t reg_class; /* CLASS_S, CLASS_V, CLASS_A */
+    uint16_t first, width;
+    uint32_t loc; /* index into Kernel.locs */
+} RegisterRange;
+
 typedef enum ArgKind { ARG_BY_VALUE, ARG_GLOBAL_BUFFER, ARG_HIDDEN } ArgKind;
 
 typedef struct KernelArg {
@@ -136,6 +143,7 @@ struct Kernel {
     uint32_t waves_per_eu;      /* 0: not given */
     bool flush_f32_denorms;     /* "denormal-fp-math-f32" = "preserve-sign" */
     VEC(KernelArg) args;
+    VEC(RegisterRange) reserved; /* the allocator uses none of them */
     uint32_t kernarg_bytes;     /* explicit and hidden */
     uint32_t preload_dwords;    /* kernarg dwords preloaded into SGPRs, from offset 0; set by the abi pass */
     uint32_t lds_bytes;
@@ -174,6 +182,8 @@ Block *kernel_block(Kernel *k, const char *name, uint32_t region);
 uint32_t kernel_region(Kernel *k, uint32_t parent, bool is_loop);
 uint32_t kernel_loc(Kernel *k, SourceLoc loc);
 uint32_t block_param(Kernel *k, Block *block, RegClass reg_class, unsigned width);
+/* The reserved range that holds one of `width` registers from `first` on, or NULL. */
+const RegisterRange *kernel_reserved(const Kernel *k, unsigned reg_class, uint32_t first, uint32_t width);
 /* Block.id = layout position; Inst.index = position in the kernel. */
 void kernel_number(Kernel *k);
 void kernel_number_blocks(Kernel *k); /* Block.id only */

@@ -256,8 +256,23 @@ static bool parse_variable(Parser *p)
     if (named->declared)
         return parser_error(p, &name, "%%%.*s is already defined", (int)name.length, name.text);
     vreg.is_var = true;
+    vreg.loc = kernel_loc(p->k, (SourceLoc){p->file, name.line, name.column});
+    if (token_is(&p->token, "loc") && !p->token.first_on_line && !parser_loc(p, &vreg.loc, NULL)) return false;
     named->declared = true;
     named->vreg = vreg;
+    return true;
+}
+
+static bool parse_reserve(Parser *p)
+{
+    do {
+        RegisterRange range;
+        uint32_t loc = kernel_loc(p->k, (SourceLoc){p->file, p->token.line, p->token.column});
+        if (!parser_register_range(p, &range)) return false;
+        if (token_is(&p->token, "loc") && !p->token.first_on_line && !parser_loc(p, &loc, NULL)) return false;
+        range.loc = loc;
+        VEC_PUSH(p->arena, &p->k->reserved, range);
+    } while (parser_take_punct(p, ','));
     return true;
 }
 
@@ -277,6 +292,7 @@ static bool parse_field(Parser *p)
     if (parser_take_word(p, "grid")) return parse_sizes(p, p->k->grid);
     if (parser_take_word(p, "arg")) return parse_arg(p);
     if (parser_take_word(p, "region")) return parse_region(p);
+    if (parser_take_word(p, "reserve")) return parse_reserve(p);
     if (parser_take_word(p, "uses_workgroup_id")) {
         for (unsigned i = 0; i < 3; i++)
             if (parser_take_word(p, (const char *const[]){"x", "y", "z"}[i])) {

@@ -84,6 +84,8 @@ bool parser_operand(Parser *p, const InstInfo *row, unsigned index, Operand *out
 bool parser_starts_operand(const Parser *p);
 /* "v5", "a[0:3]" from a word token: class, first register and width. */
 bool parser_phys(Parser *p, Token word, Operand *out);
+/* "v[8:15]" of any length, from the current token on. */
+bool parser_register_range(Parser *p, RegisterRange *out);
 bool token_is_phys(const Token *word);
 bool parser_inst(Parser *p, Block *block);
 bool parser_loc(Parser *p, uint32_t *loc, SourceLoc *kernel_loc);

@@ -39,8 +39,8 @@ bool token_is_phys(const Token *word)
     return word->kind == TOKEN_WORD && split_phys(word, &file, &number);
 }
 
-/* [first] or [first:last] behind a name. */
-static bool parse_range(Parser *p, unsigned limit, unsigned *first, unsigned *width)
+/* [first] or [first:last] behind a name, of at most `most` registers. */
+static bool parse_range(Parser *p, unsigned limit, unsigned most, unsigned *first, unsigned *width)
 {
     int64_t a, b;
     Token at = p->token;
@@ -48,28 +48,49 @@ static bool parse_range(Parser *p, unsigned limit, unsigned *first, unsigned *wi
     b = a;
     if (parser_take_punct(p, ':') && !parser_int(p, 0, limit - 1, &b)) return false;
     if (!parser_expect_punct(p, ']')) return false;
-    if (b < a || b - a + 1 > MAX_VREG_WIDTH)
-        return parser_error(p, &at, "a register range must be [first:last] with at most %d registers", MAX_VREG_WIDTH);
+    if (b < a || b - a + 1 > most)
+        return parser_error(p, &at, "a register range must be [first:last] with at most %u registers", most);
     *first = (unsigned)a;
     *width = (unsigned)(b - a + 1);
     return true;
 }
 
-bool parser_phys(Parser *p, Token word, Operand *out)
+/* File, first register and number of registers behind a word token. */
+static bool parse_registers(Parser *p, Token word, unsigned most, unsigned *file, unsigned *first, unsigned *width)
 {
-    unsigned file, first, width = 1;
     uint32_t number;
-    if (!split_phys(&word, &file, &number))
+    *width = 1;
+    if (!split_phys(&word, file, &number))
         return parser_error(p, &word, "'%.*s' is no register", (int)word.length, word.text);
     if (number == ~0u) {
-        if (!parse_range(p, 4096, &first, &width)) return false;
+        if (!parse_range(p, 4096, most, first, width)) return false;
     } else {
-        first = number;
+        *first = number;
     }
     const TargetInfo *target = &target_infos[p->k->target];
     const unsigned sizes[] = {target->num_sgprs, target->num_vgprs, target->num_agprs, 0, 16};
-    if (first + width > sizes[file])
-        return parser_error(p, &word, "%s has only %u registers of this file", target->name, sizes[file]);
+    if (*first + *width > sizes[*file])
+        return parser_error(p, &word, "%s has only %u registers of this file", target->name, sizes[*file]);
+    return true;
+}
+
+bool parser_register_range(Parser *p, RegisterRange *out)
+{
+    Token word = p->token;
+    unsigned file, first, width;
+    if (word.kind != TOKEN_WORD)
+        return parser_error(p, &word, "expected registers (v[8:15]), found %s", parser_describe(p));
+    parser_next(p);
+    if (!parse_registers(p, word, 4096, &file, &first, &width)) return false;
+    if (file == NUM_CLASSES) return parser_error(p, &word, "expected SGPRs, VGPRs or AGPRs");
+    *out = (RegisterRange){(uint8_t)file, (uint16_t)first, (uint16_t)width, 0};
+    return true;
+}
+
+bool parser_phys(Parser *p, Token word, Operand *out)
+{
+    unsigned file, first, width;
+    if (!parse_registers(p, word, MAX_VREG_WIDTH, &file, &first, &width)) return false;
     if (file == NUM_CLASSES) {
         *out = operand_special(SPECIAL_TTMP, (uint8_t)width);
         out->offset = (uint8_t)first;
@@ -154,7 +175,7 @@ static bool parse_plain(Parser *p, const InstInfo *row, unsigned index, Operand 
         *out = (Operand){reg, OPERAND_VREG, 0, 0, 0, 0};
         *mention = (RegMention){out, true, token.line, token.column};
         if (!parser_at_punct(p, '[')) return true;
-        if (!parse_range(p, MAX_VREG_WIDTH, &first, &width)) return false;
+        if (!parse_range(p, MAX_VREG_WIDTH, MAX_VREG_WIDTH, &first, &width)) return false;
         out->offset = (uint8_t)first;
         out->width = (uint8_t)width;
         mention->whole = false;

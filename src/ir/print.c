@@ -230,6 +230,20 @@ static void print_modifiers(const Printer *p, const Inst *inst)
     }
 }
 
+/* " loc(...)", unless the text file itself says it. */
+static void print_loc(const Printer *p, uint32_t index)
+{
+    StrBuf *out = p->out;
+    const SourceLoc *loc = index < p->k->locs.len ? &p->k->locs.data[index] : &p->k->locs.data[0];
+    if (!index || (p->k->text_file && loc->file && strcmp(loc->file, p->k->text_file) == 0)) return;
+    strbuf_append(out, " loc(");
+    if (loc->file && !(p->k->loc.file && strcmp(loc->file, p->k->loc.file) == 0)) {
+        print_string(out, loc->file);
+        strbuf_char(out, ':');
+    }
+    strbuf_printf(out, "%u:%u)", loc->line, loc->column);
+}
+
 static void print_notes(const Printer *p, const Inst *inst)
 {
     StrBuf *out = p->out;
@@ -240,15 +254,7 @@ static void print_notes(const Printer *p, const Inst *inst)
         if (inst->mem->first <= inst->mem->last) strbuf_printf(out, ", %d, %d", inst->mem->first, inst->mem->last);
         strbuf_char(out, ')');
     }
-    const SourceLoc *loc = inst->loc < p->k->locs.len ? &p->k->locs.data[inst->loc] : &p->k->locs.data[0];
-    if (inst->loc && !(p->k->text_file && loc->file && strcmp(loc->file, p->k->text_file) == 0)) {
-        strbuf_append(out, " loc(");
-        if (loc->file && !(p->k->loc.file && strcmp(loc->file, p->k->loc.file) == 0)) {
-            print_string(out, loc->file);
-            strbuf_char(out, ':');
-        }
-        strbuf_printf(out, "%u:%u)", loc->line, loc->column);
-    }
+    print_loc(p, inst->loc);
     if (!inst->comment) return;
     strbuf_append(out, " ; ");
     for (const char *c = inst->comment; *c; c++) strbuf_char(out, *c == '\n' || *c == '\r' ? ' ' : *c);
@@ -362,6 +368,13 @@ static void print_header(const Printer *p)
     }
     for (unsigned i = 0; i < 3; i++)
         if (k->uses_workgroup_id[i]) strbuf_printf(out, "  uses_workgroup_id %c\n", "xyz"[i]);
+    for (uint32_t i = 0; i < k->reserved.len; i++) {
+        const RegisterRange *range = &k->reserved.data[i];
+        strbuf_append(out, "  reserve ");
+        print_phys(out, range->reg_class, range->first, range->width);
+        print_loc(p, range->loc);
+        strbuf_char(out, '\n');
+    }
     for (uint32_t i = 1; i < k->regions.len; i++)
         strbuf_printf(out, "  region %u in %u%s\n", i, k->regions.data[i].parent,
                       k->regions.data[i].is_loop ? " loop" : "");
@@ -371,6 +384,7 @@ static void print_header(const Printer *p)
         print_vreg_name(p, i);
         strbuf_append(out, " : var ");
         print_type(out, &k->vregs.data[i]);
+        print_loc(p, k->vregs.data[i].loc);
         strbuf_char(out, '\n');
     }
 }

@@ -10,6 +10,7 @@ typedef struct Violation {
     const Inst *inst;   /* NULL: of the block, or of the kernel when that is NULL too */
     const Block *block;
     const char *message;
+    uint32_t loc; /* where no instruction says it: index into Kernel.locs */
 } Violation;
 
 enum { NO_BLOCK = 0xffffffff };

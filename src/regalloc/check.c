@@ -141,6 +141,8 @@ static void check_place(const Checker *c, Operand virt, Operand phys, bool is_de
         wrong(c, "an operand has no register, or the wrong width");
     if (v->reg_class != CLASS_VA ? phys.reg_class != v->reg_class : phys.reg_class == CLASS_S)
         wrong(c, "%s is in the wrong register file", cell_text(c, c->cell_base[virt.value]));
+    if (kernel_reserved(c->k, phys.reg_class, phys.value, phys.width))
+        wrong(c, "%s is in a reserved register", cell_text(c, c->cell_base[virt.value]));
     if (!is_def) return;
     if (v->pin != NO_PIN && phys.value != v->pin + (uint32_t)virt.offset)
         wrong(c, "%s is not where it is pinned", cell_text(c, c->cell_base[virt.value]));

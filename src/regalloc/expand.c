@@ -45,8 +45,10 @@ static bool splats_as_64(Operand o) { return o.value == 0 || o.value == UINT32_M
 /* A VGPR above all that are in use, for what goes to an AGPR by way of one. */
 static Operand extra_vgpr(Expander *e)
 {
-    if (e->k->num_vgprs >= target_infos[e->k->target].num_vgprs) return operand_none();
-    return operand_phys(CLASS_V, e->k->num_vgprs++, 1);
+    uint32_t reg = e->k->num_vgprs;
+    while (kernel_reserved(e->k, CLASS_V, reg, 1)) reg++;
+    if (reg >= target_infos[e->k->target].num_vgprs) return operand_none();
+    return operand_phys(CLASS_V, reg, 1);
 }
 
 static void copy_one_to_agpr(Expander *e, Operand to, Operand from)
@@ -63,8 +65,7 @@ static void copy_one_to_agpr(Expander *e, Operand to, Operand from)
             return;
         }
         emit1(e, OP_V_MOV_B32, temp, from);
-        emit1(e, OP_V_ACCVGPR_WRITE_B32, to, temp);
-        e->k->num_vgprs--; /* free again; the highest one is noted at the end */
+        emit1(e, OP_V_ACCVGPR_WRITE_B32, to, temp); /* free again; the highest one is noted at the end */
     }
 }
 
@@ -307,7 +308,7 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
             if (!expand_one(&e, inst)) continue;
             inst_remove(inst);
         }
-        /* A copy through an extra VGPR (extra_vgpr) gave it back at once, but used it. */
+        /* A copy through an extra VGPR (extra_vgpr) used it only for a moment, but used it. */
         FOREACH_INST(block, inst)
             for (unsigned i = 0; i < inst->m.num_operands; i++)
                 if (in_file(inst->m.operands[i], CLASS_V) &&

@@ -247,7 +247,7 @@ static Operand free_vgpr(Webs *w, const Block *from, const Block *to)
         }
     }
     for (uint32_t r = 0; r < target_infos[w->k->target].num_vgprs; r++) {
-        if (busy[r]) continue;
+        if (busy[r] || kernel_reserved(w->k, CLASS_V, r, 1)) continue;
         if (r >= w->k->num_vgprs) w->k->num_vgprs = r + 1;
         return operand_phys(CLASS_V, r, 1);
     }

@@ -303,19 +303,18 @@ static bool place_item(Placer *p, const Item *item)
 
 /* ---- pins ---- */
 
-static const char *vreg_text(const Kernel *k, Arena *arena, uint32_t v)
+/* "v[4:7]", "v4" */
+static const char *pin_text(Arena *arena, unsigned file, const VReg *r)
 {
-    const VReg *r = &k->vregs.data[v];
-    return r->name ? arena_printf(arena, "%%%s", r->name) : arena_printf(arena, "%%%u", v);
+    if (r->width == 1) return arena_printf(arena, "%c%u", "sva"[file], r->pin);
+    return arena_printf(arena, "%c[%u:%u]", "sva"[file], r->pin, r->pin + r->width - 1);
 }
 
 static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
 {
     const Kernel *k = p->w->k;
-    static const char file_letter[NUM_FILES] = {'s', 'v', 'a'};
     const Web *web = &p->w->web[item->root];
     const VReg *mine = &k->vregs.data[web->pinned_by];
-    char c = file_letter[web->reg_class == CLASS_VA ? CLASS_V : web->reg_class];
     for (uint32_t i = 0; i < p->num_items; i++) {
         const Web *other = &p->w->web[p->items[i].root];
         if (other == web || other->base == NO_REG || other->file != web->file) continue;
@@ -325,12 +324,11 @@ static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
             busy_add(p->arena, &taken, item_list(p, &p->items[i], (unsigned)(r - other->base)));
             if (!busy_overlaps(&taken, item_list(p, item, (unsigned)(r - web->pin)))) continue;
             const VReg *theirs = &k->vregs.data[other->pinned_by];
-            diag_error(diags, k->locs.data[mine->loc],
-                       "%s is pinned to %c[%d:%d], but %c%d is taken there by %s (pinned to %c%d)",
-                       vreg_text(k, p->arena, web->pinned_by), c, mine->pin, mine->pin + mine->width - 1, c, r,
-                       vreg_text(k, p->arena, other->pinned_by), c, theirs->pin);
-            diag_report(diags, DIAG_NOTE, k->locs.data[theirs->loc], "%s is pinned here",
-                        vreg_text(k, p->arena, other->pinned_by));
+            diag_error(diags, k->locs.data[mine->loc], "%s is pinned to %s, but %c%d is taken there by %s",
+                       regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, web->file, mine),
+                       "sva"[web->file], r, regalloc_vreg_text(k, p->arena, other->pinned_by));
+            diag_report(diags, DIAG_NOTE, theirs->loc ? k->locs.data[theirs->loc] : k->loc, "%s: %s",
+                        pin_text(p->arena, other->file, theirs), regalloc_vreg_text(k, p->arena, other->pinned_by));
             return false;
         }
     }
@@ -350,14 +348,14 @@ static bool place_pins(Placer *p, DiagList *diags)
         web->file = (uint8_t)file;
         if ((uint32_t)web->pin + web->width > p->budget->limit[file]) {
             ok = diag_error(diags, k->locs.data[r->loc],
-                            "%s is pinned to %c[%d:%d], beyond the %u registers of this kernel%s%s",
-                            vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, r->pin + r->width - 1,
+                            "%s is pinned to %s, beyond the %u registers of this kernel%s%s",
+                            regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, file, r),
                             p->budget->limit[file], file == CLASS_V ? ": " : "",
                             file == CLASS_V ? p->budget->why_v : "");
         } else if ((unsigned)web->pin % web->align != web->phase) {
             ok = diag_error(diags, k->locs.data[r->loc],
                             "%s cannot be pinned to %c%d: it must start at a multiple of %u",
-                            vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, web->align);
+                            regalloc_vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, web->align);
         } else if (!fits(p, item, file, web->pin, p->budget->limit[file])) {
             ok = pin_conflict(p, item, diags);
         } else {
@@ -383,6 +381,17 @@ static void reserve_named(Placer *p)
                 if (o->value + o->width > p->high[file]) p->high[file] = o->value + o->width;
             }
         }
+    }
+}
+
+/* Registers that the author keeps out of use. */
+static void reserve_ranges(Placer *p)
+{
+    const Kernel *k = p->w->k;
+    for (uint32_t i = 0; i < k->reserved.len; i++) {
+        const RegisterRange *range = &k->reserved.data[i];
+        for (unsigned d = 0; d < range->width && range->first + d < MAX_FILE_REGS; d++)
+            p->busy[range->reg_class][range->first + d].reserved = true;
     }
 }
 
@@ -515,8 +524,9 @@ bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *dia
     *out = (Placement){.failed = NO_VREG};
     compute_max_live(&p, out);
     for (unsigned f = 0; f < NUM_FILES; f++) p.busy[f] = ARENA_ARRAY(p.arena, Busy, MAX_FILE_REGS);
-    if (!place_pins(&p, diags)) return false;
+    if (!regalloc_check_pins(w, diags) || !place_pins(&p, diags)) return false;
     reserve_named(&p);
+    reserve_ranges(&p);
     for (unsigned f = 0; f < NUM_FILES; f++) {
         p.pinned[f] = p.busy[f];
         p.pinned_high[f] = p.high[f];

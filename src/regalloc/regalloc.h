@@ -141,6 +141,12 @@ typedef struct Placement {
 /* Sets base and file of every web. Diagnoses pins that cannot be had: false. */
 bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *diags);
 
+/* ---- pins.c ---- */
+/* Do pins stay clear of reserved registers and of those that instructions name? Diagnoses those that do not. */
+bool regalloc_check_pins(const Webs *w, DiagList *diags);
+/* "%acc", or what the hardware puts there, for messages. */
+const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg);
+
 /* ---- moves.c ---- */
 typedef struct DwordMove {
     Operand to;   /* width 1, physical or VCC */
