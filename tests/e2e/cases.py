@@ -5,13 +5,16 @@ A case is run as LLVM compiles it (where its baseline can) and as wavecc compile
 same reference. `memref` says that buffers are passed as MLIR descriptors: with code objects that has to be said, for
 MLIR it is automatic."""
 
+import copy
+
 
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
-                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None):
+                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None, registers=None):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
         self.block = block
+        self.registers = registers  # options of to_registers.py: the kernel compiled is the file rewritten by it
         self.llvm_grid = llvm_grid  # LLVM's code object does not say it
         self.wavecc, self.slow, self.targets, self.kernel = wavecc, slow, targets, kernel
 
@@ -68,7 +71,19 @@ def phi_cases():
                 "f32[%dx%dx4]=const:nan" % (128 if size == "large" else 4, threads), "index=6", "index=330"]
         cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [3], ",rtol=5e-3,atol=5e-3",
                                slow=n != 2 or form == "loop"))
+    for name, registers in (("registers", []), ("pinned", ["--pin=v[128:255]"]), ("agprs", ["--pin=a[0:127]"])):
+        cases += [rewritten(case, name, registers) for case in list(cases)
+                  if case.registers is None and "_large_" in case.name
+                  and (name != "agprs" or "loop8w" not in case.name)]  # 512 threads: 256 VGPRs and AGPRs in all
     return cases
+
+
+def rewritten(case, name, registers):
+    """The same kernel with its accumulators in register variables; the reference evaluates the kernel as it was."""
+    new = copy.copy(case)
+    new.name, new.registers, new.llvm = "%s_%s" % (case.name, name), registers, False
+    new.slow = case.slow or name != "pinned" and "loop" in case.name
+    return new
 
 
 BIG = [(0, 0), (31, 31), (5, 17)]
