@@ -274,7 +274,7 @@ bool eval_alloca(Reader *r, MlirOperation op)
 static bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
 {
     if (storage->must)
-        return read_error(r, "%s: %s of a memref in registers (wavecc.register) %s; supported: constant positions",
+        return read_error(r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
                           op_name(r->op), type_text(r->fc, storage->type->mlir), why);
     ptr_map_set(r->in_scratch, r->arena, storage->key, r);
     r->again = r->failed = true;
@@ -333,9 +333,18 @@ static Operand read_dwords(Reader *r, Alloca *s, uint32_t first, uint32_t width)
     return copy;
 }
 
+/* The constant that a copy put in every dword; else the operand. */
+static Operand repeated_constant(const Reader *r, Operand o)
+{
+    const Inst *def = o.kind == OPERAND_VREG ? r->k->vregs.data[o.value].def : NULL;
+    bool constant = def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !o.flags;
+    return constant ? def->m.operands[1] : o;
+}
+
 static void write_dwords(Reader *r, Alloca *s, uint32_t first, uint32_t width, Operand data)
 {
     uint32_t later = kernel_vreg(r->k, s->reg_class, width);
+    data = repeated_constant(r, data);
     if (s->reg_class == CLASS_S) data = build_to_s(&r->b, data);
     build_copy_to(&r->b, vreg_operand(r->k, later), data);
     Inst *copy = r->k->vregs.data[later].def;

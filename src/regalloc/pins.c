@@ -27,7 +27,7 @@ const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg)
     return r->name ? arena_printf(arena, "%%%s", r->name) : arena_printf(arena, "%%%u", vreg);
 }
 
-static SourceLoc vreg_loc(const Kernel *k, uint32_t vreg)
+SourceLoc regalloc_vreg_loc(const Kernel *k, uint32_t vreg)
 {
     const VReg *r = &k->vregs.data[vreg];
     uint32_t loc = r->loc ? r->loc : r->def ? r->def->loc : 0;
@@ -47,7 +47,7 @@ static bool check_reserved(const Webs *w, uint32_t vreg, unsigned file, DiagList
                    regalloc_vreg_text(k, w->arena, vreg));
         return false;
     }
-    diag_error(diags, vreg_loc(k, vreg), "%s is pinned to %s, but %s is reserved",
+    diag_error(diags, regalloc_vreg_loc(k, vreg), "%s is pinned to %s, but %s is reserved",
                regalloc_vreg_text(k, w->arena, vreg), pin, reserved);
     diag_report(diags, DIAG_NOTE, k->locs.data[range->loc], "%s is reserved here", reserved);
     return false;
@@ -63,7 +63,7 @@ static bool check_named(const Webs *w, const PinOwners *owners, const Inst *inst
             uint32_t owner = owners->of[o->reg_class][o->value + d];
             if (owner == NOBODY) continue;
             const VReg *r = &k->vregs.data[owner - 1];
-            diag_error(diags, vreg_loc(k, owner - 1), "%s is pinned to %s, but an instruction names %s itself",
+            diag_error(diags, regalloc_vreg_loc(k, owner - 1), "%s is pinned to %s, but an instruction names %s itself",
                        regalloc_vreg_text(k, w->arena, owner - 1),
                        range_text(w->arena, o->reg_class, r->pin, r->width),
                        range_text(w->arena, o->reg_class, o->value, o->width));
@@ -83,7 +83,8 @@ bool regalloc_check_pins(const Webs *w, DiagList *diags)
         const VReg *r = &k->vregs.data[v];
         if (r->pin == NO_PIN) continue;
         bool is_live_in = r->def && r->def->m.opcode == OP_LIVE_IN;
-        if (!r->def && !r->is_var && !r->param_of) continue; /* gone */
+        bool gone = r->def ? (r->def->flags & INST_DEAD) != 0 : !r->is_var && !r->param_of;
+        if (gone) continue;
         unsigned file = r->reg_class == CLASS_VA ? CLASS_V : r->reg_class;
         ok &= check_reserved(w, v, file, diags);
         if (is_live_in) continue; /* that register may be read by name */

@@ -323,12 +323,15 @@ static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
             Busy taken = {0};
             busy_add(p->arena, &taken, item_list(p, &p->items[i], (unsigned)(r - other->base)));
             if (!busy_overlaps(&taken, item_list(p, item, (unsigned)(r - web->pin)))) continue;
-            const VReg *theirs = &k->vregs.data[other->pinned_by];
-            diag_error(diags, k->locs.data[mine->loc], "%s is pinned to %s, but %c%d is taken there by %s",
+            uint32_t holder = other->pinned_by;
+            bool by_hardware = k->vregs.data[holder].def && k->vregs.data[holder].def->m.opcode == OP_LIVE_IN;
+            const char *theirs = pin_text(p->arena, other->file, &k->vregs.data[holder]);
+            const char *name = regalloc_vreg_text(k, p->arena, holder);
+            diag_error(diags, regalloc_vreg_loc(k, web->pinned_by), "%s is pinned to %s, but %c%d is taken there by %s%s",
                        regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, web->file, mine),
-                       "sva"[web->file], r, regalloc_vreg_text(k, p->arena, other->pinned_by));
-            diag_report(diags, DIAG_NOTE, theirs->loc ? k->locs.data[theirs->loc] : k->loc, "%s: %s",
-                        pin_text(p->arena, other->file, theirs), regalloc_vreg_text(k, p->arena, other->pinned_by));
+                       "sva"[web->file], r, name, by_hardware ? "" : arena_printf(p->arena, " (pinned to %s)", theirs));
+            if (by_hardware) diag_report(diags, DIAG_NOTE, regalloc_vreg_loc(k, holder), "%s holds %s", theirs, name);
+            else diag_report(diags, DIAG_NOTE, regalloc_vreg_loc(k, holder), "%s is pinned to %s here", name, theirs);
             return false;
         }
     }
@@ -347,13 +350,13 @@ static bool place_pins(Placer *p, DiagList *diags)
         const VReg *r = &k->vregs.data[web->pinned_by];
         web->file = (uint8_t)file;
         if ((uint32_t)web->pin + web->width > p->budget->limit[file]) {
-            ok = diag_error(diags, k->locs.data[r->loc],
+            ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
                             "%s is pinned to %s, beyond the %u registers of this kernel%s%s",
                             regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, file, r),
                             p->budget->limit[file], file == CLASS_V ? ": " : "",
                             file == CLASS_V ? p->budget->why_v : "");
         } else if ((unsigned)web->pin % web->align != web->phase) {
-            ok = diag_error(diags, k->locs.data[r->loc],
+            ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
                             "%s cannot be pinned to %c%d: it must start at a multiple of %u",
                             regalloc_vreg_text(k, p->arena, web->pinned_by), "sva"[file], r->pin, web->align);
         } else if (!fits(p, item, file, web->pin, p->budget->limit[file])) {

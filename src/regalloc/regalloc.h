@@ -64,6 +64,7 @@ typedef struct Webs {
     uint32_t num_values;
     uint32_t *var_holder;  /* by value: 1 + dword of a variable that holds it at some time; 0: none */
     VEC(uint32_t) pinned;  /* virtual registers with a pin */
+    BitSet blocked[NUM_FILES]; /* registers that are not allocated: reserved, or named by instructions */
     Affinities affinities; /* sorted; those not joined are hints for placement */
 } Webs;
 
@@ -144,6 +145,8 @@ bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *dia
 /* ---- pins.c ---- */
 /* Do pins stay clear of reserved registers and of those that instructions name? Diagnoses those that do not. */
 bool regalloc_check_pins(const Webs *w, DiagList *diags);
+/* Where the value comes from; the kernel where that is not known. */
+SourceLoc regalloc_vreg_loc(const Kernel *k, uint32_t vreg);
 /* "%acc", or what the hardware puts there, for messages. */
 const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg);
 

@@ -184,6 +184,25 @@ static void init_web(Webs *w, uint32_t v)
     if (r->param_of) web->crosses_edge = true;
 }
 
+static void find_blocked(Webs *w)
+{
+    const Kernel *k = w->k;
+    for (unsigned f = 0; f < NUM_FILES; f++) w->blocked[f] = bitset_new(w->arena, MAX_FILE_REGS);
+    for (uint32_t i = 0; i < k->reserved.len; i++) {
+        const RegisterRange *range = &k->reserved.data[i];
+        for (uint32_t r = range->first; r < (uint32_t)range->first + range->width && r < MAX_FILE_REGS; r++)
+            bitset_set(&w->blocked[range->reg_class], r);
+    }
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            for (unsigned i = 0; i < inst->m.num_operands; i++) {
+                const Operand *o = &inst->m.operands[i];
+                if (o->kind != OPERAND_PHYS || o->reg_class >= NUM_FILES) continue;
+                for (uint32_t r = o->value; r < o->value + o->width && r < MAX_FILE_REGS; r++)
+                    bitset_set(&w->blocked[o->reg_class], r);
+            }
+}
+
 Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
 {
     Webs *w = ARENA_NEW(arena, Webs);
@@ -205,6 +224,7 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
     w->values = ARENA_ARRAY(arena, uint32_t, dwords + 1);
     w->value_base[n] = dwords;
     webs_number_values(w);
+    find_blocked(w);
     for (uint32_t v = 0; v < n; v++) {
         init_web(w, v);
         if (w->web[v].pin != NO_REG) VEC_PUSH(arena, &w->pinned, v);
@@ -312,6 +332,9 @@ static bool pins_conflict(Webs *w, const Web *a, const Web *b, int shift, const 
     if (joined->reg_class == CLASS_S) size = t->num_sgprs;
     if (joined->reg_class == CLASS_A) size = t->num_agprs;
     if ((uint32_t)joined->pin + joined->width > size) return true;
+    const BitSet *blocked = &w->blocked[joined->reg_class == CLASS_VA ? CLASS_V : joined->reg_class];
+    for (int r = joined->pin; r < joined->pin + joined->width; r++)
+        if (bitset_test(blocked, (uint32_t)r)) return true;
     int pin_a = joined->pin - (shift < 0 ? shift : 0), pin_b = pin_a + shift;
     for (uint32_t i = 0; i < w->pinned.len; i++) {
         int offset;

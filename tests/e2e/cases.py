@@ -114,6 +114,19 @@ def named_cases():
     ]]
 
 
+def register_cases():
+    """memref.alloca in registers and in scratch memory (tests/kernels/registers)."""
+    def by_text(name, args, outputs, tolerance="", **more):
+        return evaluated("registers_" + name, "{registers}/%s.mlir" % name, args, outputs, tolerance, llvm=False, **more)
+
+    return [
+        by_text("divergent", ["f16[64x4]=random", "i32[64]=random", "f32[3x64x4]=const:nan"], [2],
+                ",rtol=1e-5,atol=1e-5"),
+        by_text("private_memory", ["i8[64x8]=random", "f16[64x4]=random", "i32[64x8]=zero", "f32[64x8]=zero"], [2, 3]),
+        by_text("scratch", ["i8[64x8]=random", "f16[64x4]=random", "i32[64x8]=zero", "f32[64x8]=zero"], [2, 3]),
+    ]
+
+
 def family_cases():
     """Kernels of the GEMM family in other shapes and types (tests/kernels/family). References: the kernel's own text, or,
     where the evaluator does not know an operation, recorded results (of LLVM's code; ids and sizes: of their formulas)."""
@@ -265,7 +278,7 @@ CASES = [
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
-] + phi_cases() + named_cases() + family_cases()
+] + phi_cases() + named_cases() + family_cases() + register_cases()
 
 
 from cases_gpu import gpu_cases  # noqa: E402 (which needs what stands above)

@@ -270,8 +270,8 @@ static void test_pins(void **state)
 {
     (void)state;
     good("  %a:v4@v[126:129] = undef\n  s_endpgm\n");
-    bad("  %a:v4@v[125:128] = undef\n  s_endpgm\n", "the pin is not a multiple of 2");
-    bad("  %a:s4@s[6:9] = undef\n  s_endpgm\n", "the pin is not a multiple of 4");
+    bad("  %a:v4@v[125:128] = undef\n  s_endpgm\n", "the first register must be a multiple of 2");
+    bad("  %a:s4@s[6:9] = undef\n  s_endpgm\n", "the first register must be a multiple of 4");
     good("  %a:s4@s[6:9] = live_in preload 4\n  s_endpgm\n");
     good("  %a:v@v3 = undef\n  s_endpgm\n");
 }

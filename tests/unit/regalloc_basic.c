@@ -185,8 +185,8 @@ static void pins_conflict(void **state)
                       "  s_endpgm\n"
                       "}\n");
     assert_int_equal(r.diags.num_errors, 1);
-    assert_contains(r.text, "%y is pinned to v[10:11], but v10 is taken there by %x (pinned to v8)");
-    assert_contains(r.text, "%x is pinned here");
+    assert_contains(r.text, "%y is pinned to v[10:11], but v10 is taken there by %x (pinned to v[8:11])");
+    assert_contains(r.text, "%x is pinned to v[8:11] here");
     run_free(&r);
     /* One register further there is room; and the same register when the first value has ended. */
     r = run_alloc("kernel @k target(gfx942) {\n"

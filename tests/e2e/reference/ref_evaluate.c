@@ -34,12 +34,14 @@ typedef struct Memref {
     int64_t dims[MAX_RANK], strides[MAX_RANK];
     bool is_fat;
     int64_t valid; /* elements of a fat_raw_buffer; 0: all */
+    int64_t lane_elements; /* private memory: elements that each lane has; else 0 */
 } Memref;
 
 /* n elements for each work-item; or a memref. */
 typedef struct Value {
     char name[40];
     bool is_float, is_memref;
+    bool partial;    /* computed where lanes were off: those hold nothing */
     WaveccType type; /* of floats */
     int bits;        /* of integers; index: 64. Kept sign-extended, i1 as 0 or 1 */
     int n;
@@ -53,6 +55,7 @@ typedef struct Node {
     char results[MAX_NAMES][48];
     int num_results;
     int line;
+    Buffer *memory; /* memref.alloca: of all lanes */
     struct Node *body, *other, *next; /* regions of scf.for / scf.if */
 } Node;
 
@@ -67,6 +70,7 @@ static struct {
     int threads, block[3], grid[3], group[3];
     uint64_t seed;
     int line;
+    bool partial; /* some wave runs with lanes that are off */
 } vm;
 
 static void bad(const char *what, const char *text) { fail("%s:%d: %s: %.120s", vm.path, vm.line, what, text); }
@@ -246,6 +250,7 @@ static void store_result(const char *name, Value v)
 {
     Value *to = define(name);
     memcpy(v.name, to->name, sizeof v.name);
+    v.partial = vm.partial;
     *to = v;
 }
 
@@ -620,8 +625,12 @@ static int64_t *positions(const Memref *m, char names[][40])
 }
 
 /* An element's cell, or NULL where a fat_raw_buffer ends. */
-static uint64_t *element(const Memref *m, int64_t at)
+static uint64_t *element(const Memref *m, int lane, int64_t at)
 {
+    if (m->lane_elements) {
+        if (at < 0 || at >= m->lane_elements) bad("access out of bounds", "");
+        return cell(m->buffer, lane * m->lane_elements + at);
+    }
     if (at >= 0 && at < (m->valid ? m->valid : m->buffer->count)) return cell(m->buffer, at);
     if (!m->is_fat) bad("access out of bounds", "");
     return NULL;
@@ -638,7 +647,7 @@ static void op_load(const Node *node, const bool *active)
     int64_t *at = positions(m, names + 1);
     for (int lane = 0; lane < vm.threads; lane++) {
         for (int e = 0; e < v.n && active[lane]; e++) {
-            const uint64_t *c = element(m, at[lane] + e);
+            const uint64_t *c = element(m, lane, at[lane] + e);
             if (v.is_float) v.f[lane * v.n + e] = c ? wavecc_decode(m->buffer->type, *c) : 0;
             else v.i[lane * v.n + e] = c ? wrap(v.bits, (int64_t)*c) : 0;
         }
@@ -658,7 +667,7 @@ static void op_maskedload(const Node *node, const bool *active)
     for (int lane = 0; lane < vm.threads; lane++) {
         for (int e = 0; e < v.n && active[lane]; e++) {
             if (!mask->i[lane * v.n + e]) continue;
-            const uint64_t *c = element(m, at[lane] + e);
+            const uint64_t *c = element(m, lane, at[lane] + e);
             if (v.is_float) v.f[lane * v.n + e] = c ? wavecc_decode(m->buffer->type, *c) : 0;
             else v.i[lane * v.n + e] = c ? wrap(v.bits, (int64_t)*c) : 0;
         }
@@ -677,7 +686,7 @@ static void op_store(const Node *node, const bool *active)
     int64_t *at = positions(m, names + 2);
     for (int lane = 0; lane < vm.threads; lane++) {
         for (int e = 0; e < v->n && active[lane]; e++) {
-            uint64_t *c = element(m, at[lane] + e);
+            uint64_t *c = element(m, lane, at[lane] + e);
             if (c && v->is_float) *c = wavecc_encode(m->buffer->type, v->f[lane * v->n + e]);
             else if (c) *c = as_unsigned(v->bits, v->i[lane * v->n + e]);
         }
@@ -711,6 +720,21 @@ static void op_get_global(const Node *node, const bool *active)
         return;
     }
     bad("unknown global", name);
+}
+
+static void op_alloca(const Node *node, const bool *active)
+{
+    (void)active;
+    Value v = {.is_memref = true};
+    WaveccType type;
+    parse_memref(strstr(node->rest, "memref<"), &v.memref, &type);
+    v.memref.lane_elements = v.memref.rank ? v.memref.strides[0] * v.memref.dims[0] : 1;
+    if (!node->memory) {
+        ((Node *)node)->memory = malloc(sizeof(Buffer));
+        *node->memory = new_buffer(type, v.memref.lane_elements * MAX_THREADS);
+    }
+    v.memref.buffer = node->memory;
+    store_result(node->results[0], v);
 }
 
 static void op_dim(const Node *node, const bool *active)
@@ -748,7 +772,9 @@ static void op_mfma(const Node *node, const bool *active)
         int on = 0;
         for (int l = 0; l < WAVE; l++) on += active[wave + l];
         if (!on) continue;
-        if (on != WAVE) bad("a whole-wave operation in a part of a wave", node->rest);
+        /* All lanes compute, whatever EXEC says; lanes of C that are off are lanes of D that nobody sees. */
+        if (on != WAVE && (a->partial || b->partial))
+            bad("A or B of a matrix product comes from lanes that are off", node->rest);
         for (int l = 0; l < WAVE; l++) {
             for (int r = 0; r < c->n; r++) {
                 int block = m == 4 ? l / 4 : r / per_block, at_r = r % per_block, column = l % m;
@@ -894,7 +920,8 @@ static const struct {
     {"rocdl.exp2", op_unary},          {"vector.reduction", op_reduction}, {"vector.broadcast", op_broadcast},
     {"vector.extract", op_extract},    {"vector.from_elements", op_from_elements}, {"vector.load", op_load},
     {"vector.maskedload", op_maskedload}, {"memref.load", op_load},          {"vector.store", op_store},        {"memref.store", op_store},
-    {"amdgpu.fat_raw_buffer_cast", op_cast_buffer}, {"memref.get_global", op_get_global}, {"memref.dim", op_dim},
+    {"amdgpu.fat_raw_buffer_cast", op_cast_buffer}, {"memref.alloca()", op_alloca},
+    {"memref.get_global", op_get_global}, {"memref.dim", op_dim},
     {"amdgpu.mfma", op_mfma},          {"gpu.shuffle", op_shuffle},       {"gpu.barrier", op_nothing},
     {"amdgpu.lds_barrier", op_nothing}, {"scf.if", op_if},                {"scf.for", op_for},
     {"scf.yield", op_nothing},         {"gpu.return", op_nothing},
@@ -902,6 +929,10 @@ static const struct {
 
 static void run_list(const Node *list, const bool *active)
 {
+    bool outer = vm.partial;
+    vm.partial = false;
+    for (int i = 0; i < vm.threads; i++)
+        if (active[i] != active[i / WAVE * WAVE]) vm.partial = true;
     for (; list; list = list->next) {
         size_t i = 0, n = sizeof operations / sizeof operations[0];
         vm.line = list->line;
@@ -909,6 +940,7 @@ static void run_list(const Node *list, const bool *active)
         if (i == n) bad("this operation is not evaluated", list->op);
         operations[i].run(list, active);
     }
+    vm.partial = outer;
 }
 
 /* ---- reading ---- */

@@ -22,8 +22,6 @@
 // BARE: bare.mlir:2:3: error: kernel argument 0: memref<?xf32> cannot be passed as a bare pointer; its sizes and strides must be static
 // RUN: not wavecc %t/tensor.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=TENSOR
 // TENSOR: tensor.mlir:2:3: error: kernel argument 0 has type tensor<4xf32>; supported: memrefs, index, i1 to i64, f16, bf16, f32, f64
-// RUN: not wavecc %t/private.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=PRIVATE
-// PRIVATE: private.mlir:5:10: error: memref.alloca: memref<8xi32> is not supported; supported: workgroup memory
 // RUN: not wavecc %t/rounding.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=ROUNDING
 // ROUNDING: rounding.mlir:6:10: error: arith.truncf: only rounding to nearest even is supported
 // RUN: not ls %t/out.s
@@ -156,18 +154,6 @@ gpu.module @m {
 //--- tensor.mlir
 gpu.module @m {
   gpu.func @k(%A: tensor<4xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-    gpu.return
-  }
-}
-
-//--- private.mlir
-gpu.module @m {
-  gpu.func @k(%A: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
-    %t = gpu.thread_id x
-    %c0 = arith.constant 0 : index
-    %p = memref.alloca() : memref<8xi32>
-    %x = memref.load %p[%t] : memref<8xi32>
-    memref.store %x, %A[%t] : memref<64xi32>
     gpu.return
   }
 }
