@@ -5,13 +5,15 @@
  *     %d = amdgpu.mfma ... %c                     ->     %d = v_mfma ... %t
  *     vector.store %d, %acc[%c1, %c0]                    %acc.4 = copy %d
  *
- * The memref becomes register variables of the kernel IR, which have one place for their life; the allocator makes one
- * matrix instruction of the three lines. Which variables is known when the whole kernel is read: dwords that some access
- * takes together are one variable, so that 32 accumulators of one memref can stand in 32 places. Until then every
- * access is a copy from or to a register of its own, which finish_allocas replaces.
+ * The memref becomes register variables of the kernel IR, which have one place for their life; the
+ * allocator makes one matrix instruction of the three lines. Which variables is known when the
+ * whole kernel is read: dwords that some access takes together are one variable, so that 32
+ * accumulators of one memref can stand in 32 places. Until then every access is a copy from or to a
+ * register of its own, which finish_allocas replaces.
  *
- * Without wavecc.register the same happens where all positions are constants. Else the memref is scratch memory: the kernel
- * is read again (Reader.again), because accesses that were read before meant registers. */
+ * Without wavecc.register the same happens where all positions are constants. Else the memref is
+ * scratch memory: the kernel is read again (Reader.again), because accesses that were read before
+ * meant registers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +36,7 @@ struct Alloca {
     const char *name;
     uint32_t dwords;
     RegClass reg_class;
-    bool must; /* wavecc.register: never memory */
+    bool must;    /* wavecc.register: never memory */
     uint32_t pin; /* first register, or NO_PIN */
     uint32_t exec_region;
     uint32_t loc;
@@ -86,13 +88,14 @@ static bool check_in_file(Reader *r, const char *attribute, const RegisterRange 
     unsigned size = file_size(r, range->reg_class);
     if ((unsigned)range->first + range->width <= size) return true;
     return read_error(r, "%s: there is no %c%u; %s has %u registers in this file", attribute,
-                      "sva"[range->reg_class], range->first + range->width - 1u, target_infos[r->k->target].name,
-                      size);
+                      "sva"[range->reg_class], range -> first + range -> width - 1u,
+                      target_infos[r->k->target].name, size);
 }
 
 static bool read_reserved_text(Reader *r, MlirAttribute a)
 {
-    static const char expected[] = "expected registers, as in \"v[200:255]\" or [\"v[200:255]\", \"s40\"]";
+    static const char expected[] =
+        "expected registers, as in \"v[200:255]\" or [\"v[200:255]\", \"s40\"]";
     const char *at = string_of(r, a);
     if (!at) return read_error(r, "wavecc.reserve: %s", expected);
     do {
@@ -127,7 +130,8 @@ static bool read_file(Reader *r, MlirAttribute a, Alloca *storage)
         storage->reg_class = (RegClass)c;
         return true;
     }
-    return read_error(r, "wavecc.register has no value, or one of \"v\", \"a\", \"s\" (the register file)");
+    return read_error(
+        r, "wavecc.register has no value, or one of \"v\", \"a\", \"s\" (the register file)");
 }
 
 static bool read_pin(Reader *r, MlirAttribute a, bool file_given, Alloca *storage)
@@ -135,7 +139,8 @@ static bool read_pin(Reader *r, MlirAttribute a, bool file_given, Alloca *storag
     RegisterRange range;
     const char *text = string_of(r, a), *end = text ? parse_registers(text, &range) : NULL;
     if (!end || *end)
-        return read_error(r, "wavecc.pin: expected registers, as in \"v[128:255]\", \"a[0:3]\" or \"s[40:41]\"");
+        return read_error(
+            r, "wavecc.pin: expected registers, as in \"v[128:255]\", \"a[0:3]\" or \"s[40:41]\"");
     if (!check_in_file(r, "wavecc.pin", &range)) return false;
     if (file_given && storage->reg_class != range.reg_class)
         return read_error(r, "wavecc.pin: %s is not in the file that wavecc.register names", text);
@@ -162,7 +167,10 @@ static const char *alloca_name(Reader *r, MlirOperation op)
 /* ---- the operation ---- */
 
 /* Bits from one element of the memref to the next; booleans are bytes. */
-static unsigned element_bits(const Type *type) { return type_is_i1(type) ? 8 : type->bits; }
+static unsigned element_bits(const Type *type)
+{
+    return type_is_i1(type) ? 8 : type->bits;
+}
 
 /* Bits of the whole; -1: not static, or too many. */
 static int64_t storage_bits(const Type *type)
@@ -172,11 +180,13 @@ static int64_t storage_bits(const Type *type)
     if (!type->num_elements) return 0;
     for (unsigned d = 0; d < type->rank; d++) {
         int64_t span;
-        if (type->strides[d] < 0 || __builtin_mul_overflow(type->shape[d] - 1, type->strides[d], &span) ||
+        if (type->strides[d] < 0 ||
+            __builtin_mul_overflow(type->shape[d] - 1, type->strides[d], &span) ||
             __builtin_add_overflow(last, span, &last))
             return -1;
     }
-    if (last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)element_bits(type), &bits)) return -1;
+    if (last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)element_bits(type), &bits))
+        return -1;
     return bits;
 }
 
@@ -199,9 +209,12 @@ static Alloca *make_storage(Reader *r, MlirOperation op, const Type *type, uint3
                           type_text(r->fc, type->mlir), dwords, MAX_ALLOCA_DWORDS),
                NULL;
     if (s->reg_class == CLASS_A && !target_infos[r->k->target].num_agprs)
-        return read_error(r, "memref.alloca: %s has no AGPRs", target_infos[r->k->target].name), NULL;
+        return read_error(r, "memref.alloca: %s has no AGPRs", target_infos[r->k->target].name),
+               NULL;
     if (s->reg_class == CLASS_S && element_bits(type) < 32)
-        return read_error(r, "memref.alloca: elements of %u bits are not supported in SGPRs; supported: 32 and 64",
+        return read_error(r,
+                          "memref.alloca: elements of %u bits are not supported in SGPRs; "
+                          "supported: 32 and 64",
                           element_bits(type)),
                NULL;
     return s;
@@ -223,8 +236,9 @@ static bool place_in_scratch(Reader *r, MlirOperation op, Memref *m, int64_t bit
     if (!place) {
         uint32_t at = (r->k->scratch_bytes + ALIGN - 1) / ALIGN * ALIGN;
         if (bits / 8 + at > SCRATCH_LIMIT)
-            return read_error(r, "memref.alloca: %s does not fit: %u of %d bytes of private memory are in use",
-                              type_text(r->fc, m->type->mlir), r->k->scratch_bytes, SCRATCH_LIMIT);
+            return read_error(
+                r, "memref.alloca: %s does not fit: %u of %d bytes of private memory are in use",
+                type_text(r->fc, m->type->mlir), r->k->scratch_bytes, SCRATCH_LIMIT);
         place = ARENA_NEW(r->arena, ScratchPlace);
         *place = (ScratchPlace){at, ++r->next_object};
         r->k->scratch_bytes = at + (uint32_t)((bits + 31) / 32 * 4);
@@ -245,7 +259,8 @@ bool eval_alloca(Reader *r, MlirOperation op)
                true;
     int64_t bits = mlirOperationGetNumOperands(op) ? -1 : storage_bits(type);
     if (bits < 0)
-        return read_error(r, "memref.alloca: %s is not supported; supported: static sizes and strides",
+        return read_error(r,
+                          "memref.alloca: %s is not supported; supported: static sizes and strides",
                           type_text(r->fc, type->mlir)),
                true;
     Memref *m = memref_new(r, type);
@@ -274,8 +289,9 @@ bool eval_alloca(Reader *r, MlirOperation op)
 static bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
 {
     if (storage->must)
-        return read_error(r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
-                          op_name(r->op), type_text(r->fc, storage->type->mlir), why);
+        return read_error(
+            r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
+            op_name(r->op), type_text(r->fc, storage->type->mlir), why);
     ptr_map_set(r->in_scratch, r->arena, storage->key, r);
     r->again = r->failed = true;
     return false;
@@ -283,9 +299,12 @@ static bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
 
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b)
 {
-    if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF || a->memref->storage == b->memref->storage) return true;
+    if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF ||
+        a->memref->storage == b->memref->storage)
+        return true;
     const char *why = "is chosen at run time";
-    if (a->memref->storage && !give_up_registers(r, a->memref->storage, why) && !r->again) return false;
+    if (a->memref->storage && !give_up_registers(r, a->memref->storage, why) && !r->again)
+        return false;
     if (b->memref->storage) give_up_registers(r, b->memref->storage, why);
     return false;
 }
@@ -306,20 +325,25 @@ typedef struct BitRange {
 static bool find_bits(Reader *r, const Access *a, uint32_t first, uint32_t n, BitRange *out)
 {
     Alloca *s = a->memref->storage;
-    const Expr *index = expr_add(r->pool, expr_add(r->pool, a->memref->base, a->memref->offset), a->element);
-    if (!expr_is_const(index)) return give_up_registers(r, s, "is accessed at a position that is no constant");
+    const Expr *index =
+        expr_add(r->pool, expr_add(r->pool, a->memref->base, a->memref->offset), a->element);
+    if (!expr_is_const(index))
+        return give_up_registers(r, s, "is accessed at a position that is no constant");
     int64_t from, bits = a->type->bits;
-    bool outside = __builtin_mul_overflow(index->value, (int64_t)element_bits(a->memref->type), &from) ||
-                   __builtin_add_overflow(from, first * bits, &from) || from < 0 ||
-                   from + n * bits > (int64_t)s->dwords * 32;
+    bool outside =
+        __builtin_mul_overflow(index->value, (int64_t)element_bits(a->memref->type), &from) ||
+        __builtin_add_overflow(from, first * bits, &from) || from < 0 ||
+        from + n * bits > (int64_t)s->dwords * 32;
     if (outside)
-        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op), (long)index->value + first,
-                          (long)index->value + first + n - 1, type_text(r->fc, s->type->mlir));
+        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op),
+                          (long)index->value + first, (long)index->value + first + n - 1,
+                          type_text(r->fc, s->type->mlir));
     *out = (BitRange){(uint64_t)from, (uint64_t)(from + n * bits)};
     return true;
 }
 
-static void note_access(Reader *r, Alloca *s, Inst *copy, uint32_t first, uint32_t width, bool is_store)
+static void note_access(Reader *r, Alloca *s, Inst *copy, uint32_t first, uint32_t width,
+                        bool is_store)
 {
     VEC_PUSH(r->arena, &s->accesses, ((RegisterAccess){copy, first, width, is_store}));
 }
@@ -337,7 +361,8 @@ static Operand read_dwords(Reader *r, Alloca *s, uint32_t first, uint32_t width)
 static Operand repeated_constant(const Reader *r, Operand o)
 {
     const Inst *def = o.kind == OPERAND_VREG ? r->k->vregs.data[o.value].def : NULL;
-    bool constant = def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !o.flags;
+    bool constant =
+        def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !o.flags;
     return constant ? def->m.operands[1] : o;
 }
 
@@ -376,11 +401,14 @@ void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value 
     BitRange range;
     if (!find_bits(r, a, first, n, &range)) return;
     if (s->reg_class == CLASS_S && !value->uniform) {
-        read_error(r, "%s: SGPRs hold one value per wave, but this one may differ from lane to lane", op_name(r->op));
+        read_error(r,
+                   "%s: SGPRs hold one value per wave, but this one may differ from lane to lane",
+                   op_name(r->op));
         return;
     }
     if (s->reg_class == CLASS_S && s->exec_region != r->exec_region) {
-        read_error(r, "%s: a memref in SGPRs is written where only some lanes are active", op_name(r->op));
+        read_error(r, "%s: a memref in SGPRs is written where only some lanes are active",
+                   op_name(r->op));
         return;
     }
     /* Small elements: what stands beside them in the first and the last dword is kept. */
@@ -410,7 +438,8 @@ void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value 
 
 /* ---- when the kernel is read ---- */
 
-/* The variable of every dword: `first[d]` is its first dword, `vreg[d]` its register; NO_VREG where nobody looks. */
+/* The variable of every dword: `first[d]` is its first dword, `vreg[d]` its register; NO_VREG where
+ * nobody looks. */
 typedef struct Variables {
     uint32_t *first, *vreg;
 } Variables;
@@ -418,7 +447,8 @@ typedef struct Variables {
 /* Dwords that an access takes together are one variable, of at most 32 dwords. */
 static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
 {
-    bool *used = ARENA_ARRAY(r->arena, bool, s->dwords + 1), *joined = ARENA_ARRAY(r->arena, bool, s->dwords + 1);
+    bool *used = ARENA_ARRAY(r->arena, bool, s->dwords + 1),
+         *joined = ARENA_ARRAY(r->arena, bool, s->dwords + 1);
     out->first = ARENA_ARRAY(r->arena, uint32_t, s->dwords + 1);
     out->vreg = ARENA_ARRAY(r->arena, uint32_t, s->dwords + 1);
     for (uint32_t i = 0; i < s->accesses.len; i++) {
@@ -436,7 +466,8 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
         uint32_t v = kernel_var(r->k, s->reg_class, d - first);
         VReg *reg = &r->k->vregs.data[v];
         reg->loc = s->loc;
-        reg->name = d - first == s->dwords ? s->name : arena_printf(r->k->arena, "%s.%u", s->name, first);
+        reg->name =
+            d - first == s->dwords ? s->name : arena_printf(r->k->arena, "%s.%u", s->name, first);
         for (uint32_t i = first; i < d; i++) out->first[i] = first, out->vreg[i] = v;
         if (s->pin == NO_PIN) continue;
         unsigned align = d - first == 1 ? 1 : s->reg_class == CLASS_S && d - first > 2 ? 4 : 2;
@@ -444,10 +475,11 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
         if (reg->pin % align == 0) continue;
         r->failed = true;
         return diag_error(r->diags, s->at,
-                          "wavecc.pin: %c[%u:%u] must begin at a multiple of %u: dwords %u to %u of %s are accessed "
+                          "wavecc.pin: %c[%u:%u] must begin at a multiple of %u: dwords %u to %u "
+                          "of %s are accessed "
                           "together",
-                          "sva"[s->reg_class], reg->pin, reg->pin + (d - first) - 1, align, first, d - 1,
-                          type_text(r->fc, s->type->mlir));
+                          "sva"[s->reg_class], reg -> pin, reg -> pin + (d - first) - 1, align,
+                          first, d - 1, type_text(r->fc, s->type->mlir));
     }
     return true;
 }
@@ -460,7 +492,8 @@ static unsigned parts_of(Reader *r, const Variables *vars, uint32_t first, uint3
     for (uint32_t d = first; d < first + width;) {
         uint32_t from = d;
         while (d < first + width && vars->vreg[d] == vars->vreg[from]) d++;
-        parts[num++] = operand_sub(vreg_operand(r->k, vars->vreg[from]), from - vars->first[from], d - from);
+        parts[num++] =
+            operand_sub(vreg_operand(r->k, vars->vreg[from]), from - vars->first[from], d - from);
     }
     return num;
 }
@@ -508,7 +541,8 @@ bool finish_allocas(Reader *r)
             build_inst_to(&b, OP_UNDEF, &var, 1, NULL, 0);
         }
         inst_remove(s->opening);
-        for (uint32_t a = 0; a < s->accesses.len; a++) resolve_access(r, &vars, &s->accesses.data[a]);
+        for (uint32_t a = 0; a < s->accesses.len; a++)
+            resolve_access(r, &vars, &s->accesses.data[a]);
     }
     return true;
 }

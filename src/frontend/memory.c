@@ -1,10 +1,8 @@
 /* Loads and stores: the address, the widest legal instructions, masks.
 
    Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole dwords
-            if (!counted && align < (size > 4 ? 4 : size)) continue;
-            break;
-        case SPACE_PRIVATE:
-            if (align < (size > 4 ? 4 : size)) continue;
+   only where the address is known to be dword-aligned, since bounds are checked per dword; but where the author counts
+   memory operations, an access is one. Private: as buffers, since the dwords of lanes are interleaved. LDS: 16 and 8
    bytes at natural alignment, two halves by read2/write2 at half of it. */
 #include "frontend/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -183,12 +181,10 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
             break;
         }
         case SPACE_BUFFER:
-<<<<<<< HEAD
             if (!counted && align < (size > 4 ? 4 : size)) continue;
-=======
+            break;
         case SPACE_PRIVATE:
             if (align < (size > 4 ? 4 : size)) continue;
->>>>>>> 9a2aab8 (Registers that the author cannot have: tests of the errors)
             break;
         default:
             break;

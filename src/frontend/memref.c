@@ -127,6 +127,14 @@ static bool eval_alloc(Reader *r, MlirOperation op)
     return true;
 }
 
+static bool eval_any_alloca(Reader *r, MlirOperation op)
+{
+    bool in_lds = type_of(r, op_result(op, 0))->space == SPACE_LDS;
+    bool registers = !mlirAttributeIsNull(op_attribute(op, "wavecc.register")) ||
+                     !mlirAttributeIsNull(op_attribute(op, "wavecc.pin"));
+    return in_lds && !registers ? eval_alloc(r, op) : eval_alloca(r, op);
+}
+
 /* The memref.global of that name in the modules around the kernel. */
 static MlirOperation find_global(Reader *r, MlirStringRef name)
 {
@@ -456,7 +464,7 @@ static bool eval_nothing(Reader *r, MlirOperation op)
 
 const OpRow memref_ops[] = {
     {.name = "memref.alloc", .eval = eval_alloc},
-    {.name = "memref.alloca", .eval = eval_alloca},
+    {.name = "memref.alloca", .eval = eval_any_alloca},
     {.name = "memref.dealloc", .eval = eval_nothing},
     {.name = "memref.get_global", .eval = eval_get_global},
     {.name = "memref.view", .eval = eval_view},

@@ -43,11 +43,6 @@ gpu.module @m {
     %y = arith.truncf %x toward_zero : f32 to f16
     gpu.return
   }
-  gpu.func @private(%n: index) kernel {
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: memref.alloca: memref<4xf32> is not supported; supported: workgroup memory
-    %m = memref.alloca() : memref<4xf32>
-    gpu.return
-  }
   gpu.func @lds(%n: index) kernel {
     %m = memref.alloc() : memref<8192xf32, #gpu.address_space<workgroup>>
     %o = memref.alloc() : memref<8192xf32, #gpu.address_space<workgroup>>
