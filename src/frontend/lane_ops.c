@@ -124,6 +124,144 @@ static bool emit_readlane(Reader *r, MlirOperation op)
     return v && read_lane_number(r, op, 1, &lane) && map_dwords(r, op, v, read_lane, &lane, true);
 }
 
+/* ---- exchanges ---- */
+
+static int64_t integer_attribute(MlirOperation op, const char *name, int64_t missing)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return mlirAttributeIsNull(a) ? missing : mlirIntegerAttrGetValueInt(a);
+}
+static bool flag_attribute(MlirOperation op, const char *name)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return !mlirAttributeIsNull(a) && (!mlirAttributeIsABool(a) || mlirBoolAttrGetValue(a));
+}
+
+/* `context`: the offset field */
+static Operand swizzle(Reader *r, Operand dword, const void *context)
+{
+    Operand source = build_to_v(&r->b, dword);
+    Inst *inst = build_inst(&r->b, OP_DS_SWIZZLE_B32, &source, 1);
+    inst->m.mods.offset = *(const int32_t *)context;
+    return inst_def(inst, 0);
+}
+
+/* Within 32 lanes: lane = ((lane & and) | or) ^ xor. */
+static bool emit_swizzle_bitmode(Reader *r, MlirOperation op)
+{
+    static const char *const names[3] = {"and_mask", "or_mask", "xor_mask"};
+    int32_t field = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        int64_t mask = integer_attribute(op, names[i], 0);
+        if (mask < 0 || mask > 31)
+            return read_error(r, "%s: %s %ld; a mask is 0 to 31", op_name(op), names[i], (long)mask);
+        field |= (int32_t)mask << (5 * i);
+    }
+    return map_dwords(r, op, value_get(r, op_operand(op, 0)), swizzle, &field, false);
+}
+
+/* Rows of 16 or 32 lanes, two and two, change places. */
+static Operand swap_rows(Reader *r, Operand dword, const void *context)
+{
+    int64_t row = *(const int64_t *)context;
+    Opcode opcode = row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32;
+    Operand source = build_to_v(&r->b, dword);
+    if (inst_info(opcode)->targets & (1u << r->k->target)) {
+        /* Both operands become the value: then the even rows of the second and the odd rows of the first are the
+           other row's. Where the first is the lane's own, the second is the one. */
+        Operand copies[2] = {build_copy(&r->b, CLASS_V, 1, source), build_copy(&r->b, CLASS_V, 1, source)};
+        Inst *inst = build_inst(&r->b, opcode, copies, 2);
+        Operand own = build_cmp_i32(&r->b, CMP_EQ, inst_def(inst, 0), source);
+        return build_select(&r->b, own, inst_def(inst, 1), inst_def(inst, 0));
+    }
+    int32_t xor_16 = 0x1f | 16 << 10;
+    if (row == 16) return swizzle(r, source, &xor_16);
+    Operand uses[2] = {operand_imm(UINT32_MAX), operand_imm(0)};
+    uses[1] = inst_def(build_inst(&r->b, OP_V_MBCNT_LO_U32_B32, uses, 2), 0);
+    Operand lane = inst_def(build_inst(&r->b, OP_V_MBCNT_HI_U32_B32, uses, 2), 0);
+    uses[0] = build_shl_b32(&r->b, build_xor_b32(&r->b, lane, operand_imm(32)), operand_imm(2));
+    uses[1] = source;
+    return inst_def(build_inst(&r->b, OP_DS_BPERMUTE_B32, uses, 2), 0);
+}
+
+static bool emit_permlane_swap(Reader *r, MlirOperation op)
+{
+    int64_t row = integer_attribute(op, "row_length", 0);
+    if (row != 16 && row != 32)
+        return read_error(r, "%s: rows of %ld lanes; supported: 16, 32", op_name(op), (long)row);
+    if (flag_attribute(op, "fetch_inactive") || flag_attribute(op, "bound_ctrl"))
+        return read_error(r, "%s: fetch_inactive and bound_ctrl are not supported: the lanes must be active", op_name(op));
+    return map_dwords(r, op, value_get(r, op_operand(op, 0)), swap_rows, &row, false);
+}
+
+/* ---- data parallel primitives ---- */
+
+typedef struct Dpp {
+    uint16_t control;
+    uint8_t masks; /* rows << 4 | banks */
+    bool bound_ctrl;
+    Value *old;
+    uint32_t dword;
+} Dpp;
+
+/* Lanes without a source, and those that the masks leave out, keep the old value (bound_ctrl: 0 where there is no source). */
+static Operand move_dpp(Reader *r, Operand dword, const void *context)
+{
+    Dpp *d = (Dpp *)context;
+    Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, 1)), source = build_to_v(&r->b, dword);
+    build_copy_to(&r->b, var, data_dwords(r, d->old, d->dword++, 1));
+    Inst *inst = build_inst_to(&r->b, OP_V_MOV_B32, &var, 1, &source, 1);
+    inst->m.form = FORM_DPP;
+    inst->m.mods.dpp_ctrl = d->control;
+    inst->m.mods.dpp_masks = d->masks;
+    if (d->bound_ctrl) inst->m.mods.flags |= DPP_BOUND_CTRL;
+    return build_copy(&r->b, CLASS_V, 1, var);
+}
+
+static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
+{
+    static const struct {
+        const char *name;
+        uint16_t base;
+        bool amount;
+    } rows[] = {{"row_shl", 0x100, true},    {"row_shr", 0x110, true},      {"row_ror", 0x120, true},
+                {"wave_shl", 0x130, false},  {"wave_rol", 0x134, false},    {"wave_shr", 0x138, false},
+                {"wave_ror", 0x13c, false},  {"row_mirror", 0x140, false},  {"row_half_mirror", 0x141, false},
+                {"row_bcast_15", 0x142, false}, {"row_bcast_31", 0x143, false}};
+    const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
+    MlirAttribute argument = op_attribute(op, "permArgument");
+    if (strstr(kind, "quad_perm")) {
+        *control = 0;
+        for (intptr_t i = 0; i < 4; i++) {
+            int64_t from = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(argument, i));
+            if (from < 0 || from > 3)
+                return read_error(r, "%s: lane %ld of a quad; it is 0 to 3", op_name(op), (long)from);
+            *control |= (uint16_t)(from << 2 * i);
+        }
+        return true;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *at = strstr(kind, rows[i].name);
+        if (!at || (at[strlen(rows[i].name)] != '>' && at[strlen(rows[i].name)])) continue;
+        int64_t amount = rows[i].amount ? mlirIntegerAttrGetValueInt(argument) : 0;
+        if (rows[i].amount && (amount < 1 || amount > 15))
+            return read_error(r, "%s: %s by %ld; it is 1 to 15", op_name(op), rows[i].name, (long)amount);
+        *control = (uint16_t)(rows[i].base + amount);
+        return true;
+    }
+    return read_error(r, "%s: %s is not known", op_name(op), kind);
+}
+
+static bool emit_dpp(Reader *r, MlirOperation op)
+{
+    Dpp d = {.masks = (uint8_t)((integer_attribute(op, "row_mask", 15) & 15) << 4 |
+                                (integer_attribute(op, "bank_mask", 15) & 15)),
+             .bound_ctrl = flag_attribute(op, "bound_ctrl"),
+             .old = value_data(r, value_get(r, op_operand(op, 0)))};
+    if (!d.old || !read_dpp_control(r, op, &d.control)) return false;
+    return map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
+}
+
 const OpRow lane_ops[] = {
     {.name = "gpu.subgroup_broadcast",
      .emit = emit_broadcast,
@@ -134,5 +272,8 @@ const OpRow lane_ops[] = {
      .eval = eval_broadcast,
      .analyse = analyse_broadcast},
     {.name = "rocdl.readlane", .emit = emit_readlane, .eval = eval_broadcast, .analyse = analyse_broadcast},
+    {.name = "amdgpu.swizzle_bitmode", .emit = emit_swizzle_bitmode, .lanes_differ = true},
+    {.name = "amdgpu.permlane_swap", .emit = emit_permlane_swap, .lanes_differ = true},
+    {.name = "amdgpu.dpp", .emit = emit_dpp, .lanes_differ = true},
     {0},
 };
