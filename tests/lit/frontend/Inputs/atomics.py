@@ -31,7 +31,7 @@ def value(name, index, indent):
 
 head = """    %%c0 = arith.constant 0 : index
     %%c1 = arith.constant 1 : index
-    %%c7 = arith.constant 7 : index
+    %%c8 = arith.constant 8 : index
     %%c256 = arith.constant 256 : index
     %%c3 = arith.constant 3 : i32
     %%c1i = arith.constant 1 : i32
@@ -50,7 +50,7 @@ elif space == "buffer":
     print("    %%M = amdgpu.fat_raw_buffer_cast %%A : %s to %s" % (plain, place))
 else:
     print("    %%M = memref.alloc() : %s" % place)
-    print("    %first = arith.cmpi ult, %t, %c7 : index\n    scf.if %first {")
+    print("    %first = arith.cmpi ult, %t, %c8 : index\n    scf.if %first {")
     for i in range(len(ops)):
         print("      %%in%d = memref.load %%A[%%k%d, %%t] : %s\n      memref.store %%in%d, %%M[%%k%d, %%t] : %s" %
               (i, i, plain, i, i, place))
