@@ -53,7 +53,8 @@ static void emit_kernel(const Kernel *k, StrBuf *out)
     if (k->reqd_workgroup_size && k->workgroup_size[0] && k->workgroup_size[1] && k->workgroup_size[2])
         strbuf_printf(out, "    .reqd_workgroup_size:\n      - %u\n      - %u\n      - %u\n", k->workgroup_size[0],
                       k->workgroup_size[1], k->workgroup_size[2]);
-    strbuf_printf(out, "    .sgpr_count: %u\n    .sgpr_spill_count: 0\n    .symbol: ", r.total_sgprs);
+    strbuf_printf(out, "    .sgpr_count: %u\n    .sgpr_spill_count: %u\n    .symbol: ", r.total_sgprs,
+                  k->spilled_sgprs);
     char symbol[600];
     size_t length = strlen(k->name);
     CHECK(length + 4 < sizeof symbol);
@@ -61,7 +62,8 @@ static void emit_kernel(const Kernel *k, StrBuf *out)
     memcpy(symbol + length, ".kd", 4);
     quoted(out, symbol);
     strbuf_append(out, "\n    .uniform_work_group_size: 1\n    .uses_dynamic_stack: false\n");
-    strbuf_printf(out, "    .vgpr_count: %u\n    .vgpr_spill_count: 0\n", r.next_free_vgpr);
+    strbuf_printf(out, "    .vgpr_count: %u\n    .vgpr_spill_count: %u\n", r.next_free_vgpr,
+                  k->spilled_vgprs);
     strbuf_printf(out, "    .wavefront_size: %u\n", t->wave_size);
     /* Not read by the runtime: lets `wavecc run` and scripts find the grid that the kernel was written for. */
     if (k->grid[0] && k->grid[1] && k->grid[2])

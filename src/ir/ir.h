@@ -167,6 +167,7 @@ struct Kernel {
     uint8_t workitem_dims;   /* 0: x; 1: x, y; 2: x, y, z */
     /* Set after allocation: highest register + 1. */
     uint32_t num_vgprs, num_agprs, num_sgprs;
+    uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes of VGPRs */
     bool uses_vcc;
     uint32_t max_live_v, max_live_s, max_live_a; /* dwords at the points of highest pressure */
 };

@@ -32,7 +32,9 @@ typedef struct Checker {
     const Block **def_block;  /* by virtual register; NULL: variable */
     bool *undefined;          /* by virtual register: SSA, its bits do not matter */
     bool *var_moved;          /* by virtual register: it was copied elsewhere, under its name */
-    uint32_t num_locations;
+    uint32_t num_locations;   /* scalar, vector and accumulation registers, dwords of the frame, lanes */
+    uint32_t first_slot, first_lane;
+    uint32_t *lanes_of;       /* by VGPR: 1 + number of its 64 lanes among those that hold scalars; NULL: there are none */
     const Names ***in;        /* by block: by location; NULL: not reached yet */
     const Names **now;
     uint32_t *block_record;   /* by Block.id: its place in record->blocks, or UINT32_MAX: inserted by the allocator */
@@ -74,8 +76,10 @@ static const char *names_text(const Checker *c, const Names *names)
     const char *text = "";
     for (uint32_t i = 0; names && i < names->len; i++) {
         const Name *n = &names->name[i];
-        const char *one = n->id & CONSTANT ? arena_printf(c->arena, "constant %#x", (uint32_t)n->id)
-                                           : cell_text(c, (uint32_t)n->id);
+        const char *one = n->id & EXEC_MASK  ? "exec"
+                          : n->id & CONSTANT ? arena_printf(c->arena, "constant %#x", (uint32_t)n->id)
+                                             : cell_text(c, (uint32_t)n->id);
+        if (n->id & STALE) one = arena_printf(c->arena, "an old %s", one);
         text = arena_printf(c->arena, "%s%s%s (region %u)", text, i ? ", " : "", one, n->region);
     }
     return *text ? text : "nothing known";
@@ -93,14 +97,31 @@ static uint32_t location(const Checker *c, Operand o)
     else at = NUM_S + c->k->num_vgprs + o.value;
     uint32_t end = o.kind == OPERAND_SPECIAL || o.reg_class == CLASS_S ? NUM_S
                    : o.reg_class == CLASS_V                          ? NUM_S + c->k->num_vgprs
-                                                                     : c->num_locations;
+                                                                     : c->first_slot;
     if (at + o.width > end) wrong(c, "a register beyond those of the kernel");
     return at;
 }
 
 static uint32_t cell(const Checker *c, Operand o, unsigned dword) { return c->cell_base[o.value] + o.offset + dword; }
 
-static bool is_vector(const Checker *c, uint32_t at) { (void)c; return at >= NUM_S; }
+static bool is_vector(const Checker *c, uint32_t at) { return at >= NUM_S && at < c->first_lane; }
+
+static SpillHome home_of(const Checker *c, uint32_t vreg)
+{
+    if (!c->record->vregs || vreg >= c->record->num_vregs) return (SpillHome){0};
+    return c->record->home[vreg];
+}
+
+/* Where the virtual register lives when that is one place: a register, dwords of the frame, lanes; UINT32_MAX: nowhere. */
+static uint32_t place_of(const Checker *c, uint32_t vreg)
+{
+    SpillHome home = home_of(c, vreg);
+    const VReg *v = &c->k->vregs.data[vreg];
+    if (home.kind == SPILL_SCRATCH) return c->first_slot + home.slot;
+    if (home.kind == SPILL_LANES) return c->first_lane + home.slot;
+    if (v->reg == NO_PIN) return UINT32_MAX;
+    return location(c, operand_phys((RegClass)v->assigned, v->reg, v->width));
+}
 
 /* The region in whose lanes something written now is good. */
 static uint32_t write_region(const Checker *c, uint32_t at) { return is_vector(c, at) ? c->region : 0; }
@@ -123,6 +144,7 @@ static void enter_block(Checker *c, const Block *block)
 
 static void change_exec(Checker *c, const Inst *inst)
 {
+    for (uint32_t at = 0; at < c->num_locations; at++) c->now[at] = names_without_stale(c->arena, c->now[at]);
     const Branch *branch = inst->block->last->branch;
     if (restores_exec(inst)) c->region_to_come = false;
     if (inst->m.opcode == OP_EXEC_END) c->region = inst->block->region;
@@ -136,23 +158,40 @@ static void change_exec(Checker *c, const Inst *inst)
 /* A source may stand in a copy of its own (ties); a definition is where it is pinned, and a variable in one place. */
 static void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
 {
-    const VReg *v = &c->k->vregs.data[virt.value];
+    SpillHome home = home_of(c, virt.value);
+    const VReg *v = c->record->vregs && virt.value < c->record->num_vregs ? &c->record->vregs[virt.value]
+                                                                          : &c->k->vregs.data[virt.value];
     if (phys.kind != OPERAND_PHYS || phys.width != virt.width)
         wrong(c, "an operand has no register, or the wrong width");
-    if (v->reg_class != CLASS_VA ? phys.reg_class != v->reg_class : phys.reg_class == CLASS_S)
+    bool either = v->reg_class == CLASS_VA || home.kind == SPILL_AGPR;
+    /* A scalar on its way to AGPRs goes through VGPRs. */
+    bool splat = !is_def && c->record->vregs && v->reg_class == CLASS_S && phys.reg_class == CLASS_V &&
+                 (c->inst->m.opcode == OP_COPY || c->inst->m.opcode == OP_MERGE);
+    if (!splat && (either ? phys.reg_class == CLASS_S : phys.reg_class != v->reg_class))
         wrong(c, "%s is in the wrong register file", cell_text(c, c->cell_base[virt.value]));
     if (kernel_reserved(c->k, phys.reg_class, phys.value, phys.width))
         wrong(c, "%s is in a reserved register", cell_text(c, c->cell_base[virt.value]));
     if (!is_def) return;
     if (v->pin != NO_PIN && phys.value != v->pin + (uint32_t)virt.offset)
         wrong(c, "%s is not where it is pinned", cell_text(c, c->cell_base[virt.value]));
-    if (v->is_var && (phys.value != v->reg + (uint32_t)virt.offset || phys.reg_class != v->assigned))
+    v = &c->k->vregs.data[virt.value];
+    if (v->is_var && !home.kind && (phys.value != v->reg + (uint32_t)virt.offset || phys.reg_class != v->assigned))
         wrong(c, "variable %s has two places", cell_text(c, c->cell_base[virt.value]));
 }
 
 /* `region`: the lanes that read. */
 static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t region, bool all_lanes)
 {
+    if (operand_is_imm(virt) && phys.kind == OPERAND_PHYS && c->record->vregs) {
+        uint32_t at = location(c, phys);
+        for (unsigned d = 0; d < phys.width; d++) {
+            const Name *name = names_find(c->now[at + d], CONSTANT | virt.value);
+            if (!name || (is_vector(c, at) && !region_contains(c->k, name->region, region)))
+                wrong(c, "the constant %#x is read from a register that holds %s", virt.value,
+                      names_text(c, c->now[at + d]));
+        }
+        return;
+    }
     if (virt.kind != OPERAND_VREG) {
         if (!operand_same(virt, phys)) wrong(c, "an operand that is no virtual register has changed");
         return;
@@ -174,9 +213,22 @@ static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t re
     }
 }
 
-static void forget(Checker *c, uint64_t id)
+/* A variable gets a new value in the lanes of `region`: elsewhere its old one is good for the other lanes only. */
+static void forget(Checker *c, uint32_t id, uint32_t region)
 {
-    for (uint32_t at = 0; at < c->num_locations; at++) c->now[at] = names_without(c->arena, c->now[at], id);
+    uint64_t stale = STALE | (uint64_t)region << STALE_REGION_SHIFT | id;
+    for (uint32_t at = 0; at < c->num_locations; at++) {
+        const Name *old = names_find(c->now[at], id);
+        bool partly = old && is_vector(c, at) && old->region != region && region_contains(c->k, old->region, region);
+        uint32_t good_for = old ? old->region : 0;
+        const Names *names = names_without(c->arena, c->now[at], id);
+        for (uint32_t i = 0; names && i < names->len; i++) /* lanes of another region are stale already */
+            if ((names->name[i].id & STALE) && (uint32_t)names->name[i].id == id && names->name[i].id != stale) {
+                names = names_without(c->arena, names, names->name[i].id);
+                i = UINT32_MAX;
+            }
+        c->now[at] = partly ? names_with(c->arena, names, stale, good_for) : names;
+    }
 }
 
 /* The definition of one dword; `base`: other names that the register's content has. */
@@ -187,7 +239,11 @@ static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Na
         /* Lanes that are off keep the variable's old value, if it was there; a whole-wave operation writes them too. */
         const Name *old = whole_wave ? NULL : names_find(c->now[at], id);
         if (old && is_vector(c, at) && region_contains(c->k, old->region, region)) region = old->region;
-        if (c->var_moved[vreg]) forget(c, id);
+        if (c->var_moved[vreg] || home_of(c, vreg).kind) {
+            const Names *kept = c->now[at];
+            forget(c, id, region);
+            c->now[at] = kept;
+        }
     }
     c->now[at] = names_with(c->arena, base, id, region);
 }
@@ -199,10 +255,11 @@ static const Names *copied_names(const Checker *c, const Names *from, uint32_t t
     uint32_t region = write_region(c, to);
     for (uint32_t i = 0; from && i < from->len; i++) {
         Name n = from->name[i];
-        if (!(n.id & CONSTANT)) {
+        if (n.id & (STALE | EXEC_MASK)) continue;
+        if (name_is_dword(n.id)) {
             uint32_t v = c->cell_vreg[n.id];
             bool vector = c->k->vregs.data[v].reg_class != CLASS_S;
-            if (vector != is_vector(c, to)) continue;
+            if (vector && !is_vector(c, to)) continue;
             if (c->k->vregs.data[v].is_var) c->var_moved[v] = true;
         }
         if (region_inner(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
@@ -218,7 +275,7 @@ static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t f
     uint32_t region = write_region(c, to), equal = UINT32_MAX, both;
     for (uint32_t i = 0; source && i < source->len; i++) {
         const Name *same = names_find(there, source->name[i].id);
-        if (!same || !region_inner(c->k, same->region, source->name[i].region, &both)) continue;
+        if (!same || (same->id & (STALE | EXEC_MASK)) || !region_inner(c->k, same->region, source->name[i].region, &both)) continue;
         if (region_contains(c->k, both, region) && (equal == UINT32_MAX || region_contains(c->k, both, equal)))
             equal = both;
     }
@@ -227,11 +284,34 @@ static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t f
         copied = names_with_better(c->k, c->arena, copied, there->name[i].id, there->name[i].region);
     for (uint32_t i = 0; i < source->len; i++) {
         const Name *n = &source->name[i];
-        bool crosses = !(n->id & CONSTANT) && is_vector(c, from) != is_vector(c, to);
+        if (n->id & (STALE | EXEC_MASK)) continue;
+        bool crosses = name_is_dword(n->id) && is_vector(c, from) != is_vector(c, to);
         if (!crosses && region_inner(c->k, n->region, equal, &both))
             copied = names_with_better(c->k, c->arena, copied, n->id, both);
     }
     return copied;
+}
+
+/* A masked copy of a variable's new value to where the old one is: there it is good for all lanes again. */
+static const Names *with_old_lanes(const Checker *c, uint32_t to, const Names *copied)
+{
+    const Names *there = c->now[to];
+    for (uint32_t i = 0; there && i < there->len; i++) {
+        const Name *old = &there->name[i];
+        if (!(old->id & STALE) || (old->id & ~STALE) >> STALE_REGION_SHIFT != c->region) continue;
+        const Name *fresh = names_find(copied, (uint32_t)old->id);
+        if (fresh && region_contains(c->k, fresh->region, c->region) && region_contains(c->k, old->region, fresh->region))
+            copied = names_with(c->arena, copied, (uint32_t)old->id, old->region);
+    }
+    return copied;
+}
+
+/* What register `to` holds after a copy of `from`. */
+static const Names *after_copy(const Checker *c, uint32_t to, uint32_t from)
+{
+    if (to == from) return c->now[to];
+    const Names *copied = with_equal_content(c, to, from, copied_names(c, c->now[from], to));
+    return is_vector(c, to) ? with_old_lanes(c, to, copied) : copied;
 }
 
 static void add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region)
@@ -294,11 +374,9 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
         for (unsigned d = 0; d < n && at < width; d++, at++) {
             source[at] = from == UINT32_MAX ? from : from + d;
-            if (from != UINT32_MAX && from + d == to + at) parts[at] = c->now[to + at]; /* it stays where it is */
-            else if (imm) parts[at] = names_with(c->arena, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
+            if (imm) parts[at] = names_with(c->arena, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
             else if (from == UINT32_MAX) parts[at] = NULL;
-            else parts[at] = with_equal_content(c, to + at, from + d,
-                                                copied_names(c, c->now[from + d], to + at));
+            else parts[at] = after_copy(c, to + at, from + d);
         }
     }
     if (at != width) wrong(c, "a copy with parts missing");
@@ -349,6 +427,15 @@ static void check_row(const Checker *c, const Inst *inst)
     }
 }
 
+/* A variable that lives in memory is opened: any content will do. */
+static void open_in_memory(Checker *c, Operand virt)
+{
+    uint32_t at = place_of(c, virt.value);
+    if (at == UINT32_MAX || !c->k->vregs.data[virt.value].is_var) return;
+    for (unsigned d = 0; d < virt.width; d++)
+        add_name(c, at + virt.offset + d, cell(c, virt, d), write_region(c, at));
+}
+
 static void transfer_recorded(Checker *c, const RecordedInst *r)
 {
     const Inst *inst = r->inst;
@@ -361,6 +448,10 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
         check_read(c, virt[i], phys[i], c->region, inst_has(inst, INST_WHOLE_WAVE));
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
+        if (inst->m.opcode == OP_UNDEF && phys[i].kind == OPERAND_NONE && virt[i].kind == OPERAND_VREG) {
+            open_in_memory(c, virt[i]);
+            continue;
+        }
         if (virt[i].kind != OPERAND_VREG) {
             if (!operand_same(virt[i], phys[i])) wrong(c, "a definition that is no virtual register has changed");
             uint32_t at = location(c, phys[i]);
@@ -388,16 +479,176 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
     if (inst_row(inst)->implicit_writes & IMP_VCC) c->now[VCC_LOCATION] = c->now[VCC_LOCATION + 1] = NULL;
 }
 
-/* An instruction that the allocator has inserted. */
+/* ---- what the allocator has inserted ---- */
+
+/* scratch_load and scratch_store: copies from and to dwords of the frame. */
+static void transfer_scratch(Checker *c, const Inst *inst)
+{
+    bool is_load = inst_has(inst, INST_LOAD);
+    Operand data = inst->m.operands[is_load ? 0 : 1], base = inst->m.operands[2];
+    uint32_t byte = (uint32_t)inst->m.mods.offset, at = location(c, data);
+    if (inst->m.operands[is_load ? 1 : 0].kind != OPERAND_NONE) wrong(c, "a spill with an address per lane");
+    if (base.kind != OPERAND_NONE) {
+        const Names *names = c->now[location(c, base)];
+        bool found = false;
+        for (uint32_t i = 0; names && i < names->len && !found; i++)
+            if ((found = (names->name[i].id & CONSTANT) != 0)) byte += (uint32_t)names->name[i].id;
+        if (!found) wrong(c, "the scalar address of a spill is not known");
+    }
+    uint32_t slot = c->first_slot + byte / 4;
+    if (byte % 4 || slot + data.width > c->first_lane) wrong(c, "a spill outside the frame");
+    const Names *names[MAX_VREG_WIDTH];
+    for (unsigned d = 0; d < data.width; d++)
+        names[d] = is_load ? after_copy(c, at + d, slot + d) : after_copy(c, slot + d, at + d);
+    for (unsigned d = 0; d < data.width; d++) c->now[(is_load ? at : slot) + d] = names[d];
+}
+
+static void transfer_lane(Checker *c, const Inst *inst)
+{
+    bool is_read = inst->m.opcode == OP_V_READLANE_B32;
+    Operand scalar = inst->m.operands[is_read ? 0 : 1], vgpr = inst->m.operands[is_read ? 1 : 0],
+            lane = inst->m.operands[2];
+    uint32_t which = c->lanes_of && vgpr.kind == OPERAND_PHYS ? c->lanes_of[vgpr.value] : 0;
+    if (!which || !operand_is_imm(lane) || lane.value > 63) wrong(c, "a lane that holds no scalars");
+    uint32_t slot = c->first_lane + (which - 1) * 64 + lane.value, at = location(c, scalar);
+    if (is_read) c->now[at] = after_copy(c, at, slot);
+    else c->now[slot] = after_copy(c, slot, at);
+}
+
+/* A VGPR is overwritten: what its lanes held is gone. */
+static void lose_lanes(Checker *c, const Inst *inst)
+{
+    if (!c->lanes_of || ((inst->flags & INST_BY_RA) && inst->m.opcode == OP_V_WRITELANE_B32)) return;
+    FOREACH_DEF(inst, def)
+    {
+        if (def->kind != OPERAND_PHYS || def->reg_class != CLASS_V || inst->m.opcode == OP_UNDEF) continue;
+        for (unsigned d = 0; d < def->width; d++) {
+            uint32_t which = c->lanes_of[def->value + d];
+            for (unsigned lane = 0; lane < 64 && which; lane++) c->now[c->first_lane + (which - 1) * 64 + lane] = NULL;
+        }
+    }
+}
+
+/* exec = -1 around an access that needs all lanes. */
+static void transfer_exec(Checker *c, const Inst *inst)
+{
+    Operand to = inst->m.operands[0], from = inst->m.operands[1];
+    if (from.kind == OPERAND_SPECIAL && from.value == SPECIAL_EXEC) { /* saved */
+        uint32_t at = location(c, to);
+        if (at == UINT32_MAX || is_vector(c, at)) wrong(c, "EXEC is saved in something that is no scalar register");
+        for (unsigned d = 0; d < to.width; d++) c->now[at + d] = names_with(c->arena, NULL, EXEC_MASK | c->region, 0);
+    } else if (operand_is_imm(from) && from.value == UINT32_MAX) {
+        c->region = 0;
+    } else { /* restored */
+        uint32_t at = location(c, from);
+        const Names *names = at == UINT32_MAX ? NULL : c->now[at];
+        for (unsigned d = 0; d < from.width; d++)
+            if (!names || !(names->name[0].id & EXEC_MASK) || !names_find(c->now[at + d], names->name[0].id))
+                wrong(c, "EXEC gets something that it was not");
+        c->region = (uint32_t)names->name[0].id;
+    }
+}
+
+static bool touches_exec(const Inst *inst)
+{
+    for (unsigned i = 0; i < inst->m.num_operands; i++)
+        if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_EXEC) return true;
+    return false;
+}
+
+/* May a computation be deleted when nobody reads its result, or made in another place? */
+static bool is_pure(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    bool load = (row->flags & INST_LOAD) && (inst->flags & INST_INVARIANT);
+    return ((row->flags & INST_PURE) || load) && !(row->flags & (INST_STORE | INST_ATOMIC | INST_SIDE_EFFECT)) &&
+           inst->m.num_defs == 1 && !inst->branch;
+}
+
+/* The same computation again: its result is called as that of the original. */
+static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst *original)
+{
+    const Operand *virt = original->operands;
+    const Inst *first = original->inst;
+    if (inst->m.opcode != first->m.opcode || inst->m.form != first->m.form || !is_pure(first) ||
+        inst_has(first, INST_WHOLE_WAVE) || inst->m.num_operands != first->m.num_operands ||
+        memcmp(&inst->m.mods, &first->m.mods, sizeof inst->m.mods) || virt[0].kind != OPERAND_VREG ||
+        c->k->vregs.data[virt[0].value].is_var)
+        wrong(c, "a computation that is not the one that it stands for");
+    if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
+        transfer_copy(c, inst, virt);
+        return;
+    }
+    for (unsigned i = 1; i < inst->m.num_operands; i++) check_read(c, virt[i], inst->m.operands[i], c->region, false);
+    check_place(c, virt[0], inst->m.operands[0], true);
+    uint32_t at = location(c, inst->m.operands[0]);
+    for (unsigned d = 0; d < virt[0].width; d++) define(c, virt[0].value, cell(c, virt[0], d), at + d, NULL, false);
+}
+
+static const RecordedInst *recomputed(const Checker *c, const Inst *inst)
+{
+    for (uint32_t i = 0; i < c->record->recomputed.len; i++)
+        if (c->record->recomputed.data[i].clone == inst) return &c->record->recomputed.data[i].original;
+    return NULL;
+}
+
 static void transfer_inserted(Checker *c, const Inst *inst)
 {
     if (!(inst->flags & INST_BY_RA))
         wrong(c, "an instruction that was not there before allocation, or in another order");
-    if (c->region_to_come && inst->m.num_defs && inst->m.operands[0].reg_class != CLASS_S)
+    if (c->region_to_come && inst->m.num_defs && inst->m.operands[0].reg_class != CLASS_S &&
+        inst->m.opcode != OP_V_WRITELANE_B32)
         wrong(c, "a vector move before EXEC is that of the block");
-    if (inst->m.opcode == OP_COPY) transfer_copy(c, inst, NULL);
+    check_row(c, inst);
+    const RecordedInst *again = recomputed(c, inst);
+    if (again) transfer_recomputed(c, inst, again);
+    else if (inst->m.opcode == OP_COPY && touches_exec(inst)) transfer_exec(c, inst);
+    else if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) transfer_copy(c, inst, NULL);
     else if (inst->m.opcode == OP_V_SWAP_B32) transfer_swap(c, inst);
-    else if (inst->m.opcode != OP_BR) wrong(c, "the allocator inserts only copies and swaps");
+    else if (inst_row(inst)->format == FORMAT_SCRATCH) transfer_scratch(c, inst);
+    else if (inst->m.opcode == OP_V_READLANE_B32 || inst->m.opcode == OP_V_WRITELANE_B32) transfer_lane(c, inst);
+    else if (inst->m.opcode != OP_BR && inst->m.opcode != OP_UNDEF)
+        wrong(c, "the allocator inserts only moves, and computations of the kernel");
+    lose_lanes(c, inst);
+}
+
+/* An instruction of the program that is gone. What is not computed here must not be read (or is computed elsewhere). A copy or
+   merge may have nothing to do: then what holds its sources holds its result. */
+static void transfer_deleted(Checker *c, const RecordedInst *r)
+{
+    const Inst *inst = r->inst;
+    const Operand *virt = r->operands;
+    if (!is_pure(inst)) {
+        c->inst = inst;
+        wrong(c, "this instruction is gone");
+    }
+    if ((inst->m.opcode != OP_COPY && inst->m.opcode != OP_MERGE) || c->k->vregs.data[virt[0].value].is_var) return;
+    unsigned at = 0;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        bool imm = operand_is_imm(virt[i]);
+        unsigned n = imm ? (inst->m.opcode == OP_COPY ? virt[0].width : 1u) : virt[i].width;
+        for (unsigned d = 0; d < n && at < virt[0].width; d++, at++) {
+            if (virt[i].kind != OPERAND_VREG && !imm) continue;
+            uint64_t from = imm ? CONSTANT | virt[i].value : cell(c, virt[i], d);
+            for (uint32_t l = 0; l < c->num_locations; l++) {
+                const Name *name = names_find(c->now[l], from);
+                uint32_t region;
+                if (name && region_inner(c->k, name->region, write_region(c, l), &region))
+                    add_name(c, l, cell(c, virt[0], at), region);
+            }
+        }
+    }
+}
+
+/* The first instruction of the program from `i` on that is still there. */
+static uint32_t next_alive(const Checker *c, uint32_t i, uint32_t end)
+{
+    for (; i < end; i++) {
+        const RecordedInst *r = &c->record->insts.data[i];
+        if (!(r->inst->flags & INST_DEAD) || !r->inst->m.num_defs) break;
+        if (r->operands[0].kind != OPERAND_VREG || !home_of(c, r->operands[0].value).kind) break;
+    }
+    return i;
 }
 
 /* Moves of an edge may stand at the head of its target, when that has no other predecessor. */
@@ -407,8 +658,11 @@ static bool head_belongs_to_edge(const Block *block) { return block->preds.len =
 static const Inst *transfer_head(Checker *c, const Block *block)
 {
     uint32_t which = c->block_record[block->id];
-    const Inst *own = which == UINT32_MAX ? NULL : c->record->insts.data[c->record->blocks.data[which].first].inst;
-    const Inst *inst = block->first;
+    const Inst *own = NULL, *inst = block->first;
+    if (which != UINT32_MAX) {
+        const RecordedBlock *b = &c->record->blocks.data[which];
+        own = c->record->insts.data[next_alive(c, b->first, b->first + b->count)].inst;
+    }
     enter_block(c, block);
     for (; inst && inst != own; inst = inst->next) {
         c->inst = inst;
@@ -425,12 +679,19 @@ static void transfer_block(Checker *c, const Block *block)
         end = next + c->record->blocks.data[which].count;
     }
     enter_block(c, block);
-    const Inst *inst = head_belongs_to_edge(block) && next < end ? c->record->insts.data[next].inst : block->first;
+    const Inst *inst = head_belongs_to_edge(block) && next < end
+                           ? c->record->insts.data[next_alive(c, next, end)].inst
+                           : block->first;
     for (; inst; inst = inst->next) {
         c->inst = inst;
-        if (next < end && c->record->insts.data[next].inst == inst)
+        uint32_t alive = next_alive(c, next, end);
+        if (alive < end && c->record->insts.data[alive].inst == inst) {
+            while (next < alive) transfer_deleted(c, &c->record->insts.data[next++]);
             transfer_recorded(c, &c->record->insts.data[next++]);
-        else transfer_inserted(c, inst);
+            lose_lanes(c, inst);
+        } else {
+            transfer_inserted(c, inst);
+        }
     }
     if (next != end) {
         c->inst = c->record->insts.data[next].inst;
@@ -483,6 +744,7 @@ static uint32_t first_arg(const EdgeArgs *args, uint64_t from)
 /* A name is good in `target` if its definition strictly dominates it. */
 static bool enters(const Checker *c, uint64_t id, const Block *target)
 {
+    if (id & (STALE | EXEC_MASK)) return false;
     const Block *def = id & CONSTANT ? NULL : c->def_block[c->cell_vreg[id]];
     return !def || (def != target && block_dominates(def, target));
 }
@@ -514,8 +776,9 @@ static void open_undefined_params(Checker *c, const Branch *b, unsigned succ, co
     for (unsigned i = 0; i < b->num_args[succ]; i++) {
         Operand arg = b->args[succ][i];
         const VReg *v = &c->k->vregs.data[params[i]];
-        if (arg.kind != OPERAND_VREG || !c->undefined[arg.value] || v->reg == NO_PIN) continue;
-        uint32_t at = location(c, operand_phys((RegClass)v->assigned, v->reg, v->width));
+        if (arg.kind != OPERAND_VREG || !c->undefined[arg.value]) continue;
+        uint32_t at = place_of(c, params[i]);
+        if (at == UINT32_MAX) continue;
         for (unsigned d = 0; d < v->width; d++)
             state[at + d] = names_with(c->arena, state[at + d], c->cell_base[params[i]] + d, 0);
     }
@@ -602,8 +865,8 @@ static const Names **entry_state(Checker *c)
     const Names **state = ARENA_ARRAY(c->arena, const Names *, c->num_locations);
     for (uint32_t v = 0; v < k->vregs.len; v++) {
         const VReg *r = &k->vregs.data[v];
-        if (!r->is_var || r->reg == NO_PIN) continue;
-        uint32_t at = location(c, operand_phys((RegClass)r->assigned, r->reg, r->width));
+        uint32_t at = r->is_var ? place_of(c, v) : UINT32_MAX;
+        if (at == UINT32_MAX) continue;
         for (unsigned d = 0; d < r->width; d++)
             state[at + d] = names_with(c->arena, state[at + d], c->cell_base[v] + d, 0);
     }
@@ -626,7 +889,12 @@ static void check(Checker *c)
     for (uint32_t i = 0; i < n; i++) c->block_record[i] = UINT32_MAX;
     for (uint32_t i = 0; i < c->record->blocks.len; i++) c->block_record[c->record->blocks.data[i].block->id] = i;
     index_names(c);
-    c->num_locations = NUM_S + k->num_vgprs + k->num_agprs;
+    c->first_slot = NUM_S + k->num_vgprs + k->num_agprs;
+    c->first_lane = c->first_slot + c->record->frame_dwords;
+    c->num_locations = c->first_lane + c->record->lane_vregs.len * 64;
+    if (c->record->lane_vregs.len) c->lanes_of = ARENA_ARRAY(c->arena, uint32_t, k->num_vgprs + 1);
+    for (uint32_t i = 0; i < c->record->lane_vregs.len; i++)
+        c->lanes_of[k->vregs.data[c->record->lane_vregs.data[i]].reg] = i + 1;
     c->in = ARENA_ARRAY(c->arena, const Names **, n + 1);
     c->in[0] = entry_state(c);
     c->now = ARENA_ARRAY(c->arena, const Names *, c->num_locations);

@@ -254,7 +254,7 @@ static Operand free_vgpr(Webs *w, const Block *from, const Block *to)
     return operand_none();
 }
 
-static Inst *edge_place(Kernel *k, Block *from, unsigned succ)
+Inst *regalloc_edge_place(Kernel *k, Block *from, unsigned succ)
 {
     Block *to = from->last->branch->target[succ];
     if (block_num_succs(from) == 1) return from->last;
@@ -295,7 +295,7 @@ static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, 
     if (needs_v && leaves)
         BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
     MoveTemps temps = {operand_none(), has_a ? free_vgpr(w, from, to) : operand_none()};
-    EdgeSink sink = {{edge_copy, edge_swap}, k, edge_place(k, from, succ)};
+    EdgeSink sink = {{edge_copy, edge_swap}, k, regalloc_edge_place(k, from, succ)};
     if (!moves_sequence(tables, &moves, temps, &sink.sink))
         return diag_error(diags, k->locs.data[from->last->loc],
                           "no VGPR is left to exchange AGPRs on the edge from ^%s to ^%s", from->name, to->name);

@@ -58,3 +58,14 @@ const Names *names_intersect(const Kernel *k, Arena *arena, const Names *a, cons
     }
     return same ? a : names;
 }
+
+const Names *names_without_stale(Arena *arena, const Names *old)
+{
+    bool any = false;
+    for (uint32_t i = 0; old && i < old->len; i++) any |= (old->name[i].id & STALE) != 0;
+    if (!any) return old;
+    Names *names = names_new(arena, old->len);
+    for (uint32_t i = 0; i < old->len; i++)
+        if (!(old->name[i].id & STALE)) names->name[names->len++] = old->name[i];
+    return names;
+}

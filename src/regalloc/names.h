@@ -6,15 +6,22 @@
 #include "ir/ir.h"
 
 #define CONSTANT (1ull << 40)
+/* The dword's value, but for the lanes of the exec region in the upper bits, which have got a newer one elsewhere. */
+#define STALE (1ull << 41)
+#define STALE_REGION_SHIFT 42
+/* EXEC while a region runs, in a scalar register: EXEC_MASK | region. */
+#define EXEC_MASK (1ull << 63)
 
 typedef struct Name {
-    uint64_t id;     /* dword of a virtual register, or CONSTANT | bits */
+    uint64_t id;     /* dword of a virtual register, CONSTANT | bits, STALE | region << 42 | dword, or EXEC_MASK | region */
     uint32_t region; /* good for the lanes of this exec region */
 } Name;
 typedef struct Names {
     uint32_t len;
     Name name[];
 } Names;
+
+static inline bool name_is_dword(uint64_t id) { return !(id & (CONSTANT | STALE | EXEC_MASK)); }
 
 /* The inner one of two exec regions; false when neither holds the other. */
 bool region_inner(const Kernel *k, uint32_t a, uint32_t b, uint32_t *inner);
@@ -26,6 +33,7 @@ const Names *names_with(Arena *arena, const Names *old, uint64_t id, uint32_t re
 /* As names_with, unless the name is there with a region that is as good. */
 const Names *names_with_better(const Kernel *k, Arena *arena, const Names *old, uint64_t id, uint32_t region);
 const Names *names_without(Arena *arena, const Names *old, uint64_t id);
+const Names *names_without_stale(Arena *arena, const Names *old);
 /* The names of both, each for the inner region; `a` itself when nothing goes. */
 const Names *names_intersect(const Kernel *k, Arena *arena, const Names *a, const Names *b);
 

@@ -32,6 +32,23 @@ static void note_vcc(Kernel *k)
     }
 }
 
+/* Webs of the kernel as it is now. */
+static Webs *make_webs(Kernel *k, Arena *arena, const Ties *ties)
+{
+    Webs *w = webs_new(arena, k, liveness_compute(arena, k));
+    regalloc_coalesce(w, ties);
+    regalloc_resolve_classes(w);
+    return w;
+}
+
+static void note_spills(Kernel *k, const Spiller *s)
+{
+    uint32_t bytes = k->alloc_record->frame_dwords * 4;
+    if (bytes > k->scratch_bytes) k->scratch_bytes = bytes;
+    k->spilled_vgprs = s->spilled_vgprs;
+    k->spilled_sgprs = s->spilled_sgprs;
+}
+
 static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
 {
     cfg_build(k);
@@ -40,17 +57,24 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     regalloc_forward_variables(k, arena);
     k->alloc_record = regalloc_record(k);
     Ties ties = regalloc_split_ties(k, arena);
-    Liveness *lv = liveness_compute(arena, k);
-    Webs *w = webs_new(arena, k, lv);
-    regalloc_coalesce(w, &ties);
-    regalloc_resolve_classes(w);
-    Budget budget = regalloc_budget(k, ctx);
+    Spiller spiller = {.k = k, .arena = arena, .budget = regalloc_budget(k, ctx), .no_spill = ctx->no_spill};
+    const Budget *budget = &spiller.budget;
+    Webs *w;
     Placement p;
-    if (!regalloc_place(w, &budget, &p, ctx->diags)) return false;
-    if (p.failed != NO_VREG) {
-        regalloc_report_pressure(w, &budget, &p, ctx->diags);
-        return false;
+    for (;;) {
+        w = make_webs(k, arena, &ties);
+        if (!regalloc_place(w, budget, &p, ctx->diags)) return false;
+        if (p.failed == NO_VREG) break;
+        if (!regalloc_spill(&spiller, w, &p)) {
+            regalloc_report_pressure(w, budget, &p, ctx->diags);
+            return false;
+        }
+        cfg_build(k);
+        dominance_build(k);
+        loops_build(k);
+        ties = regalloc_find_ties(k, arena);
     }
+    if (spiller.rounds) note_spills(k, &spiller);
     assign(w);
     k->num_sgprs = p.high[CLASS_S];
     k->num_vgprs = p.high[CLASS_V];

@@ -87,9 +87,21 @@ typedef struct RecordedBlock {
     uint32_t num_params;
     uint32_t first, count; /* in AllocRecord.insts */
 } RecordedBlock;
+/* A computation done again in another place: `clone` computes what `original` computed. */
+typedef struct Recomputed {
+    const Inst *clone;
+    RecordedInst original; /* with its operands before allocation */
+} Recomputed;
 typedef struct AllocRecord {
     VEC(RecordedInst) insts;
     VEC(RecordedBlock) blocks;
+    /* Set when something was spilled; else NULL. */
+    VReg *vregs;           /* the virtual registers before */
+    uint32_t num_vregs;
+    struct SpillHome *home; /* by virtual register of those: where it lives now */
+    VEC(Recomputed) recomputed;
+    VEC(uint32_t) lane_vregs; /* virtual registers whose lanes hold scalars: 64 slots each, in this order */
+    uint32_t frame_dwords;    /* scratch, from byte 0 */
 } AllocRecord;
 
 /* ---- variables.c ---- */
@@ -98,6 +110,8 @@ bool regalloc_forward_variables(Kernel *k, Arena *arena);
 /* ---- ties.c ---- */
 /* Gives every tied source a copy of its own, which shares the register of the destination. */
 Ties regalloc_split_ties(Kernel *k, Arena *arena);
+/* The ties of a kernel that has been through regalloc_split_ties. */
+Ties regalloc_find_ties(Kernel *k, Arena *arena);
 
 /* ---- web.c: webs, their segments, and joining two of them ---- */
 bool webs_same_file(RegClass a, RegClass b);
@@ -150,6 +164,43 @@ SourceLoc regalloc_vreg_loc(const Kernel *k, uint32_t vreg);
 /* "%acc", or what the hardware puts there, for messages. */
 const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg);
 
+/* ---- spill.c: what leaves the registers; spill_rewrite.c: the code for it ---- */
+typedef enum SpillKind {
+    SPILL_NONE,
+    SPILL_REMAT,   /* computed again before each use */
+    SPILL_AGPR,    /* in AGPRs */
+    SPILL_LANES,   /* scalars: in lanes of a VGPR, `slot` = 64 * place of the VGPR in AllocRecord.lane_vregs + lane */
+    SPILL_SCRATCH, /* in memory, `slot` = dword of the frame */
+    SPILL_SLOTLESS = SPILL_AGPR, /* up to here */
+} SpillKind;
+typedef struct SpillHome {
+    uint8_t kind; /* SpillKind */
+    uint32_t slot;
+} SpillHome;
+
+typedef struct Spiller {
+    Kernel *k;
+    Arena *arena;        /* for all rounds */
+    Budget budget;
+    bool no_spill;       /* only what costs no move to another file */
+    uint32_t reserve[NUM_FILES]; /* registers left free for fragmentation */
+    VEC(uint8_t) is_temp;        /* by virtual register: made by the spiller, too short to spill again */
+    SpillHome *home;     /* by virtual register: the decisions of this round */
+    uint32_t num_home;   /* virtual registers in `home` */
+    uint16_t *live[NUM_FILES]; /* by point: dwords, with the decisions of this round */
+    uint32_t limit[NUM_FILES];
+    uint32_t num_lanes;  /* lane slots in use */
+    uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes */
+    uint32_t rounds;
+} Spiller;
+
+/* Takes webs out of the registers until the maximum of liveness fits, and rewrites the kernel. `p`: the placement that
+   failed. False: nothing more can be taken out. */
+bool regalloc_spill(Spiller *s, Webs *w, const Placement *p);
+/* What would be a direct AGPR operand, if its register and `companions` of the same instruction were AGPRs? */
+bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned operand);
+void spill_rewrite(Spiller *s, Webs *w);
+
 /* ---- moves.c ---- */
 typedef struct DwordMove {
     Operand to;   /* width 1, physical or VCC */
@@ -171,6 +222,8 @@ struct MoveSink {
 typedef struct MoveTables MoveTables;
 MoveTables *moves_tables(Arena *arena); /* for any number of calls */
 bool moves_sequence(MoveTables *tables, DwordMoves *moves, MoveTemps temps, MoveSink *sink);
+/* Where code for an edge stands: before that instruction. May put a new block on the edge. */
+Inst *regalloc_edge_place(Kernel *k, Block *from, unsigned succ);
 /* Puts the moves of block arguments on the edges of the allocated kernel. */
 bool regalloc_edge_moves(Webs *w, DiagList *diags);
 

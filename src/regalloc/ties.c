@@ -54,3 +54,23 @@ Ties regalloc_split_ties(Kernel *k, Arena *arena)
     }
     return ties;
 }
+
+Ties regalloc_find_ties(Kernel *k, Arena *arena)
+{
+    Ties ties = {0};
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            const InstInfo *row = inst_row(inst);
+            if (row->format == FORMAT_PSEUDO) continue;
+            for (unsigned i = row->num_defs; i < row->num_operands && i < inst->m.num_operands; i++) {
+                if (row->operands[i].tied < 0) continue;
+                Operand d = inst->m.operands[(unsigned)row->operands[i].tied], u = inst->m.operands[i];
+                if (d.kind == OPERAND_VREG && u.kind == OPERAND_VREG && u.value != d.value)
+                    VEC_PUSH(arena, &ties, ((Tie){u.value, d.value, d.offset}));
+            }
+        }
+    }
+    return ties;
+}

@@ -61,9 +61,10 @@ static inline bool run_pass(Run *r, Pass *pass)
 }
 
 /* Parses, allocates, checks. */
-static inline Run run_alloc(const char *text)
+static inline Run run_alloc_with(const char *text, PassCtx ctx)
 {
     Run r = run_parse(text);
+    r.ctx = ctx;
     bug_set_handler(NULL);
     if (run_pass(&r, pass_abi) && run_pass(&r, pass_regalloc)) {
         run_text(&r);
@@ -72,6 +73,8 @@ static inline Run run_alloc(const char *text)
     run_text(&r);
     return r;
 }
+
+static inline Run run_alloc(const char *text) { return run_alloc_with(text, (PassCtx){0}); }
 
 static inline void run_free(Run *r)
 {

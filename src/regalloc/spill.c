@@ -1,0 +1,479 @@
+/* What leaves the registers when they do not suffice. Cheapest first, by estimated executions:
+ *
+ *   recompute   constants, and pure computations whose operands live on where the value is used
+ *   AGPRs       v_accvgpr_read/write around the accesses, none where the instruction takes AGPRs itself
+ *   lanes       scalars: v_writelane/v_readlane, a VGPR for each 64 dwords
+ *   scratch     scratch_store behind each write, scratch_load before each read
+ *
+ * A web leaves as a whole: its members had one place, they get one place elsewhere, so that phis between them still
+ * cost nothing. At the point of highest pressure the web with the least cost per relieved register and point goes,
+ * until the maximum fits; then spill_rewrite.c changes the kernel, and liveness, coalescing and placement run again. What the
+ * rewriting makes is short, and is never spilled itself, so this ends. Where the maximum fits and placement failed all
+ * the same (tuples and alignment), a few more registers are kept free each round. */
+#include "regalloc/regalloc.h"
+
+#include <string.h>
+
+enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, NEVER = UINT32_MAX };
+
+/* Costs of one access of one dword, in quarter instructions. */
+enum { COST_AGPR = 4, COST_WRITE_LANE = 6, COST_READ_LANE = 6, COST_STORE = 10, COST_LOAD = 16, COST_MEMORY = 24,
+       COST_RECOMPUTE = 4, COST_RELOAD_SCALAR = 40 };
+
+typedef struct Access {
+    uint32_t root, point;
+    uint8_t width;
+} Access;
+
+typedef struct Candidate {
+    uint32_t root;
+    uint8_t file;
+    bool fixed;                  /* pinned, partially written, or made by the spiller: stays */
+    bool has_original;           /* some member is not of the spiller's making */
+    uint64_t cost[SPILL_SCRATCH + 1]; /* NEVER: not possible */
+    uint32_t first_access, num_accesses;
+    SpillKind choice;
+} Candidate;
+
+typedef struct Choice {
+    Spiller *s;
+    Webs *w;
+    Arena *arena;
+    Candidate *c;       /* by root */
+    VEC(Access) accesses;
+    Access *sorted;     /* by root, then point */
+    uint32_t *over;     /* by point: points before it that are over the limit */
+    uint32_t points;
+} Choice;
+
+static uint64_t weight_of(const Block *block)
+{
+    uint64_t weight = 1;
+    for (uint32_t d = 0; d < block->loop_depth && d < MAX_WEIGHTED_DEPTH; d++) weight *= LOOP_WEIGHT;
+    return weight;
+}
+
+static bool is_temp(const Spiller *s, uint32_t vreg) { return vreg < s->is_temp.len && s->is_temp.data[vreg]; }
+
+static uint32_t root_of(Webs *w, uint32_t vreg)
+{
+    int offset;
+    return webs_find(w, vreg, &offset);
+}
+
+/* ---- accesses and costs ---- */
+
+bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned operand)
+{
+    if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) return true;
+    const InstInfo *row = inst_row(inst);
+    if (row->format == FORMAT_PSEUDO || operand >= row->num_operands) return false;
+    if (!(row->operands[operand].allow & ALLOW_A)) return false;
+    if (!(row->operands[operand].flags & OPERAND_SAME_CLASS)) return true;
+    uint32_t mine = inst->m.operands[operand].value;
+    for (unsigned i = 0; i < row->num_operands && i < inst->m.num_operands; i++) {
+        const Operand *o = &inst->m.operands[i];
+        if (i == operand || o->kind != OPERAND_VREG || !(row->operands[i].flags & OPERAND_SAME_CLASS)) continue;
+        if (s->k->vregs.data[o->value].reg_class == CLASS_A) continue;
+        if (o->value < s->num_home && s->home[o->value].kind == SPILL_AGPR) continue;
+        /* While costs are estimated: companions of the same web go along. */
+        if (!s->home && root_of(w, o->value) == root_of(w, mine)) continue;
+        return false;
+    }
+    return true;
+}
+
+static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, bool is_def, uint64_t weight)
+{
+    Candidate *can = &c->c[root_of(c->w, o.value)];
+    const Spiller *s = c->s;
+    const VReg *v = &s->k->vregs.data[o.value];
+    bool in_inst = index < inst->m.num_operands;
+    uint32_t point = is_def ? inst_write_point(inst) : inst_read_point(inst);
+    VEC_PUSH(c->arena, &c->accesses, ((Access){can->root, point, o.width}));
+    if (is_def && in_inst && v->is_var && isa_keeps_destination(&inst->m)) can->fixed = true;
+    uint64_t per_dword = weight * o.width;
+    bool direct = in_inst && spill_takes_agpr(s, c->w, inst, index);
+    can->cost[SPILL_AGPR] += direct ? 0 : per_dword * COST_AGPR;
+    can->cost[SPILL_LANES] += per_dword * (is_def ? COST_WRITE_LANE : COST_READ_LANE);
+    can->cost[SPILL_SCRATCH] += per_dword * (is_def ? COST_STORE : COST_LOAD) + weight * COST_MEMORY;
+    if (is_def) return;
+    const Inst *def = v->def;
+    bool is_load = def && inst_has(def, INST_LOAD);
+    can->cost[SPILL_REMAT] += weight * (is_load ? COST_RELOAD_SCALAR : COST_RECOMPUTE);
+}
+
+/* Moves of the edge between two webs; none where argument and parameter are one. */
+static void note_edges(Choice *c, const Inst *inst, uint64_t weight)
+{
+    const Branch *b = inst->branch;
+    unsigned n = inst_num_uses(inst);
+    for (unsigned s = 0; s < 2 && b->target[s]; s++) {
+        for (unsigned i = 0; i < b->num_args[s]; i++, n++) {
+            Operand param = vreg_operand(c->s->k, b->target[s]->params.data[i]), arg = b->args[s][i];
+            bool same = arg.kind == OPERAND_VREG && root_of(c->w, arg.value) == root_of(c->w, param.value);
+            if (same) continue;
+            uint64_t edge = weight;
+            uint64_t target = weight_of(b->target[s]);
+            if (target < edge) edge = target;
+            note_access(c, inst, param, UINT32_MAX, true, edge);
+            if (arg.kind == OPERAND_VREG) note_access(c, inst, arg, UINT32_MAX, false, edge);
+        }
+    }
+}
+
+static void note_accesses(Choice *c)
+{
+    FOREACH_BLOCK(c->s->k, block)
+    {
+        uint64_t weight = weight_of(block);
+        FOREACH_INST(block, inst)
+        {
+            for (unsigned i = 0; i < inst->m.num_operands; i++)
+                if (inst->m.operands[i].kind == OPERAND_VREG)
+                    note_access(c, inst, inst->m.operands[i], i, i < inst->m.num_defs, weight);
+            if (inst->branch) note_edges(c, inst, weight);
+        }
+    }
+}
+
+static void sort_accesses(Choice *c)
+{
+    uint32_t n = c->s->k->vregs.len;
+    for (uint32_t i = 0; i < c->accesses.len; i++) c->c[c->accesses.data[i].root].num_accesses++;
+    uint32_t at = 0;
+    for (uint32_t v = 0; v < n; v++) {
+        c->c[v].first_access = at;
+        at += c->c[v].num_accesses;
+        c->c[v].num_accesses = 0;
+    }
+    c->sorted = ARENA_ARRAY(c->arena, Access, at + 1);
+    for (uint32_t i = 0; i < c->accesses.len; i++) { /* in the order of the layout: ascending points per root */
+        Candidate *can = &c->c[c->accesses.data[i].root];
+        c->sorted[can->first_access + can->num_accesses++] = c->accesses.data[i];
+    }
+}
+
+/* ---- recomputation ---- */
+
+/* Can the web's value be computed again at each of its uses? It is one SSA register; its operands live there still. */
+static bool can_recompute(const Choice *c, uint32_t root)
+{
+    const Kernel *k = c->s->k;
+    const Web *web = &c->w->web[root];
+    const Inst *def = k->vregs.data[root].def;
+    if (web->first_member != web->last_member || k->vregs.data[root].is_var || !def || web->pin != NO_REG) return false;
+    if (def->m.num_defs != 1 || def->m.opcode == OP_LIVE_IN || def->m.operands[0].width != web->width) return false;
+    if (inst_has(def, INST_WHOLE_WAVE) || isa_keeps_destination(&def->m)) return false;
+    if ((inst_row(def)->implicit_writes & ~IMP_SCC) || (def->flags & INST_BY_RA)) return false;
+    if (inst_has(def, INST_LOAD) && inst_row(def)->unit != UNIT_SMEM) return false;
+    if (!inst_is_removable(k, def) || !inst_can_move_to_region(k, def, def->block->region)) return false;
+    const Candidate *can = &c->c[root];
+    for (unsigned i = 1; i < def->m.num_operands; i++) {
+        Operand o = def->m.operands[i];
+        if (o.kind != OPERAND_VREG) continue;
+        if (def->m.opcode == OP_MERGE || is_temp(c->s, o.value)) return false;
+        for (uint32_t a = 0; a < can->num_accesses; a++) {
+            uint32_t point = c->sorted[can->first_access + a].point & ~1u;
+            for (unsigned d = 0; d < o.width; d++)
+                if (!liveness_live_at(c->w->lv, liveness_unit(c->w->lv, o.value, o.offset + d), point)) return false;
+        }
+    }
+    return true;
+}
+
+/* Whole-wave operations read all lanes, those of inner regions included: a value recomputed there has not got them. */
+static void refuse_whole_wave_uses(Choice *c)
+{
+    const Kernel *k = c->s->k;
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            if (!inst_has(inst, INST_WHOLE_WAVE) || !block->region) continue;
+            for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
+                const Operand *o = &inst->m.operands[i];
+                if (o->kind == OPERAND_VREG && k->vregs.data[o->value].reg_class != CLASS_S)
+                    c->c[root_of(c->w, o->value)].cost[SPILL_REMAT] = NEVER;
+            }
+        }
+    }
+}
+
+/* ---- what is possible ---- */
+
+static bool live_in_pin(const Choice *c, uint32_t root)
+{
+    const Web *web = &c->w->web[root];
+    const VReg *v = &c->s->k->vregs.data[web->pinned_by];
+    if (v->is_var || !v->def || v->def->m.opcode != OP_LIVE_IN) return false;
+    for (uint32_t m = web->first_member; m != NO_VREG; m = c->w->next_member[m])
+        if (m != web->pinned_by && c->s->k->vregs.data[m].pin != NO_PIN) return false;
+    return true;
+}
+
+static void find_possible(Choice *c)
+{
+    const Spiller *s = c->s;
+    for (uint32_t v = 0; v < s->k->vregs.len; v++) {
+        Candidate *can = &c->c[v];
+        if (c->w->parent[v] != v) continue;
+        const Web *web = &c->w->web[v];
+        if (web->pin != NO_REG && !live_in_pin(c, v)) can->fixed = true;
+        for (uint32_t m = web->first_member; m != NO_VREG && !can->has_original; m = c->w->next_member[m])
+            can->has_original = !is_temp(s, m);
+        if (!can->has_original) can->fixed = true;
+        if (can->fixed) continue;
+        if (can->cost[SPILL_REMAT] != NEVER && !can_recompute(c, v)) can->cost[SPILL_REMAT] = NEVER;
+        bool scalar = can->file == CLASS_S;
+        if (scalar || can->file == CLASS_A || s->no_spill || !s->limit[CLASS_A]) can->cost[SPILL_AGPR] = NEVER;
+        if (!scalar || s->no_spill) can->cost[SPILL_LANES] = NEVER;
+        if (scalar || s->no_spill) can->cost[SPILL_SCRATCH] = NEVER;
+    }
+}
+
+static Choice *new_choice(Spiller *s, Webs *w)
+{
+    Choice *c = ARENA_NEW(w->arena, Choice);
+    *c = (Choice){.s = s, .w = w, .arena = w->arena, .points = w->lv->num_points};
+    c->c = ARENA_ARRAY(c->arena, Candidate, s->k->vregs.len + 1);
+    for (uint32_t v = 0; v < s->k->vregs.len; v++) {
+        c->c[v].root = v;
+        c->c[v].file = w->web[v].reg_class == CLASS_VA ? CLASS_V : w->web[v].reg_class;
+    }
+    note_accesses(c);
+    sort_accesses(c);
+    refuse_whole_wave_uses(c);
+    return c;
+}
+
+/* ---- pressure ---- */
+
+static void add_segments(const Choice *c, uint32_t root, uint16_t *live, int sign)
+{
+    const Web *web = &c->w->web[root];
+    int width = web->uniform ? web->width : 1;
+    for (unsigned d = 0; d < (web->uniform ? 1u : web->width); d++)
+        for (uint32_t i = 0; i < web->lists[d].len; i++)
+            for (uint32_t p = web->lists[d].data[i].start; p < web->lists[d].data[i].end; p++)
+                live[p] = (uint16_t)(live[p] + sign * width);
+}
+
+static void compute_live(Choice *c)
+{
+    for (unsigned f = 0; f < NUM_FILES; f++) c->s->live[f] = ARENA_ARRAY(c->arena, uint16_t, c->points + 4);
+    for (uint32_t v = 0; v < c->s->k->vregs.len; v++)
+        if (c->w->parent[v] == v) add_segments(c, v, c->s->live[c->c[v].file], 1);
+}
+
+static bool list_live_at(const WebSegments *list, uint32_t point)
+{
+    uint32_t low = 0, high = list->len;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (list->data[middle].end <= point) low = middle + 1;
+        else high = middle;
+    }
+    return low < list->len && list->data[low].start <= point;
+}
+
+static unsigned live_dwords(const Web *web, uint32_t point)
+{
+    if (web->uniform) return list_live_at(&web->lists[0], point) ? web->width : 0;
+    unsigned n = 0;
+    for (unsigned d = 0; d < web->width; d++) n += list_live_at(&web->lists[d], point);
+    return n;
+}
+
+/* Does an instruction at that point access the web? It is in a register there in any case. */
+static bool accessed_at(const Choice *c, const Candidate *can, uint32_t point)
+{
+    uint32_t low = 0, high = can->num_accesses;
+    const Access *a = c->sorted + can->first_access;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (a[middle].point / 2 < point / 2) low = middle + 1;
+        else high = middle;
+    }
+    return low < can->num_accesses && a[low].point / 2 == point / 2;
+}
+
+/* Register-points over the limit that go when the web goes. */
+static uint64_t relief(const Choice *c, const Candidate *can)
+{
+    const Web *web = &c->w->web[can->root];
+    uint64_t sum = 0, width = web->uniform ? web->width : 1;
+    for (unsigned d = 0; d < (web->uniform ? 1u : web->width); d++)
+        for (uint32_t i = 0; i < web->lists[d].len; i++) {
+            const WebSegment *s = &web->lists[d].data[i];
+            sum += width * (c->over[s->end] - c->over[s->start]);
+        }
+    return sum;
+}
+
+static void count_over(Choice *c, unsigned file)
+{
+    for (uint32_t p = 0; p <= c->points; p++)
+        c->over[p + 1] = c->over[p] + (p < c->points && c->s->live[file][p] > c->s->limit[file]);
+}
+
+static bool fits_in_agprs(const Choice *c, const Candidate *can)
+{
+    const Web *web = &c->w->web[can->root];
+    for (unsigned d = 0; d < (web->uniform ? 1u : web->width); d++)
+        for (uint32_t i = 0; i < web->lists[d].len; i++)
+            for (uint32_t p = web->lists[d].data[i].start; p < web->lists[d].data[i].end; p++)
+                if (c->s->live[CLASS_A][p] + web->width > c->s->limit[CLASS_A]) return false;
+    return true;
+}
+
+static SpillKind cheapest_kind(const Choice *c, const Candidate *can)
+{
+    SpillKind best = SPILL_NONE;
+    for (SpillKind kind = SPILL_REMAT; kind <= SPILL_SCRATCH; kind++) {
+        if (can->cost[kind] >= NEVER || (best && can->cost[best] <= can->cost[kind])) continue;
+        if (kind == SPILL_AGPR && !fits_in_agprs(c, can)) continue;
+        best = kind;
+    }
+    return best;
+}
+
+static void take(Choice *c, Candidate *can, SpillKind kind)
+{
+    can->choice = kind;
+    add_segments(c, can->root, c->s->live[can->file], -1);
+    uint32_t last = UINT32_MAX;
+    for (uint32_t i = 0; i < can->num_accesses; i++) {
+        const Access *a = &c->sorted[can->first_access + i];
+        if (a->point != last) c->s->live[can->file][a->point] = (uint16_t)(c->s->live[can->file][a->point] + a->width);
+        last = a->point;
+    }
+    if (kind == SPILL_AGPR) add_segments(c, can->root, c->s->live[CLASS_A], 1);
+}
+
+/* Cost per relieved register and point, as a fraction that is compared by multiplication. */
+static bool cheaper(uint64_t cost_a, uint64_t relief_a, uint64_t cost_b, uint64_t relief_b)
+{
+    return (unsigned __int128)cost_a * relief_b < (unsigned __int128)cost_b * relief_a;
+}
+
+/* Relieves the point of highest pressure by one web. False: nothing there can go. */
+static bool relieve(Choice *c, unsigned file, uint32_t point)
+{
+    Candidate *best = NULL;
+    SpillKind best_kind = SPILL_NONE;
+    uint64_t best_relief = 0;
+    for (uint32_t v = 0; v < c->s->k->vregs.len; v++) {
+        Candidate *can = &c->c[v];
+        if (c->w->parent[v] != v || can->fixed || can->file != file || can->choice) continue;
+        if (!live_dwords(&c->w->web[v], point) || accessed_at(c, can, point)) continue;
+        SpillKind kind = cheapest_kind(c, can);
+        if (!kind) continue;
+        uint64_t gain = relief(c, can);
+        if (best && !cheaper(can->cost[kind], gain, best->cost[best_kind], best_relief)) continue;
+        best = can;
+        best_kind = kind;
+        best_relief = gain;
+    }
+    if (best) take(c, best, best_kind);
+    return best != NULL;
+}
+
+static bool relieve_file(Choice *c, unsigned file)
+{
+    uint16_t *live = c->s->live[file];
+    uint8_t *hopeless = ARENA_ARRAY(c->arena, uint8_t, c->points + 1);
+    bool any = false;
+    for (unsigned n = 0;; n++) {
+        uint32_t at = UINT32_MAX;
+        for (uint32_t p = 0; p < c->points; p++)
+            if (live[p] > c->s->limit[file] && !hopeless[p] && (at == UINT32_MAX || live[p] > live[at])) at = p;
+        if (at == UINT32_MAX) return any;
+        if (n % 16 == 0) count_over(c, file);
+        if (relieve(c, file, at)) any = true;
+        else hopeless[at] = 1;
+    }
+}
+
+/* ---- limits and rounds ---- */
+
+/* Registers that this round aims at. AGPRs and VGPRs share the file: what AGPRs hold, VGPRs lack. */
+static void set_limits(Choice *c)
+{
+    Spiller *s = c->s;
+    const Budget *b = &s->budget;
+    uint32_t most_a = 0, most_v = 0;
+    for (uint32_t p = 0; p < c->points; p++) {
+        if (s->live[CLASS_A][p] > most_a) most_a = s->live[CLASS_A][p];
+        if (s->live[CLASS_V][p] > most_v) most_v = s->live[CLASS_V][p];
+    }
+    uint32_t v = b->limit[CLASS_V], left = b->total_v_a - ((most_a + 3) & ~3u);
+    if (v > left) v = left;
+    uint32_t a = b->limit[CLASS_A];
+    if (a > b->total_v_a - ((v + 3) & ~3u)) a = b->total_v_a - ((v + 3) & ~3u);
+    /* One VGPR is kept back where AGPRs are in use: copies and cycles go through it. */
+    if ((a || most_a) && v) v--;
+    uint32_t limits[NUM_FILES] = {[CLASS_S] = b->limit[CLASS_S], [CLASS_V] = v, [CLASS_A] = a};
+    for (unsigned f = 0; f < NUM_FILES; f++)
+        s->limit[f] = limits[f] > s->reserve[f] ? limits[f] - s->reserve[f] : 0;
+}
+
+/* Where every web goes: a home for its members. */
+static void give_homes(Choice *c)
+{
+    Spiller *s = c->s;
+    Webs *w = c->w;
+    Kernel *k = s->k;
+    s->num_home = k->vregs.len;
+    s->home = ARENA_ARRAY(c->arena, SpillHome, k->vregs.len + 1);
+    for (uint32_t v = 0; v < k->vregs.len; v++) {
+        if (w->parent[v] != v || !c->c[v].choice) continue;
+        const Web *web = &w->web[v];
+        uint32_t slot = 0;
+        if (c->c[v].choice == SPILL_LANES) {
+            slot = s->num_lanes;
+            s->num_lanes += web->width;
+            s->spilled_sgprs += web->width;
+        } else if (c->c[v].choice == SPILL_SCRATCH) {
+            if (!k->alloc_record->frame_dwords) k->alloc_record->frame_dwords = (k->scratch_bytes + 3) / 4;
+            slot = k->alloc_record->frame_dwords;
+            k->alloc_record->frame_dwords += web->width;
+            s->spilled_vgprs += web->width;
+        }
+        for (uint32_t m = web->first_member; m != NO_VREG; m = w->next_member[m]) {
+            int offset;
+            webs_find(w, m, &offset);
+            s->home[m] = (SpillHome){(uint8_t)c->c[v].choice, slot + (uint32_t)offset};
+        }
+    }
+}
+
+bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
+{
+    if (s->rounds++ >= MAX_ROUNDS) return false;
+    s->home = NULL;
+    s->num_home = 0;
+    while (s->is_temp.len < s->k->vregs.len) VEC_PUSH(s->arena, &s->is_temp, 0);
+    Choice *c = new_choice(s, w);
+    compute_live(c);
+    set_limits(c);
+    /* The maximum fits and placement failed: more room, by what was looked for. */
+    const Web *failed = &w->web[p->failed];
+    unsigned file = failed->reg_class == CLASS_VA ? CLASS_V : failed->reg_class;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < c->points; i++)
+        if (s->live[file][i] > most) most = s->live[file][i];
+    if (most <= s->limit[file]) {
+        uint32_t more = s->limit[file] - most + (failed->width > 4 ? failed->width / 2 : 2);
+        s->reserve[file] += more;
+        s->limit[file] -= more < s->limit[file] ? more : s->limit[file];
+    }
+    find_possible(c);
+    c->over = ARENA_ARRAY(c->arena, uint32_t, c->points + 2);
+    bool any = false;
+    for (unsigned f = 0; f < NUM_FILES; f++) any |= relieve_file(c, f);
+    if (!any) return false;
+    give_homes(c);
+    spill_rewrite(s, w);
+    return true;
+}
