@@ -36,7 +36,11 @@ typedef struct WaveccOptions {
     const char *target;          /* "gfx942" or "gfx950"; NULL only for kernel IR text that names its target */
     const char *kernel;          /* compile only the kernel of this name; NULL: all */
     WaveccMemrefAbi memref_abi;
-    bool no_spill;               /* a kernel that does not fit its registers is an error */
+    bool no_spill;               /* a kernel that does not fit its registers is an error: no value goes to AGPRs, to lanes
+                                    of VGPRs or to scratch (computing it again is allowed) */
+    uint32_t max_vgprs;          /* 0, or the most VGPRs that a kernel may use */
+    int32_t max_agprs;           /* -1, or the most AGPRs that a kernel may use (0: none) */
+    uint32_t waves_per_eu;       /* 0, or the waves that must fit a SIMD at once by their registers */
     bool verify_each;            /* validate the kernel IR after every pass */
     bool force_waits;            /* wait for everything behind every memory operation: a correctness oracle, slow code */
     bool line_tables;            /* source lines (.debug_line) in objects */
@@ -65,7 +69,7 @@ typedef struct WaveccKernelInfo {
     uint32_t num_instructions;
 } WaveccKernelInfo;
 
-/* Defaults: everything off, line tables on. */
+/* Defaults: everything off, no limits, line tables on. */
 void wavecc_options_init(WaveccOptions *options);
 
 WaveccContext *wavecc_context_create(void);

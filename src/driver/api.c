@@ -34,6 +34,7 @@ void wavecc_options_init(WaveccOptions *options)
 {
     memset(options, 0, sizeof *options);
     options->line_tables = true;
+    options->max_agprs = -1;
 }
 
 void wavecc_set_bug_handler(void (*handler)(const char *message)) { bug_set_handler(handler); }
@@ -136,6 +137,9 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
 {
     PipelineOptions pipeline = {
         .ctx = {.diags = &m->diags, .no_spill = options->no_spill, .force_waits = options->force_waits,
+                .max_vgprs = options->max_vgprs, .waves_per_eu = options->waves_per_eu,
+                .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
+                .limit_agprs = options->max_agprs >= 0,
                 .reproduce = options->command},
         .verify_each = options->verify_each, .print_after = options->print_after, .stop_after = options->stop_after,
         .disable_passes = options->disable_passes, .dump = &m->dump, .times = m->pass_times};

@@ -1,5 +1,6 @@
 /* wavecc opt FILE.kir --pass=a,b,c: kernel IR in, the named passes alone, kernel IR out. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver/cli.h"
@@ -7,6 +8,7 @@
 
 static const char help_text[] =
     "usage: wavecc opt FILE.kir|- [--target=gfx942|gfx950] --pass=a,b,c [-o OUT] [--force-waits] [--no-spill]\n"
+    "       [--max-vgprs=N] [--max-agprs=N] [--max-sgprs=N] [--waves-per-eu=N]\n"
     "Runs the named passes on kernel IR text and prints the result. The kernel is validated before the first pass and after\n"
     "every pass. Without --pass it is only parsed, validated and printed. 'wavecc --help' lists the passes.\n";
 
@@ -14,6 +16,24 @@ typedef struct OptArgs {
     const char *file, *out, *passes, *target;
     PassCtx ctx;
 } OptArgs;
+
+/* A limit of registers; false: it is another option. */
+static bool parse_limit(const char *argument, PassCtx *ctx)
+{
+    struct {
+        const char *name;
+        uint32_t *number;
+    } const limits[] = {{"--max-vgprs", &ctx->max_vgprs}, {"--max-agprs", &ctx->max_agprs},
+                        {"--max-sgprs", &ctx->max_sgprs}, {"--waves-per-eu", &ctx->waves_per_eu}};
+    const char *value;
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        if (!cli_option(argument, limits[i].name, &value) || !value) continue;
+        *limits[i].number = (uint32_t)strtoul(value, NULL, 10);
+        if (limits[i].number == &ctx->max_agprs) ctx->limit_agprs = true;
+        return true;
+    }
+    return false;
+}
 
 static int parse_args(int argc, char **argv, OptArgs *args)
 {
@@ -28,6 +48,8 @@ static int parse_args(int argc, char **argv, OptArgs *args)
         } else if (cli_option(argv[i], "--target", &value)) {
             if (!value) return cli_error("--target needs a value");
             args->target = value;
+        } else if (parse_limit(argv[i], &args->ctx)) {
+            continue;
         } else if (!strcmp(argv[i], "--force-waits")) {
             args->ctx.force_waits = true;
         } else if (!strcmp(argv[i], "--no-spill")) {

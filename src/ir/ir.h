@@ -294,7 +294,10 @@ typedef struct PassCtx {
     bool no_spill;
     bool explain;       /* inserted waits and nops say why, in Inst.comment */
     bool force_waits;   /* s_waitcnt 0 behind every memory operation: a correctness oracle */
-    uint32_t max_vgprs; /* 0: by target and occupancy */
+    /* Requirements on allocation; 0: by target and occupancy. */
+    uint32_t max_vgprs, max_agprs, max_sgprs;
+    bool limit_agprs;   /* max_agprs counts even if it is 0 */
+    uint32_t waves_per_eu; /* waves per SIMD; the kernel's own number counts too */
     const char *reproduce; /* command line for bug reports; may be NULL */
 } PassCtx;
 

@@ -241,7 +241,7 @@ static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Na
         if (old && is_vector(c, at) && region_contains(c->k, old->region, region)) region = old->region;
         if (c->var_moved[vreg] || home_of(c, vreg).kind) {
             const Names *kept = c->now[at];
-            forget(c, id, region);
+            forget(c, id, write_region(c, at));
             c->now[at] = kept;
         }
     }
@@ -585,10 +585,10 @@ static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst
     for (unsigned d = 0; d < virt[0].width; d++) define(c, virt[0].value, cell(c, virt[0], d), at + d, NULL, false);
 }
 
-static const RecordedInst *recomputed(const Checker *c, const Inst *inst)
+static const Recomputed *recomputed(const Checker *c, const Inst *inst)
 {
     for (uint32_t i = 0; i < c->record->recomputed.len; i++)
-        if (c->record->recomputed.data[i].clone == inst) return &c->record->recomputed.data[i].original;
+        if (c->record->recomputed.data[i].clone == inst) return &c->record->recomputed.data[i];
     return NULL;
 }
 
@@ -599,15 +599,16 @@ static void transfer_inserted(Checker *c, const Inst *inst)
     if (c->region_to_come && inst->m.num_defs && inst->m.operands[0].reg_class != CLASS_S &&
         inst->m.opcode != OP_V_WRITELANE_B32)
         wrong(c, "a vector move before EXEC is that of the block");
+    if (inst->m.opcode == OP_UNDEF) return;
     check_row(c, inst);
-    const RecordedInst *again = recomputed(c, inst);
-    if (again) transfer_recomputed(c, inst, again);
+    const Recomputed *again = recomputed(c, inst);
+    if (again) transfer_recomputed(c, inst, &again->original);
     else if (inst->m.opcode == OP_COPY && touches_exec(inst)) transfer_exec(c, inst);
     else if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) transfer_copy(c, inst, NULL);
     else if (inst->m.opcode == OP_V_SWAP_B32) transfer_swap(c, inst);
     else if (inst_row(inst)->format == FORMAT_SCRATCH) transfer_scratch(c, inst);
     else if (inst->m.opcode == OP_V_READLANE_B32 || inst->m.opcode == OP_V_WRITELANE_B32) transfer_lane(c, inst);
-    else if (inst->m.opcode != OP_BR && inst->m.opcode != OP_UNDEF)
+    else if (inst->m.opcode != OP_BR)
         wrong(c, "the allocator inserts only moves, and computations of the kernel");
     lose_lanes(c, inst);
 }
@@ -654,21 +655,28 @@ static uint32_t next_alive(const Checker *c, uint32_t i, uint32_t end)
 /* Moves of an edge may stand at the head of its target, when that has no other predecessor. */
 static bool head_belongs_to_edge(const Block *block) { return block->preds.len == 1; }
 
-/* Inserted instructions before the first one of the program. */
-static const Inst *transfer_head(Checker *c, const Block *block)
+/* The first instruction of the block that belongs to no edge: one of the program, or one computed again for it. */
+static const Inst *first_own(const Checker *c, const Block *block)
 {
     uint32_t which = c->block_record[block->id];
-    const Inst *own = NULL, *inst = block->first;
-    if (which != UINT32_MAX) {
-        const RecordedBlock *b = &c->record->blocks.data[which];
-        own = c->record->insts.data[next_alive(c, b->first, b->first + b->count)].inst;
-    }
+    if (which == UINT32_MAX) return NULL;
+    const RecordedBlock *b = &c->record->blocks.data[which];
+    const Inst *own = c->record->insts.data[next_alive(c, b->first, b->first + b->count)].inst;
+    const Recomputed *again;
+    for (const Inst *inst = block->first; inst && inst != own; inst = inst->next)
+        if ((again = recomputed(c, inst)) && !again->on_edge) return inst;
+    return own;
+}
+
+/* What stands at the head of a block and belongs to an edge. */
+static void transfer_head(Checker *c, const Block *block)
+{
+    const Inst *own = first_own(c, block);
     enter_block(c, block);
-    for (; inst && inst != own; inst = inst->next) {
+    for (const Inst *inst = block->first; inst && inst != own; inst = inst->next) {
         c->inst = inst;
         transfer_inserted(c, inst);
     }
-    return inst;
 }
 
 static void transfer_block(Checker *c, const Block *block)
@@ -679,9 +687,7 @@ static void transfer_block(Checker *c, const Block *block)
         end = next + c->record->blocks.data[which].count;
     }
     enter_block(c, block);
-    const Inst *inst = head_belongs_to_edge(block) && next < end
-                           ? c->record->insts.data[next_alive(c, next, end)].inst
-                           : block->first;
+    const Inst *inst = head_belongs_to_edge(block) && next < end ? first_own(c, block) : block->first;
     for (; inst; inst = inst->next) {
         c->inst = inst;
         uint32_t alive = next_alive(c, next, end);

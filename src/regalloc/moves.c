@@ -236,7 +236,9 @@ static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool
 static Operand free_vgpr(Webs *w, const Block *from, const Block *to)
 {
     bool *busy = ARENA_ARRAY(w->arena, bool, MAX_FILE_REGS);
-    uint32_t points[3] = {block_end_point(from) - 2, block_end_point(from) - 1, block_first_point(to)};
+    const Inst *first = to->first;
+    while (!first->index && first->next) first = first->next; /* moves of other edges have no number */
+    uint32_t points[3] = {block_end_point(from) - 2, block_end_point(from) - 1, inst_read_point(first)};
     for (uint32_t u = 0; u < w->lv->num_units; u++) {
         const VReg *v = &w->k->vregs.data[w->lv->unit_vreg[u]];
         if (v->reg == NO_PIN || v->assigned != CLASS_V) continue;

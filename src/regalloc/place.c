@@ -553,8 +553,9 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, "the register file"};
     if (per_simd > 1)
         b.why_v = arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
-    if (k->waves_per_eu > per_simd) {
-        per_simd = k->waves_per_eu;
+    uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
+    if (asked > per_simd) {
+        per_simd = asked;
         b.why_v = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
     }
     uint32_t total = t->vgpr_file / per_simd / t->vgpr_granule * t->vgpr_granule;
@@ -565,5 +566,7 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
         b.limit[CLASS_V] = ctx->max_vgprs;
         b.why_v = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->max_vgprs);
     }
+    if ((ctx->max_agprs || ctx->limit_agprs) && ctx->max_agprs < b.limit[CLASS_A]) b.limit[CLASS_A] = ctx->max_agprs;
+    if (ctx->max_sgprs && ctx->max_sgprs < b.limit[CLASS_S]) b.limit[CLASS_S] = ctx->max_sgprs;
     return b;
 }

@@ -91,6 +91,7 @@ typedef struct RecordedBlock {
 typedef struct Recomputed {
     const Inst *clone;
     RecordedInst original; /* with its operands before allocation */
+    bool on_edge;          /* at the head of a block, but part of the edge to it */
 } Recomputed;
 typedef struct AllocRecord {
     VEC(RecordedInst) insts;

@@ -34,6 +34,7 @@ typedef struct Rewriter {
     VEC(Held) held;
     uint32_t loc;
     uint32_t at;        /* point of the instruction that is being rewritten */
+    bool on_edge;
 } Rewriter;
 
 static const SpillHome *home_of(const Rewriter *r, Operand o)
@@ -275,14 +276,13 @@ static void forget_vectors(Rewriter *r)
 
 static void rewrite_uses(Rewriter *r, Inst *inst);
 
+/* The instruction as it was before allocation; NULL: the allocator has made it. */
 static const RecordedInst *recorded(const Rewriter *r, const Inst *inst)
 {
     const AllocRecord *record = r->k->alloc_record;
     for (uint32_t i = 0; i < record->insts.len; i++)
         if (record->insts.data[i].inst == inst) return &record->insts.data[i];
-    for (uint32_t i = 0; i < record->recomputed.len; i++)
-        if (record->recomputed.data[i].clone == inst) return &record->recomputed.data[i].original;
-    BUG("an instruction that is not in the record is recomputed");
+    return NULL;
 }
 
 static Operand recompute(Rewriter *r, Inst *before, Operand o)
@@ -297,10 +297,11 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
     clone->flags = (uint16_t)((def->flags & (INST_NSW | INST_NUW | INST_INVARIANT)) | INST_BY_RA);
     /* As they were before this round: the scan may have rewritten those of `def`. */
     const RecordedInst *original = recorded(r, def);
+    CHECK(original);
     memcpy(clone->m.operands, original->operands, sizeof(Operand) * def->m.num_operands);
     inst_set_def(r->k, clone, 0, t);
     inst_insert_before(before, clone);
-    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed, ((Recomputed){clone, *original}));
+    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed, ((Recomputed){clone, *original, r->on_edge}));
     rewrite_uses(r, clone);
     return operand_sub(t, o.offset, o.width);
 }
@@ -413,6 +414,12 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
     hold(r, o, t);
 }
 
+static bool is_undefined(const Rewriter *r, Operand o)
+{
+    const VReg *v = o.kind == OPERAND_VREG ? &r->k->vregs.data[o.value] : NULL;
+    return v && !v->is_var && v->def && v->def->m.opcode == OP_UNDEF;
+}
+
 /* A copy or merge whose result would stand where its parts are: nothing to do. */
 static bool is_in_place(const Rewriter *r, const Inst *inst)
 {
@@ -425,7 +432,12 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
         if (kind_of(r, o) != kind || home_of(r, o)->slot + o.offset != home_of(r, d)->slot + d.offset + at) return false;
         at += o.width;
     }
-    return true;
+    /* A variable gets a new value even so, and undefined sources have no place: the checker wants to see these. */
+    const RecordedInst *original = recorded(r, inst);
+    if (!original) return true;
+    for (unsigned i = 1; i < inst->m.num_operands; i++)
+        if (is_undefined(r, original->operands[i])) return false;
+    return !r->k->vregs.data[original->operands[0].value].is_var;
 }
 
 /* AGPRs are not written from scalars and literals: through a VGPR. */
@@ -523,12 +535,6 @@ static void make_slot_moves(Rewriter *r, Inst *before, SlotMove *moves, unsigned
     }
 }
 
-static bool is_undefined(const Rewriter *r, Operand o)
-{
-    const VReg *v = o.kind == OPERAND_VREG ? &r->k->vregs.data[o.value] : NULL;
-    return v && !v->is_var && v->def && v->def->m.opcode == OP_UNDEF;
-}
-
 static bool edge_changes(const Rewriter *r, const Branch *b, unsigned s)
 {
     for (unsigned i = 0; i < b->num_args[s]; i++)
@@ -571,8 +577,9 @@ static void rewrite_edge(Rewriter *r, Block *block, unsigned s, const uint32_t *
     b->args[s] = args;
     b->num_args[s] = (uint16_t)num_args;
     if (!num_moves) return;
+    const Block *target = b->target[s];
     Inst *before = regalloc_edge_place(r->k, block, s);
-    if (before->block != block && before->block != b->target[s]) {
+    if (before->block != block && before->block != target) {
         /* A new block on the edge: the arguments stand there now. */
         Branch *jump = before->branch;
         jump->args[0] = args;
@@ -580,7 +587,9 @@ static void rewrite_edge(Rewriter *r, Block *block, unsigned s, const uint32_t *
         b->args[s] = NULL;
         b->num_args[s] = 0;
     }
+    r->on_edge = true;
     make_slot_moves(r, before, moves, num_moves);
+    r->on_edge = false;
 }
 
 static void rewrite_edges(Rewriter *r, Block *block, uint32_t *const *params)

@@ -1,7 +1,18 @@
 /* Random kernels, with check_regalloc as the judge. REGALLOC_FUZZ=first,count runs others; REGALLOC_PRINT=1 prints them. */
 #include "regalloc_random.h"
 
-static unsigned num_fit, num_misfit;
+static unsigned num_fit, num_misfit, num_spilled;
+
+/* Two thirds of the kernels get few registers. */
+static PassCtx limits_of(uint64_t seed)
+{
+    PassCtx ctx = {0};
+    if (seed % 3 == 0) return ctx;
+    ctx.max_vgprs = 64 + (uint32_t)(seed * 7 % 40);
+    ctx.max_sgprs = 18 + (uint32_t)(seed * 5 % 16);
+    ctx.limit_agprs = seed % 3 == 1;
+    return ctx;
+}
 
 static void one(uint64_t seed, unsigned statements, bool print)
 {
@@ -9,7 +20,8 @@ static void one(uint64_t seed, unsigned statements, bool print)
     DiagList diags;
     diag_init(&diags, arena);
     Kernel *k = gen_kernel(arena, &diags, seed, statements, seed % 4 != 0);
-    PassCtx ctx = {.diags = &diags};
+    PassCtx ctx = limits_of(seed);
+    ctx.diags = &diags;
     StrBuf before = {0};
     kernel_print(k, &before);
     if (print) printf("%s", before.data);
@@ -26,16 +38,14 @@ static void one(uint64_t seed, unsigned statements, bool print)
     pass_regalloc(k, &ctx);
     if (diags.num_errors) {
         num_misfit++;
-        /* Only real pressure is an excuse. */
-        Liveness *lv = liveness_compute(arena, k);
-        Pressure p = pressure_compute(arena, lv);
-        if (p.max[PRESSURE_V] < 100 && p.max[PRESSURE_S] < 80) {
-            StrBuf text = {0};
-            diag_print(&diags, &text);
-            fail_msg("seed %llu: %s", (unsigned long long)seed, text.data);
-        }
+        StrBuf text = {0};
+        diag_print(&diags, &text);
+        if (!ctx.max_vgprs) fail_msg("seed %llu: %s", (unsigned long long)seed, text.data);
+        if (print) printf("%s", text.data);
+        strbuf_free(&text);
     } else {
         num_fit++;
+        num_spilled += k->spilled_vgprs || k->spilled_sgprs;
         if (print) {
             StrBuf after = {0};
             kernel_print(k, &after);
@@ -58,7 +68,7 @@ static void random_kernels(void **state)
     if (range) sscanf(range, "%u,%u", &first, &count);
     for (unsigned seed = first; seed < first + count; seed++)
         one(seed, 10 + seed % 7 * 20, getenv("REGALLOC_PRINT") != NULL);
-    if (range) printf("%u kernels fit, %u do not\n", num_fit, num_misfit);
+    if (range) printf("%u kernels fit, %u of them with spills, %u do not\n", num_fit, num_spilled, num_misfit);
     assert_true(num_fit > num_misfit * 4);
 }
 

@@ -430,7 +430,7 @@ static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, u
     Gen g = {.k = kernel_new(arena, diags, "random", TARGET_GFX942), .seed = seed * 0x9e3779b97f4a7c15ull + 1, .budget = statements,
              .undefined = undefined};
     for (unsigned i = 0; i < 8; i++) gen_random(&g, 2);
-    g.keep = 4 + gen_random(&g, 20);
+    g.keep = 4 + gen_random(&g, gen_random(&g, 3) ? 20 : 200);
     g.max_width = gen_random(&g, 3) ? 8 : 32;
     g.k->workgroup_size[0] = gen_random(&g, 2) ? 256 : 512;
     g.k->workgroup_size[1] = g.k->workgroup_size[2] = 1;
