@@ -40,6 +40,7 @@ typedef struct WaveccOptions {
                                     of VGPRs or to scratch (computing it again is allowed) */
     uint32_t max_vgprs;          /* 0, or the most VGPRs that a kernel may use */
     int32_t max_agprs;           /* -1, or the most AGPRs that a kernel may use (0: none) */
+    uint32_t max_sgprs;          /* 0, or the most SGPRs that a kernel may use (VCC not counted) */
     uint32_t waves_per_eu;       /* 0, or the waves that must fit a SIMD at once by their registers */
     bool verify_each;            /* validate the kernel IR after every pass */
     bool force_waits;            /* wait for everything behind every memory operation: a correctness oracle, slow code */

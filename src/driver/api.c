@@ -137,7 +137,7 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
 {
     PipelineOptions pipeline = {
         .ctx = {.diags = &m->diags, .no_spill = options->no_spill, .force_waits = options->force_waits,
-                .max_vgprs = options->max_vgprs, .waves_per_eu = options->waves_per_eu,
+                .max_vgprs = options->max_vgprs, .max_sgprs = options->max_sgprs, .waves_per_eu = options->waves_per_eu,
                 .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
                 .limit_agprs = options->max_agprs >= 0,
                 .reproduce = options->command},

@@ -83,3 +83,30 @@ int cli_error(const char *format, ...)
     va_end(args);
     return EXIT_USAGE;
 }
+
+int cli_register_limit(const char *argument, WaveccOptions *options, bool *known)
+{
+    struct {
+        const char *name;
+        uint32_t least, most;
+        uint32_t *number;
+    } const limits[] = {{"--max-vgprs", 1, 512, &options->max_vgprs},
+                        {"--max-sgprs", 1, 128, &options->max_sgprs},
+                        {"--waves-per-eu", 1, 16, &options->waves_per_eu},
+                        {"--max-agprs", 0, 256, NULL}};
+    *known = !strcmp(argument, "--no-spill");
+    if (*known) options->no_spill = true;
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0] && !*known; i++) {
+        const char *value;
+        if (!cli_option(argument, limits[i].name, &value)) continue;
+        *known = true;
+        char *end = NULL;
+        unsigned long n = value && *value >= '0' && *value <= '9' ? strtoul(value, &end, 10) : 0;
+        if (!end || *end || n < limits[i].least || n > limits[i].most)
+            return cli_error("%s takes a number from %u to %u: %s=...", limits[i].name, limits[i].least, limits[i].most,
+                             limits[i].name);
+        if (limits[i].number) *limits[i].number = (uint32_t)n;
+        else options->max_agprs = (int32_t)n;
+    }
+    return 0;
+}

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "support/strbuf.h"
+#include "wavecc/wavecc.h"
 
 /* Exit statuses of all sub-commands. */
 enum { EXIT_GOOD = 0, EXIT_USAGE = 1, EXIT_PROGRAM_FAILED = 2, EXIT_INCOMPLETE = 3, EXIT_INTERNAL = 70 };
@@ -16,6 +17,9 @@ bool cli_read_file(const char *path, StrBuf *text);
 bool cli_write_file(const char *path, const char *data, size_t bytes);
 /* If `argument` is NAME or NAME=VALUE: true, and *value is the text after '=' (NULL when there is none). */
 bool cli_option(const char *argument, const char *name, const char **value);
+/* --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill into the options; *known: it was one of them. 0, or
+   EXIT_USAGE with a message on stderr. */
+int cli_register_limit(const char *argument, WaveccOptions *options, bool *known);
 /* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -32,7 +32,8 @@ static const char help_text[] =
     "  --verify-each          validate the kernel IR after every pass\n"
     "  --time-passes          print CPU time by stage and pass to standard error\n"
     "  --no-spill             a kernel that does not fit its registers is an error\n"
-    "  --max-vgprs=N, --max-agprs=N   registers that a kernel may use at most\n"
+    "  --max-vgprs=N, --max-agprs=N, --max-sgprs=N\n"
+    "                         registers that a kernel may use at most\n"
     "  --waves-per-eu=N       waves that must fit a SIMD at once by their registers\n"
     "  --force-waits          wait behind every memory operation (a correctness oracle; slow code)\n"
     "  --no-lines             leave source line tables out\n"
@@ -117,28 +118,6 @@ static int parse_valued(const char *argument, CompileArgs *args, bool *known)
     return 0;
 }
 
-static int parse_number(const char *argument, CompileArgs *args, bool *known)
-{
-    struct {
-        const char *name;
-        uint32_t least, most;
-    } const numbers[] = {{"--max-vgprs", 1, 512}, {"--max-agprs", 0, 256}, {"--waves-per-eu", 1, 16}};
-    const char *value;
-    *known = false;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (!cli_option(argument, numbers[i].name, &value)) continue;
-        *known = true;
-        char *end = NULL;
-        unsigned long n = value && *value ? strtoul(value, &end, 10) : 0;
-        if (!end || *end || n < numbers[i].least || n > numbers[i].most)
-            return cli_error("%s takes a number from %u to %u", numbers[i].name, numbers[i].least, numbers[i].most);
-        if (i == 0) args->options.max_vgprs = (uint32_t)n;
-        else if (i == 1) args->options.max_agprs = (int32_t)n;
-        else args->options.waves_per_eu = (uint32_t)n;
-    }
-    return 0;
-}
-
 static bool parse_flag(const char *argument, CompileArgs *args)
 {
     struct {
@@ -176,7 +155,7 @@ static int parse_args(int argc, char **argv, CompileArgs *args)
         strbuf_printf(&args->command, " %s", argument);
         bool known = false;
         int status = parse_valued(argument, args, &known);
-        if (!status && !known) status = parse_number(argument, args, &known);
+        if (!status && !known) status = cli_register_limit(argument, &args->options, &known);
         if (status) return status;
         if (known || parse_flag(argument, args)) continue;
         if (!strcmp(argument, "-o")) {

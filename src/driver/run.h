@@ -19,6 +19,7 @@ typedef struct RunFile {
 typedef struct RunOptions {
     const char *file, *target, *kernel, *input;
     WaveccMemrefAbi memref_abi;
+    WaveccOptions compile; /* its limits of registers, for sources */
     SimDim3 grid, block; /* x = 0: not given */
     VEC(SimDim3) workgroups;
     VEC(const char *) specs;

@@ -46,8 +46,7 @@ static void take_launch(const WaveccModule *module, RunInput *input)
 static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text, bool is_kir, RunInput *input,
                     DiagList *diags)
 {
-    WaveccOptions compile_options;
-    wavecc_options_init(&compile_options);
+    WaveccOptions compile_options = options->compile;
     compile_options.target = options->target;
     compile_options.kernel = options->kernel;
     compile_options.memref_abi = options->memref_abi;

@@ -28,6 +28,8 @@ const char run_help_text[] =
     "                         values. NaN matches NaN. With --workgroups: only elements that the run wrote, and\n"
     "                         there must be some\n"
     "  --memref-abi=KIND      for MLIR: auto, bare or descriptor, as when compiling\n"
+    "  --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill\n"
+    "                         for MLIR and kernel IR: limits of registers, as when compiling\n"
     "  --input=KIND           mlir, kir, s or object, where the file name does not say it\n"
     "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
     "  --check=LIST           all, none, or some of: flight (registers of operations in flight), hazards (wait\n"
@@ -289,12 +291,15 @@ bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options,
 {
     *options = (RunOptions){.kernarg_size = UINT32_MAX, .max_instructions = 20000000000u};
     run_watch_init(&options->watch);
+    wavecc_options_init(&options->compile);
     strbuf_append(&options->command, "wavecc run");
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
         strbuf_printf(&options->command, " '%s'", argument);
         bool known;
         if (!parse_valued(argc, argv, &i, arena, options, &known, diags)) return false;
+        if (known) continue;
+        if (cli_register_limit(argument, &options->compile, &known)) return false;
         if (known) continue;
         if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) options->help = true;
         else if (!strcmp(argument, "--quiet")) options->quiet = true;

@@ -61,12 +61,15 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     const Budget *budget = &spiller.budget;
     Webs *w;
     Placement p;
+    DiagList why; /* it does not fit: as the author's kernel was, before anything left the registers */
+    diag_init(&why, k->arena);
     for (;;) {
         w = make_webs(k, arena, &ties);
         if (!regalloc_place(w, budget, &p, ctx->diags)) return false;
         if (p.failed == NO_VREG) break;
+        if (!why.items.len) regalloc_report_pressure(w, budget, &p, &why);
         if (!regalloc_spill(&spiller, w, &p)) {
-            regalloc_report_pressure(w, budget, &p, ctx->diags);
+            diag_append(ctx->diags, &why);
             return false;
         }
         cfg_build(k);

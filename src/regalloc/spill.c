@@ -1,15 +1,16 @@
 /* What leaves the registers when they do not suffice. Cheapest first, by estimated executions:
  *
  *   recompute   constants, and pure computations whose operands live on where the value is used
- *   AGPRs       v_accvgpr_read/write around the accesses, none where the instruction takes AGPRs itself
- *   lanes       scalars: v_writelane/v_readlane, a VGPR for each 64 dwords
- *   scratch     scratch_store behind each write, scratch_load before each read
+ *   AGPRs       v_accvgpr_read/write around the accesses, none where the instruction takes AGPRs
+ * itself lanes       scalars: v_writelane/v_readlane, a VGPR for each 64 dwords scratch
+ * scratch_store behind each write, scratch_load before each read
  *
- * A web leaves as a whole: its members had one place, they get one place elsewhere, so that phis between them still
- * cost nothing. At the point of highest pressure the web with the least cost per relieved register and point goes,
- * until the maximum fits; then spill_rewrite.c changes the kernel, and liveness, coalescing and placement run again. What the
- * rewriting makes is short, and is never spilled itself, so this ends. Where the maximum fits and placement failed all
- * the same (tuples and alignment), a few more registers are kept free each round. */
+ * A web leaves as a whole: its members had one place, they get one place elsewhere, so that phis
+ * between them still cost nothing. At the point of highest pressure the web with the least cost per
+ * relieved register and point goes, until the maximum fits; then spill_rewrite.c changes the
+ * kernel, and liveness, coalescing and placement run again. What the rewriting makes is short, and
+ * is never spilled itself, so this ends. Where the maximum fits and placement failed all the same
+ * (tuples and alignment), a few more registers are kept free each round. */
 #include "regalloc/regalloc.h"
 
 #include <string.h>
@@ -17,8 +18,16 @@
 enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, NEVER = UINT32_MAX };
 
 /* Costs of one access of one dword, in quarter instructions. */
-enum { COST_AGPR = 4, COST_WRITE_LANE = 6, COST_READ_LANE = 6, COST_STORE = 10, COST_LOAD = 16, COST_MEMORY = 24,
-       COST_RECOMPUTE = 4, COST_RELOAD_SCALAR = 40 };
+enum {
+    COST_AGPR = 4,
+    COST_WRITE_LANE = 6,
+    COST_READ_LANE = 6,
+    COST_STORE = 10,
+    COST_LOAD = 16,
+    COST_MEMORY = 24,
+    COST_RECOMPUTE = 4,
+    COST_RELOAD_SCALAR = 40
+};
 
 typedef struct Access {
     uint32_t root, point;
@@ -28,8 +37,8 @@ typedef struct Access {
 typedef struct Candidate {
     uint32_t root;
     uint8_t file;
-    bool fixed;                  /* pinned, partially written, or made by the spiller: stays */
-    bool has_original;           /* some member is not of the spiller's making */
+    bool fixed;                       /* pinned, partially written, or made by the spiller: stays */
+    bool has_original;                /* some member is not of the spiller's making */
     uint64_t cost[SPILL_SCRATCH + 1]; /* NEVER: not possible */
     uint32_t first_access, num_accesses;
     SpillKind choice;
@@ -39,21 +48,25 @@ typedef struct Choice {
     Spiller *s;
     Webs *w;
     Arena *arena;
-    Candidate *c;       /* by root */
+    Candidate *c; /* by root */
     VEC(Access) accesses;
-    Access *sorted;     /* by root, then point */
-    uint32_t *over;     /* by point: points before it that are over the limit */
+    Access *sorted; /* by root, then point */
+    uint32_t *over; /* by point: points before it that are over the limit */
     uint32_t points;
 } Choice;
 
 static uint64_t weight_of(const Block *block)
 {
     uint64_t weight = 1;
-    for (uint32_t d = 0; d < block->loop_depth && d < MAX_WEIGHTED_DEPTH; d++) weight *= LOOP_WEIGHT;
+    for (uint32_t d = 0; d < block->loop_depth && d < MAX_WEIGHTED_DEPTH; d++)
+        weight *= LOOP_WEIGHT;
     return weight;
 }
 
-static bool is_temp(const Spiller *s, uint32_t vreg) { return vreg < s->is_temp.len && s->is_temp.data[vreg]; }
+static bool is_temp(const Spiller *s, uint32_t vreg)
+{
+    return vreg < s->is_temp.len && s->is_temp.data[vreg];
+}
 
 static uint32_t root_of(Webs *w, uint32_t vreg)
 {
@@ -73,7 +86,9 @@ bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned oper
     uint32_t mine = inst->m.operands[operand].value;
     for (unsigned i = 0; i < row->num_operands && i < inst->m.num_operands; i++) {
         const Operand *o = &inst->m.operands[i];
-        if (i == operand || o->kind != OPERAND_VREG || !(row->operands[i].flags & OPERAND_SAME_CLASS)) continue;
+        if (i == operand || o->kind != OPERAND_VREG ||
+            !(row->operands[i].flags & OPERAND_SAME_CLASS))
+            continue;
         if (s->k->vregs.data[o->value].reg_class == CLASS_A) continue;
         if (o->value < s->num_home && s->home[o->value].kind == SPILL_AGPR) continue;
         /* While costs are estimated: companions of the same web go along. */
@@ -83,7 +98,8 @@ bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned oper
     return true;
 }
 
-static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, bool is_def, uint64_t weight)
+static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, bool is_def,
+                        uint64_t weight)
 {
     Candidate *can = &c->c[root_of(c->w, o.value)];
     const Spiller *s = c->s;
@@ -96,7 +112,8 @@ static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, 
     bool direct = in_inst && spill_takes_agpr(s, c->w, inst, index);
     can->cost[SPILL_AGPR] += direct ? 0 : per_dword * COST_AGPR;
     can->cost[SPILL_LANES] += per_dword * (is_def ? COST_WRITE_LANE : COST_READ_LANE);
-    can->cost[SPILL_SCRATCH] += per_dword * (is_def ? COST_STORE : COST_LOAD) + weight * COST_MEMORY;
+    can->cost[SPILL_SCRATCH] +=
+        per_dword * (is_def ? COST_STORE : COST_LOAD) + weight * COST_MEMORY;
     if (is_def) return;
     const Inst *def = v->def;
     bool is_load = def && inst_has(def, INST_LOAD);
@@ -110,8 +127,10 @@ static void note_edges(Choice *c, const Inst *inst, uint64_t weight)
     unsigned n = inst_num_uses(inst);
     for (unsigned s = 0; s < 2 && b->target[s]; s++) {
         for (unsigned i = 0; i < b->num_args[s]; i++, n++) {
-            Operand param = vreg_operand(c->s->k, b->target[s]->params.data[i]), arg = b->args[s][i];
-            bool same = arg.kind == OPERAND_VREG && root_of(c->w, arg.value) == root_of(c->w, param.value);
+            Operand param = vreg_operand(c->s->k, b->target[s]->params.data[i]),
+                    arg = b->args[s][i];
+            bool same =
+                arg.kind == OPERAND_VREG && root_of(c->w, arg.value) == root_of(c->w, param.value);
             if (same) continue;
             uint64_t edge = weight;
             uint64_t target = weight_of(b->target[s]);
@@ -148,7 +167,8 @@ static void sort_accesses(Choice *c)
         c->c[v].num_accesses = 0;
     }
     c->sorted = ARENA_ARRAY(c->arena, Access, at + 1);
-    for (uint32_t i = 0; i < c->accesses.len; i++) { /* in the order of the layout: ascending points per root */
+    for (uint32_t i = 0; i < c->accesses.len;
+         i++) { /* in the order of the layout: ascending points per root */
         Candidate *can = &c->c[c->accesses.data[i].root];
         c->sorted[can->first_access + can->num_accesses++] = c->accesses.data[i];
     }
@@ -156,18 +176,24 @@ static void sort_accesses(Choice *c)
 
 /* ---- recomputation ---- */
 
-/* Can the web's value be computed again at each of its uses? It is one SSA register; its operands live there still. */
+/* Can the web's value be computed again at each of its uses? It is one SSA register; its operands
+ * live there still. */
 static bool can_recompute(const Choice *c, uint32_t root)
 {
     const Kernel *k = c->s->k;
     const Web *web = &c->w->web[root];
     const Inst *def = k->vregs.data[root].def;
-    if (web->first_member != web->last_member || k->vregs.data[root].is_var || !def || web->pin != NO_REG) return false;
-    if (def->m.num_defs != 1 || def->m.opcode == OP_LIVE_IN || def->m.operands[0].width != web->width) return false;
+    if (web->first_member != web->last_member || k->vregs.data[root].is_var || !def ||
+        web->pin != NO_REG)
+        return false;
+    if (def->m.num_defs != 1 || def->m.opcode == OP_LIVE_IN ||
+        def->m.operands[0].width != web->width)
+        return false;
     if (inst_has(def, INST_WHOLE_WAVE) || isa_keeps_destination(&def->m)) return false;
     if ((inst_row(def)->implicit_writes & ~IMP_SCC) || (def->flags & INST_BY_RA)) return false;
     if (inst_has(def, INST_LOAD) && inst_row(def)->unit != UNIT_SMEM) return false;
-    if (!inst_is_removable(k, def) || !inst_can_move_to_region(k, def, def->block->region)) return false;
+    if (!inst_is_removable(k, def) || !inst_can_move_to_region(k, def, def->block->region))
+        return false;
     const Candidate *can = &c->c[root];
     for (unsigned i = 1; i < def->m.num_operands; i++) {
         Operand o = def->m.operands[i];
@@ -176,13 +202,16 @@ static bool can_recompute(const Choice *c, uint32_t root)
         for (uint32_t a = 0; a < can->num_accesses; a++) {
             uint32_t point = c->sorted[can->first_access + a].point & ~1u;
             for (unsigned d = 0; d < o.width; d++)
-                if (!liveness_live_at(c->w->lv, liveness_unit(c->w->lv, o.value, o.offset + d), point)) return false;
+                if (!liveness_live_at(c->w->lv, liveness_unit(c->w->lv, o.value, o.offset + d),
+                                      point))
+                    return false;
         }
     }
     return true;
 }
 
-/* Whole-wave operations read all lanes, those of inner regions included: a value recomputed there has not got them. */
+/* Whole-wave operations read all lanes, those of inner regions included: a value recomputed there
+ * has not got them. */
 static void refuse_whole_wave_uses(Choice *c)
 {
     const Kernel *k = c->s->k;
@@ -220,13 +249,15 @@ static void find_possible(Choice *c)
         if (c->w->parent[v] != v) continue;
         const Web *web = &c->w->web[v];
         if (web->pin != NO_REG && !live_in_pin(c, v)) can->fixed = true;
-        for (uint32_t m = web->first_member; m != NO_VREG && !can->has_original; m = c->w->next_member[m])
+        for (uint32_t m = web->first_member; m != NO_VREG && !can->has_original;
+             m = c->w->next_member[m])
             can->has_original = !is_temp(s, m);
         if (!can->has_original) can->fixed = true;
         if (can->fixed) continue;
         if (can->cost[SPILL_REMAT] != NEVER && !can_recompute(c, v)) can->cost[SPILL_REMAT] = NEVER;
         bool scalar = can->file == CLASS_S;
-        if (scalar || can->file == CLASS_A || s->no_spill || !s->limit[CLASS_A]) can->cost[SPILL_AGPR] = NEVER;
+        if (scalar || can->file == CLASS_A || s->no_spill || !s->limit[CLASS_A])
+            can->cost[SPILL_AGPR] = NEVER;
         if (!scalar || s->no_spill) can->cost[SPILL_LANES] = NEVER;
         if (scalar || s->no_spill) can->cost[SPILL_SCRATCH] = NEVER;
     }
@@ -261,7 +292,8 @@ static void add_segments(const Choice *c, uint32_t root, uint16_t *live, int sig
 
 static void compute_live(Choice *c)
 {
-    for (unsigned f = 0; f < NUM_FILES; f++) c->s->live[f] = ARENA_ARRAY(c->arena, uint16_t, c->points + 4);
+    for (unsigned f = 0; f < NUM_FILES; f++)
+        c->s->live[f] = ARENA_ARRAY(c->arena, uint16_t, c->points + 4);
     for (uint32_t v = 0; v < c->s->k->vregs.len; v++)
         if (c->w->parent[v] == v) add_segments(c, v, c->s->live[c->c[v].file], 1);
 }
@@ -271,8 +303,10 @@ static bool list_live_at(const WebSegments *list, uint32_t point)
     uint32_t low = 0, high = list->len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (list->data[middle].end <= point) low = middle + 1;
-        else high = middle;
+        if (list->data[middle].end <= point)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < list->len && list->data[low].start <= point;
 }
@@ -292,8 +326,10 @@ static bool accessed_at(const Choice *c, const Candidate *can, uint32_t point)
     const Access *a = c->sorted + can->first_access;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (a[middle].point / 2 < point / 2) low = middle + 1;
-        else high = middle;
+        if (a[middle].point / 2 < point / 2)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low < can->num_accesses && a[low].point / 2 == point / 2;
 }
@@ -345,7 +381,9 @@ static void take(Choice *c, Candidate *can, SpillKind kind)
     uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < can->num_accesses; i++) {
         const Access *a = &c->sorted[can->first_access + i];
-        if (a->point != last) c->s->live[can->file][a->point] = (uint16_t)(c->s->live[can->file][a->point] + a->width);
+        if (a->point != last)
+            c->s->live[can->file][a->point] =
+                (uint16_t)(c->s->live[can->file][a->point] + a->width);
         last = a->point;
     }
     if (kind == SPILL_AGPR) add_segments(c, can->root, c->s->live[CLASS_A], 1);
@@ -387,21 +425,32 @@ static bool relieve_file(Choice *c, unsigned file)
     for (unsigned n = 0;; n++) {
         uint32_t at = UINT32_MAX;
         for (uint32_t p = 0; p < c->points; p++)
-            if (live[p] > c->s->limit[file] && !hopeless[p] && (at == UINT32_MAX || live[p] > live[at])) at = p;
+            if (live[p] > c->s->limit[file] && !hopeless[p] &&
+                (at == UINT32_MAX || live[p] > live[at]))
+                at = p;
         if (at == UINT32_MAX) return any;
         if (n % 16 == 0) count_over(c, file);
-        if (relieve(c, file, at)) any = true;
-        else hopeless[at] = 1;
+        if (relieve(c, file, at))
+            any = true;
+        else
+            hopeless[at] = 1;
     }
 }
 
 /* ---- limits and rounds ---- */
 
-/* Registers that this round aims at. AGPRs and VGPRs share the file: what AGPRs hold, VGPRs lack. */
+/* Registers that this round aims at. AGPRs and VGPRs share the file: what AGPRs hold, VGPRs lack.
+ */
 static void set_limits(Choice *c)
 {
     Spiller *s = c->s;
-    const Budget *b = &s->budget;
+    Budget budget = s->budget, *b = &budget;
+    for (unsigned f = 0; f < NUM_FILES; f++) {
+        uint32_t blocked = 0;
+        BITSET_FOREACH(reg, &c->w->blocked[f]) blocked += reg < b->limit[f];
+        b->limit[f] -= blocked;
+        if (f != CLASS_S) b->total_v_a -= blocked;
+    }
     uint32_t most_a = 0, most_v = 0;
     for (uint32_t p = 0; p < c->points; p++) {
         if (s->live[CLASS_A][p] > most_a) most_a = s->live[CLASS_A][p];
@@ -435,7 +484,8 @@ static void give_homes(Choice *c)
             s->num_lanes += web->width;
             s->spilled_sgprs += web->width;
         } else if (c->c[v].choice == SPILL_SCRATCH) {
-            if (!k->alloc_record->frame_dwords) k->alloc_record->frame_dwords = (k->scratch_bytes + 3) / 4;
+            if (!k->alloc_record->frame_dwords)
+                k->alloc_record->frame_dwords = (k->scratch_bytes + 3) / 4;
             slot = k->alloc_record->frame_dwords;
             k->alloc_record->frame_dwords += web->width;
             s->spilled_vgprs += web->width;

@@ -6,13 +6,13 @@
  *                                       %u = scratch_load_dword off, off offset:16
  *                                       v_mul_f32 %y, %u, %z
  *
- * EXEC: a store writes the lanes that run, as the write to a register would have done, and a load reads them. That is all that
- * an instruction under the same EXEC needs. Whole-wave operations in an exec region need more: there the access runs with all
- * lanes on (exec = -1 around it).
+ * EXEC: a store writes the lanes that run, as the write to a register would have done, and a load
+ * reads them. That is all that an instruction under the same EXEC needs. Whole-wave operations in
+ * an exec region need more: there the access runs with all lanes on (exec = -1 around it).
  *
- * A value that was stored or loaded stays in its temporary for the accesses behind it in the block, as far as the pressure
- * allows. Block parameters in memory get their arguments by stores on the edge; where both are in one slot there is nothing to
- * do. */
+ * A value that was stored or loaded stays in its temporary for the accesses behind it in the block,
+ * as far as the pressure allows. Block parameters in memory get their arguments by stores on the
+ * edge; where both are in one slot there is nothing to do. */
 #include "regalloc/regalloc.h"
 
 #include <string.h>
@@ -22,9 +22,10 @@ enum { MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096, LANES_PER_VGPR = 64 };
 /* A temporary that holds dwords of something spilled. */
 typedef struct Held {
     uint8_t kind, file;
-    uint32_t slot;      /* of its first dword; for SPILL_REMAT and SPILL_AGPR: virtual register << 8 | dword */
-    Operand operand;    /* the temporary */
-    uint32_t last;      /* point where it is live until now */
+    uint32_t slot;   /* of its first dword; for SPILL_REMAT and SPILL_AGPR: virtual register << 8 |
+                        dword */
+    Operand operand; /* the temporary */
+    uint32_t last;   /* point where it is live until now */
 } Held;
 
 typedef struct Rewriter {
@@ -33,7 +34,7 @@ typedef struct Rewriter {
     Webs *w;
     VEC(Held) held;
     uint32_t loc;
-    uint32_t at;        /* point of the instruction that is being rewritten */
+    uint32_t at; /* point of the instruction that is being rewritten */
     bool on_edge;
 } Rewriter;
 
@@ -44,7 +45,10 @@ static const SpillHome *home_of(const Rewriter *r, Operand o)
     return &r->s->home[o.value];
 }
 
-static SpillKind kind_of(const Rewriter *r, Operand o) { return home_of(r, o)->kind; }
+static SpillKind kind_of(const Rewriter *r, Operand o)
+{
+    return home_of(r, o)->kind;
+}
 
 static Operand new_temp(Rewriter *r, RegClass c, unsigned width)
 {
@@ -55,12 +59,15 @@ static Operand new_temp(Rewriter *r, RegClass c, unsigned width)
     return vreg_operand(r->k, t);
 }
 
-static Inst *insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n, const Operand *operands)
+static Inst *insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n,
+                    const Operand *operands)
 {
     Inst *inst = inst_new(r->k, (uint16_t)opcode, num_defs, n);
     for (unsigned i = 0; i < n; i++) {
-        if (i < num_defs) inst_set_def(r->k, inst, i, operands[i]);
-        else inst->m.operands[i] = operands[i];
+        if (i < num_defs)
+            inst_set_def(r->k, inst, i, operands[i]);
+        else
+            inst->m.operands[i] = operands[i];
     }
     inst->flags = INST_BY_RA;
     inst->loc = r->loc;
@@ -106,7 +113,8 @@ static Operand exec_on(Rewriter *r, Inst *before)
 
 static void exec_back(Rewriter *r, Inst *before, Operand saved)
 {
-    insert(r, before, OP_COPY, 1, 2, (Operand[]){operand_special(SPECIAL_EXEC, saved.width), saved});
+    insert(r, before, OP_COPY, 1, 2,
+           (Operand[]){operand_special(SPECIAL_EXEC, saved.width), saved});
 }
 
 /* ---- homes ---- */
@@ -116,24 +124,28 @@ static Operand lane_register(const Rewriter *r, uint32_t slot)
     return vreg_operand(r->k, r->k->alloc_record->lane_vregs.data[slot / LANES_PER_VGPR]);
 }
 
-static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_DWORD, OP_SCRATCH_LOAD_DWORDX2,
-                                                   OP_SCRATCH_LOAD_DWORDX3, OP_SCRATCH_LOAD_DWORDX4};
-static const Opcode store_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_STORE_DWORD, OP_SCRATCH_STORE_DWORDX2,
-                                                    OP_SCRATCH_STORE_DWORDX3, OP_SCRATCH_STORE_DWORDX4};
+static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_DWORD,
+                                                   OP_SCRATCH_LOAD_DWORDX2, OP_SCRATCH_LOAD_DWORDX3,
+                                                   OP_SCRATCH_LOAD_DWORDX4};
+static const Opcode store_opcodes[MAX_CHUNK + 1] = {
+    OP_INVALID, OP_SCRATCH_STORE_DWORD, OP_SCRATCH_STORE_DWORDX2, OP_SCRATCH_STORE_DWORDX3,
+    OP_SCRATCH_STORE_DWORDX4};
 
 /* The scalar part of an address beyond the immediate range; NONE where there is none. */
 static Operand frame_base(Rewriter *r, Inst *before, uint32_t byte)
 {
     if (byte < FRAME_OFFSET_LIMIT) return operand_none();
     Operand base = new_temp(r, CLASS_S, 1);
-    insert(r, before, OP_COPY, 1, 2, (Operand[]){base, operand_imm(byte / FRAME_OFFSET_LIMIT * FRAME_OFFSET_LIMIT)});
+    insert(r, before, OP_COPY, 1, 2,
+           (Operand[]){base, operand_imm(byte / FRAME_OFFSET_LIMIT * FRAME_OFFSET_LIMIT)});
     return base;
 }
 
 static void load_part(Rewriter *r, Inst *before, uint32_t slot, Operand to)
 {
     Operand base = frame_base(r, before, slot * 4);
-    Inst *load = insert(r, before, load_opcodes[to.width], 1, 3, (Operand[]){to, operand_none(), base});
+    Inst *load =
+        insert(r, before, load_opcodes[to.width], 1, 3, (Operand[]){to, operand_none(), base});
     load->m.mods.offset = (int32_t)(slot * 4 % FRAME_OFFSET_LIMIT);
 }
 
@@ -141,12 +153,17 @@ static void store_part(Rewriter *r, Inst *before, uint32_t slot, Operand from)
 {
     Operand base = frame_base(r, before, slot * 4);
     from.flags = 0;
-    Inst *store = insert(r, before, store_opcodes[from.width], 0, 3, (Operand[]){operand_none(), from, base});
+    Inst *store =
+        insert(r, before, store_opcodes[from.width], 0, 3, (Operand[]){operand_none(), from, base});
     store->m.mods.offset = (int32_t)(slot * 4 % FRAME_OFFSET_LIMIT);
 }
 
-/* Dwords of a tuple that one memory operation moves: tuples of two and more start at even registers. */
-static unsigned chunk(unsigned offset, unsigned left) { return offset & 1 ? 1 : left < MAX_CHUNK ? left : MAX_CHUNK; }
+/* Dwords of a tuple that one memory operation moves: tuples of two and more start at even
+ * registers. */
+static unsigned chunk(unsigned offset, unsigned left)
+{
+    return offset & 1 ? 1 : left < MAX_CHUNK ? left : MAX_CHUNK;
+}
 
 /* The file of a temporary for the register: what went from VGPRs to AGPRs comes back to VGPRs. */
 static RegClass temp_class(const Rewriter *r, Operand o)
@@ -166,9 +183,11 @@ static Operand load(Rewriter *r, Inst *before, const SpillHome *home, Operand o)
         step = home->kind == SPILL_LANES ? 1 : chunk(at, o.width - at);
         parts[n] = new_temp(r, c, step);
         if (home->kind == SPILL_LANES)
-            insert(r, before, OP_V_READLANE_B32, 1, 3,
-                   (Operand[]){parts[n], lane_register(r, slot), operand_imm(slot % LANES_PER_VGPR)});
-        else load_part(r, before, slot, parts[n]);
+            insert(
+                r, before, OP_V_READLANE_B32, 1, 3,
+                (Operand[]){parts[n], lane_register(r, slot), operand_imm(slot % LANES_PER_VGPR)});
+        else
+            load_part(r, before, slot, parts[n]);
     }
     if (n == 2) return parts[1];
     parts[0] = new_temp(r, c, o.width);
@@ -195,10 +214,13 @@ static void store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, O
 }
 
 /* An immediate or a scalar as a register of the home's file. */
-static Operand in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from, unsigned width)
+static Operand in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from,
+                           unsigned width)
 {
     RegClass c = home->kind == SPILL_LANES ? CLASS_S : CLASS_V;
-    if (from.kind == OPERAND_VREG && (from.reg_class == c || (from.reg_class != CLASS_S && c == CLASS_V))) return from;
+    if (from.kind == OPERAND_VREG &&
+        (from.reg_class == c || (from.reg_class != CLASS_S && c == CLASS_V)))
+        return from;
     Operand t = new_temp(r, c, width);
     insert(r, before, OP_COPY, 1, 2, (Operand[]){t, from});
     return t;
@@ -212,10 +234,14 @@ static uint32_t held_key(const Rewriter *r, Operand o)
     return home->kind <= SPILL_SLOTLESS ? o.value << 8 | o.offset : home->slot + o.offset;
 }
 
-static unsigned file_of(const Rewriter *r, Operand o) { return r->k->vregs.data[o.value].reg_class == CLASS_S ? CLASS_S : CLASS_V; }
+static unsigned file_of(const Rewriter *r, Operand o)
+{
+    return r->k->vregs.data[o.value].reg_class == CLASS_S ? CLASS_S : CLASS_V;
+}
 
 /* Room for `width` more dwords between the points? */
-static bool room_between(const Rewriter *r, unsigned file, unsigned width, uint32_t from, uint32_t to)
+static bool room_between(const Rewriter *r, unsigned file, unsigned width, uint32_t from,
+                         uint32_t to)
 {
     for (uint32_t p = from; p <= to; p++)
         if (r->s->live[file][p] + width > r->s->limit[file]) return false;
@@ -228,7 +254,8 @@ static bool find_held(Rewriter *r, Operand o, Operand *found)
     SpillKind kind = kind_of(r, o);
     for (uint32_t i = r->held.len; i-- > 0;) {
         Held *h = &r->held.data[i];
-        if (h->kind != kind || key < h->slot || key + o.width > h->slot + h->operand.width) continue;
+        if (h->kind != kind || key < h->slot || key + o.width > h->slot + h->operand.width)
+            continue;
         unsigned offset = key - h->slot;
         if (o.width > 1 && offset % (h->file == CLASS_S && o.width > 2 ? 4 : 2)) continue;
         if (h->last < r->at && !room_between(r, h->file, h->operand.width, h->last + 1, r->at)) {
@@ -246,8 +273,9 @@ static bool find_held(Rewriter *r, Operand o, Operand *found)
 
 static void hold(Rewriter *r, Operand o, Operand temp)
 {
-    VEC_PUSH(r->w->arena, &r->held,
-             ((Held){(uint8_t)kind_of(r, o), (uint8_t)file_of(r, o), held_key(r, o), temp, r->at | 1}));
+    VEC_PUSH(
+        r->w->arena, &r->held,
+        ((Held){(uint8_t)kind_of(r, o), (uint8_t)file_of(r, o), held_key(r, o), temp, r->at | 1}));
 }
 
 /* Something else is in these dwords now. */
@@ -257,7 +285,8 @@ static void forget(Rewriter *r, Operand o)
     SpillKind kind = kind_of(r, o);
     for (uint32_t i = r->held.len; i-- > 0;) {
         const Held *h = &r->held.data[i];
-        if (h->kind != kind || key >= h->slot + h->operand.width || h->slot >= key + o.width) continue;
+        if (h->kind != kind || key >= h->slot + h->operand.width || h->slot >= key + o.width)
+            continue;
         r->held.data[i] = VEC_LAST(&r->held);
         r->held.len--;
     }
@@ -289,7 +318,8 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
 {
     Inst *def = r->k->vregs.data[o.value].def;
     Inst *clone = inst_new(r->k, def->m.opcode, 1, def->m.num_operands);
-    Operand t = new_temp(r, (RegClass)r->k->vregs.data[o.value].reg_class, r->k->vregs.data[o.value].width);
+    Operand t =
+        new_temp(r, (RegClass)r->k->vregs.data[o.value].reg_class, r->k->vregs.data[o.value].width);
     clone->m.form = def->m.form;
     clone->m.mods = def->m.mods;
     clone->mem = def->mem;
@@ -301,7 +331,8 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
     memcpy(clone->m.operands, original->operands, sizeof(Operand) * def->m.num_operands);
     inst_set_def(r->k, clone, 0, t);
     inst_insert_before(before, clone);
-    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed, ((Recomputed){clone, *original, r->on_edge}));
+    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed,
+             ((Recomputed){clone, *original, r->on_edge}));
     rewrite_uses(r, clone);
     return operand_sub(t, o.offset, o.width);
 }
@@ -351,16 +382,19 @@ static void rewrite_use(Rewriter *r, Inst *inst, unsigned i)
 static void rewrite_uses(Rewriter *r, Inst *inst)
 {
     bool any = false;
-    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
+        any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
     if (!any) return;
     own_operands(r, inst);
     /* Twice the same source: one fetch. */
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
         Operand o = inst->m.operands[i];
         rewrite_use(r, inst, i);
-        for (unsigned j = i + 1; j < inst->m.num_operands && kind_of(r, o) && !is_tied_use(inst, i); j++) {
+        for (unsigned j = i + 1; j < inst->m.num_operands && kind_of(r, o) && !is_tied_use(inst, i);
+             j++) {
             Operand *same = &inst->m.operands[j];
-            if (same->kind != OPERAND_VREG || same->value != o.value || same->offset != o.offset || same->width != o.width)
+            if (same->kind != OPERAND_VREG || same->value != o.value || same->offset != o.offset ||
+                same->width != o.width)
                 continue;
             if (is_tied_use(inst, j) || kind_of(r, o) == SPILL_AGPR) continue;
             uint8_t flags = same->flags;
@@ -378,15 +412,18 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
     SpillKind kind = kind_of(r, o);
     if (kind == SPILL_NONE || kind == SPILL_REMAT) return;
     VReg *v = &r->k->vregs.data[o.value];
-    if (kind == SPILL_AGPR && inst->m.opcode != OP_LIVE_IN && spill_takes_agpr(r->s, r->w, inst, i)) {
+    if (kind == SPILL_AGPR && inst->m.opcode != OP_LIVE_IN &&
+        spill_takes_agpr(r->s, r->w, inst, i)) {
         def->reg_class = CLASS_A;
         forget(r, o);
         return;
     }
     if (inst->m.opcode == OP_UNDEF) {
         forget(r, o);
-        if (kind == SPILL_AGPR) def->reg_class = CLASS_A;
-        else *def = operand_none();
+        if (kind == SPILL_AGPR)
+            def->reg_class = CLASS_A;
+        else
+            *def = operand_none();
         return;
     }
     Operand t = new_temp(r, temp_class(r, o), o.width);
@@ -429,10 +466,13 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
     unsigned at = 0;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
         Operand o = inst->m.operands[i];
-        if (kind_of(r, o) != kind || home_of(r, o)->slot + o.offset != home_of(r, d)->slot + d.offset + at) return false;
+        if (kind_of(r, o) != kind ||
+            home_of(r, o)->slot + o.offset != home_of(r, d)->slot + d.offset + at)
+            return false;
         at += o.width;
     }
-    /* A variable gets a new value even so, and undefined sources have no place: the checker wants to see these. */
+    /* A variable gets a new value even so, and undefined sources have no place: the checker wants
+     * to see these. */
     const RecordedInst *original = recorded(r, inst);
     if (!original) return true;
     for (unsigned i = 1; i < inst->m.num_operands; i++)
@@ -443,7 +483,8 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
 /* AGPRs are not written from scalars and literals: through a VGPR. */
 static void lead_through_vgprs(Rewriter *r, Inst *inst)
 {
-    if (inst->m.operands[0].kind != OPERAND_VREG || inst->m.operands[0].reg_class != CLASS_A) return;
+    if (inst->m.operands[0].kind != OPERAND_VREG || inst->m.operands[0].reg_class != CLASS_A)
+        return;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
         Operand *o = &inst->m.operands[i];
         bool is_constant = operand_is_imm(*o) && isa_inline_constant(TYPE_B32, o->value) >= 0;
@@ -460,7 +501,8 @@ static void lead_through_vgprs(Rewriter *r, Inst *inst)
 static void rewrite_inst(Rewriter *r, Inst *inst)
 {
     bool any = false;
-    for (unsigned i = 0; i < inst->m.num_operands; i++) any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
+    for (unsigned i = 0; i < inst->m.num_operands; i++)
+        any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
     if (any) {
         r->at = inst->index * 2;
         r->loc = inst->loc;
@@ -510,7 +552,8 @@ static void make_slot_move(Rewriter *r, Inst *before, SlotMove *move)
     move->done = true;
 }
 
-/* The moves happen at once: one whose slot is still to be read waits; a cycle is broken by loading one source. */
+/* The moves happen at once: one whose slot is still to be read waits; a cycle is broken by loading
+ * one source. */
 static void make_slot_moves(Rewriter *r, Inst *before, SlotMove *moves, unsigned n)
 {
     for (unsigned left = n; left;) {
@@ -542,7 +585,8 @@ static bool edge_changes(const Rewriter *r, const Branch *b, unsigned s)
     return false;
 }
 
-/* Arguments of one edge; parameters that went to memory are left out. `params`: those of the target before. */
+/* Arguments of one edge; parameters that went to memory are left out. `params`: those of the target
+ * before. */
 static void rewrite_edge(Rewriter *r, Block *block, unsigned s, const uint32_t *params)
 {
     Inst *last = block->last;
@@ -614,7 +658,8 @@ static void drop_params(Rewriter *r, Block *block)
     uint32_t n = 0;
     uint32_t *params = ARENA_ARRAY(r->k->arena, uint32_t, block->params.len + 1);
     for (uint32_t i = 0; i < block->params.len; i++)
-        if (r->s->home[block->params.data[i]].kind <= SPILL_SLOTLESS) params[n++] = block->params.data[i];
+        if (r->s->home[block->params.data[i]].kind <= SPILL_SLOTLESS)
+            params[n++] = block->params.data[i];
     block->params.data = params;
     block->params.len = block->params.cap = n;
 }

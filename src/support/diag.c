@@ -38,6 +38,13 @@ bool diag_error(DiagList *diags, SourceLoc loc, const char *format, ...)
     return false;
 }
 
+void diag_append(DiagList *diags, const DiagList *more)
+{
+    for (uint32_t i = 0; i < more->items.len; i++)
+        diag_report(diags, more->items.data[i].severity, more->items.data[i].loc, "%s", more->items.data[i].message);
+    diags->num_dropped += more->num_dropped;
+}
+
 /* The source line and a caret below the column. Long lines are cut to a window around the column. */
 static void print_source_line(const DiagList *diags, SourceLoc loc, StrBuf *out)
 {

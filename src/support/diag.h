@@ -40,6 +40,8 @@ void diag_report(DiagList *diags, DiagSeverity severity, SourceLoc loc, const ch
 void diag_vreport(DiagList *diags, DiagSeverity severity, SourceLoc loc, const char *format, va_list args);
 /* Appends DIAG_ERROR; returns false so that `return diag_error(...)` reads well. */
 bool diag_error(DiagList *diags, SourceLoc loc, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Adds the items of `more`. */
+void diag_append(DiagList *diags, const DiagList *more);
 /* "file:line:col: error: text", the source line and a caret, for every item, in order. */
 void diag_print(const DiagList *diags, StrBuf *out);
 

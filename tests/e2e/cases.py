@@ -10,10 +10,12 @@ import copy
 
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
-                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None, registers=None):
+                 wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None, registers=None,
+                 options=()):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
         self.block = block
+        self.options = list(options)  # of wavecc run
         self.registers = registers  # options of to_registers.py: the kernel compiled is the file rewritten by it
         self.llvm_grid = llvm_grid  # LLVM's code object does not say it
         self.wavecc, self.slow, self.targets, self.kernel = wavecc, slow, targets, kernel
@@ -75,6 +77,22 @@ def phi_cases():
         cases += [rewritten(case, name, registers) for case in list(cases)
                   if case.registers is None and "_large_" in case.name
                   and (name != "agprs" or "loop8w" not in case.name)]  # 512 threads: 256 VGPRs and AGPRs in all
+    return cases
+
+
+def spilled_cases():
+    """Kernels with a half to a fifth of the registers that they need: in loops, in divergent regions, with and without AGPRs."""
+    limits = [("phi_loop8w_large_diff_2", ["--max-vgprs=112"]), ("phi_loop_large_diff_2", ["--max-vgprs=64"]),
+              ("phi_loop8w_large_same_2", ["--max-vgprs=48", "--max-sgprs=28"]),
+              ("phi_port_large_diff_div", ["--max-vgprs=40", "--max-sgprs=22", "--max-agprs=0"]),
+              ("phi_port_large_diff_div", ["--max-vgprs=40", "--max-agprs=24"]),
+              ("phi_port_large_same_uni", ["--max-vgprs=32", "--max-sgprs=22"])]
+    cases = []
+    for name, options in limits:
+        new = copy.copy(next(case for case in phi_cases() if case.name == name))
+        new.name, new.options, new.llvm = "%s_spilled_%d" % (name, len(cases)), options, False
+        new.slow = "loop_" in name
+        cases.append(new)
     return cases
 
 
@@ -278,7 +296,7 @@ CASES = [
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
-] + phi_cases() + named_cases() + family_cases() + register_cases()
+] + phi_cases() + spilled_cases() + named_cases() + family_cases() + register_cases()
 
 
 from cases_gpu import gpu_cases  # noqa: E402 (which needs what stands above)
