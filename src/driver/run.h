@@ -27,6 +27,7 @@ typedef struct RunOptions {
     uint64_t seed, max_instructions, dynamic_lds;
     uint32_t kernarg_size; /* UINT32_MAX: not given */
     unsigned isa_level;
+    unsigned threads, resident; /* threads 0: not given */
     bool check_given;
     unsigned checks; /* SimCheck bits */
     SimCompletion completion;

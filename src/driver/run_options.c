@@ -31,6 +31,12 @@ const char run_help_text[] =
     "  --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill\n"
     "                         for MLIR and kernel IR: limits of registers, as when compiling\n"
     "  --input=KIND           mlir, kir, s or object, where the file name does not say it\n"
+    "  --threads=N            threads for independent workgroups (default: as many as there are cores). The result is\n"
+    "                         the same; kernels with global atomics or device-scope (sc1) accesses, and runs that\n"
+    "                         are checked, traced or stopped at breaks, take one\n"
+    "  --resident=N           workgroups that run at the same time and take turns (1 to 64, default 1), for kernels\n"
+    "                         whose workgroups wait for each other\n"
+    "  --isa-level=N          instructions of the host: 2, 3, 4 for x86-64-v2, v3, v4 (default: the best there are)\n"
     "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
     "  --check=LIST           all, none, or some of: flight (registers of operations in flight), hazards (wait\n"
     "                         states), races, defined, bounds, divergence (warnings; not in `all`). Default: all for\n"
@@ -199,13 +205,13 @@ static bool parse_completion(RunOptions *options, const char *text, DiagList *di
 typedef enum OptionId {
     OPTION_TARGET, OPTION_KERNEL, OPTION_INPUT, OPTION_GRID, OPTION_BLOCK, OPTION_WORKGROUPS, OPTION_SEED, OPTION_ARG,
     OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI, OPTION_MAX_INSTRUCTIONS,
-    OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, NUM_OPTIONS
+    OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT, NUM_OPTIONS
 } OptionId;
 
 static const char *const option_names[NUM_OPTIONS] = {
     "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
     "--dynamic-lds", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
-    "--check", "--completion",
+    "--check", "--completion", "--threads", "--resident",
 };
 
 static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
@@ -248,6 +254,12 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
     case OPTION_ISA_LEVEL:
         if (!parse_count(name, value, 4, &number, diags)) return false;
         options->isa_level = (unsigned)number;
+        return true;
+    case OPTION_THREADS:
+    case OPTION_RESIDENT:
+        if (!parse_count(name, value, id == OPTION_THREADS ? 256 : 64, &number, diags)) return false;
+        if (!number) return usage(diags, "%s takes a number of at least 1", name);
+        *(id == OPTION_THREADS ? &options->threads : &options->resident) = (unsigned)number;
         return true;
     case OPTION_CHECK: return parse_checks(options, value, diags);
     case OPTION_COMPLETION: return parse_completion(options, value, diags);

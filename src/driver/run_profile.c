@@ -42,7 +42,8 @@ static void append_opcodes(const Printer *p)
     for (uint32_t i = 0; i < p->report->opcodes.len; i++) {
         const SimOpcodeCount *count = &p->report->opcodes.data[i];
         strbuf_printf(p->out, "%-24s %14llu %8.2f  %s\n", inst_info(count->opcode)->name,
-                      (unsigned long long)count->count, per_cent(count->count, p->report->total), sim_class_names[sim_class_of(count->opcode)]);
+                      (unsigned long long)count->count, per_cent(count->count, p->report->total),
+                      sim_class_names[sim_class_of(count->opcode)]);
     }
 }
 

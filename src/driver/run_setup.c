@@ -1,5 +1,6 @@
 /* From the options of `wavecc run` and its input to a dispatch: launch dimensions, memory with everything mapped. */
 #include <string.h>
+#include <unistd.h>
 
 #include "driver/run.h"
 
@@ -123,6 +124,12 @@ static bool map_all(Run *run, uint64_t *kernarg)
     return true;
 }
 
+static unsigned num_cores(void)
+{
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count > 0 ? (unsigned)count : 1;
+}
+
 /* Without --check: everything for grids of which the checks cost no noticeable time. */
 static unsigned choose_checks(const Run *run)
 {
@@ -158,6 +165,8 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .seed = run->options.seed,
         .max_instructions = run->options.max_instructions,
         .isa_level = run->options.isa_level,
+        .num_threads = run->options.threads ? run->options.threads : num_cores(),
+        .resident = run->options.resident,
         .checks = choose_checks(run),
         .completion = run->options.completion,
         .completion_seed = run->options.completion_seed,

@@ -24,6 +24,7 @@ struct Memory {
     pthread_mutex_t lock; /* for making pages */
     VEC(MemoryRegion) regions;
     uint64_t touched, limit;
+    MemoryPage *spare_pages;
     uint64_t next_place; /* numbers of places handed out, see memory_place */
     _Atomic(PageNode *) nodes[LEVEL_ENTRIES];
 };
@@ -122,13 +123,29 @@ static MemoryPage *lookup(const Memory *memory, uint64_t number)
     return atomic_load_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], memory_order_acquire);
 }
 
+/* Zeroed, with its data. */
+static MemoryPage *new_page(Memory *memory)
+{
+    MemoryPage *page = memory->spare_pages;
+    if (page) {
+        uint8_t *data = page->data;
+        memory->spare_pages = page->next_spare;
+        memset(data, 0, MEMORY_PAGE_BYTES);
+        memset(page, 0, sizeof *page);
+        page->data = data;
+        return page;
+    }
+    page = ARENA_NEW(memory->arena, MemoryPage);
+    page->data = arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
+    return page;
+}
+
 /* Makes the page; the lock is held. */
 static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
 {
     const MemoryRegion *region = &memory->regions.data[region_number];
     uint64_t address = number << MEMORY_PAGE_BITS;
-    MemoryPage *page = ARENA_NEW(memory->arena, MemoryPage);
-    page->data = arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
+    MemoryPage *page = new_page(memory);
     page->region = region_number;
     page->read_only = region->read_only;
     page->begin = region->base > address ? (uint32_t)(region->base - address) : 0;
@@ -261,6 +278,92 @@ bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t
         done += part;
     }
     return true;
+}
+
+/* ---- images ---- */
+
+typedef struct SavedPage {
+    uint64_t number;
+    const uint8_t *data, *written; /* written: NULL: none */
+} SavedPage;
+
+struct MemoryImage {
+    Arena *arena;
+    VEC(SavedPage) pages; /* by number */
+};
+
+typedef void VisitPage(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page);
+
+/* All pages in ascending order. */
+static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
+{
+    for (uint64_t n = 0; n < LEVEL_ENTRIES; n++) {
+        PageNode *node = atomic_load_explicit(&memory->nodes[n], memory_order_acquire);
+        for (uint64_t l = 0; node && l < LEVEL_ENTRIES; l++) {
+            PageLeaf *leaf = atomic_load_explicit(&node->leaves[l], memory_order_acquire);
+            for (uint64_t p = 0; leaf && p < LEVEL_ENTRIES; p++) {
+                MemoryPage *page = atomic_load_explicit(&leaf->pages[p], memory_order_acquire);
+                if (page) visit(context, (n << LEVEL_BITS | l) << LEVEL_BITS | p, &leaf->pages[p], page);
+            }
+        }
+    }
+}
+
+static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
+{
+    MemoryImage *image = context;
+    const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    uint8_t *copy = arena_alloc(image->arena, written ? 2 * MEMORY_PAGE_BYTES : MEMORY_PAGE_BYTES);
+    SavedPage saved = {number, copy, written ? copy + MEMORY_PAGE_BYTES : NULL};
+    (void)slot;
+    memcpy(copy, page->data, MEMORY_PAGE_BYTES);
+    if (written) memcpy(copy + MEMORY_PAGE_BYTES, written, MEMORY_PAGE_BYTES);
+    VEC_PUSH(image->arena, &image->pages, saved);
+}
+
+MemoryImage *memory_save(const Memory *memory)
+{
+    MemoryImage *image = calloc(1, sizeof *image);
+    CHECK(image != NULL);
+    image->arena = arena_new();
+    visit_pages(memory, save_page, image);
+    return image;
+}
+
+typedef struct Restore {
+    Memory *memory;
+    const MemoryImage *image;
+    uint32_t next;
+} Restore;
+
+static void restore_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
+{
+    Restore *restore = context;
+    if (restore->next == restore->image->pages.len || restore->image->pages.data[restore->next].number != number) {
+        /* Made since: made anew when it is touched. */
+        page->next_spare = restore->memory->spare_pages;
+        restore->memory->spare_pages = page;
+        restore->memory->touched -= MEMORY_PAGE_BYTES;
+        atomic_store_explicit(slot, NULL, memory_order_release);
+        return;
+    }
+    const SavedPage *saved = &restore->image->pages.data[restore->next++];
+    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    memcpy(page->data, saved->data, MEMORY_PAGE_BYTES);
+    if (written && saved->written) memcpy(written, saved->written, MEMORY_PAGE_BYTES);
+    else if (written) memset(written, 0, MEMORY_PAGE_BYTES);
+}
+
+void memory_restore(Memory *memory, const MemoryImage *image)
+{
+    Restore restore = {memory, image, 0};
+    visit_pages(memory, restore_page, &restore);
+}
+
+void memory_image_free(MemoryImage *image)
+{
+    arena_free(image->arena);
+    free(image);
 }
 
 void memory_peek(const Memory *memory, int region_number, uint64_t offset, void *to, size_t count)

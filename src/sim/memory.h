@@ -46,6 +46,7 @@ typedef struct MemoryPage {
     uint32_t begin, end;          /* the bytes of the page that belong to the region */
     int32_t region;
     bool read_only;
+    struct MemoryPage *next_spare; /* pages that memory_restore took away */
 } MemoryPage;
 
 typedef enum MemoryFaultKind {
@@ -138,6 +139,13 @@ static inline uint8_t *memory_store_ptr(MemoryPort *port, uint64_t address, uint
    nothing. */
 bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size);
 bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
+
+/* The contents of all pages that exist, and what was written: to go back to it. Nobody may use the memory meanwhile;
+   ports that were used since `memory_save` must be initialised again after `memory_restore`. */
+typedef struct MemoryImage MemoryImage;
+MemoryImage *memory_save(const Memory *memory);
+void memory_restore(Memory *memory, const MemoryImage *image);
+void memory_image_free(MemoryImage *image);
 
 /* For whoever looks at results, not for the program under test: copies bytes [offset, offset + count) of a region
    (untouched ones as its fill makes them, without making pages). The range must be inside. */

@@ -2,11 +2,10 @@
  * trace after it. */
 #include "sim/observe.h"
 
-void sim_run_observed(SimWave *wave, uint64_t limit, SimRun *step)
+void sim_run_observed(SimWave *wave, SimProfile *profile, uint64_t limit, SimRun *step)
 {
     const SimDispatch *dispatch = wave->group->dispatch;
     const uint64_t code = wave->group->program->address;
-    SimProfile *profile = dispatch->profile;
     while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
         const SimOp *op = wave->pc;
         const bool is_instruction = op->info->decoded.size; /* else a link between runs of code */

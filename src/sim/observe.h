@@ -12,9 +12,9 @@ static inline bool sim_observed(const SimDispatch *dispatch)
     return dispatch->trace || dispatch->breaks || dispatch->profile;
 }
 
-/* Runs the wave until it waits or ends, or wave->num_instructions is `limit`. `step` executes one
-   instruction, of which wave->pc is the next one already. */
-void sim_run_observed(SimWave *wave, uint64_t limit, SimRun *step);
+/* Runs the wave until it waits or ends, or wave->num_instructions is `limit`. `step` executes one instruction, of which
+   wave->pc is the next one already. `profile`: of this thread, or NULL. */
+void sim_run_observed(SimWave *wave, SimProfile *profile, uint64_t limit, SimRun *step);
 
 /* trace.c */
 bool sim_view_has_wave(const SimView *view, const SimWave *wave);

@@ -132,13 +132,14 @@ typedef struct SimDispatch {
     bool enter_preloaded;      /* where desc->kernarg_preload is set: start at entry + 256 with preloaded arguments, as
                                   newer firmware does */
     unsigned isa_level;        /* host instructions: 0 = the best of this machine, 2, 3, 4 = x86-64-v2 .. v4 */
-    unsigned num_threads;      /* reserved: one is used */
+    unsigned num_threads;      /* at most; 0 or 1: one. Where workgroups may depend on each other, or a run is checked or
+                                  watched (but for the profile), it is one all the same. The result is the same */
     unsigned checks;           /* SimCheck bits; 0: none, the quick loop (where completion is earliest, too) */
     const SimMemoryRange *undefined; /* padding of the kernel arguments: undefined for SIM_CHECK_DEFINED */
     size_t num_undefined;
     SimCompletion completion;
     uint64_t completion_seed;  /* SIM_COMPLETE_RANDOM */
-    unsigned resident;         /* reserved: workgroups at a time; one */
+    unsigned resident;         /* workgroups at a time, at most; 0: 1. Their waves take turns */
     SimTrace *trace;           /* these three: NULL for none */
     SimBreaks *breaks;
     SimProfile *profile;

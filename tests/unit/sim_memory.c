@@ -240,6 +240,45 @@ static void faults_are_described(void **state)
     memory_free(memory);
 }
 
+/* Back to what there was: contents, what was written, and pages that came into being. */
+static void images(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    const uint64_t base = UINT64_C(0x100000000800);
+    unsigned calls = 0;
+    MemoryRegion region = {base, 0x10000, "buffer", fill_offsets, &calls, false};
+    assert_int_equal(memory_map(memory, &region), 0);
+    memory_port_init(&port, memory);
+    const uint32_t first = 1, second = 2, third = 3;
+    uint32_t expected[0x10000 / 4], value;
+    uint64_t begin = 0, end = 0;
+    assert_true(memory_write(&port, base + 0x10, &first, 4));
+    assert_true(memory_read(&port, base + 0x3000, &value, 4)); /* a page that is only read */
+    memory_peek(memory, 0, 0, expected, sizeof expected);
+    const uint64_t touched = memory_touched(memory);
+    MemoryImage *image = memory_save(memory);
+    for (unsigned round = 0; round < 2; round++) {
+        assert_true(memory_write(&port, base + 0x10, &second, 4));
+        assert_true(memory_write(&port, base + 0x3000, &second, 4));
+        assert_true(memory_write(&port, base + 0x8000, &third, 4));
+        memory_restore(memory, image);
+        memory_port_init(&port, memory);
+        uint32_t found[0x10000 / 4];
+        memory_peek(memory, 0, 0, found, sizeof found);
+        assert_memory_equal(found, expected, sizeof found);
+        assert_int_equal(memory_touched(memory), touched);
+        begin = 0;
+        assert_true(memory_next_written(memory, 0, &begin, &end));
+        assert_int_equal(begin, 0x10);
+        assert_int_equal(end, 0x14);
+        assert_false(memory_next_written(memory, 0, &end, &begin));
+    }
+    memory_image_free(image);
+    memory_free(memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +292,7 @@ int main(void)
         cmocka_unit_test(code_is_read_only),
         cmocka_unit_test(touched_memory_is_limited),
         cmocka_unit_test(faults_are_described),
+        cmocka_unit_test(images),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

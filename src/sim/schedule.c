@@ -1,0 +1,251 @@
+/* The scheduler of one thread: the waves of the resident workgroups take short turns until each waits at a barrier or
+   has ended; where a workgroup has ended, the next one takes its place. */
+#include "sim/schedule.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim/check.h"
+#include "sim/observe.h"
+#include "support/diag.h"
+
+/* Instructions of one turn. Short turns keep the waves of a workgroup close together, as hardware does: kernels
+   rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier after it was read). A wave that
+   spins on memory gives the others a turn, too. Turns of 16 cost no measurable time. */
+enum { QUANTUM = 16 };
+
+/* ---- results ---- */
+
+bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message)
+{
+    runner->result->status = status;
+    snprintf(runner->result->message, sizeof runner->result->message, "%s", message);
+    return false;
+}
+
+static void place_result(SimRunner *runner, const SimWave *wave, const SimOp *op, int lane)
+{
+    SimResult *result = runner->result;
+    StrBuf text = {0};
+    result->has_place = true;
+    result->address = sim_op_address(op);
+    sim_append_op(runner->program, op, 0, &text);
+    snprintf(result->instruction, sizeof result->instruction, "%s", text.data ? text.data : "");
+    strbuf_free(&text);
+    result->workgroup = wave->group->id;
+    result->wave = wave->number;
+    result->lane = lane;
+}
+
+static bool report_stop(SimRunner *runner, const SimWave *wave)
+{
+    place_result(runner, wave, wave->stop_op, wave->stop_lane);
+    runner->result->memory_address = wave->stop_address;
+    return sim_runner_fail(runner, wave->status, wave->stop_message);
+}
+
+/* ---- turns ---- */
+
+static void run_quick(SimWave *wave, uint64_t limit)
+{
+    while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
+        const SimOp *op = wave->pc;
+        wave->pc = op + 1;
+        wave->num_instructions++;
+        op->run(wave, op);
+    }
+}
+
+static void step(SimWave *wave, const SimOp *op) { op->run(wave, op); }
+
+/* One turn of one wave. */
+static bool run_wave(SimRunner *runner, SimWave *wave)
+{
+    const uint64_t budget = runner->dispatch->max_instructions, before = wave->num_instructions;
+    uint64_t turn = QUANTUM;
+    if (budget) {
+        uint64_t left = budget - runner->result->num_instructions;
+        if (left < turn) turn = left;
+    }
+    if (sim_observed(runner->dispatch))
+        sim_run_observed(wave, runner->profile, before + turn, wave->check ? check_step : step);
+    else if (wave->check) check_run_wave(wave, before + turn);
+    else run_quick(wave, before + turn);
+    runner->result->num_instructions += wave->num_instructions - before;
+    if (wave->state == WAVE_STOPPED) return report_stop(runner, wave);
+    if (budget && wave->state == WAVE_RUNNING && runner->result->num_instructions >= budget) {
+        place_result(runner, wave, wave->pc, -1);
+        return sim_runner_fail(runner, SIM_BUDGET, "the instruction budget is used up");
+    }
+    return true;
+}
+
+/* ---- workgroups ---- */
+
+static SimDim3 group_id(const SimDispatch *dispatch, uint64_t number)
+{
+    if (dispatch->workgroups) return dispatch->workgroups[number];
+    const uint64_t x = dispatch->grid.x, y = dispatch->grid.y;
+    return (SimDim3){(uint32_t)(number % x), (uint32_t)(number / x % y), (uint32_t)(number / x / y)};
+}
+
+/* A barrier opens when every wave of the workgroup that has not ended waits at one. */
+static void open_barrier(SimRunner *runner, SimGroup *group)
+{
+    unsigned waiting = 0;
+    for (unsigned i = 0; i < group->num_waves; i++) {
+        if (group->waves[i]->state == WAVE_RUNNING) return;
+        waiting += group->waves[i]->state == WAVE_AT_BARRIER;
+    }
+    if (!waiting) return;
+    if (runner->checker) check_barrier(group);
+    for (unsigned i = 0; i < group->num_waves; i++)
+        if (group->waves[i]->state == WAVE_AT_BARRIER) group->waves[i]->state = WAVE_RUNNING;
+}
+
+static bool has_ended(const SimGroup *group)
+{
+    for (unsigned i = 0; i < group->num_waves; i++)
+        if (group->waves[i]->state != WAVE_ENDED) return false;
+    return true;
+}
+
+/* Starts the next workgroup in that place, if there is one; else its waves stay ended. */
+static bool start_group(SimRunner *runner, SimGroup *group)
+{
+    const uint64_t number = atomic_fetch_add(&runner->queue->next, 1);
+    if (number >= runner->queue->count) {
+        atomic_fetch_sub(&runner->queue->next, 1);
+        return true;
+    }
+    group->id = group_id(runner->dispatch, number);
+    for (uint32_t i = 0; i + 4 <= group->lds_bytes; i += 4) {
+        const uint32_t poison = POISON;
+        memcpy(group->lds + i, &poison, 4);
+    }
+    for (unsigned i = 0; i < group->num_waves; i++)
+        if (!sim_start_wave(group->waves[i], group, runner->entry))
+            return sim_runner_fail(runner, SIM_FAULT, "the kernel arguments to preload can't be read");
+    /* The order of waves depends on the workgroup, and not on those before it. */
+    const uint64_t mixed = runner->dispatch->seed ^ number * UINT64_C(0xbf58476d1ce4e5b9);
+    runner->random = mixed * UINT64_C(0x9e3779b97f4a7c15) | 1;
+    runner->result->num_workgroups++;
+    runner->result->num_waves += group->num_waves;
+    return true;
+}
+
+static uint64_t next_random(SimRunner *runner)
+{
+    uint64_t x = runner->random;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    return runner->random = x;
+}
+
+static void shuffle(SimRunner *runner, SimWave **order, unsigned count)
+{
+    for (unsigned i = count; i > 1; i--) {
+        unsigned j = (unsigned)(next_random(runner) % i);
+        SimWave *swap = order[i - 1];
+        order[i - 1] = order[j];
+        order[j] = swap;
+    }
+}
+
+/* A turn for every wave that runs. False: a failure; *any: there was one. */
+static bool run_round(SimRunner *runner, SimWave **order, unsigned count, bool *any)
+{
+    *any = false;
+    if (runner->dispatch->seed) shuffle(runner, order, count);
+    for (unsigned i = 0; i < count; i++) {
+        if (order[i]->state != WAVE_RUNNING) continue;
+        *any = true;
+        if (!run_wave(runner, order[i])) return false;
+    }
+    return true;
+}
+
+static bool run_groups(SimRunner *runner, SimWave **order)
+{
+    const unsigned count = runner->num_groups * runner->waves_per_group;
+    memcpy(order, runner->waves, count * sizeof *order);
+    for (unsigned g = 0; g < runner->num_groups; g++)
+        if (!start_group(runner, &runner->groups[g])) return false;
+    for (bool any = true; any;) {
+        const uint64_t before = runner->result->num_instructions;
+        if (!run_round(runner, order, count, &any)) return false;
+        for (unsigned g = 0; g < runner->num_groups; g++) {
+            SimGroup *group = &runner->groups[g];
+            open_barrier(runner, group);
+            if (any && has_ended(group) && !start_group(runner, group)) return false;
+        }
+        atomic_fetch_add_explicit(&runner->queue->num_instructions, runner->result->num_instructions - before,
+                                  memory_order_relaxed);
+        if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
+    }
+    return true;
+}
+
+bool sim_runner_run(SimRunner *runner)
+{
+    SimWave **order = calloc(runner->num_groups * runner->waves_per_group, sizeof *order);
+    if (!order) BUG("out of memory");
+    bool good = run_groups(runner, order);
+    free(order);
+    return good;
+}
+
+/* ---- waves and groups ---- */
+
+static void *aligned_zeroed(size_t bytes)
+{
+    size_t rounded = (bytes + 63) / 64 * 64;
+    void *memory = aligned_alloc(64, rounded);
+    if (!memory) BUG("out of memory: %zu bytes", rounded);
+    memset(memory, 0, rounded);
+    return memory;
+}
+
+static SimWave *make_wave(SimRunner *runner, unsigned number)
+{
+    const uint32_t scratch = (runner->dispatch->desc->private_segment_bytes + 15) & ~15u;
+    SimWave *wave = aligned_zeroed(sizeof *wave);
+    wave->number = number;
+    wave->state = WAVE_ENDED;
+    wave->port = &runner->port;
+    wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
+    wave->scratch = aligned_zeroed((size_t)scratch * LANES + 64);
+    if (runner->checker) wave->check = wave_check_new(runner->checker);
+    return wave;
+}
+
+void sim_runner_make(SimRunner *runner)
+{
+    const unsigned per_group = runner->waves_per_group;
+    memory_port_init(&runner->port, runner->dispatch->memory);
+    runner->groups = aligned_zeroed(runner->num_groups * sizeof *runner->groups);
+    runner->waves = aligned_zeroed((size_t)runner->num_groups * per_group * sizeof *runner->waves);
+    for (unsigned g = 0; g < runner->num_groups; g++) {
+        SimWave **waves = runner->waves + (size_t)g * per_group;
+        for (unsigned i = 0; i < per_group; i++) waves[i] = make_wave(runner, i);
+        runner->groups[g] = (SimGroup){.dispatch = runner->dispatch,
+                                       .program = runner->program,
+                                       .waves = waves,
+                                       .num_waves = per_group,
+                                       .lds = aligned_zeroed(runner->lds_bytes + 64),
+                                       .lds_bytes = runner->lds_bytes};
+    }
+}
+
+void sim_runner_free(SimRunner *runner)
+{
+    for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++) {
+        wave_check_free(runner->waves[i]->check);
+        free(runner->waves[i]->scratch);
+        free(runner->waves[i]);
+    }
+    for (unsigned g = 0; g < runner->num_groups; g++) free(runner->groups[g].lds);
+    free(runner->waves);
+    free(runner->groups);
+}
