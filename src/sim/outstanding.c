@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "sim/check.h"
+#include "sim/order.h"
 #include "support/diag.h"
 
 enum { MAX_SPARE = sizeof((WaveCheck *)0)->spare / sizeof(SimAccess *), MAX_PENDING = 4096 };
@@ -250,6 +251,7 @@ void outstanding_wait(SimWave *wave, const SimOp *op)
                 continue;
             }
             flight_proved(check, p);
+            if (check->order) order_proved(check, p->order);
         }
         check->num_pending = kept;
     }

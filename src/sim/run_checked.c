@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "sim/check.h"
+#include "sim/order.h"
 #include "support/diag.h"
 
 /* ---- what is known of an instruction ---- */
@@ -103,6 +104,7 @@ SimChecker *checker_new(const SimDispatch *dispatch, const SimProgram *program, 
     checker->arena = arena_new();
     hazard_table_init(&checker->hazards, program->target);
     if (checker->checks & SIM_CHECK_DEFINED) checker->defined = defined_new(dispatch);
+    if (checker->checks & SIM_CHECK_RACES) checker->order = order_new(checker);
     return checker;
 }
 
@@ -113,9 +115,11 @@ void checker_free(SimChecker *checker)
     for (GroupCheck *group = checker->groups, *next; group; group = next) {
         next = group->next;
         free(group->lds_shadow);
+        order_group_free(group->order);
         free(group);
     }
     defined_free(checker->defined);
+    order_free(checker->order);
     if (checker->findings.len) {
         result->findings = checker->findings.data;
         result->num_findings = checker->findings.len;
@@ -141,6 +145,7 @@ void wave_check_free(WaveCheck *check)
     for (uint32_t i = 0; i < check->num_pending; i++) free(check->pending[i].access);
     free(check->pending);
     defined_wave_free(check);
+    order_wave_free(check->order);
     free(check);
 }
 
@@ -157,6 +162,7 @@ static void start_group(SimChecker *checker, SimGroup *group)
 {
     if (!group->check) group->check = group_check_new(checker, group);
     memset(group->check->lds_shadow, 0xff, group->lds_bytes);
+    if (checker->checks & SIM_CHECK_RACES) order_start_group(checker, group);
 }
 
 void check_start_wave(SimWave *wave)
@@ -164,19 +170,22 @@ void check_start_wave(SimWave *wave)
     SimChecker *checker = wave->check->checker;
     if (wave->number == 0) start_group(checker, wave->group);
     if (checker->checks & SIM_CHECK_DEFINED) defined_start_wave(wave);
+    if (checker->checks & SIM_CHECK_RACES) order_start_wave(wave);
     outstanding_start(wave);
     hazard_start(wave->check);
 }
 
 void check_barrier(SimGroup *group)
 {
-    (void)group;
+    const SimChecker *checker = group->waves[0]->check->checker;
+    if (checker->checks & SIM_CHECK_RACES) order_barrier(group);
 }
 
 static void issued_part(SimWave *wave, SimAccess *access)
 {
     const unsigned checks = wave->check->checker->checks;
     if (checks & SIM_CHECK_DEFINED) defined_access(wave, access);
+    if (checks & SIM_CHECK_RACES) order_access(wave, access);
 }
 
 void check_issued(SimWave *wave, SimAccess *access)

@@ -1,0 +1,558 @@
+/* See order.h. */
+#include "sim/order.h"
+
+#include <stdlib.h>
+
+#include "support/diag.h"
+
+/* ---- memory of this file ---- */
+
+static void *grow(void *old, size_t bytes)
+{
+    void *memory = realloc(old, bytes);
+    if (!memory) BUG("out of memory: %zu bytes", bytes);
+    return memory;
+}
+static void *zeroed(size_t count, size_t bytes)
+{
+    void *memory = calloc(count ? count : 1, bytes);
+    if (!memory) BUG("out of memory: %zu bytes", count * bytes);
+    return memory;
+}
+
+/* log2 of the smallest access of the program to LDS, or to global memory: granules are as small as that. */
+static unsigned granule(const SimProgram *program, bool lds)
+{
+    unsigned shift = 2;
+    for (size_t w = 0; w < program->num_words; w++) {
+        const SimOp *op = program->op_at[w];
+        if (!op) continue;
+        const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+        const bool to_lds = row->format == FORMAT_DS || row->format == FORMAT_FLAT;
+        if (lds ? !to_lds : row->format == FORMAT_DS) continue;
+        if (row->memory_bytes == 1) return 0;
+        if (row->memory_bytes == 2) shift = 1;
+    }
+    return shift;
+}
+
+OrderState *order_new(const SimChecker *checker)
+{
+    OrderState *state = zeroed(1, sizeof *state);
+    state->lds_shift = granule(checker->program, true);
+    state->global_shift = granule(checker->program, false);
+    return state;
+}
+
+void order_free(OrderState *state)
+{
+    if (!state) return;
+    for (uint32_t i = 0; i < state->cap_pages; i++) free(state->pages[i].cells);
+    for (uint32_t i = 0; i < state->cap_places; i++) free(state->places[i].clock.entries);
+    free(state->pages);
+    free(state->places);
+    free(state);
+}
+
+void order_group_free(OrderGroup *group)
+{
+    if (!group) return;
+    free(group->cells);
+    free(group->reads);
+    free(group->published);
+    free(group->issued);
+    free(group);
+}
+
+void order_wave_free(OrderWave *wave)
+{
+    if (!wave) return;
+    free(wave->known.entries);
+    free(wave);
+}
+
+void order_start_group(SimChecker *checker, SimGroup *group)
+{
+    GroupCheck *check = group->check;
+    const SimDim3 grid = checker->dispatch->grid, id = group->id;
+    if (!check->order) {
+        OrderGroup *order = check->order = zeroed(1, sizeof *order);
+        order->num_waves = group->num_waves;
+        order->num_cells = (group->lds_bytes >> checker->order->lds_shift) + 1;
+        order->cells = zeroed(order->num_cells, sizeof *order->cells);
+        order->reads = zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->reads);
+        order->published = zeroed(order->num_waves, sizeof *order->published);
+        order->issued = zeroed(order->num_waves, sizeof *order->issued);
+    }
+    check->order->index = (id.z * grid.y + id.y) * grid.x + id.x;
+    check->order->phase = 0;
+}
+
+/* Numbers go on where the wave's predecessor in its place stopped, so that what LDS cells remember is known to be of
+   an earlier workgroup. */
+void order_start_wave(SimWave *wave)
+{
+    WaveCheck *check = wave->check;
+    if (!check->order) check->order = zeroed(1, sizeof *check->order);
+    OrderWave *order = check->order;
+    OrderGroup *group = wave->group->check->order;
+    order->start = order->issued;
+    order->known.count = 0;
+    for (unsigned c = 0; c < NUM_ORDER_CLASSES; c++)
+        order->waited[c] = group->published[wave->number][c] = order->issued;
+    group->issued[wave->number] = order->issued;
+}
+
+/* ---- clocks ---- */
+
+static uint32_t clock_number(const Clock *clock, uint32_t thread)
+{
+    uint32_t low = 0, high = clock->count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (clock->entries[middle].thread < thread) low = middle + 1;
+        else high = middle;
+    }
+    return low < clock->count && clock->entries[low].thread == thread ? clock->entries[low].number : 0;
+}
+
+static void clock_reserve(Clock *clock, uint32_t count)
+{
+    if (count <= clock->capacity) return;
+    clock->capacity = count < 8 ? 8 : 2 * count;
+    clock->entries = grow(clock->entries, clock->capacity * sizeof *clock->entries);
+}
+
+/* to = the later of both, thread by thread. */
+static void clock_join(Clock *to, const ClockEntry *from, uint32_t count)
+{
+    if (!count) return;
+    ClockEntry *merged = zeroed(to->count + count, sizeof *merged);
+    uint32_t i = 0, j = 0, n = 0;
+    while (i < to->count || j < count) {
+        if (j == count || (i < to->count && to->entries[i].thread < from[j].thread)) {
+            merged[n++] = to->entries[i++];
+        } else if (i == to->count || from[j].thread < to->entries[i].thread) {
+            merged[n++] = from[j++];
+        } else {
+            merged[n] = to->entries[i++];
+            if (from[j].number > merged[n].number) merged[n].number = from[j].number;
+            n++, j++;
+        }
+    }
+    clock_reserve(to, n);
+    memcpy(to->entries, merged, n * sizeof *merged);
+    to->count = n;
+    free(merged);
+}
+
+static uint32_t thread_of(const OrderGroup *group, uint32_t index, unsigned wave)
+{
+    return index * group->num_waves + wave;
+}
+
+/* ---- synchronising accesses ---- */
+
+static SyncPlace *find_place(OrderState *state, uint64_t address)
+{
+    if (!state->cap_places) return NULL;
+    for (uint32_t at = (uint32_t)(address * 0x9e3779b97f4a7c15u >> 40);; at++) {
+        SyncPlace *place = &state->places[at & (state->cap_places - 1)];
+        if (!place->used || place->address == address) return place;
+    }
+}
+static SyncPlace *sync_place(OrderState *state, uint64_t address)
+{
+    if (state->num_places * 2 >= state->cap_places) {
+        OrderState larger = *state;
+        larger.cap_places = state->cap_places ? 2 * state->cap_places : 64;
+        larger.places = zeroed(larger.cap_places, sizeof *larger.places);
+        for (uint32_t i = 0; i < state->cap_places; i++)
+            if (state->places[i].used) *find_place(&larger, state->places[i].address) = state->places[i];
+        free(state->places);
+        *state = larger;
+    }
+    SyncPlace *place = find_place(state, address);
+    state->num_places += !place->used;
+    place->used = true;
+    place->address = address;
+    return place;
+}
+
+/* The wave acquires what was released at the address, and releases there what it has waited for. */
+static void synchronise(SimWave *wave, uint64_t address, bool acquires, bool releases)
+{
+    OrderState *state = wave->check->checker->order;
+    OrderWave *order = wave->check->order;
+    const OrderGroup *group = wave->group->check->order;
+    SyncPlace *place = sync_place(state, address & ~UINT64_C(3));
+    if (acquires) clock_join(&order->known, place->clock.entries, place->clock.count);
+    if (!releases) return;
+    ClockEntry own[1024 / LANES + 1];
+    for (unsigned w = 0; w < group->num_waves; w++) {
+        const uint32_t number = w == wave->number ? order->waited[ORDER_VMEM] : group->issued[w];
+        own[w] = (ClockEntry){thread_of(group, group->index, w), number};
+    }
+    clock_join(&place->clock, order->known.entries, order->known.count);
+    clock_join(&place->clock, own, group->num_waves);
+}
+
+/* ---- findings ---- */
+
+typedef struct Conflict {
+    SimWave *wave;
+    const SimAccess *access;
+    bool lds, writes;
+    unsigned how;      /* of this access */
+    unsigned lane;
+    uint64_t address;
+    unsigned data;     /* first data register of the lane's part of the access */
+    uint32_t value;    /* what is written to the granule, where has_value */
+    bool has_value;
+} Conflict;
+
+/* What the access, which begins at `begin`, writes to the granule at `at`. */
+static void find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
+{
+    const SimAccess *access = c->access;
+    const unsigned param = access->op->param;
+    const bool high = !(access->does & ACCESS_TWO) && (param == ELEMENT_U8_HIGH || param == ELEMENT_U16_HIGH);
+    const uint64_t from = at << shift;
+    c->has_value = c->writes && !(access->does & (ACCESS_LDS_DMA | ACCESS_ATOMIC)) && from >= begin &&
+                   !(begin & ((1u << shift) - 1)) && (from - begin) / 4 < access->data_rows;
+    if (!c->has_value) return;
+    const unsigned byte = (unsigned)(from - begin);
+    const uint32_t word = access->data[c->data + byte / 4][c->lane] >> (high ? 16 : 0) >> (8 * (byte % 4));
+    c->value = shift == 2 ? word : word & ((1u << (8 << shift)) - 1);
+}
+static bool same_value(const Conflict *c, const OrderWrite *write)
+{
+    return c->writes ? c->has_value && write->has_value && c->value == write->value
+                     : write->writers >> c->wave->number & 1;
+}
+/* `same_group`: what stands there is of the same workgroup. */
+static void remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool same_group)
+{
+    const uint16_t bit = (uint16_t)(1u << c->wave->number);
+    const bool shared = same_group && c->has_value && write->has_value && c->value == write->value;
+    write->access = *self;
+    write->writers = shared ? write->writers | bit : bit;
+    write->value = c->value;
+    write->has_value = c->has_value;
+}
+
+static const char *reason(const Conflict *c, const OrderAccess *other, uint32_t other_group, bool other_writes)
+{
+    const OrderGroup *group = c->wave->group->check->order;
+    const bool dma = c->lds && other_writes && (other->how & 7) == ORDER_VMEM;
+    if (other_group != group->index) return "of another workgroup, and no atomic or sc1 access orders the two";
+    if (other->wave == c->wave->number)
+        return (other->how & 7) == ORDER_LDS ? "and no wait for lgkmcnt stands between" : "and no wait for vmcnt stands between";
+    if (other->number > group->issued[other->wave]) return "and no barrier orders the two";
+    if (dma) return "and that wave did not wait for it (vmcnt) before the barrier";
+    return "and that wave did not wait for it (lgkmcnt) before the barrier";
+}
+
+static void report(const Conflict *c, const OrderAccess *other, uint32_t other_group, bool other_writes, bool same)
+{
+    SimWave *wave = c->wave;
+    const SimProgram *program = wave->check->checker->program;
+    const SimOp *other_op = program->op_at[other->op];
+    const bool dma = c->lds && ((other_writes && (other->how & 7) == ORDER_VMEM) || (c->how & 7) == ORDER_VMEM);
+    SimFinding f = {.kind = !c->lds ? SIM_FINDING_RACE_GLOBAL : dma ? SIM_FINDING_LDS_DMA : SIM_FINDING_RACE_LDS,
+                    .level = same ? SIM_LEVEL_NOTE : SIM_LEVEL_ERROR,
+                    .row = same,
+                    .lane = c->lane < LANES ? (int)c->lane : -1,
+                    .other_wave = other->wave,
+                    .other_lane = other->lane < LANES ? other->lane : -1,
+                    .memory_address = c->address};
+    if (check_seen(wave, c->access->op, other_op, &f)) return;
+    StrBuf place = {0};
+    if (c->lds) strbuf_printf(&place, "LDS byte %llu", (unsigned long long)c->address);
+    else memory_describe(wave->port->memory, c->address, &place);
+    check_report(wave, c->access->op, other_op, &f, "%s %s, which wave %u%s %s%s, %s", c->writes ? "writes" : "reads",
+                 place.data ? place.data : "", other->wave, other->wave == wave->number ? " (this one)" : "",
+                 other_writes ? "writes" : "reads", same ? " with the same value" : "",
+                 reason(c, other, other_group, other_writes));
+    strbuf_free(&place);
+}
+
+/* ---- LDS ---- */
+
+/* Of the same workgroup: is it before the operation of the wave that is being issued? */
+static bool lds_ordered(const Conflict *c, const OrderAccess *other)
+{
+    const OrderWave *order = c->wave->check->order;
+    const OrderGroup *group = c->wave->group->check->order;
+    const unsigned class = other->how & 7;
+    if (other->wave != c->wave->number) return other->number <= group->published[other->wave][class];
+    /* A flat operation has no queue. */
+    return (class == (c->how & 7u) && class != ORDER_FLAT) || other->number <= order->waited[class];
+}
+static bool is_stale(const Conflict *c, const OrderAccess *other)
+{
+    const SimWave *owner = c->wave->group->waves[other->wave];
+    return !other->number || other->number <= owner->check->order->start;
+}
+static bool both_atomic(const Conflict *c, const OrderAccess *other) { return c->how & other->how & ORDER_ATOMIC; }
+
+static void lds_conflicts(const Conflict *c, LdsCell *cell, OrderAccess *reads)
+{
+    const OrderGroup *group = c->wave->group->check->order;
+    const OrderAccess *write = &cell->write.access;
+    bool same = false;
+    if (!is_stale(c, write) && !lds_ordered(c, write) && !both_atomic(c, write)) {
+        same = same_value(c, &cell->write);
+        if (!same || c->writes) report(c, write, group->index, true, same);
+    }
+    if (!c->writes) return;
+    for (unsigned left = cell->readers; left; left &= left - 1) {
+        const OrderAccess *read = &reads[__builtin_ctz(left)];
+        if (!is_stale(c, read) && !lds_ordered(c, read) && !both_atomic(c, read))
+            report(c, read, group->index, false, false);
+    }
+}
+
+/* `bytes` bytes at an LDS address, of one lane. */
+static void lds_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
+{
+    const OrderGroup *group = c->wave->group->check->order;
+    const unsigned shift = c->wave->check->checker->order->lds_shift, wave = c->wave->number;
+    const uint64_t last = (address + bytes - 1) >> shift;
+    if (address + bytes > c->wave->lds_bytes) return; /* outside: not accessed */
+    for (uint64_t at = address >> shift; at <= last; at++) {
+        LdsCell *cell = &group->cells[at];
+        OrderAccess *reads = &group->reads[at * group->num_waves];
+        const bool own = cell->write.access.wave == wave && cell->write.access.how == self->how;
+        if (c->writes) find_value(c, address, at, shift);
+        if (c->writes ? cell->readers || !own : !own) {
+            c->address = at << shift > address ? at << shift : address;
+            lds_conflicts(c, cell, reads);
+        }
+        if (c->writes) {
+            remember_write(c, &cell->write, self, !is_stale(c, &cell->write.access));
+            cell->readers = 0;
+        } else {
+            cell->readers |= (uint16_t)(1u << wave);
+            reads[wave] = *self;
+        }
+    }
+}
+
+static void lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
+{
+    Conflict c = {.wave = wave, .access = access, .lds = true, .how = self.how};
+    const bool dma = access->does & ACCESS_LDS_DMA;
+    const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
+    c.writes = dma || access->does & ACCESS_WRITES;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        self.lane = (uint8_t)(c.lane = lane);
+        c.data = 0;
+        if (dma) {
+            lds_lane(&c, &self, (uint64_t)access->lds_base + (uint64_t)lane * stride, 4 * dwords);
+            continue;
+        }
+        lds_lane(&c, &self, access->address[lane], access->bytes);
+        c.data = access->bytes / 4;
+        if (access->does & ACCESS_TWO) lds_lane(&c, &self, access->address2[lane], access->bytes);
+    }
+}
+
+/* ---- global memory ---- */
+
+static GlobalPage *find_page(OrderState *state, uint64_t number)
+{
+    for (uint32_t at = (uint32_t)(number * 0x9e3779b97f4a7c15u >> 40);; at++) {
+        GlobalPage *page = &state->pages[at & (state->cap_pages - 1)];
+        if (!page->cells || page->number == number) return page;
+    }
+}
+static GlobalCell *page_cells(OrderState *state, uint64_t number)
+{
+    if (state->last.cells && state->last.number == number) return state->last.cells;
+    if (state->num_pages * 2 >= state->cap_pages) {
+        OrderState larger = *state;
+        larger.cap_pages = state->cap_pages ? 2 * state->cap_pages : 256;
+        larger.pages = zeroed(larger.cap_pages, sizeof *larger.pages);
+        for (uint32_t i = 0; i < state->cap_pages; i++)
+            if (state->pages[i].cells) *find_page(&larger, state->pages[i].number) = state->pages[i];
+        free(state->pages);
+        *state = larger;
+    }
+    GlobalPage *page = find_page(state, number);
+    if (!page->cells) {
+        *page = (GlobalPage){number, zeroed(MEMORY_PAGE_BYTES >> state->global_shift, sizeof(GlobalCell))};
+        state->num_pages++;
+    }
+    state->last = *page;
+    return page->cells;
+}
+
+static bool global_ordered(const Conflict *c, const OrderAccess *other, uint32_t other_group)
+{
+    const OrderWave *order = c->wave->check->order;
+    const OrderGroup *group = c->wave->group->check->order;
+    const unsigned class = other->how & 7;
+    if (!other->number || c->how & other->how & ORDER_SYNC) return true;
+    if (other_group == group->index) {
+        if (other->wave != c->wave->number) {
+            if (other->number <= group->issued[other->wave]) return true;
+        } else if (class == (c->how & 7u) || other->number <= order->waited[class]) {
+            return true;
+        }
+    }
+    return other->number <= clock_number(&order->known, thread_of(group, other_group, other->wave));
+}
+
+static void global_read(const Conflict *c, GlobalCell *cell, const OrderAccess *self)
+{
+    const OrderGroup *group = c->wave->group->check->order;
+    if (cell->read.number && cell->read_group == group->index && cell->phase == group->phase) {
+        if (cell->read.wave != self->wave) cell->second_read = cell->read;
+    } else {
+        if (cell->read.number && cell->read_group != group->index) {
+            cell->other_read = cell->read;
+            cell->other_group = cell->read_group;
+        }
+        cell->second_read.number = 0;
+        cell->read_group = group->index;
+        cell->phase = group->phase;
+    }
+    cell->read = *self;
+}
+
+static void global_cell(Conflict *c, GlobalCell *cell, const OrderAccess *self)
+{
+    const OrderGroup *group = c->wave->group->check->order;
+    const OrderAccess *write = &cell->write.access;
+    bool same = false;
+    if (!global_ordered(c, write, cell->write_group)) {
+        same = same_value(c, &cell->write) && (c->writes || cell->write_group == group->index);
+        if (!same || c->writes) report(c, write, cell->write_group, true, same);
+    }
+    if (!c->writes) {
+        global_read(c, cell, self);
+        return;
+    }
+    if (!global_ordered(c, &cell->read, cell->read_group)) report(c, &cell->read, cell->read_group, false, false);
+    if (!global_ordered(c, &cell->second_read, cell->read_group)) report(c, &cell->second_read, cell->read_group, false, false);
+    if (!global_ordered(c, &cell->other_read, cell->other_group)) report(c, &cell->other_read, cell->other_group, false, false);
+    remember_write(c, &cell->write, self, write->number && cell->write_group == group->index);
+    cell->write_group = group->index;
+    cell->read.number = cell->second_read.number = cell->other_read.number = 0;
+}
+
+static void global_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
+{
+    OrderState *state = c->wave->check->checker->order;
+    const OrderGroup *group = c->wave->group->check->order;
+    const unsigned shift = state->global_shift;
+    const uint64_t last = (address + bytes - 1) >> shift;
+    for (uint64_t at = address >> shift; at <= last; at++) {
+        GlobalCell *cells = page_cells(state, at >> (MEMORY_PAGE_BITS - shift));
+        GlobalCell *cell = &cells[at & ((MEMORY_PAGE_BYTES >> shift) - 1u)];
+        /* The usual cases: nobody was here, or only this wave was. */
+        const OrderAccess *write = &cell->write.access;
+        if (c->writes) find_value(c, address, at, shift);
+        if (!write->number || (write->wave == self->wave && cell->write_group == group->index && write->how == self->how)) {
+            if (!c->writes) {
+                global_read(c, cell, self);
+                continue;
+            }
+            if (!cell->read.number && !cell->other_read.number) {
+                remember_write(c, &cell->write, self, write->number && cell->write_group == group->index);
+                cell->write_group = group->index;
+                continue;
+            }
+        }
+        c->address = at << shift > address ? at << shift : address;
+        global_cell(c, cell, self);
+    }
+}
+
+/* Code and kernel arguments are never written. */
+static bool is_read_only(const SimWave *wave, uint64_t address)
+{
+    const MemoryPage *page = memory_page(wave->port, address >> MEMORY_PAGE_BITS);
+    return !page || page->read_only;
+}
+
+static void global_access(SimWave *wave, const SimAccess *access, OrderAccess self)
+{
+    Conflict c = {.wave = wave, .access = access, .how = self.how};
+    c.writes = access->does & ACCESS_WRITES;
+    if (access->does & ACCESS_SCALAR) {
+        c.lane = self.lane = UINT8_MAX;
+        if (!is_read_only(wave, access->address[0])) global_lane(&c, &self, access->address[0], access->bytes);
+        return;
+    }
+    const bool acquires = access->does & ACCESS_READS, sync = self.how & ORDER_SYNC;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t address = access->address[lane];
+        unsigned bytes = access->bytes;
+        self.lane = (uint8_t)(c.lane = lane);
+        if (access->partial) {
+            const unsigned inside = access->dwords_in[lane];
+            if (!inside) continue;
+            if (bytes > 4) bytes = 4 * (32 - (unsigned)__builtin_clz(inside));
+        }
+        if (sync) synchronise(wave, address, acquires, c.writes);
+        global_lane(&c, &self, address, bytes);
+    }
+}
+
+/* ---- events ---- */
+
+static OrderClass class_of(const SimAccess *access)
+{
+    switch (inst_info(access->op->info->decoded.inst.opcode)->format) {
+    case FORMAT_DS: return ORDER_LDS;
+    case FORMAT_FLAT: return ORDER_FLAT;
+    case FORMAT_SMEM: return ORDER_SCALAR;
+    default: return ORDER_VMEM;
+    }
+}
+
+void order_access(SimWave *wave, SimAccess *access)
+{
+    OrderWave *order = wave->check->order;
+    const SimOp *op = access->op;
+    const OrderClass class = class_of(access);
+    access->order = 0;
+    if (access->does & ACCESS_NO_MEMORY || access->space == SPACE_SCRATCH) return;
+    OrderAccess self = {.number = ++order->issued, .wave = (uint8_t)wave->number, .how = (uint8_t)class};
+    self.op = (uint32_t)((sim_op_address(op) - wave->check->checker->program->address) / 4);
+    if (access->does & ACCESS_ATOMIC) self.how |= ORDER_ATOMIC;
+    if (access->space == SPACE_GLOBAL && (access->does & ACCESS_ATOMIC || op->info->decoded.inst.mods.cache & CACHE_SC1) &&
+        class != ORDER_SCALAR)
+        self.how |= ORDER_SYNC;
+    access->order = (uint64_t)class << 32 | self.number;
+    const bool dma = access->does & ACCESS_LDS_DMA;
+    if (access->space == SPACE_GLOBAL) global_access(wave, access, self);
+    if (access->space == SPACE_LDS || dma) lds_access(wave, access, self);
+}
+
+void order_proved(WaveCheck *check, uint64_t order)
+{
+    const unsigned class = (unsigned)(order >> 32);
+    const uint32_t number = (uint32_t)order;
+    if (number > check->order->waited[class]) check->order->waited[class] = number;
+}
+
+void order_barrier(SimGroup *group)
+{
+    OrderGroup *order = group->check->order;
+    Clock all = {NULL, 0, 0};
+    order->phase++;
+    for (unsigned w = 0; w < group->num_waves; w++) {
+        const OrderWave *wave = group->waves[w]->check->order;
+        memcpy(order->published[w], wave->waited, sizeof wave->waited);
+        order->issued[w] = wave->issued;
+        clock_join(&all, wave->known.entries, wave->known.count);
+    }
+    for (unsigned w = 0; w < group->num_waves && all.count; w++)
+        clock_join(&group->waves[w]->check->order->known, all.entries, all.count);
+    free(all.entries);
+}
