@@ -18,6 +18,7 @@ Operand in_register(Reader *r, Operand o);
  * half. */
 Operand f64_constant(Reader *r, double value);
 enum { F64_HALF = 0x3fe00000, F64_ONE = 0x3ff00000, F64_TWO = 0x40000000 };
+#define F64_MINUS_ONE 0xbff00000u
 /* 1 / d, within an ulp of f64, for normal d. */
 Operand reciprocal_f64(Reader *r, Operand d);
 bool target_has(Reader *r, Opcode opcode);
@@ -81,6 +82,8 @@ OpHandler emit_addf, emit_subf, emit_mulf, emit_divf, emit_remf, emit_negf, emit
     emit_uitofp, emit_fptosi, emit_fptoui;
 /* vector.c; arith.bitcast is the same. */
 OpHandler eval_bitcast;
+/* math.fma and vector.fma (math.c). */
+OpHandler emit_fma;
 /* vector.reduction of floating point. */
 OpHandler emit_reduction;
 

@@ -138,6 +138,7 @@ typedef struct OpRow {
 extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
     rocdl_ops[], synchronisation_ops[], scaled_mfma_ops[], lane_ops[], atomic_ops[],
     sparse_mfma_ops[], packed_convert_ops[], transpose_load_ops[];
+extern const OpRow math_ops[];
 
 /* ---- context (context.c) ---- */
 

@@ -116,9 +116,8 @@ bool read_operation(Reader *r, MlirOperation op)
     if (!row) {
         if (r->analysing) return analyse_unknown(r, op, false);
         return read_error(r,
-                          "operation '%s' is not supported; supported are operations of gpu, arith, affine, "
-                          "vector, memref, scf "
-                          "and amdgpu that docs/input.md lists",
+                          "operation '%s' is not supported; supported are operations of gpu, arith, math, "
+                          "affine, vector, memref, scf and amdgpu that docs/input.md lists",
                           op_name(op));
     }
     if (row->eval && row->eval(r, op)) return !r->failed;

@@ -14,8 +14,14 @@
 
 #include "opt/opt.h"
 
+/* A scalar constant is made again where it was last wanted so many instructions before: it costs less than the registers
+   that would hold it (polynomials of math.*). Loops get theirs back from licm, which counts registers. */
+enum { CONSTANT_REACH = 96 };
+
 typedef struct Cse {
     Kernel *k;
+    uint32_t position;     /* instructions seen */
+    uint32_t *last_wanted; /* per virtual register: position */
     Replacements replaced;
     Inst **table;
     uint32_t mask;
@@ -108,6 +114,22 @@ static bool may_share(const Kernel *k, const Inst *kept, const Inst *inst)
     return inst->m.opcode == OP_LIVE_IN || inst_can_move_to_region(k, inst, kept->block->region);
 }
 
+static bool is_scalar_constant(const Inst *inst)
+{
+    if (inst->m.num_defs != 1 || inst->m.operands[0].reg_class != CLASS_S) return false;
+    for (unsigned i = 1; i < inst->m.num_operands; i++)
+        if (!operand_is_imm(inst->m.operands[i])) return false;
+    return inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE || inst->m.opcode == OP_S_MOV_B64;
+}
+
+static bool is_near(Cse *c, const Inst *kept)
+{
+    uint32_t *last = &c->last_wanted[kept->m.operands[0].value];
+    bool near = !is_scalar_constant(kept) || c->position - *last <= CONSTANT_REACH;
+    *last = c->position;
+    return near;
+}
+
 static bool forward_copy(Cse *c, Inst *inst)
 {
     if (inst->m.opcode != OP_COPY) return false;
@@ -126,6 +148,7 @@ static bool forward_copy(Cse *c, Inst *inst)
 
 static bool visit_inst(Cse *c, Inst *inst)
 {
+    c->position++;
     FOREACH_USE(inst, use) replacements_apply(&c->replaced, use);
     if (forward_copy(c, inst)) return true;
     if (!is_candidate(c->k, inst)) return false;
@@ -139,12 +162,18 @@ static bool visit_inst(Cse *c, Inst *inst)
             continue;
         }
         if (!may_share(c->k, kept, inst)) continue;
+        if (!is_near(c, kept)) {
+            c->last_wanted[inst->m.operands[0].value] = c->position;
+            c->table[at] = inst;
+            return false;
+        }
         for (unsigned i = 0; i < inst->m.num_defs; i++)
             replacements_add(&c->replaced, inst->m.operands[i].value, vreg_operand(c->k, kept->m.operands[i].value));
         kept->flags &= inst->flags | (uint16_t) ~(INST_NSW | INST_NUW);
         inst_remove(inst);
         return true;
     }
+    c->last_wanted[inst->m.operands[0].value] = c->position;
     c->table[out_of_scope != UINT32_MAX ? out_of_scope : at] = inst;
     return false;
 }
@@ -173,7 +202,11 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
     while (capacity < num_insts * 2) capacity *= 2;
 
     Arena *arena = arena_scratch(k->arena);
-    Cse c = {k, replacements_new(k, arena), ARENA_ARRAY(arena, Inst *, capacity), capacity - 1};
+    Cse c = {.k = k,
+             .last_wanted = ARENA_ARRAY(arena, uint32_t, k->vregs.len),
+             .replaced = replacements_new(k, arena),
+             .table = ARENA_ARRAY(arena, Inst *, capacity),
+             .mask = capacity - 1};
     Block **order = dominance_preorder(k, arena, &num_blocks);
     for (uint32_t i = 0; i < num_blocks; i++)
         FOREACH_INST_SAFE(order[i], inst) changed |= visit_inst(&c, inst);

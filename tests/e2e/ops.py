@@ -88,9 +88,9 @@ class Group:
                 add("      %%%s = arith.trunci %s : %s to %s" % (letter, raw, m, t))
         for number, op in enumerate(self.ops):
             u, um = vector_of(op.to_type, self.width), vector_of(op.to_memory, self.width)
-            names = {"a": "%a", "b": "%b", "c": "%c", "t": t, "u": u, "i1": vector_of("i1", self.width), "n": "%%x%d" % number}
+            names = {"a": "%a", "b": "%b", "c": "%c", "t": t, "u": u, "i1": vector_of("i1", self.width), "i32": vector_of("i32", self.width), "n": "%%x%d" % number}
             text = op.text.format(**names)
-            count = ":2" if op.text.split(" ")[0].endswith("_extended") else ""
+            count = ":2" if op.text.split(" ")[0].endswith(("_extended", "sincos")) else ""
             before = text.split("\n")
             for line in before[:-1]:
                 add("      " + line)
@@ -191,3 +191,39 @@ for name in FLOATS:
 for name in FLOATS + SMALL_FLOATS + TINY_FLOATS + ["f8E8M0FNU"]:
     GROUPS.append(Group("convert_" + name, name, float_conversions(name)))
     GROUPS.append(Group("convert_%s_vector" % name, name, float_conversions(name), width=4, slow=name != "f32"))
+
+# ---- math ----
+
+# Functions of f32 and their bounds in ulp, as docs/user-guide.md states them; the instructions v_exp, v_log, v_rsq are exact to
+# half an ulp here, to one in the machine.
+MATH = [("exp", 1), ("exp2", 1), ("expm1", 0.51), ("tanh", 0.51), ("sinh", 0.51), ("cosh", 0.51), ("log", 1.25), ("log2", 1),
+        ("log10", 1.25), ("log1p", 0.51), ("asinh", 0.51), ("acosh", 0.51), ("atanh", 0.51), ("sin", 0.51), ("cos", 0.51),
+        ("tan", 0.51), ("atan", 0.51), ("asin", 0.51), ("acos", 0.51), ("erf", 1), ("erfc", 0.51), ("cbrt", 0.51),
+        ("rsqrt", 0.51), ("sqrt", 0), ("round", 0)]
+MATH_EXACT = ["roundeven", "floor", "ceil", "trunc", "absf"]
+CLASSES = ["isnan", "isinf", "isfinite", "isnormal"]
+
+
+def math_ops(type):
+    ops = []
+    if type != "f64":
+        narrow = type != "f32"  # rounded from an f32 that is nearly right: 0.51 covers the second rounding
+        ops += [Op("math.%s {a} : {t}" % f, ulp=ulp if not narrow or ulp == 0 else 0.51) for f, ulp in MATH]
+        ops += [Op("math.%s {a}, {b} : {t}" % f, ulp=0.51) for f in ("powf", "atan2")]
+        ops.append(Op("{n} = arith.fptosi {b} : {t} to {i32}\nmath.fpowi {a}, {n} : {t}, {i32}", "fpowi", ulp=0.51))
+        ops += [Op("math.sincos {a} : {t}", f, result=i, ulp=0.51) for i, f in enumerate(("sin", "cos"))]
+        ops.append(Op("math.clampf {a} to [{b}, {c}] : {t}"))
+    ops += [Op("math.%s {a} : {t}" % f) for f in MATH_EXACT]
+    ops.append(Op("math.copysign {a}, {b} : {t}"))
+    ops.append(Op("math.fma {a}, {b}, {c} : {t}", ulp=0.51 if type == "bf16" else 0))
+    ops += [Op("math.%s {a} : {t}" % f, to="i1") for f in CLASSES]
+    return ops
+
+
+for name in FLOATS:
+    GROUPS.append(Group("math_" + name, name, math_ops(name), count=32768))
+    GROUPS.append(Group("math_%s_vector" % name, name, math_ops(name), width=3, count=8190, slow=True))
+for name in ("i4", "i8", "i14", "i32", "i64", "index"):
+    ops = [Op("math.%s {a} : {t}" % f) for f in ("absi", "ctlz", "cttz", "ctpop")] + [Op("math.ipowi {a}, {b} : {t}")]
+    GROUPS.append(Group("math_" + name, name, ops, slow=name in ("i4", "i14")))
+    GROUPS.append(Group("math_%s_vector" % name, name, ops, width=2, slow=True))

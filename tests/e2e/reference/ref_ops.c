@@ -297,6 +297,78 @@ OP(fptoui)
     return whole >= 0 && whole < ldexpl(1, (int)s->to_bits) ? integer((uint64_t)whole) : anything();
 }
 
+/* math */
+FLOAT(exp, expl(A))
+FLOAT(exp2, exp2l(A))
+FLOAT(expm1, expm1l(A))
+FLOAT(tanh, tanhl(A))
+FLOAT(sinh, sinhl(A))
+FLOAT(cosh, coshl(A))
+FLOAT(log, logl(A))
+FLOAT(log2, log2l(A))
+FLOAT(log10, log10l(A))
+FLOAT(log1p, log1pl(A))
+FLOAT(asinh, asinhl(A))
+FLOAT(acosh, acoshl(A))
+FLOAT(atanh, atanhl(A))
+FLOAT(sin, sinl(A))
+FLOAT(cos, cosl(A))
+FLOAT(tan, tanl(A))
+FLOAT(atan, atanl(A))
+FLOAT(asin, asinl(A))
+FLOAT(acos, acosl(A))
+FLOAT(erf, erfl(A))
+FLOAT(erfc, erfcl(A))
+FLOAT(cbrt, cbrtl(A))
+FLOAT(sqrt, sqrtl(A))
+FLOAT(round, roundl(A))
+FLOAT(rsqrt, s->a == 0 ? copysignl(INFINITY, A) : 1 / sqrtl(A))
+FLOAT(roundeven, rintl(A))
+FLOAT(floor, floorl(A))
+FLOAT(ceil, ceill(A))
+FLOAT(trunc, truncl(A))
+FLOAT(absf, fabsl(A))
+FLOAT(copysign, copysignl(A, B))
+FLOAT(powf, powl(A, B))
+OP(fpowi)
+{
+    return fabs(s->b) < 0x1p31 ? number(powl(A, truncl(B))) : anything();
+}
+FLOAT(atan2, atan2l(A, B))
+OP(fma)
+{
+    if (s->type == WAVECC_F32) return number(fmaf((float)s->a, (float)s->b, (float)s->c));
+    return number(s->type == WAVECC_F64 ? (long double)fma(s->a, s->b, s->c) : fmal(A, B, C));
+}
+INTEGER(isnan, isnan(s->a))
+INTEGER(isinf, isinf(s->a) != 0)
+INTEGER(isfinite, isfinite(s->a))
+INTEGER(isnormal, isfinite(s->a) && fabs(s->a) >= ldexp(1, 1 - wavecc_type_info(s->type)->bias))
+OP(clampf)
+{
+    if (isnan(s->a) || isnan(s->b) || isnan(s->c)) return number(NAN);
+    return number(smaller(larger(s->a, s->b), s->c));
+}
+INTEGER(absi, s->ia < 0 ? 0 - (uint64_t)s->ia : (uint64_t)s->ia)
+static unsigned leading_zeros(const Operands *s)
+{
+    return s->ua ? (unsigned)__builtin_clzll(s->ua) - (64 - s->bits) : s->bits;
+}
+INTEGER(ctlz, leading_zeros(s))
+INTEGER(cttz, s->ua ? (unsigned)__builtin_ctzll(s->ua) : s->bits)
+INTEGER(ctpop, __builtin_popcountll(s->ua))
+OP(ipowi)
+{
+    uint64_t result = 1, square = (uint64_t)s->ia;
+    if (s->ib < 0) {
+        if (!s->ia) return anything();
+        return integer(s->ia == 1 ? 1 : s->ia == -1 ? (s->ib & 1 ? ~(uint64_t)0 : 1) : 0);
+    }
+    for (uint64_t n = (uint64_t)s->ib; n; n >>= 1, square *= square)
+        if (n & 1) result *= square;
+    return integer(result);
+}
+
 #define ROW(name)                                                                                  \
     {                                                                                              \
 #name, op_##name                                                                           \
@@ -305,19 +377,28 @@ static const struct {
     const char *name;
     Operation *run;
 } operations[] = {
-    ROW(addf),      ROW(subf),     ROW(mulf),       ROW(divf),       ROW(remf),
-    ROW(negf),      ROW(maximumf), ROW(minimumf),   ROW(maxnumf),    ROW(minnumf),
-    ROW(copy),      ROW(oeq),      ROW(ogt),        ROW(oge),        ROW(olt),
-    ROW(ole),       ROW(one),      ROW(ord),        ROW(ueq),        ROW(ugt),
-    ROW(uge),       ROW(ult),      ROW(ule),        ROW(une),        ROW(uno),
-    ROW(select),    ROW(addi),     ROW(subi),       ROW(muli),       ROW(andi),
-    ROW(ori),       ROW(xori),     ROW(minsi),      ROW(maxsi),      ROW(minui),
-    ROW(maxui),     ROW(shli),     ROW(shrui),      ROW(shrsi),      ROW(divsi),
-    ROW(remsi),     ROW(divui),    ROW(remui),      ROW(ceildivui),  ROW(floordivsi),
-    ROW(ceildivsi), ROW(cmp_eq),   ROW(cmp_slt),    ROW(cmp_sge),    ROW(cmp_ult),
-    ROW(cmp_ule),   ROW(cmp_ugt),  ROW(mulsi_high), ROW(mului_high), ROW(addui_carry),
-    ROW(extsi),     ROW(extui),    ROW(sitofp),     ROW(uitofp),     ROW(fptosi),
-    ROW(fptoui),
+    ROW(addf),      ROW(subf),      ROW(mulf),       ROW(divf),       ROW(remf),
+    ROW(negf),      ROW(maximumf),  ROW(minimumf),   ROW(maxnumf),    ROW(minnumf),
+    ROW(copy),      ROW(oeq),       ROW(ogt),        ROW(oge),        ROW(olt),
+    ROW(ole),       ROW(one),       ROW(ord),        ROW(ueq),        ROW(ugt),
+    ROW(uge),       ROW(ult),       ROW(ule),        ROW(une),        ROW(uno),
+    ROW(select),    ROW(addi),      ROW(subi),       ROW(muli),       ROW(andi),
+    ROW(ori),       ROW(xori),      ROW(minsi),      ROW(maxsi),      ROW(minui),
+    ROW(maxui),     ROW(shli),      ROW(shrui),      ROW(shrsi),      ROW(divsi),
+    ROW(remsi),     ROW(divui),     ROW(remui),      ROW(ceildivui),  ROW(floordivsi),
+    ROW(ceildivsi), ROW(cmp_eq),    ROW(cmp_slt),    ROW(cmp_sge),    ROW(cmp_ult),
+    ROW(cmp_ule),   ROW(cmp_ugt),   ROW(mulsi_high), ROW(mului_high), ROW(addui_carry),
+    ROW(extsi),     ROW(extui),     ROW(sitofp),     ROW(uitofp),     ROW(fptosi),
+    ROW(fptoui),    ROW(exp),       ROW(exp2),       ROW(expm1),      ROW(tanh),
+    ROW(sinh),      ROW(cosh),      ROW(log),        ROW(log2),       ROW(log10),
+    ROW(log1p),     ROW(asinh),     ROW(acosh),      ROW(atanh),      ROW(sin),
+    ROW(cos),       ROW(tan),       ROW(atan),       ROW(asin),       ROW(acos),
+    ROW(erf),       ROW(erfc),      ROW(cbrt),       ROW(sqrt),       ROW(round),
+    ROW(rsqrt),     ROW(roundeven), ROW(floor),      ROW(ceil),       ROW(trunc),
+    ROW(absf),      ROW(copysign),  ROW(powf),       ROW(fpowi),      ROW(atan2),
+    ROW(fma),       ROW(isnan),     ROW(isinf),      ROW(isfinite),   ROW(isnormal),
+    ROW(clampf),    ROW(absi),      ROW(ctlz),       ROW(cttz),       ROW(ctpop),
+    ROW(ipowi),
 };
 
 /* ---- measuring ---- */
@@ -395,6 +476,8 @@ static double check_one(const Operands *s, Result want, uint64_t code, double bo
     if (want.any) return 0;
     if (!want.is_float) return ((want.i ^ code) & mask) ? HUGE_VAL : 0;
     double got = wavecc_decode(s->to, code);
+    if (want.f == 0 && got == 0 && !signbit(want.f) != !signbit(got) &&
+        wavecc_type_info(s->to)->top != WAVECC_TOP_FNUZ) return HUGE_VAL;
     if (bound > 0) return distance(s->to, want.f, got);
     if (isnan(want.f)) /* of types without NaN: whatever the conversion gives */
         return isnan(got) || wavecc_type_info(s->to)->top == WAVECC_TOP_FINITE ? 0 : HUGE_VAL;

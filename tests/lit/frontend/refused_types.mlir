@@ -6,10 +6,24 @@ gpu.module @m {
   gpu.func @math(%A: memref<64xf32>) kernel {
     %t = gpu.thread_id x
     %x = memref.load %A[%t] : memref<64xf32>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: operation 'math.cbrt' is not supported; supported are
-    %y = math.cbrt %x : f32
-    // CHECK-NEXT: %y = math.cbrt %x : f32
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: operation 'vector.print' is not supported; supported are
+    vector.print %x : f32
+    // CHECK-NEXT: vector.print %x : f32
     // CHECK-NEXT: ^
+    gpu.return
+  }
+  gpu.func @math64(%x: f64) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: math.sin: type f64 is not supported; supported: f16, bf16, f32 and vectors of them
+    %y = math.sin %x : f64
+    gpu.return
+  }
+  gpu.func @math8(%x: f8E4M3FN) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE-1]]:3: error: kernel argument 0 has type f8E4M3FN
+    gpu.return
+  }
+  gpu.func @fpowi(%x: f32, %n: i64) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: math.fpowi: type i64 is not supported; supported: exponents of at most 32 bits
+    %y = math.fpowi %x, %n : f32, i64
     gpu.return
   }
   gpu.func @types(%A: memref<64xf64>, %B: memref<64xi64>) kernel {
