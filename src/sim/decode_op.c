@@ -91,28 +91,14 @@ static Operand operand_at(const Decode *d, unsigned index)
     return operand_none();
 }
 
-/* Is the immediate of source `slot` a float inline constant (240..248)? In a 64-bit operand of integer type it
-   still means the f64 number, and OPERAND_IMM holds its high half; a literal of the same bits would be
-   sign-extended. */
-static bool is_inline_float(const Decode *d, unsigned slot)
-{
-    const uint32_t *words = d->info->decoded.words;
-    const bool e64 = d->inst->form == FORM_E64 || d->row->format == FORMAT_VOP3 || d->row->format == FORMAT_VOP3P;
-    unsigned field;
-    switch (d->row->format) {
-    case FORMAT_SOP1:
-    case FORMAT_SOP2:
-    case FORMAT_SOPC: field = words[0] >> (8 * slot) & 0xff; break;
-    default: field = e64 ? words[1] >> (9 * slot) & 0x1ff : slot ? 0 : words[0] & 0x1ff; break;
-    }
-    return field >= 240 && field <= 248;
-}
-static void source_immediate(const Decode *d, unsigned slot, unsigned index, uint32_t bits, uint32_t value[2])
+static void source_immediate(const Decode *d, unsigned index, Operand imm, uint32_t value[2])
 {
     const OperandInfo *operand_info = &d->row->operands[index];
-    unsigned type = operand_info->type;
-    if (type == TYPE_B64 && is_inline_float(d, slot)) type = TYPE_F64;
-    immediate_value(type, operand_info->width, bits, value);
+    immediate_value(operand_info->type, operand_info->width, imm.value, value);
+    if (operand_info->type != TYPE_B64 && operand_info->type != TYPE_F64) return;
+    const uint64_t wide = isa_imm64(operand_info->type, imm);
+    value[0] = (uint32_t)wide;
+    value[1] = (uint32_t)(wide >> 32);
 }
 
 /* The place of a scalar source; `slot` is its number among the sources. */
@@ -126,7 +112,7 @@ static bool scalar_place(Decode *d, unsigned slot, unsigned index, SimPlace *pla
         return true;
     }
     if (o.kind == OPERAND_IMM) {
-        source_immediate(d, slot, index, o.value, constants);
+        source_immediate(d, index, o, constants);
     } else if (o.kind == OPERAND_SPECIAL) {
         switch (o.value) {
         case SPECIAL_SHARED_BASE: constants[1] = SIM_SHARED_APERTURE; break;
@@ -220,6 +206,11 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
     fetch->is16 = type_is16(operand_info->type);
     fetch->abs = o.flags & OPERAND_ABS;
     fetch->neg = o.flags & OPERAND_NEG;
+    if (d->row->modifiers & MOD_PACKED && operand_info->type == TYPE_F32 && fetch->select == SELECT_NONE)
+        fetch->neg ^= mods->neg_lo >> slot & 1; /* the addend of a dot product */
+    if (d->row->modifiers & MOD_PACKED && operand_info->type == TYPE_PK_B16 && (fetch->neg_lo || fetch->neg_hi))
+        return problem(d, "neg on an integer operand");
+    if (fetch->select == SELECT_HALF && !fetch->is16) return problem(d, "op_sel on a 32-bit operand");
     fetch->sext = o.flags & OPERAND_SEXT;
     modified |= fetch->abs || fetch->neg;
     if (d->info->sdwa && slot < 2) {
@@ -235,7 +226,7 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
         fetch->kind = modified ? FETCH_ROWS : FETCH_NONE;
     } else if (o.kind == OPERAND_IMM) {
         uint32_t value[2];
-        source_immediate(d, slot, index, o.value, value);
+        source_immediate(d, index, o, value);
         from = place_absolute(constant_rows(d->program, value[0], value[1], rows));
         fetch->kind = modified ? FETCH_ROWS : FETCH_NONE;
     } else if (o.kind == OPERAND_NONE) {

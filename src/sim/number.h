@@ -153,33 +153,50 @@ static inline unsigned small_float_bits(SmallFloat format)
 {
     return format <= BF8_FNUZ ? 8 : format <= BF6_E3M2 ? 6 : 4;
 }
+typedef struct SmallFloatLimits {
+    int mantissa, emin;
+    uint32_t max, overflow, nan, sign;
+} SmallFloatLimits;
+static const SmallFloatLimits small_float_limits[NUM_SMALL_FLOATS] = {
+    [FP8_OCP] = {3, -6, 0x7e, 0x7f, 0x7f, 0x80},   [BF8_OCP] = {2, -14, 0x7b, 0x7c, 0x7f, 0x80},
+    [FP8_FNUZ] = {3, -7, 0x7f, 0x80, 0x80, 0x80},  [BF8_FNUZ] = {2, -15, 0x7f, 0x80, 0x80, 0x80},
+    [FP6_E2M3] = {3, 0, 0x1f, 0x1f, 0x1f, 0x20},   [BF6_E3M2] = {2, -2, 0x1f, 0x1f, 0x1f, 0x20},
+    [FP4_E2M1] = {1, 0, 0x7, 0x7, 0x7, 0x8},
+};
 /* To nearest even. Out of range: the largest finite value if `saturate`, else infinity or NaN as the format has
    it. */
 static inline uint32_t small_float_from_f64(SmallFloat format, double value, bool saturate)
 {
-    static const struct {
-        int mantissa, emin;
-        uint32_t max, overflow, nan, sign;
-    } formats[NUM_SMALL_FLOATS] = {
-        [FP8_OCP] = {3, -6, 0x7e, 0x7f, 0x7f, 0x80},   [BF8_OCP] = {2, -14, 0x7b, 0x7c, 0x7f, 0x80},
-        [FP8_FNUZ] = {3, -7, 0x7f, 0x80, 0x80, 0x80},  [BF8_FNUZ] = {2, -15, 0x7f, 0x80, 0x80, 0x80},
-        [FP6_E2M3] = {3, 0, 0x1f, 0x1f, 0x1f, 0x20},   [BF6_E3M2] = {2, -2, 0x1f, 0x1f, 0x1f, 0x20},
-        [FP4_E2M1] = {1, 0, 0x7, 0x7, 0x7, 0x8},
-    };
+    const SmallFloatLimits *limits = &small_float_limits[format];
     bool negative = f64_to_bits(value) >> 63;
-    uint32_t sign = negative ? formats[format].sign : 0;
-    if (value != value) return formats[format].nan;
+    uint32_t sign = negative ? limits->sign : 0;
+    if (value != value) return limits->nan;
     double magnitude = fabs(value);
     uint32_t bits;
     if (magnitude > 1e30) bits = 0xffff;
-    else bits = f64_round_small(magnitude, formats[format].mantissa, formats[format].emin);
-    if (bits > formats[format].max) {
+    else bits = f64_round_small(magnitude, limits->mantissa, limits->emin);
+    if (bits > limits->max) {
         bool fnuz = format == FP8_FNUZ || format == BF8_FNUZ;
-        if (!saturate && fnuz) return formats[format].nan;
-        bits = saturate ? formats[format].max : formats[format].overflow;
+        if (!saturate && fnuz) return limits->nan;
+        bits = saturate ? limits->max : limits->overflow;
     }
     if (!bits && (format == FP8_FNUZ || format == BF8_FNUZ)) return 0; /* no negative zero */
     return bits | sign;
+}
+/* Stochastic, from f32: the bits below the last kept one are compared with as many top bits of the seed, also where the
+   result is subnormal. */
+static inline uint32_t small_float_stochastic(SmallFloat format, uint32_t bits, uint32_t seed, bool saturate)
+{
+    const SmallFloatLimits *limits = &small_float_limits[format];
+    const int exponent = (int)(bits >> 23 & 0xff) - 127;
+    const double value = (double)f32_from_bits(bits);
+    if (exponent == 128 || !(bits & 0x7fffffff)) return small_float_from_f64(format, value, saturate);
+    const int least = exponent > limits->emin ? exponent : limits->emin;
+    const int discarded = 23 - limits->mantissa + least - exponent;
+    uint32_t kept = 0;
+    if (discarded <= 24) kept = ((bits & 0x7fffff) + 0x800000 + (seed >> (32 - discarded))) >> discarded;
+    const double rounded = ldexp((double)kept, least - limits->mantissa);
+    return small_float_from_f64(format, value < 0 ? -rounded : rounded, saturate);
 }
 
 #endif

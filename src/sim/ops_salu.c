@@ -16,8 +16,8 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(s_subb_u32, 32, 32, 32, a - b - scc, (uint64_t)b + scc > a)                                   \
     X(s_min_i32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
     X(s_min_u32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
-    X(s_max_i32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a > (int32_t)b)              \
-    X(s_max_u32, 32, 32, 32, a > b ? a : b, a > b)                                                  \
+    X(s_max_i32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
+    X(s_max_u32, 32, 32, 32, a > b ? a : b, a >= b)                                                 \
     X(s_cselect_b32, 32, 32, 32, scc ? a : b, scc)                                                  \
     X(s_cselect_b64, 64, 64, 64, scc ? a : b, scc)                                                  \
     X(s_and_b32, 32, 32, 32, a & b, r != 0)                                                         \

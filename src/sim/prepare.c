@@ -123,8 +123,9 @@ uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext)
     return value;
 }
 
-static void select_rows(const SimFetch *fetch, uint32_t (*rows)[LANES])
+static void select_rows(const SimWave *wave, const SimFetch *fetch, uint32_t (*rows)[LANES])
 {
+    const bool flush_half = !(wave->mode & MODE_DENORM16_64_IN);
     uint32_t *row = rows[0];
     switch (fetch->select) {
     case SELECT_HALF:
@@ -148,7 +149,10 @@ static void select_rows(const SimFetch *fetch, uint32_t (*rows)[LANES])
     case SELECT_MIX:
         for (unsigned i = 0; i < LANES; i++) {
             uint32_t bits = row[i];
-            if (fetch->op_sel_hi) bits = f32_to_bits(f16_to_f32(bits >> (fetch->op_sel ? 16 : 0) & 0xffff));
+            if (fetch->op_sel_hi) {
+                bits = bits >> (fetch->op_sel ? 16 : 0) & 0xffff;
+                bits = f32_to_bits(f16_to_f32(flush_half ? f16_flush(bits) : bits));
+            }
             if (fetch->neg_hi) bits &= 0x7fffffff; /* abs */
             row[i] = bits ^ (uint32_t)fetch->neg_lo << 31;
         }
@@ -186,17 +190,21 @@ void sim_prepare_generic(SimWave *wave, const SimOp *op)
             for (unsigned r = 0; r < fetch->rows; r++) dpp_permute(wave, &info->decoded.inst.mods, rows[r]);
         if (fetch->sdwa)
             for (unsigned i = 0; i < LANES; i++) rows[0][i] = sim_sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
-        select_rows(fetch, rows);
+        select_rows(wave, fetch, rows);
         modify_rows(fetch, rows);
     }
 }
 
 /* ---- results ---- */
 
+/* Output modifiers flush denormals, and -0 becomes +0. */
 static float finish_f32(float value, unsigned omod, bool clamp, bool nan_to_zero)
 {
     static const float factors[4] = {1.0f, 2.0f, 4.0f, 0.5f};
-    if (omod) value *= factors[omod];
+    if (omod) {
+        value *= factors[omod];
+        if (fabsf(value) < 0x1p-126f) value = 0.0f;
+    }
     if (!clamp) return value;
     if (value != value) return nan_to_zero ? 0.0f : value;
     return value <= 0.0f ? 0.0f : value > 1.0f ? 1.0f : value;
@@ -204,31 +212,43 @@ static float finish_f32(float value, unsigned omod, bool clamp, bool nan_to_zero
 static double finish_f64(double value, unsigned omod, bool clamp, bool nan_to_zero)
 {
     static const double factors[4] = {1.0, 2.0, 4.0, 0.5};
-    if (omod) value *= factors[omod];
+    if (omod) {
+        value *= factors[omod];
+        if (fabs(value) < 0x1p-1022) value = 0.0;
+    }
     if (!clamp) return value;
     if (value != value) return nan_to_zero ? 0.0 : value;
     return value <= 0.0 ? 0.0 : value > 1.0 ? 1.0 : value;
 }
 static uint32_t finish_f16(uint32_t bits, unsigned omod, bool clamp, bool nan_to_zero)
 {
-    return f32_to_f16(finish_f32(f16_to_f32(bits & 0xffff), omod, clamp, nan_to_zero));
+    uint32_t result = f32_to_f16(finish_f32(f16_to_f32(bits & 0xffff), omod, clamp, nan_to_zero));
+    return omod && !(result & 0x7c00) ? 0 : result;
+}
+
+/* The ISA documents, "Instruction outputs": omod is ignored in IEEE mode, and where output denormals are enabled. */
+static unsigned active_omod(const SimWave *wave, const SimOpInfo *info)
+{
+    const uint32_t keeps = info->result_type == RESULT_F32 ? MODE_DENORM32_OUT : MODE_DENORM16_64_OUT;
+    return wave->mode & (MODE_IEEE | keeps) ? 0 : info->omod;
 }
 
 static void finish_result(SimWave *wave, const SimOpInfo *info)
 {
     const bool nan_to_zero = wave->mode & MODE_DX10_CLAMP;
     uint32_t(*rows)[LANES] = wave->result;
-    if (!info->omod && !info->clamp) return;
+    const unsigned omod = active_omod(wave, info);
+    if (!omod && !info->clamp) return;
     for (unsigned i = 0; i < LANES; i++) {
         uint32_t x = rows[0][i], y = rows[1][i];
         switch (info->result_type) {
         case RESULT_F32:
-            rows[0][i] = f32_to_bits_canonical(finish_f32(f32_from_bits(x), info->omod, info->clamp, nan_to_zero));
+            rows[0][i] = f32_to_bits_canonical(finish_f32(f32_from_bits(x), omod, info->clamp, nan_to_zero));
             break;
-        case RESULT_F16: rows[0][i] = finish_f16(x, info->omod, info->clamp, nan_to_zero); break;
+        case RESULT_F16: rows[0][i] = finish_f16(x, omod, info->clamp, nan_to_zero); break;
         case RESULT_PK_F16:
-            rows[0][i] = finish_f16(x, 0, info->clamp, nan_to_zero) |
-                         finish_f16(x >> 16, 0, info->clamp, nan_to_zero) << 16;
+            rows[0][i] = finish_f16(x, omod, info->clamp, nan_to_zero) |
+                         finish_f16(x >> 16, omod, info->clamp, nan_to_zero) << 16;
             break;
         case RESULT_PK_F32:
             rows[0][i] = f32_to_bits_canonical(finish_f32(f32_from_bits(x), 0, info->clamp, nan_to_zero));
@@ -236,7 +256,7 @@ static void finish_result(SimWave *wave, const SimOpInfo *info)
             break;
         case RESULT_F64: {
             double value = f64_from_bits(x | (uint64_t)y << 32);
-            uint64_t bits = f64_to_bits_canonical(finish_f64(value, info->omod, info->clamp, nan_to_zero));
+            uint64_t bits = f64_to_bits_canonical(finish_f64(value, omod, info->clamp, nan_to_zero));
             rows[0][i] = (uint32_t)bits;
             rows[1][i] = (uint32_t)(bits >> 32);
             break;
@@ -281,7 +301,8 @@ void sim_run_wrapped(SimWave *wave, const SimOp *op)
     for (uint64_t left = lanes; left; left &= left - 1) {
         const unsigned i = (unsigned)__builtin_ctzll(left);
         uint32_t value = wave->result[0][i];
-        if (info->sdwa) value = sim_sdwa_merge(to[i], value, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
+        if (info->sdwa && info->result_rows == 1)
+            value = sim_sdwa_merge(to[i], value, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
         else if (info->keep_half && op->flags & SIM_OP_HIGH) value = (to[i] & 0xffff) | value << 16;
         else if (info->keep_half) value = (to[i] & 0xffff0000) | (value & 0xffff);
         to[i] = value;

@@ -28,6 +28,24 @@ ALWAYS_INLINE uint32_t store_f16_wide(double value, bool flush)
     uint32_t bits = f64_to_f16(value);
     return flush ? f16_flush(bits) : bits;
 }
+/* For values that are an operand, passed on: the payload of a NaN stays. */
+ALWAYS_INLINE uint32_t store_f32_passed(float value, bool flush)
+{
+    uint32_t bits = f32_to_bits(value);
+    return flush ? f32_flush(bits) : bits;
+}
+ALWAYS_INLINE uint32_t store_f16_passed(float value, bool flush)
+{
+    const uint32_t wide = f32_to_bits(value);
+    uint32_t bits = f32_to_f16(value);
+    bits = f32_bits_nan(wide) ? (wide >> 16 & 0x8000) | 0x7c00 | (wide >> 13 & 0x3ff) : bits;
+    return flush ? f16_flush(bits) : bits;
+}
+ALWAYS_INLINE uint64_t store_f64_passed(double value, bool flush)
+{
+    uint64_t bits = f64_to_bits(value);
+    return flush ? f64_flush(bits) : bits;
+}
 ALWAYS_INLINE double load_f64(uint64_t bits, bool flush) { return f64_from_bits(flush ? f64_flush(bits) : bits); }
 ALWAYS_INLINE uint64_t store_f64(double value, bool flush)
 {
@@ -50,12 +68,15 @@ ALWAYS_INLINE uint64_t store_f64(double value, bool flush)
 #define LANE_STORE_f32(value) d[i] = store_f32(value, out)
 #define LANE_STORE_f16(value) d[i] = store_f16(value, out)
 #define LANE_STORE_f16w(value) d[i] = store_f16_wide(value, out)
+#define LANE_STORE_f32p(value) d[i] = store_f32_passed(value, out)
+#define LANE_STORE_f16p(value) d[i] = store_f16_passed(value, out)
+#define LANE_STORE_f64p(value) STORE_u64(store_f64_passed(value, out))
 #define LANE_STORE_f64(value) STORE_u64(store_f64(value, out))
 #define LANE_STORE_u32(value) d[i] = (uint32_t)(value)
 #define LANE_STORE_raw16(value) d[i] = (uint16_t)(value)
 #define LANE_STORE_u64(value) STORE_u64(value)
 typedef float lane_f16;
-enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1 };
+enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1, ROWS_f64p = 2 };
 #define FIELD_f32 DENORM32
 #define FIELD_f16 DENORM64
 #define FIELD_f64 DENORM64
@@ -92,24 +113,28 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1 };
         CLOSE(ROWS_##td)                                                                             \
     }
 
-/* Order of the machine: -0 < +0; NaN loses against a number. In IEEE mode a signaling NaN wins. */
+/* Order of the machine: -0 < +0; NaN loses against a number. In IEEE mode a signaling NaN wins, quieted. Payloads stay
+   (ISA documents, V_MIN_F32): results are stored by the "passed" stores. */
 ALWAYS_INLINE int32_t order_f32(float x)
 {
     int32_t bits = (int32_t)f32_to_bits(x);
     return bits ^ (bits >> 31 & 0x7fffffff);
 }
 ALWAYS_INLINE bool signals_f32(float x, bool ieee) { return ieee && f32_bits_signaling(f32_to_bits(x)); }
+ALWAYS_INLINE float quiet_f32(float x) { return f32_from_bits(f32_to_bits(x) | 0x400000); }
 ALWAYS_INLINE float min_f32(float a, float b, bool ieee)
 {
     float least = order_f32(a) < order_f32(b) ? a : b;
     float result = a != a ? b : b != b ? a : least;
-    return signals_f32(a, ieee) | signals_f32(b, ieee) ? f32_from_bits(F32_NAN) : result;
+    result = signals_f32(b, ieee) ? quiet_f32(b) : result;
+    return signals_f32(a, ieee) ? quiet_f32(a) : result;
 }
 ALWAYS_INLINE float max_f32(float a, float b, bool ieee)
 {
     float most = order_f32(a) > order_f32(b) ? a : b;
     float result = a != a ? b : b != b ? a : most;
-    return signals_f32(a, ieee) | signals_f32(b, ieee) ? f32_from_bits(F32_NAN) : result;
+    result = signals_f32(b, ieee) ? quiet_f32(b) : result;
+    return signals_f32(a, ieee) ? quiet_f32(a) : result;
 }
 ALWAYS_INLINE float med3_f32(float a, float b, float c, bool ieee)
 {
@@ -134,14 +159,17 @@ ALWAYS_INLINE bool signals_f64(double x, bool ieee)
 {
     return ieee && x != x && !(f64_to_bits(x) & UINT64_C(0x8000000000000));
 }
+ALWAYS_INLINE double quiet_f64(double x) { return f64_from_bits(f64_to_bits(x) | UINT64_C(0x8000000000000)); }
 ALWAYS_INLINE double min_f64(double a, double b, bool ieee)
 {
-    if (signals_f64(a, ieee) | signals_f64(b, ieee)) return f64_from_bits(F64_NAN);
+    if (signals_f64(a, ieee)) return quiet_f64(a);
+    if (signals_f64(b, ieee)) return quiet_f64(b);
     return a != a ? b : b != b ? a : order_f64(a) < order_f64(b) ? a : b;
 }
 ALWAYS_INLINE double max_f64(double a, double b, bool ieee)
 {
-    if (signals_f64(a, ieee) | signals_f64(b, ieee)) return f64_from_bits(F64_NAN);
+    if (signals_f64(a, ieee)) return quiet_f64(a);
+    if (signals_f64(b, ieee)) return quiet_f64(b);
     return a != a ? b : b != b ? a : order_f64(a) > order_f64(b) ? a : b;
 }
 

@@ -39,7 +39,7 @@ ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 6
     X(v_cvt_f32_u32, 1, f32, f32, u32, , , (float)a)                                                \
     X(v_cvt_i32_f32, 1, f32, u32, f32, , , to_i32((double)a))                                       \
     X(v_cvt_u32_f32, 1, f32, u32, f32, , , to_u32((double)a))                                       \
-    X(v_cvt_rpi_i32_f32, 1, f32, u32, f32, , , to_i32(floor((double)a + 0.5)))                      \
+    X(v_cvt_rpi_i32_f32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                      \
     X(v_cvt_flr_i32_f32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                            \
     X(v_cvt_f32_ubyte0, 1, f32, f32, u32, , , (float)(a & 0xff))                                    \
     X(v_cvt_f32_ubyte1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                               \
@@ -69,7 +69,7 @@ ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 6
       (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))       \
     X(v_cvt_pk_bf16_f32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))             \
     X(v_cvt_pk_f16_f32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                \
-    X(v_cvt_f32_bf16, 1, f32, u32, u32, , , f32_to_bits_canonical(bf16_to_f32(a & 0xffff)))
+    X(v_cvt_f32_bf16, 1, f32, u32, u32, , , a << 16)
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 CONVERT_OPS(X)
 #undef X
@@ -137,24 +137,18 @@ static void v_cvt_pk_f8_f32(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-/* Stochastic: the bits of source 1 are added below the last kept bit, then the result is cut. The byte of the
-   destination is op_sel[3:2]; the others stay. */
+/* Stochastic. The byte of the destination is op_sel[3:2]; the others stay. */
 static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
 {
     if (op->prepare) op->prepare(wave, op);
     SOURCES_2
-    const bool bf8 = op->param;
-    const SmallFloat format = f8_format(op, bf8);
+    const SmallFloat format = f8_format(op, op->param);
     const bool saturate = wave->mode & MODE_FP16_OVFL;
-    const unsigned mantissa = bf8 ? 2 : 3, shift = 8 * (op->sel >> 2);
+    const unsigned shift = 8 * (op->sel >> 2);
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
-        uint32_t bits = pa[i], byte;
-        if ((bits & 0x7f800000) != 0x7f800000) bits += pb[i] >> (9 + mantissa); /* 23 - mantissa random bits */
-        double cut = (double)f32_from_bits(bits & ~((1u << (23 - mantissa)) - 1));
-        byte = small_float_from_f64(format, f32_bits_nan(bits) ? (double)NAN : cut, saturate);
-        to[i] = (to[i] & ~(0xffu << shift)) | byte << shift;
+        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, pa[i], pb[i], saturate) << shift;
     }
 }
 
@@ -175,7 +169,8 @@ static void v_cvt_sr_f16_f32(SimWave *wave, const SimOp *op)
     SOURCES_2
     for (unsigned i = 0; i < LANES; i++) {
         const uint32_t bits = pa[i], special = (bits & 0x7f800000) == 0x7f800000;
-        d[i] = f32_to_f16_rtz(f32_from_bits(special ? bits : bits + (pb[i] >> 19)));
+        const uint32_t largest = (bits & F32_SIGN) | 0x7f7fffff, sum = bits + (pb[i] >> 19);
+        d[i] = f32_to_f16_rtz(f32_from_bits(special ? bits : (sum & 0x7f800000) == 0x7f800000 ? largest : sum));
     }
     CLOSE(1)
 }

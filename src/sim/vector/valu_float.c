@@ -24,9 +24,11 @@ ALWAYS_INLINE bool denormal_f64(double a) { return a != 0 && fabs(a) < 0x1p-1022
 static float div_fixup_f32(float quotient, float denominator, float numerator)
 {
     uint32_t sign = (f32_to_bits(denominator) ^ f32_to_bits(numerator)) & F32_SIGN;
-    if (numerator != numerator || denominator != denominator) return f32_from_bits(F32_NAN);
+    if (numerator != numerator) return quiet_f32(numerator);
+    if (denominator != denominator) return quiet_f32(denominator);
     bool infinite = isinf(denominator), numerator_infinite = isinf(numerator);
-    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite)) return f32_from_bits(F32_NAN);
+    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite))
+        return f32_from_bits(F32_NAN | F32_SIGN);
     if (denominator == 0 || numerator_infinite) return f32_from_bits(sign | F32_INF);
     if (infinite || numerator == 0) return f32_from_bits(sign);
     if (exponent_f32(numerator) - exponent_f32(denominator) < -150) return f32_from_bits(sign);
@@ -36,9 +38,11 @@ static float div_fixup_f32(float quotient, float denominator, float numerator)
 static double div_fixup_f64(double quotient, double denominator, double numerator)
 {
     uint64_t sign = (f64_to_bits(denominator) ^ f64_to_bits(numerator)) & F64_SIGN;
-    if (numerator != numerator || denominator != denominator) return f64_from_bits(F64_NAN);
+    if (numerator != numerator) return quiet_f64(numerator);
+    if (denominator != denominator) return quiet_f64(denominator);
     bool infinite = isinf(denominator), numerator_infinite = isinf(numerator);
-    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite)) return f64_from_bits(F64_NAN);
+    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite))
+        return f64_from_bits(F64_NAN | F64_SIGN);
     if (denominator == 0 || numerator_infinite) return f64_from_bits(sign | UINT64_C(0x7ff0000000000000));
     if (infinite || numerator == 0) return f64_from_bits(sign);
     if (exponent_f64(numerator) - exponent_f64(denominator) < -1075) return f64_from_bits(sign);
@@ -75,15 +79,15 @@ ALWAYS_INLINE int32_t frexp_exp_f64(double a)
     X(v_subrev_f32, 2, f32, f32, f32, f32, , b - a)                                          \
     X(v_mul_f32, 2, f32, f32, f32, f32, , a * b)                                             \
     X(v_mul_legacy_f32, 2, f32, f32, f32, f32, , legacy_mul(a, b))                           \
-    X(v_min_f32, 2, f32, f32, f32, f32, , min_f32(a, b, ieee))                               \
-    X(v_max_f32, 2, f32, f32, f32, f32, , max_f32(a, b, ieee))                               \
+    X(v_min_f32, 2, f32, f32p, f32, f32, , min_f32(a, b, ieee))                               \
+    X(v_max_f32, 2, f32, f32p, f32, f32, , max_f32(a, b, ieee))                               \
     X(v_fma_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                  \
     X(v_fmac_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                 \
     X(v_fmamk_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
     X(v_fmaak_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
-    X(v_min3_f32, 3, f32, f32, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
-    X(v_max3_f32, 3, f32, f32, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
-    X(v_med3_f32, 3, f32, f32, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
+    X(v_min3_f32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
+    X(v_max3_f32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
+    X(v_med3_f32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
     X(v_minimum3_f32, 3, f32, f32, f32, f32, f32, minimum_f32(minimum_f32(a, b), c))         \
     X(v_maximum3_f32, 3, f32, f32, f32, f32, f32, maximum_f32(maximum_f32(a, b), c))         \
     X(v_ldexp_f32, 2, f32, f32, f32, i32, , ldexp_f32(a, b))                                 \
@@ -92,13 +96,13 @@ ALWAYS_INLINE int32_t frexp_exp_f64(double a)
     X(v_rndne_f32, 1, f32, f32, f32, , , rintf(a))                                           \
     X(v_floor_f32, 1, f32, f32, f32, , , floorf(a))                                          \
     X(v_fract_f32, 1, f32, f32, f32, , , fract_f32(a))                                       \
-    X(v_frexp_mant_f32, 1, f32, f32, f32, , , frexp_mant_f32(a))                             \
+    X(v_frexp_mant_f32, 1, f32, f32p, f32, , , frexp_mant_f32(a))                             \
     X(v_frexp_exp_i32_f32, 1, f32, u32, f32, , , frexp_exp_f32(a))                           \
-    X(v_div_fixup_f32, 3, f32, f32, f32, f32, f32, div_fixup_f32(a, b, c))                   \
+    X(v_div_fixup_f32, 3, f32, f32p, f32, f32, f32, div_fixup_f32(a, b, c))                   \
     X(v_add_f64, 2, f64, f64, f64, f64, , a + b)                                             \
     X(v_mul_f64, 2, f64, f64, f64, f64, , a * b)                                             \
-    X(v_min_f64, 2, f64, f64, f64, f64, , min_f64(a, b, ieee))                               \
-    X(v_max_f64, 2, f64, f64, f64, f64, , max_f64(a, b, ieee))                               \
+    X(v_min_f64, 2, f64, f64p, f64, f64, , min_f64(a, b, ieee))                               \
+    X(v_max_f64, 2, f64, f64p, f64, f64, , max_f64(a, b, ieee))                               \
     X(v_fma_f64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                   \
     X(v_fmac_f64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                  \
     X(v_ldexp_f64, 2, f64, f64, f64, i32, , ldexp(a, b))                                     \
@@ -107,9 +111,9 @@ ALWAYS_INLINE int32_t frexp_exp_f64(double a)
     X(v_rndne_f64, 1, f64, f64, f64, , , rint(a))                                            \
     X(v_floor_f64, 1, f64, f64, f64, , , floor(a))                                           \
     X(v_fract_f64, 1, f64, f64, f64, , , fract_f64(a))                                       \
-    X(v_frexp_mant_f64, 1, f64, f64, f64, , , frexp_mant_f64(a))                             \
+    X(v_frexp_mant_f64, 1, f64, f64p, f64, , , frexp_mant_f64(a))                             \
     X(v_frexp_exp_i32_f64, 1, f64, u32, f64, , , frexp_exp_f64(a))                           \
-    X(v_div_fixup_f64, 3, f64, f64, f64, f64, f64, div_fixup_f64(a, b, c))
+    X(v_div_fixup_f64, 3, f64, f64p, f64, f64, f64, div_fixup_f64(a, b, c))
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 FLOAT_OPS(X)
 #undef X
@@ -237,6 +241,8 @@ static void v_pk_mov_b32(SimWave *wave, const SimOp *op)
 }
 
 #define RESULT_TYPE_f32 RESULT_F32
+#define RESULT_TYPE_f32p RESULT_F32
+#define RESULT_TYPE_f64p RESULT_F64
 #define RESULT_TYPE_f64 RESULT_F64
 #define RESULT_TYPE_u32 RESULT_INT
 static const SimRow rows[] = {

@@ -25,10 +25,18 @@ ALWAYS_INLINE int32_t frexp_exp_f16(float a)
 ALWAYS_INLINE uint32_t div_fixup_f16(uint32_t quotient, uint32_t denominator, uint32_t numerator)
 {
     uint32_t sign = (denominator ^ numerator) & 0x8000, den = denominator & 0x7fff, num = numerator & 0x7fff;
-    if (den > 0x7c00 || num > 0x7c00 || (!den && !num) || (den == 0x7c00 && num == 0x7c00)) return F16_NAN;
+    if (num > 0x7c00) return numerator | 0x200; /* quiet */
+    if (den > 0x7c00) return denominator | 0x200;
+    if ((!den && !num) || (den == 0x7c00 && num == 0x7c00)) return F16_NAN | 0x8000;
     if (!den || num == 0x7c00) return sign | 0x7c00;
     if (den == 0x7c00 || !num) return sign;
+    if ((quotient & 0x7fff) > 0x7c00) return sign | 0x7c00; /* the estimate overflowed */
     return (quotient & 0x7fff) | sign;
+}
+ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bool out)
+{
+    uint32_t result = in ? div_fixup_f16(f16_flush(a), f16_flush(b), f16_flush(c)) : div_fixup_f16(a, b, c);
+    return out ? f16_flush(result) : result;
 }
 
 /* Result in the low half, upper half cleared. */
@@ -42,25 +50,25 @@ ALWAYS_INLINE uint32_t div_fixup_f16(uint32_t quotient, uint32_t denominator, ui
     X(v_madak_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
     X(v_mad_legacy_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                  \
     X(v_fma_legacy_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
-    X(v_div_fixup_legacy_f16, 3, f16, raw16, u16, u16, u16, div_fixup_f16(a, b, c))        \
-    X(v_min_f16, 2, f16, f16, f16, f16, , min_f32(a, b, ieee))                             \
-    X(v_max_f16, 2, f16, f16, f16, f16, , max_f32(a, b, ieee))                             \
+    X(v_div_fixup_legacy_f16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
+    X(v_min_f16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                             \
+    X(v_max_f16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                             \
     X(v_ldexp_f16, 2, f16, f16, f16, i16, , ldexp_f32(a, b))                               \
     X(v_trunc_f16, 1, f16, f16, f16, , , truncf(a))                                        \
     X(v_ceil_f16, 1, f16, f16, f16, , , ceilf(a))                                          \
     X(v_rndne_f16, 1, f16, f16, f16, , , rintf(a))                                         \
     X(v_floor_f16, 1, f16, f16, f16, , , floorf(a))                                        \
     X(v_fract_f16, 1, f16, f16, f16, , , fract_f16(a))                                     \
-    X(v_frexp_mant_f16, 1, f16, f16, f16, , , frexp_mant_f16(a))                           \
+    X(v_frexp_mant_f16, 1, f16, f16p, f16, , , frexp_mant_f16(a))                           \
     X(v_frexp_exp_i16_f16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
 #define KEEP_OPS(X)                                                                        \
     X(v_mad_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
     X(v_fma_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
-    X(v_min3_f16, 3, f16, f16, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
-    X(v_max3_f16, 3, f16, f16, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
-    X(v_med3_f16, 3, f16, f16, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
-    X(v_div_fixup_f16, 3, f16, raw16, u16, u16, u16, div_fixup_f16(a, b, c))
+    X(v_min3_f16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
+    X(v_max3_f16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
+    X(v_med3_f16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
+    X(v_div_fixup_f16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 HALF_OPS(X)
 KEEP_OPS(X)
@@ -101,21 +109,21 @@ static void v_pack_b32_f16(SimWave *wave, const SimOp *op)
 #define THIRD_3 pc[i]
 DEFINE_PK_F16(v_pk_add_f16, 2, store_f16, float, a + b)
 DEFINE_PK_F16(v_pk_mul_f16, 2, store_f16, float, a * b)
-DEFINE_PK_F16(v_pk_min_f16, 2, store_f16, float, min_f32(a, b, ieee))
-DEFINE_PK_F16(v_pk_max_f16, 2, store_f16, float, max_f32(a, b, ieee))
+DEFINE_PK_F16(v_pk_min_f16, 2, store_f16_passed, float, min_f32(a, b, ieee))
+DEFINE_PK_F16(v_pk_max_f16, 2, store_f16_passed, float, max_f32(a, b, ieee))
 DEFINE_PK_F16(v_pk_fma_f16, 3, store_f16_wide, double, fma_f16(a, b, c))
 DEFINE_PK_F16(v_pk_minimum3_f16, 3, store_f16, float, minimum_f32(minimum_f32(a, b), c))
 DEFINE_PK_F16(v_pk_maximum3_f16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
 static void v_pk_fmac_f16(SimWave *wave, const SimOp *op) { v_pk_fma_f16(wave, op); }
 
-/* ---- mixed precision: `prepare` has made f32 of each source ---- */
+/* ---- mixed precision: `prepare` has made f32 of each source (halves never become f32 denormals) ---- */
 
 static void v_fma_mix_f32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
-    const bool out = !(wave->mode & MODE_DENORM32_OUT);
-    FOR_LANES d[i] = store_f32(fmaf(f32_from_bits(pa[i]), f32_from_bits(pb[i]), f32_from_bits(pc[i])), out);
+    const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT);
+    FOR_LANES d[i] = store_f32(fmaf(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
 /* The f32 result of the fma is rounded to f16. */
@@ -123,12 +131,13 @@ static void v_fma_mix_half(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
-    const bool out = !(wave->mode & MODE_DENORM16_64_OUT);
-    FOR_LANES d[i] = store_f16(fmaf(f32_from_bits(pa[i]), f32_from_bits(pb[i]), f32_from_bits(pc[i])), out);
+    const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM16_64_OUT);
+    FOR_LANES d[i] = store_f16(fmaf(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
 
-/* ---- dot products ---- */
+/* ---- dot products: they flush denormals of inputs and result, whatever MODE says (ISA documents, "Denormalized and
+   rounding modes") ---- */
 
 static void v_dot2_f32_f16(SimWave *wave, const SimOp *op)
 {
@@ -137,8 +146,8 @@ static void v_dot2_f32_f16(SimWave *wave, const SimOp *op)
     FOR_LANES
     {
         const uint32_t x = pa[i], y = pb[i];
-        float sum = fmaf(f16_to_f32(x & 0xffff), f16_to_f32(y & 0xffff), f32_from_bits(pc[i]));
-        d[i] = f32_to_bits_canonical(fmaf(f16_to_f32(x >> 16), f16_to_f32(y >> 16), sum));
+        float sum = fmaf(load_f16(x, true), load_f16(y, true), load_f32(pc[i], true));
+        d[i] = store_f32(fmaf(load_f16(x >> 16, true), load_f16(y >> 16, true), sum), true);
     }
     CLOSE(1)
 }
@@ -149,9 +158,9 @@ static void v_dot2_f32_bf16(SimWave *wave, const SimOp *op)
     FOR_LANES
     {
         const uint32_t x = pa[i], y = pb[i];
-        float sum = fmaf(f32_from_bits(x << 16), f32_from_bits(y << 16), f32_from_bits(pc[i]));
-        sum = fmaf(f32_from_bits(x & 0xffff0000), f32_from_bits(y & 0xffff0000), sum);
-        d[i] = f32_to_bits_canonical(sum);
+        float sum = fmaf(load_f32(x << 16, true), load_f32(y << 16, true), load_f32(pc[i], true));
+        sum = fmaf(load_f32(x & 0xffff0000, true), load_f32(y & 0xffff0000, true), sum);
+        d[i] = store_f32(sum, true);
     }
     CLOSE(1)
 }

@@ -1,8 +1,8 @@
 /* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e -
    127), e being the exponent field of the scale operand: to a small format the value is divided by it, from one it
-   is multiplied. Rounded to nearest even; fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. The
-   stochastic forms of f16, bf16 and fp4 and the 2xpk16 forms are not here: no source says which bits of the seed
-   and which order they use. */
+   is multiplied. Rounded to nearest even; fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. Orders and
+   places: CDNA4 ISA document, opcode pages. Which bits of the seed stochastic rounding uses, it does not say: see
+   small_float_stochastic. */
 #include "sim/vector/float_lanes.h"
 
 typedef enum Wide { WIDE_F32, WIDE_F16, WIDE_BF16 } Wide;
@@ -44,20 +44,40 @@ static void to_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloat 
         to[i] = (to[i] & ~mask) | (low | high << bits) << shift;
     }
 }
-/* One f32, stochastic: as v_cvt_sr_fp8_f32. */
-static void to_small_stochastic(SimWave *wave, const SimOp *op, SmallFloat format)
+/* An element divided by its scale, as f32 bits. */
+ALWAYS_INLINE uint32_t scaled_bits(Wide type, const uint32_t *rows, unsigned element, unsigned lane, uint32_t scale)
+{
+    return f32_to_bits((float)(wide_value(type, rows, element, lane) / scale_factor(scale)));
+}
+ALWAYS_INLINE uint32_t next_random(uint32_t seed) { return seed << 1 ^ (seed >> 31 ? 197 : 0); } /* v_prng_b32 */
+
+/* One value, stochastic, into a byte. */
+static void to_small_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
 {
     if (op->prepare) op->prepare(wave, op);
     SOURCES_3
-    const unsigned mantissa = format == BF8_OCP ? 2 : 3, shift = 8 * (op->sel >> 2);
+    const unsigned shift = 8 * (op->sel >> 2);
     const bool saturate = wave->mode & MODE_FP16_OVFL;
     uint32_t *to = sim_dst(wave, op->dst);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(wave->exec >> i & 1)) continue;
-        uint32_t bits = f32_to_bits((float)((double)f32_from_bits(pa[i]) / scale_factor(pc[i])));
-        if ((bits & 0x7f800000) != 0x7f800000) bits += pb[i] >> (9 + mantissa);
-        double cut = f32_bits_nan(bits) ? (double)NAN : (double)f32_from_bits(bits & ~((1u << (23 - mantissa)) - 1));
-        to[i] = (to[i] & ~(0xffu << shift)) | small_float_from_f64(format, cut, saturate) << shift;
+        const uint32_t bits = scaled_bits(type, pa, 0, i, pc[i]);
+        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
+    }
+}
+/* Two values to fp4, stochastic, into a byte: the seed moves on between them. */
+static void to_fp4_stochastic(SimWave *wave, const SimOp *op, Wide type)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    const unsigned shift = 8 * (op->sel >> 2);
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        const uint32_t low = small_float_stochastic(FP4_E2M1, scaled_bits(type, pa, 0, i, pc[i]), pb[i], true);
+        const uint32_t high =
+            small_float_stochastic(FP4_E2M1, scaled_bits(type, pa, 1, i, pc[i]), next_random(pb[i]), true);
+        to[i] = (to[i] & ~(0xffu << shift)) | (low | high << 4) << shift;
     }
 }
 
@@ -128,6 +148,62 @@ static void pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, b
     }
 }
 
+ALWAYS_INLINE void put_code(uint32_t small[7], unsigned element, uint32_t code)
+{
+    const uint64_t placed = (uint64_t)code << 6 * element % 32;
+    small[6 * element / 32] |= (uint32_t)placed;
+    small[6 * element / 32 + 1] |= (uint32_t)(placed >> 32);
+}
+/* 32 values of one operand, stochastic: the seed moves on after each. */
+static void pk32_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        uint32_t small[7] = {0}, seed = pb[i];
+        for (unsigned e = 0; e < 32; e++, seed = next_random(seed))
+            put_code(small, e, small_float_stochastic(format, scaled_bits(type, pa, e, i, pc[i]), seed, true));
+        for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
+    }
+}
+/* 16 and 16 f32 values of two operands, in turns. */
+static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        uint32_t small[7] = {0};
+        const double factor = scale_factor(pc[i]);
+        for (unsigned e = 0; e < 32; e++) {
+            const double value = wide_value(WIDE_F32, e % 2 ? pb : pa, e / 2, i);
+            put_code(small, e, small_float_from_f64(format, value / factor, true));
+        }
+        for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
+    }
+}
+
+#define STOCHASTIC_ROWS(X)                                          \
+    X(v_cvt_scalef32_sr_fp8_f32, WIDE_F32, FP8_OCP)                 \
+    X(v_cvt_scalef32_sr_bf8_f32, WIDE_F32, BF8_OCP)                 \
+    X(v_cvt_scalef32_sr_fp8_f16, WIDE_F16, FP8_OCP)                 \
+    X(v_cvt_scalef32_sr_bf8_f16, WIDE_F16, BF8_OCP)                 \
+    X(v_cvt_scalef32_sr_fp8_bf16, WIDE_BF16, FP8_OCP)               \
+    X(v_cvt_scalef32_sr_bf8_bf16, WIDE_BF16, BF8_OCP)
+#define STOCHASTIC_FP4_ROWS(X)                                      \
+    X(v_cvt_scalef32_sr_pk_fp4_f32, WIDE_F32)                       \
+    X(v_cvt_scalef32_sr_pk_fp4_f16, WIDE_F16)                       \
+    X(v_cvt_scalef32_sr_pk_fp4_bf16, WIDE_BF16)
+#define STOCHASTIC_PK32_ROWS(X)                                     \
+    X(v_cvt_scalef32_sr_pk32_fp6_f32, WIDE_F32, FP6_E2M3)           \
+    X(v_cvt_scalef32_sr_pk32_bf6_f32, WIDE_F32, BF6_E3M2)           \
+    X(v_cvt_scalef32_sr_pk32_fp6_f16, WIDE_F16, FP6_E2M3)           \
+    X(v_cvt_scalef32_sr_pk32_bf6_f16, WIDE_F16, BF6_E3M2)           \
+    X(v_cvt_scalef32_sr_pk32_fp6_bf16, WIDE_BF16, FP6_E2M3)         \
+    X(v_cvt_scalef32_sr_pk32_bf6_bf16, WIDE_BF16, BF6_E3M2)
 #define TO_PAIR_ROWS(X)                                             \
     X(v_cvt_scalef32_pk_fp8_f32, WIDE_F32, FP8_OCP)                 \
     X(v_cvt_scalef32_pk_bf8_f32, WIDE_F32, BF8_OCP)                 \
@@ -181,8 +257,20 @@ FROM_ONE_ROWS(X)
     static void name(SimWave *wave, const SimOp *op) { pk32(wave, op, type, format, to_small); }
 PK32_ROWS(X)
 #undef X
-static void v_cvt_scalef32_sr_fp8_f32(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, FP8_OCP); }
-static void v_cvt_scalef32_sr_bf8_f32(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, BF8_OCP); }
+#define X(name, type, format) \
+    static void name(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, type, format); }
+STOCHASTIC_ROWS(X)
+#undef X
+#define X(name, type) \
+    static void name(SimWave *wave, const SimOp *op) { to_fp4_stochastic(wave, op, type); }
+STOCHASTIC_FP4_ROWS(X)
+#undef X
+#define X(name, type, format) \
+    static void name(SimWave *wave, const SimOp *op) { pk32_stochastic(wave, op, type, format); }
+STOCHASTIC_PK32_ROWS(X)
+#undef X
+static void v_cvt_scalef32_2xpk16_fp6_f32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, FP6_E2M3); }
+static void v_cvt_scalef32_2xpk16_bf6_f32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, BF6_E3M2); }
 
 #define SCALE_ROW(row_name, ...)                                                                   \
     {.name = #row_name,                                                                            \
@@ -195,7 +283,10 @@ static const SimRow rows[] = {
     FROM_PAIR_ROWS(SCALE_ROW)
     FROM_ONE_ROWS(SCALE_ROW)
     PK32_ROWS(SCALE_ROW)
-    SCALE_ROW(v_cvt_scalef32_sr_fp8_f32)
-    SCALE_ROW(v_cvt_scalef32_sr_bf8_f32)
+    STOCHASTIC_ROWS(SCALE_ROW)
+    STOCHASTIC_FP4_ROWS(SCALE_ROW)
+    STOCHASTIC_PK32_ROWS(SCALE_ROW)
+    SCALE_ROW(v_cvt_scalef32_2xpk16_fp6_f32)
+    SCALE_ROW(v_cvt_scalef32_2xpk16_bf6_f32)
 };
 const SimRowTable LEVEL_NAME(sim_valu_scale_table) = {rows, sizeof rows / sizeof rows[0]};
