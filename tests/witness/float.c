@@ -1,18 +1,28 @@
-/* Second witness: float arithmetic. Results are exact to one rounding, except transcendental and dot-product rows. A NaN
-   that arithmetic makes is the canonical quiet one (the ISA documents leave it open; docs/verification.md); where an
-   opcode page passes an operand on, so does this. */
+/* Second witness: float arithmetic. Results are exact to one rounding, except transcendental and
+   dot-product rows. A NaN that arithmetic makes is the canonical quiet one (the ISA documents leave
+   it open; docs/verification.md); where an opcode page passes an operand on, so does this. */
 #include <math.h>
 
 #include "witness/rows.h"
 
-#define OP(name, ...) \
-    static void name(Lane *l) { __VA_ARGS__; }
+#define OP(name, ...)                                                                              \
+    static void name(Lane *l)                                                                      \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
 
-static uint64_t denorm_in(FormatName f) { return f == FMT_F32 ? WITNESS_DENORM32_IN : WITNESS_DENORM16_64_IN; }
-static uint64_t denorm_out(FormatName f) { return f == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT; }
+static uint64_t denorm_in(FormatName f)
+{
+    return f == FMT_F32 ? WITNESS_DENORM32_IN : WITNESS_DENORM16_64_IN;
+}
+static uint64_t denorm_out(FormatName f)
+{
+    return f == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT;
+}
 static uint64_t flush_bits(FormatName f, uint64_t bits)
 {
-    const uint64_t exponent = low_bits(float_formats[f].exponent_bits) << float_formats[f].mantissa_bits;
+    const uint64_t exponent = low_bits(float_formats[f].exponent_bits)
+                              << float_formats[f].mantissa_bits;
     return bits & exponent ? bits & low_bits(format_bits(f)) : bits & sign_bit(f);
 }
 /* Bits of source k as the operation sees them, and as a number. */
@@ -21,7 +31,10 @@ static uint64_t source_bits(const Lane *l, int k)
     const uint64_t bits = l->s[k] & low_bits(format_bits(l->format));
     return l->w->mode & denorm_in(l->format) ? bits : flush_bits(l->format, bits);
 }
-static Number source(const Lane *l, int k) { return number_decode(l->format, source_bits(l, k)); }
+static Number source(const Lane *l, int k)
+{
+    return number_decode(l->format, source_bits(l, k));
+}
 static void give_bits(Lane *l, uint64_t bits)
 {
     l->d = l->w->mode & denorm_out(l->format) ? bits : flush_bits(l->format, bits);
@@ -30,20 +43,31 @@ static void give(Lane *l, Quad value)
 {
     give_bits(l, number_encode(l->format, value, ROUND_EVEN, OVERFLOW_DEFAULT));
 }
-static void give_nan(Lane *l) { l->d = format_nan(l->format); }
+static void give_nan(Lane *l)
+{
+    l->d = format_nan(l->format);
+}
 static void give_infinity(Lane *l, bool negative)
 {
     l->d = format_infinity(l->format) | (negative ? sign_bit(l->format) : 0);
 }
-static uint64_t quieted(FormatName f, uint64_t bits) { return bits | UINT64_C(1) << (float_formats[f].mantissa_bits - 1); }
+static uint64_t quieted(FormatName f, uint64_t bits)
+{
+    return bits | UINT64_C(1) << (float_formats[f].mantissa_bits - 1);
+}
 
 static void sum_of(Lane *l, Number a, Number b)
 {
-    if (is_nan(a) || is_nan(b)) give_nan(l);
-    else if (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative) give_nan(l);
-    else if (a.kind == KIND_INFINITE) give_infinity(l, a.negative);
-    else if (b.kind == KIND_INFINITE) give_infinity(l, b.negative);
-    else give(l, add_odd(a.value, b.value));
+    if (is_nan(a) || is_nan(b))
+        give_nan(l);
+    else if (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative)
+        give_nan(l);
+    else if (a.kind == KIND_INFINITE)
+        give_infinity(l, a.negative);
+    else if (b.kind == KIND_INFINITE)
+        give_infinity(l, b.negative);
+    else
+        give(l, add_odd(a.value, b.value));
 }
 static Number negated(Number x)
 {
@@ -54,23 +78,30 @@ static Number negated(Number x)
 static Number product(Number a, Number b)
 {
     Number r = {KIND_FINITE, a.negative != b.negative, 0};
-    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) || (b.kind == KIND_INFINITE && is_zero(a)))
+    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) ||
+        (b.kind == KIND_INFINITE && is_zero(a)))
         r.kind = KIND_QUIET;
-    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE) r.kind = KIND_INFINITE;
-    else r.value = a.value * b.value;
+    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE)
+        r.kind = KIND_INFINITE;
+    else
+        r.value = a.value * b.value;
     return r;
 }
 static void give_number(Lane *l, Number x)
 {
-    if (is_nan(x)) give_nan(l);
-    else if (x.kind == KIND_INFINITE) give_infinity(l, x.negative);
-    else give(l, x.value);
+    if (is_nan(x))
+        give_nan(l);
+    else if (x.kind == KIND_INFINITE)
+        give_infinity(l, x.negative);
+    else
+        give(l, x.value);
 }
 /* Rounded to the format and back. */
 static Number rounded(const Lane *l, Number x)
 {
     if (x.kind != KIND_FINITE) return x;
-    return number_decode(l->format, number_encode(l->format, x.value, ROUND_EVEN, OVERFLOW_DEFAULT));
+    return number_decode(l->format,
+                         number_encode(l->format, x.value, ROUND_EVEN, OVERFLOW_DEFAULT));
 }
 OP(op_add, sum_of(l, source(l, 0), source(l, 1)))
 OP(op_sub, sum_of(l, source(l, 0), negated(source(l, 1))))
@@ -80,8 +111,10 @@ OP(op_fma, sum_of(l, product(source(l, 0), source(l, 1)), source(l, 2)))
 OP(op_mad, sum_of(l, rounded(l, product(source(l, 0), source(l, 1))), source(l, 2)))
 static void op_mul_legacy(Lane *l)
 {
-    if (is_zero(source(l, 0)) || is_zero(source(l, 1))) l->d = 0;
-    else op_mul(l);
+    if (is_zero(source(l, 0)) || is_zero(source(l, 1)))
+        l->d = 0;
+    else
+        op_mul(l);
 }
 
 /* ---- minimum, maximum, median: bits of an operand are passed on ---- */
@@ -89,8 +122,10 @@ static void op_mul_legacy(Lane *l)
 static bool less(Number a, Number b) /* -0 < +0 */
 {
     if (is_zero(a) && is_zero(b)) return a.negative && !b.negative;
-    const Quad x = a.kind == KIND_INFINITE ? (a.negative ? -quad_power(2000) : quad_power(2000)) : a.value;
-    const Quad y = b.kind == KIND_INFINITE ? (b.negative ? -quad_power(2000) : quad_power(2000)) : b.value;
+    const Quad x =
+        a.kind == KIND_INFINITE ? (a.negative ? -quad_power(2000) : quad_power(2000)) : a.value;
+    const Quad y =
+        b.kind == KIND_INFINITE ? (b.negative ? -quad_power(2000) : quad_power(2000)) : b.value;
     return x < y;
 }
 static uint64_t smaller_larger(const Lane *l, uint64_t a_bits, uint64_t b_bits, bool larger)
@@ -105,7 +140,8 @@ static uint64_t smaller_larger(const Lane *l, uint64_t a_bits, uint64_t b_bits, 
 }
 static uint64_t three(const Lane *l, bool larger)
 {
-    return smaller_larger(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), larger), source_bits(l, 2), larger);
+    return smaller_larger(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), larger),
+                          source_bits(l, 2), larger);
 }
 OP(op_min, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), false)))
 OP(op_max, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), true)))
@@ -121,9 +157,12 @@ static void op_med3(Lane *l)
     }
     /* The two that are not the largest; of these the larger. */
     const uint64_t top = three(l, true);
-    if (top == a) give_bits(l, smaller_larger(l, b, c, true));
-    else if (top == b) give_bits(l, smaller_larger(l, a, c, true));
-    else give_bits(l, smaller_larger(l, a, b, true));
+    if (top == a)
+        give_bits(l, smaller_larger(l, b, c, true));
+    else if (top == b)
+        give_bits(l, smaller_larger(l, a, c, true));
+    else
+        give_bits(l, smaller_larger(l, a, b, true));
 }
 /* IEEE-754-2019 minimum and maximum. */
 static void minimum_maximum3(Lane *l, bool larger)
@@ -148,10 +187,15 @@ static void map_finite(Lane *l, Quad (*map)(Quad))
         return;
     }
     const Quad y = map(x.value);
-    if (y == 0) l->d = x.negative ? sign_bit(l->format) : 0; /* the sign stays */
-    else give(l, y);
+    if (y == 0)
+        l->d = x.negative ? sign_bit(l->format) : 0; /* the sign stays */
+    else
+        give(l, y);
 }
-static Quad quad_ceil(Quad x) { return -quad_floor(-x); }
+static Quad quad_ceil(Quad x)
+{
+    return -quad_floor(-x);
+}
 OP(op_trunc, map_finite(l, quad_trunc))
 OP(op_floor, map_finite(l, quad_floor))
 OP(op_ceil, map_finite(l, quad_ceil))
@@ -195,8 +239,10 @@ static void op_ldexp(Lane *l)
     const Number x = source(l, 0);
     int64_t n = l->param == 16 ? (int16_t)l->s[1] : (int32_t)l->s[1];
     n = n < -4000 ? -4000 : n > 4000 ? 4000 : n;
-    if (x.kind != KIND_FINITE) give_number(l, x);
-    else give(l, x.value * quad_power((int)n));
+    if (x.kind != KIND_FINITE)
+        give_number(l, x);
+    else
+        give(l, x.value * quad_power((int)n));
 }
 
 /* ---- division helpers ---- */
@@ -212,15 +258,23 @@ static void op_div_fixup(Lane *l)
     const int den_exponent = (int)(den_bits >> mantissa & low_bits(float_formats[f].exponent_bits));
     const int num_exponent = (int)(num_bits >> mantissa & low_bits(float_formats[f].exponent_bits));
     const int limit = f == FMT_F32 ? -150 : f == FMT_F64 ? -1075 : -100;
-    if (is_nan(num)) l->d = quieted(f, num_bits);
-    else if (is_nan(den)) l->d = quieted(f, den_bits);
-    else if ((is_zero(den) && is_zero(num)) || (den.kind == KIND_INFINITE && num.kind == KIND_INFINITE))
+    if (is_nan(num))
+        l->d = quieted(f, num_bits);
+    else if (is_nan(den))
+        l->d = quieted(f, den_bits);
+    else if ((is_zero(den) && is_zero(num)) ||
+             (den.kind == KIND_INFINITE && num.kind == KIND_INFINITE))
         l->d = format_nan(f) | sign_bit(f);
-    else if (is_zero(den) || num.kind == KIND_INFINITE) give_infinity(l, negative);
-    else if (den.kind == KIND_INFINITE || is_zero(num)) l->d = sign;
-    else if (num_exponent - den_exponent < limit) l->d = sign; /* underflow, to nearest */
-    else if (is_nan(quotient)) give_infinity(l, negative);    /* the estimate overflowed */
-    else give_bits(l, (source_bits(l, 0) & ~sign_bit(f)) | sign);
+    else if (is_zero(den) || num.kind == KIND_INFINITE)
+        give_infinity(l, negative);
+    else if (den.kind == KIND_INFINITE || is_zero(num))
+        l->d = sign;
+    else if (num_exponent - den_exponent < limit)
+        l->d = sign; /* underflow, to nearest */
+    else if (is_nan(quotient))
+        give_infinity(l, negative); /* the estimate overflowed */
+    else
+        give_bits(l, (source_bits(l, 0) & ~sign_bit(f)) | sign);
 }
 
 /* ---- transcendental: long double, then one rounding; f32 flushes whatever MODE says ---- */
@@ -230,14 +284,21 @@ static long double evaluate(int which, long double x)
 {
     const long double turn = 2 * 3.14159265358979323846264338327950288L;
     switch (which) {
-    case EXP: return exp2l(x);
+    case EXP:
+        return exp2l(x);
     case LOG:
-    case LOG_LEGACY: return log2l(x);
-    case RCP: return 1 / x;
-    case RSQ: return 1 / sqrtl(x);
-    case SQRT: return sqrtl(x);
-    case SIN: return fabsl(x) > 256 ? 0 : sinl((x - rintl(x)) * turn);
-    default: return fabsl(x) > 256 ? 1 : cosl((x - rintl(x)) * turn);
+    case LOG_LEGACY:
+        return log2l(x);
+    case RCP:
+        return 1 / x;
+    case RSQ:
+        return 1 / sqrtl(x);
+    case SQRT:
+        return sqrtl(x);
+    case SIN:
+        return fabsl(x) > 256 ? 0 : sinl((x - rintl(x)) * turn);
+    default:
+        return fabsl(x) > 256 ? 1 : cosl((x - rintl(x)) * turn);
     }
 }
 static void op_transcendental(Lane *l)
@@ -250,15 +311,19 @@ static void op_transcendental(Lane *l)
         give_nan(l);
         return;
     }
-    const long double value = x.kind == KIND_INFINITE ? (x.negative ? -INFINITY : INFINITY) : (long double)x.value;
+    const long double value =
+        x.kind == KIND_INFINITE ? (x.negative ? -INFINITY : INFINITY) : (long double)x.value;
     const long double result = evaluate(l->param, value);
-    if (l->param == SIN || l->param == COS) l->bound = 1e-18; /* near a zero, pi is not exact here */
-    if (result != result) give_nan(l);
+    if (l->param == SIN || l->param == COS)
+        l->bound = 1e-18; /* near a zero, pi is not exact here */
+    if (result != result)
+        give_nan(l);
     else if (isinf(result)) {
         give_infinity(l, result < 0);
         /* "legacy" logarithms of 0 are the least finite number */
         if (l->param == LOG_LEGACY && result < 0) l->d = format_max(f) | sign_bit(f);
-    } else give(l, (Quad)result);
+    } else
+        give(l, (Quad)result);
     if (f == FMT_F32) l->d = flush_bits(f, l->d);
 }
 
@@ -319,7 +384,8 @@ static void op_mix(Lane *l)
     l->d = result;
 }
 
-/* ---- dot products: two products and an f32; denormals are flushed; order and number of roundings are open ---- */
+/* ---- dot products: two products and an f32; denormals are flushed; order and number of roundings
+ * are open ---- */
 
 static void op_dot2(Lane *l)
 {
@@ -329,19 +395,28 @@ static void op_dot2(Lane *l)
     for (int k = 0; k < 3; k++) {
         Number term;
         if (k < 2) {
-            const uint64_t a = flush_bits(f, l->s[0] >> (16 * k)), b = flush_bits(f, l->s[1] >> (16 * k));
+            const uint64_t a = flush_bits(f, l->s[0] >> (16 * k)),
+                           b = flush_bits(f, l->s[1] >> (16 * k));
             term = product(number_decode(f, a), number_decode(f, b));
         } else {
             term = number_decode(FMT_F32, flush_bits(FMT_F32, l->s[2] & 0xffffffff));
         }
-        if (is_nan(term)) nan = true;
-        else if (term.kind == KIND_INFINITE) infinite[term.negative] = true;
-        else sum += term.value, magnitude += quad_abs(term.value);
+        if (is_nan(term))
+            nan = true;
+        else if (term.kind == KIND_INFINITE)
+            infinite[term.negative] = true;
+        else
+            sum += term.value, magnitude += quad_abs(term.value);
     }
-    l->bound = magnitude > quad_power(127) ? INFINITY : (double)(magnitude * quad_power(-22) + quad_power(-126));
-    if (nan || (infinite[0] && infinite[1])) give_nan(l);
-    else if (infinite[0] || infinite[1]) give_infinity(l, infinite[1]);
-    else l->d = flush_bits(FMT_F32, number_encode(FMT_F32, sum, ROUND_EVEN, OVERFLOW_DEFAULT));
+    l->bound = magnitude > quad_power(127)
+                   ? INFINITY
+                   : (double)(magnitude * quad_power(-22) + quad_power(-126));
+    if (nan || (infinite[0] && infinite[1]))
+        give_nan(l);
+    else if (infinite[0] || infinite[1])
+        give_infinity(l, infinite[1]);
+    else
+        l->d = flush_bits(FMT_F32, number_encode(FMT_F32, sum, ROUND_EVEN, OVERFLOW_DEFAULT));
 }
 
 /* ---- cube maps: opcode pages ---- */
@@ -365,94 +440,136 @@ static void op_cube(Lane *l)
     uint64_t bits[3] = {source_bits(l, 0), source_bits(l, 1), source_bits(l, 2)};
     const uint64_t sign = sign_bit(l->format);
     switch (l->param) {
-    case 0: give(l, (Quad)(axis * 2 + negative)); break;                              /* id */
-    case 1: give_bits(l, axis == 2 ? bits[0] ^ (negative ? sign : 0)                  /* s */
-                         : axis == 1 ? bits[0]
-                                     : bits[2] ^ (negative ? 0 : sign)); break;
-    case 2: give_bits(l, axis == 1 ? bits[2] ^ (negative ? sign : 0) : bits[1] ^ sign); break; /* t */
-    default: give(l, all[axis]->value * 2); break;                                    /* major axis */
+    case 0:
+        give(l, (Quad)(axis * 2 + negative));
+        break; /* id */
+    case 1:
+        give_bits(l, axis == 2   ? bits[0] ^ (negative ? sign : 0) /* s */
+                     : axis == 1 ? bits[0]
+                                 : bits[2] ^ (negative ? 0 : sign));
+        break;
+    case 2:
+        give_bits(l, axis == 1 ? bits[2] ^ (negative ? sign : 0) : bits[1] ^ sign);
+        break; /* t */
+    default:
+        give(l, all[axis]->value * 2);
+        break; /* major axis */
     }
 }
 
 #define ROW(text, op, result, format, param) {text, op, result, format, TOLERANCE_NONE, param},
 #define NEAR(text, op, result, format, param) {text, op, result, format, TOLERANCE_ULP, param},
-#define ROWS_16_32(stem, op) \
-    ROW("v_" stem "_f16", op, RESULT_16, FMT_F16, 0) ROW("v_" stem "_f32", op, RESULT_32, FMT_F32, 0)
+#define ROWS_16_32(stem, op)                                                                       \
+    ROW("v_" stem "_f16", op, RESULT_16, FMT_F16, 0)                                               \
+    ROW("v_" stem "_f32", op, RESULT_32, FMT_F32, 0)
 #define ROWS_ALL(stem, op) ROWS_16_32(stem, op) ROW("v_" stem "_f64", op, RESULT_64, FMT_F64, 0)
-#define NEAR_16_32(stem, which)                                               \
-    NEAR("v_" stem "_f16", op_transcendental, RESULT_16, FMT_F16, which)      \
+#define NEAR_16_32(stem, which)                                                                    \
+    NEAR("v_" stem "_f16", op_transcendental, RESULT_16, FMT_F16, which)                           \
     NEAR("v_" stem "_f32", op_transcendental, RESULT_32, FMT_F32, which)
-#define NEAR_ALL(stem, which) \
+#define NEAR_ALL(stem, which)                                                                      \
     NEAR_16_32(stem, which) NEAR("v_" stem "_f64", op_transcendental, RESULT_64, FMT_F64, which)
 static const LaneRow rows[] = {
-    ROWS_ALL("add", op_add)
-    ROWS_16_32("sub", op_sub)
-    ROWS_16_32("subrev", op_subrev)
-    ROWS_ALL("mul", op_mul)
-    ROWS_ALL("fma", op_fma)
-    ROW("v_fma_legacy_f16", op_fma, RESULT_16, FMT_F16, 0)
-    ROW("v_fmac_f32", op_fma, RESULT_32, FMT_F32, 0)
-    ROW("v_fmac_f64", op_fma, RESULT_64, FMT_F64, 0)
-    ROW("v_fmamk_f32", op_fma, RESULT_32, FMT_F32, 0)
-    ROW("v_fmaak_f32", op_fma, RESULT_32, FMT_F32, 0)
-    ROW("v_mac_f16", op_mad, RESULT_16, FMT_F16, 0)
-    ROW("v_mad_f16", op_mad, RESULT_16, FMT_F16, 0)
-    ROW("v_mad_legacy_f16", op_mad, RESULT_16, FMT_F16, 0)
-    ROW("v_madmk_f16", op_mad, RESULT_16, FMT_F16, 0)
-    ROW("v_madak_f16", op_mad, RESULT_16, FMT_F16, 0)
-    ROW("v_mul_legacy_f32", op_mul_legacy, RESULT_32, FMT_F32, 0)
-    ROWS_ALL("min", op_min)
-    ROWS_ALL("max", op_max)
-    ROWS_16_32("min3", op_min3)
-    ROWS_16_32("max3", op_max3)
-    ROWS_16_32("med3", op_med3)
-    ROW("v_minimum3_f32", op_minimum3, RESULT_32, FMT_F32, 0)
-    ROW("v_maximum3_f32", op_maximum3, RESULT_32, FMT_F32, 0)
-    ROWS_ALL("trunc", op_trunc)
-    ROWS_ALL("floor", op_floor)
-    ROWS_ALL("ceil", op_ceil)
-    ROWS_ALL("rndne", op_rndne)
-    ROWS_ALL("fract", op_fract)
-    ROWS_ALL("frexp_mant", op_frexp_mant)
-    ROW("v_frexp_exp_i16_f16", op_frexp_exp, RESULT_16, FMT_NONE, FMT_F16)
-    ROW("v_frexp_exp_i32_f32", op_frexp_exp, RESULT_32, FMT_NONE, FMT_F32)
-    ROW("v_frexp_exp_i32_f64", op_frexp_exp, RESULT_32, FMT_NONE, FMT_F64)
-    ROW("v_ldexp_f16", op_ldexp, RESULT_16, FMT_F16, 16)
-    ROW("v_ldexp_f32", op_ldexp, RESULT_32, FMT_F32, 32)
-    ROW("v_ldexp_f64", op_ldexp, RESULT_64, FMT_F64, 32)
-    ROWS_ALL("div_fixup", op_div_fixup)
-    ROW("v_div_fixup_legacy_f16", op_div_fixup, RESULT_16, FMT_F16, 0)
-    NEAR_16_32("exp", EXP)
-    NEAR_16_32("log", LOG)
-    NEAR("v_exp_legacy_f32", op_transcendental, RESULT_32, FMT_F32, EXP)
-    NEAR("v_log_legacy_f32", op_transcendental, RESULT_32, FMT_F32, LOG_LEGACY)
-    NEAR_ALL("rcp", RCP)
-    NEAR("v_rcp_iflag_f32", op_transcendental, RESULT_32, FMT_F32, RCP)
-    NEAR_ALL("rsq", RSQ)
-    NEAR_ALL("sqrt", SQRT)
-    NEAR_16_32("sin", SIN)
-    NEAR_16_32("cos", COS)
-    ROW("v_pk_add_f16", op_pk_add, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_mul_f16", op_pk_mul, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_fma_f16", op_pk_fma, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_fmac_f16", op_pk_fma, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_min_f16", op_pk_min, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_max_f16", op_pk_max, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_minimum3_f16", op_pk_minimum3, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_maximum3_f16", op_pk_maximum3, RESULT_PACKED, FMT_F16, 0)
-    ROW("v_pk_add_f32", op_pair_add, RESULT_PAIR, FMT_F32, 0)
-    ROW("v_pk_mul_f32", op_pair_mul, RESULT_PAIR, FMT_F32, 0)
-    ROW("v_pk_fma_f32", op_pair_fma, RESULT_PAIR, FMT_F32, 0)
-    ROW("v_fma_mix_f32", op_mix, RESULT_32, FMT_F32, 0)
-    ROW("v_fma_mixlo_f16", op_mix, RESULT_HALF_LOW, FMT_F16, 0)
-    ROW("v_fma_mixhi_f16", op_mix, RESULT_HALF_HIGH, FMT_F16, 1)
-    {"v_dot2_f32_f16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_F16},
+    ROWS_ALL("add", op_add) ROWS_16_32("sub", op_sub) ROWS_16_32("subrev", op_subrev) ROWS_ALL(
+        "mul", op_mul) ROWS_ALL("fma", op_fma) ROW("v_fma_legacy_f16", op_fma, RESULT_16, FMT_F16,
+                                                   0) ROW("v_fmac_f32", op_fma, RESULT_32, FMT_F32,
+                                                          0) ROW("v_fmac_f64", op_fma, RESULT_64,
+                                                                 FMT_F64, 0)
+        ROW("v_fmamk_f32", op_fma, RESULT_32, FMT_F32, 0) ROW(
+            "v_fmaak_f32",
+            op_fma,
+            RESULT_32,
+            FMT_F32,
+            0) ROW("v_mac_f16", op_mad, RESULT_16, FMT_F16,
+                   0) ROW("v_mad_f16", op_mad, RESULT_16, FMT_F16,
+                          0) ROW("v_mad_legacy_f16", op_mad, RESULT_16, FMT_F16, 0)
+            ROW("v_madmk_f16", op_mad, RESULT_16, FMT_F16,
+                0) ROW("v_madak_f16", op_mad, RESULT_16, FMT_F16,
+                       0) ROW("v_mul_legacy_f32", op_mul_legacy, RESULT_32, FMT_F32,
+                              0) ROWS_ALL("min", op_min)
+                ROWS_ALL(
+                    "max", op_max) ROWS_16_32("min3",
+                                              op_min3) ROWS_16_32("max3",
+                                                                  op_max3) ROWS_16_32("med3",
+                                                                                      op_med3)
+                    ROW("v_minimum3_f32", op_minimum3, RESULT_32, FMT_F32,
+                        0) ROW("v_maximum3_f32", op_maximum3, RESULT_32, FMT_F32,
+                               0) ROWS_ALL("trunc",
+                                           op_trunc) ROWS_ALL("floor", op_floor)
+                        ROWS_ALL("ceil", op_ceil) ROWS_ALL("rndne", op_rndne) ROWS_ALL(
+                            "fract", op_fract) ROWS_ALL("frexp_mant", op_frexp_mant)
+                            ROW("v_frexp_exp_i16_f16", op_frexp_exp, RESULT_16, FMT_NONE,
+                                FMT_F16) ROW("v_frexp_exp_i32_f32", op_frexp_exp, RESULT_32,
+                                             FMT_NONE, FMT_F32)
+                                ROW("v_frexp_exp_i32_f64", op_frexp_exp, RESULT_32, FMT_NONE,
+                                    FMT_F64) ROW("v_ldexp_f16", op_ldexp, RESULT_16, FMT_F16, 16)
+                                    ROW("v_ldexp_f32", op_ldexp, RESULT_32, FMT_F32,
+                                        32) ROW("v_ldexp_f64", op_ldexp, RESULT_64, FMT_F64, 32)
+                                        ROWS_ALL("div_fixup", op_div_fixup) ROW(
+                                            "v_div_fixup_legacy_f16",
+                                            op_div_fixup, RESULT_16, FMT_F16,
+                                            0) NEAR_16_32("exp", EXP) NEAR_16_32("log", LOG)
+                                            NEAR("v_exp_legacy_f32", op_transcendental, RESULT_32,
+                                                 FMT_F32,
+                                                 EXP) NEAR("v_log_legacy_f32", op_transcendental,
+                                                           RESULT_32,
+                                                           FMT_F32,
+                                                           LOG_LEGACY) NEAR_ALL("rcp", RCP)
+                                                NEAR("v_rcp_iflag_f32", op_transcendental,
+                                                     RESULT_32,
+                                                     FMT_F32, RCP) NEAR_ALL("rsq", RSQ)
+                                                    NEAR_ALL("sqrt", SQRT) NEAR_16_32(
+                                                        "sin", SIN) NEAR_16_32("cos", COS)
+                                                        ROW("v_pk_add_f16", op_pk_add,
+                                                            RESULT_PACKED, FMT_F16,
+                                                            0) ROW("v_pk_mul_f16", op_pk_mul,
+                                                                   RESULT_PACKED, FMT_F16,
+                                                                   0) ROW("v_pk_fma_f16", op_pk_fma,
+                                                                          RESULT_PACKED, FMT_F16,
+                                                                          0) ROW("v_pk_fmac_f16",
+                                                                                 op_pk_fma,
+                                                                                 RESULT_PACKED,
+                                                                                 FMT_F16, 0)
+                                                            ROW("v_pk_min_f16", op_pk_min,
+                                                                RESULT_PACKED,
+                                                                FMT_F16,
+                                                                0) ROW("v_pk_max_f16", op_pk_max,
+                                                                       RESULT_PACKED, FMT_F16,
+                                                                       0) ROW("v_pk_minimum3_f16",
+                                                                              op_pk_minimum3,
+                                                                              RESULT_PACKED,
+                                                                              FMT_F16, 0)
+                                                                ROW("v_pk_maximum3_f16",
+                                                                    op_pk_maximum3, RESULT_PACKED,
+                                                                    FMT_F16,
+                                                                    0) ROW("v_pk_add_f32",
+                                                                           op_pair_add, RESULT_PAIR,
+                                                                           FMT_F32,
+                                                                           0) ROW("v_pk_mul_f32",
+                                                                                  op_pair_mul,
+                                                                                  RESULT_PAIR,
+                                                                                  FMT_F32, 0)
+                                                                    ROW("v_pk_fma_f32", op_pair_fma,
+                                                                        RESULT_PAIR, FMT_F32,
+                                                                        0) ROW("v_fma_mix_f32",
+                                                                               op_mix, RESULT_32,
+                                                                               FMT_F32, 0)
+                                                                        ROW("v_fma_mixlo_f16",
+                                                                            op_mix, RESULT_HALF_LOW,
+                                                                            FMT_F16, 0)
+                                                                            ROW("v_fma_mixhi_f16",
+                                                                                op_mix,
+                                                                                RESULT_HALF_HIGH,
+                                                                                FMT_F16, 1){
+                                                                                "v_dot2_f32_f16",
+                                                                                op_dot2, RESULT_32,
+                                                                                FMT_F32,
+                                                                                TOLERANCE_SUM,
+                                                                                FMT_F16},
     {"v_dot2c_f32_f16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_F16},
     {"v_dot2_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
     {"v_dot2c_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
     ROW("v_cubeid_f32", op_cube, RESULT_32, FMT_F32, 0)
-    ROW("v_cubesc_f32", op_cube, RESULT_32, FMT_F32, 1)
-    ROW("v_cubetc_f32", op_cube, RESULT_32, FMT_F32, 2)
-    ROW("v_cubema_f32", op_cube, RESULT_32, FMT_F32, 3)
-};
+        ROW("v_cubesc_f32", op_cube, RESULT_32, FMT_F32, 1)
+            ROW("v_cubetc_f32", op_cube, RESULT_32, FMT_F32, 2)
+                ROW("v_cubema_f32", op_cube, RESULT_32, FMT_F32, 3)};
 const LaneTable witness_float_table = {rows, sizeof rows / sizeof rows[0]};

@@ -1,5 +1,5 @@
-/* Second witness: LDS. Lanes act one after the other, in ascending order. An access beyond the 64 KiB of the witness is
-   declined. */
+/* Second witness: LDS. Lanes act one after the other, in ascending order. An access beyond the 64
+   KiB of the witness is declined. */
 #include "witness/rows.h"
 
 typedef struct Lds {
@@ -25,22 +25,32 @@ static Lds open_lds(Witness *w, const MachineInst *inst)
 static uint64_t load(Lds *x, uint32_t address, int bytes)
 {
     uint64_t value = 0;
-    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS) x->declined = true;
+    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS)
+        x->declined = true;
     else
-        for (int i = 0; i < bytes; i++) value |= (uint64_t)x->w->lds[address + (unsigned)i] << (8 * i);
+        for (int i = 0; i < bytes; i++)
+            value |= (uint64_t)x->w->lds[address + (unsigned)i] << (8 * i);
     return value;
 }
 static void store(Lds *x, uint32_t address, int bytes, uint64_t value)
 {
-    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS) x->declined = true;
+    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS)
+        x->declined = true;
     else
-        for (int i = 0; i < bytes; i++) x->w->lds[address + (unsigned)i] = (uint8_t)(value >> (8 * i));
+        for (int i = 0; i < bytes; i++)
+            x->w->lds[address + (unsigned)i] = (uint8_t)(value >> (8 * i));
 }
-static uint32_t *place(Lds *x, unsigned row) { return &x->w->v[row][x->lane]; }
-static uint32_t address_of(Lds *x) { return *place(x, x->address) + (uint32_t)x->inst->mods.offset; }
+static uint32_t *place(Lds *x, unsigned row)
+{
+    return &x->w->v[row][x->lane];
+}
+static uint32_t address_of(Lds *x)
+{
+    return *place(x, x->address) + (uint32_t)x->inst->mods.offset;
+}
 
-#define FOR_ACTIVE(x) \
-    for ((x).lane = 0; (x).lane < WITNESS_LANES; (x).lane++) \
+#define FOR_ACTIVE(x)                                                                              \
+    for ((x).lane = 0; (x).lane < WITNESS_LANES; (x).lane++)                                       \
         if (witness_exec((x).w) >> (x).lane & 1)
 #define RESULT(x) ((x).declined ? WITNESS_DECLINED : WITNESS_DONE)
 
@@ -57,16 +67,21 @@ static WitnessResult read(Witness *w, Target target, const MachineInst *inst, in
         const uint32_t address = address_of(&x);
         if (param < U8) {
             uint32_t values[4] = {0};
-            for (int k = 0; k < param; k++) values[k] = (uint32_t)load(&x, address + 4 * (uint32_t)k, 4);
+            for (int k = 0; k < param; k++)
+                values[k] = (uint32_t)load(&x, address + 4 * (uint32_t)k, 4);
             for (int k = 0; k < param; k++) *place(&x, x.def + (unsigned)k) = values[k];
             continue;
         }
         const bool byte = param == U8 || param == I8 || (param >= U8_LOW && param <= I8_HIGH);
         const uint32_t bits = (uint32_t)load(&x, address, byte ? 1 : 2);
-        const uint32_t extended = byte ? (bits & 0x80 ? bits | 0xffffff00 : bits) : bits & 0x8000 ? bits | 0xffff0000 : bits;
+        const uint32_t extended = byte            ? (bits & 0x80 ? bits | 0xffffff00 : bits)
+                                  : bits & 0x8000 ? bits | 0xffff0000
+                                                  : bits;
         uint32_t result = bits;
         if (param == I8 || param == I16) result = extended;
-        if (param == I8_LOW) result = extended & 0xffff; /* the half that is not loaded is not kept; 0 by convention */
+        if (param == I8_LOW)
+            result =
+                extended & 0xffff; /* the half that is not loaded is not kept; 0 by convention */
         if (param == I8_HIGH) result = extended << 16;
         if (param == U8_HIGH || param == U16_HIGH) result = bits << 16;
         *place(&x, x.def) = result;
@@ -81,9 +96,12 @@ static WitnessResult write(Witness *w, Target target, const MachineInst *inst, i
     {
         const uint32_t address = address_of(&x), bits = *place(&x, x.data);
         if (param < U8)
-            for (int k = 0; k < param; k++) store(&x, address + 4 * (uint32_t)k, 4, *place(&x, x.data + (unsigned)k));
-        else if (param == U8 || param == U8_HIGH) store(&x, address, 1, param == U8 ? bits : bits >> 16);
-        else store(&x, address, 2, param == U16 ? bits : bits >> 16);
+            for (int k = 0; k < param; k++)
+                store(&x, address + 4 * (uint32_t)k, 4, *place(&x, x.data + (unsigned)k));
+        else if (param == U8 || param == U8_HIGH)
+            store(&x, address, 1, param == U8 ? bits : bits >> 16);
+        else
+            store(&x, address, 2, param == U16 ? bits : bits >> 16);
     }
     return RESULT(x);
 }
@@ -101,7 +119,8 @@ static WitnessResult read2(Witness *w, Target target, const MachineInst *inst, i
     FOR_ACTIVE(x)
     {
         uint64_t values[2];
-        for (int which = 0; which < 2; which++) values[which] = load(&x, address2(&x, param, which), 4 * dwords);
+        for (int which = 0; which < 2; which++)
+            values[which] = load(&x, address2(&x, param, which), 4 * dwords);
         for (int k = 0; k < 2 * dwords; k++)
             *place(&x, x.def + (unsigned)k) = (uint32_t)(values[k / dwords] >> (32 * (k % dwords)));
     }
@@ -144,49 +163,88 @@ static WitnessResult exchange2(Witness *w, Target target, const MachineInst *ins
 /* ---- atomics; param: operation, + 64 for 64 bits ---- */
 
 enum {
-    ADD, SUB, RSUB, INC, DEC, MIN_I, MAX_I, MIN_U, MAX_U, AND, OR, XOR, MSKOR, SWAP, COMPARE, COMPARE_F, MIN_F, MAX_F, ADD_F,
-    PK_ADD_F16, PK_ADD_BF16, WRAP
+    ADD,
+    SUB,
+    RSUB,
+    INC,
+    DEC,
+    MIN_I,
+    MAX_I,
+    MIN_U,
+    MAX_U,
+    AND,
+    OR,
+    XOR,
+    MSKOR,
+    SWAP,
+    COMPARE,
+    COMPARE_F,
+    MIN_F,
+    MAX_F,
+    ADD_F,
+    PK_ADD_F16,
+    PK_ADD_BF16,
+    WRAP
 };
 static uint64_t float_sum(FormatName f, uint64_t a_bits, uint64_t b_bits)
 {
     const Number a = number_decode(f, a_bits), b = number_decode(f, b_bits);
-    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative))
+    if (is_nan(a) || is_nan(b) ||
+        (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative))
         return format_nan(f);
     if (a.kind == KIND_INFINITE) return a_bits & low_bits(format_bits(f));
     if (b.kind == KIND_INFINITE) return b_bits & low_bits(format_bits(f));
     return number_encode(f, add_odd(a.value, b.value), ROUND_EVEN, OVERFLOW_DEFAULT);
 }
-static uint64_t atomic_value(Lds *x, int operation, int bits, uint64_t old, uint64_t data, uint64_t data1)
+static uint64_t atomic_value(Lds *x, int operation, int bits, uint64_t old, uint64_t data,
+                             uint64_t data1)
 {
     const uint64_t sign = UINT64_C(1) << (bits - 1), all = low_bits(bits);
     const FormatName f = bits == 64 ? FMT_F64 : FMT_F32;
     const Number was = number_decode(f, old), new = number_decode(f, data);
     const bool keeps = (x->w->mode & 0xf0) == 0xf0;
     switch (operation) {
-    case ADD: return (old + data) & all;
-    case SUB: return (old - data) & all;
-    case RSUB: return (data - old) & all;
-    case INC: return old >= data ? 0 : old + 1;
-    case DEC: return old == 0 || old > data ? data : old - 1;
-    case MIN_I: return (data ^ sign) < (old ^ sign) ? data : old;
-    case MAX_I: return (data ^ sign) >= (old ^ sign) ? data : old;
-    case MIN_U: return data < old ? data : old;
-    case MAX_U: return data >= old ? data : old;
-    case AND: return old & data;
-    case OR: return old | data;
-    case XOR: return old ^ data;
-    case MSKOR: return (old & ~data) | data1;
-    case SWAP: return data;
-    case COMPARE: return old == data ? data1 : old;
+    case ADD:
+        return (old + data) & all;
+    case SUB:
+        return (old - data) & all;
+    case RSUB:
+        return (data - old) & all;
+    case INC:
+        return old >= data ? 0 : old + 1;
+    case DEC:
+        return old == 0 || old > data ? data : old - 1;
+    case MIN_I:
+        return (data ^ sign) < (old ^ sign) ? data : old;
+    case MAX_I:
+        return (data ^ sign) >= (old ^ sign) ? data : old;
+    case MIN_U:
+        return data < old ? data : old;
+    case MAX_U:
+        return data >= old ? data : old;
+    case AND:
+        return old & data;
+    case OR:
+        return old | data;
+    case XOR:
+        return old ^ data;
+    case MSKOR:
+        return (old & ~data) | data1;
+    case SWAP:
+        return data;
+    case COMPARE:
+        return old == data ? data1 : old;
     case COMPARE_F:
         if (is_nan(was) || is_nan(new)) return old;
-        return was.kind == new.kind && (was.kind == KIND_INFINITE ? was.negative == new.negative : was.value == new.value)
+        return was.kind == new.kind && (was.kind == KIND_INFINITE ? was.negative == new.negative
+                                                                  : was.value == new.value)
                    ? data1
                    : old;
     case MIN_F:
     case MAX_F:
         /* Of NaNs and of zeros of both signs the opcode page says nothing. */
-        if (was.kind != KIND_FINITE || new.kind != KIND_FINITE || was.value == new.value) x->declined |= old != data;
+        if (was.kind != KIND_FINITE || new.kind != KIND_FINITE || was.value == new.value)
+            x->declined |= old != data;
         return (operation == MIN_F ? new.value < was.value : new.value > was.value) ? data : old;
     case ADD_F:
         if (!keeps) x->declined = true;
@@ -195,9 +253,11 @@ static uint64_t atomic_value(Lds *x, int operation, int bits, uint64_t old, uint
     case PK_ADD_BF16: {
         const FormatName half = operation == PK_ADD_F16 ? FMT_F16 : FMT_BF16;
         if (!keeps) x->declined = true;
-        return float_sum(half, old & 0xffff, data & 0xffff) | float_sum(half, old >> 16, data >> 16) << 16;
+        return float_sum(half, old & 0xffff, data & 0xffff) | float_sum(half, old >> 16, data >> 16)
+                                                                  << 16;
     }
-    default: return (old >= data ? old - data : old + data1) & all;
+    default:
+        return (old >= data ? old - data : old + data1) & all;
     }
 }
 static WitnessResult atomic(Witness *w, Target target, const MachineInst *inst, int param)
@@ -208,7 +268,8 @@ static WitnessResult atomic(Witness *w, Target target, const MachineInst *inst, 
     FOR_ACTIVE(x)
     {
         const uint32_t address = address_of(&x);
-        const uint64_t data = data_of(&x, x.data, bits / 32), data1 = data_of(&x, x.data1, bits / 32);
+        const uint64_t data = data_of(&x, x.data, bits / 32),
+                       data1 = data_of(&x, x.data1, bits / 32);
         const uint64_t old = load(&x, address, bits / 8);
         store(&x, address, bits / 8, atomic_value(&x, param & 63, bits, old, data, data1));
         if (!x.has_def) continue;
@@ -230,7 +291,7 @@ static WitnessResult append_consume(Witness *w, Target target, const MachineInst
     const uint64_t old = load(&x, address, 4);
     if (x.declined) return WITNESS_DECLINED;
     store(&x, address, 4, old + (uint64_t)(param * active));
-    FOR_ACTIVE(x) *place(&x, x.def) = (uint32_t)old;
+    FOR_ACTIVE(x) * place(&x, x.def) = (uint32_t)old;
     return RESULT(x);
 }
 static WitnessResult addtid(Witness *w, Target target, const MachineInst *inst, int param)
@@ -240,9 +301,12 @@ static WitnessResult addtid(Witness *w, Target target, const MachineInst *inst, 
     (void)target;
     FOR_ACTIVE(x)
     {
-        const uint32_t address = (uint32_t)inst->mods.offset + (w->s[WITNESS_M0] & 0xffff) + 4 * x.lane;
-        if (param) store(&x, address, 4, *place(&x, row));
-        else *place(&x, row) = (uint32_t)load(&x, address, 4);
+        const uint32_t address =
+            (uint32_t)inst->mods.offset + (w->s[WITNESS_M0] & 0xffff) + 4 * x.lane;
+        if (param)
+            store(&x, address, 4, *place(&x, row));
+        else
+            *place(&x, row) = (uint32_t)load(&x, address, 4);
     }
     return RESULT(x);
 }
@@ -260,9 +324,11 @@ static WitnessResult permute(Witness *w, Target target, const MachineInst *inst,
     uint32_t values[WITNESS_LANES] = {0};
     (void)target;
     for (unsigned i = 0; i < WITNESS_LANES; i++) {
-        const unsigned other = (w->v[x.address][i] + (uint32_t)inst->mods.offset) / 4 % WITNESS_LANES;
+        const unsigned other =
+            (w->v[x.address][i] + (uint32_t)inst->mods.offset) / 4 % WITNESS_LANES;
         if (param) {
-            if (witness_exec(w) >> i & 1) values[other] = w->v[x.data][i]; /* the highest lane wins */
+            if (witness_exec(w) >> i & 1)
+                values[other] = w->v[x.data][i]; /* the highest lane wins */
         } else if (witness_exec(w) >> other & 1) {
             values[i] = w->v[x.data][other];
         }
@@ -295,8 +361,8 @@ static WitnessResult swizzle(Witness *w, Target target, const MachineInst *inst,
     return WITNESS_DONE;
 }
 
-/* Transposing reads: within 16 lanes the elements lie end to end; lane l gets elements l, l + 16, l + 32, ... Lanes that
-   are off supply zeros. param: bits of an element */
+/* Transposing reads: within 16 lanes the elements lie end to end; lane l gets elements l, l + 16, l
+   + 32, ... Lanes that are off supply zeros. param: bits of an element */
 static WitnessResult transpose(Witness *w, Target target, const MachineInst *inst, int param)
 {
     Lds x = open_lds(w, inst);
@@ -320,7 +386,8 @@ static WitnessResult transpose(Witness *w, Target target, const MachineInst *ins
     {
         uint32_t values[3] = {0};
         for (int e = 0; e < per_lane; e++) {
-            const uint32_t bits = element[(int)x.lane / 16 * 16 * per_lane + (int)x.lane % 16 + 16 * e];
+            const uint32_t bits =
+                element[(int)x.lane / 16 * 16 * per_lane + (int)x.lane % 16 + 16 * e];
             for (int bit = 0; bit < param; bit++)
                 values[(e * param + bit) / 32] |= (bits >> bit & 1) << (e * param + bit) % 32;
         }
@@ -329,9 +396,10 @@ static WitnessResult transpose(Witness *w, Target target, const MachineInst *ins
     return RESULT(x);
 }
 
-#define ATOMIC(stem, type, operation) \
+#define ATOMIC(stem, type, operation)                                                              \
     {"ds_" stem "_" type, atomic, operation}, {"ds_" stem "_rtn_" type, atomic, operation},
-#define ATOMICS(stem, letter, operation) ATOMIC(stem, letter "32", operation) ATOMIC(stem, letter "64", (operation) | 64)
+#define ATOMICS(stem, letter, operation)                                                           \
+    ATOMIC(stem, letter "32", operation) ATOMIC(stem, letter "64", (operation) | 64)
 static const WaveRow rows[] = {
     {"ds_read_b32", read, 1},
     {"ds_read_b64", read, 2},
@@ -367,28 +435,16 @@ static const WaveRow rows[] = {
     {"ds_wrxchg2_rtn_b64", exchange2, 2},
     {"ds_wrxchg2st64_rtn_b32", exchange2, 1 | 8},
     {"ds_wrxchg2st64_rtn_b64", exchange2, 2 | 8},
-    ATOMICS("add", "u", ADD)
-    ATOMICS("sub", "u", SUB)
-    ATOMICS("rsub", "u", RSUB)
-    ATOMICS("inc", "u", INC)
-    ATOMICS("dec", "u", DEC)
-    ATOMICS("min", "i", MIN_I)
-    ATOMICS("max", "i", MAX_I)
-    ATOMICS("min", "u", MIN_U)
-    ATOMICS("max", "u", MAX_U)
-    ATOMICS("and", "b", AND)
-    ATOMICS("or", "b", OR)
-    ATOMICS("xor", "b", XOR)
-    ATOMICS("mskor", "b", MSKOR)
-    ATOMICS("wrxchg", "b", SWAP)
-    ATOMICS("cmpst", "b", COMPARE)
-    ATOMICS("cmpst", "f", COMPARE_F)
-    ATOMICS("min", "f", MIN_F)
-    ATOMICS("max", "f", MAX_F)
-    ATOMICS("add", "f", ADD_F)
-    ATOMIC("pk_add", "f16", PK_ADD_F16)
-    ATOMIC("pk_add", "bf16", PK_ADD_BF16)
-    {"ds_wrap_rtn_b32", atomic, WRAP},
+    ATOMICS("add", "u", ADD) ATOMICS("sub", "u", SUB) ATOMICS("rsub", "u", RSUB)
+        ATOMICS("inc", "u", INC) ATOMICS("dec", "u", DEC) ATOMICS("min", "i", MIN_I)
+            ATOMICS("max", "i", MAX_I) ATOMICS("min", "u", MIN_U) ATOMICS("max", "u", MAX_U)
+                ATOMICS("and", "b", AND) ATOMICS("or", "b", OR) ATOMICS("xor", "b", XOR)
+                    ATOMICS("mskor", "b", MSKOR) ATOMICS("wrxchg", "b", SWAP)
+                        ATOMICS("cmpst", "b", COMPARE) ATOMICS("cmpst", "f", COMPARE_F)
+                            ATOMICS("min", "f", MIN_F) ATOMICS("max", "f", MAX_F)
+                                ATOMICS("add", "f", ADD_F) ATOMIC("pk_add", "f16", PK_ADD_F16)
+                                    ATOMIC("pk_add", "bf16", PK_ADD_BF16){"ds_wrap_rtn_b32", atomic,
+                                                                          WRAP},
     {"ds_append", append_consume, 1},
     {"ds_consume", append_consume, -1},
     {"ds_read_addtid_b32", addtid, 0},

@@ -1,6 +1,6 @@
-/* Second witness: matrix rows. Shape and types are read from the mnemonic; the place of each element from its (row,
-   column, k, block) by the formulas of AMD's matrix calculator; sums are exact, the emulator has to be within the bound of
-   a sum in f32 (f64) in any order. */
+/* Second witness: matrix rows. Shape and types are read from the mnemonic; the place of each
+   element from its (row, column, k, block) by the formulas of AMD's matrix calculator; sums are
+   exact, the emulator has to be within the bound of a sum in f32 (f64) in any order. */
 #include <math.h>
 #include <stdio.h>
 
@@ -42,8 +42,10 @@ static bool parse_shape(Target target, const MachineInst *inst, Shape *s)
     const char *types = rest;
     s->blocks = 1;
     int length = 0;
-    if (sscanf(rest, "%db_%n", &s->blocks, &length) == 1 && length) types = rest + length;
-    else s->blocks = 1;
+    if (sscanf(rest, "%db_%n", &s->blocks, &length) == 1 && length)
+        types = rest + length;
+    else
+        s->blocks = 1;
     s->integer = !strcmp(acc, "i32");
     s->acc = !strcmp(acc, "f64") ? FMT_F64 : FMT_F32;
     s->xf32 = !strcmp(types, "xf32");
@@ -119,11 +121,16 @@ static int lane_of_a(const MachineInst *inst, int lane)
 static int lane_of_b(const MachineInst *inst, int lane)
 {
     switch (inst->mods.blgp) {
-    case 0: return lane;
-    case 1: return lane % 32;
-    case 2: return lane % 32 + 32;
-    case 3: return (lane + 16) % 64;
-    default: return lane % 16 + 16 * (inst->mods.blgp - 4);
+    case 0:
+        return lane;
+    case 1:
+        return lane % 32;
+    case 2:
+        return lane % 32 + 32;
+    case 3:
+        return (lane + 16) % 64;
+    default:
+        return lane % 16 + 16 * (inst->mods.blgp - 4);
     }
 }
 
@@ -148,24 +155,32 @@ static Number rounded_xf32(Number x)
 }
 static void add_number(Sum *sum, Number x)
 {
-    if (is_nan(x)) sum->nan = true;
-    else if (x.kind == KIND_INFINITE) sum->infinite[x.negative] = true;
-    else sum->value += x.value, sum->magnitude += quad_abs(x.value);
+    if (is_nan(x))
+        sum->nan = true;
+    else if (x.kind == KIND_INFINITE)
+        sum->infinite[x.negative] = true;
+    else
+        sum->value += x.value, sum->magnitude += quad_abs(x.value);
 }
 static void add_product(Sum *sum, Number a, Number b)
 {
     Number r = {KIND_FINITE, a.negative != b.negative, 0};
-    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) || (b.kind == KIND_INFINITE && is_zero(a)))
+    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) ||
+        (b.kind == KIND_INFINITE && is_zero(a)))
         r.kind = KIND_QUIET;
-    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE) r.kind = KIND_INFINITE;
-    else r.value = a.value * b.value;
+    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE)
+        r.kind = KIND_INFINITE;
+    else
+        r.value = a.value * b.value;
     add_number(sum, r);
 }
 static Number scaled(const Witness *w, Operand scale, unsigned byte, int lane, Number x)
 {
     const int code = (int)(w->v[witness_row(scale)][lane] >> (8 * byte) & 0xff);
-    if (code == 255) x.kind = KIND_QUIET;
-    else if (x.kind == KIND_FINITE) x.value *= quad_power(code - 127);
+    if (code == 255)
+        x.kind = KIND_QUIET;
+    else if (x.kind == KIND_FINITE)
+        x.value *= quad_power(code - 127);
     return x;
 }
 
@@ -208,12 +223,14 @@ static uint64_t result_bits(const Shape *s, const Sum *sum)
 {
     if (s->integer) return (uint64_t)sum->integer & 0xffffffff;
     if (sum->nan || (sum->infinite[0] && sum->infinite[1])) return format_nan(s->acc);
-    if (sum->infinite[0] || sum->infinite[1]) return format_infinity(s->acc) | (sum->infinite[1] ? sign_bit(s->acc) : 0);
+    if (sum->infinite[0] || sum->infinite[1])
+        return format_infinity(s->acc) | (sum->infinite[1] ? sign_bit(s->acc) : 0);
     return number_encode(s->acc, sum->value, ROUND_EVEN, OVERFLOW_DEFAULT);
 }
 static double bound_of(const Shape *s, const Sum *sum)
 {
-    const Quad unit = quad_power(-float_formats[s->acc].mantissa_bits), largest = quad_power(float_formats[s->acc].bias);
+    const Quad unit = quad_power(-float_formats[s->acc].mantissa_bits),
+               largest = quad_power(float_formats[s->acc].bias);
     if (sum->magnitude > largest) return INFINITY; /* partial sums may overflow */
     return (double)(sum->magnitude * unit * (s->k + 2)) + 1e-37;
 }
@@ -225,7 +242,9 @@ static void finish(Matrix *m, Operand d, uint64_t (*results)[64], double (*bound
     for (int e = 0; e < count; e++)
         for (int lane = 0; lane < 64; lane++) {
             m->w->v[witness_row(d) + (unsigned)(e * dwords)][lane] = (uint32_t)results[e][lane];
-            if (dwords == 2) m->w->v[witness_row(d) + (unsigned)(e * dwords) + 1][lane] = (uint32_t)(results[e][lane] >> 32);
+            if (dwords == 2)
+                m->w->v[witness_row(d) + (unsigned)(e * dwords) + 1][lane] =
+                    (uint32_t)(results[e][lane] >> 32);
             m->w->bound[e][lane] = bounds[e][lane];
         }
     if (s->integer) return;
@@ -248,8 +267,11 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
     m.row_a = witness_row(inst->operands[1]), m.row_b = witness_row(inst->operands[2]);
     if (!s->f8f6f4) {
         /* Where these modifiers have no meaning they are refused. */
-        if (s->acc == FMT_F64 ? inst->mods.cbsz || inst->mods.abid : 1 << inst->mods.cbsz > s->blocks) return WITNESS_DECLINED;
-        if (s->acc != FMT_F64 && inst->mods.blgp && s->blocks == 1 && s->bits_a != 32) return WITNESS_DECLINED;
+        if (s->acc == FMT_F64 ? inst->mods.cbsz || inst->mods.abid
+                              : 1 << inst->mods.cbsz > s->blocks)
+            return WITNESS_DECLINED;
+        if (s->acc != FMT_F64 && inst->mods.blgp && s->blocks == 1 && s->bits_a != 32)
+            return WITNESS_DECLINED;
         if (!inst->mods.cbsz && inst->mods.abid) return WITNESS_DECLINED;
     }
     const int element = s->acc == FMT_F64 ? 64 : 32;
@@ -270,14 +292,16 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
                 if (s->integer) {
                     sum.integer = (int64_t)(int32_t)c_bits;
                     for (int k = 0; k < s->k; k++) {
-                        Place pa = input_place(s, s->m, 8, false, i, k, block), pb = input_place(s, s->n, 8, false, j, k, block);
+                        Place pa = input_place(s, s->m, 8, false, i, k, block),
+                              pb = input_place(s, s->n, 8, false, j, k, block);
                         pa.lane = lane_of_a(inst, pa.lane);
                         pb.lane = lane_of_b(inst, pb.lane);
                         sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
                     }
                 } else {
                     add_number(&sum, number_decode(s->acc, c_bits));
-                    for (int k = 0; k < s->k; k++) add_product(&sum, a[block][i][k], b[block][j][k]);
+                    for (int k = 0; k < s->k; k++)
+                        add_product(&sum, a[block][i][k], b[block][j][k]);
                 }
                 results[place.bit / element][place.lane] = result_bits(s, &sum);
                 bounds[place.bit / element][place.lane] = bound_of(s, &sum);
@@ -298,7 +322,8 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
     const Shape *s = &m.s;
     const Operand index = inst->operands[3], c = inst->operands[0];
     if (inst->mods.blgp) return WITNESS_DECLINED;
-    const int groups = 64 / s->m, quads = s->k / 4, quads_per_lane = quads / groups, set_bits = 4 * quads_per_lane;
+    const int groups = 64 / s->m, quads = s->k / 4, quads_per_lane = quads / groups,
+              set_bits = 4 * quads_per_lane;
     const int sets = 32 / set_bits, set = inst->mods.cbsz ? 0 : inst->mods.abid % sets;
     m.row_a = witness_row(inst->operands[1]), m.row_b = witness_row(inst->operands[2]);
     for (int i = 0; i < s->m; i++)
@@ -310,17 +335,21 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
             if (!s->integer) add_number(&sum, number_decode(FMT_F32, c_bits));
             for (int quad = 0; quad < quads; quad++)
                 for (int stored = 0; stored < 2; stored++) {
-                    const int lane = quad / quads_per_lane * s->m + i, local = quad % quads_per_lane;
+                    const int lane = quad / quads_per_lane * s->m + i,
+                              local = quad % quads_per_lane;
                     const Place pa = {lane, (2 * local + stored) * s->bits_a};
-                    const int which =
-                        (int)(w->v[witness_row(index)][lane] >> (set * set_bits + 4 * local + 2 * stored) & 3);
+                    const int which = (int)(w->v[witness_row(index)][lane] >>
+                                                (set * set_bits + 4 * local + 2 * stored) &
+                                            3);
                     const int k = 4 * quad + which, per_lane = s->k / groups;
                     Place pb = {k / per_lane * s->n + j, k % per_lane * s->bits_b};
-                    if (s->bits_b == 16 && per_lane == 16) { /* gfx950: chunks of 8 k go round the lane groups */
+                    if (s->bits_b == 16 &&
+                        per_lane == 16) { /* gfx950: chunks of 8 k go round the lane groups */
                         pb.lane = k / 8 % groups * s->n + j;
                         pb.bit = (k / 8 / groups * 8 + k % 8) * 16;
                     }
-                    if (s->integer) sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
+                    if (s->integer)
+                        sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
                     else
                         add_product(&sum, number_decode(s->a, bits_at(w, m.row_a, pa, s->bits_a)),
                                     number_decode(s->b, bits_at(w, m.row_b, pb, s->bits_b)));
@@ -334,66 +363,119 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
 
 #define DENSE(name) {name, dense, 0},
 #define SPARSE(name) {name, sparse, 0},
-static const WaveRow rows[] = {
-    DENSE("v_mfma_f32_16x16x8_xf32")
-    DENSE("v_mfma_f32_32x32x4_xf32")
-    DENSE("v_mfma_f32_32x32x1_2b_f32")
-    DENSE("v_mfma_f32_16x16x1_4b_f32")
-    DENSE("v_mfma_f32_4x4x1_16b_f32")
-    DENSE("v_mfma_f32_32x32x2_f32")
-    DENSE("v_mfma_f32_16x16x4_f32")
-    DENSE("v_mfma_f32_32x32x4_2b_f16")
-    DENSE("v_mfma_f32_16x16x4_4b_f16")
-    DENSE("v_mfma_f32_4x4x4_16b_f16")
-    DENSE("v_mfma_f32_32x32x8_f16")
-    DENSE("v_mfma_f32_16x16x16_f16")
-    DENSE("v_mfma_i32_32x32x4_2b_i8")
-    DENSE("v_mfma_i32_16x16x4_4b_i8")
-    DENSE("v_mfma_i32_4x4x4_16b_i8")
-    DENSE("v_mfma_i32_32x32x16_i8")
-    DENSE("v_mfma_i32_16x16x32_i8")
-    DENSE("v_mfma_f32_32x32x4_2b_bf16")
-    DENSE("v_mfma_f32_16x16x4_4b_bf16")
-    DENSE("v_mfma_f32_4x4x4_16b_bf16")
-    DENSE("v_mfma_f32_32x32x8_bf16")
-    DENSE("v_mfma_f32_16x16x16_bf16")
-    SPARSE("v_smfmac_f32_16x16x32_f16")
-    SPARSE("v_smfmac_f32_32x32x16_f16")
-    SPARSE("v_smfmac_f32_16x16x32_bf16")
-    SPARSE("v_smfmac_f32_32x32x16_bf16")
-    SPARSE("v_smfmac_i32_16x16x64_i8")
-    SPARSE("v_smfmac_i32_32x32x32_i8")
-    DENSE("v_mfma_f64_16x16x4_f64")
-    DENSE("v_mfma_f64_4x4x4_4b_f64")
-    DENSE("v_mfma_f32_16x16x32_bf8_bf8")
-    DENSE("v_mfma_f32_16x16x32_bf8_fp8")
-    DENSE("v_mfma_f32_16x16x32_fp8_bf8")
-    DENSE("v_mfma_f32_16x16x32_fp8_fp8")
-    DENSE("v_mfma_f32_32x32x16_bf8_bf8")
-    DENSE("v_mfma_f32_32x32x16_bf8_fp8")
-    DENSE("v_mfma_f32_32x32x16_fp8_bf8")
-    DENSE("v_mfma_f32_32x32x16_fp8_fp8")
-    SPARSE("v_smfmac_f32_16x16x64_bf8_bf8")
-    SPARSE("v_smfmac_f32_16x16x64_bf8_fp8")
-    SPARSE("v_smfmac_f32_16x16x64_fp8_bf8")
-    SPARSE("v_smfmac_f32_16x16x64_fp8_fp8")
-    SPARSE("v_smfmac_f32_32x32x32_bf8_bf8")
-    SPARSE("v_smfmac_f32_32x32x32_bf8_fp8")
-    SPARSE("v_smfmac_f32_32x32x32_fp8_bf8")
-    SPARSE("v_smfmac_f32_32x32x32_fp8_fp8")
-    DENSE("v_mfma_f32_16x16x128_f8f6f4")
-    DENSE("v_mfma_scale_f32_16x16x128_f8f6f4")
-    DENSE("v_mfma_f32_32x32x64_f8f6f4")
-    DENSE("v_mfma_scale_f32_32x32x64_f8f6f4")
-    DENSE("v_mfma_f32_16x16x32_bf16")
-    DENSE("v_mfma_i32_16x16x64_i8")
-    DENSE("v_mfma_f32_32x32x16_bf16")
-    DENSE("v_mfma_i32_32x32x32_i8")
-    SPARSE("v_smfmac_f32_16x16x64_bf16")
-    SPARSE("v_smfmac_f32_32x32x32_bf16")
-    DENSE("v_mfma_f32_16x16x32_f16")
-    DENSE("v_mfma_f32_32x32x16_f16")
-    SPARSE("v_smfmac_f32_16x16x64_f16")
-    SPARSE("v_smfmac_f32_32x32x32_f16")
-};
+static const WaveRow rows[] =
+    {DENSE("v_mfma_f32_16x16x8_xf32") DENSE("v_mfma_f32_32x32x4_xf32") DENSE(
+        "v_mfma_f32_32x32x1_2b_f32") DENSE("v_mfma_f32_16x16x1_4b_f32")
+         DENSE("v_mfma_f32_4x4x1_16b_f32") DENSE("v_mfma_f32_32x32x2_f32") DENSE(
+             "v_mfma_f32_16x16x4_f32") DENSE("v_mfma_f32_32x32x4_2b_f16")
+             DENSE("v_mfma_f32_16x16x4_4b_f16") DENSE("v_mfma_f32_4x4x4_16b_f16") DENSE(
+                 "v_mfma_f32_32x32x8_f16") DENSE("v_mfma_f32_16x16x16_f16")
+                 DENSE("v_mfma_i32_32x32x4_2b_i8") DENSE("v_mfma_i32_16x16x4_4b_i8") DENSE(
+                     "v_mfma_i32_4x4x4_16b_i8") DENSE("v_mfma_i32_32x32x16_i8")
+                     DENSE("v_mfma_i32_16x16x32_i8") DENSE("v_mfma_f32_32x32x4_2b_bf16") DENSE(
+                         "v_mfma_f32_16x16x4_4b_bf16") DENSE("v_mfma_f32_4x4x4_16b_bf16")
+                         DENSE("v_mfma_f32_32x32x8_bf16") DENSE("v_mfma_f32_16x16x16_bf16") SPARSE(
+                             "v_smfmac_f32_16x16x32_f16") SPARSE("v_smfmac_f32_32x32x16_f16")
+                             SPARSE("v_smfmac_f32_16x16x32_bf16") SPARSE(
+                                 "v_smfmac_f32_32x32x16_bf16") SPARSE("v_smfmac_i32_16x16x64_i8")
+                                 SPARSE("v_smfmac_i32_32x32x32_i8") DENSE(
+                                     "v_mfma_f64_16x16x4_f64") DENSE("v_mfma_f64_4x4x4_4b_f64")
+                                     DENSE("v_mfma_f32_16x16x32_bf8_bf8") DENSE(
+                                         "v_mfma_f32_16x16x32_bf8_fp8")
+                                         DENSE("v_mfma_f32_16x16x32_fp8_bf8") DENSE(
+                                             "v_mfma_f32_16x16x32_fp8_fp8")
+                                             DENSE("v_mfma_f32_32x32x16_bf8_bf8") DENSE(
+                                                 "v_mfma_f32_32x32x16_bf8_fp8")
+                                                 DENSE("v_mfma_f32_32x32x16_fp8_bf8") DENSE(
+                                                     "v_mfma_f32_32x32x16_fp8_fp8")
+                                                     SPARSE("v_smfmac_f32_16x16x64_bf8_bf8") SPARSE(
+                                                         "v_smfmac_f32_16x16x64_bf8_fp8")
+                                                         SPARSE("v_smfmac_f32_16x16x64_fp8_bf8")
+                                                             SPARSE("v_smfmac_f32_16x16x64_fp8_fp8")
+                                                                 SPARSE("v_smfmac_f32_32x32x32_bf8_"
+                                                                        "bf8") SPARSE("v_smfmac_"
+                                                                                      "f32_"
+                                                                                      "32x32x32_"
+                                                                                      "bf8_fp8") SPARSE(
+                                                                     "v_smfmac_f32_32x32x32_fp8_"
+                                                                     "bf8") SPARSE("v_smfmac_f32_"
+                                                                                   "32x32x32_fp8_"
+                                                                                   "fp8") DENSE("v_"
+                                                                                                "mf"
+                                                                                                "ma"
+                                                                                                "_f"
+                                                                                                "32"
+                                                                                                "_1"
+                                                                                                "6x"
+                                                                                                "16"
+                                                                                                "x1"
+                                                                                                "28"
+                                                                                                "_f"
+                                                                                                "8f"
+                                                                                                "6f"
+                                                                                                "4")
+                                                                     DENSE("v_mfma_scale_f32_"
+                                                                           "16x16x128_f8f6f4") DENSE(
+                                                                         "v_mfma_f32_32x32x64_"
+                                                                         "f8f6f4") DENSE("v_mfma_"
+                                                                                         "scale_"
+                                                                                         "f32_"
+                                                                                         "32x32x64_"
+                                                                                         "f8f6f4")
+                                                                         DENSE("v_mfma_f32_"
+                                                                               "16x16x32_bf16") DENSE(
+                                                                             "v_mfma_i32_16x16x64_"
+                                                                             "i8") DENSE("v_mfma_"
+                                                                                         "f32_"
+                                                                                         "32x32x16_"
+                                                                                         "bf16")
+                                                                             DENSE("v_mfma_i32_"
+                                                                                   "32x32x32_i8") SPARSE(
+                                                                                 "v_smfmac_f32_"
+                                                                                 "16x16x64_bf16")
+                                                                                 SPARSE("v_smfmac_"
+                                                                                        "f32_"
+                                                                                        "32x32x32_"
+                                                                                        "bf16") DENSE(
+                                                                                     "v_mfma_f32_"
+                                                                                     "16x16x32_f16")
+                                                                                     DENSE(
+                                                                                         "v_mfma_"
+                                                                                         "f32_"
+                                                                                         "32x32x16_"
+                                                                                         "f16")
+                                                                                         SPARSE(
+                                                                                             "v_"
+                                                                                             "smfma"
+                                                                                             "c_"
+                                                                                             "f32_"
+                                                                                             "16x16"
+                                                                                             "x64_"
+                                                                                             "f16")
+                                                                                             SPARSE(
+                                                                                                 "v"
+                                                                                                 "_"
+                                                                                                 "s"
+                                                                                                 "m"
+                                                                                                 "f"
+                                                                                                 "m"
+                                                                                                 "a"
+                                                                                                 "c"
+                                                                                                 "_"
+                                                                                                 "f"
+                                                                                                 "3"
+                                                                                                 "2"
+                                                                                                 "_"
+                                                                                                 "3"
+                                                                                                 "2"
+                                                                                                 "x"
+                                                                                                 "3"
+                                                                                                 "2"
+                                                                                                 "x"
+                                                                                                 "3"
+                                                                                                 "2"
+                                                                                                 "_"
+                                                                                                 "f"
+                                                                                                 "1"
+                                                                                                 "6")};
 const WaveTable witness_matrix_table = {rows, sizeof rows / sizeof rows[0]};

@@ -15,13 +15,13 @@ typedef struct Lane {
     unsigned lane;
     uint64_t s[4];
     uint32_t wide[4][MAX_WIDE];
-    uint64_t old;       /* destination before */
-    uint64_t d;         /* result */
+    uint64_t old; /* destination before */
+    uint64_t d;   /* result */
     uint32_t d_wide[MAX_WIDE];
     bool carry_in, flag; /* mask operands of this lane */
     bool clamp;          /* integer rows saturate themselves */
     bool declined;
-    FormatName format;   /* of the row */
+    FormatName format; /* of the row */
     int param;
     double bound;
 } Lane;
@@ -29,14 +29,14 @@ typedef struct Lane {
 typedef void LaneOp(Lane *l);
 
 typedef enum Result {
-    RESULT_16,      /* low half, upper half zero; rows with op_sel keep the other half */
+    RESULT_16,       /* low half, upper half zero; rows with op_sel keep the other half */
     RESULT_HALF_LOW, /* one half, the other stays */
     RESULT_HALF_HIGH,
     RESULT_32,
     RESULT_64,
-    RESULT_PACKED,  /* two halves */
-    RESULT_PAIR,    /* two f32 */
-    RESULT_WHOLE,   /* 32 bits that the row merged with the old ones itself */
+    RESULT_PACKED, /* two halves */
+    RESULT_PAIR,   /* two f32 */
+    RESULT_WHOLE,  /* 32 bits that the row merged with the old ones itself */
     RESULT_MASK,
     RESULT_MASK_EXEC,
     RESULT_WIDE,
@@ -55,7 +55,8 @@ typedef struct LaneTable {
     const LaneRow *rows;
     size_t count;
 } LaneTable;
-extern const LaneTable witness_integer_table, witness_float_table, witness_convert_table, witness_compare_table;
+extern const LaneTable witness_integer_table, witness_float_table, witness_convert_table,
+    witness_compare_table;
 
 /* Whole-wave rows: they do everything themselves. */
 typedef WitnessResult WaveOp(Witness *w, Target target, const MachineInst *inst, int param);
@@ -68,7 +69,8 @@ typedef struct WaveTable {
     const WaveRow *rows;
     size_t count;
 } WaveTable;
-extern const WaveTable witness_scalar_table, witness_lane_table, witness_lds_table, witness_matrix_table;
+extern const WaveTable witness_scalar_table, witness_lane_table, witness_lds_table,
+    witness_matrix_table;
 
 /* Operand access (operands.c). */
 int witness_scalar_number(Operand o);
@@ -76,7 +78,13 @@ uint64_t witness_scalar(const Witness *w, OperandType type, Operand o, bool *dec
 void witness_write_scalar(Witness *w, Operand o, unsigned dwords, uint64_t value);
 unsigned witness_row(Operand o);
 Operand witness_operand(const MachineInst *inst, unsigned index);
-static inline uint64_t witness_pair(const uint32_t *p) { return p[0] | (uint64_t)p[1] << 32; }
-static inline uint64_t witness_exec(const Witness *w) { return witness_pair(w->s + WITNESS_EXEC); }
+static inline uint64_t witness_pair(const uint32_t *p)
+{
+    return p[0] | (uint64_t)p[1] << 32;
+}
+static inline uint64_t witness_exec(const Witness *w)
+{
+    return witness_pair(w->s + WITNESS_EXEC);
+}
 
 #endif

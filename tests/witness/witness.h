@@ -1,7 +1,8 @@
-/* The second witness of the emulator: a plain, slow implementation of the instruction table, written from the
-   pseudo-code of the "AMD Instinct MI300" and "CDNA4" ISA documents, lane by lane, without a line of src/sim. It reads
-   the operand lists of src/isa (which LLVM's assembler and disassembler confirm) and nothing else of the project.
-   tests/unit/sim_witness.c runs both on the same states. */
+/* The second witness of the emulator: a plain, slow implementation of the instruction table,
+   written from the pseudo-code of the "AMD Instinct MI300" and "CDNA4" ISA documents, lane by lane,
+   without a line of src/sim. It reads the operand lists of src/isa (which LLVM's assembler and
+   disassembler confirm) and nothing else of the project. tests/unit/sim_witness.c runs both on the
+   same states. */
 #ifndef WAVECC_TESTS_WITNESS_H
 #define WAVECC_TESTS_WITNESS_H
 
@@ -32,9 +33,9 @@ enum {
 
 /* How near the emulator has to come. */
 typedef enum Tolerance {
-    TOLERANCE_NONE,  /* the same bits */
-    TOLERANCE_ULP,   /* one unit in the last place of the row's format */
-    TOLERANCE_SUM,   /* dot products and matrices: `bound` of the element, f32 or f64 */
+    TOLERANCE_NONE, /* the same bits */
+    TOLERANCE_ULP,  /* one unit in the last place of the row's format */
+    TOLERANCE_SUM,  /* dot products and matrices: `bound` of the element, f32 or f64 */
 
 } Tolerance;
 
@@ -60,7 +61,8 @@ typedef enum WitnessResult {
 WitnessResult witness_execute(Witness *w, Target target, const MachineInst *inst);
 /* Is there a witness for the row? */
 bool witness_has(uint16_t opcode);
-/* Of a result with a tolerance: is `got` near enough to what the witness wrote? `row` counts from tolerance_row. */
+/* Of a result with a tolerance: is `got` near enough to what the witness wrote? `row` counts from
+ * tolerance_row. */
 bool witness_close(const Witness *w, unsigned row, unsigned lane, uint64_t got);
 
 #endif
