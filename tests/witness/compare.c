@@ -92,8 +92,17 @@ static void op_class(Lane *l)
     ROW("tru_" suffix, op_compare, (type) << 8 | 15)                                               \
     ROW("class_" suffix, op_class, (type))
 /* integer types: 16, 32, 64, and 8 for signed; float types: FormatName */
+/* clang-format off */
 static const LaneRow rows[] = {
-    INTEGER_ROWS("i16", 16 | 8) INTEGER_ROWS("u16", 16) INTEGER_ROWS("i32", 32 | 8)
-        INTEGER_ROWS("u32", 32) INTEGER_ROWS("i64", 64 | 8) INTEGER_ROWS("u64", 64)
-            FLOAT_ROWS("f16", FMT_F16) FLOAT_ROWS("f32", FMT_F32) FLOAT_ROWS("f64", FMT_F64)};
+    INTEGER_ROWS("i16", 16 | 8)
+    INTEGER_ROWS("u16", 16)
+    INTEGER_ROWS("i32", 32 | 8)
+    INTEGER_ROWS("u32", 32)
+    INTEGER_ROWS("i64", 64 | 8)
+    INTEGER_ROWS("u64", 64)
+    FLOAT_ROWS("f16", FMT_F16)
+    FLOAT_ROWS("f32", FMT_F32)
+    FLOAT_ROWS("f64", FMT_F64)
+};
+/* clang-format on */
 const LaneTable witness_compare_table = {rows, sizeof rows / sizeof rows[0]};

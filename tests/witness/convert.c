@@ -430,158 +430,71 @@ static void op_scale_pk32_from(Lane *l)
 #define OF_WIDE(X, small_name, small)                                                              \
     X("f32", FMT_F32, small_name, small)                                                           \
     X("f16", FMT_F16, small_name, small) X("bf16", FMT_BF16, small_name, small)
+/* clang-format off */
 static const LaneRow rows[] = {
-    ROW("v_cvt_f32_i32", op_from_int, RESULT_32, FMT_F32, -32) ROW(
-        "v_cvt_f32_u32", op_from_int, RESULT_32, FMT_F32,
-        32) ROW("v_cvt_f64_i32", op_from_int, RESULT_64, FMT_F64,
-                -32) ROW("v_cvt_f64_u32", op_from_int, RESULT_64, FMT_F64,
-                         32) ROW("v_cvt_f16_i16", op_from_int, RESULT_16, FMT_F16,
-                                 -16) ROW("v_cvt_f16_u16", op_from_int, RESULT_16, FMT_F16, 16)
-        ROW("v_cvt_f32_ubyte0", op_from_byte, RESULT_32, FMT_F32, 0) ROW(
-            "v_cvt_f32_ubyte1",
-            op_from_byte, RESULT_32,
-            FMT_F32,
-            1) ROW("v_cvt_f32_ubyte2", op_from_byte, RESULT_32, FMT_F32,
-                   2) ROW("v_cvt_f32_ubyte3", op_from_byte, RESULT_32, FMT_F32,
-                          3) ROW("v_cvt_off_f32_i4", op_off_i4, RESULT_32, FMT_F32, 0)
-            ROW("v_cvt_i32_f32", op_to_int, RESULT_32, FMT_NONE, TO_INT(FMT_F32, -32)) ROW(
-                "v_cvt_u32_f32",
-                op_to_int, RESULT_32,
-                FMT_NONE,
-                TO_INT(
-                    FMT_F32,
-                    32)) ROW("v_cvt_i32_f64", op_to_int, RESULT_32, FMT_NONE, TO_INT(FMT_F64, -32))
-                ROW("v_cvt_u32_f64", op_to_int, RESULT_32, FMT_NONE, TO_INT(FMT_F64, 32)) ROW(
-                    "v_cvt_i16_f16",
-                    op_to_int, RESULT_16,
-                    FMT_NONE, TO_INT(FMT_F16, -16))
-                    ROW("v_cvt_u16_f16", op_to_int, RESULT_16, FMT_NONE, TO_INT(FMT_F16, 16)) ROW(
-                        "v_cvt_rpi_i32_f32",
-                        op_rpi_int,
-                        RESULT_32, FMT_NONE,
-                        0) ROW("v_cvt_flr_i32_f32", op_floor_int, RESULT_32, FMT_NONE,
-                               0) ROW("v_cvt_f16_f32", op_convert, RESULT_16, FMT_F16,
-                                      FMT_F32) ROW("v_cvt_f32_f16", op_convert, RESULT_32, FMT_F32,
-                                                   FMT_F16)
-                        ROW("v_cvt_f32_f64", op_convert, RESULT_32, FMT_F32, FMT_F64) ROW(
-                            "v_cvt_f64_f32",
-                            op_convert,
-                            RESULT_64, FMT_F64,
-                            FMT_F32) ROW("v_cvt_f32_bf16", op_from_bf16, RESULT_32, FMT_NONE, 0)
-                            ROW("v_cvt_pkrtz_f16_f32", op_pk_half, RESULT_32, FMT_NONE,
-                                2 * FMT_F16 + 1) ROW("v_cvt_pk_f16_f32", op_pk_half, RESULT_32,
-                                                     FMT_NONE,
-                                                     2 * FMT_F16) ROW("v_cvt_pk_bf16_f32",
-                                                                      op_pk_half, RESULT_32,
-                                                                      FMT_NONE, 2 * FMT_BF16)
-                                ROW("v_cvt_norm_i16_f16", op_norm, RESULT_16, FMT_NONE, 1) ROW(
-                                    "v_cvt_norm_u16_f16", op_norm,
-                                    RESULT_16,
-                                    FMT_NONE,
-                                    0) ROW("v_cvt_pknorm_i16_f16", op_pk_norm, RESULT_32, FMT_NONE,
-                                           PK_NORM(
-                                               FMT_F16,
-                                               1)) ROW("v_cvt_pknorm_u16_f16", op_pk_norm,
-                                                       RESULT_32, FMT_NONE,
-                                                       PK_NORM(
-                                                           FMT_F16,
-                                                           0)) ROW("v_cvt_pknorm_i16_f32",
-                                                                   op_pk_norm, RESULT_32, FMT_NONE,
-                                                                   PK_NORM(FMT_F32, 1))
-                                    ROW("v_cvt_pknorm_u16_f32", op_pk_norm, RESULT_32, FMT_NONE,
-                                        PK_NORM(
-                                            FMT_F32, 0)) ROW("v_cvt_pk_u8_f32", op_pk_u8, RESULT_32,
-                                                             FMT_NONE, 0)
-                                        ROW("v_pack_b32_f16", op_pack, RESULT_WHOLE, FMT_NONE,
-                                            0) ROW("v_cvt_f32_fp8", op_f32_from_byte, RESULT_32,
-                                                   FMT_F32,
-                                                   0) ROW("v_cvt_f32_bf8", op_f32_from_byte,
-                                                          RESULT_32,
-                                                          FMT_F32,
-                                                          1)
-                                            ROW("v_cvt_pk_f32_fp8", op_pk_f32_from_bytes, RESULT_64,
-                                                FMT_NONE, 0) ROW("v_cvt_pk_f32_bf8",
-                                                                 op_pk_f32_from_bytes, RESULT_64,
-                                                                 FMT_NONE,
-                                                                 1)
-                                                ROW("v_cvt_pk_fp8_f32", op_pk_bytes, RESULT_WHOLE,
-                                                    FMT_NONE,
-                                                    0) ROW("v_cvt_pk_bf8_f32", op_pk_bytes,
-                                                           RESULT_WHOLE,
-                                                           FMT_NONE,
-                                                           1) ROW("v_cvt_sr_fp8_f32", op_sr_byte,
-                                                                  RESULT_WHOLE, FMT_NONE, 0)
-                                                    ROW("v_cvt_sr_bf8_f32", op_sr_byte,
-                                                        RESULT_WHOLE,
-                                                        FMT_NONE, 1) ROW("v_cvt_sr_f16_f32",
-                                                                         op_sr_half,
-                                                                         RESULT_16, FMT_NONE,
-                                                                         FMT_F16)
-                                                        ROW("v_cvt_sr_bf16_f32", op_sr_half,
-                                                            RESULT_16, FMT_NONE,
-                                                            FMT_BF16) OF_WIDE(SCALE_PAIR_ROWS,
-                                                                              "fp8", FMT_FP8)
-                                                            OF_WIDE(SCALE_PAIR_ROWS, "bf8", FMT_BF8) OF_WIDE(
-                                                                SCALE_PAIR_ROWS,
-                                                                "fp4",
-                                                                FMT_FP4) OF_WIDE(SCALE_ONE_ROWS,
-                                                                                 "fp8",
-                                                                                 FMT_FP8) OF_WIDE(SCALE_ONE_ROWS,
-                                                                                                  "bf8",
-                                                                                                  FMT_BF8)
-                                                                SCALE_FROM_ROWS(
-                                                                    "f32", FMT_F32,
-                                                                    "fp8",
-                                                                    FMT_FP8) SCALE_FROM_ROWS("f32",
-                                                                                             FMT_F32, "bf8",
-                                                                                             FMT_BF8)
-                                                                    SCALE_FROM_ROWS(
-                                                                        "f16", FMT_F16,
-                                                                        "fp8",
-                                                                        FMT_FP8) SCALE_FROM_ROWS("f"
-                                                                                                 "1"
-                                                                                                 "6",
-                                                                                                 FMT_F16,
-                                                                                                 "b"
-                                                                                                 "f"
-                                                                                                 "8",
-                                                                                                 FMT_BF8)
-                                                                        ROW("v_cvt_scalef32_sr_pk_"
-                                                                            "fp4_f32",
-                                                                            op_scale_sr_pk_fp4,
-                                                                            RESULT_WHOLE, FMT_NONE,
-                                                                            SCALED(FMT_F32,
-                                                                                   FMT_FP4))
-                                                                            ROW("v_cvt_scalef32_sr_"
-                                                                                "pk_fp4_f16",
-                                                                                op_scale_sr_pk_fp4,
-                                                                                RESULT_WHOLE,
-                                                                                FMT_NONE,
-                                                                                SCALED(FMT_F16,
-                                                                                       FMT_FP4))
-                                                                                ROW("v_cvt_"
-                                                                                    "scalef32_sr_"
-                                                                                    "pk_fp4_bf16",
-                                                                                    op_scale_sr_pk_fp4,
-                                                                                    RESULT_WHOLE,
-                                                                                    FMT_NONE,
-                                                                                    SCALED(FMT_BF16,
-                                                                                           FMT_FP4))
-                                                                                    OF_WIDE(
-                                                                                        SCALE_32_ROWS,
-                                                                                        "fp6",
-                                                                                        FMT_FP6)
-                                                                                        OF_WIDE(
-                                                                                            SCALE_32_ROWS,
-                                                                                            "bf6",
-                                                                                            FMT_BF6)
-                                                                                            OF_WIDE(
-                                                                                                SCALE_32_TO_ROWS,
-                                                                                                "fp"
-                                                                                                "6",
-                                                                                                FMT_FP6) /* not from f32: that row does not exist, and is never asked for */
+    ROW("v_cvt_f32_i32", op_from_int, RESULT_32, FMT_F32, -32)
+    ROW("v_cvt_f32_u32", op_from_int, RESULT_32, FMT_F32, 32)
+    ROW("v_cvt_f64_i32", op_from_int, RESULT_64, FMT_F64, -32)
+    ROW("v_cvt_f64_u32", op_from_int, RESULT_64, FMT_F64, 32)
+    ROW("v_cvt_f16_i16", op_from_int, RESULT_16, FMT_F16, -16)
+    ROW("v_cvt_f16_u16", op_from_int, RESULT_16, FMT_F16, 16)
+    ROW("v_cvt_f32_ubyte0", op_from_byte, RESULT_32, FMT_F32, 0)
+    ROW("v_cvt_f32_ubyte1", op_from_byte, RESULT_32, FMT_F32, 1)
+    ROW("v_cvt_f32_ubyte2", op_from_byte, RESULT_32, FMT_F32, 2)
+    ROW("v_cvt_f32_ubyte3", op_from_byte, RESULT_32, FMT_F32, 3)
+    ROW("v_cvt_off_f32_i4", op_off_i4, RESULT_32, FMT_F32, 0)
+    ROW("v_cvt_i32_f32", op_to_int, RESULT_32, FMT_NONE, TO_INT(FMT_F32, -32))
+    ROW("v_cvt_u32_f32", op_to_int, RESULT_32, FMT_NONE, TO_INT(FMT_F32, 32))
+    ROW("v_cvt_i32_f64", op_to_int, RESULT_32, FMT_NONE, TO_INT(FMT_F64, -32))
+    ROW("v_cvt_u32_f64", op_to_int, RESULT_32, FMT_NONE, TO_INT(FMT_F64, 32))
+    ROW("v_cvt_i16_f16", op_to_int, RESULT_16, FMT_NONE, TO_INT(FMT_F16, -16))
+    ROW("v_cvt_u16_f16", op_to_int, RESULT_16, FMT_NONE, TO_INT(FMT_F16, 16))
+    ROW("v_cvt_rpi_i32_f32", op_rpi_int, RESULT_32, FMT_NONE, 0)
+    ROW("v_cvt_flr_i32_f32", op_floor_int, RESULT_32, FMT_NONE, 0)
+    ROW("v_cvt_f16_f32", op_convert, RESULT_16, FMT_F16, FMT_F32)
+    ROW("v_cvt_f32_f16", op_convert, RESULT_32, FMT_F32, FMT_F16)
+    ROW("v_cvt_f32_f64", op_convert, RESULT_32, FMT_F32, FMT_F64)
+    ROW("v_cvt_f64_f32", op_convert, RESULT_64, FMT_F64, FMT_F32)
+    ROW("v_cvt_f32_bf16", op_from_bf16, RESULT_32, FMT_NONE, 0)
+    ROW("v_cvt_pkrtz_f16_f32", op_pk_half, RESULT_32, FMT_NONE, 2 * FMT_F16 + 1)
+    ROW("v_cvt_pk_f16_f32", op_pk_half, RESULT_32, FMT_NONE, 2 * FMT_F16)
+    ROW("v_cvt_pk_bf16_f32", op_pk_half, RESULT_32, FMT_NONE, 2 * FMT_BF16)
+    ROW("v_cvt_norm_i16_f16", op_norm, RESULT_16, FMT_NONE, 1)
+    ROW("v_cvt_norm_u16_f16", op_norm, RESULT_16, FMT_NONE, 0)
+    ROW("v_cvt_pknorm_i16_f16", op_pk_norm, RESULT_32, FMT_NONE, PK_NORM(FMT_F16, 1))
+    ROW("v_cvt_pknorm_u16_f16", op_pk_norm, RESULT_32, FMT_NONE, PK_NORM(FMT_F16, 0))
+    ROW("v_cvt_pknorm_i16_f32", op_pk_norm, RESULT_32, FMT_NONE, PK_NORM(FMT_F32, 1))
+    ROW("v_cvt_pknorm_u16_f32", op_pk_norm, RESULT_32, FMT_NONE, PK_NORM(FMT_F32, 0))
+    ROW("v_cvt_pk_u8_f32", op_pk_u8, RESULT_32, FMT_NONE, 0)
+    ROW("v_pack_b32_f16", op_pack, RESULT_WHOLE, FMT_NONE, 0)
+    ROW("v_cvt_f32_fp8", op_f32_from_byte, RESULT_32, FMT_F32, 0)
+    ROW("v_cvt_f32_bf8", op_f32_from_byte, RESULT_32, FMT_F32, 1)
+    ROW("v_cvt_pk_f32_fp8", op_pk_f32_from_bytes, RESULT_64, FMT_NONE, 0)
+    ROW("v_cvt_pk_f32_bf8", op_pk_f32_from_bytes, RESULT_64, FMT_NONE, 1)
+    ROW("v_cvt_pk_fp8_f32", op_pk_bytes, RESULT_WHOLE, FMT_NONE, 0)
+    ROW("v_cvt_pk_bf8_f32", op_pk_bytes, RESULT_WHOLE, FMT_NONE, 1)
+    ROW("v_cvt_sr_fp8_f32", op_sr_byte, RESULT_WHOLE, FMT_NONE, 0)
+    ROW("v_cvt_sr_bf8_f32", op_sr_byte, RESULT_WHOLE, FMT_NONE, 1)
+    ROW("v_cvt_sr_f16_f32", op_sr_half, RESULT_16, FMT_NONE, FMT_F16)
+    ROW("v_cvt_sr_bf16_f32", op_sr_half, RESULT_16, FMT_NONE, FMT_BF16)
+    OF_WIDE(SCALE_PAIR_ROWS, "fp8", FMT_FP8)
+    OF_WIDE(SCALE_PAIR_ROWS, "bf8", FMT_BF8)
+    OF_WIDE(SCALE_PAIR_ROWS, "fp4", FMT_FP4)
+    OF_WIDE(SCALE_ONE_ROWS, "fp8", FMT_FP8)
+    OF_WIDE(SCALE_ONE_ROWS, "bf8", FMT_BF8)
+    SCALE_FROM_ROWS("f32", FMT_F32, "fp8", FMT_FP8)
+    SCALE_FROM_ROWS("f32", FMT_F32, "bf8", FMT_BF8)
+    SCALE_FROM_ROWS("f16", FMT_F16, "fp8", FMT_FP8)
+    SCALE_FROM_ROWS("f16", FMT_F16, "bf8", FMT_BF8)
+    ROW("v_cvt_scalef32_sr_pk_fp4_f32", op_scale_sr_pk_fp4, RESULT_WHOLE, FMT_NONE, SCALED(FMT_F32, FMT_FP4))
+    ROW("v_cvt_scalef32_sr_pk_fp4_f16", op_scale_sr_pk_fp4, RESULT_WHOLE, FMT_NONE, SCALED(FMT_F16, FMT_FP4))
+    ROW("v_cvt_scalef32_sr_pk_fp4_bf16", op_scale_sr_pk_fp4, RESULT_WHOLE, FMT_NONE, SCALED(FMT_BF16, FMT_FP4))
+    OF_WIDE(SCALE_32_ROWS, "fp6", FMT_FP6)
+    OF_WIDE(SCALE_32_ROWS, "bf6", FMT_BF6)
+    OF_WIDE(SCALE_32_TO_ROWS, "fp6", FMT_FP6) /* not from f32: that row does not exist, and is never asked for */
     OF_WIDE(SCALE_32_TO_ROWS, "bf6", FMT_BF6)
-        ROW("v_cvt_scalef32_2xpk16_fp6_f32", op_scale_2xpk16_to, RESULT_WIDE, FMT_NONE,
-            SCALED(FMT_F32, FMT_FP6)) ROW("v_cvt_scalef32_2xpk16_bf6_f32", op_scale_2xpk16_to,
-                                          RESULT_WIDE, FMT_NONE, SCALED(FMT_F32, FMT_BF6))};
+    ROW("v_cvt_scalef32_2xpk16_fp6_f32", op_scale_2xpk16_to, RESULT_WIDE, FMT_NONE, SCALED(FMT_F32, FMT_FP6))
+    ROW("v_cvt_scalef32_2xpk16_bf6_f32", op_scale_2xpk16_to, RESULT_WIDE, FMT_NONE, SCALED(FMT_F32, FMT_BF6))
+};
+/* clang-format on */
 const LaneTable witness_convert_table = {rows, sizeof rows / sizeof rows[0]};

@@ -468,108 +468,77 @@ static void op_cube(Lane *l)
     NEAR("v_" stem "_f32", op_transcendental, RESULT_32, FMT_F32, which)
 #define NEAR_ALL(stem, which)                                                                      \
     NEAR_16_32(stem, which) NEAR("v_" stem "_f64", op_transcendental, RESULT_64, FMT_F64, which)
+/* clang-format off */
 static const LaneRow rows[] = {
-    ROWS_ALL("add", op_add) ROWS_16_32("sub", op_sub) ROWS_16_32("subrev", op_subrev) ROWS_ALL(
-        "mul", op_mul) ROWS_ALL("fma", op_fma) ROW("v_fma_legacy_f16", op_fma, RESULT_16, FMT_F16,
-                                                   0) ROW("v_fmac_f32", op_fma, RESULT_32, FMT_F32,
-                                                          0) ROW("v_fmac_f64", op_fma, RESULT_64,
-                                                                 FMT_F64, 0)
-        ROW("v_fmamk_f32", op_fma, RESULT_32, FMT_F32, 0) ROW(
-            "v_fmaak_f32",
-            op_fma,
-            RESULT_32,
-            FMT_F32,
-            0) ROW("v_mac_f16", op_mad, RESULT_16, FMT_F16,
-                   0) ROW("v_mad_f16", op_mad, RESULT_16, FMT_F16,
-                          0) ROW("v_mad_legacy_f16", op_mad, RESULT_16, FMT_F16, 0)
-            ROW("v_madmk_f16", op_mad, RESULT_16, FMT_F16,
-                0) ROW("v_madak_f16", op_mad, RESULT_16, FMT_F16,
-                       0) ROW("v_mul_legacy_f32", op_mul_legacy, RESULT_32, FMT_F32,
-                              0) ROWS_ALL("min", op_min)
-                ROWS_ALL(
-                    "max", op_max) ROWS_16_32("min3",
-                                              op_min3) ROWS_16_32("max3",
-                                                                  op_max3) ROWS_16_32("med3",
-                                                                                      op_med3)
-                    ROW("v_minimum3_f32", op_minimum3, RESULT_32, FMT_F32,
-                        0) ROW("v_maximum3_f32", op_maximum3, RESULT_32, FMT_F32,
-                               0) ROWS_ALL("trunc",
-                                           op_trunc) ROWS_ALL("floor", op_floor)
-                        ROWS_ALL("ceil", op_ceil) ROWS_ALL("rndne", op_rndne) ROWS_ALL(
-                            "fract", op_fract) ROWS_ALL("frexp_mant", op_frexp_mant)
-                            ROW("v_frexp_exp_i16_f16", op_frexp_exp, RESULT_16, FMT_NONE,
-                                FMT_F16) ROW("v_frexp_exp_i32_f32", op_frexp_exp, RESULT_32,
-                                             FMT_NONE, FMT_F32)
-                                ROW("v_frexp_exp_i32_f64", op_frexp_exp, RESULT_32, FMT_NONE,
-                                    FMT_F64) ROW("v_ldexp_f16", op_ldexp, RESULT_16, FMT_F16, 16)
-                                    ROW("v_ldexp_f32", op_ldexp, RESULT_32, FMT_F32,
-                                        32) ROW("v_ldexp_f64", op_ldexp, RESULT_64, FMT_F64, 32)
-                                        ROWS_ALL("div_fixup", op_div_fixup) ROW(
-                                            "v_div_fixup_legacy_f16",
-                                            op_div_fixup, RESULT_16, FMT_F16,
-                                            0) NEAR_16_32("exp", EXP) NEAR_16_32("log", LOG)
-                                            NEAR("v_exp_legacy_f32", op_transcendental, RESULT_32,
-                                                 FMT_F32,
-                                                 EXP) NEAR("v_log_legacy_f32", op_transcendental,
-                                                           RESULT_32,
-                                                           FMT_F32,
-                                                           LOG_LEGACY) NEAR_ALL("rcp", RCP)
-                                                NEAR("v_rcp_iflag_f32", op_transcendental,
-                                                     RESULT_32,
-                                                     FMT_F32, RCP) NEAR_ALL("rsq", RSQ)
-                                                    NEAR_ALL("sqrt", SQRT) NEAR_16_32(
-                                                        "sin", SIN) NEAR_16_32("cos", COS)
-                                                        ROW("v_pk_add_f16", op_pk_add,
-                                                            RESULT_PACKED, FMT_F16,
-                                                            0) ROW("v_pk_mul_f16", op_pk_mul,
-                                                                   RESULT_PACKED, FMT_F16,
-                                                                   0) ROW("v_pk_fma_f16", op_pk_fma,
-                                                                          RESULT_PACKED, FMT_F16,
-                                                                          0) ROW("v_pk_fmac_f16",
-                                                                                 op_pk_fma,
-                                                                                 RESULT_PACKED,
-                                                                                 FMT_F16, 0)
-                                                            ROW("v_pk_min_f16", op_pk_min,
-                                                                RESULT_PACKED,
-                                                                FMT_F16,
-                                                                0) ROW("v_pk_max_f16", op_pk_max,
-                                                                       RESULT_PACKED, FMT_F16,
-                                                                       0) ROW("v_pk_minimum3_f16",
-                                                                              op_pk_minimum3,
-                                                                              RESULT_PACKED,
-                                                                              FMT_F16, 0)
-                                                                ROW("v_pk_maximum3_f16",
-                                                                    op_pk_maximum3, RESULT_PACKED,
-                                                                    FMT_F16,
-                                                                    0) ROW("v_pk_add_f32",
-                                                                           op_pair_add, RESULT_PAIR,
-                                                                           FMT_F32,
-                                                                           0) ROW("v_pk_mul_f32",
-                                                                                  op_pair_mul,
-                                                                                  RESULT_PAIR,
-                                                                                  FMT_F32, 0)
-                                                                    ROW("v_pk_fma_f32", op_pair_fma,
-                                                                        RESULT_PAIR, FMT_F32,
-                                                                        0) ROW("v_fma_mix_f32",
-                                                                               op_mix, RESULT_32,
-                                                                               FMT_F32, 0)
-                                                                        ROW("v_fma_mixlo_f16",
-                                                                            op_mix, RESULT_HALF_LOW,
-                                                                            FMT_F16, 0)
-                                                                            ROW("v_fma_mixhi_f16",
-                                                                                op_mix,
-                                                                                RESULT_HALF_HIGH,
-                                                                                FMT_F16, 1){
-                                                                                "v_dot2_f32_f16",
-                                                                                op_dot2, RESULT_32,
-                                                                                FMT_F32,
-                                                                                TOLERANCE_SUM,
-                                                                                FMT_F16},
+    ROWS_ALL("add", op_add)
+    ROWS_16_32("sub", op_sub)
+    ROWS_16_32("subrev", op_subrev)
+    ROWS_ALL("mul", op_mul)
+    ROWS_ALL("fma", op_fma)
+    ROW("v_fma_legacy_f16", op_fma, RESULT_16, FMT_F16, 0)
+    ROW("v_fmac_f32", op_fma, RESULT_32, FMT_F32, 0)
+    ROW("v_fmac_f64", op_fma, RESULT_64, FMT_F64, 0)
+    ROW("v_fmamk_f32", op_fma, RESULT_32, FMT_F32, 0)
+    ROW("v_fmaak_f32", op_fma, RESULT_32, FMT_F32, 0)
+    ROW("v_mac_f16", op_mad, RESULT_16, FMT_F16, 0)
+    ROW("v_mad_f16", op_mad, RESULT_16, FMT_F16, 0)
+    ROW("v_mad_legacy_f16", op_mad, RESULT_16, FMT_F16, 0)
+    ROW("v_madmk_f16", op_mad, RESULT_16, FMT_F16, 0)
+    ROW("v_madak_f16", op_mad, RESULT_16, FMT_F16, 0)
+    ROW("v_mul_legacy_f32", op_mul_legacy, RESULT_32, FMT_F32, 0)
+    ROWS_ALL("min", op_min)
+    ROWS_ALL("max", op_max)
+    ROWS_16_32("min3", op_min3)
+    ROWS_16_32("max3", op_max3)
+    ROWS_16_32("med3", op_med3)
+    ROW("v_minimum3_f32", op_minimum3, RESULT_32, FMT_F32, 0)
+    ROW("v_maximum3_f32", op_maximum3, RESULT_32, FMT_F32, 0)
+    ROWS_ALL("trunc", op_trunc)
+    ROWS_ALL("floor", op_floor)
+    ROWS_ALL("ceil", op_ceil)
+    ROWS_ALL("rndne", op_rndne)
+    ROWS_ALL("fract", op_fract)
+    ROWS_ALL("frexp_mant", op_frexp_mant)
+    ROW("v_frexp_exp_i16_f16", op_frexp_exp, RESULT_16, FMT_NONE, FMT_F16)
+    ROW("v_frexp_exp_i32_f32", op_frexp_exp, RESULT_32, FMT_NONE, FMT_F32)
+    ROW("v_frexp_exp_i32_f64", op_frexp_exp, RESULT_32, FMT_NONE, FMT_F64)
+    ROW("v_ldexp_f16", op_ldexp, RESULT_16, FMT_F16, 16)
+    ROW("v_ldexp_f32", op_ldexp, RESULT_32, FMT_F32, 32)
+    ROW("v_ldexp_f64", op_ldexp, RESULT_64, FMT_F64, 32)
+    ROWS_ALL("div_fixup", op_div_fixup)
+    ROW("v_div_fixup_legacy_f16", op_div_fixup, RESULT_16, FMT_F16, 0)
+    NEAR_16_32("exp", EXP)
+    NEAR_16_32("log", LOG)
+    NEAR("v_exp_legacy_f32", op_transcendental, RESULT_32, FMT_F32, EXP)
+    NEAR("v_log_legacy_f32", op_transcendental, RESULT_32, FMT_F32, LOG_LEGACY)
+    NEAR_ALL("rcp", RCP)
+    NEAR("v_rcp_iflag_f32", op_transcendental, RESULT_32, FMT_F32, RCP)
+    NEAR_ALL("rsq", RSQ)
+    NEAR_ALL("sqrt", SQRT)
+    NEAR_16_32("sin", SIN)
+    NEAR_16_32("cos", COS)
+    ROW("v_pk_add_f16", op_pk_add, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_mul_f16", op_pk_mul, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_fma_f16", op_pk_fma, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_fmac_f16", op_pk_fma, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_min_f16", op_pk_min, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_max_f16", op_pk_max, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_minimum3_f16", op_pk_minimum3, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_maximum3_f16", op_pk_maximum3, RESULT_PACKED, FMT_F16, 0)
+    ROW("v_pk_add_f32", op_pair_add, RESULT_PAIR, FMT_F32, 0)
+    ROW("v_pk_mul_f32", op_pair_mul, RESULT_PAIR, FMT_F32, 0)
+    ROW("v_pk_fma_f32", op_pair_fma, RESULT_PAIR, FMT_F32, 0)
+    ROW("v_fma_mix_f32", op_mix, RESULT_32, FMT_F32, 0)
+    ROW("v_fma_mixlo_f16", op_mix, RESULT_HALF_LOW, FMT_F16, 0)
+    ROW("v_fma_mixhi_f16", op_mix, RESULT_HALF_HIGH, FMT_F16, 1)
+    {"v_dot2_f32_f16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_F16},
     {"v_dot2c_f32_f16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_F16},
     {"v_dot2_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
     {"v_dot2c_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
     ROW("v_cubeid_f32", op_cube, RESULT_32, FMT_F32, 0)
-        ROW("v_cubesc_f32", op_cube, RESULT_32, FMT_F32, 1)
-            ROW("v_cubetc_f32", op_cube, RESULT_32, FMT_F32, 2)
-                ROW("v_cubema_f32", op_cube, RESULT_32, FMT_F32, 3)};
+    ROW("v_cubesc_f32", op_cube, RESULT_32, FMT_F32, 1)
+    ROW("v_cubetc_f32", op_cube, RESULT_32, FMT_F32, 2)
+    ROW("v_cubema_f32", op_cube, RESULT_32, FMT_F32, 3)
+};
+/* clang-format on */
 const LaneTable witness_float_table = {rows, sizeof rows / sizeof rows[0]};

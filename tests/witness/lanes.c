@@ -60,6 +60,7 @@ static WitnessResult permlane_swap(Witness *w, Target target, const MachineInst 
     return WITNESS_DONE;
 }
 
+/* clang-format off */
 static const WaveRow rows[] = {
     {"v_readlane_b32", readlane, 0},
     {"v_readfirstlane_b32", readfirstlane, 0},
@@ -68,4 +69,5 @@ static const WaveRow rows[] = {
     {"v_permlane16_swap_b32", permlane_swap, 16},
     {"v_permlane32_swap_b32", permlane_swap, 32},
 };
+/* clang-format on */
 const WaveTable witness_lane_table = {rows, sizeof rows / sizeof rows[0]};

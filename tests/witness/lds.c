@@ -400,6 +400,7 @@ static WitnessResult transpose(Witness *w, Target target, const MachineInst *ins
     {"ds_" stem "_" type, atomic, operation}, {"ds_" stem "_rtn_" type, atomic, operation},
 #define ATOMICS(stem, letter, operation)                                                           \
     ATOMIC(stem, letter "32", operation) ATOMIC(stem, letter "64", (operation) | 64)
+/* clang-format off */
 static const WaveRow rows[] = {
     {"ds_read_b32", read, 1},
     {"ds_read_b64", read, 2},
@@ -435,16 +436,28 @@ static const WaveRow rows[] = {
     {"ds_wrxchg2_rtn_b64", exchange2, 2},
     {"ds_wrxchg2st64_rtn_b32", exchange2, 1 | 8},
     {"ds_wrxchg2st64_rtn_b64", exchange2, 2 | 8},
-    ATOMICS("add", "u", ADD) ATOMICS("sub", "u", SUB) ATOMICS("rsub", "u", RSUB)
-        ATOMICS("inc", "u", INC) ATOMICS("dec", "u", DEC) ATOMICS("min", "i", MIN_I)
-            ATOMICS("max", "i", MAX_I) ATOMICS("min", "u", MIN_U) ATOMICS("max", "u", MAX_U)
-                ATOMICS("and", "b", AND) ATOMICS("or", "b", OR) ATOMICS("xor", "b", XOR)
-                    ATOMICS("mskor", "b", MSKOR) ATOMICS("wrxchg", "b", SWAP)
-                        ATOMICS("cmpst", "b", COMPARE) ATOMICS("cmpst", "f", COMPARE_F)
-                            ATOMICS("min", "f", MIN_F) ATOMICS("max", "f", MAX_F)
-                                ATOMICS("add", "f", ADD_F) ATOMIC("pk_add", "f16", PK_ADD_F16)
-                                    ATOMIC("pk_add", "bf16", PK_ADD_BF16){"ds_wrap_rtn_b32", atomic,
-                                                                          WRAP},
+    ATOMICS("add", "u", ADD)
+    ATOMICS("sub", "u", SUB)
+    ATOMICS("rsub", "u", RSUB)
+    ATOMICS("inc", "u", INC)
+    ATOMICS("dec", "u", DEC)
+    ATOMICS("min", "i", MIN_I)
+    ATOMICS("max", "i", MAX_I)
+    ATOMICS("min", "u", MIN_U)
+    ATOMICS("max", "u", MAX_U)
+    ATOMICS("and", "b", AND)
+    ATOMICS("or", "b", OR)
+    ATOMICS("xor", "b", XOR)
+    ATOMICS("mskor", "b", MSKOR)
+    ATOMICS("wrxchg", "b", SWAP)
+    ATOMICS("cmpst", "b", COMPARE)
+    ATOMICS("cmpst", "f", COMPARE_F)
+    ATOMICS("min", "f", MIN_F)
+    ATOMICS("max", "f", MAX_F)
+    ATOMICS("add", "f", ADD_F)
+    ATOMIC("pk_add", "f16", PK_ADD_F16)
+    ATOMIC("pk_add", "bf16", PK_ADD_BF16)
+    {"ds_wrap_rtn_b32", atomic, WRAP},
     {"ds_append", append_consume, 1},
     {"ds_consume", append_consume, -1},
     {"ds_read_addtid_b32", addtid, 0},
@@ -457,4 +470,5 @@ static const WaveRow rows[] = {
     {"ds_read_b64_tr_b4", transpose, 4},
     {"ds_read_b96_tr_b6", transpose, 6},
 };
+/* clang-format on */
 const WaveTable witness_lds_table = {rows, sizeof rows / sizeof rows[0]};

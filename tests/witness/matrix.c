@@ -363,119 +363,68 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
 
 #define DENSE(name) {name, dense, 0},
 #define SPARSE(name) {name, sparse, 0},
-static const WaveRow rows[] =
-    {DENSE("v_mfma_f32_16x16x8_xf32") DENSE("v_mfma_f32_32x32x4_xf32") DENSE(
-        "v_mfma_f32_32x32x1_2b_f32") DENSE("v_mfma_f32_16x16x1_4b_f32")
-         DENSE("v_mfma_f32_4x4x1_16b_f32") DENSE("v_mfma_f32_32x32x2_f32") DENSE(
-             "v_mfma_f32_16x16x4_f32") DENSE("v_mfma_f32_32x32x4_2b_f16")
-             DENSE("v_mfma_f32_16x16x4_4b_f16") DENSE("v_mfma_f32_4x4x4_16b_f16") DENSE(
-                 "v_mfma_f32_32x32x8_f16") DENSE("v_mfma_f32_16x16x16_f16")
-                 DENSE("v_mfma_i32_32x32x4_2b_i8") DENSE("v_mfma_i32_16x16x4_4b_i8") DENSE(
-                     "v_mfma_i32_4x4x4_16b_i8") DENSE("v_mfma_i32_32x32x16_i8")
-                     DENSE("v_mfma_i32_16x16x32_i8") DENSE("v_mfma_f32_32x32x4_2b_bf16") DENSE(
-                         "v_mfma_f32_16x16x4_4b_bf16") DENSE("v_mfma_f32_4x4x4_16b_bf16")
-                         DENSE("v_mfma_f32_32x32x8_bf16") DENSE("v_mfma_f32_16x16x16_bf16") SPARSE(
-                             "v_smfmac_f32_16x16x32_f16") SPARSE("v_smfmac_f32_32x32x16_f16")
-                             SPARSE("v_smfmac_f32_16x16x32_bf16") SPARSE(
-                                 "v_smfmac_f32_32x32x16_bf16") SPARSE("v_smfmac_i32_16x16x64_i8")
-                                 SPARSE("v_smfmac_i32_32x32x32_i8") DENSE(
-                                     "v_mfma_f64_16x16x4_f64") DENSE("v_mfma_f64_4x4x4_4b_f64")
-                                     DENSE("v_mfma_f32_16x16x32_bf8_bf8") DENSE(
-                                         "v_mfma_f32_16x16x32_bf8_fp8")
-                                         DENSE("v_mfma_f32_16x16x32_fp8_bf8") DENSE(
-                                             "v_mfma_f32_16x16x32_fp8_fp8")
-                                             DENSE("v_mfma_f32_32x32x16_bf8_bf8") DENSE(
-                                                 "v_mfma_f32_32x32x16_bf8_fp8")
-                                                 DENSE("v_mfma_f32_32x32x16_fp8_bf8") DENSE(
-                                                     "v_mfma_f32_32x32x16_fp8_fp8")
-                                                     SPARSE("v_smfmac_f32_16x16x64_bf8_bf8") SPARSE(
-                                                         "v_smfmac_f32_16x16x64_bf8_fp8")
-                                                         SPARSE("v_smfmac_f32_16x16x64_fp8_bf8")
-                                                             SPARSE("v_smfmac_f32_16x16x64_fp8_fp8")
-                                                                 SPARSE("v_smfmac_f32_32x32x32_bf8_"
-                                                                        "bf8") SPARSE("v_smfmac_"
-                                                                                      "f32_"
-                                                                                      "32x32x32_"
-                                                                                      "bf8_fp8") SPARSE(
-                                                                     "v_smfmac_f32_32x32x32_fp8_"
-                                                                     "bf8") SPARSE("v_smfmac_f32_"
-                                                                                   "32x32x32_fp8_"
-                                                                                   "fp8") DENSE("v_"
-                                                                                                "mf"
-                                                                                                "ma"
-                                                                                                "_f"
-                                                                                                "32"
-                                                                                                "_1"
-                                                                                                "6x"
-                                                                                                "16"
-                                                                                                "x1"
-                                                                                                "28"
-                                                                                                "_f"
-                                                                                                "8f"
-                                                                                                "6f"
-                                                                                                "4")
-                                                                     DENSE("v_mfma_scale_f32_"
-                                                                           "16x16x128_f8f6f4") DENSE(
-                                                                         "v_mfma_f32_32x32x64_"
-                                                                         "f8f6f4") DENSE("v_mfma_"
-                                                                                         "scale_"
-                                                                                         "f32_"
-                                                                                         "32x32x64_"
-                                                                                         "f8f6f4")
-                                                                         DENSE("v_mfma_f32_"
-                                                                               "16x16x32_bf16") DENSE(
-                                                                             "v_mfma_i32_16x16x64_"
-                                                                             "i8") DENSE("v_mfma_"
-                                                                                         "f32_"
-                                                                                         "32x32x16_"
-                                                                                         "bf16")
-                                                                             DENSE("v_mfma_i32_"
-                                                                                   "32x32x32_i8") SPARSE(
-                                                                                 "v_smfmac_f32_"
-                                                                                 "16x16x64_bf16")
-                                                                                 SPARSE("v_smfmac_"
-                                                                                        "f32_"
-                                                                                        "32x32x32_"
-                                                                                        "bf16") DENSE(
-                                                                                     "v_mfma_f32_"
-                                                                                     "16x16x32_f16")
-                                                                                     DENSE(
-                                                                                         "v_mfma_"
-                                                                                         "f32_"
-                                                                                         "32x32x16_"
-                                                                                         "f16")
-                                                                                         SPARSE(
-                                                                                             "v_"
-                                                                                             "smfma"
-                                                                                             "c_"
-                                                                                             "f32_"
-                                                                                             "16x16"
-                                                                                             "x64_"
-                                                                                             "f16")
-                                                                                             SPARSE(
-                                                                                                 "v"
-                                                                                                 "_"
-                                                                                                 "s"
-                                                                                                 "m"
-                                                                                                 "f"
-                                                                                                 "m"
-                                                                                                 "a"
-                                                                                                 "c"
-                                                                                                 "_"
-                                                                                                 "f"
-                                                                                                 "3"
-                                                                                                 "2"
-                                                                                                 "_"
-                                                                                                 "3"
-                                                                                                 "2"
-                                                                                                 "x"
-                                                                                                 "3"
-                                                                                                 "2"
-                                                                                                 "x"
-                                                                                                 "3"
-                                                                                                 "2"
-                                                                                                 "_"
-                                                                                                 "f"
-                                                                                                 "1"
-                                                                                                 "6")};
+/* clang-format off */
+static const WaveRow rows[] = {
+    DENSE("v_mfma_f32_16x16x8_xf32")
+    DENSE("v_mfma_f32_32x32x4_xf32")
+    DENSE("v_mfma_f32_32x32x1_2b_f32")
+    DENSE("v_mfma_f32_16x16x1_4b_f32")
+    DENSE("v_mfma_f32_4x4x1_16b_f32")
+    DENSE("v_mfma_f32_32x32x2_f32")
+    DENSE("v_mfma_f32_16x16x4_f32")
+    DENSE("v_mfma_f32_32x32x4_2b_f16")
+    DENSE("v_mfma_f32_16x16x4_4b_f16")
+    DENSE("v_mfma_f32_4x4x4_16b_f16")
+    DENSE("v_mfma_f32_32x32x8_f16")
+    DENSE("v_mfma_f32_16x16x16_f16")
+    DENSE("v_mfma_i32_32x32x4_2b_i8")
+    DENSE("v_mfma_i32_16x16x4_4b_i8")
+    DENSE("v_mfma_i32_4x4x4_16b_i8")
+    DENSE("v_mfma_i32_32x32x16_i8")
+    DENSE("v_mfma_i32_16x16x32_i8")
+    DENSE("v_mfma_f32_32x32x4_2b_bf16")
+    DENSE("v_mfma_f32_16x16x4_4b_bf16")
+    DENSE("v_mfma_f32_4x4x4_16b_bf16")
+    DENSE("v_mfma_f32_32x32x8_bf16")
+    DENSE("v_mfma_f32_16x16x16_bf16")
+    SPARSE("v_smfmac_f32_16x16x32_f16")
+    SPARSE("v_smfmac_f32_32x32x16_f16")
+    SPARSE("v_smfmac_f32_16x16x32_bf16")
+    SPARSE("v_smfmac_f32_32x32x16_bf16")
+    SPARSE("v_smfmac_i32_16x16x64_i8")
+    SPARSE("v_smfmac_i32_32x32x32_i8")
+    DENSE("v_mfma_f64_16x16x4_f64")
+    DENSE("v_mfma_f64_4x4x4_4b_f64")
+    DENSE("v_mfma_f32_16x16x32_bf8_bf8")
+    DENSE("v_mfma_f32_16x16x32_bf8_fp8")
+    DENSE("v_mfma_f32_16x16x32_fp8_bf8")
+    DENSE("v_mfma_f32_16x16x32_fp8_fp8")
+    DENSE("v_mfma_f32_32x32x16_bf8_bf8")
+    DENSE("v_mfma_f32_32x32x16_bf8_fp8")
+    DENSE("v_mfma_f32_32x32x16_fp8_bf8")
+    DENSE("v_mfma_f32_32x32x16_fp8_fp8")
+    SPARSE("v_smfmac_f32_16x16x64_bf8_bf8")
+    SPARSE("v_smfmac_f32_16x16x64_bf8_fp8")
+    SPARSE("v_smfmac_f32_16x16x64_fp8_bf8")
+    SPARSE("v_smfmac_f32_16x16x64_fp8_fp8")
+    SPARSE("v_smfmac_f32_32x32x32_bf8_bf8")
+    SPARSE("v_smfmac_f32_32x32x32_bf8_fp8")
+    SPARSE("v_smfmac_f32_32x32x32_fp8_bf8")
+    SPARSE("v_smfmac_f32_32x32x32_fp8_fp8")
+    DENSE("v_mfma_f32_16x16x128_f8f6f4")
+    DENSE("v_mfma_scale_f32_16x16x128_f8f6f4")
+    DENSE("v_mfma_f32_32x32x64_f8f6f4")
+    DENSE("v_mfma_scale_f32_32x32x64_f8f6f4")
+    DENSE("v_mfma_f32_16x16x32_bf16")
+    DENSE("v_mfma_i32_16x16x64_i8")
+    DENSE("v_mfma_f32_32x32x16_bf16")
+    DENSE("v_mfma_i32_32x32x32_i8")
+    SPARSE("v_smfmac_f32_16x16x64_bf16")
+    SPARSE("v_smfmac_f32_32x32x32_bf16")
+    DENSE("v_mfma_f32_16x16x32_f16")
+    DENSE("v_mfma_f32_32x32x16_f16")
+    SPARSE("v_smfmac_f32_16x16x64_f16")
+    SPARSE("v_smfmac_f32_32x32x32_f16")
+};
+/* clang-format on */
 const WaveTable witness_matrix_table = {rows, sizeof rows / sizeof rows[0]};
