@@ -44,6 +44,8 @@ typedef struct WaveccOptions {
     uint32_t waves_per_eu;       /* 0, or the waves that must fit a SIMD at once by their registers */
     bool verify_each;            /* validate the kernel IR after every pass */
     bool force_waits;            /* wait for everything behind every memory operation: a correctness oracle, slow code */
+    bool annotate;               /* comments in assembly: names and live ranges of values, live registers */
+    bool note_pressure;          /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
     bool line_tables;            /* source lines (.debug_line) in objects */
     bool time_passes;            /* collect wavecc_module_timing */
     const char *print_after;     /* kernel IR after these passes (comma-separated, or "all") into wavecc_module_dump */
@@ -57,6 +59,8 @@ typedef enum WaveccOutput {
     WAVECC_OUTPUT_ASSEMBLY, /* AMDGCN assembly text */
     WAVECC_OUTPUT_OBJECT,   /* relocatable ELF */
     WAVECC_OUTPUT_HSACO,    /* linked code object, for hipModuleLoadData and the like */
+    WAVECC_OUTPUT_PRESSURE, /* text: live registers of each instruction, who holds them, occupancy */
+    WAVECC_OUTPUT_PRESSURE_JSON,
 } WaveccOutput;
 
 typedef struct WaveccKernelInfo {

@@ -8,6 +8,7 @@
 #include "driver/pipeline.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
+#include "report/report.h"
 
 struct WaveccContext {
     FrontendContext *frontend;
@@ -24,7 +25,8 @@ struct WaveccModule {
     bool line_tables;
     bool complete; /* all passes ran: code can be emitted */
     bool failed;
-    StrBuf outputs[4]; /* by WaveccOutput */
+    bool annotate;
+    StrBuf outputs[WAVECC_OUTPUT_PRESSURE_JSON + 1]; /* by WaveccOutput */
     StrBuf diagnostics, dump, timing;
     PassTime *pass_times; /* NULL: not asked for */
     double stage_seconds[NUM_STAGES];
@@ -129,7 +131,7 @@ static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *
     info->num_vgprs = k->num_vgprs;
     info->num_agprs = k->num_agprs;
     info->num_sgprs = k->num_sgprs;
-    info->waves_per_simd = emit_resources(k).waves_per_simd;
+    info->waves_per_simd = emit_occupancy(k).waves;
 }
 
 static bool compile(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
@@ -140,6 +142,8 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
                 .max_vgprs = options->max_vgprs, .max_sgprs = options->max_sgprs, .waves_per_eu = options->waves_per_eu,
                 .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
                 .limit_agprs = options->max_agprs >= 0,
+                .note_places = options->annotate || options->note_pressure ||
+                               pipeline_names(options->print_after, "regalloc"),
                 .reproduce = options->command},
         .verify_each = options->verify_each, .print_after = options->print_after, .stop_after = options->stop_after,
         .disable_passes = options->disable_passes, .dump = &m->dump, .times = m->pass_times};
@@ -164,6 +168,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
     m->diags.source = text;
     m->diags.source_bytes = bytes;
     m->line_tables = options->line_tables;
+    m->annotate = options->annotate;
     if (options->time_passes) m->pass_times = ARENA_ARRAY(m->arena, PassTime, pipeline_num_passes);
     m->failed = !compile(context, m, arena_strdup(m->arena, name), text, bytes, options);
     write_diagnostics(m);
@@ -177,7 +182,7 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
 void wavecc_module_destroy(WaveccModule *m)
 {
     if (!m) return;
-    for (int i = 0; i < 4; i++) strbuf_free(&m->outputs[i]);
+    for (int i = 0; i <= WAVECC_OUTPUT_PRESSURE_JSON; i++) strbuf_free(&m->outputs[i]);
     strbuf_free(&m->diagnostics);
     strbuf_free(&m->dump);
     strbuf_free(&m->timing);
@@ -212,6 +217,18 @@ const char *wavecc_module_timing(const WaveccModule *m)
     return text_of(out);
 }
 
+static bool make_report(WaveccModule *m, WaveccOutput kind)
+{
+    for (uint32_t i = 0; i < m->kernels.len; i++)
+        if (!m->kernels.data[i]->places)
+            return diag_error(&m->diags, m->kernels.data[i]->loc,
+                              "kernel '%s': there is no allocation to report on (kernel IR with physical registers, or "
+                              "note_pressure was not set)",
+                              m->kernels.data[i]->name);
+    (kind == WAVECC_OUTPUT_PRESSURE ? report_pressure : report_pressure_json)(&m->kernels, &m->outputs[kind]);
+    return true;
+}
+
 static bool make_output(WaveccModule *m, WaveccOutput kind)
 {
     StrBuf *out = &m->outputs[kind];
@@ -223,12 +240,15 @@ static bool make_output(WaveccModule *m, WaveccOutput kind)
     if (!m->complete)
         return diag_error(&m->diags, (SourceLoc){0},
                           "the compilation was stopped before the last pass: only kernel IR can be emitted");
+    if (kind > WAVECC_OUTPUT_HSACO) return make_report(m, kind);
     if (kind != WAVECC_OUTPUT_ASSEMBLY && !make_output(m, kind - 1)) return false;
     double start = cpu_seconds();
     bool ok;
     const StrBuf *before = &m->outputs[kind - 1];
     if (kind == WAVECC_OUTPUT_ASSEMBLY) {
         EmitOptions options = {.line_tables = m->line_tables};
+        for (uint32_t i = 0; m->annotate && i < m->kernels.len; i++)
+            if (m->kernels.data[i]->places) report_annotate(m->kernels.data[i]);
         ok = emit_assembly(&m->kernels, &options, &m->diags, out);
     } else if (kind == WAVECC_OUTPUT_OBJECT) {
         ok = emit_object(m->kernels.data[0]->target, before->data, before->len, &m->diags, out);
@@ -244,7 +264,7 @@ WaveccStatus wavecc_module_output(WaveccModule *m, WaveccOutput kind, const char
 {
     *data = "";
     *bytes = 0;
-    if ((unsigned)kind > WAVECC_OUTPUT_HSACO) return WAVECC_ERROR;
+    if ((unsigned)kind > WAVECC_OUTPUT_PRESSURE_JSON) return WAVECC_ERROR;
     if (m->failed || !make_output(m, kind)) {
         write_diagnostics(m);
         return WAVECC_ERROR;

@@ -21,7 +21,8 @@ static const char help_text[] =
     "  -o OUT                 output file; '-' is standard output. Without it: FILE with the ending of the output kind\n"
     "                         (assembly and kernel IR: standard output)\n"
     "  -S                     assembly text, the same as --emit=asm\n"
-    "  --emit=KIND            kir, asm, obj, or hsaco (default)\n"
+    "  --emit=KIND            kir, asm, obj, or hsaco (default); pressure or pressure-json: a report on registers\n"
+    "  --annotate             assembly with comments: names and live ranges of values, live registers\n"
     "  --target=NAME          gfx942 or gfx950\n"
     "  --kernel=NAME          compile only this kernel\n"
     "  --memref-abi=KIND      memref arguments: auto (default), bare, descriptor\n"
@@ -70,14 +71,15 @@ static void append_name(StrBuf *names, const char *more)
 
 static int parse_emit(const char *value, CompileArgs *args)
 {
-    static const char *const names[] = {"kir", "asm", "obj", "hsaco"};
-    for (int i = 0; value && i < 4; i++) {
+    static const char *const names[] = {"kir", "asm", "obj", "hsaco", "pressure", "pressure-json"};
+    for (int i = 0; value && i < 6; i++) {
         if (strcmp(value, names[i])) continue;
         args->output = (WaveccOutput)i;
         args->output_given = true;
+        if (i >= WAVECC_OUTPUT_PRESSURE) args->options.note_pressure = true;
         return 0;
     }
-    return cli_error("--emit takes kir, asm, obj or hsaco");
+    return cli_error("--emit takes kir, asm, obj, hsaco, pressure or pressure-json");
 }
 
 static int parse_memref_abi(const char *value, WaveccOptions *options)
@@ -126,7 +128,7 @@ static bool parse_flag(const char *argument, CompileArgs *args)
     } const flags[] = {
         {"--verify-each", &args->options.verify_each}, {"--time-passes", &args->options.time_passes},
         {"--no-spill", &args->options.no_spill},       {"--force-waits", &args->options.force_waits},
-        {"--resources", &args->resources},
+        {"--resources", &args->resources},             {"--annotate", &args->options.annotate},
     };
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         if (strcmp(argument, flags[i].name)) continue;
@@ -183,7 +185,7 @@ static int parse_args(int argc, char **argv, CompileArgs *args)
 /* FILE with its ending replaced; texts go to standard output. */
 static char *default_output(const CompileArgs *args)
 {
-    static const char *const endings[] = {NULL, NULL, ".o", ".hsaco"};
+    static const char *const endings[] = {NULL, NULL, ".o", ".hsaco", NULL, NULL};
     if (!endings[args->output] || !strcmp(args->file, "-")) return strdup("-");
     const char *dot = strrchr(args->file, '.'), *slash = strrchr(args->file, '/');
     size_t stem = dot && (!slash || dot > slash) ? (size_t)(dot - args->file) : strlen(args->file);

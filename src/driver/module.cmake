@@ -2,14 +2,14 @@
 file(GLOB driver_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/driver/*.c)
 list(REMOVE_ITEM driver_sources ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 add_library(wavecc_driver STATIC ${driver_sources})
-target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit wavecc_sim)
+target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit wavecc_report wavecc_sim)
 add_executable(wavecc ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 target_link_libraries(wavecc PRIVATE wavecc_driver)
 # The MLIR C API is C++ inside: whatever holds it is linked by the C++ driver.
 set_target_properties(wavecc PROPERTIES LINKER_LANGUAGE CXX)
 
 # libwavecc holds the stages without the command line; only the functions of wavecc.h are visible in the shared one.
-set(library_stages support isa ir expr analysis frontend opt regalloc finalize emit)
+set(library_stages support isa ir expr analysis frontend opt regalloc finalize emit report)
 set(library_objects "")
 foreach(stage ${library_stages})
   list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${stage}>)

@@ -1,6 +1,8 @@
 /* THE list of passes, in the order in which they run. docs/pipeline.md has a paragraph on each. */
 #include "driver/pipeline.h"
 
+#include "report/report.h"
+
 #include <string.h>
 #include <stdio.h>
 #include <time.h>
@@ -96,6 +98,7 @@ static void dump_after(const Kernel *k, const char *pass, const PipelineOptions 
 {
     if (!options->dump || !pipeline_names(options->print_after, pass)) return;
     strbuf_printf(options->dump, "// kernel IR after %s\n", pass);
+    if (k->places && !strcmp(pass, "regalloc")) report_places(k, options->dump);
     kernel_print(k, options->dump);
 }
 

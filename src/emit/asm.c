@@ -19,9 +19,9 @@ typedef struct Asm {
     uint32_t last_loc;
 } Asm;
 
-static void label_name(const Asm *a, const Block *block, char *text, size_t size)
+void emit_label(uint32_t kernel_number, const Block *block, char *text, size_t size)
 {
-    snprintf(text, size, ".LBB%u_%u", a->kernel_number, block->id);
+    snprintf(text, size, ".LBB%u_%u", kernel_number, block->id);
 }
 
 static void find_labels(Asm *a)
@@ -69,7 +69,7 @@ static bool emit_inst(Asm *a, const Inst *inst)
     }
     emit_loc(a, inst->loc);
     char label[40];
-    if (inst->branch) label_name(a, inst->branch->target[0], label, sizeof label);
+    if (inst->branch) emit_label(a->kernel_number, inst->branch->target[0], label, sizeof label);
     strbuf_char(a->out, '\t');
     isa_print(a->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, a->out);
     if (inst->comment) strbuf_printf(a->out, " ; %s", inst->comment);
@@ -106,7 +106,7 @@ static bool emit_kernel(Asm *a)
     FOREACH_BLOCK(k, block) {
         if (bitset_test(&a->labels, block->id)) {
             char label[40];
-            label_name(a, block, label, sizeof label);
+            emit_label(a->kernel_number, block, label, sizeof label);
             strbuf_printf(a->out, "%s:\n", label);
         }
         FOREACH_INST(block, inst) {

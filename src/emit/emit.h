@@ -14,11 +14,24 @@ typedef struct EmitResources {
     uint32_t next_free_vgpr;  /* VGPRs + AGPRs of the unified file */
     uint32_t next_free_sgpr;  /* without VCC and the like */
     uint32_t total_sgprs;     /* with what the assembler reserves (VCC, XNACK mask, flat scratch) */
-    uint32_t waves_per_simd;  /* by registers, LDS and workgroup size */
     uint32_t max_flat_workgroup_size;
 } EmitResources;
 
 EmitResources emit_resources(const Kernel *k);
+
+/* What limits the waves that a SIMD holds at once. */
+typedef enum OccupancyLimit { LIMIT_VGPR, LIMIT_SGPR, LIMIT_LDS, LIMIT_WAVES, NUM_LIMITS } OccupancyLimit;
+extern const char *const occupancy_limit_names[NUM_LIMITS];
+typedef struct Occupancy {
+    uint32_t waves;              /* the least of these, at least 1 */
+    uint32_t allows[NUM_LIMITS]; /* waves per SIMD that each limit allows */
+    /* What one more wave takes; 0: no limit there, or no more waves are possible. Registers: VGPRs and AGPRs together,
+       with padding; SGPRs without those that the assembler adds; LDS: bytes of a workgroup. */
+    uint32_t next_at_most[NUM_LIMITS];
+} Occupancy;
+Occupancy emit_occupancy(const Kernel *k);
+/* The label that assembly has for a block. */
+void emit_label(uint32_t kernel_number, const Block *block, char *text, size_t size);
 
 /* The whole assembly file for `kernels` (one target). Kernels have passed all of the pipeline. False and an error when an
    instruction is not legal (the check before printing). */

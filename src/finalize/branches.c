@@ -19,6 +19,7 @@ static Inst *new_branch(Kernel *k, const Inst *like, uint16_t opcode, Block *tak
 {
     Inst *inst = inst_new(k, opcode, 0, 0);
     inst->loc = like->loc;
+    inst->position = like->position;
     inst->branch = ARENA_NEW(k->arena, Branch);
     inst->branch->target[0] = taken;
     inst->branch->target[1] = fall;
@@ -56,6 +57,7 @@ static void append_compare(Kernel *k, Block *block)
     const Inst *end = block->last;
     Inst *cmp = inst_new(k, end->m.mods.cmp, 0, 2);
     cmp->loc = end->loc;
+    cmp->position = end->position;
     cmp->m.operands[0] = end->m.operands[0];
     cmp->m.operands[1] = end->m.operands[1];
     inst_insert_before(block->last, cmp);

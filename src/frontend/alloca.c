@@ -160,6 +160,8 @@ static const char *alloca_name(Reader *r, MlirOperation op)
         MlirStringRef s = mlirIdentifierStr(mlirLocationNameGetName(loc));
         return arena_strndup(r->k->arena, s.data, s.length);
     }
+    const char *name = source_result_name(r, op);
+    if (name) return name;
     SourceLoc at = source_location(r->file, loc);
     return arena_printf(r->k->arena, "alloca%u", at.line);
 }

@@ -183,6 +183,7 @@ struct Reader {
     PtrMap scratch_places; /* operation -> ScratchPlace (alloca.c) */
     PtrMap *in_scratch;    /* memref.alloca operations that are not registers */
     VEC(Alloca *) allocas;
+    VEC(uint32_t) source_lines; /* source_names.c */
     PtrMap globals; /* name of a memref.global -> its LDS address, see memref.c */
     MlirOperation function;
     MlirOperation op; /* the operation being read */
@@ -351,6 +352,13 @@ bool memrefs_may_meet(Reader *r, const Value *a, const Value *b);
 bool memref_is_uniform(const Memref *m);
 /* Makes register variables of the allocas; after the whole kernel is read. */
 bool finish_allocas(Reader *r);
+
+/* ---- names of values in the source (source_names.c) ---- */
+
+/* The name of the operation's (first) result, or NULL. */
+const char *source_result_name(Reader *r, MlirOperation op);
+/* The names of the first `num` iteration arguments of an scf.for, as far as they are known. */
+void source_iter_names(Reader *r, MlirOperation op, const char **names, uint32_t num);
 
 /* ---- regions (scf.c, region.c, analyse.c) ---- */
 

@@ -213,8 +213,10 @@ static const Opcode store_opcodes[17][4] = {
 };
 /* From the upper half of the register. */
 static const Opcode store_high_opcodes[3][4] = {
-    [2] = {OP_GLOBAL_STORE_SHORT_D16_HI, OP_DS_WRITE_B16_D16_HI, OP_BUFFER_STORE_SHORT_D16_HI, OP_SCRATCH_STORE_SHORT_D16_HI},
-    [1] = {OP_GLOBAL_STORE_BYTE_D16_HI, OP_DS_WRITE_B8_D16_HI, OP_BUFFER_STORE_BYTE_D16_HI, OP_SCRATCH_STORE_BYTE_D16_HI},
+    [2] = {OP_GLOBAL_STORE_SHORT_D16_HI, OP_DS_WRITE_B16_D16_HI, OP_BUFFER_STORE_SHORT_D16_HI,
+           OP_SCRATCH_STORE_SHORT_D16_HI},
+    [1] = {OP_GLOBAL_STORE_BYTE_D16_HI, OP_DS_WRITE_B8_D16_HI, OP_BUFFER_STORE_BYTE_D16_HI,
+           OP_SCRATCH_STORE_BYTE_D16_HI},
 };
 
 void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)

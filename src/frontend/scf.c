@@ -138,6 +138,7 @@ static Operand next_iv(Reader *r, const Loop *loop, Operand iv, Operand step)
 static Operand make_param(Reader *r, Block *block, const Slot *s)
 {
     Operand o = vreg_operand(r->k, block_param(r->k, block, s->reg_class, s->width));
+    r->k->vregs.data[o.value].loc = r->b.loc;
     r->k->vregs.data[o.value].lane_mask = s->lane_mask;
     return o;
 }
@@ -148,6 +149,17 @@ static void make_params(Reader *r, const Loop *loop, Block *block, Operand *out)
     for (uint32_t i = 0; i < loop->num; i++)
         for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
             out[at++] = make_param(r, block, &loop->carries[i].slots[s]);
+}
+
+/* What the author calls them. */
+static void name_params(Reader *r, const Loop *loop, const Operand *params)
+{
+    const char **names = ARENA_ARRAY(r->arena, const char *, loop->num + 1);
+    uint32_t at = 0;
+    source_iter_names(r, loop->op, names, loop->num);
+    for (uint32_t i = 0; i < loop->num; i++)
+        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
+            r->k->vregs.data[params[at++].value].name = names[i];
 }
 
 static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Block *header,
@@ -177,7 +189,9 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     Block *outer = r->b.block, *body = kernel_block(k, NULL, r->exec_region),
           *exit = kernel_block(k, NULL, r->exec_region);
     Operand iv = vreg_operand(k, block_param(k, body, CLASS_S, loop->iv_width));
+    k->vregs.data[iv.value].loc = r->b.loc;
     make_params(r, loop, body, params);
+    name_params(r, loop, params);
     if (guarded) {
         Operand first =
             expr_emit_bool(r->em, expr_cmp(r->pool, s->is_unsigned ? CMP_ULT : CMP_SLT, s->lower, s->upper));

@@ -67,6 +67,7 @@ struct Inst {
     uint16_t flags;
     uint32_t loc;    /* index into Kernel.locs; 0: unknown */
     uint32_t index;  /* position in layout order, set by kernel_number() */
+    uint32_t position; /* 1 + position before allocation; 0: not noted, or inserted since (ir/places.h) */
     Branch *branch;  /* terminators with successors */
     MemRef *mem;     /* memory instructions; may be NULL */
     const char *comment; /* printed after the instruction; may be NULL */
@@ -160,6 +161,7 @@ struct Kernel {
     bool author_waits;       /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
 
     bool allocated;          /* operands are physical */
+    struct Places *places;   /* where the values are, for reports (ir/places.h); NULL: not asked for */
     struct AllocRecord *alloc_record; /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */
@@ -293,6 +295,7 @@ typedef struct PassCtx {
     DiagList *diags;
     bool no_spill;
     bool explain;       /* inserted waits and nops say why, in Inst.comment */
+    bool note_places;   /* Kernel.places is wanted */
     bool force_waits;   /* s_waitcnt 0 behind every memory operation: a correctness oracle */
     /* Requirements on allocation; 0: by target and occupancy. */
     uint32_t max_vgprs, max_agprs, max_sgprs;

@@ -247,6 +247,7 @@ static Operand carry(Loop *l, const Counter *c, Inst *final, Operand *next)
     if (operand_is_imm(first) && value.width == 2) first = build_const_i64(&before, CLASS_S, (int32_t)first.value);
     Operand step = evaluate(l, &before, final, c->step, true);
     Operand param = vreg_operand(k, block_param(k, l->header, CLASS_S, value.width));
+    k->vregs.data[param.value].loc = k->vregs.data[value.value].loc;
     k->vregs.data[param.value].name = k->vregs.data[value.value].name;
     k->vregs.data[value.value].name = NULL;
     *next = value.width == 2 ? build_add_i64(&at_end, param, step) : build_add_i32(&at_end, param, step);

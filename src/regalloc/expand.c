@@ -25,6 +25,7 @@ static Inst *emit(Expander *e, Opcode opcode, unsigned num_defs, unsigned n, con
     for (unsigned i = 0; i < n; i++) inst->m.operands[i] = operands[i];
     inst->loc = e->at->loc;
     inst->flags = e->at->flags & INST_BY_RA;
+    inst->position = e->at->position;
     inst_insert_before(e->at, inst);
     return inst;
 }

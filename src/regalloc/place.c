@@ -327,7 +327,8 @@ static bool pin_conflict(const Placer *p, const Item *item, DiagList *diags)
             bool by_hardware = k->vregs.data[holder].def && k->vregs.data[holder].def->m.opcode == OP_LIVE_IN;
             const char *theirs = pin_text(p->arena, other->file, &k->vregs.data[holder]);
             const char *name = regalloc_vreg_text(k, p->arena, holder);
-            diag_error(diags, regalloc_vreg_loc(k, web->pinned_by), "%s is pinned to %s, but %c%d is taken there by %s%s",
+            diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
+                       "%s is pinned to %s, but %c%d is taken there by %s%s",
                        regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, web->file, mine),
                        "sva"[web->file], r, name, by_hardware ? "" : arena_printf(p->arena, " (pinned to %s)", theirs));
             if (by_hardware) diag_report(diags, DIAG_NOTE, regalloc_vreg_loc(k, holder), "%s holds %s", theirs, name);

@@ -79,6 +79,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     }
     if (spiller.rounds) note_spills(k, &spiller);
     assign(w);
+    if (ctx->note_places) regalloc_note_places(w);
     k->num_sgprs = p.high[CLASS_S];
     k->num_vgprs = p.high[CLASS_V];
     k->num_agprs = p.high[CLASS_A];

@@ -233,6 +233,10 @@ AllocRecord *regalloc_record(Kernel *k);
 Operand regalloc_physical(const Kernel *k, Operand o);
 void regalloc_rewrite(Kernel *k);
 
+/* ---- places.c ---- */
+/* Sets Kernel.places from the placed webs; before the moves are made. */
+void regalloc_note_places(Webs *w);
+
 /* ---- report.c: messages ---- */
 void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p, DiagList *diags);
 

@@ -5,8 +5,8 @@
 gpu.module @m {
 // KIR-LABEL: kernel @accumulate
 // KIR: reserve v[4:5] loc(
-// KIR: %alloca[[L:[0-9]+]].0 : var v4@v[128:131] loc(
-// KIR: %alloca[[L]].4 : var v4@v[132:135] loc(
+// KIR: %acc.0 : var v4@v[128:131] loc(
+// KIR: %acc.4 : var v4@v[132:135] loc(
 // CHECK-LABEL: accumulate:
 // CHECK-NOT: v[4:
 // CHECK: .LBB0_2:

@@ -29,14 +29,14 @@
 // RUN: not wavecc %t/sgpr_divergent.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=SGPR-DIVERGENT
 // SGPR-DIVERGENT: sgpr_divergent.mlir:10:7: error: memref.store: a memref in SGPRs is written where only some lanes are active
 // RUN: not wavecc %t/budget.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=BUDGET
-// BUDGET: budget.mlir:6:10: error: %alloca6 is pinned to v[128:131], beyond the 128 registers of this kernel: a workgroup of 1024 threads needs 4 waves per SIMD
+// BUDGET: budget.mlir:6:10: error: %r is pinned to v[128:131], beyond the 128 registers of this kernel: a workgroup of 1024 threads needs 4 waves per SIMD
 // RUN: not wavecc %t/overlap.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=OVERLAP
-// OVERLAP: overlap.mlir:7:10: error: %alloca7 is pinned to v[10:13], but v10 is taken there by %alloca6 (pinned to v[8:11])
-// OVERLAP: overlap.mlir:6:10: note: %alloca6 is pinned to v[8:11] here
+// OVERLAP: overlap.mlir:7:10: error: %s is pinned to v[10:13], but v10 is taken there by %r (pinned to v[8:11])
+// OVERLAP: overlap.mlir:6:10: note: %r is pinned to v[8:11] here
 // RUN: not wavecc %t/hardware.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=HARDWARE
-// HARDWARE: hardware.mlir:6:10: error: %alloca6 is pinned to v[0:3], but v0 is taken there by the work-item id, which the hardware puts there
+// HARDWARE: hardware.mlir:6:10: error: %r is pinned to v[0:3], but v0 is taken there by the work-item id, which the hardware puts there
 // RUN: not wavecc %t/reserved.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=RESERVED
-// RESERVED: reserved.mlir:6:10: error: %alloca6 is pinned to v[8:11], but v[11:12] is reserved
+// RESERVED: reserved.mlir:6:10: error: %r is pinned to v[8:11], but v[11:12] is reserved
 // RESERVED: reserved.mlir:2:3: note: v[11:12] is reserved here
 // RUN: not wavecc %t/reserve_text.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=RESERVE-TEXT
 // RESERVE-TEXT: reserve_text.mlir:2:3: error: wavecc.reserve: expected registers, as in "v[200:255]" or ["v[200:255]", "s40"]

@@ -1,0 +1,295 @@
+/* --emit=pressure: how many registers are live at each instruction, who holds them where most are,
+   and what limits the waves of a SIMD. docs/registers.md describes text and JSON. */
+#include "emit/emit.h"
+#include "report/report.h"
+#include "support/json.h"
+
+/* In the order in which they are printed. */
+static const uint8_t files[NUM_REGISTER_FILES] = {CLASS_V, CLASS_A, CLASS_S};
+static const char *const file_names[] = {
+    [CLASS_S] = "SGPR", [CLASS_V] = "VGPR", [CLASS_A] = "AGPR"};
+static const char *const json_names[] = {
+    [CLASS_S] = "sgpr", [CLASS_V] = "vgpr", [CLASS_A] = "agpr"};
+
+static uint32_t allocated(const Kernel *k, unsigned file)
+{
+    return file == CLASS_S ? k->num_sgprs : file == CLASS_V ? k->num_vgprs : k->num_agprs;
+}
+
+/* Walks the finished code: instructions that were inserted after allocation stand at the position
+ * before them. */
+typedef struct Walk {
+    const Kernel *k;
+    uint32_t kernel_number;
+    uint32_t position;
+} Walk;
+
+static uint32_t position_at(Walk *w, const Inst *inst)
+{
+    if (inst->position) w->position = inst->position;
+    return w->position < w->k->places->num_positions ? w->position : 0;
+}
+
+static void print_inst(const Walk *w, const Inst *inst, StrBuf *out)
+{
+    char label[40];
+    if (inst->branch) emit_label(w->kernel_number, inst->branch->target[0], label, sizeof label);
+    isa_print(w->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, out);
+}
+
+/* The instruction at a position: the first one that has it. */
+static const Inst *inst_at(const Kernel *k, uint32_t position)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (position && inst->position == position) return inst;
+    return NULL;
+}
+
+static bool is_target(const Kernel *k, const Block *target)
+{
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (inst->branch && inst->branch->target[0] == target) return true;
+    return false;
+}
+
+static const PlacedValue *find_value(const Places *p, uint32_t vreg)
+{
+    for (uint32_t i = 0; i < p->values.len; i++)
+        if (p->values.data[i].vreg == vreg) return &p->values.data[i];
+    return NULL;
+}
+
+/* What one more wave takes, in words. */
+static void print_step(const Kernel *k, const Occupancy *o, OccupancyLimit limit, StrBuf *out)
+{
+    EmitResources r = emit_resources(k);
+    uint32_t most = o->next_at_most[limit];
+    if (limit == LIMIT_VGPR)
+        strbuf_printf(out, "%u VGPRs%s fewer (at most %u)", r.next_free_vgpr - most,
+                      k->num_agprs ? " and AGPRs" : "", most);
+    else if (limit == LIMIT_SGPR)
+        strbuf_printf(out, "%u SGPRs fewer (at most %u)", k->num_sgprs - most, most);
+    else
+        strbuf_printf(out, "%u bytes of LDS fewer (at most %u)", k->lds_bytes - most, most);
+}
+
+/* At the hardware's maximum nothing else counts. */
+static bool limits(const Occupancy *o, unsigned limit)
+{
+    return o->allows[limit] <= o->waves &&
+           (limit == LIMIT_WAVES || o->allows[LIMIT_WAVES] > o->waves);
+}
+
+static void print_occupancy(const Kernel *k, StrBuf *out)
+{
+    Occupancy o = emit_occupancy(k);
+    strbuf_printf(out, "  occupancy: %u wave%s per SIMD, limited by", o.waves,
+                  o.waves == 1 ? "" : "s");
+    const char *separator = " ";
+    for (unsigned i = 0; i < NUM_LIMITS; i++) {
+        if (!limits(&o, i)) continue;
+        strbuf_printf(out, "%s%s", separator, occupancy_limit_names[i]);
+        separator = ", ";
+    }
+    strbuf_append(out, " (");
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        strbuf_printf(out, "%s%s %u", i ? ", " : "",
+                      i == LIMIT_WAVES ? "hardware" : occupancy_limit_names[i], o.allows[i]);
+    strbuf_append(out, ")\n");
+    separator = "  for one more wave: ";
+    for (unsigned i = 0; i < NUM_LIMITS; i++) {
+        if (!o.next_at_most[i]) continue;
+        strbuf_append(out, separator);
+        print_step(k, &o, (OccupancyLimit)i, out);
+        separator = ", ";
+    }
+    if (separator[0] == ',') strbuf_char(out, '\n');
+}
+
+static void print_peak(const Walk *w, unsigned file, StrBuf *out)
+{
+    const Kernel *k = w->k;
+    const Places *p = k->places;
+    const PlacePeak *peak = &p->peak[file];
+    const Inst *inst = inst_at(k, peak->position);
+    strbuf_printf(out, "  %u %ss are live at ", peak->registers, file_names[file]);
+    if (inst) {
+        report_location(k, inst->loc, out);
+        strbuf_append(out, inst->loc ? ": " : "");
+        print_inst(w, inst, out);
+    } else {
+        strbuf_printf(out, "position %u", peak->position);
+    }
+    strbuf_char(out, '\n');
+    for (uint32_t i = 0; i < peak->holders.len; i++) {
+        const PlaceHolder *h = &peak->holders.data[i];
+        const PlacedValue *value = find_value(p, h->vreg);
+        strbuf_printf(out, "    %4u  ", h->registers);
+        report_name(k, h->vreg, out);
+        if (value) {
+            strbuf_append(out, "  ");
+            report_registers(out, value->file, value->reg, k->vregs.data[h->vreg].width);
+        }
+        strbuf_append(out, "  ");
+        report_location(k, report_value_loc(k, h->vreg), out);
+        strbuf_char(out, '\n');
+    }
+}
+
+static void print_kernel(const Kernel *k, uint32_t number, StrBuf *out)
+{
+    Walk w = {k, number, 0};
+    const Places *p = k->places;
+    strbuf_printf(out, "kernel %s (%s)\n", k->name, target_infos[k->target].name);
+    for (unsigned i = 0; i < NUM_REGISTER_FILES; i++)
+        strbuf_printf(out, "  %ss: %u allocated, at most %u live\n", file_names[files[i]],
+                      allocated(k, files[i]), p->peak[files[i]].registers);
+    if (k->lds_bytes) strbuf_printf(out, "  LDS: %u bytes\n", k->lds_bytes);
+    if (k->scratch_bytes) strbuf_printf(out, "  scratch: %u bytes per lane\n", k->scratch_bytes);
+    print_occupancy(k, out);
+    for (unsigned i = 0; i < NUM_REGISTER_FILES; i++)
+        if (p->peak[files[i]].position) print_peak(&w, files[i], out);
+    strbuf_append(out, "  VGPR AGPR SGPR\n");
+    FOREACH_BLOCK(k, block)
+    {
+        char label[40];
+        emit_label(number, block, label, sizeof label);
+        if (is_target(k, block)) strbuf_printf(out, "                 %s:\n", label);
+        FOREACH_INST(block, inst)
+        {
+            uint32_t at = position_at(&w, inst);
+            strbuf_printf(out, "  %4u %4u %4u    ", p->live[CLASS_V][at], p->live[CLASS_A][at],
+                          p->live[CLASS_S][at]);
+            print_inst(&w, inst, out);
+            if (inst->loc) strbuf_append(out, "    ; ");
+            report_location(k, inst->loc, out);
+            strbuf_char(out, '\n');
+        }
+    }
+}
+
+void report_pressure(const KernelList *kernels, StrBuf *out)
+{
+    for (uint32_t i = 0; i < kernels->len; i++) {
+        if (i) strbuf_char(out, '\n');
+        print_kernel(kernels->data[i], i, out);
+    }
+}
+
+/* ---- JSON ---- */
+
+/* , "location": {"file": ..., "line": ..., "column": ...} or null */
+static void json_location(const Kernel *k, uint32_t loc, StrBuf *out)
+{
+    const SourceLoc *s = &k->locs.data[loc];
+    if (!loc || !s->line) {
+        strbuf_append(out, ", \"location\": null");
+        return;
+    }
+    strbuf_append(out, ", \"location\": {\"line\": ");
+    strbuf_printf(out, "%u, \"column\": %u", s->line, s->column);
+    json_member(out, "file", s->file);
+    strbuf_char(out, '}');
+}
+
+static void json_peak(const Walk *w, unsigned file, StrBuf *out)
+{
+    const Kernel *k = w->k;
+    const PlacePeak *peak = &k->places->peak[file];
+    const Inst *inst = inst_at(k, peak->position);
+    StrBuf text = {0};
+    if (inst) print_inst(w, inst, &text);
+    strbuf_printf(out, "\"%s\": {\"allocated\": %u, \"live\": %u", json_names[file],
+                  allocated(k, file), peak->registers);
+    json_member(out, "instruction", text.data);
+    json_location(k, inst ? inst->loc : 0, out);
+    strbuf_free(&text);
+    strbuf_append(out, ", \"holders\": [");
+    for (uint32_t i = 0; i < peak->holders.len; i++) {
+        const PlaceHolder *h = &peak->holders.data[i];
+        const PlacedValue *value = find_value(k->places, h->vreg);
+        StrBuf name = {0}, place = {0};
+        report_name(k, h->vreg, &name);
+        if (value) report_registers(&place, value->file, value->reg, k->vregs.data[h->vreg].width);
+        strbuf_printf(out, "%s{\"registers\": %u", i ? ", " : "", h->registers);
+        json_member(out, "name", name.data);
+        json_member(out, "place", place.data);
+        json_location(k, report_value_loc(k, h->vreg), out);
+        strbuf_char(out, '}');
+        strbuf_free(&name);
+        strbuf_free(&place);
+    }
+    strbuf_append(out, "]}");
+}
+
+static void json_occupancy(const Kernel *k, StrBuf *out)
+{
+    Occupancy o = emit_occupancy(k);
+    static const char *const names[NUM_LIMITS] = {"vgpr", "sgpr", "lds", "hardware"};
+    uint32_t have[NUM_LIMITS] = {emit_resources(k).next_free_vgpr, k->num_sgprs, k->lds_bytes, 0};
+    strbuf_printf(out, "\"occupancy\": {\"waves_per_simd\": %u, \"limited_by\": [", o.waves);
+    const char *separator = "";
+    for (unsigned i = 0; i < NUM_LIMITS; i++) {
+        if (!limits(&o, i)) continue;
+        strbuf_printf(out, "%s\"%s\"", separator, names[i]);
+        separator = ", ";
+    }
+    strbuf_append(out, "], \"allows\": {");
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        strbuf_printf(out, "%s\"%s\": %u", i ? ", " : "", names[i], o.allows[i]);
+    strbuf_append(out, "}, \"next\": {");
+    separator = "";
+    for (unsigned i = 0; i < LIMIT_WAVES; i++) {
+        if (!o.next_at_most[i]) continue;
+        strbuf_printf(out, "%s\"%s\": {\"at_most\": %u, \"fewer\": %u}", separator, names[i],
+                      o.next_at_most[i], have[i] - o.next_at_most[i]);
+        separator = ", ";
+    }
+    strbuf_append(out, "}}");
+}
+
+static void json_kernel(const Kernel *k, uint32_t number, StrBuf *out)
+{
+    Walk w = {k, number, 0};
+    const Places *p = k->places;
+    strbuf_append(out, "{\"name\": ");
+    json_string(out, k->name);
+    strbuf_printf(out, ", \"lds_bytes\": %u, \"scratch_bytes\": %u, ", k->lds_bytes,
+                  k->scratch_bytes);
+    json_occupancy(k, out);
+    strbuf_append(out, ", \"registers\": {");
+    for (unsigned i = 0; i < NUM_REGISTER_FILES; i++) {
+        if (i) strbuf_append(out, ", ");
+        json_peak(&w, files[i], out);
+    }
+    strbuf_append(out, "}, \"instructions\": [");
+    const char *separator = "\n  ";
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        uint32_t at = position_at(&w, inst);
+        StrBuf text = {0};
+        print_inst(&w, inst, &text);
+        strbuf_printf(out, "%s{\"vgpr\": %u, \"agpr\": %u, \"sgpr\": %u", separator,
+                      p->live[CLASS_V][at], p->live[CLASS_A][at], p->live[CLASS_S][at]);
+        json_member(out, "text", text.data);
+        json_location(k, inst->loc, out);
+        strbuf_char(out, '}');
+        strbuf_free(&text);
+        separator = ",\n  ";
+    }
+    strbuf_append(out, "]}");
+}
+
+void report_pressure_json(const KernelList *kernels, StrBuf *out)
+{
+    strbuf_printf(out, "{\"version\": 1, \"target\": \"%s\", \"kernels\": [",
+                  target_infos[kernels->data[0]->target].name);
+    for (uint32_t i = 0; i < kernels->len; i++) {
+        strbuf_append(out, i ? ",\n" : "\n");
+        json_kernel(kernels->data[i], i, out);
+    }
+    strbuf_append(out, "]}\n");
+}
