@@ -8,6 +8,14 @@ target_link_libraries(wavecc PRIVATE wavecc_driver)
 # The MLIR C API is C++ inside: whatever holds it is linked by the C++ driver.
 set_target_properties(wavecc PROPERTIES LINKER_LANGUAGE CXX)
 
+# Random kernels against the checker of the allocation and the emulator; a few of them in CI (tests/unit/regalloc_fuzz.c has more).
+add_executable(regalloc_stress EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tools/regalloc_stress.c)
+target_include_directories(regalloc_stress PRIVATE ${CMAKE_SOURCE_DIR}/tests/unit)
+target_link_libraries(regalloc_stress PRIVATE wavecc_driver)
+set_target_properties(regalloc_stress PROPERTIES LINKER_LANGUAGE CXX)
+set_property(GLOBAL APPEND PROPERTY WAVECC_UNIT_TESTS regalloc_stress)
+add_test(NAME regalloc_stress COMMAND regalloc_stress --run --count=200)
+
 # libwavecc holds the stages without the command line; only the functions of wavecc.h are visible in the shared one.
 set(library_stages support isa ir expr analysis frontend opt regalloc finalize emit report)
 set(library_objects "")

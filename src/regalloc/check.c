@@ -163,7 +163,8 @@ static void check_place(const Checker *c, Operand virt, Operand phys, bool is_de
                                                                           : &c->k->vregs.data[virt.value];
     if (phys.kind != OPERAND_PHYS || phys.width != virt.width)
         wrong(c, "an operand has no register, or the wrong width");
-    bool either = v->reg_class == CLASS_VA || home.kind == SPILL_AGPR;
+    /* Spilling moves between VGPRs and AGPRs; what instructions take is looked at before printing. */
+    bool either = v->reg_class != CLASS_S && (v->reg_class == CLASS_VA || c->record->vregs);
     /* A scalar on its way to AGPRs goes through VGPRs. */
     bool splat = !is_def && c->record->vregs && v->reg_class == CLASS_S && phys.reg_class == CLASS_V &&
                  (c->inst->m.opcode == OP_COPY || c->inst->m.opcode == OP_MERGE);

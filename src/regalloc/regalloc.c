@@ -33,9 +33,10 @@ static void note_vcc(Kernel *k)
 }
 
 /* Webs of the kernel as it is now. */
-static Webs *make_webs(Kernel *k, Arena *arena, const Ties *ties)
+static Webs *make_webs(Kernel *k, Arena *arena, const Ties *ties, const Budget *budget)
 {
     Webs *w = webs_new(arena, k, liveness_compute(arena, k));
+    for (unsigned f = 0; f < NUM_FILES; f++) w->file_size[f] = budget->limit[f];
     regalloc_coalesce(w, ties);
     regalloc_resolve_classes(w);
     return w;
@@ -64,7 +65,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     DiagList why; /* it does not fit: as the author's kernel was, before anything left the registers */
     diag_init(&why, k->arena);
     for (;;) {
-        w = make_webs(k, arena, &ties);
+        w = make_webs(k, arena, &ties, budget);
         if (!regalloc_place(w, budget, &p, ctx->diags)) return false;
         if (p.failed == NO_VREG) break;
         if (!why.items.len) regalloc_report_pressure(w, budget, &p, &why);

@@ -64,6 +64,7 @@ typedef struct Webs {
     uint32_t num_values;
     uint32_t *var_holder;  /* by value: 1 + dword of a variable that holds it at some time; 0: none */
     VEC(uint32_t) pinned;  /* virtual registers with a pin */
+    uint32_t file_size[NUM_FILES]; /* registers that there are: the target's, or fewer by budget */
     BitSet blocked[NUM_FILES]; /* registers that are not allocated: reserved, or named by instructions */
     Affinities affinities; /* sorted; those not joined are hints for placement */
 } Webs;

@@ -210,6 +210,10 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
     w->arena = arena;
     w->k = k;
     w->lv = lv;
+    const TargetInfo *t = &target_infos[k->target];
+    w->file_size[CLASS_S] = t->num_sgprs;
+    w->file_size[CLASS_V] = t->num_vgprs;
+    w->file_size[CLASS_A] = t->num_agprs;
     w->parent = ARENA_ARRAY(arena, uint32_t, n + 1);
     w->offset = ARENA_ARRAY(arena, int16_t, n + 1);
     w->next_member = ARENA_ARRAY(arena, uint32_t, n + 1);
@@ -327,10 +331,7 @@ static bool lists_conflict(const Web *a, const Web *b, int shift, uint32_t diffe
 /* Would a pinned web collide with the other pins? */
 static bool pins_conflict(Webs *w, const Web *a, const Web *b, int shift, const Web *joined)
 {
-    const TargetInfo *t = &target_infos[w->k->target];
-    uint32_t size = t->num_vgprs;
-    if (joined->reg_class == CLASS_S) size = t->num_sgprs;
-    if (joined->reg_class == CLASS_A) size = t->num_agprs;
+    uint32_t size = w->file_size[joined->reg_class == CLASS_VA ? CLASS_V : joined->reg_class];
     if ((uint32_t)joined->pin + joined->width > size) return true;
     const BitSet *blocked = &w->blocked[joined->reg_class == CLASS_VA ? CLASS_V : joined->reg_class];
     for (int r = joined->pin; r < joined->pin + joined->width; r++)

@@ -1,4 +1,5 @@
 /* Random kernels, with check_regalloc as the judge. REGALLOC_FUZZ=first,count runs others; REGALLOC_PRINT=1 prints them. */
+#include "regalloc_common.h"
 #include "regalloc_random.h"
 
 static unsigned num_fit, num_misfit, num_spilled;

@@ -1,9 +1,14 @@
 /* Random kernels: nested loops, uniform and divergent branches, tuples of 1 to 32 dwords, ties, merges, sub-ranges, register
-   variables written in whole, by halves and in branches, block arguments in any permutation, pins. */
+   variables written in whole, by halves and in branches, block arguments in any permutation, pins.
+
+   Runnable kernels may be executed: addresses are in range, loops end, no result depends on bits that nothing defines,
+   and what was computed is stored at the end. */
 #ifndef WAVECC_TESTS_REGALLOC_RANDOM_H
 #define WAVECC_TESTS_REGALLOC_RANDOM_H
 
-#include "regalloc_common.h"
+#include <string.h>
+
+#include "ir/ir.h"
 
 typedef struct Gen {
     Kernel *k;
@@ -17,7 +22,12 @@ typedef struct Gen {
     unsigned depth;
     unsigned max_width;
     bool undefined;      /* with values whose bits do not matter */
+    bool runnable;
+    uint32_t root_pool, root_vars; /* of pool and vars: what was defined where all lanes run */
+    Operand kernarg;
 } Gen;
+
+enum { RANDOM_LDS_BYTES = 4096, RANDOM_OUT_DWORDS = 64, RANDOM_LANES = 64 };
 
 static inline uint32_t gen_random(Gen *g, uint32_t n)
 {
@@ -66,6 +76,28 @@ static inline Operand gen_use(Gen *g, RegClass c, unsigned width)
     return o;
 }
 
+/* As gen_use; for whole-wave operations, which read the lanes that are off: what lives in all lanes. */
+static inline Operand gen_use_all_lanes(Gen *g, RegClass c, unsigned width)
+{
+    if (!g->runnable || !g->region) return gen_use(g, c, width);
+    for (unsigned tries = 0; tries < 12 && g->root_pool; tries++) {
+        uint32_t v = g->pool.data[gen_random(g, g->root_pool)];
+        const VReg *r = &g->k->vregs.data[v];
+        if (r->reg_class == c && r->width >= width && !r->lane_mask) return operand_sub(vreg_operand(g->k, v), 0, width);
+    }
+    return operand_none();
+}
+
+/* A byte address in LDS, a multiple of 16. */
+static inline Operand gen_address(Gen *g)
+{
+    Operand x = gen_use(g, CLASS_V, 1);
+    if (!g->runnable) return x;
+    Operand address = gen_new(g, CLASS_V, 1);
+    gen_inst(g, OP_V_AND_B32, 1, 3, (Operand[]){address, operand_imm(RANDOM_LDS_BYTES - 16), x});
+    return address;
+}
+
 static inline void gen_valu(Gen *g)
 {
     static const uint8_t widths[] = {1, 2, 3, 4, 4, 5, 6, 8, 16, 32};
@@ -85,18 +117,20 @@ static inline void gen_valu(Gen *g)
         break;
     }
     case 3: {
-        Operand a = gen_use(g, CLASS_V, 1);
+        Operand a = gen_address(g);
         gen_inst(g, OP_DS_READ_B128, 1, 2, (Operand[]){d = gen_new(g, CLASS_V, 4), a});
         break;
     }
     case 4: {
-        Operand a = gen_use(g, CLASS_V, 2), b = gen_use(g, CLASS_V, 2), c = gen_use(g, CLASS_V, 4);
+        Operand a = gen_use_all_lanes(g, CLASS_V, 2), b = gen_use_all_lanes(g, CLASS_V, 2), c = gen_use(g, CLASS_V, 4);
+        if (a.kind == OPERAND_NONE || b.kind == OPERAND_NONE) return;
         gen_inst(g, OP_V_MFMA_F32_16X16X16_F16, 1, 4, (Operand[]){d = gen_new(g, CLASS_V, 4), a, b, c});
         break;
     }
     case 5: {
         if (g->max_width < 16) return;
-        Operand a = gen_use(g, CLASS_V, 2), b = gen_use(g, CLASS_V, 2), c = gen_use(g, CLASS_V, 16);
+        Operand a = gen_use_all_lanes(g, CLASS_V, 2), b = gen_use_all_lanes(g, CLASS_V, 2), c = gen_use(g, CLASS_V, 16);
+        if (a.kind == OPERAND_NONE || b.kind == OPERAND_NONE) return;
         gen_inst(g, OP_V_MFMA_F32_32X32X8_F16, 1, 4, (Operand[]){d = gen_new(g, CLASS_V, 16), a, b, c});
         break;
     }
@@ -139,7 +173,7 @@ static inline void gen_valu(Gen *g)
         break;
     }
     default: {
-        Operand a = gen_use(g, CLASS_V, 1), b = gen_use(g, CLASS_V, 4);
+        Operand a = gen_address(g), b = gen_use(g, CLASS_V, 4);
         gen_inst(g, OP_DS_WRITE_B128, 0, 2, (Operand[]){a, b});
         return;
     }
@@ -160,8 +194,9 @@ static inline void gen_salu(Gen *g)
         break;
     }
     case 2: {
-        Operand a = gen_use(g, CLASS_S, 2);
-        gen_inst(g, OP_S_LOAD_DWORDX4, 1, 3, (Operand[]){d = gen_new(g, CLASS_S, 4), a, operand_none()});
+        Operand a = g->runnable ? g->kernarg : gen_use(g, CLASS_S, 2);
+        Inst *load = gen_inst(g, OP_S_LOAD_DWORDX4, 1, 3, (Operand[]){d = gen_new(g, CLASS_S, 4), a, operand_none()});
+        if (g->runnable) load->m.mods.offset = 16;
         break;
     }
     case 3: {
@@ -267,25 +302,46 @@ static inline void gen_loop(Gen *g)
     Operand args[8];
     uint32_t params[8], pool = g->pool.len;
     Block *head = gen_block(g);
+    unsigned counted = g->runnable;
     gen_args(g, &s, NULL, args);
-    gen_br(g, head, args, s.n);
+    args[s.n] = operand_imm(0);
+    gen_br(g, head, args, s.n + counted);
     gen_params(g, head, &s, params);
+    Operand count = {0};
+    if (counted) count = vreg_operand(g->k, block_param(g->k, head, CLASS_S, 1));
     g->block = head;
     for (unsigned i = 0; i < s.n; i++) VEC_PUSH(g->k->arena, &g->pool, params[i]);
     gen_statements(g, 1 + gen_random(g, 8));
+    if (counted) {
+        args[s.n] = gen_new(g, CLASS_S, 1);
+        gen_inst(g, OP_S_ADD_U32, 1, 3, (Operand[]){args[s.n], count, operand_imm(1)});
+        count = args[s.n];
+    }
     gen_args(g, &s, params, args);
     Block *exit = gen_block(g);
-    gen_br2(g, OP_BR_CMP, head, args, s.n, exit);
+    Inst *back = gen_br2(g, OP_BR_CMP, head, args, s.n + counted, exit);
+    if (counted) {
+        back->m.operands[0] = count;
+        back->m.operands[1] = operand_imm(1 + gen_random(g, 3));
+    }
     g->block = exit;
     /* What the body computed is dominated by it: it may be read behind the loop. */
     if (gen_random(g, 2)) g->pool.len = pool;
+}
+
+/* What was defined in a region or on one path is not read behind it; variables that were opened there are only where reading
+   garbage does no harm. */
+static inline void gen_leave(Gen *g, uint32_t pool, uint32_t vars)
+{
+    g->pool.len = pool;
+    if (g->runnable) g->vars.len = vars;
 }
 
 static inline void gen_uniform_if(Gen *g)
 {
     Shape s = gen_shape(g);
     Operand args[8];
-    uint32_t params[8], pool = g->pool.len;
+    uint32_t params[8], pool = g->pool.len, vars = g->vars.len;
     Block *then = gen_block(g), *other = gen_random(g, 3) ? gen_block(g) : NULL, *merge = NULL;
     if (!other) {
         /* A critical edge with arguments. */
@@ -300,13 +356,13 @@ static inline void gen_uniform_if(Gen *g)
     if (other) merge = gen_block(g);
     gen_args(g, &s, NULL, args);
     gen_br(g, merge, args, s.n);
-    g->pool.len = pool;
+    gen_leave(g, pool, vars);
     if (other) {
         g->block = other;
         gen_statements(g, 1 + gen_random(g, 6));
         gen_args(g, &s, NULL, args);
         gen_br(g, merge, args, s.n);
-        g->pool.len = pool;
+        gen_leave(g, pool, vars);
     }
     gen_params(g, merge, &s, params);
     for (unsigned i = 0; i < s.n; i++) VEC_PUSH(g->k->arena, &g->pool, params[i]);
@@ -321,18 +377,18 @@ static inline Operand gen_mask(Gen *g)
     return mask;
 }
 
-/* S values of a region may be read behind it; V values not. */
-static inline void gen_leave(Gen *g, uint32_t pool) { g->pool.len = pool; }
 
 static inline void gen_divergent_if(Gen *g)
 {
     uint32_t pool = g->pool.len, vars = g->vars.len, outer = g->region;
+    if (!outer) g->root_pool = pool;
     for (unsigned i = gen_random(g, 3); i-- > 0;) {
         uint32_t v = kernel_var(g->k, CLASS_V, 1u << gen_random(g, 3));
-        if (gen_random(g, 2)) gen_inst(g, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(g->k, v)});
+        if (!g->runnable && gen_random(g, 2)) gen_inst(g, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(g->k, v)});
         else gen_inst(g, OP_COPY, 1, 2, (Operand[]){vreg_operand(g->k, v), gen_use(g, CLASS_V, g->k->vregs.data[v].width)});
         VEC_PUSH(g->k->arena, &g->vars, v);
     }
+    uint32_t open = g->vars.len;
     Operand mask = gen_mask(g), saved = gen_new(g, CLASS_S, 2);
     g->k->vregs.data[saved.value].lane_mask = true;
     gen_inst(g, OP_EXEC_IF, 1, 2, (Operand[]){saved, mask});
@@ -346,7 +402,7 @@ static inline void gen_divergent_if(Gen *g)
     gen_statements(g, 1 + gen_random(g, 6));
     gen_write_var(g);
     gen_br(g, flow, NULL, 0);
-    gen_leave(g, pool);
+    gen_leave(g, pool, open);
     g->block = flow;
     g->region = outer;
     if (gen_random(g, 2)) {
@@ -361,7 +417,7 @@ static inline void gen_divergent_if(Gen *g)
         gen_statements(g, 1 + gen_random(g, 6));
         gen_write_var(g);
         gen_br(g, merge, NULL, 0);
-        gen_leave(g, pool);
+        gen_leave(g, pool, open);
         g->block = merge;
         g->region = outer;
     }
@@ -375,6 +431,13 @@ static inline void gen_divergent_loop(Gen *g)
     uint32_t v = kernel_var(g->k, CLASS_V, 1u << gen_random(g, 3));
     gen_inst(g, OP_COPY, 1, 2, (Operand[]){vreg_operand(g->k, v), gen_use(g, CLASS_V, g->k->vregs.data[v].width)});
     VEC_PUSH(g->k->arena, &g->vars, v);
+    uint32_t open = g->vars.len;
+    if (!outer) g->root_pool = pool;
+    Operand count = {0};
+    if (g->runnable) { /* lane i leaves behind iteration (i & 3) + 1 */
+        count = vreg_operand(g->k, kernel_var(g->k, CLASS_V, 1));
+        gen_inst(g, OP_COPY, 1, 2, (Operand[]){count, operand_imm(0)});
+    }
     Operand mask = gen_mask(g), saved = gen_new(g, CLASS_S, 2);
     g->k->vregs.data[saved.value].lane_mask = true;
     gen_inst(g, OP_EXEC_IF, 1, 2, (Operand[]){saved, mask});
@@ -387,10 +450,20 @@ static inline void gen_divergent_loop(Gen *g)
     g->region = head->region;
     gen_statements(g, 1 + gen_random(g, 6));
     gen_write_var(g);
-    mask = gen_mask(g);
+    if (g->runnable) {
+        Operand lane = gen_new(g, CLASS_V, 1), least = gen_new(g, CLASS_V, 1), tid = vreg_operand(g->k, g->pool.data[2]);
+        mask = gen_new(g, CLASS_S, 2);
+        g->k->vregs.data[mask.value].lane_mask = true;
+        gen_inst(g, OP_V_ADD_U32, 1, 3, (Operand[]){count, operand_imm(1), count});
+        gen_inst(g, OP_V_AND_B32, 1, 3, (Operand[]){lane, operand_imm(3), tid});
+        gen_inst(g, OP_COPY, 1, 2, (Operand[]){least, count});
+        gen_inst(g, OP_V_CMP_LT_U32, 1, 3, (Operand[]){mask, least, lane});
+    } else {
+        mask = gen_mask(g);
+    }
     gen_inst(g, OP_EXEC_LOOP, 0, 1, &mask);
     gen_br2(g, OP_BR_EXEC, head, NULL, 0, exit);
-    gen_leave(g, pool);
+    gen_leave(g, pool, open);
     g->block = exit;
     g->region = outer;
     gen_inst(g, OP_EXEC_END, 0, 1, &saved);
@@ -425,12 +498,40 @@ static inline void gen_layout(Gen *g)
     }
 }
 
-static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements, bool undefined)
+/* Stores what the pool and the variables hold, a dword of a lane each, and LDS: out[i][lane]. */
+static inline void gen_results(Gen *g)
+{
+    Operand tid = vreg_operand(g->k, g->pool.data[2]), out = gen_new(g, CLASS_S, 2), offset = gen_new(g, CLASS_V, 1);
+    gen_inst(g, OP_S_LOAD_DWORDX2, 1, 3, (Operand[]){out, g->kernarg, operand_none()});
+    gen_inst(g, OP_V_LSHLREV_B32, 1, 3, (Operand[]){offset, operand_imm(2), tid});
+    unsigned n = 0;
+    for (uint32_t i = 0; i < g->vars.len + g->pool.len && n < RANDOM_OUT_DWORDS - 4; i++) {
+        uint32_t from = i < g->vars.len ? g->vars.data[i] : g->pool.data[g->pool.len - 1 - (i - g->vars.len)];
+        Operand value = vreg_operand(g->k, from);
+        if (g->k->vregs.data[from].lane_mask || from == g->kernarg.value) continue;
+        value = operand_sub(value, gen_random(g, value.width), 1);
+        Operand x = gen_new(g, CLASS_V, 1);
+        gen_inst(g, OP_COPY, 1, 2, (Operand[]){x, value});
+        Inst *store = gen_inst(g, OP_GLOBAL_STORE_DWORD, 0, 3, (Operand[]){offset, x, out});
+        store->m.mods.offset = (int32_t)(n % 16 * RANDOM_LANES * 4);
+        if (++n % 16) continue;
+        Operand next = gen_new(g, CLASS_V, 1);
+        gen_inst(g, OP_V_ADD_U32, 1, 3, (Operand[]){next, operand_imm(16 * RANDOM_LANES * 4), offset});
+        offset = next;
+    }
+    Operand address = gen_new(g, CLASS_V, 1), lds = gen_new(g, CLASS_V, 4);
+    gen_inst(g, OP_V_LSHLREV_B32, 1, 3, (Operand[]){address, operand_imm(4), tid});
+    gen_inst(g, OP_DS_READ_B128, 1, 2, (Operand[]){lds, address});
+    gen_inst(g, OP_GLOBAL_STORE_DWORD, 0, 3, (Operand[]){offset, operand_sub(lds, gen_random(g, 4), 1), out});
+}
+
+static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements, bool undefined,
+                                         bool runnable)
 {
     Gen g = {.k = kernel_new(arena, diags, "random", TARGET_GFX942), .seed = seed * 0x9e3779b97f4a7c15ull + 1, .budget = statements,
-             .undefined = undefined};
+             .undefined = undefined && !runnable, .runnable = runnable};
     for (unsigned i = 0; i < 8; i++) gen_random(&g, 2);
-    g.keep = 4 + gen_random(&g, gen_random(&g, 3) ? 20 : 200);
+    g.keep = 4 + gen_random(&g, gen_random(&g, 3) ? 200 : 20);
     g.max_width = gen_random(&g, 3) ? 8 : 32;
     g.k->workgroup_size[0] = gen_random(&g, 2) ? 256 : 512;
     g.k->workgroup_size[1] = g.k->workgroup_size[2] = 1;
@@ -442,21 +543,42 @@ static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, u
         Inst *inst = gen_inst(&g, OP_LIVE_IN, 1, 1, &o);
         inst->m.mods.offset = (int32_t)(ins[i].kind | ins[i].index << 8);
         gen_push(&g, o);
+        if (!i) g.kernarg = o;
+    }
+    if (runnable) {
+        g.k->workgroup_size[0] = RANDOM_LANES;
+        g.k->lds_bytes = RANDOM_LDS_BYTES;
+        g.k->kernarg_bytes = 64;
+        VEC_PUSH(arena, &g.k->args, ((KernelArg){.name = "out", .kind = ARG_GLOBAL_BUFFER, .size = 8}));
+        /* All of LDS has a value. */
+        Operand address = gen_new(&g, CLASS_V, 1), zero = gen_new(&g, CLASS_V, 4);
+        gen_inst(&g, OP_V_LSHLREV_B32, 1, 3, (Operand[]){address, operand_imm(4), vreg_operand(g.k, g.pool.data[2])});
+        gen_inst(&g, OP_COPY, 1, 2, (Operand[]){zero, operand_imm(0)});
+        for (unsigned i = 0; i < RANDOM_LDS_BYTES / 16 / RANDOM_LANES; i++)
+            gen_inst(&g, OP_DS_WRITE_B128, 0, 2, (Operand[]){address, zero})->m.mods.offset =
+                (int32_t)(i * 16 * RANDOM_LANES);
     }
     if (gen_random(&g, 4) == 0) { /* a pinned variable */
         uint32_t v = kernel_var(g.k, CLASS_V, 4);
         g.k->vregs.data[v].pin = (uint16_t)(40 + 4 * gen_random(&g, 5));
-        gen_inst(&g, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(g.k, v)});
+        if (runnable) gen_inst(&g, OP_COPY, 1, 2, (Operand[]){vreg_operand(g.k, v), operand_imm(1)});
+        else gen_inst(&g, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(g.k, v)});
         VEC_PUSH(arena, &g.vars, v);
     }
     while (g.budget) gen_statements(&g, 4);
-    for (uint32_t i = 0; i < g.vars.len; i++) {
+    if (runnable) gen_results(&g);
+    for (uint32_t i = 0; i < g.vars.len && !runnable; i++) {
         Operand o = vreg_operand(g.k, g.vars.data[i]);
         gen_inst(&g, OP_DS_WRITE_B32, 0, 2, (Operand[]){gen_use(&g, CLASS_V, 1), operand_sub(o, o.width - 1u, 1)});
     }
     gen_inst(&g, OP_S_ENDPGM, 0, 0, NULL);
     gen_layout(&g);
     return g.k;
+}
+
+static inline Kernel *gen_kernel(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements, bool undefined)
+{
+    return gen_kernel_of_kind(arena, diags, seed, statements, undefined, false);
 }
 
 #endif

@@ -1,0 +1,232 @@
+/* Random kernels through the whole compiler, any number of them. Judges: check_regalloc (part of every compilation), and with
+ * --run the emulator: the kernel with few registers stores what it stores with all of them.
+ *
+ * usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N] [--max-sgprs=N] [--max-agprs=N]
+ * Limits that are not given are chosen by the seed. Exit status 1 at the first kernel that fails; --print prints the kernels as
+ * kernel IR, ready for tools/reduce_kir.py. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "regalloc_random.h"
+#include "sim/loader.h"
+#include "wavecc/wavecc.h"
+
+typedef struct Options {
+    uint64_t first, count;
+    bool run, print;
+    WaveccOptions limits;
+} Options;
+
+typedef struct Totals {
+    uint64_t compiled, spilled, refused, executed;
+} Totals;
+
+static char bug_text[8192];
+/* The kernel at hand, for the handler of bugs. */
+static struct {
+    uint64_t seed;
+    const char *text;
+    WaveccOptions limits;
+} now;
+
+static _Noreturn void fail(const char *what)
+{
+    printf("%s\nseed %llu (--max-vgprs=%u --max-sgprs=%u --max-agprs=%d): %s\n", now.text ? now.text : "",
+           (unsigned long long)now.seed, now.limits.max_vgprs, now.limits.max_sgprs, now.limits.max_agprs, what);
+    exit(1);
+}
+
+static void catch_bug(const char *message) { fail(message); }
+
+static WaveccOptions limits_of(const Options *options, uint64_t seed)
+{
+    WaveccOptions limits = options->limits;
+    if (!limits.max_vgprs) limits.max_vgprs = 64 + (uint32_t)(seed * 7 % 60);
+    if (!limits.max_sgprs) limits.max_sgprs = 22 + (uint32_t)(seed * 5 % 20);
+    if (limits.max_agprs < 0) limits.max_agprs = seed % 3 == 0 ? 0 : seed % 3 == 1 ? 32 : 256;
+    return limits;
+}
+
+/* The code object, or NULL with the diagnostics in bug_text. */
+static const char *compile(WaveccContext *context, const char *text, const WaveccOptions *options, WaveccModule **module,
+                           size_t *bytes)
+{
+    const char *data;
+    /* As written: the passes before allocation would take the pressure away. */
+    WaveccOptions own = *options;
+    own.disable_passes = "cse,dce,peephole,zero-accumulator,licm,addresses,preload,late-cse,late-dce";
+    own.verify_each = true;
+    own.line_tables = false;
+    if (wavecc_compile(context, "random.kir", text, strlen(text), &own, module) == WAVECC_OK &&
+        wavecc_module_output(*module, WAVECC_OUTPUT_OBJECT, &data, bytes) == WAVECC_OK)
+        return data;
+    snprintf(bug_text, sizeof bug_text, "%s", wavecc_module_diagnostics(*module));
+    return NULL;
+}
+
+static void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
+{
+    memcpy(bytes, (const uint8_t *)context + offset, count);
+}
+
+/* Runs one wave; its output in `out`. False: bug_text says why. */
+static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
+{
+    enum { OUT_BYTES = RANDOM_OUT_DWORDS * RANDOM_LANES * 4, KERNARG_BYTES = 64 };
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    LoaderObject object = {0};
+    Memory *memory = memory_new();
+    /* Before the code, whose size differs: the same addresses in every run. */
+    uint8_t kernarg[KERNARG_BYTES] = {0, 0, 0, 0, 0, 0, 0, 0, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18};
+    uint64_t place = memory_place(memory, OUT_BYTES);
+    int region = memory_map(memory, &(MemoryRegion){place, OUT_BYTES, "out", NULL, NULL, false});
+    uint64_t at = memory_place(memory, KERNARG_BYTES);
+    memcpy(kernarg, &place, sizeof place);
+    memory_map(memory, &(MemoryRegion){at, KERNARG_BYTES, "the arguments", fill_bytes, kernarg, true});
+    snprintf(bug_text, sizeof bug_text, "the object cannot be loaded");
+    bool good = loader_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
+                loader_map(&object, memory, &diags);
+    if (good) {
+        const LoaderKernel *kernel = &object.kernels.data[0];
+        SimProgram *program = sim_program_new(arena, object.target, object.image + object.code_begin,
+                                              object.code_end - object.code_begin, object.base + object.code_begin,
+                                              object.base + kernel->entry, &kernel->desc);
+        SimDispatch dispatch = {.program = program, .desc = &kernel->desc, .memory = memory, .grid = {1, 1, 1},
+                                .block = {RANDOM_LANES, 1, 1}, .kernarg_address = at, .max_instructions = 5000000,
+                                .checks = SIM_CHECK_FLIGHT | SIM_CHECK_HAZARDS | SIM_CHECK_BOUNDS};
+        SimResult result;
+        good = sim_run(&dispatch, &result);
+        snprintf(bug_text, sizeof bug_text, "%s %s", result.message, result.instruction);
+        if (good && result.num_errors) {
+            good = false;
+            snprintf(bug_text, sizeof bug_text, "%s: %s", result.findings[0].instruction, result.findings[0].text);
+        }
+        sim_result_free(&result);
+        memory_peek(memory, region, 0, out, OUT_BYTES);
+    }
+    memory_free(memory);
+    arena_free(arena);
+    return good;
+}
+
+/* Allocation alone, without the code behind it: faster. */
+static bool allocate(uint64_t seed, unsigned statements, const WaveccOptions *limits, Totals *totals)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    Kernel *k = gen_kernel(arena, &diags, seed, statements, seed % 4 != 0);
+    PassCtx ctx = {.diags = &diags, .max_vgprs = limits->max_vgprs, .max_sgprs = limits->max_sgprs,
+                   .max_agprs = (uint32_t)limits->max_agprs, .limit_agprs = true};
+    pass_abi(k, &ctx);
+    pass_regalloc(k, &ctx);
+    bool good = !diags.num_errors;
+    if (good) {
+        totals->spilled += k->spilled_vgprs || k->spilled_sgprs || k->num_agprs;
+        pass_check_regalloc(k, &ctx);
+        pass_expand(k, &ctx);
+    }
+    arena_free(arena);
+    return good;
+}
+
+static char *text_of(uint64_t seed, unsigned statements, bool runnable)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, seed % 4 != 0, runnable);
+    StrBuf text = {0};
+    kernel_print(k, &text);
+    arena_free(arena);
+    return strbuf_take(&text);
+}
+
+/* The kernel with all registers and with few: the same output. */
+static bool compare(WaveccContext *context, const char *text, Totals *totals)
+{
+    static uint32_t out[2][RANDOM_OUT_DWORDS * RANDOM_LANES];
+    bool good = true;
+    for (unsigned i = 0; i < 2 && good; i++) {
+        WaveccOptions options;
+        wavecc_options_init(&options);
+        if (i) options = now.limits;
+        WaveccModule *module;
+        size_t bytes;
+        const char *object = compile(context, text, &options, &module, &bytes);
+        if (object && i) {
+            const WaveccKernelInfo *info = wavecc_module_kernel(module, 0);
+            totals->spilled += info->scratch_bytes || info->num_agprs;
+        }
+        if (!object && (!i || !strstr(bug_text, "error: kernel 'random'"))) fail(bug_text);
+        if (object && !execute(object, bytes, out[i])) fail(bug_text);
+        good = object != NULL;
+        wavecc_module_destroy(module);
+    }
+    if (!good) return false;
+    totals->executed++;
+    for (unsigned i = 0; i < RANDOM_OUT_DWORDS * RANDOM_LANES; i++) {
+        if (out[0][i] == out[1][i]) continue;
+        snprintf(bug_text, sizeof bug_text, "out[%u] of lane %u is %#x, not %#x", i / RANDOM_LANES, i % RANDOM_LANES,
+                 out[1][i], out[0][i]);
+        fail(bug_text);
+    }
+    return true;
+}
+
+static bool take_number(const char *argument, const char *name, uint64_t *number)
+{
+    size_t length = strlen(name);
+    if (strncmp(argument, name, length) || argument[length] != '=') return false;
+    *number = strtoull(argument + length + 1, NULL, 10);
+    return true;
+}
+
+static bool parse(int argc, char **argv, Options *o)
+{
+    *o = (Options){.first = 1, .count = 1000};
+    wavecc_options_init(&o->limits);
+    for (int i = 1; i < argc; i++) {
+        uint64_t n;
+        if (take_number(argv[i], "--first", &o->first) || take_number(argv[i], "--count", &o->count)) continue;
+        if (take_number(argv[i], "--max-vgprs", &n)) o->limits.max_vgprs = (uint32_t)n;
+        else if (take_number(argv[i], "--max-sgprs", &n)) o->limits.max_sgprs = (uint32_t)n;
+        else if (take_number(argv[i], "--max-agprs", &n)) o->limits.max_agprs = (int32_t)n;
+        else if (!strcmp(argv[i], "--run")) o->run = true;
+        else if (!strcmp(argv[i], "--print")) o->print = true;
+        else return false;
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    Options o;
+    if (!parse(argc, argv, &o)) {
+        fprintf(stderr, "usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N] "
+                        "[--max-sgprs=N] [--max-agprs=N]\n");
+        return 2;
+    }
+    WaveccContext *context = wavecc_context_create();
+    Totals totals = {0};
+    bug_set_handler(catch_bug);
+    for (uint64_t seed = o.first; seed < o.first + o.count; seed++) {
+        unsigned statements = 10 + (unsigned)(seed % 7) * 20;
+        char *text = text_of(seed, statements, o.run);
+        now.seed = seed;
+        now.text = text;
+        now.limits = limits_of(&o, seed);
+        if (o.print) printf("%s", text);
+        bool fits = o.run ? compare(context, text, &totals) : allocate(seed, statements, &now.limits, &totals);
+        if (fits) totals.compiled++;
+        else totals.refused++;
+        free(text);
+    }
+    printf("%llu kernels compiled, %llu of them with values outside of VGPRs and SGPRs, %llu executed; %llu do not fit\n",
+           (unsigned long long)totals.compiled, (unsigned long long)totals.spilled, (unsigned long long)totals.executed,
+           (unsigned long long)totals.refused);
+    wavecc_context_destroy(context);
+    return 0;
+}
