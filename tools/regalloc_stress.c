@@ -1,9 +1,11 @@
-/* Random kernels through the whole compiler, any number of them. Judges: check_regalloc (part of every compilation), and with
+/* Random kernels through the whole compiler, any number of them. Judges: check_regalloc (part of
+ * every compilation), and with
  * --run the emulator: the kernel with few registers stores what it stores with all of them.
  *
- * usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N] [--max-sgprs=N] [--max-agprs=N]
- * Limits that are not given are chosen by the seed. Exit status 1 at the first kernel that fails; --print prints the kernels as
- * kernel IR, ready for tools/reduce_kir.py. */
+ * usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N]
+ * [--max-sgprs=N] [--max-agprs=N] Limits that are not given are chosen by the seed. Exit status 1
+ * at the first kernel that fails; --print prints the kernels as kernel IR, ready for
+ * tools/reduce_kir.py. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,12 +33,16 @@ static struct {
 
 static _Noreturn void fail(const char *what)
 {
-    printf("%s\nseed %llu (--max-vgprs=%u --max-sgprs=%u --max-agprs=%d): %s\n", now.text ? now.text : "",
-           (unsigned long long)now.seed, now.limits.max_vgprs, now.limits.max_sgprs, now.limits.max_agprs, what);
+    printf("%s\nseed %llu (--max-vgprs=%u --max-sgprs=%u --max-agprs=%d): %s\n",
+           now.text ? now.text : "", (unsigned long long)now.seed, now.limits.max_vgprs,
+           now.limits.max_sgprs, now.limits.max_agprs, what);
     exit(1);
 }
 
-static void catch_bug(const char *message) { fail(message); }
+static void catch_bug(const char *message)
+{
+    fail(message);
+}
 
 static WaveccOptions limits_of(const Options *options, uint64_t seed)
 {
@@ -48,13 +54,14 @@ static WaveccOptions limits_of(const Options *options, uint64_t seed)
 }
 
 /* The code object, or NULL with the diagnostics in bug_text. */
-static const char *compile(WaveccContext *context, const char *text, const WaveccOptions *options, WaveccModule **module,
-                           size_t *bytes)
+static const char *compile(WaveccContext *context, const char *text, const WaveccOptions *options,
+                           WaveccModule **module, size_t *bytes)
 {
     const char *data;
     /* As written: the passes before allocation would take the pressure away. */
     WaveccOptions own = *options;
-    own.disable_passes = "cse,dce,peephole,zero-accumulator,licm,addresses,preload,late-cse,late-dce";
+    own.disable_passes =
+        "cse,dce,peephole,zero-accumulator,licm,addresses,preload,late-cse,late-dce";
     own.verify_each = true;
     own.line_tables = false;
     if (wavecc_compile(context, "random.kir", text, strlen(text), &own, module) == WAVECC_OK &&
@@ -79,29 +86,39 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
     LoaderObject object = {0};
     Memory *memory = memory_new();
     /* Before the code, whose size differs: the same addresses in every run. */
-    uint8_t kernarg[KERNARG_BYTES] = {0, 0, 0, 0, 0, 0, 0, 0, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18};
+    uint8_t kernarg[KERNARG_BYTES] = {0,  0,  0,  0,  0,  0,  0,  0,  9,
+                                      10, 11, 12, 13, 14, 15, 16, 17, 18};
     uint64_t place = memory_place(memory, OUT_BYTES);
     int region = memory_map(memory, &(MemoryRegion){place, OUT_BYTES, "out", NULL, NULL, false});
     uint64_t at = memory_place(memory, KERNARG_BYTES);
     memcpy(kernarg, &place, sizeof place);
-    memory_map(memory, &(MemoryRegion){at, KERNARG_BYTES, "the arguments", fill_bytes, kernarg, true});
+    memory_map(memory,
+               &(MemoryRegion){at, KERNARG_BYTES, "the arguments", fill_bytes, kernarg, true});
     snprintf(bug_text, sizeof bug_text, "the object cannot be loaded");
-    bool good = loader_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
-                loader_map(&object, memory, &diags);
+    bool good =
+        loader_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
+        loader_map(&object, memory, &diags);
     if (good) {
         const LoaderKernel *kernel = &object.kernels.data[0];
-        SimProgram *program = sim_program_new(arena, object.target, object.image + object.code_begin,
-                                              object.code_end - object.code_begin, object.base + object.code_begin,
-                                              object.base + kernel->entry, &kernel->desc);
-        SimDispatch dispatch = {.program = program, .desc = &kernel->desc, .memory = memory, .grid = {1, 1, 1},
-                                .block = {RANDOM_LANES, 1, 1}, .kernarg_address = at, .max_instructions = 5000000,
+        SimProgram *program =
+            sim_program_new(arena, object.target, object.image + object.code_begin,
+                            object.code_end - object.code_begin, object.base + object.code_begin,
+                            object.base + kernel->entry, &kernel->desc);
+        SimDispatch dispatch = {.program = program,
+                                .desc = &kernel->desc,
+                                .memory = memory,
+                                .grid = {1, 1, 1},
+                                .block = {RANDOM_LANES, 1, 1},
+                                .kernarg_address = at,
+                                .max_instructions = 5000000,
                                 .checks = SIM_CHECK_FLIGHT | SIM_CHECK_HAZARDS | SIM_CHECK_BOUNDS};
         SimResult result;
         good = sim_run(&dispatch, &result);
         snprintf(bug_text, sizeof bug_text, "%s %s", result.message, result.instruction);
         if (good && result.num_errors) {
             good = false;
-            snprintf(bug_text, sizeof bug_text, "%s: %s", result.findings[0].instruction, result.findings[0].text);
+            snprintf(bug_text, sizeof bug_text, "%s: %s", result.findings[0].instruction,
+                     result.findings[0].text);
         }
         sim_result_free(&result);
         memory_peek(memory, region, 0, out, OUT_BYTES);
@@ -112,14 +129,18 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
 }
 
 /* Allocation alone, without the code behind it: faster. */
-static bool allocate(uint64_t seed, unsigned statements, const WaveccOptions *limits, Totals *totals)
+static bool allocate(uint64_t seed, unsigned statements, const WaveccOptions *limits,
+                     Totals *totals)
 {
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
     Kernel *k = gen_kernel(arena, &diags, seed, statements, seed % 4 != 0);
-    PassCtx ctx = {.diags = &diags, .max_vgprs = limits->max_vgprs, .max_sgprs = limits->max_sgprs,
-                   .max_agprs = (uint32_t)limits->max_agprs, .limit_agprs = true};
+    PassCtx ctx = {.diags = &diags,
+                   .max_vgprs = limits->max_vgprs,
+                   .max_sgprs = limits->max_sgprs,
+                   .max_agprs = (uint32_t)limits->max_agprs,
+                   .limit_agprs = true};
     pass_abi(k, &ctx);
     pass_regalloc(k, &ctx);
     bool good = !diags.num_errors;
@@ -169,8 +190,8 @@ static bool compare(WaveccContext *context, const char *text, Totals *totals)
     totals->executed++;
     for (unsigned i = 0; i < RANDOM_OUT_DWORDS * RANDOM_LANES; i++) {
         if (out[0][i] == out[1][i]) continue;
-        snprintf(bug_text, sizeof bug_text, "out[%u] of lane %u is %#x, not %#x", i / RANDOM_LANES, i % RANDOM_LANES,
-                 out[1][i], out[0][i]);
+        snprintf(bug_text, sizeof bug_text, "out[%u] of lane %u is %#x, not %#x", i / RANDOM_LANES,
+                 i % RANDOM_LANES, out[1][i], out[0][i]);
         fail(bug_text);
     }
     return true;
@@ -190,13 +211,21 @@ static bool parse(int argc, char **argv, Options *o)
     wavecc_options_init(&o->limits);
     for (int i = 1; i < argc; i++) {
         uint64_t n;
-        if (take_number(argv[i], "--first", &o->first) || take_number(argv[i], "--count", &o->count)) continue;
-        if (take_number(argv[i], "--max-vgprs", &n)) o->limits.max_vgprs = (uint32_t)n;
-        else if (take_number(argv[i], "--max-sgprs", &n)) o->limits.max_sgprs = (uint32_t)n;
-        else if (take_number(argv[i], "--max-agprs", &n)) o->limits.max_agprs = (int32_t)n;
-        else if (!strcmp(argv[i], "--run")) o->run = true;
-        else if (!strcmp(argv[i], "--print")) o->print = true;
-        else return false;
+        if (take_number(argv[i], "--first", &o->first) ||
+            take_number(argv[i], "--count", &o->count))
+            continue;
+        if (take_number(argv[i], "--max-vgprs", &n))
+            o->limits.max_vgprs = (uint32_t)n;
+        else if (take_number(argv[i], "--max-sgprs", &n))
+            o->limits.max_sgprs = (uint32_t)n;
+        else if (take_number(argv[i], "--max-agprs", &n))
+            o->limits.max_agprs = (int32_t)n;
+        else if (!strcmp(argv[i], "--run"))
+            o->run = true;
+        else if (!strcmp(argv[i], "--print"))
+            o->print = true;
+        else
+            return false;
     }
     return true;
 }
@@ -205,8 +234,10 @@ int main(int argc, char **argv)
 {
     Options o;
     if (!parse(argc, argv, &o)) {
-        fprintf(stderr, "usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N] "
-                        "[--max-sgprs=N] [--max-agprs=N]\n");
+        fprintf(
+            stderr,
+            "usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N] "
+            "[--max-sgprs=N] [--max-agprs=N]\n");
         return 2;
     }
     WaveccContext *context = wavecc_context_create();
@@ -219,14 +250,18 @@ int main(int argc, char **argv)
         now.text = text;
         now.limits = limits_of(&o, seed);
         if (o.print) printf("%s", text);
-        bool fits = o.run ? compare(context, text, &totals) : allocate(seed, statements, &now.limits, &totals);
-        if (fits) totals.compiled++;
-        else totals.refused++;
+        bool fits = o.run ? compare(context, text, &totals)
+                          : allocate(seed, statements, &now.limits, &totals);
+        if (fits)
+            totals.compiled++;
+        else
+            totals.refused++;
         free(text);
     }
-    printf("%llu kernels compiled, %llu of them with values outside of VGPRs and SGPRs, %llu executed; %llu do not fit\n",
-           (unsigned long long)totals.compiled, (unsigned long long)totals.spilled, (unsigned long long)totals.executed,
-           (unsigned long long)totals.refused);
+    printf("%llu kernels compiled, %llu of them with values outside of VGPRs and SGPRs, %llu "
+           "executed; %llu do not fit\n",
+           (unsigned long long)totals.compiled, (unsigned long long)totals.spilled,
+           (unsigned long long)totals.executed, (unsigned long long)totals.refused);
     wavecc_context_destroy(context);
     return 0;
 }

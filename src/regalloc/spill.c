@@ -498,6 +498,25 @@ static void give_homes(Choice *c)
     }
 }
 
+/* The maximum fits and placement failed: some registers are kept free, more and more until
+ * something goes. */
+static bool make_room(Choice *c, const Web *failed)
+{
+    Spiller *s = c->s;
+    unsigned file = failed->reg_class == CLASS_VA ? CLASS_V : failed->reg_class;
+    uint32_t most = 0, before = s->limit[file] + s->reserve[file];
+    for (uint32_t p = 0; p < c->points; p++)
+        if (s->live[file][p] > most) most = s->live[file][p];
+    if (most < s->limit[file]) s->limit[file] = most;
+    uint32_t step = failed->width > 4 ? failed->width / 2 : 2;
+    while (s->limit[file] > step) {
+        s->limit[file] -= step;
+        s->reserve[file] = before - s->limit[file];
+        if (relieve_file(c, file)) return true;
+    }
+    return false;
+}
+
 bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
 {
     if (s->rounds++ >= MAX_ROUNDS) return false;
@@ -507,22 +526,11 @@ bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
     Choice *c = new_choice(s, w);
     compute_live(c);
     set_limits(c);
-    /* The maximum fits and placement failed: more room, by what was looked for. */
-    const Web *failed = &w->web[p->failed];
-    unsigned file = failed->reg_class == CLASS_VA ? CLASS_V : failed->reg_class;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < c->points; i++)
-        if (s->live[file][i] > most) most = s->live[file][i];
-    if (most <= s->limit[file]) {
-        uint32_t more = s->limit[file] - most + (failed->width > 4 ? failed->width / 2 : 2);
-        s->reserve[file] += more;
-        s->limit[file] -= more < s->limit[file] ? more : s->limit[file];
-    }
     find_possible(c);
     c->over = ARENA_ARRAY(c->arena, uint32_t, c->points + 2);
     bool any = false;
     for (unsigned f = 0; f < NUM_FILES; f++) any |= relieve_file(c, f);
-    if (!any) return false;
+    if (!any && !make_room(c, &w->web[p->failed])) return false;
     give_homes(c);
     spill_rewrite(s, w);
     return true;

@@ -480,6 +480,46 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
     return !r->k->vregs.data[original->operands[0].value].is_var;
 }
 
+/* Would a store of one part overwrite in memory what another part is still to be read from? */
+static bool parts_overlap_result(const Rewriter *r, const Inst *inst)
+{
+    Operand d = inst->m.operands[0];
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        Operand o = inst->m.operands[i];
+        if (kind_of(r, o) == kind_of(r, d) &&
+            home_of(r, o)->slot + o.offset < home_of(r, d)->slot + d.offset + d.width &&
+            home_of(r, d)->slot + d.offset < home_of(r, o)->slot + o.offset + o.width)
+            return true;
+    }
+    return false;
+}
+
+/* A merge into memory: its parts are stored one by one, and the tuple is never in registers. */
+static bool merge_in_memory(Rewriter *r, Inst *inst)
+{
+    Operand d = inst->m.operands[0];
+    const RecordedInst *original = recorded(r, inst);
+    if (inst->m.opcode != OP_MERGE || kind_of(r, d) <= SPILL_SLOTLESS ||
+        r->k->vregs.data[d.value].is_var)
+        return false;
+    if (!original || r->k->vregs.data[original->operands[0].value].is_var ||
+        parts_overlap_result(r, inst))
+        return false;
+    for (unsigned i = 1; i < inst->m.num_operands; i++)
+        if (is_undefined(r, original->operands[i])) return false;
+    unsigned at = 0;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        Operand o = inst->m.operands[i], to = operand_sub(d, at, operand_is_imm(o) ? 1 : o.width);
+        if (kind_of(r, o) && !find_held(r, o, &o)) o = fetch(r, inst, o, false);
+        o = in_register(r, inst, home_of(r, d), o, to.width);
+        store(r, inst, home_of(r, d), to, o);
+        at += to.width;
+    }
+    forget(r, d);
+    inst_remove(inst);
+    return true;
+}
+
 /* AGPRs are not written from scalars and literals: through a VGPR. */
 static void lead_through_vgprs(Rewriter *r, Inst *inst)
 {
@@ -513,6 +553,7 @@ static void rewrite_inst(Rewriter *r, Inst *inst)
             inst_remove(inst);
             return;
         }
+        if (merge_in_memory(r, inst)) return;
         own_operands(r, inst);
         rewrite_uses(r, inst);
         for (unsigned i = 0; i < inst->m.num_defs; i++) rewrite_def(r, inst, i);
