@@ -47,3 +47,10 @@ configure_file(${CMAKE_SOURCE_DIR}/src/driver/wavecc.pc.in ${CMAKE_BINARY_DIR}/w
 install(TARGETS wavecc libwavecc_static libwavecc_shared)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/wavecc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${CMAKE_BINARY_DIR}/wavecc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# Mutation of compiled kernels: see tests/e2e/run_mutation.
+add_executable(mutate ${CMAKE_SOURCE_DIR}/tests/mutation/mutate.c)
+target_link_libraries(mutate PRIVATE wavecc_driver)
+set_target_properties(mutate PROPERTIES LINKER_LANGUAGE CXX)
+add_executable(certify ${CMAKE_SOURCE_DIR}/tests/mutation/certify.c)
+target_link_libraries(certify PRIVATE wavecc_isa)

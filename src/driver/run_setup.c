@@ -1,4 +1,5 @@
-/* From the options of `wavecc run` and its input to a dispatch: launch dimensions, memory with everything mapped. */
+/* From the options of `wavecc run` and its input to a dispatch: launch dimensions, memory with
+ * everything mapped. */
 #include <string.h>
 #include <unistd.h>
 
@@ -6,7 +7,10 @@
 
 /* ---- launch dimensions ---- */
 
-static bool same_dims(SimDim3 a, SimDim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+static bool same_dims(SimDim3 a, SimDim3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
 
 static bool choose_block(Run *run, SimDim3 *block)
 {
@@ -19,17 +23,22 @@ static bool choose_block(Run *run, SimDim3 *block)
     if (!block->x)
         *block = (SimDim3){kernel->usual_block[0], kernel->usual_block[1], kernel->usual_block[2]};
     if (!block->x)
-        return diag_error(&run->diags, loc,
-                          "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
-                          kernel->name);
+        return diag_error(
+            &run->diags, loc,
+            "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
+            kernel->name);
     if (required.x && !same_dims(*block, required))
-        return diag_error(&run->diags, loc, "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u",
-                          block->x, block->y, block->z, kernel->name, required.x, required.y, required.z);
-    uint32_t limit = kernel->max_flat_workgroup_size ? kernel->max_flat_workgroup_size : 1024;
-    if (block->x > limit || block->y > limit || block->z > limit || (uint64_t)block->x * block->y * block->z > limit)
         return diag_error(&run->diags, loc,
-                          "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows",
-                          block->x, block->y, block->z, limit, kernel->name);
+                          "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u",
+                          block->x, block->y, block->z, kernel->name, required.x, required.y,
+                          required.z);
+    uint32_t limit = kernel->max_flat_workgroup_size ? kernel->max_flat_workgroup_size : 1024;
+    if (block->x > limit || block->y > limit || block->z > limit ||
+        (uint64_t)block->x * block->y * block->z > limit)
+        return diag_error(
+            &run->diags, loc,
+            "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows",
+            block->x, block->y, block->z, limit, kernel->name);
     return true;
 }
 
@@ -46,8 +55,9 @@ bool run_choose_launch(Run *run)
     for (uint32_t i = 0; i < run->options.workgroups.len; i++) {
         SimDim3 w = run->options.workgroups.data[i];
         if (w.x >= grid.x || w.y >= grid.y || w.z >= grid.z)
-            return diag_error(&run->diags, (SourceLoc){0}, "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u",
-                              w.x, w.y, w.z, grid.x, grid.y, grid.z);
+            return diag_error(&run->diags, (SourceLoc){0},
+                              "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u", w.x, w.y,
+                              w.z, grid.x, grid.y, grid.z);
     }
     run->launch.grid = grid;
     run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
@@ -70,12 +80,14 @@ static uint64_t map_bytes(Run *run, const char *name, const uint8_t *bytes, uint
 {
     ByteBlock *block = ARENA_NEW(run->arena, ByteBlock);
     block->bytes = bytes;
-    MemoryRegion region = {memory_place(run->memory, size), size, name, fill_from_block, block, true};
+    MemoryRegion region = {
+        memory_place(run->memory, size), size, name, fill_from_block, block, true};
     if (!region.base || memory_map(run->memory, &region) == MEMORY_NO_REGION) return 0;
     return region.base;
 }
 
-/* hsa_kernel_dispatch_packet_t (HSA Runtime 1.2, section 2.9.6): only for kernels that ask for it. */
+/* hsa_kernel_dispatch_packet_t (HSA Runtime 1.2, section 2.9.6): only for kernels that ask for it.
+ */
 static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
 {
     const SimKernelDesc *desc = &run->input.kernel->desc;
@@ -112,15 +124,19 @@ static bool map_all(Run *run, uint64_t *kernarg)
     uint32_t size;
     run->memory = memory_new();
     if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
-        !loader_map(&run->input.object, run->memory, &run->diags) || !args_map(&run->args, run->memory))
+        !loader_map(&run->input.object, run->memory, &run->diags) ||
+        !args_map(&run->args, run->memory))
         return false;
     /* Kernarg segments are allocated in units of 64 bytes, and compilers read whole units. */
     uint32_t padded = (size + 63) & ~63u;
     uint8_t *bytes = arena_alloc(run->arena, padded + 64);
     memset(bytes, FILL_GAP_BYTE, padded);
-    if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size)) return false;
+    if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size))
+        return false;
     *kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
-    if (!*kernarg) return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the kernel arguments");
+    if (!*kernarg)
+        return diag_error(&run->diags, (SourceLoc){0},
+                          "no room in memory for the kernel arguments");
     return true;
 }
 
@@ -136,7 +152,8 @@ static unsigned choose_checks(const Run *run)
     enum { SMALL_WAVES = 64 };
     if (run->options.check_given) return run->options.checks;
     const SimDim3 grid = run->launch.grid, block = run->launch.block;
-    uint64_t groups = run->options.workgroups.len ? run->options.workgroups.len : (uint64_t)grid.x * grid.y * grid.z;
+    uint64_t groups = run->options.workgroups.len ? run->options.workgroups.len
+                                                  : (uint64_t)grid.x * grid.y * grid.z;
     uint64_t waves = ((uint64_t)block.x * block.y * block.z + 63) / 64;
     return groups <= SMALL_WAVES && groups * waves <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
 }
@@ -148,9 +165,10 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
     const LoaderObject *object = &run->input.object;
     const LoaderKernel *kernel = run->input.kernel;
     if (!run->program)
-        run->program = sim_program_new(run->arena, object->target, object->image + object->code_begin,
-                                       object->code_end - object->code_begin, object->base + object->code_begin,
-                                       object->base + kernel->entry, &kernel->desc);
+        run->program = sim_program_new(
+            run->arena, object->target, object->image + object->code_begin,
+            object->code_end - object->code_begin, object->base + object->code_begin,
+            object->base + kernel->entry, &kernel->desc);
     *dispatch = (SimDispatch){
         .program = run->program,
         .desc = &kernel->desc,

@@ -139,6 +139,8 @@ void check_issued(SimWave *wave, SimAccess *access);
 /* An access, or for flat ones a part of it, has had its effects. */
 void check_completed(SimWave *wave, SimAccess *access);
 const CheckInfo *check_info(SimChecker *checker, const SimOp *op);
+/* Somebody has changed the decoded instruction: what is known of it and of paths through it is computed anew. */
+void check_forget(const SimProgram *program, const SimOp *op);
 
 /* outstanding.c */
 void outstanding_start(SimWave *wave);

@@ -3,6 +3,7 @@
 
 #include "sim/check.h"
 #include "sim/order.h"
+#include "sim/record.h"
 #include "support/diag.h"
 
 /* ---- what is known of an instruction ---- */
@@ -88,6 +89,15 @@ static CheckInfo *info_new(SimChecker *checker, const SimOp *op)
 const CheckInfo *check_info(SimChecker *checker, const SimOp *op)
 {
     return op->info->check ? op->info->check : info_new(checker, op);
+}
+
+void check_forget(const SimProgram *program, const SimOp *op)
+{
+    for (size_t w = 0; w < program->num_words; w++)
+        if (program->op_at[w] && program->op_at[w]->info->check)
+            memset(program->op_at[w]->info->check->keys, 0,
+                   sizeof program->op_at[w]->info->check->keys);
+    op->info->check = NULL;
 }
 
 /* ---- set-up ---- */
@@ -216,21 +226,29 @@ static inline void step(SimWave *wave, const SimOp *op, WaveCheck *check, SimChe
         outstanding_tick(wave);
         if (wave->state != WAVE_RUNNING) return;
     }
-    if (checks & SIM_CHECK_FLIGHT && check->num_pending && flight_touches(check, info)) flight_before(wave, info);
+    if (checks & SIM_CHECK_FLIGHT && check->num_pending && flight_touches(check, info))
+        flight_before(wave, info);
     if (checks & SIM_CHECK_HAZARDS) hazard_before(wave, info);
     if (checks & SIM_CHECK_DEFINED && defined_touches(check, info)) defined_before(wave, info);
+    if (checker->dispatch->record && !(info->flags & CHECK_INFO_NONE))
+        checker->dispatch->record->instruction(checker->dispatch->record->context, wave, op);
     const uint32_t issued = check->num_issued;
     op->run(wave, op);
     if (checks & SIM_CHECK_HAZARDS) {
         hazard_after(check, info);
         if (wave->pc != op + 1) hazard_branch(check, info);
     }
-    if (info->flags & CHECK_INFO_WAIT) outstanding_wait(wave, op);
-    else if (info->event && check->num_issued == issued) outstanding_event(wave, info);
+    if (info->flags & CHECK_INFO_WAIT)
+        outstanding_wait(wave, op);
+    else if (info->event && check->num_issued == issued)
+        outstanding_event(wave, info);
     if (wave->state == WAVE_ENDED) outstanding_finish(wave);
 }
 
-void check_step(SimWave *wave, const SimOp *op) { step(wave, op, wave->check, wave->check->checker); }
+void check_step(SimWave *wave, const SimOp *op)
+{
+    step(wave, op, wave->check, wave->check->checker);
+}
 
 void check_run_wave(SimWave *wave, uint64_t limit)
 {

@@ -114,6 +114,9 @@ typedef struct SimMemoryRange {
     uint64_t address, size;
 } SimMemoryRange;
 
+/* record.h: for tools within the project; only checked runs are recorded. */
+typedef struct SimRecord SimRecord;
+
 typedef struct SimDispatch {
     const SimProgram *program;
     const SimKernelDesc *desc;
@@ -143,6 +146,7 @@ typedef struct SimDispatch {
     SimTrace *trace;           /* these three: NULL for none */
     SimBreaks *breaks;
     SimProfile *profile;
+    const SimRecord *record; /* NULL: none */
 } SimDispatch;
 
 typedef enum SimStatus {

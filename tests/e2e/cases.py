@@ -11,10 +11,11 @@ import copy
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
                  wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None, registers=None,
-                 options=(), finds=None):
+                 options=(), finds=None, mutation_args=None):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
         self.block = block
+        self.mutation_args = mutation_args or args  # where these reach more of the code
         self.options = list(options)  # of wavecc run
         self.registers = registers  # options of to_registers.py: the kernel compiled is the file rewritten by it
         self.finds = finds  # the rule of a finding that checks of races must make: the source has a race
@@ -72,8 +73,10 @@ def phi_cases():
         name = "phi_%s_%s_%s_%d" % (form, size, kind, n)
         args = ["f16[8x%dx4]=random" % threads, "f16[64x64x%dx4]=random" % threads, "f16[64x64x%dx4]=random" % threads,
                 "f32[%dx%dx4]=const:nan" % (128 if size == "large" else 4, threads), "index=6", "index=330"]
+        # Workgroup 0 takes all branches in 20 iterations.
+        all_branches = args[:4] + ["index=20" if n > 2 else "index=6", "index=330"]
         cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [3], ",rtol=5e-3,atol=5e-3",
-                               slow=n != 2 or form == "loop"))
+                               slow=n != 2 or form == "loop", mutation_args=all_branches))
     for name, registers in (("registers", []), ("pinned", ["--pin=v[128:255]"]), ("agprs", ["--pin=a[0:127]"])):
         cases += [rewritten(case, name, registers) for case in list(cases)
                   if case.registers is None and "_large_" in case.name

@@ -1,0 +1,15 @@
+/* What a checked run can tell somebody who keeps a record of it: every instruction before it
+   executes, every access when it has its effects (with the completion order `earliest`: directly
+   behind its instruction). Internal. */
+#ifndef WAVECC_SIM_RECORD_H
+#define WAVECC_SIM_RECORD_H
+
+#include "sim/machine.h"
+
+struct SimRecord {
+    void *context;
+    void (*instruction)(void *context, const SimWave *wave, const SimOp *op);
+    void (*access)(void *context, const SimWave *wave, const SimAccess *access);
+};
+
+#endif
