@@ -17,6 +17,7 @@ const PassInfo pipeline_passes[] = {
     {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts"},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal"},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left"},
+    {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy"},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing"},
     {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry"},
     {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves"},

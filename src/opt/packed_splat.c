@@ -1,0 +1,85 @@
+/* A value in both halves of a packed operand needs no copy: packed f32 operations choose the half for each result.
+ *
+ *   %s:v2 = merge %x, %x                              %u:v = undef
+ *   %p:v2 = v_pk_mul_f32 %a, %s                  =>   %s:v2 = merge %x, %u
+ *   %q:v2 = v_pk_mul_f32 %b, %s                       %p:v2 = v_pk_mul_f32 %a, %s op_sel_hi:[1,0]
+ *                                                     %q:v2 = v_pk_mul_f32 %b, %s op_sel_hi:[1,0]
+ *
+ * The merge is then free: %x takes the place of its low half. Only where every use of the merge is such an operand, in
+ * whole. Requires virtual registers, and runs late: what compares or shares merges has been before it. */
+#include "ir/ir.h"
+
+typedef struct Splats {
+    Kernel *k;
+    bool *is_splat; /* by virtual register: a merge of a value with itself, so far used by packed operands only */
+} Splats;
+
+static bool is_splat(const Kernel *k, const Inst *inst)
+{
+    if (inst->m.opcode != OP_MERGE || inst->m.num_operands != 3 || inst->m.operands[0].kind != OPERAND_VREG) return false;
+    Operand d = inst->m.operands[0], a = inst->m.operands[1], b = inst->m.operands[2];
+    if (k->vregs.data[d.value].is_var || d.reg_class == CLASS_S || d.width != 2) return false;
+    return a.kind == OPERAND_VREG && a.reg_class != CLASS_S && a.width == 1 && operand_same(a, b);
+}
+
+/* Does the instruction take either half of operand `i` for each of its results? */
+static bool chooses_half(const Inst *inst, unsigned i)
+{
+    const InstInfo *row = inst_row(inst);
+    return row->format == FORMAT_VOP3P && (row->modifiers & MOD_PACKED) && i >= row->num_defs &&
+           i < row->num_operands && row->operands[i].type == TYPE_PK_F32 && inst->m.operands[i].width == 2;
+}
+
+static void find_splats(Splats *s)
+{
+    FOREACH_BLOCK(s->k, block) {
+        FOREACH_INST(block, inst) {
+            if (is_splat(s->k, inst)) s->is_splat[inst->m.operands[0].value] = true;
+        }
+    }
+    FOREACH_BLOCK(s->k, block) {
+        FOREACH_INST(block, inst) {
+            unsigned own = inst_num_uses(inst);
+            for (unsigned n = 0; n < inst_total_uses(inst); n++) {
+                const Operand *use = inst_any_use(inst, n);
+                if (use->kind == OPERAND_VREG && (n >= own || !chooses_half(inst, inst->m.num_defs + n)))
+                    s->is_splat[use->value] = false;
+            }
+        }
+    }
+}
+
+static void leave_high_half_open(Kernel *k, Inst *merge)
+{
+    uint32_t u = kernel_vreg(k, (RegClass)merge->m.operands[0].reg_class, 1);
+    Inst *undef = inst_new(k, OP_UNDEF, 1, 1);
+    inst_set_def(k, undef, 0, vreg_operand(k, u));
+    undef->loc = merge->loc;
+    inst_insert_before(merge, undef);
+    merge->m.operands[2] = vreg_operand(k, u);
+}
+
+bool pass_packed_splat(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    Arena *scratch = arena_scratch(k->arena);
+    Splats s = {k, ARENA_ARRAY(scratch, bool, k->vregs.len + 1)};
+    uint32_t num_vregs = k->vregs.len;
+    bool changed = false;
+    find_splats(&s);
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST(block, inst) {
+            for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
+                const Operand *use = &inst->m.operands[i];
+                if (use->kind != OPERAND_VREG || use->value >= num_vregs || !s.is_splat[use->value]) continue;
+                uint8_t bit = (uint8_t)(1u << (i - inst->m.num_defs));
+                inst->m.mods.op_sel &= (uint8_t)~bit;
+                inst->m.mods.op_sel_hi &= (uint8_t)~bit;
+                changed = true;
+            }
+            if (is_splat(k, inst) && s.is_splat[inst->m.operands[0].value]) leave_high_half_open(k, inst);
+        }
+    }
+    arena_free(scratch);
+    return changed;
+}
