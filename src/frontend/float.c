@@ -305,6 +305,13 @@ static Operand minimum_f64(Reader *r, const Type *type, Operand x, Operand y)
     return extreme_f64(r, OP_V_MIN_F64, x, y);
 }
 
+Operand float_extreme(Reader *r, const Type *type, bool is_max, Operand x, Operand y)
+{
+    if (type->element == ELEMENT_F16) return is_max ? maximum_f16(r, type, x, y) : minimum_f16(r, type, x, y);
+    if (type->element == ELEMENT_F64) return is_max ? maximum_f64(r, type, x, y) : minimum_f64(r, type, x, y);
+    return is_max ? maximum_f32(r, type, x, y) : minimum_f32(r, type, x, y);
+}
+
 /* Without NaNs maxnumf is the same, in one instruction. */
 bool emit_maximumf(Reader *r, MlirOperation op)
 {
@@ -374,60 +381,4 @@ bool emit_cmpf(Reader *r, MlirOperation op)
         v->exprs[i] = bool_symbol(r, mask, false);
     }
     return set_result(r, op, v);
-}
-
-/* ---- vector.reduction ---- */
-
-typedef struct Reduction {
-    const char *kind; /* "#vector.kind<...>" */
-    const FloatRow *row;
-    ElementFunction *f32; /* where there is no row */
-} Reduction;
-
-static const Reduction reductions[] = {
-    {"#vector.kind<add>", &add_row, NULL},         {"#vector.kind<mul>", &mul_row, NULL},
-    {"#vector.kind<maxnumf>", &maxnum_row, NULL},  {"#vector.kind<minnumf>", &minnum_row, NULL},
-    {"#vector.kind<maximumf>", NULL, maximum_f32}, {"#vector.kind<minimumf>", NULL, minimum_f32},
-};
-
-/* Element by element in order, the accumulator first: the order that floating-point sums are
- * defined in. */
-bool emit_reduction(Reader *r, MlirOperation op)
-{
-    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
-    Value *start =
-        mlirOperationGetNumOperands(op) > 1 ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
-    const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
-    const Type *type = type_of(r, op_result(op, 0));
-    const Reduction *row = NULL;
-    if (!v || !float_supported(r, type, false)) return false;
-    for (size_t i = 0; i < sizeof reductions / sizeof *reductions; i++)
-        if (!strcmp(kind, reductions[i].kind)) row = &reductions[i];
-    if (!row)
-        return read_error(r, "vector.reduction: %s is not supported on %s", kind,
-                          type->element_name);
-    bool half = type->element == ELEMENT_F16 && row->row;
-    Operand sum = operand_none();
-    for (uint32_t i = 0; i < (uint32_t)v->type->num_elements + (start ? 1 : 0); i++) {
-        Value *from = start && i == 0 ? start : v;
-        uint32_t at = start ? i - 1 : i;
-        if (from == start) at = 0;
-        Operand x = in_register(r, half ? data_element(r, from, at) : float_widened(r, from, at));
-        if (sum.kind == OPERAND_NONE)
-            sum = x;
-        else if (half)
-            sum = inst2(r, row->row->f16, sum, x);
-        else
-            sum = row->row ? inst2(r, row->row->f32, sum, x) : row->f32(r, type, sum, x);
-        if (i && type->element == ELEMENT_BF16) { /* each step rounds */
-            Operand narrow = float_narrowed(r, type, sum);
-            sum = build_shl_b32(&r->b, narrow, operand_imm(16));
-        }
-    }
-    if (type->element == ELEMENT_BF16)
-        sum = build_lshr_b32(&r->b, sum, operand_imm(16));
-    else if (!half)
-        sum = float_narrowed(r, type, sum);
-    Piece piece = result_piece(r, sum, 1);
-    return set_result_pieces(r, op, &piece, 1, v->uniform && (!start || start->uniform));
 }

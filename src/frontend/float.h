@@ -55,6 +55,9 @@ typedef struct ElementFunctions {
 } ElementFunctions;
 bool elementwise(Reader *r, MlirOperation op, const ElementFunctions *functions);
 
+/* maximumf or minimumf of registers: of f16, of f64, of other types as f32. */
+Operand float_extreme(Reader *r, const Type *type, bool is_max, Operand x, Operand y);
+
 /* ---- conversion (float_convert.c, small_float.c) ---- */
 
 /* f64 to f32, inexact values to the neighbour whose last bit is 1: rounding that to fewer digits
@@ -84,7 +87,5 @@ OpHandler emit_addf, emit_subf, emit_mulf, emit_divf, emit_remf, emit_negf, emit
 OpHandler eval_bitcast;
 /* math.fma and vector.fma (math.c). */
 OpHandler emit_fma;
-/* vector.reduction of floating point. */
-OpHandler emit_reduction;
 
 #endif

@@ -330,6 +330,13 @@ static void load_elements(Reader *r, const Access *access, uint32_t first, uint3
     }
 }
 
+/* Is what is loaded the same in all lanes? */
+static bool access_is_uniform(Reader *r, const Access *access)
+{
+    const Memref *m = access->memref;
+    return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
+}
+
 Value *memory_load(Reader *r, const Access *access)
 {
     const Memref *m = access->memref;
@@ -337,8 +344,7 @@ Value *memory_load(Reader *r, const Access *access)
     PieceList list = {0};
     load_elements(r, access, 0, (uint32_t)access->type->num_elements, &list);
     if (r->failed) return NULL;
-    bool uniform = m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
-    return value_from_list(r, access->type, &list, uniform);
+    return value_from_list(r, access->type, &list, access_is_uniform(r, access));
 }
 
 /* ---- stores ---- */
@@ -484,7 +490,7 @@ void variables_open(Reader *r, const Operand *variables, unsigned num)
 }
 
 /* Element by element, each under its own condition. */
-static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions, Value *other)
+static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions, Value *other, bool uniform)
 {
     PieceList list = {0};
     unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
@@ -507,7 +513,7 @@ static Value *load_one_by_one(Reader *r, const Access *access, const Expr **cond
         Operand copy = build_copy(&r->b, CLASS_V, width, var);
         piece_append(r, &list, (Piece){copy, 0, 1, 0}, bits);
     }
-    return value_from_list(r, access->type, &list, false);
+    return value_from_list(r, access->type, &list, uniform);
 }
 
 Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditions, Value *other)
@@ -515,8 +521,9 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     uint32_t n = (uint32_t)access->type->num_elements;
     if (!(other = value_data(r, other))) return NULL;
     const Expr *all = all_of(r, conditions, n);
-    bool same = true, none = true;
+    bool same = true, none = true, uniform = other->uniform && access_is_uniform(r, access);
     for (uint32_t i = 0; i < n; i++) {
+        uniform = uniform && conditions[i]->uniform;
         same = same && conditions[i] == conditions[0];
         none = none && expr_is_const(conditions[i]) && conditions[i]->value == 0;
     }
@@ -524,7 +531,7 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     if (expr_is_const(all) && all->value) return memory_load(r, access);
     if (access->type->bits < 8)
         return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
-    if (expr_is_const(all)) return load_one_by_one(r, access, conditions, other);
+    if (expr_is_const(all)) return load_one_by_one(r, access, conditions, other, uniform);
     Operand variables[MAX_VALUE_REGISTERS];
     unsigned num = make_variables(r, access->type, variables, MAX_VALUE_REGISTERS);
     if (same)
@@ -536,10 +543,10 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     variables_write(r, variables, num, memory_load(r, access));
     if (!same) {
         branch_else(r, &s, NULL, 0);
-        variables_write(r, variables, num, load_one_by_one(r, access, conditions, other));
+        variables_write(r, variables, num, load_one_by_one(r, access, conditions, other, uniform));
     }
     branch_end(r, &s, NULL, 0);
-    return variables_read(r, access->type, variables, num, false);
+    return variables_read(r, access->type, variables, num, uniform);
 }
 
 bool memory_store_masked(Reader *r, const Access *access, const Expr **conditions, Value *value)

@@ -23,14 +23,20 @@ bool check_vector(Reader *r, const Type *type)
     return true;
 }
 
-/* The result of the operation from its elements. Used in analysis too: unknown data stays unknown. */
-static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
+const Type *vector_type(Reader *r, const Type *type, uint32_t n)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    int64_t shape[1] = {n};
+    MlirType element = type->kind == KIND_SCALAR ? type->mlir : mlirShapedTypeGetElementType(type->mlir);
+    return type_get(r->fc, mlirVectorTypeGet(1, shape, element));
+}
+
+/* A value from its elements. Used in analysis too: unknown data stays unknown. NULL: failed. */
+static Value *value_of_picks(Reader *r, const Type *type, const Pick *picks)
+{
     uint32_t n = (uint32_t)type->num_elements;
     bool uniform = true, unknown = false;
     for (uint32_t i = 0; i < n; i++) {
-        if (!picks[i].value) return false;
+        if (!picks[i].value) return NULL;
         if (i && picks[i].value == picks[i - 1].value) continue;
         uniform = uniform && value_is_uniform(r, picks[i].value);
         unknown = unknown || (picks[i].value->form == VALUE_DATA && !picks[i].value->num);
@@ -38,15 +44,15 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
     if (type_is_exprs(type)) {
         Value *v = value_new(r, VALUE_EXPRS, type, n);
         for (uint32_t i = 0; i < n; i++)
-            if (!(v->exprs[i] = value_expr(r, picks[i].value, picks[i].element))) return false;
+            if (!(v->exprs[i] = value_expr(r, picks[i].value, picks[i].element))) return NULL;
         if (n == 1 && type->kind == KIND_SCALAR && picks[0].value->form == VALUE_DATA && !unknown)
             v->data = data_slice(r, picks[0].value, type, picks[0].element, 1);
-        return set_result(r, op, v);
+        return v;
     }
     if (unknown || r->analysing) {
         Value *v = value_new(r, VALUE_DATA, type, 0);
         v->uniform = uniform;
-        return set_result(r, op, v);
+        return v;
     }
     PieceList list = {0};
     for (uint32_t i = 0; i < n;) {
@@ -55,11 +61,16 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
                picks[i + count].element == picks[i].element + count)
             count++;
         Value *data = value_data(r, picks[i].value);
-        if (!data) return false;
+        if (!data) return NULL;
         value_append(r, &list, data, picks[i].element, count);
         i += count;
     }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
+    return value_from_list(r, type, &list, uniform);
+}
+
+static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
+{
+    return set_result(r, op, value_of_picks(r, type_of(r, op_result(op, 0)), picks));
 }
 
 static Pick *new_picks(Reader *r, const Type *type)
@@ -349,6 +360,46 @@ static bool do_transpose(Reader *r, MlirOperation op)
     return set_picks(r, op, picks);
 }
 
+/* Elements of two vectors in turn, along the last dimension. */
+static bool do_interleave(Reader *r, MlirOperation op)
+{
+    Value *a, *b = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){i % 2 ? b : a, (uint32_t)(i / 2)};
+    return set_picks(r, op, picks);
+}
+
+static bool do_deinterleave(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    for (uint32_t result = 0; result < 2; result++) {
+        for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(2 * i + result)};
+        Value *v = value_of_picks(r, type, picks);
+        if (!v) return false;
+        value_set(r, op_result(op, result), v);
+    }
+    return true;
+}
+
+static bool do_to_elements(Reader *r, MlirOperation op)
+{
+    Value *source = value_get(r, op_operand(op, 0));
+    if (!source || !check_vector(r, source->type)) return false;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        Pick pick = {source, (uint32_t)i};
+        Value *v = value_of_picks(r, type_of(r, op_result(op, i)), &pick);
+        if (!v) return false;
+        if (v->form == VALUE_DATA && type_is_exprs(v->type)) return read_error(r, "%s: this type is not supported", op_name(op));
+        value_set(r, op_result(op, i), v);
+    }
+    return true;
+}
+
 /* The same bits as other elements: pieces keep their registers. Constants are joined or split. */
 static bool do_bitcast(Reader *r, MlirOperation op)
 {
@@ -466,55 +517,12 @@ EVAL(shuffle)
 EVAL(from_elements)
 EVAL(shape_cast)
 EVAL(transpose)
+EVAL(interleave)
+EVAL(deinterleave)
+EVAL(to_elements)
 EVAL(step)
 EVAL(constant_mask)
 EVAL(create_mask)
-
-/* Reductions of integers; floating point: float.c. */
-static bool eval_reduction(Reader *r, MlirOperation op)
-{
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!type_is_exprs(type)) return false;
-    Value *v = value_get(r, op_operand(op, 0));
-    const Expr *sum = mlirOperationGetNumOperands(op) > 1 ? operand_expr(r, op, 1) : NULL;
-    const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
-    ExprPool *p = r->pool;
-    if (!v || r->failed) return true;
-    for (uint32_t i = 0; i < (uint32_t)v->type->num_elements; i++) {
-        const Expr *x = value_expr(r, v, i), *e = NULL;
-        if (!x) return true;
-        bool is_unsigned = strstr(kind, "ui>") && type->bits < 64;
-        if (is_unsigned) x = expr_zext(p, x, type->bits);
-        if (!sum)
-            e = x;
-        else if (strstr(kind, "<add>"))
-            e = expr_add(p, sum, x);
-        else if (strstr(kind, "<mul>"))
-            e = expr_mul(p, sum, x);
-        else if (strstr(kind, "<and>"))
-            e = expr_and(p, sum, x);
-        else if (strstr(kind, "<or>"))
-            e = expr_or(p, sum, x);
-        else if (strstr(kind, "<xor>"))
-            e = expr_xor(p, sum, x);
-        else if (strstr(kind, "<minsi>"))
-            e = expr_min(p, sum, x);
-        else if (strstr(kind, "<maxsi>"))
-            e = expr_max(p, sum, x);
-        else if (strstr(kind, "<minui>"))
-            e = expr_minu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
-        else if (strstr(kind, "<maxui>"))
-            e = expr_maxu(p, is_unsigned ? expr_zext(p, sum, type->bits) : sum, x);
-        if (!e)
-            return read_error(r, "vector.reduction: %s is not supported on %s", kind, type->element_name),
-                   true;
-        sum = type_is_i1(type)  ? expr_and(p, e, expr_const(p, 1))
-              : type->bits < 64 ? expr_sext(p, e, type->bits)
-                                : e;
-    }
-    set_result_expr(r, op, sum);
-    return true;
-}
 
 bool eval_bitcast(Reader *r, MlirOperation op)
 {
@@ -539,7 +547,20 @@ const OpRow vector_ops[] = {
     {.name = "vector.shape_cast", .eval = eval_shape_cast},
     {.name = "vector.transpose", .eval = eval_transpose},
     {.name = "vector.bitcast", .eval = eval_bitcast},
+    {.name = "vector.interleave", .eval = eval_interleave},
+    {.name = "vector.deinterleave", .eval = eval_deinterleave},
+    {.name = "vector.to_elements", .eval = eval_to_elements},
     {.name = "vector.reduction", .eval = eval_reduction, .emit = emit_reduction},
+    {.name = "vector.multi_reduction", .eval = eval_multi_reduction, .emit = emit_multi_reduction},
+    {.name = "vector.contract", .emit = emit_contract},
+    {.name = "vector.outerproduct", .emit = emit_outerproduct},
+    {.name = "vector.fma", .emit = emit_fma},
+    {.name = "vector.transfer_read", .emit = emit_transfer_read},
+    {.name = "vector.transfer_write", .emit = emit_transfer_write},
+    {.name = "vector.gather", .emit = emit_gather},
+    {.name = "vector.scatter", .emit = emit_scatter},
+    {.name = "vector.expandload", .emit = emit_expandload},
+    {.name = "vector.compressstore", .emit = emit_compressstore},
     {.name = "vector.step", .eval = eval_step},
     {.name = "vector.constant_mask", .eval = eval_constant_mask},
     {.name = "vector.create_mask", .eval = eval_create_mask},

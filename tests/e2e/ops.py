@@ -222,7 +222,8 @@ def math_ops(type):
 
 for name in FLOATS:
     GROUPS.append(Group("math_" + name, name, math_ops(name), count=32768))
-    GROUPS.append(Group("math_%s_vector" % name, name, math_ops(name), width=3, count=8190, slow=True))
+    vector_fma = Op("vector.fma {a}, {b}, {c} : {t}", ulp=0.51 if name == "bf16" else 0)
+    GROUPS.append(Group("math_%s_vector" % name, name, math_ops(name) + [vector_fma], width=3, count=8190, slow=True))
 for name in ("i4", "i8", "i14", "i32", "i64", "index"):
     ops = [Op("math.%s {a} : {t}" % f) for f in ("absi", "ctlz", "cttz", "ctpop")] + [Op("math.ipowi {a}, {b} : {t}")]
     GROUPS.append(Group("math_" + name, name, ops, slow=name in ("i4", "i14")))
