@@ -215,6 +215,20 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     return true;
 }
 
+/* A is broadcast over blocks that exist; B is permuted where there are several, or where it is f32 (what the hardware
+   does with other combinations is not documented: AMD's matrix instruction calculator lists none). In double precision
+   blgp negates. */
+static bool check_permutations(Reader *r, const Mfma *s)
+{
+    if (1 << s->cbsz > s->blocks)
+        return read_error(r, "amdgpu.mfma: cbsz = %u broadcasts over %u blocks of A, and the shape has %ld",
+                          s->cbsz, 1u << s->cbsz, (long)s->blocks);
+    if (s->blgp && s->blocks == 1 && strcmp(s->b, "f32") && strcmp(s->b, "f64"))
+        return read_error(r, "amdgpu.mfma: blgp permutes B where the shape has several blocks or f32 operands, not one "
+                          "block of %s", s->b);
+    return true;
+}
+
 static bool emit_mfma(Reader *r, MlirOperation op)
 {
     Mfma s;
@@ -222,6 +236,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Target target = r->k->target;
     const MfmaRow *row = s.a && s.b ? find_mfma(&s, target, s.k) : NULL;
     if (row) {
+        if (!check_permutations(r, &s)) return false;
         const InstInfo *info = inst_info(row->opcode);
         Operand a = matrix_fragment(r, s.va, 0, info->operands[1].width),
                 b = matrix_fragment(r, s.vb, 0, info->operands[2].width);

@@ -364,6 +364,7 @@ static bool read_body(Reader *r, MlirOperation function)
     build_inst(&r->b, OP_S_ENDPGM, NULL, 0);
     if (!finish_allocas(r)) return false;
     finish_kernargs(r);
+    kernel_note_author_waits(r->k);
     return !r->failed;
 }
 

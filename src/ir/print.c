@@ -378,15 +378,18 @@ static void print_header(const Printer *p)
     for (uint32_t i = 1; i < k->regions.len; i++)
         strbuf_printf(out, "  region %u in %u%s\n", i, k->regions.data[i].parent,
                       k->regions.data[i].is_loop ? " loop" : "");
-    for (uint32_t i = 0; i < k->vregs.len && !k->allocated; i++) {
-        if (!k->vregs.data[i].is_var) continue;
-        strbuf_append(out, "  ");
-        print_vreg_name(p, i);
-        strbuf_append(out, " : var ");
-        print_type(out, &k->vregs.data[i]);
-        print_loc(p, k->vregs.data[i].loc);
-        strbuf_char(out, '\n');
-    }
+    /* The parser gives a named one the next free number: those first, so that their order stays. */
+    for (int unnamed = 0; unnamed < 2; unnamed++)
+        for (uint32_t i = 0; i < k->vregs.len && !k->allocated; i++) {
+            const VReg *v = &k->vregs.data[i];
+            if (!v->is_var || (v->name == NULL) != unnamed) continue;
+            strbuf_append(out, "  ");
+            print_vreg_name(p, i);
+            strbuf_append(out, " : var ");
+            print_type(out, v);
+            print_loc(p, v->loc);
+            strbuf_char(out, '\n');
+        }
 }
 
 static void print_violations(const Printer *p, const Block *block, const Inst *inst, const Violation *violations,

@@ -20,10 +20,7 @@ gpu.module @m {
       %C5: memref<64x4xf32>,
       %A6: memref<64x4xbf16>,
       %B6: memref<64x4xbf16>,
-      %C6: memref<64x16xf32>,
-      %A7: memref<64x4xbf16>,
-      %B7: memref<64x4xbf16>,
-      %C7: memref<64x16xf32>) kernel
+      %C6: memref<64x16xf32>) kernel
       attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 1, 1, 1>,
                   rocdl.flat_work_group_size = "64,64", rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
     %zero = arith.constant 0 : index
@@ -63,11 +60,6 @@ gpu.module @m {
     %z6 = vector.load %C6[%tid, %zero] : memref<64x16xf32>, vector<16xf32>
     %d6 = amdgpu.mfma 16x16x4 %a6 * %b6 + %z6 { blocks = 4 : i32, abid = 1 : i32, cbsz = 2 : i32 } blgp = bcast_first_16 : vector<4xbf16>, vector<4xbf16>, vector<16xf32>
     vector.store %d6, %C6[%tid, %zero] : memref<64x16xf32>, vector<16xf32>
-    %a7 = vector.load %A7[%tid, %zero] : memref<64x4xbf16>, vector<4xbf16>
-    %b7 = vector.load %B7[%tid, %zero] : memref<64x4xbf16>, vector<4xbf16>
-    %z7 = vector.load %C7[%tid, %zero] : memref<64x16xf32>, vector<16xf32>
-    %d7 = amdgpu.mfma 32x32x8 %a7 * %b7 + %z7  blgp = bcast_second_16 : vector<4xbf16>, vector<4xbf16>, vector<16xf32>
-    vector.store %d7, %C7[%tid, %zero] : memref<64x16xf32>, vector<16xf32>
     gpu.return
   }
 }

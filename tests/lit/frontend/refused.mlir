@@ -9,6 +9,10 @@
 // RUN: not wavecc %t/mfma_type.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-TYPE
 // MFMA-TYPE: mfma_type.mlir:7:10: error: amdgpu.mfma 16x16x32 (1 block) of f8E4M3FN and f8E4M3FN does not exist on gfx942; supported there: f32, f16, bf16, i8, f64, and f8E4M3FNUZ, f8E5M2FNUZ with one another
 // RUN: not wavecc %t/mfma_broadcast.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-BROADCAST
+// RUN: not wavecc %t/mfma_blocks.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-BLOCKS
+// MFMA-BLOCKS: mfma_blocks.mlir:7:10: error: amdgpu.mfma: cbsz = 2 broadcasts over 4 blocks of A, and the shape has 1
+// RUN: not wavecc %t/mfma_permuted.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-PERMUTED
+// MFMA-PERMUTED: mfma_permuted.mlir:7:10: error: amdgpu.mfma: blgp permutes B where the shape has several blocks or f32 operands, not one block of f16
 // MFMA-BROADCAST: mfma_broadcast.mlir:7:10: error: amdgpu.mfma: cbsz 9, abid 33; cbsz is 0 to 4 and abid 0 to 15
 // RUN: not wavecc %t/lds.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=LDS
 // LDS: lds.mlir:5:10: error: memref.alloc: memref<20000xf32, #gpu.address_space<workgroup>> does not fit: gfx942 has 65536 bytes of LDS per workgroup, 0 are in use
@@ -89,6 +93,32 @@ gpu.module @m {
     %a = vector.load %A[%t, %c0] : memref<64x4xf16>, vector<4xf16>
     %c = vector.load %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
     %d = amdgpu.mfma 16x16x16 %a * %a + %c { cbsz = 9 : i32, abid = 33 : i32 } blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+    vector.store %d, %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    gpu.return
+  }
+}
+
+//--- mfma_blocks.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64x4xf16>, %C: memref<64x4xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %a = vector.load %A[%t, %c0] : memref<64x4xf16>, vector<4xf16>
+    %c = vector.load %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    %d = amdgpu.mfma 16x16x16 %a * %a + %c { cbsz = 2 : i32, abid = 1 : i32 } blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+    vector.store %d, %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    gpu.return
+  }
+}
+
+//--- mfma_permuted.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64x4xf16>, %C: memref<64x4xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %a = vector.load %A[%t, %c0] : memref<64x4xf16>, vector<4xf16>
+    %c = vector.load %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    %d = amdgpu.mfma 16x16x16 %a * %a + %c blgp = bcast_second_16 : vector<4xf16>, vector<4xf16>, vector<4xf32>
     vector.store %d, %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
     gpu.return
   }
