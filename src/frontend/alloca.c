@@ -192,17 +192,28 @@ static int64_t storage_bits(const Type *type)
     return bits;
 }
 
-/* Registers for the operation, or NULL after a diagnostic. */
-static Alloca *make_storage(Reader *r, MlirOperation op, const Type *type, uint32_t dwords)
+/* What is allocated: an operation, or a private attribution of the kernel. */
+typedef struct AllocaSite {
+    const void *key;
+    MlirOperation op; /* null: an attribution */
+    MlirValue value;
+    const Type *type;
+    const char *what; /* for messages */
+} AllocaSite;
+
+/* Registers for it, or NULL after a diagnostic. */
+static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
 {
+    const Type *type = site->type;
     Alloca *s = ARENA_NEW(r->arena, Alloca);
-    *s = (Alloca){.key = op.ptr,
+    *s = (Alloca){.key = site->key,
                   .type = type,
                   .dwords = dwords,
                   .reg_class = CLASS_V,
                   .pin = NO_PIN,
                   .exec_region = r->exec_region};
-    MlirAttribute file = op_attribute(op, "wavecc.register"), pin = op_attribute(op, "wavecc.pin");
+    if (mlirOperationIsNull(site->op)) return s;
+    MlirAttribute file = op_attribute(site->op, "wavecc.register"), pin = op_attribute(site->op, "wavecc.pin");
     bool file_given = !mlirAttributeIsNull(file) && !mlirAttributeIsAUnit(file);
     if (!mlirAttributeIsNull(file) && !read_file(r, file, s)) return NULL;
     if (!mlirAttributeIsNull(pin) && !read_pin(r, pin, file_given, s)) return NULL;
@@ -222,69 +233,84 @@ static Alloca *make_storage(Reader *r, MlirOperation op, const Type *type, uint3
     return s;
 }
 
-static bool set_private(Reader *r, MlirOperation op, Memref *m)
+static bool set_private(Reader *r, const AllocaSite *site, Memref *m)
 {
     Value *v = value_new(r, VALUE_MEMREF, m->type, 0);
     m->space = SPACE_PRIVATE;
     m->offset = expr_const(r->pool, m->type->offset);
     v->memref = m;
-    return set_result(r, op, v);
+    value_set(r, site->value, v);
+    return true;
 }
 
-static bool place_in_scratch(Reader *r, MlirOperation op, Memref *m, int64_t bits)
+static bool place_in_scratch(Reader *r, const AllocaSite *site, Memref *m, int64_t bits)
 {
     enum { SCRATCH_LIMIT = 1 << 16, ALIGN = 16 };
-    ScratchPlace *place = ptr_map_get(&r->scratch_places, op.ptr);
+    ScratchPlace *place = ptr_map_get(&r->scratch_places, site->key);
     if (!place) {
         uint32_t at = (r->k->scratch_bytes + ALIGN - 1) / ALIGN * ALIGN;
         if (bits / 8 + at > SCRATCH_LIMIT)
-            return read_error(
-                r, "memref.alloca: %s does not fit: %u of %d bytes of private memory are in use",
-                type_text(r->fc, m->type->mlir), r->k->scratch_bytes, SCRATCH_LIMIT);
+            return read_error(r, "%s: %s does not fit: %u of %d bytes of private memory are in use", site->what,
+                              type_text(r->fc, m->type->mlir), r->k->scratch_bytes, SCRATCH_LIMIT);
         place = ARENA_NEW(r->arena, ScratchPlace);
         *place = (ScratchPlace){at, ++r->next_object};
         r->k->scratch_bytes = at + (uint32_t)((bits + 31) / 32 * 4);
-        ptr_map_set(&r->scratch_places, r->arena, op.ptr, place);
+        ptr_map_set(&r->scratch_places, r->arena, site->key, place);
     }
     m->base = expr_const(r->pool, place->address);
     m->object = place->object;
     m->align = ALIGN;
-    return set_private(r, op, m);
+    return set_private(r, site, m);
 }
 
-bool eval_alloca(Reader *r, MlirOperation op)
+static void open_storage(Reader *r, const AllocaSite *site, Alloca *storage)
 {
-    const Type *type = type_of(r, op_result(op, 0));
+    MlirOperation at = mlirOperationIsNull(site->op) ? r->function : site->op;
+    set_location(r, at);
+    storage->name = mlirOperationIsNull(site->op) ? arena_printf(r->k->arena, "private%u", r->allocas.len)
+                                                  : alloca_name(r, site->op);
+    storage->loc = r->b.loc;
+    storage->at = source_location(r->file, mlirOperationGetLocation(at));
+    Operand opened = build_undef(&r->b, CLASS_V, 1);
+    storage->opening = r->k->vregs.data[opened.value].def;
+    VEC_PUSH(r->arena, &r->allocas, storage);
+}
+
+static bool allocate_private(Reader *r, const AllocaSite *site)
+{
+    const Type *type = site->type;
     if (type->kind != KIND_MEMREF || (type->space != SPACE_PRIVATE && type->space != SPACE_GLOBAL))
-        return read_error(r, "memref.alloca: %s is not supported; supported: private memory",
-                          type_text(r->fc, type->mlir)),
-               true;
-    int64_t bits = mlirOperationGetNumOperands(op) ? -1 : storage_bits(type);
+        return read_error(r, "%s: %s is not supported; supported: private memory", site->what,
+                          type_text(r->fc, type->mlir));
+    bool dynamic = !mlirOperationIsNull(site->op) && mlirOperationGetNumOperands(site->op);
+    int64_t bits = dynamic ? -1 : storage_bits(type);
     if (bits < 0)
-        return read_error(r,
-                          "memref.alloca: %s is not supported; supported: static sizes and strides",
-                          type_text(r->fc, type->mlir)),
-               true;
+        return read_error(r, "%s: %s is not supported; supported: static sizes and strides", site->what,
+                          type_text(r->fc, type->mlir));
     Memref *m = memref_new(r, type);
     uint32_t dwords = bits > (int64_t)32 << 16 ? UINT32_MAX : (uint32_t)((bits + 31) / 32);
     Alloca *storage = NULL;
     for (uint32_t i = 0; i < r->allocas.len && !storage; i++) /* evaluated before */
-        if (r->allocas.data[i]->key == op.ptr && r->analysing) storage = r->allocas.data[i];
-    if (!storage && !(storage = make_storage(r, op, type, dwords))) return true;
-    if (!storage->must && (dwords > MAX_ALLOCA_DWORDS || ptr_map_get(r->in_scratch, op.ptr)))
-        return place_in_scratch(r, op, m, bits), true;
+        if (r->allocas.data[i]->key == site->key && r->analysing) storage = r->allocas.data[i];
+    if (!storage && !(storage = make_storage(r, site, dwords))) return false;
+    if (!storage->must && (dwords > MAX_ALLOCA_DWORDS || ptr_map_get(r->in_scratch, site->key)))
+        return place_in_scratch(r, site, m, bits);
     m->storage = storage;
-    if (!r->analysing && !storage->opening) {
-        set_location(r, op);
-        storage->name = alloca_name(r, op);
-        storage->loc = r->b.loc;
-        storage->at = source_location(r->file, mlirOperationGetLocation(op));
-        Operand opened = build_undef(&r->b, CLASS_V, 1);
-        storage->opening = r->k->vregs.data[opened.value].def;
-        VEC_PUSH(r->arena, &r->allocas, storage);
-    }
-    set_private(r, op, m);
+    if (!r->analysing && !storage->opening) open_storage(r, site, storage);
+    return set_private(r, site, m);
+}
+
+bool eval_alloca(Reader *r, MlirOperation op)
+{
+    AllocaSite site = {op.ptr, op, op_result(op, 0), type_of(r, op_result(op, 0)), "memref.alloca"};
+    allocate_private(r, &site);
     return true;
+}
+
+bool private_attribution(Reader *r, MlirValue argument)
+{
+    AllocaSite site = {argument.ptr, {NULL}, argument, type_of(r, argument), "private attribution"};
+    return allocate_private(r, &site);
 }
 
 /* The registers cannot be told at compile time: private memory instead. Returns false. */

@@ -338,6 +338,8 @@ typedef struct ScratchPlace {
 } ScratchPlace;
 
 bool eval_alloca(Reader *r, MlirOperation op);
+/* A private memory attribution of the kernel. */
+bool private_attribution(Reader *r, MlirValue argument);
 /* wavecc.reserve of the function. */
 bool read_reserved(Reader *r, MlirOperation function);
 /* Accesses to Memref.storage: elements [first, first + n). */

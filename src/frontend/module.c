@@ -253,9 +253,13 @@ static bool attribution_args(Reader *r, MlirOperation function, MlirBlock entry,
     for (intptr_t i = first; i < mlirBlockGetNumArguments(entry); i++) {
         MlirValue arg = mlirBlockGetArgument(entry, i);
         const Type *type = type_of(r, arg);
-        if (i - first >= workgroup || type->kind != KIND_MEMREF || type->space != SPACE_LDS)
-            return read_error(
-                r, "private memory attributions are not supported; supported: workgroup attributions");
+        if (i - first >= workgroup) {
+            if (!private_attribution(r, arg)) return false;
+            continue;
+        }
+        if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
+            return read_error(r, "workgroup attribution: %s is not supported; supported: workgroup memory",
+                              type_text(r->fc, type->mlir));
         Memref *m = memref_new(r, type);
         uint32_t address;
         if (!lds_allocate(r, type, 16, &address)) return false;

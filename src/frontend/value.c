@@ -218,9 +218,13 @@ static unsigned dword_sources(const Value *v, uint32_t d, Source out[8])
                 return 0;
             for (uint64_t done = from; done < to;) {
                 Operand dword = operand_sub(p->reg, (unsigned)(bit / 32), 1);
-                if (num == 8) return 0;
-                Source *s = &out[num++];
-                *s = (Source){dword, {0xff, 0xff, 0xff, 0xff}};
+                Source *s = out;
+                while (s < out + num && !operand_same(s->dword, dword)) s++;
+                if (s == out + num) {
+                    if (num == 8) return 0;
+                    *s = (Source){dword, {0xff, 0xff, 0xff, 0xff}};
+                    num++;
+                }
                 for (; done < to; done += 8, bit += 8) {
                     if ((unsigned)(bit / 32) != dword.offset - p->reg.offset + 0u) break;
                     s->bytes[(done - want) / 8] = (uint8_t)(bit % 32 / 8);

@@ -148,6 +148,9 @@ static void print_kernel(const Kernel *k, uint32_t number, StrBuf *out)
                       allocated(k, files[i]), p->peak[files[i]].registers);
     if (k->lds_bytes) strbuf_printf(out, "  LDS: %u bytes\n", k->lds_bytes);
     if (k->scratch_bytes) strbuf_printf(out, "  scratch: %u bytes per lane\n", k->scratch_bytes);
+    if (k->spilled_vgprs) strbuf_printf(out, "  spilled to scratch: %u VGPRs\n", k->spilled_vgprs);
+    if (k->spilled_sgprs)
+        strbuf_printf(out, "  spilled to lanes of VGPRs: %u SGPRs\n", k->spilled_sgprs);
     print_occupancy(k, out);
     for (unsigned i = 0; i < NUM_REGISTER_FILES; i++)
         if (p->peak[files[i]].position) print_peak(&w, files[i], out);
@@ -256,8 +259,10 @@ static void json_kernel(const Kernel *k, uint32_t number, StrBuf *out)
     const Places *p = k->places;
     strbuf_append(out, "{\"name\": ");
     json_string(out, k->name);
-    strbuf_printf(out, ", \"lds_bytes\": %u, \"scratch_bytes\": %u, ", k->lds_bytes,
-                  k->scratch_bytes);
+    strbuf_printf(out,
+                  ", \"lds_bytes\": %u, \"scratch_bytes\": %u, \"spilled_vgprs\": %u, "
+                  "\"spilled_sgprs\": %u, ",
+                  k->lds_bytes, k->scratch_bytes, k->spilled_vgprs, k->spilled_sgprs);
     json_occupancy(k, out);
     strbuf_append(out, ", \"registers\": {");
     for (unsigned i = 0; i < NUM_REGISTER_FILES; i++) {

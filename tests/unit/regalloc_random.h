@@ -1,5 +1,6 @@
 /* Random kernels: nested loops, uniform and divergent branches, tuples of 1 to 32 dwords, ties, merges, sub-ranges, register
-   variables written in whole, by halves and in branches, block arguments in any permutation, pins.
+   variables written in whole, by halves and in branches, block arguments in any permutation, pins,
+   reserved registers.
 
    Runnable kernels may be executed: addresses are in range, loops end, no result depends on bits that nothing defines,
    and what was computed is stored at the end. */
@@ -564,6 +565,12 @@ static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t
         if (runnable) gen_inst(&g, OP_COPY, 1, 2, (Operand[]){vreg_operand(g.k, v), operand_imm(1)});
         else gen_inst(&g, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(g.k, v)});
         VEC_PUSH(arena, &g.vars, v);
+    }
+    if (gen_random(&g, 4) == 0) { /* reserved registers, below the pins */
+        RegisterRange v = {CLASS_V, (uint16_t)(1 + gen_random(&g, 16)), (uint16_t)(1 + gen_random(&g, 20)), 0};
+        RegisterRange s = {CLASS_S, (uint16_t)(4 + gen_random(&g, 40)), (uint16_t)(1 + gen_random(&g, 12)), 0};
+        VEC_PUSH(arena, &g.k->reserved, v);
+        VEC_PUSH(arena, &g.k->reserved, s);
     }
     while (g.budget) gen_statements(&g, 4);
     if (runnable) gen_results(&g);
