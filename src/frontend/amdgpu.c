@@ -95,6 +95,17 @@ static const MfmaRow *find_mfma(const Mfma *s, Target target, int64_t k)
     return NULL;
 }
 
+Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const char *b)
+{
+    for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
+        const MfmaRow *row = &mfma_rows[i];
+        if (row->m == shape[0] && row->n == shape[1] && row->k == shape[2] && !strcmp(row->a, a) &&
+            !strcmp(row->b, b) && (inst_info(row->opcode)->targets & (1u << target)))
+            return row->opcode;
+    }
+    return OP_INVALID;
+}
+
 Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
 {
     uint64_t first, bits;

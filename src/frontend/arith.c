@@ -342,7 +342,7 @@ static bool eval_select(Reader *r, MlirOperation op)
         value_set(r, op_result(op, 0), c->exprs[0]->value ? a : b);
         return true;
     }
-    if (type->kind == KIND_MEMREF) return select_memref(r, op, c->exprs[0], a, b), true;
+    if (type_is_place(type)) return select_memref(r, op, c->exprs[0], a, b), true;
     if (!type_is_exprs(type)) return false;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {

@@ -174,16 +174,19 @@ typedef Value *NewElement(Reader *r, MlirOperation op, Value *old);
 
 static Operand load_place(Reader *r, const Place *p)
 {
-    static const Opcode opcodes[2][3] = {
-        {OP_GLOBAL_LOAD_DWORD, OP_DS_READ_B32, OP_BUFFER_LOAD_DWORD},
-        {OP_GLOBAL_LOAD_DWORDX2, OP_DS_READ_B64, OP_BUFFER_LOAD_DWORDX2},
-    };
+    static const Opcode opcodes[2][2] = {{OP_GLOBAL_LOAD_DWORD, OP_BUFFER_LOAD_DWORD},
+                                         {OP_GLOBAL_LOAD_DWORDX2, OP_BUFFER_LOAD_DWORDX2}};
     const Memref *m = p->access->memref;
+    if (m->space == SPACE_LDS) { /* LDS has no load that is atomic by itself */
+        Operand zero = build_copy(&r->b, CLASS_V, p->width, operand_imm(0));
+        return emit_atomic(r, ATOMIC_OR, &p->address, zero, operand_none(), true);
+    }
     Operand uses[3] = {p->address.parts.lane, m->space == SPACE_BUFFER ? m->resource : p->address.parts.base,
                        p->address.parts.soffset};
-    unsigned num = m->space == SPACE_BUFFER ? 3 : m->space == SPACE_GLOBAL ? 2 : 1;
-    Inst *inst = build_inst(&r->b, opcodes[p->width - 1][m->space], uses, num);
+    bool is_buffer = m->space == SPACE_BUFFER;
+    Inst *inst = build_inst(&r->b, opcodes[p->width - 1][is_buffer], uses, is_buffer ? 3 : 2);
     set_memory_fields(inst, &p->address, 0);
+    inst->m.mods.cache |= CACHE_SC1; /* an atomic load, at the scope of the device */
     return inst_def(inst, 0);
 }
 
@@ -265,6 +268,7 @@ static Value *arith_by_name(Reader *r, MlirOperation op, Value *old, const char 
     MlirValue operand = op_operand(op, 0);
     MlirType type = mlirValueGetType(operand);
     MlirLocation loc = mlirOperationGetLocation(op);
+    load_dialect(r->fc, "arith");
     MlirBlock block = mlirBlockCreate(1, &type, &loc);
     MlirValue operands[2] = {mlirBlockGetArgument(block, 0), operand};
     MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(name), loc);

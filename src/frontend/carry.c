@@ -42,7 +42,7 @@ Value *value_with_components(Reader *r, const Value *model, const Type *type, co
 
 const Type *component_type(Reader *r, const Type *type)
 {
-    return type->kind == KIND_MEMREF ? type_get(r->fc, mlirIndexTypeGet(r->fc->mlir)) : type;
+    return type_is_place(type) ? type_get(r->fc, mlirIndexTypeGet(r->fc->mlir)) : type;
 }
 
 bool values_are_alike(const Value *a, const Value *b)

@@ -62,7 +62,7 @@ static void register_handlers(FrontendContext *fc)
     static const OpRow *const tables[] = {arith_ops,  affine_ops, gpu_ops,    vector_ops,
                                           memref_ops, scf_ops,    amdgpu_ops, rocdl_ops,
                                           synchronisation_ops, scaled_mfma_ops, lane_ops, atomic_ops,
-                                          sparse_mfma_ops, packed_convert_ops, transpose_load_ops,
+                                          sparse_mfma_ops, packed_convert_ops, transpose_load_ops, llvm_ops, llvm_call_ops,
                                           math_ops};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const OpRow *row = tables[t]; row->name; row++) {
@@ -91,6 +91,11 @@ FrontendContext *frontend_context_new(void)
     mlirContextSetAllowUnregisteredDialects(fc->mlir, true);
     register_handlers(fc);
     return fc;
+}
+
+void load_dialect(FrontendContext *fc, const char *name)
+{
+    mlirContextGetOrLoadDialect(fc->mlir, mlirStringRefCreateFromCString(name));
 }
 
 void frontend_context_free(FrontendContext *fc)

@@ -51,7 +51,7 @@ static Operand make_thread_id(void *context, Builder *b, const ExprSymbol *symbo
     return symbol->uniform ? build_to_s(b, id) : id;
 }
 
-static const Expr *thread_id(Reader *r, unsigned dim, int64_t bound)
+const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound)
 {
     if (r->thread_id[dim]) return r->thread_id[dim];
     const uint32_t *size = r->k->workgroup_size;
@@ -79,7 +79,7 @@ static Operand make_block_id(void *context, Builder *b, const ExprSymbol *symbol
     return entry_live_in(id_of->r, LIVE_IN_WORKGROUP_ID, id_of->dim, CLASS_S, 1);
 }
 
-static const Expr *block_id(Reader *r, unsigned dim, int64_t bound)
+const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound)
 {
     const Kernel *k = r->k;
     if (r->block_id[dim]) return r->block_id[dim];
@@ -102,13 +102,13 @@ static const Expr *block_id(Reader *r, unsigned dim, int64_t bound)
 
 static bool eval_thread_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, thread_id(r, read_dimension(r, op), read_upper_bound(op)));
+    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), read_upper_bound(op)));
     return true;
 }
 
 static bool eval_block_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, block_id(r, read_dimension(r, op), read_upper_bound(op)));
+    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), read_upper_bound(op)));
     return true;
 }
 
@@ -142,28 +142,32 @@ static const Expr *hidden_size(Reader *r, const char *kind, uint32_t offset, uin
     return expr_symbol(r->pool, &s);
 }
 
-static bool eval_block_dim(Reader *r, MlirOperation op)
+const Expr *gpu_block_dim(Reader *r, unsigned dim)
 {
     static const char *const kinds[3] = {"hidden_group_size_x", "hidden_group_size_y", "hidden_group_size_z"};
-    unsigned dim = read_dimension(r, op);
     uint32_t known = r->k->workgroup_size[dim];
-    if (known)
-        set_result_expr(r, op, expr_const(r->pool, known));
-    else
-        set_result_expr(r, op, hidden_size(r, kinds[dim], 12 + 2 * dim, 2, MAX_THREADS, "block.dim"));
+    if (known) return expr_const(r->pool, known);
+    return hidden_size(r, kinds[dim], 12 + 2 * dim, 2, MAX_THREADS, "block.dim");
+}
+
+static bool eval_block_dim(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, gpu_block_dim(r, read_dimension(r, op)));
     return true;
+}
+
+const Expr *gpu_grid_dim(Reader *r, unsigned dim)
+{
+    static const char *const kinds[3] = {"hidden_block_count_x", "hidden_block_count_y",
+                                         "hidden_block_count_z"};
+    uint32_t known = r->k->grid[dim];
+    if (known) return expr_const(r->pool, known);
+    return hidden_size(r, kinds[dim], 4 * dim, 4, INT32_MAX, "grid.dim");
 }
 
 static bool eval_grid_dim(Reader *r, MlirOperation op)
 {
-    static const char *const kinds[3] = {"hidden_block_count_x", "hidden_block_count_y",
-                                         "hidden_block_count_z"};
-    unsigned dim = read_dimension(r, op);
-    uint32_t known = r->k->grid[dim];
-    if (known)
-        set_result_expr(r, op, expr_const(r->pool, known));
-    else
-        set_result_expr(r, op, hidden_size(r, kinds[dim], 4 * dim, 4, INT32_MAX, "grid.dim"));
+    set_result_expr(r, op, gpu_grid_dim(r, read_dimension(r, op)));
     return true;
 }
 
@@ -172,11 +176,11 @@ static const Expr *linear_id(Reader *r)
 {
     ExprPool *p = r->pool;
     const uint32_t *size = r->k->workgroup_size;
-    const Expr *sum = thread_id(r, 0, 0);
+    const Expr *sum = gpu_thread_id(r, 0, 0);
     if (is_one_dimensional(r->k)) return sum;
     if (!size[0] || !size[1] || !size[2]) return NULL;
-    sum = expr_add(p, sum, expr_mul_const(p, thread_id(r, 1, 0), size[0]));
-    return expr_add(p, sum, expr_mul_const(p, thread_id(r, 2, 0), (int64_t)size[0] * size[1]));
+    sum = expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 1, 0), size[0]));
+    return expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 2, 0), (int64_t)size[0] * size[1]));
 }
 
 /* v_mbcnt counts the lanes below this one. */
@@ -242,8 +246,8 @@ static bool eval_global_id(Reader *r, MlirOperation op)
         read_error(r, "gpu.global_id needs a known block size");
         return true;
     }
-    const Expr *first = expr_mul_const(r->pool, block_id(r, dim, 0), size);
-    set_result_expr(r, op, expr_add(r->pool, first, thread_id(r, dim, 0)));
+    const Expr *first = expr_mul_const(r->pool, gpu_block_id(r, dim, 0), size);
+    set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
     return true;
 }
 

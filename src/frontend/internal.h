@@ -35,7 +35,7 @@ enum { MAX_VALUE_REGISTERS = 64 };
 enum { MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32 }; /* of one vector */
 #define DYNAMIC INT64_MIN /* a size, stride or offset that is known at run time only */
 
-typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF } TypeKind;
+typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF, KIND_POINTER } TypeKind;
 typedef enum ElementKind {
     ELEMENT_NONE,
     ELEMENT_INT,
@@ -66,6 +66,8 @@ typedef struct Type {
 
 /* The MLIR type of an element. */
 MlirType element_type(const Type *type);
+/* What it is a value of is in memory: a memref or a pointer. */
+bool type_is_place(const Type *type);
 bool type_is_float(const Type *type);
 bool type_is_i1(const Type *type);
 bool type_is_integer(const Type *type); /* integer or index elements */
@@ -84,7 +86,8 @@ typedef struct Piece {
 typedef enum ValueForm {
     VALUE_DATA,  /* pieces */
     VALUE_EXPRS, /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
-    VALUE_MEMREF,
+    VALUE_MEMREF, /* and pointers of the LLVM dialect: without dimensions */
+    VALUE_AGGREGATE, /* struct or array of the LLVM dialect */
 } ValueForm;
 
 typedef struct Memref Memref;
@@ -101,6 +104,7 @@ struct Value {
         Piece *pieces;
         const Expr **exprs;
         Memref *memref;
+        Value **members;
     };
     const Expr **elements; /* data of integers: the expressions of its elements, once asked for */
     Value *data;           /* expressions: the registers that they come from, if any */
@@ -137,7 +141,7 @@ typedef struct OpRow {
 
 extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
     rocdl_ops[], synchronisation_ops[], scaled_mfma_ops[], lane_ops[], atomic_ops[],
-    sparse_mfma_ops[], packed_convert_ops[], transpose_load_ops[];
+    sparse_mfma_ops[], packed_convert_ops[], transpose_load_ops[], llvm_ops[], llvm_call_ops[];
 extern const OpRow math_ops[];
 
 /* ---- context (context.c) ---- */
@@ -151,6 +155,8 @@ struct FrontendContext {
     PtrMap attribute_texts, type_texts;
 };
 
+/* Before an operation of that dialect is made: only those that the text names are loaded. */
+void load_dialect(FrontendContext *fc, const char *name);
 SourceLoc source_location(const char *file, MlirLocation location);
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
                         size_t bytes);
@@ -302,6 +308,7 @@ typedef struct Access {
     const Expr *element; /* index of the first element, linear, without the memref's offset */
     const Type *type;    /* of the value: element type and number */
     bool nontemporal;
+    uint8_t cache;  /* CACHE_ bits */
     uint32_t align; /* bytes, said by the author of the first element; 0: not said */
 } Access;
 
@@ -323,6 +330,11 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 /* LDS-DMA: what `source` says of each lane goes to LDS at `lds_address` and on, in the order of the lanes
    (lds_dma.c). */
 bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, uint32_t object);
+/* Ids and sizes (gpu.c); `bound`: an upper bound that the operation tells, or 0. */
+const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound);
+const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound);
+const Expr *gpu_block_dim(Reader *r, unsigned dim);
+const Expr *gpu_grid_dim(Reader *r, unsigned dim);
 OpHandler emit_full_barrier;
 /* Does the author of the kernel count vector memory operations? Then he knows what a barrier publishes (lds_dma.c). */
 bool author_counts(Reader *r);

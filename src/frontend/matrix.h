@@ -13,4 +13,7 @@ int matrix_f8f6f4_format(const Type *type);
 /* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950 the OCP ones. */
 const char *matrix_type(Reader *r, const Type *type, bool reduced);
 
+/* The dense product of that shape (m, n, k) and those types; OP_INVALID: the target has none. */
+Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const char *b);
+
 #endif

@@ -222,6 +222,7 @@ static const Opcode store_high_opcodes[3][4] = {
 void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
 {
     inst->m.mods.offset = a->parts.imm + (int32_t)offset;
+    inst->m.mods.cache |= a->access->cache;
     if (a->access->nontemporal) inst->m.mods.cache |= CACHE_NT;
     if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE)
         inst->m.mods.flags |= MEM_OFFEN;

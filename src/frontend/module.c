@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/llvm_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -356,11 +356,13 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirRegion body = mlirOperationGetRegion(function, 0);
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
-    if (!mlirBlockIsNull(mlirBlockGetNextInRegion(entry)))
-        return read_error(
-            r,
-            "control flow between blocks (cf.br, cf.cond_br) is not supported; supported: scf.for, scf.if");
-    if (!read_arguments(r, function, entry)) return false;
+    if (!mlirBlockIsNull(mlirBlockGetNextInRegion(entry))) {
+        if (!lift_control_flow(r->fc, function))
+            return read_error(r, "the control flow between the kernel's blocks cannot be made scf.if and scf.while");
+        entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+    }
+    bool is_llvm = !strcmp(op_name(function), "llvm.func");
+    if (is_llvm ? !read_llvm_arguments(r, entry) : !read_arguments(r, function, entry)) return false;
     MlirOperation terminator;
     if (!read_block(r, entry, &terminator)) return false;
     r->op = terminator;
@@ -480,13 +482,9 @@ static void visit_function(Module *m, MlirOperation op)
                       !mlirAttributeIsNull(op_attribute(op, "gpu.kernel"));
         if (chosen && !is_host_function(function_name(m, op))) read_kernel(m, op);
     } else if (op_is(op, "llvm.func")) {
-        bool kernel = !mlirAttributeIsNull(attribute2(op, "gpu.kernel", "rocdl.kernel"));
-        if (!kernel) return;
-        m->num_found++;
-        m->failed = true;
-        diag_error(m->diags, source_location(m->file, mlirOperationGetLocation(op)),
-                   "kernels in the LLVM dialect (llvm.func) are not supported; supported: gpu.func, and "
-                   "func.func with translation_info");
+        if (mlirAttributeIsNull(attribute2(op, "gpu.kernel", "rocdl.kernel"))) return;
+        llvm_rewrite(m->fc, op);
+        read_kernel(m, op);
     }
 }
 

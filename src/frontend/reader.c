@@ -87,7 +87,7 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
         const Type *type = type_of(r, op_result(op, i));
         bool exprs = type_is_exprs(type);
         Value *v;
-        if (type->kind == KIND_MEMREF) {
+        if (type_is_place(type)) {
             Memref *m = memref_new(r, type);
             v = value_new(r, VALUE_MEMREF, type, 0);
             const Expr *unknown = unknown_integer(r, component_type(r, type), uniform);

@@ -360,7 +360,7 @@ static bool plan_if(Reader *r, If *s, const Expr *condition)
     bool any = false;
     for (uint32_t i = 0; i < s->num; i++) {
         const Type *type = type_of(r, op_result(op, i));
-        any = any || type_is_exprs(type) || type->kind == KIND_MEMREF;
+        any = any || type_is_exprs(type) || type_is_place(type);
     }
     if (any && !if_facts(r, op, condition, facts)) return false;
     for (uint32_t i = 0; i < s->num; i++) {

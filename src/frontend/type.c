@@ -1,9 +1,10 @@
 /* MLIR types, read once per context. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/llvm_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
 
 static void read_element(FrontendContext *fc, MlirType type, Type *out)
 {
@@ -112,6 +113,11 @@ const Type *type_get(FrontendContext *fc, MlirType mlir)
         }
     } else if (mlirTypeIsAMemRef(mlir)) {
         read_memref(fc, mlir, type);
+    } else if (mlirTypeIsALLVMPointerType(mlir)) {
+        type->kind = KIND_POINTER;
+        type->space = llvm_space(mlir);
+        type->num_elements = -1;
+        type->element_name = type_text(fc, mlir);
     } else {
         read_element(fc, mlir, type);
         if (type->element != ELEMENT_NONE) type->kind = KIND_SCALAR;
@@ -126,6 +132,10 @@ MlirType element_type(const Type *type)
     return is_shaped ? mlirShapedTypeGetElementType(type->mlir) : type->mlir;
 }
 
+bool type_is_place(const Type *type)
+{
+    return type->kind == KIND_MEMREF || type->kind == KIND_POINTER;
+}
 bool type_is_float(const Type *type)
 {
     return type->element == ELEMENT_F16 || type->element == ELEMENT_BF16 || type->element == ELEMENT_F32 ||

@@ -1,5 +1,5 @@
 """End-to-end cases of the GPU dialects: LDS-DMA pipelines, scaled products, atomics, rocdl, the LLVM dialect."""
-from cases import BIG, Case, evaluated, gemm
+from cases import BIG, Case, elementwise, gemm
 
 
 def pipelines():
@@ -54,5 +54,16 @@ def scaled():
     ]
 
 
+def llvm_dialect():
+    """Kernels as other tools' pipelines leave them, in the LLVM dialect."""
+    return [
+        elementwise("wave_translate_from_llvm", "{wave}/translate-from-llvm-bare-ptr-gep.mlir", "copy", 64, 256,
+                    args=["f16[256x64]=random", "f16[256x64]=zero"], ref_options=["type=f16"], grid="1,256", llvm=False),
+        elementwise("wave_flydsl_vector_add", "{wave}/ir_dump_07_ConvertGpuOpsToROCDLOps.mlir", "add", 640,
+                    args=["f32[640]=random", "bytes:80020000", "f32[640]=random", "f32[640]=const:nan"], out=3, grid="10",
+                    block="64", llvm=False, ref_options=["b=2"]),
+    ]
+
+
 def gpu_cases():
-    return pipelines() + scaled()
+    return pipelines() + scaled() + llvm_dialect()

@@ -189,7 +189,8 @@ static void errors_name_the_place(void **state)
     expect_error(KERNEL("%a: memref<64xi24>, %i: index", "%0 = memref.load %a[%i] : memref<64xi24>"), 3, "i24");
     expect_error(KERNEL("%a: i128", ""), 2, "i128");
     expect_error(KERNEL("%n: index", "%z = arith.constant 0 : index\n %0 = arith.divsi %n, %z : index"), 4, "division by zero");
-    expect_error("gpu.module @m {\n llvm.func @k() attributes {gpu.kernel} {\n llvm.return }\n}", 2, "llvm.func");
+    expect_error("gpu.module @m {\n llvm.func @k(%p: !llvm.ptr<6>) attributes {gpu.kernel} {\n llvm.return }\n}", 2,
+                 "kernel argument 0");
     expect_error(MODULE("gpu.func @k() kernel attributes {gpu.known_block_size = array<i32: 1024, 2, 1>} { gpu.return }"), 2,
                  "2048 threads");
     expect_error(KERNEL("%a: vector<4xf16>, %b: vector<4xf32>",

@@ -64,12 +64,6 @@ gpu.module @m {
     %p = memref.alloc() : memref<1xf32, #gpu.address_space<workgroup>>
     gpu.return
   }
-  gpu.func @blocks(%n: index) kernel {
-    // CHECK: refused_types.mlir:[[#@LINE-1]]:3: error: control flow between blocks (cf.br, cf.cond_br)
-    cf.br ^next
-  ^next:
-    gpu.return
-  }
   gpu.func @buffers(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) kernel {
     %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
     %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>

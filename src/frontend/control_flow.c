@@ -1,0 +1,93 @@
+/* Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and scf.index_switch before
+   a kernel is read: MLIR's own lift-cf-to-scf does it, which takes any graph of blocks, irreducible ones too. It works on func.func,
+   so the body of the kernel is moved into one for the time. */
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Conversion.h"
+#include "mlir-c/Pass.h"
+
+static MlirNamedAttribute named(MlirContext context, const char *name, MlirAttribute value)
+{
+    return mlirNamedAttributeGet(mlirIdentifierGet(context, mlirStringRefCreateFromCString(name)), value);
+}
+
+/* Puts an operation of that name without results, with the same operands, successors and these attributes, in the place of `op`. */
+static void replace_terminator(MlirOperation op, const char *name, const MlirNamedAttribute *attributes, intptr_t num)
+{
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString(name), mlirOperationGetLocation(op));
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+        MlirValue v = mlirOperationGetOperand(op, i);
+        mlirOperationStateAddOperands(&state, 1, &v);
+    }
+    for (intptr_t i = 0; i < mlirOperationGetNumSuccessors(op); i++) {
+        MlirBlock b = mlirOperationGetSuccessor(op, i);
+        mlirOperationStateAddSuccessors(&state, 1, &b);
+    }
+    mlirOperationStateAddAttributes(&state, num, attributes);
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, mlirOperationCreate(&state));
+    mlirOperationDestroy(op);
+}
+
+static void rewrite_terminator(MlirContext context, MlirOperation op)
+{
+    const char *name = op_name(op);
+    MlirNamedAttribute attributes[4];
+    intptr_t num = 0;
+    if (!strcmp(name, "llvm.br")) {
+        replace_terminator(op, "cf.br", NULL, 0);
+    } else if (!strcmp(name, "llvm.cond_br") || !strcmp(name, "llvm.switch")) {
+        bool is_switch = name[5] == 's';
+        static const char *const kept[] = {"operandSegmentSizes", "case_values", "case_operand_segments"};
+        static const char *const as[] = {"operandSegmentSizes", "case_values", "case_operand_segments"};
+        for (unsigned i = 0; i < (is_switch ? 3 : 1); i++) {
+            MlirAttribute a = op_attribute(op, kept[i]);
+            if (!mlirAttributeIsNull(a)) attributes[num++] = named(context, as[i], a);
+        }
+        replace_terminator(op, is_switch ? "cf.switch" : "cf.cond_br", attributes, num);
+    } else if (!strcmp(name, "llvm.return") || !strcmp(name, "gpu.return") || !strcmp(name, "llvm.unreachable")) {
+        replace_terminator(op, "func.return", NULL, 0);
+    }
+}
+
+static MlirOperation make_function(MlirContext context, MlirLocation loc)
+{
+    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("func.func"), loc);
+    MlirNamedAttribute attributes[2] = {
+        named(context, "sym_name", mlirStringAttrGet(context, mlirStringRefCreateFromCString("lifted"))),
+        named(context, "function_type", mlirTypeAttrGet(mlirFunctionTypeGet(context, 0, NULL, 0, NULL)))};
+    mlirOperationStateAddAttributes(&state, 2, attributes);
+    MlirRegion region = mlirRegionCreate();
+    mlirOperationStateAddOwnedRegions(&state, 1, &region);
+    return mlirOperationCreate(&state);
+}
+
+bool lift_control_flow(FrontendContext *fc, MlirOperation function)
+{
+    static const char *const dialects[] = {"func", "cf", "scf", "arith"};
+    for (unsigned i = 0; i < 4; i++) load_dialect(fc, dialects[i]);
+    MlirRegion body = mlirOperationGetRegion(function, 0);
+    for (MlirBlock b = mlirRegionGetFirstBlock(body); !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b)) {
+        MlirOperation terminator = mlirBlockGetTerminator(b);
+        if (mlirOperationIsNull(terminator)) return false;
+        rewrite_terminator(fc->mlir, terminator);
+    }
+    /* A module of its own: the pass may not touch anything else. */
+    MlirLocation loc = mlirOperationGetLocation(function);
+    MlirModule module = mlirModuleCreateEmpty(loc);
+    MlirOperation lifted = make_function(fc->mlir, loc);
+    mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), lifted);
+    mlirRegionTakeBody(mlirOperationGetRegion(lifted, 0), body);
+    MlirPassManager passes = mlirPassManagerCreate(fc->mlir);
+    mlirPassManagerEnableVerifier(passes, false); /* the function's type says nothing of its arguments */
+    mlirPassManagerAddOwnedPass(passes, mlirCreateConversionLiftControlFlowToSCFPass());
+    bool good = !mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(passes, mlirModuleGetOperation(module)));
+    mlirPassManagerDestroy(passes);
+    mlirRegionTakeBody(mlirOperationGetRegion(function, 0), mlirOperationGetRegion(lifted, 0));
+    mlirModuleDestroy(module);
+    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
+    return good && !mlirBlockIsNull(entry) && mlirBlockIsNull(mlirBlockGetNextInRegion(entry));
+}

@@ -1,0 +1,30 @@
+/* Kernels in the LLVM dialect, and control flow between blocks. */
+#ifndef WAVECC_FRONTEND_LLVM_DIALECT_H
+#define WAVECC_FRONTEND_LLVM_DIALECT_H
+
+#include "frontend/internal.h"
+
+/* Makes one block of a kernel's body of several, with regions in place of branches (control_flow.c). False: MLIR cannot. */
+bool lift_control_flow(FrontendContext *fc, MlirOperation function);
+
+/* Replaces what arith, math and vector have an operation for, in the body of an llvm.func (llvm_rewrite.c). */
+void llvm_rewrite(FrontendContext *fc, MlirOperation function);
+
+/* Sizes as LLVM's data layout for AMDGPU has them (llvm_type.c). 0: not known. */
+typedef struct LlvmLayout {
+    uint64_t bytes; /* of one among others in an array */
+    uint64_t align;
+} LlvmLayout;
+LlvmLayout llvm_layout(FrontendContext *fc, MlirType type);
+/* Number of members of a struct or an array; -1: neither. Their types and offsets. */
+int64_t llvm_num_members(FrontendContext *fc, MlirType type);
+MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
+/* The memory that a pointer type points to. */
+Space llvm_space(MlirType pointer);
+
+/* A pointer to `base`. */
+Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref);
+/* The arguments of an llvm.func (llvm_function.c). */
+bool read_llvm_arguments(Reader *r, MlirBlock entry);
+
+#endif

@@ -1,0 +1,95 @@
+/* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, laid out as LLVM lays out kernel arguments. */
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+
+static uint32_t place(Reader *r, const Type *type, uint32_t index, ArgKind kind, LlvmLayout layout)
+{
+    Kernel *k = r->k;
+    uint32_t align = layout.align ? (uint32_t)layout.align : 1, bytes = (uint32_t)layout.bytes;
+    uint32_t offset = (k->kernarg_bytes + align - 1) / align * align;
+    KernelArg arg = {.name = arena_printf(k->arena, "arg%u", index),
+                     .type_name = type->element_name,
+                     .kind = kind,
+                     .offset = offset,
+                     .size = bytes,
+                     .source = index + 1};
+    if (bytes) VEC_PUSH(k->arena, &k->args, arg);
+    k->kernarg_bytes = offset + bytes;
+    return offset;
+}
+
+static Value *pointer_at(Reader *r, const Type *type, uint32_t index, uint32_t offset)
+{
+    ExprSymbol s = {.name = arena_printf(r->k->arena, "arg%u", index),
+                    .lo = 0,
+                    .hi = INT64_MAX,
+                    .divisor = 1,
+                    .uniform = true,
+                    .operand = kernarg_load(r, offset, 2)};
+    Memref m = {.type = type,
+                .space = SPACE_GLOBAL,
+                .base = expr_symbol(r->pool, &s),
+                .offset = expr_const(r->pool, 0),
+                .align = 16}; /* as for memrefs: allocations are far more aligned */
+    return llvm_pointer(r, type, &m);
+}
+
+/* A value of `type` at byte `offset` of the segment. NULL after a diagnostic. */
+static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t offset)
+{
+    int64_t members = llvm_num_members(r->fc, type->mlir);
+    if (members >= 0) {
+        Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)members);
+        v->members = ARENA_ARRAY(r->arena, Value *, members + 1);
+        for (int64_t i = 0; i < members; i++) {
+            uint64_t inside;
+            const Type *member = type_get(r->fc, llvm_member(r->fc, type->mlir, i, &inside));
+            if (!(v->members[i] = value_at(r, member, index, offset + (uint32_t)inside))) return NULL;
+        }
+        return v;
+    }
+    uint64_t bytes = llvm_layout(r->fc, type->mlir).bytes;
+    if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL && offset % 4 == 0)
+        return pointer_at(r, type, index, offset);
+    bool number = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 &&
+                  type->bits * type->num_elements <= 1024 && (type->bits % 8 == 0 || type_is_i1(type));
+    if (!number || offset % (bytes < 4 ? bytes : 4)) {
+        read_error(r, "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
+                      "numbers, vectors, structs and arrays of them, at multiples of their size or 4",
+                   index, type_text(r->fc, type->mlir), offset);
+        return NULL;
+    }
+    Piece piece = {kernarg_load(r, offset & ~3u, (uint32_t)(bytes + 3) / 4), offset % 4 * 8,
+                   (uint32_t)type->num_elements, 0};
+    if (type_is_i1(type)) {
+        Value *v = value_new(r, VALUE_EXPRS, type, 1);
+        piece.count = 1;
+        v->exprs[0] = expr_and(r->pool, register_symbol(r, piece, 8, true, 0), expr_const(r->pool, 1));
+        return v;
+    }
+    if (type_is_exprs(type) && type->kind == KIND_SCALAR) {
+        Value *v = value_new(r, VALUE_EXPRS, type, 1);
+        v->exprs[0] = register_symbol(r, piece, type->bits, true, 0);
+        return v;
+    }
+    Value *v = value_new(r, VALUE_DATA, type, 1);
+    v->uniform = true;
+    v->pieces[0] = piece;
+    return v;
+}
+
+bool read_llvm_arguments(Reader *r, MlirBlock entry)
+{
+    for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
+        MlirValue arg = mlirBlockGetArgument(entry, i);
+        const Type *type = type_of(r, arg);
+        bool pointer = type->kind == KIND_POINTER;
+        uint32_t offset = place(r, type, (uint32_t)i, pointer ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE,
+                                llvm_layout(r->fc, type->mlir));
+        Value *v = value_at(r, type, (uint32_t)i, offset);
+        if (!v) return false;
+        value_set(r, arg, v);
+    }
+    return true;
+}

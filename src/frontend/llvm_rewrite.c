@@ -1,0 +1,252 @@
+/* The LLVM dialect's arithmetic, as operations of arith, math and vector: they take the same operands and mean the same, so one
+   handler serves both. Pointers, aggregates and calls of intrinsics stay (llvm_memory.c, llvm_call.c). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+typedef struct RenameRow {
+    const char *from, *to;
+} RenameRow;
+
+static const RenameRow renames[] = {
+    {"llvm.add", "arith.addi"},
+    {"llvm.sub", "arith.subi"},
+    {"llvm.mul", "arith.muli"},
+    {"llvm.sdiv", "arith.divsi"},
+    {"llvm.udiv", "arith.divui"},
+    {"llvm.srem", "arith.remsi"},
+    {"llvm.urem", "arith.remui"},
+    {"llvm.and", "arith.andi"},
+    {"llvm.or", "arith.ori"},
+    {"llvm.xor", "arith.xori"},
+    {"llvm.shl", "arith.shli"},
+    {"llvm.lshr", "arith.shrui"},
+    {"llvm.ashr", "arith.shrsi"},
+    {"llvm.sext", "arith.extsi"},
+    {"llvm.zext", "arith.extui"},
+    {"llvm.trunc", "arith.trunci"},
+    {"llvm.icmp", "arith.cmpi"},
+    {"llvm.select", "arith.select"},
+    {"llvm.fadd", "arith.addf"},
+    {"llvm.fsub", "arith.subf"},
+    {"llvm.fmul", "arith.mulf"},
+    {"llvm.fdiv", "arith.divf"},
+    {"llvm.frem", "arith.remf"},
+    {"llvm.fneg", "arith.negf"},
+    {"llvm.fcmp", "arith.cmpf"},
+    {"llvm.fpext", "arith.extf"},
+    {"llvm.fptrunc", "arith.truncf"},
+    {"llvm.sitofp", "arith.sitofp"},
+    {"llvm.uitofp", "arith.uitofp"},
+    {"llvm.fptosi", "arith.fptosi"},
+    {"llvm.fptoui", "arith.fptoui"},
+    {"llvm.intr.smax", "arith.maxsi"},
+    {"llvm.intr.smin", "arith.minsi"},
+    {"llvm.intr.umax", "arith.maxui"},
+    {"llvm.intr.umin", "arith.minui"},
+    {"llvm.intr.maxnum", "arith.maxnumf"},
+    {"llvm.intr.minnum", "arith.minnumf"},
+    {"llvm.intr.maximum", "arith.maximumf"},
+    {"llvm.intr.minimum", "arith.minimumf"},
+    {"llvm.intr.fma", "math.fma"},
+    {"llvm.intr.fmuladd", "math.fma"},
+    {"llvm.intr.exp", "math.exp"},
+    {"llvm.intr.exp2", "math.exp2"},
+    {"llvm.intr.log", "math.log"},
+    {"llvm.intr.log2", "math.log2"},
+    {"llvm.intr.log10", "math.log10"},
+    {"llvm.intr.sqrt", "math.sqrt"},
+    {"llvm.intr.fabs", "math.absf"},
+    {"llvm.intr.floor", "math.floor"},
+    {"llvm.intr.ceil", "math.ceil"},
+    {"llvm.intr.trunc", "math.trunc"},
+    {"llvm.intr.round", "math.round"},
+    {"llvm.intr.rint", "math.roundeven"},
+    {"llvm.intr.nearbyint", "math.roundeven"},
+    {"llvm.intr.roundeven", "math.roundeven"},
+    {"llvm.intr.sin", "math.sin"},
+    {"llvm.intr.cos", "math.cos"},
+    {"llvm.intr.tan", "math.tan"},
+    {"llvm.intr.tanh", "math.tanh"},
+    {"llvm.intr.pow", "math.powf"},
+    {"llvm.intr.copysign", "math.copysign"},
+    {"llvm.intr.ctpop", "math.ctpop"},
+};
+
+typedef struct Rewriter {
+    FrontendContext *fc;
+    Arena *arena;
+    VEC(MlirOperation) ops;
+} Rewriter;
+
+static MlirWalkResult collect(MlirOperation op, void *data)
+{
+    Rewriter *w = data;
+    VEC_PUSH(w->arena, &w->ops, op);
+    return MlirWalkResultAdvance;
+}
+
+static MlirNamedAttribute named(Rewriter *w, const char *name, MlirAttribute value)
+{
+    return mlirNamedAttributeGet(mlirIdentifierGet(w->fc->mlir, mlirStringRefCreateFromCString(name)), value);
+}
+
+static MlirOperation insert_before(MlirOperation op, const char *name, const MlirValue *operands, intptr_t num,
+                                   MlirType type, const MlirNamedAttribute *attributes, intptr_t num_attributes)
+{
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString(name), mlirOperationGetLocation(op));
+    mlirOperationStateAddOperands(&state, num, operands);
+    mlirOperationStateAddResults(&state, 1, &type);
+    mlirOperationStateAddAttributes(&state, num_attributes, attributes);
+    MlirOperation made = mlirOperationCreate(&state);
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, made);
+    return made;
+}
+
+static void replace(MlirOperation op, MlirOperation by)
+{
+    mlirValueReplaceAllUsesOfWith(op_result(op, 0), op_result(by, 0));
+    mlirOperationDestroy(op);
+}
+
+/* nsw and nuw of integers, the predicate of comparisons; what fast-math allows is not needed. */
+static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribute out[2])
+{
+    intptr_t num = 0;
+    MlirAttribute predicate = op_attribute(op, "predicate"), overflow = op_attribute(op, "overflowFlags");
+    if (!mlirAttributeIsNull(predicate)) out[num++] = named(w, "predicate", predicate);
+    if (!mlirAttributeIsNull(overflow)) {
+        const char *text = attribute_text(w->fc, overflow);
+        bool nsw = strstr(text, "nsw"), nuw = strstr(text, "nuw");
+        const char *spelled = nsw && nuw ? "#arith.overflow<nsw, nuw>"
+                              : nsw      ? "#arith.overflow<nsw>"
+                              : nuw      ? "#arith.overflow<nuw>"
+                                         : NULL;
+        if (spelled)
+            out[num++] = named(w, "overflowFlags",
+                               mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(spelled)));
+    }
+    return num;
+}
+
+static void rename_op(Rewriter *w, MlirOperation op, const char *to)
+{
+    MlirNamedAttribute attributes[2];
+    intptr_t num = keep_attributes(w, op, attributes), n = mlirOperationGetNumOperands(op);
+    MlirValue operands[3];
+    if (n > 3) return;
+    for (intptr_t i = 0; i < n; i++) operands[i] = op_operand(op, i);
+    replace(op, insert_before(op, to, operands, n, mlirValueGetType(op_result(op, 0)), attributes, num));
+}
+
+/* The attribute's own type need not be the result's: 0 : index as an i64. */
+static void rewrite_constant(Rewriter *w, MlirOperation op)
+{
+    MlirType type = mlirValueGetType(op_result(op, 0));
+    MlirAttribute value = op_attribute(op, "value");
+    if (!mlirTypeEqual(mlirAttributeGetType(value), type)) {
+        if (mlirTypeIsAInteger(type) && mlirAttributeIsAInteger(value))
+            value = mlirIntegerAttrGet(type, mlirIntegerAttrGetValueInt(value));
+        else if (mlirTypeIsAFloat(type) && mlirAttributeIsAFloat(value))
+            value = mlirFloatAttrDoubleGet(w->fc->mlir, type, mlirFloatAttrGetValueDouble(value));
+        else
+            return;
+    }
+    MlirNamedAttribute a = named(w, "value", value);
+    replace(op, insert_before(op, "arith.constant", NULL, 0, type, &a, 1));
+}
+
+/* extractelement and insertelement take the position as the last operand, of any integer type. */
+static void rewrite_element(Rewriter *w, MlirOperation op, bool insert)
+{
+    intptr_t n = mlirOperationGetNumOperands(op);
+    MlirValue position = op_operand(op, n - 1);
+    MlirOperation index = insert_before(op, "arith.index_castui", &position, 1, mlirIndexTypeGet(w->fc->mlir), NULL, 0);
+    int64_t dynamic = mlirShapedTypeGetDynamicSize();
+    MlirNamedAttribute a = named(w, "static_position", mlirDenseI64ArrayGet(w->fc->mlir, 1, &dynamic));
+    /* llvm: vector, value, position; vector.insert: value, vector, position */
+    MlirValue operands[3] = {op_operand(op, insert ? 1 : 0), op_operand(op, 0), op_result(index, 0)};
+    if (!insert) operands[1] = op_result(index, 0);
+    replace(op, insert_before(op, insert ? "vector.insert" : "vector.extract", operands, n,
+                              mlirValueGetType(op_result(op, 0)), &a, 1));
+}
+
+static void rewrite_shuffle(Rewriter *w, MlirOperation op)
+{
+    MlirAttribute mask = op_attribute(op, "mask");
+    intptr_t n = mlirDenseArrayGetNumElements(mask);
+    int64_t *wide = ARENA_ARRAY(w->arena, int64_t, n + 1);
+    for (intptr_t i = 0; i < n; i++) wide[i] = mlirDenseI32ArrayGetElement(mask, i);
+    MlirNamedAttribute a = named(w, "mask", mlirDenseI64ArrayGet(w->fc->mlir, n, wide));
+    MlirValue operands[2] = {op_operand(op, 0), op_operand(op, 1)};
+    replace(op, insert_before(op, "vector.shuffle", operands, 2, mlirValueGetType(op_result(op, 0)), &a, 1));
+}
+
+/* A memref of as many elements, and a pointer to it. */
+static void rewrite_alloca(Rewriter *w, MlirOperation op)
+{
+    MlirOperation count = mlirOpResultGetOwner(op_operand(op, 0));
+    MlirType element = mlirTypeAttrGetValue(op_attribute(op, "elem_type"));
+    int64_t n = 1;
+    for (int64_t members; (members = llvm_num_members(w->fc, element)) > 0 && members < 4096 && n < 4096;) {
+        uint64_t offset;
+        MlirType member = llvm_member(w->fc, element, members - 1, &offset);
+        uint64_t bytes = llvm_layout(w->fc, member).bytes;
+        if (!bytes || offset != bytes * (uint64_t)(members - 1)) break; /* members of one size */
+        element = member;
+        n *= members;
+    }
+    bool known = !mlirValueIsABlockArgument(op_operand(op, 0)) && strstr(op_name(count), "constant");
+    if (!known || !(mlirTypeIsAInteger(element) || mlirTypeIsAFloat(element) || mlirTypeIsAVector(element))) return;
+    if (mlirTypeIsAVector(element)) {
+        const Type *t = type_get(w->fc, element);
+        n *= t->num_elements;
+        element = mlirShapedTypeGetElementType(element);
+    }
+    n *= mlirIntegerAttrGetValueInt(op_attribute(count, "value"));
+    if (n < 1 || n > INT32_MAX) return;
+    MlirAttribute space = mlirIntegerAttrGet(mlirIntegerTypeGet(w->fc->mlir, 64), 5);
+    MlirType type = mlirMemRefTypeContiguousGet(element, 1, &n, space);
+    int32_t segments[2] = {0, 0};
+    MlirNamedAttribute a = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
+    MlirOperation memref = insert_before(op, "memref.alloca", NULL, 0, type, &a, 1);
+    MlirValue operand = op_result(memref, 0);
+    replace(op, insert_before(op, "builtin.unrealized_conversion_cast", &operand, 1,
+                              mlirValueGetType(op_result(op, 0)), NULL, 0));
+}
+
+static void rewrite_op(Rewriter *w, MlirOperation op)
+{
+    const char *name = op_name(op);
+    if (strncmp(name, "llvm.", 5) || mlirOperationGetNumResults(op) != 1) return;
+    if (!strcmp(name, "llvm.mlir.constant")) {
+        rewrite_constant(w, op);
+    } else if (!strcmp(name, "llvm.extractelement") || !strcmp(name, "llvm.insertelement")) {
+        rewrite_element(w, op, name[5] == 'i');
+    } else if (!strcmp(name, "llvm.shufflevector")) {
+        rewrite_shuffle(w, op);
+    } else if (!strcmp(name, "llvm.alloca")) {
+        rewrite_alloca(w, op);
+    } else {
+        for (size_t i = 0; i < sizeof renames / sizeof *renames; i++)
+            if (!strcmp(name, renames[i].from)) {
+                rename_op(w, op, renames[i].to);
+                return;
+            }
+    }
+}
+
+void llvm_rewrite(FrontendContext *fc, MlirOperation function)
+{
+    static const char *const dialects[] = {"arith", "math", "vector", "memref"};
+    for (unsigned i = 0; i < 4; i++) load_dialect(fc, dialects[i]);
+    Arena *arena = arena_new();
+    Rewriter w = {.fc = fc, .arena = arena};
+    mlirOperationWalk(function, collect, &w, MlirWalkPreOrder);
+    for (uint32_t i = 1; i < w.ops.len; i++) rewrite_op(&w, w.ops.data[i]); /* [0] is the function */
+    arena_free(arena);
+}

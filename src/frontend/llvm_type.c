@@ -1,0 +1,118 @@
+/* Sizes of LLVM types, as the data layout of AMDGPU has them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+static uint64_t round_up(uint64_t n, uint64_t align)
+{
+    return (n + align - 1) / align * align;
+}
+
+static uint64_t power_of_two_from(uint64_t n)
+{
+    uint64_t p = 1;
+    while (p < n) p *= 2;
+    return p;
+}
+
+Space llvm_space(MlirType pointer)
+{
+    switch (mlirLLVMPointerTypeGetAddressSpace(pointer)) {
+    case 0: /* generic; a kernel's pointers are global */
+    case 1:
+    case 4:
+        return SPACE_GLOBAL;
+    case 3:
+        return SPACE_LDS;
+    case 5:
+        return SPACE_PRIVATE;
+    case 7:
+    case 8:
+        return SPACE_BUFFER;
+    default:
+        return SPACE_OTHER;
+    }
+}
+
+static LlvmLayout pointer_layout(MlirType type)
+{
+    switch (mlirLLVMPointerTypeGetAddressSpace(type)) {
+    case 2:
+    case 3:
+    case 5:
+    case 6:
+        return (LlvmLayout){4, 4};
+    case 7:
+        return (LlvmLayout){32, 32};
+    case 8:
+        return (LlvmLayout){16, 16};
+    default:
+        return (LlvmLayout){8, 8};
+    }
+}
+
+/* "!llvm.array<12 x ...>"; -1: no array. The C interface does not tell the number. */
+static int64_t array_elements(FrontendContext *fc, MlirType type)
+{
+    const char *text = type_text(fc, type);
+    return strncmp(text, "!llvm.array<", 12) ? -1 : strtoll(text + 12, NULL, 10);
+}
+
+int64_t llvm_num_members(FrontendContext *fc, MlirType type)
+{
+    if (mlirTypeIsALLVMStructType(type))
+        return mlirLLVMStructTypeIsOpaque(type) ? -1 : mlirLLVMStructTypeGetNumElementTypes(type);
+    return array_elements(fc, type);
+}
+
+MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset)
+{
+    if (!mlirTypeIsALLVMStructType(type)) {
+        MlirType element = mlirLLVMArrayTypeGetElementType(type);
+        *offset = (uint64_t)i * llvm_layout(fc, element).bytes;
+        return element;
+    }
+    bool packed = mlirLLVMStructTypeIsPacked(type);
+    uint64_t at = 0;
+    for (int64_t m = 0;; m++) {
+        MlirType member = mlirLLVMStructTypeGetElementType(type, m);
+        LlvmLayout layout = llvm_layout(fc, member);
+        if (!packed && layout.align) at = round_up(at, layout.align);
+        *offset = at;
+        if (m == i) return member;
+        at += layout.bytes;
+    }
+}
+
+static LlvmLayout struct_layout(FrontendContext *fc, MlirType type)
+{
+    int64_t n = llvm_num_members(fc, type);
+    LlvmLayout whole = {0, 1};
+    bool packed = mlirLLVMStructTypeIsPacked(type);
+    for (int64_t i = 0; i < n; i++) {
+        uint64_t offset;
+        LlvmLayout member = llvm_layout(fc, llvm_member(fc, type, i, &offset));
+        whole.bytes = offset + member.bytes;
+        if (!packed && member.align > whole.align) whole.align = member.align;
+    }
+    whole.bytes = round_up(whole.bytes, whole.align);
+    return whole;
+}
+
+LlvmLayout llvm_layout(FrontendContext *fc, MlirType type)
+{
+    if (mlirTypeIsALLVMPointerType(type)) return pointer_layout(type);
+    if (mlirTypeIsALLVMStructType(type)) return struct_layout(fc, type);
+    int64_t n = array_elements(fc, type);
+    if (n >= 0) {
+        LlvmLayout element = llvm_layout(fc, mlirLLVMArrayTypeGetElementType(type));
+        return (LlvmLayout){element.bytes * (uint64_t)n, element.align};
+    }
+    const Type *t = type_get(fc, type);
+    if ((t->kind != KIND_SCALAR && t->kind != KIND_VECTOR) || t->num_elements < 1) return (LlvmLayout){0, 1};
+    uint64_t bytes = power_of_two_from(((uint64_t)t->bits * (uint64_t)t->num_elements + 7) / 8);
+    return (LlvmLayout){bytes, bytes};
+}
