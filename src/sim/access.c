@@ -1,6 +1,5 @@
 /* Memory operations at completion: addresses and data were captured at issue. Lanes are done in ascending order,
    which decides among lanes that store to one place, as the hardware does for one instruction. */
-#include "sim/check.h"
 #include "sim/machine.h"
 #include "sim/number.h"
 
@@ -115,7 +114,6 @@ void sim_complete(SimWave *wave, SimAccess *access)
 {
     if (!access->flat) {
         access->complete(wave, access);
-        if (wave->check) check_completed(wave, access);
         return;
     }
     for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH && wave->state != WAVE_STOPPED; space++) {
@@ -123,7 +121,6 @@ void sim_complete(SimWave *wave, SimAccess *access)
         access->active = access->flat_lanes[space];
         if (!access->active) continue;
         access->complete(wave, access);
-        if (wave->check) check_completed(wave, access);
     }
 }
 

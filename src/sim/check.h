@@ -136,8 +136,6 @@ void check_run_wave(SimWave *wave, uint64_t limit);
 SimRun check_step;
 /* An access is issued: its addresses and data are known, its effects are still to come. */
 void check_issued(SimWave *wave, SimAccess *access);
-/* An access, or for flat ones a part of it, has had its effects. */
-void check_completed(SimWave *wave, SimAccess *access);
 const CheckInfo *check_info(SimChecker *checker, const SimOp *op);
 /* Somebody has changed the decoded instruction: what is known of it and of paths through it is computed anew. */
 void check_forget(const SimProgram *program, const SimOp *op);

@@ -344,7 +344,7 @@ void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
 /* access.c: performs an access of which the addresses (and data) are known. */
 SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma;
-/* All of it, with what the checkers look at in a completed access. */
+/* All of it: for flat ones each memory's part. */
 void sim_complete(SimWave *wave, SimAccess *access);
 /* outstanding.c: as sim_issue, of a checked run. */
 void outstanding_issue(SimWave *wave, SimAccess *access);

@@ -196,6 +196,8 @@ static void issued_part(SimWave *wave, SimAccess *access)
     const unsigned checks = wave->check->checker->checks;
     if (checks & SIM_CHECK_DEFINED) defined_access(wave, access);
     if (checks & SIM_CHECK_RACES) order_access(wave, access);
+    const SimRecord *record = wave->check->checker->dispatch->record;
+    if (record) record->access(record->context, wave, access);
 }
 
 void check_issued(SimWave *wave, SimAccess *access)
@@ -209,11 +211,6 @@ void check_issued(SimWave *wave, SimAccess *access)
         access->active = access->flat_lanes[space];
         if (access->active) issued_part(wave, access);
     }
-}
-
-void check_completed(SimWave *wave, SimAccess *access)
-{
-    (void)wave, (void)access;
 }
 
 /* ---- the loop ---- */

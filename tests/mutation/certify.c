@@ -176,6 +176,13 @@ static void read_trace(Certify *c, const char *path)
     }
     free(line);
     fclose(file);
+    /* A recorder that forgets the accesses must not look like a kernel without any. */
+    bool uses_memory = false;
+    for (uint32_t i = 0; i < c->insts.len; i++) {
+        const unsigned event = inst_info(c->insts.data[i]->d.inst.opcode)->event;
+        uses_memory = uses_memory || event == EVENT_VMEM_STORE || event == EVENT_LDS;
+    }
+    if (uses_memory && !c->accesses.len) fail("the trace has no accesses");
 }
 
 /* ---- accesses ---- */
