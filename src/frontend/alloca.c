@@ -325,6 +325,11 @@ static bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
     return false;
 }
 
+bool storage_has_no_address(Reader *r, const Memref *m)
+{
+    return give_up_registers(r, m->storage, "has no address there");
+}
+
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b)
 {
     if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF ||
@@ -353,19 +358,16 @@ typedef struct BitRange {
 static bool find_bits(Reader *r, const Access *a, uint32_t first, uint32_t n, BitRange *out)
 {
     Alloca *s = a->memref->storage;
-    const Expr *index =
-        expr_add(r->pool, expr_add(r->pool, a->memref->base, a->memref->offset), a->element);
-    if (!expr_is_const(index))
+    const Expr *base = a->memref->base, *index = expr_add(r->pool, a->memref->offset, a->element);
+    if (!expr_is_const(base) || !expr_is_const(index))
         return give_up_registers(r, s, "is accessed at a position that is no constant");
     int64_t from, bits = a->type->bits;
-    bool outside =
-        __builtin_mul_overflow(index->value, (int64_t)element_bits(a->memref->type), &from) ||
-        __builtin_add_overflow(from, first * bits, &from) || from < 0 ||
-        from + n * bits > (int64_t)s->dwords * 32;
+    bool outside = __builtin_mul_overflow(index->value, (int64_t)element_bits(a->memref->type), &from) ||
+                   __builtin_add_overflow(from, base->value * 8 + first * bits, &from) || from < 0 ||
+                   from + n * bits > (int64_t)s->dwords * 32;
     if (outside)
-        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op),
-                          (long)index->value + first, (long)index->value + first + n - 1,
-                          type_text(r->fc, s->type->mlir));
+        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op), (long)index->value + first,
+                          (long)index->value + first + n - 1, type_text(r->fc, s->type->mlir));
     *out = (BitRange){(uint64_t)from, (uint64_t)(from + n * bits)};
     return true;
 }

@@ -312,13 +312,21 @@ static bool add_half(Reader *r, MlirOperation op, const Place *p, Value *v)
     return !used || set_old(r, op, p, old);
 }
 
+/* access_from_op for memory that work-items share. */
+static bool shared_access(Reader *r, MlirOperation op, intptr_t memref, intptr_t first_index, const Type *type, Access *out)
+{
+    if (!access_from_op(r, op, memref, first_index, type, out)) return false;
+    if (out->memref->space != SPACE_PRIVATE) return true;
+    return read_error(r, "%s: private memory is not supported; supported: global, workgroup, fat_raw_buffer", op_name(op));
+}
+
 /* operands: value, memref, indices */
 static bool emit_atomic_rmw(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_operand(op, 0));
     const RmwRow *row = rmw_row(r, op);
     Access access;
-    if (!row || !access_from_op(r, op, 1, 2, type, &access)) return false;
+    if (!row || !shared_access(r, op, 1, 2, type, &access)) return false;
     if (type->kind != KIND_SCALAR || type->bits < 8 || type->element == ELEMENT_SMALL_FLOAT)
         return unsupported_type(r, type, "integers of 8, 16, 32 and 64 bits, f16, bf16, f32, f64");
     Place p = find_place(r, &access);
@@ -364,7 +372,7 @@ static bool emit_generic_atomic_rmw(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     Access *access = ARENA_NEW(r->arena, Access);
-    if (!access_from_op(r, op, 0, 1, type, access)) return false;
+    if (!shared_access(r, op, 0, 1, type, access)) return false;
     if (type->kind != KIND_SCALAR || type->bits < 8 || type->element == ELEMENT_SMALL_FLOAT)
         return unsupported_type(r, type, "integers of 8, 16, 32 and 64 bits, f16, bf16, f32, f64");
     Place p = find_place(r, access);

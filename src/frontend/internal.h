@@ -360,6 +360,8 @@ void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value 
 /* i1 in private memory. */
 Value *private_load_bools(Reader *r, const Access *a);
 bool private_store_bools(Reader *r, const Access *a, Value *value);
+/* An access that is not by load and store: private memory instead, or a diagnostic. Returns false. */
+bool storage_has_no_address(Reader *r, const Memref *m);
 /* Two memrefs of which one is chosen at run time: false when one of them is in registers. */
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b);
 /* Is what is loaded at a uniform position the same in all lanes? */

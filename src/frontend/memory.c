@@ -129,7 +129,7 @@ static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_
 {
     Space space = a->memref->space;
     uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
-    if (a->memref->storage) read_error(r, "%s: registers have no address", op_name(r->op));
+    if (a->memref->storage) storage_has_no_address(r, a->memref);
     if (space == SPACE_PRIVATE) no_imm = true; /* the offset is narrower than that of LDS operations */
     AddressRequest request = {
         .kind = space == SPACE_LDS || space == SPACE_PRIVATE ? ADDRESS_LDS

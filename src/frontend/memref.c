@@ -366,8 +366,8 @@ static bool eval_extract_pointer(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
     if (!from) return true;
-    if (from->space == SPACE_BUFFER || from->storage)
-        read_error(r, "%s: %s no address", op_name(op), from->storage ? "registers have" : "a buffer has");
+    if (from->space == SPACE_BUFFER || from->space == SPACE_PRIVATE)
+        read_error(r, "%s: %s has no address", op_name(op), from->space == SPACE_BUFFER ? "a buffer" : "private memory");
     else
         set_result_expr(r, op, from->base);
     return true;
