@@ -39,8 +39,9 @@ const char run_help_text[] =
     "  --isa-level=N          instructions of the host: 2, 3, 4 for x86-64-v2, v3, v4 (default: the best there are)\n"
     "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
     "  --check=LIST           all, none, or some of: flight (registers of operations in flight), hazards (wait\n"
-    "                         states), races, defined, bounds, divergence (warnings; not in `all`). Default: all for\n"
-    "                         runs of at most 64 waves, else none\n"
+    "                         states), races, defined, bounds; not in `all`, only warnings: divergence, range\n"
+    "                         (lanes outside a buffer's num_records). Default: all for runs of at most 64 waves,\n"
+    "                         else none\n"
     "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED]\n"
     "  --quiet                print only what failed\n"
     "\n";
@@ -167,6 +168,7 @@ static bool parse_checks(RunOptions *options, const char *text, DiagList *diags)
         {"flight", SIM_CHECK_FLIGHT}, {"hazards", SIM_CHECK_HAZARDS},
         {"races", SIM_CHECK_RACES}, {"defined", SIM_CHECK_DEFINED},
         {"bounds", SIM_CHECK_BOUNDS}, {"divergence", SIM_CHECK_DIVERGENCE},
+        {"range", SIM_CHECK_RANGE},
     };
     options->check_given = true;
     options->checks = 0;
@@ -179,7 +181,7 @@ static bool parse_checks(RunOptions *options, const char *text, DiagList *diags)
         if (i == sizeof words / sizeof words[0])
             return usage(diags,
                          "--check takes all, none, or a list of flight, hazards, races, defined, bounds, "
-                         "divergence; found '%.*s'",
+                         "divergence, range; found '%.*s'",
                          (int)length, at);
         options->checks |= words[i].checks;
         at += length;

@@ -117,8 +117,21 @@ static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
     return map_bytes(run, "the dispatch packet", packet, PACKET_BYTES);
 }
 
-/* Maps everything; *kernarg is the address of the kernarg segment. */
-static bool map_all(Run *run, uint64_t *kernarg)
+/* Which of the bytes of the kernarg segment are padding: filled once more over another value, they differ. */
+static void find_padding(Run *run, const uint8_t *bytes, uint32_t size, uint64_t address, SimDispatch *dispatch)
+{
+    VEC(SimMemoryRange) ranges = {0};
+    uint8_t *again = arena_alloc(run->arena, size + 1);
+    memset(again, (uint8_t)~FILL_GAP_BYTE, size);
+    if (!args_put_kernarg(&run->args, run->input.kernel, &run->launch, run->memory, again)) return;
+    for (uint32_t i = 0; i < size; i++)
+        if (bytes[i] != again[i]) VEC_PUSH(run->arena, &ranges, ((SimMemoryRange){address + i, 1}));
+    dispatch->undefined = ranges.data;
+    dispatch->num_undefined = ranges.len;
+}
+
+/* Maps everything, and says in `dispatch` where the kernel arguments are. */
+static bool map_all(Run *run, SimDispatch *dispatch)
 {
     const LoaderKernel *kernel = run->input.kernel;
     uint32_t size;
@@ -133,8 +146,10 @@ static bool map_all(Run *run, uint64_t *kernarg)
     memset(bytes, FILL_GAP_BYTE, padded);
     if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size))
         return false;
-    *kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
-    if (!*kernarg)
+    const uint64_t kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
+    dispatch->kernarg_address = kernarg;
+    find_padding(run, bytes, padded, kernarg, dispatch);
+    if (!kernarg)
         return diag_error(&run->diags, (SourceLoc){0},
                           "no room in memory for the kernel arguments");
     return true;
@@ -160,8 +175,8 @@ static unsigned choose_checks(const Run *run)
 
 bool run_set_up_memory(Run *run, SimDispatch *dispatch)
 {
-    uint64_t kernarg;
-    if (!map_all(run, &kernarg)) return false;
+    SimDispatch mapped = {0};
+    if (!map_all(run, &mapped)) return false;
     const LoaderObject *object = &run->input.object;
     const LoaderKernel *kernel = run->input.kernel;
     if (!run->program)
@@ -175,8 +190,10 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .memory = run->memory,
         .grid = run->launch.grid,
         .block = run->launch.block,
-        .kernarg_address = kernarg,
-        .dispatch_packet_address = map_dispatch_packet(run, kernarg),
+        .kernarg_address = mapped.kernarg_address,
+        .undefined = mapped.undefined,
+        .num_undefined = mapped.num_undefined,
+        .dispatch_packet_address = map_dispatch_packet(run, mapped.kernarg_address),
         .dynamic_lds_bytes = run->launch.dynamic_lds_bytes,
         .workgroups = run->options.workgroups.data,
         .num_workgroups = run->options.workgroups.len,

@@ -65,6 +65,9 @@ bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memre
 /* The bytes of the kernarg segment, explicit and hidden arguments. After args_map and args_layout. */
 bool args_fill_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
                        uint8_t *kernarg, uint32_t size);
+/* The same without a value for the padding between arguments. */
+bool args_put_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
+                      uint8_t *kernarg);
 
 /* Numbers in options: decimal or 0x hexadecimal, all of the text, at most `max`. */
 bool args_parse_number(const char *text, size_t length, uint64_t max, uint64_t *value);

@@ -289,11 +289,9 @@ static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *va
     return false;
 }
 
-bool args_fill_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
-                       uint8_t *kernarg, uint32_t size)
+bool args_put_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
+                      uint8_t *kernarg)
 {
-    /* Padding between arguments is no data: a kernel that uses it shows. */
-    memset(kernarg, FILL_GAP_BYTE, size);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
         const LoaderArg *entry = &kernel->args[i];
         uint64_t value;
@@ -307,4 +305,12 @@ bool args_fill_kernarg(const ArgList *list, const LoaderKernel *kernel, const Ar
     }
     for (uint32_t i = 0; i < list->args.len; i++) put_arg(list, &list->args.data[i], memory, kernarg);
     return true;
+}
+
+bool args_fill_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
+                       uint8_t *kernarg, uint32_t size)
+{
+    /* Padding between arguments is no data: a kernel that uses it shows. */
+    memset(kernarg, FILL_GAP_BYTE, size);
+    return args_put_kernarg(list, kernel, launch, memory, kernarg);
 }

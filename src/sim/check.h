@@ -195,6 +195,10 @@ static inline bool defined_touches(const WaveCheck *check, const CheckInfo *info
     return any != 0;
 }
 
+/* bounds.c: lanes that do not take part on hardware are taken out of the access. */
+void bounds_access(SimWave *wave, SimAccess *access);
+void divergence_before(SimWave *wave, const SimOp *op);
+
 /* findings.c: reports what is wrong at `op` of the wave. The caller sets kind, level, lane,
    memory_address, row and, where there is another instruction, has_other, other_wave and
    other_lane; the rest is filled in. */

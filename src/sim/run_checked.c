@@ -194,6 +194,7 @@ void check_barrier(SimGroup *group)
 static void issued_part(SimWave *wave, SimAccess *access)
 {
     const unsigned checks = wave->check->checker->checks;
+    if (checks & (SIM_CHECK_BOUNDS | SIM_CHECK_RANGE)) bounds_access(wave, access);
     if (checks & SIM_CHECK_DEFINED) defined_access(wave, access);
     if (checks & SIM_CHECK_RACES) order_access(wave, access);
     const SimRecord *record = wave->check->checker->dispatch->record;
@@ -211,6 +212,7 @@ void check_issued(SimWave *wave, SimAccess *access)
         access->active = access->flat_lanes[space];
         if (access->active) issued_part(wave, access);
     }
+    access->active = access->flat_lanes[0] | access->flat_lanes[1] | access->flat_lanes[2];
 }
 
 /* ---- the loop ---- */
@@ -227,6 +229,7 @@ static inline void step(SimWave *wave, const SimOp *op, WaveCheck *check, SimChe
         flight_before(wave, info);
     if (checks & SIM_CHECK_HAZARDS) hazard_before(wave, info);
     if (checks & SIM_CHECK_DEFINED && defined_touches(check, info)) defined_before(wave, info);
+    if (checks & SIM_CHECK_DIVERGENCE) divergence_before(wave, op);
     if (checker->dispatch->record && !(info->flags & CHECK_INFO_NONE))
         checker->dispatch->record->instruction(checker->dispatch->record->context, wave, op);
     const uint32_t issued = check->num_issued;

@@ -61,7 +61,8 @@ typedef enum SimCheck {
     SIM_CHECK_DEFINED = 8,     /* undefined values where they matter */
     SIM_CHECK_BOUNDS = 16,     /* accesses outside a buffer, LDS or the kernel arguments; misaligned ones */
     SIM_CHECK_DIVERGENCE = 32, /* scalar use of a value that differs among lanes: a warning, not an error */
-    SIM_CHECK_ALL = 31,        /* all but divergence */
+    SIM_CHECK_RANGE = 64,      /* lanes of buffer operations outside num_records, which is legal: a warning */
+    SIM_CHECK_ALL = 31,        /* all but divergence and range */
 } SimCheck;
 
 typedef enum SimFindingKind {
@@ -76,6 +77,7 @@ typedef enum SimFindingKind {
     SIM_FINDING_MISALIGNED,
     SIM_FINDING_KERNARG,
     SIM_FINDING_DIVERGENT,
+    SIM_FINDING_RANGE,
     NUM_SIM_FINDING_KINDS,
 } SimFindingKind;
 
