@@ -32,6 +32,12 @@ typedef enum WaveccMemrefAbi {
     WAVECC_MEMREF_DESCRIPTOR, /* MLIR's descriptor: 3 + 2 * rank 8-byte entries */
 } WaveccMemrefAbi;
 
+/* Where kernel arguments are. The .args of the metadata tell in each case. */
+typedef enum WaveccKernargLayout {
+    WAVECC_KERNARG_HIP,  /* each at a multiple of its size, as the HIP runtime packs them */
+    WAVECC_KERNARG_WAVE, /* argument i at 8*i, as Wave's runtime passes them */
+} WaveccKernargLayout;
+
 typedef struct WaveccOptions {
     const char *target;          /* "gfx942" or "gfx950"; NULL only for kernel IR text that names its target */
     const char *kernel;          /* compile only the kernel of this name; NULL: all */
@@ -42,6 +48,8 @@ typedef struct WaveccOptions {
     int32_t max_agprs;           /* -1, or the most AGPRs that a kernel may use (0: none) */
     uint32_t max_sgprs;          /* 0, or the most SGPRs that a kernel may use (VCC not counted) */
     uint32_t waves_per_eu;       /* 0, or the waves that must fit a SIMD at once by their registers */
+    WaveccKernargLayout kernarg_layout; /* of MLIR */
+    uint32_t workgroup_size[3];  /* of kernels (MLIR) that do not say it; 0: not known */
     bool verify_each;            /* validate the kernel IR after every pass */
     bool force_waits;            /* wait for everything behind every memory operation: a correctness oracle, slow code */
     bool annotate;               /* comments in assembly: names and live ranges of values, live registers */

@@ -96,7 +96,9 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
         for (uint32_t i = 0; i < m->kernels.len; i++)
             if (!kernel_validate(m->kernels.data[i], &m->diags, NULL)) return false;
     } else {
-        FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (MemrefAbi)options->memref_abi};
+        FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (MemrefAbi)options->memref_abi,
+                              .kernarg_at_eights = options->kernarg_layout == WAVECC_KERNARG_WAVE};
+        memcpy(fe.workgroup_size, options->workgroup_size, sizeof fe.workgroup_size);
         if (!frontend_read(context->frontend, name, text, bytes, &fe, &m->diags, &m->kernels)) return false;
     }
     if (!m->kernels.len) return diag_error(&m->diags, (SourceLoc){name, 0, 0}, "no kernel in this input");

@@ -84,6 +84,31 @@ int cli_error(const char *format, ...)
     return EXIT_USAGE;
 }
 
+int cli_abi_option(const char *argument, WaveccOptions *options, bool *known)
+{
+    const char *value;
+    *known = true;
+    if (cli_option(argument, "--kernarg-layout", &value)) {
+        if (value && !strcmp(value, "hip")) options->kernarg_layout = WAVECC_KERNARG_HIP;
+        else if (value && !strcmp(value, "wave")) options->kernarg_layout = WAVECC_KERNARG_WAVE;
+        else return cli_error("--kernarg-layout takes hip or wave");
+        return 0;
+    }
+    if (cli_option(argument, "--workgroup-size", &value)) {
+        char *end = (char *)value;
+        for (unsigned i = 0; i < 3; i++) {
+            unsigned long n = end && *end >= '0' && *end <= '9' ? strtoul(end, &end, 10) : 0;
+            options->workgroup_size[i] = end && !*end && i && !n ? 1 : (uint32_t)n;
+            if (n > 1024 || (!n && !(i && end && !*end)) || (end && *end && (*end != ',' || i == 2)))
+                return cli_error("--workgroup-size takes up to three numbers to 1024: --workgroup-size=X,Y,Z");
+            if (end && *end == ',') end++;
+        }
+        return 0;
+    }
+    *known = false;
+    return 0;
+}
+
 int cli_register_limit(const char *argument, WaveccOptions *options, bool *known)
 {
     struct {

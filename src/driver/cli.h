@@ -23,6 +23,11 @@ int cli_register_limit(const char *argument, WaveccOptions *options, bool *known
 /* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* --kernarg-layout=hip|wave, --workgroup-size=X,Y,Z; as cli_register_limit. */
+int cli_abi_option(const char *argument, WaveccOptions *options, bool *known);
+/* Is it a call of waveasm-translate? */
+bool cli_is_waveasm(int argc, char **argv);
+int cli_waveasm(int argc, char **argv); /* waveasm.c */
 int cli_compile(int argc, char **argv); /* main.c */
 int cli_opt(int argc, char **argv);     /* opt.c */
 int driver_run(int argc, char **argv);  /* run.c */

@@ -26,6 +26,8 @@ static const char help_text[] =
     "  --target=NAME          gfx942 or gfx950\n"
     "  --kernel=NAME          compile only this kernel\n"
     "  --memref-abi=KIND      memref arguments: auto (default), bare, descriptor\n"
+    "  --kernarg-layout=KIND  kernel arguments: hip (default; packed by their alignment) or wave (at 8*i)\n"
+    "  --workgroup-size=X,Y,Z of kernels that do not say it\n"
     "  --input=KIND           mlir or kir, where the file name does not say it (standard input: mlir)\n"
     "  --print-after=PASS     print kernel IR after these passes (comma-separated, 'frontend', or 'all') to standard error\n"
     "  --stop-after=PASS      stop after this pass (or 'frontend') and emit kernel IR\n"
@@ -40,6 +42,8 @@ static const char help_text[] =
     "  --no-lines             leave source line tables out\n"
     "  --resources            print registers, LDS, occupancy of each kernel to standard error\n"
     "  --help, --version\n"
+    "\n"
+    "called as waveasm-translate, or with --waveasm-compat: the options of that tool, assembly to standard output\n"
     "\n"
     "exit status: 0 good; 1 bad usage or input; 2 the program under test failed; 3 a check was incomplete;\n"
     "70 internal error of wavecc.\n";
@@ -158,6 +162,7 @@ static int parse_args(int argc, char **argv, CompileArgs *args)
         bool known = false;
         int status = parse_valued(argument, args, &known);
         if (!status && !known) status = cli_register_limit(argument, &args->options, &known);
+        if (!status && !known) status = cli_abi_option(argument, &args->options, &known);
         if (status) return status;
         if (known || parse_flag(argument, args)) continue;
         if (!strcmp(argument, "-o")) {
@@ -257,6 +262,7 @@ static void on_bug(const char *message)
 int main(int argc, char **argv)
 {
     wavecc_set_bug_handler(on_bug);
+    if (cli_is_waveasm(argc, argv)) return cli_waveasm(argc, argv);
     const char *command = argc > 1 ? argv[1] : "--help";
     if (!strcmp(command, "run")) return driver_run(argc - 1, argv + 1);
     if (!strcmp(command, "check")) return driver_check(argc - 1, argv + 1);

@@ -27,6 +27,7 @@ const char run_help_text[] =
     "                         compare it: |a - b| <= atol + rtol * |b|, b from the file; both 0 by default: equal\n"
     "                         values. NaN matches NaN. With --workgroups: only elements that the run wrote, and\n"
     "                         there must be some\n"
+    "  --kernarg-layout=KIND, --workgroup-size=X,Y,Z   for MLIR: as when compiling\n"
     "  --memref-abi=KIND      for MLIR: auto, bare or descriptor, as when compiling\n"
     "  --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill\n"
     "                         for MLIR and kernel IR: limits of registers, as when compiling\n"
@@ -314,6 +315,8 @@ bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options,
         if (!parse_valued(argc, argv, &i, arena, options, &known, diags)) return false;
         if (known) continue;
         if (cli_register_limit(argument, &options->compile, &known)) return false;
+        if (known) continue;
+        if (cli_abi_option(argument, &options->compile, &known)) return false;
         if (known) continue;
         if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) options->help = true;
         else if (!strcmp(argument, "--quiet")) options->quiet = true;

@@ -7,6 +7,7 @@ static uint32_t place(Reader *r, const Type *type, uint32_t index, ArgKind kind,
 {
     Kernel *k = r->k;
     uint32_t align = layout.align ? (uint32_t)layout.align : 1, bytes = (uint32_t)layout.bytes;
+    if (r->options->kernarg_at_eights && align < 8) align = 8;
     uint32_t offset = (k->kernarg_bytes + align - 1) / align * align;
     KernelArg arg = {.name = arena_printf(k->arena, "arg%u", index),
                      .type_name = type->element_name,

@@ -110,6 +110,14 @@ static bool read_attributes(Reader *r, MlirOperation function)
     k->waves_per_eu = read_number(attribute2(function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min"));
     MlirAttribute info = op_attribute(function, "translation_info");
     if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
+    const uint32_t *given = r->options->workgroup_size;
+    if (given[0] && k->workgroup_size[0] && memcmp(given, k->workgroup_size, sizeof k->workgroup_size))
+        return read_error(r, "the workgroup size is given as %u,%u,%u, but the kernel says %u,%u,%u", given[0], given[1],
+                          given[2], k->workgroup_size[0], k->workgroup_size[1], k->workgroup_size[2]);
+    if (given[0]) {
+        memcpy(k->workgroup_size, given, sizeof k->workgroup_size);
+        k->reqd_workgroup_size = true;
+    }
     uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
     if (threads) k->max_workgroup_size = (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX);
     if (k->max_workgroup_size > 1024)
@@ -124,7 +132,8 @@ static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *n
                           uint32_t source)
 {
     Kernel *k = r->k;
-    uint32_t offset = (k->kernarg_bytes + bytes - 1) / bytes * bytes;
+    uint32_t align = r->options->kernarg_at_eights ? 8 : bytes;
+    uint32_t offset = (k->kernarg_bytes + align - 1) / align * align;
     KernelArg arg = {.name = name,
                      .type_name = type_name,
                      .kind = kind,
@@ -132,7 +141,7 @@ static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *n
                      .size = bytes,
                      .source = source};
     VEC_PUSH(k->arena, &k->args, arg);
-    k->kernarg_bytes = offset + bytes;
+    k->kernarg_bytes = offset + (r->options->kernarg_at_eights ? 8 : bytes);
     return offset;
 }
 
