@@ -122,7 +122,7 @@ static void write_result(SimWave *wave, const SimOp *op, const DefinedInfo *info
     finish_result(op_info, rows);
     for (unsigned i = 0; i < LANES; i++) {
         uint32_t *x = &rows[0][i];
-        if (wrapped && op_info->sdwa) *x = sim_sdwa_merge(old[i], *x, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
+        if (wrapped && op_info->sdwa && count == 1) *x = sim_sdwa_merge(old[i], *x, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
         else if (wrapped && op_info->keep_half)
             *x = op->flags & SIM_OP_HIGH ? (old[i] & 0xffff) | *x << 16 : (old[i] & 0xffff0000) | (*x & 0xffff);
         else if (op_info->row->flags & ROW_RAW_SELECT) *x = (old[i] & ~info->part) | (*x & info->part);
@@ -432,12 +432,13 @@ static void swap_lanes(SimWave *wave, const SimOp *op)
     DefinedWave *d = wave->check->defined;
     const unsigned x = row_of_offset(op->dst), y = row_of_offset(op->dst2), row = op->param;
     const Origin origin = defined_source_origin(wave, op);
-    Row new_x, new_y;
-    memcpy(new_x, d->shadow[x], sizeof new_x);
-    memcpy(new_y, d->shadow[y], sizeof new_y);
+    Row copy_x, copy_y;
+    uint32_t *new_x = copy_x, *new_y = x == y ? copy_x : copy_y;
+    memcpy(new_x, d->shadow[x], sizeof copy_x);
+    memcpy(new_y, d->shadow[y], sizeof copy_y);
     for (unsigned i = 0; i < LANES; i++) {
         if (!(i & row)) continue;
-        const uint32_t from_x = d->shadow[x][i], from_y = d->shadow[y][i - row];
+        const uint32_t from_x = new_x[i], from_y = new_y[i - row];
         if (wave->exec >> i & 1) new_x[i] = from_y;
         if (wave->exec >> (i - row) & 1) new_y[i - row] = from_x;
     }
@@ -454,14 +455,15 @@ static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
     const uint32_t *unknown = row_source(wave, op, 0, scalar);
     const uint32_t index_bits = 4 * LANES - 4;
     for (unsigned i = 0; i < LANES; i++) {
+        const Known index = known_add((Known){address[i], unknown[i]}, known((uint32_t)op->imm), 32);
         if (kind == DEFINED_PERMUTE) {
             if (!(wave->exec >> i & 1)) continue;
-            if (unknown[i] & index_bits) memset(row, 0xff, sizeof row);
-            else row[(address[i] + (uint32_t)op->imm) / 4 % LANES] |= data[i];
+            if (index.undef & index_bits) memset(row, 0xff, sizeof row);
+            else row[index.value / 4 % LANES] |= data[i];
         } else {
             const unsigned from = swizzle ? sim_swizzle_lane(i, (unsigned)op->imm & 0xffff)
-                                          : (address[i] + (uint32_t)op->imm) / 4 % LANES;
-            if (!swizzle && unknown[i] & index_bits) row[i] = ~0u;
+                                          : (unsigned)(index.value / 4 % LANES);
+            if (!swizzle && index.undef & index_bits) row[i] = ~0u;
             else row[i] = wave->exec >> from & 1 ? data[from] : 0;
         }
     }

@@ -148,15 +148,15 @@ static inline int known_equal(Known a, Known b, unsigned width)
 static inline Known known_min(Known a, Known b, unsigned width, bool is_signed)
 {
     const int less = known_less(a, b, width, is_signed);
-    const bool first = is_signed ? (int64_t)known_sign_extend(a, width).value <= (int64_t)known_sign_extend(b, width).value
-                                 : known_cut(a, width).value <= known_cut(b, width).value;
+    const Known now_a = {a.value, 0}, now_b = {b.value, 0};
+    const bool first = less >= 0 ? less : known_less(now_a, now_b, width, is_signed);
     return known_cut(known_choose(less >= 0, first, a, b), width);
 }
 static inline Known known_max(Known a, Known b, unsigned width, bool is_signed)
 {
     const int less = known_less(a, b, width, is_signed);
-    const bool first = is_signed ? (int64_t)known_sign_extend(a, width).value > (int64_t)known_sign_extend(b, width).value
-                                 : known_cut(a, width).value > known_cut(b, width).value;
+    const Known now_a = {a.value, 0}, now_b = {b.value, 0};
+    const bool first = less >= 0 ? !less : !known_less(now_a, now_b, width, is_signed);
     return known_cut(known_choose(less >= 0, first, a, b), width);
 }
 /* Is the value certainly (not) zero? 1, 0, or -1 as above, for "!= 0". */

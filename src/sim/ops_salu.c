@@ -306,8 +306,9 @@ static void s_movrel(SimWave *wave, const SimOp *op)
         return;
     }
     unsigned from = op->param & 2 ? 0 : base + index, to = op->param & 2 ? base + index : op->dst_scalar;
-    for (unsigned k = 0; k < count; k++)
-        sim_write_s32(wave, to + k, op->param & 2 ? sim_src(wave, op, 0)[k] : wave->s[from + k]);
+    const uint32_t *source = op->param & 2 ? sim_src(wave, op, 0) : wave->s + from;
+    const uint32_t values[2] = {source[0], source[count - 1]}; /* read before any is written */
+    for (unsigned k = 0; k < count; k++) sim_write_s32(wave, to + k, values[k]);
 }
 
 #define ROW(row_name, row_param) {.name = #row_name, .run = row_name, .param = (row_param), .fidelity = FIDELITY_EXACT},
