@@ -213,7 +213,8 @@ static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
                   .pin = NO_PIN,
                   .exec_region = r->exec_region};
     if (mlirOperationIsNull(site->op)) return s;
-    MlirAttribute file = op_attribute(site->op, "wavecc.register"), pin = op_attribute(site->op, "wavecc.pin");
+    MlirAttribute file = op_attribute(site->op, "wavecc.register"),
+                  pin = op_attribute(site->op, "wavecc.pin");
     bool file_given = !mlirAttributeIsNull(file) && !mlirAttributeIsAUnit(file);
     if (!mlirAttributeIsNull(file) && !read_file(r, file, s)) return NULL;
     if (!mlirAttributeIsNull(pin) && !read_pin(r, pin, file_given, s)) return NULL;
@@ -250,8 +251,9 @@ static bool place_in_scratch(Reader *r, const AllocaSite *site, Memref *m, int64
     if (!place) {
         uint32_t at = (r->k->scratch_bytes + ALIGN - 1) / ALIGN * ALIGN;
         if (bits / 8 + at > SCRATCH_LIMIT)
-            return read_error(r, "%s: %s does not fit: %u of %d bytes of private memory are in use", site->what,
-                              type_text(r->fc, m->type->mlir), r->k->scratch_bytes, SCRATCH_LIMIT);
+            return read_error(r, "%s: %s does not fit: %u of %d bytes of private memory are in use",
+                              site->what, type_text(r->fc, m->type->mlir), r->k->scratch_bytes,
+                              SCRATCH_LIMIT);
         place = ARENA_NEW(r->arena, ScratchPlace);
         *place = (ScratchPlace){at, ++r->next_object};
         r->k->scratch_bytes = at + (uint32_t)((bits + 31) / 32 * 4);
@@ -267,8 +269,9 @@ static void open_storage(Reader *r, const AllocaSite *site, Alloca *storage)
 {
     MlirOperation at = mlirOperationIsNull(site->op) ? r->function : site->op;
     set_location(r, at);
-    storage->name = mlirOperationIsNull(site->op) ? arena_printf(r->k->arena, "private%u", r->allocas.len)
-                                                  : alloca_name(r, site->op);
+    storage->name = mlirOperationIsNull(site->op)
+                        ? arena_printf(r->k->arena, "private%u", r->allocas.len)
+                        : alloca_name(r, site->op);
     storage->loc = r->b.loc;
     storage->at = source_location(r->file, mlirOperationGetLocation(at));
     Operand opened = build_undef(&r->b, CLASS_V, 1);
@@ -285,8 +288,8 @@ static bool allocate_private(Reader *r, const AllocaSite *site)
     bool dynamic = !mlirOperationIsNull(site->op) && mlirOperationGetNumOperands(site->op);
     int64_t bits = dynamic ? -1 : storage_bits(type);
     if (bits < 0)
-        return read_error(r, "%s: %s is not supported; supported: static sizes and strides", site->what,
-                          type_text(r->fc, type->mlir));
+        return read_error(r, "%s: %s is not supported; supported: static sizes and strides",
+                          site->what, type_text(r->fc, type->mlir));
     Memref *m = memref_new(r, type);
     uint32_t dwords = bits > (int64_t)32 << 16 ? UINT32_MAX : (uint32_t)((bits + 31) / 32);
     Alloca *storage = NULL;
@@ -362,12 +365,14 @@ static bool find_bits(Reader *r, const Access *a, uint32_t first, uint32_t n, Bi
     if (!expr_is_const(base) || !expr_is_const(index))
         return give_up_registers(r, s, "is accessed at a position that is no constant");
     int64_t from, bits = a->type->bits;
-    bool outside = __builtin_mul_overflow(index->value, (int64_t)element_bits(a->memref->type), &from) ||
-                   __builtin_add_overflow(from, base->value * 8 + first * bits, &from) || from < 0 ||
-                   from + n * bits > (int64_t)s->dwords * 32;
+    bool outside =
+        __builtin_mul_overflow(index->value, (int64_t)element_bits(a->memref->type), &from) ||
+        __builtin_add_overflow(from, base->value * 8 + first * bits, &from) || from < 0 ||
+        from + n * bits > (int64_t)s->dwords * 32;
     if (outside)
-        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op), (long)index->value + first,
-                          (long)index->value + first + n - 1, type_text(r->fc, s->type->mlir));
+        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op),
+                          (long)index->value + first, (long)index->value + first + n - 1,
+                          type_text(r->fc, s->type->mlir));
     *out = (BitRange){(uint64_t)from, (uint64_t)(from + n * bits)};
     return true;
 }
@@ -474,6 +479,24 @@ typedef struct Variables {
     uint32_t *first, *vreg;
 } Variables;
 
+static unsigned pin_alignment(const Alloca *s, uint32_t width)
+{
+    return width == 1 ? 1 : s->reg_class == CLASS_S && width > 2 ? 4 : 2;
+}
+
+/* Variables of several dwords begin where tuples may: with the dwords before them, where the pin
+ * makes that necessary. */
+static void align_pinned(const Alloca *s, bool *used, bool *joined)
+{
+    for (uint32_t first = 0; first < s->dwords; first++) {
+        if (!used[first] || joined[first]) continue;
+        uint32_t end = first + 1;
+        while (end < s->dwords && joined[end]) end++;
+        for (uint32_t d = first; d && (s->pin + d) % pin_alignment(s, end - d); d--)
+            joined[d] = used[d - 1] = true;
+    }
+}
+
 /* Dwords that an access takes together are one variable, of at most 32 dwords. */
 static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
 {
@@ -488,6 +511,7 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
             if (d > a->first) joined[d] = true;
         }
     }
+    if (s->pin != NO_PIN) align_pinned(s, used, joined);
     for (uint32_t d = 0; d < s->dwords;) {
         out->vreg[d] = NO_VREG;
         uint32_t first = d++;
@@ -500,7 +524,7 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
             d - first == s->dwords ? s->name : arena_printf(r->k->arena, "%s.%u", s->name, first);
         for (uint32_t i = first; i < d; i++) out->first[i] = first, out->vreg[i] = v;
         if (s->pin == NO_PIN) continue;
-        unsigned align = d - first == 1 ? 1 : s->reg_class == CLASS_S && d - first > 2 ? 4 : 2;
+        unsigned align = pin_alignment(s, d - first);
         reg->pin = (uint16_t)(s->pin + first);
         if (reg->pin % align == 0) continue;
         r->failed = true;

@@ -225,6 +225,12 @@ class Integers:
         for type, name in zip(types, names):
             self.pool[type].append(name)
 
+    def prepare(self):
+        pass
+
+    def finish(self):
+        pass
+
     def kernel(self):
         rng, w = self.rng, self.w
         threads, groups = self.block[0] * self.block[1], self.grid[0] * self.grid[1]
@@ -239,8 +245,10 @@ class Integers:
             at = w.define("affine.apply affine_map<()[a] -> ((a * %d + %d) mod %d)>()[%s]" % (
                 rng.choice([1, 3, 7]), rng.randrange(99), self.SOURCE, linear))
             self.pool[type].append(w.define("memref.load %%S%s[%s] : memref<%dx%s>" % (type, at, self.SOURCE, type)))
+        self.prepare()
         for _ in range(rng.randrange(5, 30)):
             self.operation(2)
+        self.finish()
         outs = {}
         for type in memories:
             values = self.pool[type][-3:]
@@ -264,6 +272,76 @@ class Integers:
             signature.append("%%DI: memref<%dxi64>" % (threads * groups))
             args.append("i64[%d]=zero" % (threads * groups))
         return Kernel(module(w, signature, self.block, self.grid), args, outputs, self.grid)
+
+
+class Memory(Integers):
+    """As above, with arrays of each work-item's own: register variables, some of them pinned, and scratch memory."""
+
+    SPACES = ["5", "#gpu.address_space<private>"]
+
+    def prepare(self):
+        self.arrays = []
+        pin = 100
+        for _ in range(self.rng.randrange(1, 5)):
+            type = self.rng.choice([t for t in self.types if t != "index"])
+            count = self.rng.choice([1, 2, 3, 4, 5, 8, 12])
+            memref = "memref<%dx%s, %s>" % (count, type, self.rng.choice(self.SPACES))
+            attributes = self.rng.choice(["", "", "{wavecc.register} ", "pin"])
+            if attributes == "pin":
+                dwords = (count * BITS[type] + 31) // 32
+                attributes = '{wavecc.pin = "v[%d:%d]"} ' % (pin, pin + dwords - 1)
+                pin += (dwords + 1) // 2 * 2
+            name = self.w.define("memref.alloca() %s: %s" % (attributes, memref))
+            dynamic = not attributes and self.rng.random() < 0.4
+            self.arrays.append((name, type, count, memref, dynamic))
+            for i in range(count):
+                self.w.line("memref.store %s, %s[%s] : %s" % (self.value(type), name, self.plain_constant(i, "index"), memref))
+
+    def finish(self):
+        """What is in the arrays at the end becomes results."""
+        for name, type, count, memref, _ in self.arrays:
+            sum, three = self.plain_constant(0, type), self.plain_constant(3, type)
+            for i in range(count):
+                at = self.plain_constant(i, "index")
+                element = self.w.define("memref.load %s[%s] : %s" % (name, at, memref))
+                sum = self.w.define("arith.muli %s, %s : %s" % (sum, three, type))
+                sum = self.w.define("arith.addi %s, %s : %s" % (sum, element, type))
+            self.pool[type].append(sum)
+
+    def position(self, count, width, dynamic):
+        last = count - width + 1
+        if dynamic and self.rng.random() < 0.5:
+            bound = self.plain_constant(last, "index")
+            return self.w.define("arith.remui %s, %s : index" % (self.value("index"), bound))
+        return self.plain_constant(self.rng.randrange(last), "index")
+
+    def access(self):
+        name, type, count, memref, dynamic = self.rng.choice(self.arrays)
+        width = self.rng.choice([w for w in (1, 1, 2, 3, 4) if w <= count])
+        at = self.position(count, width, dynamic)
+        if width == 1 and self.rng.random() < 0.7:
+            if self.rng.random() < 0.5:
+                self.w.line("memref.store %s, %s[%s] : %s" % (self.value(type), name, at, memref))
+            else:
+                self.pool[type].append(self.w.define("memref.load %s[%s] : %s" % (name, at, memref)))
+            return
+        kind = "vector<%dx%s>" % (width, type)
+        if self.rng.random() < 0.5:
+            v = self.w.define("vector.load %s[%s] : %s, %s" % (name, at, memref, kind))
+            self.pool[type].append(self.w.define("vector.extract %s[%d] : %s from %s" % (v, self.rng.randrange(width), type, kind)))
+        else:
+            v = self.w.define("vector.from_elements %s : %s" % (", ".join(self.value(type) for _ in range(width)), kind))
+            self.w.line("vector.store %s, %s[%s] : %s, %s" % (v, name, at, memref, kind))
+
+    def operation(self, depth):
+        if self.rng.random() < 0.35:
+            self.access()
+        elif depth and self.rng.random() < 0.1:
+            self.w.line("scf.if %s {" % self.boolean())
+            self.block_of([], depth - 1)
+            self.w.line("}")
+        else:
+            super().operation(depth)
 
 
 def module(w, signature, block, grid, globals=()):
@@ -431,4 +509,6 @@ class Gemm:
 
 def generate(kind, number, target):
     rng = random.Random("%s %d" % (kind, number))
-    return Integers(rng).kernel() if kind == "integers" else Gemm(rng, target).kernel()
+    if kind == "gemm":
+        return Gemm(rng, target).kernel()
+    return (Memory if kind == "memory" else Integers)(rng).kernel()
