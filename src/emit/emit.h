@@ -25,8 +25,9 @@ extern const char *const occupancy_limit_names[NUM_LIMITS];
 typedef struct Occupancy {
     uint32_t waves;              /* the least of these, at least 1 */
     uint32_t allows[NUM_LIMITS]; /* waves per SIMD that each limit allows */
-    /* What one more wave takes; 0: no limit there, or no more waves are possible. Registers: VGPRs and AGPRs together,
-       with padding; SGPRs without those that the assembler adds; LDS: bytes of a workgroup. */
+    uint32_t next_waves;         /* with one more workgroup; 0: there cannot be more */
+    /* What these take; 0: no limit there. Registers: VGPRs and AGPRs together, with padding; SGPRs without those that
+       the assembler adds; LDS: bytes of a workgroup. */
     uint32_t next_at_most[NUM_LIMITS];
 } Occupancy;
 Occupancy emit_occupancy(const Kernel *k);

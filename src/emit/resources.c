@@ -35,16 +35,25 @@ static uint32_t workgroup_threads(const Kernel *k)
     return k->max_workgroup_size ? k->max_workgroup_size : 1024;
 }
 
+/* The waves of a workgroup come together: the next step is where one more workgroup fits a CU of 4 SIMDs. */
+static uint32_t next_step(const TargetInfo *t, uint32_t waves, uint32_t waves_of_group)
+{
+    uint32_t next = waves + 1;
+    while (next <= t->max_waves_per_simd && 4 * next / waves_of_group == 4 * waves / waves_of_group) next++;
+    return next <= t->max_waves_per_simd ? next : 0;
+}
+
 static void find_next_step(const Kernel *k, const TargetInfo *t, Occupancy *o)
 {
-    uint32_t next = o->waves + 1;
-    if (next > t->max_waves_per_simd) return;
+    uint32_t threads = workgroup_threads(k), waves_of_group = (threads + t->wave_size - 1) / t->wave_size;
+    uint32_t next = o->next_waves = next_step(t, o->waves, waves_of_group);
+    if (!next) return;
     if (o->allows[LIMIT_VGPR] < next)
         o->next_at_most[LIMIT_VGPR] = t->vgpr_file / next / t->vgpr_granule * t->vgpr_granule;
     if (o->allows[LIMIT_SGPR] < next) o->next_at_most[LIMIT_SGPR] = sgprs_for(next) - EXTRA_SGPRS;
     if (o->allows[LIMIT_LDS] < next) {
         uint32_t groups = 1;
-        while (waves_by_lds(t, groups, workgroup_threads(k)) < next) groups++;
+        while (waves_by_lds(t, groups, threads) < next) groups++;
         o->next_at_most[LIMIT_LDS] = t->lds_bytes / groups;
     }
 }

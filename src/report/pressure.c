@@ -98,14 +98,16 @@ static void print_occupancy(const Kernel *k, StrBuf *out)
         strbuf_printf(out, "%s%s %u", i ? ", " : "",
                       i == LIMIT_WAVES ? "hardware" : occupancy_limit_names[i], o.allows[i]);
     strbuf_append(out, ")\n");
-    separator = "  for one more wave: ";
+    if (!o.next_waves) return;
+    strbuf_printf(out, "  for %u waves: ", o.next_waves);
+    separator = "";
     for (unsigned i = 0; i < NUM_LIMITS; i++) {
         if (!o.next_at_most[i]) continue;
         strbuf_append(out, separator);
         print_step(k, &o, (OccupancyLimit)i, out);
         separator = ", ";
     }
-    if (separator[0] == ',') strbuf_char(out, '\n');
+    strbuf_char(out, '\n');
 }
 
 static void print_peak(const Walk *w, unsigned file, StrBuf *out)
@@ -242,13 +244,15 @@ static void json_occupancy(const Kernel *k, StrBuf *out)
     strbuf_append(out, "], \"allows\": {");
     for (unsigned i = 0; i < NUM_LIMITS; i++)
         strbuf_printf(out, "%s\"%s\": %u", i ? ", " : "", names[i], o.allows[i]);
-    strbuf_append(out, "}, \"next\": {");
-    separator = "";
+    if (!o.next_waves) {
+        strbuf_append(out, "}, \"next\": null}");
+        return;
+    }
+    strbuf_printf(out, "}, \"next\": {\"waves\": %u", o.next_waves);
     for (unsigned i = 0; i < LIMIT_WAVES; i++) {
         if (!o.next_at_most[i]) continue;
-        strbuf_printf(out, "%s\"%s\": {\"at_most\": %u, \"fewer\": %u}", separator, names[i],
+        strbuf_printf(out, ", \"%s\": {\"at_most\": %u, \"fewer\": %u}", names[i],
                       o.next_at_most[i], have[i] - o.next_at_most[i]);
-        separator = ", ";
     }
     strbuf_append(out, "}}");
 }

@@ -60,9 +60,27 @@ static void by_lds(void **state)
     assert_int_equal(o.waves, 4);
     assert_int_equal(o.next_at_most[LIMIT_LDS], 65536 / 5);
     assert_int_equal(o.next_at_most[LIMIT_VGPR], 0);
+    assert_int_equal(o.next_waves, 5);
     assert_int_equal(occupancy(10, 0, 20, 65536, 256).waves, 1);
     assert_int_equal(occupancy(10, 0, 20, 65536, 64).waves, 1);
     assert_int_equal(occupancy(10, 0, 20, 40000, 1024).waves, 4);
+}
+
+/* The waves of a workgroup come together: 8 waves are 2 per SIMD. */
+static void steps_of_workgroups(void **state)
+{
+    (void)state;
+    Occupancy o = occupancy(246, 0, 20, 0, 512);
+    assert_int_equal(o.waves, 2);
+    assert_int_equal(o.next_waves, 4);
+    assert_int_equal(o.next_at_most[LIMIT_VGPR], 128);
+    o = occupancy(168, 0, 20, 0, 512);
+    assert_int_equal(o.waves, 3);
+    assert_int_equal(o.next_waves, 4);
+    assert_int_equal(occupancy(128, 0, 20, 0, 1024).next_waves, 8);
+    assert_int_equal(occupancy(72, 0, 20, 0, 512).next_waves, 8);
+    assert_int_equal(occupancy(64, 0, 20, 0, 512).next_waves, 0);
+    assert_int_equal(occupancy(200, 0, 20, 0, 320).next_waves, 3);
 }
 
 int main(void)
@@ -71,6 +89,7 @@ int main(void)
         cmocka_unit_test(by_vgprs),
         cmocka_unit_test(by_sgprs),
         cmocka_unit_test(by_lds),
+        cmocka_unit_test(steps_of_workgroups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,7 +18,7 @@
 // CHECK-NEXT: SGPRs: [[#]] allocated, at most [[#]] live
 // CHECK-NEXT: LDS: 16384 bytes
 // CHECK-NEXT: occupancy: 1 wave per SIMD, limited by LDS (VGPR 3, SGPR 8, LDS 1, hardware 8)
-// CHECK-NEXT: for one more wave: 3277 bytes of LDS fewer (at most 13107)
+// CHECK-NEXT: for 2 waves: 3277 bytes of LDS fewer (at most 13107)
 // CHECK-NEXT: 12 VGPRs are live at {{.*}}pressure.mlir:[[#LOAD:]]:12: global_load_dwordx2 [[A:v\[[0-9:]+\]]]
 // CHECK-NEXT: 4 %sum [[SUM:v\[[0-9:]+\]]] {{.*}}pressure.mlir:[[#LOAD-1]]:10
 // CHECK-NEXT: 4 %acc v[128:131] {{.*}}pressure.mlir:[[#LOAD-3]]:12
@@ -28,7 +28,7 @@
 // CHECK: 12 0 {{[0-9]+}} global_load_dwordx2 [[A]], {{.*}} ; {{.*}}pressure.mlir:[[#LOAD]]:12
 // CHECK: 12 0 {{[0-9]+}} v_mfma_f32_16x16x16_f16 v[128:131], [[A]], [[A]], v[128:131]
 
-// JSON: 1 ['lds'] {'lds': {'at_most': 13107, 'fewer': 3277}} 132 12 [('%sum', 'v[{{[0-9:]+}}]', 4, [[#]]), ('%acc', 'v[128:131]', 4, [[#]])] 12
+// JSON: 1 ['lds'] {'waves': 2, 'lds': {'at_most': 13107, 'fewer': 3277}} 132 12 [('%sum', 'v[{{[0-9:]+}}]', 4, [[#]]), ('%acc', 'v[128:131]', 4, [[#]])] 12
 
 // ANNOTATE: v_mfma_f32_16x16x16_f16 v[128:131], [[A:v\[[0-9:]+\]]], [[A]], v[128:131] ; [[#]]: v 12 s [[#]] | %acc = [[V:%[0-9]+]], [[V]], %acc | %acc live {{.*}}
 
