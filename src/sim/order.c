@@ -39,6 +39,7 @@ static unsigned granule(const SimProgram *program, bool lds)
 OrderState *order_new(const SimChecker *checker)
 {
     OrderState *state = zeroed(1, sizeof *state);
+    state->arena = arena_new();
     state->lds_shift = granule(checker->program, true);
     state->global_shift = granule(checker->program, false);
     return state;
@@ -47,7 +48,7 @@ OrderState *order_new(const SimChecker *checker)
 void order_free(OrderState *state)
 {
     if (!state) return;
-    for (uint32_t i = 0; i < state->cap_pages; i++) free(state->pages[i].cells);
+    arena_free(state->arena);
     for (uint32_t i = 0; i < state->cap_places; i++) free(state->places[i].clock.entries);
     free(state->pages);
     free(state->places);
@@ -209,6 +210,7 @@ typedef struct Conflict {
     unsigned data;     /* first data register of the lane's part of the access */
     uint32_t value;    /* what is written to the granule, where has_value */
     bool has_value;
+    uint32_t limit[1024 / LANES][NUM_ORDER_CLASSES]; /* LDS: up to there operations are before this one */
 } Conflict;
 
 /* What the access, which begins at `begin`, writes to the granule at `at`. */
@@ -225,16 +227,18 @@ static void find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
     const uint32_t word = access->data[c->data + byte / 4][c->lane] >> (high ? 16 : 0) >> (8 * (byte % 4));
     c->value = shift == 2 ? word : word & ((1u << (8 << shift)) - 1);
 }
+static bool writes_equal(const Conflict *c, const OrderWrite *write)
+{
+    return c->has_value && write->has_value && c->value == write->value;
+}
 static bool same_value(const Conflict *c, const OrderWrite *write)
 {
-    return c->writes ? c->has_value && write->has_value && c->value == write->value
-                     : write->writers >> c->wave->number & 1;
+    return c->writes ? writes_equal(c, write) : write->writers >> c->wave->number & 1;
 }
-/* `same_group`: what stands there is of the same workgroup. */
-static void remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool same_group)
+/* `shared`: a wave of the same workgroup wrote this value there before. */
+static void remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool shared)
 {
     const uint16_t bit = (uint16_t)(1u << c->wave->number);
-    const bool shared = same_group && c->has_value && write->has_value && c->value == write->value;
     write->access = *self;
     write->writers = shared ? write->writers | bit : bit;
     write->value = c->value;
@@ -279,15 +283,20 @@ static void report(const Conflict *c, const OrderAccess *other, uint32_t other_g
 
 /* ---- LDS ---- */
 
-/* Of the same workgroup: is it before the operation of the wave that is being issued? */
-static bool lds_ordered(const Conflict *c, const OrderAccess *other)
+/* Operations of the same workgroup that are before the one of the wave that is being issued. */
+static void set_limits(Conflict *c)
 {
     const OrderWave *order = c->wave->check->order;
     const OrderGroup *group = c->wave->group->check->order;
-    const unsigned class = other->how & 7;
-    if (other->wave != c->wave->number) return other->number <= group->published[other->wave][class];
+    const unsigned class = c->how & 7;
+    memcpy(c->limit, group->published, group->num_waves * sizeof *group->published);
+    memcpy(c->limit[c->wave->number], order->waited, sizeof order->waited);
     /* A flat operation has no queue. */
-    return (class == (c->how & 7u) && class != ORDER_FLAT) || other->number <= order->waited[class];
+    if (class != ORDER_FLAT) c->limit[c->wave->number][class] = UINT32_MAX;
+}
+static inline bool lds_ordered(const Conflict *c, const OrderAccess *other)
+{
+    return other->number <= c->limit[other->wave][other->how & 3];
 }
 static bool is_stale(const Conflict *c, const OrderAccess *other)
 {
@@ -296,46 +305,59 @@ static bool is_stale(const Conflict *c, const OrderAccess *other)
 }
 static bool both_atomic(const Conflict *c, const OrderAccess *other) { return c->how & other->how & ORDER_ATOMIC; }
 
-static void lds_conflicts(const Conflict *c, LdsCell *cell, OrderAccess *reads)
+/* What is stale is ordered too; whether it is so takes longer to find out. */
+static inline bool lds_races(const Conflict *c, const OrderAccess *other)
+{
+    return !lds_ordered(c, other) && !is_stale(c, other) && !both_atomic(c, other);
+}
+
+static void lds_conflicts(const Conflict *c, const LdsCell *cell, const OrderAccess *reads)
 {
     const OrderGroup *group = c->wave->group->check->order;
     const OrderAccess *write = &cell->write.access;
-    bool same = false;
-    if (!is_stale(c, write) && !lds_ordered(c, write) && !both_atomic(c, write)) {
-        same = same_value(c, &cell->write);
+    if (lds_races(c, write)) {
+        bool same = same_value(c, &cell->write);
         if (!same || c->writes) report(c, write, group->index, true, same);
     }
     if (!c->writes) return;
     for (unsigned left = cell->readers; left; left &= left - 1) {
-        const OrderAccess *read = &reads[__builtin_ctz(left)];
-        if (!is_stale(c, read) && !lds_ordered(c, read) && !both_atomic(c, read))
-            report(c, read, group->index, false, false);
+        const OrderAccess *read = &reads[(size_t)__builtin_ctz(left) * group->num_cells];
+        if (lds_races(c, read)) report(c, read, group->index, false, false);
     }
+}
+
+static void lds_write(Conflict *c, const OrderAccess *self, uint64_t address, uint64_t at, unsigned shift)
+{
+    const OrderGroup *group = c->wave->group->check->order;
+    LdsCell *cell = &group->cells[at];
+    find_value(c, address, at, shift);
+    c->address = at << shift > address ? at << shift : address;
+    if (cell->readers || !lds_ordered(c, &cell->write.access)) lds_conflicts(c, cell, group->reads + at);
+    remember_write(c, &cell->write, self, writes_equal(c, &cell->write) && !is_stale(c, &cell->write.access));
+    cell->readers = 0;
 }
 
 /* `bytes` bytes at an LDS address, of one lane. */
 static void lds_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
 {
     const OrderGroup *group = c->wave->group->check->order;
-    const unsigned shift = c->wave->check->checker->order->lds_shift, wave = c->wave->number;
+    const unsigned shift = c->wave->check->checker->order->lds_shift;
+    const uint16_t bit = (uint16_t)(1u << c->wave->number);
     const uint64_t last = (address + bytes - 1) >> shift;
+    OrderAccess *reads = group->reads + c->wave->number * (size_t)group->num_cells;
     if (address + bytes > c->wave->lds_bytes) return; /* outside: not accessed */
+    if (c->writes) {
+        for (uint64_t at = address >> shift; at <= last; at++) lds_write(c, self, address, at, shift);
+        return;
+    }
     for (uint64_t at = address >> shift; at <= last; at++) {
         LdsCell *cell = &group->cells[at];
-        OrderAccess *reads = &group->reads[at * group->num_waves];
-        const bool own = cell->write.access.wave == wave && cell->write.access.how == self->how;
-        if (c->writes) find_value(c, address, at, shift);
-        if (c->writes ? cell->readers || !own : !own) {
+        if (!lds_ordered(c, &cell->write.access)) {
             c->address = at << shift > address ? at << shift : address;
-            lds_conflicts(c, cell, reads);
+            lds_conflicts(c, cell, group->reads + at);
         }
-        if (c->writes) {
-            remember_write(c, &cell->write, self, !is_stale(c, &cell->write.access));
-            cell->readers = 0;
-        } else {
-            cell->readers |= (uint16_t)(1u << wave);
-            reads[wave] = *self;
-        }
+        cell->readers |= bit;
+        reads[at] = *self;
     }
 }
 
@@ -345,9 +367,10 @@ static void lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
     const bool dma = access->does & ACCESS_LDS_DMA;
     const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
     c.writes = dma || access->does & ACCESS_WRITES;
+    set_limits(&c);
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        self.lane = (uint8_t)(c.lane = lane);
+        self.lane = (c.lane = lane) & 63;
         c.data = 0;
         if (dma) {
             lds_lane(&c, &self, (uint64_t)access->lds_base + (uint64_t)lane * stride, 4 * dwords);
@@ -365,29 +388,29 @@ static GlobalPage *find_page(OrderState *state, uint64_t number)
 {
     for (uint32_t at = (uint32_t)(number * 0x9e3779b97f4a7c15u >> 40);; at++) {
         GlobalPage *page = &state->pages[at & (state->cap_pages - 1)];
-        if (!page->cells || page->number == number) return page;
+        if (!page->used || page->number == number) return page;
     }
 }
-static GlobalCell *page_cells(OrderState *state, uint64_t number)
+static GlobalPage *get_page(OrderState *state, uint64_t number)
 {
-    if (state->last.cells && state->last.number == number) return state->last.cells;
+    if (state->last && state->last->number == number) return state->last;
     if (state->num_pages * 2 >= state->cap_pages) {
         OrderState larger = *state;
         larger.cap_pages = state->cap_pages ? 2 * state->cap_pages : 256;
         larger.pages = zeroed(larger.cap_pages, sizeof *larger.pages);
         for (uint32_t i = 0; i < state->cap_pages; i++)
-            if (state->pages[i].cells) *find_page(&larger, state->pages[i].number) = state->pages[i];
+            if (state->pages[i].used) *find_page(&larger, state->pages[i].number) = state->pages[i];
         free(state->pages);
         *state = larger;
     }
     GlobalPage *page = find_page(state, number);
-    if (!page->cells) {
-        *page = (GlobalPage){number, zeroed(MEMORY_PAGE_BYTES >> state->global_shift, sizeof(GlobalCell))};
-        state->num_pages++;
-    }
-    state->last = *page;
-    return page->cells;
+    state->num_pages += !page->used;
+    page->used = true;
+    page->number = number;
+    return state->last = page;
 }
+#define PAGE_TABLE(state, table) \
+    ((table) ? (table) : ((table) = arena_alloc((state)->arena, (MEMORY_PAGE_BYTES >> (state)->global_shift) * sizeof *(table))))
 
 static bool global_ordered(const Conflict *c, const OrderAccess *other, uint32_t other_group)
 {
@@ -405,69 +428,67 @@ static bool global_ordered(const Conflict *c, const OrderAccess *other, uint32_t
     return other->number <= clock_number(&order->known, thread_of(group, other_group, other->wave));
 }
 
-static void global_read(const Conflict *c, GlobalCell *cell, const OrderAccess *self)
+static void global_read(const Conflict *c, GlobalPage *page, unsigned at, const OrderAccess *self)
 {
     const OrderGroup *group = c->wave->group->check->order;
-    if (cell->read.number && cell->read_group == group->index && cell->phase == group->phase) {
-        if (cell->read.wave != self->wave) cell->second_read = cell->read;
+    OrderState *state = c->wave->check->checker->order;
+    GlobalRead *read = &PAGE_TABLE(state, page->reads)[at];
+    if (read->access.number && read->group == group->index && read->phase == group->phase) {
+        if (read->access.wave != self->wave) PAGE_TABLE(state, page->more)[at].second = read->access;
     } else {
-        if (cell->read.number && cell->read_group != group->index) {
-            cell->other_read = cell->read;
-            cell->other_group = cell->read_group;
+        if (read->access.number && read->group != group->index) {
+            GlobalReads *more = &PAGE_TABLE(state, page->more)[at];
+            more->other = read->access;
+            more->other_group = read->group;
         }
-        cell->second_read.number = 0;
-        cell->read_group = group->index;
-        cell->phase = group->phase;
+        if (page->more) page->more[at].second.number = 0;
+        read->group = group->index;
+        read->phase = group->phase;
     }
-    cell->read = *self;
+    read->access = *self;
 }
 
-static void global_cell(Conflict *c, GlobalCell *cell, const OrderAccess *self)
+/* An access to a granule that somebody else wrote or, if it is a write, read before. */
+static void global_conflicts(const Conflict *c, const GlobalPage *page, unsigned at)
 {
     const OrderGroup *group = c->wave->group->check->order;
-    const OrderAccess *write = &cell->write.access;
-    bool same = false;
-    if (!global_ordered(c, write, cell->write_group)) {
-        same = same_value(c, &cell->write) && (c->writes || cell->write_group == group->index);
-        if (!same || c->writes) report(c, write, cell->write_group, true, same);
+    if (page->writes && !global_ordered(c, &page->writes[at].write.access, page->writes[at].group)) {
+        const GlobalWrite *before = &page->writes[at];
+        bool same = same_value(c, &before->write) && (c->writes || before->group == group->index);
+        if (!same || c->writes) report(c, &before->write.access, before->group, true, same);
     }
-    if (!c->writes) {
-        global_read(c, cell, self);
-        return;
-    }
-    if (!global_ordered(c, &cell->read, cell->read_group)) report(c, &cell->read, cell->read_group, false, false);
-    if (!global_ordered(c, &cell->second_read, cell->read_group)) report(c, &cell->second_read, cell->read_group, false, false);
-    if (!global_ordered(c, &cell->other_read, cell->other_group)) report(c, &cell->other_read, cell->other_group, false, false);
-    remember_write(c, &cell->write, self, write->number && cell->write_group == group->index);
-    cell->write_group = group->index;
-    cell->read.number = cell->second_read.number = cell->other_read.number = 0;
+    if (!c->writes || !page->reads) return;
+    const GlobalRead *read = &page->reads[at];
+    if (!global_ordered(c, &read->access, read->group)) report(c, &read->access, read->group, false, false);
+    if (!page->more) return;
+    const GlobalReads *more = &page->more[at];
+    if (!global_ordered(c, &more->second, read->group)) report(c, &more->second, read->group, false, false);
+    if (!global_ordered(c, &more->other, more->other_group)) report(c, &more->other, more->other_group, false, false);
+}
+
+static void global_write(const Conflict *c, GlobalPage *page, unsigned at, const OrderAccess *self)
+{
+    const OrderGroup *group = c->wave->group->check->order;
+    GlobalWrite *write = &PAGE_TABLE(c->wave->check->checker->order, page->writes)[at];
+    remember_write(c, &write->write, self, write->group == group->index && writes_equal(c, &write->write));
+    write->group = group->index;
+    if (page->reads) page->reads[at].access.number = 0;
+    if (page->more) page->more[at].second.number = page->more[at].other.number = 0;
 }
 
 static void global_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
 {
     OrderState *state = c->wave->check->checker->order;
-    const OrderGroup *group = c->wave->group->check->order;
     const unsigned shift = state->global_shift;
     const uint64_t last = (address + bytes - 1) >> shift;
-    for (uint64_t at = address >> shift; at <= last; at++) {
-        GlobalCell *cells = page_cells(state, at >> (MEMORY_PAGE_BITS - shift));
-        GlobalCell *cell = &cells[at & ((MEMORY_PAGE_BYTES >> shift) - 1u)];
-        /* The usual cases: nobody was here, or only this wave was. */
-        const OrderAccess *write = &cell->write.access;
-        if (c->writes) find_value(c, address, at, shift);
-        if (!write->number || (write->wave == self->wave && cell->write_group == group->index && write->how == self->how)) {
-            if (!c->writes) {
-                global_read(c, cell, self);
-                continue;
-            }
-            if (!cell->read.number && !cell->other_read.number) {
-                remember_write(c, &cell->write, self, write->number && cell->write_group == group->index);
-                cell->write_group = group->index;
-                continue;
-            }
-        }
-        c->address = at << shift > address ? at << shift : address;
-        global_cell(c, cell, self);
+    for (uint64_t granule = address >> shift; granule <= last; granule++) {
+        GlobalPage *page = get_page(state, granule >> (MEMORY_PAGE_BITS - shift));
+        const unsigned at = (unsigned)granule & ((MEMORY_PAGE_BYTES >> shift) - 1u);
+        if (c->writes) find_value(c, address, granule, shift);
+        c->address = granule << shift > address ? granule << shift : address;
+        if (page->writes || (c->writes && page->reads)) global_conflicts(c, page, at);
+        if (c->writes) global_write(c, page, at, self);
+        else global_read(c, page, at, self);
     }
 }
 
@@ -483,7 +504,7 @@ static void global_access(SimWave *wave, const SimAccess *access, OrderAccess se
     Conflict c = {.wave = wave, .access = access, .how = self.how};
     c.writes = access->does & ACCESS_WRITES;
     if (access->does & ACCESS_SCALAR) {
-        c.lane = self.lane = UINT8_MAX;
+        c.lane = self.lane = ORDER_NO_LANE;
         if (!is_read_only(wave, access->address[0])) global_lane(&c, &self, access->address[0], access->bytes);
         return;
     }
@@ -492,7 +513,7 @@ static void global_access(SimWave *wave, const SimAccess *access, OrderAccess se
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = access->address[lane];
         unsigned bytes = access->bytes;
-        self.lane = (uint8_t)(c.lane = lane);
+        self.lane = (c.lane = lane) & 63;
         if (access->partial) {
             const unsigned inside = access->dwords_in[lane];
             if (!inside) continue;
@@ -522,7 +543,7 @@ void order_access(SimWave *wave, SimAccess *access)
     const OrderClass class = class_of(access);
     access->order = 0;
     if (access->does & ACCESS_NO_MEMORY || access->space == SPACE_SCRATCH) return;
-    OrderAccess self = {.number = ++order->issued, .wave = (uint8_t)wave->number, .how = (uint8_t)class};
+    OrderAccess self = {.number = ++order->issued, .wave = wave->number & 15, .how = class};
     self.op = (uint32_t)((sim_op_address(op) - wave->check->checker->program->address) / 4);
     if (access->does & ACCESS_ATOMIC) self.how |= ORDER_ATOMIC;
     if (access->space == SPACE_GLOBAL && (access->does & ACCESS_ATOMIC || op->info->decoded.inst.mods.cache & CACHE_SC1) &&

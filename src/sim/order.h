@@ -23,43 +23,55 @@ typedef enum OrderClass { ORDER_LDS, ORDER_VMEM, ORDER_FLAT, ORDER_SCALAR, NUM_O
 
 enum { ORDER_ATOMIC = 8, ORDER_SYNC = 16 }; /* beside the class in OrderAccess.how */
 
-/* One access as it is remembered. */
-typedef struct OrderAccess {
-    uint32_t number; /* of its wave; 0: none */
-    uint32_t op;     /* word number of the instruction */
-    uint8_t wave;    /* in its workgroup */
-    uint8_t how;     /* OrderClass | ORDER_ATOMIC ... */
-    uint8_t lane;    /* 255: the wave */
+/* One access as it is remembered. Small, since there are several for each dword of memory that is touched. */
+typedef struct __attribute__((packed, aligned(2))) OrderAccess {
+    uint32_t number;   /* of its wave; 0: none */
+    uint32_t op;       /* word number of the instruction */
+    uint16_t wave : 4; /* in its workgroup */
+    uint16_t how : 5;  /* OrderClass | ORDER_ATOMIC ... */
+    uint16_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
+enum { ORDER_NO_LANE = 127 };
 
 /* The last write of a granule and, where it is known, what was written. `writers`: waves of the workgroup that wrote this
    same value, unordered. */
-typedef struct OrderWrite {
+typedef struct __attribute__((packed, aligned(2))) OrderWrite {
     OrderAccess access;
+    uint16_t writers;
     uint32_t value;
     bool has_value;
-    uint16_t writers;
 } OrderWrite;
 
-/* A granule of LDS. Reads are beside it: OrderGroup.reads, one for each wave, valid where `readers` says so. */
+/* A granule of LDS. Reads are beside it, one for each wave, valid where `readers` says so. */
 typedef struct LdsCell {
     OrderWrite write;
     uint16_t readers;
 } LdsCell;
 
-/* A granule of global memory. Reads: those since the last write. Two suffice of one workgroup since its last barrier, of
-   different waves: any writer differs from one of them, and what was before the barrier is ordered for the workgroup.
-   And one of any other workgroup. */
-typedef struct GlobalCell {
+/* A granule of global memory is in up to three tables, which a page has where they are needed: most pages are only read,
+   or only written. Reads: those since the last write. Two suffice of one workgroup since its last barrier, of different
+   waves: any writer differs from one of them, and what was before the barrier is ordered for the workgroup. And one of
+   any other workgroup. */
+typedef struct GlobalWrite {
     OrderWrite write;
-    OrderAccess read, second_read, other_read;
-    uint32_t write_group, read_group, other_group;
-    uint32_t phase; /* barriers of read_group passed at `read` */
-} GlobalCell;
+    uint32_t group;
+} GlobalWrite;
+typedef struct GlobalRead {
+    OrderAccess access;
+    uint32_t group;
+    uint32_t phase; /* barriers of the group passed at `access` */
+} GlobalRead;
+typedef struct GlobalReads {
+    OrderAccess second, other; /* `second`: of the group of GlobalRead */
+    uint32_t other_group;
+} GlobalReads;
 
 typedef struct GlobalPage {
     uint64_t number;
-    GlobalCell *cells; /* NULL: a free entry */
+    bool used;
+    GlobalWrite *writes; /* these: NULL: none */
+    GlobalRead *reads;
+    GlobalReads *more;
 } GlobalPage;
 
 /* What a wave knows of waves outside, or what a release left at an address: thread -> number, threads ascending.
@@ -84,7 +96,8 @@ typedef struct OrderState {
     uint32_t num_pages, cap_pages;
     SyncPlace *places;
     uint32_t num_places, cap_places;
-    GlobalPage last; /* found last */
+    GlobalPage *last; /* found last */
+    Arena *arena;     /* of the tables */
 } OrderState;
 
 typedef struct OrderWave {
@@ -97,7 +110,7 @@ typedef struct OrderWave {
 /* What all waves of the group know of each other since their last barrier. */
 typedef struct OrderGroup {
     LdsCell *cells;
-    OrderAccess *reads;
+    OrderAccess *reads; /* by wave, then cell: what the lanes of one access touch lies together */
     uint32_t num_cells;
     uint32_t index; /* of the workgroup in the grid */
     uint32_t phase;
