@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ir/parse.h"
+#include "wavecc/types.h"
 
 static bool word_number(const char *text, size_t length, uint32_t *out)
 {
@@ -123,13 +124,7 @@ bool parser_starts_operand(const Parser *p)
 }
 
 /* Round to nearest even, from double; NaN and infinity keep their kind. */
-static uint32_t double_to_f16(double number)
-{
-    _Float16 half = (_Float16)number;
-    uint16_t bits;
-    memcpy(&bits, &half, 2);
-    return bits;
-}
+static uint32_t double_to_f16(double number) { return (uint32_t)wavecc_encode(WAVECC_F16, number); }
 
 static uint32_t double_to_f32(double number)
 {

@@ -91,6 +91,7 @@ static bool ends_run(const SimOp *op)
 {
     switch (op->info->decoded.inst.opcode) {
     case OP_S_ENDPGM:
+    case OP_S_ENDPGM_SAVED:
     case OP_S_BRANCH:
     case OP_S_SETPC_B64: return true;
     default: return op->run == run_bad_words;
@@ -100,7 +101,8 @@ static bool is_direct_branch(const SimOp *op)
 {
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     if (op->run == run_bad_words || !(row->flags & INST_BRANCH)) return false;
-    return (row->format == FORMAT_SOPP && op->info->decoded.inst.opcode != OP_S_ENDPGM) ||
+    return (row->format == FORMAT_SOPP && op->info->decoded.inst.opcode != OP_S_ENDPGM &&
+            op->info->decoded.inst.opcode != OP_S_ENDPGM_SAVED) ||
            op->info->decoded.inst.opcode == OP_S_CALL_B64;
 }
 

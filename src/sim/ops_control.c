@@ -166,6 +166,11 @@ static const SimRow rows[] = {
     ROW(s_swappc_b64)
     ROW(s_call_b64)
     ROW(s_endpgm)
+    ROW_AS("s_endpgm_saved", s_endpgm)
+    ROW_AS("s_cbranch_cdbgsys", do_nothing) /* no debugger: its conditions are 0 */
+    ROW_AS("s_cbranch_cdbguser", do_nothing)
+    ROW_AS("s_cbranch_cdbgsys_or_user", do_nothing)
+    ROW_AS("s_cbranch_cdbgsys_and_user", do_nothing)
     ROW(s_barrier)
     ROW(s_trap)
     ROW(s_sethalt)

@@ -164,6 +164,21 @@ static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
     sim_capture_data(&wave->access, row, 0, 1);
     issue(wave, ACCESS_NO_MEMORY, complete_row);
 }
+/* One counter for the whole wave, at M0 + offset: the number of active lanes is added (param 0) or subtracted, at issue;
+   every lane gets the old value. */
+static void ds_append_consume(SimWave *wave, const SimOp *op)
+{
+    SimAccess access = {.op = op, .space = SPACE_LDS};
+    const uint32_t address = wave->s[S_M0] + (uint32_t)op->imm, count = (uint32_t)__builtin_popcountll(wave->exec);
+    uint32_t old, row[LANES];
+    if (!count) return;
+    const unsigned lane = (unsigned)__builtin_ctzll(wave->exec);
+    if (!sim_read_bytes(wave, &access, lane, address, &old, 4)) return;
+    const uint32_t sum = op->param ? old - count : old + count;
+    if (!sim_write_bytes(wave, &access, lane, address, &sum, 4)) return;
+    for (unsigned i = 0; i < LANES; i++) row[i] = old;
+    write_active(wave, op, row);
+}
 unsigned sim_swizzle_lane(unsigned lane, unsigned pattern)
 {
     unsigned group = lane & 32, in_group = lane & 31;
@@ -273,6 +288,8 @@ static const SimRow rows[] = {
     ROW("ds_read_b64_tr_b4", ds_read_transposed, 4)
     ROW("ds_read_b96_tr_b6", ds_read_transposed, 6)
     ROW("ds_read_addtid_b32", ds_read_addtid, ELEMENT_DWORDS)
+    ROW("ds_append", ds_append_consume, 0)
+    ROW("ds_consume", ds_append_consume, 1)
     ROW("ds_write_addtid_b32", ds_write_addtid, ELEMENT_DWORDS)
     ROW("ds_write_b8", ds_write, ELEMENT_U8)
     ROW("ds_write_b8_d16_hi", ds_write, ELEMENT_U8_HIGH)

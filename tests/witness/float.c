@@ -327,6 +327,80 @@ static void op_transcendental(Lane *l)
     if (f == FMT_F32) l->d = flush_bits(f, l->d);
 }
 
+/* ---- 1201 bits of 2/pi: pi by Machin's formula in fixed point, then long division ---- */
+
+enum { LIMBS = 48, INTEGER_LIMB = 0 }; /* 32 bits each, the integer part first */
+typedef struct Big {
+    uint32_t limb[LIMBS];
+} Big;
+static void big_divide(Big *x, uint32_t divisor)
+{
+    uint64_t rest = 0;
+    for (int i = 0; i < LIMBS; i++) {
+        rest = rest << 32 | x->limb[i];
+        x->limb[i] = (uint32_t)(rest / divisor);
+        rest %= divisor;
+    }
+}
+static void big_add(Big *x, const Big *y, bool subtract)
+{
+    int64_t carry = 0;
+    for (int i = LIMBS - 1; i >= 0; i--) {
+        carry += (int64_t)x->limb[i] + (subtract ? -(int64_t)y->limb[i] : (int64_t)y->limb[i]);
+        x->limb[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+}
+static int big_compare(const Big *x, const Big *y)
+{
+    for (int i = 0; i < LIMBS; i++)
+        if (x->limb[i] != y->limb[i]) return x->limb[i] < y->limb[i] ? -1 : 1;
+    return 0;
+}
+/* factor * arctan(1 / n) */
+static Big big_arctan(uint32_t factor, uint32_t n)
+{
+    Big power = {{0}}, sum;
+    power.limb[INTEGER_LIMB] = factor;
+    big_divide(&power, n);
+    sum = power;
+    for (uint32_t k = 3; k < 1200; k += 2) {
+        big_divide(&power, n * n);
+        Big term = power;
+        big_divide(&term, k);
+        big_add(&sum, &term, k % 4 == 3);
+    }
+    return sum;
+}
+static bool two_over_pi_bit(int place)
+{
+    static bool bits[1201], known;
+    if (!known) {
+        Big pi = big_arctan(16, 5), rest = {{0}};
+        const Big small = big_arctan(4, 239);
+        big_add(&pi, &small, true);
+        rest.limb[INTEGER_LIMB] = 2;
+        for (int i = 0; i < 1201; i++) { /* rest < pi */
+            const Big twice = rest;
+            big_add(&rest, &twice, false);
+            bits[i] = big_compare(&rest, &pi) >= 0;
+            if (bits[i]) big_add(&rest, &pi, true);
+        }
+        known = true;
+    }
+    return place < 1201 && bits[place];
+}
+static void op_trig_preop(Lane *l)
+{
+    const int exponent = (int)(l->s[0] >> 52 & 0x7ff);
+    int shift = (int)(l->s[1] & 31) * 53;
+    if (exponent > 1077) shift += exponent - 1077;
+    Quad value = 0;
+    for (int i = 0; i < 53; i++)
+        if (two_over_pi_bit(shift + i)) value += quad_power(52 - i);
+    give(l, value * quad_power(-53 - shift + (exponent >= 1968 ? 128 : 0)));
+}
+
 /* ---- packed f16, pairs of f32 ---- */
 
 static void each_part(Lane *l, LaneOp *op, int bits, int count)
@@ -535,6 +609,7 @@ static const LaneRow rows[] = {
     {"v_dot2c_f32_f16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_F16},
     {"v_dot2_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
     {"v_dot2c_f32_bf16", op_dot2, RESULT_32, FMT_F32, TOLERANCE_SUM, FMT_BF16},
+    ROW("v_trig_preop_f64", op_trig_preop, RESULT_64, FMT_F64, 0)
     ROW("v_cubeid_f32", op_cube, RESULT_32, FMT_F32, 0)
     ROW("v_cubesc_f32", op_cube, RESULT_32, FMT_F32, 1)
     ROW("v_cubetc_f32", op_cube, RESULT_32, FMT_F32, 2)

@@ -73,6 +73,34 @@ ALWAYS_INLINE int32_t frexp_exp_f64(double a)
     return exponent;
 }
 
+/* Cube maps: face, coordinates within it, twice the major axis. */
+typedef enum Axis { AXIS_X, AXIS_Y, AXIS_Z } Axis;
+ALWAYS_INLINE Axis major_axis(float x, float y, float z)
+{
+    if (fabsf(z) >= fabsf(x) && fabsf(z) >= fabsf(y)) return AXIS_Z;
+    return fabsf(y) >= fabsf(x) ? AXIS_Y : AXIS_X;
+}
+ALWAYS_INLINE float cube_id(float x, float y, float z)
+{
+    const Axis axis = major_axis(x, y, z);
+    const float along = axis == AXIS_Z ? z : axis == AXIS_Y ? y : x;
+    return (float)axis * 2.0f + (along < 0.0f ? 1.0f : 0.0f);
+}
+ALWAYS_INLINE float cube_s(float x, float y, float z)
+{
+    const Axis axis = major_axis(x, y, z);
+    return axis == AXIS_Z ? (z < 0.0f ? -x : x) : axis == AXIS_Y ? x : x < 0.0f ? z : -z;
+}
+ALWAYS_INLINE float cube_t(float x, float y, float z)
+{
+    return major_axis(x, y, z) == AXIS_Y ? (y < 0.0f ? -z : z) : -y;
+}
+ALWAYS_INLINE float cube_major(float x, float y, float z)
+{
+    const Axis axis = major_axis(x, y, z);
+    return 2.0f * (axis == AXIS_Z ? z : axis == AXIS_Y ? y : x);
+}
+
 #define FLOAT_OPS(X)                                                                         \
     X(v_add_f32, 2, f32, f32, f32, f32, , a + b)                                             \
     X(v_sub_f32, 2, f32, f32, f32, f32, , a - b)                                             \
@@ -90,6 +118,10 @@ ALWAYS_INLINE int32_t frexp_exp_f64(double a)
     X(v_med3_f32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
     X(v_minimum3_f32, 3, f32, f32, f32, f32, f32, minimum_f32(minimum_f32(a, b), c))         \
     X(v_maximum3_f32, 3, f32, f32, f32, f32, f32, maximum_f32(maximum_f32(a, b), c))         \
+    X(v_cubeid_f32, 3, f32, f32, f32, f32, f32, cube_id(a, b, c))                            \
+    X(v_cubesc_f32, 3, f32, f32, f32, f32, f32, cube_s(a, b, c))                             \
+    X(v_cubetc_f32, 3, f32, f32, f32, f32, f32, cube_t(a, b, c))                             \
+    X(v_cubema_f32, 3, f32, f32, f32, f32, f32, cube_major(a, b, c))                         \
     X(v_ldexp_f32, 2, f32, f32, f32, i32, , ldexp_f32(a, b))                                 \
     X(v_trunc_f32, 1, f32, f32, f32, , , truncf(a))                                          \
     X(v_ceil_f32, 1, f32, f32, f32, , , ceilf(a))                                            \

@@ -354,6 +354,40 @@ DEFINE_MAD64(v_mad_u64_u32, uint32_t, uint64_t, u64, sum < (uint64_t)product)
 /* The 65th bit of the signed sum. */
 DEFINE_MAD64(v_mad_i64_i32, int32_t, int64_t, i64, (uint32_t)(((__int128)product + c) >> 64) & 1)
 
+/* Four sums of absolute differences with a window that moves by a byte, into halves or dwords. */
+ALWAYS_INLINE uint32_t window(uint64_t bytes, unsigned k) { return (uint32_t)(bytes >> (8 * k)); }
+#define DEFINE_QSAD(name, masked)                                                                   \
+    static void name(SimWave *wave, const SimOp *op)                                                \
+    {                                                                                               \
+        OPEN(2)                                                                                     \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
+        FOR_LANES                                                                                   \
+        {                                                                                           \
+            const uint64_t a = LOAD_u64(pa), c = LOAD_u64(pc);                                      \
+            const uint32_t b = pb[i];                                                               \
+            uint64_t sums = 0;                                                                      \
+            for (unsigned k = 0; k < 4; k++)                                                        \
+                sums |= (uint64_t)(uint16_t)sad_u8(window(a, k), b, (uint16_t)(c >> (16 * k)), masked) << (16 * k); \
+            STORE_u64(sums);                                                                        \
+        }                                                                                           \
+        CLOSE(2)                                                                                    \
+    }
+DEFINE_QSAD(v_qsad_pk_u16_u8, false)
+DEFINE_QSAD(v_mqsad_pk_u16_u8, true)
+static void v_mqsad_u32_u8(SimWave *wave, const SimOp *op)
+{
+    OPEN(4)
+    const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2);
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint64_t a = LOAD_u64(pa);
+        const uint32_t b = pb[i];
+        uint32_t sums[4];
+        for (unsigned k = 0; k < 4; k++) sums[k] = sad_u8(window(a, k), b, pc[k * LANES + i], true);
+        for (unsigned k = 0; k < 4; k++) d[k * LANES + i] = sums[k];
+    }
+    CLOSE(4)
+}
+
 /* v_mbcnt: bits of the mask below this lane (in one half), plus b. */
 static void v_mbcnt_lo_u32_b32(SimWave *wave, const SimOp *op)
 {
@@ -389,6 +423,9 @@ static const SimRow rows[] = {
     TABLE_ROW(v_cndmask_b32, RESULT_F32, SCALAR2 | ROW_MASK_LAST)
     TABLE_ROW(v_mad_u64_u32, RESULT_INT, 0)
     TABLE_ROW(v_mad_i64_i32, RESULT_INT, 0)
+    TABLE_ROW(v_qsad_pk_u16_u8, RESULT_INT, 0)
+    TABLE_ROW(v_mqsad_pk_u16_u8, RESULT_INT, 0)
+    TABLE_ROW(v_mqsad_u32_u8, RESULT_INT, 0)
     TABLE_ROW(v_mbcnt_lo_u32_b32, RESULT_INT, 0)
     TABLE_ROW(v_mbcnt_hi_u32_b32, RESULT_INT, 0)
 };

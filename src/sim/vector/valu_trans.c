@@ -160,9 +160,38 @@ DEFINE_TRANS_F64(v_rcp_f64, 1.0 / a)
 DEFINE_TRANS_F64(v_rsq_f64, 1.0 / sqrt(a))
 DEFINE_TRANS_F64(v_sqrt_f64, sqrt(a))
 
+/* Bits of 2/pi below the binary point, for the reduction of large f64 angles: 53 of them from 53 * segment on, further
+   down by the exponent of the angle. */
+static double trig_preop(uint64_t angle, uint32_t segment)
+{
+    static const uint32_t two_over_pi[38] = { /* 1201 bits, the highest first */
+        0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561,
+        0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484,
+        0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f,
+        0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66, 0x9e5fea2d, 0x7527bac7, 0xebe5f17b,
+        0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046, 0xfc7b0000,
+    };
+    const int exponent = (int)(angle >> 52 & 0x7ff);
+    int shift = (int)(segment & 31) * 53 + (exponent > 1077 ? exponent - 1077 : 0);
+    uint64_t bits = 0;
+    for (int i = shift; i < shift + 53; i++)
+        bits = bits << 1 | (i < 1201 ? two_over_pi[i / 32] >> (31 - i % 32) & 1 : 0);
+    const int scale = -53 - shift + (exponent >= 1968 ? 128 : 0);
+    return ldexp((double)bits, scale);
+}
+static void v_trig_preop_f64(SimWave *wave, const SimOp *op)
+{
+    OPEN(2)
+    SOURCES_2
+    const bool out = !(wave->mode & MODE_DENORM16_64_OUT);
+    for (unsigned i = 0; i < LANES; i++) STORE_u64(store_f64(trig_preop(LOAD_u64(pa), pb[i]), out));
+    CLOSE(2)
+}
+
 #define TRANS_ROW(row_name, type) \
     {.name = #row_name, .run = row_name, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
 static const SimRow rows[] = {
+    TABLE_ROW(v_trig_preop_f64, RESULT_F64, 0)
     TRANS_ROW(v_exp_f32, RESULT_F32)
     TRANS_ROW(v_exp_legacy_f32, RESULT_F32)
     TRANS_ROW(v_log_f32, RESULT_F32)

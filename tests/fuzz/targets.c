@@ -1,0 +1,186 @@
+#define _GNU_SOURCE /* memfd_create */
+#include "fuzz/targets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "driver/cli.h"
+#include "driver/run_assemble.h"
+#include "sim/loader.h"
+#include "wavecc/wavecc.h"
+
+enum { BUDGET = 3000, DATA_BYTES = 1 << 16, KERNARG_BYTES = 512 };
+
+/* ---- running a kernel on memory that holds something ---- */
+
+/* Kernel arguments: pointers into a buffer, with small numbers in between. */
+static uint64_t map_arguments(Memory *memory)
+{
+    static const char *const names[] = {"data", "arguments"};
+    MemoryRegion data = {.size = DATA_BYTES, .name = names[0]},
+                 arguments = {.size = KERNARG_BYTES, .name = names[1]};
+    MemoryPort port;
+    data.base = memory_place(memory, data.size);
+    if (memory_map(memory, &data) == MEMORY_NO_REGION) return 0;
+    arguments.base = memory_place(memory, arguments.size);
+    if (memory_map(memory, &arguments) == MEMORY_NO_REGION) return 0;
+    memory_port_init(&port, memory);
+    for (unsigned i = 0; i < KERNARG_BYTES / 8; i++) {
+        uint64_t value = i % 4 == 3 ? i : data.base + 256 * i;
+        memory_write(&port, arguments.base + 8 * i, &value, 8);
+    }
+    return arguments.base;
+}
+static void run_program(const SimProgram *program, const SimKernelDesc *desc, Memory *memory,
+                        unsigned flags)
+{
+    SimDispatch dispatch = {.program = program,
+                            .desc = desc,
+                            .memory = memory,
+                            .grid = {2, 1, 1},
+                            .block = {flags & 1 ? 128 : 64, 1, 1},
+                            .max_instructions = BUDGET,
+                            .checks = flags & 2 ? SIM_CHECK_ALL | SIM_CHECK_DIVERGENCE : 0,
+                            .completion = (SimCompletion)((flags >> 2 & 3) % 3),
+                            .completion_seed = flags,
+                            .enter_preloaded = flags & 16};
+    SimResult result;
+    StrBuf text = {0};
+    dispatch.kernarg_address = map_arguments(memory);
+    dispatch.dispatch_packet_address = dispatch.queue_address = dispatch.kernarg_address;
+    sim_run(&dispatch, &result);
+    sim_describe(&result, &text);
+    strbuf_free(&text);
+    sim_result_free(&result);
+}
+
+static void run_kernels(const uint8_t *data, size_t size)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    LoaderObject object;
+    StrBuf text = {0};
+    diag_init(&diags, arena);
+    if (loader_read(arena, "input", data, size, &object, &diags)) {
+        for (uint32_t i = 0; i < object.kernels.len && i < 3; i++) {
+            LoaderKernel *kernel = &object.kernels.data[i];
+            Memory *memory = memory_new();
+            if (loader_map(&object, memory, &diags)) {
+                SimProgram *program = sim_program_new(
+                    arena, object.target, object.image + object.code_begin,
+                    object.code_end - object.code_begin, object.base + object.code_begin,
+                    object.base + kernel->entry, &kernel->desc);
+                uint64_t address = 0;
+                char message[200];
+                sim_program_unsupported(program, &address, message, sizeof message);
+                SourceLoc loc;
+                loader_source_line(&object, arena,
+                                   loader_listing_address(&object, object.base + kernel->entry),
+                                   &loc);
+                run_program(program, &kernel->desc, memory, size & 15);
+            }
+            memory_free(memory);
+        }
+    }
+    diag_print(&diags, &text);
+    strbuf_free(&text);
+    arena_free(arena);
+}
+
+void fuzz_object(const uint8_t *data, size_t size)
+{
+    char path[40], check[] = "check", strict[] = "--strict", json[] = "--json";
+    int fd = memfd_create("object", 0);
+    if (fd < 0) return;
+    if (write(fd, data, size) == (ssize_t)size) {
+        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+        char *argv[] = {check, path, strict, size & 1 ? json : NULL, NULL};
+        driver_check(size & 1 ? 4 : 3, argv);
+    }
+    close(fd);
+    run_kernels(data, size);
+}
+
+void fuzz_words(const uint8_t *data, size_t size)
+{
+    uint32_t head[FUZZ_HEADER / 4];
+    if (size < FUZZ_HEADER + 4) return;
+    memcpy(head, data, sizeof head);
+    const size_t bytes = (size - FUZZ_HEADER) & ~(size_t)3;
+    Arena *arena = arena_new();
+    Memory *memory = memory_new();
+    uint8_t *code = arena_alloc(arena, bytes);
+    memcpy(code, data + FUZZ_HEADER, bytes);
+    const SimKernelDesc desc = {.group_segment_bytes = head[0] & 0x1ffff,
+                                .private_segment_bytes = head[1] & 0x3fff,
+                                .kernarg_bytes = head[2] & 0xfff,
+                                .rsrc1 = head[3],
+                                .rsrc2 = head[4],
+                                .rsrc3 = head[5],
+                                .code_properties = (uint16_t)head[6],
+                                .kernarg_preload = (uint16_t)(head[6] >> 16)};
+    const uint64_t base = 0x7f0000001000;
+    const uint64_t entry = base + (head[7] & 0x10000 ? head[7] >> 18 & ~3u : 0);
+    SimProgram *program = sim_program_new(arena, head[7] & 0x20000 ? TARGET_GFX950 : TARGET_GFX942,
+                                          code, bytes, base, entry, &desc);
+    run_program(program, &desc, memory, head[7] & 31);
+    memory_free(memory);
+    arena_free(arena);
+}
+
+void fuzz_assembly(const uint8_t *data, size_t size)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    StrBuf text = {0}, object = {0};
+    diag_init(&diags, arena);
+    strbuf_append_n(&text, (const char *)data, size);
+    strbuf_append_n(&text, "\n", 1);
+    if (run_assembler("input.s", size & 1 ? "gfx942" : "gfx950", &text, &object, &diags))
+        fuzz_object((const uint8_t *)object.data, object.len);
+    strbuf_free(&text);
+    strbuf_free(&object);
+    arena_free(arena);
+}
+
+static void compile(const char *name, const uint8_t *data, size_t size)
+{
+    static WaveccContext *context;
+    WaveccOptions options;
+    WaveccModule *module;
+    const char *output;
+    size_t bytes;
+    if (!context) context = wavecc_context_create();
+    wavecc_options_init(&options);
+    options.target = "gfx950";
+    char *text = malloc(size + 1); /* NUL-terminated, and no byte more that could be read */
+    if (size) memcpy(text, data, size);
+    text[size] = 0;
+    if (wavecc_compile(context, name, text, size, &options, &module) == WAVECC_OK)
+        wavecc_module_output(module, WAVECC_OUTPUT_ASSEMBLY, &output, &bytes);
+    wavecc_module_destroy(module);
+    free(text);
+}
+void fuzz_kir(const uint8_t *data, size_t size)
+{
+    compile("input.kir", data, size);
+}
+void fuzz_mlir(const uint8_t *data, size_t size)
+{
+    compile("input.mlir", data, size);
+}
+
+const FuzzTargetInfo *fuzz_find(const char *name)
+{
+    static const FuzzTargetInfo targets[] = {{"object", fuzz_object},
+                                             {"words", fuzz_words},
+                                             {"assembly", fuzz_assembly},
+                                             {"kir", fuzz_kir},
+                                             {"mlir", fuzz_mlir}};
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        if (!strcmp(targets[i].name, name)) return &targets[i];
+    return NULL;
+}

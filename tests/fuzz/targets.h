@@ -1,0 +1,30 @@
+/* What is fuzzed: each function takes any bytes and returns. A crash, a sanitizer report or a call
+   that does not end is a finding. Used by libFuzzer (libfuzzer.c, with -DWAVECC_FUZZ=ON) and by the
+   short deterministic run (short.c). */
+#ifndef WAVECC_TESTS_FUZZ_TARGETS_H
+#define WAVECC_TESTS_FUZZ_TARGETS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef void FuzzTarget(const uint8_t *data, size_t size);
+
+FuzzTarget
+    fuzz_object; /* a code object: loader, `wavecc check`, a run of each kernel with a budget */
+FuzzTarget fuzz_words; /* a descriptor (FUZZ_HEADER bytes) and instruction words: decoded and run
+                          with a budget */
+FuzzTarget
+    fuzz_assembly;    /* foreign assembly through the limited child process, then as fuzz_object */
+FuzzTarget fuzz_kir;  /* kernel IR text: compiled */
+FuzzTarget fuzz_mlir; /* MLIR text: compiled */
+
+enum { FUZZ_HEADER = 32 };
+
+typedef struct FuzzTargetInfo {
+    const char *name;
+    FuzzTarget *run;
+} FuzzTargetInfo;
+/* By name, or NULL. */
+const FuzzTargetInfo *fuzz_find(const char *name);
+
+#endif
