@@ -152,6 +152,7 @@ static void edge_dwords(Random *r, OperandType type, uint32_t out[2])
 
 /* ---- the two machines ---- */
 
+#define MEMORY_BASE UINT64_C(0x12ffff8000) /* crosses a multiple of 4 GiB */
 static Witness *witness, *before;
 static uint32_t pool[65536];
 
@@ -265,6 +266,90 @@ static void prepare_lds(Random *r, SimWave *wave, MachineInst *inst)
             memcpy(wave->lds + 4 * at, &bits, 4);
         }
 }
+/* ---- memory: one window; addresses within it ---- */
+
+static bool is_float_atomic(const InstInfo *info)
+{
+    return info->flags & INST_ATOMIC && (strstr(info->name, "_f32") || strstr(info->name, "_f64"));
+}
+static void put_scalar(SimWave *wave, Operand o, unsigned k, uint32_t value)
+{
+    const int number = o.kind == OPERAND_PHYS           ? (int)o.value + o.offset
+                       : o.kind != OPERAND_SPECIAL      ? -1
+                       : o.value == SPECIAL_VCC         ? S_VCC + o.offset
+                       : o.value == SPECIAL_TTMP        ? S_TTMP + o.offset
+                       : o.value == SPECIAL_M0          ? S_M0
+                       : o.value == SPECIAL_FLAT_SCRATCH ? S_FLAT_SCRATCH + o.offset
+                       : o.value == SPECIAL_XNACK_MASK  ? S_XNACK_MASK + o.offset
+                                                        : -1;
+    if (number >= 0) wave->s[number + (int)k] = value;
+}
+static void put_pair(SimWave *wave, Operand o, uint64_t value)
+{
+    put_scalar(wave, o, 0, (uint32_t)value);
+    put_scalar(wave, o, 1, (uint32_t)(value >> 32));
+}
+static void prepare_memory(Random *r, SimWave *wave, MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    const bool aligned = info->flags & INST_ATOMIC, smem = info->format == FORMAT_SMEM;
+    Operand address = operand_none(), scalar = operand_none(), soffset = operand_none();
+    if (info->format < FORMAT_MUBUF && !smem) return;
+    if (!info->num_operands) return;
+    inst->mods.offset &= smem ? 0xffc : info->format == FORMAT_MUBUF ? 0xff8 : 0x7f8;
+    wave->s[S_M0] = 4 * below(r, 2000);
+    if (smem) {
+        const bool buffer = info->operands[1].width == 4;
+        if (inst->num_operands < 2) return;
+        if (inst->operands[2].kind != OPERAND_NONE) put_scalar(wave, inst->operands[2], 0, below(r, 4096));
+        put_pair(wave, inst->operands[1], MEMORY_BASE + below(r, 4096));
+        if (buffer) put_scalar(wave, inst->operands[1], 2, 16384), put_scalar(wave, inst->operands[1], 3, 0);
+        return;
+    }
+    for (unsigned i = info->num_defs, seen = 0; i < info->num_operands; i++) {
+        const Operand o = inst->operands[i];
+        const bool data = info->operands[i].flags & OPERAND_SAME_CLASS || info->operands[i].type == TYPE_WIDE;
+        if (info->format == FORMAT_MUBUF) {
+            /* (data,) vaddr, resource, soffset */
+            const unsigned first = info->num_operands - 3 - (info->num_defs && info->flags & INST_ATOMIC ? 1 : 0);
+            if (i == first) address = o;
+            else if (i == first + 1) scalar = o;
+            else if (i == first + 2) soffset = o;
+        } else if (!seen++) {
+            address = o;
+        } else if (!data || i + 1 == info->num_operands) {
+            if (o.kind != OPERAND_PHYS || o.reg_class == CLASS_S) scalar = o;
+        }
+    }
+    if (info->format == FORMAT_MUBUF) {
+        inst->mods.flags &= (uint8_t)~MEM_IDXEN;
+        if (address.kind == OPERAND_PHYS && address.width == 2) return;
+        if (!(inst->mods.flags & MEM_OFFEN) && address.kind == OPERAND_PHYS) return;
+        put_scalar(wave, soffset, 0, 4 * below(r, 2000));
+        put_pair(wave, scalar, MEMORY_BASE);
+        put_scalar(wave, scalar, 2, 32768);
+        put_scalar(wave, scalar, 3, 0);
+    }
+    const uint64_t base = info->format == FORMAT_MUBUF || info->format == FORMAT_SCRATCH ? 0 : MEMORY_BASE + 4096;
+    if (info->format == FORMAT_GLOBAL && scalar.kind != OPERAND_NONE) put_pair(wave, scalar, base);
+    if (info->format == FORMAT_SCRATCH && scalar.kind != OPERAND_NONE) put_scalar(wave, scalar, 0, 4 * below(r, 100));
+    for (unsigned i = 0; i < LANES && address.kind == OPERAND_PHYS; i++) {
+        uint32_t to = below(r, info->format == FORMAT_SCRATCH ? 1024 : 16384) & ~(aligned ? 7u : below(r, 2) ? 3u : 0u);
+        if (!below(r, 4)) to = 64 + 8 * below(r, 4);
+        uint64_t at = scalar.kind != OPERAND_NONE && info->format == FORMAT_GLOBAL ? to : base + to;
+        wave->v[address.value][i] = (uint32_t)at;
+        if (address.width == 2) wave->v[address.value + 1][i] = (uint32_t)(at >> 32);
+    }
+}
+static void fill_window(Random *r, Machine *m, const InstInfo *info)
+{
+    static uint32_t words[WITNESS_MEMORY / 4];
+    for (unsigned i = 0; i < WITNESS_MEMORY / 4; i++)
+        words[i] = is_float_atomic(info) ? (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20 : pool[(i * 7 + 13) & 0xffff];
+    memory_write(&m->port, MEMORY_BASE, words, sizeof words);
+    memcpy(m->wave->scratch, pool, LANES * MACHINE_SCRATCH);
+}
+
 static void fill_float_data(Random *r, SimWave *wave, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
@@ -279,8 +364,12 @@ static void fill_float_data(Random *r, SimWave *wave, const MachineInst *inst)
             }
 }
 
-static void to_witness(const SimWave *wave, Witness *w)
+static void to_witness(Machine *m, Witness *w)
 {
+    const SimWave *wave = m->wave;
+    memcpy(w->scratch, wave->scratch, sizeof w->scratch);
+    memory_read(&m->port, MEMORY_BASE, w->memory, WITNESS_MEMORY);
+    w->memory_base = MEMORY_BASE;
     memcpy(w->v, wave->v, sizeof w->v);
     memcpy(w->s, wave->s, sizeof w->s);
     memcpy(w->lds, wave->lds, WITNESS_LDS);
@@ -289,9 +378,11 @@ static void to_witness(const SimWave *wave, Witness *w)
 }
 
 /* Text of the first difference, or NULL. Results within their tolerance are made equal. */
-static const char *difference(SimWave *wave, Witness *w)
+static const char *difference(Machine *m, Witness *w)
 {
     static char text[200];
+    static uint8_t window[WITNESS_MEMORY];
+    SimWave *wave = m->wave;
     if (w->tolerance != TOLERANCE_NONE) {
         const unsigned step = w->tolerance_format == 3 ? 2 : 1; /* FMT_F64 */
         for (unsigned k = 0; k < w->tolerance_rows; k += step)
@@ -329,6 +420,15 @@ static const char *difference(SimWave *wave, Witness *w)
                  w->lds[at]);
         return text;
     }
+    memory_read(&m->port, MEMORY_BASE, window, sizeof window);
+    if (memcmp(w->memory, window, sizeof window)) {
+        unsigned at = 0;
+        while (w->memory[at] == window[at]) at++;
+        snprintf(text, sizeof text, "memory 0x%x: emulator 0x%02x, witness 0x%02x", at, window[at], w->memory[at]);
+        return text;
+    }
+    if (memcmp(w->scratch, wave->scratch, sizeof w->scratch)) return "scratch memory";
+    if (w->mode != wave->mode) return "MODE";
     return NULL;
 }
 static void print_sources(const MachineInst *inst, Target target, const char *what)
@@ -383,6 +483,7 @@ static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigne
     Machine *m = machine_new_words(name, &end, 1, level);
     SimWave *wave = m->wave;
     bool good = true;
+    machine_map(m, MEMORY_BASE, WITNESS_MEMORY);
     for (unsigned n = 0, attempts = 0; n < instances && good && attempts < 4 * instances;
          attempts++) {
         Operand operands[MAX_OPERANDS];
@@ -403,18 +504,25 @@ static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigne
                 inst.mods.cbsz = inst.mods.abid = inst.mods.blgp = 0;
             prepare_matrix(&r, wave, &inst, target);
         }
+        if (info->format >= FORMAT_MUBUF || info->format == FORMAT_SMEM) {
+            fill_window(&r, m, info);
+            fill_float_data(&r, wave, &inst);
+            prepare_memory(&r, wave, &inst);
+        }
+        if (inst.opcode >= OP_S_MOVRELS_B32 && inst.opcode <= OP_S_MOVRELD_B64) wave->s[S_M0] = below(&r, 40);
+        if (info->format == FORMAT_SOPK && strstr(info->name, "etreg")) inst.mods.offset = (int16_t)((inst.mods.offset & 0xffc0) | 1);
         if (info->format == FORMAT_DS) {
             fill_float_data(&r, wave, &inst);
             prepare_lds(&r, wave, &inst);
         }
         wave->state = WAVE_RUNNING;
-        to_witness(wave, witness);
+        to_witness(m, witness);
         memcpy(before, witness, sizeof *before);
         if (witness_execute(witness, target, &inst) != WITNESS_DONE) continue;
         if (!machine_execute(m, &inst) || wave->state != WAVE_RUNNING) continue;
         (*executed)++;
         n++;
-        const char *text = difference(wave, witness);
+        const char *text = difference(m, witness);
         if (text) {
             print_sources(&inst, target, text);
             good = false;

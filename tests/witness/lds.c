@@ -162,30 +162,6 @@ static WitnessResult exchange2(Witness *w, Target target, const MachineInst *ins
 
 /* ---- atomics; param: operation, + 64 for 64 bits ---- */
 
-enum {
-    ADD,
-    SUB,
-    RSUB,
-    INC,
-    DEC,
-    MIN_I,
-    MAX_I,
-    MIN_U,
-    MAX_U,
-    AND,
-    OR,
-    XOR,
-    MSKOR,
-    SWAP,
-    COMPARE,
-    COMPARE_F,
-    MIN_F,
-    MAX_F,
-    ADD_F,
-    PK_ADD_F16,
-    PK_ADD_BF16,
-    WRAP
-};
 static uint64_t float_sum(FormatName f, uint64_t a_bits, uint64_t b_bits)
 {
     const Number a = number_decode(f, a_bits), b = number_decode(f, b_bits);
@@ -196,63 +172,63 @@ static uint64_t float_sum(FormatName f, uint64_t a_bits, uint64_t b_bits)
     if (b.kind == KIND_INFINITE) return b_bits & low_bits(format_bits(f));
     return number_encode(f, add_odd(a.value, b.value), ROUND_EVEN, OVERFLOW_DEFAULT);
 }
-static uint64_t atomic_value(Lds *x, int operation, int bits, uint64_t old, uint64_t data,
-                             uint64_t data1)
+uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old, uint64_t data, uint64_t data1,
+                        bool *declined)
 {
     const uint64_t sign = UINT64_C(1) << (bits - 1), all = low_bits(bits);
     const FormatName f = bits == 64 ? FMT_F64 : FMT_F32;
     const Number was = number_decode(f, old), new = number_decode(f, data);
-    const bool keeps = (x->w->mode & 0xf0) == 0xf0;
+    const bool keeps = (w->mode & 0xf0) == 0xf0;
     switch (operation) {
-    case ADD:
+    case ATOMIC_ADD:
         return (old + data) & all;
-    case SUB:
+    case ATOMIC_SUB:
         return (old - data) & all;
-    case RSUB:
+    case ATOMIC_RSUB:
         return (data - old) & all;
-    case INC:
+    case ATOMIC_INC:
         return old >= data ? 0 : old + 1;
-    case DEC:
+    case ATOMIC_DEC:
         return old == 0 || old > data ? data : old - 1;
-    case MIN_I:
+    case ATOMIC_MIN_I:
         return (data ^ sign) < (old ^ sign) ? data : old;
-    case MAX_I:
+    case ATOMIC_MAX_I:
         return (data ^ sign) >= (old ^ sign) ? data : old;
-    case MIN_U:
+    case ATOMIC_MIN_U:
         return data < old ? data : old;
-    case MAX_U:
+    case ATOMIC_MAX_U:
         return data >= old ? data : old;
-    case AND:
+    case ATOMIC_AND:
         return old & data;
-    case OR:
+    case ATOMIC_OR:
         return old | data;
-    case XOR:
+    case ATOMIC_XOR:
         return old ^ data;
-    case MSKOR:
+    case ATOMIC_MSKOR:
         return (old & ~data) | data1;
-    case SWAP:
+    case ATOMIC_SWAP:
         return data;
-    case COMPARE:
+    case ATOMIC_COMPARE:
         return old == data ? data1 : old;
-    case COMPARE_F:
+    case ATOMIC_COMPARE_F:
         if (is_nan(was) || is_nan(new)) return old;
         return was.kind == new.kind && (was.kind == KIND_INFINITE ? was.negative == new.negative
                                                                   : was.value == new.value)
                    ? data1
                    : old;
-    case MIN_F:
-    case MAX_F:
+    case ATOMIC_MIN_F:
+    case ATOMIC_MAX_F:
         /* Of NaNs and of zeros of both signs the opcode page says nothing. */
         if (was.kind != KIND_FINITE || new.kind != KIND_FINITE || was.value == new.value)
-            x->declined |= old != data;
-        return (operation == MIN_F ? new.value < was.value : new.value > was.value) ? data : old;
-    case ADD_F:
-        if (!keeps) x->declined = true;
+            *declined |= old != data;
+        return (operation == ATOMIC_MIN_F ? new.value < was.value : new.value > was.value) ? data : old;
+    case ATOMIC_ADD_F:
+        if (!keeps) *declined = true;
         return float_sum(f, old, data);
-    case PK_ADD_F16:
-    case PK_ADD_BF16: {
-        const FormatName half = operation == PK_ADD_F16 ? FMT_F16 : FMT_BF16;
-        if (!keeps) x->declined = true;
+    case ATOMIC_PK_ADD_F16:
+    case ATOMIC_PK_ADD_BF16: {
+        const FormatName half = operation == ATOMIC_PK_ADD_F16 ? FMT_F16 : FMT_BF16;
+        if (!keeps) *declined = true;
         return float_sum(half, old & 0xffff, data & 0xffff) | float_sum(half, old >> 16, data >> 16)
                                                                   << 16;
     }
@@ -271,7 +247,7 @@ static WitnessResult atomic(Witness *w, Target target, const MachineInst *inst, 
         const uint64_t data = data_of(&x, x.data, bits / 32),
                        data1 = data_of(&x, x.data1, bits / 32);
         const uint64_t old = load(&x, address, bits / 8);
-        store(&x, address, bits / 8, atomic_value(&x, param & 63, bits, old, data, data1));
+        store(&x, address, bits / 8, witness_atomic(w, param & 63, bits, old, data, data1, &x.declined));
         if (!x.has_def) continue;
         *place(&x, x.def) = (uint32_t)old;
         if (bits == 64) *place(&x, x.def + 1) = (uint32_t)(old >> 32);
@@ -436,28 +412,28 @@ static const WaveRow rows[] = {
     {"ds_wrxchg2_rtn_b64", exchange2, 2},
     {"ds_wrxchg2st64_rtn_b32", exchange2, 1 | 8},
     {"ds_wrxchg2st64_rtn_b64", exchange2, 2 | 8},
-    ATOMICS("add", "u", ADD)
-    ATOMICS("sub", "u", SUB)
-    ATOMICS("rsub", "u", RSUB)
-    ATOMICS("inc", "u", INC)
-    ATOMICS("dec", "u", DEC)
-    ATOMICS("min", "i", MIN_I)
-    ATOMICS("max", "i", MAX_I)
-    ATOMICS("min", "u", MIN_U)
-    ATOMICS("max", "u", MAX_U)
-    ATOMICS("and", "b", AND)
-    ATOMICS("or", "b", OR)
-    ATOMICS("xor", "b", XOR)
-    ATOMICS("mskor", "b", MSKOR)
-    ATOMICS("wrxchg", "b", SWAP)
-    ATOMICS("cmpst", "b", COMPARE)
-    ATOMICS("cmpst", "f", COMPARE_F)
-    ATOMICS("min", "f", MIN_F)
-    ATOMICS("max", "f", MAX_F)
-    ATOMICS("add", "f", ADD_F)
-    ATOMIC("pk_add", "f16", PK_ADD_F16)
-    ATOMIC("pk_add", "bf16", PK_ADD_BF16)
-    {"ds_wrap_rtn_b32", atomic, WRAP},
+    ATOMICS("add", "u", ATOMIC_ADD)
+    ATOMICS("sub", "u", ATOMIC_SUB)
+    ATOMICS("rsub", "u", ATOMIC_RSUB)
+    ATOMICS("inc", "u", ATOMIC_INC)
+    ATOMICS("dec", "u", ATOMIC_DEC)
+    ATOMICS("min", "i", ATOMIC_MIN_I)
+    ATOMICS("max", "i", ATOMIC_MAX_I)
+    ATOMICS("min", "u", ATOMIC_MIN_U)
+    ATOMICS("max", "u", ATOMIC_MAX_U)
+    ATOMICS("and", "b", ATOMIC_AND)
+    ATOMICS("or", "b", ATOMIC_OR)
+    ATOMICS("xor", "b", ATOMIC_XOR)
+    ATOMICS("mskor", "b", ATOMIC_MSKOR)
+    ATOMICS("wrxchg", "b", ATOMIC_SWAP)
+    ATOMICS("cmpst", "b", ATOMIC_COMPARE)
+    ATOMICS("cmpst", "f", ATOMIC_COMPARE_F)
+    ATOMICS("min", "f", ATOMIC_MIN_F)
+    ATOMICS("max", "f", ATOMIC_MAX_F)
+    ATOMICS("add", "f", ATOMIC_ADD_F)
+    ATOMIC("pk_add", "f16", ATOMIC_PK_ADD_F16)
+    ATOMIC("pk_add", "bf16", ATOMIC_PK_ADD_BF16)
+    {"ds_wrap_rtn_b32", atomic, ATOMIC_WRAP},
     {"ds_append", append_consume, 1},
     {"ds_consume", append_consume, -1},
     {"ds_read_addtid_b32", addtid, 0},

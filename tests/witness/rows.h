@@ -70,7 +70,17 @@ typedef struct WaveTable {
     size_t count;
 } WaveTable;
 extern const WaveTable witness_scalar_table, witness_lane_table, witness_lds_table,
-    witness_matrix_table;
+    witness_matrix_table,
+    witness_memory_table, witness_control_table;
+
+/* Atomic operations of LDS and memory; COMPARE: `data` is what is compared with, `data1` what is written (lds.c). */
+enum {
+    ATOMIC_ADD, ATOMIC_SUB, ATOMIC_RSUB, ATOMIC_INC, ATOMIC_DEC, ATOMIC_MIN_I, ATOMIC_MAX_I, ATOMIC_MIN_U, ATOMIC_MAX_U,
+    ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_MSKOR, ATOMIC_SWAP, ATOMIC_COMPARE, ATOMIC_COMPARE_F, ATOMIC_MIN_F,
+    ATOMIC_MAX_F, ATOMIC_ADD_F, ATOMIC_PK_ADD_F16, ATOMIC_PK_ADD_BF16, ATOMIC_WRAP
+};
+uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old, uint64_t data, uint64_t data1,
+                        bool *declined);
 
 /* Operand access (operands.c). */
 int witness_scalar_number(Operand o);

@@ -14,6 +14,8 @@ enum {
     WITNESS_AGPRS = 256,
     WITNESS_SCALARS = 128,
     WITNESS_LDS = 65536,
+    WITNESS_MEMORY = 65536,
+    WITNESS_SCRATCH = 4096,
     WITNESS_VCC = 106,
     WITNESS_TTMP = 108,
     WITNESS_M0 = 124,
@@ -44,6 +46,9 @@ typedef struct Witness {
     uint32_t s[WITNESS_SCALARS + 16];
     uint32_t scc, mode;
     uint8_t lds[WITNESS_LDS];
+    uint64_t memory_base; /* one window of memory, at this address; accesses outside are declined */
+    uint8_t memory[WITNESS_MEMORY];
+    uint8_t scratch[WITNESS_LANES][WITNESS_SCRATCH];
     /* Of the last instruction, where the result may differ. */
     Tolerance tolerance;
     unsigned tolerance_format; /* FormatName, number.h */
