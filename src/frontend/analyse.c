@@ -299,48 +299,57 @@ bool analyse_for(Reader *r, MlirOperation op)
     return true;
 }
 
-bool if_facts(Reader *r, MlirOperation op, const Expr *condition, Facts **facts)
+/* The facts of what either `a` or `b` is. NULL in *out: data. */
+static bool join_choice(Reader *r, Value *a, Value *b, intptr_t result, bool uniform, Facts **out)
 {
-    intptr_t num = mlirOperationGetNumResults(op);
-    MlirOperation yields[2];
-    for (unsigned side = 0; side < 2; side++) {
+    if (!memrefs_may_meet(r, a, b)) return false;
+    if (!values_are_alike(a, b))
+        return read_error(r, "%s: result %ld differs in memory space or buffer resource", op_name(r->op), (long)result);
+    uint32_t n = num_components(a);
+    bool first = !*out;
+    if (n && first) *out = ARENA_ARRAY(r->arena, Facts, n);
+    for (uint32_t c = 0; c < n; c++) {
+        const Expr *x = component_get(a, c), *y = component_get(b, c);
+        Facts *f = &(*out)[c];
+        if (first) {
+            *f = (Facts){.uniform = uniform && x->uniform, .lo = x->lo, .hi = x->hi, .divisor = x->divisor};
+            if (x->depth <= r->nesting) f->same = x;
+        }
+        f->uniform = f->uniform && y->uniform;
+        f->divisor = gcd(f->divisor, y->divisor);
+        f->lo = f->lo < y->lo ? f->lo : y->lo;
+        f->hi = f->hi > y->hi ? f->hi : y->hi;
+        if (f->same != y) f->same = NULL;
+    }
+    return true;
+}
+
+bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts)
+{
+    intptr_t num = mlirOperationGetNumResults(op), regions = mlirOperationGetNumRegions(op);
+    MlirOperation *yields = ARENA_ARRAY(r->arena, MlirOperation, regions);
+    for (intptr_t side = 0; side < regions; side++) {
         MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, side));
         if (!evaluate_body(r, block, NULL, 0, 0, &yields[side])) return false;
     }
     for (intptr_t i = 0; i < num; i++) {
-        Value *a = value_get(r, op_operand(yields[0], i)), *b = value_get(r, op_operand(yields[1], i));
-        if (!a || !b) return false;
+        Value *a = NULL;
         facts[i] = NULL;
-        if (!memrefs_may_meet(r, a, b)) return false;
-        if (!values_are_alike(a, b))
-            return read_error(r, "scf.if: result %ld differs in memory space or buffer resource", (long)i);
-        uint32_t n = num_components(a);
-        if (!n) continue;
-        facts[i] = ARENA_ARRAY(r->arena, Facts, n);
-        for (uint32_t c = 0; c < n; c++) {
-            const Expr *x = component_get(a, c), *y = component_get(b, c);
-            Facts *f = &facts[i][c];
-            *f = (Facts){.uniform = condition->uniform && x->uniform && y->uniform,
-                         .divisor = gcd(x->divisor, y->divisor)};
-            f->lo = x->lo < y->lo ? x->lo : y->lo;
-            f->hi = x->hi > y->hi ? x->hi : y->hi;
-            if (x == y && x->depth <= r->nesting) f->same = x;
+        for (intptr_t side = 0; side < regions; side++) {
+            if (is_poison(op_operand(yields[side], i)) && (a || side + 1 < regions)) continue; /* may be like the others */
+            Value *b = value_get(r, op_operand(yields[side], i));
+            if (!a) a = b;
+            if (!b || !join_choice(r, a, b, i, uniform, &facts[i])) return false;
         }
     }
     return true;
 }
 
-bool analyse_if(Reader *r, MlirOperation op)
+/* Symbols for the results of an operation, of which `facts` are known; `like`: values of the same kinds. */
+static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts, MlirOperation like, intptr_t first)
 {
-    const Expr *condition = operand_expr(r, op, 0);
-    intptr_t num = mlirOperationGetNumResults(op);
-    if (!condition) return false;
-    if (!num) return true; /* nothing inside is seen outside */
-    Facts **facts = ARENA_ARRAY(r->arena, Facts *, num);
-    if (!if_facts(r, op, condition, facts)) return false;
-    MlirOperation yield = mlirBlockGetTerminator(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
-    for (intptr_t i = 0; i < num; i++) {
-        Value *a = value_get(r, op_operand(yield, i));
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        Value *a = value_get(r, op_operand(like, first + i));
         if (!a) return false;
         if (!facts[i]) {
             value_set(r, op_result(op, i), value_new(r, VALUE_DATA, a->type, 0));
@@ -354,4 +363,84 @@ bool analyse_if(Reader *r, MlirOperation op)
         value_set(r, op_result(op, i), value_with_components(r, a, a->type, components));
     }
     return true;
+}
+
+/* scf.if and scf.index_switch: operand 0 chooses. */
+bool analyse_choice(Reader *r, MlirOperation op)
+{
+    const Expr *choice = operand_expr(r, op, 0);
+    intptr_t num = mlirOperationGetNumResults(op);
+    if (!choice) return false;
+    if (!num) return true; /* nothing inside is seen outside */
+    Facts **facts = ARENA_ARRAY(r->arena, Facts *, num);
+    if (!choice_facts(r, op, choice->uniform, facts)) return false;
+    MlirOperation yield = mlirBlockGetTerminator(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+    return set_unknown_results(r, op, facts, yield, 0);
+}
+
+/* ---- scf.while ---- */
+
+bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
+{
+    MlirBlock before = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)),
+              after = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 1));
+    intptr_t num = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
+    *s = (WhileShape){.facts = ARENA_ARRAY(r->arena, Facts *, num + 1),
+                      .result_facts = ARENA_ARRAY(r->arena, Facts *, results + 1),
+                      .inits = ARENA_ARRAY(r->arena, Value *, num + 1)};
+    Value **args = ARENA_ARRAY(r->arena, Value *, num + 1), **leaving = ARENA_ARRAY(r->arena, Value *, results + 1);
+    for (intptr_t i = 0; i < num; i++) {
+        if (!(s->inits[i] = value_get(r, op_operand(op, i)))) return false;
+        s->facts[i] = start_facts(r, mlirBlockGetArgument(before, i), s->inits[i]);
+    }
+    const Expr *condition = NULL;
+    bool changed = true;
+    for (unsigned round = 0; changed; round++) {
+        MlirOperation yield;
+        r->nesting++; /* the arguments are unknown outside */
+        for (intptr_t i = 0; i < num; i++)
+            args[i] = argument_value(r, s->inits[i], s->facts[i], NULL, s->inits[i]->type);
+        r->nesting--;
+        if (!evaluate_body(r, before, args, 0, num, &s->condition)) return false;
+        condition = operand_expr(r, s->condition, 0);
+        for (intptr_t i = 0; i < results; i++)
+            if (!(leaving[i] = value_get(r, op_operand(s->condition, 1 + i)))) return false;
+        if (!condition || !evaluate_body(r, after, leaving, 0, results, &yield)) return false;
+        changed = false;
+        for (intptr_t i = 0; i < num; i++) {
+            Value *y = value_get(r, op_operand(yield, i));
+            if (!y) return false;
+            if (!memrefs_may_meet(r, s->inits[i], y)) return false;
+            if (!values_are_alike(s->inits[i], y))
+                return read_error(r, "scf.while: argument %ld changes its memory space or buffer resource", (long)i);
+            const Type *type = component_type(r, s->inits[i]->type);
+            for (uint32_t c = 0; s->facts[i] && c < num_components(y); c++) {
+                changed |= join(r, &s->facts[i][c], component_get(s->inits[i], c), component_get(args[i], c),
+                                component_get(y, c), NULL, true, type);
+                if (round >= MAX_EVALUATIONS && changed) {
+                    s->facts[i][c] = (Facts){.uniform = false, .divisor = 1};
+                    integer_range(type, &s->facts[i][c].lo, &s->facts[i][c].hi);
+                }
+            }
+        }
+        CHECK(round < 2 * MAX_EVALUATIONS);
+    }
+    s->divergent = !condition->uniform;
+    for (intptr_t i = 0; i < num; i++) {
+        if (!s->facts[i]) continue;
+        FactsMemo *memo = ARENA_NEW(r->arena, FactsMemo);
+        *memo = (FactsMemo){s->facts[i], num_components(s->inits[i])};
+        ptr_map_set(&r->carried, r->arena, mlirBlockGetArgument(before, i).ptr, memo);
+    }
+    for (intptr_t i = 0; i < results; i++) {
+        s->result_facts[i] = NULL;
+        if (!join_choice(r, leaving[i], leaving[i], i, !s->divergent, &s->result_facts[i])) return false;
+    }
+    return !r->failed;
+}
+
+bool analyse_while(Reader *r, MlirOperation op)
+{
+    WhileShape s;
+    return while_facts(r, op, &s) && set_unknown_results(r, op, s.result_facts, s.condition, 1);
 }

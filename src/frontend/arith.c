@@ -332,6 +332,13 @@ static bool select_memref(Reader *r, MlirOperation op, const Expr *condition, Va
     return set_result(r, op, value_with_components(r, a, a->type, parts));
 }
 
+static const Expr *select_element(Reader *r, const Type *type, const Expr *condition, const Expr *x, const Expr *y)
+{
+    if (!type_is_i1(type)) return expr_select(r->pool, condition, x, y);
+    const Expr *other = expr_xor(r->pool, condition, expr_const(r->pool, 1));
+    return expr_or(r->pool, expr_and(r->pool, condition, x), expr_and(r->pool, other, y));
+}
+
 static bool eval_select(Reader *r, MlirOperation op)
 {
     Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)),
@@ -349,15 +356,45 @@ static bool eval_select(Reader *r, MlirOperation op)
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i),
                    *condition = c->exprs[c->num == 1 ? 0 : i];
         if (!x || !y) return true;
-        if (type_is_i1(type)) {
-            const Expr *other = expr_xor(r->pool, condition, expr_const(r->pool, 1));
-            v->exprs[i] = expr_or(r->pool, expr_and(r->pool, condition, x), expr_and(r->pool, other, y));
-        } else {
-            v->exprs[i] = expr_select(r->pool, condition, x, y);
-        }
+        v->exprs[i] = select_element(r, type, condition, x, y);
     }
     set_result(r, op, v);
     return true;
+}
+
+/* Dword by dword. */
+static Value *select_data(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)
+{
+    PieceList list = {0};
+    if (!(a = value_data(r, a)) || !(b = value_data(r, b))) return NULL;
+    bool uniform = condition->uniform && a->uniform && b->uniform;
+    Operand boolean = expr_emit_bool(r->em, condition);
+    uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1, step = type->bits > 32 ? type->bits / 32 : 1,
+             left = (uint32_t)type->num_elements;
+    for (uint32_t d = 0; left; d += step) {
+        Operand o = build_select(&r->b, boolean, data_dwords(r, a, d, step), data_dwords(r, b, d, step));
+        uint32_t count = left < per_dword ? left : per_dword;
+        piece_append(r, &list, result_piece(r, o, count), type->bits);
+        left -= count;
+    }
+    return value_from_list(r, type, &list, uniform);
+}
+
+Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)
+{
+    if (!type_is_exprs(type)) {
+        if (!r->analysing) return select_data(r, condition, type, a, b);
+        Value *unknown = value_new(r, VALUE_DATA, type, 0);
+        unknown->uniform = condition->uniform && value_is_uniform(r, a) && value_is_uniform(r, b);
+        return unknown;
+    }
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+        if (!x || !y) return NULL;
+        v->exprs[i] = select_element(r, type, condition, x, y);
+    }
+    return v;
 }
 
 static bool emit_select(Reader *r, MlirOperation op)
@@ -371,23 +408,11 @@ static bool emit_select(Reader *r, MlirOperation op)
     bool uniform = value_is_uniform(r, c) && a->uniform && b->uniform;
     PieceList list = {0};
     uint32_t n = (uint32_t)type->num_elements;
-    if (c->num == 1) { /* dword by dword */
-        Operand condition = expr_emit_bool(r->em, c->exprs[0]);
-        uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1,
-                 step = type->bits > 32 ? type->bits / 32 : 1, left = n;
-        for (uint32_t d = 0; left; d += step) {
-            Operand x = data_dwords(r, a, d, step), y = data_dwords(r, b, d, step);
-            Operand o = build_select(&r->b, condition, x, y);
-            uint32_t count = left < per_dword ? left : per_dword;
-            piece_append(r, &list, result_piece(r, o, count), type->bits);
-            left -= count;
-        }
-    } else {
-        for (uint32_t i = 0; i < n; i++) {
-            Operand condition = expr_emit_bool(r->em, c->exprs[i]);
-            Operand o = build_select(&r->b, condition, data_element(r, a, i), data_element(r, b, i));
-            piece_append(r, &list, result_piece(r, o, 1), type->bits);
-        }
+    if (c->num == 1) return set_result(r, op, select_data(r, c->exprs[0], type, a, b));
+    for (uint32_t i = 0; i < n; i++) {
+        Operand condition = expr_emit_bool(r->em, c->exprs[i]);
+        Operand o = build_select(&r->b, condition, data_element(r, a, i), data_element(r, b, i));
+        piece_append(r, &list, result_piece(r, o, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }

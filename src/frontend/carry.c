@@ -163,3 +163,51 @@ Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Ex
     }
     return value_with_components(r, c->model, c->type, components);
 }
+
+Operand slot_param(Reader *r, Block *block, const Slot *s)
+{
+    Operand o = vreg_operand(r->k, block_param(r->k, block, s->reg_class, s->width));
+    r->k->vregs.data[o.value].loc = r->b.loc;
+    r->k->vregs.data[o.value].lane_mask = s->lane_mask;
+    return o;
+}
+
+bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, MlirOperation like, intptr_t first, bool divergent,
+                        Carry *carries, uint32_t *num_slots)
+{
+    *num_slots = 0;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        const Type *type = type_of(r, op_result(op, i));
+        Value *model = facts[i] ? value_get(r, op_operand(like, first + i)) : NULL;
+        if (facts[i] && !model) return false;
+        if (!facts[i] && (type->kind == KIND_OTHER || type->num_elements > MAX_ELEMENTS))
+            return unsupported_type(r, type, "scalars, vectors and memrefs");
+        carry_plan(r, &carries[i], type, model, facts[i], divergent);
+        *num_slots += carries[i].num_slots;
+    }
+    return true;
+}
+
+bool carry_all(Reader *r, const Carry *carries, uint32_t num, MlirOperation from, intptr_t first, Operand *out)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < num; i++) {
+        Value *v = value_get(r, op_operand(from, first + i));
+        if (!v) return false;
+        carry_operands(r, &carries[i], v, out + at);
+        at += carries[i].num_slots;
+    }
+    return !r->failed;
+}
+
+void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers)
+{
+    uint32_t at = 0;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        const Carry *c = &carries[i];
+        const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
+        for (uint32_t n = 0; n < c->num_components; n++) replaced[n] = c->facts[n].same;
+        value_set(r, op_result(op, i), carry_value(r, c, registers + at, replaced, false));
+        at += c->num_slots;
+    }
+}

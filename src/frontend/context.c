@@ -63,7 +63,7 @@ static void register_handlers(FrontendContext *fc)
                                           memref_ops, scf_ops,    amdgpu_ops, rocdl_ops,
                                           synchronisation_ops, scaled_mfma_ops, lane_ops, atomic_ops,
                                           sparse_mfma_ops, packed_convert_ops, transpose_load_ops, llvm_ops, llvm_call_ops,
-                                          math_ops};
+                                          math_ops, cf_ops};
     for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
         for (const OpRow *row = tables[t]; row->name; row++) {
             MlirIdentifier id = mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(row->name));

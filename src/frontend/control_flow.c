@@ -65,6 +65,26 @@ static MlirOperation make_function(MlirContext context, MlirLocation loc)
     return mlirOperationCreate(&state);
 }
 
+enum { MAX_DEPTH_OF_REGIONS = 256 };
+
+static bool has_blocks(MlirOperation op, unsigned depth)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++)
+        for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); !mlirBlockIsNull(b);
+             b = mlirBlockGetNextInRegion(b)) {
+            if (!mlirBlockIsNull(mlirBlockGetNextInRegion(b))) return true;
+            for (MlirOperation o = mlirBlockGetFirstOperation(b);
+                 !mlirOperationIsNull(o) && depth < MAX_DEPTH_OF_REGIONS; o = mlirOperationGetNextInBlock(o))
+                if (has_blocks(o, depth + 1)) return true;
+        }
+    return false;
+}
+
+bool has_control_flow(MlirOperation function)
+{
+    return has_blocks(function, 0);
+}
+
 bool lift_control_flow(FrontendContext *fc, MlirOperation function)
 {
     static const char *const dialects[] = {"func", "cf", "scf", "arith"};

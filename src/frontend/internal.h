@@ -142,7 +142,7 @@ typedef struct OpRow {
 extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
     rocdl_ops[], synchronisation_ops[], scaled_mfma_ops[], lane_ops[], atomic_ops[],
     sparse_mfma_ops[], packed_convert_ops[], transpose_load_ops[], llvm_ops[], llvm_call_ops[];
-extern const OpRow math_ops[];
+extern const OpRow math_ops[], cf_ops[];
 
 /* ---- context (context.c) ---- */
 
@@ -397,6 +397,18 @@ void branch_begin(Reader *r, BranchState *s, const Expr *condition, bool has_els
 void branch_else(Reader *r, BranchState *s, const Operand *args, unsigned num_args);
 void branch_end(Reader *r, BranchState *s, const Operand *args, unsigned num_args);
 
+/* The n-th region's block. */
+MlirBlock region_block(MlirOperation op, unsigned i);
+/* Has every region one block? False after a diagnostic. */
+bool single_block(Reader *r, MlirOperation op);
+/* Reads a region in place; what it yields are the operation's results. */
+bool inline_region(Reader *r, MlirOperation op, unsigned i);
+OpHandler emit_while, emit_index_switch; /* while.c, switch.c */
+/* condition ? a : b, numbers (arith.c). NULL: failed. */
+Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b);
+/* Is it ub.poison, so that any value will do (cf.c)? */
+bool is_poison(MlirValue v);
+
 /* ---- values that cross blocks (carry.c) ---- */
 
 /* What is known of an integer that a loop carries, or that two sides of a branch give. */
@@ -438,6 +450,15 @@ void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *fact
 Operand emit_crossing64(Reader *r, const Expr *e, WantClass want);
 /* Emits the value into registers of the slots' classes. */
 void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out);
+/* A parameter of the block for the slot. */
+Operand slot_param(Reader *r, Block *block, const Slot *s);
+/* Plans for the results of an operation; `like`: an operation whose operands from `first` on are of the same kinds. */
+bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, MlirOperation like, intptr_t first, bool divergent,
+                        Carry *carries, uint32_t *num_slots);
+/* The registers of an operation's operands from `first` on. */
+bool carry_all(Reader *r, const Carry *carries, uint32_t num, MlirOperation from, intptr_t first, Operand *out);
+/* Sets the operation's results from their registers. */
+void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers);
 /* The value that the registers hold; `replaced[i]`: components without a slot. */
 Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced,
                    bool uniform);
@@ -448,7 +469,7 @@ Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Ex
 bool analyse_unknown(Reader *r, MlirOperation op, bool uniform);
 bool operands_uniform(Reader *r, MlirOperation op);
 bool value_is_uniform(Reader *r, Value *v);
-OpHandler analyse_for, analyse_if, analyse_while;
+OpHandler analyse_for, analyse_choice, analyse_while;
 
 typedef struct LoopShape {
     const Expr *lower, *upper, *step, *iv; /* iv: the symbol; created by loop_shape */
@@ -466,7 +487,18 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
 const Expr *fact_value(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Type *type);
 /* Its value after the loop, or NULL. */
 const Expr *fact_result(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape);
-bool if_facts(Reader *r, MlirOperation op, const Expr *condition, Facts **facts);
+/* What the results are if one of the regions is chosen; `uniform`: by the whole wave. */
+bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts);
+
+typedef struct WhileShape {
+    Value **inits;
+    Facts **facts;           /* of the arguments of the first region; NULL: data */
+    Facts **result_facts;
+    MlirOperation condition; /* scf.condition */
+    bool divergent;
+} WhileShape;
+
+bool while_facts(Reader *r, MlirOperation op, WhileShape *shape);
 const Type *component_type(Reader *r, const Type *type);
 const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type);
 

@@ -6,6 +6,10 @@
 
 /* Makes one block of a kernel's body of several, with regions in place of branches (control_flow.c). False: MLIR cannot. */
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
+/* A value of that type of which nothing is said; NULL after a diagnostic (llvm_memory.c). */
+Value *unset_value(Reader *r, const Type *type);
+/* Has it, or a region in it, more than one block? */
+bool has_control_flow(MlirOperation function);
 
 /* Replaces what arith, math and vector have an operation for, in the body of an llvm.func (llvm_rewrite.c). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);

@@ -423,7 +423,7 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
 
 /* ---- aggregates ---- */
 
-static Value *unset_value(Reader *r, const Type *type);
+Value *unset_value(Reader *r, const Type *type);
 
 static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
 {
@@ -438,7 +438,7 @@ static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
 }
 
 /* Any value of the type; zero. NULL after a diagnostic. */
-static Value *unset_value(Reader *r, const Type *type)
+Value *unset_value(Reader *r, const Type *type)
 {
     int64_t members = llvm_num_members(r->fc, type->mlir);
     if (members >= 0 && members < 4096) return unset_aggregate(r, type, members);
@@ -559,7 +559,6 @@ const OpRow llvm_ops[] = {
     {.name = "llvm.mlir.undef", .eval = eval_unset},
     {.name = "llvm.mlir.poison", .eval = eval_unset},
     {.name = "llvm.mlir.zero", .eval = eval_unset},
-    {.name = "ub.poison", .eval = eval_unset},
     {.name = "llvm.extractvalue", .eval = eval_extractvalue},
     {.name = "llvm.insertvalue", .eval = eval_insertvalue},
     {.name = "llvm.freeze", .eval = eval_pointer_cast},

@@ -23,12 +23,12 @@
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinTypes.h"
 
-static MlirBlock region_block(MlirOperation op, unsigned i)
+MlirBlock region_block(MlirOperation op, unsigned i)
 {
     return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
 }
 
-static bool single_block(Reader *r, MlirOperation op)
+bool single_block(Reader *r, MlirOperation op)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
         MlirBlock block = region_block(op, (unsigned)i);
@@ -135,20 +135,12 @@ static Operand next_iv(Reader *r, const Loop *loop, Operand iv, Operand step)
     return loop->iv_width == 1 ? build_add_i32(&r->b, iv, step) : build_add_i64(&r->b, iv, step);
 }
 
-static Operand make_param(Reader *r, Block *block, const Slot *s)
-{
-    Operand o = vreg_operand(r->k, block_param(r->k, block, s->reg_class, s->width));
-    r->k->vregs.data[o.value].loc = r->b.loc;
-    r->k->vregs.data[o.value].lane_mask = s->lane_mask;
-    return o;
-}
-
 static void make_params(Reader *r, const Loop *loop, Block *block, Operand *out)
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < loop->num; i++)
         for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
-            out[at++] = make_param(r, block, &loop->carries[i].slots[s]);
+            out[at++] = slot_param(r, block, &loop->carries[i].slots[s]);
 }
 
 /* What the author calls them. */
@@ -362,17 +354,8 @@ static bool plan_if(Reader *r, If *s, const Expr *condition)
         const Type *type = type_of(r, op_result(op, i));
         any = any || type_is_exprs(type) || type_is_place(type);
     }
-    if (any && !if_facts(r, op, condition, facts)) return false;
-    for (uint32_t i = 0; i < s->num; i++) {
-        const Type *type = type_of(r, op_result(op, i));
-        Value *model = facts[i] ? value_get(r, op_operand(yield, i)) : NULL;
-        if (facts[i] && !model) return false;
-        if (!facts[i] && (type->kind == KIND_OTHER || type->num_elements > MAX_ELEMENTS))
-            return unsupported_type(r, type, "scalars, vectors and memrefs");
-        carry_plan(r, &s->carries[i], type, model, facts[i], !condition->uniform);
-        s->num_slots += s->carries[i].num_slots;
-    }
-    return true;
+    if (any && !choice_facts(r, op, condition->uniform, facts)) return false;
+    return carry_plan_results(r, op, facts, yield, 0, !condition->uniform, s->carries, &s->num_slots);
 }
 
 static bool side_operands(Reader *r, const If *s, MlirOperation yield, const bool *done, Operand *out)
@@ -417,18 +400,6 @@ static bool open_vars(Reader *r, If *s)
     return write_vars(r, s, yields[1], s->from_else, true) && write_vars(r, s, yields[0], s->from_then, true);
 }
 
-static void set_if_results(Reader *r, const If *s, const Operand *registers)
-{
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < s->num; i++) {
-        const Carry *c = &s->carries[i];
-        const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
-        for (uint32_t n = 0; n < c->num_components; n++) replaced[n] = c->facts[n].same;
-        value_set(r, op_result(s->op, i), carry_value(r, c, registers + at, replaced, false));
-        at += c->num_slots;
-    }
-}
-
 static bool is_empty(MlirBlock block)
 {
     return mlirBlockIsNull(block) ||
@@ -453,7 +424,7 @@ static bool emit_uniform_if(Reader *r, If *s, const Expr *condition)
     uint32_t at = 0;
     for (uint32_t i = 0; i < s->num; i++)
         for (uint32_t c = 0; c < s->carries[i].num_slots; c++) {
-            params[at] = make_param(r, branch.merge, &s->carries[i].slots[c]);
+            params[at] = slot_param(r, branch.merge, &s->carries[i].slots[c]);
             at++;
         }
     if (!read_side(r, s, 0, &yield) || !side_operands(r, s, yield, NULL, args)) return false;
@@ -463,7 +434,7 @@ static bool emit_uniform_if(Reader *r, If *s, const Expr *condition)
     }
     branch_end(r, &branch, args, s->num_slots);
     r->op = s->op;
-    set_if_results(r, s, params);
+    carry_set_results(r, s->op, s->carries, params);
     return true;
 }
 
@@ -488,12 +459,12 @@ static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
     Operand *copies = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
     for (uint32_t i = 0; i < s->num_slots; i++)
         copies[i] = build_copy(&r->b, (RegClass)s->vars[i].reg_class, s->vars[i].width, s->vars[i]);
-    set_if_results(r, s, copies);
+    carry_set_results(r, s->op, s->carries, copies);
     return true;
 }
 
 /* The condition is known: the block is read in place. */
-static bool inline_side(Reader *r, MlirOperation op, unsigned side)
+bool inline_region(Reader *r, MlirOperation op, unsigned side)
 {
     MlirBlock block = region_block(op, side);
     MlirOperation yield;
@@ -513,7 +484,7 @@ static bool emit_if(Reader *r, MlirOperation op)
     if (r->nesting + 1 >= MAX_NESTING) return read_error(r, "more than %d nested regions", MAX_NESTING);
     const Expr *condition = operand_expr(r, op, 0);
     if (!condition || !single_block(r, op)) return false;
-    if (expr_is_const(condition)) return inline_side(r, op, condition->value ? 0 : 1);
+    if (expr_is_const(condition)) return inline_region(r, op, condition->value ? 0 : 1);
     If s = {.op = op, .num = (uint32_t)mlirOperationGetNumResults(op)};
     s.carries = ARENA_ARRAY(r->arena, Carry, s.num + 1);
     s.from_then = ARENA_ARRAY(r->arena, bool, s.num + 1);
@@ -525,14 +496,45 @@ static bool emit_if(Reader *r, MlirOperation op)
     return condition->uniform ? emit_uniform_if(r, &s, condition) : emit_divergent_if(r, &s, condition);
 }
 
+/* Both sides only yield: what is cheap to choose, or the same, or of which one may be anything, needs no branch. */
+static bool eval_if(Reader *r, MlirOperation op)
+{
+    enum { MAX_CHOSEN_DWORDS = 2 };
+    const Expr *condition = operand_expr(r, op, 0);
+    intptr_t num = mlirOperationGetNumResults(op);
+    if (!condition || !num || expr_is_const(condition)) return false;
+    if (!single_block(r, op) || !is_empty(region_block(op, 0)) || !is_empty(region_block(op, 1))) return false;
+    MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(op, 0)), mlirBlockGetTerminator(region_block(op, 1))};
+    Value *sides[2];
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (intptr_t i = 0; i < num; i++) {
+            const Type *type = type_of(r, op_result(op, i));
+            for (unsigned side = 0; side < 2; side++)
+                if (!(sides[side] = value_get(r, op_operand(yields[side], i)))) return false;
+            bool first = sides[0] == sides[1] || is_poison(op_operand(yields[1], i));
+            bool second = is_poison(op_operand(yields[0], i));
+            bool small = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->bits <= 64 &&
+                         type->num_elements <= 64 && value_dwords(type) <= MAX_CHOSEN_DWORDS;
+            if (pass == 0 && !first && !second && !small) return false;
+            if (pass == 0) continue;
+            set_location(r, op);
+            Value *v = first ? sides[0] : second ? sides[1] : select_value(r, condition, type, sides[0], sides[1]);
+            if (!v) return r->failed = true;
+            value_set(r, op_result(op, i), v);
+        }
+    return true;
+}
+
 static bool emit_execute_region(Reader *r, MlirOperation op)
 {
-    return single_block(r, op) && inline_side(r, op, 0);
+    return single_block(r, op) && inline_region(r, op, 0);
 }
 
 const OpRow scf_ops[] = {
     {.name = "scf.for", .emit = emit_for, .analyse = analyse_for},
-    {.name = "scf.if", .emit = emit_if, .analyse = analyse_if},
+    {.name = "scf.if", .eval = eval_if, .emit = emit_if, .analyse = analyse_choice},
+    {.name = "scf.while", .emit = emit_while, .analyse = analyse_while},
+    {.name = "scf.index_switch", .emit = emit_index_switch, .analyse = analyse_choice},
     {.name = "scf.execute_region", .emit = emit_execute_region, .analyse = emit_execute_region},
     {0},
 };

@@ -263,6 +263,21 @@ def family_cases():
     ]
 
 
+def flow_cases():
+    """Loops by condition, switches, blocks."""
+    cases = []
+    for n, s in ((27, 5), (1, 2), (97, 7)):
+        ref = ["ref_flow", "kernel=while", "seed={seed}", "n=%d" % n, "s=%d" % s, "out={tmp}/o.npy", "out={tmp}/p.npy"]
+        cases.append(Case("flow_while_%d" % n, "{family}/flow_while.mlir", [ref],
+                          ["i32[192]=random", "f32[192]=random", "i32[9x192]=zero", "f32[2x192]=zero", "i32=%d" % n, "index=%d" % s],
+                          ["2={tmp}/o.npy", "3={tmp}/p.npy,rtol=1e-6"], block="192"))
+    for n, stop in ((5, 0), (1, 0), (3, 1)):
+        ref = ["ref_flow", "kernel=blocks", "seed={seed}", "n=%d" % n, "stop=%d" % stop, "out={tmp}/o.npy"]
+        cases.append(Case("flow_blocks_%d" % n, "{family}/flow_blocks.mlir", [ref],
+                          ["i32[128]=random", "i32[4x128]=zero", "index=%d" % n, "i1=%d" % stop], ["1={tmp}/o.npy"], llvm=False))
+    return cases
+
+
 CASES = [
     elementwise("copy16x16_f16", "{own}/copy16x16_f16.mlir", "copy", 16, 16, ["f16[16x16]=random", "f16[16x16]=zero"],
                 ref_options=["type=f16"]),
@@ -299,7 +314,7 @@ CASES = [
          ["f16[64x128]=random", "f16[8x64x128]=random", "i32[32]=@{tmp}/i.npy", "f16[64x128]=random",
           "f32[64x64]=const:nan", "i32=5"],
          ["3={tmp}/s.npy", "4={tmp}/c.npy," + gemm_tolerance(64)], llvm_grid="1"),
-] + phi_cases() + spilled_cases() + named_cases() + family_cases() + register_cases()
+] + phi_cases() + spilled_cases() + named_cases() + family_cases() + flow_cases() + register_cases()
 
 
 from cases_gpu import gpu_cases  # noqa: E402 (which needs what stands above)

@@ -5,7 +5,7 @@
 // RUN: not wavecc %t/unregistered.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=UNREGISTERED
 // UNREGISTERED: unregistered.mlir:5:5: error: operation 'foo.bar' is not supported
 // RUN: not wavecc %t/while.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=WHILE
-// WHILE: while.mlir:5:10: error: operation 'scf.while' is not supported
+// WHILE: while.mlir:5:5: error: operation 'scf.forall' is not supported
 // RUN: not wavecc %t/mfma_type.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-TYPE
 // MFMA-TYPE: mfma_type.mlir:7:10: error: amdgpu.mfma 16x16x32 (1 block) of f8E4M3FN and f8E4M3FN does not exist on gfx942; supported there: f32, f16, bf16, i8, f64, and f8E4M3FNUZ, f8E5M2FNUZ with one another
 // RUN: not wavecc %t/mfma_broadcast.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-BROADCAST
@@ -60,14 +60,8 @@ gpu.module @m {
   gpu.func @k(%A: memref<64xi32>, %n: i32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %t = gpu.thread_id x
     %c0 = arith.constant 0 : index
-    %r = scf.while (%i = %n) : (i32) -> i32 {
-      %q = arith.cmpi slt, %i, %n : i32
-      scf.condition(%q) %i : i32
-    } do {
-    ^bb0(%j: i32):
-      scf.yield %j : i32
+    scf.forall (%i) in (4) {
     }
-    memref.store %r, %A[%t] : memref<64xi32>
     gpu.return
   }
 }

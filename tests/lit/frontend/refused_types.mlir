@@ -64,6 +64,40 @@ gpu.module @m {
     %p = memref.alloc() : memref<1xf32, #gpu.address_space<workgroup>>
     gpu.return
   }
+  gpu.func @parallel(%n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: operation 'scf.parallel' is not supported
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      scf.reduce
+    }
+    gpu.return
+  }
+  gpu.func @while(%A: memref<64xf32>, %B: memref<64xf32>, %c: i1) kernel {
+    %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.while: argument 0 changes its memory space or buffer resource
+    %r = scf.while (%x = %a) : (memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>) -> memref<64xf32, #amdgpu.address_space<fat_raw_buffer>> {
+      scf.condition(%c) %x : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    } do {
+    ^bb0(%x: memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>):
+      scf.yield %b : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    }
+    gpu.return
+  }
+  gpu.func @switch(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) kernel {
+    %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.index_switch: result 0 differs in memory space or buffer resource
+    %r = scf.index_switch %n -> memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    case 1 {
+      scf.yield %a : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    }
+    default {
+      scf.yield %b : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    }
+    gpu.return
+  }
   gpu.func @buffers(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) kernel {
     %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
     %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>

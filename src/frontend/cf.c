@@ -1,0 +1,55 @@
+/* What is left of the cf dialect after its branches became structured (control_flow.c), and the values that
+ * come with that. */
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+
+/* The wave traps where the condition does not hold for one of its lanes. */
+static bool emit_assert(Reader *r, MlirOperation op)
+{
+    const Expr *condition = operand_expr(r, op, 0);
+    if (!condition) return false;
+    const Expr *broken = expr_xor(r->pool, condition, expr_const(r->pool, 1));
+    if (expr_is_const(broken) && !broken->value) return true;
+    BranchState branch;
+    if (expr_is_const(broken)) {
+        build_inst(&r->b, OP_S_TRAP, NULL, 0)->m.mods.offset = 2;
+        return true;
+    }
+    branch_begin(r, &branch, broken, false);
+    build_inst(&r->b, OP_S_TRAP, NULL, 0)->m.mods.offset = 2;
+    branch_end(r, &branch, NULL, 0);
+    return true;
+}
+
+bool is_poison(MlirValue v)
+{
+    return mlirValueIsAOpResult(v) && !strcmp(op_name(mlirOpResultGetOwner(v)), "ub.poison");
+}
+
+static bool poison_memref(Reader *r, MlirOperation op, const Type *type)
+{
+    Memref *m = memref_new(r, type);
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    for (unsigned d = 0; d < type->rank; d++) {
+        if (!m->sizes[d]) m->sizes[d] = expr_const(r->pool, 0);
+        if (!m->strides[d]) m->strides[d] = expr_const(r->pool, 0);
+    }
+    v->memref = m;
+    return set_result(r, op, v);
+}
+
+/* Any value will do. */
+static bool eval_poison(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (type->kind == KIND_MEMREF) return poison_memref(r, op, type);
+    set_result(r, op, unset_value(r, type));
+    return true;
+}
+
+const OpRow cf_ops[] = {
+    {.name = "cf.assert", .emit = emit_assert},
+    {.name = "ub.poison", .eval = eval_poison},
+    {0},
+};

@@ -1,0 +1,232 @@
+/* scf.while.
+
+   Uniform: the condition is at the end of the first region, which is the loop's header and ends in
+   front of its exit. br ^before(inits...) before(args...):
+       ...
+       br_if condition, ^after, ^exit
+     after:
+       ...
+       br ^before(yields...)
+     exit:                       (results: what the first region passed on)
+
+   Divergent: what is carried, and the results, are register variables; lanes that left keep theirs.
+       args = inits...
+       saved = exec_if true
+       br_exec ^body, ^exit
+     body:                       (an exec region of its own)
+       ... first region
+       results = ...
+       [exec_if condition: second region; args = yields...]
+       exec_loop condition
+       br_exec ^body, ^exit
+     exit:
+       exec_end saved */
+#include "frontend/internal.h"
+
+typedef struct While {
+    MlirOperation op;
+    WhileShape shape;
+    uint32_t num, num_results;
+    Carry *carries, *results;
+    uint32_t num_slots, num_result_slots;
+} While;
+
+static bool plan(Reader *r, MlirOperation op, While *w)
+{
+    *w = (While){.op = op,
+                 .num = (uint32_t)mlirOperationGetNumOperands(op),
+                 .num_results = (uint32_t)mlirOperationGetNumResults(op)};
+    if (!while_facts(r, op, &w->shape)) return false;
+    w->carries = ARENA_ARRAY(r->arena, Carry, w->num + 1);
+    w->results = ARENA_ARRAY(r->arena, Carry, w->num_results + 1);
+    for (uint32_t i = 0; i < w->num; i++) {
+        Value *init = w->shape.inits[i];
+        if (!w->shape.facts[i] && init->type->num_elements > MAX_ELEMENTS)
+            return read_error(r, "scf.while: a value of %ld elements is too large",
+                              (long)init->type->num_elements);
+        carry_plan(r, &w->carries[i], init->type, init, w->shape.facts[i], w->shape.divergent);
+        w->num_slots += w->carries[i].num_slots;
+    }
+    return carry_plan_results(r, op, w->shape.result_facts, w->shape.condition, 1,
+                              w->shape.divergent, w->results, &w->num_result_slots);
+}
+
+static void set_arguments(Reader *r, const While *w, const Operand *registers)
+{
+    MlirBlock block = region_block(w->op, 0);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < w->num; i++) {
+        const Carry *c = &w->carries[i];
+        const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
+        for (uint32_t n = 0; n < c->num_components && c->facts; n++) replaced[n] = c->facts[n].same;
+        value_set(r, mlirBlockGetArgument(block, i),
+                  carry_value(r, c, registers + at, replaced, false));
+        at += c->num_slots;
+    }
+}
+
+/* What scf.condition passes on to the second region. */
+static bool pass_on(Reader *r, const While *w, MlirOperation condition)
+{
+    for (uint32_t i = 0; i < w->num_results; i++) {
+        Value *v = value_get(r, op_operand(condition, 1 + i));
+        if (!v) return false;
+        value_set(r, mlirBlockGetArgument(region_block(w->op, 1), i), v);
+    }
+    return true;
+}
+
+/* The first region; its condition, and the registers of the results. */
+static bool read_first_region(Reader *r, const While *w, MlirOperation *terminator,
+                              const Expr **condition, Operand *results)
+{
+    if (!read_block(r, region_block(w->op, 0), terminator)) return false;
+    r->op = *terminator;
+    set_location(r, *terminator);
+    *condition = operand_expr(r, *terminator, 0);
+    return *condition && carry_all(r, w->results, w->num_results, *terminator, 1, results) &&
+           pass_on(r, w, *terminator);
+}
+
+/* The second region, and the registers of what it yields. */
+static bool read_second_region(Reader *r, const While *w, Operand *next)
+{
+    MlirOperation yield;
+    if (!read_block(r, region_block(w->op, 1), &yield)) return false;
+    r->op = yield;
+    set_location(r, yield);
+    return carry_all(r, w->carries, w->num, yield, 0, next);
+}
+
+/* A second region that only yields: the loop is one block (a do-while). */
+static bool only_yields(const While *w)
+{
+    return mlirOperationIsNull(
+        mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(region_block(w->op, 1))));
+}
+
+static bool emit_uniform(Reader *r, const While *w)
+{
+    Kernel *k = r->k;
+    Operand *args = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
+            *params = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
+            *results = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
+    if (!carry_all(r, w->carries, w->num, w->op, 0, args)) return false;
+    Block *outer = r->b.block, *before = kernel_block(k, NULL, r->exec_region),
+          *after = only_yields(w) ? NULL : kernel_block(k, NULL, r->exec_region),
+          *exit = kernel_block(k, NULL, r->exec_region);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < w->num; i++)
+        for (uint32_t s = 0; s < w->carries[i].num_slots; s++, at++)
+            params[at] = slot_param(r, before, &w->carries[i].slots[s]);
+    build_br(&r->b, before, args, w->num_slots);
+    enter_block(r, before);
+    emitter_push_scope(r->em, SCOPE_LOOP, outer, NULL);
+    r->nesting++;
+    unsigned loop_depth = r->loop_depth;
+    r->loop_depth = r->nesting;
+    set_arguments(r, w, params);
+    MlirOperation terminator;
+    const Expr *condition;
+    if (!read_first_region(r, w, &terminator, &condition, results)) return false;
+    Operand again = expr_emit_bool(r->em, condition);
+    if (!operand_uniform(k, again))
+        return read_error(r, "scf.while: the condition differs between lanes");
+    if (after) {
+        build_br_if(&r->b, again, after, NULL, 0, exit, NULL, 0);
+        enter_block(r, after);
+    }
+    if (!read_second_region(r, w, args)) return false;
+    if (after)
+        build_br(&r->b, before, args, w->num_slots);
+    else
+        build_br_if(&r->b, again, before, args, w->num_slots, exit, NULL, 0);
+    enter_block(r, exit);
+    r->loop_depth = loop_depth;
+    emitter_pop_scope(r->em);
+    r->nesting--;
+    r->op = w->op;
+    carry_set_results(r, w->op, w->results, results);
+    return true;
+}
+
+/* Variables for the slots: opened with the registers given, or undefined. */
+static Operand *make_slot_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t slots,
+                                    const Operand *first)
+{
+    Operand *vars = ARENA_ARRAY(r->arena, Operand, slots + 1);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < num; i++)
+        for (uint32_t s = 0; s < carries[i].num_slots; s++, at++) {
+            const Slot *slot = &carries[i].slots[s];
+            vars[at] = vreg_operand(r->k, kernel_var(r->k, slot->reg_class, slot->width));
+            if (first)
+                build_copy_to(&r->b, vars[at], first[at]);
+            else
+                variables_open(r, &vars[at], 1);
+        }
+    return vars;
+}
+
+static Operand *copies_of(Reader *r, const Operand *vars, uint32_t n)
+{
+    Operand *copies = ARENA_ARRAY(r->arena, Operand, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    return copies;
+}
+
+static bool emit_divergent(Reader *r, const While *w)
+{
+    Kernel *k = r->k;
+    Operand *registers = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
+            *leaving = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
+    if (!carry_all(r, w->carries, w->num, w->op, 0, registers)) return false;
+    Operand *vars = make_slot_variables(r, w->carries, w->num, w->num_slots, registers),
+            *results =
+                make_slot_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
+    Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
+    Operand saved = build_exec_if(&r->b, all);
+    Inst *before = k->vregs.data[saved.value].def;
+    Block *outer = r->b.block;
+    uint32_t outer_region = r->exec_region, region = kernel_region(k, outer_region, true);
+    Block *body = kernel_block(k, NULL, region), *exit = kernel_block(k, NULL, outer_region);
+    build_br_exec(&r->b, body, exit);
+    enter_block(r, body);
+    r->exec_region = region;
+    emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
+    r->nesting++;
+    set_arguments(r, w, copies_of(r, vars, w->num_slots));
+    MlirOperation terminator;
+    const Expr *condition;
+    if (!read_first_region(r, w, &terminator, &condition, leaving)) return false;
+    for (uint32_t i = 0; i < w->num_result_slots; i++) build_copy_to(&r->b, results[i], leaving[i]);
+    Operand again = expr_emit_bool(r->em, condition);
+    if (!operand_is_lane_mask(k, again)) again = build_bool_to_mask(&r->b, again);
+    BranchState branch;
+    bool guarded = !only_yields(w);
+    if (guarded) branch_begin(r, &branch, bool_symbol(r, again, false), false);
+    if (!read_second_region(r, w, registers)) return false;
+    for (uint32_t i = 0; i < w->num_slots; i++) build_copy_to(&r->b, vars[i], registers[i]);
+    if (guarded) branch_end(r, &branch, NULL, 0);
+    build_exec_loop(&r->b, again);
+    build_br_exec(&r->b, body, exit);
+    enter_block(r, exit);
+    r->exec_region = outer_region;
+    build_exec_end(&r->b, saved);
+    emitter_pop_scope(r->em);
+    r->nesting--;
+    r->op = w->op;
+    carry_set_results(r, w->op, w->results, copies_of(r, results, w->num_result_slots));
+    return true;
+}
+
+bool emit_while(Reader *r, MlirOperation op)
+{
+    if (r->nesting + 2 >= MAX_NESTING)
+        return read_error(r, "more than %d nested regions", MAX_NESTING);
+    While w;
+    if (!single_block(r, op) || !plan(r, op, &w)) return false;
+    r->op = op;
+    return w.shape.divergent ? emit_divergent(r, &w) : emit_uniform(r, &w);
+}
