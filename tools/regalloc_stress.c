@@ -2,25 +2,30 @@
  * every compilation), and with
  * --run the emulator: the kernel with few registers stores what it stores with all of them.
  *
- * usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N]
+ * With --damage one instruction of the spill code of each kernel is changed (another slot, another
+ * lane, gone): check_regalloc must find it, or the emulator find no difference.
+ *
+ * usage: regalloc_stress [--first=SEED] [--count=N] [--run | --damage] [--print] [--max-vgprs=N]
  * [--max-sgprs=N] [--max-agprs=N] Limits that are not given are chosen by the seed. Exit status 1
  * at the first kernel that fails; --print prints the kernels as kernel IR, ready for
  * tools/reduce_kir.py. */
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "emit/emit.h"
 #include "regalloc_random.h"
 #include "sim/loader.h"
 #include "wavecc/wavecc.h"
 
 typedef struct Options {
     uint64_t first, count;
-    bool run, print;
+    bool run, damage, print;
     WaveccOptions limits;
 } Options;
 
 typedef struct Totals {
-    uint64_t compiled, spilled, refused, executed;
+    uint64_t compiled, spilled, refused, executed, found;
 } Totals;
 
 static char bug_text[8192];
@@ -39,9 +44,13 @@ static _Noreturn void fail(const char *what)
     exit(1);
 }
 
+static jmp_buf complaint; /* of check_regalloc on a damaged kernel */
+static bool complaint_expected;
+
 static void catch_bug(const char *message)
 {
-    fail(message);
+    if (!complaint_expected) fail(message);
+    longjmp(complaint, 1);
 }
 
 static WaveccOptions limits_of(const Options *options, uint64_t seed)
@@ -197,6 +206,93 @@ static bool compare(WaveccContext *context, const char *text, Totals *totals)
     return true;
 }
 
+/* ---- damage ---- */
+
+static bool is_spill_code(const Inst *inst)
+{
+    if (!(inst->flags & INST_BY_RA)) return false;
+    bool to_special = inst->m.opcode == OP_COPY && inst->m.operands[0].kind == OPERAND_SPECIAL;
+    return inst_row(inst)->format == FORMAT_SCRATCH || inst->m.opcode == OP_V_READLANE_B32 ||
+           inst->m.opcode == OP_V_WRITELANE_B32 || to_special;
+}
+
+static bool damage(Kernel *k, uint64_t seed)
+{
+    Gen g = {.k = k, .seed = seed * 77 + 1};
+    VEC(Inst *) code = {0};
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    if (is_spill_code(inst)) VEC_PUSH(k->arena, &code, inst);
+    if (!code.len) return false;
+    Inst *inst = code.data[gen_random(&g, code.len)];
+    if (gen_random(&g, 2) || inst->m.opcode == OP_COPY)
+        inst_remove(inst);
+    else if (inst_row(inst)->format == FORMAT_SCRATCH)
+        inst->m.mods.offset ^= 4;
+    else
+        inst->m.operands[2].value ^= 1;
+    return true;
+}
+
+static bool is_found(Kernel *k, PassCtx *ctx)
+{
+    complaint_expected = true;
+    bool found = setjmp(complaint) != 0;
+    if (!found) pass_check_regalloc(k, ctx);
+    complaint_expected = false;
+    return found;
+}
+
+/* Runs the kernel, damaged if `is_damaged`. False: it did not fit, or the damage was found, or
+ * there was nothing to damage. */
+static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uint32_t *out,
+                        Totals *totals)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, false, true);
+    PassCtx ctx = {.diags = &diags,
+                   .max_vgprs = now.limits.max_vgprs,
+                   .max_sgprs = now.limits.max_sgprs,
+                   .max_agprs = (uint32_t)now.limits.max_agprs,
+                   .limit_agprs = true};
+    pass_abi(k, &ctx);
+    pass_regalloc(k, &ctx);
+    bool good = !diags.num_errors;
+    if (good && is_damaged) good = damage(k, seed);
+    if (good && is_damaged && is_found(k, &ctx)) {
+        totals->found++;
+        good = false;
+    }
+    if (good) {
+        StrBuf text = {0}, object = {0};
+        KernelList list = {0};
+        VEC_PUSH(arena, &list, k);
+        Pass *const passes[] = {pass_expand, pass_waits, pass_hazards, pass_branches};
+        for (unsigned i = 0; i < sizeof passes / sizeof *passes; i++) passes[i](k, &ctx);
+        good = emit_assembly(&list, &(EmitOptions){false}, &diags, &text) &&
+               emit_object(k->target, text.data, text.len, &diags, &object);
+        if (good && !execute(object.data, object.len, out) && !is_damaged) fail(bug_text);
+        strbuf_free(&text);
+        strbuf_free(&object);
+    }
+    arena_free(arena);
+    return good;
+}
+
+static bool judge_damage(uint64_t seed, unsigned statements, Totals *totals)
+{
+    static uint32_t out[2][RANDOM_OUT_DWORDS * RANDOM_LANES];
+    memset(out, 0, sizeof out);
+    if (!run_damaged(seed, statements, true, out[1], totals)) return true;
+    if (!run_damaged(seed, statements, false, out[0], totals)) return false;
+    totals->executed++;
+    if (memcmp(out[0], out[1], sizeof out[0]))
+        fail("damage that check_regalloc does not find changes the output");
+    return true;
+}
+
 static bool take_number(const char *argument, const char *name, uint64_t *number)
 {
     size_t length = strlen(name);
@@ -222,6 +318,8 @@ static bool parse(int argc, char **argv, Options *o)
             o->limits.max_agprs = (int32_t)n;
         else if (!strcmp(argv[i], "--run"))
             o->run = true;
+        else if (!strcmp(argv[i], "--damage"))
+            o->damage = true;
         else if (!strcmp(argv[i], "--print"))
             o->print = true;
         else
@@ -234,10 +332,9 @@ int main(int argc, char **argv)
 {
     Options o;
     if (!parse(argc, argv, &o)) {
-        fprintf(
-            stderr,
-            "usage: regalloc_stress [--first=SEED] [--count=N] [--run] [--print] [--max-vgprs=N] "
-            "[--max-sgprs=N] [--max-agprs=N]\n");
+        fprintf(stderr, "usage: regalloc_stress [--first=SEED] [--count=N] [--run | --damage] "
+                        "[--print] [--max-vgprs=N] "
+                        "[--max-sgprs=N] [--max-agprs=N]\n");
         return 2;
     }
     WaveccContext *context = wavecc_context_create();
@@ -245,13 +342,14 @@ int main(int argc, char **argv)
     bug_set_handler(catch_bug);
     for (uint64_t seed = o.first; seed < o.first + o.count; seed++) {
         unsigned statements = 10 + (unsigned)(seed % 7) * 20;
-        char *text = text_of(seed, statements, o.run);
+        char *text = text_of(seed, statements, o.run || o.damage);
         now.seed = seed;
         now.text = text;
         now.limits = limits_of(&o, seed);
         if (o.print) printf("%s", text);
-        bool fits = o.run ? compare(context, text, &totals)
-                          : allocate(seed, statements, &now.limits, &totals);
+        bool fits = o.damage ? judge_damage(seed, statements, &totals)
+                    : o.run  ? compare(context, text, &totals)
+                             : allocate(seed, statements, &now.limits, &totals);
         if (fits)
             totals.compiled++;
         else
@@ -262,6 +360,7 @@ int main(int argc, char **argv)
            "executed; %llu do not fit\n",
            (unsigned long long)totals.compiled, (unsigned long long)totals.spilled,
            (unsigned long long)totals.executed, (unsigned long long)totals.refused);
+    if (o.damage) printf("damage found in %llu\n", (unsigned long long)totals.found);
     wavecc_context_destroy(context);
     return 0;
 }

@@ -15,6 +15,7 @@ target_link_libraries(regalloc_stress PRIVATE wavecc_driver)
 set_target_properties(regalloc_stress PROPERTIES LINKER_LANGUAGE CXX)
 set_property(GLOBAL APPEND PROPERTY WAVECC_UNIT_TESTS regalloc_stress)
 add_test(NAME regalloc_stress COMMAND regalloc_stress --run --count=200)
+add_test(NAME regalloc_stress_damage COMMAND regalloc_stress --damage --count=400)
 
 # libwavecc holds the stages without the command line; only the functions of wavecc.h are visible in the shared one.
 set(library_stages support isa ir expr analysis frontend opt regalloc finalize emit report)

@@ -42,6 +42,7 @@ typedef struct Checker {
     uint32_t region;          /* whose lanes run at the moment */
     /* EXEC is still that of an inner region: exec_end or exec_else comes later in this block */
     bool region_to_come;
+    bool all_lanes; /* EXEC is all ones, around an access of the allocator's */
 } Checker;
 
 /* ---- messages ---- */
@@ -133,7 +134,7 @@ static bool restores_exec(const Inst *inst) { return inst->m.opcode == OP_EXEC_E
 static void enter_block(Checker *c, const Block *block)
 {
     c->region = block->region;
-    c->region_to_come = false;
+    c->region_to_come = c->all_lanes = false;
     FOREACH_INST(block, inst)
     {
         if (!inst_has(inst, INST_WRITES_EXEC)) continue;
@@ -441,6 +442,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 {
     const Inst *inst = r->inst;
     const Operand *virt = r->operands, *phys = inst->m.operands;
+    if (c->all_lanes) wrong(c, "an instruction of the program with all lanes on");
     if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
         transfer_copy(c, inst, virt);
         return;
@@ -482,6 +484,19 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 
 /* ---- what the allocator has inserted ---- */
 
+/* Behind a copy both are equal in the lanes that ran: what was known of the copy is known of its source, too. */
+static void share_back(Checker *c, uint32_t to, uint32_t from)
+{
+    if (to == from || is_vector(c, to) != is_vector(c, from)) return;
+    const Names *names = c->now[to];
+    for (uint32_t i = 0; names && i < names->len; i++) {
+        uint32_t region;
+        if (names->name[i].id & (STALE | EXEC_MASK)) continue;
+        if (region_inner(c->k, names->name[i].region, write_region(c, to), &region))
+            add_name(c, from, names->name[i].id, region);
+    }
+}
+
 /* scratch_load and scratch_store: copies from and to dwords of the frame. */
 static void transfer_scratch(Checker *c, const Inst *inst)
 {
@@ -502,6 +517,7 @@ static void transfer_scratch(Checker *c, const Inst *inst)
     for (unsigned d = 0; d < data.width; d++)
         names[d] = is_load ? after_copy(c, at + d, slot + d) : after_copy(c, slot + d, at + d);
     for (unsigned d = 0; d < data.width; d++) c->now[(is_load ? at : slot) + d] = names[d];
+    for (unsigned d = 0; d < data.width; d++) share_back(c, (is_load ? at : slot) + d, (is_load ? slot : at) + d);
 }
 
 static void transfer_lane(Checker *c, const Inst *inst)
@@ -540,6 +556,7 @@ static void transfer_exec(Checker *c, const Inst *inst)
         for (unsigned d = 0; d < to.width; d++) c->now[at + d] = names_with(c->arena, NULL, EXEC_MASK | c->region, 0);
     } else if (operand_is_imm(from) && from.value == UINT32_MAX) {
         c->region = 0;
+        c->all_lanes = true;
     } else { /* restored */
         uint32_t at = location(c, from);
         const Names *names = at == UINT32_MAX ? NULL : c->now[at];
@@ -547,6 +564,7 @@ static void transfer_exec(Checker *c, const Inst *inst)
             if (!names || !(names->name[0].id & EXEC_MASK) || !names_find(c->now[at + d], names->name[0].id))
                 wrong(c, "EXEC gets something that it was not");
         c->region = (uint32_t)names->name[0].id;
+        c->all_lanes = false;
     }
 }
 
@@ -678,6 +696,7 @@ static void transfer_head(Checker *c, const Block *block)
         c->inst = inst;
         transfer_inserted(c, inst);
     }
+    if (c->all_lanes) wrong(c, "EXEC is not set back");
 }
 
 static void transfer_block(Checker *c, const Block *block)

@@ -291,6 +291,55 @@ static void one_operand_changed(void **state)
     if (num_found < num_missed * 20) fail_msg("%u found, %u missed", num_found, num_missed);
 }
 
+static bool is_spill_code(const Inst *inst)
+{
+    if (!(inst->flags & INST_BY_RA)) return false;
+    return inst_row(inst)->format == FORMAT_SCRATCH || inst->m.opcode == OP_V_READLANE_B32 ||
+           inst->m.opcode == OP_V_WRITELANE_B32 ||
+           (inst->m.opcode == OP_COPY && inst->m.operands[0].kind == OPERAND_SPECIAL);
+}
+
+/* Another slot, another lane, or the instruction gone. */
+static void damage_spill(Inst *inst, bool remove)
+{
+    if (remove || inst->m.opcode == OP_COPY) inst_remove(inst);
+    else if (inst_row(inst)->format == FORMAT_SCRATCH) inst->m.mods.offset ^= 4;
+    else inst->m.operands[2].value ^= 1;
+}
+
+/* One instruction of the code for spilling damaged: found, or without effect, since random kernels have many dead values and equal
+   constants (regalloc_stress --damage judges that by running them). */
+static void spills_damaged(void **state)
+{
+    (void)state;
+    unsigned num_found = 0, num_missed = 0;
+    for (unsigned seed = 1; seed <= 1200; seed++) {
+        Arena *arena = arena_new();
+        DiagList diags;
+        diag_init(&diags, arena);
+        Kernel *k = gen_kernel(arena, &diags, seed, 90, false);
+        PassCtx ctx = {.diags = &diags, .max_vgprs = 72, .max_sgprs = 22, .limit_agprs = true};
+        pass_abi(k, &ctx);
+        pass_regalloc(k, &ctx);
+        Gen g = {.k = k, .seed = seed * 77 + 1};
+        VEC(Inst *) code = {0};
+        FOREACH_BLOCK(k, block)
+            FOREACH_INST(block, inst)
+                if (is_spill_code(inst) && block->preds.len) VEC_PUSH(arena, &code, inst);
+        if (!diags.num_errors && code.len) {
+            Inst *inst = code.data[gen_random(&g, code.len)];
+            damage_spill(inst, gen_random(&g, 2));
+            if (complaint(k, &diags)) num_found++;
+            else {
+                num_missed++;
+                if (getenv("REGALLOC_PRINT")) printf("seed %u: %s\n", seed, inst_row(inst)->name);
+            }
+        }
+        arena_free(arena);
+    }
+    if (num_found < 100 || num_found < num_missed) fail_msg("%u found, %u missed", num_found, num_missed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +353,7 @@ int main(void)
         cmocka_unit_test(back_edge_without_move),
         cmocka_unit_test(copy_under_a_smaller_mask),
         cmocka_unit_test(one_operand_changed),
+        cmocka_unit_test(spills_damaged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

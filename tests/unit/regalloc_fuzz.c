@@ -64,7 +64,7 @@ static void one(uint64_t seed, unsigned statements, bool print)
 static void random_kernels(void **state)
 {
     (void)state;
-    unsigned first = 1, count = 1500;
+    unsigned first = 1, count = 2500;
     const char *range = getenv("REGALLOC_FUZZ");
     if (range) sscanf(range, "%u,%u", &first, &count);
     for (unsigned seed = first; seed < first + count; seed++)
