@@ -27,6 +27,7 @@ static void drop_lane(SimWave *wave, SimAccess *access, unsigned lane)
     if (!op->info->decoded.inst.num_defs) return;
     const unsigned width = op->info->decoded.operands[0].width;
     for (unsigned r = 0; r < width; r++) sim_dst(wave, op->dst)[r * LANES + lane] = 0;
+    if (wave->check->defined) defined_zero_lane(wave, op, lane);
 }
 
 static void check_lds(SimWave *wave, SimAccess *access)

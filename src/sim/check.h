@@ -187,6 +187,8 @@ void defined_wave_free(WaveCheck *check);
 void defined_before(SimWave *wave, const CheckInfo *info);
 /* A memory operation is issued; flat ones: a part of it. */
 void defined_access(SimWave *wave, const SimAccess *access);
+/* A load gives 0 to that lane. */
+void defined_zero_lane(SimWave *wave, const SimOp *op, unsigned lane);
 static inline bool defined_touches(const WaveCheck *check, const CheckInfo *info)
 {
     uint64_t any = 0;

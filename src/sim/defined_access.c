@@ -302,6 +302,13 @@ static void atomic(SimWave *wave, const SimAccess *access)
     if (op->info->decoded.inst.num_defs) set_loaded(wave, access, undef, rows);
 }
 
+void defined_zero_lane(SimWave *wave, const SimOp *op, unsigned lane)
+{
+    const unsigned width = op->info->decoded.operands[0].width;
+    for (unsigned r = 0; r < width; r++)
+        defined_clear_row(wave->check->defined, row_of_offset(op->dst) + r, UINT64_C(1) << lane);
+}
+
 void defined_access(SimWave *wave, const SimAccess *access)
 {
     if (access->does & ACCESS_NO_MEMORY) {

@@ -233,7 +233,8 @@ static bool writes_equal(const Conflict *c, const OrderWrite *write)
 }
 static bool same_value(const Conflict *c, const OrderWrite *write)
 {
-    return c->writes ? writes_equal(c, write) : write->writers >> c->wave->number & 1;
+    if (c->writes) return writes_equal(c, write);
+    return write->access.wave != c->wave->number && write->writers >> c->wave->number & 1;
 }
 /* `shared`: a wave of the same workgroup wrote this value there before. */
 static void remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool shared)
@@ -271,12 +272,13 @@ static void report(const Conflict *c, const OrderAccess *other, uint32_t other_g
                     .other_lane = other->lane < LANES ? other->lane : -1,
                     .memory_address = c->address};
     if (check_seen(wave, c->access->op, other_op, &f)) return;
+    const bool own = other->wave == wave->number && other_group == wave->group->check->order->index;
     StrBuf place = {0};
     if (c->lds) strbuf_printf(&place, "LDS byte %llu", (unsigned long long)c->address);
     else memory_describe(wave->port->memory, c->address, &place);
     check_report(wave, c->access->op, other_op, &f, "%s %s, which wave %u%s %s%s, %s", c->writes ? "writes" : "reads",
-                 place.data ? place.data : "", other->wave, other->wave == wave->number ? " (this one)" : "",
-                 other_writes ? "writes" : "reads", same ? " with the same value" : "",
+                 place.data ? place.data : "", other->wave, own ? " (this one)" : "",
+                 other_writes ? "writes" : "reads", !same ? "" : other_writes ? " with the same value" : " (the same value)",
                  reason(c, other, other_group, other_writes));
     strbuf_free(&place);
 }
@@ -315,14 +317,17 @@ static void lds_conflicts(const Conflict *c, const LdsCell *cell, const OrderAcc
 {
     const OrderGroup *group = c->wave->group->check->order;
     const OrderAccess *write = &cell->write.access;
+    bool same = false;
     if (lds_races(c, write)) {
-        bool same = same_value(c, &cell->write);
+        same = same_value(c, &cell->write);
         if (!same || c->writes) report(c, write, group->index, true, same);
     }
     if (!c->writes) return;
+    /* Readers since the last write have read the value that is written once more. */
+    same = !is_stale(c, write) && same_value(c, &cell->write);
     for (unsigned left = cell->readers; left; left &= left - 1) {
         const OrderAccess *read = &reads[(size_t)__builtin_ctz(left) * group->num_cells];
-        if (lds_races(c, read)) report(c, read, group->index, false, false);
+        if (lds_races(c, read)) report(c, read, group->index, false, same);
     }
 }
 
@@ -458,12 +463,16 @@ static void global_conflicts(const Conflict *c, const GlobalPage *page, unsigned
         if (!same || c->writes) report(c, &before->write.access, before->group, true, same);
     }
     if (!c->writes || !page->reads) return;
+    /* Readers since the last write have read the value that is written once more. */
+    const GlobalWrite *before = page->writes ? &page->writes[at] : NULL;
+    const bool same = before && before->write.access.number && before->group == group->index &&
+                      writes_equal(c, &before->write);
     const GlobalRead *read = &page->reads[at];
-    if (!global_ordered(c, &read->access, read->group)) report(c, &read->access, read->group, false, false);
+    if (!global_ordered(c, &read->access, read->group)) report(c, &read->access, read->group, false, same);
     if (!page->more) return;
     const GlobalReads *more = &page->more[at];
-    if (!global_ordered(c, &more->second, read->group)) report(c, &more->second, read->group, false, false);
-    if (!global_ordered(c, &more->other, more->other_group)) report(c, &more->other, more->other_group, false, false);
+    if (!global_ordered(c, &more->second, read->group)) report(c, &more->second, read->group, false, same);
+    if (!global_ordered(c, &more->other, more->other_group)) report(c, &more->other, more->other_group, false, same);
 }
 
 static void global_write(const Conflict *c, GlobalPage *page, unsigned at, const OrderAccess *self)
