@@ -56,6 +56,19 @@ def scaled():
     ]
 
 
+def mixture_of_experts():
+    """Blocks in the first, a middle and the last group; the last one has no tokens and leaves at once."""
+    blocks = [(0, 0, 0), (4096 * 33 + 8 * 100 + 3, 33 * 8 + 3, 100), (4096 * 64 + 8 * 511 + 7, 64 * 8 + 7, 511)]
+    ref = ["ref_moe", "ids={tmp}/ids.npy", "experts={tmp}/experts.npy", "out={tmp}/c.npy", "tokens=16384", "columns=32768",
+           "k=6144", "top_k=2", "sorted=33335", "blocks=521", "num_experts=8", "seed={seed}"]
+    ref += ["block=%d,%d" % (m, n) for _, m, n in blocks]
+    args = ["f16[16384x6144]=random", "f16[8x32768x6144]=random", "i32[33335]=@{tmp}/ids.npy", "i32[521]=@{tmp}/experts.npy",
+            "i32[1]=const:33280", "f16[16384x2x32768]=zero"]
+    return [Case("wave_moe_triton", "{wave}/moe_triton__fused_moe_kernel_32x32x8_4_waves_1.mlir", [ref], args,
+                 ["5={tmp}/c.npy,rtol=1e-3,atol=4e-3"], workgroups=[(pid, 0, 0) for pid, _, _ in blocks] + [(4096 * 65 + 9, 0, 0)],
+                 llvm=False, slow=True)]
+
+
 def llvm_dialect():
     """Kernels as other tools' pipelines leave them, in the LLVM dialect."""
     return [
@@ -68,4 +81,4 @@ def llvm_dialect():
 
 
 def gpu_cases():
-    return pipelines() + scaled() + llvm_dialect()
+    return pipelines() + scaled() + mixture_of_experts() + llvm_dialect()
