@@ -109,6 +109,16 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
     return true;
 }
 
+/* An atomic sum may wait past it for its other half. */
+static bool leaves_memory_alone(MlirOperation op)
+{
+    static const char *const prefixes[] = {"arith.",         "math.",        "vector.extract", "vector.insert", "vector.bitcast",
+                                           "vector.from_el", "vector.shape", "vector.broadc",  "memref.atomic_rmw"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (!strncmp(op_name(op), prefixes[i], strlen(prefixes[i]))) return true;
+    return false;
+}
+
 bool read_operation(Reader *r, MlirOperation op)
 {
     const OpRow *row = find_row(r, op);
@@ -127,6 +137,7 @@ bool read_operation(Reader *r, MlirOperation op)
         return analyse_unknown(r, op, !row->lanes_differ && operands_uniform(r, op)) && !r->failed;
     }
     if (!row->emit) return read_error(r, "%s: these operand types are not supported", row->name);
+    if (r->pending_half && !leaves_memory_alone(op)) flush_pending_half(r);
     set_location(r, op);
     return row->emit(r, op) && !r->failed;
 }
@@ -143,6 +154,7 @@ bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)
         if (!read_operation(r, op)) return false;
         op = next;
     }
+    flush_pending_half(r);
     *terminator = op;
     r->depth--;
     return true;
