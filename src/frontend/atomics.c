@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "frontend/buffer.h"
+#include "frontend/llvm_dialect.h"
 #include "frontend/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -277,8 +278,39 @@ static const RmwRow rmw_rows[] = {
     {"arith.xori", ATOMIC_XOR, ATOMIC_NONE},
 };
 
+/* By llvm.atomicrmw's bin_op. */
+static const RmwRow llvm_rows[] = {
+    {NULL, ATOMIC_SWAP, ATOMIC_SWAP},
+    {"arith.addi", ATOMIC_ADD, ATOMIC_NONE},
+    {"arith.subi", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.andi", ATOMIC_AND, ATOMIC_NONE},
+    {"", ATOMIC_NONE, ATOMIC_NONE}, /* nand */
+    {"arith.ori", ATOMIC_OR, ATOMIC_NONE},
+    {"arith.xori", ATOMIC_XOR, ATOMIC_NONE},
+    {"arith.maxsi", ATOMIC_MAX_SIGNED, ATOMIC_NONE},
+    {"arith.minsi", ATOMIC_MIN_SIGNED, ATOMIC_NONE},
+    {"arith.maxui", ATOMIC_MAX_UNSIGNED, ATOMIC_NONE},
+    {"arith.minui", ATOMIC_MIN_UNSIGNED, ATOMIC_NONE},
+    {"arith.addf", ATOMIC_NONE, ATOMIC_ADD_FLOAT},
+    {"arith.subf", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.maxnumf", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.minnumf", ATOMIC_NONE, ATOMIC_NONE},
+};
+
+/* llvm.atomicrmw: pointer, value; the others: value first */
+static MlirValue value_operand(MlirOperation op)
+{
+    return op_operand(op, !strcmp(op_name(op), "llvm.atomicrmw"));
+}
+
 static const RmwRow *rmw_row(Reader *r, MlirOperation op)
 {
+    if (!strcmp(op_name(op), "llvm.atomicrmw")) {
+        int64_t n = mlirIntegerAttrGetValueInt(op_attribute(op, "bin_op"));
+        if (n >= 0 && n < (int64_t)(sizeof llvm_rows / sizeof *llvm_rows) && n != 4) return &llvm_rows[n];
+        read_error(r, "%s: this operation (number %ld) is not supported", op_name(op), (long)n);
+        return NULL;
+    }
     int64_t kind = mlirIntegerAttrGetValueInt(op_attribute(op, "kind"));
     if (kind >= 0 && kind < (int64_t)(sizeof rmw_rows / sizeof *rmw_rows)) return &rmw_rows[kind];
     read_error(r, "%s: kind %ld is not known", op_name(op), (long)kind);
@@ -288,7 +320,7 @@ static const RmwRow *rmw_row(Reader *r, MlirOperation op)
 /* f(old, value) by the handler of the arith operation, which is made for the occasion: one meaning of each operation. */
 static Value *arith_by_name(Reader *r, MlirOperation op, Value *old, const char *name)
 {
-    MlirValue operand = op_operand(op, 0);
+    MlirValue operand = value_operand(op);
     MlirType type = mlirValueGetType(operand);
     MlirLocation loc = mlirOperationGetLocation(op);
     load_dialect(r->fc, "arith");
@@ -315,7 +347,7 @@ static Value *arith_of_old(Reader *r, MlirOperation op, Value *old)
 {
     const RmwRow *row = rmw_row(r, op);
     if (!row) return NULL;
-    return row->arith ? arith_by_name(r, op, old, row->arith) : value_data(r, value_get(r, op_operand(op, 0)));
+    return row->arith ? arith_by_name(r, op, old, row->arith) : value_data(r, value_get(r, value_operand(op)));
 }
 
 static AtomicKind half_pair(const Type *type)
@@ -415,13 +447,12 @@ static bool shared_access(Reader *r, MlirOperation op, intptr_t memref, intptr_t
     return read_error(r, "%s: private memory is not supported; supported: global, workgroup, fat_raw_buffer", op_name(op));
 }
 
-/* operands: value, memref, indices */
-static bool emit_atomic_rmw(Reader *r, MlirOperation op)
+/* The operation of `op` on the element that `access` says. */
+static bool update(Reader *r, MlirOperation op, Access access)
 {
-    const Type *type = type_of(r, op_operand(op, 0));
+    const Type *type = access.type;
     const RmwRow *row = rmw_row(r, op);
-    Access access;
-    if (!row || !shared_access(r, op, 1, 2, type, &access)) return false;
+    if (!row) return false;
     if (type->kind != KIND_SCALAR || type->bits < 8 || type->element == ELEMENT_SMALL_FLOAT)
         return unsupported_type(r, type, "integers of 8, 16, 32 and 64 bits, f16, bf16, f32, f64");
     bool half_sum = row->floating == ATOMIC_ADD_FLOAT && type->bits == 16;
@@ -430,7 +461,7 @@ static bool emit_atomic_rmw(Reader *r, MlirOperation op)
     Space space = access.memref->space;
     AtomicKind kind = type->bits < 32 ? ATOMIC_NONE : type_is_float(type) ? row->floating : row->integer;
     if (kind != ATOMIC_NONE) {
-        Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+        Value *v = value_data(r, value_get(r, value_operand(op)));
         if (!v) return false;
         bool used = result_is_used(op);
         Operand old =
@@ -438,10 +469,17 @@ static bool emit_atomic_rmw(Reader *r, MlirOperation op)
         return used ? set_old(r, op, &p, old) : set_unused(r, op);
     }
     if (half_sum && has_atomic(r, half_pair(type), space)) {
-        Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+        Value *v = value_data(r, value_get(r, value_operand(op)));
         return v && add_half(r, op, &p, v);
     }
     return compare_and_swap_loop(r, op, &p, arith_of_old);
+}
+
+/* operands: value, memref, indices */
+static bool emit_atomic_rmw(Reader *r, MlirOperation op)
+{
+    Access access;
+    return shared_access(r, op, 1, 2, type_of(r, op_operand(op, 0)), &access) && update(r, op, access);
 }
 
 /* ---- memref.generic_atomic_rmw ---- */
@@ -534,7 +572,116 @@ static bool emit_buffer_cmpswap(Reader *r, MlirOperation op)
     return raw_buffer_atomic(r, op, ATOMIC_COMPARE_SWAP, "values of 32 and 64 bits");
 }
 
+/* ---- the LLVM dialect ---- */
+
+/* `before`: what comes before the operation, else what comes after it. */
+static void order(Reader *r, MlirOperation op, int64_t ordering, bool before)
+{
+    MlirAttribute scope = op_attribute(op, "syncscope");
+    /* 4 acquire, 5 release, 6 both, 7 seq_cst */
+    bool releases = ordering >= 5, acquires = ordering == 4 || ordering >= 6;
+    if (before ? releases : acquires)
+        llvm_fence(r, mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope), !before, before);
+}
+
+/* operands: pointer, value */
+static bool emit_llvm_rmw(Reader *r, MlirOperation op)
+{
+    Access access;
+    int64_t ordering = mlirIntegerAttrGetValueInt(op_attribute(op, "ordering"));
+    if (!llvm_access(r, op, 0, type_of(r, op_operand(op, 1)), &access)) return false;
+    if (access.memref->space == SPACE_PRIVATE)
+        return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
+    order(r, op, ordering, true);
+    if (!update(r, op, access)) return false;
+    order(r, op, ordering, false);
+    return true;
+}
+
+/* operands: pointer, expected, new; result: what was there, and whether it was as expected */
+static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_operand(op, 1)), *result = type_of(r, op_result(op, 0));
+    Access access;
+    int64_t ordering = mlirIntegerAttrGetValueInt(op_attribute(op, "success_ordering"));
+    if (type->kind != KIND_SCALAR || (type->bits != 32 && type->bits != 64))
+        return unsupported_type(r, type, "numbers of 32 and 64 bits");
+    Value *expected = value_data(r, value_get(r, op_operand(op, 1))),
+          *data = value_data(r, value_get(r, op_operand(op, 2)));
+    if (!expected || !data || !llvm_access(r, op, 0, type, &access)) return false;
+    if (access.memref->space == SPACE_PRIVATE)
+        return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
+    Place p = find_place(r, &access);
+    order(r, op, ordering, true);
+    Operand compare = build_to_v(&r->b, data_dwords(r, expected, 0, p.width));
+    Operand old =
+        emit_atomic(r, ATOMIC_COMPARE_SWAP, &p.address, data_dwords(r, data, 0, p.width), compare, true);
+    order(r, op, ordering, false);
+    Operand same = p.width == 2 ? build_cmp_i64(&r->b, CMP_EQ, old, compare)
+                                : build_cmp_i32(&r->b, CMP_EQ, old, compare);
+    Value *v = value_new(r, VALUE_AGGREGATE, result, 2), *before = value_of(r, type, old);
+    v->members = ARENA_ARRAY(r->arena, Value *, 2);
+    v->members[0] = before;
+    if (type_is_exprs(type)) {
+        v->members[0] = value_new(r, VALUE_EXPRS, type, 1);
+        if (!(v->members[0]->exprs[0] = value_expr(r, before, 0))) return false;
+    }
+    uint64_t offset;
+    v->members[1] = value_new(r, VALUE_EXPRS, type_get(r->fc, llvm_member(r->fc, result->mlir, 1, &offset)), 1);
+    v->members[1]->exprs[0] = bool_symbol(r, same, false);
+    return set_result(r, op, v);
+}
+
+/* rocdl.raw.(ptr.)buffer.atomic.*: value, (expected,) buffer, voffset, soffset, aux */
+static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
+{
+    static const struct {
+        const char *name;
+        AtomicKind kind;
+    } rows[] = {{"fadd", ATOMIC_ADD_FLOAT},
+                {"smax", ATOMIC_MAX_SIGNED},
+                {"umin", ATOMIC_MIN_UNSIGNED},
+                {"cmpswap", ATOMIC_COMPARE_SWAP}};
+    const char *name = strrchr(op_name(op), '.') + 1;
+    const Type *type = type_of(r, op_operand(op, 0));
+    AtomicKind kind = ATOMIC_NONE;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(name, rows[i].name)) kind = rows[i].kind;
+    bool swaps = kind == ATOMIC_COMPARE_SWAP, pair = type->num_elements == 2 && type->bits == 16;
+    if (kind == ATOMIC_ADD_FLOAT && pair) kind = half_pair(type);
+    if (type->bits * type->num_elements != 32 && type->bits * type->num_elements != 64)
+        return unsupported_type(r, type, "values of 32 and 64 bits");
+    Access access;
+    if (!buffer_intrinsic_access(r, op, swaps ? 2 : 1, type, &access)) return false;
+    Place p = find_place(r, &access);
+    if (!strcmp(name, "fmax")) return compare_and_swap_loop(r, op, &p, larger_of_old);
+    if (!has_atomic(r, kind, SPACE_BUFFER))
+        return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, type->mlir),
+                          target_infos[r->k->target].name);
+    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+    Value *expected = swaps ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    if (!v || (swaps && !expected)) return false;
+    bool used = result_is_used(op);
+    Operand compare = expected ? data_dwords(r, expected, 0, p.width) : operand_none();
+    Operand old = emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), compare, used);
+    return used ? set_old(r, op, &p, old) : set_unused(r, op);
+}
+
+#define BUFFER_ATOMIC(text) {.name = "rocdl.raw." text, .emit = emit_buffer_intrinsic, .lanes_differ = true}
 const OpRow atomic_ops[] = {
+    {.name = "llvm.atomicrmw", .emit = emit_llvm_rmw, .lanes_differ = true},
+    {.name = "llvm.cmpxchg", .emit = emit_llvm_cmpxchg, .lanes_differ = true},
+    BUFFER_ATOMIC("ptr.buffer.atomic.fadd"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.fmax"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.smax"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.umin"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.cmpswap"),
+    BUFFER_ATOMIC("buffer.atomic.fadd"),
+    BUFFER_ATOMIC("buffer.atomic.fmax"),
+    BUFFER_ATOMIC("buffer.atomic.smax"),
+    BUFFER_ATOMIC("buffer.atomic.umin"),
+    BUFFER_ATOMIC("buffer.atomic.cmpswap"),
+
     {.name = "memref.atomic_rmw", .emit = emit_atomic_rmw, .lanes_differ = true},
     {.name = "memref.generic_atomic_rmw", .emit = emit_generic_atomic_rmw, .lanes_differ = true},
     {.name = "amdgpu.raw_buffer_atomic_fadd", .emit = emit_buffer_fadd, .lanes_differ = true},

@@ -69,6 +69,8 @@ static const CallRow calls[] = {
     {"sqrt", OP_V_SQRT_F32, 1, 0, false},
     {"exp2", OP_V_EXP_F32, 1, 0, false},
     {"log", OP_V_LOG_F32, 1, 0, false},
+    {"sin", OP_V_SIN_F32, 1, 0, false}, /* of a fraction of a turn */
+    {"cos", OP_V_COS_F32, 1, 0, false},
     {"cvt.pkrtz", OP_V_CVT_PKRTZ_F16_F32, 2, 0, false},
     {"ubfe", OP_V_BFE_U32, 3, 0, false},
     {"sbfe", OP_V_BFE_I32, 3, 0, false},
@@ -114,6 +116,8 @@ static Opcode half_form(Opcode opcode)
     case OP_V_EXP_F32: return OP_V_EXP_F16;
     case OP_V_LOG_F32: return OP_V_LOG_F16;
     case OP_V_MED3_F32: return OP_V_MED3_F16;
+    case OP_V_SIN_F32: return OP_V_SIN_F16;
+    case OP_V_COS_F32: return OP_V_COS_F16;
     default: return OP_INVALID;
     }
 }
@@ -327,6 +331,8 @@ const OpRow llvm_call_ops[] = {
     {.name = "rocdl.grid.dim.z", .eval = eval_grid_dim},
     {.name = "rocdl.wavefrontsize", .eval = eval_wavefrontsize},
     CALL("fmed3", false),
+    CALL("sin", false),
+    CALL("cos", false),
     CALL("cvt.pkrtz", false),
     CALL("mbcnt.lo", true),
     CALL("mbcnt.hi", true),

@@ -28,6 +28,13 @@ Space llvm_space(MlirType pointer);
 
 /* A pointer to `base`. */
 Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref);
+/* The access of an LLVM operation to the pointer that is operand `i`. */
+bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out);
+/* Operands from `first` on: buffer, voffset, soffset, aux. The machine adds the offsets as unsigned numbers. */
+bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *out);
+/* Release: what the wave wrote is complete, and seen by the scope; acquire: what others wrote is seen behind it. `scope`: the text of
+   syncscope, empty: the system. */
+void llvm_fence(Reader *r, const char *scope, bool acquires, bool releases);
 /* The arguments of an llvm.func (llvm_function.c). */
 bool read_llvm_arguments(Reader *r, MlirBlock entry);
 

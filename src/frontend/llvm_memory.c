@@ -255,7 +255,6 @@ static bool read_aux(Reader *r, const Expr *aux, uint8_t *cache)
     return true;
 }
 
-/* Operands from `first` on: buffer, voffset, soffset, aux. The machine adds the offsets as unsigned numbers. */
 bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *out)
 {
     Memref *buffer = buffer_operand(r, op, first);
@@ -303,6 +302,12 @@ static bool pointer_access(Reader *r, MlirOperation op, const Memref *m, const T
                     .align = align > 0 ? (uint32_t)align : (uint32_t)llvm_layout(r->fc, type->mlir).align,
                     .nontemporal = !mlirAttributeIsNull(nontemporal)};
     return true;
+}
+
+bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out)
+{
+    const Memref *m = pointer_operand(r, op, i);
+    return m && pointer_access(r, op, m, type, out);
 }
 
 static bool emit_load(Reader *r, MlirOperation op)
@@ -524,21 +529,21 @@ static void emit_wait(Reader *r, uint32_t simm16)
     build_inst(&r->b, OP_S_WAITCNT, NULL, 0)->m.mods.offset = (int32_t)simm16;
 }
 
-/* Release: what the wave wrote is complete, and seen by the scope; acquire: what others wrote is seen behind it. */
+void llvm_fence(Reader *r, const char *scope, bool acquires, bool releases)
+{
+    bool in_group = strstr(scope, "workgroup") || strstr(scope, "wavefront") || strstr(scope, "singlethread");
+    uint8_t cache = CACHE_SC1 | (*scope ? 0 : CACHE_SC0);
+    if (!in_group && releases) build_inst(&r->b, OP_BUFFER_WBL2, NULL, 0)->m.mods.cache = cache;
+    uint32_t simm16 = waitcnt_set(WAITCNT_NO_WAIT, COUNTER_LGKM, 0);
+    emit_wait(r, waitcnt_set(simm16, COUNTER_VM, 0));
+    if (!in_group && acquires) build_inst(&r->b, OP_BUFFER_INV, NULL, 0)->m.mods.cache = cache;
+}
+
 static bool emit_fence(Reader *r, MlirOperation op)
 {
     MlirAttribute scope = op_attribute(op, "syncscope");
     int64_t ordering = mlirIntegerAttrGetValueInt(op_attribute(op, "ordering"));
-    const char *text = mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope);
-    bool in_group = strstr(text, "workgroup") || strstr(text, "wavefront") || strstr(text, "singlethread");
-    bool acquires = ordering != 5, releases = ordering != 4; /* 4 acquire, 5 release, 6 both, 7 seq_cst */
-    if (!in_group && releases) {
-        build_inst(&r->b, OP_BUFFER_WBL2, NULL, 0)->m.mods.cache = CACHE_SC1 | (*text ? 0 : CACHE_SC0);
-    }
-    uint32_t simm16 = waitcnt_set(WAITCNT_NO_WAIT, COUNTER_LGKM, 0);
-    emit_wait(r, waitcnt_set(simm16, COUNTER_VM, 0));
-    if (!in_group && acquires)
-        build_inst(&r->b, OP_BUFFER_INV, NULL, 0)->m.mods.cache = CACHE_SC1 | (*text ? 0 : CACHE_SC0);
+    llvm_fence(r, mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope), ordering != 5, ordering != 4);
     return true;
 }
 
