@@ -58,7 +58,8 @@ typedef struct Mutation {
     Code code;
     uint64_t code_offset; /* of Code's addresses in the image */
     FindingList baseline;
-    Outcome expected[NUM_WAYS];
+    Outcome expected[NUM_WAYS]; /* of the unchanged kernel, made when they are needed */
+    unsigned num_expected;
     uint64_t instructions; /* of a run */
     VEC(Mutant) mutants;
     unsigned by_checker, by_run, survivors, tried;
@@ -208,32 +209,6 @@ static bool run_one(Mutation *m, const struct Way *way, uint64_t limit, const Si
     return true;
 }
 
-static bool runs_notice(Mutation *m, const Mutant *mutant)
-{
-    const uint64_t address =
-        m->run.input.object.base + m->code_offset + m->code.insts[mutant->inst].d.address;
-    SimOp *op = (SimOp *)sim_program_at(m->run.program, address);
-    if (!op) return false; /* behind an indirect jump, never reached */
-    const SimOp saved = *op;
-    const MachineInst saved_inst = op->info->decoded.inst;
-    apply(mutant, &op->info->decoded.inst);
-    op->imm = op->info->decoded.inst.mods.offset;
-    if (mutant->kind == MUTANT_BARRIER) op->run = m->run.program->rows[OP_S_NOP]->run;
-    check_forget(m->run.program, op);
-    bool noticed = false;
-    for (unsigned w = 0; w < NUM_WAYS && !noticed; w++) {
-        Outcome outcome;
-        if (!run_one(m, &ways[w], 4 * m->instructions + 1000, NULL, &outcome)) break;
-        const Outcome *expected = &m->expected[w];
-        noticed = outcome.status != expected->status ||
-                  outcome.num_findings != expected->num_findings || outcome.hash != expected->hash;
-    }
-    *op = saved;
-    op->info->decoded.inst = saved_inst;
-    check_forget(m->run.program, op);
-    return noticed;
-}
-
 /* ---- the trace, for `certify` ---- */
 
 typedef struct TraceFile {
@@ -331,6 +306,53 @@ static bool write_trace(Mutation *m)
     return !fclose(t.file) && good;
 }
 
+/* What the unchanged kernel does in that way; the first one also makes the trace. */
+static bool expect_way(Mutation *m, unsigned w)
+{
+    for (; m->num_expected <= w; m->num_expected++) {
+        const unsigned n = m->num_expected;
+        if (n == 0 ? !write_trace(m) : !run_one(m, &ways[n], 0, NULL, &m->expected[n])) return false;
+        if (m->expected[n].hash != m->expected[0].hash || m->expected[n].status != SIM_OK)
+            return cli_error("the unchanged kernel does not give the same result in all orders (%u)", n) == 0;
+    }
+    return true;
+}
+
+/* *failed: no run was possible. */
+static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
+{
+    /* The program exists, and has its place in memory, from the first run on. */
+    if (!expect_way(m, NUM_WAYS - 1)) {
+        *failed = true;
+        return false;
+    }
+    const uint64_t address =
+        m->run.input.object.base + m->code_offset + m->code.insts[mutant->inst].d.address;
+    SimOp *op = (SimOp *)sim_program_at(m->run.program, address);
+    if (!op) return false; /* behind an indirect jump, never reached */
+    const SimOp saved = *op;
+    const MachineInst saved_inst = op->info->decoded.inst;
+    apply(mutant, &op->info->decoded.inst);
+    op->imm = op->info->decoded.inst.mods.offset;
+    if (mutant->kind == MUTANT_BARRIER) op->run = m->run.program->rows[OP_S_NOP]->run;
+    check_forget(m->run.program, op);
+    bool noticed = false;
+    for (unsigned w = 0; w < NUM_WAYS && !noticed; w++) {
+        Outcome outcome;
+        if (!run_one(m, &ways[w], 4 * m->instructions + 1000, NULL, &outcome)) {
+            *failed = true;
+            break;
+        }
+        const Outcome *expected = &m->expected[w];
+        noticed = outcome.status != expected->status ||
+                  outcome.num_findings != expected->num_findings || outcome.hash != expected->hash;
+    }
+    *op = saved;
+    op->info->decoded.inst = saved_inst;
+    check_forget(m->run.program, op);
+    return noticed;
+}
+
 static bool write_survivor(const Mutation *m, FILE *file, const Mutant *mutant)
 {
     /* Offsets count from the beginning of the code, as in the trace. */
@@ -374,24 +396,18 @@ static bool mutate(Mutation *m)
 {
     FILE *survivors = fopen(arena_printf(m->arena, "%s/survivors", m->work), "w");
     if (!survivors) return cli_error("can't write %s/survivors", m->work) == 0;
-    for (unsigned w = 1; w < NUM_WAYS; w++) {
-        if (!run_one(m, &ways[w], 0, NULL, &m->expected[w])) return false;
-        if (m->expected[w].hash != m->expected[0].hash || m->expected[w].status != SIM_OK)
-            return cli_error(
-                       "the unchanged kernel does not give the same result in all orders (%u)",
-                       w) == 0;
-    }
-    for (uint32_t i = (uint32_t)m->offset; i < m->mutants.len; i += (uint32_t)m->every) {
+    bool failed = false;
+    for (uint32_t i = (uint32_t)m->offset; i < m->mutants.len && !failed; i += (uint32_t)m->every) {
         const Mutant *mutant = &m->mutants.data[i];
         m->tried++;
         if (checkers_notice(m, mutant))
             m->by_checker++;
-        else if (runs_notice(m, mutant))
+        else if (runs_notice(m, mutant, &failed))
             m->by_run++;
         else
             m->survivors += write_survivor(m, survivors, mutant);
     }
-    return !fclose(survivors);
+    return !fclose(survivors) && !failed;
 }
 
 static bool start(Mutation *m, int argc, char **argv)
@@ -436,7 +452,7 @@ int main(int argc, char **argv)
                 cli_error("usage: mutate --work=DIR ... (see mutate.c)") == 0;
     good = good && start(&m, argc, argv);
     if (good) list_mutants(&m);
-    if (good && !m.list) good = write_trace(&m) && mutate(&m);
+    if (good && !m.list) good = mutate(&m);
     StrBuf text = {0};
     diag_print(&m.run.diags, &text);
     if (text.len) fputs(text.data, stderr);
