@@ -91,6 +91,7 @@ typedef struct ShadowPage {
 typedef struct DefinedMemory {
     ShadowPage *pages;
     uint32_t count, capacity;
+    uint64_t low, high; /* all marked bytes are in [low, high) */
 } DefinedMemory;
 
 /* Of one run. */

@@ -29,7 +29,8 @@ static void *allocate(size_t count, size_t bytes)
 static uint8_t *page_bytes(DefinedMemory *memory, uint64_t number)
 {
     if (memory->count * 2 >= memory->capacity) {
-        DefinedMemory larger = {NULL, memory->count, memory->capacity ? 2 * memory->capacity : 64};
+        DefinedMemory larger = *memory;
+        larger.capacity = memory->capacity ? 2 * memory->capacity : 64;
         larger.pages = allocate(larger.capacity, sizeof *larger.pages);
         for (uint32_t i = 0; i < memory->capacity; i++)
             if (memory->pages[i].bytes) *find_page(&larger, memory->pages[i].number) = memory->pages[i];
@@ -48,17 +49,34 @@ void defined_memory_free(DefinedMemory *memory)
 {
     for (uint32_t i = 0; i < memory->capacity; i++) free(memory->pages[i].bytes);
     free(memory->pages);
-    *memory = (DefinedMemory){NULL, 0, 0};
+    *memory = (DefinedMemory){0};
 }
 
 void defined_memory_mark(DefinedMemory *memory, uint64_t address, uint64_t size)
 {
+    if (!memory->count || address < memory->low) memory->low = address;
+    if (address + size > memory->high) memory->high = address + size;
     for (uint64_t i = 0; i < size; i++)
         page_bytes(memory, (address + i) >> MEMORY_PAGE_BITS)[(address + i) % MEMORY_PAGE_BYTES] = 0xff;
 }
 
+/* Could some of the bytes be undefined? */
+static inline bool near_marked(const DefinedMemory *memory, uint64_t address, unsigned bytes)
+{
+    return address < memory->high && address + bytes > memory->low;
+}
+static bool access_near_marked(const SimWave *wave, const SimAccess *access)
+{
+    const DefinedMemory *memory = &wave->check->checker->defined->memory;
+    bool any = false;
+    for (uint64_t left = memory->count ? access->active : 0; left; left &= left - 1)
+        any |= near_marked(memory, access->address[__builtin_ctzll(left)], access->bytes);
+    return any;
+}
+
 static void global_read(const DefinedMemory *memory, uint64_t address, unsigned bytes, uint8_t *undef)
 {
+    if (!near_marked(memory, address, bytes)) return;
     for (unsigned i = 0; memory->count && i < bytes; i++) {
         const ShadowPage *page = find_page(memory, (address + i) >> MEMORY_PAGE_BITS);
         undef[i] = page->bytes ? page->bytes[(address + i) % MEMORY_PAGE_BYTES] : 0;
@@ -67,6 +85,7 @@ static void global_read(const DefinedMemory *memory, uint64_t address, unsigned 
 /* What was stored counts as defined: undefined data was reported. */
 static void global_define(const DefinedMemory *memory, uint64_t address, unsigned bytes)
 {
+    if (!near_marked(memory, address, bytes)) return;
     for (unsigned i = 0; memory->count && i < bytes; i++) {
         const ShadowPage *page = find_page(memory, (address + i) >> MEMORY_PAGE_BITS);
         if (page->bytes) page->bytes[(address + i) % MEMORY_PAGE_BYTES] = 0;
@@ -95,7 +114,7 @@ static void read_shadow(const SimWave *wave, SimSpace space, unsigned lane, uint
     const uint8_t *from = local_shadow(wave, space, lane, address, bytes);
     if (from) memcpy(to, from, bytes);
 }
-static void write_shadow(const SimWave *wave, SimSpace space, unsigned lane, uint64_t address, unsigned bytes,
+static inline void write_shadow(const SimWave *wave, SimSpace space, unsigned lane, uint64_t address, unsigned bytes,
                          const void *from)
 {
     if (space == SPACE_GLOBAL) {
@@ -103,7 +122,13 @@ static void write_shadow(const SimWave *wave, SimSpace space, unsigned lane, uin
         return;
     }
     uint8_t *to = local_shadow(wave, space, lane, address, bytes);
-    if (to) memcpy(to, from, bytes);
+    if (!to) return;
+    switch (bytes) {
+    case 4: memcpy(to, from, 4); break;
+    case 8: memcpy(to, from, 8); break;
+    case 16: memcpy(to, from, 16); break;
+    default: memcpy(to, from, bytes);
+    }
 }
 
 /* ---- data registers ---- */
@@ -156,9 +181,36 @@ static void set_loaded(SimWave *wave, const SimAccess *access, uint32_t (*undef)
         defined_set_row(d, first + r, access->active, undef[r], (Origin){access->op, row_unit(first + r)});
 }
 
+/* Are these bytes of LDS, which there are, defined in all lanes? The usual case, without a detour. */
+static inline bool lds_bytes_defined(const SimWave *wave, const SimAccess *access, const uint64_t *address, unsigned bytes)
+{
+    const uint8_t *shadow = wave->group->check->lds_shadow;
+    uint64_t any = 0;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const uint64_t at = address[__builtin_ctzll(left)];
+        uint64_t found[2] = {0, 0};
+        if (at + bytes > wave->lds_bytes) return false;
+        memcpy(found, shadow + at, bytes);
+        any |= found[0] | found[1];
+    }
+    return !any;
+}
+static bool lds_defined(const SimWave *wave, const SimAccess *access, const uint64_t *address)
+{
+    switch (access->bytes) {
+    case 4: return lds_bytes_defined(wave, access, address, 4);
+    case 8: return lds_bytes_defined(wave, access, address, 8);
+    case 16: return lds_bytes_defined(wave, access, address, 16);
+    default: return false;
+    }
+}
+
 /* The shadow of what the lanes load, in rows. False: all of it is defined. */
 static bool load_rows(SimWave *wave, const SimAccess *access, uint32_t (*undef)[LANES])
 {
+    if (access->space == SPACE_LDS && lds_defined(wave, access, access->address) &&
+        (!(access->does & ACCESS_TWO) || lds_defined(wave, access, access->address2)))
+        return false;
     const unsigned bytes = access->bytes, dwords = (bytes + 3) / 4, parts = access->does & ACCESS_TWO ? 2 : 1;
     uint32_t all = 0;
     for (uint64_t left = access->active; left; left &= left - 1) {
@@ -205,7 +257,7 @@ static void load(SimWave *wave, const SimAccess *access)
     const unsigned dwords = (access->bytes + 3u) / 4 * (access->does & ACCESS_TWO ? 2 : 1);
     const unsigned first = row_of_offset(op->dst);
     uint32_t undef[ACCESS_ROWS][LANES];
-    const bool clean = access->space == SPACE_GLOBAL && !wave->check->checker->defined->memory.count;
+    const bool clean = access->space == SPACE_GLOBAL && !access_near_marked(wave, access);
     if (clean || !load_rows(wave, access, undef)) {
         for (unsigned r = 0; r < dwords; r++) defined_clear_row(d, first + r, access->active);
         return;
@@ -241,7 +293,7 @@ static void store(SimWave *wave, const SimAccess *access)
     const uint32_t mask = bytes >= 4 ? ~0u : ((1u << (8 * bytes)) - 1) << shift;
     if (access->space == SPACE_GLOBAL) {
         use_data(wave, access, slot, dwords, mask);
-        if (!wave->check->checker->defined->memory.count) return;
+        if (!access_near_marked(wave, access)) return;
     }
     for (unsigned part = 0; part < (two ? 2u : 1u); part++) {
         const unsigned first = data_row(access, part ? 2 : slot);
@@ -291,7 +343,7 @@ static void atomic(SimWave *wave, const SimAccess *access)
     } else {
         use_data(wave, access, 1, data ? data : dwords, ~0u);
     }
-    if (access->space != SPACE_GLOBAL || wave->check->checker->defined->memory.count) load_rows(wave, access, undef);
+    if (access->space != SPACE_GLOBAL || access_near_marked(wave, access)) load_rows(wave, access, undef);
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t kept[ACCESS_ROWS] = {0};

@@ -396,9 +396,8 @@ static GlobalPage *find_page(OrderState *state, uint64_t number)
         if (!page->used || page->number == number) return page;
     }
 }
-static GlobalPage *get_page(OrderState *state, uint64_t number)
+static GlobalPage *make_page(OrderState *state, uint64_t number)
 {
-    if (state->last && state->last->number == number) return state->last;
     if (state->num_pages * 2 >= state->cap_pages) {
         OrderState larger = *state;
         larger.cap_pages = state->cap_pages ? 2 * state->cap_pages : 256;
@@ -414,8 +413,16 @@ static GlobalPage *get_page(OrderState *state, uint64_t number)
     page->number = number;
     return state->last = page;
 }
-#define PAGE_TABLE(state, table) \
-    ((table) ? (table) : ((table) = arena_alloc((state)->arena, (MEMORY_PAGE_BYTES >> (state)->global_shift) * sizeof *(table))))
+static inline GlobalPage *get_page(OrderState *state, uint64_t number)
+{
+    return state->last && state->last->number == number ? state->last : make_page(state, number);
+}
+/* The table, made when there is none. */
+#define PAGE_TABLE(state, table) ((table) ? (table) : ((table) = page_table(state, sizeof *(table))))
+static void *page_table(OrderState *state, size_t bytes)
+{
+    return arena_alloc(state->arena, (MEMORY_PAGE_BYTES >> state->global_shift) * bytes);
+}
 
 static bool global_ordered(const Conflict *c, const OrderAccess *other, uint32_t other_group)
 {
@@ -437,20 +444,18 @@ static void global_read(const Conflict *c, GlobalPage *page, unsigned at, const 
 {
     const OrderGroup *group = c->wave->group->check->order;
     OrderState *state = c->wave->check->checker->order;
-    GlobalRead *read = &PAGE_TABLE(state, page->reads)[at];
-    if (read->access.number && read->group == group->index && read->phase == group->phase) {
-        if (read->access.wave != self->wave) PAGE_TABLE(state, page->more)[at].second = read->access;
-    } else {
-        if (read->access.number && read->group != group->index) {
-            GlobalReads *more = &PAGE_TABLE(state, page->more)[at];
-            more->other = read->access;
-            more->other_group = read->group;
-        }
+    GlobalRead *read = &page->reads[at];
+    if (!read->access.number) {
         if (page->more) page->more[at].second.number = 0;
-        read->group = group->index;
-        read->phase = group->phase;
+    } else if (read->group != group->index) {
+        GlobalReads *more = &PAGE_TABLE(state, page->more)[at];
+        *more = (GlobalReads){.other = read->access, .other_group = read->group};
+    } else if (read->phase != group->phase) {
+        if (page->more) page->more[at].second.number = 0;
+    } else if (read->access.wave != self->wave) {
+        PAGE_TABLE(state, page->more)[at].second = read->access;
     }
-    read->access = *self;
+    *read = (GlobalRead){*self, group->index, group->phase};
 }
 
 /* An access to a granule that somebody else wrote or, if it is a write, read before. */
@@ -492,6 +497,7 @@ static void global_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
     const uint64_t last = (address + bytes - 1) >> shift;
     for (uint64_t granule = address >> shift; granule <= last; granule++) {
         GlobalPage *page = get_page(state, granule >> (MEMORY_PAGE_BITS - shift));
+        if (!c->writes) (void)PAGE_TABLE(state, page->reads);
         const unsigned at = (unsigned)granule & ((MEMORY_PAGE_BYTES >> shift) - 1u);
         if (c->writes) find_value(c, address, granule, shift);
         c->address = granule << shift > address ? granule << shift : address;
