@@ -97,6 +97,7 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
             if (!kernel_validate(m->kernels.data[i], &m->diags, NULL)) return false;
     } else {
         FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (MemrefAbi)options->memref_abi,
+                              .all_functions = options->kernarg_layout == WAVECC_KERNARG_WAVE,
                               .kernarg_at_eights = options->kernarg_layout == WAVECC_KERNARG_WAVE};
         memcpy(fe.workgroup_size, options->workgroup_size, sizeof fe.workgroup_size);
         if (!frontend_read(context->frontend, name, text, bytes, &fe, &m->diags, &m->kernels)) return false;

@@ -333,20 +333,26 @@ static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     m->type = type;
     m->space = SPACE_BUFFER;
     m->num_records = buffer_records(r, valid ? valid : buffer_bytes(r, from));
+    bool again = from->space == SPACE_BUFFER;
     const Expr *base = from->base;
+    if (again && (reset || valid || stride)) { /* a buffer cast once more: another descriptor of the same memory */
+        if (!from->buffer_start)
+            return read_error(r, "%s: where the source, which is a buffer already, begins is not known", op_name(op));
+        base = expr_add(r->pool, base, from->buffer_start);
+    }
     if (reset) {
         base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, type->bits / 8));
         m->offset = expr_const(r->pool, 0);
     }
     bool uniform = base->uniform && m->num_records->uniform && (!stride || stride->uniform);
-    if (from->space == SPACE_BUFFER) {
-        if (reset || valid || stride)
-            return read_error(r, "%s: the source is a buffer already; no options are supported then",
-                              op_name(op));
+    if (again && !reset && !valid && !stride) {
+        m->num_records = from->num_records;
+        m->offset = from->offset;
     } else if (!uniform) {
         return read_error(r, "%s: the buffer differs between the lanes of a wave", op_name(op));
     } else {
         m->resource = buffer_resource(r, base, m->num_records, stride);
+        m->buffer_start = base;
         m->base = expr_const(r->pool, 0);
     }
     Value *v = value_new(r, VALUE_MEMREF, type, 0);

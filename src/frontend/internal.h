@@ -121,6 +121,7 @@ struct Memref {
     const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
     Operand resource;        /* buffer: class S, width 4 */
     const Expr *num_records; /* buffer: bytes */
+    const Expr *buffer_start; /* buffer: the address that its descriptor holds; NULL: not known */
     Alloca *storage;         /* private: the registers that it is; NULL: memory */
     uint32_t object;         /* MemRef.object; 0: unknown */
     uint64_t align;          /* bytes: the base is at least so aligned */

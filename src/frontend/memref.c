@@ -42,6 +42,7 @@ static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
     m->offset = from->offset;
     m->resource = from->resource;
     m->num_records = from->num_records;
+    m->buffer_start = from->buffer_start;
     m->object = from->object;
     m->storage = from->storage;
     m->align = from->align;

@@ -511,7 +511,7 @@ static void visit_plain_function(Module *m, MlirOperation op)
     bool asks = false;
     if (!op_is(op, "func.func") || is_host_function(function_name(m, op))) return;
     mlirOperationWalk(op, find_gpu_id, &asks, MlirWalkPreOrder);
-    if (asks) read_kernel(m, op);
+    if (asks || m->options->all_functions) read_kernel(m, op);
 }
 
 bool frontend_read(FrontendContext *fc, const char *file, const char *text, size_t bytes,

@@ -7,7 +7,18 @@
  *
  * Each LDS-DMA comes with its own write of M0. Forward dataflow over the CFG: what M0 holds is the
  * instruction that wrote it, as long as none of its operands has been defined again (a loop does
- * that). Two writes are equal if opcode and operands are. Requires and preserves SSA. */
+ * that). Two writes are equal if opcode and operands are.
+ *
+ * Then a sum that is only copied to M0 is computed there, and a write changes places with the
+ * instruction before it where it can: that is the wait state that the hardware asks for between it
+ * and the LDS-DMA.
+ *
+ *   %a = s_add_i32 %x, %y
+ *   ds_read_b128 ...                              m0 = s_add_i32 %x, %y
+ *   m0 = copy %a                            =>    ds_read_b128 ...
+ *   buffer_load_dword_lds ...                     buffer_load_dword_lds ...
+ *
+ * Requires and preserves SSA. */
 #include <string.h>
 
 #include "opt/opt.h"
@@ -85,6 +96,60 @@ static M0Value at_entry(const Block *block, const M0Value *out)
     return v;
 }
 
+static uint32_t *count_uses(Kernel *k, Arena *arena)
+{
+    uint32_t *uses = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            FOREACH_USE(inst, use)
+                if (use->kind == OPERAND_VREG) uses[use->value]++;
+    return uses;
+}
+
+/* m0 = copy %a of a sum that has no other use: the sum goes to M0. */
+static bool write_directly(Kernel *k, Inst *copy, const uint32_t *uses)
+{
+    Operand from = copy->m.opcode == OP_COPY ? copy->m.operands[1] : operand_none();
+    if (!is_ssa(k, from) || from.flags || uses[from.value] != 1 || k->vregs.data[from.value].width != 1) return false;
+    Inst *sum = k->vregs.data[from.value].def;
+    bool good = sum && sum->block == copy->block && inst_row(sum)->unit == UNIT_SALU && is_plain_write(k, sum) &&
+                !inst_scc_is_used(sum) && inst_row(sum)->operands[0].allow & ALLOW_M0;
+    if (!good) return false;
+    inst_remove(sum);
+    inst_insert_before(copy, sum);
+    sum->m.operands[0] = copy->m.operands[0];
+    k->vregs.data[from.value].def = NULL;
+    inst_remove(copy);
+    return true;
+}
+
+static bool defines_any(const Inst *inst, const Inst *user)
+{
+    for (unsigned i = 0; i < inst->m.num_defs; i++)
+        if (inst->m.operands[i].kind == OPERAND_VREG && reads_vreg(user, inst->m.operands[i].value)) return true;
+    return false;
+}
+
+/* The write of M0 right before an LDS-DMA changes places with what stands before it, if that has nothing to do with M0. */
+static bool move_up(Inst *write)
+{
+    Inst *before = write->prev, *after = write->next;
+    if (!before || !after || !(inst_row(after)->implicit_reads & IMP_M0) || !is_plain_write(write->block->kernel, write))
+        return false;
+    const uint32_t fixed = INST_BARRIER | INST_WRITES_EXEC | INST_BRANCH | INST_TERMINATOR;
+    bool special = (inst_row(before)->flags & fixed) || (inst_row(before)->implicit_reads & IMP_M0) || writes_m0(before) ||
+                   inst_row(before)->unit == UNIT_WAIT || inst_reads_scc(before) || inst_scc_is_used(before) ||
+                   (inst_row(before)->implicit_writes & IMP_SCC) || before->m.opcode == OP_LIVE_IN;
+    bool reads_m0 = false;
+    for (unsigned i = before->m.num_defs; i < before->m.num_operands; i++)
+        reads_m0 = reads_m0 || (before->m.operands[i].kind == OPERAND_SPECIAL && before->m.operands[i].value == SPECIAL_M0);
+    if (special || reads_m0 || defines_any(before, write)) return false;
+    if (before->prev && inst_scc_is_used(before->prev)) return false;
+    inst_remove(write);
+    inst_insert_before(before, write);
+    return true;
+}
+
 bool pass_m0(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
@@ -119,6 +184,13 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
                 v = step(k, inst, v);
         }
     }
+    const uint32_t *uses = count_uses(k, arena);
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST_SAFE(block, inst)
+            if (writes_m0(inst)) removed |= write_directly(k, inst, uses);
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST_SAFE(block, inst)
+            if (writes_m0(inst)) removed |= move_up(inst);
     arena_free(arena);
     return removed;
 }
