@@ -1,7 +1,7 @@
 /* The gpu dialect: ids, sizes, barriers. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/lanes.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 enum { WORKITEM_BITS = 10, MAX_THREADS = 1024 };
@@ -172,7 +172,7 @@ static bool eval_grid_dim(Reader *r, MlirOperation op)
 }
 
 /* The linear number of the work-item in its workgroup. */
-static const Expr *linear_id(Reader *r)
+const Expr *gpu_linear_id(Reader *r)
 {
     ExprPool *p = r->pool;
     const uint32_t *size = r->k->workgroup_size;
@@ -194,25 +194,27 @@ static Operand make_lane_id(void *context, Builder *b, const ExprSymbol *symbol)
     return inst_def(build_inst(b, OP_V_MBCNT_HI_U32_B32, high, 2), 0);
 }
 
-static bool eval_lane_id(Reader *r, MlirOperation op)
+const Expr *gpu_lane_id(Reader *r)
 {
     int64_t wave = target_infos[r->k->target].wave_size;
-    const Expr *linear = linear_id(r);
-    if (linear) {
-        set_result_expr(r, op, expr_mod(r->pool, linear, expr_const(r->pool, wave)));
-        return true;
-    }
+    const Expr *linear = gpu_linear_id(r);
+    if (linear) return expr_mod(r->pool, linear, expr_const(r->pool, wave));
     if (!r->lane_id) {
         ExprSymbol s = {.name = "lane", .hi = wave - 1, .make = make_lane_id};
         r->lane_id = expr_symbol(r->pool, &s);
     }
-    set_result_expr(r, op, r->lane_id);
+    return r->lane_id;
+}
+
+static bool eval_lane_id(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, gpu_lane_id(r));
     return true;
 }
 
 static bool eval_subgroup_id(Reader *r, MlirOperation op)
 {
-    const Expr *linear = linear_id(r);
+    const Expr *linear = gpu_linear_id(r);
     int64_t wave = target_infos[r->k->target].wave_size;
     if (!linear)
         read_error(r, "gpu.subgroup_id needs a known block size");
@@ -251,7 +253,16 @@ static bool eval_global_id(Reader *r, MlirOperation op)
     return true;
 }
 
+/* There is no host that would print: accepted, without effect. */
+static bool eval_printf(Reader *r, MlirOperation op)
+{
+    (void)r;
+    (void)op;
+    return true;
+}
+
 const OpRow gpu_ops[] = {
+    {.name = "gpu.printf", .eval = eval_printf},
     {.name = "gpu.thread_id", .eval = eval_thread_id},
     {.name = "gpu.block_id", .eval = eval_block_id},
     {.name = "gpu.block_dim", .eval = eval_block_dim},

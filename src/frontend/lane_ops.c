@@ -1,28 +1,36 @@
 /* Operations that take a value from other lanes: broadcasts, lane reads, swaps. They work dword by dword on whatever type. */
 #include <string.h>
 
+#include "frontend/lanes.h"
 #include "frontend/llvm_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-typedef Operand DwordOp(Reader *r, Operand dword, const void *context);
+Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool uniform)
+{
+    if (!(v = value_data(r, v))) return NULL;
+    const Type *type = v->type;
+    uint32_t n = value_dwords(type);
+    if (n > MAX_VALUE_REGISTERS) {
+        read_error(r, "%s: a value of %u dwords; at most %d", op_name(r->op), n, MAX_VALUE_REGISTERS);
+        return NULL;
+    }
+    Operand parts[MAX_VALUE_REGISTERS];
+    for (uint32_t i = 0; i < n; i++) parts[i] = f(r, data_dwords(r, v, i, 1), context);
+    if (type_is_i1(type) && type->kind == KIND_SCALAR) { /* a dword of 0 or 1 */
+        const Expr *e = register_symbol(r, (Piece){parts[0], 0, 1, parts[0].value}, 32, uniform, r->nesting);
+        Value *boolean = value_new(r, VALUE_EXPRS, type, 1);
+        boolean->exprs[0] = expr_cmp(r->pool, CMP_NE, e, expr_const(r->pool, 0));
+        return boolean;
+    }
+    if (n > MAX_VREG_WIDTH) return value_from_registers(r, type, parts, n, uniform);
+    Operand whole = n == 1 ? parts[0] : build_merge(&r->b, parts, n);
+    return value_from_registers(r, type, &whole, 1, uniform);
+}
 
 /* The result has the operand's type: each dword of it is `f` of the operand's. */
 static bool map_dwords(Reader *r, MlirOperation op, Value *v, DwordOp *f, const void *context, bool uniform)
 {
-    if (!(v = value_data(r, v))) return false;
-    const Type *type = type_of(r, op_result(op, 0));
-    uint32_t n = value_dwords(v->type);
-    if (n > MAX_VALUE_REGISTERS)
-        return read_error(r, "%s: a value of %u dwords; at most %d", op_name(op), n, MAX_VALUE_REGISTERS);
-    Operand parts[MAX_VALUE_REGISTERS];
-    for (uint32_t i = 0; i < n; i++) parts[i] = f(r, data_dwords(r, v, i, 1), context);
-    if (type_is_i1(type)) { /* a dword of 0 or 1 */
-        const Expr *e = register_symbol(r, (Piece){parts[0], 0, 1, parts[0].value}, 32, uniform, r->nesting);
-        return set_result_expr(r, op, expr_cmp(r->pool, CMP_NE, e, expr_const(r->pool, 0)));
-    }
-    Operand whole = n == 1 || n > MAX_VREG_WIDTH ? parts[0] : build_merge(&r->b, parts, n);
-    if (n <= MAX_VREG_WIDTH) return set_result_operand(r, op, whole, uniform);
-    return set_result(r, op, value_from_registers(r, type, parts, n, uniform));
+    return set_result(r, op, map_dwords_of(r, v, f, context, uniform));
 }
 
 /* ---- broadcasts ---- */
@@ -33,8 +41,7 @@ static Operand read_first(Reader *r, Operand dword, const void *context)
     return build_to_s(&r->b, dword);
 }
 
-/* `context`: the lane, an Operand of class S or an immediate */
-static Operand read_lane(Reader *r, Operand dword, const void *context)
+Operand read_lane(Reader *r, Operand dword, const void *context)
 {
     if (operand_is_imm(dword) || operand_uniform(r->k, dword)) return dword;
     Operand uses[2] = {dword, *(const Operand *)context};
@@ -333,6 +340,10 @@ static bool emit_ballot(Reader *r, MlirOperation op)
 }
 
 const OpRow lane_ops[] = {
+    {.name = "gpu.shuffle", .emit = emit_shuffle, .lanes_differ = true},
+    {.name = "gpu.rotate", .emit = emit_rotate, .lanes_differ = true},
+    {.name = "gpu.subgroup_reduce", .emit = emit_subgroup_reduce, .lanes_differ = true},
+    {.name = "gpu.all_reduce", .emit = emit_all_reduce, .lanes_differ = true},
     {.name = "gpu.subgroup_broadcast",
      .emit = emit_broadcast,
      .eval = eval_broadcast,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/float.h"
+#include "frontend/lanes.h"
 #include "frontend/vector.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
@@ -33,18 +34,24 @@ static const char *const kind_names[NUM_KINDS] = {
     "add",   "mul",   "and",     "or",      "xor",      "minsi",   "maxsi",
     "minui", "maxui", "maxnumf", "minnumf", "maximumf", "minimumf"};
 
-/* "#vector.kind<add>"; NUM_KINDS after a diagnostic. */
-static Kind read_kind(Reader *r, MlirOperation op, const Type *type)
+/* The kind that is named there, if it is one of that type; NUM_KINDS after a diagnostic. */
+static Kind find_kind(Reader *r, const char *text, const char *name, const Type *type)
 {
-    const char *text = attribute_text(r->fc, op_attribute(op, "kind")), *name = strchr(text, '<');
     for (unsigned k = 0; k < NUM_KINDS && name; k++) {
         size_t n = strlen(kind_names[k]);
         bool is_float = k >= REDUCE_MAXNUMF, is_int = k >= REDUCE_AND && !is_float;
         if (strncmp(name + 1, kind_names[k], n) || name[1 + n] != '>') continue;
         if (type_is_float(type) ? !is_int : !is_float) return (Kind)k;
     }
-    read_error(r, "%s: %s is not supported on %s", op_name(op), text, type->element_name);
+    read_error(r, "%s: %s is not supported on %s", op_name(r->op), text, type->element_name);
     return NUM_KINDS;
+}
+
+/* "#vector.kind<add>" */
+static Kind read_kind(Reader *r, MlirOperation op, const Type *type)
+{
+    const char *text = attribute_text(r->fc, op_attribute(op, "kind"));
+    return find_kind(r, text, strchr(text, '<'), type);
 }
 
 /* ---- integers ---- */
@@ -122,6 +129,29 @@ static Operand float_step(Reader *r, const Type *type, Kind kind, Operand x, Ope
     if (kind == REDUCE_MAXIMUMF || kind == REDUCE_MINIMUMF)
         return rounded(r, type, float_extreme(r, type, kind == REDUCE_MAXIMUMF, x, y));
     return rounded(r, type, inst2(r, opcodes[kind][column], x, y));
+}
+
+Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, Value *b)
+{
+    Kind k = find_kind(r, kind, kind - 1, type);
+    uint32_t n = (uint32_t)type->num_elements;
+    if (k == NUM_KINDS || !check_vector(r, type)) return NULL;
+    if (!type_is_float(type)) {
+        Value *v = value_new(r, VALUE_EXPRS, type, n);
+        for (uint32_t i = 0; i < n; i++) {
+            const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+            if (!x || !y) return NULL;
+            v->exprs[i] = int_step(r, type, k, x, y);
+        }
+        return type_is_exprs(type) ? v : value_data(r, v);
+    }
+    if (!float_supported(r, type, true) || !(a = value_data(r, a)) || !(b = value_data(r, b))) return NULL;
+    PieceList list = {0};
+    for (uint32_t i = 0; i < n; i++) {
+        Operand o = float_step(r, type, k, load_float(r, a, i), load_float(r, b, i));
+        piece_append(r, &list, result_piece(r, stored(r, type, o), 1), type->bits);
+    }
+    return value_from_list(r, type, &list, a->uniform && b->uniform);
 }
 
 /* ---- reductions ---- */

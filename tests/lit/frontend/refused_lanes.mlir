@@ -1,0 +1,51 @@
+// Exchanges and reductions that are refused, by name, with their place. Nothing is written.
+// RUN: not wavecc %s --target=gfx942 -S -o %t.s 2> %t.err
+// RUN: FileCheck %s < %t.err
+// RUN: not ls %t.s
+gpu.module @m {
+  gpu.func @width(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %i1 = arith.constant 1 : i32
+    %i24 = arith.constant 24 : i32
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:14: error: gpu.shuffle: a width of 24 lanes; it is a power of two up to the wave's size
+    %y, %v = gpu.shuffle xor %x, %i1, %i24 : f32
+    gpu.return
+  }
+  gpu.func @wide(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %i1 = arith.constant 1 : i32
+    %i128 = arith.constant 128 : i32
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:14: error: gpu.shuffle: a width of 128 lanes;
+    %y, %v = gpu.shuffle up %x, %i1, %i128 : f32
+    gpu.return
+  }
+  gpu.func @rotate(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:14: error: gpu.rotate: by 3 in groups of 128 lanes; a group is a power of two up to the wave's size
+    %y, %v = gpu.rotate %x, 3, 128 : f32
+    gpu.return
+  }
+  gpu.func @cluster(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:10: error: gpu.subgroup_reduce: 32 lanes at a distance of 4; both are powers of two, and a wave has 64 lanes
+    %y = gpu.subgroup_reduce add %x cluster(size = 32, stride = 4) : (f32) -> f32
+    gpu.return
+  }
+  gpu.func @divergent(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c9 = arith.constant 9 : index
+    %q = arith.cmpi ult, %t, %c9 : index
+    scf.if %q {
+      // CHECK: refused_lanes.mlir:[[#@LINE+1]]:12: error: gpu.subgroup_reduce: in control flow that differs between lanes it is not supported: all of a wave's lanes must take part
+      %y = gpu.subgroup_reduce add %x : (f32) -> f32
+      memref.store %y, %A[%t] : memref<64xf32>
+    }
+    gpu.return
+  }
+  gpu.func @unknown(%A: memref<64xf32>, %x: f32) kernel {
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:10: error: gpu.all_reduce needs a known block size
+    %y = gpu.all_reduce add %x uniform {} : (f32) -> (f32)
+    gpu.return
+  }
+  gpu.func @bits(%A: memref<64xf32>, %x: i1) kernel attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:10: error: gpu.all_reduce: type i1 is not supported; supported: elements of 8 to 64 bits
+    %y = gpu.all_reduce or %x uniform {} : (i1) -> (i1)
+    gpu.return
+  }
+}
