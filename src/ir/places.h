@@ -25,6 +25,7 @@ typedef struct PlacedValue {
 typedef struct PlaceHolder {
     uint32_t vreg;
     uint32_t registers; /* live of it */
+    const char *source; /* "%m = amdgpu.mfma": what it comes from, as far as the text says; or NULL */
 } PlaceHolder;
 
 typedef struct PlacePeak {

@@ -3,7 +3,9 @@
 #include "ir/places.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "ir/text.h"
 #include "regalloc/regalloc.h"
 
 static uint32_t position_of(uint32_t point)
@@ -70,6 +72,37 @@ static uint32_t speaker(const Webs *w, const Web *web, uint32_t point)
     return best == NO_VREG ? web->first_member : best;
 }
 
+static bool is_name(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.';
+}
+
+/* The line of the source up to and with the name of the operation at the value's location. */
+static const char *source_operation(const Kernel *k, uint32_t vreg)
+{
+    const VReg *r = &k->vregs.data[vreg];
+    const SourceLoc *loc = &k->locs.data[r->loc ? r->loc : r->def ? r->def->loc : 0];
+    if (!loc->line && r->def) { /* made by the compiler or the hardware */
+        unsigned kind = (unsigned)r->def->m.mods.offset & 255;
+        if (r->def->m.opcode != OP_LIVE_IN) return inst_row(r->def)->name;
+        return kind < text_num_live_ins ? text_live_ins[kind] : NULL;
+    }
+    const char *line = k->diags->source, *end = line ? line + k->diags->source_bytes : NULL;
+    if (!line || !loc->line || !loc->column || !loc->file) return NULL;
+    for (uint32_t n = 1; line && n < loc->line; n++) {
+        line = memchr(line, '\n', (size_t)(end - line));
+        if (line) line++;
+    }
+    if (!line || (size_t)(end - line) < loc->column) return NULL;
+    const char *at = line + loc->column - 1, *stop = at;
+    if (memchr(line, '\n', (size_t)(at - line))) return NULL;
+    while (stop < end && is_name(*stop)) stop++;
+    while (line < at && *line == ' ') line++;
+    bool plain = stop > at && stop - line < 60 && (line == at || *line == '%');
+    return plain ? arena_strndup(k->arena, line, (size_t)(stop - line)) : NULL;
+}
+
 static int compare_holders(const void *a, const void *b)
 {
     const PlaceHolder *x = a, *y = b;
@@ -89,9 +122,11 @@ static void find_holders(Webs *w, unsigned file, PlacePeak *peak)
         for (unsigned d = 0; d < web->width; d++) registers += live_at(web_list(web, d), point);
         if (registers)
             VEC_PUSH(w->k->arena, &peak->holders,
-                     ((PlaceHolder){speaker(w, web, point), registers}));
+                     ((PlaceHolder){speaker(w, web, point), registers, NULL}));
     }
     qsort(peak->holders.data, peak->holders.len, sizeof *peak->holders.data, compare_holders);
+    for (uint32_t i = 0; i < peak->holders.len; i++)
+        peak->holders.data[i].source = source_operation(w->k, peak->holders.data[i].vreg);
     peak->position = position_of(point);
 }
 

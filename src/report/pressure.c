@@ -136,6 +136,7 @@ static void print_peak(const Walk *w, unsigned file, StrBuf *out)
         }
         strbuf_append(out, "  ");
         report_location(k, report_value_loc(k, h->vreg), out);
+        if (h->source) strbuf_printf(out, "  %s", h->source);
         strbuf_char(out, '\n');
     }
 }
@@ -221,6 +222,7 @@ static void json_peak(const Walk *w, unsigned file, StrBuf *out)
         strbuf_printf(out, "%s{\"registers\": %u", i ? ", " : "", h->registers);
         json_member(out, "name", name.data);
         json_member(out, "place", place.data);
+        json_member(out, "source", h->source);
         json_location(k, report_value_loc(k, h->vreg), out);
         strbuf_char(out, '}');
         strbuf_free(&name);
