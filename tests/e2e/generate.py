@@ -280,21 +280,32 @@ class Memory(Integers):
     SPACES = ["5", "#gpu.address_space<private>"]
 
     def prepare(self):
-        self.arrays = []
-        pin = 100
-        for _ in range(self.rng.randrange(1, 5)):
+        self.arrays, self.pin = [], 100
+        self.allocate(self.rng.randrange(1, 5))
+
+    def block_of(self, types, depth):
+        saved, base = list(self.arrays), super().block_of
+        if self.rng.random() < 0.15:
+            self.w.indent += 1
+            self.allocate(1)
+            self.w.indent -= 1
+        base(types, depth)
+        self.arrays = saved
+
+    def allocate(self, count):
+        for _ in range(count):
             type = self.rng.choice([t for t in self.types if t != "index"])
-            count = self.rng.choice([1, 2, 3, 4, 5, 8, 12])
-            memref = "memref<%dx%s, %s>" % (count, type, self.rng.choice(self.SPACES))
+            size = self.rng.choice([1, 2, 3, 4, 5, 8, 12])
+            memref = "memref<%dx%s, %s>" % (size, type, self.rng.choice(self.SPACES))
             attributes = self.rng.choice(["", "", "{wavecc.register} ", "pin"])
             if attributes == "pin":
-                dwords = (count * BITS[type] + 31) // 32
-                attributes = '{wavecc.pin = "v[%d:%d]"} ' % (pin, pin + dwords - 1)
-                pin += (dwords + 1) // 2 * 2
+                dwords = (size * BITS[type] + 31) // 32
+                attributes = '{wavecc.pin = "v[%d:%d]"} ' % (self.pin, self.pin + dwords - 1)
+                self.pin += (dwords + 1) // 2 * 2
             name = self.w.define("memref.alloca() %s: %s" % (attributes, memref))
             dynamic = not attributes and self.rng.random() < 0.4
-            self.arrays.append((name, type, count, memref, dynamic))
-            for i in range(count):
+            self.arrays.append((name, type, size, memref, dynamic))
+            for i in range(size):
                 self.w.line("memref.store %s, %s[%s] : %s" % (self.value(type), name, self.plain_constant(i, "index"), memref))
 
     def finish(self):
