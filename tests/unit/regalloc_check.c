@@ -81,6 +81,17 @@ static void overwritten(void **state)
     run_free(&r);
 }
 
+/* A register that the author reserved holds a value. */
+static void reserved_register(void **state)
+{
+    (void)state;
+    Run r = allocated(two_values);
+    RegisterRange range = {CLASS_V, (uint16_t)find(r.k, OP_V_PK_MUL_F32, 0)->m.operands[1].value, 1, 0};
+    VEC_PUSH(r.k->arena, &r.k->reserved, range);
+    assert_complaint(r, "is in a reserved register");
+    run_free(&r);
+}
+
 static void misaligned(void **state)
 {
     (void)state;
@@ -346,6 +357,7 @@ int main(void)
         cmocka_unit_test(right_as_it_is),
         cmocka_unit_test(wrong_source),
         cmocka_unit_test(overwritten),
+        cmocka_unit_test(reserved_register),
         cmocka_unit_test(misaligned),
         cmocka_unit_test(instruction_lost),
         cmocka_unit_test(instructions_exchanged),
