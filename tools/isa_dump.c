@@ -1,7 +1,9 @@
-/* Helper of tools/check_isa.py. Reads commands on standard input, one per line, and answers one
-   line each: decode TARGET WORD...   "SIZE TEXT", or "- STATUS: WHY" and, as whole listings: rows
-   TARGET             the table random TARGET SEED N    N random legal instructions of every row:
-   "WORDS-FREE TEXT" as isa_print writes them */
+/* Helper of tools/check_isa.py. Reads commands on standard input, one per line:
+     decode TARGET WORD...   answers one line: "SIZE TEXT", or "- STATUS: WHY"
+     rows TARGET             the table
+     fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
+                             or "NAME none" (refused by name)
+     random TARGET SEED N    N random legal instructions of every row: "SIZE TEXT" as isa_print writes them */
 #include "isa/isa.h"
 
 #include <inttypes.h>
@@ -10,6 +12,7 @@
 #include <string.h>
 
 #include "isa_random.h"
+#include "sim/sim.h"
 
 static Target parse_target(const char *name)
 {
@@ -79,6 +82,18 @@ static void list_rows(char *rest)
     }
 }
 
+static void list_fidelity(char *rest)
+{
+    static const char *const names[] = {"none", "exact", "rounding"};
+    const char *name = strtok(rest, " \n");
+    const Target target = name ? parse_target(name) : NUM_TARGETS;
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES && target != NUM_TARGETS; op++) {
+        const InstInfo *row = inst_info((uint16_t)op);
+        if (row->targets >> target & 1 && row->format != FORMAT_PSEUDO)
+            printf("%s %s\n", row->name, names[sim_fidelity((uint16_t)op)]);
+    }
+}
+
 int main(void)
 {
     char line[512];
@@ -89,6 +104,8 @@ int main(void)
             random_lines(line + 7);
         else if (!strncmp(line, "rows ", 5))
             list_rows(line + 5);
+        else if (!strncmp(line, "fidelity ", 9))
+            list_fidelity(line + 9);
         else
             puts("- unknown command");
     }

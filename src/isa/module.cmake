@@ -1,4 +1,4 @@
 # Helper of tools/check_isa.py.
 add_executable(isa_dump ${CMAKE_SOURCE_DIR}/tools/isa_dump.c)
 target_include_directories(isa_dump PRIVATE ${CMAKE_SOURCE_DIR}/tools)
-target_link_libraries(isa_dump wavecc_isa)
+target_link_libraries(isa_dump wavecc_isa wavecc_sim)

@@ -32,7 +32,7 @@ static const SimVectorTables *tables_of_level(unsigned level)
 static void index_all_rows(SimProgram *program)
 {
     static const SimRowTable *const scalar_tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table,
-                                                       &sim_ds_table, &sim_lane_table};
+                                                       &sim_ds_table, &sim_lane_table, &sim_gpr_index_table};
     const SimVectorTables *vector = tables_of_level(program->isa_level);
     program->rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
     program->clamp_rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
@@ -45,10 +45,10 @@ static void index_all_rows(SimProgram *program)
 Fidelity sim_fidelity(Opcode opcode)
 {
     static const SimRowTable *const tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table, &sim_ds_table,
-                                                &sim_lane_table};
+                                                &sim_lane_table, &sim_gpr_index_table};
     const char *name = inst_info(opcode)->name;
-    for (unsigned t = 0; t < 5 + NUM_VECTOR_TABLES; t++) {
-        const SimRowTable *table = t < 5 ? tables[t] : sim_vector_tables_v2.tables[t - 5];
+    for (unsigned t = 0; t < 6 + NUM_VECTOR_TABLES; t++) {
+        const SimRowTable *table = t < 6 ? tables[t] : sim_vector_tables_v2.tables[t - 6];
         for (size_t i = 0; i < table->count; i++)
             if (!strcmp(table->rows[i].name, name)) return table->rows[i].fidelity;
     }
@@ -217,6 +217,7 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     *program = *like;
     program->isa_level = level;
     program->constants = NULL;
+    program->indexed_runs = NULL;
     program->first_problem = NULL;
     program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
     index_all_rows(program);

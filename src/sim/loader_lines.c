@@ -316,8 +316,9 @@ static const char *file_name(const LineUnit *unit, uint64_t file)
 
 bool loader_source_line(const LoaderObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc)
 {
+    if (!object->debug_line.bytes) return false;
     Reader r = {object->debug_line.bytes, object->debug_line.bytes + object->debug_line.size, false};
-    while (object->debug_line.bytes && r.at < r.end && !r.bad) {
+    while (r.at < r.end && !r.bad) {
         LineUnit unit = {.object = object, .arena = arena};
         if (!take_unit(&unit, &r)) continue;
         Search search = {.address = listing_address};

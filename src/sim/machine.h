@@ -41,6 +41,7 @@ enum { /* MODE register */
     MODE_DX10_CLAMP = 1 << 8,
     MODE_IEEE = 1 << 9,
     MODE_FP16_OVFL = 1 << 23,
+    MODE_GPR_INDEX = 1 << 27,
 };
 
 /* Apertures of the flat address space: the high dword of src_shared_base and src_private_base. */
@@ -272,6 +273,7 @@ struct SimProgram {
     const struct SimRow **rows;       /* by opcode; NULL: unsupported */
     const struct SimRow **clamp_rows; /* replaces `rows` where the clamp bit is set */
     struct ConstantRows *constants;
+    struct SimIndexedRun *indexed_runs; /* gpr_index.c */
     SimProgram *by_level[5];   /* the same program for other levels of host instructions */
 };
 
@@ -308,7 +310,8 @@ typedef struct SimVectorTables {
     const SimRowTable *clamp;
 } SimVectorTables;
 extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vector_tables_v4;
-extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_ds_table, sim_lane_table;
+extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_ds_table, sim_lane_table,
+    sim_gpr_index_table;
 
 /* 2, 3 or 4: what this machine can run. */
 unsigned sim_host_level(void);

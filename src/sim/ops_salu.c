@@ -290,6 +290,10 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "rounding modes other than to nearest even");
         return;
     }
+    if ((mode ^ wave->mode) & MODE_GPR_INDEX) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "VGPR index mode set by s_setreg");
+        return;
+    }
     wave->mode = mode;
 }
 static void s_setreg_b32(SimWave *wave, const SimOp *op) { set_register(wave, op, s32(wave, op, 0)); }

@@ -1,8 +1,8 @@
 /* Workgroups on several threads. Which kernels: those whose workgroups can't depend on each other, and only where
    nobody looks at the order: no atomics on global memory, no device-scope accesses (sc1: how workgroups wait for each
-   other), no indirect jumps (code is decoded when they are taken), no checks, trace or breaks. Then a run that ends
-   well gives the same on any number of threads. One that does not is repeated on one thread, from the memory that it
-   began with, so that what is reported is what one thread meets first. */
+   other), no indirect jumps or VGPR index mode (code is decoded when they run), no checks, trace or breaks. Then a run
+   that ends well gives the same on any number of threads. One that does not is repeated on one thread, from the memory
+   that it began with, so that what is reported is what one thread meets first. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -13,7 +13,10 @@ static bool keeps_apart(const SimOp *op)
 {
     const DecodedInst *decoded = &op->info->decoded;
     const InstInfo *row = inst_info(decoded->inst.opcode);
-    if (decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_SWAPPC_B64) return false;
+    /* These decode code while it runs. */
+    if (decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_SWAPPC_B64 ||
+        decoded->inst.opcode == OP_S_SET_GPR_IDX_ON)
+        return false;
     if (row->unit != UNIT_VMEM && row->unit != UNIT_FLAT) return true;
     return !(row->flags & INST_ATOMIC) && !(decoded->inst.mods.cache & CACHE_SC1);
 }

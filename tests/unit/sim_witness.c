@@ -574,6 +574,71 @@ static void matrices_gfx950(void **state)
     (void)state, rows_of(TARGET_GFX950, true);
 }
 
+/* ---- every row has a witness, a test by hand, or is refused ---- */
+
+typedef struct Listed {
+    const char *name, *text;
+} Listed;
+static const Listed *find_listed(const Listed *list, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(list[i].name, name)) return &list[i];
+    return NULL;
+}
+static bool file_says(const char *path, const char *word)
+{
+    static char text[1 << 20], full[1000];
+    snprintf(full, sizeof full, WAVECC_SOURCE_DIR "/%s", path);
+    FILE *file = fopen(full, "r");
+    if (!file) return false;
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    return strstr(text, word) != NULL;
+}
+static void every_row_is_tested(void **state)
+{
+    (void)state;
+#define HAND(name, file) {name, file},
+    static const Listed hand[] = {
+#include "witness/hand_tests.def"
+    };
+#undef HAND
+#define REFUSED(name, why) {name, why},
+    static const Listed refused[] = {
+#include "witness/not_emulated.def"
+    };
+#undef REFUSED
+    enum { HANDS = sizeof hand / sizeof hand[0], REFUSALS = sizeof refused / sizeof refused[0] };
+    unsigned failures = 0, hands = 0, refusals = 0;
+    for (uint16_t opcode = 1; opcode < NUM_OPCODES; opcode++) {
+        const InstInfo *info = inst_info(opcode);
+        if (info->format == FORMAT_PSEUDO) continue;
+        const Listed *by_hand = find_listed(hand, HANDS, info->name);
+        const Listed *not_there = find_listed(refused, REFUSALS, info->name);
+        hands += by_hand != NULL;
+        refusals += not_there != NULL;
+        const char *what = NULL;
+        if (sim_fidelity(opcode) == FIDELITY_NONE) {
+            if (!not_there) what = "not emulated, and not in tests/witness/not_emulated.def";
+        } else if (not_there) {
+            what = "emulated, but in tests/witness/not_emulated.def";
+        } else if (witness_has(opcode)) {
+            if (by_hand) what = "has a witness and is in tests/witness/hand_tests.def";
+        } else if (!by_hand) {
+            what = "neither a witness nor a line in tests/witness/hand_tests.def";
+        } else if (!file_says(by_hand->text, info->name)) {
+            what = "not in the file that tests/witness/hand_tests.def names";
+        }
+        if (!what) continue;
+        fprintf(stderr, "%s: %s\n", info->name, what);
+        failures++;
+    }
+    assert_int_equal(failures, 0);
+    /* Lists have no names that are not in the table. */
+    assert_int_equal(hands, HANDS);
+    assert_int_equal(refusals, REFUSALS);
+}
+
 static int setup(void **state)
 {
     (void)state;
@@ -594,6 +659,7 @@ static int teardown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_row_is_tested),
         cmocka_unit_test(rows_gfx942),
         cmocka_unit_test(rows_gfx950),
         cmocka_unit_test(matrices_gfx942),
