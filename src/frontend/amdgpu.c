@@ -123,9 +123,7 @@ Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
 static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a, Operand b, Operand c)
 {
     Operand uses[3] = {a, b, c};
-    bool in_agprs = operand_is_reg(c) && c.reg_class == CLASS_A; /* D and C are in one file */
-    Operand d = in_agprs ? vreg_operand(r->k, kernel_vreg(r->k, CLASS_A, c.width)) : operand_none();
-    Inst *inst = in_agprs ? build_inst_to(&r->b, opcode, &d, 1, uses, 3) : build_inst(&r->b, opcode, uses, 3);
+    Inst *inst = build_inst(&r->b, opcode, uses, 3);
     inst->m.mods.cbsz = s->cbsz;
     inst->m.mods.abid = s->abid;
     inst->m.mods.blgp = s->blgp;
@@ -134,7 +132,8 @@ static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a,
 
 Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n)
 {
-    return build_to_v(&r->b, data_dwords(r, v, first, n));
+    Operand o = data_dwords(r, v, first, n);
+    return operand_is_reg(o) && o.reg_class == CLASS_A ? o : build_to_v(&r->b, o);
 }
 
 /* 16x16x128 and 32x32x64 of 8-, 6- and 4-bit floats: the formats are modifiers. */

@@ -320,10 +320,13 @@ Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_us
         const OperandInfo *info = &row->operands[i];
         RegClass reg_class = def_class(info);
         unsigned width = isa_operand_width(b->k->target, &shape, i);
-        /* A tied use gives the result its file: an accumulator in AGPRs stays there. */
+        /* A use that is tied to it, or must be in one file with it, gives the result its file: an accumulator in AGPRs
+           stays there. */
         for (unsigned u = 0; u < num_uses && row->num_defs + u < row->num_operands; u++) {
             const OperandInfo *use = &row->operands[row->num_defs + u];
-            if (use->tied == (int)i && operand_is_reg(uses[u])) reg_class = (RegClass)uses[u].reg_class;
+            bool same_file = (info->flags & use->flags & OPERAND_SAME_CLASS) && uses[u].reg_class == CLASS_A;
+            if ((use->tied == (int)i || same_file) && operand_is_reg(uses[u]))
+                reg_class = (RegClass)uses[u].reg_class;
         }
         defs[i] = build_new_reg(b, reg_class, width ? width : 1, info->flags & OPERAND_LANE_MASK);
     }

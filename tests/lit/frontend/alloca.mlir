@@ -69,6 +69,35 @@ gpu.module @m {
     gpu.return
   }
 
+// AGPRs hold A and B as well; rocdl.mfma.
+// CHECK-LABEL: agpr_operands:
+// CHECK: v_mfma_f32_16x16x16_f16 a[4:7], a[2:3], a[2:3], a[4:7]
+// CHECK-NOT: v_accvgpr_read
+// CHECK: v_mfma_f32_16x16x16_f16 a[4:7], a[2:3], a[2:3], a[4:7]
+// CHECK-NOT: v_accvgpr_read
+// CHECK: global_store_dwordx4 v{{[0-9]+}}, a[4:7]
+  gpu.func @agpr_operands(%A: memref<64x4xf16>, %C: memref<64x4xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %k0 = arith.constant 0 : i32
+    %in = memref.alloca() {wavecc.pin = "a[2:3]"} : memref<4xf16, 5>
+    %acc = memref.alloca() {wavecc.pin = "a[4:7]"} : memref<4xf32, 5>
+    %a = vector.load %A[%t, %c0] : memref<64x4xf16>, vector<4xf16>
+    vector.store %a, %in[%c0] : memref<4xf16, 5>, vector<4xf16>
+    %z = vector.load %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    vector.store %z, %acc[%c0] : memref<4xf32, 5>, vector<4xf32>
+    %b = vector.load %in[%c0] : memref<4xf16, 5>, vector<4xf16>
+    %x = vector.load %acc[%c0] : memref<4xf32, 5>, vector<4xf32>
+    %d = amdgpu.mfma 16x16x16 %b * %b + %x blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>
+    vector.store %d, %acc[%c0] : memref<4xf32, 5>, vector<4xf32>
+    %x1 = vector.load %acc[%c0] : memref<4xf32, 5>, vector<4xf32>
+    %d1 = rocdl.mfma.f32.16x16x16f16 %b, %b, %x1, %k0, %k0, %k0 : (vector<4xf16>, vector<4xf16>, vector<4xf32>, i32, i32, i32) -> vector<4xf32>
+    vector.store %d1, %acc[%c0] : memref<4xf32, 5>, vector<4xf32>
+    %y = vector.load %acc[%c0] : memref<4xf32, 5>, vector<4xf32>
+    vector.store %y, %C[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    gpu.return
+  }
+
 // SGPRs: one value per wave; what is loaded is uniform, so the loop has a scalar branch.
 // CHECK-LABEL: sgprs:
 // CHECK: s_add_i32 s40, s{{[0-9]+}}, s40
