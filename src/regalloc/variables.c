@@ -117,17 +117,33 @@ static bool may_define(const Forward *f, const Inst *inst, unsigned def, Operand
     return true;
 }
 
+/* Is it a VGPR that could as well be an AGPR: nobody reads it but the copy to the variable, and the instruction may write
+   either file? */
+static bool may_be_agpr(const Forward *f, const Inst *def, unsigned n, Operand t, Operand var)
+{
+    const VReg *v = &f->k->vregs.data[t.value];
+    const InstInfo *row = inst_row(def);
+    if (v->is_var || v->pin != NO_PIN || t.offset || t.flags || t.width != v->width || f->num_uses[t.value] != 1)
+        return false;
+    if (v->reg_class != CLASS_V || f->k->vregs.data[var.value].reg_class != CLASS_A) return false;
+    if (row->format == FORMAT_PSEUDO || n >= row->num_defs || !(row->operands[n].allow & ALLOW_A)) return false;
+    for (unsigned i = 0; i < row->num_operands && i < def->m.num_operands; i++)
+        if (i != n && (row->operands[i].flags & OPERAND_SAME_CLASS) && operand_is_reg(def->m.operands[i])) return false;
+    return true;
+}
+
 /* `copy`: %var = copy %t. */
 static bool forward_write(Forward *f, Inst *copy)
 {
     Operand var = copy->m.operands[0], t = copy->m.operands[1];
-    if (t.kind != OPERAND_VREG || t.value >= f->num_vregs || !is_temporary(f->k, t, var)) return false;
+    if (t.kind != OPERAND_VREG || t.value >= f->num_vregs) return false;
     Inst *def = f->k->vregs.data[t.value].def;
     if (!def || def->block != copy->block || (def->flags & INST_DEAD) || def->index > copy->index) return false;
     unsigned n = 0;
     while (n < def->m.num_defs && !(def->m.operands[n].kind == OPERAND_VREG && def->m.operands[n].value == t.value))
         n++;
     if (n == def->m.num_defs || !may_define(f, def, n, var)) return false;
+    if (!is_temporary(f->k, t, var) && !may_be_agpr(f, def, n, t, var)) return false;
 
     unsigned steps = 0, found = 1;
     for (const Inst *i = def->next; i != copy; i = i->next) {

@@ -69,8 +69,10 @@ gpu.module @m {
     gpu.return
   }
 
-// AGPRs hold A and B as well; rocdl.mfma.
+// AGPRs hold A and B as well, and loads go there; rocdl.mfma.
 // CHECK-LABEL: agpr_operands:
+// CHECK: global_load_dwordx2 a[2:3]
+// CHECK: global_load_dwordx4 a[4:7]
 // CHECK: v_mfma_f32_16x16x16_f16 a[4:7], a[2:3], a[2:3], a[4:7]
 // CHECK-NOT: v_accvgpr_read
 // CHECK: v_mfma_f32_16x16x16_f16 a[4:7], a[2:3], a[2:3], a[4:7]
