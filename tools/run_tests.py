@@ -77,7 +77,8 @@ def script_tests(build, count, pattern, arguments=()):
             failed = 1
         count.add(passed, failed, skipped)
         if failed:
-            print("FAIL %s (status %d)\n%s" % (os.path.relpath(script, ROOT), status, text[-8000:]))
+            shown = "\n".join(line for line in text.splitlines() if not re.match("(PASS|SKIP) ", line))
+            print("FAIL %s (status %d)\n%s" % (os.path.relpath(script, ROOT), status, shown[:8000]))
         print("%s: %d passed, %d failed, %d skipped" % (os.path.relpath(script, ROOT), passed, failed, skipped), flush=True)
 
 

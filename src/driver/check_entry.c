@@ -160,13 +160,23 @@ static bool is_zero_idiom(const MachineInst *m)
     return operand_same(m->operands[1], m->operands[2]);
 }
 
+/* The dwords that the instruction reads: of a packed f32 operand only those that op_sel and op_sel_hi choose. */
+static RegRange read_units(const MachineInst *m, unsigned index)
+{
+    RegRange range = operand_units(m->operands[index]);
+    if (inst_info(m->opcode)->operands[index].type != TYPE_PK_F32 || m->operands[index].width != 2) return range;
+    unsigned bit = index - m->num_defs, low = m->mods.op_sel >> bit & 1, high = m->mods.op_sel_hi >> bit & 1;
+    if (low == high) range = (RegRange){(uint16_t)(range.first + low), 1};
+    return range;
+}
+
 static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
 {
     const MachineInst *m = &inst->d.inst;
     const InstInfo *info = inst_info(m->opcode);
     if (is_zero_idiom(m)) return;
     for (unsigned i = m->num_defs; i < m->num_operands; i++)
-        if (info->operands[i].tied < 0) check_read(e, set, inst, operand_units(m->operands[i]));
+        if (info->operands[i].tied < 0) check_read(e, set, inst, read_units(m, i));
     if (info->flags & INST_SRC2_TIED && m->num_defs) check_read(e, set, inst, operand_units(m->operands[0]));
     for (unsigned imps = info->implicit_reads; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
 }

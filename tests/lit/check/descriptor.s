@@ -5,7 +5,7 @@
 # RUN: wavecc check %s --kernel=undefined | FileCheck %s --check-prefix=WARN
 # RUN: sh -c 'wavecc check %s --kernel=undefined --strict > %t; test $? = 2'
 # EXACT: kernel exact (gfx942): {{[0-9]+}} instructions, no findings
-# WARN: kernel undefined (gfx942): {{[0-9]+}} instructions, 0 errors, 4 warnings, 0 notes
+# WARN: kernel undefined (gfx942): {{[0-9]+}} instructions, 0 errors, 5 warnings, 0 notes
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
@@ -156,9 +156,16 @@
   v_add_u32_e32 v3, v3, v1
   v_add_u32_e32 v3, v3, v6
 # CHECK: :[[#@LINE-1]]: warning: reads v6, which is undefined at entry and not written on any path to here [undefined, cautious]
+# A packed operand whose halves are the same dword: the other one is not read.
+  v_pk_mul_f32 v[4:5], v[2:3], v[4:5] op_sel_hi:[1,0]
+# CHECK: :[[#@LINE-1]]: warning: reads v4, which
+  s_nop 0
+  v_mov_b32_e32 v4, 0
+  s_nop 0
+  v_pk_mul_f32 v[2:3], v[2:3], v[4:5] op_sel_hi:[1,0]
   s_endpgm
   descriptor undefined
-# CHECK: kernel undefined (gfx942): {{[0-9]+}} instructions, 0 errors, 4 warnings, 0 notes
+# CHECK: kernel undefined (gfx942): {{[0-9]+}} instructions, 0 errors, 5 warnings, 0 notes
 
 # Near misses: written on some path; written around a loop; x ^ x; v0 that is something else by now.
   kernel defined_somewhere
