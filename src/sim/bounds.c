@@ -17,6 +17,26 @@ static const char *what(const SimAccess *access)
     return access->does & ACCESS_WRITES ? "store" : "load";
 }
 
+/* Of all active lanes, both addresses: most accesses are right, which this tells at once. */
+typedef struct Extent {
+    uint64_t low, high, bits; /* of the addresses; their bits, or-ed */
+} Extent;
+
+static Extent extent_of(const SimAccess *access)
+{
+    const bool two = access->does & ACCESS_TWO;
+    Extent e = {UINT64_MAX, 0, 0};
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t a = access->address[lane], b = two ? access->address2[lane] : a;
+        const uint64_t least = a < b ? a : b, most = a < b ? b : a;
+        e.bits |= a | b;
+        e.low = least < e.low ? least : e.low;
+        e.high = most > e.high ? most : e.high;
+    }
+    return e;
+}
+
 /* ---- LDS ---- */
 
 static void drop_lane(SimWave *wave, SimAccess *access, unsigned lane)
@@ -106,18 +126,13 @@ static unsigned strict_alignment(const SimAccess *access, SimFindingLevel *level
     return access->bytes >= 4 ? 4 : access->bytes;
 }
 
-static void check_alignment(SimWave *wave, const SimAccess *access)
+static void check_alignment(SimWave *wave, const SimAccess *access, const Extent *extent)
 {
     SimFindingLevel level;
     const char *consequence;
     const unsigned align = strict_alignment(access, &level, &consequence), bits = align - 1;
     const bool two = access->does & ACCESS_TWO;
-    uint64_t any = 0;
-    for (uint64_t left = access->active; left; left &= left - 1) {
-        const unsigned lane = (unsigned)__builtin_ctzll(left);
-        any |= access->address[lane] | (two ? access->address2[lane] : 0);
-    }
-    if (any & bits)
+    if (extent->bits & bits)
         for (uint64_t left = access->active; left; left &= left - 1) {
             const unsigned lane = (unsigned)__builtin_ctzll(left);
             const bool second = two && access->address2[lane] & bits;
@@ -157,9 +172,14 @@ void bounds_access(SimWave *wave, SimAccess *access)
         check_scalar(wave, access);
         return;
     }
-    if (access->space == SPACE_LDS || access->does & ACCESS_LDS_DMA) check_lds(wave, access);
-    check_alignment(wave, access);
-    if (access->space != SPACE_GLOBAL) return;
+    if (!access->active) return;
+    const Extent extent = extent_of(access);
+    if (access->does & ACCESS_LDS_DMA || (access->space == SPACE_LDS && extent.high + access->bytes > wave->lds_bytes))
+        check_lds(wave, access);
+    check_alignment(wave, access, &extent);
+    const uint64_t kernarg = wave->group->dispatch->kernarg_address;
+    const uint64_t mapped = (wave->group->dispatch->desc->kernarg_bytes + 63ull) & ~63ull;
+    if (access->space != SPACE_GLOBAL || extent.low >= kernarg + mapped || extent.high + access->bytes <= kernarg) return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         check_kernarg(wave, access, access->address[lane], (int)lane);

@@ -61,6 +61,8 @@ void order_group_free(OrderGroup *group)
     free(group->cells);
     free(group->reads);
     free(group->published);
+    free(group->last_read);
+    free(group->last_write);
     free(group->issued);
     free(group);
 }
@@ -83,6 +85,8 @@ void order_start_group(SimChecker *checker, SimGroup *group)
         order->cells = zeroed(order->num_cells, sizeof *order->cells);
         order->reads = zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->reads);
         order->published = zeroed(order->num_waves, sizeof *order->published);
+        order->last_read = zeroed(order->num_waves, sizeof *order->last_read);
+        order->last_write = zeroed(order->num_waves, sizeof *order->last_write);
         order->issued = zeroed(order->num_waves, sizeof *order->issued);
     }
     check->order->index = (id.z * grid.y + id.y) * grid.x + id.x;
@@ -211,6 +215,7 @@ typedef struct Conflict {
     uint32_t value;    /* what is written to the granule, where has_value */
     bool has_value;
     uint32_t limit[1024 / LANES][NUM_ORDER_CLASSES]; /* LDS: up to there operations are before this one */
+    uint16_t readers, writers; /* LDS: waves with reads, or writes, that are not */
 } Conflict;
 
 /* What the access, which begins at `begin`, writes to the granule at `at`. */
@@ -295,6 +300,13 @@ static void set_limits(Conflict *c)
     memcpy(c->limit[c->wave->number], order->waited, sizeof order->waited);
     /* A flat operation has no queue. */
     if (class != ORDER_FLAT) c->limit[c->wave->number][class] = UINT32_MAX;
+    c->readers = c->writers = 0;
+    for (unsigned w = 0; w < group->num_waves; w++)
+        for (unsigned k = 0; k < NUM_ORDER_CLASSES; k++) {
+            c->readers |= (uint16_t)((group->last_read[w][k] > c->limit[w][k]) << w);
+            c->writers |= (uint16_t)((group->last_write[w][k] > c->limit[w][k]) << w);
+        }
+    (c->writes ? group->last_write : group->last_read)[c->wave->number][class] = order->issued;
 }
 static inline bool lds_ordered(const Conflict *c, const OrderAccess *other)
 {
@@ -325,7 +337,7 @@ static void lds_conflicts(const Conflict *c, const LdsCell *cell, const OrderAcc
     if (!c->writes) return;
     /* Readers since the last write have read the value that is written once more. */
     same = !is_stale(c, write) && same_value(c, &cell->write);
-    for (unsigned left = cell->readers; left; left &= left - 1) {
+    for (unsigned left = cell->readers & c->readers; left; left &= left - 1) {
         const OrderAccess *read = &reads[(size_t)__builtin_ctz(left) * group->num_cells];
         if (lds_races(c, read)) report(c, read, group->index, false, same);
     }
@@ -337,7 +349,8 @@ static void lds_write(Conflict *c, const OrderAccess *self, uint64_t address, ui
     LdsCell *cell = &group->cells[at];
     find_value(c, address, at, shift);
     c->address = at << shift > address ? at << shift : address;
-    if (cell->readers || !lds_ordered(c, &cell->write.access)) lds_conflicts(c, cell, group->reads + at);
+    if (cell->readers & c->readers || (c->writers && !lds_ordered(c, &cell->write.access)))
+        lds_conflicts(c, cell, group->reads + at);
     remember_write(c, &cell->write, self, writes_equal(c, &cell->write) && !is_stale(c, &cell->write.access));
     cell->readers = 0;
 }
@@ -357,7 +370,7 @@ static void lds_lane(Conflict *c, const OrderAccess *self, uint64_t address, uns
     }
     for (uint64_t at = address >> shift; at <= last; at++) {
         LdsCell *cell = &group->cells[at];
-        if (!lds_ordered(c, &cell->write.access)) {
+        if (c->writers && !lds_ordered(c, &cell->write.access)) {
             c->address = at << shift > address ? at << shift : address;
             lds_conflicts(c, cell, group->reads + at);
         }

@@ -116,6 +116,8 @@ typedef struct OrderGroup {
     uint32_t phase;
     uint32_t num_waves;
     uint32_t (*published)[NUM_ORDER_CLASSES]; /* by wave: waited for before the barrier */
+    uint32_t (*last_read)[NUM_ORDER_CLASSES]; /* by wave: the last operation that read LDS, or wrote it: where all of */
+    uint32_t (*last_write)[NUM_ORDER_CLASSES]; /* them are ordered, no cell needs to be asked */
     uint32_t *issued;                         /* by wave: issued before the barrier */
 } OrderGroup;
 
