@@ -297,10 +297,10 @@ class Memory(Integers):
             type = self.rng.choice([t for t in self.types if t != "index"])
             size = self.rng.choice([1, 2, 3, 4, 5, 8, 12])
             memref = "memref<%dx%s, %s>" % (size, type, self.rng.choice(self.SPACES))
-            attributes = self.rng.choice(["", "", "{wavecc.register} ", "pin"])
+            attributes = self.rng.choice(["", "", "{wavecc.register} ", '{wavecc.register = "a"} ', "pin"])
             if attributes == "pin":
                 dwords = (size * BITS[type] + 31) // 32
-                attributes = '{wavecc.pin = "v[%d:%d]"} ' % (self.pin, self.pin + dwords - 1)
+                attributes = '{wavecc.pin = "%s[%d:%d]"} ' % (self.rng.choice("vva"), self.pin, self.pin + dwords - 1)
                 self.pin += (dwords + 1) // 2 * 2
             name = self.w.define("memref.alloca() %s: %s" % (attributes, memref))
             dynamic = not attributes and self.rng.random() < 0.4
