@@ -43,13 +43,14 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
         v = other ? combine(r, s, v, other) : NULL;
     }
     if (!whole || !v) return v;
-    Value *sum = NULL;
-    for (unsigned row = 0; row < WAVE / ROW; row++) {
+    Value *parts[WAVE / ROW], *sum;
+    for (unsigned row = 0; row < WAVE / ROW;
+         row++) { /* all first: a lane that was read is there only later */
         Operand lane = operand_imm(row * ROW);
-        Value *part = map_dwords_of(r, v, read_lane, &lane, true);
-        if (!part) return NULL;
-        if (!(sum = sum ? combine(r, s, sum, part) : part)) return NULL;
+        if (!(parts[row] = map_dwords_of(r, v, read_lane, &lane, true))) return NULL;
     }
+    sum = parts[0];
+    for (unsigned row = 1; row < WAVE / ROW && sum; row++) sum = combine(r, s, sum, parts[row]);
     return sum;
 }
 

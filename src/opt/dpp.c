@@ -1,0 +1,78 @@
+/* A DPP move whose only reader can read through DPP itself goes into the reader.
+ *
+ *   %2 = v_mov_b32_dpp %1 row_mirror bound_ctrl:1
+ *   %3 = v_add_f32 %1, %2                            =>   %3 = v_add_f32_dpp %1, %1 row_mirror
+ * bound_ctrl:1
+ *
+ * The move must write all lanes (full masks, and 0 where a lane has no source); both must stand in
+ * one block, between changes of EXEC, since a lane that is off is no source. Requires virtual
+ * registers. */
+#include "opt/opt.h"
+
+/* Nothing between the move and its reader changes which lanes are sources. */
+static bool same_exec(const Inst *move, const Inst *reader)
+{
+    if (move->block != reader->block) return false;
+    for (const Inst *inst = move->next; inst && inst != reader; inst = inst->next)
+        if (inst_has(inst, INST_WRITES_EXEC)) return false;
+    return true;
+}
+
+static bool is_full_move(const Inst *inst)
+{
+    return inst->m.opcode == OP_V_MOV_B32 && inst->m.form == FORM_DPP &&
+           !isa_keeps_destination(&inst->m) && (inst->m.mods.flags & DPP_BOUND_CTRL);
+}
+
+static bool takes_dpp(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    const Modifiers *m = &inst->m.mods;
+    if (row->format != FORMAT_VOP2 || !(row->modifiers & MOD_DPP) || (row->flags & INST_SRC2_TIED))
+        return false;
+    return inst->m.form == FORM_AUTO && row->num_defs == 1 && inst->m.num_operands == 3 &&
+           !m->flags && !m->omod && !m->op_sel;
+}
+
+static bool is_vgpr(Operand o)
+{
+    return o.kind == OPERAND_VREG && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
+}
+
+static bool fuse(const Kernel *k, const uint32_t *uses, Inst *reader)
+{
+    if (!takes_dpp(reader)) return false;
+    bool commutes = inst_row(reader)->flags & INST_COMMUTES;
+    Operand *source = inst_uses(reader);
+    for (unsigned i = 0; i < 1u + commutes; i++) {
+        Inst *move = is_vgpr(source[i]) ? ssa_def(k, source[i]) : NULL;
+        if (!move || !is_full_move(move) || uses[source[i].value] != 1 || !is_vgpr(source[1 - i]))
+            continue;
+        Operand from = inst_uses(move)[0];
+        if (!is_ssa(k, from) || !is_vgpr(from) || !same_exec(move, reader)) continue;
+        source[1] = source[1 - i];
+        source[0] = from;
+        reader->m.form = FORM_DPP;
+        reader->m.mods.dpp_ctrl = move->m.mods.dpp_ctrl;
+        reader->m.mods.dpp_masks = move->m.mods.dpp_masks;
+        reader->m.mods.flags |= DPP_BOUND_CTRL;
+        inst_remove(move);
+        return true;
+    }
+    return false;
+}
+
+bool pass_dpp(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    bool changed = false;
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    const uint32_t *uses = opt_count_uses(k, arena);
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst) changed |= fuse(k, uses, inst);
+    }
+    arena_free(arena);
+    return changed;
+}
