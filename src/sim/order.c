@@ -184,15 +184,12 @@ static SyncPlace *sync_place(OrderState *state, uint64_t address)
     return place;
 }
 
-/* The wave acquires what was released at the address, and releases there what it has waited for. */
-static void synchronise(SimWave *wave, uint64_t address, bool acquires, bool releases)
+/* The wave releases at the address what it has waited for. */
+static void release(SimWave *wave, uint64_t address)
 {
-    OrderState *state = wave->check->checker->order;
-    OrderWave *order = wave->check->order;
+    const OrderWave *order = wave->check->order;
     const OrderGroup *group = wave->group->check->order;
-    SyncPlace *place = sync_place(state, address & ~UINT64_C(3));
-    if (acquires) clock_join(&order->known, place->clock.entries, place->clock.count);
-    if (!releases) return;
+    SyncPlace *place = sync_place(wave->check->checker->order, address & ~UINT64_C(3));
     ClockEntry own[1024 / LANES + 1];
     for (unsigned w = 0; w < group->num_waves; w++) {
         const uint32_t number = w == wave->number ? order->waited[ORDER_VMEM] : group->issued[w];
@@ -536,7 +533,7 @@ static void global_access(SimWave *wave, const SimAccess *access, OrderAccess se
         if (!is_read_only(wave, access->address[0])) global_lane(&c, &self, access->address[0], access->bytes);
         return;
     }
-    const bool acquires = access->does & ACCESS_READS, sync = self.how & ORDER_SYNC;
+    const bool releases = c.writes && self.how & ORDER_SYNC;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         const uint64_t address = access->address[lane];
@@ -547,7 +544,7 @@ static void global_access(SimWave *wave, const SimAccess *access, OrderAccess se
             if (!inside) continue;
             if (bytes > 4) bytes = 4 * (32 - (unsigned)__builtin_clz(inside));
         }
-        if (sync) synchronise(wave, address, acquires, c.writes);
+        if (releases) release(wave, address);
         global_lane(&c, &self, address, bytes);
     }
 }
@@ -564,6 +561,26 @@ static OrderClass class_of(const SimAccess *access)
     }
 }
 
+static bool synchronises(const SimAccess *access)
+{
+    const SimOp *op = access->op;
+    return class_of(access) != ORDER_SCALAR &&
+           (access->does & ACCESS_ATOMIC || op->info->decoded.inst.mods.cache & CACHE_SC1);
+}
+
+/* The wave acquires what was released where it has read: now, since a release may have come while the operation was
+   outstanding. */
+void order_completed(SimWave *wave, const SimAccess *access)
+{
+    if (!(access->does & ACCESS_READS) || access->does & ACCESS_NO_MEMORY || !synchronises(access)) return;
+    const uint64_t lanes = access->flat ? access->flat_lanes[SPACE_GLOBAL] : access->active;
+    for (uint64_t left = access->flat || access->space == SPACE_GLOBAL ? lanes : 0; left; left &= left - 1) {
+        const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
+        const SyncPlace *place = find_place(wave->check->checker->order, address);
+        if (place && place->used) clock_join(&wave->check->order->known, place->clock.entries, place->clock.count);
+    }
+}
+
 void order_access(SimWave *wave, SimAccess *access)
 {
     OrderWave *order = wave->check->order;
@@ -574,9 +591,7 @@ void order_access(SimWave *wave, SimAccess *access)
     OrderAccess self = {.number = ++order->issued, .wave = wave->number & 15, .how = class};
     self.op = (uint32_t)((sim_op_address(op) - wave->check->checker->program->address) / 4);
     if (access->does & ACCESS_ATOMIC) self.how |= ORDER_ATOMIC;
-    if (access->space == SPACE_GLOBAL && (access->does & ACCESS_ATOMIC || op->info->decoded.inst.mods.cache & CACHE_SC1) &&
-        class != ORDER_SCALAR)
-        self.how |= ORDER_SYNC;
+    if (access->space == SPACE_GLOBAL && synchronises(access)) self.how |= ORDER_SYNC;
     access->order = (uint64_t)class << 32 | self.number;
     const bool dma = access->does & ACCESS_LDS_DMA;
     if (access->space == SPACE_GLOBAL) global_access(wave, access, self);

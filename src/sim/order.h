@@ -129,6 +129,8 @@ void order_start_group(SimChecker *checker, SimGroup *group);
 void order_start_wave(SimWave *wave);
 /* An access is issued; flat ones: a part of it. Sets access->order. */
 void order_access(SimWave *wave, SimAccess *access);
+/* It has had its effects. */
+void order_completed(SimWave *wave, const SimAccess *access);
 /* The wave has waited for the operation with that SimAccess.order. */
 void order_proved(WaveCheck *check, uint64_t order);
 void order_barrier(SimGroup *group);

@@ -99,6 +99,7 @@ static void finish(SimWave *wave, Pending *pending)
     check->num_running--;
     leave_counters(check, pending, pending->running);
     if (wave->state != WAVE_STOPPED) sim_complete(wave, access);
+    if (check->order) order_completed(wave, access);
     access_free(check, access);
 }
 
@@ -211,6 +212,7 @@ void outstanding_issue(SimWave *wave, SimAccess *access)
     }
     if (check->checker->completion == SIM_COMPLETE_EARLIEST) {
         sim_complete(wave, access);
+        if (check->order) order_completed(wave, access);
         start(wave, info, NULL);
     } else {
         SimAccess *copy = access_new(check);

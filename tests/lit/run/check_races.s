@@ -3,6 +3,7 @@
 #
 # RUN: sh -c 'for k in lds lds_barrier lds_no_wait lds_overwrite lds_overwrite_barrier lds_same lds_atomics dma_early dma_waited dma_late_wait dma_wait_first dma_overwrite global global_barrier global_twice; do wavecc run %s --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
 # RUN: sh -c 'for k in groups groups_apart groups_atomic groups_release groups_no_wait groups_read; do wavecc run %s --quiet --check=races --grid=2 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=GROUPS --implicit-check-not=error --implicit-check-not=note:
+# RUN: wavecc run %s --quiet --check=races --grid=4 --resident=4 --seed=3 --completion=random:5 --block=128 --kernel=groups_release --arg=@0:i32[256]=iota
 # A workgroup of one wave needs no barrier. No finding depends on the order in which operations complete.
 # RUN: wavecc run %s --check=races --grid=1 --block=64 --kernel=lds --arg=@0:i32[256]=iota
 # RUN: sh -c 'for o in latest random:1 random:2; do for k in lds lds_no_wait dma_late_wait global; do wavecc run %s --quiet --check=races --completion=$o --seed=3 --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota >/dev/null 2>&1; test $? = 2 || exit 1; done; done'
@@ -206,19 +207,33 @@
   global_store_dword v1, v0, s[4:5] offset:512 sc0 sc1
   descriptor groups_atomic
 # GROUPS-NEXT: groups_atomic: 0
-# Each workgroup hands on what it wrote: store, write back, wait, atomic; the next one: atomic, then load.
+# Each workgroup hands on what it wrote to the next one, which waits for it: store, write back, wait, atomic; atomic,
+# load. Word 128 counts the workgroups that are through, from 128.
+  .macro wait_for_turn
+  s_mov_b64 s[12:13], exec
+  s_mov_b64 exec, 1
+  s_add_u32 s8, s2, 128
+  v_mov_b32_e32 v4, 1
+.Lturn\@:
+  global_atomic_add v5, v6, v6, s[4:5] offset:512 sc0
+  s_waitcnt vmcnt(0)
+  v_readfirstlane_b32 s7, v5
+  s_cmp_lt_u32 s7, s8
+  s_cbranch_scc1 .Lturn\@
+  buffer_inv sc1
+  s_mov_b64 exec, s[12:13]
+  .endm
   kernel groups_release
   s_cmp_eq_u32 s6, 1
   s_cbranch_scc1 .Lrelease_end
-  v_mov_b32_e32 v4, 1
-  global_atomic_add v5, v6, v4, s[4:5] offset:512 sc0
-  s_waitcnt vmcnt(0)
-  buffer_inv sc1
+  wait_for_turn
   global_load_dword v3, v1, s[4:5]
   s_waitcnt vmcnt(0)
+  v_add_u32_e32 v3, 1, v3
   global_store_dword v1, v3, s[4:5]
   buffer_wbl2 sc1
   s_waitcnt vmcnt(0)
+  s_mov_b64 exec, 1
   global_atomic_add v6, v4, s[4:5] offset:512
 .Lrelease_end:
   descriptor groups_release
@@ -227,15 +242,14 @@
   kernel groups_no_wait
   s_cmp_eq_u32 s6, 1
   s_cbranch_scc1 .Lno_wait_end
-  v_mov_b32_e32 v4, 1
-  global_atomic_add v5, v6, v4, s[4:5] offset:512 sc0
-  s_waitcnt vmcnt(0)
+  wait_for_turn
   global_load_dword v3, v1, s[4:5]
 # GROUPS: check_races.s:[[#@LINE-1]]: error: reads {{.*}} of another workgroup, and no atomic or sc1 access orders the two [race-global]
   s_waitcnt vmcnt(0)
   v_add_u32_e32 v3, 1, v3
   global_store_dword v1, v3, s[4:5]
 # GROUPS: check_races.s:[[#@LINE-1]]: error: writes
+  s_mov_b64 exec, 1
   global_atomic_add v6, v4, s[4:5] offset:512
 .Lno_wait_end:
   descriptor groups_no_wait
