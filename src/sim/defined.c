@@ -283,6 +283,9 @@ static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *
         for (unsigned i = 0; i < SOURCE_SCC; i++) any |= s[i].undef;
         result.undef = known_all(any, 32 * dwords);
     }
+    /* s_set_gpr_idx_on, s_set_gpr_idx_idx: bits 7:0 of the source become the index in M0. */
+    if (row->implicit_writes & IMP_M0 && s[0].undef & 0xff)
+        defined_report(wave, op, USE_M0, -1, 0, origin, "what is written to it");
     if (rule->scc) defined_set_scalar(d, UNIT_REG_SCC, scc_undefined(rule, row, s, result), origin);
     if (row->flags & INST_WRITES_EXEC) {
         const bool old = strstr(row->name, "saveexec") != NULL;
