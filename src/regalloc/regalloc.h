@@ -109,6 +109,9 @@ typedef struct AllocRecord {
 /* ---- variables.c ---- */
 /* Writes to register variables that go through a temporary become direct. True when something changed. */
 bool regalloc_forward_variables(Kernel *k, Arena *arena);
+/* ---- agpr_copies.c ---- */
+/* Copies to AGPRs that one instruction cannot make go by way of a VGPR. */
+void regalloc_copy_to_agprs(Kernel *k);
 /* ---- ties.c ---- */
 /* Gives every tied source a copy of its own, which shares the register of the destination. */
 Ties regalloc_split_ties(Kernel *k, Arena *arena);
