@@ -59,11 +59,37 @@ static Access row_access(Reader *r, const Rows *rows, int64_t i)
     return a;
 }
 
+/* Booleans (private memory only) are expressions, not pieces. */
+static bool load_bools(Reader *r, MlirOperation op, const Rows *rows)
+{
+    Value *all = value_new(r, VALUE_EXPRS, rows->type, (uint32_t)rows->type->num_elements);
+    for (int64_t i = 0; i < rows->num; i++) {
+        Access a = row_access(r, rows, i);
+        Value *v = memory_load(r, &a);
+        if (!v) return false;
+        for (int64_t e = 0; e < rows->row_elements; e++) all->exprs[i * rows->row_elements + e] = v->exprs[e];
+    }
+    return set_result(r, op, all);
+}
+
+static bool store_bools(Reader *r, Value *value, const Rows *rows)
+{
+    for (int64_t i = 0; i < rows->num; i++) {
+        Access a = row_access(r, rows, i);
+        Value *part = value_new(r, VALUE_EXPRS, a.type, (uint32_t)rows->row_elements);
+        for (int64_t e = 0; e < rows->row_elements; e++)
+            if (!(part->exprs[e] = value_expr(r, value, (uint32_t)(i * rows->row_elements + e)))) return false;
+        if (!memory_store(r, &a, part)) return false;
+    }
+    return true;
+}
+
 bool emit_vector_load(Reader *r, MlirOperation op)
 {
     Rows rows;
     const Type *type = type_of(r, op_result(op, 0));
     if (!read_rows(r, op, 0, 1, type, &rows)) return false;
+    if (type_is_i1(type)) return load_bools(r, op, &rows);
     PieceList list = {0};
     bool uniform = true;
     for (int64_t i = 0; i < rows.num; i++) {
@@ -80,8 +106,10 @@ bool emit_vector_store(Reader *r, MlirOperation op)
 {
     Rows rows;
     const Type *type = type_of(r, op_operand(op, 0));
-    Value *value = value_data(r, value_get(r, op_operand(op, 0)));
+    Value *value = value_get(r, op_operand(op, 0));
     if (!value || !read_rows(r, op, 1, 2, type, &rows)) return false;
+    if (type_is_i1(type)) return store_bools(r, value, &rows);
+    if (!(value = value_data(r, value))) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
         Value *part = rows.num == 1 ? value

@@ -19,7 +19,33 @@
 // RUN: wavecc run %s --kernel=masked --target=gfx942 --grid=1 --check=all --arg='f32[64x4]=iota' --arg=index=2 --dump=0=%t.masked.npy
 // RUN: od -An -t f4 -j 144 -N 16 %t.masked.npy | FileCheck %s --check-prefix=MASKED
 // MASKED: 4 5 0 0
+// RUN: wavecc run %s --kernel=bools --target=gfx942 --grid=1 --check=all --arg='i32[64x4]=zero' --arg=index=3 --dump=0=%t.bools.npy
+// RUN: od -An -t x4 -j 128 -N 32 %t.bools.npy | FileCheck %s --check-prefix=BOOLS
+// BOOLS: 00000001 00000000 00000001 00000001
+// BOOLS: 00000001 00000001 00000000 00000001
 gpu.module @m {
+  gpu.func @bools(%A: memref<64x4xi32>, %n: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %p = memref.alloca() : memref<4xi1, 5>
+    %q = memref.alloca() : memref<8xi1, 5>
+    %all = arith.constant dense<true> : vector<4xi1>
+    %step = arith.constant dense<[0, 1, 2, 3]> : vector<4xi32>
+    %ti = arith.index_cast %t : index to i32
+    %one = arith.constant 1 : i32
+    %next = arith.addi %ti, %one : i32
+    %b = vector.broadcast %next : i32 to vector<4xi32>
+    %m = arith.cmpi ne, %step, %b : vector<4xi32>
+    vector.store %m, %p[%c0] : memref<4xi1, 5>, vector<4xi1>
+    %x = vector.load %p[%c0] : memref<4xi1, 5>, vector<4xi1>
+    vector.store %all, %q[%c0] : memref<8xi1, 5>, vector<4xi1>
+    vector.store %x, %q[%n] : memref<8xi1, 5>, vector<4xi1>
+    %y = vector.load %q[%n] : memref<8xi1, 5>, vector<4xi1>
+    %z = arith.extui %y : vector<4xi1> to vector<4xi32>
+    vector.store %z, %A[%t, %c0] : memref<64x4xi32>, vector<4xi32>
+    gpu.return
+  }
   gpu.func @atomic(%A: memref<64xf32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %t = gpu.thread_id x
     %c0 = arith.constant 0 : index
