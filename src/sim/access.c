@@ -112,6 +112,9 @@ static uint32_t extend_element(SimElement element, uint32_t value)
 
 void sim_complete(SimWave *wave, SimAccess *access)
 {
+    /* An atomic operation counts where it changes something: a wave may wait for a lock with it. */
+    const unsigned does = access->does;
+    wave->num_changes += does & (ACCESS_WRITES | ACCESS_LDS_DMA) && !(does & ACCESS_ATOMIC);
     if (!access->flat) {
         access->complete(wave, access);
         return;
@@ -271,6 +274,7 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
         if (!access->partial || access->dwords_in[lane]) {
             if (!sim_read_bytes(wave, access, lane, access->address[lane], &old, bytes)) return;
             uint64_t value = atomic_result(op->param, wide, old, data, data2);
+            wave->num_changes += value != old;
             if (!sim_write_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
         }
         if (!to) continue;

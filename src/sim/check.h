@@ -147,6 +147,8 @@ void outstanding_event(SimWave *wave, const CheckInfo *info);
 void outstanding_wait(SimWave *wave, const SimOp *op);
 /* Before each instruction, where the completion order is random. */
 void outstanding_tick(SimWave *wave);
+/* What is outstanding has its effects now; no wait has proved it. */
+void outstanding_flush(SimWave *wave);
 /* Everything completes: the wave has ended. */
 void outstanding_finish(SimWave *wave);
 

@@ -155,6 +155,7 @@ struct SimWave {
     uint8_t *scratch;                                          /* scratch_bytes per lane, lane after lane */
     uint32_t scratch_bytes;
     uint64_t num_instructions;
+    uint64_t num_changes;                                      /* accesses that may have changed memory or LDS */
     SimAccess access;
     /* What stopped the wave. */
     SimStatus status;

@@ -107,6 +107,7 @@ static void complete_exchange2(SimWave *wave, SimAccess *access)
         if (!sim_write_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
         if (!sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
         for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = old[k];
+        wave->num_changes++;
     }
 }
 static void ds_wrxchg2(SimWave *wave, const SimOp *op)

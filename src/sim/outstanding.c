@@ -267,11 +267,15 @@ void outstanding_tick(SimWave *wave)
     if (p) finish(wave, p);
 }
 
+void outstanding_flush(SimWave *wave)
+{
+    for (Pending *p; (p = choose(wave->check, UINT16_MAX)) != NULL;) finish(wave, p);
+}
+
 void outstanding_finish(SimWave *wave)
 {
-    WaveCheck *check = wave->check;
-    for (Pending *p; (p = choose(check, UINT16_MAX)) != NULL;) finish(wave, p);
-    check->num_pending = 0;
+    outstanding_flush(wave);
+    wave->check->num_pending = 0;
 }
 
 void outstanding_start(SimWave *wave)

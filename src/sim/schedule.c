@@ -58,6 +58,18 @@ static void run_quick(SimWave *wave, uint64_t limit)
 
 static void step(SimWave *wave, const SimOp *op) { op->run(wave, op); }
 
+/* The run does not end; `wave` still runs. */
+static bool no_end(SimRunner *runner, const SimWave *wave, SimStatus status, const char *what)
+{
+    StrBuf text = {0};
+    place_result(runner, wave, wave->pc, -1);
+    strbuf_printf(&text, "%s: ", what);
+    sim_append_waves(runner->program, wave->group, &text);
+    sim_runner_fail(runner, status, text.data);
+    strbuf_free(&text);
+    return false;
+}
+
 /* One turn of one wave. */
 static bool run_wave(SimRunner *runner, SimWave *wave)
 {
@@ -74,9 +86,26 @@ static bool run_wave(SimRunner *runner, SimWave *wave)
     runner->result->num_instructions += wave->num_instructions - before;
     if (wave->state == WAVE_STOPPED) return report_stop(runner, wave);
     if (budget && wave->state == WAVE_RUNNING && runner->result->num_instructions >= budget) {
-        place_result(runner, wave, wave->pc, -1);
-        return sim_runner_fail(runner, SIM_BUDGET, "the instruction budget is used up");
+        return no_end(runner, wave, SIM_BUDGET, "the instruction budget is used up");
     }
+    return true;
+}
+
+/* Nothing changes any more. Operations that the completion order has put off come at last; if there are none, that is
+   a deadlock. False: the run ends. */
+static bool resolve_deadlock(SimRunner *runner)
+{
+    const unsigned count = runner->num_groups * runner->waves_per_group;
+    bool flushed = false;
+    for (unsigned i = 0; i < count && runner->checker; i++) {
+        if (runner->waves[i]->check->num_running) flushed = true;
+        outstanding_flush(runner->waves[i]);
+        if (runner->waves[i]->state == WAVE_STOPPED) return report_stop(runner, runner->waves[i]);
+    }
+    if (flushed) return true;
+    for (unsigned i = 0; i < count; i++)
+        if (runner->waves[i]->state == WAVE_RUNNING)
+            return no_end(runner, runner->waves[i], SIM_DEADLOCK, "nothing changes any more");
     return true;
 }
 
@@ -183,6 +212,7 @@ static bool run_groups(SimRunner *runner, SimWave **order)
         atomic_fetch_add_explicit(&runner->queue->num_instructions, runner->result->num_instructions - before,
                                   memory_order_relaxed);
         if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
+        if (any && deadlock_seen(runner->deadlock, runner->waves) && !resolve_deadlock(runner)) return false;
     }
     return true;
 }
@@ -226,6 +256,7 @@ void sim_runner_make(SimRunner *runner)
     memory_port_init(&runner->port, runner->dispatch->memory);
     runner->groups = aligned_zeroed(runner->num_groups * sizeof *runner->groups);
     runner->waves = aligned_zeroed((size_t)runner->num_groups * per_group * sizeof *runner->waves);
+    runner->deadlock = deadlock_new(runner->num_groups * per_group);
     for (unsigned g = 0; g < runner->num_groups; g++) {
         SimWave **waves = runner->waves + (size_t)g * per_group;
         for (unsigned i = 0; i < per_group; i++) waves[i] = make_wave(runner, i);
@@ -247,5 +278,6 @@ void sim_runner_free(SimRunner *runner)
     }
     for (unsigned g = 0; g < runner->num_groups; g++) free(runner->groups[g].lds);
     free(runner->waves);
+    free(runner->deadlock);
     free(runner->groups);
 }

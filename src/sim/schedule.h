@@ -39,6 +39,7 @@ typedef struct SimRunner {
     SimResult *result;
     struct SimChecker *checker; /* NULL: unchecked */
     SimProfile *profile;        /* NULL: none */
+    struct SimDeadlock *deadlock;
     unsigned waves_per_group, lds_bytes, num_groups;
     SimGroup *groups;           /* the resident ones */
     SimWave **waves;            /* of all of them, group by group */
@@ -52,6 +53,12 @@ bool sim_runner_run(SimRunner *runner);
 void sim_runner_make(SimRunner *runner);
 void sim_runner_free(SimRunner *runner);
 bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message);
+
+/* deadlock.c. After each round: will the waves go round for ever? */
+struct SimDeadlock *deadlock_new(unsigned num_waves);
+bool deadlock_seen(struct SimDeadlock *deadlock, SimWave *const *waves);
+/* "wave 0 waits at kernel+0x40; waves 1 to 3 run at kernel+0x58". */
+void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *out);
 
 /* start.c: false: the kernel arguments to preload can't be read. */
 bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry);
