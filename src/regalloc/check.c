@@ -716,6 +716,8 @@ static void transfer_block(Checker *c, const Block *block)
             transfer_recorded(c, &c->record->insts.data[next++]);
             lose_lanes(c, inst);
         } else {
+            /* A computation made again may read the results of what was deleted before it. */
+            for (uint32_t i = next; i < alive && recomputed(c, inst); i++) transfer_deleted(c, &c->record->insts.data[i]);
             transfer_inserted(c, inst);
         }
     }
