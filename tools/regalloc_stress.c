@@ -33,14 +33,18 @@ static char bug_text[8192];
 static struct {
     uint64_t seed;
     const char *text;
+    const Kernel *allocated; /* NULL: not yet */
     WaveccOptions limits;
 } now;
 
 static _Noreturn void fail(const char *what)
 {
-    printf("%s\nseed %llu (--max-vgprs=%u --max-sgprs=%u --max-agprs=%d): %s\n",
-           now.text ? now.text : "", (unsigned long long)now.seed, now.limits.max_vgprs,
-           now.limits.max_sgprs, now.limits.max_agprs, what);
+    StrBuf allocated = {0};
+    if (now.allocated) kernel_print(now.allocated, &allocated);
+    printf("%s\n%s\nseed %llu (--max-vgprs=%u --max-sgprs=%u --max-agprs=%d): %s\n",
+           now.text ? now.text : "", allocated.data ? allocated.data : "",
+           (unsigned long long)now.seed, now.limits.max_vgprs, now.limits.max_sgprs,
+           now.limits.max_agprs, what);
     exit(1);
 }
 
@@ -155,7 +159,9 @@ static bool allocate(uint64_t seed, unsigned statements, const WaveccOptions *li
     bool good = !diags.num_errors;
     if (good) {
         totals->spilled += k->spilled_vgprs || k->spilled_sgprs || k->num_agprs;
+        now.allocated = k;
         pass_check_regalloc(k, &ctx);
+        now.allocated = NULL;
         pass_expand(k, &ctx);
     }
     arena_free(arena);

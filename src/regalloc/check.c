@@ -528,8 +528,12 @@ static void transfer_lane(Checker *c, const Inst *inst)
     uint32_t which = c->lanes_of && vgpr.kind == OPERAND_PHYS ? c->lanes_of[vgpr.value] : 0;
     if (!which || !operand_is_imm(lane) || lane.value > 63) wrong(c, "a lane that holds no scalars");
     uint32_t slot = c->first_lane + (which - 1) * 64 + lane.value, at = location(c, scalar);
-    if (is_read) c->now[at] = after_copy(c, at, slot);
-    else c->now[slot] = after_copy(c, slot, at);
+    if (is_read) {
+        c->now[at] = after_copy(c, at, slot);
+        return;
+    }
+    c->now[slot] = after_copy(c, slot, at);
+    c->now[location(c, vgpr)] = NULL;
 }
 
 /* A VGPR is overwritten: what its lanes held is gone. */

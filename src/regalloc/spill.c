@@ -198,7 +198,9 @@ static bool can_recompute(const Choice *c, uint32_t root)
     for (unsigned i = 1; i < def->m.num_operands; i++) {
         Operand o = def->m.operands[i];
         if (o.kind != OPERAND_VREG) continue;
-        if (def->m.opcode == OP_MERGE || is_temp(c->s, o.value)) return false;
+        /* The copy is made from the author's operands: those must be in registers still. */
+        bool by_spiller = k->alloc_record->vregs && o.value >= k->alloc_record->num_vregs;
+        if (def->m.opcode == OP_MERGE || by_spiller) return false;
         for (uint32_t a = 0; a < can->num_accesses; a++) {
             uint32_t point = c->sorted[can->first_access + a].point & ~1u;
             for (unsigned d = 0; d < o.width; d++)

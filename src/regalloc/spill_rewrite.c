@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-enum { MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096, LANES_PER_VGPR = 64 };
+enum { MAX_HOISTING_ROUNDS = 10, MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096, LANES_PER_VGPR = 64 };
 
 /* A temporary that holds dwords of something spilled. */
 typedef struct Held {
@@ -28,13 +28,23 @@ typedef struct Held {
     uint32_t last;   /* point where it is live until now */
 } Held;
 
+/* A temporary that was loaded in front of a loop, for all uses in it. */
+typedef struct Hoisted {
+    const Block *header;
+    uint32_t region; /* of the load */
+    Operand operand; /* what was spilled */
+    Operand temp;
+} Hoisted;
+
 typedef struct Rewriter {
     Spiller *s;
     Kernel *k;
     Webs *w;
     VEC(Held) held;
+    VEC(Hoisted) hoisted;
     uint32_t loc;
-    uint32_t at; /* point of the instruction that is being rewritten */
+    uint32_t at;    /* point of the instruction that is being rewritten */
+    bool all_lanes; /* between exec = -1 and its end, of an earlier round */
     bool on_edge;
 } Rewriter;
 
@@ -88,10 +98,12 @@ static Inst *place_before(Inst *inst)
     return inst_reads_scc(inst) && inst->prev && inst_scc_is_used(inst->prev) ? inst->prev : inst;
 }
 
+/* What the hardware fills is there from the beginning: behind all of it. */
 static Inst *place_behind(Inst *inst)
 {
     CHECK(inst->next);
     Inst *next = inst->next;
+    while (inst->m.opcode == OP_LIVE_IN && next->m.opcode == OP_LIVE_IN) next = next->next;
     return inst_scc_is_used(inst) ? next->next : next;
 }
 
@@ -355,6 +367,124 @@ static Operand fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes)
     return t;
 }
 
+/* ---- in front of loops ---- */
+
+static bool in_loop(const Block *block, const Block *header)
+{
+    for (const Block *h = block->loop_header; h; h = h->loop_parent)
+        if (h == header) return true;
+    return false;
+}
+
+/* The only block that enters the loop from outside, or NULL. */
+static Block *entering(const Block *header)
+{
+    Block *found = NULL;
+    for (uint32_t i = 0; i < header->preds.len; i++) {
+        Block *pred = header->preds.data[i];
+        if (in_loop(pred, header)) continue;
+        if (found) return NULL;
+        found = pred;
+    }
+    return found;
+}
+
+/* Where something that enters the loop is loaded, under the EXEC of the block; NULL: nowhere. */
+static Inst *place_in_front(const Block *block)
+{
+    Inst *at = block->last;
+    if (at->m.opcode != OP_BR_EXEC) return place_before(at);
+    return at->prev && at->prev->m.opcode == OP_EXEC_IF ? place_before(at->prev) : NULL;
+}
+
+static bool room_in_loop(const Rewriter *r, const Block *header, unsigned file, unsigned width)
+{
+    FOREACH_BLOCK(r->k, block)
+    {
+        if (!block->first || !in_loop(block, header)) continue;
+        const Inst *first = block->first, *last = block->last;
+        while (!first->index && first != last) first = first->next; /* of this round */
+        if (!room_between(r, file, width, inst_read_point(first), inst_write_point(last)))
+            return false;
+    }
+    return true;
+}
+
+static void use_room_in_loop(Rewriter *r, const Block *header, unsigned file, unsigned width)
+{
+    FOREACH_BLOCK(r->k, block)
+    {
+        if (!block->first || !in_loop(block, header)) continue;
+        const Inst *first = block->first, *last = block->last;
+        while (!first->index && first != last) first = first->next;
+        for (uint32_t p = inst_read_point(first); p <= inst_write_point(last); p++)
+            r->s->live[file][p] += width;
+    }
+}
+
+/* Does a load in that region reach all lanes in which the value was defined? */
+static bool reaches_all_lanes(const Rewriter *r, Operand o, uint32_t region)
+{
+    const VReg *v = &r->k->vregs.data[o.value];
+    uint32_t defined = (v->def ? v->def->block : v->param_of)->region;
+    return defined == region && !r->k->regions.data[region].is_loop;
+}
+
+/* Can the value be loaded in front of this loop, where it is known already and reaches all lanes
+ * that read it? */
+static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o, bool all_lanes,
+                              Inst **place)
+{
+    const VReg *v = &r->k->vregs.data[o.value];
+    const Block *def_block = v->def ? v->def->block : v->param_of, *pred = entering(header);
+    if (!def_block || !pred || in_loop(def_block, header) || !pred->last->index) return false;
+    *place = place_in_front(pred);
+    if (!*place) return false;
+    if (v->def && v->def->block == pred && v->def->index >= (*place)->index) return false;
+    if (all_lanes && !reaches_all_lanes(r, o, pred->region)) return false;
+    return room_in_loop(r, header, file_of(r, o), o.width);
+}
+
+static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool all_lanes,
+                         Operand *found)
+{
+    for (uint32_t i = 0; i < r->hoisted.len; i++) {
+        const Hoisted *h = &r->hoisted.data[i];
+        if (h->operand.value != o.value || h->operand.offset != o.offset ||
+            h->operand.width != o.width)
+            continue;
+        if (!in_loop(inst->block, h->header) || (all_lanes && !reaches_all_lanes(r, o, h->region)))
+            continue;
+        *found = h->temp;
+        return true;
+    }
+    return false;
+}
+
+/* One load in front of the outermost loop that has room for the value. */
+static bool load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found)
+{
+    if (r->s->rounds > MAX_HOISTING_ROUNDS || r->k->vregs.data[o.value].is_var) return false;
+    if (find_hoisted(r, inst, o, all_lanes, found)) return true;
+    const Block *best = NULL;
+    Inst *place = NULL, *at;
+    for (const Block *h = inst->block->loop_header; h; h = h->loop_parent) {
+        if (!can_load_in_front(r, h, o, all_lanes, &at)) break;
+        best = h;
+        place = at;
+    }
+    if (!best) return false;
+    Operand plain = o;
+    plain.flags = 0;
+    uint32_t temps = r->s->is_temp.len;
+    *found = fetch(r, place, plain, false);
+    /* Not short: it may be spilled again, and is then loaded at its uses. */
+    if (r->s->is_temp.len > temps) VEC_LAST(&r->s->is_temp) = 0;
+    use_room_in_loop(r, best, file_of(r, o), o.width);
+    VEC_PUSH(r->w->arena, &r->hoisted, ((Hoisted){best, place->block->region, plain, *found}));
+    return true;
+}
+
 static bool is_tied_use(const Inst *inst, unsigned i)
 {
     const InstInfo *row = inst_row(inst);
@@ -370,10 +500,12 @@ static void rewrite_use(Rewriter *r, Inst *inst, unsigned i)
         use->reg_class = CLASS_A;
         return;
     }
-    bool all_lanes = needs_all_lanes(inst, o), tied = is_tied_use(inst, i);
-    if (all_lanes || tied || !find_held(r, o, &t)) {
+    bool all_lanes = needs_all_lanes(inst, o),
+         alone = is_tied_use(inst, i) || (r->all_lanes && o.reg_class != CLASS_S);
+    if ((all_lanes || alone || !find_held(r, o, &t)) &&
+        (alone || !load_in_front(r, inst, o, all_lanes, &t))) {
         t = fetch(r, place_before(inst), o, all_lanes);
-        if (!all_lanes && !tied) hold(r, o, t);
+        if (!all_lanes && !alone) hold(r, o, t);
     }
     *use = t;
     use->flags = o.flags;
@@ -541,6 +673,9 @@ static void lead_through_vgprs(Rewriter *r, Inst *inst)
 static void rewrite_inst(Rewriter *r, Inst *inst)
 {
     bool any = false;
+    if (inst->m.opcode == OP_COPY && (inst->flags & INST_BY_RA) &&
+        inst->m.operands[0].kind == OPERAND_SPECIAL && inst->m.operands[0].value == SPECIAL_EXEC)
+        r->all_lanes = operand_is_imm(inst->m.operands[1]);
     for (unsigned i = 0; i < inst->m.num_operands; i++)
         any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
     if (any) {
@@ -716,7 +851,9 @@ static void open_lane_registers(Rewriter *r)
         while (r->s->is_temp.len < v) VEC_PUSH(r->s->arena, &r->s->is_temp, 0);
         VEC_PUSH(r->s->arena, &r->s->is_temp, 1);
         VEC_PUSH(r->k->arena, &record->lane_vregs, v);
-        insert(r, r->k->blocks.data[0]->first, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(r->k, v)});
+        Inst *first = r->k->blocks.data[0]->first;
+        while (first->m.opcode == OP_LIVE_IN) first = first->next;
+        insert(r, first, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(r->k, v)});
     }
 }
 
