@@ -46,6 +46,7 @@ typedef struct Rewriter {
     uint32_t at;    /* point of the instruction that is being rewritten */
     bool all_lanes; /* between exec = -1 and its end, of an earlier round */
     bool on_edge;
+    bool in_front;      /* in front of a loop: what is held in the block at hand is not there */
 } Rewriter;
 
 static const SpillHome *home_of(const Rewriter *r, Operand o)
@@ -103,7 +104,9 @@ static Inst *place_behind(Inst *inst)
 {
     CHECK(inst->next);
     Inst *next = inst->next;
-    while (inst->m.opcode == OP_LIVE_IN && next->m.opcode == OP_LIVE_IN) next = next->next;
+    bool input = inst->m.opcode == OP_LIVE_IN;
+    while (input && (next->m.opcode == OP_LIVE_IN || (next->m.opcode == OP_UNDEF && (next->flags & INST_BY_RA))))
+        next = next->next; /* and where the registers for lanes are opened */
     return inst_scc_is_used(inst) ? next->next : next;
 }
 
@@ -477,7 +480,9 @@ static bool load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lan
     Operand plain = o;
     plain.flags = 0;
     uint32_t temps = r->s->is_temp.len;
+    r->in_front = true;
     *found = fetch(r, place, plain, false);
+    r->in_front = false;
     /* Not short: it may be spilled again, and is then loaded at its uses. */
     if (r->s->is_temp.len > temps) VEC_LAST(&r->s->is_temp) = 0;
     use_room_in_loop(r, best, file_of(r, o), o.width);
@@ -501,7 +506,7 @@ static void rewrite_use(Rewriter *r, Inst *inst, unsigned i)
         return;
     }
     bool all_lanes = needs_all_lanes(inst, o),
-         alone = is_tied_use(inst, i) || (r->all_lanes && o.reg_class != CLASS_S);
+         alone = is_tied_use(inst, i) || (r->all_lanes && o.reg_class != CLASS_S) || r->in_front;
     if ((all_lanes || alone || !find_held(r, o, &t)) &&
         (alone || !load_in_front(r, inst, o, all_lanes, &t))) {
         t = fetch(r, place_before(inst), o, all_lanes);
