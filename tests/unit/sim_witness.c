@@ -534,6 +534,13 @@ static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigne
     return good;
 }
 
+/* Instances of a row for each level of host instructions. */
+#ifdef __SANITIZE_ADDRESS__
+enum { INSTANCES = 8, MATRIX_INSTANCES = 1 };
+#else
+enum { INSTANCES = 24, MATRIX_INSTANCES = 2 };
+#endif
+
 static void rows_of(Target target, bool matrices)
 {
     unsigned failures = 0, rows = 0, thin = 0;
@@ -546,7 +553,7 @@ static void rows_of(Target target, bool matrices)
         unsigned executed = 0;
         bool good = true;
         for (unsigned level = 2; level <= sim_host_level() && good; level++)
-            good = test_row(target, opcode, (matrices ? 4 : 40) * count_factor(), level, &executed);
+            good = test_row(target, opcode, (matrices ? MATRIX_INSTANCES : INSTANCES) * count_factor(), level, &executed);
         rows++;
         failures += !good;
         if (good && executed < 3) {
