@@ -548,6 +548,8 @@ const OpRow arith_ops[] = {
     {.name = "arith.cmpf", .emit = emit_cmpf, .lanes_differ = true},
     {.name = "arith.extf", .emit = emit_extf},
     {.name = "arith.truncf", .emit = emit_truncf},
+    {.name = "arith.scaling_extf", .emit = emit_scaling_extf},
+    {.name = "arith.scaling_truncf", .emit = emit_scaling_truncf},
     {.name = "arith.sitofp", .emit = emit_sitofp},
     {.name = "arith.uitofp", .emit = emit_uitofp},
     {.name = "arith.fptosi", .emit = emit_fptosi},

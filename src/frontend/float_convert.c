@@ -1,4 +1,6 @@
 /* Conversions of arith: extf, truncf, sitofp, uitofp, fptosi, fptoui. Every one rounds once. */
+#include <string.h>
+
 #include "frontend/float.h"
 #include "mlir-c/BuiltinAttributes.h"
 
@@ -110,6 +112,55 @@ bool emit_extf(Reader *r, MlirOperation op)
 bool emit_truncf(Reader *r, MlirOperation op)
 {
     return nearest_even(r, op) && convert(r, op);
+}
+
+/* ---- scaled by a power of two ---- */
+
+/* x * 2^(code - 127), or by the inverse; code 255 is NaN. */
+static Operand scaled(Reader *r, Operand x, Operand code, bool inverse)
+{
+    Builder *b = &r->b;
+    code = build_and_b32(b, in_register(r, code), operand_imm(0xff));
+    Operand bias = operand_imm(127);
+    Operand exponent = inverse ? build_sub_i32(b, bias, code) : build_sub_i32(b, code, bias);
+    Operand value = inst2(r, OP_V_LDEXP_F32, x, exponent);
+    return build_select(b, build_cmp_i32(b, CMP_EQ, code, operand_imm(0xff)),
+                        operand_imm(0x7fc00000), value);
+}
+
+static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
+{
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
+          *scale = value_data(r, value_get(r, op_operand(op, 1)));
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!a || !scale || !convertible(r, type) || !convertible(r, a->type)) return false;
+    if (scale->type->element != ELEMENT_SMALL_FLOAT ||
+        strcmp(scale->type->element_name, "f8E8M0FNU"))
+        return unsupported_type(r, scale->type, "scales of f8E8M0FNU");
+    if (type->element == ELEMENT_F64 || a->type->element == ELEMENT_F64)
+        return unsupported_type(r, type->element == ELEMENT_F64 ? type : a->type, "f16, bf16, f32");
+    uint32_t n = (uint32_t)type->num_elements, group = group_size(r, type, a->type);
+    PieceList list = {0};
+    for (uint32_t i = 0; i < n;) {
+        uint32_t count = n - i < group ? n - i : group;
+        Operand x[4];
+        load_group(r, a, i, count, x);
+        for (uint32_t e = 0; e < count; e++)
+            x[e] = scaled(r, x[e], data_element(r, scale, i + e), !extends);
+        append_from_f32(r, type, &list, x, count);
+        i += count;
+    }
+    return !r->failed &&
+           set_result(r, op, value_from_list(r, type, &list, a->uniform && scale->uniform));
+}
+
+bool emit_scaling_extf(Reader *r, MlirOperation op)
+{
+    return convert_scaled(r, op, true);
+}
+bool emit_scaling_truncf(Reader *r, MlirOperation op)
+{
+    return nearest_even(r, op) && convert_scaled(r, op, false);
 }
 
 /* ---- from integers ---- */
