@@ -15,7 +15,7 @@ static uint32_t next_random(void)
 /* One wave with a checker of its own. */
 typedef struct Checked {
     Machine *m;
-    SimResult result;
+    SimResult *result; /* the checker points at it */
     SimChecker *checker;
 } Checked;
 
@@ -26,8 +26,8 @@ static Checked checked_new(const char *target)
     m->dispatch.desc = &m->desc;
     m->dispatch.checks = SIM_CHECK_DEFINED;
     m->group.lds_bytes = 0;
-    memset(&c.result, 0, sizeof c.result);
-    c.checker = checker_new(&m->dispatch, m->group.program, &c.result);
+    c.result = ARENA_NEW(m->arena, SimResult);
+    c.checker = checker_new(&m->dispatch, m->group.program, c.result);
     m->wave->check = wave_check_new(c.checker);
     check_start_wave(m->wave);
     return c;
@@ -36,7 +36,7 @@ static void checked_free(Checked *c)
 {
     wave_check_free(c->m->wave->check);
     checker_free(c->checker);
-    sim_result_free(&c->result);
+    sim_result_free(c->result);
     machine_free(c->m);
 }
 
@@ -115,7 +115,7 @@ static uint32_t random_undef(void)
     case 1: return 1u << next_random() % 32;
     case 2: return 0xffff0000;
     case 3: return next_random() & next_random();
-    case 4: return 0xff << next_random() % 25;
+    case 4: return 0xffu << next_random() % 25;
     default: return 0;
     }
 }
