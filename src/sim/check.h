@@ -96,6 +96,7 @@ typedef struct WaveCheck {
     /* outstanding.c */
     Pending *pending; /* in the order of issue */
     uint32_t num_pending, cap_pending, num_running;
+    uint32_t first_running; /* none before it in `pending` has effects still to come */
     uint32_t num_issued; /* of this wave, in all */
     uint32_t issued[NUM_QUEUES];
     uint32_t running[NUM_COUNTERS]; /* what the hardware's counters would show */

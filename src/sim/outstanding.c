@@ -75,7 +75,7 @@ static void finish(SimWave *wave, Pending *pending);
 static void finish_before(SimWave *wave, const Pending *pending)
 {
     WaveCheck *check = wave->check;
-    for (Pending *other = check->pending; other < pending; other++)
+    for (Pending *other = check->pending + check->first_running; other < pending; other++)
         if (other->access && (other->access->flat || pending->access->flat) &&
             may_overlap(other->access, pending->access))
             finish(wave, other);
@@ -92,7 +92,7 @@ static void finish(SimWave *wave, Pending *pending)
     SimAccess *access = pending->access;
     const unsigned queue = pending->info->event->queue;
     if (!queue_unordered(queue))
-        for (Pending *other = check->pending; other < pending; other++)
+        for (Pending *other = check->pending + check->first_running; other < pending; other++)
             if (other->running && other->info->event->queue == queue) finish(wave, other);
     if (!(access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR))) finish_before(wave, pending);
     pending->access = NULL;
@@ -120,7 +120,9 @@ static Pending *choose(WaveCheck *check, unsigned counters)
 {
     unsigned seen = 0, found = 0;
     Pending *chosen = NULL;
-    for (uint32_t i = 0; i < check->num_pending; i++) {
+    while (check->first_running < check->num_pending && !check->pending[check->first_running].running)
+        check->first_running++;
+    for (uint32_t i = check->first_running; i < check->num_pending; i++) {
         Pending *p = &check->pending[i];
         if (!(p->running & counters)) continue;
         const unsigned queue = p->info->event->queue;
@@ -169,17 +171,28 @@ static Pending *add(SimWave *wave, const CheckInfo *info)
     return p;
 }
 
-/* Operations that were never waited for, far behind: the wave will not care for them any more. */
+static bool owns_registers(const WaveCheck *check, const Pending *pending)
+{
+    const RegRanges *writes = pending->info->writes;
+    for (unsigned i = 0; i < writes->count; i++)
+        for (unsigned k = 0; k < writes->range[i].count; k++)
+            if (check->owner[writes->range[i].first + k] == pending->number) return true;
+    return false;
+}
+
+/* Old operations that were never waited for, and whose registers later ones will write: a wave that stores or prefetches for
+   ever without a wait must not fill the memory of the host. */
 static void forget_old(SimWave *wave)
 {
     WaveCheck *check = wave->check;
-    uint32_t kept = 0, drop = MAX_PENDING / 2;
+    uint32_t kept = 0;
     for (uint32_t i = 0; i < check->num_pending; i++) {
-        Pending *p = &check->pending[i];
-        if (i < drop && !p->running && !p->info->writes->count) continue;
+        const Pending *p = &check->pending[i];
+        if (i < MAX_PENDING / 2 && !p->running && !owns_registers(check, p)) continue;
         check->pending[kept++] = *p;
     }
     check->num_pending = kept;
+    check->first_running = 0;
 }
 
 static void start(SimWave *wave, const CheckInfo *info, SimAccess *access)
@@ -256,6 +269,7 @@ void outstanding_wait(SimWave *wave, const SimOp *op)
             if (check->order) order_proved(check, p->order);
         }
         check->num_pending = kept;
+        check->first_running = 0;
     }
 }
 
@@ -275,7 +289,7 @@ void outstanding_flush(SimWave *wave)
 void outstanding_finish(SimWave *wave)
 {
     outstanding_flush(wave);
-    wave->check->num_pending = 0;
+    wave->check->num_pending = wave->check->first_running = 0;
 }
 
 void outstanding_start(SimWave *wave)
@@ -284,7 +298,7 @@ void outstanding_start(SimWave *wave)
     WaveCheck *check = wave->check;
     const SimDispatch *dispatch = check->checker->dispatch;
     const SimDim3 id = wave->group->id;
-    check->num_pending = check->num_running = check->num_issued = 0;
+    check->num_pending = check->first_running = check->num_running = check->num_issued = 0;
     memset(check->issued, 0, sizeof check->issued);
     memset(check->running, 0, sizeof check->running);
     memset(check->busy, 0, sizeof check->busy);

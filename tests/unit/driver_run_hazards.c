@@ -1,5 +1,6 @@
-/* Wait states at run time: each row of the hazard table with one state short, and with enough. The checked loop executes
-   the three instructions of a case, of which only the registers matter, so each is replaced by one that does nothing. */
+/* Wait states at run time: each row of the hazard table with one state short, and with enough. The
+   checked loop executes the three instructions of a case, of which only the registers matter, so
+   each is replaced by one that does nothing. */
 #include "finalize_util.h"
 #include "hazard_cases.h"
 #include "sim/check.h"
