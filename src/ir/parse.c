@@ -164,9 +164,10 @@ bool parser_reg(Parser *p, const Token *name, uint32_t *index)
     if (!is_new) return true;
     NamedReg reg = {.name = name->text, .length = name->length, .number = name_number(name),
                     .line = name->line, .column = name->column};
+    const bool too_large = reg.number >= MAX_REGISTER_NUMBER;
+    if (too_large) reg.number = -1; /* parsing goes on: no memory for a number like that */
     VEC_PUSH(p->arena, &p->regs, reg);
-    if (reg.number >= MAX_REGISTER_NUMBER)
-        return parser_error(p, name, "register numbers are below %d", MAX_REGISTER_NUMBER);
+    if (too_large) return parser_error(p, name, "register numbers are below %d", MAX_REGISTER_NUMBER);
     return true;
 }
 

@@ -62,7 +62,8 @@ static CheckInfo *info_new(SimChecker *checker, const SimOp *op)
     check->reads = ARENA_NEW(arena, RegRanges);
     check->writes = ARENA_NEW(arena, RegRanges);
     op->info->check = check;
-    if (!op->info->decoded.size || inst->opcode == OP_INVALID) {
+    /* What the emulator refuses is not decoded to the end. */
+    if (!op->info->decoded.size || inst->opcode == OP_INVALID || op->info->problem[0]) {
         check->flags = CHECK_INFO_NONE;
         return check;
     }
