@@ -53,6 +53,10 @@ def scaled():
         # Behind the loop a barrier stands for the copies to LDS, and no wait of the waves that issued them.
         gemm("wave_LDS_swizzling", "{wave}/LDS_swizzling.mlir", 128, 256, 1024, targets=("gfx950",), llvm_grid="2,8",
              finds="lds-dma"),
+        # A wave copies to LDS what others have only begun to read: the author trusts in the time that copies take.
+        flagship("wave_mxfp4_epilogue", 256, 192, 1024, finds="lds-dma"),
+        flagship("wave_mxfp4_epilogue_ragged", 300, 208, 1280, slow=True, finds="lds-dma"),
+        flagship("wave_mxfp4_epilogue_large", 1056, 976, 2304, slow=True, finds="lds-dma"),
     ]
 
 
@@ -69,6 +73,23 @@ def mixture_of_experts():
                  llvm=False, slow=True)]
 
 
+def softmax(name, rows, columns, ranges=(), **more):
+    ref = ["ref_softmax", "out={tmp}/c.npy", "rows=%d" % rows, "columns=%d" % columns, "seed={seed}"]
+    ref += ["range=%d,1" % row for row in ranges]
+    return Case(name, "{own}/%s.mlir" % name, [ref], ["f32[%dx%d]=random" % (rows, columns), "f32[%dx%d]=const:nan" % (rows, columns)],
+                ["1={tmp}/c.npy,rtol=3e-6"], workgroups=ranges and [(row, 0, 0) for row in ranges], **more)
+
+
+def attention():
+    """Keys are masked behind 1357, the last of 22 tiles is in part. Products are of weights rounded to f16."""
+    groups = [(0, 0, 0), (7, 1, 31), (3, 1, 17)]
+    ref = ["ref_attention", "out={tmp}/c.npy", "rows=1024", "keys=1357", "heads=32", "size=128", "factor=1.275630e-01", "seed={seed}"]
+    ref += ["block=%d,128,%d,64,%d" % (x * 128, y * 64, z) for x, y, z in groups]
+    args = ["f16[1x1024x32x128]=random", "f16[1x1357x32x128]=random", "f16[1x1357x32x128]=random", "f32[1x1024x32x128]=const:nan"]
+    return [Case("wave_attention", "{wave}/cool.mlir", [ref], args, ["3={tmp}/c.npy,rtol=1e-3,atol=3e-5"], workgroups=groups,
+                 llvm=False)]
+
+
 def llvm_dialect():
     """Kernels as other tools' pipelines leave them, in the LLVM dialect."""
     return [
@@ -81,4 +102,5 @@ def llvm_dialect():
 
 
 def gpu_cases():
-    return pipelines() + scaled() + mixture_of_experts() + llvm_dialect()
+    rows = [softmax("softmax_row", 1024, 1024, (0, 1023, 511)), softmax("softmax_row_loop", 1024, 4096, (0, 1023, 511))]
+    return pipelines() + scaled() + mixture_of_experts() + rows + attention() + llvm_dialect()
