@@ -1,5 +1,6 @@
 /* The LLVM dialect's arithmetic, as operations of arith, math and vector: they take the same operands and mean the same, so one
    handler serves both. Pointers, aggregates and calls of intrinsics stay (llvm_memory.c, llvm_call.c). */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,7 +75,36 @@ static const RenameRow renames[] = {
     {"llvm.intr.pow", "math.powf"},
     {"llvm.intr.copysign", "math.copysign"},
     {"llvm.intr.ctpop", "math.ctpop"},
+    {"llvm.bitcast", "vector.bitcast"},
 };
+
+/* llvm.intr.vector.reduce.*: the kind of vector.reduction. */
+static const RenameRow reductions[] = {
+    {"add", "add"},   {"mul", "mul"},   {"and", "and"},   {"or", "or"},         {"xor", "xor"},
+    {"smax", "maxsi"}, {"smin", "minsi"}, {"umax", "maxui"}, {"umin", "minui"},     {"fadd", "add"},
+    {"fmul", "mul"},  {"fmax", "maxnumf"}, {"fmin", "minnumf"}, {"fmaximum", "maximumf"}, {"fminimum", "minimumf"},
+};
+
+/* Functions of the device library, __ocml_NAME_f16, _f32 or _f64. */
+static const RenameRow library[] = {
+    {"acos", "math.acos"},     {"acosh", "math.acosh"},       {"asin", "math.asin"},     {"asinh", "math.asinh"},
+    {"atan", "math.atan"},     {"atan2", "math.atan2"},       {"atanh", "math.atanh"},   {"cbrt", "math.cbrt"},
+    {"ceil", "math.ceil"},     {"copysign", "math.copysign"}, {"cos", "math.cos"},       {"cosh", "math.cosh"},
+    {"erf", "math.erf"},       {"erfc", "math.erfc"},         {"exp", "math.exp"},       {"exp2", "math.exp2"},
+    {"expm1", "math.expm1"},   {"fabs", "math.absf"},         {"floor", "math.floor"},   {"fma", "math.fma"},
+    {"fmax", "arith.maxnumf"}, {"fmin", "arith.minnumf"},     {"fmod", "arith.remf"},    {"log", "math.log"},
+    {"log10", "math.log10"},   {"log1p", "math.log1p"},       {"log2", "math.log2"},     {"pow", "math.powf"},
+    {"pown", "math.fpowi"},    {"rint", "math.roundeven"},    {"round", "math.round"},   {"rsqrt", "math.rsqrt"},
+    {"sin", "math.sin"},       {"sinh", "math.sinh"},         {"sqrt", "math.sqrt"},     {"tan", "math.tan"},
+    {"tanh", "math.tanh"},     {"trunc", "math.trunc"},
+};
+
+static const char *row_of(const RenameRow *rows, size_t num, const char *name, size_t length)
+{
+    for (size_t i = 0; i < num; i++)
+        if (strlen(rows[i].from) == length && !strncmp(name, rows[i].from, length)) return rows[i].to;
+    return NULL;
+}
 
 typedef struct Rewriter {
     FrontendContext *fc;
@@ -219,6 +249,32 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
                               mlirValueGetType(op_result(op, 0)), NULL, 0));
 }
 
+/* fadd and fmul have the accumulator as their first operand. */
+static void rewrite_reduction(Rewriter *w, MlirOperation op, const char *name)
+{
+    const char *kind = row_of(reductions, sizeof reductions / sizeof *reductions, name, strlen(name));
+    intptr_t n = mlirOperationGetNumOperands(op);
+    if (!kind || n > 2) return;
+    char text[64];
+    snprintf(text, sizeof text, "#vector.kind<%s>", kind);
+    MlirNamedAttribute a = named(w, "kind", mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(text)));
+    MlirValue operands[2] = {op_operand(op, n - 1), op_operand(op, 0)};
+    replace(op, insert_before(op, "vector.reduction", operands, n, mlirValueGetType(op_result(op, 0)), &a, 1));
+}
+
+static void rewrite_call(Rewriter *w, MlirOperation op)
+{
+    MlirAttribute callee = op_attribute(op, "callee");
+    if (mlirAttributeIsNull(callee) || !mlirAttributeIsAFlatSymbolRef(callee)) return;
+    MlirStringRef name = mlirFlatSymbolRefAttrGetValue(callee);
+    const char *prefix = "__ocml_";
+    size_t skip = strlen(prefix);
+    if (name.length < skip + 5 || strncmp(name.data, prefix, skip)) return;
+    size_t length = name.length - skip - 4; /* _f32 */
+    const char *to = row_of(library, sizeof library / sizeof *library, name.data + skip, length);
+    if (to && !strncmp(name.data + skip + length, "_f", 2)) rename_op(w, op, to);
+}
+
 static void rewrite_op(Rewriter *w, MlirOperation op)
 {
     const char *name = op_name(op);
@@ -231,6 +287,10 @@ static void rewrite_op(Rewriter *w, MlirOperation op)
         rewrite_shuffle(w, op);
     } else if (!strcmp(name, "llvm.alloca")) {
         rewrite_alloca(w, op);
+    } else if (!strncmp(name, "llvm.intr.vector.reduce.", 24)) {
+        rewrite_reduction(w, op, name + 24);
+    } else if (!strcmp(name, "llvm.call")) {
+        rewrite_call(w, op);
     } else {
         for (size_t i = 0; i < sizeof renames / sizeof *renames; i++)
             if (!strcmp(name, renames[i].from)) {
