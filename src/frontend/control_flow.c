@@ -95,6 +95,7 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
         if (mlirOperationIsNull(terminator)) return false;
         rewrite_terminator(fc->mlir, terminator);
     }
+    split_aggregates(fc, body);
     /* A module of its own: the pass may not touch anything else. */
     MlirLocation loc = mlirOperationGetLocation(function);
     MlirModule module = mlirModuleCreateEmpty(loc);

@@ -11,6 +11,9 @@ Value *unset_value(Reader *r, const Type *type);
 /* Has it, or a region in it, more than one block? */
 bool has_control_flow(MlirOperation function);
 
+/* Arguments of blocks that are structs or arrays become their members; branches are those of cf (llvm_aggregate.c). */
+void split_aggregates(FrontendContext *fc, MlirRegion body);
+
 /* Replaces what arith, math and vector have an operation for, in the body of an llvm.func (llvm_rewrite.c). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 

@@ -338,6 +338,26 @@ static bool emit_store(Reader *r, MlirOperation op)
     return m && pointer_access(r, op, m, v->type, &access) && memory_store(r, &access, v);
 }
 
+/* operands: pointer, mask, pass-through */
+static bool emit_masked_load(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    bool passes = mlirOperationGetNumOperands(op) > 2;
+    Value *mask = value_get(r, op_operand(op, 1)), *other = passes ? value_get(r, op_operand(op, 2)) : unset_value(r, type);
+    Access access;
+    if (!mask || !other || !(other = value_data(r, other)) || !llvm_access(r, op, 0, type, &access)) return false;
+    Value *v = memory_load_masked(r, &access, mask->exprs, other);
+    return v && set_result(r, op, v);
+}
+
+/* operands: value, pointer, mask */
+static bool emit_masked_store(Reader *r, MlirOperation op)
+{
+    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = value_get(r, op_operand(op, 2));
+    Access access;
+    return v && mask && llvm_access(r, op, 1, v->type, &access) && memory_store_masked(r, &access, mask->exprs, v);
+}
+
 /* Bytes moved at a time, and how often. */
 static const Type *copy_type(Reader *r, const Memref *to, const Memref *from, int64_t bytes)
 {
@@ -569,6 +589,8 @@ const OpRow llvm_ops[] = {
     {.name = "llvm.freeze", .eval = eval_pointer_cast},
     {.name = "llvm.load", .emit = emit_load},
     {.name = "llvm.store", .emit = emit_store},
+    {.name = "llvm.intr.masked.load", .emit = emit_masked_load},
+    {.name = "llvm.intr.masked.store", .emit = emit_masked_store},
     {.name = "llvm.intr.memcpy", .emit = emit_memcpy},
     {.name = "llvm.intr.memmove", .emit = emit_memcpy},
     {.name = "llvm.intr.lifetime.start", .eval = eval_nothing},

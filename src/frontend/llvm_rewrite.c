@@ -173,6 +173,20 @@ static void rename_op(Rewriter *w, MlirOperation op, const char *to)
     replace(op, insert_before(op, to, operands, n, mlirValueGetType(op_result(op, 0)), attributes, num));
 }
 
+/* Elements of a vector of index as those of a vector of i64. */
+static MlirAttribute index_elements(Rewriter *w, MlirAttribute value, MlirType type)
+{
+    int64_t n = mlirElementsAttrGetNumElements(value);
+    MlirType element = mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
+    if (!mlirTypeIsAVector(type) || !mlirTypeIsAInteger(element) || mlirIntegerTypeGetWidth(element) != 64 ||
+        !mlirTypeIsAIndex(mlirShapedTypeGetElementType(mlirAttributeGetType(value))))
+        return mlirAttributeGetNull();
+    int64_t *elements = ARENA_ARRAY(w->arena, int64_t, n + 1);
+    for (int64_t i = 0; i < n; i++)
+        elements[i] = (int64_t)mlirDenseElementsAttrGetIndexValue(value, mlirDenseElementsAttrIsSplat(value) ? 0 : i);
+    return mlirDenseElementsAttrInt64Get(type, n, elements);
+}
+
 /* The attribute's own type need not be the result's: 0 : index as an i64. */
 static void rewrite_constant(Rewriter *w, MlirOperation op)
 {
@@ -183,8 +197,11 @@ static void rewrite_constant(Rewriter *w, MlirOperation op)
             value = mlirIntegerAttrGet(type, mlirIntegerAttrGetValueInt(value));
         else if (mlirTypeIsAFloat(type) && mlirAttributeIsAFloat(value))
             value = mlirFloatAttrDoubleGet(w->fc->mlir, type, mlirFloatAttrGetValueDouble(value));
+        else if (mlirAttributeIsADenseElements(value))
+            value = index_elements(w, value, type);
         else
             return;
+        if (mlirAttributeIsNull(value)) return;
     }
     MlirNamedAttribute a = named(w, "value", value);
     replace(op, insert_before(op, "arith.constant", NULL, 0, type, &a, 1));
