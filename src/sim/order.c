@@ -40,6 +40,7 @@ OrderState *order_new(const SimChecker *checker)
 {
     OrderState *state = zeroed(1, sizeof *state);
     state->arena = arena_new();
+    state->limit = UINT64_C(1) << 30;
     state->lds_shift = granule(checker->program, true);
     state->global_shift = granule(checker->program, false);
     return state;
@@ -431,6 +432,7 @@ static inline GlobalPage *get_page(OrderState *state, uint64_t number)
 #define PAGE_TABLE(state, table) ((table) ? (table) : ((table) = page_table(state, sizeof *(table))))
 static void *page_table(OrderState *state, size_t bytes)
 {
+    state->full |= arena_used(state->arena) > state->limit;
     return arena_alloc(state->arena, (MEMORY_PAGE_BYTES >> state->global_shift) * bytes);
 }
 
@@ -500,9 +502,23 @@ static void global_write(const Conflict *c, GlobalPage *page, unsigned at, const
     if (page->more) page->more[at].second.number = page->more[at].other.number = 0;
 }
 
+static void report_full(const Conflict *c, OrderState *state)
+{
+    const SimFinding f = {.kind = SIM_FINDING_RACE_GLOBAL, .level = SIM_LEVEL_NOTE, .row = 2, .lane = -1, .other_lane = -1};
+    if (state->full_reported) return;
+    state->full_reported = true;
+    check_report(c->wave, c->access->op, NULL, &f,
+                 "global memory is not checked for races from here on: %llu MiB of tables are full",
+                 (unsigned long long)(state->limit >> 20));
+}
+
 static void global_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
 {
     OrderState *state = c->wave->check->checker->order;
+    if (state->full) {
+        report_full(c, state);
+        return;
+    }
     const unsigned shift = state->global_shift;
     const uint64_t last = (address + bytes - 1) >> shift;
     for (uint64_t granule = address >> shift; granule <= last; granule++) {

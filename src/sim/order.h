@@ -98,6 +98,8 @@ typedef struct OrderState {
     uint32_t num_places, cap_places;
     GlobalPage *last; /* found last */
     Arena *arena;     /* of the tables */
+    uint64_t limit;   /* bytes of tables; with more, global memory is not followed any further */
+    bool full, full_reported;
 } OrderState;
 
 typedef struct OrderWave {
