@@ -5,7 +5,12 @@
  *   %q:v2 = v_pk_mul_f32 %b, %s                       %p:v2 = v_pk_mul_f32 %a, %s op_sel_hi:[1,0]
  *                                                     %q:v2 = v_pk_mul_f32 %b, %s op_sel_hi:[1,0]
  *
- * The merge is then free: %x takes the place of its low half. Only where every use of the merge is such an operand, in
+ * The merge is then free: %x takes the place of its low half. A constant in both halves goes to SGPRs where the
+ * operations take it from there:
+ *
+ *   %c:v2 = copy 0x3fb8aa3b                       =>   %c:s2 = copy 0x3fb8aa3b
+ *
+ Only where every use of the merge or constant is such an operand, in
  * whole. Requires virtual registers, and runs late: what compares or shares merges has been before it. */
 #include "ir/ir.h"
 
@@ -59,6 +64,63 @@ static void leave_high_half_open(Kernel *k, Inst *merge)
     merge->m.operands[2] = vreg_operand(k, u);
 }
 
+/* A constant that no inline constant is, in two VGPRs. */
+static bool is_constant(const Kernel *k, const Inst *inst)
+{
+    if (inst->m.opcode != OP_COPY || inst->m.operands[0].kind != OPERAND_VREG) return false;
+    Operand d = inst->m.operands[0];
+    if (k->vregs.data[d.value].is_var || k->vregs.data[d.value].pin != NO_PIN) return false;
+    return d.reg_class == CLASS_V && d.width == 2 && operand_is_imm(inst->m.operands[1]);
+}
+
+/* Which constants may be scalars: every use takes one, beside its other sources. */
+static void find_constants(const Splats *s, bool *may_be_scalar)
+{
+    const Kernel *k = s->k;
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST(block, inst) {
+            if (is_constant(k, inst)) may_be_scalar[inst->m.operands[0].value] = true;
+        }
+    }
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST(block, inst) {
+            unsigned own = inst_num_uses(inst);
+            for (unsigned n = 0; n < inst_total_uses(inst); n++) {
+                Operand use = *inst_any_use(inst, n);
+                if (use.kind != OPERAND_VREG || !may_be_scalar[use.value]) continue;
+                bool good = n < own && chooses_half(inst, inst->m.num_defs + n);
+                for (unsigned i = inst->m.num_defs; i < inst->m.num_operands && good; i++) {
+                    const Operand *other = &inst->m.operands[i];
+                    /* One scalar for each instruction: no second one, and not the same twice. */
+                    bool same = i == inst->m.num_defs + n;
+                    bool candidate = other->kind == OPERAND_VREG && may_be_scalar[other->value];
+                    good = same || (!candidate && (other->kind != OPERAND_VREG || other->reg_class != CLASS_S));
+                }
+                use.reg_class = CLASS_S;
+                if (!good || !isa_operand_legal(k->target, &inst->m, inst->m.num_defs + n, use, NULL))
+                    may_be_scalar[use.value] = false;
+            }
+        }
+    }
+}
+
+static bool make_scalar(Kernel *k, const bool *scalar, uint32_t num_vregs)
+{
+    bool changed = false;
+    FOREACH_BLOCK(k, block) {
+        FOREACH_INST(block, inst) {
+            for (unsigned i = 0; i < inst->m.num_operands; i++) {
+                Operand *o = &inst->m.operands[i];
+                if (o->kind != OPERAND_VREG || o->value >= num_vregs || !scalar[o->value]) continue;
+                o->reg_class = CLASS_S;
+                k->vregs.data[o->value].reg_class = CLASS_S;
+                changed = true;
+            }
+        }
+    }
+    return changed;
+}
+
 bool pass_packed_splat(Kernel *k, PassCtx *ctx)
 {
     (void)ctx;
@@ -67,6 +129,9 @@ bool pass_packed_splat(Kernel *k, PassCtx *ctx)
     uint32_t num_vregs = k->vregs.len;
     bool changed = false;
     find_splats(&s);
+    bool *scalar = ARENA_ARRAY(scratch, bool, k->vregs.len + 1);
+    find_constants(&s, scalar);
+    changed = make_scalar(k, scalar, num_vregs);
     FOREACH_BLOCK(k, block) {
         FOREACH_INST(block, inst) {
             for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
