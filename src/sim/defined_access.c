@@ -361,9 +361,24 @@ void defined_zero_lane(SimWave *wave, const SimOp *op, unsigned lane)
         defined_clear_row(wave->check->defined, row_of_offset(op->dst) + r, UINT64_C(1) << lane);
 }
 
+/* ds_append, ds_consume: every lane gets the old value of one counter in LDS. */
+static void counter(SimWave *wave, const SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const uint64_t address = wave->s[S_M0] + (uint32_t)op->imm;
+    uint32_t undef = 0, row[LANES];
+    read_shadow(wave, SPACE_LDS, 0, address, 4, &undef);
+    for (unsigned i = 0; i < LANES; i++) row[i] = undef;
+    if (undef) undef = ~0u;
+    write_shadow(wave, SPACE_LDS, 0, address, 4, &undef);
+    defined_set_row(wave->check->defined, row_of_offset(op->dst), access->active, row,
+                    (Origin){op, row_unit(row_of_offset(op->dst))});
+}
+
 void defined_access(SimWave *wave, const SimAccess *access)
 {
     if (access->does & ACCESS_NO_MEMORY) {
+        if (inst_info(access->op->info->decoded.inst.opcode)->flags & INST_ATOMIC) counter(wave, access);
         if (access->does & ACCESS_SCALAR) /* a clock */
             defined_write_scalar(wave, access->op, access->op->dst_scalar, 2, 0, (Origin){access->op, 0});
         return;

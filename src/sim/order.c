@@ -597,19 +597,35 @@ void order_completed(SimWave *wave, const SimAccess *access)
     }
 }
 
+/* ds_append, ds_consume: one counter in LDS for the whole wave, at M0 + offset. */
+static void counter_access(SimWave *wave, const SimAccess *access, OrderAccess self)
+{
+    const unsigned lane = (unsigned)__builtin_ctzll(access->active);
+    SimAccess counter = {.op = access->op, .space = SPACE_LDS, .does = ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC,
+                         .bytes = 4, .active = UINT64_C(1) << lane};
+    counter.address[lane] = wave->s[S_M0] + (uint32_t)access->op->imm;
+    lds_access(wave, &counter, self);
+}
+
 void order_access(SimWave *wave, SimAccess *access)
 {
     OrderWave *order = wave->check->order;
     const SimOp *op = access->op;
     const OrderClass class = class_of(access);
     access->order = 0;
-    if (access->does & ACCESS_NO_MEMORY || access->space == SPACE_SCRATCH) return;
+    const bool is_counter =
+        access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
+    if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH) return;
     OrderAccess self = {.number = ++order->issued, .wave = wave->number & 15, .how = class};
     self.op = (uint32_t)((sim_op_address(op) - wave->check->checker->program->address) / 4);
-    if (access->does & ACCESS_ATOMIC) self.how |= ORDER_ATOMIC;
+    if (access->does & ACCESS_ATOMIC || is_counter) self.how |= ORDER_ATOMIC;
     if (access->space == SPACE_GLOBAL && synchronises(access)) self.how |= ORDER_SYNC;
     access->order = (uint64_t)class << 32 | self.number;
     const bool dma = access->does & ACCESS_LDS_DMA;
+    if (is_counter) {
+        counter_access(wave, access, self);
+        return;
+    }
     if (access->space == SPACE_GLOBAL) global_access(wave, access, self);
     if (access->space == SPACE_LDS || dma) lds_access(wave, access, self);
 }

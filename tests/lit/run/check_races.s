@@ -1,7 +1,7 @@
 # Races and near misses. Workgroups of two waves; v0 is the work-item, s6 0 in the first wave and 1 in the second,
 # s[4:5] the buffer (256 dwords), s2 the workgroup.
 #
-# RUN: sh -c 'for k in lds lds_barrier lds_no_wait lds_overwrite lds_overwrite_barrier lds_same lds_atomics dma_early dma_waited dma_late_wait dma_wait_first dma_overwrite global global_barrier global_twice; do wavecc run %s --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
+# RUN: sh -c 'for k in lds lds_barrier lds_no_wait lds_overwrite lds_overwrite_barrier lds_same lds_atomics counter counter_read dma_early dma_waited dma_late_wait dma_wait_first dma_overwrite global global_barrier global_twice; do wavecc run %s --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
 # RUN: sh -c 'for k in groups groups_apart groups_atomic groups_release groups_no_wait groups_read; do wavecc run %s --quiet --check=races --grid=2 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=GROUPS --implicit-check-not=error --implicit-check-not=note:
 # RUN: wavecc run %s --quiet --check=races --grid=4 --resident=4 --seed=3 --completion=random:5 --block=128 --kernel=groups_release --arg=@0:i32[256]=iota
 # A workgroup of one wave needs no barrier. No finding depends on the order in which operations complete.
@@ -112,6 +112,22 @@
   ds_max_u32 v6, v0
   descriptor lds_atomics
 # CHECK-NEXT: lds_atomics: 0
+
+# One counter for both waves is atomic; a read of it is not.
+  kernel counter
+  s_mov_b32 m0, 0
+  s_nop 0
+  ds_append v3
+  descriptor counter
+# CHECK-NEXT: counter: 0
+  kernel counter_read
+  s_mov_b32 m0, 0
+  s_nop 0
+  ds_append v3
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte 0, which wave 0 reads, and no barrier orders the two [race-lds]
+  ds_read_b32 v4, v6
+# CHECK: counter_read: 2
+  descriptor counter_read
 
 # A copy to LDS (M0 + 4 * lane) that its own wave reads before it has arrived.
   kernel dma_early

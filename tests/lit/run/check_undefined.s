@@ -1,7 +1,7 @@
 # Undefined values where they matter, and near misses where they do not. Each kernel stores to the 64 dwords at s[4:5];
 # v8 to v15 and s20 to s23 are never written.
 #
-# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane m0 m0_zero atomic lds lds_written scratch scratch_written padding padding_copied shift origin; do wavecc run %s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
+# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin; do wavecc run %s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
@@ -179,6 +179,24 @@
   global_store_dword v1, v2, s[4:5]
   descriptor scratch_written
 # CHECK-NEXT: scratch_written: 0
+
+  kernel counter
+  s_mov_b32 m0, 0
+  s_nop 0
+  ds_append v2
+  s_waitcnt lgkmcnt(0)
+  global_store_dword v1, v2, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave depends on undefined bits of v2 (undefined since ds_append) [undefined]
+# CHECK: counter: 2
+  descriptor counter
+  kernel counter_set
+  s_mov_b32 m0, 0
+  ds_write_b32 v1, v0
+  ds_append v2
+  s_waitcnt lgkmcnt(0)
+  global_store_dword v1, v2, s[4:5]
+  descriptor counter_set
+# CHECK-NEXT: counter_set: 0
 
 # Bytes 8 to 11 of the kernel arguments are padding.
   kernel padding
