@@ -267,7 +267,7 @@ static bool place_in_file(Placer *p, const Item *item, unsigned file, uint32_t l
         bool has_any = scan(p, item, file, above, limit, 1, &any);
         bool has_aligned = has_any && scan(p, item, file, above, limit, natural, &aligned);
         if (!has_any) return false;
-        base = has_aligned && aligned <= any + 2 ? aligned : any;
+        base = has_aligned && aligned <= any ? aligned : any;
     }
     occupy(p, item, file, (unsigned)base);
     if (web->mfma_result && web->width >= 4) {
