@@ -61,7 +61,8 @@ static void check_lds(SimWave *wave, SimAccess *access)
         if (address + bytes <= wave->lds_bytes) continue;
         const SimFinding f = finding(SIM_FINDING_BOUNDS, SIM_LEVEL_ERROR, (int)lane, address);
         if (!check_seen(wave, access->op, NULL, &f))
-            check_report(wave, access->op, NULL, &f, "%s of %u bytes at LDS address 0x%llx, outside the %u bytes of the workgroup",
+            check_report(wave, access->op, NULL, &f,
+                         "%s of %u bytes at LDS address 0x%llx, outside the %u bytes of the workgroup",
                          dma ? "store" : what(access), bytes, (unsigned long long)address, wave->lds_bytes);
         drop_lane(wave, access, lane);
     }
@@ -90,7 +91,9 @@ static void misaligned(SimWave *wave, const SimAccess *access, SimFindingLevel l
     if (check_seen(wave, access->op, NULL, &f)) return;
     StrBuf place = {0};
     if (access->space == SPACE_GLOBAL) memory_describe(wave->port->memory, address, &place);
-    else strbuf_printf(&place, "%s address 0x%llx", access->space == SPACE_LDS ? "LDS" : "scratch", (unsigned long long)address);
+    else
+        strbuf_printf(&place, "%s address 0x%llx", access->space == SPACE_LDS ? "LDS" : "scratch",
+                      (unsigned long long)address);
     check_report(wave, access->op, NULL, &f, "%s at %s, not a multiple of %u: %s", what(access),
                  place.data ? place.data : "", align, consequence);
     strbuf_free(&place);
@@ -179,7 +182,8 @@ void bounds_access(SimWave *wave, SimAccess *access)
     check_alignment(wave, access, &extent);
     const uint64_t kernarg = wave->group->dispatch->kernarg_address;
     const uint64_t mapped = (wave->group->dispatch->desc->kernarg_bytes + 63ull) & ~63ull;
-    if (access->space != SPACE_GLOBAL || extent.low >= kernarg + mapped || extent.high + access->bytes <= kernarg) return;
+    if (access->space != SPACE_GLOBAL || extent.low >= kernarg + mapped || extent.high + access->bytes <= kernarg)
+        return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         check_kernarg(wave, access, access->address[lane], (int)lane);
@@ -215,7 +219,8 @@ void divergence_before(SimWave *wave, const SimOp *op)
     case OP_S_CBRANCH_VCCNZ: {
         const uint64_t other = vcc >> first & 1 ? exec & ~vcc : vcc;
         if (other)
-            divergent(wave, op, (unsigned)__builtin_ctzll(other), first, "branches on a condition that differs between");
+            divergent(wave, op, (unsigned)__builtin_ctzll(other), first,
+                      "branches on a condition that differs between");
         return;
     }
     default: return;

@@ -136,7 +136,8 @@ static inline void write_shadow(const SimWave *wave, SimSpace space, unsigned la
 static unsigned data_row(const SimAccess *access, unsigned slot) { return row_of_offset(access->op->src[slot].offset); }
 static bool is_high(const SimAccess *access)
 {
-    return !(access->does & ACCESS_TWO) && (access->op->param == ELEMENT_U8_HIGH || access->op->param == ELEMENT_U16_HIGH);
+    const unsigned element = access->op->param;
+    return !(access->does & ACCESS_TWO) && (element == ELEMENT_U8_HIGH || element == ELEMENT_U16_HIGH);
 }
 static Origin row_origin(const SimWave *wave, unsigned row) { return wave->check->defined->row_origin[row]; }
 
@@ -152,7 +153,8 @@ static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsi
             if (!(d->shadow[first + r][lane] & mask)) continue;
             if (access->partial && !(access->dwords_in[lane] >> r & 1)) continue;
             defined_report(wave, access->op, USE_DATA, (int)lane, access->address[lane] + 4 * r,
-                           row_origin(wave, first + r), reg_unit_name(wave->check->checker->arena, row_unit(first + r)));
+                           row_origin(wave, first + r),
+                           reg_unit_name(wave->check->checker->arena, row_unit(first + r)));
             return true;
         }
     return false;
@@ -182,7 +184,8 @@ static void set_loaded(SimWave *wave, const SimAccess *access, uint32_t (*undef)
 }
 
 /* Are these bytes of LDS, which there are, defined in all lanes? The usual case, without a detour. */
-static inline bool lds_bytes_defined(const SimWave *wave, const SimAccess *access, const uint64_t *address, unsigned bytes)
+static inline bool lds_bytes_defined(const SimWave *wave, const SimAccess *access, const uint64_t *address,
+                                     unsigned bytes)
 {
     const uint8_t *shadow = wave->group->check->lds_shadow;
     uint64_t any = 0;

@@ -122,7 +122,8 @@ static void write_result(SimWave *wave, const SimOp *op, const DefinedInfo *info
     finish_result(op_info, rows);
     for (unsigned i = 0; i < LANES; i++) {
         uint32_t *x = &rows[0][i];
-        if (wrapped && op_info->sdwa && count == 1) *x = sim_sdwa_merge(old[i], *x, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
+        if (wrapped && op_info->sdwa && count == 1)
+            *x = sim_sdwa_merge(old[i], *x, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
         else if (wrapped && op_info->keep_half)
             *x = op->flags & SIM_OP_HIGH ? (old[i] & 0xffff) | *x << 16 : (old[i] & 0xffff0000) | (*x & 0xffff);
         else if (op_info->row->flags & ROW_RAW_SELECT) *x = (old[i] & ~info->part) | (*x & info->part);

@@ -255,7 +255,8 @@ static const char *reason(const Conflict *c, const OrderAccess *other, uint32_t 
     const bool dma = c->lds && other_writes && (other->how & 7) == ORDER_VMEM;
     if (other_group != group->index) return "of another workgroup, and no atomic or sc1 access orders the two";
     if (other->wave == c->wave->number)
-        return (other->how & 7) == ORDER_LDS ? "and no wait for lgkmcnt stands between" : "and no wait for vmcnt stands between";
+        return (other->how & 7) == ORDER_LDS ? "and no wait for lgkmcnt stands between"
+                                             : "and no wait for vmcnt stands between";
     if (other->number > group->issued[other->wave]) return "and no barrier orders the two";
     if (dma) return "and that wave did not wait for it (vmcnt) before the barrier";
     return "and that wave did not wait for it (lgkmcnt) before the barrier";
@@ -281,7 +282,10 @@ static void report(const Conflict *c, const OrderAccess *other, uint32_t other_g
     else memory_describe(wave->port->memory, c->address, &place);
     check_report(wave, c->access->op, other_op, &f, "%s %s, which wave %u%s %s%s, %s", c->writes ? "writes" : "reads",
                  place.data ? place.data : "", other->wave, own ? " (this one)" : "",
-                 other_writes ? "writes" : "reads", !same ? "" : other_writes ? " with the same value" : " (the same value)",
+                 other_writes ? "writes" : "reads",
+                 !same          ? ""
+                 : other_writes ? " with the same value"
+                                : " (the same value)",
                  reason(c, other, other_group, other_writes));
     strbuf_free(&place);
 }
@@ -504,7 +508,8 @@ static void global_write(const Conflict *c, GlobalPage *page, unsigned at, const
 
 static void report_full(const Conflict *c, OrderState *state)
 {
-    const SimFinding f = {.kind = SIM_FINDING_RACE_GLOBAL, .level = SIM_LEVEL_NOTE, .row = 2, .lane = -1, .other_lane = -1};
+    const SimFinding f = {
+        .kind = SIM_FINDING_RACE_GLOBAL, .level = SIM_LEVEL_NOTE, .row = 2, .lane = -1, .other_lane = -1};
     if (state->full_reported) return;
     state->full_reported = true;
     check_report(c->wave, c->access->op, NULL, &f,

@@ -187,7 +187,8 @@ static void compare(const Checked *c, const SimOp *op, const Units *units, const
         if ((wave->s[i] ^ first->s[i]) & ~d->scalars[i])
             fail_instance(op, "s", i, 0, first->s[i], wave->s[i], d->scalars[i]);
     }
-    if ((wave->scc ^ first->scc) & ~d->scalars[UNIT_REG_SCC] & 1) fail_instance(op, "scc", 0, 0, first->scc, wave->scc, 0);
+    if ((wave->scc ^ first->scc) & ~d->scalars[UNIT_REG_SCC] & 1)
+        fail_instance(op, "scc", 0, 0, first->scc, wave->scc, 0);
 }
 
 static bool instance(Checked *c, const MachineInst *inst)
@@ -376,7 +377,8 @@ static void expect(Checked *c, const Expected *e)
     defined_before(wave, op->info->check);
     uint64_t undef = 0;
     for (unsigned k = 0; k < (row->num_defs ? row->operands[0].width : 0u); k++)
-        undef |= (uint64_t)(scalar ? d->scalars[operands[0].value + k] : d->shadow[operands[0].value + k][63]) << (32 * k);
+        undef |= (uint64_t)(scalar ? d->scalars[operands[0].value + k] : d->shadow[operands[0].value + k][63])
+                 << (32 * k);
     if (undef != e->undef)
         fail_msg("%s: undefined bits 0x%llx, expected 0x%llx", e->name, (unsigned long long)undef,
                  (unsigned long long)e->undef);
