@@ -530,9 +530,11 @@ static void transfer_lane(Checker *c, const Inst *inst)
     uint32_t slot = c->first_lane + (which - 1) * 64 + lane.value, at = location(c, scalar);
     if (is_read) {
         c->now[at] = after_copy(c, at, slot);
+        share_back(c, at, slot);
         return;
     }
     c->now[slot] = after_copy(c, slot, at);
+    share_back(c, slot, at);
     c->now[location(c, vgpr)] = NULL;
 }
 
