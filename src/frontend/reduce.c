@@ -96,6 +96,13 @@ bool emit_subgroup_reduce(Reader *r, MlirOperation op)
                           "gpu.subgroup_reduce: %ld lanes at a distance of %ld; both are powers of "
                           "two, and a wave has %d lanes",
                           (long)size, (long)stride, WAVE);
+    const uint32_t *block = r->k->workgroup_size;
+    int64_t threads = (int64_t)block[0] * block[1] * block[2];
+    if (threads % (size * stride)) /* 0 of lanes that are not there is no neutral element */
+        return read_error(r,
+                          "gpu.subgroup_reduce: the last of the groups of %ld lanes is not full: "
+                          "the workgroup has %ld work-items",
+                          (long)(size * stride), (long)threads);
     return set_result(r, op, reduce_lanes(r, &s, v, (unsigned)size, (unsigned)stride));
 }
 

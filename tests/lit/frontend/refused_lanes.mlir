@@ -27,6 +27,12 @@ gpu.module @m {
     %y = gpu.subgroup_reduce add %x cluster(size = 32, stride = 4) : (f32) -> f32
     gpu.return
   }
+  gpu.func @partial(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 96, 1, 1>} {
+    %good = gpu.subgroup_reduce mul %x cluster(size = 32) : (f32) -> f32
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:10: error: gpu.subgroup_reduce: the last of the groups of 64 lanes is not full: the workgroup has 96 work-items
+    %y = gpu.subgroup_reduce mul %x : (f32) -> f32
+    gpu.return
+  }
   gpu.func @divergent(%A: memref<64xf32>, %x: f32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %t = gpu.thread_id x
     %c9 = arith.constant 9 : index
