@@ -4,6 +4,7 @@
 usage: tools/run_tests.py [--build DIR] [--quick] [--only unit|lit|e2e|sanitize]
 The last line is 'N passed, N failed' (', N skipped' where tests were skipped); the exit status says whether any failed."""
 import argparse
+import concurrent.futures
 import glob
 import os
 import re
@@ -33,11 +34,22 @@ def run(command, env=None, timeout=1500):
         return -1, (late.stdout or b"").decode("utf-8", "replace") + "\ntimed out after %d s" % timeout
 
 
+def at_once(function, items):
+    """Calls function(item) for all, as many at a time as there are cores; the results in the order of the items."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        yield from pool.map(function, items)
+
+
+def timed(command, env=None, timeout=1500):
+    start = time.time()
+    return run(command, env, timeout) + (time.time() - start,)
+
+
 def unit_tests(build, count):
     """One cmocka program per module and subject; each prints '[  PASSED  ] N test(s)'."""
     programs = sorted(glob.glob(os.path.join(build, "bin", "unit_*")))
-    for program in programs:
-        status, text = run([program], timeout=600)
+    slow = []
+    for program, (status, text, seconds) in zip(programs, at_once(lambda p: timed([p], timeout=900), programs)):
         passed = sum(int(n) for n in re.findall(r"\[  PASSED  \] (\d+) test", text))
         failed = sum(int(n) for n in re.findall(r"\[  FAILED  \] .*?(\d+) test\(s\), listed", text))
         skipped = sum(int(n) for n in re.findall(r"\[  SKIPPED \] (\d+) test", text))
@@ -46,9 +58,11 @@ def unit_tests(build, count):
         if not status and not passed and not skipped:
             failed = 1
         count.add(passed, failed, skipped)
+        if seconds > 5:
+            slow.append("%s %.0f s" % (os.path.basename(program), seconds))
         if failed:
             print("FAIL %s (status %d)\n%s" % (os.path.basename(program), status, text[-6000:]))
-    print("unit: %d programs" % len(programs), flush=True)
+    print("unit: %d programs%s" % (len(programs), "; " + ", ".join(slow) if slow else ""), flush=True)
 
 
 def lit_tests(build, count, label):
@@ -67,19 +81,21 @@ def lit_tests(build, count, label):
 
 def script_tests(build, count, pattern, arguments=()):
     """Scripts that print lines 'PASS name', 'FAIL name ...', 'SKIP name ...'."""
-    for script in sorted(glob.glob(os.path.join(ROOT, pattern))):
-        env = dict(os.environ, WAVECC_BUILD=build, PATH=os.path.join(build, "bin") + ":/usr/lib/llvm-22/bin:" + os.environ["PATH"])
-        status, text = run([script] + list(arguments), env)
+    scripts = sorted(glob.glob(os.path.join(ROOT, pattern)))
+    env = dict(os.environ, WAVECC_BUILD=build, PATH=os.path.join(build, "bin") + ":/usr/lib/llvm-22/bin:" + os.environ["PATH"])
+    results = at_once(lambda s: timed([s] + list(arguments), env), scripts)
+    for script, (status, text, seconds) in zip(scripts, results):
         passed = len(re.findall(r"^PASS\b", text, re.M))
         failed = len(re.findall(r"^FAIL\b", text, re.M))
         skipped = len(re.findall(r"^SKIP\b", text, re.M))
         if status and not failed:
             failed = 1
         count.add(passed, failed, skipped)
+        name = os.path.relpath(script, ROOT)
         if failed:
             shown = "\n".join(line for line in text.splitlines() if not re.match("(PASS|SKIP) ", line))
-            print("FAIL %s (status %d)\n%s" % (os.path.relpath(script, ROOT), status, shown[:8000]))
-        print("%s: %d passed, %d failed, %d skipped" % (os.path.relpath(script, ROOT), passed, failed, skipped), flush=True)
+            print("FAIL %s (status %d)\n%s" % (name, status, shown[:8000]))
+        print("%s: %d passed, %d failed, %d skipped; %.0f s" % (name, passed, failed, skipped, seconds), flush=True)
 
 
 def sanitizer_tests(count):
