@@ -129,9 +129,15 @@ static bool decide_exec_branches(Kernel *k)
 
 bool branches_prepare(Kernel *k)
 {
-    bool changed = thread_branches(k);
-    changed |= drop_unreachable(k);
-    changed |= decide_exec_branches(k);
+    bool changed = false;
+    /* Until nothing changes: a branch that lost its condition may leave a block with nothing else in it, and what `waits` and
+       `hazards` see must be what `branches` makes machine code of. */
+    for (bool again = true; again;) {
+        again = thread_branches(k);
+        again |= drop_unreachable(k);
+        again |= decide_exec_branches(k);
+        changed |= again;
+    }
     return changed;
 }
 
