@@ -361,7 +361,7 @@ static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned
 static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
 {
     const Names *parts[MAX_VREG_WIDTH] = {0};
-    uint32_t source[MAX_VREG_WIDTH];
+    uint32_t source[MAX_VREG_WIDTH], cells[MAX_VREG_WIDTH];
     const Operand *phys = inst->m.operands;
     uint32_t to = location(c, phys[0]);
     if (to == UINT32_MAX) {
@@ -376,6 +376,7 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
         for (unsigned d = 0; d < n && at < width; d++, at++) {
             source[at] = from == UINT32_MAX ? from : from + d;
+            cells[at] = virt && virt[i].kind == OPERAND_VREG ? cell(c, virt[i], d) : UINT32_MAX;
             if (imm) parts[at] = names_with(c->arena, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
             else if (from == UINT32_MAX) parts[at] = NULL;
             else parts[at] = after_copy(c, to + at, from + d);
@@ -386,6 +387,11 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
     if (!virt || virt[0].kind != OPERAND_VREG) return;
     check_place(c, virt[0], phys[0], true);
     share_names(c, virt[0], to, source);
+    /* The same dword twice, perhaps by way of two registers: the results are equal. */
+    for (unsigned d = 0; d < width && c->record->vregs; d++)
+        for (unsigned e = 0; e < width; e++)
+            if (e != d && cells[d] != UINT32_MAX && cells[d] == cells[e])
+                add_name(c, to + e, cell(c, virt[0], d), write_region(c, to));
 }
 
 static void transfer_swap(Checker *c, const Inst *inst)
