@@ -49,9 +49,9 @@ def scaled():
     return own + [
         scaled_gemm("wave_scaled_mma_water_e2e", "{wave}/scaled_mma_mxfp4_water_e2e_water_lowered.mlir", 10240, 10240, 10240,
                     ["a", "sa", "b", "sb", "c"], (32, 32), [(0, 0), (319, 319), (17, 201)], swap_grid=True, blocks="",
-                    grid="320,320", block="128,2"),
+                    grid="320,320", block="128,2", llvm=False),
         # Behind the loop a barrier stands for the copies to LDS, and no wait of the waves that issued them.
-        gemm("wave_LDS_swizzling", "{wave}/LDS_swizzling.mlir", 128, 256, 1024, targets=("gfx950",), llvm_grid="2,8",
+        gemm("wave_LDS_swizzling", "{wave}/LDS_swizzling.mlir", 128, 256, 1024, targets=("gfx950",), llvm=False,
              finds="lds-dma"),
         # A wave copies to LDS what others have only begun to read: the author trusts in the time that copies take.
         flagship("wave_mxfp4_epilogue", 256, 192, 1024, finds="lds-dma"),

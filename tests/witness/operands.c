@@ -452,11 +452,9 @@ bool witness_close(const Witness *w, unsigned row, unsigned lane, uint64_t got)
     if (is_nan(x) || is_nan(y)) return is_nan(x) && is_nan(y);
     if (w->tolerance == TOLERANCE_ULP) {
         /* neighbours among the codes of the format */
-        const int64_t sign = (int64_t)sign_bit(format);
-        const int64_t a =
-            got & (uint64_t)sign ? -(int64_t)(got & (uint64_t)(sign - 1)) : (int64_t)got;
-        const int64_t b =
-            want & (uint64_t)sign ? -(int64_t)(want & (uint64_t)(sign - 1)) : (int64_t)want;
+        const uint64_t sign = sign_bit(format);
+        const int64_t a = got & sign ? -(int64_t)(got & (sign - 1)) : (int64_t)got;
+        const int64_t b = want & sign ? -(int64_t)(want & (sign - 1)) : (int64_t)want;
         if (a - b >= -1 && a - b <= 1) return true;
     }
     if (x.kind == KIND_INFINITE && y.kind == KIND_INFINITE) return x.negative == y.negative;
