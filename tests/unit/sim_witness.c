@@ -536,7 +536,7 @@ static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigne
 
 /* Instances of a row for each level of host instructions. */
 #ifdef __SANITIZE_ADDRESS__
-enum { INSTANCES = 8, MATRIX_INSTANCES = 1 };
+enum { INSTANCES = 8, MATRIX_INSTANCES = 2 };
 #else
 enum { INSTANCES = 24, MATRIX_INSTANCES = 2 };
 #endif
