@@ -105,10 +105,25 @@ void kernel_number_blocks(Kernel *k)
 
 /* ---- instructions ---- */
 
+/* Instructions stand side by side, apart from the rest of the kernel's memory: every pass walks over all of them. */
+static Inst *inst_alloc(Kernel *k, size_t bytes)
+{
+    enum { ROOM = 32 * 1024 };
+    bytes = (bytes + 15) & ~(size_t)15;
+    if (k->inst_room_bytes < bytes) {
+        k->inst_room = arena_alloc(k->arena, ROOM);
+        k->inst_room_bytes = ROOM;
+    }
+    Inst *inst = (Inst *)(void *)k->inst_room;
+    k->inst_room += bytes;
+    k->inst_room_bytes -= bytes;
+    return inst;
+}
+
 Inst *inst_new(Kernel *k, uint16_t opcode, unsigned num_defs, unsigned num_operands)
 {
     CHECK(num_defs <= num_operands && num_operands <= 255);
-    Inst *inst = arena_alloc(k->arena, sizeof(Inst) + num_operands * sizeof(Operand));
+    Inst *inst = inst_alloc(k, sizeof(Inst) + num_operands * sizeof(Operand));
     inst->m.opcode = opcode;
     inst->m.num_defs = (uint8_t)num_defs;
     inst->m.num_operands = (uint8_t)num_operands;

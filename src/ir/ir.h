@@ -132,6 +132,8 @@ enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4 }; /* m
 
 struct Kernel {
     Arena *arena;
+    unsigned char *inst_room; /* memory for the next instructions: inst_new */
+    size_t inst_room_bytes;
     DiagList *diags;
     const char *name;
     Target target;
