@@ -387,6 +387,16 @@ void source_iter_names(Reader *r, MlirOperation op, const char **names, uint32_t
 /* Code goes to the end of `block`, which is laid out here. */
 void enter_block(Reader *r, Block *block);
 
+/* A loop whose lanes leave one by one. begin: lanes outside of `condition` do not enter; code goes on in the body, one
+   nesting deeper. end: lanes in `again` go round once more; code goes on behind the loop, with EXEC as before it. */
+typedef struct DivergentLoop {
+    Block *body, *exit;
+    uint32_t outer_region;
+    Operand saved; /* EXEC outside */
+} DivergentLoop;
+DivergentLoop divergent_loop_begin(Reader *r, Operand condition);
+void divergent_loop_end(Reader *r, const DivergentLoop *loop, Operand again);
+
 typedef struct BranchState {
     bool uniform, has_else;
     Operand saved; /* EXEC before a divergent branch */

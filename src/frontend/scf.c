@@ -225,6 +225,40 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     return true;
 }
 
+static Operand as_lane_mask(Reader *r, Operand condition)
+{
+    return operand_is_lane_mask(r->k, condition) ? condition : build_bool_to_mask(&r->b, condition);
+}
+
+DivergentLoop divergent_loop_begin(Reader *r, Operand condition)
+{
+    Kernel *k = r->k;
+    DivergentLoop loop = {.outer_region = r->exec_region};
+    loop.saved = build_exec_if(&r->b, as_lane_mask(r, condition));
+    Inst *before = k->vregs.data[loop.saved.value].def;
+    Block *outer = r->b.block;
+    uint32_t region = kernel_region(k, loop.outer_region, true);
+    loop.body = kernel_block(k, NULL, region);
+    loop.exit = kernel_block(k, NULL, loop.outer_region);
+    build_br_exec(&r->b, loop.body, loop.exit);
+    enter_block(r, loop.body);
+    r->exec_region = region;
+    emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
+    r->nesting++;
+    return loop;
+}
+
+void divergent_loop_end(Reader *r, const DivergentLoop *loop, Operand again)
+{
+    build_exec_loop(&r->b, as_lane_mask(r, again));
+    build_br_exec(&r->b, loop->body, loop->exit);
+    enter_block(r, loop->exit);
+    r->exec_region = loop->outer_region;
+    build_exec_end(&r->b, loop->saved);
+    emitter_pop_scope(r->em);
+    r->nesting--;
+}
+
 static bool emit_divergent_for(Reader *r, Loop *loop)
 {
     Kernel *k = r->k;
@@ -248,17 +282,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     Operand step = emit_bound(r, loop, s->step, WANT_ANY), upper = emit_bound(r, loop, s->upper, WANT_ANY);
     Cmp less = s->is_unsigned ? CMP_ULT : CMP_SLT;
     Operand mask = expr_emit_bool(r->em, expr_cmp(r->pool, less, s->lower, s->upper));
-    if (!operand_is_lane_mask(k, mask)) mask = build_bool_to_mask(&r->b, mask);
-    Operand saved = build_exec_if(&r->b, mask);
-    Inst *before = k->vregs.data[saved.value].def;
-    Block *outer = r->b.block;
-    uint32_t outer_region = r->exec_region, region = kernel_region(k, outer_region, true);
-    Block *body = kernel_block(k, NULL, region), *exit = kernel_block(k, NULL, outer_region);
-    build_br_exec(&r->b, body, exit);
-    enter_block(r, body);
-    r->exec_region = region;
-    emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
-    r->nesting++;
+    DivergentLoop region = divergent_loop_begin(r, mask);
     for (uint32_t i = 0; i < n; i++)
         copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
     Operand iv = build_copy(&r->b, iv_class, loop->iv_width, iv_var);
@@ -275,14 +299,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     build_copy_to(&r->b, iv_var, iv_next);
     mask = loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper)
                                : build_cmp_i64(&r->b, less, iv_next, upper);
-    if (!operand_is_lane_mask(k, mask)) mask = build_bool_to_mask(&r->b, mask);
-    build_exec_loop(&r->b, mask);
-    build_br_exec(&r->b, body, exit);
-    enter_block(r, exit);
-    r->exec_region = outer_region;
-    build_exec_end(&r->b, saved);
-    emitter_pop_scope(r->em);
-    r->nesting--;
+    divergent_loop_end(r, &region, mask);
     r->op = loop->op;
     for (uint32_t i = 0; i < n; i++)
         copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);

@@ -186,16 +186,7 @@ static bool emit_divergent(Reader *r, const While *w)
             *results =
                 make_slot_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
-    Operand saved = build_exec_if(&r->b, all);
-    Inst *before = k->vregs.data[saved.value].def;
-    Block *outer = r->b.block;
-    uint32_t outer_region = r->exec_region, region = kernel_region(k, outer_region, true);
-    Block *body = kernel_block(k, NULL, region), *exit = kernel_block(k, NULL, outer_region);
-    build_br_exec(&r->b, body, exit);
-    enter_block(r, body);
-    r->exec_region = region;
-    emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
-    r->nesting++;
+    DivergentLoop loop = divergent_loop_begin(r, all);
     set_arguments(r, w, copies_of(r, vars, w->num_slots));
     MlirOperation terminator;
     const Expr *condition;
@@ -209,13 +200,7 @@ static bool emit_divergent(Reader *r, const While *w)
     if (!read_second_region(r, w, registers)) return false;
     for (uint32_t i = 0; i < w->num_slots; i++) build_copy_to(&r->b, vars[i], registers[i]);
     if (guarded) branch_end(r, &branch, NULL, 0);
-    build_exec_loop(&r->b, again);
-    build_br_exec(&r->b, body, exit);
-    enter_block(r, exit);
-    r->exec_region = outer_region;
-    build_exec_end(&r->b, saved);
-    emitter_pop_scope(r->em);
-    r->nesting--;
+    divergent_loop_end(r, &loop, again);
     r->op = w->op;
     carry_set_results(r, w->op, w->results, copies_of(r, results, w->num_result_slots));
     return true;
