@@ -169,7 +169,7 @@ SourceLoc regalloc_vreg_loc(const Kernel *k, uint32_t vreg);
 /* "%acc", or what the hardware puts there, for messages. */
 const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg);
 
-/* ---- spill.c: what leaves the registers; spill_rewrite.c: the code for it ---- */
+/* ---- spill.c: what leaves the registers; spill_rewrite.c, spill_access.c: the code for it ---- */
 typedef enum SpillKind {
     SPILL_NONE,
     SPILL_REMAT,   /* computed again before each use */

@@ -1,0 +1,413 @@
+/* Accesses to what spill.c took out of the registers: loads and stores of slots, lanes and AGPRs,
+ * computations made again, temporaries that still hold a value in the block, and loads that stand
+ * in front of a loop. */
+#include "regalloc/spill_access.h"
+
+#include <string.h>
+
+enum { MAX_HOISTING_ROUNDS = 10, MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096 };
+
+Operand spill_temp(Rewriter *r, RegClass c, unsigned width)
+{
+    uint32_t t = kernel_vreg(r->k, c, width);
+    while (r->s->is_temp.len < t) VEC_PUSH(r->s->arena, &r->s->is_temp, 0);
+    VEC_PUSH(r->s->arena, &r->s->is_temp, 1);
+    r->k->vregs.data[t].loc = r->loc;
+    return vreg_operand(r->k, t);
+}
+
+Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n,
+                   const Operand *operands)
+{
+    Inst *inst = inst_new(r->k, (uint16_t)opcode, num_defs, n);
+    for (unsigned i = 0; i < n; i++) {
+        if (i < num_defs)
+            inst_set_def(r->k, inst, i, operands[i]);
+        else
+            inst->m.operands[i] = operands[i];
+    }
+    inst->flags = INST_BY_RA;
+    inst->loc = r->loc;
+    inst_insert_before(before, inst);
+    return inst;
+}
+
+/* SCC goes from one instruction to the next: nothing between them. */
+Inst *spill_place_before(Inst *inst)
+{
+    return inst_reads_scc(inst) && inst->prev && inst_scc_is_used(inst->prev) ? inst->prev : inst;
+}
+
+/* ---- EXEC ---- */
+
+Operand spill_exec_on(Rewriter *r, Inst *before)
+{
+    uint8_t width = (uint8_t)target_infos[r->k->target].mask_dwords;
+    Operand exec = operand_special(SPECIAL_EXEC, width), saved = spill_temp(r, CLASS_S, width);
+    spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){saved, exec});
+    spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){exec, operand_imm(UINT32_MAX)});
+    return saved;
+}
+
+void spill_exec_back(Rewriter *r, Inst *before, Operand saved)
+{
+    spill_insert(r, before, OP_COPY, 1, 2,
+                 (Operand[]){operand_special(SPECIAL_EXEC, saved.width), saved});
+}
+
+/* ---- homes ---- */
+
+static Operand lane_register(const Rewriter *r, uint32_t slot)
+{
+    return vreg_operand(r->k, r->k->alloc_record->lane_vregs.data[slot / LANES_PER_VGPR]);
+}
+
+static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_DWORD,
+                                                   OP_SCRATCH_LOAD_DWORDX2, OP_SCRATCH_LOAD_DWORDX3,
+                                                   OP_SCRATCH_LOAD_DWORDX4};
+static const Opcode store_opcodes[MAX_CHUNK + 1] = {
+    OP_INVALID, OP_SCRATCH_STORE_DWORD, OP_SCRATCH_STORE_DWORDX2, OP_SCRATCH_STORE_DWORDX3,
+    OP_SCRATCH_STORE_DWORDX4};
+
+/* The scalar part of an address beyond the immediate range; NONE where there is none. */
+static Operand frame_base(Rewriter *r, Inst *before, uint32_t byte)
+{
+    if (byte < FRAME_OFFSET_LIMIT) return operand_none();
+    Operand base = spill_temp(r, CLASS_S, 1);
+    spill_insert(r, before, OP_COPY, 1, 2,
+                 (Operand[]){base, operand_imm(byte / FRAME_OFFSET_LIMIT * FRAME_OFFSET_LIMIT)});
+    return base;
+}
+
+static void load_part(Rewriter *r, Inst *before, uint32_t slot, Operand to)
+{
+    Operand base = frame_base(r, before, slot * 4);
+    Inst *load = spill_insert(r, before, load_opcodes[to.width], 1, 3,
+                              (Operand[]){to, operand_none(), base});
+    load->m.mods.offset = (int32_t)(slot * 4 % FRAME_OFFSET_LIMIT);
+}
+
+static void store_part(Rewriter *r, Inst *before, uint32_t slot, Operand from)
+{
+    Operand base = frame_base(r, before, slot * 4);
+    from.flags = 0;
+    Inst *store = spill_insert(r, before, store_opcodes[from.width], 0, 3,
+                               (Operand[]){operand_none(), from, base});
+    store->m.mods.offset = (int32_t)(slot * 4 % FRAME_OFFSET_LIMIT);
+}
+
+/* Dwords of a tuple that one memory operation moves: tuples of two and more start at even
+ * registers. */
+static unsigned chunk(unsigned offset, unsigned left)
+{
+    return offset & 1 ? 1 : left < MAX_CHUNK ? left : MAX_CHUNK;
+}
+
+/* The file of a temporary for the register: what went from VGPRs to AGPRs comes back to VGPRs. */
+RegClass spill_temp_class(const Rewriter *r, Operand o)
+{
+    uint8_t c = r->k->vregs.data[o.value].reg_class;
+    if (c == CLASS_S) return CLASS_S;
+    return c == CLASS_A && kind_of(r, o) != SPILL_AGPR ? CLASS_A : CLASS_V;
+}
+
+static Operand load(Rewriter *r, Inst *before, const SpillHome *home, Operand o)
+{
+    Operand parts[MAX_VREG_WIDTH + 1];
+    unsigned n = 1, step;
+    RegClass c = spill_temp_class(r, o);
+    for (unsigned at = 0; at < o.width; at += step, n++) {
+        uint32_t slot = home->slot + o.offset + at;
+        step = home->kind == SPILL_LANES ? 1 : chunk(at, o.width - at);
+        parts[n] = spill_temp(r, c, step);
+        if (home->kind == SPILL_LANES)
+            spill_insert(
+                r, before, OP_V_READLANE_B32, 1, 3,
+                (Operand[]){parts[n], lane_register(r, slot), operand_imm(slot % LANES_PER_VGPR)});
+        else
+            load_part(r, before, slot, parts[n]);
+    }
+    if (n == 2) return parts[1];
+    parts[0] = spill_temp(r, c, o.width);
+    spill_insert(r, before, OP_MERGE, 1, n, parts);
+    return parts[0];
+}
+
+/* `from` to the home of `o`; both have the same width. */
+void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from)
+{
+    unsigned step;
+    for (unsigned at = 0; at < o.width; at += step) {
+        uint32_t slot = home->slot + o.offset + at;
+        if (home->kind == SPILL_LANES) {
+            step = 1;
+            Operand l = lane_register(r, slot);
+            spill_insert(
+                r, before, OP_V_WRITELANE_B32, 1, 4,
+                (Operand[]){l, operand_sub(from, at, 1), operand_imm(slot % LANES_PER_VGPR), l});
+        } else {
+            step = chunk(from.offset + at, o.width - at);
+            store_part(r, before, slot, operand_sub(from, at, step));
+        }
+    }
+}
+
+/* An immediate or a scalar as a register of the home's file. */
+Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from,
+                          unsigned width)
+{
+    RegClass c = home->kind == SPILL_LANES ? CLASS_S : CLASS_V;
+    if (from.kind == OPERAND_VREG &&
+        (from.reg_class == c || (from.reg_class != CLASS_S && c == CLASS_V)))
+        return from;
+    Operand t = spill_temp(r, c, width);
+    spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){t, from});
+    return t;
+}
+
+/* ---- temporaries that still hold something ---- */
+
+static uint32_t held_key(const Rewriter *r, Operand o)
+{
+    const SpillHome *home = home_of(r, o);
+    return home->kind <= SPILL_SLOTLESS ? o.value << 8 | o.offset : home->slot + o.offset;
+}
+
+static unsigned file_of(const Rewriter *r, Operand o)
+{
+    return r->k->vregs.data[o.value].reg_class == CLASS_S ? CLASS_S : CLASS_V;
+}
+
+/* Room for `width` more dwords between the points? */
+static bool room_between(const Rewriter *r, unsigned file, unsigned width, uint32_t from,
+                         uint32_t to)
+{
+    for (uint32_t p = from; p <= to; p++)
+        if (r->s->live[file][p] + width > r->s->limit[file]) return false;
+    return true;
+}
+
+bool spill_find_held(Rewriter *r, Operand o, Operand *found)
+{
+    uint32_t key = held_key(r, o);
+    SpillKind kind = kind_of(r, o);
+    for (uint32_t i = r->held.len; i-- > 0;) {
+        Held *h = &r->held.data[i];
+        if (h->kind != kind || key < h->slot || key + o.width > h->slot + h->operand.width)
+            continue;
+        unsigned offset = key - h->slot;
+        if (o.width > 1 && offset % (h->file == CLASS_S && o.width > 2 ? 4 : 2)) continue;
+        if (h->last < r->at && !room_between(r, h->file, h->operand.width, h->last + 1, r->at)) {
+            r->held.data[i] = VEC_LAST(&r->held);
+            r->held.len--;
+            continue;
+        }
+        for (uint32_t p = h->last + 1; p <= r->at; p++) r->s->live[h->file][p] += h->operand.width;
+        if (r->at > h->last) h->last = r->at;
+        *found = operand_sub(h->operand, offset, o.width);
+        return true;
+    }
+    return false;
+}
+
+void spill_hold(Rewriter *r, Operand o, Operand temp)
+{
+    VEC_PUSH(
+        r->w->arena, &r->held,
+        ((Held){(uint8_t)kind_of(r, o), (uint8_t)file_of(r, o), held_key(r, o), temp, r->at | 1}));
+}
+
+/* Something else is in these dwords now. */
+void spill_forget(Rewriter *r, Operand o)
+{
+    uint32_t key = held_key(r, o);
+    SpillKind kind = kind_of(r, o);
+    for (uint32_t i = r->held.len; i-- > 0;) {
+        const Held *h = &r->held.data[i];
+        if (h->kind != kind || key >= h->slot + h->operand.width || h->slot >= key + o.width)
+            continue;
+        r->held.data[i] = VEC_LAST(&r->held);
+        r->held.len--;
+    }
+}
+
+void spill_forget_vectors(Rewriter *r)
+{
+    for (uint32_t i = r->held.len; i-- > 0;) {
+        if (r->held.data[i].file == CLASS_S) continue;
+        r->held.data[i] = VEC_LAST(&r->held);
+        r->held.len--;
+    }
+}
+
+/* ---- reads ---- */
+
+/* The instruction as it was before allocation; NULL: the allocator has made it. */
+const RecordedInst *spill_recorded(const Rewriter *r, const Inst *inst)
+{
+    const AllocRecord *record = r->k->alloc_record;
+    for (uint32_t i = 0; i < record->insts.len; i++)
+        if (record->insts.data[i].inst == inst) return &record->insts.data[i];
+    return NULL;
+}
+
+static Operand recompute(Rewriter *r, Inst *before, Operand o)
+{
+    Inst *def = r->k->vregs.data[o.value].def;
+    Inst *clone = inst_new(r->k, def->m.opcode, 1, def->m.num_operands);
+    Operand t = spill_temp(r, (RegClass)r->k->vregs.data[o.value].reg_class,
+                           r->k->vregs.data[o.value].width);
+    clone->m.form = def->m.form;
+    clone->m.mods = def->m.mods;
+    clone->mem = def->mem;
+    clone->loc = def->loc;
+    clone->flags = (uint16_t)((def->flags & (INST_NSW | INST_NUW | INST_INVARIANT)) | INST_BY_RA);
+    /* As they were before this round: the scan may have rewritten those of `def`. */
+    const RecordedInst *original = spill_recorded(r, def);
+    CHECK(original);
+    memcpy(clone->m.operands, original->operands, sizeof(Operand) * def->m.num_operands);
+    inst_set_def(r->k, clone, 0, t);
+    inst_insert_before(before, clone);
+    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed,
+             ((Recomputed){clone, *original, r->on_edge}));
+    spill_rewrite_uses(r, clone);
+    return operand_sub(t, o.offset, o.width);
+}
+
+/* The spilled value in a register of its own class (a VGPR for what went to AGPRs). */
+Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes)
+{
+    const SpillHome *home = home_of(r, o);
+    if (home->kind == SPILL_REMAT) return recompute(r, before, o);
+    Operand saved = all_lanes ? spill_exec_on(r, before) : operand_none(), t;
+    if (home->kind == SPILL_AGPR) {
+        t = spill_temp(r, CLASS_V, o.width);
+        o.flags = 0;
+        o.reg_class = CLASS_A;
+        spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){t, o});
+    } else {
+        t = load(r, before, home, o);
+    }
+    if (all_lanes) spill_exec_back(r, before, saved);
+    return t;
+}
+
+/* ---- in front of loops ---- */
+
+static bool in_loop(const Block *block, const Block *header)
+{
+    for (const Block *h = block->loop_header; h; h = h->loop_parent)
+        if (h == header) return true;
+    return false;
+}
+
+/* The only block that enters the loop from outside, or NULL. */
+static Block *entering(const Block *header)
+{
+    Block *found = NULL;
+    for (uint32_t i = 0; i < header->preds.len; i++) {
+        Block *pred = header->preds.data[i];
+        if (in_loop(pred, header)) continue;
+        if (found) return NULL;
+        found = pred;
+    }
+    return found;
+}
+
+/* Where something that enters the loop is loaded, under the EXEC of the block; NULL: nowhere. */
+static Inst *place_in_front(const Block *block)
+{
+    Inst *at = block->last;
+    if (at->m.opcode != OP_BR_EXEC) return spill_place_before(at);
+    return at->prev && at->prev->m.opcode == OP_EXEC_IF ? spill_place_before(at->prev) : NULL;
+}
+
+static bool room_in_loop(const Rewriter *r, const Block *header, unsigned file, unsigned width)
+{
+    FOREACH_BLOCK(r->k, block)
+    {
+        if (!block->first || !in_loop(block, header)) continue;
+        const Inst *first = block->first, *last = block->last;
+        while (!first->index && first != last) first = first->next; /* of this round */
+        if (!room_between(r, file, width, inst_read_point(first), inst_write_point(last)))
+            return false;
+    }
+    return true;
+}
+
+static void use_room_in_loop(Rewriter *r, const Block *header, unsigned file, unsigned width)
+{
+    FOREACH_BLOCK(r->k, block)
+    {
+        if (!block->first || !in_loop(block, header)) continue;
+        const Inst *first = block->first, *last = block->last;
+        while (!first->index && first != last) first = first->next;
+        for (uint32_t p = inst_read_point(first); p <= inst_write_point(last); p++)
+            r->s->live[file][p] += width;
+    }
+}
+
+/* Does a load in that region reach all lanes in which the value was defined? */
+static bool reaches_all_lanes(const Rewriter *r, Operand o, uint32_t region)
+{
+    const VReg *v = &r->k->vregs.data[o.value];
+    uint32_t defined = (v->def ? v->def->block : v->param_of)->region;
+    return defined == region && !r->k->regions.data[region].is_loop;
+}
+
+/* Can the value be loaded in front of this loop, where it is known already and reaches all lanes
+ * that read it? */
+static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o, bool all_lanes,
+                              Inst **place)
+{
+    const VReg *v = &r->k->vregs.data[o.value];
+    const Block *def_block = v->def ? v->def->block : v->param_of, *pred = entering(header);
+    if (!def_block || !pred || in_loop(def_block, header) || !pred->last->index) return false;
+    *place = place_in_front(pred);
+    if (!*place) return false;
+    if (v->def && v->def->block == pred && v->def->index >= (*place)->index) return false;
+    if (all_lanes && !reaches_all_lanes(r, o, pred->region)) return false;
+    return room_in_loop(r, header, file_of(r, o), o.width);
+}
+
+static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool all_lanes,
+                         Operand *found)
+{
+    for (uint32_t i = 0; i < r->hoisted.len; i++) {
+        const Hoisted *h = &r->hoisted.data[i];
+        if (h->operand.value != o.value || h->operand.offset != o.offset ||
+            h->operand.width != o.width)
+            continue;
+        if (!in_loop(inst->block, h->header) || (all_lanes && !reaches_all_lanes(r, o, h->region)))
+            continue;
+        *found = h->temp;
+        return true;
+    }
+    return false;
+}
+
+/* One load in front of the outermost loop that has room for the value. */
+bool spill_load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found)
+{
+    if (r->s->rounds > MAX_HOISTING_ROUNDS || r->k->vregs.data[o.value].is_var) return false;
+    if (find_hoisted(r, inst, o, all_lanes, found)) return true;
+    const Block *best = NULL;
+    Inst *place = NULL, *at;
+    for (const Block *h = inst->block->loop_header; h; h = h->loop_parent) {
+        if (!can_load_in_front(r, h, o, all_lanes, &at)) break;
+        best = h;
+        place = at;
+    }
+    if (!best) return false;
+    Operand plain = o;
+    plain.flags = 0;
+    uint32_t temps = r->s->is_temp.len;
+    r->in_front = true;
+    *found = spill_fetch(r, place, plain, false);
+    r->in_front = false;
+    /* Not short: it may be spilled again, and is then loaded at its uses. */
+    if (r->s->is_temp.len > temps) VEC_LAST(&r->s->is_temp) = 0;
+    use_room_in_loop(r, best, file_of(r, o), o.width);
+    VEC_PUSH(r->w->arena, &r->hoisted, ((Hoisted){best, place->block->region, plain, *found}));
+    return true;
+}
