@@ -3,6 +3,7 @@
 #define WAVECC_FRONTEND_FRONTEND_H
 
 #include "ir/ir.h"
+#include "support/strbuf.h"
 
 /* How memref arguments of a kernel are passed. */
 typedef enum MemrefAbi {
@@ -32,6 +33,11 @@ void frontend_context_free(FrontendContext *context);
    accepted; also when there is no kernel. */
 bool frontend_read(FrontendContext *context, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out);
+
+/* Prints to `out` the module `text` with gpu.binary, holding the code object, in the place of each gpu.module with a kernel. `target` is
+   the name of the processor. False, with an error in `diags`, when there is no such gpu.module. */
+bool frontend_embed(FrontendContext *context, const char *file, const char *text, size_t bytes, const char *target,
+                    const char *object, size_t object_bytes, DiagList *diags, StrBuf *out);
 
 /* Rewrites IREE's stream.executable wrapper into MLIR that needs no IREE dialects, keeping line numbers.
    Returns `text` itself when there is nothing to do, a new NUL-terminated text in `arena`, or NULL with an
