@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "sim/schedule.h"
-#include "support/diag.h"
+#include "support/heap.h"
 
 enum { FIRST_SNAPSHOT = 4096 }; /* rounds: short runs pay nothing */
 
@@ -26,8 +26,7 @@ struct SimDeadlock {
 
 struct SimDeadlock *deadlock_new(unsigned num_waves)
 {
-    struct SimDeadlock *d = calloc(1, sizeof *d + num_waves * sizeof d->waves[0]);
-    if (!d) BUG("out of memory: %u waves", num_waves);
+    struct SimDeadlock *d = heap_zeroed(1, sizeof *d + num_waves * sizeof d->waves[0]);
     d->num_waves = num_waves;
     d->next_snapshot = FIRST_SNAPSHOT;
     return d;

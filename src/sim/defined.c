@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "support/diag.h"
+#include "support/heap.h"
 
 /* ---- state ---- */
 
@@ -63,14 +63,6 @@ void defined_free(DefinedState *state)
     arena_free(state->arena);
 }
 
-static void *zeroed(size_t bytes)
-{
-    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    if (!memory) BUG("out of memory: %zu bytes", bytes);
-    memset(memory, 0, (bytes + 63) / 64 * 64);
-    return memory;
-}
-
 void defined_wave_free(WaveCheck *check)
 {
     if (check->defined) free(check->defined->scratch);
@@ -104,9 +96,9 @@ void defined_start_wave(SimWave *wave)
 {
     WaveCheck *check = wave->check;
     if (!check->defined) {
-        check->defined = zeroed(sizeof(DefinedWave));
+        check->defined = heap_zeroed_lines(sizeof(DefinedWave));
         check->undefined = check->defined->undefined;
-        check->defined->scratch = zeroed((size_t)wave->scratch_bytes * LANES + 64);
+        check->defined->scratch = heap_zeroed_lines((size_t)wave->scratch_bytes * LANES + 64);
     }
     DefinedWave *d = check->defined;
     memset(d->shadow, 0xff, sizeof d->shadow);

@@ -12,6 +12,7 @@
 
 #include "sim/check.h"
 #include "sim/known.h"
+#include "support/number_map.h"
 
 /* ---- rules: what becomes of undefined bits (defined_rules.c) ---- */
 
@@ -82,15 +83,9 @@ typedef struct DefinedWave {
     uint8_t *scratch; /* as SimWave.scratch */
 } DefinedWave;
 
-/* Bytes of global memory that have undefined bits: a hash table of pages of shadow (defined_access.c). */
-typedef struct ShadowPage {
-    uint64_t number;
-    uint8_t *bytes; /* MEMORY_PAGE_BYTES; NULL: a free entry */
-} ShadowPage;
-
+/* Bytes of global memory that have undefined bits (defined_access.c). */
 typedef struct DefinedMemory {
-    ShadowPage *pages;
-    uint32_t count, capacity;
+    NumberMap pages; /* of shadow, MEMORY_PAGE_BYTES bytes each, by number */
     uint64_t low, high; /* all marked bytes are in [low, high) */
 } DefinedMemory;
 

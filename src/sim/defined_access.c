@@ -4,57 +4,29 @@
 #include <stdlib.h>
 
 #include "sim/defined.h"
-#include "support/diag.h"
+#include "support/heap.h"
 
 enum { MAX_BYTES = 16 };
 
 /* ---- global memory ---- */
 
-static ShadowPage *find_page(const DefinedMemory *memory, uint64_t number)
-{
-    if (!memory->capacity) return NULL;
-    for (uint32_t at = (uint32_t)(number * 0x9e3779b97f4a7c15u >> 40);; at++) {
-        ShadowPage *page = &memory->pages[at & (memory->capacity - 1)];
-        if (!page->bytes || page->number == number) return page;
-    }
-}
-
-static void *allocate(size_t count, size_t bytes)
-{
-    void *memory = calloc(count, bytes);
-    if (!memory) BUG("out of memory: %zu bytes", count * bytes);
-    return memory;
-}
-
 static uint8_t *page_bytes(DefinedMemory *memory, uint64_t number)
 {
-    if (memory->count * 2 >= memory->capacity) {
-        DefinedMemory larger = *memory;
-        larger.capacity = memory->capacity ? 2 * memory->capacity : 64;
-        larger.pages = allocate(larger.capacity, sizeof *larger.pages);
-        for (uint32_t i = 0; i < memory->capacity; i++)
-            if (memory->pages[i].bytes) *find_page(&larger, memory->pages[i].number) = memory->pages[i];
-        free(memory->pages);
-        *memory = larger;
-    }
-    ShadowPage *page = find_page(memory, number);
-    if (!page->bytes) {
-        *page = (ShadowPage){number, allocate(1, MEMORY_PAGE_BYTES)};
-        memory->count++;
-    }
-    return page->bytes;
+    uint8_t *bytes = number_map_get(&memory->pages, number);
+    if (!bytes) number_map_put(&memory->pages, number, bytes = heap_zeroed(1, MEMORY_PAGE_BYTES));
+    return bytes;
 }
 
 void defined_memory_free(DefinedMemory *memory)
 {
-    for (uint32_t i = 0; i < memory->capacity; i++) free(memory->pages[i].bytes);
-    free(memory->pages);
+    for (uint32_t i = 0; i < memory->pages.capacity; i++) free(memory->pages.entries[i].value);
+    number_map_free(&memory->pages);
     *memory = (DefinedMemory){0};
 }
 
 void defined_memory_mark(DefinedMemory *memory, uint64_t address, uint64_t size)
 {
-    if (!memory->count || address < memory->low) memory->low = address;
+    if (!memory->pages.count || address < memory->low) memory->low = address;
     if (address + size > memory->high) memory->high = address + size;
     for (uint64_t i = 0; i < size; i++)
         page_bytes(memory, (address + i) >> MEMORY_PAGE_BITS)[(address + i) % MEMORY_PAGE_BYTES] = 0xff;
@@ -69,7 +41,7 @@ static bool access_near_marked(const SimWave *wave, const SimAccess *access)
 {
     const DefinedMemory *memory = &wave->check->checker->defined->memory;
     bool any = false;
-    for (uint64_t left = memory->count ? access->active : 0; left; left &= left - 1)
+    for (uint64_t left = memory->pages.count ? access->active : 0; left; left &= left - 1)
         any |= near_marked(memory, access->address[__builtin_ctzll(left)], access->bytes);
     return any;
 }
@@ -77,18 +49,18 @@ static bool access_near_marked(const SimWave *wave, const SimAccess *access)
 static void global_read(const DefinedMemory *memory, uint64_t address, unsigned bytes, uint8_t *undef)
 {
     if (!near_marked(memory, address, bytes)) return;
-    for (unsigned i = 0; memory->count && i < bytes; i++) {
-        const ShadowPage *page = find_page(memory, (address + i) >> MEMORY_PAGE_BITS);
-        undef[i] = page->bytes ? page->bytes[(address + i) % MEMORY_PAGE_BYTES] : 0;
+    for (unsigned i = 0; memory->pages.count && i < bytes; i++) {
+        const uint8_t *page = number_map_get(&memory->pages, (address + i) >> MEMORY_PAGE_BITS);
+        undef[i] = page ? page[(address + i) % MEMORY_PAGE_BYTES] : 0;
     }
 }
 /* What was stored counts as defined: undefined data was reported. */
 static void global_define(const DefinedMemory *memory, uint64_t address, unsigned bytes)
 {
     if (!near_marked(memory, address, bytes)) return;
-    for (unsigned i = 0; memory->count && i < bytes; i++) {
-        const ShadowPage *page = find_page(memory, (address + i) >> MEMORY_PAGE_BITS);
-        if (page->bytes) page->bytes[(address + i) % MEMORY_PAGE_BYTES] = 0;
+    for (unsigned i = 0; memory->pages.count && i < bytes; i++) {
+        uint8_t *page = number_map_get(&memory->pages, (address + i) >> MEMORY_PAGE_BITS);
+        if (page) page[(address + i) % MEMORY_PAGE_BYTES] = 0;
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "support/arena.h"
 #include "support/diag.h"
+#include "support/heap.h"
 #include "support/vec.h"
 
 /* Three levels of 12 bits over the 36-bit page number. Entries are published with release order, after the page's
@@ -31,8 +32,7 @@ struct Memory {
 
 Memory *memory_new(void)
 {
-    Memory *memory = calloc(1, sizeof *memory);
-    CHECK(memory != NULL);
+    Memory *memory = heap_zeroed(1, sizeof *memory);
     memory->arena = arena_new();
     memory->limit = 16ull << 30;
     pthread_mutex_init(&memory->lock, NULL);
@@ -323,8 +323,7 @@ static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slo
 
 MemoryImage *memory_save(const Memory *memory)
 {
-    MemoryImage *image = calloc(1, sizeof *image);
-    CHECK(image != NULL);
+    MemoryImage *image = heap_zeroed(1, sizeof *image);
     image->arena = arena_new();
     visit_pages(memory, save_page, image);
     return image;

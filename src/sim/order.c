@@ -3,22 +3,9 @@
 
 #include <stdlib.h>
 
-#include "support/diag.h"
+#include "support/heap.h"
 
 /* ---- memory of this file ---- */
-
-static void *grow(void *old, size_t bytes)
-{
-    void *memory = realloc(old, bytes);
-    if (!memory) BUG("out of memory: %zu bytes", bytes);
-    return memory;
-}
-static void *zeroed(size_t count, size_t bytes)
-{
-    void *memory = calloc(count ? count : 1, bytes);
-    if (!memory) BUG("out of memory: %zu bytes", count * bytes);
-    return memory;
-}
 
 /* log2 of the smallest access of the program to LDS, or to global memory: granules are as small as that. */
 static unsigned granule(const SimProgram *program, bool lds)
@@ -38,7 +25,7 @@ static unsigned granule(const SimProgram *program, bool lds)
 
 OrderState *order_new(const SimChecker *checker)
 {
-    OrderState *state = zeroed(1, sizeof *state);
+    OrderState *state = heap_zeroed(1, sizeof *state);
     state->arena = arena_new();
     state->limit = UINT64_C(1) << 30;
     state->lds_shift = granule(checker->program, true);
@@ -49,10 +36,13 @@ OrderState *order_new(const SimChecker *checker)
 void order_free(OrderState *state)
 {
     if (!state) return;
+    for (uint32_t i = 0; i < state->places.capacity; i++) {
+        const Clock *clock = state->places.entries[i].value;
+        if (clock) free(clock->entries);
+    }
+    number_map_free(&state->pages);
+    number_map_free(&state->places);
     arena_free(state->arena);
-    for (uint32_t i = 0; i < state->cap_places; i++) free(state->places[i].clock.entries);
-    free(state->pages);
-    free(state->places);
     free(state);
 }
 
@@ -80,15 +70,15 @@ void order_start_group(SimChecker *checker, SimGroup *group)
     GroupCheck *check = group->check;
     const SimDim3 grid = checker->dispatch->grid, id = group->id;
     if (!check->order) {
-        OrderGroup *order = check->order = zeroed(1, sizeof *order);
+        OrderGroup *order = check->order = heap_zeroed(1, sizeof *order);
         order->num_waves = group->num_waves;
         order->num_cells = (group->lds_bytes >> checker->order->lds_shift) + 1;
-        order->cells = zeroed(order->num_cells, sizeof *order->cells);
-        order->reads = zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->reads);
-        order->published = zeroed(order->num_waves, sizeof *order->published);
-        order->last_read = zeroed(order->num_waves, sizeof *order->last_read);
-        order->last_write = zeroed(order->num_waves, sizeof *order->last_write);
-        order->issued = zeroed(order->num_waves, sizeof *order->issued);
+        order->cells = heap_zeroed(order->num_cells, sizeof *order->cells);
+        order->reads = heap_zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->reads);
+        order->published = heap_zeroed(order->num_waves, sizeof *order->published);
+        order->last_read = heap_zeroed(order->num_waves, sizeof *order->last_read);
+        order->last_write = heap_zeroed(order->num_waves, sizeof *order->last_write);
+        order->issued = heap_zeroed(order->num_waves, sizeof *order->issued);
     }
     check->order->index = (id.z * grid.y + id.y) * grid.x + id.x;
     check->order->phase = 0;
@@ -99,7 +89,7 @@ void order_start_group(SimChecker *checker, SimGroup *group)
 void order_start_wave(SimWave *wave)
 {
     WaveCheck *check = wave->check;
-    if (!check->order) check->order = zeroed(1, sizeof *check->order);
+    if (!check->order) check->order = heap_zeroed(1, sizeof *check->order);
     OrderWave *order = check->order;
     OrderGroup *group = wave->group->check->order;
     order->start = order->issued;
@@ -126,14 +116,14 @@ static void clock_reserve(Clock *clock, uint32_t count)
 {
     if (count <= clock->capacity) return;
     clock->capacity = count < 8 ? 8 : 2 * count;
-    clock->entries = grow(clock->entries, clock->capacity * sizeof *clock->entries);
+    clock->entries = heap_grown(clock->entries, clock->capacity * sizeof *clock->entries);
 }
 
 /* to = the later of both, thread by thread. */
 static void clock_join(Clock *to, const ClockEntry *from, uint32_t count)
 {
     if (!count) return;
-    ClockEntry *merged = zeroed(to->count + count, sizeof *merged);
+    ClockEntry *merged = heap_zeroed(to->count + count, sizeof *merged);
     uint32_t i = 0, j = 0, n = 0;
     while (i < to->count || j < count) {
         if (j == count || (i < to->count && to->entries[i].thread < from[j].thread)) {
@@ -159,30 +149,11 @@ static uint32_t thread_of(const OrderGroup *group, uint32_t index, unsigned wave
 
 /* ---- synchronising accesses ---- */
 
-static SyncPlace *find_place(OrderState *state, uint64_t address)
+static Clock *sync_place(OrderState *state, uint64_t address)
 {
-    if (!state->cap_places) return NULL;
-    for (uint32_t at = (uint32_t)(address * 0x9e3779b97f4a7c15u >> 40);; at++) {
-        SyncPlace *place = &state->places[at & (state->cap_places - 1)];
-        if (!place->used || place->address == address) return place;
-    }
-}
-static SyncPlace *sync_place(OrderState *state, uint64_t address)
-{
-    if (state->num_places * 2 >= state->cap_places) {
-        OrderState larger = *state;
-        larger.cap_places = state->cap_places ? 2 * state->cap_places : 64;
-        larger.places = zeroed(larger.cap_places, sizeof *larger.places);
-        for (uint32_t i = 0; i < state->cap_places; i++)
-            if (state->places[i].used) *find_place(&larger, state->places[i].address) = state->places[i];
-        free(state->places);
-        *state = larger;
-    }
-    SyncPlace *place = find_place(state, address);
-    state->num_places += !place->used;
-    place->used = true;
-    place->address = address;
-    return place;
+    Clock *clock = number_map_get(&state->places, address);
+    if (!clock) number_map_put(&state->places, address, clock = arena_alloc(state->arena, sizeof *clock));
+    return clock;
 }
 
 /* The wave releases at the address what it has waited for. */
@@ -190,14 +161,14 @@ static void release(SimWave *wave, uint64_t address)
 {
     const OrderWave *order = wave->check->order;
     const OrderGroup *group = wave->group->check->order;
-    SyncPlace *place = sync_place(wave->check->checker->order, address & ~UINT64_C(3));
+    Clock *clock = sync_place(wave->check->checker->order, address & ~UINT64_C(3));
     ClockEntry own[1024 / LANES + 1];
     for (unsigned w = 0; w < group->num_waves; w++) {
         const uint32_t number = w == wave->number ? order->waited[ORDER_VMEM] : group->issued[w];
         own[w] = (ClockEntry){thread_of(group, group->index, w), number};
     }
-    clock_join(&place->clock, order->known.entries, order->known.count);
-    clock_join(&place->clock, own, group->num_waves);
+    clock_join(clock, order->known.entries, order->known.count);
+    clock_join(clock, own, group->num_waves);
 }
 
 /* ---- findings ---- */
@@ -404,28 +375,14 @@ static void lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
 
 /* ---- global memory ---- */
 
-static GlobalPage *find_page(OrderState *state, uint64_t number)
-{
-    for (uint32_t at = (uint32_t)(number * 0x9e3779b97f4a7c15u >> 40);; at++) {
-        GlobalPage *page = &state->pages[at & (state->cap_pages - 1)];
-        if (!page->used || page->number == number) return page;
-    }
-}
 static GlobalPage *make_page(OrderState *state, uint64_t number)
 {
-    if (state->num_pages * 2 >= state->cap_pages) {
-        OrderState larger = *state;
-        larger.cap_pages = state->cap_pages ? 2 * state->cap_pages : 256;
-        larger.pages = zeroed(larger.cap_pages, sizeof *larger.pages);
-        for (uint32_t i = 0; i < state->cap_pages; i++)
-            if (state->pages[i].used) *find_page(&larger, state->pages[i].number) = state->pages[i];
-        free(state->pages);
-        *state = larger;
+    GlobalPage *page = number_map_get(&state->pages, number);
+    if (!page) {
+        page = arena_alloc(state->arena, sizeof *page);
+        page->number = number;
+        number_map_put(&state->pages, number, page);
     }
-    GlobalPage *page = find_page(state, number);
-    state->num_pages += !page->used;
-    page->used = true;
-    page->number = number;
     return state->last = page;
 }
 static inline GlobalPage *get_page(OrderState *state, uint64_t number)
@@ -597,8 +554,8 @@ void order_completed(SimWave *wave, const SimAccess *access)
     const uint64_t lanes = access->flat ? access->flat_lanes[SPACE_GLOBAL] : access->active;
     for (uint64_t left = access->flat || access->space == SPACE_GLOBAL ? lanes : 0; left; left &= left - 1) {
         const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
-        const SyncPlace *place = find_place(wave->check->checker->order, address);
-        if (place && place->used) clock_join(&wave->check->order->known, place->clock.entries, place->clock.count);
+        const Clock *clock = number_map_get(&wave->check->checker->order->places, address);
+        if (clock) clock_join(&wave->check->order->known, clock->entries, clock->count);
     }
 }
 

@@ -17,6 +17,7 @@
 #define WAVECC_SIM_ORDER_H
 
 #include "sim/check.h"
+#include "support/number_map.h"
 
 /* Queues whose operations a wave has to wait for apart from each other. */
 typedef enum OrderClass { ORDER_LDS, ORDER_VMEM, ORDER_FLAT, ORDER_SCALAR, NUM_ORDER_CLASSES } OrderClass;
@@ -68,7 +69,6 @@ typedef struct GlobalReads {
 
 typedef struct GlobalPage {
     uint64_t number;
-    bool used;
     GlobalWrite *writes; /* these: NULL: none */
     GlobalRead *reads;
     GlobalReads *more;
@@ -84,18 +84,10 @@ typedef struct Clock {
     uint32_t count, capacity;
 } Clock;
 
-typedef struct SyncPlace {
-    uint64_t address;
-    bool used;
-    Clock clock;
-} SyncPlace;
-
 typedef struct OrderState {
     unsigned lds_shift, global_shift; /* log2 of the granules: the smallest access of the program */
-    GlobalPage *pages;
-    uint32_t num_pages, cap_pages;
-    SyncPlace *places;
-    uint32_t num_places, cap_places;
+    NumberMap pages;  /* GlobalPage, by number */
+    NumberMap places; /* Clock, by address: where waves release */
     GlobalPage *last; /* found last */
     Arena *arena;     /* of the tables */
     uint64_t limit;   /* bytes of tables; with more, global memory is not followed any further */

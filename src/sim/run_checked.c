@@ -4,7 +4,7 @@
 #include "sim/check.h"
 #include "sim/order.h"
 #include "sim/record.h"
-#include "support/diag.h"
+#include "support/heap.h"
 
 /* ---- what is known of an instruction ---- */
 
@@ -105,8 +105,7 @@ void check_forget(const SimProgram *program, const SimOp *op)
 
 SimChecker *checker_new(const SimDispatch *dispatch, const SimProgram *program, SimResult *result)
 {
-    SimChecker *checker = calloc(1, sizeof *checker);
-    if (!checker) BUG("out of memory: %zu bytes", sizeof *checker);
+    SimChecker *checker = heap_zeroed(1, sizeof *checker);
     checker->dispatch = dispatch;
     checker->program = (SimProgram *)program;
     checker->checks = dispatch->checks;
@@ -143,8 +142,7 @@ void checker_free(SimChecker *checker)
 
 WaveCheck *wave_check_new(SimChecker *checker)
 {
-    WaveCheck *check = calloc(1, sizeof *check);
-    if (!check) BUG("out of memory: %zu bytes", sizeof *check);
+    WaveCheck *check = heap_zeroed(1, sizeof *check);
     check->checker = checker;
     return check;
 }
@@ -162,9 +160,8 @@ void wave_check_free(WaveCheck *check)
 
 static GroupCheck *group_check_new(SimChecker *checker, const SimGroup *group)
 {
-    GroupCheck *check = calloc(1, sizeof *check);
-    if (check) check->lds_shadow = malloc(group->lds_bytes + 1);
-    if (!check || !check->lds_shadow) BUG("out of memory: %u bytes", group->lds_bytes);
+    GroupCheck *check = heap_zeroed(1, sizeof *check);
+    check->lds_shadow = heap_grown(NULL, group->lds_bytes + 1);
     check->next = checker->groups;
     return checker->groups = check;
 }

@@ -7,7 +7,7 @@
 
 #include "sim/check.h"
 #include "sim/observe.h"
-#include "support/diag.h"
+#include "support/heap.h"
 
 /* Instructions of one turn. Short turns keep the waves of a workgroup close together, as hardware does: kernels
    rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier after it was read). A wave that
@@ -219,8 +219,7 @@ static bool run_groups(SimRunner *runner, SimWave **order)
 
 bool sim_runner_run(SimRunner *runner)
 {
-    SimWave **order = calloc(runner->num_groups * runner->waves_per_group, sizeof *order);
-    if (!order) BUG("out of memory");
+    SimWave **order = heap_zeroed(runner->num_groups * runner->waves_per_group, sizeof *order);
     bool good = run_groups(runner, order);
     free(order);
     return good;
@@ -228,24 +227,15 @@ bool sim_runner_run(SimRunner *runner)
 
 /* ---- waves and groups ---- */
 
-static void *aligned_zeroed(size_t bytes)
-{
-    size_t rounded = (bytes + 63) / 64 * 64;
-    void *memory = aligned_alloc(64, rounded);
-    if (!memory) BUG("out of memory: %zu bytes", rounded);
-    memset(memory, 0, rounded);
-    return memory;
-}
-
 static SimWave *make_wave(SimRunner *runner, unsigned number)
 {
     const uint32_t scratch = (runner->dispatch->desc->private_segment_bytes + 15) & ~15u;
-    SimWave *wave = aligned_zeroed(sizeof *wave);
+    SimWave *wave = heap_zeroed_lines(sizeof *wave);
     wave->number = number;
     wave->state = WAVE_ENDED;
     wave->port = &runner->port;
     wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
-    wave->scratch = aligned_zeroed((size_t)scratch * LANES + 64);
+    wave->scratch = heap_zeroed_lines((size_t)scratch * LANES + 64);
     if (runner->checker) wave->check = wave_check_new(runner->checker);
     return wave;
 }
@@ -254,8 +244,8 @@ void sim_runner_make(SimRunner *runner)
 {
     const unsigned per_group = runner->waves_per_group;
     memory_port_init(&runner->port, runner->dispatch->memory);
-    runner->groups = aligned_zeroed(runner->num_groups * sizeof *runner->groups);
-    runner->waves = aligned_zeroed((size_t)runner->num_groups * per_group * sizeof *runner->waves);
+    runner->groups = heap_zeroed_lines(runner->num_groups * sizeof *runner->groups);
+    runner->waves = heap_zeroed_lines((size_t)runner->num_groups * per_group * sizeof *runner->waves);
     runner->deadlock = deadlock_new(runner->num_groups * per_group);
     for (unsigned g = 0; g < runner->num_groups; g++) {
         SimWave **waves = runner->waves + (size_t)g * per_group;
@@ -264,7 +254,7 @@ void sim_runner_make(SimRunner *runner)
                                        .program = runner->program,
                                        .waves = waves,
                                        .num_waves = per_group,
-                                       .lds = aligned_zeroed(runner->lds_bytes + 64),
+                                       .lds = heap_zeroed_lines(runner->lds_bytes + 64),
                                        .lds_bytes = runner->lds_bytes};
     }
 }

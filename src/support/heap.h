@@ -1,0 +1,38 @@
+/* Zeroed memory of the host's heap, for what lives shorter than an arena; no memory is our own
+ * mistake. free() frees it. */
+#ifndef WAVECC_SUPPORT_HEAP_H
+#define WAVECC_SUPPORT_HEAP_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/diag.h"
+
+/* `count` elements of `bytes` bytes; not NULL for none either. */
+static inline void *heap_zeroed(size_t count, size_t bytes)
+{
+    void *memory = calloc(count ? count : 1, bytes);
+    if (!memory) BUG("out of memory: %zu bytes", count * bytes);
+    return memory;
+}
+
+/* At a cache line's start, in whole cache lines of 64 bytes: for vector instructions of the host.
+ */
+static inline void *heap_zeroed_lines(size_t bytes)
+{
+    const size_t rounded = (bytes + 63) / 64 * 64;
+    void *memory = aligned_alloc(64, rounded ? rounded : 64);
+    if (!memory) BUG("out of memory: %zu bytes", rounded);
+    memset(memory, 0, rounded);
+    return memory;
+}
+
+/* `old` with room for `bytes`; what is new is not zeroed. */
+static inline void *heap_grown(void *old, size_t bytes)
+{
+    void *memory = realloc(old, bytes);
+    if (!memory) BUG("out of memory: %zu bytes", bytes);
+    return memory;
+}
+
+#endif
