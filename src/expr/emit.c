@@ -205,6 +205,8 @@ static Operand emit_shift(Emitter *em, const Expr *e, EmitMode mode, Builder *b,
 {
     const Expr *x = e->ops[0], *n = e->ops[1];
     bool small = n->lo >= 0 && n->hi <= 31;
+    if (!wide && e->kind == EXPR_SHRU && expr_is_const(n) && n->value >= 32 && n->value <= 63)
+        return emit_shift_high(em, x, (unsigned)n->value, mode, b);
     Operand amount = emit_low(em, n, mode);
     if (!wide && small) {
         if (e->kind == EXPR_SHL) return build_shl_b32(b, emit_low(em, x, mode), amount);

@@ -8,12 +8,58 @@ static uint64_t const_divisor(const Expr *n) { return expr_is_positive_const(n) 
 static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e); }
 static unsigned log2_of(uint64_t n) { return (unsigned)__builtin_ctzll(n); }
 
+/* x / y for a factor y of every term of x; NULL if it is not one. */
+static const Expr *without_factor(Emitter *em, const Expr *x, const Expr *y)
+{
+    ExprTerm whole = {1, x};
+    const ExprTerm *terms = x->kind == EXPR_SUM ? x->terms : &whole;
+    const Expr *rest = expr_const(em->p, 0);
+    if (x->kind == EXPR_SUM && x->value) return NULL;
+    for (uint32_t i = 0; i < (x->kind == EXPR_SUM ? x->num : 1); i++) {
+        const Expr *f = terms[i].factor, *product = expr_const(em->p, 1);
+        bool found = f == y;
+        for (uint32_t n = 0; f != y && f->kind == EXPR_PRODUCT && n < f->num; n++) {
+            if (f->ops[n] == y && !found) found = true;
+            else product = expr_mul(em->p, product, f->ops[n]);
+        }
+        if (!found) return NULL;
+        rest = expr_add(em->p, rest, expr_mul_const(em->p, product, terms[i].coef));
+    }
+    return rest;
+}
+
+/* The upper half of x in 64 bits, where x is the product of two 32-bit values that was multiplied out:
+     256*i*m + lane*m  ->  mul_hi_u32(256*i + lane, m) */
+static bool emit_high_of_product(Emitter *em, const Expr *x, EmitMode mode, Builder *b, Operand *high)
+{
+    const Expr *first = x->kind == EXPR_SUM ? x->terms[0].factor : x;
+    bool is_product = first->kind == EXPR_PRODUCT;
+    if (!is_product && x == first) return false;
+    for (uint32_t i = 0; i < (is_product ? first->num : 1); i++) {
+        const Expr *y = is_product ? first->ops[i] : first;
+        if (!expr_fits_u32(y)) continue;
+        const Expr *rest = without_factor(em, x, y);
+        if (!rest || !expr_fits_u32(rest)) continue;
+        *high = build_mul_hi_u32(b, emit_low(em, rest, mode), emit_low(em, y, mode));
+        return true;
+    }
+    return false;
+}
+
+static Operand high_dword(Emitter *em, const Expr *x, EmitMode mode, Builder *b)
+{
+    Operand high, made;
+    if (!made_in_mode(em, x, mode, true, &made) && emit_high_of_product(em, x, mode, b, &high)) return high;
+    return operand_high_half(b, as_wide_register(b, emit_wide(em, x, mode), mode));
+}
+
 static Operand shift_right_low(Emitter *em, const Expr *x, unsigned k, EmitMode mode, Builder *b)
 {
     if (expr_fits_u32(x)) return build_lshr_b32(b, emit_low(em, x, mode), imm(k));
     if (expr_fits_i32(x)) return build_ashr_i32(b, emit_low(em, x, mode), imm(k > 31 ? 31 : k));
+    if (k == 32) return high_dword(em, x, mode, b);
+    if (k > 32) return build_ashr_i32(b, high_dword(em, x, mode, b), imm(k - 32));
     Operand wide = as_wide_register(b, emit_wide(em, x, mode), mode);
-    if (k >= 32) return k == 32 ? operand_high_half(b, wide) : build_ashr_i32(b, operand_high_half(b, wide), imm(k - 32));
     return operand_low_half(build_lshr_b64(b, wide, imm(k)));
 }
 
@@ -59,6 +105,12 @@ static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitM
     Operand q = build_xor_b64(b, divide_u64(b, build_xor_b64(b, value, sign), divisor, remainder, scalar), sign);
     *remainder = build_sub_i64(b, value, build_mul_i64(b, q, divisor));
     return q;
+}
+
+Operand emit_shift_high(Emitter *em, const Expr *x, unsigned k, EmitMode mode, Builder *b)
+{
+    Operand high = high_dword(em, x, mode, b);
+    return k == 32 ? high : build_lshr_b32(b, high, imm(k - 32));
 }
 
 static Operand emit_floordiv(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)

@@ -141,6 +141,22 @@ static bool mod_uses_quotient(Emitter *em, const Expr *e, EmitMode mode)
     return !(x->lo >= -n && x->hi < n) && !(x->lo >= 0 && x->hi < 2 * n);
 }
 
+/* c*(x mod n), where c*n is a multiple of 2^32: c*x has the same low half. */
+static void drop_mods(SumBuilder *sum)
+{
+    for (uint32_t i = 0; i < sum->num; i++) {
+        const Expr *m = sum->terms[i].factor;
+        uint64_t c = (uint64_t)sum->terms[i].coef;
+        if (m->kind != EXPR_MOD || !expr_is_const(m->ops[1])) continue;
+        if (c * (uint64_t)m->ops[1]->value % (1ull << 32) != 0) continue;
+        SumBuilder before = *sum;
+        sum->num--;
+        memmove(&sum->terms[i], &sum->terms[i + 1], (sum->num - i) * sizeof(ExprTerm));
+        if (sum_add_scaled(sum, m->ops[0], c)) i = UINT32_MAX;
+        else *sum = before;
+    }
+}
+
 static void expand_mods(Emitter *em, SumBuilder *sum, EmitMode mode)
 {
     if (sum->num + (sum->constant != 0) < 2) return;
@@ -205,6 +221,7 @@ Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
     SumBuilder sum;
     sum_init(&sum);
     sum_add_scaled(&sum, e, 1);
+    drop_mods(&sum);
     expand_mods(em, &sum, mode);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < sum.num; i++) { /* multiples of 2^32 do not show */

@@ -74,6 +74,8 @@ Operand emit_mul_const(Builder *b, Operand x, int64_t lo, int64_t hi, int64_t c)
 
 /* emit_div.c: one FLOORDIV, MOD, DIVS, REMS, DIVU, REMU. `wide`: 64-bit result. */
 Operand emit_division(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide);
+/* x >> k of 64 bits without sign, for k of 32 to 63. */
+Operand emit_shift_high(Emitter *em, const Expr *x, unsigned k, EmitMode mode, Builder *b);
 
 /* divide.c: machine sequences. */
 Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n);

@@ -304,7 +304,7 @@ static void need_list(const WaitTracker *t, const LdsList *list, const MemRef *r
 
 void wait_tracker_need_dma(const WaitTracker *t, const MemRef *ref, WaitNeed *need)
 {
-    if (!t->author_waits) need_list(t, &t->dmas, ref, need);
+    need_list(t, &t->dmas, ref, need);
 }
 
 void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need)
@@ -328,7 +328,7 @@ void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
         need_units(t, (RegRange){UNIT_REG_V, NUM_REG_UNITS - UNIT_REG_V}, NULL, need);
     if (isa_relative_registers(m) & ALLOW_S) need_units(t, (RegRange){0, UNIT_REG_TTMP}, NULL, need);
     if (!event) return;
-    if (inst_uses_lds(t->target, inst)) wait_tracker_need_dma(t, inst->mem, need);
+    if (inst_uses_lds(t->target, inst) && !t->author_waits) wait_tracker_need_dma(t, inst->mem, need);
     if (event->flags & EVENT_WRITES_LDS && !t->author_waits) need_list(t, &t->lds_ops, inst->mem, need);
     if (t->writeback_slot >= 0 && info->flags & (INST_STORE | INST_ATOMIC) && info->unit != UNIT_LDS)
         need_score(t, (unsigned)t->writeback_slot, t->writeback, NULL, need);

@@ -68,7 +68,7 @@ typedef struct WaitTracker {
     LdsList dmas, lds_ops;
     WaitState now; /* of wait_tracker_save */
     bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
-    bool author_waits; /* the author counts LDS-DMA himself: overlaps of LDS add no wait */
+    bool author_waits; /* the author counts LDS-DMA himself: of overlaps of LDS only barriers that ask for it make a wait */
 } WaitTracker;
 
 void wait_tracker_init(WaitTracker *t, Arena *arena, Target target);

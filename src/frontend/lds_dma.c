@@ -183,8 +183,8 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-/* Does the author of the kernel count vector memory operations? Then he knows what a barrier
- * publishes. */
+/* Does the author of the kernel count vector memory operations? Then one access is one
+ * instruction where there is one. */
 bool author_counts(Reader *r)
 {
     if (!r->author_counts) {
@@ -205,14 +205,6 @@ bool emit_full_barrier(Reader *r, MlirOperation op)
 {
     (void)op;
     emit_barrier_waiting(r, BARRIER_WAIT_LDS | BARRIER_WAIT_DMA);
-    return true;
-}
-
-static bool emit_lds_barrier(Reader *r, MlirOperation op)
-{
-    (void)op;
-    emit_barrier_waiting(r,
-                         author_counts(r) ? BARRIER_WAIT_LDS : BARRIER_WAIT_LDS | BARRIER_WAIT_DMA);
     return true;
 }
 
@@ -274,7 +266,7 @@ const OpRow synchronisation_ops[] = {
     {.name = "rocdl.s.wait.tensorcnt", .emit = emit_foreign_wait},
     {.name = "gpu.barrier", .emit = emit_full_barrier},
     {.name = "rocdl.barrier", .emit = emit_full_barrier},
-    {.name = "amdgpu.lds_barrier", .emit = emit_lds_barrier},
+    {.name = "amdgpu.lds_barrier", .emit = emit_full_barrier},
     {.name = "rocdl.s.barrier", .emit = emit_s_barrier},
     {.name = "rocdl.s.setprio", .emit = emit_setprio},
     {.name = "rocdl.s.sleep", .emit = emit_sleep},

@@ -5,7 +5,7 @@
  *
  * and around it: a copy of a constant or of a scalar goes into the operand that reads it where the machine takes it
  * there; products of small numbers use the 24-bit multiplier; a branch or select on a comparison's 0/1 tests the
- * comparison itself. The table function isa_operand_legal says what an instruction takes, so no rule knows of constant
+ * comparison itself; a mask's bit that is added or subtracted is a carry. The table function isa_operand_legal says what an instruction takes, so no rule knows of constant
  * bus or literals. One pass in reverse postorder, so that operands are simplified before their users. Requires virtual
  * registers. */
 #include "ir/ir.h"
@@ -120,6 +120,41 @@ static bool fuse(Peephole *p, Inst *outer)
             drop(p, inner);
             return true;
         }
+    }
+    return false;
+}
+
+/* x + (mask ? 1 : 0), x - (mask ? 1 : 0): the mask is the carry. */
+static bool fuse_carry(Peephole *p, Inst *outer)
+{
+    bool is_sub = outer->m.opcode == OP_V_SUB_U32;
+    if ((!is_sub && outer->m.opcode != OP_V_ADD_U32) || outer->m.form != FORM_AUTO || outer->m.mods.flags) return false;
+    for (unsigned side = is_sub ? 2 : 1; side <= 2; side++) {
+        Inst *inner = single_use_definition(p, outer->m.operands[side]);
+        if (!inner || inner->m.opcode != OP_V_CNDMASK_B32 || !can_sink(p, inner, outer)) continue;
+        const Operand *from = inst_uses(inner);
+        bool is_bit = from[0].kind == OPERAND_IMM && from[0].value == 0 && from[1].kind == OPERAND_IMM && from[1].value == 1;
+        if (!is_bit || from[2].kind != OPERAND_VREG) continue;
+        uint16_t opcode = is_sub ? OP_V_SUBB_CO_U32 : OP_V_ADDC_CO_U32;
+        Operand operands[5] = {outer->m.operands[0], from[2], outer->m.operands[3 - side], operand_imm(0), from[2]};
+        MachineInst m = {.opcode = opcode, .num_defs = 2, .num_operands = 5, .operands = operands,
+                         .mods = isa_default_modifiers(opcode)};
+        bool legal = inst_info(opcode)->targets >> p->k->target & 1;
+        for (unsigned i = 2; i < 5; i++) legal = legal && isa_operand_legal(p->k->target, &m, i, operands[i], NULL);
+        if (!legal) continue;
+        uint32_t carry = kernel_vreg(p->k, CLASS_S, target_infos[p->k->target].mask_dwords); /* not used */
+        p->k->vregs.data[carry].lane_mask = true;
+        operands[1] = vreg_operand(p->k, carry);
+        count_uses(p, outer, -1);
+        inst_resize(p->k, outer, 2, 5);
+        outer->m.opcode = opcode;
+        outer->m.mods = m.mods;
+        outer->flags &= (uint16_t)~(INST_NSW | INST_NUW);
+        memcpy(outer->m.operands, operands, sizeof operands);
+        p->k->vregs.data[carry].def = outer;
+        count_uses(p, outer, 1);
+        drop(p, inner);
+        return p->changed = true;
     }
     return false;
 }
@@ -323,7 +358,7 @@ bool pass_peephole(Kernel *k, PassCtx *ctx)
         FOREACH_INST_SAFE(order[i], inst) {
             fold_copies(&p, inst);
             narrow_product(&p, inst);
-            if (!fuse(&p, inst) && !fuse_scalar_shift_add(&p, inst)) fuse_bit_field(&p, inst);
+            if (!fuse(&p, inst) && !fuse_carry(&p, inst) && !fuse_scalar_shift_add(&p, inst)) fuse_bit_field(&p, inst);
             fold_comparison(&p, inst);
         }
     }
