@@ -105,6 +105,7 @@ bool liveness_def_kills(const Liveness *lv, const Inst *inst, unsigned def)
     if (!v->is_var) return true;
     const InstInfo *row = inst_row(inst);
     if (def < row->num_defs && (row->operands[def].flags & OPERAND_PARTIAL)) return false;
+    if (inst_keeps_old(inst, def)) return false;
     return v->reg_class == CLASS_S || inst->block->region == lv->var_region[o->value];
 }
 

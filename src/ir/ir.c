@@ -300,6 +300,15 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
     return true;
 }
 
+bool inst_keeps_old(const Inst *inst, unsigned def)
+{
+    const InstInfo *row = inst_row(inst);
+    if (def || row->format == FORMAT_PSEUDO || !isa_keeps_destination(&inst->m)) return false;
+    for (unsigned i = row->num_defs; i < row->num_operands; i++)
+        if (row->operands[i].tied == 0) return false;
+    return true;
+}
+
 void operand_replace(Operand *use, Operand to)
 {
     uint8_t flags = use->flags;

@@ -102,7 +102,7 @@ static bool may_define(const Forward *f, const Inst *inst, unsigned def, Operand
     if (inst->m.opcode == OP_LIVE_IN || inst->m.opcode == OP_UNDEF) return false;
     if ((row->flags & INST_WHOLE_WAVE) && f->var_region[var.value] != inst->block->region) return false;
     if (row->format == FORMAT_PSEUDO) return true;
-    if (def >= row->num_defs || (row->operands[def].flags & OPERAND_PARTIAL)) return false;
+    if (def >= row->num_defs || (row->operands[def].flags & OPERAND_PARTIAL) || inst_keeps_old(inst, def)) return false;
     if (var.width >= 2 && row->operands[def].align > 1 && var.offset % row->operands[def].align) return false;
     bool early = inst_has_early_clobber(inst);
     for (unsigned i = row->num_defs; i < row->num_operands && i < inst->m.num_operands; i++) {
