@@ -348,7 +348,7 @@ bool memrefs_may_meet(Reader *r, const Value *a, const Value *b)
 bool memref_is_uniform(const Memref *m)
 {
     if (m->space == SPACE_PRIVATE) return m->storage && m->storage->reg_class == CLASS_S;
-    return m->base->uniform && m->offset->uniform;
+    return m->base->uniform && m->offset->uniform && !descriptor_differs(m);
 }
 
 /* ---- accesses ---- */

@@ -268,10 +268,6 @@ static bool emit_mfma(Reader *r, MlirOperation op)
 
 /* ---- buffers ---- */
 
-enum {
-    RSRC_FLAGS = 7 << 12 | 4 << 15
-}; /* data format 32-bit float: must not be zero, ignored by raw access */
-
 /* Bytes that the descriptor admits: the extent of the memref, as upstream computes it. */
 static const Expr *buffer_bytes(Reader *r, const Memref *m)
 {
@@ -285,32 +281,15 @@ static const Expr *buffer_bytes(Reader *r, const Memref *m)
     return expr_mul_const(r->pool, most, bytes);
 }
 
-const Expr *buffer_records(Reader *r, const Expr *bytes)
+/* The field of cacheSwizzleStride in word 1. */
+static const Expr *swizzle_field(Reader *r, const Expr *stride)
 {
-    if (expr_fits_u32(bytes)) return bytes;
-    return expr_minu(r->pool, bytes, expr_const(r->pool, UINT32_MAX));
+    const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 14), expr_const(r->pool, 16));
+    return expr_or(r->pool, field,
+                   expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
 }
 
-/* Words 0 and 1: base address, 48 bits, and the stride above them. Addresses of allocations have no bits
-   there (user space ends at 2^47), so nothing is masked off. */
-Operand buffer_resource(Reader *r, const Expr *base, const Expr *records, const Expr *swizzle_stride)
-{
-    Operand address = expr_emit64(r->em, base, WANT_S);
-    if (swizzle_stride) {
-        Operand low = operand_sub(address, 0, 1), high = operand_sub(address, 1, 1);
-        const Expr *field =
-            expr_shl(r->pool, expr_zext(r->pool, swizzle_stride, 14), expr_const(r->pool, 16));
-        field = expr_or(r->pool, field,
-                        expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
-        Operand halves[2] = {low, build_or_b32(&r->b, high, expr_emit32(r->em, field, WANT_S))};
-        address = build_merge(&r->b, halves, 2);
-    }
-    Operand bytes = build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, records, WANT_S));
-    Operand parts[3] = {address, bytes, build_copy(&r->b, CLASS_S, 1, operand_imm(RSRC_FLAGS))};
-    return build_merge(&r->b, parts, 3);
-}
-
-static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
 {
     Value *source = value_get(r, op_operand(op, 0));
     const Type *type = type_of(r, op_result(op, 0));
@@ -343,20 +322,23 @@ static bool emit_fat_raw_buffer_cast(Reader *r, MlirOperation op)
         base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, type->bits / 8));
         m->offset = expr_const(r->pool, 0);
     }
-    bool uniform = base->uniform && m->num_records->uniform && (!stride || stride->uniform);
     if (again && !reset && !valid && !stride) {
         m->num_records = from->num_records;
         m->offset = from->offset;
-    } else if (!uniform) {
-        return read_error(r, "%s: the buffer differs between the lanes of a wave", op_name(op));
     } else {
-        m->resource = buffer_resource(r, base, m->num_records, stride);
-        m->buffer_start = base;
         m->base = expr_const(r->pool, 0);
+        set_descriptor(r, m, base, m->num_records, stride ? swizzle_field(r, stride) : NULL, NULL);
     }
     Value *v = value_new(r, VALUE_MEMREF, type, 0);
     v->memref = m;
     return set_result(r, op, v);
+}
+
+static bool eval_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+{
+    if (!r->analysing) set_location(r, op);
+    if (!do_fat_raw_buffer_cast(r, op)) r->failed = true;
+    return true;
 }
 
 /* The operands are (values,) memref, indices..., sgprOffset. */
@@ -382,9 +364,9 @@ bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *
         m->num_records = buffer_records(r, buffer_bytes(r, m));
         if (!m->base->uniform || !m->num_records->uniform)
             return read_error(r, "%s: the buffer differs between lanes", op_name(op));
-        m->resource = buffer_resource(r, m->base, m->num_records, NULL);
-        m->base = expr_const(r->pool, 0);
         m->space = SPACE_BUFFER;
+        set_descriptor(r, m, m->base, m->num_records, NULL, NULL);
+        m->base = expr_const(r->pool, 0);
     }
     if (m->space != SPACE_BUFFER)
         return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
@@ -409,7 +391,7 @@ static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
 
 const OpRow amdgpu_ops[] = {
     {.name = "amdgpu.mfma", .emit = emit_mfma, .lanes_differ = true},
-    {.name = "amdgpu.fat_raw_buffer_cast", .emit = emit_fat_raw_buffer_cast},
+    {.name = "amdgpu.fat_raw_buffer_cast", .eval = eval_fat_raw_buffer_cast},
     {.name = "amdgpu.raw_buffer_load", .emit = emit_raw_buffer_load},
     {.name = "amdgpu.raw_buffer_store", .emit = emit_raw_buffer_store},
     {0},

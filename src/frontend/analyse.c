@@ -174,10 +174,23 @@ static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
             facts[i].same = e;
         }
     }
+    facts[0].align = init->form == VALUE_MEMREF ? init->memref->align : 0;
+    if (memo && memo->num == n && memo->facts[0].align < facts[0].align)
+        facts[0].align = memo->facts[0].align;
     return facts;
 }
 
-static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopShape *shape, const Type *type)
+/* A memref that may be `y` too is aligned no better than that. True when that says less than
+ * before. */
+static bool join_alignment(Facts *facts, const Value *y)
+{
+    if (!facts || y->form != VALUE_MEMREF || y->memref->align >= facts->align) return false;
+    facts->align = y->memref->align;
+    return true;
+}
+
+static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopShape *shape,
+                             const Type *type)
 {
     if (!facts) {
         Value *v = value_new(r, VALUE_DATA, type, 0);
@@ -196,7 +209,9 @@ static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopSha
             components[i] = fact_symbol(r, &facts[i], component);
         }
     }
-    return value_with_components(r, init, type, components);
+    Value *v = value_with_components(r, init, type, components);
+    limit_alignment(v, facts);
+    return v;
 }
 
 static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t first_arg, intptr_t num,
@@ -243,9 +258,9 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
             if (!facts[i]) continue;
             if (!memrefs_may_meet(r, inits[i], y)) return false;
             if (!values_are_alike(inits[i], y))
-                return read_error(
-                    r, "scf.for: iteration argument %ld changes its memory space or buffer resource",
-                    (long)i);
+                return read_error(r, "scf.for: iteration argument %ld changes its memory space",
+                                  (long)i);
+            changed |= join_alignment(facts[i], y);
             const Type *type = component_type(r, inits[i]->type);
             bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(op, i)));
             for (uint32_t c = 0; c < num_components(y); c++) {
@@ -294,7 +309,9 @@ bool analyse_for(Reader *r, MlirOperation op)
             }
             if (!components[c]) components[c] = fact_symbol(r, &f, component_type(r, init->type));
         }
-        value_set(r, op_result(op, i), value_with_components(r, init, init->type, components));
+        Value *v = value_with_components(r, init, init->type, components);
+        limit_alignment(v, facts[i]);
+        value_set(r, op_result(op, i), v);
     }
     return true;
 }
@@ -304,7 +321,8 @@ static bool join_choice(Reader *r, Value *a, Value *b, intptr_t result, bool uni
 {
     if (!memrefs_may_meet(r, a, b)) return false;
     if (!values_are_alike(a, b))
-        return read_error(r, "%s: result %ld differs in memory space or buffer resource", op_name(r->op), (long)result);
+        return read_error(r, "%s: result %ld differs in memory space", op_name(r->op),
+                          (long)result);
     uint32_t n = num_components(a);
     bool first = !*out;
     if (n && first) *out = ARENA_ARRAY(r->arena, Facts, n);
@@ -321,6 +339,8 @@ static bool join_choice(Reader *r, Value *a, Value *b, intptr_t result, bool uni
         f->hi = f->hi > y->hi ? f->hi : y->hi;
         if (f->same != y) f->same = NULL;
     }
+    if (n && first) (*out)->align = a->form == VALUE_MEMREF ? a->memref->align : 0;
+    join_alignment(n ? *out : NULL, b);
     return true;
 }
 
@@ -358,9 +378,12 @@ static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts
         uint32_t n = num_components(a);
         const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
         for (uint32_t c = 0; c < n; c++)
-            components[c] = facts[i][c].same ? facts[i][c].same
-                                             : fact_symbol(r, &facts[i][c], component_type(r, a->type));
-        value_set(r, op_result(op, i), value_with_components(r, a, a->type, components));
+            components[c] = facts[i][c].same
+                                ? facts[i][c].same
+                                : fact_symbol(r, &facts[i][c], component_type(r, a->type));
+        Value *v = value_with_components(r, a, a->type, components);
+        limit_alignment(v, facts[i]);
+        value_set(r, op_result(op, i), v);
     }
     return true;
 }
@@ -412,7 +435,8 @@ bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
             if (!y) return false;
             if (!memrefs_may_meet(r, s->inits[i], y)) return false;
             if (!values_are_alike(s->inits[i], y))
-                return read_error(r, "scf.while: argument %ld changes its memory space or buffer resource", (long)i);
+                return read_error(r, "scf.while: argument %ld changes its memory space", (long)i);
+            changed |= join_alignment(s->facts[i], y);
             const Type *type = component_type(r, s->inits[i]->type);
             for (uint32_t c = 0; s->facts[i] && c < num_components(y); c++) {
                 changed |= join(r, &s->facts[i][c], component_get(s->inits[i], c), component_get(args[i], c),

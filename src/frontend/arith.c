@@ -2,6 +2,7 @@
    element by element and come back as registers. Floating point: float.c. */
 #include <string.h>
 
+#include "frontend/buffer.h"
 #include "frontend/float.h"
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -320,16 +321,34 @@ static bool eval_cmpi(Reader *r, MlirOperation op)
 /* ---- select ---- */
 
 /* One of two memrefs: each part of the descriptor is chosen. */
-static bool select_memref(Reader *r, MlirOperation op, const Expr *condition, Value *a, Value *b)
+static Value *select_memref(Reader *r, const Expr *condition, Value *a, Value *b)
 {
-    if (!memrefs_may_meet(r, a, b)) return false;
-    if (!values_are_alike(a, b))
-        return read_error(r, "arith.select: memrefs of different memory spaces or buffer resources are not supported");
+    if (!memrefs_may_meet(r, a, b)) return NULL;
+    if (!values_are_alike(a, b)) {
+        read_error(r, "%s: memrefs and pointers of different memory spaces are not supported",
+                   op_name(r->op));
+        return NULL;
+    }
     uint32_t n = num_components(a);
     const Expr **parts = ARENA_ARRAY(r->arena, const Expr *, n);
     for (uint32_t i = 0; i < n; i++)
         parts[i] = expr_select(r->pool, condition, component_get(a, i), component_get(b, i));
-    return set_result(r, op, value_with_components(r, a, a->type, parts));
+    Value *v = value_with_components(r, a, a->type, parts);
+    limit_alignment(v, &(Facts){.align = b->memref->align});
+    if (!r->analysing) make_descriptor(r, v->memref);
+    return v;
+}
+
+/* One of two structs or arrays: each member is chosen. */
+static Value *select_members(Reader *r, const Expr *condition, Value *a, Value *b)
+{
+    Value *v = value_new(r, VALUE_AGGREGATE, a->type, a->num);
+    v->members = ARENA_ARRAY(r->arena, Value *, a->num + 1);
+    for (uint32_t i = 0; i < a->num; i++)
+        if (!(v->members[i] =
+                  select_value(r, condition, a->members[i]->type, a->members[i], b->members[i])))
+            return NULL;
+    return v;
 }
 
 static const Expr *select_element(Reader *r, const Type *type, const Expr *condition, const Expr *x, const Expr *y)
@@ -349,7 +368,12 @@ static bool eval_select(Reader *r, MlirOperation op)
         value_set(r, op_result(op, 0), c->exprs[0]->value ? a : b);
         return true;
     }
-    if (type_is_place(type)) return select_memref(r, op, c->exprs[0], a, b), true;
+    if (type_is_place(type) || a->form == VALUE_AGGREGATE) {
+        if (!r->analysing) set_location(r, op);
+        Value *v = select_value(r, c->exprs[0], type, a, b);
+        if (v) value_set(r, op_result(op, 0), v);
+        return true;
+    }
     if (!type_is_exprs(type)) return false;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {
@@ -382,6 +406,10 @@ static Value *select_data(Reader *r, const Expr *condition, const Type *type, Va
 
 Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)
 {
+    if (a->form == VALUE_MEMREF && b->form == VALUE_MEMREF)
+        return select_memref(r, condition, a, b);
+    if (a->form == VALUE_AGGREGATE && b->form == VALUE_AGGREGATE && a->num == b->num)
+        return select_members(r, condition, a, b);
     if (!type_is_exprs(type)) {
         if (!r->analysing) return select_data(r, condition, type, a, b);
         Value *unknown = value_new(r, VALUE_DATA, type, 0);

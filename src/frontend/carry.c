@@ -1,13 +1,15 @@
-/* Values that cross blocks: loop arguments and results, results of branches. Integers cross in registers as
-   wide as their range, memrefs as the components that change (LDS double buffering: one address), data in
-   chunks of at most 32 dwords. */
-#include "frontend/internal.h"
+/* Values that cross blocks: loop arguments and results, results of branches. Integers cross in
+   registers as wide as their range, memrefs as the components that change (LDS double buffering:
+   one address), data in chunks of at most 32 dwords. */
+#include "frontend/buffer.h"
 #include "mlir-c/BuiltinTypes.h"
 
 uint32_t num_components(const Value *v)
 {
     if (v->form == VALUE_EXPRS) return v->num;
-    return v->form == VALUE_MEMREF ? 2 + 2 * v->memref->type->rank : 0;
+    if (v->form != VALUE_MEMREF) return 0;
+    uint32_t n = 2 + 2 * v->memref->type->rank;
+    return v->memref->space == SPACE_BUFFER && v->memref->buffer_start ? n + 4 : n;
 }
 
 const Expr *component_get(const Value *v, uint32_t i)
@@ -15,7 +17,14 @@ const Expr *component_get(const Value *v, uint32_t i)
     if (v->form == VALUE_EXPRS) return v->exprs[i];
     const Memref *m = v->memref;
     unsigned rank = m->type->rank;
-    return i == 0 ? m->base : i == 1 ? m->offset : i < 2 + rank ? m->sizes[i - 2] : m->strides[i - 2 - rank];
+    if (i >= 2 + 2 * rank) {
+        const Expr *parts[4] = {m->buffer_start, m->buffer_high, m->num_records, m->buffer_flags};
+        return parts[i - 2 - 2 * rank];
+    }
+    return i == 0         ? m->base
+           : i == 1       ? m->offset
+           : i < 2 + rank ? m->sizes[i - 2]
+                          : m->strides[i - 2 - rank];
 }
 
 Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components)
@@ -36,8 +45,25 @@ Value *value_with_components(Reader *r, const Value *model, const Type *type, co
         m->sizes[d] = components[2 + d];
         m->strides[d] = components[2 + type->rank + d];
     }
+    if (num_components(model) > 2 + 2 * type->rank) {
+        const Expr *const *parts = components + 2 + 2 * type->rank;
+        bool same = parts[0] == m->buffer_start && parts[1] == m->buffer_high &&
+                    parts[2] == m->num_records && parts[3] == m->buffer_flags;
+        m->buffer_start = parts[0];
+        m->buffer_high = parts[1];
+        m->num_records = parts[2];
+        m->buffer_flags = parts[3];
+        if (!same) m->object = 0;
+        if (!same) m->resource = operand_none();
+    }
     v->memref = m;
     return v;
+}
+
+void limit_alignment(Value *v, const Facts *facts)
+{
+    if (v->form == VALUE_MEMREF && facts && facts->align && facts->align < v->memref->align)
+        v->memref->align = facts->align;
 }
 
 const Type *component_type(Reader *r, const Type *type)
@@ -51,8 +77,9 @@ bool values_are_alike(const Value *a, const Value *b)
     if (a->form == VALUE_EXPRS) return a->num == b->num;
     if (a->form != VALUE_MEMREF) return true;
     return a->memref->space == b->memref->space && a->memref->type->rank == b->memref->type->rank &&
-           a->memref->storage == b->memref->storage &&
-           (a->memref->space != SPACE_BUFFER || operand_same(a->memref->resource, b->memref->resource));
+           a->memref->storage == b->memref->storage && (num_components(a) == num_components(b)) &&
+           (a->memref->space != SPACE_BUFFER || a->memref->buffer_start ||
+            operand_same(a->memref->resource, b->memref->resource));
 }
 
 static Slot integer_slot(const Facts *f, const Type *type, bool divergent)
@@ -161,7 +188,10 @@ Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Ex
         if (type_is_i1(type) && !is_bool)
             components[i] = expr_cmp(r->pool, CMP_NE, components[i], expr_const(r->pool, 0));
     }
-    return value_with_components(r, c->model, c->type, components);
+    Value *v = value_with_components(r, c->model, c->type, components);
+    limit_alignment(v, c->facts);
+    if (v->form == VALUE_MEMREF) make_descriptor(r, v->memref);
+    return v;
 }
 
 Operand slot_param(Reader *r, Block *block, const Slot *s)

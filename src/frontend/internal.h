@@ -119,12 +119,15 @@ struct Memref {
         address */
     const Expr *offset; /* elements */
     const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
-    Operand resource;        /* buffer: class S, width 4 */
-    const Expr *num_records; /* buffer: bytes */
-    const Expr *buffer_start; /* buffer: the address that its descriptor holds; NULL: not known */
-    Alloca *storage;         /* private: the registers that it is; NULL: memory */
-    uint32_t object;         /* MemRef.object; 0: unknown */
-    uint64_t align;          /* bytes: the base is at least so aligned */
+    /* Buffers: the descriptor, class S, width 4; none: it differs between lanes (waterfall.c), or
+     * code is only analysed. */
+    Operand resource;
+    /* What it is made of: address, what is joined to word 1 above that, bytes, word 3. NULL: only
+     * the register is known. */
+    const Expr *buffer_start, *buffer_high, *num_records, *buffer_flags;
+    Alloca *storage; /* private: the registers that it is; NULL: memory */
+    uint32_t object; /* MemRef.object; 0: unknown */
+    uint64_t align;  /* bytes: the base is at least so aligned */
 };
 
 /* ---- operations ---- */
@@ -196,8 +199,10 @@ struct Reader {
     MlirOperation function;
     MlirOperation op; /* the operation being read */
     bool failed;
-    bool again;       /* failed, without a diagnostic: the kernel is to be read again */
-    bool analysing;   /* evaluate only, emit nothing */
+    bool again;     /* failed, without a diagnostic: the kernel is to be read again */
+    bool analysing; /* evaluate only, emit nothing */
+    bool
+        in_waterfall; /* lanes that are on are part of those that run the operation (waterfall.c) */
     unsigned nesting; /* regions around the operation = depth of the emitter's scopes */
     unsigned depth;   /* blocks being read, those of branches that are known included */
     uint32_t exec_region;
@@ -372,6 +377,8 @@ bool storage_has_no_address(Reader *r, const Memref *m);
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b);
 /* Is what is loaded at a uniform position the same in all lanes? */
 bool memref_is_uniform(const Memref *m);
+/* A buffer whose descriptor differs between lanes. */
+bool descriptor_differs(const Memref *m);
 /* Makes register variables of the allocas; after the whole kernel is read. */
 bool finish_allocas(Reader *r);
 
@@ -420,6 +427,9 @@ bool single_block(Reader *r, MlirOperation op);
 /* Reads a region in place; what it yields are the operation's results. */
 bool inline_region(Reader *r, MlirOperation op, unsigned i);
 OpHandler emit_while, emit_index_switch; /* while.c, switch.c */
+/* Reads an operation by `emit`; where it is on buffers whose descriptors differ between lanes, once
+ * for each of them (waterfall.c). */
+bool emit_by_descriptor(Reader *r, MlirOperation op, OpHandler *emit);
 /* condition ? a : b, numbers (arith.c). NULL: failed. */
 Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b);
 /* Is it ub.poison, so that any value will do (cf.c)? */
@@ -434,6 +444,7 @@ typedef struct Facts {
     bool uniform;
     int64_t lo, hi;
     uint64_t divisor;
+    uint64_t align;   /* of the first component of a memref: Memref.align */
     unsigned changes; /* how often it was weakened */
 } Facts;
 
@@ -460,7 +471,10 @@ uint32_t num_components(const Value *v); /* 0: data */
 const Expr *component_get(const Value *v, uint32_t i);
 /* Have they the same components, and the same parts that are none (memory space, buffer resource)? */
 bool values_are_alike(const Value *a, const Value *b);
-Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components);
+Value *value_with_components(Reader *r, const Value *model, const Type *type,
+                             const Expr *const *components);
+/* Of a memref that value_with_components made: it is aligned as all are that it may be. */
+void limit_alignment(Value *v, const Facts *facts);
 /* `divergent`: the places are register variables that lanes leave at different times. */
 void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *facts, bool divergent);
 Operand emit_crossing64(Reader *r, const Expr *e, WantClass want);

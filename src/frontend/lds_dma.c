@@ -70,6 +70,11 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
             wide ? "8, 16, 32, 96 and 128" : "8, 16 and 32");
     if (m->space != SPACE_GLOBAL && m->space != SPACE_BUFFER)
         return read_error(r, "%s: the source must be in global memory or a buffer", op_name(r->op));
+    if (r->in_waterfall && !lds_address->uniform)
+        return read_error(r,
+                          "%s: of a buffer that differs between lanes to a place that differs, "
+                          "too, is not supported",
+                          op_name(r->op));
     write_m0(r, lds_address);
     Address a = address_make(r, source, 0, row->bytes, true);
     Operand uses[3] = {a.parts.lane, m->space == SPACE_BUFFER ? m->resource : a.parts.base,

@@ -23,7 +23,10 @@ Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref)
 static Memref *new_memref(Reader *r, const Type *type, Space space, const Expr *base)
 {
     Memref *m = ARENA_NEW(r->arena, Memref);
-    *m = (Memref){.type = type, .space = space, .base = base, .offset = expr_const(r->pool, 0), .align = 1};
+    *m = (Memref){
+        .type = type, .space = space, .base = base, .offset = expr_const(r->pool, 0), .align = 1};
+    if (space == SPACE_BUFFER)
+        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags = m->offset;
     return m;
 }
 
@@ -206,27 +209,22 @@ static bool eval_addressof(Reader *r, MlirOperation op)
 /* ---- buffers ---- */
 
 /* operands: pointer, stride and its flags (16 bits), bytes, flags: the fields of the descriptor */
-static bool emit_make_buffer_rsrc(Reader *r, MlirOperation op)
+static bool eval_make_buffer_rsrc(Reader *r, MlirOperation op)
 {
     const Memref *from = pointer_operand(r, op, 0);
     const Expr *stride = operand_expr(r, op, 1), *records = operand_expr(r, op, 2), *flags = operand_expr(r, op, 3);
     const Type *type = type_of(r, op_result(op, 0));
-    if (!from || !stride || !records || !flags) return false;
-    if (from->space != SPACE_GLOBAL) return read_error(r, "%s: only global memory can be a buffer", op_name(op));
-    if (!from->base->uniform || !stride->uniform || !records->uniform || !flags->uniform)
-        return read_error(r, "%s: the buffer differs between the lanes of a wave", op_name(op));
-    Operand address = expr_emit64(r->em, from->base, WANT_S);
-    Operand low = operand_sub(address, 0, 1), high = operand_sub(address, 1, 1);
+    if (!from || !stride || !records || !flags) return true;
+    if (from->space != SPACE_GLOBAL)
+        return read_error(r, "%s: only global memory can be a buffer", op_name(op)), true;
+    if (!r->analysing) set_location(r, op);
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
-    if (!expr_is_const(field) || field->value) high = build_or_b32(&r->b, high, expr_emit32(r->em, field, WANT_S));
     records = buffer_records(r, records->lo < 0 ? expr_zext(r->pool, records, 32) : records);
-    Operand parts[4] = {low, high, build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, records, WANT_S)),
-                        build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, flags, WANT_S))};
     Memref *m = new_memref(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
-    m->resource = build_merge(&r->b, parts, 4);
-    m->num_records = records;
+    set_descriptor(r, m, from->base, records, field, flags);
     m->align = 16;
-    return set_result(r, op, llvm_pointer(r, type, m));
+    set_result(r, op, llvm_pointer(r, type, m));
+    return true;
 }
 
 /* A buffer from an operand: a pointer to one, or its four dwords. */
@@ -240,6 +238,7 @@ static Memref *buffer_operand(Reader *r, MlirOperation op, intptr_t i)
         return NULL;
     }
     Memref *m = new_memref(r, v->type, SPACE_BUFFER, expr_const(r->pool, 0));
+    m->buffer_start = m->num_records = NULL;
     m->resource = build_to_s(&r->b, data_dwords(r, v, 0, 4));
     m->align = 4;
     return m;
@@ -598,7 +597,7 @@ const OpRow llvm_ops[] = {
     {.name = "llvm.intr.assume", .eval = eval_nothing},
     {.name = "llvm.fence", .emit = emit_fence},
     {.name = "llvm.intr.trap", .emit = emit_trap},
-    {.name = "rocdl.make.buffer.rsrc", .emit = emit_make_buffer_rsrc},
+    {.name = "rocdl.make.buffer.rsrc", .eval = eval_make_buffer_rsrc},
     {.name = "rocdl.raw.ptr.buffer.load", .emit = emit_buffer_load},
     {.name = "rocdl.raw.ptr.buffer.store", .emit = emit_buffer_store},
     {.name = "rocdl.raw.buffer.load", .emit = emit_buffer_load},

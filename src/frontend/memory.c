@@ -18,6 +18,9 @@ Memref *memref_new(Reader *r, const Type *type)
         m->strides[i] = type->strides[i] == DYNAMIC ? NULL : expr_const(r->pool, type->strides[i]);
     }
     m->align = 1;
+    if (m->space == SPACE_BUFFER)
+        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags =
+            expr_const(r->pool, 0);
     return m;
 }
 
@@ -335,6 +338,7 @@ static void load_elements(Reader *r, const Access *access, uint32_t first, uint3
 static bool access_is_uniform(Reader *r, const Access *access)
 {
     const Memref *m = access->memref;
+    if (descriptor_differs(m)) return false;
     return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
 }
 

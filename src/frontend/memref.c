@@ -43,6 +43,8 @@ static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
     m->resource = from->resource;
     m->num_records = from->num_records;
     m->buffer_start = from->buffer_start;
+    m->buffer_high = from->buffer_high;
+    m->buffer_flags = from->buffer_flags;
     m->object = from->object;
     m->storage = from->storage;
     m->align = from->align;

@@ -92,6 +92,11 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
             v = value_new(r, VALUE_MEMREF, type, 0);
             const Expr *unknown = unknown_integer(r, component_type(r, type), uniform);
             m->base = m->offset = unknown;
+            if (m->space == SPACE_BUFFER) {
+                const Expr *word = expr_zext(r->pool, unknown, 32);
+                m->buffer_start = unknown;
+                m->buffer_high = m->num_records = m->buffer_flags = word;
+            }
             for (unsigned d = 0; d < type->rank; d++) {
                 if (!m->sizes[d]) m->sizes[d] = unknown;
                 if (!m->strides[d]) m->strides[d] = unknown;
@@ -139,7 +144,7 @@ bool read_operation(Reader *r, MlirOperation op)
     if (!row->emit) return read_error(r, "%s: these operand types are not supported", row->name);
     if (r->pending_half && !leaves_memory_alone(op)) flush_pending_half(r);
     set_location(r, op);
-    return row->emit(r, op) && !r->failed;
+    return (row->analyse ? row->emit(r, op) : emit_by_descriptor(r, op, row->emit)) && !r->failed;
 }
 
 bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)

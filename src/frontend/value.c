@@ -499,11 +499,15 @@ Value *value_data(Reader *r, Value *v)
 
 bool value_is_uniform(Reader *r, Value *v)
 {
-    (void)r;
     if (v->form == VALUE_DATA) return v->uniform;
     if (v->form == VALUE_EXPRS) {
         for (uint32_t i = 0; i < v->num; i++)
             if (!v->exprs[i]->uniform) return false;
+        return true;
+    }
+    if (v->form == VALUE_AGGREGATE) {
+        for (uint32_t i = 0; i < v->num; i++)
+            if (!value_is_uniform(r, v->members[i])) return false;
         return true;
     }
     return memref_is_uniform(v->memref);

@@ -67,7 +67,7 @@ def phi_cases():
                 name = "phi_port_%s_%s_%s" % (size, kind, branch)
                 args = ["f16[4x%d]=random" % n, "f16[4x%d]=random" % n, "f32[4x%d]=const:nan" % n]
                 # Of branches with the same body MLIR leaves one, and the choice of its buffer.
-                cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [2], ",rtol=1e-5,atol=1e-5", lowered=kind != "same"))
+                cases.append(evaluated(name, "{phi}/%s.mlir" % name, args, [2], ",rtol=1e-5,atol=1e-5"))
     loops = [("loop8w", 512, size, kind, n)
              for size in ("small", "large") for kind in ("same", "diff") for n in (2, 4, 6)]
     loops += [("loop", 256, "large", "diff", n) for n in (2, 4, 6)]

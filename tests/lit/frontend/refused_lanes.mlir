@@ -54,4 +54,15 @@ gpu.module @m {
     %y = gpu.all_reduce or %x uniform {} : (i1) -> (i1)
     gpu.return
   }
+  gpu.func @transfer(%A: memref<64xi32>, %B: memref<64xi32>, %c: index) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %d = arith.cmpi ult, %t, %c : index
+    %a = amdgpu.fat_raw_buffer_cast %A : memref<64xi32> to memref<64xi32, #amdgpu.address_space<fat_raw_buffer>>
+    %b = amdgpu.fat_raw_buffer_cast %B : memref<64xi32> to memref<64xi32, #amdgpu.address_space<fat_raw_buffer>>
+    %m = arith.select %d, %a, %b : memref<64xi32, #amdgpu.address_space<fat_raw_buffer>>
+    %lds = memref.alloc() : memref<64xi32, #gpu.address_space<workgroup>>
+    // CHECK: refused_lanes.mlir:[[#@LINE+1]]:5: error: amdgpu.gather_to_lds: of a buffer that differs between lanes to a place that differs, too, is not supported
+    amdgpu.gather_to_lds %m[%t], %lds[%t] : i32, memref<64xi32, #amdgpu.address_space<fat_raw_buffer>>, memref<64xi32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
 }

@@ -73,40 +73,51 @@ gpu.module @m {
     }
     gpu.return
   }
-  gpu.func @while(%A: memref<64xf32>, %B: memref<64xf32>, %c: i1) kernel {
-    %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
-    %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.while: argument 0 changes its memory space or buffer resource
-    %r = scf.while (%x = %a) : (memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>) -> memref<64xf32, #amdgpu.address_space<fat_raw_buffer>> {
-      scf.condition(%c) %x : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+  gpu.func @while(%A: memref<64xf32>, %c: i1) kernel {
+    %B = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
+    %a = builtin.unrealized_conversion_cast %A : memref<64xf32> to !llvm.ptr
+    %b = builtin.unrealized_conversion_cast %B : memref<64xf32, #gpu.address_space<workgroup>> to !llvm.ptr
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.while: argument 0 changes its memory space
+    %r = scf.while (%x = %a) : (!llvm.ptr) -> !llvm.ptr {
+      scf.condition(%c) %x : !llvm.ptr
     } do {
-    ^bb0(%x: memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>):
-      scf.yield %b : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    ^bb0(%x: !llvm.ptr):
+      scf.yield %b : !llvm.ptr
     }
     gpu.return
   }
-  gpu.func @switch(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) kernel {
-    %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
-    %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.index_switch: result 0 differs in memory space or buffer resource
-    %r = scf.index_switch %n -> memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+  gpu.func @switch(%A: memref<64xf32>, %n: index) kernel {
+    %B = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
+    %a = builtin.unrealized_conversion_cast %A : memref<64xf32> to !llvm.ptr
+    %b = builtin.unrealized_conversion_cast %B : memref<64xf32, #gpu.address_space<workgroup>> to !llvm.ptr
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: scf.index_switch: result 0 differs in memory space
+    %r = scf.index_switch %n -> !llvm.ptr
     case 1 {
-      scf.yield %a : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+      scf.yield %a : !llvm.ptr
     }
     default {
-      scf.yield %b : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+      scf.yield %b : !llvm.ptr
     }
     gpu.return
   }
-  gpu.func @buffers(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) kernel {
-    %a = amdgpu.fat_raw_buffer_cast %A : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
-    %b = amdgpu.fat_raw_buffer_cast %B : memref<64xf32> to memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+  gpu.func @swapped(%A: memref<64xf32>, %n: index) kernel {
+    %B = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
+    %a = builtin.unrealized_conversion_cast %A : memref<64xf32> to !llvm.ptr
+    %b = builtin.unrealized_conversion_cast %B : memref<64xf32, #gpu.address_space<workgroup>> to !llvm.ptr
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:12: error: scf.for: iteration argument 0 changes its memory space or buffer resource
-    %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>, memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>) {
-      scf.yield %y, %x : memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>, memref<64xf32, #amdgpu.address_space<fat_raw_buffer>>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:12: error: scf.for: iteration argument 0 changes its memory space
+    %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a, %y = %b) -> (!llvm.ptr, !llvm.ptr) {
+      scf.yield %y, %x : !llvm.ptr, !llvm.ptr
     }
+    gpu.return
+  }
+  gpu.func @chosen(%A: memref<64xf32>, %c: i1) kernel {
+    %B = memref.alloc() : memref<64xf32, #gpu.address_space<workgroup>>
+    %a = builtin.unrealized_conversion_cast %A : memref<64xf32> to !llvm.ptr
+    %b = builtin.unrealized_conversion_cast %B : memref<64xf32, #gpu.address_space<workgroup>> to !llvm.ptr
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.select: memrefs and pointers of different memory spaces are not supported
+    %r = arith.select %c, %a, %b : !llvm.ptr
     gpu.return
   }
 }
