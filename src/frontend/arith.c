@@ -96,7 +96,7 @@ static bool do_constant(Reader *r, MlirOperation op)
     } else if (mlirAttributeIsADenseElements(a) && mlirDenseElementsAttrIsSplat(a)) {
         if (!constant_bits(r, type, mlirDenseElementsAttrGetSplatValue(a), &bits)) return false;
         set_constant(r, v, &list, 0, bits, n);
-    } else if (mlirAttributeIsAElements(a)) {
+    } else if (mlirAttributeIsADenseElements(a) || mlirAttributeIsASparseElements(a)) {
         for (uint32_t i = 0; i < n; i++) {
             uint64_t at[MAX_RANK];
             uint32_t left = i;
@@ -106,7 +106,7 @@ static bool do_constant(Reader *r, MlirOperation op)
             set_constant(r, v, &list, i, bits, 1);
         }
     } else {
-        return read_error(r, "arith.constant: this attribute is not supported");
+        return read_error(r, "arith.constant: this attribute is not supported; supported: numbers, dense<...> and sparse<...>");
     }
     if (v->form == VALUE_DATA) {
         v->pieces = list.items.data;

@@ -15,6 +15,7 @@
 #include "mlir-c/Dialect/MemRef.h"
 #include "mlir-c/Dialect/ROCDL.h"
 #include "mlir-c/Dialect/SCF.h"
+#include "mlir-c/Dialect/UB.h"
 #include "mlir-c/Dialect/Vector.h"
 
 /* ---- pointer maps ---- */
@@ -82,6 +83,7 @@ FrontendContext *frontend_context_new(void)
         mlirGetDialectHandle__cf__(),     mlirGetDialectHandle__func__(),   mlirGetDialectHandle__gpu__(),
         mlirGetDialectHandle__llvm__(),   mlirGetDialectHandle__math__(),   mlirGetDialectHandle__memref__(),
         mlirGetDialectHandle__rocdl__(),  mlirGetDialectHandle__scf__(),    mlirGetDialectHandle__vector__(),
+        mlirGetDialectHandle__ub__(),
     };
     for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
         mlirDialectHandleInsertDialect(dialects[i], registry);

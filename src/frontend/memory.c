@@ -265,13 +265,14 @@ static Address address_for_halves(Reader *r, const Access *access, uint32_t firs
     return halves && !fits ? address_make(r, access, first, bytes, true) : a;
 }
 
-/* Private memory: the offset has 13 bits with a sign, so accesses are made in parts. */
-enum { PRIVATE_PART = 2048 };
+/* Offsets have 13 bits with a sign (global, private), 12 (buffers), 16 (LDS), so larger accesses are made in parts. */
+enum { PRIVATE_PART = 2048, GLOBAL_PART = 4096 };
 
 static uint32_t part_elements(const Access *a, uint32_t n)
 {
-    uint32_t most = PRIVATE_PART * 8 / a->type->bits;
-    return a->memref->space == SPACE_PRIVATE && n > most ? most : n;
+    uint32_t bytes = a->memref->space == SPACE_PRIVATE ? PRIVATE_PART : GLOBAL_PART;
+    uint32_t most = bytes * 8 / a->type->bits;
+    return a->memref->space != SPACE_LDS && n > most ? most : n;
 }
 
 static Address address_of(Reader *r, const Access *access, uint32_t first, uint32_t bytes)

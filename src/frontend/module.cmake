@@ -1,6 +1,6 @@
 # The MLIR C API is in static archives over the shared libMLIR and libLLVM. They contain C++, so whatever is linked with this
 # library is linked by the C++ driver: an imported target can say so.
-set(parts AMDGPU Affine Arith ControlFlow Conversion Func GPU LLVM Math MemRef ROCDL SCF Vector IR)
+set(parts AMDGPU Affine Arith ControlFlow Conversion Func GPU LLVM Math MemRef ROCDL SCF UB Vector IR)
 foreach(part ${parts})
   add_library(mlir_capi_${part} STATIC IMPORTED GLOBAL)
   set_target_properties(mlir_capi_${part} PROPERTIES IMPORTED_LOCATION ${LLVM_ROOT}/lib/libMLIRCAPI${part}.a

@@ -25,6 +25,7 @@ static void read_element(FrontendContext *fc, MlirType type, Type *out)
     } else {
         out->element = ELEMENT_NONE;
     }
+    if (!out->bits) out->element = ELEMENT_NONE; /* i0 */
 }
 
 /* The product of the sizes; -1 when one is dynamic; INT64_MAX when it overflows. */

@@ -3,6 +3,7 @@
 
 #include "frontend/float.h"
 #include "frontend/internal.h"
+#include "frontend/llvm_dialect.h"
 #include "frontend/vector.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -100,59 +101,72 @@ void shape_strides(const Type *type, int64_t *strides)
     }
 }
 
-/* static_position of extract and insert. False: a dynamic position in a vector of several dimensions. */
-static bool read_position(Reader *r, MlirOperation op, const Type *vector, intptr_t first_dynamic,
-                          int64_t *element, const Expr **dynamic)
+/* A position of extract and insert: the slice begins at element `first`, or, where `at` is told, at one of `count` places from
+   there on, and `at` (known at run time) says at which. */
+typedef struct Position {
+    uint32_t first, count;
+    const Expr *at;
+    unsigned num_dynamic;
+    int64_t sizes[MAX_RANK], strides[MAX_RANK]; /* of the dimensions whose positions are not known */
+    bool poison;                                /* one of them is the poison index: any result will do */
+} Position;
+
+enum { MAX_PLACES = 64, POISON_INDEX = -1 };
+
+static uint32_t place_first(const Position *p, uint32_t place)
 {
-    int64_t position[MAX_RANK], strides[MAX_RANK];
+    int64_t element = p->first;
+    for (unsigned d = p->num_dynamic; d-- > 0;) {
+        element += place % p->sizes[d] * p->strides[d];
+        place = (uint32_t)(place / p->sizes[d]);
+    }
+    return (uint32_t)element;
+}
+
+static const Expr *is_at(Reader *r, const Position *p, uint32_t place)
+{
+    return expr_cmp(r->pool, CMP_EQ, p->at, expr_const(r->pool, place));
+}
+
+static bool read_position(Reader *r, MlirOperation op, const Type *vector, intptr_t first_dynamic, Position *p)
+{
+    int64_t position[MAX_RANK], strides[MAX_RANK], count = 1;
     unsigned n = op_i64_array(r, op, "static_position", position, MAX_RANK);
     shape_strides(vector, strides);
-    *element = 0;
-    *dynamic = NULL;
+    *p = (Position){.count = 1};
     for (unsigned i = 0; i < n; i++) {
         if (mlirShapedTypeIsDynamicSize(position[i])) {
             const Expr *e = operand_expr(r, op, first_dynamic++);
             if (!e) return false;
-            if (expr_is_const(e)) {
-                position[i] = e->value;
-            } else {
-                if (strides[i] != 1 || *dynamic)
-                    return read_error(
-                        r, "%s: a position known at run time is supported in the last dimension only",
-                        op_name(op));
-                *dynamic = e;
+            if (!expr_is_const(e)) {
+                p->at = p->at ? expr_add(r->pool, expr_mul_const(r->pool, p->at, vector->shape[i]), e) : e;
+                p->sizes[p->num_dynamic] = vector->shape[i];
+                p->strides[p->num_dynamic++] = strides[i];
+                count *= vector->shape[i];
+                if (count > MAX_PLACES)
+                    return read_error(r, "%s: a position known at run time among more than %d places is not supported",
+                                      op_name(op), MAX_PLACES);
                 continue;
             }
+            position[i] = e->value;
         }
-        if (position[i] < 0 || position[i] >= vector->shape[i])
+        if (position[i] == POISON_INDEX)
+            p->poison = true;
+        else if (position[i] < 0 || position[i] >= vector->shape[i])
             return read_error(r, "%s: position %ld is outside of the vector", op_name(op), (long)position[i]);
-        *element += position[i] * strides[i];
+        else
+            p->first += (uint32_t)(position[i] * strides[i]);
     }
+    p->count = (uint32_t)count;
     return true;
 }
 
-/* Element `at` (run time) of `count` from `first` on, by a chain of selects. */
-static bool extract_dynamic(Reader *r, MlirOperation op, Value *source, const Type *type, uint32_t first,
-                            uint32_t count, const Expr *at)
+/* As many elements from `first` on as the type has. */
+static Value *slice_from(Reader *r, Value *source, const Type *type, uint32_t first)
 {
-    if (type->kind != KIND_SCALAR || count > 64)
-        return read_error(r, "%s: this position known at run time is not supported", op_name(op));
-    if (type_is_exprs(type)) {
-        const Expr *e = value_expr(r, source, first);
-        for (uint32_t i = 1; i < count && e; i++)
-            e = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i)),
-                            value_expr(r, source, first + i), e);
-        return set_result_expr(r, op, e);
-    }
-    if (r->analysing) return analyse_unknown(r, op, source->uniform && at->uniform);
-    if (!(source = value_data(r, source))) return false;
-    Operand o = build_to_v(&r->b, data_element(r, source, first));
-    for (uint32_t i = 1; i < count; i++) {
-        Operand condition = expr_emit_bool(r->em, expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i)));
-        o = build_select(&r->b, condition, build_to_v(&r->b, data_element(r, source, first + i)), o);
-    }
-    Piece piece = result_piece(r, o, 1);
-    return set_result_pieces(r, op, &piece, 1, source->uniform && at->uniform);
+    Pick *picks = new_picks(r, type);
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(first + i)};
+    return value_of_picks(r, type, picks);
 }
 
 static bool do_extract(Reader *r, MlirOperation op)
@@ -160,47 +174,16 @@ static bool do_extract(Reader *r, MlirOperation op)
     Value *source;
     const Type *type;
     Pick *picks;
-    int64_t first;
-    const Expr *dynamic;
+    Position p;
     if (!start(r, op, 0, &source, &type, &picks)) return false;
-    if (!read_position(r, op, source->type, 1, &first, &dynamic)) return false;
-    if (dynamic) {
-        uint32_t count = (uint32_t)source->type->shape[source->type->rank - 1];
-        return extract_dynamic(r, op, source, type, (uint32_t)first, count, dynamic);
+    if (!read_position(r, op, source->type, 1, &p)) return false;
+    if (p.poison) return set_result(r, op, unset_value(r, type));
+    Value *v = slice_from(r, source, type, place_first(&p, 0));
+    for (uint32_t i = 1; i < p.count && v; i++) {
+        Value *other = slice_from(r, source, type, place_first(&p, i));
+        v = other ? select_value(r, is_at(r, &p, i), type, other, v) : NULL;
     }
-    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(first + i)};
-    return set_picks(r, op, picks);
-}
-
-/* A scalar at a position (run time) of the `count` elements from `first` on: each of them is chosen. */
-static bool insert_dynamic(Reader *r, MlirOperation op, Value *source, Value *into, uint32_t first, uint32_t count,
-                           const Expr *at)
-{
-    const Type *type = into->type;
-    if (source->type->kind != KIND_SCALAR || count > 64)
-        return read_error(r, "vector.insert: this position known at run time is not supported");
-    bool exprs = type_is_exprs(type), uniform = value_is_uniform(r, source) && value_is_uniform(r, into) && at->uniform;
-    if (r->analysing && !exprs) return analyse_unknown(r, op, uniform);
-    Value *v = exprs ? value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements) : NULL;
-    Value *data = exprs ? NULL : value_data(r, source), *old = exprs ? NULL : value_data(r, into);
-    PieceList list = {0};
-    if (!exprs && (!data || !old)) return false;
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        bool inside = i >= first && i < first + count;
-        const Expr *here = inside ? expr_cmp(r->pool, CMP_EQ, at, expr_const(r->pool, i - first)) : NULL;
-        if (exprs) {
-            const Expr *x = value_expr(r, source, 0), *y = value_expr(r, into, i);
-            if (!x || !y) return false;
-            v->exprs[i] = inside ? expr_select(r->pool, here, x, y) : y;
-        } else if (inside) {
-            Operand condition = expr_emit_bool(r->em, here);
-            Operand o = build_select(&r->b, condition, data_element(r, data, 0), data_element(r, old, i));
-            piece_append(r, &list, result_piece(r, o, 1), type->bits);
-        } else {
-            value_append(r, &list, old, i, 1);
-        }
-    }
-    return set_result(r, op, exprs ? v : value_from_list(r, type, &list, uniform));
+    return set_result(r, op, v);
 }
 
 static bool do_insert(Reader *r, MlirOperation op)
@@ -208,15 +191,19 @@ static bool do_insert(Reader *r, MlirOperation op)
     Value *source, *into = value_get(r, op_operand(op, 1));
     const Type *type;
     Pick *picks;
-    int64_t first;
-    const Expr *dynamic;
+    Position p;
     if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
-    if (!read_position(r, op, type, 2, &first, &dynamic)) return false;
-    if (dynamic)
-        return insert_dynamic(r, op, source, into, (uint32_t)first, (uint32_t)type->shape[type->rank - 1], dynamic);
-    for (int64_t i = 0; i < type->num_elements; i++) {
-        bool inside = i >= first && i < first + source->type->num_elements;
-        picks[i] = inside ? (Pick){source, (uint32_t)(i - first)} : (Pick){into, (uint32_t)i};
+    if (!read_position(r, op, type, 2, &p)) return false;
+    if (p.poison) return set_result(r, op, unset_value(r, type));
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){into, (uint32_t)i};
+    for (uint32_t n = 0; n < p.count; n++) {
+        uint32_t first = place_first(&p, n);
+        Value *here = source;
+        if (p.at) {
+            here = slice_from(r, into, source->type, first);
+            here = here ? select_value(r, is_at(r, &p, n), source->type, source, here) : NULL;
+        }
+        for (int64_t i = 0; i < source->type->num_elements; i++) picks[first + i] = (Pick){here, (uint32_t)i};
     }
     return set_picks(r, op, picks);
 }

@@ -38,4 +38,23 @@ gpu.module @m {
     vector.mask %m { vector.transfer_write %x, %A[%c0] : vector<8xf32>, memref<64xf32> } : vector<8xi1>
     gpu.return
   }
+  gpu.func @positions(%A: memref<128xf32>, %n: index) kernel {
+    %c0 = arith.constant 0 : index
+    %v = vector.load %A[%c0] : memref<128xf32>, vector<128xf32>
+    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: vector.extract: a position known at run time among more than 64 places is not supported
+    %x = vector.extract %v[%n] : f32 from vector<128xf32>
+    gpu.return
+  }
+  gpu.func @no_bits(%A: memref<4xi8>) kernel {
+    %c0 = arith.constant 0 : index
+    %v = vector.load %A[%c0] : memref<4xi8>, vector<4xi8>
+    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: arith.trunci: type vector<4xi0> is not supported
+    %x = arith.trunci %v : vector<4xi8> to vector<4xi0>
+    gpu.return
+  }
+  gpu.func @elsewhere() kernel {
+    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: arith.constant: this attribute is not supported; supported: numbers, dense
+    %v = arith.constant dense_resource<__elided__> : vector<3xi32>
+    gpu.return
+  }
 }
