@@ -188,7 +188,8 @@ typedef struct Spiller {
     Arena *arena;        /* for all rounds */
     Budget budget;
     bool no_spill;       /* only what costs no move to another file */
-    uint32_t reserve[NUM_FILES]; /* registers left free for fragmentation */
+    uint32_t share[NUM_FILES];   /* registers of each file that there may be */
+    uint32_t reserve[NUM_FILES]; /* of these left free for fragmentation */
     VEC(uint8_t) is_temp;        /* by virtual register: made by the spiller, too short to spill again */
     SpillHome *home;     /* by virtual register: the decisions of this round */
     uint32_t num_home;   /* virtual registers in `home` */

@@ -441,9 +441,25 @@ static bool relieve_file(Choice *c, unsigned file)
 
 /* ---- limits and rounds ---- */
 
-/* Registers that this round aims at. AGPRs and VGPRs share the file: what AGPRs hold, VGPRs lack.
+/* AGPRs that the author's values hold: all that is pinned; of the rest as much as leaves some
+ * VGPRs.
  */
-static void set_limits(Choice *c)
+static uint32_t wanted_agprs(const Choice *c, uint32_t total)
+{
+    uint32_t most = 0, most_left = total / 4 * 3;
+    for (uint32_t p = 0; p < c->points; p++)
+        if (c->s->live[CLASS_A][p] > most) most = c->s->live[CLASS_A][p];
+    if (most > most_left) most = most_left;
+    for (uint32_t i = 0; i < c->w->pinned.len; i++) {
+        const VReg *v = &c->s->k->vregs.data[c->w->pinned.data[i]];
+        if (v->reg_class == CLASS_A && most < v->pin + v->width) most = v->pin + v->width;
+    }
+    return most;
+}
+
+/* How many registers of each file there may be. AGPRs and VGPRs share the file: what the author's
+ * AGPRs hold, VGPRs lack. */
+static void share_file(Choice *c)
 {
     Spiller *s = c->s;
     Budget budget = s->budget, *b = &budget;
@@ -453,20 +469,27 @@ static void set_limits(Choice *c)
         b->limit[f] -= blocked;
         if (f != CLASS_S) b->total_v_a -= blocked;
     }
-    uint32_t most_a = 0, most_v = 0;
-    for (uint32_t p = 0; p < c->points; p++) {
-        if (s->live[CLASS_A][p] > most_a) most_a = s->live[CLASS_A][p];
-        if (s->live[CLASS_V][p] > most_v) most_v = s->live[CLASS_V][p];
-    }
-    uint32_t v = b->limit[CLASS_V], left = b->total_v_a - ((most_a + 3) & ~3u);
+    uint32_t most_a = (wanted_agprs(c, b->total_v_a) + 3) & ~3u;
+    uint32_t v = b->limit[CLASS_V], left = b->total_v_a > most_a ? b->total_v_a - most_a : 0;
     if (v > left) v = left;
-    uint32_t a = b->limit[CLASS_A];
-    if (a > b->total_v_a - ((v + 3) & ~3u)) a = b->total_v_a - ((v + 3) & ~3u);
+    uint32_t a = b->limit[CLASS_A], taken = (v + 3) & ~3u;
+    left = b->total_v_a > taken ? b->total_v_a - taken : 0;
+    if (a > left) a = left;
     /* One VGPR is kept back where AGPRs are in use: copies and cycles go through it. */
     if ((a || most_a) && v) v--;
-    uint32_t limits[NUM_FILES] = {[CLASS_S] = b->limit[CLASS_S], [CLASS_V] = v, [CLASS_A] = a};
+    s->share[CLASS_S] = b->limit[CLASS_S];
+    s->share[CLASS_V] = v;
+    s->share[CLASS_A] = a;
+}
+
+/* Registers that this round aims at: always the same share of the file, whatever the rounds before
+ * have moved to AGPRs. */
+static void set_limits(Choice *c)
+{
+    Spiller *s = c->s;
+    if (s->rounds == 1) share_file(c);
     for (unsigned f = 0; f < NUM_FILES; f++)
-        s->limit[f] = limits[f] > s->reserve[f] ? limits[f] - s->reserve[f] : 0;
+        s->limit[f] = s->share[f] > s->reserve[f] ? s->share[f] - s->reserve[f] : 0;
 }
 
 /* Where every web goes: a home for its members. */

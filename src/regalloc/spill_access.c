@@ -111,11 +111,10 @@ RegClass spill_temp_class(const Rewriter *r, Operand o)
     return c == CLASS_A && kind_of(r, o) != SPILL_AGPR ? CLASS_A : CLASS_V;
 }
 
-static Operand load(Rewriter *r, Inst *before, const SpillHome *home, Operand o)
+static Operand load(Rewriter *r, Inst *before, const SpillHome *home, Operand o, RegClass c)
 {
     Operand parts[MAX_VREG_WIDTH + 1];
     unsigned n = 1, step;
-    RegClass c = spill_temp_class(r, o);
     for (unsigned at = 0; at < o.width; at += step, n++) {
         uint32_t slot = home->slot + o.offset + at;
         step = home->kind == SPILL_LANES ? 1 : chunk(at, o.width - at);
@@ -286,10 +285,27 @@ Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes)
         o.reg_class = CLASS_A;
         spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){t, o});
     } else {
-        t = load(r, before, home, o);
+        t = load(r, before, home, o, spill_temp_class(r, o));
     }
     if (all_lanes) spill_exec_back(r, before, saved);
     return t;
+}
+
+Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned width)
+{
+    const SpillHome *home = home_of(r, o);
+    if (home->kind == SPILL_SCRATCH) return load(r, before, home, o, CLASS_A);
+    bool is_constant = operand_is_imm(o) && isa_inline_constant(TYPE_B32, o.value) >= 0;
+    if (home->kind) o = spill_fetch(r, before, o, false);
+    if (is_constant || (o.kind == OPERAND_VREG && o.reg_class == CLASS_A)) return o;
+    if (operand_is_imm(o) || o.reg_class == CLASS_S) {
+        Operand v = spill_temp(r, CLASS_V, width);
+        spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){v, o});
+        o = v;
+    }
+    Operand a = spill_temp(r, CLASS_A, width);
+    spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){a, o});
+    return a;
 }
 
 /* ---- in front of loops ---- */

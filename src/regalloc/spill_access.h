@@ -66,6 +66,9 @@ const RecordedInst *spill_recorded(const Rewriter *r, const Inst *inst);
 RegClass spill_temp_class(const Rewriter *r, Operand o);
 /* The spilled value in a register of its own class (a VGPR for what went to AGPRs). */
 Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes);
+/* A value that may be spilled, a scalar or an immediate as something that a copy to AGPRs takes. It
+ * is in VGPRs for a moment at most. */
+Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned width);
 /* `from` to the home of `o`; both have the same width. */
 void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from);
 /* An immediate or a scalar as a register of the home's file. */

@@ -280,7 +280,10 @@ static void make_slot_move(Rewriter *r, Inst *before, SlotMove *move)
 {
     const SpillHome *home = &r->s->home[move->param];
     Operand param = vreg_operand(r->k, move->param), from = move->arg;
-    if (kind_of(r, from)) from = spill_fetch(r, before, from, false);
+    if (kind_of(r, from) == SPILL_AGPR)
+        from.reg_class = CLASS_A;
+    else if (kind_of(r, from))
+        from = spill_fetch(r, before, from, false);
     from = spill_in_register(r, before, home, from, param.width);
     spill_store(r, before, home, param, from);
     move->done = true;
@@ -319,52 +322,74 @@ static bool edge_changes(const Rewriter *r, const Branch *b, unsigned s)
     return false;
 }
 
+/* Is there room in front of the branch for what the edge has to fetch? The other edge may still
+ * need what stands in the registers of the parameters. */
+static bool edge_has_room(const Rewriter *r, const Branch *b, unsigned s, const uint32_t *params)
+{
+    uint32_t fetched[NUM_FILES] = {0};
+    for (unsigned i = 0; i < b->num_args[s]; i++) {
+        const VReg *param = &r->k->vregs.data[params[i]];
+        if (kind_of(r, b->args[s][i]) && r->s->home[params[i]].kind <= SPILL_SLOTLESS)
+            fetched[param->reg_class == CLASS_VA ? CLASS_V : param->reg_class] += param->width;
+    }
+    for (unsigned f = 0; f < NUM_FILES; f++)
+        if (fetched[f] && r->s->live[f][r->at] + fetched[f] > r->s->limit[f]) return false;
+    return true;
+}
+
+/* Makes `before`, the jump of a new block on the edge, the one that passes the arguments. */
+static void pass_in_new_block(Branch *b, unsigned s, Inst *before)
+{
+    Branch *jump = before->branch;
+    jump->args[0] = b->args[s];
+    jump->num_args[0] = b->num_args[s];
+    b->args[s] = NULL;
+    b->num_args[s] = 0;
+}
+
+/* An argument for a parameter in registers. */
+static Operand edge_argument(Rewriter *r, Inst *before, uint32_t param, Operand arg)
+{
+    const VReg *v = &r->k->vregs.data[param];
+    Operand held;
+    if (kind_of(r, arg) == SPILL_AGPR) {
+        arg.reg_class = CLASS_A;
+        return arg;
+    }
+    /* All arguments are there at once: in VGPRs there might be no room for them. */
+    if (v->reg_class == CLASS_A) return spill_fetch_to_agprs(r, before, arg, v->width);
+    if (!kind_of(r, arg)) return arg;
+    return spill_find_held(r, arg, &held) ? held : spill_fetch(r, before, arg, false);
+}
+
 /* Arguments of one edge; parameters that went to memory are left out. `params`: those of the target
  * before. */
 static void rewrite_edge(Rewriter *r, Block *block, unsigned s, const uint32_t *params)
 {
     Inst *last = block->last;
     Branch *b = last->branch;
+    const Block *target = b->target[s];
     Operand *args = ARENA_ARRAY(r->k->arena, Operand, b->num_args[s] + 1u);
     SlotMove *moves = ARENA_ARRAY(r->w->arena, SlotMove, b->num_args[s] + 1u);
-    unsigned num_args = 0, num_moves = 0;
-    for (unsigned i = 0; i < b->num_args[s]; i++) {
-        Operand arg = b->args[s][i], t;
-        SpillKind kind = r->s->home[params[i]].kind;
-        if (kind > SPILL_SLOTLESS) {
-            if (!is_undefined(r, arg) && !same_place(r, params[i], arg))
-                moves[num_moves++] = (SlotMove){params[i], arg, false};
-            continue;
-        }
-        if (kind_of(r, arg) == SPILL_AGPR) {
-            arg.reg_class = CLASS_A;
-        } else if (kind_of(r, arg)) {
-            if (!spill_find_held(r, arg, &t)) t = spill_fetch(r, last, arg, false);
-            arg = t;
-        }
-        /* An AGPR takes VGPRs and inline constants. */
-        bool scalar = arg.kind == OPERAND_VREG && arg.reg_class == CLASS_S;
-        bool literal = operand_is_imm(arg) && isa_inline_constant(TYPE_B32, arg.value) < 0;
-        if (kind == SPILL_AGPR && (scalar || literal)) {
-            Operand v = spill_temp(r, CLASS_V, r->k->vregs.data[params[i]].width);
-            spill_insert(r, last, OP_COPY, 1, 2, (Operand[]){v, arg});
-            arg = v;
-        }
-        args[num_args++] = arg;
+    unsigned num_args = 0, num_moves = 0, n = b->num_args[s];
+    for (unsigned i = 0; i < n; i++) {
+        Operand arg = b->args[s][i];
+        bool to_slot = r->s->home[params[i]].kind > SPILL_SLOTLESS;
+        if (to_slot && !is_undefined(r, arg) && !same_place(r, params[i], arg))
+            moves[num_moves++] = (SlotMove){params[i], arg, false};
     }
+    bool apart = last->m.opcode != OP_BR_EXEC && block_num_succs(block) > 1 &&
+                 target->preds.len > 1 && !edge_has_room(r, b, s, params);
+    Inst *before = num_moves || apart ? regalloc_edge_place(r->k, block, s) : last;
+    bool is_new = before->block != block && before->block != target;
+    Inst *fetches = is_new ? before : spill_place_before(last);
+    r->on_edge = is_new;
+    for (unsigned i = 0; i < n; i++)
+        if (r->s->home[params[i]].kind <= SPILL_SLOTLESS)
+            args[num_args++] = edge_argument(r, fetches, params[i], b->args[s][i]);
     b->args[s] = args;
     b->num_args[s] = (uint16_t)num_args;
-    if (!num_moves) return;
-    const Block *target = b->target[s];
-    Inst *before = regalloc_edge_place(r->k, block, s);
-    if (before->block != block && before->block != target) {
-        /* A new block on the edge: the arguments stand there now. */
-        Branch *jump = before->branch;
-        jump->args[0] = args;
-        jump->num_args[0] = (uint16_t)num_args;
-        b->args[s] = NULL;
-        b->num_args[s] = 0;
-    }
+    if (is_new) pass_in_new_block(b, s, before);
     r->on_edge = true;
     make_slot_moves(r, before, moves, num_moves);
     r->on_edge = false;
