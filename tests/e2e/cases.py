@@ -322,3 +322,7 @@ CASES = [
 from cases_gpu import gpu_cases  # noqa: E402 (which needs what stands above)
 
 CASES += gpu_cases()
+
+from cases_kinds import kinds_cases  # noqa: E402
+
+CASES += kinds_cases()
