@@ -11,7 +11,7 @@ import copy
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
                  wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None, registers=None,
-                 options=(), finds=None, mutation_args=None, lowered=True):
+                 options=(), finds=None, mutation_args=None, lowered=None):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
         self.block = block
@@ -21,7 +21,7 @@ class Case:
         self.finds = finds  # the rule of a finding that checks of races must make: the source has a race
         self.llvm_grid = llvm_grid  # LLVM's code object does not say it
         self.wavecc, self.slow, self.targets, self.kernel = wavecc, slow, targets, kernel
-        self.lowered = llvm and lowered  # MLIR's own lowering of the kernel to the LLVM dialect is one that wavecc reads
+        self.lowered = llvm if lowered is None else lowered  # MLIR's own lowering of the kernel to the LLVM dialect is one that wavecc reads
 
 
 # A sum of k products of numbers below 1 in f32, in any order: far below the error that a lost or doubled product makes.

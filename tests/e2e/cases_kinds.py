@@ -84,9 +84,9 @@ def row_kernels():
                  for name, type, to, limit, tolerance in (("fp8_fnuz", "bf16", "f8E4M3FNUZ", 240, ",rtol=0.13,atol=0.002"),
                                                           ("fp8_ocp", "bf16", "f8E4M3FN", 448, ",rtol=0.13,atol=0.002"), ("i8", "f16", "i8", 127, ",atol=1"))]
     return quantised + [
-        rows("rmsnorm_bf16", "rms", ["bf16[3x4096]=random", "bf16[4096]=random", "bf16[3x4096]=zero"], [2], "rows=3 columns=4096 type=bf16", (bf16,), llvm=False),
+        rows("rmsnorm_bf16", "rms", ["bf16[3x4096]=random", "bf16[4096]=random", "bf16[3x4096]=zero"], [2], "rows=3 columns=4096 type=bf16", (bf16,), llvm=False, lowered=True),
         rows("layernorm_f16", "layer", ["f16[3x1900]=random", "f32[1900]=random", "f32[1900]=random", "f16[3x1900]=zero"], [3],
-             "rows=3 columns=1900 type=f16", (",rtol=1e-3,atol=1e-5",), llvm=False),
+             "rows=3 columns=1900 type=f16", (",rtol=1e-3,atol=1e-5",), llvm=False, lowered=True),
         rows("softmax_bf16", "softmax", ["bf16[3x1001]=random", "bf16[3x1001]=zero"], [1], "rows=3 columns=1001 type=bf16", (bf16,)),
         rows("rope_bf16", "rope", ["bf16[6x8x256]=random", "i32[6]=@{tmp}/names.npy", "f32[256x128]=random", "f32[256x128]=random",
                                    "bf16[6x2048]=zero"], [4], "rows=6 heads=8 columns=256 type=bf16", (bf16,)),
@@ -141,8 +141,8 @@ def products():
         product("gemm_wave_f16", 64, 128, 128),
         product("gemm_buffers_f16", 64, 64, 160),
         # LLVM makes loops of compare-and-swap of these sums, whose first load is a plain one: a race by the checks.
-        product("gemm_splitk_f32", 64, 64, 256, init="zero", llvm=False),
-        product("gemm_splitk_bf16", 64, 64, 128, "bf16", "bf16", init="zero", tolerance="rtol=2e-2,atol=5e-2", llvm=False),
+        product("gemm_splitk_f32", 64, 64, 256, init="zero", llvm=False, lowered=True),
+        product("gemm_splitk_bf16", 64, 64, 128, "bf16", "bf16", init="zero", tolerance="rtol=2e-2,atol=5e-2", llvm=False, lowered=True),
         product("gemm_i8_dequant", 64, 64, 128, "i8", "f16", epilogue="dequant", tolerance="rtol=1e-3,atol=1e-3"),
         product("gemm_gelu_res", 64, 100, 64, to="f16", epilogue="gelu", tolerance="rtol=1e-3,atol=1e-3"),
         product("gemm_dyn_reorder", 150, 200, 72, dynamic=True),
@@ -150,7 +150,7 @@ def products():
         product("gemm_batched_tn", 64, 64, 96, batch=2, transposed=True),
         Case("moe_scatter", "{kinds}/moe_scatter.mlir", [moe],
              ["f16[40x96]=random", "f16[5x64x96]=random", "f32[80]=random", "i32[256]=@{tmp}/i.npy", "i32[4]=@{tmp}/e.npy", "f32[40x64]=zero"],
-             ["5={tmp}/c.npy,rtol=1e-4,atol=1e-4"], llvm=False),
+             ["5={tmp}/c.npy,rtol=1e-4,atol=1e-4"], llvm=False, lowered=True),
         Case("conv_nhwc", "{kinds}/conv_nhwc.mlir", [conv], ["f16[2x9x11x24]=random", "f16[32x216]=random", "f32[126x32]=const:nan"],
              ["2={tmp}/c.npy," + gemm_tolerance(216)]),
         Case("gemv_bf16", "{kinds}/gemv_bf16.mlir", [vector], ["bf16[8x1024]=random", "bf16[1024]=random", "bf16[1x8]=zero"],
