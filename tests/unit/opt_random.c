@@ -427,8 +427,9 @@ static const struct {
 } passes[] = {
     {"cse", pass_cse}, {"dce", pass_dce}, {"peephole", pass_peephole},
     {"licm", pass_licm}, {"addresses", pass_addresses}, {"zero-accumulator", pass_zero_accumulator},
+    {"fill", pass_fill},
 };
-enum { NUM_PASSES = 6 };
+enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 
 static void check_valid(Kernel *k, DiagList *diags, const char *when, uint64_t seed)
 {
