@@ -284,7 +284,7 @@ static const RmwRow llvm_rows[] = {
     {"arith.addi", ATOMIC_ADD, ATOMIC_NONE},
     {"arith.subi", ATOMIC_NONE, ATOMIC_NONE},
     {"arith.andi", ATOMIC_AND, ATOMIC_NONE},
-    {"", ATOMIC_NONE, ATOMIC_NONE}, /* nand */
+    {"nand", ATOMIC_NONE, ATOMIC_NONE},
     {"arith.ori", ATOMIC_OR, ATOMIC_NONE},
     {"arith.xori", ATOMIC_XOR, ATOMIC_NONE},
     {"arith.maxsi", ATOMIC_MAX_SIGNED, ATOMIC_NONE},
@@ -307,8 +307,9 @@ static const RmwRow *rmw_row(Reader *r, MlirOperation op)
 {
     if (!strcmp(op_name(op), "llvm.atomicrmw")) {
         int64_t n = mlirIntegerAttrGetValueInt(op_attribute(op, "bin_op"));
-        if (n >= 0 && n < (int64_t)(sizeof llvm_rows / sizeof *llvm_rows) && n != 4) return &llvm_rows[n];
-        read_error(r, "%s: this operation (number %ld) is not supported", op_name(op), (long)n);
+        if (n >= 0 && n < (int64_t)(sizeof llvm_rows / sizeof *llvm_rows)) return &llvm_rows[n];
+        read_error(r, "%s: this operation (number %ld) is not supported; supported: xchg, add, sub, and, nand, or, xor, max, min, "
+                   "umax, umin, fadd, fsub, fmax, fmin", op_name(op), (long)n);
         return NULL;
     }
     int64_t kind = mlirIntegerAttrGetValueInt(op_attribute(op, "kind"));
@@ -347,6 +348,14 @@ static Value *arith_of_old(Reader *r, MlirOperation op, Value *old)
 {
     const RmwRow *row = rmw_row(r, op);
     if (!row) return NULL;
+    if (row->arith && !strcmp(row->arith, "nand")) {
+        Value *both = arith_by_name(r, op, old, "arith.andi");
+        const Expr *e = both ? value_expr(r, both, 0) : NULL;
+        if (!e) return NULL;
+        Value *v = value_new(r, VALUE_EXPRS, both->type, 1);
+        v->exprs[0] = expr_sub(r->pool, expr_const(r->pool, -1), e);
+        return v;
+    }
     return row->arith ? arith_by_name(r, op, old, row->arith) : value_data(r, value_get(r, value_operand(op)));
 }
 

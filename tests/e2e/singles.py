@@ -1,4 +1,5 @@
 """All that run_single runs."""
-from singles_lanes import lane_singles
+import singles_atomics
+import singles_lanes
 
-SINGLES = lane_singles()
+SINGLES = singles_lanes.lane_singles() + list(singles_atomics.singles())

@@ -1,7 +1,7 @@
 /* Operations between lanes, as their definitions say: gpu.shuffle and its kin, reductions over
    lanes, waves and workgroups, and the data paths between lanes that the machine has (MI300 ISA,
    "DPP", "DS_SWIZZLE_B32", "DS_PERMUTE"). */
-#include "single.h"
+#include "combine.h"
 
 enum { WAVE = 64 };
 
@@ -69,48 +69,6 @@ static void def_broadcast(Single *s)
 }
 
 /* ---- reductions ---- */
-
-static bool signaling(WaveccType type, uint64_t code)
-{
-    return isnan(wavecc_decode(type, code)) &&
-           !(code >> (wavecc_type_info(type)->mantissa_bits - 1) & 1);
-}
-static double larger(double a, double b)
-{
-    return a > b || (a == b && !signbit(a)) ? a : b;
-}
-static double smaller(double a, double b)
-{
-    return a < b || (a == b && signbit(a)) ? a : b;
-}
-
-static double combine_floats(const char *kind, double a, double b)
-{
-    if (!strcmp(kind, "add")) return a + b;
-    if (!strcmp(kind, "mul")) return a * b;
-    if (!strcmp(kind, "minimumf")) return isnan(a) || isnan(b) ? NAN : smaller(a, b);
-    if (!strcmp(kind, "maximumf")) return isnan(a) || isnan(b) ? NAN : larger(a, b);
-    if (!strcmp(kind, "minnumf")) return isnan(a) ? b : isnan(b) ? a : smaller(a, b);
-    if (!strcmp(kind, "maxnumf")) return isnan(a) ? b : isnan(b) ? a : larger(a, b);
-    fail("no reduction '%s' of floats", kind);
-    return 0;
-}
-static int64_t combine_ints(const char *kind, unsigned bits, int64_t a, int64_t b)
-{
-    uint64_t ua = (uint64_t)a << (64 - bits) >> (64 - bits),
-             ub = (uint64_t)b << (64 - bits) >> (64 - bits);
-    if (!strcmp(kind, "add")) return (int64_t)(ua + ub);
-    if (!strcmp(kind, "mul")) return (int64_t)(ua * ub);
-    if (!strcmp(kind, "and")) return a & b;
-    if (!strcmp(kind, "or")) return a | b;
-    if (!strcmp(kind, "xor")) return a ^ b;
-    if (!strcmp(kind, "minsi")) return a < b ? a : b;
-    if (!strcmp(kind, "maxsi")) return a > b ? a : b;
-    if (!strcmp(kind, "minui")) return ua < ub ? a : b;
-    if (!strcmp(kind, "maxui")) return ua > ub ? a : b;
-    fail("no reduction '%s' of integers", kind);
-    return 0;
-}
 
 /* Over `size` work-items `stride` apart from `first` on, element by element. */
 static void reduce_group(Single *s, uint64_t first, uint64_t size, uint64_t stride)

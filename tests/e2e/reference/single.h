@@ -167,6 +167,7 @@ static inline uint64_t input_code(const char *how, WaveccType type, unsigned bit
     if (!strcmp(how, "iota")) return wavecc_iota_bits(type, i);
     if (!strcmp(how, "codes"))
         return is_float(type) ? random >> (64 - bits) : random; /* every code, NaN too */
+    if (!strcmp(how, "signs")) return wavecc_encode(type, random & 1 ? 1 : -1);
     if (!strcmp(how, "small")) {
         double value = (double)(random % 9) - 4;
         return is_float(type) ? wavecc_encode(type, value) : (uint64_t)(int64_t)value;
