@@ -1,5 +1,6 @@
 """All that run_single runs."""
 import singles_atomics
 import singles_lanes
+import singles_matrix
 
-SINGLES = singles_lanes.lane_singles() + list(singles_atomics.singles())
+SINGLES = [single for module in (singles_lanes, singles_atomics, singles_matrix) for single in module.singles()]

@@ -159,5 +159,5 @@ def paths():
         yield Single("swap_pair_" + name, "ref_lanes", [Input("i32", "codes"), Input("i32", "codes")], items, block=(128, 1, 1), targets=("gfx950",))
 
 
-def lane_singles():
+def singles():
     return list(shuffles()) + list(broadcasts()) + list(reductions()) + list(paths())

@@ -55,14 +55,18 @@ static inline int64_t combine_ints(const char *kind, unsigned bits, int64_t a, i
     return 0;
 }
 
-/* One element: in floats where the type is one. *open: the definition leaves it open (a signaling NaN among numbers). */
-static inline uint64_t combine_codes(const char *kind, WaveccType type, unsigned bits, uint64_t a, uint64_t b, bool *open)
+/* One element: in floats where the type is one. *open: the definition leaves it open (a signaling
+ * NaN among numbers). */
+static inline uint64_t combine_codes(const char *kind, WaveccType type, unsigned bits, uint64_t a,
+                                     uint64_t b, bool *open)
 {
     uint64_t mask = bits < 64 ? ((uint64_t)1 << bits) - 1 : ~(uint64_t)0;
     if (!is_float(type) || !strcmp(kind, "assign"))
-        return (uint64_t)combine_ints(kind, bits, sign_extended(bits, a), sign_extended(bits, b)) & mask;
+        return (uint64_t)combine_ints(kind, bits, sign_extended(bits, a), sign_extended(bits, b)) &
+               mask;
     if (strstr(kind, "num") && (signaling(type, a) || signaling(type, b))) *open = true;
-    return wavecc_encode(type, combine_floats(kind, wavecc_decode(type, a), wavecc_decode(type, b)));
+    return wavecc_encode(type,
+                         combine_floats(kind, wavecc_decode(type, a), wavecc_decode(type, b)));
 }
 
 #endif

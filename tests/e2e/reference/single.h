@@ -1,9 +1,10 @@
 /* What the programs behind run_single share: they read inputs and results of one kernel and compare
    each result with what the operation's definition gives.
 
-   PROGRAM make type=T stored=T dims=NxN which=K how=special|codes|random|small|moderate|iota
-   [bits=N] out=FILE PROGRAM check target=NAME in=T:STORED:COUNT:FILE ... item="NAME KEY=VALUE ...
-   out=T:STORED:COUNT:FILE ..." ... */
+   PROGRAM make type=T stored=T dims=NxN which=K
+   how=special|codes|random|small|signs|pairs|moderate|iota [bits=N] out=FILE PROGRAM check
+   target=NAME in=T:STORED:COUNT:FILE ... item="NAME KEY=VALUE ... out=T:STORED:COUNT:FILE ..." ...
+ */
 #ifndef SINGLE_H
 #define SINGLE_H
 
@@ -167,6 +168,13 @@ static inline uint64_t input_code(const char *how, WaveccType type, unsigned bit
     if (!strcmp(how, "iota")) return wavecc_iota_bits(type, i);
     if (!strcmp(how, "codes"))
         return is_float(type) ? random >> (64 - bits) : random; /* every code, NaN too */
+    if (!strcmp(how, "pairs")) { /* indices of sparse products: two of four, in ascending order,
+                                    eight times */
+        static const uint64_t pairs[] = {4, 8, 12, 9, 13, 14};
+        uint64_t code = 0;
+        for (int q = 0; q < 8; q++) code |= pairs[(random >> 8 * q & 255) % 6] << 4 * q;
+        return code;
+    }
     if (!strcmp(how, "signs")) return wavecc_encode(type, random & 1 ? 1 : -1);
     if (!strcmp(how, "small")) {
         double value = (double)(random % 9) - 4;
