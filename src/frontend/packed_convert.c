@@ -128,7 +128,7 @@ static int wide_type(const Type *type)
     return type->element == ELEMENT_F32 ? 0 : type->element == ELEMENT_F16 ? 1 : type->element == ELEMENT_BF16 ? 2 : -1;
 }
 
-/* operands: source, scale. Elements 2 index and 2 index + 1, times the scale's power of two. */
+/* operands: source, scale. Elements 2 index and 2 index + 1, times the scale's power of two; what is not there is anything. */
 static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[NUM_PACKED][3] = {
@@ -143,7 +143,7 @@ static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
     int64_t index = number(op, "index");
     if (!scale || kind == NUM_PACKED) return false;
     if (wide < 0 || result->num_elements != 2) return unsupported_type(r, result, "two f32, f16 or bf16");
-    if (!check_opcode(r, opcodes[kind][wide]) || !check_index(r, index * 2 + 1, v->type->num_elements)) return false;
+    if (!check_opcode(r, opcodes[kind][wide]) || !check_index(r, index * 2, v->type->num_elements)) return false;
     Operand uses[2] = {elements_from(r, v, index * 2), data_element(r, scale, 0)};
     return set_result_operand(r, op, inst_def(build_inst(&r->b, opcodes[kind][wide], uses, 2), 0), false);
 }

@@ -1,6 +1,7 @@
 """All that run_single runs."""
 import singles_atomics
+import singles_convert
 import singles_lanes
 import singles_matrix
 
-SINGLES = [single for module in (singles_lanes, singles_atomics, singles_matrix) for single in module.singles()]
+SINGLES = [single for module in (singles_lanes, singles_atomics, singles_matrix, singles_convert) for single in module.singles()]

@@ -1,0 +1,102 @@
+"""Packed conversions of small floats (amdgpu, rocdl, arith.scaling_*) and operations that are one instruction."""
+from single import BOTH, Input, Item, Single, element_of
+
+FP8 = {("gfx942",): ("f8E4M3FNUZ", "f8E5M2FNUZ"), ("gfx950",): ("f8E4M3FN", "f8E5M2")}
+SCALE = "%scale = arith.extf %b : f8E8M0FNU to f32\n"
+BLOCK = (256, 1, 1)
+AS_I32 = "$nv = vector.bitcast %%%s : vector<4x%s> to vector<1xi32>\n$nw = vector.extract $nv[0] : i32 from vector<1xi32>\n"
+AS_FP8 = "\n$ny = vector.broadcast $nz : i32 to vector<1xi32>\n$r = vector.bitcast $ny : vector<1xi32> to vector<4x%s>"
+
+
+def packed():
+    for targets, types in FP8.items():
+        for type in types:
+            rocdl = "fp8" if "E4M3" in type else "bf8"
+            four = "vector<4x%s>" % type
+            items = [Item("$r = amdgpu.ext_packed_fp8 %%a[%d] : %s to f32" % (i, four), "f32", "extend index=%d" % i) for i in range(4)]
+            items += [Item("$r = amdgpu.ext_packed_fp8 %%a[%d] : %s to vector<2xf32>" % (i, four), "vector<2xf32>", "extend index=%d" % i) for i in range(2)]
+            items += [Item(AS_I32 % ("a", type) + "$r = rocdl.cvt.f32.%s $nw[%d] : f32" % (rocdl, i), "f32", "extend index=%d" % i) for i in range(4)]
+            items += [Item(AS_I32 % ("a", type) + "$r = rocdl.cvt.pk.f32.%s $nw[%s] : vector<2xf32>" % (rocdl, "true" if i else "false"), "vector<2xf32>",
+                           "extend index=%d" % i) for i in range(2)]
+            yield Single("ext_packed_%s" % type, "ref_convert", [Input(four, "codes")], items, block=BLOCK, targets=targets)
+            for n in (1, 2):
+                part = "vector<%dx%s>" % (n, type)
+                items = [Item("$r = amdgpu.ext_packed_fp8 %%a[%d] : %s to f32" % (n - 1, part), "f32", "extend index=%d" % (n - 1))]
+                yield Single("ext_packed_%s_%d" % (type, n), "ref_convert", [Input(part, "codes")], items, block=BLOCK, targets=targets)
+            yield Single("ext_packed_%s_0" % type, "ref_convert", [Input(type, "codes")],
+                         [Item("$r = amdgpu.ext_packed_fp8 %%a[0] : %s to f32" % type, "f32", "extend index=0")], block=BLOCK, targets=targets)
+            both = "$nx0 = vector.extract %a[0] : f32 from vector<2xf32>\n$nx1 = vector.extract %a[1] : f32 from vector<2xf32>\n"
+            items = []
+            for i in (0, 1):
+                items.append(Item(both + "$r = amdgpu.packed_trunc_2xfp8 $nx0, $nx1 into undef[word %d] : f32 to %s" % (i, four), four, "round unscaled=1 index=%d" % i))
+                items.append(Item(both + "$r = amdgpu.packed_trunc_2xfp8 $nx0, $nx1 into %%b[word %d] : f32 to %s into %s" % (i, four, four), four,
+                                  "round unscaled=1 index=%d old=1" % i))
+                items.append(Item(both + AS_I32 % ("b", type) + "$nz = rocdl.cvt.pk.%s.f32 $nx0, $nx1 -> $nw[%s] : i32" % (rocdl, "true" if i else "false") + AS_FP8 % type,
+                                  four, "round unscaled=1 index=%d old=1" % i))
+            yield Single("trunc_packed_%s" % type, "ref_convert", [Input("vector<2xf32>", "special"), Input(four, "codes")], items, block=BLOCK, targets=targets)
+            items = []
+            for i in (0, 1):
+                items.append(Item("$r = amdgpu.packed_trunc_2xfp8 %%a, undef into undef[word %d] : f32 to %s" % (i, four), four, "round unscaled=1 index=%d" % i))
+            yield Single("trunc_one_%s" % type, "ref_convert", [Input("f32", "special"), Input(four, "codes")], items, block=BLOCK, targets=targets)
+            items = []
+            for i in range(4):
+                items.append(Item("$r = amdgpu.packed_stoch_round_fp8 %%a + %%b into undef[%d] : f32 to %s" % (i, four), four, "stochastic index=%d" % i))
+                items.append(Item("$r = amdgpu.packed_stoch_round_fp8 %%a + %%b into %%c[%d] : f32 to %s into %s" % (i, four, four), four, "stochastic index=%d old=2" % i))
+                items.append(Item(AS_I32 % ("c", type) + "$nz = rocdl.cvt.sr.%s.f32 %%a, %%b -> $nw[%d] : i32" % (rocdl, i) + AS_FP8 % type, four,
+                                  "stochastic index=%d old=2" % i))
+            yield Single("stochastic_%s" % type, "ref_convert", [Input("f32", "random"), Input("i32", "codes"), Input(four, "codes")], items, block=BLOCK, targets=targets)
+
+
+def scaled():
+    wide = ("f32", "f16", "bf16")
+    for type in ("f8E4M3FN", "f8E5M2", "f4E2M1FN"):
+        for n in (1, 2, 4, 8) if type[:2] == "f4" else (1, 2, 4):
+            source = "vector<%dx%s>" % (n, type)
+            items = [Item("$r = amdgpu.scaled_ext_packed %%a[%d], %%scale : %s to vector<2x%s>" % (i, source, to), "vector<2x%s>" % to, "extend index=%d" % i)
+                     for i in range((n + 1) // 2) for to in wide]
+            yield Single("scaled_ext_%s_%d" % (type, n), "ref_convert", [Input(source, "codes"), Input("f8E8M0FNU", "random")], items, before=SCALE, block=BLOCK,
+                         targets=("gfx950",))
+        n = 8 if type[:2] == "f4" else 4
+        to = "vector<%dx%s>" % (n, type)
+        for source in wide:
+            for have in (1, 2):
+                items = []
+                for i in range(n // 2):
+                    items.append(Item("$r = amdgpu.packed_scaled_trunc %%a into undef[%d], %%scale : vector<%dx%s> to %s" % (i, have, source, to), to, "round index=%d" % i))
+                    items.append(Item("$r = amdgpu.packed_scaled_trunc %%a into %%c[%d], %%scale : vector<%dx%s> to %s into %s" % (i, have, source, to, to), to,
+                                      "round index=%d old=2" % i))
+                yield Single("scaled_trunc_%s_%s_%d" % (type, source, have), "ref_convert",
+                             [Input("vector<%dx%s>" % (have, source), "moderate"), Input("f8E8M0FNU", "random"), Input(to, "codes")], items, before=SCALE, block=BLOCK,
+                             targets=("gfx950",))
+    for type in ("f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E4M3FN", "f8E5M2"):
+        for form in ("%s", "vector<4x%s>"):
+            small, scale = form % type, form % "f8E8M0FNU"
+            items = [Item("$r = arith.scaling_extf %%a, %%b : %s, %s to %s" % (small, scale, form % to), form % to, "extend_each") for to in wide]
+            items += [Item("$r = arith.scaling_truncf %%%s, %%b : %s, %s to %s" % (letter, form % source, scale, small), small, "round_each from=%d" % (ord(letter) - ord("a")))
+                      for letter, source in zip("cde", wide)]
+            inputs = [Input(small, "codes"), Input(scale, "random")] + [Input(form % source, "moderate") for source in wide]
+            yield Single("scaling_%s_%d" % (type, "vector" in form), "ref_convert", inputs, items, block=BLOCK)
+
+
+def instructions():
+    bounds = {"rcp": 1, "rsq": 1, "sqrt": 1, "exp2": 1, "log": 1, "sin": 4, "cos": 4}
+    for type in ("f32", "f16"):
+        items = []
+        for name, ulp in bounds.items():
+            form = '$r = "rocdl.%s"(%%a) : (%s) -> %s' if name == "rsq" else "$r = rocdl.%s %%a %s -> %s"  # MLIR 22 does not know rsq
+            items.append(Item(form % (name, type, type), type, "unary what=" + name, ulp=ulp))
+            items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.%s"(%%a) : (%s) -> %s' % (name, type, type), type, "unary what=" + name, ulp=ulp))
+        items.append(Item("$r = rocdl.fmed3 %%a, %%b, %%c : %s" % type, type, "median"))
+        yield Single("instructions_" + type, "ref_convert", [Input(type, "special")] * 3, items, block=(1024, 1, 1))
+    yield Single("pkrtz", "ref_convert", [Input("f32", "special"), Input("f32", "special")],
+                 [Item("$r = rocdl.cvt.pkrtz %a, %b : vector<2xf16>", "vector<2xf16>", "pkrtz"),
+                  Item('$r = llvm.call_intrinsic "llvm.amdgcn.cvt.pkrtz"(%a, %b) : (f32, f32) -> vector<2xf16>', "vector<2xf16>", "pkrtz")], block=(1024, 1, 1))
+    items = [Item('$r = llvm.call_intrinsic "llvm.amdgcn.%s"(%%a, %%b, %%c) : (i32, i32, i32) -> i32' % name, "i32", "bits what=" + name)
+             for name in ("ubfe", "sbfe", "perm", "alignbyte")]
+    yield Single("bit_instructions", "ref_convert", [Input("i32", "codes")] * 3, items, block=(1024, 1, 1))
+
+
+def singles():
+    yield from packed()
+    yield from scaled()
+    yield from instructions()
