@@ -14,7 +14,7 @@ bool has_control_flow(MlirOperation function);
 /* Arguments of blocks that are structs or arrays become their members; branches are those of cf (llvm_aggregate.c). */
 void split_aggregates(FrontendContext *fc, MlirRegion body);
 
-/* Replaces what arith, math and vector have an operation for, in the body of an llvm.func (llvm_rewrite.c). */
+/* Replaces what arith, math and vector have an operation for, in the body of a kernel (llvm_rewrite.c). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 
 /* Sizes as LLVM's data layout for AMDGPU has them (llvm_type.c). 0: not known. */

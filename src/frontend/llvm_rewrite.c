@@ -115,7 +115,7 @@ typedef struct Rewriter {
 static MlirWalkResult collect(MlirOperation op, void *data)
 {
     Rewriter *w = data;
-    VEC_PUSH(w->arena, &w->ops, op);
+    if (!strncmp(op_name(op), "llvm.", 5)) VEC_PUSH(w->arena, &w->ops, op);
     return MlirWalkResultAdvance;
 }
 
@@ -295,7 +295,7 @@ static void rewrite_call(Rewriter *w, MlirOperation op)
 static void rewrite_op(Rewriter *w, MlirOperation op)
 {
     const char *name = op_name(op);
-    if (strncmp(name, "llvm.", 5) || mlirOperationGetNumResults(op) != 1) return;
+    if (mlirOperationGetNumResults(op) != 1) return;
     if (!strcmp(name, "llvm.mlir.constant")) {
         rewrite_constant(w, op);
     } else if (!strcmp(name, "llvm.extractelement") || !strcmp(name, "llvm.insertelement")) {
@@ -320,10 +320,10 @@ static void rewrite_op(Rewriter *w, MlirOperation op)
 void llvm_rewrite(FrontendContext *fc, MlirOperation function)
 {
     static const char *const dialects[] = {"arith", "math", "vector", "memref"};
-    for (unsigned i = 0; i < 4; i++) load_dialect(fc, dialects[i]);
     Arena *arena = arena_new();
     Rewriter w = {.fc = fc, .arena = arena};
     mlirOperationWalk(function, collect, &w, MlirWalkPreOrder);
-    for (uint32_t i = 1; i < w.ops.len; i++) rewrite_op(&w, w.ops.data[i]); /* [0] is the function */
+    for (unsigned i = 0; i < 4 && w.ops.len; i++) load_dialect(fc, dialects[i]);
+    for (uint32_t i = 0; i < w.ops.len; i++) rewrite_op(&w, w.ops.data[i]);
     arena_free(arena);
 }

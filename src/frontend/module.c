@@ -426,6 +426,7 @@ static void read_kernel(Module *m, MlirOperation function)
         m->failed = true;
         return;
     }
+    llvm_rewrite(m->fc, function);
     PtrMap in_scratch = {0};
     while (!read_once(m, function, name, loc, &in_scratch)) {
     }
@@ -492,7 +493,6 @@ static void visit_function(Module *m, MlirOperation op)
         if (chosen && !is_host_function(function_name(m, op))) read_kernel(m, op);
     } else if (op_is(op, "llvm.func")) {
         if (mlirAttributeIsNull(attribute2(op, "gpu.kernel", "rocdl.kernel"))) return;
-        llvm_rewrite(m->fc, op);
         read_kernel(m, op);
     }
 }
