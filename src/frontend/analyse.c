@@ -38,8 +38,16 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
     shape->upper = operand_expr(r, op, 1);
     shape->step = operand_expr(r, op, 2);
     if (!shape->lower || !shape->upper || !shape->step) return false;
-    const Expr *lower = shape->lower, *upper = shape->upper, *step = shape->step;
+    const Type *type = type_of(r, op_operand(op, 0));
     shape->is_unsigned = !mlirAttributeIsNull(op_attribute(op, "unsignedCmp"));
+    if (shape->is_unsigned && type->bits < 64) { /* counted by the numbers that are meant, with 64 bits */
+        shape->lower = expr_zext(r->pool, shape->lower, type->bits);
+        shape->upper = expr_zext(r->pool, shape->upper, type->bits);
+        shape->step = expr_zext(r->pool, shape->step, type->bits);
+        shape->is_unsigned = false;
+        shape->extended_from = type->bits;
+    }
+    const Expr *lower = shape->lower, *upper = shape->upper, *step = shape->step;
     if (expr_is_const(step) && step->value <= 0)
         return read_error(r, "scf.for: the step is %ld; it must be positive", (long)step->value);
     Cmp less = shape->is_unsigned ? CMP_ULT : CMP_SLT;
@@ -52,8 +60,10 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
                      .uniform = lower->uniform && step->uniform,
                      .depth = (uint16_t)(r->nesting + 1),
                      .divisor = gcd(lower->divisor, step->divisor)};
-    const Type *type = type_of(r, op_operand(op, 0));
-    if (type->bits < 64) integer_range(type, &iv.lo, &iv.hi);
+    if (shape->extended_from)
+        iv.hi = ((int64_t)1 << type->bits) - 1;
+    else if (type->bits < 64)
+        integer_range(type, &iv.lo, &iv.hi);
     if (plain) {
         iv.lo = lower->lo > iv.lo ? lower->lo : iv.lo;
         if (upper->hi > INT64_MIN && upper->hi - 1 < iv.hi) iv.hi = upper->hi - 1;
@@ -69,6 +79,11 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
     }
     shape->iv = expr_symbol(r->pool, &iv);
     return true;
+}
+
+const Expr *loop_value(Reader *r, const LoopShape *shape, const Expr *count)
+{
+    return shape->extended_from ? expr_sext(r->pool, count, shape->extended_from) : count;
 }
 
 /* The amount per iteration times the number of the iteration that `at` stands for. NULL: not expressible. */
@@ -243,7 +258,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
     }
     if (!any) return true;
     Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(op, 0)), 1);
-    iv->exprs[0] = shape->iv;
+    iv->exprs[0] = loop_value(r, shape, shape->iv);
     value_set(r, mlirBlockGetArgument(body, 0), iv);
     bool changed = true;
     for (unsigned round = 0; changed && !r->failed; round++) {

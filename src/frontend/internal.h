@@ -506,11 +506,14 @@ typedef struct LoopShape {
     bool divergent;
     bool runs; /* proved: at least one iteration */
     bool is_unsigned;
+    unsigned extended_from; /* not 0: unsigned numbers of so many bits, extended by zeros; see loop_value */
     int64_t trips; /* -1: not known */
 } LoopShape;
 
 /* Bounds of an scf.for; the induction variable as a symbol of the next nesting. */
 bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape);
+/* The induction variable as the body sees it, where the loop counts `count`. */
+const Expr *loop_value(Reader *r, const LoopShape *shape, const Expr *count);
 /* The facts of everything that the loop carries: facts[i] for iteration argument i, NULL for data. */
 bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **facts);
 /* What an argument is in the body, given its facts; NULL where a register holds it. */

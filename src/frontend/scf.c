@@ -121,7 +121,7 @@ static void set_iv(Reader *r, const Loop *loop, Operand iv)
     /* One possible value: a constant. */
     if (!expr_is_const(loop->shape.iv)) expr_symbol_data(loop->shape.iv)->operand = iv;
     Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
-    v->exprs[0] = loop->shape.iv;
+    v->exprs[0] = loop_value(r, &loop->shape, loop->shape.iv);
     value_set(r, mlirBlockGetArgument(loop->body, 0), v);
 }
 
@@ -312,7 +312,7 @@ static bool emit_once(Reader *r, const Loop *loop)
 {
     MlirOperation yield;
     Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
-    iv->exprs[0] = loop->shape.lower;
+    iv->exprs[0] = loop_value(r, &loop->shape, loop->shape.lower);
     value_set(r, mlirBlockGetArgument(loop->body, 0), iv);
     for (uint32_t i = 0; i < loop->num; i++)
         value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
