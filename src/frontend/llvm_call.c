@@ -213,11 +213,17 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
-/* operands: A, B, C, cbsz, blgp, opsel A, scale A, opsel B, scale B (the small ones operands or attributes) */
+static bool is_constant_zero(const Value *scale)
+{
+    return scale->form == VALUE_EXPRS && scale->num == 1 && expr_is_const(scale->exprs[0]) && !scale->exprs[0]->value;
+}
+
+/* operands: A, B, C, cbsz, blgp, opsel A, scale A, opsel B, scale B (the small ones operands or attributes). Scales that are the constant 0
+   stand for the instruction without scales: LLVM has no other intrinsic for that one. */
 static bool emit_mfma_scale(Reader *r, MlirOperation op)
 {
-    Opcode opcode = strstr(op_name(op), "32x32x64") ? OP_V_MFMA_SCALE_F32_32X32X64_F8F6F4
-                                                    : OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4;
+    bool large = strstr(op_name(op), "32x32x64");
+    Opcode opcode = large ? OP_V_MFMA_SCALE_F32_32X32X64_F8F6F4 : OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4;
     if (!(inst_info(opcode)->targets & (1u << r->k->target)))
         return read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
     static const char *const names[4] = {"cbsz", "blgp", "opselA", "opselB"};
@@ -235,15 +241,19 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     intptr_t scale_a = in_operands ? 6 : 3, scale_b = in_operands ? 8 : 4;
     Value *v[5];
     const intptr_t operands[5] = {0, 1, 2, scale_a, scale_b};
+    Value *scales[2] = {value_get(r, op_operand(op, scale_a)), value_get(r, op_operand(op, scale_b))};
+    if (!scales[0] || !scales[1]) return false;
+    bool scaled = fields[2] || fields[3] || !is_constant_zero(scales[0]) || !is_constant_zero(scales[1]);
+    if (!scaled) opcode = large ? OP_V_MFMA_F32_32X32X64_F8F6F4 : OP_V_MFMA_F32_16X16X128_F8F6F4;
     for (unsigned i = 0; i < 5; i++)
         if (!(v[i] = value_data(r, value_get(r, op_operand(op, operands[i]))))) return false;
     for (unsigned i = 0; i < 2; i++)
         if (value_dwords(v[i]->type) < dwords[fields[i]])
             return read_error(r, "%s: %s has too few bits for its format", op_name(op), i ? "B" : "A");
     Operand uses[5] = {matrix_fragment(r, v[0], 0, dwords[fields[0]]), matrix_fragment(r, v[1], 0, dwords[fields[1]]),
-                       matrix_accumulator(r, v[2], opcode), build_to_v(&r->b, data_dwords(r, v[3], 0, 1)),
-                       build_to_v(&r->b, data_dwords(r, v[4], 0, 1))};
-    Inst *inst = build_inst(&r->b, opcode, uses, 5);
+                       matrix_accumulator(r, v[2], opcode), scaled ? build_to_v(&r->b, data_dwords(r, v[3], 0, 1)) : operand_none(),
+                       scaled ? build_to_v(&r->b, data_dwords(r, v[4], 0, 1)) : operand_none()};
+    Inst *inst = build_inst(&r->b, opcode, uses, scaled ? 5 : 3);
     inst->m.mods.cbsz = (uint8_t)fields[0];
     inst->m.mods.blgp = (uint8_t)fields[1];
     inst->m.mods.op_sel = (uint8_t)((fields[2] & 1) | (fields[3] & 1) << 1);
