@@ -5,7 +5,7 @@ usage: tools/fit_polynomials.py > src/frontend/math_tables.c        (needs mpmat
 Chebyshev fits of the least degree whose relative error is below the wanted bound; the bound leaves the rounding to f32 alone."""
 import sys
 
-from mpmath import mp, mpf, chebyfit, exp, expm1, log, sqrt, sin, cos, atan, atanh, erf, erfc, pi
+from mpmath import mp, mpf, chebyfit, exp, expm1, factorial, log, sqrt, sin, cos, atan, atanh, erf, erfc, pi
 
 mp.prec = 400
 
@@ -25,6 +25,17 @@ def erfcx_of(t):
     return erfc(a) * exp(a * a)
 
 
+def series(term, num):
+    """What follows the first terms of a power series, which are exact in the code."""
+    return lambda x: sum(term(k) * x ** k for k in range(num))
+
+
+def scaled_erfcx_of(t):
+    """(1 + 2a) erfc(a) * exp(a^2) with t = (a - 3) / (a + 3)."""
+    a = 3 * (1 + t) / (1 - t)
+    return (1 + 2 * a) * erfc(a) * exp(a * a)
+
+
 LN2 = log(mpf(2))
 HALF = LN2 / 2 + mpf("1e-6")
 TABLES = [
@@ -38,6 +49,22 @@ TABLES = [
     ("math_erf", "erf(x) / x in x^2, |x| <= 1", at_root(erf), mpf(0), mpf(1), 33),
     ("math_log2_erfc", "log2(erfc(x)), 1 <= x <= 4", lambda x: log(erfc(x)) / LN2, mpf(1), mpf(4), 28),
     ("math_erfcx", "erfc(x) * e^(x^2) in (x - 2) / (x + 2), 0 <= x <= 10.5", erfcx_of, mpf(-1), mpf(8.5) / mpf(12.5), 33),
+]
+# Results in f64: the first terms are exact, or pairs of f64, and these are their rests.
+TABLES += [
+    ("math_exp_rest", "(e^r - 1 - r) / r^2, |r| <= ln 2 / 2", series(lambda k: 1 / factorial(k + 2), 40), -HALF, HALF, 54),
+    ("math_atanh_rest", "(atanh(s) / s - 1 - s^2/3) / s^4 in s^2, s as above", series(lambda k: 1 / mpf(2 * k + 5), 60), mpf(0),
+     mpf("0.02944"), 54),
+    ("math_sin_rest", "(sin(r) - r) / r^3 in r^2, |r| <= pi/4", series(lambda k: (-1) ** (k + 1) / factorial(2 * k + 3), 30), mpf(0),
+     (pi / 4) ** 2 * mpf("1.0001"), 53),
+    ("math_cos_rest", "(cos(r) - 1 + r^2/2) / r^4 in r^2, |r| <= pi/4", series(lambda k: (-1) ** k / factorial(2 * k + 4), 30), mpf(0),
+     (pi / 4) ** 2 * mpf("1.0001"), 53),
+    ("math_atan_rest", "(atan(t) - t) / t^3 in t^2, t <= sqrt 2 - 1", series(lambda k: (-1) ** (k + 1) / mpf(2 * k + 3), 300), mpf(0),
+     mpf("0.1716"), 53),
+    ("math_erf_rest", "(erf(x) - 2 x / sqrt pi) / x^3 in x^2, |x| <= 1",
+     series(lambda k: 2 / sqrt(pi) * (-1) ** (k + 1) / (factorial(k + 1) * (2 * k + 3)), 80), mpf(0), mpf(1), 53),
+    ("math_scaled_erfcx", "(1 + 2x) erfc(x) * e^(x^2) in (x - 3) / (x + 3), 1/2 <= x <= 28", scaled_erfcx_of, mpf(-2.5) / mpf(3.5),
+     mpf(25) / mpf(31), 54),
 ]
 
 

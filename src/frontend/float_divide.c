@@ -120,8 +120,56 @@ static Operand remainder_f32(Reader *r, const Type *type, Operand x, Operand y)
     return build_select(&r->b, small, x, rest);
 }
 
+/* As above on the significands, whose quotient has as many bits as the exponents differ: WIDE_BITS at a time, in a loop until
+   no lane has any left. The inverse is a little too large, so the quotient of a step is the right one or one more, and what is
+   left is exact: not above the divisor, or just below 0. */
+enum { WIDE_BITS = 26 };
+
+static Operand wide_step(Reader *r, Operand rest, Operand d, Operand inverse)
+{
+    Operand quotient = inst1(r, OP_V_TRUNC_F64, inst2(r, OP_V_MUL_F64, rest, inverse));
+    rest = inst3(r, OP_V_FMA_F64, negated(quotient), d, rest);
+    Operand is_negative = inst2(r, OP_V_CMP_GT_F64, operand_imm(0), rest);
+    return build_select(&r->b, is_negative, inst2(r, OP_V_ADD_F64, rest, d), rest);
+}
+
+static Operand remainder_f64(Reader *r, const Type *type, Operand x, Operand y)
+{
+    (void)type;
+    Builder *b = &r->b;
+    Operand d = inst1(r, OP_V_FREXP_MANT_F64, magnitude(y));
+    Operand exponent = inst1(r, OP_V_FREXP_EXP_I32_F64, y);
+    Operand inverse = inst2(r, OP_V_MUL_F64, reciprocal_f64(r, d), f64_constant(r, 1 + 0x1p-50));
+    Operand left = build_sub_i32(b, inst1(r, OP_V_FREXP_EXP_I32_F64, x), exponent);
+    Operand rest = vreg_operand(r->k, kernel_var(r->k, CLASS_V, 2));
+    Operand bits = vreg_operand(r->k, kernel_var(r->k, CLASS_V, 1));
+    build_copy_to(b, rest, wide_step(r, inst1(r, OP_V_FREXP_MANT_F64, magnitude(x)), d, inverse));
+    build_copy_to(b, bits, left);
+    Operand any = build_cmp_i32(b, CMP_SGT, left, operand_imm(0));
+    DivergentLoop loop = divergent_loop_begin(r, any);
+    Operand now = build_copy(b, CLASS_V, 1, bits);
+    Operand step = inst2(r, OP_V_MIN_I32, operand_imm(WIDE_BITS), now);
+    Operand scaled = inst2(r, OP_V_LDEXP_F64, build_copy(b, CLASS_V, 2, rest), step);
+    build_copy_to(b, rest, wide_step(r, scaled, d, inverse));
+    Operand more = build_sub_i32(b, now, step);
+    build_copy_to(b, bits, more);
+    divergent_loop_end(r, &loop, build_cmp_i32(b, CMP_SGT, more, operand_imm(0)));
+    Operand value = inst2(r, OP_V_LDEXP_F64, build_copy(b, CLASS_V, 2, rest), exponent);
+    Operand mask = build_copy(b, CLASS_S, 1, operand_imm(0x7fffffff));
+    Operand parts[2] = {operand_sub(value, 0, 1),
+                        inst3(r, OP_V_BFI_B32, mask, operand_sub(value, 1, 1), operand_sub(x, 1, 1))};
+    value = build_merge(b, parts, 2);
+    Operand small = inst2(r, OP_V_CMP_LT_F64, magnitude(x), magnitude(y)); /* y may be infinite */
+    value = build_select(b, small, x, value);
+    /* infinity, or 0 below */
+    Operand classes = build_to_v(b, operand_imm(0x207)), zeros = build_to_v(b, operand_imm(0x63));
+    Operand is_nan = build_bool_op(b, OP_S_OR_B32, inst2(r, OP_V_CMP_CLASS_F64, x, classes),
+                                   inst2(r, OP_V_CMP_CLASS_F64, y, zeros));
+    return build_select(b, is_nan, f64_constant(r, __builtin_nan("")), value);
+}
+
 bool emit_remf(Reader *r, MlirOperation op)
 {
-    static const ElementFunctions functions = {remainder_f32, NULL, NULL};
+    static const ElementFunctions functions = {remainder_f32, NULL, remainder_f64};
     return elementwise(r, op, &functions);
 }

@@ -1,5 +1,5 @@
 /* The math dialect: its operations and what computes them. */
-#include "frontend/math_internal.h"
+#include "frontend/math_pair.h"
 
 #include <string.h>
 
@@ -11,36 +11,37 @@
 typedef struct MathRow {
     const char *name;
     ElementFunction *exact, *fast;
+    ElementFunction *wide; /* of f64 */
 } MathRow;
 
 static const MathRow math_rows[] = {
-    {"math.exp", math_exp_f32, math_exp_fast},
-    {"math.exp2", math_exp2_f32, math_exp2_fast},
-    {"math.expm1", math_expm1_f32, NULL},
-    {"math.tanh", math_tanh_f32, math_tanh_fast},
-    {"math.sinh", math_sinh_f32, NULL},
-    {"math.cosh", math_cosh_f32, NULL},
-    {"math.powf", math_powf_f32, NULL},
-    {"math.log", math_log_f32, math_log_fast},
-    {"math.log2", math_log2_f32, math_log2_fast},
-    {"math.log10", math_log10_f32, math_log10_fast},
-    {"math.log1p", math_log1p_f32, NULL},
-    {"math.asinh", math_asinh_f32, NULL},
-    {"math.acosh", math_acosh_f32, NULL},
-    {"math.atanh", math_atanh_f32, NULL},
-    {"math.sin", math_sin_f32, math_sin_fast},
-    {"math.cos", math_cos_f32, math_cos_fast},
-    {"math.tan", math_tan_f32, NULL},
-    {"math.atan", math_atan_f32, NULL},
-    {"math.atan2", math_atan2_f32, NULL},
-    {"math.asin", math_asin_f32, NULL},
-    {"math.acos", math_acos_f32, NULL},
-    {"math.erf", math_erf_f32, NULL},
-    {"math.erfc", math_erfc_f32, NULL},
-    {"math.cbrt", math_cbrt_f32, NULL},
-    {"math.sqrt", math_sqrt_f32, math_sqrt_fast},
-    {"math.rsqrt", math_rsqrt_f32, math_rsqrt_fast},
-    {"math.round", math_round_f32, NULL},
+    {"math.exp", math_exp_f32, math_exp_fast, math_exp_f64},
+    {"math.exp2", math_exp2_f32, math_exp2_fast, math_exp2_f64},
+    {"math.expm1", math_expm1_f32, NULL, math_expm1_f64},
+    {"math.tanh", math_tanh_f32, math_tanh_fast, math_tanh_f64},
+    {"math.sinh", math_sinh_f32, NULL, math_sinh_f64},
+    {"math.cosh", math_cosh_f32, NULL, math_cosh_f64},
+    {"math.powf", math_powf_f32, NULL, math_powf_f64},
+    {"math.log", math_log_f32, math_log_fast, math_log_f64},
+    {"math.log2", math_log2_f32, math_log2_fast, math_log2_f64},
+    {"math.log10", math_log10_f32, math_log10_fast, math_log10_f64},
+    {"math.log1p", math_log1p_f32, NULL, math_log1p_f64},
+    {"math.asinh", math_asinh_f32, NULL, math_asinh_f64},
+    {"math.acosh", math_acosh_f32, NULL, math_acosh_f64},
+    {"math.atanh", math_atanh_f32, NULL, math_atanh_f64},
+    {"math.sin", math_sin_f32, math_sin_fast, math_sin_f64},
+    {"math.cos", math_cos_f32, math_cos_fast, math_cos_f64},
+    {"math.tan", math_tan_f32, NULL, math_tan_f64},
+    {"math.atan", math_atan_f32, NULL, math_atan_f64},
+    {"math.atan2", math_atan2_f32, NULL, math_atan2_f64},
+    {"math.asin", math_asin_f32, NULL, math_asin_f64},
+    {"math.acos", math_acos_f32, NULL, math_acos_f64},
+    {"math.erf", math_erf_f32, NULL, math_erf_f64},
+    {"math.erfc", math_erfc_f32, NULL, math_erfc_f64},
+    {"math.cbrt", math_cbrt_f32, NULL, math_cbrt_f64},
+    {"math.sqrt", math_sqrt_f32, math_sqrt_fast, math_sqrt_f64},
+    {"math.rsqrt", math_rsqrt_f32, math_rsqrt_fast, math_rsqrt_f64},
+    {"math.round", math_round_f32, NULL, math_round_f64},
 };
 
 static bool emit_function(Reader *r, MlirOperation op)
@@ -49,6 +50,7 @@ static bool emit_function(Reader *r, MlirOperation op)
     for (size_t i = 0; i < sizeof math_rows / sizeof *math_rows; i++) {
         const MathRow *row = &math_rows[i];
         if (strcmp(op_name(op), row->name)) continue;
+        functions.wide = row->wide;
         functions.f32 = row->fast && (fastmath_flags(r, op) & FAST_AFN) ? row->fast : row->exact;
     }
     return elementwise(r, op, &functions);
@@ -63,10 +65,16 @@ static bool emit_sincos(Reader *r, MlirOperation op)
     ElementFunction *const *functions = fastmath_flags(r, op) & FAST_AFN ? fast : exact;
     Value *a = value_data(r, value_get(r, op_operand(op, 0)));
     const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !float_supported(r, type, false)) return false;
+    if (!a || !float_supported(r, type, true)) return false;
     for (unsigned result = 0; result < 2; result++) {
         PieceList list = {0};
         for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
+            if (type->element == ELEMENT_F64) {
+                Operand wide = in_register(r, data_element(r, a, i));
+                Operand value = (result ? math_cos_f64 : math_sin_f64)(r, type, wide, wide);
+                piece_append(r, &list, result_piece(r, value, 1), type->bits);
+                continue;
+            }
             Operand x = in_register(r, float_widened(r, a, i));
             Operand o = float_narrowed(r, type, functions[result](r, type, x, x));
             piece_append(r, &list, result_piece(r, o, 1), type->bits);
@@ -199,11 +207,18 @@ static bool emit_clampf(Reader *r, MlirOperation op)
         if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
         uniform = uniform && v[i]->uniform;
     }
-    if (!float_supported(r, type, false)) return false;
+    if (!float_supported(r, type, true)) return false;
+    bool wide = type->element == ELEMENT_F64;
     PieceList list = {0};
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         Operand x[3];
-        for (unsigned e = 0; e < 3; e++) x[e] = in_register(r, float_widened(r, v[e], i));
+        for (unsigned e = 0; e < 3; e++) x[e] = in_register(r, wide ? data_element(r, v[e], i) : float_widened(r, v[e], i));
+        if (wide) {
+            Operand both = inst2(r, OP_V_MIN_F64, inst2(r, OP_V_MAX_F64, x[0], x[1]), x[2]);
+            both = keep_nan_f64(r, keep_nan_f64(r, keep_nan_f64(r, both, x[0]), x[1]), x[2]);
+            piece_append(r, &list, result_piece(r, both, 1), type->bits);
+            continue;
+        }
         Operand o = inst2(r, OP_V_MIN_F32, inst2(r, OP_V_MAX_F32, x[0], x[1]), x[2]);
         Operand bounds = inst2(r, OP_V_CMP_U_F32, x[1], x[2]);
         Operand is_nan =
@@ -258,7 +273,7 @@ static bool emit_fpowi(Reader *r, MlirOperation op)
 {
     Value *a = value_data(r, value_get(r, op_operand(op, 0))), *n = value_get(r, op_operand(op, 1));
     const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !n || !float_supported(r, type, false)) return false;
+    if (!a || !n || !float_supported(r, type, true)) return false;
     if (n->type->bits > 32) return unsupported_type(r, n->type, "exponents of at most 32 bits");
     PieceList list = {0};
     bool uniform = a->uniform;
@@ -266,6 +281,12 @@ static bool emit_fpowi(Reader *r, MlirOperation op)
         const Expr *e = value_expr(r, n, i);
         if (!e) return false;
         uniform = uniform && e->uniform;
+        if (type->element == ELEMENT_F64) {
+            Operand power = inst1(r, OP_V_CVT_F64_I32, expr_emit32(r->em, e, WANT_V));
+            Operand wide = math_powf_f64(r, type, in_register(r, data_element(r, a, i)), power);
+            piece_append(r, &list, result_piece(r, wide, 1), type->bits);
+            continue;
+        }
         Operand o =
             math_fpowi(r, in_register(r, float_widened(r, a, i)), expr_emit32(r->em, e, WANT_V));
         piece_append(r, &list, result_piece(r, float_narrowed(r, type, o), 1), type->bits);

@@ -158,8 +158,7 @@ def integer_conversions(type):
 def float_ops(type):
     ops = [Op("arith.%s {a}, {b} : {t}" % op, ulp=1 if (type, op) == ("f64", "divf") else 0) for op in FLOAT_BINARY]
     ops.append(Op("arith.negf {a} : {t}"))
-    if type != "f64":
-        ops.append(Op("arith.remf {a}, {b} : {t}"))
+    ops.append(Op("arith.remf {a}, {b} : {t}"))
     ops += [Op("arith.cmpf %s, {a}, {b} : {t}" % p, p, to="i1") for p in CMPF]
     ops.append(Op("{n} = arith.cmpf olt, {a}, {b} : {t}\narith.select {n}, {a}, {b} : {i1}, {t}", "select"))
     return ops
@@ -200,6 +199,8 @@ MATH = [("exp", 1), ("exp2", 1), ("expm1", 0.51), ("tanh", 0.51), ("sinh", 0.51)
         ("log10", 1.25), ("log1p", 0.51), ("asinh", 0.51), ("acosh", 0.51), ("atanh", 0.51), ("sin", 0.51), ("cos", 0.51),
         ("tan", 0.51), ("atan", 0.51), ("asin", 0.51), ("acos", 0.51), ("erf", 1), ("erfc", 0.51), ("cbrt", 0.51),
         ("rsqrt", 0.51), ("sqrt", 0), ("round", 0)]
+# Of f64.
+MATH_WIDE = [(f, {"sqrt": 0, "round": 0, "erfc": 2}.get(f, 1)) for f, _ in MATH]
 MATH_EXACT = ["roundeven", "floor", "ceil", "trunc", "absf"]
 CLASSES = ["isnan", "isinf", "isfinite", "isnormal"]
 
@@ -210,9 +211,13 @@ def math_ops(type):
         narrow = type != "f32"  # rounded from an f32 that is nearly right: 0.51 covers the second rounding
         ops += [Op("math.%s {a} : {t}" % f, ulp=ulp if not narrow or ulp == 0 else 0.51) for f, ulp in MATH]
         ops += [Op("math.%s {a}, {b} : {t}" % f, ulp=0.51) for f in ("powf", "atan2")]
-        ops.append(Op("{n} = arith.fptosi {b} : {t} to {i32}\nmath.fpowi {a}, {n} : {t}, {i32}", "fpowi", ulp=0.51))
         ops += [Op("math.sincos {a} : {t}", f, result=i, ulp=0.51) for i, f in enumerate(("sin", "cos"))]
-        ops.append(Op("math.clampf {a} to [{b}, {c}] : {t}"))
+    else:
+        ops += [Op("math.%s {a} : {t}" % f, ulp=ulp) for f, ulp in MATH_WIDE]
+        ops += [Op("math.%s {a}, {b} : {t}" % f, ulp=1) for f in ("powf", "atan2")]
+        ops += [Op("math.sincos {a} : {t}", f, result=i, ulp=1) for i, f in enumerate(("sin", "cos"))]
+    ops.append(Op("{n} = arith.fptosi {b} : {t} to {i32}\nmath.fpowi {a}, {n} : {t}, {i32}", "fpowi", ulp=1 if type == "f64" else 0.51))
+    ops.append(Op("math.clampf {a} to [{b}, {c}] : {t}"))
     ops += [Op("math.%s {a} : {t}" % f) for f in MATH_EXACT]
     ops.append(Op("math.copysign {a}, {b} : {t}"))
     ops.append(Op("math.fma {a}, {b}, {c} : {t}", ulp=0.51 if type == "bf16" else 0))

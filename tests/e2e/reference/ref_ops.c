@@ -240,7 +240,7 @@ FLOAT(acos, acosl(A))
 FLOAT(erf, erfl(A))
 FLOAT(erfc, erfcl(A))
 FLOAT(cbrt, cbrtl(A))
-FLOAT(sqrt, sqrtl(A))
+FLOAT(sqrt, s->type == WAVECC_F64 ? sqrt(s->a) : sqrtl(A)) /* rounded once */
 FLOAT(round, roundl(A))
 FLOAT(rsqrt, s->a == 0 ? copysignl(INFINITY, A) : 1 / sqrtl(A))
 FLOAT(roundeven, rintl(A))

@@ -12,9 +12,11 @@ gpu.module @m {
     // CHECK-NEXT: ^
     gpu.return
   }
-  gpu.func @math64(%x: f64) kernel {
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: math.sin: type f64 is not supported; supported: f16, bf16, f32 and vectors of them
-    %y = math.sin %x : f64
+  gpu.func @math_f8(%A: memref<64xf8E5M2>) kernel {
+    %t = gpu.thread_id x
+    %x = memref.load %A[%t] : memref<64xf8E5M2>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: math.sin: type f8E5M2 is not supported; supported: f16, bf16, f32, f64 and vectors of them
+    %y = math.sin %x : f8E5M2
     gpu.return
   }
   gpu.func @math8(%x: f8E4M3FN) kernel {
@@ -29,8 +31,9 @@ gpu.module @m {
   gpu.func @types(%A: memref<64xf64>, %B: memref<64xi64>) kernel {
     %t = gpu.thread_id x
     %x = memref.load %A[%t] : memref<64xf64>
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.remf: type f64 is not supported; supported: f16, bf16, f32
-    %y = arith.remf %x, %x : f64
+    %x8 = arith.truncf %x : f64 to f8E5M2
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.remf: type f8E5M2 is not supported; supported: f16, bf16, f32
+    %y = arith.remf %x8, %x8 : f8E5M2
     gpu.return
   }
   gpu.func @scale(%A: memref<64xf32>) kernel {
