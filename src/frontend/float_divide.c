@@ -120,9 +120,10 @@ static Operand remainder_f32(Reader *r, const Type *type, Operand x, Operand y)
     return build_select(&r->b, small, x, rest);
 }
 
-/* As above on the significands, whose quotient has as many bits as the exponents differ: WIDE_BITS at a time, in a loop until
-   no lane has any left. The inverse is a little too large, so the quotient of a step is the right one or one more, and what is
-   left is exact: not above the divisor, or just below 0. */
+/* As above on the significands, whose quotient has as many bits as the exponents differ: WIDE_BITS
+   at a time, in a loop until no lane has any left. The inverse is a little too large, so the
+   quotient of a step is the right one or one more, and what is left is exact: not above the
+   divisor, or just below 0. */
 enum { WIDE_BITS = 26 };
 
 static Operand wide_step(Reader *r, Operand rest, Operand d, Operand inverse)

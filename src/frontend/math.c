@@ -212,7 +212,8 @@ static bool emit_clampf(Reader *r, MlirOperation op)
     PieceList list = {0};
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         Operand x[3];
-        for (unsigned e = 0; e < 3; e++) x[e] = in_register(r, wide ? data_element(r, v[e], i) : float_widened(r, v[e], i));
+        for (unsigned e = 0; e < 3; e++)
+            x[e] = in_register(r, wide ? data_element(r, v[e], i) : float_widened(r, v[e], i));
         if (wide) {
             Operand both = inst2(r, OP_V_MIN_F64, inst2(r, OP_V_MAX_F64, x[0], x[1]), x[2]);
             both = keep_nan_f64(r, keep_nan_f64(r, keep_nan_f64(r, both, x[0]), x[1]), x[2]);
