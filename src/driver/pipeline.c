@@ -11,6 +11,7 @@ const PassInfo pipeline_passes[] = {
     {"cse", pass_cse, true, false, "share equal pure computations along the dominator tree"},
     {"dce", pass_dce, true, false, "delete computations whose results are not used"},
     {"peephole", pass_peephole, true, false, "fused forms: shift-add, shift-or, add3, and-or, mad, bfe"},
+    {"extremes", pass_extremes, true, false, "maxima and minima of many numbers with one test for NaN"},
     {"zero-accumulator", pass_zero_accumulator, true, false, "MFMA with a zero accumulator takes the constant 0"},
     {"licm", pass_licm, true, false, "move invariant computations out of loops"},
     {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds"},

@@ -225,6 +225,7 @@ def family_cases():
         recorded("mfma_f64", ["f64[64x1]=random", "f64[64x1]=random", "f64[64x4]=random", "f64[64x1]=random",
                "f64[64x1]=random", "f64[64x1]=random", "f64[64x1]=random", "f64[64x1]=random", "f64[64x4]=random"],
                [2, 5, 8], tolerance=",rtol=1e-5,atol=1e-4"),
+        by_text("extremes", ["f32[64x9]=random", "i32[64x9]=random", "f32[10x64]=zero", "i32[4x64]=zero"], [2, 3]),
         by_text("ints", ["i64[256]=random", "i64[40x256]=zero"], [1]),
         by_text("affine_odd", ["i64[6x3x320]=zero", "index=77"], [0]),
         recorded("affine_minmax", ["i64[4x128]=zero", "index=77", "index=9"], [0]),

@@ -435,6 +435,11 @@ static double float_binary(const char *op, double a, double b)
     if (!strcmp(op, "arith.subf")) return a - b;
     if (!strcmp(op, "arith.mulf")) return a * b;
     if (!strcmp(op, "arith.divf")) return a / b;
+    /* Behind the NaN rules: a zero of the other sign is larger, or smaller. */
+    const bool largest = !strncmp(op, "arith.max", 9);
+    const bool first = a == b ? signbit(a) != largest : (a > b) == largest;
+    if (!strcmp(op, "arith.maximumf") || !strcmp(op, "arith.minimumf")) return a != a || b != b ? NAN : first ? a : b;
+    if (!strcmp(op, "arith.minnumf")) return a != a ? b : b != b || first ? a : b;
     return fmax(a, b); /* arith.maxnumf */
 }
 
@@ -906,7 +911,8 @@ static const struct {
     {"arith.constant", op_constant},   {"gpu.thread_id", op_id},          {"gpu.block_id", op_id},
     {"gpu.block_dim", op_id},          {"gpu.grid_dim", op_id},           {"affine.apply", op_affine},
     {"arith.addf", op_binary},         {"arith.subf", op_binary},         {"arith.mulf", op_binary},
-    {"arith.divf", op_binary},         {"arith.maxnumf", op_binary},      {"arith.addi", op_binary},
+    {"arith.divf", op_binary},         {"arith.maxnumf", op_binary},
+    {"arith.minnumf", op_binary},      {"arith.maximumf", op_binary},     {"arith.minimumf", op_binary},      {"arith.addi", op_binary},
     {"arith.subi", op_binary},         {"arith.muli", op_binary},         {"arith.divsi", op_binary},
     {"arith.remsi", op_binary},        {"arith.andi", op_binary},         {"arith.ori", op_binary},
     {"arith.xori", op_binary},         {"arith.shli", op_binary},         {"arith.shrui", op_binary},

@@ -1,0 +1,246 @@
+/* The largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf), in fewer instructions than
+   one after the other.
+
+   Where the machine has v_maximum3_f32, two of two operands become one of three. Elsewhere each is three instructions, and the
+   tests for NaN need not follow the maxima:
+
+       %m = v_max_f32 %a, %b
+       %u = v_cmp_u_f32 %a, %b                     %m = v_max_f32 %a, %b
+       %r = v_cndmask_b32 %m, %nan, %u             %u = v_cmp_u_f32 %a, %b
+       %n = v_max_f32 %r, %c                =>     %n = v_max3_f32 %m, %c, %d
+       %v = v_cmp_u_f32 %r, %c                     %v = v_cmp_u_f32 %c, %d
+       %s = v_cndmask_b32 %n, %nan, %v             %w = s_or_b64 %u, %v
+       ... the same with %d: %t                    %t = v_cndmask_b32 %n, %nan, %w
+
+   v_max_f32 gives the number where one operand is NaN, so what it gives does not depend on the order.
+   All of it stands in one block, and no result in between has another use. Requires virtual registers; preserves SSA. */
+#include "ir/build.h"
+#include "opt/opt.h"
+
+typedef struct Kind {
+    uint16_t two, three;
+} Kind;
+
+static const Kind kinds[] = {{OP_V_MAX_F32, OP_V_MAX3_F32}, {OP_V_MIN_F32, OP_V_MIN3_F32}};
+
+/* Select of NaN where an operand is one: the three instructions above. */
+typedef struct Triple {
+    Inst *select, *best, *test;
+    const Kind *kind;
+    Operand nan;
+    bool inner;   /* its result goes into another triple only */
+    /* What is left to be done for it by those that take it up. */
+    bool has_best, has_mask;
+    Operand best_so_far, mask; /* of the operands that were taken up */
+    Operand untaken, untested; /* one operand each, or OPERAND_NONE */
+} Triple;
+
+typedef struct Extremes {
+    Kernel *k;
+    Arena *arena;
+    uint32_t *uses;  /* by register */
+    uint32_t *triple_of; /* by register: index + 1 into `triples` of the triple that makes it */
+    VEC(Triple) triples;
+    bool changed;
+} Extremes;
+
+static bool is_plain(const Inst *inst, unsigned num_operands)
+{
+    return inst->m.form == FORM_AUTO && !inst->m.mods.flags && !inst->m.mods.omod && !inst->m.mods.op_sel &&
+           inst->m.num_defs == 1 && inst->m.num_operands == num_operands;
+}
+
+/* A VGPR that is one SSA value or a dword of one, without modifiers. */
+static bool is_vector(const Kernel *k, Operand o)
+{
+    return is_ssa(k, o) && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
+}
+
+static bool same(Operand a, Operand b) { return a.kind == b.kind && a.value == b.value && a.offset == b.offset && a.width == b.width; }
+
+static bool match(const Extremes *e, Inst *select, Triple *triple)
+{
+    if (select->m.opcode != OP_V_CNDMASK_B32 || !is_plain(select, 4)) return false;
+    const Operand *from = inst_uses(select);
+    Inst *best = ssa_def(e->k, from[0]), *test = ssa_def(e->k, from[2]);
+    if (!best || !test || e->uses[from[0].value] != 1 || e->uses[from[2].value] != 1) return false;
+    if (!is_vector(e->k, from[0]) || !is_ssa(e->k, from[1]) || from[1].flags) return false;
+    if (best->block != select->block || test->block != select->block) return false;
+    if (test->m.opcode != OP_V_CMP_U_F32 || !is_plain(test, 3) || !is_plain(best, 3)) return false;
+    const Operand *x = inst_uses(best), *y = inst_uses(test);
+    if (!same(x[0], y[0]) || !same(x[1], y[1]) || !is_vector(e->k, x[0]) || !is_vector(e->k, x[1]) || y[0].flags || y[1].flags)
+        return false;
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (best->m.opcode == kinds[i].two) {
+            *triple = (Triple){.select = select, .best = best, .test = test, .kind = &kinds[i], .nan = from[1]};
+            return true;
+        }
+    return false;
+}
+
+/* The triple whose whole result `o` is, if it can be taken up by `outer`, its only reader. */
+static Triple *taken_up(Extremes *e, Operand o, const Triple *outer)
+{
+    const uint32_t index = e->triple_of[o.value];
+    if (!index || e->uses[o.value] != 2) return NULL;
+    Triple *inner = &e->triples.data[index - 1];
+    return inner->kind == outer->kind && same(inner->nan, outer->nan) && inner->select->block == outer->select->block ? inner : NULL;
+}
+
+static Operand binary(Builder *b, Opcode opcode, Operand x, Operand y)
+{
+    return inst_def(build_inst(b, opcode, (Operand[]){x, y}, 2), 0);
+}
+
+static void add_test(Builder *b, Triple *t, Operand mask)
+{
+    t->mask = t->has_mask ? binary(b, OP_S_OR_B64, t->mask, mask) : mask;
+    t->has_mask = true;
+}
+
+/* One more operand. */
+static void take(Builder *b, Triple *t, Operand o, bool may_be_nan)
+{
+    if (t->untaken.kind == OPERAND_NONE) {
+        t->untaken = o;
+    } else if (t->has_best) {
+        t->best_so_far = inst_def(build_inst(b, t->kind->three, (Operand[]){t->best_so_far, t->untaken, o}, 3), 0);
+        t->untaken = (Operand){0};
+    } else {
+        t->best_so_far = binary(b, t->kind->two, t->untaken, o);
+        t->has_best = true;
+        t->untaken = (Operand){0};
+    }
+    if (!may_be_nan) return;
+    if (t->untested.kind == OPERAND_NONE) {
+        t->untested = o;
+    } else {
+        add_test(b, t, binary(b, OP_V_CMP_U_F32, t->untested, o));
+        t->untested = (Operand){0};
+    }
+}
+
+/* What an inner triple has left. */
+static void take_over(Builder *b, Triple *t, const Triple *inner)
+{
+    if (inner->has_best) {
+        if (t->has_best) take(b, t, inner->best_so_far, false);
+        else t->best_so_far = inner->best_so_far, t->has_best = true;
+    }
+    if (inner->has_mask) add_test(b, t, inner->mask);
+    /* The two that are left may be different operands. */
+    if (same(inner->untaken, inner->untested) && inner->untaken.kind != OPERAND_NONE) {
+        take(b, t, inner->untaken, true);
+        return;
+    }
+    if (inner->untaken.kind != OPERAND_NONE) take(b, t, inner->untaken, false);
+    if (inner->untested.kind != OPERAND_NONE) {
+        if (t->untested.kind == OPERAND_NONE) {
+            t->untested = inner->untested;
+        } else {
+            add_test(b, t, binary(b, OP_V_CMP_U_F32, t->untested, inner->untested));
+            t->untested = (Operand){0};
+        }
+    }
+}
+
+static void rewrite(Extremes *e, Triple *t)
+{
+    const Operand x[2] = {inst_uses(t->best)[0], inst_uses(t->best)[1]};
+    Triple *inner[2] = {taken_up(e, x[0], t), taken_up(e, x[1], t)};
+    if (!t->inner && !inner[0] && !inner[1]) return; /* alone */
+    Builder b = builder_before(t->select);
+    b.loc = t->select->loc;
+    for (unsigned i = 0; i < 2; i++)
+        if (inner[i]) take_over(&b, t, inner[i]);
+    for (unsigned i = 0; i < 2; i++)
+        if (!inner[i]) take(&b, t, x[i], true);
+    e->changed = true;
+    if (t->inner) return;
+    if (t->untaken.kind != OPERAND_NONE) t->best_so_far = binary(&b, t->kind->two, t->best_so_far, t->untaken);
+    if (t->untested.kind != OPERAND_NONE) add_test(&b, t, binary(&b, OP_V_CMP_U_F32, t->untested, t->untested));
+    inst_uses(t->select)[0] = t->best_so_far;
+    inst_uses(t->select)[2] = t->mask;
+}
+
+/* dce deletes what the triples were; the selects of inner ones go here, since they would keep the rest. */
+static void chains_of_tests(Extremes *e)
+{
+    FOREACH_BLOCK(e->k, block)
+        FOREACH_INST(block, inst)
+        {
+            Triple triple;
+            if (!match(e, inst, &triple)) continue;
+            VEC_PUSH(e->arena, &e->triples, triple);
+            e->triple_of[inst->m.operands[0].value] = e->triples.len;
+        }
+    for (uint32_t i = 0; i < e->triples.len; i++) {
+        const Operand *x = inst_uses(e->triples.data[i].best);
+        for (unsigned n = 0; n < 2; n++) {
+            Triple *inner = taken_up(e, x[n], &e->triples.data[i]);
+            if (inner) inner->inner = true;
+        }
+    }
+    for (uint32_t i = 0; i < e->triples.len; i++) rewrite(e, &e->triples.data[i]);
+    for (uint32_t i = e->triples.len; i-- > 0;) {
+        Triple *t = &e->triples.data[i];
+        if (t->inner) inst_remove(t->select);
+        if (t->inner || inst_uses(t->select)[0].value != t->best->m.operands[0].value) {
+            inst_remove(t->test);
+            inst_remove(t->best);
+        }
+    }
+}
+
+/* ---- v_maximum3_f32 with one operand twice ---- */
+
+/* The two operands, if it has no more: in any order, since cse sorts them. */
+static bool is_of_two(const Kernel *k, const Inst *inst, Operand operands[2])
+{
+    if ((inst->m.opcode != OP_V_MAXIMUM3_F32 && inst->m.opcode != OP_V_MINIMUM3_F32) || !is_plain(inst, 4)) return false;
+    const Operand *use = inst_uses(inst);
+    for (unsigned i = 0; i < 3; i++)
+        if (!is_vector(k, use[i])) return false;
+    const bool first_twice = same(use[0], use[1]) || same(use[0], use[2]);
+    if (!first_twice && !same(use[1], use[2])) return false;
+    operands[0] = use[0];
+    operands[1] = first_twice && same(use[0], use[1]) ? use[2] : use[1];
+    return true;
+}
+
+static void pairs_of_two(Extremes *e)
+{
+    FOREACH_BLOCK(e->k, block)
+        FOREACH_INST(block, outer)
+        {
+            Operand mine[2], theirs[2];
+            if (!is_of_two(e->k, outer, mine) || same(mine[0], mine[1])) continue;
+            for (unsigned i = 0; i < 2; i++) {
+                Inst *inner = ssa_def(e->k, mine[i]);
+                if (!inner || inner->m.opcode != outer->m.opcode || inner->block != block || !is_of_two(e->k, inner, theirs)) continue;
+                unsigned here = 0;
+                for (unsigned n = 0; n < 3; n++) here += same(inst_uses(outer)[n], mine[i]);
+                if (e->uses[mine[i].value] != here) continue;
+                inst_uses(outer)[0] = theirs[0];
+                inst_uses(outer)[1] = theirs[1];
+                inst_uses(outer)[2] = mine[1 - i];
+                inst_remove(inner);
+                e->changed = true;
+                break;
+            }
+        }
+}
+
+bool pass_extremes(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    Extremes e = {.k = k, .arena = arena, .uses = opt_count_uses(k, arena)};
+    e.triple_of = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
+    chains_of_tests(&e);
+    pairs_of_two(&e);
+    if (e.changed) kernel_compute_defs(k);
+    arena_free(arena);
+    return e.changed;
+}
