@@ -94,7 +94,7 @@ static Operand binary(Builder *b, Opcode opcode, Operand x, Operand y)
 
 static void add_test(Builder *b, Triple *t, Operand mask)
 {
-    t->mask = t->has_mask ? binary(b, OP_S_OR_B64, t->mask, mask) : mask;
+    t->mask = t->has_mask ? build_bool_op(b, OP_S_OR_B32, t->mask, mask) : mask;
     t->has_mask = true;
 }
 
