@@ -3,5 +3,6 @@ import singles_atomics
 import singles_convert
 import singles_lanes
 import singles_matrix
+import singles_memory
 
-SINGLES = [single for module in (singles_lanes, singles_atomics, singles_matrix, singles_convert) for single in module.singles()]
+SINGLES = [single for module in (singles_lanes, singles_atomics, singles_matrix, singles_convert, singles_memory) for single in module.singles()]
