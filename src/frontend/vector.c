@@ -528,7 +528,6 @@ const OpRow vector_ops[] = {
     {.name = "vector.extract_strided_slice", .eval = eval_extract_strided_slice},
     {.name = "vector.insert_strided_slice", .eval = eval_insert_strided_slice},
     {.name = "vector.broadcast", .eval = eval_broadcast},
-    {.name = "vector.splat", .eval = eval_broadcast},
     {.name = "vector.shuffle", .eval = eval_shuffle},
     {.name = "vector.from_elements", .eval = eval_from_elements},
     {.name = "vector.shape_cast", .eval = eval_shape_cast},

@@ -5,6 +5,8 @@ A Single is one kernel. Work-item t loads row t of every input into %a, %b, ...;
 ($n: a prefix of the item's own names), which is stored in row t of an output of its own. An Item with `memory` does its own
 stores, to $O. A program of tests/e2e/reference knows what must be there."""
 
+import re
+
 LETTERS = "abcdefgh"
 BOTH = ("gfx942", "gfx950")
 # Types in memory of those that have no bytes of their own.
@@ -13,11 +15,11 @@ SPACES = {"global": "", "buffer": ", #amdgpu.address_space<fat_raw_buffer>", "ld
 
 
 def element_of(type):
-    return type.split("x")[-1].rstrip(">") if type.startswith("vector<") else type
+    return re.match(r"vector<(?:\d+x)*(.*)>", type).group(1) if type.startswith("vector<") else type
 
 
 def dims_of(type):
-    return [int(d) for d in type[7:].split("x")[:-1]] if type.startswith("vector<") else []
+    return [int(d) for d in re.match(r"vector<((?:\d+x)*)", type).group(1).split("x")[:-1]] if type.startswith("vector<") else []
 
 
 def count_of(type):
