@@ -385,7 +385,10 @@ static bool emit_memcpy(Reader *r, MlirOperation op)
 {
     const Memref *to = pointer_operand(r, op, 0), *from = to ? pointer_operand(r, op, 1) : NULL;
     int64_t bytes;
-    if (!from || !constant_operand(r, op, 2, &bytes)) return false;
+    if (!from) return false;
+    MlirAttribute length = op_attribute(op, "len"); /* memcpy.inline */
+    if (!mlirAttributeIsNull(length)) bytes = mlirIntegerAttrGetValueInt(length);
+    else if (!constant_operand(r, op, 2, &bytes)) return false;
     if (bytes == 0) return true;
     const Type *type = bytes > 0 ? copy_type(r, to, from, bytes) : NULL;
     if (!type) return read_error(r, "%s: %ld bytes cannot be copied in registers", op_name(op), (long)bytes);
@@ -393,6 +396,27 @@ static bool emit_memcpy(Reader *r, MlirOperation op)
            store = {.memref = to, .element = expr_const(r->pool, 0), .type = type};
     Value *v = memory_load(r, &load);
     return v && memory_store(r, &store, v);
+}
+
+/* operands: pointer, byte, number of bytes */
+static bool emit_memset(Reader *r, MlirOperation op)
+{
+    const Memref *to = pointer_operand(r, op, 0);
+    const Expr *byte = to ? operand_expr(r, op, 1) : NULL;
+    MlirAttribute length = op_attribute(op, "len");
+    int64_t bytes;
+    if (!byte) return false;
+    if (!mlirAttributeIsNull(length)) bytes = mlirIntegerAttrGetValueInt(length);
+    else if (!constant_operand(r, op, 2, &bytes)) return false;
+    if (bytes == 0) return true;
+    const Type *type = bytes > 0 && !to->storage ? copy_type(r, to, to, bytes) : NULL;
+    if (!type) return read_error(r, "%s: %ld bytes cannot be set from registers", op_name(op), (long)bytes);
+    byte = expr_zext(r->pool, byte, 8);
+    const Expr *piece = type->bits == 8 ? byte : expr_sext(r->pool, expr_mul_const(r->pool, byte, 0x01010101), 32);
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = piece;
+    Access store = {.memref = to, .element = expr_const(r->pool, 0), .type = type};
+    return (v = value_data(r, v)) && memory_store(r, &store, v);
 }
 
 /* ---- LDS-DMA ---- */
@@ -594,6 +618,9 @@ const OpRow llvm_ops[] = {
     {.name = "llvm.intr.masked.store", .emit = emit_masked_store},
     {.name = "llvm.intr.memcpy", .emit = emit_memcpy},
     {.name = "llvm.intr.memmove", .emit = emit_memcpy},
+    {.name = "llvm.intr.memcpy.inline", .emit = emit_memcpy},
+    {.name = "llvm.intr.memset", .emit = emit_memset},
+    {.name = "llvm.intr.memset.inline", .emit = emit_memset},
     {.name = "llvm.intr.lifetime.start", .eval = eval_nothing},
     {.name = "llvm.intr.lifetime.end", .eval = eval_nothing},
     {.name = "llvm.intr.assume", .eval = eval_nothing},

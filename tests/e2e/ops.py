@@ -34,7 +34,7 @@ class Group:
             to = op.to or type
             op.to_type = to
             op.to_memory = MEMORY.get(to, to)
-            op.to_bits = 8 if to == "i1" else bits_of(to)
+            op.to_bits = 8 if op.to == "i1" else bits_of(to)
             op.row = rows.get(op.to_memory, 0)
             rows[op.to_memory] = op.row + 1
         self.rows = rows
@@ -124,7 +124,7 @@ class Group:
 
 INT_BINARY = ["addi", "subi", "muli", "andi", "ori", "xori", "minsi", "maxsi", "minui", "maxui", "shli", "shrui", "shrsi",
               "divsi", "remsi", "divui", "remui", "ceildivui", "floordivsi", "ceildivsi"]
-CMPI = ["eq", "slt", "sge", "ult", "ule", "ugt"]
+CMPI = ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"]
 CMPF = ["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une", "uno"]
 FLOAT_BINARY = ["addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf"]
 FLOATS = ["f16", "bf16", "f32", "f64"]
@@ -178,6 +178,16 @@ def float_conversions(type):
 
 
 GROUPS = []
+for name in ("i1", "i8", "i16", "i32", "i64", "index", "f16", "bf16", "f32", "f64"):  # widths that vectors have
+    for width in (1, 2, 5, 8, 16):
+        some = (float_ops(name) if name[0] != "i" else [op for op in integer_ops(name) if "div" not in op.text and "rem" not in op.text])[::3]
+        if name == "i1":
+            some = [Op("arith.%s {a}, {b} : {t}" % op) for op in ("andi", "ori", "xori", "addi", "subi", "muli", "maxui", "minsi")]
+            some += [Op("arith.cmpi %s, {a}, {b} : {t}" % p, "cmp_" + p, to="i1") for p in CMPI]
+            some += [Op("arith.%s {a} : {t} to {u}" % op, to=to) for op in ("extsi", "extui") for to in ("i8", "i32", "i64")]
+            some += [Op("arith.%s {a} : {t} to {u}" % op, to=to) for op in ("sitofp", "uitofp") for to in ("f16", "f32")]
+        GROUPS.append(Group("width%d_%s" % (width, name), name, some, width=width, count=6400, slow=(width, name) not in ((8, "f32"), (16, "i8"), (1, "f16"), (5, "index"))))
+GROUPS.append(Group("int_i1", "i1", GROUPS[0].ops))
 for name in ("i4", "i6", "i8", "i14", "i16", "i32", "i33", "i64", "index"):
     GROUPS.append(Group("int_" + name, name, integer_ops(name), slow=name in ("i6", "i33")))
     GROUPS.append(Group("int_%s_vector" % name, name, integer_ops(name), width=4, slow=name not in ("i16", "index")))

@@ -192,6 +192,10 @@ OP(ceildivsi)
     return integer((uint64_t)(s->ia / s->ib + (s->ia % s->ib != 0 && (s->ia < 0) == (s->ib < 0))));
 }
 INTEGER(cmp_eq, s->ia == s->ib)
+INTEGER(cmp_ne, s->ia != s->ib)
+INTEGER(cmp_sle, s->ia <= s->ib)
+INTEGER(cmp_sgt, s->ia > s->ib)
+INTEGER(cmp_uge, s->ua >= s->ub)
 INTEGER(cmp_slt, s->ia < s->ib)
 INTEGER(cmp_sge, s->ia >= s->ib)
 INTEGER(cmp_ult, s->ua < s->ub)
@@ -306,7 +310,7 @@ static const struct {
     ROW(ori),       ROW(xori),      ROW(minsi),      ROW(maxsi),      ROW(minui),
     ROW(maxui),     ROW(shli),      ROW(shrui),      ROW(shrsi),      ROW(divsi),
     ROW(remsi),     ROW(divui),     ROW(remui),      ROW(ceildivui),  ROW(floordivsi),
-    ROW(ceildivsi), ROW(cmp_eq),    ROW(cmp_slt),    ROW(cmp_sge),    ROW(cmp_ult),
+    ROW(ceildivsi), ROW(cmp_eq), ROW(cmp_ne), ROW(cmp_sle), ROW(cmp_sgt), ROW(cmp_uge),    ROW(cmp_slt),    ROW(cmp_sge),    ROW(cmp_ult),
     ROW(cmp_ule),   ROW(cmp_ugt),   ROW(mulsi_high), ROW(mului_high), ROW(addui_carry),
     ROW(extsi),     ROW(extui),     ROW(sitofp),     ROW(uitofp),     ROW(fptosi),
     ROW(fptoui),    ROW(exp),       ROW(exp2),       ROW(expm1),      ROW(tanh),
