@@ -5,10 +5,12 @@
  * With --damage one instruction of the spill code of each kernel is changed (another slot, another
  * lane, gone): check_regalloc must find it, or the emulator find no difference.
  *
- * usage: regalloc_stress [--first=SEED] [--count=N] [--run | --damage] [--print] [--max-vgprs=N]
- * [--max-sgprs=N] [--max-agprs=N] Limits that are not given are chosen by the seed. Exit status 1
- * at the first kernel that fails; --print prints the kernels as kernel IR, ready for
- * tools/reduce_kir.py. */
+ * usage: regalloc_stress [--first=SEED] [--count=N] [--run | --damage] [--print] [--refused]
+ *                        [--max-vgprs=N] [--max-sgprs=N] [--max-agprs=N]
+ * Limits that are not given are chosen by the seed: a quarter to all of what the kernel takes by
+ * itself. Exit status 1 at the first kernel that fails; --print prints the kernels as kernel IR,
+ * ready for tools/reduce_kir.py; --refused says why kernels do not fit that have half of what they
+ * take. */
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +22,12 @@
 
 typedef struct Options {
     uint64_t first, count;
-    bool run, damage, print;
+    bool run, damage, print, refused;
     WaveccOptions limits;
 } Options;
 
 typedef struct Totals {
-    uint64_t compiled, spilled, refused, executed, found;
+    uint64_t compiled, spilled, refused, refused_with_half, executed, found;
 } Totals;
 
 static char bug_text[8192];
@@ -57,12 +59,77 @@ static void catch_bug(const char *message)
     longjmp(complaint, 1);
 }
 
-static WaveccOptions limits_of(const Options *options, uint64_t seed)
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* What the kernel takes by itself, and what its text asks for. */
+typedef struct Needs {
+    uint32_t vgprs, sgprs, agprs;      /* taken */
+    uint32_t least_vgprs, least_agprs; /* pins, and AGPRs that the author has asked for */
+    uint32_t widest_vgprs, widest_sgprs, reserved_vgprs, reserved_sgprs;
+    bool spilled;
+} Needs;
+
+/* Registers that one instruction names at once, the most of the kernel. */
+static void note_widest(const Kernel *k, Needs *needs)
+{
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            uint32_t vgprs = 0, sgprs = 0;
+            for (unsigned i = 0; i < inst->m.num_operands; i++) {
+                const Operand *o = &inst->m.operands[i];
+                if (o->kind != OPERAND_VREG) continue;
+                *(o->reg_class == CLASS_S ? &sgprs : &vgprs) += k->vregs.data[o->value].width;
+            }
+            needs->widest_vgprs = larger(needs->widest_vgprs, vgprs);
+            needs->widest_sgprs = larger(needs->widest_sgprs, sgprs);
+        }
+    }
+    for (uint32_t i = 0; i < k->reserved.len; i++)
+        *(k->reserved.data[i].reg_class == CLASS_S ? &needs->reserved_sgprs
+                                                   : &needs->reserved_vgprs) +=
+            k->reserved.data[i].width;
+}
+
+static void note_pins(const Kernel *k, Needs *needs)
+{
+    for (uint32_t v = 0; v < k->vregs.len; v++) {
+        const VReg *r = &k->vregs.data[v];
+        uint32_t end = r->pin == NO_PIN ? 0 : r->pin + r->width;
+        if (r->reg_class == CLASS_V) needs->least_vgprs = larger(needs->least_vgprs, end);
+        if (r->reg_class == CLASS_A)
+            needs->least_agprs = larger(needs->least_agprs, larger(end, 24));
+    }
+}
+
+/* Half of what the kernel takes, and what one instruction names beside something to move with: it
+ * should fit. */
+static bool has_room(const Needs *needs, const WaveccOptions *limits)
+{
+    enum { BESIDE = 8 };
+    return 2 * limits->max_vgprs >= needs->vgprs && 2 * limits->max_sgprs >= needs->sgprs &&
+           limits->max_vgprs >=
+               needs->widest_vgprs + needs->reserved_vgprs + needs->least_vgprs + BESIDE &&
+           limits->max_sgprs >= needs->widest_sgprs + needs->reserved_sgprs + BESIDE;
+}
+
+/* A quarter to all of the registers that the kernel takes by itself. */
+static WaveccOptions limits_of(const Options *options, const Needs *needs, uint64_t seed)
 {
     WaveccOptions limits = options->limits;
-    if (!limits.max_vgprs) limits.max_vgprs = 64 + (uint32_t)(seed * 7 % 60);
-    if (!limits.max_sgprs) limits.max_sgprs = 22 + (uint32_t)(seed * 5 % 20);
-    if (limits.max_agprs < 0) limits.max_agprs = seed % 3 == 0 ? 0 : seed % 3 == 1 ? 32 : 256;
+    uint32_t part = 25 + (uint32_t)(seed * 7 % 76);
+    if (!limits.max_vgprs)
+        limits.max_vgprs = larger(needs->vgprs * part / 100, larger(needs->least_vgprs, 16));
+    if (!limits.max_sgprs) limits.max_sgprs = larger(needs->sgprs * part / 100, 16);
+    if (limits.max_agprs < 0)
+        limits.max_agprs = (int32_t)larger(seed % 3 == 0   ? 0
+                                           : seed % 3 == 1 ? 32
+                                                           : 256,
+                                           needs->least_agprs);
     return limits;
 }
 
@@ -142,23 +209,36 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
 }
 
 /* Allocation alone, without the code behind it: faster. */
-static bool allocate(uint64_t seed, unsigned statements, const WaveccOptions *limits,
-                     Totals *totals)
+static bool allocate(uint64_t seed, unsigned statements, bool runnable, const WaveccOptions *limits,
+                     Needs *needs)
 {
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel(arena, &diags, seed, statements, seed % 4 != 0);
-    PassCtx ctx = {.diags = &diags,
-                   .max_vgprs = limits->max_vgprs,
-                   .max_sgprs = limits->max_sgprs,
-                   .max_agprs = (uint32_t)limits->max_agprs,
-                   .limit_agprs = true};
+    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, seed % 4 != 0, runnable);
+    PassCtx ctx = {.diags = &diags};
+    if (limits) {
+        ctx.max_vgprs = limits->max_vgprs;
+        ctx.max_sgprs = limits->max_sgprs;
+        ctx.max_agprs = (uint32_t)limits->max_agprs;
+        ctx.limit_agprs = true;
+    }
+    note_pins(k, needs);
+    note_widest(k, needs);
     pass_abi(k, &ctx);
     pass_regalloc(k, &ctx);
     bool good = !diags.num_errors;
+    if (!good) {
+        StrBuf text = {0};
+        diag_print(&diags, &text);
+        snprintf(bug_text, sizeof bug_text, "%s", text.data);
+        strbuf_free(&text);
+    }
     if (good) {
-        totals->spilled += k->spilled_vgprs || k->spilled_sgprs || k->num_agprs;
+        needs->vgprs = k->num_vgprs;
+        needs->sgprs = k->num_sgprs;
+        needs->agprs = k->num_agprs;
+        needs->spilled = k->spilled_vgprs || k->spilled_sgprs;
         now.allocated = k;
         pass_check_regalloc(k, &ctx);
         now.allocated = NULL;
@@ -328,6 +408,8 @@ static bool parse(int argc, char **argv, Options *o)
             o->damage = true;
         else if (!strcmp(argv[i], "--print"))
             o->print = true;
+        else if (!strcmp(argv[i], "--refused"))
+            o->refused = true;
         else
             return false;
     }
@@ -339,7 +421,7 @@ int main(int argc, char **argv)
     Options o;
     if (!parse(argc, argv, &o)) {
         fprintf(stderr, "usage: regalloc_stress [--first=SEED] [--count=N] [--run | --damage] "
-                        "[--print] [--max-vgprs=N] "
+                        "[--print] [--refused] [--max-vgprs=N] "
                         "[--max-sgprs=N] [--max-agprs=N]\n");
         return 2;
     }
@@ -351,21 +433,34 @@ int main(int argc, char **argv)
         char *text = text_of(seed, statements, o.run || o.damage);
         now.seed = seed;
         now.text = text;
-        now.limits = limits_of(&o, seed);
         if (o.print) printf("%s", text);
+        Needs needs = {0}, few = {0};
+        if (!allocate(seed, statements, o.run || o.damage, NULL, &needs)) fail(bug_text);
+        now.limits = limits_of(&o, &needs, seed);
         bool fits = o.damage ? judge_damage(seed, statements, &totals)
                     : o.run  ? compare(context, text, &totals)
-                             : allocate(seed, statements, &now.limits, &totals);
+                             : allocate(seed, statements, false, &now.limits, &few);
+        totals.spilled += few.spilled || few.agprs > needs.agprs;
         if (fits)
             totals.compiled++;
         else
             totals.refused++;
+        if (!fits && has_room(&needs, &now.limits)) {
+            totals.refused_with_half++;
+            if (o.refused)
+                printf("seed %llu (--max-vgprs=%u of %u --max-sgprs=%u of %u --max-agprs=%d of "
+                       "%u): %.*s\n",
+                       (unsigned long long)seed, now.limits.max_vgprs, needs.vgprs,
+                       now.limits.max_sgprs, needs.sgprs, now.limits.max_agprs, needs.agprs,
+                       (int)strcspn(bug_text, "\n"), bug_text);
+        }
         free(text);
     }
     printf("%llu kernels compiled, %llu of them with values outside of VGPRs and SGPRs, %llu "
-           "executed; %llu do not fit\n",
+           "executed; %llu do not fit, %llu of them with at least half of the registers\n",
            (unsigned long long)totals.compiled, (unsigned long long)totals.spilled,
-           (unsigned long long)totals.executed, (unsigned long long)totals.refused);
+           (unsigned long long)totals.executed, (unsigned long long)totals.refused,
+           (unsigned long long)totals.refused_with_half);
     if (o.damage) printf("damage found in %llu\n", (unsigned long long)totals.found);
     wavecc_context_destroy(context);
     return 0;

@@ -352,10 +352,9 @@ static bool place_pins(Placer *p, DiagList *diags)
         web->file = (uint8_t)file;
         if ((uint32_t)web->pin + web->width > p->budget->limit[file]) {
             ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
-                            "%s is pinned to %s, beyond the %u registers of this kernel%s%s",
+                            "%s is pinned to %s, beyond the %u registers of this kernel: %s",
                             regalloc_vreg_text(k, p->arena, web->pinned_by), pin_text(p->arena, file, r),
-                            p->budget->limit[file], file == CLASS_V ? ": " : "",
-                            file == CLASS_V ? p->budget->why_v : "");
+                            p->budget->limit[file], p->budget->why[file]);
         } else if ((unsigned)web->pin % web->align != web->phase) {
             ok = diag_error(diags, regalloc_vreg_loc(k, web->pinned_by),
                             "%s cannot be pinned to %c%d: it must start at a multiple of %u",
@@ -551,13 +550,15 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
         threads = k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
     /* The waves of a workgroup are spread over 4 SIMDs and must be resident at once (registers.md section 1). */
     uint32_t waves = (threads + t->wave_size - 1) / t->wave_size, per_simd = (waves + 3) / 4;
-    Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, "the register file"};
+    Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, {0}};
+    for (unsigned f = 0; f < NUM_FILES; f++) b.why[f] = "the register file";
     if (per_simd > 1)
-        b.why_v = arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
+        b.why[CLASS_V] = b.why[CLASS_A] =
+            arena_printf(k->arena, "a workgroup of %u threads needs %u waves per SIMD", threads, per_simd);
     uint32_t asked = ctx->waves_per_eu > k->waves_per_eu ? ctx->waves_per_eu : k->waves_per_eu;
     if (asked > per_simd) {
         per_simd = asked;
-        b.why_v = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
+        b.why[CLASS_V] = b.why[CLASS_A] = arena_printf(k->arena, "%u waves per SIMD are asked for", per_simd);
     }
     uint32_t total = t->vgpr_file / per_simd / t->vgpr_granule * t->vgpr_granule;
     if (total < b.total_v_a) b.total_v_a = total;
@@ -565,9 +566,15 @@ Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
     if (total < b.limit[CLASS_A]) b.limit[CLASS_A] = total;
     if (ctx->max_vgprs && ctx->max_vgprs < b.limit[CLASS_V]) {
         b.limit[CLASS_V] = ctx->max_vgprs;
-        b.why_v = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->max_vgprs);
+        b.why[CLASS_V] = arena_printf(k->arena, "at most %u VGPRs are asked for", ctx->max_vgprs);
     }
-    if ((ctx->max_agprs || ctx->limit_agprs) && ctx->max_agprs < b.limit[CLASS_A]) b.limit[CLASS_A] = ctx->max_agprs;
-    if (ctx->max_sgprs && ctx->max_sgprs < b.limit[CLASS_S]) b.limit[CLASS_S] = ctx->max_sgprs;
+    if ((ctx->max_agprs || ctx->limit_agprs) && ctx->max_agprs < b.limit[CLASS_A]) {
+        b.limit[CLASS_A] = ctx->max_agprs;
+        b.why[CLASS_A] = arena_printf(k->arena, "at most %u AGPRs are asked for", ctx->max_agprs);
+    }
+    if (ctx->max_sgprs && ctx->max_sgprs < b.limit[CLASS_S]) {
+        b.limit[CLASS_S] = ctx->max_sgprs;
+        b.why[CLASS_S] = arena_printf(k->arena, "at most %u SGPRs are asked for", ctx->max_sgprs);
+    }
     return b;
 }

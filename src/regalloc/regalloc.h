@@ -149,7 +149,7 @@ void regalloc_resolve_classes(Webs *w);
 typedef struct Budget {
     uint32_t limit[NUM_FILES]; /* registers of each file */
     uint32_t total_v_a;        /* VGPRs and AGPRs together */
-    const char *why_v;         /* what sets the limit of VGPRs, for messages */
+    const char *why[NUM_FILES]; /* what sets the limit, for messages */
 } Budget;
 Budget regalloc_budget(const Kernel *k, const PassCtx *ctx);
 
@@ -206,6 +206,9 @@ bool regalloc_spill(Spiller *s, Webs *w, const Placement *p);
 /* What would be a direct AGPR operand, if its register and `companions` of the same instruction were AGPRs? */
 bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned operand);
 void spill_rewrite(Spiller *s, Webs *w);
+/* ---- spill_slots.c ---- */
+/* `choice`: SpillKind by root of a web. Sets Spiller.home of all members. */
+void spill_give_homes(Spiller *s, Webs *w, const uint8_t *choice);
 
 /* ---- moves.c ---- */
 typedef struct DwordMove {

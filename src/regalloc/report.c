@@ -3,7 +3,8 @@
 
 enum { MAX_HOLDERS = 8 };
 
-static void report_holders(const Webs *w, PressureHolders holders, const char *file, DiagList *diags)
+static void report_holders(const Webs *w, PressureHolders holders, const char *file,
+                           DiagList *diags)
 {
     const Kernel *k = w->k;
     for (uint32_t i = 0; i < holders.len && i < MAX_HOLDERS; i++) {
@@ -14,12 +15,14 @@ static void report_holders(const Webs *w, PressureHolders holders, const char *f
             diag_report(diags, DIAG_NOTE, k->locs.data[loc], "%%%s holds %u %s there", r->name,
                         holders.data[i].dwords, file);
         else
-            diag_report(diags, DIAG_NOTE, k->locs.data[loc], "%%%u holds %u %s there", v, holders.data[i].dwords, file);
+            diag_report(diags, DIAG_NOTE, k->locs.data[loc], "%%%u holds %u %s there", v,
+                        holders.data[i].dwords, file);
     }
     uint32_t rest = 0;
     for (uint32_t i = MAX_HOLDERS; i < holders.len; i++) rest += holders.data[i].dwords;
     if (rest)
-        diag_report(diags, DIAG_NOTE, k->loc, "%u more values hold %u %s there", holders.len - MAX_HOLDERS, rest, file);
+        diag_report(diags, DIAG_NOTE, k->loc, "%u more values hold %u %s there",
+                    holders.len - MAX_HOLDERS, rest, file);
 }
 
 void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p, DiagList *diags)
@@ -34,13 +37,16 @@ void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p,
     uint32_t limit = budget->limit[files[kind]];
     const Inst *at = liveness_inst_at(k, p->max_at[kind]);
     SourceLoc loc = at && at->loc ? k->locs.data[at->loc] : k->loc;
-    const char *why = kind == PRESSURE_S ? "the register file" : budget->why_v;
+    const char *why = budget->why[files[kind]];
     if (p->max_live[kind] > limit)
-        diag_error(diags, loc, "kernel '%s' needs %u %s at this point and has %u (%s): %u must go", k->name,
-                   p->max_live[kind], names[kind], limit, why, p->max_live[kind] - limit);
+        diag_error(diags, loc, "kernel '%s' needs %u %s at this point and has %u (%s): %u must go",
+                   k->name, p->max_live[kind], names[kind], limit, why, p->max_live[kind] - limit);
     else
-        diag_error(diags, loc, "kernel '%s' does not fit in %u %s (%s): %u are live at this point, but no %u free ones "
-                   "in a row are left for %s%s", k->name, limit, names[kind], why, p->max_live[kind], web->width,
+        diag_error(diags, loc,
+                   "kernel '%s' does not fit in %u %s (%s): %u are live at this point, but no %u "
+                   "free ones "
+                   "in a row are left for %s%s",
+                   k->name, limit, names[kind], why, p->max_live[kind], web->width,
                    k->vregs.data[p->failed].name ? "%" : "a value",
                    k->vregs.data[p->failed].name ? k->vregs.data[p->failed].name : "");
     report_holders(w, pressure_holders(w->arena, w->lv, kind, p->max_at[kind]), names[kind], diags);

@@ -492,37 +492,6 @@ static void set_limits(Choice *c)
         s->limit[f] = s->share[f] > s->reserve[f] ? s->share[f] - s->reserve[f] : 0;
 }
 
-/* Where every web goes: a home for its members. */
-static void give_homes(Choice *c)
-{
-    Spiller *s = c->s;
-    Webs *w = c->w;
-    Kernel *k = s->k;
-    s->num_home = k->vregs.len;
-    s->home = ARENA_ARRAY(c->arena, SpillHome, k->vregs.len + 1);
-    for (uint32_t v = 0; v < k->vregs.len; v++) {
-        if (w->parent[v] != v || !c->c[v].choice) continue;
-        const Web *web = &w->web[v];
-        uint32_t slot = 0;
-        if (c->c[v].choice == SPILL_LANES) {
-            slot = s->num_lanes;
-            s->num_lanes += web->width;
-            s->spilled_sgprs += web->width;
-        } else if (c->c[v].choice == SPILL_SCRATCH) {
-            if (!k->alloc_record->frame_dwords)
-                k->alloc_record->frame_dwords = (k->scratch_bytes + 3) / 4;
-            slot = k->alloc_record->frame_dwords;
-            k->alloc_record->frame_dwords += web->width;
-            s->spilled_vgprs += web->width;
-        }
-        for (uint32_t m = web->first_member; m != NO_VREG; m = w->next_member[m]) {
-            int offset;
-            webs_find(w, m, &offset);
-            s->home[m] = (SpillHome){(uint8_t)c->c[v].choice, slot + (uint32_t)offset};
-        }
-    }
-}
-
 /* The maximum fits and placement failed: some registers are kept free, more and more until
  * something goes. */
 static bool make_room(Choice *c, const Web *failed)
@@ -556,7 +525,9 @@ bool regalloc_spill(Spiller *s, Webs *w, const Placement *p)
     bool any = false;
     for (unsigned f = 0; f < NUM_FILES; f++) any |= relieve_file(c, f);
     if (!any && !make_room(c, &w->web[p->failed])) return false;
-    give_homes(c);
+    uint8_t *choice = ARENA_ARRAY(c->arena, uint8_t, s->k->vregs.len + 1);
+    for (uint32_t v = 0; v < s->k->vregs.len; v++) choice[v] = (uint8_t)c->c[v].choice;
+    spill_give_homes(s, w, choice);
     spill_rewrite(s, w);
     return true;
 }

@@ -147,6 +147,15 @@ static bool is_undefined(const Rewriter *r, Operand o)
     return v && !v->is_var && v->def && v->def->m.opcode == OP_UNDEF;
 }
 
+/* The instruction of the program that `inst` computes again, or NULL. */
+static const RecordedInst *recomputed_original(const Rewriter *r, const Inst *inst)
+{
+    const AllocRecord *record = r->k->alloc_record;
+    for (uint32_t i = 0; i < record->recomputed.len; i++)
+        if (record->recomputed.data[i].clone == inst) return &record->recomputed.data[i].original;
+    return NULL;
+}
+
 /* A copy or merge whose result would stand where its parts are: nothing to do. */
 static bool is_in_place(const Rewriter *r, const Inst *inst)
 {
@@ -164,6 +173,7 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
     /* A variable gets a new value even so, and undefined sources have no place: the checker wants
      * to see these. */
     const RecordedInst *original = spill_recorded(r, inst);
+    if (!original) original = recomputed_original(r, inst);
     if (!original) return true;
     for (unsigned i = 1; i < inst->m.num_operands; i++)
         if (is_undefined(r, original->operands[i])) return false;
@@ -347,6 +357,11 @@ static void pass_in_new_block(Branch *b, unsigned s, Inst *before)
     b->num_args[s] = 0;
 }
 
+static bool has_room(const Rewriter *r, unsigned file, unsigned width)
+{
+    return r->s->live[file][r->at] + width <= r->s->limit[file];
+}
+
 /* An argument for a parameter in registers. */
 static Operand edge_argument(Rewriter *r, Inst *before, uint32_t param, Operand arg)
 {
@@ -357,7 +372,9 @@ static Operand edge_argument(Rewriter *r, Inst *before, uint32_t param, Operand 
         return arg;
     }
     /* All arguments are there at once: in VGPRs there might be no room for them. */
-    if (v->reg_class == CLASS_A) return spill_fetch_to_agprs(r, before, arg, v->width);
+    bool by_vgprs = kind_of(r, arg) == SPILL_SCRATCH && !has_room(r, CLASS_A, v->width) &&
+                    has_room(r, CLASS_V, v->width);
+    if (v->reg_class == CLASS_A && !by_vgprs) return spill_fetch_to_agprs(r, before, arg, v->width);
     if (!kind_of(r, arg)) return arg;
     return spill_find_held(r, arg, &held) ? held : spill_fetch(r, before, arg, false);
 }

@@ -12,6 +12,7 @@ static PassCtx limits_of(uint64_t seed)
     ctx.max_vgprs = 64 + (uint32_t)(seed * 7 % 40);
     ctx.max_sgprs = 18 + (uint32_t)(seed * 5 % 16);
     ctx.limit_agprs = seed % 3 == 1;
+    if (ctx.limit_agprs) ctx.max_agprs = 32; /* some variables are in AGPRs */
     return ctx;
 }
 

@@ -18,6 +18,7 @@ typedef struct Gen {
     uint32_t region;
     VEC(uint32_t) pool;  /* virtual registers that may be read here */
     VEC(uint32_t) vars;  /* variables that may be read and written here */
+    VEC(uint32_t) others; /* variables in AGPRs and SGPRs, open from the entry on */
     unsigned budget;     /* statements left */
     unsigned keep;       /* values are taken from the last `keep` of the pool: bounds the pressure */
     unsigned depth;
@@ -215,9 +216,46 @@ static inline void gen_salu(Gen *g)
     gen_push(g, d);
 }
 
+/* A copy to or from a variable of another file: AGPRs are written from VGPRs and constants. */
+static inline void gen_write_other_file(Gen *g, Operand var)
+{
+    unsigned parts = var.width > 1 && gen_random(g, 2) ? 2 : 1, width = var.width / parts;
+    Operand part = operand_sub(var, width * gen_random(g, parts), width);
+    if (var.reg_class == CLASS_S && g->region) return; /* SALU does not obey EXEC */
+    Operand from = gen_random(g, 5) ? gen_use(g, var.reg_class == CLASS_S ? CLASS_S : CLASS_V, width)
+                                    : operand_imm(gen_random(g, 3));
+    gen_inst(g, OP_COPY, 1, 2, (Operand[]){part, from});
+}
+
+/* What an AGPR variable holds becomes a value, or a matrix instruction accumulates in it. */
+static inline void gen_read_agprs(Gen *g, Operand var)
+{
+    Operand d = gen_new(g, CLASS_V, var.width);
+    bool accumulate = var.width == 4 && gen_random(g, 2);
+    if (accumulate) {
+        Operand a = gen_use_all_lanes(g, CLASS_V, 2), b = gen_use_all_lanes(g, CLASS_V, 2);
+        if (a.kind == OPERAND_NONE || b.kind == OPERAND_NONE || g->region) return;
+        Operand c = gen_new(g, CLASS_A, 4), sum = gen_new(g, CLASS_A, 4);
+        gen_inst(g, OP_COPY, 1, 2, (Operand[]){c, var});
+        gen_inst(g, OP_V_MFMA_F32_16X16X16_F16, 1, 4, (Operand[]){sum, a, b, c});
+        gen_inst(g, OP_COPY, 1, 2, (Operand[]){var, sum});
+        return;
+    }
+    gen_inst(g, OP_COPY, 1, 2, (Operand[]){d, var});
+    gen_push(g, d);
+}
+
 /* Writes a variable, in whole or a part of it, by a copy or directly. */
 static inline void gen_write_var(Gen *g)
 {
+    if (g->others.len && gen_random(g, 3) == 0) {
+        Operand other = vreg_operand(g->k, g->others.data[gen_random(g, g->others.len)]);
+        if (other.reg_class == CLASS_A && gen_random(g, 2))
+            gen_read_agprs(g, other);
+        else
+            gen_write_other_file(g, other);
+        return;
+    }
     if (!g->vars.len) return;
     uint32_t v = g->vars.data[gen_random(g, g->vars.len)];
     Operand var = vreg_operand(g->k, v);
@@ -506,8 +544,11 @@ static inline void gen_results(Gen *g)
     gen_inst(g, OP_S_LOAD_DWORDX2, 1, 3, (Operand[]){out, g->kernarg, operand_none()});
     gen_inst(g, OP_V_LSHLREV_B32, 1, 3, (Operand[]){offset, operand_imm(2), tid});
     unsigned n = 0;
-    for (uint32_t i = 0; i < g->vars.len + g->pool.len && n < RANDOM_OUT_DWORDS - 4; i++) {
-        uint32_t from = i < g->vars.len ? g->vars.data[i] : g->pool.data[g->pool.len - 1 - (i - g->vars.len)];
+    uint32_t vars = g->vars.len, others = g->others.len;
+    for (uint32_t i = 0; i < vars + others + g->pool.len && n < RANDOM_OUT_DWORDS - 4; i++) {
+        uint32_t from = i < vars            ? g->vars.data[i]
+                        : i < vars + others ? g->others.data[i - vars]
+                                            : g->pool.data[g->pool.len - 1 - (i - vars - others)];
         Operand value = vreg_operand(g->k, from);
         if (g->k->vregs.data[from].lane_mask || from == g->kernarg.value) continue;
         value = operand_sub(value, gen_random(g, value.width), 1);
@@ -565,6 +606,16 @@ static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t
         if (runnable) gen_inst(&g, OP_COPY, 1, 2, (Operand[]){vreg_operand(g.k, v), operand_imm(1)});
         else gen_inst(&g, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(g.k, v)});
         VEC_PUSH(arena, &g.vars, v);
+    }
+    for (unsigned i = gen_random(&g, 4); i < 3; i++) { /* variables in other files; some pinned */
+        static const uint8_t widths[] = {1, 2, 4, 4, 16};
+        RegClass c = gen_random(&g, 3) ? CLASS_A : CLASS_S;
+        unsigned width = widths[gen_random(&g, c == CLASS_S ? 3 : 5)];
+        uint32_t v = kernel_var(g.k, c, width);
+        if (c == CLASS_A && i == 2 && gen_random(&g, 2))
+            g.k->vregs.data[v].pin = (uint16_t)(2 * gen_random(&g, 4)); /* below 22 */
+        gen_inst(&g, OP_COPY, 1, 2, (Operand[]){vreg_operand(g.k, v), operand_imm(i)});
+        VEC_PUSH(arena, &g.others, v);
     }
     if (gen_random(&g, 4) == 0) { /* reserved registers, below the pins */
         RegisterRange v = {CLASS_V, (uint16_t)(1 + gen_random(&g, 16)), (uint16_t)(1 + gen_random(&g, 20)), 0};

@@ -1,0 +1,90 @@
+/* Which slot a spilled web gets: dwords of the frame, or lanes of VGPRs for scalars. Webs of one
+ * round whose lives are disjoint share slots, as they would share registers: each dword of the
+ * frame has the list of segments in which it is taken, widest webs choose first, each takes the
+ * lowest place that is free. What an earlier round has put in memory is no web any more: a round's
+ * slots begin behind those before. */
+#include "regalloc/busy.h"
+#include "regalloc/regalloc.h"
+
+typedef struct Frame {
+    Arena *arena;
+    VEC(Busy) slots;
+} Frame;
+
+/* The life of one dword in memory. The store of a value stands behind its definition, and perhaps
+ * one instruction further (SCC): a little longer than in a register. */
+static Segments life_in_memory(Arena *arena, const WebSegments *list)
+{
+    enum { MARGIN = 2 };
+    Segments out = {ARENA_ARRAY(arena, Segment, list->len + 1), 0};
+    for (uint32_t i = 0; i < list->len; i++) {
+        Segment s = {list->data[i].start, list->data[i].end + MARGIN};
+        if (out.len && out.data[out.len - 1].end >= s.start)
+            out.data[out.len - 1].end = s.end;
+        else
+            out.data[out.len++] = s;
+    }
+    return out;
+}
+
+static bool is_free(const Frame *f, const Web *web, const Segments *lives, uint32_t slot)
+{
+    for (unsigned d = 0; d < web->width && slot + d < f->slots.len; d++)
+        if (busy_overlaps(&f->slots.data[slot + d], &lives[web->uniform ? 0 : d])) return false;
+    return true;
+}
+
+static uint32_t take_slot(Frame *f, const Web *web)
+{
+    Segments *lives = ARENA_ARRAY(f->arena, Segments, web->width);
+    for (unsigned d = 0; d < (web->uniform ? 1u : web->width); d++)
+        lives[d] = life_in_memory(f->arena, &web->lists[d]);
+    uint32_t slot = 0;
+    while (!is_free(f, web, lives, slot)) slot++;
+    while (f->slots.len < slot + web->width) VEC_PUSH(f->arena, &f->slots, (Busy){0});
+    for (unsigned d = 0; d < web->width; d++)
+        busy_add(f->arena, &f->slots.data[slot + d], &lives[web->uniform ? 0 : d]);
+    return slot;
+}
+
+static void set_home(Spiller *s, Webs *w, uint32_t root, SpillKind kind, uint32_t slot)
+{
+    for (uint32_t m = w->web[root].first_member; m != NO_VREG; m = w->next_member[m]) {
+        int offset;
+        webs_find(w, m, &offset);
+        s->home[m] = (SpillHome){(uint8_t)kind, slot + (uint32_t)offset};
+    }
+}
+
+/* Slots of one kind, from `first` on; how many there are now. */
+static uint32_t give_slots(Spiller *s, Webs *w, const uint8_t *choice, SpillKind kind,
+                           uint32_t first)
+{
+    Frame f = {.arena = w->arena};
+    for (unsigned width = MAX_WEB_WIDTH; width; width--)
+        for (uint32_t v = 0; v < s->k->vregs.len; v++)
+            if (w->parent[v] == v && choice[v] == kind && w->web[v].width == width)
+                set_home(s, w, v, kind, first + take_slot(&f, &w->web[v]));
+    return first + f.slots.len;
+}
+
+void spill_give_homes(Spiller *s, Webs *w, const uint8_t *choice)
+{
+    Kernel *k = s->k;
+    AllocRecord *record = k->alloc_record;
+    s->num_home = k->vregs.len;
+    s->home = ARENA_ARRAY(s->arena, SpillHome, k->vregs.len + 1);
+    bool to_memory = false;
+    for (uint32_t v = 0; v < k->vregs.len; v++) {
+        if (w->parent[v] != v) continue;
+        if (choice[v] == SPILL_REMAT || choice[v] == SPILL_AGPR)
+            set_home(s, w, v, (SpillKind)choice[v], 0);
+        if (choice[v] == SPILL_LANES) s->spilled_sgprs += w->web[v].width;
+        if (choice[v] == SPILL_SCRATCH) s->spilled_vgprs += w->web[v].width;
+        to_memory |= choice[v] == SPILL_SCRATCH;
+    }
+    s->num_lanes = give_slots(s, w, choice, SPILL_LANES, s->num_lanes);
+    if (!to_memory) return;
+    if (!record->frame_dwords) record->frame_dwords = (k->scratch_bytes + 3) / 4;
+    record->frame_dwords = give_slots(s, w, choice, SPILL_SCRATCH, record->frame_dwords);
+}
