@@ -22,6 +22,7 @@ const PassInfo pipeline_passes[] = {
     {"dpp", pass_dpp, true, false, "operations read other lanes by DPP themselves"},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing"},
     {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states"},
+    {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy"},
     {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry"},
     {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves"},
     {"check-regalloc", pass_check_regalloc, false, true, "prove the allocation, independently of the allocator"},

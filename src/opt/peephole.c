@@ -36,6 +36,7 @@ static const FusionRule fusion_rules[] = {
     {OP_V_OR_B32, OP_V_AND_B32, OP_V_AND_OR_B32, {IN0, IN1, OUT}, -1},
     {OP_V_OR_B32, OP_V_OR_B32, OP_V_OR3_B32, {IN0, IN1, OUT}, -1},
     {OP_V_LSHLREV_B32, OP_V_ADD_U32, OP_V_ADD_LSHL_U32, {IN0, IN1, OUT}, 1},
+    /* The machine defines these as the two operations, one after the other: NaNs and signed zeros are the same. */
     {OP_V_MAX_F32, OP_V_MAX_F32, OP_V_MAX3_F32, {IN0, IN1, OUT}, -1},
     {OP_V_MIN_F32, OP_V_MIN_F32, OP_V_MIN3_F32, {IN0, IN1, OUT}, -1},
     {OP_V_MAX_I32, OP_V_MAX_I32, OP_V_MAX3_I32, {IN0, IN1, OUT}, -1},
