@@ -48,6 +48,37 @@ static uint32_t common_region(const Kernel *k, uint32_t a, uint32_t b)
     return a;
 }
 
+static bool is_copy(const Inst *inst) { return inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE; }
+
+/* Operand `n` of the instruction (edges included) as it is looked at: copies take no undefined parts, and packed
+   operations may look at one half of a pair. False: at nothing. */
+static bool looked_at(const Kernel *k, const Inst *inst, unsigned n, Operand *o)
+{
+    *o = *inst_any_use((Inst *)inst, n);
+    if (o->kind != OPERAND_VREG) return false;
+    if (is_copy(inst)) return !operand_is_undefined(k, *o);
+    if (o->width != 2 || n >= inst_num_uses(inst)) return true;
+    bool low = isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 0);
+    if (low && isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 1)) return true;
+    *o = operand_sub(*o, !low, 1);
+    return true;
+}
+
+/* Is dword `dword` of the copy's result left as it is? */
+static bool leaves_dword(const Kernel *k, const Inst *inst, unsigned dword)
+{
+    unsigned at = 0;
+    if (inst->m.opcode == OP_UNDEF) return true;
+    if (!is_copy(inst)) return false;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        const Operand *part = &inst->m.operands[i];
+        unsigned width = part->width ? part->width : 1;
+        if (dword < at + width || inst->m.opcode == OP_COPY) return operand_is_undefined(k, *part);
+        at += width;
+    }
+    return false;
+}
+
 /* Which virtual registers are accessed by sub-ranges, and the region of each variable. */
 static void scan_operand(LivenessBuilder *b, bool *split, const Operand *o, uint32_t region)
 {
@@ -69,11 +100,10 @@ static void make_units(LivenessBuilder *b)
     {
         FOREACH_INST(block, inst)
         {
-            for (unsigned i = 0; i < inst->m.num_operands; i++)
-                scan_operand(b, split, &inst->m.operands[i], block->region);
-            if (inst->branch)
-                for (unsigned i = inst_num_uses(inst); i < inst_total_uses(inst); i++)
-                    scan_operand(b, split, inst_any_use(inst, i), block->region);
+            Operand use;
+            FOREACH_DEF(inst, def) scan_operand(b, split, def, block->region);
+            for (unsigned n = 0; n < inst_total_uses(inst); n++)
+                if (looked_at(k, inst, n, &use)) scan_operand(b, split, &use, block->region);
         }
     }
     for (uint32_t v = 0; v < k->vregs.len; v++) {
@@ -130,10 +160,10 @@ static void find_globals(LivenessBuilder *b)
         }
         FOREACH_INST(block, inst)
         {
-            FOREACH_USE(inst, use)
-            {
-                if (use->kind != OPERAND_VREG) continue;
-                operand_units_of(lv, use, &from, &to);
+            Operand use;
+            for (unsigned n = 0; n < inst_total_uses(inst); n++) {
+                if (!looked_at(k, inst, n, &use)) continue;
+                operand_units_of(lv, &use, &from, &to);
                 for (uint32_t u = from; u < to; u++)
                     if (home[u] != here) global[u] = true;
             }
@@ -173,10 +203,10 @@ static void local_sets(LivenessBuilder *b, const Block *block)
                 bitset_clear(gen, lv->global_of[u]);
             }
         }
-        FOREACH_USE(inst, use)
-        {
-            if (use->kind != OPERAND_VREG) continue;
-            operand_units_of(lv, use, &from, &to);
+        Operand use;
+        for (unsigned n = 0; n < inst_total_uses(inst); n++) {
+            if (!looked_at(lv->k, inst, n, &use)) continue;
+            operand_units_of(lv, &use, &from, &to);
             for (uint32_t u = from; u < to; u++)
                 if (lv->global_of[u] != UINT32_MAX) bitset_set(gen, lv->global_of[u]);
         }
@@ -249,6 +279,17 @@ static void close_unit(LivenessBuilder *b, uint32_t unit, uint32_t start)
     b->open[unit] = 0;
 }
 
+/* Does nobody look at the unit of a definition, which writes nothing there either? */
+static bool unread_and_left(const LivenessBuilder *b, const Inst *inst, const Operand *def, uint32_t unit)
+{
+    const Liveness *lv = b->lv;
+    if (b->open[unit] || b->k->vregs.data[def->value].is_var) return false;
+    if (liveness_is_split(lv, def->value)) return leaves_dword(b->k, inst, unit - lv->unit_base[def->value] - def->offset);
+    for (unsigned d = 0; d < def->width; d++)
+        if (!leaves_dword(b->k, inst, d)) return false;
+    return true;
+}
+
 static void walk_defs(LivenessBuilder *b, const Block *block, const Inst *inst)
 {
     uint32_t from, to;
@@ -258,7 +299,10 @@ static void walk_defs(LivenessBuilder *b, const Block *block, const Inst *inst)
         if (o->kind != OPERAND_VREG) continue;
         bool kills = liveness_def_kills(b->lv, inst, d);
         operand_units_of(b->lv, o, &from, &to);
+        bool needs_place = false;
+        for (uint32_t u = from; u < to; u++) needs_place |= !unread_and_left(b, inst, o, u);
         for (uint32_t u = from; u < to; u++) {
+            if ((needs_place || inst->m.opcode == OP_UNDEF) && unread_and_left(b, inst, o, u)) continue;
             if (kills) close_unit(b, u, start);
             else if (!b->open[u]) add_segment(b, u, start, start + 1); /* a write that nobody reads */
         }
@@ -269,12 +313,12 @@ static void walk_uses(LivenessBuilder *b, const Inst *inst)
 {
     uint32_t from, to;
     bool late = inst_has_early_clobber(inst);
-    unsigned own = inst_num_uses(inst), n = 0;
-    FOREACH_USE(inst, use)
-    {
+    unsigned own = inst_num_uses(inst);
+    Operand use;
+    for (unsigned n = 0; n < inst_total_uses(inst); n++) {
         unsigned place = inst->m.num_defs + n;
-        bool is_own = n++ < own;
-        if (use->kind != OPERAND_VREG) continue;
+        bool is_own = n < own;
+        if (!looked_at(b->k, inst, n, &use)) continue;
         uint32_t end = inst_read_point(inst) + 1;
         if (late && is_own) {
             const InstInfo *row = inst_row(inst);
@@ -284,7 +328,7 @@ static void walk_uses(LivenessBuilder *b, const Inst *inst)
                           place == inst_accumulator(inst);
             if (!shares) end++;
         }
-        operand_units_of(b->lv, use, &from, &to);
+        operand_units_of(b->lv, &use, &from, &to);
         for (uint32_t u = from; u < to; u++)
             if (b->open[u] < end) b->open[u] = end;
     }

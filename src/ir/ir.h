@@ -198,6 +198,12 @@ static inline Operand vreg_operand(const Kernel *k, uint32_t vreg)
     const VReg *v = &k->vregs.data[vreg];
     return (Operand){vreg, OPERAND_VREG, (RegClass)v->reg_class & 15, 0, v->width, 0};
 }
+/* Are the bits of the operand nobody's concern? */
+static inline bool operand_is_undefined(const Kernel *k, Operand o)
+{
+    const VReg *v = o.kind == OPERAND_VREG ? &k->vregs.data[o.value] : NULL;
+    return v && !v->is_var && v->def && v->def->m.opcode == OP_UNDEF;
+}
 /* Dwords [first, first + width) of a register operand. */
 static inline Operand operand_sub(Operand o, unsigned first, unsigned width)
 {

@@ -373,6 +373,9 @@ uint8_t isa_passes(Target target, const MachineInst *inst);
 /* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into the high
    half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */
 bool isa_keeps_destination(const MachineInst *inst);
+/* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi alike
+   look at one half of a pair. */
+bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
 /* quad_perm (0..0xff), row_shl/shr/ror, wave_*, mirrors, row_bcast, row_newbcast: does that control value exist? */
 bool isa_dpp_ctrl_exists(unsigned dpp_ctrl);
 /* The 64 bits that an immediate in a place of that 64-bit type means. */

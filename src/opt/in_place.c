@@ -62,6 +62,7 @@ static void join_edges(Carried *c, bool back_edges)
         const Branch *branch = block->last ? block->last->branch : NULL;
         for (unsigned s = 0; branch && s < 2 && branch->target[s]; s++) {
             const Block *target = branch->target[s];
+            if (!block->loop_depth || !target->loop_depth) continue; /* a copy outside of loops is no matter */
             bool back = target->loop_header == target && block_dominates(target, block);
             for (unsigned i = 0; i < branch->num_args[s]; i++) {
                 Operand arg = branch->args[s][i],
@@ -340,16 +341,11 @@ static void compute_for_readers(Carried *c, Inst *def, const Inst *last, uint32_
     k->vregs.data[v].loc = k->vregs.data[result.value].loc;
     inst_set_def(k, twin, 0, vreg_operand(k, v));
     inst_insert_before(def, twin);
-    bool behind = false;
-    for (Inst *inst = def->next; inst; inst = inst->next) {
-        /* A merge would make the place of the loop's value part of a tuple. */
-        for (unsigned i = 0; (!behind || inst->m.opcode == OP_MERGE) && i < inst_num_uses(inst);
-             i++) {
+    for (Inst *inst = def->next; inst != last->next; inst = inst->next)
+        for (unsigned i = 0; i < inst_num_uses(inst); i++) {
             Operand *use = &inst_uses(inst)[i];
             if (use->kind == OPERAND_VREG && use->value == result.value) use->value = v;
         }
-        behind |= inst == last;
-    }
     repeat_with_old(c, def, root, vreg_operand(k, v));
 }
 

@@ -162,10 +162,11 @@ static void check_place(const Checker *c, Operand virt, Operand phys, bool is_de
         check_wrong(c, "variable %s has two places", cell_text(c, c->cell_base[virt.value]));
 }
 
-/* `region`: the lanes that read. */
-static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t region,
+/* Source `index` of the instruction. `region`: the lanes that read. */
+static void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region,
                        bool all_lanes)
 {
+    Operand phys = inst->m.operands[index];
     if (operand_is_imm(virt) && phys.kind == OPERAND_PHYS && c->record->vregs) {
         uint32_t at = check_location(c, phys);
         for (unsigned d = 0; d < phys.width; d++) {
@@ -186,6 +187,7 @@ static void check_read(const Checker *c, Operand virt, Operand phys, uint32_t re
     if (phys.flags != virt.flags) check_wrong(c, "source modifiers have changed");
     uint32_t at = check_location(c, phys);
     for (unsigned d = 0; d < virt.width; d++) {
+        if (!isa_looks_at_dword(&inst->m, index, d)) continue;
         const Name *name = names_find(c->now[at + d], check_cell(c, virt, d));
         if (!name)
             check_wrong(c, "%s is read from a register that holds %s",
@@ -371,7 +373,7 @@ static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
     }
     unsigned at = 0, width = phys[0].width;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
-        if (virt) check_read(c, virt[i], phys[i], c->region, false);
+        if (virt) check_read(c, inst, i, virt[i], c->region, false);
         uint32_t from = check_location(c, phys[i]);
         bool imm = operand_is_imm(phys[i]);
         unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
@@ -466,7 +468,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
     }
     check_row(c, inst);
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
-        check_read(c, virt[i], phys[i], c->region, inst_has(inst, INST_WHOLE_WAVE));
+        check_read(c, inst, i, virt[i], c->region, inst_has(inst, INST_WHOLE_WAVE));
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
         if (inst->m.opcode == OP_UNDEF && phys[i].kind == OPERAND_NONE &&
             virt[i].kind == OPERAND_VREG) {
@@ -564,6 +566,21 @@ static void transfer_lane(Checker *c, const Inst *inst)
     c->now[check_location(c, vgpr)] = NULL;
 }
 
+/* A part of a merge that stands where it goes writes nothing there. */
+static bool stays(const Inst *inst, unsigned dword)
+{
+    unsigned at = 0;
+    if (inst->m.opcode != OP_COPY && inst->m.opcode != OP_MERGE) return false;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        const Operand *part = &inst->m.operands[i], *d = &inst->m.operands[0];
+        unsigned width = operand_is_imm(*part) || !part->width ? 1 : part->width;
+        if (dword >= at && dword < at + width)
+            return part->kind == OPERAND_PHYS && part->reg_class == d->reg_class && part->value == d->value + at;
+        at += width;
+    }
+    return false;
+}
+
 /* A VGPR is overwritten: what its lanes held is gone. */
 static void lose_lanes(Checker *c, const Inst *inst)
 {
@@ -574,7 +591,7 @@ static void lose_lanes(Checker *c, const Inst *inst)
         if (def->kind != OPERAND_PHYS || def->reg_class != CLASS_V || inst->m.opcode == OP_UNDEF)
             continue;
         for (unsigned d = 0; d < def->width; d++) {
-            uint32_t which = c->lanes_of[def->value + d];
+            uint32_t which = stays(inst, d) ? 0 : c->lanes_of[def->value + d];
             for (unsigned lane = 0; lane < 64 && which; lane++)
                 c->now[c->first_lane + (which - 1) * 64 + lane] = NULL;
         }
@@ -646,7 +663,7 @@ static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst
         return;
     }
     for (unsigned i = 1; i < inst->m.num_operands; i++)
-        check_read(c, virt[i], inst->m.operands[i], c->region, false);
+        check_read(c, inst, i, virt[i], c->region, false);
     check_place(c, virt[0], inst->m.operands[0], true);
     uint32_t at = check_location(c, inst->m.operands[0]);
     for (unsigned d = 0; d < virt[0].width; d++)

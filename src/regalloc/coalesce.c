@@ -35,7 +35,7 @@ static void add(Collector *c, Kind kind, uint32_t depth, Operand to, unsigned to
     Webs *w = c->w;
     c->order++;
     if (to.kind != OPERAND_VREG || from.kind != OPERAND_VREG || !joinable_classes(w->k, to.value, from.value)) return;
-    if (to.value == from.value) return;
+    if (to.value == from.value || (kind != KIND_EDGE && operand_is_undefined(w->k, from))) return;
     uint64_t key = (uint64_t)(kind == KIND_CHAIN ? 0 : 1) << 63 | (uint64_t)(depth < 63 ? depth : 63) << 48 |
                    (uint64_t)from.width << 40 | (uint64_t)kind << 32 | (0xffffffffu - c->order);
     VEC_PUSH(w->arena, &w->affinities,

@@ -208,13 +208,6 @@ static void edge_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
     edge_insert(e, swap, loc);
 }
 
-static bool is_undefined(const Kernel *k, Operand o)
-{
-    if (o.kind != OPERAND_VREG) return false;
-    const VReg *v = &k->vregs.data[o.value];
-    return !v->is_var && v->def && v->def->m.opcode == OP_UNDEF;
-}
-
 static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, DwordMoves *moves)
 {
     Kernel *k = w->k;
@@ -222,7 +215,7 @@ static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool
     for (unsigned i = 0; i < b->num_args[succ]; i++) {
         uint32_t param = b->target[succ]->params.data[i];
         Operand arg = b->args[succ][i];
-        if (!used[param] || is_undefined(k, arg)) continue;
+        if (!used[param] || operand_is_undefined(k, arg)) continue;
         Operand to = regalloc_physical(k, vreg_operand(k, param)), from = regalloc_physical(k, arg);
         if (operand_same(to, from)) continue;
         for (unsigned d = 0; d < to.width; d++) {

@@ -189,7 +189,7 @@ static void occupy(Placer *p, const Item *item, unsigned file, unsigned base)
     web->file = (uint8_t)file;
     for (unsigned d = 0; d < web->width; d++) busy_add(p->arena, &p->busy[file][base + d], item_list(p, item, d));
     unsigned top = web->width; /* dwords that nobody reads or writes do not count */
-    while (top && !item_list(p, item, top - 1)->len) top--;
+    while (top && !web->names_open && !item_list(p, item, top - 1)->len) top--;
     if (base + top > p->high[file]) p->high[file] = base + top;
 }
 

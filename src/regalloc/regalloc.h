@@ -24,6 +24,7 @@ typedef struct Web {
     uint8_t phase;
     bool uniform;       /* one list of segments serves all dwords (value of dword d = value + d) */
     bool crosses_edge;  /* lives in more than one block */
+    bool names_open;    /* an instruction names dwords that it does not look at: they must exist */
     bool mfma_result;   /* some member is the destination of a matrix instruction */
     int32_t pin;        /* first physical register, or NO_REG */
     uint32_t pinned_by; /* virtual register with the pin */

@@ -25,6 +25,8 @@ Operand regalloc_physical(const Kernel *k, Operand o)
 {
     if (o.kind != OPERAND_VREG) return o;
     const VReg *v = &k->vregs.data[o.value];
+    if (v->reg == NO_PIN && operand_is_undefined(k, o))
+        return (Operand){.kind = OPERAND_NONE}; /* only copies take it, and leave what is there */
     CHECK(v->reg != NO_PIN);
     Operand p = operand_phys((RegClass)v->assigned, v->reg + o.offset, o.width);
     p.flags = o.flags;
@@ -37,9 +39,7 @@ static void drop_undefined(const Kernel *k, Inst *inst, const Operand *old)
     unsigned at = 0;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
         const Operand *o = &old[i];
-        const VReg *v = o->kind == OPERAND_VREG ? &k->vregs.data[o->value] : NULL;
-        if (v && !v->is_var && v->def && v->def->m.opcode == OP_UNDEF)
-            inst->m.operands[i] = operand_sub(inst->m.operands[0], at, o->width);
+        if (operand_is_undefined(k, *o)) inst->m.operands[i] = operand_sub(inst->m.operands[0], at, o->width);
         at += o->width ? o->width : 1;
     }
 }

@@ -30,12 +30,6 @@ static bool is_copy(const Inst *inst) { return inst->m.opcode == OP_COPY || inst
 
 static bool is_variable(const Kernel *k, Operand o) { return o.kind == OPERAND_VREG && k->vregs.data[o.value].is_var; }
 
-static bool is_undefined(const Kernel *k, Operand o)
-{
-    const VReg *v = &k->vregs.data[o.value];
-    return !v->is_var && v->def && v->def->m.opcode == OP_UNDEF;
-}
-
 static uint32_t cell_of(const Numbering *nb, Operand o, unsigned dword)
 {
     return nb->w->value_base[o.value] + o.offset + dword;
@@ -44,7 +38,7 @@ static uint32_t cell_of(const Numbering *nb, Operand o, unsigned dword)
 /* Can the value of `s` be seen in `d`: SSA or variable of the same file, not undefined (never copied: rewrite.c)? */
 static bool carries_value(const Kernel *k, Operand d, Operand s)
 {
-    if (d.kind != OPERAND_VREG || s.kind != OPERAND_VREG || s.flags || is_undefined(k, s)) return false;
+    if (d.kind != OPERAND_VREG || s.kind != OPERAND_VREG || s.flags || operand_is_undefined(k, s)) return false;
     return webs_same_file((RegClass)k->vregs.data[d.value].reg_class, (RegClass)k->vregs.data[s.value].reg_class);
 }
 

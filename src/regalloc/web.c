@@ -122,6 +122,9 @@ static void constrain_operand(Webs *w, const Inst *inst, unsigned i)
     if (o->kind != OPERAND_VREG) return;
     Web *web = &w->web[o->value];
     if (i < row->num_defs && inst->m.opcode != OP_INVALID && row->unit == UNIT_MFMA) web->mfma_result = true;
+    if (inst->m.opcode == OP_UNDEF || (o->width == 2 && !isa_looks_at_dword(&inst->m, i, 1))) web->names_open = true;
+    bool copy = inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE;
+    if (copy && i && operand_is_undefined(w->k, *o)) w->web[inst->m.operands[0].value].names_open = true;
     if (i >= row->num_operands || row->operands[i].align < 2 || o->width < 2) return;
     unsigned align = row->operands[i].align;
     /* The validator refuses a wide operand at an odd dword of its tuple. */
@@ -306,6 +309,7 @@ static bool join_shape(const Web *a, const Web *b, int shift, Web *joined)
     }
     if (joined->pin != NO_REG && (unsigned)joined->pin % joined->align != joined->phase) return false;
     joined->crosses_edge = a->crosses_edge || b->crosses_edge;
+    joined->names_open = a->names_open || b->names_open;
     joined->mfma_result = a->mfma_result || b->mfma_result;
     return true;
 }

@@ -128,7 +128,7 @@ static void run_32(Machine *m, const Inst *inst)
     const Operand *s = inst_uses(inst);
     unsigned n = inst_num_uses(inst);
     uint32_t a = n > 0 ? read32(m, s[0]) : 0, b = n > 1 ? read32(m, s[1]) : 0, c = n > 2 ? read32(m, s[2]) : 0;
-    int32_t sa = (int32_t)a, sb = (int32_t)b;
+    int32_t sa = (int32_t)a, sb = (int32_t)b, sc = (int32_t)c;
     uint32_t r = 0;
     switch (inst->m.opcode) {
     case OP_S_ADD_I32: case OP_S_ADD_U32: case OP_V_ADD_U32: r = a + b; break;
@@ -153,6 +153,10 @@ static void run_32(Machine *m, const Inst *inst)
     case OP_S_MAX_I32: case OP_V_MAX_I32: r = sa > sb ? a : b; break;
     case OP_S_MIN_U32: case OP_V_MIN_U32: r = a < b ? a : b; break;
     case OP_S_MAX_U32: case OP_V_MAX_U32: r = a > b ? a : b; break;
+    case OP_V_MIN3_I32: r = sa < sb ? a : b; r = (int32_t)r < sc ? r : c; break;
+    case OP_V_MAX3_I32: r = sa > sb ? a : b; r = (int32_t)r > sc ? r : c; break;
+    case OP_V_MIN3_U32: r = a < b ? a : b; r = r < c ? r : c; break;
+    case OP_V_MAX3_U32: r = a > b ? a : b; r = r > c ? r : c; break;
     case OP_S_BFE_U32: r = bit_field(a, b & 31, b >> 16 & 127, false); break;
     case OP_S_BFE_I32: r = bit_field(a, b & 31, b >> 16 & 127, true); break;
     case OP_V_BFE_U32: r = bit_field(a, b & 31, c & 31, false); break;

@@ -427,7 +427,7 @@ static const struct {
 } passes[] = {
     {"cse", pass_cse}, {"dce", pass_dce}, {"peephole", pass_peephole},
     {"licm", pass_licm}, {"addresses", pass_addresses}, {"zero-accumulator", pass_zero_accumulator},
-    {"fill", pass_fill},
+    {"fill", pass_fill}, {"in-place", pass_in_place},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 
@@ -465,7 +465,7 @@ static void run_seed(uint64_t seed)
     uint64_t order = seed;
     char sequence[200] = "";
     for (unsigned i = 0; i < 7; i++, order = order * 31 + 7) {
-        unsigned which = seed % 3 == 0 ? (unsigned[]){0, 1, 2, 3, 4, 0, 1}[i] : (unsigned)(order >> 3) % NUM_PASSES;
+        unsigned which = seed % 3 == 0 ? (unsigned[]){0, 1, 2, 3, 4, 0, 6}[i] : (unsigned)(order >> 3) % NUM_PASSES;
         passes[which].run(k, &ctx);
         strcat(strcat(sequence, " "), passes[which].name);
         check_valid(k, &diags, sequence, seed);
