@@ -284,7 +284,8 @@ static bool unread_and_left(const LivenessBuilder *b, const Inst *inst, const Op
 {
     const Liveness *lv = b->lv;
     if (b->open[unit] || b->k->vregs.data[def->value].is_var) return false;
-    if (liveness_is_split(lv, def->value)) return leaves_dword(b->k, inst, unit - lv->unit_base[def->value] - def->offset);
+    if (liveness_is_split(lv, def->value))
+        return leaves_dword(b->k, inst, unit - lv->unit_base[def->value] - def->offset);
     for (unsigned d = 0; d < def->width; d++)
         if (!leaves_dword(b->k, inst, d)) return false;
     return true;

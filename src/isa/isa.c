@@ -130,7 +130,8 @@ uint8_t isa_passes(Target target, const MachineInst *inst)
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword)
 {
     const InstInfo *row = inst_info(inst->opcode);
-    if (row->format != FORMAT_VOP3P || !(row->modifiers & MOD_PACKED) || index >= row->num_operands) return true;
+    if (row->format != FORMAT_VOP3P || !(row->modifiers & MOD_PACKED)) return true;
+    if (index < row->num_defs || index >= row->num_operands) return true;
     if (row->operands[index].type != TYPE_PK_F32) return true;
     unsigned source = index - row->num_defs;
     bool for_low = inst->mods.op_sel >> source & 1, for_high = inst->mods.op_sel_hi >> source & 1;

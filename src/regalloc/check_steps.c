@@ -483,7 +483,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
             continue;
         }
         check_place(c, virt[i], phys[i], true);
-        if (inst_keeps_old(inst, i)) check_read(c, virt[i], phys[i], c->region, false);
+        if (inst_keeps_old(inst, i)) check_read(c, inst, i, virt[i], c->region, false);
         uint32_t at = check_location(c, phys[i]);
         for (unsigned d = 0; d < virt[i].width; d++) {
             uint32_t id = check_cell(c, virt[i], d);
