@@ -74,12 +74,12 @@ VECTOR_PATTERNS = """module attributes {transform.with_named_sequence} {
 }
 """
 PIPELINE = (
-    "builtin.module({patterns}gpu.module(convert-vector-to-scf{{full-unroll=true}},lower-affine,canonicalize,cse,"
+    "builtin.module({patterns}{reductions}gpu.module(convert-vector-to-scf{{full-unroll=true}},lower-affine,canonicalize,cse,"
     "expand-strided-metadata,lower-affine,"
     "arith-emulate-unsupported-floats{{source-types=bf16,f8E5M2,f8E4M3FN,f8E4M3FNUZ,f8E5M2FNUZ target-type=f32}},"
     "convert-arith-to-amdgpu{{chipset={target} allow-packed-f16-round-to-zero=false}},"
     "arith-expand{{include-bf16=true include-f8e8m0=true}},memref-expand,canonicalize,cse,"
-    "convert-vector-to-llvm,convert-scf-to-cf,convert-amdgpu-to-rocdl{{chipset={target}}},expand-strided-metadata,lower-affine,"
+    "{vectors}convert-scf-to-cf,convert-amdgpu-to-rocdl{{chipset={target}}},expand-strided-metadata,lower-affine,"
     "convert-gpu-to-rocdl{{chipset={target} use-bare-ptr-memref-call-conv={bare}}},convert-ub-to-llvm,"
     "reconcile-unrealized-casts,canonicalize,cse))")
 
@@ -209,7 +209,8 @@ class Buffer:
 # ---- both compilers ----
 
 def to_globals(text):
-    """LDS that is allocated in the body becomes a global of the module, as the stock lowering wants it."""
+    """LDS that is allocated in the body becomes a global of the module, as the stock lowering wants it; memory spaces are numbers."""
+    text = text.replace("#gpu.address_space<workgroup>", "3").replace("#gpu.address_space<private>", "5")
     made = []
 
     def take(match):
@@ -218,7 +219,7 @@ def to_globals(text):
             len(made), match.group(3), alignment.group(1) if alignment else "16"))
         return "%s = memref.get_global @__lds_%d : %s" % (match.group(1), len(made) - 1, match.group(3))
 
-    space = r"(?:#gpu\.address_space<workgroup>|3(?: : i\d+)?)"
+    space = r"3(?: : i\d+)?"
     text = re.sub(r"(%[\w$.-]+) = memref\.alloca?\(\)\s*(\{[^}]*\})?\s*:\s*(memref<[^\n]*?, " + space + r">)", take, text)
     text = re.sub(r"^\s*memref\.dealloc .*, " + space + r">.*$", "", text, flags=re.M)
     return re.sub(r"(gpu\.module @[^\n]*\{\n)", lambda m: m.group(1) + "\n".join(made) + "\n", text, count=1)
@@ -250,7 +251,11 @@ def llvm_object(text, bare, target, work):
     with open(patterns, "w") as out:
         out.write(VECTOR_PATTERNS)
     preload = "transform-preload-library{transform-library-paths=%s},transform-interpreter," % patterns
-    pipeline = PIPELINE.format(target=target, bare="true" if bare else "false", patterns=preload)
+    reductions = "test-gpu-subgroup-reduce-lowering{expand-to-shuffles=true target=%s}," % target if "gpu.subgroup_reduce" in text else ""
+    if "gpu.all_reduce" in text:
+        reductions = "test-gpu-rewrite," + reductions
+    vectors = "" if "fat_raw_buffer" in text else "convert-vector-to-llvm,"  # it does not know that memory space
+    pipeline = PIPELINE.format(target=target, bare="true" if bare else "false", patterns=preload, reductions=reductions, vectors=vectors)
     lowered = call("NO-LLVM", ["mlir-opt-22", "--allow-unregistered-dialect", "--pass-pipeline=" + pipeline, "-"], to_globals(text))
     ir = call("NO-LLVM", ["mlir-translate-22", "--mlir-to-llvmir", "-"], device_module(lowered))
     ir = re.sub(r"@__ocml_(\w+?)_f(16|32|64)\b",
