@@ -1,8 +1,10 @@
-/* affine.apply, affine.min, affine.max: maps over indices become expressions. */
+/* affine.apply, affine.min, affine.max: maps over indices become expressions; affine.delinearize_index and affine.linearize_index.
+   Loops, conditions, loads and stores of the dialect are lowered by MLIR before a kernel is read (control_flow.c). */
 #include "frontend/internal.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 enum { MAX_AFFINE_DEPTH = 256 };
 
@@ -76,9 +78,62 @@ static bool eval_max(Reader *r, MlirOperation op)
     return eval_extreme(r, op, true);
 }
 
+enum { MAX_BASIS = 32 };
+
+/* The sizes of the dimensions, the outermost first; dynamic ones are the operands from `first` on. False after a diagnostic. */
+static bool read_basis(Reader *r, MlirOperation op, intptr_t first, const Expr **basis, unsigned *num)
+{
+    int64_t sizes[MAX_BASIS];
+    *num = op_i64_array(r, op, "static_basis", sizes, MAX_BASIS);
+    for (unsigned i = 0; i < *num; i++) {
+        basis[i] = mlirShapedTypeIsDynamicSize(sizes[i]) ? operand_expr(r, op, first++) : expr_const(r->pool, sizes[i]);
+        if (!basis[i]) return false;
+    }
+    return !r->failed;
+}
+
+/* A basis of as many sizes as results bounds the outermost one too, which needs no division. */
+static bool eval_delinearize(Reader *r, MlirOperation op)
+{
+    const Expr *basis[MAX_BASIS], *left = operand_expr(r, op, 0);
+    unsigned num, results = (unsigned)mlirOperationGetNumResults(op);
+    if (!left || !read_basis(r, op, 1, basis, &num)) return true;
+    for (unsigned i = results; i-- > 0;) {
+        const Expr *size = i ? basis[num - (results - i)] : NULL, *digit = left;
+        if (i) {
+            digit = expr_mod(r->pool, left, size);
+            left = expr_floordiv(r->pool, left, size);
+            if (!digit || !left) return read_error(r, "%s: division by a number that is not positive", op_name(op)), true;
+        }
+        Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, i)), 1);
+        v->exprs[0] = digit;
+        value_set(r, op_result(op, i), v);
+    }
+    return true;
+}
+
+static bool eval_linearize(Reader *r, MlirOperation op)
+{
+    MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
+    int32_t count = mlirAttributeIsNull(segments) ? 0 : mlirDenseI32ArrayGetElement(segments, 0);
+    const Expr *basis[MAX_BASIS], *sum = expr_const(r->pool, 0), *stride = expr_const(r->pool, 1);
+    unsigned num;
+    if (!read_basis(r, op, count, basis, &num)) return true;
+    for (int32_t i = count; i-- > 0;) {
+        const Expr *index = operand_expr(r, op, i);
+        if (!index) return true;
+        sum = expr_add(r->pool, sum, expr_mul(r->pool, index, stride));
+        if (i) stride = expr_mul(r->pool, stride, basis[num - (unsigned)(count - i)]);
+    }
+    set_result_expr(r, op, sum);
+    return true;
+}
+
 const OpRow affine_ops[] = {
     {.name = "affine.apply", .eval = eval_apply},
     {.name = "affine.min", .eval = eval_min},
     {.name = "affine.max", .eval = eval_max},
+    {.name = "affine.delinearize_index", .eval = eval_delinearize},
+    {.name = "affine.linearize_index", .eval = eval_linearize},
     {0},
 };

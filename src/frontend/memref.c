@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "frontend/internal.h"
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -331,6 +333,38 @@ static bool eval_expand_shape(Reader *r, MlirOperation op)
     return true;
 }
 
+static bool eval_transpose(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0), *m;
+    if (!from || !(m = view_of(r, op, from))) return true;
+    MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "permutation"));
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        unsigned source = (unsigned)mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, d));
+        m->sizes[d] = from->sizes[source];
+        m->strides[d] = from->strides[source];
+    }
+    set_memref(r, op, m);
+    return true;
+}
+
+static bool eval_rank(Reader *r, MlirOperation op)
+{
+    Memref *from = operand_memref(r, op, 0);
+    if (from) set_result_expr(r, op, expr_const(r->pool, from->type->rank));
+    return true;
+}
+
+/* Its results are its operands. */
+static bool eval_distinct_objects(Reader *r, MlirOperation op)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        Value *v = value_get(r, op_operand(op, i));
+        if (!v) return true;
+        value_set(r, op_result(op, i), v);
+    }
+    return true;
+}
+
 static void set_index(Reader *r, MlirValue result, const Expr *e)
 {
     Value *v = value_new(r, VALUE_EXPRS, type_of(r, result), 1);
@@ -358,10 +392,12 @@ static bool eval_dim(Reader *r, MlirOperation op)
     Memref *from = operand_memref(r, op, 0);
     const Expr *dim = from ? operand_expr(r, op, 1) : NULL;
     if (!dim) return true;
-    if (!expr_is_const(dim) || dim->value < 0 || dim->value >= from->type->rank)
-        read_error(r, "memref.dim: the dimension must be a constant below the rank");
-    else
-        set_result_expr(r, op, from->sizes[dim->value]);
+    if (!from->type->rank || (expr_is_const(dim) && (dim->value < 0 || dim->value >= from->type->rank)))
+        return read_error(r, "memref.dim: the dimension must be below the rank"), true;
+    const Expr *size = from->sizes[expr_is_const(dim) ? dim->value : 0];
+    for (unsigned d = 1; d < from->type->rank && !expr_is_const(dim); d++)
+        size = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, dim, expr_const(r->pool, d)), from->sizes[d], size);
+    set_result_expr(r, op, size);
     return true;
 }
 
@@ -477,6 +513,10 @@ const OpRow memref_ops[] = {
     {.name = "memref.memory_space_cast", .eval = eval_cast},
     {.name = "memref.collapse_shape", .eval = eval_collapse_shape},
     {.name = "memref.expand_shape", .eval = eval_expand_shape},
+    {.name = "memref.transpose", .eval = eval_transpose},
+    {.name = "memref.rank", .eval = eval_rank},
+    {.name = "memref.distinct_objects", .eval = eval_distinct_objects},
+    {.name = "memref.prefetch", .eval = eval_nothing},
     {.name = "memref.extract_strided_metadata", .eval = eval_extract_strided_metadata},
     {.name = "memref.extract_aligned_pointer_as_index", .eval = eval_extract_pointer},
     {.name = "memref.assume_alignment", .eval = eval_assume_alignment},

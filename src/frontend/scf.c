@@ -553,5 +553,6 @@ const OpRow scf_ops[] = {
     {.name = "scf.while", .emit = emit_while, .analyse = analyse_while},
     {.name = "scf.index_switch", .emit = emit_index_switch, .analyse = analyse_choice},
     {.name = "scf.execute_region", .emit = emit_execute_region, .analyse = emit_execute_region},
+    {.name = "memref.alloca_scope", .emit = emit_execute_region, .analyse = emit_execute_region},
     {0},
 };
