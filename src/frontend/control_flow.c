@@ -1,6 +1,8 @@
-/* Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and scf.index_switch before
-   a kernel is read: MLIR's own lift-cf-to-scf does it, which takes any graph of blocks, irreducible ones too. It works on func.func,
-   so the body of the kernel is moved into one for the time. */
+/* What MLIR's own passes do before a kernel is read.
+
+   Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and scf.index_switch by
+   lift-cf-to-scf, which takes any graph of blocks, irreducible ones too. Loops, conditions, loads and stores of affine become those
+   of scf, memref and vector by lower-affine. The passes work on func.func, so the body of the kernel is moved into one for the time. */
 #include <string.h>
 
 #include "frontend/llvm_dialect.h"
@@ -85,6 +87,24 @@ bool has_control_flow(MlirOperation function)
     return has_blocks(function, 0);
 }
 
+/* Runs a pass over the body of a function, which is in a module of its own for the time: it may not touch anything else. */
+static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pass)
+{
+    MlirLocation loc = mlirOperationGetLocation(function);
+    MlirModule module = mlirModuleCreateEmpty(loc);
+    MlirOperation made = make_function(fc->mlir, loc);
+    mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), made);
+    mlirRegionTakeBody(mlirOperationGetRegion(made, 0), mlirOperationGetRegion(function, 0));
+    MlirPassManager passes = mlirPassManagerCreate(fc->mlir);
+    mlirPassManagerEnableVerifier(passes, false); /* the function's type says nothing of its arguments */
+    mlirPassManagerAddOwnedPass(passes, pass);
+    bool good = !mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(passes, mlirModuleGetOperation(module)));
+    mlirPassManagerDestroy(passes);
+    mlirRegionTakeBody(mlirOperationGetRegion(function, 0), mlirOperationGetRegion(made, 0));
+    mlirModuleDestroy(module);
+    return good;
+}
+
 bool lift_control_flow(FrontendContext *fc, MlirOperation function)
 {
     static const char *const dialects[] = {"func", "cf", "scf", "arith"};
@@ -96,19 +116,28 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
         rewrite_terminator(fc->mlir, terminator);
     }
     split_aggregates(fc, body);
-    /* A module of its own: the pass may not touch anything else. */
-    MlirLocation loc = mlirOperationGetLocation(function);
-    MlirModule module = mlirModuleCreateEmpty(loc);
-    MlirOperation lifted = make_function(fc->mlir, loc);
-    mlirBlockAppendOwnedOperation(mlirModuleGetBody(module), lifted);
-    mlirRegionTakeBody(mlirOperationGetRegion(lifted, 0), body);
-    MlirPassManager passes = mlirPassManagerCreate(fc->mlir);
-    mlirPassManagerEnableVerifier(passes, false); /* the function's type says nothing of its arguments */
-    mlirPassManagerAddOwnedPass(passes, mlirCreateConversionLiftControlFlowToSCFPass());
-    bool good = !mlirLogicalResultIsFailure(mlirPassManagerRunOnOp(passes, mlirModuleGetOperation(module)));
-    mlirPassManagerDestroy(passes);
-    mlirRegionTakeBody(mlirOperationGetRegion(function, 0), mlirOperationGetRegion(lifted, 0));
-    mlirModuleDestroy(module);
+    bool good = run_on_body(fc, function, mlirCreateConversionLiftControlFlowToSCFPass());
     MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     return good && !mlirBlockIsNull(entry) && mlirBlockIsNull(mlirBlockGetNextInRegion(entry));
+}
+
+/* Is it an operation of affine that is not read as it is (affine.c)? */
+static MlirWalkResult find_affine(MlirOperation op, void *data)
+{
+    static const char *const names[] = {"affine.for",      "affine.if",          "affine.load",        "affine.store",
+                                        "affine.parallel", "affine.vector_load", "affine.vector_store", "affine.prefetch"};
+    bool *found = data;
+    if (strncmp(op_name(op), "affine.", 7)) return MlirWalkResultAdvance;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) *found = *found || !strcmp(op_name(op), names[i]);
+    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+bool lower_affine(FrontendContext *fc, MlirOperation function)
+{
+    static const char *const dialects[] = {"func", "scf", "arith", "memref", "vector"};
+    bool found = false;
+    mlirOperationWalk(function, find_affine, &found, MlirWalkPreOrder);
+    if (!found) return true;
+    for (unsigned i = 0; i < 5; i++) load_dialect(fc, dialects[i]);
+    return run_on_body(fc, function, mlirCreateConversionLowerAffinePass());
 }

@@ -6,6 +6,8 @@
 
 /* Makes one block of a kernel's body of several, with regions in place of branches (control_flow.c). False: MLIR cannot. */
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
+/* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c). False: MLIR cannot. */
+bool lower_affine(FrontendContext *fc, MlirOperation function);
 /* A value of that type of which nothing is said; NULL after a diagnostic (llvm_memory.c). */
 Value *unset_value(Reader *r, const Type *type);
 /* Has it, or a region in it, more than one block? */

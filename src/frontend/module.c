@@ -365,6 +365,8 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirRegion body = mlirOperationGetRegion(function, 0);
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
+    if (!lower_affine(r->fc, function)) return read_error(r, "MLIR's lower-affine does not take the kernel's affine operations");
+    entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
         if (!lift_control_flow(r->fc, function))
             return read_error(r, "the control flow between the kernel's blocks cannot be made scf.if and scf.while");
