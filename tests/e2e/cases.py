@@ -327,3 +327,8 @@ CASES += gpu_cases()
 from cases_kinds import kinds_cases  # noqa: E402
 
 CASES += kinds_cases()
+
+
+from cases_facts import fact_cases  # noqa: E402
+
+CASES += fact_cases()
