@@ -245,6 +245,13 @@ static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t firs
     return good;
 }
 
+/* Does argument `n` of the body take another argument's value? Then its difference in the first round says nothing of the next. */
+static bool takes_turns(MlirBlock body, intptr_t n, MlirValue yielded)
+{
+    return mlirValueIsABlockArgument(yielded) && mlirBlockEqual(mlirBlockArgumentGetOwner(yielded), body) &&
+           mlirBlockArgumentGetArgNumber(yielded) != n;
+}
+
 bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **facts)
 {
     intptr_t num = mlirOperationGetNumResults(op);
@@ -278,9 +285,10 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
             changed |= join_alignment(facts[i], y);
             const Type *type = component_type(r, inits[i]->type);
             bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(op, i)));
+            const LoopShape *advancing = takes_turns(body, 1 + i, op_operand(yield, i)) ? NULL : shape;
             for (uint32_t c = 0; c < num_components(y); c++) {
                 changed |= join(r, &facts[i][c], component_get(inits[i], c), component_get(args[i], c),
-                                component_get(y, c), shape, used, type);
+                                component_get(y, c), advancing, used, type);
                 if (round >= MAX_EVALUATIONS && changed) {
                     facts[i][c] = (Facts){.uniform = false, .divisor = 1};
                     integer_range(type, &facts[i][c].lo, &facts[i][c].hi);
