@@ -68,6 +68,18 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
     for (unsigned i = 0; i < after->count; i++) wait_tracker_need_dma(t, &after->ref[i], need);
 }
 
+static bool is_move_by_ra(const Inst *inst)
+{
+    return inst && inst->flags & INST_BY_RA && (inst_row(inst)->unit == UNIT_VALU || inst_row(inst)->unit == UNIT_SALU);
+}
+
+/* The allocator's moves on the edge of a loop stand side by side: one wait, for what the last of them needs, instead of one for each. */
+static void need_of_run(const Waits *w, const Inst *inst, WaitNeed *need)
+{
+    for (const Inst *next = inst->next; is_move_by_ra(inst) && is_move_by_ra(next); next = next->next)
+        wait_tracker_need(&w->tracker, next, need);
+}
+
 /* The counts that an s_waitcnt of the program waits for. */
 static void credit(Waits *w, const Inst *inst)
 {
@@ -150,6 +162,7 @@ static void process_block(Waits *w, Block *block, bool emit)
         if (inst->m.opcode == OP_BARRIER) barrier_need(w, inst, &need);
         else wait_tracker_need(t, inst, &need);
         if (need.any) {
+            need_of_run(w, inst, &need);
             if (emit) emit_wait(w, inst, &need);
             wait_tracker_apply_need(t, &need);
         }

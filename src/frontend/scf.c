@@ -154,6 +154,15 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
             r->k->vregs.data[params[at++].value].name = names[i];
 }
 
+/* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. */
+static bool difference_is_exact(const LoopShape *s)
+{
+    const int64_t most = INT64_MAX / 4;
+    if (!expr_is_const(s->step) || s->step->value > most || s->upper->lo < -most || s->upper->hi > most || s->lower->lo < -most)
+        return false;
+    return !s->is_unsigned || (s->lower->lo >= 0 && s->upper->lo >= 0);
+}
+
 static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Block *header,
                         const Operand *args, Block *exit, const Operand *exit_args, unsigned num_exit)
 {
@@ -161,6 +170,9 @@ static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper
     if (loop->iv_width == 1) {
         Opcode cmp = loop->shape.is_unsigned ? OP_S_CMP_LT_U32 : OP_S_CMP_LT_I32;
         build_br_cmp(&r->b, cmp, next, upper, header, args, n, exit, exit_args, num_exit);
+    } else if (difference_is_exact(&loop->shape) && !operand_is_imm(upper)) {
+        Operand left = build_sub_i64(&r->b, next, upper);
+        build_br_cmp(&r->b, OP_S_CMP_LT_I32, operand_sub(left, 1, 1), operand_imm(0), header, args, n, exit, exit_args, num_exit);
     } else {
         Operand again = build_cmp_i64(&r->b, loop->shape.is_unsigned ? CMP_ULT : CMP_SLT, next, upper);
         build_br_if(&r->b, again, header, args, n, exit, exit_args, num_exit);

@@ -8,9 +8,11 @@
  * VGPR. Moves of neighbours become one copy of several dwords where that means the same.
  *
  * Edges: the moves of ^a -> ^b stand at the end of ^a when that is its only edge, else at the head of ^b when that
- * has no other predecessor, else in a new block on the edge. */
+ * has no other predecessor, else in a new block on the edge; those of a loop's back edge before the branch, if the way
+ * out does not read what they write. */
 #include <string.h>
 
+#include "isa/reg_units.h"
 #include "regalloc/regalloc.h"
 
 enum { NUM_LOCATIONS = NUM_FILES * MAX_FILE_REGS, NO_MOVE = 0xffff };
@@ -208,7 +210,20 @@ static void edge_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
     edge_insert(e, swap, loc);
 }
 
-static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, DwordMoves *moves)
+/* Where a register's content is behind `done`, moves made before the branch: in its place, or where they took it. NONE: lost. */
+static Operand moved_to(const DwordMoves *done, Operand from)
+{
+    Operand now = operand_none();
+    bool kept = true;
+    for (uint32_t i = 0; done && i < done->len; i++) {
+        if (operand_same(done->data[i].from, from)) now = done->data[i].to;
+        kept = kept && !operand_same(done->data[i].to, from);
+    }
+    return kept || operand_is_imm(from) ? from : now;
+}
+
+/* The moves of an edge, behind `done` (or NULL). */
+static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, const DwordMoves *done, DwordMoves *moves)
 {
     Kernel *k = w->k;
     const Branch *b = branch->branch;
@@ -217,10 +232,10 @@ static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool
         Operand arg = b->args[succ][i];
         if (!used[param] || operand_is_undefined(k, arg)) continue;
         Operand to = regalloc_physical(k, vreg_operand(k, param)), from = regalloc_physical(k, arg);
-        if (operand_same(to, from)) continue;
+        if (operand_same(to, from) && !done) continue;
         for (unsigned d = 0; d < to.width; d++) {
-            Operand part = operand_is_imm(from) ? from : operand_sub(from, d, 1);
-            VEC_PUSH(w->arena, moves, ((DwordMove){operand_sub(to, d, 1), part, branch->loc}));
+            Operand part = moved_to(done, operand_is_imm(from) ? from : operand_sub(from, d, 1)), into = operand_sub(to, d, 1);
+            if (!operand_same(into, part)) VEC_PUSH(w->arena, moves, ((DwordMove){into, part, branch->loc}));
         }
     }
 }
@@ -273,27 +288,85 @@ Inst *regalloc_edge_place(Kernel *k, Block *from, unsigned succ)
     return jump;
 }
 
-static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, const bool *used, DiagList *diags)
+/* Registers, by unit: what must not change before the branch. */
+static void mark_units(bool *busy, Operand o)
+{
+    if (operand_is_imm(o) || o.kind == OPERAND_NONE) return;
+    RegRange range = operand_units(o);
+    for (unsigned i = 0; i < range.count; i++) busy[range.first + i] = true;
+}
+
+/* May the moves of a loop's back edge stand before the branch, which then has no block of its own on that edge? Neither the branch
+   nor the way out of the loop may read what they write, but for arguments that they only take elsewhere. */
+static bool fits_before_branch(Webs *w, const Block *from, unsigned succ, const bool *used, const DwordMoves *moves)
+{
+    Kernel *k = w->k;
+    const Inst *last = from->last;
+    const Branch *b = last->branch;
+    if (block_num_succs(from) != 2 || last->m.opcode != OP_BR_CMP || b->target[0] == b->target[1]) return false;
+    const Block *to = b->target[succ], *other = b->target[1 - succ];
+    if (to->rpo == UINT32_MAX || to->rpo > from->rpo || to->preds.len == 1) return false;
+    bool *busy = ARENA_ARRAY(w->arena, bool, NUM_REG_UNITS);
+    for (unsigned i = 0; i < last->m.num_operands; i++) mark_units(busy, regalloc_physical(k, last->m.operands[i]));
+    for (unsigned i = 0; i < b->num_args[1 - succ]; i++) {
+        if (!used[other->params.data[i]] || operand_is_undefined(k, b->args[1 - succ][i])) continue;
+        Operand arg = regalloc_physical(k, b->args[1 - succ][i]);
+        for (unsigned d = 0; d < arg.width && !operand_is_imm(arg); d++)
+            if (moved_to(moves, operand_sub(arg, d, 1)).kind == OPERAND_NONE) return false;
+    }
+    for (uint32_t u = 0; u < w->lv->num_units; u++) {
+        if (w->lv->global_of[u] == UINT32_MAX || !bitset_test(&w->lv->live_in[other->id], w->lv->global_of[u])) continue;
+        uint32_t vreg = w->lv->unit_vreg[u];
+        Operand whole = regalloc_physical(k, vreg_operand(k, vreg));
+        if (whole.kind != OPERAND_PHYS) return false;
+        bool split = liveness_is_split(w->lv, vreg);
+        mark_units(busy, split ? operand_sub(whole, u - w->lv->unit_base[vreg], 1) : whole);
+    }
+    for (uint32_t i = 0; i < moves->len; i++)
+        if (moves->data[i].to.kind != OPERAND_PHYS || busy[operand_units(moves->data[i].to).first]) return false;
+    return true;
+}
+
+/* Places the moves of an edge at `before`, or where the edge has a place. */
+static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, DwordMoves *moves, Inst *before, DiagList *diags)
 {
     Kernel *k = w->k;
     Block *to = from->last->branch->target[succ];
-    DwordMoves moves = {0};
-    collect_moves(w, from->last, succ, used, &moves);
     bool needs_v = false, has_a = false;
-    for (uint32_t i = 0; i < moves.len; i++) {
-        needs_v |= moves.data[i].to.reg_class != CLASS_S;
-        has_a |= moves.data[i].to.reg_class == CLASS_A;
+    for (uint32_t i = 0; i < moves->len; i++) {
+        needs_v |= moves->data[i].to.reg_class != CLASS_S;
+        has_a |= moves->data[i].to.reg_class == CLASS_A;
     }
-    if (!moves.len) return true;
+    if (!moves->len) return true;
     /* Under the EXEC of the edge: lanes that come back in `to` would miss the copy. */
     bool leaves = !region_contains(k, from->region, to->region) || (from->last->m.opcode == OP_BR_EXEC && succ == 1);
     if (needs_v && leaves)
         BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
     MoveTemps temps = {operand_none(), has_a ? free_vgpr(w, from, to) : operand_none()};
-    EdgeSink sink = {{edge_copy, edge_swap}, k, regalloc_edge_place(k, from, succ)};
-    if (!moves_sequence(tables, &moves, temps, &sink.sink))
+    EdgeSink sink = {{edge_copy, edge_swap}, k, before ? before : regalloc_edge_place(k, from, succ)};
+    if (!moves_sequence(tables, moves, temps, &sink.sink))
         return diag_error(diags, k->locs.data[from->last->loc],
                           "no VGPR is left to exchange AGPRs on the edge from ^%s to ^%s", from->name, to->name);
+    return true;
+}
+
+static bool block_moves(Webs *w, MoveTables *tables, Block *from, const bool *used, DiagList *diags)
+{
+    DwordMoves moves[2] = {{0}, {0}}, done = {0};
+    unsigned succs = block_num_succs(from), early = 2;
+    for (unsigned s = 0; s < succs; s++) {
+        collect_moves(w, from->last, s, used, NULL, &moves[s]);
+        if (early == 2 && moves[s].len && fits_before_branch(w, from, s, used, &moves[s])) early = s;
+    }
+    if (early < 2) {
+        unsigned other = 1 - early;
+        for (uint32_t i = 0; i < moves[early].len; i++) VEC_PUSH(w->arena, &done, moves[early].data[i]);
+        if (!edge_moves(w, tables, from, early, &moves[early], from->last, diags)) return false;
+        moves[early].len = moves[other].len = 0;
+        collect_moves(w, from->last, other, used, &done, &moves[other]);
+    }
+    for (unsigned s = 0; s < succs; s++)
+        if (!edge_moves(w, tables, from, s, &moves[s], NULL, diags)) return false;
     return true;
 }
 
@@ -316,9 +389,7 @@ bool regalloc_edge_moves(Webs *w, DiagList *diags)
         Branch *copy = ARENA_NEW(k->arena, Branch);
         *copy = *last->branch;
         last->branch = copy;
-        unsigned succs = block_num_succs(blocks[i]);
-        for (unsigned s = 0; s < succs; s++)
-            if (!edge_moves(w, tables, blocks[i], s, used, diags)) return false;
+        if (!block_moves(w, tables, blocks[i], used, diags)) return false;
         copy->args[0] = copy->args[1] = NULL;
         copy->num_args[0] = copy->num_args[1] = 0;
     }
