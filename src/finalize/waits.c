@@ -73,7 +73,8 @@ static bool is_move_by_ra(const Inst *inst)
     return inst && inst->flags & INST_BY_RA && (inst_row(inst)->unit == UNIT_VALU || inst_row(inst)->unit == UNIT_SALU);
 }
 
-/* The allocator's moves on the edge of a loop stand side by side: one wait, for what the last of them needs, instead of one for each. */
+/* The allocator's moves on the edge of a loop stand side by side: one wait, for what the last of them
+   needs, instead of one for each. */
 static void need_of_run(const Waits *w, const Inst *inst, WaitNeed *need)
 {
     for (const Inst *next = inst->next; is_move_by_ra(inst) && is_move_by_ra(next); next = next->next)

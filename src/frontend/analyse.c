@@ -245,7 +245,8 @@ static bool evaluate_body(Reader *r, MlirBlock body, Value **args, intptr_t firs
     return good;
 }
 
-/* Does argument `n` of the body take another argument's value? Then its difference in the first round says nothing of the next. */
+/* Does argument `n` of the body take another argument's value? Then its difference in the first round
+   says nothing of the next. */
 static bool takes_turns(MlirBlock body, intptr_t n, MlirValue yielded)
 {
     return mlirValueIsABlockArgument(yielded) && mlirBlockEqual(mlirBlockArgumentGetOwner(yielded), body) &&

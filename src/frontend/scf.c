@@ -158,8 +158,8 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
 static bool difference_is_exact(const LoopShape *s)
 {
     const int64_t most = INT64_MAX / 4;
-    if (!expr_is_const(s->step) || s->step->value > most || s->upper->lo < -most || s->upper->hi > most || s->lower->lo < -most)
-        return false;
+    if (!expr_is_const(s->step) || s->step->value > most || s->lower->lo < -most) return false;
+    if (s->upper->lo < -most || s->upper->hi > most) return false;
     return !s->is_unsigned || (s->lower->lo >= 0 && s->upper->lo >= 0);
 }
 
@@ -172,7 +172,8 @@ static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper
         build_br_cmp(&r->b, cmp, next, upper, header, args, n, exit, exit_args, num_exit);
     } else if (difference_is_exact(&loop->shape) && !operand_is_imm(upper)) {
         Operand left = build_sub_i64(&r->b, next, upper);
-        build_br_cmp(&r->b, OP_S_CMP_LT_I32, operand_sub(left, 1, 1), operand_imm(0), header, args, n, exit, exit_args, num_exit);
+        build_br_cmp(&r->b, OP_S_CMP_LT_I32, operand_sub(left, 1, 1), operand_imm(0), header, args, n, exit, exit_args,
+                     num_exit);
     } else {
         Operand again = build_cmp_i64(&r->b, loop->shape.is_unsigned ? CMP_ULT : CMP_SLT, next, upper);
         build_br_if(&r->b, again, header, args, n, exit, exit_args, num_exit);

@@ -210,7 +210,8 @@ static void edge_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
     edge_insert(e, swap, loc);
 }
 
-/* Where a register's content is behind `done`, moves made before the branch: in its place, or where they took it. NONE: lost. */
+/* Where a register's content is behind `done`, moves made before the branch: in its place, or where they took it.
+ * NONE: lost. */
 static Operand moved_to(const DwordMoves *done, Operand from)
 {
     Operand now = operand_none();
@@ -223,7 +224,8 @@ static Operand moved_to(const DwordMoves *done, Operand from)
 }
 
 /* The moves of an edge, behind `done` (or NULL). */
-static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, const DwordMoves *done, DwordMoves *moves)
+static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, const DwordMoves *done,
+                          DwordMoves *moves)
 {
     Kernel *k = w->k;
     const Branch *b = branch->branch;
@@ -234,7 +236,8 @@ static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool
         Operand to = regalloc_physical(k, vreg_operand(k, param)), from = regalloc_physical(k, arg);
         if (operand_same(to, from) && !done) continue;
         for (unsigned d = 0; d < to.width; d++) {
-            Operand part = moved_to(done, operand_is_imm(from) ? from : operand_sub(from, d, 1)), into = operand_sub(to, d, 1);
+            Operand part = moved_to(done, operand_is_imm(from) ? from : operand_sub(from, d, 1));
+            Operand into = operand_sub(to, d, 1);
             if (!operand_same(into, part)) VEC_PUSH(w->arena, moves, ((DwordMove){into, part, branch->loc}));
         }
     }
@@ -296,8 +299,8 @@ static void mark_units(bool *busy, Operand o)
     for (unsigned i = 0; i < range.count; i++) busy[range.first + i] = true;
 }
 
-/* May the moves of a loop's back edge stand before the branch, which then has no block of its own on that edge? Neither the branch
-   nor the way out of the loop may read what they write, but for arguments that they only take elsewhere. */
+/* May the moves of a loop's back edge stand before the branch, so that the edge needs no block of its own? Neither the
+ * branch nor the way out of the loop may read what they write, but for arguments that they only take elsewhere. */
 static bool fits_before_branch(Webs *w, const Block *from, unsigned succ, const bool *used, const DwordMoves *moves)
 {
     Kernel *k = w->k;
@@ -315,7 +318,8 @@ static bool fits_before_branch(Webs *w, const Block *from, unsigned succ, const 
             if (moved_to(moves, operand_sub(arg, d, 1)).kind == OPERAND_NONE) return false;
     }
     for (uint32_t u = 0; u < w->lv->num_units; u++) {
-        if (w->lv->global_of[u] == UINT32_MAX || !bitset_test(&w->lv->live_in[other->id], w->lv->global_of[u])) continue;
+        uint32_t bit = w->lv->global_of[u];
+        if (bit == UINT32_MAX || !bitset_test(&w->lv->live_in[other->id], bit)) continue;
         uint32_t vreg = w->lv->unit_vreg[u];
         Operand whole = regalloc_physical(k, vreg_operand(k, vreg));
         if (whole.kind != OPERAND_PHYS) return false;
@@ -328,7 +332,8 @@ static bool fits_before_branch(Webs *w, const Block *from, unsigned succ, const 
 }
 
 /* Places the moves of an edge at `before`, or where the edge has a place. */
-static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, DwordMoves *moves, Inst *before, DiagList *diags)
+static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, DwordMoves *moves, Inst *before,
+                       DiagList *diags)
 {
     Kernel *k = w->k;
     Block *to = from->last->branch->target[succ];
