@@ -7,7 +7,8 @@
 // RUN: wavecc run %s --target=gfx942 --arg=f32[64x9x4]=random --arg=f32[64x4]=zero --arg=f32[64x4]=zero --arg=index=1 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc %s --target=gfx942 -S -o - | grep -v '[.]loc' | FileCheck %s
-// CHECK: [[LOOP:.LBB0_[0-9]+]]:
+// CHECK: .LBB0_3:
+// CHECK-NEXT: global_load_dwordx4
 // CHECK-NOT: s_branch
 // CHECK: ds_read_b128 {{.*}}, [[AT:v[0-9]+]]{{$}}
 // CHECK-NEXT: ds_read_b128 {{.*}}, [[AT]] offset:1024
@@ -18,7 +19,7 @@
 // CHECK-NEXT: v_mov_b64
 // CHECK-NOT: s_waitcnt
 // CHECK: s_cmp_lt_i32 s{{[0-9]+}}, 0
-// CHECK-NEXT: s_cbranch_scc1 [[LOOP]]
+// CHECK-NEXT: s_cbranch_scc1 .LBB0_3
 gpu.module @m {
   gpu.func @k(%I: memref<64x9x4xf32>, %A: memref<64x4xf32>, %B: memref<64x4xf32>, %n: index) kernel
       attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 1, 1, 1>} {
