@@ -147,6 +147,7 @@ def register_cases():
         by_text("divergent", ["f16[64x4]=random", "i32[64]=random", "f32[3x64x4]=const:nan"], [2],
                 ",rtol=1e-5,atol=1e-5"),
         by_text("private_memory", ["i8[64x8]=random", "f16[64x4]=random", "i32[64x8]=zero", "f32[64x8]=zero"], [2, 3]),
+        by_text("types", ["i32[64x8]=random", "f64[64]=random", "i32[64x16]=zero", "f64[64]=zero", "f32[64x4]=zero"], [2, 3, 4]),
         by_text("scratch", ["i8[64x8]=random", "f16[64x4]=random", "i32[64x8]=zero", "f32[64x8]=zero"], [2, 3]),
     ]
 

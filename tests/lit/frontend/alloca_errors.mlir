@@ -46,6 +46,10 @@
 // RESERVE-INPUT: reserve_input.mlir:2:3: error: v[0:9] cannot be reserved: v0 holds the work-item id, which the hardware puts there
 // RUN: not wavecc %t/chosen.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=CHOSEN
 // CHOSEN: chosen.mlir:9:10: error: arith.select: memref<4xf32, 5> is in registers (wavecc.register), but is chosen at run time; supported: constant positions
+// RUN: not wavecc %t/reserve_all.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=RESERVE-ALL
+// RESERVE-ALL: reserve_all.mlir:5:10: error: kernel 'k' needs 5 VGPRs at this point and has 3 (the register file; 253 more are reserved or named by instructions): 2 must go
+// RESERVE-ALL: reserve_all.mlir:5:10: note: %r holds 4 VGPRs there
+// RESERVE-ALL: note: the work-item id, which the hardware puts there, holds 1 VGPR there
 // RUN: not ls %t/out.s
 
 //--- dynamic.mlir
@@ -359,6 +363,20 @@ gpu.module @m {
     %s = memref.alloca() {wavecc.register} : memref<4xf32, 5>
     %q = arith.cmpi slt, %t, %c1 : index
     %p = arith.select %q, %r, %s : memref<4xf32, 5>
+    gpu.return
+  }
+}
+
+//--- reserve_all.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64x4xf32>, %n: i32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>, wavecc.reserve = ["v[3:255]", "a[0:255]"]} {
+    %t = gpu.thread_id x
+    %c0 = arith.constant 0 : index
+    %r = memref.alloca() {wavecc.register} : memref<4xf32, 5>
+    %v = vector.load %A[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+    vector.store %v, %r[%c0] : memref<4xf32, 5>, vector<4xf32>
+    %w = vector.load %r[%c0] : memref<4xf32, 5>, vector<4xf32>
+    vector.store %w, %A[%t, %c0] : memref<64x4xf32>, vector<4xf32>
     gpu.return
   }
 }
