@@ -282,7 +282,9 @@ static void open_storage(Reader *r, const AllocaSite *site, Alloca *storage)
 static bool allocate_private(Reader *r, const AllocaSite *site)
 {
     const Type *type = site->type;
-    if (type->kind != KIND_MEMREF || (type->space != SPACE_PRIVATE && type->space != SPACE_GLOBAL))
+    bool unsaid =
+        type->kind == KIND_MEMREF && mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type->mlir));
+    if (type->kind != KIND_MEMREF || (type->space != SPACE_PRIVATE && !unsaid))
         return read_error(r, "%s: %s is not supported; supported: private memory", site->what,
                           type_text(r->fc, type->mlir));
     bool dynamic = !mlirOperationIsNull(site->op) && mlirOperationGetNumOperands(site->op);

@@ -82,7 +82,9 @@ static bool do_constant(Reader *r, MlirOperation op)
     MlirAttribute a = op_attribute(op, "value");
     if (type->kind != KIND_SCALAR && type->kind != KIND_VECTOR)
         return unsupported_type(r, type, "numbers and vectors of numbers");
-    if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1 || type->bits > 64)
+    if (type->bits > 64)
+        return unsupported_type(r, type, "numbers of at most 64 bits and vectors of them");
+    if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1)
         return read_error(r, "arith.constant: %s is too large; at most %d elements of 64 bits",
                           type_text(r->fc, type->mlir), MAX_ELEMENTS);
     uint32_t n = (uint32_t)type->num_elements;

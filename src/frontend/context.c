@@ -167,40 +167,11 @@ static MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *data)
     return mlirLogicalResultSuccess();
 }
 
-/* The MLIR parser of LLVM 22 crashes on array<index ...>, which is no type: the place of one, or NULL. Comments and
-   strings do not count. */
-static const char *find_index_array(const char *text, size_t bytes)
-{
-    static const char array[] = "array<", index[] = "index";
-    bool string = false;
-    for (const char *at = text, *end = text + bytes; at < end; at++) {
-        if (*at == '\n') string = false;
-        else if (string && *at == '\\') at++;
-        else if (*at == '"') string = !string;
-        if (string) continue;
-        if (*at == '/' && at + 1 < end && at[1] == '/') {
-            while (at + 1 < end && at[1] != '\n') at++;
-            continue;
-        }
-        if ((size_t)(end - at) < sizeof array - 1 || memcmp(at, array, sizeof array - 1)) continue;
-        const char *type = at + sizeof array - 1;
-        while (type < end && (*type == ' ' || *type == '\t' || *type == '\n' || *type == '\r')) type++;
-        if ((size_t)(end - type) >= sizeof index - 1 && !memcmp(type, index, sizeof index - 1)) return type;
-    }
-    return NULL;
-}
-
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
                         size_t bytes)
 {
     DiagnosticSink sink = {diags, file};
-    const char *index_array = find_index_array(text, bytes);
-    if (index_array) {
-        uint32_t line = 1, column = 1;
-        for (const char *at = text; at < index_array; at++) *at == '\n' ? (line++, column = 1) : column++;
-        diag_error(diags, (SourceLoc){file, line, column}, "arrays of index values are not possible: array<i64: ...>");
-        return (MlirModule){NULL};
-    }
+    if (!guard_parser(diags, file, text, bytes)) return (MlirModule){NULL};
     MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(fc->mlir, on_diagnostic, &sink, NULL);
     uint32_t errors = diags->num_errors;
     MlirModule module = mlirModuleCreateParse(fc->mlir, mlirStringRefCreate(text, bytes));

@@ -14,10 +14,14 @@ static unsigned read_dimension(Reader *r, MlirOperation op)
 }
 
 /* upper_bound of the operation, or 0. */
-static int64_t read_upper_bound(MlirOperation op)
+static int64_t read_upper_bound(Reader *r, MlirOperation op)
 {
     MlirAttribute a = op_attribute(op, "upper_bound");
-    int64_t n = mlirAttributeIsNull(a) ? 0 : mlirIntegerAttrGetValueInt(a);
+    if (mlirAttributeIsNull(a)) return 0;
+    int64_t n = mlirIntegerAttrGetValueInt(a);
+    if (n < 1)
+        read_error(r, "%s: upper_bound %ld; an id is at least 0, and below it", op_name(op),
+                   (long)n);
     return n > 0 ? n : 0;
 }
 
@@ -102,13 +106,13 @@ const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound)
 
 static bool eval_thread_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), read_upper_bound(op)));
+    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), read_upper_bound(r, op)));
     return true;
 }
 
 static bool eval_block_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), read_upper_bound(op)));
+    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), read_upper_bound(r, op)));
     return true;
 }
 

@@ -163,6 +163,8 @@ struct FrontendContext {
 /* Before an operation of that dialect is made: only those that the text names are loaded. */
 void load_dialect(FrontendContext *fc, const char *name);
 SourceLoc source_location(const char *file, MlirLocation location);
+/* False, with an error in `diags`, where the parser of MLIR would not survive the text. */
+bool guard_parser(DiagList *diags, const char *file, const char *text, size_t bytes);
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
                         size_t bytes);
 /* Printed forms, remembered by pointer. */
@@ -172,7 +174,7 @@ const Type *type_get(FrontendContext *fc, MlirType type);
 
 /* ---- the reader of one kernel (reader.c) ---- */
 
-enum { MAX_NESTING = 64, MAX_DEPTH = 128, MAX_SOURCE_ARGS = 512 };
+enum { MAX_NESTING = 64, MAX_DEPTH = 128, MAX_SOURCE_ARGS = 512, MAX_KERNARG_BYTES = 4096 };
 
 typedef struct KernargField {
     uint32_t offset, dwords;
@@ -229,18 +231,16 @@ bool read_operation(Reader *r, MlirOperation op);
 bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator);
 const OpRow *find_row(Reader *r, MlirOperation op);
 const char *op_name(MlirOperation op);
-static inline const Type *type_of(Reader *r, MlirValue value)
-{
-    return type_get(r->fc, mlirValueGetType(value));
-}
+/* Operand and result i; null where the operation has fewer: not every operation's numbers are verified by MLIR. */
 static inline MlirValue op_operand(MlirOperation op, intptr_t i)
 {
-    return mlirOperationGetOperand(op, i);
+    return i < mlirOperationGetNumOperands(op) ? mlirOperationGetOperand(op, i) : (MlirValue){NULL};
 }
 static inline MlirValue op_result(MlirOperation op, intptr_t i)
 {
-    return mlirOperationGetResult(op, i);
+    return i < mlirOperationGetNumResults(op) ? mlirOperationGetResult(op, i) : (MlirValue){NULL};
 }
+const Type *type_of(Reader *r, MlirValue value); /* of a null value: none, after a diagnostic */
 MlirAttribute op_attribute(MlirOperation op, const char *name); /* null when absent */
 /* Elements of a dense i64 array attribute (static_offsets, ...); their number. */
 unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max);

@@ -69,10 +69,19 @@ static bool uniform_operand(Reader *r, MlirOperation op, Value **v)
     return (*v = value_get(r, op_operand(op, 0))) != NULL && value_is_uniform(r, *v);
 }
 
-/* The value itself where all lanes have it. */
+static bool lane_exists(Reader *r, MlirOperation op, const Expr *lane)
+{
+    unsigned size = target_infos[r->k->target].wave_size;
+    if (!expr_is_const(lane) || (lane->value >= 0 && lane->value < size)) return true;
+    return read_error(r, "%s: lane %ld; a wave has lanes 0 to %u", op_name(op), (long)lane->value, size - 1);
+}
+
+/* The value itself where all lanes have it. The second operand is the lane. */
 static bool eval_broadcast(Reader *r, MlirOperation op)
 {
     Value *v;
+    const Expr *lane = mlirOperationGetNumOperands(op) > 1 ? operand_expr(r, op, 1) : NULL;
+    if (r->failed || (lane && !lane_exists(r, op, lane))) return true;
     if (!uniform_operand(r, op, &v)) return v == NULL;
     set_result(r, op, v);
     return true;
@@ -104,6 +113,7 @@ static bool read_lane_number(Reader *r, MlirOperation op, intptr_t operand, Oper
     if (!e->uniform)
         return read_error(r, "%s: the lane to read differs from lane to lane; it must be the same for the wave",
                           op_name(op));
+    if (!lane_exists(r, op, e)) return false;
     *lane = expr_emit32(r->em, e, WANT_S);
     return true;
 }
@@ -259,13 +269,25 @@ static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
     return read_error(r, "%s: %s is not known", op_name(op), kind);
 }
 
+/* The fields that say which rows and banks of lanes are written. */
+static bool read_dpp_masks(Reader *r, MlirOperation op, const char *rows, const char *banks,
+                           uint8_t *out)
+{
+    int64_t row = integer_attribute(op, rows, 15), bank = integer_attribute(op, banks, 15);
+    if (row < 0 || row > 15 || bank < 0 || bank > 15)
+        return read_error(r, "%s: %s %ld, %s %ld; a mask is 0 to 15", op_name(op), rows, (long)row,
+                          banks, (long)bank);
+    *out = (uint8_t)(row << 4 | bank);
+    return true;
+}
+
 static bool emit_dpp(Reader *r, MlirOperation op)
 {
-    Dpp d = {.masks = (uint8_t)((integer_attribute(op, "row_mask", 15) & 15) << 4 |
-                                (integer_attribute(op, "bank_mask", 15) & 15)),
-             .bound_ctrl = flag_attribute(op, "bound_ctrl"),
+    Dpp d = {.bound_ctrl = flag_attribute(op, "bound_ctrl"),
              .old = value_data(r, value_get(r, op_operand(op, 0)))};
-    if (!d.old || !read_dpp_control(r, op, &d.control)) return false;
+    if (!d.old || !read_dpp_control(r, op, &d.control) ||
+        !read_dpp_masks(r, op, "row_mask", "bank_mask", &d.masks))
+        return false;
     return map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
 }
 
@@ -275,14 +297,13 @@ static bool emit_update_dpp(Reader *r, MlirOperation op)
 {
     int64_t control = integer_attribute(op, "dppCtrl", 0);
     Dpp d = {.control = (uint16_t)control,
-             .masks = (uint8_t)((integer_attribute(op, "rowMask", 15) & 15) << 4 |
-                                (integer_attribute(op, "bankMask", 15) & 15)),
              .bound_ctrl = flag_attribute(op, "boundCtrl"),
              .old = value_data(r, value_get(r, op_operand(op, 0)))};
     bool known = control >= 0 && control <= 0x143 && control != 0x100 && control != 0x110 && control != 0x120;
     if (!known) return read_error(r, "%s: control %ld is not one of %s", op_name(op), (long)control,
                                   target_infos[r->k->target].name);
-    return d.old && map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
+    return d.old && read_dpp_masks(r, op, "rowMask", "bankMask", &d.masks) &&
+           map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
 }
 
 /* operands: value, offset field */

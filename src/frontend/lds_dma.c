@@ -99,6 +99,11 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
         return unsupported_type(r, type, "scalars and vectors of 8, 16, 32, 96 and 128 bits");
     Access source, destination;
     intptr_t to = segments[0] + segments[1];
+    const Type *from = type_of(r, op_operand(op, 0)), *into = type_of(r, op_operand(op, to));
+    if (segments[1] != from->rank || segments[3] != into->rank) /* MLIR does not verify it */
+        return read_error(r, "%s: %ld and %ld indices for %s and %s", op_name(op),
+                          (long)segments[1], (long)segments[3], type_text(r->fc, from->mlir),
+                          type_text(r->fc, into->mlir));
     if (!access_from_op(r, op, 0, 1, type, &source) ||
         !access_from_op(r, op, to, to + 1, type, &destination))
         return false;

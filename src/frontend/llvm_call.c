@@ -127,6 +127,9 @@ static bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
     Operand uses[4];
     bool uniform = !row->lanes_differ;
     Opcode opcode = row->opcode;
+    if (mlirOperationGetNumOperands(op) > row->operands + 1)
+        return read_error(r, "%s: %s has %u operands, and a constant that chooses a part",
+                          op_name(op), row->name, row->operands);
     for (unsigned i = 0; i < row->operands; i++) {
         Value *v = value_data(r, value_get(r, op_operand(op, i)));
         if (!v) return false;
@@ -138,13 +141,21 @@ static bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
     }
     /* The field that chooses a half or byte: of the source, or of the destination. */
     int64_t part = 0;
+    bool to_word = strstr(row->name, "cvt.pk.fp8") || strstr(row->name, "cvt.pk.bf8"),
+         to_byte = strstr(row->name, "cvt.sr") != NULL,
+         from_word = strstr(row->name, "cvt.pk.f32") != NULL, words = to_word || from_word;
     bool has_part = mlirOperationGetNumOperands(op) > row->operands;
     MlirAttribute attribute = op_attribute(op, "wordSel");
     if (mlirAttributeIsNull(attribute)) attribute = op_attribute(op, "byteSel");
-    if (!mlirAttributeIsNull(attribute)) part = mlirIntegerAttrGetValueInt(attribute) & 3;
-    else if (has_part && !constant_argument(r, op, row->operands, &part)) return false;
-    bool to_word = strstr(row->name, "cvt.pk.fp8") || strstr(row->name, "cvt.pk.bf8"),
-         to_byte = strstr(row->name, "cvt.sr") != NULL, from_word = strstr(row->name, "cvt.pk.f32") != NULL;
+    if (!mlirAttributeIsNull(attribute))
+        part = mlirIntegerAttrGetValueInt(attribute);
+    else if (has_part && !constant_argument(r, op, row->operands, &part))
+        return false;
+    if (words && part == -1) part = 1; /* true */
+    if (part < 0 || part > (words ? 1 : 3))
+        return read_error(r, "%s: part %ld of a dword; there are %d", op_name(op), (long)part,
+                          words ? 2 : 4);
+    if (to_word || to_byte) uses[2] = build_to_v(&r->b, uses[2]); /* the other parts stay in it */
     if (part && !to_word && !to_byte)
         uses[0] = build_lshr_b32(&r->b, build_to_v(&r->b, uses[0]),
                                  operand_imm((uint32_t)(part & 3) * (from_word ? 16 : 8)));
@@ -185,6 +196,15 @@ static bool parse_product(const char *text, int64_t shape[3], char a[16], char b
     return true;
 }
 
+/* MLIR does not verify the types of rocdl's matrix operations. */
+static bool check_dwords(Reader *r, const Type *type, unsigned dwords)
+{
+    bool numbers = type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
+    return (numbers && type->num_elements <= MAX_ELEMENTS && value_dwords(type) == dwords) ||
+           read_error(r, "%s: %s where the instruction has %u dword%s", op_name(r->op),
+                      type_text(r->fc, type->mlir), dwords, dwords == 1 ? "" : "s");
+}
+
 /* operands: A, B, C, cbsz, abid, blgp (operands or attributes) */
 static bool emit_mfma(Reader *r, MlirOperation op)
 {
@@ -198,12 +218,21 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     for (unsigned i = 0; i < 3; i++) {
         MlirAttribute attribute = op_attribute(op, field_names[i]);
         if (!mlirAttributeIsNull(attribute)) fields[i] = mlirIntegerAttrGetValueInt(attribute);
-        else if (mlirOperationGetNumOperands(op) > 3 && !constant_argument(r, op, 3 + i, &fields[i])) return false;
+        else if (!constant_argument(r, op, 3 + i, &fields[i]))
+            return false;
+        static const uint8_t most[3] = {7, 15, 7};
+        if (fields[i] < 0 || fields[i] > most[i])
+            return read_error(r, "%s: %s %ld; it is 0 to %u", op_name(op), field_names[i],
+                              (long)fields[i], most[i]);
     }
-    Value *v[3];
-    for (unsigned i = 0; i < 3; i++)
-        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
     const InstInfo *info = inst_info(opcode);
+    Value *v[3];
+    for (unsigned i = 0; i < 3; i++) {
+        if (!(v[i] = value_data(r, value_get(r, op_operand(op, i)))) ||
+            !check_dwords(r, v[i]->type, info->operands[1 + i].width))
+            return false;
+    }
+    if (!check_dwords(r, type_of(r, op_result(op, 0)), info->operands[0].width)) return false;
     Operand uses[3] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
                        matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_accumulator(r, v[2], opcode)};
     Inst *inst = build_inst(&r->b, opcode, uses, 3);
@@ -250,6 +279,11 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     for (unsigned i = 0; i < 2; i++)
         if (value_dwords(v[i]->type) < dwords[fields[i]])
             return read_error(r, "%s: %s has too few bits for its format", op_name(op), i ? "B" : "A");
+    unsigned accumulator = inst_info(opcode)->operands[3].width;
+    if (!check_dwords(r, v[2]->type, accumulator) ||
+        !check_dwords(r, type_of(r, op_result(op, 0)), accumulator) ||
+        !check_dwords(r, v[3]->type, 1) || !check_dwords(r, v[4]->type, 1))
+        return false;
     Operand uses[5] = {matrix_fragment(r, v[0], 0, dwords[fields[0]]), matrix_fragment(r, v[1], 0, dwords[fields[1]]),
                        matrix_accumulator(r, v[2], opcode), scaled ? build_to_v(&r->b, data_dwords(r, v[3], 0, 1)) : operand_none(),
                        scaled ? build_to_v(&r->b, data_dwords(r, v[4], 0, 1)) : operand_none()};
@@ -266,6 +300,8 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
 /* "llvm.amdgcn.foo" as "rocdl.foo" where that takes the same operands. */
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
+    if (mlirOperationGetNumResults(op) > 1)
+        return read_error(r, "%s: more than one result", op_name(op));
     MlirStringRef intrinsic = mlirStringAttrGetValue(op_attribute(op, "intrin"));
     char name[96];
     if (intrinsic.length >= sizeof name) return read_error(r, "%s: the name is too long", op_name(op));

@@ -41,6 +41,6 @@ bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first, const 
    syncscope, empty: the system. */
 void llvm_fence(Reader *r, const char *scope, bool acquires, bool releases);
 /* The arguments of an llvm.func (llvm_function.c). */
-bool read_llvm_arguments(Reader *r, MlirBlock entry);
+bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry);
 
 #endif

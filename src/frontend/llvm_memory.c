@@ -297,6 +297,11 @@ static bool pointer_access(Reader *r, MlirOperation op, const Memref *m, const T
                  (type->bits == 4 && type->num_elements % 2 == 0);
     if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->num_elements < 1 || !whole)
         return unsupported_type(r, type, "numbers of 8, 16, 32 and 64 bits, pairs of 4 bits, and vectors of them");
+    if (type->num_elements > MAX_ELEMENTS)
+        return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(op),
+                          type_text(r->fc, type->mlir), MAX_ELEMENTS);
+    if (align < 0 || align & (align - 1))
+        return read_error(r, "%s: alignment %ld is not a power of two", op_name(op), (long)align);
     if (m->space == SPACE_OTHER)
         return read_error(r, "%s: this address space is not supported; supported: 0, 1, 3, 4, 5, 7", op_name(op));
     *out = (Access){.memref = m, .element = expr_const(r->pool, 0), .type = type,

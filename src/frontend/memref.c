@@ -120,8 +120,10 @@ static bool eval_alloc(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS) {
-        read_error(r, "%s: %s is not supported; supported: workgroup memory", op_name(op),
-                   type_text(r->fc, type->mlir));
+        read_error(r,
+                   "%s: %s is not supported; supported: workgroup memory of at most 8 dimensions "
+                   "with a strided layout",
+                   op_name(op), type_text(r->fc, type->mlir));
         return true;
     }
     if (mlirOperationGetNumOperands(op)) {

@@ -25,32 +25,49 @@ static MlirAttribute attribute2(MlirOperation op, const char *name, const char *
     return mlirAttributeIsNull(a) ? op_attribute(op, other) : a;
 }
 
-/* Up to three positive i32. */
-static void read_three(MlirAttribute a, uint32_t out[3])
+/* The attribute `name`, or `other`: up to three positive i32. */
+static bool read_three(Reader *r, MlirOperation function, const char *name, const char *other,
+                       uint32_t out[3])
 {
-    if (mlirAttributeIsNull(a) || !mlirAttributeIsADenseI32Array(a)) return;
-    for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(a) && i < 3; i++) {
+    MlirAttribute a = attribute2(function, name, other);
+    if (mlirAttributeIsNull(a)) return true;
+    intptr_t num = mlirAttributeIsADenseI32Array(a) ? mlirDenseArrayGetNumElements(a) : 0;
+    if (num < 1 || num > 3)
+        return read_error(r, "%s = %s: three sizes are expected, array<i32: X, Y, Z>", name,
+                          attribute_text(r->fc, a));
+    for (intptr_t i = 0; i < num; i++) {
         int32_t n = mlirDenseI32ArrayGetElement(a, i);
-        out[i] = n > 0 ? (uint32_t)n : 0;
+        if (n < 1) return read_error(r, "%s: a size of %d; the least is 1", name, n);
+        out[i] = (uint32_t)n;
     }
+    return true;
 }
 
-static uint32_t read_number(MlirAttribute a)
+enum { MOST_THREADS = 1024, MOST_WAVES_PER_EU = 16 };
+
+/* The attribute `name`, or `other`: an integer, or a string "N" or "LEAST,MOST". *out is 0 where
+ * there is none. */
+static bool read_number(Reader *r, MlirOperation function, const char *name, const char *other,
+                        uint32_t most, uint32_t *out)
 {
-    if (mlirAttributeIsNull(a)) return 0;
+    MlirAttribute a = attribute2(function, name, other);
+    *out = 0;
+    if (mlirAttributeIsNull(a)) return true;
+    int64_t n = 0;
     if (mlirAttributeIsAInteger(a)) {
-        int64_t n = mlirIntegerAttrGetValueInt(a);
-        return n > 0 && n < UINT32_MAX ? (uint32_t)n : 0;
+        n = mlirIntegerAttrGetValueInt(a);
+    } else if (mlirAttributeIsAString(a)) {
+        MlirStringRef s = mlirStringAttrGetValue(a);
+        const char *text = arena_strndup(r->k->arena, s.data, s.length), *comma = strchr(text, ',');
+        char *end;
+        n = strtoll(comma ? comma + 1 : text, &end, 10);
+        if (*end) n = 0;
     }
-    if (!mlirAttributeIsAString(a)) return 0;
-    char text[32];
-    MlirStringRef s = mlirStringAttrGetValue(a);
-    if (s.length >= sizeof text) return 0;
-    memcpy(text, s.data, s.length);
-    text[s.length] = 0;
-    const char *comma = strchr(text, ','); /* "least,most" */
-    long n = strtol(comma ? comma + 1 : text, NULL, 10);
-    return n > 0 && n < UINT32_MAX ? (uint32_t)n : 0;
+    if (n < 1 || n > most)
+        return read_error(r, "%s = %s: a number from 1 to %u is expected", name,
+                          attribute_text(r->fc, a), most);
+    *out = (uint32_t)n;
+    return true;
 }
 
 /* The text behind `key` and an equals sign, or NULL. */
@@ -66,6 +83,9 @@ static const char *after_key(const char *text, const char *key)
    {llvm_func_attrs = {...}}> */
 static bool read_translation_info(Reader *r, const char *text)
 {
+    static const char expected[] = "#iree_codegen.translation_info<";
+    if (strncmp(text, expected, sizeof expected - 1))
+        return read_error(r, "translation_info = %s is not %s...>", text, expected);
     Kernel *k = r->k;
     const char *at = after_key(text, "workgroup_size");
     uint32_t size[3] = {64, 1, 1};
@@ -88,7 +108,14 @@ static bool read_translation_info(Reader *r, const char *text)
         return read_error(r, "subgroup_size %ld is not supported on %s; its waves have %u lanes", wave,
                           target_infos[k->target].name, target_infos[k->target].wave_size);
     at = after_key(text, "\"amdgpu-waves-per-eu\"");
-    if (at && (at = strchr(at, '"'))) k->waves_per_eu = (uint32_t)strtoul(at + 1, NULL, 10);
+    if (at && (at = strchr(at, '"'))) {
+        char *end;
+        long n = strtol(at + 1, &end, 10); /* "LEAST", "LEAST,MOST" */
+        if (n < 1 || n > MOST_WAVES_PER_EU || (*end != '"' && *end != ','))
+            return read_error(r, "amdgpu-waves-per-eu: a number from 1 to %d is expected",
+                              MOST_WAVES_PER_EU);
+        k->waves_per_eu = (uint32_t)n;
+    }
     at = after_key(text, "\"denormal-fp-math-f32\"");
     if (at && (at = strchr(at, '"'))) k->flush_f32_denorms = !strncmp(at + 1, "preserve-sign", 13);
     return true;
@@ -97,17 +124,19 @@ static bool read_translation_info(Reader *r, const char *text)
 static bool read_attributes(Reader *r, MlirOperation function)
 {
     Kernel *k = r->k;
-    read_three(attribute2(function, "known_block_size", "gpu.known_block_size"), k->workgroup_size);
     uint32_t required[3] = {0, 0, 0};
-    read_three(attribute2(function, "rocdl.reqd_work_group_size", "reqd_work_group_size"), required);
+    if (!read_three(r, function, "gpu.known_block_size", "known_block_size", k->workgroup_size) ||
+        !read_three(r, function, "rocdl.reqd_work_group_size", "reqd_work_group_size", required) ||
+        !read_three(r, function, "gpu.known_grid_size", "known_grid_size", k->grid) ||
+        !read_number(r, function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size",
+                     MOST_THREADS, &k->max_workgroup_size) ||
+        !read_number(r, function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min", MOST_WAVES_PER_EU,
+                     &k->waves_per_eu))
+        return false;
     if (required[0]) {
         memcpy(k->workgroup_size, required, sizeof required);
         k->reqd_workgroup_size = true;
     }
-    read_three(attribute2(function, "known_grid_size", "gpu.known_grid_size"), k->grid);
-    k->max_workgroup_size =
-        read_number(attribute2(function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size"));
-    k->waves_per_eu = read_number(attribute2(function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min"));
     MlirAttribute info = op_attribute(function, "translation_info");
     if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
     const uint32_t *given = r->options->workgroup_size;
@@ -120,9 +149,9 @@ static bool read_attributes(Reader *r, MlirOperation function)
     }
     uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
     if (threads) k->max_workgroup_size = (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX);
-    if (k->max_workgroup_size > 1024)
-        return read_error(r, "a workgroup of %u threads is not possible; at most 1024",
-                          k->max_workgroup_size);
+    if (k->max_workgroup_size > MOST_THREADS)
+        return read_error(r, "a workgroup of %u threads is not possible; at most %d",
+                          k->max_workgroup_size, MOST_THREADS);
     return read_reserved(r, function);
 }
 
@@ -209,8 +238,10 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
 static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
 {
     if (type->kind != KIND_SCALAR || type->bits > 64 || type->element == ELEMENT_SMALL_FLOAT)
-        return read_error(
-            r, "kernel argument %u has type %s; supported: memrefs, index, i1 to i64, f16, bf16, f32, f64",
+        return read_error(r,
+                          "kernel argument %u has type %s; supported: memrefs of at most 8 "
+                          "dimensions with a strided layout, index, "
+                          "i1 to i64, f16, bf16, f32, f64",
             index, type_text(r->fc, type->mlir));
     uint32_t bytes = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
     uint32_t at = place_arg(r, bytes, ARG_BY_VALUE, arg_name(r, index, ""), type->element_name, index + 1);
@@ -336,7 +367,11 @@ static void read_grid(Reader *r, MlirBlock block)
             Value *v = ptr_map_get(&r->values, op_operand(terminator, i).ptr);
             if (!v || v->form != VALUE_EXPRS || !expr_is_const(v->exprs[0])) continue;
             int64_t n = v->exprs[0]->value;
-            if (n > 0 && n <= INT32_MAX) r->k->grid[i] = (uint32_t)n;
+            if (n < 1 || n > INT32_MAX) {
+                read_error(r, "the workgroup count %ld is out of range", (long)n);
+                break;
+            }
+            r->k->grid[i] = (uint32_t)n;
         }
     }
     r->analysing = false;
@@ -349,15 +384,18 @@ static const char *function_name(Module *m, MlirOperation function)
     MlirAttribute a = op_attribute(function, "sym_name");
     if (mlirAttributeIsNull(a) || !mlirAttributeIsAString(a)) return NULL;
     MlirStringRef s = mlirStringAttrGetValue(a);
-    return arena_strndup(m->diags->arena, s.data, s.length);
+    return s.length && memchr(s.data, 0, s.length) ? NULL : arena_strndup(m->diags->arena, s.data, s.length);
 }
 
-static bool name_is_printable(const char *name)
+/* A symbol that assemblers take, and that is not the symbol of another kernel's descriptor. */
+static bool name_is_symbol(const char *name)
 {
-    if (!*name) return false;
+    size_t n = strlen(name);
+    if (!n || strchr("0123456789.$", *name) || (n > 3 && !strcmp(name + n - 3, ".kd")))
+        return false;
     for (const char *p = name; *p; p++)
         if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$", *p)) return false;
-    return *name < '0' || *name > '9';
+    return true;
 }
 
 static bool read_body(Reader *r, MlirOperation function)
@@ -373,7 +411,11 @@ static bool read_body(Reader *r, MlirOperation function)
         entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     }
     bool is_llvm = !strcmp(op_name(function), "llvm.func");
-    if (is_llvm ? !read_llvm_arguments(r, entry) : !read_arguments(r, function, entry)) return false;
+    if (is_llvm ? !read_llvm_arguments(r, function, entry) : !read_arguments(r, function, entry))
+        return false;
+    if (r->k->kernarg_bytes > MAX_KERNARG_BYTES)
+        return read_error(r, "the kernel's arguments take %u bytes; at most %d",
+                          r->k->kernarg_bytes, MAX_KERNARG_BYTES);
     MlirOperation terminator;
     if (!read_block(r, entry, &terminator)) return false;
     r->op = terminator;
@@ -422,9 +464,19 @@ static void read_kernel(Module *m, MlirOperation function)
     if (m->options->kernel && name && strcmp(name, m->options->kernel)) return;
     m->num_found++;
     SourceLoc loc = source_location(m->file, mlirOperationGetLocation(function));
-    if (!name || !name_is_printable(name)) {
-        diag_error(m->diags, loc,
-                   "a kernel's name must be an identifier of letters, digits, '_', '.' and '$'");
+    bool again = false;
+    for (uint32_t i = 0; name && i < m->out->len; i++)
+        again = again || !strcmp(m->out->data[i]->name, name);
+    if (!name || !name_is_symbol(name) || again) {
+        if (again)
+            diag_error(m->diags, loc,
+                       "a second kernel '%s': names of kernels are symbols of the code object",
+                       name);
+        else
+            diag_error(m->diags, loc,
+                       "a kernel's name must be an identifier of letters, digits, '_', '.' and '$' "
+                       "that begins with a letter or "
+                       "'_' and does not end in '.kd'");
         m->failed = true;
         return;
     }
@@ -530,16 +582,16 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     if (mlirModuleIsNull(module)) return false;
     Module m = {.fc = fc, .options = options, .diags = diags, .file = file, .out = out};
     MlirOperation top = mlirModuleGetOperation(module);
+    SourceLoc whole = source_location(file, mlirOperationGetLocation(top));
     for_each_symbol(&m, top, 0, visit_export);
     for_each_symbol(&m, top, 0, visit_function);
     if (!m.num_found) for_each_symbol(&m, top, 0, visit_plain_function);
     if (!m.num_found) {
         m.failed = true;
         if (options->kernel)
-            diag_error(diags, (SourceLoc){file, 0, 0}, "there is no kernel '%s' in the module",
-                       options->kernel);
+            diag_error(diags, whole, "there is no kernel '%s' in the module", options->kernel);
         else
-            diag_error(diags, (SourceLoc){file, 0, 0},
+            diag_error(diags, whole,
                        "there is no kernel in the module: a gpu.func with `kernel`, or a func.func "
                        "with translation_info");
     }

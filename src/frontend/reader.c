@@ -124,17 +124,43 @@ static bool leaves_memory_alone(MlirOperation op)
     return false;
 }
 
+/* What to write instead of operations that people try. */
+static bool not_supported(Reader *r, MlirOperation op)
+{
+    static const struct {
+        const char *name, *instead;
+    } rows[] = {
+        {"func.call", "inline the function (MLIR's 'inline')"},
+        {"func.call_indirect", "inline the function (MLIR's 'inline')"},
+        {"llvm.call", "calls of __ocml_* that are operations of math; inline other functions"},
+        {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
+        {"llvm.inline_asm", "operations of rocdl and llvm.call_intrinsic"},
+        {"memref.copy", "loads and stores"},
+        {"affine.for", "scf.for (MLIR's 'lower-affine')"},
+        {"affine.if", "scf.if (MLIR's 'lower-affine')"},
+        {"affine.load", "memref.load (MLIR's 'lower-affine')"},
+        {"affine.store", "memref.store (MLIR's 'lower-affine')"},
+        {"affine.delinearize_index", "affine.apply (MLIR's 'affine-expand-index-ops')"},
+        {"affine.linearize_index", "affine.apply (MLIR's 'affine-expand-index-ops')"},
+        {"scf.parallel", "scf.for, or the ids of gpu"},
+        {"scf.forall", "scf.for, or the ids of gpu"},
+        {"vector.mask", "operations that take the mask as an operand"},
+        {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(op_name(op), rows[i].name))
+            return read_error(r, "operation '%s' is not supported here; supported: %s", op_name(op), rows[i].instead);
+    return read_error(r,
+                      "operation '%s' is not supported; supported are operations of gpu, arith, math, affine, vector, memref, scf, "
+                      "cf, amdgpu, rocdl and llvm that docs/input.md lists",
+                      op_name(op));
+}
+
 bool read_operation(Reader *r, MlirOperation op)
 {
     const OpRow *row = find_row(r, op);
     r->op = op;
-    if (!row) {
-        if (r->analysing) return analyse_unknown(r, op, false);
-        return read_error(r,
-                          "operation '%s' is not supported; supported are operations of gpu, arith, math, "
-                          "affine, vector, memref, scf and amdgpu that docs/input.md lists",
-                          op_name(op));
-    }
+    if (!row) return r->analysing ? analyse_unknown(r, op, false) : not_supported(r, op);
     if (row->eval && row->eval(r, op)) return !r->failed;
     if (r->failed) return false;
     if (r->analysing) {

@@ -54,6 +54,22 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
     return sum;
 }
 
+/* The region is read once for each step. */
+static bool only_values(Reader *r, MlirOperation op)
+{
+    static const char *const dialects[] = {"arith.", "math.", "vector.", "gpu.yield"};
+    for (MlirOperation inside = mlirBlockGetFirstOperation(region_block(op, 0));
+         !mlirOperationIsNull(inside); inside = mlirOperationGetNextInBlock(inside)) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
+            known = known || !strncmp(op_name(inside), dialects[i], strlen(dialects[i]));
+        if (!known)
+            return read_error(r, "%s: %s in its region is not supported; supported: arithmetic",
+                              op_name(op), op_name(inside));
+    }
+    return true;
+}
+
 static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
 {
     *s = (Reducer){.op = op, .type = type_of(r, op_result(op, 0))};
@@ -69,7 +85,7 @@ static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
     if (mlirAttributeIsNull(a)) {
         if (mlirBlockIsNull(region_block(op, 0)))
             return read_error(r, "%s: no operation is given", op_name(op));
-        return single_block(r, op);
+        return single_block(r, op) && only_values(r, op);
     }
     const char *text = strchr(attribute_text(r->fc, a), ' '); /* "#gpu<all_reduce_op add>" */
     if (!text) return read_error(r, "%s: this operation is not known", op_name(op));

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/internal.h"
+#include "mlir-c/BuiltinTypes.h"
 
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
 {
@@ -20,11 +21,28 @@ Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
 
 void value_set(Reader *r, MlirValue mlir, Value *value)
 {
-    ptr_map_set(&r->values, r->arena, mlir.ptr, value);
+    if (!mlirValueIsNull(mlir)) ptr_map_set(&r->values, r->arena, mlir.ptr, value);
+}
+
+static void too_few(Reader *r)
+{
+    if (!r->failed)
+        read_error(r, "%s: there are not as many operands and results as it needs", op_name(r->op));
+}
+
+const Type *type_of(Reader *r, MlirValue value)
+{
+    if (!mlirValueIsNull(value)) return type_get(r->fc, mlirValueGetType(value));
+    too_few(r);
+    return type_get(r->fc, mlirNoneTypeGet(r->fc->mlir));
 }
 
 Value *value_get(Reader *r, MlirValue mlir)
 {
+    if (mlirValueIsNull(mlir)) {
+        too_few(r);
+        return NULL;
+    }
     Value *v = ptr_map_get(&r->values, mlir.ptr);
     if (!v && !r->failed)
         read_error(r, "%s: an operand of type %s has no meaning in a kernel here", op_name(r->op),
@@ -49,7 +67,10 @@ bool set_result(Reader *r, MlirOperation op, Value *value)
 bool set_result_expr(Reader *r, MlirOperation op, const Expr *e)
 {
     if (!e) return false;
-    Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, 0)), 1);
+    const Type *type = type_of(r, op_result(op, 0));
+    if (type_is_float(type) || type->kind == KIND_OTHER)
+        return unsupported_type(r, type, "integers");
+    Value *v = value_new(r, VALUE_EXPRS, type, 1);
     v->exprs[0] = e;
     return set_result(r, op, v);
 }

@@ -298,6 +298,9 @@ static bool do_shuffle(Reader *r, MlirOperation op)
     int64_t first = a->type->num_elements / row;
     for (int64_t i = 0; i < n; i++) {
         int64_t at = mlirDenseI64ArrayGetElement(mask, i);
+        if (at >= first + b->type->num_elements / row)
+            return read_error(r, "%s: position %ld of %ld", op_name(op), (long)at,
+                              (long)(first + b->type->num_elements / row));
         for (int64_t e = 0; e < row; e++) {
             if (at < 0)
                 picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
