@@ -176,7 +176,7 @@ static void errors_name_the_place(void **state)
 {
     (void)state;
     expect_error("gpu.module @m {\n gpu.func @k() kernel {\n gpu.return", 3, "expected");
-    expect_error("module {\n}\n", 0, "no kernel in the module");
+    expect_error("module {\n}\n", 1, "no kernel in the module");
     expect_error(KERNEL("", "\n %s = \"test.what\"() : () -> i32"), 4, "operation 'test.what' is not supported");
     expect_error(KERNEL("%a: tensor<4xf32>", ""), 2, "has type tensor<4xf32>");
     expect_error(KERNEL("%a: memref<4xf32, 5>", ""), 2, "memory space");
