@@ -13,6 +13,7 @@ usage: tools/compare_llvm.py [options] FILE.mlir ...
   --seed N        of the random data (default 1)
   --rtol R, --atol A
                   floats may differ by A + R * |LLVM's|; by default the precision of the type for 8 roundings. Integers are equal
+  --lowered       wavecc compiles what MLIR's passes leave, a kernel in the LLVM dialect
   --check LIST    as for wavecc run; default: flight,hazards,defined. Findings count for wavecc's code only
   --max-instructions N
                   of a run (default 100000000)
@@ -245,8 +246,8 @@ INTRINSICS = {"exp": "exp", "exp2": "exp2", "log": "log", "log2": "log2", "log10
               "pow": "pow", "copysign": "copysign", "roundeven": "roundeven"}
 
 
-def llvm_object(text, bare, target, work):
-    """LLVM's code object of the printed module; its file."""
+def lower(text, bare, target, work):
+    """The kernels of the printed module in the LLVM dialect; the file of that."""
     patterns = os.path.join(work, "patterns.mlir")
     with open(patterns, "w") as out:
         out.write(VECTOR_PATTERNS)
@@ -257,13 +258,21 @@ def llvm_object(text, bare, target, work):
     vectors = "" if "fat_raw_buffer" in text else "convert-vector-to-llvm,"  # it does not know that memory space
     pipeline = PIPELINE.format(target=target, bare="true" if bare else "false", patterns=preload, reductions=reductions, vectors=vectors)
     lowered = call("NO-LLVM", ["mlir-opt-22", "--allow-unregistered-dialect", "--pass-pipeline=" + pipeline, "-"], to_globals(text))
-    ir = call("NO-LLVM", ["mlir-translate-22", "--mlir-to-llvmir", "-"], device_module(lowered))
+    path = os.path.join(work, "lowered_bare.mlir" if bare else "lowered_descriptors.mlir")
+    with open(path, "w") as out:
+        out.write(device_module(lowered))
+    return path
+
+
+def llvm_object(lowered, target):
+    """LLVM's code object of a file in the LLVM dialect; its file."""
+    ir = call("NO-LLVM", ["mlir-translate-22", "--mlir-to-llvmir", lowered])
     ir = re.sub(r"@__ocml_(\w+?)_f(16|32|64)\b",
                 lambda m: "@llvm.%s.f%s" % (INTRINSICS[m.group(1)], m.group(2)) if m.group(1) in INTRINSICS else m.group(0), ir)
     missing = sorted(set(re.findall(r"call[^\n]*@(__ocml_\w+|\w*printf\w*)", ir)))
     if missing:
         raise Stage("NO-LLVM", "no code for %s" % ", ".join(missing))
-    stem = os.path.join(work, "llvm_bare" if bare else "llvm_descriptors")
+    stem = lowered[:-len(".mlir")]
     cpu = ["-mtriple=" + TRIPLE, "-mcpu=" + target]
     better = call("NO-LLVM", ["opt-22", "-O3"] + cpu + ["-S", "-"], ir)
     call("NO-LLVM", ["llc-22", "-O3"] + cpu + ["-filetype=obj", "-o", stem + ".o", "-"], better)
@@ -351,16 +360,17 @@ def arguments(kernel, options):
 
 def compare_kernel(file, text, kernel, options, work, objects):
     """`objects`: LLVM's code of the file, by whether memrefs are bare pointers, or why there is none."""
-    done = subprocess.run([os.path.join(BUILD, "bin/wavecc"), file, "--target=" + options.target, "--kernel=" + kernel.name, "-o",
+    specs, buffers, bare = arguments(kernel, options)
+    block = options.block or kernel.block or "64"
+    source = lower(text, bare, options.target, work) if options.lowered else file
+    done = subprocess.run([os.path.join(BUILD, "bin/wavecc"), source, "--target=" + options.target, "--kernel=" + kernel.name, "-o",
                            os.path.join(work, "ours.hsaco")], capture_output=True, text=True, errors="replace", timeout=120)
     message = next((line for line in done.stderr.split("\n") if "error" in line), done.stderr.split("\n")[0])
     if done.returncode:
         return ("REFUSED", message) if done.returncode == 1 else ("CRASH", "status %d: %s" % (done.returncode, message))
-    specs, buffers, bare = arguments(kernel, options)
-    block = options.block or kernel.block or "64"
     if bare not in objects:
         try:
-            objects[bare] = llvm_object(text, bare, options.target, work)
+            objects[bare] = llvm_object(source if options.lowered else lower(text, bare, options.target, work), options.target)
         except Stage as stage:
             objects[bare] = stage
     if isinstance(objects[bare], Stage):
@@ -416,6 +426,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rtol", type=float)
     parser.add_argument("--atol", type=float)
+    parser.add_argument("--lowered", action="store_true")
     parser.add_argument("--check", default="flight,hazards,defined")
     parser.add_argument("--max-instructions", type=int, default=100000000)
     parser.add_argument("--keep")
