@@ -59,20 +59,19 @@ static Memref *moved(Reader *r, const Memref *m, const Expr *bytes)
 
 /* ---- where pointers come from ---- */
 
-static bool eval_getelementptr(Reader *r, MlirOperation op)
+/* The bytes that a getelementptr adds to the pointer; of vectors of pointers: to the one of that lane. NULL after a diagnostic. */
+static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
 {
-    const Memref *m = pointer_operand(r, op, 0);
     MlirAttribute fixed = op_attribute(op, "rawConstantIndices");
     MlirType type = mlirTypeAttrGetValue(op_attribute(op, "elem_type"));
     const Expr *bytes = expr_const(r->pool, 0);
     intptr_t next = 1;
-    if (!m) return true;
-    if (type_of(r, op_result(op, 0))->kind != KIND_POINTER)
-        return read_error(r, "%s: vectors of pointers are not supported", op_name(op)), true;
     for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(fixed); i++) {
         int32_t known = mlirDenseI32ArrayGetElement(fixed, i);
-        const Expr *index = known == INT32_MIN ? operand_expr(r, op, next++) : expr_const(r->pool, known);
-        if (!index) return true;
+        Value *v = known == INT32_MIN ? value_get(r, op_operand(op, next++)) : NULL;
+        if (!v && known == INT32_MIN) return NULL;
+        const Expr *index = v ? value_expr(r, v, v->type->num_elements > 1 ? lane : 0) : expr_const(r->pool, known);
+        if (!index) return NULL;
         if (i && llvm_num_members(r->fc, type) >= 0) {
             uint64_t offset = 0;
             if (!mlirTypeIsALLVMStructType(type)) {
@@ -82,7 +81,7 @@ static bool eval_getelementptr(Reader *r, MlirOperation op)
                 continue;
             }
             if (!expr_is_const(index) || index->value < 0 || index->value >= llvm_num_members(r->fc, type))
-                return read_error(r, "%s: the member of a struct must be a constant within it", op_name(op)), true;
+                return read_error(r, "%s: the member of a struct must be a constant within it", op_name(op)), NULL;
             type = llvm_member(r->fc, type, index->value, &offset);
             bytes = expr_add_const(r->pool, bytes, (int64_t)offset);
             continue;
@@ -94,7 +93,37 @@ static bool eval_getelementptr(Reader *r, MlirOperation op)
         }
         bytes = expr_add(r->pool, bytes, expr_mul_const(r->pool, index, (int64_t)size));
     }
-    set_result(r, op, llvm_pointer(r, type_of(r, op_result(op, 0)), moved(r, m, bytes)));
+    return bytes;
+}
+
+/* A vector of pointers is an aggregate of them. */
+static bool eval_pointer_vector(Reader *r, MlirOperation op, Value *base, const Type *type)
+{
+    const Type *pointer = type_get(r->fc, mlirShapedTypeGetElementType(type->mlir));
+    if (type->num_elements < 1 || type->num_elements > MAX_ELEMENTS || pointer->kind != KIND_POINTER)
+        return unsupported_type(r, type, "pointers and vectors of them"), true;
+    Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)type->num_elements);
+    v->members = ARENA_ARRAY(r->arena, Value *, v->num);
+    for (uint32_t i = 0; i < v->num; i++) {
+        Value *from = base->form == VALUE_AGGREGATE ? base->members[i] : base;
+        const Expr *bytes = element_distance(r, op, i);
+        if (!bytes) return true;
+        if (from->form != VALUE_MEMREF) return read_error(r, "%s: operand 0 is not a pointer", op_name(op)), true;
+        v->members[i] = llvm_pointer(r, pointer, moved(r, from->memref, bytes));
+    }
+    set_result(r, op, v);
+    return true;
+}
+
+static bool eval_getelementptr(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    Value *base = value_get(r, op_operand(op, 0));
+    if (!base) return true;
+    if (mlirTypeIsAVector(type->mlir)) return eval_pointer_vector(r, op, base, type);
+    const Memref *m = pointer_operand(r, op, 0);
+    const Expr *bytes = m ? element_distance(r, op, 0) : NULL;
+    if (bytes) set_result(r, op, llvm_pointer(r, type, moved(r, m, bytes)));
     return true;
 }
 
@@ -364,6 +393,51 @@ static bool emit_masked_store(Reader *r, MlirOperation op)
     return v && mask && llvm_access(r, op, 1, v->type, &access) && memory_store_masked(r, &access, mask->exprs, v);
 }
 
+/* The pointers of a gather or scatter, one for each element of `type`. NULL after a diagnostic. */
+static Value *pointers_operand(Reader *r, MlirOperation op, intptr_t i, const Type *type)
+{
+    Value *v = value_get(r, op_operand(op, i));
+    if (v && (v->form != VALUE_AGGREGATE || v->num != type->num_elements))
+        return read_error(r, "%s: operand %ld is not made by llvm.getelementptr", op_name(op), (long)i), NULL;
+    return v;
+}
+
+/* operands: pointers, mask, pass-through */
+static bool emit_masked_gather(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0)), *element = type_get(r->fc, element_type(type));
+    bool passes = mlirOperationGetNumOperands(op) > 2;
+    Value *pointers = pointers_operand(r, op, 0, type), *mask = value_get(r, op_operand(op, 1)),
+          *other = passes ? value_get(r, op_operand(op, 2)) : unset_value(r, type);
+    if (!pointers || !mask || !other || !(other = value_data(r, other))) return false;
+    PieceList list = {0};
+    bool uniform = other->uniform;
+    for (uint32_t i = 0; i < pointers->num; i++) {
+        Access access;
+        if (!pointer_access(r, op, pointers->members[i]->memref, element, &access)) return false;
+        Value *v = memory_load_masked(r, &access, &mask->exprs[i], data_slice(r, other, element, i, 1));
+        if (!v || !(v = value_data(r, v))) return false;
+        uniform = uniform && v->uniform;
+        value_append(r, &list, v, 0, 1);
+    }
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+/* operands: value, pointers, mask */
+static bool emit_masked_scatter(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0)), *mask = value_get(r, op_operand(op, 2));
+    if (!v || !mask || !(v = value_data(r, v))) return false;
+    const Type *element = type_get(r->fc, element_type(v->type));
+    Value *pointers = pointers_operand(r, op, 1, v->type);
+    for (uint32_t i = 0; pointers && i < pointers->num; i++) {
+        Access access;
+        if (!pointer_access(r, op, pointers->members[i]->memref, element, &access)) return false;
+        if (!memory_store_masked(r, &access, &mask->exprs[i], data_slice(r, v, element, i, 1))) return false;
+    }
+    return pointers != NULL;
+}
+
 /* Bytes moved at a time, and how often. */
 static const Type *copy_type(Reader *r, const Memref *to, const Memref *from, int64_t bytes)
 {
@@ -621,6 +695,8 @@ const OpRow llvm_ops[] = {
     {.name = "llvm.store", .emit = emit_store},
     {.name = "llvm.intr.masked.load", .emit = emit_masked_load},
     {.name = "llvm.intr.masked.store", .emit = emit_masked_store},
+    {.name = "llvm.intr.masked.gather", .emit = emit_masked_gather},
+    {.name = "llvm.intr.masked.scatter", .emit = emit_masked_scatter},
     {.name = "llvm.intr.memcpy", .emit = emit_memcpy},
     {.name = "llvm.intr.memmove", .emit = emit_memcpy},
     {.name = "llvm.intr.memcpy.inline", .emit = emit_memcpy},

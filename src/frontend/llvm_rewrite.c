@@ -7,6 +7,7 @@
 #include "frontend/llvm_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
 
 typedef struct RenameRow {
     const char *from, *to;
@@ -197,11 +198,52 @@ static MlirAttribute index_elements(Rewriter *w, MlirAttribute value, MlirType t
     return mlirDenseElementsAttrInt64Get(type, n, elements);
 }
 
+/* A constant of nested arrays, as vectors of several dimensions become: a vector constant, and each of its rows or elements put in its
+   place. False: not of that kind. */
+static bool rewrite_array_constant(Rewriter *w, MlirOperation op, MlirType type, MlirAttribute value)
+{
+    enum { MAX_ARRAYS = 1024 };
+    int64_t sizes[8], position[8] = {0}, count = 1;
+    intptr_t depth = 0;
+    MlirType inner = type;
+    for (int64_t members; (members = llvm_num_members(w->fc, inner)) >= 0; depth++) {
+        uint64_t offset;
+        if (depth == 8 || members < 1 || mlirTypeIsALLVMStructType(inner) || (count *= members) > MAX_ARRAYS) return false;
+        sizes[depth] = members;
+        inner = llvm_member(w->fc, inner, 0, &offset);
+    }
+    if (!depth || !mlirAttributeIsADenseElements(value)) return false;
+    MlirType shaped = mlirAttributeGetType(value);
+    int64_t shape[8];
+    intptr_t rank = mlirShapedTypeGetRank(shaped);
+    if (rank != depth + (mlirTypeIsAVector(inner) ? 1 : 0) || rank > 8) return false;
+    for (intptr_t i = 0; i < rank; i++) shape[i] = mlirShapedTypeGetDimSize(shaped, i);
+    for (intptr_t i = 0; i < depth; i++)
+        if (shape[i] != sizes[i]) return false;
+    MlirType vector = mlirVectorTypeGet(rank, shape, mlirShapedTypeGetElementType(shaped));
+    MlirNamedAttribute a = named(w, "value", mlirDenseElementsAttrReshapeGet(value, vector));
+    MlirOperation all = insert_before(op, "arith.constant", NULL, 0, vector, &a, 1),
+                  made = insert_before(op, "llvm.mlir.poison", NULL, 0, type, NULL, 0);
+    for (int64_t n = 0; n < count; n++) {
+        int64_t left = n;
+        for (intptr_t d = depth; d-- > 0; left /= sizes[d]) position[d] = left % sizes[d];
+        MlirAttribute at = mlirDenseI64ArrayGet(w->fc->mlir, depth, position);
+        MlirNamedAttribute from = named(w, "static_position", at), to = named(w, "position", at);
+        MlirValue source = op_result(all, 0);
+        MlirOperation part = insert_before(op, "vector.extract", &source, 1, inner, &from, 1);
+        MlirValue operands[2] = {op_result(made, 0), op_result(part, 0)};
+        made = insert_before(op, "llvm.insertvalue", operands, 2, type, &to, 1);
+    }
+    replace(op, made);
+    return true;
+}
+
 /* The attribute's own type need not be the result's: 0 : index as an i64. */
 static void rewrite_constant(Rewriter *w, MlirOperation op)
 {
     MlirType type = mlirValueGetType(op_result(op, 0));
     MlirAttribute value = op_attribute(op, "value");
+    if (rewrite_array_constant(w, op, type, value)) return;
     if (!mlirTypeEqual(mlirAttributeGetType(value), type)) {
         if (mlirTypeIsAInteger(type) && mlirAttributeIsAInteger(value))
             value = mlirIntegerAttrGet(type, mlirIntegerAttrGetValueInt(value));
