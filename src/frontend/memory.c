@@ -160,8 +160,9 @@ Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes)
     return split_address(r, a, at, bytes, false);
 }
 
-/* The widest access of at most `bytes` at `offset` from the address, in whole elements. */
-static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes)
+/* The widest access of at most `bytes` at `offset` from the address, in whole elements. Four bytes of a buffer are
+   loaded as one dword wherever they are, as LLVM does: packed operands and scales. */
+static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes, bool is_load)
 {
     unsigned element = a->access->type->bits / 8 ? a->access->type->bits / 8 : 1;
     bool counted = author_counts(r); /* then one access is one instruction, as far as there is one */
@@ -184,7 +185,8 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
             break;
         }
         case SPACE_BUFFER:
-            if (!counted && align < (size > 4 ? 4 : size)) continue;
+            if (counted || (is_load && size == 4 && bytes == 4 && element == 1 && !offset)) break;
+            if (align < (size > 4 ? 4 : size)) continue;
             break;
         case SPACE_PRIVATE:
             if (align < (size > 4 ? 4 : size)) continue;
@@ -255,7 +257,7 @@ static Address address_for_halves(Reader *r, const Access *access, uint32_t firs
     Address a = address_make(r, access, first, bytes, false);
     bool halves = false, fits = true;
     for (uint32_t at = 0; at < bytes;) {
-        unsigned size = access_bytes(r, &a, at, bytes - at);
+        unsigned size = access_bytes(r, &a, at, bytes - at, false);
         if (needs_two_halves(&a, at, size)) {
             halves = true;
             fits = fits && two_halves_fit(&a, at, size / 2);
@@ -328,7 +330,7 @@ static void load_elements(Reader *r, const Access *access, uint32_t first, uint3
     uint32_t bytes = n * bits / 8;
     Address a = address_of(r, access, first, bytes);
     for (uint32_t at = 0; at < bytes;) {
-        unsigned size = access_bytes(r, &a, at, bytes - at);
+        unsigned size = access_bytes(r, &a, at, bytes - at, true);
         Operand loaded = emit_load(r, &a, at, size, operand_none());
         piece_append(r, list, (Piece){loaded, 0, size * 8 / bits, 0}, bits);
         at += size;
@@ -419,7 +421,7 @@ static void store_elements(Reader *r, const Access *access, uint32_t first, uint
     uint32_t bytes = n * access->type->bits / 8;
     Address a = address_of(r, access, first, bytes);
     for (uint32_t at = 0; at < bytes;) {
-        unsigned size = access_bytes(r, &a, at, bytes - at);
+        unsigned size = access_bytes(r, &a, at, bytes - at, false);
         emit_store(r, &a, at, size, value);
         at += size;
     }

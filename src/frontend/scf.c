@@ -154,13 +154,13 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
             r->k->vregs.data[params[at++].value].name = names[i];
 }
 
-/* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. */
+/* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. In the loop iv < upper, so the
+   difference is below the step, and at least lower + step - upper. */
 static bool difference_is_exact(const LoopShape *s)
 {
-    const int64_t most = INT64_MAX / 4;
-    if (!expr_is_const(s->step) || s->step->value > most || s->lower->lo < -most) return false;
-    if (s->upper->lo < -most || s->upper->hi > most) return false;
-    return !s->is_unsigned || (s->lower->lo >= 0 && s->upper->lo >= 0);
+    if (!expr_is_const(s->step) || s->step->value > INT64_MAX / 2) return false;
+    if (s->is_unsigned && (s->lower->lo < 0 || s->upper->lo < 0)) return false;
+    return (__int128)s->lower->lo + s->step->value - s->upper->hi >= INT64_MIN;
 }
 
 static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Block *header,
