@@ -11,12 +11,13 @@ import copy
 class Case:
     def __init__(self, name, file, refs, args, expects, grid=None, workgroups=None, seed=1, memref=False, llvm=True,
                  wavecc=True, slow=False, targets=("gfx942", "gfx950"), kernel=None, llvm_grid=None, block=None, registers=None,
-                 options=(), finds=None, mutation_args=None, lowered=None):
+                 options=(), finds=None, mutation_args=None, lowered=None, generated=None):
         self.name, self.file, self.refs, self.args, self.expects = name, file, refs, args, expects
         self.grid, self.workgroups, self.seed, self.memref, self.llvm = grid, workgroups, seed, memref, llvm
         self.block = block
         self.mutation_args = mutation_args or args  # where these reach more of the code
         self.options = list(options)  # of wavecc run
+        self.generated = generated  # the kernel's text, in place of a file
         self.registers = registers  # options of to_registers.py: the kernel compiled is the file rewritten by it
         self.finds = finds  # the rule of a finding that checks of races must make: the source has a race
         self.llvm_grid = llvm_grid  # LLVM's code object does not say it
@@ -324,6 +325,10 @@ CASES = [
 from cases_gpu import gpu_cases  # noqa: E402 (which needs what stands above)
 
 CASES += gpu_cases()
+
+from cases_mxfp4 import mxfp4_cases  # noqa: E402
+
+CASES += mxfp4_cases()
 
 from cases_kinds import kinds_cases  # noqa: E402
 
