@@ -19,6 +19,7 @@ const PassInfo pipeline_passes[] = {
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal"},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left"},
     {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy"},
+    {"lds-pairs", pass_lds_pairs, true, false, "two reads of LDS in one instruction"},
     {"dpp", pass_dpp, true, false, "operations read other lanes by DPP themselves"},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing"},
     {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states"},

@@ -1,0 +1,232 @@
+/* Two reads of LDS near one address are one instruction.
+ *
+ *   %1:v2 = ds_read_b64 %a offset:32
+ *   %2:v2 = ds_read_b64 %a offset:96       =>     %3:v4 = ds_read2_b64 %a offset0:4 offset1:12
+ *
+ * The second read goes up to the first, over at most REACH instructions and nothing that could
+ * write LDS or wait. What is farther from the address than the short offsets reach takes an address
+ * of its own, made where the first one is: where that is outside of the loop, or pays for two
+ * pairs. Both must be read by operations that take a part of a register tuple: a result that goes
+ * on into another tuple or round a loop stays alone, since it would be copied. In kernels whose
+ * author counts memory operations all stay. Requires and preserves SSA. */
+#include "opt/opt.h"
+
+enum { REACH = 12, OFFSET_END = 256, PAGE = 2048, MOST_BASES = 4 };
+
+/* An address plus a distance, for pairs that are out of reach of the address. */
+typedef struct Base {
+    Operand address, sum; /* sum: OPERAND_NONE before it is made */
+    int32_t distance;
+    unsigned pairs; /* that it would serve */
+    bool outside;   /* it is made outside of the loop of some of them */
+} Base;
+
+typedef struct Pair {
+    Inst *first, *second;
+    uint32_t base; /* number + 1; 0: the address itself */
+} Pair;
+
+typedef struct Pairing {
+    Kernel *k;
+    Arena *arena;
+    VEC(Pair) pairs;
+    VEC(Base) bases;
+    Replacements replace;
+    bool *taken; /* by Inst.index: in a pair */
+    bool *bound; /* by virtual register: some reader needs it in a place of its own */
+    bool changed;
+} Pairing;
+
+/* Dwords that it reads; 0: not such a read. */
+static unsigned read_dwords(const Inst *inst)
+{
+    return inst->m.opcode == OP_DS_READ_B64 ? 2 : inst->m.opcode == OP_DS_READ_B32 ? 1 : 0;
+}
+
+static bool can_pair(const Pairing *p, const Inst *inst)
+{
+    unsigned dwords = read_dwords(inst);
+    if (!dwords || inst->flags & INST_AUTHOR || inst->m.mods.flags) return false;
+    Operand def = inst->m.operands[0], address = inst_uses(inst)[0];
+    unsigned bytes = dwords * 4;
+    return is_ssa(p->k, def) && def.reg_class == CLASS_V && is_ssa(p->k, address) &&
+           !p->bound[def.value] && inst->m.mods.offset % (int32_t)bytes == 0;
+}
+
+/* May a read of LDS that stands behind it go before it? */
+static bool may_cross(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (inst->branch || inst->flags & INST_AUTHOR) return false;
+    if (row->flags & (INST_TERMINATOR | INST_WRITES_EXEC | INST_BARRIER | INST_BRANCH |
+                      INST_ATOMIC | INST_SIDE_EFFECT))
+        return false;
+    if (row->unit == UNIT_LDS) return row->flags & INST_LOAD && !(row->flags & INST_STORE);
+    if (row->event != EVENT_NONE) return row->event == EVENT_VMEM_LOAD || row->event == EVENT_SMEM;
+    return row->unit == UNIT_VALU || row->unit == UNIT_TRANS || row->unit == UNIT_SALU ||
+           row->unit == UNIT_MFMA || row->unit == UNIT_NONE;
+}
+
+/* Distance of the base that both offsets can be counted from; -1: there is none. */
+static int32_t base_distance(const Inst *a, const Inst *b)
+{
+    int32_t low = a->m.mods.offset, high = b->m.mods.offset,
+            end = (int32_t)(OFFSET_END * read_dwords(a) * 4);
+    if (low > high) low = b->m.mods.offset, high = a->m.mods.offset;
+    for (int32_t page = PAGE; high >= end && page >= PAGE / 2; page /= 2)
+        if (high - low / page * page < end) return low / page * page;
+    return high < end ? 0 : -1;
+}
+
+static Inst *find_partner(const Pairing *p, const Inst *first)
+{
+    Inst *next = first->next;
+    for (unsigned n = 0; next && n < REACH; next = next->next, n++) {
+        if (next->m.opcode == first->m.opcode && !p->taken[next->index] && can_pair(p, next) &&
+            next->flags == first->flags && operand_same(inst_uses(next)[0], inst_uses(first)[0]) &&
+            base_distance(first, next) >= 0)
+            return next;
+        if (!may_cross(next)) return NULL;
+    }
+    return NULL;
+}
+
+static MemRef *both(Kernel *k, const MemRef *a, const MemRef *b)
+{
+    if (!a || !b || a->object != b->object) return NULL;
+    MemRef *m = ARENA_NEW(k->arena, MemRef);
+    bool known = a->first <= a->last && b->first <= b->last;
+    *m = (MemRef){a->object, 0, -1};
+    if (known)
+        *m = (MemRef){a->object, a->first < b->first ? a->first : b->first,
+                      a->last > b->last ? a->last : b->last};
+    return m;
+}
+
+/* A pair that needs a base: another user of it. */
+static uint32_t base_of(Pairing *p, const Inst *first, int32_t distance)
+{
+    Operand address = inst_uses(first)[0];
+    const VReg *v = &p->k->vregs.data[address.value];
+    const Block *made = v->def ? v->def->block : v->param_of;
+    uint32_t n = 0;
+    while (n < p->bases.len && (p->bases.data[n].distance != distance ||
+                                !operand_same(p->bases.data[n].address, address)))
+        n++;
+    if (n == p->bases.len) {
+        Base base = {.address = address, .distance = distance};
+        VEC_PUSH(p->arena, &p->bases, base);
+    }
+    Base *base = &p->bases.data[n];
+    base->pairs++;
+    base->outside |= made && made->loop_depth < first->block->loop_depth;
+    return n + 1;
+}
+
+static void note(Pairing *p, Inst *first, Inst *second)
+{
+    int32_t distance = base_distance(first, second);
+    Pair pair = {first, second, distance ? base_of(p, first, distance) : 0};
+    p->taken[first->index] = p->taken[second->index] = true;
+    VEC_PUSH(p->arena, &p->pairs, pair);
+}
+
+/* The most useful bases are made, right behind their addresses. */
+static void make_bases(Pairing *p)
+{
+    for (unsigned made = 0; made < MOST_BASES; made++) {
+        Base *best = NULL;
+        for (uint32_t i = 0; i < p->bases.len; i++) {
+            Base *b = &p->bases.data[i];
+            bool pays = b->sum.kind == OPERAND_NONE && (b->outside || b->pairs > 1);
+            if (pays && (!best || b->pairs > best->pairs)) best = b;
+        }
+        if (!best) return;
+        Inst *def = ssa_def(p->k, best->address), *sum = inst_new(p->k, OP_V_ADD_U32, 1, 3);
+        best->sum = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 1));
+        inst_set_def(p->k, sum, 0, best->sum);
+        inst_uses(sum)[0] = operand_imm((uint32_t)best->distance);
+        inst_uses(sum)[1] = best->address;
+        if (def)
+            inst_insert_after(def, sum);
+        else
+            inst_insert_before(p->k->vregs.data[best->address.value].param_of->first, sum);
+    }
+}
+
+static void join(Pairing *p, const Pair *pair)
+{
+    const Base *base = pair->base ? &p->bases.data[pair->base - 1] : NULL;
+    Inst *first = pair->first, *second = pair->second;
+    if (base && base->sum.kind == OPERAND_NONE) return;
+    unsigned dwords = read_dwords(first);
+    int32_t unit = (int32_t)dwords * 4, distance = base ? base->distance : 0;
+    Inst *read = inst_new(p->k, dwords == 2 ? OP_DS_READ2_B64 : OP_DS_READ2_B32, 1, 2);
+    Operand halves = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 2 * dwords));
+    inst_set_def(p->k, read, 0, halves);
+    inst_uses(read)[0] = base ? base->sum : inst_uses(first)[0];
+    read->m.mods.offset =
+        (first->m.mods.offset - distance) / unit | (second->m.mods.offset - distance) / unit << 8;
+    read->flags = first->flags;
+    read->loc = first->loc;
+    read->mem = both(p->k, first->mem, second->mem);
+    replacements_add(&p->replace, first->m.operands[0].value, operand_sub(halves, 0, dwords));
+    replacements_add(&p->replace, second->m.operands[0].value, operand_sub(halves, dwords, dwords));
+    inst_insert_before(first, read);
+    inst_remove(first);
+    inst_remove(second);
+    p->changed = true;
+}
+
+/* Readers that want their operand where they say: pseudo-operations (tuples, copies), edges, tied
+ * operands. */
+static void find_bound(Pairing *p, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    unsigned own = inst_num_uses(inst), n = 0;
+    FOREACH_USE(inst, use)
+    {
+        unsigned operand = inst->m.num_defs + n;
+        bool is_tied =
+            n < own && (operand >= row->num_operands || row->operands[operand].tied >= 0);
+        if (use->kind == OPERAND_VREG && (n >= own || row->format == FORMAT_PSEUDO || is_tied))
+            p->bound[use->value] = true;
+        n++;
+    }
+}
+
+bool pass_lds_pairs(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    kernel_note_author_waits(k);
+    if (k->author_waits) return false;
+    kernel_compute_defs(k);
+    kernel_number(k);
+    cfg_build(k);
+    dominance_build(k);
+    loops_build(k);
+    uint32_t num_insts = 0;
+    Arena *arena = arena_scratch(k->arena);
+    Pairing p = {.k = k,
+                 .arena = arena,
+                 .replace = replacements_new(k, arena),
+                 .bound = ARENA_ARRAY(arena, bool, k->vregs.len + 1)};
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        find_bound(&p, inst);
+        num_insts++;
+    }
+    p.taken = ARENA_ARRAY(arena, bool, num_insts + 1);
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        Inst *partner = !p.taken[inst->index] && can_pair(&p, inst) ? find_partner(&p, inst) : NULL;
+        if (partner) note(&p, inst, partner);
+    }
+    make_bases(&p);
+    for (uint32_t i = 0; i < p.pairs.len; i++) join(&p, &p.pairs.data[i]);
+    replacements_apply_all(&p.replace, k);
+    arena_free(arena);
+    return p.changed;
+}
