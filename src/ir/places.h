@@ -25,6 +25,7 @@ typedef struct PlacedValue {
 typedef struct PlaceHolder {
     uint32_t vreg;
     uint32_t registers; /* live of it */
+    uint16_t first, width; /* where these stand */
     const char *source; /* "%m = amdgpu.mfma": what it comes from, as far as the text says; or NULL */
 } PlaceHolder;
 

@@ -118,11 +118,15 @@ static void find_holders(Webs *w, unsigned file, PlacePeak *peak)
     for (uint32_t v = 0; v < w->k->vregs.len; v++) {
         const Web *web = &w->web[v];
         if (w->parent[v] != v || web->base == NO_REG || web->file != file) continue;
-        uint32_t registers = 0;
-        for (unsigned d = 0; d < web->width; d++) registers += live_at(web_list(web, d), point);
-        if (registers)
-            VEC_PUSH(w->k->arena, &peak->holders,
-                     ((PlaceHolder){speaker(w, web, point), registers, NULL}));
+        unsigned registers = 0, first = web->width, last = 0;
+        for (unsigned d = 0; d < web->width; d++) {
+            if (!live_at(web_list(web, d), point)) continue;
+            if (!registers++) first = d;
+            last = d;
+        }
+        PlaceHolder holder = {speaker(w, web, point), registers, (uint16_t)(web->base + (int)first),
+                              (uint16_t)(last - first + 1), NULL};
+        if (registers) VEC_PUSH(w->k->arena, &peak->holders, holder);
     }
     qsort(peak->holders.data, peak->holders.len, sizeof *peak->holders.data, compare_holders);
     for (uint32_t i = 0; i < peak->holders.len; i++)

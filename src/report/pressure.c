@@ -54,13 +54,6 @@ static bool is_target(const Kernel *k, const Block *target)
     return false;
 }
 
-static const PlacedValue *find_value(const Places *p, uint32_t vreg)
-{
-    for (uint32_t i = 0; i < p->values.len; i++)
-        if (p->values.data[i].vreg == vreg) return &p->values.data[i];
-    return NULL;
-}
-
 /* What one more wave takes, in words. */
 static void print_step(const Kernel *k, const Occupancy *o, OccupancyLimit limit, StrBuf *out)
 {
@@ -127,13 +120,10 @@ static void print_peak(const Walk *w, unsigned file, StrBuf *out)
     strbuf_char(out, '\n');
     for (uint32_t i = 0; i < peak->holders.len; i++) {
         const PlaceHolder *h = &peak->holders.data[i];
-        const PlacedValue *value = find_value(p, h->vreg);
         strbuf_printf(out, "    %4u  ", h->registers);
         report_name(k, h->vreg, out);
-        if (value) {
-            strbuf_append(out, "  ");
-            report_registers(out, value->file, value->reg, k->vregs.data[h->vreg].width);
-        }
+        strbuf_append(out, "  ");
+        report_registers(out, file, h->first, h->width);
         strbuf_append(out, "  ");
         report_location(k, report_value_loc(k, h->vreg), out);
         if (h->source) strbuf_printf(out, "  %s", h->source);
@@ -215,10 +205,9 @@ static void json_peak(const Walk *w, unsigned file, StrBuf *out)
     strbuf_append(out, ", \"holders\": [");
     for (uint32_t i = 0; i < peak->holders.len; i++) {
         const PlaceHolder *h = &peak->holders.data[i];
-        const PlacedValue *value = find_value(k->places, h->vreg);
         StrBuf name = {0}, place = {0};
         report_name(k, h->vreg, &name);
-        if (value) report_registers(&place, value->file, value->reg, k->vregs.data[h->vreg].width);
+        report_registers(&place, file, h->first, h->width);
         strbuf_printf(out, "%s{\"registers\": %u", i ? ", " : "", h->registers);
         json_member(out, "name", name.data);
         json_member(out, "place", place.data);
