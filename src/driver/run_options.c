@@ -45,6 +45,7 @@ const char run_help_text[] =
     "                         else none\n"
     "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED]\n"
     "  --quiet                print only what failed\n"
+    "  --help\n"
     "\n";
 const char run_arguments_help_text[] =
     "SPEC is one of:\n"
