@@ -272,7 +272,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
 static const Expr *buffer_bytes(Reader *r, const Memref *m)
 {
     const Expr *most = NULL;
-    unsigned bytes = m->type->bits / 8;
+    unsigned bytes = stored_bits(m->type) / 8;
     for (unsigned d = 0; d < m->type->rank; d++) {
         const Expr *extent = expr_mul(r->pool, m->sizes[d], m->strides[d]);
         most = most ? expr_maxu(r->pool, most, extent) : extent;
@@ -319,7 +319,7 @@ static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
         base = expr_add(r->pool, base, from->buffer_start);
     }
     if (reset) {
-        base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, type->bits / 8));
+        base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, stored_bits(type) / 8));
         m->offset = expr_const(r->pool, 0);
     }
     if (again && !reset && !valid && !stride) {

@@ -71,6 +71,11 @@ MlirType element_type(const Type *type);
 bool type_is_place(const Type *type);
 bool type_is_float(const Type *type);
 bool type_is_i1(const Type *type);
+/* Of an element in memory: booleans have bytes of their own. Not of private memory. */
+static inline unsigned stored_bits(const Type *type)
+{
+    return type->element == ELEMENT_INT && type->bits == 1 ? 8 : type->bits;
+}
 bool type_is_integer(const Type *type); /* integer or index elements */
 
 /* ---- values (value.c) ---- */

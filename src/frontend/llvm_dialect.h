@@ -19,6 +19,9 @@ void split_aggregates(FrontendContext *fc, MlirRegion body);
 /* Replaces what arith, math and vector have an operation for, in the body of a kernel (llvm_rewrite.c). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 
+/* Loops, conditions and accesses of other dialects become those that are read (structure_rewrite.c). */
+void structure_rewrite(FrontendContext *fc, MlirOperation function);
+
 /* Sizes as LLVM's data layout for AMDGPU has them (llvm_type.c). 0: not known. */
 typedef struct LlvmLayout {
     uint64_t bytes; /* of one among others in an array */

@@ -6,6 +6,7 @@
    bytes at natural alignment, two halves by read2/write2 at half of it. */
 #include "frontend/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 Memref *memref_new(Reader *r, const Type *type)
 {
@@ -52,10 +53,9 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     if (m->type->bits != type->bits && !whole_vectors)
         return read_error(r, "%s: a memref of other elements than the value is not supported",
                           op_name(op));
-    bool is_private_bool = m->space == SPACE_PRIVATE && type_is_i1(type);
-    bool small = is_private_bool || (type->bits == 4 && type->num_elements % 2 == 0);
+    bool small = type_is_i1(type) || (type->bits == 4 && type->num_elements % 2 == 0);
     if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
-        return unsupported_type(r, type, "elements of 8, 16, 32 and 64 bits, and pairs of 4 bits");
+        return unsupported_type(r, type, "elements of 1, 8, 16, 32 and 64 bits, and pairs of 4 bits");
     if (m->space == SPACE_OTHER)
         return read_error(
             r, "%s: memory space %s is not supported; supported: global, workgroup, private, fat_raw_buffer",
@@ -77,7 +77,7 @@ static uint64_t extent_bytes(const Memref *m)
             return 0;
     }
     int64_t bits;
-    if (last < 0 || __builtin_mul_overflow(last + 1, (int64_t)m->type->bits, &bits)) return 0;
+    if (last < 0 || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(m->type), &bits)) return 0;
     return (uint64_t)(bits + 7) / 8;
 }
 
@@ -345,10 +345,51 @@ static bool access_is_uniform(Reader *r, const Access *access)
     return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
 }
 
+/* Booleans outside of private memory are bytes of 0 and 1. */
+static bool is_of_bools(const Access *access)
+{
+    return access->memref->space != SPACE_PRIVATE && type_is_i1(access->type);
+}
+
+static Access access_of_bytes(Reader *r, const Access *access)
+{
+    Access bytes = *access;
+    MlirType i8 = mlirIntegerTypeGet(r->fc->mlir, 8);
+    bytes.type = type_get(r->fc, mlirVectorTypeGet(1, &access->type->num_elements, i8));
+    return bytes;
+}
+
+static Value *bytes_of_bools(Reader *r, const Type *type, Value *bools)
+{
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *e = value_expr(r, bools, i);
+        if (!e) return NULL;
+        v->exprs[i] = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
+    }
+    return value_data(r, v);
+}
+
+static Value *bools_of_bytes(Reader *r, const Type *type, Value *bytes)
+{
+    Value *v = bytes ? value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements) : NULL;
+    for (uint32_t i = 0; v && i < v->num; i++) {
+        const Expr *e = value_expr(r, bytes, i);
+        if (!e) return NULL;
+        e = expr_and(r->pool, e, expr_const(r->pool, 1));
+        v->exprs[i] = expr_cmp(r->pool, CMP_NE, e, expr_const(r->pool, 0));
+    }
+    return v;
+}
+
 Value *memory_load(Reader *r, const Access *access)
 {
     const Memref *m = access->memref;
     if (m->space == SPACE_PRIVATE && type_is_i1(access->type)) return private_load_bools(r, access);
+    if (is_of_bools(access)) {
+        Access bytes = access_of_bytes(r, access);
+        return bools_of_bytes(r, access->type, memory_load(r, &bytes));
+    }
     PieceList list = {0};
     load_elements(r, access, 0, (uint32_t)access->type->num_elements, &list);
     if (r->failed) return NULL;
@@ -431,6 +472,11 @@ bool memory_store(Reader *r, const Access *access, Value *value)
 {
     if (access->memref->space == SPACE_PRIVATE && type_is_i1(access->type))
         return private_store_bools(r, access, value);
+    if (is_of_bools(access)) {
+        Access bytes = access_of_bytes(r, access);
+        value = bytes_of_bools(r, bytes.type, value);
+        return value && memory_store(r, &bytes, value);
+    }
     value = value_data(r, value);
     if (!value) return false;
     store_elements(r, access, 0, (uint32_t)access->type->num_elements, value);

@@ -70,7 +70,7 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
                    __builtin_add_overflow(last, span, &last);
     }
     int64_t bytes = 0;
-    overflow = overflow || last < 0 || __builtin_mul_overflow(last + 1, (int64_t)type->bits, &bytes);
+    overflow = overflow || last < 0 || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bytes);
     bytes = type->num_elements == 0 ? 0 : (bytes + 7) / 8;
     if (align < 16) align = 16;
     uint64_t at = ((uint64_t)k->lds_bytes + align - 1) / align * align;
@@ -166,7 +166,7 @@ static bool eval_get_global(Reader *r, MlirOperation op)
     if (mlirOperationIsNull(global))
         return read_error(r, "memref.get_global: there is no such memref.global"), true;
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
-        return read_error(r, "memref.get_global: %s is not supported; supported: workgroup memory",
+        return read_error(r, "memref.get_global: %s is not supported; supported: workgroup memory, and constants of at most 1024 numbers",
                           type_text(r->fc, type->mlir)),
                true;
     MlirAttribute value = op_attribute(global, "initial_value");
@@ -396,6 +396,7 @@ static bool eval_dim(Reader *r, MlirOperation op)
     if (!dim) return true;
     if (!from->type->rank || (expr_is_const(dim) && (dim->value < 0 || dim->value >= from->type->rank)))
         return read_error(r, "memref.dim: the dimension must be below the rank"), true;
+    /* One that is known at run time only: anything else than a dimension is undefined. */
     const Expr *size = from->sizes[expr_is_const(dim) ? dim->value : 0];
     for (unsigned d = 1; d < from->type->rank && !expr_is_const(dim); d++)
         size = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, dim, expr_const(r->pool, d)), from->sizes[d], size);
@@ -507,6 +508,8 @@ const OpRow memref_ops[] = {
     {.name = "memref.alloc", .eval = eval_alloc},
     {.name = "memref.alloca", .eval = eval_any_alloca},
     {.name = "memref.dealloc", .eval = eval_nothing},
+    {.name = "memref.prefetch", .eval = eval_nothing},
+    {.name = "affine.prefetch", .eval = eval_nothing},
     {.name = "memref.get_global", .eval = eval_get_global},
     {.name = "memref.view", .eval = eval_view},
     {.name = "memref.reinterpret_cast", .eval = eval_reinterpret_cast},

@@ -481,6 +481,7 @@ static void read_kernel(Module *m, MlirOperation function)
         return;
     }
     llvm_rewrite(m->fc, function);
+    structure_rewrite(m->fc, function);
     PtrMap in_scratch = {0};
     while (!read_once(m, function, name, loc, &in_scratch)) {
     }

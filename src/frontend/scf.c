@@ -560,11 +560,22 @@ static bool emit_execute_region(Reader *r, MlirOperation op)
     return single_block(r, op) && inline_region(r, op, 0);
 }
 
+/* What structure_rewrite.c left. */
+static bool refuse_parallel(Reader *r, MlirOperation op)
+{
+    const char *why = !mlirAttributeIsNull(op_attribute(op, "mapping"))
+                          ? "a mapping to blocks or threads is not supported: lower it first"
+                          : "values of tensors, and more than 8 dimensions, are not supported";
+    return read_error(r, "%s: %s", op_name(op), why);
+}
+
 const OpRow scf_ops[] = {
     {.name = "scf.for", .emit = emit_for, .analyse = analyse_for},
     {.name = "scf.if", .eval = eval_if, .emit = emit_if, .analyse = analyse_choice},
     {.name = "scf.while", .emit = emit_while, .analyse = analyse_while},
     {.name = "scf.index_switch", .emit = emit_index_switch, .analyse = analyse_choice},
+    {.name = "scf.parallel", .emit = refuse_parallel},
+    {.name = "scf.forall", .emit = refuse_parallel},
     {.name = "scf.execute_region", .emit = emit_execute_region, .analyse = emit_execute_region},
     {.name = "memref.alloca_scope", .emit = emit_execute_region, .analyse = emit_execute_region},
     {0},

@@ -521,6 +521,16 @@ bool eval_bitcast(Reader *r, MlirOperation op)
     return true;
 }
 
+/* What structure_rewrite.c left. */
+static bool refuse_mask(Reader *r, MlirOperation op)
+{
+    MlirOperation inner = mlirBlockGetFirstOperation(region_block(op, 0));
+    return read_error(r,
+                      "vector.mask of %s is not supported; supported: transfer_read, transfer_write (of memrefs, without a mask of "
+                      "their own), gather, reduction, multi_reduction, contract, outerproduct, and nothing",
+                      op_name(inner));
+}
+
 const OpRow vector_ops[] = {
     {.name = "vector.load", .emit = emit_vector_load},
     {.name = "vector.store", .emit = emit_vector_store},
@@ -542,6 +552,8 @@ const OpRow vector_ops[] = {
     {.name = "vector.reduction", .eval = eval_reduction, .emit = emit_reduction},
     {.name = "vector.multi_reduction", .eval = eval_multi_reduction, .emit = emit_multi_reduction},
     {.name = "vector.contract", .emit = emit_contract},
+    {.name = "vector.scan", .eval = eval_scan, .emit = emit_scan},
+    {.name = "vector.mask", .emit = refuse_mask},
     {.name = "vector.outerproduct", .emit = emit_outerproduct},
     {.name = "vector.fma", .emit = emit_fma},
     {.name = "vector.transfer_read", .emit = emit_transfer_read},

@@ -276,6 +276,7 @@ typedef struct Products {
     Kind kind;
     Product *items; /* those of one result follow one another */
     uint32_t num;
+    const Expr **conditions; /* of each: is it added? NULL: all are. Needs `start` */
 } Products;
 
 static Operand multiply_step(Reader *r, const Type *type, Kind kind, Operand sum, Operand x,
@@ -320,16 +321,23 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
         Operand sum = s->start && is_float ? load_float(r, s->start, result) : operand_none();
         const Expr *e = s->start && !is_float ? value_expr(r, s->start, result) : NULL;
         for (; i < s->num && s->items[i].result == result; i++) {
+            const Expr *condition = s->conditions ? s->conditions[i] : expr_const(r->pool, 1);
+            bool always = expr_is_const(condition);
+            if (always && !condition->value) continue;
             if (is_float) {
-                sum = multiply_step(r, type, s->kind, sum, factor(r, type, s->a, s->items[i].a),
-                                    factor(r, type, s->b, s->items[i].b));
+                Operand next =
+                    multiply_step(r, type, s->kind, sum, factor(r, type, s->a, s->items[i].a),
+                                  factor(r, type, s->b, s->items[i].b));
+                sum = always ? next
+                             : build_select(&r->b, expr_emit_bool(r->em, condition), next, sum);
                 continue;
             }
             const Expr *x = value_expr(r, s->a, s->items[i].a),
                        *y = value_expr(r, s->b, s->items[i].b);
             if (!x || !y) return false;
             const Expr *product = int_step(r, type, REDUCE_MUL, x, y);
-            e = e ? int_step(r, type, s->kind, e, product) : product;
+            const Expr *next = e ? int_step(r, type, s->kind, e, product) : product;
+            e = always ? next : expr_select(r->pool, condition, next, e);
         }
         if (is_float)
             piece_append(r, &list, result_piece(r, stored(r, type, sum), 1), type->bits);
@@ -380,8 +388,10 @@ bool emit_contract(Reader *r, MlirOperation op)
     if (!check_vector(r, type) || !check_vector(r, s.a->type) || !check_vector(r, s.b->type))
         return false;
     if ((s.kind = read_kind(r, op, type)) == NUM_KINDS) return false;
-    if (mlirOperationGetNumOperands(op) > 3)
-        return read_error(r, "%s: masks are not supported", op_name(op));
+    /* vector.mask gives its mask as a fourth operand (structure_rewrite.c). */
+    bool masked = mlirOperationGetNumOperands(op) > 3;
+    Value *mask = masked ? value_get(r, op_operand(op, 3)) : NULL;
+    if (masked && !mask) return false;
     MlirAttribute maps = op_attribute(op, "indexing_maps");
     MlirAffineMap map[3];
     int64_t size[2 * MAX_RANK], at[2 * MAX_RANK] = {0};
@@ -410,12 +420,72 @@ bool emit_contract(Reader *r, MlirOperation op)
         return read_error(r, "%s: %ld products; at most %d are supported here: use amdgpu.mfma",
                           op_name(op), (long)total, MAX_PRODUCTS);
     s.items = ARENA_ARRAY(r->arena, Product, total);
+    if (masked) s.conditions = ARENA_ARRAY(r->arena, const Expr *, total);
     for (; s.num < (uint32_t)total; s.num++) {
         int64_t left = s.num;
         for (unsigned i = num; i-- > 0; left /= size[order[i]])
             at[order[i]] = left % size[order[i]];
+        uint32_t iteration = 0;
+        for (unsigned d = 0; d < (unsigned)iterators; d++)
+            iteration = iteration * (uint32_t)size[d] + (uint32_t)at[d];
+        if (masked && !(s.conditions[s.num] = value_expr(r, mask, iteration))) return false;
         s.items[s.num] = (Product){mapped(map[2], type, at), mapped(map[0], s.a->type, at),
                                    mapped(map[1], s.b->type, at)};
     }
     return emit_products(r, op, &s);
+}
+
+/* ---- scans ---- */
+
+/* operands: source, initial value; results: every partial result, the last one. An inclusive scan begins with the first element, an
+   exclusive one with the initial value. */
+bool emit_scan(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0)), *start = value_get(r, op_operand(op, 1));
+    if (!v || !start) return false;
+    const Type *type = v->type;
+    int64_t strides[MAX_RANK];
+    if (!check_vector(r, type)) return false;
+    Kind kind = read_kind(r, op, type);
+    if (kind == NUM_KINDS) return false;
+    bool is_float = type_is_float(type), inclusive = mlirBoolAttrGetValue(op_attribute(op, "inclusive"));
+    if (is_float && (!float_supported(r, type, true) || !(v = value_data(r, v)) || !(start = value_data(r, start)))) return false;
+    shape_strides(type, strides);
+    unsigned dim = (unsigned)mlirIntegerAttrGetValueInt(op_attribute(op, "reduction_dim"));
+    uint32_t n = (uint32_t)type->num_elements, rows = (uint32_t)type->shape[dim], stride = (uint32_t)strides[dim];
+    const Type *last_type = type_of(r, op_result(op, 1));
+    Value *all = value_new(r, VALUE_EXPRS, type, n), *last = value_new(r, VALUE_EXPRS, last_type, n / rows);
+    Operand *floats = ARENA_ARRAY(r->arena, Operand, n);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t row = i / stride % rows, column = i / (stride * rows) * stride + i % stride;
+        uint32_t added = inclusive ? i : i - stride; /* row > 0 */
+        if (is_float) {
+            floats[i] = row ? float_step(r, type, kind, floats[i - stride], load_float(r, v, added))
+                            : load_float(r, inclusive ? v : start, inclusive ? i : column);
+            continue;
+        }
+        const Expr *x = value_expr(r, !row && !inclusive ? start : v, row ? added : inclusive ? i : column);
+        if (!x) return false;
+        all->exprs[i] = row ? int_step(r, type, kind, all->exprs[i - stride], x) : x;
+        if (row + 1 == rows) last->exprs[column] = all->exprs[i];
+    }
+    if (!is_float) {
+        value_set(r, op_result(op, 0), type_is_exprs(type) ? all : value_data(r, all));
+        value_set(r, op_result(op, 1), type_is_exprs(last_type) ? last : value_data(r, last));
+        return !r->failed;
+    }
+    PieceList list = {0}, last_list = {0};
+    bool uniform = v->uniform && start->uniform;
+    for (uint32_t i = 0; i < n; i++) piece_append(r, &list, result_piece(r, stored(r, type, floats[i]), 1), type->bits);
+    for (uint32_t c = 0; c < n / rows; c++) {
+        uint32_t i = c / stride * stride * rows + c % stride + (rows - 1) * stride;
+        piece_append(r, &last_list, result_piece(r, stored(r, type, floats[i]), 1), type->bits);
+    }
+    value_set(r, op_result(op, 0), value_from_list(r, type, &list, uniform));
+    value_set(r, op_result(op, 1), value_from_list(r, last_type, &last_list, uniform));
+    return !r->failed;
+}
+bool eval_scan(Reader *r, MlirOperation op)
+{
+    return eval_integers(r, op, emit_scan);
 }

@@ -111,6 +111,7 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
     if (!check_vector(r, type)) return false;
     if (type_of(r, op_operand(op, base))->kind != KIND_MEMREF)
         return unsupported_type(r, type_of(r, op_operand(op, base)), "memrefs");
+    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!access_from_op(r, op, base, base + 1, vector_type(r, type, 1), &first)) return false;
     const Memref *m = first.memref;
     Value *on = value_get(r, op_operand(op, mask));

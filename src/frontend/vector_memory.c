@@ -59,7 +59,7 @@ static Access row_access(Reader *r, const Rows *rows, int64_t i)
     return a;
 }
 
-/* Booleans (private memory only) are expressions, not pieces. */
+/* Booleans are expressions, not pieces. */
 static bool load_bools(Reader *r, MlirOperation op, const Rows *rows)
 {
     Value *all = value_new(r, VALUE_EXPRS, rows->type, (uint32_t)rows->type->num_elements);
@@ -127,6 +127,7 @@ bool emit_vector_maskedload(Reader *r, MlirOperation op)
     const Type *type = type_of(r, op_result(op, 0));
     intptr_t n = mlirOperationGetNumOperands(op);
     Value *mask = value_get(r, op_operand(op, n - 2)), *other = value_get(r, op_operand(op, n - 1));
+    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
     PieceList list = {0};
     if (!(other = value_data(r, other))) return false;
@@ -146,6 +147,7 @@ bool emit_vector_maskedstore(Reader *r, MlirOperation op)
     intptr_t n = mlirOperationGetNumOperands(op);
     Value *mask = value_get(r, op_operand(op, n - 2)),
           *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (value && type_is_i1(value->type)) return unsupported_type(r, value->type, "elements of at least 8 bits");
     if (!mask || !value || !read_rows(r, op, 0, 1, value->type, &rows)) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);

@@ -53,6 +53,7 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
     if (!check_vector(r, type)) return false;
     const Type *source = type_of(r, op_operand(op, base));
     if (source->kind != KIND_MEMREF) return unsupported_type(r, source, "memrefs");
+    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!access_from_op(r, op, base, base + 1, type, &t->first)) return false;
     const Memref *m = t->first.memref;
     if (m->type->of_vectors) return unsupported_type(r, m->type, "memrefs of numbers");

@@ -1,0 +1,772 @@
+/* Operations that stand for loops, conditions and accesses of other dialects become those before a
+   kernel is read: affine.for, if, parallel, load, store; scf.parallel and scf.forall, in order, by
+   each work-item for itself; memref.copy; vector.mask; memref.global with constant contents, which
+   is private memory that is written at the start. What is left in place is refused by the reader.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/IntegerSet.h"
+
+enum { MAX_LOOPS = 8, MAX_CARRIED = 64, MAX_TABLE = 1024, MAX_TABLES = 64 };
+
+typedef struct Table {
+    MlirOperation global;
+    MlirValue memref;
+} Table;
+
+typedef struct Rewriter {
+    FrontendContext *fc;
+    Arena *arena;
+    MlirOperation function;
+    VEC(MlirOperation) ops;
+    Table tables[MAX_TABLES];
+    unsigned num_tables;
+} Rewriter;
+
+static bool has_prefix(const char *name, const char *prefix)
+{
+    return !strncmp(name, prefix, strlen(prefix));
+}
+
+static MlirWalkResult collect(MlirOperation op, void *data)
+{
+    static const char *const names[] = {"affine.for",  "affine.if",    "affine.parallel",
+                                        "affine.load", "affine.store", "affine.vector",
+                                        "affine.pre",  "scf.parallel", "scf.forall",
+                                        "memref.copy", "vector.mask",  "memref.get_global"};
+    Rewriter *w = data;
+    const char *name = op_name(op);
+    if (*name != 'a' && *name != 's' && *name != 'm' && *name != 'v') return MlirWalkResultAdvance;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (has_prefix(name, names[i])) {
+            VEC_PUSH(w->arena, &w->ops, op);
+            break;
+        }
+    return MlirWalkResultAdvance;
+}
+
+/* ---- making operations ---- */
+
+static MlirNamedAttribute named(Rewriter *w, const char *name, MlirAttribute value)
+{
+    return mlirNamedAttributeGet(
+        mlirIdentifierGet(w->fc->mlir, mlirStringRefCreateFromCString(name)), value);
+}
+
+/* Where new operations go: before one, or at the end of a block. */
+typedef struct Place {
+    MlirBlock block;
+    MlirOperation before; /* null: at the end */
+    MlirLocation loc;
+} Place;
+
+static Place before(MlirOperation op)
+{
+    return (Place){mlirOperationGetBlock(op), op, mlirOperationGetLocation(op)};
+}
+static Place at_end(MlirBlock block, MlirLocation loc)
+{
+    return (Place){block, {NULL}, loc};
+}
+
+static MlirOperation put(const Place *at, MlirOperation op)
+{
+    if (mlirOperationIsNull(at->before))
+        mlirBlockAppendOwnedOperation(at->block, op);
+    else
+        mlirBlockInsertOwnedOperationBefore(at->block, at->before, op);
+    return op;
+}
+
+static MlirOperation make(const Place *at, const char *name, const MlirValue *operands,
+                          intptr_t num, const MlirType *types, intptr_t num_types,
+                          const MlirNamedAttribute *attributes, intptr_t num_attributes)
+{
+    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(name), at->loc);
+    mlirOperationStateAddOperands(&state, num, operands);
+    mlirOperationStateAddResults(&state, num_types, types);
+    mlirOperationStateAddAttributes(&state, num_attributes, attributes);
+    return put(at, mlirOperationCreate(&state));
+}
+
+static MlirType index_type(Rewriter *w)
+{
+    return mlirIndexTypeGet(w->fc->mlir);
+}
+
+static MlirValue make_constant(Rewriter *w, const Place *at, MlirType type, MlirAttribute value)
+{
+    MlirNamedAttribute a = named(w, "value", value);
+    return op_result(make(at, "arith.constant", NULL, 0, &type, 1, &a, 1), 0);
+}
+
+static MlirValue make_index(Rewriter *w, const Place *at, int64_t value)
+{
+    return make_constant(w, at, index_type(w), mlirIntegerAttrGet(index_type(w), value));
+}
+
+/* The map's results [first, first + n) joined by `name` (affine.max, affine.min); of one result:
+ * affine.apply. */
+static MlirValue make_bound(Rewriter *w, const Place *at, const char *name, MlirAffineMap map,
+                            intptr_t first, intptr_t n, const MlirValue *operands)
+{
+    intptr_t positions[64];
+    if (n > 64) n = 64;
+    for (intptr_t i = 0; i < n; i++) positions[i] = first + i;
+    MlirNamedAttribute a =
+        named(w, "map", mlirAffineMapAttrGet(mlirAffineMapGetSubMap(map, n, positions)));
+    MlirType type = index_type(w);
+    return op_result(make(at, n == 1 ? "affine.apply" : name, operands,
+                          mlirAffineMapGetNumInputs(map), &type, 1, &a, 1),
+                     0);
+}
+
+/* Moves the operations of a block, but for its terminator, behind those of another. */
+static void move_operations(MlirBlock from, MlirBlock to)
+{
+    MlirOperation terminator = mlirBlockGetTerminator(from);
+    for (MlirOperation op = mlirBlockGetFirstOperation(from), next;
+         !mlirOperationEqual(op, terminator); op = next) {
+        next = mlirOperationGetNextInBlock(op);
+        mlirOperationRemoveFromParent(op);
+        mlirBlockAppendOwnedOperation(to, op);
+    }
+}
+
+static void copy_operands(MlirOperation op, intptr_t first, intptr_t n, MlirValue *out)
+{
+    for (intptr_t i = 0; i < n; i++) out[i] = op_operand(op, first + i);
+}
+
+static void replace_results(MlirOperation op, MlirOperation by)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+        mlirValueReplaceAllUsesOfWith(op_result(op, i), op_result(by, i));
+    mlirOperationDestroy(op);
+}
+
+/* affine.yield as scf.yield. */
+static void replace_yield(MlirBlock block)
+{
+    MlirOperation yield = mlirBlockGetTerminator(block);
+    Place at = before(yield);
+    intptr_t n = mlirOperationGetNumOperands(yield);
+    MlirValue operands[MAX_CARRIED];
+    copy_operands(yield, 0, n, operands);
+    make(&at, "scf.yield", operands, n, NULL, 0, NULL, 0);
+    mlirOperationDestroy(yield);
+}
+
+/* ---- loops ---- */
+
+typedef struct Nest {
+    MlirOperation outermost;
+    MlirBlock innermost; /* has no terminator yet */
+    MlirValue ivs[MAX_LOOPS];
+} Nest;
+
+/* Loops over `rank` dimensions that carry `num` values. */
+static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bounds)[3],
+                      const MlirValue *inits, intptr_t num)
+{
+    Nest nest = {.innermost = {NULL}};
+    MlirType types[1 + MAX_CARRIED];
+    MlirLocation locations[1 + MAX_CARRIED];
+    MlirValue carried[MAX_CARRIED];
+    for (intptr_t i = 0; i < num; i++) carried[i] = inits[i];
+    for (unsigned d = 0; d < rank; d++) {
+        MlirOperationState state =
+            mlirOperationStateGet(mlirStringRefCreateFromCString("scf.for"), at.loc);
+        types[0] = index_type(w);
+        for (intptr_t i = 0; i < num; i++) types[1 + i] = mlirValueGetType(carried[i]);
+        for (intptr_t i = 0; i <= num; i++) locations[i] = at.loc;
+        mlirOperationStateAddOperands(&state, 3, bounds[d]);
+        mlirOperationStateAddOperands(&state, num, carried);
+        mlirOperationStateAddResults(&state, num, types + 1);
+        MlirRegion region = mlirRegionCreate();
+        MlirBlock block = mlirBlockCreate(1 + num, types, locations);
+        mlirRegionAppendOwnedBlock(region, block);
+        mlirOperationStateAddOwnedRegions(&state, 1, &region);
+        MlirOperation loop = put(&at, mlirOperationCreate(&state));
+        if (d) {
+            MlirValue results[MAX_CARRIED];
+            for (intptr_t i = 0; i < num; i++) results[i] = op_result(loop, i);
+            make(&at, "scf.yield", results, num, NULL, 0, NULL, 0);
+        } else {
+            nest.outermost = loop;
+        }
+        nest.innermost = block;
+        nest.ivs[d] = mlirBlockGetArgument(block, 0);
+        for (intptr_t i = 0; i < num; i++) carried[i] = mlirBlockGetArgument(block, 1 + i);
+        at = at_end(block, at.loc);
+    }
+    return nest;
+}
+
+static void take_body(MlirBlock from, const Nest *nest, unsigned rank)
+{
+    for (unsigned d = 0; d < rank; d++)
+        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, d), nest->ivs[d]);
+    move_operations(from, nest->innermost);
+}
+
+static void rewrite_affine_for(Rewriter *w, MlirOperation op)
+{
+    MlirAffineMap lower = mlirAffineMapAttrGetValue(op_attribute(op, "lowerBoundMap")),
+                  upper = mlirAffineMapAttrGetValue(op_attribute(op, "upperBoundMap"));
+    intptr_t lowers = mlirAffineMapGetNumInputs(lower), uppers = mlirAffineMapGetNumInputs(upper);
+    intptr_t num = mlirOperationGetNumResults(op), all = mlirOperationGetNumOperands(op);
+    if (num > MAX_CARRIED || all - num > MAX_CARRIED || lowers + uppers + num != all) return;
+    Place at = before(op);
+    MlirValue operands[MAX_CARRIED], inits[MAX_CARRIED] = {{NULL}}, bounds[1][3];
+    copy_operands(op, 0, lowers + uppers, operands);
+    copy_operands(op, lowers + uppers, num, inits);
+    bounds[0][0] =
+        make_bound(w, &at, "affine.max", lower, 0, mlirAffineMapGetNumResults(lower), operands);
+    bounds[0][1] = make_bound(w, &at, "affine.min", upper, 0, mlirAffineMapGetNumResults(upper),
+                              operands + lowers);
+    bounds[0][2] = make_index(w, &at, mlirIntegerAttrGetValueInt(op_attribute(op, "step")));
+    Nest nest = make_nest(w, at, 1, (const MlirValue(*)[3])bounds, inits, num);
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    for (intptr_t i = 0; i < num; i++)
+        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 1 + i),
+                                      mlirBlockGetArgument(nest.innermost, 1 + i));
+    take_body(body, &nest, 1);
+    MlirOperation yield = mlirBlockGetTerminator(body);
+    MlirValue results[MAX_CARRIED];
+    copy_operands(yield, 0, num, results);
+    Place end = at_end(nest.innermost, at.loc);
+    make(&end, "scf.yield", results, num, NULL, 0, NULL, 0);
+    replace_results(op, nest.outermost);
+}
+
+/* The regions of scf.reduce say how each value is joined to what is carried. */
+static void rewrite_scf_parallel(Rewriter *w, MlirOperation op)
+{
+    MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    intptr_t rank = mlirBlockGetNumArguments(body), num = mlirOperationGetNumResults(op);
+    if (mlirAttributeIsNull(segments) || rank < 1 || rank > MAX_LOOPS || num > MAX_CARRIED ||
+        !mlirAttributeIsNull(op_attribute(op, "mapping")))
+        return;
+    MlirValue bounds[MAX_LOOPS][3], inits[MAX_CARRIED] = {{NULL}}, results[MAX_CARRIED];
+    for (intptr_t d = 0; d < rank; d++)
+        for (unsigned i = 0; i < 3; i++) bounds[d][i] = op_operand(op, (intptr_t)i * rank + d);
+    copy_operands(op, 3 * rank, num, inits);
+    Nest nest = make_nest(w, before(op), (unsigned)rank, (const MlirValue(*)[3])bounds, inits, num);
+    take_body(body, &nest, (unsigned)rank);
+    MlirOperation reduce = mlirBlockGetTerminator(body);
+    for (intptr_t i = 0; i < num; i++) {
+        MlirBlock joined = mlirRegionGetFirstBlock(mlirOperationGetRegion(reduce, i));
+        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(joined, 0),
+                                      mlirBlockGetArgument(nest.innermost, 1 + i));
+        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(joined, 1), op_operand(reduce, i));
+        move_operations(joined, nest.innermost);
+        results[i] = op_operand(mlirBlockGetTerminator(joined), 0);
+    }
+    Place end = at_end(nest.innermost, mlirOperationGetLocation(op));
+    make(&end, "scf.yield", results, num, NULL, 0, NULL, 0);
+    replace_results(op, nest.outermost);
+}
+
+/* Bounds and steps of scf.forall: constants, or operands. */
+static bool forall_bounds(Rewriter *w, MlirOperation op, const Place *at, const char *name,
+                          unsigned which, intptr_t *next, intptr_t rank, MlirValue (*bounds)[3])
+{
+    MlirAttribute a = op_attribute(op, name);
+    if (mlirAttributeIsNull(a) || mlirDenseArrayGetNumElements(a) != rank) return false;
+    for (intptr_t d = 0; d < rank; d++) {
+        int64_t value = mlirDenseI64ArrayGetElement(a, d);
+        bool dynamic = mlirShapedTypeIsDynamicSize(value);
+        bounds[d][which] = dynamic ? op_operand(op, (*next)++) : make_index(w, at, value);
+    }
+    return true;
+}
+
+static void rewrite_scf_forall(Rewriter *w, MlirOperation op)
+{
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    intptr_t rank = mlirBlockGetNumArguments(body), next = 0;
+    if (rank < 1 || rank > MAX_LOOPS || mlirOperationGetNumResults(op) ||
+        !mlirAttributeIsNull(op_attribute(op, "mapping")))
+        return;
+    MlirValue bounds[MAX_LOOPS][3];
+    Place at = before(op);
+    if (!forall_bounds(w, op, &at, "staticLowerBound", 0, &next, rank, bounds) ||
+        !forall_bounds(w, op, &at, "staticUpperBound", 1, &next, rank, bounds) ||
+        !forall_bounds(w, op, &at, "staticStep", 2, &next, rank, bounds))
+        return;
+    Nest nest = make_nest(w, at, (unsigned)rank, (const MlirValue(*)[3])bounds, NULL, 0);
+    take_body(body, &nest, (unsigned)rank);
+    Place end = at_end(nest.innermost, at.loc);
+    make(&end, "scf.yield", NULL, 0, NULL, 0, NULL, 0);
+    mlirOperationDestroy(op);
+}
+
+/* ---- affine.parallel ---- */
+
+/* By AtomicRMWKind: the operation, and the value that changes nothing. */
+static const struct {
+    const char *name;
+    double number;
+    int64_t integer; /* of integers; INT64_MAX, INT64_MIN: of the type's width */
+} reductions[] = {
+    {"arith.addf", -0.0, 0},
+    {"arith.addi", 0, 0},
+    {"arith.andi", 0, -1},
+    {NULL, 0, 0},
+    {"arith.maximumf", -INFINITY, 0},
+    {"arith.maxnumf", NAN, 0},
+    {"arith.maxsi", 0, INT64_MIN},
+    {"arith.maxui", 0, 0},
+    {"arith.minimumf", INFINITY, 0},
+    {"arith.minnumf", NAN, 0},
+    {"arith.minsi", 0, INT64_MAX},
+    {"arith.minui", 0, -1},
+    {"arith.mulf", 1, 0},
+    {"arith.muli", 0, 1},
+    {"arith.ori", 0, 0},
+    {"arith.xori", 0, 0},
+};
+enum { NUM_REDUCTIONS = sizeof reductions / sizeof *reductions };
+
+/* The constant of a type of scalars that is `integer`, or `number`. */
+static MlirAttribute neutral(MlirContext context, MlirType type, int64_t integer, double number)
+{
+    if (mlirTypeIsAFloat(type)) return mlirFloatAttrDoubleGet(context, type, number);
+    unsigned bits = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64;
+    if (integer == INT64_MIN || integer == INT64_MAX)
+        integer = bits < 64 ? integer >> (64 - bits) : integer;
+    return mlirIntegerAttrGet(type, integer);
+}
+
+static intptr_t group_size(MlirAttribute groups, intptr_t d)
+{
+    return mlirDenseElementsAttrIsSplat(groups) ? mlirDenseElementsAttrGetInt32SplatValue(groups)
+                                                : mlirDenseElementsAttrGetInt32Value(groups, d);
+}
+
+static void rewrite_affine_parallel(Rewriter *w, MlirOperation op)
+{
+    MlirAffineMap maps[2] = {mlirAffineMapAttrGetValue(op_attribute(op, "lowerBoundsMap")),
+                             mlirAffineMapAttrGetValue(op_attribute(op, "upperBoundsMap"))};
+    MlirAttribute groups[2] = {op_attribute(op, "lowerBoundsGroups"),
+                               op_attribute(op, "upperBoundsGroups")},
+                  steps = op_attribute(op, "steps"), kinds = op_attribute(op, "reductions");
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    intptr_t rank = mlirBlockGetNumArguments(body), num = mlirOperationGetNumResults(op),
+             all = mlirOperationGetNumOperands(op);
+    if (rank < 1 || rank > MAX_LOOPS || num > MAX_CARRIED || all > MAX_CARRIED) return;
+    MlirValue operands[MAX_CARRIED], bounds[MAX_LOOPS][3], inits[MAX_CARRIED] = {{NULL}}, results[MAX_CARRIED];
+    int64_t kind[MAX_CARRIED];
+    for (intptr_t i = 0; i < num; i++) {
+        kind[i] = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(kinds, i));
+        if (kind[i] < 0 || kind[i] >= NUM_REDUCTIONS || !reductions[kind[i]].name) return;
+        MlirType type = mlirValueGetType(op_result(op, i));
+        if (!mlirTypeIsAFloat(type) && !mlirTypeIsAInteger(type) && !mlirTypeIsAIndex(type)) return;
+    }
+    Place at = before(op);
+    copy_operands(op, 0, all, operands);
+    for (unsigned side = 0; side < 2; side++)
+        for (intptr_t d = 0, first = 0; d < rank; d++) {
+            intptr_t n = group_size(groups[side], d);
+            const MlirValue *inputs = operands + (side ? mlirAffineMapGetNumInputs(maps[0]) : 0);
+            bounds[d][side] = make_bound(w, &at, side ? "affine.min" : "affine.max", maps[side],
+                                         first, n, inputs);
+            first += n;
+        }
+    for (intptr_t d = 0; d < rank; d++)
+        bounds[d][2] =
+            make_index(w, &at, mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(steps, d)));
+    for (intptr_t i = 0; i < num; i++) {
+        MlirType type = mlirValueGetType(op_result(op, i));
+        inits[i] = make_constant(
+            w, &at, type,
+            neutral(w->fc->mlir, type, reductions[kind[i]].integer, reductions[kind[i]].number));
+    }
+    Nest nest = make_nest(w, at, (unsigned)rank, (const MlirValue(*)[3])bounds, inits, num);
+    take_body(body, &nest, (unsigned)rank);
+    MlirOperation yield = mlirBlockGetTerminator(body);
+    Place end = at_end(nest.innermost, at.loc);
+    for (intptr_t i = 0; i < num; i++) {
+        MlirValue joined[2] = {mlirBlockGetArgument(nest.innermost, 1 + i), op_operand(yield, i)};
+        MlirType type = mlirValueGetType(joined[1]);
+        results[i] =
+            op_result(make(&end, reductions[kind[i]].name, joined, 2, &type, 1, NULL, 0), 0);
+    }
+    make(&end, "scf.yield", results, num, NULL, 0, NULL, 0);
+    replace_results(op, nest.outermost);
+}
+
+/* ---- affine.if, accesses ---- */
+
+static void rewrite_affine_if(Rewriter *w, MlirOperation op)
+{
+    MlirIntegerSet set = mlirIntegerSetAttrGetValue(op_attribute(op, "condition"));
+    intptr_t num = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
+    if (num > MAX_CARRIED || results > MAX_CARRIED) return;
+    Place at = before(op);
+    MlirValue operands[MAX_CARRIED], condition = {NULL};
+    copy_operands(op, 0, num, operands);
+    MlirType i1 = mlirIntegerTypeGet(w->fc->mlir, 1), i64 = mlirIntegerTypeGet(w->fc->mlir, 64);
+    for (intptr_t i = 0; i < mlirIntegerSetGetNumConstraints(set); i++) {
+        MlirAffineExpr e = mlirIntegerSetGetConstraint(set, i);
+        MlirAffineMap map = mlirAffineMapGet(w->fc->mlir, mlirIntegerSetGetNumDims(set),
+                                             mlirIntegerSetGetNumSymbols(set), 1, &e);
+        MlirValue sides[2] = {make_bound(w, &at, "", map, 0, 1, operands), make_index(w, &at, 0)};
+        int64_t predicate = mlirIntegerSetIsConstraintEq(set, i) ? 0 : 5; /* eq, sge */
+        MlirNamedAttribute a = named(w, "predicate", mlirIntegerAttrGet(i64, predicate));
+        MlirValue holds = op_result(make(&at, "arith.cmpi", sides, 2, &i1, 1, &a, 1), 0);
+        if (condition.ptr) {
+            MlirValue both[2] = {condition, holds};
+            holds = op_result(make(&at, "arith.andi", both, 2, &i1, 1, NULL, 0), 0);
+        }
+        condition = holds;
+    }
+    if (!condition.ptr) condition = make_constant(w, &at, i1, mlirIntegerAttrGet(i1, 1));
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString("scf.if"), at.loc);
+    mlirOperationStateAddOperands(&state, 1, &condition);
+    MlirType types[MAX_CARRIED];
+    for (intptr_t i = 0; i < results; i++) types[i] = mlirValueGetType(op_result(op, i));
+    mlirOperationStateAddResults(&state, results, types);
+    MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
+    for (unsigned side = 0; side < 2; side++) {
+        MlirRegion from = mlirOperationGetRegion(op, side);
+        if (mlirBlockIsNull(mlirRegionGetFirstBlock(from))) continue;
+        mlirRegionTakeBody(regions[side], from);
+        replace_yield(mlirRegionGetFirstBlock(regions[side]));
+    }
+    mlirOperationStateAddOwnedRegions(&state, 2, regions);
+    replace_results(op, put(&at, mlirOperationCreate(&state)));
+}
+
+/* (value,) memref, map operands: the map's results are the indices. */
+static void rewrite_affine_access(Rewriter *w, MlirOperation op, const char *to, bool stores)
+{
+    MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
+    intptr_t all = mlirOperationGetNumOperands(op), first = stores ? 2 : 1,
+             rank = mlirAffineMapGetNumResults(map);
+    MlirValue operands[2 + MAX_CARRIED], inputs[MAX_CARRIED];
+    if (all - first > MAX_CARRIED || rank > MAX_RANK) return;
+    Place at = before(op);
+    copy_operands(op, 0, first, operands);
+    copy_operands(op, first, all - first, inputs);
+    for (intptr_t i = 0; i < rank; i++)
+        operands[first + i] = make_bound(w, &at, "", map, i, 1, inputs);
+    MlirType type = stores ? (MlirType){NULL} : mlirValueGetType(op_result(op, 0));
+    replace_results(op, make(&at, to, operands, first + rank, &type, !stores, NULL, 0));
+}
+
+/* ---- memref.copy ---- */
+
+/* Elements that one access moves along the last dimension. */
+static int64_t elements_at_once(const Type *from, const Type *to)
+{
+    unsigned last = from->rank - 1;
+    if (from->of_vectors || from->bits < 8 || from->bits > 64 || from->shape[last] == DYNAMIC ||
+        from->strides[last] != 1 || to->strides[last] != 1)
+        return 1;
+    for (int64_t n = 128 / (int64_t)from->bits; n > 1; n /= 2)
+        if (from->shape[last] % n == 0) return n;
+    return 1;
+}
+
+static void rewrite_copy(Rewriter *w, MlirOperation op)
+{
+    MlirValue memrefs[2] = {op_operand(op, 0), op_operand(op, 1)};
+    const Type *from = type_get(w->fc, mlirValueGetType(memrefs[0])),
+               *to = type_get(w->fc, mlirValueGetType(memrefs[1]));
+    if (from->kind != KIND_MEMREF || to->kind != KIND_MEMREF || from->rank != to->rank ||
+        from->rank > MAX_LOOPS)
+        return;
+    Place at = before(op);
+    MlirValue bounds[MAX_LOOPS][3];
+    int64_t width = from->rank ? elements_at_once(from, to) : 1;
+    MlirType index = index_type(w),
+             type = mlirShapedTypeGetElementType(mlirValueGetType(memrefs[0]));
+    for (unsigned d = 0; d < from->rank; d++) {
+        bounds[d][0] = make_index(w, &at, 0);
+        bounds[d][2] = make_index(w, &at, d + 1 == from->rank ? width : 1);
+        if (from->shape[d] != DYNAMIC) {
+            bounds[d][1] = make_index(w, &at, from->shape[d]);
+        } else {
+            MlirValue operands[2] = {memrefs[0], make_index(w, &at, d)};
+            bounds[d][1] = op_result(make(&at, "memref.dim", operands, 2, &index, 1, NULL, 0), 0);
+        }
+    }
+    Place inside = at;
+    Nest nest = {.innermost = {NULL}};
+    if (from->rank) {
+        nest = make_nest(w, at, from->rank, (const MlirValue(*)[3])bounds, NULL, 0);
+        inside = at_end(nest.innermost, at.loc);
+    }
+    if (width > 1) type = mlirVectorTypeGet(1, &width, type);
+    MlirValue operands[2 + MAX_LOOPS] = {memrefs[0]};
+    for (unsigned d = 0; d < from->rank; d++) operands[1 + d] = nest.ivs[d];
+    MlirValue value = op_result(make(&inside, width > 1 ? "vector.load" : "memref.load", operands,
+                                     1 + from->rank, &type, 1, NULL, 0),
+                                0);
+    for (unsigned d = from->rank; d-- > 0;) operands[2 + d] = operands[1 + d];
+    operands[0] = value;
+    operands[1] = memrefs[1];
+    make(&inside, width > 1 ? "vector.store" : "memref.store", operands, 2 + from->rank, NULL, 0,
+         NULL, 0);
+    if (from->rank) make(&inside, "scf.yield", NULL, 0, NULL, 0, NULL, 0);
+    mlirOperationDestroy(op);
+}
+
+/* ---- constants in memory ---- */
+
+static MlirOperation find_global(Rewriter *w, MlirStringRef name)
+{
+    for (MlirOperation at = mlirOperationGetParentOperation(w->function); !mlirOperationIsNull(at);
+         at = mlirOperationGetParentOperation(at)) {
+        MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(at, 0));
+        for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+             op = mlirOperationGetNextInBlock(op)) {
+            if (strcmp(op_name(op), "memref.global")) continue;
+            MlirStringRef other = mlirStringAttrGetValue(op_attribute(op, "sym_name"));
+            if (other.length == name.length && !memcmp(other.data, name.data, name.length))
+                return op;
+        }
+    }
+    return (MlirOperation){NULL};
+}
+
+static MlirAttribute element_of(MlirAttribute contents, const Type *type, int64_t i)
+{
+    if (mlirAttributeIsADenseElements(contents) && mlirDenseElementsAttrIsSplat(contents))
+        return mlirDenseElementsAttrGetSplatValue(contents);
+    uint64_t at[MAX_RANK];
+    for (unsigned d = type->rank; d-- > 0; i /= type->shape[d])
+        at[d] = (uint64_t)(i % type->shape[d]);
+    return mlirElementsAttrGetValue(contents, type->rank, at);
+}
+
+/* Private memory, at the start of the kernel. */
+static MlirValue make_table(Rewriter *w, const Type *type, MlirAttribute contents, MlirLocation loc)
+{
+    MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(w->function, 0));
+    Place at = before(mlirBlockGetFirstOperation(entry));
+    at.loc = loc;
+    int32_t segments[2] = {0, 0};
+    MlirNamedAttribute a =
+        named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
+    MlirType memref = type->mlir, element = mlirShapedTypeGetElementType(memref);
+    MlirValue operands[2 + MAX_RANK];
+    operands[1] = op_result(make(&at, "memref.alloca", NULL, 0, &memref, 1, &a, 1), 0);
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        operands[0] = make_constant(w, &at, element, element_of(contents, type, i));
+        int64_t left = i;
+        for (unsigned d = type->rank; d-- > 0; left /= type->shape[d])
+            operands[2 + d] = make_index(w, &at, left % type->shape[d]);
+        make(&at, "memref.store", operands, 2 + type->rank, NULL, 0, NULL, 0);
+    }
+    return operands[1];
+}
+
+static void rewrite_get_global(Rewriter *w, MlirOperation op)
+{
+    const Type *type = type_get(w->fc, mlirValueGetType(op_result(op, 0)));
+    MlirOperation global = find_global(w, mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
+    if (mlirOperationIsNull(global) || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL ||
+        !type->is_static)
+        return;
+    MlirAttribute contents = op_attribute(global, "initial_value");
+    bool known = !mlirAttributeIsNull(contents) && mlirAttributeIsAElements(contents) &&
+                 mlirAttributeIsADenseElements(contents);
+    if (!known || mlirAttributeIsNull(op_attribute(global, "constant")) || type->of_vectors ||
+        type->num_elements < 1 || type->num_elements > MAX_TABLE)
+        return;
+    Table *table = w->tables;
+    while (table < w->tables + w->num_tables && !mlirOperationEqual(table->global, global)) table++;
+    if (table == w->tables + MAX_TABLES) return;
+    if (table == w->tables + w->num_tables) {
+        *table = (Table){global, make_table(w, type, contents, mlirOperationGetLocation(op))};
+        w->num_tables++;
+    }
+    mlirValueReplaceAllUsesOfWith(op_result(op, 0), table->memref);
+    mlirOperationDestroy(op);
+}
+
+/* ---- vector.mask ---- */
+
+/* By name in #vector.kind<...>: the entry of `reductions` for floats, for integers; -1: none. */
+static int reduction_of_kind(const char *text, bool is_float)
+{
+    const char *name = strchr(text, '<');
+    size_t length = name ? strcspn(name + 1, ">") : 0;
+    for (int i = 0; name && i < NUM_REDUCTIONS; i++) {
+        const char *op = reductions[i].name;
+        if (!op) continue;
+        op += strlen("arith.");
+        bool floats = op[strlen(op) - 1] == 'f';
+        if (floats != is_float) continue;
+        size_t n = strlen(op);
+        bool suffixed = !strcmp(op, "addf") || !strcmp(op, "addi") || !strcmp(op, "mulf") ||
+                        !strcmp(op, "muli") || !strcmp(op, "andi") || !strcmp(op, "ori") ||
+                        !strcmp(op, "xori");
+        if (suffixed) n--;
+        if (n == length && !strncmp(op, name + 1, n)) return i;
+    }
+    return -1;
+}
+
+/* `vector` where the mask is set, elsewhere what changes no result of the reduction. */
+static bool neutral_outside(Rewriter *w, const Place *at, MlirOperation op, intptr_t operand,
+                            MlirValue mask)
+{
+    MlirValue vector = op_operand(op, operand);
+    MlirType type = mlirValueGetType(vector), element = mlirShapedTypeGetElementType(type);
+    bool is_float = mlirTypeIsAFloat(element);
+    if (!is_float && !mlirTypeIsAInteger(element) && !mlirTypeIsAIndex(element)) return false;
+    int kind = reduction_of_kind(attribute_text(w->fc, op_attribute(op, "kind")), is_float);
+    if (kind < 0) return false;
+    MlirAttribute one =
+        neutral(w->fc->mlir, element, reductions[kind].integer, reductions[kind].number);
+    MlirValue other = make_constant(w, at, type, mlirDenseElementsAttrSplatGet(type, one));
+    MlirValue operands[3] = {mask, vector, other};
+    mlirOperationSetOperand(op, operand,
+                            op_result(make(at, "arith.select", operands, 3, &type, 1, NULL, 0), 0));
+    return true;
+}
+
+/* vector.transfer_read and transfer_write: the mask as their last operand. */
+static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation op, MlirValue mask)
+{
+    MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
+    intptr_t n = mlirOperationGetNumOperands(op), parts = mlirDenseArrayGetNumElements(segments);
+    bool is_write = !strcmp(op_name(op), "vector.transfer_write");
+    int32_t sizes[4];
+    if (parts != 4 || n > 3 + MAX_CARRIED || (is_write && mlirOperationGetNumResults(op)))
+        return (MlirOperation){NULL};
+    for (intptr_t i = 0; i < parts; i++) sizes[i] = mlirDenseI32ArrayGetElement(segments, i);
+    if (sizes[3]) return (MlirOperation){NULL}; /* it has a mask of its own */
+    sizes[3] = 1;
+    MlirValue operands[4 + MAX_CARRIED];
+    copy_operands(op, 0, n, operands);
+    operands[n] = mask;
+    MlirNamedAttribute attributes[16];
+    intptr_t num = mlirOperationGetNumAttributes(op), kept = 0;
+    for (intptr_t i = 0; i < num && kept < 15; i++) {
+        attributes[kept] = mlirOperationGetAttribute(op, i);
+        MlirStringRef name = mlirIdentifierStr(attributes[kept].name);
+        if (name.length != strlen("operandSegmentSizes") ||
+            memcmp(name.data, "operandSegmentSizes", name.length))
+            kept++;
+    }
+    attributes[kept++] =
+        named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 4, sizes));
+    MlirType type = is_write ? (MlirType){NULL} : mlirValueGetType(op_result(op, 0));
+    return make(at, op_name(op), operands, n + 1, &type, !is_write, attributes, kept);
+}
+
+/* operands: mask, (pass-through) */
+static void rewrite_mask(Rewriter *w, MlirOperation op)
+{
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
+    MlirOperation inner = mlirBlockGetFirstOperation(body), yield = mlirBlockGetTerminator(body);
+    MlirValue mask = op_operand(op, 0),
+              passed = mlirOperationGetNumOperands(op) > 1 ? op_operand(op, 1) : (MlirValue){NULL};
+    intptr_t results = mlirOperationGetNumResults(op);
+    Place at = before(op);
+    MlirValue value = {NULL};
+    if (results > 1) return;
+    if (!mlirOperationEqual(inner, yield)) {
+        const char *name = op_name(inner);
+        bool reduces = !strcmp(name, "vector.reduction") || !strcmp(name, "vector.multi_reduction");
+        if (!mlirOperationEqual(mlirOperationGetNextInBlock(inner), yield)) return;
+        if (reduces) {
+            if (passed.ptr || !neutral_outside(w, &at, inner, 0, mask)) return;
+            mlirOperationRemoveFromParent(inner);
+            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
+        } else if (has_prefix(name, "vector.transfer_")) {
+            MlirOperation masked = mask_transfer(w, &at, inner, mask);
+            if (mlirOperationIsNull(masked)) return;
+            if (results) mlirValueReplaceAllUsesOfWith(op_result(inner, 0), op_result(masked, 0));
+        } else if (!strcmp(name, "vector.gather")) {
+            intptr_t own = mlirOperationGetNumOperands(inner) - 2;
+            MlirValue both[2] = {mask, op_operand(inner, own)};
+            MlirType type = mlirValueGetType(mask);
+            mlirOperationSetOperand(inner, own, op_result(make(&at, "arith.andi", both, 2, &type, 1, NULL, 0), 0));
+            mlirOperationRemoveFromParent(inner);
+            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
+        } else if (!strcmp(name, "vector.contract")) {
+            if (passed.ptr || mlirOperationGetNumOperands(inner) != 3) return;
+            MlirValue operands[4];
+            copy_operands(inner, 0, 3, operands);
+            operands[3] = mask;
+            mlirOperationSetOperands(inner, 4, operands);
+            mlirOperationRemoveFromParent(inner);
+            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
+        } else if (!strcmp(name, "vector.outerproduct")) {
+            if (!passed.ptr && mlirOperationGetNumOperands(inner) > 2) passed = op_operand(inner, 2);
+            mlirOperationRemoveFromParent(inner);
+            mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
+        } else {
+            return;
+        }
+    }
+    if (results) {
+        value = op_operand(yield, 0);
+        MlirType type = mlirValueGetType(value);
+        MlirValue operands[3] = {mask, value, passed};
+        if (passed.ptr)
+            value = op_result(make(&at, "arith.select", operands, 3, &type, 1, NULL, 0), 0);
+        mlirValueReplaceAllUsesOfWith(op_result(op, 0), value);
+    }
+    mlirOperationDestroy(op);
+}
+
+/* ---- */
+
+static void rewrite_op(Rewriter *w, MlirOperation op)
+{
+    static const struct {
+        const char *name;
+        void (*rewrite)(Rewriter *w, MlirOperation op);
+    } rows[] = {
+        {"affine.for", rewrite_affine_for},        {"affine.parallel", rewrite_affine_parallel},
+        {"affine.if", rewrite_affine_if},          {"scf.parallel", rewrite_scf_parallel},
+        {"scf.forall", rewrite_scf_forall},        {"memref.copy", rewrite_copy},
+        {"memref.get_global", rewrite_get_global}, {"vector.mask", rewrite_mask}};
+    static const struct {
+        const char *name, *to;
+        bool stores;
+    } accesses[] = {{"affine.load", "memref.load", false},
+                    {"affine.store", "memref.store", true},
+                    {"affine.vector_load", "vector.load", false},
+                    {"affine.vector_store", "vector.store", true}};
+    const char *name = op_name(op);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(name, rows[i].name)) {
+            rows[i].rewrite(w, op);
+            return;
+        }
+    for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++)
+        if (!strcmp(name, accesses[i].name)) {
+            rewrite_affine_access(w, op, accesses[i].to, accesses[i].stores);
+            return;
+        }
+}
+
+void structure_rewrite(FrontendContext *fc, MlirOperation function)
+{
+    Arena *arena = arena_new();
+    Rewriter *w = ARENA_NEW(arena, Rewriter);
+    *w = (Rewriter){.fc = fc, .arena = arena, .function = function};
+    mlirOperationWalk(function, collect, w, MlirWalkPreOrder);
+    if (w->ops.len) {
+        static const char *const dialects[] = {"arith", "affine", "scf", "memref", "vector"};
+        for (unsigned i = 0; i < 5; i++) load_dialect(fc, dialects[i]);
+    }
+    for (uint32_t i = 0; i < w->ops.len; i++) rewrite_op(w, w->ops.data[i]);
+    arena_free(arena);
+}
