@@ -19,7 +19,7 @@ void split_aggregates(FrontendContext *fc, MlirRegion body);
 /* Replaces what arith, math and vector have an operation for, in the body of a kernel (llvm_rewrite.c). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
 
-/* Loops, conditions and accesses of other dialects become those that are read (structure_rewrite.c). */
+/* scf.parallel, memref.copy, vector.mask and the like become operations that are read (structure_rewrite.c). */
 void structure_rewrite(FrontendContext *fc, MlirOperation function);
 
 /* Sizes as LLVM's data layout for AMDGPU has them (llvm_type.c). 0: not known. */

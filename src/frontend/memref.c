@@ -508,8 +508,6 @@ const OpRow memref_ops[] = {
     {.name = "memref.alloc", .eval = eval_alloc},
     {.name = "memref.alloca", .eval = eval_any_alloca},
     {.name = "memref.dealloc", .eval = eval_nothing},
-    {.name = "memref.prefetch", .eval = eval_nothing},
-    {.name = "affine.prefetch", .eval = eval_nothing},
     {.name = "memref.get_global", .eval = eval_get_global},
     {.name = "memref.view", .eval = eval_view},
     {.name = "memref.reinterpret_cast", .eval = eval_reinterpret_cast},

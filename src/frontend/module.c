@@ -404,6 +404,7 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
     if (!lower_affine(r->fc, function)) return read_error(r, "MLIR's lower-affine does not take the kernel's affine operations");
+    structure_rewrite(r->fc, function);
     entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
         if (!lift_control_flow(r->fc, function))
@@ -481,7 +482,6 @@ static void read_kernel(Module *m, MlirOperation function)
         return;
     }
     llvm_rewrite(m->fc, function);
-    structure_rewrite(m->fc, function);
     PtrMap in_scratch = {0};
     while (!read_once(m, function, name, loc, &in_scratch)) {
     }

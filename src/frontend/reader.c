@@ -135,10 +135,7 @@ static bool not_supported(Reader *r, MlirOperation op)
         {"llvm.call", "calls of __ocml_* that are operations of math; inline other functions"},
         {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
         {"llvm.inline_asm", "operations of rocdl and llvm.call_intrinsic"},
-        {"memref.copy", "loads and stores"},
-        {"scf.parallel", "scf.for, or the ids of gpu"},
-        {"scf.forall", "scf.for, or the ids of gpu"},
-        {"vector.mask", "operations that take the mask as an operand"},
+        {"memref.copy", "memrefs of the same rank, at most 8"},
         {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -1,17 +1,13 @@
-/* Operations that stand for loops, conditions and accesses of other dialects become those before a
-   kernel is read: affine.for, if, parallel, load, store; scf.parallel and scf.forall, in order, by
-   each work-item for itself; memref.copy; vector.mask; memref.global with constant contents, which
-   is private memory that is written at the start. What is left in place is refused by the reader.
- */
+/* Operations that stand for loops, conditions and constants become those before a kernel is read:
+   scf.parallel and scf.forall, in order, by each work-item for itself; memref.copy; vector.mask;
+   memref.global with constant contents, which is private memory that is written at the start. What
+   is left in place is refused by the reader. */
 #include <math.h>
 #include <string.h>
 
 #include "frontend/llvm_dialect.h"
-#include "mlir-c/AffineExpr.h"
-#include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "mlir-c/IntegerSet.h"
 
 enum { MAX_LOOPS = 8, MAX_CARRIED = 64, MAX_TABLE = 1024, MAX_TABLES = 64 };
 
@@ -36,13 +32,11 @@ static bool has_prefix(const char *name, const char *prefix)
 
 static MlirWalkResult collect(MlirOperation op, void *data)
 {
-    static const char *const names[] = {"affine.for",  "affine.if",    "affine.parallel",
-                                        "affine.load", "affine.store", "affine.vector",
-                                        "affine.pre",  "scf.parallel", "scf.forall",
-                                        "memref.copy", "vector.mask",  "memref.get_global"};
+    static const char *const names[] = {"scf.parallel", "scf.forall", "memref.copy", "vector.mask",
+                                        "memref.get_global"};
     Rewriter *w = data;
     const char *name = op_name(op);
-    if (*name != 'a' && *name != 's' && *name != 'm' && *name != 'v') return MlirWalkResultAdvance;
+    if (*name != 's' && *name != 'm' && *name != 'v') return MlirWalkResultAdvance;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (has_prefix(name, names[i])) {
             VEC_PUSH(w->arena, &w->ops, op);
@@ -111,22 +105,6 @@ static MlirValue make_index(Rewriter *w, const Place *at, int64_t value)
     return make_constant(w, at, index_type(w), mlirIntegerAttrGet(index_type(w), value));
 }
 
-/* The map's results [first, first + n) joined by `name` (affine.max, affine.min); of one result:
- * affine.apply. */
-static MlirValue make_bound(Rewriter *w, const Place *at, const char *name, MlirAffineMap map,
-                            intptr_t first, intptr_t n, const MlirValue *operands)
-{
-    intptr_t positions[64];
-    if (n > 64) n = 64;
-    for (intptr_t i = 0; i < n; i++) positions[i] = first + i;
-    MlirNamedAttribute a =
-        named(w, "map", mlirAffineMapAttrGet(mlirAffineMapGetSubMap(map, n, positions)));
-    MlirType type = index_type(w);
-    return op_result(make(at, n == 1 ? "affine.apply" : name, operands,
-                          mlirAffineMapGetNumInputs(map), &type, 1, &a, 1),
-                     0);
-}
-
 /* Moves the operations of a block, but for its terminator, behind those of another. */
 static void move_operations(MlirBlock from, MlirBlock to)
 {
@@ -149,18 +127,6 @@ static void replace_results(MlirOperation op, MlirOperation by)
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
         mlirValueReplaceAllUsesOfWith(op_result(op, i), op_result(by, i));
     mlirOperationDestroy(op);
-}
-
-/* affine.yield as scf.yield. */
-static void replace_yield(MlirBlock block)
-{
-    MlirOperation yield = mlirBlockGetTerminator(block);
-    Place at = before(yield);
-    intptr_t n = mlirOperationGetNumOperands(yield);
-    MlirValue operands[MAX_CARRIED];
-    copy_operands(yield, 0, n, operands);
-    make(&at, "scf.yield", operands, n, NULL, 0, NULL, 0);
-    mlirOperationDestroy(yield);
 }
 
 /* ---- loops ---- */
@@ -214,36 +180,6 @@ static void take_body(MlirBlock from, const Nest *nest, unsigned rank)
     for (unsigned d = 0; d < rank; d++)
         mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, d), nest->ivs[d]);
     move_operations(from, nest->innermost);
-}
-
-static void rewrite_affine_for(Rewriter *w, MlirOperation op)
-{
-    MlirAffineMap lower = mlirAffineMapAttrGetValue(op_attribute(op, "lowerBoundMap")),
-                  upper = mlirAffineMapAttrGetValue(op_attribute(op, "upperBoundMap"));
-    intptr_t lowers = mlirAffineMapGetNumInputs(lower), uppers = mlirAffineMapGetNumInputs(upper);
-    intptr_t num = mlirOperationGetNumResults(op), all = mlirOperationGetNumOperands(op);
-    if (num > MAX_CARRIED || all - num > MAX_CARRIED || lowers + uppers + num != all) return;
-    Place at = before(op);
-    MlirValue operands[MAX_CARRIED], inits[MAX_CARRIED] = {{NULL}}, bounds[1][3];
-    copy_operands(op, 0, lowers + uppers, operands);
-    copy_operands(op, lowers + uppers, num, inits);
-    bounds[0][0] =
-        make_bound(w, &at, "affine.max", lower, 0, mlirAffineMapGetNumResults(lower), operands);
-    bounds[0][1] = make_bound(w, &at, "affine.min", upper, 0, mlirAffineMapGetNumResults(upper),
-                              operands + lowers);
-    bounds[0][2] = make_index(w, &at, mlirIntegerAttrGetValueInt(op_attribute(op, "step")));
-    Nest nest = make_nest(w, at, 1, (const MlirValue(*)[3])bounds, inits, num);
-    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-    for (intptr_t i = 0; i < num; i++)
-        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(body, 1 + i),
-                                      mlirBlockGetArgument(nest.innermost, 1 + i));
-    take_body(body, &nest, 1);
-    MlirOperation yield = mlirBlockGetTerminator(body);
-    MlirValue results[MAX_CARRIED];
-    copy_operands(yield, 0, num, results);
-    Place end = at_end(nest.innermost, at.loc);
-    make(&end, "scf.yield", results, num, NULL, 0, NULL, 0);
-    replace_results(op, nest.outermost);
 }
 
 /* The regions of scf.reduce say how each value is joined to what is carried. */
@@ -309,7 +245,7 @@ static void rewrite_scf_forall(Rewriter *w, MlirOperation op)
     mlirOperationDestroy(op);
 }
 
-/* ---- affine.parallel ---- */
+/* ---- reductions ---- */
 
 /* By AtomicRMWKind: the operation, and the value that changes nothing. */
 static const struct {
@@ -344,124 +280,6 @@ static MlirAttribute neutral(MlirContext context, MlirType type, int64_t integer
     if (integer == INT64_MIN || integer == INT64_MAX)
         integer = bits < 64 ? integer >> (64 - bits) : integer;
     return mlirIntegerAttrGet(type, integer);
-}
-
-static intptr_t group_size(MlirAttribute groups, intptr_t d)
-{
-    return mlirDenseElementsAttrIsSplat(groups) ? mlirDenseElementsAttrGetInt32SplatValue(groups)
-                                                : mlirDenseElementsAttrGetInt32Value(groups, d);
-}
-
-static void rewrite_affine_parallel(Rewriter *w, MlirOperation op)
-{
-    MlirAffineMap maps[2] = {mlirAffineMapAttrGetValue(op_attribute(op, "lowerBoundsMap")),
-                             mlirAffineMapAttrGetValue(op_attribute(op, "upperBoundsMap"))};
-    MlirAttribute groups[2] = {op_attribute(op, "lowerBoundsGroups"),
-                               op_attribute(op, "upperBoundsGroups")},
-                  steps = op_attribute(op, "steps"), kinds = op_attribute(op, "reductions");
-    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-    intptr_t rank = mlirBlockGetNumArguments(body), num = mlirOperationGetNumResults(op),
-             all = mlirOperationGetNumOperands(op);
-    if (rank < 1 || rank > MAX_LOOPS || num > MAX_CARRIED || all > MAX_CARRIED) return;
-    MlirValue operands[MAX_CARRIED], bounds[MAX_LOOPS][3], inits[MAX_CARRIED] = {{NULL}}, results[MAX_CARRIED];
-    int64_t kind[MAX_CARRIED];
-    for (intptr_t i = 0; i < num; i++) {
-        kind[i] = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(kinds, i));
-        if (kind[i] < 0 || kind[i] >= NUM_REDUCTIONS || !reductions[kind[i]].name) return;
-        MlirType type = mlirValueGetType(op_result(op, i));
-        if (!mlirTypeIsAFloat(type) && !mlirTypeIsAInteger(type) && !mlirTypeIsAIndex(type)) return;
-    }
-    Place at = before(op);
-    copy_operands(op, 0, all, operands);
-    for (unsigned side = 0; side < 2; side++)
-        for (intptr_t d = 0, first = 0; d < rank; d++) {
-            intptr_t n = group_size(groups[side], d);
-            const MlirValue *inputs = operands + (side ? mlirAffineMapGetNumInputs(maps[0]) : 0);
-            bounds[d][side] = make_bound(w, &at, side ? "affine.min" : "affine.max", maps[side],
-                                         first, n, inputs);
-            first += n;
-        }
-    for (intptr_t d = 0; d < rank; d++)
-        bounds[d][2] =
-            make_index(w, &at, mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(steps, d)));
-    for (intptr_t i = 0; i < num; i++) {
-        MlirType type = mlirValueGetType(op_result(op, i));
-        inits[i] = make_constant(
-            w, &at, type,
-            neutral(w->fc->mlir, type, reductions[kind[i]].integer, reductions[kind[i]].number));
-    }
-    Nest nest = make_nest(w, at, (unsigned)rank, (const MlirValue(*)[3])bounds, inits, num);
-    take_body(body, &nest, (unsigned)rank);
-    MlirOperation yield = mlirBlockGetTerminator(body);
-    Place end = at_end(nest.innermost, at.loc);
-    for (intptr_t i = 0; i < num; i++) {
-        MlirValue joined[2] = {mlirBlockGetArgument(nest.innermost, 1 + i), op_operand(yield, i)};
-        MlirType type = mlirValueGetType(joined[1]);
-        results[i] =
-            op_result(make(&end, reductions[kind[i]].name, joined, 2, &type, 1, NULL, 0), 0);
-    }
-    make(&end, "scf.yield", results, num, NULL, 0, NULL, 0);
-    replace_results(op, nest.outermost);
-}
-
-/* ---- affine.if, accesses ---- */
-
-static void rewrite_affine_if(Rewriter *w, MlirOperation op)
-{
-    MlirIntegerSet set = mlirIntegerSetAttrGetValue(op_attribute(op, "condition"));
-    intptr_t num = mlirOperationGetNumOperands(op), results = mlirOperationGetNumResults(op);
-    if (num > MAX_CARRIED || results > MAX_CARRIED) return;
-    Place at = before(op);
-    MlirValue operands[MAX_CARRIED], condition = {NULL};
-    copy_operands(op, 0, num, operands);
-    MlirType i1 = mlirIntegerTypeGet(w->fc->mlir, 1), i64 = mlirIntegerTypeGet(w->fc->mlir, 64);
-    for (intptr_t i = 0; i < mlirIntegerSetGetNumConstraints(set); i++) {
-        MlirAffineExpr e = mlirIntegerSetGetConstraint(set, i);
-        MlirAffineMap map = mlirAffineMapGet(w->fc->mlir, mlirIntegerSetGetNumDims(set),
-                                             mlirIntegerSetGetNumSymbols(set), 1, &e);
-        MlirValue sides[2] = {make_bound(w, &at, "", map, 0, 1, operands), make_index(w, &at, 0)};
-        int64_t predicate = mlirIntegerSetIsConstraintEq(set, i) ? 0 : 5; /* eq, sge */
-        MlirNamedAttribute a = named(w, "predicate", mlirIntegerAttrGet(i64, predicate));
-        MlirValue holds = op_result(make(&at, "arith.cmpi", sides, 2, &i1, 1, &a, 1), 0);
-        if (condition.ptr) {
-            MlirValue both[2] = {condition, holds};
-            holds = op_result(make(&at, "arith.andi", both, 2, &i1, 1, NULL, 0), 0);
-        }
-        condition = holds;
-    }
-    if (!condition.ptr) condition = make_constant(w, &at, i1, mlirIntegerAttrGet(i1, 1));
-    MlirOperationState state =
-        mlirOperationStateGet(mlirStringRefCreateFromCString("scf.if"), at.loc);
-    mlirOperationStateAddOperands(&state, 1, &condition);
-    MlirType types[MAX_CARRIED];
-    for (intptr_t i = 0; i < results; i++) types[i] = mlirValueGetType(op_result(op, i));
-    mlirOperationStateAddResults(&state, results, types);
-    MlirRegion regions[2] = {mlirRegionCreate(), mlirRegionCreate()};
-    for (unsigned side = 0; side < 2; side++) {
-        MlirRegion from = mlirOperationGetRegion(op, side);
-        if (mlirBlockIsNull(mlirRegionGetFirstBlock(from))) continue;
-        mlirRegionTakeBody(regions[side], from);
-        replace_yield(mlirRegionGetFirstBlock(regions[side]));
-    }
-    mlirOperationStateAddOwnedRegions(&state, 2, regions);
-    replace_results(op, put(&at, mlirOperationCreate(&state)));
-}
-
-/* (value,) memref, map operands: the map's results are the indices. */
-static void rewrite_affine_access(Rewriter *w, MlirOperation op, const char *to, bool stores)
-{
-    MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
-    intptr_t all = mlirOperationGetNumOperands(op), first = stores ? 2 : 1,
-             rank = mlirAffineMapGetNumResults(map);
-    MlirValue operands[2 + MAX_CARRIED], inputs[MAX_CARRIED];
-    if (all - first > MAX_CARRIED || rank > MAX_RANK) return;
-    Place at = before(op);
-    copy_operands(op, 0, first, operands);
-    copy_operands(op, first, all - first, inputs);
-    for (intptr_t i = 0; i < rank; i++)
-        operands[first + i] = make_bound(w, &at, "", map, i, 1, inputs);
-    MlirType type = stores ? (MlirType){NULL} : mlirValueGetType(op_result(op, 0));
-    replace_results(op, make(&at, to, operands, first + rank, &type, !stores, NULL, 0));
 }
 
 /* ---- memref.copy ---- */
@@ -695,7 +513,8 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
             intptr_t own = mlirOperationGetNumOperands(inner) - 2;
             MlirValue both[2] = {mask, op_operand(inner, own)};
             MlirType type = mlirValueGetType(mask);
-            mlirOperationSetOperand(inner, own, op_result(make(&at, "arith.andi", both, 2, &type, 1, NULL, 0), 0));
+            mlirOperationSetOperand(
+                inner, own, op_result(make(&at, "arith.andi", both, 2, &type, 1, NULL, 0), 0));
             mlirOperationRemoveFromParent(inner);
             mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (!strcmp(name, "vector.contract")) {
@@ -707,7 +526,8 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
             mlirOperationRemoveFromParent(inner);
             mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (!strcmp(name, "vector.outerproduct")) {
-            if (!passed.ptr && mlirOperationGetNumOperands(inner) > 2) passed = op_operand(inner, 2);
+            if (!passed.ptr && mlirOperationGetNumOperands(inner) > 2)
+                passed = op_operand(inner, 2);
             mlirOperationRemoveFromParent(inner);
             mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else {
@@ -733,26 +553,14 @@ static void rewrite_op(Rewriter *w, MlirOperation op)
         const char *name;
         void (*rewrite)(Rewriter *w, MlirOperation op);
     } rows[] = {
-        {"affine.for", rewrite_affine_for},        {"affine.parallel", rewrite_affine_parallel},
-        {"affine.if", rewrite_affine_if},          {"scf.parallel", rewrite_scf_parallel},
-        {"scf.forall", rewrite_scf_forall},        {"memref.copy", rewrite_copy},
-        {"memref.get_global", rewrite_get_global}, {"vector.mask", rewrite_mask}};
-    static const struct {
-        const char *name, *to;
-        bool stores;
-    } accesses[] = {{"affine.load", "memref.load", false},
-                    {"affine.store", "memref.store", true},
-                    {"affine.vector_load", "vector.load", false},
-                    {"affine.vector_store", "vector.store", true}};
+        {"scf.parallel", rewrite_scf_parallel}, {"scf.forall", rewrite_scf_forall},
+        {"memref.copy", rewrite_copy},          {"memref.get_global", rewrite_get_global},
+        {"vector.mask", rewrite_mask},
+    };
     const char *name = op_name(op);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(name, rows[i].name)) {
             rows[i].rewrite(w, op);
-            return;
-        }
-    for (size_t i = 0; i < sizeof accesses / sizeof *accesses; i++)
-        if (!strcmp(name, accesses[i].name)) {
-            rewrite_affine_access(w, op, accesses[i].to, accesses[i].stores);
             return;
         }
 }
@@ -764,8 +572,8 @@ void structure_rewrite(FrontendContext *fc, MlirOperation function)
     *w = (Rewriter){.fc = fc, .arena = arena, .function = function};
     mlirOperationWalk(function, collect, w, MlirWalkPreOrder);
     if (w->ops.len) {
-        static const char *const dialects[] = {"arith", "affine", "scf", "memref", "vector"};
-        for (unsigned i = 0; i < 5; i++) load_dialect(fc, dialects[i]);
+        static const char *const dialects[] = {"arith", "scf", "memref", "vector"};
+        for (unsigned i = 0; i < 4; i++) load_dialect(fc, dialects[i]);
     }
     for (uint32_t i = 0; i < w->ops.len; i++) rewrite_op(w, w->ops.data[i]);
     arena_free(arena);

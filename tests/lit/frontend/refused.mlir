@@ -4,8 +4,8 @@
 // OP: op.mlir:6:5: error: operation 'vector.print' is not supported; supported are operations of gpu, arith, math, affine, vector, memref, scf
 // RUN: not wavecc %t/unregistered.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=UNREGISTERED
 // UNREGISTERED: unregistered.mlir:5:5: error: operation 'foo.bar' is not supported
-// RUN: not wavecc %t/while.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=WHILE
-// WHILE: while.mlir:5:5: error: operation 'scf.forall' is not supported
+// RUN: not wavecc %t/forall.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=FORALL
+// FORALL: forall.mlir:5:5: error: scf.forall: a mapping to blocks or threads is not supported
 // RUN: not wavecc %t/mfma_type.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-TYPE
 // MFMA-TYPE: mfma_type.mlir:7:10: error: amdgpu.mfma 16x16x32 (1 block) of f8E4M3FN and f8E4M3FN does not exist on gfx942; supported there: f32, f16, bf16, i8, f64, and f8E4M3FNUZ, f8E5M2FNUZ with one another
 // RUN: not wavecc %t/mfma_broadcast.mlir --target=gfx942 -S -o %t/out.s 2>&1 | FileCheck %s --check-prefix=MFMA-BROADCAST
@@ -55,13 +55,13 @@ gpu.module @m {
   }
 }
 
-//--- while.mlir
+//--- forall.mlir
 gpu.module @m {
   gpu.func @k(%A: memref<64xi32>, %n: i32) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
     %t = gpu.thread_id x
     %c0 = arith.constant 0 : index
     scf.forall (%i) in (4) {
-    }
+    } {mapping = [#gpu.thread<x>]}
     gpu.return
   }
 }

@@ -70,10 +70,10 @@ gpu.module @m {
   gpu.func @parallel(%n: index) kernel {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
-    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: operation 'scf.parallel' is not supported
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: scf.parallel: a mapping to blocks or threads is not supported: lower it first
     scf.parallel (%i) = (%c0) to (%n) step (%c1) {
       scf.reduce
-    }
+    } {mapping = [#gpu.loop_dim_map<processor = thread_x, map = (d0) -> (d0), bound = (d0) -> (d0)>]}
     gpu.return
   }
   gpu.func @while(%A: memref<64xf32>, %c: i1) kernel {
@@ -121,6 +121,47 @@ gpu.module @m {
     %b = builtin.unrealized_conversion_cast %B : memref<64xf32, #gpu.address_space<workgroup>> to !llvm.ptr
     // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: arith.select: memrefs and pointers of different memory spaces are not supported
     %r = arith.select %c, %a, %b : !llvm.ptr
+    gpu.return
+  }
+  gpu.func @forall(%n: index) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: scf.forall: a mapping to blocks or threads is not supported: lower it first
+    scf.forall (%i) in (%n) {
+    } {mapping = [#gpu.thread<x>]}
+    gpu.return
+  }
+  gpu.func @warp(%n: index) kernel {
+    %t = gpu.lane_id
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:5: error: operation 'gpu.warp_execute_on_lane_0' is not supported
+    gpu.warp_execute_on_lane_0(%t)[64] {
+      gpu.yield
+    }
+    gpu.return
+  }
+  memref.global "private" constant @large : memref<1025xf32> = dense<1.0>
+  memref.global "private" @variable : memref<4xf32> = dense<1.0>
+  gpu.func @table(%n: index) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: memref.get_global: memref<1025xf32> is not supported; supported: workgroup memory, and constants of at most 1024 numbers
+    %a = memref.get_global @large : memref<1025xf32>
+    gpu.return
+  }
+  gpu.func @variable_table(%n: index) kernel {
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: memref.get_global: memref<4xf32> is not supported
+    %a = memref.get_global @variable : memref<4xf32>
+    gpu.return
+  }
+  gpu.func @mask(%A: memref<64xf32>, %m: i1) kernel {
+    %c0 = arith.constant 0 : index
+    %p = arith.constant 0.0 : f32
+    %mask = vector.broadcast %m : i1 to vector<4xi1>
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: vector.mask of vector.transfer_read is not supported; supported:
+    %v = vector.mask %mask { vector.transfer_read %A[%c0], %p, %mask {in_bounds = [true]} : memref<64xf32>, vector<4xf32> } : vector<4xi1> -> vector<4xf32>
+    gpu.return
+  }
+  gpu.func @bools(%A: memref<64xi1>) kernel {
+    %c0 = arith.constant 0 : index
+    %p = arith.constant false
+    // CHECK: refused_types.mlir:[[#@LINE+1]]:10: error: vector.transfer_read: type vector<4xi1> is not supported; supported: elements of at least 8 bits
+    %v = vector.transfer_read %A[%c0], %p {in_bounds = [true]} : memref<64xi1>, vector<4xi1>
     gpu.return
   }
 }

@@ -26,7 +26,7 @@ gpu.module @m {
   gpu.func @bits(%A: memref<64xi1>) kernel {
     %c0 = arith.constant 0 : index
     %false = arith.constant false
-    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: vector.transfer_read: type vector<8xi1> is not supported; supported: elements of 8, 16, 32 and 64 bits
+    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:10: error: vector.transfer_read: type vector<8xi1> is not supported; supported: elements of at least 8 bits
     %v = vector.transfer_read %A[%c0], %false : memref<64xi1>, vector<8xi1>
     gpu.return
   }
@@ -34,8 +34,8 @@ gpu.module @m {
     %c0 = arith.constant 0 : index
     %m = vector.constant_mask [3] : vector<8xi1>
     %x = vector.broadcast %v : f32 to vector<8xf32>
-    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:5: error: operation 'vector.mask' is not supported
-    vector.mask %m { vector.transfer_write %x, %A[%c0] : vector<8xf32>, memref<64xf32> } : vector<8xi1>
+    // CHECK: refused_vectors.mlir:[[#@LINE+1]]:5: error: vector.mask of vector.transfer_write is not supported; supported:
+    vector.mask %m { vector.transfer_write %x, %A[%c0], %m : vector<8xf32>, memref<64xf32> } : vector<8xi1>
     gpu.return
   }
   gpu.func @positions(%A: memref<128xf32>, %n: index) kernel {
