@@ -259,6 +259,30 @@ static void rewrite_constant(Rewriter *w, MlirOperation op)
     replace(op, insert_before(op, "arith.constant", NULL, 0, type, &a, 1));
 }
 
+/* A sum and its carry, in a struct. */
+static void rewrite_sum_with_carry(Rewriter *w, MlirOperation op)
+{
+    MlirType type = mlirValueGetType(op_result(op, 0)), members[2];
+    for (int64_t i = 0; i < 2; i++) {
+        uint64_t offset;
+        members[i] = llvm_member(w->fc, type, i, &offset);
+    }
+    MlirValue operands[2] = {op_operand(op, 0), op_operand(op, 1)};
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString("arith.addui_extended"), mlirOperationGetLocation(op));
+    mlirOperationStateAddOperands(&state, 2, operands);
+    mlirOperationStateAddResults(&state, 2, members);
+    MlirOperation sum = mlirOperationCreate(&state), made;
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op), op, sum);
+    made = insert_before(op, "llvm.mlir.poison", NULL, 0, type, NULL, 0);
+    for (int64_t i = 0; i < 2; i++) {
+        MlirNamedAttribute at = named(w, "position", mlirDenseI64ArrayGet(w->fc->mlir, 1, &i));
+        MlirValue parts[2] = {op_result(made, 0), op_result(sum, i)};
+        made = insert_before(op, "llvm.insertvalue", parts, 2, type, &at, 1);
+    }
+    replace(op, made);
+}
+
 /* extractelement and insertelement take the position as the last operand, of any integer type. */
 static void rewrite_element(Rewriter *w, MlirOperation op, bool insert)
 {
@@ -352,6 +376,8 @@ static void rewrite_op(Rewriter *w, MlirOperation op)
         rewrite_constant(w, op);
     } else if (!strcmp(name, "llvm.extractelement") || !strcmp(name, "llvm.insertelement")) {
         rewrite_element(w, op, name[5] == 'i');
+    } else if (!strcmp(name, "llvm.intr.uadd.with.overflow")) {
+        rewrite_sum_with_carry(w, op);
     } else if (!strcmp(name, "llvm.shufflevector")) {
         rewrite_shuffle(w, op);
     } else if (!strcmp(name, "llvm.alloca")) {

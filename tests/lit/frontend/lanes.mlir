@@ -10,7 +10,9 @@
 // RUN: not wavecc %t/mask.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=MASK
 // MASK: error: amdgpu.swizzle_bitmode: xor_mask 64; a mask is 0 to 31
 // RUN: not wavecc %t/inactive.mlir --target=gfx950 -S -o - 2>&1 | FileCheck %s --check-prefix=INACTIVE
-// INACTIVE: error: amdgpu.permlane_swap: fetch_inactive and bound_ctrl are not supported: the lanes must be active
+// INACTIVE: error: amdgpu.permlane_swap: fetch_inactive and bound_ctrl are supported only where all lanes of the wave are active
+// RUN: wavecc %t/active.mlir --target=gfx950 -S -o - | FileCheck %s --check-prefix=ACTIVE
+// ACTIVE: v_permlane32_swap_b32
 
 //--- k.mlir
 gpu.module @m {
@@ -158,10 +160,21 @@ gpu.module @m {
 
 //--- inactive.mlir
 gpu.module @m {
-  gpu.func @k(%A: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+  gpu.func @k(%A: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 48, 1, 1>} {
     %t = gpu.thread_id x
     %v = memref.load %A[%t] : memref<64xi32>
     %d = amdgpu.permlane_swap %v 16 {fetch_inactive = true} : i32
+    memref.store %d, %A[%t] : memref<64xi32>
+    gpu.return
+  }
+}
+
+//--- active.mlir
+gpu.module @m {
+  gpu.func @k(%A: memref<64xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %t = gpu.thread_id x
+    %v = memref.load %A[%t] : memref<64xi32>
+    %d = amdgpu.permlane_swap %v 32 {fetch_inactive = true} : i32
     memref.store %d, %A[%t] : memref<64xi32>
     gpu.return
   }

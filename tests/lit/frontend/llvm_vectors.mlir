@@ -36,7 +36,13 @@ module {
     llvm.intr.masked.scatter %first, %to, %mask {alignment = 4 : i32} : vector<1xf32>, vector<1xi1> into vector<1x!llvm.ptr<1>>
     %lz = "llvm.intr.ctlz"(%at) <{is_zero_poison = false}> : (vector<4xi32>) -> vector<4xi32>
     %abs = "llvm.intr.abs"(%i) <{is_int_min_poison = false}> : (vector<4xi32>) -> vector<4xi32>
-    %n = llvm.add %lz, %abs : vector<4xi32>
+    %carried = "llvm.intr.uadd.with.overflow"(%i, %i) : (vector<4xi32>, vector<4xi32>) -> !llvm.struct<(vector<4xi32>, vector<4xi1>)>
+    %sum = llvm.extractvalue %carried[0] : !llvm.struct<(vector<4xi32>, vector<4xi1>)>
+    %over = llvm.extractvalue %carried[1] : !llvm.struct<(vector<4xi32>, vector<4xi1>)>
+    %carry = llvm.zext %over : vector<4xi1> to vector<4xi32>
+    %n0 = llvm.add %lz, %abs : vector<4xi32>
+    %n1 = llvm.xor %n0, %sum : vector<4xi32>
+    %n = llvm.add %n1, %carry : vector<4xi32>
     %np = llvm.getelementptr %N[%t64] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, vector<4xi32>
     llvm.store %n, %np : vector<4xi32>, !llvm.ptr<1>
     llvm.return
@@ -62,7 +68,12 @@ module {
       }
       %lz = math.ctlz %at : vector<4xi32>
       %abs = math.absi %i : vector<4xi32>
-      %n = arith.addi %lz, %abs : vector<4xi32>
+      %sum = arith.addi %i, %i : vector<4xi32>
+      %over = arith.cmpi slt, %i, %zeros : vector<4xi32>
+      %carry = arith.extui %over : vector<4xi1> to vector<4xi32>
+      %n0 = arith.addi %lz, %abs : vector<4xi32>
+      %n1 = arith.xori %n0, %sum : vector<4xi32>
+      %n = arith.addi %n1, %carry : vector<4xi32>
       vector.store %n, %N[%t, %c0] : memref<64x4xi32>, vector<4xi32>
       gpu.return
     }
