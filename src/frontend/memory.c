@@ -1,9 +1,10 @@
 /* Loads and stores: the address, the widest legal instructions, masks.
 
-   Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole dwords
-   only where the address is known to be dword-aligned, since bounds are checked per dword; but where the author counts
-   memory operations, an access is one. Private: as buffers, since the dwords of lanes are interleaved. LDS: 16 and 8
-   bytes at natural alignment, two halves by read2/write2 at half of it. */
+   Widths. Global: any alignment (HSA runs in unaligned mode; LLVM relies on it too). Buffer: whole
+   dwords only where the address is known to be dword-aligned, since bounds are checked per dword;
+   but where the author counts memory operations, an access is one. Private: as buffers, since the
+   dwords of lanes are interleaved. LDS: 16 and 8 bytes at natural alignment, two halves by
+   read2/write2 at half of it. */
 #include "frontend/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -40,7 +41,8 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 {
     Value *v = value_get(r, op_operand(op, memref_operand));
     if (!v) return false;
-    if (v->form != VALUE_MEMREF) return read_error(r, "%s: the operand is not a memref", op_name(op));
+    if (v->form != VALUE_MEMREF)
+        return read_error(r, "%s: the operand is not a memref", op_name(op));
     const Memref *m = v->memref;
     MlirAttribute alignment = op_attribute(op, "alignment");
     int64_t align = mlirAttributeIsNull(alignment) ? 0 : mlirIntegerAttrGetValueInt(alignment);
@@ -49,7 +51,8 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
         if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;
     *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
     if (align > 0 && align <= 4096 && (align & (align - 1)) == 0) out->align = (uint32_t)align;
-    bool whole_vectors = m->type->of_vectors && m->type->bits == type->bits * (uint64_t)type->num_elements;
+    bool whole_vectors =
+        m->type->of_vectors && m->type->bits == type->bits * (uint64_t)type->num_elements;
     if (m->type->bits != type->bits && !whole_vectors)
         return read_error(r, "%s: a memref of other elements than the value is not supported",
                           op_name(op));
@@ -57,9 +60,10 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
         return unsupported_type(r, type, "elements of 1, 8, 16, 32 and 64 bits, and pairs of 4 bits");
     if (m->space == SPACE_OTHER)
-        return read_error(
-            r, "%s: memory space %s is not supported; supported: global, workgroup, private, fat_raw_buffer",
-            op_name(op), type_text(r->fc, m->type->mlir));
+        return read_error(r,
+                          "%s: memory space %s is not supported; supported: global, workgroup, "
+                          "private, fat_raw_buffer",
+                          op_name(op), type_text(r->fc, m->type->mlir));
     return out->element != NULL;
 }
 
@@ -71,7 +75,8 @@ static uint64_t extent_bytes(const Memref *m)
     if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
     int64_t last = m->offset->value, span;
     for (unsigned d = 0; d < m->type->rank; d++) {
-        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0) return 0;
+        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0)
+            return 0;
         if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) ||
             __builtin_add_overflow(last, span, &last))
             return 0;
@@ -81,10 +86,10 @@ static uint64_t extent_bytes(const Memref *m)
     return (uint64_t)(bits + 7) / 8;
 }
 
-/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends below 4
-   GiB the distance from its base is a number of 32 bits, even if the index has no known range. Told only
-   where it pays: an address that a loop advances, with lanes that are known to be near, is better left as it
-   is. */
+/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends
+   below 4 GiB the distance from its base is a number of 32 bits, even if the index has no known
+   range. Told only where it pays: an address that a loop advances, with lanes that are known to be
+   near, is better left as it is. */
 static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
 {
     if (m->space != SPACE_GLOBAL || expr_fits_u32(bytes)) return bytes;
@@ -94,8 +99,9 @@ static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *byt
     if (bytes->kind == EXPR_SUM) {
         for (uint32_t i = 0; i < bytes->num; i++)
             if (!bytes->terms[i].factor->uniform)
-                lane = expr_add(r->pool, lane,
-                                expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
+                lane =
+                    expr_add(r->pool, lane,
+                             expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
     } else if (!bytes->uniform) {
         lane = bytes;
     }
@@ -112,9 +118,9 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
         index = expr_mul_const(r->pool, index, elements ? elements : 1);
     }
     index = expr_add_const(r->pool, index, first);
-    const Expr *bytes =
-        bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
-                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits), expr_const(r->pool, 8));
+    const Expr *bytes = bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
+                                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits),
+                                                  expr_const(r->pool, 8));
     return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
 }
 
@@ -128,16 +134,18 @@ MemRef *lds_ref(Reader *r, uint32_t object, const Expr *address, uint32_t bytes)
     return mem;
 }
 
-static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes, bool no_imm)
+static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes,
+                             bool no_imm)
 {
     Space space = a->memref->space;
     uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
     if (a->memref->storage) storage_has_no_address(r, a->memref);
-    if (space == SPACE_PRIVATE) no_imm = true; /* the offset is narrower than that of LDS operations */
+    if (space == SPACE_PRIVATE)
+        no_imm = true; /* the offset is narrower than that of LDS operations */
     AddressRequest request = {
         .kind = space == SPACE_LDS || space == SPACE_PRIVATE ? ADDRESS_LDS
-                : space == SPACE_BUFFER ? ADDRESS_BUFFER
-                                        : ADDRESS_GLOBAL,
+                : space == SPACE_BUFFER                      ? ADDRESS_BUFFER
+                                                             : ADDRESS_GLOBAL,
         .address = at,
         .num_records = a->memref->num_records,
         .imm_extra = bytes > element ? bytes - element : 0, /* the last piece may be one element */
@@ -160,20 +168,25 @@ Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes)
     return split_address(r, a, at, bytes, false);
 }
 
-/* The widest access of at most `bytes` at `offset` from the address, in whole elements. Four bytes of a buffer are
-   loaded as one dword wherever they are, as LLVM does: packed operands and scales. */
-static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes, bool is_load)
+/* The widest access of at most `bytes` at `offset` from the address, in whole elements. Four bytes
+   of a buffer are loaded as one dword wherever they are, as LLVM does: packed operands and scales.
+ */
+static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes,
+                             bool is_load)
 {
     unsigned element = a->access->type->bits / 8 ? a->access->type->bits / 8 : 1;
-    bool counted = author_counts(r); /* then one access is one instruction, as far as there is one */
+    bool counted =
+        author_counts(r); /* then one access is one instruction, as far as there is one */
     uint64_t align = a->parts.align;
-    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align && a->access->align < align)
+    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align &&
+        a->access->align < align)
         align = a->access->memref->align;
     if (offset) {
         uint64_t low = offset & -offset;
         if (low < align) align = low;
     }
-    if (align < element) align = element; /* as LLVM does: elements lie at multiples of their size */
+    if (align < element)
+        align = element; /* as LLVM does: elements lie at multiples of their size */
     static const unsigned sizes[] = {16, 12, 8, 4, 2, 1};
     for (unsigned i = 0; i < 6; i++) {
         unsigned size = sizes[i];
@@ -201,17 +214,22 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
 
 /* By bytes, then by Space. */
 static const Opcode load_opcodes[17][4] = {
-    [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
-    [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3, OP_SCRATCH_LOAD_DWORDX3},
+    [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4,
+            OP_SCRATCH_LOAD_DWORDX4},
+    [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3,
+            OP_SCRATCH_LOAD_DWORDX3},
     [8] = {OP_GLOBAL_LOAD_DWORDX2, OP_DS_READ_B64, OP_BUFFER_LOAD_DWORDX2, OP_SCRATCH_LOAD_DWORDX2},
     [4] = {OP_GLOBAL_LOAD_DWORD, OP_DS_READ_B32, OP_BUFFER_LOAD_DWORD, OP_SCRATCH_LOAD_DWORD},
     [2] = {OP_GLOBAL_LOAD_USHORT, OP_DS_READ_U16, OP_BUFFER_LOAD_USHORT, OP_SCRATCH_LOAD_USHORT},
     [1] = {OP_GLOBAL_LOAD_UBYTE, OP_DS_READ_U8, OP_BUFFER_LOAD_UBYTE, OP_SCRATCH_LOAD_UBYTE},
 };
 static const Opcode store_opcodes[17][4] = {
-    [16] = {OP_GLOBAL_STORE_DWORDX4, OP_DS_WRITE_B128, OP_BUFFER_STORE_DWORDX4, OP_SCRATCH_STORE_DWORDX4},
-    [12] = {OP_GLOBAL_STORE_DWORDX3, OP_DS_WRITE_B96, OP_BUFFER_STORE_DWORDX3, OP_SCRATCH_STORE_DWORDX3},
-    [8] = {OP_GLOBAL_STORE_DWORDX2, OP_DS_WRITE_B64, OP_BUFFER_STORE_DWORDX2, OP_SCRATCH_STORE_DWORDX2},
+    [16] = {OP_GLOBAL_STORE_DWORDX4, OP_DS_WRITE_B128, OP_BUFFER_STORE_DWORDX4,
+            OP_SCRATCH_STORE_DWORDX4},
+    [12] = {OP_GLOBAL_STORE_DWORDX3, OP_DS_WRITE_B96, OP_BUFFER_STORE_DWORDX3,
+            OP_SCRATCH_STORE_DWORDX3},
+    [8] = {OP_GLOBAL_STORE_DWORDX2, OP_DS_WRITE_B64, OP_BUFFER_STORE_DWORDX2,
+           OP_SCRATCH_STORE_DWORDX2},
     [4] = {OP_GLOBAL_STORE_DWORD, OP_DS_WRITE_B32, OP_BUFFER_STORE_DWORD, OP_SCRATCH_STORE_DWORD},
     [2] = {OP_GLOBAL_STORE_SHORT, OP_DS_WRITE_B16, OP_BUFFER_STORE_SHORT, OP_SCRATCH_STORE_SHORT},
     [1] = {OP_GLOBAL_STORE_BYTE, OP_DS_WRITE_B8, OP_BUFFER_STORE_BYTE, OP_SCRATCH_STORE_BYTE},
@@ -234,8 +252,8 @@ void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
     inst->mem = a->mem;
 }
 
-/* Can 8 or 16 bytes of LDS at `offset` be read as two halves by one instruction? The offsets count halves,
-   in 8 bits. */
+/* Can 8 or 16 bytes of LDS at `offset` be read as two halves by one instruction? The offsets count
+   halves, in 8 bits. */
 static bool two_halves_fit(const Address *a, uint32_t offset, unsigned half)
 {
     uint32_t at = (uint32_t)a->parts.imm + offset;
@@ -251,7 +269,8 @@ static bool needs_two_halves(const Address *a, uint32_t offset, unsigned bytes)
     return a->access->memref->space == SPACE_LDS && (bytes == 8 || bytes == 16) && align < bytes;
 }
 
-/* An LDS address whose immediate is small enough for read2 and write2 of everything in the access. */
+/* An LDS address whose immediate is small enough for read2 and write2 of everything in the access.
+ */
 static Address address_for_halves(Reader *r, const Access *access, uint32_t first, uint32_t bytes)
 {
     Address a = address_make(r, access, first, bytes, false);
@@ -267,7 +286,8 @@ static Address address_for_halves(Reader *r, const Access *access, uint32_t firs
     return halves && !fits ? address_make(r, access, first, bytes, true) : a;
 }
 
-/* Offsets have 13 bits with a sign (global, private), 12 (buffers), 16 (LDS), so larger accesses are made in parts. */
+/* Offsets have 13 bits with a sign (global, private), 12 (buffers), 16 (LDS), so larger accesses
+ * are made in parts. */
 enum { PRIVATE_PART = 2048, GLOBAL_PART = 4096 };
 
 static uint32_t part_elements(const Access *a, uint32_t n)
@@ -285,7 +305,8 @@ static Address address_of(Reader *r, const Access *access, uint32_t first, uint3
 
 /* ---- loads ---- */
 
-static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned bytes, Operand destination)
+static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned bytes,
+                         Operand destination)
 {
     Space space = a->access->memref->space;
     Operand uses[3];
@@ -303,8 +324,9 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     } else if (halves) {
         opcode = bytes == 16 ? OP_DS_READ2_B64 : OP_DS_READ2_B32;
     }
-    Inst *inst = destination.kind == OPERAND_NONE ? build_inst(&r->b, opcode, uses, num)
-                                                  : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
+    Inst *inst = destination.kind == OPERAND_NONE
+                     ? build_inst(&r->b, opcode, uses, num)
+                     : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
     set_memory_fields(inst, a, offset);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
@@ -314,7 +336,8 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
 }
 
 /* Elements [first, first + n) appended to `list`. */
-static void load_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, PieceList *list)
+static void load_elements(Reader *r, const Access *access, uint32_t first, uint32_t n,
+                          PieceList *list)
 {
     if (access->memref->storage) {
         alloca_load(r, access, first, n, list);
@@ -416,7 +439,8 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
         high = p.bit == 16 && !operand_is_imm(p.reg);
         data = high ? operand_sub(p.reg, 0, 1) : data_element(r, value, element);
     }
-    bool in_agprs = operand_is_reg(data) && data.reg_class == CLASS_A; /* stored directly where the row allows it */
+    bool in_agprs = operand_is_reg(data) &&
+                    data.reg_class == CLASS_A; /* stored directly where the row allows it */
     if (!in_agprs) data = build_to_v(&r->b, data);
     Opcode opcode = high ? store_high_opcodes[bytes][space] : store_opcodes[bytes][space];
     Operand uses[4];
@@ -447,7 +471,8 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
 }
 
 /* `value` holds the elements [first, first + n) alone. */
-static void store_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, Value *value)
+static void store_elements(Reader *r, const Access *access, uint32_t first, uint32_t n,
+                           Value *value)
 {
     if (access->memref->storage) {
         alloca_store(r, access, first, n, value);
@@ -456,7 +481,8 @@ static void store_elements(Reader *r, const Access *access, uint32_t first, uint
     uint32_t part = part_elements(access, n);
     if (part < n) {
         store_elements(r, access, first, part, data_slice(r, value, value->type, 0, part));
-        store_elements(r, access, first + part, n - part, data_slice(r, value, value->type, part, n - part));
+        store_elements(r, access, first + part, n - part,
+                       data_slice(r, value, value->type, part, n - part));
         return;
     }
     uint32_t bytes = n * access->type->bits / 8;
@@ -485,8 +511,8 @@ bool memory_store(Reader *r, const Access *access, Value *value)
 
 /* ---- masks ---- */
 
-/* The conjunction, without those that another one implies: x + 3 < n implies x + 2 < n where neither sum
-   wraps. */
+/* The conjunction, without those that another one implies: x + 3 < n implies x + 2 < n where
+   neither sum wraps. */
 static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
 {
     const Expr *all = conditions[0], *last = conditions[0];
@@ -530,7 +556,8 @@ void variables_write(Reader *r, const Operand *variables, unsigned num, Value *v
     }
 }
 
-Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform)
+Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num,
+                      bool uniform)
 {
     Operand copies[MAX_VALUE_REGISTERS];
     for (unsigned i = 0; i < num; i++)
@@ -543,8 +570,18 @@ void variables_open(Reader *r, const Operand *variables, unsigned num)
     for (unsigned i = 0; i < num; i++) build_inst_to(&r->b, OP_UNDEF, &variables[i], 1, NULL, 0);
 }
 
+/* Makes the address before the branch that the access is behind: what several such accesses have in
+ * common is then made once. */
+static void make_address_before(Reader *r, const Access *access)
+{
+    if (access->memref->storage) return;
+    uint32_t n = part_elements(access, (uint32_t)access->type->num_elements);
+    address_of(r, access, 0, n * access->type->bits / 8);
+}
+
 /* Element by element, each under its own condition. */
-static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions, Value *other, bool uniform)
+static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions,
+                              Value *other, bool uniform)
 {
     PieceList list = {0};
     unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
@@ -593,6 +630,7 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     else
         variables_open(r, variables, num);
     BranchState s;
+    make_address_before(r, access);
     branch_begin(r, &s, all, !same);
     variables_write(r, variables, num, memory_load(r, access));
     if (!same) {
@@ -609,12 +647,14 @@ bool memory_store_masked(Reader *r, const Access *access, const Expr **condition
     if (!(value = value_data(r, value))) return false;
     const Expr *all = all_of(r, conditions, n);
     if (expr_is_const(all) && all->value) return memory_store(r, access, value);
-    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op));
+    if (access->type->bits < 8)
+        return read_error(r, "%s: elements of whole bytes only", op_name(r->op));
     bool same = true;
     for (uint32_t i = 0; i < n; i++) same = same && conditions[i] == conditions[0];
     BranchState outer;
     bool wide = !expr_is_const(all);
     if (wide) {
+        make_address_before(r, access);
         branch_begin(r, &outer, all, !same);
         store_elements(r, access, 0, n, value);
         if (!same) branch_else(r, &outer, NULL, 0);
