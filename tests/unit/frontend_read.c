@@ -185,7 +185,7 @@ static void errors_name_the_place(void **state)
     expect_error(KERNEL("", "%0 = memref.alloc() : memref<4xf32>"), 3, "supported: workgroup memory");
     expect_error(KERNEL("%n: index", "%0 = memref.alloc(%n) : memref<?xf32, 3>"), 3, "dynamic sizes");
     expect_error(KERNEL("", "%0 = arith.constant dense<1.0> : vector<100000xf32>"), 3, "too large");
-    expect_error(KERNEL("%a: memref<64xi1>, %i: index", "%0 = memref.load %a[%i] : memref<64xi1>"), 3, "type i1 is not supported");
+    expect_error(KERNEL("%a: memref<64xi7>, %i: index", "%0 = memref.load %a[%i] : memref<64xi7>"), 3, "type i7 is not supported");
     expect_error(KERNEL("%a: memref<64xi24>, %i: index", "%0 = memref.load %a[%i] : memref<64xi24>"), 3, "i24");
     expect_error(KERNEL("%a: i128", ""), 2, "i128");
     expect_error(KERNEL("%n: index", "%z = arith.constant 0 : index\n %0 = arith.divsi %n, %z : index"), 4, "division by zero");
