@@ -576,7 +576,7 @@ const OpRow arith_ops[] = {
     {.name = "arith.minimumf", .emit = emit_minimumf},
     {.name = "arith.maxnumf", .emit = emit_maxnumf},
     {.name = "arith.minnumf", .emit = emit_minnumf},
-    {.name = "arith.cmpf", .emit = emit_cmpf, .lanes_differ = true},
+    {.name = "arith.cmpf", .eval = eval_cmpf, .emit = emit_cmpf},
     {.name = "arith.extf", .emit = emit_extf},
     {.name = "arith.truncf", .emit = emit_truncf},
     {.name = "arith.scaling_extf", .emit = emit_scaling_extf},

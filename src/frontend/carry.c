@@ -129,7 +129,7 @@ static Operand emit_slot(Reader *r, const Slot *s, const Type *type, const Expr 
         Operand boolean = expr_emit_bool(r->em, e);
         return operand_is_lane_mask(r->k, boolean) ? boolean : build_bool_to_mask(&r->b, boolean);
     }
-    if (type_is_i1(type) && s->reg_class == CLASS_S) return expr_emit_bool(r->em, e);
+    if (type_is_i1(type) && s->reg_class == CLASS_S) return build_mask_to_bool(&r->b, expr_emit_bool(r->em, e));
     if (type_is_i1(type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
     if (s->width == 1) return expr_emit32(r->em, e, want);
     /* As an argument of a block a constant fills every dword alike, while a 64-bit constant is

@@ -358,6 +358,27 @@ bool emit_negf(Reader *r, MlirOperation op)
     }
 enum { PREDICATE_FALSE = 0, PREDICATE_TRUE = 15 };
 
+/* Is a comparison of what is the same for the wave a scalar condition? Where it only chooses among numbers it stays a lane mask,
+   which v_cndmask takes as it is. */
+static bool is_scalar_condition(Reader *r, MlirOperation op)
+{
+    for (MlirOpOperand use = mlirValueGetFirstUse(op_result(op, 0)); !mlirOpOperandIsNull(use);
+         use = mlirOpOperandGetNextUse(use)) {
+        MlirOperation user = mlirOpOperandGetOwner(use);
+        if (strcmp(op_name(user), "arith.select") || type_is_exprs(type_of(r, op_result(user, 0))) ||
+            type_is_place(type_of(r, op_result(user, 0))))
+            return true;
+    }
+    return false;
+}
+
+bool eval_cmpf(Reader *r, MlirOperation op)
+{
+    if (!r->analysing) return false;
+    analyse_unknown(r, op, operands_uniform(r, op) && is_scalar_condition(r, op));
+    return true;
+}
+
 bool emit_cmpf(Reader *r, MlirOperation op)
 {
     static const Opcode f32[] = COMPARISONS(F32), f16[] = COMPARISONS(F16),
@@ -370,6 +391,7 @@ bool emit_cmpf(Reader *r, MlirOperation op)
     bool by_f32 = a->type->element == ELEMENT_F32 || a->type->element == ELEMENT_BF16;
     const Opcode *opcodes = by_f32 ? f32 : a->type->element == ELEMENT_F16 ? f16 : f64;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    bool scalar = a->uniform && b->uniform && is_scalar_condition(r, op);
     for (uint32_t i = 0; i < v->num; i++) {
         if (predicate == PREDICATE_FALSE || predicate == PREDICATE_TRUE) {
             v->exprs[i] = expr_const(r->pool, predicate == PREDICATE_TRUE);
@@ -378,7 +400,8 @@ bool emit_cmpf(Reader *r, MlirOperation op)
         Operand x = by_f32 ? float_widened(r, a, i) : data_element(r, a, i);
         Operand y = by_f32 ? float_widened(r, b, i) : data_element(r, b, i);
         Operand mask = inst2(r, opcodes[predicate], in_register(r, x), in_register(r, y));
-        v->exprs[i] = bool_symbol(r, mask, false);
+        if (scalar) mask = build_mask_to_bool(&r->b, mask);
+        v->exprs[i] = bool_symbol(r, mask, scalar);
     }
     return set_result(r, op, v);
 }

@@ -81,7 +81,7 @@ uint32_t small_float_group(Reader *r, const Type *type);
 /* ---- operations ---- */
 
 OpHandler emit_addf, emit_subf, emit_mulf, emit_divf, emit_remf, emit_negf, emit_maximumf,
-    emit_minimumf, emit_maxnumf, emit_minnumf, emit_cmpf, emit_extf, emit_truncf, emit_sitofp,
+    emit_minimumf, emit_maxnumf, emit_minnumf, emit_cmpf, eval_cmpf, emit_extf, emit_truncf, emit_sitofp,
     emit_uitofp, emit_fptosi, emit_fptoui, emit_scaling_extf, emit_scaling_truncf;
 /* vector.c; arith.bitcast is the same. */
 OpHandler eval_bitcast;

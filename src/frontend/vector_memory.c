@@ -130,15 +130,17 @@ bool emit_vector_maskedload(Reader *r, MlirOperation op)
     if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
     if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
     PieceList list = {0};
+    bool uniform = true;
     if (!(other = value_data(r, other))) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
         uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
         Value *v = memory_load_masked(r, &a, mask->exprs + first, data_slice(r, other, a.type, first, count));
         if (!v) return false;
+        uniform = uniform && v->uniform;
         value_append(r, &list, v, 0, count);
     }
-    return set_result(r, op, value_from_list(r, type, &list, false));
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
 bool emit_vector_maskedstore(Reader *r, MlirOperation op)

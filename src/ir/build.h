@@ -85,6 +85,8 @@ Operand build_select(Builder *b, Operand cond, Operand if_true, Operand if_false
 bool operand_is_lane_mask(const Kernel *k, Operand o);
 /* A uniform boolean as a lane mask (all lanes or none). */
 Operand build_bool_to_mask(Builder *b, Operand uniform_bool);
+/* A lane mask that all lanes agree on, as a uniform boolean. */
+Operand build_mask_to_bool(Builder *b, Operand mask);
 /* Logic on two booleans of either kind; mixed kinds give a mask. op: OP_S_AND_B32, OP_S_OR_B32, OP_S_XOR_B32. */
 Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y);
 

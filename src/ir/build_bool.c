@@ -218,6 +218,17 @@ Operand build_bool_to_mask(Builder *b, Operand uniform_bool)
     return select_cmp(b, s_cmp, x, y, imm(-1), imm(0), width, true);
 }
 
+/* Bits of lanes that are off are undefined, so the others are asked. */
+Operand build_mask_to_bool(Builder *b, Operand mask)
+{
+    if (!operand_is_lane_mask(b->k, mask)) return mask;
+    Operand uses[2] = {mask, {SPECIAL_EXEC, OPERAND_SPECIAL, CLASS_S, 0, mask.width, 0}};
+    b->flags = 0;
+    Operand bits = inst_def(build_inst(b, mask.width == 2 ? OP_S_AND_B64 : OP_S_AND_B32, uses, 2), 0);
+    if (mask.width == 1) return uniform_cmp(b, OP_S_CMP_LG_U32, bits, imm(0));
+    return uniform_cmp(b, OP_S_CMP_LG_U64, bits, imm(0));
+}
+
 Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y)
 {
     CHECK(op == OP_S_AND_B32 || op == OP_S_OR_B32 || op == OP_S_XOR_B32);
