@@ -178,11 +178,12 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
     return set_part(r, op, opcodes[kind][wide], uses, num, index, kind == PACKED_FP4);
 }
 
+/* Their results are not said to be the same in all lanes, so analysis must not take them for that. */
 const OpRow packed_convert_ops[] = {
-    {.name = "amdgpu.ext_packed_fp8", .emit = emit_ext_packed_fp8},
-    {.name = "amdgpu.packed_trunc_2xfp8", .emit = emit_packed_trunc},
-    {.name = "amdgpu.packed_stoch_round_fp8", .emit = emit_packed_stoch_round},
-    {.name = "amdgpu.scaled_ext_packed", .emit = emit_scaled_ext_packed},
-    {.name = "amdgpu.packed_scaled_trunc", .emit = emit_packed_scaled_trunc},
+    {.name = "amdgpu.ext_packed_fp8", .emit = emit_ext_packed_fp8, .lanes_differ = true},
+    {.name = "amdgpu.packed_trunc_2xfp8", .emit = emit_packed_trunc, .lanes_differ = true},
+    {.name = "amdgpu.packed_stoch_round_fp8", .emit = emit_packed_stoch_round, .lanes_differ = true},
+    {.name = "amdgpu.scaled_ext_packed", .emit = emit_scaled_ext_packed, .lanes_differ = true},
+    {.name = "amdgpu.packed_scaled_trunc", .emit = emit_packed_scaled_trunc, .lanes_differ = true},
     {0},
 };
