@@ -132,20 +132,31 @@ static Operand load(Rewriter *r, Inst *before, const SpillHome *home, Operand o,
     return parts[0];
 }
 
+bool spill_lives_at(const Rewriter *r, Operand o, uint32_t point)
+{
+    const Liveness *lv = r->w->lv;
+    for (unsigned d = 0; d < o.width; d++)
+        if (liveness_live_at(lv, liveness_unit(lv, o.value, o.offset + d), point)) return true;
+    return false;
+}
+
 /* `from` to the home of `o`; both have the same width. */
-void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from)
+void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from,
+                 uint32_t point)
 {
     unsigned step;
     for (unsigned at = 0; at < o.width; at += step) {
         uint32_t slot = home->slot + o.offset + at;
+        step = 1;
+        if (!spill_lives_at(r, operand_sub(o, at, 1), point)) continue;
         if (home->kind == SPILL_LANES) {
-            step = 1;
             Operand l = lane_register(r, slot);
             spill_insert(
                 r, before, OP_V_WRITELANE_B32, 1, 4,
                 (Operand[]){l, operand_sub(from, at, 1), operand_imm(slot % LANES_PER_VGPR), l});
         } else {
-            step = chunk(from.offset + at, o.width - at);
+            unsigned most = chunk(from.offset + at, o.width - at);
+            while (step < most && spill_lives_at(r, operand_sub(o, at + step, 1), point)) step++;
             store_part(r, before, slot, operand_sub(from, at, step));
         }
     }
@@ -273,11 +284,22 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
     return operand_sub(t, o.offset, o.width);
 }
 
-/* The spilled value in a register of its own class (a VGPR for what went to AGPRs). */
+/* A constant that shares the place of what it is the first value of: it is made again, not loaded.
+ */
+static bool is_constant(const Rewriter *r, Operand o)
+{
+    const VReg *v = &r->k->vregs.data[o.value];
+    if (v->is_var || !v->def || v->def->m.opcode != OP_COPY || v->reg_class == CLASS_A)
+        return false;
+    const RecordedInst *original = spill_recorded(r, v->def);
+    return original && operand_is_imm(original->operands[1]);
+}
+
 Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes)
 {
     const SpillHome *home = home_of(r, o);
-    if (home->kind == SPILL_REMAT) return recompute(r, before, o);
+    if (home->kind == SPILL_REMAT || (!all_lanes && is_constant(r, o)))
+        return recompute(r, before, o);
     Operand saved = all_lanes ? spill_exec_on(r, before) : operand_none(), t;
     if (home->kind == SPILL_AGPR) {
         t = spill_temp(r, CLASS_V, o.width);

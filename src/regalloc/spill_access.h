@@ -31,8 +31,9 @@ typedef struct Rewriter {
     VEC(Held) held;
     VEC(Hoisted) hoisted;
     uint32_t loc;
-    uint32_t at;    /* point of the instruction that is being rewritten */
-    bool all_lanes; /* between exec = -1 and its end, of an earlier round */
+    const uint32_t *first_point; /* by block: where its parameters begin to live */
+    uint32_t at;                 /* point of the instruction that is being rewritten */
+    bool all_lanes;              /* between exec = -1 and its end, of an earlier round */
     bool on_edge;
     bool in_front; /* in front of a loop: what is held in the block at hand is not there */
 } Rewriter;
@@ -69,8 +70,12 @@ Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes);
 /* A value that may be spilled, a scalar or an immediate as something that a copy to AGPRs takes. It
  * is in VGPRs for a moment at most. */
 Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned width);
-/* `from` to the home of `o`; both have the same width. */
-void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from);
+/* Does a dword of it hold something at that point (of the kernel before this round)? */
+bool spill_lives_at(const Rewriter *r, Operand o, uint32_t point);
+/* `from` to the home of `o`; both have the same width. Of it the dwords that live at `point`: where
+ * a copy leaves a dword (its source is undefined), another value of the web may be in memory. */
+void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from,
+                 uint32_t point);
 /* An immediate or a scalar as a register of the home's file. */
 Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from,
                           unsigned width);

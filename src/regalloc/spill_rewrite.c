@@ -96,6 +96,15 @@ void spill_rewrite_uses(Rewriter *r, Inst *inst)
 
 /* ---- writes ---- */
 
+/* What was stored of it is in the temporary, too. */
+static void hold_stored(Rewriter *r, Operand o, Operand t)
+{
+    unsigned stored = 0;
+    for (unsigned d = 0; d < o.width; d++)
+        stored += spill_lives_at(r, operand_sub(o, d, 1), r->at | 1);
+    if (stored == o.width || kind_of(r, o) <= SPILL_SLOTLESS) spill_hold(r, o, t);
+}
+
 static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
 {
     Operand *def = &inst->m.operands[i], o = *def;
@@ -134,11 +143,11 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
         copy->m.num_defs = 1;
         if (!v->is_var) r->k->vregs.data[o.value].def = copy;
     } else {
-        spill_store(r, behind, home_of(r, o), o, t);
+        spill_store(r, behind, home_of(r, o), o, t, r->at | 1);
     }
     if (all_lanes) spill_exec_back(r, behind, saved);
     spill_forget(r, o);
-    spill_hold(r, o, t);
+    hold_stored(r, o, t);
 }
 
 static bool is_undefined(const Rewriter *r, Operand o)
@@ -212,7 +221,7 @@ static bool merge_in_memory(Rewriter *r, Inst *inst)
         Operand o = inst->m.operands[i], to = operand_sub(d, at, operand_is_imm(o) ? 1 : o.width);
         if (kind_of(r, o) && !spill_find_held(r, o, &o)) o = spill_fetch(r, inst, o, false);
         o = spill_in_register(r, inst, home_of(r, d), o, to.width);
-        spill_store(r, inst, home_of(r, d), to, o);
+        spill_store(r, inst, home_of(r, d), to, o, r->at | 1);
         at += to.width;
     }
     spill_forget(r, d);
@@ -286,16 +295,36 @@ static bool reads_slots(const Rewriter *r, Operand arg, uint32_t param)
            p->slot < a->slot + arg.offset + arg.width;
 }
 
-static void make_slot_move(Rewriter *r, Inst *before, SlotMove *move)
+/* The constant that was stored last; many accumulators begin with zero. */
+typedef struct StoredConstant {
+    Operand immediate, in_register;
+} StoredConstant;
+
+static Operand slot_source(Rewriter *r, Inst *before, const SlotMove *move, StoredConstant *last)
 {
+    enum { MOST_KEPT = 4 }; /* dwords: it takes registers from the other moves */
     const SpillHome *home = &r->s->home[move->param];
-    Operand param = vreg_operand(r->k, move->param), from = move->arg;
+    Operand from = move->arg;
+    unsigned width = r->k->vregs.data[move->param].width;
+    RegClass c = home->kind == SPILL_LANES ? CLASS_S : CLASS_V;
     if (kind_of(r, from) == SPILL_AGPR)
         from.reg_class = CLASS_A;
     else if (kind_of(r, from))
         from = spill_fetch(r, before, from, false);
-    from = spill_in_register(r, before, home, from, param.width);
-    spill_store(r, before, home, param, from);
+    if (!operand_is_imm(from) || width > MOST_KEPT)
+        return spill_in_register(r, before, home, from, width);
+    bool again = last->in_register.kind == OPERAND_VREG && last->in_register.reg_class == c &&
+                 last->in_register.width >= width && operand_same(last->immediate, from);
+    if (!again) *last = (StoredConstant){from, spill_in_register(r, before, home, from, width)};
+    return operand_sub(last->in_register, 0, width);
+}
+
+static void make_slot_move(Rewriter *r, Inst *before, SlotMove *move, StoredConstant *last)
+{
+    const SpillHome *home = &r->s->home[move->param];
+    Operand param = vreg_operand(r->k, move->param), from = slot_source(r, before, move, last);
+    uint32_t point = r->first_point[r->k->vregs.data[move->param].param_of->id];
+    spill_store(r, before, home, param, from, point);
     move->done = true;
 }
 
@@ -303,6 +332,7 @@ static void make_slot_move(Rewriter *r, Inst *before, SlotMove *move)
  * one source. */
 static void make_slot_moves(Rewriter *r, Inst *before, SlotMove *moves, unsigned n)
 {
+    StoredConstant last = {operand_none(), operand_none()};
     for (unsigned left = n; left;) {
         bool any = false;
         for (unsigned i = 0; i < n; i++) {
@@ -311,7 +341,7 @@ static void make_slot_moves(Rewriter *r, Inst *before, SlotMove *moves, unsigned
             for (unsigned j = 0; j < n && !waits; j++)
                 waits = j != i && !moves[j].done && reads_slots(r, moves[j].arg, moves[i].param);
             if (waits) continue;
-            make_slot_move(r, before, &moves[i]);
+            make_slot_move(r, before, &moves[i], &last);
             left--;
             any = true;
         }
@@ -480,12 +510,15 @@ void spill_rewrite(Spiller *s, Webs *w)
         if (s->home[v].kind == SPILL_AGPR) k->vregs.data[v].reg_class = CLASS_A;
     open_lane_registers(&r);
     uint32_t n = k->blocks.len;
+    uint32_t *first_point = ARENA_ARRAY(w->arena, uint32_t, n + 1);
     Block **blocks = ARENA_ARRAY(w->arena, Block *, n + 1);
     uint32_t **params = ARENA_ARRAY(w->arena, uint32_t *, n + 1);
     for (uint32_t i = 0; i < n; i++) {
         blocks[i] = k->blocks.data[i];
         params[i] = blocks[i]->params.data;
+        first_point[blocks[i]->id] = inst_read_point(blocks[i]->first);
     }
+    r.first_point = first_point;
     for (uint32_t i = 0; i < n; i++) {
         r.held.len = 0;
         FOREACH_INST_SAFE(blocks[i], inst) rewrite_inst(&r, inst);

@@ -6,44 +6,58 @@
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
 
+#include <stdlib.h>
+
 typedef struct Frame {
     Arena *arena;
     VEC(Busy) slots;
 } Frame;
 
-/* The life of one dword in memory. The store of a value stands behind its definition, and perhaps
- * one instruction further (SCC): a little longer than in a register. */
-static Segments life_in_memory(Arena *arena, const WebSegments *list)
+static int compare_starts(const void *a, const void *b)
+{
+    const Segment *x = a, *y = b;
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* When the web is in memory: while any of its dwords lives, since a value is stored as a whole. The
+ * store stands behind the definition, and perhaps one instruction further (SCC): a little longer
+ * than in a register. */
+static Segments life_in_memory(Arena *arena, const Web *web)
 {
     enum { MARGIN = 2 };
-    Segments out = {ARENA_ARRAY(arena, Segment, list->len + 1), 0};
-    for (uint32_t i = 0; i < list->len; i++) {
-        Segment s = {list->data[i].start, list->data[i].end + MARGIN};
-        if (out.len && out.data[out.len - 1].end >= s.start)
-            out.data[out.len - 1].end = s.end;
-        else
-            out.data[out.len++] = s;
+    unsigned num_lists = web->uniform ? 1 : web->width;
+    uint32_t n = 0, len = 0;
+    for (unsigned d = 0; d < num_lists; d++) n += web->lists[d].len;
+    Segment *all = ARENA_ARRAY(arena, Segment, n + 1);
+    for (unsigned d = 0; d < num_lists; d++)
+        for (uint32_t i = 0; i < web->lists[d].len; i++)
+            all[len++] = (Segment){web->lists[d].data[i].start, web->lists[d].data[i].end + MARGIN};
+    qsort(all, len, sizeof *all, compare_starts);
+    Segments out = {all, 0};
+    for (uint32_t i = 0; i < len; i++) {
+        Segment *last = out.len ? &all[out.len - 1] : NULL;
+        if (!last || all[i].start > last->end)
+            all[out.len++] = all[i];
+        else if (all[i].end > last->end)
+            last->end = all[i].end;
     }
     return out;
 }
 
-static bool is_free(const Frame *f, const Web *web, const Segments *lives, uint32_t slot)
+static bool is_free(const Frame *f, unsigned width, const Segments *life, uint32_t slot)
 {
-    for (unsigned d = 0; d < web->width && slot + d < f->slots.len; d++)
-        if (busy_overlaps(&f->slots.data[slot + d], &lives[web->uniform ? 0 : d])) return false;
+    for (unsigned d = 0; d < width && slot + d < f->slots.len; d++)
+        if (busy_overlaps(&f->slots.data[slot + d], life)) return false;
     return true;
 }
 
 static uint32_t take_slot(Frame *f, const Web *web)
 {
-    Segments *lives = ARENA_ARRAY(f->arena, Segments, web->width);
-    for (unsigned d = 0; d < (web->uniform ? 1u : web->width); d++)
-        lives[d] = life_in_memory(f->arena, &web->lists[d]);
+    Segments life = life_in_memory(f->arena, web);
     uint32_t slot = 0;
-    while (!is_free(f, web, lives, slot)) slot++;
+    while (!is_free(f, web->width, &life, slot)) slot++;
     while (f->slots.len < slot + web->width) VEC_PUSH(f->arena, &f->slots, (Busy){0});
-    for (unsigned d = 0; d < web->width; d++)
-        busy_add(f->arena, &f->slots.data[slot + d], &lives[web->uniform ? 0 : d]);
+    for (unsigned d = 0; d < web->width; d++) busy_add(f->arena, &f->slots.data[slot + d], &life);
     return slot;
 }
 
