@@ -86,9 +86,8 @@ static void buffer_descriptor(void)
 static void waits_count_operations(void)
 {
     Npy o = output(0, WAVECC_I32, 3, 64);
-    for (uint64_t row = 0; row < 2; row++)
-        for (uint64_t t = 0; t < 64; t++)
-            npy_put_code(&o, row * 64 + t, bits(WAVECC_I32, 0, row * 64 + 63 - t));
+    for (uint64_t t = 0; t < 64; t++) npy_put_code(&o, t, bits(WAVECC_I32, 0, (5 * t + 7) % 64));
+    for (uint64_t t = 0; t < 64; t++) npy_put_code(&o, 64 + t, bits(WAVECC_I32, 0, 64 + 63 - t));
     for (uint64_t t = 0; t < 64; t++) npy_put_code(&o, 128 + t, bits(WAVECC_I32, 0, 3 * 64));
     npy_finish(&o);
 }

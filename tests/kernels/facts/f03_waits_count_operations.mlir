@@ -1,4 +1,4 @@
-// memory_counter_wait counts operations of the machine: a dead load, a load that all lanes share and a store stand between two
+// memory_counter_wait counts operations of the machine: a dead load and one that all lanes share stand behind the first of two
 // transfers and are counted. Were one of them left out, the wait would let the first transfer be under way.
 #lds = #gpu.address_space<workgroup>
 gpu.module @m {
@@ -12,13 +12,18 @@ gpu.module @m {
     %first = gpu.subgroup_broadcast %c0, first_active_lane : index
     %l = memref.alloc() : memref<2x64xi32, #lds>
     %other = affine.apply affine_map<()[s] -> (63 - s)>()[%t]
+    %mixed = affine.apply affine_map<()[s] -> ((s * 5 + 7) mod 64)>()[%t]
+    %spare = memref.alloc() : memref<64xi32, #lds>
+    %early = memref.load %A[%c2, %t] : memref<4x64xi32>
     amdgpu.gather_to_lds %A[%c0, %t], %l[%c0, %first] : i32, memref<4x64xi32>, memref<2x64xi32, #lds>
-    %dead = memref.load %A[%c2, %t] : memref<4x64xi32>
     %shared = memref.load %A[%c3, %c0] : memref<4x64xi32>
     amdgpu.gather_to_lds %A[%c1, %t], %l[%c1, %first] : i32, memref<4x64xi32>, memref<2x64xi32, #lds>
+    %dead = memref.load %A[%c1, %t] : memref<4x64xi32>
     amdgpu.memory_counter_wait load(3)
     rocdl.s.barrier
-    %x = memref.load %l[%c0, %other] : memref<2x64xi32, #lds>
+    // A register becomes free: none of the dead load's, which would have to be waited for, is needed.
+    memref.store %early, %spare[%t] : memref<64xi32, #lds>
+    %x = memref.load %l[%c0, %mixed] : memref<2x64xi32, #lds>
     memref.store %x, %O[%c0, %t] : memref<3x64xi32>
     amdgpu.memory_counter_wait load(1)
     rocdl.s.barrier
