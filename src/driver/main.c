@@ -6,6 +6,7 @@
 
 #include "driver/cli.h"
 #include "driver/pipeline.h"
+#include "frontend/frontend.h"
 #include "wavecc/wavecc.h"
 
 static const char help_text[] =
@@ -41,6 +42,7 @@ static const char help_text[] =
     "  --force-waits          wait behind every memory operation (a correctness oracle; slow code)\n"
     "  --no-lines             leave source line tables out\n"
     "  --resources            print registers, LDS, occupancy of each kernel to standard error\n"
+    "  --list-operations      print the names of the operations and intrinsics that are read, one per line\n"
     "  --help, --version\n"
     "\n"
     "called as waveasm-translate, or with --waveasm-compat: the options of that tool, assembly to standard output\n"
@@ -251,6 +253,12 @@ int cli_compile(int argc, char **argv)
     return result;
 }
 
+static void print_name(const char *name, void *data)
+{
+    (void)data;
+    puts(name);
+}
+
 static void on_bug(const char *message)
 {
     fputs(message, stderr);
@@ -270,6 +278,10 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             print_help();
+            return EXIT_GOOD;
+        }
+        if (!strcmp(argv[i], "--list-operations")) {
+            frontend_each_operation(print_name, NULL);
             return EXIT_GOOD;
         }
         if (!strcmp(argv[i], "--version")) {

@@ -39,6 +39,10 @@ bool frontend_read(FrontendContext *context, const char *file, const char *text,
 bool frontend_embed(FrontendContext *context, const char *file, const char *text, size_t bytes, const char *target,
                     const char *object, size_t object_bytes, DiagList *diags, StrBuf *out);
 
+/* Calls `each` with the name of everything that is read in a kernel: operations, "llvm.amdgcn.X" for the intrinsics that
+   llvm.call_intrinsic takes, "__ocml_X" for functions of the device library that llvm.call takes. A name may come twice. */
+void frontend_each_operation(void (*each)(const char *name, void *data), void *data);
+
 /* Rewrites IREE's stream.executable wrapper into MLIR that needs no IREE dialects, keeping line numbers.
    Returns `text` itself when there is nothing to do, a new NUL-terminated text in `arena`, or NULL with an
    error in `diags`. Exposed for tests. */

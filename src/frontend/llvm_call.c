@@ -297,7 +297,60 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
 
 /* ---- llvm.call_intrinsic ---- */
 
+/* Those without effect; those that are one scalar instruction; and those that a rocdl operation of the same name and operands
+   has a handler for. */
+static const char *const nothing[] = {"sched.barrier", "sched.group.barrier", "iglp.opt"};
+static const struct {
+    const char *name;
+    Opcode opcode;
+    int64_t most;
+} scalar[] = {{"s.setprio", OP_S_SETPRIO, 3}, {"s.sleep", OP_S_SLEEP, 127}, {"s.nop", OP_S_NOP, 15}};
+static const char *const same[] = {"rocdl.readfirstlane",
+                                   "rocdl.readlane",
+                                   "rocdl.raw.ptr.buffer.load",
+                                   "rocdl.raw.ptr.buffer.store",
+                                   "rocdl.raw.ptr.buffer.load.lds",
+                                   "rocdl.load.to.lds",
+                                   "rocdl.global.load.lds",
+                                   "rocdl.workitem.id.x",
+                                   "rocdl.workitem.id.y",
+                                   "rocdl.workitem.id.z",
+                                   "rocdl.workgroup.id.x",
+                                   "rocdl.workgroup.id.y",
+                                   "rocdl.workgroup.id.z",
+                                   "rocdl.make.buffer.rsrc"};
+
+static void each_intrinsic(void (*each)(const char *name, void *data), void *data, const char *name)
+{
+    char text[96] = "llvm.amdgcn.";
+    strncat(text, name, sizeof text - 13);
+    each(text, data);
+}
+void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data)
+{
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) each_intrinsic(each, data, nothing[i]);
+    for (size_t i = 0; i < sizeof scalar / sizeof *scalar; i++) each_intrinsic(each, data, scalar[i].name);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) each_intrinsic(each, data, same[i] + strlen("rocdl."));
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (!strchr(calls[i].name, '_')) each_intrinsic(each, data, calls[i].name); /* rocdl.ds_bpermute is ds.bpermute there */
+    each_intrinsic(each, data, "s.waitcnt");
+    each_intrinsic(each, data, "s.barrier");
+}
+
 /* "llvm.amdgcn.foo" as "rocdl.foo" where that takes the same operands. */
+/* "llvm.amdgcn.raw.ptr.buffer.load.v4f32": types that overloads are told apart by, at the end of the name. Not those of names
+   of conversions (cvt.pk.fp8.f32), which are no overloads. */
+static void cut_overloads(char *name)
+{
+    for (char *dot; !strstr(name, ".cvt.") && (dot = strrchr(name, '.'));) {
+        const char *text = dot + 1;
+        if (*text == 'v' && text[1] >= '0' && text[1] <= '9') text += 1 + strspn(text + 1, "0123456789");
+        size_t letters = strspn(text, "bfip"), digits = strspn(text + letters, "0123456789");
+        if (!letters || letters > 2 || !digits || text[letters + digits]) return;
+        *dot = 0;
+    }
+}
+
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
     if (mlirOperationGetNumResults(op) > 1)
@@ -307,17 +360,12 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
     if (intrinsic.length >= sizeof name) return read_error(r, "%s: the name is too long", op_name(op));
     memcpy(name, intrinsic.data, intrinsic.length);
     name[intrinsic.length] = 0;
+    cut_overloads(name);
     static const char prefix[] = "llvm.amdgcn.";
     const char *rest = strncmp(name, prefix, sizeof prefix - 1) ? NULL : name + sizeof prefix - 1;
-    static const char *const nothing[] = {"sched.barrier", "sched.group.barrier", "iglp.opt"};
     for (size_t i = 0; rest && i < sizeof nothing / sizeof *nothing; i++)
         if (!strcmp(rest, nothing[i])) return true;
     int64_t n;
-    static const struct {
-        const char *name;
-        Opcode opcode;
-        int64_t most;
-    } scalar[] = {{"s.setprio", OP_S_SETPRIO, 3}, {"s.sleep", OP_S_SLEEP, 127}, {"s.nop", OP_S_NOP, 15}};
     for (size_t i = 0; rest && i < sizeof scalar / sizeof *scalar; i++) {
         if (strcmp(rest, scalar[i].name)) continue;
         if (!constant_argument(r, op, 0, &n)) return false;
@@ -340,12 +388,6 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
     if (call && mlirOperationGetNumResults(op) == 1) return emit_call(r, op, call);
     char rocdl[112] = "rocdl.";
     if (rest) strncat(rocdl, rest, sizeof rocdl - 7);
-    for (char *dot = strstr(rocdl, ".i32"); dot && !dot[4]; dot = NULL) *dot = 0; /* readfirstlane.i32 */
-    static const char *const same[] = {"rocdl.readfirstlane", "rocdl.readlane", "rocdl.raw.ptr.buffer.load",
-                                       "rocdl.raw.ptr.buffer.store", "rocdl.raw.ptr.buffer.load.lds",
-                                       "rocdl.load.to.lds", "rocdl.global.load.lds", "rocdl.workitem.id.x",
-                                       "rocdl.workitem.id.y", "rocdl.workitem.id.z", "rocdl.workgroup.id.x",
-                                       "rocdl.workgroup.id.y", "rocdl.workgroup.id.z", "rocdl.make.buffer.rsrc"};
     for (size_t i = 0; rest && i < sizeof same / sizeof *same; i++) {
         if (strcmp(rocdl, same[i])) continue;
         const OpRow *row =

@@ -18,6 +18,9 @@ void split_aggregates(FrontendContext *fc, MlirRegion body);
 
 /* Replaces what arith, math and vector have an operation for, in the body of a kernel (llvm_rewrite.c). */
 void llvm_rewrite(FrontendContext *fc, MlirOperation function);
+/* The names of what llvm_rewrite replaces, and of the intrinsics that llvm.call_intrinsic takes. */
+void llvm_each_renamed(void (*each)(const char *name, void *data), void *data);
+void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data);
 
 /* scf.parallel, memref.copy, vector.mask and the like become operations that are read (structure_rewrite.c). */
 void structure_rewrite(FrontendContext *fc, MlirOperation function);

@@ -110,6 +110,23 @@ static const RenameRow library[] = {
     {"tanh", "math.tanh"},     {"trunc", "math.trunc"},
 };
 
+void llvm_each_renamed(void (*each)(const char *name, void *data), void *data)
+{
+    static const char *const others[] = {"llvm.mlir.constant", "llvm.extractelement", "llvm.insertelement",
+                                         "llvm.shufflevector", "llvm.alloca", "llvm.call"};
+    char text[64];
+    for (size_t i = 0; i < sizeof renames / sizeof *renames; i++) each(renames[i].from, data);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) each(others[i], data);
+    for (size_t i = 0; i < sizeof reductions / sizeof *reductions; i++) {
+        snprintf(text, sizeof text, "llvm.intr.vector.reduce.%s", reductions[i].from);
+        each(text, data);
+    }
+    for (size_t i = 0; i < sizeof library / sizeof *library; i++) {
+        snprintf(text, sizeof text, "__ocml_%s", library[i].from);
+        each(text, data);
+    }
+}
+
 static const char *row_of(const RenameRow *rows, size_t num, const char *name, size_t length)
 {
     for (size_t i = 0; i < num; i++)

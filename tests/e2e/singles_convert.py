@@ -18,6 +18,10 @@ def packed():
             items += [Item(AS_I32 % ("a", type) + "$r = rocdl.cvt.f32.%s $nw[%d] : f32" % (rocdl, i), "f32", "extend index=%d" % i) for i in range(4)]
             items += [Item(AS_I32 % ("a", type) + "$r = rocdl.cvt.pk.f32.%s $nw[%s] : vector<2xf32>" % (rocdl, "true" if i else "false"), "vector<2xf32>",
                            "extend index=%d" % i) for i in range(2)]
+            byte, call = "$nb = arith.constant %d : i32\n", '$r = llvm.call_intrinsic "llvm.amdgcn.cvt.%s"(%s) : (%s) -> %s'
+            items += [Item(AS_I32 % ("a", type) + byte % i + call % ("f32." + rocdl, "$nw, $nb", "i32, i32", "f32"), "f32", "extend index=%d" % i) for i in range(4)]
+            items += [Item(AS_I32 % ("a", type) + "$nb = arith.constant %s\n" % ("true" if i else "false") +
+                           call % ("pk.f32." + rocdl, "$nw, $nb", "i32, i1", "vector<2xf32>"), "vector<2xf32>", "extend index=%d" % i) for i in range(2)]
             yield Single("ext_packed_%s" % type, "ref_convert", [Input(four, "codes")], items, block=BLOCK, targets=targets)
             for n in (1, 2):
                 part = "vector<%dx%s>" % (n, type)
@@ -31,6 +35,9 @@ def packed():
                 items.append(Item(both + "$r = amdgpu.packed_trunc_2xfp8 $nx0, $nx1 into undef[word %d] : f32 to %s" % (i, four), four, "round unscaled=1 index=%d" % i))
                 items.append(Item(both + "$r = amdgpu.packed_trunc_2xfp8 $nx0, $nx1 into %%b[word %d] : f32 to %s into %s" % (i, four, four), four,
                                   "round unscaled=1 index=%d old=1" % i))
+                items.append(Item(both + AS_I32 % ("b", type) + "$nb = arith.constant %s\n" % ("true" if i else "false") +
+                                  '$nz = llvm.call_intrinsic "llvm.amdgcn.cvt.pk.%s.f32"($nx0, $nx1, $nw, $nb) : (f32, f32, i32, i1) -> i32' % rocdl + AS_FP8 % type,
+                                  four, "round unscaled=1 index=%d old=1" % i))
                 items.append(Item(both + AS_I32 % ("b", type) + "$nz = rocdl.cvt.pk.%s.f32 $nx0, $nx1 -> $nw[%s] : i32" % (rocdl, "true" if i else "false") + AS_FP8 % type,
                                   four, "round unscaled=1 index=%d old=1" % i))
             yield Single("trunc_packed_%s" % type, "ref_convert", [Input("vector<2xf32>", "special"), Input(four, "codes")], items, block=BLOCK, targets=targets)
@@ -42,6 +49,9 @@ def packed():
             for i in range(4):
                 items.append(Item("$r = amdgpu.packed_stoch_round_fp8 %%a + %%b into undef[%d] : f32 to %s" % (i, four), four, "stochastic index=%d" % i))
                 items.append(Item("$r = amdgpu.packed_stoch_round_fp8 %%a + %%b into %%c[%d] : f32 to %s into %s" % (i, four, four), four, "stochastic index=%d old=2" % i))
+                items.append(Item(AS_I32 % ("c", type) + "$nb = arith.constant %d : i32\n" % i +
+                                  '$nz = llvm.call_intrinsic "llvm.amdgcn.cvt.sr.%s.f32"(%%a, %%b, $nw, $nb) : (f32, i32, i32, i32) -> i32' % rocdl + AS_FP8 % type, four,
+                                  "stochastic index=%d old=2" % i))
                 items.append(Item(AS_I32 % ("c", type) + "$nz = rocdl.cvt.sr.%s.f32 %%a, %%b -> $nw[%d] : i32" % (rocdl, i) + AS_FP8 % type, four,
                                   "stochastic index=%d old=2" % i))
             yield Single("stochastic_%s" % type, "ref_convert", [Input("f32", "random"), Input("i32", "codes"), Input(four, "codes")], items, block=BLOCK, targets=targets)
@@ -87,6 +97,7 @@ def instructions():
             items.append(Item(form % (name, type, type), type, "unary what=" + name, ulp=ulp))
             items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.%s"(%%a) : (%s) -> %s' % (name, type, type), type, "unary what=" + name, ulp=ulp))
         items.append(Item("$r = rocdl.fmed3 %%a, %%b, %%c : %s" % type, type, "median"))
+        items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.fmed3.%s"(%%a, %%b, %%c) : (%s, %s, %s) -> %s' % ((type,) * 5), type, "median"))
         yield Single("instructions_" + type, "ref_convert", [Input(type, "special")] * 3, items, block=(1024, 1, 1))
     yield Single("pkrtz", "ref_convert", [Input("f32", "special"), Input("f32", "special")],
                  [Item("$r = rocdl.cvt.pkrtz %a, %b : vector<2xf16>", "vector<2xf16>", "pkrtz"),

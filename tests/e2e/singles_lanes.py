@@ -58,7 +58,9 @@ def broadcasts():
                  Item("$r = gpu.subgroup_broadcast %%a, specific_lane %%s0 : %s" % type, type, "broadcast lane=21"),
                  Item(inside % (type, "gpu.subgroup_broadcast %%a, first_active_lane : %s" % type, type, type), type, "broadcast lane=13 from=13")]
         if type not in ("i1", "i8", "index", "vector<3xi8>"):
-            items += [Item("$r = rocdl.readfirstlane %%a : %s" % type, type, "broadcast lane=0"),
+            items += [Item('$r = llvm.call_intrinsic "llvm.amdgcn.readfirstlane"(%%a) : (%s) -> %s' % (type, type), type, "broadcast lane=0"),
+                      Item('$r = llvm.call_intrinsic "llvm.amdgcn.readlane"(%%a, %%s0) : (%s, i32) -> %s' % (type, type), type, "broadcast lane=21"),
+                      Item("$r = rocdl.readfirstlane %%a : %s" % type, type, "broadcast lane=0"),
                       Item("$r = rocdl.readlane %%a, %%s0 : (%s, i32) -> %s" % (type, type), type, "broadcast lane=21")]
         yield Single("broadcast_" + plain(type), "ref_lanes", [Input(type, "codes")], items, block=(128, 1, 1), scalars=["i32=21"])
 
@@ -159,5 +161,22 @@ def paths():
         yield Single("swap_pair_" + name, "ref_lanes", [Input("i32", "codes"), Input("i32", "codes")], items, block=(128, 1, 1), targets=("gfx950",))
 
 
+def ids():
+    """Every work-item of 12 workgroups of 16 x 4 x 2 writes what it is told about itself."""
+    total, linear = 12 * 128, "affine_map<()[t, x, y, z] -> (((z * 3 + y) * 2 + x) * 128 + t)>()[%t, %gx, %gy, %gz]"
+    where = "%%gx = gpu.block_id x\n%%gy = gpu.block_id y\n%%gz = gpu.block_id z\n%%at = affine.apply %s" % linear
+    store = "$n64 = arith.extui $nv : i32 to i64\nmemref.store $n64, $O[%%at] : memref<%dxi64>" % total
+    formulas = {"workitem.id": ((16, 1), (64, 16), (128, 64)), "workgroup.id": ((256, 128), (768, 256), (total, 768))}
+    rows = [(name + "." + axis, "mod=%d div=%d" % formula) for name, per_axis in formulas.items() for axis, formula in zip("xyz", per_axis)]
+    rows += [("workgroup.dim." + axis, "value=%d" % n) for axis, n in zip("xyz", (16, 4, 2))] + [("grid.dim." + axis, "value=%d" % n) for axis, n in zip("xyz", (2, 3, 2))]
+    items = [Item("$nv = rocdl.%s : i32\n" % name + store, ("i64", [total], "zero"), "ids threads=%d what=x %s" % (total, ref), memory=True) for name, ref in rows]
+    items += [Item('$nv = llvm.call_intrinsic "llvm.amdgcn.%s"() : () -> i32\n' % name + store, ("i64", [total], "zero"), "ids threads=%d what=x %s" % (total, ref), memory=True)
+              for name, ref in rows[:6]]
+    gpu = [("thread_id", "workitem.id"), ("block_id", "workgroup.id"), ("block_dim", "workgroup.dim"), ("grid_dim", "grid.dim")]
+    items += [Item("$nx = gpu.%s %s\n$nv = arith.index_cast $nx : index to i32\n" % (name, axis) + store, ("i64", [total], "zero"),
+                   "ids threads=%d what=x %s" % (total, dict(rows)[same + "." + axis]), memory=True) for name, same in gpu for axis in "xyz"]
+    yield Single("ids", "ref_lanes", [Input("i32", "codes")], items, block=(16, 4, 2), grid=(2, 3, 2), before=where)
+
+
 def singles():
-    return list(shuffles()) + list(broadcasts()) + list(reductions()) + list(paths())
+    return list(shuffles()) + list(broadcasts()) + list(reductions()) + list(paths()) + list(ids())

@@ -195,6 +195,15 @@ def buffers():
                     items.append(Item(head + "$r = rocdl.raw.ptr.buffer.load $np, $no, $nz, $naux : %s" % v, v, "buffer_load end=%d first=%d" % (end, first)))
                     items.append(Item(to + "rocdl.raw.ptr.buffer.store %s, $np, $no, $nz, $naux : %s" % (value, v), (type, [64 * width], "zero"),
                                       "buffer_store end=%d first=%d" % (end, first), memory=True))
+                    call = 'llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.%s"(%s$np, $no, $nz, $naux) : (%s!llvm.ptr<8>, i32, i32, i32) -> %s'
+                    if type in ("f32", "f16"):
+                        mangled = (".v%d%s" % (n, type) if n else "." + type) if soffset else ""
+                        items.append(Item(head + "$r = " + call % ("load" + mangled, "", "", v), v, "buffer_load end=%d first=%d" % (end, first)))
+                        items.append(Item(to + call.replace("-> %s", "-> ()") % ("store" + mangled, value + ", ", v + ", "), (type, [64 * width], "zero"),
+                                          "buffer_store end=%d first=%d" % (end, first), memory=True))
+                        via = head.replace("$np = rocdl.make.buffer.rsrc $np1, $nst, $nn, $nf : <1> to <8>",
+                                           '$np = llvm.call_intrinsic "llvm.amdgcn.make.buffer.rsrc"($np1, $nst, $nn, $nf) : (!llvm.ptr<1>, i16, i64, i32) -> !llvm.ptr<8>')
+                        items.append(Item(via + "$r = " + call % ("load" + mangled, "", "", v), v, "buffer_load end=%d first=%d" % (end, first)))
                     if size * width >= 4:
                         items.append(Item(head + "$r = rocdl.raw.buffer.load $nq, $no, $nz, $naux : %s" % v, v, "buffer_load end=%d first=%d" % (end, first)))
                         items.append(Item(to + "rocdl.raw.buffer.store %s, $nq, $no, $nz, $naux : %s" % (value, v), (type, [64 * width], "zero"),
@@ -225,6 +234,12 @@ def transfers():
                  Item(head + pointers + "rocdl.load.to.lds $ngp, $nq, %d, 0, 0 : !llvm.ptr<1>" % bytes + tail, vector(out, "i8"), "to_lds bytes=%d" % bytes),
                  Item(head + pointers + "rocdl.global.load.lds $ngp, $nq, %d, 0, 0" % bytes + tail, vector(out, "i8"), "to_lds bytes=%d" % bytes),
                  Item(head + pointers + resource + "rocdl.raw.ptr.buffer.load.lds $nrs, $nq, $nsz, $nro, $nzo, $nzo, $nzo" + tail, vector(out, "i8"), "to_lds bytes=%d" % bytes)]
+        sizes = "$nsize = arith.constant %d : i32\n$nnil = arith.constant 0 : i32\n" % bytes
+        call = 'llvm.call_intrinsic "llvm.amdgcn.%s"(%s) : (%s) -> ()'
+        items += [Item(head + pointers + sizes + call % (name, "$ngp, $nq, $nsize, $nnil, $nnil", "!llvm.ptr<1>, !llvm.ptr<3>, i32, i32, i32") + tail, vector(out, "i8"),
+                       "to_lds bytes=%d" % bytes) for name in ("load.to.lds", "load.to.lds.p1", "global.load.lds")]
+        items.append(Item(head + pointers + resource + call % ("raw.ptr.buffer.load.lds", "$nrs, $nq, $nsz, $nro, $nzo, $nzo, $nzo", "!llvm.ptr<8>, !llvm.ptr<3>, i32, i32, i32, i32, i32") +
+                          tail, vector(out, "i8"), "to_lds bytes=%d" % bytes))
         yield Single("to_lds_%d" % bytes, "ref_memory", [Input("vector<16xi8>", "codes")], items, block=(128, 1, 1), targets=targets)
     for element, n, form in (("f16", 4, "tr16.b64"), ("bf16", 4, "tr16.b64"), ("i16", 4, "tr16.b64"), ("i8", 8, "tr8.b64"), ("f8E4M3FN", 8, "tr8.b64")):
         place, v = memref([128, n], element, LDS), vector(n, element)

@@ -219,15 +219,14 @@ static void def_mbcnt(Single *s)
 /* gpu.lane_id, subgroup_id, num_subgroups, subgroup_size, thread_id x */
 static void def_ids(Single *s)
 {
-    const char *what = word(s, "what");
-    for (uint64_t t = 0; t < s->threads; t++)
-        expect_code(s, t,
-                    !strcmp(what, "lane")        ? t % WAVE
-                    : !strcmp(what, "subgroup")  ? t / WAVE
-                    : !strcmp(what, "subgroups") ? (s->threads + WAVE - 1) / WAVE
-                    : !strcmp(what, "size")
-                        ? WAVE
-                        : t % (uint64_t)number(s, "mod", 1 << 20) / (uint64_t)number(s, "div", 1));
+    for (uint64_t t = 0; t < s->threads; t++) {
+        uint64_t id = t % (uint64_t)number(s, "mod", 1 << 20) / (uint64_t)number(s, "div", 1);
+        if (is(s, "what", "lane")) id = t % WAVE;
+        else if (is(s, "what", "subgroup")) id = t / WAVE;
+        else if (is(s, "what", "subgroups")) id = (s->threads + WAVE - 1) / WAVE;
+        else if (is(s, "what", "size")) id = WAVE;
+        expect_code(s, t, (uint64_t)number(s, "value", (long)id));
+    }
 }
 
 static const DefinitionRow rows[] = {
