@@ -137,6 +137,9 @@ static bool eval_pointer_cast(Reader *r, MlirOperation op)
         set_result(r, op, llvm_pointer(r, type, v->memref));
     else if (mlirTypeEqual(v->type->mlir, type->mlir))
         set_result(r, op, v);
+    else if (v->form == VALUE_EXPRS && v->num == 1 && type_is_exprs(type) && type->num_elements == 1 &&
+             v->type->bits == type->bits) /* index and i64 */
+        set_result_expr(r, op, v->exprs[0]);
     else
         read_error(r, "%s: %s to %s is not supported", op_name(op), type_text(r->fc, v->type->mlir),
                    type_text(r->fc, type->mlir));

@@ -419,6 +419,11 @@ static Operand make_register_value(void *context, Builder *b, const ExprSymbol *
     (void)symbol;
     const RegisterValue *v = context;
     Operand o = v->bits <= 32 ? operand_sub(v->reg, v->bit / 32, 1) : v->reg;
+    if (v->bits < 32 && v->bit % 32 + v->bits > 32) { /* 6 bits: across two dwords */
+        Operand uses[3] = {operand_sub(v->reg, v->bit / 32 + 1, 1), o, operand_imm(v->bit % 32)};
+        o = inst_def(build_inst(b, OP_V_ALIGNBIT_B32, uses, 3), 0);
+        return build_bfe_i32(b, v->uniform ? build_to_s(b, o) : o, 0, v->bits);
+    }
     if (v->uniform && o.reg_class != CLASS_S) o = build_to_s(b, o);
     if (v->bits < 32) o = build_bfe_i32(b, o, v->bit % 32, v->bits);
     return o;

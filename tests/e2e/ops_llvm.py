@@ -19,7 +19,7 @@ LIBRARY_BINARY = {"atan2": "atan2", "copysign": "copysign", "fmax": "maxnumf", "
 
 
 class LlvmGroup(Group):
-    """`calls`: names of functions of the device library."""
+    """`calls`: functions of the device library, with the types of their operands."""
 
     def __init__(self, name, type, ops, calls=(), **more):
         super().__init__(name, type, ops, **more)
@@ -31,7 +31,7 @@ class LlvmGroup(Group):
         add = out.append
         add("module {")
         for name, operands in self.calls:
-            add("  llvm.func @%s(%s) -> %s" % (name, ", ".join([self.type] * operands), self.type))
+            add("  llvm.func @%s(%s) -> %s" % (name, ", ".join(operands), self.type))
         pointers = ["%" + x for x in "ABC"] + ["%%O%d" % i for i in range(len(self.rows))]
         blocks = (n // width + 255) // 256
         add("  llvm.func @k(%s) attributes {gpu.kernel, rocdl.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>," % ", ".join(p + ": !llvm.ptr<1>" for p in pointers))
@@ -125,7 +125,9 @@ def library():
     ops = [Op("llvm.call @__ocml_%s_f32({a}) : (f32) -> f32" % f, ref, ulp=bounds.get(ref, 0)) for f, ref in LIBRARY.items()]
     ops += [Op("llvm.call @__ocml_%s_f32({a}, {b}) : (f32, f32) -> f32" % f, ref, ulp=bounds.get(f, 0)) for f, ref in LIBRARY_BINARY.items()]
     ops.append(Op("llvm.call @__ocml_fma_f32({a}, {b}, {c}) : (f32, f32, f32) -> f32", "fma"))
-    calls = [("__ocml_%s_f32" % f, 1) for f in LIBRARY] + [("__ocml_%s_f32" % f, 2) for f in LIBRARY_BINARY] + [("__ocml_fma_f32", 3)]
+    ops.append(Op("{n} = llvm.fptosi {b} : {t} to {i32}\nllvm.call @__ocml_pown_f32({a}, {n}) : (f32, i32) -> f32", "fpowi", ulp=0.51))
+    calls = [("__ocml_%s_f32" % f, ["f32"]) for f in LIBRARY] + [("__ocml_%s_f32" % f, ["f32"] * 2) for f in LIBRARY_BINARY]
+    calls += [("__ocml_fma_f32", ["f32"] * 3), ("__ocml_pown_f32", ["f32", "i32"])]
     return LlvmGroup("llvm_library", "f32", ops, calls)
 
 

@@ -60,9 +60,10 @@ class Input:
 
 class Single:
     def __init__(self, name, program, inputs, items, targets=BOTH, block=(64, 1, 1), grid=(1, 1, 1), before="", slow=False,
-                 dialects="gpu", scalars=(), checks="all"):
+                 scalars=(), checks="all", globals=""):
         self.name, self.program, self.inputs, self.items, self.targets = name, program, inputs, items, targets
         self.block, self.grid, self.before, self.slow, self.scalars, self.checks = block, grid, before, slow, list(scalars), checks
+        self.globals = globals  # operations of the module
         self.threads = block[0] * block[1] * block[2]
 
     def output(self, item):
@@ -143,10 +144,10 @@ class Single:
                 lines += self.load(i)
         lines += self.before.strip().split("\n") if self.before else []
         for i, item in enumerate(self.items):
-            text = item.text.replace("$r", "%%r%d" % i).replace("$n", "%%n%d" % i).replace("$O", "%%O%d" % i)
+            text = item.text.replace("^$n", "^n%d" % i).replace("$r", "%%r%d" % i).replace("$n", "%%n%d" % i).replace("$O", "%%O%d" % i)
             lines += text.strip().split("\n")
             if not item.memory:
                 lines += self.store(i, item)
         size = ["gpu.known_%s_size = array<i32: %d, %d, %d>" % ((name,) + tuple(s)) for name, s in (("block", self.block), ("grid", self.grid))]
-        return "gpu.module @m {\n  gpu.func @k(%s) kernel\n      attributes {%s} {\n%s\n    gpu.return\n  }\n}\n" % (
-            ", ".join(args), ", ".join(size), "\n".join("    " + line.strip() for line in lines))
+        return "gpu.module @m {\n%s  gpu.func @k(%s) kernel\n      attributes {%s} {\n%s\n    gpu.return\n  }\n}\n" % (
+            "  %s\n" % self.globals if self.globals else "", ", ".join(args), ", ".join(size), "\n".join("    " + line.strip() for line in lines))

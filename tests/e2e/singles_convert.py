@@ -97,7 +97,7 @@ def instructions():
             items.append(Item(form % (name, type, type), type, "unary what=" + name, ulp=ulp))
             items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.%s"(%%a) : (%s) -> %s' % (name, type, type), type, "unary what=" + name, ulp=ulp))
         items.append(Item("$r = rocdl.fmed3 %%a, %%b, %%c : %s" % type, type, "median"))
-        items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.fmed3.%s"(%%a, %%b, %%c) : (%s, %s, %s) -> %s' % ((type,) * 5), type, "median"))
+        items.append(Item('$r = llvm.call_intrinsic "llvm.amdgcn.fmed3%s"(%%a, %%b, %%c) : (%s, %s, %s) -> %s' % ((".f32" if type == "f32" else "",) + (type,) * 4), type, "median"))
         yield Single("instructions_" + type, "ref_convert", [Input(type, "special")] * 3, items, block=(1024, 1, 1))
     yield Single("pkrtz", "ref_convert", [Input("f32", "special"), Input("f32", "special")],
                  [Item("$r = rocdl.cvt.pkrtz %a, %b : vector<2xf16>", "vector<2xf16>", "pkrtz"),

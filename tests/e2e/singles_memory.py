@@ -254,7 +254,20 @@ def transfers():
         yield Single("transpose_load_%s" % element, "ref_memory", [Input(v, "codes")], items, block=(128, 1, 1), targets=OCP)
 
 
+def narrow_transposes():
+    """Elements of 4 and 6 bits."""
+    for element, dwords, form in (("i4", 2, "tr4.b64"), ("f6E2M3FN", 3, "tr6.b96")):
+        place, v, words = memref([128, 2 if dwords == 2 else 4], "i32", LDS), vector(16, element), vector(dwords, "i32")
+        text = "$nl = memref.alloc() : {place}\n$nw = vector.bitcast %a : {v} to {words}\nvector.store $nw, $nl[%t, %zero] : {place}, {words}\ngpu.barrier\n" \
+            "$nx = memref.extract_aligned_pointer_as_index $nl : {place} -> index\n$ni = arith.index_cast $nx : index to i64\n$np = llvm.inttoptr $ni : i64 to !llvm.ptr<3>\n" \
+            "$nti = arith.index_cast %t : index to i32\n$nq = llvm.getelementptr $np[$nti] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<{stride} x i32>\n" \
+            "$nv = rocdl.ds.read.{form} $nq : <3> -> {words}\n$r = vector.bitcast $nv : {words} to {v}"
+        yield Single("transpose_load_%s" % element, "ref_memory", [Input(v, "codes")],
+                     [Item(text.format(place=place, v=v, words=words, stride=2 if dwords == 2 else 4, form=form), v, "transpose")], block=(128, 1, 1), targets=OCP)
+
+
 def singles():
+    yield from narrow_transposes()
     yield from rows()
     yield from buffers()
     yield from transfers()

@@ -1,5 +1,6 @@
 """Operations on vectors of one work-item: moves, bitcasts, reductions, products, masks; over types and widths."""
 import itertools
+import re
 
 from single import Input, Item, Single, vector
 
@@ -78,6 +79,11 @@ def bitcasts():
             n = 128 // sizes[b]
             items.append(Item("$r = vector.bitcast %%a : %s to %s" % (vector(128 // sizes[a], a), vector(n, b)), vector(n, b), "bitcast"))
         yield Single("vector_bitcast_" + a, "ref_vectors", [Input(vector(128 // sizes[a], a), "codes")], items, slow=a not in ("i8", "f32", "bf16"))
+    for a, n, b, m in (("f6E2M3FN", 16, "i32", 3), ("f6E3M2FN", 32, "i32", 6), ("f4E2M1FN", 8, "i32", 1), ("f4E2M1FN", 32, "i8", 16), ("i4", 16, "i64", 1), ("f6E2M3FN", 16, "i8", 12)):
+        yield Single("vector_bitcast_%s_%d_%s" % (a, n, b), "ref_vectors", [Input(vector(n, a), "codes")],
+                     [Item("$r = vector.bitcast %%a : %s to %s" % (vector(n, a), vector(m, b)), vector(m, b), "bitcast from=%s" % re.sub("[fi](\\d).*", r"\1", a))])
+        yield Single("vector_bitcast_%s_%s_%d" % (b, a, n), "ref_vectors", [Input(vector(m, b), "codes")],
+                     [Item("$r = vector.bitcast %%a : %s to %s" % (vector(m, b), vector(n, a)), vector(n, a), "bitcast to=%s" % re.sub("[fi](\\d).*", r"\1", a))])
     for a, b in (("i8", "f8E4M3FN"), ("i16", "bf16"), ("i32", "f32"), ("i64", "f64"), ("f16", "i16"), ("f64", "i64"), ("f32", "i32")):
         yield Single("bitcast_%s_%s" % (a, b), "ref_vectors", [Input(a, "codes")], [Item("$r = arith.bitcast %%a : %s to %s" % (a, b), b, "bitcast")])
 

@@ -216,6 +216,14 @@ static void def_mbcnt(Single *s)
         expect_code(s, t, sum);
     }
 }
+/* By the lane modulo 4: in[0]; in[1]; else the one xor the other; plus 3. */
+static void def_switch(Single *s)
+{
+    for (uint64_t t = 0; t < s->threads; t++) {
+        uint64_t a = code_of(&s->in[0], t), b = code_of(&s->in[1], t);
+        expect_code(s, t, (t % 4 == 0 ? a : t % 4 == 1 ? b : a ^ b) + 3);
+    }
+}
 /* gpu.lane_id, subgroup_id, num_subgroups, subgroup_size, thread_id x */
 static void def_ids(Single *s)
 {
@@ -244,6 +252,6 @@ static const DefinitionRow rows[] = {
     {"permute", def_permute},
     {"ballot", def_ballot},
     {"mbcnt", def_mbcnt},
-    {"ids", def_ids},
+    {"switch", def_switch}, {"ids", def_ids},
 };
 SINGLE_MAIN(rows)

@@ -56,7 +56,7 @@ static void def_dynamic(Single *s)
 /* Bits of the same vector in other pieces. */
 static void def_bitcast(Single *s)
 {
-    unsigned from = type_bits(s->in[0].type), to = type_bits(s->out.type);
+    unsigned from = (unsigned)number(s, "from", type_bits(s->in[0].type)), to = (unsigned)number(s, "to", type_bits(s->out.type));
     uint64_t n = width(s, &s->out), total = n * to;
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t e = 0; e < n; e++) {
