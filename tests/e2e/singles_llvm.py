@@ -41,6 +41,12 @@ def values(type):
         items.append(Item(pointer("$O", 64, type) + text, out, "move map=" + ",".join(str(m) for m in map), memory=True))
     stored(mask + "llvm.intr.masked.store %%a, $np, $nm {alignment = 4 : i32} : %s, vector<8xi1> into !llvm.ptr<1>" % v, [e if e in kept else "=0" for e in range(N)])
     size = int(type.lstrip("bfi")) // 8
+    spread = "$nq = llvm.mlir.constant(dense<[7, 0, 3, 1, 2, 6, 5, 4]> : vector<8xi32>) : vector<8xi32>\n$nps = llvm.getelementptr $np[$nq] : (!llvm.ptr<1>, vector<8xi32>) -> vector<8x!llvm.ptr<1>>, %s\n" % type
+    order = [7, 0, 3, 1, 2, 6, 5, 4]
+    items.append(move(pointer("%A", 64, type) + spread + mask + "$r = llvm.intr.masked.gather $nps, $nm, %%b {alignment = %d : i32} : (vector<8x!llvm.ptr<1>>, vector<8xi1>, %s) -> %s" %
+                      (size, v, v), v, [order[e] if e in kept else 8 + e for e in range(N)]))
+    stored(spread + mask + "llvm.intr.masked.scatter %%a, $nps, $nm {alignment = %d : i32} : %s, vector<8xi1> into vector<8x!llvm.ptr<1>>" % (size, v),
+           [order.index(e) if order.index(e) in kept else "=0" for e in range(N)])
     other = pointer("%A", 64, type).replace("$n", "$nfrom")
     bytes = "$nlen = llvm.mlir.constant(%d : i64) : i64\n"
     for name in ("memcpy", "memmove"):

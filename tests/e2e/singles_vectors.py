@@ -160,7 +160,35 @@ def masks():
     yield Single("masks", "ref_vectors", [Input("i32", "codes")], items)
 
 
+def masked_and_scanned():
+    for type in ("i8", "i32", "f16", "f32"):
+        how, m = ("small", shaped((4, 3), type)) if type[0] != "i" else ("codes", shaped((4, 3), type))
+        for axis in (0, 1):
+            acc = vector(3 if axis == 0 else 4, type)
+            items = []
+            for kind in ["add"] if type[0] != "i" else ["add", "mul", "maxsi", "xor"]:
+                for inclusive in (0, 1):
+                    for member in (0, 1):
+                        text = "$nd, $ne = vector.scan <%s>, %%a, %%b {inclusive = %s, reduction_dim = %d : i64} : %s, %s\n" % (kind, "true" if inclusive else "false", axis, m, acc)
+                        to, value = (m, "$nd") if member == 0 else (acc, "$ne")
+                        if member and not inclusive:
+                            continue
+                        items.append(Item(text + "$r = vector.shape_cast %s : %s to %s" % (value, to, to), to, "scan kind=%s columns=3 axis=%d inclusive=%d last=%d" % (kind, axis, inclusive, member)))
+            yield Single("scan_%s_%d" % (type, axis), "ref_vectors", [Input(m, how), Input(acc, how)], items)
+        v = vector(8, type)
+        items = [Item("$nm = vector.constant_mask [5] : vector<8xi1>\n$r = vector.mask $nm { vector.reduction <%s>, %%a : %s into %s } : vector<8xi1> -> %s" % (kind, v, type, type),
+                      type, "reduce kind=%s take=5%s" % (kind, bits(type))) for kind in (["add"] if type[0] != "i" else ["add", "maxui", "and"])]
+        yield Single("masked_reduction_" + type, "ref_vectors", [Input(v, how)], items)
+    add = "$nz = arith.constant 0 : i32\n$n8 = arith.constant 8 : index\n$n1 = arith.constant 1 : index\n"
+    loop = add + "$r = scf.parallel ($ni) = (%zero) to ($n8) step ($n1) init ($nz) -> i32 {\n$nx = vector.extract %a[$ni] : i32 from vector<8xi32>\nscf.reduce($nx : i32) {\n" \
+        "^bb0($nl: i32, $nq: i32):\n$ns = arith.addi $nl, $nq : i32\nscf.reduce.return $ns : i32\n}\n}"
+    forall = "scf.forall ($ni) in (8) {\n$nx = vector.extract %a[$ni] : i32 from vector<8xi32>\nmemref.store $nx, $O[%t, $ni] : memref<64x8xi32>\n}"
+    yield Single("parallel_loops", "ref_vectors", [Input(vector(8, "i32"), "codes")],
+                 [Item(loop, "i32", "reduce kind=add"), Item(forall, ("i32", [64, 8], "zero"), "move map=0,1,2,3,4,5,6,7", memory=True)])
+
+
 def singles():
+    yield from masked_and_scanned()
     for type in TYPES:
         items = moves(type)
         for part in range(0, len(items), 16):

@@ -56,7 +56,8 @@ static void def_dynamic(Single *s)
 /* Bits of the same vector in other pieces. */
 static void def_bitcast(Single *s)
 {
-    unsigned from = (unsigned)number(s, "from", type_bits(s->in[0].type)), to = (unsigned)number(s, "to", type_bits(s->out.type));
+    unsigned from = (unsigned)number(s, "from", type_bits(s->in[0].type)),
+             to = (unsigned)number(s, "to", type_bits(s->out.type));
     uint64_t n = width(s, &s->out), total = n * to;
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t e = 0; e < n; e++) {
@@ -78,12 +79,13 @@ static void def_reduce(Single *s)
              lines = n / columns, out = width(s, &s->out);
     long axis = number(s, "axis", 2), acc = number(s, "acc", 0);
     unsigned bits = (unsigned)number(s, "bits", type_bits(s->out.stored));
+    uint64_t take = (uint64_t)number(s, "take", (long)columns); /* of each row */
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t o = 0; o < out; o++) {
             bool any = false, first = !acc, open = false;
             uint64_t sum = acc ? code_of(&s->in[1], t * width(s, &s->in[1]) + o) : 0;
             for (uint64_t i = 0; i < lines; i++)
-                for (uint64_t j = 0; j < columns; j++) {
+                for (uint64_t j = 0; j < take; j++) {
                     if ((axis == 1 && i != o) || (axis == 0 && j != o)) continue;
                     uint64_t x = code_of(&s->in[0], t * n + i * columns + j);
                     sum = first ? x : combine_codes(kind, s->out.type, bits, sum, x, &any);
@@ -97,6 +99,35 @@ static void def_reduce(Single *s)
                 expect_value(s, t * out + o, wavecc_decode(s->out.type, sum));
             else
                 expect_code(s, t * out + o, sum);
+        }
+}
+/* vector.scan over the rows of `columns` elements: of each column (axis=0) or row (axis=1), from
+   in[1]'s element on, which an exclusive scan begins with and an inclusive one ignores; `last`:
+   what is accumulated in the end. */
+static void def_scan(Single *s)
+{
+    const char *kind = word(s, "kind");
+    uint64_t n = width(s, &s->in[0]), columns = (uint64_t)number(s, "columns", 1),
+             lines = n / columns, out = width(s, &s->out);
+    bool rows = number(s, "axis", 0), inclusive = number(s, "inclusive", 0),
+         last = number(s, "last", 0), open = false;
+    unsigned bits = type_bits(s->out.stored);
+    uint64_t length = rows ? columns : lines, count = rows ? lines : columns;
+    for (uint64_t t = 0; t < s->threads; t++)
+        for (uint64_t o = 0; o < count; o++) {
+            uint64_t sum = code_of(&s->in[1], t * count + o), shown = sum;
+            for (uint64_t i = 0; i < length; i++) {
+                uint64_t at = rows ? o * columns + i : i * columns + o,
+                         x = code_of(&s->in[0], t * n + at);
+                shown = sum; /* exclusive: what came before */
+                if (inclusive)
+                    sum = i ? combine_codes(kind, s->out.type, bits, sum, x, &open) : x,
+                    shown = sum;
+                else if (i + 1 < length)
+                    sum = combine_codes(kind, s->out.type, bits, sum, x, &open);
+                if (!last) expect_code(s, t * out + at, shown);
+            }
+            if (last) expect_code(s, t * out + o, shown);
         }
 }
 /* in[0] (m x k) times in[1] (k x n) plus in[2] (m x n): small whole numbers, so exact. at, bt: A or
@@ -141,5 +172,6 @@ static void def_mask(Single *s)
 
 static const DefinitionRow rows[] = {{"move", def_move},         {"dynamic", def_dynamic},
                                      {"bitcast", def_bitcast},   {"reduce", def_reduce},
-                                     {"contract", def_contract}, {"mask", def_mask}};
+                                     {"contract", def_contract}, {"mask", def_mask},
+                                     {"scan", def_scan}};
 SINGLE_MAIN(rows)
