@@ -1,4 +1,5 @@
-/* amdgpu.sparse_mfma: A holds two of every four elements along K, an index register says which. */
+/* amdgpu.sparse_mfma and rocdl.smfmac.*: A holds two of every four elements along K, an index register says which. */
+#include <stdio.h>
 #include <string.h>
 
 #include "frontend/matrix.h"
@@ -34,11 +35,15 @@ static int64_t number(MlirOperation op, const char *name)
     return mlirAttributeIsNull(a) ? 0 : mlirIntegerAttrGetValueInt(a);
 }
 
+typedef struct Shape {
+    int64_t m, n, k;
+    const char *a, *b;
+} Shape;
+
 /* operands: A, B, C, index */
-static bool emit_sparse_mfma(Reader *r, MlirOperation op)
+static bool emit_product(Reader *r, MlirOperation op, const Shape *shape, int64_t cbsz, int64_t abid)
 {
-    int64_t m = number(op, "m"), n = number(op, "n"), k = number(op, "k"), cbsz = number(op, "cbsz"),
-            abid = number(op, "abid");
+    int64_t m = shape->m, n = shape->n, k = shape->k;
     Value *v[4];
     for (unsigned i = 0; i < 4; i++)
         if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
@@ -46,7 +51,8 @@ static bool emit_sparse_mfma(Reader *r, MlirOperation op)
         return read_error(r, "%s: cbsz %ld, abid %ld; cbsz is 0 to 7 and abid 0 to 3", op_name(op), (long)cbsz, (long)abid);
     if (v[3]->type->bits * v[3]->type->num_elements != 32)
         return unsupported_type(r, v[3]->type, "an index of 32 bits");
-    const char *a = matrix_type(r, v[0]->type, false), *b = matrix_type(r, v[1]->type, false);
+    const char *a = shape->a ? shape->a : matrix_type(r, v[0]->type, false);
+    const char *b = shape->b ? shape->b : matrix_type(r, v[1]->type, false);
     const SparseRow *row = NULL;
     for (size_t i = 0; i < sizeof sparse_rows / sizeof *sparse_rows && a && b; i++) {
         const SparseRow *at = &sparse_rows[i];
@@ -56,7 +62,7 @@ static bool emit_sparse_mfma(Reader *r, MlirOperation op)
     }
     if (!row)
         return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s", op_name(op), (long)m, (long)n, (long)k,
-                          v[0]->type->element_name, v[1]->type->element_name, target_infos[r->k->target].name);
+                          shape->a ? a : v[0]->type->element_name, shape->b ? b : v[1]->type->element_name, target_infos[r->k->target].name);
     const InstInfo *info = inst_info(row->opcode);
     Operand uses[4] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
                        matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_fragment(r, v[3], 0, 1),
@@ -67,7 +73,62 @@ static bool emit_sparse_mfma(Reader *r, MlirOperation op)
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
+static bool emit_sparse_mfma(Reader *r, MlirOperation op)
+{
+    Shape shape = {number(op, "m"), number(op, "n"), number(op, "k"), NULL, NULL};
+    return emit_product(r, op, &shape, number(op, "cbsz"), number(op, "abid"));
+}
+
+/* A field that is an attribute in some versions, and the constant operand number `i` in others. */
+static bool read_field(Reader *r, MlirOperation op, const char *name, intptr_t i, int64_t *out)
+{
+    *out = number(op, name);
+    if (i >= mlirOperationGetNumOperands(op)) return true;
+    const Expr *e = operand_expr(r, op, i);
+    if (!e) return false;
+    if (!expr_is_const(e)) return read_error(r, "%s: %s must be a constant", op_name(op), name);
+    *out = e->value;
+    return true;
+}
+
+/* rocdl.smfmac.f32.16x16x64.bf8.fp8; one type stands for both. */
+static bool emit_smfmac(Reader *r, MlirOperation op)
+{
+    Shape shape;
+    char a[8] = "", b[8] = "";
+    long m, n, k;
+    int64_t cbsz, abid;
+    const char *text = strchr(op_name(op) + strlen("rocdl.smfmac."), '.') + 1;
+    int types = sscanf(text, "%ldx%ldx%ld.%7[a-z0-9].%7[a-z0-9]", &m, &n, &k, a, b);
+    if (types < 4) return read_error(r, "%s is not known", op_name(op));
+    shape = (Shape){m, n, k, a, types == 5 ? b : a};
+    return read_field(r, op, "cbsz", 4, &cbsz) && read_field(r, op, "abid", 5, &abid) && emit_product(r, op, &shape, cbsz, abid);
+}
+
+#define SMFMAC(id)                                                                                 \
+    {                                                                                              \
+        .name = "rocdl.smfmac." id, .emit = emit_smfmac, .lanes_differ = true                      \
+    }
+#define SMFMAC_OF_BYTES(shape)                                                                     \
+    SMFMAC("f32." shape ".bf8.bf8"), SMFMAC("f32." shape ".bf8.fp8"), SMFMAC("f32." shape ".fp8.bf8"), SMFMAC("f32." shape ".fp8.fp8")
+
 const OpRow sparse_mfma_ops[] = {
     {.name = "amdgpu.sparse_mfma", .emit = emit_sparse_mfma, .lanes_differ = true},
+    SMFMAC("f32.16x16x32.f16"),
+    SMFMAC("f32.32x32x16.f16"),
+    SMFMAC("f32.16x16x32.bf16"),
+    SMFMAC("f32.32x32x16.bf16"),
+    SMFMAC("f32.16x16x64.f16"),
+    SMFMAC("f32.32x32x32.f16"),
+    SMFMAC("f32.16x16x64.bf16"),
+    SMFMAC("f32.32x32x32.bf16"),
+    SMFMAC("i32.16x16x64.i8"),
+    SMFMAC("i32.32x32x32.i8"),
+    SMFMAC("i32.16x16x128.i8"),
+    SMFMAC("i32.32x32x64.i8"),
+    SMFMAC_OF_BYTES("16x16x64"),
+    SMFMAC_OF_BYTES("32x32x32"),
+    SMFMAC_OF_BYTES("16x16x128"),
+    SMFMAC_OF_BYTES("32x32x64"),
     {0},
 };
