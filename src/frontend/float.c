@@ -358,8 +358,8 @@ bool emit_negf(Reader *r, MlirOperation op)
     }
 enum { PREDICATE_FALSE = 0, PREDICATE_TRUE = 15 };
 
-/* Is a comparison of what is the same for the wave a scalar condition? Where it only chooses among numbers it stays a lane mask,
-   which v_cndmask takes as it is. */
+/* Is a comparison of what is the same for the wave a scalar condition? Where it only chooses among
+   numbers it stays a lane mask, which v_cndmask takes as it is. */
 static bool is_scalar_condition(Reader *r, MlirOperation op)
 {
     for (MlirOpOperand use = mlirValueGetFirstUse(op_result(op, 0)); !mlirOpOperandIsNull(use);

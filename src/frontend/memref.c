@@ -166,7 +166,9 @@ static bool eval_get_global(Reader *r, MlirOperation op)
     if (mlirOperationIsNull(global))
         return read_error(r, "memref.get_global: there is no such memref.global"), true;
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
-        return read_error(r, "memref.get_global: %s is not supported; supported: workgroup memory, and constants of at most 1024 numbers",
+        return read_error(r,
+                          "memref.get_global: %s is not supported; supported: workgroup memory, "
+                          "and constants of at most 1024 numbers",
                           type_text(r->fc, type->mlir)),
                true;
     MlirAttribute value = op_attribute(global, "initial_value");

@@ -181,8 +181,8 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
 
 /* ---- rocdl.cvt.scalef32.* ---- */
 
-/* The instruction of the same name. operands: (the dword that is written in part,) sources as the instruction has them; attributes: the half
-   or the byte that is read, and that is written. */
+/* The instruction of the same name. operands: (the dword that is written in part,) sources as the
+   instruction has them; attributes: the half or the byte that is read, and that is written. */
 static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
 {
     char name[64] = "v_";
@@ -191,9 +191,11 @@ static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
         if (*c == '.') *c = '_';
     Opcode opcode = opcode_from_name(name, strlen(name));
     if (!check_opcode(r, opcode)) return false;
-    bool to_half = !mlirAttributeIsNull(op_attribute(op, "dstLoHiSel")), to_byte = !mlirAttributeIsNull(op_attribute(op, "dstSelIndex"));
+    bool to_half = !mlirAttributeIsNull(op_attribute(op, "dstLoHiSel")),
+         to_byte = !mlirAttributeIsNull(op_attribute(op, "dstSelIndex"));
     bool from_half = !mlirAttributeIsNull(op_attribute(op, "srcLoHiSel"));
-    int64_t part = number(op, to_half ? "dstLoHiSel" : "dstSelIndex"), from = number(op, from_half ? "srcLoHiSel" : "srcSelIndex");
+    int64_t part = number(op, to_half ? "dstLoHiSel" : "dstSelIndex"),
+            from = number(op, from_half ? "srcLoHiSel" : "srcSelIndex");
     if (to_half) part &= 1; /* true is -1 */
     if (from_half) from &= 1;
     if (!check_index(r, part, to_half ? 2 : 4) || !check_index(r, from, from_half ? 2 : 4)) return false;

@@ -61,8 +61,9 @@ static bool emit_product(Reader *r, MlirOperation op, const Shape *shape, int64_
             row = at;
     }
     if (!row)
-        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s", op_name(op), (long)m, (long)n, (long)k,
-                          shape->a ? a : v[0]->type->element_name, shape->b ? b : v[1]->type->element_name, target_infos[r->k->target].name);
+        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s", op_name(op),
+                          (long)m, (long)n, (long)k, shape->a ? a : v[0]->type->element_name,
+                          shape->b ? b : v[1]->type->element_name, target_infos[r->k->target].name);
     const InstInfo *info = inst_info(row->opcode);
     Operand uses[4] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
                        matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_fragment(r, v[3], 0, 1),
@@ -102,7 +103,8 @@ static bool emit_smfmac(Reader *r, MlirOperation op)
     int types = sscanf(text, "%ldx%ldx%ld.%7[a-z0-9].%7[a-z0-9]", &m, &n, &k, a, b);
     if (types < 4) return read_error(r, "%s is not known", op_name(op));
     shape = (Shape){m, n, k, a, types == 5 ? b : a};
-    return read_field(r, op, "cbsz", 4, &cbsz) && read_field(r, op, "abid", 5, &abid) && emit_product(r, op, &shape, cbsz, abid);
+    return read_field(r, op, "cbsz", 4, &cbsz) && read_field(r, op, "abid", 5, &abid) &&
+           emit_product(r, op, &shape, cbsz, abid);
 }
 
 #define SMFMAC(id)                                                                                 \
@@ -110,7 +112,8 @@ static bool emit_smfmac(Reader *r, MlirOperation op)
         .name = "rocdl.smfmac." id, .emit = emit_smfmac, .lanes_differ = true                      \
     }
 #define SMFMAC_OF_BYTES(shape)                                                                     \
-    SMFMAC("f32." shape ".bf8.bf8"), SMFMAC("f32." shape ".bf8.fp8"), SMFMAC("f32." shape ".fp8.bf8"), SMFMAC("f32." shape ".fp8.fp8")
+    SMFMAC("f32." shape ".bf8.bf8"), SMFMAC("f32." shape ".bf8.fp8"),                              \
+        SMFMAC("f32." shape ".fp8.bf8"), SMFMAC("f32." shape ".fp8.fp8")
 
 const OpRow sparse_mfma_ops[] = {
     {.name = "amdgpu.sparse_mfma", .emit = emit_sparse_mfma, .lanes_differ = true},

@@ -525,10 +525,12 @@ bool eval_bitcast(Reader *r, MlirOperation op)
 static bool refuse_mask(Reader *r, MlirOperation op)
 {
     MlirOperation inner = mlirBlockGetFirstOperation(region_block(op, 0));
-    return read_error(r,
-                      "vector.mask of %s is not supported; supported: transfer_read, transfer_write (of memrefs, without a mask of "
-                      "their own), gather, reduction, multi_reduction, contract, outerproduct, and nothing",
-                      op_name(inner));
+    return read_error(
+        r,
+        "vector.mask of %s is not supported; supported: transfer_read, transfer_write (of memrefs, "
+        "without a mask of "
+        "their own), gather, reduction, multi_reduction, contract, outerproduct, and nothing",
+        op_name(inner));
 }
 
 const OpRow vector_ops[] = {

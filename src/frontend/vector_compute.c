@@ -437,8 +437,8 @@ bool emit_contract(Reader *r, MlirOperation op)
 
 /* ---- scans ---- */
 
-/* operands: source, initial value; results: every partial result, the last one. An inclusive scan begins with the first element, an
-   exclusive one with the initial value. */
+/* operands: source, initial value; results: every partial result, the last one. An inclusive scan
+   begins with the first element, an exclusive one with the initial value. */
 bool emit_scan(Reader *r, MlirOperation op)
 {
     Value *v = value_get(r, op_operand(op, 0)), *start = value_get(r, op_operand(op, 1));
@@ -449,7 +449,9 @@ bool emit_scan(Reader *r, MlirOperation op)
     Kind kind = read_kind(r, op, type);
     if (kind == NUM_KINDS) return false;
     bool is_float = type_is_float(type), inclusive = mlirBoolAttrGetValue(op_attribute(op, "inclusive"));
-    if (is_float && (!float_supported(r, type, true) || !(v = value_data(r, v)) || !(start = value_data(r, start)))) return false;
+    if (is_float && (!float_supported(r, type, true) || !(v = value_data(r, v)) ||
+                     !(start = value_data(r, start))))
+        return false;
     shape_strides(type, strides);
     unsigned dim = (unsigned)mlirIntegerAttrGetValueInt(op_attribute(op, "reduction_dim"));
     uint32_t n = (uint32_t)type->num_elements, rows = (uint32_t)type->shape[dim], stride = (uint32_t)strides[dim];
