@@ -22,6 +22,7 @@ const PassInfo pipeline_passes[] = {
     {"lds-pairs", pass_lds_pairs, true, false, "two reads of LDS in one instruction"},
     {"dpp", pass_dpp, true, false, "operations read other lanes by DPP themselves"},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing"},
+    {"masked-updates", pass_masked_updates, true, false, "results of divergent branches take the place of the old values"},
     {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states"},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy"},
     {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry"},

@@ -156,7 +156,7 @@ class Writer:
         out = "memref<%dx%dx%dxf32>" % (v.accumulators + 2, v.threads, v.width)
         self.line(0, "gpu.module @m {")
         self.line(1, "gpu.func @%s(%%Q0: %s, %%K0: %s, %%V0: %s, %%O: %s, %%n: index) kernel" % (v.name, plain, plain, plain, out))
-        self.line(3, "attributes {gpu.known_block_size = array<i32: %d, 1, 1>, gpu.known_grid_size = array<i32: 2, 1, 1>," % v.threads)
+        self.line(3, "attributes {gpu.known_block_size = array<i32: %d, 1, 1>, gpu.known_grid_size = array<i32: 1, 1, 1>," % v.threads)
         self.line(3, '            rocdl.flat_work_group_size = "%d,%d", rocdl.reqd_work_group_size = array<i32: %d, 1, 1>} {' % ((v.threads,) * 3))
         for m in "QKV":
             self.line(2, "%%%s = amdgpu.fat_raw_buffer_cast %%%s0 : %s to %s" % (m, m, plain, self.matrix))
@@ -200,7 +200,7 @@ def phi_kernel(variant, target):
 
 def phi_arguments(variant, target):
     lane = 8 if variant.element == "f8" else 4
-    element = {"f8": "fp8_fnuz" if target == "gfx942" else "fp8"}.get(variant.element, variant.element)
+    element = {"f8": "f8E4M3FNUZ" if target == "gfx942" else "f8E4M3FN"}.get(variant.element, variant.element)
     return ["%s[64x%dx%d]=random" % (element, variant.threads, lane)] * 3 + [
         "f32[%dx%dx%d]=zero" % (variant.accumulators + 2, variant.threads, variant.width), "index=%d" % ITERATIONS]
 
