@@ -53,7 +53,7 @@ static bool check_index(Reader *r, int64_t index, int64_t num)
     return read_error(r, "%s: index %ld of %ld", op_name(r->op), (long)index, (long)num);
 }
 
-/* One f32 of element `index`, or two of elements 2 index and 2 index + 1. */
+/* One f32 of element `index`, or two of elements 2 index and 2 index + 1; what a short vector lacks is undefined. */
 static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2][2] = {{OP_V_CVT_F32_FP8, OP_V_CVT_PK_F32_FP8}, {OP_V_CVT_F32_BF8, OP_V_CVT_PK_F32_BF8}};
@@ -61,7 +61,7 @@ static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
     const Type *result = type_of(r, op_result(op, 0));
     int64_t index = number(op, "index"), n = result->num_elements;
     Packed kind = v ? packed_type(r, v->type, false) : NUM_PACKED;
-    if (kind == NUM_PACKED || !check_index(r, index * n + n - 1, v->type->num_elements > n ? v->type->num_elements : n))
+    if (kind == NUM_PACKED || !check_index(r, index * n, v->type->num_elements > n ? v->type->num_elements : n))
         return false;
     Operand source = elements_from(r, v, index * n);
     return set_result_operand(r, op, inst_def(build_inst(&r->b, opcodes[kind][n - 1], &source, 1), 0), v->uniform);
