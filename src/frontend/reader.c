@@ -117,16 +117,57 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
 /* An atomic sum may wait past it for its other half. */
 static bool leaves_memory_alone(MlirOperation op)
 {
-    static const char *const prefixes[] = {"arith.",         "math.",        "vector.extract", "vector.insert", "vector.bitcast",
-                                           "vector.from_el", "vector.shape", "vector.broadc",  "memref.atomic_rmw"};
+    static const char *const prefixes[] = {"arith.",        "math.",          "vector.extract",
+                                           "vector.insert", "vector.bitcast", "vector.from_el",
+                                           "vector.shape",  "vector.broadc",  "memref.atomic_rmw"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(op_name(op), prefixes[i], strlen(prefixes[i]))) return true;
+    return false;
+}
+
+/* Beginnings of the names of operations that are instructions of other targets: gfx10, gfx11, gfx12
+ * and later. */
+static bool is_of_other_targets(const char *name)
+{
+    static const char *const prefixes[] = {
+        "amdgpu.wmma",
+        "amdgpu.scaled_wmma",
+        "amdgpu.make_",
+        "amdgpu.tensor_",
+        "rocdl.wmma.",
+        "rocdl.swmmac.",
+        "rocdl.cluster.",
+        "rocdl.ds.load.tr",
+        "rocdl.ds.atomic.",
+        "rocdl.global.load.tr",
+        "rocdl.global.load.async",
+        "rocdl.global.prefetch",
+        "rocdl.flat.prefetch",
+        "rocdl.permlanex16",
+        "rocdl.s.barrier.",
+        "rocdl.s.get.",
+        "rocdl.s.wakeup.",
+        "rocdl.s.wait.",
+        "rocdl.tensor.",
+        "rocdl.tanh",
+        "rocdl.cvt.scale.",
+        "rocdl.cvt.scalef32.pk8",
+        "rocdl.cvt.scalef32.sr.pk8",
+        "rocdl.cvt.scalef32.pk16",
+        "rocdl.cvt.scalef32.sr.pk16",
+        "amdgpu.scaled_ext_packed_matrix",
+    };
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (!strncmp(name, prefixes[i], strlen(prefixes[i]))) return true;
     return false;
 }
 
 /* What to write instead of operations that people try. */
 static bool not_supported(Reader *r, MlirOperation op)
 {
+    if (is_of_other_targets(op_name(op)))
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s",
+                          op_name(op), target_infos[r->k->target].name);
     static const struct {
         const char *name, *instead;
     } rows[] = {
@@ -136,7 +177,8 @@ static bool not_supported(Reader *r, MlirOperation op)
         {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
         {"llvm.inline_asm", "operations of rocdl and llvm.call_intrinsic"},
         {"memref.copy", "memrefs of the same rank, at most 8"},
-        {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},
+        {"gpu.dynamic_shared_memory",
+         "memref.alloc of workgroup memory, or a global of LDS without a size"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(op_name(op), rows[i].name))
