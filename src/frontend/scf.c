@@ -545,6 +545,10 @@ static bool eval_if(Reader *r, MlirOperation op)
             bool second = is_poison(op_operand(yields[0], i));
             bool small = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->bits <= 64 &&
                          type->num_elements <= 64 && value_dwords(type) <= MAX_CHOSEN_DWORDS;
+            bool places = sides[0]->form == VALUE_MEMREF && sides[1]->form == VALUE_MEMREF &&
+                          !sides[0]->memref->storage && !sides[1]->memref->storage &&
+                          values_are_alike(sides[0], sides[1]);
+            small = small || places;
             if (pass == 0 && !first && !second && !small) return false;
             if (pass == 0) continue;
             set_location(r, op);
