@@ -187,7 +187,25 @@ def masked_and_scanned():
                  [Item(loop, "i32", "reduce kind=add"), Item(forall, ("i32", [64, 8], "zero"), "move map=0,1,2,3,4,5,6,7", memory=True)])
 
 
+def casts():
+    """Between index and integers; select by one condition for all elements; fast-math flags that must not change exact results."""
+    for type in ("i1", "i4", "i8", "i16", "i32", "i64"):
+        for form in ("%s", "vector<3x%s>"):
+            a, index = form % type, form % "index"
+            items = [Item("$r = arith.index_cast %%a : %s to %s" % (a, index), index, "cast signed=1 from=%s" % type[1:]),
+                     Item("$r = arith.index_castui %%a : %s to %s" % (a, index), index, "cast from=%s" % type[1:])]
+            items += [Item("$r = arith.%s %%b : %s to %s" % (op, index, a), a, "cast in=1 from=64 to=%s" % type[1:]) for op in ("index_cast", "index_castui")]
+            yield Single("cast_%s_%s" % (type, "vector" if form != "%s" else "scalar"), "ref_vectors", [Input(a, "codes"), Input(index, "codes")], items)
+    for type in ("i1", "i8", "i32", "i64", "index", "f16", "f32", "f64", "f8E5M2"):
+        v = vector(5, type)
+        items = [Item("$nz = arith.constant 0 : i32\n$nc = arith.cmpi slt, %%c, $nz : i32\n$r = arith.select $nc, %%a, %%b : %s" % v, v, "choose"),
+                 Item("$nz = arith.constant 0 : i32\n$nc = arith.cmpi slt, %%s0, $nz : i32\n$r = arith.select $nc, %%a, %%b : %s" % v, v, "choose always=1"),
+                 Item("$nz = arith.constant 0 : i32\n$nc = arith.cmpi slt, %%c, $nz : i32\n$r = scf.if $nc -> (%s) {\nscf.yield %%a : %s\n} else {\nscf.yield %%b : %s\n}" % (v, v, v), v, "choose")]
+        yield Single("select_" + type, "ref_vectors", [Input(v, "codes"), Input(v, "codes"), Input("i32", "codes")], items, scalars=["i32=-1"])
+
+
 def singles():
+    yield from casts()
     yield from masked_and_scanned()
     for type in TYPES:
         items = moves(type)

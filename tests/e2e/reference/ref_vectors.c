@@ -101,6 +101,23 @@ static void def_reduce(Single *s)
                 expect_code(s, t * out + o, sum);
         }
 }
+/* An integer of `from` bits, sign- or zero-extended, in the low `to` bits. */
+static void def_cast(Single *s)
+{
+    unsigned from = (unsigned)number(s, "from", 64), to = (unsigned)number(s, "to", 64);
+    for (uint64_t i = 0; i < s->out.count; i++) {
+        uint64_t code = code_of(&s->in[number(s, "in", 0)], i);
+        if (number(s, "signed", 0)) code = (uint64_t)sign_extended(from, code);
+        expect_code(s, i, to < 64 ? code & (((uint64_t)1 << to) - 1) : code);
+    }
+}
+/* in[0]'s row where in[2] is negative (or always), else in[1]'s. */
+static void def_choose(Single *s)
+{
+    uint64_t n = width(s, &s->out);
+    for (uint64_t i = 0; i < s->out.count; i++)
+        expect_code(s, i, code_of(&s->in[number(s, "always", 0) || int_of(&s->in[2], i / n) < 0 ? 0 : 1], i));
+}
 /* vector.scan over the rows of `columns` elements: of each column (axis=0) or row (axis=1), from
    in[1]'s element on, which an exclusive scan begins with and an inclusive one ignores; `last`:
    what is accumulated in the end. */
@@ -173,5 +190,5 @@ static void def_mask(Single *s)
 static const DefinitionRow rows[] = {{"move", def_move},         {"dynamic", def_dynamic},
                                      {"bitcast", def_bitcast},   {"reduce", def_reduce},
                                      {"contract", def_contract}, {"mask", def_mask},
-                                     {"scan", def_scan}};
+                                     {"scan", def_scan}, {"cast", def_cast}, {"choose", def_choose}};
 SINGLE_MAIN(rows)
