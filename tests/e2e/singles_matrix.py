@@ -178,6 +178,17 @@ def sparse():
                       (m, m, k, index, abid, cbsz, vector(n_a, a), vector(n_b, b), d), d,
                       "sparse m=%d k=%d abid=%d cbsz=%d" % (m, k, abid, cbsz))
                  for abid, cbsz in sorted({(0, 0), (sets - 1, 0), (1 if sets > 1 else 0, 1)})]
+        names = {"f8E4M3FN": "fp8", "f8E4M3FNUZ": "fp8", "f8E5M2": "bf8", "f8E5M2FNUZ": "bf8"}
+        spelled = "%s.%dx%dx%d.%s" % (accumulator(a), m, m, k, "%s.%s" % (names[a], names[b]) if a in names else a)
+        text, types = "$nz = arith.constant 0 : i32\n$n1 = arith.constant 1 : i32\n", []
+        for letter, element, n in (("a", a, n_a), ("b", b, n_b)):
+            have = vector(n, element)
+            want = have if element in ("f16",) else "vector<%dx%s>" % (n, "bf16" if n_a > 4 else "i16") if element == "bf16" else "vector<%dxi32>" % (n // 4)
+            text += "$n%s = vector.bitcast %%%s : %s to %s\n" % (letter, letter, have, want)
+            types.append(want)
+        abid = "$n1" if sets > 1 else "$nz"
+        items.append(Item(text + "$r = rocdl.smfmac.%s $na, $nb, %%c, %%d, $nz, %s : (%s, %s, %s, i32, i32, i32) -> %s" % (spelled, abid, types[0], types[1], d, d), d,
+                          "sparse m=%d k=%d abid=%d cbsz=0" % (m, k, 1 if sets > 1 else 0)))
         yield Single("sparse_%dx%d_%s_%s" % (m, k, a, b), "ref_matrix", inputs, items, targets=targets, slow=a != b)
 
 
