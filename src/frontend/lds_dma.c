@@ -9,6 +9,7 @@
 #include "frontend/memory.h"
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 
 /* ---- transfers ---- */
 
@@ -88,15 +89,25 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     return true;
 }
 
+/* The type of a transfer says how much each lane moves: as many elements of the memref. NULL: not a number of them. */
+static const Type *transfer_type(Reader *r, MlirValue memref, MlirType type)
+{
+    const Type *whole = type_get(r->fc, type), *place = type_of(r, memref);
+    MlirType element = mlirShapedTypeGetElementType(place->mlir);
+    MlirType own = mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
+    if (mlirTypeEqual(element, own)) return whole;
+    int64_t bits = mlirTypeIsAFloat(type) ? (int64_t)mlirFloatTypeGetWidth(type) : (int64_t)whole->bits * whole->num_elements;
+    int64_t size = type_get(r->fc, element)->bits, n = size ? bits / size : 0;
+    return n < 1 || bits % size ? NULL : type_get(r->fc, mlirVectorTypeGet(1, &n, element));
+}
+
 /* operands: source, its indices, destination, its indices */
 static bool emit_gather_to_lds(Reader *r, MlirOperation op)
 {
     int64_t segments[4] = {0};
     MlirAttribute a = op_attribute(op, "operandSegmentSizes");
     for (intptr_t i = 0; i < 4; i++) segments[i] = mlirDenseI32ArrayGetElement(a, i);
-    const Type *type = type_get(r->fc, mlirTypeAttrGetValue(op_attribute(op, "transferType")));
-    if ((type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) || type->num_elements < 1)
-        return unsupported_type(r, type, "scalars and vectors of 8, 16, 32, 96 and 128 bits");
+    MlirType mlir = mlirTypeAttrGetValue(op_attribute(op, "transferType"));
     Access source, destination;
     intptr_t to = segments[0] + segments[1];
     const Type *from = type_of(r, op_operand(op, 0)), *into = type_of(r, op_operand(op, to));
@@ -104,8 +115,12 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
         return read_error(r, "%s: %ld and %ld indices for %s and %s", op_name(op),
                           (long)segments[1], (long)segments[3], type_text(r->fc, from->mlir),
                           type_text(r->fc, into->mlir));
+    const Type *type = transfer_type(r, op_operand(op, 0), mlir),
+               *lds_type = transfer_type(r, op_operand(op, to), mlir);
+    if (!type || !lds_type || (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) || type->num_elements < 1)
+        return unsupported_type(r, type_get(r->fc, mlir), "scalars and vectors of 8, 16, 32, 96 and 128 bits");
     if (!access_from_op(r, op, 0, 1, type, &source) ||
-        !access_from_op(r, op, to, to + 1, type, &destination))
+        !access_from_op(r, op, to, to + 1, lds_type, &destination))
         return false;
     if (destination.memref->space != SPACE_LDS)
         return read_error(r, "%s: the destination must be workgroup memory", op_name(op));

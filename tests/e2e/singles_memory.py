@@ -234,6 +234,10 @@ def transfers():
                  Item(head + pointers + "rocdl.load.to.lds $ngp, $nq, %d, 0, 0 : !llvm.ptr<1>" % bytes + tail, vector(out, "i8"), "to_lds bytes=%d" % bytes),
                  Item(head + pointers + "rocdl.global.load.lds $ngp, $nq, %d, 0, 0" % bytes + tail, vector(out, "i8"), "to_lds bytes=%d" % bytes),
                  Item(head + pointers + resource + "rocdl.raw.ptr.buffer.load.lds $nrs, $nq, $nsz, $nro, $nzo, $nzo, $nzo" + tail, vector(out, "i8"), "to_lds bytes=%d" % bytes)]
+        # The type says the size: it need not be that of the memrefs' elements.
+        items += [Item(head + "amdgpu.gather_to_lds $nb[$nrow, %%zero], $nl[$nwave, %%zero] : %s, %s, %s" % (other, fat, place) + tail, vector(out, "i8"), "to_lds bytes=%d" % bytes)
+                  for other in {1: ["f8E5M2"], 2: ["i16", "f16"], 4: ["f32", "vector<2xbf16>", "vector<1xi32>"], 12: ["vector<16xf6E3M2FN>", "vector<3xf32>"],
+                                16: ["f128", "vector<8xf16>", "vector<2xf64>"]}[bytes]]
         sizes = "$nsize = arith.constant %d : i32\n$nnil = arith.constant 0 : i32\n" % bytes
         call = 'llvm.call_intrinsic "llvm.amdgcn.%s"(%s) : (%s) -> ()'
         items += [Item(head + pointers + sizes + call % (name, "$ngp, $nq, $nsize, $nnil, $nnil", "!llvm.ptr<1>, !llvm.ptr<3>, i32, i32, i32") + tail, vector(out, "i8"),
