@@ -88,6 +88,70 @@ def scaled():
             yield Single("scaling_%s_%d" % (type, "vector" in form), "ref_convert", inputs, items, block=BLOCK)
 
 
+def words(value, type, n, element):
+    """%nw: the value's bits, as an i32 or a vector of them."""
+    total = n * int(element[1]) // 32
+    one = "\n$nw = vector.extract $nwv[0] : i32 from vector<1xi32>\n" if total == 1 else "\n"
+    return "$nw%s = vector.bitcast %s : %s to vector<%dxi32>%s" % ("v" if total == 1 else "", value, type, total, one)
+
+
+def rocdl_scaled():
+    """rocdl.cvt.scalef32.*: the names say what becomes of what."""
+    wide = ("f32", "f16", "bf16")
+    for name, type, n in (("fp8", "f8E4M3FN", 4), ("bf8", "f8E5M2", 4), ("fp4", "f4E2M1FN", 8)):
+        v = "vector<%dx%s>" % (n, type)
+        choose = (lambda i: "true" if i else "false") if n == 4 else str
+        items = [Item(words("%a", v, n, type) + "$r = rocdl.cvt.scalef32.pk.%s.%s $nw[%s], %%scale : vector<2x%s>" % (to, name, choose(i), to), "vector<2x%s>" % to,
+                      "extend index=%d" % i) for to in wide for i in range(n // 2)]
+        if n == 4:
+            items += [Item(words("%a", v, n, type) + "$r = rocdl.cvt.scalef32.f32.%s $nw[%d], %%scale : f32" % (name, i), "f32", "extend index=%d" % i) for i in range(4)]
+            items += [Item(words("%a", v, n, type) + "$r = rocdl.cvt.scalef32.f16.%s $nw[%d], %%scale -> %%c[%s] : vector<2xf16>" % (name, i, "true" if at else "false"),
+                           "vector<2xf16>", "extend_into index=%d at=%d" % (i, at)) for i in range(4) for at in (0, 1)]
+        yield Single("scalef32_from_" + name, "ref_convert", [Input(v, "codes"), Input("f8E8M0FNU", "random"), Input("vector<2xf16>", "codes")], items, before=SCALE, block=BLOCK,
+                     targets=("gfx950",))
+        for source in wide:
+            pair = "vector<2x%s>" % source
+            old = words("%c", v, n, type)
+            both = "$nx0 = vector.extract %a[0] : f32 from vector<2xf32>\n$nx1 = vector.extract %a[1] : f32 from vector<2xf32>\n" if source == "f32" else ""
+            values = "$nx0, $nx1" if source == "f32" else "%a"
+            halves = "$nh = vector.bitcast $nwv : vector<1xi32> to vector<2xi16>\n"
+            items = []
+            for i in range(n // 2):
+                if n == 4:
+                    items.append(Item(both + old + halves + "$nz = rocdl.cvt.scalef32.pk.%s.%s %s, %%scale -> $nh[%s] : vector<2xi16>\n$r = vector.bitcast $nz : vector<2xi16> to %s" %
+                                      (name, source, values, choose(i), v), v, "round index=%d old=2" % i))
+                else:
+                    items.append(Item(both + old + "$nz = rocdl.cvt.scalef32.pk.fp4.%s %s, %%scale -> $nw[%d] : i32\n$ny = vector.broadcast $nz : i32 to vector<1xi32>\n"
+                                      "$r = vector.bitcast $ny : vector<1xi32> to %s" % (source, values, i, v), v, "round index=%d old=2" % i))
+                    items.append(Item(old + "$nz = rocdl.cvt.scalef32.sr.pk.fp4.%s %%a, %%d, %%scale -> $nw[%d] : i32\n$ny = vector.broadcast $nz : i32 to vector<1xi32>\n"
+                                      "$r = vector.bitcast $ny : vector<1xi32> to %s" % (source, i, v), v, "beside index=%d old=2" % i))
+            yield Single("scalef32_to_%s_%s" % (name, source), "ref_convert",
+                         [Input(pair, "moderate"), Input("f8E8M0FNU", "random"), Input(v, "codes"), Input("i32", "codes")], items, before=SCALE, block=BLOCK, targets=("gfx950",))
+            if n == 4:
+                items = [Item(old + "$nz = rocdl.cvt.scalef32.sr.%s.%s %%a, %%d, %%scale -> $nw[%d] : i32\n$ny = vector.broadcast $nz : i32 to vector<1xi32>\n"
+                              "$r = vector.bitcast $ny : vector<1xi32> to %s" % (name, source, i, v), v, "beside part=1 index=%d old=2" % i) for i in range(4)]
+                yield Single("scalef32_sr_%s_%s" % (name, source), "ref_convert",
+                             [Input(source, "moderate"), Input("f8E8M0FNU", "random"), Input(v, "codes"), Input("i32", "codes")], items, before=SCALE, block=BLOCK, targets=("gfx950",))
+    for name, type in (("fp6", "f6E2M3FN"), ("bf6", "f6E3M2FN")):
+        v = "vector<32x%s>" % type
+        items = [Item(words("%a", v, 32, type) + "$r = rocdl.cvt.scalef32.pk32.%s.%s $nw, %%scale : vector<32x%s>" % (to, name, to), "vector<32x%s>" % to, "extend") for to in wide]
+        for item in items:
+            yield Single("scalef32_pk32_%s_%d" % (name, items.index(item)), "ref_convert", [Input(v, "codes"), Input("f8E8M0FNU", "random")], [item], before=SCALE, block=(64, 1, 1),
+                         targets=("gfx950",))
+        for source in wide:
+            back = "\n$r = vector.bitcast $nz : vector<6xi32> to %s" % v
+            if source == "f32":
+                # The two operands are interleaved in the result (CDNA4 ISA, V_CVT_SCALEF32_2XPK16_FP6_F32).
+                halves = "$nl, $nu = vector.deinterleave %a : vector<32xf32> -> vector<16xf32>\n"
+                items = [Item(halves + "$nz = rocdl.cvt.scalef32.2xpk16.%s.f32 $nl, $nu, %%scale : vector<6xi32>" % name + back, v, "round part=32")]
+            else:
+                items = [Item("$nz = rocdl.cvt.scalef32.pk32.%s.%s %%a, %%scale : vector<6xi32>" % (name, source) + back, v, "round part=32")]
+            items.append(Item("$nz = rocdl.cvt.scalef32.sr.pk32.%s.%s %%a, %%c, %%scale : vector<6xi32>" % (name, source) + back, v, "beside part=32"))
+            for item in items:
+                yield Single("scalef32_to_%s_%s_%d" % (name, source, items.index(item)), "ref_convert",
+                             [Input("vector<32x%s>" % source, "moderate"), Input("f8E8M0FNU", "random"), Input("i32", "codes")], [item], before=SCALE, block=(64, 1, 1), targets=("gfx950",))
+
+
 def instructions():
     bounds = {"rcp": 1, "rsq": 1, "sqrt": 1, "exp2": 1, "log": 1, "sin": 4, "cos": 4}
     for type in ("f32", "f16"):
@@ -110,4 +174,5 @@ def instructions():
 def singles():
     yield from packed()
     yield from scaled()
+    yield from rocdl_scaled()
     yield from instructions()

@@ -47,6 +47,48 @@ static void def_round(Single *s)
         }
 }
 
+/* Element `index` of in[0], times the scale, at place `at` of in[2]'s row. */
+static void def_extend_into(Single *s)
+{
+    uint64_t n = s->out.count / s->threads, have = s->in[0].count / s->threads;
+    for (uint64_t t = 0; t < s->threads; t++)
+        for (uint64_t e = 0; e < n; e++) {
+            if (e == (uint64_t)number(s, "at", 0))
+                expect_value(
+                    s, t * n + e,
+                    (long double)float_of(&s->in[0], t * have + (uint64_t)number(s, "index", 0)) *
+                        scale_of(s, 1, t));
+            else
+                expect_code(s, t * n + e, code_of(&s->in[2], t * n + e));
+        }
+}
+/* As def_round, but rounded to either side, as random bits decide: one of the two values of the
+ * type that are next to the exact one. */
+static void def_beside(Single *s)
+{
+    uint64_t n = s->out.count / s->threads, have = s->in[0].count / s->threads,
+             part = (uint64_t)number(s, "part", 2), at = (uint64_t)number(s, "index", 0) * part;
+    WaveccType type = s->out.type;
+    unsigned sign_bit = type_bits(type) - 1;
+    uint64_t magnitude = ((uint64_t)1 << sign_bit) - 1;
+    for (uint64_t t = 0; t < s->threads; t++)
+        for (uint64_t e = 0; e < n; e++) {
+            uint64_t to = t * n + e, got = code_of(&s->out, to) & magnitude;
+            if (e < at || e >= at + part) {
+                expect_code(s, to, code_of(&s->in[number(s, "old", 3)], to));
+                continue;
+            }
+            double x = float_of(&s->in[0], t * have + e - at) / scale_of(s, 1, t);
+            uint64_t near = wavecc_encode(type, fabs(x)) & magnitude;
+            if (wavecc_decode(type, near) > fabs(x) && near) near--; /* the one towards zero */
+            bool good = got == near || (got == near + 1 && wavecc_decode(type, near) != fabs(x));
+            double largest = wavecc_decode(type, magnitude);
+            if (good || fabs(x) > 200 || (isfinite(largest) && fabs(x) > largest))
+                expect_any(s, to);
+            else
+                expect_value(s, to, x);
+        }
+}
 /* Each element with a scale of its own. */
 static void def_extend_each(Single *s)
 {
@@ -190,6 +232,8 @@ static void def_bits(Single *s)
 
 static const DefinitionRow rows[] = {{"extend", def_extend},
                                      {"round", def_round},
+                                     {"extend_into", def_extend_into},
+                                     {"beside", def_beside},
                                      {"extend_each", def_extend_each},
                                      {"round_each", def_round_each},
                                      {"stochastic", def_stochastic},
