@@ -35,10 +35,11 @@ static uint32_t next_alive(const Checker *c, uint32_t i, uint32_t end)
     return i;
 }
 
-/* Moves of an edge may stand at the head of its target, when that has no other predecessor. */
+/* Moves of an edge may stand at the head of its target, when that has no other predecessor, and
+ * that one has another successor. */
 static bool head_belongs_to_edge(const Block *block)
 {
-    return block->preds.len == 1;
+    return block->preds.len == 1 && block_num_succs(block->preds.data[0]) > 1;
 }
 
 /* The first instruction of the block that belongs to no edge: one of the program, or one computed

@@ -292,7 +292,8 @@ static bool is_constant(const Rewriter *r, Operand o)
     if (v->is_var || !v->def || v->def->m.opcode != OP_COPY || v->reg_class == CLASS_A)
         return false;
     const RecordedInst *original = spill_recorded(r, v->def);
-    return original && operand_is_imm(original->operands[1]);
+    return original && operand_is_imm(original->operands[1]) &&
+           operand_same(original->operands[0], vreg_operand(r->k, o.value));
 }
 
 Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes)

@@ -437,7 +437,7 @@ static void rewrite_edge(Rewriter *r, Block *block, unsigned s, const uint32_t *
     b->args[s] = args;
     b->num_args[s] = (uint16_t)num_args;
     if (is_new) pass_in_new_block(b, s, before);
-    r->on_edge = true;
+    r->on_edge = before->block != block;
     make_slot_moves(r, before, moves, num_moves);
     r->on_edge = false;
 }
