@@ -277,6 +277,24 @@ static void test_booleans(void **state)
     }
 }
 
+/* A mask that all lanes agree on becomes a uniform boolean; a boolean that is uniform stays what it is. */
+static void test_mask_to_bool(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 3 * 2; round++) {
+        Kind kind = (Kind)(round % 3);
+        bool x = round / 3;
+        Bench t;
+        bench_open(&t);
+        Operand boolean = kind == CONSTANT ? imm(x) : build_cmp_i32(&t.b, CMP_EQ, bench_input(&t, kind, 1, x), imm(1));
+        Operand uniform = build_mask_to_bool(&t.b, boolean);
+        assert_false(operand_is_lane_mask(t.k, uniform));
+        if (kind != PER_LANE) assert_true(operand_same(uniform, boolean));
+        Operand chosen = build_select(&t.b, uniform, imm(11), imm(22));
+        assert_int_equal(bench_run(&t, chosen, 1), x ? 11 : 22);
+    }
+}
+
 /* Selecting between masks: cond ? a : b on booleans of all kinds. */
 static void test_select_of_masks(void **state)
 {
@@ -419,7 +437,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_binary),   cmocka_unit_test(test_extended), cmocka_unit_test(test_compare_and_select),
-        cmocka_unit_test(test_booleans), cmocka_unit_test(test_select_of_masks),
+        cmocka_unit_test(test_booleans), cmocka_unit_test(test_mask_to_bool), cmocka_unit_test(test_select_of_masks),
         cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_forms), cmocka_unit_test(test_flags),
         cmocka_unit_test(test_merge),    cmocka_unit_test(test_odd_tuple),
     };

@@ -13,13 +13,21 @@ typedef struct Machine {
     bool unknown;        /* an instruction that is not known here */
 } Machine;
 
+/* The lane is on. */
+static bool is_exec(Operand o)
+{
+    return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC;
+}
+
 static uint32_t read32(const Machine *m, Operand o)
 {
+    if (is_exec(o)) return UINT32_MAX;
     return operand_is_imm(o) ? o.value : m->regs[o.value][o.offset];
 }
 
 static uint64_t read64(const Machine *m, Operand o)
 {
+    if (is_exec(o)) return UINT64_MAX;
     if (operand_is_imm(o)) return (uint64_t)(int64_t)(int32_t)o.value;
     return (uint64_t)m->regs[o.value][o.offset + 1] << 32 | m->regs[o.value][o.offset];
 }
