@@ -218,12 +218,13 @@ static bool eval_lane_id(Reader *r, MlirOperation op)
 
 static bool eval_subgroup_id(Reader *r, MlirOperation op)
 {
+    ExprPool *p = r->pool;
     const Expr *linear = gpu_linear_id(r);
-    int64_t wave = target_infos[r->k->target].wave_size;
-    if (!linear)
-        read_error(r, "gpu.subgroup_id needs a known block size");
-    else
-        set_result_expr(r, op, expr_floordiv(r->pool, linear, expr_const(r->pool, wave)));
+    if (!linear) { /* sizes from the hidden arguments */
+        const Expr *row = expr_add(p, gpu_thread_id(r, 1, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_thread_id(r, 2, 0)));
+        linear = expr_add(p, gpu_thread_id(r, 0, 0), expr_mul(p, gpu_block_dim(r, 0), row));
+    }
+    set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, target_infos[r->k->target].wave_size)));
     return true;
 }
 
@@ -235,24 +236,16 @@ static bool eval_subgroup_size(Reader *r, MlirOperation op)
 
 static bool eval_num_subgroups(Reader *r, MlirOperation op)
 {
-    const uint32_t *size = r->k->workgroup_size;
-    int64_t wave = target_infos[r->k->target].wave_size, threads = (int64_t)size[0] * size[1] * size[2];
-    if (!threads)
-        read_error(r, "gpu.num_subgroups needs a known block size");
-    else
-        set_result_expr(r, op, expr_const(r->pool, (threads + wave - 1) / wave));
+    ExprPool *p = r->pool;
+    const Expr *threads = expr_mul(p, gpu_block_dim(r, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_block_dim(r, 2)));
+    set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, target_infos[r->k->target].wave_size)));
     return true;
 }
 
 static bool eval_global_id(Reader *r, MlirOperation op)
 {
     unsigned dim = read_dimension(r, op);
-    uint32_t size = r->k->workgroup_size[dim];
-    if (!size) {
-        read_error(r, "gpu.global_id needs a known block size");
-        return true;
-    }
-    const Expr *first = expr_mul_const(r->pool, gpu_block_id(r, dim, 0), size);
+    const Expr *first = expr_mul(r->pool, gpu_block_id(r, dim, 0), gpu_block_dim(r, dim));
     set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
     return true;
 }
