@@ -152,6 +152,26 @@ def rocdl_scaled():
                              [Input("vector<32x%s>" % source, "moderate"), Input("f8E8M0FNU", "random"), Input("i32", "codes")], [item], before=SCALE, block=(64, 1, 1), targets=("gfx950",))
 
 
+def fast():
+    """Fast-math flags: exact where the guide says that they change nothing, else within its bounds."""
+    exact = ["addf", "subf", "mulf", "maximumf", "minimumf", "maxnumf", "minnumf"]
+    for type in ("f32", "f16", "bf16"):
+        for form in ("%s", "vector<3x%s>"):
+            t = form % type
+            absolute = "$np = math.absf %%a : %s\n" % t
+            items = []
+            for flags in ("fast", "nnan", "nsz", "contract", "reassoc,ninf"):
+                items += [Item("$r = arith.%s %%a, %%b fastmath<%s> : %s" % (op, flags, t), t, "fast what=" + op) for op in exact]
+            items.append(Item("$r = arith.negf %%a fastmath<fast> : %s" % t, t, "fast what=negf"))
+            items += [Item("$r = arith.divf %%a, %%b fastmath<%s> : %s" % (flags, t), t, "fast what=divf", ulp=1.5 if type == "f32" else 0.6) for flags in ("arcp", "afn", "fast")]
+            yield Single("fast_arith_%s_%d" % (type, "vector" in form), "ref_convert", [Input(t, "moderate"), Input(t, "moderate")], items, slow=type != "f32")
+            items = [Item("$r = math.%s %%a fastmath<%s> : %s" % (op, flags, t), t, "fast what=" + op, ulp=200, atol=2e-6 if type == "f32" else 4e-3) for op in ("exp", "exp2", "sin", "cos", "tanh")
+                     for flags in ("afn", "fast")]
+            items += [Item(absolute + "$r = math.%s $np fastmath<%s> : %s" % (op, flags, t), t, "fast what=" + op, ulp=200 if "log" in op else 2, atol=2e-6 if type == "f32" else 4e-3)
+                      for op in ("log", "log2", "log10", "sqrt", "rsqrt") for flags in ("afn", "nnan,ninf")]
+            yield Single("fast_math_%s_%d" % (type, "vector" in form), "ref_convert", [Input(t, "moderate"), Input(t, "moderate")], items, slow=type != "f32")
+
+
 def instructions():
     bounds = {"rcp": 1, "rsq": 1, "sqrt": 1, "exp2": 1, "log": 1, "sin": 4, "cos": 4}
     for type in ("f32", "f16"):
@@ -175,4 +195,5 @@ def singles():
     yield from packed()
     yield from scaled()
     yield from rocdl_scaled()
+    yield from fast()
     yield from instructions()
