@@ -40,4 +40,8 @@ def fact_cases():
     values = ["x=-77", "y=1234567", "h=-300", "n=100", "f=-12345", "m=-9876543210123"]
     for layout in ("hip", "wave"):
         cases.append(fact("f12_argument_layouts", args, [7], values, "_" + layout, options=["--kernarg-layout=" + layout]))
+    struct = (-123456).to_bytes(4, "little", signed=True) + (-7700000000001).to_bytes(8, "little", signed=True)
+    nested = b"".join(n.to_bytes(4, "little") for n in (11, 22, 33)) + (-9).to_bytes(1, "little", signed=True) + bytes(3)
+    cases.append(fact("f12_llvm_arguments", ["i32[64]=random", "i32=-301", "bytes:" + struct.hex(), "i64[4x64]=zero", "bytes:" + nested.hex(), "i64=987654321098"], [3],
+                      ["h=-301", "s0=-123456", "s1=-7700000000001", "v2=33", "v1=-9", "n=987654321098"]))
     return cases

@@ -39,6 +39,10 @@ def shuffles():
     every += [("idx", "lane", 64), ("xor", "lane", 64), ("up", "lane", 64), ("down", "lane", 32)]
     some = [("xor", 1, 64), ("xor", 16, 64), ("xor", 32, 64), ("xor", 21, 32), ("up", 1, 64), ("up", 3, 8), ("down", 1, 16), ("down", 33, 64),
             ("idx", 17, 64), ("xor", "s0", 64), ("idx", "lane", 64), ("up", "s0", 16)]
+    # A width that is not a constant.
+    dynamic = [Item(item.text.replace("$nw = arith.constant 16 : i32\n", "").replace("$nw", "%s1"), item.out, item.ref) for mode in ("xor", "up", "down", "idx")
+               for offset in (3, "s0", "lane") for item in shuffle("f32", mode, offset, 16)]
+    yield Single("shuffle_width", "ref_lanes", [Input("f32", "codes")], dynamic, before=CHOSEN, scalars=["i32=13", "i32=16"], block=(128, 1, 1))
     for type in TYPES:
         items = [item for choice in (every if type == "f32" else some) for item in shuffle(type, *choice)]
         if type != "f32":
@@ -161,6 +165,19 @@ def paths():
         yield Single("swap_pair_" + name, "ref_lanes", [Input("i32", "codes"), Input("i32", "codes")], items, block=(128, 1, 1), targets=("gfx950",))
 
 
+def in_branches():
+    """Exchanges where only some lanes are active (those from 16 on, or the even ones), and in loops: the lanes that are read are active."""
+    half = "$nc16 = arith.constant 16 : index\n$nl = gpu.lane_id\n$nc = arith.cmpi uge, $nl, $nc16 : index\n$r = scf.if $nc -> (f32) {\n%s\nscf.yield $ny : f32\n} else {\nscf.yield %%a : f32\n}"
+    number = "$no = arith.constant %d : i32\n$nw = arith.constant %d : i32\n"
+    items = [Item(number % (o, w) + half % ("$ny, $nv = gpu.shuffle %s %%a, $no, $nw : f32" % mode), "f32", "partial mode=%s offset=%d width=%d" % (mode, o, w))
+             for mode, o, w in (("xor", 1, 64), ("xor", 15, 16), ("xor", 4, 8), ("down", 3, 16), ("up", 2, 8), ("idx", 40, 64), ("xor", 8, 16))]
+    loop = "$n0 = arith.constant 0 : index\n$n1 = arith.constant 1 : index\n$n6 = arith.constant 6 : index\n$nw = arith.constant 64 : i32\n$none = arith.constant 1 : i32\n" \
+        "$r = scf.for $ni = $n0 to $n6 step $n1 iter_args($nx = %a) -> (f32) {\n$nk = arith.index_cast $ni : index to i32\n$no = arith.shli $none, $nk : i32\n" \
+        "$ny, $nv = gpu.shuffle xor $nx, $no, $nw : f32\n$nz = arith.addf $nx, $ny : f32\nscf.yield $nz : f32\n}"
+    yield Single("lanes_in_branches", "ref_lanes", [Input("f32", "codes")], items, block=(128, 1, 1))
+    yield Single("lanes_in_loops", "ref_lanes", [Input("f32", "small")], [Item(loop, "f32", "reduce kind=add size=64")], block=(128, 1, 1))
+
+
 def ids():
     """Every work-item of 12 workgroups of 16 x 4 x 2 writes what it is told about itself."""
     total, linear = 12 * 128, "affine_map<()[t, x, y, z] -> (((z * 3 + y) * 2 + x) * 128 + t)>()[%t, %gx, %gy, %gz]"
@@ -179,4 +196,4 @@ def ids():
 
 
 def singles():
-    return list(shuffles()) + list(broadcasts()) + list(reductions()) + list(paths()) + list(ids())
+    return list(shuffles()) + list(broadcasts()) + list(reductions()) + list(paths()) + list(ids()) + list(in_branches())

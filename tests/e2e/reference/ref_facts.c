@@ -218,6 +218,21 @@ static void argument_layouts(void)
     npy_finish(&o);
 }
 
+static void llvm_arguments(void)
+{
+    Npy o = output(0, WAVECC_I64, 4, 64);
+    for (int64_t t = 0; t < 64; t++)
+        npy_put_code(&o, (uint64_t)t,
+                     (uint64_t)(((value("h") + value("s0")) ^ value("s1")) + value("v2") +
+                                value("v1") + value("n") + t));
+    for (uint64_t row = 1; row < 4; row++)
+        for (uint64_t t = 0; t < 64; t++) {
+            uint64_t at = row == 1 ? t : 63 - t;
+            npy_put_code(&o, row * 64 + t, at < 50 ? (uint64_t)(int64_t)i32(0, at) : 0);
+        }
+    npy_finish(&o);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -235,6 +250,7 @@ int main(int argc, char **argv)
         {"f08_index_vectors", index_vectors},
         {"f09_large_lds", large_lds},
         {"f11_no_effect", no_effect},
+        {"f12_llvm_arguments", llvm_arguments},
         {"f12_argument_layouts", argument_layouts},
     };
     const char *name = option_text(argc, argv, "fact", 0);

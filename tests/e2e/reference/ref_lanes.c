@@ -53,6 +53,20 @@ static void def_shuffle_valid(Single *s)
     for (uint64_t t = 0; t < s->threads; t++)
         expect_code(s, t, shuffle_source(s, (long)(t % WAVE), &from));
 }
+/* Lanes from 16 on shuffle; the others keep their own. What lanes below 16 would give is not
+ * defined. */
+static void def_partial(Single *s)
+{
+    for (uint64_t t = 0; t < s->threads; t++) {
+        long from, lane = (long)(t % WAVE);
+        if (lane < 16)
+            copy_row(s, 0, t, t);
+        else if (shuffle_source(s, lane, &from) && from >= 16)
+            copy_row(s, 0, t - (uint64_t)lane + (uint64_t)from, t);
+        else
+            any_row(s, t);
+    }
+}
 static void def_rotate(Single *s)
 {
     uint64_t width = (uint64_t)number(s, "width", WAVE), offset = (uint64_t)number(s, "offset", 0);
@@ -229,10 +243,14 @@ static void def_ids(Single *s)
 {
     for (uint64_t t = 0; t < s->threads; t++) {
         uint64_t id = t % (uint64_t)number(s, "mod", 1 << 20) / (uint64_t)number(s, "div", 1);
-        if (is(s, "what", "lane")) id = t % WAVE;
-        else if (is(s, "what", "subgroup")) id = t / WAVE;
-        else if (is(s, "what", "subgroups")) id = (s->threads + WAVE - 1) / WAVE;
-        else if (is(s, "what", "size")) id = WAVE;
+        if (is(s, "what", "lane"))
+            id = t % WAVE;
+        else if (is(s, "what", "subgroup"))
+            id = t / WAVE;
+        else if (is(s, "what", "subgroups"))
+            id = (s->threads + WAVE - 1) / WAVE;
+        else if (is(s, "what", "size"))
+            id = WAVE;
         expect_code(s, t, (uint64_t)number(s, "value", (long)id));
     }
 }
@@ -240,6 +258,7 @@ static void def_ids(Single *s)
 static const DefinitionRow rows[] = {
     {"shuffle", def_shuffle},
     {"shuffle_valid", def_shuffle_valid},
+    {"partial", def_partial},
     {"rotate", def_rotate},
     {"broadcast", def_broadcast},
     {"reduce", def_reduce},
@@ -252,6 +271,7 @@ static const DefinitionRow rows[] = {
     {"permute", def_permute},
     {"ballot", def_ballot},
     {"mbcnt", def_mbcnt},
-    {"switch", def_switch}, {"ids", def_ids},
+    {"switch", def_switch},
+    {"ids", def_ids},
 };
 SINGLE_MAIN(rows)
