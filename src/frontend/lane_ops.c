@@ -201,18 +201,22 @@ static Operand swap_rows(Reader *r, Operand dword, const void *context)
     return inst_def(build_inst(&r->b, OP_DS_BPERMUTE_B32, uses, 2), 0);
 }
 
+/* What is read of lanes that are not active: where all are, the flags say nothing. */
+static bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound)
+{
+    const uint32_t *block = r->k->workgroup_size;
+    int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
+    bool all_active = !r->exec_region && threads && threads % 64 == 0;
+    if (all_active || (!flag_attribute(op, fetch) && !flag_attribute(op, bound))) return true;
+    return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch, bound);
+}
+
 static bool emit_permlane_swap(Reader *r, MlirOperation op)
 {
     int64_t row = integer_attribute(op, "row_length", 0);
     if (row != 16 && row != 32)
         return read_error(r, "%s: rows of %ld lanes; supported: 16, 32", op_name(op), (long)row);
-    /* What is read of lanes that are not active: where all are, the flags say nothing. */
-    const uint32_t *block = r->k->workgroup_size;
-    int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
-    bool all_active = !r->exec_region && threads && threads % 64 == 0;
-    if (!all_active && (flag_attribute(op, "fetch_inactive") || flag_attribute(op, "bound_ctrl")))
-        return read_error(r, "%s: fetch_inactive and bound_ctrl are supported only where all lanes of the wave are active",
-                          op_name(op));
+    if (!check_inactive(r, op, "fetch_inactive", "bound_ctrl")) return false;
     return map_dwords(r, op, value_get(r, op_operand(op, 0)), swap_rows, &row, false);
 }
 
@@ -329,8 +333,7 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
     const Type *result = type_of(r, op_result(op, 0));
     if (!(inst_info(opcode)->targets & (1u << r->k->target)))
         return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_infos[r->k->target].name);
-    if (flag_attribute(op, "fi") || flag_attribute(op, "boundControl"))
-        return read_error(r, "%s: fi and boundControl are not supported: the lanes must be active", op_name(op));
+    if (!check_inactive(r, op, "fi", "boundControl")) return false;
     Operand uses[2];
     for (unsigned i = 0; i < 2; i++) {
         Value *v = value_data(r, value_get(r, op_operand(op, i)));
