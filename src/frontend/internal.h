@@ -162,6 +162,7 @@ struct FrontendContext {
     PtrMap ops;      /* MlirIdentifier -> OpRow */
     PtrMap int_rows; /* MlirIdentifier -> row of arith.c */
     PtrMap types;    /* MlirType -> Type */
+    PtrMap layouts;  /* MlirType -> LlvmLayout */
     PtrMap attribute_texts, type_texts;
 };
 

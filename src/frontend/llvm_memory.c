@@ -376,12 +376,30 @@ static bool emit_store(Reader *r, MlirOperation op)
     return m && pointer_access(r, op, m, v->type, &access) && memory_store(r, &access, v);
 }
 
+/* The mask of an access to elements of `type`: MLIR does not verify how many there are. NULL after a diagnostic. */
+static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *type)
+{
+    Value *v = value_get(r, op_operand(op, i));
+    if (!v || (v->form == VALUE_EXPRS && v->num == type->num_elements)) return v;
+    read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir), type_text(r->fc, type->mlir));
+    return NULL;
+}
+
+/* What stands for the elements that are not read; they are of `type`. NULL after a diagnostic. */
+static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
+{
+    if (mlirOperationGetNumOperands(op) < 3) return unset_value(r, type);
+    const Type *given = type_of(r, op_operand(op, 2));
+    if (given == type) return value_data(r, value_get(r, op_operand(op, 2)));
+    read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir), type_text(r->fc, type->mlir));
+    return NULL;
+}
+
 /* operands: pointer, mask, pass-through */
 static bool emit_masked_load(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
-    bool passes = mlirOperationGetNumOperands(op) > 2;
-    Value *mask = value_get(r, op_operand(op, 1)), *other = passes ? value_get(r, op_operand(op, 2)) : unset_value(r, type);
+    Value *mask = mask_operand(r, op, 1, type), *other = pass_through(r, op, type);
     Access access;
     if (!mask || !other || !(other = value_data(r, other)) || !llvm_access(r, op, 0, type, &access)) return false;
     Value *v = memory_load_masked(r, &access, mask->exprs, other);
@@ -391,7 +409,7 @@ static bool emit_masked_load(Reader *r, MlirOperation op)
 /* operands: value, pointer, mask */
 static bool emit_masked_store(Reader *r, MlirOperation op)
 {
-    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = value_get(r, op_operand(op, 2));
+    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
     Access access;
     return v && mask && llvm_access(r, op, 1, v->type, &access) && memory_store_masked(r, &access, mask->exprs, v);
 }
@@ -409,9 +427,8 @@ static Value *pointers_operand(Reader *r, MlirOperation op, intptr_t i, const Ty
 static bool emit_masked_gather(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0)), *element = type_get(r->fc, element_type(type));
-    bool passes = mlirOperationGetNumOperands(op) > 2;
-    Value *pointers = pointers_operand(r, op, 0, type), *mask = value_get(r, op_operand(op, 1)),
-          *other = passes ? value_get(r, op_operand(op, 2)) : unset_value(r, type);
+    Value *pointers = pointers_operand(r, op, 0, type), *mask = mask_operand(r, op, 1, type),
+          *other = pass_through(r, op, type);
     if (!pointers || !mask || !other || !(other = value_data(r, other))) return false;
     PieceList list = {0};
     bool uniform = other->uniform;
@@ -429,8 +446,8 @@ static bool emit_masked_gather(Reader *r, MlirOperation op)
 /* operands: value, pointers, mask */
 static bool emit_masked_scatter(Reader *r, MlirOperation op)
 {
-    Value *v = value_get(r, op_operand(op, 0)), *mask = value_get(r, op_operand(op, 2));
-    if (!v || !mask || !(v = value_data(r, v))) return false;
+    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
+    if (!v || !mask) return false;
     const Type *element = type_get(r->fc, element_type(v->type));
     Value *pointers = pointers_operand(r, op, 1, v->type);
     for (uint32_t i = 0; pointers && i < pointers->num; i++) {

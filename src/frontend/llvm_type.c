@@ -102,17 +102,39 @@ static LlvmLayout struct_layout(FrontendContext *fc, MlirType type)
     return whole;
 }
 
-LlvmLayout llvm_layout(FrontendContext *fc, MlirType type)
+enum { MOST_BYTES_LOG2 = 47 }; /* no memory is larger: sizes beyond are this size, and do not overflow */
+
+static LlvmLayout limited(LlvmLayout layout)
+{
+    uint64_t most = (uint64_t)1 << MOST_BYTES_LOG2;
+    if (layout.bytes > most) layout.bytes = most;
+    return layout;
+}
+
+static LlvmLayout read_layout(FrontendContext *fc, MlirType type)
 {
     if (mlirTypeIsALLVMPointerType(type)) return pointer_layout(type);
-    if (mlirTypeIsALLVMStructType(type)) return struct_layout(fc, type);
+    if (mlirTypeIsALLVMStructType(type)) return limited(struct_layout(fc, type));
     int64_t n = array_elements(fc, type);
     if (n >= 0) {
         LlvmLayout element = llvm_layout(fc, mlirLLVMArrayTypeGetElementType(type));
-        return (LlvmLayout){element.bytes * (uint64_t)n, element.align};
+        if (__builtin_mul_overflow(element.bytes, (uint64_t)n, &element.bytes)) element.bytes = UINT64_MAX;
+        return limited(element);
     }
     const Type *t = type_get(fc, type);
     if ((t->kind != KIND_SCALAR && t->kind != KIND_VECTOR) || t->num_elements < 1) return (LlvmLayout){0, 1};
+    if (t->num_elements > (int64_t)1 << 32) return limited((LlvmLayout){UINT64_MAX, 1});
     uint64_t bytes = power_of_two_from(((uint64_t)t->bits * (uint64_t)t->num_elements + 7) / 8);
     return (LlvmLayout){bytes, bytes};
+}
+
+LlvmLayout llvm_layout(FrontendContext *fc, MlirType type)
+{
+    LlvmLayout *known = ptr_map_get(&fc->layouts, type.ptr);
+    if (!known) { /* of the members first: a struct asks for theirs more than once */
+        known = ARENA_NEW(fc->arena, LlvmLayout);
+        *known = read_layout(fc, type);
+        ptr_map_set(&fc->layouts, fc->arena, type.ptr, known);
+    }
+    return *known;
 }
