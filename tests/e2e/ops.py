@@ -210,7 +210,10 @@ MATH = [("exp", 1), ("exp2", 1), ("expm1", 0.51), ("tanh", 0.51), ("sinh", 0.51)
         ("tan", 0.51), ("atan", 0.51), ("asin", 0.51), ("acos", 0.51), ("erf", 1), ("erfc", 0.51), ("cbrt", 0.51),
         ("rsqrt", 0.51), ("sqrt", 0), ("round", 0)]
 # Of f64.
-MATH_WIDE = [(f, {"sqrt": 0, "round": 0, "erfc": 2}.get(f, 1)) for f, _ in MATH]
+WIDE_ULP = {"sqrt": 0, "round": 0, "erfc": 2.5}
+WIDE_ULP.update({f: 0.6 for f in ("log", "log2", "log10", "log1p", "asinh", "acosh", "atanh", "rsqrt", "cbrt")})
+WIDE_ULP.update({f: 0.75 for f in ("exp", "exp2", "cosh", "asin", "acos", "atan")})
+MATH_WIDE = [(f, WIDE_ULP.get(f, 1.5)) for f, _ in MATH]
 MATH_EXACT = ["roundeven", "floor", "ceil", "trunc", "absf"]
 CLASSES = ["isnan", "isinf", "isfinite", "isnormal"]
 
@@ -224,9 +227,9 @@ def math_ops(type):
         ops += [Op("math.sincos {a} : {t}", f, result=i, ulp=0.51) for i, f in enumerate(("sin", "cos"))]
     else:
         ops += [Op("math.%s {a} : {t}" % f, ulp=ulp) for f, ulp in MATH_WIDE]
-        ops += [Op("math.%s {a}, {b} : {t}" % f, ulp=1) for f in ("powf", "atan2")]
-        ops += [Op("math.sincos {a} : {t}", f, result=i, ulp=1) for i, f in enumerate(("sin", "cos"))]
-    ops.append(Op("{n} = arith.fptosi {b} : {t} to {i32}\nmath.fpowi {a}, {n} : {t}, {i32}", "fpowi", ulp=1 if type == "f64" else 0.51))
+        ops += [Op("math.%s {a}, {b} : {t}" % f, ulp=ulp) for f, ulp in (("powf", 0.75), ("atan2", 1.5))]
+        ops += [Op("math.sincos {a} : {t}", f, result=i, ulp=1.5) for i, f in enumerate(("sin", "cos"))]
+    ops.append(Op("{n} = arith.fptosi {b} : {t} to {i32}\nmath.fpowi {a}, {n} : {t}, {i32}", "fpowi", ulp=0.75 if type == "f64" else 0.51))
     ops.append(Op("math.clampf {a} to [{b}, {c}] : {t}"))
     ops += [Op("math.%s {a} : {t}" % f) for f in MATH_EXACT]
     ops.append(Op("math.copysign {a}, {b} : {t}"))
