@@ -42,6 +42,11 @@ static bool head_belongs_to_edge(const Block *block)
     return block->preds.len == 1 && block_num_succs(block->preds.data[0]) > 1;
 }
 
+static bool is_exec(Operand o)
+{
+    return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC;
+}
+
 /* The first instruction of the block that belongs to no edge: one of the program, or one computed
  * again for it. */
 static const Inst *first_own(const Checker *c, const Block *block)
@@ -51,8 +56,13 @@ static const Inst *first_own(const Checker *c, const Block *block)
     const RecordedBlock *b = &c->record->blocks.data[which];
     const Inst *own = c->record->insts.data[next_alive(c, b->first, b->first + b->count)].inst;
     const Recomputed *again;
-    for (const Inst *inst = block->first; inst && inst != own; inst = inst->next)
-        if ((again = check_recomputed(c, inst)) && !again->on_edge) return inst;
+    const Inst *window = NULL; /* of all lanes: an access to what is spilled, from here on */
+    for (const Inst *inst = block->first; inst && inst != own; inst = inst->next) {
+        if ((again = check_recomputed(c, inst)) && !again->on_edge) return window ? window : inst;
+        if (inst->m.opcode != OP_COPY || !(inst->flags & INST_BY_RA)) continue;
+        if (is_exec(inst->m.operands[1])) window = inst;
+        if (is_exec(inst->m.operands[0]) && !operand_is_imm(inst->m.operands[1])) window = NULL;
+    }
     return own;
 }
 

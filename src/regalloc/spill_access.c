@@ -299,7 +299,7 @@ static bool is_constant(const Rewriter *r, Operand o)
 Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes)
 {
     const SpillHome *home = home_of(r, o);
-    if (home->kind == SPILL_REMAT || (!all_lanes && is_constant(r, o)))
+    if (home->kind == SPILL_REMAT || (!all_lanes && !r->all_lanes && is_constant(r, o)))
         return recompute(r, before, o);
     Operand saved = all_lanes ? spill_exec_on(r, before) : operand_none(), t;
     if (home->kind == SPILL_AGPR) {
