@@ -3,6 +3,18 @@
        after(barrier) = LDS accesses on any path from the barrier to the next barrier. */
 #include "finalize/lds_reads.h"
 
+/* Room in a full set: the ranges of each object become all of it. */
+static void collapse_objects(RefSet *set)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < set->count; i++) {
+        unsigned same = 0;
+        while (same < kept && set->ref[same].object != set->ref[i].object) same++;
+        if (same == kept) set->ref[kept++] = (MemRef){set->ref[i].object, 0, -1};
+    }
+    set->count = (uint16_t)kept;
+}
+
 static bool refset_add(RefSet *set, const MemRef *ref)
 {
     static const MemRef unknown = {0, 1, 0};
@@ -10,7 +22,15 @@ static bool refset_add(RefSet *set, const MemRef *ref)
     for (unsigned i = 0; i < set->count; i++) {
         const MemRef *have = &set->ref[i];
         if (!have->object) return false;
-        if (have->object == ref->object && have->first == ref->first && have->last == ref->last) return false;
+        bool whole = have->first > have->last;
+        if (have->object == ref->object && (whole || (have->first == ref->first && have->last == ref->last))) return false;
+    }
+    if (ref->object && set->count == MAX_LDS_ENTRIES) {
+        collapse_objects(set);
+        if (set->count < MAX_LDS_ENTRIES) {
+            refset_add(set, &(MemRef){ref->object, 0, -1});
+            return true;
+        }
     }
     if (!ref->object || set->count == MAX_LDS_ENTRIES) {
         set->ref[0] = unknown;
@@ -19,6 +39,27 @@ static bool refset_add(RefSet *set, const MemRef *ref)
     }
     set->ref[set->count++] = *ref;
     return true;
+}
+
+/* The set in front of an lds_becomes: the accesses behind it, under the names that hold there. */
+static void rename_back(RefSet *set, const Inst *becomes)
+{
+    uint32_t to;
+    MemRef from = lds_becomes(becomes, &to);
+    RefSet old = *set;
+    set->count = 0;
+    for (unsigned i = 0; i < old.count; i++) {
+        MemRef ref = old.ref[i];
+        if (to && ref.object == to) {
+            bool all = from.first > from.last, known = ref.first <= ref.last;
+            ref.object = from.object;
+            if (!all) {
+                int32_t last = known ? ref.last + from.first : from.last;
+                ref = (MemRef){from.object, known ? ref.first + from.first : from.first, last};
+            }
+        }
+        refset_add(set, &ref);
+    }
 }
 
 static bool refset_union(RefSet *to, const RefSet *from)
@@ -48,6 +89,8 @@ static void walk(Kernel *k, const Block *block, RefSet *set, RefSet **after)
                 *after[inst->index] = *set;
             }
             set->count = 0;
+        } else if (inst->m.opcode == OP_LDS_BECOMES) {
+            rename_back(set, inst);
         } else if (inst_uses_lds(k->target, inst)) {
             refset_add(set, inst->mem);
         }

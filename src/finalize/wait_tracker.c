@@ -45,6 +45,9 @@ void wait_tracker_reset(WaitTracker *t)
 bool mem_may_overlap(const MemRef *a, const MemRef *b)
 {
     if (!a || !b || !a->object || !b->object) return true;
+    bool turns = mem_takes_turns(a->object);
+    if (turns != mem_takes_turns(b->object)) return true;
+    if (turns && a->object >> MEM_TURNS_LOOP_SHIFT != b->object >> MEM_TURNS_LOOP_SHIFT) return true;
     if (a->object != b->object) return false;
     if (a->first > a->last || b->first > b->last) return true;
     return a->first <= b->last && b->first <= a->last;
@@ -57,9 +60,25 @@ static bool same_ref(const MemRef *a, const MemRef *b)
     return a->object == b->object && a->first == b->first && a->last == b->last;
 }
 
-/* Room in a full list: all ranges of one counter become an unknown one, as young as the youngest. */
+/* Room in a full list: the ranges of each object become all of it, as young as the youngest. */
+static void lds_list_collapse_objects(LdsList *list)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < list->count; i++) {
+        LdsEntry e = list->entry[i];
+        unsigned same = 0;
+        while (same < kept && (list->entry[same].ref.object != e.ref.object || list->entry[same].slot != e.slot)) same++;
+        if (same == kept) list->entry[kept++] = (LdsEntry){{e.ref.object, 0, -1}, e.slot, e.score};
+        else if (e.score > list->entry[same].score) list->entry[same].score = e.score;
+    }
+    list->count = kept;
+}
+
+/* If that is not enough: all ranges of one counter become an unknown one. */
 static void lds_list_collapse(LdsList *list)
 {
+    lds_list_collapse_objects(list);
+    if (list->count < MAX_LDS_ENTRIES) return;
     uint32_t youngest[MAX_WAIT_SLOTS] = {0};
     for (unsigned i = 0; i < list->count; i++) {
         const LdsEntry *e = &list->entry[i];
@@ -79,8 +98,48 @@ static void lds_list_add(LdsList *list, const MemRef *ref, unsigned slot, uint32
         if (score > e->score) e->score = score;
         return;
     }
-    if (list->count == MAX_LDS_ENTRIES) lds_list_collapse(list);
+    if (list->count == MAX_LDS_ENTRIES) {
+        lds_list_collapse(list);
+        lds_list_add(list, ref, slot, score);
+        return;
+    }
     list->entry[list->count++] = (LdsEntry){*ref, (uint8_t)slot, score};
+}
+
+MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
+{
+    if (ref.object != from->object) return ref;
+    if (!to) return unknown_ref;
+    if (from->first > from->last) return (MemRef){to, ref.first, ref.last};
+    if (ref.first > ref.last) return unknown_ref;
+    if (ref.last < from->first || ref.first > from->last) return ref;
+    if (ref.first < from->first || ref.last > from->last) return unknown_ref;
+    return (MemRef){to, ref.first - from->first, ref.last - from->first};
+}
+
+static void rename_list(LdsList *list, const MemRef *from, uint32_t to)
+{
+    LdsList old = *list;
+    list->count = 0;
+    for (unsigned i = 0; i < old.count; i++) {
+        MemRef ref = mem_renamed(old.entry[i].ref, from, to);
+        lds_list_add(list, &ref, old.entry[i].slot, old.entry[i].score);
+    }
+}
+
+void wait_tracker_rename(WaitTracker *t, const Inst *becomes)
+{
+    uint32_t to;
+    MemRef from = lds_becomes(becomes, &to);
+    rename_list(&t->dmas, &from, to);
+    rename_list(&t->lds_ops, &from, to);
+}
+
+MemRef lds_becomes(const Inst *inst, uint32_t *to)
+{
+    const Operand *o = inst->m.operands;
+    *to = (uint32_t)o[3].value;
+    return (MemRef){(uint32_t)o[0].value, (int32_t)o[1].value, (int32_t)o[2].value};
 }
 
 static void drop_completed(const WaitTracker *t, LdsList *list)

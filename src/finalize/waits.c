@@ -158,6 +158,11 @@ static void process_block(Waits *w, Block *block, bool emit)
             credit(w, inst);
             continue;
         }
+        if (inst->m.opcode == OP_LDS_BECOMES) {
+            wait_tracker_rename(t, inst);
+            if (emit) inst_remove(inst), w->changed = true;
+            continue;
+        }
         WaitNeed need;
         wait_need_clear(&need);
         if (inst->m.opcode == OP_BARRIER) barrier_need(w, inst, &need);
@@ -227,6 +232,7 @@ static void force_waits(Waits *w)
                 w->changed = true;
             }
             if (inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
+            else if (inst->m.opcode == OP_LDS_BECOMES) inst_remove(inst);
         }
 }
 

@@ -132,6 +132,7 @@ struct Memref {
     const Expr *buffer_start, *buffer_high, *num_records, *buffer_flags;
     Alloca *storage; /* private: the registers that it is; NULL: memory */
     uint32_t object; /* MemRef.object; 0: unknown */
+    const Expr *object_base; /* what its bytes are counted from; NULL: 0 */
     uint64_t align;  /* bytes: the base is at least so aligned */
 };
 
@@ -215,6 +216,8 @@ struct Reader {
     unsigned depth;   /* blocks being read, those of branches that are known included */
     uint32_t exec_region;
     uint32_t next_object;
+    uint32_t next_turns; /* loops whose LDS takes turns */
+    int8_t lds_dma;      /* 1: the function has LDS-DMA, -1: it has none, 0: not known yet */
     unsigned loop_depth; /* nesting of the innermost uniform loop around; 0: none */
     const Expr *thread_id[3], *block_id[3], *lane_id;
     Operand workitem_id;
@@ -344,7 +347,9 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 
 /* LDS-DMA: what `source` says of each lane goes to LDS at `lds_address` and on, in the order of the lanes
    (lds_dma.c). */
-bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, uint32_t object);
+bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds);
+/* Bytes from the base to the end of a memref, if all is static; 0: not known (memory.c). */
+uint64_t memref_extent_bytes(const Memref *m);
 /* Ids and sizes (gpu.c); `bound`: an upper bound that the operation tells, or 0. */
 const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound);
 const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound);

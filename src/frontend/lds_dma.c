@@ -58,7 +58,7 @@ static void write_m0(Reader *r, const Expr *address)
     build_inst_to(&r->b, OP_S_ADD_U32, &m0, 1, uses, 2);
 }
 
-bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, uint32_t object)
+bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds)
 {
     const Memref *m = source->memref;
     int64_t bits = source->type->num_elements * (int64_t)source->type->bits;
@@ -85,7 +85,7 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     set_memory_fields(inst, &a, 0);
     if (is_buffer) inst->m.mods.flags |= MEM_LDS;
     uint32_t wave = target_infos[r->k->target].wave_size;
-    inst->mem = lds_ref(r, object, lds_address, wave * row->stride);
+    inst->mem = lds_ref(r, lds, lds_address, wave * row->stride);
     return true;
 }
 
@@ -125,7 +125,7 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
     if (destination.memref->space != SPACE_LDS)
         return read_error(r, "%s: the destination must be workgroup memory", op_name(op));
     return emit_transfer_to_lds(r, &source, byte_address(r, &destination, 0),
-                                destination.memref->object);
+                                destination.memref);
 }
 
 /* ---- waits ---- */

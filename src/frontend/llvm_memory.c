@@ -531,7 +531,7 @@ static bool transfer(Reader *r, Memref *source, const Memref *lds, int64_t bytes
                      .type = type,
                      .cache = cache};
     if (lds->space != SPACE_LDS) return read_error(r, "%s: the destination must be LDS", op_name(r->op));
-    return emit_transfer_to_lds(r, &access, expr_add_const(r->pool, lds->base, offset), lds->object);
+    return emit_transfer_to_lds(r, &access, expr_add_const(r->pool, lds->base, offset), lds);
 }
 
 static bool count_argument(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out)

@@ -69,8 +69,7 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 
 /* ---- addresses ---- */
 
-/* Bytes from the base to the end of the memref, if all is static; 0: not known. */
-static uint64_t extent_bytes(const Memref *m)
+uint64_t memref_extent_bytes(const Memref *m)
 {
     if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
     int64_t last = m->offset->value, span;
@@ -93,7 +92,7 @@ static uint64_t extent_bytes(const Memref *m)
 static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
 {
     if (m->space != SPACE_GLOBAL || expr_fits_u32(bytes)) return bytes;
-    uint64_t extent = extent_bytes(m);
+    uint64_t extent = memref_extent_bytes(m);
     if (!extent || extent > (uint64_t)UINT32_MAX + 1) return bytes;
     const Expr *lane = expr_const(r->pool, 0);
     if (bytes->kind == EXPR_SUM) {
@@ -124,13 +123,21 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
     return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
 }
 
-MemRef *lds_ref(Reader *r, uint32_t object, const Expr *address, uint32_t bytes)
+MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes)
 {
     MemRef *mem = ARENA_NEW(r->k->arena, MemRef);
-    *mem = (MemRef){object, 0, -1};
+    *mem = (MemRef){m->object, 0, -1};
+    if (m->object_base) address = expr_sub(r->pool, address, m->object_base);
     if (address->lo < 0 || address->hi > INT32_MAX - (int64_t)bytes) return mem;
-    mem->first = (int32_t)address->lo;
-    mem->last = (int32_t)(address->hi + bytes - 1);
+    int64_t first = address->lo, last = address->hi + bytes - 1;
+    /* It stays within the memref, whatever the index's range is. */
+    const Expr *base = m->object_base ? expr_sub(r->pool, m->base, m->object_base) : m->base;
+    uint64_t extent = expr_is_const(base) ? memref_extent_bytes(m) : 0;
+    if (extent && extent <= INT32_MAX && first < base->value) first = base->value;
+    if (extent && extent <= INT32_MAX && last >= base->value + (int64_t)extent) last = base->value + (int64_t)extent - 1;
+    if (first > last) return mem;
+    mem->first = (int32_t)first;
+    mem->last = (int32_t)last;
     return mem;
 }
 
@@ -152,7 +159,7 @@ static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_
         .no_imm = no_imm,
     };
     Address address = {.access = a, .parts = expr_split(r->em, &request)};
-    if (a->memref->object) address.mem = lds_ref(r, a->memref->object, at, bytes);
+    if (a->memref->object) address.mem = lds_ref(r, a->memref, at, bytes);
     return address;
 }
 

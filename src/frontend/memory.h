@@ -20,6 +20,6 @@ Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes);
 /* Offset, cache bits, offen and what is touched, from the address. */
 void set_memory_fields(Inst *inst, const Address *a, uint32_t offset);
 /* LDS that an operation touches: bytes [first, first + bytes) for every first in the range of `address`. */
-MemRef *lds_ref(Reader *r, uint32_t object, const Expr *address, uint32_t bytes);
+MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes);
 
 #endif

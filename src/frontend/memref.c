@@ -48,6 +48,7 @@ static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
     m->buffer_high = from->buffer_high;
     m->buffer_flags = from->buffer_flags;
     m->object = from->object;
+    m->object_base = from->object_base;
     m->storage = from->storage;
     m->align = from->align;
     return m;

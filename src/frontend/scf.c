@@ -20,7 +20,7 @@
        br_exec ^body, ^exit
      exit:
        exec_end saved */
-#include "frontend/internal.h"
+#include "frontend/lds_turns.h"
 #include "mlir-c/BuiltinTypes.h"
 
 MlirBlock region_block(MlirOperation op, unsigned i)
@@ -51,6 +51,7 @@ typedef struct Loop {
     uint32_t num_slots; /* of all arguments */
     unsigned iv_width;
     bool iv_zero_extended;
+    LdsTurns turns; /* of uniform loops */
 } Loop;
 
 static const Expr **replaced_components(Reader *r, const Loop *loop, uint32_t i, bool after)
@@ -111,6 +112,7 @@ static void set_carried(Reader *r, const Loop *loop, const Operand *registers, b
     for (uint32_t i = 0; i < loop->num; i++) {
         const Carry *c = &loop->carries[i];
         Value *v = carry_value(r, c, registers + at, replaced_components(r, loop, i, after), uniform);
+        lds_turns_name(&loop->turns, i, v);
         value_set(r, after ? op_result(loop->op, i) : mlirBlockGetArgument(loop->body, 1 + i), v);
         at += c->num_slots;
     }
@@ -185,6 +187,8 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     Kernel *k = r->k;
     const LoopShape *s = &loop->shape;
     bool guarded = !s->runs;
+    lds_turns_find(r, loop->body, loop->num, loop->inits, loop->facts, &loop->turns);
+    lds_turns_enter(r, &loop->turns);
     Operand *args = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1),
             *params = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1), *results = params + 1;
     if (!emit_carried(r, loop, loop->op, 3, args + 1)) return false;
@@ -222,6 +226,7 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     if (!emit_carried(r, loop, yield, 0, next + 1)) return false;
     set_location(r, loop->op);
     next[0] = next_iv(r, loop, iv, step);
+    lds_turns_next(r, &loop->turns);
     branch_back(r, loop, next[0], upper, body, next, exit, next + 1, guarded ? loop->num_slots : 0);
     if (moving) emitter_close_loop(r->em, entry, 0, r->b.block->last, 0);
     enter_block(r, exit);

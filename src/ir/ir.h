@@ -60,6 +60,15 @@ typedef struct MemRef {
     int32_t last;
 } MemRef;
 
+/* Objects of a loop that carries several pieces of LDS, which change places from round to round: by loop, then by argument. Those
+   of one loop do not overlap; what they share with other objects is not known. */
+enum { MEM_TURNS_BIT = 31, MEM_TURNS_LOOP_SHIFT = 8, MEM_TURNS_MOST = 64 };
+static inline bool mem_takes_turns(uint32_t object) { return object >> MEM_TURNS_BIT; }
+static inline uint32_t mem_turn(uint32_t loop, uint32_t argument)
+{
+    return 1u << MEM_TURNS_BIT | loop << MEM_TURNS_LOOP_SHIFT | argument;
+}
+
 struct Inst {
     Inst *prev, *next;
     Block *block;

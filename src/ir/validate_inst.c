@@ -170,6 +170,11 @@ static void check_pseudo(Validator *v, const Inst *inst)
     case OP_EXEC_LOOP:
         if (counts(v, inst, 0, 1)) check_mask(v, inst, inst->m.operands[0]);
         break;
+    case OP_LDS_BECOMES:
+        if (!counts(v, inst, 0, 4)) break;
+        for (unsigned i = 0; i < 4; i++)
+            if (!operand_is_imm(inst->m.operands[i])) violation(v, inst->block, inst, "lds_becomes takes four numbers");
+        break;
     case OP_BARRIER:
         counts(v, inst, 0, 0);
         if (inst->m.mods.offset & ~(BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM | BARRIER_WAIT_DMA))
