@@ -16,6 +16,7 @@ const PassInfo pipeline_passes[] = {
     {"licm", pass_licm, true, false, "move invariant computations out of loops"},
     {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds"},
     {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts"},
+    {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need"},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal"},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left"},
     {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy"},
