@@ -414,48 +414,60 @@ static bool emit_masked_store(Reader *r, MlirOperation op)
     return v && mask && llvm_access(r, op, 1, v->type, &access) && memory_store_masked(r, &access, mask->exprs, v);
 }
 
-/* The pointers of a gather or scatter, one for each element of `type`. NULL after a diagnostic. */
-static Value *pointers_operand(Reader *r, MlirOperation op, intptr_t i, const Type *type)
+/* Where each element of a gather, scatter, expanding load or compressing store is. NULL after a diagnostic. */
+static const Memref **element_places(Reader *r, MlirOperation op, intptr_t operand, const Type *type, const Value *mask)
 {
-    Value *v = value_get(r, op_operand(op, i));
-    if (v && (v->form != VALUE_AGGREGATE || v->num != type->num_elements))
-        return read_error(r, "%s: operand %ld is not made by llvm.getelementptr", op_name(op), (long)i), NULL;
-    return v;
+    Value *v = value_get(r, op_operand(op, operand));
+    uint32_t n = (uint32_t)type->num_elements;
+    const Memref **places = ARENA_ARRAY(r->arena, const Memref *, n);
+    if (!v) return NULL;
+    if (v->form == VALUE_AGGREGATE && v->num == n) {
+        for (uint32_t i = 0; i < n; i++) places[i] = v->members[i]->memref;
+        return places;
+    }
+    if (v->form != VALUE_MEMREF)
+        return read_error(r, "%s: operand %ld is not made by llvm.getelementptr", op_name(op), (long)operand), NULL;
+    const Expr *before = expr_const(r->pool, 0); /* elements that the mask chooses follow one another */
+    for (uint32_t i = 0; i < n; i++) {
+        places[i] = moved(r, v->memref, expr_mul_const(r->pool, before, type->bits / 8));
+        before = expr_add(r->pool, before, mask->exprs[i]);
+    }
+    return places;
 }
 
-/* operands: pointers, mask, pass-through */
+/* operands: pointers, or one; mask; pass-through */
 static bool emit_masked_gather(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0)), *element = type_get(r->fc, element_type(type));
-    Value *pointers = pointers_operand(r, op, 0, type), *mask = mask_operand(r, op, 1, type),
-          *other = pass_through(r, op, type);
-    if (!pointers || !mask || !other || !(other = value_data(r, other))) return false;
+    Value *mask = mask_operand(r, op, 1, type), *other = pass_through(r, op, type);
+    if (!mask || !other || !(other = value_data(r, other))) return false;
+    const Memref **places = element_places(r, op, 0, type, mask);
     PieceList list = {0};
     bool uniform = other->uniform;
-    for (uint32_t i = 0; i < pointers->num; i++) {
+    for (uint32_t i = 0; places && i < (uint32_t)type->num_elements; i++) {
         Access access;
-        if (!pointer_access(r, op, pointers->members[i]->memref, element, &access)) return false;
+        if (!pointer_access(r, op, places[i], element, &access)) return false;
         Value *v = memory_load_masked(r, &access, &mask->exprs[i], data_slice(r, other, element, i, 1));
         if (!v || !(v = value_data(r, v))) return false;
         uniform = uniform && v->uniform;
         value_append(r, &list, v, 0, 1);
     }
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
+    return places && set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-/* operands: value, pointers, mask */
+/* operands: value; pointers, or one; mask */
 static bool emit_masked_scatter(Reader *r, MlirOperation op)
 {
     Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
     if (!v || !mask) return false;
     const Type *element = type_get(r->fc, element_type(v->type));
-    Value *pointers = pointers_operand(r, op, 1, v->type);
-    for (uint32_t i = 0; pointers && i < pointers->num; i++) {
+    const Memref **places = element_places(r, op, 1, v->type, mask);
+    for (uint32_t i = 0; places && i < (uint32_t)v->type->num_elements; i++) {
         Access access;
-        if (!pointer_access(r, op, pointers->members[i]->memref, element, &access)) return false;
+        if (!pointer_access(r, op, places[i], element, &access)) return false;
         if (!memory_store_masked(r, &access, &mask->exprs[i], data_slice(r, v, element, i, 1))) return false;
     }
-    return pointers != NULL;
+    return places != NULL;
 }
 
 /* Bytes moved at a time, and how often. */
@@ -717,6 +729,8 @@ const OpRow llvm_ops[] = {
     {.name = "llvm.intr.masked.store", .emit = emit_masked_store},
     {.name = "llvm.intr.masked.gather", .emit = emit_masked_gather},
     {.name = "llvm.intr.masked.scatter", .emit = emit_masked_scatter},
+    {.name = "llvm.intr.masked.expandload", .emit = emit_masked_gather},
+    {.name = "llvm.intr.masked.compressstore", .emit = emit_masked_scatter},
     {.name = "llvm.intr.memcpy", .emit = emit_memcpy},
     {.name = "llvm.intr.memmove", .emit = emit_memcpy},
     {.name = "llvm.intr.memcpy.inline", .emit = emit_memcpy},

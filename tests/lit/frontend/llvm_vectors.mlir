@@ -1,12 +1,13 @@
 // Vectors of pointers, masked gather and scatter, constants of nested arrays, and intrinsics of the LLVM dialect, as MLIR lowers vector
 // and math; beside the same kernel in vector and math.
-// RUN: wavecc run %s --target=gfx942 --kernel=lowered --grid=1 --block=64 --arg=f32[64]=random --arg=i32[64x4]=random --arg=f32[64x4]=zero --arg=f32[64]=zero --arg=i32[64x4]=zero --dump=2=%t.a.npy --dump=3=%t.b.npy --dump=4=%t.c.npy
-// RUN: wavecc run %s --target=gfx942 --kernel=source --arg=f32[64]=random --arg=i32[64x4]=random --arg=f32[64x4]=zero --arg=f32[64]=zero --arg=i32[64x4]=zero --dump=2=%t.d.npy --dump=3=%t.e.npy --dump=4=%t.f.npy
+// RUN: wavecc run %s --target=gfx942 --kernel=lowered --grid=1 --block=64 --arg=f32[64]=random --arg=i32[64x4]=random --arg=f32[64x4]=zero --arg=f32[64]=zero --arg=i32[64x4]=zero --arg=f32[64x4]=zero --dump=2=%t.a.npy --dump=3=%t.b.npy --dump=4=%t.c.npy --dump=5=%t.g.npy
+// RUN: wavecc run %s --target=gfx942 --kernel=source --arg=f32[64]=random --arg=i32[64x4]=random --arg=f32[64x4]=zero --arg=f32[64]=zero --arg=i32[64x4]=zero --arg=f32[64x4]=zero --dump=2=%t.d.npy --dump=3=%t.e.npy --dump=4=%t.f.npy --dump=5=%t.h.npy
 // RUN: cmp %t.a.npy %t.d.npy
 // RUN: cmp %t.b.npy %t.e.npy
 // RUN: cmp %t.c.npy %t.f.npy
+// RUN: cmp %t.g.npy %t.h.npy
 module {
-  llvm.func @lowered(%A: !llvm.ptr<1>, %I: !llvm.ptr<1>, %O: !llvm.ptr<1>, %S: !llvm.ptr<1>, %N: !llvm.ptr<1>)
+  llvm.func @lowered(%A: !llvm.ptr<1>, %I: !llvm.ptr<1>, %O: !llvm.ptr<1>, %S: !llvm.ptr<1>, %N: !llvm.ptr<1>, %P: !llvm.ptr<1>)
       attributes {gpu.kernel, rocdl.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
     %t = rocdl.workitem.id.x : i32
     %t64 = llvm.zext %t : i32 to i64
@@ -22,7 +23,11 @@ module {
     %other = llvm.extractvalue %rows[1] : !llvm.array<2 x vector<4xf32>>
     %v = llvm.intr.masked.gather %ps, %m, %other {alignment = 4 : i32} : (vector<4x!llvm.ptr<1>>, vector<4xi1>, vector<4xf32>) -> vector<4xf32>
     %q = llvm.getelementptr %O[%t64] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, vector<4xf32>
-    llvm.store %v, %q : vector<4xf32>, !llvm.ptr<1>
+    %e = "llvm.intr.masked.expandload"(%A, %m, %other) : (!llvm.ptr<1>, vector<4xi1>, vector<4xf32>) -> vector<4xf32>
+    %both = llvm.fadd %v, %e : vector<4xf32>
+    llvm.store %both, %q : vector<4xf32>, !llvm.ptr<1>
+    %pp = llvm.getelementptr %P[%t64] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, vector<4xf32>
+    "llvm.intr.masked.compressstore"(%v, %pp, %m) : (vector<4xf32>, !llvm.ptr<1>, vector<4xi1>) -> ()
     // lane t writes element t, and its neighbour in the other half of the wave nothing
     %sixty = llvm.mlir.constant(32 : i32) : i32
     %low = llvm.icmp "ult" %t, %sixty : i32
@@ -48,7 +53,7 @@ module {
     llvm.return
   }
   gpu.module @m {
-    gpu.func @source(%A: memref<64xf32>, %I: memref<64x4xi32>, %O: memref<64x4xf32>, %S: memref<64xf32>, %N: memref<64x4xi32>) kernel
+    gpu.func @source(%A: memref<64xf32>, %I: memref<64x4xi32>, %O: memref<64x4xf32>, %S: memref<64xf32>, %N: memref<64x4xi32>, %P: memref<64x4xf32>) kernel
         attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 1, 1, 1>} {
       %t = gpu.thread_id x
       %c0 = arith.constant 0 : index
@@ -60,7 +65,10 @@ module {
       %m = arith.cmpi sgt, %i, %zeros : vector<4xi32>
       %other = arith.constant dense<[5.0, 6.0, 7.0, 8.0]> : vector<4xf32>
       %v = vector.gather %A[%c0] [%at], %m, %other : memref<64xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
-      vector.store %v, %O[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+      %e = vector.expandload %A[%c0], %m, %other : memref<64xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+      %both = arith.addf %v, %e : vector<4xf32>
+      vector.store %both, %O[%t, %c0] : memref<64x4xf32>, vector<4xf32>
+      vector.compressstore %P[%t, %c0], %m, %v : memref<64x4xf32>, vector<4xi1>, vector<4xf32>
       %low = arith.cmpi ult, %t, %c32 : index
       scf.if %low {
         %first = vector.extract %v[0] : f32 from vector<4xf32>
