@@ -16,13 +16,12 @@ static PassCtx limits_of(uint64_t seed)
     return ctx;
 }
 
-static void one(uint64_t seed, unsigned statements, bool print)
+static void one(uint64_t seed, unsigned statements, bool runnable, PassCtx ctx, bool print)
 {
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    Kernel *k = gen_kernel(arena, &diags, seed, statements, seed % 4 != 0);
-    PassCtx ctx = limits_of(seed);
+    Kernel *k = gen_kernel_of_kind(arena, &diags, seed, statements, seed % 4 != 0, runnable);
     ctx.diags = &diags;
     StrBuf before = {0};
     kernel_print(k, &before);
@@ -69,13 +68,38 @@ static void random_kernels(void **state)
     const char *range = getenv("REGALLOC_FUZZ");
     if (range) sscanf(range, "%u,%u", &first, &count);
     for (unsigned seed = first; seed < first + count; seed++)
-        one(seed, 10 + seed % 7 * 20, getenv("REGALLOC_PRINT") != NULL);
+        one(seed, 10 + seed % 7 * 20, false, limits_of(seed), getenv("REGALLOC_PRINT") != NULL);
     if (range) printf("%u kernels fit, %u of them with spills, %u do not\n", num_fit, num_spilled, num_misfit);
     assert_true(num_fit > num_misfit * 4);
 }
 
+/* Kernels of regalloc_stress on which something was wrong once. */
+static void once_wrong(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t seed;
+        uint32_t max_vgprs, max_sgprs, max_agprs;
+        bool runnable;
+    } kernels[] = {
+        {25, 42, 16, 32, false},     /* a store of what a merge leaves */
+        {9637, 59, 19, 32, false},   /* a copy of something undefined, in place in memory */
+        {21435, 16, 16, 0, false},   /* a constant that a variable takes over */
+        {40045, 43, 29, 32, false},  /* a computation made again among accesses with all lanes */
+        {72843, 16, 16, 24, false},  /* the same at the head of a block */
+        {202959, 16, 16, 0, true},   /* moves at the end of a block of which nothing else is left */
+    };
+    for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        PassCtx ctx = {.max_vgprs = kernels[i].max_vgprs,
+                       .max_sgprs = kernels[i].max_sgprs,
+                       .max_agprs = kernels[i].max_agprs,
+                       .limit_agprs = true};
+        one(kernels[i].seed, 10 + (unsigned)(kernels[i].seed % 7) * 20, kernels[i].runnable, ctx, false);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_kernels)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_kernels), cmocka_unit_test(once_wrong)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
