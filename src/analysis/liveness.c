@@ -57,7 +57,7 @@ static bool looked_at(const Kernel *k, const Inst *inst, unsigned n, Operand *o)
     *o = *inst_any_use((Inst *)inst, n);
     if (o->kind != OPERAND_VREG) return false;
     if (is_copy(inst)) return !operand_is_undefined(k, *o);
-    if (o->width != 2 || n >= inst_num_uses(inst)) return true;
+    if (o->width != 2 || inst_row(inst)->format != FORMAT_VOP3P || n >= inst_num_uses(inst)) return true;
     bool low = isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 0);
     if (low && isa_looks_at_dword(&inst->m, inst->m.num_defs + n, 1)) return true;
     *o = operand_sub(*o, !low, 1);

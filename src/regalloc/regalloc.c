@@ -56,7 +56,7 @@ static bool allocate(Kernel *k, PassCtx *ctx, Arena *arena)
     dominance_build(k);
     loops_build(k);
     regalloc_forward_variables(k, arena);
-    regalloc_copy_to_agprs(k);
+    regalloc_copy_to_agprs(k, arena);
     k->alloc_record = regalloc_record(k);
     Ties ties = regalloc_split_ties(k, arena);
     Spiller spiller = {.k = k, .arena = arena, .budget = regalloc_budget(k, ctx), .no_spill = ctx->no_spill};

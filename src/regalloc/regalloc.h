@@ -112,7 +112,7 @@ typedef struct AllocRecord {
 bool regalloc_forward_variables(Kernel *k, Arena *arena);
 /* ---- agpr_copies.c ---- */
 /* Copies to AGPRs that one instruction cannot make go by way of a VGPR. */
-void regalloc_copy_to_agprs(Kernel *k);
+void regalloc_copy_to_agprs(Kernel *k, Arena *arena);
 /* ---- ties.c ---- */
 /* Gives every tied source a copy of its own, which shares the register of the destination. */
 Ties regalloc_split_ties(Kernel *k, Arena *arena);
