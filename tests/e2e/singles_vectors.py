@@ -204,7 +204,31 @@ def casts():
         yield Single("select_" + type, "ref_vectors", [Input(v, "codes"), Input(v, "codes"), Input("i32", "codes")], items, scalars=["i32=-1"])
 
 
+def large():
+    """Vectors of many registers."""
+    for type, n in (("f16", 256), ("f16", 128), ("i8", 256), ("f32", 64), ("i32", 64), ("bf16", 68), ("f64", 32), ("index", 64), ("i1", 256)):
+        v, half = vector(n, type), n // 2
+        items = [move("$r = vector.shuffle %%a, %%a [%s] : %s, %s" % (", ".join(str(n - 1 - e) for e in range(n)), v, v), v, [n - 1 - e for e in range(n)])]
+        h = vector(half, type)
+        items.append(move("$nx = vector.extract_strided_slice %%a {offsets = [%d], sizes = [%d], strides = [1]} : %s to %s\n"
+                          "$r = vector.insert_strided_slice $nx, %%a {offsets = [0], strides = [1]} : %s into %s" % (half, half, v, h, h, v), v,
+                          [half + e if e < half else e for e in range(n)]))
+        two = shaped((half, 2), type)
+        items.append(move("$nm = vector.shape_cast %%a : %s to %s\n$nt = vector.transpose $nm, [1, 0] : %s to %s\n$r = vector.shape_cast $nt : %s to %s" %
+                          (v, two, two, shaped((2, half), type), shaped((2, half), type), v), v, [2 * (e % half) + e // half for e in range(n)]))
+        items.append(move("$nx = vector.extract %%a[%d] : %s from %s\n$r = vector.broadcast $nx : %s to %s" % (n - 3, type, v, type, v), v, [n - 3] * n))
+        for item in items:
+            yield Single("large_%s_%d_%d" % (type, n, items.index(item)), "ref_vectors", [Input(v, "codes")], [item], slow=type not in ("f16", "index"))
+        if type[0] == "i" and type not in ("index", "i1"):
+            yield Single("large_sum_%s" % type, "ref_vectors", [Input(v, "codes")], [Item("$r = vector.reduction <add>, %%a : %s into %s" % (v, type), type, "reduce kind=add")])
+    read = "$np = arith.constant 0.0 : f16\n$r = vector.transfer_read %%A[%%t, %s], $np {in_bounds = [%s], permutation_map = affine_map<(a, b) -> (b)>} : memref<64x256xf16>, vector<256xf16>"
+    yield Single("large_transfer", "ref_vectors", [Input("vector<256xf16>", "codes")], [move(read % ("%zero", "true"), "vector<256xf16>", range(256))])
+    yield Single("large_transfer_outside", "ref_vectors", [Input("vector<256xf16>", "codes")],
+                 [move("$n9 = arith.constant 9 : index\n" + read % ("$n9", "false"), "vector<256xf16>", [e + 9 if e + 9 < 256 else "=0" for e in range(256)])])
+
+
 def singles():
+    yield from large()
     yield from casts()
     yield from masked_and_scanned()
     for type in TYPES:
