@@ -47,6 +47,9 @@ def values(type):
                       (size, v, v), v, [order[e] if e in kept else 8 + e for e in range(N)]))
     stored(spread + mask + "llvm.intr.masked.scatter %%a, $nps, $nm {alignment = %d : i32} : %s, vector<8xi1> into vector<8x!llvm.ptr<1>>" % (size, v),
            [order.index(e) if order.index(e) in kept else "=0" for e in range(N)])
+    items.append(move(pointer("%A", 64, type) + mask + '$r = "llvm.intr.masked.expandload"($np, $nm, %%b) : (!llvm.ptr<1>, vector<8xi1>, %s) -> %s' % (v, v), v,
+                      [kept.index(e) if e in kept else 8 + e for e in range(N)]))
+    stored(mask + '"llvm.intr.masked.compressstore"(%%a, $np, $nm) : (%s, !llvm.ptr<1>, vector<8xi1>) -> ()' % v, kept + ["=0"] * 4)
     other = pointer("%A", 64, type).replace("$n", "$nfrom")
     bytes = "$nlen = llvm.mlir.constant(%d : i64) : i64\n"
     for name in ("memcpy", "memmove"):
