@@ -288,9 +288,16 @@ static bool same_place(const Rewriter *r, uint32_t param, Operand arg)
     return a->kind == p->kind && a->slot + arg.offset == p->slot;
 }
 
+/* Does the argument come from slots of the parameter? What is computed again reads its operands. */
 static bool reads_slots(const Rewriter *r, Operand arg, uint32_t param)
 {
     const SpillHome *p = &r->s->home[param], *a = home_of(r, arg);
+    if (a->kind == SPILL_REMAT) {
+        const RecordedInst *original = spill_recorded(r, r->k->vregs.data[arg.value].def);
+        for (unsigned i = 1; original && i < original->inst->m.num_operands; i++)
+            if (reads_slots(r, original->operands[i], param)) return true;
+        return false;
+    }
     return a->kind == p->kind && a->slot + arg.offset < p->slot + r->k->vregs.data[param].width &&
            p->slot < a->slot + arg.offset + arg.width;
 }
@@ -347,7 +354,8 @@ static void make_slot_moves(Rewriter *r, Inst *before, SlotMove *moves, unsigned
         }
         if (any) continue;
         for (unsigned i = 0; i < n && !any; i++) {
-            if (moves[i].done || kind_of(r, moves[i].arg) <= SPILL_SLOTLESS) continue;
+            SpillKind kind = kind_of(r, moves[i].arg);
+            if (moves[i].done || kind == SPILL_NONE || kind == SPILL_AGPR) continue;
             moves[i].arg = spill_fetch(r, before, moves[i].arg, false);
             any = true;
         }

@@ -87,6 +87,7 @@ static void once_wrong(void **state)
         {21435, 16, 16, 0, false},   /* a constant that a variable takes over */
         {40045, 43, 29, 32, false},  /* a computation made again among accesses with all lanes */
         {72843, 16, 16, 24, false},  /* the same at the head of a block */
+        {91375, 33, 16, 32, false},  /* a computation made again on an edge, of what the edge stores */
         {202959, 16, 16, 0, true},   /* moves at the end of a block of which nothing else is left */
     };
     for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++) {
