@@ -145,6 +145,7 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
                 .max_vgprs = options->max_vgprs, .max_sgprs = options->max_sgprs, .waves_per_eu = options->waves_per_eu,
                 .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
                 .limit_agprs = options->max_agprs >= 0,
+                .explain = options->annotate,
                 .note_places = options->annotate || options->note_pressure ||
                                pipeline_names(options->print_after, "regalloc"),
                 .reproduce = options->command},
