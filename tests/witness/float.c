@@ -324,6 +324,7 @@ static void op_transcendental(Lane *l)
         if (l->param == LOG_LEGACY && result < 0) l->d = format_max(f) | sign_bit(f);
     } else
         give(l, (Quad)result);
+    if (l->param == SIN && x.value == 0 && x.negative) l->d = sign_bit(f); /* of -0: -0 */
     if (f == FMT_F32) l->d = flush_bits(f, l->d);
 }
 

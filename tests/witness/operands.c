@@ -260,6 +260,7 @@ static void finish(Lane *l, const LaneRow *row)
 {
     const Modifiers *m = &l->inst->mods;
     const bool modified = m->omod || l->clamp;
+    if (m->omod == 1 || m->omod == 2) l->bound *= m->omod == 1 ? 2 : 4; /* the error is multiplied, too */
     if (row->format == FMT_NONE || !modified) return;
     switch (row->result) {
     case RESULT_PACKED:

@@ -59,8 +59,9 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(v_rndne_f16, 1, f16, f16, f16, , , rintf(a))                                         \
     X(v_floor_f16, 1, f16, f16, f16, , , floorf(a))                                        \
     X(v_fract_f16, 1, f16, f16, f16, , , fract_f16(a))                                     \
-    X(v_frexp_mant_f16, 1, f16, f16p, f16, , , frexp_mant_f16(a))                           \
-    X(v_frexp_exp_i16_f16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
+    X(v_frexp_mant_f16, 1, f16, f16p, f16, , , frexp_mant_f16(a))
+/* An integer: omod and clamp are for floats. */
+#define EXPONENT_OPS(X) X(v_frexp_exp_i16_f16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
 #define KEEP_OPS(X)                                                                        \
     X(v_mad_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
@@ -71,6 +72,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(v_div_fixup_f16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 HALF_OPS(X)
+EXPONENT_OPS(X)
 KEEP_OPS(X)
 #undef X
 
@@ -168,6 +170,9 @@ static void v_dot2_f32_bf16(SimWave *wave, const SimOp *op)
 static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, 0)
     HALF_OPS(X)
+#undef X
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_INT, 0)
+    EXPONENT_OPS(X)
 #undef X
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, ROW_KEEP_HALF)
     KEEP_OPS(X)
