@@ -1,5 +1,5 @@
-/* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, and takes
-   array<index>, which is no type, for one. Found before it is parsed, with its place. Comments and
+/* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, takes
+   array<index>, which is no type, for one, and asks amdgpu.dpp of a vector for its bits. Found before it is parsed, with its place. Comments and
    strings do not count. */
 #include <string.h>
 
@@ -60,6 +60,22 @@ static bool check_array(const Scan *s)
     return !index || refuse(s, type, "arrays of index values are not possible: array<i64: ...>");
 }
 
+/* At amdgpu.dpp, in either form: the type stands behind the first colon outside of brackets. */
+static bool check_dpp(const Scan *s)
+{
+    unsigned depth = 0;
+    for (const char *p = s->at; p < s->end; p++) {
+        if (strchr("([{<", *p)) depth++;
+        if (strchr(")]}>", *p) && depth) depth--;
+        if (*p != ':' || depth) continue;
+        do p++;
+        while (p < s->end && strchr(" \t\r\n(", *p));
+        const bool vector = (size_t)(s->end - p) >= 7 && !memcmp(p, "vector<", 7);
+        return !vector || refuse(s, s->at, "amdgpu.dpp of a vector is not supported: bitcast it to i32");
+    }
+    return true;
+}
+
 static bool check_bracket(Scan *s)
 {
     bool angle = *s->at == '<' || *s->at == '>', open = *s->at == '<' || strchr("([{", *s->at);
@@ -86,12 +102,15 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
     static const bool matters[256] = {['"'] = true, ['/'] = true, ['\n'] = true, ['a'] = true, ['('] = true, [')'] = true,
                                       ['['] = true, [']'] = true, ['{'] = true,  ['}'] = true, ['<'] = true, ['>'] = true};
     for (; s.at < s.end; s.at++) {
-        if (!matters[(unsigned char)*s.at] || skip(&s)) continue;
+        if (!matters[(unsigned char)*s.at]) continue;
+        if (follows(&s, "\"amdgpu.dpp\"") && !check_dpp(&s)) return false;
+        if (skip(&s)) continue;
         if (*s.at == '\n') {
             s.line = s.at + 1;
             s.line_number++;
         } else if (*s.at == 'a') {
             if (follows(&s, "array<") && !check_array(&s)) return false;
+            if (follows(&s, "amdgpu.dpp ") && !check_dpp(&s)) return false;
             if (!follows(&s, "affine_map<") && !follows(&s, "affine_set<")) continue;
             s.map = s.at;
             s.map_nested = s.nested[1];
