@@ -65,3 +65,22 @@ void loops_build(Kernel *k)
         else if (block->loop_header) block->loop_depth = block->loop_header->loop_depth;
     }
 }
+
+bool block_in_loop(const Block *block, const Block *header)
+{
+    for (const Block *h = block->loop_header; h; h = h->loop_parent)
+        if (h == header) return true;
+    return false;
+}
+
+Block *loop_preheader(const Block *header)
+{
+    Block *found = NULL;
+    for (uint32_t i = 0; i < header->preds.len; i++) {
+        Block *pred = header->preds.data[i];
+        if (block_in_loop(pred, header)) continue;
+        if (found) return NULL;
+        found = pred;
+    }
+    return found;
+}

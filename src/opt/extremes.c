@@ -56,8 +56,6 @@ static bool is_vector(const Kernel *k, Operand o)
     return is_ssa(k, o) && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
 }
 
-static bool same(Operand a, Operand b) { return a.kind == b.kind && a.value == b.value && a.offset == b.offset && a.width == b.width; }
-
 static bool match(const Extremes *e, Inst *select, Triple *triple)
 {
     if (select->m.opcode != OP_V_CNDMASK_B32 || !is_plain(select, 4)) return false;
@@ -68,7 +66,7 @@ static bool match(const Extremes *e, Inst *select, Triple *triple)
     if (best->block != select->block || test->block != select->block) return false;
     if (test->m.opcode != OP_V_CMP_U_F32 || !is_plain(test, 3) || !is_plain(best, 3)) return false;
     const Operand *x = inst_uses(best), *y = inst_uses(test);
-    if (!same(x[0], y[0]) || !same(x[1], y[1]) || !is_vector(e->k, x[0]) || !is_vector(e->k, x[1]) || y[0].flags || y[1].flags)
+    if (!operand_same(x[0], y[0]) || !operand_same(x[1], y[1]) || !is_vector(e->k, x[0]) || !is_vector(e->k, x[1]))
         return false;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (best->m.opcode == kinds[i].two) {
@@ -84,7 +82,8 @@ static Triple *taken_up(Extremes *e, Operand o, const Triple *outer)
     const uint32_t index = e->triple_of[o.value];
     if (!index || e->uses[o.value] != 2) return NULL;
     Triple *inner = &e->triples.data[index - 1];
-    return inner->kind == outer->kind && same(inner->nan, outer->nan) && inner->select->block == outer->select->block ? inner : NULL;
+    const bool alike = inner->kind == outer->kind && operand_same(inner->nan, outer->nan);
+    return alike && inner->select->block == outer->select->block ? inner : NULL;
 }
 
 static Operand binary(Builder *b, Opcode opcode, Operand x, Operand y)
@@ -129,7 +128,7 @@ static void take_over(Builder *b, Triple *t, const Triple *inner)
     }
     if (inner->has_mask) add_test(b, t, inner->mask);
     /* The two that are left may be different operands. */
-    if (same(inner->untaken, inner->untested) && inner->untaken.kind != OPERAND_NONE) {
+    if (operand_same(inner->untaken, inner->untested) && inner->untaken.kind != OPERAND_NONE) {
         take(b, t, inner->untaken, true);
         return;
     }
@@ -201,10 +200,10 @@ static bool is_of_two(const Kernel *k, const Inst *inst, Operand operands[2])
     const Operand *use = inst_uses(inst);
     for (unsigned i = 0; i < 3; i++)
         if (!is_vector(k, use[i])) return false;
-    const bool first_twice = same(use[0], use[1]) || same(use[0], use[2]);
-    if (!first_twice && !same(use[1], use[2])) return false;
+    const bool first_twice = operand_same(use[0], use[1]) || operand_same(use[0], use[2]);
+    if (!first_twice && !operand_same(use[1], use[2])) return false;
     operands[0] = use[0];
-    operands[1] = first_twice && same(use[0], use[1]) ? use[2] : use[1];
+    operands[1] = first_twice && operand_same(use[0], use[1]) ? use[2] : use[1];
     return true;
 }
 
@@ -214,12 +213,12 @@ static void pairs_of_two(Extremes *e)
         FOREACH_INST(block, outer)
         {
             Operand mine[2], theirs[2];
-            if (!is_of_two(e->k, outer, mine) || same(mine[0], mine[1])) continue;
+            if (!is_of_two(e->k, outer, mine) || operand_same(mine[0], mine[1])) continue;
             for (unsigned i = 0; i < 2; i++) {
                 Inst *inner = ssa_def(e->k, mine[i]);
                 if (!inner || inner->m.opcode != outer->m.opcode || inner->block != block || !is_of_two(e->k, inner, theirs)) continue;
                 unsigned here = 0;
-                for (unsigned n = 0; n < 3; n++) here += same(inst_uses(outer)[n], mine[i]);
+                for (unsigned n = 0; n < 3; n++) here += operand_same(inst_uses(outer)[n], mine[i]);
                 if (e->uses[mine[i].value] != here) continue;
                 inst_uses(outer)[0] = theirs[0];
                 inst_uses(outer)[1] = theirs[1];

@@ -11,19 +11,6 @@
 
 enum { MAX_HOISTED_V = 48, MAX_HOISTED_S = 40 };
 
-/* The one predecessor of the header from outside, or NULL. */
-static Block *preheader_of(const Block *header)
-{
-    Block *found = NULL;
-    for (uint32_t i = 0; i < header->preds.len; i++) {
-        Block *pred = header->preds.data[i];
-        if (block_dominates(header, pred)) continue;
-        if (found) return NULL;
-        found = pred;
-    }
-    return found;
-}
-
 /* Where hoisted code goes: before the branch, before a change of EXEC that belongs to it (the entry of a divergent
    loop), and not between a producer of SCC and the branch that reads it. */
 static Inst *hoist_point(const Block *preheader)
@@ -39,20 +26,13 @@ static Inst *hoist_point(const Block *preheader)
     return point;
 }
 
-static bool in_loop(const Block *block, const Block *header)
-{
-    const Block *at = block->loop_header;
-    while (at && at != header) at = at->loop_parent;
-    return at == header;
-}
-
 static bool defined_outside(const Kernel *k, Operand o, const Block *header, const Inst *point)
 {
     if (o.kind != OPERAND_VREG) return true;
     const VReg *v = &k->vregs.data[o.value];
     if (v->is_var) return false;
     const Block *where = v->def ? v->def->block : v->param_of;
-    if (!where || in_loop(where, header)) return false;
+    if (!where || block_in_loop(where, header)) return false;
     for (const Inst *inst = point; inst && where == point->block; inst = inst->next)
         if (inst == v->def) return false;
     return true;
@@ -78,7 +58,7 @@ typedef VEC(Block *) BlockList;
 
 static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
 {
-    Block *preheader = preheader_of(header);
+    Block *preheader = loop_preheader(header);
     if (!preheader) return false;
     Inst *point = hoist_point(preheader);
     uint32_t used_v = 0, used_s = 0;

@@ -333,26 +333,6 @@ Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned widt
 
 /* ---- in front of loops ---- */
 
-static bool in_loop(const Block *block, const Block *header)
-{
-    for (const Block *h = block->loop_header; h; h = h->loop_parent)
-        if (h == header) return true;
-    return false;
-}
-
-/* The only block that enters the loop from outside, or NULL. */
-static Block *entering(const Block *header)
-{
-    Block *found = NULL;
-    for (uint32_t i = 0; i < header->preds.len; i++) {
-        Block *pred = header->preds.data[i];
-        if (in_loop(pred, header)) continue;
-        if (found) return NULL;
-        found = pred;
-    }
-    return found;
-}
-
 /* Where something that enters the loop is loaded, under the EXEC of the block; NULL: nowhere. */
 static Inst *place_in_front(const Block *block)
 {
@@ -365,7 +345,7 @@ static bool room_in_loop(const Rewriter *r, const Block *header, unsigned file, 
 {
     FOREACH_BLOCK(r->k, block)
     {
-        if (!block->first || !in_loop(block, header)) continue;
+        if (!block->first || !block_in_loop(block, header)) continue;
         const Inst *first = block->first, *last = block->last;
         while (!first->index && first != last) first = first->next; /* of this round */
         if (!room_between(r, file, width, inst_read_point(first), inst_write_point(last)))
@@ -378,7 +358,7 @@ static void use_room_in_loop(Rewriter *r, const Block *header, unsigned file, un
 {
     FOREACH_BLOCK(r->k, block)
     {
-        if (!block->first || !in_loop(block, header)) continue;
+        if (!block->first || !block_in_loop(block, header)) continue;
         const Inst *first = block->first, *last = block->last;
         while (!first->index && first != last) first = first->next;
         for (uint32_t p = inst_read_point(first); p <= inst_write_point(last); p++)
@@ -400,8 +380,8 @@ static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o,
                               Inst **place)
 {
     const VReg *v = &r->k->vregs.data[o.value];
-    const Block *def_block = v->def ? v->def->block : v->param_of, *pred = entering(header);
-    if (!def_block || !pred || in_loop(def_block, header) || !pred->last->index) return false;
+    const Block *def_block = v->def ? v->def->block : v->param_of, *pred = loop_preheader(header);
+    if (!def_block || !pred || block_in_loop(def_block, header) || !pred->last->index) return false;
     *place = place_in_front(pred);
     if (!*place) return false;
     if (v->def && v->def->block == pred && v->def->index >= (*place)->index) return false;
@@ -417,7 +397,7 @@ static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool al
         if (h->operand.value != o.value || h->operand.offset != o.offset ||
             h->operand.width != o.width)
             continue;
-        if (!in_loop(inst->block, h->header) || (all_lanes && !reaches_all_lanes(r, o, h->region)))
+        if (!block_in_loop(inst->block, h->header) || (all_lanes && !reaches_all_lanes(r, o, h->region)))
             continue;
         *found = h->temp;
         return true;
