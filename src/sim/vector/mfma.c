@@ -5,7 +5,7 @@
    denormals kept, whatever MODE says. The hardware adds several products before it rounds: results agree within
    rounding. Integer forms are exact (modulo 2^32). Products of f16 and of smaller floats are exact in f32, so a
    host without fma gives the same bits by multiplying and adding; for bf16 and f32 it calls fmaf. */
-#include "sim/vector/lanes.h"
+#include "sim/vector/matrix_operands.h"
 
 typedef enum MatrixType {
     MATRIX_F32,
@@ -33,65 +33,7 @@ typedef struct Matrices {
     float acc[MAX_ACC];
 } Matrices;
 
-/* How one operand's elements lie in registers. */
-typedef struct Layout {
-    unsigned dim, k, blocks; /* dim: m of A, n of B */
-    unsigned bits;
-    bool split16;            /* 8-bit operands of f8f6f4: a lane holds two chunks of 16 k */
-} Layout;
-
-/* Column k of element `local` of lane group `group`; the lanes of a group are one for each row of each block. */
-ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned groups,
-                                      unsigned local, unsigned per_lane)
-{
-    if (l->split16) return (local / 16 * groups + group) * 16 + local % 16;
-    return group * per_lane + local;
-}
-
 /* ---- gathering ---- */
-
-/* The raw bits of element `local` of all lanes. */
-ALWAYS_INLINE void extract(const uint32_t *rows, unsigned bits, unsigned local, uint32_t *to)
-{
-    const unsigned at = local * bits, shift = at % 32;
-    const uint32_t *row = rows + at / 32 * LANES;
-    const uint32_t mask = bits == 32 ? ~0u : (1u << bits) - 1;
-    if (shift + bits <= 32) {
-        FOR_LANES to[i] = row[i] >> shift & mask;
-    } else {
-        FOR_LANES to[i] = (row[i] >> shift | row[i + LANES] << (32 - shift)) & mask;
-    }
-}
-
-#define DEFINE_CONVERT(name, expr)                                                          \
-    static void name(const uint32_t *bits, float *to)                                       \
-    {                                                                                       \
-        FOR_LANES                                                                           \
-        {                                                                                   \
-            const uint32_t x = bits[i];                                                     \
-            to[i] = (expr);                                                                 \
-        }                                                                                   \
-    }
-ALWAYS_INLINE float nan_if(bool nan, float value) { return nan ? f32_from_bits(F32_NAN) : value; }
-ALWAYS_INLINE float to_xf32(uint32_t bits)
-{
-    uint32_t rounded = (bits + 0xfff + (bits >> 13 & 1)) & ~0x1fffu;
-    return f32_from_bits((bits & 0x7f800000) == 0x7f800000 ? bits : rounded);
-}
-DEFINE_CONVERT(from_f32, f32_from_bits(x))
-DEFINE_CONVERT(from_xf32, to_xf32(x))
-DEFINE_CONVERT(from_f16, f16_to_f32(x))
-DEFINE_CONVERT(from_bf16, f32_from_bits(x << 16))
-DEFINE_CONVERT(from_fp8_ocp, nan_if((x & 0x7f) == 0x7f, small_float_decode(x, 4, 3, 7)))
-DEFINE_CONVERT(from_bf8_ocp, f16_to_f32(x << 8))
-DEFINE_CONVERT(from_fp8_fnuz, nan_if(x == 0x80, small_float_decode(x, 4, 3, 8)))
-DEFINE_CONVERT(from_bf8_fnuz, nan_if(x == 0x80, small_float_decode(x, 5, 2, 16)))
-DEFINE_CONVERT(from_fp6, small_float_decode(x, 2, 3, 1))
-DEFINE_CONVERT(from_bf6, small_float_decode(x, 3, 2, 3))
-DEFINE_CONVERT(from_fp4, small_float_decode(x, 2, 1, 1))
-/* Integers travel as their bits. */
-DEFINE_CONVERT(from_i8, f32_from_bits((uint32_t)(int8_t)x))
-typedef void Convert(const uint32_t *bits, float *to);
 
 static unsigned type_bits(MatrixType type, unsigned format)
 {
@@ -104,17 +46,17 @@ static unsigned type_bits(MatrixType type, unsigned format)
     default: return 8;
     }
 }
-static Convert *type_convert(MatrixType type, unsigned format, bool fnuz)
+static Gather *type_gather(MatrixType type, unsigned format, bool fnuz)
 {
-    static Convert *const f8f6f4[5] = {from_fp8_ocp, from_bf8_ocp, from_fp6, from_bf6, from_fp4};
+    static Gather *const f8f6f4[5] = {gather_fp8_ocp, gather_bf8_ocp, gather_fp6, gather_bf6, gather_fp4};
     switch (type) {
-    case MATRIX_F32: return from_f32;
-    case MATRIX_XF32: return from_xf32;
-    case MATRIX_F16: return from_f16;
-    case MATRIX_BF16: return from_bf16;
-    case MATRIX_I8: return from_i8;
-    case MATRIX_FP8: return fnuz ? from_fp8_fnuz : from_fp8_ocp;
-    case MATRIX_BF8: return fnuz ? from_bf8_fnuz : from_bf8_ocp;
+    case MATRIX_F32: return gather_f32;
+    case MATRIX_XF32: return gather_xf32;
+    case MATRIX_F16: return gather_f16;
+    case MATRIX_BF16: return gather_bf16;
+    case MATRIX_I8: return gather_i8;
+    case MATRIX_FP8: return fnuz ? gather_fp8_fnuz : gather_fp8_ocp;
+    case MATRIX_BF8: return fnuz ? gather_bf8_fnuz : gather_bf8_ocp;
     default: return f8f6f4[format < 5 ? format : 0];
     }
 }
@@ -145,25 +87,6 @@ ALWAYS_INLINE void copy_row_canonical(float *to, const float *from, unsigned cou
     }
 }
 
-/* to[block][k][row] */
-static void gather(const uint32_t *rows, const Layout *layout, Convert *convert, float *to)
-{
-    const unsigned dim = layout->dim, blocks = layout->blocks, columns = layout->k;
-    const unsigned groups = LANES / (dim * blocks), per_lane = columns / groups;
-    _Alignas(64) uint32_t bits[LANES];
-    _Alignas(64) float values[LANES];
-    for (unsigned local = 0; local < per_lane; local++) {
-        const float *from = values;
-        extract(rows, layout->bits, local, bits);
-        convert(bits, values);
-        for (unsigned group = 0; group < groups; group++) {
-            float *column = to + element_column(layout, group, groups, local, per_lane) * dim;
-            for (unsigned block = 0; block < blocks; block++, from += dim)
-                copy_row(column + block * columns * dim, from, dim);
-        }
-    }
-}
-
 /* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes.
    Squares of 4 (16 blocks), 16 and 32. */
 ALWAYS_INLINE unsigned acc_place(unsigned m, unsigned block, unsigned i)
@@ -191,44 +114,56 @@ static void scatter_acc(const Shape *s, const float *acc, uint32_t *rows, bool i
 
 /* ---- kernels: acc[i][j] += a[k][i] * b[k][j] ---- */
 
-#if defined(__FMA__)
-ALWAYS_INLINE Vector8 fused(Vector8 a, Vector8 b, Vector8 c)
+/* As many lanes as the host has; 16 columns and 4 or 8 rows of sums fit its registers. */
+#if defined(__AVX512F__)
+enum { HOST_LANES = 16, HOST_ROWS = 8, HOST_PARTS = 16 / HOST_LANES };
+typedef float HostVector __attribute__((vector_size(64), aligned(4), may_alias));
+ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
 {
-    return (Vector8)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+    return (HostVector)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
 }
 #define fused_exact fused
 #else
-ALWAYS_INLINE Vector8 fused(Vector8 a, Vector8 b, Vector8 c)
+enum { HOST_LANES = 8, HOST_ROWS = 4, HOST_PARTS = 16 / HOST_LANES };
+typedef float HostVector __attribute__((vector_size(32), aligned(4), may_alias));
+#if defined(__FMA__)
+ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
 {
-    for (unsigned i = 0; i < 8; i++) c[i] = fmaf(a[i], b[i], c[i]);
+    return (HostVector)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
+#define fused_exact fused
+#else
+ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
+{
+    for (unsigned i = 0; i < HOST_LANES; i++) c[i] = fmaf(a[i], b[i], c[i]);
     return c;
 }
-ALWAYS_INLINE Vector8 fused_exact(Vector8 a, Vector8 b, Vector8 c) { return a * b + c; }
+ALWAYS_INLINE HostVector fused_exact(HostVector a, HostVector b, HostVector c) { return a * b + c; }
 #endif
+#endif
+ALWAYS_INLINE HostVector host_splat(float x) { return x - (HostVector){0}; }
 
-/* Four rows and eight or sixteen columns at a time. */
+/* HOST_ROWS rows and 16 columns at a time. */
 #define DEFINE_KERNEL(name, fuse)                                                                               \
     static void name(const Shape *s, const float *a, const float *b, float *acc)                                \
     {                                                                                                           \
-        for (unsigned i = 0; i < s->m; i += 4) {                                                                \
+        for (unsigned i = 0; i < s->m; i += HOST_ROWS) {                                                        \
             for (unsigned j = 0; j < s->n; j += 16) {                                                           \
-                Vector8 sum[4][2];                                                                              \
-                for (unsigned r = 0; r < 4; r++)                                                                \
-                    for (unsigned h = 0; h < 2; h++)                                                            \
-                        sum[r][h] = *(const Vector8 *)(acc + (i + r) * s->n + j + 8 * h);                       \
+                HostVector sum[HOST_ROWS][HOST_PARTS];                                                          \
+                for (unsigned r = 0; r < HOST_ROWS; r++)                                                        \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
+                        sum[r][h] = *(const HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h);           \
                 for (unsigned k = 0; k < s->k; k++) {                                                           \
-                    const Vector8 b0 = *(const Vector8 *)(b + k * s->n + j);                                    \
-                    const Vector8 b1 = *(const Vector8 *)(b + k * s->n + j + 8);                                \
-                    for (unsigned r = 0; r < 4; r++) {                                                          \
-                        const float x = a[k * s->m + i + r];                                                    \
-                        const Vector8 row = {x, x, x, x, x, x, x, x};                                           \
-                        sum[r][0] = fuse(row, b0, sum[r][0]);                                                   \
-                        sum[r][1] = fuse(row, b1, sum[r][1]);                                                   \
-                    }                                                                                           \
+                    HostVector row[HOST_PARTS];                                                                 \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
+                        row[h] = *(const HostVector *)(b + k * s->n + j + HOST_LANES * h);                      \
+                    for (unsigned r = 0; r < HOST_ROWS; r++)                                                    \
+                        for (unsigned h = 0; h < HOST_PARTS; h++)                                               \
+                            sum[r][h] = fuse(host_splat(a[k * s->m + i + r]), row[h], sum[r][h]);               \
                 }                                                                                               \
-                for (unsigned r = 0; r < 4; r++)                                                                \
-                    for (unsigned h = 0; h < 2; h++)                                                            \
-                        *(Vector8 *)(acc + (i + r) * s->n + j + 8 * h) = sum[r][h];                             \
+                for (unsigned r = 0; r < HOST_ROWS; r++)                                                        \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
+                        *(HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h) = sum[r][h];                 \
             }                                                                                                   \
         }                                                                                                       \
     }
@@ -293,24 +228,12 @@ static const uint32_t *permute_b(const uint32_t *rows, unsigned registers, unsig
     return to;
 }
 
-/* ---- block scales (gfx950): E8M0, one per 32 k ---- */
+/* ---- block scales (gfx950) ---- */
 
 static unsigned scale_byte(const Modifiers *mods, unsigned operand)
 {
     return (mods->op_sel >> operand & 1) + 2 * (mods->op_sel_hi >> operand & 1);
 }
-/* Multiplies to[k][i] by the scale of its row and k block. Exact, except where the scaled element leaves the range
-   of f32 (scales beyond 2^+-100 or so), although its product with the other operand might be inside again. */
-static void apply_scales(const uint32_t *row, unsigned byte, unsigned dim, unsigned k, float *to)
-{
-    for (unsigned block = 0; block < k / 32; block++)
-        for (unsigned i = 0; i < dim; i++) {
-            const unsigned scale = row[dim * block + i] >> (8 * byte) & 0xff;
-            const float factor = scale == 0xff ? f32_from_bits(F32_NAN) : ldexpf(1.0f, (int)scale - 127);
-            for (unsigned kk = 32 * block; kk < 32 * block + 32; kk++) to[kk * dim + i] *= factor;
-        }
-}
-
 /* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, B is permuted where there
    are several or it is f32 (mfma.md section 1), formats are 0 to 4. */
 static bool check_modifiers(SimWave *wave, const SimOp *op, const Shape *s)
@@ -334,19 +257,20 @@ static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
     Matrices x;
     if (!check_modifiers(wave, op, s)) return;
     uint32_t permuted_a[4 * LANES], permuted_b[4 * LANES];
+    float factors_a[MAX_FACTORS], factors_b[MAX_FACTORS];
     const uint32_t *rows_a = sim_src(wave, op, 0), *rows_b = sim_src(wave, op, 1);
     if (!f8f6f4) {
         const unsigned registers = s->k * s->m * s->blocks / LANES * a.bits / 32;
         rows_a = permute_a(rows_a, registers, mods->cbsz, mods->abid, permuted_a);
         rows_b = permute_b(rows_b, registers, mods->blgp, permuted_b);
     }
-    gather(rows_a, &a, type_convert(s->type_a, format_a, fnuz), x.a);
-    gather(rows_b, &b, type_convert(s->type_b, format_b, fnuz), x.b);
-    gather_acc(s, sim_src(wave, op, 2), x.acc);
     if (s->scaled) {
-        apply_scales(sim_src(wave, op, 3), scale_byte(mods, 0), s->m, s->k, x.a);
-        apply_scales(sim_src(wave, op, 4), scale_byte(mods, 1), s->n, s->k, x.b);
+        scale_factors(sim_src(wave, op, 3), scale_byte(mods, 0), s->m, s->k, factors_a);
+        scale_factors(sim_src(wave, op, 4), scale_byte(mods, 1), s->n, s->k, factors_b);
     }
+    type_gather(s->type_a, format_a, fnuz)(rows_a, &a, s->scaled ? factors_a : NULL, x.a);
+    type_gather(s->type_b, format_b, fnuz)(rows_b, &b, s->scaled ? factors_b : NULL, x.b);
+    gather_acc(s, sim_src(wave, op, 2), x.acc);
     Kernel *kernel = choose_kernel(s);
     for (unsigned block = 0; block < s->blocks; block++)
         kernel(s, x.a + block * s->k * s->m, x.b + block * s->k * s->n, x.acc + block * s->m * s->n);
@@ -362,12 +286,11 @@ typedef struct SparseRow {
 
 static void add_row(const Shape *s, float a, const float *b, float *acc)
 {
-    const Vector8 row = {a, a, a, a, a, a, a, a};
     const bool exact = s->type_a != MATRIX_BF16;
-    for (unsigned j = 0; j < s->n; j += 8) {
-        Vector8 *sum = (Vector8 *)(acc + j);
-        const Vector8 x = *(const Vector8 *)(b + j);
-        *sum = exact ? fused_exact(row, x, *sum) : fused(row, x, *sum);
+    for (unsigned j = 0; j < s->n; j += HOST_LANES) {
+        HostVector *sum = (HostVector *)(acc + j);
+        const HostVector x = *(const HostVector *)(b + j);
+        *sum = exact ? fused_exact(host_splat(a), x, *sum) : fused(host_splat(a), x, *sum);
     }
 }
 static void add_integer_row(const Shape *s, float a, const float *b, float *acc)
@@ -386,30 +309,27 @@ static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
     const unsigned per_lane = s->k / groups, set_bits = 2 * kept,
                    set = mods->cbsz ? 0 : mods->abid & (32 / set_bits - 1);
     const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *index = sim_src(wave, op, 2);
-    Convert *convert_a = type_convert(s->type_a, 0, fnuz), *convert_b = type_convert(s->type_b, 0, fnuz);
-    uint32_t raw[LANES];
-    float values[LANES];
+    const Layout layout_a = {s->m, s->k / 2, 1, bits, false}, layout_b = {s->n, s->k, 1, bits, false};
     SparseRow sparse[32];
     Matrices x;
+    float in_lanes[MAX_AB]; /* [lane group][element][row] */
+    type_gather(s->type_a, 0, fnuz)(a, &layout_a, NULL, in_lanes);
     for (unsigned local = 0; local < kept; local++) {
-        extract(a, bits, local, raw);
-        convert_a(raw, values);
         for (unsigned lane = 0; lane < LANES; lane++) {
             SparseRow *row = &sparse[lane % s->m];
             const unsigned number = lane / s->m * kept + local;
-            row->value[number] = values[lane];
+            row->value[number] = in_lanes[number * s->m + lane % s->m];
             row->k[number] = (uint8_t)(number / 2 * 4 + (index[lane] >> (set * set_bits + 2 * local) & 3));
         }
     }
+    type_gather(s->type_b, 0, fnuz)(b, &layout_b, NULL, in_lanes);
     for (unsigned local = 0; local < per_lane; local++) {
-        extract(b, bits, local, raw);
-        convert_b(raw, values);
         for (unsigned lane = 0; lane < LANES; lane++) {
             const unsigned group = lane / s->n;
             /* 256-bit B of 16-bit elements (gfx950): chunks of 8 k go round the lane groups. */
             const unsigned k = per_lane * bits > 128 && bits == 16 ? local / 8 * 8 * groups + group * 8 + local % 8
                                                                    : group * per_lane + local;
-            x.b[k * s->n + lane % s->n] = values[lane];
+            x.b[k * s->n + lane % s->n] = in_lanes[(group * per_lane + local) * s->n + lane % s->n];
         }
     }
     gather_acc(s, sim_src(wave, op, 3), x.acc);
