@@ -101,7 +101,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
     if (has & MOD_CACHE && random_chance(s, 2))
         m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);
-    if ((row->flags & INST_ATOMIC) && row->format >= FORMAT_MUBUF) m->cache &= (uint8_t)~CACHE_SC0;
+    if ((row->flags & INST_ATOMIC) && row->format != FORMAT_DS) m->cache &= (uint8_t)~CACHE_SC0;
     if (has & MOD_OFFEN) m->flags |= (uint8_t)random_below(s, 4);
     if (has & MOD_CLAMP && random_chance(s, 4)) m->flags |= MOD_FLAG_CLAMP;
     if (has & MOD_OMOD && random_chance(s, 4)) m->omod = (uint8_t)random_below(s, 4);

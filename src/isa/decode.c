@@ -243,16 +243,25 @@ static void decode_sop(Reader *r, uint32_t w)
     add_tied(r);
 }
 
+static uint8_t cache_bits(bool sc0, bool sc1, bool nt, const InstInfo *row)
+{
+    if (row->flags & INST_ATOMIC) sc0 = false; /* chose the row */
+    return (uint8_t)((sc0 ? CACHE_SC0 : 0) | (sc1 ? CACHE_SC1 : 0) | (nt ? CACHE_NT : 0));
+}
+
 static void decode_smem(Reader *r, uint32_t w0)
 {
-    if (!find_own(r, ENCODING_SMEM, bits(w0, 25, 18))) return;
+    uint32_t opcode = bits(w0, 25, 18);
+    bool glc = bits(w0, 16, 16), imm = bits(w0, 17, 17), soffset_en = bits(w0, 14, 14);
+    uint16_t found = decode_table_own(r->target, ENCODING_SMEM, opcode);
+    uint16_t returning = glc ? decode_table_own(r->target, ENCODING_SMEM_RTN, opcode) : 0;
+    if (!find_row(r, returning ? returning : found)) return;
     uint32_t w1 = read_word(r);
     Modifiers *mods = &r->out->inst.mods;
-    bool imm = bits(w0, 17, 17), soffset_en = bits(w0, 14, 14);
     if (!r->row->num_operands) return;
     add_row_sdst(r, bits(w0, 12, 6));
     if (r->row->num_operands == 1) return;
-    mods->cache = bits(w0, 16, 16) ? CACHE_SC0 : 0;
+    mods->cache = cache_bits(glc, false, false, r->row);
     add_row_sdst(r, bits(w0, 5, 0) << 1);
     /* offset alone; soffset in the offset field; soffset beside the offset */
     if (imm) mods->offset = (int32_t)(w1 << 11) >> 11;
@@ -261,7 +270,8 @@ static void decode_smem(Reader *r, uint32_t w0)
     else
         add_row_sdst(r, imm || soffset_en ? bits(w1, 31, 25) : bits(w1, 6, 0));
     if (r->row->operands[1].width == 4 && mods->offset < 0)
-        fail(r, DECODE_ILLEGAL, "negative offset of a buffer load");
+        fail(r, DECODE_ILLEGAL, "negative offset of a buffer access");
+    add_tied(r);
 }
 
 /* ---- vector formats ---- */
@@ -539,12 +549,6 @@ static void decode_ds(Reader *r, uint32_t w0)
     if (has_addr) add_vgpr(r, bits(w1, 7, 0));
     if (next_index(r) < r->row->num_operands) add_data(r, bits(w1, 15, 8), acc);
     if (next_index(r) < r->row->num_operands) add_data(r, bits(w1, 23, 16), acc);
-}
-
-static uint8_t cache_bits(bool sc0, bool sc1, bool nt, const InstInfo *row)
-{
-    if (row->flags & INST_ATOMIC) sc0 = false; /* chose the row */
-    return (uint8_t)((sc0 ? CACHE_SC0 : 0) | (sc1 ? CACHE_SC1 : 0) | (nt ? CACHE_NT : 0));
 }
 
 static void decode_mubuf(Reader *r, uint32_t w0)

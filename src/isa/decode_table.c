@@ -27,11 +27,12 @@ static Encoding encoding_of(const InstInfo *row)
     bool rtn = (row->flags & INST_ATOMIC) && row->num_defs;
     Encoding e = by_format[row->format];
     if (e == ENCODING_MUBUF && (row->modifiers & MOD_LDS)) return ENCODING_MUBUF_LDS;
-    if (rtn && (e == ENCODING_MUBUF || e == ENCODING_FLAT || e == ENCODING_GLOBAL))
-        return e == ENCODING_MUBUF  ? ENCODING_MUBUF_RTN
-               : e == ENCODING_FLAT ? ENCODING_FLAT_RTN
-                                    : ENCODING_GLOBAL_RTN;
-    return e;
+    if (!rtn) return e;
+    return e == ENCODING_MUBUF    ? ENCODING_MUBUF_RTN
+           : e == ENCODING_FLAT   ? ENCODING_FLAT_RTN
+           : e == ENCODING_GLOBAL ? ENCODING_GLOBAL_RTN
+           : e == ENCODING_SMEM   ? ENCODING_SMEM_RTN
+                                  : e;
 }
 
 static void fill_decode_tables(void)

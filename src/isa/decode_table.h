@@ -11,6 +11,7 @@ typedef enum Encoding {
     ENCODING_SOPK,
     ENCODING_SOPP,
     ENCODING_SMEM,
+    ENCODING_SMEM_RTN, /* glc set: of an atomic with return, else as ENCODING_SMEM */
     ENCODING_VOP1,
     ENCODING_VOP2,
     ENCODING_VOPC,

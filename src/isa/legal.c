@@ -376,7 +376,7 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
         case FORMAT_SCRATCH:
             least = t->global_offset_min, most = t->global_offset_max;
             break;
-        default: /* SMEM: signed 21 bits; of buffer loads the offset is not negative */
+        default: /* SMEM: signed 21 bits; of buffer accesses the offset is not negative */
             least = row->operands[1].width == 4 ? 0 : -(1 << 20), most = (1 << 20) - 1;
         }
     }
@@ -421,8 +421,8 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     uint32_t has = row->modifiers;
     if (m->cache > 7 || (m->cache && !(has & MOD_CACHE))) return refuse(why, "cache bits");
     bool atomic_rtn_bit =
-        (row->flags & INST_ATOMIC) && row->format >= FORMAT_MUBUF && (m->cache & CACHE_SC0);
-    if (atomic_rtn_bit) return refuse(why, "sc0 of an atomic is part of the opcode (X_RTN)");
+        (row->flags & INST_ATOMIC) && row->format != FORMAT_DS && (m->cache & CACHE_SC0);
+    if (atomic_rtn_bit) return refuse(why, "sc0 (glc) of an atomic is part of the opcode (X_RTN)");
     bool maintenance = row == &inst_infos[OP_BUFFER_WBL2] || row == &inst_infos[OP_BUFFER_INV];
     if (maintenance && (m->cache & CACHE_NT)) return refuse(why, "cache bits");
     bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;

@@ -282,7 +282,7 @@ static void print_cache(Printer *p)
     bool rtn = (p->row->flags & INST_ATOMIC) && p->row->num_defs;
     uint8_t cache = p->inst->mods.cache;
     if (p->row->format == FORMAT_SMEM) {
-        if (cache & CACHE_SC0) strbuf_append(p->out, " glc");
+        if ((cache & CACHE_SC0) || rtn) strbuf_append(p->out, " glc");
         return;
     }
     if (p->row->format == FORMAT_DS) return;
@@ -497,8 +497,8 @@ static void print_name(Printer *p)
     const char *name = p->row->name;
     size_t n = 0;
     while (name[n]) n++;
-    bool flat = p->row->format >= FORMAT_MUBUF && (p->row->flags & INST_ATOMIC) && p->row->num_defs;
-    if (flat || (p->row->modifiers & MOD_LDS)) n -= 4; /* _rtn, _lds: see inst.def */
+    bool rtn = p->row->format != FORMAT_DS && (p->row->flags & INST_ATOMIC) && p->row->num_defs;
+    if (rtn || (p->row->modifiers & MOD_LDS)) n -= 4; /* _rtn, _lds: see inst.def */
     strbuf_append_n(p->out, name, n);
     if (!has_short_form(p->row)) return;
     if (p->form == FORM_SDWA)
@@ -551,7 +551,7 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
         separator = ", ";
         print_operand(p, i);
     }
-    if (p->row->format == FORMAT_SMEM && inst->num_operands == 3) {
+    if (p->row->format == FORMAT_SMEM && inst->num_operands >= 3) {
         print_smem_offset(p);
         print_cache(p);
     }
