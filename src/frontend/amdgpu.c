@@ -225,17 +225,22 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     return true;
 }
 
-/* A is broadcast over blocks that exist; B is permuted where there are several, or where it is f32 (what the hardware
-   does with other combinations is not documented: AMD's matrix instruction calculator lists none). In double precision
-   blgp negates. */
-static bool check_permutations(Reader *r, const Mfma *s)
+bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
 {
-    if (1 << s->cbsz > s->blocks)
-        return read_error(r, "amdgpu.mfma: cbsz = %u broadcasts over %u blocks of A, and the shape has %ld",
-                          s->cbsz, 1u << s->cbsz, (long)s->blocks);
-    if (s->blgp && s->blocks == 1 && strcmp(s->b, "f32") && strcmp(s->b, "f64"))
-        return read_error(r, "amdgpu.mfma: blgp permutes B where the shape has several blocks or f32 operands, not one "
-                          "block of %s", s->b);
+    const MfmaRow *row = mfma_rows;
+    while (row->opcode != opcode) row++;
+    const bool is_f64 = !strcmp(row->b, "f64");
+    if (is_f64 && (mods->cbsz || mods->abid))
+        return read_error(r, "%s: f64 has no broadcast of A: cbsz and abid are 0", op_name(r->op));
+    if (1 << mods->cbsz > row->blocks)
+        return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, and the shape has %u", op_name(r->op),
+                          mods->cbsz, 1u << mods->cbsz, row->blocks);
+    if (mods->abid >> mods->cbsz)
+        return read_error(r, "%s: abid = %u: with cbsz = %u it is less than %u", op_name(r->op), mods->abid, mods->cbsz,
+                          1u << mods->cbsz);
+    if (mods->blgp && row->blocks == 1 && !is_f64 && strcmp(row->b, "f32"))
+        return read_error(r, "%s: blgp permutes B where the shape has several blocks or f32 operands, not one block of %s",
+                          op_name(r->op), row->b);
     return true;
 }
 
@@ -246,7 +251,8 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Target target = r->k->target;
     const MfmaRow *row = s.a && s.b ? find_mfma(&s, target, s.k) : NULL;
     if (row) {
-        if (!check_permutations(r, &s)) return false;
+        if (!matrix_check_permutations(r, row->opcode, &(Modifiers){.cbsz = s.cbsz, .abid = s.abid, .blgp = s.blgp}))
+            return false;
         const InstInfo *info = inst_info(row->opcode);
         Operand a = matrix_fragment(r, s.va, 0, info->operands[1].width),
                 b = matrix_fragment(r, s.vb, 0, info->operands[2].width);

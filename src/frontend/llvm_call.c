@@ -225,6 +225,8 @@ static bool emit_mfma(Reader *r, MlirOperation op)
             return read_error(r, "%s: %s %ld; it is 0 to %u", op_name(op), field_names[i],
                               (long)fields[i], most[i]);
     }
+    const Modifiers mods = {.cbsz = (uint8_t)fields[0], .abid = (uint8_t)fields[1], .blgp = (uint8_t)fields[2]};
+    if (!matrix_check_permutations(r, opcode, &mods)) return false;
     const InstInfo *info = inst_info(opcode);
     Value *v[3];
     for (unsigned i = 0; i < 3; i++) {
@@ -236,9 +238,9 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Operand uses[3] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
                        matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_accumulator(r, v[2], opcode)};
     Inst *inst = build_inst(&r->b, opcode, uses, 3);
-    inst->m.mods.cbsz = (uint8_t)fields[0];
-    inst->m.mods.abid = (uint8_t)fields[1];
-    inst->m.mods.blgp = (uint8_t)fields[2];
+    inst->m.mods.cbsz = mods.cbsz;
+    inst->m.mods.abid = mods.abid;
+    inst->m.mods.blgp = mods.blgp;
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 

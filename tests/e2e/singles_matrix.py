@@ -48,8 +48,9 @@ def dense():
         per_lane, d, inputs = operands(m, k, blocks, a, b)
         items = [mfma(m, k, blocks, a, b, d, per_lane)]
         if blocks > 1 and a != "f64":
-            cbsz = {2: 1, 4: 2, 16: 4}[blocks]
-            items += [mfma(m, k, blocks, a, b, d, per_lane, cbsz=cbsz, abid=abid) for abid in sorted({0, 1, blocks - 1})]
+            most = {2: 1, 4: 2, 16: 4}[blocks]
+            items += [mfma(m, k, blocks, a, b, d, per_lane, cbsz=cbsz, abid=abid)
+                      for cbsz in range(1, most + 1) for abid in sorted({0, 1, 2 ** cbsz - 1})]
         if (blocks > 1 or a == "f32") and a != "f64":
             items += [mfma(m, k, blocks, a, b, d, per_lane, blgp=p) for p in range(1, 8)]
         if a == "f64":

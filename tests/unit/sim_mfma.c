@@ -96,8 +96,8 @@ typedef struct Place {
 typedef struct Problem {
     char name[80];
     Kind a, b;
-    bool fnuz, has_scales;
-    unsigned cbsz, blgp;
+    bool fnuz, has_scales, has_blocks;
+    unsigned cbsz, abid, blgp;
     Place places[8192];
     unsigned num_places;
 } Problem;
@@ -146,6 +146,7 @@ static bool run_problem(Machine *m, const Problem *p)
                         .num_operands = p->has_scales ? 6 : 4,
                         .operands = operands};
     inst.mods.cbsz = (uint8_t)p->cbsz;
+    inst.mods.abid = (uint8_t)p->abid;
     inst.mods.blgp = (uint8_t)p->blgp;
     sim_set_exec(wave, UINT64_C(0xf0f0)); /* ignored */
     assert_true(machine_execute(m, &inst));
@@ -153,7 +154,9 @@ static bool run_problem(Machine *m, const Problem *p)
         const Place *at = &p->places[i];
         if (at->matrix != 'C') continue;
         double sum = value_c[at->block][at->row][at->col];
-        for (unsigned k = 0; k < k_end; k++) sum += value_a[at->block][at->row][k] * value_b[at->block][k][at->col];
+        /* A of block b is that of a block of its group of 2^cbsz (the formats of f8f6f4 have one block). */
+        const unsigned block_a = p->has_blocks ? at->block >> p->cbsz << p->cbsz | p->abid : at->block;
+        for (unsigned k = 0; k < k_end; k++) sum += value_a[block_a][at->row][k] * value_b[at->block][k][at->col];
         uint64_t bits = get_bits(wave, ROW_D, at->bit, p->a == KIND_F64 ? 64 : 32, at->lane);
         double got = p->a == KIND_F64    ? f64_from_bits(bits)
                      : integer_result(p) ? (int32_t)bits
@@ -381,6 +384,74 @@ static void formula_places(void **state)
     machine_free(m);
 }
 
+/* Every broadcast of A over some or all blocks of every shape that has several (AMD's matrix instruction calculator:
+   block b reads block b - b % 2^cbsz + abid); and what has no meaning is refused. */
+static const struct {
+    const char *name;
+    unsigned dim, k, blocks;
+} block_shapes[] = {{"v_mfma_f32_32x32x1_2b_f32", 32, 1, 2},   {"v_mfma_f32_16x16x1_4b_f32", 16, 1, 4},
+                    {"v_mfma_f32_4x4x1_16b_f32", 4, 1, 16},    {"v_mfma_f32_32x32x4_2b_f16", 32, 4, 2},
+                    {"v_mfma_f32_16x16x4_4b_f16", 16, 4, 4},   {"v_mfma_f32_4x4x4_16b_f16", 4, 4, 16},
+                    {"v_mfma_f32_32x32x4_2b_bf16", 32, 4, 2},  {"v_mfma_f32_16x16x4_4b_bf16", 16, 4, 4},
+                    {"v_mfma_f32_4x4x4_16b_bf16", 4, 4, 16},   {"v_mfma_i32_32x32x4_2b_i8", 32, 4, 2},
+                    {"v_mfma_i32_16x16x4_4b_i8", 16, 4, 4},    {"v_mfma_i32_4x4x4_16b_i8", 4, 4, 16}};
+static void place_blocks(Problem *p, unsigned shape)
+{
+    const unsigned dim = block_shapes[shape].dim, per_group = dim * dim / LANES;
+    for (unsigned b = 0; b < block_shapes[shape].blocks; b++)
+        for (unsigned i = 0; i < dim; i++) {
+            for (unsigned k = 0; k < block_shapes[shape].k; k++) {
+                p->places[p->num_places++] = (Place){'A', i, k, b, k * kind_bits[p->a], b * dim + i};
+                p->places[p->num_places++] = (Place){'B', k, i, b, k * kind_bits[p->b], b * dim + i};
+            }
+            for (unsigned j = 0; j < dim; j++) {
+                const unsigned reg = dim == 4 ? i : per_group * b + (dim == 16 ? i % 4 : i / 8 * 4 + i % 4),
+                               lane = dim == 4 ? 4 * b + j : i / 4 % (LANES / dim) * dim + j;
+                p->places[p->num_places++] = (Place){'C', i, j, b, 32 * reg, lane};
+            }
+        }
+}
+static void broadcasts_over_blocks(void **state)
+{
+    (void)state;
+    static Problem p;
+    Machine *m = machine_new_words("gfx942", &END_PROGRAM, 1, 0);
+    for (unsigned s = 0; s < sizeof block_shapes / sizeof block_shapes[0]; s++)
+        for (unsigned cbsz = 0; 1u << cbsz <= block_shapes[s].blocks; cbsz++)
+            for (unsigned abid = 0; abid < 1u << cbsz; abid++) {
+                memset(&p, 0, sizeof p);
+                snprintf(p.name, sizeof p.name, "%s", block_shapes[s].name);
+                set_kinds(&p);
+                p.has_blocks = true;
+                p.cbsz = cbsz;
+                p.abid = abid;
+                place_blocks(&p, s);
+                assert_true(run_problem(m, &p));
+            }
+    machine_free(m);
+}
+static void meaningless_permutations_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *why;
+    } cases[] = {{"v_mfma_f32_16x16x1_4b_f32 v[4:19], v1, v2, 0 cbsz:3", "cbsz beyond the blocks"},
+                 {"v_mfma_f32_16x16x1_4b_f32 v[4:19], v1, v2, 0 cbsz:1 abid:2", "abid beyond the blocks"},
+                 {"v_mfma_f32_16x16x1_4b_f32 v[4:19], v1, v2, 0 abid:1", "abid beyond the blocks"},
+                 {"v_mfma_f32_16x16x8_xf32 v[4:7], v[0:1], v[2:3], 0 blgp:1", "blgp on this instruction"},
+                 {"v_mfma_f32_16x16x16_f16 v[4:7], v[0:1], v[2:3], 0 blgp:1", "blgp on this instruction"},
+                 {"v_mfma_f64_4x4x4_4b_f64 v[4:5], v[0:1], v[2:3], 0 cbsz:1", "cbsz or abid on this instruction"}};
+    REQUIRE_ASSEMBLER();
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Machine *m = machine_new("gfx942", cases[i].text, 0);
+        machine_go(m);
+        assert_int_equal(m->wave->state, WAVE_STOPPED);
+        assert_int_equal(m->wave->status, SIM_UNSUPPORTED);
+        assert_non_null(strstr(m->wave->stop_message, cases[i].why));
+        machine_free(m);
+    }
+}
+
 /* Random f16 data, in place (D = C): within the bound of a sum of 16 products in f32; the same bits on every host
    level. */
 static void rounding_and_levels(void **state)
@@ -506,7 +577,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_gfx942),       cmocka_unit_test(places_gfx950),
-        cmocka_unit_test(f8f6f4_formats),      cmocka_unit_test(formula_places),
+        cmocka_unit_test(f8f6f4_formats),      cmocka_unit_test(broadcasts_over_blocks),
+        cmocka_unit_test(meaningless_permutations_refused),
+        cmocka_unit_test(formula_places),
         cmocka_unit_test(rounding_and_levels), cmocka_unit_test(constant_c_and_agprs),
         cmocka_unit_test(block_scales),
     };

@@ -112,11 +112,11 @@ static uint64_t bits_at(const Witness *w, unsigned row, Place p, int bits)
     return value;
 }
 
-/* cbsz, abid: a group of lanes of A is read by all; blgp: lanes of B change places. */
-static int lane_of_a(const MachineInst *inst, int lane)
+/* cbsz, abid: of every 2^cbsz blocks of A, block number abid is read by all. */
+static int lane_of_a(const Shape *s, const MachineInst *inst, int lane)
 {
-    const int size = 64 >> inst->mods.cbsz;
-    return (lane % size + size * inst->mods.abid) % 64;
+    const int size = s->m << inst->mods.cbsz; /* lanes of those blocks */
+    return inst->mods.cbsz ? lane / size * size + s->m * inst->mods.abid + lane % s->m : lane;
 }
 static int lane_of_b(const MachineInst *inst, int lane)
 {
@@ -195,7 +195,7 @@ static Number a_value(const Matrix *m, int i, int k, int block)
 {
     const Shape *s = &m->s;
     Place p = input_place(s, s->m, s->bits_a, s->f8f6f4 && s->format_a <= 1, i, k, block);
-    if (!s->f8f6f4 && s->acc != FMT_F64) p.lane = lane_of_a(m->inst, p.lane);
+    if (!s->f8f6f4 && s->acc != FMT_F64) p.lane = lane_of_a(s, m->inst, p.lane);
     Number x = number_decode(s->a, bits_at(m->w, m->row_a, p, s->bits_a));
     if (s->xf32) x = rounded_xf32(x);
     if (s->acc == FMT_F64 && m->inst->mods.blgp & 1) x.negative = !x.negative, x.value = -x.value;
@@ -270,9 +270,9 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
         if (s->acc == FMT_F64 ? inst->mods.cbsz || inst->mods.abid
                               : 1 << inst->mods.cbsz > s->blocks)
             return WITNESS_DECLINED;
-        if (s->acc != FMT_F64 && inst->mods.blgp && s->blocks == 1 && s->bits_a != 32)
+        if (s->acc != FMT_F64 && inst->mods.blgp && s->blocks == 1 && (s->bits_a != 32 || s->xf32))
             return WITNESS_DECLINED;
-        if (!inst->mods.cbsz && inst->mods.abid) return WITNESS_DECLINED;
+        if (inst->mods.abid >> inst->mods.cbsz) return WITNESS_DECLINED;
     }
     const int element = s->acc == FMT_F64 ? 64 : 32;
     for (int block = 0; block < s->blocks && !s->integer; block++)
@@ -294,7 +294,7 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
                     for (int k = 0; k < s->k; k++) {
                         Place pa = input_place(s, s->m, 8, false, i, k, block),
                               pb = input_place(s, s->n, 8, false, j, k, block);
-                        pa.lane = lane_of_a(inst, pa.lane);
+                        pa.lane = lane_of_a(s, inst, pa.lane);
                         pb.lane = lane_of_b(inst, pb.lane);
                         sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
                     }

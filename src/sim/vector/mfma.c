@@ -205,13 +205,17 @@ static Kernel *choose_kernel(const Shape *s)
 
 /* ---- cbsz, abid, blgp: lanes of A broadcast, lanes of B permuted ---- */
 
-static const uint32_t *permute_a(const uint32_t *rows, unsigned registers, unsigned cbsz, unsigned abid, uint32_t *to)
+/* Block b of A is block (b rounded down to a multiple of 2^cbsz) + abid; the lanes of a block are consecutive, m of
+   them (several blocks: one lane group). */
+static const uint32_t *permute_a(const uint32_t *rows, unsigned registers, unsigned m, const Modifiers *mods, uint32_t *to)
 {
-    if (!cbsz) return rows;
-    const unsigned size = LANES >> cbsz;
+    if (!mods->cbsz) return rows;
+    const unsigned receivers = 1u << mods->cbsz;
     for (unsigned r = 0; r < registers; r++)
-        for (unsigned i = 0; i < LANES; i++)
-            to[r * LANES + i] = rows[r * LANES + (i % size + size * abid) % LANES];
+        for (unsigned i = 0; i < LANES; i++) {
+            const unsigned block = (i / m & ~(receivers - 1)) + mods->abid;
+            to[r * LANES + i] = rows[r * LANES + block * m + i % m];
+        }
     return to;
 }
 static const uint32_t *permute_b(const uint32_t *rows, unsigned registers, unsigned blgp, uint32_t *to)
@@ -234,15 +238,17 @@ static unsigned scale_byte(const Modifiers *mods, unsigned operand)
 {
     return (mods->op_sel >> operand & 1) + 2 * (mods->op_sel_hi >> operand & 1);
 }
-/* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, B is permuted where there
-   are several or it is f32 (mfma.md section 1), formats are 0 to 4. */
+/* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, from one of them (abid is less
+   than 2^cbsz), B is permuted where there are several blocks or it is f32 (xf32 is not), formats are 0 to 4; what AMD's
+   matrix instruction calculator refuses, too. */
 static bool check_modifiers(SimWave *wave, const SimOp *op, const Shape *s)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const char *wrong = NULL;
     if (s->type_a == MATRIX_F8F6F4) wrong = mods->cbsz > 4 || mods->blgp > 4 ? "a format that does not exist" : NULL;
     else if (1u << mods->cbsz > s->blocks) wrong = "cbsz beyond the blocks of this instruction";
-    else if (mods->blgp && s->blocks == 1 && s->type_a > MATRIX_XF32) wrong = "blgp on this instruction";
+    else if (mods->abid >> mods->cbsz) wrong = "abid beyond the blocks that cbsz broadcasts to";
+    else if (mods->blgp && s->blocks == 1 && s->type_a != MATRIX_F32) wrong = "blgp on this instruction";
     if (wrong) sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "%s", wrong);
     return !wrong;
 }
@@ -261,7 +267,7 @@ static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
     const uint32_t *rows_a = sim_src(wave, op, 0), *rows_b = sim_src(wave, op, 1);
     if (!f8f6f4) {
         const unsigned registers = s->k * s->m * s->blocks / LANES * a.bits / 32;
-        rows_a = permute_a(rows_a, registers, mods->cbsz, mods->abid, permuted_a);
+        rows_a = permute_a(rows_a, registers, s->m, mods, permuted_a);
         rows_b = permute_b(rows_b, registers, mods->blgp, permuted_b);
     }
     if (s->scaled) {
@@ -348,7 +354,12 @@ static double f64_at(const uint32_t *rows, unsigned pair, unsigned lane)
 }
 static void run_f64(SimWave *wave, const SimOp *op, unsigned m, unsigned blocks)
 {
-    const unsigned blgp = op->info->decoded.inst.mods.blgp;
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const unsigned blgp = mods->blgp;
+    if (mods->cbsz || mods->abid) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "cbsz or abid on this instruction");
+        return;
+    }
     const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *c = sim_src(wave, op, 2);
     double result[256];
     for (unsigned e = 0; e < m * m * blocks; e++) {

@@ -80,7 +80,7 @@ static void expect_sum(Single *s, const Shape *x, int block, int i, int j, doubl
         expect_code(s, at, (uint64_t)(int64_t)sum);
 }
 
-/* cbsz: one block of A, abid, for all blocks. neg: bits of A, B and C. */
+/* cbsz: of every 2^cbsz blocks of A, number abid for all of them. neg: bits of A, B and C. */
 static void def_product(Single *s)
 {
     Shape x = shape(s);
@@ -88,7 +88,6 @@ static void def_product(Single *s)
         abid = (int)number(s, "abid", 0), neg = (int)number(s, "neg", 0);
     bool chunks_a = number(s, "f8f6f4", 0) && type_bits(s->in[0].type) == 8,
          chunks_b = number(s, "f8f6f4", 0) && type_bits(s->in[1].type) == 8;
-    if (cbsz && 1 << cbsz != x.blocks) fail("broadcast of a block to some blocks only");
     for (int block = 0; block < x.blocks; block++)
         for (int i = 0; i < x.m; i++)
             for (int j = 0; j < x.n; j++) {
@@ -98,7 +97,7 @@ static void def_product(Single *s)
                              per_lane = (uint64_t)x.k * (uint64_t)(x.n * x.blocks) / LANES;
                     at =
                         (uint64_t)permuted_b(blgp, (int)(at / per_lane)) * per_lane + at % per_lane;
-                    double a = element(&s->in[0], place_of(x.m, x.k, x.blocks, cbsz ? abid : block,
+                    double a = element(&s->in[0], place_of(x.m, x.k, x.blocks, (block >> cbsz << cbsz) + abid,
                                                            i, k, chunks_a)),
                            b = element(&s->in[1], at);
                     sum +=
