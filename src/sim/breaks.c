@@ -75,6 +75,7 @@ static void append_lds(const SimWave *wave, uint32_t first, uint32_t end, StrBuf
 static void append_dump(const SimDump *dump, const UsedRegisters *used, const SimWave *wave,
                         uint64_t lanes, StrBuf *out)
 {
+    const SimProgram *program = wave->group->program;
     static const unsigned sizes[NUM_DUMP_KINDS] = {
         [DUMP_SGPRS] = S_FLAT_SCRATCH, [DUMP_VGPRS] = NUM_VGPRS, [DUMP_AGPRS] = NUM_VGPRS};
     uint32_t end = dump->kind == DUMP_LDS ? wave->lds_bytes
@@ -92,7 +93,7 @@ static void append_dump(const SimDump *dump, const UsedRegisters *used, const Si
         append_rows(wave, 0, dump->first, end, lanes, out);
         break;
     case DUMP_AGPRS:
-        append_rows(wave, AGPR_BASE, dump->first, end, lanes, out);
+        append_rows(wave, program->first_agpr, dump->first, end, lanes, out);
         break;
     case DUMP_LDS:
         append_lds(wave, dump->first, end, out);

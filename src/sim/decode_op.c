@@ -12,9 +12,9 @@ static bool is_vector(Operand o)
 {
     return o.kind == OPERAND_PHYS && (o.reg_class == CLASS_V || o.reg_class == CLASS_A);
 }
-static size_t row_offset(Operand o)
+static size_t row_offset(const SimProgram *program, Operand o)
 {
-    return offsetof(SimWave, v) + (o.value + o.offset + (o.reg_class == CLASS_A ? AGPR_BASE : 0)) * (size_t)ROW_BYTES;
+    return offsetof(SimWave, v) + sim_row(program, o) * (size_t)ROW_BYTES;
 }
 /* Number of a scalar register, or -1. */
 static int scalar_number(Operand o)
@@ -222,7 +222,7 @@ static bool decode_vector_source(Decode *d, unsigned slot, unsigned index)
 
     SimPlace from;
     if (is_vector(o)) {
-        from = place_in_wave(row_offset(o));
+        from = place_in_wave(row_offset(d->program, o));
         fetch->kind = modified ? FETCH_ROWS : FETCH_NONE;
     } else if (o.kind == OPERAND_IMM) {
         uint32_t value[2];
@@ -296,7 +296,7 @@ static bool decode_vector(Decode *d)
     for (unsigned i = 0; i < d->row->num_defs; i++) {
         const Operand o = d->inst->operands[i];
         if (is_vector(o)) {
-            *(vector_defs ? &op->dst2 : &op->dst) = (uint32_t)row_offset(o);
+            *(vector_defs ? &op->dst2 : &op->dst) = (uint32_t)row_offset(d->program, o);
             vector_defs++;
         } else {
             int number = scalar_number(o);
@@ -315,9 +315,9 @@ static bool decode_vector(Decode *d)
 
 /* ---- memory formats ---- */
 
-static void set_rows(SimOp *op, unsigned slot, Operand o)
+static void set_rows(Decode *d, unsigned slot, Operand o)
 {
-    if (is_vector(o)) op->src[slot] = place_in_wave(row_offset(o));
+    if (is_vector(o)) d->op->src[slot] = place_in_wave(row_offset(d->program, o));
 }
 
 static bool decode_memory(Decode *d)
@@ -335,14 +335,14 @@ static bool decode_memory(Decode *d)
     op->dwords = (uint8_t)(bytes >= 4 ? bytes / 4 : 1);
     d->info->memory_bytes = row->memory_bytes;
     if (row->num_defs) {
-        op->dst = (uint32_t)row_offset(d->inst->operands[0]);
+        op->dst = (uint32_t)row_offset(d->program, d->inst->operands[0]);
         if (atomic) op->flags |= SIM_OP_RETURN;
     }
     if (data_first) data = operand_at(d, next++);
     address = operand_at(d, next++);
     if (has_data && !data_first && row->format != FORMAT_MUBUF) data = operand_at(d, next++);
-    set_rows(op, 0, address);
-    set_rows(op, 1, data);
+    set_rows(d, 0, address);
+    set_rows(d, 1, data);
     d->info->data_dwords = data.width;
     if (address.kind != OPERAND_NONE) op->flags |= SIM_OP_VADDR;
     if (mods->flags & MEM_OFFEN) op->flags |= SIM_OP_OFFEN;
@@ -352,15 +352,15 @@ static bool decode_memory(Decode *d)
         if (!scalar_place(d, 2, next, &op->src[2]) || !scalar_place(d, 3, next + 1, &op->src[3])) return false;
         if (d->info->fetch[3].kind == FETCH_SPECIAL) return problem(d, "a special register as soffset");
         if (atomic && row->num_defs) {
-            set_rows(op, 1, operand_at(d, next + 2));
+            set_rows(d, 1, operand_at(d, next + 2));
             d->info->data_dwords = d->inst->operands[0].width;
         }
     } else if (row->format == FORMAT_DS) {
         Operand second = operand_at(d, next);
         if (next < row->num_operands) {
-            set_rows(op, 2, second);
+            set_rows(d, 2, second);
             d->info->data_dwords = (uint8_t)(data.width + second.width);
-            if (!has_data) set_rows(op, 1, second); /* ds_bpermute: address, data */
+            if (!has_data) set_rows(d, 1, second); /* ds_bpermute: address, data */
         }
     } else if (next < row->num_operands) {
         saddr = operand_at(d, next);
@@ -375,19 +375,17 @@ static bool decode_memory(Decode *d)
 /* Registers beyond what the kernel descriptor allocates belong to another wave. */
 static bool check_allocation(const Decode *d)
 {
-    const SimKernelDesc *desc = &d->program->desc;
-    const unsigned total = ((desc->rsrc1 & 63) + 1) * 8, split = ((desc->rsrc3 & 63) + 1) * 4;
-    const unsigned vgprs = split < total ? split : total;
+    const SimProgram *program = d->program;
+    const unsigned total = program->num_registers;
     for (unsigned i = 0; i < d->inst->num_operands; i++) {
         const Operand o = d->inst->operands[i];
         if (!is_vector(o)) continue;
-        const unsigned end = o.value + o.offset + (o.width ? o.width : 1),
-                       limit = o.reg_class == CLASS_A ? total - vgprs : vgprs;
-        if (end <= limit) continue;
-        snprintf(d->info->problem, sizeof d->info->problem,
-                 "%c%u is beyond the %u %s that the kernel descriptor allocates",
-                 o.reg_class == CLASS_A ? 'a' : 'v', end - 1, limit,
-                 o.reg_class == CLASS_A ? "AGPRs" : "VGPRs");
+        const bool agpr = o.reg_class == CLASS_A;
+        const unsigned last = o.value + o.offset + (o.width ? o.width : 1) - 1;
+        /* A number beyond 255 comes from VGPR indexing. */
+        if (last < NUM_VGPRS && last + (agpr ? program->first_agpr : 0u) < total) continue;
+        snprintf(d->info->problem, sizeof d->info->problem, "%c%u is beyond the %u %s that the kernel descriptor allocates",
+                 agpr ? 'a' : 'v', last, agpr ? total - program->first_agpr : total, agpr ? "AGPRs" : "registers");
         return false;
     }
     return true;

@@ -232,6 +232,9 @@ SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, si
     SimProgram like = {.arena = arena, .target = target, .code = code, .address = address, .num_words = bytes / 4,
                        .entry = entry, .desc = *desc};
     unsigned level = sim_host_level();
+    const unsigned total = ((desc->rsrc1 & 63) + 1) * 8, split = ((desc->rsrc3 & 63) + 1) * 4;
+    like.num_registers = (uint16_t)total;
+    like.first_agpr = (uint16_t)(split < total ? split : total);
     SimProgram *program = decode_program(&like, level);
     program->by_level[level] = program;
     return program;

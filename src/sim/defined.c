@@ -24,7 +24,7 @@ void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_
     }
     d->lanes[row] = (d->lanes[row] & ~lanes) | any;
     if (any) d->row_origin[row] = origin;
-    defined_mark(d, row_unit(row), d->lanes[row] != 0);
+    defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
 }
 
 void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes)
@@ -35,7 +35,7 @@ void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes)
     else
         for (uint64_t left = clear; left; left &= left - 1) d->shadow[row][__builtin_ctzll(left)] = 0;
     d->lanes[row] &= ~clear;
-    defined_mark(d, row_unit(row), d->lanes[row] != 0);
+    defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
 }
 
 void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin origin)
@@ -101,11 +101,13 @@ void defined_start_wave(SimWave *wave)
         check->defined->scratch = heap_zeroed_lines((size_t)wave->scratch_bytes * LANES + 64);
     }
     DefinedWave *d = check->defined;
+    const SimProgram *program = wave->group->program;
+    d->first_agpr = program->first_agpr;
     memset(d->shadow, 0xff, sizeof d->shadow);
-    for (unsigned row = 0; row < NUM_ROWS; row++) {
+    for (unsigned row = 0; row < program->num_registers; row++) {
         d->lanes[row] = ~UINT64_C(0);
-        d->row_origin[row] = (Origin){NULL, row_unit(row)};
-        defined_mark(d, row_unit(row), true);
+        d->row_origin[row] = (Origin){NULL, row_unit(d, row)};
+        defined_mark(d, row_unit(d, row), true);
     }
     for (unsigned i = 0; i <= UNIT_REG_SCC; i++)
         defined_set_scalar(d, i, i == UNIT_REG_SCC ? 1 : ~0u, (Origin){NULL, i});
@@ -179,7 +181,7 @@ Origin defined_source_origin(const SimWave *wave, const SimOp *op)
             const unsigned unit = reads->range[i].first + k;
             if (!(d->undefined[unit / 64] >> (unit % 64) & 1)) continue;
             if (unit <= UNIT_REG_SCC) return d->scalar_origin[unit];
-            if (unit >= UNIT_REG_V) return d->row_origin[row_of_unit(unit)];
+            if (unit >= UNIT_REG_V) return d->row_origin[row_of_unit(d, unit)];
         }
     return (Origin){op, 0};
 }

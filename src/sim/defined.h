@@ -81,6 +81,7 @@ typedef struct DefinedWave {
     Origin row_origin[NUM_ROWS];
     Origin scalar_origin[NUM_SCALARS + 16];
     uint8_t *scratch; /* as SimWave.scratch */
+    unsigned first_agpr; /* of the program */
 } DefinedWave;
 
 /* Bytes of global memory that have undefined bits (defined_access.c). */
@@ -104,13 +105,14 @@ typedef struct DefinedInfo {
     uint32_t source_mask[MAX_SOURCES];   /* bits that are read of each dword of a source */
 } DefinedInfo;
 
-static inline unsigned row_unit(unsigned row)
+/* A row by one name, and back: vN up to first_agpr, an AGPR from there on. */
+static inline unsigned row_unit(const DefinedWave *d, unsigned row)
 {
-    return row < AGPR_BASE ? (unsigned)UNIT_REG_V + row : (unsigned)UNIT_REG_A + row - AGPR_BASE;
+    return row < d->first_agpr ? (unsigned)UNIT_REG_V + row : (unsigned)UNIT_REG_A + row - d->first_agpr;
 }
-static inline unsigned row_of_unit(unsigned unit)
+static inline unsigned row_of_unit(const DefinedWave *d, unsigned unit)
 {
-    return unit >= UNIT_REG_A ? unit - UNIT_REG_A + AGPR_BASE : unit - UNIT_REG_V;
+    return unit >= UNIT_REG_A ? unit - UNIT_REG_A + d->first_agpr : unit - UNIT_REG_V;
 }
 static inline unsigned row_of_offset(size_t offset) { return (unsigned)((offset - offsetof(SimWave, v)) / ROW_BYTES); }
 static inline bool place_is_row(SimPlace place)

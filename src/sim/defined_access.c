@@ -126,7 +126,7 @@ static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsi
             if (access->partial && !(access->dwords_in[lane] >> r & 1)) continue;
             defined_report(wave, access->op, USE_DATA, (int)lane, access->address[lane] + 4 * r,
                            row_origin(wave, first + r),
-                           reg_unit_name(wave->check->checker->arena, row_unit(first + r)));
+                           reg_unit_name(wave->check->checker->arena, row_unit(d, first + r)));
             return true;
         }
     return false;
@@ -152,7 +152,7 @@ static void set_loaded(SimWave *wave, const SimAccess *access, uint32_t (*undef)
     DefinedWave *d = wave->check->defined;
     const unsigned first = row_of_offset(access->op->dst);
     for (unsigned r = 0; r < rows; r++)
-        defined_set_row(d, first + r, access->active, undef[r], (Origin){access->op, row_unit(first + r)});
+        defined_set_row(d, first + r, access->active, undef[r], (Origin){access->op, row_unit(d, first + r)});
 }
 
 /* Are these bytes of LDS, which there are, defined in all lanes? The usual case, without a detour. */
@@ -347,7 +347,7 @@ static void counter(SimWave *wave, const SimAccess *access)
     if (undef) undef = ~0u;
     write_shadow(wave, SPACE_LDS, 0, address, 4, &undef);
     defined_set_row(wave->check->defined, row_of_offset(op->dst), access->active, row,
-                    (Origin){op, row_unit(row_of_offset(op->dst))});
+                    (Origin){op, row_unit(wave->check->defined, row_of_offset(op->dst))});
 }
 
 void defined_access(SimWave *wave, const SimAccess *access)

@@ -319,7 +319,7 @@ static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo
             if (unit <= UNIT_REG_SCC) {
                 if (d->scalars[unit]) return false;
             } else if (unit >= UNIT_REG_V) {
-                lanes |= d->lanes[row_of_unit(unit)];
+                lanes |= d->lanes[row_of_unit(d, unit)];
             }
         }
     /* What stays of the old destination counts as read. */
@@ -327,7 +327,7 @@ static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo
     if (info->keep_half || info->sdwa || info->row->flags & ROW_RAW_SELECT)
         for (unsigned i = 0; i < row->num_defs; i++) {
             const Operand o = info->decoded.operands[i];
-            if (o.kind == OPERAND_PHYS && o.reg_class != CLASS_S) lanes |= d->lanes[o.value];
+            if (o.kind == OPERAND_PHYS && o.reg_class != CLASS_S) lanes |= d->lanes[sim_row(wave->group->program, o)];
         }
     return !(lanes & wave->exec);
 }
@@ -341,7 +341,7 @@ static void define_results(SimWave *wave, const SimOp *op, const InstInfo *row)
         const RegRange range = operand_units(o);
         for (unsigned k = 0; k < range.count; k++) {
             const unsigned unit = range.first + k;
-            if (unit >= UNIT_REG_V) defined_clear_row(d, row_of_unit(unit), lanes);
+            if (unit >= UNIT_REG_V) defined_clear_row(d, row_of_unit(d, unit), lanes);
             else defined_set_scalar(d, unit, 0, (Origin){op, 0});
         }
     }

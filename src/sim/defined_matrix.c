@@ -35,7 +35,7 @@ static uint64_t lanes_of(const DefinedWave *d, Operand o)
     uint64_t lanes = 0;
     for (unsigned k = 0; k < range.count; k++) {
         const unsigned unit = range.first + k;
-        if (unit >= UNIT_REG_V) lanes |= d->lanes[row_of_unit(unit)];
+        if (unit >= UNIT_REG_V) lanes |= d->lanes[row_of_unit(d, unit)];
     }
     return lanes;
 }
@@ -101,7 +101,7 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     spread(&shape, b, columns_b);
     const Operand c = operands[shape.sparse ? 0 : 3];
     const RegRange c_range = operand_units(c), d_range = operand_units(operands[0]);
-    const unsigned c_row = row_of_unit(c_range.first), d_row = row_of_unit(d_range.first);
+    const unsigned c_row = row_of_unit(d, c_range.first), d_row = row_of_unit(d, d_range.first);
     static const uint32_t none[LANES];
     uint32_t undef[32][LANES];
     for (unsigned number = 0; number < count; number++) {

@@ -1,5 +1,7 @@
 /* Relative addressing of VGPRs: s_set_gpr_idx_on .. s_set_gpr_idx_off (ISA documents, "VGPR indexing"). LLVM uses it
-   for vectors indexed at run time.
+   for vectors indexed at run time. The index is added to AGPRs, too: AMD's f4gemm without pre-shuffling of B reads its
+   accumulators so, with v_accvgpr_read in a run of 65 instructions. Matrix products in between are refused: nothing says
+   what the index does to them.
 
    Registers are places that decoding fixed, so the instructions up to s_set_gpr_idx_off are decoded again with the
    index added, once per index, and the wave goes on in that copy:
@@ -8,12 +10,12 @@
      v_mov_b32_e32 v0, v8                 ->   v_mov_b32_e32 v0, v11
      s_set_gpr_idx_off                         the wave goes on behind it
 
-   The copies have the addresses of their originals. Branches, and other writes of M0, in between are refused. */
+   The copies have the addresses of their originals, and a run is as long as it is. Branches, and other writes of M0, in between are refused. */
 #include <stdio.h>
 
 #include "sim/machine.h"
 
-enum { MAX_RUN = 64, INDEX_SOURCE0 = 12, INDEX_DESTINATION = 15 };
+enum { INDEX_SOURCE0 = 12, INDEX_DESTINATION = 15 };
 
 typedef struct SimIndexedRun {
     struct SimIndexedRun *next;
@@ -27,6 +29,7 @@ static uint32_t index_key(uint32_t m0) { return m0 & 0xf0ff; }
 static bool is_valu(const InstInfo *row)
 {
     switch (row->format) {
+    case FORMAT_MAI: return row->unit != UNIT_MFMA; /* v_accvgpr_read, v_accvgpr_write */
     case FORMAT_VOP1:
     case FORMAT_VOP2:
     case FORMAT_VOPC:
@@ -51,7 +54,7 @@ static void shift_registers(DecodedInst *decoded, uint32_t key)
         Operand *o = &decoded->operands[i];
         const bool destination = i < row->num_defs || row->operands[i].tied >= 0;
         const unsigned bit = destination ? INDEX_DESTINATION : INDEX_SOURCE0 + i - row->num_defs;
-        if (o->kind == OPERAND_PHYS && o->reg_class == CLASS_V && bit <= INDEX_DESTINATION && key >> bit & 1)
+        if (o->kind == OPERAND_PHYS && o->reg_class != CLASS_S && bit <= INDEX_DESTINATION && key >> bit & 1)
             o->value += index;
     }
 }
@@ -64,6 +67,7 @@ static const char *refusal(const SimOp *from)
 {
     const MachineInst *inst = &from->info->decoded.inst;
     const InstInfo *row = inst_info(inst->opcode);
+    if (row->unit == UNIT_MFMA) return "a matrix product in VGPR index mode";
     if (row->flags & (INST_BRANCH | INST_BARRIER)) return "a branch or barrier in VGPR index mode";
     for (unsigned i = 0; i < inst->num_defs; i++)
         if (inst->operands[i].kind == OPERAND_SPECIAL && inst->operands[i].value == SPECIAL_M0)
@@ -71,34 +75,49 @@ static const char *refusal(const SimOp *from)
     return NULL;
 }
 
+/* Instructions from there to the one that ends the run; its end of the code counts as one. */
+static unsigned run_length(SimProgram *program, uint64_t address)
+{
+    for (unsigned count = 1;; count++) {
+        const SimOp *from = sim_program_at(program, address);
+        if (!from || refusal(from) || from->info->decoded.inst.opcode == OP_INVALID ||
+            is_index_op(from->info->decoded.inst.opcode))
+            return count;
+        address += from->info->decoded.size;
+    }
+}
+
+static void decode_in_mode(SimProgram *program, SimOp *op, const SimOp *from, uint64_t address, uint32_t key)
+{
+    SimOpInfo *info = op->info = ARENA_NEW(program->arena, SimOpInfo);
+    info->decoded.address = address;
+    op->run = run_refused;
+    if (!from) {
+        snprintf(info->problem, sizeof info->problem, "VGPR index mode past the end of the code");
+        return;
+    }
+    const char *why = refusal(from);
+    info->decoded = from->info->decoded;
+    info->decoded.inst.operands = info->decoded.operands;
+    if (why) {
+        snprintf(info->problem, sizeof info->problem, "%s", why);
+    } else if (info->decoded.inst.opcode == OP_INVALID) {
+        op->run = from->run;
+        memcpy(info->problem, from->info->problem, sizeof info->problem);
+    } else {
+        shift_registers(&info->decoded, key);
+        if (!sim_decode_op(program, op)) op->run = sim_report_problem;
+    }
+}
+
 static SimOp *decode_indexed(SimProgram *program, uint64_t address, uint32_t key)
 {
-    SimOp *ops = ARENA_ARRAY(program->arena, SimOp, MAX_RUN + 1);
-    unsigned count = 0;
-    for (bool ended = false; !ended && count <= MAX_RUN; count++) {
+    const unsigned count = run_length(program, address);
+    SimOp *ops = ARENA_ARRAY(program->arena, SimOp, count);
+    for (unsigned i = 0; i < count; i++) {
         const SimOp *from = sim_program_at(program, address);
-        SimOp *op = &ops[count];
-        *op = (SimOp){.info = ARENA_NEW(program->arena, SimOpInfo)};
-        op->info->decoded.address = address;
-        op->run = run_refused;
-        snprintf(op->info->problem, sizeof op->info->problem, "VGPR index mode past the end of the code");
-        if (!from) break;
-        const char *why = count == MAX_RUN ? "such a long run in VGPR index mode" : refusal(from);
-        op->info->decoded = from->info->decoded;
-        op->info->decoded.inst.operands = op->info->decoded.operands;
-        ended = why || is_index_op(from->info->decoded.inst.opcode);
-        if (why) {
-            snprintf(op->info->problem, sizeof op->info->problem, "%s", why);
-        } else if (from->info->decoded.inst.opcode == OP_INVALID) {
-            op->run = from->run;
-            memcpy(op->info->problem, from->info->problem, sizeof op->info->problem);
-            ended = true;
-        } else {
-            op->info->problem[0] = 0;
-            shift_registers(&op->info->decoded, key);
-            if (!sim_decode_op(program, op)) op->run = sim_report_problem;
-        }
-        address += from->info->decoded.size;
+        decode_in_mode(program, &ops[i], from, address, key);
+        if (from) address += from->info->decoded.size;
     }
     return ops;
 }

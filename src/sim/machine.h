@@ -14,7 +14,7 @@ enum {
     LANES = 64,
     ROW_BYTES = LANES * 4,
     NUM_VGPRS = 256,
-    AGPR_BASE = 256, /* row of a0 */
+    AGPR_BASE = 256, /* row of a0 at most: SimProgram.first_agpr */
     NUM_ROWS = 512,
     MAX_SOURCES = 5,
     PREPARED_ROWS = 4, /* rows that a prepared source can have */
@@ -136,7 +136,7 @@ struct SimAccess {
 };
 
 struct SimWave {
-    _Alignas(64) uint32_t v[NUM_ROWS][LANES];                  /* VGPRs, then AGPRs */
+    _Alignas(64) uint32_t v[NUM_ROWS][LANES];                  /* VGPRs; AGPRs from SimProgram.first_agpr on */
     uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES];      /* sources after broadcast and modifiers */
     uint32_t result[PREPARED_ROWS][LANES];                     /* destination of wrapped operations */
     uint32_t exec_row[LANES];                                  /* ~0 where EXEC is set */
@@ -268,6 +268,9 @@ struct SimProgram {
     size_t num_words;
     uint64_t entry;
     SimKernelDesc desc;
+    /* One file of registers: aN is register first_agpr + N, and vN is register N even beyond first_agpr (ISA documents of
+       CDNA2 and later, "VGPR allocation": accum_offset). num_registers are allocated. */
+    uint16_t first_agpr, num_registers;
     const SimOp **op_at; /* by dword number: the operation there, or NULL */
     const struct SimOpInfo *first_problem; /* the one with the lowest address */
     unsigned isa_level;
@@ -325,6 +328,11 @@ bool sim_decode_op(SimProgram *program, SimOp *op);
 SimRun sim_report_problem;
 /* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */
 const SimOp *sim_program_at(const SimProgram *program, uint64_t address);
+/* The row of a vector register. */
+static inline unsigned sim_row(const SimProgram *program, Operand o)
+{
+    return (unsigned)o.value + o.offset + (o.reg_class == CLASS_A ? program->first_agpr : 0u);
+}
 static inline uint64_t sim_op_address(const SimOp *op) { return op->info->decoded.address; }
 uint64_t sim_next_address(const SimOp *op);
 

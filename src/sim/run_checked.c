@@ -8,13 +8,25 @@
 
 /* ---- what is known of an instruction ---- */
 
-static void add_reads(RegRanges *set, const MachineInst *inst)
+/* A register has one number here: vN beyond the first AGPR is that AGPR. */
+static void add_operand(RegRanges *set, const SimProgram *program, Operand o)
+{
+    RegRange range = operand_units(o);
+    const unsigned split = UNIT_REG_V + program->first_agpr, end = (unsigned)range.first + range.count;
+    if (range.first >= UNIT_REG_V && range.first < UNIT_REG_A && end > split) {
+        const unsigned from = range.first > split ? range.first : split;
+        ranges_add(set, (RegRange){(uint16_t)(UNIT_REG_A + from - split), (uint16_t)(end - from)});
+        range.count = (uint16_t)(from - range.first);
+    }
+    ranges_add(set, range);
+}
+static void add_reads(RegRanges *set, const SimProgram *program, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
     for (unsigned i = inst->num_defs; i < inst->num_operands; i++)
-        ranges_add(set, operand_units(inst->operands[i]));
+        add_operand(set, program, inst->operands[i]);
     if (info->flags & INST_SRC2_TIED && inst->num_defs)
-        ranges_add(set, operand_units(inst->operands[0]));
+        add_operand(set, program, inst->operands[0]);
     ranges_add_implicit(set, info->implicit_reads);
 }
 
@@ -75,9 +87,9 @@ static CheckInfo *info_new(SimChecker *checker, const SimOp *op)
     if (info->implicit_reads & IMP_EXEC && !(info->flags & no_mask) && !info->implicit_writes &&
         writes_only_vectors(inst))
         check->flags |= CHECK_INFO_MASKED;
-    add_reads(check->reads, inst);
+    add_reads(check->reads, checker->program, inst);
     for (unsigned i = 0; i < inst->num_defs; i++)
-        ranges_add(check->writes, operand_units(inst->operands[i]));
+        add_operand(check->writes, checker->program, inst->operands[i]);
     ranges_add_implicit(&implicit, info->implicit_writes);
     list_touched(arena, check, &implicit);
     check->states = (uint8_t)hazard_inst_states(inst);

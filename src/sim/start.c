@@ -48,17 +48,11 @@ static uint32_t initial_mode(const SimKernelDesc *desc)
 
 static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
 {
-    const SimKernelDesc *desc = dispatch->desc;
     const SimDim3 block = dispatch->block;
     const uint64_t total = (uint64_t)block.x * block.y * block.z;
-    unsigned registers = ((desc->rsrc1 & 63) + 1) * 8, vgprs = ((desc->rsrc3 & 63) + 1) * 4;
     uint64_t exec = 0;
-    if (vgprs > registers) vgprs = registers;
-    for (unsigned row = 0; row < NUM_ROWS; row++) {
-        bool allocated = row < AGPR_BASE ? row < vgprs : row - AGPR_BASE < registers - vgprs;
-        if (!allocated) continue;
+    for (unsigned row = 0; row < wave->group->program->num_registers; row++)
         for (unsigned i = 0; i < LANES; i++) wave->v[row][i] = POISON;
-    }
     for (unsigned i = 0; i < LANES; i++) {
         uint64_t item = (uint64_t)wave->number * LANES + i;
         if (item >= total) break;

@@ -33,10 +33,10 @@ void sim_append_op(const SimProgram *program, const SimOp *op, uint64_t address_
 
 /* ---- registers ---- */
 
-static void append_row(const SimWave *wave, unsigned row, uint64_t lanes, uint64_t active,
+static void append_row(const SimWave *wave, bool agpr, unsigned row, uint64_t lanes, uint64_t active,
                        StrBuf *out)
 {
-    strbuf_printf(out, " %c%u", row < AGPR_BASE ? 'v' : 'a', row % AGPR_BASE);
+    strbuf_printf(out, " %c%u", agpr ? 'a' : 'v', agpr ? row - wave->group->program->first_agpr : row);
     char before = '=';
     for (uint64_t left = lanes; left; left &= left - 1, before = ' ') {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
@@ -84,9 +84,9 @@ static void append_units(const SimWave *wave, RegRange range, uint64_t lanes, ui
     for (unsigned i = 0, taken = 1; i < range.count; i += taken, taken = 1) {
         const unsigned unit = range.first + i;
         if (unit >= UNIT_REG_A)
-            append_row(wave, AGPR_BASE + unit - UNIT_REG_A, lanes, active, out);
+            append_row(wave, true, wave->group->program->first_agpr + unit - UNIT_REG_A, lanes, active, out);
         else if (unit >= UNIT_REG_V)
-            append_row(wave, unit - UNIT_REG_V, lanes, active, out);
+            append_row(wave, false, unit - UNIT_REG_V, lanes, active, out);
         else if (unit == UNIT_REG_SCC)
             strbuf_printf(out, " scc=%u", wave->scc);
         else if (unit == UNIT_REG_MODE)

@@ -225,6 +225,54 @@ static void put_rows(Machine *m)
     for (unsigned row = 0; row < 64; row++)
         for (unsigned i = 0; i < LANES; i++) m->wave->v[row][i] = 1000 * row + i;
 }
+/* AGPRs are indexed like VGPRs, as a source and as a destination; a register that the mask does not choose is not. */
+static void gpr_index_agprs(void)
+{
+    Machine *m = machine_new("gfx950",
+                             "s_mov_b32 s4, 5\n"
+                             "s_set_gpr_idx_on s4, gpr_idx(SRC0)\n"
+                             "v_accvgpr_read_b32 v2, a3\n"
+                             "v_accvgpr_write_b32 a20, v1\n"
+                             "s_set_gpr_idx_mode gpr_idx(DST)\n"
+                             "v_accvgpr_write_b32 a30, v1\n"
+                             "v_accvgpr_read_b32 v40, a3\n"
+                             "v_accvgpr_mov_b32 a50, a4\n"
+                             "s_set_gpr_idx_off\n"
+                             "v_accvgpr_read_b32 v4, a3\n",
+                             sim_host_level());
+    put_rows(m);
+    for (unsigned r = 0; r < 16; r++)
+        for (unsigned i = 0; i < LANES; i++) m->wave->v[AGPR_BASE + r][i] = 100000 * r + i;
+    machine_end(m);
+    for (unsigned i = 0; i < LANES; i++) {
+        assert_int_equal(m->wave->v[2][i], 800000 + i);
+        assert_int_equal(m->wave->v[AGPR_BASE + 20][i], 6000 + i);
+        assert_int_equal(m->wave->v[AGPR_BASE + 30][i], 0);
+        assert_int_equal(m->wave->v[AGPR_BASE + 35][i], 1000 + i);
+        assert_int_equal(m->wave->v[45][i], 300000 + i);
+        assert_int_equal(m->wave->v[AGPR_BASE + 55][i], 400000 + i);
+        assert_int_equal(m->wave->v[4][i], 300000 + i);
+    }
+    machine_free(m);
+}
+/* A run has no greatest length. */
+static void gpr_index_long_run(void)
+{
+    static char text[8192];
+    unsigned at = (unsigned)sprintf(text, "s_mov_b32 s4, 2\ns_set_gpr_idx_on s4, gpr_idx(SRC1)\n");
+    for (unsigned i = 0; i < 150; i++) at += (unsigned)sprintf(text + at, "v_add_u32_e32 v0, 1, v8\n");
+    for (unsigned i = 0; i < 50; i++) at += (unsigned)sprintf(text + at, "v_add_u32_e32 v1, s4, v1\n");
+    sprintf(text + at, "s_set_gpr_idx_off\nv_mov_b32 v2, v8");
+    Machine *m = machine_new("gfx942", text, sim_host_level());
+    put_rows(m);
+    machine_end(m);
+    for (unsigned i = 0; i < LANES; i++) {
+        assert_int_equal(m->wave->v[0][i], 10001 + i);
+        assert_int_equal(m->wave->v[1][i], 3002 + i);
+        assert_int_equal(m->wave->v[2][i], 8000 + i);
+    }
+    machine_free(m);
+}
 static void gpr_index(void **state)
 {
     (void)state;
@@ -290,13 +338,20 @@ static void gpr_index(void **state)
     assert_int_equal(m->wave->s[6], 10);
     machine_free(m);
 
+    gpr_index_agprs();
+    gpr_index_long_run();
+
     /* Not supported: named, at their place. */
     static const struct {
         const char *text, *says;
     } refused[] = {
         {"s_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_mov_b32 m0, 1\ns_set_gpr_idx_off", "a write of M0"},
         {"s_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_branch 0\ns_set_gpr_idx_off", "a branch"},
-        {"s_mov_b32 s4, 0xff\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_mov_b32 v0, v200\ns_set_gpr_idx_off", ""},
+        {"s_mov_b32 s4, 0xff\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_mov_b32 v0, v200\ns_set_gpr_idx_off", "v455 is beyond"},
+        {"s_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_mfma_f32_4x4x1_16b_f32 v[0:3], v4, v5, 0\ns_set_gpr_idx_off",
+         "a matrix product"},
+        {"s_mov_b32 s4, 0xff\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_accvgpr_read_b32 v0, a1\ns_set_gpr_idx_off",
+         "a256 is beyond"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         m = machine_new("gfx942", refused[i].text, sim_host_level());

@@ -84,7 +84,7 @@ static void save(const Checked *c, const Units *units, Values *values)
 {
     const SimWave *wave = c->m->wave;
     for (unsigned i = 0; i < units->count; i++)
-        if (is_row(units->unit[i])) memcpy(values->rows[i], wave->v[row_of_unit(units->unit[i])], ROW_BYTES);
+        if (is_row(units->unit[i])) memcpy(values->rows[i], wave->v[row_of_unit(shadow(c), units->unit[i])], ROW_BYTES);
     memcpy(values->s, wave->s, sizeof values->s);
     values->scc = wave->scc;
 }
@@ -92,7 +92,7 @@ static void restore(const Checked *c, const Units *units, const Values *values)
 {
     SimWave *wave = c->m->wave;
     for (unsigned i = 0; i < units->count; i++)
-        if (is_row(units->unit[i])) memcpy(wave->v[row_of_unit(units->unit[i])], values->rows[i], ROW_BYTES);
+        if (is_row(units->unit[i])) memcpy(wave->v[row_of_unit(shadow(c), units->unit[i])], values->rows[i], ROW_BYTES);
     memcpy(wave->s, values->s, sizeof values->s);
     wave->scc = values->scc;
     sim_renew_exec(wave);
@@ -128,7 +128,7 @@ static void draw_values(Checked *c, const Units *units)
     const bool uniform = next_random() % 4 == 0;
     for (unsigned i = 0; i < units->count; i++) {
         if (!is_row(units->unit[i])) continue;
-        const unsigned row = row_of_unit(units->unit[i]);
+        const unsigned row = row_of_unit(shadow(c), units->unit[i]);
         uint32_t undef[LANES];
         for (unsigned l = 0; l < LANES; l++) {
             wave->v[row][l] = random_word();
@@ -153,7 +153,7 @@ static void flip(Checked *c, const Units *units, const uint32_t (*undef)[LANES],
     SimWave *wave = c->m->wave;
     for (unsigned i = 0; i < units->count; i++) {
         if (!is_row(units->unit[i])) continue;
-        uint32_t *row = wave->v[row_of_unit(units->unit[i])];
+        uint32_t *row = wave->v[row_of_unit(shadow(c), units->unit[i])];
         for (unsigned l = 0; l < LANES; l++) row[l] ^= (next_random() & 1 ? next_random() : ~0u) & undef[i][l];
     }
     for (unsigned i = 0; i < S_EXEC; i++) wave->s[i] ^= next_random() & scalars[i];
@@ -174,7 +174,7 @@ static void compare(const Checked *c, const SimOp *op, const Units *units, const
     const DefinedWave *d = shadow(c);
     for (unsigned i = 0; i < units->count; i++) {
         if (!is_row(units->unit[i])) continue;
-        const unsigned row = row_of_unit(units->unit[i]);
+        const unsigned row = row_of_unit(shadow(c), units->unit[i]);
         for (unsigned l = 0; l < LANES; l++)
             if ((wave->v[row][l] ^ first->rows[i][l]) & ~d->shadow[row][l])
                 fail_instance(op, "v", row, l, first->rows[i][l], wave->v[row][l], d->shadow[row][l]);
@@ -207,7 +207,7 @@ static bool instance(Checked *c, const MachineInst *inst)
     draw_values(c, &units);
     save(c, &units, &before);
     for (unsigned i = 0; i < units.count; i++)
-        if (is_row(units.unit[i])) memcpy(undef[i], d->shadow[row_of_unit(units.unit[i])], ROW_BYTES);
+        if (is_row(units.unit[i])) memcpy(undef[i], d->shadow[row_of_unit(d, units.unit[i])], ROW_BYTES);
     memcpy(scalars, d->scalars, sizeof scalars);
     c->checker->findings.len = 0;
     defined_before(wave, info);
