@@ -1,7 +1,20 @@
-/* LDS-DMA is published by the barrier behind it, so the wait for it belongs before that barrier; but only if somebody reads the
-   data between that barrier and the next: else a later barrier can do it (multi-buffering). Hence, backward:
-       after(barrier) = LDS accesses on any path from the barrier to the next barrier. */
+/* A barrier that is asked to (`dma`) has to make the LDS-DMA of every wave visible to all waves of the workgroup. Where nobody touches the
+   data before a later barrier waits for it, that one can do it, and the next tile of a multi-buffered loop stays in flight. What "nobody"
+   means is the workgroup's business, not this wave's: another wave runs the same code, but perhaps elsewhere. So:
+
+   - A barrier at which all waves stand at the same place of the same path (wave_paths.h: in step) waits for the DMAs whose bytes are
+     accessed on any path from it to the next barrier that waits. Backward:
+         after(barrier) = LDS accesses on any path from the barrier to the next one that settles.
+     A barrier settles if it is `dma` itself, or counted. Another one is passed, in step; out of step it leaves everything open,
+     because some other wave may have gone further.
+   - A barrier out of step (in a branch that only some waves take, after a staggered start) waits for all DMAs of its wave.
+   - A counted barrier, before which the author has counted vector memory operations with nothing issued since, settles what its count
+     says, and what is read after it up to the next barrier is waited for in any case. */
 #include "finalize/lds_reads.h"
+
+#include "finalize/wave_paths.h"
+
+static const MemRef everything = {0, 1, 0};
 
 /* Room in a full set: the ranges of each object become all of it. */
 static void collapse_objects(RefSet *set)
@@ -17,8 +30,7 @@ static void collapse_objects(RefSet *set)
 
 static bool refset_add(RefSet *set, const MemRef *ref)
 {
-    static const MemRef unknown = {0, 1, 0};
-    if (!ref || !ref->object) ref = &unknown;
+    if (!ref || !ref->object) ref = &everything;
     for (unsigned i = 0; i < set->count; i++) {
         const MemRef *have = &set->ref[i];
         if (!have->object) return false;
@@ -33,7 +45,7 @@ static bool refset_add(RefSet *set, const MemRef *ref)
         }
     }
     if (!ref->object || set->count == MAX_LDS_ENTRIES) {
-        set->ref[0] = unknown;
+        set->ref[0] = everything;
         set->count = 1;
         return true;
     }
@@ -41,7 +53,7 @@ static bool refset_add(RefSet *set, const MemRef *ref)
     return true;
 }
 
-/* The set in front of an lds_becomes: the accesses behind it, under the names that hold there. */
+/* The set before an lds_becomes: the accesses after it, under the names that hold there. */
 static void rename_back(RefSet *set, const Inst *becomes)
 {
     uint32_t to;
@@ -69,55 +81,157 @@ static bool refset_union(RefSet *to, const RefSet *from)
     return changed;
 }
 
+/* ---- barriers ---- */
+
+enum { IN_STEP = 1, COUNTED = 2 };
+
+typedef struct Reads {
+    Kernel *k;
+    uint8_t *kind;   /* by Inst.index, of barriers: IN_STEP, COUNTED */
+    RefSet **after;
+    RefSet *block_in;
+    bool near;       /* up to the next barrier, whatever it is */
+} Reads;
+
 static bool is_barrier(const Inst *inst) { return inst_has(inst, INST_BARRIER); }
 
-/* The set at the end of `block`: what its successors access before a barrier. */
-static void successors_set(const Block *block, RefSet *block_in, RefSet *out)
+static bool waits_for_dma(const Inst *barrier)
 {
-    out->count = 0;
-    for (unsigned s = 0; s < block_num_succs(block); s++) refset_union(out, &block_in[block_succ(block, s)->id]);
+    return barrier->m.opcode == OP_BARRIER && barrier->m.mods.offset & (BARRIER_WAIT_DMA | BARRIER_WAIT_VMEM);
 }
 
-/* Walks the block backward from `set`; at barriers the set is recorded in `after` (if given) and starts anew. */
-static void walk(Kernel *k, const Block *block, RefSet *set, RefSet **after)
+static bool is_dma(const Inst *inst) { return inst_row(inst)->event == EVENT_LDS_DMA; }
+
+bool is_author_count(const Inst *inst)
+{
+    return inst->flags & INST_AUTHOR && inst->m.opcode == OP_S_WAITCNT &&
+           waitcnt_get((uint32_t)inst->m.mods.offset, COUNTER_VM) < counter_infos[COUNTER_VM].max;
+}
+
+/* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: where it is noted, or NULL. */
+static bool walk_counted(const Block *block, bool counted, uint8_t *kind)
+{
+    FOREACH_INST(block, inst)
+    {
+        if (is_author_count(inst)) counted = true;
+        if (kind && counted && is_barrier(inst)) kind[inst->index] |= COUNTED;
+        if (is_barrier(inst) || is_dma(inst)) counted = false;
+    }
+    return counted;
+}
+
+static void find_counted(const Kernel *k, uint8_t *kind)
+{
+    bool *out = ARENA_ARRAY(k->arena, bool, k->blocks.len), *in = ARENA_ARRAY(k->arena, bool, k->blocks.len);
+    for (uint32_t i = 0; i < k->blocks.len; i++) out[i] = in[i] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOREACH_BLOCK(k, block)
+        {
+            bool all = block->id != 0;
+            for (uint32_t p = 0; p < block->preds.len; p++) all &= out[block->preds.data[p]->id];
+            bool end = walk_counted(block, all, NULL);
+            changed |= end != out[block->id];
+            in[block->id] = all;
+            out[block->id] = end;
+        }
+    }
+    FOREACH_BLOCK(k, block) walk_counted(block, in[block->id], kind);
+}
+
+static void find_in_step(Kernel *k, bool one_wave, uint8_t *kind)
+{
+    WavePaths paths = {0};
+    if (!one_wave) paths = wave_paths_build(k);
+    FOREACH_BLOCK(k, block)
+    {
+        if (!one_wave && bitset_test(&paths.out_of_step, block->id)) continue;
+        FOREACH_INST(block, inst)
+            if (is_barrier(inst)) kind[inst->index] |= IN_STEP;
+    }
+}
+
+/* ---- dataflow ---- */
+
+/* The set at the end of `block`: what its successors access. */
+static void successors_set(const Reads *r, const Block *block, RefSet *out)
+{
+    out->count = 0;
+    for (unsigned s = 0; s < block_num_succs(block); s++) refset_union(out, &r->block_in[block_succ(block, s)->id]);
+}
+
+/* Backward over a barrier. */
+static void pass_barrier(const Reads *r, const Inst *barrier, RefSet *set)
+{
+    uint8_t kind = r->kind[barrier->index];
+    if (r->near || waits_for_dma(barrier) || kind & COUNTED) {
+        set->count = 0;
+    } else if (!(kind & IN_STEP)) {
+        set->count = 0;
+        refset_add(set, &everything);
+    }
+}
+
+/* The accesses that the DMAs of barriers of this kind are held against. */
+static bool asks(const Reads *r, const Inst *barrier)
+{
+    return waits_for_dma(barrier) && r->near == ((r->kind[barrier->index] & COUNTED) != 0);
+}
+
+/* Walks the block backward from `set`; at barriers that ask the set is recorded, if `record`. */
+static void walk(const Reads *r, const Block *block, RefSet *set, bool record)
 {
     FOREACH_INST_REVERSE(block, inst)
     {
         if (is_barrier(inst)) {
-            if (after) {
-                after[inst->index] = ARENA_NEW(k->arena, RefSet);
-                *after[inst->index] = *set;
+            if (record && asks(r, inst)) {
+                RefSet *after = r->after[inst->index] = ARENA_NEW(r->k->arena, RefSet);
+                *after = *set;
+                if (!(r->kind[inst->index] & (IN_STEP | COUNTED))) refset_add(after, &everything);
             }
-            set->count = 0;
+            pass_barrier(r, inst, set);
         } else if (inst->m.opcode == OP_LDS_BECOMES) {
             rename_back(set, inst);
-        } else if (inst_uses_lds(k->target, inst)) {
-            refset_add(set, inst->mem);
+        } else if (inst_uses_lds(r->k->target, inst) || is_dma(inst)) {
+            refset_add(set, inst->mem); /* a DMA, too: its bytes must not come before older ones of another wave */
         }
     }
 }
 
-LdsReads lds_reads_build(Kernel *k)
+static void solve(Reads *r, bool near)
 {
-    RefSet *block_in = ARENA_ARRAY(k->arena, RefSet, k->blocks.len);
-    uint32_t num_insts = 0;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts = inst->index + 1 > num_insts ? inst->index + 1 : num_insts;
-    bool changed = true;
-    while (changed) {
+    Kernel *k = r->k;
+    r->near = near;
+    r->block_in = ARENA_ARRAY(k->arena, RefSet, k->blocks.len);
+    RefSet set;
+    for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t i = k->blocks.len; i-- > 0;) {
-            RefSet set;
-            successors_set(k->blocks.data[i], block_in, &set);
-            walk(k, k->blocks.data[i], &set, NULL);
-            changed |= refset_union(&block_in[i], &set);
+            successors_set(r, k->blocks.data[i], &set);
+            walk(r, k->blocks.data[i], &set, false);
+            changed |= refset_union(&r->block_in[i], &set);
         }
     }
-    LdsReads reads = {ARENA_ARRAY(k->arena, RefSet *, num_insts + 1)};
     FOREACH_BLOCK(k, block)
     {
-        RefSet set;
-        successors_set(block, block_in, &set);
-        walk(k, block, &set, reads.after);
+        successors_set(r, block, &set);
+        walk(r, block, &set, true);
     }
-    return reads;
+}
+
+LdsReads lds_reads_build(Kernel *k, bool one_wave)
+{
+    uint32_t num_insts = 0;
+    bool counted = false;
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst)
+    {
+        num_insts = inst->index + 1 > num_insts ? inst->index + 1 : num_insts;
+        counted |= is_author_count(inst);
+    }
+    Reads r = {.k = k, .kind = ARENA_ARRAY(k->arena, uint8_t, num_insts + 1), .after = ARENA_ARRAY(k->arena, RefSet *, num_insts + 1)};
+    find_in_step(k, one_wave, r.kind);
+    if (counted) find_counted(k, r.kind);
+    solve(&r, false);
+    if (counted) solve(&r, true);
+    return (LdsReads){r.after};
 }

@@ -1,4 +1,4 @@
-/* Which LDS is accessed between a barrier and the next one. */
+/* Which LDS-DMA a barrier has to wait for: what may be accessed before a later barrier waits for it. */
 #ifndef WAVECC_FINALIZE_LDS_READS_H
 #define WAVECC_FINALIZE_LDS_READS_H
 
@@ -11,10 +11,13 @@ typedef struct RefSet {
 } RefSet;
 
 typedef struct LdsReads {
-    RefSet **after; /* by Inst.index: barriers only */
+    RefSet **after; /* by Inst.index: barriers that are asked to wait for LDS-DMA, and only these */
 } LdsReads;
 
-/* Needs kernel_number and cfg_build. Backward dataflow over the blocks. */
-LdsReads lds_reads_build(Kernel *k);
+/* Needs kernel_number and cfg_build. Dataflow over the blocks; `one_wave`: a workgroup is a single wave. */
+LdsReads lds_reads_build(Kernel *k, bool one_wave);
+
+/* An author's wait that counts vector memory operations? */
+bool is_author_count(const Inst *inst);
 
 #endif

@@ -42,9 +42,7 @@ static bool has_author_waits(const Kernel *k)
 {
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)
-            if (inst->flags & INST_AUTHOR && inst->m.opcode == OP_S_WAITCNT &&
-                waitcnt_get((uint32_t)inst->m.mods.offset, COUNTER_VM) < counter_infos[COUNTER_VM].max)
-                return true;
+            if (is_author_count(inst)) return true;
     return false;
 }
 
@@ -53,13 +51,13 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
     const WaitTracker *t = &w->tracker;
     uint32_t flags = (uint32_t)barrier->m.mods.offset;
     /* A workgroup of one wave has nobody to publish to: its LDS operations are in order, and the registers and the LDS-DMA are
-       waited for where they are used. */
-    if (w->one_wave) return;
-    if (flags & BARRIER_WAIT_LDS) {
+       waited for where they are used; where the author counts, here. */
+    if (w->one_wave && !t->author_waits) return;
+    if (flags & BARRIER_WAIT_LDS && !w->one_wave) {
         wait_tracker_need_event(t, EVENT_LDS, need);
         wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
     }
-    if (flags & BARRIER_WAIT_VMEM) {
+    if (flags & BARRIER_WAIT_VMEM && !w->one_wave) {
         wait_tracker_need_event(t, EVENT_VMEM_LOAD, need);
         wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
     }
@@ -256,7 +254,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
             has_dma |= inst_row(inst)->event == EVENT_LDS_DMA;
             has_barrier |= inst->m.opcode == OP_BARRIER;
         }
-    if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k);
+    if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);
     w.out = ARENA_ARRAY(k->arena, WaitState, k->blocks.len);
     solve(&w);
     FOREACH_BLOCK(k, block) process_block(&w, block, true);

@@ -1,0 +1,278 @@
+/* See wave_paths.h. Forward dataflow: which registers may differ between waves of one workgroup at the same point of the same path.
+   What all waves have alike: arguments and what is loaded by them alone, ids of the workgroup, constants, and what is computed of these.
+   What differs: ids of the work-item, values from memory that is written, the hardware's own registers. A VGPR is alike when every lane
+   has what the same lane of any other wave has. A branch on what differs makes all blocks up to its immediate postdominator
+   varying, and what they write differs after them, too (a variable of a loop that one wave leaves earlier); hence the two are found
+   together, from "all alike" on. */
+#include "finalize/wave_paths.h"
+
+#include "isa/hazards.h"
+#include "isa/reg_units.h"
+
+enum { NO_BLOCK = UINT32_MAX };
+
+typedef struct Paths {
+    Kernel *k;
+    BitSet *out; /* by block id: register units that may differ at its end */
+    BitSet now;
+    BitSet varying;
+    BitSet parted;    /* blocks whose branch is known to vary */
+    BitSet unbounded; /* reached from a branch of which no postdominator is known */
+    uint32_t *seen, walk; /* by block id: the walk that reached it last */
+    VEC(const Block *) stack;
+    uint32_t *postdominator; /* by block id; NO_BLOCK: none */
+    Block **order; /* reverse postorder */
+    uint32_t num_ordered;
+} Paths;
+
+/* ---- immediate postdominators: dominators of the reversed graph, from a block after all ends ---- */
+
+typedef struct Reversed {
+    uint32_t *number; /* by block id: in postorder of the reversed graph */
+    uint32_t *order;  /* block ids by number */
+    uint32_t count;
+} Reversed;
+
+static void reversed_postorder(const Kernel *k, Reversed *r)
+{
+    uint32_t n = k->blocks.len, depth = 0;
+    uint32_t *stack = ARENA_ARRAY(k->arena, uint32_t, n), *next = ARENA_ARRAY(k->arena, uint32_t, n);
+    r->number = ARENA_ARRAY(k->arena, uint32_t, n);
+    r->order = ARENA_ARRAY(k->arena, uint32_t, n);
+    BitSet seen = bitset_new(k->arena, n);
+    FOREACH_BLOCK(k, end)
+    {
+        r->number[end->id] = NO_BLOCK;
+        if (end->rpo == UINT32_MAX || block_num_succs(end) || bitset_test(&seen, end->id)) continue;
+        bitset_set(&seen, end->id);
+        stack[depth++] = end->id;
+        while (depth) {
+            const Block *top = k->blocks.data[stack[depth - 1]];
+            if (next[top->id] == top->preds.len) {
+                r->order[r->count++] = top->id;
+                depth--;
+                continue;
+            }
+            const Block *pred = top->preds.data[next[top->id]++];
+            if (pred->rpo == UINT32_MAX || bitset_test(&seen, pred->id)) continue;
+            bitset_set(&seen, pred->id);
+            stack[depth++] = pred->id;
+        }
+    }
+    for (uint32_t i = 0; i < r->count; i++) r->number[r->order[i]] = i;
+}
+
+/* `n` stands for the block after all ends; its number is above all others. */
+static uint32_t common_postdominator(const Reversed *r, const uint32_t *idom, uint32_t a, uint32_t b, uint32_t n)
+{
+    while (a != b) {
+        if (a == n || b == n) return n;
+        if (r->number[a] < r->number[b]) a = idom[a];
+        else b = idom[b];
+    }
+    return a;
+}
+
+static uint32_t *postdominators(const Kernel *k)
+{
+    Reversed r = {0};
+    reversed_postorder(k, &r);
+    uint32_t n = k->blocks.len, *idom = ARENA_ARRAY(k->arena, uint32_t, n);
+    for (uint32_t i = 0; i < n; i++) idom[i] = NO_BLOCK;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = r.count; i-- > 0;) {
+            const Block *block = k->blocks.data[r.order[i]];
+            uint32_t to = block_num_succs(block) ? NO_BLOCK : n;
+            for (unsigned s = 0; s < block_num_succs(block); s++) {
+                uint32_t succ = block_succ(block, s)->id;
+                if (r.number[succ] == NO_BLOCK || idom[succ] == NO_BLOCK) continue; /* no way out, or not yet known */
+                to = to == NO_BLOCK ? succ : common_postdominator(&r, idom, to, succ, n);
+            }
+            changed |= to != idom[block->id];
+            idom[block->id] = to;
+        }
+    }
+    for (uint32_t i = 0; i < n; i++)
+        if (idom[i] == n) idom[i] = NO_BLOCK;
+    return idom;
+}
+
+/* ---- what differs ---- */
+
+static bool any_set(const BitSet *set, RegRange range)
+{
+    for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++)
+        if (bitset_test(set, unit)) return true;
+    return false;
+}
+
+static void put(BitSet *set, RegRange range, bool differs)
+{
+    for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
+        if (differs) bitset_set(set, unit);
+        else bitset_clear(set, unit);
+    }
+}
+
+static bool operand_differs(const Paths *p, Operand o)
+{
+    if (o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_POPS_EXITING_WAVE_ID || o.value == SPECIAL_LDS_DIRECT)) return true;
+    return any_set(&p->now, operand_units(o));
+}
+
+/* Does a result depend on which lanes are on? (A lane that is read by its number or as the first one is on in every wave.) */
+static bool looks_at_exec(const Inst *inst)
+{
+    if (inst_has(inst, INST_READS_LANES)) return false;
+    return inst->m.form == FORM_DPP || inst_has(inst, INST_CONVERGENT | INST_VALU_WRITES_SGPR | INST_PERMLANE_SWAP);
+}
+
+static bool sources_differ(const Paths *p, const Inst *inst)
+{
+    const InstInfo *info = inst_row(inst);
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
+        if (operand_differs(p, inst->m.operands[i])) return true;
+    for (unsigned i = 0; i < inst->m.num_defs; i++)
+        if ((info->flags & INST_SRC2_TIED || inst_keeps_old(inst, i)) && operand_differs(p, inst->m.operands[i])) return true;
+    unsigned implicit = info->implicit_reads & ~(unsigned)(IMP_MODE | (looks_at_exec(inst) ? 0 : IMP_EXEC));
+    for (; implicit; implicit &= implicit - 1)
+        if (any_set(&p->now, implicit_units(implicit & -implicit))) return true;
+    return false;
+}
+
+static bool result_differs(const Paths *p, const Inst *inst)
+{
+    const InstInfo *info = inst_row(inst);
+    if (inst->m.opcode == OP_S_GETREG_B32) return true;
+    if (info->event && !(info->unit == UNIT_SMEM && inst->flags & INST_INVARIANT)) return true;
+    return sources_differ(p, inst);
+}
+
+static void apply_inst(Paths *p, const Inst *inst, bool in_varying)
+{
+    const InstInfo *info = inst_row(inst);
+    if (!inst->m.num_defs && !info->implicit_writes) return;
+    bool differs = in_varying || result_differs(p, inst);
+    for (unsigned i = 0; i < inst->m.num_defs; i++) put(&p->now, operand_units(inst->m.operands[i]), differs);
+    for (unsigned implicit = info->implicit_writes; implicit; implicit &= implicit - 1)
+        put(&p->now, implicit_units(implicit & -implicit), differs);
+}
+
+/* At the launch. EXEC of the last wave is another one unless the work-items fill it. */
+static void launch_state(const Kernel *k, BitSet *set)
+{
+    const uint32_t *size = k->workgroup_size;
+    bool full = size[0] && size[1] && size[2] && (uint64_t)size[0] * size[1] * size[2] % target_infos[k->target].wave_size == 0;
+    put(set, (RegRange){UNIT_REG_V, 1}, true); /* ids of the work-item */
+    put(set, (RegRange){UNIT_REG_FLAT_SCRATCH, 2}, true);
+    put(set, (RegRange){UNIT_REG_XNACK, 2}, true);
+    put(set, (RegRange){UNIT_REG_TTMP, 16}, true);
+    if (!full) put(set, (RegRange){UNIT_REG_EXEC, 2}, true);
+}
+
+static bool propagate_block(Paths *p, const Block *block)
+{
+    bitset_zero(&p->now);
+    if (block == p->order[0]) launch_state(p->k, &p->now);
+    for (uint32_t i = 0; i < block->preds.len; i++)
+        if (block->preds.data[i]->rpo != UINT32_MAX) bitset_union(&p->now, &p->out[block->preds.data[i]->id]);
+    FOREACH_INST(block, inst) apply_inst(p, inst, bitset_test(&p->varying, block->id));
+    return bitset_union(&p->out[block->id], &p->now);
+}
+
+/* ---- where waves part ---- */
+
+/* `now` is what differs at the end of `block`. */
+static bool branch_varies(const Paths *p, const Block *block)
+{
+    if (block_num_succs(block) < 2) return false;
+    return block->last->m.opcode == OP_BR_EXEC || sources_differ(p, block->last);
+}
+
+/* All blocks on ways from the branch to where all its ways meet. */
+static void mark_varying(Paths *p, const Block *branch)
+{
+    uint32_t stop = p->postdominator[branch->id];
+    p->walk++;
+    VEC_PUSH(p->k->arena, &p->stack, branch);
+    while (p->stack.len) {
+        const Block *from = VEC_POP(&p->stack);
+        for (unsigned s = 0; s < block_num_succs(from); s++) {
+            const Block *to = block_succ(from, s);
+            if (to->id == stop || p->seen[to->id] == p->walk) continue;
+            if (stop == NO_BLOCK && bitset_test(&p->unbounded, to->id)) continue;
+            p->seen[to->id] = p->walk;
+            if (stop == NO_BLOCK) bitset_set(&p->unbounded, to->id);
+            bitset_set(&p->varying, to->id);
+            VEC_PUSH(p->k->arena, &p->stack, to);
+        }
+    }
+}
+
+static void solve(Paths *p)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < p->num_ordered; i++) {
+            const Block *block = p->order[i];
+            changed |= propagate_block(p, block);
+            if (bitset_test(&p->parted, block->id) || !branch_varies(p, block)) continue;
+            bitset_set(&p->parted, block->id);
+            mark_varying(p, block);
+            changed = true;
+        }
+    }
+}
+
+/* A barrier in a varying block is passed by some waves only: after it nothing is known about who stands where. */
+static BitSet blocks_out_of_step(Paths *p)
+{
+    BitSet result = bitset_new(p->k->arena, p->k->blocks.len);
+    FOREACH_BLOCK(p->k, block)
+    {
+        bool has_barrier = false;
+        FOREACH_INST(block, inst) has_barrier |= inst_has(inst, INST_BARRIER);
+        if (!has_barrier || !bitset_test(&p->varying, block->id) || bitset_test(&result, block->id)) continue;
+        bitset_set(&result, block->id);
+        VEC_PUSH(p->k->arena, &p->stack, block);
+        while (p->stack.len) {
+            const Block *from = VEC_POP(&p->stack);
+            for (unsigned s = 0; s < block_num_succs(from); s++) {
+                const Block *to = block_succ(from, s);
+                if (bitset_test(&result, to->id)) continue;
+                bitset_set(&result, to->id);
+                VEC_PUSH(p->k->arena, &p->stack, to);
+            }
+        }
+    }
+    return result;
+}
+
+WavePaths wave_paths_build(Kernel *k)
+{
+    uint32_t n = k->blocks.len;
+    Paths p = {.k = k,
+               .out = ARENA_ARRAY(k->arena, BitSet, n),
+               .now = bitset_new(k->arena, NUM_REG_UNITS),
+               .varying = bitset_new(k->arena, n),
+               .parted = bitset_new(k->arena, n),
+               .unbounded = bitset_new(k->arena, n),
+               .seen = ARENA_ARRAY(k->arena, uint32_t, n),
+               .postdominator = postdominators(k),
+               .order = ARENA_ARRAY(k->arena, Block *, n)};
+    bool relative = false; /* registers by M0: which ones are written is not known */
+    FOREACH_BLOCK(k, block)
+    {
+        p.out[block->id] = bitset_new(k->arena, NUM_REG_UNITS);
+        if (block->region) bitset_set(&p.varying, block->id);
+        FOREACH_INST(block, inst) relative |= isa_relative_registers(&inst->m) != 0;
+        if (block->rpo == UINT32_MAX) continue;
+        p.order[block->rpo] = block;
+        p.num_ordered++;
+    }
+    FOREACH_BLOCK(k, block)
+        if (relative) bitset_set(&p.varying, block->id);
+    solve(&p);
+    return (WavePaths){p.varying, blocks_out_of_step(&p)};
+}
