@@ -16,9 +16,6 @@ typedef struct RunFile {
     CompareOptions compare; /* --expect */
 } RunFile;
 
-/* --code: who is taken to have written the instructions. */
-typedef enum RunCode { RUN_CODE_AUTO, RUN_CODE_COMPILED, RUN_CODE_HANDWRITTEN } RunCode;
-
 typedef struct RunOptions {
     const char *file, *target, *kernel, *input;
     WaveccMemrefAbi memref_abi;
@@ -28,6 +25,7 @@ typedef struct RunOptions {
     VEC(const char *) specs;
     VEC(RunFile) dumps, expects;
     uint64_t seed, max_instructions, dynamic_lds;
+    uint64_t stack; /* 0: not given */
     uint32_t kernarg_size; /* UINT32_MAX: not given */
     unsigned isa_level;
     unsigned threads, resident; /* threads 0: not given */
@@ -35,10 +33,6 @@ typedef struct RunOptions {
     unsigned checks; /* SimCheck bits */
     SimCompletion completion;
     uint64_t completion_seed;
-    uint32_t completion_limit; /* 0: none */
-    SimLdsOrder lds_order;
-    RunCode code;
-    bool strict; /* warnings and notes fail the run */
     bool help, quiet;
     RunWatch watch;
     StrBuf command; /* how to reproduce */
@@ -49,7 +43,6 @@ typedef struct RunInput {
     LoaderObject object;
     LoaderKernel *kernel;
     bool is_mlir;               /* memref arguments choose their form by themselves */
-    bool is_object;             /* a code object that somebody else has made: not compiled or assembled here */
     SimDim3 grid, block;        /* x = 0: not said */
 } RunInput;
 

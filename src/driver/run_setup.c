@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "driver/run.h"
+#include "sim/machine.h"
 
 /* ---- launch dimensions ---- */
 
@@ -42,6 +43,17 @@ static bool choose_block(Run *run, SimDim3 *block)
     return true;
 }
 
+/* A kernel that calls what the compiler can't see the end of says in its descriptor that its stack is dynamic; its
+   private segment is then what the host's limit of the stack is, where that is more (HIP: hipLimitStackSize). */
+static void choose_stack(Run *run)
+{
+    enum { PROPERTY_DYNAMIC_STACK = 1 << 11, USUAL_STACK_BYTES = 1024 };
+    SimKernelDesc *desc = &run->input.kernel->desc;
+    const uint32_t bytes = run->options.stack ? (uint32_t)run->options.stack : USUAL_STACK_BYTES;
+    if (!(desc->code_properties & PROPERTY_DYNAMIC_STACK) || desc->private_segment_bytes >= bytes) return;
+    desc->private_segment_bytes = bytes;
+}
+
 bool run_choose_launch(Run *run)
 {
     SimDim3 grid = run->options.grid.x ? run->options.grid : run->input.grid;
@@ -59,6 +71,7 @@ bool run_choose_launch(Run *run)
                               "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u", w.x, w.y,
                               w.z, grid.x, grid.y, grid.z);
     }
+    choose_stack(run);
     run->launch.grid = grid;
     run->launch.dynamic_lds_bytes = (uint32_t)run->options.dynamic_lds;
     return true;
@@ -117,6 +130,20 @@ static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
     return map_bytes(run, "the dispatch packet", packet, PACKET_BYTES);
 }
 
+/* What compiled code reads of amd_queue_t (AMDGPUUsage, "Queue Ptr"; LLVM reads the apertures there where it has no
+   hidden arguments): only for kernels that ask for it. clang -O0 asks always. */
+static uint64_t map_queue(Run *run)
+{
+    enum { QUEUE_BYTES = 256, PROPERTY_QUEUE_PTR = 4, SHARED_APERTURE_AT = 0x40, PRIVATE_APERTURE_AT = 0x44 };
+    const uint32_t shared = SIM_SHARED_APERTURE, private = SIM_PRIVATE_APERTURE;
+    if (!(run->input.kernel->desc.code_properties & PROPERTY_QUEUE_PTR)) return 0;
+    uint8_t *queue = arena_alloc(run->arena, QUEUE_BYTES);
+    memset(queue, 0, QUEUE_BYTES);
+    memcpy(queue + SHARED_APERTURE_AT, &shared, sizeof shared);
+    memcpy(queue + PRIVATE_APERTURE_AT, &private, sizeof private);
+    return map_bytes(run, "the queue", queue, QUEUE_BYTES);
+}
+
 /* Which of the bytes of the kernarg segment are padding: filled once more over another value, they differ. */
 static void find_padding(Run *run, const uint8_t *bytes, uint32_t size, uint64_t address, SimDispatch *dispatch)
 {
@@ -173,14 +200,6 @@ static unsigned choose_checks(const Run *run)
     return groups <= SMALL_WAVES && groups * waves <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
 }
 
-/* Assembly is held to what is documented: who checks it can still change it. */
-static bool is_hand_written(const Run *run)
-{
-    if (run->options.strict) return false;
-    if (run->options.code != RUN_CODE_AUTO) return run->options.code == RUN_CODE_HANDWRITTEN;
-    return run->input.is_object && !run->input.kernel->is_compiled;
-}
-
 bool run_set_up_memory(Run *run, SimDispatch *dispatch)
 {
     SimDispatch mapped = {0};
@@ -202,6 +221,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .undefined = mapped.undefined,
         .num_undefined = mapped.num_undefined,
         .dispatch_packet_address = map_dispatch_packet(run, mapped.kernarg_address),
+        .queue_address = map_queue(run),
         .dynamic_lds_bytes = run->launch.dynamic_lds_bytes,
         .workgroups = run->options.workgroups.data,
         .num_workgroups = run->options.workgroups.len,
@@ -213,9 +233,6 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .checks = choose_checks(run),
         .completion = run->options.completion,
         .completion_seed = run->options.completion_seed,
-        .completion_limit = run->options.completion_limit,
-        .lds_order = run->options.lds_order,
-        .hand_written = is_hand_written(run),
     };
     return true;
 }
