@@ -39,14 +39,20 @@ static Operand random_special(RandomState *s, uint8_t width)
     return o;
 }
 
-static Operand random_imm(RandomState *s, OperandType type)
+/* `is_literal`: the place takes a literal and inline constants. */
+static Operand random_imm(RandomState *s, OperandType type, bool is_literal)
 {
     if (type != TYPE_WIDE && random_chance(s, 2))
         return isa_imm_from_field(type, random_chance(s, 2) ? 240 + random_below(s, 9)
                                                             : 128 + random_below(s, 81));
     uint32_t bits = random_below(s, 0xffffffff);
     if (type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16) bits &= 0xffff;
-    return operand_imm(type == TYPE_B64 ? bits >> 1 : bits);
+    if (is_literal && type != TYPE_F64 && random_chance(s, 4)) { /* like inline constants */
+        bits = random_below(s, 160) - 80;
+        if (type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16) bits &= 0xffff;
+    }
+    if (is_literal) return isa_imm_from_literal(type, bits);
+    return operand_imm(type_is_int64(type) ? bits >> 1 : bits);
 }
 
 static Operand random_operand(RandomState *s, Target target, const MachineInst *inst,
@@ -55,6 +61,7 @@ static Operand random_operand(RandomState *s, Target target, const MachineInst *
     const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
     uint8_t width = isa_operand_width(target, inst, index);
     if (info->tied >= 0) return inst->operands[info->tied];
+    bool literal = (info->allow & ALLOW_LITERAL) && (info->allow & ALLOW_INLINE);
     Operand o;
     switch (random_below(s, 6)) {
     case 0:
@@ -64,7 +71,7 @@ static Operand random_operand(RandomState *s, Target target, const MachineInst *
         o = random_special(s, width);
         break;
     case 2:
-        o = info->allow & (ALLOW_INLINE | ALLOW_LITERAL) ? random_imm(s, info->type)
+        o = info->allow & (ALLOW_INLINE | ALLOW_LITERAL) ? random_imm(s, info->type, literal)
                                                          : operand_none();
         break;
     case 3:

@@ -240,7 +240,7 @@ static Operand legal_copy(Builder *b, const Inst *inst, unsigned index, Operand 
     if (reg_class == CLASS_S && is_vgpr_operand(o))
         BUG("%s: operand %u must be uniform, but is in a VGPR", inst_row(inst)->name, index);
     Operand copy;
-    if (operand_is_imm(o) && width == 2 && (info->type == TYPE_B64 || info->type == TYPE_F64)) {
+    if (operand_is_imm(o) && width == 2 && (type_is_int64(info->type) || info->type == TYPE_F64)) {
         copy = const64(b, reg_class, isa_imm64((OperandType)info->type, o));
     } else if (operand_is_imm(o) && info->type == TYPE_PK_F32) {
         copy = build_copy(b, reg_class, 2, imm(o.value)); /* both halves */

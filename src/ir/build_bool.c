@@ -61,7 +61,7 @@ static void legal_constant(Builder *b, Operand *o, bool is_64_bit, bool may_be_l
     *o = is_64_bit ? build_const_i64(b, CLASS_S, imm_value(*o)) : build_copy(b, CLASS_S, 1, *o);
 }
 
-static bool is_64_bit_cmp(Opcode s_cmp) { return inst_info(s_cmp)->operands[0].type == TYPE_B64; }
+static bool is_64_bit_cmp(Opcode s_cmp) { return type_is_int64(inst_info(s_cmp)->operands[0].type); }
 
 void build_legal_cmp(Builder *b, Opcode s_cmp, Operand *x, Operand *y)
 {

@@ -50,6 +50,7 @@ static uint32_t float_bits(OperandType type, unsigned n)
         return bf16_constants[n];
     case TYPE_F64:
     case TYPE_B64:
+    case TYPE_I64:
         return f64_high_constants[n];
     default:
         return f32_constants[n];
@@ -69,8 +70,8 @@ int isa_inline_constant(OperandType type, uint32_t bits)
         field = int_field((int32_t)bits);
     }
     if (field >= 0) return field;
-    if (type == TYPE_B16 || type == TYPE_B64)
-        return -1; /* integers only (TYPE_B64: see OPERAND_CROSS) */
+    if (type == TYPE_B16 || type_is_int64(type))
+        return -1; /* integers only (64 bits: see OPERAND_CROSS) */
     for (unsigned n = 0; n < NUM_FLOATS; n++)
         if (float_bits(type, n) == bits) return FIELD_HALF + (int)n;
     return -1;
@@ -87,9 +88,10 @@ uint32_t isa_inline_value(OperandType type, unsigned field)
 
 int isa_imm_field(OperandType type, Operand imm)
 {
+    if (imm.flags & OPERAND_LITERAL) return -1;
     if (!(imm.flags & OPERAND_CROSS)) return isa_inline_constant(type, imm.value);
     if (type == TYPE_F64) return int_field((int32_t)imm.value);
-    if (type == TYPE_B64)
+    if (type_is_int64(type))
         for (unsigned n = 0; n < NUM_FLOATS; n++)
             if (f64_high_constants[n] == imm.value) return FIELD_HALF + (int)n;
     return -1;
@@ -100,14 +102,26 @@ Operand isa_imm_from_field(OperandType type, unsigned field)
     Operand imm = operand_imm(isa_inline_value(type, field));
     bool is_float = field >= FIELD_HALF;
     if (type == TYPE_F64 && !is_float && field != FIELD_ZERO) imm.flags |= OPERAND_CROSS;
-    if (type == TYPE_B64 && is_float) imm.flags |= OPERAND_CROSS;
+    if (type_is_int64(type) && is_float) imm.flags |= OPERAND_CROSS;
+    return imm;
+}
+
+Operand isa_imm_from_literal(OperandType type, uint32_t bits)
+{
+    Operand imm = operand_imm(bits);
+    bool is_float16 = type == TYPE_F16 || type == TYPE_BF16;
+    bool like_constant = isa_inline_constant(type, is_float16 ? bits & 0xffff : bits) >= 0;
+    /* as the upper half of an f64 a literal is the inline constant that looks like it, but for 1/(2 pi) */
+    if (type == TYPE_F64) like_constant = bits == f64_high_constants[NUM_FLOATS - 1];
+    if (like_constant || (type_is_int64(type) && bits >> 31)) imm.flags |= OPERAND_LITERAL;
     return imm;
 }
 
 uint64_t isa_imm64(OperandType type, Operand imm)
 {
-    bool high = (type == TYPE_F64) != !!(imm.flags & OPERAND_CROSS);
+    bool high = (type == TYPE_F64) != !!(imm.flags & OPERAND_CROSS), literal = imm.flags & OPERAND_LITERAL;
+    if (!high && literal && type != TYPE_I64) return imm.value;
     if (!high) return (uint64_t)(int64_t)(int32_t)imm.value;
     uint64_t bits = (uint64_t)imm.value << 32;
-    return imm.value == f64_high_constants[NUM_FLOATS - 1] ? bits | inv_2pi_f64_low : bits;
+    return imm.value == f64_high_constants[NUM_FLOATS - 1] && !literal ? bits | inv_2pi_f64_low : bits;
 }

@@ -119,7 +119,7 @@ static void add_ssrc(Reader *r, uint32_t field, uint8_t width, OperandType type)
         static const uint8_t regs[] = {SPECIAL_VCCZ, SPECIAL_EXECZ, SPECIAL_SCC};
         add(r, operand_special(regs[field - 251], width));
     } else if (field == 255) {
-        add(r, operand_imm(read_literal(r)));
+        add(r, isa_imm_from_literal(type, read_literal(r)));
     } else {
         fail(r, DECODE_ILLEGAL, "no such source"), add(r, operand_none());
     }
@@ -365,6 +365,8 @@ static void decode_vop_short(Reader *r, uint32_t w)
         add_vgpr(r, vdst);
     else if (r->row->num_defs && r->row->operands[0].allow & ALLOW_A)
         add_data(r, vdst, true);
+    else if (r->row->num_defs && bits(vdst, 7, 7))
+        fail(r, DECODE_ILLEGAL, "no such scalar register");
     else if (r->row->num_defs)
         add_row_sdst(r, vdst);
     if (inst->opcode == OP_V_ACCVGPR_MOV_B32) {

@@ -88,13 +88,15 @@ typedef enum OperandKind {
     OPERAND_VREG,    /* value: number of the virtual register */
     OPERAND_PHYS,    /* value: first register number in its file */
     OPERAND_SPECIAL, /* value: SpecialReg */
-    OPERAND_IMM,     /* value: 32 bits, in the type of the operand (f16 in the low half). 64-bit integer operands: sign-extended;
-                        f64 operands: inline constants only, value = the high 32 bits */
+    OPERAND_IMM,     /* value: 32 bits, in the type of the operand (f16 in the low half). 64-bit integer operands: sign-extended,
+                        but see OPERAND_LITERAL; f64 operands: value = the high 32 bits */
 } OperandKind;
 
 /* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the type of
-   the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place. See isa_imm64. */
-enum { OPERAND_NEG = 1, OPERAND_ABS = 2, OPERAND_SEXT = 4, OPERAND_CROSS = 8 };
+   the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place. OPERAND_LITERAL (the
+   decoder makes it, the compiler does not): a 32-bit literal of the machine code that would be read as something else without
+   the flag, an inline constant or a sign-extended integer. See isa_imm64. */
+enum { OPERAND_NEG = 1, OPERAND_ABS = 2, OPERAND_SEXT = 4, OPERAND_CROSS = 8, OPERAND_LITERAL = 16 };
 
 /* 8 bytes, passed by value. A register operand is `width` dwords starting at dword `offset` of a virtual register;
    physical and special registers have offset folded into value, except VCC/EXEC halves and ttmp. */
@@ -183,7 +185,8 @@ typedef enum OperandType {
     TYPE_B16,
     TYPE_F16,
     TYPE_BF16,
-    TYPE_B64,
+    TYPE_B64, /* also u64: literals are zero-extended */
+    TYPE_I64, /* signed: literals are sign-extended. Else as TYPE_B64 */
     TYPE_F64,
     TYPE_PK_B16, /* two halves */
     TYPE_PK_F16,
@@ -378,11 +381,16 @@ bool isa_keeps_destination(const MachineInst *inst);
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
 /* quad_perm (0..0xff), row_shl/shr/ror, wave_*, mirrors, row_bcast, row_newbcast: does that control value exist? */
 bool isa_dpp_ctrl_exists(unsigned dpp_ctrl);
-/* The 64 bits that an immediate in a place of that 64-bit type means. */
+static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
+/* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are sign-extended,
+   literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources: CDNA3 ISA, "Literal
+   constants"; llvm-project 186575. */
 uint64_t isa_imm64(OperandType type, Operand imm);
 /* Source field of an immediate operand, OPERAND_CROSS included, or -1; and back. */
 int isa_imm_field(OperandType type, Operand imm);
 Operand isa_imm_from_field(OperandType type, unsigned field);
+/* The operand that a 32-bit literal of the machine code is, with OPERAND_LITERAL where that matters. */
+Operand isa_imm_from_literal(OperandType type, uint32_t bits);
 /* Does the immediate at place `index` need a 32-bit literal? */
 bool isa_is_literal(const MachineInst *inst, unsigned index);
 /* The source field of an inline constant of that type (128..208, 240..248), or -1. */

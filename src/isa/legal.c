@@ -210,9 +210,9 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     if ((info->allow & ALLOW_INLINE) && isa_imm_field(info->type, o) >= 0) return true;
     if (!(info->allow & ALLOW_LITERAL)) return refuse(why, "constant is not an inline constant");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
-    /* 64-bit integer places: the hardware extends the 32 bits by zeros or by sign according to the
-     * operation. */
-    if (info->type == TYPE_B64 && o.value >> 31)
+    /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64). Who
+     * means which must say so; what a builder makes is the same either way. */
+    if (type_is_int64(info->type) && o.value >> 31 && !(o.flags & OPERAND_LITERAL))
         return refuse(why, "negative literal in a 64-bit place");
     if (inst->form == FORM_SDWA || inst->form == FORM_DPP)
         return refuse(why, "SDWA and DPP take no literal");

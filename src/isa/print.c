@@ -54,11 +54,23 @@ static void print_special(StrBuf *out, Operand o)
     if (pair && o.width == 1) strbuf_append(out, o.offset ? "_hi" : "_lo");
 }
 
+/* LLVM's "lit(...)" where the plain number would be assembled as an inline constant. */
+static void print_literal(StrBuf *out, OperandType type, uint32_t bits)
+{
+    bool plain = type == TYPE_F64 || (type_is_int64(type) && bits > 64) ||
+                 (type == TYPE_B16 && isa_inline_constant(TYPE_B32, bits) < 0);
+    strbuf_printf(out, plain ? "0x%x" : "lit(0x%x)", plain && type == TYPE_B16 ? bits & 0xffff : bits);
+}
+
 static void print_imm(Printer *p, unsigned index, Operand o)
 {
     static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0",
                                          "2.0", "-2.0", "4.0", "-4.0"};
     const OperandInfo *info = &p->row->operands[index];
+    if (o.flags & OPERAND_LITERAL) {
+        print_literal(p->out, (OperandType)info->type, o.value);
+        return;
+    }
     /* The literal of s_setreg_imm32 is written like other constants, but LLVM 22 assembles "2.0"
      * there as 0. */
     bool setreg = p->row->format == FORMAT_SOPK;
@@ -75,7 +87,7 @@ static void print_imm(Printer *p, unsigned index, Operand o)
     else if (field < 248)
         strbuf_append(p->out, floats[field - 240]);
     else
-        strbuf_append(p->out, info->type == TYPE_F64 || info->type == TYPE_B64
+        strbuf_append(p->out, info->type == TYPE_F64 || type_is_int64(info->type)
                                   ? "0.15915494309189532"
                                   : "0.15915494");
 }

@@ -95,7 +95,7 @@ static void source_immediate(const Decode *d, unsigned index, Operand imm, uint3
 {
     const OperandInfo *operand_info = &d->row->operands[index];
     immediate_value(operand_info->type, operand_info->width, imm.value, value);
-    if (operand_info->type != TYPE_B64 && operand_info->type != TYPE_F64) return;
+    if (!type_is_int64(operand_info->type) && operand_info->type != TYPE_F64) return;
     const uint64_t wide = isa_imm64(operand_info->type, imm);
     value[0] = (uint32_t)wide;
     value[1] = (uint32_t)(wide >> 32);

@@ -124,6 +124,15 @@ static void constants_in_64_bits(void **state)
     assert_true(isa_imm64(TYPE_F64, isa_imm_from_field(TYPE_F64, 131)) == 3);
     assert_true(isa_imm64(TYPE_B64, isa_imm_from_field(TYPE_B64, 243)) == 0xbff0000000000000ull);
     assert_true(isa_imm64(TYPE_F64, isa_imm_from_field(TYPE_F64, 248)) == 0x3fc45f306dc9c882ull);
+    /* literals: zero-extended, but for signed operations; the upper half of an f64 */
+    assert_true(isa_imm64(TYPE_B64, isa_imm_from_literal(TYPE_B64, 0xffffffff)) == 0xffffffff);
+    assert_true(isa_imm64(TYPE_B64, isa_imm_from_literal(TYPE_B64, 0x80000000)) == 0x80000000);
+    assert_true(isa_imm64(TYPE_B64, isa_imm_from_literal(TYPE_B64, 0x7fffffff)) == 0x7fffffff);
+    assert_true(isa_imm64(TYPE_I64, isa_imm_from_literal(TYPE_I64, 0xffffffff)) == (uint64_t)-1);
+    assert_true(isa_imm64(TYPE_I64, isa_imm_from_literal(TYPE_I64, 0xffffff00)) == (uint64_t)-256);
+    assert_true(isa_imm64(TYPE_I64, isa_imm_from_literal(TYPE_I64, 0x7fffffff)) == 0x7fffffff);
+    assert_true(isa_imm64(TYPE_F64, isa_imm_from_literal(TYPE_F64, 0x3fc45f30)) == 0x3fc45f3000000000ull);
+    assert_true(isa_imm64(TYPE_F64, isa_imm_from_literal(TYPE_F64, 0xffffffff)) == 0xffffffff00000000ull);
 }
 
 static void classes_and_alignment(void **state)

@@ -297,7 +297,8 @@ static long double evaluate(int which, long double x)
         return sqrtl(x);
     case SIN:
         return fabsl(x) > 256 ? 0 : sinl((x - rintl(x)) * turn);
-    default:
+    default: /* a quarter turn is no multiple of pi in any format: the zero has a sign of its own there */
+        if (fabsl(x - rintl(x)) == 0.25L) return 0;
         return fabsl(x) > 256 ? 1 : cosl((x - rintl(x)) * turn);
     }
 }

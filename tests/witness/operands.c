@@ -28,7 +28,7 @@ int witness_scalar_number(Operand o)
 }
 static bool is_64(OperandType type)
 {
-    return type == TYPE_B64 || type == TYPE_F64 || type == TYPE_PK_F32;
+    return type_is_int64(type) || type == TYPE_F64 || type == TYPE_PK_F32;
 }
 static bool is_16(OperandType type)
 {
@@ -44,7 +44,7 @@ uint64_t witness_scalar(const Witness *w, OperandType type, Operand o, bool *dec
     const int number = witness_scalar_number(o);
     if (number >= 0) return is_64(type) ? witness_pair(w->s + number) : w->s[number];
     if (o.kind == OPERAND_IMM)
-        return type == TYPE_B64 || type == TYPE_F64 ? isa_imm64(type, o) : o.value;
+        return type_is_int64(type) || type == TYPE_F64 ? isa_imm64(type, o) : o.value;
     if (o.kind == OPERAND_SPECIAL) {
         switch (o.value) {
         case SPECIAL_SCC:
