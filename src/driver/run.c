@@ -135,7 +135,8 @@ static int run_kernel(Run *run)
     if (!run->options.quiet) print_summary(run);
     if (!dump_buffers(run)) return EXIT_USAGE;
     int status = compare_buffers(run);
-    return status == EXIT_GOOD && run->result.num_errors ? EXIT_PROGRAM_FAILED : status;
+    const bool failed = run->result.num_errors || (run->options.strict && run->result.num_findings);
+    return status == EXIT_GOOD && failed ? EXIT_PROGRAM_FAILED : status;
 }
 
 int driver_run(int argc, char **argv)

@@ -16,6 +16,9 @@ typedef struct RunFile {
     CompareOptions compare; /* --expect */
 } RunFile;
 
+/* --code: who is taken to have written the instructions. */
+typedef enum RunCode { RUN_CODE_AUTO, RUN_CODE_COMPILED, RUN_CODE_HANDWRITTEN } RunCode;
+
 typedef struct RunOptions {
     const char *file, *target, *kernel, *input;
     WaveccMemrefAbi memref_abi;
@@ -33,6 +36,10 @@ typedef struct RunOptions {
     unsigned checks; /* SimCheck bits */
     SimCompletion completion;
     uint64_t completion_seed;
+    uint32_t completion_limit; /* 0: none */
+    SimLdsOrder lds_order;
+    RunCode code;
+    bool strict; /* warnings and notes fail the run */
     bool help, quiet;
     RunWatch watch;
     StrBuf command; /* how to reproduce */
@@ -43,6 +50,7 @@ typedef struct RunInput {
     LoaderObject object;
     LoaderKernel *kernel;
     bool is_mlir;               /* memref arguments choose their form by themselves */
+    bool is_object;             /* a code object that somebody else has made: not compiled or assembled here */
     SimDim3 grid, block;        /* x = 0: not said */
 } RunInput;
 

@@ -121,7 +121,7 @@ static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *
     StrBuf object = {0};
     bool good = false;
     switch (kind) {
-    case INPUT_OBJECT: return read_object(arena, options, text, input, diags);
+    case INPUT_OBJECT: input->is_object = true; return read_object(arena, options, text, input, diags);
     case INPUT_MLIR:
     case INPUT_KIR: return compile(arena, options, text, kind == INPUT_KIR, input, diags);
     case INPUT_ASSEMBLY:

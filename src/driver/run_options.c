@@ -42,10 +42,18 @@ const char run_help_text[] =
     "  --isa-level=N          instructions of the host: 2, 3, 4 for x86-64-v2, v3, v4 (default: the best there are)\n"
     "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
     "  --check=LIST           all, none, or some of: flight (registers of operations in flight), hazards (wait\n"
-    "                         states), races, defined, bounds; not in `all`, only warnings: divergence, range\n"
-    "                         (lanes outside a buffer's num_records). Default: all for runs of at most 64 waves,\n"
-    "                         else none\n"
-    "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED]\n"
+    "                         states), races, coherence (caches), defined, bounds; not in `all`, only warnings:\n"
+    "                         divergence, range (lanes outside a buffer's num_records). Default: all for runs of at\n"
+    "                         most 64 waves, else none\n"
+    "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED];\n"
+    "                         latest:N is at most N instructions late\n"
+    "  --lds-order=KIND       documented (default): LDS operations of two waves have an order where waits and barriers\n"
+    "                         give them one; issue: those issued before an s_barrier come before those of other waves\n"
+    "                         after it, without a wait, which no document promises\n"
+    "  --code=KIND            what the code is held to: compiled (what rests on undocumented order is an error),\n"
+    "                         handwritten (a warning), auto (default): handwritten if FILE is a code object whose\n"
+    "                         metadata don't count spilled registers, which compilers do\n"
+    "  --strict               warnings and notes fail the run, too\n"
     "  --quiet                print only what failed\n"
     "  --help\n"
     "\n";
@@ -172,7 +180,7 @@ static bool parse_checks(RunOptions *options, const char *text, DiagList *diags)
         {"flight", SIM_CHECK_FLIGHT}, {"hazards", SIM_CHECK_HAZARDS},
         {"races", SIM_CHECK_RACES}, {"defined", SIM_CHECK_DEFINED},
         {"bounds", SIM_CHECK_BOUNDS}, {"divergence", SIM_CHECK_DIVERGENCE},
-        {"range", SIM_CHECK_RANGE},
+        {"range", SIM_CHECK_RANGE}, {"coherence", SIM_CHECK_COHERENCE},
     };
     options->check_given = true;
     options->checks = 0;
@@ -184,7 +192,7 @@ static bool parse_checks(RunOptions *options, const char *text, DiagList *diags)
             i++;
         if (i == sizeof words / sizeof words[0])
             return usage(diags,
-                         "--check takes all, none, or a list of flight, hazards, races, defined, bounds, "
+                         "--check takes all, none, or a list of flight, hazards, races, coherence, defined, bounds, "
                          "divergence, range; found '%.*s'",
                          (int)length, at);
         options->checks |= words[i].checks;
@@ -196,34 +204,43 @@ static bool parse_checks(RunOptions *options, const char *text, DiagList *diags)
 
 static bool parse_completion(RunOptions *options, const char *text, DiagList *diags)
 {
+    uint64_t limit;
     options->completion_seed = 1;
+    options->completion_limit = 0;
     if (!strcmp(text, "earliest")) options->completion = SIM_COMPLETE_EARLIEST;
     else if (!strcmp(text, "latest")) options->completion = SIM_COMPLETE_LATEST;
-    else if (!strncmp(text, "random", 6) && (!text[6] || text[6] == ':')) {
+    else if (!strncmp(text, "latest:", 7)) {
+        options->completion = SIM_COMPLETE_LATEST;
+        if (!parse_count("--completion=latest", text + 7, UINT32_MAX, &limit, diags)) return false;
+        if (!limit) return usage(diags, "--completion=latest:N takes a number of at least 1 (earliest is 0)");
+        options->completion_limit = (uint32_t)limit;
+    } else if (!strncmp(text, "random", 6) && (!text[6] || text[6] == ':')) {
         options->completion = SIM_COMPLETE_RANDOM;
         return !text[6] || parse_count("--completion=random", text + 7, UINT64_MAX, &options->completion_seed, diags);
     } else {
-        return usage(diags, "--completion takes earliest, latest or random[:SEED]; found '%s'", text);
+        return usage(diags, "--completion takes earliest, latest[:N] or random[:SEED]; found '%s'", text);
     }
     return true;
 }
 
 typedef enum OptionId {
     OPTION_TARGET, OPTION_KERNEL, OPTION_INPUT, OPTION_GRID, OPTION_BLOCK, OPTION_WORKGROUPS, OPTION_SEED, OPTION_ARG,
-    OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_STACK, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI, OPTION_MAX_INSTRUCTIONS,
-    OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT, NUM_OPTIONS
+    OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_STACK, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI,
+    OPTION_MAX_INSTRUCTIONS, OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT,
+    OPTION_LDS_ORDER, OPTION_CODE, NUM_OPTIONS
 } OptionId;
 
 static const char *const option_names[NUM_OPTIONS] = {
     "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
     "--dynamic-lds", "--stack", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
-    "--check", "--completion", "--threads", "--resident",
+    "--check", "--completion", "--threads", "--resident", "--lds-order", "--code",
 };
 
 static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
 {
     static const char *const abis[] = {"auto", "bare", "descriptor"};
     static const char *const inputs[] = {"mlir", "kir", "s", "object"};
+    static const char *const lds_orders[] = {"documented", "issue"}, *const codes[] = {"auto", "compiled", "handwritten"};
     const char *name = option_names[id];
     uint64_t number = 0;
     int word = 0;
@@ -270,6 +287,14 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
         return true;
     case OPTION_CHECK: return parse_checks(options, value, diags);
     case OPTION_COMPLETION: return parse_completion(options, value, diags);
+    case OPTION_LDS_ORDER:
+        if (!parse_word(name, value, lds_orders, 2, &word, diags)) return false;
+        options->lds_order = (SimLdsOrder)word;
+        return true;
+    case OPTION_CODE:
+        if (!parse_word(name, value, codes, 3, &word, diags)) return false;
+        options->code = (RunCode)word;
+        return true;
     case NUM_OPTIONS: break;
     }
     return false;
@@ -324,6 +349,7 @@ bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options,
         if (known) continue;
         if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) options->help = true;
         else if (!strcmp(argument, "--quiet")) options->quiet = true;
+        else if (!strcmp(argument, "--strict")) options->strict = true;
         else if (argument[0] == '-' && argument[1])
             return usage(diags, "unknown option '%s' (wavecc run --help)", argument);
         else if (options->file)

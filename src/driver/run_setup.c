@@ -200,6 +200,14 @@ static unsigned choose_checks(const Run *run)
     return groups <= SMALL_WAVES && groups * waves <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
 }
 
+/* Assembly is held to what is documented: who checks it can still change it. */
+static bool is_hand_written(const Run *run)
+{
+    if (run->options.strict) return false;
+    if (run->options.code != RUN_CODE_AUTO) return run->options.code == RUN_CODE_HANDWRITTEN;
+    return run->input.is_object && !run->input.kernel->is_compiled;
+}
+
 bool run_set_up_memory(Run *run, SimDispatch *dispatch)
 {
     SimDispatch mapped = {0};
@@ -233,6 +241,9 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .checks = choose_checks(run),
         .completion = run->options.completion,
         .completion_seed = run->options.completion_seed,
+        .completion_limit = run->options.completion_limit,
+        .lds_order = run->options.lds_order,
+        .hand_written = is_hand_written(run),
     };
     return true;
 }

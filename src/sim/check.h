@@ -60,6 +60,9 @@ typedef struct CheckInfo {
 typedef struct GroupCheck {
     struct GroupCheck *next; /* of the run */
     uint8_t *lds_shadow;     /* undefined bits of LDS: defined.c */
+    uint64_t stamp;          /* operations issued by its waves, in all: outstanding.c */
+    uint32_t phase;          /* barriers passed */
+    uint32_t running_writes; /* operations that write memory or LDS and have not done it yet */
     struct OrderGroup *order;
 } GroupCheck;
 
@@ -68,6 +71,7 @@ typedef struct SimChecker {
     SimProgram *program;
     unsigned checks; /* SimCheck */
     SimCompletion completion;
+    bool tg_split; /* waves of a workgroup may be on different CUs */
     HazardTable hazards;
     SimResult *result;
     Arena *arena; /* of the findings */
@@ -87,6 +91,10 @@ typedef struct Pending {
     uint16_t unproved; /* counters that were not waited for yet, COUNTER_BIT_ */
     uint16_t running;  /* counters that it holds up: 0 once its effects are there */
     uint64_t order;    /* SimAccess.order */
+    uint64_t stamp;    /* of all operations of the workgroup */
+    uint64_t since;    /* instruction of the wave that issued it */
+    uint32_t phase;    /* barriers that the workgroup had passed */
+    uint64_t low, high; /* bytes [low, high) of `access` are in between */
 } Pending;
 
 enum { HAZARD_RING = 32, HAZARD_BRANCHES = 24 };
@@ -148,6 +156,8 @@ void outstanding_event(SimWave *wave, const CheckInfo *info);
 void outstanding_wait(SimWave *wave, const SimOp *op);
 /* Before each instruction, where the completion order is random. */
 void outstanding_tick(SimWave *wave);
+/* Before each instruction, where effects may come late by some instructions only. */
+void outstanding_expire(SimWave *wave);
 /* What is outstanding has its effects now; no wait has proved it. */
 void outstanding_flush(SimWave *wave);
 /* Everything completes: the wave has ended. */

@@ -34,6 +34,8 @@ typedef struct LoaderKernel {
     uint32_t usual_block[3];
     uint32_t max_flat_workgroup_size, wavefront_size;             /* 0: not said */
     uint32_t sgpr_count, vgpr_count, agpr_count, sgpr_spill_count, vgpr_spill_count;
+    bool is_compiled; /* the metadata count spilled registers: LLVM's and wavecc's code generators always do, people who
+                         write assembly do not */
 } LoaderKernel;
 
 typedef struct LoaderSegment {

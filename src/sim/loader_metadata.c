@@ -193,6 +193,7 @@ static void take_kernel(Arena *arena, Cursor *c, LoaderKernel *kernel, const cha
             if (!is_key(&key, numbers[j].key)) continue;
             *numbers[j].value = take_u32(c);
             known = true;
+            kernel->is_compiled |= numbers[j].value == &kernel->sgpr_spill_count;
         }
         if (known) continue;
         if (is_key(&key, ".name")) kernel->name = take_text(arena, c);

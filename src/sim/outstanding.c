@@ -3,6 +3,11 @@
    Two things are followed apart from each other. When an operation has its effects is the choice of
    the completion order: at issue, when nothing else is left (a wait that counts it, a counter that
    is full, the end of the wave), or at random; of an in-order queue always the oldest first.
+   Memory sees the operations of one wave in the order of issue. Those of different waves of a workgroup go through
+   one L1 cache, which takes them in the order of issue as well (AMDGPUUsage, "Memory Model GFX942": no cache operation
+   is needed between waves of a workgroup where tg_split is off, and no wait for vmcnt): a store that a wave issued
+   before another wave's load has its effect before it. For LDS no document promises that; --lds-order=issue lets it
+   hold across an s_barrier.
    Whether the wave may rely on it is a matter of its waits alone: an operation of an in-order queue
    is proved complete by a wait for at most as many operations as were issued behind it in its
    queue, one of an unordered queue by a wait for 0. */
@@ -46,29 +51,61 @@ static void leave_counters(WaveCheck *check, Pending *pending, unsigned counters
     pending->running &= (uint16_t)~counters;
 }
 
-static void bounds(const SimAccess *access, uint64_t *low, uint64_t *high)
+static void set_bounds(Pending *pending, const SimAccess *access)
 {
-    *low = UINT64_MAX;
-    *high = 0;
+    uint64_t low = UINT64_MAX, high = 0;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        if (access->address[lane] < *low) *low = access->address[lane];
-        if (access->address[lane] > *high) *high = access->address[lane];
+        if (access->address[lane] < low) low = access->address[lane];
+        if (access->address[lane] >= high) high = access->address[lane] + access->bytes;
+        if (!(access->does & ACCESS_TWO)) continue;
+        if (access->address2[lane] < low) low = access->address2[lane];
+        if (access->address2[lane] >= high) high = access->address2[lane] + access->bytes;
     }
+    pending->low = low;
+    pending->high = high;
 }
 
-/* May the two touch the same bytes? Coarse: `true` only keeps their order. */
-static bool may_overlap(const SimAccess *a, const SimAccess *b)
+/* May the two touch the same bytes, and one change them? Coarse: `true` only keeps their order. */
+static bool may_conflict(const Pending *a, const Pending *b, unsigned writes)
 {
-    uint64_t low_a, high_a, low_b, high_b;
-    if ((a->does | b->does) & (ACCESS_NO_MEMORY | ACCESS_SCALAR)) return false;
-    if (!((a->does | b->does) & ~ACCESS_READS)) return false;
-    bounds(a, &low_a, &high_a);
-    bounds(b, &low_b, &high_b);
-    return low_a <= high_b + b->bytes && low_b <= high_a + a->bytes;
+    const unsigned does = a->access->does | b->access->does;
+    if (does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || !(does & writes)) return false;
+    return a->low < b->high && b->low < a->high;
 }
 
 static void finish(SimWave *wave, Pending *pending);
+
+static bool in_space(const SimAccess *access, SimSpace space)
+{
+    return access->flat ? access->flat_lanes[space] != 0 : access->space == space;
+}
+
+/* Must `other`, of another wave of the workgroup and issued before, have its effects before `pending` has? */
+static bool keeps_order(const SimChecker *checker, const Pending *other, const Pending *pending)
+{
+    const SimAccess *a = other->access, *b = pending->access;
+    const bool memory = !checker->tg_split && in_space(a, SPACE_GLOBAL) && in_space(b, SPACE_GLOBAL);
+    const bool lds = checker->dispatch->lds_order == SIM_LDS_ISSUE && other->phase < pending->phase &&
+                     in_space(a, SPACE_LDS) && in_space(b, SPACE_LDS);
+    return (memory || lds) && may_conflict(other, pending, ACCESS_WRITES);
+}
+
+static void finish_group_before(SimWave *wave, const Pending *pending)
+{
+    const SimGroup *group = wave->group;
+    if (!group->check->running_writes) return;
+    for (unsigned w = 0; w < group->num_waves; w++) {
+        SimWave *owner = group->waves[w];
+        WaveCheck *check = owner->check;
+        if (owner == wave || !check->num_running) continue;
+        for (uint32_t i = check->first_running; i < check->num_pending; i++) {
+            Pending *other = &check->pending[i];
+            if (other->stamp > pending->stamp) break;
+            if (other->access && keeps_order(check->checker, other, pending)) finish(owner, other);
+        }
+    }
+}
 
 /* Vector memory, LDS and flat operations of one wave reach one place in the order of issue. Within
    an in-order queue that is so anyway; a flat operation has no queue. */
@@ -77,7 +114,7 @@ static void finish_before(SimWave *wave, const Pending *pending)
     WaveCheck *check = wave->check;
     for (Pending *other = check->pending + check->first_running; other < pending; other++)
         if (other->access && (other->access->flat || pending->access->flat) &&
-            may_overlap(other->access, pending->access))
+            may_conflict(other, pending, (unsigned)~ACCESS_READS))
             finish(wave, other);
 }
 
@@ -94,7 +131,11 @@ static void finish(SimWave *wave, Pending *pending)
     if (!queue_unordered(queue))
         for (Pending *other = check->pending + check->first_running; other < pending; other++)
             if (other->running && other->info->event->queue == queue) finish(wave, other);
-    if (!(access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR))) finish_before(wave, pending);
+    if (!(access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR))) {
+        finish_before(wave, pending);
+        finish_group_before(wave, pending);
+    }
+    wave->group->check->running_writes -= (access->does & ACCESS_WRITES) != 0;
     pending->access = NULL;
     check->num_running--;
     leave_counters(check, pending, pending->running);
@@ -167,7 +208,10 @@ static Pending *add(SimWave *wave, const CheckInfo *info)
     *p = (Pending){.info = info,
                    .number = ++check->num_issued,
                    .sequence = ++check->issued[info->event->queue],
-                   .unproved = info->event->counters};
+                   .unproved = info->event->counters,
+                   .stamp = ++wave->group->check->stamp,
+                   .since = wave->num_instructions,
+                   .phase = wave->group->check->phase};
     return p;
 }
 
@@ -209,6 +253,8 @@ static void start(SimWave *wave, const CheckInfo *info, SimAccess *access)
         for (unsigned c = 0; c < NUM_COUNTERS; c++)
             if (p->running >> c & 1) check->running[c]++;
         p->access = access;
+        set_bounds(p, access);
+        wave->group->check->running_writes += (access->does & ACCESS_WRITES) != 0;
         check->num_running++;
     }
     flight_issue(check, p);
@@ -279,6 +325,17 @@ void outstanding_tick(SimWave *wave)
     if (!check->num_running || next_random(check) & check->random_mask) return;
     Pending *p = choose(check, UINT16_MAX);
     if (p) finish(wave, p);
+}
+
+void outstanding_expire(SimWave *wave)
+{
+    WaveCheck *check = wave->check;
+    const uint64_t limit = check->checker->dispatch->completion_limit;
+    for (uint32_t i = check->first_running; i < check->num_pending; i++) {
+        Pending *p = &check->pending[i];
+        if (wave->num_instructions - p->since <= limit) return;
+        if (p->running) finish(wave, p);
+    }
 }
 
 void outstanding_flush(SimWave *wave)

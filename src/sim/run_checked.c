@@ -122,6 +122,7 @@ SimChecker *checker_new(const SimDispatch *dispatch, const SimProgram *program, 
     checker->program = (SimProgram *)program;
     checker->checks = dispatch->checks;
     checker->completion = dispatch->completion;
+    checker->tg_split = dispatch->desc->rsrc3 >> 16 & 1;
     checker->result = result;
     checker->arena = arena_new();
     hazard_table_init(&checker->hazards, program->target);
@@ -198,6 +199,7 @@ void check_start_wave(SimWave *wave)
 void check_barrier(SimGroup *group)
 {
     const SimChecker *checker = group->waves[0]->check->checker;
+    group->check->phase++;
     if (checker->checks & SIM_CHECK_RACES) order_barrier(group);
 }
 
@@ -231,8 +233,9 @@ static inline void step(SimWave *wave, const SimOp *op, WaveCheck *check, SimChe
 {
     const unsigned checks = checker->checks;
     CheckInfo *info = op->info->check ? op->info->check : info_new(checker, op);
-    if (checker->completion == SIM_COMPLETE_RANDOM && check->num_running) {
-        outstanding_tick(wave);
+    if (check->num_running) {
+        if (checker->completion == SIM_COMPLETE_RANDOM) outstanding_tick(wave);
+        else if (checker->dispatch->completion_limit) outstanding_expire(wave);
         if (wave->state != WAVE_RUNNING) return;
     }
     if (checks & SIM_CHECK_FLIGHT && check->num_pending && flight_touches(check, info))

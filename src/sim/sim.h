@@ -53,6 +53,13 @@ typedef enum SimCompletion {
     SIM_COMPLETE_RANDOM,   /* somewhere in between, and out of order where the hardware allows it */
 } SimCompletion;
 
+/* Which LDS operations of different waves keep their order in memory where no wait says so, when completion is not
+   `earliest`. */
+typedef enum SimLdsOrder {
+    SIM_LDS_DOCUMENTED, /* none */
+    SIM_LDS_ISSUE,      /* those issued before an s_barrier come before those that other waves issue after it */
+} SimLdsOrder;
+
 /* What a checked run looks for. */
 typedef enum SimCheck {
     SIM_CHECK_FLIGHT = 1,      /* registers read or overwritten while an operation may still write them */
@@ -62,7 +69,8 @@ typedef enum SimCheck {
     SIM_CHECK_BOUNDS = 16,     /* accesses outside a buffer, LDS or the kernel arguments; misaligned ones */
     SIM_CHECK_DIVERGENCE = 32, /* scalar use of a value that differs among lanes: a warning, not an error */
     SIM_CHECK_RANGE = 64,      /* lanes of buffer operations outside num_records, which is legal: a warning */
-    SIM_CHECK_ALL = 31,        /* all but divergence and range */
+    SIM_CHECK_COHERENCE = 128, /* caches that were not written back or invalidated where LLVM's memory model asks it */
+    SIM_CHECK_ALL = 31 | 128,  /* all but divergence and range */
 } SimCheck;
 
 typedef enum SimFindingKind {
@@ -78,6 +86,7 @@ typedef enum SimFindingKind {
     SIM_FINDING_KERNARG,
     SIM_FINDING_DIVERGENT,
     SIM_FINDING_RANGE,
+    SIM_FINDING_COHERENCE,
     NUM_SIM_FINDING_KINDS,
 } SimFindingKind;
 
@@ -144,6 +153,11 @@ typedef struct SimDispatch {
     size_t num_undefined;
     SimCompletion completion;
     uint64_t completion_seed;  /* SIM_COMPLETE_RANDOM */
+    uint32_t completion_limit; /* SIM_COMPLETE_LATEST: no effect comes later than that many instructions of its wave;
+                                  0: no limit */
+    SimLdsOrder lds_order;
+    bool hand_written;         /* what rests on the order of issue alone is a warning, not an error: LDS operations that
+                                  were not waited for before a barrier */
     unsigned resident;         /* workgroups at a time, at most; 0: 1. Their waves take turns */
     SimTrace *trace;           /* these three: NULL for none */
     SimBreaks *breaks;

@@ -1,0 +1,119 @@
+# Which orders of memory operations of different waves a run keeps, and how late an operation may come. Workgroups of two
+# waves; v1 is the place of the work-item, v2 that of the work-item of the other wave, s[4:5] the buffer.
+#
+# One L1 cache serves a workgroup and takes operations as they are issued: a store before a barrier is seen by a load
+# after it, without a wait, in every order of completion. Not so where tg_split is set.
+# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache --dump=0=%t.npy
+# RUN: sh -c 'for o in latest latest:7 random:1 random:2 random:3 random:4; do wavecc run %s --quiet --check=all --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache --expect=0=%t.npy || exit 1; done'
+# RUN: not wavecc run %s --quiet --check=none --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_split --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+# A load before the barrier does not see a store after it.
+# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --dump=0=%t.npy
+# RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %s --quiet --check=all --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=cache_read --expect=0=%t.npy || exit 1; done'
+#
+# LDS: no document promises it. The finding is the same either way.
+# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --dump=0=%t.npy
+# RUN: not wavecc run %s --quiet --check=none --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+# RUN: not wavecc run %s --quiet --check=none --completion=latest --lds-order=documented --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+# RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %s --quiet --check=none --lds-order=issue --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy || exit 1; done'
+# RUN: not wavecc run %s --quiet --lds-order=issue --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
+# NOWAIT: error: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier [race-lds]
+# With the wait both are right. Without a barrier `issue` orders nothing.
+# RUN: sh -c 'for l in documented issue; do wavecc run %s --quiet --check=all --lds-order=$l --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_waited --expect=0=%t.npy || exit 1; done'
+# RUN: not wavecc run %s --quiet --check=none --lds-order=issue --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_no_barrier --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
+#
+# The load is used four instructions after it without a wait: with at most three it is there.
+# RUN: wavecc run %s --quiet --check=none --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --dump=0=%t.npy
+# RUN: sh -c 'for n in 1 2 3; do wavecc run %s --quiet --check=none --completion=latest:$n --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --expect=0=%t.npy || exit 1; done'
+# RUN: sh -c 'for n in :4 :100 ""; do not wavecc run %s --quiet --check=none --completion=latest$n --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=late --expect=0=%t.npy 2>/dev/null || exit 1; done'
+#
+# RUN: not wavecc run %s --completion=latest:0 2>&1 | FileCheck %s --check-prefix=ZERO
+# RUN: not wavecc run %s --completion=latest:x 2>&1 | FileCheck %s --check-prefix=NUMBER
+# RUN: not wavecc run %s --lds-order=none 2>&1 | FileCheck %s --check-prefix=KIND
+# DIFFERS: mismatch in argument 0
+# ZERO: error: --completion=latest:N takes a number of at least 1
+# NUMBER: error: --completion=latest takes a number
+# KIND: error: --lds-order: unknown value 'none'
+
+  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .amdhsa_code_object_version 6
+  .macro kernel name
+  .text
+  .globl \name
+  .p2align 8
+  .type \name,@function
+\name:
+  s_load_dwordx2 s[4:5], s[0:1], 0x0
+  v_lshlrev_b32_e32 v1, 2, v0
+  v_xor_b32_e32 v2, 0x100, v1
+  v_add_u32_e32 v5, 7, v0
+  s_waitcnt lgkmcnt(0)
+  .endm
+  .macro descriptor name, split=0
+  s_endpgm
+  .section .rodata
+  .p2align 6
+  .amdhsa_kernel \name
+    .amdhsa_group_segment_fixed_size 1024
+    .amdhsa_kernarg_size 8
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_system_sgpr_workgroup_id_x 1
+    .amdhsa_tg_split \split
+    .amdhsa_next_free_vgpr 64
+    .amdhsa_next_free_sgpr 32
+    .amdhsa_accum_offset 32
+  .end_amdhsa_kernel
+  .endm
+  .macro cache_body
+  global_store_dword v1, v5, s[4:5]
+  s_barrier
+  global_load_dword v3, v2, s[4:5]
+  s_waitcnt vmcnt(0)
+  global_store_dword v1, v3, s[4:5] offset:512
+  .endm
+
+  kernel cache
+  cache_body
+  descriptor cache
+  kernel cache_split
+  cache_body
+  descriptor cache_split, 1
+
+  kernel cache_read
+  global_load_dword v3, v2, s[4:5]
+  s_barrier
+  global_store_dword v1, v5, s[4:5]
+  s_waitcnt vmcnt(0)
+  global_store_dword v1, v3, s[4:5] offset:512
+  descriptor cache_read
+
+  .macro lds_body
+  s_barrier
+  ds_read_b32 v3, v2
+  s_waitcnt lgkmcnt(0)
+  global_store_dword v1, v3, s[4:5]
+  .endm
+  kernel lds
+  ds_write_b32 v1, v5
+  lds_body
+  descriptor lds
+  kernel lds_waited
+  ds_write_b32 v1, v5
+  s_waitcnt lgkmcnt(0)
+  lds_body
+  descriptor lds_waited
+# The store to LDS is put off until the other wave has read.
+  kernel lds_no_barrier
+  s_barrier
+  ds_write_b32 v1, v5
+  ds_read_b32 v3, v2
+  s_waitcnt lgkmcnt(0)
+  global_store_dword v1, v3, s[4:5]
+  descriptor lds_no_barrier
+
+  kernel late
+  global_load_dword v3, v1, s[4:5]
+  v_mov_b32_e32 v6, 1
+  v_mov_b32_e32 v7, 2
+  v_mov_b32_e32 v8, 3
+  global_store_dword v1, v3, s[4:5] offset:512
+  descriptor late
