@@ -86,6 +86,27 @@ Operand multiply_u32_wide(Builder *b, Operand x, Operand y);
 /* A constant for a VOP3 source: inline, or in an SGPR. */
 Operand scalar_literal(Builder *b, int64_t value);
 
+/* split.c: the address taken apart. */
+typedef struct Terms {
+    SumBuilder scalar, lane; /* no constants */
+    int64_t constant;
+} Terms;
+
+typedef struct ImmRange {
+    int64_t min, max;
+} ImmRange;
+
+ImmRange imm_range(const Emitter *em, const AddressRequest *request);
+Terms take_apart(const Expr *e, bool all_in_lane);
+/* The constant k of a lane part already made, with constant - k (in all) within the immediate's range; else `preferred` if that
+   works, else the whole constant. `lane`, without a constant, is in lo..hi. */
+int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range, int64_t lo,
+                        int64_t hi);
+/* `e`, which is scalar, in `width` SGPRs. */
+Operand emit_scalar_part(Emitter *em, const Expr *e, unsigned width);
+/* split_buffer.c */
+AddressParts split_buffer(Emitter *em, const AddressRequest *request);
+
 /* loop.c: the value of `e` as a loop's header parameter, if it pays. */
 bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operand);
 

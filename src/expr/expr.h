@@ -227,12 +227,14 @@ typedef enum AddressKind { ADDRESS_GLOBAL, ADDRESS_BUFFER, ADDRESS_LDS } Address
 
 typedef struct AddressRequest {
     AddressKind kind;
-    /* Bytes. Global: the whole address, pointer symbol included. Buffer: offset from the resource's base. LDS: offset in the
-       workgroup's LDS. */
+    /* Bytes. Global: the whole address, pointer symbol included. Buffer: offset from the resource's base, of which the low 32
+       bits count. LDS: offset in the workgroup's LDS. */
     const Expr *address;
     const Expr *num_records; /* buffer: bytes; NULL: not known */
-    uint32_t imm_extra;      /* the caller adds up to this many bytes to `imm` (an access in several pieces) */
-    bool no_imm;             /* the instruction takes no immediate offset */
+    /* Buffer: in [0, 2^32), added to those low 32 bits without wrap, so that an offset outside stays outside; NULL: nothing. */
+    const Expr *soffset;
+    uint32_t imm_extra; /* the access is in several pieces; the last one is that many bytes from the address */
+    bool no_imm;        /* the instruction takes no immediate offset */
 } AddressRequest;
 
 typedef struct AddressParts {
@@ -240,9 +242,18 @@ typedef struct AddressParts {
     Operand lane;    /* class V, width 1; global may need width 2: the whole address. Buffer: NONE when there is no per-lane part
                         ("off"). LDS and global: always a register */
     Operand soffset; /* buffer: class S, width 1, or immediate 0 */
+    const Expr *scalar; /* buffer: the value of soffset */
     int32_t imm;
-    uint64_t align;  /* power of two that divides the address, as far as known (of the offset for buffers) */
+    /* Where a piece's distance d from the address may go: d mod reach to the immediate, the rest to soffset
+       (expr_piece_soffset). A power of two; UINT64_MAX: all of it to the immediate, as far as that has bits. */
+    uint64_t reach;
+    uint64_t align; /* power of two that divides the address, as far as known (of the offset for buffers) */
 } AddressParts;
+
+/* The immediate offset of the piece that is `distance` bytes from the address, and its soffset (buffers; else
+   operand_none()). */
+int32_t expr_piece_imm(const Emitter *em, AddressKind kind, const AddressParts *parts, uint32_t distance);
+Operand expr_piece_soffset(Emitter *em, const AddressParts *parts, uint32_t distance);
 
 /* Never changes which lanes are in bounds. The machine's ranges of immediates come from the kernel's target. */
 AddressParts expr_split(Emitter *em, const AddressRequest *request);

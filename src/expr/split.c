@@ -2,25 +2,14 @@
 
    Global: base (64-bit, SGPR pair) + zero-extended lane (32-bit VGPR) + signed immediate. The lane part must be proved to be in
    [0, 2^32); a negative one is moved up by a constant that the immediate or the base takes back.
-   Buffer: (lane + imm) mod 2^32, soffset added without wrap, compared with num_records. So a term leaves `lane` only when all
-   parts are proved >= 0 and their sum < 2^32; then the sum is the offset, and the same lanes are in bounds.
+   Buffer: split_buffer.c.
    LDS: lane + imm, both >= 0.
 
    Users whose lane parts differ by a constant share a register: each scope lists the lane parts it has made, without their
    constant; a request takes one whose distance fits the immediate. */
 #include "expr/emitter.h"
 
-/* The address taken apart. */
-typedef struct Terms {
-    SumBuilder scalar, lane; /* no constants */
-    int64_t constant;
-} Terms;
-
-typedef struct ImmRange {
-    int64_t min, max;
-} ImmRange;
-
-static ImmRange imm_range(const Emitter *em, const AddressRequest *request)
+ImmRange imm_range(const Emitter *em, const AddressRequest *request)
 {
     const TargetInfo *t = &target_infos[em->k->target];
     ImmRange r = {0, 0};
@@ -35,7 +24,7 @@ static ImmRange imm_range(const Emitter *em, const AddressRequest *request)
     return r;
 }
 
-static Terms take_apart(const Expr *e, bool all_in_lane)
+Terms take_apart(const Expr *e, bool all_in_lane)
 {
     Terms t = {.constant = 0};
     sum_init(&t.scalar);
@@ -51,10 +40,8 @@ static Terms take_apart(const Expr *e, bool all_in_lane)
     return t;
 }
 
-/* The constant k of a lane part already made, with constant - k (in all) within the immediate's range; else `preferred` if that
-   works, else the whole constant. */
-static int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range, int64_t lo,
-                               int64_t hi)
+int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range, int64_t lo,
+                        int64_t hi)
 {
     for (uint32_t i = em->scopes.len; i-- > lane->depth;) {
         const Scope *s = &em->scopes.data[i];
@@ -80,7 +67,7 @@ static Operand emit_lane(Emitter *em, const Expr *lane, int64_t k)
     return expr_emit32(em, expr_add_const(em->p, lane, k), WANT_V);
 }
 
-static Operand emit_scalar(Emitter *em, const Expr *e, unsigned width)
+Operand emit_scalar_part(Emitter *em, const Expr *e, unsigned width)
 {
     Operand o;
     if (emit_recurrence(em, e, width, &o)) return o;
@@ -187,98 +174,8 @@ static AddressParts split_global(Emitter *em, const AddressRequest *request)
     parts.imm = (int32_t)(constant - k);
     parts.lane = emit_lane(em, lane, k);
     t.scalar.constant = (uint64_t)in_base;
-    parts.base = emit_scalar(em, sum_finish_plain(em->p, &t.scalar), 2);
+    parts.base = emit_scalar_part(em, sum_finish_plain(em->p, &t.scalar), 2);
     return parts;
-}
-
-/* ---- buffer ---- */
-
-static AddressParts split_buffer_offset(Emitter *em, const AddressRequest *request, const Expr *e, const Expr *condition)
-{
-    ImmRange range = imm_range(em, request);
-    AddressParts parts = {.base = operand_none(), .lane = operand_none(), .soffset = imm(0)};
-    Terms t = take_apart(e, false);
-    int64_t lane_lo, lane_hi, lo = 0, hi = 0;
-    bool bounded = sum_is_exact(&t.lane, &lane_lo, &lane_hi), scalar_ok = sum_is_exact(&t.scalar, &lo, &hi) && lo >= 0;
-    if (bounded && !scalar_ok && t.scalar.num) { /* scalar terms stay in the lane part */
-        t = take_apart(e, true);
-        bounded = sum_is_exact(&t.lane, &lane_lo, &lane_hi);
-        lo = hi = 0;
-    }
-    const Expr *lane = sum_finish_plain(em->p, &t.lane), *scalar = sum_finish_plain(em->p, &t.scalar);
-    /* With the sentinel 2^31 in place of the lane part nothing may wrap either, whatever the immediate. */
-    int64_t limit = condition ? INT32_MAX - (int64_t)target_infos[em->k->target].mubuf_offset_max - 1 : UINT32_MAX;
-    bool fits = bounded && lane_lo + (Int128)t.constant >= 0 && (Int128)lane_hi + t.constant + hi <= limit;
-    if (!fits && bounded && t.scalar.num) {
-        t = take_apart(e, true);
-        bounded = sum_is_exact(&t.lane, &lane_lo, &lane_hi);
-        lane = sum_finish_plain(em->p, &t.lane);
-        scalar = expr_const(em->p, 0);
-        fits = bounded && lane_lo + (Int128)t.constant >= 0 && (Int128)lane_hi + t.constant <= limit;
-    }
-    int64_t k = 0;
-    if (fits) {
-        k = choose_constant(em, lane, t.constant, 0, range, lane_lo, lane_hi);
-        parts.imm = (int32_t)(t.constant - k);
-        if (!expr_is_const_value(scalar, 0)) parts.soffset = emit_scalar(em, scalar, 1);
-        lane = expr_add_const(em->p, lane, k);
-    } else {
-        lane = e; /* its low 32 bits */
-    }
-    if (condition) lane = expr_select(em->p, condition, lane, expr_const(em->p, fits ? 0x80000000ll : UINT32_MAX));
-    if (!expr_is_const_value(lane, 0)) parts.lane = expr_emit32(em, lane, WANT_V);
-    return parts;
-}
-
-/* coef * select(c, x, K) + rest with K so large (or negative) that the address is past the end whatever the lane:
-   the condition under which the other arm holds, and that arm's address. */
-static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr **condition, const Expr **inside)
-{
-    const Expr *e = request->address;
-    Int128 end = request->num_records && request->num_records->hi >= 0 && request->num_records->hi <= (int64_t)UINT32_MAX
-                     ? request->num_records->hi
-                     : UINT32_MAX;
-    uint32_t num = e->kind == EXPR_SUM ? e->num : 1;
-    for (uint32_t i = 0; i < num; i++) {
-        const Expr *f = e->kind == EXPR_SUM ? e->terms[i].factor : e;
-        int64_t coef = e->kind == EXPR_SUM ? e->terms[i].coef : 1;
-        if (f->kind != EXPR_SELECT) continue;
-        for (unsigned arm = 1; arm <= 2; arm++) {
-            if (!expr_is_const(f->ops[arm])) continue;
-            SumBuilder rest;
-            sum_init(&rest);
-            sum_add_scaled(&rest, e, 1);
-            sum_add_scaled(&rest, f, 0 - (uint64_t)coef);
-            int64_t lo, hi;
-            if (!sum_is_exact(&rest, &lo, &hi)) continue;
-            Int128 sentinel = (Int128)f->ops[arm]->value * coef;
-            if (sentinel + lo < end && sentinel + hi >= 0) continue;
-            sum_add_scaled(&rest, f->ops[3 - arm], (uint64_t)coef);
-            *inside = sum_finish(em->p, &rest);
-            *condition = arm == 2 ? f->ops[0] : expr_xor(em->p, f->ops[0], expr_const(em->p, 1));
-            return true;
-        }
-    }
-    return false;
-}
-
-static AddressParts split_buffer(Emitter *em, const AddressRequest *request)
-{
-    const Expr *condition = NULL, *one, *inside;
-    AddressRequest r = *request;
-    for (unsigned round = 0; round < 4 && find_sentinel(em, &r, &one, &inside); round++) { /* several: all must hold */
-        condition = condition ? expr_and(em->p, condition, one) : one;
-        r.address = inside;
-    }
-    if (condition) {
-        bool small = request->num_records && request->num_records->lo >= 0 && request->num_records->hi <= 1ll << 31;
-        AddressParts parts = {.base = operand_none(), .soffset = imm(0)};
-        if (small) return split_buffer_offset(em, &r, r.address, condition);
-        const Expr *lane = expr_select(em->p, condition, r.address, expr_const(em->p, UINT32_MAX));
-        parts.lane = expr_emit32(em, lane, WANT_V);
-        return parts;
-    }
-    return split_buffer_offset(em, request, request->address, NULL);
 }
 
 /* ---- LDS ---- */
@@ -309,6 +206,8 @@ AddressParts expr_split(Emitter *em, const AddressRequest *request)
     case ADDRESS_BUFFER: parts = split_buffer(em, request); break;
     default: parts = split_lds(em, request); break;
     }
+    if (request->kind != ADDRESS_BUFFER) parts.reach = UINT64_MAX;
     parts.align = expr_alignment(request->address);
+    if (request->soffset && expr_alignment(request->soffset) < parts.align) parts.align = expr_alignment(request->soffset);
     return parts;
 }

@@ -347,7 +347,7 @@ static bool eval_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     return true;
 }
 
-/* The operands are (values,) memref, indices..., sgprOffset. */
+/* The operands are (values,) memref, indices..., sgprOffset, which the machine adds without wrap. */
 bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *access)
 {
     intptr_t num = mlirOperationGetNumOperands(op);
@@ -355,7 +355,7 @@ bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *
     Value *v = value_get(r, op_operand(op, first));
     if (!v || v->form != VALUE_MEMREF) return read_error(r, "%s: a memref is expected", op_name(op));
     *m = *v->memref;
-    const Expr *element = expr_const(r->pool, int_attribute(op, "indexOffset", 0));
+    const Expr *element = expr_const(r->pool, int_attribute(op, "indexOffset", 0)), *soffset = NULL;
     for (unsigned d = 0; d < m->type->rank; d++) {
         const Expr *index = operand_expr(r, op, first + 1 + d);
         if (!index) return false;
@@ -364,7 +364,8 @@ bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *
     if (first + 1 + m->type->rank < num) {
         const Expr *scalar = operand_expr(r, op, num - 1);
         if (!scalar) return false;
-        element = expr_add(r->pool, element, scalar);
+        scalar = expr_mul_const(r->pool, scalar, type->bits);
+        soffset = expr_zext(r->pool, expr_floordiv(r->pool, scalar, expr_const(r->pool, 8)), 32);
     }
     if (m->space == SPACE_GLOBAL) {
         m->num_records = buffer_records(r, buffer_bytes(r, m));
@@ -378,7 +379,7 @@ bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *
         return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
     if (type->bits != m->type->bits)
         return read_error(r, "%s: element types of memref and value differ", op_name(op));
-    *access = (Access){.memref = m, .element = element, .type = type};
+    *access = (Access){.memref = m, .element = element, .type = type, .soffset = soffset};
     return true;
 }
 

@@ -91,7 +91,7 @@ static Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand
         if (!returns) uses[num++] = data;
         uses[num++] = a->parts.lane;
         uses[num++] = a->access->memref->resource;
-        uses[num++] = a->parts.soffset;
+        uses[num++] = buffer_soffset(r, a, 0);
         if (returns) uses[num++] = data;
     } else {
         uses[num++] = a->parts.lane;
@@ -100,7 +100,7 @@ static Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand
         if (space == SPACE_GLOBAL) uses[num++] = a->parts.base;
     }
     Inst *inst = build_inst(&r->b, opcode, uses, num);
-    set_memory_fields(inst, a, 0);
+    set_memory_fields(r, inst, a, 0);
     return inst->m.num_defs ? operand_sub(inst_def(inst, 0), 0, width) : operand_none();
 }
 
@@ -209,7 +209,7 @@ static Operand load_place(Reader *r, const Place *p)
                        p->address.parts.soffset};
     bool is_buffer = m->space == SPACE_BUFFER;
     Inst *inst = build_inst(&r->b, opcodes[p->width - 1][is_buffer], uses, is_buffer ? 3 : 2);
-    set_memory_fields(inst, &p->address, 0);
+    set_memory_fields(r, inst, &p->address, 0);
     inst->m.mods.cache |= CACHE_SC1; /* an atomic load, at the scope of the device */
     return inst_def(inst, 0);
 }

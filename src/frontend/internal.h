@@ -325,6 +325,7 @@ typedef struct Access {
     const Memref *memref;
     const Expr *element; /* index of the first element, linear, without the memref's offset */
     const Type *type;    /* of the value: element type and number */
+    const Expr *soffset; /* buffers: bytes in [0, 2^32), added without wrap to the offset mod 2^32; NULL: nothing */
     bool nontemporal;
     uint8_t cache;  /* CACHE_ bits */
     uint32_t align; /* bytes, said by the author of the first element; 0: not said */

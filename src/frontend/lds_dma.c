@@ -82,7 +82,7 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
                        a.parts.soffset};
     bool is_buffer = m->space == SPACE_BUFFER;
     Inst *inst = build_inst(&r->b, is_buffer ? row->buffer : row->global, uses, is_buffer ? 3 : 2);
-    set_memory_fields(inst, &a, 0);
+    set_memory_fields(r, inst, &a, 0);
     if (is_buffer) inst->m.mods.flags |= MEM_LDS;
     uint32_t wave = target_infos[r->k->target].wave_size;
     inst->mem = lds_ref(r, lds, lds_address, wave * row->stride);

@@ -253,7 +253,7 @@ static bool eval_make_buffer_rsrc(Reader *r, MlirOperation op)
         return read_error(r, "%s: only global memory can be a buffer", op_name(op)), true;
     if (!r->analysing) set_location(r, op);
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
-    records = buffer_records(r, records->lo < 0 ? expr_zext(r->pool, records, 32) : records);
+    records = expr_zext(r->pool, records, 32); /* the field has 32 bits, and LLVM takes those */
     Memref *m = new_memref(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
     set_descriptor(r, m, from->base, records, field, flags);
     m->align = 16;
@@ -288,17 +288,23 @@ static bool read_aux(Reader *r, const Expr *aux, uint8_t *cache)
     return true;
 }
 
+/* An offset of 32 bits as the number that the machine takes it for. A choice stays one: it may be a sentinel. */
+static const Expr *unsigned_offset(Reader *r, const Expr *e)
+{
+    if (e->kind != EXPR_SELECT || expr_fits_u32(e)) return expr_zext(r->pool, e, 32);
+    return expr_select(r->pool, e->ops[0], expr_zext(r->pool, e->ops[1], 32), expr_zext(r->pool, e->ops[2], 32));
+}
+
 bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *out)
 {
     Memref *buffer = buffer_operand(r, op, first);
     const Expr *voffset = operand_expr(r, op, first + 1), *soffset = operand_expr(r, op, first + 2);
     uint8_t cache;
     if (!buffer || !voffset || !soffset || !read_aux(r, operand_expr(r, op, first + 3), &cache)) return false;
-    const Expr *bytes =
-        expr_add(r->pool, expr_zext(r->pool, voffset, 32), expr_zext(r->pool, soffset, 32));
-    *out = (Access){.memref = moved(r, buffer, bytes),
+    *out = (Access){.memref = moved(r, buffer, unsigned_offset(r, voffset)),
                     .element = expr_const(r->pool, 0),
                     .type = type,
+                    .soffset = expr_zext(r->pool, soffset, 32),
                     .cache = cache,
                     .align = (uint32_t)llvm_layout(r->fc, type->mlir).align};
     if (out->align > 4) out->align = 4; /* what the instruction asks for */
@@ -533,7 +539,8 @@ static bool emit_memset(Reader *r, MlirOperation op)
 /* ---- LDS-DMA ---- */
 
 /* operands: source, LDS, [bytes, (voffset, soffset,) offset, aux] as operands or attributes */
-static bool transfer(Reader *r, Memref *source, const Memref *lds, int64_t bytes, int64_t offset, uint8_t cache)
+static bool transfer(Reader *r, Memref *source, const Expr *soffset, const Memref *lds, int64_t bytes, int64_t offset,
+                     uint8_t cache)
 {
     int64_t n = bytes;
     if (bytes < 1 || bytes > 16) return read_error(r, "%s: %ld bytes per lane", op_name(r->op), (long)bytes);
@@ -541,6 +548,7 @@ static bool transfer(Reader *r, Memref *source, const Memref *lds, int64_t bytes
     Access access = {.memref = moved(r, source, expr_const(r->pool, offset)),
                      .element = expr_const(r->pool, 0),
                      .type = type,
+                     .soffset = soffset,
                      .cache = cache};
     if (lds->space != SPACE_LDS) return read_error(r, "%s: the destination must be LDS", op_name(r->op));
     return emit_transfer_to_lds(r, &access, expr_add_const(r->pool, lds->base, offset), lds);
@@ -563,7 +571,7 @@ static bool emit_load_to_lds(Reader *r, MlirOperation op)
     if (!lds || !count_argument(r, op, "size", 2, &size) || !count_argument(r, op, "offset", 3, &offset) ||
         !count_argument(r, op, "aux", 4, &aux) || !read_aux(r, expr_const(r->pool, aux), &cache))
         return false;
-    return transfer(r, moved(r, source, expr_const(r->pool, 0)), lds, size, offset, cache);
+    return transfer(r, moved(r, source, expr_const(r->pool, 0)), NULL, lds, size, offset, cache);
 }
 
 /* rocdl.raw.ptr.buffer.load.lds: buffer, LDS, size, voffset, soffset, offset, aux */
@@ -577,9 +585,7 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
     if (!lds || !voffset || !soffset || !constant_operand(r, op, 2, &size) || !constant_operand(r, op, 5, &offset) ||
         !read_aux(r, operand_expr(r, op, 6), &cache))
         return false;
-    const Expr *bytes =
-        expr_add(r->pool, expr_zext(r->pool, voffset, 32), expr_zext(r->pool, soffset, 32));
-    return transfer(r, moved(r, buffer, bytes), lds, size, offset, cache);
+    return transfer(r, moved(r, buffer, unsigned_offset(r, voffset)), expr_zext(r->pool, soffset, 32), lds, size, offset, cache);
 }
 
 /* ---- aggregates ---- */

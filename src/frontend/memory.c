@@ -67,113 +67,7 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     return out->element != NULL;
 }
 
-/* ---- addresses ---- */
-
-uint64_t memref_extent_bytes(const Memref *m)
-{
-    if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
-    int64_t last = m->offset->value, span;
-    for (unsigned d = 0; d < m->type->rank; d++) {
-        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0)
-            return 0;
-        if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) ||
-            __builtin_add_overflow(last, span, &last))
-            return 0;
-    }
-    int64_t bits;
-    if (last < 0 || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(m->type), &bits)) return 0;
-    return (uint64_t)(bits + 7) / 8;
-}
-
-/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends
-   below 4 GiB the distance from its base is a number of 32 bits, even if the index has no known
-   range. Told only where it pays: an address that a loop advances, with lanes that are known to be
-   near, is better left as it is. */
-static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
-{
-    if (m->space != SPACE_GLOBAL || expr_fits_u32(bytes)) return bytes;
-    uint64_t extent = memref_extent_bytes(m);
-    if (!extent || extent > (uint64_t)UINT32_MAX + 1) return bytes;
-    const Expr *lane = expr_const(r->pool, 0);
-    if (bytes->kind == EXPR_SUM) {
-        for (uint32_t i = 0; i < bytes->num; i++)
-            if (!bytes->terms[i].factor->uniform)
-                lane =
-                    expr_add(r->pool, lane,
-                             expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
-    } else if (!bytes->uniform) {
-        lane = bytes;
-    }
-    bool advanced = r->loop_depth && bytes->depth >= r->loop_depth;
-    return advanced && expr_fits_u32(lane) ? bytes : expr_zext(r->pool, bytes, 32);
-}
-
-const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
-{
-    unsigned bits = a->type->bits;
-    const Expr *index = expr_add(r->pool, a->memref->offset, a->element);
-    if (a->memref->type->of_vectors) {
-        int64_t elements = (int64_t)(a->memref->type->bits / bits);
-        index = expr_mul_const(r->pool, index, elements ? elements : 1);
-    }
-    index = expr_add_const(r->pool, index, first);
-    const Expr *bytes = bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
-                                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits),
-                                                  expr_const(r->pool, 8));
-    return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
-}
-
-MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes)
-{
-    MemRef *mem = ARENA_NEW(r->k->arena, MemRef);
-    *mem = (MemRef){m->object, 0, -1};
-    if (m->object_base) address = expr_sub(r->pool, address, m->object_base);
-    if (address->lo < 0 || address->hi > INT32_MAX - (int64_t)bytes) return mem;
-    int64_t first = address->lo, last = address->hi + bytes - 1;
-    /* It stays within the memref, whatever the index's range is. */
-    const Expr *base = m->object_base ? expr_sub(r->pool, m->base, m->object_base) : m->base;
-    uint64_t extent = expr_is_const(base) ? memref_extent_bytes(m) : 0;
-    if (extent && extent <= INT32_MAX && first < base->value) first = base->value;
-    if (extent && extent <= INT32_MAX && last >= base->value + (int64_t)extent) last = base->value + (int64_t)extent - 1;
-    if (first > last) return mem;
-    mem->first = (int32_t)first;
-    mem->last = (int32_t)last;
-    return mem;
-}
-
-static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes,
-                             bool no_imm)
-{
-    Space space = a->memref->space;
-    uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
-    if (a->memref->storage) storage_has_no_address(r, a->memref);
-    if (space == SPACE_PRIVATE)
-        no_imm = true; /* the offset is narrower than that of LDS operations */
-    AddressRequest request = {
-        .kind = space == SPACE_LDS || space == SPACE_PRIVATE ? ADDRESS_LDS
-                : space == SPACE_BUFFER                      ? ADDRESS_BUFFER
-                                                             : ADDRESS_GLOBAL,
-        .address = at,
-        .num_records = a->memref->num_records,
-        .imm_extra = bytes > element ? bytes - element : 0, /* the last piece may be one element */
-        .no_imm = no_imm,
-    };
-    Address address = {.access = a, .parts = expr_split(r->em, &request)};
-    if (a->memref->object) address.mem = lds_ref(r, a->memref, at, bytes);
-    return address;
-}
-
-Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
-{
-    Address address = split_address(r, a, byte_address(r, a, first), bytes, no_imm);
-    if (!first && a->align > address.parts.align) address.parts.align = a->align;
-    return address;
-}
-
-Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes)
-{
-    return split_address(r, a, at, bytes, false);
-}
+/* ---- instructions ---- */
 
 /* The widest access of at most `bytes` at `offset` from the address, in whole elements. Four bytes
    of a buffer are loaded as one dword wherever they are, as LLVM does: packed operands and scales.
@@ -249,16 +143,6 @@ static const Opcode store_high_opcodes[3][4] = {
            OP_SCRATCH_STORE_BYTE_D16_HI},
 };
 
-void set_memory_fields(Inst *inst, const Address *a, uint32_t offset)
-{
-    inst->m.mods.offset = a->parts.imm + (int32_t)offset;
-    inst->m.mods.cache |= a->access->cache;
-    if (a->access->nontemporal) inst->m.mods.cache |= CACHE_NT;
-    if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE)
-        inst->m.mods.flags |= MEM_OFFEN;
-    inst->mem = a->mem;
-}
-
 /* Can 8 or 16 bytes of LDS at `offset` be read as two halves by one instruction? The offsets count
    halves, in 8 bits. */
 static bool two_halves_fit(const Address *a, uint32_t offset, unsigned half)
@@ -293,15 +177,16 @@ static Address address_for_halves(Reader *r, const Access *access, uint32_t firs
     return halves && !fits ? address_make(r, access, first, bytes, true) : a;
 }
 
-/* Offsets have 13 bits with a sign (global, private), 12 (buffers), 16 (LDS), so larger accesses
- * are made in parts. */
+/* Offsets have 13 bits with a sign (global, private), 16 (LDS), so larger accesses are made in parts.
+ * Those of buffers have 12; what is further goes to soffset. */
 enum { PRIVATE_PART = 2048, GLOBAL_PART = 4096 };
 
 static uint32_t part_elements(const Access *a, uint32_t n)
 {
     uint32_t bytes = a->memref->space == SPACE_PRIVATE ? PRIVATE_PART : GLOBAL_PART;
     uint32_t most = bytes * 8 / a->type->bits;
-    return a->memref->space != SPACE_LDS && n > most ? most : n;
+    bool in_parts = a->memref->space != SPACE_LDS && a->memref->space != SPACE_BUFFER;
+    return in_parts && n > most ? most : n;
 }
 
 static Address address_of(Reader *r, const Access *access, uint32_t first, uint32_t bytes)
@@ -323,7 +208,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     uses[num++] = a->parts.lane;
     if (space == SPACE_BUFFER) {
         uses[num++] = a->access->memref->resource;
-        uses[num++] = a->parts.soffset;
+        uses[num++] = buffer_soffset(r, a, offset);
     } else if (space == SPACE_GLOBAL) {
         uses[num++] = a->parts.base;
     } else if (space == SPACE_PRIVATE) {
@@ -334,7 +219,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     Inst *inst = destination.kind == OPERAND_NONE
                      ? build_inst(&r->b, opcode, uses, num)
                      : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
-    set_memory_fields(inst, a, offset);
+    set_memory_fields(r, inst, a, offset);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
         inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);
@@ -371,7 +256,7 @@ static void load_elements(Reader *r, const Access *access, uint32_t first, uint3
 static bool access_is_uniform(Reader *r, const Access *access)
 {
     const Memref *m = access->memref;
-    if (descriptor_differs(m)) return false;
+    if (descriptor_differs(m) || (access->soffset && !access->soffset->uniform)) return false;
     return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
 }
 
@@ -456,7 +341,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
         uses[num++] = data;
         uses[num++] = a->parts.lane;
         uses[num++] = a->access->memref->resource;
-        uses[num++] = a->parts.soffset;
+        uses[num++] = buffer_soffset(r, a, offset);
     } else {
         uses[num++] = a->parts.lane;
         if (halves) {
@@ -470,7 +355,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
         if (space == SPACE_PRIVATE) uses[num++] = operand_none();
     }
     Inst *inst = build_inst(&r->b, opcode, uses, num);
-    set_memory_fields(inst, a, offset);
+    set_memory_fields(r, inst, a, offset);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
         inst->m.mods.offset = (int32_t)(at | (at + 1) << 8);

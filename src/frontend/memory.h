@@ -17,8 +17,11 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first);
 Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm);
 /* Of `bytes` at this place of the access's memory. */
 Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes);
-/* Offset, cache bits, offen and what is touched, from the address. */
-void set_memory_fields(Inst *inst, const Address *a, uint32_t offset);
+/* The soffset of an instruction for the piece of a buffer that is `distance` bytes from the address. It is made in front of
+   the instruction. */
+Operand buffer_soffset(Reader *r, const Address *a, uint32_t distance);
+/* Offset, cache bits, offen and what is touched, for the piece that is `distance` bytes from the address. */
+void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distance);
 /* LDS that an operation touches: bytes [first, first + bytes) for every first in the range of `address`. */
 MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes);
 

@@ -34,7 +34,7 @@ static bool emit_transpose_load(Reader *r, MlirOperation op)
         Access access = {.memref = m, .element = linear_index(r, m, indices), .type = m->type};
         Address a = address_at(r, &access, byte_address(r, &access, 0), rows[i].bytes);
         Inst *inst = build_inst(&r->b, rows[i].opcode, &a.parts.lane, 1);
-        set_memory_fields(inst, &a, 0);
+        set_memory_fields(r, inst, &a, 0);
         return set_result_operand(r, op, inst_def(inst, 0), false);
     }
     return unsupported_type(r, type, "4 elements of 16 bits, 8 of 8, 16 of 6, 16 of 4");
@@ -63,7 +63,7 @@ static bool emit_read_tr(Reader *r, MlirOperation op)
         Access access = {.memref = v->memref, .element = expr_const(r->pool, 0), .type = type_of(r, op_result(op, 0))};
         Address a = address_at(r, &access, v->memref->base, forms[i].bytes);
         Inst *inst = build_inst(&r->b, forms[i].opcode, &a.parts.lane, 1);
-        set_memory_fields(inst, &a, 0);
+        set_memory_fields(r, inst, &a, 0);
         return set_result_operand(r, op, inst_def(inst, 0), false);
     }
     return read_error(r, "%s is not supported", op_name(op));

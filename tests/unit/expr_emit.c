@@ -619,30 +619,78 @@ static void buffer_split(void **state)
     arena_free(f->arena);
 }
 
+/* The pieces of an access as instructions have them, before any is run. */
+static const uint32_t distances[] = {0, 4, 16, 48, 64, 80, 4096, 5000};
+enum { NUM_DISTANCES = sizeof distances / sizeof *distances };
+
+static void make_pieces(Fixture *f, const AddressParts *parts, AddressParts *pieces)
+{
+    for (unsigned i = 0; i < NUM_DISTANCES; i++) {
+        pieces[i] = *parts;
+        pieces[i].imm = expr_piece_imm(f->em, ADDRESS_BUFFER, parts, distances[i]);
+        pieces[i].soffset = expr_piece_soffset(f->em, parts, distances[i]);
+        assert_in_range(pieces[i].imm, 0, 4095);
+        assert_true(!operand_is_imm(pieces[i].soffset) || pieces[i].soffset.value <= 64); /* an inline constant */
+    }
+}
+
 /* select(row < limit, row, 2^31 - 1) * 16 + 16: LLVM's 32-bit sum wraps to 0 and is in bounds again. */
 static void sentinel_stays_outside(void **state)
 {
     Fixture *f = *state;
-    for (int known = 0; known < 2; known++) {
+    static const int64_t records[] = {1 << 20, 1ll << 31, (1ll << 31) + 4, UINT32_MAX - 4095ll, UINT32_MAX - 4094ll, UINT32_MAX, -1};
+    for (unsigned i = 0; i < 2 * sizeof records / sizeof *records; i++) {
         start(f, true);
-        const Expr *row = make_symbol(f, (ExprSymbol){.name = "row", .lo = 0, .hi = 4095});
+        int64_t most = records[i / 2];
+        bool bounded = i % 2; /* else its product is not known to fit, and may wrap by itself */
+        const Expr *row = make_symbol(f, (ExprSymbol){.name = "row", .lo = bounded ? 0 : INT64_MIN, .hi = bounded ? 4095 : INT64_MAX});
         const Expr *k = make_symbol(f, (ExprSymbol){.name = "k", .lo = 0, .hi = 4032, .uniform = true, .depth = 1});
         set_values(f, 0, (int64_t[]){0, 1, 99, 100, 4095, 101});
         set_values(f, 1, (int64_t[]){4032, 4032, 4032, 4032, 4032, 4032});
         const Expr *in = expr_cmp(f->p, CMP_SLT, row, expr_const(f->p, 100));
         const Expr *index = expr_select(f->p, in, row, expr_const(f->p, INT32_MAX));
         const Expr *e = expr_add_const(f->p, expr_add(f->p, expr_mul_const(f->p, index, 16), k), 16);
-        AddressRequest request = {.kind = ADDRESS_BUFFER, .address = e, .num_records = known ? expr_const(f->p, 1 << 20) : NULL};
-        AddressParts parts = expr_split(f->em, &request);
-        uint64_t num_records = known ? 1 << 20 : UINT32_MAX;
+        AddressRequest request = {.kind = ADDRESS_BUFFER, .address = e, .num_records = most < 0 ? NULL : expr_const(f->p, most),
+                                  .imm_extra = 5000};
+        AddressParts parts = expr_split(f->em, &request), pieces[NUM_DISTANCES];
+        make_pieces(f, &parts, pieces);
+        uint64_t num_records = most < 0 ? UINT32_MAX : (uint64_t)most;
         Machine *m = run(f);
-        for (unsigned lane = 0; lane < NUM_LANES; lane++) {
-            uint64_t offset = buffer_offset(m, parts, lane);
-            bool inside = f->values[0][lane] < 100;
-            if (inside) assert_int_equal(offset, eval(f, e, lane));
-            else assert_true(offset >= num_records && offset <= UINT32_MAX);
-        }
-        if (known) assert_int_equal(parts.imm, 16);
+        for (unsigned lane = 0; lane < NUM_LANES; lane++)
+            for (unsigned j = 0; j < NUM_DISTANCES; j++) {
+                uint64_t offset = buffer_offset(m, pieces[j], lane);
+                if (f->values[0][lane] < 100) assert_int_equal(offset, eval(f, e, lane) + distances[j]);
+                else assert_true(offset >= num_records);
+            }
+        arena_free(f->arena);
+    }
+}
+
+/* An offset near 2^32: the pieces after it stay outside. With known low zeros, the immediate may have what fits those. The scalar
+   offset is added without wrap, uniform or not. */
+static void pieces_do_not_wrap(void **state)
+{
+    Fixture *f = *state;
+    for (unsigned i = 0; i < 12; i++) {
+        start(f, true);
+        bool aligned = i % 2, uniform = i / 2 % 3 == 1, scalar = i / 2 % 3, known = i >= 6;
+        const Expr *x = make_symbol(f, (ExprSymbol){.name = "x", .lo = known ? 0 : INT64_MIN, .hi = known ? UINT32_MAX : INT64_MAX,
+                                                    .divisor = aligned ? 32 : 1});
+        const Expr *s = make_symbol(f, (ExprSymbol){.name = "s", .lo = 0, .hi = UINT32_MAX, .uniform = uniform, .depth = 1});
+        set_values(f, 0, (int64_t[]){0, UINT32_MAX & ~31ll, 96, (aligned ? 32 : 0x7fffffff) * (known ? 1ll : 1ll << 32), 4096, 1ll << 31});
+        set_values(f, 1, (int64_t[]){0xfffffff0, uniform ? 0xfffffff0 : 16, 0xfffffff0, 0xfffffff0, 0xfffffff0, 0xfffffff0});
+        AddressRequest request = {.kind = ADDRESS_BUFFER, .address = x, .soffset = scalar ? s : NULL, .imm_extra = 5000};
+        AddressParts parts = expr_split(f->em, &request), pieces[NUM_DISTANCES];
+        make_pieces(f, &parts, pieces);
+        if (aligned && !scalar) assert_int_equal(pieces[2].imm, 16); /* distance 16 is below 32 */
+        Machine *m = run(f);
+        for (unsigned lane = 0; lane < NUM_LANES; lane++)
+            for (unsigned j = 0; j < NUM_DISTANCES; j++) {
+                uint64_t offset = buffer_offset(m, pieces[j], lane);
+                uint64_t expected = (uint32_t)eval(f, x, lane) + (scalar ? (uint64_t)eval(f, s, lane) : 0) + distances[j];
+                if (expected < UINT32_MAX) assert_int_equal(offset, expected);
+                else assert_true(offset >= UINT32_MAX);
+            }
         arena_free(f->arena);
     }
 }
@@ -882,7 +930,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(random_emission), TEST(random_booleans),        TEST(constant_divisors), TEST(global_split),
-        TEST(global_fallback), TEST(buffer_split),           TEST(sentinel_stays_outside), TEST(lds_split),
+        TEST(global_fallback), TEST(buffer_split),           TEST(sentinel_stays_outside), TEST(pieces_do_not_wrap), TEST(lds_split),
         TEST(divmod_tiles_is_short), TEST(divmod_tiles_loop_is_short), TEST(loop_advances_bases),
         TEST(scopes_hold_values), TEST(budget_stops_hoisting), TEST(many_addresses),
         TEST(deep_chain),

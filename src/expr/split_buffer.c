@@ -1,0 +1,168 @@
+/* Offsets into buffers. The machine adds lane + imm mod 2^32, then soffset without wrap, and compares with num_records; whoever
+   is outside by that reads zeros and stores nothing. What is asked for: the address mod 2^32, plus the request's soffset and the
+   distance of a piece without wrap, compared with num_records. So
+
+   * a term goes from `lane` to imm or soffset where all parts are proved >= 0 and their sum, the last piece's distance
+     included, < 2^32: then no sum wraps (split_proved);
+   * else `lane` is the whole address, and of a piece's distance only what the address has zero bits for goes to imm; the rest
+     goes to soffset (split_modular);
+   * a sentinel, select(c, x, K) with K past the end for every lane, becomes select(c, lane, S) with S outside whatever is added:
+     2^31 or 2^32 - 4096 where num_records is known to be at most that, else 2^32 - 1 without an immediate. */
+#include "expr/emitter.h"
+
+static uint32_t largest_imm(const Emitter *em)
+{
+    return (uint32_t)target_infos[em->k->target].mubuf_offset_max;
+}
+
+static uint32_t largest_records(const AddressRequest *request)
+{
+    const Expr *records = request->num_records;
+    return records && expr_fits_u32(records) ? (uint32_t)records->hi : UINT32_MAX;
+}
+
+/* Outside with every immediate and soffset added. 2^32 - 1 takes no immediate. */
+static uint32_t choose_sentinel(const Emitter *em, const AddressRequest *request)
+{
+    uint32_t most = largest_records(request), high = UINT32_MAX - largest_imm(em);
+    return most <= 1u << 31 ? 1u << 31 : most <= high ? high : UINT32_MAX;
+}
+
+/* An SGPR or an inline constant. */
+static Operand emit_soffset(Emitter *em, const Expr *e)
+{
+    Operand o = emit_scalar_part(em, e, 1);
+    return operand_is_imm(o) && o.value > 64 ? build_copy(em->b, CLASS_S, 1, o) : o;
+}
+
+/* ---- pieces ---- */
+
+int32_t expr_piece_imm(const Emitter *em, AddressKind kind, const AddressParts *parts, uint32_t distance)
+{
+    if (kind != ADDRESS_BUFFER) return parts->imm + (int32_t)distance;
+    if (distance >= parts->reach) distance %= (uint32_t)parts->reach;
+    return (int32_t)(((uint32_t)parts->imm + distance) & largest_imm(em));
+}
+
+Operand expr_piece_soffset(Emitter *em, const AddressParts *parts, uint32_t distance)
+{
+    uint32_t rest = (uint32_t)parts->imm + distance - (uint32_t)expr_piece_imm(em, ADDRESS_BUFFER, parts, distance);
+    if (!rest) return parts->soffset;
+    if (operand_is_reg(parts->soffset) && parts->scalar->hi + rest <= (int64_t)UINT32_MAX)
+        return build_add_i32(em->b, parts->soffset, operand_imm(rest));
+    const Expr *sum = expr_add_const(em->p, parts->scalar, rest);
+    return emit_soffset(em, expr_minu(em->p, sum, expr_const(em->p, UINT32_MAX)));
+}
+
+/* ---- the address ---- */
+
+typedef struct Offset {
+    Terms terms;
+    int64_t lane_lo, lane_hi; /* without the constant */
+} Offset;
+
+/* Do all parts add up to at most `limit` without wrap? */
+static bool take_proved(const Expr *e, bool all_in_lane, int64_t limit, Offset *offset)
+{
+    Terms *t = &offset->terms;
+    *t = take_apart(e, all_in_lane);
+    int64_t lo, hi;
+    return sum_is_exact(&t->lane, &offset->lane_lo, &offset->lane_hi) && sum_is_exact(&t->scalar, &lo, &hi) && lo >= 0 &&
+           offset->lane_lo + (Int128)t->constant >= 0 && (Int128)offset->lane_hi + t->constant + hi <= limit;
+}
+
+/* `sentinel`: 0 if there is none. */
+static bool split_proved(Emitter *em, const AddressRequest *r, uint32_t sentinel, AddressParts *parts, const Expr **lane)
+{
+    ImmRange range = imm_range(em, r);
+    int64_t limit = (int64_t)UINT32_MAX - r->imm_extra;
+    if (sentinel == 1u << 31) limit = INT32_MAX - (int64_t)largest_imm(em) - 1;
+    Offset o;
+    /* After 2^32 - 1 the pieces need soffset for themselves. */
+    bool apart = !r->soffset && (sentinel != UINT32_MAX || r->imm_extra < 16);
+    if (!(apart && take_proved(r->address, false, limit, &o)) && !take_proved(r->address, true, limit, &o)) return false;
+    Terms *t = &o.terms;
+    *lane = sum_finish_plain(em->p, &t->lane);
+    parts->scalar = r->soffset ? r->soffset : sum_finish_plain(em->p, &t->scalar);
+    int64_t k = t->constant;
+    if (sentinel != UINT32_MAX) {
+        k = choose_constant(em, *lane, t->constant, 0, range, o.lane_lo, o.lane_hi);
+        parts->imm = (int32_t)(t->constant - k);
+        parts->reach = UINT64_MAX;
+    } else if (apart && !t->scalar.num && o.lane_lo >= 0 && t->constant >= 0) {
+        k = 0;
+        parts->scalar = expr_const(em->p, t->constant);
+    }
+    *lane = expr_add_const(em->p, *lane, k);
+    return true;
+}
+
+static void split_modular(const Emitter *em, const AddressRequest *r, uint32_t sentinel, AddressParts *parts, const Expr **lane)
+{
+    uint64_t align = expr_alignment(r->address), most = (uint64_t)largest_imm(em) + 1;
+    *lane = r->address;
+    if (r->soffset) parts->scalar = r->soffset;
+    if (sentinel != UINT32_MAX) parts->reach = align < most ? align : most;
+}
+
+/* The soffset of the request where it can be part of the address, or must be. */
+static void merge_soffset(Emitter *em, AddressRequest *r)
+{
+    const Expr *e = r->address, *s = r->soffset;
+    if (!s) return;
+    bool proved = expr_fits_u32(e) && e->hi + s->hi + r->imm_extra <= (int64_t)UINT32_MAX;
+    if (!proved && s->uniform) return;
+    r->address = expr_add(em->p, proved ? e : expr_zext(em->p, e, 32), s);
+    if (!proved) r->address = expr_minu(em->p, r->address, expr_const(em->p, UINT32_MAX));
+    r->soffset = NULL;
+}
+
+/* coef * select(c, x, K) + rest with K so large (or negative) that the address is past the end whatever the lane:
+   the condition under which the other arm holds, and that arm's address. */
+static bool find_sentinel(Emitter *em, const AddressRequest *request, const Expr **condition, const Expr **inside)
+{
+    const Expr *e = request->address;
+    uint32_t num = e->kind == EXPR_SUM ? e->num : 1;
+    for (uint32_t i = 0; i < num; i++) {
+        const Expr *f = e->kind == EXPR_SUM ? e->terms[i].factor : e;
+        int64_t coef = e->kind == EXPR_SUM ? e->terms[i].coef : 1;
+        if (f->kind != EXPR_SELECT) continue;
+        for (unsigned arm = 1; arm <= 2; arm++) {
+            if (!expr_is_const(f->ops[arm])) continue;
+            SumBuilder rest;
+            sum_init(&rest);
+            sum_add_scaled(&rest, e, 1);
+            sum_add_scaled(&rest, f, 0 - (uint64_t)coef);
+            int64_t lo, hi;
+            if (!sum_is_exact(&rest, &lo, &hi)) continue;
+            Int128 sentinel = (Int128)f->ops[arm]->value * coef;
+            if (sentinel + lo < largest_records(request) && sentinel + hi >= 0) continue;
+            sum_add_scaled(&rest, f->ops[3 - arm], (uint64_t)coef);
+            *inside = sum_finish(em->p, &rest);
+            *condition = arm == 2 ? f->ops[0] : expr_xor(em->p, f->ops[0], expr_const(em->p, 1));
+            return true;
+        }
+    }
+    return false;
+}
+
+AddressParts split_buffer(Emitter *em, const AddressRequest *request)
+{
+    const Expr *condition = NULL, *one, *inside, *lane;
+    AddressRequest r = *request;
+    for (unsigned round = 0; round < 4 && find_sentinel(em, &r, &one, &inside); round++) { /* several: all must hold */
+        condition = condition ? expr_and(em->p, condition, one) : one;
+        r.address = inside;
+    }
+    merge_soffset(em, &r);
+    uint32_t sentinel = condition ? choose_sentinel(em, &r) : 0;
+    AddressParts parts = {.base = operand_none(), .lane = operand_none(), .scalar = expr_const(em->p, 0), .reach = 1};
+    if (!split_proved(em, &r, sentinel, &parts, &lane)) {
+        if (condition && !r.imm_extra) sentinel = UINT32_MAX; /* an inline constant */
+        split_modular(em, &r, sentinel, &parts, &lane);
+    }
+    parts.soffset = emit_soffset(em, parts.scalar);
+    if (condition) lane = expr_select(em->p, condition, lane, expr_const(em->p, sentinel));
+    if (!expr_is_const_value(lane, 0)) parts.lane = expr_emit32(em, lane, WANT_V);
+    return parts;
+}
