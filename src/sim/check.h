@@ -10,7 +10,7 @@
      - flight.c: busy registers, those that an operation not yet proved complete will write
      - hazard_run.c: wait states along the path that is taken
      - defined*.c: undefined bits, from where they arise to where they matter
-     - order.c: races between accesses that nothing orders
+     - order*.c: races between accesses that nothing orders; coherence.c: those that caches hide from each other
      - bounds.c: accesses outside what they belong to, misaligned ones, divergent scalars
      - run_checked.c: the loop, set-up
      - findings.c: what was found, once per place */
@@ -38,6 +38,7 @@ enum {                        /* CheckInfo.flags */
        CHECK_INFO_MASKED = 2, /* does nothing where EXEC is 0 */
        CHECK_INFO_NONE = 4,   /* no instruction of the program */
        CHECK_INFO_BARRIER = 8,
+       CHECK_INFO_CACHE = 16, /* writes back or invalidates a cache */
 };
 
 typedef struct CheckInfo {
@@ -48,6 +49,7 @@ typedef struct CheckInfo {
     uint8_t flags;
     uint8_t states; /* wait states it counts for */
     uint8_t next_key;
+    uint8_t spin; /* order_sync.c: of an LDS operation, whether it waits for a flag; 0: not looked at */
     RegRanges *reads, *writes;             /* writes: explicit ones */
     uint64_t producer_rows, consumer_rows; /* hazards */
     uint64_t keys[CHECK_KEYS];             /* paths to here that were found free of hazards */

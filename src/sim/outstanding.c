@@ -312,7 +312,7 @@ void outstanding_wait(SimWave *wave, const SimOp *op)
                 continue;
             }
             flight_proved(check, p);
-            if (check->order) order_proved(check, p->order);
+            if (check->order) order_proved(wave, p->order);
         }
         check->num_pending = kept;
         check->first_running = 0;

@@ -64,6 +64,12 @@ static bool writes_only_vectors(const MachineInst *inst)
     return true;
 }
 
+static bool is_cache_operation(unsigned opcode)
+{
+    return opcode == OP_BUFFER_INV || opcode == OP_BUFFER_WBL2 || opcode == OP_S_DCACHE_INV ||
+           opcode == OP_S_DCACHE_INV_VOL || opcode == OP_S_DCACHE_WB || opcode == OP_S_DCACHE_WB_VOL;
+}
+
 static CheckInfo *info_new(SimChecker *checker, const SimOp *op)
 {
     Arena *arena = checker->program->arena;
@@ -84,6 +90,7 @@ static CheckInfo *info_new(SimChecker *checker, const SimOp *op)
     if (info->event) check->event = event_info(checker->program->target, (Event)info->event);
     if (inst->opcode == OP_S_WAITCNT) check->flags |= CHECK_INFO_WAIT;
     if (info->flags & INST_BARRIER) check->flags |= CHECK_INFO_BARRIER;
+    if (is_cache_operation(inst->opcode)) check->flags |= CHECK_INFO_CACHE;
     if (info->implicit_reads & IMP_EXEC && !(info->flags & no_mask) && !info->implicit_writes &&
         writes_only_vectors(inst))
         check->flags |= CHECK_INFO_MASKED;
@@ -127,7 +134,7 @@ SimChecker *checker_new(const SimDispatch *dispatch, const SimProgram *program, 
     checker->arena = arena_new();
     hazard_table_init(&checker->hazards, program->target);
     if (checker->checks & SIM_CHECK_DEFINED) checker->defined = defined_new(dispatch);
-    if (checker->checks & SIM_CHECK_RACES) checker->order = order_new(checker);
+    if (checker->checks & (SIM_CHECK_RACES | SIM_CHECK_COHERENCE)) checker->order = order_new(checker);
     return checker;
 }
 
@@ -167,7 +174,7 @@ void wave_check_free(WaveCheck *check)
     for (uint32_t i = 0; i < check->num_pending; i++) free(check->pending[i].access);
     free(check->pending);
     defined_wave_free(check);
-    order_wave_free(check->order);
+    order_wave_free(check);
     free(check);
 }
 
@@ -183,7 +190,7 @@ static void start_group(SimChecker *checker, SimGroup *group)
 {
     if (!group->check) group->check = group_check_new(checker, group);
     memset(group->check->lds_shadow, 0xff, group->lds_bytes);
-    if (checker->checks & SIM_CHECK_RACES) order_start_group(checker, group);
+    if (checker->order) order_start_group(checker, group);
 }
 
 void check_start_wave(SimWave *wave)
@@ -191,7 +198,7 @@ void check_start_wave(SimWave *wave)
     SimChecker *checker = wave->check->checker;
     if (wave->number == 0) start_group(checker, wave->group);
     if (checker->checks & SIM_CHECK_DEFINED) defined_start_wave(wave);
-    if (checker->checks & SIM_CHECK_RACES) order_start_wave(wave);
+    if (checker->order) order_start_wave(wave);
     outstanding_start(wave);
     hazard_start(wave->check);
 }
@@ -200,7 +207,7 @@ void check_barrier(SimGroup *group)
 {
     const SimChecker *checker = group->waves[0]->check->checker;
     group->check->phase++;
-    if (checker->checks & SIM_CHECK_RACES) order_barrier(group);
+    if (checker->order) order_barrier(group);
 }
 
 static void issued_part(SimWave *wave, SimAccess *access)
@@ -208,7 +215,7 @@ static void issued_part(SimWave *wave, SimAccess *access)
     const unsigned checks = wave->check->checker->checks;
     if (checks & (SIM_CHECK_BOUNDS | SIM_CHECK_RANGE)) bounds_access(wave, access);
     if (checks & SIM_CHECK_DEFINED) defined_access(wave, access);
-    if (checks & SIM_CHECK_RACES) order_access(wave, access);
+    if (wave->check->order) order_access(wave, access);
     const SimRecord *record = wave->check->checker->dispatch->record;
     if (record) record->access(record->context, wave, access);
 }
@@ -255,7 +262,10 @@ static inline void step(SimWave *wave, const SimOp *op, WaveCheck *check, SimChe
         outstanding_wait(wave, op);
     else if (info->event && check->num_issued == issued)
         outstanding_event(wave, info);
-    if (wave->state == WAVE_ENDED) outstanding_finish(wave);
+    if (check->order && info->flags & CHECK_INFO_CACHE) coherence_operation(wave, op);
+    if (wave->state != WAVE_ENDED) return;
+    if (check->order) coherence_end(wave, op);
+    outstanding_finish(wave);
 }
 
 void check_step(SimWave *wave, const SimOp *op)

@@ -18,6 +18,12 @@ void *number_map_get(const NumberMap *map, uint64_t number)
     return map->capacity ? find(map, number)->value : NULL;
 }
 
+void **number_map_find(const NumberMap *map, uint64_t number)
+{
+    NumberMapEntry *entry = map->capacity ? find(map, number) : NULL;
+    return entry && entry->value ? &entry->value : NULL;
+}
+
 void number_map_put(NumberMap *map, uint64_t number, void *value)
 {
     CHECK(value);

@@ -17,6 +17,8 @@ typedef struct NumberMap {
 
 /* NULL: the number is not there. */
 void *number_map_get(const NumberMap *map, uint64_t number);
+/* Where the value stands, or NULL; until the next number_map_put. */
+void **number_map_find(const NumberMap *map, uint64_t number);
 /* The number must not be there yet; value is not NULL, and stays the caller's. */
 void number_map_put(NumberMap *map, uint64_t number, void *value);
 /* Frees the table, not what it points to. */

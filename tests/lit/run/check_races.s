@@ -126,6 +126,7 @@
   ds_append v3
 # CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte 0, which wave 0 reads, and no barrier orders the two [race-lds]
   ds_read_b32 v4, v6
+# CHECK: check_races.s:[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes, and no barrier orders the two [race-lds]
 # CHECK: counter_read: 2
   descriptor counter_read
 
