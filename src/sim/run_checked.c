@@ -129,7 +129,7 @@ SimChecker *checker_new(const SimDispatch *dispatch, const SimProgram *program, 
     checker->program = (SimProgram *)program;
     checker->checks = dispatch->checks;
     checker->completion = dispatch->completion;
-    checker->tg_split = dispatch->desc->rsrc3 >> 16 & 1;
+    checker->tg_split = dispatch->desc && dispatch->desc->rsrc3 >> 16 & 1;
     checker->result = result;
     checker->arena = arena_new();
     hazard_table_init(&checker->hazards, program->target);

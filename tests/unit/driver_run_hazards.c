@@ -11,6 +11,7 @@ typedef struct Machine {
     SimDispatch dispatch;
     SimResult result;
     SimGroup group;
+    GroupCheck group_check;
     SimWave *wave;
     SimOp ops[40];
     unsigned num_ops;
@@ -50,7 +51,8 @@ static bool found(const Case *c, Target target, unsigned states, unsigned row, b
     m->wave->check = wave_check_new(checker);
     m->wave->group = &m->group;
     m->wave->exec = 1;
-    m->group = (SimGroup){.dispatch = &m->dispatch, .program = &m->program, .num_waves = 1, .waves = &m->wave};
+    m->group = (SimGroup){.dispatch = &m->dispatch, .program = &m->program, .num_waves = 1, .waves = &m->wave,
+                         .check = &m->group_check};
     hazard_start(m->wave->check);
     add_text(m, &producer, target, c->producer);
     for (; states > 0; states -= (unsigned)nop.mods.offset + 1) {
