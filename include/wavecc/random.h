@@ -43,7 +43,8 @@ static inline uint64_t wavecc_random_u64(uint64_t seed, uint64_t argument, uint6
 
 /* The bits of one element from 64 random bits:
  *   f16 bf16 f32 f64      uniform in (-1, 1): k * 2^-p, |k| < 2^p, p = 11, 8, 24, 53 (all bits of the significand
- * in use) f8*                   sign, mantissa and one of four exponents, magnitude in [1/8, 2); one in 16 is 0
+ *                         in use)
+ *   f8*                   sign, mantissa and one of four exponents, magnitude in [1/8, 2); one in 16 is 0
  *   f6*, f4x2             all codes (all are finite)
  *   f8E8M0FNU             2^-4 .. 2^3
  *   i1                    0 or 1
@@ -81,6 +82,20 @@ static inline uint64_t wavecc_random_code(WaveccType type, uint64_t random)
     default:
         return info->bits < 64 ? random >> (64 - info->bits) : random;
     }
+}
+
+/* =random:LOW:HIGH. Integers: each of LOW .. HIGH (at most 2^53 apart) is as likely as another, but for the rounding of
+ * 2^53 random values to their number. f8E8M0FNU: the same for the powers of two from LOW to HIGH. Floating point:
+ * LOW + r * (HIGH - LOW) in double precision, r = k * 2^-53 uniform in [0, 1), rounded to the type. */
+static inline uint64_t wavecc_random_between(WaveccType type, uint64_t random, double low, double high)
+{
+    const double r = (double)(random >> 11) * wavecc_power_of_two(-53);
+    if (type == WAVECC_F8E8M0FNU) {
+        uint64_t first = wavecc_encode(type, low), last = wavecc_encode(type, high);
+        return first + (uint64_t)(r * (double)(last - first + 1));
+    }
+    if (wavecc_type_info(type)->kind == WAVECC_KIND_FLOAT) return wavecc_encode(type, low + r * (high - low));
+    return wavecc_encode(type, low + (double)(uint64_t)(r * (high - low + 1.0)));
 }
 
 static inline uint64_t wavecc_random_bits(WaveccType type, uint64_t seed, uint64_t argument, uint64_t element)

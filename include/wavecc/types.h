@@ -83,15 +83,25 @@ static inline const WaveccTypeInfo *wavecc_type_info(WaveccType type)
     return &infos[type];
 }
 
-/* The type of that name, or WAVECC_NUM_TYPES. f4E2M1FN is another name of f4x2. */
+/* The type of that name, or WAVECC_NUM_TYPES. Short names: f4 and f4E2M1FN are f4x2, e8m0 is f8E8M0FNU; f8e4m3,
+ * f8e4m3fnuz, f8e5m2, f8e5m2fnuz, f6e2m3, f6e3m2. */
 static inline WaveccType wavecc_type_from_name(const char *name, size_t length)
 {
-    int i;
+    static const struct {
+        const char *name;
+        WaveccType type;
+    } aliases[] = {
+        {"f4E2M1FN", WAVECC_F4X2},          {"f4", WAVECC_F4X2},        {"e8m0", WAVECC_F8E8M0FNU},
+        {"f8e4m3", WAVECC_F8E4M3FN},        {"f8e5m2", WAVECC_F8E5M2},  {"f8e4m3fnuz", WAVECC_F8E4M3FNUZ},
+        {"f8e5m2fnuz", WAVECC_F8E5M2FNUZ},  {"f6e2m3", WAVECC_F6E2M3FN}, {"f6e3m2", WAVECC_F6E3M2FN},
+    };
+    size_t i;
     for (i = 0; i < WAVECC_NUM_TYPES; i++) {
         const char *candidate = wavecc_type_info((WaveccType)i)->name;
         if (strlen(candidate) == length && !memcmp(candidate, name, length)) return (WaveccType)i;
     }
-    if (length == 8 && !memcmp(name, "f4E2M1FN", 8)) return WAVECC_F4X2;
+    for (i = 0; i < sizeof aliases / sizeof aliases[0]; i++)
+        if (strlen(aliases[i].name) == length && !memcmp(aliases[i].name, name, length)) return aliases[i].type;
     return WAVECC_NUM_TYPES;
 }
 

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "driver/cli.h"
+#include "driver/launch.h"
 
 /* ---- the run and its results ---- */
 
@@ -16,7 +17,7 @@ static double wall_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static bool execute(Run *run)
+bool run_execute(Run *run)
 {
     SimDispatch dispatch;
     if (!run_set_up_memory(run, &dispatch)) return false;
@@ -74,10 +75,20 @@ static bool dump_buffers(Run *run)
 {
     for (uint32_t i = 0; i < run->options.dumps.len; i++) {
         const RunFile *file = &run->options.dumps.data[i];
-        const Arg *buffer = args_buffer(&run->args, file->argument, "--dump");
+        const Arg *buffer = args_find_buffer(&run->args, file->argument, "--dump");
         if (!buffer || !compare_dump(buffer, run->memory, file->path, &run->diags)) return false;
     }
     return true;
+}
+
+bool run_print_comparison(const Arg *buffer, const CompareOptions *options, const Comparison *result, bool quiet)
+{
+    bool failed = !result->num_compared || result->num_mismatches;
+    StrBuf text = {0};
+    compare_print(buffer, options, result, &text);
+    if (failed || !quiet) fprintf(failed ? stderr : stdout, "%s%s", failed ? "wavecc: mismatch in " : "", text.data);
+    strbuf_free(&text);
+    return !failed;
 }
 
 /* EXIT_GOOD, EXIT_PROGRAM_FAILED, or EXIT_USAGE when a file can't be used. */
@@ -86,19 +97,13 @@ static int compare_buffers(Run *run)
     int status = EXIT_GOOD;
     for (uint32_t i = 0; i < run->options.expects.len; i++) {
         const RunFile *file = &run->options.expects.data[i];
-        const Arg *buffer = args_buffer(&run->args, file->argument, "--expect");
+        const Arg *buffer = args_find_buffer(&run->args, file->argument, "--expect");
         CompareOptions compare = file->compare;
         compare.written_only = run->options.workgroups.len > 0;
         Comparison result;
         if (!buffer || !compare_with_file(buffer, run->memory, file->path, &compare, &result, &run->diags))
             return EXIT_USAGE;
-        bool failed = !result.num_compared || result.num_mismatches;
-        StrBuf text = {0};
-        compare_print(buffer, &compare, &result, &text);
-        if (failed || !run->options.quiet)
-            fprintf(failed ? stderr : stdout, "%s%s", failed ? "wavecc: mismatch in " : "", text.data);
-        strbuf_free(&text);
-        if (failed) status = EXIT_PROGRAM_FAILED;
+        if (!run_print_comparison(buffer, &compare, &result, run->options.quiet)) status = EXIT_PROGRAM_FAILED;
     }
     return status;
 }
@@ -107,11 +112,11 @@ static int compare_buffers(Run *run)
 static bool check_files(Run *run)
 {
     for (uint32_t i = 0; i < run->options.dumps.len; i++) {
-        if (!args_buffer(&run->args, run->options.dumps.data[i].argument, "--dump")) return false;
+        if (!args_find_buffer(&run->args, run->options.dumps.data[i].argument, "--dump")) return false;
     }
     for (uint32_t i = 0; i < run->options.expects.len; i++) {
         NpyFile file;
-        if (!args_buffer(&run->args, run->options.expects.data[i].argument, "--expect") ||
+        if (!args_find_buffer(&run->args, run->options.expects.data[i].argument, "--expect") ||
             !npy_open(run->options.expects.data[i].path, &file, &run->diags))
             return false;
         npy_close(&file);
@@ -119,24 +124,35 @@ static bool check_files(Run *run)
     return true;
 }
 
+int run_report(const Run *run, bool *failed)
+{
+    const bool at_break = run->result.status == SIM_BREAK;
+    report_findings(run);
+    *failed = run->result.status != SIM_OK && !at_break;
+    if (*failed) return report_failure(run);
+    if (at_break && !run->options.quiet) printf("the run ended at the break\n");
+    if (!run->options.quiet) print_summary(run);
+    const bool has_faults = run->result.num_errors || (run->options.strict && run->result.num_findings);
+    return has_faults ? EXIT_PROGRAM_FAILED : EXIT_GOOD;
+}
+
 static int run_kernel(Run *run)
 {
     args_init(&run->args, run->arena, &run->diags);
+    run->args.rest_is_zero = run->options.rest_is_zero;
+    run->args.slack = run->options.slack;
     bool good = true;
     for (uint32_t i = 0; i < run->options.specs.len; i++)
         good = args_parse(&run->args, run->options.specs.data[i]) && good;
     if (!good || !args_prepare(&run->args, run->options.seed) || !check_files(run)) return EXIT_USAGE;
     if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return EXIT_USAGE;
-    if (!run_choose_launch(run) || !execute(run)) return EXIT_USAGE;
-    report_findings(run);
-    const bool at_break = run->result.status == SIM_BREAK;
-    if (run->result.status != SIM_OK && !at_break) return report_failure(run);
-    if (at_break && !run->options.quiet) printf("the run ended at the break\n");
-    if (!run->options.quiet) print_summary(run);
+    if (!run_choose_launch(run) || !run_execute(run)) return EXIT_USAGE;
+    bool failed;
+    int ended = run_report(run, &failed);
+    if (failed) return ended;
     if (!dump_buffers(run)) return EXIT_USAGE;
-    int status = compare_buffers(run);
-    const bool failed = run->result.num_errors || (run->options.strict && run->result.num_findings);
-    return status == EXIT_GOOD && failed ? EXIT_PROGRAM_FAILED : status;
+    int compared = compare_buffers(run);
+    return compared == EXIT_GOOD ? ended : compared;
 }
 
 int driver_run(int argc, char **argv)
@@ -147,7 +163,9 @@ int driver_run(int argc, char **argv)
     if (run_parse_options(argc, argv, run.arena, &run.options, &run.diags)) {
         bug_set_context(run.options.command.data);
         if (run.options.help) printf("%s%s%s", run_help_text, run_watch_help_text, run_arguments_help_text);
-        status = run.options.help ? EXIT_GOOD : run_kernel(&run);
+        if (run.options.help) status = EXIT_GOOD;
+        else if (run.options.launch) status = launch_run(argc, argv, run.arena, &run.options, &run.diags);
+        else status = run_kernel(&run);
         bug_set_context(NULL);
     }
     fflush(stdout);

@@ -9,9 +9,9 @@
 
 enum { RUN_MAX_DUMPS = 64 };
 
-/* --dump=N=FILE or --expect=N=FILE[,rtol=R][,atol=A]. */
+/* --dump=N=FILE or --expect=N=FILE[,rtol=R][,atol=A][,ulp=U]. */
 typedef struct RunFile {
-    uint32_t argument;
+    const char *argument; /* its number, or its name */
     const char *path;
     CompareOptions compare; /* --expect */
 } RunFile;
@@ -21,13 +21,16 @@ typedef enum RunCode { RUN_CODE_AUTO, RUN_CODE_COMPILED, RUN_CODE_HANDWRITTEN } 
 
 typedef struct RunOptions {
     const char *file, *target, *kernel, *input;
+    const char *launch;      /* a launch file, or NULL */
+    VEC(const char *) sets;  /* NAME=FORMULA */
     WaveccMemrefAbi memref_abi;
     WaveccOptions compile; /* its limits of registers, for sources */
     SimDim3 grid, block; /* x = 0: not given */
     VEC(SimDim3) workgroups;
     VEC(const char *) specs;
     VEC(RunFile) dumps, expects;
-    uint64_t seed, max_instructions, dynamic_lds;
+    uint64_t seed, max_instructions, dynamic_lds, slack;
+    bool rest_is_zero; /* of the kernarg segment */
     uint64_t stack; /* 0: not given */
     uint32_t kernarg_size; /* UINT32_MAX: not given */
     unsigned isa_level;
@@ -51,6 +54,7 @@ typedef struct RunInput {
     LoaderKernel *kernel;
     bool is_mlir;               /* memref arguments choose their form by themselves */
     bool is_object;             /* a code object that somebody else has made: not compiled or assembled here */
+    bool is_source;             /* MLIR or kernel IR: compiled for this kernel alone */
     SimDim3 grid, block;        /* x = 0: not said */
 } RunInput;
 
@@ -64,12 +68,20 @@ typedef struct Run {
     ArgLaunch launch;
     SimResult result;
     SimProgram *program; /* made once; a second run needs a new `memory` only */
+    uint32_t same_object; /* launch files: 1 + the number of the launch whose object this is; 0: its own */
     double seconds;
 } Run;
 
+/* run.c. Maps everything and runs. False: a message for the user is in diags. */
+bool run_execute(Run *run);
+/* Prints what the run found and how it ended; an exit status. *failed: it did not get to its end. */
+int run_report(const Run *run, bool *failed);
+/* Prints a comparison where it failed or !quiet. False: it failed. */
+bool run_print_comparison(const Arg *buffer, const CompareOptions *options, const Comparison *result, bool quiet);
+
 /* run_setup.c. False: a message for the user is in diags. */
 bool run_choose_launch(Run *run);
-/* run->memory is new; everything is mapped, and the dispatch filled in. */
+/* run->memory is new where there was none; everything is mapped, and the dispatch filled in. */
 bool run_set_up_memory(Run *run, SimDispatch *dispatch);
 
 /* False: a message for the user is in diags. */

@@ -68,6 +68,7 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
         if (good) take_launch(module, input);
     }
     input->is_mlir = !is_kir;
+    input->is_source = true;
     wavecc_module_destroy(module);
     wavecc_context_destroy(context);
     return good;

@@ -9,9 +9,14 @@ const char run_help_text[] =
     "wavecc run executes one kernel on the emulator.\n"
     "\n"
     "usage: wavecc run FILE [options] --arg=SPEC ...\n"
+    "       wavecc run --launch=LAUNCHES.yaml [FILE] [options]\n"
     "  FILE is a code object (.hsaco, .o), MLIR (.mlir), kernel IR (.kir) or assembly (.s); '-' is standard input.\n"
     "\n"
     "options, before or after FILE:\n"
+    "  --launch=FILE          run the launches of a launch file (YAML or JSON; docs/running.md): kernels that share\n"
+    "                         buffers, structs by fields, grids by formula, expected results. FILE is the object of\n"
+    "                         launches that name none; other options are for every launch\n"
+    "  --set=NAME=FORMULA     another value for a size of the launch file\n"
     "  --target=NAME          gfx942 or gfx950; a code object and kernel IR say it themselves\n"
     "  --kernel=NAME          the kernel to run, where there are several\n"
     "  --grid=X[,Y[,Z]]       workgroups; default: what the source says (gpu.known_grid_size, the\n"
@@ -20,15 +25,18 @@ const char run_help_text[] =
     "  --workgroups=X,Y,Z;... run only these workgroups of the grid\n"
     "  --seed=N               of `random` data; other than 0 it also makes the order of waves random\n"
     "  --arg=SPEC             the next argument, in the order of the kernel's metadata; hidden ones are filled in\n"
+    "  --arg=NAME=SPEC        the argument of that name in the metadata, after those without a name\n"
     "  --kernarg-size=N       size of the kernarg segment, where there are no metadata\n"
     "  --dynamic-lds=N        bytes of LDS beyond the kernel's own\n"
     "  --stack=N              bytes of scratch per work-item for kernels whose stack has no bound that the compiler knows\n"
     "                         (recursion, calls through pointers; default 1024, as HIP's)\n"
-    "  --dump=N=FILE.npy      write the buffer of argument N (from 0) after the run\n"
-    "  --expect=N=FILE.npy[,rtol=R][,atol=A]\n"
-    "                         compare it: |a - b| <= atol + rtol * |b|, b from the file; both 0 by default: equal\n"
-    "                         values. NaN matches NaN. With --workgroups: only elements that the run wrote, and\n"
-    "                         there must be some\n"
+    "  --rest=zero            arguments that nothing is given for, and padding, are zero bytes\n"
+    "  --slack=BYTES          a guard zone of bytes 0xff after every buffer, which may be accessed\n"
+    "  --dump=N=FILE.npy      write the buffer of argument N (from 0; or its name) after the run\n"
+    "  --expect=N=FILE.npy[,rtol=R][,atol=A][,ulp=U]\n"
+    "                         compare it: |a - b| <= atol + rtol * |b|, b from the file, or a is at most U values of\n"
+    "                         its type away from b; all 0 by default: equal values. NaN matches NaN. With\n"
+    "                         --workgroups: only elements that the run wrote, and there must be some\n"
     "  --kernarg-layout=KIND, --workgroup-size=X,Y,Z   for MLIR: as when compiling\n"
     "  --memref-abi=KIND      for MLIR: auto, bare or descriptor, as when compiling\n"
     "  --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill\n"
@@ -59,18 +67,20 @@ const char run_help_text[] =
     "\n";
 const char run_arguments_help_text[] =
     "SPEC is one of:\n"
-    "  [memref:]TYPE[DIMxDIM...][+OFFSET][:STRIDE,...]=INIT   a buffer; INIT: zero iota random const:V @FILE.npy\n"
-    "  [memref:]same:N                                        the buffer of argument N once more\n"
+    "  [memref:]TYPE[DIMxDIM...][+OFFSET][:STRIDE,...]=INIT   a buffer; INIT: zero iota random random:LOW:HIGH\n"
+    "                                                         const:V @FILE.npy\n"
+    "  [memref:]same:N                                        the buffer of argument N (or its name) once more\n"
     "  null                                                   a null pointer\n"
     "  bytes:HEX                                              an argument by value, byte for byte\n"
     "  TYPE=V                                                 a scalar; TYPE can be index, too\n"
     "  @OFFSET:SPEC                                           any of these, at this offset of the kernarg segment\n"
     "  TYPE: i1 i8 i16 i32 i64 u8 u16 u32 u64 f16 bf16 f32 f64 f8E4M3FN f8E4M3FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU\n"
-    "        f6E2M3FN f6E3M2FN (one per byte) f4x2 (two per byte)\n"
+    "        f6E2M3FN f6E3M2FN (one per byte) f4x2 (two per byte); short: f8e4m3 f8e5m2 e8m0 f6e2m3 f6e3m2 f4\n"
     "  OFFSET (of a buffer) and STRIDE count elements. memref: passes MLIR's descriptor (pointer, pointer, offset,\n"
     "  sizes, strides); for MLIR input that is chosen automatically. `random` is a function of (seed, argument,\n"
     "  element) that the C header wavecc/random.h publishes; `iota` is the element's number. f4x2 files have type\n"
-    "  |u1 and half the last dimension, bf16 <u2, f8 |u1.\n"
+    "  |u1 and half the last dimension (or one code per byte), bf16 <u2, f8 |u1; files of floating-point types may\n"
+    "  also hold values as <f4 or <f8, which are rounded.\n"
     "\n"
     "example:\n"
     "  wavecc run vadd.mlir --target=gfx942 --grid=4 --arg=f32[1000]=random --arg=f32[1000]=random \\\n"
@@ -131,23 +141,34 @@ static bool parse_tolerance(const char *text, double *value)
     return end != text && !*end && *value >= 0;
 }
 
-/* N=FILE and, for --expect, tolerances behind it. */
+/* One of rtol=, atol=, ulp= into `compare`; *known: it was one. */
+static bool parse_tolerances(const char *option, const char *text, CompareOptions *compare, bool *known,
+                             DiagList *diags)
+{
+    *known = true;
+    bool good;
+    if (!strncmp(text, "rtol=", 5)) good = parse_tolerance(text + 5, &compare->rtol);
+    else if (!strncmp(text, "atol=", 5)) good = parse_tolerance(text + 5, &compare->atol);
+    else if (!strncmp(text, "ulp=", 4)) good = args_parse_number(text + 4, strlen(text + 4), UINT32_MAX, &compare->ulp);
+    else return !(*known = false);
+    return good || usage(diags, "%s: '%s' is not a tolerance", option, text);
+}
+
+/* N=FILE and, for --expect, tolerances after it. */
 static bool parse_file(Arena *arena, const char *option, const char *text, bool with_tolerances, RunFile *file,
                        DiagList *diags)
 {
     size_t length = strcspn(text, "=");
-    uint64_t number;
-    if (!text[length] || !text[length + 1] || !args_parse_number(text, length, UINT32_MAX, &number))
-        return usage(diags, "%s takes N=FILE.npy, N being the number of an --arg option from 0; found '%s'", option,
-                     text);
-    *file = (RunFile){.argument = (uint32_t)number};
+    if (!length || !text[length] || !text[length + 1])
+        return usage(diags, "%s takes N=FILE.npy, N being the number of an --arg option from 0, or the name that it "
+                     "gives; found '%s'", option, text);
+    *file = (RunFile){.argument = arena_strndup(arena, text, length)};
     char *path = arena_strdup(arena, text + length + 1);
     file->path = path;
     for (char *comma; with_tolerances && (comma = strrchr(path, ',')) != NULL; *comma = 0) {
-        bool is_rtol = !strncmp(comma, ",rtol=", 6);
-        if (!is_rtol && strncmp(comma, ",atol=", 6)) break;
-        if (!parse_tolerance(comma + 6, is_rtol ? &file->compare.rtol : &file->compare.atol))
-            return usage(diags, "%s: '%s' is not a tolerance", option, comma + 1);
+        bool known;
+        if (!parse_tolerances(option, comma + 1, &file->compare, &known, diags)) return false;
+        if (!known) break;
     }
     return true;
 }
@@ -227,13 +248,14 @@ typedef enum OptionId {
     OPTION_TARGET, OPTION_KERNEL, OPTION_INPUT, OPTION_GRID, OPTION_BLOCK, OPTION_WORKGROUPS, OPTION_SEED, OPTION_ARG,
     OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_STACK, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI,
     OPTION_MAX_INSTRUCTIONS, OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT,
-    OPTION_LDS_ORDER, OPTION_CODE, NUM_OPTIONS
+    OPTION_LDS_ORDER, OPTION_CODE, OPTION_SLACK, OPTION_REST, OPTION_LAUNCH, OPTION_SET, NUM_OPTIONS
 } OptionId;
 
 static const char *const option_names[NUM_OPTIONS] = {
     "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
     "--dynamic-lds", "--stack", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
-    "--check", "--completion", "--threads", "--resident", "--lds-order", "--code",
+    "--check", "--completion", "--threads", "--resident", "--lds-order", "--code", "--slack", "--rest", "--launch",
+    "--set",
 };
 
 static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
@@ -248,6 +270,8 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
     switch (id) {
     case OPTION_TARGET: options->target = value; return true;
     case OPTION_KERNEL: options->kernel = value; return true;
+    case OPTION_LAUNCH: options->launch = value; return true;
+    case OPTION_SET: VEC_PUSH(arena, &options->sets, value); return true;
     case OPTION_INPUT: options->input = value; return parse_word(name, value, inputs, 4, &word, diags);
     case OPTION_GRID:
     case OPTION_BLOCK:
@@ -260,6 +284,10 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
         if (!parse_count(name, value, 1 << 20, &number, diags)) return false;
         options->kernarg_size = (uint32_t)number;
         return true;
+    case OPTION_SLACK: return parse_count(name, value, 1ull << 40, &options->slack, diags);
+    case OPTION_REST:
+        options->rest_is_zero = !strcmp(value, "zero");
+        return options->rest_is_zero || usage(diags, "--rest takes zero; found '%s'", value);
     case OPTION_DYNAMIC_LDS: return parse_count(name, value, 1 << 20, &options->dynamic_lds, diags);
     case OPTION_STACK: return parse_count(name, value, 1 << 24, &options->stack, diags);
     case OPTION_DUMP:
@@ -362,6 +390,7 @@ bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options,
         return usage(diags, "--expect compares the end of the run, and --break ends it before: give "
                             "--break-then=continue");
     if (run_watch_json_to_stdout(&options->watch)) options->quiet = true;
-    if (options->file) return true;
+    if (options->sets.len && !options->launch) return usage(diags, "--set says nothing without --launch=FILE");
+    if (options->file || options->launch) return true;
     return usage(diags, "no input file (wavecc run --help)");
 }

@@ -162,9 +162,9 @@ static bool map_all(Run *run, SimDispatch *dispatch)
 {
     const LoaderKernel *kernel = run->input.kernel;
     uint32_t size;
-    run->memory = memory_new();
+    if (!run->memory) run->memory = memory_new();
     if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
-        !loader_map(&run->input.object, run->memory, &run->diags) ||
+        (!run->same_object && !loader_map(&run->input.object, run->memory, &run->diags)) ||
         !args_map(&run->args, run->memory))
         return false;
     /* Kernarg segments are allocated in units of 64 bytes, and compilers read whole units. */

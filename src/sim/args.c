@@ -25,7 +25,10 @@ static bool arg_error(ArgList *list, const Arg *arg, const char *format, ...)
     va_start(values, format);
     char *message = arena_vprintf(list->arena, format, values);
     va_end(values);
-    return diag_error(list->diags, (SourceLoc){0}, "%s ('%s'): %s", arg->name, arg->text, message);
+    enum { SHOWN = 200 };
+    bool long_text = strlen(arg->text) > SHOWN;
+    return diag_error(list->diags, arg->loc, "%s ('%.*s%s'): %s", arg->name, SHOWN, arg->text, long_text ? "..." : "",
+                      message);
 }
 
 /* ---- pieces of text ---- */
@@ -73,8 +76,7 @@ static bool take_prefix(const char **at, const char *prefix)
     return true;
 }
 
-/* A scalar of that type from its text, as bits. */
-static bool parse_value(WaveccType type, const char *text, uint64_t *code)
+bool args_parse_value(WaveccType type, const char *text, uint64_t *code)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);
     if (!*text || strchr(" \t\n", *text)) return false;
@@ -128,6 +130,27 @@ static bool parse_shape(ArgList *list, Arg *arg, const char **at)
     return true;
 }
 
+/* LOW:HIGH of random data. */
+static bool parse_bounds(ArgList *list, Arg *arg, const char *text)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(arg->fill.type);
+    const char *colon = strchr(text, ':');
+    uint64_t low, high;
+    arg->fill.kind = FILL_RANDOM;
+    arg->fill.is_bounded = true;
+    if (!colon || !args_parse_value(arg->fill.type, arena_strndup(list->arena, text, (size_t)(colon - text)), &low) ||
+        !args_parse_value(arg->fill.type, colon + 1, &high))
+        return arg_error(list, arg, "expected two values of type %s after random: (random:LOW:HIGH)", info->name);
+    arg->fill.low = wavecc_decode(arg->fill.type, low);
+    arg->fill.high = wavecc_decode(arg->fill.type, high);
+    if (!isfinite(arg->fill.low) || !isfinite(arg->fill.high) || arg->fill.low > arg->fill.high)
+        return arg_error(list, arg, "random:LOW:HIGH needs finite values with LOW <= HIGH");
+    if (info->kind != WAVECC_KIND_FLOAT && info->bits == 64 &&
+        (fabs(arg->fill.low) > 0x1p53 || fabs(arg->fill.high) > 0x1p53))
+        return arg_error(list, arg, "random:LOW:HIGH of 64-bit integers takes bounds up to 2^53");
+    return true;
+}
+
 static bool parse_init(ArgList *list, Arg *arg, const char *text)
 {
     const char *value = text;
@@ -137,9 +160,11 @@ static bool parse_init(ArgList *list, Arg *arg, const char *text)
         arg->fill.kind = FILL_IOTA;
     } else if (!strcmp(text, "random")) {
         arg->fill.kind = FILL_RANDOM;
+    } else if (take_prefix(&value, "random:")) {
+        return parse_bounds(list, arg, value);
     } else if (take_prefix(&value, "const:")) {
         arg->fill.kind = FILL_CONST;
-        if (!parse_value(arg->fill.type, value, &arg->fill.code))
+        if (!args_parse_value(arg->fill.type, value, &arg->fill.code))
             return arg_error(list, arg, "'%s' is not a value of type %s", value,
                              wavecc_type_info(arg->fill.type)->name);
     } else if (take_prefix(&value, "@")) {
@@ -147,7 +172,8 @@ static bool parse_init(ArgList *list, Arg *arg, const char *text)
         arg->file = value;
         if (!*value) return arg_error(list, arg, "expected a file name after '@'");
     } else {
-        return arg_error(list, arg, "expected zero, iota, random, const:V or @FILE.npy after '=', found '%s'", text);
+        return arg_error(list, arg, "expected zero, iota, random[:LOW:HIGH], const:V or @FILE.npy after '=', "
+                         "found '%.200s'", text);
     }
     return true;
 }
@@ -172,7 +198,7 @@ static bool parse_scalar(ArgList *list, Arg *arg, WaveccType type, const char *t
     unsigned bits = wavecc_type_info(type)->bits;
     uint64_t code;
     if (bits == 4) return arg_error(list, arg, "%s can't be a scalar argument", type_name);
-    if (!parse_value(type, text, &code))
+    if (!args_parse_value(type, text, &code))
         return arg_error(list, arg, "'%s' is not a value of type %s", text, type_name);
     arg->kind = ARG_SCALAR;
     arg->num_bytes = bits / 8;
@@ -230,94 +256,165 @@ static bool parse_place(ArgList *list, Arg *arg, const char **at)
     return true;
 }
 
+/* NAME= of an entry of the metadata: what stands before '=' is no type, and no part of a SPEC. */
+static void take_name(ArgList *list, Arg *arg, const char **at)
+{
+    size_t length = 0;
+    for (char c; (c = (*at)[length]) != 0; length++) {
+        bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '.';
+        if (!is_letter && !(length && ((c >= '0' && c <= '9') || c == '-'))) break;
+    }
+    if (!length || (*at)[length] != '=' || wavecc_type_from_name(*at, length) != WAVECC_NUM_TYPES) return;
+    if (length == 5 && !strncmp(*at, "index", 5)) return;
+    arg->entry_name = arena_strndup(list->arena, *at, length);
+    *at += length + 1;
+}
+
+static void parse_same(ArgList *list, Arg *arg, const char *at)
+{
+    uint64_t number = 0;
+    arg->kind = ARG_SAME;
+    if (!args_parse_number(at, strlen(at), UINT32_MAX, &number)) arg->same_name = arena_strdup(list->arena, at);
+    arg->same = (uint32_t)number;
+}
+
+static bool parse_spec(ArgList *list, Arg *arg, const char *at)
+{
+    arg->is_memref = take_prefix(&at, "memref:");
+    bool good = true;
+    if (take_prefix(&at, "same:")) {
+        good = (*at && *at != '-') || arg_error(list, arg, "expected the number or name of another argument after same:");
+        parse_same(list, arg, at);
+    } else if (!strcmp(at, "null") && !arg->is_memref) {
+        arg->kind = ARG_NULL;
+    } else if (!arg->is_memref && take_prefix(&at, "bytes:")) {
+        good = parse_hex(list, arg, at);
+    } else {
+        good = parse_typed(list, arg, at);
+    }
+    VEC_PUSH(list->arena, &list->args, *arg);
+    return good;
+}
+
 bool args_parse(ArgList *list, const char *spec)
 {
     Arg arg = {.number = list->args.len, .text = spec, .region = MEMORY_NO_REGION};
     arg.name = arena_printf(list->arena, "argument %u", arg.number);
     const char *at = spec;
-    if (take_prefix(&at, "@") && !parse_place(list, &arg, &at)) return false;
-    arg.is_memref = take_prefix(&at, "memref:");
-    bool good;
-    if (take_prefix(&at, "same:")) {
-        uint64_t number;
-        arg.kind = ARG_SAME;
-        good = args_parse_number(at, strlen(at), UINT32_MAX, &number);
-        if (!good) arg_error(list, &arg, "expected the number of another argument after same:");
-        arg.same = (uint32_t)number;
-    } else if (!strcmp(at, "null") && !arg.is_memref) {
-        arg.kind = ARG_NULL;
-        good = true;
-    } else if (!arg.is_memref && take_prefix(&at, "bytes:")) {
-        good = parse_hex(list, &arg, at);
+    if (take_prefix(&at, "@")) {
+        if (!parse_place(list, &arg, &at)) return false;
     } else {
-        good = parse_typed(list, &arg, at);
+        take_name(list, &arg, &at);
+        if (arg.entry_name) arg.name = arena_printf(list->arena, "argument %.80s", arg.entry_name);
     }
-    VEC_PUSH(list->arena, &list->args, arg);
-    return good;
+    return parse_spec(list, &arg, at);
+}
+
+bool args_parse_at(ArgList *list, SourceLoc loc, const char *name, const char *spec)
+{
+    Arg arg = {.number = list->args.len, .text = spec, .name = name, .loc = loc, .region = MEMORY_NO_REGION};
+    return parse_spec(list, &arg, spec);
 }
 
 /* ---- buffers ---- */
+
+/* The number of the argument of that name; list->args.len: none. */
+static uint32_t find_name(const ArgList *list, const char *name)
+{
+    uint32_t i = 0;
+    while (i < list->args.len && (!list->args.data[i].entry_name || strcmp(list->args.data[i].entry_name, name))) i++;
+    return i;
+}
+
+static Arg *no_buffer(ArgList *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static Arg *no_buffer(ArgList *list, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    diag_vreport(list->diags, DIAG_ERROR, (SourceLoc){0}, format, values);
+    va_end(values);
+    return NULL;
+}
 
 Arg *args_buffer(ArgList *list, uint32_t number, const char *option)
 {
     /* same:N may name another same:N: no chain is longer than the list. */
     for (uint32_t steps = 0; steps <= list->args.len; steps++) {
-        if (number >= list->args.len) {
-            diag_error(list->diags, (SourceLoc){0},
-                       "%s: there is no argument %u (the --arg options are numbered from 0, and "
-                       "there are %u)",
-                       option, number, list->args.len);
-            return NULL;
-        }
+        if (number >= list->args.len)
+            return no_buffer(list, "%s: there is no argument %u (the --arg options are numbered from 0, and there "
+                             "are %u)", option, number, list->args.len);
         Arg *arg = &list->args.data[number];
         if (arg->kind == ARG_BUFFER) return arg;
-        if (arg->kind != ARG_SAME) {
-            diag_error(list->diags, (SourceLoc){0}, "%s: %s ('%s') is not a buffer", option, arg->name, arg->text);
-            return NULL;
-        }
-        number = arg->same;
+        if (arg->kind != ARG_SAME)
+            return no_buffer(list, "%s: %s ('%.200s') is not a buffer", option, arg->name, arg->text);
+        if (arg->shared) return arg->shared;
+        number = arg->same_name ? find_name(list, arg->same_name) : arg->same;
+        if (arg->same_name && number == list->args.len)
+            return no_buffer(list, "%s: there is no argument named '%.80s'", option, arg->same_name);
     }
-    diag_error(list->diags, (SourceLoc){0}, "%s: argument %u names itself with same:", option, number);
-    return NULL;
+    return no_buffer(list, "%s: argument %u names itself with same:", option, number);
 }
 
+Arg *args_find_buffer(ArgList *list, const char *text, const char *option)
+{
+    uint64_t number;
+    if (args_parse_number(text, strlen(text), UINT32_MAX, &number)) return args_buffer(list, (uint32_t)number, option);
+    uint32_t found = find_name(list, text);
+    if (found == list->args.len) return no_buffer(list, "%s: there is no argument named '%.80s'", option, text);
+    return args_buffer(list, found, option);
+}
+
+static bool has_shape(const NpyFile *file, const NpyShape *shape)
+{
+    return shape->rank == file->shape.rank && !memcmp(shape->dims, file->shape.dims, shape->rank * sizeof shape->dims[0]);
+}
+
+/* A file of the type's own encoding, of plain floating-point values, or of f4 codes one per byte. */
 static bool open_file(ArgList *list, Arg *arg)
 {
     FillLayout *layout = &arg->fill.layout;
+    const WaveccTypeInfo *info = wavecc_type_info(arg->fill.type);
     if (!npy_open(arg->file, &arg->npy, list->diags)) return false;
     char type_string[8];
-    if (!npy_holds(&arg->npy, arg->fill.type))
-        return arg_error(list, arg, "the file's type is '%s'; %s needs '%s'", npy_type_string(&arg->npy, type_string),
-                         wavecc_type_info(arg->fill.type)->name, wavecc_type_info(arg->fill.type)->npy);
-    NpyShape shape = {.rank = layout->rank};
-    memcpy(shape.dims, layout->dims, sizeof layout->dims);
-    shape = npy_file_shape(arg->fill.type, &shape);
-    if (shape.rank != arg->npy.shape.rank ||
-        memcmp(shape.dims, arg->npy.shape.dims, shape.rank * sizeof shape.dims[0])) {
-        StrBuf have = {0}, want = {0};
-        npy_print_shape(&arg->npy.shape, &have);
-        npy_print_shape(&shape, &want);
-        arg_error(list, arg, "the file's shape is %s, expected %s", have.data, want.data);
-        strbuf_free(&have);
-        strbuf_free(&want);
-        return false;
-    }
+    const WaveccType native = npy_native_type(&arg->npy);
+    const bool holds = npy_holds(&arg->npy, arg->fill.type);
+    const bool values = !holds && info->kind == WAVECC_KIND_FLOAT && (native == WAVECC_F32 || native == WAVECC_F64);
+    if (!holds && !values)
+        return arg_error(list, arg, "the file's type is '%s'; %s needs '%s'%s",
+                         npy_type_string(&arg->npy, type_string), info->name, info->npy,
+                         info->kind == WAVECC_KIND_FLOAT ? ", or values as '<f4' or '<f8'" : "");
+    NpyShape logical = {.rank = layout->rank};
+    memcpy(logical.dims, layout->dims, sizeof layout->dims);
+    const NpyShape shape = values ? logical : npy_file_shape(arg->fill.type, &logical);
+    arg->fill.file_type = values ? native : arg->fill.type;
     arg->fill.data = arg->npy.data;
-    return true;
+    if (has_shape(&arg->npy, &shape)) return true;
+    if (holds && info->bits == 4 && has_shape(&arg->npy, &logical)) {
+        arg->fill.file_type = WAVECC_U8;
+        return true;
+    }
+    StrBuf have = {0}, want = {0};
+    npy_print_shape(&arg->npy.shape, &have);
+    npy_print_shape(&shape, &want);
+    arg_error(list, arg, "the file's shape is %s, expected %s", have.data, want.data);
+    strbuf_free(&have);
+    strbuf_free(&want);
+    return false;
 }
 
 bool args_prepare(ArgList *list, uint64_t seed)
 {
     for (uint32_t i = 0; i < list->args.len; i++) {
         Arg *arg = &list->args.data[i];
-        if (arg->kind == ARG_SAME) {
-            const Arg *owner = args_buffer(list, arg->same, arg->name);
+        if (arg->kind == ARG_SAME && !arg->shared) {
+            const Arg *owner = args_buffer(list, i, arg->name);
             if (!owner) return false;
             arg->same = owner->number;
+            arg->same_name = NULL;
         }
         if (arg->kind != ARG_BUFFER) continue;
         arg->fill.stream = wavecc_random_stream(seed, arg->number);
-        if (arg->fill.kind == FILL_FILE && !open_file(list, arg)) return false;
+        if (arg->fill.kind == FILL_FILE && !arg->fill.data && !open_file(list, arg)) return false;
     }
     return true;
 }
@@ -327,8 +424,10 @@ bool args_map(ArgList *list, Memory *memory)
     for (uint32_t i = 0; i < list->args.len; i++) {
         Arg *arg = &list->args.data[i];
         if (arg->kind != ARG_BUFFER) continue;
+        /* Slack belongs to the region; the buffer's own size is fill_size. */
+        if (list->slack > arg->slack) arg->slack = list->slack;
         MemoryRegion region = {
-            .size = fill_size(&arg->fill), .name = arg->name, .fill = fill_bytes, .context = &arg->fill};
+            .size = fill_size(&arg->fill) + arg->slack, .name = arg->name, .fill = fill_bytes, .context = &arg->fill};
         region.base = memory_place(memory, region.size);
         if (!region.base || (arg->region = memory_map(memory, &region)) == MEMORY_NO_REGION)
             return arg_error(list, arg, "no room in memory for %llu bytes", (unsigned long long)region.size);

@@ -9,6 +9,7 @@ enum { MAX_KERNARG_BYTES = 1 << 20, DESCRIPTOR_FIXED_ENTRIES = 3, ENTRY_BYTES = 
 
 static const Arg *owner_of(const ArgList *list, const Arg *arg)
 {
+    if (arg->shared) return arg->shared;
     return arg->kind == ARG_SAME ? &list->args.data[arg->same] : arg;
 }
 
@@ -37,13 +38,6 @@ static uint32_t count_entries(const ArgList *list)
     return count;
 }
 
-static uint32_t count_explicit(const LoaderKernel *kernel)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < kernel->num_args; i++) count += !kernel->args[i].is_hidden;
-    return count;
-}
-
 static bool is_pointer_entry(const LoaderArg *entry) { return !strcmp(entry->value_kind, "global_buffer"); }
 
 /* ---- which buffers are descriptors ---- */
@@ -66,21 +60,44 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Loade
     return true;
 }
 
+/* The arguments against the entries of the metadata: in the order of the entries, with the entry that a name says. */
+typedef struct Matching {
+    ArgList *list;
+    LoaderArg **entries;  /* those that are not hidden */
+    uint32_t num_entries;
+    Arg **order;          /* arguments without a name, then the others by their entries */
+    uint32_t *named;      /* the entry that order[i] names, or NO_ENTRY */
+    bool *is_taken;       /* of an entry */
+    uint32_t budget;
+} Matching;
+enum { NO_ENTRY = UINT32_MAX };
+
+/* Where order[number] begins when the ones before it end at entry `first`: entries that are left out are zero bytes. */
+static bool begin_at(const Matching *m, uint32_t number, uint32_t *first)
+{
+    uint32_t named = number < m->list->args.len ? m->named[number] : NO_ENTRY;
+    if (number == m->list->args.len && m->list->rest_is_zero) *first = m->num_entries;
+    if (named == NO_ENTRY) return true;
+    if (named < *first || (named > *first && !m->list->rest_is_zero)) return false;
+    *first = named;
+    return true;
+}
+
 /* Chooses a form for each buffer from `number` on so that all entries are used; pointers are tried first. The lists
    are short, and a wrong choice fails at the next entry's kind, so plain backtracking does. `budget` bounds it
    anyway. */
-static bool choose_forms(ArgList *list, uint32_t number, LoaderArg *const *entries, uint32_t first, uint32_t count,
-                         uint32_t *budget)
+static bool choose_forms(Matching *m, uint32_t number, uint32_t first)
 {
-    if (number == list->args.len) return first == count;
-    if (first >= count || !*budget) return false;
-    --*budget;
-    Arg *arg = &list->args.data[number];
+    if (!begin_at(m, number, &first)) return false;
+    if (number == m->list->args.len) return first == m->num_entries;
+    if (first >= m->num_entries || !m->budget) return false;
+    m->budget--;
+    Arg *arg = m->order[number];
     bool given = arg->is_memref, can_choose = is_buffer(arg) && !given;
     for (int memref = given; memref <= (given || can_choose); memref++) {
-        if (!form_fits(list, arg, memref, entries, first, count)) continue;
+        if (!form_fits(m->list, arg, memref, m->entries, first, m->num_entries)) continue;
         arg->is_memref = memref;
-        if (choose_forms(list, number + 1, entries, first + num_entries(list, arg), count, budget)) return true;
+        if (choose_forms(m, number + 1, first + num_entries(m->list, arg))) return true;
         arg->is_memref = given;
     }
     return false;
@@ -97,6 +114,7 @@ static const char *describe_arg(const ArgList *list, const Arg *arg)
         return arena_printf(list->arena, "a memref descriptor of rank %u, %u entries",
                             owner_of(list, arg)->fill.layout.rank, memref_entries(list, arg));
     case ARG_NULL: return "a null pointer";
+    case ARG_STRUCT: return arena_printf(list->arena, "a struct of %u bytes", arg->num_bytes);
     default: return arena_printf(list->arena, "%u bytes by value", arg->num_bytes);
     }
 }
@@ -132,40 +150,128 @@ static bool refuse_count(ArgList *list, const LoaderKernel *kernel, uint32_t cou
 
 static bool refuse_entry(ArgList *list, const Arg *arg, const LoaderArg *entry, uint32_t number)
 {
-    return diag_error(list->diags, (SourceLoc){0},
-                      "%s ('%s') is %s; the kernel's entry %u there%s%s is %s of %u bytes at "
+    return diag_error(list->diags, arg->loc,
+                      "%s ('%s') is %s; the kernel's entry %u there%s%s%s is %s of %u bytes at "
                       "offset %u",
                       arg->name, arg->text, describe_arg(list, arg), number, *entry->name ? ", " : "", entry->name,
-                      entry->value_kind, entry->size, entry->offset);
+                      *entry->name ? "," : "", entry->value_kind, entry->size, entry->offset);
 }
 
 /* ---- placing ---- */
 
-static bool place_by_metadata(ArgList *list, const LoaderKernel *kernel, bool automatic_memref)
+/* The entry of that name; NO_ENTRY with an error when there is none, or there are several. */
+static uint32_t find_entry(const Matching *m, const Arg *arg, const LoaderKernel *kernel)
 {
-    uint32_t count = count_explicit(kernel), n = 0;
-    LoaderArg **entries = ARENA_ARRAY(list->arena, LoaderArg *, count + 1);
-    for (uint32_t i = 0; i < kernel->num_args; i++) {
-        if (!kernel->args[i].is_hidden) entries[n++] = &kernel->args[i];
+    uint32_t found = NO_ENTRY, count = 0;
+    for (uint32_t i = 0; i < m->num_entries; i++) {
+        if (strcmp(m->entries[i]->name, arg->entry_name)) continue;
+        found = i;
+        count++;
     }
-    uint32_t budget = 100000;
-    if (automatic_memref) choose_forms(list, 0, entries, 0, count, &budget);
-    if (count_entries(list) != count) return refuse_count(list, kernel, count);
-    n = 0;
+    if (count == 1) return found;
+    if (count) {
+        diag_error(m->list->diags, arg->loc, "kernel '%s' has %u arguments named '%s': give them by their offsets "
+                   "(@OFFSET:SPEC)", kernel->name, count, arg->entry_name);
+        return NO_ENTRY;
+    }
+    StrBuf text = {0};
+    strbuf_printf(&text, "kernel '%s' has no argument named '%.80s'; its "
+                  "arguments:", kernel->name, arg->entry_name);
+    for (uint32_t i = 0; i < m->num_entries && i < 64; i++)
+        strbuf_printf(&text, "%s %s", i ? "," : "", *m->entries[i]->name ? m->entries[i]->name : "(no name)");
+    diag_error(m->list->diags, arg->loc, "%s", text.data);
+    strbuf_free(&text);
+    return NO_ENTRY;
+}
+
+/* Fills in the order. */
+static bool match_names(Matching *m, const LoaderKernel *kernel)
+{
+    ArgList *list = m->list;
+    bool had_name = false;
     for (uint32_t i = 0; i < list->args.len; i++) {
         Arg *arg = &list->args.data[i];
-        uint32_t first = n, need = num_entries(list, arg);
-        arg->place = entries[first]->offset;
-        for (uint32_t j = 0; j < need; j++) {
-            const LoaderArg *entry = entries[n++];
-            bool wants_pointer = (is_buffer(arg) && j < 2) || arg->kind == ARG_NULL;
-            uint32_t size = is_buffer(arg) || arg->kind == ARG_NULL ? ENTRY_BYTES : arg->num_bytes;
-            bool kind_fits = arg->kind == ARG_BYTES || wants_pointer == is_pointer_entry(entry);
-            if (entry->size != size || !kind_fits || entry->offset != arg->place + j * ENTRY_BYTES)
-                return refuse_entry(list, arg, entry, n - 1);
+        uint32_t entry = NO_ENTRY, at = i;
+        if (had_name && !arg->entry_name)
+            return diag_error(list->diags, arg->loc, "%s ('%.200s') has no name, and stands after arguments that have "
+                              "one", arg->name, arg->text);
+        had_name = had_name || arg->entry_name;
+        if (arg->entry_name && (entry = find_entry(m, arg, kernel)) == NO_ENTRY) return false;
+        for (; at > 0 && entry != NO_ENTRY && m->named[at - 1] != NO_ENTRY && m->named[at - 1] > entry; at--) {
+            m->order[at] = m->order[at - 1];
+            m->named[at] = m->named[at - 1];
         }
+        if (at && entry != NO_ENTRY && m->named[at - 1] == entry)
+            return diag_error(list->diags, arg->loc, "%s is given twice", arg->name);
+        m->order[at] = arg;
+        m->named[at] = entry;
     }
     return true;
+}
+
+/* Arguments that nothing was given for: refused by name, or zero bytes. */
+static bool check_rest(const Matching *m, const LoaderKernel *kernel)
+{
+    StrBuf text = {0};
+    for (uint32_t i = 0, n = 0; i < m->num_entries && !m->list->rest_is_zero; i++) {
+        const LoaderArg *entry = m->entries[i];
+        if (!m->is_taken[i] && n++ < 32)
+            strbuf_printf(&text, "%s %s (%s, %u bytes at %u)", n > 1 ? "," : "", *entry->name ? entry->name : "(no name)",
+                          entry->value_kind, entry->size, entry->offset);
+    }
+    bool good = !text.len;
+    if (!good)
+        diag_error(m->list->diags, (SourceLoc){0}, "nothing is given for these arguments of kernel '%s':%s (--rest=zero "
+                   "passes zero bytes)", kernel->name, text.data);
+    strbuf_free(&text);
+    return good;
+}
+
+static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
+{
+    ArgList *list = m->list;
+    const uint32_t need = num_entries(list, arg);
+    if (first >= m->num_entries || need > m->num_entries - first)
+        return diag_error(list->diags, arg->loc, "%s ('%.200s') is %s, and only %u entries are left there", arg->name,
+                          arg->text, describe_arg(list, arg), m->num_entries - first);
+    arg->place = m->entries[first]->offset;
+    for (uint32_t j = 0; j < need; j++) {
+        const LoaderArg *entry = m->entries[first + j];
+        bool wants_pointer = (is_buffer(arg) && j < 2) || arg->kind == ARG_NULL;
+        uint32_t size = is_buffer(arg) || arg->kind == ARG_NULL ? ENTRY_BYTES : arg->num_bytes;
+        bool kind_fits = arg->kind == ARG_BYTES || wants_pointer == is_pointer_entry(entry);
+        if (entry->size != size || !kind_fits || entry->offset != arg->place + j * ENTRY_BYTES)
+            return refuse_entry(list, arg, entry, first + j);
+        if (m->is_taken[first + j])
+            return diag_error(list->diags, arg->loc, "%s ('%.200s') is %s, of which another argument has taken entry %u",
+                              arg->name, arg->text, describe_arg(list, arg), first + j);
+        m->is_taken[first + j] = true;
+    }
+    return true;
+}
+
+static bool place_by_metadata(ArgList *list, const LoaderKernel *kernel, bool automatic_memref)
+{
+    Matching m = {.list = list, .budget = 100000};
+    m.entries = ARENA_ARRAY(list->arena, LoaderArg *, kernel->num_args + 1);
+    m.order = ARENA_ARRAY(list->arena, Arg *, list->args.len + 1);
+    m.named = ARENA_ARRAY(list->arena, uint32_t, list->args.len + 1);
+    m.is_taken = ARENA_ARRAY(list->arena, bool, kernel->num_args + 1);
+    for (uint32_t i = 0; i < kernel->num_args; i++) {
+        if (!kernel->args[i].is_hidden) m.entries[m.num_entries++] = &kernel->args[i];
+    }
+    if (!match_names(&m, kernel)) return false;
+    if (automatic_memref) choose_forms(&m, 0, 0);
+    bool has_names = list->args.len && m.named[list->args.len - 1] != NO_ENTRY;
+    uint32_t count = count_entries(list);
+    if (count > m.num_entries || (count < m.num_entries && !has_names && !list->rest_is_zero))
+        return refuse_count(list, kernel, m.num_entries);
+    for (uint32_t i = 0, next = 0; i < list->args.len; i++) {
+        uint32_t first = m.named[i] == NO_ENTRY ? next : m.named[i];
+        if (!place_at_entries(&m, m.order[i], first)) return false;
+        next = first + num_entries(list, m.order[i]);
+    }
+    return check_rest(&m, kernel);
 }
 
 static bool place_by_offset(ArgList *list, uint32_t size)
@@ -173,15 +279,17 @@ static bool place_by_offset(ArgList *list, uint32_t size)
     for (uint32_t i = 0; i < list->args.len; i++) {
         const Arg *arg = &list->args.data[i];
         uint32_t bytes = num_bytes(list, arg);
+        if (arg->entry_name)
+            return diag_error(list->diags, arg->loc, "%s has a name, and others have an @OFFSET", arg->name);
         if (arg->place > size || bytes > size - arg->place)
-            return diag_error(list->diags, (SourceLoc){0},
+            return diag_error(list->diags, arg->loc,
                               "%s ('%s'): bytes %u to %u are outside of the kernarg segment of %u "
                               "bytes (--kernarg-size)",
                               arg->name, arg->text, arg->place, arg->place + bytes, size);
         for (uint32_t j = 0; j < i; j++) {
             const Arg *other = &list->args.data[j];
             if (arg->place < other->place + num_bytes(list, other) && other->place < arg->place + bytes)
-                return diag_error(list->diags, (SourceLoc){0}, "%s ('%s') overlaps %s in the kernarg segment",
+                return diag_error(list->diags, arg->loc, "%s ('%s') overlaps %s in the kernarg segment",
                                   arg->name, arg->text, other->name);
         }
     }
@@ -203,6 +311,7 @@ bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memre
     if (*size > MAX_KERNARG_BYTES)
         return diag_error(list->diags, loc, "kernel '%s' wants %u bytes of arguments; the limit is %u",
                           kernel->name, *size, (unsigned)MAX_KERNARG_BYTES);
+    list->kernarg_bytes = *size;
     for (uint32_t i = 0; i < list->args.len; i++) placed += list->args.data[i].has_place;
     if (placed == list->args.len && placed) return place_by_offset(list, *size);
     if (placed)
@@ -226,6 +335,8 @@ static void put(uint8_t *kernarg, uint32_t at, uint64_t value, uint32_t bytes)
 static void put_arg(const ArgList *list, const Arg *arg, const Memory *memory, uint8_t *kernarg)
 {
     uint32_t at = arg->place;
+    for (uint32_t i = 0; i < arg->num_fields; i++) put_arg(list, &arg->fields[i], memory, kernarg + at);
+    if (arg->kind == ARG_STRUCT) return;
     if (arg->kind == ARG_SCALAR || arg->kind == ARG_BYTES) {
         memcpy(kernarg + at, arg->bytes, arg->num_bytes);
         return;
@@ -236,7 +347,7 @@ static void put_arg(const ArgList *list, const Arg *arg, const Memory *memory, u
     }
     const Arg *owner = owner_of(list, arg);
     const FillLayout *layout = &owner->fill.layout;
-    uint64_t base = memory_region(memory, owner->region)->base;
+    uint64_t base = memory_region(memory, owner->region)->base + arg->plus;
     put(kernarg, at, base, ENTRY_BYTES);
     if (!arg->is_memref) return;
     put(kernarg, at + 8, base, ENTRY_BYTES);
@@ -292,6 +403,7 @@ static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *va
 bool args_put_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
                       uint8_t *kernarg)
 {
+    if (list->rest_is_zero) memset(kernarg, 0, list->kernarg_bytes);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
         const LoaderArg *entry = &kernel->args[i];
         uint64_t value;

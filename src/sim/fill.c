@@ -100,14 +100,29 @@ bool fill_element(const FillLayout *layout, uint64_t position, uint64_t *element
     return true;
 }
 
+static uint64_t file_code(const Fill *fill, uint64_t element)
+{
+    uint64_t code = wavecc_get(fill->file_type, fill->data, element);
+    if (fill->file_type == fill->type) return code;
+    if (fill->file_type == WAVECC_U8) return code & 15;
+    return wavecc_encode(fill->type, wavecc_decode(fill->file_type, code));
+}
+
+static uint64_t random_code(const Fill *fill, uint64_t element)
+{
+    uint64_t random = wavecc_random_at(fill->stream, element);
+    return fill->is_bounded ? wavecc_random_between(fill->type, random, fill->low, fill->high)
+                            : wavecc_random_code(fill->type, random);
+}
+
 uint64_t fill_code(const Fill *fill, uint64_t element)
 {
     switch (fill->kind) {
     case FILL_ZERO: return 0;
     case FILL_CONST: return fill->code;
     case FILL_IOTA: return wavecc_iota_bits(fill->type, element);
-    case FILL_RANDOM: return wavecc_random_code(fill->type, wavecc_random_at(fill->stream, element));
-    case FILL_FILE: return wavecc_get(fill->type, fill->data, element);
+    case FILL_RANDOM: return random_code(fill, element);
+    case FILL_FILE: return file_code(fill, element);
     }
     return 0;
 }
@@ -128,7 +143,9 @@ void fill_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
 {
     const Fill *fill = context;
     if (fill->kind == FILL_ZERO && fill->layout.is_contiguous && !fill->layout.offset) {
-        memset(bytes, 0, count);
+        const uint64_t size = fill_size(fill), inside = size > offset ? size - offset : 0;
+        memset(bytes, 0, inside < count ? inside : count);
+        if (inside < count) memset(bytes + inside, FILL_GAP_BYTE, count - inside);
         return;
     }
     unsigned bits = wavecc_type_info(fill->type)->bits;

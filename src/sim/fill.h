@@ -33,7 +33,10 @@ typedef struct Fill {
     FillKind kind;
     uint64_t code;          /* FILL_CONST */
     uint64_t stream;        /* FILL_RANDOM: wavecc_random_stream */
-    const uint8_t *data;    /* FILL_FILE: the elements in row-major order, as in memory */
+    bool is_bounded;        /* FILL_RANDOM: wavecc_random_between(low, high) */
+    double low, high;
+    const uint8_t *data;    /* FILL_FILE: the elements in row-major order, of type file_type, as in memory */
+    WaveccType file_type;   /* the type itself; or f32, f64: values; or u8: codes of f4x2, one per byte */
 } Fill;
 
 /* Row-major strides for the shape. */

@@ -31,10 +31,33 @@ static uint64_t code_at(Reader *reader, uint64_t position)
 typedef struct Compare {
     Reader reader;
     const CompareOptions *options;
-    WaveccType file_type;
-    const uint8_t *file_data;
+    WaveccType want_type;
+    const uint8_t *file_data; /* of want_type; or NULL: */
+    const Fill *fill;         /* or NULL: */
+    Reader other;
     Comparison *result;
 } Compare;
+
+/* The place of a value in the order of all values of a floating-point type (-0 is 0), or an integer itself. */
+static int64_t ordinal(WaveccType type, uint64_t code)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    if (type == WAVECC_F8E8M0FNU || info->kind == WAVECC_KIND_UNSIGNED) return (int64_t)code;
+    const unsigned width =
+        info->kind == WAVECC_KIND_FLOAT ? 1u + (unsigned)(info->exponent_bits + info->mantissa_bits) : info->bits;
+    const uint64_t sign = (uint64_t)1 << (width - 1), magnitude = code & (sign - 1);
+    if (info->kind == WAVECC_KIND_SIGNED) return (int64_t)(code << (64 - width)) >> (64 - width);
+    return code & sign ? -(int64_t)magnitude : (int64_t)magnitude;
+}
+
+/* `want` is rounded to the type first. */
+static bool within_ulps(WaveccType type, uint64_t got_code, double want, uint64_t ulp)
+{
+    const uint64_t want_code = wavecc_encode(type, want);
+    if (!isfinite(wavecc_decode(type, want_code))) return false;
+    const int64_t a = ordinal(type, got_code), b = ordinal(type, want_code);
+    return (a > b ? (uint64_t)a - (uint64_t)b : (uint64_t)b - (uint64_t)a) <= ulp;
+}
 
 static bool matches(const Compare *compare, double got, double want)
 {
@@ -44,13 +67,21 @@ static bool matches(const Compare *compare, double got, double want)
     return fabs(got - want) <= compare->options->atol + compare->options->rtol * fabs(want);
 }
 
+static uint64_t want_code_at(Compare *compare, uint64_t element)
+{
+    if (compare->file_data) return wavecc_get(compare->want_type, compare->file_data, element);
+    if (compare->fill) return fill_code(compare->fill, element);
+    return code_at(&compare->other, fill_position(&compare->other.buffer->fill.layout, element));
+}
+
 static void compare_element(Compare *compare, uint64_t position, uint64_t element)
 {
     Comparison *result = compare->result;
+    const CompareOptions *options = compare->options;
     WaveccType type = compare->reader.buffer->fill.type;
     uint64_t got_code = code_at(&compare->reader, position);
-    uint64_t want_code = wavecc_get(compare->file_type, compare->file_data, element);
-    double got = wavecc_decode(type, got_code), want = wavecc_decode(compare->file_type, want_code);
+    uint64_t want_code = want_code_at(compare, element);
+    double got = wavecc_decode(type, got_code), want = wavecc_decode(compare->want_type, want_code);
     result->num_compared++;
     double error = fabs(got - want);
     if (isfinite(error) && error > result->max_error) {
@@ -58,9 +89,10 @@ static void compare_element(Compare *compare, uint64_t position, uint64_t elemen
         result->max_error_element = element;
     }
     /* 64-bit integers are not all doubles: without tolerance their bits decide. */
-    bool exact = type == compare->file_type && wavecc_type_info(type)->kind != WAVECC_KIND_FLOAT &&
-                 compare->options->rtol == 0 && compare->options->atol == 0;
+    bool exact = type == compare->want_type && wavecc_type_info(type)->kind != WAVECC_KIND_FLOAT &&
+                 options->rtol == 0 && options->atol == 0;
     if (exact ? got_code == want_code : matches(compare, got, want)) return;
+    if (options->ulp && isfinite(got) && isfinite(want) && within_ulps(type, got_code, want, options->ulp)) return;
     if (result->num_examples < COMPARE_MAX_EXAMPLES)
         result->examples[result->num_examples++] = (CompareExample){element, got, want, got_code, want_code};
     result->num_mismatches++;
@@ -127,24 +159,50 @@ static bool choose_type(const Arg *buffer, const char *path, const NpyFile *file
     return false;
 }
 
-bool compare_with_file(const Arg *buffer, const Memory *memory, const char *path, const CompareOptions *options,
-                       Comparison *result, DiagList *diags)
+static bool compare(Compare *compare, DiagList *diags)
 {
-    *result = (Comparison){0};
-    NpyFile file;
-    if (!npy_open(path, &file, diags)) return false;
-    Compare compare = {.reader = {.buffer = buffer, .memory = memory}, .options = options, .file_data = file.data,
-                       .result = result};
-    bool good = choose_type(buffer, path, &file, &compare.file_type, diags);
-    if (good && options->written_only && !buffer->fill.layout.is_invertible)
-        good = diag_error(diags, (SourceLoc){0},
+    const Arg *buffer = compare->reader.buffer;
+    *compare->result = (Comparison){0};
+    if (!compare->options->written_only) {
+        compare_all(compare);
+        return true;
+    }
+    if (!buffer->fill.layout.is_invertible)
+        return diag_error(diags, buffer->loc,
                           "%s ('%s'): elements overlap, so what was written can't be compared by "
                           "element",
                           buffer->name, buffer->text);
-    if (good && options->written_only) compare_written(&compare);
-    else if (good) compare_all(&compare);
+    compare_written(compare);
+    return true;
+}
+
+bool compare_with_file(const Arg *buffer, const Memory *memory, const char *path, const CompareOptions *options,
+                       Comparison *result, DiagList *diags)
+{
+    NpyFile file;
+    *result = (Comparison){0};
+    if (!npy_open(path, &file, diags)) return false;
+    Compare with = {.reader = {.buffer = buffer, .memory = memory}, .options = options, .file_data = file.data,
+                    .result = result};
+    bool good = choose_type(buffer, path, &file, &with.want_type, diags) && compare(&with, diags);
     npy_close(&file);
     return good;
+}
+
+bool compare_with_fill(const Arg *buffer, const Memory *memory, const Fill *fill, const CompareOptions *options,
+                       Comparison *result, DiagList *diags)
+{
+    Compare with = {.reader = {.buffer = buffer, .memory = memory}, .options = options, .fill = fill,
+                    .want_type = fill->type, .result = result};
+    return compare(&with, diags);
+}
+
+bool compare_with_buffer(const Arg *buffer, const Memory *memory, const Arg *other, const CompareOptions *options,
+                         Comparison *result, DiagList *diags)
+{
+    Compare with = {.reader = {.buffer = buffer, .memory = memory}, .options = options,
+                    .other = {.buffer = other, .memory = memory}, .want_type = other->fill.type, .result = result};
+    return compare(&with, diags);
 }
 
 static void print_index(const FillLayout *layout, uint64_t element, StrBuf *out)
@@ -185,7 +243,9 @@ void compare_print(const Arg *buffer, const CompareOptions *options, const Compa
         strbuf_printf(out, "; largest error %.3g at ", result->max_error);
         print_index(&fill->layout, result->max_error_element, out);
     }
-    strbuf_printf(out, " (rtol %g, atol %g)\n", options->rtol, options->atol);
+    strbuf_printf(out, " (rtol %g, atol %g", options->rtol, options->atol);
+    if (options->ulp) strbuf_printf(out, ", ulp %llu", (unsigned long long)options->ulp);
+    strbuf_append(out, ")\n");
     for (uint64_t i = 0; i < result->num_examples; i++) {
         const CompareExample *example = &result->examples[i];
         strbuf_append(out, "  ");

@@ -7,9 +7,11 @@
 enum { COMPARE_MAX_EXAMPLES = 5 };
 
 /* An element a of the buffer matches the element b of the file when both are NaN, or a = b (so the same infinity;
-   -0 = 0), or both are finite and |a - b| <= atol + rtol * |b|. */
+   -0 = 0), or both are finite and |a - b| <= atol + rtol * |b|, or both are finite and a is at most `ulp` values of the
+   buffer's type away from b (rounded to that type). */
 typedef struct CompareOptions {
     double rtol, atol;
+    uint64_t ulp;
     bool written_only; /* only elements of which the run wrote a byte */
 } CompareOptions;
 
@@ -32,6 +34,12 @@ typedef struct Comparison {
    used (a diagnostic); mismatches are in `result`. */
 bool compare_with_file(const Arg *buffer, const Memory *memory, const char *path, const CompareOptions *options,
                        Comparison *result, DiagList *diags);
+/* Compares with the elements of `fill`, of the same shape: contents that are given, not what a run made of them. */
+bool compare_with_fill(const Arg *buffer, const Memory *memory, const Fill *fill, const CompareOptions *options,
+                       Comparison *result, DiagList *diags);
+/* Compares with what is in another buffer of the same shape. */
+bool compare_with_buffer(const Arg *buffer, const Memory *memory, const Arg *other, const CompareOptions *options,
+                         Comparison *result, DiagList *diags);
 /* A line for people, and one for each example. */
 void compare_print(const Arg *buffer, const CompareOptions *options, const Comparison *result, StrBuf *out);
 /* Writes the buffer's elements, row-major. */

@@ -170,7 +170,6 @@ static void mistakes(void **state)
         "memref:",
         "same:",
         "same:-1",
-        "same:x",
         "bytes:",
         "bytes:1",
         "bytes:1g",
