@@ -49,7 +49,8 @@ typedef struct CheckInfo {
     uint8_t flags;
     uint8_t states; /* wait states it counts for */
     uint8_t next_key;
-    uint8_t spin; /* order_sync.c: of an LDS operation, whether it waits for a flag; 0: not looked at */
+    uint8_t spin;  /* order_sync.c: of an LDS operation, whether it waits for a flag; 0: not looked at */
+    uint8_t guess; /* of a load, whether a compare-and-swap uses it */
     RegRanges *reads, *writes;             /* writes: explicit ones */
     uint64_t producer_rows, consumer_rows; /* hazards */
     uint64_t keys[CHECK_KEYS];             /* paths to here that were found free of hazards */
@@ -160,6 +161,8 @@ void outstanding_wait(SimWave *wave, const SimOp *op);
 void outstanding_tick(SimWave *wave);
 /* Before each instruction, where effects may come late by some instructions only. */
 void outstanding_expire(SimWave *wave);
+/* The wave writes caches back: stores that other waves of the workgroup have issued before go the same way before it. */
+void outstanding_write_back(SimWave *wave);
 /* What is outstanding has its effects now; no wait has proved it. */
 void outstanding_flush(SimWave *wave);
 /* Everything completes: the wave has ended. */

@@ -199,7 +199,7 @@ void order_completed(SimWave *wave, const SimAccess *access)
     for (uint64_t left = lanes; left; left &= left - 1) {
         const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
         Release *release = number_map_get(&state->places, address);
-        if (release && release != last) order_acquire(wave, access->order, release);
+        if (release && release != last) order_acquire(wave, access->order, address, release);
         last = release;
     }
 }

@@ -111,6 +111,7 @@ typedef struct Release {
     uint32_t references;
     Clock ordered; /* comes before; beyond the workgroup */
     Clock flushed; /* and was written back before it */
+    Clock itself;   /* the operations that released there: who has read one of them comes after it */
     uint32_t group; /* workgroup, to which `near` means something */
     OrderNear near[ORDER_MAX_WAVES];
 } Release;
@@ -118,8 +119,9 @@ typedef struct Release {
 /* An operation that has read what somebody released, until a wait proves that its wave has got it. */
 typedef struct Acquire {
     uint64_t order;   /* SimAccess.order */
-    Release *release; /* NULL: */
-    OrderNear near[ORDER_MAX_WAVES]; /* a flag in LDS */
+    Release *release; /* global memory: of `address` */
+    uint64_t address;
+    OrderNear near[ORDER_MAX_WAVES]; /* LDS */
     bool weak;        /* atomics on LDS that nothing shows to be flags */
 } Acquire;
 
@@ -142,6 +144,13 @@ typedef struct OrderFresh {
     Clock outside;
 } OrderFresh;
 
+/* What the wave has acquired last, and where. */
+typedef struct OrderRead {
+    uint64_t address;
+    Release *release;
+} OrderRead;
+enum { ORDER_READS = 8 };
+
 /* What a wave had waited for when it issued an LDS operation: for flags in LDS. */
 typedef struct OrderHistory {
     uint32_t issued, waited;
@@ -163,6 +172,8 @@ typedef struct OrderWave {
     const SimOp *scalar_store;
     Acquire *acquires;                  /* of the heap */
     uint32_t num_acquires, cap_acquires;
+    OrderRead read[ORDER_READS];         /* ring; without a release: none */
+    uint32_t num_read;
     OrderHistory history[ORDER_HISTORY]; /* ring */
     uint32_t num_history;
 } OrderWave;
@@ -250,14 +261,18 @@ uint32_t order_group_limit(const SimWave *wave, unsigned other, OrderClass class
 /* Is the LDS operation all that a loop does but test what it has read? Then the loop waits for another wave, and what the
    operation accesses is a flag. */
 bool order_is_spin(SimChecker *checker, const SimOp *op);
-/* What the wave releases with an operation that it issues now. The caller drops it. */
-Release *order_release_new(const SimWave *wave);
+/* Is the load the first guess of a loop that compares and swaps? LLVM's are plain; that the value may be old does no harm. */
+bool order_is_guess(SimChecker *checker, const SimOp *op);
+/* What the wave releases with the operation of that number, which it issues now. The caller drops it. */
+Release *order_release_new(const SimWave *wave, uint32_t number);
 void order_release_drop(OrderState *state, Release *release);
 /* At an address; `memo` (two pointers, NULL at first) speeds up the next lane's. */
 void order_release_at(OrderState *state, uint64_t address, Release *release, Release **memo);
 /* The operation has read a flag in LDS: all that waves had done before they wrote it. */
 void order_acquire_flag(SimWave *wave, uint64_t order, const LdsCell *cell, uint64_t at, bool spin);
-void order_acquire(SimWave *wave, uint64_t order, Release *release);
+void order_acquire(SimWave *wave, uint64_t order, uint64_t address, Release *release);
+/* Has the wave got what that operation of that thread released at the address? */
+bool order_has_read(const OrderWave *wave, uint64_t address, uint32_t thread, uint32_t number);
 void order_acquired(SimWave *wave, uint64_t order);
 void order_forget_acquires(OrderState *state, OrderWave *order);
 void order_share(SimGroup *group);

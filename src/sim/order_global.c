@@ -59,6 +59,8 @@ static bool both_atomic(const Conflict *c, const OrderAccess *other, uint32_t ot
 static void compare_one(const Conflict *c, const OrderAccess *other, uint32_t group, bool writes, bool same)
 {
     if (!other->number || both_atomic(c, other, group)) return;
+    const uint32_t thread = order_thread(order_group_of(c->wave), group, other->wave);
+    if (writes && order_has_read(order_of(c->wave), c->address & ~UINT64_C(3), thread, other->number)) return;
     if (!is_ordered(c, other, group)) order_report(c, (OrderOther){other, group, writes}, same);
     else if (writes) coherence_check(c, other, group);
 }
@@ -181,7 +183,9 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
     Conflict c = {.wave = wave, .access = access, .how = self.how};
     OrderState *state = wave->check->checker->order;
     c.writes = access->does & ACCESS_WRITES;
-    Release *release = c.writes && self.how & ORDER_SYNC_GROUP ? order_release_new(wave) : NULL, *memo[2] = {NULL};
+    if (access->does == ACCESS_READS && order_is_guess(wave->check->checker, access->op))
+        c.how = self.how |= ORDER_SYNC | ORDER_SYNC_GROUP;
+    Release *release = c.writes && self.how & ORDER_SYNC_GROUP ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
     const bool scalar = access->does & ACCESS_SCALAR;
     for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);

@@ -23,8 +23,9 @@ static void set_limits(Conflict *c)
             c->writers |= (uint16_t)((group->last_write[w][k] > c->limit[w][k]) << w);
             c->atomics |= (uint16_t)((group->last_atomic[w][k] > c->limit[w][k]) << w);
         }
-    (c->how & ORDER_ATOMIC ? group->last_atomic : c->writes ? group->last_write : group->last_read)[self][class] =
-        order->issued;
+    (!c->writes               ? group->last_read
+     : c->how & ORDER_ATOMIC ? group->last_atomic
+                             : group->last_write)[self][class] = order->issued;
 }
 
 static inline bool is_ordered(const Conflict *c, const OrderAccess *other)
@@ -48,7 +49,8 @@ static void report_waves(const Conflict *c, unsigned waves, const OrderAccess *a
     const OrderGroup *group = order_group_of(c->wave);
     for (unsigned left = waves; left; left &= left - 1) {
         const OrderAccess *other = &accesses[(size_t)__builtin_ctz(left) * group->num_cells];
-        if (races(c, other) && !(other->how & ORDER_SPIN)) order_report(c, (OrderOther){other, group->index, writes}, same);
+        if (c->how & other->how & ORDER_ATOMIC || other->how & ORDER_SPIN) continue;
+        if (races(c, other)) order_report(c, (OrderOther){other, group->index, writes}, same);
     }
 }
 
@@ -82,7 +84,7 @@ static void remember(Conflict *c, LdsCell *cell, const OrderAccess *self, uint64
     const OrderGroup *group = order_group_of(c->wave);
     const size_t own = (size_t)c->wave->number * group->num_cells + at;
     const uint16_t bit = (uint16_t)(1u << c->wave->number);
-    if (c->how & ORDER_ATOMIC) {
+    if (c->writes && c->how & ORDER_ATOMIC) {
         cell->atomics |= bit;
         group->atomics[own] = *self;
     } else if (c->writes) {
@@ -144,6 +146,7 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
     const bool dma = access->does & ACCESS_LDS_DMA;
     const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
     self.how &= ORDER_CLASS_MASK | ORDER_ATOMIC;
+    if (access->does == ACCESS_READS && order_is_guess(wave->check->checker, access->op)) self.how |= ORDER_ATOMIC;
     c.how = self.how;
     c.writes = dma || access->does & ACCESS_WRITES;
     coherence_lds(&c);

@@ -39,6 +39,16 @@ static bool is_weakly_ordered(const Conflict *c, OrderOther other)
            other.access->number <= order_of(c->wave)->weak[other.access->wave];
 }
 
+/* A plain load beside a compare-and-swap: code that was not optimised hides that it is the first guess of a loop. */
+static bool may_be_guess(const Conflict *c, OrderOther other)
+{
+    const SimOp *other_op = c->wave->check->checker->program->op_at[other.access->op];
+    const SimOp *load = c->writes ? other_op : c->access->op, *swap = c->writes ? c->access->op : other_op;
+    const bool atomic = (c->writes ? c->how : other.access->how) & ORDER_ATOMIC;
+    return atomic && c->writes != other.writes && (swap->param == ATOMIC_CMPSWAP || swap->param == ATOMIC_CMPSWAP_F) &&
+           load->info->memory_bytes == swap->info->memory_bytes;
+}
+
 static const char *reason(const Conflict *c, OrderOther other)
 {
     const OrderGroup *group = order_group_of(c->wave);
@@ -66,6 +76,7 @@ static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
 {
     if (same) return SIM_LEVEL_NOTE;
     if (is_weakly_ordered(c, other)) return SIM_LEVEL_WARNING;
+    if (may_be_guess(c, other)) return SIM_LEVEL_NOTE;
     return rests_on_issue(c, other) && c->wave->check->checker->dispatch->hand_written ? SIM_LEVEL_WARNING
                                                                                        : SIM_LEVEL_ERROR;
 }

@@ -65,13 +65,56 @@ bool order_is_spin(SimChecker *checker, const SimOp *op)
     return info->spin == SPIN_YES;
 }
 
+/* ---- guesses ---- */
+
+static bool same_place(const SimPlace *a, const SimPlace *b) { return a->relative == b->relative && a->offset == b->offset; }
+
+/* A compare-and-swap at the address of the load, as far as the code shows it. */
+static bool swaps_there(const SimOp *op, const SimOp *load)
+{
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode), *load_row = inst_info(load->info->decoded.inst.opcode);
+    if (!(row->flags & INST_ATOMIC) || row->format != load_row->format || op->imm != load->imm) return false;
+    if (op->param != ATOMIC_CMPSWAP && op->param != ATOMIC_CMPSWAP_F) return false;
+    const bool lds = row->format == FORMAT_DS;
+    const unsigned flags = SIM_OP_SADDR | SIM_OP_OFFEN | SIM_OP_IDXEN;
+    return same_place(&op->src[0], &load->src[0]) &&
+           (lds || ((op->flags & flags) == (load->flags & flags) && same_place(&op->src[2], &load->src[2]) &&
+                    same_place(&op->src[3], &load->src[3])));
+}
+
+static bool find_guess(SimChecker *checker, const SimOp *load)
+{
+    const SimProgram *program = checker->program;
+    const MachineInst *inst = &load->info->decoded.inst;
+    const size_t at = (sim_op_address(load) - program->address) / 4;
+    for (size_t w = at + 1; w < program->num_words && w <= at + MAX_SPIN_WORDS; w++) {
+        const SimOp *next = program->op_at[w];
+        if (!next) continue;
+        if (swaps_there(next, load)) return true;
+        const CheckInfo *info = check_info(checker, next);
+        if (info->flags & (CHECK_INFO_NONE | CHECK_INFO_BARRIER)) return false;
+        for (unsigned i = 0; i < info->writes->count; i++)
+            for (unsigned k = inst->num_defs; k < inst->num_operands; k++)
+                if (ranges_overlap(info->writes->range[i], operand_units(inst->operands[k]))) return false;
+    }
+    return false;
+}
+
+bool order_is_guess(SimChecker *checker, const SimOp *op)
+{
+    CheckInfo *info = (CheckInfo *)check_info(checker, op);
+    if (info->guess == SPIN_UNKNOWN) info->guess = find_guess(checker, op) ? SPIN_YES : SPIN_NO;
+    return info->guess == SPIN_YES;
+}
+
 /* ---- releases ---- */
 
 static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 static uint64_t release_bytes(const Release *release)
 {
-    return sizeof *release + (release->ordered.count + (uint64_t)release->flushed.count) * sizeof(ClockEntry);
+    return sizeof *release + (release->ordered.count + (uint64_t)release->flushed.count + release->itself.count) *
+                                 sizeof(ClockEntry);
 }
 
 static void near_join(OrderNear *to, const OrderNear *from, unsigned count)
@@ -99,7 +142,7 @@ static OrderNear near_of(const SimWave *wave, unsigned w)
     return near;
 }
 
-Release *order_release_new(const SimWave *wave)
+Release *order_release_new(const SimWave *wave, uint32_t number)
 {
     const OrderWave *order = order_of(wave);
     const OrderGroup *group = order_group_of(wave);
@@ -120,6 +163,7 @@ Release *order_release_new(const SimWave *wave)
         flushed[w] = (ClockEntry){thread, back};
         release->near[w] = near_of(wave, w);
     }
+    clock_join(&release->itself, &(ClockEntry){order_thread(group, group->index, wave->number), number}, 1);
     clock_join_clock(&release->ordered, &order->ordered);
     clock_join(&release->ordered, ordered, group->num_waves);
     clock_join_clock(&release->flushed, &order->flushed);
@@ -134,6 +178,7 @@ void order_release_drop(OrderState *state, Release *release)
     state->releases -= release_bytes(release);
     clock_free(&release->ordered);
     clock_free(&release->flushed);
+    clock_free(&release->itself);
     free(release);
 }
 
@@ -146,6 +191,8 @@ static Release *joined(OrderState *state, const Release *old, const Release *new
     both->group = new->group;
     memcpy(both->near, new->near, sizeof both->near);
     if (old->group == new->group) near_join(both->near, old->near, ORDER_MAX_WAVES);
+    clock_join_clock(&both->itself, &old->itself);
+    clock_join_clock(&both->itself, &new->itself);
     clock_join_clock(&both->ordered, &old->ordered);
     clock_join_clock(&both->ordered, &new->ordered);
     clock_join_clock(&both->flushed, &old->flushed);
@@ -188,10 +235,32 @@ static Acquire *add_acquire(OrderWave *wave, uint64_t order)
     return acquire;
 }
 
-void order_acquire(SimWave *wave, uint64_t order, Release *release)
+void order_acquire(SimWave *wave, uint64_t order, uint64_t address, Release *release)
 {
+    Acquire *acquire = add_acquire(order_of(wave), order);
     release->references++;
-    add_acquire(order_of(wave), order)->release = release;
+    acquire->release = release;
+    acquire->address = address;
+}
+
+bool order_has_read(const OrderWave *wave, uint64_t address, uint32_t thread, uint32_t number)
+{
+    for (unsigned i = 0; i < ORDER_READS; i++) {
+        const OrderRead *read = &wave->read[i];
+        if (read->release && read->address == address && number <= clock_number(&read->release->itself, thread))
+            return true;
+    }
+    return false;
+}
+
+/* The wave has what it acquired; the reference goes over to it. */
+static void remember_read(OrderState *state, OrderWave *wave, const Acquire *acquire)
+{
+    OrderRead *read = &wave->read[wave->num_read++ % ORDER_READS];
+    for (unsigned i = 0; i < ORDER_READS; i++)
+        if (wave->read[i].release && wave->read[i].address == acquire->address) read = &wave->read[i];
+    if (read->release) order_release_drop(state, read->release);
+    *read = (OrderRead){acquire->address, acquire->release};
 }
 
 /* What the wave had waited for when it issued that operation. */
@@ -276,7 +345,7 @@ void order_acquired(SimWave *wave, uint64_t id)
             continue;
         }
         learn(wave, &acquire);
-        if (acquire.release) order_release_drop(state, acquire.release);
+        if (acquire.release) remember_read(state, order, &acquire);
     }
     order->num_acquires = kept;
 }
@@ -286,6 +355,9 @@ void order_forget_acquires(OrderState *state, OrderWave *order)
     for (uint32_t i = 0; i < order->num_acquires; i++)
         if (order->acquires[i].release) order_release_drop(state, order->acquires[i].release);
     order->num_acquires = 0;
+    for (unsigned i = 0; i < ORDER_READS; i++)
+        if (order->read[i].release) order_release_drop(state, order->read[i].release);
+    memset(order->read, 0, sizeof order->read);
 }
 
 /* ---- barriers ---- */

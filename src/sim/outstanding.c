@@ -338,6 +338,20 @@ void outstanding_expire(SimWave *wave)
     }
 }
 
+void outstanding_write_back(SimWave *wave)
+{
+    const SimGroup *group = wave->group;
+    if (wave->check->checker->tg_split) return;
+    for (unsigned w = 0; w < group->num_waves && group->check->running_writes; w++) {
+        SimWave *owner = group->waves[w];
+        WaveCheck *check = owner->check;
+        for (uint32_t i = check->first_running; owner != wave && i < check->num_pending; i++) {
+            Pending *p = &check->pending[i];
+            if (p->access && p->access->does & ACCESS_WRITES && in_space(p->access, SPACE_GLOBAL)) finish(owner, p);
+        }
+    }
+}
+
 void outstanding_flush(SimWave *wave)
 {
     for (Pending *p; (p = choose(wave->check, UINT16_MAX)) != NULL;) finish(wave, p);

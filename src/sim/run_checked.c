@@ -262,7 +262,10 @@ static inline void step(SimWave *wave, const SimOp *op, WaveCheck *check, SimChe
         outstanding_wait(wave, op);
     else if (info->event && check->num_issued == issued)
         outstanding_event(wave, info);
-    if (check->order && info->flags & CHECK_INFO_CACHE) coherence_operation(wave, op);
+    if (info->flags & CHECK_INFO_CACHE) {
+        if (op->info->decoded.inst.opcode == OP_BUFFER_WBL2) outstanding_write_back(wave);
+        if (check->order) coherence_operation(wave, op);
+    }
     if (wave->state != WAVE_ENDED) return;
     if (check->order) coherence_end(wave, op);
     outstanding_finish(wave);
