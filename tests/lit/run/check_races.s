@@ -1,7 +1,7 @@
 # Races and near misses. Workgroups of two waves; v0 is the work-item, s6 0 in the first wave and 1 in the second,
 # s[4:5] the buffer (256 dwords), s2 the workgroup.
 #
-# RUN: sh -c 'for k in lds lds_barrier lds_no_wait lds_overwrite lds_overwrite_barrier lds_same lds_atomics counter counter_read dma_early dma_waited dma_late_wait dma_wait_first dma_overwrite global global_barrier global_twice; do wavecc run %s --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
+# RUN: sh -c 'for k in lds lds_barrier lds_no_wait lds_overwrite lds_overwrite_barrier lds_same lds_atomics counter counter_read init_atomic init_barrier own_atomic_first atomic_then_write atomic_then_read atomic_read_barrier guess guess_read dma_early dma_waited dma_late_wait dma_wait_first dma_overwrite global global_barrier global_twice; do wavecc run %s --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
 # RUN: sh -c 'for k in groups groups_apart groups_atomic groups_release groups_no_wait groups_read; do wavecc run %s --quiet --check=races --grid=2 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=GROUPS --implicit-check-not=error --implicit-check-not=note:
 # RUN: wavecc run %s --quiet --check=races --grid=4 --resident=4 --seed=3 --completion=random:5 --block=128 --kernel=groups_release --arg=@0:i32[256]=iota
 # A workgroup of one wave needs no barrier. No finding depends on the order in which operations complete.
@@ -129,6 +129,86 @@
 # CHECK: check_races.s:[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes, and no barrier orders the two [race-lds]
 # CHECK: counter_read: 2
   descriptor counter_read
+
+# A table that the first wave clears and all add to: without a barrier the clearing may come after an addition. The first
+# wave's own atomic does not make up for it, and who comes first does not matter.
+  kernel init_atomic
+  s_cmp_eq_u32 s6, 0
+  s_cbranch_scc0 .Linit
+  ds_write_b32 v1, v6
+.Linit:
+  v_and_b32_e32 v3, 0xfc, v1
+  s_waitcnt lgkmcnt(0)
+  ds_add_u32 v3, v0
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte 0, which wave 0 writes, and no barrier orders the two [race-lds]
+# CHECK-NEXT: ds_add_u32 v3, v0
+# CHECK-NEXT: ds_write_b32 v1, v6
+  descriptor init_atomic
+# CHECK: init_atomic: 2
+  kernel init_barrier
+  s_cmp_eq_u32 s6, 0
+  s_cbranch_scc0 .Linit_barrier
+  ds_write_b32 v1, v6
+.Linit_barrier:
+  v_and_b32_e32 v3, 0xfc, v1
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_add_u32 v3, v0
+  descriptor init_barrier
+# CHECK-NEXT: init_barrier: 0
+  kernel own_atomic_first
+  s_cmp_eq_u32 s6, 0
+  s_cbranch_scc0 .Lown_atomic_first
+  ds_write_b32 v6, v6
+  s_waitcnt lgkmcnt(0)
+.Lown_atomic_first:
+  ds_add_u32 v6, v0
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte 0, which wave 0 writes, and no barrier orders the two [race-lds]
+  descriptor own_atomic_first
+# CHECK: own_atomic_first: 2
+# The first wave's atomic is there already when the second one writes; both are there when it reads.
+  kernel atomic_then_write
+  ds_add_u32 v6, v0
+  s_cmp_eq_u32 s6, 1
+  s_cbranch_scc0 .Latomic_then_write
+  ds_write_b32 v6, v6
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte 0, which wave 0 writes, and no barrier orders the two [race-lds]
+.Latomic_then_write:
+  descriptor atomic_then_write
+# CHECK: atomic_then_write: 2
+  kernel atomic_then_read
+  ds_add_u32 v6, v0
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte 0, which wave 0 reads, and no barrier orders the two [race-lds]
+  s_waitcnt lgkmcnt(0)
+  ds_read_b32 v3, v6
+# CHECK: check_races.s:[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes, and no barrier orders the two [race-lds]
+  descriptor atomic_then_read
+# CHECK: atomic_then_read: 2
+  kernel atomic_read_barrier
+  ds_add_u32 v6, v0
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  ds_read_b32 v3, v6
+  descriptor atomic_read_barrier
+# CHECK-NEXT: atomic_read_barrier: 0
+# A plain load that is the first guess of a loop that compares and swaps, as LLVM makes them; and one that is not.
+  kernel guess
+  global_load_dword v3, v6, s[4:5]
+  s_waitcnt vmcnt(0)
+  v_add_u32_e32 v2, 1, v3
+  global_atomic_cmpswap v4, v6, v[2:3], s[4:5] sc0
+  s_waitcnt vmcnt(0)
+  descriptor guess
+# CHECK-NEXT: guess: 0
+  kernel guess_read
+  global_load_dword v3, v6, s[4:5]
+# CHECK: check_races.s:[[#@LINE-1]]: error: reads 0x{{.*}} writes, and no barrier orders the two [race-global]
+  s_waitcnt vmcnt(0)
+  global_atomic_add v6, v3, s[4:5]
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes 0x{{.*}} reads, and no barrier orders the two [race-global]
+  s_waitcnt vmcnt(0)
+  descriptor guess_read
+# CHECK: guess_read: 2
 
 # A copy to LDS (M0 + 4 * lane) that its own wave reads before it has arrived.
   kernel dma_early

@@ -17,6 +17,16 @@
 # RUN: sh -c 'for o in latest random:1 random:2 random:3; do wavecc run %s --quiet --check=none --lds-order=issue --completion=$o --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds --expect=0=%t.npy || exit 1; done'
 # RUN: not wavecc run %s --quiet --lds-order=issue --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
 # NOWAIT: error: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier [race-lds]
+# In handwritten code, which an object without a compiler's metadata is taken for, it is a warning that says on what it rests.
+# RUN: llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=gfx942 -filetype=obj %s -o %t.o
+# RUN: wavecc run %t.o --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=HAND --implicit-check-not=error
+# RUN: wavecc run %s --code=handwritten --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=HAND --implicit-check-not=error
+# HAND: warning: reads LDS byte {{.*}} and that wave did not wait for it (lgkmcnt) before the barrier: right only where one CU's LDS does all operations in the order of issue [race-lds]
+# RUN: not wavecc run %t.o --strict --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
+# RUN: not wavecc run %t.o --code=compiled --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds 2>&1 | FileCheck %s --check-prefix=NOWAIT
+# Without a barrier it is an error in anybody's code.
+# RUN: not wavecc run %t.o --quiet --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_no_barrier 2>&1 | FileCheck %s --check-prefix=NOBARRIER
+# NOBARRIER: error: reads LDS byte {{.*}} and no barrier orders the two [race-lds]
 # With the wait both are right. Without a barrier `issue` orders nothing.
 # RUN: sh -c 'for l in documented issue; do wavecc run %s --quiet --check=all --lds-order=$l --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_waited --expect=0=%t.npy || exit 1; done'
 # RUN: not wavecc run %s --quiet --check=none --lds-order=issue --completion=latest --grid=1 --block=128 --arg=@0:i32[384]=iota --kernel=lds_no_barrier --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=DIFFERS
