@@ -6,23 +6,61 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
+
+#include "support/outfile.h"
+
+/* Files that were read, so that none is written over. */
+static struct {
+    dev_t device;
+    ino_t number;
+} inputs[16];
+static unsigned num_inputs;
+
+static void note_input(const struct stat *info)
+{
+    if (!S_ISREG(info->st_mode) || num_inputs == sizeof inputs / sizeof inputs[0]) return;
+    inputs[num_inputs].device = info->st_dev;
+    inputs[num_inputs++].number = info->st_ino;
+}
+
+bool cli_is_input(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info)) return false;
+    unsigned i = 0;
+    while (i < num_inputs && (inputs[i].device != info.st_dev || inputs[i].number != info.st_ino)) i++;
+    return i < num_inputs;
+}
+
+/* Reads to the end, or to one byte more than the limit. */
+static bool read_all(FILE *file, size_t limit, StrBuf *text)
+{
+    char chunk[65536];
+    size_t n;
+    while (text->len <= limit && (n = fread(chunk, 1, sizeof chunk, file)) > 0) strbuf_append_n(text, chunk, n);
+    strbuf_append_n(text, "", 0);
+    return !ferror(file);
+}
 
 bool cli_read_file(const char *path, StrBuf *text)
 {
     bool is_stdin = !strcmp(path, "-");
     FILE *file = is_stdin ? stdin : fopen(path, "rb");
-    if (!file) {
-        fprintf(stderr, "wavecc: error: cannot open '%s': %s\n", path, strerror(errno));
+    struct stat info;
+    if (!file || fstat(fileno(file), &info)) {
+        cli_error("cannot open '%s': %s", path, strerror(errno));
+        if (file && !is_stdin) fclose(file);
         return false;
     }
-    char chunk[65536];
-    size_t n;
-    while ((n = fread(chunk, 1, sizeof chunk, file)) > 0) strbuf_append_n(text, chunk, n);
-    strbuf_append_n(text, "", 0);
-    bool ok = !ferror(file);
-    if (!ok) fprintf(stderr, "wavecc: error: cannot read '%s': %s\n", path, strerror(errno));
+    /* A device or a pipe may have no end. */
+    const size_t limit = S_ISREG(info.st_mode) ? CLI_MAX_FILE_BYTES : CLI_MAX_STREAM_BYTES;
+    note_input(&info);
+    bool ok = read_all(file, limit, text);
+    if (!ok) cli_error("cannot read '%s': %s", path, strerror(errno));
     if (!is_stdin) fclose(file);
+    if (ok && text->len > limit)
+        return !cli_error("'%s' is longer than %zu MiB, the limit for %s", path, limit >> 20,
+                          S_ISREG(info.st_mode) ? "files" : "devices and pipes");
     return ok;
 }
 
@@ -30,36 +68,22 @@ bool cli_write_file(const char *path, const char *data, size_t bytes)
 {
     if (!strcmp(path, "-")) {
         bool ok = fwrite(data, 1, bytes, stdout) == bytes && !fflush(stdout);
-        if (!ok) fprintf(stderr, "wavecc: error: cannot write to standard output: %s\n", strerror(errno));
+        if (!ok) cli_error("cannot write to standard output: %s", strerror(errno));
         return ok;
     }
-    /* A device, a pipe: written in place. A file: made beside and renamed. */
-    struct stat info;
-    bool in_place = !stat(path, &info) && !S_ISREG(info.st_mode);
-    char *temporary = malloc(strlen(path) + 16);
-    if (!temporary) return false;
-    sprintf(temporary, in_place ? "%s" : "%s.XXXXXX", path);
-    FILE *file = NULL;
-    if (in_place) {
-        file = fopen(path, "wb");
-    } else {
-        int fd = mkstemp(temporary);
-        if (fd >= 0) {
-            mode_t mask = umask(0);
-            umask(mask);
-            if (!fchmod(fd, 0666 & ~mask)) file = fdopen(fd, "wb");
-            if (!file) close(fd);
-        }
-    }
-    bool ok = file && fwrite(data, 1, bytes, file) == bytes;
-    if (file && fclose(file)) ok = false;
-    if (ok && !in_place) ok = !rename(temporary, path);
-    if (!ok) {
-        fprintf(stderr, "wavecc: error: cannot write '%s': %s\n", path, strerror(errno));
-        if (!in_place) unlink(temporary);
-    }
-    free(temporary);
+    OutFile out;
+    if (cli_is_input(path)) return !cli_error("'%s' is an input file: it is not written over", path);
+    bool ok = outfile_open(&out, path);
+    if (ok) ok = outfile_close(&out, fwrite(data, 1, bytes, out.file) == bytes);
+    if (!ok) cli_error("cannot write '%s': %s", path, strerror(errno));
     return ok;
+}
+
+int cli_finish(int status)
+{
+    const bool ok = !fflush(stdout) && !ferror(stdout);
+    if (ok || status != EXIT_GOOD) return status;
+    return cli_error("cannot write to standard output");
 }
 
 bool cli_option(const char *argument, const char *name, const char **value)
@@ -76,11 +100,14 @@ bool cli_option(const char *argument, const char *name, const char **value)
 int cli_error(const char *format, ...)
 {
     va_list args;
+    StrBuf whole = {0}, text = {0};
     va_start(args, format);
-    fputs("wavecc: error: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    strbuf_vprintf(&whole, format, args);
     va_end(args);
+    strbuf_shortened(&text, whole.data);
+    fprintf(stderr, "wavecc: error: %s\n", text.data);
+    strbuf_free(&whole);
+    strbuf_free(&text);
     return EXIT_USAGE;
 }
 

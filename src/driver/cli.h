@@ -11,10 +11,18 @@
 /* Exit statuses of all sub-commands. */
 enum { EXIT_GOOD = 0, EXIT_USAGE = 1, EXIT_PROGRAM_FAILED = 2, EXIT_INCOMPLETE = 3, EXIT_INTERNAL = 70 };
 
+/* Bytes that are read at most: of a file, and of a device or pipe, which may have no end. */
+#define CLI_MAX_FILE_BYTES ((size_t)2 << 30)
+#define CLI_MAX_STREAM_BYTES ((size_t)256 << 20)
+
 /* The whole file (or standard input for "-") into `text`. False, with a message on stderr, when it can't be read. */
 bool cli_read_file(const char *path, StrBuf *text);
-/* Writes a new file beside `path` and renames it over it, so that no partial file is ever left. "-": standard output. */
+/* Writes as outfile_open does, so that no partial file is ever left. "-": standard output. A file that was read is refused. */
 bool cli_write_file(const char *path, const char *data, size_t bytes);
+/* Was that file read with cli_read_file (by whatever name)? */
+bool cli_is_input(const char *path);
+/* The status that a sub-command ends with: EXIT_USAGE and a message if standard output could not be written. */
+int cli_finish(int status);
 /* If `argument` is NAME or NAME=VALUE: true, and *value is the text after '=' (NULL when there is none). */
 bool cli_option(const char *argument, const char *name, const char **value);
 /* --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill into the options; *known: it was one of them. 0, or

@@ -1,4 +1,5 @@
 /* The command line: wavecc [compile] FILE, wavecc run, wavecc check, wavecc opt. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -267,9 +268,8 @@ static void on_bug(const char *message)
     _exit(EXIT_INTERNAL);
 }
 
-int main(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
-    wavecc_set_bug_handler(on_bug);
     if (cli_is_waveasm(argc, argv)) return cli_waveasm(argc, argv);
     const char *command = argc > 1 ? argv[1] : "--help";
     if (!strcmp(command, "run")) return driver_run(argc - 1, argv + 1);
@@ -295,4 +295,12 @@ int main(int argc, char **argv)
     }
     if (!strcmp(command, "compile")) return cli_compile(argc - 1, argv + 1);
     return cli_compile(argc, argv);
+}
+
+int main(int argc, char **argv)
+{
+    wavecc_set_bug_handler(on_bug);
+    /* A caller may ignore it; then nobody could wait for the linker and the assembler. */
+    signal(SIGCHLD, SIG_DFL);
+    return cli_finish(run_command(argc, argv));
 }

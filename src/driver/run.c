@@ -124,6 +124,16 @@ static bool check_files(Run *run)
     return true;
 }
 
+static bool check_dumps(Run *run)
+{
+    for (uint32_t i = 0; i < run->options.dumps.len; i++) {
+        const char *path = run->options.dumps.data[i].path;
+        if (cli_is_input(path))
+            return diag_error(&run->diags, (SourceLoc){0}, "--dump: '%s' is an input file: it is not written over", path);
+    }
+    return true;
+}
+
 int run_report(const Run *run, bool *failed)
 {
     const bool at_break = run->result.status == SIM_BREAK;
@@ -145,7 +155,7 @@ static int run_kernel(Run *run)
     for (uint32_t i = 0; i < run->options.specs.len; i++)
         good = args_parse(&run->args, run->options.specs.data[i]) && good;
     if (!good || !args_prepare(&run->args, run->options.seed) || !check_files(run)) return EXIT_USAGE;
-    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags)) return EXIT_USAGE;
+    if (!run_read_input(run->arena, &run->options, &run->input, &run->diags) || !check_dumps(run)) return EXIT_USAGE;
     if (!run_choose_launch(run) || !run_execute(run)) return EXIT_USAGE;
     bool failed;
     int ended = run_report(run, &failed);

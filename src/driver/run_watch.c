@@ -309,6 +309,8 @@ bool run_watch_begin(Arena *arena, RunWatch *watch, const LoaderObject *object, 
         dispatch->breaks = &watch->sim_breaks;
     }
     if (watch->trace) {
+        if (watch->trace_file && cli_is_input(watch->trace_file))
+            return usage(diags, "--trace=%s: that is an input file", watch->trace_file);
         watch->trace_to = watch->trace_file ? fopen(watch->trace_file, "w") : stdout;
         if (!watch->trace_to) return usage(diags, "--trace=%s: can't write the file", watch->trace_file);
         watch->sim_trace.view = (SimView){watch->trace_waves.data, watch->trace_waves.len, watch->trace_lanes,

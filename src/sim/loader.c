@@ -9,6 +9,8 @@ enum {
     DESCRIPTOR_BYTES = 64,
     SECTION_AMDGPU_LDS = 0xff00,
     MAX_IMAGE_BYTES = 256 << 20,
+    MAX_NAME_BYTES = 64 << 10, /* symbols that share a long name must not make a short file a long job */
+    MAX_LABEL_BYTES = 64 << 20,
     MAX_KERNELS = 4096,
 };
 
@@ -47,11 +49,12 @@ static bool inside(uint64_t offset, uint64_t size, uint64_t total)
     return offset <= total && size <= total - offset;
 }
 
-/* A NUL-terminated string of a string table, or NULL. */
+/* A NUL-terminated string of a string table of at most MAX_NAME_BYTES, or NULL. */
 static const char *string_at(const char *table, uint64_t table_bytes, uint64_t at)
 {
-    if (at >= table_bytes || !memchr(table + at, 0, table_bytes - at)) return NULL;
-    return table + at;
+    if (at >= table_bytes) return NULL;
+    const uint64_t most = table_bytes - at < MAX_NAME_BYTES ? table_bytes - at : MAX_NAME_BYTES;
+    return memchr(table + at, 0, most) ? table + at : NULL;
 }
 
 bool loader_is_elf(const uint8_t *bytes, size_t num_bytes)
@@ -101,11 +104,21 @@ static bool read_sections(Elf *elf)
     elf->sections = ARENA_ARRAY(elf->arena, Elf64_Shdr, elf->num_sections);
     memcpy(elf->sections, elf->bytes + h->e_shoff, elf->num_sections * sizeof(Elf64_Shdr));
     elf->section_offset = ARENA_ARRAY(elf->arena, uint64_t, elf->num_sections);
+    uint64_t contents = 0;
     for (uint32_t i = 0; i < elf->num_sections; i++) {
         const Elf64_Shdr *s = &elf->sections[i];
         elf->section_offset[i] = UINT64_MAX;
-        if (s->sh_type != SHT_NOBITS && s->sh_type != SHT_NULL && !inside(s->sh_offset, s->sh_size, elf->num_bytes))
+        if (s->sh_type == SHT_NULL) { /* its other fields mean nothing (gABI, "Section Header") */
+            elf->sections[i] = (Elf64_Shdr){0};
+            continue;
+        }
+        if (s->sh_type == SHT_NOBITS) continue;
+        if (!inside(s->sh_offset, s->sh_size, elf->num_bytes))
             return diag_error(elf->diags, elf->loc, "section %u is outside the file", i);
+        /* Sections that overlap could make a short file a long job. */
+        if (s->sh_size > elf->num_bytes - contents)
+            return diag_error(elf->diags, elf->loc, "section %u overlaps others: together they are longer than the file", i);
+        contents += s->sh_size;
     }
     if (h->e_shstrndx < elf->num_sections && elf->sections[h->e_shstrndx].sh_type == SHT_STRTAB) {
         elf->names = (const char *)elf->bytes + elf->sections[h->e_shstrndx].sh_offset;
@@ -378,7 +391,7 @@ static void keep_line_tables(Elf *elf)
         const Elf64_Shdr *s = &elf->sections[i];
         if (s->sh_type != SHT_PROGBITS || s->sh_flags & SHF_COMPRESSED) continue;
         for (size_t j = 0; j < sizeof kept / sizeof kept[0]; j++) {
-            if (strcmp(section_name(elf, i), kept[j].name)) continue;
+            if (kept[j].to->bytes || strcmp(section_name(elf, i), kept[j].name)) continue;
             kept[j].to->bytes = arena_alloc(elf->arena, s->sh_size);
             kept[j].to->size = s->sh_size;
             memcpy(kept[j].to->bytes, elf->bytes + s->sh_offset, s->sh_size);
@@ -454,8 +467,10 @@ static bool find_kernels(Elf *elf)
     return true;
 }
 
+/* A help for messages only: beyond MAX_LABEL_BYTES of names there are no more. */
 static void keep_labels(Elf *elf)
 {
+    uint64_t bytes = 0;
     for (uint32_t i = 0; i < elf->num_sections; i++) {
         SymbolTable table;
         if (!open_symbols(elf, i, &table)) continue;
@@ -467,6 +482,7 @@ static void keep_labels(Elf *elf)
             if (!name || !*name || (type != STT_NOTYPE && type != STT_FUNC)) continue;
             if (!symbol_offset(elf, &symbol, &offset)) continue;
             if (!(elf->sections[symbol.st_shndx].sh_flags & SHF_EXECINSTR)) continue;
+            if ((bytes += strlen(name)) > MAX_LABEL_BYTES) return;
             LoaderLabel label = {arena_strdup(elf->arena, name), offset - elf->object->listing_base};
             VEC_PUSH(elf->arena, &elf->object->labels, label);
         }

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/outfile.h"
+
 bool npy_count(const NpyShape *shape, uint64_t *count)
 {
     *count = 1;
@@ -263,22 +265,8 @@ static bool write_all(FILE *file, WaveccType type, const NpyShape *shape, NpyPro
 bool npy_write(const char *path, WaveccType type, const NpyShape *shape, NpyProduce *produce, void *context,
                DiagList *diags)
 {
-    SourceLoc loc = {path, 0, 0};
-    char *temporary = arena_printf(diags->arena, "%s.XXXXXX", path);
-    int fd = mkstemp(temporary);
-    FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
-    if (!file) {
-        int error = errno;
-        if (fd >= 0) close(fd);
-        return diag_error(diags, loc, "can't write: %s", strerror(error));
-    }
-    mode_t mask = umask(0);
-    umask(mask);
-    bool good = write_all(file, type, shape, produce, context);
-    good = !fchmod(fd, 0666 & ~mask) && good;
-    good = !fclose(file) && good;
-    if (good && !rename(temporary, path)) return true;
-    int error = errno;
-    unlink(temporary);
-    return diag_error(diags, loc, "can't write: %s", strerror(error));
+    OutFile out;
+    bool good = outfile_open(&out, path);
+    if (good) good = outfile_close(&out, write_all(out.file, type, shape, produce, context));
+    return good || diag_error(diags, (SourceLoc){path, 0, 0}, "can't write: %s", strerror(errno));
 }

@@ -17,8 +17,13 @@ void diag_vreport(DiagList *diags, DiagSeverity severity, SourceLoc loc, const c
         diags->num_dropped++;
         return;
     }
-    Diag item = {severity, loc, arena_vprintf(diags->arena, format, args)};
+    StrBuf whole = {0}, text = {0};
+    strbuf_vprintf(&whole, format, args);
+    strbuf_shortened(&text, whole.data);
+    Diag item = {severity, loc, arena_strndup(diags->arena, text.data, text.len)};
     VEC_PUSH(diags->arena, &diags->items, item);
+    strbuf_free(&whole);
+    strbuf_free(&text);
 }
 
 void diag_report(DiagList *diags, DiagSeverity severity, SourceLoc loc, const char *format, ...)

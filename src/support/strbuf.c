@@ -48,6 +48,23 @@ void strbuf_printf(StrBuf *buf, const char *format, ...)
     va_end(args);
 }
 
+void strbuf_shortened(StrBuf *buf, const char *text)
+{
+    enum { LONGEST = 400, KEPT = 150 };
+    while (*text) {
+        const size_t word = strcspn(text, " \n"), space = strspn(text + word, " \n");
+        if (word > LONGEST) {
+            strbuf_append_n(buf, text, KEPT);
+            strbuf_printf(buf, "...(%zu bytes)...", word - 2 * KEPT);
+            strbuf_append_n(buf, text + word - KEPT, KEPT + space);
+        } else {
+            strbuf_append_n(buf, text, word + space);
+        }
+        text += word + space;
+    }
+    if (!buf->data) strbuf_append(buf, "");
+}
+
 char *strbuf_take(StrBuf *buf)
 {
     reserve(buf, 0);
