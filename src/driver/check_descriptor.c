@@ -70,6 +70,11 @@ static void check_user_sgprs(CheckKernel *k)
         check_add(k, CHECK_ERROR, "preload", descriptor_source, NULL,
                   "bytes %u to %u of the kernel arguments are preloaded, and there are %u (kernarg_size)", 4 * offset,
                   4 * (offset + length), desc->kernarg_bytes);
+    const LoaderArg *beyond = k->kernel->beyond_kernarg;
+    if (beyond)
+        check_add(k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
+                  "argument '%s' is at bytes %u to %u of the kernel arguments, which have %u: a host that passes no more "
+                  "leaves it out", beyond->name, beyond->offset, beyond->offset + beyond->size, desc->kernarg_bytes);
     if (desc->code_properties & PROPERTY_WAVE32)
         check_add(k, CHECK_ERROR, "wave-size", descriptor_source, NULL,
                   "the descriptor asks for waves of 32 lanes; %s has 64", target_infos[k->code.target].name);

@@ -35,6 +35,8 @@ typedef struct RunOptions {
     uint32_t kernarg_size; /* UINT32_MAX: not given */
     unsigned isa_level;
     unsigned threads, resident; /* threads 0: not given */
+    unsigned turn;              /* 0: not given */
+    bool compatible_entry;      /* of kernels whose arguments are preloaded */
     bool check_given;
     unsigned checks; /* SimCheck bits */
     SimCompletion completion;

@@ -47,6 +47,10 @@ const char run_help_text[] =
     "                         are checked, traced or stopped at breaks, take one\n"
     "  --resident=N           workgroups that run at the same time and take turns (1 to 64, default 1), for kernels\n"
     "                         whose workgroups wait for each other\n"
+    "  --turn=N               instructions that a wave executes before the next one of the workgroup has its turn\n"
+    "                         (default 8): short turns keep the waves in step, as hardware does\n"
+    "  --entry=KIND           of kernels with preloaded arguments: preloaded (default; entry + 256, as firmware enters\n"
+    "                         them) or compatible (the entry, for firmware that can't preload)\n"
     "  --isa-level=N          instructions of the host: 2, 3, 4 for x86-64-v2, v3, v4 (default: the best there are)\n"
     "  --max-instructions=N   end the run after N wave instructions (default 20000000000)\n"
     "  --check=LIST           all, none, or some of: flight (registers of operations in flight), hazards (wait\n"
@@ -248,14 +252,15 @@ typedef enum OptionId {
     OPTION_TARGET, OPTION_KERNEL, OPTION_INPUT, OPTION_GRID, OPTION_BLOCK, OPTION_WORKGROUPS, OPTION_SEED, OPTION_ARG,
     OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_STACK, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI,
     OPTION_MAX_INSTRUCTIONS, OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT,
-    OPTION_LDS_ORDER, OPTION_CODE, OPTION_SLACK, OPTION_REST, OPTION_LAUNCH, OPTION_SET, NUM_OPTIONS
+    OPTION_LDS_ORDER, OPTION_CODE, OPTION_SLACK, OPTION_REST, OPTION_LAUNCH, OPTION_SET, OPTION_TURN,
+    OPTION_ENTRY, NUM_OPTIONS
 } OptionId;
 
 static const char *const option_names[NUM_OPTIONS] = {
     "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
     "--dynamic-lds", "--stack", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
     "--check", "--completion", "--threads", "--resident", "--lds-order", "--code", "--slack", "--rest", "--launch",
-    "--set",
+    "--set", "--turn", "--entry",
 };
 
 static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
@@ -263,6 +268,7 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
     static const char *const abis[] = {"auto", "bare", "descriptor"};
     static const char *const inputs[] = {"mlir", "kir", "s", "object"};
     static const char *const lds_orders[] = {"documented", "issue"}, *const codes[] = {"auto", "compiled", "handwritten"};
+    static const char *const entries[] = {"preloaded", "compatible"};
     const char *name = option_names[id];
     uint64_t number = 0;
     int word = 0;
@@ -312,6 +318,15 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
         if (!parse_count(name, value, id == OPTION_THREADS ? 256 : 64, &number, diags)) return false;
         if (!number) return usage(diags, "%s takes a number of at least 1", name);
         *(id == OPTION_THREADS ? &options->threads : &options->resident) = (unsigned)number;
+        return true;
+    case OPTION_TURN:
+        if (!parse_count(name, value, SIM_MAX_TURN, &number, diags)) return false;
+        if (!number) return usage(diags, "%s takes a number of at least 1", name);
+        options->turn = (unsigned)number;
+        return true;
+    case OPTION_ENTRY:
+        if (!parse_word(name, value, entries, 2, &word, diags)) return false;
+        options->compatible_entry = word;
         return true;
     case OPTION_CHECK: return parse_checks(options, value, diags);
     case OPTION_COMPLETION: return parse_completion(options, value, diags);

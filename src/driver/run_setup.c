@@ -175,6 +175,7 @@ static bool map_all(Run *run, SimDispatch *dispatch)
         return false;
     const uint64_t kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
     dispatch->kernarg_address = kernarg;
+    dispatch->kernarg_bytes = size;
     find_padding(run, bytes, padded, kernarg, dispatch);
     if (!kernarg)
         return diag_error(&run->diags, (SourceLoc){0},
@@ -226,6 +227,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .grid = run->launch.grid,
         .block = run->launch.block,
         .kernarg_address = mapped.kernarg_address,
+        .kernarg_bytes = mapped.kernarg_bytes,
         .undefined = mapped.undefined,
         .num_undefined = mapped.num_undefined,
         .dispatch_packet_address = map_dispatch_packet(run, mapped.kernarg_address),
@@ -238,6 +240,8 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .isa_level = run->options.isa_level,
         .num_threads = run->options.threads ? run->options.threads : num_cores(),
         .resident = run->options.resident,
+        .turn = run->options.turn,
+        .enter_preloaded = !run->options.compatible_entry,
         .checks = choose_checks(run),
         .completion = run->options.completion,
         .completion_seed = run->options.completion_seed,

@@ -5,7 +5,7 @@
 #include "sim/args.h"
 #include "sim/machine.h"
 
-enum { MAX_KERNARG_BYTES = 1 << 20, DESCRIPTOR_FIXED_ENTRIES = 3, ENTRY_BYTES = 8 };
+enum { MAX_KERNARG_BYTES = LOADER_MAX_KERNARG_BYTES, DESCRIPTOR_FIXED_ENTRIES = 3, ENTRY_BYTES = 8 };
 
 static const Arg *owner_of(const ArgList *list, const Arg *arg)
 {
@@ -274,6 +274,16 @@ static bool place_by_metadata(ArgList *list, const LoaderKernel *kernel, bool au
     return check_rest(&m, kernel);
 }
 
+/* Hosts pass more bytes than the metadata say: the segment has what is given by hand. */
+static uint32_t end_of_places(const ArgList *list, uint32_t size)
+{
+    for (uint32_t i = 0; i < list->args.len; i++) {
+        const uint64_t end = (uint64_t)list->args.data[i].place + num_bytes(list, &list->args.data[i]);
+        if (end > size && end <= MAX_KERNARG_BYTES) size = (uint32_t)end;
+    }
+    return size;
+}
+
 static bool place_by_offset(ArgList *list, uint32_t size)
 {
     for (uint32_t i = 0; i < list->args.len; i++) {
@@ -313,7 +323,10 @@ bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memre
                           kernel->name, *size, (unsigned)MAX_KERNARG_BYTES);
     list->kernarg_bytes = *size;
     for (uint32_t i = 0; i < list->args.len; i++) placed += list->args.data[i].has_place;
-    if (placed == list->args.len && placed) return place_by_offset(list, *size);
+    if (placed == list->args.len && placed) {
+        if (kernarg_size == UINT32_MAX) *size = end_of_places(list, *size);
+        return place_by_offset(list, *size);
+    }
     if (placed)
         return diag_error(list->diags, loc, "either all --arg options have an @OFFSET: or none (%u of %u have)",
                           placed, list->args.len);

@@ -73,7 +73,7 @@ static void check_lds(SimWave *wave, SimAccess *access)
 static void check_kernarg(SimWave *wave, const SimAccess *access, uint64_t address, int lane)
 {
     const SimDispatch *dispatch = wave->group->dispatch;
-    const uint32_t size = dispatch->desc->kernarg_bytes, end = (size + 15) & ~15u, mapped = (size + 63) & ~63u;
+    const uint32_t size = dispatch->kernarg_bytes, end = (size + 15) & ~15u, mapped = (size + 63) & ~63u;
     const uint64_t offset = address - dispatch->kernarg_address;
     if (!size || offset >= mapped || offset + access->bytes <= end) return;
     const SimFinding f = finding(SIM_FINDING_KERNARG, SIM_LEVEL_ERROR, lane, address);
@@ -181,7 +181,7 @@ void bounds_access(SimWave *wave, SimAccess *access)
         check_lds(wave, access);
     check_alignment(wave, access, &extent);
     const uint64_t kernarg = wave->group->dispatch->kernarg_address;
-    const uint64_t mapped = (wave->group->dispatch->desc->kernarg_bytes + 63ull) & ~63ull;
+    const uint64_t mapped = (wave->group->dispatch->kernarg_bytes + 63ull) & ~63ull;
     if (access->space != SPACE_GLOBAL || extent.low >= kernarg + mapped || extent.high + access->bytes <= kernarg)
         return;
     for (uint64_t left = access->active; left; left &= left - 1) {

@@ -10,12 +10,14 @@
 #include "sim/sim.h"
 #include "support/diag.h"
 
+enum { LOADER_MAX_KERNARG_BYTES = 1 << 20 }; /* no argument ends after that */
+
 /* One entry of a kernel's .args. */
 typedef struct LoaderArg {
     const char *name;          /* "" when it has none */
     const char *value_kind;    /* "global_buffer", "by_value", "hidden_block_count_x", ... */
     const char *address_space; /* "" when it is not said */
-    uint32_t offset, size;     /* in the kernarg segment, checked to be inside kernarg_bytes */
+    uint32_t offset, size;     /* in the kernarg segment, inside kernarg_bytes */
     bool is_hidden;
 } LoaderArg;
 
@@ -28,7 +30,8 @@ typedef struct LoaderKernel {
     bool has_args;         /* the metadata lists the arguments (perhaps none) */
     LoaderArg *args;
     uint32_t num_args;
-    uint32_t kernarg_bytes;         /* the descriptor's size, or the metadata's where that is larger */
+    uint32_t kernarg_bytes;         /* the descriptor's size, the metadata's or the end of the last argument: the largest */
+    const LoaderArg *beyond_kernarg; /* the last argument outside of the stated size; NULL: none is */
     uint32_t reqd_workgroup_size[3];/* 0: not said */
     uint32_t usual_grid[3];         /* wavecc's own keys: the launch that the source was written for; 0: not said */
     uint32_t usual_block[3];

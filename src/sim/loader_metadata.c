@@ -223,13 +223,17 @@ static bool attach(LoaderObject *object, const LoaderKernel *read, const char *s
         merged.entry = kernel->entry;
         merged.has_metadata = true;
         if (kernel->kernarg_bytes > merged.kernarg_bytes) merged.kernarg_bytes = kernel->kernarg_bytes;
+        /* Production kernels have arguments at and beyond the size that they state, and hosts pass them. */
         for (uint32_t j = 0; j < merged.num_args; j++) {
             const LoaderArg *arg = &merged.args[j];
-            if (arg->offset > merged.kernarg_bytes || arg->size > merged.kernarg_bytes - arg->offset)
+            if (arg->offset > LOADER_MAX_KERNARG_BYTES || arg->size > LOADER_MAX_KERNARG_BYTES - arg->offset)
                 return diag_error(diags, loc,
                                   "kernel '%s': argument %u (offset %u, size %u) is outside of the %u bytes "
-                                  "of kernel arguments",
-                                  kernel->name, j, arg->offset, arg->size, merged.kernarg_bytes);
+                                  "that kernel arguments can have",
+                                  kernel->name, j, arg->offset, arg->size, (unsigned)LOADER_MAX_KERNARG_BYTES);
+            if (arg->offset + arg->size <= merged.kernarg_bytes) continue;
+            merged.beyond_kernarg = arg;
+            merged.kernarg_bytes = arg->offset + arg->size;
         }
         *kernel = merged;
         return true;

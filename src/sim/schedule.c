@@ -9,11 +9,6 @@
 #include "sim/observe.h"
 #include "support/heap.h"
 
-/* Instructions of one turn. Short turns keep the waves of a workgroup close together, as hardware does: kernels
-   rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier after it was read). A wave that
-   spins on memory gives the others a turn, too. Turns of 16 cost no measurable time. */
-enum { QUANTUM = 16 };
-
 /* ---- results ---- */
 
 bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message)
@@ -74,7 +69,7 @@ static bool no_end(SimRunner *runner, const SimWave *wave, SimStatus status, con
 static bool run_wave(SimRunner *runner, SimWave *wave)
 {
     const uint64_t budget = runner->dispatch->max_instructions, before = wave->num_instructions;
-    uint64_t turn = QUANTUM;
+    uint64_t turn = runner->dispatch->turn ? runner->dispatch->turn : SIM_TURN;
     if (budget) {
         uint64_t left = budget - runner->result->num_instructions;
         if (left < turn) turn = left;

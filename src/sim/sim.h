@@ -113,7 +113,7 @@ typedef struct SimFinding {
 
 /* "wait-read", "hazard", ...: as `wavecc check` and the documents call the rule. */
 const char *sim_finding_rule(SimFindingKind kind);
-enum { SIM_MAX_FINDINGS = 100 };
+enum { SIM_MAX_FINDINGS = 100, SIM_TURN = 8, SIM_MAX_TURN = 1 << 20 };
 
 /* What looks at a run: trace.h, breaks.h, profile.h. */
 typedef struct SimTrace SimTrace;
@@ -128,6 +128,10 @@ typedef struct SimMemoryRange {
 /* record.h: for tools within the project; only checked runs are recorded. */
 typedef struct SimRecord SimRecord;
 
+/* SIM_TURN: short turns keep the waves of a workgroup close together, as hardware does, where each has a SIMD of its own
+   or they share one in turn: kernels rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier after
+   it was read; AMD's mla a8w8 reads LDS 1 instruction after a barrier that it overwrites 14 after it). A wave that spins on
+   memory gives the others a turn, too. */
 typedef struct SimDispatch {
     const SimProgram *program;
     const SimKernelDesc *desc;
@@ -135,6 +139,7 @@ typedef struct SimDispatch {
     SimDim3 grid;  /* workgroups, not work-items */
     SimDim3 block; /* work-items of a workgroup */
     uint64_t kernarg_address;
+    uint32_t kernarg_bytes;           /* that the host passes: desc->kernarg_bytes or more */
     uint64_t dispatch_packet_address; /* 0: the kernel may not ask for it */
     uint64_t queue_address;           /* 0: as above */
     uint64_t dispatch_id;
@@ -144,7 +149,8 @@ typedef struct SimDispatch {
     uint64_t seed;             /* 0: waves take turns in order; else a random order of waves */
     uint64_t max_instructions; /* of the whole run; 0: no limit */
     bool enter_preloaded;      /* where desc->kernarg_preload is set: start at entry + 256 with preloaded arguments, as
-                                  newer firmware does */
+                                  firmware does (AMDGPUUsage, "Preloaded Kernel Arguments"); else at the entry, as
+                                  firmware that can't preload */
     unsigned isa_level;        /* host instructions: 0 = the best of this machine, 2, 3, 4 = x86-64-v2 .. v4 */
     unsigned num_threads;      /* at most; 0 or 1: one. Where workgroups may depend on each other, or a run is checked or
                                   watched (but for the profile), it is one all the same. The result is the same */
@@ -158,6 +164,7 @@ typedef struct SimDispatch {
     SimLdsOrder lds_order;
     bool hand_written;         /* what rests on the order of issue alone is a warning, not an error: LDS operations that
                                   were not waited for before a barrier */
+    unsigned turn;             /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
     unsigned resident;         /* workgroups at a time, at most; 0: 1. Their waves take turns */
     SimTrace *trace;           /* these three: NULL for none */
     SimBreaks *breaks;

@@ -169,6 +169,7 @@ def sparse():
     rows += [(m, k, "i8", "i8", BOTH) for m, k in ((16, 64), (32, 32))]
     rows += [(m, k, fp8(x, f), fp8(y, f), t) for m, k in ((16, 64), (32, 32)) for x, y in pairs8 for f, t in ((True, FNUZ), (False, OCP))]
     rows += [(m, k, t, t, OCP) for t in ("f16", "bf16") for m, k in ((16, 64), (32, 32))]
+    rows += [(m, k, x, y, OCP) for m, k in ((16, 128), (32, 64)) for x, y in [("i8", "i8")] + [(fp8(x, False), fp8(y, False)) for x, y in pairs8]]
     for m, k, a, b, targets in rows:
         n_a, n_b, d = k * m // 128, k * m // 64, many(m * m // 64, accumulator(a))
         index = "vector<4xi8>" if a in ("f16", "bf16") else "vector<2xi16>"
@@ -178,7 +179,7 @@ def sparse():
         items = [Item(lines + "$r = amdgpu.sparse_mfma %dx%dx%d %%a * %%b + %%c sparse($ni : %s) {abid = %d : i32, cbsz = %d : i32} : %s, %s, %s" %
                       (m, m, k, index, abid, cbsz, vector(n_a, a), vector(n_b, b), d), d,
                       "sparse m=%d k=%d abid=%d cbsz=%d" % (m, k, abid, cbsz))
-                 for abid, cbsz in sorted({(0, 0), (sets - 1, 0), (1 if sets > 1 else 0, 1)})]
+                 for abid, cbsz in sorted({(0, 0), (sets - 1, 0), (1 if sets > 1 else 0, 1)}) if n_a <= 8]
         names = {"f8E4M3FN": "fp8", "f8E4M3FNUZ": "fp8", "f8E5M2": "bf8", "f8E5M2FNUZ": "bf8"}
         spelled = "%s.%dx%dx%d.%s" % (accumulator(a), m, m, k, "%s.%s" % (names[a], names[b]) if a in names else a)
         text, types = "$nz = arith.constant 0 : i32\n$n1 = arith.constant 1 : i32\n", []

@@ -452,6 +452,79 @@ static void meaningless_permutations_refused(void **state)
     }
 }
 
+/* AMD's fmha_v4 kernels sum the rows of P with these: A is 1.0 in rows 0, 1, 8, 9 for the first half of a lane's pairs and
+   in rows 4, 5, 12, 13 for the second, and the indices choose k % 4 = 0, 1 or 2, 3. D of lanes 0..15 is then the sum of lane
+   groups 0 and 2 of B, of lanes 16..31 that of groups 1 and 3. */
+static void row_sums_of_fmha(void **state)
+{
+    (void)state;
+    Machine *m = machine_new_words("gfx950", &END_PROGRAM, 1, 0);
+    SimWave *wave = m->wave;
+    static const uint8_t codes[5] = {0, 0x38, 0x40, 0x44, 0x48}; /* 0 to 4 */
+    double sum[LANES] = {0};
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        for (unsigned e = 0; e < 32; e++) {
+            const unsigned value = next_random() % 5;
+            put_bits(wave, ROW_B, 8 * e, 8, lane, codes[value]);
+            sum[lane] += value;
+        }
+        for (unsigned r = 0; r < 4; r++) {
+            const bool on = (lane & 3) < 2 && (lane >> 2 & 1) == r / 2;
+            wave->v[ROW_A + r][lane] = on ? 0x38383838 : 0;
+            wave->v[ROW_D + r][lane] = 0;
+        }
+        wave->v[ROW_SA][lane] = (lane & 3) == 1 ? 0xeeeeeeee : 0x44444444;
+    }
+    Operand operands[] = {operand_phys(CLASS_V, ROW_D, 4), operand_phys(CLASS_V, ROW_A, 4), operand_phys(CLASS_V, ROW_B, 8),
+                          operand_phys(CLASS_V, ROW_SA, 1), operand_phys(CLASS_V, ROW_D, 4)};
+    MachineInst inst = {.opcode = OP_V_SMFMAC_F32_16X16X128_FP8_FP8, .num_defs = 1, .num_operands = 5, .operands = operands};
+    assert_true(machine_execute(m, &inst));
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        const double got = (double)f32_from_bits(wave->v[ROW_D][lane]) + (double)f32_from_bits(wave->v[ROW_D + 1][lane]);
+        assert_true(got == sum[lane % 32] + sum[lane % 32 + 32]);
+    }
+    machine_free(m);
+}
+
+/* Every element of B has its place: A has one pair that is not 0, at a random place with random indices. */
+static void places_of_wide_sparse(void **state)
+{
+    (void)state;
+    static const Opcode opcodes[] = {OP_V_SMFMAC_I32_16X16X128_I8, OP_V_SMFMAC_I32_32X32X64_I8};
+    Machine *m = machine_new_words("gfx950", &END_PROGRAM, 1, 0);
+    SimWave *wave = m->wave;
+    for (unsigned test = 0; test < 400; test++) {
+        const unsigned dim = test % 2 ? 32 : 16, groups = LANES / dim, row = next_random() % dim, quad = next_random() % (8 * groups),
+                       first = next_random() % 3, second = first + 1 + next_random() % (3 - first), width = test % 2 ? 16 : 4;
+        const unsigned a_lane = quad / 8 * dim + row;
+        memset(wave->v, 0, sizeof wave->v);
+        for (unsigned r = 0; r < 8; r++)
+            for (unsigned lane = 0; lane < LANES; lane++) wave->v[ROW_B + r][lane] = next_random();
+        put_bits(wave, ROW_A, 16 * (quad % 8), 8, a_lane, 3);
+        put_bits(wave, ROW_A, 16 * (quad % 8) + 8, 8, a_lane, (uint8_t)-5);
+        put_bits(wave, ROW_SA, 4 * (quad % 8), 4, a_lane, first | second << 2);
+        Operand operands[] = {operand_phys(CLASS_V, ROW_D, (uint8_t)width), operand_phys(CLASS_V, ROW_A, 4),
+                              operand_phys(CLASS_V, ROW_B, 8), operand_phys(CLASS_V, ROW_SA, 1),
+                              operand_phys(CLASS_V, ROW_D, (uint8_t)width)};
+        MachineInst inst = {.opcode = opcodes[test % 2], .num_defs = 1, .num_operands = 5, .operands = operands};
+        assert_true(machine_execute(m, &inst));
+        for (unsigned i = 0; i < dim; i++)
+            for (unsigned j = 0; j < dim; j++) {
+                int expected = 0;
+                for (unsigned s = 0; s < 2 && i == row; s++) {
+                    /* 16 bytes to each lane group, twice round. */
+                    const unsigned k = 4 * quad + (s ? second : first), lane = k / 16 % groups * dim + j,
+                                   byte = k / 16 / groups * 16 + k % 16;
+                    expected += (s ? -5 : 3) * (int8_t)get_bits(wave, ROW_B, 8 * byte, 8, lane);
+                }
+                const unsigned reg = dim == 16 ? i % 4 : i / 8 * 4 + i % 4,
+                               lane = dim == 16 ? i / 4 * 16 + j : i / 4 % 2 * 32 + j;
+                assert_int_equal((int)wave->v[ROW_D + reg][lane], expected);
+            }
+    }
+    machine_free(m);
+}
+
 /* Random f16 data, in place (D = C): within the bound of a sum of 16 products in f32; the same bits on every host
    level. */
 static void rounding_and_levels(void **state)
@@ -580,6 +653,8 @@ int main(void)
         cmocka_unit_test(f8f6f4_formats),      cmocka_unit_test(broadcasts_over_blocks),
         cmocka_unit_test(meaningless_permutations_refused),
         cmocka_unit_test(formula_places),
+        cmocka_unit_test(row_sums_of_fmha),
+        cmocka_unit_test(places_of_wide_sparse),
         cmocka_unit_test(rounding_and_levels), cmocka_unit_test(constant_c_and_agprs),
         cmocka_unit_test(block_scales),
     };

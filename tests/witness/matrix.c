@@ -343,10 +343,10 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
                                             3);
                     const int k = 4 * quad + which, per_lane = s->k / groups;
                     Place pb = {k / per_lane * s->n + j, k % per_lane * s->bits_b};
-                    if (s->bits_b == 16 &&
-                        per_lane == 16) { /* gfx950: chunks of 8 k go round the lane groups */
-                        pb.lane = k / 8 % groups * s->n + j;
-                        pb.bit = (k / 8 / groups * 8 + k % 8) * 16;
+                    if (s->bits_b * per_lane == 256) { /* gfx950: 16 bytes to each lane group, twice */
+                        const int half = s->k / 2, within = k % half * s->bits_b;
+                        pb.lane = within / 128 * s->n + j;
+                        pb.bit = k / half * 128 + within % 128;
                     }
                     if (s->integer)
                         sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
@@ -425,6 +425,16 @@ static const WaveRow rows[] = {
     DENSE("v_mfma_f32_32x32x16_f16")
     SPARSE("v_smfmac_f32_16x16x64_f16")
     SPARSE("v_smfmac_f32_32x32x32_f16")
+    SPARSE("v_smfmac_i32_16x16x128_i8")
+    SPARSE("v_smfmac_i32_32x32x64_i8")
+    SPARSE("v_smfmac_f32_16x16x128_bf8_bf8")
+    SPARSE("v_smfmac_f32_16x16x128_bf8_fp8")
+    SPARSE("v_smfmac_f32_16x16x128_fp8_bf8")
+    SPARSE("v_smfmac_f32_16x16x128_fp8_fp8")
+    SPARSE("v_smfmac_f32_32x32x64_bf8_bf8")
+    SPARSE("v_smfmac_f32_32x32x64_bf8_fp8")
+    SPARSE("v_smfmac_f32_32x32x64_fp8_bf8")
+    SPARSE("v_smfmac_f32_32x32x64_fp8_fp8")
 };
 /* clang-format on */
 const WaveTable witness_matrix_table = {rows, sizeof rows / sizeof rows[0]};

@@ -286,8 +286,8 @@ static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
 /* ---- sparse A (SMFMAC): of every four k two are kept; which, 2 + 2 bits of the index register say ---- */
 
 typedef struct SparseRow {
-    float value[32]; /* kept elements in the order of k */
-    uint8_t k[32];
+    float value[64]; /* kept elements in the order of k */
+    uint8_t k[64];
 } SparseRow;
 
 static void add_row(const Shape *s, float a, const float *b, float *acc)
@@ -305,14 +305,17 @@ static void add_integer_row(const Shape *s, float a, const float *b, float *acc)
         acc[j] = f32_from_bits(f32_to_bits(acc[j]) + f32_to_bits(a) * f32_to_bits(b[j]));
 }
 
-/* Layouts: mfma.md section 5. D is C. cbsz = 0: abid chooses the set of indices of a lane. Elements that are not
-   kept take no part: an infinity of B beside them does no harm. */
+/* Layouts: A holds the pairs of a lane in the order of k. B of 128 bits holds consecutive k; B of 256 bits (gfx950) two
+   chunks of 128 bits, which go round the lane groups: LLVM's and AMD's layouts of the 16-bit forms, and of the 8-bit ones
+   the only layout with which AMD's fmha_v4 kernels sum rows: A = 1 in the first half of a lane's pairs has to choose the
+   even lane groups of B, in the second half the odd ones. D is C. cbsz = 0: abid chooses the set of indices of a lane.
+   Elements that are not kept take no part: an infinity of B beside them does no harm. */
 static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const bool fnuz = op->flags & SIM_OP_F8_FNUZ;
     const unsigned bits = type_bits(s->type_a, 0), groups = LANES / s->m, kept = s->k / 2 / groups; /* of one lane */
-    const unsigned per_lane = s->k / groups, set_bits = 2 * kept,
+    const unsigned per_lane = s->k / groups, chunk = 128 / bits, set_bits = 2 * kept,
                    set = mods->cbsz ? 0 : mods->abid & (32 / set_bits - 1);
     const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *index = sim_src(wave, op, 2);
     const Layout layout_a = {s->m, s->k / 2, 1, bits, false}, layout_b = {s->n, s->k, 1, bits, false};
@@ -332,9 +335,7 @@ static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
     for (unsigned local = 0; local < per_lane; local++) {
         for (unsigned lane = 0; lane < LANES; lane++) {
             const unsigned group = lane / s->n;
-            /* 256-bit B of 16-bit elements (gfx950): chunks of 8 k go round the lane groups. */
-            const unsigned k = per_lane * bits > 128 && bits == 16 ? local / 8 * 8 * groups + group * 8 + local % 8
-                                                                   : group * per_lane + local;
+            const unsigned k = local / chunk * chunk * groups + group * chunk + local % chunk;
             x.b[k * s->n + lane % s->n] = in_lanes[(group * per_lane + local) * s->n + lane % s->n];
         }
     }
@@ -456,7 +457,17 @@ MATRIX_ROWS(X)
     X(v_smfmac_f32_16x16x64_f16, 16, 64, F16, F16)                      \
     X(v_smfmac_f32_32x32x32_f16, 32, 32, F16, F16)                      \
     X(v_smfmac_f32_16x16x64_bf16, 16, 64, BF16, BF16)                   \
-    X(v_smfmac_f32_32x32x32_bf16, 32, 32, BF16, BF16)
+    X(v_smfmac_f32_32x32x32_bf16, 32, 32, BF16, BF16)                   \
+    X(v_smfmac_i32_16x16x128_i8, 16, 128, I8, I8)                       \
+    X(v_smfmac_i32_32x32x64_i8, 32, 64, I8, I8)                         \
+    X(v_smfmac_f32_16x16x128_bf8_bf8, 16, 128, BF8, BF8)                \
+    X(v_smfmac_f32_16x16x128_bf8_fp8, 16, 128, BF8, FP8)                \
+    X(v_smfmac_f32_16x16x128_fp8_bf8, 16, 128, FP8, BF8)                \
+    X(v_smfmac_f32_16x16x128_fp8_fp8, 16, 128, FP8, FP8)                \
+    X(v_smfmac_f32_32x32x64_bf8_bf8, 32, 64, BF8, BF8)                  \
+    X(v_smfmac_f32_32x32x64_bf8_fp8, 32, 64, BF8, FP8)                  \
+    X(v_smfmac_f32_32x32x64_fp8_bf8, 32, 64, FP8, BF8)                  \
+    X(v_smfmac_f32_32x32x64_fp8_fp8, 32, 64, FP8, FP8)
 #define X(name, M, K, TA, TB)                                                           \
     static void name(SimWave *wave, const SimOp *op)                                    \
     {                                                                                   \

@@ -123,7 +123,8 @@ static void def_sparse(Single *s)
 {
     Shape x = shape(s);
     int per_lane = x.k / 4 / (LANES / x.m), wide = x.k / (LANES / x.n);
-    bool split = wide == 16 && type_bits(s->in[1].type) == 16; /* B in two parts of 8 */
+    int chunk = 128 / type_bits(s->in[1].type);
+    bool split = wide == 2 * chunk; /* B in two parts of 16 bytes */
     for (int i = 0; i < x.m; i++)
         for (int j = 0; j < x.n; j++) {
             double sum = 0;
@@ -134,7 +135,7 @@ static void def_sparse(Single *s)
                                                       q % per_lane * 2 + e));
                     int k = 4 * q + kept_position(s, &x, i, q, e), half = x.k / 2;
                     uint64_t at =
-                        split ? (uint64_t)((k % half / 8 * x.n + j) * wide + 8 * (k / half) + k % 8)
+                        split ? (uint64_t)((k % half / chunk * x.n + j) * wide + chunk * (k / half) + k % chunk)
                               : (uint64_t)((k / wide * x.n + j) * wide + k % wide);
                     sum += a * element(&s->in[1], at);
                 }

@@ -8,7 +8,11 @@
 # RUN: not wavecc run %s --grid=1 --block=64 --arg=i32[64]=zero --arg=i32=0 --arg=i32=5 2>&1 | FileCheck %s --check-prefix=PLAIN
 # RUN: not wavecc run %s --grid=1 --arg=@0:i32[64]=zero 2>&1 | FileCheck %s --check-prefix=NOBLOCK
 # RUN: not wavecc run %s --grid=1 --block=64 --kernarg-size=8 --arg=@0:i32[64]=zero 2>&1 | FileCheck %s --check-prefix=SMALL
-# RUN: not wavecc run %s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@14:i32=5 2>&1 | FileCheck %s --check-prefix=PAST
+# RUN: not wavecc run %s --grid=1 --block=64 --kernarg-size=16 --arg=@0:i32[64]=zero --arg=@14:i32=5 2>&1 | FileCheck %s --check-prefix=PAST
+# Without --kernarg-size the segment is as long as what is given; 1 MiB is the limit.
+# RUN: wavecc run %s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@8:i32=0 --arg=@12:i32=5 --arg=@436:i32=7 --expect=0=%t.npy --check=all
+# RUN: not wavecc run %s --grid=1 --block=64 --arg=@0:i32[64]=zero --arg=@1048574:i32=5 2>&1 | FileCheck %s --check-prefix=FAR
+# FAR: error: argument 1 ('@1048574:i32=5'): bytes 1048574 to 1048578 are outside of the kernarg segment of 16 bytes
 # PLAIN: error: the metadata of kernel 'store' do not list its arguments (.args): give each as --arg=@OFFSET:SPEC
 # NOBLOCK: error: kernel 'store' does not say how large its workgroups are: give --block=X,Y,Z
 # SMALL: error: --kernarg-size=8 is less than the 16 bytes that kernel 'store' needs
