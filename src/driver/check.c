@@ -8,6 +8,7 @@
 
 #include "driver/cli.h"
 #include "driver/run.h"
+#include "finalize/issue_time.h"
 #include "isa/events.h"
 
 static const char help_text[] =
@@ -17,6 +18,7 @@ static const char help_text[] =
     "\n"
     "  --kernel=NAME   only this kernel; without it all kernels of the file\n"
     "  --target=NAME   gfx942 or gfx950: assembly without .amdgcn_target needs it; a code object must agree with it\n"
+    "  --all           each finding; without it those of the same rule, instructions and loop are one, with their number\n"
     "  --json          the findings as JSON on standard output (docs/checking.md has the schema)\n"
     "  --strict        warnings and notes fail the check too\n"
     "  --help\n"
@@ -50,6 +52,21 @@ static const CodeInst *inst_at(const Code *code, uint64_t address)
     return low < code->num_insts && code->insts[low].d.address == address ? &code->insts[low] : NULL;
 }
 
+/* The operation was issued so long ago that its result has come: no proof, but no error seen either. */
+static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
+{
+    const CheckLuck luck = check_luck(k);
+    item->is_timed = true;
+    item->clocks = f->clocks;
+    item->enough = luck.clocks;
+    const bool is_late = f->clocks >= luck.clocks;
+    item->level = is_late ? CHECK_WARNING : CHECK_ERROR;
+    if (is_late) item->proof = "cautious";
+    if (is_late) item->message = arena_printf(k->arena, "%s; it is late by luck", item->message);
+    item->detail = arena_printf(k->arena, "issued %u clk before at least; LDS needs %u clk for %u operations of each of %u waves",
+                                f->clocks, luck.clocks, luck.operations, luck.waves);
+}
+
 static void add_wait(CheckKernel *k, const Finding *f)
 {
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
@@ -62,6 +79,7 @@ static void add_wait(CheckKernel *k, const Finding *f)
     item->other = other;
     item->unit = unit;
     item->counter = counter;
+    if (f->clocks != NO_TIME) judge_late(k, f, item);
 }
 
 static void add_hazard(CheckKernel *k, const Finding *f)
@@ -134,6 +152,7 @@ static void check_kernel(CheckKernel *k)
     check_descriptor(k);
     check_entry(k);
     if (k->items.len) qsort(k->items.data, k->items.len, sizeof *k->items.data, by_address);
+    check_group(k);
 }
 
 /* ---- the file ---- */
@@ -196,7 +215,7 @@ static int check_object(const CheckOptions *options, LoaderObject *object, DiagL
     for (uint32_t i = 0; i < object->kernels.len; i++) {
         const LoaderKernel *kernel = &object->kernels.data[i];
         if (options->kernel && strcmp(kernel->name, options->kernel)) continue;
-        CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel};
+        CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel, .all = options->all};
         check_kernel(&k);
         if (options->json && !first) strbuf_append(&out, ",\n");
         first = false;
@@ -225,7 +244,7 @@ static int parse_options(int argc, char **argv, CheckOptions *options)
         const char *name;
         bool *slot;
     } const flags[] = {
-        {"--json", &options->json}, {"--strict", &options->strict}, {"--help", &options->help}, {"-h", &options->help}};
+        {"--json", &options->json}, {"--strict", &options->strict}, {"--all", &options->all}, {"--help", &options->help}, {"-h", &options->help}};
     for (int i = 1; i < argc; i++) {
         const char *value;
         bool known = false;

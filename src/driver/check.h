@@ -22,7 +22,19 @@ typedef struct CheckItem {
     bool is_hazard;
     uint32_t have, want;   /* hazards: wait states */
     const char *counter;   /* waits: "vmcnt", ... */
+    const char *detail;    /* a further line of text, or NULL */
+    bool is_timed;         /* waits for LDS: */
+    uint32_t clocks, enough; /* issue time since the other instruction at least; what is enough with luck */
+    uint32_t loop;  /* number of the first instruction of the innermost loop round `inst`, or NO_INST */
+    uint32_t group; /* number in CheckKernel.groups */
 } CheckItem;
+
+/* Items of one kernel with the same rule, opcodes of both instructions, and loop. */
+typedef struct CheckGroup {
+    uint32_t example; /* number of its first item */
+    uint32_t count;
+    uint32_t loop;
+} CheckGroup;
 
 /* One kernel while it is checked. */
 typedef struct CheckKernel {
@@ -33,11 +45,13 @@ typedef struct CheckKernel {
     uint64_t listing;     /* listing address of the code's first word */
     uint32_t entries[2];  /* instruction numbers; NO_INST where there is none */
     VEC(CheckItem) items;
+    VEC(CheckGroup) groups; /* in the order of their first items */
+    bool all;               /* the text lists each item */
 } CheckKernel;
 
 typedef struct CheckOptions {
     const char *file, *target, *kernel;
-    bool json, strict, help;
+    bool json, strict, all, help;
 } CheckOptions;
 
 typedef struct CheckCounts {
@@ -48,6 +62,13 @@ typedef struct CheckCounts {
 CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
                      const char *format, ...) __attribute__((format(printf, 6, 7)));
 
+/* check_late.c: how long after its issue a result of LDS has come even if all resident waves have all operations outstanding that
+   they can have; clocks. */
+typedef struct CheckLuck {
+    uint32_t waves, operations; /* resident on a compute unit; outstanding per wave */
+    uint32_t clocks;
+} CheckLuck;
+CheckLuck check_luck(const CheckKernel *k);
 /* check_descriptor.c: registers, LDS, scratch, preloaded arguments against the descriptor. */
 void check_descriptor(CheckKernel *k);
 /* check_entry.c: registers that are read, that no instruction has written, and that hold nothing at entry. */
@@ -66,6 +87,9 @@ unsigned check_num_user_sgprs(const CheckKernel *k);
 int check_kernarg_sgpr(const CheckKernel *k);
 uint64_t check_listing(const CheckKernel *k, const CodeInst *inst);
 const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);
+
+/* check_groups.c: fills in `groups` once the items are in order. */
+void check_group(CheckKernel *k);
 
 /* check_print.c */
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);

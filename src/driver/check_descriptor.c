@@ -117,6 +117,31 @@ static void collect_inst(Uses *uses, const CodeInst *inst)
     if (info->format == FORMAT_SCRATCH && !uses->scratch) uses->scratch = inst;
 }
 
+/* VGPRs and AGPRs are one file of registers: vN is aM for N = accum_offset + M. That is wrong only where both names are used. */
+static void check_aliases(CheckKernel *k, unsigned accum_offset)
+{
+    enum { NUM_REGISTERS = 512 };
+    const CodeInst *as_v[NUM_REGISTERS] = {NULL}, *as_a[NUM_REGISTERS] = {NULL};
+    for (uint32_t i = k->code.num_insts; i-- > 0;) {
+        const CodeInst *inst = &k->code.insts[i];
+        for (unsigned o = 0; o < inst->d.inst.num_operands; o++) {
+            const Operand op = inst->d.inst.operands[o];
+            if (op.kind != OPERAND_PHYS || op.reg_class == CLASS_S) continue;
+            const CodeInst **by = op.reg_class == CLASS_A ? as_a : as_v;
+            const unsigned first = op.reg_class == CLASS_A ? op.value + accum_offset : op.value;
+            for (unsigned n = first; n < first + op.width && n < NUM_REGISTERS; n++) by[n] = inst;
+        }
+    }
+    for (unsigned n = accum_offset; n < NUM_REGISTERS; n++) {
+        if (!as_v[n] || !as_a[n]) continue;
+        CheckItem *item = check_add(k, CHECK_WARNING, "vgprs", "CDNA3 ISA: one file of vector registers (accum_offset)", as_v[n],
+                                    "uses v%u, which is a%u as well (accum_offset %u): one register under two names", n,
+                                    n - accum_offset, accum_offset);
+        item->other = as_a[n];
+        item->unit = arena_printf(k->arena, "v%u", n);
+    }
+}
+
 static void check_vector_registers(CheckKernel *k, const Uses *uses)
 {
     const SimKernelDesc *desc = &k->kernel->desc;
@@ -126,10 +151,12 @@ static void check_vector_registers(CheckKernel *k, const Uses *uses)
     if (accum_offset > total)
         check_add(k, CHECK_ERROR, "accum-offset", descriptor_source, NULL,
                   "accum_offset is %u, and the descriptor allocates %u VGPRs and AGPRs in all", accum_offset, total);
-    if (uses->v.last >= (int)vgprs)
+    if (uses->v.last >= (int)total)
         check_add(k, CHECK_ERROR, "vgprs", descriptor_source, uses->v.inst,
                   "uses v%d; the descriptor gives %u VGPRs (%u registers in all, accum_offset %u)", uses->v.last, vgprs,
                   total, accum_offset);
+    else if (uses->v.last >= (int)vgprs)
+        check_aliases(k, vgprs);
     if (uses->a.last >= (int)agprs)
         check_add(k, CHECK_ERROR, "agprs", descriptor_source, uses->a.inst,
                   "uses a%d; the descriptor gives %u AGPRs (%u registers in all, accum_offset %u)", uses->a.last, agprs,
@@ -172,6 +199,11 @@ static void check_memory(CheckKernel *k, const Uses *uses)
     if (uses->lds && !desc->group_segment_bytes)
         check_add(k, CHECK_NOTE, "lds", descriptor_source, uses->lds,
                   "accesses LDS; group_segment_fixed_size is 0, so the launch must ask for dynamic LDS");
+    const uint32_t lds = target_infos[k->code.target].lds_bytes;
+    if (desc->group_segment_bytes > lds)
+        check_add(k, CHECK_ERROR, "lds", "AMDGPUUsage: target properties, local memory size", NULL,
+                  "group_segment_fixed_size is %u; %s has %u bytes of LDS", desc->group_segment_bytes,
+                  target_infos[k->code.target].name, lds);
     bool dynamic = desc->code_properties & PROPERTY_DYNAMIC_STACK;
     if (!uses->scratch) return;
     if (!check_field(desc->rsrc2, 0, 1))

@@ -160,6 +160,12 @@ static bool is_zero_idiom(const MachineInst *m)
     return operand_same(m->operands[1], m->operands[2]);
 }
 
+/* M0 where only a part of it is replaced: the rest does not matter then. */
+static bool keeps_part_of_m0(const MachineInst *m)
+{
+    return m->opcode == OP_S_SET_GPR_IDX_ON || m->opcode == OP_S_SET_GPR_IDX_IDX || m->opcode == OP_S_SET_GPR_IDX_MODE;
+}
+
 /* The dwords that the instruction reads: of a packed f32 operand only those that op_sel and op_sel_hi choose. */
 static RegRange read_units(const MachineInst *m, unsigned index)
 {
@@ -178,7 +184,8 @@ static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
     for (unsigned i = m->num_defs; i < m->num_operands; i++)
         if (info->operands[i].tied < 0) check_read(e, set, inst, read_units(m, i));
     if (info->flags & INST_SRC2_TIED && m->num_defs) check_read(e, set, inst, operand_units(m->operands[0]));
-    for (unsigned imps = info->implicit_reads; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
+    unsigned imps = info->implicit_reads & (keeps_part_of_m0(m) ? ~(unsigned)IMP_M0 : ~0u);
+    for (; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
 }
 
 /* Fields of v0 beyond those that the descriptor asks for. */

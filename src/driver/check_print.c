@@ -4,7 +4,7 @@
 #include "driver/check.h"
 #include "support/json.h"
 
-enum { MAX_PRINTED = 200 }; /* items of one kernel; JSON has all */
+enum { MAX_PRINTED = 200 }; /* items or groups of one kernel; --all and JSON have all */
 
 static const char *const level_names[] = {"error", "warning", "note"};
 
@@ -74,17 +74,37 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
             strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
         strbuf_char(out, '\n');
     }
+    if (item->detail) strbuf_printf(out, "    %s\n", item->detail);
     strbuf_printf(out, "    source: %s\n", item->source);
+}
+
+/* The other items of the group of which `item` is the example. */
+static void append_others(const CheckKernel *k, const CheckGroup *group, StrBuf *out)
+{
+    if (group->count == 1) return;
+    strbuf_printf(out, "    and %u more like it", group->count - 1);
+    if (group->loop != NO_INST)
+        strbuf_printf(out, " in the loop at 0x%llx",
+                      (unsigned long long)check_listing(k, &k->code.insts[group->loop]));
+    strbuf_append(out, " (--all lists them)\n");
+}
+
+static void append_items(const CheckKernel *k, StrBuf *out)
+{
+    for (uint32_t i = 0; k->all && i < k->items.len; i++) append_item(k, &k->items.data[i], out);
+    for (uint32_t g = 0; !k->all && g < k->groups.len && g < MAX_PRINTED; g++) {
+        append_item(k, &k->items.data[k->groups.data[g].example], out);
+        append_others(k, &k->groups.data[g], out);
+    }
+    if (!k->all && k->groups.len > MAX_PRINTED)
+        strbuf_printf(out, "... and %u more (--all lists them)\n", k->groups.len - MAX_PRINTED);
 }
 
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
 {
     CheckCounts own = {.incomplete = k->code.notes.len};
-    for (uint32_t i = 0; i < k->items.len; i++) {
-        count(&k->items.data[i], &own);
-        if (i < MAX_PRINTED) append_item(k, &k->items.data[i], out);
-    }
-    if (k->items.len > MAX_PRINTED) strbuf_printf(out, "... and %u more\n", k->items.len - MAX_PRINTED);
+    for (uint32_t i = 0; i < k->items.len; i++) count(&k->items.data[i], &own);
+    append_items(k, out);
     for (uint32_t i = 0; i < k->code.notes.len && i < MAX_PRINTED; i++) {
         const CodeNote *note = &k->code.notes.data[i];
         strbuf_printf(out, "%s: incomplete: not analysed beyond 0x%llx: %s\n", k->object->name,
@@ -122,6 +142,21 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
     else strbuf_append(out, ", \"line\": null}");
 }
 
+static void append_json_group(const CheckKernel *k, const CheckGroup *group, StrBuf *out)
+{
+    const CheckItem *item = &k->items.data[group->example];
+    strbuf_printf(out, "        {\"level\": \"%s\"", level_names[item->level]);
+    json_member(out, "rule", item->rule);
+    json_member(out, "row", item->row);
+    json_member(out, "proof", item->proof);
+    json_member(out, "counter", item->counter);
+    json_member(out, "opcode", item->inst ? inst_info(item->inst->d.inst.opcode)->name : NULL);
+    json_member(out, "other_opcode", item->other ? inst_info(item->other->d.inst.opcode)->name : NULL);
+    if (group->loop == NO_INST) strbuf_append(out, ", \"loop\": null");
+    else strbuf_printf(out, ", \"loop\": %llu", (unsigned long long)check_listing(k, &k->code.insts[group->loop]));
+    strbuf_printf(out, ", \"count\": %u, \"example\": %u}", group->count, group->example);
+}
+
 static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf *out)
 {
     strbuf_printf(out, "        {\"level\": \"%s\"", level_names[item->level]);
@@ -134,6 +169,9 @@ static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf
     json_member(out, "counter", item->counter);
     if (item->is_hazard) strbuf_printf(out, ", \"have\": %u, \"want\": %u", item->have, item->want);
     else strbuf_append(out, ", \"have\": null, \"want\": null");
+    if (item->is_timed) strbuf_printf(out, ", \"clocks\": %u, \"clocks_enough\": %u", item->clocks, item->enough);
+    else strbuf_append(out, ", \"clocks\": null, \"clocks_enough\": null");
+    strbuf_printf(out, ", \"group\": %u", item->group);
     append_json_inst(k, "instruction", item->inst, out);
     append_json_inst(k, "other", item->other, out);
     strbuf_char(out, '}');
@@ -149,6 +187,11 @@ void check_print_json(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
         count(&k->items.data[i], counts);
         strbuf_append(out, i ? ",\n" : "\n");
         append_json_item(k, &k->items.data[i], out);
+    }
+    strbuf_append(out, "],\n      \"groups\": [");
+    for (uint32_t g = 0; g < k->groups.len; g++) {
+        strbuf_append(out, g ? ",\n" : "\n");
+        append_json_group(k, &k->groups.data[g], out);
     }
     strbuf_append(out, "],\n      \"not_analysed\": [");
     for (uint32_t i = 0; i < k->code.notes.len; i++) {

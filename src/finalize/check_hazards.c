@@ -28,7 +28,8 @@ static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t con
 {
     const HazardInfo *h = &hazard_infos[row];
     const DecodedInst *p = &c->code->insts[producer].d, *q = &c->code->insts[consumer].d;
-    Finding f = {FINDING_HAZARD, h->proof, q->address, p->address, row, have, want, NULL, 0};
+    Finding f = {.kind = FINDING_HAZARD, .proof = h->proof, .address = q->address, .other = p->address, .unit = row,
+                 .have = have, .want = want};
     f.text = arena_printf(c->code->arena, "%s: %s needs %u wait states behind %s at 0x%llx, and has %u (%s)", h->name,
                           inst_info(q->inst.opcode)->name, want, inst_info(p->inst.opcode)->name,
                           (unsigned long long)p->address, have, h->source);

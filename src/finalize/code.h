@@ -49,6 +49,8 @@ typedef struct Finding {
     uint32_t have, want;     /* hazards: wait states */
     const char *text;
     uint32_t counter;        /* waits: the Counter that is not waited for */
+    uint32_t clocks;         /* waits for LDS: least issue time from `other` to `address`, else NO_TIME */
+    uint32_t inst;           /* waits: number of the consumer */
 } Finding;
 
 typedef VEC(Finding) FindingList;

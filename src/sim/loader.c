@@ -3,6 +3,8 @@
 #include <elf.h>
 #include <string.h>
 
+#include "support/number_map.h"
+
 enum {
     ELF_OSABI_AMDHSA = 64,
     NOTE_AMDGPU_METADATA = 32,
@@ -11,7 +13,6 @@ enum {
     MAX_IMAGE_BYTES = 256 << 20,
     MAX_NAME_BYTES = 64 << 10, /* symbols that share a long name must not make a short file a long job */
     MAX_LABEL_BYTES = 64 << 20,
-    MAX_KERNELS = 4096,
 };
 
 /* Relocation types: AMDGPUUsage, "Relocation Records". */
@@ -42,6 +43,7 @@ typedef struct Elf {
     uint64_t address_base;    /* ELF address of the image's first byte (linked objects) */
     const char *names;        /* section names */
     uint64_t names_bytes;
+    NumberMap kernels_at; /* by offset of the descriptor: known */
 } Elf;
 
 static bool inside(uint64_t offset, uint64_t size, uint64_t total)
@@ -409,16 +411,22 @@ static uint32_t word(const uint8_t *at)
     return value;
 }
 
+/* .symtab and .dynsym have the same kernels. From now on this one is known. */
+static bool is_known_kernel(Elf *elf, const char *symbol_name, size_t length, uint64_t offset)
+{
+    for (uint32_t i = 0; number_map_get(&elf->kernels_at, offset) && i < elf->object->kernels.len; i++) {
+        const char *name = elf->object->kernels.data[i].name;
+        if (strlen(name) == length && !memcmp(name, symbol_name, length)) return true;
+    }
+    if (!number_map_get(&elf->kernels_at, offset)) number_map_put(&elf->kernels_at, offset, elf->object);
+    return false;
+}
+
 static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
 {
     LoaderObject *object = elf->object;
     size_t length = strlen(symbol_name) - 3;
-    if (object->kernels.len >= MAX_KERNELS)
-        return diag_error(elf->diags, elf->loc, "more than %d kernels", MAX_KERNELS);
-    for (uint32_t i = 0; i < object->kernels.len; i++) {
-        const char *name = object->kernels.data[i].name;
-        if (strlen(name) == length && !memcmp(name, symbol_name, length)) return true; /* .symtab and .dynsym */
-    }
+    if (is_known_kernel(elf, symbol_name, length, offset)) return true;
     if (!in_segment(object, offset, DESCRIPTOR_BYTES))
         return diag_error(elf->diags, elf->loc, "kernel descriptor '%s' is outside of what is loaded", symbol_name);
     const uint8_t *kd = object->image + offset;
@@ -436,12 +444,11 @@ static bool add_kernel(Elf *elf, const char *symbol_name, uint64_t offset)
     bool in_code = false;
     for (uint32_t i = 0; i < object->segments.len; i++) {
         const LoaderSegment *s = &object->segments.data[i];
-        if (s->is_code && kernel.entry >= s->offset && inside(kernel.entry - s->offset, 4, s->size)) in_code = true;
+        in_code |= s->is_code && kernel.entry >= s->offset && inside(kernel.entry - s->offset, 4, s->size);
     }
     if (!in_code)
         return diag_error(elf->diags, elf->loc, "kernel '%s': the entry is not in executable code", kernel.name);
-    /* The image is mapped at a multiple of 4096. */
-    if (kernel.entry % 256)
+    if (kernel.entry % 256) /* the image is mapped at a multiple of 4096 */
         return diag_error(elf->diags, elf->loc, "kernel '%s': the entry is not aligned to 256 bytes", kernel.name);
     VEC_PUSH(elf->arena, &object->kernels, kernel);
     return true;
@@ -532,14 +539,16 @@ bool loader_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
                  DiagList *diags)
 {
     *object = (LoaderObject){.name = name};
-    Elf elf = {.bytes = bytes, .num_bytes = num_bytes, .loc = {name, 0, 0}, .diags = diags, .object = object,
-               .arena = arena};
+    Elf elf = {
+        .bytes = bytes, .num_bytes = num_bytes, .loc = {name, 0, 0}, .diags = diags, .object = object, .arena = arena};
     if (!read_header(&elf) || !read_sections(&elf)) return false;
     object->is_relocatable = elf.header.e_type == ET_REL;
     if (!(object->is_relocatable ? load_sections(&elf) : load_segments(&elf))) return false;
     keep_line_tables(&elf);
     keep_labels(&elf);
-    return apply_relocations(&elf) && find_kernels(&elf) && read_notes(&elf);
+    const bool good = apply_relocations(&elf) && find_kernels(&elf);
+    number_map_free(&elf.kernels_at);
+    return good && read_notes(&elf);
 }
 
 LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagList *diags)

@@ -50,13 +50,33 @@
 # CHECK: kernel exact (gfx942): {{[0-9]+}} instructions, no findings
 
   kernel vgprs
-  v_mov_b32_e32 v7, 0
-  v_mov_b32_e32 v8, 0
-# CHECK: :[[#@LINE-1]]: error: uses v8; the descriptor gives 8 VGPRs (16 registers in all, accum_offset 8) [vgprs, sure]
-# CHECK-NEXT: 0x{{[0-9a-f]+}}: v_mov_b32_e32 v8, 0
+  v_mov_b32_e32 v15, 0
+  v_mov_b32_e32 v16, 0
+# CHECK: :[[#@LINE-1]]: error: uses v16; the descriptor gives 8 VGPRs (16 registers in all, accum_offset 8) [vgprs, sure]
+# CHECK-NEXT: 0x{{[0-9a-f]+}}: v_mov_b32_e32 v16, 0
   s_endpgm
   descriptor vgprs
 # CHECK: kernel vgprs (gfx942): {{[0-9]+}} instructions, 1 error,
+
+# From accum_offset on VGPRs and AGPRs are the same registers: no matter where only one name is used.
+  kernel vgprs_above
+  v_mov_b32_e32 v8, 0
+  v_mov_b32_e32 v15, 0
+  v_accvgpr_write_b32 a1, 0
+  v_accvgpr_write_b32 a6, 0
+  s_endpgm
+  descriptor vgprs_above
+# CHECK: kernel vgprs_above (gfx942): {{[0-9]+}} instructions, no findings
+
+  kernel vgprs_alias
+  v_mov_b32_e32 v8, 0
+  v_mov_b32_e32 v15, 0
+# CHECK: :[[#@LINE-1]]: warning: uses v15, which is a7 as well (accum_offset 8): one register under two names [vgprs, cautious]
+  v_accvgpr_write_b32 a7, 0
+# CHECK: behind 0x{{[0-9a-f]+}}: v_accvgpr_write_b32 a7, 0
+  s_endpgm
+  descriptor vgprs_alias
+# CHECK: kernel vgprs_alias (gfx942): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes
 
   kernel agprs
   v_accvgpr_write_b32 a8, 0
@@ -68,8 +88,8 @@
 # The last register of a tuple counts.
   kernel tuple
   v_mov_b32_e32 v7, 0
-  global_load_dwordx2 v[8:9], v7, s[0:1]
-# CHECK: :[[#@LINE-1]]: error: uses v9; the descriptor gives 8 VGPRs
+  global_load_dwordx4 v[14:17], v7, s[0:1]
+# CHECK: :[[#@LINE-1]]: error: uses v17; the descriptor gives 8 VGPRs
   s_endpgm
   descriptor tuple
 # CHECK: kernel tuple (gfx942): {{[0-9]+}} instructions, 1 error,
@@ -104,6 +124,34 @@
   s_endpgm
   descriptor lds
 # CHECK: kernel lds (gfx942): {{[0-9]+}} instructions, 0 errors, 0 warnings, 1 note{{$}}
+
+  kernel lds_limit
+  s_endpgm
+  descriptor lds_limit, lds=65536
+# CHECK: kernel lds_limit (gfx942): {{[0-9]+}} instructions, no findings
+
+  kernel lds_too_large
+  s_endpgm
+  descriptor lds_too_large, lds=65540
+# CHECK: error: group_segment_fixed_size is 65540; gfx942 has 65536 bytes of LDS [lds, sure]
+# CHECK: kernel lds_too_large (gfx942): {{[0-9]+}} instructions, 1 error,
+
+# Index mode replaces a part of M0: the rest does not matter. Other users of M0 need all of it.
+  kernel index_mode
+  s_set_gpr_idx_on s2, gpr_idx(SRC0)
+  s_nop 0
+  s_set_gpr_idx_idx s2
+  s_nop 0
+  s_set_gpr_idx_off
+  s_endpgm
+  descriptor index_mode
+# CHECK: kernel index_mode (gfx942): {{[0-9]+}} instructions, no findings; INCOMPLETE
+
+  kernel no_m0
+  s_sendmsg sendmsg(MSG_INTERRUPT)
+# CHECK: :[[#@LINE-1]]: warning: reads m0, which is undefined at entry
+  s_endpgm
+  descriptor no_m0
 
 # An exchange between lanes goes through the LDS crossbar and touches no LDS.
   kernel no_lds

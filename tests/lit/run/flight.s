@@ -21,6 +21,10 @@
 # RUN: wavecc run %s --kernel=end --grid=1 --block=64 --arg=@0:i32[256]=zero --completion=latest --dump=0=%t.npy --quiet 2>&1 | count 0
 # RUN: wavecc run %s --kernel=end --grid=1 --block=64 --arg=@0:i32[256]=zero --expect=0=%t.npy --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --kernel=stale --grid=1 --block=64 --arg=@0:i32[256]=iota --completion=latest --quiet --check=flight --expect=0=%t.npy 2>&1 | FileCheck %s --check-prefix=STALE
+# RUN: wavecc run %s --kernel=full --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %s --kernel=not_full --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | FileCheck %s --check-prefix=NOTFULL
+# RUN: not wavecc run %s --kernel=full_mixed --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | FileCheck %s --check-prefix=MIXED
+# RUN: wavecc run %s --kernel=full_then_scalar --grid=1 --block=64 --arg=@0:i32[256]=iota --quiet 2>&1 | count 0
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
@@ -165,6 +169,51 @@
   v_mov_b32_e32 v1, 0
   s_endpgm
   descriptor sources
+
+# A counter that has been full since: 15 younger operations of LDS. With 14, or a scalar load among them, there is no proof.
+  kernel full
+  ds_write_b32 v1, v0
+  ds_read_b32 v4, v1
+  .rept 15
+  ds_read_b32 v5, v1
+  .endr
+  v_add_u32_e32 v6, v4, v4
+  s_endpgm
+  descriptor full
+
+  kernel not_full
+  ds_write_b32 v1, v0
+  ds_read_b32 v4, v1
+  .rept 14
+  ds_read_b32 v5, v1
+  .endr
+# NOTFULL: :[[#@LINE+1]]: error: reads v4, which ds_read_b32 may still be writing: no wait for lgkmcnt covers it [wait-read]
+  v_add_u32_e32 v6, v4, v4
+  s_endpgm
+  descriptor not_full
+
+  kernel full_mixed
+  ds_write_b32 v1, v0
+  ds_read_b32 v4, v1
+  s_load_dword s4, s[2:3], 0x0
+  .rept 15
+  ds_read_b32 v5, v1
+  .endr
+# MIXED: :[[#@LINE+1]]: error: reads v4, which ds_read_b32 may still be writing
+  v_add_u32_e32 v6, v4, v4
+  s_endpgm
+  descriptor full_mixed
+
+  kernel full_then_scalar
+  ds_write_b32 v1, v0
+  ds_read_b32 v4, v1
+  .rept 15
+  ds_read_b32 v5, v1
+  .endr
+  s_load_dword s4, s[2:3], 0x0
+  v_add_u32_e32 v6, v4, v4
+  s_endpgm
+  descriptor full_then_scalar
 
 # Only the path that is taken counts: wavecc check reports this kernel.
   kernel not_taken

@@ -1,0 +1,39 @@
+/* Results of LDS that no wait covers, and that come in time all the same: the operation was issued long before its result is used,
+   longer than the LDS of a compute unit needs for everything that its resident waves can have outstanding.
+
+   Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many operations
+   outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes (isa/timing.def). Other kernels on the
+   same compute unit and bank conflicts are not counted: it is luck, not a proof. */
+#include "driver/check.h"
+#include "isa/events.h"
+#include "isa/timing.h"
+
+enum { SIMDS_PER_CU = 4 };
+
+static uint32_t resident_waves(const CheckKernel *k)
+{
+    const TargetInfo *t = &target_infos[k->code.target];
+    const SimKernelDesc *desc = &k->kernel->desc;
+    const uint32_t registers = (check_field(desc->rsrc1, 0, 6) + 1) * t->vgpr_granule;
+    uint32_t per_simd = t->vgpr_file / registers;
+    if (per_simd > t->max_waves_per_simd) per_simd = t->max_waves_per_simd;
+    const uint32_t waves = (per_simd ? per_simd : 1) * SIMDS_PER_CU;
+    if (!desc->group_segment_bytes || !k->kernel->max_flat_workgroup_size) return waves;
+    const uint32_t per_group = (k->kernel->max_flat_workgroup_size + t->wave_size - 1) / t->wave_size;
+    const uint32_t groups = t->lds_bytes / desc->group_segment_bytes, by_lds = (groups ? groups : 1) * per_group;
+    return by_lds < waves ? by_lds : waves;
+}
+
+CheckLuck check_luck(const CheckKernel *k)
+{
+    uint32_t widest = 0;
+    for (uint32_t i = 0; i < k->code.num_insts; i++) {
+        const InstInfo *info = inst_info(k->code.insts[i].d.inst.opcode);
+        if (info->unit == UNIT_LDS && info->memory_bytes > widest) widest = info->memory_bytes;
+    }
+    const Time each = widest > 8 ? TIME_LDS_16_BYTES : widest > 4 ? TIME_LDS_8_BYTES : TIME_LDS_4_BYTES;
+    CheckLuck luck = {.waves = resident_waves(k), .operations = counter_infos[COUNTER_LGKM].max};
+    luck.clocks = luck.waves * luck.operations * time_clocks(k->code.target, each) +
+                  time_clocks(k->code.target, TIME_LDS_LATENCY);
+    return luck;
+}
