@@ -15,6 +15,8 @@ usage: tools/compare_llvm.py [options] FILE.mlir ...
                   floats may differ by A + R * |LLVM's|; by default the precision of the type for 8 roundings. Integers are equal
   --lowered       wavecc compiles what MLIR's passes leave, a kernel in the LLVM dialect
   --check LIST    as for wavecc run; default: flight,hazards,defined. Findings count for wavecc's code only
+  --completion ORDER
+                  of memory operations in the run of wavecc's code, as for wavecc run; LLVM's runs with the default
   --max-instructions N
                   of a run (default 100000000)
   --keep DIR      intermediate files stay there
@@ -288,6 +290,7 @@ def run(kind, file, kernel, specs, block, options, work, tag, checks):
                "--grid=" + (options.grid or kernel.grid or "1"), "--block=" + block, "--check=" + checks,
                "--max-instructions=%d" % options.max_instructions, "--quiet"]
     command += ["--workgroups=" + options.workgroups] if options.workgroups else []
+    command += ["--completion=" + options.completion] if options.completion and tag == "ours" else []
     dumps = {}
     for number, spec in enumerate(specs):
         command.append("--arg=" + spec)
@@ -428,6 +431,7 @@ def main():
     parser.add_argument("--atol", type=float)
     parser.add_argument("--lowered", action="store_true")
     parser.add_argument("--check", default="flight,hazards,defined")
+    parser.add_argument("--completion")
     parser.add_argument("--max-instructions", type=int, default=100000000)
     parser.add_argument("--keep")
     parser.add_argument("--jobs", type=int, default=1)
