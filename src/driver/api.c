@@ -93,8 +93,10 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
     }
     if (is_kir) {
         if (!kir_parse(m->arena, &m->diags, name, text, bytes, target, &m->kernels)) return false;
-        for (uint32_t i = 0; i < m->kernels.len; i++)
+        for (uint32_t i = 0; i < m->kernels.len; i++) {
             if (!kernel_validate(m->kernels.data[i], &m->diags, NULL)) return false;
+            m->kernels.data[i]->text_locs = NULL; /* passes come now */
+        }
     } else {
         FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (MemrefAbi)options->memref_abi,
                               .all_functions = options->kernarg_layout == WAVECC_KERNARG_WAVE,

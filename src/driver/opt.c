@@ -111,6 +111,7 @@ int cli_opt(int argc, char **argv)
     bool ok = kir_parse(arena, &diags, strcmp(args.file, "-") ? args.file : "<stdin>", text.data, text.len, target, &kernels);
     StrBuf annotated = {0};
     for (uint32_t i = 0; ok && i < kernels.len; i++) ok = kernel_validate(kernels.data[i], &diags, &annotated);
+    for (uint32_t i = 0; ok && i < kernels.len; i++) kernels.data[i]->text_locs = NULL; /* passes come now */
     ok = ok && run_passes(&kernels, &args, &diags);
     diag_print(&diags, &printed);
     if (printed.len) fputs(printed.data, stderr);

@@ -77,7 +77,11 @@ static Block *lower_end(Kernel *k, Block *block, Block *next)
         append_compare(k, block);
         return lower_conditional(k, block, next, OP_S_CBRANCH_SCC1, OP_S_CBRANCH_SCC0);
     case OP_BR_EXEC: return lower_conditional(k, block, next, OP_S_CBRANCH_EXECNZ, OP_S_CBRANCH_EXECZ);
-    default: return NULL; /* already a machine branch */
+    default: { /* already a machine branch; threading may have moved the block where it goes on */
+        Block *fall = end->branch->target[1];
+        if (!fall || fall == next) return NULL;
+        return end->branch->target[1] = jump_block(k, block, end, fall);
+    }
     }
 }
 

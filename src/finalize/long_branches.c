@@ -135,8 +135,25 @@ static bool lengthen_once(Lengthen *l)
     return far.len != 0;
 }
 
-static void fill_distances(Lengthen *l)
+/* The sequences that the kernel has already: it was read from a text that this pass has made. */
+static void find_sequences(Lengthen *l)
 {
+    FOREACH_BLOCK(l->k, block)
+    {
+        Inst *setpc = block->last, *high = setpc ? setpc->prev : NULL, *low = high ? high->prev : NULL;
+        if (!low || setpc->m.opcode != OP_S_SETPC_B64 || !setpc->branch) continue;
+        if (high->m.opcode != OP_S_ADDC_U32 || low->m.opcode != OP_S_ADD_U32 || !low->prev) continue;
+        if (low->prev->m.opcode != OP_S_GETPC_B64 || !operand_is_imm(low->m.operands[2]) || !operand_is_imm(high->m.operands[2]))
+            continue;
+        VEC_PUSH(l->k->arena, &l->fixups, low);
+        VEC_PUSH(l->k->arena, &l->fixup_targets, setpc->branch->target[0]);
+    }
+}
+
+/* True when an instruction has changed, and with it perhaps its size. */
+static bool fill_distances(Lengthen *l)
+{
+    bool changed = false;
     layout(l);
     for (uint32_t i = 0; i < l->fixups.len; i++) {
         Inst *add = l->fixups.data[i];
@@ -144,19 +161,28 @@ static void fill_distances(Lengthen *l)
         for (const Inst *inst = add->block->first; inst != add; inst = inst->next)
             here += isa_size_bytes(l->k->target, &inst->m);
         int64_t distance = l->address[l->fixup_targets.data[i]->id] - here;
-        add->m.operands[2] = operand_imm((uint32_t)distance);
-        add->next->m.operands[2] = operand_imm(distance < 0 ? UINT32_MAX : 0);
+        Operand low = operand_imm((uint32_t)distance), high = operand_imm(distance < 0 ? UINT32_MAX : 0);
+        changed |= !operand_same(low, add->m.operands[2]) || !operand_same(high, add->next->m.operands[2]);
+        add->m.operands[2] = low;
+        add->next->m.operands[2] = high;
     }
+    return changed;
 }
 
 bool lengthen_branches(Kernel *k)
 {
+    enum { MOST_FILLS = 16 }; /* a sequence that came from a text may shrink or grow where its target is near now */
     Lengthen l = {.k = k};
     int64_t most = 0;
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) most += SAFE_INST_BYTES;
-    if (most <= REACH_BYTES) return false; /* nothing can be out of reach */
+    find_sequences(&l);
+    if (most <= REACH_BYTES && !l.fixups.len) return false; /* nothing can be out of reach */
     bool changed = false;
     while (lengthen_once(&l)) changed = true;
-    if (changed) fill_distances(&l);
+    unsigned fills = 0;
+    while (fill_distances(&l)) {
+        changed = true;
+        CHECK(++fills < MOST_FILLS);
+    }
     return changed;
 }

@@ -134,6 +134,15 @@ static void expand_barrier(Waits *w, Inst *inst)
     inst->m.mods = isa_default_modifiers(OP_S_BARRIER);
 }
 
+/* Without it the names of LDS objects say nothing more about each other: when the pass runs again on the text of this kernel, what
+   it has placed for LDS stands. */
+static void drop_rename(Waits *w, Inst *inst)
+{
+    inst_remove(inst);
+    w->changed = true;
+    w->k->lds_waits_placed = true;
+}
+
 /* ---- dataflow ---- */
 
 static void enter_block(Waits *w, const Block *block)
@@ -158,7 +167,7 @@ static void process_block(Waits *w, Block *block, bool emit)
         }
         if (inst->m.opcode == OP_LDS_BECOMES) {
             wait_tracker_rename(t, inst);
-            if (emit) inst_remove(inst), w->changed = true;
+            if (emit) drop_rename(w, inst);
             continue;
         }
         WaitNeed need;
@@ -230,7 +239,7 @@ static void force_waits(Waits *w)
                 w->changed = true;
             }
             if (inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
-            else if (inst->m.opcode == OP_LDS_BECOMES) inst_remove(inst);
+            else if (inst->m.opcode == OP_LDS_BECOMES) drop_rename(w, inst);
         }
 }
 
@@ -245,7 +254,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     }
     kernel_number(k);
     wait_tracker_init(&w.tracker, k->arena, k->target);
-    w.tracker.author_waits = has_author_waits(k);
+    w.tracker.author_waits = has_author_waits(k) || k->lds_waits_placed;
     bool has_dma = false, has_barrier = false;
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)

@@ -43,6 +43,7 @@ enum { /* Inst.flags */
     INST_BY_RA = 1 << 5,      /* inserted by the allocator */
     INST_BY_WAITS = 1 << 6,   /* inserted by waits */
     INST_BY_HAZARDS = 1 << 7, /* inserted by hazards */
+    INST_FALLS = 1 << 8,      /* br of a block that has no terminator in the text: not printed while it goes to the next block */
 };
 
 /* Edges of a terminator: successor blocks and the values for their parameters. */
@@ -168,6 +169,8 @@ struct Kernel {
 
     uint32_t num_block_names; /* numbers given to unnamed blocks */
     const char *text_file;   /* .kir file that it was parsed from: locations in it are not printed; NULL otherwise */
+    SourceLoc text_loc;      /* where its head stands there */
+    const uint32_t *text_locs; /* by Inst.index: where each instruction stands in that file, until the first pass; NULL otherwise */
     bool author_waits_noted; /* kernel_note_author_waits has looked */
     bool author_waits;       /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
 
@@ -182,6 +185,7 @@ struct Kernel {
     uint32_t num_vgprs, num_agprs, num_sgprs;
     uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes of VGPRs */
     bool uses_vcc;
+    bool lds_waits_placed;   /* `waits` has run and taken lds_becomes away: it adds no wait for LDS another time */
     uint32_t max_live_v, max_live_s, max_live_a; /* dwords at the points of highest pressure */
 };
 

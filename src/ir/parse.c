@@ -384,24 +384,35 @@ static void parse_statement(Parser *p, Block **block)
 
 /* ---- binding names to registers and blocks ---- */
 
+/* The first number from `from` on that is free; `next` leads there, and is shortened on the way. */
+static uint32_t free_number(uint32_t *next, uint32_t from)
+{
+    uint32_t at = from;
+    while (next[at] != at) {
+        next[at] = next[next[at]];
+        at = next[at];
+    }
+    return at;
+}
+
+/* %12 is number 12; a name gets the next free one after the register mentioned before it, so that a kernel that is printed and read
+   again keeps the order of its registers. */
 static void number_registers(Parser *p)
 {
     Kernel *k = p->k;
     uint32_t count = 0;
     for (uint32_t i = 0; i < p->regs.len; i++)
         if (p->regs.data[i].number >= count) count = (uint32_t)p->regs.data[i].number + 1;
-    BitSet taken = bitset_new(p->arena, count + p->regs.len);
+    uint32_t *next = ARENA_ARRAY(p->arena, uint32_t, count + p->regs.len + 1);
+    for (uint32_t i = 0; i <= count + p->regs.len; i++) next[i] = i;
     for (uint32_t i = 0; i < p->regs.len; i++)
-        if (p->regs.data[i].number >= 0) bitset_set(&taken, (uint32_t)p->regs.data[i].number);
-    uint32_t next = 0, highest = 0;
+        if (p->regs.data[i].number >= 0) next[p->regs.data[i].number] = (uint32_t)p->regs.data[i].number + 1;
+    uint32_t after = 0, highest = 0;
     for (uint32_t i = 0; i < p->regs.len; i++) {
         NamedReg *reg = &p->regs.data[i];
-        if (reg->number >= 0) {
-            reg->id = (uint32_t)reg->number;
-        } else {
-            while (bitset_test(&taken, next)) next++;
-            reg->id = next++;
-        }
+        reg->id = reg->number >= 0 ? (uint32_t)reg->number : free_number(next, after);
+        if (reg->number < 0) next[reg->id] = reg->id + 1;
+        after = reg->id + 1;
         if (reg->id >= highest) highest = reg->id + 1;
     }
     for (uint32_t i = 0; i < highest; i++) kernel_vreg(k, CLASS_S, 1); /* those that are not named are not used */
@@ -450,6 +461,44 @@ static void bind_targets(Parser *p)
     }
 }
 
+/* A block of allocated kernel IR that does not end in a terminator goes on in the next one, as `branches` leaves it. */
+static void add_fall_through(Kernel *k)
+{
+    for (uint32_t i = 0; i + 1 < k->blocks.len; i++) {
+        Block *block = k->blocks.data[i];
+        if (block->last && inst_has(block->last, INST_TERMINATOR)) continue;
+        Inst *br = inst_new(k, OP_BR, 0, 0);
+        br->flags = INST_FALLS;
+        br->branch = ARENA_NEW(k->arena, Branch);
+        br->branch->target[0] = k->blocks.data[i + 1];
+        if (block->last) br->loc = block->last->loc;
+        inst_append(block, br);
+    }
+}
+
+/* The head of allocated kernel IR says at least what the instructions use. */
+static void raise_register_counts(Kernel *k)
+{
+    uint32_t *const have[] = {[CLASS_S] = &k->num_sgprs, [CLASS_V] = &k->num_vgprs, [CLASS_A] = &k->num_agprs};
+    FOREACH_BLOCK(k, block)
+        FOREACH_INST(block, inst)
+            for (unsigned i = 0; i < inst->m.num_operands; i++) {
+                Operand o = inst->m.operands[i];
+                if (o.kind == OPERAND_PHYS && o.reg_class <= CLASS_A && o.value + o.width > *have[o.reg_class])
+                    *have[o.reg_class] = o.value + o.width;
+            }
+}
+
+/* What parser_inst has noted, by the numbers that the instructions have now. */
+static void keep_text_locs(Parser *p)
+{
+    uint32_t *locs = ARENA_ARRAY(p->arena, uint32_t, p->inst_locs.len + p->k->blocks.len + 1), next = 0;
+    FOREACH_BLOCK(p->k, block)
+        FOREACH_INST(block, inst)
+            locs[inst->index] = inst->flags & INST_FALLS ? next ? p->inst_locs.data[next - 1] : 0 : p->inst_locs.data[next++];
+    p->k->text_locs = locs;
+}
+
 /* ---- kernels ---- */
 
 /* kernel @name target(gfx942) loc("file":1:2) { */
@@ -487,6 +536,7 @@ static bool parse_kernel_head(Parser *p, Target target)
     p->k = kernel_new(p->arena, p->diags, text, target);
     p->k->loc = loc;
     p->k->text_file = p->file;
+    p->k->text_loc = (SourceLoc){p->file, name.line, name.column};
     return true;
 }
 
@@ -496,7 +546,7 @@ static bool parse_kernel(Parser *p, Target target, KernelList *out)
     p->k = NULL;
     p->reg_names = (NameTable){0};
     p->block_names = (NameTable){0};
-    p->regs.len = p->mentions.len = p->targets.len = 0;
+    p->regs.len = p->mentions.len = p->targets.len = p->inst_locs.len = 0;
     if (!parser_take_word(p, "kernel"))
         return parser_error(p, &p->token, "expected 'kernel', found %s", parser_describe(p));
     if (!parse_kernel_head(p, target)) return false;
@@ -509,8 +559,13 @@ static bool parse_kernel(Parser *p, Target target, KernelList *out)
     bind_registers(p);
     bind_targets(p);
     if (p->failed) return false;
+    if (p->k->allocated) {
+        add_fall_through(p->k);
+        raise_register_counts(p->k);
+    }
     kernel_compute_defs(p->k);
     kernel_number(p->k);
+    keep_text_locs(p);
     VEC_PUSH(p->arena, out, p->k);
     return true;
 }

@@ -58,6 +58,7 @@ typedef struct Parser {
     VEC(Token) block_tokens; /* names of blocks in order */
     VEC(RegMention) mentions;
     VEC(BlockMention) targets;
+    VEC(uint32_t) inst_locs; /* where each instruction of the kernel stands, in order */
     VEC(uint32_t) params; /* NamedReg indices of all block parameters in order */
 } Parser;
 

@@ -416,6 +416,13 @@ static void print_block_head(const Printer *p, const Block *block)
     strbuf_append(out, ":\n");
 }
 
+/* Is the block's `br` to the one after it? */
+static bool falls_into_next(const Kernel *k, uint32_t number)
+{
+    const Branch *branch = k->blocks.data[number]->last->branch;
+    return branch && number + 1 < k->blocks.len && branch->target[0] == k->blocks.data[number + 1] && !branch->target[1];
+}
+
 void kernel_print_annotated(const Kernel *k, StrBuf *out, const Violation *violations, uint32_t num)
 {
     Arena *arena = arena_new();
@@ -427,6 +434,7 @@ void kernel_print_annotated(const Kernel *k, StrBuf *out, const Violation *viola
         print_violations(&p, block, NULL, violations, num);
         FOREACH_INST(block, inst)
         {
+            if (inst->flags & INST_FALLS && falls_into_next(k, block_i_)) continue;
             strbuf_append(out, "  ");
             print_inst(&p, inst);
             strbuf_char(out, '\n');

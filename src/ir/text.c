@@ -102,6 +102,7 @@ const TextField text_fields[] = {
     FIELD(num_agprs),
     FIELD(num_sgprs),
     FLAG(uses_vcc),
+    FLAG(lds_waits_placed),
     FIELD(max_live_v),
     FIELD(max_live_s),
     FIELD(max_live_a),

@@ -62,7 +62,8 @@ static bool check_shape(Validator *v)
         FOREACH_INST(block, inst)
         {
             bool early = inst != block->last && inst_has(inst, INST_TERMINATOR);
-            if (early && !k->allocated) violation(v, block, inst, "a terminator in the middle of the block");
+            ok &= !early;
+            if (early) violation(v, block, inst, "a terminator in the middle of the block");
             for (unsigned t = 0; inst->branch && t < 2 && inst->branch->target[t]; t++)
                 if (validator_block_index(v, inst->branch->target[t]) == NO_BLOCK) {
                     violation(v, block, inst, "the branch goes to a block that is not in the kernel");
@@ -559,8 +560,8 @@ static void report_violations(Validator *v, DiagList *diags, StrBuf *out)
     const Kernel *k = v->k;
     for (uint32_t i = 0; i < v->violations.len; i++) {
         const Violation *bad = &v->violations.data[i];
-        SourceLoc loc = k->loc;
-        uint32_t known = bad->inst ? bad->inst->loc : bad->loc;
+        SourceLoc loc = k->text_locs ? k->text_loc : k->loc;
+        uint32_t known = !bad->inst ? bad->loc : k->text_locs ? k->text_locs[bad->inst->index] : bad->inst->loc;
         if (known && known < k->locs.len) loc = k->locs.data[known];
         if (bad->block) diag_error(diags, loc, "^%s: %s", bad->block->name, bad->message);
         else diag_error(diags, loc, "kernel @%s: %s", k->name, bad->message);
@@ -580,9 +581,8 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
         map_blocks(v);
         bool good_shape = check_shape(v);
         check_fields(v);
-        if (good_shape && k->allocated) { /* single instructions: the allocation itself is check_regalloc's */
-            FOREACH_BLOCK(k, block)
-                FOREACH_INST(block, inst) validate_inst(v, inst);
+        if (good_shape && k->allocated) {
+            validate_allocated(v);
         } else if (good_shape) {
             walk_graph(v);
             find_dominators(v);

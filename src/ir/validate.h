@@ -49,6 +49,8 @@ bool validator_dominates(const Validator *v, uint32_t a, uint32_t b);
 bool validator_operand(Validator *v, const Inst *inst, Operand o, const char *what);
 /* Operands, classes, widths, modifiers, pseudo-operations. */
 void validate_inst(Validator *v, const Inst *inst);
+/* A kernel with physical registers: single instructions, fields, inputs. The allocation itself is check_regalloc's. */
+void validate_allocated(Validator *v);
 /* Whether the instruction obeys EXEC: reads or writes per lane. */
 bool inst_is_vector(const Kernel *k, const Inst *inst);
 

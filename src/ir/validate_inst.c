@@ -136,7 +136,8 @@ static void check_pseudo(Validator *v, const Inst *inst)
 {
     switch (inst->m.opcode) {
     case OP_LIVE_IN:
-        counts(v, inst, 1, 0);
+        if (counts(v, inst, 1, 0) && !v->k->allocated && inst->m.operands[0].kind != OPERAND_VREG)
+            violation(v, inst->block, inst, "before allocation live_in makes a virtual register (%%x)");
         if (inst->block != v->k->blocks.data[0]) violation(v, inst->block, inst, "live_in stands in the entry block");
         if (((uint32_t)inst->m.mods.offset & 255) >= text_num_live_ins)
             violation(v, inst->block, inst, "unknown kind of live_in");
@@ -216,6 +217,30 @@ static bool check_with_registers(Validator *v, const Inst *inst, const char **wh
     return (any_a && any_va) || isa_check(v->k->target, &m, why);
 }
 
+/* Machine branches name the blocks that they go to; a conditional one also the block where it goes on. */
+static void check_machine_branch(Validator *v, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (!(row->flags & INST_BRANCH)) {
+        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", row->name);
+        return;
+    }
+    if (!(row->flags & INST_TERMINATOR)) {
+        violation(v, inst->block, inst, "%s: kernel IR has no calls", row->name);
+        return;
+    }
+    switch (inst->m.opcode) {
+    case OP_S_ENDPGM:
+    case OP_S_ENDPGM_SAVED:
+    case OP_S_RFE_B64:
+        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", row->name);
+        break;
+    case OP_S_BRANCH:
+    case OP_S_SETPC_B64: check_branch(v, inst, 1); break;
+    default: check_branch(v, inst, 2); break;
+    }
+}
+
 static void check_row(Validator *v, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -226,6 +251,7 @@ static void check_row(Validator *v, const Inst *inst)
         return;
     }
     if (!counts(v, inst, row->num_defs, row->num_operands - row->num_defs)) return;
+    check_machine_branch(v, inst);
     for (unsigned i = 0; i < inst->m.num_operands; i++) {
         int tied = row->operands[i].tied;
         Operand o = inst->m.operands[i];
