@@ -13,7 +13,7 @@ typedef struct CheckItem {
     CheckLevel level;
     const char *rule;     /* "wait-read", "hazard", "vgprs", ...: docs/checking.md lists them */
     const char *row;      /* hazards: the row of hazards.def; else NULL */
-    const char *proof;    /* "sure", "newer", "cautious" */
+    const char *proof;    /* "sure", "newer", "cautious", "refuted", "undecided", "timed" */
     const char *source;   /* the citation */
     const char *message;
     const CodeInst *inst;  /* the instruction concerned, or NULL: the descriptor alone */
@@ -41,6 +41,7 @@ typedef struct CheckKernel {
     Arena *arena;
     const LoaderObject *object;
     const LoaderKernel *kernel;
+    HazardMode hazards;
     Code code;
     uint64_t listing;     /* listing address of the code's first word */
     uint32_t entries[2];  /* instruction numbers; NO_INST where there is none */
@@ -51,6 +52,7 @@ typedef struct CheckKernel {
 
 typedef struct CheckOptions {
     const char *file, *target, *kernel;
+    HazardMode hazards;
     bool json, strict, all, help;
 } CheckOptions;
 

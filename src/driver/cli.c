@@ -136,6 +136,14 @@ int cli_abi_option(const char *argument, WaveccOptions *options, bool *known)
     return 0;
 }
 
+bool cli_hazard_mode(const char *text, HazardMode *mode)
+{
+    *mode = !strcmp(text, "observed") ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
+    if (*mode == HAZARD_MODE_OBSERVED || !strcmp(text, "documented")) return true;
+    cli_error("--hazards takes documented or observed; found '%s'", text);
+    return false;
+}
+
 int cli_register_limit(const char *argument, WaveccOptions *options, bool *known)
 {
     struct {

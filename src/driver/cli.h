@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "isa/hazards.h"
 #include "support/strbuf.h"
 #include "wavecc/wavecc.h"
 
@@ -28,6 +29,8 @@ bool cli_option(const char *argument, const char *name, const char **value);
 /* --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill into the options; *known: it was one of them. 0, or
    EXIT_USAGE with a message on stderr. */
 int cli_register_limit(const char *argument, WaveccOptions *options, bool *known);
+/* "documented" or "observed"; false with a message on stderr for another word. */
+bool cli_hazard_mode(const char *text, HazardMode *mode);
 /* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

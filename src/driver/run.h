@@ -39,6 +39,7 @@ typedef struct RunOptions {
     bool compatible_entry;      /* of kernels whose arguments are preloaded */
     bool check_given;
     unsigned checks; /* SimCheck bits */
+    HazardMode hazards;
     SimCompletion completion;
     uint64_t completion_seed;
     uint32_t completion_limit; /* 0: none */

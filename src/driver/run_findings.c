@@ -21,13 +21,11 @@ static void append_wave(unsigned wave, int lane, StrBuf *out)
 static void append_finding(Arena *arena, const LoaderObject *object, const SimFinding *f,
                            StrBuf *out)
 {
-    static const char *const levels[] = {"error", "warning", "note"}, *const proofs[] = {
-                                                                          "sure", "newer",
-                                                                          "cautious"};
+    static const char *const levels[] = {"error", "warning", "note"};
     const HazardInfo *hazard = f->kind == SIM_FINDING_HAZARD ? &hazard_infos[f->row] : NULL;
     append_place(arena, object, f->address, out);
     strbuf_printf(out, "%s: %s [%s", levels[f->level], f->text, sim_finding_rule(f->kind));
-    if (hazard) strbuf_printf(out, " %s, %s", hazard->name, proofs[hazard->proof]);
+    if (hazard) strbuf_printf(out, " %s, %s", hazard->name, hazard_proof_names[f->proof]);
     strbuf_printf(out, "]\n    0x%llx: %s\n",
                   (unsigned long long)loader_listing_address(object, f->address), f->instruction);
     if (f->has_other) {

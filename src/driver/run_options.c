@@ -57,6 +57,8 @@ const char run_help_text[] =
     "                         states), races, coherence (caches), defined, bounds; not in `all`, only warnings:\n"
     "                         divergence, range (lanes outside a buffer's num_records). Default: all for runs of at\n"
     "                         most 64 waves, else none\n"
+    "  --hazards=MODE         of --check=hazards: observed (default; a pair that is nearer than documented, but that\n"
+    "                         AMD's production kernels have as near and right, is a note) or documented (an error)\n"
     "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED];\n"
     "                         latest:N is at most N instructions late\n"
     "  --lds-order=KIND       documented (default): LDS operations of two waves have an order where waits and barriers\n"
@@ -251,7 +253,7 @@ static bool parse_completion(RunOptions *options, const char *text, DiagList *di
 typedef enum OptionId {
     OPTION_TARGET, OPTION_KERNEL, OPTION_INPUT, OPTION_GRID, OPTION_BLOCK, OPTION_WORKGROUPS, OPTION_SEED, OPTION_ARG,
     OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_STACK, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI,
-    OPTION_MAX_INSTRUCTIONS, OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT,
+    OPTION_MAX_INSTRUCTIONS, OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_HAZARDS, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT,
     OPTION_LDS_ORDER, OPTION_CODE, OPTION_SLACK, OPTION_REST, OPTION_LAUNCH, OPTION_SET, OPTION_TURN,
     OPTION_ENTRY, NUM_OPTIONS
 } OptionId;
@@ -259,13 +261,14 @@ typedef enum OptionId {
 static const char *const option_names[NUM_OPTIONS] = {
     "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
     "--dynamic-lds", "--stack", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
-    "--check", "--completion", "--threads", "--resident", "--lds-order", "--code", "--slack", "--rest", "--launch",
+    "--check", "--hazards", "--completion", "--threads", "--resident", "--lds-order", "--code", "--slack", "--rest", "--launch",
     "--set", "--turn", "--entry",
 };
 
 static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
 {
     static const char *const abis[] = {"auto", "bare", "descriptor"};
+    static const char *const hazard_modes[] = {"documented", "observed"};
     static const char *const inputs[] = {"mlir", "kir", "s", "object"};
     static const char *const lds_orders[] = {"documented", "issue"}, *const codes[] = {"auto", "compiled", "handwritten"};
     static const char *const entries[] = {"preloaded", "compatible"};
@@ -376,7 +379,7 @@ static bool parse_valued(int argc, char **argv, int *i, Arena *arena, RunOptions
 
 bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
 {
-    *options = (RunOptions){.kernarg_size = UINT32_MAX, .max_instructions = 20000000000u};
+    *options = (RunOptions){.kernarg_size = UINT32_MAX, .max_instructions = 20000000000u, .hazards = HAZARD_MODE_OBSERVED};
     run_watch_init(&options->watch);
     wavecc_options_init(&options->compile);
     strbuf_append(&options->command, "wavecc run");

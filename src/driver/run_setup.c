@@ -243,6 +243,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .turn = run->options.turn,
         .enter_preloaded = !run->options.compatible_entry,
         .checks = choose_checks(run),
+        .hazards = run->options.hazards,
         .completion = run->options.completion,
         .completion_seed = run->options.completion_seed,
         .completion_limit = run->options.completion_limit,

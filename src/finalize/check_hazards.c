@@ -2,15 +2,29 @@
    distance to each producer. Independent of the pass `hazards` (which carries producers forward): the table is all they share.
 
    Behind a taken s_cbranch_execz EXEC is 0 until it is written: a vector instruction there writes no lane, so nothing it could read
-   or overwrite too early matters. Paths are therefore searched with a bit "EXEC is written between here and the consumer". */
+   or overwrite too early matters. Paths are therefore searched with a bit "EXEC is written between here and the consumer".
+
+   Every pair with fewer instructions between than documented is found. What it is worth (hazard_judge) depends on two more things
+   that are searched for: the least time between the two, where matrix instructions wait for their pipe, and whether anything but
+   vector ALU stands between. */
 #include "finalize/code.h"
 
 #include <string.h>
 
+enum { NO_MATRIX = -1 };
+
+/* A way from an instruction to the consumer. */
+typedef struct Way {
+    uint32_t states; /* between them */
+    uint32_t time;   /* states from behind the instruction to the consumer's issue, with what is waited for the matrix pipe */
+    int32_t matrix;  /* states from the issue of the next matrix instruction to the consumer's; NO_MATRIX: there is none */
+} Way;
+
+enum { WAY_EXEC_WRITTEN = 1, WAY_MIXED = 2, NUM_WAYS = 4 }; /* between instruction and consumer: EXEC is written; not only VALU */
+
 typedef struct Step {
-    uint32_t inst;
-    uint32_t states;  /* between `inst` and the consumer */
-    bool exec_written; /* behind `inst` */
+    uint32_t inst, kind; /* kind: WAY_ bits */
+    Way way;
 } Step;
 
 typedef struct HazardCheck {
@@ -18,34 +32,107 @@ typedef struct HazardCheck {
     HazardTable table;
     FindingList *findings;
     uint64_t *produced; /* by instruction: rows */
+    uint8_t *pipe;      /* by instruction: states that the matrix pipe is still busy at its issue, on all paths */
     VEC(Step) work;
-    uint32_t *best;  /* by 2 * instruction + exec_written: least states seen in this search + 1 */
-    VEC(uint32_t) touched; /* indices of `best` that are set */
+    Way *best;     /* by NUM_WAYS * instruction + kind: the least of this search in each field; valid if in `touched` */
+    bool *known;
+    VEC(uint32_t) touched; /* instructions with a `best` */
     bool masked;     /* the consumer does nothing where EXEC is 0 */
 } HazardCheck;
 
-static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t consumer, unsigned have, unsigned want)
+/* ---- time ---- */
+
+static bool is_matrix(const HazardCheck *c, uint32_t inst) { return isa_mfma_passes(c->code->target, &c->code->insts[inst].d.inst); }
+
+/* States that the pipe is busy behind this instruction: other instructions than vector and scalar ALU may stall. */
+static unsigned busy_behind(const HazardCheck *c, uint32_t inst)
 {
-    const HazardInfo *h = &hazard_infos[row];
+    const MachineInst *m = &c->code->insts[inst].d.inst;
+    unsigned passes = isa_mfma_passes(c->code->target, m), states = hazard_inst_states(m);
+    if (passes) return passes - 1;
+    bool steady = hazard_is_valu(m) || inst_info(m->opcode)->unit == UNIT_SALU || m->opcode == OP_S_NOP;
+    return steady && c->pipe[inst] > states ? c->pipe[inst] - states : 0;
+}
+
+static void find_busy_pipe(HazardCheck *c)
+{
+    const Code *code = c->code;
+    memset(c->pipe, UINT8_MAX, code->num_insts);
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < code->num_insts; i++) {
+            const CodeInst *inst = &code->insts[i];
+            unsigned least = inst->root || !inst->num_preds ? 0 : UINT8_MAX;
+            for (uint32_t p = 0; p < inst->num_preds; p++) {
+                unsigned busy = busy_behind(c, code->preds[inst->first_pred + p]);
+                if (busy < least) least = busy;
+            }
+            if (least >= c->pipe[i]) continue;
+            c->pipe[i] = (uint8_t)least;
+            again = true;
+        }
+    }
+}
+
+/* From behind an instruction to behind the one before it. */
+static Way way_through(const HazardCheck *c, uint32_t inst, Way way)
+{
+    const MachineInst *m = &c->code->insts[inst].d.inst;
+    unsigned passes = isa_mfma_passes(c->code->target, m), states = hazard_inst_states(m);
+    Way before = {way.states + states, way.time + states, way.matrix};
+    if (!passes) return before;
+    if (way.matrix != NO_MATRIX && before.time < (uint32_t)way.matrix + passes) before.time = (uint32_t)way.matrix + passes;
+    before.matrix = (int32_t)before.time;
+    return before;
+}
+
+/* ---- one pair ---- */
+
+static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t consumer, unsigned have, HazardProof proof,
+                   HazardGap gap)
+{
     const DecodedInst *p = &c->code->insts[producer].d, *q = &c->code->insts[consumer].d;
-    Finding f = {.kind = FINDING_HAZARD, .proof = h->proof, .address = q->address, .other = p->address, .unit = row,
-                 .have = have, .want = want};
-    f.text = arena_printf(c->code->arena, "%s: %s needs %u wait states behind %s at 0x%llx, and has %u (%s)", h->name,
-                          inst_info(q->inst.opcode)->name, want, inst_info(p->inst.opcode)->name,
-                          (unsigned long long)p->address, have, h->source);
+    unsigned want = hazard_row_states(c->code->target, (Hazard)row, &p->inst);
+    Finding f = {.kind = FINDING_HAZARD, .proof = proof, .address = q->address, .other = p->address, .unit = row,
+                 .have = have, .want = want, .text = hazard_infos[row].source, .pipe = gap.pipe};
     VEC_PUSH(c->code->arena, c->findings, f);
 }
 
-static void compare(HazardCheck *c, uint32_t consumer, uint64_t needs, Step at)
+/* The worse of two judgements: what is documented, then undecided, then refuted, then a matter of time. */
+static bool is_worse(HazardProof a, HazardProof b)
 {
-    const MachineInst *producer = &c->code->insts[at.inst].d.inst;
-    for (uint64_t rows = c->produced[at.inst] & needs; rows; rows &= rows - 1) {
-        unsigned row = (unsigned)__builtin_ctzll(rows);
-        unsigned want = hazard_row_states(c->code->target, (Hazard)row, producer);
-        if (at.states < want && hazard_row_matches((Hazard)row, producer, &c->code->insts[consumer].d.inst))
-            report(c, row, at.inst, consumer, at.states, want);
+    static const unsigned rank[NUM_HAZARD_PROOFS] = {
+        [HAZARD_TIMED] = 0, [HAZARD_REFUTED] = 1, [HAZARD_UNDECIDED] = 2, [HAZARD_CAUTIOUS] = 3, [HAZARD_NEWER] = 4, [HAZARD_SURE] = 5};
+    return rank[a] > rank[b];
+}
+
+/* All ways between the two. */
+static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, uint64_t needs)
+{
+    const MachineInst *from = &c->code->insts[producer].d.inst;
+    const MachineInst *to = &c->code->insts[consumer].d.inst;
+    for (uint64_t rows = c->produced[producer] & needs; rows; rows &= rows - 1) {
+        const Hazard row = (Hazard)__builtin_ctzll(rows);
+        const unsigned want = hazard_row_states(c->code->target, row, from);
+        unsigned have = want;
+        HazardProof worst = HAZARD_TIMED;
+        HazardGap worst_gap = {0};
+        for (unsigned kind = 0; kind < NUM_WAYS; kind++) {
+            if (!c->known[NUM_WAYS * producer + kind]) continue;
+            Way way = c->best[NUM_WAYS * producer + kind];
+            if (way.states >= want) continue;
+            Way whole = way_through(c, producer, way);
+            HazardGap gap = {whole.time - 1, whole.time - 1, !(kind & WAY_MIXED)};
+            if (is_matrix(c, consumer) && c->pipe[producer] > gap.pipe + 1) gap.pipe = c->pipe[producer] - 1u;
+            HazardProof proof = hazard_judge(c->code->target, row, from, gap);
+            if (have == want || is_worse(proof, worst)) worst = proof, worst_gap = gap;
+            if (way.states < have) have = way.states;
+        }
+        if (have < want && hazard_row_matches(row, from, to)) report(c, row, producer, consumer, have, worst, worst_gap);
     }
 }
+
+/* ---- the search ---- */
 
 static bool writes_exec(const MachineInst *inst)
 {
@@ -72,17 +159,31 @@ static bool leaves_with_exec_zero(const HazardCheck *c, uint32_t branch, uint32_
     return b->d.inst.opcode == OP_S_CBRANCH_EXECZ && b->succ[0] == to && b->succ[1] != to;
 }
 
-static void push_preds(HazardCheck *c, uint32_t inst, uint32_t states, bool exec_written)
+/* Takes the least of each field; false if nothing is less. */
+static bool improve(HazardCheck *c, uint32_t at, Way way)
+{
+    Way *best = &c->best[at];
+    if (!c->known[at]) {
+        c->known[at] = true;
+        VEC_PUSH(c->code->arena, &c->touched, at);
+        *best = way;
+        return true;
+    }
+    bool better = way.states < best->states || way.time < best->time || way.matrix < best->matrix;
+    if (way.states < best->states) best->states = way.states;
+    if (way.time < best->time) best->time = way.time;
+    if (way.matrix < best->matrix) best->matrix = way.matrix;
+    return better;
+}
+
+static void push_preds(HazardCheck *c, uint32_t inst, uint32_t kind, Way way)
 {
     const CodeInst *i = &c->code->insts[inst];
     for (uint32_t p = 0; p < i->num_preds; p++) {
-        uint32_t pred = c->code->preds[i->first_pred + p];
-        if (c->masked && !exec_written && leaves_with_exec_zero(c, pred, inst)) continue;
-        uint32_t *best = &c->best[2 * pred + exec_written];
-        if (*best && *best <= states + 1) continue;
-        if (!*best) VEC_PUSH(c->code->arena, &c->touched, 2 * pred + exec_written);
-        *best = states + 1;
-        Step step = {pred, states, exec_written};
+        uint32_t pred = c->code->preds[i->first_pred + p], at = NUM_WAYS * pred + kind;
+        if (c->masked && !(kind & WAY_EXEC_WRITTEN) && leaves_with_exec_zero(c, pred, inst)) continue;
+        if (!improve(c, at, way)) continue;
+        Step step = {pred, kind, c->best[at]};
         VEC_PUSH(c->code->arena, &c->work, step);
     }
 }
@@ -98,28 +199,33 @@ static unsigned reach(const HazardCheck *c, uint64_t needs)
     return most;
 }
 
+static bool is_latest(const HazardCheck *c, Step at)
+{
+    Way best = c->best[NUM_WAYS * at.inst + at.kind];
+    return best.states == at.way.states && best.time == at.way.time && best.matrix == at.way.matrix;
+}
+
 static void check_consumer(HazardCheck *c, uint32_t consumer)
 {
-    uint64_t needs = hazard_consumer_rows(&c->table, hazard_classes(&c->code->insts[consumer].d.inst));
+    const MachineInst *m = &c->code->insts[consumer].d.inst;
+    uint64_t needs = hazard_consumer_rows(&c->table, hazard_classes(m));
     if (!needs) return;
     unsigned window = reach(c, needs);
-    c->masked = is_masked(&c->code->insts[consumer].d.inst);
-    push_preds(c, consumer, 0, false);
+    c->masked = is_masked(m);
+    push_preds(c, consumer, 0, (Way){0, 0, is_matrix(c, consumer) ? 0 : NO_MATRIX});
     while (c->work.len) {
         Step at = VEC_POP(&c->work);
-        if (c->best[2 * at.inst + at.exec_written] != at.states + 1) continue; /* a shorter way was found */
+        if (!is_latest(c, at)) continue; /* a shorter way was found */
         const MachineInst *inst = &c->code->insts[at.inst].d.inst;
-        uint32_t beyond = at.states + hazard_inst_states(inst);
-        if (beyond < window) push_preds(c, at.inst, beyond, at.exec_written || writes_exec(inst));
+        Way way = way_through(c, at.inst, at.way);
+        uint32_t kind = at.kind | (writes_exec(inst) ? WAY_EXEC_WRITTEN : 0) | (hazard_is_valu(inst) ? 0 : WAY_MIXED);
+        if (way.states < window) push_preds(c, at.inst, kind, way);
     }
     for (uint32_t i = 0; i < c->touched.len; i++) {
-        uint32_t at = c->touched.data[i], other = at ^ 1;
-        bool farther = c->best[other] && c->best[other] < c->best[at];
-        if (c->best[at] && !farther) {
-            compare(c, consumer, needs, (Step){at / 2, c->best[at] - 1, false});
-            c->best[other] = 0; /* once per producer */
-        }
-        c->best[at] = 0;
+        uint32_t inst = c->touched.data[i] / NUM_WAYS;
+        if (!c->known[c->touched.data[i]]) continue; /* compared already */
+        compare(c, inst, consumer, needs);
+        for (unsigned kind = 0; kind < NUM_WAYS; kind++) c->known[NUM_WAYS * inst + kind] = false;
     }
     c->touched.len = 0;
 }
@@ -127,10 +233,14 @@ static void check_consumer(HazardCheck *c, uint32_t consumer)
 void check_hazards(const Code *code, FindingList *findings)
 {
     HazardCheck c = {.code = code, .findings = findings};
+    const size_t num = code->num_insts + 1u;
     hazard_table_init(&c.table, code->target);
-    c.produced = ARENA_ARRAY(code->arena, uint64_t, code->num_insts + 1);
-    c.best = ARENA_ARRAY(code->arena, uint32_t, 2 * (size_t)code->num_insts + 2);
+    c.produced = ARENA_ARRAY(code->arena, uint64_t, num);
+    c.pipe = ARENA_ARRAY(code->arena, uint8_t, num);
+    c.best = ARENA_ARRAY(code->arena, Way, NUM_WAYS * num);
+    c.known = ARENA_ARRAY(code->arena, bool, NUM_WAYS * num);
     for (uint32_t i = 0; i < code->num_insts; i++)
         c.produced[i] = hazard_producer_rows(&c.table, hazard_classes(&code->insts[i].d.inst));
+    find_busy_pipe(&c);
     for (uint32_t i = 0; i < code->num_insts; i++) check_consumer(&c, i);
 }

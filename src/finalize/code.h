@@ -47,10 +47,11 @@ typedef struct Finding {
     uint64_t address, other; /* consumer and producer */
     uint32_t unit;           /* a register unit concerned (reg_units.h); hazards: the row */
     uint32_t have, want;     /* hazards: wait states */
-    const char *text;
+    const char *text;        /* hazards: the source */
     uint32_t counter;        /* waits: the Counter that is not waited for */
     uint32_t clocks;         /* waits for LDS: least issue time from `other` to `address`, else NO_TIME */
     uint32_t inst;           /* waits: number of the consumer */
+    uint32_t pipe;           /* hazards: HazardGap.pipe */
 } Finding;
 
 typedef VEC(Finding) FindingList;

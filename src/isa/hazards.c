@@ -12,19 +12,29 @@ enum {
 
 #define ALL(n) {n, n, n, n}
 #define BY_PASSES(two, four, eight, sixteen) {two, four, eight, sixteen}
+#define NOT_SEEN ALL(HAZARD_NOT_SEEN)
+#define ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_)             \
+    .name = #id, .documented = HAZARD_##proof_, .producers = producers_, .consumers = consumers_, \
+    .producer_set = HAZARD_SET_##producer_set_, .consumer_set = HAZARD_SET_##consumer_set_,       \
+    .match = HAZARD_MATCH_##match_
 const HazardInfo hazard_infos[NUM_HAZARDS] = {
 #define HAZARD(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_) \
-    [HAZARD_ROW_##id] = {.name = #id,                                                                             \
+    [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),           \
                          .proof = HAZARD_##proof_,                                                                \
-                         .producers = producers_,                                                                 \
-                         .consumers = consumers_,                                                                 \
-                         .producer_set = HAZARD_SET_##producer_set_,                                              \
-                         .consumer_set = HAZARD_SET_##consumer_set_,                                              \
-                         .match = HAZARD_MATCH_##match_,                                                          \
                          .states = {gfx942, gfx950},                                                              \
-                         .source = source_},
+                         .source = source_,                                                                       \
+                         .seen = {.least = {NOT_SEEN, NOT_SEEN}}},
+#define HAZARD_SEEN(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_, \
+                    verdict_, least942, least950, limits_, places_, files_, evidence_)                                 \
+    [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),                \
+                         .proof = HAZARD_##verdict_,                                                                   \
+                         .states = {gfx942, gfx950},                                                                   \
+                         .source = source_ "; " evidence_,                                                             \
+                         .seen = {{least942, least950}, places_, files_, limits_}},
 #include "isa/hazards.def"
 };
+#undef ROW
+#undef NOT_SEEN
 #undef ALL
 #undef BY_PASSES
 
@@ -153,7 +163,7 @@ static uint32_t salu_classes(const InstInfo *info, const MachineInst *inst)
 uint32_t hazard_classes(const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    uint32_t classes = info->implicit_reads & IMP_M0 ? M0_USER : 0;
+    uint32_t classes = !(info->implicit_reads & IMP_M0) ? 0u : info->event == EVENT_LDS_DMA ? LDS_DMA : M0_OTHER;
     switch ((Unit)info->unit) {
     case UNIT_MFMA:
         if (!info->passes[TARGET_GFX942] && !info->passes[TARGET_GFX950]) return classes | valu_classes(info, inst);
@@ -244,6 +254,83 @@ static bool reads_destination(const InstInfo *info, const MachineInst *inst)
     return info->flags & (INST_SRC2_TIED | INST_SMFMAC) || isa_keeps_destination(inst);
 }
 
+/* The scalar operand that a lane's bit is taken of, or -1: the mask of v_cndmask, the carry in. */
+static int lane_bits_operand(HazardSet which, const MachineInst *inst)
+{
+    bool is_mask = inst->opcode == OP_V_CNDMASK_B32;
+    bool is_carry = inst->opcode == OP_V_ADDC_CO_U32 || inst->opcode == OP_V_SUBB_CO_U32 || inst->opcode == OP_V_SUBBREV_CO_U32;
+    if (!(which == HAZARD_SET_MASK ? is_mask : which == HAZARD_SET_CARRY ? is_carry : is_mask || is_carry)) return -1;
+    return inst->num_defs + 2u < inst->num_operands ? (int)inst->num_defs + 2 : -1;
+}
+
+static void collect_dpp(HazardSet which, const MachineInst *inst, RegRanges *set)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    unsigned defs = inst->num_defs, tied = info->flags & INST_SRC2_TIED;
+    for (unsigned i = 0; i < inst->num_operands; i++) {
+        bool wanted = i == defs ? which == HAZARD_SET_DPP_SRC0
+                      : i > defs || tied ? which == HAZARD_SET_DPP_OTHERS
+                                         : which == HAZARD_SET_DPP_OLD && isa_keeps_destination(inst);
+        if (wanted && is_vector(inst->operands[i])) ranges_add(set, operand_units(inst->operands[i]));
+    }
+}
+
+/* The registers of the sources that are read in the first passes, or those that are read later. */
+static void collect_matrix_sources(bool late, const MachineInst *inst, RegRanges *set)
+{
+    enum { LEAST_WIDE = 8 };
+    bool tied = reads_destination(inst_info(inst->opcode), inst);
+    for (unsigned i = tied ? 0 : inst->num_defs; i < inst->num_operands; i++) {
+        RegRange range = operand_units(inst->operands[i]);
+        uint16_t last = range.count >= LEAST_WIDE ? range.count / 4 : 0;
+        RegRange part = {(uint16_t)(range.first + range.count - last), last};
+        if (!late) part = (RegRange){range.first, (uint16_t)(range.count - last)};
+        ranges_add(set, part);
+    }
+    if (!late) ranges_add_implicit(set, inst_info(inst->opcode)->implicit_reads & ~(unsigned)IMP_EXEC);
+}
+
+static void collect_data(HazardSet which, const MachineInst *inst, RegRanges *set)
+{
+    int data = data_operand(inst_info(inst->opcode), inst);
+    if (data < 0) return;
+    RegRange range = operand_units(inst->operands[data]);
+    if (which == HAZARD_SET_DATA_FIRST) range.count = range.count != 0;
+    if (which == HAZARD_SET_DATA_REST && range.count) range = (RegRange){(uint16_t)(range.first + 1), (uint16_t)(range.count - 1)};
+    ranges_add(set, range);
+}
+
+static void collect_scalar_defs(HazardSet which, const MachineInst *inst, RegRanges *set)
+{
+    if (which != HAZARD_SET_SCALAR_DEFS && (inst->opcode == OP_V_READLANE_B32) != (which == HAZARD_SET_READLANE_DEF)) return;
+    for (unsigned i = 0; i < inst->num_defs; i++)
+        if (is_scalar_def(inst->operands[i])) ranges_add(set, operand_units(inst->operands[i]));
+    ranges_add_implicit(set, inst_info(inst->opcode)->implicit_writes & (IMP_VCC | IMP_M0));
+}
+
+static void collect_uses(HazardSet which, const MachineInst *inst, RegRanges *set)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    unsigned implicit = info->implicit_reads;
+    int except = which == HAZARD_SET_CONSTANTS ? lane_bits_operand(which, inst) : -1;
+    add_operands(set, inst, inst->num_defs, inst->num_operands, except < 0 ? NO_OPERAND : (unsigned)except);
+    if (reads_destination(info, inst)) add_operands(set, inst, 0, inst->num_defs, NO_OPERAND);
+    if (which != HAZARD_SET_USES) implicit &= ~(unsigned)IMP_EXEC;
+    ranges_add_implicit(set, implicit);
+}
+
+/* Is a destination one of the sources, or part of one? */
+static bool reads_whole(const MachineInst *inst, unsigned def)
+{
+    if (reads_destination(inst_info(inst->opcode), inst)) return true;
+    const RegRange d = operand_units(inst->operands[def]);
+    for (unsigned i = inst->num_defs; i < inst->num_operands; i++) {
+        const RegRange u = operand_units(inst->operands[i]);
+        if (u.count && u.first <= d.first && d.first + d.count <= u.first + u.count) return true;
+    }
+    return false;
+}
+
 static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
 {
     const InstInfo *info = inst_info(inst->opcode);
@@ -259,21 +346,27 @@ static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
         add_operands(set, inst, 0, defs, NO_OPERAND);
         ranges_add_implicit(set, info->implicit_writes);
         break;
-    case HAZARD_SET_SCALAR_DEFS:
+    case HAZARD_SET_OVERWRITTEN:
         for (unsigned i = 0; i < defs; i++)
-            if (is_scalar_def(inst->operands[i])) ranges_add(set, operand_units(inst->operands[i]));
-        ranges_add_implicit(set, info->implicit_writes & (IMP_VCC | IMP_M0));
+            if (!reads_whole(inst, i)) ranges_add(set, operand_units(inst->operands[i]));
         break;
+    case HAZARD_SET_SCALAR_DEFS:
+    case HAZARD_SET_READLANE_DEF:
+    case HAZARD_SET_OTHER_SCALAR_DEFS: collect_scalar_defs(which, inst, set); break;
     case HAZARD_SET_USES:
-        add_operands(set, inst, defs, all, NO_OPERAND);
-        if (reads_destination(info, inst)) add_operands(set, inst, 0, defs, NO_OPERAND);
-        ranges_add_implicit(set, info->implicit_reads);
-        break;
     case HAZARD_SET_USES_BUT_EXEC:
-        add_operands(set, inst, defs, all, NO_OPERAND);
-        if (reads_destination(info, inst)) add_operands(set, inst, 0, defs, NO_OPERAND);
-        ranges_add_implicit(set, info->implicit_reads & ~(unsigned)IMP_EXEC);
+    case HAZARD_SET_CONSTANTS: collect_uses(which, inst, set); break;
+    case HAZARD_SET_MASK:
+    case HAZARD_SET_CARRY: {
+        int bits = lane_bits_operand(which, inst);
+        if (bits >= 0) ranges_add(set, operand_units(inst->operands[bits]));
         break;
+    }
+    case HAZARD_SET_DPP_SRC0:
+    case HAZARD_SET_DPP_OTHERS:
+    case HAZARD_SET_DPP_OLD: collect_dpp(which, inst, set); break;
+    case HAZARD_SET_MFMA_LATE:
+    case HAZARD_SET_MFMA_EARLY: collect_matrix_sources(which == HAZARD_SET_MFMA_LATE, inst, set); break;
     case HAZARD_SET_EXPLICIT_USES_M0:
         add_operands(set, inst, defs, all, NO_OPERAND);
         ranges_add_implicit(set, info->implicit_reads & IMP_M0);
@@ -281,11 +374,9 @@ static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
     case HAZARD_SET_USES_BUT_C: add_operands(set, inst, defs, all, c_operand(info, inst)); break;
     case HAZARD_SET_C: ranges_add(set, operand_units(inst->operands[c_operand(info, inst)])); break;
     case HAZARD_SET_D: add_operands(set, inst, 0, defs ? 1 : 0, NO_OPERAND); break;
-    case HAZARD_SET_DATA: {
-        int data = data_operand(info, inst);
-        if (data >= 0) ranges_add(set, operand_units(inst->operands[data]));
-        break;
-    }
+    case HAZARD_SET_DATA:
+    case HAZARD_SET_DATA_FIRST:
+    case HAZARD_SET_DATA_REST: collect_data(which, inst, set); break;
     case HAZARD_SET_LANE_SELECT:
         if (all >= 3) ranges_add(set, operand_units(inst->operands[2]));
         break;

@@ -5,6 +5,7 @@
 
 #include "isa/isa.h"
 #include "isa/reg_units.h"
+#include "support/strbuf.h"
 
 /* Classes an instruction can have. VALU does not include matrix instructions, it includes v_accvgpr_*. */
 #define HAZARD_CLASSES(X)                                                                                    \
@@ -37,7 +38,8 @@
     X(SETREG)                                                                                                \
     X(HWREG_USER)         /* s_getreg, s_setreg */                                                           \
     X(SALU_WRITES_M0)                                                                                        \
-    X(M0_USER)            /* LDS-DMA, LDS add-TID, s_movrel, s_sendmsg: M0 read implicitly */
+    X(LDS_DMA)            /* buffer, global, scratch loads to LDS: M0 read implicitly */                     \
+    X(M0_OTHER)           /* LDS add-TID, s_movrel, s_sendmsg: M0 read implicitly */
 
 enum {
 #define HAZARD_CLASS_NUMBER(name) HAZARD_CLASS_NUMBER_##name,
@@ -51,7 +53,10 @@ _Static_assert(NUM_HAZARD_CLASSES <= 32, "classes are bits of a word");
 typedef enum HazardSet {
     HAZARD_SET_NONE,
     HAZARD_SET_DEFS,             /* written, implicit ones too */
+    HAZARD_SET_OVERWRITTEN,      /* DEFS but operands that it reads as well: those wait as reads do */
     HAZARD_SET_SCALAR_DEFS,      /* SGPRs, VCC, M0 written, implicit ones too */
+    HAZARD_SET_READLANE_DEF,     /* the SGPR that v_readlane writes; not v_readfirstlane's */
+    HAZARD_SET_OTHER_SCALAR_DEFS, /* SCALAR_DEFS but READLANE_DEF */
     HAZARD_SET_USES,             /* read, implicit ones too */
     HAZARD_SET_USES_BUT_EXEC,
     HAZARD_SET_EXPLICIT_USES_M0, /* read explicitly, and M0 if it is read implicitly */
@@ -60,8 +65,18 @@ typedef enum HazardSet {
     HAZARD_SET_C,                /* the accumulator that is read */
     HAZARD_SET_D,                /* the first destination */
     HAZARD_SET_DATA,             /* what a store stores */
+    HAZARD_SET_DATA_FIRST,       /* its first dword */
+    HAZARD_SET_DATA_REST,        /* the others */
     HAZARD_SET_LANE_SELECT,
     HAZARD_SET_VCC,
+    HAZARD_SET_MASK,             /* the mask of v_cndmask */
+    HAZARD_SET_CARRY,            /* the carry that v_addc_co, v_subb_co, v_subbrev_co take in */
+    HAZARD_SET_CONSTANTS,        /* USES_BUT_EXEC without mask and carry */
+    HAZARD_SET_DPP_SRC0,         /* the operand that DPP permutes */
+    HAZARD_SET_DPP_OTHERS,       /* the other vector sources, an accumulator that is written, too */
+    HAZARD_SET_DPP_OLD,          /* the destination, where lanes of it may stay as they are */
+    HAZARD_SET_MFMA_LATE,        /* the last quarter of each source tuple of at least 8 dwords: read in later passes */
+    HAZARD_SET_MFMA_EARLY,       /* USES_BUT_EXEC without it */
 } HazardSet;
 
 typedef enum HazardMatch {
@@ -74,22 +89,48 @@ typedef enum HazardMatch {
     HAZARD_MATCH_HWREG,                /* the same hardware register */
 } HazardMatch;
 
-typedef enum HazardProof { HAZARD_SURE, HAZARD_NEWER, HAZARD_CAUTIOUS } HazardProof;
+/* How well it is proved that a row, or a pair of it that is too near, goes wrong on hardware. */
+typedef enum HazardProof {
+    HAZARD_SURE,      /* two sources */
+    HAZARD_NEWER,     /* LLVM after 22, or a cited issue */
+    HAZARD_CAUTIOUS,  /* LLVM 22 inserts it without a known need, or one source */
+    HAZARD_REFUTED,   /* production kernels do without in places where a wrong value would reach an output */
+    HAZARD_UNDECIDED, /* they do without, but in few places, or where a wrong value would hardly be seen */
+    HAZARD_TIMED,     /* no row says so: the matrix pipe, which is busy, gives the time that instructions do not */
+    NUM_HAZARD_PROOFS,
+} HazardProof;
 
 enum { NUM_PASS_CLASSES = 4 }; /* 2, 4, 8, 16 passes */
+enum { HAZARD_NOT_SEEN = 255 }; /* of HazardSeen.least */
+
+enum {                         /* HazardSeen.limits */
+       HAZARD_ANYWHERE = 0,
+       HAZARD_BETWEEN_VALU = 1, /* refuted only where nothing but vector ALU instructions stand between the two */
+       HAZARD_IN_CODEGEN = 2,   /* our own code keeps the documented states all the same */
+};
+
+/* What production kernels do with a row. */
+typedef struct HazardSeen {
+    uint8_t least[2][NUM_PASS_CLASSES]; /* wait states from which the proof holds: gfx942, gfx950; HAZARD_NOT_SEEN */
+    uint32_t places, files;             /* pairs with fewer states than documented */
+    unsigned limits;
+} HazardSeen;
 
 typedef struct HazardInfo {
     const char *name;
-    HazardProof proof;
+    HazardProof proof;      /* REFUTED, UNDECIDED: by `seen` */
+    HazardProof documented; /* SURE, NEWER, CAUTIOUS: what holds without that evidence */
     uint32_t producers, consumers; /* class bits */
     HazardSet producer_set, consumer_set;
     HazardMatch match;
     uint8_t states[2][NUM_PASS_CLASSES]; /* gfx942, gfx950 */
-    const char *source;
+    const char *source; /* of the states, and the evidence */
+    HazardSeen seen;
 } HazardInfo;
 
 typedef enum Hazard {
 #define HAZARD(id, ...) HAZARD_ROW_##id,
+#define HAZARD_SEEN(id, ...) HAZARD_ROW_##id,
 #include "isa/hazards.def"
     NUM_HAZARDS
 } Hazard;
@@ -106,6 +147,16 @@ typedef struct HazardTable {
     unsigned largest; /* wait states of the largest row */
 } HazardTable;
 
+/* Which states are asked for. */
+typedef enum HazardMode {
+    HAZARD_MODE_DOCUMENTED, /* all that LLVM and the ISA document say */
+    HAZARD_MODE_OBSERVED,   /* of refuted rows only what production kernels were seen to need */
+} HazardMode;
+/* Is there evidence from that target's production kernels? */
+bool hazard_mode_exists(Target target, HazardMode mode);
+/* "sure", "newer", ... */
+extern const char *const hazard_proof_names[NUM_HAZARD_PROOFS];
+
 void hazard_table_init(HazardTable *table, Target target);
 /* The classes of an instruction with physical registers, as bits. */
 uint32_t hazard_classes(const MachineInst *inst);
@@ -116,6 +167,24 @@ unsigned hazard_row_states(Target target, Hazard row, const MachineInst *produce
 /* The same in two steps: the column of the producer's passes, then the row. */
 unsigned hazard_pass_column(Target target, const MachineInst *producer);
 unsigned hazard_column_states(Target target, Hazard row, unsigned pass_column);
+/* What generated code must keep: in mode OBSERVED less for refuted rows, in instructions between the two. */
+unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsigned pass_column);
+/* Two instructions of a row that are nearer than it says. `time`: states between them, with those that the second one certainly
+   waits for the matrix pipe; `pipe`: if no other wave or stall delays the first one, at least `time`. `only_valu`: nothing but
+   vector ALU instructions stand between them. */
+typedef struct HazardGap {
+    unsigned time, pipe;
+    bool only_valu;
+} HazardGap;
+HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, HazardGap gap);
+/* Is there nothing between the two but what an instruction of this kind is: vector ALU, not matrix? */
+bool hazard_is_valu(const MachineInst *inst);
+/* A message on such a pair: "needs 2 wait states behind v_cmp_eq_u32, and has 0 on some path", or, of a proof that is no error,
+   "LLVM and the ISA document ask for 1 wait state behind ..., and it has 0 on some path; production kernels do without in ...". */
+typedef struct HazardStates {
+    unsigned want, have, pipe;
+} HazardStates;
+void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardStates states, const char *where, StrBuf *out);
 /* Do the registers of the two relate as the row says? */
 bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer);
 /* Wait states that an instruction counts for; pseudo-operations count 0, because they may vanish. */

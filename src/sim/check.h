@@ -227,6 +227,8 @@ void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimF
 /* The same finding was reported before: it is counted, and true. For callers whose text costs
  * something. */
 bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what);
+/* A finding of the same row and proof, at any place, is there: counts. */
+bool check_seen_row(SimWave *wave, const SimFinding *what);
 /* The mnemonic, for texts. */
 static inline const char *check_name(const SimOp *op)
 {

@@ -35,6 +35,18 @@ bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFin
     return false;
 }
 
+bool check_seen_row(SimWave *wave, const SimFinding *what)
+{
+    SimChecker *checker = wave->check->checker;
+    for (uint32_t i = 0; i < checker->findings.len; i++) {
+        SimFinding *f = &checker->findings.data[i];
+        if (f->kind != what->kind || f->row != what->row || f->proof != what->proof) continue;
+        f->count++;
+        return true;
+    }
+    return false;
+}
+
 void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what,
                   const char *format, ...)
 {

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "isa/isa.h"
+#include "isa/hazards.h"
 #include "sim/memory.h"
 #include "support/arena.h"
 
@@ -98,6 +98,7 @@ typedef struct SimFinding {
     uint8_t kind;  /* SimFindingKind */
     uint8_t level; /* SimFindingLevel */
     uint8_t row;   /* SIM_FINDING_HAZARD: the Hazard */
+    uint8_t proof; /* SIM_FINDING_HAZARD: the HazardProof. What is refuted or undecided is kept once per row */
     bool has_other;
     uint64_t address, other_address;
     const char *instruction, *other_instruction;
@@ -157,6 +158,7 @@ typedef struct SimDispatch {
     unsigned checks;           /* SimCheck bits; 0: none, the quick loop (where completion is earliest, too) */
     const SimMemoryRange *undefined; /* padding of the kernel arguments: undefined for SIM_CHECK_DEFINED */
     size_t num_undefined;
+    HazardMode hazards;        /* OBSERVED: refuted rows are notes */
     SimCompletion completion;
     uint64_t completion_seed;  /* SIM_COMPLETE_RANDOM */
     uint32_t completion_limit; /* SIM_COMPLETE_LATEST: no effect comes later than that many instructions of its wave;

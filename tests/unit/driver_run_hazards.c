@@ -72,7 +72,7 @@ static bool found(const Case *c, Target target, unsigned states, unsigned row, b
     for (size_t i = 0; i < m->result.num_findings; i++) {
         const SimFinding *f = &m->result.findings[i];
         assert_int_equal(f->kind, SIM_FINDING_HAZARD);
-        assert_int_equal(f->level, hazard_infos[f->row].proof == HAZARD_CAUTIOUS ? SIM_LEVEL_NOTE : SIM_LEVEL_ERROR);
+        assert_int_equal(f->level, hazard_infos[f->row].documented == HAZARD_CAUTIOUS ? SIM_LEVEL_NOTE : SIM_LEVEL_ERROR);
         any = any || row == NUM_HAZARDS || f->row == row;
     }
     sim_result_free(&m->result);

@@ -117,8 +117,10 @@ static void hazards_found(void **state)
     (void)state;
     static const char *const store = "buffer_store_dwordx4 v[0:3], v80, s[4:7], s8 offen\n";
     char body[512];
-    /* llvm-project 197267 */
+    /* llvm-project 197267: the first dword and the others are rows of their own */
     snprintf(body, sizeof body, "%sv[0:1] = v_pk_mul_f32 v[4:5], v[6:7] op_sel_hi:7\n" END, store);
+    expect_findings(TARGET_GFX950, body, 2, FINDING_HAZARD);
+    snprintf(body, sizeof body, "%sv[2:3] = v_pk_mul_f32 v[4:5], v[6:7] op_sel_hi:7\n" END, store);
     expect_findings(TARGET_GFX950, body, 1, FINDING_HAZARD);
     snprintf(body, sizeof body, "%ss_nop simm16:0\nv[0:1] = v_pk_mul_f32 v[4:5], v[6:7] op_sel_hi:7\n" END, store);
     expect_findings(TARGET_GFX950, body, 0, 0);

@@ -1,0 +1,79 @@
+/* What the evidence of production kernels (HAZARD_SEEN in hazards.def) means for two instructions that are nearer than a row says. */
+#include "isa/hazards.h"
+
+#include <string.h>
+
+const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure", "newer", "cautious", "refuted", "undecided", "timed"};
+
+bool hazard_mode_exists(Target target, HazardMode mode)
+{
+    return mode == HAZARD_MODE_DOCUMENTED || target == TARGET_GFX942 || target == TARGET_GFX950;
+}
+
+static unsigned least_seen(Target target, Hazard row, unsigned pass_column)
+{
+    return hazard_infos[row].seen.least[target == TARGET_GFX950 ? 1 : 0][pass_column];
+}
+
+bool hazard_is_valu(const MachineInst *inst)
+{
+    const InstInfo *info = inst_info(inst->opcode);
+    bool matrix = info->passes[TARGET_GFX942] || info->passes[TARGET_GFX950];
+    return info->unit == UNIT_VALU || info->unit == UNIT_TRANS || (info->unit == UNIT_MFMA && !matrix);
+}
+
+unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsigned pass_column)
+{
+    const HazardInfo *h = &hazard_infos[row];
+    unsigned states = hazard_column_states(target, row, pass_column), least = least_seen(target, row, pass_column);
+    if (mode == HAZARD_MODE_DOCUMENTED || h->proof != HAZARD_REFUTED || h->seen.limits & HAZARD_IN_CODEGEN) return states;
+    if (least == HAZARD_NOT_SEEN) return states;
+    /* Of two matrix instructions the pipe alone gives all passes but one. */
+    bool between_matrix = h->consumer_set == HAZARD_SET_C;
+    unsigned given = between_matrix ? (2u << pass_column) - 1 : 0;
+    least = least > given ? least - given : 0;
+    return least < states ? least : states;
+}
+
+HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, HazardGap gap)
+{
+    const HazardInfo *h = &hazard_infos[row];
+    const unsigned want = hazard_row_states(target, row, producer);
+    if (gap.pipe >= want) return HAZARD_TIMED;
+    if (gap.time < least_seen(target, row, hazard_pass_column(target, producer))) return h->documented;
+    return h->seen.limits & HAZARD_BETWEEN_VALU && !gap.only_valu ? HAZARD_UNDECIDED : h->proof;
+}
+
+/* 46252 as "46,252". */
+static void append_count(uint32_t n, StrBuf *out)
+{
+    if (n >= 1000) {
+        append_count(n / 1000, out);
+        strbuf_printf(out, ",%03u", n % 1000);
+    } else {
+        strbuf_printf(out, "%u", n);
+    }
+}
+
+void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardStates states, const char *where, StrBuf *out)
+{
+    const HazardInfo *h = &hazard_infos[row];
+    const char *plural = states.want == 1 ? "" : "s";
+    if (proof < HAZARD_REFUTED) {
+        strbuf_printf(out, "needs %u wait state%s behind %s, and has %u on %s", states.want, plural, producer, states.have, where);
+        return;
+    }
+    strbuf_printf(out, "%s for %u wait state%s behind %s, and it has %u on %s; ",
+                  strncmp(h->source, "ISA", 3) ? "LLVM asks" : "LLVM and the ISA document ask", states.want, plural, producer,
+                  states.have, where);
+    if (proof == HAZARD_TIMED) {
+        strbuf_printf(out, "but the matrix pipe is busy for %u", states.pipe);
+        return;
+    }
+    strbuf_append(out, "production kernels do without in ");
+    append_count(h->seen.places, out);
+    strbuf_append(out, " places");
+    if (proof == HAZARD_REFUTED) return;
+    strbuf_append(out, h->proof == HAZARD_UNDECIDED ? ", which does not decide it"
+                                                    : ", but with nothing between that is not vector ALU");
+}
