@@ -130,7 +130,7 @@
   v_mfma_f32_16x16x16_f16 v[8:11], v[12:13], v[14:15], v[8:11]
   s_nop 15
   v_mfma_f32_32x32x8_f16 v[16:31], v[12:13], v[14:15], 0
-  ds_read_b32 v40, v2
+  ds_read_b32 v3, v2
   v_mov_b32_e32 v8, 0
 # What is not steady may take longer than the pipe.
 # CHECK: :[[#@LINE+1]]: error: needs 2 wait states behind v_mov_b32, and has 0 on some path [hazard VALU_MFMA, sure]
