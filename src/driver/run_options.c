@@ -341,6 +341,10 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
         if (!parse_word(name, value, codes, 3, &word, diags)) return false;
         options->code = (RunCode)word;
         return true;
+    case OPTION_HAZARDS:
+        if (!parse_word(name, value, hazard_modes, 2, &word, diags)) return false;
+        options->hazards = (HazardMode)word;
+        return true;
     case NUM_OPTIONS: break;
     }
     return false;
