@@ -87,12 +87,8 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
     const DecodedInst *p = &c->code->insts[c->producer].d, *q = &c->code->insts[consumer].d;
     for (uint32_t i = c->findings->len; i-- > c->first_finding;)
         if (c->findings->data[i].address == q->address) return; /* by another path */
-<<<<<<< HEAD
     Finding f = {.kind = kind, .proof = HAZARD_SURE, .address = q->address, .other = p->address, .unit = unit,
                  .counter = c->counter, .clocks = NO_TIME, .inst = consumer};
-=======
-    Finding f = {kind, HAZARD_SURE, q->address, p->address, unit, 0, 0, NULL, c->counter, 0};
->>>>>>> 99d5385 (Hazards: rows per role with the evidence of production kernels: refuted is a note in check and run --check)
     f.text = arena_printf(c->code->arena, "%s %s %s while %s at 0x%llx may still write it: no %s wait on some path",
                           inst_info(q->inst.opcode)->name, kind == FINDING_READ_IN_FLIGHT ? "reads" : "overwrites",
                           reg_unit_name(c->code->arena, unit), inst_info(p->inst.opcode)->name,
