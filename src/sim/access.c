@@ -224,8 +224,7 @@ static uint32_t atomic_packed(SimAtomic kind, uint32_t old, uint32_t data)
     }
     return result;
 }
-/* The new value. `wide`: 64 bits. */
-static uint64_t atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2)
+uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2)
 {
     int64_t s_old = wide ? (int64_t)old : (int32_t)old, s_data = wide ? (int64_t)data : (int32_t)data;
     switch (kind) {
@@ -273,7 +272,7 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
         }
         if (!access->partial || access->dwords_in[lane]) {
             if (!sim_read_bytes(wave, access, lane, access->address[lane], &old, bytes)) return;
-            uint64_t value = atomic_result(op->param, wide, old, data, data2);
+            uint64_t value = sim_atomic_result(op->param, wide, old, data, data2);
             wave->num_changes += value != old;
             if (!sim_write_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
         }

@@ -141,6 +141,29 @@ static void set_scalar_dst(SimOp *op, int number)
 
 /* ---- scalar formats ---- */
 
+/* Stores and atomics have their data first, and atomics that return a value have it last. */
+static bool finish_scalar_memory(Decode *d, unsigned special)
+{
+    SimOp *op = d->op;
+    const InstInfo *row = d->row;
+    if (!(row->flags & INST_STORE)) {
+        if (row->num_defs) op->dwords = row->operands[0].width;
+        return true;
+    }
+    if (special) return problem(d, "a special register as an operand of scalar memory");
+    op->dwords = row->memory_bytes / 4;
+    d->info->data_dwords = row->operands[0].width;
+    if (row->num_defs) {
+        op->flags |= SIM_OP_RETURN;
+    } else {
+        const SimPlace data = op->src[0];
+        op->src[0] = op->src[1];
+        op->src[1] = op->src[2];
+        op->src[2] = data;
+    }
+    return true;
+}
+
 static bool decode_scalar(Decode *d)
 {
     SimOp *op = d->op;
@@ -155,7 +178,7 @@ static bool decode_scalar(Decode *d)
         if (!scalar_place(d, slot, i, &op->src[slot])) return false;
         special += d->info->fetch[slot].kind == FETCH_SPECIAL;
     }
-    if (d->row->format == FORMAT_SMEM && num_defs) op->dwords = d->row->operands[0].width;
+    if (d->row->format == FORMAT_SMEM && !finish_scalar_memory(d, special)) return false;
     if (special) {
         d->info->inner = op->run;
         op->run = sim_run_special;
@@ -430,6 +453,11 @@ bool sim_decode_op(SimProgram *program, SimOp *op)
 {
     Decode d = {program, op, op->info, inst_info(op->info->decoded.inst.opcode), &op->info->decoded.inst};
     if (!decode_any(program, op)) return false;
+    if (program->skips && sim_is_vector_format(d.row)) {
+        op->run = sim_run_skipped;
+        op->prepare = NULL;
+        return true;
+    }
     if (!check_allocation(&d)) op->run = report_allocation;
     return true;
 }

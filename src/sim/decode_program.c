@@ -32,7 +32,8 @@ static const SimVectorTables *tables_of_level(unsigned level)
 static void index_all_rows(SimProgram *program)
 {
     static const SimRowTable *const scalar_tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table,
-                                                       &sim_ds_table, &sim_lane_table, &sim_gpr_index_table};
+                                                       &sim_ds_table, &sim_lane_table, &sim_gpr_index_table,
+                                                       &sim_smem_table, &sim_skip_table};
     const SimVectorTables *vector = tables_of_level(program->isa_level);
     program->rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
     program->clamp_rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
@@ -45,10 +46,12 @@ static void index_all_rows(SimProgram *program)
 Fidelity sim_fidelity(Opcode opcode)
 {
     static const SimRowTable *const tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table, &sim_ds_table,
-                                                &sim_lane_table, &sim_gpr_index_table};
+                                                &sim_lane_table, &sim_gpr_index_table, &sim_smem_table,
+                                                &sim_skip_table};
+    const unsigned num_scalar = sizeof tables / sizeof tables[0];
     const char *name = inst_info(opcode)->name;
-    for (unsigned t = 0; t < 6 + NUM_VECTOR_TABLES; t++) {
-        const SimRowTable *table = t < 6 ? tables[t] : sim_vector_tables_v2.tables[t - 6];
+    for (unsigned t = 0; t < num_scalar + NUM_VECTOR_TABLES; t++) {
+        const SimRowTable *table = t < num_scalar ? tables[t] : sim_vector_tables_v2.tables[t - num_scalar];
         for (size_t i = 0; i < table->count; i++)
             if (!strcmp(table->rows[i].name, name)) return table->rows[i].fidelity;
     }
@@ -211,6 +214,13 @@ size_t sim_program_words(const SimProgram *program) { return program->num_words;
 
 uint64_t sim_next_address(const SimOp *op) { return op->info->decoded.address + op->info->decoded.size; }
 
+static bool has_setvskip(const SimProgram *program)
+{
+    for (size_t w = 0; w < program->num_words; w++)
+        if (program->op_at[w] && program->op_at[w]->info->decoded.inst.opcode == OP_S_SETVSKIP) return true;
+    return false;
+}
+
 static SimProgram *decode_program(const SimProgram *like, unsigned level)
 {
     SimProgram *program = ARENA_NEW(like->arena, SimProgram);
@@ -223,7 +233,16 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     index_all_rows(program);
     decode_from(program, program->entry);
     if (program->desc.kernarg_preload & 0x7f) decode_from(program, program->entry + 256);
+    if (!program->skips && has_setvskip(program)) sim_program_skipping(program);
     return program;
+}
+
+SimProgram *sim_program_skipping(SimProgram *program)
+{
+    SimProgram like = *program;
+    like.skips = true;
+    if (!program->skipping) program->skipping = decode_program(&like, program->isa_level);
+    return program->skipping;
 }
 
 SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,

@@ -326,6 +326,11 @@ static void branch_uses(SimWave *wave, const SimOp *op)
         if (d->scalars[UNIT_REG_SCC])
             defined_report(wave, op, USE_BRANCH, -1, 0, d->scalar_origin[UNIT_REG_SCC], "SCC");
         break;
+    case OP_S_SETVSKIP:
+        if (defined_scalar_source(wave, op, 0, 32).undef >> (*sim_src(wave, op, 1) & 31) & 1 ||
+            defined_scalar_source(wave, op, 1, 32).undef & 31)
+            defined_report(wave, op, USE_BRANCH, -1, 0, defined_source_origin(wave, op), "the operands");
+        break;
     case OP_S_CBRANCH_VCCZ:
     case OP_S_CBRANCH_VCCNZ:
         if (known_nonzero(vcc) < 0)

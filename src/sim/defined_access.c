@@ -256,6 +256,31 @@ static void scalar_load(SimWave *wave, const SimAccess *access)
     }
 }
 
+/* The data is used; what stays in memory is defined. An atomic's result is as undefined as the memory was. */
+static void scalar_store(SimWave *wave, const SimAccess *access)
+{
+    static const uint32_t defined[4];
+    DefinedWave *d = wave->check->defined;
+    const SimOp *op = access->op;
+    const int data = place_scalar(op->src[2]);
+    uint32_t undef[2] = {0};
+    for (unsigned k = 0; data >= 0 && k < op->info->data_dwords; k++) {
+        const int number = data + (int)k;
+        if (!d->scalars[number]) continue;
+        defined_report(wave, op, USE_DATA, -1, access->address[0], d->scalar_origin[number],
+                       reg_unit_name(wave->check->checker->arena, (unsigned)number));
+        break;
+    }
+    for (unsigned k = 0; k < op->dwords; k++) {
+        if (access->partial && !(access->scalar_in >> k & 1)) continue;
+        if (op->flags & SIM_OP_RETURN) read_shadow(wave, SPACE_GLOBAL, 0, access->address[0] + 4 * k, 4, &undef[k]);
+        write_shadow(wave, SPACE_GLOBAL, 0, access->address[0] + 4 * k, 4, defined);
+    }
+    if (!(op->flags & SIM_OP_RETURN)) return;
+    for (unsigned k = 0; k < op->dwords; k++)
+        defined_write_scalar(wave, op, op->dst_scalar + k, 1, undef[k], (Origin){op, op->dst_scalar + k});
+}
+
 /* ---- stores ---- */
 
 static void store(SimWave *wave, const SimAccess *access)
@@ -358,7 +383,7 @@ void defined_access(SimWave *wave, const SimAccess *access)
             defined_write_scalar(wave, access->op, access->op->dst_scalar, 2, 0, (Origin){access->op, 0});
         return;
     }
-    if (access->does & ACCESS_SCALAR) scalar_load(wave, access);
+    if (access->does & ACCESS_SCALAR) (access->does & ACCESS_WRITES ? scalar_store : scalar_load)(wave, access);
     else if (access->does & ACCESS_LDS_DMA) lds_dma(wave, access);
     else if (access->does & ACCESS_ATOMIC) atomic(wave, access);
     else if (access->does & ACCESS_WRITES) store(wave, access);

@@ -67,6 +67,7 @@ static const char *refusal(const SimOp *from)
 {
     const MachineInst *inst = &from->info->decoded.inst;
     const InstInfo *row = inst_info(inst->opcode);
+    if (inst->opcode == OP_S_SETVSKIP) return "s_setvskip in VGPR index mode";
     if (row->unit == UNIT_MFMA) return "a matrix product in VGPR index mode";
     if (row->flags & (INST_BRANCH | INST_BARRIER)) return "a branch or barrier in VGPR index mode";
     for (unsigned i = 0; i < inst->num_defs; i++)
@@ -128,6 +129,10 @@ static void enter(SimWave *wave, const SimOp *op)
     SimProgram *program = (SimProgram *)wave->group->program;
     const uint64_t address = sim_next_address(op);
     const uint32_t key = index_key(wave->s[S_M0]);
+    if (wave->mode & MODE_VSKIP) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "VGPR index mode while vector instructions are skipped");
+        return;
+    }
     wave->mode |= MODE_GPR_INDEX;
     for (SimIndexedRun *run = program->indexed_runs; run; run = run->next)
         if (run->address == address && run->key == key) {

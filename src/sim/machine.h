@@ -42,6 +42,7 @@ enum { /* MODE register */
     MODE_IEEE = 1 << 9,
     MODE_FP16_OVFL = 1 << 23,
     MODE_GPR_INDEX = 1 << 27,
+    MODE_VSKIP = 1 << 28,
 };
 
 /* Apertures of the flat address space: the high dword of src_shared_base and src_private_base. */
@@ -278,6 +279,8 @@ struct SimProgram {
     const struct SimRow **clamp_rows; /* replaces `rows` where the clamp bit is set */
     struct ConstantRows *constants;
     struct SimIndexedRun *indexed_runs; /* gpr_index.c */
+    bool skips;                       /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
+    SimProgram *skipping;             /* NULL: the kernel has no s_setvskip */
     SimProgram *by_level[5];   /* the same program for other levels of host instructions */
 };
 
@@ -315,7 +318,7 @@ typedef struct SimVectorTables {
 } SimVectorTables;
 extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vector_tables_v4;
 extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_ds_table, sim_lane_table,
-    sim_gpr_index_table;
+    sim_gpr_index_table, sim_smem_table, sim_skip_table;
 
 /* 2, 3 or 4: what this machine can run. */
 unsigned sim_host_level(void);
@@ -361,10 +364,23 @@ void sim_complete(SimWave *wave, SimAccess *access);
 /* outstanding.c: as sim_issue, of a checked run. */
 void outstanding_issue(SimWave *wave, SimAccess *access);
 /* Captures the data rows of a store or atomic. */
+/* access.c: the new value of an atomic. `wide`: 64 bits; data2: of compare-and-swap, the expected value. */
+uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);
 void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count);
 bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);
 bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
                      unsigned bytes);
+
+/* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has s_setvskip). */
+SimProgram *sim_program_skipping(SimProgram *program);
+/* skip.c */
+bool sim_is_vector_format(const InstInfo *row);
+SimRun sim_run_skipped;
+/* The program in which the wave is. */
+static inline const SimProgram *sim_wave_program(const SimWave *wave)
+{
+    return wave->mode & MODE_VSKIP ? wave->group->program->skipping : wave->group->program;
+}
 
 static inline const uint32_t *sim_src(const SimWave *wave, const SimOp *op, unsigned i)
 {

@@ -290,8 +290,8 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
         sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "rounding modes other than to nearest even");
         return;
     }
-    if ((mode ^ wave->mode) & MODE_GPR_INDEX) {
-        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "VGPR index mode set by s_setreg");
+    if ((mode ^ wave->mode) & (MODE_GPR_INDEX | MODE_VSKIP)) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "VGPR index mode or VSKIP set by s_setreg");
         return;
     }
     wave->mode = mode;

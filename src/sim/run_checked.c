@@ -80,8 +80,8 @@ static CheckInfo *info_new(SimChecker *checker, const SimOp *op)
     check->reads = ARENA_NEW(arena, RegRanges);
     check->writes = ARENA_NEW(arena, RegRanges);
     op->info->check = check;
-    /* What the emulator refuses is not decoded to the end. */
-    if (!op->info->decoded.size || inst->opcode == OP_INVALID || op->info->problem[0]) {
+    /* What the emulator refuses is not decoded to the end; what is skipped reads and writes nothing. */
+    if (!op->info->decoded.size || inst->opcode == OP_INVALID || op->info->problem[0] || op->run == sim_run_skipped) {
         check->flags = CHECK_INFO_NONE;
         return check;
     }

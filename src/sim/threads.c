@@ -17,6 +17,7 @@ static bool keeps_apart(const SimOp *op)
     if (decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_SWAPPC_B64 ||
         decoded->inst.opcode == OP_S_SET_GPR_IDX_ON)
         return false;
+    if (row->unit == UNIT_SMEM) return !(row->flags & INST_ATOMIC);
     if (row->unit != UNIT_VMEM && row->unit != UNIT_FLAT) return true;
     return !(row->flags & INST_ATOMIC) && !(decoded->inst.mods.cache & CACHE_SC1);
 }
