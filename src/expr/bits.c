@@ -138,7 +138,7 @@ const Expr *expr_xor(ExprPool *p, const Expr *a, const Expr *b)
         if (b->value == -1) return expr_sub(p, b, a);
         if (b->value == 1 && a->kind == EXPR_CMP)
             return expr_cmp(p, inverse((Cmp)a->cmp), a->ops[0], a->ops[1]);
-        if (b->value >= 0 && ((uint64_t)b->value & (uint64_t)(b->value + 1)) == 0 &&
+        if (b->value >= 0 && ((uint64_t)b->value & ((uint64_t)b->value + 1)) == 0 &&
             ((uint64_t)b->value | a->zeros) == ~0ull && !expr_is_bool(a))
             return expr_sub(p, b, a); /* all ones where a can have any */
         if (a->kind == EXPR_XOR && expr_is_const(a->ops[1]))

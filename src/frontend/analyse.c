@@ -61,7 +61,7 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
                      .depth = (uint16_t)(r->nesting + 1),
                      .divisor = gcd(lower->divisor, step->divisor)};
     if (shape->extended_from)
-        iv.hi = ((int64_t)1 << type->bits) - 1;
+        iv.hi = (int64_t)(((uint64_t)1 << type->bits) - 1);
     else if (type->bits < 64)
         integer_range(type, &iv.lo, &iv.hi);
     if (plain) {
@@ -71,7 +71,8 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
         if (expr_is_const(lower) && expr_is_const(step) && iv.hi >= lower->value &&
             !__builtin_sub_overflow(iv.hi, lower->value, &span)) {
             iv.hi = lower->value + span / step->value * step->value;
-            if (expr_is_const(upper)) shape->trips = lower->value < upper->value ? span / step->value + 1 : 0;
+            int64_t last = span / step->value;
+            if (expr_is_const(upper) && last < INT64_MAX) shape->trips = lower->value < upper->value ? last + 1 : 0;
         } else if (expr_is_const(lower) && expr_is_const(upper) && lower->value >= upper->value) {
             shape->trips = 0;
         }

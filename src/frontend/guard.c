@@ -1,6 +1,7 @@
 /* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, takes
-   array<index>, which is no type, for one, and asks amdgpu.dpp of a vector for its bits. Found before it is parsed, with its place. Comments and
-   strings do not count. */
+   array<index>, which is no type, for one, makes room for any result number, and asks amdgpu.dpp of a vector for its bits; of bytecode
+   it believes every number. Found before it is parsed, with its place. Comments and strings do not count. */
+#include <ctype.h>
 #include <string.h>
 
 #include "frontend/internal.h"
@@ -9,6 +10,8 @@ enum {
     MOST_NESTED = 512, /* brackets; a kernel may nest 64 regions */
     LONGEST_MAP =
         1 << 16, /* bytes of an affine map: one call of the parser for each of its operators */
+    MOST_RESULTS = 1 << 16,         /* of an operation */
+    MOST_RESULT_PLACES = 1 << 26,   /* that the parser makes room for, of all names */
 };
 
 typedef struct Scan {
@@ -18,6 +21,7 @@ typedef struct Scan {
     uint32_t nested[2];  /* round, square and curly brackets; angle brackets */
     const char *map;     /* the first byte of an affine map, or NULL */
     uint32_t map_nested; /* angle brackets outside of it */
+    uint64_t result_places;
     DiagList *diags;
     const char *file;
 } Scan;
@@ -76,6 +80,19 @@ static bool check_dpp(const Scan *s)
     return true;
 }
 
+/* At %name: the parser makes room for all results up to the one that %name#N names, before it knows the operation. */
+static bool check_result_number(Scan *s)
+{
+    const char *p = s->at + 1;
+    while (p < s->end && (isalnum((unsigned char)*p) || (*p && strchr("_$.-", *p)))) p++;
+    if (p == s->end || *p != '#') return true;
+    uint64_t n = 0;
+    for (p++; p < s->end && isdigit((unsigned char)*p) && n <= MOST_RESULTS; p++) n = 10 * n + (uint64_t)(*p - '0');
+    if (n >= 64) s->result_places += n;
+    return (n < MOST_RESULTS && s->result_places <= MOST_RESULT_PLACES) ||
+           refuse(s, s->at, "a result number that no operation can have: it is below 65536");
+}
+
 static bool check_bracket(Scan *s)
 {
     bool angle = *s->at == '<' || *s->at == '>', open = *s->at == '<' || strchr("([{", *s->at);
@@ -100,7 +117,9 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
               .diags = diags,
               .file = file};
     static const bool matters[256] = {['"'] = true, ['/'] = true, ['\n'] = true, ['a'] = true, ['('] = true, [')'] = true,
-                                      ['['] = true, [']'] = true, ['{'] = true,  ['}'] = true, ['<'] = true, ['>'] = true};
+                                      ['['] = true, [']'] = true, ['{'] = true,  ['}'] = true, ['<'] = true, ['>'] = true, ['%'] = true};
+    if (follows(&s, "ML\xef" "R"))
+        return diag_error(diags, (SourceLoc){file, 0, 0}, "this is MLIR bytecode, which is not read: mlir-opt-22 prints it as text");
     for (; s.at < s.end; s.at++) {
         if (!matters[(unsigned char)*s.at]) continue;
         if (follows(&s, "\"amdgpu.dpp\"") && !check_dpp(&s)) return false;
@@ -108,6 +127,8 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
         if (*s.at == '\n') {
             s.line = s.at + 1;
             s.line_number++;
+        } else if (*s.at == '%') {
+            if (!check_result_number(&s)) return false;
         } else if (*s.at == 'a') {
             if (follows(&s, "array<") && !check_array(&s)) return false;
             if (follows(&s, "amdgpu.dpp ") && !check_dpp(&s)) return false;
@@ -118,5 +139,11 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
             return false;
         }
     }
-    return true;
+    const char *wrong = guard_names(diags->arena, text, bytes);
+    if (!wrong) return true;
+    s.line = text;
+    s.line_number = 1;
+    for (s.at = text; s.at < wrong; s.at++)
+        if (*s.at == '\n') s.line = s.at + 1, s.line_number++;
+    return refuse(&s, wrong, "this value is used before it is defined");
 }

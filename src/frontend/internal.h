@@ -172,6 +172,9 @@ void load_dialect(FrontendContext *fc, const char *name);
 SourceLoc source_location(const char *file, MlirLocation location);
 /* False, with an error in `diags`, where the parser of MLIR would not survive the text. */
 bool guard_parser(DiagList *diags, const char *file, const char *text, size_t bytes);
+/* Where a value is used before it is defined, in a text that the parser survives; NULL: nowhere, as far as it would
+   matter (guard_names.c). Working memory is the arena's. */
+const char *guard_names(Arena *arena, const char *text, size_t bytes);
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
                         size_t bytes);
 /* Printed forms, remembered by pointer. */

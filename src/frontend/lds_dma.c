@@ -41,7 +41,7 @@ static void write_m0(Reader *r, const Expr *address)
 {
     Operand m0 = {SPECIAL_M0, OPERAND_SPECIAL, CLASS_S, 0, 1, 0};
     int64_t constant = address->kind == EXPR_SUM ? address->value : 0;
-    const Expr *rest = expr_add_const(r->pool, address, -constant);
+    const Expr *rest = expr_add_const(r->pool, address, (int64_t)(0 - (uint64_t)constant));
     Operand base;
     if (rest->uniform) {
         base = expr_emit32(r->em, rest, WANT_S);

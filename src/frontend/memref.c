@@ -71,7 +71,7 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
                    __builtin_add_overflow(last, span, &last);
     }
     int64_t bytes = 0;
-    overflow = overflow || last < 0 || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bytes);
+    overflow = overflow || last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bytes);
     bytes = type->num_elements == 0 ? 0 : (bytes + 7) / 8;
     if (align < 16) align = 16;
     uint64_t at = ((uint64_t)k->lds_bytes + align - 1) / align * align;

@@ -73,7 +73,7 @@ Operand build_sub_i64(Builder *b, Operand x, Operand y)
     bool known_x = known64(b, x, &a), known_y = known64(b, y, &c);
     if (known_x && known_y) return const64(b, (int64_t)((uint64_t)a - (uint64_t)c));
     if (operand_same(x, y)) return unchanged(b, imm(0));
-    if (known_y && fits_imm(-(c + 1)) && fits_imm(-c)) {
+    if (known_y && c >= -INT32_MAX && c <= INT32_MAX) {
         b->flags &= (uint16_t)~INST_NUW;
         return build_add_i64(b, x, imm(-c));
     }

@@ -156,7 +156,7 @@ void *arena_grow(Arena *arena, void *old, size_t old_bytes, size_t new_bytes)
 char *arena_strndup(Arena *arena, const char *text, size_t length)
 {
     char *copy = arena_alloc(arena, length + 1);
-    memcpy(copy, text, length);
+    if (length) memcpy(copy, text, length); /* an empty text may have no address */
     return copy;
 }
 
