@@ -14,7 +14,7 @@
 static const char help_text[] =
     "wavecc check looks for missing waits, missing wait states and wrong kernel descriptors in machine code.\n"
     "\n"
-    "usage: wavecc check FILE.s|FILE.hsaco|FILE.o|- [options]\n"
+    "usage: wavecc check FILE.s|FILE.hsaco|FILE.o|BUNDLE|PROGRAM|- [options]\n"
     "\n"
     "  --kernel=NAME   only this kernel; without it all kernels of the file\n"
     "  --target=NAME   gfx942 or gfx950: assembly without .amdgcn_target needs it; a code object must agree with it\n"
@@ -163,39 +163,6 @@ static void check_kernel(CheckKernel *k)
 
 /* ---- the file ---- */
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t a = strlen(text), b = strlen(end);
-    return a >= b && !strcmp(text + a - b, end);
-}
-
-static bool read_object(Arena *arena, const CheckOptions *options, LoaderObject *object, DiagList *diags)
-{
-    SourceLoc loc = {options->file, 0, 0};
-    StrBuf text = {0}, assembled = {0};
-    bool good = cli_read_file(options->file, &text);
-    const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
-    const StrBuf *bytes = &text;
-    if (good && !loader_is_elf((const uint8_t *)text.data, text.len)) {
-        if (ends_with(name, ".mlir") || ends_with(name, ".kir"))
-            good = diag_error(diags, loc, "wavecc check takes machine code: compile the file first "
-                              "(wavecc %s -o FILE.hsaco)", name);
-        else if (ends_with(name, ".hsaco") || ends_with(name, ".o") || ends_with(name, ".co"))
-            good = diag_error(diags, loc, "not an ELF file");
-        else
-            good = run_assemble_text(arena, name, options->target, &text, &assembled, diags);
-        bytes = &assembled;
-    }
-    good = good && loader_read(arena, name, (const uint8_t *)bytes->data, bytes->len, object, diags);
-    strbuf_free(&text);
-    strbuf_free(&assembled);
-    if (!good) return false;
-    const char *target = target_infos[object->target].name;
-    if (options->target && strcmp(options->target, target))
-        return diag_error(diags, loc, "the code object is for %s, not for --target=%s", target, options->target);
-    return true;
-}
-
 static void append_json_counts(StrBuf *out, const CheckCounts *counts, int status)
 {
     strbuf_printf(out, "  ],\n  \"errors\": %u,\n  \"warnings\": %u,\n  \"notes\": %u,\n  \"incomplete\": %s,\n"
@@ -295,7 +262,7 @@ int driver_check(int argc, char **argv)
     DiagList diags;
     diag_init(&diags, arena);
     LoaderObject object;
-    status = read_object(arena, &options, &object, &diags) ? check_object(&options, &object, &diags) : EXIT_USAGE;
+    status = driver_read_object(arena, "check", options.file, options.target, options.kernel, &object, &diags) ? check_object(&options, &object, &diags) : EXIT_USAGE;
     StrBuf text = {0};
     diag_print(&diags, &text);
     if (text.len) fputs(text.data, stderr);

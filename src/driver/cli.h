@@ -43,5 +43,6 @@ int cli_compile(int argc, char **argv); /* main.c */
 int cli_opt(int argc, char **argv);     /* opt.c */
 int driver_run(int argc, char **argv);  /* run.c */
 int driver_check(int argc, char **argv); /* check.c */
+int driver_disasm(int argc, char **argv); /* disasm.c */
 
 #endif

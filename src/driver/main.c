@@ -1,4 +1,4 @@
-/* The command line: wavecc [compile] FILE, wavecc run, wavecc check, wavecc opt. */
+/* The command line: wavecc [compile] FILE, wavecc run, wavecc check, wavecc disasm, wavecc opt. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +17,7 @@ static const char help_text[] =
     "  wavecc [compile] FILE.mlir|FILE.kir|- --target=gfx942|gfx950 [options]   compile\n"
     "  wavecc run FILE.mlir|.kir|.s|.hsaco --target=... --arg=SPEC ...          run on the emulator (wavecc run --help)\n"
     "  wavecc check FILE.s|.hsaco                                               waits, hazards (wavecc check --help)\n"
+    "  wavecc disasm FILE                                                       assembly of a code object (wavecc disasm --help)\n"
     "  wavecc opt FILE.kir --target=... --pass=a,b,c                            kernel IR in, passes alone, kernel IR out\n"
     "\n"
     "compile options:\n"
@@ -274,6 +275,7 @@ static int run_command(int argc, char **argv)
     const char *command = argc > 1 ? argv[1] : "--help";
     if (!strcmp(command, "run")) return driver_run(argc - 1, argv + 1);
     if (!strcmp(command, "check")) return driver_check(argc - 1, argv + 1);
+    if (!strcmp(command, "disasm")) return driver_disasm(argc - 1, argv + 1);
     if (!strcmp(command, "opt")) return cli_opt(argc - 1, argv + 1);
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {

@@ -97,6 +97,11 @@ bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, Di
 /* Prints what a checked run found, with lines of the source. */
 void run_print_findings(Arena *arena, const RunInput *input, const SimResult *result, StrBuf *out);
 
+/* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take them. `command`
+   is theirs, for messages; `target` and `kernel` may be NULL. */
+bool driver_read_object(Arena *arena, const char *command, const char *file, const char *target, const char *kernel,
+                        LoaderObject *object, DiagList *diags);
+
 /* Assembles a foreign text for `target`, or for what its .amdgcn_target says (NULL). */
 bool run_assemble_text(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,
                        DiagList *diags);

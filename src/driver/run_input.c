@@ -5,6 +5,7 @@
 #include "driver/cli.h"
 #include "driver/run.h"
 #include "driver/run_assemble.h"
+#include "sim/bundle.h"
 
 typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_UNKNOWN } InputKind;
 
@@ -16,7 +17,8 @@ static bool ends_with(const char *text, const char *end)
 
 static InputKind input_kind(const RunOptions *options, const StrBuf *text)
 {
-    if (loader_is_elf((const uint8_t *)text->data, text->len)) return INPUT_OBJECT;
+    if (loader_is_elf((const uint8_t *)text->data, text->len) || bundle_is((const uint8_t *)text->data, text->len))
+        return INPUT_OBJECT;
     if (options->input) {
         if (!strcmp(options->input, "mlir")) return INPUT_MLIR;
         if (!strcmp(options->input, "kir")) return INPUT_KIR;
@@ -105,7 +107,10 @@ bool run_assemble_text(Arena *arena, const char *file, const char *target, const
 static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *bytes, RunInput *input,
                         DiagList *diags)
 {
-    if (!loader_read(arena, options->file, (const uint8_t *)bytes->data, bytes->len, &input->object, diags))
+    const uint8_t *data = (const uint8_t *)bytes->data;
+    size_t num_bytes = bytes->len;
+    if (!bundle_open(arena, options->file, options->target, options->kernel, &data, &num_bytes, diags) ||
+        !loader_read(arena, options->file, data, num_bytes, &input->object, diags))
         return false;
     const char *target = target_infos[input->object.target].name;
     if (options->target && strcmp(options->target, target))

@@ -9,6 +9,7 @@
 
 #include "driver/cli.h"
 #include "driver/run_assemble.h"
+#include "sim/bundle.h"
 #include "sim/loader.h"
 #include "wavecc/wavecc.h"
 
@@ -104,6 +105,21 @@ void fuzz_object(const uint8_t *data, size_t size)
     run_kernels(data, size);
 }
 
+void fuzz_bundle(const uint8_t *data, size_t size)
+{
+    static const char *const targets[] = {NULL, "gfx942", "gfx950"};
+    for (unsigned i = 0; i < 3; i++) {
+        Arena *arena = arena_new();
+        DiagList diags;
+        const uint8_t *bytes = data;
+        size_t num_bytes = size;
+        diag_init(&diags, arena);
+        if (bundle_open(arena, "input", targets[i], i == 2 ? "k" : NULL, &bytes, &num_bytes, &diags) && i == 1)
+            run_kernels(bytes, num_bytes);
+        arena_free(arena);
+    }
+}
+
 void fuzz_words(const uint8_t *data, size_t size)
 {
     uint32_t head[FUZZ_HEADER / 4];
@@ -175,7 +191,7 @@ void fuzz_mlir(const uint8_t *data, size_t size)
 
 const FuzzTargetInfo *fuzz_find(const char *name)
 {
-    static const FuzzTargetInfo targets[] = {{"object", fuzz_object},
+    static const FuzzTargetInfo targets[] = {{"object", fuzz_object}, {"bundle", fuzz_bundle},
                                              {"words", fuzz_words},
                                              {"assembly", fuzz_assembly},
                                              {"kir", fuzz_kir},

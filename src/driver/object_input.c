@@ -1,0 +1,49 @@
+/* A file that somebody names, to a code object: read, taken out of a bundle, or assembled. */
+#include <string.h>
+
+#include "driver/cli.h"
+#include "driver/run.h"
+#include "sim/bundle.h"
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t a = strlen(text), b = strlen(end);
+    return a >= b && !strcmp(text + a - b, end);
+}
+
+/* Text that is no code object: assembled, or refused. */
+static bool assemble(Arena *arena, const char *command, const char *name, const char *target, const StrBuf *text,
+                     StrBuf *object, DiagList *diags)
+{
+    const SourceLoc loc = {name, 0, 0};
+    if (ends_with(name, ".mlir") || ends_with(name, ".kir"))
+        return diag_error(diags, loc, "wavecc %s takes machine code: compile the file first (wavecc %s -o FILE.hsaco)",
+                          command, name);
+    if (ends_with(name, ".hsaco") || ends_with(name, ".o") || ends_with(name, ".co"))
+        return diag_error(diags, loc, "not an ELF file, and no offload bundle");
+    return run_assemble_text(arena, name, target, text, object, diags);
+}
+
+bool driver_read_object(Arena *arena, const char *command, const char *file, const char *target, const char *kernel,
+                        LoaderObject *object, DiagList *diags)
+{
+    const char *name = strcmp(file, "-") ? file : "<stdin>";
+    StrBuf text = {0}, assembled = {0};
+    bool good = cli_read_file(file, &text);
+    const uint8_t *bytes = (const uint8_t *)text.data;
+    size_t num_bytes = text.len;
+    if (good && !loader_is_elf(bytes, num_bytes) && !bundle_is(bytes, num_bytes)) {
+        good = assemble(arena, command, name, target, &text, &assembled, diags);
+        bytes = (const uint8_t *)assembled.data;
+        num_bytes = assembled.len;
+    }
+    good = good && bundle_open(arena, name, target, kernel, &bytes, &num_bytes, diags) &&
+           loader_read(arena, name, bytes, num_bytes, object, diags);
+    strbuf_free(&text);
+    strbuf_free(&assembled);
+    if (!good) return false;
+    const char *own = target_infos[object->target].name;
+    if (target && strcmp(target, own))
+        return diag_error(diags, (SourceLoc){name, 0, 0}, "the code object is for %s, not for --target=%s", own, target);
+    return true;
+}
