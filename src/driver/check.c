@@ -14,7 +14,7 @@
 static const char help_text[] =
     "wavecc check looks for missing waits, missing wait states and wrong kernel descriptors in machine code.\n"
     "\n"
-    "usage: wavecc check FILE.s|FILE.hsaco|FILE.o|BUNDLE|PROGRAM|- [options]\n"
+    "usage: wavecc check FILE.s|FILE.hsaco|FILE.o|- [options] (or an offload bundle, or a HIP program)\n"
     "\n"
     "  --kernel=NAME   only this kernel; without it all kernels of the file\n"
     "  --target=NAME   gfx942 or gfx950: assembly without .amdgcn_target needs it; a code object must agree with it\n"
