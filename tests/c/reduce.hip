@@ -83,7 +83,7 @@ GLOBAL void reduce_last_block(const int *in, int *parts, u32 *count, int *out, i
         best = parts[0];
         for (u32 i = 1; i < blocks; i++) best = parts[i] > best ? parts[i] : best;
         *out = best;
-        *count = 0;
+        __scoped_atomic_store_n(count, 0u, __ATOMIC_RELAXED, AGENT);
     }
 }
 
