@@ -40,11 +40,12 @@ static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t oth
     const OrderGroup *group = order_group_of(c->wave);
     const OrderClass class = order_class(other), own = (OrderClass)(c->how & ORDER_CLASS_MASK);
     if (!other->number) return true;
-    if (other_group != group->index)
-        return other->number <= clock_number(&order->ordered, order_thread(group, other_group, other->wave));
-    if (other->wave == c->wave->number) return class == own || other->number <= order->waited[class];
-    return other->number <=
-           order_group_limit(c->wave, other->wave, class, class == ORDER_SCALAR || own == ORDER_SCALAR);
+    if (other_group == group->index) {
+        if (other->wave == c->wave->number) return class == own || other->number <= order->waited[class];
+        const bool scalar = class == ORDER_SCALAR || own == ORDER_SCALAR;
+        if (other->number <= order_group_limit(c->wave, other->wave, class, scalar)) return true;
+    }
+    return other->number <= clock_number(&order->ordered, order_thread(group, other_group, other->wave));
 }
 
 /* Two atomic accesses, each of a scope that holds both waves. */
