@@ -36,7 +36,6 @@ KNOWN = {
 }
 # What the emulator or its checks do not do yet: kernels, levels, orders, and what is missing.
 OPEN = [
-    (("spin_lock",), ("O0",), ("latest",), "the race check does not see the release of a flat store that comes late"),
 ]
 CASES = []
 STATIC_LDS = {"two_locals": 256}  # LDS that the kernel declares itself: its local arguments come after it
