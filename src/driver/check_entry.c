@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "driver/check.h"
+#include "isa/idioms.h"
 #include "support/bitset.h"
 
 static const char entry_source[] = "AMDGPUUsage: initial kernel execution state";
@@ -152,14 +153,6 @@ static void check_read(EntryCheck *e, const BitSet *set, const CodeInst *inst, R
     }
 }
 
-/* x ^ x, x - x: the value does not matter. */
-static bool is_zero_idiom(const MachineInst *m)
-{
-    if (m->opcode != OP_V_XOR_B32 && m->opcode != OP_S_XOR_B32 && m->opcode != OP_S_XOR_B64 && m->opcode != OP_V_SUB_U32)
-        return false;
-    return operand_same(m->operands[1], m->operands[2]);
-}
-
 /* M0 where only a part of it is replaced: the rest does not matter then. */
 static bool keeps_part_of_m0(const MachineInst *m)
 {
@@ -180,8 +173,7 @@ static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
 {
     const MachineInst *m = &inst->d.inst;
     const InstInfo *info = inst_info(m->opcode);
-    if (is_zero_idiom(m)) return;
-    for (unsigned i = m->num_defs; i < m->num_operands; i++)
+    for (unsigned i = m->num_defs + (isa_is_same_source_idiom(m) ? 2u : 0u); i < m->num_operands; i++)
         if (info->operands[i].tied < 0) check_read(e, set, inst, read_units(m, i));
     if (info->flags & INST_SRC2_TIED && m->num_defs) check_read(e, set, inst, operand_units(m->operands[0]));
     unsigned imps = info->implicit_reads & (keeps_part_of_m0(m) ? ~(unsigned)IMP_M0 : ~0u);

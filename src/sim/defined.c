@@ -1,6 +1,8 @@
 /* Definedness of registers: state of a wave, scalar operations, uses. See defined.h. */
 #include "sim/defined.h"
 
+#include "isa/idioms.h"
+
 #include <stdlib.h>
 
 #include "support/heap.h"
@@ -215,6 +217,7 @@ static void gather_sources(const SimWave *wave, const SimOp *op, const DefinedIn
         const unsigned dwords = row->operands[row->num_defs + count].width;
         s[count] = defined_scalar_source(wave, op, count, dwords > 1 ? 64 : 32);
     }
+    if (isa_is_same_source_idiom(&op->info->decoded.inst)) s[0].undef = s[1].undef = 0;
     if (row->format == FORMAT_SOPK && count < SOURCE_SCC) {
         const bool is_unsigned = !strncmp(row->name, "s_cmpk_", 7) && strstr(row->name, "_u32");
         s[count] = known(is_unsigned ? (uint16_t)op->imm : (uint64_t)(int64_t)(int16_t)op->imm);

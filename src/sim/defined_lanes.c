@@ -1,5 +1,6 @@
 /* Definedness of vector operations: sources as `prepare` makes them, the rule lane by lane, results as the wrapper of
    prepare.c writes them. See defined.h. */
+#include "isa/idioms.h"
 #include "sim/defined.h"
 
 typedef uint32_t Row[LANES];
@@ -364,6 +365,7 @@ static void lane_operation(SimWave *wave, const SimOp *op, const DefinedInfo *in
     if (l.rows == 1) memset(rows[1], 0, sizeof rows[1]);
     while (l.count && op->info->row->flags >> (l.count - 1) & 1) l.count--; /* a lane mask */
     for (unsigned s = 0; s < l.count; s++) fetch_source(wave, op, s, &l.source[s]);
+    if (isa_is_same_source_idiom(&op->info->decoded.inst)) l.source[0].undef = l.source[1].undef = zero_rows;
     switch (info->rule.kind) {
     case DEFINED_COMPARE: write_mask(wave, op, compare_mask(&l), origin); return;
     case DEFINED_CARRY: mask = carry_result(&l, rows); break;

@@ -1,13 +1,31 @@
 /* Races as findings: see order.h. */
 #include "sim/order.h"
 
+/* The dword that LDS-DMA brings, as memory is when it is issued. */
+static bool dma_word(const Conflict *c, unsigned dword, uint32_t *word)
+{
+    const SimAccess *access = c->access;
+    const SimOp *op = access->op;
+    *word = 0;
+    if (access->partial && !(access->dwords_in[c->lane] >> dword & 1)) return true;
+    const unsigned bytes = op->param == ELEMENT_DWORDS ? 4 : op->info->memory_bytes;
+    if (!memory_read(c->wave->port, access->address[c->lane] + 4 * dword, word, bytes)) return false;
+    if (op->param == ELEMENT_I8) *word = (uint32_t)(int8_t)*word;
+    if (op->param == ELEMENT_I16) *word = (uint32_t)(int16_t)*word;
+    return true;
+}
+
 void order_find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
 {
     const SimAccess *access = c->access;
     const unsigned param = access->op->param;
     const bool high = !(access->does & ACCESS_TWO) && (param == ELEMENT_U8_HIGH || param == ELEMENT_U16_HIGH);
     const uint64_t from = at << shift;
-    c->has_value = !(access->does & (ACCESS_LDS_DMA | ACCESS_ATOMIC | ACCESS_SCALAR)) && from >= begin &&
+    if (access->does & ACCESS_LDS_DMA) {
+        c->has_value = shift == 2 && !(begin & 3) && dma_word(c, (unsigned)(from - begin) / 4, &c->value);
+        return;
+    }
+    c->has_value = !(access->does & (ACCESS_ATOMIC | ACCESS_SCALAR)) && from >= begin &&
                    !(begin & ((1u << shift) - 1)) && (from - begin) / 4 < access->data_rows;
     if (!c->has_value) return;
     const unsigned byte = (unsigned)(from - begin);

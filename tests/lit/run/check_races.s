@@ -1,7 +1,7 @@
 # Races and near misses. Workgroups of two waves; v0 is the work-item, s6 0 in the first wave and 1 in the second,
 # s[4:5] the buffer (256 dwords), s2 the workgroup.
 #
-# RUN: sh -c 'for k in lds lds_barrier lds_no_wait lds_overwrite lds_overwrite_barrier lds_same lds_atomics counter counter_read init_atomic init_barrier own_atomic_first atomic_then_write atomic_then_read atomic_read_barrier guess guess_read dma_early dma_waited dma_late_wait dma_wait_first dma_overwrite global global_barrier global_twice; do wavecc run %s --turn=16 --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
+# RUN: sh -c 'for k in lds lds_barrier lds_no_wait lds_overwrite lds_overwrite_barrier lds_same lds_atomics counter counter_read init_atomic init_barrier own_atomic_first atomic_then_write atomic_then_read atomic_read_barrier guess guess_read dma_early dma_waited dma_late_wait dma_wait_first dma_same dma_other dma_overwrite global global_barrier global_twice; do wavecc run %s --turn=16 --quiet --check=races --grid=1 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=note: --implicit-check-not=fault
 # RUN: sh -c 'for k in groups groups_apart groups_atomic groups_release groups_no_wait groups_read; do wavecc run %s --quiet --check=races --grid=2 --block=128 --kernel=$k --arg=@0:i32[256]=iota 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=GROUPS --implicit-check-not=error --implicit-check-not=note:
 # RUN: wavecc run %s --quiet --check=races --grid=4 --resident=4 --seed=3 --completion=random:5 --block=128 --kernel=groups_release --arg=@0:i32[256]=iota
 # A workgroup of one wave needs no barrier. No finding depends on the order in which operations complete.
@@ -251,11 +251,31 @@
   ds_read_b32 v3, v2
   descriptor dma_wait_first
 # CHECK-NEXT: dma_wait_first: 0
+# Both waves copy the same bytes to the same place: a note, as for ds_write; other bytes are an error.
+  kernel dma_same
+  resource
+  v_and_b32_e32 v4, 0xff, v1
+  s_mov_b32 m0, 0
+  s_nop 0
+  buffer_load_dword v4, s[8:11], 0 offen lds
+# CHECK: check_races.s:[[#@LINE-1]]: note: writes LDS byte {{.*}} with the same value
+# CHECK: dma_same: 0
+  s_waitcnt vmcnt(0)
+  descriptor dma_same
+  kernel dma_other
+  resource
+  s_mov_b32 m0, 0
+  s_nop 0
+  buffer_load_dword v1, s[8:11], 0 offen lds
+# CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte
+# CHECK: dma_other: 2
+  s_waitcnt vmcnt(0)
+  descriptor dma_other
 # A copy over what an LDS read of the same wave may not have read yet.
   kernel dma_overwrite
   resource
   s_lshl_b32 m0, s6, 8
-  ds_write_b32 v1, v0
+  ds_write_b32 v1, v2
   ds_read_b32 v3, v1
   buffer_load_dword v1, s[8:11], 0 offen lds
 # CHECK: check_races.s:[[#@LINE-1]]: error: writes LDS byte {{.*}} (this one) writes, and no wait for lgkmcnt stands between [lds-dma]

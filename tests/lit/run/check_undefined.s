@@ -1,7 +1,7 @@
 # Undefined values where they matter, and near misses where they do not. Each kernel stores to the 64 dwords at s[4:5];
 # v8 to v15 and s20 to s23 are never written.
 #
-# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin; do wavecc run %s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
+# RUN: sh -c 'for k in address address_zero data data_byte data_dropped data_off branch branch_masked vcc vcc_masked exec exec_masked scalar scalar_lane m0 m0_zero atomic lds lds_written scratch scratch_written counter counter_set padding padding_copied shift origin same same_scalar same_parts same_dpp same_other_part same_float same_borrow same_min; do wavecc run %s --quiet --check=defined --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --arg=@12:i32=5 2>&1; echo "$k: $?"; done' | FileCheck %s --implicit-check-not=error --implicit-check-not=fault
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
@@ -232,3 +232,81 @@
 # CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave depends on undefined bits of v4 (v8 is never written) [undefined]
 # CHECK: origin: 2
   descriptor origin
+
+# What does not depend on the value of a register that is named twice: vectors, parts, scalars with SCC.
+  kernel same
+  v_xor_b32_e32 v2, v8, v8
+  v_xnor_b32_e32 v3, v9, v9
+  v_sub_u32_e32 v4, v10, v10
+  v_subrev_u32_e32 v5, v10, v10
+  v_sub_u16_e32 v6, v11, v11
+  v_pk_sub_i16 v7, v12, v12
+  v_sub_co_u32_e32 v14, vcc, v13, v13
+  v_addc_co_u32_e32 v2, vcc, v2, v3, vcc
+  v_cmp_lt_u32_e32 vcc, v15, v15
+  v_cndmask_b32_e32 v2, v2, v4, vcc
+  v_add3_u32 v2, v2, v5, v6
+  v_add3_u32 v2, v2, v7, v14
+  v_cmp_ge_i64_e64 s[6:7], v[8:9], v[8:9]
+  v_cndmask_b32_e64 v2, v2, v5, s[6:7]
+  global_store_dword v1, v2, s[4:5]
+  descriptor same
+# CHECK-NEXT: same: 0
+  kernel same_scalar
+  s_xor_b64 s[6:7], s[20:21], s[20:21]
+  s_cselect_b32 s8, 1, 2
+  s_sub_u32 s9, s22, s22
+  s_subb_u32 s10, s22, s22
+  s_andn2_b32 s11, s20, s20
+  s_orn2_b64 s[12:13], s[22:23], s[22:23]
+  s_cmp_lg_u64 s[20:21], s[20:21]
+  s_cselect_b32 s14, s13, s11
+  s_add_u32 s14, s14, s8
+  s_add_u32 s14, s14, s9
+  s_add_u32 s14, s14, s10
+  v_mov_b32_e32 v2, s14
+  global_store_dword v1, v2, s[4:5]
+  descriptor same_scalar
+# CHECK-NEXT: same_scalar: 0
+  kernel same_parts
+  v_sub_u32_sdwa v2, v8, v8 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_1 src1_sel:BYTE_1
+  v_sub_u16_e64 v3, v8, v8
+  v_and_b32_e32 v4, 0, v9
+  v_mul_u32_u24_e32 v5, 0, v9
+  v_add3_u32 v2, v2, v3, v4
+  v_add_u32_e32 v2, v2, v5
+  global_store_dword v1, v2, s[4:5]
+  descriptor same_parts
+# CHECK-NEXT: same_parts: 0
+# Near misses: another lane's, another part, NaN, a carry that is undefined, x itself.
+  kernel same_dpp
+  v_xor_b32_dpp v2, v8, v8 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  global_store_dword v1, v2, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave
+# CHECK: same_dpp: 2
+  descriptor same_dpp
+  kernel same_other_part
+  v_sub_u32_sdwa v2, v8, v8 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_1 src1_sel:BYTE_2
+  global_store_dword v1, v2, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave
+# CHECK: same_other_part: 2
+  descriptor same_other_part
+  kernel same_float
+  v_sub_f32_e32 v2, v8, v8
+  global_store_dword v1, v2, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave
+# CHECK: same_float: 2
+  descriptor same_float
+  kernel same_borrow
+  v_cmp_lt_u32_e32 vcc, v8, v9
+  v_subb_co_u32_e32 v2, vcc, v10, v10, vcc
+  global_store_dword v1, v2, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave
+# CHECK: same_borrow: 2
+  descriptor same_borrow
+  kernel same_min
+  v_min_u32_e32 v2, v8, v8
+  global_store_dword v1, v2, s[4:5]
+# CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave
+# CHECK: same_min: 2
+  descriptor same_min
