@@ -49,7 +49,7 @@ typedef struct WaveccOptions {
     uint32_t max_sgprs;          /* 0, or the most SGPRs that a kernel may use (VCC not counted) */
     uint32_t waves_per_eu;       /* 0, or the waves that must fit a SIMD at once by their registers */
     WaveccKernargLayout kernarg_layout; /* of MLIR */
-    uint32_t workgroup_size[3];  /* of kernels (MLIR) that do not say it; 0: not known */
+    uint32_t workgroup_size[3];  /* of kernels (MLIR) that do not say it, at most 1024 in all; three zeros: not known */
     bool verify_each;            /* validate the kernel IR after every pass */
     bool force_waits;            /* wait for everything behind every memory operation: a correctness oracle, slow code */
     bool annotate;               /* comments in assembly: names and live ranges of values, live registers */
@@ -88,8 +88,10 @@ void wavecc_options_init(WaveccOptions *options);
 WaveccContext *wavecc_context_create(void);
 void wavecc_context_destroy(WaveccContext *context);
 
-/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"). `name` is used in diagnostics. *module is always set, and
-   destroyed by the caller with wavecc_module_destroy. `text` may be freed when the call returns. */
+/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"). `name` is used in diagnostics; NULL: "<memory>". `options`
+   NULL: the defaults, which are enough for kernel IR alone. *module is always set, and destroyed by the caller with
+   wavecc_module_destroy. `text` may be freed when the call returns. A context or text that is NULL is an error with a
+   diagnostic, as are option values that their fields do not allow; `module` NULL is an error and nothing else. */
 WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char *text, size_t bytes,
                             const WaveccOptions *options, WaveccModule **module);
 /* Before the context is destroyed, by a thread that may use it: the memory (up to 64 MiB) serves the next module. */
@@ -103,7 +105,8 @@ const char *wavecc_module_dump(const WaveccModule *module);
 /* A table of stages and passes with their CPU time, if options.time_passes. Never NULL. */
 const char *wavecc_module_timing(const WaveccModule *module);
 
-/* Makes an output. *data is NUL-terminated after *bytes and owned by the module. WAVECC_ERROR adds to the diagnostics. */
+/* Makes an output. *data is NUL-terminated after *bytes and owned by the module; either may be NULL. WAVECC_ERROR adds to
+   the diagnostics. Here and below a module that is NULL has no kernels, no output and no messages. */
 WaveccStatus wavecc_module_output(WaveccModule *module, WaveccOutput kind, const char **data, size_t *bytes);
 
 size_t wavecc_module_num_kernels(const WaveccModule *module);

@@ -121,6 +121,21 @@ static bool select_kernel(WaveccModule *m, const char *name)
     return diag_error(&m->diags, (SourceLoc){0}, "there is no kernel '%s' in this input", name);
 }
 
+/* What the types of the options allow, and their meaning does not. */
+static bool check_options(WaveccModule *m, const WaveccOptions *o)
+{
+    const uint32_t *size = o->workgroup_size;
+    const char *wrong = NULL;
+    if (o->max_agprs < -1) wrong = "max_agprs is -1 (no limit) or more";
+    if ((unsigned)o->memref_abi > WAVECC_MEMREF_DESCRIPTOR) wrong = "memref_abi is none of enum WaveccMemrefAbi";
+    if ((unsigned)o->kernarg_layout > WAVECC_KERNARG_WAVE) wrong = "kernarg_layout is none of enum WaveccKernargLayout";
+    if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
+        wrong = "workgroup_size has three numbers of 1 or more, or three zeros: not known";
+    if ((uint64_t)size[0] * size[1] > 1024 || (uint64_t)size[0] * size[1] * size[2] > 1024)
+        wrong = "workgroup_size has more than 1024 work-items";
+    return !wrong || diag_error(&m->diags, (SourceLoc){0}, "options: %s", wrong);
+}
+
 static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *info)
 {
     *info = (WaveccKernelInfo){.name = k->name, .lds_bytes = k->lds_bytes, .scratch_bytes = k->scratch_bytes,
@@ -166,17 +181,25 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
 WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char *text, size_t bytes,
                             const WaveccOptions *options, WaveccModule **module)
 {
+    if (!module) return WAVECC_ERROR;
     WaveccModule *m = calloc(1, sizeof *m);
     CHECK(m);
     *module = m;
-    m->arena = arena_scratch(context->memory);
+    WaveccOptions defaults;
+    wavecc_options_init(&defaults);
+    if (!options) options = &defaults;
+    m->arena = context ? arena_scratch(context->memory) : arena_new();
     diag_init(&m->diags, m->arena);
     m->diags.source = text;
-    m->diags.source_bytes = bytes;
+    m->diags.source_bytes = text ? bytes : 0;
     m->line_tables = options->line_tables;
     m->annotate = options->annotate;
     if (options->time_passes) m->pass_times = ARENA_ARRAY(m->arena, PassTime, pipeline_num_passes);
-    m->failed = !compile(context, m, arena_strdup(m->arena, name), text, bytes, options);
+    if (!context || !text)
+        m->failed = !diag_error(&m->diags, (SourceLoc){0}, "there is no %s: NULL was given", context ? "text" : "context");
+    else
+        m->failed = !check_options(m, options) ||
+                    !compile(context, m, arena_strdup(m->arena, name ? name : "<memory>"), text, bytes, options);
     write_diagnostics(m);
     m->diags.source = NULL; /* the caller may free its text; later messages have no source line */
     if (m->failed) return WAVECC_ERROR;
@@ -197,15 +220,15 @@ void wavecc_module_destroy(WaveccModule *m)
 }
 
 static const char *text_of(const StrBuf *buf) { return buf->data ? buf->data : ""; }
-const char *wavecc_module_diagnostics(const WaveccModule *m) { return text_of(&m->diagnostics); }
-const char *wavecc_module_dump(const WaveccModule *m) { return text_of(&m->dump); }
+const char *wavecc_module_diagnostics(const WaveccModule *m) { return m ? text_of(&m->diagnostics) : ""; }
+const char *wavecc_module_dump(const WaveccModule *m) { return m ? text_of(&m->dump) : ""; }
 
 const char *wavecc_module_timing(const WaveccModule *m)
 {
     static const char *const stages[] = {"read", "assembly text", "assemble", "link (without the child)"};
+    if (!m || !m->pass_times) return "";
     StrBuf *out = (StrBuf *)&m->timing;
     strbuf_free(out);
-    if (!m->pass_times) return "";
     double total = 0;
     strbuf_append(out, "  CPU ms  stage\n");
     for (int i = 0; i < NUM_STAGES; i++) {
@@ -268,19 +291,21 @@ static bool make_output(WaveccModule *m, WaveccOutput kind)
 
 WaveccStatus wavecc_module_output(WaveccModule *m, WaveccOutput kind, const char **data, size_t *bytes)
 {
-    *data = "";
-    *bytes = 0;
-    if ((unsigned)kind > WAVECC_OUTPUT_PRESSURE_JSON) return WAVECC_ERROR;
-    if (m->failed || !make_output(m, kind)) {
+    const bool known = (unsigned)kind <= WAVECC_OUTPUT_PRESSURE_JSON;
+    if (data) *data = "";
+    if (bytes) *bytes = 0;
+    if (!m) return WAVECC_ERROR;
+    if (!known) diag_error(&m->diags, (SourceLoc){0}, "output %d is none of enum WaveccOutput", (int)kind);
+    if (m->failed || !known || !make_output(m, kind)) {
         write_diagnostics(m);
         return WAVECC_ERROR;
     }
-    *data = m->outputs[kind].data;
-    *bytes = m->outputs[kind].len;
+    if (data) *data = text_of(&m->outputs[kind]);
+    if (bytes) *bytes = m->outputs[kind].len;
     return WAVECC_OK;
 }
 
-size_t wavecc_module_num_kernels(const WaveccModule *m) { return m->failed ? 0 : m->kernels.len; }
+size_t wavecc_module_num_kernels(const WaveccModule *m) { return !m || m->failed ? 0 : m->kernels.len; }
 
 const WaveccKernelInfo *wavecc_module_kernel(const WaveccModule *m, size_t index)
 {

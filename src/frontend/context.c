@@ -160,6 +160,7 @@ SourceLoc source_location(const char *file, MlirLocation location)
 typedef struct DiagnosticSink {
     DiagList *diags;
     const char *file;
+    bool notes_only; /* whoever runs the pass says whether it is an error */
 } DiagnosticSink;
 
 static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnostic, bool is_note)
@@ -167,7 +168,7 @@ static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnos
     StrBuf text = {0};
     mlirDiagnosticPrint(diagnostic, append_text, &text);
     MlirDiagnosticSeverity severity = mlirDiagnosticGetSeverity(diagnostic);
-    DiagSeverity ours = is_note || severity == MlirDiagnosticNote || severity == MlirDiagnosticRemark
+    DiagSeverity ours = is_note || sink->notes_only || severity == MlirDiagnosticNote || severity == MlirDiagnosticRemark
                             ? DIAG_NOTE
                         : severity == MlirDiagnosticWarning ? DIAG_WARNING
                                                             : DIAG_ERROR;
@@ -187,7 +188,7 @@ static MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *data)
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
                         size_t bytes)
 {
-    DiagnosticSink sink = {diags, file};
+    DiagnosticSink sink = {diags, file, false};
     if (!guard_parser(diags, file, text, bytes)) return (MlirModule){NULL};
     MlirDiagnosticHandlerID id = mlirContextAttachDiagnosticHandler(fc->mlir, on_diagnostic, &sink, NULL);
     uint32_t errors = diags->num_errors;
@@ -196,6 +197,19 @@ MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, 
     if (mlirModuleIsNull(module) && diags->num_errors == errors)
         diag_error(diags, (SourceLoc){file, 0, 0}, "the MLIR parser rejects the module without saying why");
     return module;
+}
+
+static void free_sink(void *data)
+{
+    free(data);
+}
+
+uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file)
+{
+    DiagnosticSink *sink = malloc(sizeof *sink);
+    CHECK(sink);
+    *sink = (DiagnosticSink){diags, file, true};
+    return mlirContextAttachDiagnosticHandler(fc->mlir, on_diagnostic, sink, free_sink);
 }
 
 /* ---- attributes ---- */

@@ -177,6 +177,9 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
 const char *guard_names(Arena *arena, const char *text, size_t bytes);
 MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
                         size_t bytes);
+/* What MLIR says from here on becomes notes, none of it goes to standard error; until
+   mlirContextDetachDiagnosticHandler with the result. `file` and `diags` stay the caller's. */
+uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file);
 /* Printed forms, remembered by pointer. */
 const char *attribute_text(FrontendContext *fc, MlirAttribute attribute);
 const char *type_text(FrontendContext *fc, MlirType type);

@@ -5,6 +5,7 @@
 #include "frontend/llvm_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Diagnostics.h"
 
 typedef struct Module {
     FrontendContext *fc;
@@ -581,6 +582,7 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     if (unwrapped == text) unwrapped = arena_strndup(arena, text, bytes);
     MlirModule module = parse_module(fc, diags, file, unwrapped, unwrapped_bytes);
     if (mlirModuleIsNull(module)) return false;
+    uint64_t collecting = collect_diagnostics(fc, diags, file);
     Module m = {.fc = fc, .options = options, .diags = diags, .file = file, .out = out};
     MlirOperation top = mlirModuleGetOperation(module);
     SourceLoc whole = source_location(file, mlirOperationGetLocation(top));
@@ -597,5 +599,6 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
                        "with translation_info");
     }
     mlirModuleDestroy(module);
+    mlirContextDetachDiagnosticHandler(fc->mlir, collecting);
     return !m.failed;
 }
