@@ -52,6 +52,8 @@ typedef struct WaveccOptions {
     uint32_t workgroup_size[3];  /* of kernels (MLIR) that do not say it, at most 1024 in all; three zeros: not known */
     bool verify_each;            /* validate the kernel IR after every pass */
     bool force_waits;            /* wait for everything behind every memory operation: a correctness oracle, slow code */
+    bool observed_hazards;       /* leave out wait states that LLVM and the ISA document ask for and AMD's production kernels
+                                    do without (docs/waits-and-hazards.md): gfx942 and gfx950 only */
     bool annotate;               /* comments in assembly: names and live ranges of values, live registers */
     bool note_pressure;          /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
     bool line_tables;            /* source lines (.debug_line) in objects */
@@ -80,6 +82,8 @@ typedef struct WaveccKernelInfo {
     uint32_t grid[3];                         /* workgroups; 0: not known */
     uint32_t waves_per_simd;                  /* occupancy: waves that fit a SIMD at once */
     uint32_t num_instructions;
+    uint32_t hazard_nops, hazard_nops_observed; /* s_nop for hazards: as documented; with observed_hazards */
+    bool observed_hazards;                    /* the latter holds for this kernel */
 } WaveccKernelInfo;
 
 /* Defaults: everything off, no limits, line tables on. */

@@ -8,6 +8,7 @@
 #include "driver/pipeline.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
+#include "isa/hazards.h"
 #include "report/report.h"
 
 struct WaveccContext {
@@ -148,10 +149,22 @@ static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *
         FOREACH_INST(block, inst) info->num_instructions++;
     }
     if (!m->complete) return;
+    info->hazard_nops = k->hazard_nops[HAZARD_MODE_DOCUMENTED];
+    info->hazard_nops_observed = k->hazard_nops[HAZARD_MODE_OBSERVED];
+    info->observed_hazards = k->observed_hazards;
     info->num_vgprs = k->num_vgprs;
     info->num_agprs = k->num_agprs;
     info->num_sgprs = k->num_sgprs;
     info->waves_per_simd = emit_occupancy(k).waves;
+}
+
+/* The evidence is of some targets' production kernels. */
+static bool check_hazard_mode(WaveccModule *m, const WaveccOptions *options)
+{
+    const Target target = options->target ? target_from_name(options->target, strlen(options->target)) : NUM_TARGETS;
+    if (!options->observed_hazards || target == NUM_TARGETS || hazard_mode_exists(target, HAZARD_MODE_OBSERVED)) return true;
+    return diag_error(&m->diags, (SourceLoc){0}, "--hazards=observed: there is no evidence from production kernels for %s, only for "
+                      "gfx942 and gfx950; leave it out or say --hazards=documented", options->target);
 }
 
 static bool compile(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
@@ -159,6 +172,7 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
 {
     PipelineOptions pipeline = {
         .ctx = {.diags = &m->diags, .no_spill = options->no_spill, .force_waits = options->force_waits,
+                .observed_hazards = options->observed_hazards,
                 .max_vgprs = options->max_vgprs, .max_sgprs = options->max_sgprs, .waves_per_eu = options->waves_per_eu,
                 .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
                 .limit_agprs = options->max_agprs >= 0,
@@ -168,7 +182,7 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
                 .reproduce = options->command},
         .verify_each = options->verify_each, .print_after = options->print_after, .stop_after = options->stop_after,
         .disable_passes = options->disable_passes, .dump = &m->dump, .times = m->pass_times};
-    if (!pipeline_check_options(&pipeline, &m->diags)) return false;
+    if (!pipeline_check_options(&pipeline, &m->diags) || !check_hazard_mode(m, options)) return false;
     double start = cpu_seconds();
     bool ok = read_kernels(context, m, name, text, bytes, options) && select_kernel(m, options->kernel);
     m->stage_seconds[STAGE_READ] = cpu_seconds() - start;

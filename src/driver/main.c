@@ -43,7 +43,9 @@ static const char help_text[] =
     "  --waves-per-eu=N       waves that must fit a SIMD at once by their registers\n"
     "  --force-waits          wait behind every memory operation (a correctness oracle; slow code)\n"
     "  --no-lines             leave source line tables out\n"
-    "  --resources            print registers, LDS, occupancy of each kernel to standard error\n"
+    "  --resources            print registers, LDS, occupancy, s_nop for hazards of each kernel to standard error\n"
+    "  --hazards=MODE         documented (default): the wait states that LLVM and the ISA document ask for; observed\n"
+    "                         (gfx942, gfx950): without those that AMD's production kernels do without\n"
     "  --list-operations      print the names of the operations and intrinsics that are read, one per line\n"
     "  --help, --version\n"
     "\n"
@@ -108,6 +110,12 @@ static int parse_valued(const char *argument, CompileArgs *args, bool *known)
     *known = true;
     if (cli_option(argument, "--emit", &value)) return parse_emit(value, args);
     if (cli_option(argument, "--memref-abi", &value)) return parse_memref_abi(value, &args->options);
+    if (cli_option(argument, "--hazards", &value)) {
+        HazardMode mode;
+        if (!cli_hazard_mode(value ? value : "", &mode)) return EXIT_USAGE;
+        args->options.observed_hazards = mode == HAZARD_MODE_OBSERVED;
+        return 0;
+    }
     struct {
         const char *name;
         const char **slot;
@@ -210,8 +218,11 @@ static void print_resources(const WaveccModule *module)
     for (size_t i = 0; i < wavecc_module_num_kernels(module); i++) {
         const WaveccKernelInfo *k = wavecc_module_kernel(module, i);
         fprintf(stderr, "%s: %u VGPRs, %u AGPRs, %u SGPRs, %u bytes of LDS, %u bytes of scratch, %u instructions, "
-                "%u waves per SIMD\n", k->name, k->num_vgprs, k->num_agprs, k->num_sgprs, k->lds_bytes, k->scratch_bytes,
+                "%u waves per SIMD", k->name, k->num_vgprs, k->num_agprs, k->num_sgprs, k->lds_bytes, k->scratch_bytes,
                 k->num_instructions, k->waves_per_simd);
+        fprintf(stderr, k->observed_hazards ? "; hazards as observed: %2$u s_nop, %1$u as documented\n"
+                                            : "; hazards as documented: %1$u s_nop, %2$u as observed\n",
+                k->hazard_nops, k->hazard_nops_observed);
     }
 }
 

@@ -53,6 +53,10 @@ static int parse_args(int argc, char **argv, OptArgs *args)
             continue;
         } else if (!strcmp(argv[i], "--force-waits")) {
             args->ctx.force_waits = true;
+        } else if (cli_option(argv[i], "--hazards", &value)) {
+            HazardMode mode;
+            if (!value || !cli_hazard_mode(value, &mode)) return EXIT_USAGE;
+            args->ctx.observed_hazards = mode == HAZARD_MODE_OBSERVED;
         } else if (!strcmp(argv[i], "--no-spill")) {
             args->ctx.no_spill = true;
         } else if (argv[i][0] == '-' && argv[i][1]) {

@@ -65,6 +65,8 @@ static void emit_kernel(const Kernel *k, StrBuf *out)
     strbuf_printf(out, "    .vgpr_count: %u\n    .vgpr_spill_count: %u\n", r.next_free_vgpr,
                   k->spilled_vgprs);
     strbuf_printf(out, "    .wavefront_size: %u\n", t->wave_size);
+    /* Not read by the runtime. */
+    if (k->observed_hazards) strbuf_append(out, "    .wavecc_hazards: observed\n");
     /* Not read by the runtime: lets `wavecc run` and scripts find the grid that the kernel was written for. */
     if (k->grid[0] && k->grid[1] && k->grid[2])
         strbuf_printf(out, "    .wavecc_grid:\n      - %u\n      - %u\n      - %u\n", k->grid[0], k->grid[1], k->grid[2]);

@@ -8,6 +8,8 @@
    Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join keeps the
    smaller distance. The distances are minimums over all paths, never sums of several. Every instruction counts one wait state,
    `s_nop N` N + 1, a block's end as many as it will become (branch_states).
+   Which states a row asks for is the mode's (hazard_codegen_states): what is documented, or less for rows that production kernels
+   refute. The s_nop of the other mode are counted, too, for reports.
    Requires: physical registers; runs behind `waits` (its waits count) and before `branches`. Preserves: the CFG. */
 #include "finalize/branches.h"
 #include "isa/hazards.h"
@@ -48,6 +50,8 @@ typedef struct Hazards {
     Kernel *k;
     PassCtx *ctx;
     HazardTable table;
+    HazardMode mode;
+    uint32_t num_nops; /* that this mode needs */
     VEC(Recent) recent; /* by age, oldest first within a block */
     uint32_t clock;
     HazardState *out;   /* by block id */
@@ -93,7 +97,7 @@ static void classify(Hazards *h, const Inst *inst)
     unsigned window = 0, column = produced ? hazard_pass_column(h->k->target, &inst->m) : 0;
     for (uint64_t rows = produced; rows; rows &= rows - 1) {
         unsigned row = (unsigned)__builtin_ctzll(rows);
-        unsigned states = hazard_column_states(h->k->target, (Hazard)row, column);
+        unsigned states = hazard_codegen_states(h->k->target, h->mode, (Hazard)row, column);
         if (!states) produced &= ~(1ull << row);
         else if (states > window) window = states;
     }
@@ -119,7 +123,7 @@ static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **produc
         if (!h->relative_vgprs && !(r->units & facts->units)) rows &= ~h->table.register_rows;
         for (; rows; rows &= rows - 1) {
             unsigned row = (unsigned)__builtin_ctzll(rows);
-            unsigned until = r->issued + hazard_column_states(h->k->target, (Hazard)row, r->column);
+            unsigned until = r->issued + hazard_codegen_states(h->k->target, h->mode, (Hazard)row, r->column);
             if (until <= h->clock + missing) continue;
             if (!h->relative_vgprs && !hazard_row_matches((Hazard)row, &r->inst->m, &inst->m)) continue;
             missing = until - h->clock;
@@ -249,6 +253,7 @@ static void process_block(Hazards *h, Block *block, bool insert)
         if (h->facts[inst->index].needs && h->recent.len) missing = missing_states(h, inst, &producer, &row);
         if (missing) {
             h->clock += missing;
+            h->num_nops += (missing + NOP_STATES - 1) / NOP_STATES;
             if (insert) insert_nops(h, inst, missing, producer, row);
         }
         issue(h, inst);
@@ -290,24 +295,48 @@ static void solve(Hazards *h)
     }
 }
 
+/* Facts and states of one mode. */
+static void solve_mode(Hazards *h, HazardMode mode, uint32_t num_insts)
+{
+    Kernel *k = h->k;
+    h->mode = mode;
+    h->facts = ARENA_ARRAY(k->arena, InstFacts, num_insts + 1);
+    h->out = ARENA_ARRAY(k->arena, HazardState, k->blocks.len);
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) classify(h, inst);
+    solve(h);
+    h->num_nops = 0;
+}
+
+/* Nops of an earlier run count as well. */
+static uint32_t count_nops(const Kernel *k)
+{
+    uint32_t nops = 0;
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) nops += inst->m.opcode == OP_S_NOP && inst->flags & INST_BY_HAZARDS;
+    return nops;
+}
+
 bool pass_hazards(Kernel *k, PassCtx *ctx)
 {
     Hazards h = {.k = k, .ctx = ctx};
+    const HazardMode mode = ctx->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
+    const HazardMode other = ctx->observed_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     hazard_table_init(&h.table, k->target);
     h.changed = branches_prepare(k);
     kernel_number(k);
     uint32_t num_insts = 0;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) num_insts++;
-    h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
-    h.facts = ARENA_ARRAY(k->arena, InstFacts, num_insts + 1);
     FOREACH_BLOCK(k, block)
         FOREACH_INST(block, inst)
         {
-            classify(&h, inst);
+            num_insts++;
             h.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
         }
-    h.out = ARENA_ARRAY(k->arena, HazardState, k->blocks.len);
-    solve(&h);
+    h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
+    solve_mode(&h, other, num_insts);
+    FOREACH_BLOCK(k, block) process_block(&h, block, false);
+    k->hazard_nops[other] = h.num_nops;
+    solve_mode(&h, mode, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, true);
+    k->hazard_nops[mode] = count_nops(k);
+    k->observed_hazards = ctx->observed_hazards;
     return h.changed;
 }

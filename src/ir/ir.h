@@ -185,6 +185,8 @@ struct Kernel {
     uint32_t num_vgprs, num_agprs, num_sgprs;
     uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes of VGPRs */
     bool uses_vcc;
+    bool observed_hazards;   /* `hazards` has left out the wait states of refuted rows */
+    uint32_t hazard_nops[2]; /* s_nop of `hazards`: as documented, as observed (HazardMode) */
     bool lds_waits_placed;   /* `waits` has run and taken lds_becomes away: it adds no wait for LDS another time */
     uint32_t max_live_v, max_live_s, max_live_a; /* dwords at the points of highest pressure */
 };
@@ -323,6 +325,7 @@ typedef struct PassCtx {
     bool no_spill;
     bool explain;       /* inserted waits and nops say why, in Inst.comment */
     bool note_places;   /* Kernel.places is wanted */
+    bool observed_hazards; /* wait states of refuted rows (isa/hazards.def) are left out */
     bool force_waits;   /* s_waitcnt 0 behind every memory operation: a correctness oracle */
     /* Requirements on allocation; 0: by target and occupancy. */
     uint32_t max_vgprs, max_agprs, max_sgprs;

@@ -7,7 +7,7 @@ const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure", "newer", "cau
 
 bool hazard_mode_exists(Target target, HazardMode mode)
 {
-    return mode == HAZARD_MODE_DOCUMENTED || target == TARGET_GFX942 || target == TARGET_GFX950;
+    return mode == HAZARD_MODE_DOCUMENTED || (1 << target) & ON_GFX9;
 }
 
 static unsigned least_seen(Target target, Hazard row, unsigned pass_column)

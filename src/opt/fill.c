@@ -30,6 +30,7 @@ typedef struct Facts {
 typedef struct Fill {
     Kernel *k;
     HazardTable table;
+    HazardMode mode;
     const uint32_t *uses; /* by register */
     Facts *facts;         /* by Inst.index */
     uint32_t *scanned;    /* by register: the scan that has seen its definition */
@@ -71,8 +72,10 @@ static unsigned states_between(Fill *f, const Inst *producer, const Inst *consum
     unsigned most = 0;
     for (uint64_t rows = facts_of(f, producer)->produced & facts_of(f, consumer)->needed; rows; rows &= rows - 1) {
         const Hazard row = (Hazard)__builtin_ctzll(rows);
-        const unsigned states = hazard_column_states(f->k->target, row, 0);
-        const bool of_scalars = hazard_infos[row].producer_set == HAZARD_SET_SCALAR_DEFS;
+        const unsigned states = hazard_codegen_states(f->k->target, f->mode, row, 0);
+        const HazardSet set = hazard_infos[row].producer_set;
+        const bool of_scalars =
+            set == HAZARD_SET_SCALAR_DEFS || set == HAZARD_SET_READLANE_DEF || set == HAZARD_SET_OTHER_SCALAR_DEFS;
         if ((of_scalars ? scalar : vector) && states > most && states <= LARGEST) most = states;
     }
     return most;
@@ -183,7 +186,6 @@ static bool fill_block(Fill *f, Block *block)
 
 bool pass_fill(Kernel *k, PassCtx *ctx)
 {
-    (void)ctx;
     if (!((1 << k->target) & ON_GFX9)) return false;
     kernel_compute_defs(k);
     kernel_number(k);
@@ -191,6 +193,7 @@ bool pass_fill(Kernel *k, PassCtx *ctx)
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block) if (block->last) num_insts = block->last->index + 1;
     Fill f = {.k = k, .uses = opt_count_uses(k, arena)};
+    f.mode = ctx->observed_hazards ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
     hazard_table_init(&f.table, k->target);
     f.facts = ARENA_ARRAY(arena, Facts, num_insts);
     f.scanned = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
