@@ -149,7 +149,8 @@ GLOBAL void spin_lock(u32 *lock, u32 *state, u32 *order)
     if (lane()) return;
     for (;;) {
         u32 open = 0;
-        if (__scoped_atomic_compare_exchange_n(lock, &open, 1u, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED, AGENT)) break;
+        if (__scoped_atomic_compare_exchange_n(lock, &open, 1u, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED,
+                                               AGENT)) break;
         __builtin_amdgcn_s_sleep(1);
     }
     const u32 place = state[0];

@@ -43,7 +43,8 @@ done:
 GLOBAL void mandelbrot(u32 *out, int width, int limit)
 {
     const u32 i = gid();
-    const float cx = -2.0f + 3.0f * (float)(i % width) / (float)width, cy = -1.0f + 2.0f * (float)(i / width) / (float)width;
+    const float cx = -2.0f + 3.0f * (float)(i % width) / (float)width;
+    const float cy = -1.0f + 2.0f * (float)(i / width) / (float)width;
     float x = 0, y = 0;
     int n = 0;
     for (; n < limit; n++) {

@@ -28,7 +28,8 @@ GLOBAL void bits(const u64 *a, u64 *out)
     out[4 * n + i] = (u64)((unsigned __int128)x * (x ^ 0x9e3779b97f4a7c15ul) >> 64);
     out[5 * n + i] = (u64)((__int128)(long)x * (long)(x * 3) >> 64);
     out[6 * n + i] = __builtin_rotateleft64(x, s) ^ __builtin_rotateright32(w, s);
-    out[7 * n + i] = (u64)__builtin_elementwise_add_sat(w, v) << 32 | (u32)__builtin_elementwise_sub_sat((int)w, (int)v);
+    out[7 * n + i] = (u64)__builtin_elementwise_add_sat(w, v) << 32 | (u32)__builtin_elementwise_sub_sat((int)w,
+                                                            (int)v);
     out[8 * n + i] = (x >> s) + (u64)((long)x >> (s + 20)) + (x << (s + 3));
     out[9 * n + i] = (u64)(u32)__builtin_elementwise_abs((int)w) << 32 | (w < v ? w : v);
 }
@@ -44,7 +45,8 @@ GLOBAL void sha256_block(const u32 *words, u32 *out, const u32 *k)
     u32 s[8];
     for (int i = 0; i < 8; i++) s[i] = h[i];
     for (int i = 0; i < 64; i++) {
-        const u32 x = s[7] + (ror(s[4], 6) ^ ror(s[4], 11) ^ ror(s[4], 25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[i] + w[i];
+        const u32 x = s[7] + (ror(s[4], 6) ^ ror(s[4], 11) ^ ror(s[4],
+                                                            25)) + ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[i] + w[i];
         const u32 y = (ror(s[0], 2) ^ ror(s[0], 13) ^ ror(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         for (int j = 7; j > 0; j--) s[j] = s[j - 1];
         s[4] += x;

@@ -106,7 +106,8 @@ GLOBAL void mfma_f64(const double *a, const double *bt, double *c, int k)
     vec<double, 4> acc = 0.0;
     const u32 l = lane();
     for (int i = 0; i < k; i += 4)
-        acc = __builtin_amdgcn_mfma_f64_16x16x4f64(a[(l % 16) * k + i + l / 16], bt[(l % 16) * k + i + l / 16], acc, 0, 0, 0);
+        acc = __builtin_amdgcn_mfma_f64_16x16x4f64(a[(l % 16) * k + i + l / 16], bt[(l % 16) * k + i + l / 16], acc,
+                                                   0, 0, 0);
     for (u32 i = 0; i < 4; i++) c[(l / 16 + 4 * i) * 16 + l % 16] = acc[i];
 }
 

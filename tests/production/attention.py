@@ -25,7 +25,8 @@ def forward_arguments(o, lse, tensors, shape, tile, fp8, scales, with_lse):
     batch, sq, sk, hq, hk, d, dv = shape
     size = 1 if fp8 else 2
     q, k, v = (Buffer(t) for t in tensors)
-    arguments = [o, q, k, v, lse, float(d ** -0.5), sq, hq * d * size, tile * hq * d * size, d * size, sq * hq * d * size,
+    arguments = [o, q, k, v, lse, float(d ** -0.5), sq, hq * d * size, tile * hq * d * size, d * size,
+                 sq * hq * d * size,
                  hq // hk, hk * d * size, d * size, sk * hk * d * size, 5, with_lse, sk, d, dv, hq, hk * dv * size,
                  dv * size, sk * hk * dv * size, hq * dv * 2, dv * 2, sq * hq * dv * 2, None, None, 4 * sq, None, None]
     if fp8:
@@ -37,10 +38,12 @@ def forward_arguments(o, lse, tensors, shape, tile, fp8, scales, with_lse):
 
 def forward(run, name, shape, causal=False, tile=256, per_group=1, fp8=False, head_first=False, scales=None, with_lse=1,
             block=512):
-    """shape: batch, queries, keys, heads of q, of k, dimension of q and k, of v. per_group: query tiles of a workgroup."""
+    """shape: batch, queries, keys, heads of q, of k, dimension of q and k, of v.
+    per_group: query tiles of a workgroup."""
     batch, sq, sk, hq, hk, d, dv = shape
     rng, target = np.random.default_rng(5), name.split("/")[0]
-    (q, vq), (k, vk), (v, vv) = operands(rng, target, fp8, ((batch, sq, hq, d), (batch, sk, hk, d), (batch, sk, hk, dv)))
+    (q, vq), (k, vk), (v, vv) = operands(rng, target, fp8, ((batch, sq, hq, d), (batch, sk, hk, d), (batch, sk, hk,
+                                                            dv)))
     by = SCALES if fp8 else (1, 1, 1)
     groups = hq // hk
     s = np.einsum("bqhd,bkhd->bhqk", vq * by[0], np.repeat(vk * by[1], groups, 2)) * d ** -0.5
@@ -101,7 +104,8 @@ class Backward:
         h, bq, s = self.strides(self.sq)
         bk = self.strides(self.sk)[1]
         run(name, slots([dq, dk, dv, Buffer(self.q), Buffer(self.k), Buffer(self.v), Buffer(self.do), Buffer(self.lse),
-                         Buffer(delta.astype(np.float32)), float(self.scale), 1.4426950408889634, self.sq, tile * s, h, bq, s,
+                         Buffer(delta.astype(np.float32)), float(self.scale), 1.4426950408889634, self.sq, tile * s,
+                         h, bq, s,
                          1, h, bk, s, s, self.sk, self.d, self.d, self.heads, h, bk, s, h, bq, s, h, bk, h, bk, s,
                          4 * self.sq, None, None, None, None, self.sq, 0, 0]), (-(-self.sk // tile), self.heads, 1))
         wrong = differs("dQ", dq.result.transpose(0, 2, 1, 3), self.dq, 0.03, 0.02)
@@ -118,7 +122,8 @@ class Backward:
 
 
 def backward(run, names, tile, sq=192, sk=384, heads=2, d=128, half=False):
-    """names: delta (None: its reference), gradients, conversion (None: left out). Each uses what the one before gave."""
+    """names: delta (None: its reference), gradients, conversion (None: left out). Each uses what the one before
+    gave."""
     pass_ = Backward(sq, sk, heads, d, half)
     delta, wrong = pass_.delta, ""
     if names[0]:
@@ -131,8 +136,8 @@ def backward(run, names, tile, sq=192, sk=384, heads=2, d=128, half=False):
 
 
 def paged(run, name, target, lengths, groups, kv_heads=1, block=16, half=False, fp8=False, several=False):
-    """Decoding, one query per sequence: K in [block, head, d / x, token, x], V in [block, head, token / x, d, x], x = 16
-    bytes; blocks of a sequence by a table. several: the kernel takes several queries of a sequence, and gets one."""
+    """Decoding, one query per sequence: K in [block, head, d / x, token, x], V in [block, head, token / x, d, x], x is
+    16 bytes; blocks of a sequence by a table. several: the kernel takes several queries of a sequence, and gets one."""
     rng, d = np.random.default_rng(7), 128
     heads, sequences, most = groups * kv_heads, len(lengths), max(lengths)
     pages = -(-most // block)
@@ -165,6 +170,8 @@ def paged(run, name, target, lengths, groups, kv_heads=1, block=16, half=False, 
     head_bytes = block * d * k.dtype.itemsize
     run(name, slots([o, Buffer(q), Buffer(kk), Buffer(vvv), Buffer(table), Buffer(np.array(lengths, np.int32)),
                      Buffer(k_scale) if fp8 else None, Buffer(v_scale) if fp8 else None,
-                     float(1.4426950408889634 / d ** 0.5), pages, kv_heads, 2 * heads * d, kv_heads * head_bytes, head_bytes,
-                     0, groups, Buffer(np.arange(sequences + 1, dtype=np.int32)) if several else None]), (kv_heads, sequences, 1))
+                     float(1.4426950408889634 / d ** 0.5), pages, kv_heads, 2 * heads * d, kv_heads * head_bytes,
+                     head_bytes,
+                     0, groups, Buffer(np.arange(sequences + 1, dtype=np.int32)) if several else None]), (kv_heads,
+                                                            sequences, 1))
     return differs("O", value(o.result).reshape(want.shape), want, 0.1 if fp8 else 0.01, 0.02)

@@ -31,7 +31,8 @@ case("bf16gemm", gemm.bf16, BF % ("gfx950", "64x64_pf3_splitk"), 60, 128, 256, (
 case("bf16gemm", gemm.bf16, BF % ("gfx950", "32x64_bshuffle_splitk"), 30, 128, 256, (32, 64), quick=False)
 case("bf16gemm_clean", gemm.bf16, BF % ("gfx942", "64x64_splitk_clean"), 60, 64, 512, (64, 64), split=2, shuffle=False,
      narrow=True)
-case("bf16gemm_clean", gemm.bf16, BF % ("gfx942", "160x64_bshuffle_splitk_clean"), 160, 64, 512, (160, 64), split=2, quick=False)
+case("bf16gemm_clean", gemm.bf16, BF % ("gfx942", "160x64_bshuffle_splitk_clean"), 160, 64, 512, (160, 64), split=2,
+     quick=False)
 case("bf16gemm_clean", gemm.bf16, BF % ("gfx950", "32x64_splitk_clean"), 30, 64, 512, (32, 64), split=2, shuffle=False)
 case("bf16gemm", gemm.bf16, "gfx950/bf16gemm/bf16gemm_bf16_tn_256x256.co", 256, 256, 256, (256, 256), shuffle=False,
      narrow=True, quick=False)
@@ -43,7 +44,8 @@ case("i8gemm", gemm.int8, I8 % ("gfx950", "48x128"), 48, 128, 512, (48, 128))
 F8 = "%s/fp8gemm_blockscale/fp8gemm_bf16_blockscale_BpreShuffle_%s.co"
 case("fp8gemm_blockscale", gemm.fp8_blockscale, F8 % ("gfx942", "64x128"), 50, 128, 512, (64, 128))
 case("fp8gemm_blockscale", gemm.fp8_blockscale, F8 % ("gfx950", "32x128"), 32, 256, 512, (32, 128))
-case("fp8gemm_blockscale", gemm.fp8_blockscale, F8 % ("gfx950", "128x128"), 128, 128, 512, (128, 128), split=2, quick=False)
+case("fp8gemm_blockscale", gemm.fp8_blockscale, F8 % ("gfx950", "128x128"), 128, 128, 512, (128, 128), split=2,
+     quick=False)
 
 # ---- selections ----
 case("topksoftmax", topk.softmax, "gfx942/topksoftmax/topksoftmax_4x256x8.co", 37, 256, 8, 4)
@@ -58,36 +60,46 @@ case("fmha_v3_fwd hd128", attention.forward, V3 % ("gfx942", "MI300/fwd_hd128_bf
 case("fmha_v3_fwd hd128", attention.forward, V3 % ("gfx942", "MI300/fwd_hd128_bf16_causal_rtna"),
      (1, 512, 512, 1, 1, 128, 128), causal=True, per_group=2, quick=False)
 case("fmha_v3_fwd hd128", attention.forward, V3 % ("gfx950", "fwd_hd128_bf16"), (1, 256, 256, 1, 1, 128, 128))
-case("fmha_v3_fwd hd192", attention.forward, V3 % ("gfx942", "MI308/fwd_hd192x128_bf16_rtna"), (1, 128, 128, 1, 1, 192, 128),
+case("fmha_v3_fwd hd192", attention.forward, V3 % ("gfx942", "MI308/fwd_hd192x128_bf16_rtna"), (1, 128, 128, 1, 1,
+                                                            192, 128),
      tile=128, block=256, head_first=True)
-case("fmha_v3_fwd hd192", attention.forward, V3 % ("gfx950", "fwd_hd192_hd128_bf16"), (1, 256, 256, 1, 1, 192, 128), block=256,
+case("fmha_v3_fwd hd192", attention.forward, V3 % ("gfx950", "fwd_hd192_hd128_bf16"), (1, 256, 256, 1, 1, 192, 128),
+     block=256,
      tile=128, quick=False)
 case("fmha_v3_fwd fp8", attention.forward, V3 % ("gfx950", "fwd_hd128_fp8"), (1, 256, 256, 1, 1, 128, 128), fp8=True)
-case("fmha_v4_fwd fp8", attention.forward, "gfx950/fmha_v4_fwd/fwd_hd128_fp8.co", (1, 256, 256, 1, 1, 128, 128), fp8=True,
+case("fmha_v4_fwd fp8", attention.forward, "gfx950/fmha_v4_fwd/fwd_hd128_fp8.co", (1, 256, 256, 1, 1, 128, 128),
+     fp8=True,
      scales=(1,), with_lse=0)
 BWD = "gfx942/fmha_v3_bwd/bwd_hd128_"
 for names, tile, half in (((None, BWD + "bf16_a32_rtz_psskddv.co", BWD + "dq_convert_bf16_rtna.co"), 192, False),
-                          ((BWD + "odo_bf16.co", BWD + "bf16_a32_rtne_psskddv.co", BWD + "dq_convert_bf16_rtne.co"), 192, False),
+                          ((BWD + "odo_bf16.co", BWD + "bf16_a32_rtne_psskddv.co", BWD + "dq_convert_bf16_rtne.co"),
+                           192, False),
                           ((None, BWD + "fp16_a32_psskddv.co", None), 192, True)):
     CASES.append(Case("fmha_v3_bwd", [n for n in names if n],
                       lambda run, names=names, tile=tile, half=half: attention.backward(run, names, tile, half=half),
                       names[2] is not None))
-case("pa", attention.paged, "gfx942/pa/pa_fp16_noquant_gqa8_1tg_4w_mtp_msk0.co", "gfx942", [40, 300], 8, half=True, several=True)
-case("pa", attention.paged, "gfx950/pa/pa_bf16_noquant_gqa8_1tg_4w_mtp_msk0.co", "gfx950", [260], 8, several=True, quick=False)
+case("pa", attention.paged, "gfx942/pa/pa_fp16_noquant_gqa8_1tg_4w_mtp_msk0.co", "gfx942", [40, 300], 8, half=True,
+     several=True)
+case("pa", attention.paged, "gfx950/pa/pa_bf16_noquant_gqa8_1tg_4w_mtp_msk0.co", "gfx950", [260], 8, several=True,
+     quick=False)
 case("pa", attention.paged, "gfx942/pa/pa_fp16_pertokenFp8_gqa16_2tg_4w.co", "gfx942", [100], 16, half=True, fp8=True,
      quick=False)
 
 # ---- mixtures of experts ----
 STAGE1 = "%s/fmoe_2stages/fmoe_stage1_bf16_%s.co"
 case("fmoe_2stages", moe.first_stage, STAGE1 % ("gfx942", "pertokenFp8_g1u1_112x64_pf3"), 20, 3, 2, 256, 128, (112, 64))
-case("fmoe_2stages", moe.first_stage, STAGE1 % ("gfx950", "pertokenFp8_doweight_g1u1_48x128_2tg_pf2"), 20, 3, 2, 256, 128,
+case("fmoe_2stages", moe.first_stage, STAGE1 % ("gfx950", "pertokenFp8_doweight_g1u1_48x128_2tg_pf2"), 20, 3, 2, 256,
+     128,
      (48, 128), weighted=True, quick=False)
-case("fmoe_2stages", moe.first_stage, STAGE1 % ("gfx950", "pertokenInt8_g1u1_64x256_pf2"), 20, 3, 2, 256, 256, (64, 256),
+case("fmoe_2stages", moe.first_stage, STAGE1 % ("gfx950", "pertokenInt8_g1u1_64x256_pf2"), 20, 3, 2, 256, 256, (64,
+                                                            256),
      int8=True, quick=False)
 MOE = "%s/fmoe/%s.co"
 case("fmoe", moe.fused, MOE % ("gfx942", "gelu/fmoe_bf16_pertokenFp8_g1u1_gelu_1tg_32x192"), 8, 2, 1, 512, 192, 192,
      activation="gelu")
-case("fmoe_vs", moe.fused, MOE % ("gfx950", "gelu/fmoe_fp16_pertokenFp8_g1u1_vs_gelu_1tg_32x192"), 8, 2, 1, 512, 192, 192,
+case("fmoe_vs", moe.fused, MOE % ("gfx950", "gelu/fmoe_fp16_pertokenFp8_g1u1_vs_gelu_1tg_32x192"), 8, 2, 1, 512, 192,
+     192,
      activation="gelu", half=True)
-case("fmoe_vs", moe.fused, MOE % ("gfx942", "gelu/fmoe_fp16_pertokenInt8_g1u1_vs_gelu_1tg_ps_32x384"), 8, 2, 1, 512, 384, 384,
+case("fmoe_vs", moe.fused, MOE % ("gfx942", "gelu/fmoe_fp16_pertokenInt8_g1u1_vs_gelu_1tg_ps_32x384"), 8, 2, 1, 512,
+     384, 384,
      int8=True, activation="gelu", half=True, persistent=4, quick=False)

@@ -19,7 +19,8 @@ def fp8_values(target):
     code = np.arange(256)
     exponent, mantissa, sign = code >> 3 & 15, code & 7, np.where(code >> 7, -1.0, 1.0)
     bias = 8 if target == "gfx942" else 7
-    value = sign * np.where(exponent == 0, mantissa / 8 * 2.0 ** (1 - bias), (1 + mantissa / 8) * 2.0 ** (exponent - bias))
+    value = sign * np.where(exponent == 0, mantissa / 8 * 2.0 ** (1 - bias),
+                            (1 + mantissa / 8) * 2.0 ** (exponent - bias))
     value[code == 0x80 if target == "gfx942" else (code & 0x7f) == 0x7f] = np.nan
     return value
 
@@ -48,8 +49,8 @@ def to_fp8(x, target):
 
 
 def shuffled(weight, rows=16, bytes_per_pack=16):
-    """B as kernels named BpreShuffle want it: blocks of 16 rows by 32 columns (of bytes: 2 packs of 16), in a block pack
-    before row before the bytes of the pack. Last two dimensions: N, K; any type."""
+    """B as kernels named BpreShuffle want it: blocks of 16 rows by 32 columns (of bytes: 2 packs of 16), in a block
+    pack before row before the bytes of the pack. Last two dimensions: N, K; any type."""
     pack = bytes_per_pack // weight.dtype.itemsize
     wide = 32
     n, k = weight.shape[-2:]
@@ -58,7 +59,8 @@ def shuffled(weight, rows=16, bytes_per_pack=16):
 
 
 def shuffled_scales(scales):
-    """e8m0 scales of MXFP4 operands: padded to 256 rows and 8 columns, tiles of 32 by 8 with pairs of rows and columns."""
+    """e8m0 scales of MXFP4 operands: padded to 256 rows and 8 columns, tiles of 32 by 8 with pairs of rows and of
+    columns."""
     m, n = scales.shape
     rows, columns = (m + 255) // 256 * 256, (n + 7) // 8 * 8
     padded = np.full((rows, columns), 127, np.uint8)

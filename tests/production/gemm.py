@@ -1,4 +1,5 @@
-"""Matrix products: bf16, int8 per token, fp8 with block scales, MXFP4 (argument structs: csrc/py_itfs_cu/asm_gemm_*.cu)."""
+"""Matrix products: bf16, int8 per token, fp8 with block scales, MXFP4 (argument structs: ROCm/aiter,
+csrc/py_itfs_cu/asm_gemm_*.cu)."""
 import numpy as np
 
 from formats import FP4, from_bf16, packed_fp4, random_fp8, shuffled, shuffled_scales, to_bf16
@@ -50,7 +51,8 @@ def fp8_blockscale(run, name, m, n, k, tile, split=1):
     scale_b = (rng.random((n // 128, k // 128)) + 0.1).astype(np.float32)
     want = (va * np.repeat(scale_a, 128, 1)) @ (vb * np.repeat(np.repeat(scale_b, 128, 0), 128, 1)).T
     d = output((m, n), np.uint16)
-    run(name, slots([d, Buffer(a), Buffer(shuffled(b)), Buffer(scale_a.T), Buffer(scale_b), Buffer(np.zeros(n, np.float32)),
+    run(name, slots([d, Buffer(a), Buffer(shuffled(b)), Buffer(scale_a.T), Buffer(scale_b), Buffer(np.zeros(n,
+                                                            np.float32)),
                      m, n, k, k, k, 2 * n, split, m, n // 128, k // 128]), (n // tile[1] * split, -(-m // tile[0]), 1))
     largest = np.abs(want).max()  # truncated to bf16
     return differs("D", from_bf16(d.result), want, largest * (1e-4 if split == 1 else 2.0 ** -7), 2.0 ** -7)
@@ -68,7 +70,8 @@ def mxfp4(run, name, m, n, k, tile, shuffle=True, log2_split=0):
     sa, sb = shuffled_scales(scale_a), shuffled_scales(scale_b)
     d = output((-(-m // 32) * 32, n), np.uint16)
     per = -(-(k >> log2_split) // 256) * 256
-    run(name, slots([d, None, Buffer(packed_fp4(a)), Buffer(shuffled(packed_b) if shuffle else packed_b), 1.0, 0.0, 0, 0,
+    run(name, slots([d, None, Buffer(packed_fp4(a)), Buffer(shuffled(packed_b) if shuffle else packed_b), 1.0, 0.0,
+                     0, 0,
                      n, 0, k, 0, k, 0, m, n, k, Buffer(sa), Buffer(sb), sa.shape[1], 0, sb.shape[1], 0, log2_split]),
         (-(-n // tile[1]), -(-m // tile[0]), -(-k // per) if log2_split else 1))
     if log2_split:  # parts are added as bf16

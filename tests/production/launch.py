@@ -117,15 +117,12 @@ class Launcher:
             for buffer, file in dumped:
                 buffer.result = np.load(file).reshape(buffer.array.shape) if os.path.exists(file) else None
         if outcome.status not in (0, 2) or any(b.result is None for b, _ in dumped):
-            raise (Unsupported if outcome.status == 3 else RunError)("status %d\n%s\n%s" % (outcome.status, " ".join(command), outcome.text[:2000]))
+            raise RunError("status %d\n%s\n%s" % (outcome.status, " ".join(command),
+                                                        outcome.text[:2000]))
 
 
 class RunError(Exception):
     """The kernel did not come to its end."""
-
-
-class Unsupported(RunError):
-    """The emulator refuses an instruction."""
 
 
 def differs(name, got, want, atol=0.0, rtol=0.0):

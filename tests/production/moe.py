@@ -75,8 +75,9 @@ def hidden(p, activation, gated):
 
 def fused(run, name, tokens, experts, topk, dim, inter, tile, int8=False, gated=True, activation="silu", half=False,
           persistent=0, smooth=False, slack=0):
-    """out[t] = sum over its experts of weight * (act(x w1) w2). The hidden row is quantised in the kernel, so the result
-    has the error of 8 bits. slack: bytes that the kernel loads after the ends of its operands, and does not use."""
+    """out[t] = sum over its experts of weight * (act(x w1) w2). The hidden row is quantised in the kernel, so the
+    result has the error of 8 bits. slack: bytes that the kernel loads after the ends of its operands, and does not
+    use."""
     target = name.split("/")[0]
     p = Problem(target, tokens, experts, topk, dim, inter, 32, int8, gated)
     values = hidden(p, activation, gated)
@@ -85,9 +86,12 @@ def fused(run, name, tokens, experts, topk, dim, inter, tile, int8=False, gated=
     o = output((tokens, dim), np.float16 if half else np.uint16)
     scales = Buffer(np.ones((experts, inter), np.float32)) if smooth else None
     rows, deno = p.w1.shape[1], -(-inter // tile)
-    run(name, slots([o, Buffer(p.x_rows), Buffer(shuffled(p.w1)), Buffer(valid), Buffer(shuffled(p.w2)), Buffer(p.x_scales),
-                     Buffer(p.w1_scale), Buffer(p.w2_scale), scales, Buffer(ids), Buffer(weights), Buffer(owners), dim, inter,
-                     tokens, experts, dim, dim, inter, 2 * dim, dim * rows, dim * inter, 4 * rows, 4 * dim, 4 * inter, topk,
+    run(name, slots([o, Buffer(p.x_rows), Buffer(shuffled(p.w1)), Buffer(valid), Buffer(shuffled(p.w2)),
+                     Buffer(p.x_scales),
+                     Buffer(p.w1_scale), Buffer(p.w2_scale), scales, Buffer(ids), Buffer(weights), Buffer(owners),
+                     dim, inter,
+                     tokens, experts, dim, dim, inter, 2 * dim, dim * rows, dim * inter, 4 * rows, 4 * dim,
+                     4 * inter, topk,
                      persistent // deno * deno, deno]), (persistent or deno, 1 if persistent else len(owners), 1),
         options=["--slack=%d" % slack] if slack else [])
     got = o.result.astype(np.float64) if half else from_bf16(o.result).reshape(want.shape)
@@ -108,8 +112,10 @@ def first_stage(run, name, tokens, experts, topk, dim, inter, tile, int8=False, 
         values = silu(scaled[..., :inter]) * scaled[..., inter:]
     ids, weights, owners, valid = p.sorted
     o = output((tokens, topk, inter), np.uint16)
-    run(name, slots([o, Buffer(p.x_rows), Buffer(shuffled(p.w1)), Buffer(valid), Buffer(p.x_scales), Buffer(p.w1_scale), None,
-                     Buffer(ids), Buffer(owners), dim, inter, tokens, experts, dim, dim, 2 * topk * inter, 2 * inter * dim,
+    run(name, slots([o, Buffer(p.x_rows), Buffer(shuffled(p.w1)), Buffer(valid), Buffer(p.x_scales),
+                     Buffer(p.w1_scale), None,
+                     Buffer(ids), Buffer(owners), dim, inter, tokens, experts, dim, dim, 2 * topk * inter,
+                     2 * inter * dim,
                      8 * inter, 4 * inter, topk, 0, 0, Buffer(weights) if weighted else None]),
         (inter // tile[1], len(owners), 1))
     return differs("out", from_bf16(o.result).reshape(values.shape), values, 2e-3 * np.abs(values).max(), 2.0 ** -7)

@@ -47,5 +47,6 @@ def prefill(run, name, rows, length, begins, ends):
     indices = Buffer(np.full((rows, K), -7, np.int32), True)
     workspace = Buffer(np.zeros(rows * K * 2, np.uint32))
     run(name, [(0, workspace), (8, Buffer(x)), (16, Buffer(np.array(begins, np.int32))),
-               (24, Buffer(np.array(ends, np.int32))), (32, indices), (40, None), (48, length), (52, 1)], (rows, 1, 1), 1024)
+               (24, Buffer(np.array(ends, np.int32))), (32, indices), (40, None), (48, length), (52, 1)], (rows, 1,
+                                                            1), 1024)
     return sets_differ(indices.result, x, begins, ends)
