@@ -155,7 +155,6 @@ void order_access(SimWave *wave, SimAccess *access)
     OrderWave *order = order_of(wave);
     const SimOp *op = access->op;
     const OrderClass class = class_of(access);
-    access->order = 0;
     const bool is_counter =
         access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;

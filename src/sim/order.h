@@ -238,7 +238,7 @@ void order_group_free(OrderGroup *group);
 void order_wave_free(WaveCheck *check);
 void order_start_group(SimChecker *checker, SimGroup *group);
 void order_start_wave(SimWave *wave);
-/* An access is issued; flat ones: a part of it. Sets access->order. */
+/* An access is issued; flat ones: a part of it. Sets access->order, which was 0, where there is something to order. */
 void order_access(SimWave *wave, SimAccess *access);
 /* It has had its effects. */
 void order_completed(SimWave *wave, const SimAccess *access);

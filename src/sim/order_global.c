@@ -41,7 +41,9 @@ static bool is_ordered(const Conflict *c, const OrderAccess *other, uint32_t oth
     const OrderClass class = order_class(other), own = (OrderClass)(c->how & ORDER_CLASS_MASK);
     if (!other->number) return true;
     if (other_group == group->index) {
-        if (other->wave == c->wave->number) return class == own || other->number <= order->waited[class];
+        /* Flat operations and others of one wave reach memory as they are issued; scalar ones go another way. */
+        if (other->wave == c->wave->number)
+            return (class == ORDER_SCALAR) == (own == ORDER_SCALAR) || other->number <= order->waited[class];
         const bool scalar = class == ORDER_SCALAR || own == ORDER_SCALAR;
         if (other->number <= order_group_limit(c->wave, other->wave, class, scalar)) return true;
     }

@@ -14,8 +14,10 @@ static void set_limits(Conflict *c)
         if (near->dma > c->limit[w][ORDER_VMEM]) c->limit[w][ORDER_VMEM] = near->dma;
     }
     memcpy(c->limit[self], order->waited, sizeof order->waited);
-    /* A flat operation has no queue. */
-    if (class != ORDER_FLAT) c->limit[self][class] = UINT32_MAX;
+    /* LDS takes flat and LDS operations of a wave as they are issued: LLVM waits for nothing between them. LDS-DMA is
+       apart. */
+    c->limit[self][class] = UINT32_MAX;
+    if (class != ORDER_VMEM) c->limit[self][ORDER_LDS] = c->limit[self][ORDER_FLAT] = UINT32_MAX;
     c->readers = c->writers = c->atomics = 0;
     for (unsigned w = 0; w < group->num_waves; w++)
         for (unsigned k = 0; k < NUM_ORDER_CLASSES; k++) {

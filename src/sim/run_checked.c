@@ -222,6 +222,7 @@ static void issued_part(SimWave *wave, SimAccess *access)
 
 void check_issued(SimWave *wave, SimAccess *access)
 {
+    access->order = 0;
     if (!access->flat) {
         issued_part(wave, access);
         return;

@@ -581,7 +581,7 @@ def memory_cases():
     texts = [b"zero\0", b"one\0", b"two\0"]
     out = np.concatenate([table[x & 15] + np.repeat(table[:2], 64), [texts[v % 3][v >> 4 & 3] for v in map(int, x)]])
 
-    def check_globals(got):
+    def check_globals(got, out=out):  # `out` is bound again below
         return None if (got[:256] == out).all() and 0 < got[256] < 8 else "differs"
     case("memory.hip", "globals", "2", "64", [x, zeros(257, i32)], {1: check_globals})
     y = ints("flat", 256, -1000, 1000, i32).reshape(64, 4)

@@ -1,7 +1,7 @@
 # Caches: each finding and its near miss. s[4:5] is the buffer (1024 dwords, word 512 a flag, 0 at first), s2 the
 # workgroup, s6 the wave of two, v1 the place of the work-item, v2 that of the work-item of the other wave.
 #
-# RUN: sh -c 'for k in scalar_stale scalar_inv scalar_bypass scalar_before scalar_not_waited scalar_group scalar_group_inv scalar_group_late; do wavecc run %s --quiet --check=races,coherence --grid=1 --block=128 --kernel=$k --arg=@0:i32[1024]=zero 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=ONE --implicit-check-not=error: --implicit-check-not=fault
+# RUN: sh -c 'for k in scalar_stale scalar_inv scalar_bypass scalar_before scalar_not_waited scalar_group scalar_group_inv scalar_group_late scalar_store scalar_store_wb scalar_store_wave; do wavecc run %s --quiet --check=races,coherence --grid=1 --block=128 --kernel=$k --arg=@0:i32[1024]=zero 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=ONE --implicit-check-not=error: --implicit-check-not=fault
 # RUN: sh -c 'for k in split split_waited split_inv split_sc0 split_barrier_inv; do wavecc run %s --quiet --check=races,coherence --grid=1 --block=128 --kernel=$k --arg=@0:i32[1024]=zero 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=ONE-SPLIT --implicit-check-not=error: --implicit-check-not=fault
 # RUN: sh -c 'for k in pair no_inv inv_early inv_sc0 load_sc1 no_wb wb_early wb_sc0 store_sc1 no_wait overwrites relaxed counts; do wavecc run %s --quiet --check=races,coherence --grid=2 --resident=2 --block=64 --kernel=$k --arg=@0:i32[1024]=zero 2>&1; echo "$k: $?"; done' | FileCheck %s --check-prefix=TWO --implicit-check-not=error: --implicit-check-not=fault
 # The workgroup's other wave: what it stored before the barrier goes with the write-back of the one that releases.
@@ -129,6 +129,39 @@
 # ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} and that wave did not wait for it (vmcnt) before the barrier: the scalar cache is apart [race-global]
 # ONE: scalar_group_late: 2
   descriptor scalar_group_late
+
+# What scalar operations store: for vector loads, and at the end.
+  kernel scalar_store
+  only_wave 0, .Lscalar_store
+  s_store_dword s2, s[4:5], 0x10
+  s_waitcnt lgkmcnt(0)
+  global_load_dword v3, v6, s[4:5] offset:16
+# ONE: check_coherence.s:[[#@LINE-1]]: error: reads {{.*}} which wave 0 (this one) writes, and no s_dcache_wb has written it back: it may still be in the scalar cache [coherence]
+.Lscalar_store:
+  descriptor scalar_store
+# ONE: error: the wave ends, and no s_dcache_wb has written back what it stored: it may be lost [coherence]
+# ONE: scalar_store: 2
+  kernel scalar_store_wb
+  only_wave 0, .Lscalar_store_wb
+  s_store_dword s2, s[4:5], 0x10
+  s_waitcnt lgkmcnt(0)
+  s_dcache_wb
+  s_waitcnt lgkmcnt(0)
+  global_load_dword v3, v6, s[4:5] offset:16
+.Lscalar_store_wb:
+  descriptor scalar_store_wb
+# ONE-NEXT: scalar_store_wb: 0
+# Scalar loads of the same wave go through the same cache.
+  kernel scalar_store_wave
+  only_wave 0, .Lscalar_store_wave
+  s_store_dword s2, s[4:5], 0x10
+  s_waitcnt lgkmcnt(0)
+  s_load_dword s8, s[4:5], 0x10
+  s_waitcnt lgkmcnt(0)
+  s_dcache_wb
+.Lscalar_store_wave:
+  descriptor scalar_store_wave
+# ONE-NEXT: scalar_store_wave: 0
 
 # ---- tg_split = 1: the waves of a workgroup may be on two CUs ----
 
