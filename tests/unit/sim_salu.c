@@ -8,6 +8,18 @@ typedef struct Case {
 } Case;
 
 static const Case cases[] = {
+    /* 32-bit literals: extended by zeros, but for signed operations; inline constants by sign. */
+    {"s_mov_b64 s[0:1], 0xffffffff", 0, 0, 0x00000000ffffffff, 0, 0},
+    {"s_mov_b64 s[0:1], -1", 0, 0, 0xffffffffffffffff, 0, 0},
+    {"s_mov_b64 s[0:1], 0x80000000", 0, 0, 0x0000000080000000, 1, 1},
+    {"s_and_b64 s[0:1], s[2:3], 0xffffffff", 0xf00000000f, 0, 0xf, 0, 1},
+    {"s_or_b64 s[0:1], 0x80000000, s[4:5]", 0, 1, 0x0000000080000001, 0, 1},
+    {"s_cselect_b64 s[0:1], 0x80000000, 0", 0, 0, 0x0000000080000000, 1, 1},
+    {"s_lshl_b64 s[0:1], 0xf0000000, 8", 0, 0, 0x000000f000000000, 0, 1},
+    {"s_lshr_b64 s[0:1], 0x80000000, 4", 0, 0, 0x0000000008000000, 0, 1},
+    {"s_ashr_i64 s[0:1], 0x80000000, 4", 0, 0, 0xfffffffff8000000, 0, 1},
+    {"s_ashr_i64 s[0:1], 0x7fffffff, 4", 0, 0, 0x0000000007ffffff, 0, 1},
+    {"s_bfe_u64 s[0:1], 0x80000000, s4", 0, 16 | 40 << 16, 0x0000000000008000, 0, 1},
     {"s_add_u32 s0, s2, s4", 0xffffffff, 1, 0, 0, 1},
     {"s_add_u32 s0, s2, s4", 0xfffffffe, 1, 0xffffffff, 1, 0},
     {"s_addc_u32 s0, s2, s4", 0xffffffff, 0, 0, 1, 1},
