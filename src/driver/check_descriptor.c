@@ -74,7 +74,7 @@ static void check_user_sgprs(CheckKernel *k)
     if (beyond)
         check_add(k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
                   "argument '%s' is at bytes %u to %u of the kernel arguments, which have %u: a host that passes no more "
-                  "leaves it out", beyond->name, beyond->offset, beyond->offset + beyond->size, desc->kernarg_bytes);
+                  "leaves it out", beyond->name, beyond->offset, beyond->offset + beyond->size, k->kernel->kernarg_bytes);
     if (desc->code_properties & PROPERTY_WAVE32)
         check_add(k, CHECK_ERROR, "wave-size", descriptor_source, NULL,
                   "the descriptor asks for waves of 32 lanes; %s has 64", target_infos[k->code.target].name);
