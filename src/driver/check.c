@@ -104,6 +104,26 @@ static void add_hazard(CheckKernel *k, const Finding *f)
     item->want = f->want;
 }
 
+/* An error where the target ID asks for XNACK; where it leaves it open the code is right as long as nobody switches it on. */
+static void add_clauses(CheckKernel *k)
+{
+    ClauseFindingList findings = {0};
+    const bool on = k->object->xnack == XNACK_ON;
+    if (!on && k->object->xnack != XNACK_ANY) return;
+    check_clauses(&k->code, &findings);
+    for (uint32_t i = 0; i < findings.len; i++) {
+        const ClauseFinding *f = &findings.data[i];
+        const CodeInst *other = &k->code.insts[f->other];
+        CheckItem *item = check_add(k, on ? CHECK_ERROR : CHECK_WARNING, "clause", clause_infos[f->clause].source, &k->code.insts[f->inst],
+                                    "follows %s without another kind of instruction between, and one writes what one reads: "
+                                    "with XNACK on%s a page fault replays both", inst_info(other->d.inst.opcode)->name,
+                                    on ? "" : " (the target ID says any)");
+        item->row = clause_infos[f->clause].name;
+        item->proof = "cautious";
+        item->other = other;
+    }
+}
+
 static int by_address(const void *a, const void *b)
 {
     const CheckItem *x = a, *y = b;
@@ -155,6 +175,7 @@ static void check_kernel(CheckKernel *k)
         if (f->kind == FINDING_HAZARD) add_hazard(k, f);
         else add_wait(k, f);
     }
+    add_clauses(k);
     check_descriptor(k);
     check_entry(k);
     if (k->items.len) qsort(k->items.data, k->items.len, sizeof *k->items.data, by_address);

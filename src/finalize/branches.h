@@ -1,4 +1,4 @@
-/* Parts of the pass `branches`. */
+/* Parts of the passes `branches` and `hazards`. */
 #ifndef WAVECC_FINALIZE_BRANCHES_H
 #define WAVECC_FINALIZE_BRANCHES_H
 
@@ -11,5 +11,7 @@ unsigned branch_states(const Kernel *k, const Block *block);
 unsigned edge_states(const Kernel *k, const Block *from, const Block *to);
 /* Branches whose target is out of reach of 16 bits become sequences through VCC. */
 bool lengthen_branches(Kernel *k);
+/* s_nop where a soft clause (isa/clauses.def) would read and write one register: clauses.c. Needs branches_prepare. */
+bool end_clauses(Kernel *k, const PassCtx *ctx);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef WAVECC_FINALIZE_CODE_H
 #define WAVECC_FINALIZE_CODE_H
 
+#include "isa/clauses.h"
 #include "isa/hazards.h"
 #include "isa/isa.h"
 #include "support/vec.h"
@@ -60,5 +61,14 @@ typedef VEC(Finding) FindingList;
 void check_waits(const Code *code, FindingList *findings);
 /* Each hazard row has its wait states on all paths. */
 void check_hazards(const Code *code, FindingList *findings);
+
+/* A soft clause (clauses.def) with a register that is written and read in it: matters with XNACK only. */
+typedef struct ClauseFinding {
+    Clause clause;
+    uint32_t inst, other; /* the member with which it happens, and one before it */
+} ClauseFinding;
+
+typedef VEC(ClauseFinding) ClauseFindingList;
+void check_clauses(const Code *code, ClauseFindingList *findings);
 
 #endif

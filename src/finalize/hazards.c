@@ -322,6 +322,7 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     const HazardMode other = ctx->observed_hazards ? HAZARD_MODE_DOCUMENTED : HAZARD_MODE_OBSERVED;
     hazard_table_init(&h.table, k->target);
     h.changed = branches_prepare(k);
+    h.changed |= end_clauses(k, ctx);
     kernel_number(k);
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block)

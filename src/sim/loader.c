@@ -85,6 +85,7 @@ static bool read_header(Elf *elf)
         return diag_error(elf->diags, elf->loc, "ELF type %u is neither a relocatable nor a linked code object",
                           h->e_type);
     uint32_t mach = h->e_flags & 0xff;
+    elf->object->xnack = (LoaderXnack)(h->e_flags >> 8 & 3);
     for (uint32_t i = 0; i < NUM_TARGETS; i++) {
         const TargetInfo *info = &target_infos[i];
         if (info->elf_mach != mach) continue;

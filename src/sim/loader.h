@@ -66,9 +66,13 @@ typedef struct LoaderLabel {
     uint64_t address; /* in a listing */
 } LoaderLabel;
 
+/* The target ID's word on XNACK: EF_AMDGPU_FEATURE_XNACK_V4 of e_flags. */
+typedef enum LoaderXnack { XNACK_UNSUPPORTED, XNACK_ANY, XNACK_OFF, XNACK_ON } LoaderXnack;
+
 typedef struct LoaderObject {
     const char *name; /* of the file, for messages */
     Target target;
+    LoaderXnack xnack;
     bool is_relocatable;
     uint8_t *image;   /* the memory image, relocated but for `fixups` */
     uint64_t image_bytes;

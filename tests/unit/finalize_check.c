@@ -30,6 +30,7 @@ static void code_from_kernel(Code *code, const Kernel *k)
             CodeInst *c = &code->insts[n];
             c->root = n == 0;
             c->d.address = n * 4;
+            c->d.size = 4;
             c->d.inst = inst->m;
             assert_true(inst->m.num_operands <= MAX_OPERANDS);
             memcpy(c->d.operands, inst->m.operands, inst->m.num_operands * sizeof(Operand));
@@ -58,6 +59,12 @@ static FindingList check_kernel(const Kernel *k)
     code_from_kernel(&code, k);
     check_waits(&code, &findings);
     check_hazards(&code, &findings);
+    ClauseFindingList clauses = {0};
+    check_clauses(&code, &clauses);
+    for (uint32_t i = 0; i < clauses.len; i++) {
+        Finding f = {.kind = FINDING_HAZARD, .text = clause_infos[clauses.data[i].clause].source};
+        VEC_PUSH(code.arena, &findings, f);
+    }
     return findings;
 }
 
