@@ -58,6 +58,7 @@ typedef struct Mutation {
     Code code;
     uint64_t code_offset; /* of Code's addresses in the image */
     FindingList baseline;
+    uint32_t baseline_clauses; /* findings of check_clauses */
     Outcome expected[NUM_WAYS]; /* of the unchanged kernel, made when they are needed */
     unsigned num_expected;
     uint64_t instructions; /* of a run */
@@ -145,8 +146,10 @@ static bool checkers_notice(Mutation *m, const Mutant *mutant)
     apply(mutant, &inst->d.inst);
     if (mutant->kind == MUTANT_WAIT) check_waits(&m->code, &findings);
     check_hazards(&m->code, &findings);
+    ClauseFindingList clauses = {0};
+    if (mutant->kind == MUTANT_NOP) check_clauses(&m->code, &clauses);
     inst->d.inst = saved;
-    bool noticed = false;
+    bool noticed = clauses.len > m->baseline_clauses;
     for (uint32_t i = 0; i < findings.len && !noticed; i++)
         noticed = !in_list(&m->baseline, &findings.data[i]);
     arena_free(m->code.arena);
@@ -389,6 +392,9 @@ static bool find_code(Mutation *m)
     m->code_offset = segment->offset;
     check_waits(&m->code, &m->baseline);
     check_hazards(&m->code, &m->baseline);
+    ClauseFindingList clauses = {0};
+    check_clauses(&m->code, &clauses);
+    m->baseline_clauses = clauses.len;
     return true;
 }
 
