@@ -23,6 +23,8 @@ static const char help_text[] =
     "                  AMD's production kernels have as near and right, is a note; documented: it is an error\n"
     "  --json          the findings as JSON on standard output (docs/checking.md has the schema)\n"
     "  --strict        warnings and notes fail the check too\n"
+    "  --ignore=LIST   leave out findings: rules (wait-read, vgprs, ...) and rows of hazards (hazard:SALU_M0), with commas\n"
+    "  --only=LIST     leave out all others\n"
     "  --help\n"
     "\n"
     "exit status: 0 clean; 1 bad usage or input; 2 findings; 3 no findings, but some path could not be analysed\n"
@@ -164,6 +166,17 @@ static void find_code(CheckKernel *k)
     k->entries[1] = num_entries > 1 ? inst_number(&k->code, entries[1]) : NO_INST;
 }
 
+/* --ignore and --only. */
+static void drop_items(CheckKernel *k)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        const CheckItem *item = &k->items.data[i];
+        if (!filter_drops(k->filter, item->rule, item->row)) k->items.data[kept++] = *item;
+    }
+    k->items.len = kept;
+}
+
 static void check_kernel(CheckKernel *k)
 {
     FindingList findings = {0};
@@ -178,6 +191,7 @@ static void check_kernel(CheckKernel *k)
     add_clauses(k);
     check_descriptor(k);
     check_entry(k);
+    drop_items(k);
     if (k->items.len) qsort(k->items.data, k->items.len, sizeof *k->items.data, by_address);
     check_group(k);
 }
@@ -209,7 +223,8 @@ static int check_object(const CheckOptions *options, LoaderObject *object, DiagL
     for (uint32_t i = 0; i < object->kernels.len; i++) {
         const LoaderKernel *kernel = &object->kernels.data[i];
         if (options->kernel && strcmp(kernel->name, options->kernel)) continue;
-        CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel, .all = options->all, .hazards = options->hazards};
+        CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel, .all = options->all, .hazards = options->hazards,
+                         .filter = &options->filter};
         check_kernel(&k);
         if (options->json && !first) strbuf_append(&out, ",\n");
         first = false;
@@ -227,6 +242,18 @@ static int check_object(const CheckOptions *options, LoaderObject *object, DiagL
 }
 
 /* ---- the command line ---- */
+
+/* --ignore=LIST, --only=LIST; *known: it was one of them. */
+static int parse_filter(const char *argument, FindingFilter *filter, bool *known)
+{
+    const char *list, *bad = "";
+    size_t length = 0;
+    const bool is_only = cli_option(argument, "--only", &list);
+    *known = is_only || cli_option(argument, "--ignore", &list);
+    if (!*known || (list && filter_parse(is_only ? &filter->only : &filter->ignore, list, &bad, &length))) return 0;
+    return cli_error("%s takes rules and rows of hazards with commas between them (wait-read,hazard:SALU_M0); found '%.*s'",
+                     is_only ? "--only" : "--ignore", (int)length, bad);
+}
 
 static int parse_options(int argc, char **argv, CheckOptions *options)
 {
@@ -253,6 +280,8 @@ static int parse_options(int argc, char **argv, CheckOptions *options)
             if (strcmp(argv[i], flags[j].name)) continue;
             *flags[j].slot = known = true;
         }
+        int status = known ? 0 : parse_filter(argv[i], &options->filter, &known);
+        if (status) return status;
         if (known) continue;
         if (argv[i][0] == '-' && argv[i][1]) return cli_error("unknown option '%s' (wavecc check --help)", argv[i]);
         if (options->file) return cli_error("more than one input file: '%s' and '%s'", options->file, argv[i]);

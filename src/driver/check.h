@@ -2,6 +2,7 @@
 #ifndef WAVECC_DRIVER_CHECK_H
 #define WAVECC_DRIVER_CHECK_H
 
+#include "driver/filter.h"
 #include "finalize/code.h"
 #include "sim/loader.h"
 
@@ -45,6 +46,7 @@ typedef struct CheckKernel {
     Code code;
     uint64_t listing;     /* listing address of the code's first word */
     uint32_t entries[2];  /* instruction numbers; NO_INST where there is none */
+    const FindingFilter *filter; /* findings that are not wanted */
     VEC(CheckItem) items;
     VEC(CheckGroup) groups; /* in the order of their first items */
     bool all;               /* the text lists each item */
@@ -53,6 +55,7 @@ typedef struct CheckKernel {
 typedef struct CheckOptions {
     const char *file, *target, *kernel;
     HazardMode hazards;
+    FindingFilter filter;
     bool json, strict, all, help;
 } CheckOptions;
 

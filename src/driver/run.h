@@ -2,6 +2,7 @@
 #ifndef WAVECC_DRIVER_RUN_H
 #define WAVECC_DRIVER_RUN_H
 
+#include "driver/filter.h"
 #include "driver/run_watch.h"
 #include "sim/args.h"
 #include "sim/run_compare.h"
@@ -37,6 +38,8 @@ typedef struct RunOptions {
     unsigned threads, resident; /* threads 0: not given */
     unsigned turn;              /* 0: not given */
     bool compatible_entry;      /* of kernels whose arguments are preloaded */
+    FindingFilter filter;
+    unsigned max_findings; /* of each rule and row; 0: not given */
     bool check_given;
     unsigned checks; /* SimCheck bits */
     HazardMode hazards;

@@ -59,6 +59,9 @@ const char run_help_text[] =
     "                         most 64 waves, else none\n"
     "  --hazards=MODE         of --check=hazards: observed (default; a pair that is nearer than documented, but that\n"
     "                         AMD's production kernels have as near and right, is a note) or documented (an error)\n"
+    "  --ignore=LIST          leave out findings: rules (wait-read, race-lds, ...) and rows (hazard:SALU_M0), with commas\n"
+    "  --only=LIST            leave out all others\n"
+    "  --max-findings=N       keep N findings of each rule and row (default 100; 400 in all)\n"
     "  --completion=ORDER     when memory operations have their effects: earliest (default), latest, random[:SEED];\n"
     "                         latest:N is at most N instructions late\n"
     "  --lds-order=KIND       documented (default): LDS operations of two waves have an order where waits and barriers\n"
@@ -229,6 +232,15 @@ static bool parse_checks(RunOptions *options, const char *text, DiagList *diags)
     }
 }
 
+static bool parse_filter(const char *option, const char *list, FilterSet *set, DiagList *diags)
+{
+    const char *bad;
+    size_t length;
+    return filter_parse(set, list, &bad, &length) ||
+           usage(diags, "%s takes rules and rows of hazards with commas between them (wait-read,hazard:SALU_M0); found '%.*s'",
+                 option, (int)length, bad);
+}
+
 static bool parse_completion(RunOptions *options, const char *text, DiagList *diags)
 {
     uint64_t limit;
@@ -255,14 +267,15 @@ typedef enum OptionId {
     OPTION_KERNARG_SIZE, OPTION_DYNAMIC_LDS, OPTION_STACK, OPTION_DUMP, OPTION_EXPECT, OPTION_MEMREF_ABI,
     OPTION_MAX_INSTRUCTIONS, OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_HAZARDS, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT,
     OPTION_LDS_ORDER, OPTION_CODE, OPTION_SLACK, OPTION_REST, OPTION_LAUNCH, OPTION_SET, OPTION_TURN,
-    OPTION_ENTRY, NUM_OPTIONS
+    OPTION_ENTRY, OPTION_IGNORE, OPTION_ONLY,
+    OPTION_MAX_FINDINGS, NUM_OPTIONS
 } OptionId;
 
 static const char *const option_names[NUM_OPTIONS] = {
     "--target", "--kernel", "--input", "--grid", "--block", "--workgroups", "--seed", "--arg", "--kernarg-size",
     "--dynamic-lds", "--stack", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
     "--check", "--hazards", "--completion", "--threads", "--resident", "--lds-order", "--code", "--slack", "--rest", "--launch",
-    "--set", "--turn", "--entry",
+    "--set", "--turn", "--entry", "--ignore", "--only", "--max-findings",
 };
 
 static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
@@ -331,6 +344,12 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
         if (!parse_word(name, value, entries, 2, &word, diags)) return false;
         options->compatible_entry = word;
         return true;
+    case OPTION_IGNORE: return parse_filter(name, value, &options->filter.ignore, diags);
+    case OPTION_ONLY: return parse_filter(name, value, &options->filter.only, diags);
+    case OPTION_MAX_FINDINGS:
+        if (!parse_count(name, value, 400, &number, diags)) return false;
+        options->max_findings = (unsigned)number;
+        return number || usage(diags, "%s takes a number of at least 1", name);
     case OPTION_CHECK: return parse_checks(options, value, diags);
     case OPTION_COMPLETION: return parse_completion(options, value, diags);
     case OPTION_LDS_ORDER:

@@ -249,6 +249,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .completion_limit = run->options.completion_limit,
         .lds_order = run->options.lds_order,
         .hand_written = is_hand_written(run),
+        .filter = filter_for_run(&run->options.filter, run->options.max_findings),
     };
     return true;
 }

@@ -20,10 +20,30 @@ static const char *op_text(const SimChecker *checker, const SimOp *op)
     return copy;
 }
 
+/* Is it left out? */
+static bool is_filtered(const SimChecker *checker, const SimFinding *what)
+{
+    const SimFilter *filter = &checker->dispatch->filter;
+    return what->kind == SIM_FINDING_HAZARD ? filter->rows >> what->row & 1 : filter->kinds >> what->kind & 1;
+}
+
+/* Would one more be more than are kept of its kind and row, or of all? */
+static bool is_full(const SimChecker *checker, const SimFinding *what)
+{
+    const unsigned limit = checker->dispatch->filter.limit ? checker->dispatch->filter.limit : SIM_MAX_OF_ROW;
+    unsigned count = 0;
+    for (uint32_t i = 0; i < checker->findings.len; i++) {
+        const SimFinding *f = &checker->findings.data[i];
+        count += f->kind == what->kind && f->row == what->row;
+    }
+    return count >= limit || checker->findings.len >= SIM_MAX_FINDINGS;
+}
+
 bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what)
 {
     SimChecker *checker = wave->check->checker;
     const uint64_t address = sim_op_address(op), other_address = other ? sim_op_address(other) : 0;
+    if (is_filtered(checker, what)) return true;
     for (uint32_t i = 0; i < checker->findings.len; i++) {
         SimFinding *f = &checker->findings.data[i];
         if (f->kind != what->kind || f->address != address || f->other_address != other_address ||
@@ -53,7 +73,7 @@ void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimF
     SimChecker *checker = wave->check->checker;
     if (check_seen(wave, op, other, what)) return;
     if (what->level == SIM_LEVEL_ERROR) checker->result->num_errors++;
-    if (checker->findings.len == SIM_MAX_FINDINGS) {
+    if (is_full(checker, what)) {
         checker->result->more_findings = true;
         return;
     }

@@ -114,7 +114,7 @@ typedef struct SimFinding {
 
 /* "wait-read", "hazard", ...: as `wavecc check` and the documents call the rule. */
 const char *sim_finding_rule(SimFindingKind kind);
-enum { SIM_MAX_FINDINGS = 100, SIM_TURN = 8, SIM_MAX_TURN = 1 << 20 };
+enum { SIM_MAX_FINDINGS = 400, SIM_MAX_OF_ROW = 100, SIM_TURN = 8, SIM_MAX_TURN = 1 << 20 };
 
 /* What looks at a run: trace.h, breaks.h, profile.h. */
 typedef struct SimTrace SimTrace;
@@ -133,6 +133,13 @@ typedef struct SimRecord SimRecord;
    or they share one in turn: kernels rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier after
    it was read; AMD's mla a8w8 reads LDS 1 instruction after a barrier that it overwrites 14 after it). A wave that spins on
    memory gives the others a turn, too. */
+/* Findings that are not wanted. */
+typedef struct SimFilter {
+    uint32_t kinds; /* a bit per SimFindingKind that is left out */
+    uint64_t rows;  /* of SIM_FINDING_HAZARD: a bit per row that is left out */
+    unsigned limit; /* findings that are kept of each kind and row; 0: SIM_MAX_OF_ROW */
+} SimFilter;
+
 typedef struct SimDispatch {
     const SimProgram *program;
     const SimKernelDesc *desc;
@@ -172,6 +179,7 @@ typedef struct SimDispatch {
     SimBreaks *breaks;
     SimProfile *profile;
     const SimRecord *record; /* NULL: none */
+    SimFilter filter;        /* what a checked run does not report */
 } SimDispatch;
 
 typedef enum SimStatus {

@@ -3,6 +3,11 @@
 # RUN: sh -c 'wavecc check %s > %t; test $? = 2' && FileCheck %s < %t
 # RUN: wavecc check %s --kernel=cautious | FileCheck %s --check-prefix=NOTE
 # RUN: sh -c 'wavecc check %s --kernel=cautious --strict > %t; test $? = 2'
+# RUN: wavecc check %s --kernel=cautious --strict --ignore=hazard:VALU_EXEC_VMEM
+# RUN: wavecc check %s --kernel=cautious --strict --only=wait-read,vgprs
+# RUN: sh -c 'wavecc check %s --kernel=cautious --strict --only=VALU_EXEC_VMEM > %t; test $? = 2'
+# RUN: not wavecc check %s --ignore=hazard:wait-read 2>&1 | FileCheck %s --check-prefix=FILTER
+# FILTER: error: --ignore takes rules and rows of hazards with commas between them (wait-read,hazard:SALU_M0); found 'hazard:wait-read'
 # NOTE: note: needs 5 wait states behind v_cmpx_eq_u32, and has 4 on some path [hazard VALU_EXEC_VMEM, cautious]
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"

@@ -8,6 +8,11 @@
 # REFUTED: note: LLVM and the ISA document ask for 2 wait states behind v_add_u32{{.*}}, and it has 1 on this path; production kernels do without in 2,728 places [hazard VALU_VGPR_DPP, refuted]
 # REFUTED: 2 times in all
 # REFUTED-NOT: {{error|note}}
+# RUN: wavecc run %s --hazards=documented --ignore=hazard:VALU_VGPR_DPP --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: wavecc run %s --hazards=documented --only=race-lds,SALU_M0 --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
+# RUN: not wavecc run %s --hazards=documented --only=VALU_VGPR_DPP --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=AROUND
+# RUN: not wavecc run %s --max-findings=0 2>&1 | FileCheck %s --check-prefix=KEPT
+# KEPT: error: --max-findings takes a number of at least 1
 # RUN: sh -c 'wavecc run %s --hazards=some --kernel=around 2>&1; test $? = 1' | FileCheck %s --check-prefix=MODE
 # MODE: --hazards: unknown value 'some'
 # RUN: wavecc run %s --kernel=around_enough --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0

@@ -1,0 +1,73 @@
+#include "driver/filter.h"
+
+#include <string.h>
+
+#include "isa/hazards.h"
+
+/* docs/checking.md lists them. */
+static const char *const rules[] = {
+    "wait-read", "wait-overwrite", "hazard",   "vgprs",       "agprs",      "sgprs", "accum-offset", "user-sgprs", "preload",
+    "wave-size", "kernarg",        "lds",      "scratch",     "undefined",  "bounds", "misaligned", "divergent", "range",
+    "race-lds",  "race-global",    "lds-dma",  "coherence",
+};
+enum { NUM_RULES = sizeof rules / sizeof rules[0], RULE_HAZARD = 2 };
+_Static_assert(NUM_RULES <= 32, "rules are bits of a word");
+
+static int find_rule(const char *name, size_t length)
+{
+    for (int i = 0; i < NUM_RULES; i++)
+        if (strlen(rules[i]) == length && !strncmp(rules[i], name, length)) return i;
+    return -1;
+}
+
+static int find_row(const char *name, size_t length)
+{
+    for (int i = 0; i < NUM_HAZARDS; i++)
+        if (strlen(hazard_infos[i].name) == length && !strncmp(hazard_infos[i].name, name, length)) return i;
+    return -1;
+}
+
+bool filter_parse(FilterSet *set, const char *list, const char **bad, size_t *length)
+{
+    static const char prefix[] = "hazard:";
+    for (const char *at = list;; at++) {
+        *bad = at;
+        *length = strcspn(at, ",");
+        const bool named = *length >= sizeof prefix - 1 && !strncmp(at, prefix, sizeof prefix - 1);
+        const size_t skip = named ? sizeof prefix - 1 : 0;
+        const int rule = named ? -1 : find_rule(at, *length), row = find_row(at + skip, *length - skip);
+        if (rule < 0 && row < 0) return false;
+        if (rule >= 0) set->rules |= 1u << rule;
+        else set->rows |= (uint64_t)1 << row;
+        at += *length;
+        if (!*at) return true;
+    }
+}
+
+static bool has(const FilterSet *set, int rule, int row)
+{
+    return (rule >= 0 && set->rules >> rule & 1) || (row >= 0 && set->rows >> row & 1);
+}
+
+static bool drops(const FindingFilter *filter, int rule, int row)
+{
+    if ((filter->only.rules || filter->only.rows) && !has(&filter->only, rule, row)) return true;
+    return has(&filter->ignore, rule, row);
+}
+
+bool filter_drops(const FindingFilter *filter, const char *rule, const char *row)
+{
+    return drops(filter, find_rule(rule, strlen(rule)), row ? find_row(row, strlen(row)) : -1);
+}
+
+SimFilter filter_for_run(const FindingFilter *filter, unsigned limit)
+{
+    SimFilter result = {.limit = limit};
+    for (int i = 0; i < NUM_SIM_FINDING_KINDS; i++) {
+        const char *name = sim_finding_rule((SimFindingKind)i);
+        if (i != SIM_FINDING_HAZARD && filter_drops(filter, name, NULL)) result.kinds |= 1u << i;
+    }
+    for (int i = 0; i < NUM_HAZARDS; i++)
+        if (drops(filter, RULE_HAZARD, i)) result.rows |= (uint64_t)1 << i;
+    return result;
+}

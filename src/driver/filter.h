@@ -1,0 +1,24 @@
+/* --ignore=LIST and --only=LIST of `check` and `run`: findings by rule and by row of hazards.def. */
+#ifndef WAVECC_DRIVER_FILTER_H
+#define WAVECC_DRIVER_FILTER_H
+
+#include "sim/sim.h"
+
+typedef struct FilterSet {
+    uint32_t rules; /* a bit for each rule that filter.c knows */
+    uint64_t rows;  /* a bit for each row of hazards.def */
+} FilterSet;
+
+typedef struct FindingFilter {
+    FilterSet ignore, only; /* only: empty sets take everything */
+} FindingFilter;
+
+/* Adds the entries of a list "wait-read,hazard:SALU_M0,VALU_MFMA" to the set. False: *bad is the one that is neither a rule nor
+   a row, of *length bytes. */
+bool filter_parse(FilterSet *set, const char *list, const char **bad, size_t *length);
+/* Is a finding of that rule, and of that row's name (NULL: not of a hazard), left out? */
+bool filter_drops(const FindingFilter *filter, const char *rule, const char *row);
+/* The same for the emulator's findings. `limit`: SimFilter.limit. */
+SimFilter filter_for_run(const FindingFilter *filter, unsigned limit);
+
+#endif
