@@ -79,7 +79,7 @@ def check_all(options, objects, rows):
     wavecc = os.path.join(options.build, "bin/wavecc")
     with ThreadPoolExecutor(options.jobs) as pool:
         for path, (groups, what) in zip(objects, pool.map(lambda p: check(wavecc, p), objects)):
-            name = re.sub(r"^.*?(?=gfx9|gfx12)", "", os.path.relpath(path, options.folder))
+            name = re.sub(r"^.*?(?=gfx9|gfx12)", "", os.path.relpath(path, options.folder), count=1)
             if groups is None:
                 left_out += what == "target"
                 if what != "target":
