@@ -6,6 +6,9 @@
 # CHECK: kernel preload on gfx942
 # RUN: not wavecc run %s --grid=1 --block=64 --entry=compatible --arg=@0:i32[64]=zero --arg=@8:i32=5 2>&1 | FileCheck %s --check-prefix=COMPATIBLE
 # COMPATIBLE: the kernel trapped (s_trap 2)
+# Our own code has both entries (gfx950), and the result is the same.
+# RUN: wavecc run %examples/vadd_dyn.mlir --target=gfx950 --grid=4 --check=all --arg=f32[1000]=random --arg=f32[1000]=random --arg=f32[1000]=zero --arg=index=1000 --dump=2=%t.sum.npy --quiet
+# RUN: wavecc run %examples/vadd_dyn.mlir --target=gfx950 --grid=4 --check=all --arg=f32[1000]=random --arg=f32[1000]=random --arg=f32[1000]=zero --arg=index=1000 --entry=compatible --expect=2=%t.sum.npy --quiet
 # RUN: not wavecc run %s --entry=old 2>&1 | FileCheck %s --check-prefix=USAGE
 # USAGE: error: --entry
 # RUN: not wavecc run %s --turn=0 2>&1 | FileCheck %s --check-prefix=TURN
