@@ -13,6 +13,7 @@
  * (tuples and alignment), a few more registers are kept free each round. */
 #include "regalloc/regalloc.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_ROUNDS = 40, LOOP_WEIGHT = 8, MAX_WEIGHTED_DEPTH = 6, NEVER = UINT32_MAX };
@@ -397,15 +398,30 @@ static bool cheaper(uint64_t cost_a, uint64_t relief_a, uint64_t cost_b, uint64_
     return (unsigned __int128)cost_a * relief_b < (unsigned __int128)cost_b * relief_a;
 }
 
+/* The webs of a file that can go in some way, at some point: mostly few, and with --no-spill often none. */
+static uint32_t list_movable(const Choice *c, unsigned file, uint32_t *movable)
+{
+    uint32_t num = 0;
+    for (uint32_t v = 0; v < c->s->k->vregs.len; v++) {
+        const Candidate *can = &c->c[v];
+        bool possible = false;
+        if (c->w->parent[v] != v || can->fixed || can->file != file || can->choice) continue;
+        for (SpillKind kind = SPILL_REMAT; kind <= SPILL_SCRATCH; kind++) possible |= can->cost[kind] < NEVER;
+        if (possible) movable[num++] = v;
+    }
+    return num;
+}
+
 /* Relieves the point of highest pressure by one web. False: nothing there can go. */
-static bool relieve(Choice *c, unsigned file, uint32_t point)
+static bool relieve(Choice *c, const uint32_t *movable, uint32_t num, uint32_t point)
 {
     Candidate *best = NULL;
     SpillKind best_kind = SPILL_NONE;
     uint64_t best_relief = 0;
-    for (uint32_t v = 0; v < c->s->k->vregs.len; v++) {
+    for (uint32_t i = 0; i < num; i++) {
+        uint32_t v = movable[i];
         Candidate *can = &c->c[v];
-        if (c->w->parent[v] != v || can->fixed || can->file != file || can->choice) continue;
+        if (can->choice) continue;
         if (!live_dwords(&c->w->web[v], point) || accessed_at(c, can, point)) continue;
         SpillKind kind = cheapest_kind(c, can);
         if (!kind) continue;
@@ -419,24 +435,56 @@ static bool relieve(Choice *c, unsigned file, uint32_t point)
     return best != NULL;
 }
 
+static int compare_order(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The points over the limit that are not hopeless, those of the highest pressure first, of equal ones in their order. */
+static uint32_t order_points(const Choice *c, unsigned file, const uint8_t *hopeless, uint64_t *order)
+{
+    const uint16_t *live = c->s->live[file];
+    uint32_t num = 0;
+    for (uint32_t p = 0; p < c->points; p++)
+        if (live[p] > c->s->limit[file] && !hopeless[p]) order[num++] = (uint64_t)(UINT16_MAX - live[p]) << 32 | p;
+    qsort(order, num, sizeof *order, compare_order);
+    return num;
+}
+
+static uint32_t highest_point(const Choice *c, unsigned file, const uint8_t *hopeless)
+{
+    const uint16_t *live = c->s->live[file];
+    uint32_t at = UINT32_MAX;
+    for (uint32_t p = 0; p < c->points; p++)
+        if (live[p] > c->s->limit[file] && !hopeless[p] && (at == UINT32_MAX || live[p] > live[at])) at = p;
+    return at;
+}
+
+/* As long as nothing goes the pressure stays as it is: the points are then tried in an order that is made once. */
 static bool relieve_file(Choice *c, unsigned file)
 {
-    uint16_t *live = c->s->live[file];
     uint8_t *hopeless = ARENA_ARRAY(c->arena, uint8_t, c->points + 1);
-    bool any = false;
-    for (unsigned n = 0;; n++) {
-        uint32_t at = UINT32_MAX;
-        for (uint32_t p = 0; p < c->points; p++)
-            if (live[p] > c->s->limit[file] && !hopeless[p] &&
-                (at == UINT32_MAX || live[p] > live[at]))
-                at = p;
+    uint64_t *order = ARENA_ARRAY(c->arena, uint64_t, c->points + 1);
+    uint32_t *movable = ARENA_ARRAY(c->arena, uint32_t, c->s->k->vregs.len + 1), num = list_movable(c, file, movable);
+    uint32_t num_ordered = 0, next = 0;
+    bool any = false, ordered = false;
+    for (unsigned n = 0; num; n++) {
+        uint32_t at = !ordered ? highest_point(c, file, hopeless) : next < num_ordered ? (uint32_t)order[next++] : UINT32_MAX;
         if (at == UINT32_MAX) return any;
         if (n % 16 == 0) count_over(c, file);
-        if (relieve(c, file, at))
+        if (relieve(c, movable, num, at)) {
             any = true;
-        else
-            hopeless[at] = 1;
+            ordered = false;
+            continue;
+        }
+        hopeless[at] = 1;
+        if (ordered) continue;
+        num_ordered = order_points(c, file, hopeless, order);
+        next = 0;
+        ordered = true;
     }
+    return any;
 }
 
 /* ---- limits and rounds ---- */
