@@ -68,7 +68,7 @@ class Launcher:
 
     def __init__(self, wavecc, folders, options=(), timeout=600):
         self.wavecc, self.folders, self.options, self.timeout = wavecc, folders, list(options), timeout
-        self.outcomes, self.commands = [], []
+        self.outcomes = []
 
     def path(self, name):
         return next((p for p in (os.path.join(f, name) for f in self.folders) if os.path.exists(p)), None)
@@ -91,23 +91,26 @@ class Launcher:
                                                                          else value).tobytes()
         return [place + "bytes:" + raw.hex()]
 
+    def command(self, folder, path, arguments, grid, block):
+        """The object and the options of a launch, and the buffers that it dumps with their files in `folder`."""
+        size = kernarg_bytes(path)
+        command, seen, number, dumped = [path, "--grid=%d,%d,%d" % tuple(grid), "--block=%d" % block], {}, 0, []
+        for offset, value in arguments:
+            wide = 8 if value is None or isinstance(value, (Buffer, np.uint64)) else 4
+            if size is not None and offset + wide > size:
+                continue
+            command += self.argument(folder, number, offset, value, seen)
+            if isinstance(value, Buffer) and value.out and seen[id(value)] == number:
+                dumped.append((value, os.path.join(folder, "%d.npy.out.npy" % number)))
+            number += 1
+        return command, dumped
+
     def __call__(self, name, arguments, grid, block=256, options=()):
         """arguments: (offset, Buffer | None | int | float | NumPy scalar). Results are put into the buffers."""
-        path = self.path(name)
-        size = kernarg_bytes(path)
         with tempfile.TemporaryDirectory(prefix="wavecc-launch-") as folder:
-            command = [self.wavecc, "run", path, "--grid=%d,%d,%d" % tuple(grid), "--block=%d" % block]
-            seen, number, dumped = {}, 0, []
-            for offset, value in arguments:
-                wide = 8 if value is None or isinstance(value, (Buffer, np.uint64)) else 4
-                if size is not None and offset + wide > size:
-                    continue
-                command += self.argument(folder, number, offset, value, seen)
-                if isinstance(value, Buffer) and value.out and seen[id(value)] == number:
-                    dumped.append((value, os.path.join(folder, "%d.npy.out.npy" % number)))
-                number += 1
-            command += [o.replace("{launch}", str(len(self.outcomes))) for o in self.options] + list(options)
-            self.commands.append(command)
+            command, dumped = self.command(folder, self.path(name), arguments, grid, block)
+            command = [self.wavecc, "run"] + command + list(options)
+            command += [o.replace("{launch}", str(len(self.outcomes))) for o in self.options]
             try:
                 done = subprocess.run(command, capture_output=True, text=True, timeout=self.timeout)
                 outcome = Outcome(done.returncode, done.stdout + done.stderr)
