@@ -124,12 +124,13 @@ static void apply(const Mutant *mutant, MachineInst *inst)
 
 /* ---- the static checkers ---- */
 
+/* A hazard that was there, with fewer wait states, is another finding. */
 static bool in_list(const FindingList *list, const Finding *f)
 {
     for (uint32_t i = 0; i < list->len; i++) {
         const Finding *g = &list->data[i];
         if (g->kind == f->kind && g->address == f->address && g->other == f->other &&
-            g->unit == f->unit)
+            g->unit == f->unit && g->have <= f->have)
             return true;
     }
     return false;
