@@ -129,7 +129,8 @@ static unsigned scope_of(const SimAccess *access, OrderClass class)
     const unsigned cache = access->op->info->decoded.inst.mods.cache;
     if (access->space != SPACE_GLOBAL) return 0;
     if (access->does & ACCESS_ATOMIC) return ORDER_SYNC | ORDER_SYNC_GROUP;
-    if (class == ORDER_SCALAR) return cache & CACHE_SC0 && access->does & ACCESS_READS ? ORDER_SYNC | ORDER_SYNC_GROUP : 0;
+    if (class == ORDER_SCALAR)
+        return cache & CACHE_SC0 && access->does & ACCESS_READS ? ORDER_SYNC | ORDER_SYNC_GROUP : 0;
     if (cache & CACHE_SC1) return ORDER_SYNC | ORDER_SYNC_GROUP;
     return cache & CACHE_SC0 ? ORDER_SYNC_GROUP : 0;
 }

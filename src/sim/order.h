@@ -58,8 +58,8 @@ static inline OrderClass order_class(const OrderAccess *access)
     return (OrderClass)(access->how & ORDER_CLASS_MASK);
 }
 
-/* The last plain write of a granule and, where it is known, what was written. `writers`: waves of the workgroup that wrote
-   this same value, unordered. */
+/* The last plain write of a granule and, where it is known, what was written. `writers`: waves of the workgroup that
+   wrote this same value, unordered. */
 typedef struct __attribute__((packed, aligned(2))) OrderWrite {
     OrderAccess access;
     uint16_t writers;
@@ -76,8 +76,8 @@ typedef struct LdsCell {
 
 /* A granule of global memory is in several tables, which a page has where they are needed: most pages are only read, or
    only written. Of each kind of other accesses since the last plain write two suffice of one workgroup since its last
-   barrier, of different waves: any other wave differs from one of them, and what was before the barrier is ordered for the
-   workgroup. And one of any other workgroup. */
+   barrier, of different waves: any other wave differs from one of them, and what was before the barrier is ordered for
+   the workgroup. And one of any other workgroup. */
 typedef struct GlobalWrite {
     OrderWrite write;
     uint32_t group;
@@ -100,7 +100,8 @@ typedef struct GlobalPage {
     GlobalMarks *more[NUM_GLOBAL_MARKS];
 } GlobalPage;
 
-/* What is known of one wave of the same workgroup beyond the last barrier: its operations up to these numbers come before. */
+/* What is known of one wave of the same workgroup beyond the last barrier: its operations up to these numbers
+   come before. */
 typedef struct OrderNear {
     uint32_t lds, dma; /* LDS operations; what LDS-DMA writes to LDS */
     uint32_t global;
@@ -136,8 +137,8 @@ typedef struct OrderState {
     bool full, full_reported;
 } OrderState;
 
-/* The caches of a CU that can hold old data, and what the wave knows to be seen through them: operations of waves of the
-   workgroup by number, of others by thread. */
+/* The caches of a CU that can hold old data, and what the wave knows to be seen through them: operations of waves of
+   the workgroup by number, of others by thread. */
 typedef enum OrderCache { CACHE_L1, CACHE_L2, CACHE_SCALAR, NUM_ORDER_CACHES } OrderCache;
 typedef struct OrderFresh {
     uint32_t group[ORDER_MAX_WAVES];
@@ -258,10 +259,11 @@ uint32_t order_group_limit(const SimWave *wave, unsigned other, OrderClass class
 
 /* ---- order_sync.c ---- */
 
-/* Is the LDS operation all that a loop does but test what it has read? Then the loop waits for another wave, and what the
-   operation accesses is a flag. */
+/* Is the LDS operation all that a loop does but test what it has read? Then the loop waits for another wave, and what
+   the operation accesses is a flag. */
 bool order_is_spin(SimChecker *checker, const SimOp *op);
-/* Is the load the first guess of a loop that compares and swaps? LLVM's are plain; that the value may be old does no harm. */
+/* Is the load the first guess of a loop that compares and swaps? LLVM's are plain; that the value may be old does
+   no harm. */
 bool order_is_guess(SimChecker *checker, const SimOp *op);
 /* What the wave releases with the operation of that number, which it issues now. The caller drops it. */
 Release *order_release_new(const SimWave *wave, uint32_t number);

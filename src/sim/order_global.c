@@ -188,7 +188,8 @@ void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess sel
     c.writes = access->does & ACCESS_WRITES;
     if (access->does == ACCESS_READS && order_is_guess(wave->check->checker, access->op))
         c.how = self.how |= ORDER_SYNC | ORDER_SYNC_GROUP;
-    Release *release = c.writes && self.how & ORDER_SYNC_GROUP ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
+    const bool releases = c.writes && self.how & ORDER_SYNC_GROUP;
+    Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};
     const bool scalar = access->does & ACCESS_SCALAR;
     for (uint64_t left = scalar ? 1 : access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);

@@ -85,7 +85,8 @@ static const char *reason(const Conflict *c, OrderOther other)
         return "and that wave did not wait for it (lgkmcnt) before the barrier: right only where one CU's LDS does all "
                "operations in the order of issue";
     if (c->lds || class == ORDER_SCALAR) return "and that wave did not wait for it (lgkmcnt) before the barrier";
-    return own == ORDER_SCALAR ? "and that wave did not wait for it (vmcnt) before the barrier: the scalar cache is apart"
+    return own == ORDER_SCALAR ? "and that wave did not wait for it (vmcnt) before the barrier: the scalar cache is "
+                                 "apart"
                                : "and that wave did not wait for it (vmcnt) before the barrier: with tg_split = 1 the "
                                  "waves may be on two CUs";
 }

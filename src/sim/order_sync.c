@@ -1,18 +1,19 @@
 /* Releases and acquires: LLVM's memory model for gfx942 and gfx950 (AMDGPUUsage, "Memory Model GFX942"), read from the
    side of machine code.
 
-   Global memory. An atomic write releases what its wave has waited for (vmcnt) and, of other waves of the workgroup, what
-   they have waited for before the last barrier; after a buffer_wbl2 also what they had issued before that barrier, since the
-   write-back follows through the same cache. At workgroup scope what is issued is released: one L1 keeps the order.
-   An atomic read acquires, where its result is waited for, what was released at its address. A relaxed atomic alone
-   so orders nothing that was not waited for, and nothing becomes visible by it: that is for caches, coherence.c.
+   Global memory. An atomic write releases what its wave has waited for (vmcnt) and, of other waves of the workgroup,
+   what they have waited for before the last barrier; after a buffer_wbl2 also what they had issued before that
+   barrier, since the write-back follows through the same cache. At workgroup scope what is issued is released: one L1
+   keeps the order. An atomic read acquires, where its result is waited for, what was released at its address. A
+   relaxed atomic alone so orders nothing that was not waited for, and nothing becomes visible by it: that is for
+   caches, coherence.c.
 
    LDS. Nothing in the code tells an atomic load or store from a plain one. A loop that does nothing but read and test
-   is a wait for another wave: what it reads is a flag. When it was waited for, the LDS operations that its writers had issued
-   before come before (LDS takes the operations of one wave in order), their LDS-DMA where they had waited for it, and
-   their global operations as far as one L1 orders them. Atomics on LDS outside of such loops order nothing for certain:
-   a value that they return shows what other waves have done before only to code that tests it. Accesses that only they order
-   are warned of. */
+   is a wait for another wave: what it reads is a flag. When it was waited for, the LDS operations that its writers had
+   issued before come before (LDS takes the operations of one wave in order), their LDS-DMA where they had waited for
+   it, and their global operations as far as one L1 orders them. Atomics on LDS outside of such loops order nothing for
+   certain: a value that they return shows what other waves have done before only to code that tests it. Accesses that
+   only they order are warned of. */
 #include "sim/order.h"
 #include "support/heap.h"
 
@@ -67,12 +68,16 @@ bool order_is_spin(SimChecker *checker, const SimOp *op)
 
 /* ---- guesses ---- */
 
-static bool same_place(const SimPlace *a, const SimPlace *b) { return a->relative == b->relative && a->offset == b->offset; }
+static bool same_place(const SimPlace *a, const SimPlace *b)
+{
+    return a->relative == b->relative && a->offset == b->offset;
+}
 
 /* A compare-and-swap at the address of the load, as far as the code shows it. */
 static bool swaps_there(const SimOp *op, const SimOp *load)
 {
-    const InstInfo *row = inst_info(op->info->decoded.inst.opcode), *load_row = inst_info(load->info->decoded.inst.opcode);
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    const InstInfo *load_row = inst_info(load->info->decoded.inst.opcode);
     if (!(row->flags & INST_ATOMIC) || row->format != load_row->format || op->imm != load->imm) return false;
     if (op->param != ATOMIC_CMPSWAP && op->param != ATOMIC_CMPSWAP_F) return false;
     const bool lds = row->format == FORMAT_DS;
