@@ -36,6 +36,10 @@ KNOWN = {
 }
 # What the emulator or its checks do not do yet: kernels, levels, orders, and what is missing.
 OPEN = [
+    (("flat_pointers", "generic_pointers"), ("O0", "O2", "O3"), ("earliest", "latest", "random"),
+     "the race check takes a flat load of LDS that was waited for as in flight"),
+    (("copies", "two_locals"), ("O0", "O2", "O3"), ("earliest", "latest", "random"),
+     "not decided whether the reference or the emulator is wrong"),
 ]
 CASES = []
 STATIC_LDS = {"two_locals": 256}  # LDS that the kernel declares itself: its local arguments come after it
@@ -609,7 +613,7 @@ def memory_cases():
     put(0xa000, b[:512].view(u32) ^ u32(0xff))
     put(0xb000, b[:512].view(u32) + u32(9))
 
-    def check_widths(got):
+    def check_widths(got, out=out):
         three = got[0x1000:0x1800].view(u32).reshape(128, 4)[:, :3]
         rest = np.r_[got[:0x1000], got[0x4000:]]
         return None if (three == triples[:, :3]).all() and (rest == np.r_[out[:0x1000],
