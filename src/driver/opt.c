@@ -7,11 +7,11 @@
 #include "driver/pipeline.h"
 
 static const char help_text[] =
-    "usage: wavecc opt FILE.kir|- [--target=gfx942|gfx950] --pass=a,b,c [-o OUT] [--force-waits] [--no-spill]\n"
+    "usage: wavecc opt FILE.kir|- [--target=gfx942|gfx950] --pass=a,b,c [-o OUT] [--force-waits] [--hazards=MODE] [--no-spill]\n"
     "       [--max-vgprs=N] [--max-agprs=N] [--max-sgprs=N] [--waves-per-eu=N]\n"
     "Runs the named passes on kernel IR text and prints the result. The kernel is validated before the first pass and after\n"
     "every pass. Without --pass it is only parsed, validated and printed. 'wavecc --help' lists the passes.\n"
-    "-o OUT: not to standard output. --force-waits, --no-spill and the limits are as when compiling. --help: this.\n";
+    "-o OUT: not to standard output. --force-waits, --hazards, --no-spill and the limits are as when compiling. --help: this.\n";
 
 typedef struct OptArgs {
     const char *file, *out, *passes, *target;
