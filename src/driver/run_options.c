@@ -278,7 +278,8 @@ static const char *const option_names[NUM_OPTIONS] = {
     "--set", "--turn", "--entry", "--ignore", "--only", "--max-findings",
 };
 
-static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
+/* Options that take one of some words. */
+static bool apply_word(RunOptions *options, OptionId id, const char *value, DiagList *diags)
 {
     static const char *const abis[] = {"auto", "bare", "descriptor"};
     static const char *const hazard_modes[] = {"documented", "observed"};
@@ -286,32 +287,84 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
     static const char *const lds_orders[] = {"documented", "issue"}, *const codes[] = {"auto", "compiled", "handwritten"};
     static const char *const entries[] = {"preloaded", "compatible"};
     const char *name = option_names[id];
-    uint64_t number = 0;
     int word = 0;
+    bool good = false;
+    switch (id) {
+    case OPTION_INPUT: return parse_word(name, value, inputs, 4, &word, diags);
+    case OPTION_MEMREF_ABI:
+        good = parse_word(name, value, abis, 3, &word, diags);
+        options->memref_abi = (WaveccMemrefAbi)word;
+        break;
+    case OPTION_ENTRY:
+        good = parse_word(name, value, entries, 2, &word, diags);
+        options->compatible_entry = word;
+        break;
+    case OPTION_LDS_ORDER:
+        good = parse_word(name, value, lds_orders, 2, &word, diags);
+        options->lds_order = (SimLdsOrder)word;
+        break;
+    case OPTION_CODE:
+        good = parse_word(name, value, codes, 3, &word, diags);
+        options->code = (RunCode)word;
+        break;
+    case OPTION_HAZARDS:
+        good = parse_word(name, value, hazard_modes, 2, &word, diags);
+        options->hazards = (HazardMode)word;
+        break;
+    default: break;
+    }
+    return good;
+}
+
+/* Options that take a number; some of at least 1. */
+static bool apply_number(RunOptions *options, OptionId id, const char *value, DiagList *diags)
+{
+    const char *name = option_names[id];
+    uint64_t number = 0, max = 0;
+    unsigned *to = NULL;
+    switch (id) {
+    case OPTION_SEED: return parse_count(name, value, UINT64_MAX, &options->seed, diags);
+    case OPTION_SLACK: return parse_count(name, value, 1ull << 40, &options->slack, diags);
+    case OPTION_DYNAMIC_LDS: return parse_count(name, value, 1 << 20, &options->dynamic_lds, diags);
+    case OPTION_STACK: return parse_count(name, value, 1 << 24, &options->stack, diags);
+    case OPTION_MAX_INSTRUCTIONS: return parse_count(name, value, UINT64_MAX, &options->max_instructions, diags);
+    case OPTION_KERNARG_SIZE:
+        if (!parse_count(name, value, 1 << 20, &number, diags)) return false;
+        options->kernarg_size = (uint32_t)number;
+        return true;
+    case OPTION_ISA_LEVEL:
+        if (!parse_count(name, value, 4, &number, diags)) return false;
+        options->isa_level = (unsigned)number;
+        return true;
+    case OPTION_THREADS: to = &options->threads, max = 256; break;
+    case OPTION_RESIDENT: to = &options->resident, max = 64; break;
+    case OPTION_TURN: to = &options->turn, max = SIM_MAX_TURN; break;
+    case OPTION_MAX_FINDINGS: to = &options->max_findings, max = 400; break;
+    default: return false;
+    }
+    if (!parse_count(name, value, max, &number, diags)) return false;
+    *to = (unsigned)number;
+    return number || usage(diags, "%s takes a number of at least 1", name);
+}
+
+static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *value, DiagList *diags)
+{
+    const char *name = option_names[id];
     RunFile file;
     switch (id) {
     case OPTION_TARGET: options->target = value; return true;
     case OPTION_KERNEL: options->kernel = value; return true;
     case OPTION_LAUNCH: options->launch = value; return true;
     case OPTION_SET: VEC_PUSH(arena, &options->sets, value); return true;
-    case OPTION_INPUT: options->input = value; return parse_word(name, value, inputs, 4, &word, diags);
     case OPTION_GRID:
     case OPTION_BLOCK:
         if (parse_dims(value, strlen(value), 1, id == OPTION_GRID ? &options->grid : &options->block)) return true;
         return usage(diags, "%s takes X[,Y[,Z]], each at least 1; found '%s'", name, value);
     case OPTION_WORKGROUPS: return parse_workgroups(arena, options, value, diags);
-    case OPTION_SEED: return parse_count(name, value, UINT64_MAX, &options->seed, diags);
     case OPTION_ARG: VEC_PUSH(arena, &options->specs, value); return true;
-    case OPTION_KERNARG_SIZE:
-        if (!parse_count(name, value, 1 << 20, &number, diags)) return false;
-        options->kernarg_size = (uint32_t)number;
-        return true;
-    case OPTION_SLACK: return parse_count(name, value, 1ull << 40, &options->slack, diags);
     case OPTION_REST:
         options->rest_is_zero = !strcmp(value, "zero");
         return options->rest_is_zero || usage(diags, "--rest takes zero; found '%s'", value);
-    case OPTION_DYNAMIC_LDS: return parse_count(name, value, 1 << 20, &options->dynamic_lds, diags);
-    case OPTION_STACK: return parse_count(name, value, 1 << 24, &options->stack, diags);
     case OPTION_DUMP:
         if (!parse_file(arena, name, value, false, &file, diags)) return false;
         VEC_PUSH(arena, &options->dumps, file);
@@ -320,53 +373,18 @@ static bool apply(Arena *arena, RunOptions *options, OptionId id, const char *va
         if (!parse_file(arena, name, value, true, &file, diags)) return false;
         VEC_PUSH(arena, &options->expects, file);
         return true;
-    case OPTION_MEMREF_ABI:
-        if (!parse_word(name, value, abis, 3, &word, diags)) return false;
-        options->memref_abi = (WaveccMemrefAbi)word;
-        return true;
-    case OPTION_MAX_INSTRUCTIONS: return parse_count(name, value, UINT64_MAX, &options->max_instructions, diags);
-    case OPTION_ISA_LEVEL:
-        if (!parse_count(name, value, 4, &number, diags)) return false;
-        options->isa_level = (unsigned)number;
-        return true;
-    case OPTION_THREADS:
-    case OPTION_RESIDENT:
-        if (!parse_count(name, value, id == OPTION_THREADS ? 256 : 64, &number, diags)) return false;
-        if (!number) return usage(diags, "%s takes a number of at least 1", name);
-        *(id == OPTION_THREADS ? &options->threads : &options->resident) = (unsigned)number;
-        return true;
-    case OPTION_TURN:
-        if (!parse_count(name, value, SIM_MAX_TURN, &number, diags)) return false;
-        if (!number) return usage(diags, "%s takes a number of at least 1", name);
-        options->turn = (unsigned)number;
-        return true;
-    case OPTION_ENTRY:
-        if (!parse_word(name, value, entries, 2, &word, diags)) return false;
-        options->compatible_entry = word;
-        return true;
     case OPTION_IGNORE: return parse_filter(name, value, &options->filter.ignore, diags);
     case OPTION_ONLY: return parse_filter(name, value, &options->filter.only, diags);
-    case OPTION_MAX_FINDINGS:
-        if (!parse_count(name, value, 400, &number, diags)) return false;
-        options->max_findings = (unsigned)number;
-        return number || usage(diags, "%s takes a number of at least 1", name);
     case OPTION_CHECK: return parse_checks(options, value, diags);
     case OPTION_COMPLETION: return parse_completion(options, value, diags);
+    case OPTION_INPUT: options->input = value; return apply_word(options, id, value, diags);
+    case OPTION_MEMREF_ABI:
+    case OPTION_ENTRY:
     case OPTION_LDS_ORDER:
-        if (!parse_word(name, value, lds_orders, 2, &word, diags)) return false;
-        options->lds_order = (SimLdsOrder)word;
-        return true;
     case OPTION_CODE:
-        if (!parse_word(name, value, codes, 3, &word, diags)) return false;
-        options->code = (RunCode)word;
-        return true;
-    case OPTION_HAZARDS:
-        if (!parse_word(name, value, hazard_modes, 2, &word, diags)) return false;
-        options->hazards = (HazardMode)word;
-        return true;
-    case NUM_OPTIONS: break;
+    case OPTION_HAZARDS: return apply_word(options, id, value, diags);
+    default: return apply_number(options, id, value, diags);
     }
-    return false;
 }
 
 /* The value behind '=', or the next argument. */

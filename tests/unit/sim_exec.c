@@ -130,10 +130,10 @@ static void spinning(void **state)
     assert_false(sim_run(&l->dispatch, &l->result));
     assert_int_equal(l->result.status, SIM_DEADLOCK);
     assert_true(l->result.has_place);
-    l->dispatch.max_instructions = 50000; /* too few to be sure */
+    l->dispatch.max_instructions = 20000; /* too few to be sure */
     assert_false(sim_run(&l->dispatch, &l->result));
     assert_int_equal(l->result.status, SIM_BUDGET);
-    assert_int_equal(l->result.num_instructions, 50000);
+    assert_int_equal(l->result.num_instructions, 20000);
     assert_true(l->result.has_place);
     launch_free(l);
 }
