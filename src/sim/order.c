@@ -7,18 +7,44 @@
 
 /* ---- memory ---- */
 
-/* log2 of the smallest access of the program to LDS, or to global memory: granules are as small as that. */
+/* log2 of the access's bytes if it is smaller than a dword and to LDS, or to global memory; else 2. */
+static unsigned access_shift(Opcode opcode, bool lds)
+{
+    const InstInfo *row = inst_info(opcode);
+    const bool to_lds = row->format == FORMAT_DS || row->format == FORMAT_FLAT;
+    if (lds ? !to_lds : row->format == FORMAT_DS) return 2;
+    return row->memory_bytes == 1 ? 0 : row->memory_bytes == 2 ? 1 : 2;
+}
+
+/* The same for what may begin at dword `w` of the code: nobody knows where instructions begin that only an address in
+   registers leads to. Data that look like a byte access cost time only. */
+static unsigned possible_shift(const SimProgram *program, size_t w, bool lds)
+{
+    const size_t left = program->num_words - w, count = left < 4 ? left : 4;
+    uint32_t words[4] = {0};
+    const char *why = "";
+    DecodedInst decoded;
+    memcpy(words, program->code + 4 * w, 4 * count);
+    if (isa_decode(program->target, words, count, program->address + 4 * w, &decoded, &why) != DECODE_OK) return 2;
+    return access_shift(decoded.inst.opcode, lds);
+}
+
+/* log2 of the smallest access of the program to LDS, or to global memory: granules are as small as that. Functions that
+   are called by an address are decoded only when they are: then it is the smallest that there may be in the code. */
 static unsigned granule(const SimProgram *program, bool lds)
 {
     unsigned shift = 2;
+    bool all_known = true;
     for (size_t w = 0; w < program->num_words; w++) {
-        const SimOp *op = program->op_at[w];
-        if (!op) continue;
-        const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
-        const bool to_lds = row->format == FORMAT_DS || row->format == FORMAT_FLAT;
-        if (lds ? !to_lds : row->format == FORMAT_DS) continue;
-        if (row->memory_bytes == 1) return 0;
-        if (row->memory_bytes == 2) shift = 1;
+        if (!program->op_at[w]) continue;
+        const Opcode opcode = program->op_at[w]->info->decoded.inst.opcode;
+        const unsigned own = access_shift(opcode, lds);
+        if (own < shift) shift = own;
+        if (opcode == OP_S_SETPC_B64 || opcode == OP_S_SWAPPC_B64) all_known = false;
+    }
+    for (size_t w = 0; !all_known && shift && w < program->num_words; w++) {
+        const unsigned possible = possible_shift(program, w, lds);
+        if (possible < shift) shift = possible;
     }
     return shift;
 }

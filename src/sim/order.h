@@ -127,7 +127,7 @@ typedef struct Acquire {
 } Acquire;
 
 typedef struct OrderState {
-    unsigned lds_shift, global_shift; /* log2 of the granules: the smallest access of the program */
+    unsigned lds_shift, global_shift; /* log2 of the granules: the smallest access of the code */
     NumberMap pages;   /* GlobalPage, by number */
     NumberMap places;  /* Release *, by address: where waves release */
     GlobalPage *last;  /* found last */
