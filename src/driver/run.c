@@ -7,6 +7,7 @@
 
 #include "driver/cli.h"
 #include "driver/launch.h"
+#include "driver/run_progress.h"
 
 /* ---- the run and its results ---- */
 
@@ -24,9 +25,12 @@ bool run_execute(Run *run)
     const LoaderObject *object = &run->input.object;
     RunWatch *watch = &run->options.watch;
     if (!run_watch_begin(run->arena, watch, object, run->program, &dispatch, &run->diags)) return false;
+    RunProgress *progress =
+        run->options.quiet ? NULL : run_progress_begin(run->arena, run->options.progress, &dispatch);
     double begin = wall_seconds();
     sim_run(&dispatch, &run->result);
     run->seconds = wall_seconds() - begin;
+    run_progress_end(progress);
     return run_watch_end(run->arena, watch, object, run->program, run->input.kernel->name, &run->result);
 }
 

@@ -49,6 +49,7 @@ typedef struct RunOptions {
     SimLdsOrder lds_order;
     RunCode code;
     bool strict; /* warnings and notes fail the run */
+    double progress; /* seconds between lines about a long run; 0: on a terminal only */
     bool help, quiet;
     RunWatch watch;
     StrBuf command; /* how to reproduce */

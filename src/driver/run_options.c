@@ -71,6 +71,8 @@ const char run_help_text[] =
     "                         handwritten (a warning), auto (default): handwritten if FILE is a code object whose\n"
     "                         metadata don't count spilled registers, which compilers do\n"
     "  --strict               warnings and notes fail the run, too\n"
+    "  --progress=SECONDS     a line about how far the run is, every so many seconds, and at its end; on a terminal there\n"
+    "                         is one without it: workgroups, instructions, and an estimate from what has ended\n"
     "  --quiet                print only what failed\n"
     "  --help\n"
     "\n";
@@ -268,7 +270,7 @@ typedef enum OptionId {
     OPTION_MAX_INSTRUCTIONS, OPTION_ISA_LEVEL, OPTION_CHECK, OPTION_HAZARDS, OPTION_COMPLETION, OPTION_THREADS, OPTION_RESIDENT,
     OPTION_LDS_ORDER, OPTION_CODE, OPTION_SLACK, OPTION_REST, OPTION_LAUNCH, OPTION_SET, OPTION_TURN,
     OPTION_ENTRY, OPTION_IGNORE, OPTION_ONLY,
-    OPTION_MAX_FINDINGS, NUM_OPTIONS
+    OPTION_MAX_FINDINGS, OPTION_PROGRESS, NUM_OPTIONS
 } OptionId;
 
 static const char *const option_names[NUM_OPTIONS] = {
@@ -276,6 +278,7 @@ static const char *const option_names[NUM_OPTIONS] = {
     "--dynamic-lds", "--stack", "--dump", "--expect", "--memref-abi", "--max-instructions", "--isa-level",
     "--check", "--hazards", "--completion", "--threads", "--resident", "--lds-order", "--code", "--slack", "--rest", "--launch",
     "--set", "--turn", "--entry", "--ignore", "--only", "--max-findings",
+    "--progress",
 };
 
 /* Options that take one of some words. */
@@ -316,6 +319,14 @@ static bool apply_word(RunOptions *options, OptionId id, const char *value, Diag
     return good;
 }
 
+static bool parse_seconds(const char *name, const char *value, double *seconds, DiagList *diags)
+{
+    char *end = NULL;
+    *seconds = strtod(value, &end);
+    if (end != value && !*end && *seconds >= 0.001 && *seconds <= 86400) return true;
+    return usage(diags, "%s takes seconds from 0.001 to 86400; found '%s'", name, value);
+}
+
 /* Options that take a number; some of at least 1. */
 static bool apply_number(RunOptions *options, OptionId id, const char *value, DiagList *diags)
 {
@@ -338,6 +349,7 @@ static bool apply_number(RunOptions *options, OptionId id, const char *value, Di
         return true;
     case OPTION_THREADS: to = &options->threads, max = 256; break;
     case OPTION_RESIDENT: to = &options->resident, max = 64; break;
+    case OPTION_PROGRESS: return parse_seconds(name, value, &options->progress, diags);
     case OPTION_TURN: to = &options->turn, max = SIM_MAX_TURN; break;
     case OPTION_MAX_FINDINGS: to = &options->max_findings, max = 400; break;
     default: return false;

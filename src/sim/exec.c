@@ -97,9 +97,11 @@ bool sim_run(const SimDispatch *dispatch, SimResult *result)
     runner.num_groups = dispatch->resident > 1 ? dispatch->resident : 1;
     if (runner.num_groups > queue.count) runner.num_groups = queue.count ? (unsigned)queue.count : 1;
     const unsigned num_threads = sim_num_threads(dispatch, runner.program, queue.count);
+    if (dispatch->progress) dispatch->progress->num_workgroups = queue.count;
     if (num_threads > 1) {
         if (sim_run_threads(&runner, num_threads)) return true;
         queue = (SimQueue){.count = queue.count};
+        if (dispatch->progress) dispatch->progress->ended = dispatch->progress->num_instructions = 0;
     }
     return run_alone(&runner);
 }

@@ -171,6 +171,7 @@ struct SimGroup {
     const SimDispatch *dispatch;
     const struct SimProgram *program;
     SimDim3 id;
+    bool is_counted; /* as ended, for SimProgress */
     SimWave **waves;
     unsigned num_waves;
     uint8_t *lds;

@@ -143,6 +143,7 @@ static bool start_group(SimRunner *runner, SimGroup *group)
         return true;
     }
     group->id = group_id(runner->dispatch, number);
+    group->is_counted = false;
     for (uint32_t i = 0; i + 4 <= group->lds_bytes; i += 4) {
         const uint32_t poison = POISON;
         memcpy(group->lds + i, &poison, 4);
@@ -190,6 +191,15 @@ static bool run_round(SimRunner *runner, SimWave **order, unsigned count, bool *
     return true;
 }
 
+/* Once for each workgroup: its place is met again in every round when no other is left to start in it. */
+static void count_ended(SimRunner *runner, SimGroup *group)
+{
+    SimProgress *progress = runner->dispatch->progress;
+    if (!progress || group->is_counted) return;
+    group->is_counted = true;
+    atomic_fetch_add_explicit(&progress->ended, 1, memory_order_relaxed);
+}
+
 static bool run_groups(SimRunner *runner, SimWave **order)
 {
     const unsigned count = runner->num_groups * runner->waves_per_group;
@@ -202,10 +212,14 @@ static bool run_groups(SimRunner *runner, SimWave **order)
         for (unsigned g = 0; g < runner->num_groups; g++) {
             SimGroup *group = &runner->groups[g];
             open_barrier(runner, group);
-            if (any && has_ended(group) && !start_group(runner, group)) return false;
+            if (!any || !has_ended(group)) continue;
+            count_ended(runner, group);
+            if (!start_group(runner, group)) return false;
         }
-        atomic_fetch_add_explicit(&runner->queue->num_instructions, runner->result->num_instructions - before,
-                                  memory_order_relaxed);
+        const uint64_t executed = runner->result->num_instructions - before;
+        atomic_fetch_add_explicit(&runner->queue->num_instructions, executed, memory_order_relaxed);
+        if (runner->dispatch->progress)
+            atomic_fetch_add_explicit(&runner->dispatch->progress->num_instructions, executed, memory_order_relaxed);
         if (atomic_load_explicit(&runner->queue->stop, memory_order_relaxed)) return true;
         if (any && deadlock_seen(runner->deadlock, runner->waves) && !resolve_deadlock(runner)) return false;
     }

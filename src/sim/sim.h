@@ -6,6 +6,7 @@
 #ifndef WAVECC_SIM_SIM_H
 #define WAVECC_SIM_SIM_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -140,6 +141,13 @@ typedef struct SimFilter {
     unsigned limit; /* findings that are kept of each kind and row; 0: SIM_MAX_OF_ROW */
 } SimFilter;
 
+/* How far a run is, for another thread to read. */
+typedef struct SimProgress {
+    uint64_t num_workgroups; /* that the run has in all */
+    _Atomic uint64_t ended;  /* workgroups */
+    _Atomic uint64_t num_instructions;
+} SimProgress;
+
 typedef struct SimDispatch {
     const SimProgram *program;
     const SimKernelDesc *desc;
@@ -179,6 +187,7 @@ typedef struct SimDispatch {
     SimBreaks *breaks;
     SimProfile *profile;
     const SimRecord *record; /* NULL: none */
+    SimProgress *progress;   /* counted up while the run lasts; NULL: not wanted */
     SimFilter filter;        /* what a checked run does not report */
 } SimDispatch;
 
