@@ -11,19 +11,25 @@
    many younger ones have been issued: without a wait. That is taken for proved only while no operation of an unordered queue may be
    outstanding in the same counter. Operations that s_setvskip may switch off are not counted.
 
+   Paths are followed for few operations: first the ages of all operations of a queue are taken through the code at once, by
+   register. Only those that write a register which is touched while it may be written are then followed one by one.
+
    A result of LDS that nothing waits for gets the least time between the issue of the operation and of its use: a caller can tell
    what works by luck from what does not. */
 #include "finalize/code.h"
 
 #include "finalize/issue_time.h"
 #include "isa/events.h"
+#include "support/bitset.h"
 
-enum { MAX_AGE = 64 };
+enum { MAX_AGE = 64, NOT_IN_FLIGHT = UINT8_MAX };
 
 typedef struct Step {
     uint32_t inst;
     uint32_t age;
 } Step;
+
+typedef VEC(Step) StepList;
 
 /* What may be so when an instruction is reached, on some path. */
 typedef struct Before {
@@ -32,10 +38,22 @@ typedef struct Before {
     bool reached;
 } Before;
 
+/* How old the operations of one queue and counter are, by register: the least age of those that may still write it. */
+typedef struct Ages {
+    VEC(uint32_t) leaders; /* of each block its first instruction, and the end */
+    uint32_t *block;       /* by leader: number of its block */
+    bool *pending;         /* by block */
+    uint16_t column[NUM_REG_UNITS]; /* of a unit that the operations write: column + 1 */
+    uint32_t num_columns;
+    uint8_t *in;  /* by block and column: when it is reached, an age or NOT_IN_FLIGHT */
+    uint8_t *now; /* by column */
+    BitSet touched[NUM_QUEUES][NUM_COUNTERS]; /* units touched while in flight; no words: not looked at yet */
+} Ages;
+
 typedef struct WaitCheck {
     const Code *code;
     FindingList *findings;
-    VEC(Step) work;
+    StepList work, later; /* of the least age that is left, and of the next */
     Before *before;  /* by instruction */
     uint8_t *best;   /* by instruction: least age with which it was reached + 1 */
     uint8_t *region; /* by instruction: Region, of the operation being followed */
@@ -47,6 +65,7 @@ typedef struct WaitCheck {
     const EventInfo *event;
     RegRanges written;
     uint32_t first_finding; /* about it */
+    Ages ages;
 } WaitCheck;
 
 static const EventInfo *event_of(const WaitCheck *c, const MachineInst *inst)
@@ -96,6 +115,18 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
     VEC_PUSH(c->code->arena, c->findings, f);
 }
 
+/* Is the event an operation of the queue that the counter counts? */
+static bool is_counted(const WaitCheck *c, const EventInfo *event)
+{
+    return event && event->queue == c->event->queue && event->counters >> c->counter & 1;
+}
+
+/* Does it write after all older operations of the queue have written? */
+static bool writes_in_turn(const WaitCheck *c, const MachineInst *inst)
+{
+    return !queue_unordered(c->event->queue) && is_counted(c, event_of(c, inst));
+}
+
 /* Does the instruction break the rule? Then the path ends there. */
 static bool touches(WaitCheck *c, uint32_t number)
 {
@@ -108,36 +139,36 @@ static bool touches(WaitCheck *c, uint32_t number)
     }
     unit = first_common(&writes, &c->written);
     if (unit >= NUM_REG_UNITS) return false;
-    const EventInfo *event = event_of(c, inst);
-    if (event && event->queue == c->event->queue && !queue_unordered(event->queue) &&
-        event->counters >> c->counter & 1)
-        return false;
+    if (writes_in_turn(c, inst)) return false;
     report(c, number, FINDING_WRITE_IN_FLIGHT, unit);
     return true;
 }
 
-static void push(WaitCheck *c, uint32_t inst, uint32_t age)
+/* `now` is the age of the work at hand. */
+static void push(WaitCheck *c, uint32_t inst, uint32_t age, uint32_t now)
 {
     if (inst == NO_INST || (c->best[inst] && c->best[inst] <= age + 1)) return;
     if (!c->best[inst]) VEC_PUSH(c->code->arena, &c->touched, inst);
     c->best[inst] = (uint8_t)(age + 1);
     Step step = {inst, age};
-    VEC_PUSH(c->code->arena, &c->work, step);
+    if (age == now)
+        VEC_PUSH(c->code->arena, &c->work, step);
+    else
+        VEC_PUSH(c->code->arena, &c->later, step);
 }
 
-/* Has the counter been full since? */
-static bool saturated(const WaitCheck *c, uint32_t inst, uint32_t age)
+/* The least age with which an operation is proved complete when the instruction is issued. */
+static uint32_t complete_age(const WaitCheck *c, uint32_t number)
 {
-    return !queue_unordered(c->event->queue) && age >= counter_infos[c->counter].max &&
-           !(c->before[inst].unordered >> c->counter & 1);
-}
-
-static bool completes(const WaitCheck *c, const MachineInst *inst, uint32_t age)
-{
-    if (inst->opcode != OP_S_WAITCNT) return false;
-    unsigned count = waitcnt_get((uint32_t)inst->mods.offset, c->counter);
-    if (count == counter_infos[c->counter].max) return false;
-    return queue_unordered(c->event->queue) ? count == 0 : count <= age;
+    const MachineInst *inst = &c->code->insts[number].d.inst;
+    const bool unordered = queue_unordered(c->event->queue);
+    const unsigned max = counter_infos[c->counter].max;
+    const bool is_full = !unordered && !(c->before[number].unordered >> c->counter & 1); /* once as many are younger */
+    uint32_t age = is_full ? max : NOT_IN_FLIGHT;
+    if (inst->opcode != OP_S_WAITCNT) return age;
+    const unsigned count = waitcnt_get((uint32_t)inst->mods.offset, c->counter);
+    if (count == max || (unordered && count)) return age;
+    return count < age ? count : age;
 }
 
 static void step(WaitCheck *c, Step at)
@@ -145,13 +176,10 @@ static void step(WaitCheck *c, Step at)
     const CodeInst *inst = &c->code->insts[at.inst];
     uint32_t age = at.age;
     c->region[at.inst] = REGION_END;
-    if (saturated(c, at.inst, age) || completes(c, &inst->d.inst, age) || touches(c, at.inst)) return;
+    if (age >= complete_age(c, at.inst) || touches(c, at.inst)) return;
     c->region[at.inst] = REGION_INSIDE;
-    const EventInfo *event = event_of(c, &inst->d.inst);
-    if (event && event->queue == c->event->queue && event->counters >> c->counter & 1 && age < MAX_AGE &&
-        !c->before[at.inst].skips)
-        age++;
-    for (unsigned s = 0; s < 2; s++) push(c, inst->succ[s], age);
+    if (is_counted(c, event_of(c, &inst->d.inst)) && age < MAX_AGE && !c->before[at.inst].skips) age++;
+    for (unsigned s = 0; s < 2; s++) push(c, inst->succ[s], age, at.age);
 }
 
 /* The time since the operation was issued, for what was found about it. */
@@ -163,16 +191,24 @@ static void add_times(WaitCheck *c)
         c->findings->data[i].clocks = c->clocks[c->findings->data[i].inst];
 }
 
+static void swap_work(WaitCheck *c)
+{
+    const StepList done = c->work;
+    c->work = c->later;
+    c->later = done;
+}
+
 static void follow(WaitCheck *c, uint32_t producer, Counter counter)
 {
     const CodeInst *inst = &c->code->insts[producer];
     c->producer = producer;
     c->counter = counter;
     c->first_finding = c->findings->len;
-    for (unsigned s = 0; s < 2; s++) push(c, inst->succ[s], 0);
+    for (unsigned s = 0; s < 2; s++) push(c, inst->succ[s], 0, 0);
     while (c->work.len) {
         Step at = VEC_POP(&c->work);
         if (c->best[at.inst] == at.age + 1) step(c, at);
+        if (!c->work.len) swap_work(c); /* least age first: each instruction is looked at once */
     }
     if (c->event->queue == QUEUE_LDS && c->first_finding < c->findings->len) add_times(c);
     for (uint32_t i = 0; i < c->touched.len; i++) c->best[c->touched.data[i]] = c->region[c->touched.data[i]] = 0;
@@ -222,6 +258,136 @@ static void find_before(WaitCheck *c)
     }
 }
 
+/* ---- which registers are touched while in flight ---- */
+
+/* Blocks: runs of instructions that are left at their end only and entered at their start only. */
+static void find_blocks(WaitCheck *c)
+{
+    Ages *a = &c->ages;
+    const Code *code = c->code;
+    a->block = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1);
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        const CodeInst *inst = &code->insts[i], *last = inst - 1;
+        if (i && inst->num_preds == 1 && code->preds[inst->first_pred] == i - 1 &&
+            (last->succ[0] == NO_INST || last->succ[1] == NO_INST))
+            continue;
+        a->block[i] = a->leaders.len;
+        VEC_PUSH(code->arena, &a->leaders, i);
+    }
+    VEC_PUSH(code->arena, &a->leaders, code->num_insts);
+    a->pending = ARENA_ARRAY(code->arena, bool, a->leaders.len);
+}
+
+static void find_columns(WaitCheck *c)
+{
+    Ages *a = &c->ages;
+    memset(a->column, 0, sizeof a->column);
+    a->num_columns = 0;
+    for (uint32_t i = 0; i < c->code->num_insts; i++) {
+        const MachineInst *inst = &c->code->insts[i].d.inst;
+        if (!inst->num_defs || !is_counted(c, event_of(c, inst))) continue;
+        const RegRanges writes = writes_of(inst);
+        for (unsigned r = 0; r < writes.count; r++)
+            for (unsigned u = writes.range[r].first, end = u + writes.range[r].count; u < end; u++)
+                if (!a->column[u]) a->column[u] = (uint16_t)++a->num_columns;
+    }
+}
+
+/* The age of what may still write the unit. */
+static uint8_t *age_of(Ages *a, unsigned unit) { return a->column[unit] ? &a->now[a->column[unit] - 1] : NULL; }
+
+static void note_touched(WaitCheck *c, const RegRanges *set)
+{
+    Ages *a = &c->ages;
+    for (unsigned r = 0; r < set->count; r++)
+        for (unsigned u = set->range[r].first, end = u + set->range[r].count; u < end; u++) {
+            const uint8_t *age = age_of(a, u);
+            if (age && *age != NOT_IN_FLIGHT) bitset_set(&a->touched[c->event->queue][c->counter], u);
+        }
+}
+
+/* The ages after an instruction: what step() does for one operation. */
+static void pass_inst(WaitCheck *c, uint32_t number, bool notes)
+{
+    Ages *a = &c->ages;
+    const MachineInst *inst = &c->code->insts[number].d.inst;
+    const uint32_t complete = complete_age(c, number), n = a->num_columns;
+    uint8_t *now = a->now;
+    if (complete <= MAX_AGE)
+        for (uint32_t i = 0; i < n; i++) now[i] = now[i] >= complete ? NOT_IN_FLIGHT : now[i];
+    if (notes) {
+        const RegRanges reads = reads_of(inst), writes = writes_of(inst);
+        note_touched(c, &reads);
+        if (!writes_in_turn(c, inst)) note_touched(c, &writes);
+    }
+    if (!is_counted(c, event_of(c, inst))) return;
+    if (!c->before[number].skips)
+        for (uint32_t i = 0; i < n; i++) now[i] = (uint8_t)(now[i] + (now[i] < MAX_AGE));
+    if (!inst->num_defs) return;
+    const RegRanges writes = writes_of(inst);
+    for (unsigned r = 0; r < writes.count; r++)
+        for (unsigned u = writes.range[r].first, end = u + writes.range[r].count; u < end; u++) *age_of(a, u) = 0;
+}
+
+static void pass_block(WaitCheck *c, uint32_t block, bool notes)
+{
+    Ages *a = &c->ages;
+    memcpy(a->now, a->in + (size_t)block * a->num_columns, a->num_columns);
+    for (uint32_t i = a->leaders.data[block]; i < a->leaders.data[block + 1]; i++) pass_inst(c, i, notes);
+}
+
+/* Joins the ages at the end of a block into those of its successor. */
+static bool join(Ages *a, uint32_t successor)
+{
+    uint8_t *in = a->in + (size_t)successor * a->num_columns, changed = 0;
+    for (uint32_t i = 0; i < a->num_columns; i++) {
+        const uint8_t least = a->now[i] < in[i] ? a->now[i] : in[i];
+        changed |= least ^ in[i];
+        in[i] = least;
+    }
+    return changed;
+}
+
+/* The units that are touched while an operation of c->event's queue may write them and c->counter does not tell otherwise. */
+static void find_touched(WaitCheck *c)
+{
+    Ages *a = &c->ages;
+    const Code *code = c->code;
+    const uint32_t num_blocks = a->leaders.len - 1;
+    find_columns(c);
+    a->touched[c->event->queue][c->counter] = bitset_new(code->arena, NUM_REG_UNITS);
+    a->in = ARENA_ARRAY(code->arena, uint8_t, (size_t)num_blocks * a->num_columns + 1);
+    a->now = ARENA_ARRAY(code->arena, uint8_t, a->num_columns + 1);
+    memset(a->in, NOT_IN_FLIGHT, (size_t)num_blocks * a->num_columns);
+    memset(a->pending, true, num_blocks);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t b = 0; b < num_blocks; b++) {
+            if (!a->pending[b]) continue;
+            a->pending[b] = false;
+            pass_block(c, b, false);
+            const CodeInst *last = &code->insts[a->leaders.data[b + 1] - 1];
+            for (unsigned s = 0; s < 2; s++) {
+                if (last->succ[s] == NO_INST || !join(a, a->block[last->succ[s]])) continue;
+                changed = a->pending[a->block[last->succ[s]]] = true;
+            }
+        }
+    }
+    for (uint32_t b = 0; b < num_blocks; b++) pass_block(c, b, true);
+}
+
+static bool is_touched(WaitCheck *c, Counter counter)
+{
+    c->counter = counter;
+    const BitSet *touched = &c->ages.touched[c->event->queue][counter];
+    if (!touched->words) find_touched(c);
+    for (unsigned r = 0; r < c->written.count; r++) {
+        const uint32_t end = c->written.range[r].first + c->written.range[r].count;
+        if (bitset_next(touched, c->written.range[r].first) < end) return true;
+    }
+    return false;
+}
+
 void check_waits(const Code *code, FindingList *findings)
 {
     WaitCheck c = {.code = code, .findings = findings};
@@ -230,12 +396,14 @@ void check_waits(const Code *code, FindingList *findings)
     c.clocks = ARENA_ARRAY(code->arena, uint32_t, code->num_insts + 1);
     c.before = ARENA_ARRAY(code->arena, Before, code->num_insts + 1);
     find_before(&c);
+    find_blocks(&c);
     for (uint32_t i = 0; i < code->num_insts; i++) {
         const MachineInst *inst = &code->insts[i].d.inst;
         c.event = event_of(&c, inst);
         if (!c.event || !inst->num_defs) continue;
         c.written = writes_of(inst);
         for (unsigned counter = 0; counter < NUM_COUNTERS; counter++)
-            if (c.event->counters >> counter & 1 && counter != COUNTER_X) follow(&c, i, (Counter)counter);
+            if (c.event->counters >> counter & 1 && counter != COUNTER_X && is_touched(&c, (Counter)counter))
+                follow(&c, i, (Counter)counter);
     }
 }
