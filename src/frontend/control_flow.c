@@ -87,6 +87,15 @@ bool has_control_flow(MlirOperation function)
     return has_blocks(function, 0);
 }
 
+uint32_t count_blocks(MlirOperation function)
+{
+    uint32_t count = 0;
+    for (MlirBlock b = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0)); !mlirBlockIsNull(b);
+         b = mlirBlockGetNextInRegion(b))
+        count++;
+    return count;
+}
+
 /* Runs a pass over the body of a function, which is in a module of its own for the time: it may not touch anything else. */
 static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pass)
 {

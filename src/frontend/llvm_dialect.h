@@ -12,6 +12,8 @@ bool lower_affine(FrontendContext *fc, MlirOperation function);
 Value *unset_value(Reader *r, const Type *type);
 /* Has it, or a region in it, more than one block? */
 bool has_control_flow(MlirOperation function);
+/* Blocks of the function's body, those of nested regions not counted. */
+uint32_t count_blocks(MlirOperation function);
 
 /* Arguments of blocks that are structs or arrays become their members; branches are those of cf (llvm_aggregate.c). */
 void split_aggregates(FrontendContext *fc, MlirRegion body);
