@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Compares two builds of wavecc: is what they make the same, byte for byte? For work that must not change code.
+
+  compiled  every .mlir and .kir of the test kernels, for each target: exit status, assembly text and object; of what both refuse, the status
+  checked   every .s of the tests and every code object in ../shared/silicon/kernels: `wavecc check --all --json`, exit status too
+
+usage: same_bytes.py OLD_BUILD NEW_BUILD [--every=N] [--only=compiled|checked] [--hsaco] [--messages] [--jobs=N] [--verbose]
+  OLD_BUILD, NEW_BUILD  build folders (with bin/wavecc)
+  --every=N             each Nth file only
+  --hsaco               the linked objects instead of the relocatable ones
+  --messages            the texts of refusals must be the same as well
+Prints a line for each difference, then "same bytes: N of N". Exit status 0: all the same."""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SHARED = os.environ.get("WAVECC_SHARED", os.path.join(os.path.dirname(ROOT), "shared"))
+TARGETS = ("gfx942", "gfx950")
+
+
+def find(folders, endings):
+    found = []
+    for folder in folders:
+        for place, _, names in os.walk(folder):
+            found += [os.path.join(place, n) for n in names if n.endswith(endings)]
+    return sorted(found)
+
+
+def call(command):
+    """(exit status, standard output, standard error). The program's own name does not count."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=300)
+    return done.returncode, done.stdout, done.stderr
+
+
+def compiled(build, path, target, options):
+    """What the build makes of the kernel: a tuple that is compared whole."""
+    program = os.path.join(build, "bin", "wavecc")
+    status, text, error = call([program, path, "--target=" + target, "-S", "-o", "-"])
+    if status:
+        return (status, error if options.messages else b"")
+    with tempfile.TemporaryDirectory() as place:
+        out = os.path.join(place, "object")
+        status, _, _ = call([program, path, "--target=" + target, "--emit=" + ("hsaco" if options.hsaco else "obj"), "-o", out])
+        made = open(out, "rb").read() if os.path.exists(out) else b""
+    return (0, text, status, made)
+
+
+def checked(build, path, options):
+    program = os.path.join(build, "bin", "wavecc")
+    status, text, error = call([program, "check", path, "--all", "--json"])
+    return (status, text, error if options.messages else b"")
+
+
+def name_difference(old, new):
+    if old[0] != new[0]:
+        return "exit status %d, now %d" % (old[0], new[0])
+    parts = ["%s" % what for what, a, b in zip(("status", "text", "object status", "object"), old, new) if a != b]
+    return "different: " + ", ".join(parts)
+
+
+def compare(job):
+    kind, path, target, options = job
+    name = os.path.relpath(path, ROOT) + (" " + target if target else "")
+    try:
+        if kind == "compiled":
+            old, new = (compiled(b, path, target, options) for b in (options.old, options.new))
+        else:
+            old, new = (checked(b, path, options) for b in (options.old, options.new))
+    except subprocess.TimeoutExpired:
+        return name + ": timed out", False
+    return (None if old == new else name + ": " + name_difference(old, new)), old[0] == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("old")
+    parser.add_argument("new")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--only", choices=("compiled", "checked"))
+    parser.add_argument("--hsaco", action="store_true")
+    parser.add_argument("--messages", action="store_true")
+    parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    tests = os.path.join(ROOT, "tests")
+    jobs = []
+    if options.only != "checked":
+        files = find([tests, os.path.join(SHARED, "kernels")], (".mlir", ".kir"))
+        jobs += [("compiled", f, t, options) for f in files for t in TARGETS]
+    if options.only != "compiled":
+        files = find([tests], (".s",)) + find([os.path.join(SHARED, "silicon/kernels")], (".co", ".hsaco"))
+        jobs += [("checked", f, None, options) for f in files]
+    jobs = jobs[::options.every]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(compare, jobs))
+    for line, _ in results:
+        if line:
+            print(line)
+    same = sum(1 for line, _ in results if not line)
+    good = sum(1 for _, accepted in results if accepted)
+    print("same bytes: %d of %d (%d with exit status 0 before)" % (same, len(jobs), good))
+    return 0 if same == len(jobs) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
