@@ -1,0 +1,589 @@
+/* The arith dialect on integers, index and booleans: expressions. Integer vectors go through expressions
+   element by element and come back as registers. Floating point: float.c. */
+#include <string.h>
+
+#include "frontend/read/buffer.h"
+#include "frontend/float.h"
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "wavecc/types.h"
+
+/* ---- constants ---- */
+
+static uint64_t float_bits(const Type *type, MlirAttribute a);
+
+/* The name of a small float's type in the library's table of types. */
+static const char *small_float_name(const Type *type)
+{
+    return strcmp(type->element_name, "f4E2M1FN") ? type->element_name : "f4x2";
+}
+
+static bool has_float_bits(const Type *type)
+{
+    const char *name = small_float_name(type);
+    return type->element != ELEMENT_SMALL_FLOAT ||
+           wavecc_type_from_name(name, strlen(name)) != WAVECC_NUM_TYPES;
+}
+
+static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t *bits)
+{
+    if (mlirAttributeIsAInteger(a)) {
+        *bits = (uint64_t)mlirIntegerAttrGetValueInt(a);
+        if (type_is_i1(type)) *bits &= 1;
+        return true;
+    }
+    if (mlirAttributeIsABool(a)) {
+        *bits = mlirBoolAttrGetValue(a);
+        return true;
+    }
+    if (mlirAttributeIsAFloat(a) && has_float_bits(type)) {
+        *bits = float_bits(type, a);
+        return true;
+    }
+    return read_error(r, "arith.constant: a constant of %s is not supported", type_text(r->fc, type->mlir));
+}
+
+static uint64_t float_bits(const Type *type, MlirAttribute a)
+{
+    double d = mlirFloatAttrGetValueDouble(a);
+    uint64_t bits = 0;
+    if (type->element == ELEMENT_F64) {
+        memcpy(&bits, &d, 8);
+    } else if (type->element == ELEMENT_SMALL_FLOAT) {
+        const char *name = small_float_name(type);
+        bits = wavecc_encode(wavecc_type_from_name(name, strlen(name)), d);
+    } else {
+        float f = (float)d; /* values of f16, bf16 and f32 are exact in double */
+        uint32_t word;
+        memcpy(&word, &f, 4);
+        bits = type->element == ELEMENT_F32    ? word
+               : type->element == ELEMENT_BF16 ? word >> 16
+                                               : float_to_f16_bits(f);
+    }
+    return bits;
+}
+
+/* Sets element i of a constant. */
+static void set_constant(Reader *r, Value *v, PieceList *list, uint32_t i, uint64_t bits, uint32_t count)
+{
+    unsigned width = v->type->bits;
+    if (v->form == VALUE_EXPRS) {
+        for (uint32_t n = 0; n < count; n++) v->exprs[i + n] = expr_const(r->pool, (int64_t)bits);
+        return;
+    }
+    if (width < 64) bits &= ((uint64_t)1 << width) - 1;
+    piece_append(r, list, (Piece){operand_imm((uint32_t)bits), 0, count, bits}, width);
+}
+
+static bool do_constant(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    MlirAttribute a = op_attribute(op, "value");
+    if (type->kind != KIND_SCALAR && type->kind != KIND_VECTOR)
+        return unsupported_type(r, type, "numbers and vectors of numbers");
+    if (type->bits > 64)
+        return unsupported_type(r, type, "numbers of at most 64 bits and vectors of them");
+    if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1)
+        return read_error(r, "arith.constant: %s is too large; at most %d elements of 64 bits",
+                          type_text(r->fc, type->mlir), MAX_ELEMENTS);
+    uint32_t n = (uint32_t)type->num_elements;
+    Value *v = type_is_exprs(type) ? value_new(r, VALUE_EXPRS, type, n) : value_new(r, VALUE_DATA, type, 0);
+    v->uniform = true;
+    PieceList list = {0};
+    uint64_t bits;
+    if (type->kind == KIND_SCALAR) {
+        if (!constant_bits(r, type, a, &bits)) return false;
+        set_constant(r, v, &list, 0, bits, 1);
+    } else if (mlirAttributeIsADenseElements(a) && mlirDenseElementsAttrIsSplat(a)) {
+        if (!constant_bits(r, type, mlirDenseElementsAttrGetSplatValue(a), &bits)) return false;
+        set_constant(r, v, &list, 0, bits, n);
+    } else if (mlirAttributeIsADenseElements(a) || mlirAttributeIsASparseElements(a)) {
+        for (uint32_t i = 0; i < n; i++) {
+            uint64_t at[MAX_RANK];
+            uint32_t left = i;
+            for (unsigned d = type->rank; d-- > 0; left /= (uint32_t)type->shape[d])
+                at[d] = left % (uint32_t)type->shape[d];
+            if (!constant_bits(r, type, mlirElementsAttrGetValue(a, type->rank, at), &bits)) return false;
+            set_constant(r, v, &list, i, bits, 1);
+        }
+    } else {
+        return read_error(r, "arith.constant: this attribute is not supported; supported: numbers, dense<...> and sparse<...>");
+    }
+    if (v->form == VALUE_DATA) {
+        v->pieces = list.items.data;
+        v->num = list.items.len;
+    }
+    return set_result(r, op, v);
+}
+
+static bool eval_constant(Reader *r, MlirOperation op)
+{
+    if (!do_constant(r, op)) r->failed = true;
+    return true;
+}
+
+/* ---- integer operations as expressions ---- */
+
+typedef struct IntOp {
+    ExprPool *p;
+    unsigned bits;     /* of the result's type; index: 64 */
+    unsigned from;     /* of the operand's type (casts, comparisons) */
+    bool no_wrap;      /* overflow<nsw> */
+    const Expr *a, *b; /* sign-extended operands */
+} IntOp;
+
+static const Expr *zero_extended(const IntOp *s, const Expr *e)
+{
+    return s->bits < 64 ? expr_zext(s->p, e, s->bits) : e;
+}
+/* The result as a value of its type. */
+static const Expr *wrap(const IntOp *s, const Expr *e)
+{
+    if (!e) return NULL;
+    if (s->bits == 1) return expr_and(s->p, e, expr_const(s->p, 1));
+    if (s->bits >= 64) return s->no_wrap ? expr_assume_no_wrap(s->p, e) : e;
+    return expr_sext(s->p, e, s->bits);
+}
+/* The signed value of an i1 is 0 or -1. */
+static const Expr *as_signed(const IntOp *s, const Expr *e)
+{
+    return s->from == 1 ? expr_neg(s->p, e) : e;
+}
+
+#define INT_OP(name, result)                                                                                 \
+    static const Expr *int_##name(const IntOp *s)                                                            \
+    {                                                                                                        \
+        return result;                                                                                       \
+    }
+#define UNSIGNED_OP(name, function)                                                                          \
+    INT_OP(name, wrap(s, function(s->p, zero_extended(s, s->a), zero_extended(s, s->b))))
+INT_OP(addi, wrap(s, expr_add(s->p, s->a, s->b)))
+INT_OP(subi, wrap(s, expr_sub(s->p, s->a, s->b)))
+INT_OP(muli, wrap(s, expr_mul(s->p, s->a, s->b)))
+INT_OP(divsi, wrap(s, expr_divsi(s->p, s->a, s->b)))
+INT_OP(remsi, wrap(s, expr_remsi(s->p, s->a, s->b)))
+INT_OP(floordivsi, wrap(s, expr_floordivsi(s->p, s->a, s->b)))
+INT_OP(ceildivsi, wrap(s, expr_ceildivsi(s->p, s->a, s->b)))
+UNSIGNED_OP(divui, expr_divui)
+UNSIGNED_OP(remui, expr_remui)
+UNSIGNED_OP(ceildivui, expr_ceildivui)
+INT_OP(andi, expr_and(s->p, s->a, s->b))
+INT_OP(ori, expr_or(s->p, s->a, s->b))
+INT_OP(xori, expr_xor(s->p, s->a, s->b))
+INT_OP(shli, wrap(s, expr_shl(s->p, s->a, s->b)))
+INT_OP(shrsi, wrap(s, expr_shrsi(s->p, s->a, s->b)))
+INT_OP(shrui, wrap(s, expr_shrui(s->p, zero_extended(s, s->a), s->b)))
+/* An i1 is kept as 0 or 1, and 1 means -1. */
+INT_OP(minsi, s->bits == 1 ? expr_max(s->p, s->a, s->b) : expr_min(s->p, s->a, s->b))
+INT_OP(maxsi, s->bits == 1 ? expr_min(s->p, s->a, s->b) : expr_max(s->p, s->a, s->b))
+UNSIGNED_OP(minui, expr_minu)
+UNSIGNED_OP(maxui, expr_maxu)
+INT_OP(extsi, as_signed(s, s->a))
+INT_OP(extui, s->from < 64 ? expr_zext(s->p, s->a, s->from) : s->a)
+INT_OP(trunci, wrap(s, s->a))
+INT_OP(index_cast, s->from == 1 ? as_signed(s, s->a) : wrap(s, s->a))
+INT_OP(index_castui, wrap(s, s->from < 64 ? expr_zext(s->p, s->a, s->from) : s->a))
+
+typedef const Expr *IntFunction(const IntOp *s);
+typedef struct IntRow {
+    const char *name;
+    IntFunction *function;
+    bool unary;
+} IntRow;
+
+static const IntRow int_rows[] = {
+    {"arith.addi", int_addi, false},
+    {"arith.subi", int_subi, false},
+    {"arith.muli", int_muli, false},
+    {"arith.divsi", int_divsi, false},
+    {"arith.remsi", int_remsi, false},
+    {"arith.floordivsi", int_floordivsi, false},
+    {"arith.ceildivsi", int_ceildivsi, false},
+    {"arith.divui", int_divui, false},
+    {"arith.remui", int_remui, false},
+    {"arith.ceildivui", int_ceildivui, false},
+    {"arith.andi", int_andi, false},
+    {"arith.ori", int_ori, false},
+    {"arith.xori", int_xori, false},
+    {"arith.shli", int_shli, false},
+    {"arith.shrsi", int_shrsi, false},
+    {"arith.shrui", int_shrui, false},
+    {"arith.minsi", int_minsi, false},
+    {"arith.maxsi", int_maxsi, false},
+    {"arith.minui", int_minui, false},
+    {"arith.maxui", int_maxui, false},
+    {"arith.extsi", int_extsi, true},
+    {"arith.extui", int_extui, true},
+    {"arith.trunci", int_trunci, true},
+    {"arith.index_cast", int_index_cast, true},
+    {"arith.index_castui", int_index_castui, true},
+};
+
+/* The row of an operation, found by its name once per context: the names are uniqued. */
+static const IntRow *find_int_row(Reader *r, MlirOperation op)
+{
+    const void *key = mlirOperationGetName(op).ptr;
+    const IntRow *row = ptr_map_get(&r->fc->int_rows, key);
+    for (size_t i = 0; !row && i < sizeof int_rows / sizeof *int_rows; i++)
+        if (!strcmp(op_name(op), int_rows[i].name)) {
+            row = &int_rows[i];
+            ptr_map_set(&r->fc->int_rows, r->fc->arena, key, (void *)row);
+        }
+    return row;
+}
+
+static bool has_nsw(Reader *r, MlirOperation op)
+{
+    MlirAttribute a = op_attribute(op, "overflowFlags");
+    return !mlirAttributeIsNull(a) && strstr(attribute_text(r->fc, a), "nsw");
+}
+
+/* Element i of the result. NULL: a diagnostic. */
+static const Expr *int_element(Reader *r, const IntRow *row, IntOp *s, Value *a, Value *b, uint32_t i)
+{
+    s->a = value_expr(r, a, i);
+    s->b = b ? value_expr(r, b, i) : NULL;
+    if (!s->a || (b && !s->b)) return NULL;
+    const Expr *e = row->function(s);
+    if (!e) read_error(r, "%s: division by zero", row->name);
+    return e;
+}
+
+static bool int_operands(Reader *r, MlirOperation op, const IntRow **row, IntOp *s, Value **a, Value **b)
+{
+    *row = find_int_row(r, op);
+    *a = value_get(r, op_operand(op, 0));
+    *b = (*row)->unary ? NULL : value_get(r, op_operand(op, 1));
+    if (!*a || (!(*row)->unary && !*b)) return false;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!type_is_integer(type) || type->bits > 64 || (*a)->type->bits > 64 ||
+        type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
+    bool can_wrap = !(*row)->unary && type->bits >= 64;
+    *s = (IntOp){
+        .p = r->pool, .bits = type->bits, .from = (*a)->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
+    return true;
+}
+
+static bool eval_int(Reader *r, MlirOperation op)
+{
+    const IntRow *row;
+    IntOp s;
+    Value *a, *b;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!type_is_exprs(type)) return false;
+    if (!int_operands(r, op, &row, &s, &a, &b)) return true;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++)
+        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return true;
+    set_result(r, op, v);
+    return true;
+}
+
+/* Vectors of integers that are data. */
+static bool emit_int(Reader *r, MlirOperation op)
+{
+    const IntRow *row;
+    IntOp s;
+    Value *a, *b;
+    if (!int_operands(r, op, &row, &s, &a, &b)) return false;
+    const Type *type = type_of(r, op_result(op, 0));
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++)
+        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return false;
+    return set_result(r, op, value_data(r, v));
+}
+
+/* ---- comparison ---- */
+
+static bool eval_cmpi(Reader *r, MlirOperation op)
+{
+    static const Cmp predicates[] = {CMP_EQ,  CMP_NE,  CMP_SLT, CMP_SLE, CMP_SGT,
+                                     CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE};
+    Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
+    const Type *type = type_of(r, op_result(op, 0));
+    int64_t predicate = mlirIntegerAttrGetValueInt(op_attribute(op, "predicate"));
+    if (!a || !b) return true;
+    if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64)
+        return unsupported_type(r, a->type, "integers of 1 to 64 bits"), true;
+    Cmp cmp = predicates[predicate];
+    IntOp s = {.p = r->pool, .from = a->type->bits};
+    bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+        if (!x || !y) return true;
+        if (is_signed) x = as_signed(&s, x), y = as_signed(&s, y);
+        v->exprs[i] = expr_cmp(r->pool, cmp, x, y);
+    }
+    set_result(r, op, v);
+    return true;
+}
+
+/* ---- select ---- */
+
+/* One of two memrefs: each part of the descriptor is chosen. */
+static Value *select_memref(Reader *r, const Expr *condition, Value *a, Value *b)
+{
+    if (!memrefs_may_meet(r, a, b)) return NULL;
+    if (!values_are_alike(a, b)) {
+        read_error(r, "%s: memrefs and pointers of different memory spaces are not supported",
+                   op_name(r->op));
+        return NULL;
+    }
+    uint32_t n = num_components(a);
+    const Expr **parts = ARENA_ARRAY(r->arena, const Expr *, n);
+    for (uint32_t i = 0; i < n; i++)
+        parts[i] = expr_select(r->pool, condition, component_get(a, i), component_get(b, i));
+    Value *v = value_with_components(r, a, a->type, parts);
+    limit_alignment(v, &(Facts){.align = b->memref->align});
+    if (!r->analysing) make_descriptor(r, v->memref);
+    return v;
+}
+
+/* One of two structs or arrays: each member is chosen. */
+static Value *select_members(Reader *r, const Expr *condition, Value *a, Value *b)
+{
+    Value *v = value_new(r, VALUE_AGGREGATE, a->type, a->num);
+    v->members = ARENA_ARRAY(r->arena, Value *, a->num + 1);
+    for (uint32_t i = 0; i < a->num; i++)
+        if (!(v->members[i] =
+                  select_value(r, condition, a->members[i]->type, a->members[i], b->members[i])))
+            return NULL;
+    return v;
+}
+
+static const Expr *select_element(Reader *r, const Type *type, const Expr *condition, const Expr *x, const Expr *y)
+{
+    if (!type_is_i1(type)) return expr_select(r->pool, condition, x, y);
+    const Expr *other = expr_xor(r->pool, condition, expr_const(r->pool, 1));
+    return expr_or(r->pool, expr_and(r->pool, condition, x), expr_and(r->pool, other, y));
+}
+
+static bool eval_select(Reader *r, MlirOperation op)
+{
+    Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)),
+          *b = value_get(r, op_operand(op, 2));
+    if (!c || !a || !b) return true;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (c->num == 1 && expr_is_const(c->exprs[0])) {
+        value_set(r, op_result(op, 0), c->exprs[0]->value ? a : b);
+        return true;
+    }
+    if (type_is_place(type) || a->form == VALUE_AGGREGATE) {
+        if (!r->analysing) set_location(r, op);
+        Value *v = select_value(r, c->exprs[0], type, a, b);
+        if (v) value_set(r, op_result(op, 0), v);
+        return true;
+    }
+    if (!type_is_exprs(type)) return false;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i),
+                   *condition = c->exprs[c->num == 1 ? 0 : i];
+        if (!x || !y) return true;
+        v->exprs[i] = select_element(r, type, condition, x, y);
+    }
+    set_result(r, op, v);
+    return true;
+}
+
+/* Dword by dword. */
+static Value *select_data(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)
+{
+    PieceList list = {0};
+    if (!(a = value_data(r, a)) || !(b = value_data(r, b))) return NULL;
+    bool uniform = condition->uniform && a->uniform && b->uniform;
+    Operand boolean = expr_emit_bool(r->em, condition);
+    uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1, step = type->bits > 32 ? type->bits / 32 : 1,
+             left = (uint32_t)type->num_elements;
+    for (uint32_t d = 0; left; d += step) {
+        Operand o = build_select(&r->b, boolean, data_dwords(r, a, d, step), data_dwords(r, b, d, step));
+        uint32_t count = left < per_dword ? left : per_dword;
+        piece_append(r, &list, result_piece(r, o, count), type->bits);
+        left -= count;
+    }
+    return value_from_list(r, type, &list, uniform);
+}
+
+Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)
+{
+    if (a->form == VALUE_MEMREF && b->form == VALUE_MEMREF)
+        return select_memref(r, condition, a, b);
+    if (a->form == VALUE_AGGREGATE && b->form == VALUE_AGGREGATE && a->num == b->num)
+        return select_members(r, condition, a, b);
+    if (!type_is_exprs(type)) {
+        if (!r->analysing) return select_data(r, condition, type, a, b);
+        Value *unknown = value_new(r, VALUE_DATA, type, 0);
+        unknown->uniform = condition->uniform && value_is_uniform(r, a) && value_is_uniform(r, b);
+        return unknown;
+    }
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
+        if (!x || !y) return NULL;
+        v->exprs[i] = select_element(r, type, condition, x, y);
+    }
+    return v;
+}
+
+static bool emit_select(Reader *r, MlirOperation op)
+{
+    Value *c = value_get(r, op_operand(op, 0)), *a = value_data(r, value_get(r, op_operand(op, 1))),
+          *b = value_data(r, value_get(r, op_operand(op, 2)));
+    if (!c || !a || !b) return false;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (type->bits > 64 || type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "elements of at most 64 bits");
+    bool uniform = value_is_uniform(r, c) && a->uniform && b->uniform;
+    PieceList list = {0};
+    uint32_t n = (uint32_t)type->num_elements;
+    if (c->num == 1) return set_result(r, op, select_data(r, c->exprs[0], type, a, b));
+    for (uint32_t i = 0; i < n; i++) {
+        Operand condition = expr_emit_bool(r->em, c->exprs[i]);
+        Operand o = build_select(&r->b, condition, data_element(r, a, i), data_element(r, b, i));
+        piece_append(r, &list, result_piece(r, o, 1), type->bits);
+    }
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+/* ---- products of two words, sums with carry ---- */
+
+static const Expr *low_half(ExprPool *p, const Expr *e)
+{
+    return expr_zext(p, e, 32);
+}
+static const Expr *high_half(ExprPool *p, const Expr *e)
+{
+    return expr_shrui(p, e, expr_const(p, 32));
+}
+
+/* The upper 64 bits of a product of 64-bit numbers, from products of halves; none of the sums wraps. */
+static const Expr *multiply_high(ExprPool *p, const Expr *x, const Expr *y, bool is_signed)
+{
+    const Expr *x0 = low_half(p, x), *x1 = high_half(p, x), *y0 = low_half(p, y), *y1 = high_half(p, y);
+    const Expr *middle = expr_add(p, expr_mul(p, x1, y0), high_half(p, expr_mul(p, x0, y0)));
+    const Expr *other = expr_add(p, expr_mul(p, x0, y1), low_half(p, middle));
+    const Expr *high = expr_add(p, expr_mul(p, x1, y1), high_half(p, middle));
+    high = expr_add(p, high, high_half(p, other));
+    if (!is_signed) return high;
+    const Expr *zero = expr_const(p, 0); /* a negative x stands for x + 2^64 above */
+    high = expr_sub(p, high, expr_select(p, expr_cmp(p, CMP_SLT, x, zero), y, zero));
+    return expr_sub(p, high, expr_select(p, expr_cmp(p, CMP_SLT, y, zero), x, zero));
+}
+
+typedef enum Extended { EXTENDED_MULS, EXTENDED_MULU, EXTENDED_ADDU } Extended;
+
+static const Expr *extended_high(const IntOp *s, Extended kind, const Expr *x, const Expr *y, const Expr *low)
+{
+    bool is_signed = kind == EXTENDED_MULS;
+    if (kind == EXTENDED_ADDU) return expr_cmp(s->p, CMP_ULT, low, x); /* it wrapped: both are zero-extended */
+    if (s->bits == 64) return multiply_high(s->p, x, y, is_signed);
+    const Expr *product = expr_mul(s->p, x, y), *shift = expr_const(s->p, s->bits);
+    if (s->bits <= 32)
+        return wrap(s, is_signed ? expr_shrsi(s->p, product, shift) : expr_shrui(s->p, product, shift));
+    /* 33 to 63 bits: the product's upper word joins the lower one's upper bits */
+    const Expr *upper = expr_mul_const(s->p, multiply_high(s->p, x, y, is_signed), (int64_t)(1ull << (64 - s->bits)));
+    return wrap(s, expr_add(s->p, upper, expr_shrui(s->p, product, shift)));
+}
+
+static bool eval_extended(Reader *r, MlirOperation op, Extended kind)
+{
+    Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
+    const Type *type = type_of(r, op_result(op, 0)), *second = type_of(r, op_result(op, 1));
+    if (!a || !b) return true;
+    if (!type_is_integer(type) || type->bits > 64 || type->num_elements > MAX_ELEMENTS)
+        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them"), true;
+    IntOp s = {.p = r->pool, .bits = type->bits, .from = type->bits};
+    Value *low = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements),
+          *high = value_new(r, VALUE_EXPRS, second, low->num);
+    for (uint32_t i = 0; i < low->num; i++) {
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *sum;
+        if (!x || !y) return true;
+        if (kind == EXTENDED_MULS)
+            x = as_signed(&s, x), y = as_signed(&s, y);
+        else
+            x = zero_extended(&s, x), y = zero_extended(&s, y);
+        sum = kind == EXTENDED_ADDU ? expr_add(r->pool, x, y) : expr_mul(r->pool, x, y);
+        low->exprs[i] = wrap(&s, sum);
+        high->exprs[i] = extended_high(&s, kind, x, y, zero_extended(&s, low->exprs[i]));
+    }
+    if (!type_is_exprs(type) && r->analysing) return false;
+    value_set(r, op_result(op, 0), type_is_exprs(type) ? low : value_data(r, low));
+    value_set(r, op_result(op, 1), type_is_exprs(second) ? high : value_data(r, high));
+    return true;
+}
+
+static bool eval_mulsi_extended(Reader *r, MlirOperation op)
+{
+    return eval_extended(r, op, EXTENDED_MULS);
+}
+static bool eval_mului_extended(Reader *r, MlirOperation op)
+{
+    return eval_extended(r, op, EXTENDED_MULU);
+}
+static bool eval_addui_extended(Reader *r, MlirOperation op)
+{
+    return eval_extended(r, op, EXTENDED_ADDU);
+}
+
+#define INT(id)                                                                                              \
+    {                                                                                                        \
+        .name = "arith." id, .eval = eval_int, .emit = emit_int                                              \
+    }
+
+const OpRow arith_ops[] = {
+    {.name = "arith.constant", .eval = eval_constant},
+    INT("addi"),
+    INT("subi"),
+    INT("muli"),
+    INT("divsi"),
+    INT("remsi"),
+    INT("floordivsi"),
+    INT("ceildivsi"),
+    INT("divui"),
+    INT("remui"),
+    INT("ceildivui"),
+    INT("andi"),
+    INT("ori"),
+    INT("xori"),
+    INT("shli"),
+    INT("shrsi"),
+    INT("shrui"),
+    INT("minsi"),
+    INT("maxsi"),
+    INT("minui"),
+    INT("maxui"),
+    INT("extsi"),
+    INT("extui"),
+    INT("trunci"),
+    INT("index_cast"),
+    INT("index_castui"),
+    {.name = "arith.cmpi", .eval = eval_cmpi},
+    {.name = "arith.select", .eval = eval_select, .emit = emit_select},
+    {.name = "arith.mulsi_extended", .eval = eval_mulsi_extended},
+    {.name = "arith.mului_extended", .eval = eval_mului_extended},
+    {.name = "arith.addui_extended", .eval = eval_addui_extended},
+    {.name = "arith.bitcast", .eval = eval_bitcast},
+    {.name = "arith.addf", .emit = emit_addf},
+    {.name = "arith.subf", .emit = emit_subf},
+    {.name = "arith.mulf", .emit = emit_mulf},
+    {.name = "arith.divf", .emit = emit_divf},
+    {.name = "arith.remf", .emit = emit_remf},
+    {.name = "arith.negf", .emit = emit_negf},
+    {.name = "arith.maximumf", .emit = emit_maximumf},
+    {.name = "arith.minimumf", .emit = emit_minimumf},
+    {.name = "arith.maxnumf", .emit = emit_maxnumf},
+    {.name = "arith.minnumf", .emit = emit_minnumf},
+    {.name = "arith.cmpf", .eval = eval_cmpf, .emit = emit_cmpf},
+    {.name = "arith.extf", .emit = emit_extf},
+    {.name = "arith.truncf", .emit = emit_truncf},
+    {.name = "arith.scaling_extf", .emit = emit_scaling_extf},
+    {.name = "arith.scaling_truncf", .emit = emit_scaling_truncf},
+    {.name = "arith.sitofp", .emit = emit_sitofp},
+    {.name = "arith.uitofp", .emit = emit_uitofp},
+    {.name = "arith.fptosi", .emit = emit_fptosi},
+    {.name = "arith.fptoui", .emit = emit_fptoui},
+    {0},
+};

@@ -1,0 +1,24 @@
+/* Operands of matrix instructions. */
+#ifndef WAVECC_FRONTEND_DIALECT_MATRIX_H
+#define WAVECC_FRONTEND_DIALECT_MATRIX_H
+
+#include "frontend/internal.h"
+
+/* C as an operand: an inline constant where all elements are one. */
+Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode);
+/* Dwords [first, first + n) of A or B, in VGPRs. */
+Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n);
+/* cbsz and blgp of the products of 8-, 6- and 4-bit floats; -1: no such type. */
+int matrix_f8f6f4_format(const Type *type);
+/* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950 the OCP ones. */
+const char *matrix_type(Reader *r, const Type *type, bool reduced);
+
+/* The dense product of that shape (m, n, k) and those types; OP_INVALID: the target has none. */
+Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const char *b);
+/* False, with an error: cbsz, abid or blgp have no meaning for this dense product (a row of matrix_opcode). A is broadcast
+   from a block that exists (abid < 2^cbsz <= blocks; not f64), B permuted where there are several blocks or it is f32; what
+   the hardware does with others is not documented, and AMD's matrix instruction calculator refuses them. For f64, blgp
+   negates. */
+bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods);
+
+#endif

@@ -1,0 +1,230 @@
+/* gpu.subgroup_reduce and gpu.all_reduce.
+
+   A wave reduces by exchanges with lane ^ 1, ^ 2, ^ 7 and ^ 15 (after the first two steps ^ 7 is as
+   good as ^ 4, and is one DPP move); then each row of 16 lanes has one value, and those of the four
+   rows are read into SGPRs. A workgroup puts the values of its waves into LDS. Where its last wave
+   is not full, the work-items' own values go there and are added up as a tree. */
+#include <string.h>
+
+#include "frontend/dialect/lanes.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+enum { WAVE = 64, ROW = 16 };
+
+typedef struct Reducer {
+    MlirOperation op;
+    const Type *type;
+    const char *kind; /* NULL: the operation's region says how */
+} Reducer;
+
+/* a and b by the operation. NULL: failed. */
+static Value *combine(Reader *r, const Reducer *s, Value *a, Value *b)
+{
+    if (s->kind) return combine_values(r, s->type, s->kind, a, b);
+    MlirBlock block = region_block(s->op, 0);
+    MlirOperation yield;
+    value_set(r, mlirBlockGetArgument(block, 0), a);
+    value_set(r, mlirBlockGetArgument(block, 1), b);
+    if (!read_block(r, block, &yield)) return NULL;
+    r->op = s->op;
+    return value_get(r, op_operand(yield, 0));
+}
+
+/* Over groups of `size` lanes that are `stride` apart. */
+static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size, unsigned stride)
+{
+    static const unsigned masks[] = {1, 2, 7, 15, 16, 32};
+    unsigned steps = (unsigned)__builtin_ctz(size), by_lanes = steps;
+    bool whole = size == WAVE && stride == 1;
+    if (whole) by_lanes = 4; /* rows */
+    for (unsigned i = 0; i < by_lanes && v; i++) {
+        Value *other = shuffle_xor(r, v, stride == 1 ? masks[i] : stride << i);
+        v = other ? combine(r, s, v, other) : NULL;
+    }
+    if (!whole || !v) return v;
+    Value *parts[WAVE / ROW], *sum;
+    for (unsigned row = 0; row < WAVE / ROW;
+         row++) { /* all first: a lane that was read is there only later */
+        Operand lane = operand_imm(row * ROW);
+        if (!(parts[row] = map_dwords_of(r, v, read_lane, &lane, true))) return NULL;
+    }
+    sum = parts[0];
+    for (unsigned row = 1; row < WAVE / ROW && sum; row++) sum = combine(r, s, sum, parts[row]);
+    return sum;
+}
+
+/* The region is read once for each step. */
+static bool only_values(Reader *r, MlirOperation op)
+{
+    static const char *const dialects[] = {"arith.", "math.", "vector.", "gpu.yield"};
+    for (MlirOperation inside = mlirBlockGetFirstOperation(region_block(op, 0));
+         !mlirOperationIsNull(inside); inside = mlirOperationGetNextInBlock(inside)) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
+            known = known || !strncmp(op_name(inside), dialects[i], strlen(dialects[i]));
+        if (!known)
+            return read_error(r, "%s: %s in its region is not supported; supported: arithmetic",
+                              op_name(op), op_name(inside));
+    }
+    return true;
+}
+
+static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
+{
+    *s = (Reducer){.op = op, .type = type_of(r, op_result(op, 0))};
+    MlirAttribute a = op_attribute(op, "op");
+    if ((s->type->kind != KIND_SCALAR && s->type->kind != KIND_VECTOR) || s->type->bits > 64)
+        return unsupported_type(r, s->type, "numbers and vectors of numbers");
+    if (r->exec_region)
+        return read_error(r,
+                          "%s: in control flow that differs between lanes it is not supported: all "
+                          "of a wave's lanes must "
+                          "take part",
+                          op_name(op));
+    if (mlirAttributeIsNull(a)) {
+        if (mlirBlockIsNull(region_block(op, 0)))
+            return read_error(r, "%s: no operation is given", op_name(op));
+        return single_block(r, op) && only_values(r, op);
+    }
+    const char *text = strchr(attribute_text(r->fc, a), ' '); /* "#gpu<all_reduce_op add>" */
+    if (!text) return read_error(r, "%s: this operation is not known", op_name(op));
+    s->kind = text + 1;
+    return true;
+}
+
+static int64_t integer_attribute(MlirOperation op, const char *name, int64_t missing)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return mlirAttributeIsNull(a) ? missing : mlirIntegerAttrGetValueInt(a);
+}
+
+bool emit_subgroup_reduce(Reader *r, MlirOperation op)
+{
+    Reducer s;
+    Value *v = value_get(r, op_operand(op, 0));
+    if (!v || !read_reducer(r, op, &s)) return false;
+    int64_t size = integer_attribute(op, "cluster_size", WAVE),
+            stride = integer_attribute(op, "cluster_stride", 1);
+    if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) ||
+        size * stride > WAVE)
+        return read_error(r,
+                          "gpu.subgroup_reduce: %ld lanes at a distance of %ld; both are powers of "
+                          "two, and a wave has %d lanes",
+                          (long)size, (long)stride, WAVE);
+    const uint32_t *block = r->k->workgroup_size;
+    int64_t threads = (int64_t)block[0] * block[1] * block[2];
+    if (threads % (size * stride)) /* 0 of lanes that are not there is no neutral element */
+        return read_error(r,
+                          "gpu.subgroup_reduce: the last of the groups of %ld lanes is not full: "
+                          "the workgroup has %ld work-items",
+                          (long)(size * stride), (long)threads);
+    return set_result(r, op, reduce_lanes(r, &s, v, (unsigned)size, (unsigned)stride));
+}
+
+/* ---- workgroups ---- */
+
+/* LDS for n values: a memref, and the access to place `at`. */
+static bool reserve(Reader *r, const Reducer *s, int64_t n, Memref **out)
+{
+    MlirType element = s->type->kind == KIND_VECTOR ? element_type(s->type) : s->type->mlir;
+    int64_t shape[1] = {n * s->type->num_elements};
+    MlirAttribute space = mlirIntegerAttrGet(mlirIntegerTypeGet(r->fc->mlir, 64), 3);
+    const Type *type = type_get(r->fc, mlirMemRefTypeContiguousGet(element, 1, shape, space));
+    uint32_t address;
+    if (type->bits < 8) return unsupported_type(r, s->type, "elements of 8 to 64 bits");
+    if (!lds_allocate(r, type, 16, &address)) return false;
+    *out = memref_new(r, type);
+    (*out)->base = expr_const(r->pool, address);
+    (*out)->object = ++r->next_object;
+    return true;
+}
+
+static Access place(Reader *r, const Reducer *s, const Memref *m, const Expr *at)
+{
+    return (Access){.memref = m,
+                    .element = expr_mul_const(r->pool, at, s->type->num_elements),
+                    .type = s->type};
+}
+
+static bool store_where(Reader *r, const Reducer *s, const Memref *m, const Expr *at,
+                        const Expr *condition, Value *v)
+{
+    Access a = place(r, s, m, at);
+    BranchState branch;
+    if (!(v = value_data(r, v))) return false;
+    branch_begin(r, &branch, condition, false);
+    bool good = memory_store(r, &a, v);
+    branch_end(r, &branch, NULL, 0);
+    return good;
+}
+
+static Value *load_from(Reader *r, const Reducer *s, const Memref *m, const Expr *at)
+{
+    Access a = place(r, s, m, at);
+    Value *v = memory_load(r, &a);
+    if (!v || !type_is_exprs(s->type)) return v;
+    Value *exprs = value_new(r, VALUE_EXPRS, s->type, (uint32_t)s->type->num_elements);
+    for (uint32_t i = 0; i < exprs->num; i++)
+        if (!(exprs->exprs[i] = value_expr(r, v, i))) return NULL;
+    return exprs;
+}
+
+/* Each wave's value to LDS, then all of them in order. */
+static Value *reduce_waves(Reader *r, const Reducer *s, Value *v, int64_t waves)
+{
+    Memref *m;
+    ExprPool *p = r->pool;
+    if (!(v = reduce_lanes(r, s, v, WAVE, 1)) || waves == 1) return v;
+    if (!reserve(r, s, waves, &m)) return NULL;
+    const Expr *wave = expr_floordiv(p, gpu_linear_id(r), expr_const(p, WAVE));
+    const Expr *is_first = expr_cmp(p, CMP_EQ, gpu_lane_id(r), expr_const(p, 0));
+    if (r->nesting) emit_full_barrier(r, s->op); /* the last round's values may still be read */
+    if (!store_where(r, s, m, wave, is_first, v)) return NULL;
+    emit_full_barrier(r, s->op);
+    Value *sum = NULL;
+    for (int64_t i = 0; i < waves; i++) {
+        Value *part = load_from(r, s, m, expr_const(p, i));
+        if (!part || !(sum = sum ? combine(r, s, sum, part) : part)) return NULL;
+    }
+    return sum;
+}
+
+/* Of `left` values the upper half is added to the lower one. */
+static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads)
+{
+    Memref *m;
+    ExprPool *p = r->pool;
+    const Expr *id = gpu_linear_id(r);
+    if (!reserve(r, s, threads, &m) || !(v = value_data(r, v))) return NULL;
+    if (r->nesting) emit_full_barrier(r, s->op);
+    Access own = place(r, s, m, id);
+    if (!memory_store(r, &own, v)) return NULL;
+    for (int64_t left = threads; left > 1;) {
+        int64_t half = (left + 1) / 2;
+        BranchState branch;
+        emit_full_barrier(r, s->op);
+        branch_begin(r, &branch, expr_cmp(p, CMP_SLT, id, expr_const(p, left - half)), false);
+        Value *low = load_from(r, s, m, id),
+              *high = load_from(r, s, m, expr_add_const(p, id, half));
+        Value *sum = low && high ? combine(r, s, low, high) : NULL;
+        if (!sum || !memory_store(r, &own, sum)) return NULL;
+        branch_end(r, &branch, NULL, 0);
+        left = half;
+    }
+    emit_full_barrier(r, s->op);
+    return load_from(r, s, m, expr_const(p, 0));
+}
+
+bool emit_all_reduce(Reader *r, MlirOperation op)
+{
+    Reducer s;
+    Value *v = value_get(r, op_operand(op, 0));
+    const uint32_t *size = r->k->workgroup_size;
+    int64_t threads = (int64_t)size[0] * size[1] * size[2];
+    if (!v || !read_reducer(r, op, &s)) return false;
+    if (!threads) return read_error(r, "gpu.all_reduce needs a known block size");
+    return set_result(r, op,
+                      threads % WAVE ? reduce_tree(r, &s, v, threads)
+                                     : reduce_waves(r, &s, v, threads / WAVE));
+}

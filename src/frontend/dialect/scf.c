@@ -1,0 +1,591 @@
+/* scf.for, scf.if, scf.execute_region: structured control flow to blocks.
+
+   A uniform loop is rotated; the guard is left out where the first iteration is proved:
+       br_if lower < upper, ^body(lower, inits...), ^exit(inits...)
+     body(iv, args...):
+       ...
+       next = iv + step
+       br_cmp s_cmp_lt_i32 next, upper, ^body(next, yields...), ^exit(yields...)
+     exit(results...):
+
+   A divergent loop keeps what it carries in register variables: lanes that left keep theirs.
+       var = inits...
+       saved = exec_if lower < upper
+       br_exec ^body, ^exit
+     body:                                  (an exec region of its own)
+       args = var...
+       ...
+       var = yields..., iv = iv + step
+       exec_loop iv < upper
+       br_exec ^body, ^exit
+     exit:
+       exec_end saved */
+#include "frontend/facts/lds_turns.h"
+#include "mlir-c/BuiltinTypes.h"
+
+MlirBlock region_block(MlirOperation op, unsigned i)
+{
+    return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+}
+
+bool single_block(Reader *r, MlirOperation op)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+        MlirBlock block = region_block(op, (unsigned)i);
+        if (!mlirBlockIsNull(block) && !mlirBlockIsNull(mlirBlockGetNextInRegion(block)))
+            return read_error(r, "%s: control flow between blocks inside is not supported", op_name(op));
+    }
+    return true;
+}
+
+/* ---- scf.for ---- */
+
+typedef struct Loop {
+    LoopShape shape;
+    MlirOperation op;
+    MlirBlock body;
+    uint32_t num; /* iteration arguments */
+    Facts **facts;
+    Carry *carries;
+    Value **inits;
+    uint32_t num_slots; /* of all arguments */
+    unsigned iv_width;
+    bool iv_zero_extended;
+    LdsTurns turns; /* of uniform loops */
+} Loop;
+
+static const Expr **replaced_components(Reader *r, const Loop *loop, uint32_t i, bool after)
+{
+    const Carry *c = &loop->carries[i];
+    const Expr **out = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
+    for (uint32_t n = 0; n < c->num_components && c->facts; n++) {
+        const Expr *init = component_get(loop->inits[i], n);
+        out[n] = after ? fact_result(r, &c->facts[n], init, &loop->shape)
+                       : fact_value(r, &c->facts[n], init, &loop->shape, component_type(r, c->type));
+        if (!out[n] && after && c->facts[n].per_iteration)
+            out[n] = expr_const(r->pool, 0); /* the result is not used */
+    }
+    return out;
+}
+
+static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
+{
+    *loop = (Loop){.op = op, .body = region_block(op, 0), .num = (uint32_t)mlirOperationGetNumResults(op)};
+    loop->facts = ARENA_ARRAY(r->arena, Facts *, loop->num + 1);
+    loop->carries = ARENA_ARRAY(r->arena, Carry, loop->num + 1);
+    loop->inits = ARENA_ARRAY(r->arena, Value *, loop->num + 1);
+    if (!loop_shape(r, op, &loop->shape) || !loop_facts(r, op, &loop->shape, loop->facts)) return false;
+    for (uint32_t i = 0; i < loop->num; i++) {
+        Value *init = loop->inits[i] = value_get(r, op_operand(op, 3 + i));
+        if (!init) return false;
+        if (!loop->facts[i] && init->type->num_elements > MAX_ELEMENTS)
+            return read_error(r, "scf.for: a value of %ld elements is too large",
+                              (long)init->type->num_elements);
+        carry_plan(r, &loop->carries[i], init->type, init, loop->facts[i], loop->shape.divergent);
+        loop->num_slots += loop->carries[i].num_slots;
+    }
+    const LoopShape *s = &loop->shape;
+    int64_t last;
+    bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
+    bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_fits_i32(s->upper) &&
+                    expr_fits_i32(s->lower);
+    loop->iv_width = signed32 ? 1 : 2;
+    return true;
+}
+
+/* Registers for everything that is carried: inits or yields. */
+static bool emit_carried(Reader *r, const Loop *loop, MlirOperation from, intptr_t first, Operand *out)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < loop->num; i++) {
+        Value *v = value_get(r, op_operand(from, first + i));
+        if (!v) return false;
+        carry_operands(r, &loop->carries[i], v, out + at);
+        at += loop->carries[i].num_slots;
+    }
+    return !r->failed;
+}
+
+static void set_carried(Reader *r, const Loop *loop, const Operand *registers, bool after, bool uniform)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < loop->num; i++) {
+        const Carry *c = &loop->carries[i];
+        Value *v = carry_value(r, c, registers + at, replaced_components(r, loop, i, after), uniform);
+        lds_turns_name(&loop->turns, i, v);
+        value_set(r, after ? op_result(loop->op, i) : mlirBlockGetArgument(loop->body, 1 + i), v);
+        at += c->num_slots;
+    }
+}
+
+static void set_iv(Reader *r, const Loop *loop, Operand iv)
+{
+    /* One possible value: a constant. */
+    if (!expr_is_const(loop->shape.iv)) expr_symbol_data(loop->shape.iv)->operand = iv;
+    Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
+    v->exprs[0] = loop_value(r, &loop->shape, loop->shape.iv);
+    value_set(r, mlirBlockGetArgument(loop->body, 0), v);
+}
+
+static Operand emit_bound(Reader *r, const Loop *loop, const Expr *e, WantClass want)
+{
+    return loop->iv_width == 1 ? expr_emit32(r->em, e, want) : expr_emit64(r->em, e, want);
+}
+
+static Operand next_iv(Reader *r, const Loop *loop, Operand iv, Operand step)
+{
+    return loop->iv_width == 1 ? build_add_i32(&r->b, iv, step) : build_add_i64(&r->b, iv, step);
+}
+
+static void make_params(Reader *r, const Loop *loop, Block *block, Operand *out)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < loop->num; i++)
+        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
+            out[at++] = slot_param(r, block, &loop->carries[i].slots[s]);
+}
+
+/* What the author calls them. */
+static void name_params(Reader *r, const Loop *loop, const Operand *params)
+{
+    const char **names = ARENA_ARRAY(r->arena, const char *, loop->num + 1);
+    uint32_t at = 0;
+    source_iter_names(r, loop->op, names, loop->num);
+    for (uint32_t i = 0; i < loop->num; i++)
+        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
+            r->k->vregs.data[params[at++].value].name = names[i];
+}
+
+/* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. In the loop iv < upper, so the
+   difference is below the step, and at least lower + step - upper. */
+static bool difference_is_exact(const LoopShape *s)
+{
+    if (!expr_is_const(s->step) || s->step->value > INT64_MAX / 2) return false;
+    if (s->is_unsigned && (s->lower->lo < 0 || s->upper->lo < 0)) return false;
+    return (__int128)s->lower->lo + s->step->value - s->upper->hi >= INT64_MIN;
+}
+
+static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Block *header,
+                        const Operand *args, Block *exit, const Operand *exit_args, unsigned num_exit)
+{
+    unsigned n = 1 + loop->num_slots;
+    if (loop->iv_width == 1) {
+        Opcode cmp = loop->shape.is_unsigned ? OP_S_CMP_LT_U32 : OP_S_CMP_LT_I32;
+        build_br_cmp(&r->b, cmp, next, upper, header, args, n, exit, exit_args, num_exit);
+    } else if (difference_is_exact(&loop->shape) && !operand_is_imm(upper)) {
+        Operand left = build_sub_i64(&r->b, next, upper);
+        build_br_cmp(&r->b, OP_S_CMP_LT_I32, operand_sub(left, 1, 1), operand_imm(0), header, args, n, exit, exit_args,
+                     num_exit);
+    } else {
+        Operand again = build_cmp_i64(&r->b, loop->shape.is_unsigned ? CMP_ULT : CMP_SLT, next, upper);
+        build_br_if(&r->b, again, header, args, n, exit, exit_args, num_exit);
+    }
+}
+
+static bool emit_uniform_for(Reader *r, Loop *loop)
+{
+    Kernel *k = r->k;
+    const LoopShape *s = &loop->shape;
+    bool guarded = !s->runs;
+    lds_turns_find(r, loop->body, loop->num, loop->inits, loop->facts, &loop->turns);
+    lds_turns_enter(r, &loop->turns);
+    Operand *args = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1),
+            *params = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1), *results = params + 1;
+    if (!emit_carried(r, loop, loop->op, 3, args + 1)) return false;
+    args[0] =
+        loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
+    Operand step = emit_bound(r, loop, s->step, WANT_S), upper = emit_bound(r, loop, s->upper, WANT_S);
+    Block *outer = r->b.block, *body = kernel_block(k, NULL, r->exec_region),
+          *exit = kernel_block(k, NULL, r->exec_region);
+    Operand iv = vreg_operand(k, block_param(k, body, CLASS_S, loop->iv_width));
+    k->vregs.data[iv.value].loc = r->b.loc;
+    make_params(r, loop, body, params);
+    name_params(r, loop, params);
+    if (guarded) {
+        Operand first =
+            expr_emit_bool(r->em, expr_cmp(r->pool, s->is_unsigned ? CMP_ULT : CMP_SLT, s->lower, s->upper));
+        build_br_if(&r->b, first, body, args, loop->num_slots + 1, exit, args + 1, loop->num_slots);
+    } else {
+        build_br(&r->b, body, args, loop->num_slots + 1);
+    }
+    Inst *entry = outer->last;
+    enter_block(r, body);
+    emitter_push_scope(r->em, SCOPE_LOOP, outer, NULL);
+    r->nesting++;
+    bool moving = !expr_is_const(s->iv);
+    if (moving) emitter_open_loop(r->em, body, s->iv, s->lower, s->step);
+    set_iv(r, loop, iv);
+    set_carried(r, loop, params, false, false);
+    MlirOperation yield;
+    unsigned loop_depth = r->loop_depth;
+    r->loop_depth = r->nesting;
+    if (!read_block(r, loop->body, &yield)) return false;
+    r->loop_depth = loop_depth;
+    r->op = yield;
+    Operand *next = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1);
+    if (!emit_carried(r, loop, yield, 0, next + 1)) return false;
+    set_location(r, loop->op);
+    next[0] = next_iv(r, loop, iv, step);
+    lds_turns_next(r, &loop->turns);
+    branch_back(r, loop, next[0], upper, body, next, exit, next + 1, guarded ? loop->num_slots : 0);
+    if (moving) emitter_close_loop(r->em, entry, 0, r->b.block->last, 0);
+    enter_block(r, exit);
+    emitter_pop_scope(r->em);
+    r->nesting--;
+    r->op = loop->op;
+    if (guarded) {
+        results = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1);
+        make_params(r, loop, exit, results);
+    } else {
+        results = next + 1;
+    }
+    set_carried(r, loop, results, true, false);
+    return true;
+}
+
+static Operand as_lane_mask(Reader *r, Operand condition)
+{
+    return operand_is_lane_mask(r->k, condition) ? condition : build_bool_to_mask(&r->b, condition);
+}
+
+DivergentLoop divergent_loop_begin(Reader *r, Operand condition)
+{
+    Kernel *k = r->k;
+    DivergentLoop loop = {.outer_region = r->exec_region};
+    loop.saved = build_exec_if(&r->b, as_lane_mask(r, condition));
+    Inst *before = k->vregs.data[loop.saved.value].def;
+    Block *outer = r->b.block;
+    uint32_t region = kernel_region(k, loop.outer_region, true);
+    loop.body = kernel_block(k, NULL, region);
+    loop.exit = kernel_block(k, NULL, loop.outer_region);
+    build_br_exec(&r->b, loop.body, loop.exit);
+    enter_block(r, loop.body);
+    r->exec_region = region;
+    emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
+    r->nesting++;
+    return loop;
+}
+
+void divergent_loop_end(Reader *r, const DivergentLoop *loop, Operand again)
+{
+    build_exec_loop(&r->b, as_lane_mask(r, again));
+    build_br_exec(&r->b, loop->body, loop->exit);
+    enter_block(r, loop->exit);
+    r->exec_region = loop->outer_region;
+    build_exec_end(&r->b, loop->saved);
+    emitter_pop_scope(r->em);
+    r->nesting--;
+}
+
+static bool emit_divergent_for(Reader *r, Loop *loop)
+{
+    Kernel *k = r->k;
+    const LoopShape *s = &loop->shape;
+    uint32_t n = loop->num_slots;
+    Operand *vars = ARENA_ARRAY(r->arena, Operand, n + 1), *copies = ARENA_ARRAY(r->arena, Operand, n + 1);
+    if (!emit_carried(r, loop, loop->op, 3, copies)) return false;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < loop->num; i++)
+        for (uint32_t c = 0; c < loop->carries[i].num_slots; c++, at++) {
+            const Slot *slot = &loop->carries[i].slots[c];
+            vars[at] = vreg_operand(k, kernel_var(k, slot->reg_class, slot->width));
+            build_copy_to(&r->b, vars[at], copies[at]);
+        }
+    RegClass iv_class = s->lower->uniform && s->step->uniform ? CLASS_S : CLASS_V;
+    Operand iv_var = vreg_operand(k, kernel_var(k, iv_class, loop->iv_width));
+    WantClass want = iv_class == CLASS_S ? WANT_S : WANT_V;
+    build_copy_to(&r->b, iv_var,
+                  loop->iv_width == 1 ? expr_emit32(r->em, s->lower, want)
+                                      : emit_crossing64(r, s->lower, want));
+    Operand step = emit_bound(r, loop, s->step, WANT_ANY), upper = emit_bound(r, loop, s->upper, WANT_ANY);
+    Cmp less = s->is_unsigned ? CMP_ULT : CMP_SLT;
+    Operand mask = expr_emit_bool(r->em, expr_cmp(r->pool, less, s->lower, s->upper));
+    DivergentLoop region = divergent_loop_begin(r, mask);
+    for (uint32_t i = 0; i < n; i++)
+        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    Operand iv = build_copy(&r->b, iv_class, loop->iv_width, iv_var);
+    set_iv(r, loop, iv);
+    set_carried(r, loop, copies, false, false);
+    MlirOperation yield;
+    if (!read_block(r, loop->body, &yield)) return false;
+    r->op = yield;
+    Operand *next = ARENA_ARRAY(r->arena, Operand, n + 1);
+    if (!emit_carried(r, loop, yield, 0, next)) return false;
+    set_location(r, loop->op);
+    for (uint32_t i = 0; i < n; i++) build_copy_to(&r->b, vars[i], next[i]);
+    Operand iv_next = next_iv(r, loop, iv, step);
+    build_copy_to(&r->b, iv_var, iv_next);
+    mask = loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper)
+                               : build_cmp_i64(&r->b, less, iv_next, upper);
+    divergent_loop_end(r, &region, mask);
+    r->op = loop->op;
+    for (uint32_t i = 0; i < n; i++)
+        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    set_carried(r, loop, copies, true, false);
+    return true;
+}
+
+/* A single iteration: no loop. */
+static bool emit_once(Reader *r, const Loop *loop)
+{
+    MlirOperation yield;
+    Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
+    iv->exprs[0] = loop_value(r, &loop->shape, loop->shape.lower);
+    value_set(r, mlirBlockGetArgument(loop->body, 0), iv);
+    for (uint32_t i = 0; i < loop->num; i++)
+        value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
+    if (!read_block(r, loop->body, &yield)) return false;
+    r->op = loop->op;
+    for (uint32_t i = 0; i < loop->num; i++) {
+        Value *v = value_get(r, op_operand(yield, i));
+        if (!v) return false;
+        value_set(r, op_result(loop->op, i), v);
+    }
+    return true;
+}
+
+static bool emit_for(Reader *r, MlirOperation op)
+{
+    if (r->nesting + 1 >= MAX_NESTING) return read_error(r, "more than %d nested regions", MAX_NESTING);
+    Loop loop;
+    if (!single_block(r, op) || !plan_loop(r, op, &loop)) return false;
+    r->op = op;
+    if (loop.shape.trips == 0) {
+        for (uint32_t i = 0; i < loop.num; i++) value_set(r, op_result(op, i), loop.inits[i]);
+        return true;
+    }
+    if (loop.shape.trips == 1 && !loop.shape.divergent) return emit_once(r, &loop);
+    return loop.shape.divergent ? emit_divergent_for(r, &loop) : emit_uniform_for(r, &loop);
+}
+
+/* ---- scf.if ---- */
+
+typedef struct If {
+    MlirOperation op;
+    uint32_t num; /* results */
+    Carry *carries;
+    uint32_t num_slots;
+    bool has_else;
+    Operand *vars;               /* divergent: one per slot */
+    bool *from_then, *from_else; /* divergent, per result: this side's value is written before the branch */
+} If;
+
+static bool yields_outer(MlirOperation op, MlirOperation yield, uint32_t i)
+{
+    MlirValue v = op_operand(yield, i);
+    MlirBlock block = mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v)
+                                                   : mlirOperationGetBlock(mlirOpResultGetOwner(v));
+    for (intptr_t s = 0; s < 2; s++)
+        if (mlirBlockEqual(block, region_block(op, (unsigned)s))) return false;
+    return true;
+}
+
+static bool plan_if(Reader *r, If *s, const Expr *condition)
+{
+    MlirOperation op = s->op, yield = mlirBlockGetTerminator(region_block(op, 0));
+    Facts **facts = ARENA_ARRAY(r->arena, Facts *, s->num);
+    bool any = false;
+    for (uint32_t i = 0; i < s->num; i++) {
+        const Type *type = type_of(r, op_result(op, i));
+        any = any || type_is_exprs(type) || type_is_place(type);
+    }
+    if (any && !choice_facts(r, op, condition->uniform, facts)) return false;
+    return carry_plan_results(r, op, facts, yield, 0, !condition->uniform, s->carries, &s->num_slots);
+}
+
+static bool side_operands(Reader *r, const If *s, MlirOperation yield, const bool *done, Operand *out)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < s->num; i++) {
+        Value *v = done && done[i] ? NULL : value_get(r, op_operand(yield, i));
+        if (v) carry_operands(r, &s->carries[i], v, out + at);
+        at += s->carries[i].num_slots;
+    }
+    return !r->failed;
+}
+
+/* Writes the results of one side, or (before the branch) those that `chosen` says. */
+static bool write_vars(Reader *r, const If *s, MlirOperation yield, const bool *chosen, bool want)
+{
+    Operand *values = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
+    bool *skip = ARENA_ARRAY(r->arena, bool, s->num + 1);
+    for (uint32_t i = 0; i < s->num; i++) skip[i] = chosen[i] != want;
+    if (!side_operands(r, s, yield, skip, values)) return false;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < s->num; i++)
+        for (uint32_t c = 0; c < s->carries[i].num_slots; c++, at++)
+            if (!skip[i]) build_copy_to(&r->b, s->vars[at], values[at]);
+    return true;
+}
+
+static bool open_vars(Reader *r, If *s)
+{
+    MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(s->op, 0)),
+                               mlirBlockGetTerminator(region_block(s->op, 1))};
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < s->num; i++) {
+        s->from_else[i] = yields_outer(s->op, yields[1], i);
+        s->from_then[i] = !s->from_else[i] && yields_outer(s->op, yields[0], i);
+        for (uint32_t c = 0; c < s->carries[i].num_slots; c++, at++) {
+            const Slot *slot = &s->carries[i].slots[c];
+            s->vars[at] = vreg_operand(r->k, kernel_var(r->k, slot->reg_class, slot->width));
+            if (!s->from_else[i] && !s->from_then[i]) variables_open(r, &s->vars[at], 1);
+        }
+    }
+    return write_vars(r, s, yields[1], s->from_else, true) && write_vars(r, s, yields[0], s->from_then, true);
+}
+
+static bool is_empty(MlirBlock block)
+{
+    return mlirBlockIsNull(block) ||
+           mlirOperationIsNull(mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(block)));
+}
+
+/* One side; its yield in *yield. */
+static bool read_side(Reader *r, const If *s, unsigned side, MlirOperation *yield)
+{
+    if (!read_block(r, region_block(s->op, side), yield)) return false;
+    r->op = *yield;
+    return true;
+}
+
+static bool emit_uniform_if(Reader *r, If *s, const Expr *condition)
+{
+    BranchState branch;
+    MlirOperation yield;
+    Operand *args = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1),
+            *params = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
+    branch_begin(r, &branch, condition, s->has_else);
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < s->num; i++)
+        for (uint32_t c = 0; c < s->carries[i].num_slots; c++) {
+            params[at] = slot_param(r, branch.merge, &s->carries[i].slots[c]);
+            at++;
+        }
+    if (!read_side(r, s, 0, &yield) || !side_operands(r, s, yield, NULL, args)) return false;
+    if (s->has_else) {
+        branch_else(r, &branch, args, s->num_slots);
+        if (!read_side(r, s, 1, &yield) || !side_operands(r, s, yield, NULL, args)) return false;
+    }
+    branch_end(r, &branch, args, s->num_slots);
+    r->op = s->op;
+    carry_set_results(r, s->op, s->carries, params);
+    return true;
+}
+
+static bool emit_divergent_if(Reader *r, If *s, const Expr *condition)
+{
+    BranchState branch;
+    MlirOperation yield;
+    if (s->num) {
+        if (!open_vars(r, s)) return false;
+        bool else_writes = false;
+        for (uint32_t i = 0; i < s->num; i++) else_writes = else_writes || !s->from_else[i];
+        s->has_else = else_writes || !is_empty(region_block(s->op, 1));
+    }
+    branch_begin(r, &branch, condition, s->has_else);
+    if (!read_side(r, s, 0, &yield) || !write_vars(r, s, yield, s->from_then, false)) return false;
+    if (s->has_else) {
+        branch_else(r, &branch, NULL, 0);
+        if (!read_side(r, s, 1, &yield) || !write_vars(r, s, yield, s->from_else, false)) return false;
+    }
+    branch_end(r, &branch, NULL, 0);
+    r->op = s->op;
+    Operand *copies = ARENA_ARRAY(r->arena, Operand, s->num_slots + 1);
+    for (uint32_t i = 0; i < s->num_slots; i++)
+        copies[i] = build_copy(&r->b, (RegClass)s->vars[i].reg_class, s->vars[i].width, s->vars[i]);
+    carry_set_results(r, s->op, s->carries, copies);
+    return true;
+}
+
+/* The condition is known: the block is read in place. */
+bool inline_region(Reader *r, MlirOperation op, unsigned side)
+{
+    MlirBlock block = region_block(op, side);
+    MlirOperation yield;
+    if (mlirBlockIsNull(block)) return true;
+    if (!read_block(r, block, &yield)) return false;
+    r->op = op;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        Value *v = value_get(r, op_operand(yield, i));
+        if (!v) return false;
+        value_set(r, op_result(op, i), v);
+    }
+    return true;
+}
+
+static bool emit_if(Reader *r, MlirOperation op)
+{
+    if (r->nesting + 1 >= MAX_NESTING) return read_error(r, "more than %d nested regions", MAX_NESTING);
+    const Expr *condition = operand_expr(r, op, 0);
+    if (!condition || !single_block(r, op)) return false;
+    if (expr_is_const(condition)) return inline_region(r, op, condition->value ? 0 : 1);
+    If s = {.op = op, .num = (uint32_t)mlirOperationGetNumResults(op)};
+    s.carries = ARENA_ARRAY(r->arena, Carry, s.num + 1);
+    s.from_then = ARENA_ARRAY(r->arena, bool, s.num + 1);
+    s.from_else = ARENA_ARRAY(r->arena, bool, s.num + 1);
+    if (s.num && !plan_if(r, &s, condition)) return false;
+    r->op = op;
+    s.vars = ARENA_ARRAY(r->arena, Operand, s.num_slots + 1);
+    s.has_else = s.num || !is_empty(region_block(op, 1));
+    return condition->uniform ? emit_uniform_if(r, &s, condition) : emit_divergent_if(r, &s, condition);
+}
+
+/* Both sides only yield: what is cheap to choose, or the same, or of which one may be anything, needs no branch. */
+static bool eval_if(Reader *r, MlirOperation op)
+{
+    enum { MAX_CHOSEN_DWORDS = 2 };
+    const Expr *condition = operand_expr(r, op, 0);
+    intptr_t num = mlirOperationGetNumResults(op);
+    if (!condition || !num || expr_is_const(condition)) return false;
+    if (!single_block(r, op) || !is_empty(region_block(op, 0)) || !is_empty(region_block(op, 1))) return false;
+    MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(op, 0)), mlirBlockGetTerminator(region_block(op, 1))};
+    Value *sides[2];
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (intptr_t i = 0; i < num; i++) {
+            const Type *type = type_of(r, op_result(op, i));
+            for (unsigned side = 0; side < 2; side++)
+                if (!(sides[side] = value_get(r, op_operand(yields[side], i)))) return false;
+            bool first = sides[0] == sides[1] || is_poison(op_operand(yields[1], i));
+            bool second = is_poison(op_operand(yields[0], i));
+            bool small = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->bits <= 64 &&
+                         type->num_elements <= 64 && value_dwords(type) <= MAX_CHOSEN_DWORDS;
+            bool places = sides[0]->form == VALUE_MEMREF && sides[1]->form == VALUE_MEMREF &&
+                          !sides[0]->memref->storage && !sides[1]->memref->storage &&
+                          values_are_alike(sides[0], sides[1]);
+            small = small || places;
+            if (pass == 0 && !first && !second && !small) return false;
+            if (pass == 0) continue;
+            set_location(r, op);
+            Value *v = first ? sides[0] : second ? sides[1] : select_value(r, condition, type, sides[0], sides[1]);
+            if (!v) return r->failed = true;
+            value_set(r, op_result(op, i), v);
+        }
+    return true;
+}
+
+static bool emit_execute_region(Reader *r, MlirOperation op)
+{
+    return single_block(r, op) && inline_region(r, op, 0);
+}
+
+/* What structure_rewrite.c left. */
+static bool refuse_parallel(Reader *r, MlirOperation op)
+{
+    const char *why = !mlirAttributeIsNull(op_attribute(op, "mapping"))
+                          ? "a mapping to blocks or threads is not supported: lower it first"
+                          : "values of tensors, and more than 8 dimensions, are not supported";
+    return read_error(r, "%s: %s", op_name(op), why);
+}
+
+const OpRow scf_ops[] = {
+    {.name = "scf.for", .emit = emit_for, .analyse = analyse_for},
+    {.name = "scf.if", .eval = eval_if, .emit = emit_if, .analyse = analyse_choice},
+    {.name = "scf.while", .emit = emit_while, .analyse = analyse_while},
+    {.name = "scf.index_switch", .emit = emit_index_switch, .analyse = analyse_choice},
+    {.name = "scf.parallel", .emit = refuse_parallel},
+    {.name = "scf.forall", .emit = refuse_parallel},
+    {.name = "scf.execute_region", .emit = emit_execute_region, .analyse = emit_execute_region},
+    {.name = "memref.alloca_scope", .emit = emit_execute_region, .analyse = emit_execute_region},
+    {0},
+};

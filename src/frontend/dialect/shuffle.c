@@ -1,0 +1,275 @@
+/* gpu.shuffle and gpu.rotate: the value of another lane by the cheapest way there is.
+
+     all lanes read one               v_readlane_b32: the result is scalar
+     lanes near, the distance known   DPP: one v_mov_b32, or two (xor 4 is xor 7, then xor 3)
+     xor below 32                     ds_swizzle_b32, without memory
+     xor 16, xor 32 on gfx950         v_permlane16_swap_b32, v_permlane32_swap_b32
+     anything else                    ds_bpermute_b32 */
+#include <string.h>
+
+#include "frontend/dialect/lanes.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+/* DPP control values. */
+enum {
+    DPP_XOR_1 = 0xb1, /* quad_perm */
+    DPP_XOR_2 = 0x4e,
+    DPP_XOR_3 = 0x1b,
+    DPP_ROW_SHL = 0x100, /* + n: lane i reads lane i + n of its row of 16 */
+    DPP_ROW_SHR = 0x110,
+    DPP_ROW_ROR = 0x120,
+    DPP_WAVE_SHL_1 = 0x130, /* lane i reads lane i + 1 */
+    DPP_WAVE_ROL_1 = 0x134,
+    DPP_WAVE_SHR_1 = 0x138,
+    DPP_WAVE_ROR_1 = 0x13c,
+    DPP_XOR_15 = 0x140, /* row_mirror */
+    DPP_XOR_7 = 0x141,  /* row_half_mirror */
+    DPP_XOR_8 = DPP_ROW_ROR + 8,
+};
+
+typedef enum RouteKind {
+    ROUTE_SELF,
+    ROUTE_READLANE,
+    ROUTE_DPP,
+    ROUTE_SWIZZLE,
+    ROUTE_SWAP,
+    ROUTE_PERMUTE
+} RouteKind;
+
+typedef struct Route {
+    RouteKind kind;
+    uint16_t dpp[2]; /* one after the other; 0: none */
+    int32_t swizzle; /* the offset field */
+    unsigned row;    /* ROUTE_SWAP: 16 or 32 */
+    Operand lane;    /* ROUTE_READLANE */
+    Operand address; /* ROUTE_PERMUTE: 4 * lane, taken modulo 4 * 64 */
+} Route;
+
+/* ---- one dword ---- */
+
+/* Lanes without a source get 0. */
+static Operand move_dpp(Reader *r, Operand x, uint16_t control)
+{
+    Inst *inst = build_inst(&r->b, OP_V_MOV_B32, &x, 1);
+    inst->m.form = FORM_DPP;
+    inst->m.mods.dpp_ctrl = control;
+    inst->m.mods.dpp_masks = 0xff;
+    inst->m.mods.flags |= DPP_BOUND_CTRL;
+    return inst_def(inst, 0);
+}
+
+/* Odd rows of the first register and even rows of the second change places: with the value in both,
+   the first has in odd rows, and the second in even ones, what the neighbouring row has. */
+static Operand swap_rows(Reader *r, Operand x, unsigned row)
+{
+    Operand copies[2] = {build_copy(&r->b, CLASS_V, 1, x), build_copy(&r->b, CLASS_V, 1, x)};
+    Inst *inst = build_inst(&r->b, row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32,
+                            copies, 2);
+    uint64_t odd_rows = row == 16 ? 0xffff0000ffff0000u : 0xffffffff00000000u;
+    Operand mask = build_const_i64(&r->b, CLASS_S, (int64_t)odd_rows);
+    r->k->vregs.data[mask.value].lane_mask = true;
+    return build_select(&r->b, mask, inst_def(inst, 0), inst_def(inst, 1));
+}
+
+static Operand follow(Reader *r, Operand dword, const void *context)
+{
+    const Route *route = context;
+    if (operand_is_imm(dword) || operand_uniform(r->k, dword) || route->kind == ROUTE_SELF)
+        return dword;
+    if (route->kind == ROUTE_READLANE) return read_lane(r, dword, &route->lane);
+    Operand x = build_to_v(&r->b, dword);
+    switch (route->kind) {
+    case ROUTE_DPP:
+        x = move_dpp(r, x, route->dpp[0]);
+        return route->dpp[1] ? move_dpp(r, x, route->dpp[1]) : x;
+    case ROUTE_SWAP:
+        return swap_rows(r, x, route->row);
+    case ROUTE_SWIZZLE: {
+        Inst *inst = build_inst(&r->b, OP_DS_SWIZZLE_B32, &x, 1);
+        inst->m.mods.offset = route->swizzle;
+        return inst_def(inst, 0);
+    }
+    default: {
+        Operand uses[2] = {route->address, x};
+        return inst_def(build_inst(&r->b, OP_DS_BPERMUTE_B32, uses, 2), 0);
+    }
+    }
+}
+
+/* ---- ways ---- */
+
+/* From lane `source` (of each lane; taken modulo 64). */
+static Route permute_route(Reader *r, const Expr *source)
+{
+    Operand address = expr_emit32(r->em, expr_mul_const(r->pool, source, 4), WANT_V);
+    return (Route){.kind = ROUTE_PERMUTE, .address = address};
+}
+
+static bool has_opcode(Reader *r, Opcode opcode)
+{
+    return inst_info(opcode)->targets & (1u << r->k->target);
+}
+
+static Route xor_route(Reader *r, unsigned mask)
+{
+    static const uint16_t steps[16][2] = {
+        {0, 0},
+        {DPP_XOR_1, 0},
+        {DPP_XOR_2, 0},
+        {DPP_XOR_3, 0},
+        {DPP_XOR_7, DPP_XOR_3},
+        {DPP_XOR_7, DPP_XOR_2},
+        {DPP_XOR_7, DPP_XOR_1},
+        {DPP_XOR_7, 0},
+        {DPP_XOR_8, 0},
+        {DPP_XOR_8, DPP_XOR_1},
+        {DPP_XOR_8, DPP_XOR_2},
+        {DPP_XOR_8, DPP_XOR_3},
+        {DPP_XOR_15, DPP_XOR_3},
+        {DPP_XOR_15, DPP_XOR_2},
+        {DPP_XOR_15, DPP_XOR_1},
+        {DPP_XOR_15, 0},
+    };
+    if (mask == 0) return (Route){.kind = ROUTE_SELF};
+    if (mask < 16) return (Route){.kind = ROUTE_DPP, .dpp = {steps[mask][0], steps[mask][1]}};
+    if (mask == 16 && has_opcode(r, OP_V_PERMLANE16_SWAP_B32))
+        return (Route){.kind = ROUTE_SWAP, .row = 16};
+    if (mask == 32 && has_opcode(r, OP_V_PERMLANE32_SWAP_B32))
+        return (Route){.kind = ROUTE_SWAP, .row = 32};
+    if (mask < 32) return (Route){.kind = ROUTE_SWIZZLE, .swizzle = 0x1f | (int32_t)mask << 10};
+    return permute_route(r, expr_xor(r->pool, gpu_lane_id(r), expr_const(r->pool, mask)));
+}
+
+Value *shuffle_xor(Reader *r, Value *v, unsigned mask)
+{
+    Route route = xor_route(r, mask);
+    return map_dwords_of(r, v, follow, &route, value_is_uniform(r, v));
+}
+
+/* `distance` lanes up (from a lower lane) or down, in groups of `width` lanes; those whose source
+ * is outside get anything. */
+static Route shift_route(Reader *r, bool up, int64_t distance, int64_t width, const Expr *source)
+{
+    if (distance <= 0 || distance >= width) return (Route){.kind = ROUTE_SELF};
+    uint16_t control = 0;
+    if (width <= 16) control = (uint16_t)((up ? DPP_ROW_SHR : DPP_ROW_SHL) + distance);
+    if (width == 64 && distance == 1) control = up ? DPP_WAVE_SHR_1 : DPP_WAVE_SHL_1;
+    if (control) return (Route){.kind = ROUTE_DPP, .dpp = {control, 0}};
+    return permute_route(r, source);
+}
+
+/* ---- gpu.shuffle ---- */
+
+typedef enum ShuffleMode { SHUFFLE_XOR, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_IDX } ShuffleMode;
+
+static ShuffleMode read_mode(Reader *r, MlirOperation op)
+{
+    const char *text = attribute_text(r->fc, op_attribute(op, "mode"));
+    return strstr(text, "xor")    ? SHUFFLE_XOR
+           : strstr(text, "up")   ? SHUFFLE_UP
+           : strstr(text, "down") ? SHUFFLE_DOWN
+                                  : SHUFFLE_IDX;
+}
+
+static const Expr *source_lane(Reader *r, ShuffleMode mode, const Expr *offset)
+{
+    ExprPool *p = r->pool;
+    const Expr *lane = gpu_lane_id(r);
+    switch (mode) {
+    case SHUFFLE_XOR:
+        return expr_xor(p, lane, offset);
+    case SHUFFLE_UP:
+        return expr_sub(p, lane, offset);
+    case SHUFFLE_DOWN:
+        return expr_add(p, lane, offset);
+    default:
+        return offset;
+    }
+}
+
+static Route shuffle_route(Reader *r, ShuffleMode mode, const Expr *offset, const Expr *width,
+                           const Expr *source)
+{
+    if (mode == SHUFFLE_IDX && offset->uniform)
+        return (Route){.kind = ROUTE_READLANE, .lane = expr_emit32(r->em, offset, WANT_S)};
+    if (expr_is_const(offset) && mode == SHUFFLE_XOR && offset->value >= 0 && offset->value < 64)
+        return xor_route(r, (unsigned)offset->value);
+    if (expr_is_const(offset) && expr_is_const(width) && mode != SHUFFLE_IDX && mode != SHUFFLE_XOR)
+        return shift_route(r, mode == SHUFFLE_UP, offset->value, width->value, source);
+    return permute_route(r, source);
+}
+
+bool emit_shuffle(Reader *r, MlirOperation op)
+{
+    ExprPool *p = r->pool;
+    Value *v = value_get(r, op_operand(op, 0));
+    const Expr *offset = operand_expr(r, op, 1), *width = operand_expr(r, op, 2);
+    if (!v || !offset || !width) return false;
+    if (v->form == VALUE_MEMREF)
+        return unsupported_type(r, v->type, "numbers and vectors of numbers");
+    int64_t w = expr_is_const(width) ? width->value : 1;
+    if (w < 1 || w > target_infos[r->k->target].wave_size || (w & (w - 1)))
+        return read_error(
+            r, "gpu.shuffle: a width of %ld lanes; it is a power of two up to the wave's size",
+            (long)w);
+    ShuffleMode mode = read_mode(r, op);
+    const Expr *lane = gpu_lane_id(r), *source = source_lane(r, mode, offset);
+    const Expr *first = expr_and(p, lane, expr_neg(p, width)), *end = expr_add(p, first, width);
+    const Expr *valid = expr_cmp(p, CMP_SLT, source, end);
+    if (mode == SHUFFLE_UP) valid = expr_cmp(p, CMP_SGE, source, first);
+    Value *flag = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, 1)), 1);
+    flag->exprs[0] = valid;
+    value_set(r, op_result(op, 1), flag);
+    if (value_is_uniform(r, v)) return set_result(r, op, v);
+    Route route = shuffle_route(r, mode, offset, width, source);
+    return set_result(r, op, map_dwords_of(r, v, follow, &route, route.kind == ROUTE_READLANE));
+}
+
+/* ---- gpu.rotate ---- */
+
+static int64_t integer_attribute(MlirOperation op, const char *name)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a) ? -1
+                                                                 : mlirIntegerAttrGetValueInt(a);
+}
+
+/* Lane i of a group of `width` reads lane (i + offset) mod width of it. */
+bool emit_rotate(Reader *r, MlirOperation op)
+{
+    ExprPool *p = r->pool;
+    Value *v = value_get(r, op_operand(op, 0));
+    int64_t offset = integer_attribute(op, "offset"), width = integer_attribute(op, "width");
+    if (!v) return false;
+    if (v->form == VALUE_MEMREF)
+        return unsupported_type(r, v->type, "numbers and vectors of numbers");
+    if (width < 1 || width > target_infos[r->k->target].wave_size || (width & (width - 1)) ||
+        offset < 0 || offset >= width)
+        return read_error(r,
+                          "gpu.rotate: by %ld in groups of %ld lanes; a group is a power of two up "
+                          "to the wave's size",
+                          (long)offset, (long)width);
+    Value *flag = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, 1)), 1);
+    flag->exprs[0] = expr_const(p, 1);
+    value_set(r, op_result(op, 1), flag);
+    Route route = {.kind = ROUTE_SELF};
+    uint16_t control = 0;
+    if (width == 4) /* quad_perm: two bits per lane */
+        for (unsigned i = 0; i < 4; i++)
+            control |= (uint16_t)(((i + (unsigned)offset) & 3) << 2 * i);
+    if (width == 16) control = (uint16_t)(DPP_ROW_ROR + 16 - offset);
+    if (width == 64 && offset == 1) control = DPP_WAVE_ROL_1;
+    if (width == 64 && offset == 63) control = DPP_WAVE_ROR_1;
+    if (offset == 0 || value_is_uniform(r, v)) return set_result(r, op, v);
+    if (control) {
+        route = (Route){.kind = ROUTE_DPP, .dpp = {control, 0}};
+    } else if (2 * offset == width) {
+        route = xor_route(r, (unsigned)offset);
+    } else {
+        const Expr *lane = gpu_lane_id(r), *size = expr_const(p, width);
+        const Expr *in_group = expr_mod(p, expr_add_const(p, lane, offset), size);
+        const Expr *first = expr_sub(p, lane, expr_mod(p, lane, size));
+        route = permute_route(r, expr_add(p, first, in_group));
+    }
+    return set_result(r, op, map_dwords_of(r, v, follow, &route, false));
+}

@@ -1,0 +1,571 @@
+/* The vector dialect. Operations that only move elements are lists of (source, element) and emit nothing. */
+#include <string.h>
+
+#include "frontend/float.h"
+#include "frontend/internal.h"
+#include "frontend/llvm_dialect.h"
+#include "frontend/dialect/vector.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+/* One element of a result. */
+typedef struct Pick {
+    Value *value; /* scalar or vector with the result's element type */
+    uint32_t element;
+} Pick;
+
+bool check_vector(Reader *r, const Type *type)
+{
+    if (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR)
+        return unsupported_type(r, type, "vectors of numbers");
+    if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1)
+        return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(r->op),
+                          type_text(r->fc, type->mlir), MAX_ELEMENTS);
+    return true;
+}
+
+const Type *vector_type(Reader *r, const Type *type, uint32_t n)
+{
+    int64_t shape[1] = {n};
+    MlirType element = type->kind == KIND_SCALAR ? type->mlir : mlirShapedTypeGetElementType(type->mlir);
+    return type_get(r->fc, mlirVectorTypeGet(1, shape, element));
+}
+
+/* A value from its elements. Used in analysis too: unknown data stays unknown. NULL: failed. */
+static Value *value_of_picks(Reader *r, const Type *type, const Pick *picks)
+{
+    uint32_t n = (uint32_t)type->num_elements;
+    bool uniform = true, unknown = false;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!picks[i].value) return NULL;
+        if (i && picks[i].value == picks[i - 1].value) continue;
+        uniform = uniform && value_is_uniform(r, picks[i].value);
+        unknown = unknown || (picks[i].value->form == VALUE_DATA && !picks[i].value->num);
+    }
+    if (type_is_exprs(type)) {
+        Value *v = value_new(r, VALUE_EXPRS, type, n);
+        for (uint32_t i = 0; i < n; i++)
+            if (!(v->exprs[i] = value_expr(r, picks[i].value, picks[i].element))) return NULL;
+        if (n == 1 && type->kind == KIND_SCALAR && picks[0].value->form == VALUE_DATA && !unknown)
+            v->data = data_slice(r, picks[0].value, type, picks[0].element, 1);
+        return v;
+    }
+    if (unknown || r->analysing) {
+        Value *v = value_new(r, VALUE_DATA, type, 0);
+        v->uniform = uniform;
+        return v;
+    }
+    PieceList list = {0};
+    for (uint32_t i = 0; i < n;) {
+        uint32_t count = 1;
+        while (i + count < n && picks[i + count].value == picks[i].value &&
+               picks[i + count].element == picks[i].element + count)
+            count++;
+        Value *data = value_data(r, picks[i].value);
+        if (!data) return NULL;
+        value_append(r, &list, data, picks[i].element, count);
+        i += count;
+    }
+    return value_from_list(r, type, &list, uniform);
+}
+
+static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
+{
+    return set_result(r, op, value_of_picks(r, type_of(r, op_result(op, 0)), picks));
+}
+
+static Pick *new_picks(Reader *r, const Type *type)
+{
+    return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1);
+}
+
+/* Common start: the result's type is checked, source operand `i` in *source. False: done, with or without an
+   error. */
+static bool start(Reader *r, MlirOperation op, intptr_t i, Value **source, const Type **type, Pick **picks)
+{
+    *type = type_of(r, op_result(op, 0));
+    if (!check_vector(r, *type)) return false;
+    *source = value_get(r, op_operand(op, i));
+    if (!*source) return false;
+    if (!check_vector(r, (*source)->type)) return false;
+    *picks = new_picks(r, *type);
+    return true;
+}
+
+void shape_strides(const Type *type, int64_t *strides)
+{
+    int64_t s = 1;
+    for (unsigned d = type->rank; d-- > 0;) {
+        strides[d] = s;
+        s *= type->shape[d];
+    }
+}
+
+/* A position of extract and insert: the slice begins at element `first`, or, where `at` is told, at one of `count` places from
+   there on, and `at` (known at run time) says at which. */
+typedef struct Position {
+    uint32_t first, count;
+    const Expr *at;
+    unsigned num_dynamic;
+    int64_t sizes[MAX_RANK], strides[MAX_RANK]; /* of the dimensions whose positions are not known */
+    bool poison;                                /* one of them is the poison index: any result will do */
+} Position;
+
+enum { MAX_PLACES = 64, POISON_INDEX = -1 };
+
+static uint32_t place_first(const Position *p, uint32_t place)
+{
+    int64_t element = p->first;
+    for (unsigned d = p->num_dynamic; d-- > 0;) {
+        element += place % p->sizes[d] * p->strides[d];
+        place = (uint32_t)(place / p->sizes[d]);
+    }
+    return (uint32_t)element;
+}
+
+static const Expr *is_at(Reader *r, const Position *p, uint32_t place)
+{
+    return expr_cmp(r->pool, CMP_EQ, p->at, expr_const(r->pool, place));
+}
+
+static bool read_position(Reader *r, MlirOperation op, const Type *vector, intptr_t first_dynamic, Position *p)
+{
+    int64_t position[MAX_RANK], strides[MAX_RANK], count = 1;
+    unsigned n = op_i64_array(r, op, "static_position", position, MAX_RANK);
+    shape_strides(vector, strides);
+    *p = (Position){.count = 1};
+    for (unsigned i = 0; i < n; i++) {
+        if (mlirShapedTypeIsDynamicSize(position[i])) {
+            const Expr *e = operand_expr(r, op, first_dynamic++);
+            if (!e) return false;
+            if (!expr_is_const(e)) {
+                p->at = p->at ? expr_add(r->pool, expr_mul_const(r->pool, p->at, vector->shape[i]), e) : e;
+                p->sizes[p->num_dynamic] = vector->shape[i];
+                p->strides[p->num_dynamic++] = strides[i];
+                count *= vector->shape[i];
+                if (count > MAX_PLACES)
+                    return read_error(r, "%s: a position known at run time among more than %d places is not supported",
+                                      op_name(op), MAX_PLACES);
+                continue;
+            }
+            position[i] = e->value;
+        }
+        if (position[i] == POISON_INDEX)
+            p->poison = true;
+        else if (position[i] < 0 || position[i] >= vector->shape[i])
+            return read_error(r, "%s: position %ld is outside of the vector", op_name(op), (long)position[i]);
+        else
+            p->first += (uint32_t)(position[i] * strides[i]);
+    }
+    p->count = (uint32_t)count;
+    return true;
+}
+
+/* As many elements from `first` on as the type has. */
+static Value *slice_from(Reader *r, Value *source, const Type *type, uint32_t first)
+{
+    Pick *picks = new_picks(r, type);
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(first + i)};
+    return value_of_picks(r, type, picks);
+}
+
+static bool do_extract(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    Position p;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    if (!read_position(r, op, source->type, 1, &p)) return false;
+    if (p.poison) return set_result(r, op, unset_value(r, type));
+    Value *v = slice_from(r, source, type, place_first(&p, 0));
+    for (uint32_t i = 1; i < p.count && v; i++) {
+        Value *other = slice_from(r, source, type, place_first(&p, i));
+        v = other ? select_value(r, is_at(r, &p, i), type, other, v) : NULL;
+    }
+    return set_result(r, op, v);
+}
+
+static bool do_insert(Reader *r, MlirOperation op)
+{
+    Value *source, *into = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    Position p;
+    if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
+    if (!read_position(r, op, type, 2, &p)) return false;
+    if (p.poison) return set_result(r, op, unset_value(r, type));
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){into, (uint32_t)i};
+    for (uint32_t n = 0; n < p.count; n++) {
+        uint32_t first = place_first(&p, n);
+        Value *here = source;
+        if (p.at) {
+            here = slice_from(r, into, source->type, first);
+            here = here ? select_value(r, is_at(r, &p, n), source->type, source, here) : NULL;
+        }
+        for (int64_t i = 0; i < source->type->num_elements; i++) picks[first + i] = (Pick){here, (uint32_t)i};
+    }
+    return set_picks(r, op, picks);
+}
+
+/* Offsets and strides of a strided slice over the trailing-complete dimensions of `shape`. */
+static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned rank,
+                             int64_t fill)
+{
+    unsigned n = op_i64_array(r, op, name, out, MAX_RANK);
+    for (unsigned d = n; d < rank; d++) out[d] = fill;
+    return n;
+}
+
+static bool do_extract_strided_slice(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    int64_t offsets[MAX_RANK], steps[MAX_RANK], from[MAX_RANK], to[MAX_RANK];
+    unsigned rank = type->rank;
+    slice_fields(r, op, "offsets", offsets, rank, 0);
+    slice_fields(r, op, "strides", steps, rank, 1);
+    shape_strides(source->type, from);
+    shape_strides(type, to);
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < rank; d++)
+            at += (offsets[d] + i / to[d] % type->shape[d] * steps[d]) * from[d];
+        if (at < 0 || at >= source->type->num_elements)
+            return read_error(r, "%s: the slice is outside of the vector", op_name(op));
+        picks[i] = (Pick){source, (uint32_t)at};
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_insert_strided_slice(Reader *r, MlirOperation op)
+{
+    Value *source, *into = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    if (!into || !start(r, op, 0, &source, &type, &picks)) return false;
+    int64_t offsets[MAX_RANK], steps[MAX_RANK], from[MAX_RANK], to[MAX_RANK];
+    unsigned rank = type->rank, shift = rank - source->type->rank;
+    slice_fields(r, op, "offsets", offsets, rank, 0);
+    slice_fields(r, op, "strides", steps, source->type->rank, 1);
+    shape_strides(source->type, from);
+    shape_strides(type, to);
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){into, (uint32_t)i};
+    for (int64_t i = 0; i < source->type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < rank; d++) {
+            int64_t index =
+                d < shift ? 0 : i / from[d - shift] % source->type->shape[d - shift] * steps[d - shift];
+            at += (offsets[d] + index) * to[d];
+        }
+        if (at < 0 || at >= type->num_elements)
+            return read_error(r, "%s: the slice is outside of the vector", op_name(op));
+        picks[at] = (Pick){source, (uint32_t)i};
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_broadcast(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    const Type *from = source->type;
+    int64_t from_strides[MAX_RANK], to[MAX_RANK];
+    shape_strides(from, from_strides);
+    shape_strides(type, to);
+    unsigned shift = type->rank - from->rank;
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < from->rank; d++)
+            if (from->shape[d] != 1) at += i / to[d + shift] % type->shape[d + shift] * from_strides[d];
+        picks[i] = (Pick){source, (uint32_t)at};
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_shuffle(Reader *r, MlirOperation op)
+{
+    Value *a, *b = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
+    MlirAttribute mask = op_attribute(op, "mask");
+    int64_t n = mlirDenseArrayGetNumElements(mask), row = type->num_elements / n;
+    int64_t first = a->type->num_elements / row;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t at = mlirDenseI64ArrayGetElement(mask, i);
+        if (at >= first + b->type->num_elements / row)
+            return read_error(r, "%s: position %ld of %ld", op_name(op), (long)at,
+                              (long)(first + b->type->num_elements / row));
+        for (int64_t e = 0; e < row; e++) {
+            if (at < 0)
+                picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
+            else
+                picks[i * row + e] = at < first ? (Pick){a, (uint32_t)(at * row + e)}
+                                                : (Pick){b, (uint32_t)((at - first) * row + e)};
+        }
+    }
+    return set_picks(r, op, picks);
+}
+
+static bool do_from_elements(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!check_vector(r, type)) return false;
+    Pick *picks = new_picks(r, type);
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){value_get(r, op_operand(op, i)), 0};
+    return set_picks(r, op, picks);
+}
+
+static bool do_shape_cast(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)i};
+    return set_picks(r, op, picks);
+}
+
+static bool do_transpose(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    MlirAttribute permutation = op_attribute(op, "permutation");
+    int64_t from[MAX_RANK], to[MAX_RANK];
+    shape_strides(source->type, from);
+    shape_strides(type, to);
+    for (int64_t i = 0; i < type->num_elements; i++) {
+        int64_t at = 0;
+        for (unsigned d = 0; d < type->rank; d++)
+            at += i / to[d] % type->shape[d] * from[mlirDenseI64ArrayGetElement(permutation, d)];
+        picks[i] = (Pick){source, (uint32_t)at};
+    }
+    return set_picks(r, op, picks);
+}
+
+/* Elements of two vectors in turn, along the last dimension. */
+static bool do_interleave(Reader *r, MlirOperation op)
+{
+    Value *a, *b = value_get(r, op_operand(op, 1));
+    const Type *type;
+    Pick *picks;
+    if (!b || !start(r, op, 0, &a, &type, &picks)) return false;
+    for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){i % 2 ? b : a, (uint32_t)(i / 2)};
+    return set_picks(r, op, picks);
+}
+
+static bool do_deinterleave(Reader *r, MlirOperation op)
+{
+    Value *source;
+    const Type *type;
+    Pick *picks;
+    if (!start(r, op, 0, &source, &type, &picks)) return false;
+    for (uint32_t result = 0; result < 2; result++) {
+        for (int64_t i = 0; i < type->num_elements; i++) picks[i] = (Pick){source, (uint32_t)(2 * i + result)};
+        Value *v = value_of_picks(r, type, picks);
+        if (!v) return false;
+        value_set(r, op_result(op, result), v);
+    }
+    return true;
+}
+
+static bool do_to_elements(Reader *r, MlirOperation op)
+{
+    Value *source = value_get(r, op_operand(op, 0));
+    if (!source || !check_vector(r, source->type)) return false;
+    for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
+        Pick pick = {source, (uint32_t)i};
+        Value *v = value_of_picks(r, type_of(r, op_result(op, i)), &pick);
+        if (!v) return false;
+        if (v->form == VALUE_DATA && type_is_exprs(v->type)) return read_error(r, "%s: this type is not supported", op_name(op));
+        value_set(r, op_result(op, i), v);
+    }
+    return true;
+}
+
+/* The same bits as other elements: pieces keep their registers. Constants are joined or split. */
+static bool do_bitcast(Reader *r, MlirOperation op)
+{
+    Value *source = value_get(r, op_operand(op, 0));
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!source || !check_vector(r, type) || !check_vector(r, source->type)) return false;
+    if (r->analysing) return analyse_unknown(r, op, value_is_uniform(r, source));
+    if (type->element == ELEMENT_INDEX || type_is_i1(type) || source->type->element == ELEMENT_INDEX ||
+        type_is_i1(source->type))
+        return unsupported_type(r, type, "numbers other than index and i1");
+    if (!(source = value_data(r, source))) return false;
+    unsigned from = source->type->bits, to = type->bits;
+    PieceList list = {0};
+    bool whole = true;
+    for (uint32_t i = 0; i < source->num; i++) {
+        const Piece *p = &source->pieces[i];
+        if (32 % to && to < 32 && source->num > 1) whole = false;
+        whole = whole && (uint64_t)p->count * from % to == 0 &&
+                (!operand_is_imm(p->reg) || from == to || to < from || p->imm == 0) && p->bit % to == 0;
+    }
+    for (uint32_t i = 0; i < source->num && whole; i++) {
+        Piece p = source->pieces[i];
+        uint32_t count = (uint32_t)((uint64_t)p.count * from / to);
+        if (operand_is_imm(p.reg) && to < from) {
+            for (uint32_t e = 0; e < count; e++) {
+                uint64_t bits = p.imm >> e * to % from & (to < 64 ? ((uint64_t)1 << to) - 1 : UINT64_MAX);
+                piece_append(r, &list, (Piece){operand_imm((uint32_t)bits), 0, 1, bits}, to);
+            }
+        } else {
+            p.count = count;
+            piece_append(r, &list, p, to);
+        }
+    }
+    if (!whole && 32 % to &&
+        to < 32) { /* 6 bits: elements cross dwords, so the whole value is one register */
+        if (value_dwords(source->type) > MAX_VREG_WIDTH)
+            return unsupported_type(r, type, "at most 32 dwords of 6-bit elements");
+        Operand o = data_vector(r, source);
+        piece_append(r, &list, (Piece){o, 0, (uint32_t)type->num_elements, 0}, to);
+    } else if (!whole) { /* dword by dword */
+        uint32_t dwords = value_dwords(source->type), left = (uint32_t)type->num_elements;
+        for (uint32_t d = 0; d<dwords; d += to> 32 ? to / 32 : 1) {
+            Operand o = data_dwords(r, source, d, to > 32 ? to / 32 : 1);
+            uint32_t count = to > 32 ? 1 : 32 / to;
+            if (count > left) count = left;
+            if (operand_is_imm(o) && to < 32) o = build_to_v(&r->b, o);
+            piece_append(r, &list, (Piece){o, 0, count, o.value}, to);
+            left -= count;
+        }
+    }
+    return !r->failed && set_result(r, op, value_from_list(r, type, &list, source->uniform));
+}
+
+static bool do_step(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!check_vector(r, type)) return false;
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = expr_const(r->pool, i);
+    return set_result(r, op, v);
+}
+
+/* Element i is true when it is below the bound in every dimension. */
+static bool set_mask(Reader *r, MlirOperation op, const Expr *const *bounds)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    int64_t strides[MAX_RANK];
+    shape_strides(type, strides);
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) {
+        v->exprs[i] = expr_const(r->pool, 1);
+        for (unsigned d = 0; d < type->rank; d++) {
+            const Expr *index = expr_const(r->pool, i / strides[d] % type->shape[d]);
+            v->exprs[i] = expr_and(r->pool, v->exprs[i], expr_cmp(r->pool, CMP_SLT, index, bounds[d]));
+        }
+    }
+    return set_result(r, op, v);
+}
+
+static bool do_constant_mask(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    int64_t sizes[MAX_RANK];
+    const Expr *bounds[MAX_RANK];
+    if (!check_vector(r, type)) return false;
+    op_i64_array(r, op, "mask_dim_sizes", sizes, MAX_RANK);
+    for (unsigned d = 0; d < type->rank; d++) bounds[d] = expr_const(r->pool, sizes[d]);
+    return set_mask(r, op, bounds);
+}
+
+static bool do_create_mask(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    const Expr *bounds[MAX_RANK];
+    if (!check_vector(r, type)) return false;
+    for (unsigned d = 0; d < type->rank; d++)
+        if (!(bounds[d] = operand_expr(r, op, d))) return false;
+    return set_mask(r, op, bounds);
+}
+
+/* Moving operations evaluate everywhere: `eval` reports its own failures. */
+#define EVAL(name)                                                                                           \
+    static bool eval_##name(Reader *r, MlirOperation op)                                                     \
+    {                                                                                                        \
+        set_location(r, op);                                                                                 \
+        if (!do_##name(r, op)) r->failed = true;                                                             \
+        return true;                                                                                         \
+    }
+EVAL(extract)
+EVAL(insert)
+EVAL(extract_strided_slice)
+EVAL(insert_strided_slice)
+EVAL(broadcast)
+EVAL(shuffle)
+EVAL(from_elements)
+EVAL(shape_cast)
+EVAL(transpose)
+EVAL(interleave)
+EVAL(deinterleave)
+EVAL(to_elements)
+EVAL(step)
+EVAL(constant_mask)
+EVAL(create_mask)
+
+bool eval_bitcast(Reader *r, MlirOperation op)
+{
+    set_location(r, op);
+    if (!do_bitcast(r, op)) r->failed = true;
+    return true;
+}
+
+/* What structure_rewrite.c left. */
+static bool refuse_mask(Reader *r, MlirOperation op)
+{
+    MlirOperation inner = mlirBlockGetFirstOperation(region_block(op, 0));
+    return read_error(
+        r,
+        "vector.mask of %s is not supported; supported: transfer_read, transfer_write (of memrefs, "
+        "without a mask of "
+        "their own), gather, reduction, multi_reduction, contract, outerproduct, and nothing",
+        op_name(inner));
+}
+
+const OpRow vector_ops[] = {
+    {.name = "vector.load", .emit = emit_vector_load},
+    {.name = "vector.store", .emit = emit_vector_store},
+    {.name = "vector.maskedload", .emit = emit_vector_maskedload},
+    {.name = "vector.maskedstore", .emit = emit_vector_maskedstore},
+    {.name = "vector.extract", .eval = eval_extract},
+    {.name = "vector.insert", .eval = eval_insert},
+    {.name = "vector.extract_strided_slice", .eval = eval_extract_strided_slice},
+    {.name = "vector.insert_strided_slice", .eval = eval_insert_strided_slice},
+    {.name = "vector.broadcast", .eval = eval_broadcast},
+    {.name = "vector.shuffle", .eval = eval_shuffle},
+    {.name = "vector.from_elements", .eval = eval_from_elements},
+    {.name = "vector.shape_cast", .eval = eval_shape_cast},
+    {.name = "vector.transpose", .eval = eval_transpose},
+    {.name = "vector.bitcast", .eval = eval_bitcast},
+    {.name = "vector.interleave", .eval = eval_interleave},
+    {.name = "vector.deinterleave", .eval = eval_deinterleave},
+    {.name = "vector.to_elements", .eval = eval_to_elements},
+    {.name = "vector.reduction", .eval = eval_reduction, .emit = emit_reduction},
+    {.name = "vector.multi_reduction", .eval = eval_multi_reduction, .emit = emit_multi_reduction},
+    {.name = "vector.contract", .emit = emit_contract},
+    {.name = "vector.scan", .eval = eval_scan, .emit = emit_scan},
+    {.name = "vector.mask", .emit = refuse_mask},
+    {.name = "vector.outerproduct", .emit = emit_outerproduct},
+    {.name = "vector.fma", .emit = emit_fma},
+    {.name = "vector.transfer_read", .emit = emit_transfer_read},
+    {.name = "vector.transfer_write", .emit = emit_transfer_write},
+    {.name = "vector.gather", .emit = emit_gather},
+    {.name = "vector.scatter", .emit = emit_scatter},
+    {.name = "vector.expandload", .emit = emit_expandload},
+    {.name = "vector.compressstore", .emit = emit_compressstore},
+    {.name = "vector.step", .eval = eval_step},
+    {.name = "vector.constant_mask", .eval = eval_constant_mask},
+    {.name = "vector.create_mask", .eval = eval_create_mask},
+    {0},
+};

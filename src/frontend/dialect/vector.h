@@ -1,0 +1,22 @@
+/* Shared by the files of the vector dialect: vector.c (moving elements) and those named below. */
+#ifndef WAVECC_FRONTEND_DIALECT_VECTOR_H
+#define WAVECC_FRONTEND_DIALECT_VECTOR_H
+
+#include "frontend/internal.h"
+
+/* Is it a vector or scalar of numbers, of a size that is supported? False after a diagnostic. */
+bool check_vector(Reader *r, const Type *type);
+/* Row-major strides of a shape. */
+void shape_strides(const Type *type, int64_t *strides);
+
+/* A vector of n elements of the type's elements. */
+const Type *vector_type(Reader *r, const Type *type, uint32_t n);
+
+/* vector_memory.c, vector_transfer.c, vector_gather.c, vector_compute.c */
+OpHandler emit_transfer_read, emit_transfer_write, emit_gather, emit_scatter, emit_expandload,
+    emit_compressstore;
+OpHandler emit_reduction, eval_reduction, emit_multi_reduction, eval_multi_reduction,
+    emit_outerproduct, emit_contract, emit_scan, eval_scan;
+OpHandler emit_vector_load, emit_vector_store, emit_vector_maskedload, emit_vector_maskedstore;
+
+#endif

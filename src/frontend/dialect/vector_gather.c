@@ -1,0 +1,179 @@
+/* vector.gather, scatter, expandload, compressstore: an address for each element. Elements that are
+   off are not accessed; where all are on, which a branch finds out, no element has a branch of its
+   own. */
+#include "frontend/dialect/vector.h"
+
+typedef struct Elements {
+    Access *accesses; /* each of one element */
+    const Expr **conditions;
+    uint32_t num;
+    const Type *type;
+} Elements;
+
+static const Expr *all_of(Reader *r, const Elements *s, bool *same)
+{
+    const Expr *all = expr_const(r->pool, 1);
+    *same = true;
+    for (uint32_t i = 0; i < s->num; i++) {
+        all = expr_and(r->pool, all, s->conditions[i]);
+        *same = *same && s->conditions[i] == s->conditions[0];
+    }
+    return all;
+}
+
+static Value *load_all(Reader *r, const Elements *s)
+{
+    PieceList list = {0};
+    bool uniform = true;
+    for (uint32_t i = 0; i < s->num; i++) {
+        Value *v = memory_load(r, &s->accesses[i]);
+        if (!v) return NULL;
+        uniform = uniform && v->uniform;
+        value_append(r, &list, v, 0, 1);
+    }
+    return value_from_list(r, s->type, &list, uniform);
+}
+
+static Value *load_one_by_one(Reader *r, const Elements *s, Value *other)
+{
+    PieceList list = {0};
+    bool uniform = true;
+    for (uint32_t i = 0; i < s->num; i++) {
+        Value *v = memory_load_masked(r, &s->accesses[i], &s->conditions[i],
+                                      data_slice(r, other, s->accesses[i].type, i, 1));
+        if (!v) return NULL;
+        uniform = uniform && v->uniform;
+        value_append(r, &list, v, 0, 1);
+    }
+    return value_from_list(r, s->type, &list, uniform);
+}
+
+static Value *load_elements(Reader *r, const Elements *s, Value *other)
+{
+    bool same;
+    const Expr *all = all_of(r, s, &same);
+    if (expr_is_const(all)) return all->value ? load_all(r, s) : load_one_by_one(r, s, other);
+    Operand variables[MAX_VALUE_REGISTERS];
+    unsigned num = make_variables(r, s->type, variables, MAX_VALUE_REGISTERS);
+    BranchState state;
+    if (same)
+        variables_write(r, variables, num, other);
+    else
+        variables_open(r, variables, num);
+    branch_begin(r, &state, all, !same);
+    Value *v = load_all(r, s);
+    if (!v) return NULL;
+    bool uniform = v->uniform && all->uniform && other->uniform;
+    variables_write(r, variables, num, v);
+    if (!same) {
+        branch_else(r, &state, NULL, 0);
+        if (!(v = load_one_by_one(r, s, other))) return NULL;
+        variables_write(r, variables, num, v);
+    }
+    branch_end(r, &state, NULL, 0);
+    return variables_read(r, s->type, variables, num, uniform);
+}
+
+static bool store_one_by_one(Reader *r, const Elements *s, Value *value)
+{
+    for (uint32_t i = 0; i < s->num; i++)
+        if (!memory_store_masked(r, &s->accesses[i], &s->conditions[i],
+                                 data_slice(r, value, s->accesses[i].type, i, 1)))
+            return false;
+    return true;
+}
+
+/* In order: of two elements for one place the later one stays. */
+static bool store_elements(Reader *r, const Elements *s, Value *value)
+{
+    bool same;
+    const Expr *all = all_of(r, s, &same);
+    if (expr_is_const(all)) return store_one_by_one(r, s, value);
+    BranchState state;
+    branch_begin(r, &state, all, !same);
+    for (uint32_t i = 0; i < s->num; i++)
+        if (!memory_store(r, &s->accesses[i], data_slice(r, value, s->accesses[i].type, i, 1)))
+            return false;
+    if (!same) {
+        branch_else(r, &state, NULL, 0);
+        if (!store_one_by_one(r, s, value)) return false;
+    }
+    branch_end(r, &state, NULL, 0);
+    return true;
+}
+
+/* The memref's operand is `base`, the mask's number is `mask`; `steps`, or NULL: how far each
+   element is along the last dimension; without it elements that are on follow one another. */
+static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_t base,
+                          intptr_t mask, Value *steps, Elements *s)
+{
+    Access first;
+    if (!check_vector(r, type)) return false;
+    if (type_of(r, op_operand(op, base))->kind != KIND_MEMREF)
+        return unsupported_type(r, type_of(r, op_operand(op, base)), "memrefs");
+    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
+    if (!access_from_op(r, op, base, base + 1, vector_type(r, type, 1), &first)) return false;
+    const Memref *m = first.memref;
+    Value *on = value_get(r, op_operand(op, mask));
+    if (!on || m->type->of_vectors)
+        return m->type->of_vectors ? unsupported_type(r, m->type, "memrefs of numbers") : false;
+    if (!m->type->rank)
+        return read_error(r, "%s: a memref without dimensions is not supported", op_name(op));
+    *s = (Elements){.num = (uint32_t)type->num_elements, .type = type, .conditions = on->exprs};
+    s->accesses = ARENA_ARRAY(r->arena, Access, s->num);
+    first.align = 0;
+    const Expr *step = expr_const(r->pool, 0), *stride = m->strides[m->type->rank - 1];
+    for (uint32_t i = 0; i < s->num; i++) {
+        const Expr *at = steps ? value_expr(r, steps, i) : step;
+        if (!at) return false;
+        s->accesses[i] = first;
+        s->accesses[i].element = expr_add(r->pool, first.element, expr_mul(r->pool, at, stride));
+        step = expr_add(r->pool, step, on->exprs[i]);
+    }
+    return true;
+}
+
+/* operands: memref, indices..., steps, mask, values where it is off */
+bool emit_gather(Reader *r, MlirOperation op)
+{
+    Elements s;
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *steps = value_get(r, op_operand(op, n - 3)),
+          *other = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (!steps || !other ||
+        !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, steps, &s))
+        return false;
+    return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
+}
+
+/* operands: memref, indices..., steps, mask, values */
+bool emit_scatter(Reader *r, MlirOperation op)
+{
+    Elements s;
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *steps = value_get(r, op_operand(op, n - 3)),
+          *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (!steps || !value || !read_elements(r, op, value->type, 0, n - 2, steps, &s)) return false;
+    return store_elements(r, &s, value) && !r->failed;
+}
+
+/* operands: memref, indices..., mask, values where it is off */
+bool emit_expandload(Reader *r, MlirOperation op)
+{
+    Elements s;
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *other = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (!other || !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, NULL, &s))
+        return false;
+    return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
+}
+
+/* operands: memref, indices..., mask, values */
+bool emit_compressstore(Reader *r, MlirOperation op)
+{
+    Elements s;
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (!value || !read_elements(r, op, value->type, 0, n - 2, NULL, &s)) return false;
+    return store_elements(r, &s, value) && !r->failed;
+}

@@ -1,0 +1,161 @@
+/* vector.load, store, maskedload, maskedstore. */
+#include "frontend/dialect/vector.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+/* A vector of several dimensions covers rows of the memref: each is an access of its own. */
+typedef struct Rows {
+    Access access; /* of the first row */
+    int64_t num, row_elements;
+    const Type *type; /* of the whole */
+} Rows;
+
+static const Type *row_type(Reader *r, const Type *type, int64_t elements)
+{
+    if (type->num_elements == elements) return type;
+    int64_t shape[1] = {elements};
+    return type_get(r->fc, mlirVectorTypeGet(1, shape, mlirShapedTypeGetElementType(type->mlir)));
+}
+
+static bool read_rows(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
+                      const Type *type, Rows *rows)
+{
+    if (!check_vector(r, type)) return false;
+    if (type->kind != KIND_VECTOR) return unsupported_type(r, type, "vectors");
+    if (!access_from_op(r, op, memref_operand, first_index, type, &rows->access)) return false;
+    const Memref *m = rows->access.memref;
+    if (type->rank > m->type->rank)
+        return read_error(r, "%s: the vector has more dimensions than the memref", op_name(op));
+    MlirAttribute nontemporal = op_attribute(op, "nontemporal");
+    rows->access.nontemporal = !mlirAttributeIsNull(nontemporal) && mlirAttributeIsABool(nontemporal) &&
+                               mlirBoolAttrGetValue(nontemporal);
+    rows->type = type;
+    rows->row_elements = type->rank ? type->shape[type->rank - 1] : 1;
+    rows->num = type->num_elements / rows->row_elements;
+    const Expr *stride = m->type->rank ? m->strides[m->type->rank - 1] : NULL;
+    if (stride && rows->row_elements > 1 && !(expr_is_const(stride) && stride->value == 1)) {
+        rows->num = type->num_elements; /* element by element */
+        rows->row_elements = 1;
+    }
+    rows->access.type = row_type(r, type, rows->row_elements);
+    return true;
+}
+
+/* The access of row i. */
+static Access row_access(Reader *r, const Rows *rows, int64_t i)
+{
+    Access a = rows->access;
+    const Memref *m = a.memref;
+    int64_t strides[MAX_RANK];
+    shape_strides(rows->type, strides);
+    unsigned shift = m->type->rank - rows->type->rank;
+    int64_t element = i * rows->row_elements;
+    if (i) a.align = 0;
+    for (unsigned d = 0; d < rows->type->rank; d++) {
+        int64_t index = element / strides[d] % rows->type->shape[d];
+        a.element = expr_add(r->pool, a.element, expr_mul_const(r->pool, m->strides[d + shift], index));
+    }
+    return a;
+}
+
+/* Booleans are expressions, not pieces. */
+static bool load_bools(Reader *r, MlirOperation op, const Rows *rows)
+{
+    Value *all = value_new(r, VALUE_EXPRS, rows->type, (uint32_t)rows->type->num_elements);
+    for (int64_t i = 0; i < rows->num; i++) {
+        Access a = row_access(r, rows, i);
+        Value *v = memory_load(r, &a);
+        if (!v) return false;
+        for (int64_t e = 0; e < rows->row_elements; e++) all->exprs[i * rows->row_elements + e] = v->exprs[e];
+    }
+    return set_result(r, op, all);
+}
+
+static bool store_bools(Reader *r, Value *value, const Rows *rows)
+{
+    for (int64_t i = 0; i < rows->num; i++) {
+        Access a = row_access(r, rows, i);
+        Value *part = value_new(r, VALUE_EXPRS, a.type, (uint32_t)rows->row_elements);
+        for (int64_t e = 0; e < rows->row_elements; e++)
+            if (!(part->exprs[e] = value_expr(r, value, (uint32_t)(i * rows->row_elements + e)))) return false;
+        if (!memory_store(r, &a, part)) return false;
+    }
+    return true;
+}
+
+bool emit_vector_load(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!read_rows(r, op, 0, 1, type, &rows)) return false;
+    if (type_is_i1(type)) return load_bools(r, op, &rows);
+    PieceList list = {0};
+    bool uniform = true;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        Value *v = memory_load(r, &a);
+        if (!v) return false;
+        uniform = uniform && v->uniform;
+        value_append(r, &list, v, 0, (uint32_t)rows.row_elements);
+    }
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+bool emit_vector_store(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    const Type *type = type_of(r, op_operand(op, 0));
+    Value *value = value_get(r, op_operand(op, 0));
+    if (!value || !read_rows(r, op, 1, 2, type, &rows)) return false;
+    if (type_is_i1(type)) return store_bools(r, value, &rows);
+    if (!(value = value_data(r, value))) return false;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        Value *part = rows.num == 1 ? value
+                                    : data_slice(r, value, a.type, (uint32_t)(i * rows.row_elements),
+                                                 (uint32_t)rows.row_elements);
+        if (!memory_store(r, &a, part)) return false;
+    }
+    return true;
+}
+
+/* operands: memref, indices..., mask, pass-through or value */
+bool emit_vector_maskedload(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    const Type *type = type_of(r, op_result(op, 0));
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *mask = value_get(r, op_operand(op, n - 2)), *other = value_get(r, op_operand(op, n - 1));
+    if (type_is_i1(type)) return unsupported_type(r, type, "elements of at least 8 bits");
+    if (!mask || !other || !read_rows(r, op, 0, 1, type, &rows)) return false;
+    PieceList list = {0};
+    bool uniform = true;
+    if (!(other = value_data(r, other))) return false;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
+        Value *v = memory_load_masked(r, &a, mask->exprs + first, data_slice(r, other, a.type, first, count));
+        if (!v) return false;
+        uniform = uniform && v->uniform;
+        value_append(r, &list, v, 0, count);
+    }
+    return set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+bool emit_vector_maskedstore(Reader *r, MlirOperation op)
+{
+    Rows rows;
+    intptr_t n = mlirOperationGetNumOperands(op);
+    Value *mask = value_get(r, op_operand(op, n - 2)),
+          *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (value && type_is_i1(value->type)) return unsupported_type(r, value->type, "elements of at least 8 bits");
+    if (!mask || !value || !read_rows(r, op, 0, 1, value->type, &rows)) return false;
+    for (int64_t i = 0; i < rows.num; i++) {
+        Access a = row_access(r, &rows, i);
+        uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
+        if (!memory_store_masked(r, &a, mask->exprs + first, data_slice(r, value, a.type, first, count)))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,130 @@
+/* Addresses: from a memref and an index to the operands of a memory instruction. */
+#include "frontend/memory/memory.h"
+
+uint64_t memref_extent_bytes(const Memref *m)
+{
+    if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
+    int64_t last = m->offset->value, span;
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0)
+            return 0;
+        if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) ||
+            __builtin_add_overflow(last, span, &last))
+            return 0;
+    }
+    int64_t bits;
+    if (last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(m->type), &bits)) return 0;
+    return (uint64_t)(bits + 7) / 8;
+}
+
+/* An access to a plain memref lies within it (anything else is undefined), so where the memref ends
+   below 4 GiB the distance from its base is a number of 32 bits, even if the index has no known
+   range. Told only where it pays: an address that a loop advances, with lanes that are known to be
+   near, is better left as it is. */
+static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *bytes)
+{
+    if (m->space != SPACE_GLOBAL || expr_fits_u32(bytes)) return bytes;
+    uint64_t extent = memref_extent_bytes(m);
+    if (!extent || extent > (uint64_t)UINT32_MAX + 1) return bytes;
+    const Expr *lane = expr_const(r->pool, 0);
+    if (bytes->kind == EXPR_SUM) {
+        for (uint32_t i = 0; i < bytes->num; i++)
+            if (!bytes->terms[i].factor->uniform)
+                lane =
+                    expr_add(r->pool, lane,
+                             expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
+    } else if (!bytes->uniform) {
+        lane = bytes;
+    }
+    bool advanced = r->loop_depth && bytes->depth >= r->loop_depth;
+    return advanced && expr_fits_u32(lane) ? bytes : expr_zext(r->pool, bytes, 32);
+}
+
+const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
+{
+    unsigned bits = a->type->bits;
+    const Expr *index = expr_add(r->pool, a->memref->offset, a->element);
+    if (a->memref->type->of_vectors) {
+        int64_t elements = (int64_t)(a->memref->type->bits / bits);
+        index = expr_mul_const(r->pool, index, elements ? elements : 1);
+    }
+    index = expr_add_const(r->pool, index, first);
+    const Expr *bytes = bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
+                                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits),
+                                                  expr_const(r->pool, 8));
+    return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
+}
+
+MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes)
+{
+    MemRef *mem = ARENA_NEW(r->k->arena, MemRef);
+    *mem = (MemRef){m->object, 0, -1};
+    if (m->object_base) address = expr_sub(r->pool, address, m->object_base);
+    if (address->lo < 0 || address->hi > INT32_MAX - (int64_t)bytes) return mem;
+    int64_t first = address->lo, last = address->hi + bytes - 1;
+    /* It stays within the memref, whatever the index's range is. */
+    const Expr *base = m->object_base ? expr_sub(r->pool, m->base, m->object_base) : m->base;
+    uint64_t extent = expr_is_const(base) ? memref_extent_bytes(m) : 0;
+    if (extent && extent <= INT32_MAX && first < base->value) first = base->value;
+    if (extent && extent <= INT32_MAX && last >= base->value + (int64_t)extent) last = base->value + (int64_t)extent - 1;
+    if (first > last) return mem;
+    mem->first = (int32_t)first;
+    mem->last = (int32_t)last;
+    return mem;
+}
+
+static AddressKind address_kind(const Access *a)
+{
+    Space space = a->memref->space;
+    return space == SPACE_LDS || space == SPACE_PRIVATE ? ADDRESS_LDS
+           : space == SPACE_BUFFER                      ? ADDRESS_BUFFER
+                                                        : ADDRESS_GLOBAL;
+}
+
+static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes,
+                             bool no_imm)
+{
+    uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
+    bool one_piece = no_imm; /* but for private memory */
+    if (a->memref->storage) storage_has_no_address(r, a->memref);
+    if (a->memref->space == SPACE_PRIVATE)
+        no_imm = true; /* the offset is narrower than that of LDS operations */
+    AddressRequest request = {
+        .kind = address_kind(a),
+        .address = at,
+        .num_records = a->memref->num_records,
+        .soffset = a->soffset,
+        .imm_extra = bytes > element && !one_piece ? bytes - element : 0, /* the last piece may be one element */
+        .no_imm = no_imm,
+    };
+    Address address = {.access = a, .parts = expr_split(r->em, &request)};
+    if (a->memref->object) address.mem = lds_ref(r, a->memref, at, bytes);
+    return address;
+}
+
+Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm)
+{
+    Address address = split_address(r, a, byte_address(r, a, first), bytes, no_imm);
+    if (!first && a->align > address.parts.align) address.parts.align = a->align;
+    return address;
+}
+
+Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes)
+{
+    return split_address(r, a, at, bytes, false);
+}
+
+Operand buffer_soffset(Reader *r, const Address *a, uint32_t distance)
+{
+    return expr_piece_soffset(r->em, &a->parts, distance);
+}
+
+void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distance)
+{
+    inst->m.mods.offset = expr_piece_imm(r->em, address_kind(a->access), &a->parts, distance);
+    inst->m.mods.cache |= a->access->cache;
+    if (a->access->nontemporal) inst->m.mods.cache |= CACHE_NT;
+    if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE)
+        inst->m.mods.flags |= MEM_OFFEN;
+    inst->mem = a->mem;
+}

@@ -1,0 +1,20 @@
+/* Buffers: descriptors, and the operations of amdgpu that make one on the way. */
+#ifndef WAVECC_FRONTEND_READ_BUFFER_H
+#define WAVECC_FRONTEND_READ_BUFFER_H
+
+#include "frontend/internal.h"
+
+/* The descriptor of a buffer that has none yet, of its parts, if these are the same for the wave.
+ */
+void make_descriptor(Reader *r, Memref *m);
+/* Makes `m` a buffer that begins at `start`; records at most 2^32 - 1. `high`: what is joined to
+   word 1 above the address, NULL: nothing. `flags`: word 3, NULL: that of raw buffers. Outside of
+   analysis the descriptor is made here. */
+void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high,
+                    const Expr *flags);
+/* num_records is a 32-bit field: a larger buffer admits all offsets. */
+const Expr *buffer_records(Reader *r, const Expr *bytes);
+/* The access of an amdgpu.raw_buffer_ operation; the memref is operand number `memref_operand`. */
+bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t memref_operand, const Type *type, Access *access);
+
+#endif
