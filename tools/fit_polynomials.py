@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes src/frontend/math_tables.c: polynomials that approximate what math.* is computed from, in f64.
+"""Makes src/math/tables.c: polynomials that approximate what math.* is computed from, in f64.
 
-usage: tools/fit_polynomials.py > src/frontend/math_tables.c        (needs mpmath)
+usage: tools/fit_polynomials.py > src/math/tables.c        (needs mpmath)
 Chebyshev fits of the least degree whose relative error is below the wanted bound; the bound leaves the rounding to f32 alone."""
 import sys
 
@@ -86,7 +86,7 @@ def fit(f, lo, hi, bits):
 
 def main():
     print("/* Polynomials of math.*, the constant term first. Made by tools/fit_polynomials.py. */")
-    print('#include "frontend/math_internal.h"\n')
+    print('#include "math/math.h"\n')
     for name, what, f, lo, hi, bits in TABLES:
         coefficients, worst = fit(f, lo, hi, bits)
         print("/* %s; relative error 2^%.1f */" % (what, float(log(worst) / LN2)))

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "frontend/read/buffer.h"
-#include "frontend/float.h"
+#include "frontend/dialect/float.h"
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -1,7 +1,7 @@
 /* The vector dialect. Operations that only move elements are lists of (source, element) and emit nothing. */
 #include <string.h>
 
-#include "frontend/float.h"
+#include "frontend/dialect/float.h"
 #include "frontend/internal.h"
 #include "frontend/llvm_dialect.h"
 #include "frontend/dialect/vector.h"

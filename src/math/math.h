@@ -5,7 +5,7 @@
 #ifndef WAVECC_FRONTEND_MATH_INTERNAL_H
 #define WAVECC_FRONTEND_MATH_INTERNAL_H
 
-#include "frontend/float.h"
+#include "frontend/dialect/float.h"
 
 /* ---- tables (math_tables.c) ---- */
 

@@ -1,5 +1,5 @@
 /* Polynomials of math.* of f64, the constant term first. Made by tools/fit_polynomials.py. */
-#include "frontend/math_pair.h"
+#include "math/pair.h"
 
 /* (e^r - 1 - r) / r^2, |r| <= ln 2 / 2; relative error 2^-57.5 */
 static const double math_exp_rest_terms[] = {

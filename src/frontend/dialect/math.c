@@ -1,5 +1,5 @@
 /* The math dialect: its operations and what computes them. */
-#include "frontend/math_pair.h"
+#include "math/pair.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
    f16 and f32 vectors use packed instructions on whole dwords and pairs of dwords; bf16 goes
    through f32 and back. */
-#include "frontend/float.h"
+#include "frontend/dialect/float.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* math.exp, exp2, expm1, tanh, sinh, cosh, powf, fpowi. */
 #include <math.h>
 
-#include "frontend/math_internal.h"
+#include "math/math.h"
 
 /* v_exp_f32 flushes denormal results: from 2^-126 down it works on x + 64. Without f32 denormals,
    and for f16, whose smallest number is 2^-24, it is right as it is. */

@@ -1,7 +1,7 @@
 /* Conversions of arith: extf, truncf, sitofp, uitofp, fptosi, fptoui. Every one rounds once. */
 #include <string.h>
 
-#include "frontend/float.h"
+#include "frontend/dialect/float.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 Operand round_to_odd(Reader *r, Operand x)

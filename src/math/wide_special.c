@@ -1,7 +1,7 @@
 /* math.erf, erfc, cbrt, sqrt, rsqrt, round of f64. */
 #include <math.h>
 
-#include "frontend/math_pair.h"
+#include "math/pair.h"
 
 #define UNUSED (void)type, (void)y
 

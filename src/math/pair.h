@@ -6,7 +6,7 @@
 #ifndef WAVECC_FRONTEND_MATH_PAIR_H
 #define WAVECC_FRONTEND_MATH_PAIR_H
 
-#include "frontend/math_internal.h"
+#include "math/math.h"
 
 typedef struct Pair {
     Operand hi, lo; /* lo: at most about half an ulp of hi */

@@ -1,5 +1,5 @@
 /* Arithmetic on pairs of f64. */
-#include "frontend/math_pair.h"
+#include "math/pair.h"
 
 Pair pair_of(Reader *r, Operand hi)
 {

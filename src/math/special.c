@@ -1,7 +1,7 @@
 /* math.erf, erfc, cbrt, sqrt, rsqrt, round. */
 #include <math.h>
 
-#include "frontend/math_internal.h"
+#include "math/math.h"
 
 /* x P(x^2) below 1; 1 - 2^Q(x) from there, where an f32 of the power is exact enough. */
 Operand math_erf_f32(Reader *r, const Type *type, Operand x, Operand y)

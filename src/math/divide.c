@@ -1,5 +1,5 @@
 /* arith.divf and arith.remf. */
-#include "frontend/float.h"
+#include "frontend/dialect/float.h"
 
 /* ---- quotients ---- */
 

@@ -1,7 +1,7 @@
 /* math.log, log2, log10, log1p, asinh, acosh, atanh. */
 #include <math.h>
 
-#include "frontend/math_internal.h"
+#include "math/math.h"
 
 /* v_log_f32 takes denormals for 0: they are scaled by 2^32 first, and `scaled` is the mask of those
  * lanes. */

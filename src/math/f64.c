@@ -1,5 +1,5 @@
 /* Building blocks of math.* in f64. Errors are relative to f64; callers round to f32. */
-#include "frontend/math_internal.h"
+#include "math/math.h"
 
 Operand mul_f64(Reader *r, Operand x, Operand y)
 {

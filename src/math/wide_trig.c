@@ -1,5 +1,5 @@
 /* math.sin, cos, tan, atan, atan2, asin, acos of f64. */
-#include "frontend/math_pair.h"
+#include "math/pair.h"
 
 #define UNUSED (void)type, (void)y
 

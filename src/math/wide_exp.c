@@ -2,7 +2,7 @@
  * f64. */
 #include <math.h>
 
-#include "frontend/math_pair.h"
+#include "math/pair.h"
 
 /* ln 2 and log10 2 in two parts, the first of 41 bits: its products with exponents are exact. */
 #define LN2_HIGH 0x1.62e42fefa3p-1

@@ -1,5 +1,5 @@
 /* The math dialect on integers: absi, ctlz, cttz, ctpop, ipowi. */
-#include "frontend/math_internal.h"
+#include "math/math.h"
 
 static bool check_integers(Reader *r, const Type *type)
 {

@@ -1,5 +1,5 @@
 /* math.sin, cos, tan, atan, atan2, asin, acos. */
-#include "frontend/math_internal.h"
+#include "math/math.h"
 
 /* From here on the quarter turns of an angle are found with integers: below, f64 has enough digits.
  */

@@ -7,7 +7,7 @@
    there. */
 #include <string.h>
 
-#include "frontend/float.h"
+#include "frontend/dialect/float.h"
 #include "wavecc/types.h"
 
 typedef struct SmallFormat {
