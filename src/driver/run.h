@@ -4,8 +4,8 @@
 
 #include "driver/filter.h"
 #include "driver/run_watch.h"
-#include "sim/args.h"
-#include "sim/run_compare.h"
+#include "sim/host/args.h"
+#include "sim/host/run_compare.h"
 #include "wavecc/wavecc.h"
 
 enum { RUN_MAX_DUMPS = 64 };

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "driver/run.h"
-#include "sim/machine.h"
+#include "sim/machine/machine.h"
 
 /* ---- launch dimensions ---- */
 

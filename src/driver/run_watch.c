@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "driver/cli.h"
-#include "sim/args.h"
+#include "sim/host/args.h"
 
 const char run_watch_help_text[] =
     "looking into the run:\n"

@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-#include "sim/breaks.h"
 #include "sim/loader.h"
-#include "sim/profile.h"
+#include "sim/observe/breaks.h"
+#include "sim/observe/profile.h"
 
 typedef VEC(SimRange) RangeList;
 

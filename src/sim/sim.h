@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "isa/hazards.h"
-#include "sim/memory.h"
+#include "sim/machine/memory.h"
 #include "support/arena.h"
 
 typedef struct SimProgram SimProgram;

@@ -20,8 +20,8 @@
 #include "driver/run.h"
 #include "finalize/code.h"
 #include "isa/events.h"
-#include "sim/check.h"
-#include "sim/record.h"
+#include "sim/observe/check.h"
+#include "sim/observe/record.h"
 
 typedef enum MutantKind { MUTANT_WAIT, MUTANT_NOP, MUTANT_BARRIER } MutantKind;
 

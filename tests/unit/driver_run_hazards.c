@@ -3,7 +3,7 @@
    each is replaced by one that does nothing. */
 #include "finalize_util.h"
 #include "hazard_cases.h"
-#include "sim/check.h"
+#include "sim/observe/check.h"
 
 typedef struct Machine {
     Arena *arena;

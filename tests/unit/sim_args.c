@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "sim/args.h"
+#include "sim/host/args.h"
 
 typedef struct Fixture {
     Arena *arena;

@@ -1,7 +1,7 @@
 /* Definedness: which bits a result leaves undefined, class by class, from reasoning; and that what is declared defined
    does not depend on undefined bits: they are flipped at random, over all vector and scalar rows. */
 #include "../../tools/isa_random.h"
-#include "sim/defined.h"
+#include "sim/observe/defined.h"
 #include "sim_machine.h"
 
 static const uint32_t END_PROGRAM = 0xbf810000;

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "sim/fill.h"
+#include "sim/host/fill.h"
 
 /* ---- types ---- */
 

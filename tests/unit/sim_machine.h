@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "sim/machine.h"
-#include "sim/number.h"
+#include "sim/exec/number.h"
+#include "sim/machine/machine.h"
 
 #define LLVM_MC "/usr/lib/llvm-22/bin/llvm-mc"
 

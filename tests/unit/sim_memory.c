@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "sim/memory.h"
+#include "sim/machine/memory.h"
 
 /* A byte's first value is a function of its offset. */
 static void fill_offsets(void *context, uint64_t offset, uint8_t *bytes, size_t count)

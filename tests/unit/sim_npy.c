@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sim/npy.h"
+#include "sim/host/npy.h"
 
 typedef struct Fixture {
     Arena *arena;

@@ -1,6 +1,6 @@
 /* What can be seen of a run: the trace, breaks, the profile and its loops. */
-#include "sim/breaks.h"
-#include "sim/profile.h"
+#include "sim/observe/breaks.h"
+#include "sim/observe/profile.h"
 #include "sim_launch.h"
 
 static void keep_text(void *context, const char *text, size_t bytes)

@@ -1,5 +1,5 @@
 /* Several threads and several resident workgroups: the same results as one thread and one workgroup at a time. */
-#include "sim/schedule.h"
+#include "sim/machine/schedule.h"
 #include "sim_launch.h"
 
 /* Work-item i of workgroup x (of 24 on a line) counts to 50 + x in s10 and stores i + s10 at word 64 x + i. `fail` is

@@ -1,0 +1,309 @@
+/* Memory operations at completion: addresses and data were captured at issue. Lanes are done in ascending order,
+   which decides among lanes that store to one place, as the hardware does for one instruction. */
+#include "sim/exec/number.h"
+#include "sim/machine/machine.h"
+
+static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
+{
+    bool lds = access->space == SPACE_LDS;
+    sim_stop(wave, access->op, SIM_FAULT, (int)lane, address,
+             "%s of %u bytes at %s address 0x%llx, outside the %u bytes of %s",
+             inst_info(access->op->info->decoded.inst.opcode)->flags & INST_STORE ? "store"
+                                                                                  : "access",
+             bytes, lds ? "LDS" : "scratch", (unsigned long long)address,
+             lds ? wave->lds_bytes : wave->scratch_bytes, lds ? "the workgroup" : "the lane");
+}
+
+/* Host place of LDS or scratch bytes, or NULL with the wave stopped. */
+static uint8_t *local_place(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
+{
+    if (access->space == SPACE_LDS) {
+        if (address + bytes <= wave->lds_bytes) return wave->lds + address;
+    } else if (address + bytes <= wave->scratch_bytes) {
+        return wave->scratch + (size_t)lane * wave->scratch_bytes + address;
+    }
+    stop_local(wave, access, lane, address, bytes);
+    return NULL;
+}
+
+static inline void copy_bytes(void *to, const void *from, unsigned bytes)
+{
+    switch (bytes) {
+    case 4: memcpy(to, from, 4); break;
+    case 8: memcpy(to, from, 8); break;
+    case 16: memcpy(to, from, 16); break;
+    default: memcpy(to, from, bytes);
+    }
+}
+
+bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes)
+{
+    if (access->space == SPACE_GLOBAL) {
+        const uint8_t *place = memory_load_ptr(wave->port, address, bytes);
+        if (place) {
+            copy_bytes(to, place, bytes);
+            return true;
+        }
+        if (memory_read(wave->port, address, to, bytes)) return true;
+        sim_stop_memory(wave, access->op, (int)lane);
+        return false;
+    }
+    const uint8_t *place = local_place(wave, access, lane, address, bytes);
+    if (!place) return false;
+    copy_bytes(to, place, bytes);
+    return true;
+}
+
+bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
+                     unsigned bytes)
+{
+    if (access->space == SPACE_GLOBAL) {
+        uint8_t *place = memory_store_ptr(wave->port, address, bytes);
+        if (place) {
+            copy_bytes(place, from, bytes);
+            return true;
+        }
+        if (memory_write(wave->port, address, from, bytes)) return true;
+        sim_stop_memory(wave, access->op, (int)lane);
+        return false;
+    }
+    uint8_t *place = local_place(wave, access, lane, address, bytes);
+    if (!place) return false;
+    copy_bytes(place, from, bytes);
+    return true;
+}
+
+void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count)
+{
+    memcpy(access->data[first], rows, (size_t)count * ROW_BYTES);
+    if (first + count > access->data_rows) access->data_rows = (uint8_t)(first + count);
+}
+
+static unsigned element_bytes(SimElement element)
+{
+    switch (element) {
+    case ELEMENT_U8:
+    case ELEMENT_I8:
+    case ELEMENT_U8_HIGH:
+    case ELEMENT_I8_HIGH:
+    case ELEMENT_I8_LOW: return 1;
+    case ELEMENT_U16:
+    case ELEMENT_I16:
+    case ELEMENT_U16_HIGH: return 2;
+    default: return 4;
+    }
+}
+static uint32_t extend_element(SimElement element, uint32_t value)
+{
+    switch (element) {
+    case ELEMENT_I8: return (uint32_t)(int8_t)value;
+    case ELEMENT_I16: return (uint32_t)(int16_t)value;
+    case ELEMENT_U8_HIGH:
+    case ELEMENT_U16_HIGH: return value << 16;
+    case ELEMENT_I8_HIGH: return (uint32_t)(int8_t)value << 16;
+    case ELEMENT_I8_LOW: return (uint16_t)(int8_t)value;
+    default: return value;
+    }
+}
+
+#define FOR_ACTIVE(lane, mask) \
+    for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
+        for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
+
+void sim_complete(SimWave *wave, SimAccess *access)
+{
+    /* An atomic operation counts where it changes something: a wave may wait for a lock with it. */
+    const unsigned does = access->does;
+    wave->num_changes += does & (ACCESS_WRITES | ACCESS_LDS_DMA) && !(does & ACCESS_ATOMIC);
+    if (!access->flat) {
+        access->complete(wave, access);
+        return;
+    }
+    for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH && wave->state != WAVE_STOPPED; space++) {
+        access->space = space;
+        access->active = access->flat_lanes[space];
+        if (!access->active) continue;
+        access->complete(wave, access);
+    }
+}
+
+static bool load_partial(SimWave *wave, SimAccess *access, unsigned lane, uint32_t *value, unsigned dwords)
+{
+    for (unsigned k = 0; k < dwords; k++) {
+        value[k] = 0;
+        if (access->dwords_in[lane] >> k & 1 &&
+            !sim_read_bytes(wave, access, lane, access->address[lane] + 4 * k, &value[k], 4))
+            return false;
+    }
+    return true;
+}
+
+void sim_complete_load(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    uint32_t *to = sim_dst(wave, op->dst);
+    const SimElement element = op->param;
+    const unsigned dwords = op->dwords;
+    if (element == ELEMENT_DWORDS) {
+        FOR_ACTIVE(lane, access->active)
+        {
+            uint32_t value[4];
+            if (access->partial ? !load_partial(wave, access, lane, value, dwords)
+                                : !sim_read_bytes(wave, access, lane, access->address[lane], value, 4 * dwords))
+                return;
+            for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
+        }
+        return;
+    }
+    const unsigned bytes = element_bytes(element);
+    FOR_ACTIVE(lane, access->active)
+    {
+        uint32_t value = 0;
+        bool inside = !access->partial || access->dwords_in[lane] & 1;
+        if (inside && !sim_read_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
+        to[lane] = extend_element(element, value);
+    }
+}
+
+void sim_complete_store(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const SimElement element = op->param;
+    const unsigned dwords = op->dwords;
+    if (element == ELEMENT_DWORDS) {
+        FOR_ACTIVE(lane, access->active)
+        {
+            uint32_t value[4];
+            for (unsigned k = 0; k < dwords; k++) value[k] = access->data[k][lane];
+            if (!access->partial) {
+                if (!sim_write_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
+                continue;
+            }
+            for (unsigned k = 0; k < dwords; k++)
+                if (access->dwords_in[lane] >> k & 1 &&
+                    !sim_write_bytes(wave, access, lane, access->address[lane] + 4 * k, &value[k], 4))
+                    return;
+        }
+        return;
+    }
+    const unsigned bytes = element_bytes(element);
+    const unsigned shift = element == ELEMENT_U8_HIGH || element == ELEMENT_U16_HIGH ? 16 : 0;
+    FOR_ACTIVE(lane, access->active)
+    {
+        uint32_t value = access->data[0][lane] >> shift;
+        if (access->partial && !(access->dwords_in[lane] & 1)) continue;
+        if (!sim_write_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
+    }
+}
+
+/* ---- atomics ---- */
+
+static uint64_t atomic_float(SimAtomic kind, bool wide, uint64_t old, uint64_t data)
+{
+    if (wide) {
+        double a = f64_from_bits(old), b = f64_from_bits(data);
+        if (kind == ATOMIC_ADD_F) return f64_to_bits_canonical(a + b);
+        if (a != a || b != b) return a != a ? data : old;
+        bool take = kind == ATOMIC_MIN_F ? b < a || (b == a && data >> 63) : b > a || (b == a && old >> 63);
+        return take ? data : old;
+    }
+    float a = f32_from_bits((uint32_t)old), b = f32_from_bits((uint32_t)data);
+    if (kind == ATOMIC_ADD_F) return f32_to_bits_canonical(a + b);
+    if (a != a || b != b) return a != a ? data : old;
+    bool take = kind == ATOMIC_MIN_F ? b < a || (b == a && data >> 31) : b > a || (b == a && old >> 31);
+    return take ? data : old;
+}
+static uint32_t atomic_packed(SimAtomic kind, uint32_t old, uint32_t data)
+{
+    uint32_t result = 0;
+    for (unsigned shift = 0; shift < 32; shift += 16) {
+        uint32_t x = old >> shift & 0xffff, y = data >> shift & 0xffff;
+        uint32_t sum = kind == ATOMIC_PK_ADD_F16 ? f32_to_f16(f16_to_f32(x) + f16_to_f32(y))
+                                                 : f32_to_bf16(bf16_to_f32(x) + bf16_to_f32(y));
+        result |= sum << shift;
+    }
+    return result;
+}
+uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2)
+{
+    int64_t s_old = wide ? (int64_t)old : (int32_t)old, s_data = wide ? (int64_t)data : (int32_t)data;
+    switch (kind) {
+    case ATOMIC_SWAP: return data;
+    case ATOMIC_CMPSWAP: return old == data2 ? data : old;
+    case ATOMIC_CMPSWAP_F:
+        if (wide) return f64_from_bits(old) == f64_from_bits(data2) ? data : old;
+        return f32_from_bits((uint32_t)old) == f32_from_bits((uint32_t)data2) ? data : old;
+    case ATOMIC_ADD: return old + data;
+    case ATOMIC_SUB: return old - data;
+    case ATOMIC_RSUB: return data - old;
+    case ATOMIC_SMIN: return s_old < s_data ? old : data;
+    case ATOMIC_SMAX: return s_old > s_data ? old : data;
+    case ATOMIC_UMIN: return old < data ? old : data;
+    case ATOMIC_UMAX: return old > data ? old : data;
+    case ATOMIC_AND: return old & data;
+    case ATOMIC_OR: return old | data;
+    case ATOMIC_XOR: return old ^ data;
+    case ATOMIC_INC: return old >= data ? 0 : old + 1;
+    case ATOMIC_DEC: return old == 0 || old > data ? data : old - 1;
+    case ATOMIC_MSKOR: return (old & ~data) | data2;
+    case ATOMIC_WRAP: return old >= data ? old - data : old + data2;
+    case ATOMIC_ADD_F:
+    case ATOMIC_MIN_F:
+    case ATOMIC_MAX_F: return atomic_float(kind, wide, old, data);
+    case ATOMIC_PK_ADD_F16:
+    case ATOMIC_PK_ADD_BF16: return atomic_packed(kind, (uint32_t)old, (uint32_t)data);
+    }
+    return old;
+}
+
+/* op->dwords: dwords of the memory operand; data rows: first operand, then the second. */
+void sim_complete_atomic(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const bool wide = op->dwords == 2;
+    const unsigned bytes = wide ? 8 : 4, second = wide ? 2 : 1;
+    uint32_t *to = op->flags & SIM_OP_RETURN ? sim_dst(wave, op->dst) : NULL;
+    FOR_ACTIVE(lane, access->active)
+    {
+        uint64_t old = 0, data = access->data[0][lane], data2 = access->data[second][lane];
+        if (wide) {
+            data |= (uint64_t)access->data[1][lane] << 32;
+            data2 |= (uint64_t)access->data[3][lane] << 32;
+        }
+        if (!access->partial || access->dwords_in[lane]) {
+            if (!sim_read_bytes(wave, access, lane, access->address[lane], &old, bytes)) return;
+            uint64_t value = sim_atomic_result(op->param, wide, old, data, data2);
+            wave->num_changes += value != old;
+            if (!sim_write_bytes(wave, access, lane, access->address[lane], &value, bytes)) return;
+        }
+        if (!to) continue;
+        to[lane] = (uint32_t)old;
+        if (wide) to[LANES + lane] = (uint32_t)(old >> 32);
+    }
+}
+
+/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros (lds_dma.md:
+   12 and 16 bytes have a stride of 16, smaller ones of 4 with a whole dword written). */
+void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const unsigned dwords = op->dwords, stride = dwords > 1 ? 16 : 4;
+    SimAccess lds = {.op = op, .space = SPACE_LDS};
+    FOR_ACTIVE(lane, access->active)
+    {
+        uint32_t value[4] = {0};
+        if (op->param == ELEMENT_DWORDS) {
+            if (access->partial ? !load_partial(wave, access, lane, value, dwords)
+                                : !sim_read_bytes(wave, access, lane, access->address[lane], value, 4 * dwords))
+                return;
+        } else {
+            bool inside = !access->partial || access->dwords_in[lane] & 1;
+            if (inside &&
+                !sim_read_bytes(wave, access, lane, access->address[lane], value, element_bytes(op->param)))
+                return;
+            value[0] = extend_element(op->param, value[0]);
+        }
+        uint64_t to = (uint64_t)access->lds_base + (uint64_t)lane * stride;
+        if (!sim_write_bytes(wave, &lds, lane, to, value, 4 * dwords)) return;
+    }
+}

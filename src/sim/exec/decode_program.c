@@ -1,0 +1,283 @@
+/* Decodes the code that is reached from the kernel's entry, once, into runs of operations in the order of
+   execution. A run ends at an instruction after which control never goes on, or with a jump to code that was
+   decoded before. */
+#include <stdio.h>
+
+#include "sim/machine/machine.h"
+#include "support/diag.h"
+
+unsigned sim_host_level(void)
+{
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+        return 4;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")) return 3;
+#endif
+    return 2;
+}
+
+static void index_rows(const SimRow **by_opcode, const SimRowTable *table)
+{
+    for (size_t i = 0; i < table->count; i++) {
+        Opcode opcode = opcode_from_name(table->rows[i].name, strlen(table->rows[i].name));
+        if (opcode != OP_INVALID) by_opcode[opcode] = &table->rows[i];
+    }
+}
+static const SimVectorTables *tables_of_level(unsigned level)
+{
+    return level >= 4 ? &sim_vector_tables_v4 : level == 3 ? &sim_vector_tables_v3 : &sim_vector_tables_v2;
+}
+static void index_all_rows(SimProgram *program)
+{
+    static const SimRowTable *const scalar_tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table,
+                                                       &sim_ds_table, &sim_lane_table, &sim_gpr_index_table,
+                                                       &sim_smem_table, &sim_skip_table};
+    const SimVectorTables *vector = tables_of_level(program->isa_level);
+    program->rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
+    program->clamp_rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
+    for (unsigned i = 0; i < sizeof scalar_tables / sizeof scalar_tables[0]; i++)
+        index_rows(program->rows, scalar_tables[i]);
+    for (unsigned i = 0; i < NUM_VECTOR_TABLES; i++) index_rows(program->rows, vector->tables[i]);
+    index_rows(program->clamp_rows, vector->clamp);
+}
+
+Fidelity sim_fidelity(Opcode opcode)
+{
+    static const SimRowTable *const tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table, &sim_ds_table,
+                                                &sim_lane_table, &sim_gpr_index_table, &sim_smem_table,
+                                                &sim_skip_table};
+    const unsigned num_scalar = sizeof tables / sizeof tables[0];
+    const char *name = inst_info(opcode)->name;
+    for (unsigned t = 0; t < num_scalar + NUM_VECTOR_TABLES; t++) {
+        const SimRowTable *table = t < num_scalar ? tables[t] : sim_vector_tables_v2.tables[t - num_scalar];
+        for (size_t i = 0; i < table->count; i++)
+            if (!strcmp(table->rows[i].name, name)) return table->rows[i].fidelity;
+    }
+    return FIDELITY_NONE;
+}
+
+/* ---- runs ---- */
+
+static bool in_code(const SimProgram *program, uint64_t address)
+{
+    return address >= program->address && !((address - program->address) & 3) &&
+           (address - program->address) / 4 < program->num_words;
+}
+static size_t word_of(const SimProgram *program, uint64_t address) { return (address - program->address) / 4; }
+
+static void read_words(const SimProgram *program, uint64_t address, uint32_t *words, size_t *count)
+{
+    size_t first = word_of(program, address), left = program->num_words - first;
+    *count = left < 4 ? left : 4;
+    memset(words, 0, 4 * sizeof *words);
+    memcpy(words, program->code + 4 * first, *count * 4);
+}
+
+static void run_jump(SimWave *wave, const SimOp *op)
+{
+    wave->pc = op->target;
+    wave->num_instructions--; /* no instruction of the program */
+}
+static void run_past_end(SimWave *wave, const SimOp *op)
+{
+    sim_stop(wave, op, SIM_FAULT, -1, 0, "execution ran past the end of the code");
+}
+static void run_bad_words(SimWave *wave, const SimOp *op)
+{
+    sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "%s", op->info->problem);
+}
+
+/* Control never goes on behind these. */
+static bool ends_run(const SimOp *op)
+{
+    switch (op->info->decoded.inst.opcode) {
+    case OP_S_ENDPGM:
+    case OP_S_ENDPGM_SAVED:
+    case OP_S_BRANCH:
+    case OP_S_SETPC_B64: return true;
+    default: return op->run == run_bad_words;
+    }
+}
+static bool is_direct_branch(const SimOp *op)
+{
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    if (op->run == run_bad_words || !(row->flags & INST_BRANCH)) return false;
+    return (row->format == FORMAT_SOPP && op->info->decoded.inst.opcode != OP_S_ENDPGM &&
+            op->info->decoded.inst.opcode != OP_S_ENDPGM_SAVED) ||
+           op->info->decoded.inst.opcode == OP_S_CALL_B64;
+}
+
+static void note_problem(SimProgram *program, const SimOp *op)
+{
+    if (!program->first_problem || sim_op_address(op) < program->first_problem->decoded.address)
+        program->first_problem = op->info;
+}
+
+static void decode_one(SimProgram *program, SimOp *op, uint64_t address)
+{
+    uint32_t words[4];
+    size_t count;
+    const char *why = "";
+    SimOpInfo *info = op->info;
+    read_words(program, address, words, &count);
+    DecodeStatus status = isa_decode(program->target, words, count, address, &info->decoded, &why);
+    info->decoded.inst.operands = info->decoded.operands;
+    if (status != DECODE_OK) {
+        memcpy(info->decoded.words, words, sizeof words);
+        info->decoded.address = address;
+        info->decoded.size = 4;
+        info->decoded.inst.opcode = OP_INVALID;
+        snprintf(info->problem, sizeof info->problem, "%s: %s",
+                 status == DECODE_UNKNOWN ? "unknown opcode" : "bad instruction", why ? why : "");
+        op->run = run_bad_words;
+        note_problem(program, op);
+    } else if (!sim_decode_op(program, op)) {
+        op->run = sim_report_problem;
+        note_problem(program, op);
+    }
+}
+
+typedef VEC(uint64_t) AddressList;
+
+/* Decodes from `address` until the run ends; direct branch targets are appended to `todo`. */
+static void decode_run(SimProgram *program, uint64_t address, AddressList *todo)
+{
+    VEC(SimOpInfo *) infos = {0};
+    VEC(SimOp) ops = {0};
+    uint64_t at = address;
+    bool ended = false;
+    while (!ended && in_code(program, at) && !program->op_at[word_of(program, at)]) {
+        SimOp op = {.info = ARENA_NEW(program->arena, SimOpInfo)};
+        decode_one(program, &op, at);
+        VEC_PUSH(program->arena, &ops, op);
+        VEC_PUSH(program->arena, &infos, op.info);
+        if (is_direct_branch(&op))
+            VEC_PUSH(program->arena, todo,
+                     at + 4 + (uint64_t)((int64_t)(int16_t)op.info->decoded.inst.mods.offset * 4));
+        ended = ends_run(&op);
+        at += op.info->decoded.size;
+    }
+    SimOp *run = ARENA_ARRAY(program->arena, SimOp, ops.len + 1);
+    memcpy(run, ops.data, ops.len * sizeof *run);
+    for (uint32_t i = 0; i < ops.len; i++) program->op_at[word_of(program, sim_op_address(&run[i]))] = &run[i];
+    if (!ended) {
+        SimOp *last = &run[ops.len];
+        last->info = ARENA_NEW(program->arena, SimOpInfo);
+        last->info->decoded.address = at;
+        last->target = in_code(program, at) ? program->op_at[word_of(program, at)] : NULL;
+        last->run = last->target ? run_jump : run_past_end;
+    }
+}
+
+static void link_branches(SimProgram *program, size_t first_word, size_t num_words)
+{
+    for (size_t w = first_word; w < first_word + num_words; w++) {
+        SimOp *op = (SimOp *)program->op_at[w];
+        if (!op || op->target || !is_direct_branch(op)) continue;
+        uint64_t to = sim_op_address(op) + 4 + (uint64_t)((int64_t)(int16_t)op->info->decoded.inst.mods.offset * 4);
+        if (in_code(program, to)) op->target = program->op_at[word_of(program, to)];
+    }
+}
+
+static void decode_from(SimProgram *program, uint64_t address)
+{
+    AddressList todo = {0};
+    VEC_PUSH(program->arena, &todo, address);
+    while (todo.len) {
+        uint64_t at = VEC_POP(&todo);
+        if (in_code(program, at) && !program->op_at[word_of(program, at)]) decode_run(program, at, &todo);
+    }
+    link_branches(program, 0, program->num_words);
+}
+
+const SimOp *sim_program_at(const SimProgram *program, uint64_t address)
+{
+    if (!in_code(program, address)) return NULL;
+    if (!program->op_at[word_of(program, address)]) decode_from((SimProgram *)program, address);
+    return program->op_at[word_of(program, address)];
+}
+
+bool sim_program_next(const SimProgram *program, uint64_t *address)
+{
+    uint64_t at = *address < program->address ? program->address : (*address + 3) & ~UINT64_C(3);
+    for (; in_code(program, at); at += 4) {
+        if (!program->op_at[word_of(program, at)]) continue;
+        *address = at;
+        return true;
+    }
+    return false;
+}
+
+size_t sim_program_words(const SimProgram *program) { return program->num_words; }
+
+uint64_t sim_next_address(const SimOp *op) { return op->info->decoded.address + op->info->decoded.size; }
+
+static bool has_setvskip(const SimProgram *program)
+{
+    for (size_t w = 0; w < program->num_words; w++)
+        if (program->op_at[w] && program->op_at[w]->info->decoded.inst.opcode == OP_S_SETVSKIP) return true;
+    return false;
+}
+
+static SimProgram *decode_program(const SimProgram *like, unsigned level)
+{
+    SimProgram *program = ARENA_NEW(like->arena, SimProgram);
+    *program = *like;
+    program->isa_level = level;
+    program->constants = NULL;
+    program->indexed_runs = NULL;
+    program->first_problem = NULL;
+    program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
+    index_all_rows(program);
+    decode_from(program, program->entry);
+    if (program->desc.kernarg_preload & 0x7f) decode_from(program, program->entry + 256);
+    if (!program->skips && has_setvskip(program)) sim_program_skipping(program);
+    return program;
+}
+
+SimProgram *sim_program_skipping(SimProgram *program)
+{
+    SimProgram like = *program;
+    like.skips = true;
+    if (!program->skipping) program->skipping = decode_program(&like, program->isa_level);
+    return program->skipping;
+}
+
+SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
+                            uint64_t entry, const SimKernelDesc *desc)
+{
+    SimProgram like = {.arena = arena, .target = target, .code = code, .address = address, .num_words = bytes / 4,
+                       .entry = entry, .desc = *desc};
+    unsigned level = sim_host_level();
+    const unsigned total = ((desc->rsrc1 & 63) + 1) * 8, split = ((desc->rsrc3 & 63) + 1) * 4;
+    like.num_registers = (uint16_t)total;
+    like.first_agpr = (uint16_t)(split < total ? split : total);
+    SimProgram *program = decode_program(&like, level);
+    program->by_level[level] = program;
+    return program;
+}
+
+const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level)
+{
+    unsigned host = sim_host_level();
+    if (level < 2 || level > host) level = host;
+    SimProgram *owner = (SimProgram *)program;
+    if (!owner->by_level[level]) owner->by_level[level] = decode_program(program, level);
+    return owner->by_level[level];
+}
+
+bool sim_program_unsupported(const SimProgram *program, uint64_t *address, char *message, size_t size)
+{
+    const SimOpInfo *info = program->first_problem;
+    if (!info) return false;
+    *address = info->decoded.address;
+    if (info->decoded.inst.opcode == OP_INVALID) {
+        snprintf(message, size, "%s (word 0x%08x)", info->problem, info->decoded.words[0]);
+    } else {
+        snprintf(message, size, "the emulator does not support %s: %s", info->problem,
+                 inst_info(info->decoded.inst.opcode)->name);
+    }
+    return true;
+}

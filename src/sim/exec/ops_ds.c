@@ -1,0 +1,337 @@
+/* LDS operations. Places: src[0] address VGPR, src[1] first data, src[2] second data. An access outside the
+   workgroup's allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as
+   with unaligned mode on. Address and offset are added mod 2^32: a negative base with an offset that makes up for
+   it is right on all targets since gfx7 (LLVM folds offsets so: AMDGPUDAGToDAGISel::isDSOffsetLegal). */
+#include "sim/machine/machine.h"
+
+static void begin(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    access->op = op;
+    access->space = SPACE_LDS;
+    access->active = wave->exec;
+    access->bytes = op->info->memory_bytes;
+    access->data_rows = 0;
+    access->partial = false;
+    access->flat = false;
+}
+static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
+{
+    wave->access.does = does;
+    wave->access.complete = complete;
+    sim_issue(wave, &wave->access);
+}
+static void ds_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    const uint32_t *vaddr = sim_src(wave, op, 0);
+    begin(wave, op, access);
+    for (unsigned i = 0; i < LANES; i++) access->address[i] = vaddr[i] + (uint32_t)op->imm;
+}
+/* Two addresses: 8-bit offsets in elements, or in 64 elements. param = element dwords | 8 for st64. */
+static void ds_addresses2(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    const uint32_t *vaddr = sim_src(wave, op, 0);
+    const uint32_t unit = (op->param & 7) * 4 * (op->param & 8 ? 64 : 1);
+    begin(wave, op, access);
+    for (unsigned i = 0; i < LANES; i++) {
+        access->address[i] = (uint32_t)(vaddr[i] + (op->imm & 0xff) * unit);
+        access->address2[i] = (uint32_t)(vaddr[i] + (op->imm >> 8 & 0xff) * unit);
+    }
+    access->bytes = (op->param & 7) * 4;
+}
+
+static void ds_read(SimWave *wave, const SimOp *op)
+{
+    ds_addresses(wave, op, &wave->access);
+    issue(wave, ACCESS_READS, sim_complete_load);
+}
+static void ds_write(SimWave *wave, const SimOp *op)
+{
+    ds_addresses(wave, op, &wave->access);
+    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
+    issue(wave, ACCESS_WRITES, sim_complete_store);
+}
+
+static void complete_read2(SimWave *wave, SimAccess *access)
+{
+    uint32_t *to = sim_dst(wave, access->op->dst);
+    const unsigned dwords = access->op->param & 7;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint32_t value[4];
+        if (!sim_read_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
+        if (!sim_read_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
+        for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = value[k];
+    }
+}
+static void ds_read2(SimWave *wave, const SimOp *op)
+{
+    ds_addresses2(wave, op, &wave->access);
+    issue(wave, ACCESS_READS | ACCESS_TWO, complete_read2);
+}
+
+static void complete_write2(SimWave *wave, SimAccess *access)
+{
+    const unsigned dwords = access->op->param & 7;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint32_t value[4];
+        for (unsigned k = 0; k < 2 * dwords; k++) value[k] = access->data[k][lane];
+        if (!sim_write_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
+        if (!sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
+    }
+}
+static void capture_two(SimWave *wave, const SimOp *op)
+{
+    const unsigned dwords = op->param & 7;
+    ds_addresses2(wave, op, &wave->access);
+    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, dwords);
+    sim_capture_data(&wave->access, sim_src(wave, op, 2), dwords, dwords);
+}
+static void ds_write2(SimWave *wave, const SimOp *op)
+{
+    capture_two(wave, op);
+    issue(wave, ACCESS_WRITES | ACCESS_TWO, complete_write2);
+}
+
+/* Exchanges two places per lane. */
+static void complete_exchange2(SimWave *wave, SimAccess *access)
+{
+    const unsigned dwords = access->op->param & 7;
+    uint32_t *to = sim_dst(wave, access->op->dst);
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint32_t value[4], old[4];
+        for (unsigned k = 0; k < 2 * dwords; k++) value[k] = access->data[k][lane];
+        if (!sim_read_bytes(wave, access, lane, access->address[lane], old, 4 * dwords)) return;
+        if (!sim_read_bytes(wave, access, lane, access->address2[lane], old + dwords, 4 * dwords)) return;
+        if (!sim_write_bytes(wave, access, lane, access->address[lane], value, 4 * dwords)) return;
+        if (!sim_write_bytes(wave, access, lane, access->address2[lane], value + dwords, 4 * dwords)) return;
+        for (unsigned k = 0; k < 2 * dwords; k++) to[k * LANES + lane] = old[k];
+        wave->num_changes++;
+    }
+}
+static void ds_wrxchg2(SimWave *wave, const SimOp *op)
+{
+    capture_two(wave, op);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC | ACCESS_TWO, complete_exchange2);
+}
+
+static void ds_atomic(SimWave *wave, const SimOp *op)
+{
+    SimAccess *access = &wave->access;
+    ds_addresses(wave, op, access);
+    sim_capture_data(access, sim_src(wave, op, 1), 0, op->dwords);
+    if (op->info->data_dwords > op->dwords) {
+        /* cmpst: data = expected, data1 = new; elsewhere in the order of the text. */
+        bool compare = op->param == ATOMIC_CMPSWAP || op->param == ATOMIC_CMPSWAP_F;
+        sim_capture_data(access, sim_src(wave, op, compare ? 2 : 1), 0, op->dwords);
+        sim_capture_data(access, sim_src(wave, op, compare ? 1 : 2), op->dwords, op->dwords);
+    }
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
+}
+
+/* Address = lane * 4 + M0[15:0] + offset. */
+static void addtid_addresses(SimWave *wave, const SimOp *op)
+{
+    begin(wave, op, &wave->access);
+    for (unsigned i = 0; i < LANES; i++)
+        wave->access.address[i] = 4 * i + (wave->s[S_M0] & 0xffff) + (uint32_t)op->imm;
+}
+static void ds_read_addtid(SimWave *wave, const SimOp *op)
+{
+    addtid_addresses(wave, op);
+    issue(wave, ACCESS_READS, sim_complete_load);
+}
+static void ds_write_addtid(SimWave *wave, const SimOp *op)
+{
+    addtid_addresses(wave, op);
+    sim_capture_data(&wave->access, sim_src(wave, op, 0), 0, 1);
+    issue(wave, ACCESS_WRITES, sim_complete_store);
+}
+
+/* ---- no memory: data between lanes ---- */
+
+static void complete_row(SimWave *wave, SimAccess *access)
+{
+    uint32_t *to = sim_dst(wave, access->op->dst);
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        to[lane] = access->data[0][lane];
+    }
+}
+static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
+{
+    begin(wave, op, &wave->access);
+    sim_capture_data(&wave->access, row, 0, 1);
+    issue(wave, ACCESS_NO_MEMORY, complete_row);
+}
+/* One counter for the whole wave, at M0 + offset: the number of active lanes is added (param 0) or subtracted, at issue;
+   every lane gets the old value. */
+static void ds_append_consume(SimWave *wave, const SimOp *op)
+{
+    SimAccess access = {.op = op, .space = SPACE_LDS};
+    const uint32_t address = wave->s[S_M0] + (uint32_t)op->imm, count = (uint32_t)__builtin_popcountll(wave->exec);
+    uint32_t old, row[LANES];
+    if (!count) return;
+    const unsigned lane = (unsigned)__builtin_ctzll(wave->exec);
+    if (!sim_read_bytes(wave, &access, lane, address, &old, 4)) return;
+    const uint32_t sum = op->param ? old - count : old + count;
+    if (!sim_write_bytes(wave, &access, lane, address, &sum, 4)) return;
+    for (unsigned i = 0; i < LANES; i++) row[i] = old;
+    write_active(wave, op, row);
+}
+unsigned sim_swizzle_lane(unsigned lane, unsigned pattern)
+{
+    unsigned group = lane & 32, in_group = lane & 31;
+    if (pattern >= 0xc000) { /* rotate */
+        unsigned rotate = pattern >> 5 & 31, mask = pattern & 31;
+        if (pattern & 0x400) rotate = 0u - rotate;
+        return group | ((in_group & mask) | ((in_group + rotate) & ~mask & 31));
+    }
+    if (pattern & 0x8000) return (lane & ~3u) | (pattern >> (2 * (lane & 3)) & 3);
+    return group | (((in_group & pattern) | (pattern >> 5 & 31)) ^ (pattern >> 10 & 31));
+}
+static void ds_swizzle(SimWave *wave, const SimOp *op)
+{
+    const unsigned pattern = (unsigned)op->imm & 0xffff;
+    if (pattern >= 0xe000) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "ds_swizzle_b32 in FFT mode");
+        return;
+    }
+    const uint32_t *data = sim_src(wave, op, 0);
+    uint32_t row[LANES];
+    for (unsigned i = 0; i < LANES; i++) {
+        unsigned from = sim_swizzle_lane(i, pattern);
+        row[i] = data[from] & wave->exec_row[from];
+    }
+    write_active(wave, op, row);
+}
+static void ds_bpermute(SimWave *wave, const SimOp *op)
+{
+    const uint32_t *address = sim_src(wave, op, 0), *data = sim_src(wave, op, 1);
+    uint32_t row[LANES];
+    for (unsigned i = 0; i < LANES; i++) {
+        unsigned from = (address[i] + (uint32_t)op->imm) / 4 % LANES;
+        row[i] = data[from] & wave->exec_row[from];
+    }
+    write_active(wave, op, row);
+}
+static void ds_permute(SimWave *wave, const SimOp *op)
+{
+    const uint32_t *address = sim_src(wave, op, 0), *data = sim_src(wave, op, 1);
+    uint32_t row[LANES] = {0};
+    for (unsigned i = 0; i < LANES; i++)
+        if (wave->exec >> i & 1) row[(address[i] + (uint32_t)op->imm) / 4 % LANES] = data[i];
+    write_active(wave, op, row);
+}
+
+/* ---- transposing reads (lds_dma.md section 4): param = bits of an element. Within 16 lanes, element n of lane l
+   is bits [e * l + 16 * e * n, + e) of the lanes' data laid end to end. Lanes that are off supply zeros. ---- */
+
+static void complete_transposed(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const unsigned element = op->param, dwords = op->dwords, width = 32 * dwords, count = width / element;
+    uint32_t fetched[LANES][3] = {{0}};
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        if (!sim_read_bytes(wave, access, lane, access->address[lane], fetched[lane], 4 * dwords)) return;
+    }
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        if (!(access->active >> lane & 1)) continue;
+        uint32_t value[3] = {0};
+        for (unsigned n = 0; n < count; n++) {
+            for (unsigned bit = 0; bit < element; bit++) {
+                unsigned from = element * (lane % 16) + 16 * element * n + bit, at = n * element + bit;
+                uint32_t b = fetched[lane / 16 * 16 + from / width][from % width / 32] >> (from % 32) & 1;
+                value[at / 32] |= b << (at % 32);
+            }
+        }
+        for (unsigned k = 0; k < dwords; k++) to[k * LANES + lane] = value[k];
+    }
+}
+
+static void ds_read_transposed(SimWave *wave, const SimOp *op)
+{
+    ds_addresses(wave, op, &wave->access);
+    issue(wave, ACCESS_READS, complete_transposed);
+}
+
+#define ROW(text, function, what) {.name = text, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
+#define ATOMIC_ROWS(op_name, type, kind)                            \
+    ROW("ds_" op_name "_" type, ds_atomic, kind)                    \
+    ROW("ds_" op_name "_rtn_" type, ds_atomic, kind)
+#define ATOMIC_ROWS_INT(op_name, letter, kind)  \
+    ATOMIC_ROWS(op_name, letter "32", kind)     \
+    ATOMIC_ROWS(op_name, letter "64", kind)
+static const SimRow rows[] = {
+    ROW("ds_read_i8", ds_read, ELEMENT_I8)
+    ROW("ds_read_u8", ds_read, ELEMENT_U8)
+    ROW("ds_read_i16", ds_read, ELEMENT_I16)
+    ROW("ds_read_u16", ds_read, ELEMENT_U16)
+    ROW("ds_read_u8_d16", ds_read, ELEMENT_U8)
+    ROW("ds_read_u8_d16_hi", ds_read, ELEMENT_U8_HIGH)
+    ROW("ds_read_i8_d16", ds_read, ELEMENT_I8_LOW)
+    ROW("ds_read_i8_d16_hi", ds_read, ELEMENT_I8_HIGH)
+    ROW("ds_read_u16_d16", ds_read, ELEMENT_U16)
+    ROW("ds_read_u16_d16_hi", ds_read, ELEMENT_U16_HIGH)
+    ROW("ds_read_b32", ds_read, ELEMENT_DWORDS)
+    ROW("ds_read_b64", ds_read, ELEMENT_DWORDS)
+    ROW("ds_read_b96", ds_read, ELEMENT_DWORDS)
+    ROW("ds_read_b128", ds_read, ELEMENT_DWORDS)
+    ROW("ds_read2_b32", ds_read2, 1)
+    ROW("ds_read2_b64", ds_read2, 2)
+    ROW("ds_read2st64_b32", ds_read2, 1 | 8)
+    ROW("ds_read2st64_b64", ds_read2, 2 | 8)
+    ROW("ds_read_b64_tr_b16", ds_read_transposed, 16)
+    ROW("ds_read_b64_tr_b8", ds_read_transposed, 8)
+    ROW("ds_read_b64_tr_b4", ds_read_transposed, 4)
+    ROW("ds_read_b96_tr_b6", ds_read_transposed, 6)
+    ROW("ds_read_addtid_b32", ds_read_addtid, ELEMENT_DWORDS)
+    ROW("ds_append", ds_append_consume, 0)
+    ROW("ds_consume", ds_append_consume, 1)
+    ROW("ds_write_addtid_b32", ds_write_addtid, ELEMENT_DWORDS)
+    ROW("ds_write_b8", ds_write, ELEMENT_U8)
+    ROW("ds_write_b8_d16_hi", ds_write, ELEMENT_U8_HIGH)
+    ROW("ds_write_b16", ds_write, ELEMENT_U16)
+    ROW("ds_write_b16_d16_hi", ds_write, ELEMENT_U16_HIGH)
+    ROW("ds_write_b32", ds_write, ELEMENT_DWORDS)
+    ROW("ds_write_b64", ds_write, ELEMENT_DWORDS)
+    ROW("ds_write_b96", ds_write, ELEMENT_DWORDS)
+    ROW("ds_write_b128", ds_write, ELEMENT_DWORDS)
+    ROW("ds_write2_b32", ds_write2, 1)
+    ROW("ds_write2_b64", ds_write2, 2)
+    ROW("ds_write2st64_b32", ds_write2, 1 | 8)
+    ROW("ds_write2st64_b64", ds_write2, 2 | 8)
+    ROW("ds_wrxchg2_rtn_b32", ds_wrxchg2, 1)
+    ROW("ds_wrxchg2_rtn_b64", ds_wrxchg2, 2)
+    ROW("ds_wrxchg2st64_rtn_b32", ds_wrxchg2, 1 | 8)
+    ROW("ds_wrxchg2st64_rtn_b64", ds_wrxchg2, 2 | 8)
+    ROW("ds_swizzle_b32", ds_swizzle, 0)
+    ROW("ds_permute_b32", ds_permute, 0)
+    ROW("ds_bpermute_b32", ds_bpermute, 0)
+    ATOMIC_ROWS_INT("add", "u", ATOMIC_ADD)
+    ATOMIC_ROWS_INT("sub", "u", ATOMIC_SUB)
+    ATOMIC_ROWS_INT("rsub", "u", ATOMIC_RSUB)
+    ATOMIC_ROWS_INT("inc", "u", ATOMIC_INC)
+    ATOMIC_ROWS_INT("dec", "u", ATOMIC_DEC)
+    ATOMIC_ROWS_INT("min", "i", ATOMIC_SMIN)
+    ATOMIC_ROWS_INT("max", "i", ATOMIC_SMAX)
+    ATOMIC_ROWS_INT("min", "u", ATOMIC_UMIN)
+    ATOMIC_ROWS_INT("max", "u", ATOMIC_UMAX)
+    ATOMIC_ROWS_INT("and", "b", ATOMIC_AND)
+    ATOMIC_ROWS_INT("or", "b", ATOMIC_OR)
+    ATOMIC_ROWS_INT("xor", "b", ATOMIC_XOR)
+    ATOMIC_ROWS_INT("mskor", "b", ATOMIC_MSKOR)
+    ATOMIC_ROWS_INT("wrxchg", "b", ATOMIC_SWAP)
+    ATOMIC_ROWS_INT("cmpst", "b", ATOMIC_CMPSWAP)
+    ATOMIC_ROWS_INT("cmpst", "f", ATOMIC_CMPSWAP_F)
+    ATOMIC_ROWS_INT("min", "f", ATOMIC_MIN_F)
+    ATOMIC_ROWS_INT("max", "f", ATOMIC_MAX_F)
+    ATOMIC_ROWS_INT("add", "f", ATOMIC_ADD_F)
+    ATOMIC_ROWS("pk_add", "f16", ATOMIC_PK_ADD_F16)
+    ATOMIC_ROWS("pk_add", "bf16", ATOMIC_PK_ADD_BF16)
+    ROW("ds_wrap_rtn_b32", ds_atomic, ATOMIC_WRAP)
+};
+const SimRowTable sim_ds_table = {rows, sizeof rows / sizeof rows[0]};

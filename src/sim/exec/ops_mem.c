@@ -1,0 +1,299 @@
+/* Vector memory: addresses of MUBUF, GLOBAL, FLAT and SCRATCH operations, and what they then do.
+   Places of an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
+#include "sim/machine/machine.h"
+
+static void begin(SimWave *wave, const SimOp *op, SimAccess *access, SimSpace space)
+{
+    access->op = op;
+    access->space = space;
+    access->active = wave->exec;
+    access->bytes = op->info->memory_bytes;
+    access->data_rows = 0;
+    access->partial = false;
+    access->flat = false;
+}
+
+static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
+{
+    wave->access.does = does;
+    wave->access.complete = complete;
+    sim_issue(wave, &wave->access);
+}
+static void issue_load(SimWave *wave) { issue(wave, ACCESS_READS, sim_complete_load); }
+static void issue_store(SimWave *wave, const SimOp *op)
+{
+    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->dwords);
+    issue(wave, ACCESS_WRITES, sim_complete_store);
+}
+static void issue_atomic(SimWave *wave, const SimOp *op)
+{
+    sim_capture_data(&wave->access, sim_src(wave, op, 1), 0, op->info->data_dwords);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, sim_complete_atomic);
+}
+static void issue_lds_dma(SimWave *wave, const SimOp *op)
+{
+    wave->access.lds_base = wave->s[S_M0] + (uint32_t)op->imm;
+    issue(wave, ACCESS_LDS_DMA, sim_complete_lds_dma);
+}
+
+/* ---- MUBUF ---- */
+
+/* The V# (CDNA3 ISA, "Buffer Resource Descriptor"; registers.md section 6). */
+typedef struct BufferResource {
+    uint64_t base;
+    uint32_t stride, num_records, index_stride;
+    bool swizzle, add_tid;
+} BufferResource;
+
+static BufferResource read_resource(const uint32_t *words)
+{
+    BufferResource resource = {
+        .base = words[0] | (uint64_t)(words[1] & 0xffff) << 32,
+        .stride = words[1] >> 16 & 0x3fff,
+        .num_records = words[2],
+        .index_stride = 8u << (words[3] >> 21 & 3),
+        .swizzle = words[1] >> 31,
+        .add_tid = words[3] >> 23 & 1,
+    };
+    /* With add_tid, data_format holds stride[17:14]. */
+    if (resource.add_tid) resource.stride |= (words[3] >> 15 & 15) << 14;
+    return resource;
+}
+
+/* Raw: offset = (voffset + inst_offset) mod 2^32, then soffset without wrap; dword k is inside if offset + 4(k +
+   1) <= num_records. Structured (idxen, stride != 0): the index against num_records; the part inside the record
+   against the stride when swizzled. Formats, atomics and parts of dwords: all or nothing. */
+static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    const BufferResource resource = read_resource(sim_src(wave, op, 2));
+    const uint32_t soffset = *sim_src(wave, op, 3);
+    const uint32_t *vaddr = sim_src(wave, op, 0);
+    const bool idxen = op->flags & SIM_OP_IDXEN, offen = op->flags & SIM_OP_OFFEN;
+    const bool whole = inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
+    const bool structured = resource.stride != 0 && (idxen || resource.add_tid);
+    const unsigned bytes = op->info->memory_bytes, dwords = (bytes + 3) / 4, all = (1u << dwords) - 1;
+    begin(wave, op, access, SPACE_GLOBAL);
+    for (uint64_t left = wave->exec; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint32_t index = idxen ? vaddr[lane] : 0;
+        uint32_t voffset = offen ? vaddr[(idxen ? LANES : 0) + lane] : 0;
+        uint32_t in_record = voffset + (uint32_t)op->imm;
+        uint64_t index_all = (uint64_t)index + (resource.add_tid ? lane : 0);
+        uint64_t offset = (uint64_t)in_record + soffset;
+        unsigned inside = 0;
+        if (structured) {
+            bool record_in = index_all < resource.num_records && (!resource.swizzle || in_record < resource.stride);
+            inside = record_in ? all : 0;
+        } else {
+            for (unsigned k = 0; k < dwords; k++) {
+                uint64_t end = offset + (k + 1 == dwords ? bytes : 4 * (k + 1));
+                inside |= (unsigned)(end <= resource.num_records) << k;
+            }
+            if (whole && inside != all) inside = 0;
+        }
+        uint64_t address;
+        if (resource.swizzle && structured) {
+            /* Element size 4 bytes: index_stride records are interleaved. */
+            uint64_t block = index_all / resource.index_stride, within = index_all % resource.index_stride;
+            address = resource.base + soffset + block * resource.index_stride * resource.stride +
+                      ((uint64_t)in_record / 4 * resource.index_stride + within) * 4 + in_record % 4;
+        } else {
+            address = resource.base + offset + (structured ? index_all * resource.stride : 0);
+        }
+        access->address[lane] = address & UINT64_C(0xffffffffffff);
+        access->dwords_in[lane] = (uint8_t)inside;
+        if (inside != all) access->partial = true;
+    }
+}
+
+static void buffer_load(SimWave *wave, const SimOp *op)
+{
+    buffer_addresses(wave, op, &wave->access);
+    issue_load(wave);
+}
+static void buffer_store(SimWave *wave, const SimOp *op)
+{
+    buffer_addresses(wave, op, &wave->access);
+    issue_store(wave, op);
+}
+static void buffer_atomic(SimWave *wave, const SimOp *op)
+{
+    buffer_addresses(wave, op, &wave->access);
+    issue_atomic(wave, op);
+}
+static void buffer_load_lds(SimWave *wave, const SimOp *op)
+{
+    buffer_addresses(wave, op, &wave->access);
+    issue_lds_dma(wave, op);
+}
+
+/* ---- GLOBAL ---- */
+
+static void global_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    const uint32_t *vaddr = sim_src(wave, op, 0);
+    const uint64_t offset = (uint64_t)(int64_t)op->imm;
+    begin(wave, op, access, SPACE_GLOBAL);
+    if (op->flags & SIM_OP_SADDR) {
+        const uint64_t base = sim_pair(sim_src(wave, op, 2)) + offset;
+        for (unsigned i = 0; i < LANES; i++) access->address[i] = base + vaddr[i];
+    } else {
+        for (unsigned i = 0; i < LANES; i++)
+            access->address[i] = (vaddr[i] | (uint64_t)vaddr[LANES + i] << 32) + offset;
+    }
+}
+static void global_load(SimWave *wave, const SimOp *op)
+{
+    global_addresses(wave, op, &wave->access);
+    issue_load(wave);
+}
+static void global_store(SimWave *wave, const SimOp *op)
+{
+    global_addresses(wave, op, &wave->access);
+    issue_store(wave, op);
+}
+static void global_atomic(SimWave *wave, const SimOp *op)
+{
+    global_addresses(wave, op, &wave->access);
+    issue_atomic(wave, op);
+}
+static void global_load_lds(SimWave *wave, const SimOp *op)
+{
+    global_addresses(wave, op, &wave->access);
+    issue_lds_dma(wave, op);
+}
+
+/* ---- SCRATCH: offsets in the lane's private memory ---- */
+
+static void scratch_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    const uint32_t *vaddr = sim_src(wave, op, 0);
+    const uint32_t base = (op->flags & SIM_OP_SADDR ? *sim_src(wave, op, 2) : 0) + (uint32_t)op->imm;
+    begin(wave, op, access, SPACE_SCRATCH);
+    for (unsigned i = 0; i < LANES; i++) access->address[i] = base + (op->flags & SIM_OP_VADDR ? vaddr[i] : 0);
+}
+static void scratch_load(SimWave *wave, const SimOp *op)
+{
+    scratch_addresses(wave, op, &wave->access);
+    issue_load(wave);
+}
+static void scratch_store(SimWave *wave, const SimOp *op)
+{
+    scratch_addresses(wave, op, &wave->access);
+    issue_store(wave, op);
+}
+
+/* ---- FLAT: the upper half of each address says which memory ---- */
+
+/* The lanes are parted by memory; sim_issue completes each part on its own. */
+static void flat_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
+{
+    global_addresses(wave, op, access);
+    access->flat = true;
+    memset(access->flat_lanes, 0, sizeof access->flat_lanes);
+    for (uint64_t left = wave->exec; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t high = access->address[lane] >> 32;
+        SimSpace space = high == SIM_SHARED_APERTURE    ? SPACE_LDS
+                         : high == SIM_PRIVATE_APERTURE ? SPACE_SCRATCH
+                                                        : SPACE_GLOBAL;
+        access->flat_lanes[space] |= UINT64_C(1) << lane;
+        if (space != SPACE_GLOBAL) access->address[lane] &= 0xffffffff;
+    }
+}
+static void flat_load(SimWave *wave, const SimOp *op)
+{
+    flat_addresses(wave, op, &wave->access);
+    issue_load(wave);
+}
+static void flat_store(SimWave *wave, const SimOp *op)
+{
+    flat_addresses(wave, op, &wave->access);
+    issue_store(wave, op);
+}
+static void flat_atomic(SimWave *wave, const SimOp *op)
+{
+    flat_addresses(wave, op, &wave->access);
+    issue_atomic(wave, op);
+}
+
+#define ROW(text, function, what) {.name = text, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
+#define LOAD_ROWS(prefix)                                                   \
+    ROW(#prefix "_load_ubyte", prefix##_load, ELEMENT_U8)                   \
+    ROW(#prefix "_load_sbyte", prefix##_load, ELEMENT_I8)                   \
+    ROW(#prefix "_load_ushort", prefix##_load, ELEMENT_U16)                 \
+    ROW(#prefix "_load_sshort", prefix##_load, ELEMENT_I16)                 \
+    ROW(#prefix "_load_ubyte_d16", prefix##_load, ELEMENT_U8)               \
+    ROW(#prefix "_load_ubyte_d16_hi", prefix##_load, ELEMENT_U8_HIGH)       \
+    ROW(#prefix "_load_sbyte_d16", prefix##_load, ELEMENT_I8_LOW)           \
+    ROW(#prefix "_load_sbyte_d16_hi", prefix##_load, ELEMENT_I8_HIGH)       \
+    ROW(#prefix "_load_short_d16", prefix##_load, ELEMENT_U16)              \
+    ROW(#prefix "_load_short_d16_hi", prefix##_load, ELEMENT_U16_HIGH)      \
+    ROW(#prefix "_load_dword", prefix##_load, ELEMENT_DWORDS)               \
+    ROW(#prefix "_load_dwordx2", prefix##_load, ELEMENT_DWORDS)             \
+    ROW(#prefix "_load_dwordx3", prefix##_load, ELEMENT_DWORDS)             \
+    ROW(#prefix "_load_dwordx4", prefix##_load, ELEMENT_DWORDS)
+#define STORE_ROWS(prefix)                                                  \
+    ROW(#prefix "_store_byte", prefix##_store, ELEMENT_U8)                  \
+    ROW(#prefix "_store_byte_d16_hi", prefix##_store, ELEMENT_U8_HIGH)      \
+    ROW(#prefix "_store_short", prefix##_store, ELEMENT_U16)                \
+    ROW(#prefix "_store_short_d16_hi", prefix##_store, ELEMENT_U16_HIGH)    \
+    ROW(#prefix "_store_dword", prefix##_store, ELEMENT_DWORDS)             \
+    ROW(#prefix "_store_dwordx2", prefix##_store, ELEMENT_DWORDS)           \
+    ROW(#prefix "_store_dwordx3", prefix##_store, ELEMENT_DWORDS)           \
+    ROW(#prefix "_store_dwordx4", prefix##_store, ELEMENT_DWORDS)
+#define ATOMIC_ROW(prefix, name, kind)                                      \
+    ROW(#prefix "_atomic_" name, prefix##_atomic, kind)                     \
+    ROW(#prefix "_atomic_" name "_rtn", prefix##_atomic, kind)
+#define ATOMIC_ROW_X2(prefix, name, kind) \
+    ATOMIC_ROW(prefix, name, kind)        \
+    ATOMIC_ROW(prefix, name "_x2", kind)
+#define ATOMIC_ROWS(prefix)                             \
+    ATOMIC_ROW_X2(prefix, "swap", ATOMIC_SWAP)          \
+    ATOMIC_ROW_X2(prefix, "cmpswap", ATOMIC_CMPSWAP)    \
+    ATOMIC_ROW_X2(prefix, "add", ATOMIC_ADD)            \
+    ATOMIC_ROW_X2(prefix, "sub", ATOMIC_SUB)            \
+    ATOMIC_ROW_X2(prefix, "smin", ATOMIC_SMIN)          \
+    ATOMIC_ROW_X2(prefix, "umin", ATOMIC_UMIN)          \
+    ATOMIC_ROW_X2(prefix, "smax", ATOMIC_SMAX)          \
+    ATOMIC_ROW_X2(prefix, "umax", ATOMIC_UMAX)          \
+    ATOMIC_ROW_X2(prefix, "and", ATOMIC_AND)            \
+    ATOMIC_ROW_X2(prefix, "or", ATOMIC_OR)              \
+    ATOMIC_ROW_X2(prefix, "xor", ATOMIC_XOR)            \
+    ATOMIC_ROW_X2(prefix, "inc", ATOMIC_INC)            \
+    ATOMIC_ROW_X2(prefix, "dec", ATOMIC_DEC)            \
+    ATOMIC_ROW(prefix, "add_f32", ATOMIC_ADD_F)         \
+    ATOMIC_ROW(prefix, "add_f64", ATOMIC_ADD_F)         \
+    ATOMIC_ROW(prefix, "min_f64", ATOMIC_MIN_F)         \
+    ATOMIC_ROW(prefix, "max_f64", ATOMIC_MAX_F)         \
+    ATOMIC_ROW(prefix, "pk_add_f16", ATOMIC_PK_ADD_F16) \
+    ATOMIC_ROW(prefix, "pk_add_bf16", ATOMIC_PK_ADD_BF16)
+
+static const SimRow rows[] = {
+    LOAD_ROWS(buffer)
+    STORE_ROWS(buffer)
+    ATOMIC_ROWS(buffer)
+    LOAD_ROWS(global)
+    STORE_ROWS(global)
+    ATOMIC_ROWS(global)
+    LOAD_ROWS(flat)
+    STORE_ROWS(flat)
+    ATOMIC_ROWS(flat)
+    LOAD_ROWS(scratch)
+    STORE_ROWS(scratch)
+    ROW("buffer_load_ubyte_lds", buffer_load_lds, ELEMENT_U8)
+    ROW("buffer_load_sbyte_lds", buffer_load_lds, ELEMENT_I8)
+    ROW("buffer_load_ushort_lds", buffer_load_lds, ELEMENT_U16)
+    ROW("buffer_load_sshort_lds", buffer_load_lds, ELEMENT_I16)
+    ROW("buffer_load_dword_lds", buffer_load_lds, ELEMENT_DWORDS)
+    ROW("buffer_load_dwordx3_lds", buffer_load_lds, ELEMENT_DWORDS)
+    ROW("buffer_load_dwordx4_lds", buffer_load_lds, ELEMENT_DWORDS)
+    ROW("global_load_lds_ubyte", global_load_lds, ELEMENT_U8)
+    ROW("global_load_lds_sbyte", global_load_lds, ELEMENT_I8)
+    ROW("global_load_lds_ushort", global_load_lds, ELEMENT_U16)
+    ROW("global_load_lds_sshort", global_load_lds, ELEMENT_I16)
+    ROW("global_load_lds_dword", global_load_lds, ELEMENT_DWORDS)
+    ROW("global_load_lds_dwordx3", global_load_lds, ELEMENT_DWORDS)
+    ROW("global_load_lds_dwordx4", global_load_lds, ELEMENT_DWORDS)
+};
+const SimRowTable sim_vmem_table = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,344 @@
+/* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry,
+   overflow, "result is not zero", or the comparison. */
+#include "sim/machine/machine.h"
+
+static inline uint32_t s32(const SimWave *wave, const SimOp *op, unsigned i) { return *sim_src(wave, op, i); }
+static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { return sim_pair(sim_src(wave, op, i)); }
+
+/* X(name, result type, type of a, type of b, result, SCC): `r` is the result, `scc` the old SCC; "scc" as the last
+   leaves it. */
+#define SCALAR_OPS_2(X)                                                                             \
+    X(s_add_u32, 32, 32, 32, a + b, r < a)                                                          \
+    X(s_sub_u32, 32, 32, 32, a - b, b > a)                                                          \
+    X(s_add_i32, 32, 32, 32, a + b, (~(a ^ b) & (a ^ r)) >> 31)                                     \
+    X(s_sub_i32, 32, 32, 32, a - b, ((a ^ b) & (a ^ r)) >> 31)                                      \
+    X(s_addc_u32, 32, 32, 32, a + b + scc, ((uint64_t)a + b + scc) >> 32)                           \
+    X(s_subb_u32, 32, 32, 32, a - b - scc, (uint64_t)b + scc > a)                                   \
+    X(s_min_i32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
+    X(s_min_u32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
+    X(s_max_i32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
+    X(s_max_u32, 32, 32, 32, a > b ? a : b, a >= b)                                                 \
+    X(s_cselect_b32, 32, 32, 32, scc ? a : b, scc)                                                  \
+    X(s_cselect_b64, 64, 64, 64, scc ? a : b, scc)                                                  \
+    X(s_and_b32, 32, 32, 32, a & b, r != 0)                                                         \
+    X(s_and_b64, 64, 64, 64, a & b, r != 0)                                                         \
+    X(s_or_b32, 32, 32, 32, a | b, r != 0)                                                          \
+    X(s_or_b64, 64, 64, 64, a | b, r != 0)                                                          \
+    X(s_xor_b32, 32, 32, 32, a ^ b, r != 0)                                                         \
+    X(s_xor_b64, 64, 64, 64, a ^ b, r != 0)                                                         \
+    X(s_andn2_b32, 32, 32, 32, a & ~b, r != 0)                                                      \
+    X(s_andn2_b64, 64, 64, 64, a & ~b, r != 0)                                                      \
+    X(s_orn2_b32, 32, 32, 32, a | ~b, r != 0)                                                       \
+    X(s_orn2_b64, 64, 64, 64, a | ~b, r != 0)                                                       \
+    X(s_nand_b32, 32, 32, 32, ~(a & b), r != 0)                                                     \
+    X(s_nand_b64, 64, 64, 64, ~(a & b), r != 0)                                                     \
+    X(s_nor_b32, 32, 32, 32, ~(a | b), r != 0)                                                      \
+    X(s_nor_b64, 64, 64, 64, ~(a | b), r != 0)                                                      \
+    X(s_xnor_b32, 32, 32, 32, ~(a ^ b), r != 0)                                                     \
+    X(s_xnor_b64, 64, 64, 64, ~(a ^ b), r != 0)                                                     \
+    X(s_lshl_b32, 32, 32, 32, a << (b & 31), r != 0)                                                \
+    X(s_lshl_b64, 64, 64, 32, a << (b & 63), r != 0)                                                \
+    X(s_lshr_b32, 32, 32, 32, a >> (b & 31), r != 0)                                                \
+    X(s_lshr_b64, 64, 64, 32, a >> (b & 63), r != 0)                                                \
+    X(s_ashr_i32, 32, 32, 32, (uint32_t)((int32_t)a >> (b & 31)), r != 0)                           \
+    X(s_ashr_i64, 64, 64, 32, (uint64_t)((int64_t)a >> (b & 63)), r != 0)                           \
+    X(s_bfm_b32, 32, 32, 32, ((1u << (a & 31)) - 1) << (b & 31), scc)                               \
+    X(s_bfm_b64, 64, 32, 32, ((UINT64_C(1) << (a & 63)) - 1) << (b & 63), scc)                      \
+    X(s_mul_i32, 32, 32, 32, a * b, scc)                                                            \
+    X(s_mul_hi_u32, 32, 32, 32, (uint32_t)((uint64_t)a * b >> 32), scc)                             \
+    X(s_mul_hi_i32, 32, 32, 32, (uint32_t)((int64_t)(int32_t)a * (int32_t)b >> 32), scc)            \
+    X(s_bfe_u32, 32, 32, 32, (uint32_t)field_u64(a, b & 31, b >> 16 & 0x7f), r != 0)                \
+    X(s_bfe_i32, 32, 32, 32, (uint32_t)field_i64((int32_t)a, b & 31, b >> 16 & 0x7f, 32), r != 0)   \
+    X(s_bfe_u64, 64, 64, 32, field_u64(a, b & 63, b >> 16 & 0x7f), r != 0)                          \
+    X(s_bfe_i64, 64, 64, 32, (uint64_t)field_i64((int64_t)a, b & 63, b >> 16 & 0x7f, 64), r != 0)   \
+    X(s_absdiff_i32, 32, 32, 32, absolute(a - b), r != 0)                                           \
+    X(s_lshl1_add_u32, 32, 32, 32, (a << 1) + b, (((uint64_t)a << 1) + b) >> 32 != 0)               \
+    X(s_lshl2_add_u32, 32, 32, 32, (a << 2) + b, (((uint64_t)a << 2) + b) >> 32 != 0)               \
+    X(s_lshl3_add_u32, 32, 32, 32, (a << 3) + b, (((uint64_t)a << 3) + b) >> 32 != 0)               \
+    X(s_lshl4_add_u32, 32, 32, 32, (a << 4) + b, (((uint64_t)a << 4) + b) >> 32 != 0)               \
+    X(s_pack_ll_b32_b16, 32, 32, 32, (a & 0xffff) | b << 16, scc)                                   \
+    X(s_pack_lh_b32_b16, 32, 32, 32, (a & 0xffff) | (b & 0xffff0000), scc)                          \
+    X(s_pack_hh_b32_b16, 32, 32, 32, a >> 16 | (b & 0xffff0000), scc)                               \
+    X(s_cmov_b32, 32, 32, 32, scc ? a : b, scc)                                                     \
+    X(s_cmov_b64, 64, 64, 64, scc ? a : b, scc)                                                     \
+    X(s_bitset0_b32, 32, 32, 32, b & ~(1u << (a & 31)), scc)                                        \
+    X(s_bitset1_b32, 32, 32, 32, b | 1u << (a & 31), scc)                                           \
+    X(s_bitset0_b64, 64, 32, 64, b & ~(UINT64_C(1) << (a & 63)), scc)                               \
+    X(s_bitset1_b64, 64, 32, 64, b | UINT64_C(1) << (a & 63), scc)
+
+#define SCALAR_OPS_1(X)                                                                             \
+    X(s_mov_b32, 32, 32, a, scc)                                                                    \
+    X(s_mov_b64, 64, 64, a, scc)                                                                    \
+    X(s_not_b32, 32, 32, ~a, r != 0)                                                                \
+    X(s_not_b64, 64, 64, ~a, r != 0)                                                                \
+    X(s_wqm_b32, 32, 32, (uint32_t)whole_quads(a), r != 0)                                          \
+    X(s_wqm_b64, 64, 64, whole_quads(a), r != 0)                                                    \
+    X(s_quadmask_b32, 32, 32, (uint32_t)quad_bits(a), r != 0)                                       \
+    X(s_quadmask_b64, 64, 64, quad_bits(a), r != 0)                                                 \
+    X(s_brev_b32, 32, 32, (uint32_t)(reverse(a) >> 32), scc)                                        \
+    X(s_brev_b64, 64, 64, reverse(a), scc)                                                          \
+    X(s_bcnt0_i32_b32, 32, 32, (uint32_t)__builtin_popcount(~a), r != 0)                            \
+    X(s_bcnt0_i32_b64, 32, 64, (uint32_t)__builtin_popcountll(~a), r != 0)                          \
+    X(s_bcnt1_i32_b32, 32, 32, (uint32_t)__builtin_popcount(a), r != 0)                             \
+    X(s_bcnt1_i32_b64, 32, 64, (uint32_t)__builtin_popcountll(a), r != 0)                           \
+    X(s_ff0_i32_b32, 32, 32, find_low(~a & 0xffffffffu), scc)                                       \
+    X(s_ff0_i32_b64, 32, 64, find_low(~a), scc)                                                     \
+    X(s_ff1_i32_b32, 32, 32, find_low(a), scc)                                                      \
+    X(s_ff1_i32_b64, 32, 64, find_low(a), scc)                                                      \
+    X(s_flbit_i32_b32, 32, 32, find_high(a, 32), scc)                                               \
+    X(s_flbit_i32_b64, 32, 64, find_high(a, 64), scc)                                               \
+    X(s_flbit_i32, 32, 32, find_high(a ^ (uint32_t)((int32_t)a >> 31), 32), scc)                    \
+    X(s_flbit_i32_i64, 32, 64, find_high(a ^ (uint64_t)((int64_t)a >> 63), 64), scc)                \
+    X(s_sext_i32_i8, 32, 32, (uint32_t)(int8_t)a, scc)                                              \
+    X(s_sext_i32_i16, 32, 32, (uint32_t)(int16_t)a, scc)                                            \
+    X(s_abs_i32, 32, 32, absolute(a), r != 0)                                                       \
+    X(s_bitreplicate_b64_b32, 64, 32, replicate(a), scc)                                            \
+    X(s_and_saveexec_b64, EXEC, 64, a & wave->exec, r != 0)                                         \
+    X(s_or_saveexec_b64, EXEC, 64, a | wave->exec, r != 0)                                          \
+    X(s_xor_saveexec_b64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
+    X(s_andn2_saveexec_b64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
+    X(s_orn2_saveexec_b64, EXEC, 64, a | ~wave->exec, r != 0)                                       \
+    X(s_nand_saveexec_b64, EXEC, 64, ~(a & wave->exec), r != 0)                                     \
+    X(s_nor_saveexec_b64, EXEC, 64, ~(a | wave->exec), r != 0)                                      \
+    X(s_xnor_saveexec_b64, EXEC, 64, ~(a ^ wave->exec), r != 0)                                     \
+    X(s_andn1_saveexec_b64, EXEC, 64, ~a & wave->exec, r != 0)                                      \
+    X(s_orn1_saveexec_b64, EXEC, 64, ~a | wave->exec, r != 0)                                       \
+    X(s_andn1_wrexec_b64, WREXEC, 64, ~a & wave->exec, r != 0)                                      \
+    X(s_andn2_wrexec_b64, WREXEC, 64, a & ~wave->exec, r != 0)
+
+#define SCALAR_COMPARES(X)                                  \
+    X(s_cmp_eq_i32, 32, a == b)                             \
+    X(s_cmp_lg_i32, 32, a != b)                             \
+    X(s_cmp_gt_i32, 32, (int32_t)a > (int32_t)b)            \
+    X(s_cmp_ge_i32, 32, (int32_t)a >= (int32_t)b)           \
+    X(s_cmp_lt_i32, 32, (int32_t)a < (int32_t)b)            \
+    X(s_cmp_le_i32, 32, (int32_t)a <= (int32_t)b)           \
+    X(s_cmp_eq_u32, 32, a == b)                             \
+    X(s_cmp_lg_u32, 32, a != b)                             \
+    X(s_cmp_gt_u32, 32, a > b)                              \
+    X(s_cmp_ge_u32, 32, a >= b)                             \
+    X(s_cmp_lt_u32, 32, a < b)                              \
+    X(s_cmp_le_u32, 32, a <= b)                             \
+    X(s_cmp_eq_u64, 64, a == b)                             \
+    X(s_cmp_lg_u64, 64, a != b)
+
+/* The immediate is k: signed for _i32, zero-extended for _u32. */
+#define SCALAR_COMPARES_K(X)                                \
+    X(s_cmpk_eq_i32, (int32_t)a == (int16_t)k)              \
+    X(s_cmpk_lg_i32, (int32_t)a != (int16_t)k)              \
+    X(s_cmpk_gt_i32, (int32_t)a > (int16_t)k)               \
+    X(s_cmpk_ge_i32, (int32_t)a >= (int16_t)k)              \
+    X(s_cmpk_lt_i32, (int32_t)a < (int16_t)k)               \
+    X(s_cmpk_le_i32, (int32_t)a <= (int16_t)k)              \
+    X(s_cmpk_eq_u32, a == (uint16_t)k)                      \
+    X(s_cmpk_lg_u32, a != (uint16_t)k)                      \
+    X(s_cmpk_gt_u32, a > (uint16_t)k)                       \
+    X(s_cmpk_ge_u32, a >= (uint16_t)k)                      \
+    X(s_cmpk_lt_u32, a < (uint16_t)k)                       \
+    X(s_cmpk_le_u32, a <= (uint16_t)k)
+
+static inline uint64_t field_u64(uint64_t value, unsigned offset, unsigned width)
+{
+    if (!width) return 0;
+    return value >> offset & (width >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << width) - 1);
+}
+/* `value` is sign-extended to 64 bits from `size`. */
+static inline int64_t field_i64(int64_t value, unsigned offset, unsigned width, unsigned size)
+{
+    if (!width) return 0;
+    value >>= offset;
+    if (offset + width >= size || width >= 64) return value;
+    return (int64_t)((uint64_t)value << (64 - width)) >> (64 - width);
+}
+static inline uint32_t absolute(uint32_t value) { return (int32_t)value < 0 ? 0u - value : value; }
+static inline uint64_t whole_quads(uint64_t mask)
+{
+    uint64_t any = (mask | mask >> 1 | mask >> 2 | mask >> 3) & UINT64_C(0x1111111111111111);
+    return any * 15;
+}
+static inline uint64_t quad_bits(uint64_t mask)
+{
+    uint64_t result = 0;
+    for (unsigned quad = 0; quad < 16; quad++) result |= (uint64_t)((mask >> (4 * quad) & 15) != 0) << quad;
+    return result;
+}
+static inline uint64_t reverse(uint64_t value)
+{
+    uint64_t result = 0;
+    for (unsigned i = 0; i < 64; i++) result |= (value >> i & 1) << (63 - i);
+    return result;
+}
+static inline uint32_t find_low(uint64_t value) { return value ? (uint32_t)__builtin_ctzll(value) : ~0u; }
+static inline uint32_t find_high(uint64_t value, unsigned size)
+{
+    return value ? (uint32_t)__builtin_clzll(value) - (64 - size) : ~0u;
+}
+static inline uint64_t replicate(uint32_t value)
+{
+    uint64_t result = 0;
+    for (unsigned i = 0; i < 32; i++) result |= (uint64_t)(value >> i & 1) * 3 << (2 * i);
+    return result;
+}
+
+#define TYPE_OF_32 uint32_t
+#define TYPE_OF_64 uint64_t
+#define TYPE_OF_EXEC uint64_t
+#define TYPE_OF_WREXEC uint64_t
+#define WRITE_32 sim_write_s32(wave, op->dst_scalar, r)
+#define WRITE_64 sim_write_s64(wave, op->dst_scalar, r)
+#define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, wave->exec), sim_set_exec(wave, r))
+#define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
+
+#define DEFINE_2(name, td, ta, tb, result, scc_expr)                            \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        const TYPE_OF_##ta a = s##ta(wave, op, 0);                              \
+        const TYPE_OF_##tb b = s##tb(wave, op, 1);                              \
+        const uint32_t scc = wave->scc;                                         \
+        const TYPE_OF_##td r = (result);                                        \
+        (void)scc;                                                              \
+        wave->scc = (scc_expr);                                                 \
+        WRITE_##td;                                                             \
+    }
+SCALAR_OPS_2(DEFINE_2)
+#define DEFINE_1(name, td, ta, result, scc_expr)                                \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        const TYPE_OF_##ta a = s##ta(wave, op, 0);                              \
+        const uint32_t scc = wave->scc;                                         \
+        const TYPE_OF_##td r = (result);                                        \
+        (void)scc;                                                              \
+        wave->scc = (scc_expr);                                                 \
+        WRITE_##td;                                                             \
+    }
+SCALAR_OPS_1(DEFINE_1)
+#define DEFINE_COMPARE(name, t, result)                                         \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        const TYPE_OF_##t a = s##t(wave, op, 0), b = s##t(wave, op, 1);         \
+        wave->scc = (result);                                                   \
+    }
+SCALAR_COMPARES(DEFINE_COMPARE)
+#define DEFINE_COMPARE_K(name, result)                                          \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        const uint32_t a = s32(wave, op, 0);                                    \
+        const int32_t k = op->imm;                                              \
+        wave->scc = (result);                                                   \
+    }
+SCALAR_COMPARES_K(DEFINE_COMPARE_K)
+
+static void s_bitcmp_b32(SimWave *wave, const SimOp *op)
+{
+    wave->scc = (s32(wave, op, 0) >> (s32(wave, op, 1) & 31) & 1) == op->param;
+}
+static void s_bitcmp_b64(SimWave *wave, const SimOp *op)
+{
+    wave->scc = (s64(wave, op, 0) >> (s32(wave, op, 1) & 63) & 1) == op->param;
+}
+
+/* ---- SOPK ---- */
+
+static void s_movk_i32(SimWave *wave, const SimOp *op)
+{
+    sim_write_s32(wave, op->dst_scalar, (uint32_t)(int16_t)op->imm);
+}
+static void s_cmovk_i32(SimWave *wave, const SimOp *op)
+{
+    if (wave->scc) sim_write_s32(wave, op->dst_scalar, (uint32_t)(int16_t)op->imm);
+}
+static void s_addk_i32(SimWave *wave, const SimOp *op)
+{
+    const uint32_t a = wave->s[op->dst_scalar], b = (uint32_t)(int16_t)op->imm, r = a + b;
+    wave->scc = (~(a ^ b) & (a ^ r)) >> 31;
+    sim_write_s32(wave, op->dst_scalar, r);
+}
+static void s_mulk_i32(SimWave *wave, const SimOp *op)
+{
+    sim_write_s32(wave, op->dst_scalar, wave->s[op->dst_scalar] * (uint32_t)(int16_t)op->imm);
+}
+
+/* Hardware registers: simm16 = id [5:0], offset [10:6], size - 1 [15:11]. */
+enum { HWREG_MODE = 1, HWREG_STATUS = 2, HWREG_HW_ID = 4, HWREG_SH_MEM_BASES = 15, HWREG_XCC_ID = 20 };
+
+static void s_getreg_b32(SimWave *wave, const SimOp *op)
+{
+    unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
+    uint32_t value;
+    switch (id) {
+    case HWREG_MODE: value = wave->mode; break;
+    case HWREG_STATUS: value = wave->scc | (uint32_t)(wave->exec == 0) << 9; break;
+    case HWREG_HW_ID:
+    case HWREG_XCC_ID: value = 0; break;
+    case HWREG_SH_MEM_BASES: value = SIM_PRIVATE_APERTURE >> 16 | (SIM_SHARED_APERTURE >> 16) << 16; break;
+    default:
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "hardware register %u can't be read by the emulator", id);
+        return;
+    }
+    sim_write_s32(wave, op->dst_scalar, value >> offset & (size == 32 ? ~0u : (1u << size) - 1));
+}
+static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
+{
+    unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
+    uint32_t mask = (size == 32 ? ~0u : (1u << size) - 1) << offset;
+    if (id != HWREG_MODE) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "hardware register %u can't be written by the emulator", id);
+        return;
+    }
+    uint32_t mode = (wave->mode & ~mask) | (value << offset & mask);
+    if (mode & (MODE_ROUND32 | MODE_ROUND16_64)) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "rounding modes other than to nearest even");
+        return;
+    }
+    if ((mode ^ wave->mode) & (MODE_GPR_INDEX | MODE_VSKIP)) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "VGPR index mode or VSKIP set by s_setreg");
+        return;
+    }
+    wave->mode = mode;
+}
+static void s_setreg_b32(SimWave *wave, const SimOp *op) { set_register(wave, op, s32(wave, op, 0)); }
+
+/* ---- M0-relative moves ---- */
+
+static void s_movrel(SimWave *wave, const SimOp *op)
+{
+    /* param: bit 0 = 64 bits, bit 1 = the destination is relative */
+    unsigned index = wave->s[S_M0], count = op->param & 1 ? 2 : 1;
+    unsigned base = op->param & 2 ? op->dst_scalar : op->info->decoded.operands[1].value;
+    if (index >= NUM_SCALARS || base + index + count > S_FLAT_SCRATCH) {
+        sim_stop(wave, op, SIM_FAULT, -1, 0, "M0-relative register s%u is out of range", base + index);
+        return;
+    }
+    unsigned from = op->param & 2 ? 0 : base + index, to = op->param & 2 ? base + index : op->dst_scalar;
+    const uint32_t *source = op->param & 2 ? sim_src(wave, op, 0) : wave->s + from;
+    const uint32_t values[2] = {source[0], source[count - 1]}; /* read before any is written */
+    for (unsigned k = 0; k < count; k++) sim_write_s32(wave, to + k, values[k]);
+}
+
+#define ROW(row_name, row_param) {.name = #row_name, .run = row_name, .param = (row_param), .fidelity = FIDELITY_EXACT},
+#define ROW_AS(text, function, row_param) \
+    {.name = text, .run = function, .param = (row_param), .fidelity = FIDELITY_EXACT},
+static const SimRow rows[] = {
+#define X(name, ...) ROW(name, 0)
+    SCALAR_OPS_2(X)
+    SCALAR_OPS_1(X)
+    SCALAR_COMPARES(X)
+    SCALAR_COMPARES_K(X)
+#undef X
+    ROW_AS("s_bitcmp0_b32", s_bitcmp_b32, 0)
+    ROW_AS("s_bitcmp1_b32", s_bitcmp_b32, 1)
+    ROW_AS("s_bitcmp0_b64", s_bitcmp_b64, 0)
+    ROW_AS("s_bitcmp1_b64", s_bitcmp_b64, 1)
+    ROW(s_movk_i32, 0)
+    ROW(s_cmovk_i32, 0)
+    ROW(s_addk_i32, 0)
+    ROW(s_mulk_i32, 0)
+    ROW(s_getreg_b32, 0)
+    ROW(s_setreg_b32, 0)
+    ROW_AS("s_setreg_imm32_b32", s_setreg_b32, 0)
+    ROW_AS("s_movrels_b32", s_movrel, 0)
+    ROW_AS("s_movrels_b64", s_movrel, 1)
+    ROW_AS("s_movreld_b32", s_movrel, 2)
+    ROW_AS("s_movreld_b64", s_movrel, 3)
+};
+const SimRowTable sim_salu_table = {rows, sizeof rows / sizeof rows[0]};

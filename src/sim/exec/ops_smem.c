@@ -1,0 +1,193 @@
+/* Scalar memory: loads, stores, atomics, clocks. Everything goes through an access of lane 0.
+   Places of an operation: src[0] base or resource, src[1] soffset (or constant 0), src[2] data. */
+#include "sim/machine/machine.h"
+
+static void begin(SimWave *wave, const SimOp *op)
+{
+    SimAccess *access = &wave->access;
+    access->op = op;
+    access->space = SPACE_GLOBAL;
+    access->active = 1;
+    access->bytes = (uint8_t)(4 * op->dwords);
+    access->data_rows = 0;
+    access->partial = access->flat = false;
+}
+static void issue(SimWave *wave, uint8_t does, SimComplete *complete)
+{
+    wave->access.does = ACCESS_SCALAR | does;
+    wave->access.complete = complete;
+    sim_issue(wave, &wave->access);
+}
+
+static void complete_memtime(SimWave *wave, SimAccess *access)
+{
+    sim_write_s64(wave, access->op->dst_scalar, access->address[0]);
+}
+static void s_memtime(SimWave *wave, const SimOp *op)
+{
+    /* A clock that counts this wave's instructions: deterministic, monotonic. */
+    begin(wave, op);
+    wave->access.address[0] = wave->num_instructions;
+    issue(wave, ACCESS_NO_MEMORY, complete_memtime);
+}
+
+/* ---- addresses ---- */
+
+static void plain_address(SimWave *wave, const SimOp *op)
+{
+    uint64_t base = sim_pair(sim_src(wave, op, 0));
+    begin(wave, op);
+    wave->access.address[0] = (base + *sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
+}
+/* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all. */
+static void buffer_address(SimWave *wave, const SimOp *op)
+{
+    const uint32_t *resource = sim_src(wave, op, 0);
+    uint64_t base = resource[0] | (uint64_t)(resource[1] & 0xffff) << 32;
+    uint32_t stride = resource[1] >> 16 & 0x3fff;
+    uint64_t bytes = stride ? (uint64_t)stride * resource[2] : resource[2];
+    uint64_t offset = ((uint64_t)*sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
+    begin(wave, op);
+    wave->access.address[0] = base + offset;
+    wave->access.partial = true;
+    wave->access.scalar_in = 0;
+    for (unsigned i = 0; i < op->dwords; i++)
+        if (offset + 4 * i + 4 <= bytes) wave->access.scalar_in |= (uint16_t)(1u << i);
+}
+static bool is_inside(const SimAccess *access, unsigned dword)
+{
+    return !access->partial || access->scalar_in >> dword & 1;
+}
+
+/* ---- loads ---- */
+
+static void complete_load(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    uint32_t data[16] = {0};
+    if (!access->partial) {
+        if (!memory_read(wave->port, access->address[0], data, 4u * op->dwords)) {
+            sim_stop_memory(wave, op, -1);
+            return;
+        }
+    } else {
+        for (unsigned i = 0; i < op->dwords; i++) {
+            if (!is_inside(access, i)) continue;
+            if (!memory_read(wave->port, access->address[0] + 4 * i, &data[i], 4)) {
+                sim_stop_memory(wave, op, -1);
+                return;
+            }
+        }
+    }
+    for (unsigned i = 0; i < op->dwords; i++) sim_write_s32(wave, op->dst_scalar + i, data[i]);
+}
+static void s_load(SimWave *wave, const SimOp *op)
+{
+    plain_address(wave, op);
+    issue(wave, ACCESS_READS, complete_load);
+}
+static void s_buffer_load(SimWave *wave, const SimOp *op)
+{
+    buffer_address(wave, op);
+    issue(wave, ACCESS_READS, complete_load);
+}
+
+/* ---- stores and atomics ---- */
+
+static void capture(SimWave *wave, const SimOp *op)
+{
+    const uint32_t *data = sim_src(wave, op, 2);
+    SimAccess *access = &wave->access;
+    access->data_rows = op->info->data_dwords;
+    for (unsigned k = 0; k < access->data_rows; k++) access->data[k][0] = data[k];
+}
+
+static void complete_store(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    for (unsigned i = 0; i < op->dwords; i++) {
+        if (!is_inside(access, i)) continue;
+        if (!memory_write(wave->port, access->address[0] + 4 * i, &access->data[i][0], 4)) {
+            sim_stop_memory(wave, op, -1);
+            return;
+        }
+        wave->num_changes++;
+    }
+}
+static void s_store(SimWave *wave, const SimOp *op)
+{
+    plain_address(wave, op);
+    capture(wave, op);
+    issue(wave, ACCESS_WRITES, complete_store);
+}
+static void s_buffer_store(SimWave *wave, const SimOp *op)
+{
+    buffer_address(wave, op);
+    capture(wave, op);
+    issue(wave, ACCESS_WRITES, complete_store);
+}
+
+static void complete_atomic(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const unsigned dwords = op->dwords;
+    uint32_t words[4] = {0};
+    uint64_t old = 0;
+    for (unsigned k = 0; k < access->data_rows; k++) words[k] = access->data[k][0];
+    const uint64_t data = dwords == 2 ? sim_pair(words) : words[0], data2 = dwords == 2 ? sim_pair(words + 2) : words[1];
+    if (is_inside(access, 0) && is_inside(access, dwords - 1)) {
+        bool good = memory_read(wave->port, access->address[0], &old, 4 * dwords);
+        const uint64_t value = sim_atomic_result(op->param, dwords == 2, old, data, data2);
+        if (!good || !memory_write(wave->port, access->address[0], &value, 4 * dwords)) {
+            sim_stop_memory(wave, op, -1);
+            return;
+        }
+        wave->num_changes += value != old;
+    }
+    if (!(op->flags & SIM_OP_RETURN)) return;
+    sim_write_s32(wave, op->dst_scalar, (uint32_t)old);
+    if (dwords == 2) sim_write_s32(wave, op->dst_scalar + 1u, (uint32_t)(old >> 32));
+}
+static void s_atomic(SimWave *wave, const SimOp *op)
+{
+    plain_address(wave, op);
+    capture(wave, op);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic);
+}
+static void s_buffer_atomic(SimWave *wave, const SimOp *op)
+{
+    buffer_address(wave, op);
+    capture(wave, op);
+    issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic);
+}
+
+#define ROW_AS(text, function) {.name = text, .run = function, .fidelity = FIDELITY_EXACT},
+#define LOADS(prefix, function)                                                                                  \
+    ROW_AS(prefix "_dword", function) ROW_AS(prefix "_dwordx2", function) ROW_AS(prefix "_dwordx4", function)
+#define ATOMIC_ROW(text, function, kind) {.name = text, .run = function, .param = kind, .fidelity = FIDELITY_EXACT},
+#define ATOMIC_OF(prefix, function, name, kind)                                                                  \
+    ATOMIC_ROW(prefix name, function, kind) ATOMIC_ROW(prefix name "_rtn", function, kind)                       \
+    ATOMIC_ROW(prefix name "_x2", function, kind) ATOMIC_ROW(prefix name "_x2_rtn", function, kind)
+#define ATOMICS(prefix, function)                                                                                \
+    ATOMIC_OF(prefix, function, "swap", ATOMIC_SWAP) ATOMIC_OF(prefix, function, "cmpswap", ATOMIC_CMPSWAP)      \
+    ATOMIC_OF(prefix, function, "add", ATOMIC_ADD) ATOMIC_OF(prefix, function, "sub", ATOMIC_SUB)                \
+    ATOMIC_OF(prefix, function, "smin", ATOMIC_SMIN) ATOMIC_OF(prefix, function, "umin", ATOMIC_UMIN)            \
+    ATOMIC_OF(prefix, function, "smax", ATOMIC_SMAX) ATOMIC_OF(prefix, function, "umax", ATOMIC_UMAX)            \
+    ATOMIC_OF(prefix, function, "and", ATOMIC_AND) ATOMIC_OF(prefix, function, "or", ATOMIC_OR)                  \
+    ATOMIC_OF(prefix, function, "xor", ATOMIC_XOR) ATOMIC_OF(prefix, function, "inc", ATOMIC_INC)                \
+    ATOMIC_OF(prefix, function, "dec", ATOMIC_DEC)
+static const SimRow rows[] = {
+    ROW_AS("s_memtime", s_memtime)
+    ROW_AS("s_memrealtime", s_memtime)
+    LOADS("s_load", s_load)
+    ROW_AS("s_load_dwordx8", s_load)
+    ROW_AS("s_load_dwordx16", s_load)
+    LOADS("s_buffer_load", s_buffer_load)
+    ROW_AS("s_buffer_load_dwordx8", s_buffer_load)
+    ROW_AS("s_buffer_load_dwordx16", s_buffer_load)
+    LOADS("s_store", s_store)
+    LOADS("s_buffer_store", s_buffer_store)
+    ATOMICS("s_atomic_", s_atomic)
+    ATOMICS("s_buffer_atomic_", s_buffer_atomic)
+};
+const SimRowTable sim_smem_table = {rows, sizeof rows / sizeof rows[0]};

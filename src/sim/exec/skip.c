@@ -1,0 +1,37 @@
+/* VSKIP (s_setvskip): while MODE.VSKIP is 1, vector instructions (VALU, matrix, memory, LDS) are skipped: they have no
+   effect and count in no counter; scalar ones, branches and waits are executed (ISA documents, "S_SETVSKIP": no VOP*,
+   M*BUF, DS, FLAT instructions are issued).
+
+   A kernel that has the instruction is decoded twice: the second program has skipped operations where vector instructions
+   are, and a wave goes from one to the other. */
+#include "sim/machine/machine.h"
+
+bool sim_is_vector_format(const InstInfo *row)
+{
+    switch (row->format) {
+    case FORMAT_SOP1:
+    case FORMAT_SOP2:
+    case FORMAT_SOPC:
+    case FORMAT_SOPK:
+    case FORMAT_SOPP:
+    case FORMAT_SMEM: return false;
+    default: return true;
+    }
+}
+
+void sim_run_skipped(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
+
+/* VSKIP is bit S1[4:0] of S0. */
+static void s_setvskip(SimWave *wave, const SimOp *op)
+{
+    const bool skip = *sim_src(wave, op, 0) >> (*sim_src(wave, op, 1) & 31) & 1;
+    if (skip == ((wave->mode & MODE_VSKIP) != 0)) return;
+    wave->mode ^= MODE_VSKIP;
+    sim_program_skipping((SimProgram *)wave->group->program);
+    const SimOp *next = sim_program_at(sim_wave_program(wave), sim_next_address(op));
+    if (next) wave->pc = next;
+    else sim_stop(wave, op, SIM_FAULT, -1, 0, "execution ran past the end of the code");
+}
+
+static const SimRow rows[] = {{.name = "s_setvskip", .run = s_setvskip, .fidelity = FIDELITY_EXACT}};
+const SimRowTable sim_skip_table = {rows, sizeof rows / sizeof rows[0]};

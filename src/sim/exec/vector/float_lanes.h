@@ -1,0 +1,184 @@
+/* Float rows: the same scheme as lanes.h, with MODE's denormal bits. Each loop exists twice, with flushing and
+   without: the flags are constants in the usual case. */
+#ifndef WAVECC_SIM_VECTOR_FLOAT_LANES_H
+#define WAVECC_SIM_VECTOR_FLOAT_LANES_H
+
+#include "sim/exec/vector/lanes.h"
+
+enum { DENORM32 = MODE_DENORM32_IN | MODE_DENORM32_OUT, DENORM64 = MODE_DENORM16_64_IN | MODE_DENORM16_64_OUT };
+
+ALWAYS_INLINE float load_f32(uint32_t bits, bool flush) { return f32_from_bits(flush ? f32_flush(bits) : bits); }
+ALWAYS_INLINE uint32_t store_f32(float value, bool flush)
+{
+    uint32_t bits = f32_to_bits_canonical(value);
+    return flush ? f32_flush(bits) : bits;
+}
+ALWAYS_INLINE float load_f16(uint32_t bits, bool flush)
+{
+    return f16_to_f32(flush ? f16_flush(bits & 0xffff) : bits & 0xffff);
+}
+ALWAYS_INLINE uint32_t store_f16(float value, bool flush)
+{
+    uint32_t bits = f32_to_f16(value);
+    return flush ? f16_flush(bits) : bits;
+}
+/* For results that f32 can't hold without a second rounding. */
+ALWAYS_INLINE uint32_t store_f16_wide(double value, bool flush)
+{
+    uint32_t bits = f64_to_f16(value);
+    return flush ? f16_flush(bits) : bits;
+}
+/* For values that are an operand, passed on: the payload of a NaN stays. */
+ALWAYS_INLINE uint32_t store_f32_passed(float value, bool flush)
+{
+    uint32_t bits = f32_to_bits(value);
+    return flush ? f32_flush(bits) : bits;
+}
+ALWAYS_INLINE uint32_t store_f16_passed(float value, bool flush)
+{
+    const uint32_t wide = f32_to_bits(value);
+    uint32_t bits = f32_to_f16(value);
+    bits = f32_bits_nan(wide) ? (wide >> 16 & 0x8000) | 0x7c00 | (wide >> 13 & 0x3ff) : bits;
+    return flush ? f16_flush(bits) : bits;
+}
+ALWAYS_INLINE uint64_t store_f64_passed(double value, bool flush)
+{
+    uint64_t bits = f64_to_bits(value);
+    return flush ? f64_flush(bits) : bits;
+}
+ALWAYS_INLINE double load_f64(uint64_t bits, bool flush) { return f64_from_bits(flush ? f64_flush(bits) : bits); }
+ALWAYS_INLINE uint64_t store_f64(double value, bool flush)
+{
+    uint64_t bits = f64_to_bits_canonical(value);
+    return flush ? f64_flush(bits) : bits;
+}
+
+#define SOURCES_1 const uint32_t *pa = sim_src(wave, op, 0);
+#define SOURCES_2 SOURCES_1 const uint32_t *pb = sim_src(wave, op, 1);
+#define SOURCES_3 SOURCES_2 const uint32_t *pc = sim_src(wave, op, 2);
+
+/* Loads and stores of one lane by type tag; `in` and `out` say what is flushed. */
+#define LANE_LOAD_f32(p) load_f32((p)[i], in)
+#define LANE_LOAD_f16(p) load_f16((p)[i], in)
+#define LANE_LOAD_f64(p) load_f64(LOAD_u64(p), in)
+#define LANE_LOAD_i32(p) LOAD_i32(p)
+#define LANE_LOAD_i16(p) LOAD_i16(p)
+#define LANE_LOAD_u32(p) LOAD_u32(p)
+#define LANE_LOAD_u16(p) LOAD_u16(p)
+#define LANE_STORE_f32(value) d[i] = store_f32(value, out)
+#define LANE_STORE_f16(value) d[i] = store_f16(value, out)
+#define LANE_STORE_f16w(value) d[i] = store_f16_wide(value, out)
+#define LANE_STORE_f32p(value) d[i] = store_f32_passed(value, out)
+#define LANE_STORE_f16p(value) d[i] = store_f16_passed(value, out)
+#define LANE_STORE_f64p(value) STORE_u64(store_f64_passed(value, out))
+#define LANE_STORE_f64(value) STORE_u64(store_f64(value, out))
+#define LANE_STORE_u32(value) d[i] = (uint32_t)(value)
+#define LANE_STORE_raw16(value) d[i] = (uint16_t)(value)
+#define LANE_STORE_u64(value) STORE_u64(value)
+typedef float lane_f16;
+enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1, ROWS_f64p = 2 };
+#define FIELD_f32 DENORM32
+#define FIELD_f16 DENORM64
+#define FIELD_f64 DENORM64
+
+#define LANE_LOADS_1(ta, tb, tc) const lane_##ta a = LANE_LOAD_##ta(pa);
+#define LANE_LOADS_2(ta, tb, tc) LANE_LOADS_1(ta, tb, tc) const lane_##tb b = LANE_LOAD_##tb(pb);
+#define LANE_LOADS_3(ta, tb, tc) LANE_LOADS_2(ta, tb, tc) const lane_##tc c = LANE_LOAD_##tc(pc);
+
+/* td name(ta a, tb b, tc c), `n` sources; `mode_type` (f32, f16, f64) says which denormal bits of MODE hold. The
+   expression may use `ieee`. */
+#define DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, ...)                                        \
+    static void name(SimWave *wave, const SimOp *op)                                                 \
+    {                                                                                                \
+        OPEN(ROWS_##td)                                                                              \
+        SOURCES_##n                                                                                  \
+        const bool ieee = wave->mode & MODE_IEEE;                                                    \
+        (void)ieee;                                                                                  \
+        if ((wave->mode & FIELD_##mode_type) == FIELD_##mode_type) {                                 \
+            const bool in = false, out = false;                                                      \
+            (void)in, (void)out;                                                                     \
+            FOR_LANES                                                                                \
+            {                                                                                        \
+                LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__);                             \
+            }                                                                                        \
+        } else {                                                                                     \
+            const bool in = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_IN | MODE_DENORM16_64_IN));    \
+            const bool out = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_OUT | MODE_DENORM16_64_OUT)); \
+            (void)in, (void)out;                                                                     \
+            FOR_LANES                                                                                \
+            {                                                                                        \
+                LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__);                             \
+            }                                                                                        \
+        }                                                                                            \
+        CLOSE(ROWS_##td)                                                                             \
+    }
+
+/* Order of the machine: -0 < +0; NaN loses against a number. In IEEE mode a signaling NaN wins, quieted. Payloads stay
+   (ISA documents, V_MIN_F32): results are stored by the "passed" stores. */
+ALWAYS_INLINE int32_t order_f32(float x)
+{
+    int32_t bits = (int32_t)f32_to_bits(x);
+    return bits ^ (bits >> 31 & 0x7fffffff);
+}
+ALWAYS_INLINE bool signals_f32(float x, bool ieee) { return ieee && f32_bits_signaling(f32_to_bits(x)); }
+ALWAYS_INLINE float quiet_f32(float x) { return f32_from_bits(f32_to_bits(x) | 0x400000); }
+ALWAYS_INLINE float min_f32(float a, float b, bool ieee)
+{
+    float least = order_f32(a) < order_f32(b) ? a : b;
+    float result = a != a ? b : b != b ? a : least;
+    result = signals_f32(b, ieee) ? quiet_f32(b) : result;
+    return signals_f32(a, ieee) ? quiet_f32(a) : result;
+}
+ALWAYS_INLINE float max_f32(float a, float b, bool ieee)
+{
+    float most = order_f32(a) > order_f32(b) ? a : b;
+    float result = a != a ? b : b != b ? a : most;
+    result = signals_f32(b, ieee) ? quiet_f32(b) : result;
+    return signals_f32(a, ieee) ? quiet_f32(a) : result;
+}
+ALWAYS_INLINE float med3_f32(float a, float b, float c, bool ieee)
+{
+    if ((a != a) | (b != b) | (c != c)) return min_f32(min_f32(a, b, ieee), c, ieee);
+    return max_f32(min_f32(a, b, ieee), min_f32(max_f32(a, b, ieee), c, ieee), ieee);
+}
+/* IEEE-754-2019 minimum, maximum: NaN wins. */
+ALWAYS_INLINE float minimum_f32(float a, float b)
+{
+    return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : min_f32(a, b, false);
+}
+ALWAYS_INLINE float maximum_f32(float a, float b)
+{
+    return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : max_f32(a, b, false);
+}
+ALWAYS_INLINE int64_t order_f64(double x)
+{
+    int64_t bits = (int64_t)f64_to_bits(x);
+    return bits ^ (bits >> 63 & INT64_MAX);
+}
+ALWAYS_INLINE bool signals_f64(double x, bool ieee)
+{
+    return ieee && x != x && !(f64_to_bits(x) & UINT64_C(0x8000000000000));
+}
+ALWAYS_INLINE double quiet_f64(double x) { return f64_from_bits(f64_to_bits(x) | UINT64_C(0x8000000000000)); }
+ALWAYS_INLINE double min_f64(double a, double b, bool ieee)
+{
+    if (signals_f64(a, ieee)) return quiet_f64(a);
+    if (signals_f64(b, ieee)) return quiet_f64(b);
+    return a != a ? b : b != b ? a : order_f64(a) < order_f64(b) ? a : b;
+}
+ALWAYS_INLINE double max_f64(double a, double b, bool ieee)
+{
+    if (signals_f64(a, ieee)) return quiet_f64(a);
+    if (signals_f64(b, ieee)) return quiet_f64(b);
+    return a != a ? b : b != b ? a : order_f64(a) > order_f64(b) ? a : b;
+}
+
+/* 2^n for n in [-1022, 1023]. */
+ALWAYS_INLINE double power_of_two(int n) { return f64_from_bits((uint64_t)(n + 1023) << 52); }
+ALWAYS_INLINE float ldexp_f32(float a, int32_t n)
+{
+    n = n < -400 ? -400 : n > 400 ? 400 : n;
+    return (float)((double)a * power_of_two(n));
+}
+
+#endif

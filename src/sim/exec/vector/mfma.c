@@ -1,0 +1,494 @@
+/* Matrix operations (MFMA). Layouts: mfma.md section 3, from AMD's matrix calculator. EXEC is ignored.
+
+   A and B are gathered to row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C to acc[i][j], blocks one
+   after the other; the kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused),
+   denormals kept, whatever MODE says. The hardware adds several products before it rounds: results agree within
+   rounding. Integer forms are exact (modulo 2^32). Products of f16 and of smaller floats are exact in f32, so a
+   host without fma gives the same bits by multiplying and adding; for bf16 and f32 it calls fmaf. */
+#include "sim/exec/vector/matrix_operands.h"
+
+typedef enum MatrixType {
+    MATRIX_F32,
+    MATRIX_XF32, /* f32 rounded to 10 mantissa bits */
+    MATRIX_F16,
+    MATRIX_BF16,
+    MATRIX_I8,
+    MATRIX_F64,
+    MATRIX_FP8, /* FNUZ or OCP by target */
+    MATRIX_BF8,
+    MATRIX_F8F6F4, /* formats in cbsz (A) and blgp (B) */
+} MatrixType;
+
+typedef struct Shape {
+    uint8_t m, n, k, blocks;
+    uint8_t type_a, type_b; /* MatrixType */
+    bool scaled;
+} Shape;
+
+enum { MAX_AB = 4096, MAX_ACC = 2048 };
+
+typedef struct Matrices {
+    _Alignas(64) float a[MAX_AB];
+    float b[MAX_AB];
+    float acc[MAX_ACC];
+} Matrices;
+
+/* ---- gathering ---- */
+
+static unsigned type_bits(MatrixType type, unsigned format)
+{
+    switch (type) {
+    case MATRIX_F32:
+    case MATRIX_XF32: return 32;
+    case MATRIX_F16:
+    case MATRIX_BF16: return 16;
+    case MATRIX_F8F6F4: return format <= 1 ? 8 : format <= 3 ? 6 : 4;
+    default: return 8;
+    }
+}
+static Gather *type_gather(MatrixType type, unsigned format, bool fnuz)
+{
+    static Gather *const f8f6f4[5] = {gather_fp8_ocp, gather_bf8_ocp, gather_fp6, gather_bf6, gather_fp4};
+    switch (type) {
+    case MATRIX_F32: return gather_f32;
+    case MATRIX_XF32: return gather_xf32;
+    case MATRIX_F16: return gather_f16;
+    case MATRIX_BF16: return gather_bf16;
+    case MATRIX_I8: return gather_i8;
+    case MATRIX_FP8: return fnuz ? gather_fp8_fnuz : gather_fp8_ocp;
+    case MATRIX_BF8: return fnuz ? gather_bf8_fnuz : gather_bf8_ocp;
+    default: return f8f6f4[format < 5 ? format : 0];
+    }
+}
+
+typedef float Vector8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef int32_t IntVector8 __attribute__((vector_size(32), aligned(4), may_alias));
+
+/* `count` is 4, 16 or 32. */
+ALWAYS_INLINE void copy_row(float *to, const float *from, unsigned count)
+{
+    if (count == 4) {
+        memcpy(to, from, 16);
+        return;
+    }
+    for (unsigned i = 0; i < count; i += 8) *(Vector8 *)(to + i) = *(const Vector8 *)(from + i);
+}
+/* The same, with canonical NaNs. */
+ALWAYS_INLINE void copy_row_canonical(float *to, const float *from, unsigned count)
+{
+    if (count == 4) {
+        for (unsigned i = 0; i < 4; i++) to[i] = f32_from_bits(f32_to_bits_canonical(from[i]));
+        return;
+    }
+    for (unsigned i = 0; i < count; i += 8) {
+        const Vector8 x = *(const Vector8 *)(from + i);
+        const IntVector8 good = x == x;
+        *(IntVector8 *)(to + i) = ((IntVector8)x & good) | ((int32_t)F32_NAN & ~good);
+    }
+}
+
+/* Register and first lane of row i of block b of C or D with 32-bit elements; its n columns are consecutive lanes.
+   Squares of 4 (16 blocks), 16 and 32. */
+ALWAYS_INLINE unsigned acc_place(unsigned m, unsigned block, unsigned i)
+{
+    if (m == 4) return i * LANES + block * 4;
+    if (m == 16) return (block * 4 + i % 4) * LANES + i / 4 * 16;
+    return (block * 16 + i / 8 * 4 + i % 4) * LANES + i / 4 % 2 * 32;
+}
+static void gather_acc(const Shape *s, const uint32_t *rows, float *acc)
+{
+    const unsigned m = s->m;
+    for (unsigned block = 0; block < s->blocks; block++)
+        for (unsigned i = 0; i < m; i++, acc += m) copy_row(acc, (const float *)rows + acc_place(m, block, i), m);
+}
+static void scatter_acc(const Shape *s, const float *acc, uint32_t *rows, bool integers)
+{
+    const unsigned m = s->m;
+    for (unsigned block = 0; block < s->blocks; block++)
+        for (unsigned i = 0; i < m; i++, acc += m) {
+            float *to = (float *)rows + acc_place(m, block, i);
+            if (integers) copy_row(to, acc, m);
+            else copy_row_canonical(to, acc, m);
+        }
+}
+
+/* ---- kernels: acc[i][j] += a[k][i] * b[k][j] ---- */
+
+/* As many lanes as the host has; 16 columns and 4 or 8 rows of sums fit its registers. */
+#if defined(__AVX512F__)
+enum { HOST_LANES = 16, HOST_ROWS = 8, HOST_PARTS = 16 / HOST_LANES };
+typedef float HostVector __attribute__((vector_size(64), aligned(4), may_alias));
+ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
+{
+    return (HostVector)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
+}
+#define fused_exact fused
+#else
+enum { HOST_LANES = 8, HOST_ROWS = 4, HOST_PARTS = 16 / HOST_LANES };
+typedef float HostVector __attribute__((vector_size(32), aligned(4), may_alias));
+#if defined(__FMA__)
+ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
+{
+    return (HostVector)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
+#define fused_exact fused
+#else
+ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
+{
+    for (unsigned i = 0; i < HOST_LANES; i++) c[i] = fmaf(a[i], b[i], c[i]);
+    return c;
+}
+ALWAYS_INLINE HostVector fused_exact(HostVector a, HostVector b, HostVector c) { return a * b + c; }
+#endif
+#endif
+ALWAYS_INLINE HostVector host_splat(float x) { return x - (HostVector){0}; }
+
+/* HOST_ROWS rows and 16 columns at a time. */
+#define DEFINE_KERNEL(name, fuse)                                                                               \
+    static void name(const Shape *s, const float *a, const float *b, float *acc)                                \
+    {                                                                                                           \
+        for (unsigned i = 0; i < s->m; i += HOST_ROWS) {                                                        \
+            for (unsigned j = 0; j < s->n; j += 16) {                                                           \
+                HostVector sum[HOST_ROWS][HOST_PARTS];                                                          \
+                for (unsigned r = 0; r < HOST_ROWS; r++)                                                        \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
+                        sum[r][h] = *(const HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h);           \
+                for (unsigned k = 0; k < s->k; k++) {                                                           \
+                    HostVector row[HOST_PARTS];                                                                 \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
+                        row[h] = *(const HostVector *)(b + k * s->n + j + HOST_LANES * h);                      \
+                    for (unsigned r = 0; r < HOST_ROWS; r++)                                                    \
+                        for (unsigned h = 0; h < HOST_PARTS; h++)                                               \
+                            sum[r][h] = fuse(host_splat(a[k * s->m + i + r]), row[h], sum[r][h]);               \
+                }                                                                                               \
+                for (unsigned r = 0; r < HOST_ROWS; r++)                                                        \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
+                        *(HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h) = sum[r][h];                 \
+            }                                                                                                   \
+        }                                                                                                       \
+    }
+DEFINE_KERNEL(kernel_fused, fused)
+DEFINE_KERNEL(kernel_exact, fused_exact)
+
+static void kernel_small(const Shape *s, const float *a, const float *b, float *acc)
+{
+    for (unsigned i = 0; i < s->m; i++)
+        for (unsigned j = 0; j < s->n; j++) {
+            float sum = acc[i * s->n + j];
+            for (unsigned k = 0; k < s->k; k++) sum = fmaf(a[k * s->m + i], b[k * s->n + j], sum);
+            acc[i * s->n + j] = sum;
+        }
+}
+static void kernel_integer(const Shape *s, const float *a_bits, const float *b_bits, float *acc_bits)
+{
+    int32_t a[MAX_AB], b[MAX_AB], sum[MAX_ACC];
+    memcpy(a, a_bits, (size_t)s->m * s->k * 4);
+    memcpy(b, b_bits, (size_t)s->n * s->k * 4);
+    memcpy(sum, acc_bits, (size_t)s->m * s->n * 4);
+    for (unsigned i = 0; i < s->m; i++)
+        for (unsigned k = 0; k < s->k; k++) {
+            const int32_t x = a[k * s->m + i];
+            for (unsigned j = 0; j < s->n; j++)
+                sum[i * s->n + j] = (int32_t)((uint32_t)sum[i * s->n + j] + (uint32_t)(x * b[k * s->n + j]));
+        }
+    memcpy(acc_bits, sum, (size_t)s->m * s->n * 4);
+}
+
+typedef void Kernel(const Shape *s, const float *a, const float *b, float *acc);
+static Kernel *choose_kernel(const Shape *s)
+{
+    if (s->type_a == MATRIX_I8) return kernel_integer;
+    if (s->n < 16) return kernel_small;
+    bool inexact = s->type_a <= MATRIX_XF32 || s->type_a == MATRIX_BF16 || s->scaled;
+    return inexact ? kernel_fused : kernel_exact;
+}
+
+/* ---- cbsz, abid, blgp: lanes of A broadcast, lanes of B permuted ---- */
+
+/* Block b of A is block (b rounded down to a multiple of 2^cbsz) + abid; the lanes of a block are consecutive, m of
+   them (several blocks: one lane group). */
+static const uint32_t *permute_a(const uint32_t *rows, unsigned registers, unsigned m, const Modifiers *mods, uint32_t *to)
+{
+    if (!mods->cbsz) return rows;
+    const unsigned receivers = 1u << mods->cbsz;
+    for (unsigned r = 0; r < registers; r++)
+        for (unsigned i = 0; i < LANES; i++) {
+            const unsigned block = (i / m & ~(receivers - 1)) + mods->abid;
+            to[r * LANES + i] = rows[r * LANES + block * m + i % m];
+        }
+    return to;
+}
+static const uint32_t *permute_b(const uint32_t *rows, unsigned registers, unsigned blgp, uint32_t *to)
+{
+    if (!blgp) return rows;
+    for (unsigned r = 0; r < registers; r++)
+        for (unsigned i = 0; i < LANES; i++) {
+            unsigned from = blgp == 1   ? i % 32
+                            : blgp == 2 ? i % 32 + 32
+                            : blgp == 3 ? (i + 16) % LANES
+                                        : i % 16 + 16 * (blgp - 4);
+            to[r * LANES + i] = rows[r * LANES + from];
+        }
+    return to;
+}
+
+/* ---- block scales (gfx950) ---- */
+
+static unsigned scale_byte(const Modifiers *mods, unsigned operand)
+{
+    return (mods->op_sel >> operand & 1) + 2 * (mods->op_sel_hi >> operand & 1);
+}
+/* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, from one of them (abid is less
+   than 2^cbsz), B is permuted where there are several blocks or it is f32 (xf32 is not), formats are 0 to 4; what AMD's
+   matrix instruction calculator refuses, too. */
+static bool check_modifiers(SimWave *wave, const SimOp *op, const Shape *s)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const char *wrong = NULL;
+    if (s->type_a == MATRIX_F8F6F4) wrong = mods->cbsz > 4 || mods->blgp > 4 ? "a format that does not exist" : NULL;
+    else if (1u << mods->cbsz > s->blocks) wrong = "cbsz beyond the blocks of this instruction";
+    else if (mods->abid >> mods->cbsz) wrong = "abid beyond the blocks that cbsz broadcasts to";
+    else if (mods->blgp && s->blocks == 1 && s->type_a != MATRIX_F32) wrong = "blgp on this instruction";
+    if (wrong) sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "%s", wrong);
+    return !wrong;
+}
+
+static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const bool f8f6f4 = s->type_a == MATRIX_F8F6F4, fnuz = op->flags & SIM_OP_F8_FNUZ;
+    const unsigned format_a = mods->cbsz, format_b = mods->blgp;
+    Layout a = {s->m, s->k, s->blocks, type_bits(s->type_a, format_a), f8f6f4 && format_a <= 1};
+    Layout b = {s->n, s->k, s->blocks, type_bits(s->type_b, format_b), f8f6f4 && format_b <= 1};
+    Matrices x;
+    if (!check_modifiers(wave, op, s)) return;
+    uint32_t permuted_a[4 * LANES], permuted_b[4 * LANES];
+    float factors_a[MAX_FACTORS], factors_b[MAX_FACTORS];
+    const uint32_t *rows_a = sim_src(wave, op, 0), *rows_b = sim_src(wave, op, 1);
+    if (!f8f6f4) {
+        const unsigned registers = s->k * s->m * s->blocks / LANES * a.bits / 32;
+        rows_a = permute_a(rows_a, registers, s->m, mods, permuted_a);
+        rows_b = permute_b(rows_b, registers, mods->blgp, permuted_b);
+    }
+    if (s->scaled) {
+        scale_factors(sim_src(wave, op, 3), scale_byte(mods, 0), s->m, s->k, factors_a);
+        scale_factors(sim_src(wave, op, 4), scale_byte(mods, 1), s->n, s->k, factors_b);
+    }
+    type_gather(s->type_a, format_a, fnuz)(rows_a, &a, s->scaled ? factors_a : NULL, x.a);
+    type_gather(s->type_b, format_b, fnuz)(rows_b, &b, s->scaled ? factors_b : NULL, x.b);
+    gather_acc(s, sim_src(wave, op, 2), x.acc);
+    Kernel *kernel = choose_kernel(s);
+    for (unsigned block = 0; block < s->blocks; block++)
+        kernel(s, x.a + block * s->k * s->m, x.b + block * s->k * s->n, x.acc + block * s->m * s->n);
+    scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
+}
+
+/* ---- sparse A (SMFMAC): of every four k two are kept; which, 2 + 2 bits of the index register say ---- */
+
+typedef struct SparseRow {
+    float value[64]; /* kept elements in the order of k */
+    uint8_t k[64];
+} SparseRow;
+
+static void add_row(const Shape *s, float a, const float *b, float *acc)
+{
+    const bool exact = s->type_a != MATRIX_BF16;
+    for (unsigned j = 0; j < s->n; j += HOST_LANES) {
+        HostVector *sum = (HostVector *)(acc + j);
+        const HostVector x = *(const HostVector *)(b + j);
+        *sum = exact ? fused_exact(host_splat(a), x, *sum) : fused(host_splat(a), x, *sum);
+    }
+}
+static void add_integer_row(const Shape *s, float a, const float *b, float *acc)
+{
+    for (unsigned j = 0; j < s->n; j++)
+        acc[j] = f32_from_bits(f32_to_bits(acc[j]) + f32_to_bits(a) * f32_to_bits(b[j]));
+}
+
+/* Layouts: A holds the pairs of a lane in the order of k. B of 128 bits holds consecutive k; B of 256 bits (gfx950) two
+   chunks of 128 bits, which go round the lane groups: LLVM's and AMD's layouts of the 16-bit forms, and of the 8-bit ones
+   the only layout with which AMD's fmha_v4 kernels sum rows: A = 1 in the first half of a lane's pairs has to choose the
+   even lane groups of B, in the second half the odd ones. D is C. cbsz = 0: abid chooses the set of indices of a lane.
+   Elements that are not kept take no part: an infinity of B beside them does no harm. */
+static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const bool fnuz = op->flags & SIM_OP_F8_FNUZ;
+    const unsigned bits = type_bits(s->type_a, 0), groups = LANES / s->m, kept = s->k / 2 / groups; /* of one lane */
+    const unsigned per_lane = s->k / groups, chunk = 128 / bits, set_bits = 2 * kept,
+                   set = mods->cbsz ? 0 : mods->abid & (32 / set_bits - 1);
+    const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *index = sim_src(wave, op, 2);
+    const Layout layout_a = {s->m, s->k / 2, 1, bits, false}, layout_b = {s->n, s->k, 1, bits, false};
+    SparseRow sparse[32];
+    Matrices x;
+    float in_lanes[MAX_AB]; /* [lane group][element][row] */
+    type_gather(s->type_a, 0, fnuz)(a, &layout_a, NULL, in_lanes);
+    for (unsigned local = 0; local < kept; local++) {
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            SparseRow *row = &sparse[lane % s->m];
+            const unsigned number = lane / s->m * kept + local;
+            row->value[number] = in_lanes[number * s->m + lane % s->m];
+            row->k[number] = (uint8_t)(number / 2 * 4 + (index[lane] >> (set * set_bits + 2 * local) & 3));
+        }
+    }
+    type_gather(s->type_b, 0, fnuz)(b, &layout_b, NULL, in_lanes);
+    for (unsigned local = 0; local < per_lane; local++) {
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            const unsigned group = lane / s->n;
+            const unsigned k = local / chunk * chunk * groups + group * chunk + local % chunk;
+            x.b[k * s->n + lane % s->n] = in_lanes[(group * per_lane + local) * s->n + lane % s->n];
+        }
+    }
+    gather_acc(s, sim_src(wave, op, 3), x.acc);
+    for (unsigned i = 0; i < s->m; i++)
+        for (unsigned number = 0; number < s->k / 2u; number++)
+            (s->type_a == MATRIX_I8 ? add_integer_row : add_row)(
+                s, sparse[i].value[number], x.b + sparse[i].k[number] * s->n, x.acc + i * s->n);
+    scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
+}
+
+/* ---- f64: blgp negates A (1), B (2), C (4) ---- */
+
+static double f64_at(const uint32_t *rows, unsigned pair, unsigned lane)
+{
+    return f64_from_bits(rows[2 * pair * LANES + lane] | (uint64_t)rows[(2 * pair + 1) * LANES + lane] << 32);
+}
+static void run_f64(SimWave *wave, const SimOp *op, unsigned m, unsigned blocks)
+{
+    const Modifiers *mods = &op->info->decoded.inst.mods;
+    const unsigned blgp = mods->blgp;
+    if (mods->cbsz || mods->abid) {
+        sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "cbsz or abid on this instruction");
+        return;
+    }
+    const uint32_t *a = sim_src(wave, op, 0), *b = sim_src(wave, op, 1), *c = sim_src(wave, op, 2);
+    double result[256];
+    for (unsigned e = 0; e < m * m * blocks; e++) {
+        const unsigned block = e / (m * m), i = e / m % m, j = e % m;
+        const unsigned pair = m == 16 ? i / 4 : 0, lane = m == 16 ? i % 4 * 16 + j : 16 * i + 4 * block + j;
+        double sum = f64_at(c, pair, lane);
+        if (blgp & 4) sum = -sum;
+        for (unsigned k = 0; k < 4; k++) {
+            double x = f64_at(a, 0, 16 * k + (m == 16 ? 0 : 4 * block) + i);
+            double y = f64_at(b, 0, 16 * k + (m == 16 ? 0 : 4 * block) + j);
+            sum = fma(blgp & 1 ? -x : x, blgp & 2 ? -y : y, sum);
+        }
+        result[e] = sum;
+    }
+    uint32_t *d = sim_dst(wave, op->dst);
+    for (unsigned e = 0; e < m * m * blocks; e++) {
+        const unsigned block = e / (m * m), i = e / m % m, j = e % m;
+        const unsigned pair = m == 16 ? i / 4 : 0, lane = m == 16 ? i % 4 * 16 + j : 16 * i + 4 * block + j;
+        const uint64_t bits = f64_to_bits_canonical(result[e]);
+        d[2 * pair * LANES + lane] = (uint32_t)bits;
+        d[(2 * pair + 1) * LANES + lane] = (uint32_t)(bits >> 32);
+    }
+}
+static void v_mfma_f64_16x16x4_f64(SimWave *wave, const SimOp *op) { run_f64(wave, op, 16, 1); }
+static void v_mfma_f64_4x4x4_4b_f64(SimWave *wave, const SimOp *op) { run_f64(wave, op, 4, 4); }
+
+/* X(name, m, n, k, blocks, type of A, type of B, scaled) */
+#define MATRIX_ROWS(X)                                                  \
+    X(v_mfma_f32_32x32x1_2b_f32, 32, 32, 1, 2, F32, F32, 0)             \
+    X(v_mfma_f32_16x16x1_4b_f32, 16, 16, 1, 4, F32, F32, 0)             \
+    X(v_mfma_f32_4x4x1_16b_f32, 4, 4, 1, 16, F32, F32, 0)               \
+    X(v_mfma_f32_32x32x2_f32, 32, 32, 2, 1, F32, F32, 0)                \
+    X(v_mfma_f32_16x16x4_f32, 16, 16, 4, 1, F32, F32, 0)                \
+    X(v_mfma_f32_32x32x4_2b_f16, 32, 32, 4, 2, F16, F16, 0)             \
+    X(v_mfma_f32_16x16x4_4b_f16, 16, 16, 4, 4, F16, F16, 0)             \
+    X(v_mfma_f32_4x4x4_16b_f16, 4, 4, 4, 16, F16, F16, 0)               \
+    X(v_mfma_f32_32x32x8_f16, 32, 32, 8, 1, F16, F16, 0)                \
+    X(v_mfma_f32_16x16x16_f16, 16, 16, 16, 1, F16, F16, 0)              \
+    X(v_mfma_f32_16x16x32_f16, 16, 16, 32, 1, F16, F16, 0)              \
+    X(v_mfma_f32_32x32x16_f16, 32, 32, 16, 1, F16, F16, 0)              \
+    X(v_mfma_f32_32x32x4_2b_bf16, 32, 32, 4, 2, BF16, BF16, 0)          \
+    X(v_mfma_f32_16x16x4_4b_bf16, 16, 16, 4, 4, BF16, BF16, 0)          \
+    X(v_mfma_f32_4x4x4_16b_bf16, 4, 4, 4, 16, BF16, BF16, 0)            \
+    X(v_mfma_f32_32x32x8_bf16, 32, 32, 8, 1, BF16, BF16, 0)             \
+    X(v_mfma_f32_16x16x16_bf16, 16, 16, 16, 1, BF16, BF16, 0)           \
+    X(v_mfma_f32_16x16x32_bf16, 16, 16, 32, 1, BF16, BF16, 0)           \
+    X(v_mfma_f32_32x32x16_bf16, 32, 32, 16, 1, BF16, BF16, 0)           \
+    X(v_mfma_i32_32x32x4_2b_i8, 32, 32, 4, 2, I8, I8, 0)                \
+    X(v_mfma_i32_16x16x4_4b_i8, 16, 16, 4, 4, I8, I8, 0)                \
+    X(v_mfma_i32_4x4x4_16b_i8, 4, 4, 4, 16, I8, I8, 0)                  \
+    X(v_mfma_i32_32x32x16_i8, 32, 32, 16, 1, I8, I8, 0)                 \
+    X(v_mfma_i32_16x16x32_i8, 16, 16, 32, 1, I8, I8, 0)                 \
+    X(v_mfma_i32_16x16x64_i8, 16, 16, 64, 1, I8, I8, 0)                 \
+    X(v_mfma_i32_32x32x32_i8, 32, 32, 32, 1, I8, I8, 0)                 \
+    X(v_mfma_f32_16x16x8_xf32, 16, 16, 8, 1, XF32, XF32, 0)             \
+    X(v_mfma_f32_32x32x4_xf32, 32, 32, 4, 1, XF32, XF32, 0)             \
+    X(v_mfma_f32_16x16x32_bf8_bf8, 16, 16, 32, 1, BF8, BF8, 0)          \
+    X(v_mfma_f32_16x16x32_bf8_fp8, 16, 16, 32, 1, BF8, FP8, 0)          \
+    X(v_mfma_f32_16x16x32_fp8_bf8, 16, 16, 32, 1, FP8, BF8, 0)          \
+    X(v_mfma_f32_16x16x32_fp8_fp8, 16, 16, 32, 1, FP8, FP8, 0)          \
+    X(v_mfma_f32_32x32x16_bf8_bf8, 32, 32, 16, 1, BF8, BF8, 0)          \
+    X(v_mfma_f32_32x32x16_bf8_fp8, 32, 32, 16, 1, BF8, FP8, 0)          \
+    X(v_mfma_f32_32x32x16_fp8_bf8, 32, 32, 16, 1, FP8, BF8, 0)          \
+    X(v_mfma_f32_32x32x16_fp8_fp8, 32, 32, 16, 1, FP8, FP8, 0)          \
+    X(v_mfma_f32_16x16x128_f8f6f4, 16, 16, 128, 1, F8F6F4, F8F6F4, 0)   \
+    X(v_mfma_f32_32x32x64_f8f6f4, 32, 32, 64, 1, F8F6F4, F8F6F4, 0)     \
+    X(v_mfma_scale_f32_16x16x128_f8f6f4, 16, 16, 128, 1, F8F6F4, F8F6F4, 1) \
+    X(v_mfma_scale_f32_32x32x64_f8f6f4, 32, 32, 64, 1, F8F6F4, F8F6F4, 1)
+
+#define X(name, M, N, K, B, TA, TB, SCALED)                                             \
+    static void name(SimWave *wave, const SimOp *op)                                    \
+    {                                                                                   \
+        static const Shape shape = {M, N, K, B, MATRIX_##TA, MATRIX_##TB, SCALED};      \
+        run_matrix(wave, op, &shape);                                                   \
+    }
+MATRIX_ROWS(X)
+#undef X
+
+#define SPARSE_ROWS(X)                                                  \
+    X(v_smfmac_f32_16x16x32_f16, 16, 32, F16, F16)                      \
+    X(v_smfmac_f32_32x32x16_f16, 32, 16, F16, F16)                      \
+    X(v_smfmac_f32_16x16x32_bf16, 16, 32, BF16, BF16)                   \
+    X(v_smfmac_f32_32x32x16_bf16, 32, 16, BF16, BF16)                   \
+    X(v_smfmac_i32_16x16x64_i8, 16, 64, I8, I8)                         \
+    X(v_smfmac_i32_32x32x32_i8, 32, 32, I8, I8)                         \
+    X(v_smfmac_f32_16x16x64_bf8_bf8, 16, 64, BF8, BF8)                  \
+    X(v_smfmac_f32_16x16x64_bf8_fp8, 16, 64, BF8, FP8)                  \
+    X(v_smfmac_f32_16x16x64_fp8_bf8, 16, 64, FP8, BF8)                  \
+    X(v_smfmac_f32_16x16x64_fp8_fp8, 16, 64, FP8, FP8)                  \
+    X(v_smfmac_f32_32x32x32_bf8_bf8, 32, 32, BF8, BF8)                  \
+    X(v_smfmac_f32_32x32x32_bf8_fp8, 32, 32, BF8, FP8)                  \
+    X(v_smfmac_f32_32x32x32_fp8_bf8, 32, 32, FP8, BF8)                  \
+    X(v_smfmac_f32_32x32x32_fp8_fp8, 32, 32, FP8, FP8)                  \
+    X(v_smfmac_f32_16x16x64_f16, 16, 64, F16, F16)                      \
+    X(v_smfmac_f32_32x32x32_f16, 32, 32, F16, F16)                      \
+    X(v_smfmac_f32_16x16x64_bf16, 16, 64, BF16, BF16)                   \
+    X(v_smfmac_f32_32x32x32_bf16, 32, 32, BF16, BF16)                   \
+    X(v_smfmac_i32_16x16x128_i8, 16, 128, I8, I8)                       \
+    X(v_smfmac_i32_32x32x64_i8, 32, 64, I8, I8)                         \
+    X(v_smfmac_f32_16x16x128_bf8_bf8, 16, 128, BF8, BF8)                \
+    X(v_smfmac_f32_16x16x128_bf8_fp8, 16, 128, BF8, FP8)                \
+    X(v_smfmac_f32_16x16x128_fp8_bf8, 16, 128, FP8, BF8)                \
+    X(v_smfmac_f32_16x16x128_fp8_fp8, 16, 128, FP8, FP8)                \
+    X(v_smfmac_f32_32x32x64_bf8_bf8, 32, 64, BF8, BF8)                  \
+    X(v_smfmac_f32_32x32x64_bf8_fp8, 32, 64, BF8, FP8)                  \
+    X(v_smfmac_f32_32x32x64_fp8_bf8, 32, 64, FP8, BF8)                  \
+    X(v_smfmac_f32_32x32x64_fp8_fp8, 32, 64, FP8, FP8)
+#define X(name, M, K, TA, TB)                                                           \
+    static void name(SimWave *wave, const SimOp *op)                                    \
+    {                                                                                   \
+        static const Shape shape = {M, M, K, 1, MATRIX_##TA, MATRIX_##TB, false};       \
+        run_sparse(wave, op, &shape);                                                   \
+    }
+SPARSE_ROWS(X)
+#undef X
+
+static const SimRow rows[] = {
+#define X(row_name, M, K, TA, TB)                                                       \
+    {.name = #row_name, .run = row_name, .result_type = RESULT_F32,                     \
+     .fidelity = MATRIX_##TA == MATRIX_I8 ? FIDELITY_EXACT : FIDELITY_ROUNDING},
+    SPARSE_ROWS(X)
+#undef X
+#define X(row_name, M, N, K, B, TA, TB, SCALED)                                         \
+    {.name = #row_name, .run = row_name, .result_type = RESULT_F32,                     \
+     .fidelity = MATRIX_##TA == MATRIX_I8 ? FIDELITY_EXACT : FIDELITY_ROUNDING},
+    MATRIX_ROWS(X)
+#undef X
+    {.name = "v_mfma_f64_16x16x4_f64", .run = v_mfma_f64_16x16x4_f64, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_mfma_f64_4x4x4_4b_f64", .run = v_mfma_f64_4x4x4_4b_f64, .fidelity = FIDELITY_ROUNDING},
+};
+const SimRowTable LEVEL_NAME(sim_mfma_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,14 @@
+/* The tables of one level of host instructions. */
+#include "sim/exec/vector/lanes.h"
+
+extern const SimRowTable LEVEL_NAME(sim_valu_int_table), LEVEL_NAME(sim_valu_clamp_table),
+    LEVEL_NAME(sim_valu_float_table), LEVEL_NAME(sim_valu_half_table),
+    LEVEL_NAME(sim_valu_compare_table), LEVEL_NAME(sim_valu_convert_table),
+    LEVEL_NAME(sim_valu_trans_table), LEVEL_NAME(sim_valu_scale_table), LEVEL_NAME(sim_mfma_table);
+
+const SimVectorTables LEVEL_NAME(sim_vector_tables) = {
+    .tables = {&LEVEL_NAME(sim_valu_int_table), &LEVEL_NAME(sim_valu_float_table), &LEVEL_NAME(sim_valu_half_table),
+               &LEVEL_NAME(sim_valu_compare_table), &LEVEL_NAME(sim_valu_convert_table),
+               &LEVEL_NAME(sim_valu_trans_table), &LEVEL_NAME(sim_mfma_table), &LEVEL_NAME(sim_valu_scale_table)},
+    .clamp = &LEVEL_NAME(sim_valu_clamp_table),
+};

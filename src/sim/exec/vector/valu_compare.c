@@ -1,0 +1,121 @@
+/* v_cmp_* and v_cmpx_*: a lane mask into VCC or an SGPR pair; lanes that are off get 0. v_cmpx also writes EXEC. */
+#include "sim/exec/vector/float_lanes.h"
+
+#define DEFINE_COMPARE(name, suffix, n, mode_type, ta, tb, ...)                                 \
+    ALWAYS_INLINE uint64_t name##_##suffix##_mask(SimWave *wave, const SimOp *op)               \
+    {                                                                                           \
+        if (op->prepare) op->prepare(wave, op);                                                 \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);                  \
+        const bool in = (wave->mode & FIELD_##mode_type & (MODE_DENORM32_IN | MODE_DENORM16_64_IN)) == 0; \
+        (void)in;                                                                               \
+        _Alignas(64) uint32_t lanes[LANES];                                                     \
+        FOR_LANES                                                                               \
+        {                                                                                       \
+            const lane_##ta a = LANE_LOAD_##ta(pa);                                             \
+            const lane_##tb b = LANE_LOAD_##tb(pb);                                             \
+            (void)a, (void)b;                                                                   \
+            lanes[i] = 0u - (uint32_t)(__VA_ARGS__);                                            \
+        }                                                                                       \
+        return pack_lanes(lanes) & wave->exec;                                                  \
+    }                                                                                           \
+    static void v_cmp_##name##_##suffix(SimWave *wave, const SimOp *op)                         \
+    {                                                                                           \
+        sim_write_s64(wave, op->dst2_scalar, name##_##suffix##_mask(wave, op));                 \
+    }                                                                                           \
+    static void v_cmpx_##name##_##suffix(SimWave *wave, const SimOp *op)                        \
+    {                                                                                           \
+        uint64_t mask = name##_##suffix##_mask(wave, op);                                       \
+        sim_write_s64(wave, op->dst2_scalar, mask);                                             \
+        sim_set_exec(wave, mask);                                                               \
+    }
+#define FIELD_int 0
+#define LANE_LOAD_u64(p) LOAD_u64(p)
+#define LANE_LOAD_i64(p) LOAD_i64(p)
+
+/* X(name, expression) */
+#define INT_COMPARES(X, s)  \
+    X(f, s, 0 * (a == b))      \
+    X(lt, s, a < b)         \
+    X(eq, s, a == b)        \
+    X(le, s, a <= b)        \
+    X(gt, s, a > b)         \
+    X(ne, s, a != b)        \
+    X(ge, s, a >= b)        \
+    X(t, s, 1 | (a == b))
+#define FLOAT_COMPARES(X, s)                        \
+    X(f, s, 0 * (a == b))                              \
+    X(lt, s, a < b)                                 \
+    X(eq, s, a == b)                                \
+    X(le, s, a <= b)                                \
+    X(gt, s, a > b)                                 \
+    X(lg, s, a < b || a > b)                        \
+    X(ge, s, a >= b)                                \
+    X(o, s, a == a && b == b)                       \
+    X(u, s, a != a || b != b)                       \
+    X(nge, s, !(a >= b))                            \
+    X(nlg, s, !(a < b || a > b))                    \
+    X(ngt, s, !(a > b))                             \
+    X(nle, s, !(a <= b))                            \
+    X(neq, s, a != b)                               \
+    X(nlt, s, !(a < b))                             \
+    X(tru, s, 1 | (a == b))
+
+#define DEFINE_i16(name, s, expr) DEFINE_COMPARE(name, i16, 2, int, i16, i16, expr)
+#define DEFINE_u16(name, s, expr) DEFINE_COMPARE(name, u16, 2, int, u16, u16, expr)
+#define DEFINE_i32(name, s, expr) DEFINE_COMPARE(name, i32, 2, int, i32, i32, expr)
+#define DEFINE_u32(name, s, expr) DEFINE_COMPARE(name, u32, 2, int, u32, u32, expr)
+#define DEFINE_i64(name, s, expr) DEFINE_COMPARE(name, i64, 2, int, i64, i64, expr)
+#define DEFINE_u64(name, s, expr) DEFINE_COMPARE(name, u64, 2, int, u64, u64, expr)
+#define DEFINE_f16(name, s, expr) DEFINE_COMPARE(name, f16, 2, f16, f16, f16, expr)
+#define DEFINE_f32(name, s, expr) DEFINE_COMPARE(name, f32, 2, f32, f32, f32, expr)
+#define DEFINE_f64(name, s, expr) DEFINE_COMPARE(name, f64, 2, f64, f64, f64, expr)
+INT_COMPARES(DEFINE_i16, i16)
+INT_COMPARES(DEFINE_u16, u16)
+INT_COMPARES(DEFINE_i32, i32)
+INT_COMPARES(DEFINE_u32, u32)
+INT_COMPARES(DEFINE_i64, i64)
+INT_COMPARES(DEFINE_u64, u64)
+FLOAT_COMPARES(DEFINE_f16, f16)
+FLOAT_COMPARES(DEFINE_f32, f32)
+FLOAT_COMPARES(DEFINE_f64, f64)
+
+/* Class bits: 0 signaling NaN, 1 quiet NaN, 2 -inf, 3 -normal, 4 -denormal, 5 -0, 6 +0, 7 +denormal, 8 +normal, 9
+   +inf. */
+ALWAYS_INLINE uint32_t class_of(uint64_t bits, unsigned exponent_bits, unsigned mantissa_bits)
+{
+    const uint64_t mantissa = bits & ((UINT64_C(1) << mantissa_bits) - 1);
+    const uint64_t exponent = bits >> mantissa_bits & ((1u << exponent_bits) - 1);
+    const bool negative = bits >> (mantissa_bits + exponent_bits) & 1;
+    if (exponent == (1u << exponent_bits) - 1) {
+        if (!mantissa) return negative ? 1 << 2 : 1 << 9;
+        return mantissa >> (mantissa_bits - 1) ? 1 << 1 : 1 << 0;
+    }
+    if (exponent) return negative ? 1 << 3 : 1 << 8;
+    if (mantissa) return negative ? 1 << 4 : 1 << 7;
+    return negative ? 1 << 5 : 1 << 6;
+}
+#define CLASS_f16(a, b) ((class_of((a) & 0xffff, 5, 10) & (b)) != 0)
+#define CLASS_f32(a, b) ((class_of(a, 8, 23) & (b)) != 0)
+#define CLASS_f64(a, b) ((class_of(a, 11, 52) & (b)) != 0)
+DEFINE_COMPARE(class, f16, 2, int, u32, u32, CLASS_f16(a, b))
+DEFINE_COMPARE(class, f32, 2, int, u32, u32, CLASS_f32(a, b))
+DEFINE_COMPARE(class, f64, 2, int, u64, u32, CLASS_f64(a, b))
+
+#define COMPARE_ROW(name, suffix, ...)                          \
+    TABLE_ROW(v_cmp_##name##_##suffix, RESULT_MASK, 0)          \
+    TABLE_ROW(v_cmpx_##name##_##suffix, RESULT_MASK, 0)
+static const SimRow rows[] = {
+    INT_COMPARES(COMPARE_ROW, i16)
+    INT_COMPARES(COMPARE_ROW, u16)
+    INT_COMPARES(COMPARE_ROW, i32)
+    INT_COMPARES(COMPARE_ROW, u32)
+    INT_COMPARES(COMPARE_ROW, i64)
+    INT_COMPARES(COMPARE_ROW, u64)
+    FLOAT_COMPARES(COMPARE_ROW, f16)
+    FLOAT_COMPARES(COMPARE_ROW, f32)
+    FLOAT_COMPARES(COMPARE_ROW, f64)
+    COMPARE_ROW(class, f16)
+    COMPARE_ROW(class, f32)
+    COMPARE_ROW(class, f64)
+};
+const SimRowTable LEVEL_NAME(sim_valu_compare_table) = {rows, sizeof rows / sizeof rows[0]};

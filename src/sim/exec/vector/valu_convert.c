@@ -1,0 +1,205 @@
+/* Conversions of the vector ALU. Floats to integers: towards zero, saturating, NaN becomes 0. */
+#include "sim/exec/vector/float_lanes.h"
+
+ALWAYS_INLINE int32_t to_i32(double x)
+{
+    if (x != x) return 0;
+    return (int32_t)(x < -2147483648.0 ? -2147483648.0 : x > 2147483647.0 ? 2147483647.0 : x);
+}
+ALWAYS_INLINE uint32_t to_u32(double x)
+{
+    if (x != x) return 0;
+    return (uint32_t)(x < 0.0 ? 0.0 : x > 4294967295.0 ? 4294967295.0 : x);
+}
+ALWAYS_INLINE int32_t to_small(double x, double low, double high)
+{
+    if (x != x) return 0;
+    return (int32_t)(x < low ? low : x > high ? high : x);
+}
+/* Towards zero; finite values never become infinite. */
+static uint32_t f32_to_f16_rtz(float value)
+{
+    uint32_t bits = f32_to_bits(value), sign = bits >> 16 & 0x8000, magnitude = bits & 0x7fffffff;
+    if (magnitude > F32_INF) return F16_NAN;
+    if (magnitude == F32_INF) return sign | 0x7c00;
+    if (magnitude >= 0x47800000) return sign | 0x7bff;
+    if (magnitude >= 0x38800000) return sign | (magnitude - 0x38000000) >> 13;
+    unsigned shift = 126 - (magnitude >> 23);
+    if (shift > 24) return sign;
+    return sign | ((magnitude & 0x7fffff) | 0x800000) >> shift;
+}
+ALWAYS_INLINE uint32_t pack(uint32_t low, uint32_t high) { return (low & 0xffff) | high << 16; }
+
+/* [-1, 1] and [0, 1] as 16-bit fixed point. */
+ALWAYS_INLINE uint32_t to_snorm(double x) { return (uint32_t)to_small(rint(x * 32767.0), -32767, 32767); }
+ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 65535.0), 0, 65535); }
+
+#define CONVERT_OPS(X)                                                                              \
+    X(v_cvt_f32_i32, 1, f32, f32, i32, , , (float)a)                                                \
+    X(v_cvt_f32_u32, 1, f32, f32, u32, , , (float)a)                                                \
+    X(v_cvt_i32_f32, 1, f32, u32, f32, , , to_i32((double)a))                                       \
+    X(v_cvt_u32_f32, 1, f32, u32, f32, , , to_u32((double)a))                                       \
+    X(v_cvt_rpi_i32_f32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                      \
+    X(v_cvt_flr_i32_f32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                            \
+    X(v_cvt_f32_ubyte0, 1, f32, f32, u32, , , (float)(a & 0xff))                                    \
+    X(v_cvt_f32_ubyte1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                               \
+    X(v_cvt_f32_ubyte2, 1, f32, f32, u32, , , (float)(a >> 16 & 0xff))                              \
+    X(v_cvt_f32_ubyte3, 1, f32, f32, u32, , , (float)(a >> 24))                                     \
+    X(v_cvt_off_f32_i4, 1, f32, f32, i32, , , (float)((int32_t)((uint32_t)a << 28) >> 28) * 0.0625f) \
+    X(v_cvt_f64_i32, 1, f64, f64, i32, , , (double)a)                                               \
+    X(v_cvt_f64_u32, 1, f64, f64, u32, , , (double)a)                                               \
+    X(v_cvt_i32_f64, 1, f64, u32, f64, , , to_i32(a))                                               \
+    X(v_cvt_u32_f64, 1, f64, u32, f64, , , to_u32(a))                                               \
+    X(v_cvt_f16_u16, 1, f16, f16, u16, , , (float)a)                                                \
+    X(v_cvt_f16_i16, 1, f16, f16, i16, , , (float)a)                                                \
+    X(v_cvt_u16_f16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                 \
+    X(v_cvt_i16_f16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                            \
+    X(v_cvt_norm_i16_f16, 1, f16, raw16, f16, , , to_snorm(a))       \
+    X(v_cvt_norm_u16_f16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))            \
+    X(v_cvt_pknorm_i16_f16, 2, f16, u32, f16, f16, ,                                                \
+      pack(to_snorm(a), to_snorm(b)))                                                               \
+    X(v_cvt_pknorm_u16_f16, 2, f16, u32, f16, f16, ,                                                \
+      pack(to_unorm(a), to_unorm(b)))                                                               \
+    X(v_cvt_pkrtz_f16_f32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))     \
+    X(v_cvt_pknorm_i16_f32, 2, f32, u32, f32, f32, ,                                                \
+      pack(to_snorm(a), to_snorm(b)))                                                               \
+    X(v_cvt_pknorm_u16_f32, 2, f32, u32, f32, f32, ,                                                \
+      pack(to_unorm(a), to_unorm(b)))                                                               \
+    X(v_cvt_pk_u8_f32, 3, f32, u32, f32, u32, u32,                                                  \
+      (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))       \
+    X(v_cvt_pk_bf16_f32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))             \
+    X(v_cvt_pk_f16_f32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                \
+    X(v_cvt_f32_bf16, 1, f32, u32, u32, , , a << 16)
+#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
+CONVERT_OPS(X)
+#undef X
+
+/* Between formats: the input obeys the denormal bit of its format, the output that of its own. */
+#define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)            \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        OPEN(rows_out)                                                          \
+        SOURCES_1                                                               \
+        const bool in = !(wave->mode & (in_bit)), out = !(wave->mode & (out_bit)); \
+        FOR_LANES                                                               \
+        {                                                                       \
+            store(load);                                                        \
+        }                                                                       \
+        CLOSE(rows_out)                                                         \
+    }
+#define STORE_HALF(value) d[i] = store_f16(value, out)
+#define STORE_SINGLE(value) d[i] = store_f32(value, out)
+#define STORE_DOUBLE(value) STORE_u64(store_f64(value, out))
+DEFINE_BETWEEN(v_cvt_f16_f32, 1, load_f32(pa[i], in), MODE_DENORM32_IN, STORE_HALF, MODE_DENORM16_64_OUT)
+DEFINE_BETWEEN(v_cvt_f32_f16, 1, load_f16(pa[i], in), MODE_DENORM16_64_IN, STORE_SINGLE, MODE_DENORM32_OUT)
+DEFINE_BETWEEN(v_cvt_f32_f64, 1, (float)load_f64(LOAD_u64(pa), in), MODE_DENORM16_64_IN, STORE_SINGLE,
+               MODE_DENORM32_OUT)
+DEFINE_BETWEEN(v_cvt_f64_f32, 2, (double)load_f32(pa[i], in), MODE_DENORM32_IN, STORE_DOUBLE, MODE_DENORM16_64_OUT)
+
+/* ---- fp8 and bf8: FNUZ on gfx942, OCP on gfx950. MODE.fp16_ovfl saturates ---- */
+
+ALWAYS_INLINE SmallFloat f8_format(const SimOp *op, bool bf8)
+{
+    if (op->flags & SIM_OP_F8_FNUZ) return bf8 ? BF8_FNUZ : FP8_FNUZ;
+    return bf8 ? BF8_OCP : FP8_OCP;
+}
+/* row param 0: fp8, 1: bf8 */
+static void v_cvt_f32_f8(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_1
+    const SmallFloat format = f8_format(op, op->param);
+    for (unsigned i = 0; i < LANES; i++) d[i] = f32_to_bits_canonical(small_float_to_f32(format, pa[i] & 0xff));
+    CLOSE(1)
+}
+static void v_cvt_pk_f32_f8(SimWave *wave, const SimOp *op)
+{
+    OPEN(2)
+    SOURCES_1
+    const SmallFloat format = f8_format(op, op->param);
+    for (unsigned i = 0; i < LANES; i++) {
+        uint32_t bits = pa[i];
+        d[i] = f32_to_bits_canonical(small_float_to_f32(format, bits & 0xff));
+        d[i + LANES] = f32_to_bits_canonical(small_float_to_f32(format, bits >> 8 & 0xff));
+    }
+    CLOSE(2)
+}
+static void v_cvt_pk_f8_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_2
+    const SmallFloat format = f8_format(op, op->param);
+    const bool saturate = wave->mode & MODE_FP16_OVFL;
+    for (unsigned i = 0; i < LANES; i++) {
+        uint32_t low = small_float_from_f64(format, (double)f32_from_bits(pa[i]), saturate);
+        uint32_t high = small_float_from_f64(format, (double)f32_from_bits(pb[i]), saturate);
+        d[i] = low | high << 8;
+    }
+    CLOSE(1)
+}
+/* Stochastic. The byte of the destination is op_sel[3:2]; the others stay. */
+static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_2
+    const SmallFloat format = f8_format(op, op->param);
+    const bool saturate = wave->mode & MODE_FP16_OVFL;
+    const unsigned shift = 8 * (op->sel >> 2);
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, pa[i], pb[i], saturate) << shift;
+    }
+}
+
+/* Stochastic to 16 bits: the top bits of the seed are added below the last kept bit. */
+static void v_cvt_sr_bf16_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_2
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t bits = pa[i], special = (bits & 0x7f800000) == 0x7f800000;
+        d[i] = f32_bits_nan(bits) ? 0x7fc0 : (bits + (special ? 0 : pb[i] >> 16)) >> 16;
+    }
+    CLOSE(1)
+}
+static void v_cvt_sr_f16_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_2
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t bits = pa[i], special = (bits & 0x7f800000) == 0x7f800000;
+        const uint32_t largest = (bits & F32_SIGN) | 0x7f7fffff, sum = bits + (pb[i] >> 19);
+        d[i] = f32_to_f16_rtz(f32_from_bits(special ? bits : (sum & 0x7f800000) == 0x7f800000 ? largest : sum));
+    }
+    CLOSE(1)
+}
+
+static const SimRow rows[] = {
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
+#define RESULT_TYPE_f32 RESULT_F32
+#define RESULT_TYPE_f16 RESULT_F16
+#define RESULT_TYPE_f64 RESULT_F64
+#define RESULT_TYPE_u32 RESULT_INT
+#define RESULT_TYPE_raw16 RESULT_INT
+    CONVERT_OPS(X)
+#undef X
+    TABLE_ROW(v_cvt_f16_f32, RESULT_F16, 0)
+    TABLE_ROW(v_cvt_f32_f16, RESULT_F32, 0)
+    TABLE_ROW(v_cvt_f32_f64, RESULT_F32, 0)
+    TABLE_ROW(v_cvt_f64_f32, RESULT_F64, 0)
+#define F8_ROW(row_name, run_name, is_bf8, row_flags, row_fidelity)                                    \
+    {.name = #row_name, .run = run_name, .result_type = RESULT_F32, .param = (is_bf8), .flags = (row_flags), \
+     .fidelity = (row_fidelity)},
+    F8_ROW(v_cvt_f32_fp8, v_cvt_f32_f8, 0, 0, FIDELITY_EXACT)
+    F8_ROW(v_cvt_f32_bf8, v_cvt_f32_f8, 1, 0, FIDELITY_EXACT)
+    F8_ROW(v_cvt_pk_f32_fp8, v_cvt_pk_f32_f8, 0, 0, FIDELITY_EXACT)
+    F8_ROW(v_cvt_pk_f32_bf8, v_cvt_pk_f32_f8, 1, 0, FIDELITY_EXACT)
+    F8_ROW(v_cvt_pk_fp8_f32, v_cvt_pk_f8_f32, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
+    F8_ROW(v_cvt_pk_bf8_f32, v_cvt_pk_f8_f32, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
+    F8_ROW(v_cvt_sr_fp8_f32, v_cvt_sr_f8_f32, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    F8_ROW(v_cvt_sr_bf8_f32, v_cvt_sr_f8_f32, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    F8_ROW(v_cvt_sr_f16_f32, v_cvt_sr_f16_f32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
+    F8_ROW(v_cvt_sr_bf16_f32, v_cvt_sr_bf16_f32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
+};
+const SimRowTable LEVEL_NAME(sim_valu_convert_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,293 @@
+/* f32 and f64 arithmetic of the vector ALU. Exact: IEEE-754 to nearest even, one rounding per operation; fma and
+   fmac fuse. Sources: "AMD Instinct MI300 ISA" opcode pages; where they contradict themselves (v_div_scale with a
+   huge denominator, v_div_fmas) the reading under which the division sequence gives the right quotient. */
+#include "sim/exec/vector/float_lanes.h"
+
+ALWAYS_INLINE float legacy_mul(float a, float b) { return a == 0 || b == 0 ? 0.0f : a * b; }
+ALWAYS_INLINE float fract_f32(float a)
+{
+    float result = a - floorf(a);
+    const float below_one = f32_from_bits(0x3f7fffff);
+    return result != result ? result : result < below_one ? result : below_one;
+}
+ALWAYS_INLINE double fract_f64(double a)
+{
+    double result = a - floor(a);
+    const double below_one = f64_from_bits(UINT64_C(0x3fefffffffffffff));
+    return result != result ? result : result < below_one ? result : below_one;
+}
+ALWAYS_INLINE int exponent_f32(float a) { return (int)(f32_to_bits(a) >> 23 & 0xff); }
+ALWAYS_INLINE int exponent_f64(double a) { return (int)(f64_to_bits(a) >> 52 & 0x7ff); }
+ALWAYS_INLINE bool denormal_f32(double a) { return a != 0 && fabs(a) < 0x1p-126; }
+ALWAYS_INLINE bool denormal_f64(double a) { return a != 0 && fabs(a) < 0x1p-1022; }
+
+static float div_fixup_f32(float quotient, float denominator, float numerator)
+{
+    uint32_t sign = (f32_to_bits(denominator) ^ f32_to_bits(numerator)) & F32_SIGN;
+    if (numerator != numerator) return quiet_f32(numerator);
+    if (denominator != denominator) return quiet_f32(denominator);
+    bool infinite = isinf(denominator), numerator_infinite = isinf(numerator);
+    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite))
+        return f32_from_bits(F32_NAN | F32_SIGN);
+    if (denominator == 0 || numerator_infinite) return f32_from_bits(sign | F32_INF);
+    if (infinite || numerator == 0) return f32_from_bits(sign);
+    if (exponent_f32(numerator) - exponent_f32(denominator) < -150) return f32_from_bits(sign);
+    if (quotient != quotient) return f32_from_bits(sign | F32_INF); /* the estimate overflowed */
+    return f32_from_bits((f32_to_bits(quotient) & ~F32_SIGN) | sign);
+}
+static double div_fixup_f64(double quotient, double denominator, double numerator)
+{
+    uint64_t sign = (f64_to_bits(denominator) ^ f64_to_bits(numerator)) & F64_SIGN;
+    if (numerator != numerator) return quiet_f64(numerator);
+    if (denominator != denominator) return quiet_f64(denominator);
+    bool infinite = isinf(denominator), numerator_infinite = isinf(numerator);
+    if ((denominator == 0 && numerator == 0) || (infinite && numerator_infinite))
+        return f64_from_bits(F64_NAN | F64_SIGN);
+    if (denominator == 0 || numerator_infinite) return f64_from_bits(sign | UINT64_C(0x7ff0000000000000));
+    if (infinite || numerator == 0) return f64_from_bits(sign);
+    if (exponent_f64(numerator) - exponent_f64(denominator) < -1075) return f64_from_bits(sign);
+    if (quotient != quotient) return f64_from_bits(sign | UINT64_C(0x7ff0000000000000));
+    return f64_from_bits((f64_to_bits(quotient) & ~F64_SIGN) | sign);
+}
+
+ALWAYS_INLINE float frexp_mant_f32(float a)
+{
+    int exponent;
+    return isinf(a) || a != a ? a : frexpf(a, &exponent);
+}
+ALWAYS_INLINE int32_t frexp_exp_f32(float a)
+{
+    int exponent = 0;
+    if (!isinf(a) && a == a && a != 0) frexpf(a, &exponent);
+    return exponent;
+}
+ALWAYS_INLINE double frexp_mant_f64(double a)
+{
+    int exponent;
+    return isinf(a) || a != a ? a : frexp(a, &exponent);
+}
+ALWAYS_INLINE int32_t frexp_exp_f64(double a)
+{
+    int exponent = 0;
+    if (!isinf(a) && a == a && a != 0) frexp(a, &exponent);
+    return exponent;
+}
+
+/* Cube maps: face, coordinates within it, twice the major axis. */
+typedef enum Axis { AXIS_X, AXIS_Y, AXIS_Z } Axis;
+ALWAYS_INLINE Axis major_axis(float x, float y, float z)
+{
+    if (fabsf(z) >= fabsf(x) && fabsf(z) >= fabsf(y)) return AXIS_Z;
+    return fabsf(y) >= fabsf(x) ? AXIS_Y : AXIS_X;
+}
+ALWAYS_INLINE float cube_id(float x, float y, float z)
+{
+    const Axis axis = major_axis(x, y, z);
+    const float along = axis == AXIS_Z ? z : axis == AXIS_Y ? y : x;
+    return (float)axis * 2.0f + (along < 0.0f ? 1.0f : 0.0f);
+}
+ALWAYS_INLINE float cube_s(float x, float y, float z)
+{
+    const Axis axis = major_axis(x, y, z);
+    return axis == AXIS_Z ? (z < 0.0f ? -x : x) : axis == AXIS_Y ? x : x < 0.0f ? z : -z;
+}
+ALWAYS_INLINE float cube_t(float x, float y, float z)
+{
+    return major_axis(x, y, z) == AXIS_Y ? (y < 0.0f ? -z : z) : -y;
+}
+ALWAYS_INLINE float cube_major(float x, float y, float z)
+{
+    const Axis axis = major_axis(x, y, z);
+    return 2.0f * (axis == AXIS_Z ? z : axis == AXIS_Y ? y : x);
+}
+
+#define FLOAT_OPS(X)                                                                         \
+    X(v_add_f32, 2, f32, f32, f32, f32, , a + b)                                             \
+    X(v_sub_f32, 2, f32, f32, f32, f32, , a - b)                                             \
+    X(v_subrev_f32, 2, f32, f32, f32, f32, , b - a)                                          \
+    X(v_mul_f32, 2, f32, f32, f32, f32, , a * b)                                             \
+    X(v_mul_legacy_f32, 2, f32, f32, f32, f32, , legacy_mul(a, b))                           \
+    X(v_min_f32, 2, f32, f32p, f32, f32, , min_f32(a, b, ieee))                               \
+    X(v_max_f32, 2, f32, f32p, f32, f32, , max_f32(a, b, ieee))                               \
+    X(v_fma_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                  \
+    X(v_fmac_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                 \
+    X(v_fmamk_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
+    X(v_fmaak_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
+    X(v_min3_f32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
+    X(v_max3_f32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
+    X(v_med3_f32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
+    X(v_minimum3_f32, 3, f32, f32, f32, f32, f32, minimum_f32(minimum_f32(a, b), c))         \
+    X(v_maximum3_f32, 3, f32, f32, f32, f32, f32, maximum_f32(maximum_f32(a, b), c))         \
+    X(v_cubeid_f32, 3, f32, f32, f32, f32, f32, cube_id(a, b, c))                            \
+    X(v_cubesc_f32, 3, f32, f32, f32, f32, f32, cube_s(a, b, c))                             \
+    X(v_cubetc_f32, 3, f32, f32, f32, f32, f32, cube_t(a, b, c))                             \
+    X(v_cubema_f32, 3, f32, f32, f32, f32, f32, cube_major(a, b, c))                         \
+    X(v_ldexp_f32, 2, f32, f32, f32, i32, , ldexp_f32(a, b))                                 \
+    X(v_trunc_f32, 1, f32, f32, f32, , , truncf(a))                                          \
+    X(v_ceil_f32, 1, f32, f32, f32, , , ceilf(a))                                            \
+    X(v_rndne_f32, 1, f32, f32, f32, , , rintf(a))                                           \
+    X(v_floor_f32, 1, f32, f32, f32, , , floorf(a))                                          \
+    X(v_fract_f32, 1, f32, f32, f32, , , fract_f32(a))                                       \
+    X(v_frexp_mant_f32, 1, f32, f32p, f32, , , frexp_mant_f32(a))                             \
+    X(v_frexp_exp_i32_f32, 1, f32, u32, f32, , , frexp_exp_f32(a))                           \
+    X(v_div_fixup_f32, 3, f32, f32p, f32, f32, f32, div_fixup_f32(a, b, c))                   \
+    X(v_add_f64, 2, f64, f64, f64, f64, , a + b)                                             \
+    X(v_mul_f64, 2, f64, f64, f64, f64, , a * b)                                             \
+    X(v_min_f64, 2, f64, f64p, f64, f64, , min_f64(a, b, ieee))                               \
+    X(v_max_f64, 2, f64, f64p, f64, f64, , max_f64(a, b, ieee))                               \
+    X(v_fma_f64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                   \
+    X(v_fmac_f64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                  \
+    X(v_ldexp_f64, 2, f64, f64, f64, i32, , ldexp(a, b))                                     \
+    X(v_trunc_f64, 1, f64, f64, f64, , , trunc(a))                                           \
+    X(v_ceil_f64, 1, f64, f64, f64, , , ceil(a))                                             \
+    X(v_rndne_f64, 1, f64, f64, f64, , , rint(a))                                            \
+    X(v_floor_f64, 1, f64, f64, f64, , , floor(a))                                           \
+    X(v_fract_f64, 1, f64, f64, f64, , , fract_f64(a))                                       \
+    X(v_frexp_mant_f64, 1, f64, f64p, f64, , , frexp_mant_f64(a))                             \
+    X(v_frexp_exp_i32_f64, 1, f64, u32, f64, , , frexp_exp_f64(a))                           \
+    X(v_div_fixup_f64, 3, f64, f64p, f64, f64, f64, div_fixup_f64(a, b, c))
+#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
+FLOAT_OPS(X)
+#undef X
+
+/* ---- division helpers: VCC says which lanes were scaled ---- */
+
+typedef struct Scaled {
+    double value;
+    bool flag;
+} Scaled;
+static Scaled div_scale_f32(float s0, float s1, float s2)
+{
+    double quotient = (double)s2 / (double)s1;
+    bool tiny = denormal_f32((double)(float)quotient), reciprocal_tiny = denormal_f32(1.0 / (double)s1);
+    if (s1 == 0 || s2 == 0) return (Scaled){(double)f32_from_bits(F32_NAN), false};
+    if (exponent_f32(s2) - exponent_f32(s1) >= 96) return (Scaled){s0 == s1 ? ldexp(s0, 64) : s0, true};
+    if (denormal_f32(s1)) return (Scaled){ldexp(s0, 64), false};
+    if (reciprocal_tiny && tiny) return (Scaled){s0 == s1 ? ldexp(s0, -64) : s0, true};
+    if (reciprocal_tiny) return (Scaled){ldexp(s0, -64), false};
+    if (tiny) return (Scaled){s0 == s2 ? ldexp(s0, 64) : s0, true};
+    if (exponent_f32(s2) <= 23) return (Scaled){ldexp(s0, 64), false};
+    return (Scaled){s0, false};
+}
+static Scaled div_scale_f64(double s0, double s1, double s2)
+{
+    double quotient = s2 / s1;
+    bool tiny = denormal_f64(quotient), reciprocal_tiny = denormal_f64(1.0 / s1);
+    if (s1 == 0 || s2 == 0) return (Scaled){f64_from_bits(F64_NAN), false};
+    if (exponent_f64(s2) - exponent_f64(s1) >= 768) return (Scaled){s0 == s1 ? ldexp(s0, 128) : s0, true};
+    if (denormal_f64(s1)) return (Scaled){ldexp(s0, 128), false};
+    if (reciprocal_tiny && tiny) return (Scaled){s0 == s1 ? ldexp(s0, -128) : s0, true};
+    if (reciprocal_tiny) return (Scaled){ldexp(s0, -128), false};
+    if (tiny) return (Scaled){s0 == s2 ? ldexp(s0, 128) : s0, true};
+    if (exponent_f64(s2) <= 53) return (Scaled){ldexp(s0, 128), false};
+    return (Scaled){s0, false};
+}
+static void v_div_scale_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_3
+    uint64_t flags = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        Scaled scaled = div_scale_f32(f32_from_bits(pa[i]), f32_from_bits(pb[i]), f32_from_bits(pc[i]));
+        d[i] = f32_to_bits_canonical((float)scaled.value);
+        flags |= (uint64_t)scaled.flag << i;
+    }
+    CLOSE(1)
+    sim_write_s64(wave, op->dst2_scalar, flags & wave->exec);
+}
+static void v_div_scale_f64(SimWave *wave, const SimOp *op)
+{
+    OPEN(2)
+    SOURCES_3
+    uint64_t flags = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        Scaled scaled = div_scale_f64(LOAD_f64(pa), LOAD_f64(pb), LOAD_f64(pc));
+        STORE_f64(scaled.value);
+        flags |= (uint64_t)scaled.flag << i;
+    }
+    CLOSE(2)
+    sim_write_s64(wave, op->dst2_scalar, flags & wave->exec);
+}
+static void v_div_fmas_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_3
+    const uint64_t vcc = sim_pair(wave->s + S_VCC);
+    for (unsigned i = 0; i < LANES; i++) {
+        float a = f32_from_bits(pa[i]), b = f32_from_bits(pb[i]), c = f32_from_bits(pc[i]);
+        float result = fmaf(a, b, c);
+        if (vcc >> i & 1) result = ldexp_f32(result, exponent_f32(c) > 127 ? 64 : -64);
+        d[i] = f32_to_bits_canonical(result);
+    }
+    CLOSE(1)
+}
+static void v_div_fmas_f64(SimWave *wave, const SimOp *op)
+{
+    OPEN(2)
+    SOURCES_3
+    const uint64_t vcc = sim_pair(wave->s + S_VCC);
+    for (unsigned i = 0; i < LANES; i++) {
+        double c = LOAD_f64(pc);
+        double result = fma(LOAD_f64(pa), LOAD_f64(pb), c);
+        if (vcc >> i & 1) result = ldexp(result, exponent_f64(c) > 1023 ? 128 : -128);
+        STORE_f64(result);
+    }
+    CLOSE(2)
+}
+
+/* ---- packed f32: two consecutive registers ---- */
+
+#define DEFINE_PK_F32(name, sources, expr)                                      \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        OPEN(2)                                                                 \
+        sources                                                                 \
+        const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT); \
+        if (!in && !out) {                                                      \
+            _Pragma("GCC ivdep") for (unsigned i = 0; i < 2 * LANES; i++)       \
+                d[i] = f32_to_bits_canonical(expr(f32_from_bits));              \
+        } else {                                                                \
+            for (unsigned i = 0; i < 2 * LANES; i++) d[i] = store_f32(expr(LOAD_FLUSHED), out); \
+        }                                                                       \
+        CLOSE(2)                                                                \
+    }
+#define LOAD_FLUSHED(bits) load_f32(bits, in)
+#define PK_ADD(load) load(pa[i]) + load(pb[i])
+#define PK_MUL(load) load(pa[i]) * load(pb[i])
+#define PK_FMA(load) fmaf(load(pa[i]), load(pb[i]), load(pc[i]))
+DEFINE_PK_F32(v_pk_add_f32, SOURCES_2, PK_ADD)
+DEFINE_PK_F32(v_pk_mul_f32, SOURCES_2, PK_MUL)
+DEFINE_PK_F32(v_pk_fma_f32, SOURCES_3, PK_FMA)
+/* op_sel chooses a dword of each source; `prepare` has put the chosen one first. */
+static void v_pk_mov_b32(SimWave *wave, const SimOp *op)
+{
+    OPEN(2)
+    SOURCES_2
+    FOR_LANES
+    {
+        uint32_t low = pa[i], high = pb[i];
+        d[i] = low;
+        d[LANES + i] = high;
+    }
+    CLOSE(2)
+}
+
+#define RESULT_TYPE_f32 RESULT_F32
+#define RESULT_TYPE_f32p RESULT_F32
+#define RESULT_TYPE_f64p RESULT_F64
+#define RESULT_TYPE_f64 RESULT_F64
+#define RESULT_TYPE_u32 RESULT_INT
+static const SimRow rows[] = {
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
+    FLOAT_OPS(X)
+#undef X
+    {.name = "v_div_scale_f32", .run = v_div_scale_f32, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_div_scale_f64", .run = v_div_scale_f64, .result_type = RESULT_F64, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_div_fmas_f32", .run = v_div_fmas_f32, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_div_fmas_f64", .run = v_div_fmas_f64, .result_type = RESULT_F64, .fidelity = FIDELITY_ROUNDING},
+    TABLE_ROW(v_pk_add_f32, RESULT_PK_F32, 0)
+    TABLE_ROW(v_pk_mul_f32, RESULT_PK_F32, 0)
+    TABLE_ROW(v_pk_fma_f32, RESULT_PK_F32, 0)
+    TABLE_ROW(v_pk_mov_b32, RESULT_INT, 0)
+};
+const SimRowTable LEVEL_NAME(sim_valu_float_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,199 @@
+/* f16, bf16 and packed 16-bit float arithmetic of the vector ALU. A sum, product or quotient of two f16 numbers
+   computed in f32 and rounded again is rounded right (24 >= 2 * 11 + 2); fused ones are computed in f64, which
+   holds every case in which the second rounding could matter. Rows with op_sel keep the other half of the
+   destination (LLVM, GCNSubtarget zeroesHigh16BitsOfDest). */
+#include "sim/exec/vector/float_lanes.h"
+
+ALWAYS_INLINE double fma_f16(float a, float b, float c) { return (double)a * (double)b + (double)c; }
+ALWAYS_INLINE float round_f16(float a) { return f16_to_f32(f32_to_f16(a)); }
+ALWAYS_INLINE float fract_f16(float a)
+{
+    float result = a - floorf(a);
+    return result != result ? result : result < 0.99951172f ? result : 0.99951172f;
+}
+ALWAYS_INLINE float frexp_mant_f16(float a)
+{
+    int exponent;
+    return isinf(a) || a != a ? a : frexpf(a, &exponent);
+}
+ALWAYS_INLINE int32_t frexp_exp_f16(float a)
+{
+    int exponent = 0;
+    if (!isinf(a) && a == a && a != 0) frexpf(a, &exponent);
+    return exponent;
+}
+ALWAYS_INLINE uint32_t div_fixup_f16(uint32_t quotient, uint32_t denominator, uint32_t numerator)
+{
+    uint32_t sign = (denominator ^ numerator) & 0x8000, den = denominator & 0x7fff, num = numerator & 0x7fff;
+    if (num > 0x7c00) return numerator | 0x200; /* quiet */
+    if (den > 0x7c00) return denominator | 0x200;
+    if ((!den && !num) || (den == 0x7c00 && num == 0x7c00)) return F16_NAN | 0x8000;
+    if (!den || num == 0x7c00) return sign | 0x7c00;
+    if (den == 0x7c00 || !num) return sign;
+    if ((quotient & 0x7fff) > 0x7c00) return sign | 0x7c00; /* the estimate overflowed */
+    return (quotient & 0x7fff) | sign;
+}
+ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bool out)
+{
+    uint32_t result = in ? div_fixup_f16(f16_flush(a), f16_flush(b), f16_flush(c)) : div_fixup_f16(a, b, c);
+    return out ? f16_flush(result) : result;
+}
+
+/* Result in the low half, upper half cleared. */
+#define HALF_OPS(X)                                                                        \
+    X(v_add_f16, 2, f16, f16, f16, f16, , a + b)                                           \
+    X(v_sub_f16, 2, f16, f16, f16, f16, , a - b)                                           \
+    X(v_subrev_f16, 2, f16, f16, f16, f16, , b - a)                                        \
+    X(v_mul_f16, 2, f16, f16, f16, f16, , a * b)                                           \
+    X(v_mac_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
+    X(v_madmk_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
+    X(v_madak_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
+    X(v_mad_legacy_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                  \
+    X(v_fma_legacy_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
+    X(v_div_fixup_legacy_f16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
+    X(v_min_f16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                             \
+    X(v_max_f16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                             \
+    X(v_ldexp_f16, 2, f16, f16, f16, i16, , ldexp_f32(a, b))                               \
+    X(v_trunc_f16, 1, f16, f16, f16, , , truncf(a))                                        \
+    X(v_ceil_f16, 1, f16, f16, f16, , , ceilf(a))                                          \
+    X(v_rndne_f16, 1, f16, f16, f16, , , rintf(a))                                         \
+    X(v_floor_f16, 1, f16, f16, f16, , , floorf(a))                                        \
+    X(v_fract_f16, 1, f16, f16, f16, , , fract_f16(a))                                     \
+    X(v_frexp_mant_f16, 1, f16, f16p, f16, , , frexp_mant_f16(a))
+/* An integer: omod and clamp are for floats. */
+#define EXPONENT_OPS(X) X(v_frexp_exp_i16_f16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
+/* Rows with op_sel. */
+#define KEEP_OPS(X)                                                                        \
+    X(v_mad_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
+    X(v_fma_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
+    X(v_min3_f16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
+    X(v_max3_f16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
+    X(v_med3_f16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
+    X(v_div_fixup_f16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))
+#define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
+HALF_OPS(X)
+EXPONENT_OPS(X)
+KEEP_OPS(X)
+#undef X
+
+static void v_pack_b32_f16(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_2
+    FOR_LANES d[i] = (pa[i] & 0xffff) | pb[i] << 16;
+    CLOSE(1)
+}
+
+/* ---- packed: `prepare` has put the half for the low result low, the other high ---- */
+
+#define DEFINE_PK_F16(name, n, store, type, expr)                                            \
+    ALWAYS_INLINE type name##_lane(float a, float b, float c, bool ieee)                     \
+    {                                                                                        \
+        (void)a, (void)b, (void)c, (void)ieee;                                               \
+        return expr;                                                                         \
+    }                                                                                        \
+    static void name(SimWave *wave, const SimOp *op)                                         \
+    {                                                                                        \
+        OPEN(1)                                                                              \
+        SOURCES_##n                                                                          \
+        const bool ieee = wave->mode & MODE_IEEE;                                            \
+        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
+        FOR_LANES                                                                            \
+        {                                                                                    \
+            const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                              \
+            const type low = name##_lane(load_f16(x, in), load_f16(y, in), load_f16(z, in), ieee); \
+            const type high = name##_lane(load_f16(x >> 16, in), load_f16(y >> 16, in), load_f16(z >> 16, in), ieee); \
+            d[i] = store(low, out) | store(high, out) << 16;                                 \
+        }                                                                                    \
+        CLOSE(1)                                                                             \
+    }
+#define THIRD_2 0
+#define THIRD_3 pc[i]
+DEFINE_PK_F16(v_pk_add_f16, 2, store_f16, float, a + b)
+DEFINE_PK_F16(v_pk_mul_f16, 2, store_f16, float, a * b)
+DEFINE_PK_F16(v_pk_min_f16, 2, store_f16_passed, float, min_f32(a, b, ieee))
+DEFINE_PK_F16(v_pk_max_f16, 2, store_f16_passed, float, max_f32(a, b, ieee))
+DEFINE_PK_F16(v_pk_fma_f16, 3, store_f16_wide, double, fma_f16(a, b, c))
+DEFINE_PK_F16(v_pk_minimum3_f16, 3, store_f16, float, minimum_f32(minimum_f32(a, b), c))
+DEFINE_PK_F16(v_pk_maximum3_f16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
+static void v_pk_fmac_f16(SimWave *wave, const SimOp *op) { v_pk_fma_f16(wave, op); }
+
+/* ---- mixed precision: `prepare` has made f32 of each source (halves never become f32 denormals) ---- */
+
+static void v_fma_mix_f32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_3
+    const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT);
+    FOR_LANES d[i] = store_f32(fmaf(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
+    CLOSE(1)
+}
+/* The f32 result of the fma is rounded to f16. */
+static void v_fma_mix_half(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_3
+    const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM16_64_OUT);
+    FOR_LANES d[i] = store_f16(fmaf(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
+    CLOSE(1)
+}
+
+/* ---- dot products: they flush denormals of inputs and result, whatever MODE says (ISA documents, "Denormalized and
+   rounding modes") ---- */
+
+static void v_dot2_f32_f16(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_3
+    FOR_LANES
+    {
+        const uint32_t x = pa[i], y = pb[i];
+        float sum = fmaf(load_f16(x, true), load_f16(y, true), load_f32(pc[i], true));
+        d[i] = store_f32(fmaf(load_f16(x >> 16, true), load_f16(y >> 16, true), sum), true);
+    }
+    CLOSE(1)
+}
+static void v_dot2_f32_bf16(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    SOURCES_3
+    FOR_LANES
+    {
+        const uint32_t x = pa[i], y = pb[i];
+        float sum = fmaf(load_f32(x << 16, true), load_f32(y << 16, true), load_f32(pc[i], true));
+        sum = fmaf(load_f32(x & 0xffff0000, true), load_f32(y & 0xffff0000, true), sum);
+        d[i] = store_f32(sum, true);
+    }
+    CLOSE(1)
+}
+
+static const SimRow rows[] = {
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, 0)
+    HALF_OPS(X)
+#undef X
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_INT, 0)
+    EXPONENT_OPS(X)
+#undef X
+#define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, ROW_KEEP_HALF)
+    KEEP_OPS(X)
+#undef X
+    TABLE_ROW(v_pack_b32_f16, RESULT_INT, 0)
+    TABLE_ROW(v_pk_add_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_pk_mul_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_pk_min_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_pk_max_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_pk_fma_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_pk_fmac_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_pk_minimum3_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_pk_maximum3_f16, RESULT_PK_F16, 0)
+    TABLE_ROW(v_fma_mix_f32, RESULT_F32, 0)
+    {.name = "v_fma_mixlo_f16", .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
+     .fidelity = FIDELITY_EXACT},
+    {.name = "v_fma_mixhi_f16", .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
+     .param = 1, .fidelity = FIDELITY_EXACT},
+    {.name = "v_dot2_f32_f16", .run = v_dot2_f32_f16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_dot2c_f32_f16", .run = v_dot2_f32_f16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_dot2_f32_bf16", .run = v_dot2_f32_bf16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+    {.name = "v_dot2c_f32_bf16", .run = v_dot2_f32_bf16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+};
+const SimRowTable LEVEL_NAME(sim_valu_half_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,441 @@
+/* Integer operations of the vector ALU: one expression per row. Semantics: "AMD Instinct MI300 ISA",
+   VOP1/VOP2/VOP3/VOP3P opcode pages. Shift amounts are taken modulo the width; 16-bit results clear the upper half
+   unless the row keeps it. */
+#include "sim/exec/vector/lanes.h"
+
+ALWAYS_INLINE uint32_t find_high(uint32_t x) { return x ? (uint32_t)__builtin_clz(x) : ~0u; }
+ALWAYS_INLINE uint32_t bit_reverse(uint32_t x)
+{
+    x = (x >> 1 & 0x55555555) | (x & 0x55555555) << 1;
+    x = (x >> 2 & 0x33333333) | (x & 0x33333333) << 2;
+    x = (x >> 4 & 0x0f0f0f0f) | (x & 0x0f0f0f0f) << 4;
+    return __builtin_bswap32(x);
+}
+ALWAYS_INLINE uint32_t bfe_u32(uint32_t x, uint32_t offset, uint32_t width)
+{
+    offset &= 31;
+    width &= 31;
+    return x >> offset & ((1u << width) - 1);
+}
+ALWAYS_INLINE uint32_t bfe_i32(uint32_t x, uint32_t offset, uint32_t width)
+{
+    offset &= 31;
+    width &= 31;
+    if (!width) return 0;
+    uint32_t field = x >> offset & ((1u << width) - 1);
+    uint32_t sign = 1u << (width - 1);
+    /* Bits past 31 are the sign of x: the field is cut, its own top bit is what the machine extends from. */
+    if (offset + width >= 32) return (uint32_t)((int32_t)x >> offset);
+    return (field ^ sign) - sign;
+}
+/* A byte of {a, b} (b low) per selector byte; 8..11: sign bytes, 12: 0, 13 and more: 0xff. */
+ALWAYS_INLINE uint32_t perm(uint32_t a, uint32_t b, uint32_t selector)
+{
+    uint64_t bytes = (uint64_t)a << 32 | b;
+    uint32_t result = 0;
+    for (unsigned k = 0; k < 4; k++) {
+        uint32_t sel = selector >> (8 * k) & 0xff, byte;
+        if (sel >= 13) byte = 0xff;
+        else if (sel == 12) byte = 0;
+        else if (sel >= 8) byte = bytes >> (16 * (sel - 8) + 15) & 1 ? 0xff : 0;
+        else byte = bytes >> (8 * sel) & 0xff;
+        result |= byte << (8 * k);
+    }
+    return result;
+}
+ALWAYS_INLINE uint32_t sad_u8(uint32_t a, uint32_t b, uint32_t c, bool masked)
+{
+    for (unsigned k = 0; k < 32; k += 8) {
+        uint32_t x = a >> k & 0xff, y = b >> k & 0xff;
+        if (masked && !y) continue;
+        c += x > y ? x - y : y - x;
+    }
+    return c;
+}
+ALWAYS_INLINE uint32_t abs_diff_u32(uint32_t a, uint32_t b) { return a > b ? a - b : b - a; }
+ALWAYS_INLINE uint32_t umin(uint32_t a, uint32_t b) { return a < b ? a : b; }
+ALWAYS_INLINE uint32_t umax(uint32_t a, uint32_t b) { return a > b ? a : b; }
+ALWAYS_INLINE int32_t imin(int32_t a, int32_t b) { return a < b ? a : b; }
+ALWAYS_INLINE int32_t imax(int32_t a, int32_t b) { return a > b ? a : b; }
+ALWAYS_INLINE uint32_t umed(uint32_t a, uint32_t b, uint32_t c) { return umax(umin(a, b), umin(umax(a, b), c)); }
+ALWAYS_INLINE int32_t imed(int32_t a, int32_t b, int32_t c) { return imax(imin(a, b), imin(imax(a, b), c)); }
+ALWAYS_INLINE int32_t clamp_i(int64_t value, int64_t low, int64_t high)
+{
+    return (int32_t)(value < low ? low : value > high ? high : value);
+}
+ALWAYS_INLINE uint64_t mul_hi_u64(uint64_t a, uint64_t b) { return (uint64_t)((unsigned __int128)a * b >> 64); }
+
+/* Bitwise function of three sources given by its truth table; index = a << 2 | b << 1 | c. */
+ALWAYS_INLINE uint32_t bitop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
+{
+    uint32_t result = 0;
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t term = (k & 4 ? a : ~a) & (k & 2 ? b : ~b) & (k & 1 ? c : ~c);
+        result |= table >> k & 1 ? term : 0;
+    }
+    return result;
+}
+ALWAYS_INLINE int32_t dot4_i8(uint32_t a, uint32_t b, int32_t c)
+{
+    uint32_t sum = (uint32_t)c;
+    for (unsigned k = 0; k < 32; k += 8) sum += (uint32_t)((int8_t)(a >> k) * (int8_t)(b >> k));
+    return (int32_t)sum;
+}
+ALWAYS_INLINE uint32_t dot4_u8(uint32_t a, uint32_t b, uint32_t c)
+{
+    for (unsigned k = 0; k < 32; k += 8) c += (a >> k & 0xff) * (b >> k & 0xff);
+    return c;
+}
+ALWAYS_INLINE int32_t dot8_i4(uint32_t a, uint32_t b, int32_t c)
+{
+    uint32_t sum = (uint32_t)c;
+    for (unsigned k = 0; k < 32; k += 4)
+        sum += (uint32_t)(((int32_t)(a << (28 - k)) >> 28) * ((int32_t)(b << (28 - k)) >> 28));
+    return (int32_t)sum;
+}
+ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
+{
+    for (unsigned k = 0; k < 32; k += 4) c += (a >> k & 15) * (b >> k & 15);
+    return c;
+}
+
+#define INT_OPS(X)                                                                                      \
+    X(OP1, v_mov_b32, u32, u32, a)                                                                      \
+    X(OP1, v_accvgpr_read_b32, u32, u32, a)                                                             \
+    X(OP1, v_accvgpr_write_b32, u32, u32, a)                                                            \
+    X(OP1, v_accvgpr_mov_b32, u32, u32, a)                                                              \
+    X(OP1, v_mov_b64, u64, u64, a)                                                                      \
+    X(OP1, v_not_b32, u32, u32, ~a)                                                                     \
+    X(OP1, v_bfrev_b32, u32, u32, bit_reverse(a))                                                       \
+    X(OP1, v_ffbh_u32, u32, u32, find_high(a))                                                          \
+    X(OP1, v_ffbl_b32, u32, u32, a ? (uint32_t)__builtin_ctz(a) : ~0u)                                  \
+    X(OP1, v_ffbh_i32, u32, u32, find_high((uint32_t)((int32_t)a >> 31) ^ a))                           \
+    X(OP1, v_sat_pk_u8_i16, u32, u32,                                                                   \
+      (uint32_t)clamp_i((int16_t)a, 0, 255) | (uint32_t)clamp_i((int16_t)(a >> 16), 0, 255) << 8)       \
+    X(OP2, v_add_u32, u32, u32, u32, a + b)                                                             \
+    X(OP2, v_sub_u32, u32, u32, u32, a - b)                                                             \
+    X(OP2, v_subrev_u32, u32, u32, u32, b - a)                                                          \
+    X(OP2, v_add_i32, u32, u32, u32, a + b)                                                             \
+    X(OP2, v_sub_i32, u32, u32, u32, a - b)                                                             \
+    X(OP2, v_and_b32, u32, u32, u32, a & b)                                                             \
+    X(OP2, v_or_b32, u32, u32, u32, a | b)                                                              \
+    X(OP2, v_xor_b32, u32, u32, u32, a ^ b)                                                             \
+    X(OP2, v_xnor_b32, u32, u32, u32, ~(a ^ b))                                                         \
+    X(OP2, v_lshlrev_b32, u32, u32, u32, b << (a & 31))                                                 \
+    X(OP2, v_lshrrev_b32, u32, u32, u32, b >> (a & 31))                                                 \
+    X(OP2, v_ashrrev_i32, u32, u32, i32, b >> (a & 31))                                                 \
+    X(OP2, v_lshlrev_b64, u64, u32, u64, b << (a & 63))                                                 \
+    X(OP2, v_lshrrev_b64, u64, u32, u64, b >> (a & 63))                                                 \
+    X(OP2, v_ashrrev_i64, u64, u32, i64, b >> (a & 63))                                                 \
+    X(OP2, v_min_u32, u32, u32, u32, umin(a, b))                                                        \
+    X(OP2, v_max_u32, u32, u32, u32, umax(a, b))                                                        \
+    X(OP2, v_min_i32, u32, i32, i32, imin(a, b))                                                        \
+    X(OP2, v_max_i32, u32, i32, i32, imax(a, b))                                                        \
+    X(OP2, v_mul_i32_i24, u32, i24, i24, (int64_t)a * b)                                                \
+    X(OP2, v_mul_hi_i32_i24, u32, i24, i24, ((int64_t)a * b) >> 32)                                     \
+    X(OP2, v_mul_u32_u24, u32, u24, u24, (uint64_t)a * b)                                               \
+    X(OP2, v_mul_hi_u32_u24, u32, u24, u24, ((uint64_t)a * b) >> 32)                                    \
+    X(OP2, v_mul_lo_u32, u32, u32, u32, a * b)                                                          \
+    X(OP2, v_mul_hi_u32, u32, u32, u32, ((uint64_t)a * b) >> 32)                                        \
+    X(OP2, v_mul_hi_i32, u32, i32, i32, ((int64_t)a * b) >> 32)                                         \
+    X(OP2, v_bfm_b32, u32, u32, u32, ((1u << (a & 31)) - 1) << (b & 31))                                \
+    X(OP2, v_bcnt_u32_b32, u32, u32, u32, (uint32_t)__builtin_popcount(a) + b)                          \
+    X(OP2, v_cvt_pk_u16_u32, u32, u32, u32, umin(a, 0xffff) | umin(b, 0xffff) << 16)                    \
+    X(OP2, v_cvt_pk_i16_i32, u32, i32, i32,                                                             \
+      ((uint32_t)clamp_i(a, -32768, 32767) & 0xffff) | (uint32_t)clamp_i(b, -32768, 32767) << 16)       \
+    X(OP3, v_add3_u32, u32, u32, u32, u32, a + b + c)                                                   \
+    X(OP3, v_lshl_add_u32, u32, u32, u32, u32, (a << (b & 31)) + c)                                     \
+    X(OP3, v_add_lshl_u32, u32, u32, u32, u32, (a + b) << (c & 31))                                     \
+    X(OP3, v_lshl_or_b32, u32, u32, u32, u32, a << (b & 31) | c)                                        \
+    X(OP3, v_and_or_b32, u32, u32, u32, u32, (a & b) | c)                                               \
+    X(OP3, v_or3_b32, u32, u32, u32, u32, a | b | c)                                                    \
+    X(OP3, v_xad_u32, u32, u32, u32, u32, (a ^ b) + c)                                                  \
+    X(OP3, v_bfi_b32, u32, u32, u32, u32, (a & b) | (~a & c))                                           \
+    X(OP3, v_bfe_u32, u32, u32, u32, u32, bfe_u32(a, b, c))                                             \
+    X(OP3, v_bfe_i32, u32, u32, u32, u32, bfe_i32(a, b, c))                                             \
+    X(OP3, v_alignbit_b32, u32, u32, u32, u32, ((uint64_t)a << 32 | b) >> (c & 31))                     \
+    X(OP3, v_alignbyte_b32, u32, u32, u32, u32, ((uint64_t)a << 32 | b) >> (8 * (c & 3)))               \
+    X(OP3, v_perm_b32, u32, u32, u32, u32, perm(a, b, c))                                               \
+    X(OP3, v_mad_u32_u24, u32, u24, u24, u32, a * b + c)                                                \
+    X(OP3, v_mad_i32_i24, u32, i24, i24, u32, (uint32_t)((int64_t)a * b) + c)                           \
+    X(OP3, v_min3_u32, u32, u32, u32, u32, umin(umin(a, b), c))                                         \
+    X(OP3, v_max3_u32, u32, u32, u32, u32, umax(umax(a, b), c))                                         \
+    X(OP3, v_med3_u32, u32, u32, u32, u32, umed(a, b, c))                                               \
+    X(OP3, v_min3_i32, u32, i32, i32, i32, imin(imin(a, b), c))                                         \
+    X(OP3, v_max3_i32, u32, i32, i32, i32, imax(imax(a, b), c))                                         \
+    X(OP3, v_med3_i32, u32, i32, i32, i32, imed(a, b, c))                                               \
+    X(OP3, v_sad_u8, u32, u32, u32, u32, sad_u8(a, b, c, false))                                        \
+    X(OP3, v_msad_u8, u32, u32, u32, u32, sad_u8(a, b, c, true))                                        \
+    X(OP3, v_sad_hi_u8, u32, u32, u32, u32, (sad_u8(a, b, 0, false) << 16) + c)                         \
+    X(OP3, v_sad_u16, u32, u32, u32, u32,                                                               \
+      abs_diff_u32(a & 0xffff, b & 0xffff) + abs_diff_u32(a >> 16, b >> 16) + c)                        \
+    X(OP3, v_sad_u32, u32, u32, u32, u32, abs_diff_u32(a, b) + c)                                       \
+    X(OP3, v_lerp_u8, u32, u32, u32, u32,                                                               \
+      ((a & 0xff) + (b & 0xff) + (c & 1)) >> 1 | (((a >> 8 & 0xff) + (b >> 8 & 0xff) + (c >> 8 & 1)) >> 1) << 8 | \
+          (((a >> 16 & 0xff) + (b >> 16 & 0xff) + (c >> 16 & 1)) >> 1) << 16 |                          \
+          (((a >> 24) + (b >> 24) + (c >> 24 & 1)) >> 1) << 24)                                         \
+    X(OP3, v_lshl_add_u64, u64, u64, u32, u64, (a << (b & 7)) + c)                                      \
+    X(OP3, v_dot4_i32_i8, u32, u32, u32, i32, dot4_i8(a, b, c))                                         \
+    X(OP3, v_dot4c_i32_i8, u32, u32, u32, i32, dot4_i8(a, b, c))                                        \
+    X(OP3, v_dot8c_i32_i4, u32, u32, u32, i32, dot8_i4(a, b, c))                                        \
+    X(OP3, v_dot2c_i32_i16, u32, u32, u32, u32,                                                         \
+      (uint32_t)((int16_t)a * (int16_t)b) + (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16)) + c)    \
+    X(OP3, v_mad_u32_u16, u32, u16, u16, u32, (uint32_t)a * b + c)                                      \
+    X(OP3, v_mad_i32_i16, u32, i16, i16, u32, (uint32_t)(a * b) + c)                                    \
+    X(OP3, v_mad_legacy_u16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
+    X(OP3, v_mad_legacy_i16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
+    X(OP1, v_prng_b32, u32, u32, a << 1 ^ (a >> 31 ? 197 : 0))                                          \
+    X(OP3, v_dot4_u32_u8, u32, u32, u32, u32, dot4_u8(a, b, c))                                         \
+    X(OP3, v_dot8_i32_i4, u32, u32, u32, i32, dot8_i4(a, b, c))                                         \
+    X(OP3, v_dot8_u32_u4, u32, u32, u32, u32, dot8_u4(a, b, c))                                         \
+    X(OP3, v_dot2_i32_i16, u32, u32, u32, u32,                                                          \
+      (uint32_t)((int16_t)a * (int16_t)b) + (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16)) + c)    \
+    X(OP3, v_dot2_u32_u16, u32, u32, u32, u32, (a & 0xffff) * (b & 0xffff) + (a >> 16) * (b >> 16) + c) \
+    X(OP3, v_bitop3_b32, u32, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))                        \
+    /* 16 bits; the upper half of the destination becomes 0 */                                          \
+    X(OP2, v_add_u16, u16, u16, u16, a + b)                                                             \
+    X(OP2, v_sub_u16, u16, u16, u16, a - b)                                                             \
+    X(OP2, v_subrev_u16, u16, u16, u16, b - a)                                                          \
+    X(OP2, v_mul_lo_u16, u16, u16, u16, (uint32_t)a * b)                                                \
+    X(OP2, v_lshlrev_b16, u16, u16, u16, (uint32_t)b << (a & 15))                                       \
+    X(OP2, v_lshrrev_b16, u16, u16, u16, b >> (a & 15))                                                 \
+    X(OP2, v_ashrrev_i16, u16, u16, i16, b >> (a & 15))                                                 \
+    X(OP2, v_max_u16, u16, u16, u16, a > b ? a : b)                                                     \
+    X(OP2, v_min_u16, u16, u16, u16, a < b ? a : b)                                                     \
+    X(OP2, v_max_i16, u16, i16, i16, a > b ? a : b)                                                     \
+    X(OP2, v_min_i16, u16, i16, i16, a < b ? a : b)
+
+/* op_sel rows: 16-bit results that keep the other half. */
+#define HALF_OPS(X)                                                                                     \
+    X(OP2, v_add_i16, u16, u16, u16, a + b)                                                             \
+    X(OP2, v_sub_i16, u16, u16, u16, a - b)                                                             \
+    X(OP3, v_mad_u16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
+    X(OP3, v_mad_i16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
+    X(OP3, v_min3_u16, u16, u16, u16, u16, umin(umin(a, b), c))                                         \
+    X(OP3, v_max3_u16, u16, u16, u16, u16, umax(umax(a, b), c))                                         \
+    X(OP3, v_med3_u16, u16, u16, u16, u16, umed(a, b, c))                                               \
+    X(OP3, v_min3_i16, u16, i16, i16, i16, imin(imin(a, b), c))                                         \
+    X(OP3, v_max3_i16, u16, i16, i16, i16, imax(imax(a, b), c))                                         \
+    X(OP3, v_med3_i16, u16, i16, i16, i16, imed(a, b, c))                                               \
+    X(OP3, v_ashr_pk_i8_i32, u16, i32, i32, u32,                                                        \
+      (uint8_t)clamp_i(a >> (c & 31), -128, 127) | (uint32_t)(uint8_t)clamp_i(b >> (c & 31), -128, 127) << 8) \
+    X(OP3, v_ashr_pk_u8_i32, u16, i32, i32, u32,                                                        \
+      (uint32_t)clamp_i(a >> (c & 31), 0, 255) | (uint32_t)clamp_i(b >> (c & 31), 0, 255) << 8)         \
+    X(OP3, v_bitop3_b16, u16, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))
+
+#define SAT_U16(value) clamp_i((int64_t)(value), 0, 65535)
+#define SAT_I16(value) clamp_i((int64_t)(value), -32768, 32767)
+#define SAT_U32(value) ((uint32_t)((value) < 0 ? 0 : (value) > 0xffffffffll ? 0xffffffffll : (value)))
+#define SAT_I32(value) clamp_i((value), INT32_MIN, INT32_MAX)
+/* The same rows with the clamp bit: integer saturation. */
+#define CLAMP_OPS(X)                                                                                    \
+    X(OP2, v_add_u32, u32, u32, u32, SAT_U32((int64_t)a + b))                                           \
+    X(OP2, v_sub_u32, u32, u32, u32, SAT_U32((int64_t)a - b))                                           \
+    X(OP2, v_subrev_u32, u32, u32, u32, SAT_U32((int64_t)b - a))                                        \
+    X(OP2, v_add_i32, u32, i32, i32, SAT_I32((int64_t)a + b))                                           \
+    X(OP2, v_sub_i32, u32, i32, i32, SAT_I32((int64_t)a - b))                                           \
+    X(OP2, v_add_u16, u16, u16, u16, SAT_U16(a + b))                                                    \
+    X(OP2, v_sub_u16, u16, u16, u16, SAT_U16(a - b))                                                    \
+    X(OP2, v_subrev_u16, u16, u16, u16, SAT_U16(b - a))                                                 \
+    X(OP2, v_add_i16, u16, i16, i16, SAT_I16(a + b))                                                    \
+    X(OP2, v_sub_i16, u16, i16, i16, SAT_I16(a - b))                                                    \
+    X(OP3, v_mad_u32_u24, u32, u24, u24, u32, SAT_U32((int64_t)a * b + c))                              \
+    X(OP3, v_mad_i32_i24, u32, i24, i24, i32, SAT_I32((int64_t)a * b + c))                              \
+    X(OP3, v_mad_u16, u16, u16, u16, u16, SAT_U16((int64_t)a * b + c))                                  \
+    X(OP3, v_mad_i16, u16, i16, i16, i16, SAT_I16((int64_t)a * b + c))
+
+/* Packed: two halves. */
+#define LOW16(x) ((x) & 0xffff)
+#define PACK16(low, high) (LOW16((uint32_t)(low)) | (uint32_t)(high) << 16)
+#define PAIR_U(f, x, y) PACK16(f(LOW16(x), LOW16(y)), f((x) >> 16, (y) >> 16))
+#define PAIR_I(f, x, y) \
+    PACK16(f((int32_t)(int16_t)(x), (int32_t)(int16_t)(y)), f((int32_t)(x) >> 16, (int32_t)(y) >> 16))
+#define SHL16(x, y) ((y) << ((x) & 15))
+#define SHR16(x, y) ((y) >> ((x) & 15))
+#define ADD(x, y) ((x) + (y))
+#define SUB(x, y) ((x) - (y))
+#define MUL(x, y) ((x) * (y))
+#define PACKED_OPS(X)                                                                                   \
+    X(OP2, v_pk_add_u16, u32, u32, u32, PAIR_U(ADD, a, b))                                              \
+    X(OP2, v_pk_sub_u16, u32, u32, u32, PAIR_U(SUB, a, b))                                              \
+    X(OP2, v_pk_add_i16, u32, u32, u32, PAIR_U(ADD, a, b))                                              \
+    X(OP2, v_pk_sub_i16, u32, u32, u32, PAIR_U(SUB, a, b))                                              \
+    X(OP2, v_pk_mul_lo_u16, u32, u32, u32, PAIR_U(MUL, a, b))                                           \
+    X(OP2, v_pk_lshlrev_b16, u32, u32, u32, PAIR_U(SHL16, a, b))                                        \
+    X(OP2, v_pk_lshrrev_b16, u32, u32, u32, PAIR_U(SHR16, a, b))                                        \
+    X(OP2, v_pk_ashrrev_i16, u32, u32, u32, PAIR_I(SHR16, a, b))                                        \
+    X(OP2, v_pk_min_u16, u32, u32, u32, PAIR_U(umin, a, b))                                             \
+    X(OP2, v_pk_max_u16, u32, u32, u32, PAIR_U(umax, a, b))                                             \
+    X(OP2, v_pk_min_i16, u32, u32, u32, PAIR_I(imin, a, b))                                             \
+    X(OP2, v_pk_max_i16, u32, u32, u32, PAIR_I(imax, a, b))                                             \
+    X(OP3, v_pk_mad_u16, u32, u32, u32, u32,                                                            \
+      PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))                               \
+    X(OP3, v_pk_mad_i16, u32, u32, u32, u32,                                                            \
+      PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))
+
+#define ADD_SAT_U(x, y) SAT_U16((int64_t)(x) + (y))
+#define SUB_SAT_U(x, y) SAT_U16((int64_t)(x) - (y))
+#define ADD_SAT_I(x, y) SAT_I16((int64_t)(x) + (y))
+#define SUB_SAT_I(x, y) SAT_I16((int64_t)(x) - (y))
+#define PACKED_CLAMP_OPS(X)                                                                             \
+    X(OP2, v_pk_add_u16, u32, u32, u32, PAIR_U(ADD_SAT_U, a, b))                                        \
+    X(OP2, v_pk_sub_u16, u32, u32, u32, PAIR_U(SUB_SAT_U, a, b))                                        \
+    X(OP2, v_pk_add_i16, u32, u32, u32, PAIR_I(ADD_SAT_I, a, b))                                        \
+    X(OP2, v_pk_sub_i16, u32, u32, u32, PAIR_I(SUB_SAT_I, a, b))
+
+#define X(kind, name, ...) DEFINE_##kind(name, __VA_ARGS__)
+INT_OPS(X)
+HALF_OPS(X)
+PACKED_OPS(X)
+#undef X
+#define X(kind, name, ...) DEFINE_##kind(name##_clamp, __VA_ARGS__)
+CLAMP_OPS(X)
+PACKED_CLAMP_OPS(X)
+#undef X
+
+/* ---- carries and selects: a lane mask in, a lane mask out ---- */
+
+/* `expr` over a, b and carry k (0 or 1) as 64 bits: bit 32 is the carry (or borrow) out. */
+#define DEFINE_CARRY(name, has_in, expr)                                        \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        OPEN(1)                                                                 \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);  \
+        _Alignas(64) uint32_t carry[LANES];                                     \
+        if (has_in) spread_mask(mask_src(wave, op, 2), carry);                  \
+        FOR_LANES                                                               \
+        {                                                                       \
+            const uint64_t a = pa[i], b = pb[i];                                \
+            const uint64_t k = has_in ? carry[i] & 1 : 0;                       \
+            const uint64_t sum = (expr);                                        \
+            (void)k;                                                            \
+            d[i] = (uint32_t)sum;                                               \
+            carry[i] = 0u - (uint32_t)(sum >> 32 & 1);                          \
+        }                                                                       \
+        CLOSE(1)                                                                \
+        sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec);   \
+    }
+DEFINE_CARRY(v_add_co_u32, 0, a + b)
+DEFINE_CARRY(v_sub_co_u32, 0, a - b)
+DEFINE_CARRY(v_subrev_co_u32, 0, b - a)
+DEFINE_CARRY(v_addc_co_u32, 1, a + b + k)
+DEFINE_CARRY(v_subb_co_u32, 1, a - b - k)
+DEFINE_CARRY(v_subbrev_co_u32, 1, b - a - k)
+
+static void v_cndmask_b32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);
+    _Alignas(64) uint32_t mask[LANES];
+    spread_mask(mask_src(wave, op, 2), mask);
+    FOR_LANES d[i] = (pa[i] & ~mask[i]) | (pb[i] & mask[i]);
+    CLOSE(1)
+}
+
+#define DEFINE_MAD64(name, type, wide, other, carry_out)                        \
+    static void name(SimWave *wave, const SimOp *op)                            \
+    {                                                                           \
+        OPEN(2)                                                                 \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
+        _Alignas(64) uint32_t carry[LANES];                                     \
+        FOR_LANES                                                               \
+        {                                                                       \
+            const wide product = (wide)(type)pa[i] * (type)pb[i];               \
+            const wide c = (wide)LOAD_u64(pc);                                  \
+            const uint64_t sum = (uint64_t)product + (uint64_t)c;               \
+            carry[i] = 0u - (uint32_t)(carry_out);                              \
+            STORE_u64(sum);                                                     \
+        }                                                                       \
+        CLOSE(2)                                                                \
+        if (op->dst2_scalar != 0xff)                                            \
+            sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec); \
+    }
+DEFINE_MAD64(v_mad_u64_u32, uint32_t, uint64_t, u64, sum < (uint64_t)product)
+/* The 65th bit of the signed sum. */
+DEFINE_MAD64(v_mad_i64_i32, int32_t, int64_t, i64, (uint32_t)(((__int128)product + c) >> 64) & 1)
+
+/* Four sums of absolute differences with a window that moves by a byte, into halves or dwords. */
+ALWAYS_INLINE uint32_t window(uint64_t bytes, unsigned k) { return (uint32_t)(bytes >> (8 * k)); }
+#define DEFINE_QSAD(name, masked)                                                                   \
+    static void name(SimWave *wave, const SimOp *op)                                                \
+    {                                                                                               \
+        OPEN(2)                                                                                     \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
+        FOR_LANES                                                                                   \
+        {                                                                                           \
+            const uint64_t a = LOAD_u64(pa), c = LOAD_u64(pc);                                      \
+            const uint32_t b = pb[i];                                                               \
+            uint64_t sums = 0;                                                                      \
+            for (unsigned k = 0; k < 4; k++)                                                        \
+                sums |= (uint64_t)(uint16_t)sad_u8(window(a, k), b, (uint16_t)(c >> (16 * k)), masked) << (16 * k); \
+            STORE_u64(sums);                                                                        \
+        }                                                                                           \
+        CLOSE(2)                                                                                    \
+    }
+DEFINE_QSAD(v_qsad_pk_u16_u8, false)
+DEFINE_QSAD(v_mqsad_pk_u16_u8, true)
+static void v_mqsad_u32_u8(SimWave *wave, const SimOp *op)
+{
+    OPEN(4)
+    const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2);
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint64_t a = LOAD_u64(pa);
+        const uint32_t b = pb[i];
+        uint32_t sums[4];
+        for (unsigned k = 0; k < 4; k++) sums[k] = sad_u8(window(a, k), b, pc[k * LANES + i], true);
+        for (unsigned k = 0; k < 4; k++) d[k * LANES + i] = sums[k];
+    }
+    CLOSE(4)
+}
+
+/* v_mbcnt: bits of the mask below this lane (in one half), plus b. */
+static void v_mbcnt_lo_u32_b32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);
+    FOR_LANES d[i] = (uint32_t)__builtin_popcount(pa[i] & (i < 32 ? (1u << i) - 1 : ~0u)) + pb[i];
+    CLOSE(1)
+}
+static void v_mbcnt_hi_u32_b32(SimWave *wave, const SimOp *op)
+{
+    OPEN(1)
+    const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);
+    FOR_LANES d[i] = (uint32_t)__builtin_popcount(pa[i] & (i < 32 ? 0 : (1u << (i & 31)) - 1)) + pb[i];
+    CLOSE(1)
+}
+
+static const SimRow rows[] = {
+#define X(kind, op_name, td, ...)                                                                   \
+    {.name = #op_name, .run = op_name, .result_type = RESULT_OF_##td, .fidelity = FIDELITY_EXACT},
+    INT_OPS(X)
+    PACKED_OPS(X)
+#undef X
+#define X(kind, op_name, td, ...)                                                                   \
+    {.name = #op_name, .run = op_name, .flags = ROW_KEEP_HALF, .fidelity = FIDELITY_EXACT},
+    HALF_OPS(X)
+#undef X
+    TABLE_ROW(v_add_co_u32, RESULT_INT, 0)
+    TABLE_ROW(v_sub_co_u32, RESULT_INT, 0)
+    TABLE_ROW(v_subrev_co_u32, RESULT_INT, 0)
+    TABLE_ROW(v_addc_co_u32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(v_subb_co_u32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(v_subbrev_co_u32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(v_cndmask_b32, RESULT_F32, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(v_mad_u64_u32, RESULT_INT, 0)
+    TABLE_ROW(v_mad_i64_i32, RESULT_INT, 0)
+    TABLE_ROW(v_qsad_pk_u16_u8, RESULT_INT, 0)
+    TABLE_ROW(v_mqsad_pk_u16_u8, RESULT_INT, 0)
+    TABLE_ROW(v_mqsad_u32_u8, RESULT_INT, 0)
+    TABLE_ROW(v_mbcnt_lo_u32_b32, RESULT_INT, 0)
+    TABLE_ROW(v_mbcnt_hi_u32_b32, RESULT_INT, 0)
+};
+/* Rows that replace `run` where the clamp bit is set. */
+static const SimRow clamp_rows[] = {
+#define X(kind, op_name, td, ...) {.name = #op_name, .run = op_name##_clamp, .fidelity = FIDELITY_EXACT},
+    CLAMP_OPS(X)
+    PACKED_CLAMP_OPS(X)
+#undef X
+};
+
+const SimRowTable LEVEL_NAME(sim_valu_int_table) = {rows, sizeof rows / sizeof rows[0]};
+const SimRowTable LEVEL_NAME(sim_valu_clamp_table) = {clamp_rows, sizeof clamp_rows / sizeof clamp_rows[0]};

@@ -1,0 +1,292 @@
+/* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e -
+   127), e being the exponent field of the scale operand: to a small format the value is divided by it, from one it
+   is multiplied. Rounded to nearest even; fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. Orders and
+   places: CDNA4 ISA document, opcode pages. Which bits of the seed stochastic rounding uses, it does not say: see
+   small_float_stochastic. */
+#include "sim/exec/vector/float_lanes.h"
+
+typedef enum Wide { WIDE_F32, WIDE_F16, WIDE_BF16 } Wide;
+
+ALWAYS_INLINE double scale_factor(uint32_t scale)
+{
+    const unsigned exponent = scale >> 23 & 0xff;
+    return exponent == 0xff ? (double)NAN : power_of_two((int)exponent - 127);
+}
+ALWAYS_INLINE double wide_value(Wide type, const uint32_t *rows, unsigned element, unsigned lane)
+{
+    if (type == WIDE_F32) return (double)f32_from_bits(rows[element * LANES + lane]);
+    const uint32_t half = rows[element / 2 * LANES + lane] >> (16 * (element % 2)) & 0xffff;
+    return type == WIDE_F16 ? (double)f16_to_f32(half) : (double)bf16_to_f32(half);
+}
+ALWAYS_INLINE uint32_t wide_bits(Wide type, double value)
+{
+    if (type == WIDE_F32) return f32_to_bits_canonical((float)value);
+    return type == WIDE_F16 ? f64_to_f16(value) : f32_to_bf16((float)value);
+}
+
+/* ---- two values to a small format: 16 bits in a half, or 8 bits in a byte, of a register whose rest stays ---- */
+
+static void to_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
+{
+    if (op->prepare) op->prepare(wave, op);
+    const bool separate = type == WIDE_F32; /* two f32 sources, or one packed */
+    const uint32_t *first = sim_src(wave, op, 0), *second = sim_src(wave, op, separate ? 1 : 0);
+    const uint32_t *scale = sim_src(wave, op, separate ? 2 : 1);
+    const unsigned bits = small_float_bits(format), shift = bits == 8 ? op->sel >> 3 << 4 : op->sel >> 2 << 3;
+    const uint32_t mask = (bits == 8 ? 0xffffu : 0xffu) << shift;
+    const bool saturate = bits < 8 || wave->mode & MODE_FP16_OVFL;
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        const double factor = scale_factor(scale[i]);
+        uint32_t low = small_float_from_f64(format, wide_value(type, first, 0, i) / factor, saturate);
+        uint32_t high = small_float_from_f64(format, wide_value(type, second, separate ? 0 : 1, i) / factor, saturate);
+        to[i] = (to[i] & ~mask) | (low | high << bits) << shift;
+    }
+}
+/* An element divided by its scale, as f32 bits. */
+ALWAYS_INLINE uint32_t scaled_bits(Wide type, const uint32_t *rows, unsigned element, unsigned lane, uint32_t scale)
+{
+    return f32_to_bits((float)(wide_value(type, rows, element, lane) / scale_factor(scale)));
+}
+ALWAYS_INLINE uint32_t next_random(uint32_t seed) { return seed << 1 ^ (seed >> 31 ? 197 : 0); } /* v_prng_b32 */
+
+/* One value, stochastic, into a byte. */
+static void to_small_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    const unsigned shift = 8 * (op->sel >> 2);
+    const bool saturate = wave->mode & MODE_FP16_OVFL;
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        const uint32_t bits = scaled_bits(type, pa, 0, i, pc[i]);
+        to[i] = (to[i] & ~(0xffu << shift)) | small_float_stochastic(format, bits, pb[i], saturate) << shift;
+    }
+}
+/* Two values to fp4, stochastic, into a byte: the seed moves on between them. */
+static void to_fp4_stochastic(SimWave *wave, const SimOp *op, Wide type)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    const unsigned shift = 8 * (op->sel >> 2);
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        const uint32_t low = small_float_stochastic(FP4_E2M1, scaled_bits(type, pa, 0, i, pc[i]), pb[i], true);
+        const uint32_t high =
+            small_float_stochastic(FP4_E2M1, scaled_bits(type, pa, 1, i, pc[i]), next_random(pb[i]), true);
+        to[i] = (to[i] & ~(0xffu << shift)) | (low | high << 4) << shift;
+    }
+}
+
+/* ---- from a small format ---- */
+
+static void from_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
+{
+    const unsigned rows_out = type == WIDE_F32 ? 2 : 1;
+    OPEN(2)
+    SOURCES_2
+    const unsigned bits = small_float_bits(format), shift = bits == 8 ? (op->sel & 1) * 16 : (op->sel & 3) * 8;
+    for (unsigned i = 0; i < LANES; i++) {
+        const double factor = scale_factor(pb[i]);
+        const uint32_t pair = pa[i] >> shift;
+        const uint32_t low = wide_bits(type, (double)small_float_to_f32(format, pair & ((1u << bits) - 1)) * factor);
+        const uint32_t high = wide_bits(
+            type, (double)small_float_to_f32(format, pair >> bits & ((1u << bits) - 1)) * factor);
+        d[i] = type == WIDE_F32 ? low : low | high << 16;
+        if (type == WIDE_F32) d[LANES + i] = high;
+    }
+    CLOSE(rows_out)
+}
+/* One value; f16 goes to a half (op_sel[3]) of a register whose other half stays. */
+static void from_small_one(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_2
+    const unsigned shift = (op->sel & 3) * 8, to_shift = type == WIDE_F32 ? 0 : op->sel >> 3 << 4;
+    const uint32_t mask = type == WIDE_F32 ? ~0u : 0xffffu << to_shift;
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        const double value = (double)small_float_to_f32(format, pa[i] >> shift & 0xff) * scale_factor(pb[i]);
+        to[i] = (to[i] & ~mask) | wide_bits(type, value) << to_shift;
+    }
+}
+
+/* ---- 32 values of 6 bits ---- */
+
+static void pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, bool to_small)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_2
+    const unsigned wide_rows = type == WIDE_F32 ? 32 : 16;
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        uint32_t small[7] = {0}, wide[32] = {0};
+        const double factor = scale_factor(pb[i]);
+        if (!to_small)
+            for (unsigned r = 0; r < 6; r++) small[r] = pa[r * LANES + i];
+        for (unsigned e = 0; e < 32; e++) {
+            const unsigned at = 6 * e, word = at / 32, shift = at % 32;
+            if (to_small) {
+                uint64_t code = (uint64_t)small_float_from_f64(
+                                    format, wide_value(type, pa, e, i) / factor, true)
+                                << shift;
+                small[word] |= (uint32_t)code;
+                small[word + 1] |= (uint32_t)(code >> 32);
+            } else {
+                const uint32_t code = (uint32_t)((small[word] | (uint64_t)small[word + 1] << 32) >> shift) & 63;
+                const uint32_t bits = wide_bits(type, (double)small_float_to_f32(format, code) * factor);
+                if (type == WIDE_F32) wide[e] = bits;
+                else wide[e / 2] |= bits << (16 * (e % 2));
+            }
+        }
+        for (unsigned r = 0; r < (to_small ? 6 : wide_rows); r++) to[r * LANES + i] = to_small ? small[r] : wide[r];
+    }
+}
+
+ALWAYS_INLINE void put_code(uint32_t small[7], unsigned element, uint32_t code)
+{
+    const uint64_t placed = (uint64_t)code << 6 * element % 32;
+    small[6 * element / 32] |= (uint32_t)placed;
+    small[6 * element / 32 + 1] |= (uint32_t)(placed >> 32);
+}
+/* 32 values of one operand, stochastic: the seed moves on after each. */
+static void pk32_stochastic(SimWave *wave, const SimOp *op, Wide type, SmallFloat format)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        uint32_t small[7] = {0}, seed = pb[i];
+        for (unsigned e = 0; e < 32; e++, seed = next_random(seed))
+            put_code(small, e, small_float_stochastic(format, scaled_bits(type, pa, e, i, pc[i]), seed, true));
+        for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
+    }
+}
+/* 16 and 16 f32 values of two operands, in turns. */
+static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
+{
+    if (op->prepare) op->prepare(wave, op);
+    SOURCES_3
+    uint32_t *to = sim_dst(wave, op->dst);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(wave->exec >> i & 1)) continue;
+        uint32_t small[7] = {0};
+        const double factor = scale_factor(pc[i]);
+        for (unsigned e = 0; e < 32; e++) {
+            const double value = wide_value(WIDE_F32, e % 2 ? pb : pa, e / 2, i);
+            put_code(small, e, small_float_from_f64(format, value / factor, true));
+        }
+        for (unsigned r = 0; r < 6; r++) to[r * LANES + i] = small[r];
+    }
+}
+
+#define STOCHASTIC_ROWS(X)                                          \
+    X(v_cvt_scalef32_sr_fp8_f32, WIDE_F32, FP8_OCP)                 \
+    X(v_cvt_scalef32_sr_bf8_f32, WIDE_F32, BF8_OCP)                 \
+    X(v_cvt_scalef32_sr_fp8_f16, WIDE_F16, FP8_OCP)                 \
+    X(v_cvt_scalef32_sr_bf8_f16, WIDE_F16, BF8_OCP)                 \
+    X(v_cvt_scalef32_sr_fp8_bf16, WIDE_BF16, FP8_OCP)               \
+    X(v_cvt_scalef32_sr_bf8_bf16, WIDE_BF16, BF8_OCP)
+#define STOCHASTIC_FP4_ROWS(X)                                      \
+    X(v_cvt_scalef32_sr_pk_fp4_f32, WIDE_F32)                       \
+    X(v_cvt_scalef32_sr_pk_fp4_f16, WIDE_F16)                       \
+    X(v_cvt_scalef32_sr_pk_fp4_bf16, WIDE_BF16)
+#define STOCHASTIC_PK32_ROWS(X)                                     \
+    X(v_cvt_scalef32_sr_pk32_fp6_f32, WIDE_F32, FP6_E2M3)           \
+    X(v_cvt_scalef32_sr_pk32_bf6_f32, WIDE_F32, BF6_E3M2)           \
+    X(v_cvt_scalef32_sr_pk32_fp6_f16, WIDE_F16, FP6_E2M3)           \
+    X(v_cvt_scalef32_sr_pk32_bf6_f16, WIDE_F16, BF6_E3M2)           \
+    X(v_cvt_scalef32_sr_pk32_fp6_bf16, WIDE_BF16, FP6_E2M3)         \
+    X(v_cvt_scalef32_sr_pk32_bf6_bf16, WIDE_BF16, BF6_E3M2)
+#define TO_PAIR_ROWS(X)                                             \
+    X(v_cvt_scalef32_pk_fp8_f32, WIDE_F32, FP8_OCP)                 \
+    X(v_cvt_scalef32_pk_bf8_f32, WIDE_F32, BF8_OCP)                 \
+    X(v_cvt_scalef32_pk_fp4_f32, WIDE_F32, FP4_E2M1)                \
+    X(v_cvt_scalef32_pk_fp8_f16, WIDE_F16, FP8_OCP)                 \
+    X(v_cvt_scalef32_pk_bf8_f16, WIDE_F16, BF8_OCP)                 \
+    X(v_cvt_scalef32_pk_fp4_f16, WIDE_F16, FP4_E2M1)                \
+    X(v_cvt_scalef32_pk_fp8_bf16, WIDE_BF16, FP8_OCP)               \
+    X(v_cvt_scalef32_pk_bf8_bf16, WIDE_BF16, BF8_OCP)               \
+    X(v_cvt_scalef32_pk_fp4_bf16, WIDE_BF16, FP4_E2M1)
+#define FROM_PAIR_ROWS(X)                                           \
+    X(v_cvt_scalef32_pk_f32_fp8, WIDE_F32, FP8_OCP)                 \
+    X(v_cvt_scalef32_pk_f32_bf8, WIDE_F32, BF8_OCP)                 \
+    X(v_cvt_scalef32_pk_f32_fp4, WIDE_F32, FP4_E2M1)                \
+    X(v_cvt_scalef32_pk_f16_fp8, WIDE_F16, FP8_OCP)                 \
+    X(v_cvt_scalef32_pk_f16_bf8, WIDE_F16, BF8_OCP)                 \
+    X(v_cvt_scalef32_pk_f16_fp4, WIDE_F16, FP4_E2M1)                \
+    X(v_cvt_scalef32_pk_bf16_fp8, WIDE_BF16, FP8_OCP)               \
+    X(v_cvt_scalef32_pk_bf16_bf8, WIDE_BF16, BF8_OCP)               \
+    X(v_cvt_scalef32_pk_bf16_fp4, WIDE_BF16, FP4_E2M1)
+#define FROM_ONE_ROWS(X)                                            \
+    X(v_cvt_scalef32_f32_fp8, WIDE_F32, FP8_OCP)                    \
+    X(v_cvt_scalef32_f32_bf8, WIDE_F32, BF8_OCP)                    \
+    X(v_cvt_scalef32_f16_fp8, WIDE_F16, FP8_OCP)                    \
+    X(v_cvt_scalef32_f16_bf8, WIDE_F16, BF8_OCP)
+#define PK32_ROWS(X)                                                \
+    X(v_cvt_scalef32_pk32_f32_fp6, WIDE_F32, FP6_E2M3, false)       \
+    X(v_cvt_scalef32_pk32_f32_bf6, WIDE_F32, BF6_E3M2, false)       \
+    X(v_cvt_scalef32_pk32_f16_fp6, WIDE_F16, FP6_E2M3, false)       \
+    X(v_cvt_scalef32_pk32_f16_bf6, WIDE_F16, BF6_E3M2, false)       \
+    X(v_cvt_scalef32_pk32_bf16_fp6, WIDE_BF16, FP6_E2M3, false)     \
+    X(v_cvt_scalef32_pk32_bf16_bf6, WIDE_BF16, BF6_E3M2, false)     \
+    X(v_cvt_scalef32_pk32_fp6_f16, WIDE_F16, FP6_E2M3, true)        \
+    X(v_cvt_scalef32_pk32_fp6_bf16, WIDE_BF16, FP6_E2M3, true)      \
+    X(v_cvt_scalef32_pk32_bf6_f16, WIDE_F16, BF6_E3M2, true)        \
+    X(v_cvt_scalef32_pk32_bf6_bf16, WIDE_BF16, BF6_E3M2, true)
+
+#define X(name, type, format) \
+    static void name(SimWave *wave, const SimOp *op) { to_small_pair(wave, op, type, format); }
+TO_PAIR_ROWS(X)
+#undef X
+#define X(name, type, format) \
+    static void name(SimWave *wave, const SimOp *op) { from_small_pair(wave, op, type, format); }
+FROM_PAIR_ROWS(X)
+#undef X
+#define X(name, type, format) \
+    static void name(SimWave *wave, const SimOp *op) { from_small_one(wave, op, type, format); }
+FROM_ONE_ROWS(X)
+#undef X
+#define X(name, type, format, to_small) \
+    static void name(SimWave *wave, const SimOp *op) { pk32(wave, op, type, format, to_small); }
+PK32_ROWS(X)
+#undef X
+#define X(name, type, format) \
+    static void name(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, type, format); }
+STOCHASTIC_ROWS(X)
+#undef X
+#define X(name, type) \
+    static void name(SimWave *wave, const SimOp *op) { to_fp4_stochastic(wave, op, type); }
+STOCHASTIC_FP4_ROWS(X)
+#undef X
+#define X(name, type, format) \
+    static void name(SimWave *wave, const SimOp *op) { pk32_stochastic(wave, op, type, format); }
+STOCHASTIC_PK32_ROWS(X)
+#undef X
+static void v_cvt_scalef32_2xpk16_fp6_f32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, FP6_E2M3); }
+static void v_cvt_scalef32_2xpk16_bf6_f32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, BF6_E3M2); }
+
+#define SCALE_ROW(row_name, ...)                                                                   \
+    {.name = #row_name,                                                                            \
+     .run = row_name,                                                                              \
+     .result_type = RESULT_INT,                                                                    \
+     .flags = ROW_RAW_SELECT,                                                                      \
+     .fidelity = FIDELITY_ROUNDING},
+static const SimRow rows[] = {
+    TO_PAIR_ROWS(SCALE_ROW)
+    FROM_PAIR_ROWS(SCALE_ROW)
+    FROM_ONE_ROWS(SCALE_ROW)
+    PK32_ROWS(SCALE_ROW)
+    STOCHASTIC_ROWS(SCALE_ROW)
+    STOCHASTIC_FP4_ROWS(SCALE_ROW)
+    STOCHASTIC_PK32_ROWS(SCALE_ROW)
+    SCALE_ROW(v_cvt_scalef32_2xpk16_fp6_f32)
+    SCALE_ROW(v_cvt_scalef32_2xpk16_bf6_f32)
+};
+const SimRowTable LEVEL_NAME(sim_valu_scale_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,216 @@
+/* Transcendental rows. The hardware's results are within 1 ulp of the exact value and are not specified further;
+   ours are computed in f64 by the series below, with no library call, so that every host gives the same bits, and
+   rounded once: nearly always the correctly rounded result. f32 rows flush denormal inputs and results, as the
+   hardware does whatever MODE says (LLVM lowers exp2, log2 and sqrt with scaling for that reason). */
+#include "sim/exec/vector/float_lanes.h"
+
+/* 2^x for |x| <= 2000. */
+ALWAYS_INLINE double exp2_series(double x)
+{
+    double n = rint(x), y = (x - n) * 0.69314718055994530942;
+    double p = 1.0 / 6227020800.0;
+    p = p * y + 1.0 / 479001600.0;
+    p = p * y + 1.0 / 39916800.0;
+    p = p * y + 1.0 / 3628800.0;
+    p = p * y + 1.0 / 362880.0;
+    p = p * y + 1.0 / 40320.0;
+    p = p * y + 1.0 / 5040.0;
+    p = p * y + 1.0 / 720.0;
+    p = p * y + 1.0 / 120.0;
+    p = p * y + 1.0 / 24.0;
+    p = p * y + 1.0 / 6.0;
+    p = p * y + 0.5;
+    p = p * y + 1.0;
+    p = p * y + 1.0;
+    return p * power_of_two((int)n);
+}
+ALWAYS_INLINE double exp2_any(double x)
+{
+    double limited = x < -1000.0 ? -1000.0 : x > 1000.0 ? 1000.0 : x;
+    double result = exp2_series(x != x ? 0.0 : limited);
+    return x != x ? x : result;
+}
+/* log2 of a positive normal number: e + 2/ln2 * atanh((m - 1) / (m + 1)). */
+ALWAYS_INLINE double log2_series(double x)
+{
+    uint64_t bits = f64_to_bits(x);
+    int exponent = (int)(bits >> 52) - 1023;
+    double m = f64_from_bits((bits & UINT64_C(0xfffffffffffff)) | UINT64_C(0x3ff0000000000000));
+    bool high = m > 1.41421356237309504880;
+    m = high ? m * 0.5 : m;
+    double s = (m - 1.0) / (m + 1.0), z = s * s;
+    double p = 1.0 / 23.0;
+    p = p * z + 1.0 / 21.0;
+    p = p * z + 1.0 / 19.0;
+    p = p * z + 1.0 / 17.0;
+    p = p * z + 1.0 / 15.0;
+    p = p * z + 1.0 / 13.0;
+    p = p * z + 1.0 / 11.0;
+    p = p * z + 1.0 / 9.0;
+    p = p * z + 1.0 / 7.0;
+    p = p * z + 1.0 / 5.0;
+    p = p * z + 1.0 / 3.0;
+    p = p * z + 1.0;
+    return (double)(exponent + high) + s * p * 2.88539008177792681472;
+}
+ALWAYS_INLINE double log2_any(double x)
+{
+    double safe = x > 0 && x < 1e300 ? x : 1.0;
+    double result = log2_series(safe);
+    result = x == 0 ? -(double)INFINITY : result;
+    result = x >= 1e300 ? (double)INFINITY : result;
+    return x < 0 || x != x ? (double)NAN : result;
+}
+/* sin(2 pi x) and cos(2 pi x): quarter turns, then |angle| <= pi / 4. */
+ALWAYS_INLINE double turn(double x, unsigned quarter_offset)
+{
+    double reduced = x - rint(x), quarters = rint(reduced * 4.0);
+    double y = (reduced - quarters * 0.25) * 6.28318530717958647693, z = y * y;
+    double s = -1.0 / 1307674368000.0;
+    s = s * z + 1.0 / 6227020800.0;
+    s = s * z - 1.0 / 39916800.0;
+    s = s * z + 1.0 / 362880.0;
+    s = s * z - 1.0 / 5040.0;
+    s = s * z + 1.0 / 120.0;
+    s = s * z - 1.0 / 6.0;
+    s = y + y * z * s;
+    double c = 1.0 / 20922789888000.0;
+    c = c * z - 1.0 / 87178291200.0;
+    c = c * z + 1.0 / 479001600.0;
+    c = c * z - 1.0 / 3628800.0;
+    c = c * z + 1.0 / 40320.0;
+    c = c * z - 1.0 / 720.0;
+    c = c * z + 1.0 / 24.0;
+    c = c * z - 0.5;
+    c = c * z + 1.0;
+    unsigned quadrant = ((unsigned)(int)quarters + quarter_offset) & 3;
+    double result = quadrant & 1 ? c : s;
+    return quadrant & 2 ? -result : result;
+}
+ALWAYS_INLINE double sin_turns(double x)
+{
+    if (!(fabs(x) < (double)INFINITY)) return (double)NAN;
+    return x == 0 ? x : fabs(x) > 256.0 ? 0.0 : turn(x, 0);
+}
+ALWAYS_INLINE double cos_turns(double x)
+{
+    if (!(fabs(x) < (double)INFINITY)) return (double)NAN;
+    return fabs(x) > 256.0 ? 1.0 : turn(x, 1);
+}
+ALWAYS_INLINE double log_legacy(double x)
+{
+    double result = log2_any(x);
+    return result == -(double)INFINITY ? -(double)0x1.fffffep127f : result;
+}
+
+#define DEFINE_TRANS_F32(name, expr)                                              \
+    static void name(SimWave *wave, const SimOp *op)                              \
+    {                                                                             \
+        OPEN(1)                                                                   \
+        SOURCES_1                                                                 \
+        FOR_LANES                                                                 \
+        {                                                                         \
+            const double a = (double)load_f32(pa[i], true);                       \
+            d[i] = store_f32((float)(expr), true);                                \
+        }                                                                         \
+        CLOSE(1)                                                                  \
+    }
+#define DEFINE_TRANS_F16(name, expr)                                              \
+    static void name(SimWave *wave, const SimOp *op)                              \
+    {                                                                             \
+        OPEN(1)                                                                   \
+        SOURCES_1                                                                 \
+        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
+        for (unsigned i = 0; i < LANES; i++) {                                    \
+            const double a = (double)load_f16(pa[i], in);                         \
+            d[i] = store_f16_wide((expr), out);                                   \
+        }                                                                         \
+        CLOSE(1)                                                                  \
+    }
+#define DEFINE_TRANS_F64(name, expr)                                              \
+    static void name(SimWave *wave, const SimOp *op)                              \
+    {                                                                             \
+        OPEN(2)                                                                   \
+        SOURCES_1                                                                 \
+        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
+        for (unsigned i = 0; i < LANES; i++) {                                    \
+            const double a = load_f64(LOAD_u64(pa), in);                          \
+            STORE_u64(store_f64((expr), out));                                    \
+        }                                                                         \
+        CLOSE(2)                                                                  \
+    }
+DEFINE_TRANS_F32(v_exp_f32, exp2_any(a))
+DEFINE_TRANS_F32(v_exp_legacy_f32, exp2_any(a))
+DEFINE_TRANS_F32(v_log_f32, log2_any(a))
+DEFINE_TRANS_F32(v_log_legacy_f32, log_legacy(a))
+DEFINE_TRANS_F32(v_rcp_f32, 1.0 / a)
+DEFINE_TRANS_F32(v_rcp_iflag_f32, 1.0 / a)
+DEFINE_TRANS_F32(v_rsq_f32, 1.0 / sqrt(a))
+DEFINE_TRANS_F32(v_sqrt_f32, sqrt(a))
+DEFINE_TRANS_F32(v_sin_f32, sin_turns(a))
+DEFINE_TRANS_F32(v_cos_f32, cos_turns(a))
+DEFINE_TRANS_F16(v_exp_f16, exp2_any(a))
+DEFINE_TRANS_F16(v_log_f16, log2_any(a))
+DEFINE_TRANS_F16(v_rcp_f16, 1.0 / a)
+DEFINE_TRANS_F16(v_rsq_f16, 1.0 / sqrt(a))
+DEFINE_TRANS_F16(v_sqrt_f16, sqrt(a))
+DEFINE_TRANS_F16(v_sin_f16, sin_turns(a))
+DEFINE_TRANS_F16(v_cos_f16, cos_turns(a))
+DEFINE_TRANS_F64(v_rcp_f64, 1.0 / a)
+DEFINE_TRANS_F64(v_rsq_f64, 1.0 / sqrt(a))
+DEFINE_TRANS_F64(v_sqrt_f64, sqrt(a))
+
+/* Bits of 2/pi below the binary point, for the reduction of large f64 angles: 53 of them from 53 * segment on, further
+   down by the exponent of the angle. */
+static double trig_preop(uint64_t angle, uint32_t segment)
+{
+    static const uint32_t two_over_pi[38] = { /* 1201 bits, the highest first */
+        0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561,
+        0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484,
+        0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f,
+        0xef2f118b, 0x5a0a6d1f, 0x6d367ecf, 0x27cb09b7, 0x4f463f66, 0x9e5fea2d, 0x7527bac7, 0xebe5f17b,
+        0x3d0739f7, 0x8a5292ea, 0x6bfb5fb1, 0x1f8d5d08, 0x56033046, 0xfc7b0000,
+    };
+    const int exponent = (int)(angle >> 52 & 0x7ff);
+    int shift = (int)(segment & 31) * 53 + (exponent > 1077 ? exponent - 1077 : 0);
+    uint64_t bits = 0;
+    for (int i = shift; i < shift + 53; i++)
+        bits = bits << 1 | (i < 1201 ? two_over_pi[i / 32] >> (31 - i % 32) & 1 : 0);
+    const int scale = -53 - shift + (exponent >= 1968 ? 128 : 0);
+    return ldexp((double)bits, scale);
+}
+static void v_trig_preop_f64(SimWave *wave, const SimOp *op)
+{
+    OPEN(2)
+    SOURCES_2
+    const bool out = !(wave->mode & MODE_DENORM16_64_OUT);
+    for (unsigned i = 0; i < LANES; i++) STORE_u64(store_f64(trig_preop(LOAD_u64(pa), pb[i]), out));
+    CLOSE(2)
+}
+
+#define TRANS_ROW(row_name, type) \
+    {.name = #row_name, .run = row_name, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
+static const SimRow rows[] = {
+    TABLE_ROW(v_trig_preop_f64, RESULT_F64, 0)
+    TRANS_ROW(v_exp_f32, RESULT_F32)
+    TRANS_ROW(v_exp_legacy_f32, RESULT_F32)
+    TRANS_ROW(v_log_f32, RESULT_F32)
+    TRANS_ROW(v_log_legacy_f32, RESULT_F32)
+    TRANS_ROW(v_rcp_f32, RESULT_F32)
+    TRANS_ROW(v_rcp_iflag_f32, RESULT_F32)
+    TRANS_ROW(v_rsq_f32, RESULT_F32)
+    TRANS_ROW(v_sqrt_f32, RESULT_F32)
+    TRANS_ROW(v_sin_f32, RESULT_F32)
+    TRANS_ROW(v_cos_f32, RESULT_F32)
+    TRANS_ROW(v_exp_f16, RESULT_F16)
+    TRANS_ROW(v_log_f16, RESULT_F16)
+    TRANS_ROW(v_rcp_f16, RESULT_F16)
+    TRANS_ROW(v_rsq_f16, RESULT_F16)
+    TRANS_ROW(v_sqrt_f16, RESULT_F16)
+    TRANS_ROW(v_sin_f16, RESULT_F16)
+    TRANS_ROW(v_cos_f16, RESULT_F16)
+    TRANS_ROW(v_rcp_f64, RESULT_F64)
+    TRANS_ROW(v_rsq_f64, RESULT_F64)
+    TRANS_ROW(v_sqrt_f64, RESULT_F64)
+};
+const SimRowTable LEVEL_NAME(sim_valu_trans_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -1,0 +1,110 @@
+/* Deadlocks, and what the waves do when a run does not end. Barriers alone cannot deadlock: waves that ended do not
+   count. So a deadlock is a wave that goes round for ever, waiting for memory that nobody will write. It is seen when
+   the registers of all waves are what they were before and no operation has changed memory or LDS since: from there
+   everything repeats. Snapshots are taken at distances that double (Brent's algorithm). */
+#include <stdlib.h>
+
+#include "sim/machine/schedule.h"
+#include "support/heap.h"
+
+enum { FIRST_SNAPSHOT = 4096 }; /* rounds: short runs pay nothing */
+
+typedef struct Snapshot {
+    const SimOp *pc;
+    uint64_t vectors; /* hash of the vector registers */
+    uint32_t s[NUM_SCALARS];
+    uint32_t scc, mode;
+    SimWaveState state;
+} Snapshot;
+
+struct SimDeadlock {
+    uint64_t rounds, next_snapshot, changes;
+    bool valid;
+    unsigned num_waves;
+    Snapshot waves[];
+};
+
+struct SimDeadlock *deadlock_new(unsigned num_waves)
+{
+    struct SimDeadlock *d = heap_zeroed(1, sizeof *d + num_waves * sizeof d->waves[0]);
+    d->num_waves = num_waves;
+    d->next_snapshot = FIRST_SNAPSHOT;
+    return d;
+}
+
+static uint64_t hash_vectors(const SimWave *wave)
+{
+    const uint64_t *words = (const uint64_t *)wave->v;
+    uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
+    for (size_t i = 0; i < sizeof wave->v / sizeof *words; i++) {
+        hash = (hash ^ words[i]) * UINT64_C(0xff51afd7ed558ccd);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+static void take(Snapshot *shot, const SimWave *wave)
+{
+    *shot = (Snapshot){.pc = wave->pc, .scc = wave->scc, .mode = wave->mode, .state = wave->state};
+    memcpy(shot->s, wave->s, sizeof shot->s);
+    if (wave->state != WAVE_ENDED) shot->vectors = hash_vectors(wave);
+}
+
+static bool same(const Snapshot *shot, const SimWave *wave)
+{
+    if (shot->state != wave->state) return false;
+    if (wave->state == WAVE_ENDED) return true;
+    return shot->pc == wave->pc && shot->scc == wave->scc && shot->mode == wave->mode &&
+           !memcmp(shot->s, wave->s, sizeof shot->s);
+}
+
+static bool repeats(const struct SimDeadlock *d, SimWave *const *waves)
+{
+    for (unsigned i = 0; i < d->num_waves; i++)
+        if (!same(&d->waves[i], waves[i])) return false;
+    for (unsigned i = 0; i < d->num_waves; i++)
+        if (waves[i]->state != WAVE_ENDED && d->waves[i].vectors != hash_vectors(waves[i])) return false;
+    return true;
+}
+
+bool deadlock_seen(struct SimDeadlock *d, SimWave *const *waves)
+{
+    if (++d->rounds < FIRST_SNAPSHOT) return false;
+    uint64_t changes = 0;
+    for (unsigned i = 0; i < d->num_waves; i++) changes += waves[i]->num_changes;
+    if (d->valid && changes == d->changes && repeats(d, waves)) return true;
+    if (d->rounds < d->next_snapshot) return false;
+    d->next_snapshot = 2 * d->rounds;
+    d->changes = changes;
+    d->valid = true;
+    for (unsigned i = 0; i < d->num_waves; i++) take(&d->waves[i], waves[i]);
+    return false;
+}
+
+void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *out)
+{
+    enum { MAX_PARTS = 8 };
+    unsigned parts = 0;
+    for (unsigned i = 0, next; i < group->num_waves; i = next) {
+        const SimWave *wave = group->waves[i];
+        for (next = i + 1; next < group->num_waves; next++)
+            if (group->waves[next]->state != wave->state ||
+                (wave->state != WAVE_ENDED && group->waves[next]->pc != wave->pc))
+                break;
+        if (parts++ == MAX_PARTS) {
+            strbuf_append(out, "; ...");
+            return;
+        }
+        const bool one = next == i + 1;
+        strbuf_printf(out, one ? "%swave %u" : "%swaves %u to %u", parts > 1 ? "; " : "", i, next - 1);
+        if (wave->state == WAVE_ENDED) {
+            strbuf_append(out, one ? " has ended" : " have ended");
+            continue;
+        }
+        /* A wave at a barrier stands behind it. */
+        const bool waits = wave->state == WAVE_AT_BARRIER;
+        const uint64_t at = sim_op_address(wave->pc) - (waits ? 4 : 0) - program->entry;
+        strbuf_printf(out, "%s at kernel+0x%llx", waits ? (one ? " waits" : " wait") : (one ? " runs" : " run"),
+                      (unsigned long long)at);
+    }
+}

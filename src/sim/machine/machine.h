@@ -1,0 +1,411 @@
+/* The emulated machine, and the form in which decoded instructions are executed. Internal to src/sim.
+
+   An instruction is decoded once into a SimOp: a function and the places of its operands. A place is an address
+   relative to the wave, or an absolute one (constants live in rows or dwords of the program), so one expression
+   without a branch reads registers and constants alike. What is rare (source modifiers, SGPRs as vector sources,
+   SDWA, DPP, clamp) is done by `prepare` before, or by a wrapper around, the plain operation: operations see whole
+   rows of lanes and nothing else. */
+#ifndef WAVECC_SIM_MACHINE_H
+#define WAVECC_SIM_MACHINE_H
+
+#include "sim/sim.h"
+
+enum {
+    LANES = 64,
+    ROW_BYTES = LANES * 4,
+    NUM_VGPRS = 256,
+    AGPR_BASE = 256, /* row of a0 at most: SimProgram.first_agpr */
+    NUM_ROWS = 512,
+    MAX_SOURCES = 5,
+    PREPARED_ROWS = 4, /* rows that a prepared source can have */
+};
+
+/* Scalar registers by their number in instruction words (ISA documents, "SGPR operands"). */
+enum {
+    S_FLAT_SCRATCH = 102,
+    S_XNACK_MASK = 104,
+    S_VCC = 106,
+    S_TTMP = 108,
+    S_M0 = 124,
+    S_EXEC = 126,
+    NUM_SCALARS = 128,
+};
+
+enum { /* MODE register */
+    MODE_ROUND32 = 3 << 0,
+    MODE_ROUND16_64 = 3 << 2,
+    MODE_DENORM32_IN = 1 << 4,  /* 1: input denormals are kept */
+    MODE_DENORM32_OUT = 1 << 5,
+    MODE_DENORM16_64_IN = 1 << 6,
+    MODE_DENORM16_64_OUT = 1 << 7,
+    MODE_DX10_CLAMP = 1 << 8,
+    MODE_IEEE = 1 << 9,
+    MODE_FP16_OVFL = 1 << 23,
+    MODE_GPR_INDEX = 1 << 27,
+    MODE_VSKIP = 1 << 28,
+};
+
+/* Apertures of the flat address space: the high dword of src_shared_base and src_private_base. */
+#define SIM_SHARED_APERTURE 0x00010000u
+#define SIM_PRIVATE_APERTURE 0x00020000u
+
+typedef struct SimWave SimWave;
+typedef struct SimOp SimOp;
+typedef struct SimGroup SimGroup;
+typedef void SimRun(SimWave *wave, const SimOp *op);
+
+/* STOPPED: by a fault, or by something that the emulator does not have. */
+typedef enum SimWaveState { WAVE_RUNNING, WAVE_AT_BARRIER, WAVE_ENDED, WAVE_STOPPED } SimWaveState;
+
+/* Where the lanes of a memory operation go. */
+typedef enum SimSpace { SPACE_GLOBAL, SPACE_LDS, SPACE_SCRATCH } SimSpace;
+
+/* What one lane moves: whole dwords, or a part of a register. */
+typedef enum SimElement {
+    ELEMENT_DWORDS,
+    ELEMENT_U8,
+    ELEMENT_I8,
+    ELEMENT_U16,
+    ELEMENT_I16,
+    ELEMENT_U8_HIGH, /* into (loads) or from (stores) the upper half of the register; loads clear the lower */
+    ELEMENT_I8_HIGH,
+    ELEMENT_U16_HIGH,
+    ELEMENT_I8_LOW,  /* sign-extended to 16 bits, upper half cleared */
+} SimElement;
+
+typedef enum SimAtomic {
+    ATOMIC_SWAP,
+    ATOMIC_CMPSWAP, /* data: new, expected */
+    ATOMIC_ADD,
+    ATOMIC_SUB,
+    ATOMIC_RSUB,
+    ATOMIC_SMIN,
+    ATOMIC_UMIN,
+    ATOMIC_SMAX,
+    ATOMIC_UMAX,
+    ATOMIC_AND,
+    ATOMIC_OR,
+    ATOMIC_XOR,
+    ATOMIC_INC,
+    ATOMIC_DEC,
+    ATOMIC_MSKOR,
+    ATOMIC_WRAP,
+    ATOMIC_ADD_F, /* f32 or f64 by width */
+    ATOMIC_MIN_F,
+    ATOMIC_MAX_F,
+    ATOMIC_CMPSWAP_F,
+    ATOMIC_PK_ADD_F16,
+    ATOMIC_PK_ADD_BF16,
+} SimAtomic;
+
+/* A memory, LDS or scalar memory operation between issue and completion: everything it needs was read from registers
+   at issue, all its effects come with completion. Unchecked it completes at once (sim_issue); the checked loop keeps
+   several (outstanding.c). */
+enum { ACCESS_ROWS = 4 };
+typedef struct SimAccess SimAccess;
+typedef void SimComplete(SimWave *wave, SimAccess *access);
+
+/* What an access does, for the checkers. */
+enum {
+    ACCESS_READS = 1,     /* memory at address[] (and address2[]) of `space` */
+    ACCESS_WRITES = 2,
+    ACCESS_LDS_DMA = 4,   /* reads address[], writes LDS at lds_base + lane * stride */
+    ACCESS_TWO = 8,       /* address2[] too, of the same size */
+    ACCESS_SCALAR = 16,   /* scalar memory: address[0] only, for the wave; no lane */
+    ACCESS_ATOMIC = 32,
+    ACCESS_NO_MEMORY = 64, /* data between lanes, clocks */
+};
+
+struct SimAccess {
+    const SimOp *op;
+    SimComplete *complete;
+    SimSpace space;
+    uint8_t does;              /* ACCESS_ */
+    uint8_t bytes;             /* at each address, per lane; ACCESS_SCALAR: in all */
+    uint8_t data_rows;         /* of data[] that are captured */
+    bool partial;              /* buffers: some dwords are outside */
+    bool flat;                 /* lanes go to several memories: flat_lanes */
+    uint64_t active;           /* lanes that take part */
+    uint64_t flat_lanes[3];    /* by SimSpace */
+    uint32_t lds_base;         /* LDS-DMA */
+    uint16_t scalar_in;        /* s_buffer_load: bit per dword that is inside */
+    uint64_t order;            /* of the race checker */
+    uint8_t dwords_in[LANES];  /* buffers: bit per dword that is inside the resource */
+    uint64_t address[LANES];   /* global, LDS or scratch byte address */
+    uint64_t address2[LANES];  /* second address of ds_read2/write2 */
+    uint32_t data[ACCESS_ROWS][LANES];
+};
+
+struct SimWave {
+    _Alignas(64) uint32_t v[NUM_ROWS][LANES];                  /* VGPRs; AGPRs from SimProgram.first_agpr on */
+    uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES];      /* sources after broadcast and modifiers */
+    uint32_t result[PREPARED_ROWS][LANES];                     /* destination of wrapped operations */
+    uint32_t exec_row[LANES];                                  /* ~0 where EXEC is set */
+    uint32_t s[NUM_SCALARS + 16];                              /* scalars; slack for wide reads at the end */
+    uint64_t exec;                                             /* the same as s[S_EXEC], as one value */
+    uint32_t special[MAX_SOURCES][2];                          /* SCC, VCCZ, EXECZ as sources */
+    uint32_t scc;
+    uint32_t mode;
+    const SimOp *pc;                                           /* next instruction */
+    SimWaveState state;
+    uint32_t number;                                           /* in the workgroup */
+    SimGroup *group;
+    MemoryPort *port;
+    uint8_t *lds;
+    uint32_t lds_bytes;
+    uint8_t *scratch;                                          /* scratch_bytes per lane, lane after lane */
+    uint32_t scratch_bytes;
+    uint64_t num_instructions;
+    uint64_t num_changes;                                      /* accesses that may have changed memory or LDS */
+    SimAccess access;
+    /* What stopped the wave. */
+    SimStatus status;
+    const SimOp *stop_op;
+    int stop_lane;
+    uint64_t stop_address;
+    char stop_message[400];
+    struct WaveCheck *check; /* check.h; NULL: unchecked, memory operations complete at issue */
+};
+
+struct SimGroup {
+    const SimDispatch *dispatch;
+    const struct SimProgram *program;
+    SimDim3 id;
+    bool is_counted; /* as ended, for SimProgress */
+    SimWave **waves;
+    unsigned num_waves;
+    uint8_t *lds;
+    uint32_t lds_bytes;
+    struct GroupCheck *check; /* check.h; NULL: unchecked */
+};
+
+/* Place of a source: ((address of the wave) & relative) + offset. */
+typedef struct SimPlace {
+    uintptr_t relative; /* ~0 or 0 */
+    uintptr_t offset;
+} SimPlace;
+
+enum SimFetchKind {
+    FETCH_NONE,    /* the source is in its place */
+    FETCH_ROWS,
+    FETCH_SCALAR,
+    FETCH_SPECIAL, /* SCC, VCCZ, EXECZ */
+};
+enum SimSelect {
+    SELECT_NONE,
+    SELECT_HALF,     /* VOP3 op_sel: the upper half when op_sel is set */
+    SELECT_PACKED16, /* VOP3P: a half for each half of the result */
+    SELECT_PACKED32, /* packed f32: a dword for each dword of the result */
+    SELECT_MIX,      /* v_fma_mix: f32, or f16 made f32 */
+};
+
+/* How `prepare` makes a source: fetch, permute (DPP), select (SDWA, op_sel), modify. */
+typedef struct SimFetch {
+    uint8_t kind;      /* SimFetchKind */
+    uint8_t rows;      /* dwords */
+    uint8_t special;   /* SpecialReg for FETCH_SPECIAL */
+    uint8_t select;    /* SimSelect */
+    uint8_t sdwa;      /* SDWA selector + 1; 0: none */
+    bool sext;
+    bool abs, neg;     /* of the value; packed: see neg_lo, neg_hi */
+    bool is16;         /* the sign bit is bit 15 */
+    uint8_t op_sel, op_sel_hi, neg_lo, neg_hi; /* one bit each */
+    SimPlace from;
+} SimFetch;
+
+enum SimResultType { RESULT_INT, RESULT_F32, RESULT_F16, RESULT_F64, RESULT_PK_F16, RESULT_PK_F32, RESULT_MASK };
+
+enum { /* SimOp.flags */
+    SIM_OP_OFFEN = 1 << 2,
+    SIM_OP_IDXEN = 1 << 3,
+    SIM_OP_RETURN = 1 << 4,    /* atomic that returns the old value */
+    SIM_OP_SADDR = 1 << 5,
+    SIM_OP_VADDR = 1 << 6,
+    SIM_OP_HIGH = 1 << 7,      /* op_sel: writes the high half of the destination */
+    SIM_OP_F8_FNUZ = 1 << 8,
+};
+
+struct SimOp {
+    SimRun *run;
+    SimRun *prepare;   /* NULL: the sources are in place */
+    SimPlace src[MAX_SOURCES];
+    uint32_t dst;      /* byte offset in SimWave of the first destination row, or of the scalar destination */
+    uint32_t dst2;     /* byte offset of the second destination: mask, carry, second register of a swap */
+    int32_t imm;       /* offset, simm16 */
+    uint32_t flags;
+    const SimOp *target; /* branches */
+    struct SimOpInfo *info;
+    uint8_t dwords;    /* memory: dwords per lane or in all */
+    uint8_t dst_scalar; /* number of the scalar destination, 0xff: none */
+    uint8_t dst2_scalar;
+    uint8_t param;     /* of the row */
+    uint8_t sel;       /* op_sel of VOP3 */
+};
+
+/* The rarely used rest of an operation. */
+typedef struct SimOpInfo {
+    DecodedInst decoded;
+    const struct SimRow *row;
+    SimRun *inner;       /* of wrapped operations */
+    uint8_t result_type; /* SimResultType */
+    uint8_t result_rows;
+    uint8_t omod;
+    bool clamp;
+    bool dpp, sdwa;
+    bool keep_half;      /* 16-bit result that leaves the other half of the destination alone */
+    uint32_t real_dst;
+    SimFetch fetch[MAX_SOURCES];
+    uint32_t constants[MAX_SOURCES][4];
+    uint8_t memory_bytes; /* per lane */
+    uint8_t data_dwords;  /* of atomics: all data registers */
+    struct CheckInfo *check; /* check.h; NULL until a checked run comes by */
+    char problem[80];     /* why the operation can not be executed; "" if it can */
+} SimOpInfo;
+
+struct SimProgram {
+    Arena *arena;
+    Target target;
+    const uint8_t *code;
+    uint64_t address; /* of code[0] in the device's address space */
+    size_t num_words;
+    uint64_t entry;
+    SimKernelDesc desc;
+    /* One file of registers: aN is register first_agpr + N, and vN is register N even beyond first_agpr (ISA documents of
+       CDNA2 and later, "VGPR allocation": accum_offset). num_registers are allocated. */
+    uint16_t first_agpr, num_registers;
+    const SimOp **op_at; /* by dword number: the operation there, or NULL */
+    const struct SimOpInfo *first_problem; /* the one with the lowest address */
+    unsigned isa_level;
+    const struct SimRow **rows;       /* by opcode; NULL: unsupported */
+    const struct SimRow **clamp_rows; /* replaces `rows` where the clamp bit is set */
+    struct ConstantRows *constants;
+    struct SimIndexedRun *indexed_runs; /* gpr_index.c */
+    bool skips;                       /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
+    SimProgram *skipping;             /* NULL: the kernel has no s_setvskip */
+    SimProgram *by_level[5];   /* the same program for other levels of host instructions */
+};
+
+/* ---- rows of semantics ---- */
+
+enum { /* SimRow.scalars: sources that are read as scalars (lane select, masks) and not as rows */
+    SCALAR0 = 1,
+    SCALAR1 = 2,
+    SCALAR2 = 4,
+    SCALAR3 = 8,
+    ROW_RAW_SELECT = 16, /* op_sel means something else than halves of sources: the operation reads it */
+    ROW_KEEP_HALF = 32, /* 16-bit result: the other half of the destination stays */
+    ROW_MASK_LAST = 64, /* the last source is a lane mask; VCC where it is not written */
+};
+
+typedef struct SimRow {
+    const char *name;
+    SimRun *run;
+    uint8_t result_type; /* SimResultType */
+    uint8_t flags;
+    uint8_t param;
+    uint8_t fidelity;    /* Fidelity */
+} SimRow;
+
+typedef struct SimRowTable {
+    const SimRow *rows;
+    size_t count;
+} SimRowTable;
+
+/* Tables of one level of host instructions; integer clamp rows apart. */
+enum { NUM_VECTOR_TABLES = 8 };
+typedef struct SimVectorTables {
+    const SimRowTable *tables[NUM_VECTOR_TABLES];
+    const SimRowTable *clamp;
+} SimVectorTables;
+extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vector_tables_v4;
+extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_ds_table, sim_lane_table,
+    sim_gpr_index_table, sim_smem_table, sim_skip_table;
+
+/* 2, 3 or 4: what this machine can run. */
+unsigned sim_host_level(void);
+
+/* The program decoded for that level (0: the host's best). */
+const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level);
+/* decode_op.c: fills op and op->info from info->decoded, which is a legal instruction; false with info->problem
+   set when the emulator can't execute it. */
+bool sim_decode_op(SimProgram *program, SimOp *op);
+SimRun sim_report_problem;
+/* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */
+const SimOp *sim_program_at(const SimProgram *program, uint64_t address);
+/* The row of a vector register. */
+static inline unsigned sim_row(const SimProgram *program, Operand o)
+{
+    return (unsigned)o.value + o.offset + (o.reg_class == CLASS_A ? program->first_agpr : 0u);
+}
+static inline uint64_t sim_op_address(const SimOp *op) { return op->info->decoded.address; }
+uint64_t sim_next_address(const SimOp *op);
+
+/* prepare.c */
+SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
+/* How DPP and SDWA choose: the lane that lane i reads, or -1; the lanes that are written; the part of a source; what
+   becomes of the old destination. */
+int sim_dpp_source(unsigned ctrl, unsigned i);
+uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods);
+uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);
+uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused);
+/* ops_ds.c: the lane that ds_swizzle_b32 with that offset reads. */
+unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
+/* The quick case: only that source is to be prepared, an unmodified scalar of `rows` dwords. */
+SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
+
+/* dispatch.c */
+void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
+void sim_renew_exec(SimWave *wave);
+/* access.c: performs an access of which the addresses (and data) are known. */
+SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma;
+/* All of it: for flat ones each memory's part. */
+void sim_complete(SimWave *wave, SimAccess *access);
+/* outstanding.c: as sim_issue, of a checked run. */
+void outstanding_issue(SimWave *wave, SimAccess *access);
+/* Captures the data rows of a store or atomic. */
+/* access.c: the new value of an atomic. `wide`: 64 bits; data2: of compare-and-swap, the expected value. */
+uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);
+void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count);
+bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);
+bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
+                     unsigned bytes);
+
+/* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has s_setvskip). */
+SimProgram *sim_program_skipping(SimProgram *program);
+/* skip.c */
+bool sim_is_vector_format(const InstInfo *row);
+SimRun sim_run_skipped;
+/* The program in which the wave is. */
+static inline const SimProgram *sim_wave_program(const SimWave *wave)
+{
+    return wave->mode & MODE_VSKIP ? wave->group->program->skipping : wave->group->program;
+}
+
+static inline const uint32_t *sim_src(const SimWave *wave, const SimOp *op, unsigned i)
+{
+    return (const uint32_t *)(((uintptr_t)wave & op->src[i].relative) + op->src[i].offset);
+}
+/* Every memory operation ends here: it completes at once, or is queued for the checkers. access->complete is set. */
+static inline void sim_issue(SimWave *wave, SimAccess *access)
+{
+    if (!wave->check) sim_complete(wave, access);
+    else outstanding_issue(wave, access);
+}
+static inline uint32_t *sim_dst(SimWave *wave, uint32_t offset) { return (uint32_t *)((uint8_t *)wave + offset); }
+static inline uint64_t sim_pair(const uint32_t *p) { return p[0] | (uint64_t)p[1] << 32; }
+static inline void sim_write_s32(SimWave *wave, unsigned number, uint32_t value)
+{
+    wave->s[number] = value;
+    if (number >= S_EXEC) sim_renew_exec(wave);
+}
+static inline void sim_write_s64(SimWave *wave, unsigned number, uint64_t value)
+{
+    wave->s[number] = (uint32_t)value;
+    wave->s[number + 1] = (uint32_t)(value >> 32);
+    if (number >= S_EXEC) sim_renew_exec(wave);
+}
+static inline void sim_set_exec(SimWave *wave, uint64_t value) { sim_write_s64(wave, S_EXEC, value); }
+
+#endif

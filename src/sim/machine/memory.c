@@ -1,0 +1,479 @@
+#include "sim/machine/memory.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "support/arena.h"
+#include "support/diag.h"
+#include "support/heap.h"
+#include "support/vec.h"
+
+/* Three levels of 12 bits over the 36-bit page number. Entries are published with release order, after the page's
+   contents are made, so that readers need no lock. */
+enum { LEVEL_BITS = 12, LEVEL_ENTRIES = 1 << LEVEL_BITS };
+
+typedef struct PageLeaf {
+    _Atomic(MemoryPage *) pages[LEVEL_ENTRIES];
+} PageLeaf;
+
+typedef struct PageNode {
+    _Atomic(PageLeaf *) leaves[LEVEL_ENTRIES];
+} PageNode;
+
+struct Memory {
+    Arena *arena;
+    pthread_mutex_t lock; /* for making pages */
+    VEC(MemoryRegion) regions;
+    uint64_t touched, limit;
+    MemoryPage *spare_pages;
+    uint64_t next_place; /* numbers of places handed out, see memory_place */
+    _Atomic(PageNode *) nodes[LEVEL_ENTRIES];
+};
+
+Memory *memory_new(void)
+{
+    Memory *memory = heap_zeroed(1, sizeof *memory);
+    memory->arena = arena_new();
+    memory->limit = 16ull << 30;
+    pthread_mutex_init(&memory->lock, NULL);
+    return memory;
+}
+
+void memory_free(Memory *memory)
+{
+    if (!memory) return;
+    pthread_mutex_destroy(&memory->lock);
+    arena_free(memory->arena);
+    free(memory);
+}
+
+void memory_set_limit(Memory *memory, uint64_t bytes) { memory->limit = bytes; }
+int memory_num_regions(const Memory *memory) { return (int)memory->regions.len; }
+uint64_t memory_touched(const Memory *memory) { return memory->touched; }
+
+const MemoryRegion *memory_region(const Memory *memory, int region)
+{
+    CHECK(region >= 0 && (uint32_t)region < memory->regions.len);
+    return &memory->regions.data[region];
+}
+
+static uint64_t page_floor(uint64_t address) { return address & ~(uint64_t)(MEMORY_PAGE_BYTES - 1); }
+
+int memory_map(Memory *memory, const MemoryRegion *region)
+{
+    const uint64_t top = 1ull << MEMORY_ADDRESS_BITS;
+    if (region->base > top || region->size > top - region->base) return MEMORY_NO_REGION;
+    /* One region per page, so that a page knows its bounds. */
+    uint64_t begin = page_floor(region->base);
+    uint64_t end = page_floor(region->base + region->size + MEMORY_PAGE_BYTES - 1);
+    for (uint32_t i = 0; i < memory->regions.len; i++) {
+        const MemoryRegion *other = &memory->regions.data[i];
+        uint64_t other_end = page_floor(other->base + other->size + MEMORY_PAGE_BYTES - 1);
+        if (begin < other_end && page_floor(other->base) < end) return MEMORY_NO_REGION;
+    }
+    VEC_PUSH(memory->arena, &memory->regions, *region);
+    return (int)memory->regions.len - 1;
+}
+
+/* Places are 16 GiB apart from each other's ends, beginning at 64 TiB / 16, in steps whose multiples look
+ * scattered. */
+uint64_t memory_place(Memory *memory, uint64_t size)
+{
+    const uint64_t four_gib = 1ull << 32, top = 1ull << 47;
+    uint64_t floor = 0x040000000000u;
+    for (uint32_t i = 0; i < memory->regions.len; i++) {
+        uint64_t end = memory->regions.data[i].base + memory->regions.data[i].size;
+        if (end > floor) floor = end;
+    }
+    if (size > top / 2) return 0;
+    uint64_t number = memory->next_place++;
+    /* 16 GiB of nothing, then up to 256 GiB more that depend on the number only. */
+    uint64_t gap = (4 + (number * 29 + 7) % 61) * four_gib;
+    uint64_t boundary = (floor + gap + size / 2 + four_gib - 1) / four_gib * four_gib;
+    uint64_t base;
+    if (number % 2 == 0) {
+        base = (boundary - size / 2) & ~255ull;
+        if (base == boundary && size > 256) base -= 256;
+    } else {
+        base = boundary + 0x80000000u + (number * 0x1234500u) % 0x10000000u;
+        base &= ~255ull;
+    }
+    return base > top || size > top - base ? 0 : base;
+}
+
+/* The region that owns `address`, or a region whose page it is in (so that the page can be made), or -1. */
+static int find_region(const Memory *memory, uint64_t page_address)
+{
+    for (uint32_t i = 0; i < memory->regions.len; i++) {
+        const MemoryRegion *region = &memory->regions.data[i];
+        if (region->size && page_address + MEMORY_PAGE_BYTES > region->base &&
+            page_address < region->base + region->size)
+            return (int)i;
+    }
+    return MEMORY_NO_REGION;
+}
+
+static MemoryPage *lookup(const Memory *memory, uint64_t number)
+{
+    PageNode *node = atomic_load_explicit(&memory->nodes[number >> 2 * LEVEL_BITS], memory_order_acquire);
+    if (!node) return NULL;
+    PageLeaf *leaf =
+        atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)], memory_order_acquire);
+    if (!leaf) return NULL;
+    return atomic_load_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], memory_order_acquire);
+}
+
+/* Zeroed, with its data. */
+static MemoryPage *new_page(Memory *memory)
+{
+    MemoryPage *page = memory->spare_pages;
+    if (page) {
+        uint8_t *data = page->data;
+        memory->spare_pages = page->next_spare;
+        memset(data, 0, MEMORY_PAGE_BYTES);
+        memset(page, 0, sizeof *page);
+        page->data = data;
+        return page;
+    }
+    page = ARENA_NEW(memory->arena, MemoryPage);
+    page->data = arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
+    return page;
+}
+
+/* Makes the page; the lock is held. */
+static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
+{
+    const MemoryRegion *region = &memory->regions.data[region_number];
+    uint64_t address = number << MEMORY_PAGE_BITS;
+    MemoryPage *page = new_page(memory);
+    page->region = region_number;
+    page->read_only = region->read_only;
+    page->begin = region->base > address ? (uint32_t)(region->base - address) : 0;
+    uint64_t end = region->base + region->size - address;
+    page->end = end < MEMORY_PAGE_BYTES ? (uint32_t)end : MEMORY_PAGE_BYTES;
+    if (region->fill)
+        region->fill(region->context, address + page->begin - region->base, page->data + page->begin,
+                     page->end - page->begin);
+    memory->touched += MEMORY_PAGE_BYTES;
+
+    _Atomic(PageNode *) *node_slot = &memory->nodes[number >> 2 * LEVEL_BITS];
+    PageNode *node = atomic_load_explicit(node_slot, memory_order_relaxed);
+    if (!node) {
+        node = ARENA_NEW(memory->arena, PageNode);
+        atomic_store_explicit(node_slot, node, memory_order_release);
+    }
+    _Atomic(PageLeaf *) *leaf_slot = &node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)];
+    PageLeaf *leaf = atomic_load_explicit(leaf_slot, memory_order_relaxed);
+    if (!leaf) {
+        leaf = ARENA_NEW(memory->arena, PageLeaf);
+        atomic_store_explicit(leaf_slot, leaf, memory_order_release);
+    }
+    atomic_store_explicit(&leaf->pages[number & (LEVEL_ENTRIES - 1)], page, memory_order_release);
+    return page;
+}
+
+void memory_port_init(MemoryPort *port, Memory *memory)
+{
+    port->memory = memory;
+    port->fault = (MemoryFault){0};
+    for (unsigned i = 0; i < MEMORY_CACHE_ENTRIES; i++) {
+        port->cache[i].number = UINT64_MAX;
+        port->cache[i].page = NULL;
+    }
+}
+
+MemoryPage *memory_page_slow(MemoryPort *port, uint64_t number)
+{
+    Memory *memory = port->memory;
+    if (number >> (MEMORY_ADDRESS_BITS - MEMORY_PAGE_BITS)) {
+        port->fault.kind = MEMORY_FAULT_UNMAPPED;
+        return NULL;
+    }
+    MemoryPage *page = lookup(memory, number);
+    if (!page) {
+        pthread_mutex_lock(&memory->lock);
+        page = lookup(memory, number);
+        int region = page ? MEMORY_NO_REGION : find_region(memory, number << MEMORY_PAGE_BITS);
+        if (region == MEMORY_NO_REGION)
+            port->fault.kind = MEMORY_FAULT_UNMAPPED;
+        else if (memory->touched + MEMORY_PAGE_BYTES > memory->limit)
+            port->fault.kind = MEMORY_FAULT_HOST_LIMIT;
+        else
+            page = make_page(memory, number, region);
+        pthread_mutex_unlock(&memory->lock);
+        if (!page) return NULL;
+    }
+    unsigned slot = memory_cache_slot(number);
+    port->cache[slot].number = number;
+    port->cache[slot].page = page;
+    return page;
+}
+
+uint8_t *memory_written_map(MemoryPort *port, MemoryPage *page)
+{
+    Memory *memory = port->memory;
+    pthread_mutex_lock(&memory->lock);
+    uint8_t *map = atomic_load_explicit(&page->written, memory_order_relaxed);
+    if (!map) {
+        map = arena_alloc(memory->arena, MEMORY_PAGE_BYTES);
+        atomic_store_explicit(&page->written, map, memory_order_release);
+    }
+    pthread_mutex_unlock(&memory->lock);
+    return map;
+}
+
+/* Every byte of the access is mapped (and may be stored to); else the fault, with the first bad byte. */
+static bool check_range(MemoryPort *port, uint64_t address, uint32_t size, bool is_store)
+{
+    for (uint64_t done = 0; done < size;) {
+        uint64_t here = address + done;
+        uint32_t at = (uint32_t)here & (MEMORY_PAGE_BYTES - 1);
+        uint32_t part = MEMORY_PAGE_BYTES - at;
+        if (part > size - done) part = (uint32_t)(size - done);
+        MemoryPage *page = memory_page(port, here >> MEMORY_PAGE_BITS);
+        MemoryFaultKind kind = MEMORY_FAULT_NONE;
+        if (!page) {
+            kind = port->fault.kind;
+        } else if (at < page->begin) {
+            kind = MEMORY_FAULT_UNMAPPED;
+        } else if (at + part > page->end) {
+            kind = MEMORY_FAULT_UNMAPPED;
+            if (at < page->end) here += page->end - at;
+        } else if (is_store && page->read_only) {
+            kind = MEMORY_FAULT_READ_ONLY;
+        }
+        if (kind != MEMORY_FAULT_NONE) {
+            port->fault = (MemoryFault){kind, here, size, is_store};
+            return false;
+        }
+        done += part;
+    }
+    return true;
+}
+
+bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size)
+{
+    const uint8_t *fast = memory_load_ptr(port, address, size);
+    if (fast) {
+        memcpy(to, fast, size);
+        return true;
+    }
+    if (!check_range(port, address, size, false)) return false;
+    for (uint32_t done = 0; done < size;) {
+        uint32_t at = (uint32_t)(address + done) & (MEMORY_PAGE_BYTES - 1), part = MEMORY_PAGE_BYTES - at;
+        if (part > size - done) part = size - done;
+        memcpy((uint8_t *)to + done, memory_load_ptr(port, address + done, part), part);
+        done += part;
+    }
+    return true;
+}
+
+bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size)
+{
+    if (!check_range(port, address, size, true)) return false;
+    for (uint32_t done = 0; done < size;) {
+        uint32_t at = (uint32_t)(address + done) & (MEMORY_PAGE_BYTES - 1), part = MEMORY_PAGE_BYTES - at;
+        if (part > size - done) part = size - done;
+        memcpy(memory_store_ptr(port, address + done, part), (const uint8_t *)from + done, part);
+        done += part;
+    }
+    return true;
+}
+
+/* ---- images ---- */
+
+typedef struct SavedPage {
+    uint64_t number;
+    const uint8_t *data, *written; /* written: NULL: none */
+} SavedPage;
+
+struct MemoryImage {
+    Arena *arena;
+    VEC(SavedPage) pages; /* by number */
+};
+
+typedef void VisitPage(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page);
+
+/* All pages in ascending order. */
+static void visit_pages(const Memory *memory, VisitPage *visit, void *context)
+{
+    for (uint64_t n = 0; n < LEVEL_ENTRIES; n++) {
+        PageNode *node = atomic_load_explicit(&memory->nodes[n], memory_order_acquire);
+        for (uint64_t l = 0; node && l < LEVEL_ENTRIES; l++) {
+            PageLeaf *leaf = atomic_load_explicit(&node->leaves[l], memory_order_acquire);
+            for (uint64_t p = 0; leaf && p < LEVEL_ENTRIES; p++) {
+                MemoryPage *page = atomic_load_explicit(&leaf->pages[p], memory_order_acquire);
+                if (page) visit(context, (n << LEVEL_BITS | l) << LEVEL_BITS | p, &leaf->pages[p], page);
+            }
+        }
+    }
+}
+
+static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
+{
+    MemoryImage *image = context;
+    const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    uint8_t *copy = arena_alloc(image->arena, written ? 2 * MEMORY_PAGE_BYTES : MEMORY_PAGE_BYTES);
+    SavedPage saved = {number, copy, written ? copy + MEMORY_PAGE_BYTES : NULL};
+    (void)slot;
+    memcpy(copy, page->data, MEMORY_PAGE_BYTES);
+    if (written) memcpy(copy + MEMORY_PAGE_BYTES, written, MEMORY_PAGE_BYTES);
+    VEC_PUSH(image->arena, &image->pages, saved);
+}
+
+MemoryImage *memory_save(const Memory *memory)
+{
+    MemoryImage *image = heap_zeroed(1, sizeof *image);
+    image->arena = arena_new();
+    visit_pages(memory, save_page, image);
+    return image;
+}
+
+typedef struct Restore {
+    Memory *memory;
+    const MemoryImage *image;
+    uint32_t next;
+} Restore;
+
+static void restore_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slot, MemoryPage *page)
+{
+    Restore *restore = context;
+    if (restore->next == restore->image->pages.len || restore->image->pages.data[restore->next].number != number) {
+        /* Made since: made anew when it is touched. */
+        page->next_spare = restore->memory->spare_pages;
+        restore->memory->spare_pages = page;
+        restore->memory->touched -= MEMORY_PAGE_BYTES;
+        atomic_store_explicit(slot, NULL, memory_order_release);
+        return;
+    }
+    const SavedPage *saved = &restore->image->pages.data[restore->next++];
+    uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+    memcpy(page->data, saved->data, MEMORY_PAGE_BYTES);
+    if (written && saved->written) memcpy(written, saved->written, MEMORY_PAGE_BYTES);
+    else if (written) memset(written, 0, MEMORY_PAGE_BYTES);
+}
+
+void memory_restore(Memory *memory, const MemoryImage *image)
+{
+    Restore restore = {memory, image, 0};
+    visit_pages(memory, restore_page, &restore);
+}
+
+void memory_image_free(MemoryImage *image)
+{
+    arena_free(image->arena);
+    free(image);
+}
+
+void memory_peek(const Memory *memory, int region_number, uint64_t offset, void *to, size_t count)
+{
+    const MemoryRegion *region = memory_region(memory, region_number);
+    CHECK(offset <= region->size && count <= region->size - offset);
+    uint8_t *bytes = to;
+    while (count) {
+        uint64_t address = region->base + offset;
+        uint32_t at = (uint32_t)address & (MEMORY_PAGE_BYTES - 1);
+        size_t part = MEMORY_PAGE_BYTES - at;
+        if (part > count) part = count;
+        const MemoryPage *page = lookup(memory, address >> MEMORY_PAGE_BITS);
+        if (page)
+            memcpy(bytes, page->data + at, part);
+        else if (region->fill)
+            region->fill(region->context, offset, bytes, part);
+        else
+            memset(bytes, 0, part);
+        offset += part;
+        bytes += part;
+        count -= part;
+    }
+}
+
+/* The next page of the region that exists, at or after that page number; UINT64_MAX: none. Skips whole absent
+ * leaves. */
+static uint64_t next_page(const Memory *memory, uint64_t number, uint64_t last)
+{
+    while (number <= last) {
+        PageNode *node = atomic_load_explicit(&memory->nodes[number >> 2 * LEVEL_BITS], memory_order_acquire);
+        PageLeaf *leaf = node ? atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)],
+                                                     memory_order_acquire)
+                              : NULL;
+        if (!leaf)
+            number = ((number >> LEVEL_BITS) + 1) << LEVEL_BITS;
+        else if (lookup(memory, number))
+            return number;
+        else
+            number++;
+    }
+    return UINT64_MAX;
+}
+
+bool memory_next_written(const Memory *memory, int region_number, uint64_t *begin, uint64_t *end)
+{
+    const MemoryRegion *region = memory_region(memory, region_number);
+    if (*begin >= region->size) return false;
+    uint64_t address = region->base + *begin, last = (region->base + region->size - 1) >> MEMORY_PAGE_BITS;
+    for (uint64_t number = address >> MEMORY_PAGE_BITS;; number++) {
+        number = next_page(memory, number, last);
+        if (number == UINT64_MAX) return false;
+        const MemoryPage *page = lookup(memory, number);
+        uint64_t page_address = number << MEMORY_PAGE_BITS;
+        const uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+        if (!written) continue;
+        uint32_t at = address > page_address ? (uint32_t)(address - page_address) : page->begin;
+        while (at < page->end && !written[at]) at++;
+        if (at >= page->end) continue;
+        uint32_t stop = at;
+        while (stop < page->end && written[stop]) stop++;
+        *begin = page_address + at - region->base;
+        *end = page_address + stop - region->base;
+        return true;
+    }
+}
+
+void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
+{
+    const MemoryRegion *nearest = NULL;
+    uint64_t distance = UINT64_MAX;
+    bool before = false;
+    strbuf_printf(out, "0x%llx", (unsigned long long)address);
+    for (uint32_t i = 0; i < memory->regions.len; i++) {
+        const MemoryRegion *region = &memory->regions.data[i];
+        uint64_t away;
+        bool is_before = address < region->base;
+        if (is_before)
+            away = region->base - address;
+        else if (address - region->base < region->size)
+            away = 0;
+        else
+            away = address - (region->base + region->size);
+        if (nearest && away >= distance) continue;
+        nearest = region;
+        distance = away;
+        before = is_before;
+    }
+    if (!nearest) {
+        strbuf_append(out, ", where nothing is mapped");
+        return;
+    }
+    if (!before && address - nearest->base < nearest->size)
+        strbuf_printf(out, ", byte %llu of %s", (unsigned long long)(address - nearest->base), nearest->name);
+    else if (distance >= 1ull << 40)
+        strbuf_printf(out, ", far from every buffer (the nearest is %s)", nearest->name);
+    else if (before)
+        strbuf_printf(out, ", %llu bytes before %s", (unsigned long long)distance, nearest->name);
+    else
+        strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
+    strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size,
+                  (unsigned long long)nearest->base);
+}
+
+void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out)
+{
+    strbuf_printf(out, "%s of %u byte%s at ", fault->is_store ? "store" : "load", fault->size,
+                  fault->size == 1 ? "" : "s");
+    memory_describe(memory, fault->address, out);
+    if (fault->kind == MEMORY_FAULT_READ_ONLY) strbuf_append(out, ", which is read-only");
+    if (fault->kind == MEMORY_FAULT_HOST_LIMIT)
+        strbuf_printf(out, ": more than %llu MiB of the device's memory were touched, the limit of this run",
+                      (unsigned long long)(memory->limit >> 20));
+}

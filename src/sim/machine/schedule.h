@@ -1,0 +1,72 @@
+/* Internal: who runs when. A SimRunner is what one thread works with: the waves of the workgroups that are resident
+   at a time, and its own view of memory. */
+#ifndef WAVECC_SIM_SCHEDULE_H
+#define WAVECC_SIM_SCHEDULE_H
+
+#include <stdatomic.h>
+
+#include "sim/machine/machine.h"
+#include "sim/observe/profile.h"
+
+/* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
+#define POISON 0x7fbadbadu
+
+enum { /* kernel code properties */
+    PROPERTY_PRIVATE_SEGMENT_BUFFER = 1 << 0,
+    PROPERTY_DISPATCH_PTR = 1 << 1,
+    PROPERTY_QUEUE_PTR = 1 << 2,
+    PROPERTY_KERNARG_PTR = 1 << 3,
+    PROPERTY_DISPATCH_ID = 1 << 4,
+    PROPERTY_FLAT_SCRATCH_INIT = 1 << 5,
+    PROPERTY_PRIVATE_SEGMENT_SIZE = 1 << 6,
+};
+
+struct SimChecker;
+
+/* The workgroups of a dispatch by number, which several threads may take from. */
+typedef struct SimQueue {
+    uint64_t count;
+    _Atomic uint64_t next;
+    _Atomic bool stop;                   /* a thread failed: what the others do is of no interest any more */
+    _Atomic uint64_t num_instructions;   /* of workgroups that have ended */
+} SimQueue;
+
+typedef struct SimRunner {
+    const SimDispatch *dispatch;
+    const SimProgram *program;
+    const SimOp *entry;
+    SimQueue *queue;
+    SimResult *result;
+    struct SimChecker *checker; /* NULL: unchecked */
+    SimProfile *profile;        /* NULL: none */
+    struct SimDeadlock *deadlock;
+    unsigned waves_per_group, lds_bytes, num_groups;
+    SimGroup *groups;           /* the resident ones */
+    SimWave **waves;            /* of all of them, group by group */
+    MemoryPort port;
+    uint64_t random;
+} SimRunner;
+
+/* Takes workgroups from the queue until there are none. False: result says why. */
+bool sim_runner_run(SimRunner *runner);
+/* Waves and groups; the other fields are set. */
+void sim_runner_make(SimRunner *runner);
+void sim_runner_free(SimRunner *runner);
+bool sim_runner_fail(SimRunner *runner, SimStatus status, const char *message);
+
+/* deadlock.c. After each round: will the waves go round for ever? */
+struct SimDeadlock *deadlock_new(unsigned num_waves);
+bool deadlock_seen(struct SimDeadlock *deadlock, SimWave *const *waves);
+/* "wave 0 waits at kernel+0x40; waves 1 to 3 run at kernel+0x58". */
+void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *out);
+
+/* start.c: false: the kernel arguments to preload can't be read. */
+bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry);
+
+/* threads.c: how many threads this dispatch may have. */
+unsigned sim_num_threads(const SimDispatch *dispatch, const SimProgram *program, uint64_t num_groups);
+/* Runs the dispatch on several threads, each like `runner`, which has no waves, and adds their counts. False: it did
+   not end well; then nothing has changed but the queue. */
+bool sim_run_threads(SimRunner *runner, unsigned num_threads);
+
+#endif

@@ -1,0 +1,87 @@
+/* Workgroups on several threads. Which kernels: those whose workgroups can't depend on each other, and only where
+   nobody looks at the order: no atomics on global memory, no device-scope accesses (sc1: how workgroups wait for each
+   other), no indirect jumps or VGPR index mode (code is decoded when they run), no checks, trace or breaks. Then a run
+   that ends well gives the same on any number of threads. One that does not is repeated on one thread, from the memory
+   that it began with, so that what is reported is what one thread meets first. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "sim/machine/schedule.h"
+#include "support/diag.h"
+
+static bool keeps_apart(const SimOp *op)
+{
+    const DecodedInst *decoded = &op->info->decoded;
+    const InstInfo *row = inst_info(decoded->inst.opcode);
+    /* These decode code while it runs. */
+    if (decoded->inst.opcode == OP_S_SETPC_B64 || decoded->inst.opcode == OP_S_SWAPPC_B64 ||
+        decoded->inst.opcode == OP_S_SET_GPR_IDX_ON)
+        return false;
+    if (row->unit == UNIT_SMEM) return !(row->flags & INST_ATOMIC);
+    if (row->unit != UNIT_VMEM && row->unit != UNIT_FLAT) return true;
+    return !(row->flags & INST_ATOMIC) && !(decoded->inst.mods.cache & CACHE_SC1);
+}
+
+unsigned sim_num_threads(const SimDispatch *dispatch, const SimProgram *program, uint64_t num_groups)
+{
+    enum { MAX_THREADS = 256 };
+    unsigned count = dispatch->num_threads < MAX_THREADS ? dispatch->num_threads : MAX_THREADS;
+    if (dispatch->checks || dispatch->completion != SIM_COMPLETE_EARLIEST || dispatch->trace || dispatch->breaks ||
+        dispatch->resident > 1)
+        return 1;
+    for (size_t w = 0; w < program->num_words && count > 1; w++)
+        if (program->op_at[w] && !keeps_apart(program->op_at[w])) return 1;
+    if (count > num_groups) count = (unsigned)num_groups;
+    return count ? count : 1;
+}
+
+static void *run_thread(void *context)
+{
+    SimRunner *runner = context;
+    sim_runner_make(runner);
+    if (!sim_runner_run(runner)) atomic_store(&runner->queue->stop, true);
+    const uint64_t budget = runner->dispatch->max_instructions;
+    if (budget && atomic_load(&runner->queue->num_instructions) > budget) atomic_store(&runner->queue->stop, true);
+    sim_runner_free(runner);
+    return NULL;
+}
+
+/* The number of threads that could be started. */
+static unsigned start_threads(SimRunner *runners, pthread_t *threads, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (pthread_create(&threads[i], NULL, run_thread, &runners[i])) return i;
+    return count;
+}
+
+static void add_results(SimRunner *to, const SimRunner *runners, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        to->result->num_instructions += runners[i].result->num_instructions;
+        to->result->num_waves += runners[i].result->num_waves;
+        to->result->num_workgroups += runners[i].result->num_workgroups;
+        if (to->profile) sim_profile_add(to->profile, runners[i].profile);
+    }
+}
+
+bool sim_run_threads(SimRunner *runner, unsigned num_threads)
+{
+    Arena *arena = arena_new();
+    SimRunner *runners = ARENA_ARRAY(arena, SimRunner, num_threads);
+    pthread_t *threads = ARENA_ARRAY(arena, pthread_t, num_threads);
+    MemoryImage *before = memory_save(runner->dispatch->memory);
+    for (unsigned i = 0; i < num_threads; i++) {
+        runners[i] = *runner;
+        runners[i].result = ARENA_NEW(arena, SimResult);
+        if (runner->profile) runners[i].profile = sim_profile_new(arena, runner->program);
+    }
+    const unsigned started = start_threads(runners, threads, num_threads);
+    if (!started) run_thread(&runners[0]);
+    for (unsigned i = 0; i < started; i++) pthread_join(threads[i], NULL);
+    const bool good = !atomic_load(&runner->queue->stop);
+    if (good) add_results(runner, runners, started ? started : 1);
+    else memory_restore(runner->dispatch->memory, before);
+    memory_image_free(before);
+    arena_free(arena);
+    return good;
+}

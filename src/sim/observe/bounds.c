@@ -1,0 +1,228 @@
+/* Accesses outside what they belong to, misaligned ones, and scalar uses of values that differ among lanes.
+
+   Outside of every mapped region an access is a memory fault, which stops the run (access.c), as it does on hardware.
+   LDS beyond the workgroup's allocation is none there: loads return 0, stores are dropped; so the checked run reports
+   it and goes on like that. A buffer operation outside num_records is legal: it is reported where it is asked for. */
+#include "sim/observe/check.h"
+
+static SimFinding finding(SimFindingKind kind, SimFindingLevel level, int lane, uint64_t address)
+{
+    return (SimFinding){.kind = (uint8_t)kind, .level = (uint8_t)level, .lane = lane, .other_lane = -1,
+                        .memory_address = address};
+}
+
+static const char *what(const SimAccess *access)
+{
+    if (access->does & ACCESS_ATOMIC) return "atomic operation";
+    return access->does & ACCESS_WRITES ? "store" : "load";
+}
+
+/* Of all active lanes, both addresses: most accesses are right, which this tells at once. */
+typedef struct Extent {
+    uint64_t low, high, bits; /* of the addresses; their bits, or-ed */
+} Extent;
+
+static Extent extent_of(const SimAccess *access)
+{
+    const bool two = access->does & ACCESS_TWO;
+    Extent e = {UINT64_MAX, 0, 0};
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const uint64_t a = access->address[lane], b = two ? access->address2[lane] : a;
+        const uint64_t least = a < b ? a : b, most = a < b ? b : a;
+        e.bits |= a | b;
+        e.low = least < e.low ? least : e.low;
+        e.high = most > e.high ? most : e.high;
+    }
+    return e;
+}
+
+/* ---- LDS ---- */
+
+static void drop_lane(SimWave *wave, SimAccess *access, unsigned lane)
+{
+    const SimOp *op = access->op;
+    access->active &= ~(UINT64_C(1) << lane);
+    access->flat_lanes[SPACE_LDS] &= ~(UINT64_C(1) << lane);
+    if (!op->info->decoded.inst.num_defs) return;
+    const unsigned width = op->info->decoded.operands[0].width;
+    for (unsigned r = 0; r < width; r++) sim_dst(wave, op->dst)[r * LANES + lane] = 0;
+    if (wave->check->defined) defined_zero_lane(wave, op, lane);
+}
+
+static void check_lds(SimWave *wave, SimAccess *access)
+{
+    const bool dma = access->does & ACCESS_LDS_DMA, two = access->does & ACCESS_TWO;
+    const unsigned dwords = access->op->dwords, bytes = dma ? 4 * dwords : access->bytes;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint64_t address = dma ? access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4) : access->address[lane];
+        if (two && access->address2[lane] > address) address = access->address2[lane];
+        if (address + bytes <= wave->lds_bytes) continue;
+        const SimFinding f = finding(SIM_FINDING_BOUNDS, SIM_LEVEL_ERROR, (int)lane, address);
+        if (!check_seen(wave, access->op, NULL, &f))
+            check_report(wave, access->op, NULL, &f,
+                         "%s of %u bytes at LDS address 0x%llx, outside the %u bytes of the workgroup",
+                         dma ? "store" : what(access), bytes, (unsigned long long)address, wave->lds_bytes);
+        drop_lane(wave, access, lane);
+    }
+}
+
+/* ---- kernel arguments ---- */
+
+static void check_kernarg(SimWave *wave, const SimAccess *access, uint64_t address, int lane)
+{
+    const SimDispatch *dispatch = wave->group->dispatch;
+    const uint32_t size = dispatch->kernarg_bytes, end = (size + 15) & ~15u, mapped = (size + 63) & ~63u;
+    const uint64_t offset = address - dispatch->kernarg_address;
+    if (!size || offset >= mapped || offset + access->bytes <= end) return;
+    const SimFinding f = finding(SIM_FINDING_KERNARG, SIM_LEVEL_ERROR, lane, address);
+    if (!check_seen(wave, access->op, NULL, &f))
+        check_report(wave, access->op, NULL, &f, "reads bytes %llu to %llu of the kernel arguments, which have %u",
+                     (unsigned long long)offset, (unsigned long long)(offset + access->bytes), size);
+}
+
+/* ---- alignment ---- */
+
+static void misaligned(SimWave *wave, const SimAccess *access, SimFindingLevel level, int lane, uint64_t address,
+                       unsigned align, const char *consequence)
+{
+    SimFinding f = finding(SIM_FINDING_MISALIGNED, level, lane, address);
+    if (check_seen(wave, access->op, NULL, &f)) return;
+    StrBuf place = {0};
+    if (access->space == SPACE_GLOBAL) memory_describe(wave->port->memory, address, &place);
+    else
+        strbuf_printf(&place, "%s address 0x%llx", access->space == SPACE_LDS ? "LDS" : "scratch",
+                      (unsigned long long)address);
+    check_report(wave, access->op, NULL, &f, "%s at %s, not a multiple of %u: %s", what(access),
+                 place.data ? place.data : "", align, consequence);
+    strbuf_free(&place);
+}
+
+/* Scalar memory ignores the two low bits of the sum of base and offset. */
+static void check_scalar(SimWave *wave, const SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const uint32_t low = sim_src(wave, op, 0)[0] + *sim_src(wave, op, 1) + (uint32_t)op->imm;
+    if (low & 3)
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->address[0] | (low & 3), 4,
+                   "scalar memory ignores the two low bits");
+    check_kernarg(wave, access, access->address[0], -1);
+}
+
+/* What an access of the instruction must, or in the hardware's strict mode should, be aligned to. HSA runs kernels in
+   unaligned mode (SH_MEM_CONFIG.alignment_mode): plain loads and stores work at any address. */
+static unsigned strict_alignment(const SimAccess *access, SimFindingLevel *level, const char **consequence)
+{
+    const InstInfo *row = inst_info(access->op->info->decoded.inst.opcode);
+    *level = SIM_LEVEL_ERROR;
+    if (access->does & ACCESS_ATOMIC) {
+        *consequence = "atomic operations need their own size";
+        return access->bytes;
+    }
+    if (row->format == FORMAT_DS && strstr(row->name, "_tr_")) {
+        *consequence = "transposing reads need it";
+        return row->memory_bytes == 12 ? 16 : 8;
+    }
+    *level = SIM_LEVEL_WARNING;
+    *consequence = "slow, and wrong where unaligned access is off";
+    return access->bytes >= 4 ? 4 : access->bytes;
+}
+
+static void check_alignment(SimWave *wave, const SimAccess *access, const Extent *extent)
+{
+    SimFindingLevel level;
+    const char *consequence;
+    const unsigned align = strict_alignment(access, &level, &consequence), bits = align - 1;
+    const bool two = access->does & ACCESS_TWO;
+    if (extent->bits & bits)
+        for (uint64_t left = access->active; left; left &= left - 1) {
+            const unsigned lane = (unsigned)__builtin_ctzll(left);
+            const bool second = two && access->address2[lane] & bits;
+            const uint64_t address = second ? access->address2[lane] : access->address[lane];
+            if (!(address & bits) || (access->partial && !access->dwords_in[lane])) continue;
+            misaligned(wave, access, level, (int)lane, address, align, consequence);
+            break;
+        }
+    if (access->does & ACCESS_LDS_DMA && access->lds_base & 3)
+        misaligned(wave, access, SIM_LEVEL_ERROR, -1, access->lds_base, 4, "the LDS address of a copy needs it");
+}
+
+/* ---- buffers ---- */
+
+static void check_range(SimWave *wave, const SimAccess *access)
+{
+    const unsigned dwords = (access->bytes + 3u) / 4, all = (1u << dwords) - 1;
+    if (!access->partial || access->does & ACCESS_SCALAR) return;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        if (access->dwords_in[lane] == all) continue;
+        const SimFinding f = finding(SIM_FINDING_RANGE, SIM_LEVEL_WARNING, (int)lane, access->address[lane]);
+        if (!check_seen(wave, access->op, NULL, &f))
+            check_report(wave, access->op, NULL, &f,
+                         "%s of %u bytes outside num_records of the buffer: loads give 0, stores are dropped",
+                         what(access), access->bytes);
+    }
+}
+
+void bounds_access(SimWave *wave, SimAccess *access)
+{
+    const unsigned checks = wave->check->checker->checks;
+    if (access->does & ACCESS_NO_MEMORY) return;
+    if (checks & SIM_CHECK_RANGE) check_range(wave, access);
+    if (!(checks & SIM_CHECK_BOUNDS)) return;
+    if (access->does & ACCESS_SCALAR) {
+        check_scalar(wave, access);
+        return;
+    }
+    if (!access->active) return;
+    const Extent extent = extent_of(access);
+    if (access->does & ACCESS_LDS_DMA || (access->space == SPACE_LDS && extent.high + access->bytes > wave->lds_bytes))
+        check_lds(wave, access);
+    check_alignment(wave, access, &extent);
+    const uint64_t kernarg = wave->group->dispatch->kernarg_address;
+    const uint64_t mapped = (wave->group->dispatch->kernarg_bytes + 63ull) & ~63ull;
+    if (access->space != SPACE_GLOBAL || extent.low >= kernarg + mapped || extent.high + access->bytes <= kernarg)
+        return;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        check_kernarg(wave, access, access->address[lane], (int)lane);
+    }
+}
+
+/* ---- divergence ---- */
+
+static void divergent(SimWave *wave, const SimOp *op, unsigned lane, unsigned first, const char *text)
+{
+    SimFinding f = finding(SIM_FINDING_DIVERGENT, SIM_LEVEL_WARNING, (int)lane, 0);
+    if (!check_seen(wave, op, NULL, &f)) check_report(wave, op, NULL, &f, "%s lanes %u and %u", text, first, lane);
+}
+
+void divergence_before(SimWave *wave, const SimOp *op)
+{
+    const uint64_t exec = wave->exec, vcc = sim_pair(wave->s + S_VCC) & exec;
+    if (!exec) return;
+    const unsigned first = (unsigned)__builtin_ctzll(exec);
+    switch (op->info->decoded.inst.opcode) {
+    case OP_V_READFIRSTLANE_B32: {
+        if (op->info->fetch[0].kind != FETCH_NONE) return;
+        const uint32_t *value = sim_src(wave, op, 0);
+        for (uint64_t left = exec; left; left &= left - 1) {
+            const unsigned lane = (unsigned)__builtin_ctzll(left);
+            if (value[lane] == value[first]) continue;
+            divergent(wave, op, lane, first, "reads one lane of a value that differs between");
+            return;
+        }
+        return;
+    }
+    case OP_S_CBRANCH_VCCZ:
+    case OP_S_CBRANCH_VCCNZ: {
+        const uint64_t other = vcc >> first & 1 ? exec & ~vcc : vcc;
+        if (other)
+            divergent(wave, op, (unsigned)__builtin_ctzll(other), first,
+                      "branches on a condition that differs between");
+        return;
+    }
+    default: return;
+    }
+}

@@ -1,0 +1,169 @@
+/* Caches: what lets a write be seen by an access that comes after it. LLVM's memory model for gfx942 and gfx950
+   (AMDGPUUsage, "Memory Model GFX942"):
+
+     - L1 is written through, and one for each CU. Waves of a workgroup share it, but for tg_split. Others see old data
+       in it until they execute buffer_inv after the acquire: with sc1 for what other workgroups wrote, sc0 is enough within
+       a workgroup. Loads of that scope (sc1; sc0) pass by it.
+     - L2 is one for each XCD, so that workgroups may have different ones. What one has written is seen by others after
+       buffer_wbl2 sc1, or when it was written with sc1; the reader's buffer_inv sc1 covers its L2 too. Read-modify-writes are
+       done for the whole agent.
+     - The scalar cache is apart from both: what vector operations write is seen after s_dcache_inv, what scalar ones
+       write after s_dcache_wb. Nobody invalidates it for the kernel but before its start. */
+#include "sim/observe/order.h"
+
+/* ---- operations ---- */
+
+static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static uint32_t waited(const uint32_t *classes) { return largest(classes[ORDER_VMEM], classes[ORDER_FLAT]); }
+
+/* What comes before the next operation of the wave is seen through that cache from now on. */
+static void refresh(SimWave *wave, OrderCache cache)
+{
+    OrderWave *order = order_of(wave);
+    OrderGroup *group = order_group_of(wave);
+    OrderFresh *fresh = &order->fresh[cache];
+    const bool scalar = cache == CACHE_SCALAR;
+    group->any_fresh = true;
+    clock_join_clock(&fresh->outside, &order->ordered);
+    for (unsigned w = 0; w < group->num_waves; w++) {
+        const bool own = w == wave->number;
+        const uint32_t number = !own     ? order_group_limit(wave, w, ORDER_VMEM, scalar)
+                                : scalar ? waited(order->waited)
+                                         : order->issued;
+        fresh->group[w] = largest(fresh->group[w], number);
+    }
+}
+
+static void write_back(SimWave *wave)
+{
+    OrderWave *order = order_of(wave);
+    const OrderGroup *group = order_group_of(wave);
+    order->flushed_own = order->issued;
+    for (unsigned w = 0; w < group->num_waves; w++)
+        order->flushed_group[w] = order_group_limit(wave, w, ORDER_VMEM, false);
+}
+
+void coherence_operation(SimWave *wave, const SimOp *op)
+{
+    OrderWave *order = order_of(wave);
+    const unsigned cache = op->info->decoded.inst.mods.cache;
+    switch (op->info->decoded.inst.opcode) {
+    case OP_BUFFER_INV:
+        if (cache & (CACHE_SC0 | CACHE_SC1)) refresh(wave, CACHE_L1);
+        if (cache & CACHE_SC1) refresh(wave, CACHE_L2);
+        break;
+    case OP_BUFFER_WBL2:
+        if (cache & CACHE_SC1) write_back(wave);
+        break;
+    case OP_S_DCACHE_INV:
+    case OP_S_DCACHE_INV_VOL: refresh(wave, CACHE_SCALAR); break;
+    case OP_S_DCACHE_WB:
+    case OP_S_DCACHE_WB_VOL:
+        order->scalar_flushed = order->issued;
+        order->scalar_dirty = 0;
+        break;
+    default: break;
+    }
+}
+
+/* ---- findings ---- */
+
+static bool is_asked(const SimWave *wave) { return wave->check->checker->checks & SIM_CHECK_COHERENCE; }
+
+static void report(const Conflict *c, const OrderAccess *other, uint32_t group, const char *why)
+{
+    SimWave *wave = c->wave;
+    const SimOp *other_op = wave->check->checker->program->op_at[other->op];
+    SimFinding f = {.kind = SIM_FINDING_COHERENCE,
+                    .level = SIM_LEVEL_ERROR,
+                    .lane = c->lane < LANES ? (int)c->lane : -1,
+                    .other_wave = other->wave,
+                    .other_lane = other->lane < LANES ? other->lane : -1,
+                    .memory_address = c->address};
+    if (!is_asked(wave) || check_seen(wave, c->access->op, other_op, &f)) return;
+    StrBuf place = {0};
+    order_describe(c, (OrderOther){other, group, true}, &place);
+    check_report(wave, c->access->op, other_op, &f, "%s, %s", place.data, why);
+    strbuf_free(&place);
+}
+
+/* Is what a scalar operation wrote out of the scalar cache? */
+static bool is_written_back(const Conflict *c, const OrderAccess *other, uint32_t group)
+{
+    const OrderWave *order = order_of(c->wave);
+    const OrderGroup *own = order_group_of(c->wave);
+    if (group != own->index)
+        return other->number <= clock_number(&order->flushed, order_thread(own, group, other->wave));
+    return other->number <=
+           (other->wave == c->wave->number ? order->scalar_flushed : own->published_scalar[other->wave]);
+}
+
+/* What the vector cache of the reader needs; NULL: it shows the write. */
+static const char *vector_missing(const Conflict *c, const OrderAccess *other, uint32_t group)
+{
+    const OrderWave *order = order_of(c->wave);
+    const OrderGroup *own = order_group_of(c->wave);
+    if (c->how & ORDER_SYNC || (c->writes && !(c->how & ORDER_ATOMIC))) return NULL;
+    if (group == own->index) {
+        if (!order_tg_split(c->wave) || other->wave == c->wave->number || c->how & ORDER_SYNC_GROUP) return NULL;
+        if (other->number <= order->fresh[CACHE_L1].group[other->wave]) return NULL;
+        return "and with tg_split = 1 the waves may be on two CUs: the load needs sc0, or a buffer_inv sc0 between the "
+               "barrier and it";
+    }
+    const uint32_t thread = order_thread(own, group, other->wave);
+    if (other->number <= clock_number(&order->fresh[CACHE_L1].outside, thread) &&
+        other->number <= clock_number(&order->fresh[CACHE_L2].outside, thread))
+        return NULL;
+    return "of another workgroup, and no buffer_inv sc1 stands between the acquire and it: L1 and L2 may have old data";
+}
+
+static const char *scalar_missing(const Conflict *c, const OrderAccess *other, uint32_t group)
+{
+    const OrderFresh *fresh = &order_of(c->wave)->fresh[CACHE_SCALAR];
+    const OrderGroup *own = order_group_of(c->wave);
+    const bool scalar_write = order_class(other) == ORDER_SCALAR;
+    if (c->how & ORDER_SYNC || (scalar_write && group == own->index && !order_tg_split(c->wave))) return NULL;
+    const uint32_t seen = group == own->index ? fresh->group[other->wave]
+                                              : clock_number(&fresh->outside, order_thread(own, group, other->wave));
+    if (other->number <= seen) return NULL;
+    return "and no s_dcache_inv stands between: the scalar cache may have old data";
+}
+
+void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group)
+{
+    const OrderGroup *own = order_group_of(c->wave);
+    const bool scalar_read = (c->how & ORDER_CLASS_MASK) == ORDER_SCALAR, same_group = group == own->index;
+    const bool scalar_write = order_class(other) == ORDER_SCALAR && !(other->how & ORDER_ATOMIC);
+    const char *why = NULL;
+    if (scalar_write && !(scalar_read && same_group)) {
+        if (!is_written_back(c, other, group))
+            why = "and no s_dcache_wb has written it back: it may still be in the scalar cache";
+    } else if (!same_group && !(other->how & ORDER_SYNC)) {
+        const uint32_t thread = order_thread(own, group, other->wave);
+        if (other->number > clock_number(&order_of(c->wave)->flushed, thread))
+            why = "of another workgroup, and no buffer_wbl2 sc1 stands before the release: it may still be in the L2 of "
+                  "another XCD";
+    }
+    if (!why) why = scalar_read ? scalar_missing(c, other, group) : vector_missing(c, other, group);
+    if (why) report(c, other, group, why);
+}
+
+void coherence_lds(const Conflict *c)
+{
+    SimWave *wave = c->wave;
+    const SimFinding f = {.kind = SIM_FINDING_COHERENCE, .level = SIM_LEVEL_ERROR, .row = 1, .lane = -1, .other_lane = -1};
+    if (!order_tg_split(wave) || !is_asked(wave)) return;
+    check_report(wave, c->access->op, NULL, &f,
+                 "accesses LDS, of which a workgroup has none with tg_split = 1: its waves may be on different CUs");
+}
+
+void coherence_end(SimWave *wave, const SimOp *op)
+{
+    const OrderWave *order = order_of(wave);
+    const SimFinding f = {.kind = SIM_FINDING_COHERENCE, .level = SIM_LEVEL_ERROR, .row = 2, .lane = -1,
+                          .other_wave = wave->number, .other_lane = -1};
+    if (!order->scalar_dirty || !is_asked(wave)) return;
+    check_report(wave, op, order->scalar_store, &f,
+                 "the wave ends, and no s_dcache_wb has written back what it stored: it may be lost");
+}

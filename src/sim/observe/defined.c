@@ -1,0 +1,441 @@
+/* Definedness of registers: state of a wave, scalar operations, uses. See defined.h. */
+#include "sim/observe/defined.h"
+
+#include "isa/idioms.h"
+
+#include <stdlib.h>
+
+#include "support/heap.h"
+
+/* ---- state ---- */
+
+void defined_mark(DefinedWave *d, unsigned unit, bool undefined)
+{
+    const uint64_t bit = UINT64_C(1) << (unit % 64);
+    if (undefined) d->undefined[unit / 64] |= bit;
+    else d->undefined[unit / 64] &= ~bit;
+}
+
+void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_t *undef, Origin origin)
+{
+    uint64_t any = 0;
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(left);
+        d->shadow[row][i] = undef[i];
+        any |= (uint64_t)(undef[i] != 0) << i;
+    }
+    d->lanes[row] = (d->lanes[row] & ~lanes) | any;
+    if (any) d->row_origin[row] = origin;
+    defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
+}
+
+void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes)
+{
+    const uint64_t clear = d->lanes[row] & lanes;
+    if (!clear) return;
+    if (clear == ~UINT64_C(0)) memset(d->shadow[row], 0, ROW_BYTES);
+    else
+        for (uint64_t left = clear; left; left &= left - 1) d->shadow[row][__builtin_ctzll(left)] = 0;
+    d->lanes[row] &= ~clear;
+    defined_mark(d, row_unit(d, row), d->lanes[row] != 0);
+}
+
+void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin origin)
+{
+    d->scalars[number] = undef;
+    if (undef) d->scalar_origin[number] = origin;
+    defined_mark(d, number, undef != 0);
+}
+
+DefinedState *defined_new(const SimDispatch *dispatch)
+{
+    Arena *arena = arena_new();
+    DefinedState *state = ARENA_NEW(arena, DefinedState);
+    state->arena = arena;
+    state->rules = defined_rules_new(arena);
+    for (size_t i = 0; i < dispatch->num_undefined; i++)
+        defined_memory_mark(&state->memory, dispatch->undefined[i].address, dispatch->undefined[i].size);
+    return state;
+}
+
+void defined_free(DefinedState *state)
+{
+    if (!state) return;
+    defined_memory_free(&state->memory);
+    arena_free(state->arena);
+}
+
+void defined_wave_free(WaveCheck *check)
+{
+    if (check->defined) free(check->defined->scratch);
+    free(check->defined);
+}
+
+/* The scalars that AMDGPUUsage, "Initial Kernel Execution State", gives a value: user SGPRs in the order of the
+   descriptor's bits, then the system SGPRs. */
+static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch)
+{
+    static const uint8_t sizes[7] = {4, 2, 2, 2, 2, 2, 1};
+    const SimKernelDesc *desc = dispatch->desc;
+    const Origin none = {NULL, 0};
+    const unsigned preload = desc->kernarg_preload & 0x7f;
+    unsigned at = 0;
+    for (unsigned i = 0; i < 7; i++)
+        if (desc->code_properties >> i & 1)
+            for (unsigned k = 0; k < sizes[i]; k++) defined_set_scalar(d, at++, 0, none);
+    if (preload && dispatch->enter_preloaded)
+        for (unsigned i = 0; i < preload && at < 32; i++) defined_set_scalar(d, at++, 0, none);
+    at = desc->rsrc2 >> 1 & 31;
+    for (unsigned bit = 7; bit <= 10; bit++)
+        if (desc->rsrc2 >> bit & 1) defined_set_scalar(d, at++, 0, none);
+    defined_set_scalar(d, S_FLAT_SCRATCH, 0, none);
+    defined_set_scalar(d, S_FLAT_SCRATCH + 1, 0, none);
+    defined_set_scalar(d, S_EXEC, 0, none);
+    defined_set_scalar(d, S_EXEC + 1, 0, none);
+}
+
+void defined_start_wave(SimWave *wave)
+{
+    WaveCheck *check = wave->check;
+    if (!check->defined) {
+        check->defined = heap_zeroed_lines(sizeof(DefinedWave));
+        check->undefined = check->defined->undefined;
+        check->defined->scratch = heap_zeroed_lines((size_t)wave->scratch_bytes * LANES + 64);
+    }
+    DefinedWave *d = check->defined;
+    const SimProgram *program = wave->group->program;
+    d->first_agpr = program->first_agpr;
+    memset(d->shadow, 0xff, sizeof d->shadow);
+    for (unsigned row = 0; row < program->num_registers; row++) {
+        d->lanes[row] = ~UINT64_C(0);
+        d->row_origin[row] = (Origin){NULL, row_unit(d, row)};
+        defined_mark(d, row_unit(d, row), true);
+    }
+    for (unsigned i = 0; i <= UNIT_REG_SCC; i++)
+        defined_set_scalar(d, i, i == UNIT_REG_SCC ? 1 : ~0u, (Origin){NULL, i});
+    memset(d->scratch, 0xff, (size_t)wave->scratch_bytes * LANES);
+    defined_clear_row(d, 0, wave->exec);
+    define_initial_scalars(d, wave->group->dispatch);
+}
+
+/* ---- findings ---- */
+
+static const char *origin_text(const SimWave *wave, Origin origin)
+{
+    Arena *arena = wave->check->checker->arena;
+    if (origin.op) return arena_printf(arena, "undefined since %s", check_name(origin.op));
+    return arena_printf(arena, "%s is never written", reg_unit_name(arena, origin.unit));
+}
+
+void defined_report(SimWave *wave, const SimOp *op, unsigned use, int lane, uint64_t memory_address, Origin origin,
+                    const char *what)
+{
+    static const char *const texts[] = {"an address", "data that leaves the wave", "a branch", "EXEC", "M0",
+                                        "a scalar read from a lane"};
+    SimFinding f = {.kind = SIM_FINDING_UNDEFINED, .level = SIM_LEVEL_ERROR, .row = (uint8_t)use, .lane = lane,
+                    .other_wave = wave->number, .other_lane = -1, .memory_address = memory_address};
+    const SimOp *other = origin.op == op ? NULL : origin.op;
+    if (check_seen(wave, op, other, &f)) return;
+    check_report(wave, op, other, &f, "%s depends on undefined bits of %s (%s)", texts[use], what,
+                 origin_text(wave, origin));
+}
+
+/* ---- scalar sources and destinations ---- */
+
+static uint32_t special_undef(const SimWave *wave, unsigned special)
+{
+    const DefinedWave *d = wave->check->defined;
+    if (special == SPECIAL_SCC) return d->scalars[UNIT_REG_SCC] & 1;
+    if (special != SPECIAL_VCCZ) return 0;
+    const Known vcc = {sim_pair(wave->s + S_VCC), sim_pair(d->scalars + S_VCC)};
+    return known_nonzero(vcc) < 0;
+}
+
+Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot, unsigned width)
+{
+    const DefinedWave *d = wave->check->defined;
+    const SimFetch *fetch = &op->info->fetch[slot];
+    if (fetch->kind == FETCH_SPECIAL) {
+        uint32_t value = 0;
+        if (fetch->special == SPECIAL_SCC) value = wave->scc;
+        else if (fetch->special == SPECIAL_VCCZ) value = !(wave->s[S_VCC] | wave->s[S_VCC + 1]);
+        else if (fetch->special == SPECIAL_EXECZ) value = wave->exec == 0;
+        return (Known){value, special_undef(wave, fetch->special)};
+    }
+    const SimPlace place = fetch->kind == FETCH_NONE ? op->src[slot] : fetch->from;
+    const uint32_t *value = (const uint32_t *)(((uintptr_t)wave & place.relative) + place.offset);
+    const int number = place_scalar(place);
+    Known result = {value[0], number < 0 ? 0 : d->scalars[number]};
+    if (width > 32) {
+        result.value |= (uint64_t)value[1] << 32;
+        if (number >= 0) result.undef |= (uint64_t)d->scalars[number + 1] << 32;
+    }
+    return result;
+}
+
+/* Where the first undefined source of the operation came from: registers in the order of the operands. */
+Origin defined_source_origin(const SimWave *wave, const SimOp *op)
+{
+    const DefinedWave *d = wave->check->defined;
+    const RegRanges *reads = op->info->check->reads;
+    for (unsigned i = 0; i < reads->count; i++)
+        for (unsigned k = 0; k < reads->range[i].count; k++) {
+            const unsigned unit = reads->range[i].first + k;
+            if (!(d->undefined[unit / 64] >> (unit % 64) & 1)) continue;
+            if (unit <= UNIT_REG_SCC) return d->scalar_origin[unit];
+            if (unit >= UNIT_REG_V) return d->row_origin[row_of_unit(d, unit)];
+        }
+    return (Origin){op, 0};
+}
+
+void defined_write_scalar(SimWave *wave, const SimOp *op, unsigned number, unsigned dwords, uint64_t undef,
+                          Origin origin)
+{
+    DefinedWave *d = wave->check->defined;
+    for (unsigned k = 0; k < dwords; k++) {
+        const uint32_t part = (uint32_t)(undef >> (32 * k));
+        const unsigned at = number + k;
+        if (part && (at == S_M0 || at >= S_EXEC)) {
+            defined_report(wave, op, at == S_M0 ? USE_M0 : USE_EXEC, -1, 0, origin, "what is written to it");
+            undef = 0;
+        }
+        defined_set_scalar(d, at, undef ? part : 0, origin);
+    }
+}
+
+/* ---- scalar operations ---- */
+
+enum { SCALAR_SOURCES = 4, SOURCE_SCC = 3 };
+
+static void gather_sources(const SimWave *wave, const SimOp *op, const DefinedInfo *info, Known *s)
+{
+    const DefinedWave *d = wave->check->defined;
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    unsigned count = 0;
+    for (unsigned i = 0; i < SCALAR_SOURCES; i++) s[i] = known(0);
+    for (; count < info->num_sources && count < SOURCE_SCC; count++) {
+        const unsigned dwords = row->operands[row->num_defs + count].width;
+        s[count] = defined_scalar_source(wave, op, count, dwords > 1 ? 64 : 32);
+    }
+    if (isa_is_same_source_idiom(&op->info->decoded.inst)) s[0].undef = s[1].undef = 0;
+    if (row->format == FORMAT_SOPK && count < SOURCE_SCC) {
+        const bool is_unsigned = !strncmp(row->name, "s_cmpk_", 7) && strstr(row->name, "_u32");
+        s[count] = known(is_unsigned ? (uint16_t)op->imm : (uint64_t)(int64_t)(int16_t)op->imm);
+    }
+    if (row->implicit_reads & IMP_EXEC && count < SOURCE_SCC) s[count] = known(wave->exec);
+    s[SOURCE_SCC] = (Known){wave->scc, d->scalars[UNIT_REG_SCC]};
+}
+
+static bool scc_undefined(const DefinedRule *rule, const InstInfo *row, const Known *s, Known result)
+{
+    const Known carry = row->implicit_reads & IMP_SCC ? s[SOURCE_SCC] : known(0);
+    uint64_t any = carry.undef;
+    switch (rule->scc) {
+    case SCC_NONZERO: return known_nonzero(result) < 0;
+    case SCC_COMPARE: return defined_compare(rule, s[0], s[1]) < 0;
+    case SCC_CARRY:
+        return ((known_least(s[0]) + known_least(s[1]) + known_least(carry)) ^
+                (known_most(s[0]) + known_most(s[1]) + known_most(carry))) >> 32;
+    case SCC_BORROW:
+        return ((known_least(s[0]) - known_most(s[1]) - known_most(carry)) ^
+                (known_most(s[0]) - known_least(s[1]) - known_least(carry))) >> 63;
+    default:
+        for (unsigned i = 0; i < SOURCE_SCC; i++) any |= s[i].undef;
+        return any != 0;
+    }
+}
+
+/* s_movrels, s_movreld: M0 is added to the number of the source or the destination. */
+static void relative_move(SimWave *wave, const SimOp *op)
+{
+    DefinedWave *d = wave->check->defined;
+    const bool to = op->param & 2;
+    const unsigned count = op->param & 1 ? 2 : 1, index = wave->s[S_M0];
+    if (index >= NUM_SCALARS) return; /* a fault */
+    const unsigned base = to ? op->dst_scalar : op->info->decoded.operands[1].value;
+    if (base + index + count > S_FLAT_SCRATCH) return;
+    const uint64_t undef = to ? defined_scalar_source(wave, op, 0, 32 * count).undef
+                              : d->scalars[base + index] | (uint64_t)d->scalars[base + index + 1] << 32;
+    const Origin origin = to ? defined_source_origin(wave, op) : d->scalar_origin[base + index];
+    defined_write_scalar(wave, op, to ? base + index : op->dst_scalar, count, undef, origin);
+}
+
+static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *info)
+{
+    DefinedWave *d = wave->check->defined;
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    const DefinedRule *rule = &info->rule;
+    const unsigned dwords = row->num_defs ? row->operands[0].width : 0;
+    const Origin origin = defined_source_origin(wave, op);
+    Known s[SCALAR_SOURCES], result = {0, 0};
+    if (!strncmp(row->name, "s_movrel", 8)) {
+        relative_move(wave, op);
+        return;
+    }
+    gather_sources(wave, op, info, s);
+    if (rule->kind == DEFINED_LANE) {
+        result = rule->rule(s, rule->width);
+    } else if (rule->kind == DEFINED_ANY) {
+        uint64_t any = row->implicit_reads & IMP_SCC ? s[SOURCE_SCC].undef : 0;
+        for (unsigned i = 0; i < SOURCE_SCC; i++) any |= s[i].undef;
+        result.undef = known_all(any, 32 * dwords);
+    }
+    /* s_set_gpr_idx_on, s_set_gpr_idx_idx: bits 7:0 of the source become the index in M0. */
+    if (row->implicit_writes & IMP_M0 && s[0].undef & 0xff)
+        defined_report(wave, op, USE_M0, -1, 0, origin, "what is written to it");
+    if (rule->scc) defined_set_scalar(d, UNIT_REG_SCC, scc_undefined(rule, row, s, result), origin);
+    if (row->flags & INST_WRITES_EXEC) {
+        const bool old = strstr(row->name, "saveexec") != NULL;
+        if (result.undef) defined_report(wave, op, USE_EXEC, -1, 0, origin, "what is written to it");
+        defined_write_scalar(wave, op, op->dst_scalar, dwords, old ? 0 : result.undef, origin);
+    } else if (dwords) {
+        defined_write_scalar(wave, op, op->dst_scalar, dwords, result.undef, origin);
+    }
+}
+
+/* ---- uses ---- */
+
+static void use_scalars(SimWave *wave, const SimOp *op, unsigned slot, unsigned dwords, unsigned use, const char *what)
+{
+    DefinedWave *d = wave->check->defined;
+    const int number = place_scalar(op->src[slot]);
+    for (unsigned k = 0; number >= 0 && k < dwords; k++)
+        if (d->scalars[number + (int)k]) {
+            defined_report(wave, op, use, -1, 0, d->scalar_origin[number + (int)k], what);
+            return;
+        }
+}
+
+static void use_rows(SimWave *wave, const SimOp *op, unsigned slot, unsigned rows, const char *what)
+{
+    DefinedWave *d = wave->check->defined;
+    if (!place_is_row(op->src[slot])) return;
+    const unsigned first = row_of_offset(op->src[slot].offset);
+    for (unsigned r = first; r < first + rows; r++) {
+        const uint64_t lanes = d->lanes[r] & wave->exec;
+        if (!lanes) continue;
+        defined_report(wave, op, USE_ADDRESS, __builtin_ctzll(lanes), 0, d->row_origin[r], what);
+        return;
+    }
+}
+
+static void branch_uses(SimWave *wave, const SimOp *op)
+{
+    const DefinedWave *d = wave->check->defined;
+    const Known vcc = {sim_pair(wave->s + S_VCC), sim_pair(d->scalars + S_VCC)};
+    switch (op->info->decoded.inst.opcode) {
+    case OP_S_CBRANCH_SCC0:
+    case OP_S_CBRANCH_SCC1:
+        if (d->scalars[UNIT_REG_SCC])
+            defined_report(wave, op, USE_BRANCH, -1, 0, d->scalar_origin[UNIT_REG_SCC], "SCC");
+        break;
+    case OP_S_SETVSKIP:
+        if (defined_scalar_source(wave, op, 0, 32).undef >> (*sim_src(wave, op, 1) & 31) & 1 ||
+            defined_scalar_source(wave, op, 1, 32).undef & 31)
+            defined_report(wave, op, USE_BRANCH, -1, 0, defined_source_origin(wave, op), "the operands");
+        break;
+    case OP_S_CBRANCH_VCCZ:
+    case OP_S_CBRANCH_VCCNZ:
+        if (known_nonzero(vcc) < 0)
+            defined_report(wave, op, USE_BRANCH, -1, 0, d->scalar_origin[S_VCC + !d->scalars[S_VCC]], "VCC");
+        break;
+    case OP_S_SETPC_B64:
+    case OP_S_SWAPPC_B64: use_scalars(wave, op, 0, 2, USE_BRANCH, "the target"); break;
+    default: break;
+    }
+}
+
+/* Registers that make up addresses; data is looked at when the access is issued. */
+static void address_uses(SimWave *wave, const SimOp *op)
+{
+    const DefinedWave *d = wave->check->defined;
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    const char *const base = "the base", *const address = "the address register";
+    if (row->implicit_reads & IMP_M0 && d->scalars[S_M0] && row->format != FORMAT_SOPP)
+        defined_report(wave, op, USE_ADDRESS, -1, 0, d->scalar_origin[S_M0], "M0");
+    switch (row->format) {
+    case FORMAT_SMEM:
+        if (!row->memory_bytes) return;
+        use_scalars(wave, op, 0, row->operands[1].width, USE_ADDRESS, base);
+        use_scalars(wave, op, 1, 1, USE_ADDRESS, "the offset");
+        return;
+    case FORMAT_MUBUF:
+        if (!row->memory_bytes || !wave->exec) return;
+        use_scalars(wave, op, 2, 4, USE_ADDRESS, "the buffer resource");
+        use_scalars(wave, op, 3, 1, USE_ADDRESS, "the offset");
+        if (op->flags & (SIM_OP_OFFEN | SIM_OP_IDXEN))
+            use_rows(wave, op, 0, (op->flags & SIM_OP_OFFEN && op->flags & SIM_OP_IDXEN) ? 2 : 1, address);
+        return;
+    case FORMAT_GLOBAL:
+    case FORMAT_FLAT:
+        if (op->flags & SIM_OP_SADDR && wave->exec) use_scalars(wave, op, 2, 2, USE_ADDRESS, base);
+        use_rows(wave, op, 0, op->flags & SIM_OP_SADDR ? 1 : 2, address);
+        return;
+    case FORMAT_SCRATCH:
+        if (op->flags & SIM_OP_SADDR && wave->exec) use_scalars(wave, op, 2, 1, USE_ADDRESS, base);
+        if (op->flags & SIM_OP_VADDR) use_rows(wave, op, 0, 1, address);
+        return;
+    case FORMAT_DS:
+        /* Exchanges of lanes have no address; addtid forms take it from M0. */
+        if (row->flags & INST_PURE || row->implicit_reads & IMP_M0) return;
+        use_rows(wave, op, 0, 1, address);
+        return;
+    default: return;
+    }
+}
+
+/* ---- one instruction ---- */
+
+static uint32_t type_mask(unsigned type)
+{
+    return type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16 ? 0xffff : ~0u;
+}
+
+static const DefinedInfo *info_new(SimChecker *checker, const SimOp *op)
+{
+    SimProgram *program = checker->program;
+    const uint16_t opcode = op->info->decoded.inst.opcode;
+    const InstInfo *row = inst_info(opcode);
+    const SimRow *sim_row = op->info->row;
+    DefinedInfo *info = ARENA_NEW(program->arena, DefinedInfo);
+    info->rule = checker->defined->rules[opcode];
+    info->num_sources = (uint8_t)(row->num_operands - row->num_defs);
+    info->part = row->num_defs ? type_mask(row->operands[0].type) : ~0u;
+    for (unsigned i = 0; i < info->num_sources && i < MAX_SOURCES; i++) {
+        const bool mix = !strncmp(row->name, "v_fma_mix", 9);
+        info->source_mask[i] = mix ? ~0u : type_mask(row->operands[row->num_defs + i].type);
+    }
+    if (sim_row && sim_row->flags & ROW_RAW_SELECT && row->num_defs && row->operands[0].flags & OPERAND_PARTIAL)
+        info->part = row->flags & INST_BYTE_SELECT ? 0xffu << (8 * (op->sel >> 2)) : 0xffffu << (op->sel >> 3 << 4);
+    op->info->check->defined = info;
+    return info;
+}
+
+void defined_before(SimWave *wave, const CheckInfo *check)
+{
+    const SimOp *op = check->op;
+    const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
+    const DefinedInfo *info = check->defined ? check->defined : info_new(wave->check->checker, op);
+    switch (row->format) {
+    case FORMAT_SOPP: branch_uses(wave, op); break;
+    case FORMAT_SOP1:
+    case FORMAT_SOP2:
+    case FORMAT_SOPC:
+    case FORMAT_SOPK:
+        branch_uses(wave, op);
+        scalar_operation(wave, op, info);
+        break;
+    case FORMAT_DS:
+        address_uses(wave, op);
+        if (row->flags & INST_PURE) defined_vector(wave, op, info);
+        break;
+    case FORMAT_SMEM:
+    case FORMAT_MUBUF:
+    case FORMAT_FLAT:
+    case FORMAT_GLOBAL:
+    case FORMAT_SCRATCH: address_uses(wave, op); break;
+    default:
+        if (row->unit == UNIT_MFMA) defined_matrix(wave, op);
+        else defined_vector(wave, op, info);
+    }
+}

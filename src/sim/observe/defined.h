@@ -1,0 +1,155 @@
+/* Definedness: which bits of registers, LDS and memory the kernel under test has given a value. Design section 9;
+   after memcheck (Seward and Nethercote, "Using Valgrind to detect undefined value errors with bit-precision").
+
+   Copies and arithmetic move undefined bits about without a word; a finding is made where they decide something: an
+   address, a branch, EXEC, M0, v_readfirstlane, or data that leaves the wave (a global store or atomic). LDS and
+   scratch keep the shadow of what is stored there.
+
+   Shadows move in the order of issue, at issue, whatever order memory operations complete in: for a kernel that
+   waits as it must that is the same, and for others the missing wait is found by other checks. Internal to src/sim. */
+#ifndef WAVECC_SIM_DEFINED_H
+#define WAVECC_SIM_DEFINED_H
+
+#include "sim/observe/check.h"
+#include "sim/observe/known.h"
+#include "support/number_map.h"
+
+/* ---- rules: what becomes of undefined bits (defined_rules.c) ---- */
+
+typedef enum DefinedKind {
+    DEFINED_ANY,            /* any undefined bit that a lane reads: its whole result */
+    DEFINED_ANY_ROWS,       /* the same for each dword of the result alone */
+    DEFINED_LANE,           /* the rule, lane by lane */
+    DEFINED_HALVES,         /* the rule (NULL: any) on both 16-bit halves */
+    DEFINED_CARRY,          /* sums with a lane mask of carries; param = operand order, | 4 with carry in */
+    DEFINED_COMPARE,        /* a lane mask; param = DefinedCompare */
+    DEFINED_CNDMASK,
+    DEFINED_MAD64,
+    DEFINED_READLANE,
+    DEFINED_READFIRSTLANE,
+    DEFINED_WRITELANE,
+    DEFINED_SWAP,
+    DEFINED_PERMLANE_SWAP,
+    DEFINED_MATRIX,
+    DEFINED_SWIZZLE,        /* DS operations that only exchange lanes */
+    DEFINED_BPERMUTE,
+    DEFINED_PERMUTE,
+    DEFINED_NOTHING,        /* no result, or one that is always defined */
+} DefinedKind;
+
+typedef enum DefinedCompare { COMPARE_ANY, COMPARE_CONST, COMPARE_LT, COMPARE_EQ, COMPARE_LE, COMPARE_GT, COMPARE_NE,
+                              COMPARE_GE } DefinedCompare;
+
+/* SCC after a scalar operation. */
+typedef enum DefinedScc { SCC_KEPT, SCC_NONZERO, SCC_CARRY, SCC_BORROW, SCC_COMPARE, SCC_ANY } DefinedScc;
+
+/* Sources to result; `width` is that of the operation in bits. Scalar operations get SCC as source 3, operations
+   with an immediate (SOPK) get it behind their operands. */
+typedef Known KnownRule(const Known *s, unsigned width);
+
+typedef struct DefinedRule {
+    uint8_t kind; /* DefinedKind; scalar operations: DEFINED_LANE, DEFINED_ANY or DEFINED_NOTHING */
+    uint8_t width;
+    uint8_t param;
+    uint8_t scc;  /* DefinedScc */
+    bool is_signed;
+    KnownRule *rule;
+} DefinedRule;
+
+/* The rule of each opcode; NUM_OPCODES entries. */
+const DefinedRule *defined_rules_new(Arena *arena);
+/* 1, 0, or -1 when it depends on undefined bits. */
+int defined_compare(const DefinedRule *rule, Known a, Known b);
+/* v_bitop3 with that truth table. */
+Known defined_bitop3(const Known *s, unsigned table);
+
+/* ---- the shadow of one wave ---- */
+
+/* Where an undefined value came from: an instruction, or (NULL) a register that was never written. */
+typedef struct Origin {
+    const SimOp *op;
+    uint32_t unit; /* register, reg_units.h */
+} Origin;
+
+/* Bits of shadows: 1 = undefined. `undefined` says which registers have any such bit; `lanes` which lanes of a row;
+   the shadow of other lanes is 0. */
+typedef struct DefinedWave {
+    uint64_t undefined[UNIT_WORDS];
+    uint64_t lanes[NUM_ROWS];
+    _Alignas(64) uint32_t shadow[NUM_ROWS][LANES];
+    uint32_t scalars[NUM_SCALARS + 16]; /* by unit; [UNIT_REG_SCC] is SCC */
+    Origin row_origin[NUM_ROWS];
+    Origin scalar_origin[NUM_SCALARS + 16];
+    uint8_t *scratch; /* as SimWave.scratch */
+    unsigned first_agpr; /* of the program */
+} DefinedWave;
+
+/* Bytes of global memory that have undefined bits (defined_access.c). */
+typedef struct DefinedMemory {
+    NumberMap pages; /* of shadow, MEMORY_PAGE_BYTES bytes each, by number */
+    uint64_t low, high; /* all marked bytes are in [low, high) */
+} DefinedMemory;
+
+/* Of one run. */
+typedef struct DefinedState {
+    Arena *arena;
+    const DefinedRule *rules;
+    DefinedMemory memory;
+} DefinedState;
+
+/* What the row of an instruction says, with what else is to be known of it. */
+typedef struct DefinedInfo {
+    DefinedRule rule;
+    uint8_t num_sources;
+    uint32_t part;                       /* bits of the first destination row that are written */
+    uint32_t source_mask[MAX_SOURCES];   /* bits that are read of each dword of a source */
+} DefinedInfo;
+
+/* A row by one name, and back: vN up to first_agpr, an AGPR from there on. */
+static inline unsigned row_unit(const DefinedWave *d, unsigned row)
+{
+    return row < d->first_agpr ? (unsigned)UNIT_REG_V + row : (unsigned)UNIT_REG_A + row - d->first_agpr;
+}
+static inline unsigned row_of_unit(const DefinedWave *d, unsigned unit)
+{
+    return unit >= UNIT_REG_A ? unit - UNIT_REG_A + d->first_agpr : unit - UNIT_REG_V;
+}
+static inline unsigned row_of_offset(size_t offset) { return (unsigned)((offset - offsetof(SimWave, v)) / ROW_BYTES); }
+static inline bool place_is_row(SimPlace place)
+{
+    return place.relative && place.offset < offsetof(SimWave, v) + sizeof((SimWave *)0)->v;
+}
+/* Number of the scalar register at that place, or -1. */
+static inline int place_scalar(SimPlace place)
+{
+    const size_t begin = offsetof(SimWave, s);
+    if (!place.relative || place.offset < begin || place.offset >= begin + NUM_SCALARS * 4) return -1;
+    return (int)((place.offset - begin) / 4);
+}
+
+/* defined.c */
+void defined_mark(DefinedWave *d, unsigned unit, bool undefined);
+/* Sets the shadow of `lanes` of the row. */
+void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_t *undef, Origin origin);
+void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes);
+void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin origin);
+/* A scalar source as a known value of 32 or 64 bits. */
+Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot, unsigned width);
+Origin defined_source_origin(const SimWave *wave, const SimOp *op);
+/* The value decides something: `what` names it. */
+enum { USE_ADDRESS, USE_DATA, USE_BRANCH, USE_EXEC, USE_M0, USE_LANE };
+void defined_report(SimWave *wave, const SimOp *op, unsigned use, int lane, uint64_t memory_address, Origin origin,
+                    const char *what);
+/* A scalar destination; EXEC and M0 are uses. */
+void defined_write_scalar(SimWave *wave, const SimOp *op, unsigned number, unsigned dwords, uint64_t undef,
+                          Origin origin);
+
+/* defined_lanes.c, defined_matrix.c: vector operations */
+void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info);
+void defined_matrix(SimWave *wave, const SimOp *op);
+
+/* defined_access.c */
+void defined_memory_free(DefinedMemory *memory);
+void defined_memory_mark(DefinedMemory *memory, uint64_t address, uint64_t size);
+
+#endif

@@ -1,0 +1,491 @@
+/* Definedness of vector operations: sources as `prepare` makes them, the rule lane by lane, results as the wrapper of
+   prepare.c writes them. See defined.h. */
+#include "isa/idioms.h"
+#include "sim/observe/defined.h"
+
+typedef uint32_t Row[LANES];
+
+/* One prepared source: its value and its undefined bits. Sources of more than PREPARED_ROWS rows stand in registers. */
+typedef struct Source {
+    const Row *value, *undef;
+    Row rows[PREPARED_ROWS]; /* backs `undef` where the source is not a register as it stands */
+} Source;
+
+/* ---- sources ---- */
+
+static const Row zero_rows[PREPARED_ROWS];
+
+static void permute_dpp(const SimWave *wave, const Modifiers *mods, Row row)
+{
+    Row from;
+    memcpy(from, row, sizeof from);
+    for (unsigned i = 0; i < LANES; i++) {
+        const int lane = sim_dpp_source(mods->dpp_ctrl, i);
+        row[i] = lane >= 0 && wave->exec >> lane & 1 ? from[lane] : 0;
+    }
+}
+
+static void select_halves(const SimFetch *fetch, Row *rows)
+{
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t x = rows[0][i];
+        uint32_t other;
+        switch (fetch->select) {
+        case SELECT_HALF:
+            if (fetch->op_sel) rows[0][i] = x >> 16;
+            break;
+        case SELECT_PACKED16:
+            rows[0][i] = (x >> (fetch->op_sel ? 16 : 0) & 0xffff) | (x >> (fetch->op_sel_hi ? 16 : 0)) << 16;
+            break;
+        case SELECT_PACKED32:
+            other = rows[fetch->op_sel_hi][i];
+            rows[0][i] = rows[fetch->op_sel][i];
+            rows[1][i] = other;
+            break;
+        case SELECT_MIX:
+            if (fetch->op_sel_hi) rows[0][i] = x >> (fetch->op_sel ? 16 : 0) & 0xffff ? ~0u : 0;
+            if (fetch->neg_hi) rows[0][i] &= 0x7fffffff;
+            break;
+        default: break;
+        }
+    }
+}
+
+static void modify_source(const SimWave *wave, const SimOp *op, unsigned slot, Row *rows)
+{
+    const SimFetch *fetch = &op->info->fetch[slot];
+    if (slot == 0 && op->info->dpp)
+        for (unsigned r = 0; r < fetch->rows; r++) permute_dpp(wave, &op->info->decoded.inst.mods, rows[r]);
+    if (fetch->sdwa)
+        for (unsigned i = 0; i < LANES; i++) rows[0][i] = sim_sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
+    if (fetch->select) select_halves(fetch, rows);
+    if (fetch->abs) {
+        Row *top = &rows[fetch->is16 ? 0 : fetch->rows - 1];
+        for (unsigned i = 0; i < LANES; i++) (*top)[i] &= ~(fetch->is16 ? 0x8000u : 0x80000000u);
+    }
+}
+
+/* `op->prepare` has run: prepared values are where the operation will find them. */
+static void fetch_source(const SimWave *wave, const SimOp *op, unsigned slot, Source *source)
+{
+    const DefinedWave *d = wave->check->defined;
+    const SimFetch *fetch = &op->info->fetch[slot];
+    const SimPlace from = fetch->kind == FETCH_NONE ? op->src[slot] : fetch->from;
+    source->value = (const Row *)sim_src(wave, op, slot);
+    source->undef = place_is_row(from) ? &d->shadow[row_of_offset(from.offset)] : zero_rows;
+    if (fetch->kind == FETCH_NONE) return;
+    for (unsigned r = 0; r < fetch->rows; r++) {
+        if (fetch->kind == FETCH_ROWS) {
+            memcpy(source->rows[r], source->undef[r], ROW_BYTES);
+            continue;
+        }
+        const Known scalar = defined_scalar_source(wave, op, slot, fetch->rows > 1 ? 64 : 32);
+        for (unsigned i = 0; i < LANES; i++) source->rows[r][i] = (uint32_t)(scalar.undef >> (32 * r));
+    }
+    modify_source(wave, op, slot, source->rows);
+    source->undef = source->rows;
+}
+
+/* ---- results ---- */
+
+static uint64_t written_lanes(const SimWave *wave, const SimOp *op)
+{
+    return op->info->dpp ? sim_dpp_lanes(wave, &op->info->decoded.inst.mods) : wave->exec;
+}
+
+/* omod and clamp look at whole numbers. */
+static void finish_result(const SimOpInfo *info, Row *rows)
+{
+    if (!info->omod && !info->clamp) return;
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t x = rows[0][i], y = rows[1][i];
+        switch (info->result_type) {
+        case RESULT_F16: rows[0][i] = x & 0xffff ? 0xffff : 0; break;
+        case RESULT_PK_F16: rows[0][i] = (x & 0xffff ? 0xffff : 0) | (x >> 16 ? 0xffff0000 : 0); break;
+        case RESULT_F64: rows[0][i] = rows[1][i] = x | y ? ~0u : 0; break;
+        default:
+            rows[0][i] = x ? ~0u : 0;
+            rows[1][i] = y ? ~0u : 0;
+        }
+    }
+}
+
+/* Writes the undefined bits of a result to the destination, as sim_run_wrapped writes the result. */
+static void write_result(SimWave *wave, const SimOp *op, const DefinedInfo *info, Row *rows, Origin origin)
+{
+    DefinedWave *d = wave->check->defined;
+    const SimOpInfo *op_info = op->info;
+    const Modifiers *mods = &op_info->decoded.inst.mods;
+    const bool wrapped = op_info->result_rows != 0;
+    const unsigned row = row_of_offset(wrapped ? op_info->real_dst : op->dst);
+    const unsigned width = op_info->decoded.operands[0].width, count = width ? width : 1;
+    const uint32_t *old = d->shadow[row];
+    finish_result(op_info, rows);
+    for (unsigned i = 0; i < LANES; i++) {
+        uint32_t *x = &rows[0][i];
+        if (wrapped && op_info->sdwa && count == 1)
+            *x = sim_sdwa_merge(old[i], *x, mods->sdwa_dst & 7, mods->sdwa_dst >> 3 & 3);
+        else if (wrapped && op_info->keep_half)
+            *x = op->flags & SIM_OP_HIGH ? (old[i] & 0xffff) | *x << 16 : (old[i] & 0xffff0000) | (*x & 0xffff);
+        else if (op_info->row->flags & ROW_RAW_SELECT) *x = (old[i] & ~info->part) | (*x & info->part);
+    }
+    for (unsigned r = 0; r < count; r++) defined_set_row(d, row + r, written_lanes(wave, op), rows[r], origin);
+}
+
+static void write_mask(SimWave *wave, const SimOp *op, uint64_t undef, Origin origin)
+{
+    if (op->dst2_scalar == 0xff) return;
+    undef &= written_lanes(wave, op);
+    defined_write_scalar(wave, op, op->dst2_scalar, 2, undef, origin);
+    if (inst_info(op->info->decoded.inst.opcode)->flags & INST_WRITES_EXEC && undef)
+        defined_report(wave, op, USE_EXEC, __builtin_ctzll(undef), 0, origin, "the comparison");
+}
+
+/* ---- rules, lane by lane ---- */
+
+typedef struct Lanes {
+    SimWave *wave;
+    const SimOp *op;
+    const DefinedInfo *info;
+    const InstInfo *row;
+    unsigned count; /* sources that are rows */
+    unsigned rows;  /* of the destination */
+    Source source[4];
+} Lanes;
+
+static unsigned source_rows(const Lanes *l, unsigned slot)
+{
+    const Operand o = l->op->info->decoded.operands[l->row->num_defs + slot];
+    const unsigned width = l->row->operands[l->row->num_defs + slot].width;
+    return width ? width : o.width ? o.width : 1;
+}
+static Known lane_source(const Lanes *l, unsigned slot, unsigned i)
+{
+    const Source *source = &l->source[slot];
+    Known result = {source->value[0][i], source->undef[0][i]};
+    if (source_rows(l, slot) > 1) {
+        result.value |= (uint64_t)source->value[1][i] << 32;
+        result.undef |= (uint64_t)source->undef[1][i] << 32;
+    }
+    return result;
+}
+/* Undefined bits that the lane reads, of all sources, or of dword r of each. */
+static uint32_t any_of(const Lanes *l, unsigned i, int r)
+{
+    uint32_t any = 0;
+    for (unsigned s = 0; s < l->count; s++)
+        for (unsigned k = 0; k < source_rows(l, s); k++)
+            if (r < 0 || (unsigned)r == k) any |= l->source[s].undef[k][i] & l->info->source_mask[s];
+    return any;
+}
+
+static Known halves(const Lanes *l, unsigned i)
+{
+    Known result = {0, 0};
+    for (unsigned shift = 0; shift < 32; shift += 16) {
+        Known s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}}, half;
+        uint64_t any = 0;
+        for (unsigned k = 0; k < l->count && k < 3; k++) {
+            s[k] = lane_source(l, k, i);
+            s[k] = (Known){s[k].value >> shift & 0xffff, s[k].undef >> shift & 0xffff};
+            any |= s[k].undef;
+        }
+        half = l->info->rule.rule ? l->info->rule.rule(s, 16) : (Known){0, any ? 0xffff : 0};
+        result.undef |= (half.undef & 0xffff) << shift;
+    }
+    return result;
+}
+
+static bool saturates(const SimOp *op)
+{
+    return op->info->decoded.inst.mods.flags & MOD_FLAG_CLAMP && op->info->result_type != RESULT_F32;
+}
+
+/* The result of lane i by its rule. */
+static Known lane_result(const Lanes *l, unsigned i)
+{
+    Known s[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
+    for (unsigned k = 0; k < l->count && k < 3; k++) s[k] = lane_source(l, k, i);
+    if (l->row->modifiers & MOD_BITOP3) return defined_bitop3(s, (uint32_t)l->op->imm);
+    return l->info->rule.rule(s, l->info->rule.width);
+}
+
+/* Whole-lane results: DEFINED_ANY, _ANY_ROWS, _LANE, _HALVES. */
+static void plain_result(Lanes *l, Row *rows)
+{
+    const SimOpInfo *op_info = l->op->info;
+    const bool clamp = saturates(l->op);
+    const uint64_t vcc = l->row->implicit_reads & IMP_VCC ? sim_pair(l->wave->check->defined->scalars + S_VCC) : 0;
+    const uint32_t all = l->rows > 1 || op_info->row->flags & ROW_RAW_SELECT ? ~0u : l->info->part;
+    unsigned kind = l->info->rule.kind;
+    if (l->row->modifiers & MOD_BITOP3) kind = DEFINED_LANE;
+    if (clamp && kind == DEFINED_LANE) kind = DEFINED_ANY;
+    for (unsigned i = 0; i < LANES; i++) {
+        if (kind == DEFINED_ANY || kind == DEFINED_ANY_ROWS) {
+            for (unsigned r = 0; r < l->rows; r++)
+                rows[r][i] = any_of(l, i, kind == DEFINED_ANY ? -1 : (int)r) || vcc >> i & 1 ? all : 0;
+            continue;
+        }
+        Known result = kind == DEFINED_LANE ? lane_result(l, i) : halves(l, i);
+        if (clamp) /* a saturated half depends on all of its sources */
+            result.undef = (result.undef & 0xffff ? 0xffff : 0) | (result.undef >> 16 ? 0xffff0000 : 0);
+        rows[0][i] = (uint32_t)result.undef;
+        if (l->rows > 1) rows[1][i] = (uint32_t)(result.undef >> 32);
+    }
+}
+
+static uint64_t any_mask(const Lanes *l)
+{
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < LANES; i++) mask |= (uint64_t)(any_of(l, i, -1) != 0) << i;
+    return mask;
+}
+
+static uint64_t compare_mask(const Lanes *l)
+{
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        Known a = lane_source(l, 0, i), b = lane_source(l, 1, i);
+        a.undef &= l->info->source_mask[0] | UINT64_C(0xffffffff00000000);
+        b.undef &= l->info->source_mask[1] | UINT64_C(0xffffffff00000000);
+        mask |= (uint64_t)(defined_compare(&l->info->rule, a, b) < 0) << i;
+    }
+    return mask;
+}
+
+/* Sums with carries: returns the undefined carries. param: 0 a + b, 1 a - b, 2 b - a; | 4 with carry in. */
+static uint64_t carry_result(const Lanes *l, Row *rows)
+{
+    const unsigned param = l->info->rule.param;
+    const Known carries = param & 4 ? defined_scalar_source(l->wave, l->op, 2, 64) : known(0);
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        Known a = lane_source(l, 0, i), b = lane_source(l, 1, i);
+        const Known k = {carries.value >> i & 1, carries.undef >> i & 1};
+        if ((param & 3) == 2) {
+            const Known swap = a;
+            a = b;
+            b = swap;
+        }
+        uint64_t least, most;
+        if (param & 3) {
+            least = known_least(a) - known_most(b) - known_most(k);
+            most = known_most(a) - known_least(b) - known_least(k);
+        } else {
+            least = known_least(a) + known_least(b) + known_least(k);
+            most = known_most(a) + known_most(b) + known_most(k);
+        }
+        rows[0][i] = (uint32_t)(a.undef | b.undef | k.undef | (least ^ most));
+        mask |= ((least ^ most) >> 32 & 1) << i;
+    }
+    return mask;
+}
+
+static void cndmask_result(const Lanes *l, Row *rows)
+{
+    const Known mask = defined_scalar_source(l->wave, l->op, 2, 64);
+    for (unsigned i = 0; i < LANES; i++) {
+        const Known a = lane_source(l, 0, i), b = lane_source(l, 1, i);
+        rows[0][i] = (uint32_t)known_choose(!(mask.undef >> i & 1), mask.value >> i & 1, b, a).undef;
+    }
+}
+
+static uint64_t mad64_result(const Lanes *l, Row *rows)
+{
+    uint64_t mask = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        Known a = lane_source(l, 0, i), b = lane_source(l, 1, i);
+        const Known c = lane_source(l, 2, i);
+        if (l->info->rule.param) {
+            a = known_sign_extend(a, 32);
+            b = known_sign_extend(b, 32);
+        }
+        const Known sum = known_add(known_mul(a, b, 64), c, 64);
+        rows[0][i] = (uint32_t)sum.undef;
+        rows[1][i] = (uint32_t)(sum.undef >> 32);
+        mask |= (uint64_t)((a.undef | b.undef | c.undef) != 0) << i;
+    }
+    return mask;
+}
+
+/* Nothing that an active lane reads is undefined: whatever it writes is defined. */
+static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo *row)
+{
+    const DefinedWave *d = wave->check->defined;
+    const RegRanges *reads = op->info->check->reads;
+    uint64_t lanes = 0;
+    for (unsigned i = 0; i < reads->count; i++)
+        for (unsigned k = 0; k < reads->range[i].count; k++) {
+            const unsigned unit = reads->range[i].first + k;
+            if (unit <= UNIT_REG_SCC) {
+                if (d->scalars[unit]) return false;
+            } else if (unit >= UNIT_REG_V) {
+                lanes |= d->lanes[row_of_unit(d, unit)];
+            }
+        }
+    /* What stays of the old destination counts as read. */
+    const SimOpInfo *info = op->info;
+    if (info->keep_half || info->sdwa || info->row->flags & ROW_RAW_SELECT)
+        for (unsigned i = 0; i < row->num_defs; i++) {
+            const Operand o = info->decoded.operands[i];
+            if (o.kind == OPERAND_PHYS && o.reg_class != CLASS_S) lanes |= d->lanes[sim_row(wave->group->program, o)];
+        }
+    return !(lanes & wave->exec);
+}
+
+static void define_results(SimWave *wave, const SimOp *op, const InstInfo *row)
+{
+    DefinedWave *d = wave->check->defined;
+    const uint64_t lanes = written_lanes(wave, op);
+    for (unsigned i = 0; i < row->num_defs; i++) {
+        const Operand o = op->info->decoded.operands[i];
+        const RegRange range = operand_units(o);
+        for (unsigned k = 0; k < range.count; k++) {
+            const unsigned unit = range.first + k;
+            if (unit >= UNIT_REG_V) defined_clear_row(d, row_of_unit(d, unit), lanes);
+            else defined_set_scalar(d, unit, 0, (Origin){op, 0});
+        }
+    }
+}
+
+static void lane_operation(SimWave *wave, const SimOp *op, const DefinedInfo *info)
+{
+    Lanes l = {.wave = wave, .op = op, .info = info, .row = inst_info(op->info->decoded.inst.opcode)};
+    const Origin origin = defined_source_origin(wave, op);
+    Row rows[32];
+    uint64_t mask = 0;
+    const bool has_row = l.row->num_defs && operand_units(op->info->decoded.operands[0]).first >= UNIT_REG_V;
+    if (sources_defined(wave, op, l.row)) {
+        define_results(wave, op, l.row);
+        return;
+    }
+    if (op->prepare) op->prepare(wave, op);
+    l.count = info->num_sources < 4 ? info->num_sources : 4;
+    l.rows = has_row && op->info->decoded.operands[0].width ? op->info->decoded.operands[0].width : 1;
+    if (l.rows == 1) memset(rows[1], 0, sizeof rows[1]);
+    while (l.count && op->info->row->flags >> (l.count - 1) & 1) l.count--; /* a lane mask */
+    for (unsigned s = 0; s < l.count; s++) fetch_source(wave, op, s, &l.source[s]);
+    if (isa_is_same_source_idiom(&op->info->decoded.inst)) l.source[0].undef = l.source[1].undef = zero_rows;
+    switch (info->rule.kind) {
+    case DEFINED_COMPARE: write_mask(wave, op, compare_mask(&l), origin); return;
+    case DEFINED_CARRY: mask = carry_result(&l, rows); break;
+    case DEFINED_CNDMASK: cndmask_result(&l, rows); break;
+    case DEFINED_MAD64: mask = mad64_result(&l, rows); break;
+    default:
+        plain_result(&l, rows);
+        if (l.row->num_defs > 1 || !has_row) mask = any_mask(&l);
+    }
+    if (has_row) write_result(wave, op, info, rows, origin);
+    write_mask(wave, op, mask, origin);
+}
+
+/* ---- lanes to scalars and other lanes ---- */
+
+static const uint32_t *row_source(const SimWave *wave, const SimOp *op, unsigned slot, uint32_t *scalar_row)
+{
+    const DefinedWave *d = wave->check->defined;
+    const SimFetch *fetch = &op->info->fetch[slot];
+    const SimPlace from = fetch->kind == FETCH_NONE ? op->src[slot] : fetch->from;
+    if (place_is_row(from)) return d->shadow[row_of_offset(from.offset)];
+    const uint32_t undef = (uint32_t)defined_scalar_source(wave, op, slot, 32).undef;
+    for (unsigned i = 0; i < LANES; i++) scalar_row[i] = undef;
+    return scalar_row;
+}
+
+static void read_lane(SimWave *wave, const SimOp *op, bool first)
+{
+    Row scalar;
+    const uint32_t *undef = row_source(wave, op, 0, scalar);
+    const Origin origin = defined_source_origin(wave, op);
+    if (first) {
+        const unsigned lane = wave->exec ? (unsigned)__builtin_ctzll(wave->exec) : 0;
+        if (undef[lane]) defined_report(wave, op, USE_LANE, (int)lane, 0, origin, "the register");
+        defined_write_scalar(wave, op, op->dst_scalar, 1, 0, origin);
+        return;
+    }
+    const Known index = defined_scalar_source(wave, op, 1, 32);
+    const uint32_t bits = index.undef & (LANES - 1) ? ~0u : undef[index.value & (LANES - 1)];
+    defined_write_scalar(wave, op, op->dst_scalar, 1, bits, origin);
+}
+
+static void write_lane(SimWave *wave, const SimOp *op)
+{
+    DefinedWave *d = wave->check->defined;
+    const Known data = defined_scalar_source(wave, op, 0, 32), index = defined_scalar_source(wave, op, 1, 32);
+    const bool unknown = index.undef & (LANES - 1);
+    Row row;
+    for (unsigned i = 0; i < LANES; i++) row[i] = unknown ? ~0u : (uint32_t)data.undef;
+    defined_set_row(d, row_of_offset(op->dst), unknown ? ~UINT64_C(0) : UINT64_C(1) << (index.value & (LANES - 1)), row,
+                    defined_source_origin(wave, op));
+}
+
+static void swap_rows(SimWave *wave, const SimOp *op)
+{
+    DefinedWave *d = wave->check->defined;
+    const unsigned x = row_of_offset(op->dst), y = row_of_offset(op->dst2);
+    const Origin origin_x = d->row_origin[x], origin_y = d->row_origin[y];
+    Row old_x, old_y;
+    memcpy(old_x, d->shadow[x], sizeof old_x);
+    memcpy(old_y, d->shadow[y], sizeof old_y);
+    defined_set_row(d, x, wave->exec, old_y, origin_y);
+    defined_set_row(d, y, wave->exec, old_x, origin_x);
+}
+static void swap_lanes(SimWave *wave, const SimOp *op)
+{
+    DefinedWave *d = wave->check->defined;
+    const unsigned x = row_of_offset(op->dst), y = row_of_offset(op->dst2), row = op->param;
+    const Origin origin = defined_source_origin(wave, op);
+    Row copy_x, copy_y;
+    uint32_t *new_x = copy_x, *new_y = x == y ? copy_x : copy_y;
+    memcpy(new_x, d->shadow[x], sizeof copy_x);
+    memcpy(new_y, d->shadow[y], sizeof copy_y);
+    for (unsigned i = 0; i < LANES; i++) {
+        if (!(i & row)) continue;
+        const uint32_t from_x = new_x[i], from_y = new_y[i - row];
+        if (wave->exec >> i & 1) new_x[i] = from_y;
+        if (wave->exec >> (i - row) & 1) new_y[i - row] = from_x;
+    }
+    defined_set_row(d, x, ~UINT64_C(0), new_x, origin);
+    defined_set_row(d, y, ~UINT64_C(0), new_y, origin);
+}
+
+static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
+{
+    DefinedWave *d = wave->check->defined;
+    const bool swizzle = kind == DEFINED_SWIZZLE;
+    Row scalar, row = {0};
+    const uint32_t *data = row_source(wave, op, swizzle ? 0 : 1, scalar), *address = sim_src(wave, op, 0);
+    const uint32_t *unknown = row_source(wave, op, 0, scalar);
+    const uint32_t index_bits = 4 * LANES - 4;
+    for (unsigned i = 0; i < LANES; i++) {
+        const Known index = known_add((Known){address[i], unknown[i]}, known((uint32_t)op->imm), 32);
+        if (kind == DEFINED_PERMUTE) {
+            if (!(wave->exec >> i & 1)) continue;
+            if (index.undef & index_bits) memset(row, 0xff, sizeof row);
+            else row[index.value / 4 % LANES] |= data[i];
+        } else {
+            const unsigned from = swizzle ? sim_swizzle_lane(i, (unsigned)op->imm & 0xffff)
+                                          : (unsigned)(index.value / 4 % LANES);
+            if (!swizzle && index.undef & index_bits) row[i] = ~0u;
+            else row[i] = wave->exec >> from & 1 ? data[from] : 0;
+        }
+    }
+    defined_set_row(d, row_of_offset(op->dst), wave->exec, row, defined_source_origin(wave, op));
+}
+
+void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info)
+{
+    switch (info->rule.kind) {
+    case DEFINED_READLANE: read_lane(wave, op, false); break;
+    case DEFINED_READFIRSTLANE: read_lane(wave, op, true); break;
+    case DEFINED_WRITELANE: write_lane(wave, op); break;
+    case DEFINED_SWAP: swap_rows(wave, op); break;
+    case DEFINED_PERMLANE_SWAP: swap_lanes(wave, op); break;
+    case DEFINED_SWIZZLE:
+    case DEFINED_BPERMUTE:
+    case DEFINED_PERMUTE: exchange_lanes(wave, op, info->rule.kind); break;
+    case DEFINED_NOTHING: break;
+    default:
+        if (op->info->row && inst_info(op->info->decoded.inst.opcode)->num_operands) lane_operation(wave, op, info);
+    }
+}

@@ -1,0 +1,567 @@
+/* Which rule of known.h each instruction follows. Rows that are not listed follow "any undefined bit makes the
+   whole result of the lane undefined": right for all, sharp for floats. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/observe/defined.h"
+
+/* ---- rules ---- */
+
+static Known copy(const Known *s, unsigned w) { return known_cut(s[0], w); }
+static Known not_(const Known *s, unsigned w) { return known_not(s[0], w); }
+static Known add(const Known *s, unsigned w) { return known_add(s[0], s[1], w); }
+static Known sub(const Known *s, unsigned w) { return known_sub(s[0], s[1], w); }
+static Known subrev(const Known *s, unsigned w) { return known_sub(s[1], s[0], w); }
+static Known and_(const Known *s, unsigned w) { return known_cut(known_and(s[0], s[1]), w); }
+static Known or_(const Known *s, unsigned w) { return known_cut(known_or(s[0], s[1]), w); }
+static Known xor_(const Known *s, unsigned w) { return known_cut(known_xor(s[0], s[1]), w); }
+static Known xnor(const Known *s, unsigned w) { return known_not(known_xor(s[0], s[1]), w); }
+static Known nand(const Known *s, unsigned w) { return known_not(known_and(s[0], s[1]), w); }
+static Known nor(const Known *s, unsigned w) { return known_not(known_or(s[0], s[1]), w); }
+static Known andn2(const Known *s, unsigned w) { return known_cut(known_and(s[0], known_not(s[1], 64)), w); }
+static Known orn2(const Known *s, unsigned w) { return known_cut(known_or(s[0], known_not(s[1], 64)), w); }
+static Known andn1(const Known *s, unsigned w) { return known_cut(known_and(known_not(s[0], 64), s[1]), w); }
+static Known orn1(const Known *s, unsigned w) { return known_cut(known_or(known_not(s[0], 64), s[1]), w); }
+static Known shl(const Known *s, unsigned w) { return known_shift_left(s[0], s[1], w); }
+static Known shr(const Known *s, unsigned w) { return known_shift_right(s[0], s[1], w); }
+static Known ashr(const Known *s, unsigned w) { return known_shift_right_signed(s[0], s[1], w); }
+static Known shlrev(const Known *s, unsigned w) { return known_shift_left(known_cut(s[1], w), s[0], w); }
+static Known shrrev(const Known *s, unsigned w) { return known_shift_right(s[1], s[0], w); }
+static Known ashrrev(const Known *s, unsigned w) { return known_shift_right_signed(s[1], s[0], w); }
+static Known umin_(const Known *s, unsigned w) { return known_min(s[0], s[1], w, false); }
+static Known umax_(const Known *s, unsigned w) { return known_max(s[0], s[1], w, false); }
+static Known smin_(const Known *s, unsigned w) { return known_min(s[0], s[1], w, true); }
+static Known smax_(const Known *s, unsigned w) { return known_max(s[0], s[1], w, true); }
+static Known umin3(const Known *s, unsigned w) { return known_min(umin_(s, w), s[2], w, false); }
+static Known umax3(const Known *s, unsigned w) { return known_max(umax_(s, w), s[2], w, false); }
+static Known smin3(const Known *s, unsigned w) { return known_min(smin_(s, w), s[2], w, true); }
+static Known smax3(const Known *s, unsigned w) { return known_max(smax_(s, w), s[2], w, true); }
+static Known mul(const Known *s, unsigned w) { return known_mul(s[0], s[1], w); }
+static Known mad(const Known *s, unsigned w) { return known_add(known_mul(s[0], s[1], w), s[2], w); }
+static Known mul_u24(const Known *s, unsigned w) { return known_mul(known_cut(s[0], 24), known_cut(s[1], 24), w); }
+static Known sext24(Known a) { return known_sign_extend(known_cut(a, 24), 24); }
+static Known mul_i24(const Known *s, unsigned w) { return known_mul(sext24(s[0]), sext24(s[1]), w); }
+static Known mad_u24(const Known *s, unsigned w) { return known_add(mul_u24(s, w), s[2], w); }
+static Known mad_i24(const Known *s, unsigned w) { return known_add(mul_i24(s, w), s[2], w); }
+static Known mad_u16(const Known *s, unsigned w)
+{
+    return known_add(known_mul(known_cut(s[0], 16), known_cut(s[1], 16), w), s[2], w);
+}
+static Known mad_i16(const Known *s, unsigned w)
+{
+    return known_add(known_mul(known_sign_extend(s[0], 16), known_sign_extend(s[1], 16), w), s[2], w);
+}
+static Known all_if(bool any, unsigned w) { return (Known){0, known_all(any, w)}; }
+static Known any24(const Known *s, unsigned w) { return all_if((s[0].undef | s[1].undef) & 0xffffff, w); }
+static Known mul_hi(const Known *s, unsigned w)
+{
+    /* Nothing can be unknown about a product with a known zero. */
+    const bool zero = !known_most(s[0]) || !known_most(s[1]);
+    return all_if(!zero && (s[0].undef | s[1].undef), w);
+}
+static Known add3(const Known *s, unsigned w) { return known_add(add(s, w), s[2], w); }
+static Known shl_add(const Known *s, unsigned w) { return known_add(shl(s, w), s[2], w); }
+static Known add_shl(const Known *s, unsigned w) { return known_shift_left(add(s, w), s[2], w); }
+static Known shl_or(const Known *s, unsigned w) { return known_or(shl(s, w), s[2]); }
+static Known and_or(const Known *s, unsigned w) { return known_or(and_(s, w), s[2]); }
+static Known or3(const Known *s, unsigned w) { return known_or(or_(s, w), s[2]); }
+static Known xad(const Known *s, unsigned w) { return known_add(xor_(s, w), s[2], w); }
+static Known bfi(const Known *s, unsigned w) { return known_cut(known_select(s[0], s[1], s[2]), w); }
+static Known shl_add_u64(const Known *s, unsigned w)
+{
+    return known_add(known_shift_left(s[0], known_and(s[1], known(7)), w), s[2], w);
+}
+static Known bit_reverse(const Known *s, unsigned w)
+{
+    Known result = {0, 0};
+    for (unsigned i = 0; i < w; i++) {
+        result.value |= (s[0].value >> i & 1) << (w - 1 - i);
+        result.undef |= (s[0].undef >> i & 1) << (w - 1 - i);
+    }
+    return result;
+}
+static Known population(Known a, unsigned bits)
+{
+    const uint64_t mask = known_mask(bits);
+    return (Known){(uint64_t)__builtin_popcountll(a.value & mask), a.undef & mask ? 2 * bits - 1 : 0};
+}
+static Known bcnt_add(const Known *s, unsigned w) { return known_add(population(s[0], 32), s[1], w); }
+static Known field(Known a, unsigned offset, unsigned bits, bool is_signed, unsigned w)
+{
+    if (!bits) return known(0);
+    a = is_signed ? known_sign_extend(a, w) : known_cut(a, w);
+    Known result = is_signed ? (Known){(uint64_t)((int64_t)a.value >> offset), (uint64_t)((int64_t)a.undef >> offset)}
+                             : (Known){a.value >> offset, a.undef >> offset};
+    if (offset + bits < w) result = is_signed ? known_sign_extend(result, bits) : known_cut(result, bits);
+    return known_cut(result, w);
+}
+static Known v_bfe(const Known *s, bool is_signed, unsigned w)
+{
+    if ((s[1].undef | s[2].undef) & 31) return all_if(true, w);
+    return field(s[0], s[1].value & 31, s[2].value & 31, is_signed, w);
+}
+static Known bfe_u(const Known *s, unsigned w) { return v_bfe(s, false, w); }
+static Known bfe_i(const Known *s, unsigned w) { return v_bfe(s, true, w); }
+static Known s_bfe(const Known *s, bool is_signed, unsigned w)
+{
+    if (s[1].undef & ((w - 1) | 0x7f0000)) return all_if(true, w);
+    return field(s[0], s[1].value & (w - 1), s[1].value >> 16 & 0x7f, is_signed, w);
+}
+static Known s_bfe_u(const Known *s, unsigned w) { return s_bfe(s, false, w); }
+static Known s_bfe_i(const Known *s, unsigned w) { return s_bfe(s, true, w); }
+static Known bfm(const Known *s, unsigned w) { return all_if((s[0].undef | s[1].undef) & (w - 1), w); }
+static Known align_by(const Known *s, unsigned unit, unsigned mask)
+{
+    Known pair = {s[0].value << 32 | (uint32_t)s[1].value, s[0].undef << 32 | (uint32_t)s[1].undef};
+    if (s[2].undef & mask) return all_if(true, 32);
+    const unsigned n = unit * ((unsigned)s[2].value & mask);
+    return known_cut((Known){pair.value >> n, pair.undef >> n}, 32);
+}
+static Known alignbit(const Known *s, unsigned w) { return (void)w, align_by(s, 1, 31); }
+static Known alignbyte(const Known *s, unsigned w) { return (void)w, align_by(s, 8, 3); }
+/* Selector bytes: 0..7 a byte of {a, b}; 8..11 a sign; the rest constant. */
+static Known perm(const Known *s, unsigned w)
+{
+    const uint64_t undef = s[0].undef << 32 | (uint32_t)s[1].undef;
+    Known result = {0, 0};
+    (void)w;
+    for (unsigned k = 0; k < 32; k += 8) {
+        const unsigned sel = s[2].value >> k & 0xff;
+        uint64_t byte = 0;
+        if (s[2].undef >> k & 0xff) byte = 0xff;
+        else if (sel < 8) byte = undef >> (8 * sel) & 0xff;
+        else if (sel < 12) byte = undef >> (16 * (sel - 8) + 15) & 1 ? 0xff : 0;
+        result.undef |= byte << k;
+    }
+    return result;
+}
+Known defined_bitop3(const Known *s, unsigned table)
+{
+    uint64_t can[2] = {0, 0};
+    for (unsigned k = 0; k < 8; k++) {
+        uint64_t possible = ~UINT64_C(0);
+        for (unsigned i = 0; i < 3; i++) possible &= k >> (2 - i) & 1 ? known_most(s[i]) : ~known_least(s[i]);
+        can[table >> k & 1] |= possible;
+    }
+    return known_cut((Known){can[1] & ~can[0], can[0] & can[1]}, 32);
+}
+
+/* ---- conversions that read or write parts ---- */
+
+static Known from_bits(const Known *s, unsigned first, unsigned count, unsigned w)
+{
+    return all_if(s[0].undef >> first & known_mask(count), w);
+}
+static Known ubyte0(const Known *s, unsigned w) { return from_bits(s, 0, 8, w); }
+static Known ubyte1(const Known *s, unsigned w) { return from_bits(s, 8, 8, w); }
+static Known ubyte2(const Known *s, unsigned w) { return from_bits(s, 16, 8, w); }
+static Known ubyte3(const Known *s, unsigned w) { return from_bits(s, 24, 8, w); }
+static Known nibble0(const Known *s, unsigned w) { return from_bits(s, 0, 4, w); }
+static Known two_bytes(const Known *s, unsigned w)
+{
+    (void)w;
+    return (Known){0, known_all(s[0].undef & 0xff, 32) | known_all(s[0].undef & 0xff00, 32) << 32};
+}
+/* Two sources become the low and the high half (byte) of the result. */
+static Known pair_any(const Known *s, unsigned w)
+{
+    return (Known){0, known_all(s[0].undef, w / 2) | known_all(s[1].undef, w / 2) << (w / 2)};
+}
+static Known pair_bytes(const Known *s, unsigned w) { return (void)w, pair_any(s, 16); }
+static Known pack_halves(const Known *s, unsigned w)
+{
+    (void)w;
+    return (Known){(s[0].value & 0xffff) | (s[1].value & 0xffff) << 16,
+                   (s[0].undef & 0xffff) | (s[1].undef & 0xffff) << 16};
+}
+static Known pack_lh(const Known *s, unsigned w)
+{
+    (void)w;
+    const uint64_t high = 0xffff0000;
+    return (Known){(s[0].value & 0xffff) | (s[1].value & high), (s[0].undef & 0xffff) | (s[1].undef & high)};
+}
+static Known pack_hh(const Known *s, unsigned w)
+{
+    const Known shifted[2] = {{s[0].value >> 16, s[0].undef >> 16}, s[1]};
+    return pack_lh(shifted, w);
+}
+static Known sat_pk(const Known *s, unsigned w)
+{
+    (void)w;
+    return (Known){0, known_all(s[0].undef & 0xffff, 8) | known_all(s[0].undef & 0xffff0000, 8) << 8};
+}
+static Known pk_u8(const Known *s, unsigned w)
+{
+    if (s[1].undef & 3) return all_if(true, w);
+    const unsigned shift = 8 * (s[1].value & 3);
+    return (Known){0, (s[2].undef & ~(UINT64_C(0xff) << shift)) | known_all(s[0].undef, 8) << shift};
+}
+static Known pk_mov(const Known *s, unsigned w)
+{
+    (void)w;
+    return (Known){0, (s[0].undef & 0xffffffff) | s[1].undef << 32};
+}
+
+/* ---- scalar operations: source 3 is SCC ---- */
+
+static Known cselect(const Known *s, unsigned w)
+{
+    return known_cut(known_choose(!s[3].undef, s[3].value, s[0], s[1]), w);
+}
+static Known addc(const Known *s, unsigned w) { return known_add(known_add(s[0], s[1], 64), s[3], w); }
+static Known subb(const Known *s, unsigned w) { return known_sub(known_sub(s[0], s[1], 64), s[3], w); }
+static Known sext8(const Known *s, unsigned w) { return known_cut(known_sign_extend(s[0], 8), w); }
+static Known sext16(const Known *s, unsigned w) { return known_cut(known_sign_extend(s[0], 16), w); }
+static Known bcnt1(const Known *s, unsigned w) { return population(s[0], w); }
+static Known bcnt0(const Known *s, unsigned w) { return population(known_not(s[0], w), w); }
+static Known bitset(const Known *s, unsigned w, bool one)
+{
+    if (s[0].undef & (w - 1)) return (Known){s[1].value, known_mask(w)};
+    const uint64_t bit = UINT64_C(1) << (s[0].value & (w - 1));
+    return (Known){one ? s[1].value | bit : s[1].value & ~bit, s[1].undef & ~bit};
+}
+static Known bitset0(const Known *s, unsigned w) { return bitset(s, w, false); }
+static Known bitset1(const Known *s, unsigned w) { return bitset(s, w, true); }
+static Known replicate(const Known *s, unsigned w)
+{
+    Known result = {0, 0};
+    (void)w;
+    for (unsigned i = 0; i < 32; i++) {
+        result.value |= (s[0].value >> i & 1) * 3 << (2 * i);
+        result.undef |= (s[0].undef >> i & 1) * 3 << (2 * i);
+    }
+    return result;
+}
+static Known shl_add_by(const Known *s, unsigned n, unsigned w)
+{
+    return known_add((Known){s[0].value << n, s[0].undef << n}, s[1], w);
+}
+static Known shl1_add(const Known *s, unsigned w) { return shl_add_by(s, 1, w); }
+static Known shl2_add(const Known *s, unsigned w) { return shl_add_by(s, 2, w); }
+static Known shl3_add(const Known *s, unsigned w) { return shl_add_by(s, 3, w); }
+static Known shl4_add(const Known *s, unsigned w) { return shl_add_by(s, 4, w); }
+static Known constant(const Known *s, unsigned w) { return (void)s, (void)w, known(0); }
+/* SOPK: source 1 (s_movk: 0) is the immediate, sign-extended. */
+static Known movk(const Known *s, unsigned w) { return known_cut(s[0], w); }
+/* The old value is source 0, the immediate source 1. */
+static Known cmovk(const Known *s, unsigned w)
+{
+    return known_cut(known_choose(!s[3].undef, s[3].value, s[1], s[0]), w);
+}
+/* The tested bit. */
+static Known bitcmp(const Known *s, unsigned w)
+{
+    if (s[1].undef & (w - 1)) return (Known){0, 1};
+    return (Known){0, s[0].undef >> (s[1].value & (w - 1)) & 1};
+}
+
+/* ---- rows ---- */
+
+typedef struct RuleRow {
+    const char *name;
+    KnownRule *rule;
+    uint8_t kind, width, scc, param;
+} RuleRow;
+
+static const RuleRow rule_rows[] = {
+#define LANE(name, rule, width) {name, rule, DEFINED_LANE, width, 0, 0},
+#define HALF(name, rule) {name, rule, DEFINED_HALVES, 16, 0, 0},
+    LANE("v_mov_b32", copy, 32)
+    LANE("v_accvgpr_read_b32", copy, 32)
+    LANE("v_accvgpr_write_b32", copy, 32)
+    LANE("v_accvgpr_mov_b32", copy, 32)
+    LANE("v_mov_b64", copy, 64)
+    LANE("v_not_b32", not_, 32)
+    LANE("v_bfrev_b32", bit_reverse, 32)
+    LANE("v_sat_pk_u8_i16", sat_pk, 32)
+    LANE("v_add_u32", add, 32)
+    LANE("v_sub_u32", sub, 32)
+    LANE("v_subrev_u32", subrev, 32)
+    LANE("v_add_i32", add, 32)
+    LANE("v_sub_i32", sub, 32)
+    LANE("v_and_b32", and_, 32)
+    LANE("v_or_b32", or_, 32)
+    LANE("v_xor_b32", xor_, 32)
+    LANE("v_xnor_b32", xnor, 32)
+    LANE("v_lshlrev_b32", shlrev, 32)
+    LANE("v_lshrrev_b32", shrrev, 32)
+    LANE("v_ashrrev_i32", ashrrev, 32)
+    LANE("v_lshlrev_b64", shlrev, 64)
+    LANE("v_lshrrev_b64", shrrev, 64)
+    LANE("v_ashrrev_i64", ashrrev, 64)
+    LANE("v_min_u32", umin_, 32)
+    LANE("v_max_u32", umax_, 32)
+    LANE("v_min_i32", smin_, 32)
+    LANE("v_max_i32", smax_, 32)
+    LANE("v_min3_u32", umin3, 32)
+    LANE("v_max3_u32", umax3, 32)
+    LANE("v_min3_i32", smin3, 32)
+    LANE("v_max3_i32", smax3, 32)
+    LANE("v_mul_i32_i24", mul_i24, 32)
+    LANE("v_mul_u32_u24", mul_u24, 32)
+    LANE("v_mul_hi_i32_i24", any24, 32)
+    LANE("v_mul_hi_u32_u24", any24, 32)
+    LANE("v_mul_lo_u32", mul, 32)
+    LANE("v_mul_hi_u32", mul_hi, 32)
+    LANE("v_mul_hi_i32", mul_hi, 32)
+    LANE("v_bfm_b32", bfm, 32)
+    LANE("v_bcnt_u32_b32", bcnt_add, 32)
+    LANE("v_cvt_pk_u16_u32", pair_any, 32)
+    LANE("v_cvt_pk_i16_i32", pair_any, 32)
+    LANE("v_add3_u32", add3, 32)
+    LANE("v_lshl_add_u32", shl_add, 32)
+    LANE("v_add_lshl_u32", add_shl, 32)
+    LANE("v_lshl_or_b32", shl_or, 32)
+    LANE("v_and_or_b32", and_or, 32)
+    LANE("v_or3_b32", or3, 32)
+    LANE("v_xad_u32", xad, 32)
+    LANE("v_bfi_b32", bfi, 32)
+    LANE("v_bfe_u32", bfe_u, 32)
+    LANE("v_bfe_i32", bfe_i, 32)
+    LANE("v_alignbit_b32", alignbit, 32)
+    LANE("v_alignbyte_b32", alignbyte, 32)
+    LANE("v_perm_b32", perm, 32)
+    LANE("v_mad_u32_u24", mad_u24, 32)
+    LANE("v_mad_i32_i24", mad_i24, 32)
+    LANE("v_mad_u32_u16", mad_u16, 32)
+    LANE("v_mad_i32_i16", mad_i16, 32)
+    LANE("v_lshl_add_u64", shl_add_u64, 64)
+    LANE("v_add_u16", add, 16)
+    LANE("v_sub_u16", sub, 16)
+    LANE("v_subrev_u16", subrev, 16)
+    LANE("v_add_i16", add, 16)
+    LANE("v_sub_i16", sub, 16)
+    LANE("v_mul_lo_u16", mul, 16)
+    LANE("v_mad_u16", mad, 16)
+    LANE("v_mad_i16", mad, 16)
+    LANE("v_mad_legacy_u16", mad, 16)
+    LANE("v_mad_legacy_i16", mad, 16)
+    LANE("v_lshlrev_b16", shlrev, 16)
+    LANE("v_lshrrev_b16", shrrev, 16)
+    LANE("v_ashrrev_i16", ashrrev, 16)
+    LANE("v_max_u16", umax_, 16)
+    LANE("v_min_u16", umin_, 16)
+    LANE("v_max_i16", smax_, 16)
+    LANE("v_min_i16", smin_, 16)
+    LANE("v_min3_u16", umin3, 16)
+    LANE("v_max3_u16", umax3, 16)
+    LANE("v_min3_i16", smin3, 16)
+    LANE("v_max3_i16", smax3, 16)
+    HALF("v_pk_add_u16", add)
+    HALF("v_pk_sub_u16", sub)
+    HALF("v_pk_add_i16", add)
+    HALF("v_pk_sub_i16", sub)
+    HALF("v_pk_mul_lo_u16", mul)
+    HALF("v_pk_mad_u16", mad)
+    HALF("v_pk_mad_i16", mad)
+    HALF("v_pk_lshlrev_b16", shlrev)
+    HALF("v_pk_lshrrev_b16", shrrev)
+    HALF("v_pk_ashrrev_i16", ashrrev)
+    HALF("v_pk_min_u16", umin_)
+    HALF("v_pk_max_u16", umax_)
+    HALF("v_pk_min_i16", smin_)
+    HALF("v_pk_max_i16", smax_)
+    HALF("v_pk_add_f16", NULL)
+    HALF("v_pk_mul_f16", NULL)
+    HALF("v_pk_min_f16", NULL)
+    HALF("v_pk_max_f16", NULL)
+    HALF("v_pk_fma_f16", NULL)
+    HALF("v_pk_fmac_f16", NULL)
+    HALF("v_pk_minimum3_f16", NULL)
+    HALF("v_pk_maximum3_f16", NULL)
+    LANE("v_pack_b32_f16", pack_halves, 32)
+    LANE("v_cvt_f32_ubyte0", ubyte0, 32)
+    LANE("v_cvt_f32_ubyte1", ubyte1, 32)
+    LANE("v_cvt_f32_ubyte2", ubyte2, 32)
+    LANE("v_cvt_f32_ubyte3", ubyte3, 32)
+    LANE("v_cvt_off_f32_i4", nibble0, 32)
+    LANE("v_cvt_f32_fp8", ubyte0, 32)
+    LANE("v_cvt_f32_bf8", ubyte0, 32)
+    LANE("v_cvt_pk_f32_fp8", two_bytes, 64)
+    LANE("v_cvt_pk_f32_bf8", two_bytes, 64)
+    LANE("v_cvt_pk_fp8_f32", pair_bytes, 16)
+    LANE("v_cvt_pk_bf8_f32", pair_bytes, 16)
+    LANE("v_cvt_pkrtz_f16_f32", pair_any, 32)
+    LANE("v_cvt_pknorm_i16_f32", pair_any, 32)
+    LANE("v_cvt_pknorm_u16_f32", pair_any, 32)
+    LANE("v_cvt_pknorm_i16_f16", pair_any, 32)
+    LANE("v_cvt_pknorm_u16_f16", pair_any, 32)
+    LANE("v_cvt_pk_bf16_f32", pair_any, 32)
+    LANE("v_cvt_pk_f16_f32", pair_any, 32)
+    LANE("v_cvt_pk_u8_f32", pk_u8, 32)
+    LANE("v_pk_mov_b32", pk_mov, 64)
+    {"v_pk_add_f32", NULL, DEFINED_ANY_ROWS, 32, 0, 0},
+    {"v_pk_mul_f32", NULL, DEFINED_ANY_ROWS, 32, 0, 0},
+    {"v_pk_fma_f32", NULL, DEFINED_ANY_ROWS, 32, 0, 0},
+    {"v_add_co_u32", NULL, DEFINED_CARRY, 32, 0, 0},
+    {"v_sub_co_u32", NULL, DEFINED_CARRY, 32, 0, 1},
+    {"v_subrev_co_u32", NULL, DEFINED_CARRY, 32, 0, 2},
+    {"v_addc_co_u32", NULL, DEFINED_CARRY, 32, 0, 4},
+    {"v_subb_co_u32", NULL, DEFINED_CARRY, 32, 0, 5},
+    {"v_subbrev_co_u32", NULL, DEFINED_CARRY, 32, 0, 6},
+    {"v_cndmask_b32", NULL, DEFINED_CNDMASK, 32, 0, 0},
+    {"v_mad_u64_u32", NULL, DEFINED_MAD64, 64, 0, 0},
+    {"v_mad_i64_i32", NULL, DEFINED_MAD64, 64, 0, 1},
+    {"v_readlane_b32", NULL, DEFINED_READLANE, 32, 0, 0},
+    {"v_readfirstlane_b32", NULL, DEFINED_READFIRSTLANE, 32, 0, 0},
+    {"v_writelane_b32", NULL, DEFINED_WRITELANE, 32, 0, 0},
+    {"v_swap_b32", NULL, DEFINED_SWAP, 32, 0, 0},
+    {"v_permlane16_swap_b32", NULL, DEFINED_PERMLANE_SWAP, 32, 0, 16},
+    {"v_permlane32_swap_b32", NULL, DEFINED_PERMLANE_SWAP, 32, 0, 32},
+    {"ds_swizzle_b32", NULL, DEFINED_SWIZZLE, 32, 0, 0},
+    {"ds_bpermute_b32", NULL, DEFINED_BPERMUTE, 32, 0, 0},
+    {"ds_permute_b32", NULL, DEFINED_PERMUTE, 32, 0, 0},
+#define SCALAR(name, rule, width, scc) {name, rule, DEFINED_LANE, width, scc, 0},
+    SCALAR("s_mov_b32", copy, 32, SCC_KEPT)
+    SCALAR("s_mov_b64", copy, 64, SCC_KEPT)
+    SCALAR("s_not_b32", not_, 32, SCC_NONZERO)
+    SCALAR("s_not_b64", not_, 64, SCC_NONZERO)
+    SCALAR("s_brev_b32", bit_reverse, 32, SCC_KEPT)
+    SCALAR("s_brev_b64", bit_reverse, 64, SCC_KEPT)
+    SCALAR("s_sext_i32_i8", sext8, 32, SCC_KEPT)
+    SCALAR("s_sext_i32_i16", sext16, 32, SCC_KEPT)
+    SCALAR("s_bcnt0_i32_b32", bcnt0, 32, SCC_NONZERO)
+    SCALAR("s_bcnt0_i32_b64", bcnt0, 64, SCC_NONZERO)
+    SCALAR("s_bcnt1_i32_b32", bcnt1, 32, SCC_NONZERO)
+    SCALAR("s_bcnt1_i32_b64", bcnt1, 64, SCC_NONZERO)
+    SCALAR("s_bitreplicate_b64_b32", replicate, 64, SCC_KEPT)
+    SCALAR("s_bitset0_b32", bitset0, 32, SCC_KEPT)
+    SCALAR("s_bitset0_b64", bitset0, 64, SCC_KEPT)
+    SCALAR("s_bitset1_b32", bitset1, 32, SCC_KEPT)
+    SCALAR("s_bitset1_b64", bitset1, 64, SCC_KEPT)
+    SCALAR("s_add_u32", add, 32, SCC_CARRY)
+    SCALAR("s_sub_u32", sub, 32, SCC_BORROW)
+    SCALAR("s_add_i32", add, 32, SCC_ANY)
+    SCALAR("s_sub_i32", sub, 32, SCC_ANY)
+    SCALAR("s_addc_u32", addc, 32, SCC_CARRY)
+    SCALAR("s_subb_u32", subb, 32, SCC_BORROW)
+    SCALAR("s_min_i32", smin_, 32, SCC_ANY)
+    SCALAR("s_min_u32", umin_, 32, SCC_ANY)
+    SCALAR("s_max_i32", smax_, 32, SCC_ANY)
+    SCALAR("s_max_u32", umax_, 32, SCC_ANY)
+    SCALAR("s_cselect_b32", cselect, 32, SCC_KEPT)
+    SCALAR("s_cselect_b64", cselect, 64, SCC_KEPT)
+    SCALAR("s_cmov_b32", cselect, 32, SCC_KEPT)
+    SCALAR("s_cmov_b64", cselect, 64, SCC_KEPT)
+#define LOGIC(op, rule) SCALAR("s_" op "_b32", rule, 32, SCC_NONZERO) SCALAR("s_" op "_b64", rule, 64, SCC_NONZERO)
+    LOGIC("and", and_)
+    LOGIC("or", or_)
+    LOGIC("xor", xor_)
+    LOGIC("andn2", andn2)
+    LOGIC("orn2", orn2)
+    LOGIC("nand", nand)
+    LOGIC("nor", nor)
+    LOGIC("xnor", xnor)
+    LOGIC("lshl", shl)
+    LOGIC("lshr", shr)
+    SCALAR("s_ashr_i32", ashr, 32, SCC_NONZERO)
+    SCALAR("s_ashr_i64", ashr, 64, SCC_NONZERO)
+    SCALAR("s_bfe_u32", s_bfe_u, 32, SCC_NONZERO)
+    SCALAR("s_bfe_i32", s_bfe_i, 32, SCC_NONZERO)
+    SCALAR("s_bfe_u64", s_bfe_u, 64, SCC_NONZERO)
+    SCALAR("s_bfe_i64", s_bfe_i, 64, SCC_NONZERO)
+    SCALAR("s_bfm_b32", bfm, 32, SCC_KEPT)
+    SCALAR("s_bfm_b64", bfm, 64, SCC_KEPT)
+    SCALAR("s_mul_i32", mul, 32, SCC_KEPT)
+    SCALAR("s_mul_hi_u32", mul_hi, 32, SCC_KEPT)
+    SCALAR("s_mul_hi_i32", mul_hi, 32, SCC_KEPT)
+    SCALAR("s_lshl1_add_u32", shl1_add, 32, SCC_ANY)
+    SCALAR("s_lshl2_add_u32", shl2_add, 32, SCC_ANY)
+    SCALAR("s_lshl3_add_u32", shl3_add, 32, SCC_ANY)
+    SCALAR("s_lshl4_add_u32", shl4_add, 32, SCC_ANY)
+    SCALAR("s_pack_ll_b32_b16", pack_halves, 32, SCC_KEPT)
+    SCALAR("s_pack_lh_b32_b16", pack_lh, 32, SCC_KEPT)
+    SCALAR("s_pack_hh_b32_b16", pack_hh, 32, SCC_KEPT)
+    SCALAR("s_movk_i32", movk, 32, SCC_KEPT)
+    SCALAR("s_cmovk_i32", cmovk, 32, SCC_KEPT)
+    SCALAR("s_addk_i32", add, 32, SCC_ANY)
+    SCALAR("s_mulk_i32", mul, 32, SCC_KEPT)
+    SCALAR("s_bitcmp0_b32", bitcmp, 32, SCC_NONZERO)
+    SCALAR("s_bitcmp1_b32", bitcmp, 32, SCC_NONZERO)
+    SCALAR("s_bitcmp0_b64", bitcmp, 64, SCC_NONZERO)
+    SCALAR("s_bitcmp1_b64", bitcmp, 64, SCC_NONZERO)
+    /* The source and EXEC; the result is EXEC, the destination gets the old one (s_*_wrexec: the new one). */
+    SCALAR("s_and_saveexec_b64", and_, 64, SCC_NONZERO)
+    SCALAR("s_or_saveexec_b64", or_, 64, SCC_NONZERO)
+    SCALAR("s_xor_saveexec_b64", xor_, 64, SCC_NONZERO)
+    SCALAR("s_andn2_saveexec_b64", andn2, 64, SCC_NONZERO)
+    SCALAR("s_orn2_saveexec_b64", orn2, 64, SCC_NONZERO)
+    SCALAR("s_nand_saveexec_b64", nand, 64, SCC_NONZERO)
+    SCALAR("s_nor_saveexec_b64", nor, 64, SCC_NONZERO)
+    SCALAR("s_xnor_saveexec_b64", xnor, 64, SCC_NONZERO)
+    SCALAR("s_andn1_saveexec_b64", andn1, 64, SCC_NONZERO)
+    SCALAR("s_orn1_saveexec_b64", orn1, 64, SCC_NONZERO)
+    SCALAR("s_andn1_wrexec_b64", andn1, 64, SCC_NONZERO)
+    SCALAR("s_andn2_wrexec_b64", andn2, 64, SCC_NONZERO)
+    SCALAR("s_getpc_b64", constant, 64, SCC_KEPT)
+    SCALAR("s_swappc_b64", constant, 64, SCC_KEPT)
+    SCALAR("s_call_b64", constant, 64, SCC_KEPT)
+    SCALAR("s_getreg_b32", constant, 32, SCC_KEPT)
+    SCALAR("s_memtime", constant, 64, SCC_KEPT)
+    SCALAR("s_memrealtime", constant, 64, SCC_KEPT)
+};
+
+static DefinedCompare condition_of(const char *text)
+{
+    static const struct {
+        const char *text;
+        DefinedCompare condition;
+    } names[] = {{"f_", COMPARE_CONST}, {"t_", COMPARE_CONST}, {"tru_", COMPARE_CONST}, {"lt_", COMPARE_LT},
+                 {"eq_", COMPARE_EQ},   {"le_", COMPARE_LE},   {"gt_", COMPARE_GT},     {"ne_", COMPARE_NE},
+                 {"lg_", COMPARE_NE},   {"ge_", COMPARE_GE}};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (!strncmp(text, names[i].text, strlen(names[i].text))) return names[i].condition;
+    return COMPARE_ANY;
+}
+/* v_cmp_lt_u32, v_cmpx_ne_i64, s_cmp_eq_u64, s_cmpk_gt_i32, ...: the condition and the type are in the name. */
+static DefinedRule compare_rule(const char *name, bool scalar)
+{
+    const char *condition = strchr(name + 2, '_') + 1, *type = strrchr(name, '_') + 1;
+    DefinedRule rule = {.kind = scalar ? DEFINED_NOTHING : DEFINED_COMPARE, .scc = scalar ? SCC_COMPARE : SCC_KEPT};
+    unsigned width = 32;
+    rule.param = (uint8_t)condition_of(condition);
+    if ((*type != 'i' && *type != 'u') || sscanf(type + 1, "%u", &width) != 1) {
+        if (rule.param != COMPARE_CONST) rule.param = COMPARE_ANY;
+        sscanf(type + 1, "%u", &width);
+    }
+    rule.width = (uint8_t)width;
+    rule.is_signed = *type == 'i';
+    return rule;
+}
+int defined_compare(const DefinedRule *rule, Known a, Known b)
+{
+    const unsigned width = rule->width;
+    int less;
+    switch (rule->param) {
+    case COMPARE_CONST: return 1;
+    case COMPARE_LT: return known_less(a, b, width, rule->is_signed);
+    case COMPARE_GT: return known_less(b, a, width, rule->is_signed);
+    case COMPARE_GE: less = known_less(a, b, width, rule->is_signed); return less < 0 ? less : !less;
+    case COMPARE_LE: less = known_less(b, a, width, rule->is_signed); return less < 0 ? less : !less;
+    case COMPARE_EQ: return known_equal(a, b, width);
+    case COMPARE_NE: less = known_equal(a, b, width); return less < 0 ? less : !less;
+    default: return a.undef | b.undef ? -1 : 1;
+    }
+}
+
+const DefinedRule *defined_rules_new(Arena *arena)
+{
+    DefinedRule *rules = ARENA_ARRAY(arena, DefinedRule, NUM_OPCODES);
+    for (unsigned i = 0; i < NUM_OPCODES; i++) {
+        const InstInfo *info = inst_info((uint16_t)i);
+        const char *name = info->name ? info->name : "";
+        const bool scalar_compare = !strncmp(name, "s_cmp_", 6) || !strncmp(name, "s_cmpk_", 7);
+        rules[i] = (DefinedRule){.kind = DEFINED_ANY, .width = 32,
+                                 .scc = info->implicit_writes & IMP_SCC ? SCC_ANY : SCC_KEPT};
+        if (info->unit == UNIT_MFMA) rules[i].kind = DEFINED_MATRIX;
+        else if (scalar_compare || !strncmp(name, "v_cmp", 5)) rules[i] = compare_rule(name, scalar_compare);
+    }
+    for (size_t i = 0; i < sizeof rule_rows / sizeof rule_rows[0]; i++) {
+        const RuleRow *row = &rule_rows[i];
+        const Opcode opcode = opcode_from_name(row->name, strlen(row->name));
+        if (opcode == OP_INVALID) continue;
+        rules[opcode] = (DefinedRule){.kind = row->kind, .width = row->width, .param = row->param, .scc = row->scc,
+                                      .rule = row->rule};
+    }
+    return rules;
+}

@@ -1,0 +1,260 @@
+/* State of run, workgroup and wave, and what happens to it: see order.h. */
+#include "sim/observe/order.h"
+
+#include <stdlib.h>
+
+#include "support/heap.h"
+
+/* ---- memory ---- */
+
+/* log2 of the access's bytes if it is smaller than a dword and to LDS, or to global memory; else 2. */
+static unsigned access_shift(Opcode opcode, bool lds)
+{
+    const InstInfo *row = inst_info(opcode);
+    const bool to_lds = row->format == FORMAT_DS || row->format == FORMAT_FLAT;
+    if (lds ? !to_lds : row->format == FORMAT_DS) return 2;
+    return row->memory_bytes == 1 ? 0 : row->memory_bytes == 2 ? 1 : 2;
+}
+
+/* The same for what may begin at dword `w` of the code: nobody knows where instructions begin that only an address in
+   registers leads to. Data that look like a byte access cost time only. */
+static unsigned possible_shift(const SimProgram *program, size_t w, bool lds)
+{
+    const size_t left = program->num_words - w, count = left < 4 ? left : 4;
+    uint32_t words[4] = {0};
+    const char *why = "";
+    DecodedInst decoded;
+    memcpy(words, program->code + 4 * w, 4 * count);
+    if (isa_decode(program->target, words, count, program->address + 4 * w, &decoded, &why) != DECODE_OK) return 2;
+    return access_shift(decoded.inst.opcode, lds);
+}
+
+/* log2 of the smallest access of the program to LDS, or to global memory: granules are as small as that. Functions that
+   are called by an address are decoded only when they are: then it is the smallest that there may be in the code. */
+static unsigned granule(const SimProgram *program, bool lds)
+{
+    unsigned shift = 2;
+    bool all_known = true;
+    for (size_t w = 0; w < program->num_words; w++) {
+        if (!program->op_at[w]) continue;
+        const Opcode opcode = program->op_at[w]->info->decoded.inst.opcode;
+        const unsigned own = access_shift(opcode, lds);
+        if (own < shift) shift = own;
+        if (opcode == OP_S_SETPC_B64 || opcode == OP_S_SWAPPC_B64) all_known = false;
+    }
+    for (size_t w = 0; !all_known && shift && w < program->num_words; w++) {
+        const unsigned possible = possible_shift(program, w, lds);
+        if (possible < shift) shift = possible;
+    }
+    return shift;
+}
+
+OrderState *order_new(const SimChecker *checker)
+{
+    OrderState *state = heap_zeroed(1, sizeof *state);
+    state->arena = arena_new();
+    state->limit = UINT64_C(1) << 30;
+    state->lds_shift = granule(checker->program, true);
+    state->global_shift = granule(checker->program, false);
+    return state;
+}
+
+void order_free(OrderState *state)
+{
+    if (!state) return;
+    for (uint32_t i = 0; i < state->places.capacity; i++)
+        if (state->places.entries[i].value) order_release_drop(state, state->places.entries[i].value);
+    number_map_free(&state->pages);
+    number_map_free(&state->places);
+    arena_free(state->arena);
+    free(state);
+}
+
+void order_group_free(OrderGroup *group)
+{
+    if (!group) return;
+    free(group->cells);
+    free(group->reads);
+    free(group->atomics);
+    free(group);
+}
+
+void order_wave_free(WaveCheck *check)
+{
+    OrderWave *wave = check->order;
+    if (!wave) return;
+    order_forget_acquires(check->checker->order, wave);
+    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) clock_free(&wave->fresh[c].outside);
+    clock_free(&wave->ordered);
+    clock_free(&wave->flushed);
+    free(wave->acquires);
+    free(wave);
+}
+
+void order_start_group(SimChecker *checker, SimGroup *group)
+{
+    GroupCheck *check = group->check;
+    const SimDim3 grid = checker->dispatch->grid, id = group->id;
+    if (!check->order) {
+        OrderGroup *order = check->order = heap_zeroed(1, sizeof *order);
+        order->num_waves = group->num_waves;
+        order->num_cells = (group->lds_bytes >> checker->order->lds_shift) + 1;
+        order->cells = heap_zeroed(order->num_cells, sizeof *order->cells);
+        order->reads = heap_zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->reads);
+        order->atomics = heap_zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->atomics);
+    }
+    check->order->index = (id.z * grid.y + id.y) * grid.x + id.x;
+    check->order->phase = 0;
+    check->order->any_near = check->order->any_fresh = false;
+}
+
+/* Numbers go on where the wave's predecessor in its place stopped, so that what LDS cells remember is known to be of
+   an earlier workgroup. Caches begin without old data. */
+void order_start_wave(SimWave *wave)
+{
+    WaveCheck *check = wave->check;
+    if (!check->order) check->order = heap_zeroed(1, sizeof *check->order);
+    OrderWave *order = check->order;
+    OrderGroup *group = order_group_of(wave);
+    const unsigned self = wave->number;
+    const uint32_t now = order->issued;
+    order_forget_acquires(check->checker->order, order);
+    order->start = now;
+    clock_free(&order->ordered);
+    clock_free(&order->flushed);
+    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) {
+        clock_free(&order->fresh[c].outside);
+        memset(order->fresh[c].group, 0, sizeof order->fresh[c].group);
+    }
+    memset(order->near, 0, sizeof order->near);
+    memset(order->weak, 0, sizeof order->weak);
+    memset(order->flushed_group, 0, sizeof order->flushed_group);
+    order->flushed_own = order->scalar_flushed = now;
+    order->scalar_dirty = order->num_history = 0;
+    for (unsigned c = 0; c < NUM_ORDER_CLASSES; c++) order->waited[c] = group->published[self][c] = now;
+    group->published_scalar[self] = group->published_flush[self] = group->issued[self] = now;
+}
+
+/* ---- events ---- */
+
+static OrderClass class_of(const SimAccess *access)
+{
+    switch (inst_info(access->op->info->decoded.inst.opcode)->format) {
+    case FORMAT_DS: return ORDER_LDS;
+    case FORMAT_FLAT: return ORDER_FLAT;
+    case FORMAT_SMEM: return ORDER_SCALAR;
+    default: return ORDER_VMEM;
+    }
+}
+
+/* Scopes of LLVM's memory model (AMDGPUUsage, "Memory Model GFX942"): sc1 is that of an agent or the system, sc0 alone
+   that of a workgroup. A read-modify-write is done in L2 for all of the agent; its sc0 asks for the old value. Scalar
+   operations have one bit, which makes a load pass by the scalar cache. */
+static unsigned scope_of(const SimAccess *access, OrderClass class)
+{
+    const unsigned cache = access->op->info->decoded.inst.mods.cache;
+    if (access->space != SPACE_GLOBAL) return 0;
+    if (access->does & ACCESS_ATOMIC) return ORDER_SYNC | ORDER_SYNC_GROUP;
+    if (class == ORDER_SCALAR)
+        return cache & CACHE_SC0 && access->does & ACCESS_READS ? ORDER_SYNC | ORDER_SYNC_GROUP : 0;
+    if (cache & CACHE_SC1) return ORDER_SYNC | ORDER_SYNC_GROUP;
+    return cache & CACHE_SC0 ? ORDER_SYNC_GROUP : 0;
+}
+
+/* ds_append, ds_consume: one counter in LDS for the whole wave, at M0 + offset. */
+static void counter_access(SimWave *wave, const SimAccess *access, OrderAccess self)
+{
+    const unsigned lane = (unsigned)__builtin_ctzll(access->active);
+    SimAccess counter = {.op = access->op, .space = SPACE_LDS, .does = ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC,
+                         .bytes = 4, .active = UINT64_C(1) << lane, .order = access->order};
+    counter.address[lane] = wave->s[S_M0] + (uint32_t)access->op->imm;
+    order_lds_access(wave, &counter, self);
+}
+
+static void remember_wait(OrderWave *order)
+{
+    const OrderHistory now = {order->issued, order->waited[ORDER_VMEM]};
+    order->history[order->num_history++ % ORDER_HISTORY] = now;
+}
+
+void order_access(SimWave *wave, SimAccess *access)
+{
+    OrderWave *order = order_of(wave);
+    const SimOp *op = access->op;
+    const OrderClass class = class_of(access);
+    const bool is_counter =
+        access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
+    if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
+    OrderAccess self = {.number = ++order->issued, .wave = wave->number & 15};
+    self.how = (class | scope_of(access, class)) & 31;
+    self.op = (uint32_t)((sim_op_address(op) - wave->check->checker->program->address) / 4);
+    if (access->does & ACCESS_ATOMIC || is_counter) self.how |= ORDER_ATOMIC;
+    access->order = (uint64_t)class << 32 | self.number;
+    const bool dma = access->does & ACCESS_LDS_DMA;
+    if (class == ORDER_SCALAR && access->does & ACCESS_WRITES && !(access->does & ACCESS_ATOMIC) &&
+        !order->scalar_dirty) {
+        order->scalar_dirty = self.number;
+        order->scalar_store = op;
+    }
+    if (is_counter) {
+        counter_access(wave, access, self);
+        return;
+    }
+    if (access->space == SPACE_GLOBAL) order_global_access(wave, access, self);
+    if (access->space == SPACE_LDS || dma) order_lds_access(wave, access, self);
+}
+
+/* The wave acquires what was released where it has read, as soon as it has waited for what it read: now is seen what
+   was released, since that may have been while the operation was outstanding. */
+void order_completed(SimWave *wave, const SimAccess *access)
+{
+    OrderState *state = wave->check->checker->order;
+    if (!(access->does & ACCESS_READS) || access->does & ACCESS_NO_MEMORY || !access->order) return;
+    if (!access->flat && access->space == SPACE_LDS) {
+        order_lds_completed(wave, access);
+        return;
+    }
+    if (!state->places.count) return;
+    if (!access->op->info->decoded.inst.num_defs) return; /* nobody gets to know what it has read */
+    const SimSpace space = access->flat ? SPACE_GLOBAL : access->space;
+    const OrderClass class = class_of(access);
+    SimAccess part = {.op = access->op, .space = space, .does = access->does};
+    if (space != SPACE_GLOBAL || !scope_of(&part, class)) return;
+    const uint64_t lanes = access->does & ACCESS_SCALAR ? 1 : access->flat ? access->flat_lanes[space] : access->active;
+    const Release *last = NULL;
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
+        Release *release = number_map_get(&state->places, address);
+        if (release && release != last) order_acquire(wave, access->order, address, release);
+        last = release;
+    }
+}
+
+void order_proved(SimWave *wave, uint64_t id)
+{
+    OrderWave *order = order_of(wave);
+    const unsigned class = (unsigned)(id >> 32) & ORDER_CLASS_MASK;
+    const uint32_t number = (uint32_t)id;
+    if (order->num_acquires && id) order_acquired(wave, id);
+    if (number <= order->waited[class]) return;
+    order->waited[class] = number;
+    if (class == ORDER_VMEM) remember_wait(order);
+}
+
+static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
+
+void order_barrier(SimGroup *group)
+{
+    OrderGroup *order = group->check->order;
+    order->phase++;
+    for (unsigned w = 0; w < group->num_waves; w++) {
+        const OrderWave *wave = order_of(group->waves[w]);
+        memcpy(order->published[w], wave->waited, sizeof wave->waited);
+        order->published_scalar[w] = wave->scalar_flushed;
+        const uint32_t waited = wave->waited[ORDER_VMEM] > wave->waited[ORDER_FLAT] ? wave->waited[ORDER_VMEM]
+                                                                                   : wave->waited[ORDER_FLAT];
+        order->published_flush[w] = least(waited, wave->flushed_own);
+        order->issued[w] = wave->issued;
+    }
+    order_share(group);
+}

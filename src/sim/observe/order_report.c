@@ -1,0 +1,138 @@
+/* Races as findings: see order.h. */
+#include "sim/observe/order.h"
+
+/* The dword that LDS-DMA brings, as memory is when it is issued. */
+static bool dma_word(const Conflict *c, unsigned dword, uint32_t *word)
+{
+    const SimAccess *access = c->access;
+    const SimOp *op = access->op;
+    *word = 0;
+    if (access->partial && !(access->dwords_in[c->lane] >> dword & 1)) return true;
+    const unsigned bytes = op->param == ELEMENT_DWORDS ? 4 : op->info->memory_bytes;
+    if (!memory_read(c->wave->port, access->address[c->lane] + 4 * dword, word, bytes)) return false;
+    if (op->param == ELEMENT_I8) *word = (uint32_t)(int8_t)*word;
+    if (op->param == ELEMENT_I16) *word = (uint32_t)(int16_t)*word;
+    return true;
+}
+
+void order_find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
+{
+    const SimAccess *access = c->access;
+    const unsigned param = access->op->param;
+    const bool high = !(access->does & ACCESS_TWO) && (param == ELEMENT_U8_HIGH || param == ELEMENT_U16_HIGH);
+    const uint64_t from = at << shift;
+    if (access->does & ACCESS_LDS_DMA) {
+        c->has_value = shift == 2 && !(begin & 3) && dma_word(c, (unsigned)(from - begin) / 4, &c->value);
+        return;
+    }
+    c->has_value = !(access->does & (ACCESS_ATOMIC | ACCESS_SCALAR)) && from >= begin &&
+                   !(begin & ((1u << shift) - 1)) && (from - begin) / 4 < access->data_rows;
+    if (!c->has_value) return;
+    const unsigned byte = (unsigned)(from - begin);
+    const uint32_t word = access->data[c->data + byte / 4][c->lane] >> (high ? 16 : 0) >> (8 * (byte % 4));
+    c->value = shift == 2 ? word : word & ((1u << (8 << shift)) - 1);
+}
+
+void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool shared)
+{
+    const uint16_t bit = (uint16_t)(1u << c->wave->number);
+    write->access = *self;
+    write->writers = shared ? write->writers | bit : bit;
+    write->value = c->value;
+    write->has_value = c->has_value;
+}
+
+/* Does the pair rest on LDS operations of one CU being done in the order of issue? */
+static bool rests_on_issue(const Conflict *c, OrderOther other)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    const OrderAccess *access = other.access;
+    return c->lds && access->wave != c->wave->number && order_class(access) == ORDER_LDS &&
+           (c->how & ORDER_CLASS_MASK) == ORDER_LDS && access->number <= group->issued[access->wave];
+}
+
+static bool is_weakly_ordered(const Conflict *c, OrderOther other)
+{
+    return c->lds && order_class(other.access) == ORDER_LDS && other.access->wave != c->wave->number &&
+           other.access->number <= order_of(c->wave)->weak[other.access->wave];
+}
+
+/* A plain load beside a compare-and-swap: code that was not optimised hides that it is the first guess of a loop. */
+static bool may_be_guess(const Conflict *c, OrderOther other)
+{
+    const SimOp *other_op = c->wave->check->checker->program->op_at[other.access->op];
+    const SimOp *load = c->writes ? other_op : c->access->op, *swap = c->writes ? c->access->op : other_op;
+    const bool atomic = (c->writes ? c->how : other.access->how) & ORDER_ATOMIC;
+    return atomic && c->writes != other.writes && (swap->param == ATOMIC_CMPSWAP || swap->param == ATOMIC_CMPSWAP_F) &&
+           load->info->memory_bytes == swap->info->memory_bytes;
+}
+
+static const char *reason(const Conflict *c, OrderOther other)
+{
+    const OrderGroup *group = order_group_of(c->wave);
+    const OrderAccess *access = other.access;
+    const OrderClass class = order_class(access), own = (OrderClass)(c->how & ORDER_CLASS_MASK);
+    const bool dma = c->lds && other.writes && class == ORDER_VMEM;
+    if (other.group != group->index) return "of another workgroup, and no atomic or sc1 access orders the two";
+    if (access->wave == c->wave->number)
+        return class == ORDER_LDS || class == ORDER_SCALAR ? "and no wait for lgkmcnt stands between"
+                                                           : "and no wait for vmcnt stands between";
+    if (access->number > group->issued[access->wave])
+        return is_weakly_ordered(c, other) ? "and no barrier orders the two, only atomics on LDS"
+                                           : "and no barrier orders the two";
+    if (dma) return "and that wave did not wait for it (vmcnt) before the barrier";
+    if (c->lds && rests_on_issue(c, other) && c->wave->check->checker->dispatch->hand_written)
+        return "and that wave did not wait for it (lgkmcnt) before the barrier: right only where one CU's LDS does all "
+               "operations in the order of issue";
+    if (c->lds || class == ORDER_SCALAR) return "and that wave did not wait for it (lgkmcnt) before the barrier";
+    return own == ORDER_SCALAR ? "and that wave did not wait for it (vmcnt) before the barrier: the scalar cache is "
+                                 "apart"
+                               : "and that wave did not wait for it (vmcnt) before the barrier: with tg_split = 1 the "
+                                 "waves may be on two CUs";
+}
+
+static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
+{
+    if (same) return SIM_LEVEL_NOTE;
+    if (is_weakly_ordered(c, other)) return SIM_LEVEL_WARNING;
+    if (may_be_guess(c, other)) return SIM_LEVEL_NOTE;
+    return rests_on_issue(c, other) && c->wave->check->checker->dispatch->hand_written ? SIM_LEVEL_WARNING
+                                                                                       : SIM_LEVEL_ERROR;
+}
+
+void order_describe(const Conflict *c, OrderOther other, StrBuf *out)
+{
+    const bool own = other.access->wave == c->wave->number && other.group == order_group_of(c->wave)->index;
+    strbuf_append(out, c->writes ? "writes " : "reads ");
+    if (c->lds) strbuf_printf(out, "LDS byte %llu", (unsigned long long)c->address);
+    else memory_describe(c->wave->port->memory, c->address, out);
+    strbuf_printf(out, ", which wave %u%s %s", other.access->wave, own ? " (this one)" : "",
+                  other.writes ? "writes" : "reads");
+}
+
+void order_report(const Conflict *c, OrderOther other, bool same)
+{
+    SimWave *wave = c->wave;
+    const SimChecker *checker = wave->check->checker;
+    const OrderAccess *access = other.access;
+    const SimOp *other_op = checker->program->op_at[access->op];
+    const bool dma = c->lds && ((other.writes && order_class(access) == ORDER_VMEM) ||
+                                (c->how & ORDER_CLASS_MASK) == ORDER_VMEM);
+    const SimFindingLevel level = level_of(c, other, same);
+    SimFinding f = {.kind = !c->lds ? SIM_FINDING_RACE_GLOBAL : dma ? SIM_FINDING_LDS_DMA : SIM_FINDING_RACE_LDS,
+                    .level = (uint8_t)level,
+                    .row = (uint8_t)level,
+                    .lane = c->lane < LANES ? (int)c->lane : -1,
+                    .other_wave = access->wave,
+                    .other_lane = access->lane < LANES ? access->lane : -1,
+                    .memory_address = c->address};
+    if (!(checker->checks & SIM_CHECK_RACES) || check_seen(wave, c->access->op, other_op, &f)) return;
+    StrBuf place = {0};
+    order_describe(c, other, &place);
+    check_report(wave, c->access->op, other_op, &f, "%s%s, %s", place.data,
+                 !same          ? ""
+                 : other.writes ? " with the same value"
+                                : " (the same value)",
+                 reason(c, other));
+    strbuf_free(&place);
+}

@@ -1,0 +1,14 @@
+/* What a checked run can tell somebody who keeps a record of it: every instruction before it executes, and behind it
+   the memory accesses that it issues. Internal. */
+#ifndef WAVECC_SIM_RECORD_H
+#define WAVECC_SIM_RECORD_H
+
+#include "sim/machine/machine.h"
+
+struct SimRecord {
+    void *context;
+    void (*instruction)(void *context, const SimWave *wave, const SimOp *op);
+    void (*access)(void *context, const SimWave *wave, const SimAccess *access);
+};
+
+#endif
