@@ -198,17 +198,40 @@ static void check_kernel(CheckKernel *k)
 
 /* ---- the file ---- */
 
-static void append_json_counts(StrBuf *out, const CheckCounts *counts, int status)
-{
-    strbuf_printf(out, "  ],\n  \"errors\": %u,\n  \"warnings\": %u,\n  \"notes\": %u,\n  \"incomplete\": %s,\n"
-                  "  \"status\": %d\n}\n", counts->errors, counts->warnings, counts->notes,
-                  counts->incomplete ? "true" : "false", status);
-}
-
 static int exit_status(const CheckOptions *options, const CheckCounts *counts)
 {
     if (counts->errors || (options->strict && (counts->warnings || counts->notes))) return EXIT_PROGRAM_FAILED;
     return counts->incomplete ? EXIT_INCOMPLETE : EXIT_GOOD;
+}
+
+static void begin_json(const LoaderObject *object, JsonWriter *json)
+{
+    json_begin_object(json, NULL);
+    json_line(json, 2);
+    json_unsigned(json, "version", 1);
+    json_line(json, 2);
+    json_text(json, "target", target_infos[object->target].name);
+    json_line(json, 2);
+    json_begin_array(json, "kernels");
+}
+
+static void end_json(const CheckCounts *counts, int status, JsonWriter *json)
+{
+    json_line(json, 2);
+    json_end(json);
+    json_line(json, 2);
+    json_unsigned(json, "errors", counts->errors);
+    json_line(json, 2);
+    json_unsigned(json, "warnings", counts->warnings);
+    json_line(json, 2);
+    json_unsigned(json, "notes", counts->notes);
+    json_line(json, 2);
+    json_bool(json, "incomplete", counts->incomplete);
+    json_line(json, 2);
+    json_signed(json, "status", status);
+    json_line(json, 0);
+    json_end(json);
+    strbuf_char(json->out, '\n');
 }
 
 static int check_object(const CheckOptions *options, LoaderObject *object, DiagList *diags)
@@ -216,26 +239,24 @@ static int check_object(const CheckOptions *options, LoaderObject *object, DiagL
     if (options->kernel && !loader_find_kernel(object, options->kernel, diags)) return EXIT_USAGE;
     CheckCounts counts = {0};
     StrBuf out = {0};
-    if (options->json)
-        strbuf_printf(&out, "{\n  \"version\": 1,\n  \"target\": \"%s\",\n  \"kernels\": [\n",
-                      target_infos[object->target].name);
-    bool first = true;
+    JsonWriter json = {.out = &out};
+    if (options->json) begin_json(object, &json);
     for (uint32_t i = 0; i < object->kernels.len; i++) {
         const LoaderKernel *kernel = &object->kernels.data[i];
         if (options->kernel && strcmp(kernel->name, options->kernel)) continue;
         CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel, .all = options->all, .hazards = options->hazards,
                          .filter = &options->filter};
         check_kernel(&k);
-        if (options->json && !first) strbuf_append(&out, ",\n");
-        first = false;
-        (options->json ? check_print_json : check_print_text)(&k, &counts, &out);
+        if (options->json) {
+            json_line(&json, 4);
+            check_print_json(&k, &counts, &json);
+        } else {
+            check_print_text(&k, &counts, &out);
+        }
         arena_free(k.arena);
     }
     int status = exit_status(options, &counts);
-    if (options->json) {
-        strbuf_append(&out, "\n");
-        append_json_counts(&out, &counts, status);
-    }
+    if (options->json) end_json(&counts, status, &json);
     if (out.len) fwrite(out.data, 1, out.len, stdout);
     strbuf_free(&out);
     return fflush(stdout) ? cli_error("cannot write to standard output") : status;

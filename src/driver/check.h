@@ -5,6 +5,7 @@
 #include "driver/filter.h"
 #include "finalize/code.h"
 #include "sim/loader.h"
+#include "support/json.h"
 
 /* CHECK_WARNING and CHECK_NOTE fail the check only with --strict. */
 typedef enum CheckLevel { CHECK_ERROR, CHECK_WARNING, CHECK_NOTE } CheckLevel;
@@ -98,6 +99,6 @@ void check_group(CheckKernel *k);
 
 /* check_print.c */
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
-void check_print_json(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
+void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json);
 
 #endif

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "driver/check.h"
-#include "support/json.h"
 
 enum { MAX_PRINTED = 200 }; /* items or groups of one kernel; --all and JSON have all */
 
@@ -126,80 +125,111 @@ void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
 
 /* ---- JSON ---- */
 
-static void append_json_inst(const CheckKernel *k, const char *name, const CodeInst *inst, StrBuf *out)
+static void append_json_inst(const CheckKernel *k, const char *name, const CodeInst *inst, JsonWriter *json)
 {
-    strbuf_printf(out, ", \"%s\": ", name);
     if (!inst) {
-        strbuf_append(out, "null");
+        json_null(json, name);
         return;
     }
-    strbuf_printf(out, "{\"address\": %llu", (unsigned long long)check_listing(k, inst));
-    json_member(out, "text", check_inst_text(k, inst));
     SourceLoc loc;
-    bool has_line = loader_source_line(k->object, k->arena, check_listing(k, inst), &loc);
-    json_member(out, "file", has_line ? loc.file : NULL);
-    if (has_line) strbuf_printf(out, ", \"line\": %u}", loc.line);
-    else strbuf_append(out, ", \"line\": null}");
+    const bool has_line = loader_source_line(k->object, k->arena, check_listing(k, inst), &loc);
+    json_begin_object(json, name);
+    json_unsigned(json, "address", check_listing(k, inst));
+    json_text(json, "text", check_inst_text(k, inst));
+    json_text(json, "file", has_line ? loc.file : NULL);
+    if (has_line) json_unsigned(json, "line", loc.line);
+    else json_null(json, "line");
+    json_end(json);
 }
 
-static void append_json_group(const CheckKernel *k, const CheckGroup *group, StrBuf *out)
+static const char *opcode_name(const CodeInst *inst) { return inst ? inst_info(inst->d.inst.opcode)->name : NULL; }
+
+/* The members that items and groups begin with. */
+static void append_json_rule(const CheckItem *item, JsonWriter *json)
+{
+    json_text(json, "level", level_names[item->level]);
+    json_text(json, "rule", item->rule);
+    json_text(json, "row", item->row);
+    json_text(json, "proof", item->proof);
+}
+
+static void append_json_group(const CheckKernel *k, const CheckGroup *group, JsonWriter *json)
 {
     const CheckItem *item = &k->items.data[group->example];
-    strbuf_printf(out, "        {\"level\": \"%s\"", level_names[item->level]);
-    json_member(out, "rule", item->rule);
-    json_member(out, "row", item->row);
-    json_member(out, "proof", item->proof);
-    json_member(out, "counter", item->counter);
-    json_member(out, "opcode", item->inst ? inst_info(item->inst->d.inst.opcode)->name : NULL);
-    json_member(out, "other_opcode", item->other ? inst_info(item->other->d.inst.opcode)->name : NULL);
-    if (group->loop == NO_INST) strbuf_append(out, ", \"loop\": null");
-    else strbuf_printf(out, ", \"loop\": %llu", (unsigned long long)check_listing(k, &k->code.insts[group->loop]));
-    strbuf_printf(out, ", \"count\": %u, \"example\": %u}", group->count, group->example);
+    json_begin_object(json, NULL);
+    append_json_rule(item, json);
+    json_text(json, "counter", item->counter);
+    json_text(json, "opcode", opcode_name(item->inst));
+    json_text(json, "other_opcode", opcode_name(item->other));
+    if (group->loop == NO_INST) json_null(json, "loop");
+    else json_unsigned(json, "loop", check_listing(k, &k->code.insts[group->loop]));
+    json_unsigned(json, "count", group->count);
+    json_unsigned(json, "example", group->example);
+    json_end(json);
 }
 
-static void append_json_item(const CheckKernel *k, const CheckItem *item, StrBuf *out)
+/* A number, or null where the item has none. */
+static void append_json_number(JsonWriter *json, const char *name, bool has_one, uint32_t number)
 {
-    strbuf_printf(out, "        {\"level\": \"%s\"", level_names[item->level]);
-    json_member(out, "rule", item->rule);
-    json_member(out, "row", item->row);
-    json_member(out, "proof", item->proof);
-    json_member(out, "message", item->message);
-    json_member(out, "citation", item->source);
-    json_member(out, "register", item->unit);
-    json_member(out, "counter", item->counter);
-    if (item->is_hazard) strbuf_printf(out, ", \"have\": %u, \"want\": %u", item->have, item->want);
-    else strbuf_append(out, ", \"have\": null, \"want\": null");
-    if (item->is_timed) strbuf_printf(out, ", \"clocks\": %u, \"clocks_enough\": %u", item->clocks, item->enough);
-    else strbuf_append(out, ", \"clocks\": null, \"clocks_enough\": null");
-    strbuf_printf(out, ", \"group\": %u", item->group);
-    append_json_inst(k, "instruction", item->inst, out);
-    append_json_inst(k, "other", item->other, out);
-    strbuf_char(out, '}');
+    if (has_one) json_unsigned(json, name, number);
+    else json_null(json, name);
 }
 
-void check_print_json(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
+static void append_json_item(const CheckKernel *k, const CheckItem *item, JsonWriter *json)
 {
-    strbuf_append(out, "    {\"name\": ");
-    json_string(out, k->kernel->name);
-    strbuf_printf(out, ", \"entry\": %llu, \"instructions\": %u,\n      \"findings\": [",
-                  (unsigned long long)(k->kernel->entry - k->object->listing_base), k->code.num_insts);
-    for (uint32_t i = 0; i < k->items.len; i++) {
-        count(&k->items.data[i], counts);
-        strbuf_append(out, i ? ",\n" : "\n");
-        append_json_item(k, &k->items.data[i], out);
-    }
-    strbuf_append(out, "],\n      \"groups\": [");
-    for (uint32_t g = 0; g < k->groups.len; g++) {
-        strbuf_append(out, g ? ",\n" : "\n");
-        append_json_group(k, &k->groups.data[g], out);
-    }
-    strbuf_append(out, "],\n      \"not_analysed\": [");
+    json_begin_object(json, NULL);
+    append_json_rule(item, json);
+    json_text(json, "message", item->message);
+    json_text(json, "citation", item->source);
+    json_text(json, "register", item->unit);
+    json_text(json, "counter", item->counter);
+    append_json_number(json, "have", item->is_hazard, item->have);
+    append_json_number(json, "want", item->is_hazard, item->want);
+    append_json_number(json, "clocks", item->is_timed, item->clocks);
+    append_json_number(json, "clocks_enough", item->is_timed, item->enough);
+    json_unsigned(json, "group", item->group);
+    append_json_inst(k, "instruction", item->inst, json);
+    append_json_inst(k, "other", item->other, json);
+    json_end(json);
+}
+
+static void append_json_notes(const CheckKernel *k, JsonWriter *json)
+{
+    json_begin_array(json, "not_analysed");
     for (uint32_t i = 0; i < k->code.notes.len; i++) {
         const CodeNote *note = &k->code.notes.data[i];
-        strbuf_printf(out, "%s{\"address\": %llu", i ? ", " : "", (unsigned long long)(k->listing + note->address));
-        json_member(out, "why", note_reason(k, note));
-        strbuf_char(out, '}');
+        json_begin_object(json, NULL);
+        json_unsigned(json, "address", k->listing + note->address);
+        json_text(json, "why", note_reason(k, note));
+        json_end(json);
     }
-    strbuf_append(out, "]}");
+    json_end(json);
+}
+
+void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json)
+{
+    enum { MEMBER_BLANKS = 6, ITEM_BLANKS = 8 };
+    json_begin_object(json, NULL);
+    json_text(json, "name", k->kernel->name);
+    json_unsigned(json, "entry", k->kernel->entry - k->object->listing_base);
+    json_unsigned(json, "instructions", k->code.num_insts);
+    json_line(json, MEMBER_BLANKS);
+    json_begin_array(json, "findings");
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        count(&k->items.data[i], counts);
+        json_line(json, ITEM_BLANKS);
+        append_json_item(k, &k->items.data[i], json);
+    }
+    json_end(json);
+    json_line(json, MEMBER_BLANKS);
+    json_begin_array(json, "groups");
+    for (uint32_t g = 0; g < k->groups.len; g++) {
+        json_line(json, ITEM_BLANKS);
+        append_json_group(k, &k->groups.data[g], json);
+    }
+    json_end(json);
+    json_line(json, MEMBER_BLANKS);
+    append_json_notes(k, json);
+    json_end(json);
     counts->incomplete += k->code.notes.len;
 }

@@ -85,60 +85,74 @@ void run_print_profile(Arena *arena, const LoaderObject *object, const char *ker
 
 /* ---- JSON ---- */
 
-static void append_json_classes(const Printer *p, const uint64_t *classes)
+static void append_json_classes(JsonWriter *json, const uint64_t *classes)
 {
-    const char *comma = "";
-    strbuf_append(p->out, "{");
-    for (unsigned c = 0; c < NUM_SIM_CLASSES; c++) {
-        if (!classes[c]) continue;
-        strbuf_printf(p->out, "%s\"%s\": %llu", comma, sim_class_names[c], (unsigned long long)classes[c]);
-        comma = ", ";
-    }
-    strbuf_append(p->out, "}");
+    json_begin_object(json, "classes");
+    for (unsigned c = 0; c < NUM_SIM_CLASSES; c++)
+        if (classes[c]) json_unsigned(json, sim_class_names[c], classes[c]);
+    json_end(json);
 }
 
-static void append_json_loop(const Printer *p, const SimLoopCount *loop)
+static void append_json_loop(const Printer *p, const SimLoopCount *loop, JsonWriter *json)
 {
     SourceLoc loc;
-    bool has_line = line_of(p, loop, &loc);
-    strbuf_printf(p->out, "{\"address\": %llu, \"end\": %llu", (unsigned long long)listing(p, loop->header),
-                  (unsigned long long)listing(p, loop->end));
-    json_member(p->out, "label", label_of(p, loop));
-    json_member(p->out, "file", has_line ? loc.file : NULL);
-    if (has_line) strbuf_printf(p->out, ", \"line\": %u", loc.line);
-    else strbuf_append(p->out, ", \"line\": null");
-    if (loop->parent >= 0) strbuf_printf(p->out, ", \"parent\": %d", loop->parent);
-    else strbuf_append(p->out, ", \"parent\": null");
-    strbuf_printf(p->out,
-                  ", \"depth\": %u, \"entries\": %llu, \"iterations\": %llu, \"instructions\": %llu, \"classes\": ",
-                  loop->depth, (unsigned long long)loop->entries, (unsigned long long)loop->iterations,
-                  (unsigned long long)loop->total);
-    append_json_classes(p, loop->classes);
-    strbuf_append(p->out, "}");
+    const bool has_line = line_of(p, loop, &loc);
+    json_begin_object(json, NULL);
+    json_unsigned(json, "address", listing(p, loop->header));
+    json_unsigned(json, "end", listing(p, loop->end));
+    json_text(json, "label", label_of(p, loop));
+    json_text(json, "file", has_line ? loc.file : NULL);
+    if (has_line) json_unsigned(json, "line", loc.line);
+    else json_null(json, "line");
+    if (loop->parent >= 0) json_signed(json, "parent", loop->parent);
+    else json_null(json, "parent");
+    json_unsigned(json, "depth", loop->depth);
+    json_unsigned(json, "entries", loop->entries);
+    json_unsigned(json, "iterations", loop->iterations);
+    json_unsigned(json, "instructions", loop->total);
+    append_json_classes(json, loop->classes);
+    json_end(json);
+}
+
+static void append_json_opcode(const SimOpcodeCount *count, JsonWriter *json)
+{
+    json_begin_object(json, NULL);
+    json_text(json, "opcode", inst_info(count->opcode)->name);
+    json_text(json, "class", sim_class_names[sim_class_of(count->opcode)]);
+    json_unsigned(json, "count", count->count);
+    json_end(json);
 }
 
 void run_print_profile_json(Arena *arena, const LoaderObject *object, const char *kernel,
                             const SimResult *result, const SimProfileReport *report, StrBuf *out)
 {
+    enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };
     const Printer p = {arena, object, report, out};
-    strbuf_append(out, "{\"kernel\": ");
-    json_string(out, kernel);
-    json_member(out, "target", target_infos[object->target].name);
-    strbuf_printf(out, ", \"workgroups\": %llu, \"waves\": %llu, \"instructions\": %llu,\n \"classes\": ",
-                  (unsigned long long)result->num_workgroups, (unsigned long long)result->num_waves,
-                  (unsigned long long)report->total);
-    append_json_classes(&p, report->classes);
-    strbuf_append(out, ",\n \"opcodes\": [");
+    JsonWriter json = {.out = out};
+    json_begin_object(&json, NULL);
+    json_text(&json, "kernel", kernel);
+    json_text(&json, "target", target_infos[object->target].name);
+    json_unsigned(&json, "workgroups", result->num_workgroups);
+    json_unsigned(&json, "waves", result->num_waves);
+    json_unsigned(&json, "instructions", report->total);
+    json_line(&json, MEMBER_BLANKS);
+    append_json_classes(&json, report->classes);
+    json_line(&json, MEMBER_BLANKS);
+    json_begin_array(&json, "opcodes");
     for (uint32_t i = 0; i < report->opcodes.len; i++) {
-        const SimOpcodeCount *count = &report->opcodes.data[i];
-        strbuf_printf(out, "%s{\"opcode\": \"%s\", \"class\": \"%s\", \"count\": %llu}", i ? ",\n  " : "\n  ",
-                      inst_info(count->opcode)->name, sim_class_names[sim_class_of(count->opcode)],
-                      (unsigned long long)count->count);
+        json_line(&json, ITEM_BLANKS);
+        append_json_opcode(&report->opcodes.data[i], &json);
     }
-    strbuf_append(out, "],\n \"loops\": [");
+    json_end(&json);
+    json_line(&json, MEMBER_BLANKS);
+    json_begin_array(&json, "loops");
     for (uint32_t i = 0; i < report->loops.len; i++) {
-        strbuf_append(out, i ? ",\n  " : "\n  ");
-        append_json_loop(&p, &report->loops.data[i]);
+        json_line(&json, ITEM_BLANKS);
+        append_json_loop(&p, &report->loops.data[i], &json);
     }
-    strbuf_printf(out, "],\n \"irreducible\": %u}\n", report->num_irreducible);
+    json_end(&json);
+    json_line(&json, MEMBER_BLANKS);
+    json_unsigned(&json, "irreducible", report->num_irreducible);
+    json_end(&json);
+    strbuf_char(out, '\n');
 }

@@ -176,120 +176,144 @@ void report_pressure(const KernelList *kernels, StrBuf *out)
 
 /* ---- JSON ---- */
 
-/* , "location": {"file": ..., "line": ..., "column": ...} or null */
-static void json_location(const Kernel *k, uint32_t loc, StrBuf *out)
+/* "location": line, column and file, or null */
+static void json_location(const Kernel *k, uint32_t loc, JsonWriter *json)
 {
     const SourceLoc *s = &k->locs.data[loc];
     if (!loc || !s->line) {
-        strbuf_append(out, ", \"location\": null");
+        json_null(json, "location");
         return;
     }
-    strbuf_append(out, ", \"location\": {\"line\": ");
-    strbuf_printf(out, "%u, \"column\": %u", s->line, s->column);
-    json_member(out, "file", s->file);
-    strbuf_char(out, '}');
+    json_begin_object(json, "location");
+    json_unsigned(json, "line", s->line);
+    json_unsigned(json, "column", s->column);
+    json_text(json, "file", s->file);
+    json_end(json);
 }
 
-static void json_peak(const Walk *w, unsigned file, StrBuf *out)
+static void json_holder(const Kernel *k, unsigned file, const PlaceHolder *h, JsonWriter *json)
+{
+    StrBuf name = {0}, place = {0};
+    report_name(k, h->vreg, &name);
+    report_registers(&place, file, h->first, h->width);
+    json_begin_object(json, NULL);
+    json_unsigned(json, "registers", h->registers);
+    json_text(json, "name", name.data);
+    json_text(json, "place", place.data);
+    json_text(json, "source", h->source);
+    json_location(k, report_value_loc(k, h->vreg), json);
+    json_end(json);
+    strbuf_free(&name);
+    strbuf_free(&place);
+}
+
+static void json_peak(const Walk *w, unsigned file, JsonWriter *json)
 {
     const Kernel *k = w->k;
     const PlacePeak *peak = &k->places->peak[file];
     const Inst *inst = inst_at(k, peak->position);
     StrBuf text = {0};
     if (inst) print_inst(w, inst, &text);
-    strbuf_printf(out, "\"%s\": {\"allocated\": %u, \"live\": %u", json_names[file],
-                  allocated(k, file), peak->registers);
-    json_member(out, "instruction", text.data);
-    json_location(k, inst ? inst->loc : 0, out);
+    json_begin_object(json, json_names[file]);
+    json_unsigned(json, "allocated", allocated(k, file));
+    json_unsigned(json, "live", peak->registers);
+    json_text(json, "instruction", text.data);
+    json_location(k, inst ? inst->loc : 0, json);
+    json_begin_array(json, "holders");
+    for (uint32_t i = 0; i < peak->holders.len; i++) json_holder(k, file, &peak->holders.data[i], json);
+    json_end(json);
+    json_end(json);
     strbuf_free(&text);
-    strbuf_append(out, ", \"holders\": [");
-    for (uint32_t i = 0; i < peak->holders.len; i++) {
-        const PlaceHolder *h = &peak->holders.data[i];
-        StrBuf name = {0}, place = {0};
-        report_name(k, h->vreg, &name);
-        report_registers(&place, file, h->first, h->width);
-        strbuf_printf(out, "%s{\"registers\": %u", i ? ", " : "", h->registers);
-        json_member(out, "name", name.data);
-        json_member(out, "place", place.data);
-        json_member(out, "source", h->source);
-        json_location(k, report_value_loc(k, h->vreg), out);
-        strbuf_char(out, '}');
-        strbuf_free(&name);
-        strbuf_free(&place);
-    }
-    strbuf_append(out, "]}");
 }
 
-static void json_occupancy(const Kernel *k, StrBuf *out)
+static void json_next_waves(const Kernel *k, const Occupancy *o, const char *const *names, JsonWriter *json)
 {
-    Occupancy o = emit_occupancy(k);
-    static const char *const names[NUM_LIMITS] = {"vgpr", "sgpr", "lds", "hardware"};
-    uint32_t have[NUM_LIMITS] = {emit_resources(k).next_free_vgpr, k->num_sgprs, k->lds_bytes, 0};
-    strbuf_printf(out, "\"occupancy\": {\"waves_per_simd\": %u, \"limited_by\": [", o.waves);
-    const char *separator = "";
-    for (unsigned i = 0; i < NUM_LIMITS; i++) {
-        if (!limits(&o, i)) continue;
-        strbuf_printf(out, "%s\"%s\"", separator, names[i]);
-        separator = ", ";
-    }
-    strbuf_append(out, "], \"allows\": {");
-    for (unsigned i = 0; i < NUM_LIMITS; i++)
-        strbuf_printf(out, "%s\"%s\": %u", i ? ", " : "", names[i], o.allows[i]);
-    if (!o.next_waves) {
-        strbuf_append(out, "}, \"next\": null}");
+    const uint32_t have[NUM_LIMITS] = {emit_resources(k).next_free_vgpr, k->num_sgprs, k->lds_bytes, 0};
+    if (!o->next_waves) {
+        json_null(json, "next");
         return;
     }
-    strbuf_printf(out, "}, \"next\": {\"waves\": %u", o.next_waves);
+    json_begin_object(json, "next");
+    json_unsigned(json, "waves", o->next_waves);
     for (unsigned i = 0; i < LIMIT_WAVES; i++) {
-        if (!o.next_at_most[i]) continue;
-        strbuf_printf(out, ", \"%s\": {\"at_most\": %u, \"fewer\": %u}", names[i],
-                      o.next_at_most[i], have[i] - o.next_at_most[i]);
+        if (!o->next_at_most[i]) continue;
+        json_begin_object(json, names[i]);
+        json_unsigned(json, "at_most", o->next_at_most[i]);
+        json_unsigned(json, "fewer", have[i] - o->next_at_most[i]);
+        json_end(json);
     }
-    strbuf_append(out, "}}");
+    json_end(json);
 }
 
-static void json_kernel(const Kernel *k, uint32_t number, StrBuf *out)
+static void json_occupancy(const Kernel *k, JsonWriter *json)
+{
+    static const char *const names[NUM_LIMITS] = {"vgpr", "sgpr", "lds", "hardware"};
+    const Occupancy o = emit_occupancy(k);
+    json_begin_object(json, "occupancy");
+    json_unsigned(json, "waves_per_simd", o.waves);
+    json_begin_array(json, "limited_by");
+    for (unsigned i = 0; i < NUM_LIMITS; i++)
+        if (limits(&o, i)) json_text(json, NULL, names[i]);
+    json_end(json);
+    json_begin_object(json, "allows");
+    for (unsigned i = 0; i < NUM_LIMITS; i++) json_unsigned(json, names[i], o.allows[i]);
+    json_end(json);
+    json_next_waves(k, &o, names, json);
+    json_end(json);
+}
+
+static void json_inst(Walk *w, const Inst *inst, JsonWriter *json)
+{
+    const Places *p = w->k->places;
+    const uint32_t at = position_at(w, inst);
+    StrBuf text = {0};
+    print_inst(w, inst, &text);
+    json_begin_object(json, NULL);
+    json_unsigned(json, "vgpr", p->live[CLASS_V][at]);
+    json_unsigned(json, "agpr", p->live[CLASS_A][at]);
+    json_unsigned(json, "sgpr", p->live[CLASS_S][at]);
+    json_text(json, "text", text.data);
+    json_location(w->k, inst->loc, json);
+    json_end(json);
+    strbuf_free(&text);
+}
+
+static void json_kernel(const Kernel *k, uint32_t number, JsonWriter *json)
 {
     Walk w = {k, number, 0};
-    const Places *p = k->places;
-    strbuf_append(out, "{\"name\": ");
-    json_string(out, k->name);
-    strbuf_printf(out,
-                  ", \"lds_bytes\": %u, \"scratch_bytes\": %u, \"spilled_vgprs\": %u, "
-                  "\"spilled_sgprs\": %u, ",
-                  k->lds_bytes, k->scratch_bytes, k->spilled_vgprs, k->spilled_sgprs);
-    json_occupancy(k, out);
-    strbuf_append(out, ", \"registers\": {");
-    for (unsigned i = 0; i < NUM_REGISTER_FILES; i++) {
-        if (i) strbuf_append(out, ", ");
-        json_peak(&w, files[i], out);
-    }
-    strbuf_append(out, "}, \"instructions\": [");
-    const char *separator = "\n  ";
+    json_begin_object(json, NULL);
+    json_text(json, "name", k->name);
+    json_unsigned(json, "lds_bytes", k->lds_bytes);
+    json_unsigned(json, "scratch_bytes", k->scratch_bytes);
+    json_unsigned(json, "spilled_vgprs", k->spilled_vgprs);
+    json_unsigned(json, "spilled_sgprs", k->spilled_sgprs);
+    json_occupancy(k, json);
+    json_begin_object(json, "registers");
+    for (unsigned i = 0; i < NUM_REGISTER_FILES; i++) json_peak(&w, files[i], json);
+    json_end(json);
+    json_begin_array(json, "instructions");
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)
     {
-        uint32_t at = position_at(&w, inst);
-        StrBuf text = {0};
-        print_inst(&w, inst, &text);
-        strbuf_printf(out, "%s{\"vgpr\": %u, \"agpr\": %u, \"sgpr\": %u", separator,
-                      p->live[CLASS_V][at], p->live[CLASS_A][at], p->live[CLASS_S][at]);
-        json_member(out, "text", text.data);
-        json_location(k, inst->loc, out);
-        strbuf_char(out, '}');
-        strbuf_free(&text);
-        separator = ",\n  ";
+        json_line(json, 2);
+        json_inst(&w, inst, json);
     }
-    strbuf_append(out, "]}");
+    json_end(json);
+    json_end(json);
 }
 
 void report_pressure_json(const KernelList *kernels, StrBuf *out)
 {
-    strbuf_printf(out, "{\"version\": 1, \"target\": \"%s\", \"kernels\": [",
-                  target_infos[kernels->data[0]->target].name);
+    JsonWriter json = {.out = out};
+    json_begin_object(&json, NULL);
+    json_unsigned(&json, "version", 1);
+    json_text(&json, "target", target_infos[kernels->data[0]->target].name);
+    json_begin_array(&json, "kernels");
     for (uint32_t i = 0; i < kernels->len; i++) {
-        strbuf_append(out, i ? ",\n" : "\n");
-        json_kernel(kernels->data[i], i, out);
+        json_line(&json, 0);
+        json_kernel(kernels->data[i], i, &json);
     }
-    strbuf_append(out, "]}\n");
+    json_end(&json);
+    json_end(&json);
+    strbuf_char(out, '\n');
 }

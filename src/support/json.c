@@ -1,19 +1,142 @@
 #include "support/json.h"
 
-void json_string(StrBuf *out, const char *text)
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "support/diag.h"
+
+/* ---- text ---- */
+
+/* The character at *at, which moves on; U+FFFD for each byte that begins no UTF-8 character (too long a form, a surrogate, beyond
+   U+10FFFF, or an end too early, as the NUL after the text makes it). */
+static uint32_t take_character(const unsigned char **at)
+{
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    const unsigned char *c = *at;
+    const unsigned more = *c < 0x80 ? 0 : *c >> 5 == 6 ? 1 : *c >> 4 == 14 ? 2 : *c >> 3 == 30 ? 3 : 4;
+    *at += 1;
+    if (!more) return *c;
+    if (more == 4) return 0xfffd;
+    uint32_t value = *c & (0x3fu >> more);
+    for (unsigned i = 1; i <= more; i++) {
+        if (c[i] >> 6 != 2) return 0xfffd;
+        value = value << 6 | (c[i] & 0x3f);
+    }
+    if (value < least[more] || value > 0x10ffff || (value >= 0xd800 && value < 0xe000)) return 0xfffd;
+    *at += more;
+    return value;
+}
+
+static void append_string(StrBuf *out, const char *text)
 {
     strbuf_char(out, '"');
-    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
-        if (*at == '"' || *at == '\\') strbuf_printf(out, "\\%c", *at);
-        else if (*at < 0x20 || *at >= 0x7f) strbuf_printf(out, "\\u%04x", *at);
-        else strbuf_char(out, (char)*at);
+    for (const unsigned char *at = (const unsigned char *)text; *at;) {
+        const uint32_t c = take_character(&at);
+        if (c == '"' || c == '\\') strbuf_printf(out, "\\%c", (int)c);
+        else if (c >= 0x20 && c < 0x7f) strbuf_char(out, (char)c);
+        else if (c < 0x10000) strbuf_printf(out, "\\u%04" PRIx32, c);
+        else strbuf_printf(out, "\\u%04" PRIx32 "\\u%04" PRIx32, 0xd800 + ((c - 0x10000) >> 10), 0xdc00 + (c & 0x3ff));
     }
     strbuf_char(out, '"');
 }
 
-void json_member(StrBuf *out, const char *name, const char *text)
+/* ---- structure ---- */
+
+static uint32_t level_bit(const JsonWriter *w) { return w->depth ? (uint32_t)1 << (w->depth - 1) : 0; }
+
+/* The line break that was asked for, or `otherwise`. */
+static void append_break(JsonWriter *w, const char *otherwise)
 {
-    strbuf_printf(out, ", \"%s\": ", name);
-    if (text) json_string(out, text);
-    else strbuf_append(out, "null");
+    if (w->breaks) strbuf_printf(w->out, "\n%*s", (int)w->blanks, "");
+    else strbuf_append(w->out, otherwise);
+    w->breaks = false;
+}
+
+/* What stands before a value. */
+static void begin_value(JsonWriter *w, const char *name)
+{
+    const uint32_t level = level_bit(w);
+    const bool in_object = level && !(w->arrays & level), is_first = !(w->nonempty & level);
+    CHECK(in_object == (name != NULL));
+    if (level && !is_first) strbuf_char(w->out, ',');
+    append_break(w, level && !is_first ? " " : "");
+    w->nonempty |= level;
+    if (!name) return;
+    append_string(w->out, name);
+    strbuf_append(w->out, ": ");
+}
+
+static void begin(JsonWriter *w, const char *name, bool is_array)
+{
+    begin_value(w, name);
+    strbuf_char(w->out, is_array ? '[' : '{');
+    w->depth++;
+    CHECK(w->depth <= JSON_MAX_DEPTH);
+    const uint32_t level = level_bit(w);
+    w->nonempty &= ~level;
+    w->arrays = is_array ? w->arrays | level : w->arrays & ~level;
+}
+
+void json_begin_object(JsonWriter *w, const char *name) { begin(w, name, false); }
+void json_begin_array(JsonWriter *w, const char *name) { begin(w, name, true); }
+
+void json_end(JsonWriter *w)
+{
+    CHECK(w->depth);
+    append_break(w, "");
+    strbuf_char(w->out, w->arrays & level_bit(w) ? ']' : '}');
+    w->depth--;
+}
+
+void json_line(JsonWriter *w, unsigned blanks)
+{
+    w->breaks = true;
+    w->blanks = blanks;
+}
+
+/* ---- values ---- */
+
+void json_null(JsonWriter *w, const char *name)
+{
+    begin_value(w, name);
+    strbuf_append(w->out, "null");
+}
+
+void json_text(JsonWriter *w, const char *name, const char *text)
+{
+    if (!text) {
+        json_null(w, name);
+        return;
+    }
+    begin_value(w, name);
+    append_string(w->out, text);
+}
+
+void json_unsigned(JsonWriter *w, const char *name, uint64_t value)
+{
+    begin_value(w, name);
+    strbuf_printf(w->out, "%" PRIu64, value);
+}
+
+void json_signed(JsonWriter *w, const char *name, int64_t value)
+{
+    begin_value(w, name);
+    strbuf_printf(w->out, "%" PRId64, value);
+}
+
+void json_double(JsonWriter *w, const char *name, double value)
+{
+    if (!isfinite(value)) {
+        json_null(w, name);
+        return;
+    }
+    begin_value(w, name);
+    strbuf_printf(w->out, "%.17g", value);
+}
+
+void json_bool(JsonWriter *w, const char *name, bool value)
+{
+    begin_value(w, name);
+    strbuf_append(w->out, value ? "true" : "false");
 }
