@@ -81,7 +81,7 @@ static double run_once(const uint32_t *loop, size_t bytes, unsigned level, unsig
     Arena *arena = arena_new();
     Memory *memory = memory_new();
     MemoryRegion buffer = {.base = BUFFER, .size = BUFFER_BYTES, .name = "tiles"};
-    SimKernelDesc desc = {.rsrc1 = 0x000f0000 | 7, .rsrc3 = 7, .group_segment_bytes = tiles ? 4096 : 0};
+    KernelDescriptor desc = {.rsrc1 = 0x000f0000 | 7, .rsrc3 = 7, .group_segment_bytes = tiles ? 4096 : 0};
     memory_map(memory, &buffer);
     SimResult result;
     memcpy(words + start, loop, bytes);

@@ -17,7 +17,8 @@
 
 #include "emit/emit.h"
 #include "regalloc_random.h"
-#include "sim/loader.h"
+#include "sim/host/map_object.h"
+#include "sim/sim.h"
 #include "wavecc/wavecc.h"
 
 typedef struct Options {
@@ -177,7 +178,7 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
     snprintf(bug_text, sizeof bug_text, "the object cannot be loaded");
     bool good =
         loader_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
-        loader_map(&object, memory, &diags);
+        sim_map_object(&object, memory, &diags);
     if (good) {
         const LoaderKernel *kernel = &object.kernels.data[0];
         SimProgram *program =

@@ -4,7 +4,7 @@
 
 #include "driver/filter.h"
 #include "finalize/code.h"
-#include "sim/loader.h"
+#include "object/loader.h"
 #include "support/json.h"
 
 /* CHECK_WARNING and CHECK_NOTE fail the check only with --strict. */

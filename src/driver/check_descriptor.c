@@ -34,7 +34,7 @@ static const struct {
 
 unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded)
 {
-    const SimKernelDesc *desc = &k->kernel->desc;
+    const KernelDescriptor *desc = &k->kernel->desc;
     unsigned count = preloaded ? desc->kernarg_preload & 0x7f : 0;
     for (size_t i = 0; i < sizeof user_sgprs / sizeof user_sgprs[0]; i++)
         if (desc->code_properties & user_sgprs[i].property) count += user_sgprs[i].sgprs;
@@ -54,7 +54,7 @@ int check_kernarg_sgpr(const CheckKernel *k)
 
 static void check_user_sgprs(CheckKernel *k)
 {
-    const SimKernelDesc *desc = &k->kernel->desc;
+    const KernelDescriptor *desc = &k->kernel->desc;
     unsigned length = desc->kernarg_preload & 0x7f, offset = desc->kernarg_preload >> 7;
     unsigned count = check_num_user_sgprs(k), needed = check_initialised_user_sgprs(k, true);
     unsigned most = target_infos[k->code.target].max_user_sgprs;
@@ -144,7 +144,7 @@ static void check_aliases(CheckKernel *k, unsigned accum_offset)
 
 static void check_vector_registers(CheckKernel *k, const Uses *uses)
 {
-    const SimKernelDesc *desc = &k->kernel->desc;
+    const KernelDescriptor *desc = &k->kernel->desc;
     unsigned total = (check_field(desc->rsrc1, 0, 6) + 1) * target_infos[k->code.target].vgpr_granule;
     unsigned accum_offset = (check_field(desc->rsrc3, 0, 6) + 1) * 4;
     unsigned vgprs = accum_offset < total ? accum_offset : total, agprs = total - vgprs;
@@ -195,7 +195,7 @@ static bool is_absolute(const MachineInst *m)
 
 static void check_memory(CheckKernel *k, const Uses *uses)
 {
-    const SimKernelDesc *desc = &k->kernel->desc;
+    const KernelDescriptor *desc = &k->kernel->desc;
     if (uses->lds && !desc->group_segment_bytes)
         check_add(k, CHECK_NOTE, "lds", descriptor_source, uses->lds,
                   "accesses LDS; group_segment_fixed_size is 0, so the launch must ask for dynamic LDS");

@@ -13,7 +13,7 @@ enum { SIMDS_PER_CU = 4 };
 static uint32_t resident_waves(const CheckKernel *k)
 {
     const TargetInfo *t = &target_infos[k->code.target];
-    const SimKernelDesc *desc = &k->kernel->desc;
+    const KernelDescriptor *desc = &k->kernel->desc;
     const uint32_t registers = (check_field(desc->rsrc1, 0, 6) + 1) * t->vgpr_granule;
     uint32_t per_simd = t->vgpr_file / registers;
     if (per_simd > t->max_waves_per_simd) per_simd = t->max_waves_per_simd;

@@ -105,7 +105,7 @@ static void append_symbol(StrBuf *out, const char *name)
 
 static void append_descriptor(const Listing *l, const LoaderKernel *k)
 {
-    const SimKernelDesc *d = &k->desc;
+    const KernelDescriptor *d = &k->desc;
     const TargetInfo *target = &target_infos[l->object->target];
     const unsigned total = ((d->rsrc1 & 63) + 1) * target->vgpr_granule, accum = ((d->rsrc3 & 63) + 1) * 4;
     strbuf_append(l->out, "\n; kernel ");

@@ -3,7 +3,7 @@
 
 #include "driver/cli.h"
 #include "driver/run.h"
-#include "sim/bundle.h"
+#include "object/bundle.h"
 
 static bool ends_with(const char *text, const char *end)
 {

@@ -5,7 +5,7 @@
 #include "driver/cli.h"
 #include "driver/run.h"
 #include "driver/run_assemble.h"
-#include "sim/bundle.h"
+#include "object/bundle.h"
 
 typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_UNKNOWN } InputKind;
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "driver/run.h"
+#include "sim/host/map_object.h"
 #include "sim/machine/machine.h"
 
 /* ---- launch dimensions ---- */
@@ -48,7 +49,7 @@ static bool choose_block(Run *run, SimDim3 *block)
 static void choose_stack(Run *run)
 {
     enum { PROPERTY_DYNAMIC_STACK = 1 << 11, USUAL_STACK_BYTES = 1024 };
-    SimKernelDesc *desc = &run->input.kernel->desc;
+    KernelDescriptor *desc = &run->input.kernel->desc;
     const uint32_t bytes = run->options.stack ? (uint32_t)run->options.stack : USUAL_STACK_BYTES;
     if (!(desc->code_properties & PROPERTY_DYNAMIC_STACK) || desc->private_segment_bytes >= bytes) return;
     desc->private_segment_bytes = bytes;
@@ -103,7 +104,7 @@ static uint64_t map_bytes(Run *run, const char *name, const uint8_t *bytes, uint
  */
 static uint64_t map_dispatch_packet(Run *run, uint64_t kernarg)
 {
-    const SimKernelDesc *desc = &run->input.kernel->desc;
+    const KernelDescriptor *desc = &run->input.kernel->desc;
     const ArgLaunch *launch = &run->launch;
     enum { PACKET_BYTES = 64, PROPERTY_DISPATCH_PTR = 2 };
     if (!(desc->code_properties & PROPERTY_DISPATCH_PTR)) return 0;
@@ -164,7 +165,7 @@ static bool map_all(Run *run, SimDispatch *dispatch)
     uint32_t size;
     if (!run->memory) run->memory = memory_new();
     if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
-        (!run->same_object && !loader_map(&run->input.object, run->memory, &run->diags)) ||
+        (!run->same_object && !sim_map_object(&run->input.object, run->memory, &run->diags)) ||
         !args_map(&run->args, run->memory))
         return false;
     /* Kernarg segments are allocated in units of 64 bytes, and compilers read whole units. */

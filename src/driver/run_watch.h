@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "sim/loader.h"
+#include "object/loader.h"
 #include "sim/observe/breaks.h"
 #include "sim/observe/profile.h"
 

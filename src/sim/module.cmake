@@ -13,8 +13,3 @@ target_link_libraries(wavecc_sim PUBLIC m)
 
 add_executable(emulator_speed EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/emulator_speed.c)
 target_link_libraries(emulator_speed PRIVATE wavecc_sim)
-
-# Compressed offload bundles (Debian: zlib1g-dev, libzstd-dev).
-find_library(ZLIB_LIBRARY z REQUIRED)
-find_library(ZSTD_LIBRARY zstd REQUIRED)
-target_link_libraries(wavecc_sim PUBLIC ${ZLIB_LIBRARY} ${ZSTD_LIBRARY})

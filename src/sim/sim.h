@@ -12,27 +12,18 @@
 #include <stdint.h>
 
 #include "isa/hazards.h"
+#include "object/descriptor.h"
 #include "sim/machine/memory.h"
 #include "support/arena.h"
 
 typedef struct SimProgram SimProgram;
-
-/* What the kernel descriptor says (AMDGPUUsage, "Kernel Descriptor"): the fields as they stand there. */
-typedef struct SimKernelDesc {
-    uint32_t group_segment_bytes;   /* LDS of a workgroup */
-    uint32_t private_segment_bytes; /* scratch per lane */
-    uint32_t kernarg_bytes;
-    uint32_t rsrc1, rsrc2, rsrc3;   /* compute_pgm_rsrc1 .. 3 */
-    uint16_t code_properties;
-    uint16_t kernarg_preload;       /* length [6:0], offset [15:7], in dwords */
-} SimKernelDesc;
 
 /* Decodes `bytes` bytes of code that the program sees at `address` (a multiple of 4). All instructions reached
    from `entry` (and from entry + 256 where the descriptor preloads kernel arguments) by fall-through and direct
    branches are decoded now; targets of indirect jumps when they are executed. Undecodable words are no error until
    they are executed. `code` must outlive the program; the program lives in the arena. */
 SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
-                            uint64_t entry, const SimKernelDesc *desc);
+                            uint64_t entry, const KernelDescriptor *desc);
 
 /* The first instruction reachable from the entry that the emulator can't execute: its address and why; false if
    none. Lets a caller say so before anything runs. `message` gets at most `size` bytes. */
@@ -150,7 +141,7 @@ typedef struct SimProgress {
 
 typedef struct SimDispatch {
     const SimProgram *program;
-    const SimKernelDesc *desc;
+    const KernelDescriptor *desc;
     Memory *memory;
     SimDim3 grid;  /* workgroups, not work-items */
     SimDim3 block; /* work-items of a workgroup */

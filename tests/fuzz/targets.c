@@ -9,8 +9,9 @@
 
 #include "driver/cli.h"
 #include "driver/run_assemble.h"
-#include "sim/bundle.h"
-#include "sim/loader.h"
+#include "object/bundle.h"
+#include "sim/host/map_object.h"
+#include "sim/sim.h"
 #include "wavecc/wavecc.h"
 
 enum { BUDGET = 3000, DATA_BYTES = 1 << 16, KERNARG_BYTES = 512 };
@@ -35,7 +36,7 @@ static uint64_t map_arguments(Memory *memory)
     }
     return arguments.base;
 }
-static void run_program(const SimProgram *program, const SimKernelDesc *desc, Memory *memory,
+static void run_program(const SimProgram *program, const KernelDescriptor *desc, Memory *memory,
                         unsigned flags)
 {
     SimDispatch dispatch = {.program = program,
@@ -69,7 +70,7 @@ static void run_kernels(const uint8_t *data, size_t size)
         for (uint32_t i = 0; i < object.kernels.len && i < 3; i++) {
             LoaderKernel *kernel = &object.kernels.data[i];
             Memory *memory = memory_new();
-            if (loader_map(&object, memory, &diags)) {
+            if (sim_map_object(&object, memory, &diags)) {
                 SimProgram *program = sim_program_new(
                     arena, object.target, object.image + object.code_begin,
                     object.code_end - object.code_begin, object.base + object.code_begin,
@@ -130,7 +131,7 @@ void fuzz_words(const uint8_t *data, size_t size)
     Memory *memory = memory_new();
     uint8_t *code = arena_alloc(arena, bytes);
     memcpy(code, data + FUZZ_HEADER, bytes);
-    const SimKernelDesc desc = {.group_segment_bytes = head[0] & 0x1ffff,
+    const KernelDescriptor desc = {.group_segment_bytes = head[0] & 0x1ffff,
                                 .private_segment_bytes = head[1] & 0x3fff,
                                 .kernarg_bytes = head[2] & 0xfff,
                                 .rsrc1 = head[3],

@@ -8,7 +8,7 @@ typedef struct Launch {
     Arena *arena;
     Memory *memory;
     MemoryPort port;
-    SimKernelDesc desc;
+    KernelDescriptor desc;
     SimDispatch dispatch;
     SimResult result;
 } Launch;
@@ -33,7 +33,7 @@ static inline Launch *launch_new(const char *text)
     assert_int_not_equal(memory_map(l->memory, &out), MEMORY_NO_REGION);
     assert_int_not_equal(memory_map(l->memory, &kernarg), MEMORY_NO_REGION);
     assert_true(memory_write(&l->port, KERNARG, &OUT, 8));
-    l->desc = (SimKernelDesc){.rsrc1 = 0x00ac0000 | 3 /* 32 registers */,
+    l->desc = (KernelDescriptor){.rsrc1 = 0x00ac0000 | 3 /* 32 registers */,
                               .rsrc2 = 2 << 1 | 7 << 7,
                               .rsrc3 = 7,
                               .code_properties = 8};

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "sim/loader.h"
+#include "sim/host/map_object.h"
 
 static const char assembly[] =
     "  .amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n"
@@ -180,7 +180,7 @@ static void check_object(const uint8_t *bytes, size_t num_bytes, bool is_relocat
     /* Mapped: the code's reference to the table leads there, and the table's own address is right. */
     Memory *memory = memory_new();
     MemoryPort port;
-    assert_true(loader_map(&object, memory, &diags));
+    assert_true(sim_map_object(&object, memory, &diags));
     memory_port_init(&port, memory);
     uint32_t low, high, value;
     uint64_t pc = object.base + first->entry + 4, pointer;
@@ -264,7 +264,7 @@ static void mutations(void **state)
         if (loader_read(arena, "k", copy, count, &object, &diags)) {
             Memory *memory = memory_new();
             memset(copy, 0xaa, count); /* the object keeps nothing of the file */
-            good += loader_map(&object, memory, &diags);
+            good += sim_map_object(&object, memory, &diags);
             SourceLoc loc;
             loader_source_line(&object, arena, object.code_begin - object.listing_base + 4, &loc);
             for (uint32_t k = 0; k < object.kernels.len; k++)

@@ -27,7 +27,7 @@ typedef struct Machine {
     SimWave *waves[1];
     SimGroup group;
     SimDispatch dispatch;
-    SimKernelDesc desc;
+    KernelDescriptor desc;
 } Machine;
 
 enum { MACHINE_CODE = 0x10000, MACHINE_LDS = 65536, MACHINE_SCRATCH = 4096 };

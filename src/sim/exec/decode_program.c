@@ -246,7 +246,7 @@ SimProgram *sim_program_skipping(SimProgram *program)
 }
 
 SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
-                            uint64_t entry, const SimKernelDesc *desc)
+                            uint64_t entry, const KernelDescriptor *desc)
 {
     SimProgram like = {.arena = arena, .target = target, .code = code, .address = address, .num_words = bytes / 4,
                        .entry = entry, .desc = *desc};

@@ -14,8 +14,9 @@
 #ifndef WAVECC_SIM_ARGS_H
 #define WAVECC_SIM_ARGS_H
 
+#include "object/loader.h"
 #include "sim/host/fill.h"
-#include "sim/loader.h"
+#include "sim/sim.h"
 
 typedef enum ArgKind { ARG_BUFFER, ARG_SAME, ARG_NULL, ARG_BYTES, ARG_SCALAR, ARG_STRUCT } ArgKind;
 

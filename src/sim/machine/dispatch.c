@@ -36,7 +36,7 @@ void sim_renew_exec(SimWave *wave)
 static bool check_dispatch(SimRunner *runner)
 {
     const SimDispatch *dispatch = runner->dispatch;
-    const SimKernelDesc *desc = dispatch->desc;
+    const KernelDescriptor *desc = dispatch->desc;
     const TargetInfo *target = &target_infos[runner->program->target];
     const uint64_t items = (uint64_t)dispatch->block.x * dispatch->block.y * dispatch->block.z;
     const uint64_t lds = (uint64_t)desc->group_segment_bytes + dispatch->dynamic_lds_bytes;

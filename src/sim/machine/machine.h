@@ -269,7 +269,7 @@ struct SimProgram {
     uint64_t address; /* of code[0] in the device's address space */
     size_t num_words;
     uint64_t entry;
-    SimKernelDesc desc;
+    KernelDescriptor desc;
     /* One file of registers: aN is register first_agpr + N, and vN is register N even beyond first_agpr (ISA documents of
        CDNA2 and later, "VGPR allocation": accum_offset). num_registers are allocated. */
     uint16_t first_agpr, num_registers;

@@ -11,7 +11,7 @@ static unsigned put64(SimWave *wave, unsigned at, uint64_t value)
 
 static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
 {
-    const SimKernelDesc *desc = dispatch->desc;
+    const KernelDescriptor *desc = dispatch->desc;
     const unsigned properties = desc->code_properties, preload = desc->kernarg_preload & 0x7f;
     unsigned at = 0;
     for (unsigned i = 0; i < NUM_SCALARS; i++) wave->s[i] = POISON;
@@ -37,7 +37,7 @@ static bool set_scalars(SimWave *wave, const SimDispatch *dispatch, SimDim3 id)
     return true;
 }
 
-static uint32_t initial_mode(const SimKernelDesc *desc)
+static uint32_t initial_mode(const KernelDescriptor *desc)
 {
     uint32_t mode = desc->rsrc1 >> 12 & 0xff;
     if (desc->rsrc1 >> 21 & 1) mode |= MODE_DX10_CLAMP;

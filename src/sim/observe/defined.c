@@ -76,7 +76,7 @@ void defined_wave_free(WaveCheck *check)
 static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch)
 {
     static const uint8_t sizes[7] = {4, 2, 2, 2, 2, 2, 1};
-    const SimKernelDesc *desc = dispatch->desc;
+    const KernelDescriptor *desc = dispatch->desc;
     const Origin none = {NULL, 0};
     const unsigned preload = desc->kernarg_preload & 0x7f;
     unsigned at = 0;

@@ -1,4 +1,4 @@
-#include "sim/loader.h"
+#include "object/loader.h"
 
 #include <elf.h>
 #include <string.h>
@@ -10,6 +10,7 @@ enum {
     NOTE_AMDGPU_METADATA = 32,
     DESCRIPTOR_BYTES = 64,
     SECTION_AMDGPU_LDS = 0xff00,
+    PAGE_BYTES = 4096, /* sections and segments have pages of their own */
     MAX_IMAGE_BYTES = 256 << 20,
     MAX_NAME_BYTES = 64 << 10, /* symbols that share a long name must not make a short file a long job */
     MAX_LABEL_BYTES = 64 << 20,
@@ -168,7 +169,7 @@ static bool load_segments(Elf *elf)
         if (p->p_vaddr + p->p_memsz > high) high = p->p_vaddr + p->p_memsz;
     }
     if (low >= high) return diag_error(elf->diags, elf->loc, "the code object has nothing to load");
-    low &= ~(uint64_t)(MEMORY_PAGE_BYTES - 1);
+    low &= ~(uint64_t)(PAGE_BYTES - 1);
     if (high - low > MAX_IMAGE_BYTES)
         return diag_error(elf->diags, elf->loc, "the code object needs %llu bytes of memory; the limit is %u",
                           (unsigned long long)(high - low), (unsigned)MAX_IMAGE_BYTES);
@@ -209,7 +210,7 @@ static bool load_sections(Elf *elf)
                               (unsigned)MAX_IMAGE_BYTES);
         elf->section_offset[i] = total;
         add_segment(elf, total, s->sh_size, s->sh_flags & SHF_EXECINSTR, s->sh_flags & SHF_WRITE);
-        total = (total + s->sh_size + MEMORY_PAGE_BYTES - 1) & ~(uint64_t)(MEMORY_PAGE_BYTES - 1);
+        total = (total + s->sh_size + PAGE_BYTES - 1) & ~(uint64_t)(PAGE_BYTES - 1);
     }
     if (!total) return diag_error(elf->diags, elf->loc, "the code object has nothing to load");
     elf->object->image_bytes = total;
@@ -572,43 +573,6 @@ LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagLis
                    object->kernels.len, names.data);
     strbuf_free(&names);
     return NULL;
-}
-
-/* ---- mapping ---- */
-
-typedef struct SegmentData {
-    const uint8_t *bytes;
-} SegmentData;
-
-static void fill_segment(void *context, uint64_t offset, uint8_t *bytes, size_t count)
-{
-    const SegmentData *data = context;
-    memcpy(bytes, data->bytes + offset, count);
-}
-
-bool loader_map(LoaderObject *object, Memory *memory, DiagList *diags)
-{
-    SourceLoc loc = {object->name, 0, 0};
-    uint64_t base = memory_place(memory, object->image_bytes + MEMORY_PAGE_BYTES);
-    if (!base) return diag_error(diags, loc, "no room in memory for the code object");
-    base = (base + MEMORY_PAGE_BYTES - 1) & ~(uint64_t)(MEMORY_PAGE_BYTES - 1);
-    object->base = base;
-    for (uint32_t i = 0; i < object->fixups.len; i++) {
-        const LoaderFixup *fixup = &object->fixups.data[i];
-        uint64_t value = (base + fixup->addend) >> fixup->shift;
-        memcpy(object->image + fixup->offset, &value, fixup->bytes);
-    }
-    for (uint32_t i = 0; i < object->segments.len; i++) {
-        const LoaderSegment *segment = &object->segments.data[i];
-        SegmentData *data = ARENA_NEW(diags->arena, SegmentData);
-        data->bytes = object->image + segment->offset;
-        MemoryRegion region = {base + segment->offset, segment->size,
-                               segment->is_code ? "the code" : "the code object's data", fill_segment, data,
-                               !segment->is_writable};
-        if (memory_map(memory, &region) == MEMORY_NO_REGION)
-            return diag_error(diags, loc, "segments of the code object share a page of memory");
-    }
-    return true;
 }
 
 uint64_t loader_listing_address(const LoaderObject *object, uint64_t address)

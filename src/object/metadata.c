@@ -3,7 +3,7 @@
    is allocated but what is kept. */
 #include <string.h>
 
-#include "sim/loader.h"
+#include "object/loader.h"
 
 enum { MAX_DEPTH = 32, MAX_ARGS = 4096 };
 

@@ -3,7 +3,7 @@
    makes no sense gives no line. */
 #include <string.h>
 
-#include "sim/loader.h"
+#include "object/loader.h"
 
 enum {
     FORM_STRING = 0x08,

@@ -1,4 +1,4 @@
-#include "sim/bundle.h"
+#include "object/bundle.h"
 
 #include <elf.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "sim/loader.h"
+#include "object/loader.h"
 
 static const char plain_magic[] = "__CLANG_OFFLOAD_BUNDLE__", packed_magic[] = "CCOB";
 enum { PLAIN_BYTES = sizeof plain_magic - 1, PACKED_BYTES = sizeof packed_magic - 1, MAX_ENTRIES = 4096, MAX_LISTED = 40 };

@@ -4,11 +4,13 @@
    The reader is our own and not libelf: it needs five tables of one fixed format (ELF64, little-endian), every
    offset has to be checked against the file anyway, and libelf trusts section contents that hostile files lie
    about. Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
-#ifndef WAVECC_SIM_LOADER_H
-#define WAVECC_SIM_LOADER_H
+#ifndef WAVECC_OBJECT_LOADER_H
+#define WAVECC_OBJECT_LOADER_H
 
-#include "sim/sim.h"
+#include "isa/isa.h"
+#include "object/descriptor.h"
 #include "support/diag.h"
+#include "support/vec.h"
 
 enum { LOADER_MAX_KERNARG_BYTES = 1 << 20 }; /* no argument ends after that */
 
@@ -23,7 +25,7 @@ typedef struct LoaderArg {
 
 typedef struct LoaderKernel {
     const char *name;
-    SimKernelDesc desc;
+    KernelDescriptor desc;
     uint64_t descriptor;   /* offset in the image */
     uint64_t entry;        /* offset in the image of the first instruction */
     bool has_metadata;
@@ -83,7 +85,7 @@ typedef struct LoaderObject {
     VEC(LoaderKernel) kernels;
     VEC(LoaderLabel) labels;
     LoaderSection debug_line, debug_line_str, debug_str;
-    uint64_t base; /* address in the emulated memory, after loader_map */
+    uint64_t base; /* address in the emulated memory, after sim_map_object */
 } LoaderObject;
 
 /* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics
@@ -94,8 +96,6 @@ bool loader_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
 bool loader_is_elf(const uint8_t *bytes, size_t num_bytes);
 /* The kernel of that name; with NULL the only one. A diagnostic lists the kernels otherwise. */
 LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagList *diags);
-/* Places the image in memory and applies the fixups. The image must not change afterwards. */
-bool loader_map(LoaderObject *object, Memory *memory, DiagList *diags);
 /* The label of that name, or NULL. */
 const LoaderLabel *loader_find_label(const LoaderObject *object, const char *name);
 /* The label at that listing address, or NULL; one that the source names rather than an assembler's own (.Ltmp...). */
@@ -106,7 +106,7 @@ uint64_t loader_listing_address(const LoaderObject *object, uint64_t address);
 /* The source line that the object's line table (DWARF 2 to 5) gives for code at that listing address. False: none. */
 bool loader_source_line(const LoaderObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc);
 
-/* Internal: the metadata note (loader_metadata.c) of `num_bytes` bytes fills the kernels that it describes. */
+/* Internal: the metadata note (metadata.c) of `num_bytes` bytes fills the kernels that it describes. */
 bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *bytes, size_t num_bytes,
                           DiagList *diags);
 

@@ -1,7 +1,7 @@
 /* Code objects within other files: clang's offload bundles (also compressed), and host programs and objects of HIP with a
    section .hip_fatbin of them. Formats: the clang documents "Clang Offload Bundler" and LLVM's OffloadBundle.h (LLVM 22). */
-#ifndef WAVECC_SIM_BUNDLE_H
-#define WAVECC_SIM_BUNDLE_H
+#ifndef WAVECC_OBJECT_BUNDLE_H
+#define WAVECC_OBJECT_BUNDLE_H
 
 #include "support/diag.h"
 
