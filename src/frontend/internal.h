@@ -71,7 +71,7 @@ MlirType element_type(const Type *type);
 bool type_is_place(const Type *type);
 bool type_is_float(const Type *type);
 bool type_is_i1(const Type *type);
-/* Of an element in memory: booleans have bytes of their own. Not of private memory. */
+/* Of an element in memory: booleans have bytes of their own. */
 static inline unsigned stored_bits(const Type *type)
 {
     return type->element == ELEMENT_INT && type->bits == 1 ? 8 : type->bits;
@@ -97,7 +97,7 @@ typedef enum ValueForm {
 } ValueForm;
 
 typedef struct Memref Memref;
-typedef struct Alloca Alloca; /* alloca.c */
+typedef struct Alloca Alloca; /* storage.h */
 typedef struct Value Value;
 
 struct Value {
@@ -386,9 +386,9 @@ bool read_reserved(Reader *r, MlirOperation function);
 /* Accesses to Memref.storage: elements [first, first + n). */
 void alloca_load(Reader *r, const Access *a, uint32_t first, uint32_t n, PieceList *list);
 void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value *value);
-/* i1 in private memory. */
-Value *private_load_bools(Reader *r, const Access *a);
-bool private_store_bools(Reader *r, const Access *a, Value *value);
+/* Memory of booleans: a byte each (bools.c). */
+Value *memory_load_bools(Reader *r, const Access *a);
+bool memory_store_bools(Reader *r, const Access *a, Value *value);
 /* An access that is not by load and store: private memory instead, or a diagnostic. Returns false. */
 bool storage_has_no_address(Reader *r, const Memref *m);
 /* Two memrefs of which one is chosen at run time: false when one of them is in registers. */

@@ -36,8 +36,6 @@ LlvmLayout llvm_layout(FrontendContext *fc, MlirType type);
 /* Number of members of a struct or an array; -1: neither. Their types and offsets. */
 int64_t llvm_num_members(FrontendContext *fc, MlirType type);
 MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
-/* The memory that a pointer type points to. */
-Space llvm_space(MlirType pointer);
 
 /* A pointer to `base`. */
 Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref);

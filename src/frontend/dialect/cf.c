@@ -22,11 +22,6 @@ static bool emit_assert(Reader *r, MlirOperation op)
     return true;
 }
 
-bool is_poison(MlirValue v)
-{
-    return mlirValueIsAOpResult(v) && !strcmp(op_name(mlirOpResultGetOwner(v)), "ub.poison");
-}
-
 static bool poison_memref(Reader *r, MlirOperation op, const Type *type)
 {
     Memref *m = memref_new(r, type);

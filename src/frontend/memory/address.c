@@ -1,22 +1,6 @@
 /* Addresses: from a memref and an index to the operands of a memory instruction. */
 #include "frontend/memory/memory.h"
 
-uint64_t memref_extent_bytes(const Memref *m)
-{
-    if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
-    int64_t last = m->offset->value, span;
-    for (unsigned d = 0; d < m->type->rank; d++) {
-        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0)
-            return 0;
-        if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) ||
-            __builtin_add_overflow(last, span, &last))
-            return 0;
-    }
-    int64_t bits;
-    if (last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(m->type), &bits)) return 0;
-    return (uint64_t)(bits + 7) / 8;
-}
-
 /* An access to a plain memref lies within it (anything else is undefined), so where the memref ends
    below 4 GiB the distance from its base is a number of 32 bits, even if the index has no known
    range. Told only where it pays: an address that a loop advances, with lanes that are known to be

@@ -10,16 +10,6 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
-Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref)
-{
-    Memref *m = ARENA_NEW(r->arena, Memref);
-    *m = *memref;
-    if (!m->storage) m->type = type;
-    Value *v = value_new(r, VALUE_MEMREF, type, 0);
-    v->memref = m;
-    return v;
-}
-
 static Memref *new_memref(Reader *r, const Type *type, Space space, const Expr *base)
 {
     Memref *m = ARENA_NEW(r->arena, Memref);

@@ -9,33 +9,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-Memref *memref_new(Reader *r, const Type *type)
-{
-    Memref *m = ARENA_NEW(r->arena, Memref);
-    m->type = type;
-    m->space = type->space;
-    m->base = m->offset = expr_const(r->pool, 0);
-    for (unsigned i = 0; i < type->rank; i++) {
-        m->sizes[i] = type->shape[i] == DYNAMIC ? NULL : expr_const(r->pool, type->shape[i]);
-        m->strides[i] = type->strides[i] == DYNAMIC ? NULL : expr_const(r->pool, type->strides[i]);
-    }
-    m->align = 1;
-    if (m->space == SPACE_BUFFER)
-        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags =
-            expr_const(r->pool, 0);
-    return m;
-}
-
-const Expr *linear_index(Reader *r, const Memref *m, const Expr *const *indices)
-{
-    const Expr *sum = expr_const(r->pool, 0);
-    for (unsigned i = 0; i < m->type->rank; i++) {
-        if (!indices[i]) return NULL;
-        sum = expr_add(r->pool, sum, expr_mul(r->pool, indices[i], m->strides[i]));
-    }
-    return sum;
-}
-
 bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
                     const Type *type, Access *out)
 {
@@ -260,51 +233,9 @@ static bool access_is_uniform(Reader *r, const Access *access)
     return m->space == SPACE_PRIVATE ? memref_is_uniform(m) : byte_address(r, access, 0)->uniform;
 }
 
-/* Booleans outside of private memory are bytes of 0 and 1. */
-static bool is_of_bools(const Access *access)
-{
-    return access->memref->space != SPACE_PRIVATE && type_is_i1(access->type);
-}
-
-static Access access_of_bytes(Reader *r, const Access *access)
-{
-    Access bytes = *access;
-    MlirType i8 = mlirIntegerTypeGet(r->fc->mlir, 8);
-    bytes.type = type_get(r->fc, mlirVectorTypeGet(1, &access->type->num_elements, i8));
-    return bytes;
-}
-
-static Value *bytes_of_bools(Reader *r, const Type *type, Value *bools)
-{
-    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
-    for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *e = value_expr(r, bools, i);
-        if (!e) return NULL;
-        v->exprs[i] = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
-    }
-    return value_data(r, v);
-}
-
-static Value *bools_of_bytes(Reader *r, const Type *type, Value *bytes)
-{
-    Value *v = bytes ? value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements) : NULL;
-    for (uint32_t i = 0; v && i < v->num; i++) {
-        const Expr *e = value_expr(r, bytes, i);
-        if (!e) return NULL;
-        e = expr_and(r->pool, e, expr_const(r->pool, 1));
-        v->exprs[i] = expr_cmp(r->pool, CMP_NE, e, expr_const(r->pool, 0));
-    }
-    return v;
-}
-
 Value *memory_load(Reader *r, const Access *access)
 {
-    const Memref *m = access->memref;
-    if (m->space == SPACE_PRIVATE && type_is_i1(access->type)) return private_load_bools(r, access);
-    if (is_of_bools(access)) {
-        Access bytes = access_of_bytes(r, access);
-        return bools_of_bytes(r, access->type, memory_load(r, &bytes));
-    }
+    if (type_is_i1(access->type)) return memory_load_bools(r, access);
     PieceList list = {0};
     load_elements(r, access, 0, (uint32_t)access->type->num_elements, &list);
     if (r->failed) return NULL;
@@ -388,13 +319,7 @@ static void store_elements(Reader *r, const Access *access, uint32_t first, uint
 
 bool memory_store(Reader *r, const Access *access, Value *value)
 {
-    if (access->memref->space == SPACE_PRIVATE && type_is_i1(access->type))
-        return private_store_bools(r, access, value);
-    if (is_of_bools(access)) {
-        Access bytes = access_of_bytes(r, access);
-        value = bytes_of_bools(r, bytes.type, value);
-        return value && memory_store(r, &bytes, value);
-    }
+    if (type_is_i1(access->type)) return memory_store_bools(r, access, value);
     value = value_data(r, value);
     if (!value) return false;
     store_elements(r, access, 0, (uint32_t)access->type->num_elements, value);
@@ -424,42 +349,6 @@ static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
         last = c;
     }
     return all;
-}
-
-/* A variable for every register of the packed value. */
-unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max)
-{
-    uint32_t dwords = value_dwords(type);
-    unsigned num = 0;
-    for (uint32_t at = 0; at < dwords && num < max; num++) {
-        uint32_t width = dwords - at < MAX_VREG_WIDTH ? dwords - at : MAX_VREG_WIDTH;
-        variables[num] = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
-        at += width;
-    }
-    return num;
-}
-
-void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value)
-{
-    uint32_t at = 0;
-    for (unsigned i = 0; i < num; i++) {
-        build_copy_to(&r->b, variables[i], data_dwords(r, value, at, variables[i].width));
-        at += variables[i].width;
-    }
-}
-
-Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num,
-                      bool uniform)
-{
-    Operand copies[MAX_VALUE_REGISTERS];
-    for (unsigned i = 0; i < num; i++)
-        copies[i] = build_copy(&r->b, CLASS_V, variables[i].width, variables[i]);
-    return value_from_registers(r, type, copies, num, uniform);
-}
-
-void variables_open(Reader *r, const Operand *variables, unsigned num)
-{
-    for (unsigned i = 0; i < num; i++) build_inst_to(&r->b, OP_UNDEF, &variables[i], 1, NULL, 0);
 }
 
 /* Makes the address before the branch that the access is behind: what several such accesses have in

@@ -18,25 +18,6 @@ static uint64_t power_of_two_from(uint64_t n)
     return p;
 }
 
-Space llvm_space(MlirType pointer)
-{
-    switch (mlirLLVMPointerTypeGetAddressSpace(pointer)) {
-    case 0: /* generic; a kernel's pointers are global */
-    case 1:
-    case 4:
-        return SPACE_GLOBAL;
-    case 3:
-        return SPACE_LDS;
-    case 5:
-        return SPACE_PRIVATE;
-    case 7:
-    case 8:
-        return SPACE_BUFFER;
-    default:
-        return SPACE_OTHER;
-    }
-}
-
 static LlvmLayout pointer_layout(MlirType type)
 {
     switch (mlirLLVMPointerTypeGetAddressSpace(type)) {

@@ -88,3 +88,52 @@ void branch_end(Reader *r, BranchState *s, const Operand *args, unsigned num_arg
     if (!s->uniform) build_exec_end(&r->b, s->saved);
     pop(r);
 }
+
+static Operand as_lane_mask(Reader *r, Operand condition)
+{
+    return operand_is_lane_mask(r->k, condition) ? condition : build_bool_to_mask(&r->b, condition);
+}
+
+DivergentLoop divergent_loop_begin(Reader *r, Operand condition)
+{
+    Kernel *k = r->k;
+    DivergentLoop loop = {.outer_region = r->exec_region};
+    loop.saved = build_exec_if(&r->b, as_lane_mask(r, condition));
+    Inst *before = k->vregs.data[loop.saved.value].def;
+    Block *outer = r->b.block;
+    uint32_t region = kernel_region(k, loop.outer_region, true);
+    loop.body = kernel_block(k, NULL, region);
+    loop.exit = kernel_block(k, NULL, loop.outer_region);
+    build_br_exec(&r->b, loop.body, loop.exit);
+    enter_block(r, loop.body);
+    r->exec_region = region;
+    emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
+    r->nesting++;
+    return loop;
+}
+
+void divergent_loop_end(Reader *r, const DivergentLoop *loop, Operand again)
+{
+    build_exec_loop(&r->b, as_lane_mask(r, again));
+    build_br_exec(&r->b, loop->body, loop->exit);
+    enter_block(r, loop->exit);
+    r->exec_region = loop->outer_region;
+    build_exec_end(&r->b, loop->saved);
+    emitter_pop_scope(r->em);
+    r->nesting--;
+}
+
+MlirBlock region_block(MlirOperation op, unsigned i)
+{
+    return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
+}
+
+bool single_block(Reader *r, MlirOperation op)
+{
+    for (intptr_t i = 0; i < mlirOperationGetNumRegions(op); i++) {
+        MlirBlock block = region_block(op, (unsigned)i);
+        if (!mlirBlockIsNull(block) && !mlirBlockIsNull(mlirBlockGetNextInRegion(block)))
+            return read_error(r, "%s: control flow between blocks inside is not supported", op_name(op));
+    }
+    return true;
+}

@@ -1,7 +1,7 @@
 /* MLIR types, read once per context. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/internal.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
@@ -65,6 +65,26 @@ static Space read_space(FrontendContext *fc, MlirAttribute space)
     return SPACE_OTHER;
 }
 
+/* The memory that a pointer type points to. */
+static Space pointer_space(MlirType pointer)
+{
+    switch (mlirLLVMPointerTypeGetAddressSpace(pointer)) {
+    case 0: /* generic; a kernel's pointers are global */
+    case 1:
+    case 4:
+        return SPACE_GLOBAL;
+    case 3:
+        return SPACE_LDS;
+    case 5:
+        return SPACE_PRIVATE;
+    case 7:
+    case 8:
+        return SPACE_BUFFER;
+    default:
+        return SPACE_OTHER;
+    }
+}
+
 static bool read_shape(MlirType type, Type *out)
 {
     int64_t rank = mlirShapedTypeGetRank(type);
@@ -116,7 +136,7 @@ const Type *type_get(FrontendContext *fc, MlirType mlir)
         read_memref(fc, mlir, type);
     } else if (mlirTypeIsALLVMPointerType(mlir)) {
         type->kind = KIND_POINTER;
-        type->space = llvm_space(mlir);
+        type->space = pointer_space(mlir);
         type->num_elements = -1;
         type->element_name = type_text(fc, mlir);
     } else {

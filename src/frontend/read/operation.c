@@ -1,0 +1,66 @@
+/* One MLIR operation: its name and attributes, and errors at its place. */
+#include <string.h>
+
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+const char *op_name(MlirOperation op)
+{
+    return mlirOperationIsNull(op) ? "kernel" : mlirIdentifierStr(mlirOperationGetName(op)).data;
+}
+
+bool read_error(Reader *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    SourceLoc loc =
+        mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->file, mlirOperationGetLocation(r->op));
+    diag_vreport(r->diags, DIAG_ERROR, loc, format, args);
+    va_end(args);
+    r->failed = true;
+    return false;
+}
+
+bool unsupported_type(Reader *r, const Type *type, const char *supported)
+{
+    return read_error(r, "%s: type %s is not supported; supported: %s", op_name(r->op),
+                      type_text(r->fc, type->mlir), supported);
+}
+
+void set_location(Reader *r, MlirOperation op)
+{
+    SourceLoc loc = source_location(r->file, mlirOperationGetLocation(op));
+    if (r->last_loc.line != loc.line || r->last_loc.column != loc.column) {
+        r->last_loc = loc;
+        r->b.loc = kernel_loc(r->k, loc);
+    }
+}
+
+/* ---- attributes ---- */
+
+MlirAttribute op_attribute(MlirOperation op, const char *name)
+{
+    return mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString(name));
+}
+
+unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max)
+{
+    MlirAttribute a = op_attribute(op, name);
+    unsigned n = 0;
+    if (mlirAttributeIsNull(a)) return 0;
+    if (mlirAttributeIsADenseI64Array(a)) {
+        n = (unsigned)mlirDenseArrayGetNumElements(a);
+        for (unsigned i = 0; i < n && i < max; i++) out[i] = mlirDenseI64ArrayGetElement(a, i);
+    } else if (mlirAttributeIsAArray(a)) {
+        n = (unsigned)mlirArrayAttrGetNumElements(a);
+        for (unsigned i = 0; i < n && i < max; i++)
+            out[i] = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
+    }
+    if (n > max) read_error(r, "%s: more than %u dimensions", op_name(op), max);
+    return n < max ? n : max;
+}
+
+bool is_poison(MlirValue v)
+{
+    return mlirValueIsAOpResult(v) && !strcmp(op_name(mlirOpResultGetOwner(v)), "ub.poison");
+}

@@ -1,0 +1,62 @@
+/* Memrefs and pointers as values: how one is made, what its bytes are, and whether all lanes have the same. */
+#include "frontend/llvm_dialect.h"
+#include "frontend/read/storage.h"
+
+Memref *memref_new(Reader *r, const Type *type)
+{
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    m->type = type;
+    m->space = type->space;
+    m->base = m->offset = expr_const(r->pool, 0);
+    for (unsigned i = 0; i < type->rank; i++) {
+        m->sizes[i] = type->shape[i] == DYNAMIC ? NULL : expr_const(r->pool, type->shape[i]);
+        m->strides[i] = type->strides[i] == DYNAMIC ? NULL : expr_const(r->pool, type->strides[i]);
+    }
+    m->align = 1;
+    if (m->space == SPACE_BUFFER)
+        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags =
+            expr_const(r->pool, 0);
+    return m;
+}
+
+const Expr *linear_index(Reader *r, const Memref *m, const Expr *const *indices)
+{
+    const Expr *sum = expr_const(r->pool, 0);
+    for (unsigned i = 0; i < m->type->rank; i++) {
+        if (!indices[i]) return NULL;
+        sum = expr_add(r->pool, sum, expr_mul(r->pool, indices[i], m->strides[i]));
+    }
+    return sum;
+}
+
+uint64_t memref_extent_bytes(const Memref *m)
+{
+    if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
+    int64_t last = m->offset->value, span;
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0)
+            return 0;
+        if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) ||
+            __builtin_add_overflow(last, span, &last))
+            return 0;
+    }
+    int64_t bits;
+    if (last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(m->type), &bits)) return 0;
+    return (uint64_t)(bits + 7) / 8;
+}
+
+bool memref_is_uniform(const Memref *m)
+{
+    if (m->space == SPACE_PRIVATE) return m->storage && m->storage->reg_class == CLASS_S;
+    return m->base->uniform && m->offset->uniform && !descriptor_differs(m);
+}
+
+Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref)
+{
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    *m = *memref;
+    if (!m->storage) m->type = type;
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    v->memref = m;
+    return v;
+}

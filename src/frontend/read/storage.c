@@ -1,0 +1,31 @@
+/* Where a private memref cannot be registers: the kernel is read again with private memory in their place. */
+#include "frontend/read/storage.h"
+
+/* The registers cannot be told at compile time: private memory instead. Returns false. */
+bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
+{
+    if (storage->must)
+        return read_error(
+            r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
+            op_name(r->op), type_text(r->fc, storage->type->mlir), why);
+    ptr_map_set(r->in_scratch, r->arena, storage->key, r);
+    r->again = r->failed = true;
+    return false;
+}
+
+bool storage_has_no_address(Reader *r, const Memref *m)
+{
+    return give_up_registers(r, m->storage, "has no address there");
+}
+
+bool memrefs_may_meet(Reader *r, const Value *a, const Value *b)
+{
+    if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF ||
+        a->memref->storage == b->memref->storage)
+        return true;
+    const char *why = "is chosen at run time";
+    if (a->memref->storage && !give_up_registers(r, a->memref->storage, why) && !r->again)
+        return false;
+    if (b->memref->storage) give_up_registers(r, b->memref->storage, why);
+    return false;
+}

@@ -1,0 +1,34 @@
+/* Registers that a private memref is (memory/alloca.c). */
+#ifndef WAVECC_FRONTEND_READ_STORAGE_H
+#define WAVECC_FRONTEND_READ_STORAGE_H
+
+#include "frontend/internal.h"
+
+/* `copy` moves dwords [first, first + width) of the memref. */
+typedef struct RegisterAccess {
+    Inst *copy;
+    uint32_t first, width;
+    bool is_store;
+} RegisterAccess;
+
+struct Alloca {
+    const void *key; /* the operation */
+    const Type *type;
+    const char *name;
+    uint32_t dwords;
+    RegClass reg_class;
+    bool must;    /* wavecc.register: never memory */
+    uint32_t pin; /* first register, or NO_PIN */
+    uint32_t exec_region;
+    uint32_t loc;
+    SourceLoc at;
+    Inst *opening; /* an undef at the operation */
+    VEC(RegisterAccess) accesses;
+};
+
+/* The registers cannot be told at compile time: private memory instead (Reader.again), or a diagnostic. Returns false. */
+bool give_up_registers(Reader *r, const Alloca *storage, const char *why);
+/* wavecc.register and wavecc.pin of the operation; false after a diagnostic. */
+bool read_storage_attributes(Reader *r, MlirOperation op, Alloca *storage);
+
+#endif
