@@ -9,25 +9,12 @@
 
 #include "expr/expr.h"
 #include "frontend/frontend.h"
+#include "frontend/read/ptr_map.h"
 #include "ir/build.h"
 #include "mlir-c/IR.h"
 
 typedef struct Reader Reader;
 typedef struct PendingHalf PendingHalf;
-
-/* ---- pointer maps (context.c) ---- */
-
-typedef struct PtrSlot {
-    const void *key; /* NULL: free */
-    void *value;
-} PtrSlot;
-typedef struct PtrMap {
-    PtrSlot *slots;
-    uint32_t len, cap; /* cap: power of two, or 0 */
-} PtrMap;
-
-void *ptr_map_get(const PtrMap *map, const void *key);
-void ptr_map_set(PtrMap *map, Arena *arena, const void *key, void *value);
 
 /* ---- types (type.c) ---- */
 
@@ -167,16 +154,11 @@ struct FrontendContext {
     PtrMap attribute_texts, type_texts;
 };
 
+/* A context whose operations are read by the rows of `tables` (each ends with a row without a name), the last of them NULL. */
+FrontendContext *context_new(const OpRow *const *tables);
 /* Before an operation of that dialect is made: only those that the text names are loaded. */
 void load_dialect(FrontendContext *fc, const char *name);
 SourceLoc source_location(const char *file, MlirLocation location);
-/* False, with an error in `diags`, where the parser of MLIR would not survive the text. */
-bool guard_parser(DiagList *diags, const char *file, const char *text, size_t bytes);
-/* Where a value is used before it is defined, in a text that the parser survives; NULL: nowhere, as far as it would
-   matter (guard_names.c). Working memory is the arena's. */
-const char *guard_names(Arena *arena, const char *text, size_t bytes);
-MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
-                        size_t bytes);
 /* What MLIR says from here on becomes notes, none of it goes to standard error; until
    mlirContextDetachDiagnosticHandler with the result. `file` and `diags` stay the caller's. */
 uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file);

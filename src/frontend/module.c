@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/llvm_dialect.h"
+#include "frontend/prepare/parse.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Diagnostics.h"

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/prepare/parse.h"
 
 enum {
     MOST_NESTED = 512, /* brackets; a kernel may nest 64 regions */

@@ -10,7 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/prepare/parse.h"
 
 typedef struct NameCount {
     uint32_t visible, waiting; /* definitions in open scopes; uses that wait for one */

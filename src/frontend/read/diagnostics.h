@@ -1,0 +1,19 @@
+/* Places in the source, and what MLIR says as diagnostics of ours. */
+#ifndef WAVECC_FRONTEND_READ_DIAGNOSTICS_H
+#define WAVECC_FRONTEND_READ_DIAGNOSTICS_H
+
+#include "frontend/internal.h"
+#include "mlir-c/Diagnostics.h"
+
+typedef struct DiagnosticSink {
+    DiagList *diags;
+    const char *file;
+    bool notes_only; /* whoever runs the pass says whether it is an error */
+} DiagnosticSink;
+
+/* A callback of MLIR's printers; `data`: the StrBuf that the text is appended to. */
+void append_text(MlirStringRef text, void *data);
+/* A handler for mlirContextAttachDiagnosticHandler; `sink`: a DiagnosticSink. */
+MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *sink);
+
+#endif
