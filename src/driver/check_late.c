@@ -6,20 +6,18 @@
    same compute unit and bank conflicts are not counted: it is luck, not a proof. */
 #include "driver/check.h"
 #include "isa/events.h"
+#include "isa/family.h"
 #include "isa/timing.h"
-
-enum { SIMDS_PER_CU = 4 };
 
 static uint32_t resident_waves(const CheckKernel *k)
 {
     const TargetInfo *t = &target_infos[k->code.target];
     const KernelDescriptor *desc = &k->kernel->desc;
-    const uint32_t registers = (check_field(desc->rsrc1, 0, 6) + 1) * t->vgpr_granule;
-    uint32_t per_simd = t->vgpr_file / registers;
-    if (per_simd > t->max_waves_per_simd) per_simd = t->max_waves_per_simd;
-    const uint32_t waves = (per_simd ? per_simd : 1) * SIMDS_PER_CU;
+    const Target target = k->code.target;
+    const uint32_t per_simd = isa_waves_by_vgprs(target, (check_field(desc->rsrc1, 0, 6) + 1) * t->vgpr_granule);
+    const uint32_t waves = (per_simd ? per_simd : 1) * target_family(target)->simds_per_cu;
     if (!desc->group_segment_bytes || !k->kernel->max_flat_workgroup_size) return waves;
-    const uint32_t per_group = (k->kernel->max_flat_workgroup_size + t->wave_size - 1) / t->wave_size;
+    const uint32_t per_group = isa_waves(target, k->kernel->max_flat_workgroup_size);
     const uint32_t groups = t->lds_bytes / desc->group_segment_bytes, by_lds = (groups ? groups : 1) * per_group;
     return by_lds < waves ? by_lds : waves;
 }

@@ -1,5 +1,6 @@
 /* The kernel descriptor as assembler directives. Source: AMDGPUUsage (LLVM 22), "AMDHSA Assembler Directives". */
 #include "emit/emit.h"
+#include "isa/family.h"
 
 static void directive(StrBuf *out, const char *name, uint32_t value)
 {
@@ -26,16 +27,17 @@ void emit_descriptor(const Kernel *k, StrBuf *out)
     directive(out, "next_free_vgpr", r.next_free_vgpr);
     directive(out, "next_free_sgpr", r.next_free_sgpr);
     if (t->num_agprs) directive(out, "accum_offset", r.accum_offset);
-    else directive(out, "wavefront_size32", t->wave_size == 32);
     directive(out, "reserve_vcc", 1);
     directive(out, "float_round_mode_32", 0);
     directive(out, "float_round_mode_16_64", 0);
     directive(out, "float_denorm_mode_32", k->flush_f32_denorms ? 0 : 3);
     directive(out, "float_denorm_mode_16_64", 3);
-    if (t->num_agprs) {
+    if (target_family(k->target)->old_mode_directives) {
         directive(out, "dx10_clamp", 1);
         directive(out, "ieee_mode", 1);
         directive(out, "tg_split", 0);
+    } else {
+        directive(out, "wavefront_size32", t->wave_size == 32);
     }
     strbuf_append(out, "\t.end_amdhsa_kernel\n");
 }

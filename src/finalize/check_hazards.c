@@ -190,7 +190,7 @@ static void push_preds(HazardCheck *c, uint32_t inst, uint32_t kind, Way way)
 
 static unsigned reach(const HazardCheck *c, uint64_t needs)
 {
-    unsigned most = 0, column = c->code->target == TARGET_GFX950 ? 1 : 0;
+    unsigned most = 0, column = target_infos[c->code->target].hazard_column;
     for (; needs; needs &= needs - 1) {
         const HazardInfo *h = &hazard_infos[__builtin_ctzll(needs)];
         for (unsigned p = 0; p < NUM_PASS_CLASSES; p++)

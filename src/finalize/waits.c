@@ -16,6 +16,7 @@
 #include "finalize/branches.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
+#include "isa/family.h"
 
 enum { MAX_EXACT_VISITS = 6 }; /* then states of a block only grow: ends the iteration where waits and states chase each other */
 
@@ -28,14 +29,6 @@ typedef struct Waits {
     bool one_wave;
     bool changed;
 } Waits;
-
-static bool workgroup_is_one_wave(const Kernel *k)
-{
-    const uint32_t *size = k->workgroup_size;
-    uint32_t wave = target_infos[k->target].wave_size;
-    if (size[0] && size[1] && size[2]) return (uint64_t)size[0] * size[1] * size[2] <= wave;
-    return k->max_workgroup_size && k->max_workgroup_size <= wave;
-}
 
 /* The author counts vector memory operations himself: a vmcnt wait of his is in the kernel. */
 static bool has_author_waits(const Kernel *k)
@@ -245,8 +238,8 @@ static void force_waits(Waits *w)
 
 bool pass_waits(Kernel *k, PassCtx *ctx)
 {
-    Waits w = {.k = k, .ctx = ctx, .one_wave = workgroup_is_one_wave(k)};
-    CHECK((1 << k->target) & ON_GFX9);
+    Waits w = {.k = k, .ctx = ctx, .one_wave = isa_waves(k->target, kernel_max_threads(k)) == 1};
+    CHECK(target_infos[k->target].family == FAMILY_GFX9);
     w.changed = branches_prepare(k);
     if (ctx->force_waits) {
         force_waits(&w);

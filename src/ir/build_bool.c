@@ -187,19 +187,22 @@ Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y)
 
 /* ---- lane masks ---- */
 
-Operand build_mask_op2(Builder *b, Opcode op32, Opcode op64, Operand x, Operand y)
+static Operand new_mask(Builder *b)
 {
-    bool wide = target_infos[b->k->target].mask_dwords == 2;
-    Operand result = build_new_reg(b, CLASS_S, wide ? 2 : 1, true), uses[2] = {x, y};
-    build_inst_to(b, wide ? op64 : op32, &result, 1, uses, 2);
+    return build_new_reg(b, CLASS_S, target_infos[b->k->target].mask_dwords, true);
+}
+
+static Operand mask_op1(Builder *b, MaskOp op, Operand x)
+{
+    const Operand result = new_mask(b);
+    build_inst_to(b, isa_mask_op(b->k->target, op), &result, 1, &x, 1);
     return result;
 }
 
-static Operand mask_not(Builder *b, Operand x)
+Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y)
 {
-    bool wide = target_infos[b->k->target].mask_dwords == 2;
-    Operand result = build_new_reg(b, CLASS_S, wide ? 2 : 1, true);
-    build_inst_to(b, wide ? OP_S_NOT_B64 : OP_S_NOT_B32, &result, 1, &x, 1);
+    const Operand result = new_mask(b), uses[2] = {x, y};
+    build_inst_to(b, isa_mask_op(b->k->target, op), &result, 1, uses, 2);
     return result;
 }
 
@@ -209,11 +212,7 @@ Operand build_bool_to_mask(Builder *b, Operand uniform_bool)
     Opcode s_cmp = OP_S_CMP_LG_U32;
     Operand x = build_known(b, uniform_bool), y = imm(0);
     if (operand_is_lane_mask(b->k, x)) return x;
-    if (operand_is_imm(x)) {
-        Operand result = build_new_reg(b, CLASS_S, width, true), all = imm(x.value ? -1 : 0);
-        build_inst_to(b, width == 2 ? OP_S_MOV_B64 : OP_S_MOV_B32, &result, 1, &all, 1);
-        return result;
-    }
+    if (operand_is_imm(x)) return mask_op1(b, MASK_MOV, imm(x.value ? -1 : 0));
     build_find_cmp(b, x, &s_cmp, &x, &y);
     return select_cmp(b, s_cmp, x, y, imm(-1), imm(0), width, true);
 }
@@ -222,11 +221,11 @@ Operand build_bool_to_mask(Builder *b, Operand uniform_bool)
 Operand build_mask_to_bool(Builder *b, Operand mask)
 {
     if (!operand_is_lane_mask(b->k, mask)) return mask;
-    Operand uses[2] = {mask, {SPECIAL_EXEC, OPERAND_SPECIAL, CLASS_S, 0, mask.width, 0}};
+    const Target target = b->k->target;
+    const Operand uses[2] = {mask, isa_exec(target)};
     b->flags = 0;
-    Operand bits = inst_def(build_inst(b, mask.width == 2 ? OP_S_AND_B64 : OP_S_AND_B32, uses, 2), 0);
-    if (mask.width == 1) return uniform_cmp(b, OP_S_CMP_LG_U32, bits, imm(0));
-    return uniform_cmp(b, OP_S_CMP_LG_U64, bits, imm(0));
+    const Operand bits = inst_def(build_inst(b, isa_mask_op(target, MASK_AND), uses, 2), 0);
+    return uniform_cmp(b, (Opcode)target_family(target)->mask_is_not_zero, bits, imm(0));
 }
 
 Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y)
@@ -247,12 +246,11 @@ Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y)
         bool is_true = known.value != 0;
         if (op == OP_S_AND_B32) return is_true ? x : build_bool_to_mask(b, known);
         if (op == OP_S_OR_B32) return is_true ? build_bool_to_mask(b, known) : x;
-        return is_true ? mask_not(b, x) : x;
+        return is_true ? mask_op1(b, MASK_NOT, x) : x;
     }
     y = build_bool_to_mask(b, y);
     if (operand_same(x, y) && op != OP_S_XOR_B32) return x;
-    Opcode wide = op == OP_S_AND_B32 ? OP_S_AND_B64 : op == OP_S_OR_B32 ? OP_S_OR_B64 : OP_S_XOR_B64;
-    return build_mask_op2(b, op, wide, x, y);
+    return build_mask_op2(b, op == OP_S_AND_B32 ? MASK_AND : op == OP_S_OR_B32 ? MASK_OR : MASK_XOR, x, y);
 }
 
 /* ---- select ---- */
@@ -273,9 +271,9 @@ static Operand select_masks(Builder *b, Operand cond, Operand t, Operand f)
     if (operand_is_imm(known_t) && known_t.value) return build_bool_op(b, OP_S_OR_B32, cond, f);
     t = build_bool_to_mask(b, t);
     f = build_bool_to_mask(b, f);
-    Operand on = build_mask_op2(b, OP_S_AND_B32, OP_S_AND_B64, t, cond);
-    Operand off = build_mask_op2(b, OP_S_ANDN2_B32, OP_S_ANDN2_B64, f, cond);
-    return build_mask_op2(b, OP_S_OR_B32, OP_S_OR_B64, on, off);
+    Operand on = build_mask_op2(b, MASK_AND, t, cond);
+    Operand off = build_mask_op2(b, MASK_ANDN2, f, cond);
+    return build_mask_op2(b, MASK_OR, on, off);
 }
 
 static Operand part_of(const Builder *b, Operand o, unsigned first, unsigned width)

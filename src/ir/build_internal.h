@@ -4,6 +4,7 @@
 #define WAVECC_IR_BUILD_INTERNAL_H
 
 #include "ir/build.h"
+#include "isa/family.h"
 
 /* A new register for the result of a pseudo-operation. */
 Operand build_new_reg(Builder *b, RegClass reg_class, unsigned width, bool lane_mask);
@@ -13,7 +14,7 @@ Operand build_op1(Builder *b, Opcode opcode, Operand x);
 Operand build_op2(Builder *b, Opcode opcode, Operand x, Operand y);
 Operand build_op3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z);
 /* As build_op2, the result being a lane mask. */
-Operand build_mask_op2(Builder *b, Opcode op32, Opcode op64, Operand x, Operand y);
+Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y);
 /* A pseudo-operation with one result. */
 Operand build_pseudo(Builder *b, Opcode opcode, uint16_t cmp, RegClass reg_class, unsigned width, bool lane_mask,
                      const Operand *uses, unsigned num_uses);

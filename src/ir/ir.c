@@ -98,6 +98,14 @@ void kernel_number(Kernel *k)
     }
 }
 
+uint32_t kernel_max_threads(const Kernel *k)
+{
+    enum { HARDWARE_MAX = 1024 };
+    const uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
+    if (threads) return threads < UINT32_MAX ? (uint32_t)threads : UINT32_MAX;
+    return k->max_workgroup_size ? k->max_workgroup_size : HARDWARE_MAX;
+}
+
 void kernel_number_blocks(Kernel *k)
 {
     for (uint32_t i = 0; i < k->blocks.len; i++) k->blocks.data[i]->id = i;

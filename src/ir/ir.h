@@ -207,6 +207,8 @@ const RegisterRange *kernel_reserved(const Kernel *k, unsigned reg_class, uint32
 /* Block.id = layout position; Inst.index = position in the kernel. */
 void kernel_number(Kernel *k);
 void kernel_number_blocks(Kernel *k); /* Block.id only */
+/* Work-items that a workgroup has at most: by its size, else by max_workgroup_size, else what the hardware takes. */
+uint32_t kernel_max_threads(const Kernel *k);
 
 static inline Operand vreg_operand(const Kernel *k, uint32_t vreg)
 {

@@ -246,7 +246,7 @@ static void check_row(Validator *v, const Inst *inst)
     const InstInfo *row = inst_row(inst);
     const char *why = "";
     bool ok = true;
-    if (!(row->targets >> v->k->target & 1)) {
+    if (!isa_has(v->k->target, inst->m.opcode)) {
         violation(v, inst->block, inst, "%s does not exist on %s", row->name, target_infos[v->k->target].name);
         return;
     }

@@ -41,7 +41,7 @@ static void fill_decode_tables(void)
         DecodeTable *table = &decode_tables[t];
         for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
             const InstInfo *row = &inst_infos[op];
-            if (row->format == FORMAT_PSEUDO || !(row->targets >> t & 1)) continue;
+            if (row->format == FORMAT_PSEUDO || !isa_has((Target)t, (uint16_t)op)) continue;
             bool is_vop3 = row->format == FORMAT_VOP3;
             if (!is_vop3 && row->opcode_e32[t] < 256)
                 table->own[encoding_of(row)][row->opcode_e32[t]] = (uint16_t)op;

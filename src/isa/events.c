@@ -6,8 +6,6 @@ const CounterInfo counter_infos[NUM_COUNTERS] = {
 #include "isa/counters.def"
 };
 
-enum { FAMILY_GFX9, FAMILY_GFX1250, NUM_FAMILIES };
-
 static const EventInfo event_infos[NUM_FAMILIES][NUM_EVENTS] = {
 #define EVENT_ROW(family, event, ...) [FAMILY_##family][EVENT_##event] = {__VA_ARGS__},
 #include "isa/counters.def"
@@ -15,7 +13,7 @@ static const EventInfo event_infos[NUM_FAMILIES][NUM_EVENTS] = {
 
 const EventInfo *event_info(Target target, Event event)
 {
-    return &event_infos[(1 << target) & ON_GFX9 ? FAMILY_GFX9 : FAMILY_GFX1250][event];
+    return &event_infos[target_infos[target].family][event];
 }
 
 static uint32_t mask(unsigned bits) { return (1u << bits) - 1; }

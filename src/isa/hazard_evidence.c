@@ -7,19 +7,18 @@ const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure", "newer", "cau
 
 bool hazard_mode_exists(Target target, HazardMode mode)
 {
-    return mode == HAZARD_MODE_DOCUMENTED || (1 << target) & ON_GFX9;
+    return mode == HAZARD_MODE_DOCUMENTED || target_infos[target].hazard_column != NO_HAZARD_COLUMN;
 }
 
 static unsigned least_seen(Target target, Hazard row, unsigned pass_column)
 {
-    return hazard_infos[row].seen.least[target == TARGET_GFX950 ? 1 : 0][pass_column];
+    return hazard_infos[row].seen.least[target_infos[target].hazard_column][pass_column];
 }
 
 bool hazard_is_valu(const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    bool matrix = info->passes[TARGET_GFX942] || info->passes[TARGET_GFX950];
-    return info->unit == UNIT_VALU || info->unit == UNIT_TRANS || (info->unit == UNIT_MFMA && !matrix);
+    return info->unit == UNIT_VALU || info->unit == UNIT_TRANS || (info->unit == UNIT_MFMA && !isa_is_matrix(info));
 }
 
 unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsigned pass_column)

@@ -38,13 +38,12 @@ const HazardInfo hazard_infos[NUM_HAZARDS] = {
 #undef ALL
 #undef BY_PASSES
 
-static unsigned target_column(Target target) { return target == TARGET_GFX950 ? 1 : 0; }
 
 void hazard_table_init(HazardTable *table, Target target)
 {
-    CHECK((1 << target) & ON_GFX9);
+    unsigned column = target_infos[target].hazard_column;
+    CHECK(column != NO_HAZARD_COLUMN);
     *table = (HazardTable){.target = target};
-    unsigned column = target_column(target);
     for (unsigned row = 0; row < NUM_HAZARDS; row++) {
         const HazardInfo *h = &hazard_infos[row];
         unsigned most = 0;
@@ -166,7 +165,7 @@ uint32_t hazard_classes(const MachineInst *inst)
     uint32_t classes = !(info->implicit_reads & IMP_M0) ? 0u : info->event == EVENT_LDS_DMA ? LDS_DMA : M0_OTHER;
     switch ((Unit)info->unit) {
     case UNIT_MFMA:
-        if (!info->passes[TARGET_GFX942] && !info->passes[TARGET_GFX950]) return classes | valu_classes(info, inst);
+        if (!isa_is_matrix(info)) return classes | valu_classes(info, inst);
         classes |= MFMA | NON_TRANS;
         return classes | (info->flags & INST_DGEMM ? DGEMM : info->flags & INST_SGEMM ? SGEMM : XDL);
     case UNIT_VALU:
@@ -213,7 +212,7 @@ unsigned hazard_pass_column(Target target, const MachineInst *producer)
 
 unsigned hazard_column_states(Target target, Hazard row, unsigned pass_column)
 {
-    return hazard_infos[row].states[target_column(target)][pass_column];
+    return hazard_infos[row].states[target_infos[target].hazard_column][pass_column];
 }
 
 unsigned hazard_row_states(Target target, Hazard row, const MachineInst *producer)

@@ -75,6 +75,13 @@ Opcode opcode_from_name(const char *name, size_t length)
     return OP_INVALID;
 }
 
+bool isa_is_matrix(const InstInfo *row)
+{
+    bool passes = false;
+    for (unsigned t = 0; t < NUM_TARGETS; t++) passes |= row->passes[t] != 0;
+    return passes;
+}
+
 Modifiers isa_default_modifiers(uint16_t opcode)
 {
     const InstInfo *row = inst_info(opcode);

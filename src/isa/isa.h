@@ -9,7 +9,14 @@
 
 #include "support/strbuf.h"
 
-/* ---- targets (targets.def) ---- */
+/* ---- targets (targets.def, families.def) ---- */
+
+typedef enum Family {
+#define FAMILY(id, ...) FAMILY_##id,
+#include "isa/families.def"
+#undef FAMILY
+    NUM_FAMILIES
+} Family;
 
 typedef enum Target {
 #define TARGET(id, ...) TARGET_##id,
@@ -25,8 +32,12 @@ enum {
     ON_GFX9 = ON_GFX942 | ON_GFX950,
 };
 
+enum { NO_HAZARD_COLUMN = 255 };
+
 typedef struct TargetInfo {
     const char *name;
+    uint8_t family;              /* Family: see isa/family.h */
+    uint8_t hazard_column;       /* of the rows of hazards.def; NO_HAZARD_COLUMN: none are written for it */
     bool supported;              /* false: known by name only */
     uint16_t wave_size;          /* lanes */
     uint16_t mask_dwords;        /* dwords of a lane mask */
@@ -353,6 +364,11 @@ typedef enum Opcode {
 
 extern const InstInfo inst_infos[NUM_OPCODES];
 static inline const InstInfo *inst_info(uint16_t opcode) { return &inst_infos[opcode]; }
+
+/* Does the target have the instruction? Pseudo-operations are on all targets. */
+static inline bool isa_has(Target target, uint16_t opcode) { return inst_info(opcode)->targets >> target & 1; }
+/* Is it a matrix instruction: MFMA or SMFMAC? */
+bool isa_is_matrix(const InstInfo *row);
 
 /* The opcode of that mnemonic (no suffix), or OP_INVALID. Thread-safe. */
 Opcode opcode_from_name(const char *name, size_t length);

@@ -276,7 +276,7 @@ bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, O
 {
     const InstInfo *row = inst_info(inst->opcode);
     if (row->format == FORMAT_PSEUDO) return true; /* validate.c knows their rules */
-    if (!(row->targets >> target & 1))
+    if (!isa_has(target, inst->opcode))
         return refuse(why, "instruction does not exist on this target");
     if (index >= row->num_operands) return refuse(why, "too many operands");
     const OperandInfo *info = &row->operands[index];
@@ -461,7 +461,7 @@ bool isa_check(Target target, const MachineInst *inst, const char **why)
     if (inst->opcode == OP_INVALID || inst->opcode >= NUM_OPCODES)
         return refuse(why, "no such instruction");
     if (row->format == FORMAT_PSEUDO) return refuse(why, "pseudo-operation");
-    if (!(row->targets >> target & 1))
+    if (!isa_has(target, inst->opcode))
         return refuse(why, "instruction does not exist on this target");
     if (inst->num_operands != row->num_operands || inst->num_defs != row->num_defs)
         return refuse(why, "wrong number of operands");

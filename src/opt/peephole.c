@@ -76,7 +76,7 @@ static bool rewrite(Peephole *p, Inst *inst, uint16_t opcode, const Operand *sou
     for (unsigned i = 0; i < count; i++) operands[i + 1] = sources[i];
     MachineInst m = {.opcode = opcode, .num_defs = 1, .num_operands = (uint8_t)(count + 1), .operands = operands,
                      .mods = isa_default_modifiers(opcode)};
-    if (!(inst_info(opcode)->targets >> p->k->target & 1)) return false;
+    if (!isa_has(p->k->target, opcode)) return false;
     for (unsigned i = 1; i <= count; i++)
         if (!isa_operand_legal(p->k->target, &m, i, operands[i], NULL)) return false;
     count_uses(p, inst, -1);
@@ -146,7 +146,7 @@ static bool fuse_carry(Peephole *p, Inst *outer)
         Operand operands[5] = {outer->m.operands[0], from[2], outer->m.operands[3 - side], operand_imm(0), from[2]};
         MachineInst m = {.opcode = opcode, .num_defs = 2, .num_operands = 5, .operands = operands,
                          .mods = isa_default_modifiers(opcode)};
-        bool legal = inst_info(opcode)->targets >> p->k->target & 1;
+        bool legal = isa_has(p->k->target, opcode);
         for (unsigned i = 2; i < 5; i++) legal = legal && isa_operand_legal(p->k->target, &m, i, operands[i], NULL);
         if (!legal) continue;
         uint32_t carry = kernel_vreg(p->k, CLASS_S, target_infos[p->k->target].mask_dwords); /* not used */

@@ -8,6 +8,7 @@
  *
  * live_in and undef vanish. Terminators stay for `branches`, `barrier` for `waits`. The parts of a copy or merge
  * happen at once: moves.c puts them in order. Requires physical registers; preserves the CFG. */
+#include "isa/family.h"
 #include "regalloc/regalloc.h"
 
 typedef struct Expander {
@@ -267,16 +268,12 @@ static void expand_select(Expander *e)
 
 /* ---- exec regions ---- */
 
-static Operand exec_of(const Kernel *k)
-{
-    return operand_special(SPECIAL_EXEC, (uint8_t)target_infos[k->target].mask_dwords);
-}
-
 /* True when the instruction was a pseudo-operation of this pass. */
 static bool expand_one(Expander *e, Inst *inst)
 {
     const Operand *o = inst->m.operands;
-    Operand exec = exec_of(e->k);
+    const Target target = e->k->target;
+    const Operand exec = isa_exec(target);
     e->at = inst;
     switch (inst->m.opcode) {
     case OP_LIVE_IN:
@@ -287,10 +284,10 @@ static bool expand_one(Expander *e, Inst *inst)
     case OP_S_SUB_U64: expand_scalar_64(e, OP_S_SUB_U32, OP_S_SUBB_U32); return true;
     case OP_V_SUB_U64: expand_vector_sub(e); return true;
     case OP_SELECT_CMP: expand_select(e); return true;
-    case OP_EXEC_IF: emit1(e, OP_S_AND_SAVEEXEC_B64, o[0], o[1]); return true;
-    case OP_EXEC_ELSE: emit2(e, OP_S_ANDN2_B64, exec, o[0], exec); return true;
-    case OP_EXEC_END: emit1(e, OP_S_MOV_B64, exec, o[0]); return true;
-    case OP_EXEC_LOOP: emit2(e, OP_S_AND_B64, exec, exec, o[0]); return true;
+    case OP_EXEC_IF: emit1(e, isa_mask_op(target, MASK_AND_SAVEEXEC), o[0], o[1]); return true;
+    case OP_EXEC_ELSE: emit2(e, isa_mask_op(target, MASK_ANDN2), exec, o[0], exec); return true;
+    case OP_EXEC_END: emit1(e, isa_mask_op(target, MASK_MOV), exec, o[0]); return true;
+    case OP_EXEC_LOOP: emit2(e, isa_mask_op(target, MASK_AND), exec, exec, o[0]); return true;
     default: return false;
     }
 }

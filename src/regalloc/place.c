@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "isa/family.h"
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
 
@@ -545,11 +546,9 @@ bool regalloc_place(Webs *w, const Budget *budget, Placement *out, DiagList *dia
 Budget regalloc_budget(const Kernel *k, const PassCtx *ctx)
 {
     const TargetInfo *t = &target_infos[k->target];
-    uint32_t threads = k->max_workgroup_size ? k->max_workgroup_size : 1024;
-    if (k->workgroup_size[0] && k->workgroup_size[1] && k->workgroup_size[2])
-        threads = k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
-    /* The waves of a workgroup are spread over 4 SIMDs and must be resident at once (registers.md section 1). */
-    uint32_t waves = (threads + t->wave_size - 1) / t->wave_size, per_simd = (waves + 3) / 4;
+    /* The waves of a workgroup must be resident at once. */
+    const uint32_t threads = kernel_max_threads(k);
+    uint32_t per_simd = isa_waves_per_simd(k->target, isa_waves(k->target, threads));
     Budget b = {{t->num_sgprs, t->num_vgprs, t->num_agprs}, t->vgpr_file, {0}};
     for (unsigned f = 0; f < NUM_FILES; f++) b.why[f] = "the register file";
     if (per_simd > 1)

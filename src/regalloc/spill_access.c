@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "isa/family.h"
+
 enum { MAX_HOISTING_ROUNDS = 10, MAX_CHUNK = 4, FRAME_OFFSET_LIMIT = 4096 };
 
 Operand spill_temp(Rewriter *r, RegClass c, unsigned width)
@@ -42,8 +44,7 @@ Inst *spill_place_before(Inst *inst)
 
 Operand spill_exec_on(Rewriter *r, Inst *before)
 {
-    uint8_t width = (uint8_t)target_infos[r->k->target].mask_dwords;
-    Operand exec = operand_special(SPECIAL_EXEC, width), saved = spill_temp(r, CLASS_S, width);
+    const Operand exec = isa_exec(r->k->target), saved = spill_temp(r, CLASS_S, exec.width);
     spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){saved, exec});
     spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){exec, operand_imm(UINT32_MAX)});
     return saved;

@@ -89,7 +89,7 @@ static const MfmaRow *find_mfma(const Mfma *s, Target target, int64_t k)
         const MfmaRow *row = &mfma_rows[i];
         if (row->m == s->m && row->n == s->n && row->k == k && row->blocks == s->blocks &&
             !strcmp(row->a, s->a) && !strcmp(row->b, s->b) &&
-            (inst_info(row->opcode)->targets & (1u << target)))
+            isa_has(target, row->opcode))
             return row;
     }
     return NULL;
@@ -100,7 +100,7 @@ Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const
     for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
         const MfmaRow *row = &mfma_rows[i];
         if (row->m == shape[0] && row->n == shape[1] && row->k == shape[2] && !strcmp(row->a, a) &&
-            !strcmp(row->b, b) && (inst_info(row->opcode)->targets & (1u << target)))
+            !strcmp(row->b, b) && isa_has(target, row->opcode))
             return row->opcode;
     }
     return OP_INVALID;
@@ -155,7 +155,7 @@ static bool no_such_mfma(Reader *r, const Mfma *s)
     for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
         const MfmaRow *row = &mfma_rows[i];
         bool same = s->a && s->b && !strcmp(row->a, s->a) && !strcmp(row->b, s->b);
-        if (!same || !(inst_info(row->opcode)->targets & (1u << r->k->target)) || len > sizeof text - 40)
+        if (!same || !isa_has(r->k->target, row->opcode) || len > sizeof text - 40)
             continue;
         len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "", row->m, row->n,
                                 row->k);
@@ -178,7 +178,7 @@ static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
     Opcode opcode = s->m == 16 && s->k == 128  ? OP_V_MFMA_F32_16X16X128_F8F6F4
                     : s->m == 32 && s->k == 64 ? OP_V_MFMA_F32_32X32X64_F8F6F4
                                                : OP_INVALID;
-    if (a < 0 || b < 0 || opcode == OP_INVALID || !(inst_info(opcode)->targets & (1u << r->k->target)))
+    if (a < 0 || b < 0 || opcode == OP_INVALID || !isa_has(r->k->target, opcode))
         return no_such_mfma(r, s);
     s->cbsz = (uint8_t)a;
     s->blgp = (uint8_t)b;

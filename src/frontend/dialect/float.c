@@ -64,7 +64,7 @@ Operand f64_constant(Reader *r, double value)
 
 bool target_has(Reader *r, Opcode opcode)
 {
-    return inst_info(opcode)->targets & (1u << r->k->target);
+    return isa_has(r->k->target, opcode);
 }
 
 unsigned fastmath_flags(Reader *r, MlirOperation op)

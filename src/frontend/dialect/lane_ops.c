@@ -3,6 +3,7 @@
 
 #include "frontend/dialect/lanes.h"
 #include "frontend/llvm_dialect.h"
+#include "isa/family.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool uniform)
@@ -183,7 +184,7 @@ static Operand swap_rows(Reader *r, Operand dword, const void *context)
     int64_t row = *(const int64_t *)context;
     Opcode opcode = row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32;
     Operand source = build_to_v(&r->b, dword);
-    if (inst_info(opcode)->targets & (1u << r->k->target)) {
+    if (isa_has(r->k->target, opcode)) {
         /* Both operands become the value: then the even rows of the second and the odd rows of the first are the
            other row's. Where the first is the lane's own, the second is the one. */
         Operand copies[2] = {build_copy(&r->b, CLASS_V, 1, source), build_copy(&r->b, CLASS_V, 1, source)};
@@ -331,7 +332,7 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
 {
     Opcode opcode = strstr(op_name(op), "16") ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32;
     const Type *result = type_of(r, op_result(op, 0));
-    if (!(inst_info(opcode)->targets & (1u << r->k->target)))
+    if (!isa_has(r->k->target, opcode))
         return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_infos[r->k->target].name);
     if (!check_inactive(r, op, "fi", "boundControl")) return false;
     Operand uses[2];
@@ -363,9 +364,9 @@ static bool emit_ballot(Reader *r, MlirOperation op)
         return unsupported_type(r, type, "an integer with a bit per lane (i64)");
     Operand mask = expr_emit_bool(r->em, e);
     if (!operand_is_lane_mask(r->k, mask)) mask = build_bool_to_mask(&r->b, mask);
-    Operand uses[2] = {mask, {SPECIAL_EXEC, OPERAND_SPECIAL, CLASS_S, 0, 2, 0}};
-    Operand bits = inst_def(build_inst(&r->b, OP_S_AND_B64, uses, 2), 0);
-    return set_result_expr(r, op, register_symbol(r, (Piece){bits, 0, 1, 0}, 64, true, r->nesting));
+    const Operand uses[2] = {mask, isa_exec(r->k->target)};
+    const Operand bits = inst_def(build_inst(&r->b, isa_mask_op(r->k->target, MASK_AND), uses, 2), 0);
+    return set_result_expr(r, op, register_symbol(r, (Piece){bits, 0, 1, 0}, type->bits, true, r->nesting));
 }
 
 const OpRow lane_ops[] = {

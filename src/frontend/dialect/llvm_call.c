@@ -255,7 +255,7 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
 {
     bool large = strstr(op_name(op), "32x32x64");
     Opcode opcode = large ? OP_V_MFMA_SCALE_F32_32X32X64_F8F6F4 : OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4;
-    if (!(inst_info(opcode)->targets & (1u << r->k->target)))
+    if (!isa_has(r->k->target, opcode))
         return read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
     static const char *const names[4] = {"cbsz", "blgp", "opselA", "opselB"};
     static const uint8_t at[4] = {3, 4, 5, 7};

@@ -35,7 +35,7 @@ static Packed packed_type(Reader *r, const Type *type, bool with_fp4)
 
 static bool check_opcode(Reader *r, Opcode opcode)
 {
-    if (opcode != OP_INVALID && inst_info(opcode)->targets & (1u << r->k->target)) return true;
+    if (opcode != OP_INVALID && isa_has(r->k->target, opcode)) return true;
     return read_error(r, "%s does not exist on %s for these types", op_name(r->op), target_infos[r->k->target].name);
 }
 

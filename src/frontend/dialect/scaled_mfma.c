@@ -40,7 +40,7 @@ static bool emit_scaled_mfma(Reader *r, MlirOperation op)
     Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1))),
           *c = value_data(r, value_get(r, op_operand(op, 2)));
     if (!a || !b || !c) return false;
-    if (!(inst_info(OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4)->targets & (1u << r->k->target)))
+    if (!isa_has(r->k->target, OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4))
         return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op),
                           target_infos[r->k->target].name);
     int format_a = matrix_f8f6f4_format(a->type), format_b = matrix_f8f6f4_format(b->type);

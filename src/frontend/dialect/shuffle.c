@@ -107,7 +107,7 @@ static Route permute_route(Reader *r, const Expr *source)
 
 static bool has_opcode(Reader *r, Opcode opcode)
 {
-    return inst_info(opcode)->targets & (1u << r->k->target);
+    return isa_has(r->k->target, opcode);
 }
 
 static Route xor_route(Reader *r, unsigned mask)

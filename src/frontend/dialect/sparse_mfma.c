@@ -57,7 +57,7 @@ static bool emit_product(Reader *r, MlirOperation op, const Shape *shape, int64_
     for (size_t i = 0; i < sizeof sparse_rows / sizeof *sparse_rows && a && b; i++) {
         const SparseRow *at = &sparse_rows[i];
         if (at->m == m && m == n && at->k == k && !strcmp(at->a, a) && !strcmp(at->b, b) &&
-            inst_info(at->opcode)->targets & (1u << r->k->target))
+            isa_has(r->k->target, at->opcode))
             row = at;
     }
     if (!row)

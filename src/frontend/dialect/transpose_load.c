@@ -28,7 +28,7 @@ static bool emit_transpose_load(Reader *r, MlirOperation op)
         if (!(indices[i] = operand_expr(r, op, 1 + i))) return false;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].bits != type->bits || rows[i].elements != type->num_elements) continue;
-        if (!(inst_info(rows[i].opcode)->targets & (1u << r->k->target)))
+        if (!isa_has(r->k->target, rows[i].opcode))
             return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op),
                               target_infos[r->k->target].name);
         Access access = {.memref = m, .element = linear_index(r, m, indices), .type = m->type};
@@ -57,7 +57,7 @@ static bool emit_read_tr(Reader *r, MlirOperation op)
         return read_error(r, "%s: the source must be workgroup memory", op_name(op));
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         if (!strstr(op_name(op), forms[i].name)) continue;
-        if (!(inst_info(forms[i].opcode)->targets & (1u << r->k->target)))
+        if (!isa_has(r->k->target, forms[i].opcode))
             return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op),
                               target_infos[r->k->target].name);
         Access access = {.memref = v->memref, .element = expr_const(r->pool, 0), .type = type_of(r, op_result(op, 0))};

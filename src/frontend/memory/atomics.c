@@ -70,7 +70,7 @@ static const AtomicOpcodes atomic_opcodes[NUM_ATOMIC_KINDS][2] = {
 static bool has_atomic(Reader *r, AtomicKind kind, Space space)
 {
     Opcode opcode = atomic_opcodes[kind][0].plain[space];
-    return kind != ATOMIC_NONE && inst_info(opcode)->targets & (1u << r->k->target);
+    return kind != ATOMIC_NONE && isa_has(r->k->target, opcode);
 }
 
 /* `compare`: what compare-and-swap expects, else unused. The old value, if `returns`. */

@@ -30,7 +30,7 @@ static const TransferRow *find_transfer(Target target, int64_t bytes)
 {
     for (size_t i = 0; i < sizeof transfer_rows / sizeof *transfer_rows; i++)
         if (transfer_rows[i].bytes == bytes &&
-            (inst_info(transfer_rows[i].buffer)->targets & (1u << target)))
+            isa_has(target, transfer_rows[i].buffer))
             return &transfer_rows[i];
     return NULL;
 }

@@ -1,0 +1,26 @@
+/* The rows of families.def as a table, and what follows from them. */
+#include "isa/family.h"
+
+const TargetFamily family_infos[NUM_FAMILIES] = {
+#define FAMILY(id, ...) [FAMILY_##id] = {__VA_ARGS__},
+#include "isa/families.def"
+#undef FAMILY
+};
+
+static uint32_t divide_up(uint32_t n, uint32_t by) { return (n + by - 1) / by; }
+
+uint32_t isa_waves(Target target, uint32_t threads) { return divide_up(threads, target_infos[target].wave_size); }
+
+uint32_t isa_waves_per_simd(Target target, uint32_t waves)
+{
+    return divide_up(waves, target_family(target)->simds_per_cu);
+}
+
+/* Source: LLVM 22, AMDGPUBaseInfo.cpp getNumWavesPerEUWithNumVGPRs. */
+uint32_t isa_waves_by_vgprs(Target target, uint32_t registers)
+{
+    const TargetInfo *t = &target_infos[target];
+    const uint32_t granules = divide_up(registers ? registers : 1, t->vgpr_granule);
+    const uint32_t waves = t->vgpr_file / (granules * t->vgpr_granule);
+    return waves < t->max_waves_per_simd ? waves : t->max_waves_per_simd;
+}

@@ -1,0 +1,46 @@
+/* What a family of targets has in common (families.def), and what follows from it: operations on lane masks, waves of a
+   workgroup and of a SIMD. */
+#ifndef WAVECC_ISA_FAMILY_H
+#define WAVECC_ISA_FAMILY_H
+
+#include "isa/isa.h"
+
+/* Operations on lane masks: opcodes of the width of a mask. */
+typedef enum MaskOp {
+    MASK_MOV,
+    MASK_NOT,
+    MASK_AND,
+    MASK_OR,
+    MASK_XOR,
+    MASK_ANDN2,        /* first and not second */
+    MASK_AND_SAVEEXEC, /* def = EXEC, then EXEC &= source */
+    NUM_MASK_OPS
+} MaskOp;
+
+typedef struct TargetFamily {
+    const char *name;
+    uint16_t mask_ops[NUM_MASK_OPS]; /* Opcode */
+    uint16_t mask_is_not_zero;       /* Opcode: the comparison of a mask with 0 */
+    uint8_t simds_per_cu;            /* that the waves of a workgroup are spread over */
+    bool sgprs_limit_waves;          /* waves share a file of SGPRs; else each has all of them */
+    bool old_mode_directives;        /* the descriptor has dx10_clamp, ieee_mode and tg_split; else the wave size */
+} TargetFamily;
+
+extern const TargetFamily family_infos[NUM_FAMILIES];
+static inline const TargetFamily *target_family(Target target) { return &family_infos[target_infos[target].family]; }
+
+static inline Opcode isa_mask_op(Target target, MaskOp op) { return (Opcode)target_family(target)->mask_ops[op]; }
+/* EXEC as wide as a lane mask. */
+static inline Operand isa_exec(Target target)
+{
+    return operand_special(SPECIAL_EXEC, (uint8_t)target_infos[target].mask_dwords);
+}
+
+/* Waves that hold so many work-items. */
+uint32_t isa_waves(Target target, uint32_t threads);
+/* Waves on the fullest SIMD of a compute unit that holds so many. */
+uint32_t isa_waves_per_simd(Target target, uint32_t waves);
+/* Waves that fit a SIMD at once when each has so many VGPRs and AGPRs; 0: too many registers for one. */
+uint32_t isa_waves_by_vgprs(Target target, uint32_t registers);
+
+#endif
