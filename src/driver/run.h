@@ -2,7 +2,7 @@
 #ifndef WAVECC_DRIVER_RUN_H
 #define WAVECC_DRIVER_RUN_H
 
-#include "driver/filter.h"
+#include "check/filter.h"
 #include "driver/run_watch.h"
 #include "sim/host/args.h"
 #include "sim/host/run_compare.h"

@@ -210,6 +210,17 @@ static bool is_hand_written(const Run *run)
     return run->input.is_object && !run->input.kernel->is_compiled;
 }
 
+/* --ignore and --only, for the emulator's findings. */
+static SimFilter sim_filter(const FindingFilter *filter, unsigned limit)
+{
+    SimFilter result = {.limit = limit};
+    for (int i = 0; i < NUM_SIM_FINDING_KINDS; i++)
+        if (i != SIM_FINDING_HAZARD && filter_drops(filter, sim_finding_rule((SimFindingKind)i), NULL)) result.kinds |= 1u << i;
+    for (int i = 0; i < NUM_HAZARDS; i++)
+        if (filter_drops(filter, sim_finding_rule(SIM_FINDING_HAZARD), hazard_infos[i].name)) result.rows |= (uint64_t)1 << i;
+    return result;
+}
+
 bool run_set_up_memory(Run *run, SimDispatch *dispatch)
 {
     SimDispatch mapped = {0};
@@ -250,7 +261,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .completion_limit = run->options.completion_limit,
         .lds_order = run->options.lds_order,
         .hand_written = is_hand_written(run),
-        .filter = filter_for_run(&run->options.filter, run->options.max_findings),
+        .filter = sim_filter(&run->options.filter, run->options.max_findings),
     };
     return true;
 }

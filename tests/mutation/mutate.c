@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/code.h"
 #include "driver/cli.h"
 #include "driver/run.h"
-#include "finalize/code.h"
 #include "isa/events.h"
 #include "sim/observe/check.h"
 #include "sim/observe/record.h"

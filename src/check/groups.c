@@ -2,7 +2,7 @@
    a wait has it once for the reader, whatever its number of copies. */
 #include <string.h>
 
-#include "driver/check.h"
+#include "check/check.h"
 
 
 /* The innermost loop round the instruction: between the target of a branch back and the branch. NO_INST: none. */

@@ -1,8 +1,8 @@
 /* How much later than an instruction others are issued, at least. */
-#ifndef WAVECC_FINALIZE_ISSUE_TIME_H
-#define WAVECC_FINALIZE_ISSUE_TIME_H
+#ifndef WAVECC_CHECK_ISSUE_TIME_H
+#define WAVECC_CHECK_ISSUE_TIME_H
 
-#include "finalize/code.h"
+#include "check/code.h"
 
 enum { NO_TIME = UINT32_MAX };
 

@@ -1,6 +1,11 @@
 /* Finding code in the words of a section: what is followed, and where the analysis says that it stops. */
-#include "finalize_util.h"
-#include "finalize/code.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "check/code.h"
 
 typedef struct Words {
     Arena *arena;

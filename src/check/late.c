@@ -4,7 +4,7 @@
    Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many operations
    outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes (isa/timing.def). Other kernels on the
    same compute unit and bank conflicts are not counted: it is luck, not a proof. */
-#include "driver/check.h"
+#include "check/check.h"
 #include "isa/events.h"
 #include "isa/family.h"
 #include "isa/timing.h"

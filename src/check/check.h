@@ -1,9 +1,9 @@
-/* `wavecc check`: what its parts share. */
-#ifndef WAVECC_DRIVER_CHECK_H
-#define WAVECC_DRIVER_CHECK_H
+/* The static checkers of a code object, and what their parts share. */
+#ifndef WAVECC_CHECK_CHECK_H
+#define WAVECC_CHECK_CHECK_H
 
-#include "driver/filter.h"
-#include "finalize/code.h"
+#include "check/filter.h"
+#include "check/code.h"
 #include "object/loader.h"
 #include "support/json.h"
 
@@ -53,12 +53,8 @@ typedef struct CheckKernel {
     bool all;               /* the text lists each item */
 } CheckKernel;
 
-typedef struct CheckOptions {
-    const char *file, *target, *kernel;
-    HazardMode hazards;
-    FindingFilter filter;
-    bool json, strict, all, help;
-} CheckOptions;
+/* Fills in code, items and groups of a kernel whose arena, object, kernel, hazards and filter are set. */
+void check_kernel(CheckKernel *k);
 
 typedef struct CheckCounts {
     uint32_t errors, warnings, notes, incomplete;
@@ -68,16 +64,16 @@ typedef struct CheckCounts {
 CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
                      const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* check_late.c: how long after its issue a result of LDS has come even if all resident waves have all operations outstanding that
+/* late.c: how long after its issue a result of LDS has come even if all resident waves have all operations outstanding that
    they can have; clocks. */
 typedef struct CheckLuck {
     uint32_t waves, operations; /* resident on a compute unit; outstanding per wave */
     uint32_t clocks;
 } CheckLuck;
 CheckLuck check_luck(const CheckKernel *k);
-/* check_descriptor.c: registers, LDS, scratch, preloaded arguments against the descriptor. */
+/* descriptor.c: registers, LDS, scratch, preloaded arguments against the descriptor. */
 void check_descriptor(CheckKernel *k);
-/* check_entry.c: registers that are read, that no instruction has written, and that hold nothing at entry. */
+/* entry.c: registers that are read, that no instruction has written, and that hold nothing at entry. */
 void check_entry(CheckKernel *k);
 
 /* Fields of the descriptor that several parts look at. Source: AMDGPUUsage (LLVM 22), "Kernel Descriptor". */
@@ -94,11 +90,13 @@ int check_kernarg_sgpr(const CheckKernel *k);
 uint64_t check_listing(const CheckKernel *k, const CodeInst *inst);
 const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);
 
-/* check_groups.c: fills in `groups` once the items are in order. */
+/* groups.c: fills in `groups` once the items are in order. */
 void check_group(CheckKernel *k);
 
-/* check_print.c */
+/* print.c: adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens. */
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
+void check_begin_json(const LoaderObject *object, JsonWriter *json);
 void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json);
+void check_end_json(const CheckCounts *counts, int status, JsonWriter *json);
 
 #endif

@@ -1,7 +1,7 @@
 /* Machine code as the checkers see it: instructions decoded from the words of an object and the control flow between them, found
    by recursive descent from the entries. */
-#ifndef WAVECC_FINALIZE_CODE_H
-#define WAVECC_FINALIZE_CODE_H
+#ifndef WAVECC_CHECK_CODE_H
+#define WAVECC_CHECK_CODE_H
 
 #include "isa/clauses.h"
 #include "isa/hazards.h"

@@ -8,7 +8,7 @@
    Source: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include <string.h>
 
-#include "driver/check.h"
+#include "check/check.h"
 #include "isa/idioms.h"
 #include "support/bitset.h"
 

@@ -4,7 +4,7 @@
    wave's allocation belong to another wave. */
 #include <string.h>
 
-#include "driver/check.h"
+#include "check/check.h"
 #include "isa/events.h"
 
 static const char descriptor_source[] = "AMDGPUUsage: kernel descriptor";

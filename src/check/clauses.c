@@ -1,6 +1,6 @@
 /* Soft clauses in machine code (isa/clauses.def): every run of adjacent memory operations of one kind. Independent of clauses.c, which
    ends them: here each register remembers who touched it last. */
-#include "finalize/code.h"
+#include "check/code.h"
 #include "isa/clauses.h"
 
 typedef struct Run {

@@ -1,7 +1,7 @@
 /* What `wavecc check` prints. */
 #include <string.h>
 
-#include "driver/check.h"
+#include "check/check.h"
 
 enum { MAX_PRINTED = 200 }; /* items or groups of one kernel; --all and JSON have all */
 
@@ -232,4 +232,34 @@ void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *jso
     append_json_notes(k, json);
     json_end(json);
     counts->incomplete += k->code.notes.len;
+}
+
+void check_begin_json(const LoaderObject *object, JsonWriter *json)
+{
+    json_begin_object(json, NULL);
+    json_line(json, 2);
+    json_unsigned(json, "version", 1);
+    json_line(json, 2);
+    json_text(json, "target", target_infos[object->target].name);
+    json_line(json, 2);
+    json_begin_array(json, "kernels");
+}
+
+void check_end_json(const CheckCounts *counts, int status, JsonWriter *json)
+{
+    json_line(json, 2);
+    json_end(json);
+    json_line(json, 2);
+    json_unsigned(json, "errors", counts->errors);
+    json_line(json, 2);
+    json_unsigned(json, "warnings", counts->warnings);
+    json_line(json, 2);
+    json_unsigned(json, "notes", counts->notes);
+    json_line(json, 2);
+    json_bool(json, "incomplete", counts->incomplete);
+    json_line(json, 2);
+    json_signed(json, "status", status);
+    json_line(json, 0);
+    json_end(json);
+    strbuf_char(json->out, '\n');
 }

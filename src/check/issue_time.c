@@ -1,7 +1,7 @@
 /* Least issue times along paths: Dijkstra's search, with a heap of instructions by time. A wave issues in order, so the time of a path
    is the sum of its instructions' issue times; a matrix instruction also waits until the matrix pipe has done with the one before.
    Where paths meet, the pipe is taken to be free: a bound stays a bound. */
-#include "finalize/issue_time.h"
+#include "check/issue_time.h"
 
 #include "isa/timing.h"
 

@@ -1,4 +1,4 @@
-#include "driver/filter.h"
+#include "check/filter.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static const char *const rules[] = {
     "wave-size", "kernarg",        "lds",      "scratch",     "undefined",  "bounds", "misaligned", "divergent", "range",
     "race-lds",  "race-global",    "lds-dma",  "coherence",
 };
-enum { NUM_RULES = sizeof rules / sizeof rules[0], RULE_HAZARD = 2 };
+enum { NUM_RULES = sizeof rules / sizeof rules[0] };
 _Static_assert(NUM_RULES <= 32, "rules are bits of a word");
 
 static int find_rule(const char *name, size_t length)
@@ -58,16 +58,4 @@ static bool drops(const FindingFilter *filter, int rule, int row)
 bool filter_drops(const FindingFilter *filter, const char *rule, const char *row)
 {
     return drops(filter, find_rule(rule, strlen(rule)), row ? find_row(row, strlen(row)) : -1);
-}
-
-SimFilter filter_for_run(const FindingFilter *filter, unsigned limit)
-{
-    SimFilter result = {.limit = limit};
-    for (int i = 0; i < NUM_SIM_FINDING_KINDS; i++) {
-        const char *name = sim_finding_rule((SimFindingKind)i);
-        if (i != SIM_FINDING_HAZARD && filter_drops(filter, name, NULL)) result.kinds |= 1u << i;
-    }
-    for (int i = 0; i < NUM_HAZARDS; i++)
-        if (drops(filter, RULE_HAZARD, i)) result.rows |= (uint64_t)1 << i;
-    return result;
 }

@@ -7,9 +7,9 @@
    Every pair with fewer instructions between than documented is found. What it is worth (hazard_judge) depends on two more things
    that are searched for: the least time between the two, where matrix instructions wait for their pipe, and whether anything but
    vector ALU stands between. */
-#include "finalize/code.h"
-
 #include <string.h>
+
+#include "check/code.h"
 
 enum { NO_MATRIX = -1 };
 

@@ -16,9 +16,9 @@
 
    A result of LDS that nothing waits for gets the least time between the issue of the operation and of its use: a caller can tell
    what works by luck from what does not. */
-#include "finalize/code.h"
+#include "check/code.h"
 
-#include "finalize/issue_time.h"
+#include "check/issue_time.h"
 #include "isa/events.h"
 #include "support/bitset.h"
 

@@ -1,8 +1,10 @@
 /* --ignore=LIST and --only=LIST of `check` and `run`: findings by rule and by row of hazards.def. */
-#ifndef WAVECC_DRIVER_FILTER_H
-#define WAVECC_DRIVER_FILTER_H
+#ifndef WAVECC_CHECK_FILTER_H
+#define WAVECC_CHECK_FILTER_H
 
-#include "sim/sim.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 typedef struct FilterSet {
     uint32_t rules; /* a bit for each rule that filter.c knows */
@@ -18,7 +20,5 @@ typedef struct FindingFilter {
 bool filter_parse(FilterSet *set, const char *list, const char **bad, size_t *length);
 /* Is a finding of that rule, and of that row's name (NULL: not of a hazard), left out? */
 bool filter_drops(const FindingFilter *filter, const char *rule, const char *row);
-/* The same for the emulator's findings. `limit`: SimFilter.limit. */
-SimFilter filter_for_run(const FindingFilter *filter, unsigned limit);
 
 #endif

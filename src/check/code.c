@@ -1,6 +1,6 @@
 /* Finding code: recursive descent, so that data between kernels is never taken for instructions. s_getpc_b64 + constant followed by
    s_setpc_b64 (long branches) and s_call_b64 are followed; other indirect jumps end the path and are noted. */
-#include "finalize/code.h"
+#include "check/code.h"
 
 #include <string.h>
 

@@ -1,0 +1,174 @@
+/* One kernel of a code object. Code is found by recursive descent from its entries; waits and hazards are judged over all paths;
+   the descriptor is compared with what the code uses. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/check.h"
+#include "check/issue_time.h"
+#include "isa/events.h"
+
+CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
+                     const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    CheckItem item = {.level = level, .rule = rule, .source = source, .inst = inst};
+    item.proof = level == CHECK_ERROR ? "sure" : "cautious";
+    item.message = arena_vprintf(k->arena, format, args);
+    va_end(args);
+    VEC_PUSH(k->arena, &k->items, item);
+    return &VEC_LAST(&k->items);
+}
+
+/* ---- waits and hazards ---- */
+
+static const CodeInst *inst_at(const Code *code, uint64_t address)
+{
+    uint32_t low = 0, high = code->num_insts;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (code->insts[middle].d.address < address) low = middle + 1;
+        else high = middle;
+    }
+    return low < code->num_insts && code->insts[low].d.address == address ? &code->insts[low] : NULL;
+}
+
+/* The operation was issued so long ago that its result has come: no proof, but no error seen either. */
+static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
+{
+    const CheckLuck luck = check_luck(k);
+    item->is_timed = true;
+    item->clocks = f->clocks;
+    item->enough = luck.clocks;
+    const bool is_late = f->clocks >= luck.clocks;
+    item->level = is_late ? CHECK_WARNING : CHECK_ERROR;
+    if (is_late) item->proof = "cautious";
+    if (is_late) item->message = arena_printf(k->arena, "%s; it is late by luck", item->message);
+    item->detail = arena_printf(k->arena, "issued %u clk before at least; LDS needs %u clk for %u operations of each of %u waves",
+                                f->clocks, luck.clocks, luck.operations, luck.waves);
+}
+
+static void add_wait(CheckKernel *k, const Finding *f)
+{
+    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    bool is_read = f->kind == FINDING_READ_IN_FLIGHT;
+    const char *unit = reg_unit_name(k->arena, f->unit), *counter = counter_infos[f->counter].name;
+    CheckItem *item =
+        check_add(k, CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
+                  "ISA 4.4: data dependency resolution by s_waitcnt", inst, "%s %s, which %s may still be writing: on some path no wait for %s covers it",
+                  is_read ? "reads" : "overwrites", unit, inst_info(other->d.inst.opcode)->name, counter);
+    item->other = other;
+    item->unit = unit;
+    item->counter = counter;
+    if (f->clocks != NO_TIME) judge_late(k, f, item);
+}
+
+static void add_hazard(CheckKernel *k, const Finding *f)
+{
+    static const CheckLevel levels[NUM_HAZARD_PROOFS] = {
+        [HAZARD_CAUTIOUS] = CHECK_NOTE, [HAZARD_REFUTED] = CHECK_NOTE, [HAZARD_TIMED] = CHECK_NOTE, [HAZARD_UNDECIDED] = CHECK_WARNING};
+    const HazardInfo *h = &hazard_infos[f->unit];
+    const HazardProof proof = k->hazards == HAZARD_MODE_DOCUMENTED ? h->documented : f->proof;
+    const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
+    StrBuf text = {0};
+    hazard_message((Hazard)f->unit, proof, inst_info(other->d.inst.opcode)->name, (HazardStates){f->want, f->have, f->pipe},
+                   "some path", &text);
+    CheckItem *item = check_add(k, levels[proof], "hazard", h->source, inst, "%s", text.data);
+    strbuf_free(&text);
+    item->row = h->name;
+    item->proof = hazard_proof_names[proof];
+    item->other = other;
+    item->is_hazard = true;
+    item->have = f->have;
+    item->want = f->want;
+}
+
+/* An error where the target ID asks for XNACK; where it leaves it open the code is right as long as nobody switches it on. */
+static void add_clauses(CheckKernel *k)
+{
+    ClauseFindingList findings = {0};
+    const bool on = k->object->xnack == XNACK_ON;
+    if (!on && k->object->xnack != XNACK_ANY) return;
+    check_clauses(&k->code, &findings);
+    for (uint32_t i = 0; i < findings.len; i++) {
+        const ClauseFinding *f = &findings.data[i];
+        const CodeInst *other = &k->code.insts[f->other];
+        CheckItem *item = check_add(k, on ? CHECK_ERROR : CHECK_WARNING, "clause", clause_infos[f->clause].source, &k->code.insts[f->inst],
+                                    "follows %s without another kind of instruction between, and one writes what one reads: "
+                                    "with XNACK on%s a page fault replays both", inst_info(other->d.inst.opcode)->name,
+                                    on ? "" : " (the target ID says any)");
+        item->row = clause_infos[f->clause].name;
+        item->proof = "cautious";
+        item->other = other;
+    }
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const CheckItem *x = a, *y = b;
+    uint64_t at_x = x->inst ? x->inst->d.address + 1 : 0, at_y = y->inst ? y->inst->d.address + 1 : 0;
+    if (at_x != at_y) return at_x < at_y ? -1 : 1;
+    if (x->level != y->level) return x->level < y->level ? -1 : 1;
+    uint64_t other_x = x->other ? x->other->d.address : 0, other_y = y->other ? y->other->d.address : 0;
+    if (other_x != other_y) return other_x < other_y ? -1 : 1;
+    int rules = strcmp(x->rule, y->rule);
+    return rules ? rules : strcmp(x->row ? x->row : x->message, y->row ? y->row : y->message);
+}
+
+/* ---- one kernel ---- */
+
+static uint32_t inst_number(const Code *code, uint64_t address)
+{
+    const CodeInst *inst = inst_at(code, address);
+    return inst ? (uint32_t)(inst - code->insts) : NO_INST;
+}
+
+/* Only the executable segment of the entry is code for this kernel. */
+static void find_code(CheckKernel *k)
+{
+    const LoaderSegment *segment = NULL;
+    for (uint32_t i = 0; i < k->object->segments.len; i++) {
+        const LoaderSegment *s = &k->object->segments.data[i];
+        if (s->is_code && k->kernel->entry >= s->offset && k->kernel->entry - s->offset < s->size) segment = s;
+    }
+    CHECK(segment);
+    size_t num_words = segment->size / 4;
+    uint32_t *words = ARENA_ARRAY(k->arena, uint32_t, num_words + 1);
+    memcpy(words, k->object->image + segment->offset, num_words * 4);
+    uint64_t entries[2] = {k->kernel->entry - segment->offset, k->kernel->entry - segment->offset + 256};
+    unsigned num_entries = k->kernel->desc.kernarg_preload & 0x7f ? 2 : 1;
+    code_build(&k->code, k->arena, k->object->target, words, num_words, entries, num_entries);
+    k->listing = segment->offset - k->object->listing_base;
+    k->entries[0] = inst_number(&k->code, entries[0]);
+    k->entries[1] = num_entries > 1 ? inst_number(&k->code, entries[1]) : NO_INST;
+}
+
+/* --ignore and --only. */
+static void drop_items(CheckKernel *k)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        const CheckItem *item = &k->items.data[i];
+        if (!filter_drops(k->filter, item->rule, item->row)) k->items.data[kept++] = *item;
+    }
+    k->items.len = kept;
+}
+
+void check_kernel(CheckKernel *k)
+{
+    FindingList findings = {0};
+    find_code(k);
+    check_waits(&k->code, &findings);
+    check_hazards(&k->code, &findings);
+    for (uint32_t i = 0; i < findings.len; i++) {
+        const Finding *f = &findings.data[i];
+        if (f->kind == FINDING_HAZARD) add_hazard(k, f);
+        else add_wait(k, f);
+    }
+    add_clauses(k);
+    check_descriptor(k);
+    check_entry(k);
+    drop_items(k);
+    if (k->items.len) qsort(k->items.data, k->items.len, sizeof *k->items.data, by_address);
+    check_group(k);
+}
