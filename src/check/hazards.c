@@ -42,13 +42,13 @@ typedef struct HazardCheck {
 
 /* ---- time ---- */
 
-static bool is_matrix(const HazardCheck *c, uint32_t inst) { return isa_mfma_passes(c->code->target, &c->code->insts[inst].d.inst); }
+static bool is_matrix(const HazardCheck *c, uint32_t inst) { return isa_passes(c->code->target, &c->code->insts[inst].d.inst); }
 
 /* States that the pipe is busy behind this instruction: other instructions than vector and scalar ALU may stall. */
 static unsigned busy_behind(const HazardCheck *c, uint32_t inst)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;
-    unsigned passes = isa_mfma_passes(c->code->target, m), states = hazard_inst_states(m);
+    unsigned passes = isa_passes(c->code->target, m), states = hazard_inst_states(m);
     if (passes) return passes - 1;
     bool steady = hazard_is_valu(m) || inst_info(m->opcode)->unit == UNIT_SALU || m->opcode == OP_S_NOP;
     return steady && c->pipe[inst] > states ? c->pipe[inst] - states : 0;
@@ -78,7 +78,7 @@ static void find_busy_pipe(HazardCheck *c)
 static Way way_through(const HazardCheck *c, uint32_t inst, Way way)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;
-    unsigned passes = isa_mfma_passes(c->code->target, m), states = hazard_inst_states(m);
+    unsigned passes = isa_passes(c->code->target, m), states = hazard_inst_states(m);
     Way before = {way.states + states, way.time + states, way.matrix};
     if (!passes) return before;
     if (way.matrix != NO_MATRIX && before.time < (uint32_t)way.matrix + passes) before.time = (uint32_t)way.matrix + passes;

@@ -194,19 +194,9 @@ unsigned isa_relative_registers(const MachineInst *inst)
 
 /* ---- wait states ---- */
 
-unsigned isa_mfma_passes(Target target, const MachineInst *inst)
-{
-    const InstInfo *info = inst_info(inst->opcode);
-    unsigned passes = info->passes[target];
-    /* f8f6f4: the row gives the passes of 8-bit formats (cbsz, blgp 0 or 1); 6- and 4-bit ones on both sides take half. */
-    bool by_format = passes && info->num_defs < info->num_operands && info->operands[info->num_defs].width == 0;
-    if (by_format && inst->mods.cbsz >= 2 && inst->mods.blgp >= 2) passes /= 2;
-    return passes;
-}
-
 unsigned hazard_pass_column(Target target, const MachineInst *producer)
 {
-    unsigned passes = isa_mfma_passes(target, producer);
+    unsigned passes = isa_passes(target, producer);
     return passes >= 16 ? 3 : passes >= 8 ? 2 : passes >= 4 ? 1 : 0;
 }
 

@@ -192,7 +192,5 @@ unsigned hazard_inst_states(const MachineInst *inst);
 /* Register files whose registers are not known from here on: s_set_gpr_idx_* (VGPRs of all vector instructions, until it is
    switched off), s_movrel* (SGPRs of this instruction). ALLOW_V, ALLOW_S, or 0. */
 unsigned isa_relative_registers(const MachineInst *inst);
-/* Passes of a matrix instruction on that target; formats narrower than 8 bits need half of them. 0 for others. */
-unsigned isa_mfma_passes(Target target, const MachineInst *inst);
 
 #endif

@@ -1,8 +1,6 @@
 /* Idioms that take no value. See idioms.h. */
 #include "isa/idioms.h"
 
-#include <string.h>
-
 static bool cancels(uint16_t opcode)
 {
     switch (opcode) {
@@ -36,12 +34,9 @@ static bool cancels(uint16_t opcode)
     }
 }
 
-/* "v_cmp_lt_i32", "v_cmpx_eq_u64", "s_cmp_lg_u64". */
-static bool is_integer_compare(const char *name)
+static bool is_integer_compare(const InstInfo *row)
 {
-    const size_t length = strlen(name);
-    if (strncmp(name, "v_cmp_", 6) && strncmp(name, "v_cmpx_", 7) && strncmp(name, "s_cmp_", 6)) return false;
-    return name[length - 4] == '_' && (name[length - 3] == 'i' || name[length - 3] == 'u');
+    return row->compare.condition && !number_is_float((NumberType)row->compare.type);
 }
 
 static bool same_parts(const MachineInst *inst)
@@ -61,5 +56,5 @@ bool isa_is_same_source_idiom(const MachineInst *inst)
     if (inst->form == FORM_DPP || inst->num_operands < first + 2u) return false;
     const Operand *a = &inst->operands[first];
     if (operand_is_imm(*a) || !operand_same(a[0], a[1]) || !same_parts(inst)) return false;
-    return cancels(inst->opcode) || is_integer_compare(row->name);
+    return cancels(inst->opcode) || is_integer_compare(row);
 }

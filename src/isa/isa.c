@@ -28,7 +28,15 @@ const InstInfo inst_infos[NUM_OPCODES] = {
                  .flags = flag,                                                                    \
                  .opcode_e32 = NO_ENCODING,                                                        \
                  .opcode_e64 = NO_ENCODING},
-#define INST(id, ...) [OP_##id] = {__VA_ARGS__, ENC_##id},
+/* A first element that is not counted, so that the list may be empty. */
+#define OPERAND_COUNT(...) sizeof((OperandInfo[]){{0}, __VA_ARGS__}) / sizeof(OperandInfo) - 1
+#define OPERAND_LIST(...) {__VA_ARGS__}
+#define INST(id, defs, list, ...)                                                                  \
+    [OP_##id] = {__VA_ARGS__,                                                                      \
+                 .num_defs = defs,                                                                 \
+                 .num_operands = OPERAND_COUNT list,                                               \
+                 .operands = OPERAND_LIST list,                                                    \
+                 ENC_##id},
 #include "isa/inst.def"
 #undef INST
 };
@@ -126,11 +134,17 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
     }
 }
 
+const MatrixShape *isa_matrix_shape(uint16_t opcode)
+{
+    const MatrixShape *shape = &inst_info(opcode)->matrix;
+    return shape->m ? shape : NULL;
+}
+
 uint8_t isa_passes(Target target, const MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);
     uint8_t passes = row->passes[target];
-    bool by_format = passes && !row->operands[1].width;
+    bool by_format = row->matrix.type_a == MATRIX_F8F6F4;
     return by_format && inst->mods.cbsz >= 2 && inst->mods.blgp >= 2 ? passes / 2 : passes;
 }
 

@@ -330,7 +330,92 @@ enum { /* InstInfo.flags */
     INST_DP_FMA = 1 << 23,    /* v_fma_f64: hazard after DGEMM */
     INST_SRC2_TIED = 1 << 24, /* fmac/mac: reads the destination */
     INST_BYTE_SELECT = 1 << 25, /* op_sel bits 2, 3 choose one of the four bytes of the destination */
+    INST_MIX = 1 << 26,       /* v_fma_mix*: each source is f32, or with op_sel_hi the f16 half that op_sel names */
+    INST_TRANSPOSE = 1 << 27, /* LDS reads that exchange elements between lanes */
+    INST_SAVES_EXEC = 1 << 28, /* s_*_saveexec: the destination gets the old EXEC */
 };
+
+/* The half or byte that a row names of one register: of the data of a memory operation (what a load does to the rest is in the
+   head of inst.def), of the destination (v_fma_mixlo, v_fma_mixhi), of the source (v_cvt_f32_ubyte*). Halves and bytes that
+   modifiers choose (op_sel, SDWA) are not rows. */
+typedef enum RegPart { PART_ALL, PART_LOW, PART_HIGH, PART_BYTE_0, PART_BYTE_1, PART_BYTE_2, PART_BYTE_3 } RegPart;
+/* The bits of that part. */
+static inline uint32_t reg_part_mask(RegPart part)
+{
+    return part == PART_ALL    ? ~0u
+           : part == PART_LOW  ? 0xffffu
+           : part == PART_HIGH ? 0xffff0000u
+                               : 0xffu << 8 * (part - PART_BYTE_0);
+}
+
+/* ---- comparisons ---- */
+
+/* In the order of the hardware's numbers for float comparisons. LG is "not equal" of integers, T always true. */
+typedef enum Condition {
+    CONDITION_NONE, /* the row compares nothing */
+    CONDITION_F,
+    CONDITION_LT,
+    CONDITION_EQ,
+    CONDITION_LE,
+    CONDITION_GT,
+    CONDITION_LG,
+    CONDITION_GE,
+    CONDITION_O,
+    CONDITION_U,
+    CONDITION_NGE,
+    CONDITION_NLG,
+    CONDITION_NGT,
+    CONDITION_NLE,
+    CONDITION_NEQ,
+    CONDITION_NLT,
+    CONDITION_T,
+    CONDITION_CLASS, /* is the number of one of the classes that the second source lists? */
+} Condition;
+
+typedef enum NumberType {
+    NUMBER_I16,
+    NUMBER_U16,
+    NUMBER_I32,
+    NUMBER_U32,
+    NUMBER_I64,
+    NUMBER_U64,
+    NUMBER_F16,
+    NUMBER_F32,
+    NUMBER_F64,
+} NumberType;
+static inline bool number_is_float(NumberType type) { return type >= NUMBER_F16; }
+static inline bool number_is_signed(NumberType type) { return !number_is_float(type) && !(type & 1); }
+static inline unsigned number_bits(NumberType type)
+{
+    return 16u << (number_is_float(type) ? type - NUMBER_F16 : type / 2);
+}
+
+typedef struct CompareInfo {
+    uint8_t condition; /* Condition */
+    uint8_t type;      /* NumberType of both sources (of class tests: of the first) */
+} CompareInfo;
+
+/* ---- matrix products ---- */
+
+typedef enum MatrixType {
+    MATRIX_F32,
+    MATRIX_XF32, /* f32 rounded to 10 bits of mantissa */
+    MATRIX_F16,
+    MATRIX_BF16,
+    MATRIX_FP8,
+    MATRIX_BF8,
+    MATRIX_I8,
+    MATRIX_F64,
+    MATRIX_F8F6F4, /* cbsz and blgp name the format: fp8, bf8, fp6, bf6, fp4 */
+} MatrixType;
+
+/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8 and f64 for F64. */
+typedef struct MatrixShape {
+    uint8_t m, n, k, blocks;
+    uint8_t type_a, type_b; /* MatrixType */
+    bool sparse;            /* SMFMAC: two of every four elements of A along k are kept */
+    bool scaled;            /* a scale for every 32 elements of A and B along k */
+} MatrixShape;
 
 /* How faithfully the emulator executes a row. */
 typedef enum Fidelity { FIDELITY_NONE, FIDELITY_EXACT, FIDELITY_ROUNDING } Fidelity;
@@ -347,6 +432,9 @@ typedef struct InstInfo {
     uint8_t passes[NUM_TARGETS]; /* MFMA passes; 0 otherwise */
     uint8_t memory_bytes;  /* bytes per lane (vector) or in all (scalar) that a memory operation moves; 0: none */
     uint8_t fidelity[1];   /* Fidelity of the emulator, see sim */
+    uint8_t part;          /* RegPart */
+    CompareInfo compare;       /* condition NONE: no comparison */
+    MatrixShape matrix;    /* m = 0: no matrix product */
     uint32_t modifiers;    /* MOD_ */
     uint32_t flags;        /* INST_ */
     uint16_t opcode_e32[NUM_TARGETS]; /* opcode number in the format's own encoding, 0xffff: none */
@@ -356,7 +444,7 @@ typedef struct InstInfo {
 
 typedef enum Opcode {
     OP_INVALID,
-#define INST(id, ...) OP_##id,
+#define INST(id, defs, list, ...) OP_##id,
 #include "isa/inst.def"
 #undef INST
     NUM_OPCODES
@@ -387,7 +475,10 @@ typedef struct MachineInst {
 Modifiers isa_default_modifiers(uint16_t opcode);
 /* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane masks). */
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
-/* MFMA passes of this instruction: those of the row, halved for f8f6f4 without 8-bit formats. */
+/* Shape and types of a matrix instruction; NULL for all others. */
+const MatrixShape *isa_matrix_shape(uint16_t opcode);
+/* Passes of a matrix instruction on that target: those of the row, half of them for f8f6f4 without 8-bit formats. 0 for all
+   others. */
 uint8_t isa_passes(Target target, const MachineInst *inst);
 /* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into the high
    half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */

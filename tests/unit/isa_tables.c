@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -122,6 +123,92 @@ static void matrix_rows(void **state)
     assert_int_equal(inst_info(OP_V_MFMA_F32_32X32X4_XF32)->flags & INST_SGEMM, 0);
 }
 
+/* The columns say what the mnemonic does: "v_mfma_f32_16x16x4_4b_f16", "v_smfmac_f32_16x16x64_bf8_fp8". */
+static void matrix_shapes_are_those_of_the_names(void **state)
+{
+    static const char *const types[] = {[MATRIX_F32] = "f32", [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
+                                        [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8", [MATRIX_BF8] = "bf8",
+                                        [MATRIX_I8] = "i8", [MATRIX_F64] = "f64", [MATRIX_F8F6F4] = "f8f6f4"};
+    (void)state;
+    FOREACH_ROW(op, row)
+    {
+        const MatrixShape *s = isa_matrix_shape((uint16_t)op);
+        assert_int_equal(s != NULL, row->unit == UNIT_MFMA);
+        if (!s) continue;
+        const char *sum = s->type_a == MATRIX_I8 ? "i32" : s->type_a == MATRIX_F64 ? "f64" : "f32";
+        const bool bytes = s->type_a == MATRIX_FP8 || s->type_a == MATRIX_BF8;
+        char blocks[8] = "", name[64];
+        if (s->blocks > 1) snprintf(blocks, sizeof blocks, "_%ub", s->blocks);
+        snprintf(name, sizeof name, "v_%s%s_%s_%ux%ux%u%s_%s%s%s", s->sparse ? "smfmac" : "mfma", s->scaled ? "_scale" : "",
+                 sum, s->m, s->n, s->k, blocks, types[s->type_a], bytes ? "_" : "", bytes ? types[s->type_b] : "");
+        assert_string_equal(row->name, name);
+        if (!bytes) assert_int_equal(s->type_a, s->type_b);
+        assert_int_equal(s->sparse, !!(row->flags & INST_SMFMAC));
+        assert_int_equal(s->scaled, row->format == FORMAT_MAI_SCALED);
+        assert_int_equal(row->operands[0].width, s->m * s->n * s->blocks / 64 * (s->type_a == MATRIX_F64 ? 2 : 1));
+    }
+    assert_null(isa_matrix_shape(OP_V_ACCVGPR_READ_B32));
+    assert_null(isa_matrix_shape(OP_INVALID));
+}
+
+/* "v_cmp_ne_i32", "v_cmpx_tru_f16", "s_cmp_lg_u64", "s_cmpk_lt_i32". */
+static void comparisons_are_those_of_the_names(void **state)
+{
+    static const char *const conditions[] = {"",  "f",   "lt",  "eq",  "le",  "gt",  "lg",  "ge", "o",
+                                             "u", "nge", "nlg", "ngt", "nle", "neq", "nlt", "t",  "class"};
+    static const char *const types[] = {"i16", "u16", "i32", "u32", "i64", "u64", "f16", "f32", "f64"};
+    unsigned count = 0;
+    (void)state;
+    FOREACH_ROW(op, row)
+    {
+        const CompareInfo c = row->compare;
+        const bool vector = row->format == FORMAT_VOPC;
+        const bool scalar = !strncmp(row->name, "s_cmp_", 6) || !strncmp(row->name, "s_cmpk_", 7);
+        assert_int_equal(c.condition != CONDITION_NONE, vector || scalar);
+        if (!c.condition) continue;
+        const char *prefix = vector ? row->implicit_writes & IMP_EXEC ? "v_cmpx" : "v_cmp"
+                                    : row->format == FORMAT_SOPK ? "s_cmpk" : "s_cmp";
+        const bool is_float = number_is_float((NumberType)c.type);
+        const char *condition = conditions[c.condition];
+        if (vector && !is_float && c.condition == CONDITION_LG) condition = "ne";
+        if (is_float && c.condition == CONDITION_T) condition = "tru";
+        char name[32];
+        snprintf(name, sizeof name, "%s_%s_%s", prefix, condition, types[c.type]);
+        assert_string_equal(row->name, name);
+        assert_int_equal(row->operands[row->num_defs].width, number_bits((NumberType)c.type) == 64 ? 2 : 1);
+        count++;
+    }
+    assert_int_equal(count, 198 + 14 + 12);
+    assert_true(number_is_signed(NUMBER_I64) && !number_is_signed(NUMBER_U16) && !number_is_signed(NUMBER_F32));
+    assert_int_equal(number_bits(NUMBER_U16), 16);
+    assert_int_equal(number_bits(NUMBER_I64), 64);
+    assert_int_equal(number_bits(NUMBER_F32), 32);
+}
+
+static void parts_are_those_of_the_names(void **state)
+{
+    (void)state;
+    FOREACH_ROW(op, row)
+    {
+        const char *d16 = strstr(row->name, "_d16"), *byte = strstr(row->name, "_ubyte");
+        const bool one_element = !strstr(row->name, "_xy");
+        RegPart part = PART_ALL;
+        if (d16 && one_element) part = strstr(d16, "_hi") ? PART_HIGH : PART_LOW;
+        if (byte && row->format == FORMAT_VOP1) part = (RegPart)(PART_BYTE_0 + byte[6] - '0');
+        if (strstr(row->name, "_mixlo_")) part = PART_LOW;
+        if (strstr(row->name, "_mixhi_")) part = PART_HIGH;
+        assert_int_equal(row->part, part);
+        assert_int_equal(!!(row->flags & INST_MIX), !strncmp(row->name, "v_fma_mix", 9));
+        assert_int_equal(!!(row->flags & INST_TRANSPOSE), strstr(row->name, "_tr_b") != NULL);
+        assert_int_equal(!!(row->flags & INST_SAVES_EXEC), strstr(row->name, "_saveexec_") != NULL);
+    }
+    assert_int_equal(reg_part_mask(PART_ALL), 0xffffffff);
+    assert_int_equal(reg_part_mask(PART_LOW), 0xffff);
+    assert_int_equal(reg_part_mask(PART_HIGH), 0xffff0000);
+    assert_int_equal(reg_part_mask(PART_BYTE_0), 0xff);
+    assert_int_equal(reg_part_mask(PART_BYTE_3), 0xff000000);
+}
+
 static void scc_is_written_exactly(void **state)
 {
     (void)state;
@@ -174,6 +261,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operands_are_well_formed),  cmocka_unit_test(widths_and_alignment_agree),
         cmocka_unit_test(flags_agree_with_operands), cmocka_unit_test(matrix_rows),
+        cmocka_unit_test(matrix_shapes_are_those_of_the_names),
+        cmocka_unit_test(comparisons_are_those_of_the_names),
+        cmocka_unit_test(parts_are_those_of_the_names),
         cmocka_unit_test(scc_is_written_exactly),    cmocka_unit_test(every_row_has_an_encoding),
         cmocka_unit_test(names_find_their_rows),
     };

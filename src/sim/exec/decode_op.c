@@ -199,7 +199,7 @@ static bool set_select(Decode *d, unsigned slot, const OperandInfo *operand_info
     fetch->neg_lo = mods->neg_lo >> slot & 1;
     fetch->neg_hi = mods->neg_hi >> slot & 1;
     if (d->row->modifiers & MOD_PACKED) {
-        if (!strncmp(d->row->name, "v_fma_mix", 9)) {
+        if (d->row->flags & INST_MIX) {
             fetch->select = SELECT_MIX;
             return fetch->op_sel_hi || fetch->neg_lo || fetch->neg_hi;
         }
@@ -297,10 +297,8 @@ static bool wrap_result(Decode *d)
         info->real_dst = op->dst;
         op->dst = offsetof(SimWave, result);
     }
-    if (info->keep_half && (mods->op_sel & 8 || info->row->param == 1)) {
-        bool fixed_half = !strncmp(d->row->name, "v_fma_mix", 9);
-        if (fixed_half ? info->row->param == 1 : mods->op_sel & 8) op->flags |= SIM_OP_HIGH;
-    }
+    /* The half is that of the row (v_fma_mixlo, v_fma_mixhi) or op_sel's. */
+    if (info->keep_half && (d->row->part ? d->row->part == PART_HIGH : mods->op_sel & 8)) op->flags |= SIM_OP_HIGH;
     return true;
 }
 

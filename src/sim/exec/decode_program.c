@@ -40,6 +40,8 @@ static void index_all_rows(SimProgram *program)
     for (unsigned i = 0; i < sizeof scalar_tables / sizeof scalar_tables[0]; i++)
         index_rows(program->rows, scalar_tables[i]);
     for (unsigned i = 0; i < NUM_VECTOR_TABLES; i++) index_rows(program->rows, vector->tables[i]);
+    for (uint16_t opcode = OP_INVALID + 1; opcode < NUM_OPCODES; opcode++)
+        if (isa_matrix_shape(opcode)) program->rows[opcode] = vector->matrix_row(isa_matrix_shape(opcode));
     index_rows(program->clamp_rows, vector->clamp);
 }
 
@@ -50,6 +52,9 @@ Fidelity sim_fidelity(Opcode opcode)
                                                 &sim_skip_table};
     const unsigned num_scalar = sizeof tables / sizeof tables[0];
     const char *name = inst_info(opcode)->name;
+    const MatrixShape *shape = isa_matrix_shape(opcode);
+    const SimRow *matrix_row = shape ? sim_vector_tables_v2.matrix_row(shape) : NULL;
+    if (matrix_row) return matrix_row->fidelity;
     for (unsigned t = 0; t < num_scalar + NUM_VECTOR_TABLES; t++) {
         const SimRowTable *table = t < num_scalar ? tables[t] : sim_vector_tables_v2.tables[t - num_scalar];
         for (size_t i = 0; i < table->count; i++)

@@ -120,7 +120,7 @@ static unsigned strict_alignment(const SimAccess *access, SimFindingLevel *level
         *consequence = "atomic operations need their own size";
         return access->bytes;
     }
-    if (row->format == FORMAT_DS && strstr(row->name, "_tr_")) {
+    if (row->flags & INST_TRANSPOSE) {
         *consequence = "transposing reads need it";
         return row->memory_bytes == 12 ? 16 : 8;
     }

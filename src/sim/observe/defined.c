@@ -219,7 +219,7 @@ static void gather_sources(const SimWave *wave, const SimOp *op, const DefinedIn
     }
     if (isa_is_same_source_idiom(&op->info->decoded.inst)) s[0].undef = s[1].undef = 0;
     if (row->format == FORMAT_SOPK && count < SOURCE_SCC) {
-        const bool is_unsigned = !strncmp(row->name, "s_cmpk_", 7) && strstr(row->name, "_u32");
+        const bool is_unsigned = row->compare.condition && !number_is_signed((NumberType)row->compare.type);
         s[count] = known(is_unsigned ? (uint16_t)op->imm : (uint64_t)(int64_t)(int16_t)op->imm);
     }
     if (row->implicit_reads & IMP_EXEC && count < SOURCE_SCC) s[count] = known(wave->exec);
@@ -268,7 +268,7 @@ static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *
     const unsigned dwords = row->num_defs ? row->operands[0].width : 0;
     const Origin origin = defined_source_origin(wave, op);
     Known s[SCALAR_SOURCES], result = {0, 0};
-    if (!strncmp(row->name, "s_movrel", 8)) {
+    if (isa_relative_registers(&op->info->decoded.inst) == ALLOW_S) {
         relative_move(wave, op);
         return;
     }
@@ -285,7 +285,7 @@ static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *
         defined_report(wave, op, USE_M0, -1, 0, origin, "what is written to it");
     if (rule->scc) defined_set_scalar(d, UNIT_REG_SCC, scc_undefined(rule, row, s, result), origin);
     if (row->flags & INST_WRITES_EXEC) {
-        const bool old = strstr(row->name, "saveexec") != NULL;
+        const bool old = row->flags & INST_SAVES_EXEC;
         if (result.undef) defined_report(wave, op, USE_EXEC, -1, 0, origin, "what is written to it");
         defined_write_scalar(wave, op, op->dst_scalar, dwords, old ? 0 : result.undef, origin);
     } else if (dwords) {
@@ -402,7 +402,7 @@ static const DefinedInfo *info_new(SimChecker *checker, const SimOp *op)
     info->num_sources = (uint8_t)(row->num_operands - row->num_defs);
     info->part = row->num_defs ? type_mask(row->operands[0].type) : ~0u;
     for (unsigned i = 0; i < info->num_sources && i < MAX_SOURCES; i++) {
-        const bool mix = !strncmp(row->name, "v_fma_mix", 9);
+        const bool mix = row->flags & INST_MIX;
         info->source_mask[i] = mix ? ~0u : type_mask(row->operands[row->num_defs + i].type);
     }
     if (sim_row && sim_row->flags & ROW_RAW_SELECT && row->num_defs && row->operands[0].flags & OPERAND_PARTIAL)

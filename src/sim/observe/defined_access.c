@@ -237,9 +237,7 @@ static void load(SimWave *wave, const SimAccess *access)
         for (unsigned r = 0; r < dwords; r++) defined_clear_row(d, first + r, access->active);
         return;
     }
-    const bool transposed = op->info->decoded.inst.opcode == OP_DS_READ_B64_TR_B16 ||
-                            strstr(inst_info(op->info->decoded.inst.opcode)->name, "_tr_") != NULL;
-    if (transposed) transpose(access, undef);
+    if (inst_info(op->info->decoded.inst.opcode)->flags & INST_TRANSPOSE) transpose(access, undef);
     else if (!(access->does & ACCESS_TWO) && op->param != ELEMENT_DWORDS)
         for (unsigned i = 0; i < LANES; i++) undef[0][i] = extend(op->param, undef[0][i]);
     set_loaded(wave, access, undef, dwords);

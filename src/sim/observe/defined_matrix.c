@@ -1,32 +1,7 @@
 /* Definedness of matrix operations: an undefined bit in row i of A, or in column j of B, or in an element of C makes
    the elements of D that depend on it undefined, whole. EXEC is ignored, as the hardware does. Layouts: mfma.md; the
    places of D are those of scatter_acc and run_f64 in vector/mfma.c. See defined.h. */
-#include <stdio.h>
-
 #include "sim/observe/defined.h"
-
-typedef struct Shape {
-    unsigned m, k, blocks;
-    bool f64;
-    bool sparse;
-} Shape;
-
-/* "v_mfma_f32_16x16x4_4b_f16", "v_smfmac_f32_32x32x16_bf16": the shape is in the name. */
-static bool shape_of(const char *name, Shape *shape)
-{
-    unsigned n;
-    *shape = (Shape){.blocks = 1, .f64 = strstr(name, "_f64_") != NULL, .sparse = !strncmp(name, "v_smfmac", 8)};
-    for (const char *at = strchr(name, '_'); at; at = strchr(at + 1, '_')) {
-        unsigned blocks;
-        char letter;
-        if (sscanf(at + 1, "%ux%ux%u", &shape->m, &n, &shape->k) == 3) {
-            const char *next = strchr(at + 1, '_');
-            if (next && sscanf(next + 1, "%u%c", &blocks, &letter) == 2 && letter == 'b') shape->blocks = blocks;
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Lanes that have an undefined bit in any of these registers. */
 static uint64_t lanes_of(const DefinedWave *d, Operand o)
@@ -42,7 +17,7 @@ static uint64_t lanes_of(const DefinedWave *d, Operand o)
 
 /* Rows (of A) or columns (of B) of each block that are undefined; a lane holds elements of row lane % m. Lanes lie
    group by group, and within a group block by block; f64 4x4x4: the same, for 4 blocks of 4 lanes. */
-static void spread(const Shape *s, uint64_t lanes, uint32_t *rows)
+static void spread(const MatrixShape *s, uint64_t lanes, uint32_t *rows)
 {
     for (unsigned b = 0; b < s->blocks; b++) rows[b] = 0;
     for (; lanes; lanes &= lanes - 1) {
@@ -52,11 +27,12 @@ static void spread(const Shape *s, uint64_t lanes, uint32_t *rows)
 }
 
 /* Row i and column j of the element of D in `lane` of register (f64: of pair of registers) `number`. */
-static void place_of(const Shape *s, unsigned number, unsigned lane, unsigned *block, unsigned *i, unsigned *j)
+static void place_of(const MatrixShape *s, unsigned number, unsigned lane, unsigned *block, unsigned *i, unsigned *j)
 {
-    if (s->f64 && s->m == 16) {
+    const bool f64 = s->type_a == MATRIX_F64;
+    if (f64 && s->m == 16) {
         *block = 0, *i = 4 * number + lane / 16, *j = lane % 16;
-    } else if (s->f64) {
+    } else if (f64) {
         *block = lane / 4 % 4, *i = lane / 16, *j = lane % 4;
     } else if (s->m == 4) {
         *block = lane / 4, *i = number, *j = lane % 4;
@@ -75,15 +51,15 @@ void defined_matrix(SimWave *wave, const SimOp *op)
     const InstInfo *row = inst_info(info->decoded.inst.opcode);
     const Modifiers *mods = &info->decoded.inst.mods;
     const Origin origin = defined_source_origin(wave, op);
-    const bool plain_formats = row->operands[1].width != 0; /* cbsz and blgp permute; else they are formats */
-    Shape shape;
-    if (!shape_of(row->name, &shape)) return;
-    const unsigned dwords = shape.f64 ? 2 : 1, count = operands[0].width / dwords;
+    const MatrixShape *shape = isa_matrix_shape(info->decoded.inst.opcode);
+    const bool plain_formats = shape->type_a != MATRIX_F8F6F4; /* cbsz and blgp permute; else they are formats */
+    const bool f64 = shape->type_a == MATRIX_F64;
+    const unsigned dwords = f64 ? 2 : 1, count = operands[0].width / dwords;
     uint32_t rows_a[16], columns_b[16];
     uint64_t a = lanes_of(d, operands[1]), b = lanes_of(d, operands[2]);
-    if (shape.sparse) a |= lanes_of(d, operands[3]);
+    if (shape->sparse) a |= lanes_of(d, operands[3]);
     /* v_mfma_scale: scales of A and B are registers (or constants) of their own, row by row too. */
-    if (row->format == FORMAT_MAI_SCALED) {
+    if (shape->scaled) {
         a |= lanes_of(d, operands[4]);
         b |= lanes_of(d, operands[5]);
     }
@@ -92,14 +68,14 @@ void defined_matrix(SimWave *wave, const SimOp *op)
         for (unsigned u = 0; u < range.count && range.first + u < UNIT_REG_V; u++)
             if (d->scalars[range.first + u]) a = ~UINT64_C(0);
     }
-    if (plain_formats && !shape.f64 && !shape.sparse && (mods->cbsz || mods->blgp)) {
+    if (plain_formats && !f64 && !shape->sparse && (mods->cbsz || mods->blgp)) {
         /* Blocks or lanes are exchanged before the product. */
         a = a ? ~UINT64_C(0) : 0;
         b = b ? ~UINT64_C(0) : 0;
     }
-    spread(&shape, a, rows_a);
-    spread(&shape, b, columns_b);
-    const Operand c = operands[shape.sparse ? 0 : 3];
+    spread(shape, a, rows_a);
+    spread(shape, b, columns_b);
+    const Operand c = operands[shape->sparse ? 0 : 3];
     const RegRange c_range = operand_units(c), d_range = operand_units(operands[0]);
     const unsigned c_row = row_of_unit(d, c_range.first), d_row = row_of_unit(d, d_range.first);
     static const uint32_t none[LANES];
@@ -110,7 +86,7 @@ void defined_matrix(SimWave *wave, const SimOp *op)
         const uint32_t *high = in_registers ? d->shadow[c_row + number * dwords + dwords - 1] : none;
         for (unsigned lane = 0; lane < LANES; lane++) {
             unsigned block, i, j;
-            place_of(&shape, number, lane, &block, &i, &j);
+            place_of(shape, number, lane, &block, &i, &j);
             const bool any = rows_a[block] >> i & 1 || columns_b[block] >> j & 1 || low[lane] | high[lane];
             for (unsigned k = 0; k < dwords; k++) undef[number * dwords + k][lane] = any ? ~0u : 0;
         }

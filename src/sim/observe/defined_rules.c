@@ -501,32 +501,24 @@ static const RuleRow rule_rows[] = {
     SCALAR("s_memrealtime", constant, 64, SCC_KEPT)
 };
 
-static DefinedCompare condition_of(const char *text)
+/* Float comparisons and class tests, and what has no rule of its own, depend on every bit. */
+static DefinedCompare compare_kind(Condition condition, bool is_float)
 {
-    static const struct {
-        const char *text;
-        DefinedCompare condition;
-    } names[] = {{"f_", COMPARE_CONST}, {"t_", COMPARE_CONST}, {"tru_", COMPARE_CONST}, {"lt_", COMPARE_LT},
-                 {"eq_", COMPARE_EQ},   {"le_", COMPARE_LE},   {"gt_", COMPARE_GT},     {"ne_", COMPARE_NE},
-                 {"lg_", COMPARE_NE},   {"ge_", COMPARE_GE}};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (!strncmp(text, names[i].text, strlen(names[i].text))) return names[i].condition;
-    return COMPARE_ANY;
+    static const DefinedCompare of_integers[] = {[CONDITION_LT] = COMPARE_LT, [CONDITION_EQ] = COMPARE_EQ,
+                                                 [CONDITION_LE] = COMPARE_LE, [CONDITION_GT] = COMPARE_GT,
+                                                 [CONDITION_LG] = COMPARE_NE, [CONDITION_GE] = COMPARE_GE};
+    if (condition == CONDITION_F || condition == CONDITION_T) return COMPARE_CONST;
+    return is_float || condition > CONDITION_GE ? COMPARE_ANY : of_integers[condition];
 }
-/* v_cmp_lt_u32, v_cmpx_ne_i64, s_cmp_eq_u64, s_cmpk_gt_i32, ...: the condition and the type are in the name. */
-static DefinedRule compare_rule(const char *name, bool scalar)
+static DefinedRule compare_rule(const InstInfo *row)
 {
-    const char *condition = strchr(name + 2, '_') + 1, *type = strrchr(name, '_') + 1;
-    DefinedRule rule = {.kind = scalar ? DEFINED_NOTHING : DEFINED_COMPARE, .scc = scalar ? SCC_COMPARE : SCC_KEPT};
-    unsigned width = 32;
-    rule.param = (uint8_t)condition_of(condition);
-    if ((*type != 'i' && *type != 'u') || sscanf(type + 1, "%u", &width) != 1) {
-        if (rule.param != COMPARE_CONST) rule.param = COMPARE_ANY;
-        sscanf(type + 1, "%u", &width);
-    }
-    rule.width = (uint8_t)width;
-    rule.is_signed = *type == 'i';
-    return rule;
+    const NumberType type = (NumberType)row->compare.type;
+    const bool scalar = !row->num_defs;
+    return (DefinedRule){.kind = scalar ? DEFINED_NOTHING : DEFINED_COMPARE,
+                         .scc = scalar ? SCC_COMPARE : SCC_KEPT,
+                         .param = (uint8_t)compare_kind((Condition)row->compare.condition, number_is_float(type)),
+                         .width = (uint8_t)number_bits(type),
+                         .is_signed = number_is_signed(type)};
 }
 int defined_compare(const DefinedRule *rule, Known a, Known b)
 {
@@ -549,12 +541,10 @@ const DefinedRule *defined_rules_new(Arena *arena)
     DefinedRule *rules = ARENA_ARRAY(arena, DefinedRule, NUM_OPCODES);
     for (unsigned i = 0; i < NUM_OPCODES; i++) {
         const InstInfo *info = inst_info((uint16_t)i);
-        const char *name = info->name ? info->name : "";
-        const bool scalar_compare = !strncmp(name, "s_cmp_", 6) || !strncmp(name, "s_cmpk_", 7);
         rules[i] = (DefinedRule){.kind = DEFINED_ANY, .width = 32,
                                  .scc = info->implicit_writes & IMP_SCC ? SCC_ANY : SCC_KEPT};
         if (info->unit == UNIT_MFMA) rules[i].kind = DEFINED_MATRIX;
-        else if (scalar_compare || !strncmp(name, "v_cmp", 5)) rules[i] = compare_rule(name, scalar_compare);
+        else if (info->compare.condition) rules[i] = compare_rule(info);
     }
     for (size_t i = 0; i < sizeof rule_rows / sizeof rule_rows[0]; i++) {
         const RuleRow *row = &rule_rows[i];

@@ -87,7 +87,7 @@ static unsigned busy_pipe(const WaveCheck *check, uint32_t number)
     unsigned states = 0;
     for (uint32_t i = number; i > 0 && check->num_recent - i < HAZARD_RING; i--) {
         const MachineInst *inst = inst_of(check->recent[(i - 1) % HAZARD_RING]);
-        const unsigned passes = isa_mfma_passes(target, inst);
+        const unsigned passes = isa_passes(target, inst);
         states += check->recent[(i - 1) % HAZARD_RING]->states;
         if (passes) return passes > states ? passes - states : 0;
         if (!hazard_is_valu(inst) && inst_info(inst->opcode)->unit != UNIT_SALU &&
@@ -107,13 +107,13 @@ void hazard_search(SimWave *wave, CheckInfo *info, uint64_t key)
     const Target target = checker->program->target;
     unsigned distance = 0, time = 0; /* `time` with what is waited for the matrix pipe */
     bool clean = true, only_valu = true;
-    const bool to_matrix = isa_mfma_passes(target, inst_of(info)) != 0;
+    const bool to_matrix = isa_passes(target, inst_of(info)) != 0;
     int matrix = to_matrix ? 0 : -1; /* from the next matrix instruction's issue; -1: none */
     for (uint32_t i = check->num_recent; i > 0 && distance < checker->hazards.largest; i--) {
         if (check->num_recent - i >= HAZARD_RING) break;
         const CheckInfo *producer = check->recent[(i - 1) % HAZARD_RING];
         const MachineInst *from = inst_of(producer);
-        const unsigned passes = isa_mfma_passes(target, from);
+        const unsigned passes = isa_passes(target, from);
         time += producer->states;
         if (passes && matrix >= 0 && time < (unsigned)matrix + passes) time = (unsigned)matrix + passes;
         if (passes) matrix = (int)time;

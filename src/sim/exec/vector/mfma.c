@@ -7,24 +7,6 @@
    host without fma gives the same bits by multiplying and adding; for bf16 and f32 it calls fmaf. */
 #include "sim/exec/vector/matrix_operands.h"
 
-typedef enum MatrixType {
-    MATRIX_F32,
-    MATRIX_XF32, /* f32 rounded to 10 mantissa bits */
-    MATRIX_F16,
-    MATRIX_BF16,
-    MATRIX_I8,
-    MATRIX_F64,
-    MATRIX_FP8, /* FNUZ or OCP by target */
-    MATRIX_BF8,
-    MATRIX_F8F6F4, /* formats in cbsz (A) and blgp (B) */
-} MatrixType;
-
-typedef struct Shape {
-    uint8_t m, n, k, blocks;
-    uint8_t type_a, type_b; /* MatrixType */
-    bool scaled;
-} Shape;
-
 enum { MAX_AB = 4096, MAX_ACC = 2048 };
 
 typedef struct Matrices {
@@ -95,13 +77,13 @@ ALWAYS_INLINE unsigned acc_place(unsigned m, unsigned block, unsigned i)
     if (m == 16) return (block * 4 + i % 4) * LANES + i / 4 * 16;
     return (block * 16 + i / 8 * 4 + i % 4) * LANES + i / 4 % 2 * 32;
 }
-static void gather_acc(const Shape *s, const uint32_t *rows, float *acc)
+static void gather_acc(const MatrixShape *s, const uint32_t *rows, float *acc)
 {
     const unsigned m = s->m;
     for (unsigned block = 0; block < s->blocks; block++)
         for (unsigned i = 0; i < m; i++, acc += m) copy_row(acc, (const float *)rows + acc_place(m, block, i), m);
 }
-static void scatter_acc(const Shape *s, const float *acc, uint32_t *rows, bool integers)
+static void scatter_acc(const MatrixShape *s, const float *acc, uint32_t *rows, bool integers)
 {
     const unsigned m = s->m;
     for (unsigned block = 0; block < s->blocks; block++)
@@ -145,7 +127,7 @@ ALWAYS_INLINE HostVector host_splat(float x) { return x - (HostVector){0}; }
 
 /* HOST_ROWS rows and 16 columns at a time. */
 #define DEFINE_KERNEL(name, fuse)                                                                               \
-    static void name(const Shape *s, const float *a, const float *b, float *acc)                                \
+    static void name(const MatrixShape *s, const float *a, const float *b, float *acc)                                \
     {                                                                                                           \
         for (unsigned i = 0; i < s->m; i += HOST_ROWS) {                                                        \
             for (unsigned j = 0; j < s->n; j += 16) {                                                           \
@@ -170,7 +152,7 @@ ALWAYS_INLINE HostVector host_splat(float x) { return x - (HostVector){0}; }
 DEFINE_KERNEL(kernel_fused, fused)
 DEFINE_KERNEL(kernel_exact, fused_exact)
 
-static void kernel_small(const Shape *s, const float *a, const float *b, float *acc)
+static void kernel_small(const MatrixShape *s, const float *a, const float *b, float *acc)
 {
     for (unsigned i = 0; i < s->m; i++)
         for (unsigned j = 0; j < s->n; j++) {
@@ -179,7 +161,7 @@ static void kernel_small(const Shape *s, const float *a, const float *b, float *
             acc[i * s->n + j] = sum;
         }
 }
-static void kernel_integer(const Shape *s, const float *a_bits, const float *b_bits, float *acc_bits)
+static void kernel_integer(const MatrixShape *s, const float *a_bits, const float *b_bits, float *acc_bits)
 {
     int32_t a[MAX_AB], b[MAX_AB], sum[MAX_ACC];
     memcpy(a, a_bits, (size_t)s->m * s->k * 4);
@@ -194,8 +176,8 @@ static void kernel_integer(const Shape *s, const float *a_bits, const float *b_b
     memcpy(acc_bits, sum, (size_t)s->m * s->n * 4);
 }
 
-typedef void Kernel(const Shape *s, const float *a, const float *b, float *acc);
-static Kernel *choose_kernel(const Shape *s)
+typedef void Kernel(const MatrixShape *s, const float *a, const float *b, float *acc);
+static Kernel *choose_kernel(const MatrixShape *s)
 {
     if (s->type_a == MATRIX_I8) return kernel_integer;
     if (s->n < 16) return kernel_small;
@@ -241,7 +223,7 @@ static unsigned scale_byte(const Modifiers *mods, unsigned operand)
 /* Modifiers that have no meaning for the shape: A is broadcast over blocks that exist, from one of them (abid is less
    than 2^cbsz), B is permuted where there are several blocks or it is f32 (xf32 is not), formats are 0 to 4; what AMD's
    matrix instruction calculator refuses, too. */
-static bool check_modifiers(SimWave *wave, const SimOp *op, const Shape *s)
+static bool check_modifiers(SimWave *wave, const SimOp *op, const MatrixShape *s)
 {
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const char *wrong = NULL;
@@ -253,8 +235,11 @@ static bool check_modifiers(SimWave *wave, const SimOp *op, const Shape *s)
     return !wrong;
 }
 
-static void run_matrix(SimWave *wave, const SimOp *op, const Shape *s)
+static const MatrixShape *shape_of(const SimOp *op) { return isa_matrix_shape(op->info->decoded.inst.opcode); }
+
+static void run_matrix(SimWave *wave, const SimOp *op)
 {
+    const MatrixShape *s = shape_of(op);
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const bool f8f6f4 = s->type_a == MATRIX_F8F6F4, fnuz = op->flags & SIM_OP_F8_FNUZ;
     const unsigned format_a = mods->cbsz, format_b = mods->blgp;
@@ -290,7 +275,7 @@ typedef struct SparseRow {
     uint8_t k[64];
 } SparseRow;
 
-static void add_row(const Shape *s, float a, const float *b, float *acc)
+static void add_row(const MatrixShape *s, float a, const float *b, float *acc)
 {
     const bool exact = s->type_a != MATRIX_BF16;
     for (unsigned j = 0; j < s->n; j += HOST_LANES) {
@@ -299,7 +284,7 @@ static void add_row(const Shape *s, float a, const float *b, float *acc)
         *sum = exact ? fused_exact(host_splat(a), x, *sum) : fused(host_splat(a), x, *sum);
     }
 }
-static void add_integer_row(const Shape *s, float a, const float *b, float *acc)
+static void add_integer_row(const MatrixShape *s, float a, const float *b, float *acc)
 {
     for (unsigned j = 0; j < s->n; j++)
         acc[j] = f32_from_bits(f32_to_bits(acc[j]) + f32_to_bits(a) * f32_to_bits(b[j]));
@@ -310,8 +295,9 @@ static void add_integer_row(const Shape *s, float a, const float *b, float *acc)
    the only layout with which AMD's fmha_v4 kernels sum rows: A = 1 in the first half of a lane's pairs has to choose the
    even lane groups of B, in the second half the odd ones. D is C. cbsz = 0: abid chooses the set of indices of a lane.
    Elements that are not kept take no part: an infinity of B beside them does no harm. */
-static void run_sparse(SimWave *wave, const SimOp *op, const Shape *s)
+static void run_sparse(SimWave *wave, const SimOp *op)
 {
+    const MatrixShape *s = shape_of(op);
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const bool fnuz = op->flags & SIM_OP_F8_FNUZ;
     const unsigned bits = type_bits(s->type_a, 0), groups = LANES / s->m, kept = s->k / 2 / groups; /* of one lane */
@@ -353,8 +339,9 @@ static double f64_at(const uint32_t *rows, unsigned pair, unsigned lane)
 {
     return f64_from_bits(rows[2 * pair * LANES + lane] | (uint64_t)rows[(2 * pair + 1) * LANES + lane] << 32);
 }
-static void run_f64(SimWave *wave, const SimOp *op, unsigned m, unsigned blocks)
+static void run_f64(SimWave *wave, const SimOp *op)
 {
+    const unsigned m = shape_of(op)->m, blocks = shape_of(op)->blocks;
     const Modifiers *mods = &op->info->decoded.inst.mods;
     const unsigned blgp = mods->blgp;
     if (mods->cbsz || mods->abid) {
@@ -384,111 +371,27 @@ static void run_f64(SimWave *wave, const SimOp *op, unsigned m, unsigned blocks)
         d[(2 * pair + 1) * LANES + lane] = (uint32_t)(bits >> 32);
     }
 }
-static void v_mfma_f64_16x16x4_f64(SimWave *wave, const SimOp *op) { run_f64(wave, op, 16, 1); }
-static void v_mfma_f64_4x4x4_4b_f64(SimWave *wave, const SimOp *op) { run_f64(wave, op, 4, 4); }
+/* ---- rows: by what the shape's columns say, not one for each instruction ---- */
 
-/* X(name, m, n, k, blocks, type of A, type of B, scaled) */
-#define MATRIX_ROWS(X)                                                  \
-    X(v_mfma_f32_32x32x1_2b_f32, 32, 32, 1, 2, F32, F32, 0)             \
-    X(v_mfma_f32_16x16x1_4b_f32, 16, 16, 1, 4, F32, F32, 0)             \
-    X(v_mfma_f32_4x4x1_16b_f32, 4, 4, 1, 16, F32, F32, 0)               \
-    X(v_mfma_f32_32x32x2_f32, 32, 32, 2, 1, F32, F32, 0)                \
-    X(v_mfma_f32_16x16x4_f32, 16, 16, 4, 1, F32, F32, 0)                \
-    X(v_mfma_f32_32x32x4_2b_f16, 32, 32, 4, 2, F16, F16, 0)             \
-    X(v_mfma_f32_16x16x4_4b_f16, 16, 16, 4, 4, F16, F16, 0)             \
-    X(v_mfma_f32_4x4x4_16b_f16, 4, 4, 4, 16, F16, F16, 0)               \
-    X(v_mfma_f32_32x32x8_f16, 32, 32, 8, 1, F16, F16, 0)                \
-    X(v_mfma_f32_16x16x16_f16, 16, 16, 16, 1, F16, F16, 0)              \
-    X(v_mfma_f32_16x16x32_f16, 16, 16, 32, 1, F16, F16, 0)              \
-    X(v_mfma_f32_32x32x16_f16, 32, 32, 16, 1, F16, F16, 0)              \
-    X(v_mfma_f32_32x32x4_2b_bf16, 32, 32, 4, 2, BF16, BF16, 0)          \
-    X(v_mfma_f32_16x16x4_4b_bf16, 16, 16, 4, 4, BF16, BF16, 0)          \
-    X(v_mfma_f32_4x4x4_16b_bf16, 4, 4, 4, 16, BF16, BF16, 0)            \
-    X(v_mfma_f32_32x32x8_bf16, 32, 32, 8, 1, BF16, BF16, 0)             \
-    X(v_mfma_f32_16x16x16_bf16, 16, 16, 16, 1, BF16, BF16, 0)           \
-    X(v_mfma_f32_16x16x32_bf16, 16, 16, 32, 1, BF16, BF16, 0)           \
-    X(v_mfma_f32_32x32x16_bf16, 32, 32, 16, 1, BF16, BF16, 0)           \
-    X(v_mfma_i32_32x32x4_2b_i8, 32, 32, 4, 2, I8, I8, 0)                \
-    X(v_mfma_i32_16x16x4_4b_i8, 16, 16, 4, 4, I8, I8, 0)                \
-    X(v_mfma_i32_4x4x4_16b_i8, 4, 4, 4, 16, I8, I8, 0)                  \
-    X(v_mfma_i32_32x32x16_i8, 32, 32, 16, 1, I8, I8, 0)                 \
-    X(v_mfma_i32_16x16x32_i8, 16, 16, 32, 1, I8, I8, 0)                 \
-    X(v_mfma_i32_16x16x64_i8, 16, 16, 64, 1, I8, I8, 0)                 \
-    X(v_mfma_i32_32x32x32_i8, 32, 32, 32, 1, I8, I8, 0)                 \
-    X(v_mfma_f32_16x16x8_xf32, 16, 16, 8, 1, XF32, XF32, 0)             \
-    X(v_mfma_f32_32x32x4_xf32, 32, 32, 4, 1, XF32, XF32, 0)             \
-    X(v_mfma_f32_16x16x32_bf8_bf8, 16, 16, 32, 1, BF8, BF8, 0)          \
-    X(v_mfma_f32_16x16x32_bf8_fp8, 16, 16, 32, 1, BF8, FP8, 0)          \
-    X(v_mfma_f32_16x16x32_fp8_bf8, 16, 16, 32, 1, FP8, BF8, 0)          \
-    X(v_mfma_f32_16x16x32_fp8_fp8, 16, 16, 32, 1, FP8, FP8, 0)          \
-    X(v_mfma_f32_32x32x16_bf8_bf8, 32, 32, 16, 1, BF8, BF8, 0)          \
-    X(v_mfma_f32_32x32x16_bf8_fp8, 32, 32, 16, 1, BF8, FP8, 0)          \
-    X(v_mfma_f32_32x32x16_fp8_bf8, 32, 32, 16, 1, FP8, BF8, 0)          \
-    X(v_mfma_f32_32x32x16_fp8_fp8, 32, 32, 16, 1, FP8, FP8, 0)          \
-    X(v_mfma_f32_16x16x128_f8f6f4, 16, 16, 128, 1, F8F6F4, F8F6F4, 0)   \
-    X(v_mfma_f32_32x32x64_f8f6f4, 32, 32, 64, 1, F8F6F4, F8F6F4, 0)     \
-    X(v_mfma_scale_f32_16x16x128_f8f6f4, 16, 16, 128, 1, F8F6F4, F8F6F4, 1) \
-    X(v_mfma_scale_f32_32x32x64_f8f6f4, 32, 32, 64, 1, F8F6F4, F8F6F4, 1)
+/* Squares of 4, 16 and 32, within the arrays; all lanes hold elements. f64: 16x16x4, and 4x4x4 of four blocks. */
+static bool has_layout(const MatrixShape *s)
+{
+    if (s->m != s->n || (s->m != 4 && s->m != 16 && s->m != 32)) return false;
+    if (s->type_a == MATRIX_F64) return s->k == 4 && s->blocks == (s->m == 16 ? 1 : 4) && s->m != 32;
+    return s->m * s->k * s->blocks <= MAX_AB && s->m * s->n * s->blocks <= MAX_ACC && s->m * s->blocks <= LANES;
+}
 
-#define X(name, M, N, K, B, TA, TB, SCALED)                                             \
-    static void name(SimWave *wave, const SimOp *op)                                    \
-    {                                                                                   \
-        static const Shape shape = {M, N, K, B, MATRIX_##TA, MATRIX_##TB, SCALED};      \
-        run_matrix(wave, op, &shape);                                                   \
-    }
-MATRIX_ROWS(X)
-#undef X
-
-#define SPARSE_ROWS(X)                                                  \
-    X(v_smfmac_f32_16x16x32_f16, 16, 32, F16, F16)                      \
-    X(v_smfmac_f32_32x32x16_f16, 32, 16, F16, F16)                      \
-    X(v_smfmac_f32_16x16x32_bf16, 16, 32, BF16, BF16)                   \
-    X(v_smfmac_f32_32x32x16_bf16, 32, 16, BF16, BF16)                   \
-    X(v_smfmac_i32_16x16x64_i8, 16, 64, I8, I8)                         \
-    X(v_smfmac_i32_32x32x32_i8, 32, 32, I8, I8)                         \
-    X(v_smfmac_f32_16x16x64_bf8_bf8, 16, 64, BF8, BF8)                  \
-    X(v_smfmac_f32_16x16x64_bf8_fp8, 16, 64, BF8, FP8)                  \
-    X(v_smfmac_f32_16x16x64_fp8_bf8, 16, 64, FP8, BF8)                  \
-    X(v_smfmac_f32_16x16x64_fp8_fp8, 16, 64, FP8, FP8)                  \
-    X(v_smfmac_f32_32x32x32_bf8_bf8, 32, 32, BF8, BF8)                  \
-    X(v_smfmac_f32_32x32x32_bf8_fp8, 32, 32, BF8, FP8)                  \
-    X(v_smfmac_f32_32x32x32_fp8_bf8, 32, 32, FP8, BF8)                  \
-    X(v_smfmac_f32_32x32x32_fp8_fp8, 32, 32, FP8, FP8)                  \
-    X(v_smfmac_f32_16x16x64_f16, 16, 64, F16, F16)                      \
-    X(v_smfmac_f32_32x32x32_f16, 32, 32, F16, F16)                      \
-    X(v_smfmac_f32_16x16x64_bf16, 16, 64, BF16, BF16)                   \
-    X(v_smfmac_f32_32x32x32_bf16, 32, 32, BF16, BF16)                   \
-    X(v_smfmac_i32_16x16x128_i8, 16, 128, I8, I8)                       \
-    X(v_smfmac_i32_32x32x64_i8, 32, 64, I8, I8)                         \
-    X(v_smfmac_f32_16x16x128_bf8_bf8, 16, 128, BF8, BF8)                \
-    X(v_smfmac_f32_16x16x128_bf8_fp8, 16, 128, BF8, FP8)                \
-    X(v_smfmac_f32_16x16x128_fp8_bf8, 16, 128, FP8, BF8)                \
-    X(v_smfmac_f32_16x16x128_fp8_fp8, 16, 128, FP8, FP8)                \
-    X(v_smfmac_f32_32x32x64_bf8_bf8, 32, 64, BF8, BF8)                  \
-    X(v_smfmac_f32_32x32x64_bf8_fp8, 32, 64, BF8, FP8)                  \
-    X(v_smfmac_f32_32x32x64_fp8_bf8, 32, 64, FP8, BF8)                  \
-    X(v_smfmac_f32_32x32x64_fp8_fp8, 32, 64, FP8, FP8)
-#define X(name, M, K, TA, TB)                                                           \
-    static void name(SimWave *wave, const SimOp *op)                                    \
-    {                                                                                   \
-        static const Shape shape = {M, M, K, 1, MATRIX_##TA, MATRIX_##TB, false};       \
-        run_sparse(wave, op, &shape);                                                   \
-    }
-SPARSE_ROWS(X)
-#undef X
-
-static const SimRow rows[] = {
-#define X(row_name, M, K, TA, TB)                                                       \
-    {.name = #row_name, .run = row_name, .result_type = RESULT_F32,                     \
-     .fidelity = MATRIX_##TA == MATRIX_I8 ? FIDELITY_EXACT : FIDELITY_ROUNDING},
-    SPARSE_ROWS(X)
-#undef X
-#define X(row_name, M, N, K, B, TA, TB, SCALED)                                         \
-    {.name = #row_name, .run = row_name, .result_type = RESULT_F32,                     \
-     .fidelity = MATRIX_##TA == MATRIX_I8 ? FIDELITY_EXACT : FIDELITY_ROUNDING},
-    MATRIX_ROWS(X)
-#undef X
-    {.name = "v_mfma_f64_16x16x4_f64", .run = v_mfma_f64_16x16x4_f64, .fidelity = FIDELITY_ROUNDING},
-    {.name = "v_mfma_f64_4x4x4_4b_f64", .run = v_mfma_f64_4x4x4_4b_f64, .fidelity = FIDELITY_ROUNDING},
-};
-const SimRowTable LEVEL_NAME(sim_mfma_table) = {rows, sizeof rows / sizeof rows[0]};
+const SimRow *LEVEL_NAME(sim_matrix_row)(const MatrixShape *s)
+{
+    enum { DENSE, DENSE_INTEGER, SPARSE, SPARSE_INTEGER, DOUBLE };
+    static const SimRow rows[] = {
+        [DENSE] = {.run = run_matrix, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+        [DENSE_INTEGER] = {.run = run_matrix, .result_type = RESULT_F32, .fidelity = FIDELITY_EXACT},
+        [SPARSE] = {.run = run_sparse, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+        [SPARSE_INTEGER] = {.run = run_sparse, .result_type = RESULT_F32, .fidelity = FIDELITY_EXACT},
+        [DOUBLE] = {.run = run_f64, .fidelity = FIDELITY_ROUNDING},
+    };
+    if (!has_layout(s)) return NULL;
+    if (s->type_a == MATRIX_F64) return &rows[DOUBLE];
+    return &rows[(s->sparse ? SPARSE : DENSE) + (s->type_a == MATRIX_I8)];
+}

@@ -190,7 +190,7 @@ static const SimRow rows[] = {
     {.name = "v_fma_mixlo_f16", .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
      .fidelity = FIDELITY_EXACT},
     {.name = "v_fma_mixhi_f16", .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
-     .param = 1, .fidelity = FIDELITY_EXACT},
+     .fidelity = FIDELITY_EXACT},
     {.name = "v_dot2_f32_f16", .run = v_dot2_f32_f16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
     {.name = "v_dot2c_f32_f16", .run = v_dot2_f32_f16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
     {.name = "v_dot2_f32_bf16", .run = v_dot2_f32_bf16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
