@@ -9,6 +9,7 @@
 
 const PassInfo pipeline_passes[] = {
     {"cse", pass_cse, true, false, "share equal pure computations along the dominator tree"},
+    {"atomic-pairs", pass_atomic_pairs, true, false, "atomic sums of both halves of a dword in one instruction"},
     {"dce", pass_dce, true, false, "delete computations whose results are not used"},
     {"peephole", pass_peephole, true, false, "fused forms: shift-add, shift-or, add3, and-or, mad, bfe"},
     {"extremes", pass_extremes, true, false, "maxima and minima of many numbers with one test for NaN"},

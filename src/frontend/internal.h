@@ -14,7 +14,6 @@
 #include "mlir-c/IR.h"
 
 typedef struct Reader Reader;
-typedef struct PendingHalf PendingHalf;
 
 /* ---- types (type.c) ---- */
 
@@ -212,8 +211,6 @@ struct Reader {
     Operand kernarg_ptr;
     VEC(KernargField) kernargs;
     SourceLoc last_loc;
-    PendingHalf *pending_half; /* atomics.c */
-    bool past_waits;           /* no wait of the author's is behind (atomics.c) */
     int8_t author_counts;   /* vector memory operations, by waits of his: 1, -1: no, 0: not known yet */
     uint32_t hidden_offset; /* of the hidden arguments; 0: none used */
 };
@@ -345,8 +342,6 @@ const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound);
 const Expr *gpu_block_dim(Reader *r, unsigned dim);
 const Expr *gpu_grid_dim(Reader *r, unsigned dim);
 OpHandler emit_full_barrier;
-/* Emits the atomic sum that waits for its other half (atomics.c). */
-void flush_pending_half(Reader *r);
 /* Does the author of the kernel count vector memory operations? Then he knows what a barrier publishes (lds_dma.c). */
 bool author_counts(Reader *r);
 

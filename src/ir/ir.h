@@ -341,7 +341,7 @@ typedef bool Pass(Kernel *k, PassCtx *ctx);
 
 /* opt/ (virtual registers) */
 Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_accumulator, pass_packed_splat, pass_preload, pass_m0, pass_dpp,
-    pass_fill, pass_extremes, pass_in_place, pass_lds_pairs, pass_masked_updates, pass_exchanges;
+    pass_fill, pass_extremes, pass_in_place, pass_lds_pairs, pass_masked_updates, pass_exchanges, pass_atomic_pairs;
 /* regalloc/ */
 Pass pass_abi, pass_regalloc, pass_check_regalloc, pass_expand;
 /* finalize/ (physical registers) */

@@ -6,9 +6,8 @@
        old = load(p)
        do { seen = old; old = cas(p, seen, f(seen)) } while (old != seen)        lanes leave as they succeed
 
-   Halves: f16 and bf16 sums take the packed instruction with -0.0, which changes nothing, in the other half. A sum whose result is not
-   used waits for the next one: if that is for the other half of the same dword, one instruction does both. Order: relaxed, at the
-   scope of the device. The result's value is the one before. */
+   Halves: f16 and bf16 sums take the packed instruction with -0.0, which changes nothing, in the other half (the pass
+   `atomic-pairs` makes one of two). Order: relaxed, at the scope of the device. The result's value is the one before. */
 #include <stdio.h>
 #include <string.h>
 
@@ -364,81 +363,9 @@ static AtomicKind half_pair(const Type *type)
     return type->element == ELEMENT_F16 ? ATOMIC_ADD_F16_PAIR : ATOMIC_ADD_BF16_PAIR;
 }
 
-/* A sum in the lower half of a dword whose result nobody uses: not emitted so far. */
-struct PendingHalf {
-    Place place;
-    Access access;
-    const Expr *bytes;
-    Value *value;
-};
-
-static void emit_pending(Reader *r, Operand upper)
-{
-    PendingHalf *h = r->pending_half;
-    r->pending_half = NULL;
-    Operand low = data_element(r, h->value, 0);
-    low = operand_is_imm(low) ? operand_imm(low.value & 0xffff) : build_and_b32(&r->b, low, operand_imm(0xffff));
-    Operand data = build_or_b32(&r->b, low, upper);
-    emit_atomic(r, half_pair(h->value->type), &h->place.address, data, operand_none(), false);
-}
-
-void flush_pending_half(Reader *r)
-{
-    if (r->pending_half) emit_pending(r, operand_imm(0x80000000));
-}
-
-static bool same_buffer(const Memref *a, const Memref *b)
-{
-    if (a->space != b->space) return false;
-    return a->space != SPACE_BUFFER || !memcmp(&a->resource, &b->resource, sizeof a->resource);
-}
-
-static MlirWalkResult find_wait(MlirOperation op, void *data)
-{
-    bool *found = data;
-    *found = *found || !strcmp(op_name(op), "amdgpu.memory_counter_wait") || !strcmp(op_name(op), "rocdl.s.waitcnt");
-    return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
-}
-
-/* Two operations may become one if no count of the author's is behind them: at the top of the function, the last wait passed. */
-static bool may_join(Reader *r, MlirOperation op)
-{
-    if (!author_counts(r)) return true;
-    MlirBlock top = mlirRegionGetFirstBlock(mlirOperationGetRegion(r->function, 0));
-    bool waits = !mlirBlockEqual(mlirOperationGetBlock(op), top);
-    if (r->past_waits) return !waits;
-    for (MlirOperation next = op; !waits && !mlirOperationIsNull(next); next = mlirOperationGetNextInBlock(next))
-        mlirOperationWalk(next, find_wait, &waits, MlirWalkPreOrder);
-    r->past_waits = !waits;
-    return !waits;
-}
-
-/* True: the sum waits, or has been emitted with the one that waited. */
-static bool join_halves(Reader *r, const Access *access, const Place *p, Value *v)
-{
-    const Expr *bytes = byte_address(r, access, 0);
-    PendingHalf *h = r->pending_half;
-    int64_t distance;
-    if (h && same_buffer(h->access.memref, access->memref) && h->value->type->element == v->type->element &&
-        expr_constant_difference(r->pool, bytes, h->bytes, &distance) && distance == 2) {
-        Operand x = data_element(r, v, 0);
-        emit_pending(r, operand_is_imm(x) ? operand_imm(x.value << 16) : build_shl_b32(&r->b, x, operand_imm(16)));
-        return true;
-    }
-    flush_pending_half(r);
-    if (!expr_is_const(p->shift) || p->shift->value) return false;
-    h = r->pending_half = ARENA_NEW(r->arena, PendingHalf);
-    *h = (PendingHalf){*p, *access, bytes, v};
-    h->place.access = &h->access;
-    h->place.address.access = &h->access;
-    return true;
-}
-
 /* x in its half, -0.0 in the other one. */
 static bool add_half(Reader *r, MlirOperation op, const Place *p, Value *v)
 {
-    if (!result_is_used(op) && may_join(r, op) && join_halves(r, p->access, p, v)) return set_unused(r, op);
-    flush_pending_half(r);
     Operand x = data_element(r, v, 0), data, shift = shift_operand(r, p);
     x = operand_is_imm(x) ? operand_imm(x.value & 0xffff) : build_and_b32(&r->b, x, operand_imm(0xffff));
     Operand zero = build_lshr_b32(&r->b, operand_imm(0x80000000), shift);
@@ -465,7 +392,6 @@ static bool update(Reader *r, MlirOperation op, Access access)
     if (type->kind != KIND_SCALAR || type->bits < 8 || type->element == ELEMENT_SMALL_FLOAT)
         return unsupported_type(r, type, "integers of 8, 16, 32 and 64 bits, f16, bf16, f32, f64");
     bool half_sum = row->floating == ATOMIC_ADD_FLOAT && type->bits == 16;
-    if (!half_sum) flush_pending_half(r);
     Place p = find_place(r, &access);
     Space space = access.memref->space;
     AtomicKind kind = type->bits < 32 ? ATOMIC_NONE : type_is_float(type) ? row->floating : row->integer;

@@ -56,17 +56,6 @@ bool analyse_unknown(Reader *r, MlirOperation op, bool uniform)
     return true;
 }
 
-/* An atomic sum may wait past it for its other half. */
-static bool leaves_memory_alone(MlirOperation op)
-{
-    static const char *const prefixes[] = {"arith.",        "math.",          "vector.extract",
-                                           "vector.insert", "vector.bitcast", "vector.from_el",
-                                           "vector.shape",  "vector.broadc",  "memref.atomic_rmw"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (!strncmp(op_name(op), prefixes[i], strlen(prefixes[i]))) return true;
-    return false;
-}
-
 /* Beginnings of the names of operations that are instructions of other targets: gfx10, gfx11, gfx12
  * and later. */
 static bool is_of_other_targets(const char *name)
@@ -143,7 +132,6 @@ bool read_operation(Reader *r, MlirOperation op)
         return analyse_unknown(r, op, !row->lanes_differ && operands_uniform(r, op)) && !r->failed;
     }
     if (!row->emit) return read_error(r, "%s: these operand types are not supported", row->name);
-    if (r->pending_half && !leaves_memory_alone(op)) flush_pending_half(r);
     set_location(r, op);
     return (row->analyse ? row->emit(r, op) : emit_by_descriptor(r, op, row->emit)) && !r->failed;
 }
@@ -160,7 +148,6 @@ bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)
         if (!read_operation(r, op)) return false;
         op = next;
     }
-    flush_pending_half(r);
     *terminator = op;
     r->depth--;
     return true;

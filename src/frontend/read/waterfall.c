@@ -175,7 +175,6 @@ static bool emit_loop(Reader *r, MlirOperation op, OpHandler *emit, const Resour
     intptr_t num_results = mlirOperationGetNumResults(op);
     if (r->nesting + 2 >= MAX_NESTING)
         return read_error(r, "more than %d nested regions", MAX_NESTING);
-    flush_pending_half(r);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
     DivergentLoop loop = divergent_loop_begin(r, all);
     const Expr *same = expr_const(r->pool, 1);
@@ -191,7 +190,6 @@ static bool emit_loop(Reader *r, MlirOperation op, OpHandler *emit, const Resour
     r->in_waterfall = true;
     if (!emit(r, op)) return false;
     r->in_waterfall = false;
-    flush_pending_half(r);
     Builder outside = builder_before(r->k->vregs.data[loop.saved.value].def);
     Value **values = ARENA_ARRAY(r->arena, Value *, num_results + 1);
     uint32_t leaves = 0;
