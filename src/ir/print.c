@@ -330,6 +330,54 @@ static void print_sizes(StrBuf *out, const char *word, const uint32_t sizes[3])
         strbuf_printf(out, "  %s %u, %u, %u\n", word, sizes[0], sizes[1], sizes[2]);
 }
 
+static void print_args(const Printer *p)
+{
+    const Kernel *k = p->k;
+    StrBuf *out = p->out;
+    for (uint32_t i = 0; i < k->args.len; i++) {
+        const KernelArg *arg = &k->args.data[i];
+        strbuf_printf(out, "  arg %s offset %u size %u", text_arg_kinds[arg->kind], arg->offset, arg->size);
+        const char *const texts[] = {"name", arg->name, "hidden", arg->hidden, "type", arg->type_name};
+        for (unsigned t = 0; t < 6; t += 2) {
+            if (!texts[t + 1]) continue;
+            strbuf_printf(out, " %s ", texts[t]);
+            print_string(out, texts[t + 1]);
+        }
+        strbuf_char(out, '\n');
+    }
+}
+
+static void print_fields(StrBuf *out, const Kernel *k)
+{
+    for (unsigned i = 0; i < text_num_fields; i++) {
+        const TextField *field = &text_fields[i];
+        const uint8_t *at = (const uint8_t *)k + field->offset;
+        uint32_t value = *at;
+        if (field->bytes == 4) memcpy(&value, at, 4);
+        if (!value) continue;
+        if (field->is_flag) strbuf_printf(out, "  %s\n", field->word);
+        else strbuf_printf(out, "  %s %u\n", field->word, value);
+    }
+}
+
+static void print_variables(const Printer *p)
+{
+    const Kernel *k = p->k;
+    StrBuf *out = p->out;
+    /* The parser gives a named one the next free number: those first, so that their order stays. */
+    for (int unnamed = 0; unnamed < 2; unnamed++)
+        for (uint32_t i = 0; i < k->vregs.len; i++) {
+            const VReg *v = &k->vregs.data[i];
+            if (!v->is_var || (v->name == NULL) != unnamed) continue;
+            strbuf_append(out, "  ");
+            print_vreg_name(p, i);
+            strbuf_append(out, " : var ");
+            print_type(out, v);
+            print_loc(p, v->loc);
+            strbuf_char(out, '\n');
+        }
+}
+
 static void print_header(const Printer *p)
 {
     const Kernel *k = p->k;
@@ -346,26 +394,8 @@ static void print_header(const Printer *p)
     strbuf_append(out, " {\n");
     print_sizes(out, "workgroup_size", k->workgroup_size);
     print_sizes(out, "grid", k->grid);
-    for (uint32_t i = 0; i < k->args.len; i++) {
-        const KernelArg *arg = &k->args.data[i];
-        strbuf_printf(out, "  arg %s offset %u size %u", text_arg_kinds[arg->kind], arg->offset, arg->size);
-        const char *const texts[] = {"name", arg->name, "hidden", arg->hidden, "type", arg->type_name};
-        for (unsigned t = 0; t < 6; t += 2) {
-            if (!texts[t + 1]) continue;
-            strbuf_printf(out, " %s ", texts[t]);
-            print_string(out, texts[t + 1]);
-        }
-        strbuf_char(out, '\n');
-    }
-    for (unsigned i = 0; i < text_num_fields; i++) {
-        const TextField *field = &text_fields[i];
-        const uint8_t *at = (const uint8_t *)k + field->offset;
-        uint32_t value = *at;
-        if (field->bytes == 4) memcpy(&value, at, 4);
-        if (!value) continue;
-        if (field->is_flag) strbuf_printf(out, "  %s\n", field->word);
-        else strbuf_printf(out, "  %s %u\n", field->word, value);
-    }
+    print_args(p);
+    print_fields(out, k);
     for (unsigned i = 0; i < 3; i++)
         if (k->uses_workgroup_id[i]) strbuf_printf(out, "  uses_workgroup_id %c\n", "xyz"[i]);
     for (uint32_t i = 0; i < k->reserved.len; i++) {
@@ -378,18 +408,7 @@ static void print_header(const Printer *p)
     for (uint32_t i = 1; i < k->regions.len; i++)
         strbuf_printf(out, "  region %u in %u%s\n", i, k->regions.data[i].parent,
                       k->regions.data[i].is_loop ? " loop" : "");
-    /* The parser gives a named one the next free number: those first, so that their order stays. */
-    for (int unnamed = 0; unnamed < 2; unnamed++)
-        for (uint32_t i = 0; i < k->vregs.len && !k->allocated; i++) {
-            const VReg *v = &k->vregs.data[i];
-            if (!v->is_var || (v->name == NULL) != unnamed) continue;
-            strbuf_append(out, "  ");
-            print_vreg_name(p, i);
-            strbuf_append(out, " : var ");
-            print_type(out, v);
-            print_loc(p, v->loc);
-            strbuf_char(out, '\n');
-        }
+    if (!k->allocated) print_variables(p);
 }
 
 static void print_violations(const Printer *p, const Block *block, const Inst *inst, const Violation *violations,

@@ -355,150 +355,6 @@ static void check_args(Validator *v, const Inst *inst)
     }
 }
 
-static void check_fields(Validator *v)
-{
-    enum { MAX_WORK_ITEMS = 1024 };
-    const Kernel *k = v->k;
-    const TargetInfo *t = &target_infos[k->target];
-    const uint32_t *size = k->workgroup_size;
-    uint64_t items = (uint64_t)size[0] * size[1];
-    items = size[2] && items > UINT64_MAX / size[2] ? UINT64_MAX : items * size[2];
-    bool any = size[0] || size[1] || size[2];
-    if (any && (!items || items > MAX_WORK_ITEMS))
-        violation(v, NULL, NULL, "a workgroup has 1 to %d work-items, not %u x %u x %u", MAX_WORK_ITEMS, size[0], size[1],
-                  size[2]);
-    if (k->reqd_workgroup_size && !any) violation(v, NULL, NULL, "reqd_workgroup_size without workgroup_size");
-    if (k->max_workgroup_size > MAX_WORK_ITEMS)
-        violation(v, NULL, NULL, "max_workgroup_size is at most %d", MAX_WORK_ITEMS);
-    if (k->lds_bytes > t->lds_bytes)
-        violation(v, NULL, NULL, "%u bytes of LDS: %s has %u", k->lds_bytes, t->name, t->lds_bytes);
-    if (k->waves_per_eu > t->max_waves_per_simd)
-        violation(v, NULL, NULL, "waves_per_eu is at most %u", t->max_waves_per_simd);
-    for (uint32_t i = 0; i < k->reserved.len; i++) {
-        const RegisterRange *range = &k->reserved.data[i];
-        unsigned registers = range->reg_class == CLASS_S ? t->num_sgprs : range->reg_class == CLASS_V ? t->num_vgprs
-                                                                                             : t->num_agprs;
-        if (range->reg_class <= CLASS_A && range->width && range->first + range->width <= registers) continue;
-        violation(v, NULL, NULL, "reserve: there are no such registers");
-        VEC_LAST(&v->violations).loc = range->loc;
-    }
-    if (k->workitem_dims > 2) violation(v, NULL, NULL, "workitem_dims is at most 2");
-    for (uint32_t i = 0; i < k->args.len; i++)
-        if ((uint64_t)k->args.data[i].offset + k->args.data[i].size > k->kernarg_bytes)
-            violation(v, NULL, NULL, "argument %u ends behind the %u bytes of the kernarg segment", i, k->kernarg_bytes);
-    if (k->kernarg_bytes && (uint64_t)k->preload_dwords * 4 > ((uint64_t)k->kernarg_bytes + 3) / 4 * 4)
-        violation(v, NULL, NULL, "preload_dwords is more than the kernarg segment");
-}
-
-/* A violation of a register's declaration. */
-static void pin_violation(Validator *v, uint32_t vreg, const char *what, unsigned number)
-{
-    const VReg *reg = &v->k->vregs.data[vreg];
-    const char *pin = reg->width == 1 ? arena_printf(v->arena, "%c%u", "sva"[reg->reg_class], reg->pin)
-                                      : arena_printf(v->arena, "%c[%u:%u]", "sva"[reg->reg_class], reg->pin,
-                                                     reg->pin + reg->width - 1);
-    const char *name = reg->name ? reg->name : arena_printf(v->arena, "%u", vreg);
-    const char *text = arena_printf(v->arena, what, number);
-    violation(v, NULL, NULL, "%%%s is pinned to %s: %s", name, pin, text);
-    VEC_LAST(&v->violations).loc = reg->loc;
-}
-
-static void check_pins(Validator *v)
-{
-    const Kernel *k = v->k;
-    const TargetInfo *t = &target_infos[k->target];
-    for (uint32_t i = 0; i < k->vregs.len; i++) {
-        const VReg *reg = &k->vregs.data[i];
-        if (!reg->width || reg->width > MAX_VREG_WIDTH || reg->reg_class >= NUM_CLASSES)
-            violation(v, NULL, NULL, "register %%%u has an impossible class or width", i);
-        if (reg->pin == NO_PIN) continue;
-        if (reg->reg_class == CLASS_VA) {
-            violation(v, NULL, NULL, "%%%u: a pin needs class v or a", i);
-            continue;
-        }
-        unsigned size = reg->reg_class == CLASS_S   ? t->num_sgprs
-                        : reg->reg_class == CLASS_A ? t->num_agprs
-                                                    : t->num_vgprs;
-        unsigned align = reg->width == 1 ? 1 : reg->reg_class == CLASS_S && reg->width > 2 ? 4 : 2;
-        if (reg->pin + reg->width > size) pin_violation(v, i, "there are only %u registers in this file", size);
-        bool aligned = reg->pin % align == 0;
-        /* The hardware fills user SGPRs in order: preloaded tuples start at any even register. */
-        bool live_in = reg->def && reg->def->m.opcode == OP_LIVE_IN;
-        if (!aligned && !live_in) pin_violation(v, i, "the first register must be a multiple of %u", align);
-    }
-}
-
-/* ---- variables and M0: written before they are read, on every path ---- */
-
-static void open_dwords(const Validator *v, BitSet *open, const Inst *inst)
-{
-    FOREACH_DEF(inst, o)
-    {
-        if (o->kind == OPERAND_SPECIAL && o->value == SPECIAL_M0) bitset_set(open, 0);
-        if (o->kind != OPERAND_VREG || o->value >= v->k->vregs.len || !v->k->vregs.data[o->value].is_var) continue;
-        for (unsigned d = 0; d < o->width; d++) bitset_set(open, v->var_base[o->value] + o->offset + d);
-    }
-}
-
-static void check_reads(Validator *v, const BitSet *open, const Inst *inst)
-{
-    if ((inst_row(inst)->implicit_reads & IMP_M0) && !bitset_test(open, 0))
-        violation(v, inst->block, inst, "M0 is read, but not written before on every path");
-    for (unsigned i = 0; i < inst_total_uses(inst); i++) {
-        Operand o = *inst_any_use(inst, i);
-        if (o.kind != OPERAND_VREG || o.value >= v->k->vregs.len || !v->k->vregs.data[o.value].is_var) continue;
-        for (unsigned d = 0; d < o.width; d++)
-            if (!bitset_test(open, v->var_base[o.value] + o.offset + d)) {
-                violation(v, inst->block, inst,
-                          "dword %u of variable %%%u is read, but not opened on every path (write it, or undef)",
-                          o.offset + d, o.value);
-                break;
-            }
-    }
-}
-
-/* What is open where the block begins: what is open at the end of all predecessors (those not yet visited:
-   everything). */
-static void open_at_entry(const Validator *v, uint32_t block, const BitSet *out, const bool *known, BitSet *open)
-{
-    bool first = true;
-    bitset_zero(open);
-    for (uint32_t p = 0; p < v->blocks[block].preds.len && block; p++) {
-        uint32_t pred = v->blocks[block].preds.data[p];
-        if (!known[pred]) continue;
-        for (uint32_t w = 0; w < bitset_num_words(open); w++)
-            open->words[w] = first ? out[pred].words[w] : open->words[w] & out[pred].words[w];
-        first = false;
-    }
-}
-
-static void check_opened(Validator *v)
-{
-    const Kernel *k = v->k;
-    BitSet *out = ARENA_ARRAY(v->arena, BitSet, k->blocks.len), open = bitset_new(v->arena, v->num_bits);
-    bool *known = ARENA_ARRAY(v->arena, bool, k->blocks.len), changed = true;
-    for (uint32_t i = 0; i < k->blocks.len; i++) out[i] = bitset_new(v->arena, v->num_bits);
-    while (changed) {
-        changed = false;
-        for (uint32_t i = 0; i < v->num_reachable; i++) {
-            uint32_t b = v->order[i];
-            open_at_entry(v, b, out, known, &open);
-            FOREACH_INST(k->blocks.data[b], inst) open_dwords(v, &open, inst);
-            if (known[b] && !memcmp(open.words, out[b].words, bitset_num_words(&open) * 8)) continue;
-            bitset_copy(&out[b], &open);
-            known[b] = changed = true;
-        }
-    }
-    for (uint32_t i = 0; i < v->num_reachable; i++) {
-        open_at_entry(v, v->order[i], out, known, &open);
-        FOREACH_INST(k->blocks.data[v->order[i]], inst)
-        {
-            check_reads(v, &open, inst);
-            open_dwords(v, &open, inst);
-        }
-    }
-}
-
 /* ---- SCC and VCC ---- */
 
 static bool touches_vcc(const Inst *inst, bool writes)
@@ -580,17 +436,17 @@ bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out)
     } else {
         map_blocks(v);
         bool good_shape = check_shape(v);
-        check_fields(v);
+        validate_fields(v);
         if (good_shape && k->allocated) {
             validate_allocated(v);
         } else if (good_shape) {
             walk_graph(v);
             find_dominators(v);
             collect_definitions(v);
-            check_pins(v);
+            validate_pins(v);
             for (uint32_t i = 0; i < k->blocks.len; i++) check_block(v, i);
             check_region_edges(v);
-            check_opened(v);
+            validate_opened(v);
             check_scalar_vars(v);
             if (v->blocks[0].preds.len) violation(v, k->blocks.data[0], NULL, "the entry has a predecessor");
             if (k->blocks.data[0]->params.len) violation(v, k->blocks.data[0], NULL, "the entry has parameters");

@@ -1,5 +1,5 @@
-/* Inside of the validator: validate.c walks the kernel (structure, SSA, variables, regions), validate_inst.c looks at
-   single instructions. The validator has its own dominance, so that it does not lean on what it checks and leaves the
+/* Inside of the validator: validate.c walks the kernel (structure, SSA, variables, regions), validate_opened.c follows what is
+   written before it is read, validate_fields.c looks at the head, validate_inst.c at single instructions. The validator has its own dominance, so that it does not lean on what it checks and leaves the
    kernel as is. */
 #ifndef WAVECC_IR_VALIDATE_H
 #define WAVECC_IR_VALIDATE_H
@@ -49,6 +49,11 @@ bool validator_dominates(const Validator *v, uint32_t a, uint32_t b);
 bool validator_operand(Validator *v, const Inst *inst, Operand o, const char *what);
 /* Operands, classes, widths, modifiers, pseudo-operations. */
 void validate_inst(Validator *v, const Inst *inst);
+/* Variables and M0: written before they are read, on every path. */
+void validate_opened(Validator *v);
+/* The fields of the kernel's head; the pins of its registers. */
+void validate_fields(Validator *v);
+void validate_pins(Validator *v);
 /* A kernel with physical registers: single instructions, fields, inputs. The allocation itself is check_regalloc's. */
 void validate_allocated(Validator *v);
 /* Whether the instruction obeys EXEC: reads or writes per lane. */

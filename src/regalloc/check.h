@@ -1,5 +1,5 @@
-/* What the two halves of check_regalloc share: check.c pushes the symbolic register file along the
- * control flow, check_steps.c says what one instruction does to it. */
+/* What the parts of check_regalloc share: check.c pushes the symbolic register file along the control flow, check_steps.c says
+   what one instruction does to it, check_copies.c what copies do. */
 #ifndef WAVECC_REGALLOC_CHECK_H
 #define WAVECC_REGALLOC_CHECK_H
 
@@ -50,6 +50,24 @@ uint32_t check_location(const Checker *c, Operand o);
 uint32_t check_place_of(const Checker *c, uint32_t vreg);
 /* The computation of the program that `inst` does again, or NULL. */
 const Recomputed *check_recomputed(const Checker *c, const Inst *inst);
+
+/* Is the location a vector or accumulation register, or a dword of the frame: content per lane? */
+bool check_is_vector(const Checker *c, uint32_t at);
+/* The region in whose lanes something written to the location now is good. */
+uint32_t check_write_region(const Checker *c, uint32_t at);
+/* Is the operand where its virtual register may be? */
+void check_place(const Checker *c, Operand virt, Operand phys, bool is_def);
+/* Source `index` of the instruction; `region`: the lanes that read. */
+void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region, bool all_lanes);
+/* The definition of one dword, cell `id` of `vreg`, at a location; `base`: other names that the register's content has. */
+void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base, bool whole_wave);
+
+/* check_copies.c: copy and merge, of the program (virt != NULL) or of the allocator; a swap of two registers; what register `to`
+   holds after a copy of `from`; one more name of a location's content. */
+void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt);
+void check_transfer_swap(Checker *c, const Inst *inst);
+const Names *check_after_copy(const Checker *c, uint32_t to, uint32_t from);
+void check_add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region);
 
 /* EXEC at the beginning of the block. */
 void check_enter_block(Checker *c, const Block *block);

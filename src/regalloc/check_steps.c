@@ -69,7 +69,7 @@ uint32_t check_location(const Checker *c, Operand o)
     return at;
 }
 
-static bool is_vector(const Checker *c, uint32_t at)
+bool check_is_vector(const Checker *c, uint32_t at)
 {
     return at >= NUM_S && at < c->first_lane;
 }
@@ -93,9 +93,9 @@ uint32_t check_place_of(const Checker *c, uint32_t vreg)
 }
 
 /* The region in whose lanes something written now is good. */
-static uint32_t write_region(const Checker *c, uint32_t at)
+uint32_t check_write_region(const Checker *c, uint32_t at)
 {
-    return is_vector(c, at) ? c->region : 0;
+    return check_is_vector(c, at) ? c->region : 0;
 }
 
 static bool restores_exec(const Inst *inst)
@@ -134,7 +134,7 @@ static void change_exec(Checker *c, const Inst *inst)
 
 /* A source may stand in a copy of its own (ties); a definition is where it is pinned, and a
  * variable in one place. */
-static void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
+void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
 {
     SpillHome home = check_home(c, virt.value);
     const VReg *v = c->record->vregs && virt.value < c->record->num_vregs
@@ -163,7 +163,7 @@ static void check_place(const Checker *c, Operand virt, Operand phys, bool is_de
 }
 
 /* Source `index` of the instruction. `region`: the lanes that read. */
-static void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region,
+void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region,
                        bool all_lanes)
 {
     Operand phys = inst->m.operands[index];
@@ -171,7 +171,7 @@ static void check_read(const Checker *c, const Inst *inst, unsigned index, Opera
         uint32_t at = check_location(c, phys);
         for (unsigned d = 0; d < phys.width; d++) {
             const Name *name = names_find(c->now[at + d], CONSTANT | virt.value);
-            if (!name || (is_vector(c, at) && !region_contains(c->k, name->region, region)))
+            if (!name || (check_is_vector(c, at) && !region_contains(c->k, name->region, region)))
                 check_wrong(c, "the constant %#x is read from a register that holds %s", virt.value,
                             names_text(c, c->now[at + d]));
         }
@@ -194,7 +194,7 @@ static void check_read(const Checker *c, const Inst *inst, unsigned index, Opera
                         cell_text(c, check_cell(c, virt, d)), names_text(c, c->now[at + d]));
         uint32_t need = region;
         if (all_lanes && c->def_block[virt.value]) need = c->def_block[virt.value]->region;
-        if (is_vector(c, at) && !region_contains(c->k, name->region, need))
+        if (check_is_vector(c, at) && !region_contains(c->k, name->region, need))
             check_wrong(
                 c, "%s is read by lanes of region %u, but was copied for those of region %u only",
                 cell_text(c, check_cell(c, virt, d)), need, name->region);
@@ -208,7 +208,7 @@ static void forget(Checker *c, uint32_t id, uint32_t region)
     uint64_t stale = STALE | (uint64_t)region << STALE_REGION_SHIFT | id;
     for (uint32_t at = 0; at < c->num_locations; at++) {
         const Name *old = names_find(c->now[at], id);
-        bool partly = old && is_vector(c, at) && old->region != region &&
+        bool partly = old && check_is_vector(c, at) && old->region != region &&
                       region_contains(c->k, old->region, region);
         uint32_t good_for = old ? old->region : 0;
         const Names *names = names_without(c->arena, c->now[at], id);
@@ -224,193 +224,23 @@ static void forget(Checker *c, uint32_t id, uint32_t region)
 }
 
 /* The definition of one dword; `base`: other names that the register's content has. */
-static void define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base,
+void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base,
                    bool whole_wave)
 {
-    uint32_t region = write_region(c, at);
+    uint32_t region = check_write_region(c, at);
     if (c->k->vregs.data[vreg].is_var) {
         /* Lanes that are off keep the variable's old value, if it was there; a whole-wave operation
          * writes them too. */
         const Name *old = whole_wave ? NULL : names_find(c->now[at], id);
-        if (old && is_vector(c, at) && region_contains(c->k, old->region, region))
+        if (old && check_is_vector(c, at) && region_contains(c->k, old->region, region))
             region = old->region;
         if (c->var_moved[vreg] || check_home(c, vreg).kind) {
             const Names *kept = c->now[at];
-            forget(c, id, write_region(c, at));
+            forget(c, id, check_write_region(c, at));
             c->now[at] = kept;
         }
     }
     c->now[at] = names_with(c->arena, base, id, region);
-}
-
-/* What a copy of a register's content may be called. */
-static const Names *copied_names(const Checker *c, const Names *from, uint32_t to)
-{
-    Names *names = names_new(c->arena, from ? from->len : 0);
-    uint32_t region = write_region(c, to);
-    for (uint32_t i = 0; from && i < from->len; i++) {
-        Name n = from->name[i];
-        if (n.id & (STALE | EXEC_MASK)) continue;
-        if (name_is_dword(n.id)) {
-            uint32_t v = c->cell_vreg[n.id];
-            bool vector = c->k->vregs.data[v].reg_class != CLASS_S;
-            if (vector && !is_vector(c, to)) continue;
-            if (c->k->vregs.data[v].is_var) c->var_moved[v] = true;
-        }
-        if (region_inner(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
-    }
-    return names;
-}
-
-/* A copy to a register that holds the same value already changes nothing there: it keeps its names,
-   and for all lanes in which the two are known to be equal, those of the source are good too. */
-static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from,
-                                       const Names *copied)
-{
-    const Names *there = c->now[to], *source = c->now[from];
-    uint32_t region = write_region(c, to), equal = UINT32_MAX, both;
-    for (uint32_t i = 0; source && i < source->len; i++) {
-        const Name *same = names_find(there, source->name[i].id);
-        if (!same || (same->id & (STALE | EXEC_MASK)) ||
-            !region_inner(c->k, same->region, source->name[i].region, &both))
-            continue;
-        if (region_contains(c->k, both, region) &&
-            (equal == UINT32_MAX || region_contains(c->k, both, equal)))
-            equal = both;
-    }
-    if (equal == UINT32_MAX) return copied;
-    for (uint32_t i = 0; i < there->len; i++)
-        copied =
-            names_with_better(c->k, c->arena, copied, there->name[i].id, there->name[i].region);
-    for (uint32_t i = 0; i < source->len; i++) {
-        const Name *n = &source->name[i];
-        if (n->id & (STALE | EXEC_MASK)) continue;
-        bool crosses = name_is_dword(n->id) && is_vector(c, from) != is_vector(c, to);
-        if (!crosses && region_inner(c->k, n->region, equal, &both))
-            copied = names_with_better(c->k, c->arena, copied, n->id, both);
-    }
-    return copied;
-}
-
-/* A masked copy of a variable's new value to where the old one is: there it is good for all lanes
- * again. */
-static const Names *with_old_lanes(const Checker *c, uint32_t to, const Names *copied)
-{
-    const Names *there = c->now[to];
-    for (uint32_t i = 0; there && i < there->len; i++) {
-        const Name *old = &there->name[i];
-        if (!(old->id & STALE) || (old->id & ~STALE) >> STALE_REGION_SHIFT != c->region) continue;
-        const Name *fresh = names_find(copied, (uint32_t)old->id);
-        if (fresh && region_contains(c->k, fresh->region, c->region) &&
-            region_contains(c->k, old->region, fresh->region))
-            copied = names_with(c->arena, copied, (uint32_t)old->id, old->region);
-    }
-    return copied;
-}
-
-/* What register `to` holds after a copy of `from`. */
-static const Names *after_copy(const Checker *c, uint32_t to, uint32_t from)
-{
-    if (to == from) return c->now[to];
-    const Names *copied = with_equal_content(c, to, from, copied_names(c, c->now[from], to));
-    return is_vector(c, to) ? with_old_lanes(c, to, copied) : copied;
-}
-
-static void add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region)
-{
-    const Name *old = names_find(c->now[at], id);
-    if (old && region_contains(c->k, old->region, region)) return;
-    c->now[at] = names_with(c->arena, c->now[at], id, region);
-}
-
-/* After a copy, source and results hold the same: each may be called by the names of the others. */
-static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *source)
-{
-    for (unsigned d = 0; d < virt.width; d++) {
-        if (source[d] == UINT32_MAX || is_vector(c, source[d]) != is_vector(c, to)) continue;
-        uint32_t id = check_cell(c, virt, d), region = write_region(c, to);
-        bool overwritten = source[d] >= to && source[d] < to + virt.width;
-        if (!overwritten) add_name(c, source[d], id, region);
-        for (unsigned e = 0; e < virt.width; e++)
-            if (e != d && source[e] == source[d]) add_name(c, to + e, id, region);
-    }
-    if (c->k->vregs.data[virt.value].is_var) c->var_moved[virt.value] = true;
-}
-
-/* The results of a copy of the program (virt != NULL) or of the allocator get their names. */
-static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width,
-                          const Names **parts, const uint32_t *source)
-{
-    bool is_var = virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var;
-    bool unchanged[MAX_VREG_WIDTH] = {0}; /* a part of a variable that is copied to itself */
-    for (unsigned d = 0; d < width && is_var; d++) {
-        const Name *old = names_find(c->now[to + d], check_cell(c, virt[0], d));
-        unchanged[d] =
-            source[d] == to + d && old && region_contains(c->k, old->region, write_region(c, to));
-    }
-    /* The others have new content: what was copied from the old one loses the name. */
-    for (unsigned e = 0; e < width && is_var; e++)
-        for (unsigned d = 0; d < width && !unchanged[e]; d++)
-            parts[d] = names_without(c->arena, parts[d], check_cell(c, virt[0], e));
-    for (unsigned d = 0; d < width; d++) {
-        if (!virt || unchanged[d])
-            c->now[to + d] = parts[d];
-        else if (virt[0].kind == OPERAND_VREG)
-            define(c, virt[0].value, check_cell(c, virt[0], d), to + d, parts[d], false);
-    }
-}
-
-/* copy and merge, of the program (virt != NULL) or of the allocator. */
-static void transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
-{
-    const Names *parts[MAX_VREG_WIDTH] = {0};
-    uint32_t source[MAX_VREG_WIDTH], cells[MAX_VREG_WIDTH];
-    const Operand *phys = inst->m.operands;
-    uint32_t to = check_location(c, phys[0]);
-    if (to == UINT32_MAX) {
-        if (virt && operand_same(virt[0], phys[0])) return; /* to EXEC, M0, ... */
-        check_wrong(c, "a copy to something that is no register");
-    }
-    unsigned at = 0, width = phys[0].width;
-    for (unsigned i = 1; i < inst->m.num_operands; i++) {
-        if (virt) check_read(c, inst, i, virt[i], c->region, false);
-        uint32_t from = check_location(c, phys[i]);
-        bool imm = operand_is_imm(phys[i]);
-        unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
-        for (unsigned d = 0; d < n && at < width; d++, at++) {
-            source[at] = from == UINT32_MAX ? from : from + d;
-            cells[at] =
-                virt && virt[i].kind == OPERAND_VREG ? check_cell(c, virt[i], d) : UINT32_MAX;
-            if (imm)
-                parts[at] =
-                    names_with(c->arena, NULL, CONSTANT | phys[i].value, write_region(c, to + at));
-            else if (from == UINT32_MAX)
-                parts[at] = NULL;
-            else
-                parts[at] = after_copy(c, to + at, from + d);
-        }
-    }
-    if (at != width) check_wrong(c, "a copy with parts missing");
-    define_copied(c, virt, to, width, parts, source);
-    if (!virt || virt[0].kind != OPERAND_VREG) return;
-    check_place(c, virt[0], phys[0], true);
-    share_names(c, virt[0], to, source);
-    /* The same dword twice, perhaps by way of two registers: the results are equal. */
-    for (unsigned d = 0; d < width && c->record->vregs; d++)
-        for (unsigned e = 0; e < width; e++)
-            if (e != d && cells[d] != UINT32_MAX && cells[d] == cells[e])
-                add_name(c, to + e, check_cell(c, virt[0], d), write_region(c, to));
-}
-
-static void transfer_swap(Checker *c, const Inst *inst)
-{
-    const Operand *o = inst->m.operands;
-    uint32_t a = check_location(c, o[0]), b = check_location(c, o[1]);
-    if (!operand_same(o[0], o[2]) || !operand_same(o[1], o[3]))
-        check_wrong(c, "a swap of more than two registers");
-    const Names *old_a = c->now[a];
-    c->now[a] = copied_names(c, c->now[b], a);
-    c->now[b] = copied_names(c, old_a, b);
 }
 
 static bool overlap(Operand a, Operand b)
@@ -454,7 +284,7 @@ static void open_in_memory(Checker *c, Operand virt)
     uint32_t at = check_place_of(c, virt.value);
     if (at == UINT32_MAX || !c->k->vregs.data[virt.value].is_var) return;
     for (unsigned d = 0; d < virt.width; d++)
-        add_name(c, at + virt.offset + d, check_cell(c, virt, d), write_region(c, at));
+        check_add_name(c, at + virt.offset + d, check_cell(c, virt, d), check_write_region(c, at));
 }
 
 static void transfer_recorded(Checker *c, const RecordedInst *r)
@@ -463,7 +293,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
     const Operand *virt = r->operands, *phys = inst->m.operands;
     if (c->all_lanes) check_wrong(c, "an instruction of the program with all lanes on");
     if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
-        transfer_copy(c, inst, virt);
+        check_transfer_copy(c, inst, virt);
         return;
     }
     check_row(c, inst);
@@ -491,13 +321,13 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
                 if (!names_find(c->now[at + d], id))
                     check_wrong(c, "%s was overwritten before it was read", cell_text(c, id));
             } else if (inst->m.opcode == OP_UNDEF) {
-                uint32_t here = write_region(c, at);
+                uint32_t here = check_write_region(c, at);
                 const Name *old = names_find(c->now[at + d], id);
                 if (c->k->vregs.data[virt[i].value].is_var &&
                     (!old || !region_contains(c->k, old->region, here)))
                     c->now[at + d] = names_with(c->arena, c->now[at + d], id, here);
             } else {
-                define(c, virt[i].value, id, at + d, NULL, inst_has(inst, INST_WHOLE_WAVE));
+                check_define(c, virt[i].value, id, at + d, NULL, inst_has(inst, INST_WHOLE_WAVE));
             }
         }
     }
@@ -512,13 +342,13 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
  * source, too. */
 static void share_back(Checker *c, uint32_t to, uint32_t from)
 {
-    if (to == from || is_vector(c, to) != is_vector(c, from)) return;
+    if (to == from || check_is_vector(c, to) != check_is_vector(c, from)) return;
     const Names *names = c->now[to];
     for (uint32_t i = 0; names && i < names->len; i++) {
         uint32_t region;
         if (names->name[i].id & (STALE | EXEC_MASK)) continue;
-        if (region_inner(c->k, names->name[i].region, write_region(c, to), &region))
-            add_name(c, from, names->name[i].id, region);
+        if (region_inner(c->k, names->name[i].region, check_write_region(c, to), &region))
+            check_add_name(c, from, names->name[i].id, region);
     }
 }
 
@@ -541,7 +371,7 @@ static void transfer_scratch(Checker *c, const Inst *inst)
     if (byte % 4 || slot + data.width > c->first_lane) check_wrong(c, "a spill outside the frame");
     const Names *names[MAX_VREG_WIDTH];
     for (unsigned d = 0; d < data.width; d++)
-        names[d] = is_load ? after_copy(c, at + d, slot + d) : after_copy(c, slot + d, at + d);
+        names[d] = is_load ? check_after_copy(c, at + d, slot + d) : check_after_copy(c, slot + d, at + d);
     for (unsigned d = 0; d < data.width; d++) c->now[(is_load ? at : slot) + d] = names[d];
     for (unsigned d = 0; d < data.width; d++)
         share_back(c, (is_load ? at : slot) + d, (is_load ? slot : at) + d);
@@ -557,11 +387,11 @@ static void transfer_lane(Checker *c, const Inst *inst)
         check_wrong(c, "a lane that holds no scalars");
     uint32_t slot = c->first_lane + (which - 1) * 64 + lane.value, at = check_location(c, scalar);
     if (is_read) {
-        c->now[at] = after_copy(c, at, slot);
+        c->now[at] = check_after_copy(c, at, slot);
         share_back(c, at, slot);
         return;
     }
-    c->now[slot] = after_copy(c, slot, at);
+    c->now[slot] = check_after_copy(c, slot, at);
     share_back(c, slot, at);
     c->now[check_location(c, vgpr)] = NULL;
 }
@@ -610,7 +440,7 @@ static void transfer_exec(Checker *c, const Inst *inst)
     Operand to = inst->m.operands[0], from = inst->m.operands[1];
     if (from.kind == OPERAND_SPECIAL && from.value == SPECIAL_EXEC) { /* saved */
         uint32_t at = check_location(c, to);
-        if (at == UINT32_MAX || is_vector(c, at))
+        if (at == UINT32_MAX || check_is_vector(c, at))
             check_wrong(c, "EXEC is saved in something that is no scalar register");
         for (unsigned d = 0; d < to.width; d++)
             c->now[at + d] = names_with(c->arena, NULL, EXEC_MASK | c->region, 0);
@@ -659,7 +489,7 @@ static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst
         virt[0].kind != OPERAND_VREG || c->k->vregs.data[virt[0].value].is_var)
         check_wrong(c, "a computation that is not the one that it stands for");
     if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
-        transfer_copy(c, inst, virt);
+        check_transfer_copy(c, inst, virt);
         return;
     }
     for (unsigned i = 1; i < inst->m.num_operands; i++)
@@ -667,7 +497,7 @@ static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst
     check_place(c, virt[0], inst->m.operands[0], true);
     uint32_t at = check_location(c, inst->m.operands[0]);
     for (unsigned d = 0; d < virt[0].width; d++)
-        define(c, virt[0].value, check_cell(c, virt[0], d), at + d, NULL, false);
+        check_define(c, virt[0].value, check_cell(c, virt[0], d), at + d, NULL, false);
 }
 
 const Recomputed *check_recomputed(const Checker *c, const Inst *inst)
@@ -692,9 +522,9 @@ void check_step_inserted(Checker *c, const Inst *inst)
     else if (inst->m.opcode == OP_COPY && touches_exec(inst))
         transfer_exec(c, inst);
     else if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE)
-        transfer_copy(c, inst, NULL);
+        check_transfer_copy(c, inst, NULL);
     else if (inst->m.opcode == OP_V_SWAP_B32)
-        transfer_swap(c, inst);
+        check_transfer_swap(c, inst);
     else if (inst_row(inst)->format == FORMAT_SCRATCH)
         transfer_scratch(c, inst);
     else if (inst->m.opcode == OP_V_READLANE_B32 || inst->m.opcode == OP_V_WRITELANE_B32)
@@ -728,8 +558,8 @@ void check_step_deleted(Checker *c, const RecordedInst *r)
             for (uint32_t l = 0; l < c->num_locations; l++) {
                 const Name *name = names_find(c->now[l], from);
                 uint32_t region;
-                if (name && region_inner(c->k, name->region, write_region(c, l), &region))
-                    add_name(c, l, check_cell(c, virt[0], at), region);
+                if (name && region_inner(c->k, name->region, check_write_region(c, l), &region))
+                    check_add_name(c, l, check_cell(c, virt[0], at), region);
             }
         }
     }

@@ -291,8 +291,8 @@ static void test_fields(void **state)
     check("  lds_bytes 65537\n", end, "65537 bytes of LDS: gfx942 has 65536");
     check("  waves_per_eu 9\n", end, "waves_per_eu is at most 8");
     check("  arg by_value offset 4 size 8\n  kernarg_bytes 12\n", end, NULL);
-    check("  arg by_value offset 4 size 8\n  kernarg_bytes 11\n", end, "argument 0 ends behind the 11 bytes");
-    check("  arg by_value offset 0xfffffffc size 8\n  kernarg_bytes 16\n", end, "argument 0 ends behind");
+    check("  arg by_value offset 4 size 8\n  kernarg_bytes 11\n", end, "argument 0 ends after the 11 bytes");
+    check("  arg by_value offset 0xfffffffc size 8\n  kernarg_bytes 16\n", end, "argument 0 ends after");
 }
 
 static void test_live_in(void **state)

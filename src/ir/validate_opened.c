@@ -1,0 +1,73 @@
+/* Variables and M0 are written before they are read, on every path: forward data flow over sets of dwords. */
+#include "ir/validate.h"
+
+#include <string.h>
+
+static void open_dwords(const Validator *v, BitSet *open, const Inst *inst)
+{
+    FOREACH_DEF(inst, o)
+    {
+        if (o->kind == OPERAND_SPECIAL && o->value == SPECIAL_M0) bitset_set(open, 0);
+        if (o->kind != OPERAND_VREG || o->value >= v->k->vregs.len || !v->k->vregs.data[o->value].is_var) continue;
+        for (unsigned d = 0; d < o->width; d++) bitset_set(open, v->var_base[o->value] + o->offset + d);
+    }
+}
+
+static void check_reads(Validator *v, const BitSet *open, const Inst *inst)
+{
+    if ((inst_row(inst)->implicit_reads & IMP_M0) && !bitset_test(open, 0))
+        violation(v, inst->block, inst, "M0 is read, but not written before on every path");
+    for (unsigned i = 0; i < inst_total_uses(inst); i++) {
+        Operand o = *inst_any_use(inst, i);
+        if (o.kind != OPERAND_VREG || o.value >= v->k->vregs.len || !v->k->vregs.data[o.value].is_var) continue;
+        for (unsigned d = 0; d < o.width; d++)
+            if (!bitset_test(open, v->var_base[o.value] + o.offset + d)) {
+                violation(v, inst->block, inst,
+                          "dword %u of variable %%%u is read, but not opened on every path (write it, or undef)",
+                          o.offset + d, o.value);
+                break;
+            }
+    }
+}
+
+/* What is open where the block begins: what is open at the end of all predecessors (those not yet visited:
+   everything). */
+static void open_at_entry(const Validator *v, uint32_t block, const BitSet *out, const bool *known, BitSet *open)
+{
+    bool first = true;
+    bitset_zero(open);
+    for (uint32_t p = 0; p < v->blocks[block].preds.len && block; p++) {
+        uint32_t pred = v->blocks[block].preds.data[p];
+        if (!known[pred]) continue;
+        for (uint32_t w = 0; w < bitset_num_words(open); w++)
+            open->words[w] = first ? out[pred].words[w] : open->words[w] & out[pred].words[w];
+        first = false;
+    }
+}
+
+void validate_opened(Validator *v)
+{
+    const Kernel *k = v->k;
+    BitSet *out = ARENA_ARRAY(v->arena, BitSet, k->blocks.len), open = bitset_new(v->arena, v->num_bits);
+    bool *known = ARENA_ARRAY(v->arena, bool, k->blocks.len), changed = true;
+    for (uint32_t i = 0; i < k->blocks.len; i++) out[i] = bitset_new(v->arena, v->num_bits);
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < v->num_reachable; i++) {
+            uint32_t b = v->order[i];
+            open_at_entry(v, b, out, known, &open);
+            FOREACH_INST(k->blocks.data[b], inst) open_dwords(v, &open, inst);
+            if (known[b] && !memcmp(open.words, out[b].words, bitset_num_words(&open) * 8)) continue;
+            bitset_copy(&out[b], &open);
+            known[b] = changed = true;
+        }
+    }
+    for (uint32_t i = 0; i < v->num_reachable; i++) {
+        open_at_entry(v, v->order[i], out, known, &open);
+        FOREACH_INST(k->blocks.data[v->order[i]], inst)
+        {
+            check_reads(v, &open, inst);
+            open_dwords(v, &open, inst);
+        }
+    }
+}

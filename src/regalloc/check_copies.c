@@ -1,0 +1,173 @@
+/* What copies do to the symbolic register file: every register that holds the same content may be called by the names of the
+   others, in the lanes in which they are equal. check_steps.c has the other instructions. */
+#include "regalloc/check.h"
+
+/* What a copy of a register's content may be called. */
+static const Names *copied_names(const Checker *c, const Names *from, uint32_t to)
+{
+    Names *names = names_new(c->arena, from ? from->len : 0);
+    uint32_t region = check_write_region(c, to);
+    for (uint32_t i = 0; from && i < from->len; i++) {
+        Name n = from->name[i];
+        if (n.id & (STALE | EXEC_MASK)) continue;
+        if (name_is_dword(n.id)) {
+            uint32_t v = c->cell_vreg[n.id];
+            bool vector = c->k->vregs.data[v].reg_class != CLASS_S;
+            if (vector && !check_is_vector(c, to)) continue;
+            if (c->k->vregs.data[v].is_var) c->var_moved[v] = true;
+        }
+        if (region_inner(c->k, n.region, region, &n.region)) names->name[names->len++] = n;
+    }
+    return names;
+}
+
+/* A copy to a register that holds the same value already changes nothing there: it keeps its names,
+   and for all lanes in which the two are known to be equal, those of the source are good too. */
+static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from,
+                                       const Names *copied)
+{
+    const Names *there = c->now[to], *source = c->now[from];
+    uint32_t region = check_write_region(c, to), equal = UINT32_MAX, both;
+    for (uint32_t i = 0; source && i < source->len; i++) {
+        const Name *same = names_find(there, source->name[i].id);
+        if (!same || (same->id & (STALE | EXEC_MASK)) ||
+            !region_inner(c->k, same->region, source->name[i].region, &both))
+            continue;
+        if (region_contains(c->k, both, region) &&
+            (equal == UINT32_MAX || region_contains(c->k, both, equal)))
+            equal = both;
+    }
+    if (equal == UINT32_MAX) return copied;
+    for (uint32_t i = 0; i < there->len; i++)
+        copied =
+            names_with_better(c->k, c->arena, copied, there->name[i].id, there->name[i].region);
+    for (uint32_t i = 0; i < source->len; i++) {
+        const Name *n = &source->name[i];
+        if (n->id & (STALE | EXEC_MASK)) continue;
+        bool crosses = name_is_dword(n->id) && check_is_vector(c, from) != check_is_vector(c, to);
+        if (!crosses && region_inner(c->k, n->region, equal, &both))
+            copied = names_with_better(c->k, c->arena, copied, n->id, both);
+    }
+    return copied;
+}
+
+/* A masked copy of a variable's new value to where the old one is: there it is good for all lanes
+ * again. */
+static const Names *with_old_lanes(const Checker *c, uint32_t to, const Names *copied)
+{
+    const Names *there = c->now[to];
+    for (uint32_t i = 0; there && i < there->len; i++) {
+        const Name *old = &there->name[i];
+        if (!(old->id & STALE) || (old->id & ~STALE) >> STALE_REGION_SHIFT != c->region) continue;
+        const Name *fresh = names_find(copied, (uint32_t)old->id);
+        if (fresh && region_contains(c->k, fresh->region, c->region) &&
+            region_contains(c->k, old->region, fresh->region))
+            copied = names_with(c->arena, copied, (uint32_t)old->id, old->region);
+    }
+    return copied;
+}
+
+/* What register `to` holds after a copy of `from`. */
+const Names *check_after_copy(const Checker *c, uint32_t to, uint32_t from)
+{
+    if (to == from) return c->now[to];
+    const Names *copied = with_equal_content(c, to, from, copied_names(c, c->now[from], to));
+    return check_is_vector(c, to) ? with_old_lanes(c, to, copied) : copied;
+}
+
+void check_add_name(Checker *c, uint32_t at, uint64_t id, uint32_t region)
+{
+    const Name *old = names_find(c->now[at], id);
+    if (old && region_contains(c->k, old->region, region)) return;
+    c->now[at] = names_with(c->arena, c->now[at], id, region);
+}
+
+/* After a copy, source and results hold the same: each may be called by the names of the others. */
+static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *source)
+{
+    for (unsigned d = 0; d < virt.width; d++) {
+        if (source[d] == UINT32_MAX || check_is_vector(c, source[d]) != check_is_vector(c, to)) continue;
+        uint32_t id = check_cell(c, virt, d), region = check_write_region(c, to);
+        bool overwritten = source[d] >= to && source[d] < to + virt.width;
+        if (!overwritten) check_add_name(c, source[d], id, region);
+        for (unsigned e = 0; e < virt.width; e++)
+            if (e != d && source[e] == source[d]) check_add_name(c, to + e, id, region);
+    }
+    if (c->k->vregs.data[virt.value].is_var) c->var_moved[virt.value] = true;
+}
+
+/* The results of a copy of the program (virt != NULL) or of the allocator get their names. */
+static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width,
+                          const Names **parts, const uint32_t *source)
+{
+    bool is_var = virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var;
+    bool unchanged[MAX_VREG_WIDTH] = {0}; /* a part of a variable that is copied to itself */
+    for (unsigned d = 0; d < width && is_var; d++) {
+        const Name *old = names_find(c->now[to + d], check_cell(c, virt[0], d));
+        unchanged[d] =
+            source[d] == to + d && old && region_contains(c->k, old->region, check_write_region(c, to));
+    }
+    /* The others have new content: what was copied from the old one loses the name. */
+    for (unsigned e = 0; e < width && is_var; e++)
+        for (unsigned d = 0; d < width && !unchanged[e]; d++)
+            parts[d] = names_without(c->arena, parts[d], check_cell(c, virt[0], e));
+    for (unsigned d = 0; d < width; d++) {
+        if (!virt || unchanged[d])
+            c->now[to + d] = parts[d];
+        else if (virt[0].kind == OPERAND_VREG)
+            check_define(c, virt[0].value, check_cell(c, virt[0], d), to + d, parts[d], false);
+    }
+}
+
+/* copy and merge, of the program (virt != NULL) or of the allocator. */
+void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
+{
+    const Names *parts[MAX_VREG_WIDTH] = {0};
+    uint32_t source[MAX_VREG_WIDTH], cells[MAX_VREG_WIDTH];
+    const Operand *phys = inst->m.operands;
+    uint32_t to = check_location(c, phys[0]);
+    if (to == UINT32_MAX) {
+        if (virt && operand_same(virt[0], phys[0])) return; /* to EXEC, M0, ... */
+        check_wrong(c, "a copy to something that is no register");
+    }
+    unsigned at = 0, width = phys[0].width;
+    for (unsigned i = 1; i < inst->m.num_operands; i++) {
+        if (virt) check_read(c, inst, i, virt[i], c->region, false);
+        uint32_t from = check_location(c, phys[i]);
+        bool imm = operand_is_imm(phys[i]);
+        unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
+        for (unsigned d = 0; d < n && at < width; d++, at++) {
+            source[at] = from == UINT32_MAX ? from : from + d;
+            cells[at] =
+                virt && virt[i].kind == OPERAND_VREG ? check_cell(c, virt[i], d) : UINT32_MAX;
+            if (imm)
+                parts[at] =
+                    names_with(c->arena, NULL, CONSTANT | phys[i].value, check_write_region(c, to + at));
+            else if (from == UINT32_MAX)
+                parts[at] = NULL;
+            else
+                parts[at] = check_after_copy(c, to + at, from + d);
+        }
+    }
+    if (at != width) check_wrong(c, "a copy with parts missing");
+    define_copied(c, virt, to, width, parts, source);
+    if (!virt || virt[0].kind != OPERAND_VREG) return;
+    check_place(c, virt[0], phys[0], true);
+    share_names(c, virt[0], to, source);
+    /* The same dword twice, perhaps by way of two registers: the results are equal. */
+    for (unsigned d = 0; d < width && c->record->vregs; d++)
+        for (unsigned e = 0; e < width; e++)
+            if (e != d && cells[d] != UINT32_MAX && cells[d] == cells[e])
+                check_add_name(c, to + e, check_cell(c, virt[0], d), check_write_region(c, to));
+}
+
+void check_transfer_swap(Checker *c, const Inst *inst)
+{
+    const Operand *o = inst->m.operands;
+    uint32_t a = check_location(c, o[0]), b = check_location(c, o[1]);
+    if (!operand_same(o[0], o[2]) || !operand_same(o[1], o[3]))
+        check_wrong(c, "a swap of more than two registers");
+    const Names *old_a = c->now[a];
+    c->now[a] = copied_names(c, c->now[b], a);
+    c->now[b] = copied_names(c, old_a, b);
+}

@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""The shape of the source tree, and whether it holds:
+
+  includes   a folder of src/ includes only folders below it (the table BELOW)
+  circles    sets of files that call each other in a ring (strongly connected components of the graph from a file to those that
+             define what it refers to, read from the object files of a build); none has more than 16 files
+  functions  none has more than 60 lines
+  files      none has more than 600 lines, tables (.def) apart
+  lines      none has more than 120 columns
+
+usage: tools/structure.py [--build DIR] [--list]
+  --build DIR  the build folder whose object files are read (default build); without one the circles are left out
+  --list       every circle of more than one file, the ten longest functions and files
+Prints 'PASS|FAIL NAME ...' for each, with what breaks the rule. Exit status 0: all hold."""
+import argparse
+import glob
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+MOST_CIRCLE, MOST_FUNCTION, MOST_FILE, MOST_COLUMNS = 16, 60, 600, 120
+
+# What a folder may include besides itself; "wavecc" is include/wavecc, the public headers.
+BELOW = {
+    "support": "wavecc",
+    "isa": "support wavecc",
+    "object": "isa support wavecc",
+    "check": "object isa support",
+    "ir": "isa support wavecc",
+    "expr": "ir isa support wavecc",
+    "analysis": "ir isa support wavecc",
+    "math": "expr ir isa support wavecc",
+    "frontend": "math expr analysis ir isa support wavecc mlir-c",
+    "opt": "analysis ir isa support wavecc",
+    "regalloc": "analysis ir isa support wavecc",
+    "finalize": "analysis ir isa support wavecc",
+    "emit": "object ir isa support wavecc",
+    "report": "emit analysis ir isa support wavecc",
+    "sim": "object isa support wavecc",
+    "driver": "sim check report emit finalize regalloc opt frontend math analysis expr ir object isa support wavecc",
+}
+
+
+def sources(endings):
+    found = []
+    for place, _, names in os.walk(os.path.join(ROOT, "src")):
+        found += [os.path.relpath(os.path.join(place, n), ROOT) for n in names if n.endswith(endings)]
+    return sorted(found)
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def find_upward_includes():
+    wrong = []
+    for path in sources((".c", ".h")):
+        folder = path.split("/")[1]
+        for name in re.findall(r'^#include "([^"]+)"', read(path), re.M):
+            top = name.split("/")[0]
+            if "/" in name and top != folder and top not in BELOW.get(folder, "").split():
+                wrong.append("%s includes %s" % (path, name))
+    return wrong
+
+
+# ---- circles ----
+
+def symbols(objects):
+    """{object file: (defined, used)}"""
+    text = subprocess.run(["nm", "-A", "--format=posix"] + objects, stdout=subprocess.PIPE, check=True).stdout.decode()
+    found = {}
+    for line in text.splitlines():
+        name, _, rest = line.partition(": ")
+        fields = rest.split()
+        if len(fields) >= 2:
+            found.setdefault(name, (set(), set()))[fields[1] == "U"].add(fields[0])
+    return found
+
+
+def call_graph(build):
+    """{file: files that define what it refers to}. A source that is compiled several times counts once."""
+    objects = sorted(glob.glob(os.path.join(build, "CMakeFiles/wavecc_*.dir/src/**/*.o"), recursive=True))
+    by_file = {}
+    for name, (defined, used) in symbols(objects).items():
+        path = re.sub(r"^.*?\.dir/(.*)\.o$", r"\1", name)
+        if not os.path.exists(os.path.join(ROOT, path)):
+            continue
+        mine = by_file.setdefault(path, (set(), set()))
+        mine[0].update(defined)
+        mine[1].update(used)
+    owner = {symbol: path for path, (defined, _) in by_file.items() for symbol in defined}
+    return {path: {owner[s] for s in used if owner.get(s, path) != path} for path, (_, used) in by_file.items()}
+
+
+def components(graph):
+    """Strongly connected components (Tarjan's algorithm, with an explicit stack)."""
+    index, low, on_stack, stack, found = {}, {}, set(), [], []
+    for root in sorted(graph):
+        if root in index:
+            continue
+        work = [(root, iter(sorted(graph[root])))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            node, rest = work[-1]
+            for successor in rest:
+                if successor not in index:
+                    index[successor] = low[successor] = len(index)
+                    stack.append(successor)
+                    on_stack.add(successor)
+                    work.append((successor, iter(sorted(graph[successor]))))
+                    break
+                if successor in on_stack:
+                    low[node] = min(low[node], index[successor])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    at = stack.index(node)
+                    found.append(sorted(stack[at:]))
+                    on_stack.difference_update(stack[at:])
+                    del stack[at:]
+    return sorted((c for c in found if len(c) > 1), key=lambda c: (-len(c), c))
+
+
+def check_circles(build, whole):
+    found = components(call_graph(build))
+    wrong = []
+    for circle in found:
+        text = "%d files: %s" % (len(circle), " ".join(p.replace("src/", "") for p in circle))
+        if len(circle) > MOST_CIRCLE:
+            wrong.append(text)
+        elif whole:
+            print("  " + text)
+    per_folder = {}
+    for circle in found:
+        folder = circle[0].split("/")[1]
+        per_folder[folder] = max(per_folder.get(folder, 1), len(circle))
+    print("largest circle of each folder: " + ", ".join("%s %d" % (f, per_folder.get(f, 1)) for f in BELOW))
+    return wrong
+
+
+# ---- lengths ----
+
+def functions(path):
+    """(lines, name) of each function: from its first line to the brace in column 1 that ends it."""
+    lines = read(path).split("\n")
+    start = None
+    for number, line in enumerate(lines):
+        if line.startswith("{") and start is None:
+            start = number
+            while start and re.match(r"\S", lines[start - 1]) and not re.match(r"[}#/]|.*\*/$", lines[start - 1]) or re.match(r"\s+\S.*\)$", lines[start - 1]):
+                start -= 1
+        elif line.startswith("}") and start is not None:
+            name = re.search(r"(\w+)\(", " ".join(lines[start:start + 3]))
+            yield number - start + 1, "%s:%d %s" % (path, start + 1, name.group(1) if name else "?")
+            start = None
+
+
+def longest(items, most, whole, what):
+    items = sorted(items, reverse=True)
+    if whole:
+        for size, name in items[:10]:
+            print("  %d %s: %s" % (size, what, name))
+    return ["%s: %d %s" % (name, size, what) for size, name in items if size > most]
+
+
+def wide_lines():
+    return ["%s:%d: %d columns" % (path, number, len(line)) for path in sources((".c", ".h", ".def"))
+            for number, line in enumerate(read(path).split("\n"), 1) if len(line) > MOST_COLUMNS]
+
+
+def report(name, wrong, rule):
+    print("%s structure %s: %s%s" % ("FAIL" if wrong else "PASS", name, rule, "".join("\n  " + w for w in wrong)))
+    return not wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default=os.environ.get("WAVECC_BUILD", os.path.join(ROOT, "build")))
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    good = report("includes", find_upward_includes(), "no folder includes one above it")
+    if os.path.isdir(options.build):
+        good &= report("circles", check_circles(options.build, options.list), "no more than %d files call each other in a ring" % MOST_CIRCLE)
+    codes = sources((".c", ".h"))
+    good &= report("functions", longest([f for p in codes for f in functions(p)], MOST_FUNCTION, options.list, "lines"),
+                   "no function over %d lines" % MOST_FUNCTION)
+    good &= report("files", longest([(read(p).count("\n"), p) for p in codes], MOST_FILE, options.list, "lines"),
+                   "no file over %d lines" % MOST_FILE)
+    good &= report("lines", wide_lines(), "no line over %d columns" % MOST_COLUMNS)
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
