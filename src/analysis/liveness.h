@@ -72,12 +72,6 @@ bool liveness_live_at(const Liveness *lv, uint32_t unit, uint32_t point);
 
 enum { PRESSURE_S, PRESSURE_V, PRESSURE_A, NUM_PRESSURES }; /* CLASS_VA counts as V */
 
-typedef struct Pressure {
-    uint32_t max[NUM_PRESSURES]; /* dwords */
-    uint32_t at[NUM_PRESSURES];  /* the first point with that many */
-    uint16_t *live[NUM_PRESSURES]; /* by point */
-} Pressure;
-
 typedef struct PressureHolder {
     uint32_t vreg;
     uint32_t dwords; /* of it that are live */
@@ -85,7 +79,6 @@ typedef struct PressureHolder {
 typedef VEC(PressureHolder) PressureHolders;
 
 unsigned pressure_class(uint8_t reg_class);
-Pressure pressure_compute(Arena *arena, const Liveness *lv);
 /* Which virtual registers hold registers of that kind at the point: most dwords first, then by number. */
 PressureHolders pressure_holders(Arena *arena, const Liveness *lv, unsigned kind, uint32_t point);
 /* The instruction at a point, or NULL. */

@@ -55,7 +55,8 @@ static bool node_same(const Expr *a, const Expr *b)
     return true;
 }
 
-const Expr *pool_find(const ExprPool *p, Expr *candidate)
+/* The node that stands for the candidate, or NULL. */
+static const Expr *pool_find(const ExprPool *p, Expr *candidate)
 {
     candidate->hash = node_hash(candidate);
     uint32_t mask = p->table_size - 1;

@@ -30,8 +30,6 @@ typedef struct SumBuilder {
 /* The node with these contents: found, or copied into the pool with its facts computed. `terms`, `ops` may be on the stack.
    A node whose range is one value comes back as that constant. */
 const Expr *pool_intern(ExprPool *p, Expr *candidate);
-/* The same, but only if it exists. */
-const Expr *pool_find(const ExprPool *p, Expr *candidate);
 const Expr *pool_atom1(ExprPool *p, ExprKind kind, const Expr *a, unsigned bits);
 const Expr *pool_atom2(ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);
 const Expr *pool_find2(const ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);

@@ -135,7 +135,6 @@ enum LiveIn { /* mods.offset of live_in: kind | index << 8 */
     LIVE_IN_PRELOAD,        /* index = first dword of the kernarg segment; width = dwords */
     LIVE_IN_WORKGROUP_ID,   /* s1; index = 0, 1, 2 for x, y, z */
     LIVE_IN_WORKITEM_ID,    /* v1: packed x | y << 10 | z << 20 (x alone in a 1-D workgroup) */
-    LIVE_IN_LANE_MASK,      /* not a register: reserved */
 };
 
 enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4 }; /* mods.offset of barrier */

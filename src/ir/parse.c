@@ -94,7 +94,8 @@ static const char *unescape(Arena *arena, const char *text, size_t length)
     return out;
 }
 
-bool parser_string(Parser *p, const char **out)
+/* Text of a string token, escapes resolved, in the arena. */
+static bool parse_string(Parser *p, const char **out)
 {
     if (p->token.kind != TOKEN_STRING)
         return parser_error(p, &p->token, "expected a \"string\", found %s", parser_describe(p));
@@ -178,7 +179,7 @@ bool parser_loc(Parser *p, uint32_t *index, SourceLoc *kernel_loc_out)
     parser_next(p);
     if (!parser_expect_punct(p, '(')) return false;
     if (p->token.kind == TOKEN_STRING) {
-        if (!parser_string(p, &loc.file) || !parser_expect_punct(p, ':')) return false;
+        if (!parse_string(p, &loc.file) || !parser_expect_punct(p, ':')) return false;
     }
     if (!parser_int(p, 0, UINT32_MAX, &line) || !parser_expect_punct(p, ':') ||
         !parser_int(p, 0, UINT32_MAX, &column) || !parser_expect_punct(p, ')'))
@@ -215,9 +216,9 @@ static bool parse_arg(Parser *p)
         bool ok;
         if (parser_take_word(p, "offset")) ok = parser_int(p, 0, UINT32_MAX, &offset);
         else if (parser_take_word(p, "size")) ok = parser_int(p, 0, UINT32_MAX, &size);
-        else if (parser_take_word(p, "name")) ok = parser_string(p, &arg.name);
-        else if (parser_take_word(p, "hidden")) ok = parser_string(p, &arg.hidden);
-        else if (parser_take_word(p, "type")) ok = parser_string(p, &arg.type_name);
+        else if (parser_take_word(p, "name")) ok = parse_string(p, &arg.name);
+        else if (parser_take_word(p, "hidden")) ok = parse_string(p, &arg.hidden);
+        else if (parser_take_word(p, "type")) ok = parse_string(p, &arg.type_name);
         else ok = parser_error(p, &p->token, "expected offset, size, name, hidden or type");
         if (!ok) return false;
     }

@@ -74,8 +74,6 @@ bool parser_take_word(Parser *p, const char *word);
 bool parser_int(Parser *p, int64_t least, int64_t most, int64_t *out);
 /* What the current token is, for messages. */
 const char *parser_describe(Parser *p);
-/* Text of a string token, escapes resolved, in the arena. */
-bool parser_string(Parser *p, const char **out);
 /* Index of the register with that name; a new one if there is none yet. */
 bool parser_reg(Parser *p, const Token *name, uint32_t *index);
 /* "v4", "s", "mask", "va16", and a pin "@v[4:7]" behind it. Fills class, width, lane_mask and pin. */
@@ -83,11 +81,8 @@ bool parser_type(Parser *p, VReg *vreg);
 /* One operand; `row` and `index` decide the type of float constants (row may be NULL). */
 bool parser_operand(Parser *p, const InstInfo *row, unsigned index, Operand *out, RegMention *mention);
 bool parser_starts_operand(const Parser *p);
-/* "v5", "a[0:3]" from a word token: class, first register and width. */
-bool parser_phys(Parser *p, Token word, Operand *out);
 /* "v[8:15]" of any length, from the current token on. */
 bool parser_register_range(Parser *p, RegisterRange *out);
-bool token_is_phys(const Token *word);
 bool parser_inst(Parser *p, Block *block);
 bool parser_loc(Parser *p, uint32_t *loc, SourceLoc *kernel_loc);
 

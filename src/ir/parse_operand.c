@@ -33,7 +33,7 @@ static bool split_phys(const Token *word, unsigned *file, uint32_t *number)
     return false;
 }
 
-bool token_is_phys(const Token *word)
+static bool token_is_phys(const Token *word)
 {
     unsigned file;
     uint32_t number;
@@ -88,7 +88,8 @@ bool parser_register_range(Parser *p, RegisterRange *out)
     return true;
 }
 
-bool parser_phys(Parser *p, Token word, Operand *out)
+/* "v5", "a[0:3]" from a word token: class, first register and width. */
+static bool parse_phys(Parser *p, Token word, Operand *out)
 {
     unsigned file, first, width;
     if (!parse_registers(p, word, MAX_VREG_WIDTH, &file, &first, &width)) return false;
@@ -188,7 +189,7 @@ static bool parse_plain(Parser *p, const InstInfo *row, unsigned index, Operand 
             return true;
         }
         const TextSpecial *special = find_special(&token);
-        if (!special) return parser_phys(p, token, out);
+        if (!special) return parse_phys(p, token, out);
         *out = operand_special((SpecialReg)special->reg, special->width);
         out->offset = special->offset;
         return true;
@@ -294,7 +295,7 @@ bool parser_type(Parser *p, VReg *vreg)
     Operand o;
     parser_next(p);
     name.kind = TOKEN_WORD;
-    if (!parser_phys(p, name, &o)) return false;
+    if (!parse_phys(p, name, &o)) return false;
     if (o.kind != OPERAND_PHYS || o.reg_class != vreg->reg_class || o.width != vreg->width)
         return parser_error(p, &pin, "the pin must be %u register(s) of file '%s'", vreg->width,
                             text_classes[vreg->reg_class]);

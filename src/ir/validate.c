@@ -21,7 +21,7 @@ static uint32_t map_slot(const Validator *v, const Block *block)
     return at;
 }
 
-uint32_t validator_block_index(const Validator *v, const Block *block)
+static uint32_t block_index(const Validator *v, const Block *block)
 {
     uint32_t at = map_slot(v, block);
     return v->map_keys[at] ? v->map_values[at] : NO_BLOCK;
@@ -65,7 +65,7 @@ static bool check_shape(Validator *v)
             ok &= !early;
             if (early) violation(v, block, inst, "a terminator in the middle of the block");
             for (unsigned t = 0; inst->branch && t < 2 && inst->branch->target[t]; t++)
-                if (validator_block_index(v, inst->branch->target[t]) == NO_BLOCK) {
+                if (block_index(v, inst->branch->target[t]) == NO_BLOCK) {
                     violation(v, block, inst, "the branch goes to a block that is not in the kernel");
                     ok = false;
                 }
@@ -84,7 +84,7 @@ static void walk_graph(Validator *v)
     for (uint32_t i = 0; i < num_blocks; i++) {
         v->blocks[i].rpo = v->blocks[i].idom = NO_BLOCK;
         for (unsigned s = 0; s < block_num_succs(k->blocks.data[i]); s++) {
-            uint32_t to = validator_block_index(v, block_succ(k->blocks.data[i], s));
+            uint32_t to = block_index(v, block_succ(k->blocks.data[i], s));
             VEC_PUSH(v->arena, &v->blocks[to].preds, i);
         }
     }
@@ -93,7 +93,7 @@ static void walk_graph(Validator *v)
     while (depth) {
         uint32_t top = stack[depth - 1];
         if (next[top] < block_num_succs(k->blocks.data[top])) {
-            uint32_t to = validator_block_index(v, block_succ(k->blocks.data[top], next[top]++));
+            uint32_t to = block_index(v, block_succ(k->blocks.data[top], next[top]++));
             if (v->blocks[to].rpo == NO_BLOCK) {
                 v->blocks[to].rpo = 0;
                 stack[depth++] = to;
@@ -136,7 +136,7 @@ static void find_dominators(Validator *v)
     }
 }
 
-bool validator_dominates(const Validator *v, uint32_t a, uint32_t b)
+static bool dominates(const Validator *v, uint32_t a, uint32_t b)
 {
     while (v->blocks[b].rpo > v->blocks[a].rpo) b = v->blocks[b].idom;
     return a == b;
@@ -278,7 +278,7 @@ static void check_ssa_use(Validator *v, uint32_t block, uint32_t index, const In
         violation(v, inst->block, inst, "register %%%u is not defined", o.value);
         return;
     }
-    bool before = def.block == block ? def.index < index : validator_dominates(v, def.block, block);
+    bool before = def.block == block ? def.index < index : dominates(v, def.block, block);
     if (!before) {
         violation(v, inst->block, inst, "the definition of %%%u does not dominate this use", o.value);
         return;

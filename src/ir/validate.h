@@ -43,8 +43,6 @@ typedef struct Validator {
 
 void violation(Validator *v, const Block *block, const Inst *inst, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-uint32_t validator_block_index(const Validator *v, const Block *block);
-bool validator_dominates(const Validator *v, uint32_t a, uint32_t b);
 /* Is the operand a good reference to an existing register? False and a violation if not. */
 bool validator_operand(Validator *v, const Inst *inst, Operand o, const char *what);
 /* Operands, classes, widths, modifiers, pseudo-operations. */

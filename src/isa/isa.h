@@ -431,7 +431,6 @@ typedef struct InstInfo {
     uint8_t implicit_reads, implicit_writes; /* IMP_ (EXEC as the lane mask of vector instructions included) */
     uint8_t passes[NUM_TARGETS]; /* MFMA passes; 0 otherwise */
     uint8_t memory_bytes;  /* bytes per lane (vector) or in all (scalar) that a memory operation moves; 0: none */
-    uint8_t fidelity[1];   /* Fidelity of the emulator, see sim */
     uint8_t part;          /* RegPart */
     CompareInfo compare;       /* condition NONE: no comparison */
     MatrixShape matrix;    /* m = 0: no matrix product */

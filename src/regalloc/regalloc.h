@@ -132,7 +132,6 @@ static inline const WebSegments *web_list(const Web *web, unsigned dword)
 /* Dwords [first, first + width) of `vreg`, which are read at `point`, must outlive the write of that instruction.
    False: the web has something else there already. */
 bool webs_extend(Webs *w, uint32_t vreg, unsigned first, unsigned width, uint32_t point);
-bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_shift);
 
 /* ---- values.c ---- */
 void webs_number_values(Webs *w);

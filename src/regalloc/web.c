@@ -23,7 +23,7 @@ static uint32_t first_ending_after(const WebSegments *list, uint32_t point)
 }
 
 /* Do the lists overlap with different values? `b_shift` is added to the values of b. */
-bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_shift)
+static bool segments_conflict(const WebSegments *a, const WebSegments *b, uint32_t b_shift)
 {
     if (!a->len || !b->len) return false;
     if (VEC_LAST(a).end <= b->data[0].start || VEC_LAST(b).end <= a->data[0].start) return false;
