@@ -4,12 +4,13 @@
   includes   a folder of src/ includes only folders below it (the table BELOW)
   circles    sets of files that call each other in a ring (strongly connected components of the graph from a file to those that
              define what it refers to, read from the object files of a build); none has more than 16 files
+  symbols    no function or table is visible to other files that none refers to (programs and tests count as others)
   functions  none has more than 60 lines
   files      none has more than 600 lines, tables (.def) apart
   lines      none has more than 120 columns
 
 usage: tools/structure.py [--build DIR] [--list]
-  --build DIR  the build folder whose object files are read (default build); without one the circles are left out
+  --build DIR  the build folder whose object files are read (default build); without one circles and symbols are left out
   --list       every circle of more than one file, the ten longest functions and files
 Prints 'PASS|FAIL NAME ...' for each, with what breaks the rule. Exit status 0: all hold."""
 import argparse
@@ -75,13 +76,13 @@ def symbols(objects):
     for line in text.splitlines():
         name, _, rest = line.partition(": ")
         fields = rest.split()
-        if len(fields) >= 2:
+        if len(fields) >= 2 and fields[1] in "TDRBVWUC":
             found.setdefault(name, (set(), set()))[fields[1] == "U"].add(fields[0])
     return found
 
 
-def call_graph(build):
-    """{file: files that define what it refers to}. A source that is compiled several times counts once."""
+def modules(build):
+    """{source file: (defined, used)}. A source that is compiled several times counts once."""
     objects = sorted(glob.glob(os.path.join(build, "CMakeFiles/wavecc_*.dir/src/**/*.o"), recursive=True))
     by_file = {}
     for name, (defined, used) in symbols(objects).items():
@@ -91,6 +92,11 @@ def call_graph(build):
         mine = by_file.setdefault(path, (set(), set()))
         mine[0].update(defined)
         mine[1].update(used)
+    return by_file
+
+
+def call_graph(by_file):
+    """{file: files that define what it refers to}"""
     owner = {symbol: path for path, (defined, _) in by_file.items() for symbol in defined}
     return {path: {owner[s] for s in used if owner.get(s, path) != path} for path, (_, used) in by_file.items()}
 
@@ -128,8 +134,19 @@ def components(graph):
     return sorted((c for c in found if len(c) > 1), key=lambda c: (-len(c), c))
 
 
+def find_lonely_symbols(build):
+    """What only its own file uses, and is not static. The functions of the public headers are for programs elsewhere."""
+    public = "".join(read(p) for p in ("include/wavecc/" + n for n in os.listdir(os.path.join(ROOT, "include/wavecc"))))
+    everything = symbols(sorted(glob.glob(os.path.join(build, "CMakeFiles/**/*.o"), recursive=True)))
+    used = set().union(*(used for _, used in everything.values()))
+    wrong = set()
+    for path, (defined, _) in modules(build).items():
+        wrong.update("%s: %s" % (path, s) for s in defined - used if s != "main" and not re.search(r"\b%s\b" % s, public))
+    return sorted(wrong)
+
+
 def check_circles(build, whole):
-    found = components(call_graph(build))
+    found = components(call_graph(modules(build)))
     wrong = []
     for circle in found:
         text = "%d files: %s" % (len(circle), " ".join(p.replace("src/", "") for p in circle))
@@ -188,6 +205,7 @@ def main():
     good = report("includes", find_upward_includes(), "no folder includes one above it")
     if os.path.isdir(options.build):
         good &= report("circles", check_circles(options.build, options.list), "no more than %d files call each other in a ring" % MOST_CIRCLE)
+        good &= report("symbols", find_lonely_symbols(options.build), "what one file uses alone is static")
     codes = sources((".c", ".h"))
     good &= report("functions", longest([f for p in codes for f in functions(p)], MOST_FUNCTION, options.list, "lines"),
                    "no function over %d lines" % MOST_FUNCTION)
