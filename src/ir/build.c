@@ -296,6 +296,10 @@ static void make_legal(Builder *b, Inst *inst)
 Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,
                     unsigned num_uses)
 {
+    const InstInfo *row = inst_info(opcode);
+    if (row->format != FORMAT_PSEUDO && (num_defs != row->num_defs || num_defs + num_uses != row->num_operands))
+        BUG("%s with %u results and %u operands; it has %u and %u", row->name, num_defs, num_uses, row->num_defs,
+            row->num_operands - row->num_defs);
     Inst *inst = inst_new(b->k, opcode, num_defs, num_defs + num_uses);
     if (num_defs) memcpy(inst->m.operands, defs, num_defs * sizeof(Operand));
     if (num_uses) memcpy(inst->m.operands + num_defs, uses, num_uses * sizeof(Operand));

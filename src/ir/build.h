@@ -21,8 +21,9 @@ static inline Operand imm(int64_t value) { return operand_imm((uint32_t)value); 
 /* Is the operand the same in all lanes: an immediate or class S that is no lane mask? */
 bool operand_uniform(const Kernel *k, Operand o);
 
-/* Any row: defs get new virtual registers of the row's class and width; `uses` follow the row. Operands that are not legal
-   in their place are copied first. Returns the instruction; build_def(inst, 0) is the result. */
+/* Any row (build_op.h has shorter forms, whose operands the C compiler counts): defs get new virtual registers of the row's
+   class and width; `uses` follow the row, all of them (BUG otherwise). Operands that are not legal in their place are copied
+   first. Returns the instruction; inst_def(inst, 0) is the first result. */
 Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_uses);
 /* As above, with given destination(s) in front of `uses` (register variables, ties). */
 Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,

@@ -3,16 +3,12 @@
 #ifndef WAVECC_IR_BUILD_INTERNAL_H
 #define WAVECC_IR_BUILD_INTERNAL_H
 
-#include "ir/build.h"
+#include "ir/build_op.h"
 #include "isa/family.h"
 
 /* A new register for the result of a pseudo-operation. */
 Operand build_new_reg(Builder *b, RegClass reg_class, unsigned width, bool lane_mask);
 Inst *build_insert(Builder *b, Inst *inst);
-/* build_inst with one, two or three sources; the first result. Moves b->flags to the instruction. */
-Operand build_op1(Builder *b, Opcode opcode, Operand x);
-Operand build_op2(Builder *b, Opcode opcode, Operand x, Operand y);
-Operand build_op3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z);
 /* As build_op2, the result being a lane mask. */
 Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y);
 /* A pseudo-operation with one result. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <threads.h>
 
+#include "isa/arity.h"
 #include "isa/encodings.def"
 
 const TargetInfo target_infos[NUM_TARGETS] = {
@@ -28,8 +29,6 @@ const InstInfo inst_infos[NUM_OPCODES] = {
                  .flags = flag,                                                                    \
                  .opcode_e32 = NO_ENCODING,                                                        \
                  .opcode_e64 = NO_ENCODING},
-/* A first element that is not counted, so that the list may be empty. */
-#define OPERAND_COUNT(...) sizeof((OperandInfo[]){{0}, __VA_ARGS__}) / sizeof(OperandInfo) - 1
 #define OPERAND_LIST(...) {__VA_ARGS__}
 #define INST(id, defs, list, ...)                                                                  \
     [OP_##id] = {__VA_ARGS__,                                                                      \

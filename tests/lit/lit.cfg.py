@@ -18,6 +18,7 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
         config.environment[name] = os.environ[name]
 config.substitutions.append(("%examples", os.path.join(config.test_source_root, "../../examples")))
 config.substitutions.append(("%build", build))
+config.substitutions.append(("%src", os.path.abspath(os.path.join(config.test_source_root, "../../src"))))
 config.substitutions.append(("%python", sys.executable))
 # Other people's kernels and the LLVM baseline are beside a development checkout only.
 shared = os.path.abspath(os.path.join(config.test_source_root, "../../../shared"))

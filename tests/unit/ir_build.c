@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "ir/build.h"
+#include "ir/build_op.h"
 #include "ir_interpret.h"
 
 /* ---- a kernel whose inputs are live-ins ---- */
@@ -433,13 +433,48 @@ static void test_odd_tuple(void **state)
     arena_free(t.arena);
 }
 
+static jmp_buf after_bug;
+static char bug_text[200];
+static void on_bug(const char *message)
+{
+    snprintf(bug_text, sizeof bug_text, "%s", message);
+    longjmp(after_bug, 1);
+}
+
+static bool takes(Builder *b, Opcode opcode, unsigned uses, Operand x)
+{
+    if (setjmp(after_bug)) {
+        assert_non_null(strstr(bug_text, inst_info(opcode)->name));
+        return false;
+    }
+    if (uses == 1) build_op1(b, opcode, x);
+    else if (uses == 2) build_op2(b, opcode, x, x);
+    else build_op3(b, opcode, x, x, x);
+    return true;
+}
+
+/* An opcode that is a value: the operands are counted when it is built. (A constant one: tests/lit/ir/build_op.test.) */
+static void test_operand_count(void **state)
+{
+    (void)state;
+    Bench t;
+    bench_open(&t);
+    Operand x = build_undef(&t.b, CLASS_V, 1);
+    bug_set_handler(on_bug);
+    assert_true(takes(&t.b, OP_V_MOV_B32, 1, x) && !takes(&t.b, OP_V_MOV_B32, 2, x));
+    assert_true(takes(&t.b, OP_V_ADD_F32, 2, x) && !takes(&t.b, OP_V_ADD_F32, 1, x) && !takes(&t.b, OP_V_ADD_F32, 3, x));
+    assert_true(takes(&t.b, OP_V_FMAC_F32, 3, x) && !takes(&t.b, OP_V_FMAC_F32, 2, x)); /* the accumulator counts */
+    bug_set_handler(NULL);
+    arena_free(t.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_binary),   cmocka_unit_test(test_extended), cmocka_unit_test(test_compare_and_select),
         cmocka_unit_test(test_booleans), cmocka_unit_test(test_mask_to_bool), cmocka_unit_test(test_select_of_masks),
         cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_forms), cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_merge),    cmocka_unit_test(test_odd_tuple),
+        cmocka_unit_test(test_merge),    cmocka_unit_test(test_odd_tuple), cmocka_unit_test(test_operand_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
