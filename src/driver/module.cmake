@@ -23,7 +23,7 @@ add_test(NAME regalloc_stress COMMAND regalloc_stress --run --count=200)
 add_test(NAME regalloc_stress_damage COMMAND regalloc_stress --damage --count=400)
 
 # libwavecc holds the stages without the command line; only the functions of wavecc.h are visible in the shared one.
-set(library_stages support isa ir expr analysis frontend opt regalloc finalize emit report)
+set(library_stages support isa ir expr math analysis frontend opt regalloc finalize emit report)
 set(library_objects "")
 foreach(stage ${library_stages})
   list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${stage}>)

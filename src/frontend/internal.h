@@ -201,7 +201,6 @@ struct Reader {
         in_waterfall; /* lanes that are on are part of those that run the operation (waterfall.c) */
     unsigned nesting; /* regions around the operation = depth of the emitter's scopes */
     unsigned depth;   /* blocks being read, those of branches that are known included */
-    uint32_t exec_region;
     uint32_t next_object;
     uint32_t next_turns; /* loops whose LDS takes turns */
     int8_t lds_dma;      /* 1: the function has LDS-DMA, -1: it has none, 0: not known yet */
@@ -386,27 +385,18 @@ void source_iter_names(Reader *r, MlirOperation op, const char **names, uint32_t
 
 /* ---- regions (scf.c, region.c, analyse.c) ---- */
 
-/* Code goes to the end of `block`, which is laid out here. */
-void enter_block(Reader *r, Block *block);
-
 /* A loop whose lanes leave one by one. begin: lanes outside of `condition` do not enter; code goes on in the body, one
    nesting deeper. end: lanes in `again` go round once more; code goes on behind the loop, with EXEC as before it. */
-typedef struct DivergentLoop {
-    Block *body, *exit;
-    uint32_t outer_region;
-    Operand saved; /* EXEC outside */
-} DivergentLoop;
-DivergentLoop divergent_loop_begin(Reader *r, Operand condition);
-void divergent_loop_end(Reader *r, const DivergentLoop *loop, Operand again);
+ExecBody divergent_loop_begin(Reader *r, Operand condition);
+void divergent_loop_end(Reader *r, const ExecBody *loop, Operand again);
 
 typedef struct BranchState {
-    bool uniform, has_else;
-    Operand saved; /* EXEC before a divergent branch */
-    Block *outer;  /* where the branch is */
-    Inst *before;  /* code of the outer scope goes before it */
-    Inst *branch;  /* uniform: the conditional branch */
-    Block *then_block, *flow, *else_block, *merge;
-    uint32_t outer_region;
+    bool uniform;
+    ExecBody lanes; /* divergent */
+    Block *outer;   /* where the branch is */
+    Inst *before;   /* code of the outer scope goes before it */
+    Inst *branch;   /* uniform: the conditional branch */
+    Block *then_block, *else_block, *merge; /* uniform */
 } BranchState;
 
 /* Opens the side where `condition` is true; code goes to it. */

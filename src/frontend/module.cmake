@@ -12,5 +12,3 @@ target_include_directories(wavecc_frontend SYSTEM PRIVATE ${LLVM_ROOT}/include)
 # What libwavecc is linked with, too.
 list(TRANSFORM parts PREPEND mlir_capi_)
 set_property(GLOBAL PROPERTY WAVECC_MLIR_LINK ${parts} ${LLVM_ROOT}/lib/libMLIR.so ${LLVM_ROOT}/lib/libLLVM-22.so)
-file(GLOB math_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/math/*.c)
-target_sources(wavecc_frontend PRIVATE ${math_sources})

@@ -103,6 +103,24 @@ Operand build_exec_if(Builder *b, Operand mask);
 void build_exec_else(Builder *b, Operand saved);
 void build_exec_end(Builder *b, Operand saved);
 void build_exec_loop(Builder *b, Operand mask);
+/* Code goes to the end of `block`, which is laid out here: after every block that was reached so far. */
+void build_enter(Builder *b, Block *block);
+
+/* Code that only the lanes of a condition run, in an exec region of its own. */
+typedef struct ExecBody {
+    Operand saved; /* EXEC around it */
+    Block *body, *after;
+} ExecBody;
+
+/* Branches to a new body where `condition` (a lane mask or a uniform boolean) is true for a lane, and goes on in it. Code
+   after build_exec_close is in the exec region of the block that was left. */
+ExecBody build_exec_open(Builder *b, Operand condition);
+/* Closes the body and opens that of the other lanes. */
+void build_exec_other(Builder *b, ExecBody *body);
+void build_exec_close(Builder *b, const ExecBody *body);
+/* A loop whose lanes leave one by one: as above, and at the end those of `again` go round once more. */
+ExecBody build_exec_loop_open(Builder *b, Operand condition);
+void build_exec_loop_close(Builder *b, const ExecBody *body, Operand again);
 Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width);
 
 #endif

@@ -79,3 +79,57 @@ Operand build_exec_if(Builder *b, Operand mask)
 void build_exec_else(Builder *b, Operand saved) { exec_op(b, OP_EXEC_ELSE, saved); }
 void build_exec_end(Builder *b, Operand saved) { exec_op(b, OP_EXEC_END, saved); }
 void build_exec_loop(Builder *b, Operand mask) { exec_op(b, OP_EXEC_LOOP, build_bool_to_mask(b, mask)); }
+
+void build_enter(Builder *b, Block *block)
+{
+    Kernel *k = b->k;
+    uint32_t i = k->blocks.len - 1;
+    while (k->blocks.data[i] != block) i--;
+    for (; i + 1 < k->blocks.len; i++) k->blocks.data[i] = k->blocks.data[i + 1];
+    k->blocks.data[i] = block;
+    b->block = block;
+    b->before = NULL;
+}
+
+static ExecBody open_region(Builder *b, Operand condition, bool is_loop)
+{
+    Kernel *k = b->k;
+    ExecBody body = {.saved = build_exec_if(b, condition)};
+    uint32_t outer = b->block->region;
+    body.body = kernel_block(k, NULL, kernel_region(k, outer, is_loop));
+    body.after = kernel_block(k, NULL, outer);
+    build_br_exec(b, body.body, body.after);
+    build_enter(b, body.body);
+    return body;
+}
+
+ExecBody build_exec_open(Builder *b, Operand condition) { return open_region(b, condition, false); }
+ExecBody build_exec_loop_open(Builder *b, Operand condition) { return open_region(b, condition, true); }
+
+void build_exec_other(Builder *b, ExecBody *body)
+{
+    Kernel *k = b->k;
+    build_br(b, body->after, NULL, 0);
+    build_enter(b, body->after);
+    build_exec_else(b, body->saved);
+    uint32_t outer = b->block->region;
+    body->body = kernel_block(k, NULL, kernel_region(k, outer, false));
+    body->after = kernel_block(k, NULL, outer);
+    build_br_exec(b, body->body, body->after);
+    build_enter(b, body->body);
+}
+
+void build_exec_close(Builder *b, const ExecBody *body)
+{
+    build_br(b, body->after, NULL, 0);
+    build_enter(b, body->after);
+    build_exec_end(b, body->saved);
+}
+
+void build_exec_loop_close(Builder *b, const ExecBody *body, Operand again)
+{
+    build_exec_loop(b, again);
+    build_br_exec(b, body->body, body->after);
+    build_enter(b, body->after);
+    build_exec_end(b, body->saved);
+}

@@ -1,77 +1,103 @@
-/* What the files of the math dialect share. Functions of f32 (and of f16 and bf16, through f32) are
-   computed in f64, whose instructions run at the rate of f32's on these targets, and rounded once;
-   or, where one instruction of f32 is near enough, by that. docs/user-guide.md states the errors.
- */
-#ifndef WAVECC_FRONTEND_MATH_INTERNAL_H
-#define WAVECC_FRONTEND_MATH_INTERNAL_H
+/* Arithmetic as kernel IR, over Builder alone: what the operations of MLIR's arith and math dialects on floating point, and others
+   that need them, are made of. Functions of f32 (and of f16 and bf16, through f32) are computed in f64, whose instructions run at
+   the rate of f32's on these targets, and rounded once; or, where one instruction of f32 is near enough, by that.
+   docs/user-guide.md states the errors.
 
-#include "frontend/dialect/float.h"
+   Operands are values of one lane in VGPRs unless a function says otherwise: one register, or a pair for f64. Results are new
+   registers. Nothing here fails: what a target lacks is made of what it has. */
+#ifndef WAVECC_MATH_MATH_H
+#define WAVECC_MATH_MATH_H
 
-/* ---- tables (math_tables.c) ---- */
+#include "expr/expr.h"
+#include "ir/build.h"
+#include "wavecc/types.h"
 
-typedef struct Polynomial {
-    const double *terms; /* the constant one first */
-    unsigned num;
-} Polynomial;
+/* ---- instructions and operands (float.c) ---- */
 
-extern const Polynomial math_expm1, math_exp2, math_atanh, math_sin, math_cos, math_atan, math_erf,
-    math_log2_erfc, math_erfcx;
-enum { MATH_TWO_OVER_PI_WORDS = 8 };
-extern const uint32_t math_two_over_pi[MATH_TWO_OVER_PI_WORDS];
+/* One instruction; its result. Operands that are not legal in their place are copied first. */
+Operand inst1(Builder *b, Opcode opcode, Operand x);
+Operand inst2(Builder *b, Opcode opcode, Operand x, Operand y);
+Operand inst3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z);
+/* With source modifiers. */
+Operand negated(Operand o);
+Operand magnitude(Operand o);
+Operand in_register(Builder *b, Operand o);
+/* In SGPRs. The inline constants (0.5, 1, 2, 4 and their negatives) are F64_INLINE of their upper
+ * half. */
+Operand f64_constant(Builder *b, double value);
+enum { F64_HALF = 0x3fe00000, F64_ONE = 0x3ff00000, F64_TWO = 0x40000000 };
+#define F64_MINUS_ONE 0xbff00000u
 
-#define MATH_LN2 0x1.62e42fefa39efp-1
-#define MATH_LOG2_E 0x1.71547652b82fep+0
-#define MATH_PI_OVER_2 0x1.921fb54442d18p+0
-#define MATH_PI_OVER_2_REST 0x1.1a62633145c07p-54
+/* ---- functions of one or two numbers ---- */
 
-/* ---- f64 (math_f64.c): x in VGPRs, finite unless said otherwise ---- */
+/* f(x) or f(x, y); functions of one number do not look at y. `type`: what x and y were before they were widened to f32, whose
+   range bounds the work (f16, bf16, f32); functions of f16 and f64 on their own take WAVECC_F16 and WAVECC_F64. */
+typedef Operand MathFunction(Builder *b, WaveccType type, Operand x, Operand y);
 
-Operand mul_f64(Reader *r, Operand x, Operand y);
-Operand add_f64(Reader *r, Operand x, Operand y);
-Operand fma_f64(Reader *r, Operand x, Operand y, Operand z);
-Operand evaluate_f64(Reader *r, const Polynomial *p, Operand x);
-/* x / y for normal y, within 2^-44: far less than f32 needs. */
-Operand divide_near_f64(Reader *r, Operand x, Operand y);
-/* For x >= 0, within 2^-44. */
-Operand sqrt_near_f64(Reader *r, Operand x);
-/* e^x - 1 and e^x, |x| <= 700; 2^x, |x| <= 1000. */
-Operand expm1_f64(Reader *r, Operand x);
-Operand exp_f64(Reader *r, Operand x);
-Operand exp2_f64(Reader *r, Operand x);
-/* log2(x) and log(1 + x) of positive arguments x and 1 + x. */
-Operand log2_f64(Reader *r, Operand x);
-Operand log1p_f64(Reader *r, Operand x);
-/* The angle of (x, y), in [0, pi/2], for x, y >= 0; infinities are allowed. */
-Operand angle_f64(Reader *r, Operand x, Operand y);
+/* A function in its forms. `fast`: of f32, where an approximation by the hardware is allowed; NULL: the same as f32. `f16`: on f16
+   itself; NULL: through f32. */
+typedef struct MathRow {
+    const char *name; /* as in MLIR: "exp", "atan2" */
+    MathFunction *f32, *fast, *f16, *f64;
+    unsigned num_operands;
+} MathRow;
 
-/* ---- f32 ---- */
+/* All of them (functions.c); the name of the last one is NULL. */
+extern const MathRow math_rows[];
+/* The row of that name; there is one. */
+const MathRow *math_row(const char *name);
 
-Operand f32_constant(Reader *r, float value);
-/* The magnitude of x, in a register of its own. */
-Operand absolute_f32(Reader *r, Operand x);
-/* `value` with the sign of `sign`. */
-Operand with_sign_f32(Reader *r, Operand value, Operand sign);
-/* NaN where x is one, else `value`. Also for the NaNs that v_min and v_max lost. */
-Operand nan_where_nan(Reader *r, Operand value, Operand x);
-Operand f64_of_f32(Reader *r, Operand x);
-Operand f32_of_f64(Reader *r, Operand x);
+/* x^n for f32 and an integer n of 32 bits. */
+Operand math_fpowi(Builder *b, Operand x, Operand n);
+/* min(max(x, least), most), NaN where one of them is. */
+Operand math_clamp_f32(Builder *b, Operand x, Operand least, Operand most);
+Operand math_clamp_f64(Builder *b, Operand x, Operand least, Operand most);
 
-/* ---- functions of f32, as ElementFunction (math_exp.c, math_log.c, math_trig.c, math_special.c)
- * ---- */
+/* ---- conversion (convert.c) ---- */
 
-ElementFunction math_exp_f32, math_exp_fast, math_exp2_f32, math_exp2_fast, math_expm1_f32,
-    math_tanh_f32, math_tanh_fast, math_sinh_f32, math_cosh_f32, math_powf_f32;
-ElementFunction math_log_f32, math_log_fast, math_log2_f32, math_log2_fast, math_log10_f32,
-    math_log10_fast, math_log1p_f32, math_asinh_f32, math_acosh_f32, math_atanh_f32;
-ElementFunction math_sin_f32, math_cos_f32, math_tan_f32, math_sin_fast, math_cos_fast,
-    math_atan_f32, math_atan2_f32, math_asin_f32, math_acos_f32;
-ElementFunction math_erf_f32, math_erfc_f32, math_cbrt_f32, math_sqrt_f32, math_sqrt_fast,
-    math_rsqrt_f32, math_rsqrt_fast, math_round_f32;
-/* x^n for an integer n of 32 bits. */
-Operand math_fpowi(Reader *r, Operand x, Operand n);
+/* The bits of a bf16, in the low or the high half of `dword` (its other half is anything), as f32. */
+Operand float_from_bf16(Builder *b, Operand dword, bool high);
+/* An f32 as f16, bf16, f32 or f64, in the low bits, to nearest even. */
+Operand float_narrowed(Builder *b, WaveccType type, Operand x);
+/* f64 to f32, inexact values to the neighbour whose last bit is 1: rounding that to fewer digits
+   gives what rounding the f64 gives. */
+Operand round_to_odd(Builder *b, Operand x);
+/* The signed or unsigned 64-bit integer in a register pair as f64. `sticky`: the lowest 12 bits of
+   large ones are collapsed into one, so that the f64 is exact, and rounds to f32 or less as the
+   integer does. */
+Operand f64_from_i64(Builder *b, Operand pair, bool is_signed, bool sticky);
+/* An f64, cut, as a 64-bit integer. */
+Operand i64_from_f64(Builder *b, Operand x, bool is_signed);
+/* The f32 x times 2^(code - 127), or by the inverse; code 255 is NaN, upper bits of `code` are ignored. */
+Operand scale_by_code(Builder *b, Operand x, Operand code, bool inverse);
 
-/* ---- operations (math_int.c) ---- */
+/* ---- floats of 8, 6 and 4 bits (small_float.c) ---- */
 
-OpHandler eval_absi, emit_absi, emit_ctlz, emit_cttz, emit_ctpop, eval_ipowi, emit_ipowi;
+/* Has the type a significand? f8E8M0FNU has none: nothing is rounded to it. */
+bool small_float_has_digits(WaveccType type);
+/* The code in the low bits (those above are anything) as f32. */
+Operand small_float_decode(Builder *b, WaveccType type, Operand code);
+/* Does one instruction convert two neighbouring codes? */
+bool small_float_has_pairs(const Builder *b, WaveccType type);
+/* Those in the low bits of `word`, as f32. Where small_float_has_pairs. */
+void small_float_decode_pair(Builder *b, WaveccType type, Operand word, Operand out[2]);
+/* How many numbers at most small_float_encode joins: 4 or 1. */
+uint32_t small_float_group(const Builder *b, WaveccType type);
+/* The codes of `count` f32s in one dword: 0 bits upwards. Where small_float_has_digits. */
+Operand small_float_encode(Builder *b, WaveccType type, const Operand *x, uint32_t count);
+
+/* ---- integers (integer.c); results are expressions of numbers that wrap at `bits` ---- */
+
+const Expr *integer_absolute(ExprPool *p, unsigned bits, const Expr *x);
+/* A negative exponent gives 0, but for bases 1 and -1. */
+const Expr *integer_power(ExprPool *p, unsigned bits, const Expr *base, const Expr *exponent);
+/* e as an integer of `bits` bits: sign-extended, but 0 or 1 for one bit. */
+const Expr *integer_wrapped(ExprPool *p, unsigned bits, const Expr *e);
+
+typedef enum BitCount { COUNT_LEADING_ZEROS, COUNT_TRAILING_ZEROS, COUNT_ONES } BitCount;
+/* What count_bits looks at, for an integer of `bits` bits: the others are such that its own are counted right. */
+const Expr *count_field(ExprPool *p, BitCount count, unsigned bits, const Expr *e);
+/* `field`: a register (S or V) or an immediate, of 64 bits if `bits` is above 32. */
+Operand count_bits(Builder *b, BitCount count, unsigned bits, Operand field);
 
 #endif

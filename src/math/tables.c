@@ -1,5 +1,5 @@
 /* Polynomials of math.*, the constant term first. Made by tools/fit_polynomials.py. */
-#include "math/math.h"
+#include "math/f64.h"
 
 /* (e^r - 1) / r, |r| <= ln 2 / 2; relative error 2^-37.5 */
 static const double math_expm1_terms[] = {

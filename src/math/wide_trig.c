@@ -13,100 +13,98 @@ typedef struct Angle {
 } Angle;
 
 /* |x| = quarters pi/2 + rest */
-static Angle reduce_small(Reader *r, Operand a)
+static Angle reduce_small(Builder *b, Operand a)
 {
-    Operand n = inst1(r, OP_V_RNDNE_F64, mul_f64(r, a, f64_constant(r, 1 / MATH_PI_OVER_2)));
-    Pair first = exact_product(r, n, f64_constant(r, MATH_PI_OVER_2));
-    Pair second = exact_product(r, n, f64_constant(r, MATH_PI_OVER_2_REST));
+    Operand n = inst1(b, OP_V_RNDNE_F64, mul_f64(b, a, f64_constant(b, 1 / MATH_PI_OVER_2)));
+    Pair first = exact_product(b, n, f64_constant(b, MATH_PI_OVER_2));
+    Pair second = exact_product(b, n, f64_constant(b, MATH_PI_OVER_2_REST));
     /* a and the first product are near each other: the difference is exact. */
-    Pair rest = exact_sum(r, add_f64(r, a, negated(first.hi)), negated(first.lo));
-    Pair more = exact_sum(r, rest.hi, negated(second.hi));
-    Operand lo = fma_f64(r, n, f64_constant(r, 0x1.f1976b7ed8fbcp-110), negated(second.lo));
-    lo = add_f64(r, lo, rest.lo);
-    return (Angle){ordered_sum(r, more.hi, add_f64(r, more.lo, lo)), inst1(r, OP_V_CVT_I32_F64, n)};
+    Pair rest = exact_sum(b, add_f64(b, a, negated(first.hi)), negated(first.lo));
+    Pair more = exact_sum(b, rest.hi, negated(second.hi));
+    Operand lo = fma_f64(b, n, f64_constant(b, 0x1.f1976b7ed8fbcp-110), negated(second.lo));
+    lo = add_f64(b, lo, rest.lo);
+    return (Angle){ordered_sum(b, more.hi, add_f64(b, more.lo, lo)), inst1(b, OP_V_CVT_I32_F64, n)};
 }
 
 /* v_trig_preop gives 53 bits of 2/pi at a time, without those that make whole turns of x. Four such
    parts times x: the quarters, and their fraction with 100 good bits even where it is as small as
    it gets, 2^-62. */
-static Angle reduce_large(Reader *r, Operand a)
+static Angle reduce_large(Builder *b, Operand a)
 {
     Operand part[4];
-    for (unsigned i = 0; i < 4; i++) part[i] = inst2(r, OP_V_TRIG_PREOP_F64, a, operand_imm(i));
+    for (unsigned i = 0; i < 4; i++) part[i] = inst2(b, OP_V_TRIG_PREOP_F64, a, operand_imm(i));
     /* From 2^945 on the parts are 2^128 times as large. */
-    Operand is_huge = inst2(r, OP_V_CMP_GE_F64, a, f64_constant(r, 0x1p945));
-    a = ldexp_f64(r, a, build_select(&r->b, is_huge, operand_imm((uint32_t)-128), operand_imm(0)));
-    Pair p0 = exact_product(r, part[0], a), p1 = exact_product(r, part[1], a),
-         p2 = exact_product(r, part[2], a);
-    Operand quarter = inst1(r, OP_V_FRACT_F64, ldexp_f64(r, p0.hi, operand_imm((uint32_t)-2)));
-    Operand whole = ldexp_f64(r, quarter, operand_imm(2));
-    Pair middle = exact_sum(r, p0.lo, p1.hi), upper = exact_sum(r, whole, middle.hi);
-    Operand n = inst1(r, OP_V_RNDNE_F64, upper.hi), high = add_f64(r, upper.hi, negated(n));
-    Pair low = exact_sum(r, p1.lo, p2.hi), between = exact_sum(r, upper.lo, middle.lo);
-    Pair next = exact_sum(r, between.hi, low.hi), first = exact_sum(r, high, next.hi);
-    Operand last = add_f64(r, low.lo, fma_f64(r, part[3], a, p2.lo));
-    last = add_f64(r, next.lo, add_f64(r, between.lo, last));
-    Pair fraction = exact_sum(r, first.hi, add_f64(r, first.lo, last));
-    Pair rest = pair_mul(r, fraction, pair_constant(r, MATH_PI_OVER_2, MATH_PI_OVER_2_REST));
-    return (Angle){rest, inst1(r, OP_V_CVT_I32_F64, n)};
+    Operand is_huge = inst2(b, OP_V_CMP_GE_F64, a, f64_constant(b, 0x1p945));
+    a = ldexp_f64(b, a, build_select(b, is_huge, operand_imm((uint32_t)-128), operand_imm(0)));
+    Pair p0 = exact_product(b, part[0], a), p1 = exact_product(b, part[1], a),
+         p2 = exact_product(b, part[2], a);
+    Operand quarter = inst1(b, OP_V_FRACT_F64, ldexp_f64(b, p0.hi, operand_imm((uint32_t)-2)));
+    Operand whole = ldexp_f64(b, quarter, operand_imm(2));
+    Pair middle = exact_sum(b, p0.lo, p1.hi), upper = exact_sum(b, whole, middle.hi);
+    Operand n = inst1(b, OP_V_RNDNE_F64, upper.hi), high = add_f64(b, upper.hi, negated(n));
+    Pair low = exact_sum(b, p1.lo, p2.hi), between = exact_sum(b, upper.lo, middle.lo);
+    Pair next = exact_sum(b, between.hi, low.hi), first = exact_sum(b, high, next.hi);
+    Operand last = add_f64(b, low.lo, fma_f64(b, part[3], a, p2.lo));
+    last = add_f64(b, next.lo, add_f64(b, between.lo, last));
+    Pair fraction = exact_sum(b, first.hi, add_f64(b, first.lo, last));
+    Pair rest = pair_mul(b, fraction, pair_constant(b, MATH_PI_OVER_2, MATH_PI_OVER_2_REST));
+    return (Angle){rest, inst1(b, OP_V_CVT_I32_F64, n)};
 }
 
-static Angle reduce(Reader *r, Operand x)
+static Angle reduce(Builder *b, Operand x)
 {
-    Operand a = absolute_f64(r, x);
-    Angle small = reduce_small(r, a);
+    Operand a = absolute_f64(b, x);
+    Angle small = reduce_small(b, a);
     Operand variables[3];
     for (unsigned i = 0; i < 3; i++)
-        variables[i] = vreg_operand(r->k, kernel_var(r->k, CLASS_V, i < 2 ? 2 : 1));
-    build_copy_to(&r->b, variables[0], small.rest.hi);
-    build_copy_to(&r->b, variables[1], small.rest.lo);
-    build_copy_to(&r->b, variables[2], small.quarters);
-    BranchState s;
-    Operand is_large = inst2(r, OP_V_CMP_NLT_F64, a, f64_constant(r, LARGE_ANGLE));
-    branch_begin(r, &s, bool_symbol(r, is_large, false), false);
-    Angle large = reduce_large(r, a);
-    build_copy_to(&r->b, variables[0], large.rest.hi);
-    build_copy_to(&r->b, variables[1], large.rest.lo);
-    build_copy_to(&r->b, variables[2], large.quarters);
-    branch_end(r, &s, NULL, 0);
-    Pair rest = {build_copy(&r->b, CLASS_V, 2, variables[0]),
-                 build_copy(&r->b, CLASS_V, 2, variables[1])};
-    Operand is_finite = inst2(r, OP_V_CMP_LT_F64, a, f64_constant(r, __builtin_inf()));
-    rest.hi = select_f64(r, is_finite, rest.hi, nan_f64(r));
-    return (Angle){rest, build_copy(&r->b, CLASS_V, 1, variables[2])};
+        variables[i] = vreg_operand(b->k, kernel_var(b->k, CLASS_V, i < 2 ? 2 : 1));
+    build_copy_to(b, variables[0], small.rest.hi);
+    build_copy_to(b, variables[1], small.rest.lo);
+    build_copy_to(b, variables[2], small.quarters);
+    Operand is_large = inst2(b, OP_V_CMP_NLT_F64, a, f64_constant(b, LARGE_ANGLE));
+    ExecBody large_angles = build_exec_open(b, is_large);
+    Angle large = reduce_large(b, a);
+    build_copy_to(b, variables[0], large.rest.hi);
+    build_copy_to(b, variables[1], large.rest.lo);
+    build_copy_to(b, variables[2], large.quarters);
+    build_exec_close(b, &large_angles);
+    Pair rest = {build_copy(b, CLASS_V, 2, variables[0]),
+                 build_copy(b, CLASS_V, 2, variables[1])};
+    Operand is_finite = inst2(b, OP_V_CMP_LT_F64, a, f64_constant(b, __builtin_inf()));
+    rest.hi = select_f64(b, is_finite, rest.hi, nan_f64(b));
+    return (Angle){rest, build_copy(b, CLASS_V, 1, variables[2])};
 }
 
 /* sin(rest) = r + (r^3 S + lo (1 - r^2/2)) */
-static Pair sin_of_rest(Reader *r, Pair rest)
+static Pair sin_of_rest(Builder *b, Pair rest)
 {
-    Operand z = mul_f64(r, rest.hi, rest.hi), cube = mul_f64(r, z, rest.hi);
-    Operand slope = fma_f64(r, z, f64_constant(r, -0.5), operand_imm(F64_ONE));
-    Operand tail = fma_f64(r, cube, evaluate_f64(r, &math_sin_rest, z), mul_f64(r, rest.lo, slope));
-    return ordered_sum(r, rest.hi, tail);
+    Operand z = mul_f64(b, rest.hi, rest.hi), cube = mul_f64(b, z, rest.hi);
+    Operand slope = fma_f64(b, z, f64_constant(b, -0.5), operand_imm(F64_ONE));
+    Operand tail = fma_f64(b, cube, evaluate_f64(b, &math_sin_rest, z), mul_f64(b, rest.lo, slope));
+    return ordered_sum(b, rest.hi, tail);
 }
 
 /* cos(rest) = 1 - r^2/2 + (r^4 C - r lo) */
-static Pair cos_of_rest(Reader *r, Pair rest)
+static Pair cos_of_rest(Builder *b, Pair rest)
 {
-    Pair z = exact_product(r, rest.hi, rest.hi);
+    Pair z = exact_product(b, rest.hi, rest.hi);
     Operand half = operand_imm(F64_HALF);
-    Pair sum = ordered_sum(r, in_register(r, f64_constant(r, 1)), negated(mul_f64(r, z.hi, half)));
-    Operand tail = fma_f64(r, mul_f64(r, z.hi, z.hi), evaluate_f64(r, &math_cos_rest, z.hi),
-                           mul_f64(r, negated(rest.hi), rest.lo));
-    tail = fma_f64(r, negated(z.lo), half, tail);
-    return ordered_sum(r, sum.hi, add_f64(r, sum.lo, tail));
+    Pair sum = ordered_sum(b, in_register(b, f64_constant(b, 1)), negated(mul_f64(b, z.hi, half)));
+    Operand tail = fma_f64(b, mul_f64(b, z.hi, z.hi), evaluate_f64(b, &math_cos_rest, z.hi),
+                           mul_f64(b, negated(rest.hi), rest.lo));
+    tail = fma_f64(b, negated(z.lo), half, tail);
+    return ordered_sum(b, sum.hi, add_f64(b, sum.lo, tail));
 }
 
-static Operand is_odd(Reader *r, const Angle *a)
+static Operand is_odd(Builder *b, const Angle *a)
 {
-    return build_cmp_i32(&r->b, CMP_NE, build_and_b32(&r->b, a->quarters, operand_imm(1)),
+    return build_cmp_i32(b, CMP_NE, build_and_b32(b, a->quarters, operand_imm(1)),
                          operand_imm(0));
 }
 
 /* x with its sign bit changed by bit 1 of `quarters`, and by that of `other`, if there is one. */
-static Operand turned(Reader *r, Operand x, Operand quarters, Operand other)
+static Operand turned(Builder *b, Operand x, Operand quarters, Operand other)
 {
-    Builder *b = &r->b;
     Operand sign = build_shl_b32(b, quarters, operand_imm(30));
     if (other.kind != OPERAND_NONE) sign = build_xor_b32(b, sign, operand_sub(other, 1, 1));
     sign = build_and_b32(b, sign, operand_imm(0x80000000));
@@ -114,39 +112,39 @@ static Operand turned(Reader *r, Operand x, Operand quarters, Operand other)
     return build_merge(b, parts, 2);
 }
 
-Operand math_sin_f64(Reader *r, const Type *type, Operand x, Operand y)
+Operand math_sin_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Angle a = reduce(r, x);
-    Operand sin = pair_value(r, sin_of_rest(r, a.rest)),
-            cos = pair_value(r, cos_of_rest(r, a.rest));
-    Operand value = turned(r, select_f64(r, is_odd(r, &a), cos, sin), a.quarters, x);
-    return select_f64(r, inst2(r, OP_V_CMP_LT_F64, magnitude(x), f64_constant(r, 0x1p-60)), x,
+    Angle a = reduce(b, x);
+    Operand sin = pair_value(b, sin_of_rest(b, a.rest)),
+            cos = pair_value(b, cos_of_rest(b, a.rest));
+    Operand value = turned(b, select_f64(b, is_odd(b, &a), cos, sin), a.quarters, x);
+    return select_f64(b, inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
                       value);
 }
 
-Operand math_cos_f64(Reader *r, const Type *type, Operand x, Operand y)
+Operand math_cos_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Angle a = reduce(r, x);
-    Operand sin = pair_value(r, sin_of_rest(r, a.rest)),
-            cos = pair_value(r, cos_of_rest(r, a.rest));
+    Angle a = reduce(b, x);
+    Operand sin = pair_value(b, sin_of_rest(b, a.rest)),
+            cos = pair_value(b, cos_of_rest(b, a.rest));
     Operand next =
-        build_add_i32(&r->b, a.quarters, build_and_b32(&r->b, a.quarters, operand_imm(1)));
-    return turned(r, select_f64(r, is_odd(r, &a), sin, cos), next, operand_none());
+        build_add_i32(b, a.quarters, build_and_b32(b, a.quarters, operand_imm(1)));
+    return turned(b, select_f64(b, is_odd(b, &a), sin, cos), next, operand_none());
 }
 
 /* tan, or -cot after an odd number of quarters. */
-Operand math_tan_f64(Reader *r, const Type *type, Operand x, Operand y)
+Operand math_tan_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Angle a = reduce(r, x);
-    Pair sin = sin_of_rest(r, a.rest), cos = cos_of_rest(r, a.rest);
-    Operand odd = is_odd(r, &a);
+    Angle a = reduce(b, x);
+    Pair sin = sin_of_rest(b, a.rest), cos = cos_of_rest(b, a.rest);
+    Operand odd = is_odd(b, &a);
     Operand value = pair_value(
-        r, pair_div(r, pair_select(r, odd, pair_negated(cos), sin), pair_select(r, odd, sin, cos)));
-    value = turned(r, value, operand_imm(0), x);
-    return select_f64(r, inst2(r, OP_V_CMP_LT_F64, magnitude(x), f64_constant(r, 0x1p-60)), x,
+        b, pair_div(b, pair_select(b, odd, pair_negated(cos), sin), pair_select(b, odd, sin, cos)));
+    value = turned(b, value, operand_imm(0), x);
+    return select_f64(b, inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
                       value);
 }
 
@@ -155,122 +153,121 @@ Operand math_tan_f64(Reader *r, const Type *type, Operand x, Operand y)
 /* The angle of (x, y), in [0, pi/2], for x, y >= 0, not both 0, of magnitudes whose quotients are
    normal numbers or tiny. Beyond sqrt 2 - 1 the angle to the diagonal is taken: (y - x) / (y + x).
  */
-static Pair angle(Reader *r, Pair x, Pair y)
+static Pair angle(Builder *b, Pair x, Pair y)
 {
-    Operand steep = inst2(r, OP_V_CMP_GT_F64, y.hi, x.hi);
-    Pair most = pair_select(r, steep, y, x), least = pair_select(r, steep, x, y);
-    Operand near = inst2(r, OP_V_CMP_GT_F64, least.hi,
-                         mul_f64(r, most.hi, f64_constant(r, 0x1.a827999fcef32p-2)));
-    Pair above = pair_select(r, near, pair_add(r, least, pair_negated(most)), least);
-    Pair below = pair_select(r, near, pair_add(r, least, most), most);
-    Pair t = pair_div(r, above, below);
-    Operand z = mul_f64(r, t.hi, t.hi), cube = mul_f64(r, z, t.hi);
-    Pair result = ordered_sum(r, t.hi, fma_f64(r, cube, evaluate_f64(r, &math_atan_rest, z), t.lo));
-    Pair zero = pair_of(r, in_register(r, build_const_i64(&r->b, CLASS_V, 0)));
+    Operand steep = inst2(b, OP_V_CMP_GT_F64, y.hi, x.hi);
+    Pair most = pair_select(b, steep, y, x), least = pair_select(b, steep, x, y);
+    Operand near = inst2(b, OP_V_CMP_GT_F64, least.hi,
+                         mul_f64(b, most.hi, f64_constant(b, 0x1.a827999fcef32p-2)));
+    Pair above = pair_select(b, near, pair_add(b, least, pair_negated(most)), least);
+    Pair below = pair_select(b, near, pair_add(b, least, most), most);
+    Pair t = pair_div(b, above, below);
+    Operand z = mul_f64(b, t.hi, t.hi), cube = mul_f64(b, z, t.hi);
+    Pair result = ordered_sum(b, t.hi, fma_f64(b, cube, evaluate_f64(b, &math_atan_rest, z), t.lo));
+    Pair zero = pair_of(b, in_register(b, build_const_i64(b, CLASS_V, 0)));
     result = pair_add(
-        r,
-        pair_select(r, near, pair_constant(r, MATH_PI_OVER_2 / 2, MATH_PI_OVER_2_REST / 2), zero),
+        b,
+        pair_select(b, near, pair_constant(b, MATH_PI_OVER_2 / 2, MATH_PI_OVER_2_REST / 2), zero),
         result);
     Pair other =
-        pair_add(r, pair_constant(r, MATH_PI_OVER_2, MATH_PI_OVER_2_REST), pair_negated(result));
-    return pair_select(r, steep, other, result);
+        pair_add(b, pair_constant(b, MATH_PI_OVER_2, MATH_PI_OVER_2_REST), pair_negated(result));
+    return pair_select(b, steep, other, result);
 }
 
 /* pi - a where x is negative, by its sign bit. */
-static Pair mirrored(Reader *r, Pair a, Operand x)
+static Pair mirrored(Builder *b, Pair a, Operand x)
 {
     Pair other =
-        pair_add(r, pair_constant(r, 2 * MATH_PI_OVER_2, 2 * MATH_PI_OVER_2_REST), pair_negated(a));
-    return pair_select(r, build_cmp_i32(&r->b, CMP_SLT, operand_sub(x, 1, 1), operand_imm(0)),
+        pair_add(b, pair_constant(b, 2 * MATH_PI_OVER_2, 2 * MATH_PI_OVER_2_REST), pair_negated(a));
+    return pair_select(b, build_cmp_i32(b, CMP_SLT, operand_sub(x, 1, 1), operand_imm(0)),
                        other, a);
 }
 
-static Operand small_is_itself(Reader *r, Operand value, Operand x)
+static Operand small_is_itself(Builder *b, Operand value, Operand x)
 {
-    Operand tiny = inst2(r, OP_V_CMP_LT_F64, magnitude(x), f64_constant(r, 0x1p-30));
-    return keep_nan_f64(r, select_f64(r, tiny, x, with_sign_f64(r, value, x)), x);
+    Operand tiny = inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-30));
+    return keep_nan_f64(b, select_f64(b, tiny, x, with_sign_f64(b, value, x)), x);
 }
 
-Operand math_atan_f64(Reader *r, const Type *type, Operand x, Operand y)
+Operand math_atan_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = inst2(r, OP_V_MIN_F64, f64_constant(r, 0x1p200), magnitude(x));
+    Operand a = inst2(b, OP_V_MIN_F64, f64_constant(b, 0x1p200), magnitude(x));
     return small_is_itself(
-        r,
-        pair_value(r, angle(r,
-                            pair_of(r, in_register(
-                                           r, build_const_i64(&r->b, CLASS_V,
+        b,
+        pair_value(b, angle(b,
+                            pair_of(b, in_register(
+                                           b, build_const_i64(b, CLASS_V,
                                                               (int64_t)((uint64_t)F64_ONE << 32)))),
-                            pair_of(r, a))),
+                            pair_of(b, a))),
         x);
 }
 
 /* The operands are y, x. They are brought near 1; where y is far below a positive x the angle is
  * their quotient. */
-Operand math_atan2_f64(Reader *r, const Type *type, Operand y, Operand x)
+Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
 {
     (void)type;
-    Builder *b = &r->b;
-    Operand sides[2] = {absolute_f64(r, x), absolute_f64(r, y)};
-    Operand most = inst2(r, OP_V_MAX_F64, sides[0], sides[1]);
-    Operand is_infinite = is_class_f64(r, most, CLASS_INFINITY),
-            is_zero = is_class_f64(r, most, CLASS_ZERO);
+    Operand sides[2] = {absolute_f64(b, x), absolute_f64(b, y)};
+    Operand most = inst2(b, OP_V_MAX_F64, sides[0], sides[1]);
+    Operand is_infinite = is_class_f64(b, most, CLASS_INFINITY),
+            is_zero = is_class_f64(b, most, CLASS_ZERO);
     Operand one = build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32)),
             zero = build_const_i64(b, CLASS_V, 0);
     for (unsigned i = 0; i < 2; i++) {
-        Operand infinite = select_f64(r, is_class_f64(r, sides[i], CLASS_INFINITY), one, zero);
-        sides[i] = select_f64(r, is_infinite, infinite, sides[i]);
+        Operand infinite = select_f64(b, is_class_f64(b, sides[i], CLASS_INFINITY), one, zero);
+        sides[i] = select_f64(b, is_infinite, infinite, sides[i]);
     }
-    sides[0] = select_f64(r, is_zero, one, sides[0]);
+    sides[0] = select_f64(b, is_zero, one, sides[0]);
     Operand exponent =
         build_sub_i32(b, operand_imm(0),
-                      inst1(r, OP_V_FREXP_EXP_I32_F64, inst2(r, OP_V_MAX_F64, sides[0], sides[1])));
-    Pair wide = pair_of(r, ldexp_f64(r, sides[0], exponent)),
-         high = pair_of(r, ldexp_f64(r, sides[1], exponent));
-    Pair result = angle(r, wide, high);
-    Operand value = pair_value(r, mirrored(r, result, x));
-    Pair mantissas = pair_div(r, pair_of(r, inst1(r, OP_V_FREXP_MANT_F64, sides[1])),
-                              pair_of(r, inst1(r, OP_V_FREXP_MANT_F64, sides[0])));
-    Operand distance = build_sub_i32(b, inst1(r, OP_V_FREXP_EXP_I32_F64, sides[1]),
-                                     inst1(r, OP_V_FREXP_EXP_I32_F64, sides[0]));
-    Operand quotient = ldexp_f64(r, pair_value(r, mantissas), distance);
-    Operand is_small = inst2(r, OP_V_CMP_LT_F64, high.hi, f64_constant(r, 0x1p-40));
+                      inst1(b, OP_V_FREXP_EXP_I32_F64, inst2(b, OP_V_MAX_F64, sides[0], sides[1])));
+    Pair wide = pair_of(b, ldexp_f64(b, sides[0], exponent)),
+         high = pair_of(b, ldexp_f64(b, sides[1], exponent));
+    Pair result = angle(b, wide, high);
+    Operand value = pair_value(b, mirrored(b, result, x));
+    Pair mantissas = pair_div(b, pair_of(b, inst1(b, OP_V_FREXP_MANT_F64, sides[1])),
+                              pair_of(b, inst1(b, OP_V_FREXP_MANT_F64, sides[0])));
+    Operand distance = build_sub_i32(b, inst1(b, OP_V_FREXP_EXP_I32_F64, sides[1]),
+                                     inst1(b, OP_V_FREXP_EXP_I32_F64, sides[0]));
+    Operand quotient = ldexp_f64(b, pair_value(b, mantissas), distance);
+    Operand is_small = inst2(b, OP_V_CMP_LT_F64, high.hi, f64_constant(b, 0x1p-40));
     Operand is_positive = build_cmp_i32(b, CMP_SGE, operand_sub(x, 1, 1), operand_imm(0));
     Operand is_quotient = build_bool_op(b, OP_S_AND_B32, is_small, is_positive);
     is_quotient = build_bool_op(b, OP_S_AND_B32, is_quotient,
-                                inst2(r, OP_V_CMP_LG_F64, sides[1], operand_imm(0)));
-    value = with_sign_f64(r, select_f64(r, is_quotient, quotient, value), y);
-    return select_f64(r, inst2(r, OP_V_CMP_U_F64, x, y), nan_f64(r), value);
+                                inst2(b, OP_V_CMP_LG_F64, sides[1], operand_imm(0)));
+    value = with_sign_f64(b, select_f64(b, is_quotient, quotient, value), y);
+    return select_f64(b, inst2(b, OP_V_CMP_U_F64, x, y), nan_f64(b), value);
 }
 
 /* sqrt(1 - x^2) */
-static Pair complement(Reader *r, Operand a)
+static Pair complement(Builder *b, Operand a)
 {
-    Pair square = exact_product(r, a, a);
+    Pair square = exact_product(b, a, a);
     Pair rest = exact_sum(
-        r, in_register(r, build_const_i64(&r->b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32))),
+        b, in_register(b, build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32))),
         negated(square.hi));
-    return pair_sqrt(r, ordered_sum(r, rest.hi, add_f64(r, rest.lo, negated(square.lo))));
+    return pair_sqrt(b, ordered_sum(b, rest.hi, add_f64(b, rest.lo, negated(square.lo))));
 }
 
-static Operand nan_beyond_one(Reader *r, Operand value, Operand x)
+static Operand nan_beyond_one(Builder *b, Operand value, Operand x)
 {
-    return select_f64(r, inst2(r, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value,
-                      nan_f64(r));
+    return select_f64(b, inst2(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value,
+                      nan_f64(b));
 }
 
-Operand math_asin_f64(Reader *r, const Type *type, Operand x, Operand y)
-{
-    UNUSED;
-    Operand a = absolute_f64(r, x);
-    return nan_beyond_one(
-        r, small_is_itself(r, pair_value(r, angle(r, complement(r, a), pair_of(r, a))), x), x);
-}
-
-Operand math_acos_f64(Reader *r, const Type *type, Operand x, Operand y)
+Operand math_asin_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = absolute_f64(r, x);
+    Operand a = absolute_f64(b, x);
     return nan_beyond_one(
-        r, pair_value(r, mirrored(r, angle(r, pair_of(r, a), complement(r, a)), x)), x);
+        b, small_is_itself(b, pair_value(b, angle(b, complement(b, a), pair_of(b, a))), x), x);
+}
+
+Operand math_acos_f64(Builder *b, WaveccType type, Operand x, Operand y)
+{
+    UNUSED;
+    Operand a = absolute_f64(b, x);
+    return nan_beyond_one(
+        b, pair_value(b, mirrored(b, angle(b, pair_of(b, a), complement(b, a)), x)), x);
 }

@@ -24,49 +24,6 @@ uint16_t float_to_f16_bits(float f)
                       (fraction | 0x800000) >> (14 - e)); /* denormal; exact for values of f16 */
 }
 
-/* ---- small helpers ---- */
-
-Operand inst1(Reader *r, Opcode opcode, Operand x)
-{
-    return inst_def(build_inst(&r->b, opcode, &x, 1), 0);
-}
-Operand inst2(Reader *r, Opcode opcode, Operand x, Operand y)
-{
-    Operand uses[2] = {x, y};
-    return inst_def(build_inst(&r->b, opcode, uses, 2), 0);
-}
-Operand inst3(Reader *r, Opcode opcode, Operand x, Operand y, Operand z)
-{
-    Operand uses[3] = {x, y, z};
-    return inst_def(build_inst(&r->b, opcode, uses, 3), 0);
-}
-Operand negated(Operand o)
-{
-    o.flags ^= OPERAND_NEG;
-    return o;
-}
-Operand magnitude(Operand o)
-{
-    o.flags = (uint8_t)((o.flags & ~OPERAND_NEG) | OPERAND_ABS);
-    return o;
-}
-Operand in_register(Reader *r, Operand o)
-{
-    return operand_is_imm(o) ? build_to_v(&r->b, o) : o;
-}
-
-Operand f64_constant(Reader *r, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, 8);
-    return build_const_i64(&r->b, CLASS_S, (int64_t)bits);
-}
-
-bool target_has(Reader *r, Opcode opcode)
-{
-    return isa_has(r->k->target, opcode);
-}
-
 unsigned fastmath_flags(Reader *r, MlirOperation op)
 {
     static const struct {
@@ -99,46 +56,40 @@ bool float_supported(Reader *r, const Type *type, bool f64)
     return true;
 }
 
+WaveccType float_type(const Type *type)
+{
+    switch (type->element) {
+    case ELEMENT_F16: return WAVECC_F16;
+    case ELEMENT_BF16: return WAVECC_BF16;
+    case ELEMENT_F32: return WAVECC_F32;
+    case ELEMENT_F64: return WAVECC_F64;
+    case ELEMENT_SMALL_FLOAT: return wavecc_type_from_name(type->element_name, strlen(type->element_name));
+    default: return WAVECC_NUM_TYPES;
+    }
+}
+
+bool is_small_float(const Type *type)
+{
+    return type->element == ELEMENT_SMALL_FLOAT && float_type(type) != WAVECC_NUM_TYPES;
+}
+
 Operand float_widened(Reader *r, Value *v, uint32_t i)
 {
     uint64_t bits;
     if (v->type->element == ELEMENT_F32) return data_element(r, v, i);
-    if (v->type->element == ELEMENT_F64) return round_to_odd(r, data_element(r, v, i));
+    if (v->type->element == ELEMENT_F64) return round_to_odd(&r->b, data_element(r, v, i));
     if (v->type->element == ELEMENT_BF16) {
         if (data_constant(v, i, &bits)) return operand_imm((uint32_t)bits << 16);
         Piece p = data_piece(v, i);
-        Operand dword = operand_sub(p.reg, 0, 1);
-        return p.bit ? build_and_b32(&r->b, dword, operand_imm(0xffff0000))
-                     : build_shl_b32(&r->b, dword, operand_imm(16));
+        return float_from_bf16(&r->b, operand_sub(p.reg, 0, 1), p.bit);
     }
-    return inst1(r, OP_V_CVT_F32_F16, in_register(r, data_element(r, v, i)));
+    return inst1(&r->b, OP_V_CVT_F32_F16, in_register(&r->b, data_element(r, v, i)));
 }
 
 Operand float_as_f64(Reader *r, Value *v, uint32_t i)
 {
-    if (v->type->element == ELEMENT_F64) return in_register(r, data_element(r, v, i));
-    return inst1(r, OP_V_CVT_F64_F32, in_register(r, float_widened(r, v, i)));
-}
-
-/* bf16 from f32 to nearest even, without the instruction of gfx950: add half an ulp and the bit
-   that breaks ties. */
-static Operand round_to_bf16(Reader *r, Operand x)
-{
-    Builder *b = &r->b;
-    if (target_has(r, OP_V_CVT_PK_BF16_F32)) return inst2(r, OP_V_CVT_PK_BF16_F32, x, x);
-    x = build_to_v(b, x);
-    Operand odd = build_bfe_u32(b, x, 16, 1);
-    Operand sum = build_add_i32(b, build_add_i32(b, x, odd), operand_imm(0x7fff));
-    Operand quiet = build_or_b32(b, x, operand_imm(0x400000)); /* NaN: no rounding, quiet */
-    Operand is_nan = inst2(r, OP_V_CMP_U_F32, x, x);
-    return build_lshr_b32(b, build_select(b, is_nan, quiet, sum), operand_imm(16));
-}
-
-Operand float_narrowed(Reader *r, const Type *type, Operand x)
-{
-    if (type->element == ELEMENT_F32) return x;
-    if (type->element == ELEMENT_F64) return inst1(r, OP_V_CVT_F64_F32, x);
-    return type->element == ELEMENT_F16 ? inst1(r, OP_V_CVT_F16_F32, x) : round_to_bf16(r, x);
+    if (v->type->element == ELEMENT_F64) return in_register(&r->b, data_element(r, v, i));
+    return inst1(&r->b, OP_V_CVT_F64_F32, in_register(&r->b, float_widened(r, v, i)));
 }
 
 /* ---- element by element, or packed ---- */
@@ -161,8 +112,8 @@ static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Opera
 
 static Operand scalar_op(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y)
 {
-    if (negate & 2) y = negated(in_register(r, y));
-    return inst2(r, opcode, x, y);
+    if (negate & 2) y = negated(in_register(&r->b, y));
+    return inst2(&r->b, opcode, x, y);
 }
 
 static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
@@ -190,7 +141,7 @@ static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
             p.reg =
                 scalar_op(r, row->f64, row->negate, data_element(r, a, i), data_element(r, b, i));
         } else {
-            p.reg = float_narrowed(r, type,
+            p.reg = float_narrowed(&r->b, float_type(type),
                                    scalar_op(r, row->f32, row->negate, float_widened(r, a, i),
                                              float_widened(r, b, i)));
         }
@@ -235,95 +186,49 @@ bool emit_minnumf(Reader *r, MlirOperation op)
 
 /* ---- one function per element ---- */
 
-bool elementwise(Reader *r, MlirOperation op, const ElementFunctions *functions)
+bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast)
 {
     Value *a = value_data(r, value_get(r, op_operand(op, 0)));
-    bool unary = mlirOperationGetNumOperands(op) == 1;
+    bool unary = function->num_operands == 1;
     Value *b = unary ? a : value_data(r, value_get(r, op_operand(op, 1)));
     const Type *type = type_of(r, op_result(op, 0));
-    if (!a || !b || !float_supported(r, type, functions->wide)) return false;
+    if (!a || !b || !float_supported(r, type, true)) return false;
+    WaveccType element = float_type(type);
+    MathFunction *f = element == WAVECC_F16 && function->f16 ? function->f16
+                      : element == WAVECC_F64                ? function->f64
+                      : fast && function->fast               ? function->fast
+                                                             : function->f32;
+    bool widen = f != function->f16 && f != function->f64;
     PieceList list = {0};
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-        Operand o;
-        if ((type->element == ELEMENT_F16 && functions->half) || type->element == ELEMENT_F64) {
-            ElementFunction *f = type->element == ELEMENT_F16 ? functions->half : functions->wide;
-            Operand x = in_register(r, data_element(r, a, i));
-            o = f(r, type, x, unary ? x : in_register(r, data_element(r, b, i)));
-        } else {
-            Operand x = in_register(r, float_widened(r, a, i));
-            o = functions->f32(r, type, x, unary ? x : in_register(r, float_widened(r, b, i)));
-            o = float_narrowed(r, type, o);
-        }
+        Operand x = in_register(&r->b, widen ? float_widened(r, a, i) : data_element(r, a, i)), y = x;
+        if (!unary) y = in_register(&r->b, widen ? float_widened(r, b, i) : data_element(r, b, i));
+        Operand o = f(&r->b, element, x, y);
+        if (widen) o = float_narrowed(&r->b, element, o);
         piece_append(r, &list, result_piece(r, o, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
 }
 
-/* maximumf propagates NaN: the unordered lanes take one. */
-static Operand with_nan(Reader *r, Opcode compare, Operand nan, Operand best, Operand x, Operand y)
+bool emit_divf(Reader *r, MlirOperation op)
 {
-    return build_select(&r->b, inst2(r, compare, x, y), nan, best);
+    return elementwise(r, op, math_row("divf"), fastmath_flags(r, op) & (FAST_ARCP | FAST_AFN));
 }
-static Operand extreme_f32(Reader *r, Opcode one, Opcode three, Operand x, Operand y)
+bool emit_remf(Reader *r, MlirOperation op)
 {
-    if (target_has(r, three)) return inst3(r, three, x, y, y);
-    return with_nan(r, OP_V_CMP_U_F32, operand_imm(0x7fc00000), inst2(r, one, x, y), x, y);
-}
-static Operand extreme_f64(Reader *r, Opcode opcode, Operand x, Operand y)
-{
-    Operand nan = f64_constant(r, __builtin_nan(""));
-    return with_nan(r, OP_V_CMP_U_F64, nan, inst2(r, opcode, x, y), x, y);
-}
-static Operand maximum_f32(Reader *r, const Type *type, Operand x, Operand y)
-{
-    (void)type;
-    return extreme_f32(r, OP_V_MAX_F32, OP_V_MAXIMUM3_F32, x, y);
-}
-static Operand minimum_f32(Reader *r, const Type *type, Operand x, Operand y)
-{
-    (void)type;
-    return extreme_f32(r, OP_V_MIN_F32, OP_V_MINIMUM3_F32, x, y);
-}
-static Operand maximum_f16(Reader *r, const Type *type, Operand x, Operand y)
-{
-    (void)type;
-    return with_nan(r, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(r, OP_V_MAX_F16, x, y), x, y);
-}
-static Operand minimum_f16(Reader *r, const Type *type, Operand x, Operand y)
-{
-    (void)type;
-    return with_nan(r, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(r, OP_V_MIN_F16, x, y), x, y);
-}
-static Operand maximum_f64(Reader *r, const Type *type, Operand x, Operand y)
-{
-    (void)type;
-    return extreme_f64(r, OP_V_MAX_F64, x, y);
-}
-static Operand minimum_f64(Reader *r, const Type *type, Operand x, Operand y)
-{
-    (void)type;
-    return extreme_f64(r, OP_V_MIN_F64, x, y);
-}
-
-Operand float_extreme(Reader *r, const Type *type, bool is_max, Operand x, Operand y)
-{
-    if (type->element == ELEMENT_F16) return is_max ? maximum_f16(r, type, x, y) : minimum_f16(r, type, x, y);
-    if (type->element == ELEMENT_F64) return is_max ? maximum_f64(r, type, x, y) : minimum_f64(r, type, x, y);
-    return is_max ? maximum_f32(r, type, x, y) : minimum_f32(r, type, x, y);
+    return elementwise(r, op, math_row("remf"), false);
 }
 
 /* Without NaNs maxnumf is the same, in one instruction. */
 bool emit_maximumf(Reader *r, MlirOperation op)
 {
-    static const ElementFunctions functions = {maximum_f32, maximum_f16, maximum_f64};
     if (fastmath_flags(r, op) & FAST_NNAN) return binary(r, op, &maxnum_row);
-    return elementwise(r, op, &functions);
+    return elementwise(r, op, math_row("maximumf"), false);
 }
 bool emit_minimumf(Reader *r, MlirOperation op)
 {
-    static const ElementFunctions functions = {minimum_f32, minimum_f16, minimum_f64};
     if (fastmath_flags(r, op) & FAST_NNAN) return binary(r, op, &minnum_row);
-    return elementwise(r, op, &functions);
+    return elementwise(r, op, math_row("minimumf"), false);
 }
 
 bool emit_negf(Reader *r, MlirOperation op)
@@ -336,7 +241,7 @@ bool emit_negf(Reader *r, MlirOperation op)
     PieceList list = {0};
     for (uint32_t d = 0; d < dwords; d += step) {
         uint32_t count = type->bits == 16 && left > 1 ? 2 : 1;
-        Operand high = in_register(r, data_dwords(r, a, d + step - 1, 1));
+        Operand high = in_register(&r->b, data_dwords(r, a, d + step - 1, 1));
         Operand parts[2] = {operand_none(), build_xor_b32(&r->b, high, operand_imm(sign))};
         if (step == 2) parts[0] = data_dwords(r, a, d, 1);
         Operand o = step == 2 ? build_merge(&r->b, parts, 2) : parts[1];
@@ -399,7 +304,7 @@ bool emit_cmpf(Reader *r, MlirOperation op)
         }
         Operand x = by_f32 ? float_widened(r, a, i) : data_element(r, a, i);
         Operand y = by_f32 ? float_widened(r, b, i) : data_element(r, b, i);
-        Operand mask = inst2(r, opcodes[predicate], in_register(r, x), in_register(r, y));
+        Operand mask = inst2(&r->b, opcodes[predicate], in_register(&r->b, x), in_register(&r->b, y));
         if (scalar) mask = build_mask_to_bool(&r->b, mask);
         v->exprs[i] = bool_symbol(r, mask, scalar);
     }

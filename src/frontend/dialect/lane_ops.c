@@ -207,7 +207,7 @@ static bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const
 {
     const uint32_t *block = r->k->workgroup_size;
     int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
-    bool all_active = !r->exec_region && threads && threads % 64 == 0;
+    bool all_active = !r->b.block->region && threads && threads % 64 == 0;
     if (all_active || (!flag_attribute(op, fetch) && !flag_attribute(op, bound))) return true;
     return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch, bound);
 }

@@ -1,116 +1,40 @@
 /* The math dialect: its operations and what computes them. */
-#include "math/pair.h"
-
 #include <string.h>
+
+#include "frontend/dialect/float.h"
+#include "frontend/dialect/math_int.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 
 /* ---- functions ---- */
 
-/* `fast`: where afn allows the hardware's approximation. NULL: the same as `exact`. */
-typedef struct MathRow {
-    const char *name;
-    ElementFunction *exact, *fast;
-    ElementFunction *wide; /* of f64 */
-} MathRow;
-
-static const MathRow math_rows[] = {
-    {"math.exp", math_exp_f32, math_exp_fast, math_exp_f64},
-    {"math.exp2", math_exp2_f32, math_exp2_fast, math_exp2_f64},
-    {"math.expm1", math_expm1_f32, NULL, math_expm1_f64},
-    {"math.tanh", math_tanh_f32, math_tanh_fast, math_tanh_f64},
-    {"math.sinh", math_sinh_f32, NULL, math_sinh_f64},
-    {"math.cosh", math_cosh_f32, NULL, math_cosh_f64},
-    {"math.powf", math_powf_f32, NULL, math_powf_f64},
-    {"math.log", math_log_f32, math_log_fast, math_log_f64},
-    {"math.log2", math_log2_f32, math_log2_fast, math_log2_f64},
-    {"math.log10", math_log10_f32, math_log10_fast, math_log10_f64},
-    {"math.log1p", math_log1p_f32, NULL, math_log1p_f64},
-    {"math.asinh", math_asinh_f32, NULL, math_asinh_f64},
-    {"math.acosh", math_acosh_f32, NULL, math_acosh_f64},
-    {"math.atanh", math_atanh_f32, NULL, math_atanh_f64},
-    {"math.sin", math_sin_f32, math_sin_fast, math_sin_f64},
-    {"math.cos", math_cos_f32, math_cos_fast, math_cos_f64},
-    {"math.tan", math_tan_f32, NULL, math_tan_f64},
-    {"math.atan", math_atan_f32, NULL, math_atan_f64},
-    {"math.atan2", math_atan2_f32, NULL, math_atan2_f64},
-    {"math.asin", math_asin_f32, NULL, math_asin_f64},
-    {"math.acos", math_acos_f32, NULL, math_acos_f64},
-    {"math.erf", math_erf_f32, NULL, math_erf_f64},
-    {"math.erfc", math_erfc_f32, NULL, math_erfc_f64},
-    {"math.cbrt", math_cbrt_f32, NULL, math_cbrt_f64},
-    {"math.sqrt", math_sqrt_f32, math_sqrt_fast, math_sqrt_f64},
-    {"math.rsqrt", math_rsqrt_f32, math_rsqrt_fast, math_rsqrt_f64},
-    {"math.round", math_round_f32, NULL, math_round_f64},
-};
-
 static bool emit_function(Reader *r, MlirOperation op)
 {
-    ElementFunctions functions = {NULL, NULL, NULL};
-    for (size_t i = 0; i < sizeof math_rows / sizeof *math_rows; i++) {
-        const MathRow *row = &math_rows[i];
-        if (strcmp(op_name(op), row->name)) continue;
-        functions.wide = row->wide;
-        functions.f32 = row->fast && (fastmath_flags(r, op) & FAST_AFN) ? row->fast : row->exact;
-    }
-    return elementwise(r, op, &functions);
+    return elementwise(r, op, math_row(op_name(op) + strlen("math.")), fastmath_flags(r, op) & FAST_AFN);
 }
 
 /* sin and cos of one operand; what they have in common is shared by cse. */
 static bool emit_sincos(Reader *r, MlirOperation op)
 {
-    static ElementFunction *const exact[2] = {math_sin_f32, math_cos_f32}, *const fast[2] = {
-                                                                               math_sin_fast,
-                                                                               math_cos_fast};
-    ElementFunction *const *functions = fastmath_flags(r, op) & FAST_AFN ? fast : exact;
+    const MathRow *rows[2] = {math_row("sin"), math_row("cos")};
+    bool fast = fastmath_flags(r, op) & FAST_AFN;
     Value *a = value_data(r, value_get(r, op_operand(op, 0)));
     const Type *type = type_of(r, op_result(op, 0));
     if (!a || !float_supported(r, type, true)) return false;
     for (unsigned result = 0; result < 2; result++) {
         PieceList list = {0};
+        MathFunction *f32 = fast ? rows[result]->fast : rows[result]->f32;
         for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
-            if (type->element == ELEMENT_F64) {
-                Operand wide = in_register(r, data_element(r, a, i));
-                Operand value = (result ? math_cos_f64 : math_sin_f64)(r, type, wide, wide);
-                piece_append(r, &list, result_piece(r, value, 1), type->bits);
-                continue;
-            }
-            Operand x = in_register(r, float_widened(r, a, i));
-            Operand o = float_narrowed(r, type, functions[result](r, type, x, x));
+            bool wide = type->element == ELEMENT_F64;
+            Operand x = in_register(&r->b, wide ? data_element(r, a, i) : float_widened(r, a, i));
+            Operand o = (wide ? rows[result]->f64 : f32)(&r->b, float_type(type), x, x);
+            if (!wide) o = float_narrowed(&r->b, float_type(type), o);
             piece_append(r, &list, result_piece(r, o, 1), type->bits);
         }
         value_set(r, op_result(op, result), value_from_list(r, type, &list, a->uniform));
     }
     return true;
 }
-
-/* ---- one instruction ---- */
-
-#define ONE_INSTRUCTION(name, opcode)                                                              \
-    static Operand name##_f32(Reader *r, const Type *type, Operand x, Operand y)                   \
-    {                                                                                              \
-        (void)type, (void)y;                                                                       \
-        return inst1(r, opcode##_F32, x);                                                          \
-    }                                                                                              \
-    static Operand name##_f16(Reader *r, const Type *type, Operand x, Operand y)                   \
-    {                                                                                              \
-        (void)type, (void)y;                                                                       \
-        return inst1(r, opcode##_F16, x);                                                          \
-    }                                                                                              \
-    static Operand name##_f64(Reader *r, const Type *type, Operand x, Operand y)                   \
-    {                                                                                              \
-        (void)type, (void)y;                                                                       \
-        return inst1(r, opcode##_F64, x);                                                          \
-    }                                                                                              \
-    static bool emit_##name(Reader *r, MlirOperation op)                                           \
-    {                                                                                              \
-        static const ElementFunctions functions = {name##_f32, name##_f16, name##_f64};            \
-        return elementwise(r, op, &functions);                                                     \
-    }
-ONE_INSTRUCTION(floor, OP_V_FLOOR)
-ONE_INSTRUCTION(ceil, OP_V_CEIL)
-ONE_INSTRUCTION(trunc, OP_V_TRUNC)
-ONE_INSTRUCTION(roundeven, OP_V_RNDNE)
 
 /* ---- signs ---- */
 
@@ -126,10 +50,10 @@ static bool emit_signs(Reader *r, MlirOperation op, bool copy)
     PieceList list = {0};
     for (uint32_t d = 0; d < dwords; d += step) {
         uint32_t count = type->bits == 16 && left > 1 ? 2 : 1;
-        Operand high = in_register(r, data_dwords(r, a, d + step - 1, 1)), parts[2];
+        Operand high = in_register(&r->b, data_dwords(r, a, d + step - 1, 1)), parts[2];
         if (copy) {
-            Operand sign = in_register(r, data_dwords(r, b, d + step - 1, 1));
-            parts[1] = inst3(r, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(mask)),
+            Operand sign = in_register(&r->b, data_dwords(r, b, d + step - 1, 1));
+            parts[1] = inst3(&r->b, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(mask)),
                              high, sign);
         } else {
             parts[1] = build_and_b32(&r->b, high, operand_imm(mask));
@@ -183,14 +107,14 @@ bool emit_fma(Reader *r, MlirOperation op)
                 x[e] = type->bits == 32 ? packed_operand(r, data_dwords(r, v[e], i, 2), 2)
                                         : packed_operand(r, data_dwords(r, v[e], i / 2, 1), 1);
             else
-                x[e] = in_register(r, widen ? float_widened(r, v[e], i) : data_element(r, v[e], i));
+                x[e] = in_register(&r->b, widen ? float_widened(r, v[e], i) : data_element(r, v[e], i));
         }
-        o = inst3(r,
+        o = inst3(&r->b,
                   !pair              ? single
                   : type->bits == 32 ? OP_V_PK_FMA_F32
                                      : OP_V_PK_FMA_F16,
                   x[0], x[1], x[2]);
-        if (widen) o = float_narrowed(r, type, o);
+        if (widen) o = float_narrowed(&r->b, float_type(type), o);
         piece_append(r, &list, result_piece(r, o, pair ? 2 : 1), type->bits);
         i += pair ? 2 : 1;
     }
@@ -213,18 +137,9 @@ static bool emit_clampf(Reader *r, MlirOperation op)
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         Operand x[3];
         for (unsigned e = 0; e < 3; e++)
-            x[e] = in_register(r, wide ? data_element(r, v[e], i) : float_widened(r, v[e], i));
-        if (wide) {
-            Operand both = inst2(r, OP_V_MIN_F64, inst2(r, OP_V_MAX_F64, x[0], x[1]), x[2]);
-            both = keep_nan_f64(r, keep_nan_f64(r, keep_nan_f64(r, both, x[0]), x[1]), x[2]);
-            piece_append(r, &list, result_piece(r, both, 1), type->bits);
-            continue;
-        }
-        Operand o = inst2(r, OP_V_MIN_F32, inst2(r, OP_V_MAX_F32, x[0], x[1]), x[2]);
-        Operand bounds = inst2(r, OP_V_CMP_U_F32, x[1], x[2]);
-        Operand is_nan =
-            build_bool_op(&r->b, OP_S_OR_B32, inst2(r, OP_V_CMP_U_F32, x[0], x[0]), bounds);
-        o = float_narrowed(r, type, build_select(&r->b, is_nan, operand_imm(0x7fc00000), o));
+            x[e] = in_register(&r->b, wide ? data_element(r, v[e], i) : float_widened(r, v[e], i));
+        Operand o = (wide ? math_clamp_f64 : math_clamp_f32)(&r->b, x[0], x[1], x[2]);
+        if (!wide) o = float_narrowed(&r->b, float_type(type), o);
         piece_append(r, &list, result_piece(r, o, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, uniform));
@@ -245,8 +160,8 @@ static bool classify(Reader *r, MlirOperation op, uint32_t classes)
     for (uint32_t i = 0; i < v->num; i++) {
         bool f16 = a->type->element == ELEMENT_F16, f64 = a->type->element == ELEMENT_F64;
         Opcode opcode = f16 ? OP_V_CMP_CLASS_F16 : f64 ? OP_V_CMP_CLASS_F64 : OP_V_CMP_CLASS_F32;
-        Operand x = in_register(r, f16 || f64 ? data_element(r, a, i) : float_widened(r, a, i));
-        v->exprs[i] = bool_symbol(r, inst2(r, opcode, x, operand_imm(classes)), false);
+        Operand x = in_register(&r->b, f16 || f64 ? data_element(r, a, i) : float_widened(r, a, i));
+        v->exprs[i] = bool_symbol(r, inst2(&r->b, opcode, x, operand_imm(classes)), false);
     }
     return set_result(r, op, v);
 }
@@ -282,15 +197,13 @@ static bool emit_fpowi(Reader *r, MlirOperation op)
         const Expr *e = value_expr(r, n, i);
         if (!e) return false;
         uniform = uniform && e->uniform;
-        if (type->element == ELEMENT_F64) {
-            Operand power = inst1(r, OP_V_CVT_F64_I32, expr_emit32(r->em, e, WANT_V));
-            Operand wide = math_powf_f64(r, type, in_register(r, data_element(r, a, i)), power);
-            piece_append(r, &list, result_piece(r, wide, 1), type->bits);
-            continue;
-        }
-        Operand o =
-            math_fpowi(r, in_register(r, float_widened(r, a, i)), expr_emit32(r->em, e, WANT_V));
-        piece_append(r, &list, result_piece(r, float_narrowed(r, type, o), 1), type->bits);
+        bool wide = type->element == ELEMENT_F64;
+        Operand power = expr_emit32(r->em, e, WANT_V);
+        if (wide) power = inst1(&r->b, OP_V_CVT_F64_I32, power);
+        Operand x = in_register(&r->b, wide ? data_element(r, a, i) : float_widened(r, a, i));
+        Operand o = wide ? math_row("powf")->f64(&r->b, WAVECC_F64, x, power)
+                         : float_narrowed(&r->b, float_type(type), math_fpowi(&r->b, x, power));
+        piece_append(r, &list, result_piece(r, o, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
@@ -329,10 +242,10 @@ const OpRow math_ops[] = {
     FUNCTION("rsqrt"),
     FUNCTION("round"),
     {.name = "math.sincos", .emit = emit_sincos},
-    {.name = "math.floor", .emit = emit_floor},
-    {.name = "math.ceil", .emit = emit_ceil},
-    {.name = "math.trunc", .emit = emit_trunc},
-    {.name = "math.roundeven", .emit = emit_roundeven},
+    FUNCTION("floor"),
+    FUNCTION("ceil"),
+    FUNCTION("trunc"),
+    FUNCTION("roundeven"),
     {.name = "math.absf", .emit = emit_absf},
     {.name = "math.copysign", .emit = emit_copysign},
     {.name = "math.fma", .emit = emit_fma},

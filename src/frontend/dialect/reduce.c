@@ -76,7 +76,7 @@ static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
     MlirAttribute a = op_attribute(op, "op");
     if ((s->type->kind != KIND_SCALAR && s->type->kind != KIND_VECTOR) || s->type->bits > 64)
         return unsupported_type(r, s->type, "numbers and vectors of numbers");
-    if (r->exec_region)
+    if (r->b.block->region)
         return read_error(r,
                           "%s: in control flow that differs between lanes it is not supported: all "
                           "of a wave's lanes must "

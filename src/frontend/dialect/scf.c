@@ -180,8 +180,8 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     args[0] =
         loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
     Operand step = emit_bound(r, loop, s->step, WANT_S), upper = emit_bound(r, loop, s->upper, WANT_S);
-    Block *outer = r->b.block, *body = kernel_block(k, NULL, r->exec_region),
-          *exit = kernel_block(k, NULL, r->exec_region);
+    Block *outer = r->b.block, *body = kernel_block(k, NULL, r->b.block->region),
+          *exit = kernel_block(k, NULL, r->b.block->region);
     Operand iv = vreg_operand(k, block_param(k, body, CLASS_S, loop->iv_width));
     k->vregs.data[iv.value].loc = r->b.loc;
     make_params(r, loop, body, params);
@@ -194,7 +194,7 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
         build_br(&r->b, body, args, loop->num_slots + 1);
     }
     Inst *entry = outer->last;
-    enter_block(r, body);
+    build_enter(&r->b, body);
     emitter_push_scope(r->em, SCOPE_LOOP, outer, NULL);
     r->nesting++;
     bool moving = !expr_is_const(s->iv);
@@ -214,7 +214,7 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     lds_turns_next(r, &loop->turns);
     branch_back(r, loop, next[0], upper, body, next, exit, next + 1, guarded ? loop->num_slots : 0);
     if (moving) emitter_close_loop(r->em, entry, 0, r->b.block->last, 0);
-    enter_block(r, exit);
+    build_enter(&r->b, exit);
     emitter_pop_scope(r->em);
     r->nesting--;
     r->op = loop->op;
@@ -251,7 +251,7 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     Operand step = emit_bound(r, loop, s->step, WANT_ANY), upper = emit_bound(r, loop, s->upper, WANT_ANY);
     Cmp less = s->is_unsigned ? CMP_ULT : CMP_SLT;
     Operand mask = expr_emit_bool(r->em, expr_cmp(r->pool, less, s->lower, s->upper));
-    DivergentLoop region = divergent_loop_begin(r, mask);
+    ExecBody region = divergent_loop_begin(r, mask);
     for (uint32_t i = 0; i < n; i++)
         copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
     Operand iv = build_copy(&r->b, iv_class, loop->iv_width, iv_var);

@@ -103,18 +103,25 @@ static const Expr *int_step(Reader *r, const Type *type, Kind kind, const Expr *
 static Operand load_float(Reader *r, Value *v, uint32_t i)
 {
     bool widen = v->type->element == ELEMENT_BF16;
-    return in_register(r, widen ? float_widened(r, v, i) : data_element(r, v, i));
+    return in_register(&r->b, widen ? float_widened(r, v, i) : data_element(r, v, i));
 }
 
 static Operand rounded(Reader *r, const Type *type, Operand x)
 {
     if (type->element != ELEMENT_BF16) return x;
-    return build_shl_b32(&r->b, float_narrowed(r, type, x), operand_imm(16));
+    return build_shl_b32(&r->b, float_narrowed(&r->b, float_type(type), x), operand_imm(16));
 }
 
 static Operand stored(Reader *r, const Type *type, Operand x)
 {
     return type->element == ELEMENT_BF16 ? build_lshr_b32(&r->b, x, operand_imm(16)) : x;
+}
+
+static Operand extreme(Builder *b, const Type *type, bool is_max, Operand x, Operand y)
+{
+    const MathRow *row = math_row(is_max ? "maximumf" : "minimumf");
+    MathFunction *f = type->element == ELEMENT_F16 ? row->f16 : type->element == ELEMENT_F64 ? row->f64 : row->f32;
+    return f(b, float_type(type), x, y);
 }
 
 static Operand float_step(Reader *r, const Type *type, Kind kind, Operand x, Operand y)
@@ -127,8 +134,8 @@ static Operand float_step(Reader *r, const Type *type, Kind kind, Operand x, Ope
         [REDUCE_MINNUMF] = {OP_V_MIN_F32, OP_V_MIN_F16, OP_V_MIN_F64},
     };
     if (kind == REDUCE_MAXIMUMF || kind == REDUCE_MINIMUMF)
-        return rounded(r, type, float_extreme(r, type, kind == REDUCE_MAXIMUMF, x, y));
-    return rounded(r, type, inst2(r, opcodes[kind][column], x, y));
+        return rounded(r, type, extreme(&r->b, type, kind == REDUCE_MAXIMUMF, x, y));
+    return rounded(r, type, inst2(&r->b, opcodes[kind][column], x, y));
 }
 
 Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, Value *b)
@@ -285,7 +292,7 @@ static Operand multiply_step(Reader *r, const Type *type, Kind kind, Operand sum
     bool f64 = type->element == ELEMENT_F64, f16 = type->element == ELEMENT_F16;
     if (sum.kind != OPERAND_NONE && kind == REDUCE_ADD)
         return rounded(r, type,
-                       inst3(r,
+                       inst3(&r->b,
                              f64   ? OP_V_FMA_F64
                              : f16 ? OP_V_FMA_F16
                                    : OP_V_FMA_F32,
@@ -299,7 +306,7 @@ static Operand factor(Reader *r, const Type *type, Value *v, uint32_t i)
 {
     if (v->type->element == type->element) return load_float(r, v, i);
     return type->element == ELEMENT_F64 ? float_as_f64(r, v, i)
-                                        : in_register(r, float_widened(r, v, i));
+                                        : in_register(&r->b, float_widened(r, v, i));
 }
 
 static bool emit_products(Reader *r, MlirOperation op, Products *s)

@@ -112,15 +112,15 @@ static bool emit_uniform(Reader *r, const While *w)
             *params = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
             *results = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
     if (!carry_all(r, w->carries, w->num, w->op, 0, args)) return false;
-    Block *outer = r->b.block, *before = kernel_block(k, NULL, r->exec_region),
-          *after = only_yields(w) ? NULL : kernel_block(k, NULL, r->exec_region),
-          *exit = kernel_block(k, NULL, r->exec_region);
+    Block *outer = r->b.block, *before = kernel_block(k, NULL, r->b.block->region),
+          *after = only_yields(w) ? NULL : kernel_block(k, NULL, r->b.block->region),
+          *exit = kernel_block(k, NULL, r->b.block->region);
     uint32_t at = 0;
     for (uint32_t i = 0; i < w->num; i++)
         for (uint32_t s = 0; s < w->carries[i].num_slots; s++, at++)
             params[at] = slot_param(r, before, &w->carries[i].slots[s]);
     build_br(&r->b, before, args, w->num_slots);
-    enter_block(r, before);
+    build_enter(&r->b, before);
     emitter_push_scope(r->em, SCOPE_LOOP, outer, NULL);
     r->nesting++;
     unsigned loop_depth = r->loop_depth;
@@ -134,14 +134,14 @@ static bool emit_uniform(Reader *r, const While *w)
         return read_error(r, "scf.while: the condition differs between lanes");
     if (after) {
         build_br_if(&r->b, again, after, NULL, 0, exit, NULL, 0);
-        enter_block(r, after);
+        build_enter(&r->b, after);
     }
     if (!read_second_region(r, w, args)) return false;
     if (after)
         build_br(&r->b, before, args, w->num_slots);
     else
         build_br_if(&r->b, again, before, args, w->num_slots, exit, NULL, 0);
-    enter_block(r, exit);
+    build_enter(&r->b, exit);
     r->loop_depth = loop_depth;
     emitter_pop_scope(r->em);
     r->nesting--;
@@ -186,7 +186,7 @@ static bool emit_divergent(Reader *r, const While *w)
             *results =
                 make_slot_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
-    DivergentLoop loop = divergent_loop_begin(r, all);
+    ExecBody loop = divergent_loop_begin(r, all);
     set_arguments(r, w, copies_of(r, vars, w->num_slots));
     MlirOperation terminator;
     const Expr *condition;

@@ -72,7 +72,7 @@ static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
                   .dwords = dwords,
                   .reg_class = CLASS_V,
                   .pin = NO_PIN,
-                  .exec_region = r->exec_region};
+                  .exec_region = r->b.block->region};
     if (mlirOperationIsNull(site->op)) return s;
     if (!read_storage_attributes(r, site->op, s)) return NULL;
     if (s->must && dwords > MAX_ALLOCA_DWORDS)

@@ -90,7 +90,7 @@ void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value 
                    op_name(r->op));
         return;
     }
-    if (s->reg_class == CLASS_S && s->exec_region != r->exec_region) {
+    if (s->reg_class == CLASS_S && s->exec_region != r->b.block->region) {
         read_error(r, "%s: a memref in SGPRs is written where only some lanes are active",
                    op_name(r->op));
         return;

@@ -219,16 +219,7 @@ static bool compare_and_swap_loop(Reader *r, MlirOperation op, const Place *p, N
     const Type *type = p->access->type;
     Operand var = vreg_operand(k, kernel_var(k, CLASS_V, p->width));
     build_copy_to(&r->b, var, load_place(r, p));
-    Operand saved = build_exec_if(&r->b, build_bool_to_mask(&r->b, operand_imm(1)));
-    Inst *before = k->vregs.data[saved.value].def;
-    Block *outer = r->b.block;
-    uint32_t outer_region = r->exec_region, region = kernel_region(k, outer_region, true);
-    Block *body = kernel_block(k, NULL, region), *exit = kernel_block(k, NULL, outer_region);
-    build_br_exec(&r->b, body, exit);
-    enter_block(r, body);
-    r->exec_region = region;
-    emitter_push_scope(r->em, SCOPE_LOOP, outer, before);
-    r->nesting++;
+    ExecBody loop = divergent_loop_begin(r, operand_imm(1));
     Operand seen = build_copy(&r->b, CLASS_V, p->width, var);
     Value *next = new_element(r, op, value_of(r, type, element_of(r, p, seen)));
     if (!next || !(next = value_data(r, next))) return false;
@@ -238,13 +229,7 @@ static bool compare_and_swap_loop(Reader *r, MlirOperation op, const Place *p, N
     build_copy_to(&r->b, var, old);
     Operand failed =
         p->width == 2 ? build_cmp_i64(&r->b, CMP_NE, old, seen) : build_cmp_i32(&r->b, CMP_NE, old, seen);
-    build_exec_loop(&r->b, failed);
-    build_br_exec(&r->b, body, exit);
-    enter_block(r, exit);
-    r->exec_region = outer_region;
-    build_exec_end(&r->b, saved);
-    emitter_pop_scope(r->em);
-    r->nesting--;
+    divergent_loop_end(r, &loop, failed);
     r->op = op;
     if (!result_is_used(op)) return set_unused(r, op);
     return set_old(r, op, p, build_copy(&r->b, CLASS_V, p->width, var));

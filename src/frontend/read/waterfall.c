@@ -176,7 +176,7 @@ static bool emit_loop(Reader *r, MlirOperation op, OpHandler *emit, const Resour
     if (r->nesting + 2 >= MAX_NESTING)
         return read_error(r, "more than %d nested regions", MAX_NESTING);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
-    DivergentLoop loop = divergent_loop_begin(r, all);
+    ExecBody loop = divergent_loop_begin(r, all);
     const Expr *same = expr_const(r->pool, 1);
     for (unsigned i = 0; i < num; i++) {
         const Value *v = resources[i].value;

@@ -1,0 +1,9 @@
+/* The math dialect's operations on integers (math_int.c); math.c has their rows. */
+#ifndef WAVECC_FRONTEND_DIALECT_MATH_INT_H
+#define WAVECC_FRONTEND_DIALECT_MATH_INT_H
+
+#include "frontend/internal.h"
+
+OpHandler eval_absi, emit_absi, emit_ctlz, emit_cttz, emit_ctpop, eval_ipowi, emit_ipowi;
+
+#endif

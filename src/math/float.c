@@ -1,0 +1,100 @@
+/* Single instructions, their operands, and what is chosen of two or three numbers. */
+#include <string.h>
+
+#include "math/pair.h"
+
+Operand inst1(Builder *b, Opcode opcode, Operand x)
+{
+    return inst_def(build_inst(b, opcode, &x, 1), 0);
+}
+Operand inst2(Builder *b, Opcode opcode, Operand x, Operand y)
+{
+    Operand uses[2] = {x, y};
+    return inst_def(build_inst(b, opcode, uses, 2), 0);
+}
+Operand inst3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z)
+{
+    Operand uses[3] = {x, y, z};
+    return inst_def(build_inst(b, opcode, uses, 3), 0);
+}
+Operand negated(Operand o)
+{
+    o.flags ^= OPERAND_NEG;
+    return o;
+}
+Operand magnitude(Operand o)
+{
+    o.flags = (uint8_t)((o.flags & ~OPERAND_NEG) | OPERAND_ABS);
+    return o;
+}
+Operand in_register(Builder *b, Operand o)
+{
+    return operand_is_imm(o) ? build_to_v(b, o) : o;
+}
+
+Operand f64_constant(Builder *b, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, 8);
+    return build_const_i64(b, CLASS_S, (int64_t)bits);
+}
+
+/* ---- maximum and minimum that keep NaN: the unordered lanes take one ---- */
+
+static Operand with_nan(Builder *b, Opcode compare, Operand nan, Operand best, Operand x, Operand y)
+{
+    return build_select(b, inst2(b, compare, x, y), nan, best);
+}
+static Operand extreme_f32(Builder *b, Opcode one, Opcode three, Operand x, Operand y)
+{
+    if (isa_has(b->k->target, three)) return inst3(b, three, x, y, y);
+    return with_nan(b, OP_V_CMP_U_F32, operand_imm(0x7fc00000), inst2(b, one, x, y), x, y);
+}
+static Operand extreme_f64(Builder *b, Opcode opcode, Operand x, Operand y)
+{
+    Operand nan = nan_f64(b);
+    return with_nan(b, OP_V_CMP_U_F64, nan, inst2(b, opcode, x, y), x, y);
+}
+Operand math_maximum_f32(Builder *b, WaveccType type, Operand x, Operand y)
+{
+    (void)type;
+    return extreme_f32(b, OP_V_MAX_F32, OP_V_MAXIMUM3_F32, x, y);
+}
+Operand math_minimum_f32(Builder *b, WaveccType type, Operand x, Operand y)
+{
+    (void)type;
+    return extreme_f32(b, OP_V_MIN_F32, OP_V_MINIMUM3_F32, x, y);
+}
+Operand math_maximum_f16(Builder *b, WaveccType type, Operand x, Operand y)
+{
+    (void)type;
+    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(b, OP_V_MAX_F16, x, y), x, y);
+}
+Operand math_minimum_f16(Builder *b, WaveccType type, Operand x, Operand y)
+{
+    (void)type;
+    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(b, OP_V_MIN_F16, x, y), x, y);
+}
+Operand math_maximum_f64(Builder *b, WaveccType type, Operand x, Operand y)
+{
+    (void)type;
+    return extreme_f64(b, OP_V_MAX_F64, x, y);
+}
+Operand math_minimum_f64(Builder *b, WaveccType type, Operand x, Operand y)
+{
+    (void)type;
+    return extreme_f64(b, OP_V_MIN_F64, x, y);
+}
+
+Operand math_clamp_f32(Builder *b, Operand x, Operand least, Operand most)
+{
+    Operand o = inst2(b, OP_V_MIN_F32, inst2(b, OP_V_MAX_F32, x, least), most);
+    Operand bounds = inst2(b, OP_V_CMP_U_F32, least, most);
+    Operand is_nan = build_bool_op(b, OP_S_OR_B32, inst2(b, OP_V_CMP_U_F32, x, x), bounds);
+    return build_select(b, is_nan, operand_imm(0x7fc00000), o);
+}
+Operand math_clamp_f64(Builder *b, Operand x, Operand least, Operand most)
+{
+    Operand both = inst2(b, OP_V_MIN_F64, inst2(b, OP_V_MAX_F64, x, least), most);
+    return keep_nan_f64(b, keep_nan_f64(b, keep_nan_f64(b, both, x), least), most);
+}
