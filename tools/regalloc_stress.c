@@ -164,7 +164,7 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    LoaderObject object = {0};
+    CodeObject object = {0};
     Memory *memory = memory_new();
     /* Before the code, whose size differs: the same addresses in every run. */
     uint8_t kernarg[KERNARG_BYTES] = {0,  0,  0,  0,  0,  0,  0,  0,  9,
@@ -177,10 +177,10 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
                &(MemoryRegion){at, KERNARG_BYTES, "the arguments", fill_bytes, kernarg, true});
     snprintf(bug_text, sizeof bug_text, "the object cannot be loaded");
     bool good =
-        loader_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
+        object_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
         sim_map_object(&object, memory, &diags);
     if (good) {
-        const LoaderKernel *kernel = &object.kernels.data[0];
+        const ObjectKernel *kernel = &object.kernels.data[0];
         SimProgram *program =
             sim_program_new(arena, object.target, object.image + object.code_begin,
                             object.code_end - object.code_begin, object.base + object.code_begin,

@@ -4,7 +4,7 @@
 
 #include "check/filter.h"
 #include "check/code.h"
-#include "object/loader.h"
+#include "object/object.h"
 #include "support/json.h"
 
 /* CHECK_WARNING and CHECK_NOTE fail the check only with --strict. */
@@ -41,8 +41,8 @@ typedef struct CheckGroup {
 /* One kernel while it is checked. */
 typedef struct CheckKernel {
     Arena *arena;
-    const LoaderObject *object;
-    const LoaderKernel *kernel;
+    const CodeObject *object;
+    const ObjectKernel *kernel;
     HazardMode hazards;
     Code code;
     uint64_t listing;     /* listing address of the code's first word */
@@ -95,7 +95,7 @@ void check_group(CheckKernel *k);
 
 /* print.c: adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens. */
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
-void check_begin_json(const LoaderObject *object, JsonWriter *json);
+void check_begin_json(const CodeObject *object, JsonWriter *json);
 void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json);
 void check_end_json(const CheckCounts *counts, int status, JsonWriter *json);
 

@@ -70,7 +70,7 @@ static void check_user_sgprs(CheckKernel *k)
         check_add(k, CHECK_ERROR, "preload", descriptor_source, NULL,
                   "bytes %u to %u of the kernel arguments are preloaded, and there are %u (kernarg_size)", 4 * offset,
                   4 * (offset + length), desc->kernarg_bytes);
-    const LoaderArg *beyond = k->kernel->beyond_kernarg;
+    const ObjectArg *beyond = k->kernel->beyond_kernarg;
     if (beyond)
         check_add(k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
                   "argument '%s' is at bytes %u to %u of the kernel arguments, which have %u: a host that passes no more "

@@ -126,9 +126,9 @@ static uint32_t inst_number(const Code *code, uint64_t address)
 /* Only the executable segment of the entry is code for this kernel. */
 static void find_code(CheckKernel *k)
 {
-    const LoaderSegment *segment = NULL;
+    const ObjectSegment *segment = NULL;
     for (uint32_t i = 0; i < k->object->segments.len; i++) {
-        const LoaderSegment *s = &k->object->segments.data[i];
+        const ObjectSegment *s = &k->object->segments.data[i];
         if (s->is_code && k->kernel->entry >= s->offset && k->kernel->entry - s->offset < s->size) segment = s;
     }
     CHECK(segment);

@@ -43,7 +43,7 @@ static void count(const CheckItem *item, CheckCounts *counts)
 static void append_place(const CheckKernel *k, const CodeInst *inst, StrBuf *out)
 {
     SourceLoc loc;
-    if (inst && loader_source_line(k->object, k->arena, check_listing(k, inst), &loc))
+    if (inst && object_source_line(k->object, k->arena, check_listing(k, inst), &loc))
         strbuf_printf(out, "%s:%u: ", loc.file, loc.line);
     else
         strbuf_printf(out, "%s: ", k->object->name);
@@ -69,7 +69,7 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
         strbuf_append(out, "    behind ");
         append_inst(k, item->other, out);
         SourceLoc loc;
-        if (loader_source_line(k->object, k->arena, check_listing(k, item->other), &loc))
+        if (object_source_line(k->object, k->arena, check_listing(k, item->other), &loc))
             strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
         strbuf_char(out, '\n');
     }
@@ -132,7 +132,7 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
         return;
     }
     SourceLoc loc;
-    const bool has_line = loader_source_line(k->object, k->arena, check_listing(k, inst), &loc);
+    const bool has_line = object_source_line(k->object, k->arena, check_listing(k, inst), &loc);
     json_begin_object(json, name);
     json_unsigned(json, "address", check_listing(k, inst));
     json_text(json, "text", check_inst_text(k, inst));
@@ -234,7 +234,7 @@ void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *jso
     counts->incomplete += k->code.notes.len;
 }
 
-void check_begin_json(const LoaderObject *object, JsonWriter *json)
+void check_begin_json(const CodeObject *object, JsonWriter *json)
 {
     json_begin_object(json, NULL);
     json_line(json, 2);

@@ -40,15 +40,15 @@ static int exit_status(const CheckOptions *options, const CheckCounts *counts)
     return counts->incomplete ? EXIT_INCOMPLETE : EXIT_GOOD;
 }
 
-static int check_object(const CheckOptions *options, LoaderObject *object, DiagList *diags)
+static int check_object(const CheckOptions *options, CodeObject *object, DiagList *diags)
 {
-    if (options->kernel && !loader_find_kernel(object, options->kernel, diags)) return EXIT_USAGE;
+    if (options->kernel && !object_find_kernel(object, options->kernel, diags)) return EXIT_USAGE;
     CheckCounts counts = {0};
     StrBuf out = {0};
     JsonWriter json = {.out = &out};
     if (options->json) check_begin_json(object, &json);
     for (uint32_t i = 0; i < object->kernels.len; i++) {
-        const LoaderKernel *kernel = &object->kernels.data[i];
+        const ObjectKernel *kernel = &object->kernels.data[i];
         if (options->kernel && strcmp(kernel->name, options->kernel)) continue;
         CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel, .all = options->all, .hazards = options->hazards,
                          .filter = &options->filter};
@@ -138,7 +138,7 @@ int driver_check(int argc, char **argv)
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    LoaderObject object;
+    CodeObject object;
     status = driver_read_object(arena, "check", options.file, options.target, options.kernel, &object, &diags) ? check_object(&options, &object, &diags) : EXIT_USAGE;
     StrBuf text = {0};
     diag_print(&diags, &text);

@@ -30,7 +30,7 @@ typedef struct DisasmOptions {
 /* One executable segment. */
 typedef struct Listing {
     Arena *arena;
-    const LoaderObject *object;
+    const CodeObject *object;
     const DisasmOptions *options;
     const uint32_t *words;
     uint64_t num_words;
@@ -67,7 +67,7 @@ static void find_labels(Listing *l)
     bool *is_start = ARENA_ARRAY(l->arena, bool, l->num_words + 1);
     DecodedInst inst;
     for (uint32_t i = 0; i < l->object->labels.len; i++) {
-        const LoaderLabel *label = &l->object->labels.data[i];
+        const ObjectLabel *label = &l->object->labels.data[i];
         const uint64_t word = (label->address - l->listing) / 4;
         if (label->address < l->listing || label->address % 4 || word >= l->num_words) continue;
         /* One that the source names rather than an assembler's own. */
@@ -103,7 +103,7 @@ static void append_symbol(StrBuf *out, const char *name)
 
 /* ---- text ---- */
 
-static void append_descriptor(const Listing *l, const LoaderKernel *k)
+static void append_descriptor(const Listing *l, const ObjectKernel *k)
 {
     const KernelDescriptor *d = &k->desc;
     const TargetInfo *target = &target_infos[l->object->target];
@@ -119,7 +119,7 @@ static void append_descriptor(const Listing *l, const LoaderKernel *k)
         strbuf_printf(l->out, "\n; %u dwords of arguments are preloaded: firmware that does so enters at + 256",
                       d->kernarg_preload & 0x7f);
     for (uint32_t i = 0; i < k->num_args; i++) {
-        const LoaderArg *arg = &k->args[i];
+        const ObjectArg *arg = &k->args[i];
         if (!arg->is_hidden)
             strbuf_printf(l->out, "\n; argument %u at %u: %s%s%s, %u bytes", i, arg->offset, arg->name,
                           *arg->name ? ", " : "", arg->value_kind, arg->size);
@@ -138,7 +138,7 @@ static void append_heads(const Listing *l, uint64_t word)
 static void append_line(const Listing *l, uint64_t word, SourceLoc *last)
 {
     SourceLoc loc;
-    if (l->options->no_lines || !loader_source_line(l->object, l->arena, l->listing + word * 4, &loc)) return;
+    if (l->options->no_lines || !object_source_line(l->object, l->arena, l->listing + word * 4, &loc)) return;
     if (last->file && !strcmp(last->file, loc.file) && last->line == loc.line) return;
     *last = loc;
     strbuf_printf(l->out, "; %s:%u\n", loc.file, loc.line);
@@ -200,7 +200,7 @@ static void print_listing(const Listing *l)
 /* ---- segments ---- */
 
 /* The words of the kernel: up to the next function or kernel. */
-static void choose_words(Listing *l, const LoaderKernel *kernel)
+static void choose_words(Listing *l, const ObjectKernel *kernel)
 {
     const uint64_t entry = kernel->entry - l->object->listing_base;
     l->begin = (entry - l->listing) / 4;
@@ -210,11 +210,11 @@ static void choose_words(Listing *l, const LoaderKernel *kernel)
     }
 }
 
-static void disassemble(const LoaderObject *object, const DisasmOptions *options, const LoaderKernel *kernel, StrBuf *out)
+static void disassemble(const CodeObject *object, const DisasmOptions *options, const ObjectKernel *kernel, StrBuf *out)
 {
     strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.text\n", target_infos[object->target].name);
     for (uint32_t i = 0; i < object->segments.len; i++) {
-        const LoaderSegment *s = &object->segments.data[i];
+        const ObjectSegment *s = &object->segments.data[i];
         Listing l = {.arena = arena_new(), .object = object, .options = options, .num_words = s->size / 4,
                      .listing = s->offset - object->listing_base, .end = s->size / 4, .out = out};
         const bool has_kernel = !kernel || (kernel->entry >= s->offset && kernel->entry - s->offset < s->size);
@@ -275,11 +275,11 @@ int driver_disasm(int argc, char **argv)
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    LoaderObject object;
-    const LoaderKernel *kernel = NULL;
+    CodeObject object;
+    const ObjectKernel *kernel = NULL;
     StrBuf out = {0}, text = {0};
     bool good = driver_read_object(arena, "disasm", options.file, options.target, options.kernel, &object, &diags) &&
-                (!options.kernel || (kernel = loader_find_kernel(&object, options.kernel, &diags)) != NULL);
+                (!options.kernel || (kernel = object_find_kernel(&object, options.kernel, &diags)) != NULL);
     if (good) disassemble(&object, &options, kernel, &out);
     if (out.len) fwrite(out.data, 1, out.len, stdout);
     diag_print(&diags, &text);

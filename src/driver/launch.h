@@ -73,7 +73,7 @@ Arg *launch_buffer(LaunchFile *file, const LaunchNode *name);
 bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint64_t *code);
 
 /* launch_args.c: the arguments of a launch. *kernarg_bytes: what they need where they are not placed by the metadata. */
-bool launch_read_args(LaunchFile *file, LaunchStep *step, const LoaderKernel *kernel, ArgList *args,
+bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
                       uint32_t *kernarg_bytes);
 
 /* launch_run.c: `wavecc run --launch`; an exit status. `options` are those of the command line. */

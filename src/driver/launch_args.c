@@ -228,7 +228,7 @@ static bool read_by_metadata(LaunchFile *file, LaunchStep *step, ArgList *args)
     return true;
 }
 
-bool launch_read_args(LaunchFile *file, LaunchStep *step, const LoaderKernel *kernel, ArgList *args,
+bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
                       uint32_t *kernarg_bytes)
 {
     Fields fields = {0};

@@ -65,8 +65,8 @@ static bool read_object(LaunchRun *lr, uint32_t number)
         if (is_source && memcmp(&other->options.compile, &run->options.compile, sizeof run->options.compile)) continue;
         DiagList ignored;
         diag_init(&ignored, lr->file.arena);
-        LoaderObject object = other->input.object;
-        LoaderKernel *kernel = loader_find_kernel(&object, run->options.kernel, &ignored);
+        CodeObject object = other->input.object;
+        ObjectKernel *kernel = object_find_kernel(&object, run->options.kernel, &ignored);
         if (!kernel || (is_source && kernel != other->input.kernel)) continue;
         run->input = other->input;
         run->input.kernel = kernel;

@@ -25,20 +25,20 @@ static bool assemble(Arena *arena, const char *command, const char *name, const 
 }
 
 bool driver_read_object(Arena *arena, const char *command, const char *file, const char *target, const char *kernel,
-                        LoaderObject *object, DiagList *diags)
+                        CodeObject *object, DiagList *diags)
 {
     const char *name = strcmp(file, "-") ? file : "<stdin>";
     StrBuf text = {0}, assembled = {0};
     bool good = cli_read_file(file, &text);
     const uint8_t *bytes = (const uint8_t *)text.data;
     size_t num_bytes = text.len;
-    if (good && !loader_is_elf(bytes, num_bytes) && !bundle_is(bytes, num_bytes)) {
+    if (good && !object_is_elf(bytes, num_bytes) && !bundle_is(bytes, num_bytes)) {
         good = assemble(arena, command, name, target, &text, &assembled, diags);
         bytes = (const uint8_t *)assembled.data;
         num_bytes = assembled.len;
     }
     good = good && bundle_open(arena, name, target, kernel, &bytes, &num_bytes, diags) &&
-           loader_read(arena, name, bytes, num_bytes, object, diags);
+           object_read(arena, name, bytes, num_bytes, object, diags);
     strbuf_free(&text);
     strbuf_free(&assembled);
     if (!good) return false;

@@ -22,7 +22,7 @@ bool run_execute(Run *run)
 {
     SimDispatch dispatch;
     if (!run_set_up_memory(run, &dispatch)) return false;
-    const LoaderObject *object = &run->input.object;
+    const CodeObject *object = &run->input.object;
     RunWatch *watch = &run->options.watch;
     if (!run_watch_begin(run->arena, watch, object, run->program, &dispatch, &run->diags)) return false;
     RunProgress *progress =
@@ -49,15 +49,15 @@ static void print_summary(const Run *run)
 static int report_failure(const Run *run)
 {
     StrBuf text = {0};
-    const LoaderObject *object = &run->input.object;
+    const CodeObject *object = &run->input.object;
     sim_describe(&run->result, &text);
     if (text.len && text.data[text.len - 1] != '\n') strbuf_char(&text, '\n');
     if (run->result.has_place) {
-        uint64_t address = loader_listing_address(object, run->result.address);
+        uint64_t address = object_listing_address(object, run->result.address);
         SourceLoc loc;
         strbuf_printf(&text, "  in kernel %s, at address 0x%llx of the code object", run->input.kernel->name,
                       (unsigned long long)address);
-        if (loader_source_line(object, run->arena, address, &loc)) {
+        if (object_source_line(object, run->arena, address, &loc)) {
             strbuf_printf(&text, ", from %s:%u", loc.file, loc.line);
             if (loc.column) strbuf_printf(&text, ":%u", loc.column);
         }

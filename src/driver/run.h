@@ -57,8 +57,8 @@ typedef struct RunOptions {
 
 /* A code object, wherever it came from, and what its source said about the launch. */
 typedef struct RunInput {
-    LoaderObject object;
-    LoaderKernel *kernel;
+    CodeObject object;
+    ObjectKernel *kernel;
     bool is_mlir;               /* memref arguments choose their form by themselves */
     bool is_object;             /* a code object that somebody else has made: not compiled or assembled here */
     bool is_source;             /* MLIR or kernel IR: compiled for this kernel alone */
@@ -104,7 +104,7 @@ void run_print_findings(Arena *arena, const RunInput *input, const SimResult *re
 /* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take them. `command`
    is theirs, for messages; `target` and `kernel` may be NULL. */
 bool driver_read_object(Arena *arena, const char *command, const char *file, const char *target, const char *kernel,
-                        LoaderObject *object, DiagList *diags);
+                        CodeObject *object, DiagList *diags);
 
 /* Assembles a foreign text for `target`, or for what its .amdgcn_target says (NULL). */
 bool run_assemble_text(Arena *arena, const char *file, const char *target, const StrBuf *text, StrBuf *object,

@@ -3,10 +3,10 @@
 #include "isa/hazards.h"
 
 /* "FILE:LINE: " of the source, or the object's name where it has no line table. */
-static void append_place(Arena *arena, const LoaderObject *object, uint64_t address, StrBuf *out)
+static void append_place(Arena *arena, const CodeObject *object, uint64_t address, StrBuf *out)
 {
     SourceLoc loc;
-    if (loader_source_line(object, arena, loader_listing_address(object, address), &loc))
+    if (object_source_line(object, arena, object_listing_address(object, address), &loc))
         strbuf_printf(out, "%s:%u: ", loc.file, loc.line);
     else
         strbuf_printf(out, "%s: ", object->name);
@@ -18,7 +18,7 @@ static void append_wave(unsigned wave, int lane, StrBuf *out)
     if (lane >= 0) strbuf_printf(out, " lane %d", lane);
 }
 
-static void append_finding(Arena *arena, const LoaderObject *object, const SimFinding *f,
+static void append_finding(Arena *arena, const CodeObject *object, const SimFinding *f,
                            StrBuf *out)
 {
     static const char *const levels[] = {"error", "warning", "note"};
@@ -27,13 +27,13 @@ static void append_finding(Arena *arena, const LoaderObject *object, const SimFi
     strbuf_printf(out, "%s: %s [%s", levels[f->level], f->text, sim_finding_rule(f->kind));
     if (hazard) strbuf_printf(out, " %s, %s", hazard->name, hazard_proof_names[f->proof]);
     strbuf_printf(out, "]\n    0x%llx: %s\n",
-                  (unsigned long long)loader_listing_address(object, f->address), f->instruction);
+                  (unsigned long long)object_listing_address(object, f->address), f->instruction);
     if (f->has_other) {
         SourceLoc loc;
-        uint64_t address = loader_listing_address(object, f->other_address);
+        uint64_t address = object_listing_address(object, f->other_address);
         strbuf_printf(out, "    behind 0x%llx: %s", (unsigned long long)address,
                       f->other_instruction);
-        if (loader_source_line(object, arena, address, &loc))
+        if (object_source_line(object, arena, address, &loc))
             strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
         if (f->other_wave != f->wave || f->other_lane >= 0) {
             strbuf_append(out, " in ");

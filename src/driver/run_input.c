@@ -17,7 +17,7 @@ static bool ends_with(const char *text, const char *end)
 
 static InputKind input_kind(const RunOptions *options, const StrBuf *text)
 {
-    if (loader_is_elf((const uint8_t *)text->data, text->len) || bundle_is((const uint8_t *)text->data, text->len))
+    if (object_is_elf((const uint8_t *)text->data, text->len) || bundle_is((const uint8_t *)text->data, text->len))
         return INPUT_OBJECT;
     if (options->input) {
         if (!strcmp(options->input, "mlir")) return INPUT_MLIR;
@@ -65,8 +65,8 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
                 wavecc_module_output(module, WAVECC_OUTPUT_HSACO, &data, &bytes) == WAVECC_OK;
     fputs(wavecc_module_diagnostics(module), stderr);
     if (good) {
-        good = loader_read(arena, options->file, (const uint8_t *)data, bytes, &input->object, diags) &&
-               (input->kernel = loader_find_kernel(&input->object, options->kernel, diags)) != NULL;
+        good = object_read(arena, options->file, (const uint8_t *)data, bytes, &input->object, diags) &&
+               (input->kernel = object_find_kernel(&input->object, options->kernel, diags)) != NULL;
         if (good) take_launch(module, input);
     }
     input->is_mlir = !is_kir;
@@ -110,13 +110,13 @@ static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *b
     const uint8_t *data = (const uint8_t *)bytes->data;
     size_t num_bytes = bytes->len;
     if (!bundle_open(arena, options->file, options->target, options->kernel, &data, &num_bytes, diags) ||
-        !loader_read(arena, options->file, data, num_bytes, &input->object, diags))
+        !object_read(arena, options->file, data, num_bytes, &input->object, diags))
         return false;
     const char *target = target_infos[input->object.target].name;
     if (options->target && strcmp(options->target, target))
         return diag_error(diags, (SourceLoc){options->file, 0, 0}, "the code object is for %s, not for --target=%s",
                           target, options->target);
-    input->kernel = loader_find_kernel(&input->object, options->kernel, diags);
+    input->kernel = object_find_kernel(&input->object, options->kernel, diags);
     return input->kernel != NULL;
 }
 

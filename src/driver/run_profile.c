@@ -4,25 +4,25 @@
 
 typedef struct Printer {
     Arena *arena;
-    const LoaderObject *object;
+    const CodeObject *object;
     const SimProfileReport *report;
     StrBuf *out;
 } Printer;
 
 static double per_cent(uint64_t part, uint64_t whole) { return whole ? 100.0 * (double)part / (double)whole : 0.0; }
 
-static uint64_t listing(const Printer *p, uint64_t address) { return loader_listing_address(p->object, address); }
+static uint64_t listing(const Printer *p, uint64_t address) { return object_listing_address(p->object, address); }
 
 /* The label of the loop's header, or NULL. */
 static const char *label_of(const Printer *p, const SimLoopCount *loop)
 {
-    const LoaderLabel *label = loader_label_at(p->object, listing(p, loop->header));
+    const ObjectLabel *label = object_label_at(p->object, listing(p, loop->header));
     return label ? label->name : NULL;
 }
 
 static bool line_of(const Printer *p, const SimLoopCount *loop, SourceLoc *loc)
 {
-    return loader_source_line(p->object, p->arena, listing(p, loop->header), loc);
+    return object_source_line(p->object, p->arena, listing(p, loop->header), loc);
 }
 
 /* ---- table ---- */
@@ -68,7 +68,7 @@ static void append_loop(const Printer *p, const SimLoopCount *loop)
     strbuf_char(p->out, '\n');
 }
 
-void run_print_profile(Arena *arena, const LoaderObject *object, const char *kernel,
+void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel,
                        const SimResult *result, const SimProfileReport *report, StrBuf *out)
 {
     const Printer p = {arena, object, report, out};
@@ -123,7 +123,7 @@ static void append_json_opcode(const SimOpcodeCount *count, JsonWriter *json)
     json_end(json);
 }
 
-void run_print_profile_json(Arena *arena, const LoaderObject *object, const char *kernel,
+void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel,
                             const SimResult *result, const SimProfileReport *report, StrBuf *out)
 {
     enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };

@@ -16,7 +16,7 @@ static bool same_dims(SimDim3 a, SimDim3 b)
 
 static bool choose_block(Run *run, SimDim3 *block)
 {
-    const LoaderKernel *kernel = run->input.kernel;
+    const ObjectKernel *kernel = run->input.kernel;
     SourceLoc loc = {0};
     SimDim3 required = {kernel->reqd_workgroup_size[0], kernel->reqd_workgroup_size[1],
                         kernel->reqd_workgroup_size[2]};
@@ -161,7 +161,7 @@ static void find_padding(Run *run, const uint8_t *bytes, uint32_t size, uint64_t
 /* Maps everything, and says in `dispatch` where the kernel arguments are. */
 static bool map_all(Run *run, SimDispatch *dispatch)
 {
-    const LoaderKernel *kernel = run->input.kernel;
+    const ObjectKernel *kernel = run->input.kernel;
     uint32_t size;
     if (!run->memory) run->memory = memory_new();
     if (!args_layout(&run->args, kernel, run->input.is_mlir, run->options.kernarg_size, &size) ||
@@ -225,8 +225,8 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
 {
     SimDispatch mapped = {0};
     if (!map_all(run, &mapped)) return false;
-    const LoaderObject *object = &run->input.object;
-    const LoaderKernel *kernel = run->input.kernel;
+    const CodeObject *object = &run->input.object;
+    const ObjectKernel *kernel = run->input.kernel;
     if (!run->program)
         run->program = sim_program_new(
             run->arena, object->target, object->image + object->code_begin,

@@ -203,11 +203,11 @@ bool run_watch_check(const RunWatch *watch, DiagList *diags)
 
 /* ---- places ---- */
 
-static uint64_t listing_bias(const LoaderObject *object) { return object->base + object->listing_base; }
+static uint64_t listing_bias(const CodeObject *object) { return object->base + object->listing_base; }
 
 typedef struct Places {
     Arena *arena;
-    const LoaderObject *object;
+    const CodeObject *object;
     const SimProgram *program;
     uint64_t code; /* address of the first dword */
     uint8_t *at;   /* by dword */
@@ -238,7 +238,7 @@ static bool break_at_line(Places *places, const char *file, size_t file_length, 
     bool any = false, before = false;
     while (sim_program_next(places->program, &address)) {
         SourceLoc loc;
-        bool here = loader_source_line(places->object, places->arena, address - listing_bias(places->object), &loc) &&
+        bool here = object_source_line(places->object, places->arena, address - listing_bias(places->object), &loc) &&
                     loc.line == line && (!file || same_file(loc.file, file, file_length));
         if (here && !before) places->at[(address - places->code) / 4] = 1;
         any |= here;
@@ -251,7 +251,7 @@ static bool break_at_line(Places *places, const char *file, size_t file_length, 
 static bool add_break(Places *places, const char *where, DiagList *diags)
 {
     const char *colon = strrchr(where, ':');
-    const LoaderLabel *label;
+    const ObjectLabel *label;
     uint64_t number;
     if (!strncmp(where, "0x", 2)) {
         if (!args_parse_number(where, strlen(where), UINT64_MAX, &number))
@@ -268,7 +268,7 @@ static bool add_break(Places *places, const char *where, DiagList *diags)
                      (unsigned long long)number,
                      places->object->debug_line.bytes ? "" : ": the code object has no line table");
     }
-    label = loader_find_label(places->object, where);
+    label = object_find_label(places->object, where);
     if (label) return break_at_listing(places, label->address, where, diags);
     return usage(diags, "--break=%s: neither an address (0x...), nor a line, nor a label of the code object", where);
 }
@@ -277,7 +277,7 @@ static bool add_break(Places *places, const char *where, DiagList *diags)
 
 static void write_text(void *context, const char *text, size_t bytes) { fwrite(text, 1, bytes, context); }
 
-static bool begin_breaks(Arena *arena, RunWatch *watch, const LoaderObject *object, const SimProgram *program,
+static bool begin_breaks(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                          DiagList *diags)
 {
     static const SimDump usual[] = {{DUMP_SPECIAL, 0, UINT32_MAX, true},
@@ -301,7 +301,7 @@ static bool begin_breaks(Arena *arena, RunWatch *watch, const LoaderObject *obje
     return good;
 }
 
-bool run_watch_begin(Arena *arena, RunWatch *watch, const LoaderObject *object, const SimProgram *program,
+bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                      SimDispatch *dispatch, DiagList *diags)
 {
     if (watch->breaks.len) {
@@ -321,7 +321,7 @@ bool run_watch_begin(Arena *arena, RunWatch *watch, const LoaderObject *object, 
     return true;
 }
 
-static bool write_profile(Arena *arena, RunWatch *watch, const LoaderObject *object, const SimProgram *program,
+static bool write_profile(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                           const char *kernel, const SimResult *result)
 {
     SimProfileReport report;
@@ -335,7 +335,7 @@ static bool write_profile(Arena *arena, RunWatch *watch, const LoaderObject *obj
     return good;
 }
 
-bool run_watch_end(Arena *arena, RunWatch *watch, const LoaderObject *object, const SimProgram *program,
+bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                    const char *kernel, const SimResult *result)
 {
     bool good = true;

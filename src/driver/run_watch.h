@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "object/loader.h"
+#include "object/object.h"
 #include "sim/observe/breaks.h"
 #include "sim/observe/profile.h"
 
@@ -44,16 +44,16 @@ static inline bool run_watch_json_to_stdout(const RunWatch *watch)
 }
 
 /* Before the run: opens files, finds the places of breaks, and fills in what the dispatch needs. */
-bool run_watch_begin(Arena *arena, RunWatch *watch, const LoaderObject *object, const SimProgram *program,
+bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                      SimDispatch *dispatch, DiagList *diags);
 /* Behind it: what was not reached, and the profile. */
-bool run_watch_end(Arena *arena, RunWatch *watch, const LoaderObject *object, const SimProgram *program,
+bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                    const char *kernel, const SimResult *result);
 
 /* run_profile.c */
-void run_print_profile(Arena *arena, const LoaderObject *object, const char *kernel,
+void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel,
                        const SimResult *result, const SimProfileReport *report, StrBuf *out);
-void run_print_profile_json(Arena *arena, const LoaderObject *object, const char *kernel,
+void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel,
                             const SimResult *result, const SimProfileReport *report, StrBuf *out);
 
 #endif

@@ -6,7 +6,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "object/loader.h"
+#include "object/object.h"
 
 static const char plain_magic[] = "__CLANG_OFFLOAD_BUNDLE__", packed_magic[] = "CCOB";
 enum { PLAIN_BYTES = sizeof plain_magic - 1, PACKED_BYTES = sizeof packed_magic - 1, MAX_ENTRIES = 4096, MAX_LISTED = 40 };
@@ -36,7 +36,7 @@ static bool begins(const uint8_t *bytes, size_t num_bytes, const char *magic, si
 
 static bool is_host_elf(const uint8_t *bytes, size_t num_bytes)
 {
-    if (!loader_is_elf(bytes, num_bytes) || num_bytes < sizeof(Elf64_Ehdr)) return false;
+    if (!object_is_elf(bytes, num_bytes) || num_bytes < sizeof(Elf64_Ehdr)) return false;
     const Elf64_Ehdr *h = (const Elf64_Ehdr *)(const void *)bytes;
     return bytes[EI_CLASS] == ELFCLASS64 && bytes[EI_DATA] == ELFDATA2LSB &&
            number((const uint8_t *)&h->e_machine, sizeof h->e_machine) != EM_AMDGPU;
@@ -212,10 +212,10 @@ static bool has_kernel(const BundleEntry *entry, const char *kernel)
 {
     Arena *arena = arena_new();
     DiagList diags;
-    LoaderObject object;
+    CodeObject object;
     diag_init(&diags, arena);
-    bool found = loader_read(arena, "", entry->bytes, entry->num_bytes, &object, &diags) &&
-                 loader_find_kernel(&object, kernel, &diags);
+    bool found = object_read(arena, "", entry->bytes, entry->num_bytes, &object, &diags) &&
+                 object_find_kernel(&object, kernel, &diags);
     arena_free(arena);
     return found;
 }

@@ -3,7 +3,7 @@
    makes no sense gives no line. */
 #include <string.h>
 
-#include "object/loader.h"
+#include "object/object.h"
 
 enum {
     FORM_STRING = 0x08,
@@ -83,7 +83,7 @@ static const char *take_string(Reader *r)
     return text;
 }
 
-static const char *string_in(const LoaderSection *section, uint64_t at)
+static const char *string_in(const ObjectSection *section, uint64_t at)
 {
     if (at >= section->size || !memchr(section->bytes + at, 0, section->size - at)) return "";
     return (const char *)section->bytes + at;
@@ -92,7 +92,7 @@ static const char *string_in(const LoaderSection *section, uint64_t at)
 /* ---- the header ---- */
 
 typedef struct LineUnit {
-    const LoaderObject *object;
+    const CodeObject *object;
     Arena *arena;
     Reader program;
     unsigned version, offset_bytes, address_bytes, min_length, line_range, opcode_base;
@@ -314,7 +314,7 @@ static const char *file_name(const LineUnit *unit, uint64_t file)
     return arena_printf(unit->arena, "%s/%s", unit->directories.data[directory], name);
 }
 
-bool loader_source_line(const LoaderObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc)
+bool object_source_line(const CodeObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc)
 {
     if (!object->debug_line.bytes) return false;
     Reader r = {object->debug_line.bytes, object->debug_line.bytes + object->debug_line.size, false};

@@ -1,11 +1,9 @@
 /* The kernel metadata of a code object: a MessagePack document in an ELF note (AMDGPUUsage, "Code Object V5
    Metadata"; format: msgpack/spec.md). A strict reader of our own: lengths are checked, nesting is bounded, nothing
    is allocated but what is kept. */
-#include <string.h>
+#include "object/elf.h"
 
-#include "object/loader.h"
-
-enum { MAX_DEPTH = 32, MAX_ARGS = 4096 };
+enum { NOTE_AMDGPU_METADATA = 32, MAX_DEPTH = 32, MAX_ARGS = 4096 };
 
 typedef struct Cursor {
     const uint8_t *at, *end;
@@ -141,9 +139,9 @@ static void take_dims(Cursor *c, uint32_t dims[3])
     for (int i = 0; i < 3 && !c->bad; i++) dims[i] = take_u32(c);
 }
 
-static LoaderArg take_arg(Arena *arena, Cursor *c)
+static ObjectArg take_arg(Arena *arena, Cursor *c)
 {
-    LoaderArg arg = {"", "", "", 0, 0, false};
+    ObjectArg arg = {"", "", "", 0, 0, false};
     uint64_t count = take_count(c, ITEM_MAP);
     for (uint64_t i = 0; i < count && !c->bad; i++) {
         Item key = take_item(c);
@@ -158,19 +156,19 @@ static LoaderArg take_arg(Arena *arena, Cursor *c)
     return arg;
 }
 
-static void take_args(Arena *arena, Cursor *c, LoaderKernel *kernel)
+static void take_args(Arena *arena, Cursor *c, ObjectKernel *kernel)
 {
     uint64_t count = take_count(c, ITEM_ARRAY);
     if (count > MAX_ARGS) c->bad = true;
     if (c->bad) return;
     kernel->has_args = true;
     kernel->num_args = (uint32_t)count;
-    kernel->args = ARENA_ARRAY(arena, LoaderArg, count + 1);
+    kernel->args = ARENA_ARRAY(arena, ObjectArg, count + 1);
     for (uint32_t i = 0; i < count && !c->bad; i++) kernel->args[i] = take_arg(arena, c);
 }
 
 /* One kernel's map into `kernel`; *symbol is its descriptor's symbol. */
-static void take_kernel(Arena *arena, Cursor *c, LoaderKernel *kernel, const char **symbol)
+static void take_kernel(Arena *arena, Cursor *c, ObjectKernel *kernel, const char **symbol)
 {
     uint64_t count = take_count(c, ITEM_MAP);
     struct {
@@ -207,16 +205,16 @@ static void take_kernel(Arena *arena, Cursor *c, LoaderKernel *kernel, const cha
 }
 
 /* Puts what the metadata say into the kernel that has this descriptor symbol. */
-static bool attach(LoaderObject *object, const LoaderKernel *read, const char *symbol, DiagList *diags)
+static bool attach(CodeObject *object, const ObjectKernel *read, const char *symbol, DiagList *diags)
 {
     SourceLoc loc = {object->name, 0, 0};
     size_t length = strlen(symbol);
     if (length < 4 || strcmp(symbol + length - 3, ".kd"))
         return diag_error(diags, loc, "kernel metadata with an invalid .symbol '%s'", symbol);
     for (uint32_t i = 0; i < object->kernels.len; i++) {
-        LoaderKernel *kernel = &object->kernels.data[i];
+        ObjectKernel *kernel = &object->kernels.data[i];
         if (strlen(kernel->name) != length - 3 || memcmp(kernel->name, symbol, length - 3)) continue;
-        LoaderKernel merged = *read;
+        ObjectKernel merged = *read;
         merged.name = kernel->name;
         merged.desc = kernel->desc;
         merged.descriptor = kernel->descriptor;
@@ -225,12 +223,12 @@ static bool attach(LoaderObject *object, const LoaderKernel *read, const char *s
         if (kernel->kernarg_bytes > merged.kernarg_bytes) merged.kernarg_bytes = kernel->kernarg_bytes;
         /* Production kernels have arguments at and beyond the size that they state, and hosts pass them. */
         for (uint32_t j = 0; j < merged.num_args; j++) {
-            const LoaderArg *arg = &merged.args[j];
-            if (arg->offset > LOADER_MAX_KERNARG_BYTES || arg->size > LOADER_MAX_KERNARG_BYTES - arg->offset)
+            const ObjectArg *arg = &merged.args[j];
+            if (arg->offset > OBJECT_MAX_KERNARG_BYTES || arg->size > OBJECT_MAX_KERNARG_BYTES - arg->offset)
                 return diag_error(diags, loc,
                                   "kernel '%s': argument %u (offset %u, size %u) is outside of the %u bytes "
                                   "that kernel arguments can have",
-                                  kernel->name, j, arg->offset, arg->size, (unsigned)LOADER_MAX_KERNARG_BYTES);
+                                  kernel->name, j, arg->offset, arg->size, (unsigned)OBJECT_MAX_KERNARG_BYTES);
             if (arg->offset + arg->size <= merged.kernarg_bytes) continue;
             merged.beyond_kernarg = arg;
             merged.kernarg_bytes = arg->offset + arg->size;
@@ -241,7 +239,7 @@ static bool attach(LoaderObject *object, const LoaderKernel *read, const char *s
     return diag_error(diags, loc, "the metadata describe kernel '%s', which the code object does not have", symbol);
 }
 
-bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *bytes, size_t num_bytes, DiagList *diags)
+static bool read_metadata(Arena *arena, CodeObject *object, const uint8_t *bytes, size_t num_bytes, DiagList *diags)
 {
     Cursor c = {bytes, bytes + num_bytes, false};
     uint64_t count = take_count(&c, ITEM_MAP);
@@ -253,12 +251,34 @@ bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *byt
         }
         uint64_t kernels = take_count(&c, ITEM_ARRAY);
         for (uint64_t j = 0; j < kernels && !c.bad; j++) {
-            LoaderKernel kernel = {0};
+            ObjectKernel kernel = {0};
             const char *symbol = "";
             take_kernel(arena, &c, &kernel, &symbol);
             if (!c.bad && !attach(object, &kernel, symbol, diags)) return false;
         }
     }
     if (c.bad) return diag_error(diags, (SourceLoc){object->name, 0, 0}, "malformed metadata (the AMDGPU note)");
+    return true;
+}
+
+bool elf_read_notes(Elf *elf)
+{
+    for (uint32_t i = 0; i < elf->num_sections; i++) {
+        const Elf64_Shdr *s = &elf->sections[i];
+        if (s->sh_type != SHT_NOTE) continue;
+        const uint8_t *bytes = elf->bytes + s->sh_offset;
+        for (uint64_t at = 0; elf_inside(at, 12, s->sh_size);) {
+            uint64_t name_bytes = elf_word(bytes + at), desc_bytes = elf_word(bytes + at + 4), type = elf_word(bytes + at + 8);
+            uint64_t desc = at + 12 + ((name_bytes + 3) & ~3ull);
+            if (!elf_inside(desc, desc_bytes, s->sh_size))
+                return diag_error(elf->diags, elf->loc, "a note is outside of its section");
+            bool is_metadata =
+                type == NOTE_AMDGPU_METADATA && name_bytes == 7 && !memcmp(bytes + at + 12, "AMDGPU", 7);
+            /* LLVM's in-process assembler appends an empty second note. */
+            if (is_metadata && desc_bytes)
+                return read_metadata(elf->arena, elf->object, bytes + desc, desc_bytes, elf->diags);
+            at = desc + ((desc_bytes + 3) & ~3ull);
+        }
+    }
     return true;
 }

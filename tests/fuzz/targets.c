@@ -63,12 +63,12 @@ static void run_kernels(const uint8_t *data, size_t size)
 {
     Arena *arena = arena_new();
     DiagList diags;
-    LoaderObject object;
+    CodeObject object;
     StrBuf text = {0};
     diag_init(&diags, arena);
-    if (loader_read(arena, "input", data, size, &object, &diags)) {
+    if (object_read(arena, "input", data, size, &object, &diags)) {
         for (uint32_t i = 0; i < object.kernels.len && i < 3; i++) {
-            LoaderKernel *kernel = &object.kernels.data[i];
+            ObjectKernel *kernel = &object.kernels.data[i];
             Memory *memory = memory_new();
             if (sim_map_object(&object, memory, &diags)) {
                 SimProgram *program = sim_program_new(
@@ -79,8 +79,8 @@ static void run_kernels(const uint8_t *data, size_t size)
                 char message[200];
                 sim_program_unsupported(program, &address, message, sizeof message);
                 SourceLoc loc;
-                loader_source_line(&object, arena,
-                                   loader_listing_address(&object, object.base + kernel->entry),
+                object_source_line(&object, arena,
+                                   object_listing_address(&object, object.base + kernel->entry),
                                    &loc);
                 run_program(program, &kernel->desc, memory, size & 15);
             }

@@ -365,7 +365,7 @@ static bool write_survivor(const Mutation *m, FILE *file, const Mutant *mutant)
     const char kinds[] = "wnb";
     return fprintf(file, "%c %llx %x %u %llx\n", kinds[mutant->kind], (unsigned long long)offset,
                    mutant->value, mutant->counter,
-                   (unsigned long long)loader_listing_address(
+                   (unsigned long long)object_listing_address(
                        &m->run.input.object, m->run.input.object.base + m->code_offset +
                                                  m->code.insts[mutant->inst].d.address)) > 0;
 }
@@ -374,11 +374,11 @@ static bool write_survivor(const Mutation *m, FILE *file, const Mutant *mutant)
 
 static bool find_code(Mutation *m)
 {
-    const LoaderObject *object = &m->run.input.object;
-    const LoaderKernel *kernel = m->run.input.kernel;
-    const LoaderSegment *segment = NULL;
+    const CodeObject *object = &m->run.input.object;
+    const ObjectKernel *kernel = m->run.input.kernel;
+    const ObjectSegment *segment = NULL;
     for (uint32_t i = 0; i < object->segments.len; i++) {
-        const LoaderSegment *s = &object->segments.data[i];
+        const ObjectSegment *s = &object->segments.data[i];
         if (s->is_code && kernel->entry >= s->offset && kernel->entry - s->offset < s->size)
             segment = s;
     }

@@ -14,8 +14,8 @@ typedef struct Fixture {
     DiagList diags;
     ArgList list;
     Memory *memory;
-    LoaderKernel kernel;
-    LoaderArg entries[64];
+    ObjectKernel kernel;
+    ObjectArg entries[64];
     uint8_t kernarg[1024];
     uint32_t size;
 } Fixture;
@@ -27,7 +27,7 @@ static int set_up(void **state)
     diag_init(&f->diags, f->arena);
     args_init(&f->list, f->arena, &f->diags);
     f->memory = memory_new();
-    f->kernel = (LoaderKernel){.name = "k", .has_metadata = true, .has_args = true, .args = f->entries};
+    f->kernel = (ObjectKernel){.name = "k", .has_metadata = true, .has_args = true, .args = f->entries};
     *state = f;
     return 0;
 }
@@ -216,7 +216,7 @@ static void aliases(void **state)
 static void add_entry(Fixture *f, const char *kind, uint32_t size)
 {
     uint32_t offset = (f->kernel.kernarg_bytes + size - 1) / size * size;
-    f->entries[f->kernel.num_args++] = (LoaderArg){"", kind, "", offset, size, !strncmp(kind, "hidden_", 7)};
+    f->entries[f->kernel.num_args++] = (ObjectArg){"", kind, "", offset, size, !strncmp(kind, "hidden_", 7)};
     f->kernel.kernarg_bytes = offset + size;
 }
 

@@ -14,7 +14,7 @@
 #ifndef WAVECC_SIM_ARGS_H
 #define WAVECC_SIM_ARGS_H
 
-#include "object/loader.h"
+#include "object/object.h"
 #include "sim/host/fill.h"
 #include "sim/sim.h"
 
@@ -82,13 +82,13 @@ bool args_map(ArgList *list, Memory *memory);
 /* Decides how each argument is passed and where, against the kernel's metadata. `automatic_memref`: choose between
    pointers and descriptors for buffers without memref:, so that the count fits. `kernarg_size`: --kernarg-size,
    UINT32_MAX when not given. *size is the size of the kernarg segment. */
-bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memref, uint32_t kernarg_size,
+bool args_layout(ArgList *list, const ObjectKernel *kernel, bool automatic_memref, uint32_t kernarg_size,
                  uint32_t *size);
 /* The bytes of the kernarg segment, explicit and hidden arguments. After args_map and args_layout. */
-bool args_fill_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
+bool args_fill_kernarg(const ArgList *list, const ObjectKernel *kernel, const ArgLaunch *launch, const Memory *memory,
                        uint8_t *kernarg, uint32_t size);
 /* The same without a value for the padding between arguments. */
-bool args_put_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
+bool args_put_kernarg(const ArgList *list, const ObjectKernel *kernel, const ArgLaunch *launch, const Memory *memory,
                       uint8_t *kernarg);
 
 /* Numbers in options: decimal or 0x hexadecimal, all of the text, at most `max`. */

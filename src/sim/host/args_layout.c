@@ -5,7 +5,7 @@
 #include "sim/host/args.h"
 #include "sim/machine/machine.h"
 
-enum { MAX_KERNARG_BYTES = LOADER_MAX_KERNARG_BYTES, DESCRIPTOR_FIXED_ENTRIES = 3, ENTRY_BYTES = 8 };
+enum { MAX_KERNARG_BYTES = OBJECT_MAX_KERNARG_BYTES, DESCRIPTOR_FIXED_ENTRIES = 3, ENTRY_BYTES = 8 };
 
 static const Arg *owner_of(const ArgList *list, const Arg *arg)
 {
@@ -38,12 +38,12 @@ static uint32_t count_entries(const ArgList *list)
     return count;
 }
 
-static bool is_pointer_entry(const LoaderArg *entry) { return !strcmp(entry->value_kind, "global_buffer"); }
+static bool is_pointer_entry(const ObjectArg *entry) { return !strcmp(entry->value_kind, "global_buffer"); }
 
 /* ---- which buffers are descriptors ---- */
 
 /* Can entries from `first` take this argument in that form, as far as sizes and kinds tell? */
-static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, LoaderArg *const *entries, uint32_t first,
+static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, ObjectArg *const *entries, uint32_t first,
                       uint32_t count)
 {
     if (!is_buffer(arg) || !is_memref) {
@@ -63,7 +63,7 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Loade
 /* The arguments against the entries of the metadata: in the order of the entries, with the entry that a name says. */
 typedef struct Matching {
     ArgList *list;
-    LoaderArg **entries;  /* those that are not hidden */
+    ObjectArg **entries;  /* those that are not hidden */
     uint32_t num_entries;
     Arg **order;          /* arguments without a name, then the others by their entries */
     uint32_t *named;      /* the entry that order[i] names, or NO_ENTRY */
@@ -119,14 +119,14 @@ static const char *describe_arg(const ArgList *list, const Arg *arg)
     }
 }
 
-static bool refuse_count(ArgList *list, const LoaderKernel *kernel, uint32_t count)
+static bool refuse_count(ArgList *list, const ObjectKernel *kernel, uint32_t count)
 {
     StrBuf text = {0};
     strbuf_printf(&text,
                   "kernel '%s' takes %u argument entries, and the --arg options make %u\n  the kernel's entries:",
                   kernel->name, count, count_entries(list));
     for (uint32_t i = 0, n = 0; i < kernel->num_args && n < 64; i++) {
-        const LoaderArg *entry = &kernel->args[i];
+        const ObjectArg *entry = &kernel->args[i];
         if (entry->is_hidden) continue;
         strbuf_printf(&text, "%s %u: %s%s%s, %u bytes at %u", n ? ";" : "", n, entry->name, *entry->name ? " " : "",
                       entry->value_kind, entry->size, entry->offset);
@@ -148,7 +148,7 @@ static bool refuse_count(ArgList *list, const LoaderKernel *kernel, uint32_t cou
     return false;
 }
 
-static bool refuse_entry(ArgList *list, const Arg *arg, const LoaderArg *entry, uint32_t number)
+static bool refuse_entry(ArgList *list, const Arg *arg, const ObjectArg *entry, uint32_t number)
 {
     return diag_error(list->diags, arg->loc,
                       "%s ('%s') is %s; the kernel's entry %u there%s%s%s is %s of %u bytes at "
@@ -160,7 +160,7 @@ static bool refuse_entry(ArgList *list, const Arg *arg, const LoaderArg *entry, 
 /* ---- placing ---- */
 
 /* The entry of that name; NO_ENTRY with an error when there is none, or there are several. */
-static uint32_t find_entry(const Matching *m, const Arg *arg, const LoaderKernel *kernel)
+static uint32_t find_entry(const Matching *m, const Arg *arg, const ObjectKernel *kernel)
 {
     uint32_t found = NO_ENTRY, count = 0;
     for (uint32_t i = 0; i < m->num_entries; i++) {
@@ -185,7 +185,7 @@ static uint32_t find_entry(const Matching *m, const Arg *arg, const LoaderKernel
 }
 
 /* Fills in the order. */
-static bool match_names(Matching *m, const LoaderKernel *kernel)
+static bool match_names(Matching *m, const ObjectKernel *kernel)
 {
     ArgList *list = m->list;
     bool had_name = false;
@@ -210,11 +210,11 @@ static bool match_names(Matching *m, const LoaderKernel *kernel)
 }
 
 /* Arguments that nothing was given for: refused by name, or zero bytes. */
-static bool check_rest(const Matching *m, const LoaderKernel *kernel)
+static bool check_rest(const Matching *m, const ObjectKernel *kernel)
 {
     StrBuf text = {0};
     for (uint32_t i = 0, n = 0; i < m->num_entries && !m->list->rest_is_zero; i++) {
-        const LoaderArg *entry = m->entries[i];
+        const ObjectArg *entry = m->entries[i];
         if (!m->is_taken[i] && n++ < 32)
             strbuf_printf(&text, "%s %s (%s, %u bytes at %u)", n > 1 ? "," : "", *entry->name ? entry->name : "(no name)",
                           entry->value_kind, entry->size, entry->offset);
@@ -236,7 +236,7 @@ static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
                           arg->text, describe_arg(list, arg), m->num_entries - first);
     arg->place = m->entries[first]->offset;
     for (uint32_t j = 0; j < need; j++) {
-        const LoaderArg *entry = m->entries[first + j];
+        const ObjectArg *entry = m->entries[first + j];
         bool wants_pointer = (is_buffer(arg) && j < 2) || arg->kind == ARG_NULL;
         uint32_t size = is_buffer(arg) || arg->kind == ARG_NULL ? ENTRY_BYTES : arg->num_bytes;
         bool kind_fits = arg->kind == ARG_BYTES || wants_pointer == is_pointer_entry(entry);
@@ -250,10 +250,10 @@ static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
     return true;
 }
 
-static bool place_by_metadata(ArgList *list, const LoaderKernel *kernel, bool automatic_memref)
+static bool place_by_metadata(ArgList *list, const ObjectKernel *kernel, bool automatic_memref)
 {
     Matching m = {.list = list, .budget = 100000};
-    m.entries = ARENA_ARRAY(list->arena, LoaderArg *, kernel->num_args + 1);
+    m.entries = ARENA_ARRAY(list->arena, ObjectArg *, kernel->num_args + 1);
     m.order = ARENA_ARRAY(list->arena, Arg *, list->args.len + 1);
     m.named = ARENA_ARRAY(list->arena, uint32_t, list->args.len + 1);
     m.is_taken = ARENA_ARRAY(list->arena, bool, kernel->num_args + 1);
@@ -306,7 +306,7 @@ static bool place_by_offset(ArgList *list, uint32_t size)
     return true;
 }
 
-bool args_layout(ArgList *list, const LoaderKernel *kernel, bool automatic_memref, uint32_t kernarg_size,
+bool args_layout(ArgList *list, const ObjectKernel *kernel, bool automatic_memref, uint32_t kernarg_size,
                  uint32_t *size)
 {
     SourceLoc loc = {0};
@@ -413,12 +413,12 @@ static bool hidden_value(const char *kind, const ArgLaunch *launch, uint64_t *va
     return false;
 }
 
-bool args_put_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
+bool args_put_kernarg(const ArgList *list, const ObjectKernel *kernel, const ArgLaunch *launch, const Memory *memory,
                       uint8_t *kernarg)
 {
     if (list->rest_is_zero) memset(kernarg, 0, list->kernarg_bytes);
     for (uint32_t i = 0; i < kernel->num_args; i++) {
-        const LoaderArg *entry = &kernel->args[i];
+        const ObjectArg *entry = &kernel->args[i];
         uint64_t value;
         if (!entry->is_hidden) continue;
         if (!hidden_value(entry->value_kind, launch, &value) || entry->size > 8)
@@ -432,7 +432,7 @@ bool args_put_kernarg(const ArgList *list, const LoaderKernel *kernel, const Arg
     return true;
 }
 
-bool args_fill_kernarg(const ArgList *list, const LoaderKernel *kernel, const ArgLaunch *launch, const Memory *memory,
+bool args_fill_kernarg(const ArgList *list, const ObjectKernel *kernel, const ArgLaunch *launch, const Memory *memory,
                        uint8_t *kernarg, uint32_t size)
 {
     /* Padding between arguments is no data: a kernel that uses it shows. */

@@ -12,7 +12,7 @@ static void fill_segment(void *context, uint64_t offset, uint8_t *bytes, size_t 
     memcpy(bytes, data->bytes + offset, count);
 }
 
-bool sim_map_object(LoaderObject *object, Memory *memory, DiagList *diags)
+bool sim_map_object(CodeObject *object, Memory *memory, DiagList *diags)
 {
     SourceLoc loc = {object->name, 0, 0};
     uint64_t base = memory_place(memory, object->image_bytes + MEMORY_PAGE_BYTES);
@@ -20,12 +20,12 @@ bool sim_map_object(LoaderObject *object, Memory *memory, DiagList *diags)
     base = (base + MEMORY_PAGE_BYTES - 1) & ~(uint64_t)(MEMORY_PAGE_BYTES - 1);
     object->base = base;
     for (uint32_t i = 0; i < object->fixups.len; i++) {
-        const LoaderFixup *fixup = &object->fixups.data[i];
+        const ObjectFixup *fixup = &object->fixups.data[i];
         uint64_t value = (base + fixup->addend) >> fixup->shift;
         memcpy(object->image + fixup->offset, &value, fixup->bytes);
     }
     for (uint32_t i = 0; i < object->segments.len; i++) {
-        const LoaderSegment *segment = &object->segments.data[i];
+        const ObjectSegment *segment = &object->segments.data[i];
         SegmentData *data = ARENA_NEW(diags->arena, SegmentData);
         data->bytes = object->image + segment->offset;
         MemoryRegion region = {base + segment->offset, segment->size,

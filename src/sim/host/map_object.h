@@ -2,11 +2,11 @@
 #ifndef WAVECC_SIM_MAP_OBJECT_H
 #define WAVECC_SIM_MAP_OBJECT_H
 
-#include "object/loader.h"
+#include "object/object.h"
 #include "sim/machine/memory.h"
 
 /* Places the image in memory, sets object->base and applies the fixups. The image must not change afterwards. False: a
    diagnostic (no room, or segments that share a page). */
-bool sim_map_object(LoaderObject *object, Memory *memory, DiagList *diags);
+bool sim_map_object(CodeObject *object, Memory *memory, DiagList *diags);
 
 #endif

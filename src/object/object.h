@@ -4,36 +4,36 @@
    The reader is our own and not libelf: it needs five tables of one fixed format (ELF64, little-endian), every
    offset has to be checked against the file anyway, and libelf trusts section contents that hostile files lie
    about. Format: AMDGPUUsage (LLVM 22), "Code Object", "Code Object Metadata", "Kernel Descriptor". */
-#ifndef WAVECC_OBJECT_LOADER_H
-#define WAVECC_OBJECT_LOADER_H
+#ifndef WAVECC_OBJECT_OBJECT_H
+#define WAVECC_OBJECT_OBJECT_H
 
 #include "isa/isa.h"
 #include "object/descriptor.h"
 #include "support/diag.h"
 #include "support/vec.h"
 
-enum { LOADER_MAX_KERNARG_BYTES = 1 << 20 }; /* no argument ends after that */
+enum { OBJECT_MAX_KERNARG_BYTES = 1 << 20 }; /* no argument ends after that */
 
 /* One entry of a kernel's .args. */
-typedef struct LoaderArg {
+typedef struct ObjectArg {
     const char *name;          /* "" when it has none */
     const char *value_kind;    /* "global_buffer", "by_value", "hidden_block_count_x", ... */
     const char *address_space; /* "" when it is not said */
     uint32_t offset, size;     /* in the kernarg segment, inside kernarg_bytes */
     bool is_hidden;
-} LoaderArg;
+} ObjectArg;
 
-typedef struct LoaderKernel {
+typedef struct ObjectKernel {
     const char *name;
     KernelDescriptor desc;
     uint64_t descriptor;   /* offset in the image */
     uint64_t entry;        /* offset in the image of the first instruction */
     bool has_metadata;
     bool has_args;         /* the metadata lists the arguments (perhaps none) */
-    LoaderArg *args;
+    ObjectArg *args;
     uint32_t num_args;
     uint32_t kernarg_bytes;         /* the descriptor's size, the metadata's or the end of the last argument: the largest */
-    const LoaderArg *beyond_kernarg; /* the last argument outside of the stated size; NULL: none is */
+    const ObjectArg *beyond_kernarg; /* the last argument outside of the stated size; NULL: none is */
     uint32_t reqd_workgroup_size[3];/* 0: not said */
     uint32_t usual_grid[3];         /* wavecc's own keys: the launch that the source was written for; 0: not said */
     uint32_t usual_block[3];
@@ -41,73 +41,69 @@ typedef struct LoaderKernel {
     uint32_t sgpr_count, vgpr_count, agpr_count, sgpr_spill_count, vgpr_spill_count;
     bool is_compiled; /* the metadata count spilled registers: LLVM's and wavecc's code generators always do, people who
                          write assembly do not */
-} LoaderKernel;
+} ObjectKernel;
 
-typedef struct LoaderSegment {
+typedef struct ObjectSegment {
     uint64_t offset, size; /* in the image */
     bool is_code, is_writable;
-} LoaderSegment;
+} ObjectSegment;
 
 /* An address that the image holds: it becomes base + addend when the image is mapped. */
-typedef struct LoaderFixup {
+typedef struct ObjectFixup {
     uint64_t offset; /* in the image; the field is inside a segment */
     uint64_t addend; /* offset in the image that is pointed at */
     uint8_t bytes;   /* 8, or 4 with `shift` 0 or 32 for half of the address */
     uint8_t shift;
-} LoaderFixup;
+} ObjectFixup;
 
 /* A section that is not loaded, relocated to listing addresses. */
-typedef struct LoaderSection {
+typedef struct ObjectSection {
     uint8_t *bytes; /* NULL: absent */
     uint64_t size;
-} LoaderSection;
+} ObjectSection;
 
 /* A symbol in executable code, other than section symbols. */
-typedef struct LoaderLabel {
+typedef struct ObjectLabel {
     const char *name;
     uint64_t address; /* in a listing */
-} LoaderLabel;
+} ObjectLabel;
 
 /* The target ID's word on XNACK: EF_AMDGPU_FEATURE_XNACK_V4 of e_flags. */
-typedef enum LoaderXnack { XNACK_UNSUPPORTED, XNACK_ANY, XNACK_OFF, XNACK_ON } LoaderXnack;
+typedef enum ObjectXnack { XNACK_UNSUPPORTED, XNACK_ANY, XNACK_OFF, XNACK_ON } ObjectXnack;
 
-typedef struct LoaderObject {
+typedef struct CodeObject {
     const char *name; /* of the file, for messages */
     Target target;
-    LoaderXnack xnack;
+    ObjectXnack xnack;
     bool is_relocatable;
     uint8_t *image;   /* the memory image, relocated but for `fixups` */
     uint64_t image_bytes;
     uint64_t code_begin, code_end; /* offsets: all executable segments are in between */
     uint64_t listing_base; /* image offset - listing_base = the address that a disassembly listing shows for code */
-    VEC(LoaderSegment) segments;
-    VEC(LoaderFixup) fixups;
-    VEC(LoaderKernel) kernels;
-    VEC(LoaderLabel) labels;
-    LoaderSection debug_line, debug_line_str, debug_str;
+    VEC(ObjectSegment) segments;
+    VEC(ObjectFixup) fixups;
+    VEC(ObjectKernel) kernels;
+    VEC(ObjectLabel) labels;
+    ObjectSection debug_line, debug_line_str, debug_str;
     uint64_t base; /* address in the emulated memory, after sim_map_object */
-} LoaderObject;
+} CodeObject;
 
 /* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics
    (which name the file) say what is wrong or not supported. */
-bool loader_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, LoaderObject *object,
+bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
                  DiagList *diags);
 /* Is this the beginning of an ELF file? */
-bool loader_is_elf(const uint8_t *bytes, size_t num_bytes);
+bool object_is_elf(const uint8_t *bytes, size_t num_bytes);
 /* The kernel of that name; with NULL the only one. A diagnostic lists the kernels otherwise. */
-LoaderKernel *loader_find_kernel(LoaderObject *object, const char *name, DiagList *diags);
+ObjectKernel *object_find_kernel(CodeObject *object, const char *name, DiagList *diags);
 /* The label of that name, or NULL. */
-const LoaderLabel *loader_find_label(const LoaderObject *object, const char *name);
+const ObjectLabel *object_find_label(const CodeObject *object, const char *name);
 /* The label at that listing address, or NULL; one that the source names rather than an assembler's own (.Ltmp...). */
-const LoaderLabel *loader_label_at(const LoaderObject *object, uint64_t address);
+const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address);
 
 /* The address that disassembly listings show for an address of the emulated memory. */
-uint64_t loader_listing_address(const LoaderObject *object, uint64_t address);
+uint64_t object_listing_address(const CodeObject *object, uint64_t address);
 /* The source line that the object's line table (DWARF 2 to 5) gives for code at that listing address. False: none. */
-bool loader_source_line(const LoaderObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc);
-
-/* Internal: the metadata note (metadata.c) of `num_bytes` bytes fills the kernels that it describes. */
-bool loader_read_metadata(Arena *arena, LoaderObject *object, const uint8_t *bytes, size_t num_bytes,
-                          DiagList *diags);
+bool object_source_line(const CodeObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc);
 
 #endif

@@ -1,0 +1,62 @@
+/* Reads a code object, and finds things by name in it. */
+#include "object/elf.h"
+
+bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, CodeObject *object,
+                 DiagList *diags)
+{
+    *object = (CodeObject){.name = name};
+    Elf elf = {
+        .bytes = bytes, .num_bytes = num_bytes, .loc = {name, 0, 0}, .diags = diags, .object = object, .arena = arena};
+    if (!elf_read_header(&elf) || !elf_read_sections(&elf)) return false;
+    object->is_relocatable = elf.header.e_type == ET_REL;
+    if (!elf_load_image(&elf)) return false;
+    elf_keep_line_tables(&elf);
+    elf_keep_labels(&elf);
+    const bool good = elf_apply_relocations(&elf) && elf_find_kernels(&elf);
+    number_map_free(&elf.kernels_at);
+    return good && elf_read_notes(&elf);
+}
+
+const ObjectLabel *object_find_label(const CodeObject *object, const char *name)
+{
+    for (uint32_t i = 0; i < object->labels.len; i++)
+        if (!strcmp(object->labels.data[i].name, name)) return &object->labels.data[i];
+    return NULL;
+}
+
+const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address)
+{
+    const ObjectLabel *found = NULL;
+    for (uint32_t i = 0; i < object->labels.len; i++) {
+        const ObjectLabel *label = &object->labels.data[i];
+        if (label->address == address && (!found || !strncmp(found->name, ".Ltmp", 5))) found = label;
+    }
+    return found;
+}
+
+ObjectKernel *object_find_kernel(CodeObject *object, const char *name, DiagList *diags)
+{
+    SourceLoc loc = {object->name, 0, 0};
+    if (!name && object->kernels.len == 1) return &object->kernels.data[0];
+    StrBuf names = {0};
+    for (uint32_t i = 0; i < object->kernels.len; i++) {
+        if (name && !strcmp(object->kernels.data[i].name, name)) {
+            strbuf_free(&names);
+            return &object->kernels.data[i];
+        }
+        if (i < 20) strbuf_printf(&names, "%s%s", i ? ", " : "", object->kernels.data[i].name);
+    }
+    if (object->kernels.len > 20) strbuf_append(&names, ", ...");
+    if (name)
+        diag_error(diags, loc, "no kernel '%s' in the code object, which has %s", name, names.data);
+    else
+        diag_error(diags, loc, "the code object has %u kernels (%s): choose one with --kernel=NAME",
+                   object->kernels.len, names.data);
+    strbuf_free(&names);
+    return NULL;
+}
+
+uint64_t object_listing_address(const CodeObject *object, uint64_t address)
+{
+    return address - object->base - object->listing_base;
+}
