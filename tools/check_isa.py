@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares the instruction table, printer and decoder with LLVM's assembler and disassembler.
+"""Compares the instruction table, printer, encoder and decoder with LLVM's assembler and disassembler.
 
-  legal   random legal instructions of every row: our text assembles; LLVM's disassembly of it and our decoder's are that text;
-          the size is the one we say
+  legal   random legal instructions of every row: our text assembles to the bytes that our encoder makes; LLVM's disassembly of
+          it and our decoder's are that text; the size is the one we say
   words   random words: the decoder never crashes; where it and LLVM both accept, the texts agree
   passes  MFMA passes against layout files of AMD's matrix calculator (--layouts DIR)
 
@@ -110,17 +110,21 @@ def normal(text):
 
 
 def check_legal(dump, target, seed, count, report):
-    lines = [(int(l.split(" ", 1)[0]), l.split(" ", 1)[1]) for l in dump(["random %s %d %d" % (target, seed, count)])]
+    answers = [l.split(" ", 2) for l in dump(["random %s %d %d" % (target, seed, count)])]
+    lines = [(int(size), text) for size, _, text in answers]
     if not lines:
         return 0
     codes = assemble(target, [l for _, l in lines])
     good = []
-    for (size, line), (code, message) in zip(lines, codes):
+    for (size, words, line), (code, message) in zip(answers, codes):
         if code is None:
             report("does not assemble", "%s: %s: %s" % (target, line, message))
             continue
-        if len(code) != size:
-            report("size", "%s: %s: %d, LLVM %d" % (target, line, size, len(code)))
+        encoded = b"".join(int(words[i:i + 8], 16).to_bytes(4, "little") for i in range(0, len(words), 8))
+        if encoded != code:
+            report("encoder", "%s: %s: %s, LLVM %s" % (target, line, encoded.hex(), code.hex()))
+        if len(code) != int(size):
+            report("size", "%s: %s: %s, LLVM %d" % (target, line, size, len(code)))
         good.append((line, code))
     theirs = disassemble(target, [c for _, c in good])
     ours = dump.decode(target, [c for _, c in good])

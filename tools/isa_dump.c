@@ -3,7 +3,8 @@
      rows TARGET             the table
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
-     random TARGET SEED N    N random legal instructions of every row: "SIZE TEXT" as isa_print writes them */
+     random TARGET SEED N    N random legal instructions of every row: "SIZE WORDS TEXT" as isa_encode and isa_print
+                             write them, the words as 8 hexadecimal digits each without spaces */
 #include "isa/isa.h"
 
 #include <inttypes.h>
@@ -61,7 +62,11 @@ static void random_lines(char *rest)
             if (!random_inst(&state, target, (uint16_t)op, &inst)) continue;
             StrBuf out = {0};
             isa_print(target, &inst, NULL, NULL, NULL, &out);
-            printf("%u %s\n", isa_size_bytes(target, &inst), out.data);
+            uint32_t words[4];
+            unsigned num_words = isa_encode(target, &inst, words);
+            printf("%u ", isa_size_bytes(target, &inst));
+            for (unsigned k = 0; k < num_words; k++) printf("%08x", words[k]);
+            printf(" %s\n", out.data);
             strbuf_free(&out);
         }
 }

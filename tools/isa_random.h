@@ -104,6 +104,8 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     }
     if (inst->opcode == OP_S_SET_GPR_IDX_ON || inst->opcode == OP_S_SET_GPR_IDX_MODE)
         m->offset &= 15;
+    if (inst->opcode == OP_S_SENDMSG || inst->opcode == OP_S_SENDMSGHALT)
+        m->offset &= 0x37f; /* message, operation, stream */
     if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
     if (has & MOD_CACHE && random_chance(s, 2))

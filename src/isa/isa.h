@@ -520,6 +520,12 @@ typedef void PrintVreg(void *context, StrBuf *out, Operand operand);
 void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
                StrBuf *out);
 
+/* ---- encoder (encode.c) ---- */
+
+/* The words of an instruction that isa_check accepts (physical registers, no pseudo-operation); branches have simm16 in mods.offset.
+   Returns how many, isa_size_bytes / 4. BUG when something has no encoding: nothing is left out or cut. Thread-safe. */
+unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4]);
+
 /* ---- decoder (decode.c) ---- */
 
 typedef struct DecodedInst {

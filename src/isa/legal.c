@@ -139,8 +139,7 @@ static bool special_legal(const OperandInfo *info, Operand o, uint8_t width, con
         need = ALLOW_OTHER, full = 16;
         break;
     case SPECIAL_LDS_DIRECT:
-        need = ALLOW_OTHER, full = 1;
-        break;
+        return refuse(why, "there is no src_lds_direct on this target");
     default:
         need = ALLOW_SCC, full = 0;
         break; /* vccz, execz, apertures: read-only scalar sources */

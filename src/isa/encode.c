@@ -1,0 +1,271 @@
+/* Instructions to words: the inverse of decode.c over the same rows (fields.def). The row and the form say the layout,
+   the layout in which field each operand and modifier stands. Bits that mean nothing are as LLVM 22's assembler writes
+   them. */
+#include "isa/fields.h"
+
+#include <string.h>
+
+#include "support/diag.h"
+
+typedef struct Encoder {
+    const MachineInst *inst;
+    const InstInfo *row;
+    LayoutId layout;
+    Modifiers mods; /* of `inst`, without bits that mean nothing */
+    uint32_t *words;
+    bool has_literal;
+    uint32_t literal;
+} Encoder;
+
+static _Noreturn void no_encoding(const Encoder *e, const char *what)
+{
+    BUG("%s has no encoding: %s", e->row->name, what);
+}
+
+static void put(Encoder *e, Field f, uint32_t value)
+{
+    if (f.bits < 32 && value >> f.bits) no_encoding(e, "a number is too large for its field");
+    e->words[f.word] |= value << f.low;
+}
+
+/* ---- operands ---- */
+
+static uint32_t special_number(const Encoder *e, Operand o)
+{
+    for (unsigned i = 0; i < isa_num_special_numbers; i++) {
+        const SpecialNumber *s = &isa_special_numbers[i];
+        if (s->reg == o.value && (!s->count || o.offset < s->count)) return s->first + (s->count ? o.offset : 0u);
+    }
+    no_encoding(e, "a special register has no number");
+}
+
+static uint32_t literal_number(Encoder *e, uint32_t bits)
+{
+    if (e->has_literal && e->literal != bits) no_encoding(e, "two literals");
+    e->has_literal = true;
+    e->literal = bits;
+    return SOURCE_LITERAL;
+}
+
+/* The 9-bit number of a source: AGPRs as VGPRs, which a bit elsewhere tells apart. */
+static uint32_t number_of(Encoder *e, unsigned index)
+{
+    const Operand o = e->inst->operands[index];
+    const OperandInfo *info = &e->row->operands[index];
+    switch ((OperandKind)o.kind) {
+    case OPERAND_PHYS: return o.reg_class == CLASS_S ? o.value : SOURCE_VGPR + o.value;
+    case OPERAND_SPECIAL: return special_number(e, o);
+    case OPERAND_IMM: {
+        const int field = info->allow & ALLOW_INLINE ? isa_imm_field(info->type, o) : -1;
+        if (field >= 0) return (uint32_t)field;
+        const bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
+        return literal_number(e, half ? o.value & 0xffff : o.value);
+    }
+    default: no_encoding(e, "an operand is missing or a virtual register");
+    }
+}
+
+static uint32_t vector_number(Encoder *e, unsigned index)
+{
+    const uint32_t number = number_of(e, index);
+    if (number < SOURCE_VGPR) no_encoding(e, "a vector register is expected");
+    return number - SOURCE_VGPR;
+}
+
+static uint32_t scalar_number(Encoder *e, unsigned index, unsigned divisor)
+{
+    const uint32_t number = number_of(e, index);
+    if (number >= 128 || number % divisor) no_encoding(e, "a scalar register of that alignment is expected");
+    return number / divisor;
+}
+
+static bool is_absent(const Encoder *e, unsigned index) { return e->inst->operands[index].kind == OPERAND_NONE; }
+
+static bool is_vcc(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset; }
+
+static bool is_scalar(Operand o) { return o.kind == OPERAND_SPECIAL || o.reg_class == CLASS_S; }
+
+static bool is_agpr(const Encoder *e, unsigned index)
+{
+    const Operand o = e->inst->operands[index];
+    return o.kind == OPERAND_PHYS && o.reg_class == CLASS_A;
+}
+
+/* Of SMEM: the immediate offset, soffset, or both. LLVM writes soffset alone into the offset's field. */
+static void put_soffset(Encoder *e, const Place *place, unsigned index)
+{
+    const int32_t offset = e->mods.offset;
+    const bool alone = !is_absent(e, index) && !offset;
+    if (alone) {
+        put(e, FIELD_SMEM_LOW_SOFFSET, scalar_number(e, index, 1));
+        return;
+    }
+    if (offset >= 1 << 20 || offset < -(1 << 20)) no_encoding(e, "an offset is out of range");
+    put(e, FIELD_SMEM_IMM, 1);
+    put(e, FIELD_SMEM_OFFSET, (uint32_t)offset & 0x1fffff);
+    if (is_absent(e, index)) return;
+    put(e, FIELD_SMEM_SOFFSET_EN, 1);
+    put(e, place->field, scalar_number(e, index, 1));
+}
+
+static void put_address(Encoder *e, const Place *place, unsigned index)
+{
+    if (is_absent(e, index)) return;
+    put(e, place->field, vector_number(e, index));
+    if (e->layout == LAYOUT_SCRATCH) put(e, FIELD_SCRATCH_VADDR, 1);
+}
+
+static void put_sdwa(Encoder *e, const Place *place, unsigned index)
+{
+    const uint32_t number = number_of(e, index);
+    put(e, place->field, number >= SOURCE_VGPR ? number - SOURCE_VGPR : number);
+    put(e, place->selector, number < SOURCE_VGPR);
+}
+
+static void put_place(Encoder *e, const Place *place, unsigned index)
+{
+    const Operand o = e->inst->operands[index];
+    switch ((PlaceKind)place->kind) {
+    case PLACE_TIED: break;
+    case PLACE_LITERAL: literal_number(e, o.value); break;
+    case PLACE_VCC:
+        if (!is_vcc(o)) no_encoding(e, "VCC is implied");
+        break;
+    case PLACE_SCALAR: put(e, place->field, scalar_number(e, index, 1)); break;
+    case PLACE_SCALAR_PAIR: put(e, place->field, scalar_number(e, index, 2)); break;
+    case PLACE_SCALAR_QUAD: put(e, place->field, scalar_number(e, index, 4)); break;
+    case PLACE_SOFFSET: put_soffset(e, place, index); break;
+    case PLACE_SADDR: put(e, place->field, is_absent(e, index) ? NO_SADDR : scalar_number(e, index, 1)); break;
+    case PLACE_SOURCE: put(e, place->field, number_of(e, index)); break;
+    case PLACE_VGPR: put_address(e, place, index); break;
+    case PLACE_VDST:
+        put(e, place->field, is_scalar(o) ? scalar_number(e, index, 1) : vector_number(e, index));
+        break;
+    case PLACE_SDWA: put_sdwa(e, place, index); break;
+    case PLACE_DATA:
+        put(e, place->field, vector_number(e, index));
+        put(e, place->selector, is_agpr(e, index));
+        break;
+    case PLACE_MATRIX:
+        put(e, place->field, number_of(e, index));
+        if (place->selector.bits) put(e, place->selector, is_agpr(e, index));
+        break;
+    case PLACE_MASK:
+        if (is_vcc(o)) break;
+        put(e, place->field, scalar_number(e, index, 1));
+        put(e, place->selector, 1);
+        break;
+    }
+}
+
+/* ---- modifiers ---- */
+
+/* Bits that mean nothing, as they are in the encoding of the assembly text: halves of sources that are not there,
+   immediates that nothing reads, bits of s_waitcnt without a counter, the selector of the destination of conversions
+   from 8-bit floats. */
+static Modifiers meaningful_modifiers(const MachineInst *inst, const InstInfo *row)
+{
+    enum { WAITCNT_FIELDS = 0xcf7f };
+    Modifiers m = inst->mods;
+    switch (inst->opcode) {
+    case OP_S_BARRIER:
+    case OP_S_ENDPGM_SAVED:
+    case OP_S_ICACHE_INV:
+    case OP_S_SET_GPR_IDX_OFF:
+    case OP_S_TTRACEDATA:
+    case OP_S_WAKEUP: m.offset = 0; break;
+    case OP_S_WAITCNT: m.offset &= WAITCNT_FIELDS; break;
+    case OP_V_CVT_F32_FP8:
+    case OP_V_CVT_F32_BF8:
+    case OP_V_CVT_PK_F32_FP8:
+    case OP_V_CVT_PK_F32_BF8: m.sdwa_dst = SDWA_DWORD; break;
+    default: break;
+    }
+    if (row->format != FORMAT_VOP3P) return m;
+    unsigned sources = 0;
+    for (unsigned i = row->num_defs; i < row->num_operands; i++) sources += row->operands[i].tied < 0;
+    const uint8_t present = (uint8_t)((1u << sources) - 1);
+    m.op_sel &= present, m.neg_lo &= present, m.neg_hi &= present;
+    if (!(row->modifiers & MOD_NEG_ABS)) m.op_sel_hi |= 7 & ~present;
+    return m;
+}
+
+/* An offset must be in its field whole: the bits of `held`, or the sign of them. A 16-bit immediate may be written
+   either way. */
+static void check_offset(const Encoder *e, uint32_t held, bool is_signed)
+{
+    const uint32_t offset = (uint32_t)e->mods.offset, sign = is_signed ? ~(held >> 1) : 0;
+    const bool immediate = e->row->modifiers & MOD_SIMM16;
+    if (!(offset & ~held) && (!is_signed || immediate || !(offset & sign))) return;
+    if ((is_signed || immediate) && (offset & ~(held >> 1)) == ~(held >> 1)) return;
+    no_encoding(e, "an offset is out of range");
+}
+
+static void put_modifiers(Encoder *e)
+{
+    const Layout *layout = layout_info(e->layout);
+    const uint32_t traits = isa_traits(e->row);
+    uint32_t held = 0;
+    bool is_signed = false;
+    for (const ModifierField *f = layout->modifiers; f != layout->modifiers_end; f++) {
+        const uint32_t mask = 0xffffffffu >> (32 - f->field.bits);
+        uint32_t value = 0;
+        if ((f->needs && !(traits & f->needs)) || (traits & f->excludes)) continue;
+        memcpy(&value, (const unsigned char *)&e->mods + f->member, f->member_bytes); /* little-endian */
+        put(e, f->field, value >> f->member_low & mask);
+        if (f->member != offsetof(Modifiers, offset)) continue;
+        held |= mask << f->member_low;
+        is_signed |= f->is_signed;
+    }
+    if (held) check_offset(e, held, is_signed);
+}
+
+static void put_source_flags(Encoder *e)
+{
+    const Layout *layout = layout_info(e->layout);
+    const uint32_t traits = isa_traits(e->row);
+    for (const SourceField *f = layout->sources; f != layout->sources_end; f++) {
+        const unsigned index = e->row->num_defs + f->source;
+        if ((f->needs && !(traits & f->needs)) || index >= e->row->num_operands) continue;
+        if (e->inst->operands[index].flags & f->flag) put(e, f->field, 1);
+    }
+}
+
+/* Bits that are part of the row: the form with return, or to LDS. */
+static void put_row_bits(Encoder *e)
+{
+    const bool returns = (e->row->flags & INST_ATOMIC) && e->row->num_defs;
+    if (returns && e->layout == LAYOUT_SMEM) put(e, FIELD_SMEM_GLC, 1);
+    if (returns && e->layout == LAYOUT_MUBUF) put(e, FIELD_MUBUF_SC0, 1);
+    if (returns && (e->layout == LAYOUT_FLAT || e->layout == LAYOUT_GLOBAL)) put(e, FIELD_FLAT_SC0, 1);
+    if (e->layout == LAYOUT_MUBUF && (e->row->modifiers & MOD_LDS)) put(e, FIELD_MUBUF_LDS, 1);
+}
+
+/* ---- the whole ---- */
+
+unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
+{
+    const InstInfo *row = inst_info(inst->opcode);
+    Encoder e = {.inst = inst, .row = row, .words = words, .mods = meaningful_modifiers(inst, row)};
+    if (row->format == FORMAT_PSEUDO || !(row->targets >> target & 1))
+        no_encoding(&e, "not an instruction of the target");
+    if (inst->num_operands != row->num_operands) no_encoding(&e, "wrong number of operands");
+    const Form form = isa_choose_form(target, inst);
+    e.layout = isa_layout(row, form);
+    const Layout *layout = layout_info(e.layout);
+    const bool vop3 = e.layout == LAYOUT_VOP3 || e.layout == LAYOUT_VOP3B;
+    const uint16_t number = (vop3 ? row->opcode_e64 : row->opcode_e32)[target];
+    memcpy(words, layout->fixed, sizeof layout->fixed);
+    words[0] = layout->match;
+    put(&e, layout->opcode, number);
+    put_modifiers(&e);
+    put_source_flags(&e);
+    put_row_bits(&e);
+    const uint8_t *places = isa_places(row, form);
+    for (unsigned i = 0; i < row->num_operands; i++) put_place(&e, place_info(places[i]), i);
+    unsigned used = layout->words;
+    if (!e.has_literal) return used;
+    if (used != 1) no_encoding(&e, "no room for a literal");
+    words[used++] = e.literal;
+    return used;
+}

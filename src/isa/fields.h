@@ -1,0 +1,151 @@
+/* The fields of the encodings (fields.def) as decoder and encoder use them: which layout an instruction has, in which
+   field each operand stands, and the bits of a field in an array of words. */
+#ifndef WAVECC_ISA_FIELDS_H
+#define WAVECC_ISA_FIELDS_H
+
+#include "isa/isa.h"
+
+typedef enum LayoutId {
+#define LAYOUT(id, ...) LAYOUT_##id,
+#define FIXED(...)
+#define OPCODE(...)
+#define PLACE(...)
+#define PLACE_BY(...)
+#define MODIFIER(...)
+#define MODIFIER_SIGNED(...)
+#define SOURCE(...)
+#include "isa/fields.def"
+#undef LAYOUT
+#undef FIXED
+#undef OPCODE
+#undef PLACE
+#undef PLACE_BY
+#undef MODIFIER
+#undef MODIFIER_SIGNED
+#undef SOURCE
+    NUM_LAYOUTS
+} LayoutId;
+
+enum { MAX_WORDS = 4 }; /* of an instruction, its literal included */
+
+typedef struct Field {
+    uint8_t word, low, bits; /* bits 0: no field */
+} Field;
+
+/* How the number in a place names a register or a constant. */
+typedef enum PlaceKind {
+    PLACE_TIED,        /* repeats a definition: no field */
+    PLACE_LITERAL,     /* the literal after the instruction, always */
+    PLACE_VCC,         /* implied: VCC */
+    PLACE_SCALAR,      /* scalar register */
+    PLACE_SCALAR_PAIR, /* its number / 2 */
+    PLACE_SCALAR_QUAD, /* / 4 */
+    PLACE_SOFFSET,     /* of SMEM: see SMEM_ below */
+    PLACE_SADDR,       /* scalar register, or NO_SADDR: absent */
+    PLACE_SOURCE,      /* scalar register or constant; with 9 bits VGPRs from 256 on */
+    PLACE_VGPR,
+    PLACE_VDST,        /* VGPR; AGPR or scalar register where the row has only those */
+    PLACE_DATA,        /* VGPR, with its selector AGPR */
+    PLACE_MATRIX,      /* 9 bits: VGPR, with its selector AGPR, or inline constant */
+    PLACE_SDWA,        /* VGPR, with its selector scalar */
+    PLACE_MASK,        /* with its selector a scalar pair, else VCC */
+} PlaceKind;
+
+/* Which operands of a row a place takes; of several the first one that has none yet. */
+typedef enum PlaceTakes {
+    TAKES_ANY,
+    TAKES_DEF,
+    TAKES_USE,
+    TAKES_MASK_DEF,
+    TAKES_MASK_USE,
+    TAKES_VALUE,   /* no mask */
+    TAKES_DATA,    /* of the class of the other data operands (OPERAND_SAME_CLASS) */
+    TAKES_ADDRESS, /* vector, but no data */
+    TAKES_VECTOR,
+    TAKES_SCALAR,
+} PlaceTakes;
+
+typedef struct Place {
+    uint8_t layout;
+    uint8_t kind;  /* PlaceKind */
+    Field field;
+    uint8_t takes; /* PlaceTakes */
+    Field selector; /* one bit, or none */
+} Place;
+
+enum { /* What else a row has, beside its MOD_ bits */
+    TRAIT_BRANCH = 1u << 24,
+    TRAIT_PERMLANE_SWAP = 1u << 25,
+    TRAIT_FORMATS = 1u << 26, /* f8f6f4: cbsz and blgp say how wide A and B are */
+    TRAIT_SMFMAC = 1u << 27,
+};
+
+typedef struct ModifierField {
+    uint8_t layout;
+    uint8_t member, member_bytes, member_low; /* of Modifiers: offset and size in bytes, lowest bit */
+    Field field;
+    uint32_t needs, excludes; /* MOD_, TRAIT_ */
+    bool is_signed;
+} ModifierField;
+
+typedef struct SourceField {
+    uint8_t layout;
+    uint8_t source; /* counted from the first use */
+    uint8_t flag;   /* OPERAND_NEG ... */
+    Field field;
+    uint32_t needs;
+} SourceField;
+
+typedef struct Layout {
+    uint8_t words; /* without a literal */
+    uint32_t mask, match;
+    uint32_t fixed[MAX_WORDS]; /* of the words after the first */
+    Field opcode;
+    const ModifierField *modifiers, *modifiers_end;
+    const SourceField *sources, *sources_end;
+} Layout;
+
+/* Single bits that say something about the whole instruction. */
+#define FIELD_SMEM_IMM ((Field){0, 17, 1})        /* there is an immediate offset: FIELD_SMEM_OFFSET */
+#define FIELD_SMEM_SOFFSET_EN ((Field){0, 14, 1}) /* soffset in its own field; else in the offset's */
+#define FIELD_SMEM_OFFSET ((Field){1, 0, 21})
+#define FIELD_SMEM_LOW_SOFFSET ((Field){1, 0, 7})
+#define FIELD_SMEM_GLC ((Field){0, 16, 1})        /* of atomics: with return */
+#define FIELD_MUBUF_SC0 ((Field){0, 14, 1})
+#define FIELD_MUBUF_LDS ((Field){0, 16, 1})
+#define FIELD_FLAT_SC0 ((Field){0, 16, 1})
+#define FIELD_SCRATCH_VADDR ((Field){0, 13, 1})   /* there is a vaddr */
+#define FIELD_FLAT_SADDR ((Field){1, 16, 7})
+#define FIELD_DS_GDS ((Field){0, 16, 1})
+enum { NO_SADDR = 0x7f, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
+
+/* Scalar registers that are no SGPRs, by source number. */
+typedef struct SpecialNumber {
+    uint8_t reg; /* SpecialReg */
+    uint8_t first, count; /* source numbers: one per dword; count 0: one, whatever the width */
+} SpecialNumber;
+extern const SpecialNumber isa_special_numbers[];
+extern const unsigned isa_num_special_numbers;
+
+static inline uint32_t field_get(const uint32_t *words, Field f)
+{
+    return words[f.word] >> f.low & (f.bits ? 0xffffffffu >> (32 - f.bits) : 0);
+}
+static inline int32_t field_get_signed(const uint32_t *words, Field f)
+{
+    return (int32_t)(field_get(words, f) << (32 - f.bits)) >> (32 - f.bits);
+}
+
+const Layout *layout_info(LayoutId id);
+/* The layout that the first word says, or NUM_LAYOUTS; of several with one opcode field the row decides: isa_layout. */
+LayoutId layout_of_word(uint32_t word);
+/* The layout of a row in that form. */
+LayoutId isa_layout(const InstInfo *row, Form form);
+/* In which place each operand of the row stands in that form: row->num_operands numbers, for place_info.
+   Thread-safe, as all of these. */
+const uint8_t *isa_places(const InstInfo *row, Form form);
+const Place *place_info(uint8_t number);
+/* MOD_ and TRAIT_ of a row. */
+uint32_t isa_traits(const InstInfo *row);
+
+#endif
