@@ -1,5 +1,6 @@
 /* Division as machine sequences. All are exact; each states the range it is for. */
 #include "expr/emitter.h"
+#include "ir/build_op.h"
 
 Operand multiply_u32_wide(Builder *b, Operand x, Operand y)
 {
@@ -26,8 +27,7 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
         uint64_t m = ((1ull << s) + n - 1) / n, e = m * n - (1ull << s);
         if (hi * e >= 1ull << s) continue;
         if (m >= 1 << 24 || hi * m > UINT32_MAX) break;
-        Operand uses[2] = {imm((int64_t)m), x};
-        return build_lshr_b32(b, inst_def(build_inst(b, OP_V_MUL_U32_U24, uses, 2), 0), imm(s));
+        return build_lshr_b32(b, BUILD(b, OP_V_MUL_U32_U24, imm((int64_t)m), x), imm(s));
     }
     for (unsigned k = 0; k < 32; k++) {
         unsigned __int128 top = (unsigned __int128)1 << (32 + k), m = (top + n - 1) / n, e = m * n - top;
@@ -50,18 +50,6 @@ Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
     return build_lshr_b32(b, build_add_i32(b, half, high), imm(k - 1));
 }
 
-static Operand vector1(Builder *b, Opcode op, Operand x) { return inst_def(build_inst(b, op, &x, 1), 0); }
-static Operand vector2(Builder *b, Opcode op, Operand x, Operand y)
-{
-    Operand uses[2] = {x, y};
-    return inst_def(build_inst(b, op, uses, 2), 0);
-}
-static Operand vector3(Builder *b, Opcode op, Operand x, Operand y, Operand z)
-{
-    Operand uses[3] = {x, y, z};
-    return inst_def(build_inst(b, op, uses, 3), 0);
-}
-
 /* q, r corrected by one when r >= n */
 static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
 {
@@ -79,8 +67,8 @@ static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
 Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
     if (operand_is_imm(n)) n = build_copy(b, scalar ? CLASS_S : CLASS_V, 1, n);
-    Operand f = vector1(b, OP_V_RCP_IFLAG_F32, vector1(b, OP_V_CVT_F32_U32, n));
-    Operand z = vector1(b, OP_V_CVT_U32_F32, vector2(b, OP_V_MUL_F32, imm(0x4f7ffff8), f));
+    Operand f = BUILD(b, OP_V_RCP_IFLAG_F32, BUILD(b, OP_V_CVT_F32_U32, n));
+    Operand z = BUILD(b, OP_V_CVT_U32_F32, BUILD(b, OP_V_MUL_F32, imm(0x4f7ffff8), f));
     if (operand_uniform(b->k, n) && (scalar || !is_v(b, x))) z = build_to_s(b, z);
     Operand error = build_mul_i32(b, build_sub_i32(b, imm(0), n), z);
     z = build_add_i32(b, z, build_mul_hi_u32(b, z, error));
@@ -121,12 +109,12 @@ Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n)
    2^64 * (1 - 2^-21) as above, 2^-32, -2^32). */
 Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
-    Operand f = vector3(b, OP_V_FMA_F32, vector1(b, OP_V_CVT_F32_U32, high(b, n)),
-                        build_copy(b, CLASS_V, 1, imm(0x4f800000)), vector1(b, OP_V_CVT_F32_U32, low(n)));
-    Operand estimate = vector2(b, OP_V_MUL_F32, imm(0x5f7ffff8), vector1(b, OP_V_RCP_F32, f));
-    Operand top = vector1(b, OP_V_TRUNC_F32, vector2(b, OP_V_MUL_F32, imm(0x2f800000), estimate));
-    Operand rest = vector3(b, OP_V_FMA_F32, top, build_copy(b, CLASS_V, 1, imm((int64_t)0xcf800000)), estimate);
-    Operand parts[2] = {vector1(b, OP_V_CVT_U32_F32, rest), vector1(b, OP_V_CVT_U32_F32, top)};
+    Operand f = BUILD(b, OP_V_FMA_F32, BUILD(b, OP_V_CVT_F32_U32, high(b, n)),
+                      build_copy(b, CLASS_V, 1, imm(0x4f800000)), BUILD(b, OP_V_CVT_F32_U32, low(n)));
+    Operand estimate = BUILD(b, OP_V_MUL_F32, imm(0x5f7ffff8), BUILD(b, OP_V_RCP_F32, f));
+    Operand top = BUILD(b, OP_V_TRUNC_F32, BUILD(b, OP_V_MUL_F32, imm(0x2f800000), estimate));
+    Operand rest = BUILD(b, OP_V_FMA_F32, top, build_copy(b, CLASS_V, 1, imm((int64_t)0xcf800000)), estimate);
+    Operand parts[2] = {BUILD(b, OP_V_CVT_U32_F32, rest), BUILD(b, OP_V_CVT_U32_F32, top)};
     if (scalar) parts[0] = build_to_s(b, parts[0]), parts[1] = build_to_s(b, parts[1]);
     Operand z = build_merge(b, parts, 2);
     Operand minus_n = build_sub_i64(b, build_const_i64(b, scalar ? CLASS_S : CLASS_V, 0), n);

@@ -5,6 +5,7 @@
      672*(r - q) + 28*(s - u) + 4*t  ->  (24*(r - q) + (s - u)) * 7 + t, shifted by 2
    A term c*(x mod n) is taken as c*x - c*n*(x floordiv n), which saves the subtraction. */
 #include "expr/emitter.h"
+#include "ir/build_op.h"
 
 typedef struct Partial {
     Operand o;
@@ -26,9 +27,8 @@ Operand emit_mul_const(Builder *b, Operand x, int64_t lo, int64_t hi, int64_t c)
     if (k == -1) return build_sub_i32(b, imm(0), x);
     if (is_pow2((uint32_t)k)) return build_shl_b32(b, x, imm(__builtin_ctz((uint32_t)k)));
     if (is_v(b, x)) {
-        Operand uses[2] = {imm(k), x};
-        if (in_u24(lo, hi) && in_u24(k, k)) return inst_def(build_inst(b, OP_V_MUL_U32_U24, uses, 2), 0);
-        if (in_i24(lo, hi) && in_i24(k, k)) return inst_def(build_inst(b, OP_V_MUL_I32_I24, uses, 2), 0);
+        if (in_u24(lo, hi) && in_u24(k, k)) return BUILD(b, OP_V_MUL_U32_U24, imm(k), x);
+        if (in_i24(lo, hi) && in_i24(k, k)) return BUILD(b, OP_V_MUL_I32_I24, imm(k), x);
     }
     return build_mul_i32(b, x, imm(k));
 }
@@ -46,8 +46,7 @@ static bool emit_mad(Builder *b, const Partial *x, uint32_t m, Operand y, bool l
                 : in_i24(x->lo, x->hi) && in_i24(m, m) ? OP_V_MAD_I32_I24
                                                        : OP_INVALID;
     if (op == OP_INVALID) return false;
-    Operand uses[3] = {x->o, scalar_literal(b, m), y};
-    *result = inst_def(build_inst(b, op, uses, 3), 0);
+    *result = build_op3(b, op, x->o, scalar_literal(b, m), y);
     return true;
 }
 

@@ -151,7 +151,7 @@ Operand build_to_s(Builder *b, Operand o)
     CHECK(!operand_is_lane_mask(b->k, o));
     for (unsigned i = 0; i < o.width; i++) {
         Operand part = build_dword(b, o, i);
-        parts[i] = operand_uniform(b->k, part) ? part : build_op1(b, OP_V_READFIRSTLANE_B32, part);
+        parts[i] = operand_uniform(b->k, part) ? part : BUILD(b, OP_V_READFIRSTLANE_B32, part);
     }
     return o.width == 1 ? parts[0] : build_merge(b, parts, o.width);
 }
@@ -222,7 +222,7 @@ static Operand const64(Builder *b, RegClass reg_class, uint64_t bits)
     Operand parts[2] = {imm((int64_t)(bits & 0xffffffff)), imm((int64_t)(bits >> 32))};
     bool one_move = isa_inline_constant(TYPE_B64, parts[0].value) >= 0 || !(parts[0].value >> 31);
     if (reg_class == CLASS_S && one_move && (int64_t)bits == imm_value(parts[0]))
-        return build_op1(b, OP_S_MOV_B64, parts[0]);
+        return BUILD(b, OP_S_MOV_B64, parts[0]);
     return build_pseudo(b, OP_MERGE, 0, reg_class, 2, false, parts, 2);
 }
 

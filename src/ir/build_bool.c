@@ -318,6 +318,6 @@ Operand build_select(Builder *b, Operand cond, Operand if_true, Operand if_false
         cond = build_bool_to_mask(b, cond);
     }
     for (unsigned i = 0; i < width; i++)
-        parts[i] = build_op3(b, OP_V_CNDMASK_B32, build_dword(b, f, i), build_dword(b, t, i), cond);
+        parts[i] = BUILD(b, OP_V_CNDMASK_B32, build_dword(b, f, i), build_dword(b, t, i), cond);
     return width == 1 ? parts[0] : build_merge(b, parts, width);
 }

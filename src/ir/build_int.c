@@ -45,9 +45,9 @@ Operand build_sub_i32(Builder *b, Operand x, Operand y)
         b->flags &= y.value == 0x80000000u ? 0 : (uint16_t)~INST_NUW;
         return build_add_i32(b, x, imm(-(int64_t)y.value));
     }
-    if (build_both_uniform(b, x, y)) return build_op2(b, OP_S_SUB_I32, x, y);
-    if (is_vgpr_operand(y)) return build_op2(b, OP_V_SUB_U32, x, y);
-    return build_op2(b, OP_V_SUBREV_U32, y, x);
+    if (build_both_uniform(b, x, y)) return BUILD(b, OP_S_SUB_I32, x, y);
+    if (is_vgpr_operand(y)) return BUILD(b, OP_V_SUB_U32, x, y);
+    return BUILD(b, OP_V_SUBREV_U32, y, x);
 }
 
 /* Products by 2^a, 2^a (2^b + 1) and 2^b - 1 without the multiplier, which runs at a quarter of the rate. */
@@ -66,7 +66,7 @@ static bool mul_by_shifts(Builder *b, Operand x, uint32_t c, Operand *out)
     int plus = log2_exact((uint64_t)odd - 1), minus = log2_exact((uint64_t)odd + 1);
     if (plus > 0) {
         b->flags = 0;
-        Operand sum = build_op3(b, OP_V_LSHL_ADD_U32, x, imm(plus), x);
+        Operand sum = BUILD(b, OP_V_LSHL_ADD_U32, x, imm(plus), x);
         *out = build_shl_b32(b, sum, imm((int)low));
         return true;
     }
@@ -194,8 +194,8 @@ Operand build_bfe_u32(Builder *b, Operand x, unsigned offset, unsigned bits)
     uint32_t mask = (1u << bits) - 1;
     if (offset == 0) return build_and_b32(b, x, imm(mask));
     if (operand_is_imm(x)) return no_op(b, imm(x.value >> offset & mask));
-    if (operand_uniform(b->k, x)) return build_op2(b, OP_S_BFE_U32, x, imm(offset | bits << 16));
-    return build_op3(b, OP_V_BFE_U32, x, imm(offset), imm(bits));
+    if (operand_uniform(b->k, x)) return BUILD(b, OP_S_BFE_U32, x, imm(offset | bits << 16));
+    return BUILD(b, OP_V_BFE_U32, x, imm(offset), imm(bits));
 }
 
 Operand build_bfe_i32(Builder *b, Operand x, unsigned offset, unsigned bits)
@@ -205,10 +205,10 @@ Operand build_bfe_i32(Builder *b, Operand x, unsigned offset, unsigned bits)
     if (offset >= 32) offset = 31;
     if (offset + bits >= 32) return build_ashr_i32(b, x, imm(offset));
     if (operand_is_imm(x)) return no_op(b, imm((int32_t)(x.value << (32 - offset - bits)) >> (32 - bits)));
-    if (!operand_uniform(b->k, x)) return build_op3(b, OP_V_BFE_I32, x, imm(offset), imm(bits));
-    if (offset == 0 && bits == 8) return build_op1(b, OP_S_SEXT_I32_I8, x);
-    if (offset == 0 && bits == 16) return build_op1(b, OP_S_SEXT_I32_I16, x);
-    return build_op2(b, OP_S_BFE_I32, x, imm(offset | bits << 16));
+    if (!operand_uniform(b->k, x)) return BUILD(b, OP_V_BFE_I32, x, imm(offset), imm(bits));
+    if (offset == 0 && bits == 8) return BUILD(b, OP_S_SEXT_I32_I8, x);
+    if (offset == 0 && bits == 16) return BUILD(b, OP_S_SEXT_I32_I16, x);
+    return BUILD(b, OP_S_BFE_I32, x, imm(offset | bits << 16));
 }
 
 /* ---- minimum, maximum ---- */

@@ -50,11 +50,8 @@ Operand build_add_i64(Builder *b, Operand x, Operand y)
         x = y;
         y = old;
     }
-    if (build_both_uniform(b, x, y)) {
-        Operand uses[2] = {x, y};
-        return inst_def(build_inst(b, OP_S_ADD_U64, uses, 2), 0);
-    }
-    return build_op3(b, OP_V_LSHL_ADD_U64, x, imm(0), y);
+    if (build_both_uniform(b, x, y)) return BUILD(b, OP_S_ADD_U64, x, y);
+    return BUILD(b, OP_V_LSHL_ADD_U64, x, imm(0), y);
 }
 
 /* v_sub_co and v_subb read VCC beside their sources: no other scalar value and no literal fits the constant bus. */
@@ -78,12 +75,9 @@ Operand build_sub_i64(Builder *b, Operand x, Operand y)
         return build_add_i64(b, x, imm(-c));
     }
     if (known_x && fits_imm(a)) x = imm(a);
-    if (build_both_uniform(b, x, y)) {
-        Operand uses[2] = {x, y};
-        return inst_def(build_inst(b, OP_S_SUB_U64, uses, 2), 0);
-    }
-    Operand uses[2] = {for_vector_sub(b, x), for_vector_sub(b, y)};
-    return inst_def(build_inst(b, OP_V_SUB_U64, uses, 2), 0);
+    if (build_both_uniform(b, x, y)) return BUILD(b, OP_S_SUB_U64, x, y);
+    Operand from = for_vector_sub(b, x), less = for_vector_sub(b, y);
+    return BUILD(b, OP_V_SUB_U64, from, less);
 }
 
 /* Low 64 bits: lo(x) lo(y) in 64 bits, and the cross products into the high half. */
@@ -113,7 +107,7 @@ Operand build_mul_i64(Builder *b, Operand x, Operand y)
         low = build_mul_i32(b, x0, y0);
         high = build_mul_hi_u32(b, x0, y0);
     } else {
-        Operand product = build_op3(b, OP_V_MAD_U64_U32, x0, y0, imm(0));
+        Operand product = BUILD(b, OP_V_MAD_U64_U32, x0, y0, imm(0));
         low = operand_sub(product, 0, 1);
         high = operand_sub(product, 1, 1);
     }
@@ -140,8 +134,8 @@ Operand build_shl_b64(Builder *b, Operand x, Operand amount)
         }
         amount = imm(n);
     }
-    if (build_both_uniform(b, x, amount)) return build_op2(b, OP_S_LSHL_B64, x, amount);
-    return build_op2(b, OP_V_LSHLREV_B64, amount, x);
+    if (build_both_uniform(b, x, amount)) return BUILD(b, OP_S_LSHL_B64, x, amount);
+    return BUILD(b, OP_V_LSHLREV_B64, amount, x);
 }
 
 Operand build_lshr_b64(Builder *b, Operand x, Operand amount)
@@ -156,8 +150,8 @@ Operand build_lshr_b64(Builder *b, Operand x, Operand amount)
         if (is_imm_value(hi(b, x), 0)) return pair(b, build_lshr_b32(b, lo(b, x), imm(n)), imm(0));
         amount = imm(n);
     }
-    if (build_both_uniform(b, x, amount)) return build_op2(b, OP_S_LSHR_B64, x, amount);
-    return build_op2(b, OP_V_LSHRREV_B64, amount, x);
+    if (build_both_uniform(b, x, amount)) return BUILD(b, OP_S_LSHR_B64, x, amount);
+    return BUILD(b, OP_V_LSHRREV_B64, amount, x);
 }
 
 Operand build_ashr_i64(Builder *b, Operand x, Operand amount)
@@ -176,8 +170,8 @@ Operand build_ashr_i64(Builder *b, Operand x, Operand amount)
         }
         amount = imm(n);
     }
-    if (build_both_uniform(b, x, amount)) return build_op2(b, OP_S_ASHR_I64, x, amount);
-    return build_op2(b, OP_V_ASHRREV_I64, amount, x);
+    if (build_both_uniform(b, x, amount)) return BUILD(b, OP_S_ASHR_I64, x, amount);
+    return BUILD(b, OP_V_ASHRREV_I64, amount, x);
 }
 
 /* ---- bits ---- */

@@ -1,37 +1,39 @@
 /* Rows of inst.def by their opcodes.
 
-   BUILD, BUILD_INST and BUILD_TO are for an opcode that is written down: a number of operands that is not the row's does
-   not compile. build_op1, build_op2 and build_op3 are for an opcode that is a value: a wrong number is a BUG when it is
-   built. */
+   BUILD, BUILD_INST and BUILD_TO are for an opcode that is written down: a number of operands that is not the
+   row's does not compile. build_op1, build_op2 and build_op3 are for an opcode that is a value: a wrong number is a BUG
+   when it is built. */
 #ifndef WAVECC_IR_BUILD_OP_H
 #define WAVECC_IR_BUILD_OP_H
 
 #include "ir/build.h"
 #include "isa/arity.h"
 
-/* BUILD_INST(b, OP_X, uses...): build_inst. The uses are evaluated once. */
-#define BUILD_INST(b, op, ...) build_inst(b, op, (const Operand[]){__VA_ARGS__}, BUILD_USES(op, __VA_ARGS__))
-/* BUILD(b, OP_X, uses...): the first result. */
-#define BUILD(b, op, ...)                                                                                          \
-    inst_def(build_inst(b, BUILD_WITH_RESULT(op), (const Operand[]){__VA_ARGS__}, BUILD_USES(op, __VA_ARGS__)), 0)
-/* BUILD_TO(b, OP_X, destination, uses...): into a given register; the instruction. */
+/* BUILD(b, OP_X, uses...): build_op1, build_op2 or build_op3, by the number of uses; the first result. */
+#define BUILD(b, op, ...) BUILD_BY_COUNT(__VA_ARGS__)(b, BUILD_OPCODE(op, HAS_RESULT(op), __VA_ARGS__), __VA_ARGS__)
+/* BUILD_INST(b, OP_X, uses...): build_inst, any number of uses; the instruction. */
+#define BUILD_INST(b, op, ...)                                                                                     \
+    build_inst(b, BUILD_OPCODE(op, true, __VA_ARGS__), (const Operand[]){__VA_ARGS__}, NUM_OPERANDS(__VA_ARGS__))
+/* BUILD_TO(b, OP_X, destination, uses...): the same into a given register. */
 #define BUILD_TO(b, op, destination, ...)                                                                          \
-    build_inst_to(b, BUILD_WITH_RESULT(op), (const Operand[]){destination}, 1, (const Operand[]){__VA_ARGS__},     \
-                  BUILD_USES(op, __VA_ARGS__))
+    build_inst_to(b, BUILD_OPCODE(op, HAS_RESULT(op), __VA_ARGS__), (const Operand[]){destination}, 1,             \
+                  (const Operand[]){__VA_ARGS__}, NUM_OPERANDS(__VA_ARGS__))
 
-/* The number of uses, which is that of the row; the opcode, whose row has a result. */
-#define BUILD_USES(op, ...)                                                                                        \
-    ((unsigned)(NUM_OPERANDS(__VA_ARGS__) +                                                                        \
-                BUILD_ASSERT((int)USES_OF_##op == USES_ANY || (int)USES_OF_##op == (int)NUM_OPERANDS(__VA_ARGS__), \
-                             "not the number of operands that " #op " has")))
-#define BUILD_WITH_RESULT(op) \
-    ((Opcode)(op + BUILD_ASSERT((int)USES_OF_##op == USES_ANY || (int)DEFS_OF_##op > 0, #op " has no result")))
-#define NUM_OPERANDS(...) (sizeof((Operand[]){__VA_ARGS__}) / sizeof(Operand))
+/* The opcode; does not compile unless `has_result`, and the operands are as many as the row has. */
+#define BUILD_OPCODE(op, has_result, ...)                                                                          \
+    ((Opcode)(op + BUILD_ASSERT(has_result, #op " has no result") +                                                \
+              BUILD_ASSERT((int)USES_OF_##op == USES_ANY || (int)USES_OF_##op == (int)NUM_OPERANDS(__VA_ARGS__),   \
+                           "not the number of operands that " #op " has")))
+#define HAS_RESULT(op) ((int)USES_OF_##op == USES_ANY || (int)DEFS_OF_##op > 0)
+#define NUM_OPERANDS(...) ((unsigned)(sizeof((Operand[]){__VA_ARGS__}) / sizeof(Operand)))
 #define BUILD_ASSERT(condition, message)                                                                           \
-    (0 * sizeof(struct {                                                                                           \
+    (0 * (int)sizeof(struct {                                                                                      \
          _Static_assert(condition, message);                                                                       \
          char unused;                                                                                              \
      }))
+#define BUILD_BY_COUNT(...)                                                                                        \
+    BUILD_SIXTH(__VA_ARGS__, BUILD_INST_is_for_five, BUILD_INST_is_for_four, build_op3, build_op2, build_op1)
+#define BUILD_SIXTH(one, two, three, four, five, sixth, ...) sixth
 
 /* build_inst with one, two or three uses; the first result. */
 Operand build_op1(Builder *b, Opcode opcode, Operand x);

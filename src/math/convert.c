@@ -10,28 +10,28 @@ Operand float_from_bf16(Builder *b, Operand dword, bool high)
    that breaks ties. */
 static Operand round_to_bf16(Builder *b, Operand x)
 {
-    if (isa_has(b->k->target, OP_V_CVT_PK_BF16_F32)) return inst2(b, OP_V_CVT_PK_BF16_F32, x, x);
+    if (isa_has(b->k->target, OP_V_CVT_PK_BF16_F32)) return BUILD(b, OP_V_CVT_PK_BF16_F32, x, x);
     x = build_to_v(b, x);
     Operand odd = build_bfe_u32(b, x, 16, 1);
     Operand sum = build_add_i32(b, build_add_i32(b, x, odd), operand_imm(0x7fff));
     Operand quiet = build_or_b32(b, x, operand_imm(0x400000)); /* NaN: no rounding, quiet */
-    Operand is_nan = inst2(b, OP_V_CMP_U_F32, x, x);
+    Operand is_nan = BUILD(b, OP_V_CMP_U_F32, x, x);
     return build_lshr_b32(b, build_select(b, is_nan, quiet, sum), operand_imm(16));
 }
 
 Operand float_narrowed(Builder *b, WaveccType type, Operand x)
 {
     if (type == WAVECC_F32) return x;
-    if (type == WAVECC_F64) return inst1(b, OP_V_CVT_F64_F32, x);
-    return type == WAVECC_F16 ? inst1(b, OP_V_CVT_F16_F32, x) : round_to_bf16(b, x);
+    if (type == WAVECC_F64) return BUILD(b, OP_V_CVT_F64_F32, x);
+    return type == WAVECC_F16 ? BUILD(b, OP_V_CVT_F16_F32, x) : round_to_bf16(b, x);
 }
 
 Operand round_to_odd(Builder *b, Operand x)
 {
     x = in_register(b, x);
-    Operand near = inst1(b, OP_V_CVT_F32_F64, x), back = inst1(b, OP_V_CVT_F64_F32, near);
-    Operand grew = inst2(b, OP_V_CMP_GT_F64, magnitude(back), magnitude(x));
-    Operand inexact = inst2(b, OP_V_CMP_LG_F64, back, x); /* not NaN */
+    Operand near = BUILD(b, OP_V_CVT_F32_F64, x), back = BUILD(b, OP_V_CVT_F64_F32, near);
+    Operand grew = BUILD(b, OP_V_CMP_GT_F64, magnitude(back), magnitude(x));
+    Operand inexact = BUILD(b, OP_V_CMP_LG_F64, back, x); /* not NaN */
     Operand cut = build_select(b, grew, build_add_i32(b, near, operand_imm(UINT32_MAX)), near);
     return build_select(b, inexact, build_or_b32(b, cut, operand_imm(1)), near);
 }
@@ -41,7 +41,7 @@ Operand scale_by_code(Builder *b, Operand x, Operand code, bool inverse)
     code = build_and_b32(b, in_register(b, code), operand_imm(0xff));
     Operand bias = operand_imm(127);
     Operand exponent = inverse ? build_sub_i32(b, bias, code) : build_sub_i32(b, code, bias);
-    Operand value = inst2(b, OP_V_LDEXP_F32, x, exponent);
+    Operand value = BUILD(b, OP_V_LDEXP_F32, x, exponent);
     return build_select(b, build_cmp_i32(b, CMP_EQ, code, operand_imm(0xff)), operand_imm(0x7fc00000), value);
 }
 
@@ -63,19 +63,19 @@ Operand f64_from_i64(Builder *b, Operand pair, bool is_signed, bool sticky)
 {
     Operand low = operand_sub(pair, 0, 1), high = operand_sub(pair, 1, 1);
     if (sticky) low = with_sticky_bit(b, low, high, is_signed);
-    Operand upper = inst1(b, is_signed ? OP_V_CVT_F64_I32 : OP_V_CVT_F64_U32, high);
-    upper = inst2(b, OP_V_LDEXP_F64, upper, operand_imm(32));
-    return inst2(b, OP_V_ADD_F64, upper, inst1(b, OP_V_CVT_F64_U32, low));
+    Operand upper = build_op1(b, is_signed ? OP_V_CVT_F64_I32 : OP_V_CVT_F64_U32, high);
+    upper = BUILD(b, OP_V_LDEXP_F64, upper, operand_imm(32));
+    return BUILD(b, OP_V_ADD_F64, upper, BUILD(b, OP_V_CVT_F64_U32, low));
 }
 
 /* The upper word is the floor of x / 2^32, the lower one what is left, both exact. */
 Operand i64_from_f64(Builder *b, Operand x, bool is_signed)
 {
-    Operand whole = inst1(b, OP_V_TRUNC_F64, x);
+    Operand whole = BUILD(b, OP_V_TRUNC_F64, x);
     Operand high =
-        inst1(b, OP_V_FLOOR_F64, inst2(b, OP_V_LDEXP_F64, whole, operand_imm((uint32_t)-32)));
-    Operand low = inst3(b, OP_V_FMA_F64, high, f64_constant(b, -0x1p32), whole);
-    Operand parts[2] = {inst1(b, OP_V_CVT_U32_F64, low),
-                        inst1(b, is_signed ? OP_V_CVT_I32_F64 : OP_V_CVT_U32_F64, high)};
+        BUILD(b, OP_V_FLOOR_F64, BUILD(b, OP_V_LDEXP_F64, whole, operand_imm((uint32_t)-32)));
+    Operand low = BUILD(b, OP_V_FMA_F64, high, f64_constant(b, -0x1p32), whole);
+    Operand parts[2] = {BUILD(b, OP_V_CVT_U32_F64, low),
+                        build_op1(b, is_signed ? OP_V_CVT_I32_F64 : OP_V_CVT_U32_F64, high)};
     return build_merge(b, parts, 2);
 }

@@ -6,21 +6,21 @@
 /* 1 / d in f64: one Newton step doubles the digits of the last approximation. */
 static Operand refined(Builder *b, Operand inverse, Operand d)
 {
-    Operand error = inst3(b, OP_V_FMA_F64, negated(d), inverse, operand_imm(F64_ONE));
-    return inst3(b, OP_V_FMA_F64, error, inverse, inverse);
+    Operand error = BUILD(b, OP_V_FMA_F64, negated(d), inverse, operand_imm(F64_ONE));
+    return BUILD(b, OP_V_FMA_F64, error, inverse, inverse);
 }
 
 /* n / d from an inverse: the remainder corrects the quotient. */
 static Operand quotient_f64(Builder *b, Operand n, Operand d, Operand inverse)
 {
-    Operand quotient = inst2(b, OP_V_MUL_F64, n, inverse);
-    Operand error = inst3(b, OP_V_FMA_F64, negated(d), quotient, n);
-    return inst3(b, OP_V_FMA_F64, error, inverse, quotient);
+    Operand quotient = BUILD(b, OP_V_MUL_F64, n, inverse);
+    Operand error = BUILD(b, OP_V_FMA_F64, negated(d), quotient, n);
+    return BUILD(b, OP_V_FMA_F64, error, inverse, quotient);
 }
 
 Operand reciprocal_f64(Builder *b, Operand d)
 {
-    return refined(b, refined(b, inst1(b, OP_V_RCP_F64, d), d), d);
+    return refined(b, refined(b, BUILD(b, OP_V_RCP_F64, d), d), d);
 }
 
 /* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49
@@ -30,9 +30,9 @@ Operand reciprocal_f64(Builder *b, Operand d)
 Operand math_divide_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    Operand n = inst1(b, OP_V_CVT_F64_F32, x), d = inst1(b, OP_V_CVT_F64_F32, y);
+    Operand n = BUILD(b, OP_V_CVT_F64_F32, x), d = BUILD(b, OP_V_CVT_F64_F32, y);
     Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
-    return inst3(b, OP_V_DIV_FIXUP_F32, inst1(b, OP_V_CVT_F32_F64, quotient), y, x);
+    return BUILD(b, OP_V_DIV_FIXUP_F32, BUILD(b, OP_V_CVT_F32_F64, quotient), y, x);
 }
 
 /* The significands' quotient is between 1/2 and 2, so nothing overflows on the way, and correctly
@@ -41,18 +41,18 @@ Operand math_divide_f32(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_divide_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    Operand n = inst1(b, OP_V_FREXP_MANT_F64, x), d = inst1(b, OP_V_FREXP_MANT_F64, y);
+    Operand n = BUILD(b, OP_V_FREXP_MANT_F64, x), d = BUILD(b, OP_V_FREXP_MANT_F64, y);
     Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
-    Operand exponent = build_sub_i32(b, inst1(b, OP_V_FREXP_EXP_I32_F64, x),
-                                     inst1(b, OP_V_FREXP_EXP_I32_F64, y));
-    return inst3(b, OP_V_DIV_FIXUP_F64, inst2(b, OP_V_LDEXP_F64, quotient, exponent), y, x);
+    Operand exponent = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x),
+                                     BUILD(b, OP_V_FREXP_EXP_I32_F64, y));
+    return BUILD(b, OP_V_DIV_FIXUP_F64, BUILD(b, OP_V_LDEXP_F64, quotient, exponent), y, x);
 }
 
 /* afn, arcp: the hardware's reciprocal, 1 ulp, and one product. */
 Operand math_divide_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return inst2(b, OP_V_MUL_F32, x, inst1(b, OP_V_RCP_F32, y));
+    return BUILD(b, OP_V_MUL_F32, x, BUILD(b, OP_V_RCP_F32, y));
 }
 
 /* ---- remainders ---- */
@@ -65,11 +65,11 @@ enum { REMAINDER_BITS = 28 };
    most, and every difference exact. */
 static Operand remainder_step(Builder *b, Operand x, Operand d, Operand inverse)
 {
-    Operand quotient = inst1(b, OP_V_TRUNC_F64, inst2(b, OP_V_MUL_F64, x, inverse));
-    Operand rest = inst3(b, OP_V_FMA_F64, negated(quotient), d, x);
-    Operand more = inst2(b, OP_V_ADD_F64, rest, d), less = inst2(b, OP_V_ADD_F64, rest, negated(d));
-    Operand is_negative = inst2(b, OP_V_CMP_GT_F64, operand_imm(0), rest);
-    Operand is_large = inst2(b, OP_V_CMP_GE_F64, rest, d);
+    Operand quotient = BUILD(b, OP_V_TRUNC_F64, BUILD(b, OP_V_MUL_F64, x, inverse));
+    Operand rest = BUILD(b, OP_V_FMA_F64, negated(quotient), d, x);
+    Operand more = BUILD(b, OP_V_ADD_F64, rest, d), less = BUILD(b, OP_V_ADD_F64, rest, negated(d));
+    Operand is_negative = BUILD(b, OP_V_CMP_GT_F64, operand_imm(0), rest);
+    Operand is_large = BUILD(b, OP_V_CMP_GE_F64, rest, d);
     rest = build_select(b, is_negative, more, rest);
     return build_select(b, is_large, less, rest);
 }
@@ -82,8 +82,8 @@ static Operand remainder_steps(Builder *b, Operand x, Operand d, Operand inverse
         int shift = (int)(step * REMAINDER_BITS);
         Operand scaled = d, scaled_inverse = inverse;
         if (step) {
-            scaled = inst2(b, OP_V_LDEXP_F64, d, operand_imm((uint32_t)shift));
-            scaled_inverse = inst2(b, OP_V_LDEXP_F64, inverse, operand_imm((uint32_t)-shift));
+            scaled = BUILD(b, OP_V_LDEXP_F64, d, operand_imm((uint32_t)shift));
+            scaled_inverse = BUILD(b, OP_V_LDEXP_F64, inverse, operand_imm((uint32_t)-shift));
         }
         x = remainder_step(b, x, scaled, scaled_inverse);
     }
@@ -95,20 +95,20 @@ static Operand remainder_steps(Builder *b, Operand x, Operand d, Operand inverse
 Operand math_remainder_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     unsigned steps = type == WAVECC_F16 ? 2 : 10;
-    Operand n = inst1(b, OP_V_CVT_F64_F32, magnitude(x)),
-            d = inst1(b, OP_V_CVT_F64_F32, magnitude(y));
-    Operand inverse = refined(b, inst1(b, OP_V_RCP_F64, d), d);
-    Operand limit = inst2(b, OP_V_LDEXP_F64, d, operand_imm(REMAINDER_BITS));
+    Operand n = BUILD(b, OP_V_CVT_F64_F32, magnitude(x)),
+            d = BUILD(b, OP_V_CVT_F64_F32, magnitude(y));
+    Operand inverse = refined(b, BUILD(b, OP_V_RCP_F64, d), d);
+    Operand limit = BUILD(b, OP_V_LDEXP_F64, d, operand_imm(REMAINDER_BITS));
     Operand variable = vreg_operand(b->k, kernel_var(b->k, CLASS_V, 2));
     build_copy_to(b, variable, n);
-    ExecBody large = build_exec_open(b, inst2(b, OP_V_CMP_GE_F64, n, limit));
+    ExecBody large = build_exec_open(b, BUILD(b, OP_V_CMP_GE_F64, n, limit));
     build_copy_to(b, variable, remainder_steps(b, n, d, inverse, steps, 1));
     build_exec_close(b, &large);
     Operand rest = build_copy(b, CLASS_V, 2, variable);
-    rest = inst1(b, OP_V_CVT_F32_F64, remainder_step(b, rest, d, inverse));
-    Operand small = inst2(b, OP_V_CMP_LT_F32, magnitude(x), magnitude(y)); /* y may be infinite */
+    rest = BUILD(b, OP_V_CVT_F32_F64, remainder_step(b, rest, d, inverse));
+    Operand small = BUILD(b, OP_V_CMP_LT_F32, magnitude(x), magnitude(y)); /* y may be infinite */
     Operand mask = build_copy(b, CLASS_S, 1, operand_imm(0x7fffffff));
-    rest = inst3(b, OP_V_BFI_B32, mask, rest, x);
+    rest = BUILD(b, OP_V_BFI_B32, mask, rest, x);
     return build_select(b, small, x, rest);
 }
 
@@ -120,42 +120,42 @@ enum { WIDE_BITS = 26 };
 
 static Operand wide_step(Builder *b, Operand rest, Operand d, Operand inverse)
 {
-    Operand quotient = inst1(b, OP_V_TRUNC_F64, inst2(b, OP_V_MUL_F64, rest, inverse));
-    rest = inst3(b, OP_V_FMA_F64, negated(quotient), d, rest);
-    Operand is_negative = inst2(b, OP_V_CMP_GT_F64, operand_imm(0), rest);
-    return build_select(b, is_negative, inst2(b, OP_V_ADD_F64, rest, d), rest);
+    Operand quotient = BUILD(b, OP_V_TRUNC_F64, BUILD(b, OP_V_MUL_F64, rest, inverse));
+    rest = BUILD(b, OP_V_FMA_F64, negated(quotient), d, rest);
+    Operand is_negative = BUILD(b, OP_V_CMP_GT_F64, operand_imm(0), rest);
+    return build_select(b, is_negative, BUILD(b, OP_V_ADD_F64, rest, d), rest);
 }
 
 Operand math_remainder_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    Operand d = inst1(b, OP_V_FREXP_MANT_F64, magnitude(y));
-    Operand exponent = inst1(b, OP_V_FREXP_EXP_I32_F64, y);
-    Operand inverse = inst2(b, OP_V_MUL_F64, reciprocal_f64(b, d), f64_constant(b, 1 + 0x1p-50));
-    Operand left = build_sub_i32(b, inst1(b, OP_V_FREXP_EXP_I32_F64, x), exponent);
+    Operand d = BUILD(b, OP_V_FREXP_MANT_F64, magnitude(y));
+    Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, y);
+    Operand inverse = BUILD(b, OP_V_MUL_F64, reciprocal_f64(b, d), f64_constant(b, 1 + 0x1p-50));
+    Operand left = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), exponent);
     Operand rest = vreg_operand(b->k, kernel_var(b->k, CLASS_V, 2));
     Operand bits = vreg_operand(b->k, kernel_var(b->k, CLASS_V, 1));
-    build_copy_to(b, rest, wide_step(b, inst1(b, OP_V_FREXP_MANT_F64, magnitude(x)), d, inverse));
+    build_copy_to(b, rest, wide_step(b, BUILD(b, OP_V_FREXP_MANT_F64, magnitude(x)), d, inverse));
     build_copy_to(b, bits, left);
     Operand any = build_cmp_i32(b, CMP_SGT, left, operand_imm(0));
     ExecBody loop = build_exec_loop_open(b, any);
     Operand now = build_copy(b, CLASS_V, 1, bits);
-    Operand step = inst2(b, OP_V_MIN_I32, operand_imm(WIDE_BITS), now);
-    Operand scaled = inst2(b, OP_V_LDEXP_F64, build_copy(b, CLASS_V, 2, rest), step);
+    Operand step = BUILD(b, OP_V_MIN_I32, operand_imm(WIDE_BITS), now);
+    Operand scaled = BUILD(b, OP_V_LDEXP_F64, build_copy(b, CLASS_V, 2, rest), step);
     build_copy_to(b, rest, wide_step(b, scaled, d, inverse));
     Operand more = build_sub_i32(b, now, step);
     build_copy_to(b, bits, more);
     build_exec_loop_close(b, &loop, build_cmp_i32(b, CMP_SGT, more, operand_imm(0)));
-    Operand value = inst2(b, OP_V_LDEXP_F64, build_copy(b, CLASS_V, 2, rest), exponent);
+    Operand value = BUILD(b, OP_V_LDEXP_F64, build_copy(b, CLASS_V, 2, rest), exponent);
     Operand mask = build_copy(b, CLASS_S, 1, operand_imm(0x7fffffff));
     Operand parts[2] = {operand_sub(value, 0, 1),
-                        inst3(b, OP_V_BFI_B32, mask, operand_sub(value, 1, 1), operand_sub(x, 1, 1))};
+                        BUILD(b, OP_V_BFI_B32, mask, operand_sub(value, 1, 1), operand_sub(x, 1, 1))};
     value = build_merge(b, parts, 2);
-    Operand small = inst2(b, OP_V_CMP_LT_F64, magnitude(x), magnitude(y)); /* y may be infinite */
+    Operand small = BUILD(b, OP_V_CMP_LT_F64, magnitude(x), magnitude(y)); /* y may be infinite */
     value = build_select(b, small, x, value);
     /* infinity, or 0 below */
     Operand classes = build_to_v(b, operand_imm(0x207)), zeros = build_to_v(b, operand_imm(0x63));
-    Operand is_nan = build_bool_op(b, OP_S_OR_B32, inst2(b, OP_V_CMP_CLASS_F64, x, classes),
-                                   inst2(b, OP_V_CMP_CLASS_F64, y, zeros));
+    Operand is_nan = build_bool_op(b, OP_S_OR_B32, BUILD(b, OP_V_CMP_CLASS_F64, x, classes),
+                                   BUILD(b, OP_V_CMP_CLASS_F64, y, zeros));
     return build_select(b, is_nan, f64_constant(b, __builtin_nan("")), value);
 }

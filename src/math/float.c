@@ -1,22 +1,8 @@
-/* Single instructions, their operands, and what is chosen of two or three numbers. */
+/* Operands with modifiers and as constants, and what is chosen of two or three numbers. */
 #include <string.h>
 
 #include "math/pair.h"
 
-Operand inst1(Builder *b, Opcode opcode, Operand x)
-{
-    return inst_def(build_inst(b, opcode, &x, 1), 0);
-}
-Operand inst2(Builder *b, Opcode opcode, Operand x, Operand y)
-{
-    Operand uses[2] = {x, y};
-    return inst_def(build_inst(b, opcode, uses, 2), 0);
-}
-Operand inst3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z)
-{
-    Operand uses[3] = {x, y, z};
-    return inst_def(build_inst(b, opcode, uses, 3), 0);
-}
 Operand negated(Operand o)
 {
     o.flags ^= OPERAND_NEG;
@@ -43,17 +29,17 @@ Operand f64_constant(Builder *b, double value)
 
 static Operand with_nan(Builder *b, Opcode compare, Operand nan, Operand best, Operand x, Operand y)
 {
-    return build_select(b, inst2(b, compare, x, y), nan, best);
+    return build_select(b, build_op2(b, compare, x, y), nan, best);
 }
 static Operand extreme_f32(Builder *b, Opcode one, Opcode three, Operand x, Operand y)
 {
-    if (isa_has(b->k->target, three)) return inst3(b, three, x, y, y);
-    return with_nan(b, OP_V_CMP_U_F32, operand_imm(0x7fc00000), inst2(b, one, x, y), x, y);
+    if (isa_has(b->k->target, three)) return build_op3(b, three, x, y, y);
+    return with_nan(b, OP_V_CMP_U_F32, operand_imm(0x7fc00000), build_op2(b, one, x, y), x, y);
 }
 static Operand extreme_f64(Builder *b, Opcode opcode, Operand x, Operand y)
 {
     Operand nan = nan_f64(b);
-    return with_nan(b, OP_V_CMP_U_F64, nan, inst2(b, opcode, x, y), x, y);
+    return with_nan(b, OP_V_CMP_U_F64, nan, build_op2(b, opcode, x, y), x, y);
 }
 Operand math_maximum_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
@@ -68,12 +54,12 @@ Operand math_minimum_f32(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_maximum_f16(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(b, OP_V_MAX_F16, x, y), x, y);
+    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), BUILD(b, OP_V_MAX_F16, x, y), x, y);
 }
 Operand math_minimum_f16(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), inst2(b, OP_V_MIN_F16, x, y), x, y);
+    return with_nan(b, OP_V_CMP_U_F16, operand_imm(0x7e00), BUILD(b, OP_V_MIN_F16, x, y), x, y);
 }
 Operand math_maximum_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
@@ -88,13 +74,13 @@ Operand math_minimum_f64(Builder *b, WaveccType type, Operand x, Operand y)
 
 Operand math_clamp_f32(Builder *b, Operand x, Operand least, Operand most)
 {
-    Operand o = inst2(b, OP_V_MIN_F32, inst2(b, OP_V_MAX_F32, x, least), most);
-    Operand bounds = inst2(b, OP_V_CMP_U_F32, least, most);
-    Operand is_nan = build_bool_op(b, OP_S_OR_B32, inst2(b, OP_V_CMP_U_F32, x, x), bounds);
+    Operand o = BUILD(b, OP_V_MIN_F32, BUILD(b, OP_V_MAX_F32, x, least), most);
+    Operand bounds = BUILD(b, OP_V_CMP_U_F32, least, most);
+    Operand is_nan = build_bool_op(b, OP_S_OR_B32, BUILD(b, OP_V_CMP_U_F32, x, x), bounds);
     return build_select(b, is_nan, operand_imm(0x7fc00000), o);
 }
 Operand math_clamp_f64(Builder *b, Operand x, Operand least, Operand most)
 {
-    Operand both = inst2(b, OP_V_MIN_F64, inst2(b, OP_V_MAX_F64, x, least), most);
+    Operand both = BUILD(b, OP_V_MIN_F64, BUILD(b, OP_V_MAX_F64, x, least), most);
     return keep_nan_f64(b, keep_nan_f64(b, keep_nan_f64(b, both, x), least), most);
 }

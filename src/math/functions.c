@@ -7,17 +7,17 @@
     static Operand name##_f32(Builder *b, WaveccType type, Operand x, Operand y)                   \
     {                                                                                              \
         (void)type, (void)y;                                                                       \
-        return inst1(b, opcode##_F32, x);                                                          \
+        return BUILD(b, opcode##_F32, x);                                                          \
     }                                                                                              \
     static Operand name##_f16(Builder *b, WaveccType type, Operand x, Operand y)                   \
     {                                                                                              \
         (void)type, (void)y;                                                                       \
-        return inst1(b, opcode##_F16, x);                                                          \
+        return BUILD(b, opcode##_F16, x);                                                          \
     }                                                                                              \
     static Operand name##_f64(Builder *b, WaveccType type, Operand x, Operand y)                   \
     {                                                                                              \
         (void)type, (void)y;                                                                       \
-        return inst1(b, opcode##_F64, x);                                                          \
+        return BUILD(b, opcode##_F64, x);                                                          \
     }
 ONE_INSTRUCTION(floor, OP_V_FLOOR)
 ONE_INSTRUCTION(ceil, OP_V_CEIL)

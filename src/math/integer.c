@@ -59,15 +59,15 @@ const Expr *count_field(ExprPool *p, BitCount count, unsigned bits, const Expr *
 /* Of 32 bits, -1 where there is none (zeros); v_bcnt adds its second operand. */
 static Operand count_dword(Builder *b, const CountRow *row, Operand x)
 {
-    if (row->vector32 == OP_V_BCNT_U32_B32) return inst2(b, OP_V_BCNT_U32_B32, x, operand_imm(0));
-    return inst1(b, row->vector32, x);
+    if (row->vector32 == OP_V_BCNT_U32_B32) return BUILD(b, OP_V_BCNT_U32_B32, x, operand_imm(0));
+    return build_op1(b, row->vector32, x);
 }
 
 static Operand count_pair(Builder *b, BitCount count, Operand x)
 {
     const CountRow *row = &count_rows[count];
     Operand low = operand_sub(x, 0, 1), high = operand_sub(x, 1, 1);
-    if (count == COUNT_ONES) return inst2(b, OP_V_BCNT_U32_B32, high, count_dword(b, row, low));
+    if (count == COUNT_ONES) return BUILD(b, OP_V_BCNT_U32_B32, high, count_dword(b, row, low));
     /* no bit in the first one: -1 + 32 would be less than the count of the other */
     Operand first = count_dword(b, row, row->low_first ? low : high),
             second = count_dword(b, row, row->low_first ? high : low);
@@ -81,7 +81,7 @@ Operand count_bits(Builder *b, BitCount count, unsigned bits, Operand field)
     unsigned size = register_bits(bits);
     if (operand_is_imm(field))
         field = size == 64 ? build_const_i64(b, CLASS_V, (int32_t)field.value) : build_to_v(b, field);
-    Operand n = field.reg_class == CLASS_S ? inst1(b, size == 64 ? row->scalar64 : row->scalar32, field)
+    Operand n = field.reg_class == CLASS_S ? build_op1(b, size == 64 ? row->scalar64 : row->scalar32, field)
                 : size == 32               ? count_dword(b, row, field)
                                            : count_pair(b, count, field);
     if (count == COUNT_ONES) return n;

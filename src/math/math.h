@@ -9,15 +9,11 @@
 #define WAVECC_MATH_MATH_H
 
 #include "expr/expr.h"
-#include "ir/build.h"
+#include "ir/build_op.h"
 #include "wavecc/types.h"
 
-/* ---- instructions and operands (float.c) ---- */
+/* ---- operands (float.c) ---- */
 
-/* One instruction; its result. Operands that are not legal in their place are copied first. */
-Operand inst1(Builder *b, Opcode opcode, Operand x);
-Operand inst2(Builder *b, Opcode opcode, Operand x, Operand y);
-Operand inst3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z);
 /* With source modifiers. */
 Operand negated(Operand o);
 Operand magnitude(Operand o);

@@ -58,8 +58,8 @@ Pair pair_div(Builder *b, Pair x, Pair y)
 
 Pair pair_sqrt(Builder *b, Pair a)
 {
-    Operand positive = inst2(b, OP_V_MAX_F64, a.hi, f64_constant(b, 0x1p-400));
-    Operand inverse = inst1(b, OP_V_RSQ_F64, positive), half = operand_imm(F64_HALF);
+    Operand positive = BUILD(b, OP_V_MAX_F64, a.hi, f64_constant(b, 0x1p-400));
+    Operand inverse = BUILD(b, OP_V_RSQ_F64, positive), half = operand_imm(F64_HALF);
     Operand error =
         fma_f64(b, negated(mul_f64(b, positive, inverse)), inverse, operand_imm(F64_ONE));
     inverse = fma_f64(b, mul_f64(b, inverse, half), error, inverse);
@@ -84,7 +84,7 @@ Pair pair_select(Builder *b, Operand condition, Pair x, Pair y)
 
 Operand ldexp_f64(Builder *b, Operand x, Operand exponent)
 {
-    return inst2(b, OP_V_LDEXP_F64, x, exponent);
+    return BUILD(b, OP_V_LDEXP_F64, x, exponent);
 }
 Pair pair_ldexp(Builder *b, Pair a, Operand exponent)
 {
@@ -106,7 +106,7 @@ Operand with_sign_f64(Builder *b, Operand value, Operand sign)
     Operand mask = build_copy(b, CLASS_S, 1, operand_imm(0x7fffffff));
     Operand parts[2] = {
         operand_sub(value, 0, 1),
-        inst3(b, OP_V_BFI_B32, mask, operand_sub(value, 1, 1), operand_sub(sign, 1, 1))};
+        BUILD(b, OP_V_BFI_B32, mask, operand_sub(value, 1, 1), operand_sub(sign, 1, 1))};
     return build_merge(b, parts, 2);
 }
 Operand nan_f64(Builder *b)
@@ -115,9 +115,9 @@ Operand nan_f64(Builder *b)
 }
 Operand is_class_f64(Builder *b, Operand x, uint32_t classes)
 {
-    return inst2(b, OP_V_CMP_CLASS_F64, x, build_to_v(b, operand_imm(classes)));
+    return BUILD(b, OP_V_CMP_CLASS_F64, x, build_to_v(b, operand_imm(classes)));
 }
 Operand keep_nan_f64(Builder *b, Operand value, Operand x)
 {
-    return select_f64(b, inst2(b, OP_V_CMP_U_F64, x, x), nan_f64(b), value);
+    return select_f64(b, BUILD(b, OP_V_CMP_U_F64, x, x), nan_f64(b), value);
 }

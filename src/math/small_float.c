@@ -58,16 +58,16 @@ static Operand decode(Builder *b, const SmallFormat *f, Operand code)
     code = in_register(b, code);
     if (f->info->mantissa_bits == 0) return decode_scale(b, code);
     if (f->info->top == WAVECC_TOP_IEEE) /* f8E5M2 is the upper half of an f16 */
-        return inst1(b, OP_V_CVT_F32_F16, build_shl_b32(b, code, operand_imm(8)));
+        return BUILD(b, OP_V_CVT_F32_F16, build_shl_b32(b, code, operand_imm(8)));
     Operand value = build_bfe_u32(b, code, 0, f->magnitude_bits);
     Operand sign = build_and_b32(b, build_shl_b32(b, code, operand_imm(31 - f->magnitude_bits)),
                                  operand_imm(0x80000000));
     Operand high = build_or_b32(
         b, build_shl_b32(b, value, operand_imm(20 - (unsigned)f->info->mantissa_bits)), sign);
     Operand parts[2] = {operand_imm(0), high};
-    Operand wide = inst2(b, OP_V_MUL_F64, build_merge(b, parts, 2),
+    Operand wide = BUILD(b, OP_V_MUL_F64, build_merge(b, parts, 2),
                          f64_constant(b, wavecc_power_of_two(1023 - f->info->bias)));
-    Operand result = inst1(b, OP_V_CVT_F32_F64, wide);
+    Operand result = BUILD(b, OP_V_CVT_F32_F64, wide);
     if (f->info->top == WAVECC_TOP_FINITE) return result;
     Operand all = build_bfe_u32(b, code, 0, 8);
     Operand is_nan = f->info->top == WAVECC_TOP_FN
@@ -81,7 +81,7 @@ Operand small_float_decode(Builder *b, WaveccType type, Operand code)
     NativeKind kind = native_kind(b, type);
     SmallFormat f = find_format(type);
     if (kind == NATIVE_NONE) return decode(b, &f, code);
-    return inst1(b, kind == NATIVE_FP8 ? OP_V_CVT_F32_FP8 : OP_V_CVT_F32_BF8, in_register(b, code));
+    return build_op1(b, kind == NATIVE_FP8 ? OP_V_CVT_F32_FP8 : OP_V_CVT_F32_BF8, in_register(b, code));
 }
 
 bool small_float_has_pairs(const Builder *b, WaveccType type)
@@ -93,7 +93,7 @@ void small_float_decode_pair(Builder *b, WaveccType type, Operand word, Operand 
 {
     NativeKind kind = native_kind(b, type);
     CHECK(kind != NATIVE_NONE);
-    Operand both = inst1(b, kind == NATIVE_FP8 ? OP_V_CVT_PK_F32_FP8 : OP_V_CVT_PK_F32_BF8, word);
+    Operand both = build_op1(b, kind == NATIVE_FP8 ? OP_V_CVT_PK_F32_FP8 : OP_V_CVT_PK_F32_BF8, word);
     out[0] = operand_sub(both, 0, 1);
     out[1] = operand_sub(both, 1, 1);
 }
@@ -111,8 +111,8 @@ static Operand encode(Builder *b, const SmallFormat *f, Operand x)
     unsigned shift =
         20 - (unsigned)f->info->mantissa_bits; /* the code's last bit in the upper word */
     x = in_register(b, x);
-    Operand wide = inst1(b, OP_V_CVT_F64_F32, magnitude(x));
-    wide = inst2(b, OP_V_MUL_F64, wide,
+    Operand wide = BUILD(b, OP_V_CVT_F64_F32, magnitude(x));
+    wide = BUILD(b, OP_V_MUL_F64, wide,
                  f64_constant(b, 1 / wavecc_power_of_two(1023 - f->info->bias)));
     Operand rest = build_min_u32(b, operand_sub(wide, 0, 1), operand_imm(1));
     Operand high = build_or_b32(b, operand_sub(wide, 1, 1), rest);
@@ -122,7 +122,7 @@ static Operand encode(Builder *b, const SmallFormat *f, Operand x)
     Operand code = build_lshr_b32(b, rounded, operand_imm(shift));
     code = build_min_u32(b, code, operand_imm(f->overflow));
     if (f->info->top == WAVECC_TOP_IEEE) {
-        Operand is_nan = inst2(b, OP_V_CMP_U_F32, x, x);
+        Operand is_nan = BUILD(b, OP_V_CMP_U_F32, x, x);
         code = build_select(b, is_nan, operand_imm(f->most | 1u << (f->info->mantissa_bits - 1)),
                             code);
     }

@@ -8,11 +8,11 @@ Operand math_erf_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
     Operand a = absolute_f32(b, x);
-    Operand wide = f64_of_f32(b, inst2(b, OP_V_MIN_F32, f32_constant(4), a));
+    Operand wide = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(4), a));
     Operand near = mul_f64(b, wide, evaluate_f64(b, &math_erf, mul_f64(b, wide, wide)));
-    Operand power = inst1(b, OP_V_EXP_F32, f32_of_f64(b, evaluate_f64(b, &math_log2_erfc, wide)));
-    Operand far = inst2(b, OP_V_SUB_F32, f32_constant(1), power);
-    Operand is_near = inst2(b, OP_V_CMP_GT_F32, f32_constant(1), a);
+    Operand power = BUILD(b, OP_V_EXP_F32, f32_of_f64(b, evaluate_f64(b, &math_log2_erfc, wide)));
+    Operand far = BUILD(b, OP_V_SUB_F32, f32_constant(1), power);
+    Operand is_near = BUILD(b, OP_V_CMP_GT_F32, f32_constant(1), a);
     Operand value = build_select(b, is_near, f32_of_f64(b, near), far);
     return nan_where_nan(b, with_sign_f32(b, value, x), x);
 }
@@ -22,7 +22,7 @@ Operand math_erfc_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
     Operand wide =
-        f64_of_f32(b, inst2(b, OP_V_MIN_F32, f32_constant(10.5f), absolute_f32(b, x)));
+        f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(10.5f), absolute_f32(b, x)));
     Operand two = operand_imm(F64_TWO);
     Operand t =
         divide_near_f64(b, add_f64(b, wide, operand_imm(0xc0000000)), add_f64(b, wide, two));
@@ -39,15 +39,15 @@ Operand math_cbrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)y;
     Operand log = math_log2_f32(b, type, absolute_f32(b, x), operand_none());
-    Operand third = inst2(b, OP_V_MUL_F32, log, f32_constant(0x1.555556p-2f));
-    Operand c = f64_of_f32(b, inst1(b, OP_V_EXP_F32, third)), wide = f64_of_f32(b, magnitude(x));
+    Operand third = BUILD(b, OP_V_MUL_F32, log, f32_constant(0x1.555556p-2f));
+    Operand c = f64_of_f32(b, BUILD(b, OP_V_EXP_F32, third)), wide = f64_of_f32(b, magnitude(x));
     Operand cube = mul_f64(b, mul_f64(b, c, c), c);
     Operand above = fma_f64(b, wide, operand_imm(F64_TWO), cube);
     Operand below = fma_f64(b, cube, operand_imm(F64_TWO), wide);
     Operand value = f32_of_f64(b, mul_f64(b, c, divide_near_f64(b, above, below)));
     value = with_sign_f32(b, value, x);
-    Operand usual = inst2(b, OP_V_CMP_CLASS_F32, x, operand_imm(0x198)); /* finite, not 0 */
-    return build_select(b, usual, value, inst2(b, OP_V_MUL_F32, f32_constant(1), x));
+    Operand usual = BUILD(b, OP_V_CMP_CLASS_F32, x, operand_imm(0x198)); /* finite, not 0 */
+    return build_select(b, usual, value, BUILD(b, OP_V_MUL_F32, f32_constant(1), x));
 }
 
 /* ---- square roots ---- */
@@ -57,44 +57,44 @@ Operand math_cbrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_sqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    Operand wide = f64_of_f32(b, x), inverse = inst1(b, OP_V_RSQ_F64, wide);
+    Operand wide = f64_of_f32(b, x), inverse = BUILD(b, OP_V_RSQ_F64, wide);
     Operand root = mul_f64(b, wide, inverse), half = mul_f64(b, inverse, operand_imm(F64_HALF));
     for (unsigned i = 0; i < 2; i++)
         root = fma_f64(b, fma_f64(b, negated(root), root, wide), half, root);
     Operand value = f32_of_f64(b, root);
-    Operand itself = inst2(b, OP_V_CMP_CLASS_F32, x, operand_imm(0x260)); /* zeros, infinity */
+    Operand itself = BUILD(b, OP_V_CMP_CLASS_F32, x, operand_imm(0x260)); /* zeros, infinity */
     return build_select(b, itself, x, value);
 }
 Operand math_sqrt_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    return inst1(b, OP_V_SQRT_F32, x);
+    return BUILD(b, OP_V_SQRT_F32, x);
 }
 
 /* v_rsq_f32 takes denormals for 0: they are scaled by 2^24 first. */
 Operand math_rsqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)y;
-    if (b->k->flush_f32_denorms || type == WAVECC_F16) return inst1(b, OP_V_RSQ_F32, x);
-    Operand is_small = inst2(b, OP_V_CMP_GT_F32, f32_constant(0x1p-126f), magnitude(x));
+    if (b->k->flush_f32_denorms || type == WAVECC_F16) return BUILD(b, OP_V_RSQ_F32, x);
+    Operand is_small = BUILD(b, OP_V_CMP_GT_F32, f32_constant(0x1p-126f), magnitude(x));
     Operand scaled =
-        inst2(b, OP_V_LDEXP_F32, x, build_select(b, is_small, operand_imm(24), operand_imm(0)));
-    Operand root = inst1(b, OP_V_RSQ_F32, scaled);
-    return inst2(b, OP_V_LDEXP_F32, root,
+        BUILD(b, OP_V_LDEXP_F32, x, build_select(b, is_small, operand_imm(24), operand_imm(0)));
+    Operand root = BUILD(b, OP_V_RSQ_F32, scaled);
+    return BUILD(b, OP_V_LDEXP_F32, root,
                  build_select(b, is_small, operand_imm(12), operand_imm(0)));
 }
 Operand math_rsqrt_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    return inst1(b, OP_V_RSQ_F32, x);
+    return BUILD(b, OP_V_RSQ_F32, x);
 }
 
 /* To nearest, halves away from 0: what v_trunc leaves decides. */
 Operand math_round_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    Operand whole = inst1(b, OP_V_TRUNC_F32, x), rest = inst2(b, OP_V_SUB_F32, x, whole);
-    Operand up = inst2(b, OP_V_CMP_GE_F32, magnitude(rest), f32_constant(0.5f));
+    Operand whole = BUILD(b, OP_V_TRUNC_F32, x), rest = BUILD(b, OP_V_SUB_F32, x, whole);
+    Operand up = BUILD(b, OP_V_CMP_GE_F32, magnitude(rest), f32_constant(0.5f));
     Operand one = build_select(b, up, f32_constant(1), operand_imm(0));
-    return inst2(b, OP_V_ADD_F32, whole, with_sign_f32(b, one, x));
+    return BUILD(b, OP_V_ADD_F32, whole, with_sign_f32(b, one, x));
 }

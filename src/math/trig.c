@@ -15,10 +15,10 @@ typedef struct Angle {
 static Angle reduce_small(Builder *b, Operand x)
 {
     Operand wide = f64_of_f32(b, magnitude(x));
-    Operand n = inst1(b, OP_V_RNDNE_F64, mul_f64(b, wide, f64_constant(b, 1 / MATH_PI_OVER_2)));
+    Operand n = BUILD(b, OP_V_RNDNE_F64, mul_f64(b, wide, f64_constant(b, 1 / MATH_PI_OVER_2)));
     Operand rest = fma_f64(b, n, f64_constant(b, -MATH_PI_OVER_2), wide);
     rest = fma_f64(b, n, f64_constant(b, -MATH_PI_OVER_2_REST), rest);
-    return (Angle){rest, inst1(b, OP_V_CVT_I32_F64, n)};
+    return (Angle){rest, BUILD(b, OP_V_CVT_I32_F64, n)};
 }
 
 /* out[i] of the four words of 2/pi that begin at word `first` (0 to 3, run time, in bits 5 and 6 of
@@ -50,10 +50,10 @@ static Angle reduce_large(Builder *b, Operand x)
     choose_words(b, position, words);
     Operand shift = build_not_b32(b, position);
     for (unsigned i = 0; i < 3; i++)
-        window[i] = inst3(b, OP_V_ALIGNBIT_B32, words[i], words[i + 1], shift);
-    Operand low = inst3(b, OP_V_MAD_U64_U32, m, window[2], operand_imm(0));
+        window[i] = BUILD(b, OP_V_ALIGNBIT_B32, words[i], words[i + 1], shift);
+    Operand low = BUILD(b, OP_V_MAD_U64_U32, m, window[2], operand_imm(0));
     Operand carry[2] = {build_to_v(b, operand_sub(low, 1, 1)), build_to_v(b, operand_imm(0))};
-    Operand middle = inst3(b, OP_V_MAD_U64_U32, m, window[1], build_merge(b, carry, 2));
+    Operand middle = BUILD(b, OP_V_MAD_U64_U32, m, window[1], build_merge(b, carry, 2));
     Operand high = build_add_i32(b, build_mul_i32(b, m, window[0]), operand_sub(middle, 1, 1));
     Operand rounded = build_add_i32(b, high, operand_imm(0x20000000));
     Operand quarters = build_lshr_b32(b, rounded, operand_imm(30));
@@ -62,7 +62,7 @@ static Angle reduce_large(Builder *b, Operand x)
         build_sub_i32(b, high, build_and_b32(b, rounded, operand_imm(0xc0000000)))};
     Operand value = f64_from_i64(b, build_merge(b, fraction, 2), true, false);
     Operand rest = mul_f64(b, value, f64_constant(b, MATH_PI_OVER_2 * 0x1p-62));
-    Operand is_number = inst2(b, OP_V_CMP_LT_F32, magnitude(x), f32_constant(__builtin_inff()));
+    Operand is_number = BUILD(b, OP_V_CMP_LT_F32, magnitude(x), f32_constant(__builtin_inff()));
     return (Angle){build_select(b, is_number, rest, f64_constant(b, __builtin_nan(""))), quarters};
 }
 
@@ -77,7 +77,7 @@ static Angle reduce(Builder *b, WaveccType type, Operand x)
     build_copy_to(b, rest, small.rest);
     build_copy_to(b, quarters, small.quarters);
     Operand limit = f32_constant(LARGE_ANGLE);
-    ExecBody large_angles = build_exec_open(b, inst2(b, OP_V_CMP_NLT_F32, magnitude(x), limit));
+    ExecBody large_angles = build_exec_open(b, BUILD(b, OP_V_CMP_NLT_F32, magnitude(x), limit));
     Angle large = reduce_large(b, x);
     build_copy_to(b, rest, large.rest);
     build_copy_to(b, quarters, large.quarters);
@@ -142,17 +142,17 @@ Operand math_tan_f32(Builder *b, WaveccType type, Operand x, Operand y)
 /* afn: the instructions, which count turns and are good for 256 of them. */
 static Operand turns(Builder *b, Operand x)
 {
-    return inst1(b, OP_V_FRACT_F32, inst2(b, OP_V_MUL_F32, x, f32_constant(0x1.45f306p-3f)));
+    return BUILD(b, OP_V_FRACT_F32, BUILD(b, OP_V_MUL_F32, x, f32_constant(0x1.45f306p-3f)));
 }
 Operand math_sin_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    return inst1(b, OP_V_SIN_F32, turns(b, x));
+    return BUILD(b, OP_V_SIN_F32, turns(b, x));
 }
 Operand math_cos_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    return inst1(b, OP_V_COS_F32, turns(b, x));
+    return BUILD(b, OP_V_COS_F32, turns(b, x));
 }
 
 /* ---- inverse functions ---- */
@@ -178,7 +178,7 @@ Operand math_atan2_f32(Builder *b, WaveccType type, Operand x, Operand y)
     (void)type;
     Operand angle = angle_f64(b, f64_of_f32(b, magnitude(y)), f64_of_f32(b, magnitude(x)));
     Operand value = with_sign_f32(b, f32_of_f64(b, mirrored(b, angle, y)), x);
-    Operand is_nan = inst2(b, OP_V_CMP_U_F32, x, y);
+    Operand is_nan = BUILD(b, OP_V_CMP_U_F32, x, y);
     return build_select(b, is_nan, operand_imm(0x7fc00000), value);
 }
 
@@ -190,7 +190,7 @@ static Operand complement(Builder *b, Operand wide)
 
 static Operand nan_beyond_one(Builder *b, Operand value, Operand x)
 {
-    Operand is_good = inst2(b, OP_V_CMP_LE_F32, magnitude(x), f32_constant(1));
+    Operand is_good = BUILD(b, OP_V_CMP_LE_F32, magnitude(x), f32_constant(1));
     return build_select(b, is_good, value, operand_imm(0x7fc00000));
 }
 

@@ -16,14 +16,14 @@
 
 Exponential exponential(Builder *b, Pair x)
 {
-    Operand n = inst1(b, OP_V_RNDNE_F64, mul_f64(b, x.hi, f64_constant(b, MATH_LOG2_E)));
+    Operand n = BUILD(b, OP_V_RNDNE_F64, mul_f64(b, x.hi, f64_constant(b, MATH_LOG2_E)));
     Operand high = fma_f64(b, n, f64_constant(b, -LN2_HIGH), x.hi);
     Pair rest = exact_sum(b, high, mul_f64(b, n, f64_constant(b, -LN2_LOW)));
     Operand lo = add_f64(b, rest.lo, x.lo), square = mul_f64(b, rest.hi, rest.hi);
     Operand tail = mul_f64(b, square, evaluate_f64(b, &math_exp_rest, rest.hi));
     /* e^(r + lo) - 1 = (e^r - 1) + lo e^r */
     lo = fma_f64(b, lo, add_f64(b, rest.hi, tail), lo);
-    return (Exponential){inst1(b, OP_V_CVT_I32_F64, n), {rest.hi, add_f64(b, tail, lo)}};
+    return (Exponential){BUILD(b, OP_V_CVT_I32_F64, n), {rest.hi, add_f64(b, tail, lo)}};
 }
 
 Pair exponential_pair(Builder *b, const Exponential *e)
@@ -43,8 +43,8 @@ static Pair scaled_less_one(Builder *b, const Exponential *e)
 
 static Operand clamped(Builder *b, Operand x, double least, double most)
 {
-    return inst2(b, OP_V_MAX_F64, f64_constant(b, least),
-                 inst2(b, OP_V_MIN_F64, f64_constant(b, most), x));
+    return BUILD(b, OP_V_MAX_F64, f64_constant(b, least),
+                 BUILD(b, OP_V_MIN_F64, f64_constant(b, most), x));
 }
 
 static Operand exp_of(Builder *b, Pair x)
@@ -63,11 +63,11 @@ Operand math_exp_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_exp2_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = clamped(b, x, -1100, 1030), n = inst1(b, OP_V_RNDNE_F64, a);
+    Operand a = clamped(b, x, -1100, 1030), n = BUILD(b, OP_V_RNDNE_F64, a);
     Pair rest = pair_mul(b, pair_of(b, add_f64(b, a, negated(n))),
                          pair_constant(b, MATH_LN2, 0x1.abc9e3b39803fp-56));
     Exponential e = exponential(b, rest);
-    Operand exponent = build_add_i32(b, e.n, inst1(b, OP_V_CVT_I32_F64, n));
+    Operand exponent = build_add_i32(b, e.n, BUILD(b, OP_V_CVT_I32_F64, n));
     return keep_nan_f64(b, ldexp_f64(b, pair_value(b, exponential_pair(b, &e)), exponent), x);
 }
 
@@ -76,7 +76,7 @@ Operand math_expm1_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Exponential e = exponential(b, pair_of(b, clamped(b, x, -40, 720)));
     Operand value = ldexp_f64(b, pair_value(b, scaled_less_one(b, &e)), e.n);
-    Operand tiny = inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60));
+    Operand tiny = BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60));
     return keep_nan_f64(b, select_f64(b, tiny, x, value), x);
 }
 
@@ -91,7 +91,7 @@ static Operand power_of_two(Builder *b, int offset, Operand minus)
 /* A function that is x near 0, and odd. */
 static Operand odd_function(Builder *b, Operand value, Operand x)
 {
-    Operand tiny = inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60));
+    Operand tiny = BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60));
     return keep_nan_f64(b, select_f64(b, tiny, x, with_sign_f64(b, value, x)), x);
 }
 
@@ -99,7 +99,7 @@ static Operand odd_function(Builder *b, Operand value, Operand x)
 Operand math_tanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = inst2(b, OP_V_MIN_F64, f64_constant(b, 22), magnitude(x));
+    Operand a = BUILD(b, OP_V_MIN_F64, f64_constant(b, 22), magnitude(x));
     Exponential e = exponential(b, pair_of(b, add_f64(b, a, a)));
     Pair above = scaled_less_one(b, &e),
          below = pair_add(b, above, pair_of(b, power_of_two(b, 1, e.n)));
@@ -111,7 +111,7 @@ Operand math_sinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Exponential e =
-        exponential(b, pair_of(b, inst2(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
+        exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
     Operand scale = power_of_two(b, 0, e.n);
     Pair less = scaled_less_one(b, &e),
          ratio = pair_div(b, less, pair_add(b, less, pair_of(b, scale)));
@@ -124,7 +124,7 @@ Operand math_cosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Exponential e =
-        exponential(b, pair_of(b, inst2(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
+        exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
     Pair power = exponential_pair(b, &e),
          inverse = pair_div(b, pair_of(b, in_register(b, f64_constant(b, 1))), power);
     Operand minus = build_sub_i32(b, operand_imm(0), e.n);
@@ -139,9 +139,9 @@ Operand math_cosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
  * exponent in k. */
 static Pair logarithm_of_mantissa(Builder *b, Pair x, Operand *k)
 {
-    Operand exponent = inst1(b, OP_V_FREXP_EXP_I32_F64, x.hi),
-            m = inst1(b, OP_V_FREXP_MANT_F64, x.hi);
-    Operand is_small = inst2(b, OP_V_CMP_GT_F64, f64_constant(b, 0x1.6a09e667f3bcdp-1), m);
+    Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, x.hi),
+            m = BUILD(b, OP_V_FREXP_MANT_F64, x.hi);
+    Operand is_small = BUILD(b, OP_V_CMP_GT_F64, f64_constant(b, 0x1.6a09e667f3bcdp-1), m);
     exponent = build_sub_i32(b, exponent,
                              build_select(b, is_small, operand_imm(1), operand_imm(0)));
     Pair scaled = pair_ldexp(b, x, build_sub_i32(b, operand_imm(0), exponent));
@@ -161,7 +161,7 @@ static Pair logarithm_of_mantissa(Builder *b, Pair x, Operand *k)
 /* k (high + low) + a */
 static Pair add_exponent(Builder *b, Operand k, double high, double low, Pair a)
 {
-    Operand n = inst1(b, OP_V_CVT_F64_I32, k);
+    Operand n = BUILD(b, OP_V_CVT_F64_I32, k);
     Pair sum = exact_sum(b, mul_f64(b, n, f64_constant(b, high)), a.hi);
     Operand lo = add_f64(b, a.lo, mul_f64(b, n, f64_constant(b, low)));
     return ordered_sum(b, sum.hi, add_f64(b, sum.lo, lo));
@@ -220,11 +220,11 @@ Operand math_log1p_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand value = pair_value(b, log1p_pair(b, pair_of(b, x)));
     value =
-        select_f64(b, inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
+        select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
     value = select_f64(b, is_class_f64(b, x, CLASS_PLUS_INFINITY), x, value);
-    value = select_f64(b, inst2(b, OP_V_CMP_EQ_F64, x, operand_imm(F64_MINUS_ONE)),
+    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, x, operand_imm(F64_MINUS_ONE)),
                        f64_constant(b, -INFINITY), value);
-    Operand is_good = inst2(b, OP_V_CMP_GE_F64, x, operand_imm(F64_MINUS_ONE));
+    Operand is_good = BUILD(b, OP_V_CMP_GE_F64, x, operand_imm(F64_MINUS_ONE));
     return select_f64(b, is_good, value, nan_f64(b));
 }
 
@@ -235,8 +235,8 @@ Operand math_log1p_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_asinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = absolute_f64(b, x), near = inst2(b, OP_V_MIN_F64, f64_constant(b, LARGE_ROOT), a);
-    Operand is_large = inst2(b, OP_V_CMP_GT_F64, a, f64_constant(b, LARGE_ROOT));
+    Operand a = absolute_f64(b, x), near = BUILD(b, OP_V_MIN_F64, f64_constant(b, LARGE_ROOT), a);
+    Operand is_large = BUILD(b, OP_V_CMP_GT_F64, a, f64_constant(b, LARGE_ROOT));
     Pair one = pair_of(b, in_register(b, f64_constant(b, 1))),
          square = exact_product(b, near, near);
     Pair root = pair_sqrt(b, pair_add(b, square, one));
@@ -254,7 +254,7 @@ Operand math_asinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand is_large = inst2(b, OP_V_CMP_GT_F64, x, f64_constant(b, LARGE_ROOT));
+    Operand is_large = BUILD(b, OP_V_CMP_GT_F64, x, f64_constant(b, LARGE_ROOT));
     Operand near = clamped(b, x, 1, LARGE_ROOT);
     Pair t = exact_sum(b, near, operand_imm(F64_MINUS_ONE)),
          twice = {add_f64(b, t.hi, t.hi), add_f64(b, t.lo, t.lo)};
@@ -265,7 +265,7 @@ Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand k = build_select(b, is_large, operand_imm(1), operand_imm(0));
     Operand value = pair_value(b, logarithm(b, sum, k));
     value = select_f64(b, is_class_f64(b, x, CLASS_PLUS_INFINITY), x, value);
-    return select_f64(b, inst2(b, OP_V_CMP_GE_F64, x, operand_imm(F64_ONE)), value, nan_f64(b));
+    return select_f64(b, BUILD(b, OP_V_CMP_GE_F64, x, operand_imm(F64_ONE)), value, nan_f64(b));
 }
 
 /* log1p(2a / (1 - a)) / 2 */
@@ -273,13 +273,13 @@ Operand math_atanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = absolute_f64(b, x),
-            near = inst2(b, OP_V_MIN_F64, a, f64_constant(b, 0x1.fffffffffffffp-1));
+            near = BUILD(b, OP_V_MIN_F64, a, f64_constant(b, 0x1.fffffffffffffp-1));
     Pair below = exact_sum(b, in_register(b, f64_constant(b, 1)), negated(near));
     Pair ratio = pair_div(b, pair_of(b, add_f64(b, near, near)), below);
     Operand value = mul_f64(b, pair_value(b, log1p_pair(b, ratio)), operand_imm(F64_HALF));
-    value = select_f64(b, inst2(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)),
+    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)),
                        f64_constant(b, INFINITY), value);
-    value = select_f64(b, inst2(b, OP_V_CMP_GT_F64, a, operand_imm(F64_ONE)), nan_f64(b), value);
+    value = select_f64(b, BUILD(b, OP_V_CMP_GT_F64, a, operand_imm(F64_ONE)), nan_f64(b), value);
     return odd_function(b, value, x);
 }
 
@@ -295,26 +295,26 @@ Operand math_powf_f64(Builder *b, WaveccType type, Operand x, Operand y)
     log.hi = select_f64(b, is_class_f64(b, x, CLASS_INFINITY), f64_constant(b, INFINITY), log.hi);
     Pair exponent = exact_product(b, log.hi, y);
     Operand bound = f64_constant(b, 800),
-            is_near = inst2(b, OP_V_CMP_LT_F64, magnitude(exponent.hi), bound);
+            is_near = BUILD(b, OP_V_CMP_LT_F64, magnitude(exponent.hi), bound);
     Operand lo = fma_f64(b, log.lo, y, exponent.lo);
     exponent.lo = select_f64(b, is_near, lo, build_copy(b, CLASS_V, 2, operand_imm(0)));
     exponent.hi = clamped(b, exponent.hi, -800, 800);
     Operand value = exp_of(b, exponent);
-    Operand is_one = inst2(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)); /* also for infinite y */
+    Operand is_one = BUILD(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)); /* also for infinite y */
     value = select_f64(b, is_one, one, value);
     /* Negative x: the sign of odd powers; NaN for those that are not whole. */
-    Operand whole = inst2(b, OP_V_CMP_EQ_F64, inst1(b, OP_V_TRUNC_F64, y), y),
+    Operand whole = BUILD(b, OP_V_CMP_EQ_F64, BUILD(b, OP_V_TRUNC_F64, y), y),
             half = mul_f64(b, y, operand_imm(F64_HALF));
-    Operand half_whole = inst2(b, OP_V_CMP_LG_F64, inst1(b, OP_V_TRUNC_F64, half), half);
+    Operand half_whole = BUILD(b, OP_V_CMP_LG_F64, BUILD(b, OP_V_TRUNC_F64, half), half);
     Operand is_odd = build_bool_op(b, OP_S_AND_B32, whole, half_whole);
     value = select_f64(b, is_odd, with_sign_f64(b, value, x), value);
     Operand is_negative = is_class_f64(b, x, CLASS_NEGATIVE & ~4u);
-    Operand broken = inst2(b, OP_V_CMP_NEQ_F64, inst1(b, OP_V_TRUNC_F64, y), y);
+    Operand broken = BUILD(b, OP_V_CMP_NEQ_F64, BUILD(b, OP_V_TRUNC_F64, y), y);
     Operand is_nan = build_bool_op(b, OP_S_AND_B32, is_negative, broken);
-    is_nan = build_bool_op(b, OP_S_OR_B32, is_nan, inst2(b, OP_V_CMP_U_F64, x, y));
+    is_nan = build_bool_op(b, OP_S_OR_B32, is_nan, BUILD(b, OP_V_CMP_U_F64, x, y));
     value = select_f64(b, is_nan, nan_f64(b), value);
     /* x^0 and 1^y are 1, whatever the other is. */
-    Operand y_is_zero = inst2(b, OP_V_CMP_EQ_F64, operand_imm(0), y),
-            x_is_one = inst2(b, OP_V_CMP_EQ_F64, operand_imm(F64_ONE), x);
+    Operand y_is_zero = BUILD(b, OP_V_CMP_EQ_F64, operand_imm(0), y),
+            x_is_one = BUILD(b, OP_V_CMP_EQ_F64, operand_imm(F64_ONE), x);
     return select_f64(b, build_bool_op(b, OP_S_OR_B32, y_is_zero, x_is_one), one, value);
 }

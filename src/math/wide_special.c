@@ -8,7 +8,7 @@
 /* erfc(a) = e^(-a^2) P((a - 3) / (a + 3)) / (1 + 2a) for a >= 1/2 */
 static Operand erfc_of_magnitude(Builder *b, Operand a)
 {
-    Operand near = inst2(b, OP_V_MIN_F64, f64_constant(b, 28), a), three = f64_constant(b, 3);
+    Operand near = BUILD(b, OP_V_MIN_F64, f64_constant(b, 28), a), three = f64_constant(b, 3);
     Operand t = pair_value(b, pair_div(b, pair_of(b, add_f64(b, near, negated(three))),
                                        pair_of(b, add_f64(b, near, three))));
     Pair square = exact_product(b, near, near),
@@ -32,7 +32,7 @@ static Operand erf_near_zero(Builder *b, Operand a)
 Operand math_erf_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = absolute_f64(b, x), is_near = inst2(b, OP_V_CMP_LT_F64, a, operand_imm(F64_ONE));
+    Operand a = absolute_f64(b, x), is_near = BUILD(b, OP_V_CMP_LT_F64, a, operand_imm(F64_ONE));
     Operand far = add_f64(b, negated(erfc_of_magnitude(b, a)), operand_imm(F64_ONE));
     return keep_nan_f64(b, with_sign_f64(b, select_f64(b, is_near, erf_near_zero(b, a), far), x),
                         x);
@@ -41,7 +41,7 @@ Operand math_erf_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_erfc_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = absolute_f64(b, x), is_near = inst2(b, OP_V_CMP_LT_F64, a, operand_imm(F64_HALF));
+    Operand a = absolute_f64(b, x), is_near = BUILD(b, OP_V_CMP_LT_F64, a, operand_imm(F64_HALF));
     Operand near =
         add_f64(b, negated(with_sign_f64(b, erf_near_zero(b, a), x)), operand_imm(F64_ONE));
     Operand far = erfc_of_magnitude(b, a), other = add_f64(b, negated(far), operand_imm(F64_TWO));
@@ -56,14 +56,14 @@ Operand math_cbrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     enum { BIAS = 1200 }; /* a multiple of 3 that makes exponents positive */
-    Operand exponent = build_add_i32(b, inst1(b, OP_V_FREXP_EXP_I32_F64, x), operand_imm(BIAS));
+    Operand exponent = build_add_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), operand_imm(BIAS));
     Operand third =
         build_lshr_b32(b, build_mul_i32(b, exponent, operand_imm(0xaaab)), operand_imm(17));
     Operand left = build_sub_i32(b, exponent, build_mul_i32(b, third, operand_imm(3)));
-    Operand m = ldexp_f64(b, inst1(b, OP_V_FREXP_MANT_F64, absolute_f64(b, x)), left);
-    Operand log = inst1(b, OP_V_LOG_F32, inst1(b, OP_V_CVT_F32_F64, m));
+    Operand m = ldexp_f64(b, BUILD(b, OP_V_FREXP_MANT_F64, absolute_f64(b, x)), left);
+    Operand log = BUILD(b, OP_V_LOG_F32, BUILD(b, OP_V_CVT_F32_F64, m));
     Operand c = f64_of_f32(
-        b, inst1(b, OP_V_EXP_F32, inst2(b, OP_V_MUL_F32, log, f32_constant(0x1.555556p-2f))));
+        b, BUILD(b, OP_V_EXP_F32, BUILD(b, OP_V_MUL_F32, log, f32_constant(0x1.555556p-2f))));
     Operand square = mul_f64(b, c, c), rest = fma_f64(b, negated(square), c, m);
     Operand below = fma_f64(b, mul_f64(b, square, c), operand_imm(F64_TWO), m);
     Operand value = add_f64(b, c, divide_near_f64(b, mul_f64(b, c, rest), below));
@@ -78,13 +78,13 @@ Operand math_cbrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 /* An even power of two brings x between 1/4 and 1. */
 static Operand even_exponent(Builder *b, Operand x)
 {
-    Operand exponent = build_add_i32(b, inst1(b, OP_V_FREXP_EXP_I32_F64, x), operand_imm(1));
+    Operand exponent = build_add_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), operand_imm(1));
     return build_and_b32(b, exponent, operand_imm((uint32_t)-2));
 }
 
 static Operand half_of(Builder *b, Operand exponent)
 {
-    return inst2(b, OP_V_ASHRREV_I32, operand_imm(1), build_to_v(b, exponent));
+    return BUILD(b, OP_V_ASHRREV_I32, operand_imm(1), build_to_v(b, exponent));
 }
 
 /* Goldschmidt's iteration on the root and half the inverse root, then two corrections by the exact
@@ -95,7 +95,7 @@ Operand math_sqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand exponent = even_exponent(b, x), half = operand_imm(F64_HALF);
     Operand m = ldexp_f64(b, x, build_sub_i32(b, operand_imm(0), exponent));
-    Operand inverse = inst1(b, OP_V_RSQ_F64, m), root = mul_f64(b, m, inverse),
+    Operand inverse = BUILD(b, OP_V_RSQ_F64, m), root = mul_f64(b, m, inverse),
             h = mul_f64(b, inverse, half);
     Operand error = fma_f64(b, negated(h), root, half);
     root = fma_f64(b, root, error, root);
@@ -113,7 +113,7 @@ Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand exponent = even_exponent(b, x), half = operand_imm(F64_HALF),
             one = operand_imm(F64_ONE);
     Operand m = ldexp_f64(b, x, build_sub_i32(b, operand_imm(0), exponent));
-    Operand inverse = inst1(b, OP_V_RSQ_F64, m);
+    Operand inverse = BUILD(b, OP_V_RSQ_F64, m);
     for (unsigned i = 0; i < 2; i++) {
         Pair product = exact_product(b, m, inverse);
         Operand error = fma_f64(b, negated(product.hi), inverse, one);
@@ -122,7 +122,7 @@ Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
     }
     Operand value =
         ldexp_f64(b, inverse, build_sub_i32(b, operand_imm(0), half_of(b, exponent)));
-    Operand ends = inst1(b, OP_V_RSQ_F64, x); /* infinity, 0, NaN */
+    Operand ends = BUILD(b, OP_V_RSQ_F64, x); /* infinity, 0, NaN */
     return select_f64(b,
                       is_class_f64(b, x, CLASS_NAN | CLASS_ZERO | CLASS_NEGATIVE | CLASS_INFINITY),
                       ends, value);
@@ -132,8 +132,8 @@ Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_round_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand whole = inst1(b, OP_V_TRUNC_F64, x), rest = add_f64(b, x, negated(whole));
-    Operand up = inst2(b, OP_V_CMP_GE_F64, magnitude(rest), operand_imm(F64_HALF));
+    Operand whole = BUILD(b, OP_V_TRUNC_F64, x), rest = add_f64(b, x, negated(whole));
+    Operand up = BUILD(b, OP_V_CMP_GE_F64, magnitude(rest), operand_imm(F64_HALF));
     Operand one = select_f64(b, up, operand_imm(F64_ONE), operand_imm(0));
     Operand value = add_f64(b, whole, with_sign_f64(b, one, x));
     /* An infinity less itself is no number. */

@@ -15,7 +15,7 @@ typedef struct Angle {
 /* |x| = quarters pi/2 + rest */
 static Angle reduce_small(Builder *b, Operand a)
 {
-    Operand n = inst1(b, OP_V_RNDNE_F64, mul_f64(b, a, f64_constant(b, 1 / MATH_PI_OVER_2)));
+    Operand n = BUILD(b, OP_V_RNDNE_F64, mul_f64(b, a, f64_constant(b, 1 / MATH_PI_OVER_2)));
     Pair first = exact_product(b, n, f64_constant(b, MATH_PI_OVER_2));
     Pair second = exact_product(b, n, f64_constant(b, MATH_PI_OVER_2_REST));
     /* a and the first product are near each other: the difference is exact. */
@@ -23,7 +23,7 @@ static Angle reduce_small(Builder *b, Operand a)
     Pair more = exact_sum(b, rest.hi, negated(second.hi));
     Operand lo = fma_f64(b, n, f64_constant(b, 0x1.f1976b7ed8fbcp-110), negated(second.lo));
     lo = add_f64(b, lo, rest.lo);
-    return (Angle){ordered_sum(b, more.hi, add_f64(b, more.lo, lo)), inst1(b, OP_V_CVT_I32_F64, n)};
+    return (Angle){ordered_sum(b, more.hi, add_f64(b, more.lo, lo)), BUILD(b, OP_V_CVT_I32_F64, n)};
 }
 
 /* v_trig_preop gives 53 bits of 2/pi at a time, without those that make whole turns of x. Four such
@@ -32,23 +32,23 @@ static Angle reduce_small(Builder *b, Operand a)
 static Angle reduce_large(Builder *b, Operand a)
 {
     Operand part[4];
-    for (unsigned i = 0; i < 4; i++) part[i] = inst2(b, OP_V_TRIG_PREOP_F64, a, operand_imm(i));
+    for (unsigned i = 0; i < 4; i++) part[i] = BUILD(b, OP_V_TRIG_PREOP_F64, a, operand_imm(i));
     /* From 2^945 on the parts are 2^128 times as large. */
-    Operand is_huge = inst2(b, OP_V_CMP_GE_F64, a, f64_constant(b, 0x1p945));
+    Operand is_huge = BUILD(b, OP_V_CMP_GE_F64, a, f64_constant(b, 0x1p945));
     a = ldexp_f64(b, a, build_select(b, is_huge, operand_imm((uint32_t)-128), operand_imm(0)));
     Pair p0 = exact_product(b, part[0], a), p1 = exact_product(b, part[1], a),
          p2 = exact_product(b, part[2], a);
-    Operand quarter = inst1(b, OP_V_FRACT_F64, ldexp_f64(b, p0.hi, operand_imm((uint32_t)-2)));
+    Operand quarter = BUILD(b, OP_V_FRACT_F64, ldexp_f64(b, p0.hi, operand_imm((uint32_t)-2)));
     Operand whole = ldexp_f64(b, quarter, operand_imm(2));
     Pair middle = exact_sum(b, p0.lo, p1.hi), upper = exact_sum(b, whole, middle.hi);
-    Operand n = inst1(b, OP_V_RNDNE_F64, upper.hi), high = add_f64(b, upper.hi, negated(n));
+    Operand n = BUILD(b, OP_V_RNDNE_F64, upper.hi), high = add_f64(b, upper.hi, negated(n));
     Pair low = exact_sum(b, p1.lo, p2.hi), between = exact_sum(b, upper.lo, middle.lo);
     Pair next = exact_sum(b, between.hi, low.hi), first = exact_sum(b, high, next.hi);
     Operand last = add_f64(b, low.lo, fma_f64(b, part[3], a, p2.lo));
     last = add_f64(b, next.lo, add_f64(b, between.lo, last));
     Pair fraction = exact_sum(b, first.hi, add_f64(b, first.lo, last));
     Pair rest = pair_mul(b, fraction, pair_constant(b, MATH_PI_OVER_2, MATH_PI_OVER_2_REST));
-    return (Angle){rest, inst1(b, OP_V_CVT_I32_F64, n)};
+    return (Angle){rest, BUILD(b, OP_V_CVT_I32_F64, n)};
 }
 
 static Angle reduce(Builder *b, Operand x)
@@ -61,7 +61,7 @@ static Angle reduce(Builder *b, Operand x)
     build_copy_to(b, variables[0], small.rest.hi);
     build_copy_to(b, variables[1], small.rest.lo);
     build_copy_to(b, variables[2], small.quarters);
-    Operand is_large = inst2(b, OP_V_CMP_NLT_F64, a, f64_constant(b, LARGE_ANGLE));
+    Operand is_large = BUILD(b, OP_V_CMP_NLT_F64, a, f64_constant(b, LARGE_ANGLE));
     ExecBody large_angles = build_exec_open(b, is_large);
     Angle large = reduce_large(b, a);
     build_copy_to(b, variables[0], large.rest.hi);
@@ -70,7 +70,7 @@ static Angle reduce(Builder *b, Operand x)
     build_exec_close(b, &large_angles);
     Pair rest = {build_copy(b, CLASS_V, 2, variables[0]),
                  build_copy(b, CLASS_V, 2, variables[1])};
-    Operand is_finite = inst2(b, OP_V_CMP_LT_F64, a, f64_constant(b, __builtin_inf()));
+    Operand is_finite = BUILD(b, OP_V_CMP_LT_F64, a, f64_constant(b, __builtin_inf()));
     rest.hi = select_f64(b, is_finite, rest.hi, nan_f64(b));
     return (Angle){rest, build_copy(b, CLASS_V, 1, variables[2])};
 }
@@ -119,7 +119,7 @@ Operand math_sin_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand sin = pair_value(b, sin_of_rest(b, a.rest)),
             cos = pair_value(b, cos_of_rest(b, a.rest));
     Operand value = turned(b, select_f64(b, is_odd(b, &a), cos, sin), a.quarters, x);
-    return select_f64(b, inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
+    return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
                       value);
 }
 
@@ -144,7 +144,7 @@ Operand math_tan_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand value = pair_value(
         b, pair_div(b, pair_select(b, odd, pair_negated(cos), sin), pair_select(b, odd, sin, cos)));
     value = turned(b, value, operand_imm(0), x);
-    return select_f64(b, inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
+    return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
                       value);
 }
 
@@ -155,9 +155,9 @@ Operand math_tan_f64(Builder *b, WaveccType type, Operand x, Operand y)
  */
 static Pair angle(Builder *b, Pair x, Pair y)
 {
-    Operand steep = inst2(b, OP_V_CMP_GT_F64, y.hi, x.hi);
+    Operand steep = BUILD(b, OP_V_CMP_GT_F64, y.hi, x.hi);
     Pair most = pair_select(b, steep, y, x), least = pair_select(b, steep, x, y);
-    Operand near = inst2(b, OP_V_CMP_GT_F64, least.hi,
+    Operand near = BUILD(b, OP_V_CMP_GT_F64, least.hi,
                          mul_f64(b, most.hi, f64_constant(b, 0x1.a827999fcef32p-2)));
     Pair above = pair_select(b, near, pair_add(b, least, pair_negated(most)), least);
     Pair below = pair_select(b, near, pair_add(b, least, most), most);
@@ -185,14 +185,14 @@ static Pair mirrored(Builder *b, Pair a, Operand x)
 
 static Operand small_is_itself(Builder *b, Operand value, Operand x)
 {
-    Operand tiny = inst2(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-30));
+    Operand tiny = BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-30));
     return keep_nan_f64(b, select_f64(b, tiny, x, with_sign_f64(b, value, x)), x);
 }
 
 Operand math_atan_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = inst2(b, OP_V_MIN_F64, f64_constant(b, 0x1p200), magnitude(x));
+    Operand a = BUILD(b, OP_V_MIN_F64, f64_constant(b, 0x1p200), magnitude(x));
     return small_is_itself(
         b,
         pair_value(b, angle(b,
@@ -209,7 +209,7 @@ Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
 {
     (void)type;
     Operand sides[2] = {absolute_f64(b, x), absolute_f64(b, y)};
-    Operand most = inst2(b, OP_V_MAX_F64, sides[0], sides[1]);
+    Operand most = BUILD(b, OP_V_MAX_F64, sides[0], sides[1]);
     Operand is_infinite = is_class_f64(b, most, CLASS_INFINITY),
             is_zero = is_class_f64(b, most, CLASS_ZERO);
     Operand one = build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32)),
@@ -221,23 +221,23 @@ Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
     sides[0] = select_f64(b, is_zero, one, sides[0]);
     Operand exponent =
         build_sub_i32(b, operand_imm(0),
-                      inst1(b, OP_V_FREXP_EXP_I32_F64, inst2(b, OP_V_MAX_F64, sides[0], sides[1])));
+                      BUILD(b, OP_V_FREXP_EXP_I32_F64, BUILD(b, OP_V_MAX_F64, sides[0], sides[1])));
     Pair wide = pair_of(b, ldexp_f64(b, sides[0], exponent)),
          high = pair_of(b, ldexp_f64(b, sides[1], exponent));
     Pair result = angle(b, wide, high);
     Operand value = pair_value(b, mirrored(b, result, x));
-    Pair mantissas = pair_div(b, pair_of(b, inst1(b, OP_V_FREXP_MANT_F64, sides[1])),
-                              pair_of(b, inst1(b, OP_V_FREXP_MANT_F64, sides[0])));
-    Operand distance = build_sub_i32(b, inst1(b, OP_V_FREXP_EXP_I32_F64, sides[1]),
-                                     inst1(b, OP_V_FREXP_EXP_I32_F64, sides[0]));
+    Pair mantissas = pair_div(b, pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[1])),
+                              pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[0])));
+    Operand distance = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[1]),
+                                     BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[0]));
     Operand quotient = ldexp_f64(b, pair_value(b, mantissas), distance);
-    Operand is_small = inst2(b, OP_V_CMP_LT_F64, high.hi, f64_constant(b, 0x1p-40));
+    Operand is_small = BUILD(b, OP_V_CMP_LT_F64, high.hi, f64_constant(b, 0x1p-40));
     Operand is_positive = build_cmp_i32(b, CMP_SGE, operand_sub(x, 1, 1), operand_imm(0));
     Operand is_quotient = build_bool_op(b, OP_S_AND_B32, is_small, is_positive);
     is_quotient = build_bool_op(b, OP_S_AND_B32, is_quotient,
-                                inst2(b, OP_V_CMP_LG_F64, sides[1], operand_imm(0)));
+                                BUILD(b, OP_V_CMP_LG_F64, sides[1], operand_imm(0)));
     value = with_sign_f64(b, select_f64(b, is_quotient, quotient, value), y);
-    return select_f64(b, inst2(b, OP_V_CMP_U_F64, x, y), nan_f64(b), value);
+    return select_f64(b, BUILD(b, OP_V_CMP_U_F64, x, y), nan_f64(b), value);
 }
 
 /* sqrt(1 - x^2) */
@@ -252,7 +252,7 @@ static Pair complement(Builder *b, Operand a)
 
 static Operand nan_beyond_one(Builder *b, Operand value, Operand x)
 {
-    return select_f64(b, inst2(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value,
+    return select_f64(b, BUILD(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value,
                       nan_f64(b));
 }
 

@@ -14,7 +14,7 @@
 
    v_max_f32 gives the number where one operand is NaN, so what it gives does not depend on the order.
    All of it stands in one block, and no result in between has another use. Requires virtual registers; preserves SSA. */
-#include "ir/build.h"
+#include "ir/build_op.h"
 #include "opt/opt.h"
 
 typedef struct Kind {
@@ -86,11 +86,6 @@ static Triple *taken_up(Extremes *e, Operand o, const Triple *outer)
     return alike && inner->select->block == outer->select->block ? inner : NULL;
 }
 
-static Operand binary(Builder *b, Opcode opcode, Operand x, Operand y)
-{
-    return inst_def(build_inst(b, opcode, (Operand[]){x, y}, 2), 0);
-}
-
 static void add_test(Builder *b, Triple *t, Operand mask)
 {
     t->mask = t->has_mask ? build_bool_op(b, OP_S_OR_B32, t->mask, mask) : mask;
@@ -103,10 +98,10 @@ static void take(Builder *b, Triple *t, Operand o, bool may_be_nan)
     if (t->untaken.kind == OPERAND_NONE) {
         t->untaken = o;
     } else if (t->has_best) {
-        t->best_so_far = inst_def(build_inst(b, t->kind->three, (Operand[]){t->best_so_far, t->untaken, o}, 3), 0);
+        t->best_so_far = build_op3(b, t->kind->three, t->best_so_far, t->untaken, o);
         t->untaken = (Operand){0};
     } else {
-        t->best_so_far = binary(b, t->kind->two, t->untaken, o);
+        t->best_so_far = build_op2(b, t->kind->two, t->untaken, o);
         t->has_best = true;
         t->untaken = (Operand){0};
     }
@@ -114,7 +109,7 @@ static void take(Builder *b, Triple *t, Operand o, bool may_be_nan)
     if (t->untested.kind == OPERAND_NONE) {
         t->untested = o;
     } else {
-        add_test(b, t, binary(b, OP_V_CMP_U_F32, t->untested, o));
+        add_test(b, t, BUILD(b, OP_V_CMP_U_F32, t->untested, o));
         t->untested = (Operand){0};
     }
 }
@@ -137,7 +132,7 @@ static void take_over(Builder *b, Triple *t, const Triple *inner)
         if (t->untested.kind == OPERAND_NONE) {
             t->untested = inner->untested;
         } else {
-            add_test(b, t, binary(b, OP_V_CMP_U_F32, t->untested, inner->untested));
+            add_test(b, t, BUILD(b, OP_V_CMP_U_F32, t->untested, inner->untested));
             t->untested = (Operand){0};
         }
     }
@@ -156,8 +151,8 @@ static void rewrite(Extremes *e, Triple *t)
         if (!inner[i]) take(&b, t, x[i], true);
     e->changed = true;
     if (t->inner) return;
-    if (t->untaken.kind != OPERAND_NONE) t->best_so_far = binary(&b, t->kind->two, t->best_so_far, t->untaken);
-    if (t->untested.kind != OPERAND_NONE) add_test(&b, t, binary(&b, OP_V_CMP_U_F32, t->untested, t->untested));
+    if (t->untaken.kind != OPERAND_NONE) t->best_so_far = build_op2(&b, t->kind->two, t->best_so_far, t->untaken);
+    if (t->untested.kind != OPERAND_NONE) add_test(&b, t, BUILD(&b, OP_V_CMP_U_F32, t->untested, t->untested));
     inst_uses(t->select)[0] = t->best_so_far;
     inst_uses(t->select)[2] = t->mask;
 }

@@ -83,13 +83,13 @@ Operand float_widened(Reader *r, Value *v, uint32_t i)
         Piece p = data_piece(v, i);
         return float_from_bf16(&r->b, operand_sub(p.reg, 0, 1), p.bit);
     }
-    return inst1(&r->b, OP_V_CVT_F32_F16, in_register(&r->b, data_element(r, v, i)));
+    return BUILD(&r->b, OP_V_CVT_F32_F16, in_register(&r->b, data_element(r, v, i)));
 }
 
 Operand float_as_f64(Reader *r, Value *v, uint32_t i)
 {
     if (v->type->element == ELEMENT_F64) return in_register(&r->b, data_element(r, v, i));
-    return inst1(&r->b, OP_V_CVT_F64_F32, in_register(&r->b, float_widened(r, v, i)));
+    return BUILD(&r->b, OP_V_CVT_F64_F32, in_register(&r->b, float_widened(r, v, i)));
 }
 
 /* ---- element by element, or packed ---- */
@@ -113,7 +113,7 @@ static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Opera
 static Operand scalar_op(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y)
 {
     if (negate & 2) y = negated(in_register(&r->b, y));
-    return inst2(&r->b, opcode, x, y);
+    return build_op2(&r->b, opcode, x, y);
 }
 
 static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
@@ -304,7 +304,7 @@ bool emit_cmpf(Reader *r, MlirOperation op)
         }
         Operand x = by_f32 ? float_widened(r, a, i) : data_element(r, a, i);
         Operand y = by_f32 ? float_widened(r, b, i) : data_element(r, b, i);
-        Operand mask = inst2(&r->b, opcodes[predicate], in_register(&r->b, x), in_register(&r->b, y));
+        Operand mask = build_op2(&r->b, opcodes[predicate], in_register(&r->b, x), in_register(&r->b, y));
         if (scalar) mask = build_mask_to_bool(&r->b, mask);
         v->exprs[i] = bool_symbol(r, mask, scalar);
     }

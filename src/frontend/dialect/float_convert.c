@@ -87,7 +87,7 @@ static void append_from_f32(Reader *r, const Type *type, PieceList *list, Operan
         Operand codes = small_float_encode(&r->b, float_type(type), x, n);
         piece_append(r, list, result_piece(r, codes, n), type->bits);
     } else if (n == 2 && packing != OP_INVALID && isa_has(r->k->target, packing)) {
-        piece_append(r, list, result_piece(r, inst2(&r->b, packing, x[0], x[1]), 2), type->bits);
+        piece_append(r, list, result_piece(r, build_op2(&r->b, packing, x[0], x[1]), 2), type->bits);
     } else {
         for (uint32_t i = 0; i < n; i++) x[i] = float_narrowed(&r->b, float_type(type), x[i]);
         append_converted(r, type, list, x, n);
@@ -118,7 +118,7 @@ static bool convert(Reader *r, MlirOperation op)
             x[0] = float_as_f64(r, a, i);
             append_converted(r, type, &list, x, 1);
         } else if (type->element == ELEMENT_F32 && a->type->element == ELEMENT_F64) {
-            x[0] = inst1(&r->b, OP_V_CVT_F32_F64, in_register(&r->b, data_element(r, a, i)));
+            x[0] = BUILD(&r->b, OP_V_CVT_F32_F64, in_register(&r->b, data_element(r, a, i)));
             append_converted(r, type, &list, x, 1);
         } else {
             load_group(r, a, i, count, x);
@@ -190,15 +190,15 @@ static Operand float_from_integer(Reader *r, const Type *type, const Expr *e, bo
     Operand wide;
     if ((i32 || u32) && !f64 && !twice) {
         Operand o = expr_emit32(r->em, e, WANT_V);
-        return float_narrowed(&r->b, float_type(type), inst1(&r->b, i32 ? OP_V_CVT_F32_I32 : OP_V_CVT_F32_U32, o));
+        return float_narrowed(&r->b, float_type(type), build_op1(&r->b, i32 ? OP_V_CVT_F32_I32 : OP_V_CVT_F32_U32, o));
     }
     if (i32 || u32)
-        wide = inst1(&r->b, i32 ? OP_V_CVT_F64_I32 : OP_V_CVT_F64_U32, expr_emit32(r->em, e, WANT_V));
+        wide = build_op1(&r->b, i32 ? OP_V_CVT_F64_I32 : OP_V_CVT_F64_U32, expr_emit32(r->em, e, WANT_V));
     else
         wide = f64_from_i64(&r->b, expr_emit64(r->em, e, WANT_V), is_signed || e->lo >= 0, !f64);
     if (f64) return wide;
     if (twice) return float_narrowed(&r->b, float_type(type), round_to_odd(&r->b, wide));
-    return float_narrowed(&r->b, float_type(type), inst1(&r->b, OP_V_CVT_F32_F64, wide));
+    return float_narrowed(&r->b, float_type(type), BUILD(&r->b, OP_V_CVT_F32_F64, wide));
 }
 
 static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
@@ -250,10 +250,10 @@ static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
         if (type->bits > 32) {
             o = i64_from_f64(&r->b, float_as_f64(r, a, i), is_signed);
         } else if (f64) {
-            o = inst1(&r->b, is_signed ? OP_V_CVT_I32_F64 : OP_V_CVT_U32_F64,
+            o = build_op1(&r->b, is_signed ? OP_V_CVT_I32_F64 : OP_V_CVT_U32_F64,
                       in_register(&r->b, data_element(r, a, i)));
         } else {
-            o = inst1(&r->b, is_signed ? OP_V_CVT_I32_F32 : OP_V_CVT_U32_F32,
+            o = build_op1(&r->b, is_signed ? OP_V_CVT_I32_F32 : OP_V_CVT_U32_F32,
                       in_register(&r->b, float_widened(r, a, i)));
         }
         if (booleans) {

@@ -53,7 +53,7 @@ static bool emit_signs(Reader *r, MlirOperation op, bool copy)
         Operand high = in_register(&r->b, data_dwords(r, a, d + step - 1, 1)), parts[2];
         if (copy) {
             Operand sign = in_register(&r->b, data_dwords(r, b, d + step - 1, 1));
-            parts[1] = inst3(&r->b, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(mask)),
+            parts[1] = BUILD(&r->b, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(mask)),
                              high, sign);
         } else {
             parts[1] = build_and_b32(&r->b, high, operand_imm(mask));
@@ -109,7 +109,7 @@ bool emit_fma(Reader *r, MlirOperation op)
             else
                 x[e] = in_register(&r->b, widen ? float_widened(r, v[e], i) : data_element(r, v[e], i));
         }
-        o = inst3(&r->b,
+        o = build_op3(&r->b,
                   !pair              ? single
                   : type->bits == 32 ? OP_V_PK_FMA_F32
                                      : OP_V_PK_FMA_F16,
@@ -161,7 +161,7 @@ static bool classify(Reader *r, MlirOperation op, uint32_t classes)
         bool f16 = a->type->element == ELEMENT_F16, f64 = a->type->element == ELEMENT_F64;
         Opcode opcode = f16 ? OP_V_CMP_CLASS_F16 : f64 ? OP_V_CMP_CLASS_F64 : OP_V_CMP_CLASS_F32;
         Operand x = in_register(&r->b, f16 || f64 ? data_element(r, a, i) : float_widened(r, a, i));
-        v->exprs[i] = bool_symbol(r, inst2(&r->b, opcode, x, operand_imm(classes)), false);
+        v->exprs[i] = bool_symbol(r, build_op2(&r->b, opcode, x, operand_imm(classes)), false);
     }
     return set_result(r, op, v);
 }
@@ -199,7 +199,7 @@ static bool emit_fpowi(Reader *r, MlirOperation op)
         uniform = uniform && e->uniform;
         bool wide = type->element == ELEMENT_F64;
         Operand power = expr_emit32(r->em, e, WANT_V);
-        if (wide) power = inst1(&r->b, OP_V_CVT_F64_I32, power);
+        if (wide) power = BUILD(&r->b, OP_V_CVT_F64_I32, power);
         Operand x = in_register(&r->b, wide ? data_element(r, a, i) : float_widened(r, a, i));
         Operand o = wide ? math_row("powf")->f64(&r->b, WAVECC_F64, x, power)
                          : float_narrowed(&r->b, float_type(type), math_fpowi(&r->b, x, power));

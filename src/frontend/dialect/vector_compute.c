@@ -135,7 +135,7 @@ static Operand float_step(Reader *r, const Type *type, Kind kind, Operand x, Ope
     };
     if (kind == REDUCE_MAXIMUMF || kind == REDUCE_MINIMUMF)
         return rounded(r, type, extreme(&r->b, type, kind == REDUCE_MAXIMUMF, x, y));
-    return rounded(r, type, inst2(&r->b, opcodes[kind][column], x, y));
+    return rounded(r, type, build_op2(&r->b, opcodes[kind][column], x, y));
 }
 
 Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, Value *b)
@@ -292,7 +292,7 @@ static Operand multiply_step(Reader *r, const Type *type, Kind kind, Operand sum
     bool f64 = type->element == ELEMENT_F64, f16 = type->element == ELEMENT_F16;
     if (sum.kind != OPERAND_NONE && kind == REDUCE_ADD)
         return rounded(r, type,
-                       inst3(&r->b,
+                       build_op3(&r->b,
                              f64   ? OP_V_FMA_F64
                              : f16 ? OP_V_FMA_F16
                                    : OP_V_FMA_F32,
