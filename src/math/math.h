@@ -72,15 +72,15 @@ Operand scale_by_code(Builder *b, Operand x, Operand code, bool inverse);
 /* Has the type a significand? f8E8M0FNU has none: nothing is rounded to it. */
 bool small_float_has_digits(WaveccType type);
 /* The code in the low bits (those above are anything) as f32. */
-Operand small_float_decode(Builder *b, WaveccType type, Operand code);
+Operand small_float_widened(Builder *b, WaveccType type, Operand code);
 /* Does one instruction convert two neighbouring codes? */
 bool small_float_has_pairs(const Builder *b, WaveccType type);
 /* Those in the low bits of `word`, as f32. Where small_float_has_pairs. */
-void small_float_decode_pair(Builder *b, WaveccType type, Operand word, Operand out[2]);
-/* How many numbers at most small_float_encode joins: 4 or 1. */
+void small_float_widened_pair(Builder *b, WaveccType type, Operand word, Operand out[2]);
+/* How many numbers at most small_float_narrowed joins: 4 or 1. */
 uint32_t small_float_group(const Builder *b, WaveccType type);
 /* The codes of `count` f32s in one dword: 0 bits upwards. Where small_float_has_digits. */
-Operand small_float_encode(Builder *b, WaveccType type, const Operand *x, uint32_t count);
+Operand small_float_narrowed(Builder *b, WaveccType type, const Operand *x, uint32_t count);
 
 /* ---- integers (integer.c); results are expressions of numbers that wrap at `bits` ---- */
 

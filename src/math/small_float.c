@@ -76,7 +76,7 @@ static Operand decode(Builder *b, const SmallFormat *f, Operand code)
     return build_select(b, is_nan, operand_imm(0x7fc00000), result);
 }
 
-Operand small_float_decode(Builder *b, WaveccType type, Operand code)
+Operand small_float_widened(Builder *b, WaveccType type, Operand code)
 {
     NativeKind kind = native_kind(b, type);
     SmallFormat f = find_format(type);
@@ -89,7 +89,7 @@ bool small_float_has_pairs(const Builder *b, WaveccType type)
     return native_kind(b, type) != NATIVE_NONE;
 }
 
-void small_float_decode_pair(Builder *b, WaveccType type, Operand word, Operand out[2])
+void small_float_widened_pair(Builder *b, WaveccType type, Operand word, Operand out[2])
 {
     NativeKind kind = native_kind(b, type);
     CHECK(kind != NATIVE_NONE);
@@ -136,7 +136,7 @@ static Operand encode(Builder *b, const SmallFormat *f, Operand x)
     return build_or_b32(b, code, sign);
 }
 
-Operand small_float_encode(Builder *b, WaveccType type, const Operand *x, uint32_t count)
+Operand small_float_narrowed(Builder *b, WaveccType type, const Operand *x, uint32_t count)
 {
     SmallFormat f = find_format(type);
     NativeKind kind = native_kind(b, type);

@@ -41,12 +41,12 @@ static void load_small(Reader *r, Value *v, uint32_t i, uint32_t most, Operand o
         if (p.reg.kind == OPERAND_VREG && next.reg.kind == OPERAND_VREG && p.bit % 16 == 0 && next.bit == p.bit + 8 &&
             next.reg.value == p.reg.value && next.reg.offset == p.reg.offset) {
             Operand word = build_lshr_b32(&r->b, operand_sub(p.reg, 0, 1), operand_imm(p.bit));
-            small_float_decode_pair(&r->b, type, word, out);
+            small_float_widened_pair(&r->b, type, word, out);
             *count = 2;
             return;
         }
     }
-    out[0] = small_float_decode(&r->b, type, data_element(r, v, i));
+    out[0] = small_float_widened(&r->b, type, data_element(r, v, i));
 }
 
 /* Elements [i, i + n) as f32. */
@@ -84,7 +84,7 @@ static void append_from_f32(Reader *r, const Type *type, PieceList *list, Operan
                      : type->element == ELEMENT_BF16 ? OP_V_CVT_PK_BF16_F32
                                                      : OP_INVALID;
     if (type->element == ELEMENT_SMALL_FLOAT) {
-        Operand codes = small_float_encode(&r->b, float_type(type), x, n);
+        Operand codes = small_float_narrowed(&r->b, float_type(type), x, n);
         piece_append(r, list, result_piece(r, codes, n), type->bits);
     } else if (n == 2 && packing != OP_INVALID && isa_has(r->k->target, packing)) {
         piece_append(r, list, result_piece(r, build_op2(&r->b, packing, x[0], x[1]), 2), type->bits);
