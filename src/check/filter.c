@@ -20,6 +20,8 @@ static int find_rule(const char *name, size_t length)
     return -1;
 }
 
+const char *filter_rule_name(unsigned number) { return number < NUM_RULES ? rules[number] : NULL; }
+
 static int find_row(const char *name, size_t length)
 {
     for (int i = 0; i < NUM_HAZARDS; i++)

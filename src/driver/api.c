@@ -132,7 +132,7 @@ static bool check_options(WaveccModule *m, const WaveccOptions *o)
     if ((unsigned)o->kernarg_layout > WAVECC_KERNARG_WAVE) wrong = "kernarg_layout is none of enum WaveccKernargLayout";
     if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
         wrong = "workgroup_size has three numbers of 1 or more, or three zeros: not known";
-    if ((uint64_t)size[0] * size[1] > 1024 || (uint64_t)size[0] * size[1] * size[2] > 1024)
+    if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
         wrong = "workgroup_size has more than 1024 work-items";
     return !wrong || diag_error(&m->diags, (SourceLoc){0}, "options: %s", wrong);
 }

@@ -3,10 +3,10 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "driver/help.h"
 #include "support/outfile.h"
 
 /* Files that were read, so that none is written over. */
@@ -111,62 +111,43 @@ int cli_error(const char *format, ...)
     return EXIT_USAGE;
 }
 
-int cli_abi_option(const char *argument, WaveccOptions *options, bool *known)
+bool cli_options(Options *options, Command command, Arena *arena, int argc, char **argv, int *status)
 {
-    const char *value;
-    *known = true;
-    if (cli_option(argument, "--kernarg-layout", &value)) {
-        if (value && !strcmp(value, "hip")) options->kernarg_layout = WAVECC_KERNARG_HIP;
-        else if (value && !strcmp(value, "wave")) options->kernarg_layout = WAVECC_KERNARG_WAVE;
-        else return cli_error("--kernarg-layout takes hip or wave");
-        return 0;
+    const CommandInfo *info = &command_infos[command];
+    DiagList diags;
+    diag_init(&diags, arena);
+    options_init(options, command, arena);
+    bool good = options_parse(options, argc, argv, &diags);
+    if (good && options->asked != NUM_OPTIONS) {
+        help_answer(command, options->asked);
+        *status = EXIT_GOOD;
+        return false;
     }
-    if (cli_option(argument, "--workgroup-size", &value)) {
-        char *end = (char *)value;
-        for (unsigned i = 0; i < 3; i++) {
-            unsigned long n = end && *end >= '0' && *end <= '9' ? strtoul(end, &end, 10) : 0;
-            options->workgroup_size[i] = end && !*end && i && !n ? 1 : (uint32_t)n;
-            if (n > 1024 || (!n && !(i && end && !*end)) || (end && *end && (*end != ',' || i == 2)))
-                return cli_error("--workgroup-size takes up to three numbers to 1024: --workgroup-size=X,Y,Z");
-            if (end && *end == ',') end++;
-        }
-        return 0;
-    }
-    *known = false;
-    return 0;
+    if (good && info->needs_operand && !options->operand)
+        good = options_error(&diags, "no input file (%s --help)", info->program);
+    *status = EXIT_USAGE;
+    cli_print_diags(&diags);
+    return good;
 }
 
-bool cli_hazard_mode(const char *text, HazardMode *mode)
+void cli_print_diags(const DiagList *diags)
 {
-    *mode = !strcmp(text, "observed") ? HAZARD_MODE_OBSERVED : HAZARD_MODE_DOCUMENTED;
-    if (*mode == HAZARD_MODE_OBSERVED || !strcmp(text, "documented")) return true;
-    cli_error("--hazards takes documented or observed; found '%s'", text);
-    return false;
+    StrBuf text = {0};
+    diag_print(diags, &text);
+    if (text.len) fputs(text.data, stderr);
+    strbuf_free(&text);
 }
 
-int cli_register_limit(const char *argument, WaveccOptions *options, bool *known)
+void cli_compile_options(const Options *options, WaveccOptions *compile)
 {
-    struct {
-        const char *name;
-        uint32_t least, most;
-        uint32_t *number;
-    } const limits[] = {{"--max-vgprs", 1, 512, &options->max_vgprs},
-                        {"--max-sgprs", 1, 128, &options->max_sgprs},
-                        {"--waves-per-eu", 1, 16, &options->waves_per_eu},
-                        {"--max-agprs", 0, 256, NULL}};
-    *known = !strcmp(argument, "--no-spill");
-    if (*known) options->no_spill = true;
-    for (size_t i = 0; i < sizeof limits / sizeof limits[0] && !*known; i++) {
-        const char *value;
-        if (!cli_option(argument, limits[i].name, &value)) continue;
-        *known = true;
-        char *end = NULL;
-        unsigned long n = value && *value >= '0' && *value <= '9' ? strtoul(value, &end, 10) : 0;
-        if (!end || *end || n < limits[i].least || n > limits[i].most)
-            return cli_error("%s takes a number from %u to %u: %s=...", limits[i].name, limits[i].least, limits[i].most,
-                             limits[i].name);
-        if (limits[i].number) *limits[i].number = (uint32_t)n;
-        else options->max_agprs = (int32_t)n;
-    }
-    return 0;
+    wavecc_options_init(compile);
+    compile->memref_abi = (WaveccMemrefAbi)option_number(options, OPTION_MEMREF_ABI);
+    compile->kernarg_layout = (WaveccKernargLayout)option_number(options, OPTION_KERNARG_LAYOUT);
+    if (option_given(options, OPTION_WORKGROUP_SIZE))
+        memcpy(compile->workgroup_size, options->values[OPTION_WORKGROUP_SIZE].size, sizeof compile->workgroup_size);
+    compile->max_vgprs = (uint32_t)option_number(options, OPTION_MAX_VGPRS);
+    compile->max_sgprs = (uint32_t)option_number(options, OPTION_MAX_SGPRS);
+    if (option_given(options, OPTION_MAX_AGPRS)) compile->max_agprs = (int32_t)option_number(options, OPTION_MAX_AGPRS);
+    compile->waves_per_eu = (uint32_t)option_number(options, OPTION_WAVES_PER_EU);
+    compile->no_spill = option_given(options, OPTION_NO_SPILL);
 }

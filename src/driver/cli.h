@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "isa/hazards.h"
+#include "driver/options.h"
 #include "support/strbuf.h"
 #include "wavecc/wavecc.h"
 
@@ -26,20 +26,23 @@ bool cli_is_input(const char *path);
 int cli_finish(int status);
 /* If `argument` is NAME or NAME=VALUE: true, and *value is the text after '=' (NULL when there is none). */
 bool cli_option(const char *argument, const char *name, const char **value);
-/* --max-vgprs=N, --max-agprs=N, --max-sgprs=N, --waves-per-eu=N, --no-spill into the options; *known: it was one of them. 0, or
-   EXIT_USAGE with a message on stderr. */
-int cli_register_limit(const char *argument, WaveccOptions *options, bool *known);
-/* "documented" or "observed"; false with a message on stderr for another word. */
-bool cli_hazard_mode(const char *text, HazardMode *mode);
 /* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* --kernarg-layout=hip|wave, --workgroup-size=X,Y,Z; as cli_register_limit. */
-int cli_abi_option(const char *argument, WaveccOptions *options, bool *known);
+/* Reads the command line of a command. False: it is done, because a message or what was asked for (--help) is printed; *status is what
+   it ends with. The options live as long as the arena and argv. */
+bool cli_options(Options *options, Command command, Arena *arena, int argc, char **argv, int *status);
+/* All diagnostics on standard error. */
+void cli_print_diags(const DiagList *diags);
+/* The options that `compile` and `run` have in common, except for target and kernel; the others at their defaults. */
+void cli_compile_options(const Options *options, WaveccOptions *compile);
+
 /* Is it a call of waveasm-translate? */
 bool cli_is_waveasm(int argc, char **argv);
 int cli_waveasm(int argc, char **argv); /* waveasm.c */
-int cli_compile(int argc, char **argv); /* main.c */
+/* The commands: argv[0] is not read; an exit status. */
+int cli_compile(int argc, char **argv); /* compile.c */
+int cli_help(int argc, char **argv);    /* help.c */
 int cli_opt(int argc, char **argv);     /* opt.c */
 int driver_run(int argc, char **argv);  /* run.c */
 int driver_check(int argc, char **argv); /* check.c */

@@ -6,25 +6,9 @@
 #include "driver/cli.h"
 #include "driver/run.h"
 
-static const char help_text[] =
-    "wavecc disasm prints the code of a code object as assembly.\n"
-    "\n"
-    "usage: wavecc disasm FILE.hsaco|FILE.o|BUNDLE|PROGRAM|FILE.s|- [options]\n"
-    "\n"
-    "  --kernel=NAME   only from this kernel's entry to the next function\n"
-    "  --target=NAME   which code object of a bundle; assembly without .amdgcn_target needs it\n"
-    "  --no-lines      without the source lines of the line table\n"
-    "  --no-encoding   without addresses and encodings\n"
-    "  --help\n"
-    "\n"
-    "What is no instruction is printed as .long. The text without comments assembles to the same bytes with\n"
-    "llvm-mc -triple=amdgcn-amd-amdhsa -mcpu=TARGET.\n"
-    "\n"
-    "exit status: 0 good; 1 bad usage or input; 70 internal error of wavecc.\n";
-
 typedef struct DisasmOptions {
     const char *file, *target, *kernel;
-    bool no_lines, no_encoding, help;
+    bool no_lines, no_encoding;
 } DisasmOptions;
 
 /* One executable segment. */
@@ -232,60 +216,37 @@ static void disassemble(const CodeObject *object, const DisasmOptions *options, 
     }
 }
 
-/* ---- the command line ---- */
+/* ---- the command ---- */
 
-static int parse_options(int argc, char **argv, DisasmOptions *options)
+static int disassemble_file(const DisasmOptions *options, Arena *arena)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *value, *argument = argv[i];
-        const bool is_kernel = cli_option(argument, "--kernel", &value);
-        if (is_kernel || cli_option(argument, "--target", &value)) {
-            if (!value || !*value) return cli_error("%s needs a value", argument);
-            *(is_kernel ? &options->kernel : &options->target) = value;
-        } else if (!strcmp(argument, "--help") || !strcmp(argument, "-h")) {
-            options->help = true;
-        } else if (!strcmp(argument, "--no-lines")) {
-            options->no_lines = true;
-        } else if (!strcmp(argument, "--no-encoding")) {
-            options->no_encoding = true;
-        } else if (argument[0] == '-' && argument[1]) {
-            return cli_error("unknown option '%s' (wavecc disasm --help)", argument);
-        } else if (options->file) {
-            return cli_error("more than one input file: '%s' and '%s'", options->file, argument);
-        } else {
-            options->file = argument;
-        }
-    }
-    if (options->help) return 0;
-    if (!options->file) return cli_error("no input file (wavecc disasm --help)");
-    if (options->target && target_from_name(options->target, strlen(options->target)) == NUM_TARGETS)
-        return cli_error("unknown target '%s' (gfx942, gfx950)", options->target);
-    return 0;
-}
-
-int driver_disasm(int argc, char **argv)
-{
-    DisasmOptions options = {0};
-    int status = parse_options(argc, argv, &options);
-    if (status) return status;
-    if (options.help) {
-        fputs(help_text, stdout);
-        return EXIT_GOOD;
-    }
-    Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
     CodeObject object;
     const ObjectKernel *kernel = NULL;
-    StrBuf out = {0}, text = {0};
-    bool good = driver_read_object(arena, "disasm", options.file, options.target, options.kernel, &object, &diags) &&
-                (!options.kernel || (kernel = object_find_kernel(&object, options.kernel, &diags)) != NULL);
-    if (good) disassemble(&object, &options, kernel, &out);
+    StrBuf out = {0};
+    bool good = driver_read_object(arena, "disasm", options->file, options->target, options->kernel, &object, &diags) &&
+                (!options->kernel || (kernel = object_find_kernel(&object, options->kernel, &diags)) != NULL);
+    if (good) disassemble(&object, options, kernel, &out);
     if (out.len) fwrite(out.data, 1, out.len, stdout);
-    diag_print(&diags, &text);
-    if (text.len) fputs(text.data, stderr);
-    strbuf_free(&text);
+    cli_print_diags(&diags);
     strbuf_free(&out);
-    arena_free(arena);
     return good ? EXIT_GOOD : EXIT_USAGE;
+}
+
+int driver_disasm(int argc, char **argv)
+{
+    Arena *arena = arena_new();
+    Options given;
+    int status;
+    if (cli_options(&given, COMMAND_DISASM, arena, argc, argv, &status)) {
+        const DisasmOptions options = {.file = given.operand,
+                                       .target = option_text(&given, OPTION_CHECK_TARGET),
+                                       .kernel = option_text(&given, OPTION_DISASM_KERNEL),
+                                       .no_lines = option_given(&given, OPTION_DISASM_NO_LINES),
+                                       .no_encoding = option_given(&given, OPTION_NO_ENCODING)};
+        status = disassemble_file(&options, arena);
+    }
+    arena_free(arena);
+    return status;
 }

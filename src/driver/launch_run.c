@@ -252,14 +252,8 @@ int launch_run(int argc, char **argv, Arena *arena, const RunOptions *options, D
     lr.file.buffers.slack = options->slack;
     int status = prepare(&lr, options->launch, &text) ? run_steps(&lr) : EXIT_USAGE;
     fflush(stdout);
-    StrBuf messages = {0};
-    diag_print(diags, &messages);
-    if (messages.len) fputs(messages.data, stderr);
-    strbuf_free(&messages);
-    for (uint32_t i = 0; i < lr.file.steps.len && lr.runs; i++) {
-        sim_result_free(&lr.runs[i].result);
-        strbuf_free(&lr.runs[i].options.command);
-    }
+    cli_print_diags(diags);
+    for (uint32_t i = 0; i < lr.file.steps.len && lr.runs; i++) sim_result_free(&lr.runs[i].result);
     args_free(&lr.file.buffers);
     memory_free(lr.memory);
     strbuf_free(&text);

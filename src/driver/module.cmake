@@ -44,7 +44,23 @@ target_link_libraries(compile_time PRIVATE libwavecc_shared)
 add_executable(compile_example ${CMAKE_SOURCE_DIR}/examples/compile.c)
 target_link_libraries(compile_example PRIVATE libwavecc_shared)
 
+# The manual page and completion for shells, from the program's own table of options.
+set(help_folder ${CMAKE_BINARY_DIR}/share)
+file(MAKE_DIRECTORY ${help_folder})
+add_custom_command(OUTPUT ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${help_folder}/_wavecc
+  COMMAND wavecc help --man > ${help_folder}/wavecc.1
+  COMMAND wavecc help --completion=bash > ${help_folder}/wavecc.bash
+  COMMAND wavecc help --completion=zsh > ${help_folder}/_wavecc
+  DEPENDS wavecc VERBATIM)
+add_custom_target(wavecc_help ALL DEPENDS ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${help_folder}/_wavecc)
+
 include(GNUInstallDirs)
+set(bash_completions ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${help_folder}/wavecc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${help_folder}/_wavecc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+foreach(program wavecc waveasm-translate) # bash looks for a file of the program's name
+  install(FILES ${help_folder}/wavecc.bash DESTINATION ${bash_completions} RENAME ${program})
+endforeach()
 configure_file(${CMAKE_SOURCE_DIR}/src/driver/wavecc.pc.in ${CMAKE_BINARY_DIR}/wavecc.pc @ONLY)
 install(TARGETS wavecc libwavecc_static libwavecc_shared)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/wavecc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

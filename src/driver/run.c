@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "driver/cli.h"
+#include "driver/help.h"
 #include "driver/launch.h"
 #include "driver/run_progress.h"
 
@@ -176,22 +177,18 @@ int driver_run(int argc, char **argv)
     diag_init(&run.diags, run.arena);
     int status = EXIT_USAGE;
     if (run_parse_options(argc, argv, run.arena, &run.options, &run.diags)) {
-        bug_set_context(run.options.command.data);
-        if (run.options.help) printf("%s%s%s", run_help_text, run_watch_help_text, run_arguments_help_text);
-        if (run.options.help) status = EXIT_GOOD;
+        bug_set_context(run.options.command);
+        if (run.options.asked != NUM_OPTIONS) help_answer(COMMAND_RUN, run.options.asked);
+        if (run.options.asked != NUM_OPTIONS) status = EXIT_GOOD;
         else if (run.options.launch) status = launch_run(argc, argv, run.arena, &run.options, &run.diags);
         else status = run_kernel(&run);
         bug_set_context(NULL);
     }
     fflush(stdout);
-    StrBuf text = {0};
-    diag_print(&run.diags, &text);
-    if (text.len) fputs(text.data, stderr);
-    strbuf_free(&text);
+    cli_print_diags(&run.diags);
     sim_result_free(&run.result);
     args_free(&run.args);
     memory_free(run.memory);
-    strbuf_free(&run.options.command);
     arena_free(run.arena);
     return status;
 }

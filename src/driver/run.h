@@ -3,6 +3,7 @@
 #define WAVECC_DRIVER_RUN_H
 
 #include "check/filter.h"
+#include "driver/options.h"
 #include "driver/run_watch.h"
 #include "sim/host/args.h"
 #include "sim/host/run_compare.h"
@@ -50,9 +51,10 @@ typedef struct RunOptions {
     RunCode code;
     bool strict; /* warnings and notes fail the run */
     double progress; /* seconds between lines about a long run; 0: on a terminal only */
-    bool help, quiet;
+    bool quiet;
+    OptionId asked; /* an option that asks, or NUM_OPTIONS */
     RunWatch watch;
-    StrBuf command; /* how to reproduce */
+    const char *command; /* how to reproduce */
 } RunOptions;
 
 /* A code object, wherever it came from, and what its source said about the launch. */
@@ -93,7 +95,8 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch);
 
 /* False: a message for the user is in diags. */
 bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
-extern const char run_help_text[], run_arguments_help_text[]; /* run_watch_help_text stands between them */
+/* --ignore and --only, as `run` and `check` have them. False: a message for the user is in diags. */
+bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *diags);
 /* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,
    except those that the compiler or the assembler printed itself. */
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);

@@ -52,7 +52,7 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
     compile_options.target = options->target;
     compile_options.kernel = options->kernel;
     compile_options.memref_abi = options->memref_abi;
-    compile_options.command = options->command.data;
+    compile_options.command = options->command;
     const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
     if (is_kir && !ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
     if (!options->target && !is_kir)

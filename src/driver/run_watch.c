@@ -6,41 +6,9 @@
 #include "driver/cli.h"
 #include "sim/host/args.h"
 
-const char run_watch_help_text[] =
-    "looking into the run:\n"
-    "  --trace[=FILE]         a line per instruction: workgroup/wave, address, text, the registers it wrote\n"
-    "  --trace-waves=LIST     of these waves of each workgroup only: 0,2,4-7\n"
-    "  --trace-lanes=LIST     values of these lanes of vector registers (default 0-3)\n"
-    "  --break=WHERE          before an instruction: dump registers and LDS, then end the run. WHERE is an address of\n"
-    "                         the code object (0x...), a source line (LINE or FILE:LINE) or a label; may be repeated\n"
-    "  --break-count=N        dump at the first N hits (default 1)\n"
-    "  --break-then=WHAT      stop or continue behind the last of them (default stop)\n"
-    "  --break-waves=LIST, --break-lanes=LIST\n"
-    "                         as for the trace\n"
-    "  --break-dump=LIST      of special (EXEC, VCC, SCC, M0, MODE, FLAT_SCRATCH), sgprs, vgprs, agprs (those that\n"
-    "                         the code names), s4, v0-v7, a0-a3, lds, lds:FIRST-LAST (bytes); default\n"
-    "                         special,sgprs,vgprs,agprs,lds:0-255\n"
-    "  --profile[=json[:FILE]]  how often instructions were executed, by class, opcode and loop\n"
-    "\n";
-
-static bool usage(DiagList *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool usage(DiagList *diags, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    diag_vreport(diags, DIAG_ERROR, (SourceLoc){0}, format, values);
-    va_end(values);
-    return false;
-}
-
 /* ---- options ---- */
 
 enum { DEFAULT_LANES = 0xf, DEFAULT_LDS_BYTES = 256 };
-
-void run_watch_init(RunWatch *watch)
-{
-    *watch = (RunWatch){.trace_lanes = DEFAULT_LANES, .break_lanes = DEFAULT_LANES, .break_count = 1};
-}
 
 /* N or N-M, both at most `max`. */
 static bool parse_range(const char *text, size_t length, uint32_t max, SimRange *range)
@@ -62,7 +30,7 @@ static bool parse_ranges(Arena *arena, const char *option, const char *text, uin
         size_t length = strcspn(at, ",");
         SimRange range;
         if (!parse_range(at, length, max, &range))
-            return usage(diags, "%s takes numbers from 0 to %u as N or N-M, with commas between: '%.*s' is neither",
+            return options_error(diags, "--%s takes numbers from 0 to %u as N or N-M, with commas between: '%.*s' is neither",
                          option, max, (int)length, at);
         VEC_PUSH(arena, list, range);
         at += length;
@@ -74,13 +42,12 @@ static bool parse_lanes(Arena *arena, const char *option, const char *text, uint
 {
     RangeList list = {0};
     if (!parse_ranges(arena, option, text, 63, &list, diags)) return false;
-    *lanes = 0;
     for (uint32_t i = 0; i < list.len; i++)
         for (uint32_t lane = list.data[i].first; lane <= list.data[i].last; lane++) *lanes |= UINT64_C(1) << lane;
     return true;
 }
 
-/* v4, v0-v7, s[4:7] as v4-v7: the letter may be repeated behind the dash. */
+/* v4, v0-v7, s[4:7] as v4-v7: the letter may be repeated after the dash. */
 static bool parse_registers(const char *text, size_t length, SimDump *dump)
 {
     static const char letters[] = {'s', 'v', 'a'};
@@ -122,7 +89,7 @@ static bool parse_dumps(Arena *arena, RunWatch *watch, const char *text, DiagLis
         size_t length = strcspn(at, ",");
         SimDump dump;
         if (!parse_dump(at, length, &dump))
-            return usage(diags, "--break-dump takes special, sgprs, vgprs, agprs, s4, v0-v7, a0-a3, lds or "
+            return options_error(diags, "--break-dump takes special, sgprs, vgprs, agprs, s4, v0-v7, a0-a3, lds or "
                                 "lds:FIRST-LAST, with commas between: '%.*s' is none of them",
                          (int)length, at);
         VEC_PUSH(arena, &watch->dumps, dump);
@@ -131,74 +98,56 @@ static bool parse_dumps(Arena *arena, RunWatch *watch, const char *text, DiagLis
     }
 }
 
-bool run_watch_flag(RunWatch *watch, const char *argument, bool *known, DiagList *diags)
+static bool parse_profile(RunWatch *watch, const OptionValue *value, DiagList *diags)
 {
-    const char *value;
-    *known = true;
-    if (cli_option(argument, "--trace", &value)) {
-        if (value && !*value) return usage(diags, "--trace takes a file name: --trace=FILE, or nothing");
-        watch->trace = true;
-        watch->trace_file = value;
-        return true;
-    }
-    if (cli_option(argument, "--profile", &value)) {
-        watch->profile = true;
-        if (!value) return true;
-        watch->profile_json = true;
-        if (!strcmp(value, "json")) return true;
-        if (strncmp(value, "json:", 5) || !value[5])
-            return usage(diags, "--profile takes json or json:FILE, or nothing; found '%s'", value);
-        watch->profile_file = value + 5;
-        return true;
-    }
-    *known = false;
+    watch->profile = value->given;
+    watch->profile_json = value->text != NULL;
+    if (!value->text || !strcmp(value->text, "json")) return true;
+    if (strncmp(value->text, "json:", 5) || !value->text[5])
+        return options_error(diags, "--profile takes json or json:FILE, or nothing; found '%s'", value->text);
+    watch->profile_file = value->text + 5;
     return true;
 }
 
-typedef enum WatchOption {
-    WATCH_TRACE_WAVES, WATCH_TRACE_LANES, WATCH_BREAK, WATCH_BREAK_COUNT, WATCH_BREAK_THEN, WATCH_BREAK_WAVES,
-    WATCH_BREAK_LANES, WATCH_BREAK_DUMP, NUM_WATCH_OPTIONS
-} WatchOption;
-
-const unsigned run_num_watch_options = NUM_WATCH_OPTIONS;
-const char *const run_watch_option_names[NUM_WATCH_OPTIONS] = {
-    "--trace-waves", "--trace-lanes", "--break", "--break-count", "--break-then", "--break-waves", "--break-lanes",
-    "--break-dump",
-};
-
-bool run_watch_option(Arena *arena, RunWatch *watch, unsigned option, const char *value, DiagList *diags)
+/* Waves and lanes of --trace or --break. */
+static bool read_view(Arena *arena, const Options *given, OptionId waves, OptionId lanes, RangeList *ranges, uint64_t *lane_bits,
+                      DiagList *diags)
 {
-    const char *name = run_watch_option_names[option];
-    if (option != WATCH_BREAK && !watch->first_detail) watch->first_detail = name;
-    switch ((WatchOption)option) {
-    case WATCH_TRACE_WAVES: return parse_ranges(arena, name, value, 15, &watch->trace_waves, diags);
-    case WATCH_BREAK_WAVES: return parse_ranges(arena, name, value, 15, &watch->break_waves, diags);
-    case WATCH_TRACE_LANES: return parse_lanes(arena, name, value, &watch->trace_lanes, diags);
-    case WATCH_BREAK_LANES: return parse_lanes(arena, name, value, &watch->break_lanes, diags);
-    case WATCH_BREAK_DUMP: return parse_dumps(arena, watch, value, diags);
-    case WATCH_BREAK: VEC_PUSH(arena, &watch->breaks, value); return true;
-    case WATCH_BREAK_COUNT:
-        if (args_parse_number(value, strlen(value), UINT64_MAX, &watch->break_count) && watch->break_count) return true;
-        return usage(diags, "--break-count takes a number of at least 1; found '%s'", value);
-    case WATCH_BREAK_THEN:
-        watch->break_goes_on = !strcmp(value, "continue");
-        if (watch->break_goes_on || !strcmp(value, "stop")) return true;
-        return usage(diags, "--break-then takes stop or continue; found '%s'", value);
-    case NUM_WATCH_OPTIONS: break;
-    }
-    return false;
+    const char *wave_list = option_joined(given, waves), *lane_list = option_joined(given, lanes);
+    *lane_bits = lane_list ? 0 : DEFAULT_LANES;
+    return (!wave_list || parse_ranges(arena, option_infos[waves].name, wave_list, 15, ranges, diags)) &&
+           (!lane_list || parse_lanes(arena, option_infos[lanes].name, lane_list, lane_bits, diags));
 }
 
-bool run_watch_check(const RunWatch *watch, DiagList *diags)
+/* Do the options make sense together? */
+static bool check_options(const Options *given, const RunWatch *watch, DiagList *diags)
 {
-    const char *detail = watch->first_detail;
-    const bool of_trace = detail && !strncmp(detail, "--trace", 7);
-    if (detail && !(of_trace ? watch->trace : watch->breaks.len > 0))
-        return usage(diags, "%s says nothing without %s", detail, of_trace ? "--trace" : "--break=WHERE");
+    static const OptionId details[] = {OPTION_TRACE_WAVES, OPTION_TRACE_LANES, OPTION_BREAK_COUNT, OPTION_BREAK_THEN,
+                                       OPTION_BREAK_WAVES, OPTION_BREAK_LANES, OPTION_BREAK_DUMP};
+    for (size_t i = 0; i < sizeof details / sizeof details[0]; i++) {
+        const bool of_trace = details[i] == OPTION_TRACE_WAVES || details[i] == OPTION_TRACE_LANES;
+        if (option_given(given, details[i]) && !option_given(given, of_trace ? OPTION_TRACE : OPTION_BREAK))
+            return options_error(diags, "--%s says nothing without %s", option_infos[details[i]].name,
+                                 of_trace ? "--trace" : "--break=WHERE");
+    }
     if (run_watch_json_to_stdout(watch) && (watch->breaks.len || (watch->trace && !watch->trace_file)))
-        return usage(diags, "--profile=json writes to standard output, and so does %s: give --profile=json:FILE",
-                     watch->breaks.len ? "--break" : "--trace");
+        return options_error(diags, "--profile=json writes to standard output, and so does %s: give --profile=json:FILE",
+                             watch->breaks.len ? "--break" : "--trace");
     return true;
+}
+
+bool run_watch_options(Arena *arena, const Options *given, RunWatch *watch, DiagList *diags)
+{
+    const OptionValue *breaks = &given->values[OPTION_BREAK];
+    const char *dumps = option_joined(given, OPTION_BREAK_DUMP);
+    *watch = (RunWatch){.trace = option_given(given, OPTION_TRACE), .trace_file = option_text(given, OPTION_TRACE),
+                        .break_count = option_number(given, OPTION_BREAK_COUNT),
+                        .break_goes_on = option_number(given, OPTION_BREAK_THEN) == 1};
+    for (uint32_t i = 0; i < breaks->texts.len; i++) VEC_PUSH(arena, &watch->breaks, breaks->texts.data[i]);
+    return read_view(arena, given, OPTION_TRACE_WAVES, OPTION_TRACE_LANES, &watch->trace_waves, &watch->trace_lanes, diags) &&
+           read_view(arena, given, OPTION_BREAK_WAVES, OPTION_BREAK_LANES, &watch->break_waves, &watch->break_lanes, diags) &&
+           (!dumps || parse_dumps(arena, watch, dumps, diags)) && parse_profile(watch, &given->values[OPTION_PROFILE], diags) &&
+           check_options(given, watch, diags);
 }
 
 /* ---- places ---- */
@@ -217,7 +166,7 @@ static bool break_at_listing(Places *places, uint64_t listing, const char *what,
 {
     uint64_t address = listing + listing_bias(places->object), found = address;
     if (!sim_program_next(places->program, &found) || found != address)
-        return usage(diags, "--break=%s: the kernel has no instruction at address 0x%llx", what,
+        return options_error(diags, "--break=%s: the kernel has no instruction at address 0x%llx", what,
                      (unsigned long long)listing);
     places->at[(address - places->code) / 4] = 1;
     return true;
@@ -255,22 +204,22 @@ static bool add_break(Places *places, const char *where, DiagList *diags)
     uint64_t number;
     if (!strncmp(where, "0x", 2)) {
         if (!args_parse_number(where, strlen(where), UINT64_MAX, &number))
-            return usage(diags, "--break=%s: '%s' is not an address", where, where);
+            return options_error(diags, "--break=%s: '%s' is not an address", where, where);
         return break_at_listing(places, number, where, diags);
     }
     if (colon && args_parse_number(colon + 1, strlen(colon + 1), UINT32_MAX, &number)) {
         if (break_at_line(places, where, (size_t)(colon - where), (uint32_t)number)) return true;
-        return usage(diags, "--break=%s: no instruction of the kernel comes from there", where);
+        return options_error(diags, "--break=%s: no instruction of the kernel comes from there", where);
     }
     if (args_parse_number(where, strlen(where), UINT32_MAX, &number)) {
         if (break_at_line(places, NULL, 0, (uint32_t)number)) return true;
-        return usage(diags, "--break=%s: no instruction of the kernel comes from line %llu%s", where,
+        return options_error(diags, "--break=%s: no instruction of the kernel comes from line %llu%s", where,
                      (unsigned long long)number,
                      places->object->debug_line.bytes ? "" : ": the code object has no line table");
     }
     label = object_find_label(places->object, where);
     if (label) return break_at_listing(places, label->address, where, diags);
-    return usage(diags, "--break=%s: neither an address (0x...), nor a line, nor a label of the code object", where);
+    return options_error(diags, "--break=%s: neither an address (0x...), nor a line, nor a label of the code object", where);
 }
 
 /* ---- around the run ---- */
@@ -310,9 +259,9 @@ bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, co
     }
     if (watch->trace) {
         if (watch->trace_file && cli_is_input(watch->trace_file))
-            return usage(diags, "--trace=%s: that is an input file", watch->trace_file);
+            return options_error(diags, "--trace=%s: that is an input file", watch->trace_file);
         watch->trace_to = watch->trace_file ? fopen(watch->trace_file, "w") : stdout;
-        if (!watch->trace_to) return usage(diags, "--trace=%s: can't write the file", watch->trace_file);
+        if (!watch->trace_to) return options_error(diags, "--trace=%s: can't write the file", watch->trace_file);
         watch->sim_trace.view = (SimView){watch->trace_waves.data, watch->trace_waves.len, watch->trace_lanes,
                                           listing_bias(object), write_text, watch->trace_to};
         dispatch->trace = &watch->sim_trace;

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "driver/options.h"
 #include "object/object.h"
 #include "sim/observe/breaks.h"
 #include "sim/observe/profile.h"
@@ -18,7 +19,6 @@ typedef struct RunWatch {
     VEC(const char *) breaks;
     VEC(SimDump) dumps;
     uint64_t break_count;
-    const char *first_detail; /* an option that only says how to trace or break, or NULL */
     /* While it runs: */
     FILE *trace_to;
     SimTrace sim_trace;
@@ -26,16 +26,8 @@ typedef struct RunWatch {
     SimProfile *sim_profile;
 } RunWatch;
 
-extern const char run_watch_help_text[];
-void run_watch_init(RunWatch *watch);
-/* Options with a value that may be absent: --trace, --profile. *known: it was one of these. */
-bool run_watch_flag(RunWatch *watch, const char *argument, bool *known, DiagList *diags);
-/* Options with a value. */
-extern const char *const run_watch_option_names[];
-extern const unsigned run_num_watch_options;
-bool run_watch_option(Arena *arena, RunWatch *watch, unsigned option, const char *value, DiagList *diags);
-/* Do the options make sense together? */
-bool run_watch_check(const RunWatch *watch, DiagList *diags);
+/* From the options to *watch. False: a message for the user is in diags. */
+bool run_watch_options(Arena *arena, const Options *given, RunWatch *watch, DiagList *diags);
 
 /* Standard output is to hold JSON and nothing else. */
 static inline bool run_watch_json_to_stdout(const RunWatch *watch)

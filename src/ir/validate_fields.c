@@ -3,19 +3,18 @@
 
 void validate_fields(Validator *v)
 {
-    enum { MAX_WORK_ITEMS = 1024 };
     const Kernel *k = v->k;
     const TargetInfo *t = &target_infos[k->target];
     const uint32_t *size = k->workgroup_size;
     uint64_t items = (uint64_t)size[0] * size[1];
     items = size[2] && items > UINT64_MAX / size[2] ? UINT64_MAX : items * size[2];
     bool any = size[0] || size[1] || size[2];
-    if (any && (!items || items > MAX_WORK_ITEMS))
-        violation(v, NULL, NULL, "a workgroup has 1 to %d work-items, not %u x %u x %u", MAX_WORK_ITEMS, size[0], size[1],
+    if (any && (!items || items > MAX_WORKGROUP_SIZE))
+        violation(v, NULL, NULL, "a workgroup has 1 to %d work-items, not %u x %u x %u", MAX_WORKGROUP_SIZE, size[0], size[1],
                   size[2]);
     if (k->reqd_workgroup_size && !any) violation(v, NULL, NULL, "reqd_workgroup_size without workgroup_size");
-    if (k->max_workgroup_size > MAX_WORK_ITEMS)
-        violation(v, NULL, NULL, "max_workgroup_size is at most %d", MAX_WORK_ITEMS);
+    if (k->max_workgroup_size > MAX_WORKGROUP_SIZE)
+        violation(v, NULL, NULL, "max_workgroup_size is at most %d", MAX_WORKGROUP_SIZE);
     if (k->lds_bytes > t->lds_bytes)
         violation(v, NULL, NULL, "%u bytes of LDS: %s has %u", k->lds_bytes, t->name, t->lds_bytes);
     if (k->waves_per_eu > t->max_waves_per_simd)

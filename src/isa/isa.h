@@ -33,6 +33,8 @@ enum {
 };
 
 enum { NO_HAZARD_COLUMN = 255 };
+/* Work-items of a workgroup, on all targets (AMDGPUUsage, "amdgpu-flat-work-group-size"). */
+enum { MAX_WORKGROUP_SIZE = 1024 };
 
 typedef struct TargetInfo {
     const char *name;

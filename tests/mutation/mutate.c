@@ -460,15 +460,11 @@ int main(int argc, char **argv)
     good = good && start(&m, argc, argv);
     if (good) list_mutants(&m);
     if (good && !m.list) good = mutate(&m);
-    StrBuf text = {0};
-    diag_print(&m.run.diags, &text);
-    if (text.len) fputs(text.data, stderr);
-    strbuf_free(&text);
+    cli_print_diags(&m.run.diags);
     if (good)
         printf("%u mutants, %u tried, %u noticed by checkers, %u by runs, %u by nobody\n",
                m.mutants.len, m.tried, m.by_checker, m.by_run, m.survivors);
     args_free(&m.run.args);
-    strbuf_free(&m.run.options.command);
     arena_free(m.arena);
     return good ? 0 : 1;
 }

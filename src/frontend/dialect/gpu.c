@@ -4,7 +4,7 @@
 #include "frontend/dialect/lanes.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-enum { WORKITEM_BITS = 10, MAX_THREADS = 1024 };
+enum { WORKITEM_BITS = 10 };
 
 /* x, y, z of the operation: "#gpu<dim x>". */
 static unsigned read_dimension(Reader *r, MlirOperation op)
@@ -66,7 +66,7 @@ const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound)
                                        : "tid.z",
                     .make = make_thread_id,
                     .context = id_context(r, dim)};
-    s.hi = (size[dim] ? size[dim] : bound && bound < MAX_THREADS ? bound : MAX_THREADS) - 1;
+    s.hi = (size[dim] ? size[dim] : bound && bound < MAX_WORKGROUP_SIZE ? bound : MAX_WORKGROUP_SIZE) - 1;
     /* Lanes are numbered x first: with whole waves per row all lanes of a wave have the same y and z. */
     if (dim == 0 && size[0] && size[0] % wave == 0) s.wave_uniform_divisor = (uint64_t)wave;
     if (dim == 1) s.uniform = size[0] && size[0] % wave == 0;
@@ -151,7 +151,7 @@ const Expr *gpu_block_dim(Reader *r, unsigned dim)
     static const char *const kinds[3] = {"hidden_group_size_x", "hidden_group_size_y", "hidden_group_size_z"};
     uint32_t known = r->k->workgroup_size[dim];
     if (known) return expr_const(r->pool, known);
-    return hidden_size(r, kinds[dim], 12 + 2 * dim, 2, MAX_THREADS, "block.dim");
+    return hidden_size(r, kinds[dim], 12 + 2 * dim, 2, MAX_WORKGROUP_SIZE, "block.dim");
 }
 
 static bool eval_block_dim(Reader *r, MlirOperation op)

@@ -12,9 +12,9 @@
 # RUN: wavecc run %s --hazards=documented --only=race-lds,SALU_M0 --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --hazards=documented --only=VALU_VGPR_DPP --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=AROUND
 # RUN: not wavecc run %s --max-findings=0 2>&1 | FileCheck %s --check-prefix=KEPT
-# KEPT: error: --max-findings takes a number of at least 1
+# KEPT: error: --max-findings takes a number from 1 to 400; found '0'
 # RUN: sh -c 'wavecc run %s --hazards=some --kernel=around 2>&1; test $? = 1' | FileCheck %s --check-prefix=MODE
-# MODE: --hazards: unknown value 'some'
+# MODE: --hazards takes documented or observed; found 'some'
 # RUN: wavecc run %s --kernel=around_enough --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --hazards=documented --kernel=taken --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=TAKEN
 # RUN: wavecc run %s --kernel=other_way --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0

@@ -40,9 +40,9 @@
 # RUN: not wavecc run %s --completion=latest:x 2>&1 | FileCheck %s --check-prefix=NUMBER
 # RUN: not wavecc run %s --lds-order=none 2>&1 | FileCheck %s --check-prefix=KIND
 # DIFFERS: mismatch in argument 0
-# ZERO: error: --completion=latest:N takes a number of at least 1
-# NUMBER: error: --completion=latest takes a number
-# KIND: error: --lds-order: unknown value 'none'
+# ZERO: error: --completion=latest:N takes a number from 1 to 4294967295 (0 is earliest); found 'latest:0'
+# NUMBER: error: --completion=latest:N takes a number from 1 to 4294967295 (0 is earliest); found 'latest:x'
+# KIND: error: --lds-order takes documented or issue; found 'none'
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6

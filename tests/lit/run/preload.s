@@ -12,7 +12,7 @@
 # RUN: not wavecc run %s --entry=old 2>&1 | FileCheck %s --check-prefix=USAGE
 # USAGE: error: --entry
 # RUN: not wavecc run %s --turn=0 2>&1 | FileCheck %s --check-prefix=TURN
-# TURN: error: --turn takes a number of at least 1
+# TURN: error: --turn takes a number from 1 to 1048576; found '0'
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
