@@ -8,7 +8,7 @@
  *     exec_end                    above the write as well.
  *     use %acc
  *
- * Needs both edges around a divergent region (design, section 4): a value used only in `else` is then live through
+ * Needs both edges around a divergent region (docs/kernel-ir.md): a value used only in `else` is then live through
  * `then` without any special case here. */
 #include "analysis/liveness.h"
 

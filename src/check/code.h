@@ -57,7 +57,7 @@ typedef struct Finding {
 
 typedef VEC(Finding) FindingList;
 
-/* Each counter's waits are sufficient on all paths (design: rule (a)); LDS contents are not looked at. */
+/* Each counter's waits are sufficient on all paths (docs/waits-and-hazards.md); LDS contents are not looked at. */
 void check_waits(const Code *code, FindingList *findings);
 /* Each hazard row has its wait states on all paths. */
 void check_hazards(const Code *code, FindingList *findings);

@@ -1,5 +1,5 @@
 /* Wait checker: from every memory operation that writes registers, all paths are followed until a wait proves it complete; no
-   instruction on the way may touch its registers (design rule (a): any part, read or write, whatever EXEC is). Exempt is a write by
+   instruction on the way may touch its registers (docs/waits-and-hazards.md: any part, read or write, whatever EXEC is). Exempt is a write by
    a later operation of the same in-order queue. Independent of the pass `waits`, which goes the other way round: the tables are all
    they share.
 

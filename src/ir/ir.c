@@ -255,7 +255,7 @@ void kernel_note_author_waits(Kernel *k)
             }
 }
 
-/* An author's counter wait counts the VMEM operations before it: none may disappear (design, section 8). */
+/* An author's counter wait counts the VMEM operations before it: none may disappear (docs/waits-and-hazards.md). */
 static bool is_counted_operation(const Kernel *k, const Inst *inst)
 {
     return k->author_waits && inst_row(inst)->event != EVENT_NONE;

@@ -1,4 +1,4 @@
-/* Registers that the hardware fills at kernel entry (abi.md sections 1 and 2; AMDGPUUsage, "Initial Kernel Execution
+/* Registers that the hardware fills at kernel entry (docs/isa/abi.md, 1 and 2; AMDGPUUsage, "Initial Kernel Execution
  * State").
  *
  *     %args:s2 = live_in kernarg_ptr            %args:s2 @s[0:1] = live_in kernarg_ptr

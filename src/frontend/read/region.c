@@ -1,6 +1,6 @@
 /* Branches of kernel IR around code that only some lanes, or only some waves, run.
 
-   Divergent (design of exec regions, docs/kernel-ir.md):          Uniform:
+   Divergent (docs/kernel-ir.md, exec regions):          Uniform:
      cond:  saved = exec_if mask; br_exec ^then, ^flow               cond:  br_if c, ^then, ^else
      then:  ...; br ^flow                    (its own region)        then:  ...; br ^merge(x)
      flow:  exec_else saved; br_exec ^else, ^merge                   else:  ...; br ^merge(y)

@@ -282,7 +282,7 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
     }
 }
 
-/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros (lds_dma.md:
+/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros (docs/isa/lds_dma.md:
    12 and 16 bytes have a stride of 16, smaller ones of 4 with a whole dword written). */
 void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
 {

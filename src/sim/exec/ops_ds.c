@@ -225,7 +225,7 @@ static void ds_permute(SimWave *wave, const SimOp *op)
     write_active(wave, op, row);
 }
 
-/* ---- transposing reads (lds_dma.md section 4): param = bits of an element. Within 16 lanes, element n of lane l
+/* ---- transposing reads (docs/isa/lds_dma.md, 4): param = bits of an element. Within 16 lanes, element n of lane l
    is bits [e * l + 16 * e * n, + e) of the lanes' data laid end to end. Lanes that are off supply zeros. ---- */
 
 static void complete_transposed(SimWave *wave, SimAccess *access)

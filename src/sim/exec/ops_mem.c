@@ -38,7 +38,7 @@ static void issue_lds_dma(SimWave *wave, const SimOp *op)
 
 /* ---- MUBUF ---- */
 
-/* The V# (CDNA3 ISA, "Buffer Resource Descriptor"; registers.md section 6). */
+/* The V# (CDNA3 ISA, "Buffer Resource Descriptor"; docs/isa/registers.md, 6). */
 typedef struct BufferResource {
     uint64_t base;
     uint32_t stride, num_records, index_stride;

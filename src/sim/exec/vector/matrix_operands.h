@@ -1,4 +1,4 @@
-/* The elements of A and B of a matrix operation, from registers to rows of f32. Layouts: mfma.md section 3, from AMD's
+/* The elements of A and B of a matrix operation, from registers to rows of f32. Layouts: docs/isa/mfma.md, 3, from AMD's
    matrix calculator.
 
    One function for each type of element, in which the width of an element and the number of rows are constants, so that

@@ -1,4 +1,4 @@
-/* Matrix operations (MFMA). Layouts: mfma.md section 3, from AMD's matrix calculator. EXEC is ignored.
+/* Matrix operations (MFMA). Layouts: docs/isa/mfma.md, 3, from AMD's matrix calculator. EXEC is ignored.
 
    A and B are gathered to row-major arrays of f32 (A transposed: a[k][i]; B: b[k][j]), C to acc[i][j], blocks one
    after the other; the kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused),
