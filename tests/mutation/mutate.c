@@ -20,7 +20,7 @@
 #include "driver/cli.h"
 #include "driver/run.h"
 #include "isa/events.h"
-#include "sim/observe/check.h"
+#include "sim/machine/facts.h"
 #include "sim/observe/record.h"
 
 typedef enum MutantKind { MUTANT_WAIT, MUTANT_NOP, MUTANT_BARRIER } MutantKind;
@@ -339,7 +339,7 @@ static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
     apply(mutant, &op->info->decoded.inst);
     op->imm = op->info->decoded.inst.mods.offset;
     if (mutant->kind == MUTANT_BARRIER) op->run = m->run.program->rows[OP_S_NOP]->run;
-    check_forget(m->run.program, op);
+    sim_facts_forget(op);
     bool noticed = false;
     for (unsigned w = 0; w < NUM_WAYS && !noticed; w++) {
         Outcome outcome;
@@ -353,7 +353,7 @@ static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
     }
     *op = saved;
     op->info->decoded.inst = saved_inst;
-    check_forget(m->run.program, op);
+    sim_facts_forget(op);
     return noticed;
 }
 

@@ -3,7 +3,7 @@
    each is replaced by one that does nothing. */
 #include "finalize_util.h"
 #include "hazard_cases.h"
-#include "sim/observe/check.h"
+#include "sim/observe/observers.h"
 
 typedef struct Machine {
     Arena *arena;
@@ -11,7 +11,6 @@ typedef struct Machine {
     SimDispatch dispatch;
     SimResult result;
     SimGroup group;
-    GroupCheck group_check;
     SimWave *wave;
     SimOp ops[40];
     unsigned num_ops;
@@ -45,15 +44,14 @@ static bool found(const Case *c, Target target, unsigned states, unsigned row, b
     m->arena = arena_new();
     m->program = (SimProgram){.arena = m->arena, .target = target};
     m->dispatch = (SimDispatch){.program = &m->program, .checks = SIM_CHECK_HAZARDS};
-    SimChecker *checker = checker_new(&m->dispatch, &m->program, &m->result);
+    SimWatch *watch = sim_observers_open(&m->dispatch, &m->program, &m->result);
     m->wave = aligned_alloc(64, (sizeof *m->wave + 63) / 64 * 64);
     memset(m->wave, 0, sizeof *m->wave);
-    m->wave->check = wave_check_new(checker);
+    m->wave->watch = watch;
     m->wave->group = &m->group;
     m->wave->exec = 1;
-    m->group = (SimGroup){.dispatch = &m->dispatch, .program = &m->program, .num_waves = 1, .waves = &m->wave,
-                         .check = &m->group_check};
-    hazard_start(m->wave->check);
+    m->group = (SimGroup){.dispatch = &m->dispatch, .program = &m->program, .num_waves = 1, .waves = &m->wave};
+    sim_tell_wave_start(m->wave);
     add_text(m, &producer, target, c->producer);
     for (; states > 0; states -= (unsigned)nop.mods.offset + 1) {
         nop.mods.offset = states > 16 ? 15 : (int32_t)states - 1;
@@ -63,11 +61,10 @@ static bool found(const Case *c, Target target, unsigned states, unsigned row, b
     for (unsigned i = 0; i < m->num_ops; i++) {
         /* As if each instruction were reached by a jump: the distance counts over branches, too. */
         m->wave->pc = by_branch ? &m->ops[i] : &m->ops[i + 1];
-        check_step(m->wave, &m->ops[i]);
+        sim_step_watched(m->wave, &m->ops[i]);
     }
-    wave_check_free(m->wave->check);
-    m->wave->check = NULL;
-    checker_free(checker);
+    sim_tell_wave_free(m->wave);
+    sim_observers_close(watch);
     bool any = false;
     for (size_t i = 0; i < m->result.num_findings; i++) {
         const SimFinding *f = &m->result.findings[i];

@@ -15,8 +15,7 @@ static uint32_t next_random(void)
 /* One wave with a checker of its own. */
 typedef struct Checked {
     Machine *m;
-    SimResult *result; /* the checker points at it */
-    SimChecker *checker;
+    SimResult *result; /* the observers point at it */
 } Checked;
 
 static Checked checked_new(const char *target)
@@ -27,20 +26,28 @@ static Checked checked_new(const char *target)
     m->dispatch.checks = SIM_CHECK_DEFINED;
     m->group.lds_bytes = 0;
     c.result = ARENA_NEW(m->arena, SimResult);
-    c.checker = checker_new(&m->dispatch, m->group.program, c.result);
-    m->wave->check = wave_check_new(c.checker);
-    check_start_wave(m->wave);
+    m->wave->watch = sim_observers_open(&m->dispatch, m->group.program, c.result);
+    sim_tell_group_start(&m->group);
+    sim_tell_wave_start(m->wave);
     return c;
 }
 static void checked_free(Checked *c)
 {
-    wave_check_free(c->m->wave->check);
-    checker_free(c->checker);
+    SimWatch *watch = c->m->wave->watch;
+    sim_tell_wave_free(c->m->wave);
+    sim_tell_group_free(watch, &c->m->group);
+    sim_observers_close(watch);
     sim_result_free(c->result);
     machine_free(c->m);
 }
 
-static DefinedWave *shadow(const Checked *c) { return c->m->wave->check->defined; }
+static DefinedWave *shadow(const Checked *c) { return defined_of(c->m->wave); }
+
+/* What the observer does before the instruction. */
+static void define_result(SimWave *wave, const SimOp *op)
+{
+    defined_observer.before(defined_state_of(wave), wave, op, sim_observer_data(wave, op, OBSERVER_DEFINED));
+}
 
 /* NULL when the emulator does not have it. */
 static SimOp *make_op(Checked *c, const MachineInst *inst)
@@ -53,7 +60,7 @@ static SimOp *make_op(Checked *c, const MachineInst *inst)
     op->info->decoded.size = 8;
     op->info->decoded.address = MACHINE_CODE;
     if (!sim_decode_op((SimProgram *)c->m->group.program, op)) return NULL;
-    check_info(c->checker, op);
+    sim_facts(c->m->group.program, op);
     return op;
 }
 
@@ -201,17 +208,17 @@ static bool instance(Checked *c, const MachineInst *inst)
     SimOp *op = make_op(c, inst);
     Units units = {.count = 0};
     if (!op) return false;
-    const CheckInfo *info = op->info->check;
-    add_units(&units, info->reads);
-    add_units(&units, info->writes);
+    const SimOpFacts *facts = op->info->facts;
+    add_units(&units, facts->reads);
+    add_units(&units, facts->writes);
     draw_values(c, &units);
     save(c, &units, &before);
     for (unsigned i = 0; i < units.count; i++)
         if (is_row(units.unit[i])) memcpy(undef[i], d->shadow[row_of_unit(d, units.unit[i])], ROW_BYTES);
     memcpy(scalars, d->scalars, sizeof scalars);
-    c->checker->findings.len = 0;
-    defined_before(wave, info);
-    const bool reported = c->checker->findings.len != 0;
+    checker_of(c->m->wave)->findings.len = 0;
+    define_result(wave, op);
+    const bool reported = checker_of(c->m->wave)->findings.len != 0;
     op->run(wave, op);
     if (wave->state != WAVE_RUNNING) { /* modifiers that do not go together */
         restore(c, &units, &before);
@@ -374,7 +381,7 @@ static void expect(Checked *c, const Expected *e)
         for (unsigned k = 0; k < row->operands[0].width; k++) defined_clear_row(d, operands[0].value + k, ~UINT64_C(0));
     SimOp *op = make_op(c, &inst);
     assert_non_null(op);
-    defined_before(wave, op->info->check);
+    define_result(wave, op);
     uint64_t undef = 0;
     for (unsigned k = 0; k < (row->num_defs ? row->operands[0].width : 0u); k++)
         undef |= (uint64_t)(scalar ? d->scalars[operands[0].value + k] : d->shadow[operands[0].value + k][63])
@@ -416,7 +423,7 @@ static void matrix(void **state)
     undef[lane_b] = 0, undef[lane_c] = 1;
     defined_set_row(d, 18, ~UINT64_C(0), undef, none);
     SimOp *op = make_op(&c, &inst);
-    defined_before(c.m->wave, op->info->check);
+    define_result(c.m->wave, op);
     for (unsigned r = 0; r < 4; r++)
         for (unsigned l = 0; l < LANES; l++) {
             const unsigned i = 4 * (l / 16) + r, j = l % 16;

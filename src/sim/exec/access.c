@@ -110,23 +110,6 @@ static uint32_t extend_element(SimElement element, uint32_t value)
     for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
         for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
 
-void sim_complete(SimWave *wave, SimAccess *access)
-{
-    /* An atomic operation counts where it changes something: a wave may wait for a lock with it. */
-    const unsigned does = access->does;
-    wave->num_changes += does & (ACCESS_WRITES | ACCESS_LDS_DMA) && !(does & ACCESS_ATOMIC);
-    if (!access->flat) {
-        access->complete(wave, access);
-        return;
-    }
-    for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH && wave->state != WAVE_STOPPED; space++) {
-        access->space = space;
-        access->active = access->flat_lanes[space];
-        if (!access->active) continue;
-        access->complete(wave, access);
-    }
-}
-
 static bool load_partial(SimWave *wave, SimAccess *access, unsigned lane, uint32_t *value, unsigned dwords)
 {
     for (unsigned k = 0; k < dwords; k++) {

@@ -80,31 +80,3 @@ bool deadlock_seen(struct SimDeadlock *d, SimWave *const *waves)
     for (unsigned i = 0; i < d->num_waves; i++) take(&d->waves[i], waves[i]);
     return false;
 }
-
-void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *out)
-{
-    enum { MAX_PARTS = 8 };
-    unsigned parts = 0;
-    for (unsigned i = 0, next; i < group->num_waves; i = next) {
-        const SimWave *wave = group->waves[i];
-        for (next = i + 1; next < group->num_waves; next++)
-            if (group->waves[next]->state != wave->state ||
-                (wave->state != WAVE_ENDED && group->waves[next]->pc != wave->pc))
-                break;
-        if (parts++ == MAX_PARTS) {
-            strbuf_append(out, "; ...");
-            return;
-        }
-        const bool one = next == i + 1;
-        strbuf_printf(out, one ? "%swave %u" : "%swaves %u to %u", parts > 1 ? "; " : "", i, next - 1);
-        if (wave->state == WAVE_ENDED) {
-            strbuf_append(out, one ? " has ended" : " have ended");
-            continue;
-        }
-        /* A wave at a barrier stands behind it. */
-        const bool waits = wave->state == WAVE_AT_BARRIER;
-        const uint64_t at = sim_op_address(wave->pc) - (waits ? 4 : 0) - program->entry;
-        strbuf_printf(out, "%s at kernel+0x%llx", waits ? (one ? " waits" : " wait") : (one ? " runs" : " run"),
-                      (unsigned long long)at);
-    }
-}

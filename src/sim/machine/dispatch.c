@@ -1,37 +1,8 @@
 /* A dispatch from its check to its result. The waves: start.c, schedule.c, threads.c. */
 #include <stdio.h>
 
+#include "sim/machine/observer.h"
 #include "sim/machine/schedule.h"
-#include "sim/observe/check.h"
-
-void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
-{
-    va_list args;
-    if (wave->state == WAVE_STOPPED) return;
-    wave->state = WAVE_STOPPED;
-    wave->status = status;
-    wave->stop_op = op;
-    wave->stop_lane = lane;
-    wave->stop_address = address;
-    va_start(args, format);
-    vsnprintf(wave->stop_message, sizeof wave->stop_message, format, args);
-    va_end(args);
-}
-
-void sim_stop_memory(SimWave *wave, const SimOp *op, int lane)
-{
-    StrBuf text = {0};
-    memory_describe_fault(wave->port->memory, &wave->port->fault, &text);
-    sim_stop(wave, op, SIM_FAULT, lane, wave->port->fault.address, "%s", text.data ? text.data : "memory fault");
-    strbuf_free(&text);
-}
-
-void sim_renew_exec(SimWave *wave)
-{
-    uint64_t exec = sim_pair(wave->s + S_EXEC);
-    wave->exec = exec;
-    for (unsigned i = 0; i < LANES; i++) wave->exec_row[i] = 0u - (uint32_t)(exec >> i & 1);
-}
 
 static bool check_dispatch(SimRunner *runner)
 {
@@ -72,31 +43,23 @@ static uint64_t count_groups(const SimDispatch *dispatch)
 
 static bool run_alone(SimRunner *runner)
 {
-    const SimDispatch *dispatch = runner->dispatch;
-    if (dispatch->checks || dispatch->completion != SIM_COMPLETE_EARLIEST)
-        runner->checker = checker_new(dispatch, runner->program, runner->result);
     sim_runner_make(runner);
     bool good = sim_runner_run(runner);
     sim_runner_free(runner);
-    checker_free(runner->checker);
     return good;
 }
 
-bool sim_run(const SimDispatch *dispatch, SimResult *result)
+bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, const SimOp *entry, SimWatch *watch,
+                     SimResult *result)
 {
     SimQueue queue = {.count = count_groups(dispatch)};
-    SimRunner runner = {.dispatch = dispatch, .result = result, .queue = &queue, .profile = dispatch->profile};
-    memset(result, 0, sizeof *result);
-    result->lane = -1;
-    runner.program = sim_program_at_level(dispatch->program, dispatch->isa_level);
+    SimRunner runner = {.dispatch = dispatch, .program = program, .entry = entry, .watch = watch, .result = result,
+                        .queue = &queue};
     if (!check_dispatch(&runner)) return false;
-    uint64_t entry = runner.program->entry;
-    if (dispatch->enter_preloaded && dispatch->desc->kernarg_preload & 0x7f) entry += 256;
-    runner.entry = sim_program_at(runner.program, entry);
-    if (!runner.entry) return sim_runner_fail(&runner, SIM_FAULT, "the kernel's entry is outside the code");
+    if (!entry) return sim_runner_fail(&runner, SIM_FAULT, "the kernel's entry is outside the code");
     runner.num_groups = dispatch->resident > 1 ? dispatch->resident : 1;
     if (runner.num_groups > queue.count) runner.num_groups = queue.count ? (unsigned)queue.count : 1;
-    const unsigned num_threads = sim_num_threads(dispatch, runner.program, queue.count);
+    const unsigned num_threads = sim_num_threads(&runner, queue.count);
     if (dispatch->progress) dispatch->progress->num_workgroups = queue.count;
     if (num_threads > 1) {
         if (sim_run_threads(&runner, num_threads)) return true;
@@ -104,15 +67,4 @@ bool sim_run(const SimDispatch *dispatch, SimResult *result)
         if (dispatch->progress) dispatch->progress->ended = dispatch->progress->num_instructions = 0;
     }
     return run_alone(&runner);
-}
-
-void sim_describe(const SimResult *result, StrBuf *out)
-{
-    static const char *const names[] = {"ok", "fault", "unsupported", "deadlock", "budget", "break"};
-    strbuf_printf(out, "%s", names[result->status]);
-    if (result->message[0]) strbuf_printf(out, ": %s", result->message);
-    if (!result->has_place) return;
-    strbuf_printf(out, "\n  at 0x%llx: %s\n  workgroup (%u,%u,%u) wave %u", (unsigned long long)result->address,
-                  result->instruction, result->workgroup.x, result->workgroup.y, result->workgroup.z, result->wave);
-    if (result->lane >= 0) strbuf_printf(out, " lane %d", result->lane);
 }

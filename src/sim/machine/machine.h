@@ -20,6 +20,12 @@ enum {
     PREPARED_ROWS = 4, /* rows that a prepared source can have */
 };
 
+enum { /* observer.h */
+    SIM_MAX_OBSERVERS = 16,
+    SIM_MAX_WATCHED = 2, /* sets of watched registers */
+    SIM_NUM_MARKS = 2,   /* of observers on a memory operation */
+};
+
 /* Scalar registers by their number in instruction words (ISA documents, "SGPR operands"). */
 enum {
     S_FLAT_SCRATCH = 102,
@@ -99,13 +105,12 @@ typedef enum SimAtomic {
 } SimAtomic;
 
 /* A memory, LDS or scalar memory operation between issue and completion: everything it needs was read from registers
-   at issue, all its effects come with completion. Unchecked it completes at once (sim_issue); the checked loop keeps
-   several (outstanding.c). */
+   at issue, all its effects come with completion. It completes at once (sim_issue), or is queued (outstanding.c). */
 enum { ACCESS_ROWS = 4 };
 typedef struct SimAccess SimAccess;
 typedef void SimComplete(SimWave *wave, SimAccess *access);
 
-/* What an access does, for the checkers. */
+/* What an access does. */
 enum {
     ACCESS_READS = 1,     /* memory at address[] (and address2[]) of `space` */
     ACCESS_WRITES = 2,
@@ -129,7 +134,8 @@ struct SimAccess {
     uint64_t flat_lanes[3];    /* by SimSpace */
     uint32_t lds_base;         /* LDS-DMA */
     uint16_t scalar_in;        /* s_buffer_load: bit per dword that is inside */
-    uint64_t order;            /* of the race checker */
+    uint64_t dropped;          /* lanes taken out of `active`: outside of LDS */
+    uint64_t mark[SIM_NUM_MARKS]; /* of observers */
     uint8_t dwords_in[LANES];  /* buffers: bit per dword that is inside the resource */
     uint64_t address[LANES];   /* global, LDS or scratch byte address */
     uint64_t address2[LANES];  /* second address of ds_read2/write2 */
@@ -164,7 +170,10 @@ struct SimWave {
     int stop_lane;
     uint64_t stop_address;
     char stop_message[400];
-    struct WaveCheck *check; /* check.h; NULL: unchecked, memory operations complete at issue */
+    struct SimWatch *watch;            /* observer.h; NULL: nobody looks, and memory operations complete at issue */
+    struct SimOutstanding *queue;      /* outstanding.h; NULL: they complete at issue */
+    void *observed[SIM_MAX_OBSERVERS]; /* what each observer knows of the wave */
+    uint64_t (*watched)[SIM_MAX_WATCHED];     /* facts.h: words of bits by register unit, of all sets side by side */
 };
 
 struct SimGroup {
@@ -176,7 +185,11 @@ struct SimGroup {
     unsigned num_waves;
     uint8_t *lds;
     uint32_t lds_bytes;
-    struct GroupCheck *check; /* check.h; NULL: unchecked */
+    /* Of its queues: operations issued by its waves, in all; barriers passed; operations that write memory or LDS and have
+       not done it yet. */
+    uint64_t stamp;
+    uint32_t phase, running_writes;
+    void *observed[SIM_MAX_OBSERVERS]; /* what each observer knows of the group */
 };
 
 /* Place of a source: ((address of the wave) & relative) + offset. */
@@ -258,8 +271,10 @@ typedef struct SimOpInfo {
     uint32_t constants[MAX_SOURCES][4];
     uint8_t memory_bytes; /* per lane */
     uint8_t data_dwords;  /* of atomics: all data registers */
-    struct CheckInfo *check; /* check.h; NULL until a checked run comes by */
     char problem[80];     /* why the operation can not be executed; "" if it can */
+    struct SimHooks *hooks;   /* observer.h: of that run */
+    uint64_t run;             /* 0: none */
+    const struct SimOpFacts *facts; /* facts.h; NULL until somebody asks */
 } SimOpInfo;
 
 struct SimProgram {
@@ -324,6 +339,9 @@ extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vec
 extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_ds_table, sim_lane_table,
     sim_gpr_index_table, sim_smem_table, sim_skip_table;
 
+/* describe.c: the text of the instruction; `address_bias` is subtracted from addresses. */
+void sim_append_op(const SimProgram *program, const SimOp *op, uint64_t address_bias, StrBuf *out);
+
 /* 2, 3 or 4: what this machine can run. */
 unsigned sim_host_level(void);
 
@@ -356,17 +374,17 @@ unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
 /* The quick case: only that source is to be prepared, an unmodified scalar of `rows` dwords. */
 SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
 
-/* dispatch.c */
+/* wave.c */
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
 /* access.c: performs an access of which the addresses (and data) are known. */
 SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma;
-/* All of it: for flat ones each memory's part. */
+/* outstanding.c. All of an access: for flat ones each memory's part. */
 void sim_complete(SimWave *wave, SimAccess *access);
-/* outstanding.c: as sim_issue, of a checked run. */
-void outstanding_issue(SimWave *wave, SimAccess *access);
+/* As sim_issue, where somebody looks. */
+void sim_issue_watched(SimWave *wave, SimAccess *access);
 /* Captures the data rows of a store or atomic. */
 /* access.c: the new value of an atomic. `wide`: 64 bits; data2: of compare-and-swap, the expected value. */
 uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);
@@ -390,11 +408,11 @@ static inline const uint32_t *sim_src(const SimWave *wave, const SimOp *op, unsi
 {
     return (const uint32_t *)(((uintptr_t)wave & op->src[i].relative) + op->src[i].offset);
 }
-/* Every memory operation ends here: it completes at once, or is queued for the checkers. access->complete is set. */
+/* Every memory operation ends here: it completes at once, or is queued. access->complete is set. */
 static inline void sim_issue(SimWave *wave, SimAccess *access)
 {
-    if (!wave->check) sim_complete(wave, access);
-    else outstanding_issue(wave, access);
+    if (!wave->watch) sim_complete(wave, access);
+    else sim_issue_watched(wave, access);
 }
 static inline uint32_t *sim_dst(SimWave *wave, uint32_t offset) { return (uint32_t *)((uint8_t *)wave + offset); }
 static inline uint64_t sim_pair(const uint32_t *p) { return p[0] | (uint64_t)p[1] << 32; }

@@ -1,4 +1,4 @@
-/* Memory operations of a wave between issue and completion, in a checked run.
+/* Memory operations of a wave between issue and completion.
 
    Two things are followed apart from each other. When an operation has its effects is the choice of
    the completion order: at issue, when nothing else is left (a wait that counts it, a counter that
@@ -13,24 +13,25 @@
    queue, one of an unordered queue by a wait for 0. */
 #include <stdlib.h>
 
-#include "sim/observe/check.h"
-#include "sim/observe/order.h"
+#include "sim/machine/observer.h"
+#include "sim/machine/outstanding.h"
 #include "support/diag.h"
+#include "support/heap.h"
 
-enum { MAX_SPARE = sizeof((WaveCheck *)0)->spare / sizeof(SimAccess *), MAX_PENDING = 4096 };
+enum { MAX_SPARE = sizeof((SimOutstanding *)0)->spare / sizeof(SimAccess *), MAX_PENDING = 4096 };
 
-static SimAccess *access_new(WaveCheck *check)
+static SimAccess *access_new(SimOutstanding *queue)
 {
-    if (check->num_spare) return check->spare[--check->num_spare];
+    if (queue->num_spare) return queue->spare[--queue->num_spare];
     SimAccess *access = malloc(sizeof *access);
     if (!access) BUG("out of memory: %zu bytes", sizeof *access);
     return access;
 }
 
-static void access_free(WaveCheck *check, SimAccess *access)
+static void access_free(SimOutstanding *queue, SimAccess *access)
 {
-    if (check->num_spare < MAX_SPARE)
-        check->spare[check->num_spare++] = access;
+    if (queue->num_spare < MAX_SPARE)
+        queue->spare[queue->num_spare++] = access;
     else
         free(access);
 }
@@ -42,16 +43,51 @@ static void access_copy(SimAccess *to, const SimAccess *from)
     memcpy(to->data, from->data, from->data_rows * sizeof from->data[0]);
 }
 
+static void tell_completed(SimWave *wave, const SimAccess *access)
+{
+    const SimWatch *watch = wave->watch;
+    for (unsigned i = 0; i < watch->completed.count; i++) {
+        const unsigned slot = watch->completed.slot[i];
+        watch->observer[slot]->completed(watch->self[slot], wave, access);
+    }
+}
+
+static void tell_proved(SimWave *wave, const SimPending *pending)
+{
+    const SimWatch *watch = wave->watch;
+    for (unsigned i = 0; i < watch->proved.count; i++) {
+        const unsigned slot = watch->proved.slot[i];
+        watch->observer[slot]->proved(watch->self[slot], wave, pending);
+    }
+}
+
 /* ---- effects ---- */
 
-static void leave_counters(WaveCheck *check, Pending *pending, unsigned counters)
+void sim_complete(SimWave *wave, SimAccess *access)
+{
+    /* An atomic operation counts where it changes something: a wave may wait for a lock with it. */
+    const unsigned does = access->does;
+    wave->num_changes += does & (ACCESS_WRITES | ACCESS_LDS_DMA) && !(does & ACCESS_ATOMIC);
+    if (!access->flat) {
+        access->complete(wave, access);
+        return;
+    }
+    for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH && wave->state != WAVE_STOPPED; space++) {
+        access->space = space;
+        access->active = access->flat_lanes[space];
+        if (!access->active) continue;
+        access->complete(wave, access);
+    }
+}
+
+static void leave_counters(SimOutstanding *queue, SimPending *pending, unsigned counters)
 {
     for (unsigned c = 0; c < NUM_COUNTERS; c++)
-        if (pending->running & counters & 1u << c) check->running[c]--;
+        if (pending->running & counters & 1u << c) queue->running[c]--;
     pending->running &= (uint16_t)~counters;
 }
 
-static void set_bounds(Pending *pending, const SimAccess *access)
+static void set_bounds(SimPending *pending, const SimAccess *access)
 {
     uint64_t low = UINT64_MAX, high = 0;
     for (uint64_t left = access->active; left; left &= left - 1) {
@@ -67,14 +103,14 @@ static void set_bounds(Pending *pending, const SimAccess *access)
 }
 
 /* May the two touch the same bytes, and one change them? Coarse: `true` only keeps their order. */
-static bool may_conflict(const Pending *a, const Pending *b, unsigned writes)
+static bool may_conflict(const SimPending *a, const SimPending *b, unsigned writes)
 {
     const unsigned does = a->access->does | b->access->does;
     if (does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || !(does & writes)) return false;
     return a->low < b->high && b->low < a->high;
 }
 
-static void finish(SimWave *wave, Pending *pending);
+static void finish(SimWave *wave, SimPending *pending);
 
 static bool in_space(const SimAccess *access, SimSpace space)
 {
@@ -82,99 +118,101 @@ static bool in_space(const SimAccess *access, SimSpace space)
 }
 
 /* Must `other`, of another wave of the workgroup and issued before, have its effects before `pending` has? */
-static bool keeps_order(const SimChecker *checker, const Pending *other, const Pending *pending)
+static bool keeps_order(const SimDispatch *dispatch, const SimPending *other, const SimPending *pending)
 {
     const SimAccess *a = other->access, *b = pending->access;
-    const bool memory = !checker->tg_split && in_space(a, SPACE_GLOBAL) && in_space(b, SPACE_GLOBAL);
-    const bool lds = checker->dispatch->lds_order == SIM_LDS_ISSUE && other->phase < pending->phase &&
+    const bool memory = !sim_tg_split(dispatch) && in_space(a, SPACE_GLOBAL) && in_space(b, SPACE_GLOBAL);
+    const bool lds = dispatch->lds_order == SIM_LDS_ISSUE && other->phase < pending->phase &&
                      in_space(a, SPACE_LDS) && in_space(b, SPACE_LDS);
     return (memory || lds) && may_conflict(other, pending, ACCESS_WRITES);
 }
 
-static void finish_group_before(SimWave *wave, const Pending *pending)
+static void finish_group_before(SimWave *wave, const SimPending *pending)
 {
     const SimGroup *group = wave->group;
-    if (!group->check->running_writes) return;
+    if (!group->running_writes) return;
     for (unsigned w = 0; w < group->num_waves; w++) {
         SimWave *owner = group->waves[w];
-        WaveCheck *check = owner->check;
-        if (owner == wave || !check->num_running) continue;
-        for (uint32_t i = check->first_running; i < check->num_pending; i++) {
-            Pending *other = &check->pending[i];
+        SimOutstanding *queue = owner->queue;
+        if (owner == wave || !queue->num_running) continue;
+        for (uint32_t i = queue->first_running; i < queue->num_pending; i++) {
+            SimPending *other = &queue->pending[i];
             if (other->stamp > pending->stamp) break;
-            if (other->access && keeps_order(check->checker, other, pending)) finish(owner, other);
+            if (other->access && keeps_order(group->dispatch, other, pending)) finish(owner, other);
         }
     }
 }
 
 /* Vector memory, LDS and flat operations of one wave reach one place in the order of issue. Within
    an in-order queue that is so anyway; a flat operation has no queue. */
-static void finish_before(SimWave *wave, const Pending *pending)
+static void finish_before(SimWave *wave, const SimPending *pending)
 {
-    WaveCheck *check = wave->check;
-    for (Pending *other = check->pending + check->first_running; other < pending; other++)
+    SimOutstanding *queue = wave->queue;
+    for (SimPending *other = queue->pending + queue->first_running; other < pending; other++)
         if (other->access && (other->access->flat || pending->access->flat) &&
             may_conflict(other, pending, (unsigned)~ACCESS_READS))
             finish(wave, other);
 }
 
 /* The effects of the operation come now, and those of all that can't come after it. */
-static void finish(SimWave *wave, Pending *pending)
+static void finish(SimWave *wave, SimPending *pending)
 {
-    WaveCheck *check = wave->check;
+    SimOutstanding *queue = wave->queue;
     if (!pending->access) {
-        if (pending->running) leave_counters(check, pending, pending->running);
+        if (pending->running) leave_counters(queue, pending, pending->running);
         return;
     }
     SimAccess *access = pending->access;
-    const unsigned queue = pending->info->event->queue;
-    if (!queue_unordered(queue))
-        for (Pending *other = check->pending + check->first_running; other < pending; other++)
-            if (other->running && other->info->event->queue == queue) finish(wave, other);
+    const unsigned which = pending->facts->event->queue;
+    if (!queue_unordered(which))
+        for (SimPending *other = queue->pending + queue->first_running; other < pending; other++)
+            if (other->running && other->facts->event->queue == which) finish(wave, other);
     if (!(access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR))) {
         finish_before(wave, pending);
         finish_group_before(wave, pending);
     }
-    wave->group->check->running_writes -= (access->does & ACCESS_WRITES) != 0;
+    wave->group->running_writes -= (access->does & ACCESS_WRITES) != 0;
     pending->access = NULL;
-    check->num_running--;
-    leave_counters(check, pending, pending->running);
+    queue->num_running--;
+    leave_counters(queue, pending, pending->running);
     if (wave->state != WAVE_STOPPED) sim_complete(wave, access);
-    if (check->order) order_completed(wave, access);
-    access_free(check, access);
+    tell_completed(wave, access);
+    access_free(queue, access);
 }
 
-static uint64_t next_random(WaveCheck *check)
+static uint64_t next_random(SimOutstanding *queue)
 {
-    uint64_t x = check->random;
+    uint64_t x = queue->random;
     x ^= x << 13;
     x ^= x >> 7;
     x ^= x << 17;
-    check->random = x;
+    queue->random = x;
     return x * UINT64_C(0x2545f4914f6cdd1d) >> 16;
 }
 
 /* One of the operations that could leave the counter next: the oldest of each in-order queue and
    all others. The order `latest` takes the one of which it is least expected, the youngest
    unordered one. */
-static Pending *choose(WaveCheck *check, unsigned counters)
+static SimPending *choose(const SimWave *wave, unsigned counters)
 {
+    SimOutstanding *queue = wave->queue;
+    const bool random = wave->group->dispatch->completion == SIM_COMPLETE_RANDOM;
     unsigned seen = 0, found = 0;
-    Pending *chosen = NULL;
-    while (check->first_running < check->num_pending && !check->pending[check->first_running].running)
-        check->first_running++;
-    for (uint32_t i = check->first_running; i < check->num_pending; i++) {
-        Pending *p = &check->pending[i];
+    SimPending *chosen = NULL;
+    while (queue->first_running < queue->num_pending && !queue->pending[queue->first_running].running)
+        queue->first_running++;
+    for (uint32_t i = queue->first_running; i < queue->num_pending; i++) {
+        SimPending *p = &queue->pending[i];
         if (!(p->running & counters)) continue;
-        const unsigned queue = p->info->event->queue;
-        if (!queue_unordered(queue)) {
-            if (seen >> queue & 1) continue;
-            seen |= 1u << queue;
+        const unsigned which = p->facts->event->queue;
+        if (!queue_unordered(which)) {
+            if (seen >> which & 1) continue;
+            seen |= 1u << which;
         }
         found++;
-        bool take = check->checker->completion == SIM_COMPLETE_RANDOM
-                        ? next_random(check) % found == 0
-                        : !chosen || queue_unordered(queue);
+        bool take = random
+                        ? next_random(queue) % found == 0
+                        : !chosen || queue_unordered(which);
         if (take) chosen = p;
     }
     return chosen;
@@ -182,13 +220,13 @@ static Pending *choose(WaveCheck *check, unsigned counters)
 
 static void make_room(SimWave *wave, Counter counter, unsigned limit)
 {
-    WaveCheck *check = wave->check;
-    while (check->running[counter] > limit) {
-        Pending *p = choose(check, 1u << counter);
+    SimOutstanding *queue = wave->queue;
+    while (queue->running[counter] > limit) {
+        SimPending *p = choose(wave, 1u << counter);
         if (!p) return;
         /* An operation with two counters may leave one before the other. */
         if (p->running & ~(1u << counter))
-            leave_counters(check, p, 1u << counter);
+            leave_counters(queue, p, 1u << counter);
         else
             finish(wave, p);
     }
@@ -196,157 +234,228 @@ static void make_room(SimWave *wave, Counter counter, unsigned limit)
 
 /* ---- issue ---- */
 
-static Pending *add(SimWave *wave, const CheckInfo *info)
+static SimPending *add(SimWave *wave, const SimOpFacts *facts)
 {
-    WaveCheck *check = wave->check;
-    if (check->num_pending == check->cap_pending) {
-        check->cap_pending = check->cap_pending ? 2 * check->cap_pending : 64;
-        check->pending = realloc(check->pending, check->cap_pending * sizeof *check->pending);
-        if (!check->pending) BUG("out of memory: %u operations", check->cap_pending);
+    SimOutstanding *queue = wave->queue;
+    if (queue->num_pending == queue->cap_pending) {
+        queue->cap_pending = queue->cap_pending ? 2 * queue->cap_pending : 64;
+        queue->pending = heap_grown(queue->pending, queue->cap_pending * sizeof *queue->pending);
     }
-    Pending *p = &check->pending[check->num_pending++];
-    *p = (Pending){.info = info,
-                   .number = ++check->num_issued,
-                   .sequence = ++check->issued[info->event->queue],
-                   .unproved = info->event->counters,
-                   .stamp = ++wave->group->check->stamp,
-                   .since = wave->num_instructions,
-                   .phase = wave->group->check->phase};
+    SimPending *p = &queue->pending[queue->num_pending++];
+    *p = (SimPending){.facts = facts,
+                      .number = ++queue->num_issued,
+                      .sequence = ++queue->issued[facts->event->queue],
+                      .unproved = facts->event->counters,
+                      .stamp = ++wave->group->stamp,
+                      .since = wave->num_instructions,
+                      .phase = wave->group->phase};
     return p;
 }
 
-static bool owns_registers(const WaveCheck *check, const Pending *pending)
+/* Is there a register that the operation writes and none in `later`? Those go to `later`. */
+static bool owns_registers(const SimPending *pending, uint64_t *later)
 {
-    const RegRanges *writes = pending->info->writes;
+    const RegRanges *writes = pending->facts->writes;
+    bool owns = false;
     for (unsigned i = 0; i < writes->count; i++)
-        for (unsigned k = 0; k < writes->range[i].count; k++)
-            if (check->owner[writes->range[i].first + k] == pending->number) return true;
-    return false;
+        for (unsigned k = 0; k < writes->range[i].count; k++) {
+            const unsigned unit = writes->range[i].first + k;
+            const uint64_t bit = UINT64_C(1) << (unit % 64);
+            owns |= !(later[unit / 64] & bit);
+            later[unit / 64] |= bit;
+        }
+    return owns;
 }
 
 /* Old operations that were never waited for, and whose registers later ones will write: a wave that stores or prefetches for
    ever without a wait must not fill the memory of the host. */
 static void forget_old(SimWave *wave)
 {
-    WaveCheck *check = wave->check;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < check->num_pending; i++) {
-        const Pending *p = &check->pending[i];
-        if (i < MAX_PENDING / 2 && !p->running && !owns_registers(check, p)) continue;
-        check->pending[kept++] = *p;
+    SimOutstanding *queue = wave->queue;
+    uint64_t later[UNIT_WORDS] = {0};
+    uint32_t kept = queue->num_pending;
+    for (uint32_t i = queue->num_pending; i-- > 0;) {
+        const SimPending *p = &queue->pending[i];
+        const bool owns = owns_registers(p, later);
+        if (i < MAX_PENDING / 2 && !p->running && !owns) continue;
+        queue->pending[--kept] = *p;
     }
-    check->num_pending = kept;
-    check->first_running = 0;
+    memmove(queue->pending, queue->pending + kept, (queue->num_pending - kept) * sizeof *queue->pending);
+    queue->num_pending -= kept;
+    queue->first_running = 0;
 }
 
-static void start(SimWave *wave, const CheckInfo *info, SimAccess *access)
+/* `waiting`: its effects are still to come; NULL: they are there, or there are none. `access`: what has the marks. */
+static void start(SimWave *wave, const SimOpFacts *facts, SimAccess *waiting, const SimAccess *access)
 {
-    WaveCheck *check = wave->check;
-    if (check->num_pending >= MAX_PENDING) forget_old(wave);
-    if (access)
+    SimOutstanding *queue = wave->queue;
+    const SimWatch *watch = wave->watch;
+    if (queue->num_pending >= MAX_PENDING) forget_old(wave);
+    if (waiting)
         for (unsigned c = 0; c < NUM_COUNTERS; c++)
-            if (info->event->counters >> c & 1)
+            if (facts->event->counters >> c & 1)
                 make_room(wave, (Counter)c, counter_infos[c].max - 1u);
-    Pending *p = add(wave, info);
-    if (access) {
-        p->running = info->event->counters;
+    SimPending *p = add(wave, facts);
+    if (waiting) {
+        p->running = facts->event->counters;
         for (unsigned c = 0; c < NUM_COUNTERS; c++)
-            if (p->running >> c & 1) check->running[c]++;
-        p->access = access;
-        set_bounds(p, access);
-        wave->group->check->running_writes += (access->does & ACCESS_WRITES) != 0;
-        check->num_running++;
+            if (p->running >> c & 1) queue->running[c]++;
+        p->access = waiting;
+        set_bounds(p, waiting);
+        wave->group->running_writes += (waiting->does & ACCESS_WRITES) != 0;
+        queue->num_running++;
     }
-    flight_issue(check, p);
+    if (access) memcpy(p->mark, access->mark, sizeof p->mark);
+    for (unsigned i = 0; i < watch->issued.count; i++) {
+        const unsigned slot = watch->issued.slot[i];
+        watch->observer[slot]->issued(watch->self[slot], wave, p);
+    }
 }
 
-void outstanding_issue(SimWave *wave, SimAccess *access)
+/* ---- what observers are told ---- */
+
+static void tell_part(SimWave *wave, SimAccess *access)
 {
-    WaveCheck *check = wave->check;
-    const CheckInfo *info = access->op->info->check;
-    check_issued(wave, access);
-    if (!info->event) { /* no operation that can be outstanding */
+    const SimWatch *watch = wave->watch;
+    for (unsigned i = 0; i < watch->access.count; i++) {
+        const unsigned slot = watch->access.slot[i];
+        watch->observer[slot]->access(watch->self[slot], wave, access);
+    }
+}
+
+/* Lanes that reach outside of LDS do nothing, and get 0. */
+static void drop_outside(SimWave *wave, SimAccess *access)
+{
+    const SimOp *op = access->op;
+    const bool dma = access->does & ACCESS_LDS_DMA, two = access->does & ACCESS_TWO;
+    const unsigned dwords = op->dwords, bytes = dma ? 4 * dwords : access->bytes;
+    if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || (!dma && access->space != SPACE_LDS)) return;
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        uint64_t address = dma ? access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4) : access->address[lane];
+        if (two && access->address2[lane] > address) address = access->address2[lane];
+        if (address + bytes > wave->lds_bytes) access->dropped |= UINT64_C(1) << lane;
+    }
+    if (!access->dropped) return;
+    access->active &= ~access->dropped;
+    access->flat_lanes[SPACE_LDS] &= ~access->dropped;
+    if (!op->info->decoded.inst.num_defs) return;
+    for (unsigned r = 0; r < op->info->decoded.operands[0].width; r++)
+        for (uint64_t left = access->dropped; left; left &= left - 1)
+            sim_dst(wave, op->dst)[r * LANES + (unsigned)__builtin_ctzll(left)] = 0;
+}
+
+static void tell_access(SimWave *wave, SimAccess *access)
+{
+    const bool drops = wave->watch->needs & SIM_NEEDS_LDS_DROPS;
+    access->dropped = 0;
+    memset(access->mark, 0, sizeof access->mark);
+    if (!access->flat) {
+        if (drops) drop_outside(wave, access);
+        tell_part(wave, access);
+        return;
+    }
+    for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH; space++) {
+        access->space = space;
+        access->active = access->flat_lanes[space];
+        if (!access->active) continue;
+        access->dropped = 0;
+        if (drops) drop_outside(wave, access);
+        tell_part(wave, access);
+    }
+    access->active = access->flat_lanes[0] | access->flat_lanes[1] | access->flat_lanes[2];
+}
+
+void sim_issue_watched(SimWave *wave, SimAccess *access)
+{
+    const SimOpFacts *facts = sim_facts(wave->group->program, access->op);
+    tell_access(wave, access);
+    if (!wave->queue || !facts->event) { /* nothing that can be outstanding */
         sim_complete(wave, access);
         return;
     }
-    if (check->checker->completion == SIM_COMPLETE_EARLIEST) {
+    if (wave->group->dispatch->completion == SIM_COMPLETE_EARLIEST) {
         sim_complete(wave, access);
-        if (check->order) order_completed(wave, access);
-        start(wave, info, NULL);
+        tell_completed(wave, access);
+        start(wave, facts, NULL, access);
     } else {
-        SimAccess *copy = access_new(check);
+        SimAccess *copy = access_new(wave->queue);
         access_copy(copy, access);
-        start(wave, info, copy);
+        start(wave, facts, copy, access);
     }
-    check->pending[check->num_pending - 1].order = access->order;
 }
 
-void outstanding_event(SimWave *wave, const CheckInfo *info)
-{
-    start(wave, info, NULL);
-}
+void outstanding_event(SimWave *wave, const SimOpFacts *facts) { start(wave, facts, NULL, NULL); }
 
 /* ---- waits ---- */
 
-static bool proves(const WaveCheck *check, const Pending *pending, unsigned count)
+static bool proves(const SimOutstanding *queue, const SimPending *pending, unsigned count)
 {
-    const unsigned queue = pending->info->event->queue;
-    return queue_unordered(queue) ? count == 0 : count <= check->issued[queue] - pending->sequence;
+    const unsigned which = pending->facts->event->queue;
+    return queue_unordered(which) ? count == 0 : count <= queue->issued[which] - pending->sequence;
 }
 
 void outstanding_wait(SimWave *wave, const SimOp *op)
 {
-    WaveCheck *check = wave->check;
+    SimOutstanding *queue = wave->queue;
     for (unsigned c = 0; c < NUM_COUNTERS; c++) {
         if (!(counter_infos[c].targets & ON_GFX9)) continue;
         const unsigned count = waitcnt_get((uint32_t)op->imm, (Counter)c);
         if (count == counter_infos[c].max) continue;
         make_room(wave, (Counter)c, count);
         uint32_t kept = 0;
-        for (uint32_t i = 0; i < check->num_pending; i++) {
-            Pending *p = &check->pending[i];
-            if (p->unproved >> c & 1 && proves(check, p, count))
+        for (uint32_t i = 0; i < queue->num_pending; i++) {
+            SimPending *p = &queue->pending[i];
+            if (p->unproved >> c & 1 && proves(queue, p, count))
                 p->unproved &= (uint16_t) ~(1u << c);
             if (p->unproved) {
-                check->pending[kept++] = *p;
+                queue->pending[kept++] = *p;
                 continue;
             }
-            flight_proved(check, p);
-            if (check->order) order_proved(wave, p->order);
+            tell_proved(wave, p);
         }
-        check->num_pending = kept;
-        check->first_running = 0;
+        queue->num_pending = kept;
+        queue->first_running = 0;
     }
 }
 
-void outstanding_tick(SimWave *wave)
+/* At random. */
+static void tick(SimWave *wave)
 {
-    WaveCheck *check = wave->check;
-    if (!check->num_running || next_random(check) & check->random_mask) return;
-    Pending *p = choose(check, UINT16_MAX);
+    SimOutstanding *queue = wave->queue;
+    if (next_random(queue) & queue->random_mask) return;
+    SimPending *p = choose(wave, UINT16_MAX);
     if (p) finish(wave, p);
 }
 
-void outstanding_expire(SimWave *wave)
+/* Those that are older than effects may come late. */
+static void expire(SimWave *wave, uint64_t limit)
 {
-    WaveCheck *check = wave->check;
-    const uint64_t limit = check->checker->dispatch->completion_limit;
-    for (uint32_t i = check->first_running; i < check->num_pending; i++) {
-        Pending *p = &check->pending[i];
+    SimOutstanding *queue = wave->queue;
+    for (uint32_t i = queue->first_running; i < queue->num_pending; i++) {
+        SimPending *p = &queue->pending[i];
         if (wave->num_instructions - p->since <= limit) return;
         if (p->running) finish(wave, p);
     }
 }
 
+bool outstanding_advance(SimWave *wave)
+{
+    const SimDispatch *dispatch = wave->group->dispatch;
+    if (dispatch->completion == SIM_COMPLETE_RANDOM) tick(wave);
+    else if (dispatch->completion_limit) expire(wave, dispatch->completion_limit);
+    return wave->state == WAVE_RUNNING;
+}
+
 void outstanding_write_back(SimWave *wave)
 {
     const SimGroup *group = wave->group;
-    if (wave->check->checker->tg_split) return;
-    for (unsigned w = 0; w < group->num_waves && group->check->running_writes; w++) {
+    if (sim_tg_split(group->dispatch)) return;
+    for (unsigned w = 0; w < group->num_waves && group->running_writes; w++) {
         SimWave *owner = group->waves[w];
-        WaveCheck *check = owner->check;
-        for (uint32_t i = check->first_running; owner != wave && i < check->num_pending; i++) {
-            Pending *p = &check->pending[i];
+        SimOutstanding *queue = owner->queue;
+        for (uint32_t i = queue->first_running; owner != wave && i < queue->num_pending; i++) {
+            SimPending *p = &queue->pending[i];
             if (p->access && p->access->does & ACCESS_WRITES && in_space(p->access, SPACE_GLOBAL)) finish(owner, p);
         }
     }
@@ -354,30 +463,40 @@ void outstanding_write_back(SimWave *wave)
 
 void outstanding_flush(SimWave *wave)
 {
-    for (Pending *p; (p = choose(wave->check, UINT16_MAX)) != NULL;) finish(wave, p);
+    for (SimPending *p; wave->queue && (p = choose(wave, UINT16_MAX)) != NULL;) finish(wave, p);
 }
 
 void outstanding_finish(SimWave *wave)
 {
     outstanding_flush(wave);
-    wave->check->num_pending = wave->check->first_running = 0;
+    wave->queue->num_pending = wave->queue->first_running = 0;
 }
 
 void outstanding_start(SimWave *wave)
 {
     static const uint16_t masks[] = {0, 3, 15, 63, 255};
-    WaveCheck *check = wave->check;
-    const SimDispatch *dispatch = check->checker->dispatch;
+    SimOutstanding *queue = wave->queue;
+    const SimDispatch *dispatch = wave->group->dispatch;
     const SimDim3 id = wave->group->id;
-    check->num_pending = check->first_running = check->num_running = check->num_issued = 0;
-    memset(check->issued, 0, sizeof check->issued);
-    memset(check->running, 0, sizeof check->running);
-    memset(check->busy, 0, sizeof check->busy);
+    queue->num_pending = queue->first_running = queue->num_running = queue->num_issued = 0;
+    memset(queue->issued, 0, sizeof queue->issued);
+    memset(queue->running, 0, sizeof queue->running);
     uint64_t x = dispatch->completion_seed * UINT64_C(0x9e3779b97f4a7c15) + 1;
     x = (x ^ id.x) * UINT64_C(0xbf58476d1ce4e5b9);
     x = (x ^ x >> 31 ^ id.y) * UINT64_C(0x94d049bb133111eb);
     x = (x ^ x >> 30 ^ id.z) * UINT64_C(0xbf58476d1ce4e5b9);
-    check->random = (x ^ x >> 31 ^ wave->number) * UINT64_C(0x94d049bb133111eb) | 1;
+    queue->random = (x ^ x >> 31 ^ wave->number) * UINT64_C(0x94d049bb133111eb) | 1;
     /* Some waves see a quick memory, others a slow one. */
-    check->random_mask = masks[next_random(check) % (sizeof masks / sizeof masks[0])];
+    queue->random_mask = masks[next_random(queue) % (sizeof masks / sizeof masks[0])];
+}
+
+SimOutstanding *outstanding_new(void) { return heap_zeroed(1, sizeof(SimOutstanding)); }
+
+void outstanding_free(SimOutstanding *queue)
+{
+    if (!queue) return;
+    for (uint32_t i = 0; i < queue->num_spare; i++) free(queue->spare[i]);
+    for (uint32_t i = 0; i < queue->num_pending; i++) free(queue->pending[i].access);
+    free(queue->pending);
+    free(queue);
 }

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/observe/check.h"
-#include "sim/observe/observe.h"
+#include "sim/machine/outstanding.h"
 #include "support/heap.h"
 
 /* ---- results ---- */
@@ -51,8 +50,6 @@ static void run_quick(SimWave *wave, uint64_t limit)
     }
 }
 
-static void step(SimWave *wave, const SimOp *op) { op->run(wave, op); }
-
 /* The run does not end; `wave` still runs. */
 static bool no_end(SimRunner *runner, const SimWave *wave, SimStatus status, const char *what)
 {
@@ -74,9 +71,7 @@ static bool run_wave(SimRunner *runner, SimWave *wave)
         uint64_t left = budget - runner->result->num_instructions;
         if (left < turn) turn = left;
     }
-    if (sim_observed(runner->dispatch))
-        sim_run_observed(wave, runner->profile, before + turn, wave->check ? check_step : step);
-    else if (wave->check) check_run_wave(wave, before + turn);
+    if (wave->watch) sim_run_watched(wave, before + turn);
     else run_quick(wave, before + turn);
     runner->result->num_instructions += wave->num_instructions - before;
     if (wave->state == WAVE_STOPPED) return report_stop(runner, wave);
@@ -92,8 +87,8 @@ static bool resolve_deadlock(SimRunner *runner)
 {
     const unsigned count = runner->num_groups * runner->waves_per_group;
     bool flushed = false;
-    for (unsigned i = 0; i < count && runner->checker; i++) {
-        if (runner->waves[i]->check->num_running) flushed = true;
+    for (unsigned i = 0; i < count && runner->waves[i]->queue; i++) {
+        if (runner->waves[i]->queue->num_running) flushed = true;
         outstanding_flush(runner->waves[i]);
         if (runner->waves[i]->state == WAVE_STOPPED) return report_stop(runner, runner->waves[i]);
     }
@@ -122,7 +117,7 @@ static void open_barrier(SimRunner *runner, SimGroup *group)
         waiting += group->waves[i]->state == WAVE_AT_BARRIER;
     }
     if (!waiting) return;
-    if (runner->checker) check_barrier(group);
+    if (runner->watch) sim_tell_barrier(group);
     for (unsigned i = 0; i < group->num_waves; i++)
         if (group->waves[i]->state == WAVE_AT_BARRIER) group->waves[i]->state = WAVE_RUNNING;
 }
@@ -148,6 +143,7 @@ static bool start_group(SimRunner *runner, SimGroup *group)
         const uint32_t poison = POISON;
         memcpy(group->lds + i, &poison, 4);
     }
+    if (runner->watch) sim_tell_group_start(group);
     for (unsigned i = 0; i < group->num_waves; i++)
         if (!sim_start_wave(group->waves[i], group, runner->entry))
             return sim_runner_fail(runner, SIM_FAULT, "the kernel arguments to preload can't be read");
@@ -245,7 +241,10 @@ static SimWave *make_wave(SimRunner *runner, unsigned number)
     wave->port = &runner->port;
     wave->scratch_bytes = runner->dispatch->desc->private_segment_bytes;
     wave->scratch = heap_zeroed_lines((size_t)scratch * LANES + 64);
-    if (runner->checker) wave->check = wave_check_new(runner->checker);
+    wave->watch = runner->watch;
+    if (runner->watch &&
+        (runner->watch->needs & SIM_NEEDS_QUEUE || runner->dispatch->completion != SIM_COMPLETE_EARLIEST))
+        wave->queue = outstanding_new();
     return wave;
 }
 
@@ -271,11 +270,15 @@ void sim_runner_make(SimRunner *runner)
 void sim_runner_free(SimRunner *runner)
 {
     for (unsigned i = 0; i < runner->num_groups * runner->waves_per_group; i++) {
-        wave_check_free(runner->waves[i]->check);
+        if (runner->watch) sim_tell_wave_free(runner->waves[i]);
+        outstanding_free(runner->waves[i]->queue);
         free(runner->waves[i]->scratch);
         free(runner->waves[i]);
     }
-    for (unsigned g = 0; g < runner->num_groups; g++) free(runner->groups[g].lds);
+    for (unsigned g = 0; g < runner->num_groups; g++) {
+        if (runner->watch) sim_tell_group_free(runner->watch, &runner->groups[g]);
+        free(runner->groups[g].lds);
+    }
     free(runner->waves);
     free(runner->deadlock);
     free(runner->groups);

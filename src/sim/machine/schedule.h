@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "sim/machine/machine.h"
-#include "sim/observe/profile.h"
+#include "sim/machine/observer.h"
 
 /* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
 #define POISON 0x7fbadbadu
@@ -20,8 +20,6 @@ enum { /* kernel code properties */
     PROPERTY_FLAT_SCRATCH_INIT = 1 << 5,
     PROPERTY_PRIVATE_SEGMENT_SIZE = 1 << 6,
 };
-
-struct SimChecker;
 
 /* The workgroups of a dispatch by number, which several threads may take from. */
 typedef struct SimQueue {
@@ -37,8 +35,7 @@ typedef struct SimRunner {
     const SimOp *entry;
     SimQueue *queue;
     SimResult *result;
-    struct SimChecker *checker; /* NULL: unchecked */
-    SimProfile *profile;        /* NULL: none */
+    SimWatch *watch;            /* NULL: nobody looks */
     struct SimDeadlock *deadlock;
     unsigned waves_per_group, lds_bytes, num_groups;
     SimGroup *groups;           /* the resident ones */
@@ -47,6 +44,9 @@ typedef struct SimRunner {
     uint64_t random;
 } SimRunner;
 
+/* Runs the dispatch on the program from that operation on (NULL: there is none). True: result->status is SIM_OK. */
+bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, const SimOp *entry, SimWatch *watch,
+                     SimResult *result);
 /* Takes workgroups from the queue until there are none. False: result says why. */
 bool sim_runner_run(SimRunner *runner);
 /* Waves and groups; the other fields are set. */
@@ -63,8 +63,8 @@ void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *
 /* start.c: false: the kernel arguments to preload can't be read. */
 bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry);
 
-/* threads.c: how many threads this dispatch may have. */
-unsigned sim_num_threads(const SimDispatch *dispatch, const SimProgram *program, uint64_t num_groups);
+/* threads.c: how many threads the dispatch may have. */
+unsigned sim_num_threads(const SimRunner *runner, uint64_t num_groups);
 /* Runs the dispatch on several threads, each like `runner`, which has no waves, and adds their counts. False: it did
    not end well; then nothing has changed but the queue. */
 bool sim_run_threads(SimRunner *runner, unsigned num_threads);

@@ -1,6 +1,5 @@
 /* What a wave finds when it starts: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
 #include "sim/machine/schedule.h"
-#include "sim/observe/check.h"
 
 static unsigned put64(SimWave *wave, unsigned at, uint64_t value)
 {
@@ -79,6 +78,6 @@ bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry)
     if (wave->scratch_bytes) memset(wave->scratch, 0xad, (size_t)wave->scratch_bytes * LANES);
     if (!set_scalars(wave, dispatch, group->id)) return false;
     set_vectors(wave, dispatch);
-    if (wave->check) check_start_wave(wave);
+    if (wave->watch) sim_tell_wave_start(wave);
     return true;
 }

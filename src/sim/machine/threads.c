@@ -1,6 +1,6 @@
 /* Workgroups on several threads. Which kernels: those whose workgroups can't depend on each other, and only where
    nobody looks at the order: no atomics on global memory, no device-scope accesses (sc1: how workgroups wait for each
-   other), no indirect jumps or VGPR index mode (code is decoded when they run), no checks, trace or breaks. Then a run
+   other), no indirect jumps or VGPR index mode (code is decoded when they run), no observers but those that can look at several threads. Then a run
    that ends well gives the same on any number of threads. One that does not is repeated on one thread, from the memory
    that it began with, so that what is reported is what one thread meets first. */
 #include <pthread.h>
@@ -22,13 +22,13 @@ static bool keeps_apart(const SimOp *op)
     return !(row->flags & INST_ATOMIC) && !(decoded->inst.mods.cache & CACHE_SC1);
 }
 
-unsigned sim_num_threads(const SimDispatch *dispatch, const SimProgram *program, uint64_t num_groups)
+unsigned sim_num_threads(const SimRunner *runner, uint64_t num_groups)
 {
     enum { MAX_THREADS = 256 };
+    const SimDispatch *dispatch = runner->dispatch;
+    const SimProgram *program = runner->program;
     unsigned count = dispatch->num_threads < MAX_THREADS ? dispatch->num_threads : MAX_THREADS;
-    if (dispatch->checks || dispatch->completion != SIM_COMPLETE_EARLIEST || dispatch->trace || dispatch->breaks ||
-        dispatch->resident > 1)
-        return 1;
+    if (dispatch->resident > 1 || (runner->watch && !sim_watch_can_fork(runner->watch))) return 1;
     for (size_t w = 0; w < program->num_words && count > 1; w++)
         if (program->op_at[w] && !keeps_apart(program->op_at[w])) return 1;
     if (count > num_groups) count = (unsigned)num_groups;
@@ -60,7 +60,7 @@ static void add_results(SimRunner *to, const SimRunner *runners, unsigned count)
         to->result->num_instructions += runners[i].result->num_instructions;
         to->result->num_waves += runners[i].result->num_waves;
         to->result->num_workgroups += runners[i].result->num_workgroups;
-        if (to->profile) sim_profile_add(to->profile, runners[i].profile);
+        if (to->watch) sim_watch_join(to->watch, runners[i].watch);
     }
 }
 
@@ -69,11 +69,12 @@ bool sim_run_threads(SimRunner *runner, unsigned num_threads)
     Arena *arena = arena_new();
     SimRunner *runners = ARENA_ARRAY(arena, SimRunner, num_threads);
     pthread_t *threads = ARENA_ARRAY(arena, pthread_t, num_threads);
+    if (runner->watch) sim_watch_prepare(runner->watch);
     MemoryImage *before = memory_save(runner->dispatch->memory);
     for (unsigned i = 0; i < num_threads; i++) {
         runners[i] = *runner;
         runners[i].result = ARENA_NEW(arena, SimResult);
-        if (runner->profile) runners[i].profile = sim_profile_new(arena, runner->program);
+        if (runner->watch) runners[i].watch = sim_watch_fork(runner->watch, arena);
     }
     const unsigned started = start_threads(runners, threads, num_threads);
     if (!started) run_thread(&runners[0]);

@@ -1,9 +1,9 @@
-/* Accesses outside what they belong to, misaligned ones, and scalar uses of values that differ among lanes.
+/* Accesses outside what they belong to, and misaligned ones.
 
    Outside of every mapped region an access is a memory fault, which stops the run (access.c), as it does on hardware.
-   LDS beyond the workgroup's allocation is none there: loads return 0, stores are dropped; so the checked run reports
-   it and goes on like that. A buffer operation outside num_records is legal: it is reported where it is asked for. */
-#include "sim/observe/check.h"
+   LDS beyond the workgroup's allocation is none there: loads return 0, stores are dropped; so the machine does it here, too
+   (SIM_NEEDS_LDS_DROPS), and it is reported. A buffer operation outside num_records is legal: it is reported where it is asked for. */
+#include "sim/observe/observers.h"
 
 static SimFinding finding(SimFindingKind kind, SimFindingLevel level, int lane, uint64_t address)
 {
@@ -39,32 +39,19 @@ static Extent extent_of(const SimAccess *access)
 
 /* ---- LDS ---- */
 
-static void drop_lane(SimWave *wave, SimAccess *access, unsigned lane)
-{
-    const SimOp *op = access->op;
-    access->active &= ~(UINT64_C(1) << lane);
-    access->flat_lanes[SPACE_LDS] &= ~(UINT64_C(1) << lane);
-    if (!op->info->decoded.inst.num_defs) return;
-    const unsigned width = op->info->decoded.operands[0].width;
-    for (unsigned r = 0; r < width; r++) sim_dst(wave, op->dst)[r * LANES + lane] = 0;
-    if (wave->check->defined) defined_zero_lane(wave, op, lane);
-}
-
-static void check_lds(SimWave *wave, SimAccess *access)
+static void check_lds(SimWave *wave, const SimAccess *access)
 {
     const bool dma = access->does & ACCESS_LDS_DMA, two = access->does & ACCESS_TWO;
     const unsigned dwords = access->op->dwords, bytes = dma ? 4 * dwords : access->bytes;
-    for (uint64_t left = access->active; left; left &= left - 1) {
+    for (uint64_t left = access->dropped; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint64_t address = dma ? access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4) : access->address[lane];
         if (two && access->address2[lane] > address) address = access->address2[lane];
-        if (address + bytes <= wave->lds_bytes) continue;
         const SimFinding f = finding(SIM_FINDING_BOUNDS, SIM_LEVEL_ERROR, (int)lane, address);
         if (!check_seen(wave, access->op, NULL, &f))
             check_report(wave, access->op, NULL, &f,
                          "%s of %u bytes at LDS address 0x%llx, outside the %u bytes of the workgroup",
                          dma ? "store" : what(access), bytes, (unsigned long long)address, wave->lds_bytes);
-        drop_lane(wave, access, lane);
     }
 }
 
@@ -165,9 +152,9 @@ static void check_range(SimWave *wave, const SimAccess *access)
     }
 }
 
-void bounds_access(SimWave *wave, SimAccess *access)
+static void bounds_access(void *self, SimWave *wave, SimAccess *access)
 {
-    const unsigned checks = wave->check->checker->checks;
+    const unsigned checks = ((const SimChecker *)self)->checks;
     if (access->does & ACCESS_NO_MEMORY) return;
     if (checks & SIM_CHECK_RANGE) check_range(wave, access);
     if (!(checks & SIM_CHECK_BOUNDS)) return;
@@ -175,10 +162,9 @@ void bounds_access(SimWave *wave, SimAccess *access)
         check_scalar(wave, access);
         return;
     }
+    check_lds(wave, access);
     if (!access->active) return;
     const Extent extent = extent_of(access);
-    if (access->does & ACCESS_LDS_DMA || (access->space == SPACE_LDS && extent.high + access->bytes > wave->lds_bytes))
-        check_lds(wave, access);
     check_alignment(wave, access, &extent);
     const uint64_t kernarg = wave->group->dispatch->kernarg_address;
     const uint64_t mapped = (wave->group->dispatch->kernarg_bytes + 63ull) & ~63ull;
@@ -190,39 +176,11 @@ void bounds_access(SimWave *wave, SimAccess *access)
     }
 }
 
-/* ---- divergence ---- */
-
-static void divergent(SimWave *wave, const SimOp *op, unsigned lane, unsigned first, const char *text)
+static void *open(SimWatch *watch, unsigned slot)
 {
-    SimFinding f = finding(SIM_FINDING_DIVERGENT, SIM_LEVEL_WARNING, (int)lane, 0);
-    if (!check_seen(wave, op, NULL, &f)) check_report(wave, op, NULL, &f, "%s lanes %u and %u", text, first, lane);
+    (void)slot;
+    if (watch->dispatch->checks & SIM_CHECK_BOUNDS) watch->needs |= SIM_NEEDS_LDS_DROPS;
+    return checker_asked(watch, SIM_CHECK_BOUNDS | SIM_CHECK_RANGE);
 }
 
-void divergence_before(SimWave *wave, const SimOp *op)
-{
-    const uint64_t exec = wave->exec, vcc = sim_pair(wave->s + S_VCC) & exec;
-    if (!exec) return;
-    const unsigned first = (unsigned)__builtin_ctzll(exec);
-    switch (op->info->decoded.inst.opcode) {
-    case OP_V_READFIRSTLANE_B32: {
-        if (op->info->fetch[0].kind != FETCH_NONE) return;
-        const uint32_t *value = sim_src(wave, op, 0);
-        for (uint64_t left = exec; left; left &= left - 1) {
-            const unsigned lane = (unsigned)__builtin_ctzll(left);
-            if (value[lane] == value[first]) continue;
-            divergent(wave, op, lane, first, "reads one lane of a value that differs between");
-            return;
-        }
-        return;
-    }
-    case OP_S_CBRANCH_VCCZ:
-    case OP_S_CBRANCH_VCCNZ: {
-        const uint64_t other = vcc >> first & 1 ? exec & ~vcc : vcc;
-        if (other)
-            divergent(wave, op, (unsigned)__builtin_ctzll(other), first,
-                      "branches on a condition that differs between");
-        return;
-    }
-    default: return;
-    }
-}
+const SimObserver bounds_observer = {.name = "bounds", .open = open, .access = bounds_access};

@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "isa/reg_units.h"
-#include "sim/observe/observe.h"
+#include "sim/observe/breaks.h"
+#include "sim/observe/observers.h"
 
 enum { SCALARS_PER_LINE = 8, LDS_PER_LINE = 32 };
 
@@ -103,14 +104,13 @@ static void append_dump(const SimDump *dump, const UsedRegisters *used, const Si
     }
 }
 
-bool sim_break_before(SimBreaks *breaks, SimWave *wave, const SimOp *op)
+static void fetched(void *self, SimWave *wave, const SimOp *op, void *data)
 {
+    SimBreaks *breaks = self;
     const SimProgram *program = wave->group->program;
     const SimDim3 id = wave->group->id;
-    if (!breaks->at[(sim_op_address(op) - program->address) / 4] ||
-        !sim_view_has_wave(&breaks->view, wave))
-        return true;
-    if (++breaks->num_hits > breaks->count) return true;
+    (void)data;
+    if (!sim_view_has_wave(&breaks->view, wave) || ++breaks->num_hits > breaks->count) return;
     StrBuf text = {0};
     strbuf_printf(&text, "break %llu: workgroup %u,%u,%u wave %u at 0x%llx: ",
                   (unsigned long long)breaks->num_hits, id.x, id.y, id.z, wave->number,
@@ -122,7 +122,20 @@ bool sim_break_before(SimBreaks *breaks, SimWave *wave, const SimOp *op)
         append_dump(&breaks->dumps[i], &used, wave, breaks->view.lanes, &text);
     breaks->view.write(breaks->view.context, text.data, text.len);
     strbuf_free(&text);
-    if (breaks->num_hits < breaks->count || breaks->go_on) return true;
-    sim_stop(wave, op, SIM_BREAK, -1, 0, "the run ended at the break");
-    return false;
+    if (breaks->num_hits == breaks->count && !breaks->go_on)
+        sim_stop(wave, op, SIM_BREAK, -1, 0, "the run ended at the break");
 }
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    return watch->dispatch->breaks;
+}
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    (void)data;
+    return ((const SimBreaks *)self)->at[facts->word] ? SIM_ON_FETCHED : 0;
+}
+
+const SimObserver breaks_observer = {.name = "breaks", .open = open, .prepare = prepare, .fetched = fetched};

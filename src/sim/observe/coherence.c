@@ -69,12 +69,12 @@ void coherence_operation(SimWave *wave, const SimOp *op)
 
 /* ---- findings ---- */
 
-static bool is_asked(const SimWave *wave) { return wave->check->checker->checks & SIM_CHECK_COHERENCE; }
+static bool is_asked(const SimWave *wave) { return checker_of(wave)->checks & SIM_CHECK_COHERENCE; }
 
 static void report(const Conflict *c, const OrderAccess *other, uint32_t group, const char *why)
 {
     SimWave *wave = c->wave;
-    const SimOp *other_op = wave->check->checker->program->op_at[other->op];
+    const SimOp *other_op = checker_of(wave)->program->op_at[other->op];
     SimFinding f = {.kind = SIM_FINDING_COHERENCE,
                     .level = SIM_LEVEL_ERROR,
                     .lane = c->lane < LANES ? (int)c->lane : -1,

@@ -12,8 +12,8 @@
 void defined_mark(DefinedWave *d, unsigned unit, bool undefined)
 {
     const uint64_t bit = UINT64_C(1) << (unit % 64);
-    if (undefined) d->undefined[unit / 64] |= bit;
-    else d->undefined[unit / 64] &= ~bit;
+    if (undefined) d->watched[unit / 64][d->undefined] |= bit;
+    else d->watched[unit / 64][d->undefined] &= ~bit;
 }
 
 void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_t *undef, Origin origin)
@@ -47,30 +47,6 @@ void defined_set_scalar(DefinedWave *d, unsigned number, uint32_t undef, Origin 
     defined_mark(d, number, undef != 0);
 }
 
-DefinedState *defined_new(const SimDispatch *dispatch)
-{
-    Arena *arena = arena_new();
-    DefinedState *state = ARENA_NEW(arena, DefinedState);
-    state->arena = arena;
-    state->rules = defined_rules_new(arena);
-    for (size_t i = 0; i < dispatch->num_undefined; i++)
-        defined_memory_mark(&state->memory, dispatch->undefined[i].address, dispatch->undefined[i].size);
-    return state;
-}
-
-void defined_free(DefinedState *state)
-{
-    if (!state) return;
-    defined_memory_free(&state->memory);
-    arena_free(state->arena);
-}
-
-void defined_wave_free(WaveCheck *check)
-{
-    if (check->defined) free(check->defined->scratch);
-    free(check->defined);
-}
-
 /* The scalars that AMDGPUUsage, "Initial Kernel Execution State", gives a value: user SGPRs in the order of the
    descriptor's bits, then the system SGPRs. */
 static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch)
@@ -94,15 +70,15 @@ static void define_initial_scalars(DefinedWave *d, const SimDispatch *dispatch)
     defined_set_scalar(d, S_EXEC + 1, 0, none);
 }
 
-void defined_start_wave(SimWave *wave)
+static void wave_start(void *self, SimWave *wave)
 {
-    WaveCheck *check = wave->check;
-    if (!check->defined) {
-        check->defined = heap_zeroed_lines(sizeof(DefinedWave));
-        check->undefined = check->defined->undefined;
-        check->defined->scratch = heap_zeroed_lines((size_t)wave->scratch_bytes * LANES + 64);
+    DefinedWave *d = defined_of(wave);
+    if (!d) {
+        d = wave->observed[OBSERVER_DEFINED] = heap_zeroed_lines(sizeof(DefinedWave));
+        d->scratch = heap_zeroed_lines((size_t)wave->scratch_bytes * LANES + 64);
     }
-    DefinedWave *d = check->defined;
+    d->watched = wave->watched;
+    d->undefined = ((const DefinedState *)self)->undefined;
     const SimProgram *program = wave->group->program;
     d->first_agpr = program->first_agpr;
     memset(d->shadow, 0xff, sizeof d->shadow);
@@ -122,7 +98,7 @@ void defined_start_wave(SimWave *wave)
 
 static const char *origin_text(const SimWave *wave, Origin origin)
 {
-    Arena *arena = wave->check->checker->arena;
+    Arena *arena = checker_of(wave)->arena;
     if (origin.op) return arena_printf(arena, "undefined since %s", check_name(origin.op));
     return arena_printf(arena, "%s is never written", reg_unit_name(arena, origin.unit));
 }
@@ -144,7 +120,7 @@ void defined_report(SimWave *wave, const SimOp *op, unsigned use, int lane, uint
 
 static uint32_t special_undef(const SimWave *wave, unsigned special)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     if (special == SPECIAL_SCC) return d->scalars[UNIT_REG_SCC] & 1;
     if (special != SPECIAL_VCCZ) return 0;
     const Known vcc = {sim_pair(wave->s + S_VCC), sim_pair(d->scalars + S_VCC)};
@@ -153,7 +129,7 @@ static uint32_t special_undef(const SimWave *wave, unsigned special)
 
 Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot, unsigned width)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     const SimFetch *fetch = &op->info->fetch[slot];
     if (fetch->kind == FETCH_SPECIAL) {
         uint32_t value = 0;
@@ -176,12 +152,12 @@ Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot,
 /* Where the first undefined source of the operation came from: registers in the order of the operands. */
 Origin defined_source_origin(const SimWave *wave, const SimOp *op)
 {
-    const DefinedWave *d = wave->check->defined;
-    const RegRanges *reads = op->info->check->reads;
+    const DefinedWave *d = defined_of(wave);
+    const RegRanges *reads = op->info->facts->reads;
     for (unsigned i = 0; i < reads->count; i++)
         for (unsigned k = 0; k < reads->range[i].count; k++) {
             const unsigned unit = reads->range[i].first + k;
-            if (!(d->undefined[unit / 64] >> (unit % 64) & 1)) continue;
+            if (!sim_is_watched(wave, d->undefined, unit)) continue;
             if (unit <= UNIT_REG_SCC) return d->scalar_origin[unit];
             if (unit >= UNIT_REG_V) return d->row_origin[row_of_unit(d, unit)];
         }
@@ -191,7 +167,7 @@ Origin defined_source_origin(const SimWave *wave, const SimOp *op)
 void defined_write_scalar(SimWave *wave, const SimOp *op, unsigned number, unsigned dwords, uint64_t undef,
                           Origin origin)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     for (unsigned k = 0; k < dwords; k++) {
         const uint32_t part = (uint32_t)(undef >> (32 * k));
         const unsigned at = number + k;
@@ -209,7 +185,7 @@ enum { SCALAR_SOURCES = 4, SOURCE_SCC = 3 };
 
 static void gather_sources(const SimWave *wave, const SimOp *op, const DefinedInfo *info, Known *s)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     unsigned count = 0;
     for (unsigned i = 0; i < SCALAR_SOURCES; i++) s[i] = known(0);
@@ -248,7 +224,7 @@ static bool scc_undefined(const DefinedRule *rule, const InstInfo *row, const Kn
 /* s_movrels, s_movreld: M0 is added to the number of the source or the destination. */
 static void relative_move(SimWave *wave, const SimOp *op)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const bool to = op->param & 2;
     const unsigned count = op->param & 1 ? 2 : 1, index = wave->s[S_M0];
     if (index >= NUM_SCALARS) return; /* a fault */
@@ -262,7 +238,7 @@ static void relative_move(SimWave *wave, const SimOp *op)
 
 static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *info)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     const DefinedRule *rule = &info->rule;
     const unsigned dwords = row->num_defs ? row->operands[0].width : 0;
@@ -297,7 +273,7 @@ static void scalar_operation(SimWave *wave, const SimOp *op, const DefinedInfo *
 
 static void use_scalars(SimWave *wave, const SimOp *op, unsigned slot, unsigned dwords, unsigned use, const char *what)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const int number = place_scalar(op->src[slot]);
     for (unsigned k = 0; number >= 0 && k < dwords; k++)
         if (d->scalars[number + (int)k]) {
@@ -308,7 +284,7 @@ static void use_scalars(SimWave *wave, const SimOp *op, unsigned slot, unsigned 
 
 static void use_rows(SimWave *wave, const SimOp *op, unsigned slot, unsigned rows, const char *what)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     if (!place_is_row(op->src[slot])) return;
     const unsigned first = row_of_offset(op->src[slot].offset);
     for (unsigned r = first; r < first + rows; r++) {
@@ -321,7 +297,7 @@ static void use_rows(SimWave *wave, const SimOp *op, unsigned slot, unsigned row
 
 static void branch_uses(SimWave *wave, const SimOp *op)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     const Known vcc = {sim_pair(wave->s + S_VCC), sim_pair(d->scalars + S_VCC)};
     switch (op->info->decoded.inst.opcode) {
     case OP_S_CBRANCH_SCC0:
@@ -348,7 +324,7 @@ static void branch_uses(SimWave *wave, const SimOp *op)
 /* Registers that make up addresses; data is looked at when the access is issued. */
 static void address_uses(SimWave *wave, const SimOp *op)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
     const char *const base = "the base", *const address = "the address register";
     if (row->implicit_reads & IMP_M0 && d->scalars[S_M0] && row->format != FORMAT_SOPP)
@@ -391,14 +367,13 @@ static uint32_t type_mask(unsigned type)
     return type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16 ? 0xffff : ~0u;
 }
 
-static const DefinedInfo *info_new(SimChecker *checker, const SimOp *op)
+static DefinedInfo *info_new(DefinedState *state, const SimOp *op)
 {
-    SimProgram *program = checker->program;
     const uint16_t opcode = op->info->decoded.inst.opcode;
     const InstInfo *row = inst_info(opcode);
     const SimRow *sim_row = op->info->row;
-    DefinedInfo *info = ARENA_NEW(program->arena, DefinedInfo);
-    info->rule = checker->defined->rules[opcode];
+    DefinedInfo *info = ARENA_NEW(state->watch->arena, DefinedInfo);
+    info->rule = state->rules[opcode];
     info->num_sources = (uint8_t)(row->num_operands - row->num_defs);
     info->part = row->num_defs ? type_mask(row->operands[0].type) : ~0u;
     for (unsigned i = 0; i < info->num_sources && i < MAX_SOURCES; i++) {
@@ -407,15 +382,14 @@ static const DefinedInfo *info_new(SimChecker *checker, const SimOp *op)
     }
     if (sim_row && sim_row->flags & ROW_RAW_SELECT && row->num_defs && row->operands[0].flags & OPERAND_PARTIAL)
         info->part = row->flags & INST_BYTE_SELECT ? 0xffu << (8 * (op->sel >> 2)) : 0xffffu << (op->sel >> 3 << 4);
-    op->info->check->defined = info;
     return info;
 }
 
-void defined_before(SimWave *wave, const CheckInfo *check)
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
 {
-    const SimOp *op = check->op;
     const InstInfo *row = inst_info(op->info->decoded.inst.opcode);
-    const DefinedInfo *info = check->defined ? check->defined : info_new(wave->check->checker, op);
+    const DefinedInfo *info = data;
+    (void)self;
     switch (row->format) {
     case FORMAT_SOPP: branch_uses(wave, op); break;
     case FORMAT_SOP1:
@@ -439,3 +413,51 @@ void defined_before(SimWave *wave, const CheckInfo *check)
         else defined_vector(wave, op, info);
     }
 }
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    if (facts->flags & SIM_FACT_NONE) return 0;
+    *data = info_new(self, facts->op);
+    return SIM_ON_TOUCH;
+}
+
+/* ---- run and workgroup ---- */
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    const SimDispatch *dispatch = watch->dispatch;
+    if (!checker_asked(watch, SIM_CHECK_DEFINED)) return NULL;
+    DefinedState *state = ARENA_NEW(watch->arena, DefinedState);
+    state->watch = watch;
+    state->undefined = sim_claim_watched(watch, slot);
+    state->rules = defined_rules_new(watch->arena);
+    for (size_t i = 0; i < dispatch->num_undefined; i++)
+        defined_memory_mark(&state->memory, dispatch->undefined[i].address, dispatch->undefined[i].size);
+    return state;
+}
+
+static void close(void *self) { defined_memory_free(&((DefinedState *)self)->memory); }
+
+static void group_start(void *self, SimGroup *group)
+{
+    (void)self;
+    if (!defined_lds_of(group)) group->observed[OBSERVER_DEFINED] = heap_grown(NULL, group->lds_bytes + 1);
+    memset(defined_lds_of(group), 0xff, group->lds_bytes);
+}
+
+static void group_free(void *self, SimGroup *group)
+{
+    (void)self;
+    free(defined_lds_of(group));
+}
+
+static void wave_free(void *self, SimWave *wave)
+{
+    (void)self;
+    if (defined_of(wave)) free(defined_of(wave)->scratch);
+    free(defined_of(wave));
+}
+
+const SimObserver defined_observer = {.name = "defined", .open = open, .close = close, .prepare = prepare,
+                                      .before = before, .group_start = group_start, .group_free = group_free,
+                                      .wave_start = wave_start, .wave_free = wave_free, .access = defined_access};

@@ -10,7 +10,7 @@
 #ifndef WAVECC_SIM_DEFINED_H
 #define WAVECC_SIM_DEFINED_H
 
-#include "sim/observe/check.h"
+#include "sim/observe/observers.h"
 #include "sim/observe/known.h"
 #include "support/number_map.h"
 
@@ -71,10 +71,11 @@ typedef struct Origin {
     uint32_t unit; /* register, reg_units.h */
 } Origin;
 
-/* Bits of shadows: 1 = undefined. `undefined` says which registers have any such bit; `lanes` which lanes of a row;
+/* Bits of shadows: 1 = undefined. The set `undefined` says which registers have any such bit; `lanes` which lanes of a row;
    the shadow of other lanes is 0. */
 typedef struct DefinedWave {
-    uint64_t undefined[UNIT_WORDS];
+    uint64_t (*watched)[SIM_MAX_WATCHED]; /* SimWave.watched: its set `undefined` */
+    unsigned undefined;
     uint64_t lanes[NUM_ROWS];
     _Alignas(64) uint32_t shadow[NUM_ROWS][LANES];
     uint32_t scalars[NUM_SCALARS + 16]; /* by unit; [UNIT_REG_SCC] is SCC */
@@ -92,10 +93,16 @@ typedef struct DefinedMemory {
 
 /* Of one run. */
 typedef struct DefinedState {
-    Arena *arena;
+    SimWatch *watch;
+    unsigned undefined; /* set of SimWave.watched */
     const DefinedRule *rules;
     DefinedMemory memory;
 } DefinedState;
+
+static inline DefinedState *defined_state_of(const SimWave *wave) { return wave->watch->self[OBSERVER_DEFINED]; }
+static inline DefinedWave *defined_of(const SimWave *wave) { return wave->observed[OBSERVER_DEFINED]; }
+/* Undefined bits of LDS. */
+static inline uint8_t *defined_lds_of(const SimGroup *group) { return group->observed[OBSERVER_DEFINED]; }
 
 /* What the row of an instruction says, with what else is to be known of it. */
 typedef struct DefinedInfo {
@@ -149,6 +156,8 @@ void defined_vector(SimWave *wave, const SimOp *op, const DefinedInfo *info);
 void defined_matrix(SimWave *wave, const SimOp *op);
 
 /* defined_access.c */
+/* A memory operation is issued; flat ones: a part of it. */
+void defined_access(void *self, SimWave *wave, SimAccess *access);
 void defined_memory_free(DefinedMemory *memory);
 void defined_memory_mark(DefinedMemory *memory, uint64_t address, uint64_t size);
 

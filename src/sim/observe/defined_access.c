@@ -39,7 +39,7 @@ static inline bool near_marked(const DefinedMemory *memory, uint64_t address, un
 }
 static bool access_near_marked(const SimWave *wave, const SimAccess *access)
 {
-    const DefinedMemory *memory = &wave->check->checker->defined->memory;
+    const DefinedMemory *memory = &defined_state_of(wave)->memory;
     bool any = false;
     for (uint64_t left = memory->pages.count ? access->active : 0; left; left &= left - 1)
         any |= near_marked(memory, access->address[__builtin_ctzll(left)], access->bytes);
@@ -71,16 +71,16 @@ static uint8_t *local_shadow(const SimWave *wave, SimSpace space, unsigned lane,
 {
     if (space == SPACE_LDS) {
         if (address + bytes > wave->lds_bytes) return NULL;
-        return wave->group->check->lds_shadow + address;
+        return defined_lds_of(wave->group) + address;
     }
     if (address + bytes > wave->scratch_bytes) return NULL;
-    return wave->check->defined->scratch + (size_t)lane * wave->scratch_bytes + address;
+    return defined_of(wave)->scratch + (size_t)lane * wave->scratch_bytes + address;
 }
 
 static void read_shadow(const SimWave *wave, SimSpace space, unsigned lane, uint64_t address, unsigned bytes, void *to)
 {
     if (space == SPACE_GLOBAL) {
-        global_read(&wave->check->checker->defined->memory, address, bytes, to);
+        global_read(&defined_state_of(wave)->memory, address, bytes, to);
         return;
     }
     const uint8_t *from = local_shadow(wave, space, lane, address, bytes);
@@ -90,7 +90,7 @@ static inline void write_shadow(const SimWave *wave, SimSpace space, unsigned la
                          const void *from)
 {
     if (space == SPACE_GLOBAL) {
-        global_define(&wave->check->checker->defined->memory, address, bytes);
+        global_define(&defined_state_of(wave)->memory, address, bytes);
         return;
     }
     uint8_t *to = local_shadow(wave, space, lane, address, bytes);
@@ -111,12 +111,12 @@ static bool is_high(const SimAccess *access)
     const unsigned element = access->op->param;
     return !(access->does & ACCESS_TWO) && (element == ELEMENT_U8_HIGH || element == ELEMENT_U16_HIGH);
 }
-static Origin row_origin(const SimWave *wave, unsigned row) { return wave->check->defined->row_origin[row]; }
+static Origin row_origin(const SimWave *wave, unsigned row) { return defined_of(wave)->row_origin[row]; }
 
 /* Undefined data of a lane goes to memory: true where it was reported. */
 static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsigned rows, uint32_t mask)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     if (!place_is_row(access->op->src[slot])) return false;
     const unsigned first = data_row(access, slot);
     for (unsigned r = 0; r < rows; r++)
@@ -126,7 +126,7 @@ static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsi
             if (access->partial && !(access->dwords_in[lane] >> r & 1)) continue;
             defined_report(wave, access->op, USE_DATA, (int)lane, access->address[lane] + 4 * r,
                            row_origin(wave, first + r),
-                           reg_unit_name(wave->check->checker->arena, row_unit(d, first + r)));
+                           reg_unit_name(checker_of(wave)->arena, row_unit(d, first + r)));
             return true;
         }
     return false;
@@ -149,7 +149,7 @@ static uint32_t extend(unsigned element, uint32_t undef)
 
 static void set_loaded(SimWave *wave, const SimAccess *access, uint32_t (*undef)[LANES], unsigned rows)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const unsigned first = row_of_offset(access->op->dst);
     for (unsigned r = 0; r < rows; r++)
         defined_set_row(d, first + r, access->active, undef[r], (Origin){access->op, row_unit(d, first + r)});
@@ -159,7 +159,7 @@ static void set_loaded(SimWave *wave, const SimAccess *access, uint32_t (*undef)
 static inline bool lds_bytes_defined(const SimWave *wave, const SimAccess *access, const uint64_t *address,
                                      unsigned bytes)
 {
-    const uint8_t *shadow = wave->group->check->lds_shadow;
+    const uint8_t *shadow = defined_lds_of(wave->group);
     uint64_t any = 0;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const uint64_t at = address[__builtin_ctzll(left)];
@@ -227,7 +227,7 @@ static void transpose(const SimAccess *access, uint32_t (*undef)[LANES])
 
 static void load(SimWave *wave, const SimAccess *access)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const SimOp *op = access->op;
     const unsigned dwords = (access->bytes + 3u) / 4 * (access->does & ACCESS_TWO ? 2 : 1);
     const unsigned first = row_of_offset(op->dst);
@@ -258,7 +258,7 @@ static void scalar_load(SimWave *wave, const SimAccess *access)
 static void scalar_store(SimWave *wave, const SimAccess *access)
 {
     static const uint32_t defined[4];
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const SimOp *op = access->op;
     const int data = place_scalar(op->src[2]);
     uint32_t undef[2] = {0};
@@ -266,7 +266,7 @@ static void scalar_store(SimWave *wave, const SimAccess *access)
         const int number = data + (int)k;
         if (!d->scalars[number]) continue;
         defined_report(wave, op, USE_DATA, -1, access->address[0], d->scalar_origin[number],
-                       reg_unit_name(wave->check->checker->arena, (unsigned)number));
+                       reg_unit_name(checker_of(wave)->arena, (unsigned)number));
         break;
     }
     for (unsigned k = 0; k < op->dwords; k++) {
@@ -283,7 +283,7 @@ static void scalar_store(SimWave *wave, const SimAccess *access)
 
 static void store(SimWave *wave, const SimAccess *access)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     const SimOp *op = access->op;
     const unsigned bytes = access->bytes, dwords = (bytes + 3) / 4, shift = is_high(access) ? 16 : 0;
     const bool two = access->does & ACCESS_TWO;
@@ -352,11 +352,12 @@ static void atomic(SimWave *wave, const SimAccess *access)
     if (op->info->decoded.inst.num_defs) set_loaded(wave, access, undef, rows);
 }
 
-void defined_zero_lane(SimWave *wave, const SimOp *op, unsigned lane)
+/* Lanes outside of LDS get 0. */
+static void zero_lanes(SimWave *wave, const SimOp *op, uint64_t lanes)
 {
-    const unsigned width = op->info->decoded.operands[0].width;
-    for (unsigned r = 0; r < width; r++)
-        defined_clear_row(wave->check->defined, row_of_offset(op->dst) + r, UINT64_C(1) << lane);
+    if (!op->info->decoded.inst.num_defs) return;
+    for (unsigned r = 0; r < op->info->decoded.operands[0].width; r++)
+        defined_clear_row(defined_of(wave), row_of_offset(op->dst) + r, lanes);
 }
 
 /* ds_append, ds_consume: every lane gets the old value of one counter in LDS. */
@@ -369,12 +370,14 @@ static void counter(SimWave *wave, const SimAccess *access)
     for (unsigned i = 0; i < LANES; i++) row[i] = undef;
     if (undef) undef = ~0u;
     write_shadow(wave, SPACE_LDS, 0, address, 4, &undef);
-    defined_set_row(wave->check->defined, row_of_offset(op->dst), access->active, row,
-                    (Origin){op, row_unit(wave->check->defined, row_of_offset(op->dst))});
+    defined_set_row(defined_of(wave), row_of_offset(op->dst), access->active, row,
+                    (Origin){op, row_unit(defined_of(wave), row_of_offset(op->dst))});
 }
 
-void defined_access(SimWave *wave, const SimAccess *access)
+void defined_access(void *self, SimWave *wave, SimAccess *access)
 {
+    (void)self;
+    if (access->dropped) zero_lanes(wave, access->op, access->dropped);
     if (access->does & ACCESS_NO_MEMORY) {
         if (inst_info(access->op->info->decoded.inst.opcode)->flags & INST_ATOMIC) counter(wave, access);
         if (access->does & ACCESS_SCALAR) /* a clock */

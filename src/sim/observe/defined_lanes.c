@@ -68,7 +68,7 @@ static void modify_source(const SimWave *wave, const SimOp *op, unsigned slot, R
 /* `op->prepare` has run: prepared values are where the operation will find them. */
 static void fetch_source(const SimWave *wave, const SimOp *op, unsigned slot, Source *source)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     const SimFetch *fetch = &op->info->fetch[slot];
     const SimPlace from = fetch->kind == FETCH_NONE ? op->src[slot] : fetch->from;
     source->value = (const Row *)sim_src(wave, op, slot);
@@ -113,7 +113,7 @@ static void finish_result(const SimOpInfo *info, Row *rows)
 /* Writes the undefined bits of a result to the destination, as sim_run_wrapped writes the result. */
 static void write_result(SimWave *wave, const SimOp *op, const DefinedInfo *info, Row *rows, Origin origin)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const SimOpInfo *op_info = op->info;
     const Modifiers *mods = &op_info->decoded.inst.mods;
     const bool wrapped = op_info->result_rows != 0;
@@ -215,7 +215,7 @@ static void plain_result(Lanes *l, Row *rows)
 {
     const SimOpInfo *op_info = l->op->info;
     const bool clamp = saturates(l->op);
-    const uint64_t vcc = l->row->implicit_reads & IMP_VCC ? sim_pair(l->wave->check->defined->scalars + S_VCC) : 0;
+    const uint64_t vcc = l->row->implicit_reads & IMP_VCC ? sim_pair(defined_of(l->wave)->scalars + S_VCC) : 0;
     const uint32_t all = l->rows > 1 || op_info->row->flags & ROW_RAW_SELECT ? ~0u : l->info->part;
     unsigned kind = l->info->rule.kind;
     if (l->row->modifiers & MOD_BITOP3) kind = DEFINED_LANE;
@@ -311,8 +311,8 @@ static uint64_t mad64_result(const Lanes *l, Row *rows)
 /* Nothing that an active lane reads is undefined: whatever it writes is defined. */
 static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo *row)
 {
-    const DefinedWave *d = wave->check->defined;
-    const RegRanges *reads = op->info->check->reads;
+    const DefinedWave *d = defined_of(wave);
+    const RegRanges *reads = op->info->facts->reads;
     uint64_t lanes = 0;
     for (unsigned i = 0; i < reads->count; i++)
         for (unsigned k = 0; k < reads->range[i].count; k++) {
@@ -335,7 +335,7 @@ static bool sources_defined(const SimWave *wave, const SimOp *op, const InstInfo
 
 static void define_results(SimWave *wave, const SimOp *op, const InstInfo *row)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const uint64_t lanes = written_lanes(wave, op);
     for (unsigned i = 0; i < row->num_defs; i++) {
         const Operand o = op->info->decoded.operands[i];
@@ -383,7 +383,7 @@ static void lane_operation(SimWave *wave, const SimOp *op, const DefinedInfo *in
 
 static const uint32_t *row_source(const SimWave *wave, const SimOp *op, unsigned slot, uint32_t *scalar_row)
 {
-    const DefinedWave *d = wave->check->defined;
+    const DefinedWave *d = defined_of(wave);
     const SimFetch *fetch = &op->info->fetch[slot];
     const SimPlace from = fetch->kind == FETCH_NONE ? op->src[slot] : fetch->from;
     if (place_is_row(from)) return d->shadow[row_of_offset(from.offset)];
@@ -410,7 +410,7 @@ static void read_lane(SimWave *wave, const SimOp *op, bool first)
 
 static void write_lane(SimWave *wave, const SimOp *op)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const Known data = defined_scalar_source(wave, op, 0, 32), index = defined_scalar_source(wave, op, 1, 32);
     const bool unknown = index.undef & (LANES - 1);
     Row row;
@@ -421,7 +421,7 @@ static void write_lane(SimWave *wave, const SimOp *op)
 
 static void swap_rows(SimWave *wave, const SimOp *op)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const unsigned x = row_of_offset(op->dst), y = row_of_offset(op->dst2);
     const Origin origin_x = d->row_origin[x], origin_y = d->row_origin[y];
     Row old_x, old_y;
@@ -432,7 +432,7 @@ static void swap_rows(SimWave *wave, const SimOp *op)
 }
 static void swap_lanes(SimWave *wave, const SimOp *op)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const unsigned x = row_of_offset(op->dst), y = row_of_offset(op->dst2), row = op->param;
     const Origin origin = defined_source_origin(wave, op);
     Row copy_x, copy_y;
@@ -451,7 +451,7 @@ static void swap_lanes(SimWave *wave, const SimOp *op)
 
 static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const bool swizzle = kind == DEFINED_SWIZZLE;
     Row scalar, row = {0};
     const uint32_t *data = row_source(wave, op, swizzle ? 0 : 1, scalar), *address = sim_src(wave, op, 0);

@@ -45,7 +45,7 @@ static void place_of(const MatrixShape *s, unsigned number, unsigned lane, unsig
 
 void defined_matrix(SimWave *wave, const SimOp *op)
 {
-    DefinedWave *d = wave->check->defined;
+    DefinedWave *d = defined_of(wave);
     const SimOpInfo *info = op->info;
     const Operand *operands = info->decoded.operands;
     const InstInfo *row = inst_info(info->decoded.inst.opcode);

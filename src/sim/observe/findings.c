@@ -1,5 +1,5 @@
 /* Findings of a checked run: each place once, with a count. */
-#include "sim/observe/check.h"
+#include "sim/observe/observers.h"
 
 const char *sim_finding_rule(SimFindingKind kind)
 {
@@ -41,7 +41,7 @@ static bool is_full(const SimChecker *checker, const SimFinding *what)
 
 bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what)
 {
-    SimChecker *checker = wave->check->checker;
+    SimChecker *checker = checker_of(wave);
     const uint64_t address = sim_op_address(op), other_address = other ? sim_op_address(other) : 0;
     if (is_filtered(checker, what)) return true;
     for (uint32_t i = 0; i < checker->findings.len; i++) {
@@ -57,7 +57,7 @@ bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFin
 
 bool check_seen_row(SimWave *wave, const SimFinding *what)
 {
-    SimChecker *checker = wave->check->checker;
+    SimChecker *checker = checker_of(wave);
     for (uint32_t i = 0; i < checker->findings.len; i++) {
         SimFinding *f = &checker->findings.data[i];
         if (f->kind != what->kind || f->row != what->row || f->proof != what->proof) continue;
@@ -70,7 +70,7 @@ bool check_seen_row(SimWave *wave, const SimFinding *what)
 void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what,
                   const char *format, ...)
 {
-    SimChecker *checker = wave->check->checker;
+    SimChecker *checker = checker_of(wave);
     if (check_seen(wave, op, other, what)) return;
     if (what->level == SIM_LEVEL_ERROR) checker->result->num_errors++;
     if (is_full(checker, what)) {

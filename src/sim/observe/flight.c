@@ -4,122 +4,170 @@
    Exempt is a write by a later operation of the same in-order queue. As issue stalls while a counter is full, so many
    younger operations as the counter holds prove an operation of an in-order queue too: while no operation of an unordered
    queue is outstanding in that counter. */
-#include "sim/observe/check.h"
+#include <stdlib.h>
 
-static bool is_busy(const WaveCheck *check, unsigned unit)
-{
-    return check->busy[unit / 64] >> (unit % 64) & 1;
-}
+#include "sim/machine/outstanding.h"
+#include "sim/observe/observers.h"
+#include "support/heap.h"
 
-void flight_issue(WaveCheck *check, const Pending *pending)
+/* Of one wave. What is busy is watched. */
+typedef struct FlightWave {
+    unsigned busy; /* set of SimWave.watched */
+    uint32_t owner[NUM_REG_UNITS]; /* SimPending.number of the operation that will write it */
+} FlightWave;
+
+/* Of the run. */
+typedef struct Flight {
+    unsigned busy;
+} Flight;
+
+static FlightWave *flight_of(const SimWave *wave) { return wave->observed[OBSERVER_FLIGHT]; }
+
+
+static void issued(void *self, SimWave *wave, const SimPending *pending)
 {
-    const RegRanges *writes = pending->info->writes;
+    FlightWave *flight = flight_of(wave);
+    const RegRanges *writes = pending->facts->writes;
+    (void)self;
     for (unsigned i = 0; i < writes->count; i++) {
         const RegRange range = writes->range[i];
         for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
-            check->busy[unit / 64] |= UINT64_C(1) << (unit % 64);
-            check->owner[unit] = pending->number;
+            sim_watch_unit(wave, flight->busy, unit);
+            flight->owner[unit] = pending->number;
         }
     }
 }
 
-void flight_proved(WaveCheck *check, const Pending *pending)
+static void proved(void *self, SimWave *wave, const SimPending *pending)
 {
-    const RegRanges *writes = pending->info->writes;
+    FlightWave *flight = flight_of(wave);
+    const RegRanges *writes = pending->facts->writes;
+    (void)self;
     for (unsigned i = 0; i < writes->count; i++) {
         const RegRange range = writes->range[i];
         for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++)
-            if (check->owner[unit] == pending->number)
-                check->busy[unit / 64] &= ~(UINT64_C(1) << (unit % 64));
+            if (flight->owner[unit] == pending->number) sim_unwatch_unit(wave, flight->busy, unit);
     }
 }
 
-static const Pending *pending_of(const WaveCheck *check, unsigned unit)
+static const SimPending *pending_of(const SimWave *wave, unsigned unit)
 {
-    for (uint32_t i = check->num_pending; i-- > 0;)
-        if (check->pending[i].number == check->owner[unit]) return &check->pending[i];
+    const SimOutstanding *queue = wave->queue;
+    const uint32_t owner = flight_of(wave)->owner[unit];
+    for (uint32_t i = queue->num_pending; i-- > 0;)
+        if (queue->pending[i].number == owner) return &queue->pending[i];
     return NULL;
 }
 
 /* Operations of the counter in any order that may have been outstanding when operation `number` was issued. */
-static bool has_unordered(const WaveCheck *check, unsigned counters, uint32_t number)
+static bool has_unordered(const SimOutstanding *queue, unsigned counters, uint32_t number)
 {
-    for (uint32_t i = 0; i < check->num_pending && check->pending[i].number < number; i++)
-        if (check->pending[i].unproved & counters && queue_unordered(check->pending[i].info->event->queue)) return true;
+    for (uint32_t i = 0; i < queue->num_pending && queue->pending[i].number < number; i++)
+        if (queue->pending[i].unproved & counters && queue_unordered(queue->pending[i].facts->event->queue)) return true;
     return false;
 }
 
 /* Has the counter been full since? Looked for only where a finding would be made. */
-static bool is_saturated(const WaveCheck *check, const Pending *pending)
+static bool is_saturated(const SimOutstanding *queue, const SimPending *pending)
 {
-    const EventInfo *event = pending->info->event;
+    const EventInfo *event = pending->facts->event;
     if (queue_unordered(event->queue) || !event->counters) return false;
     const uint32_t younger = counter_infos[__builtin_ctz(event->counters)].max;
-    if (check->issued[event->queue] - pending->sequence < younger) return false;
-    for (const Pending *p = pending; p < check->pending + check->num_pending; p++)
-        if (p->info->event->queue == event->queue && p->sequence == pending->sequence + younger)
-            return !has_unordered(check, event->counters, p->number);
+    if (queue->issued[event->queue] - pending->sequence < younger) return false;
+    for (const SimPending *p = pending; p < queue->pending + queue->num_pending; p++)
+        if (p->facts->event->queue == event->queue && p->sequence == pending->sequence + younger)
+            return !has_unordered(queue, event->counters, p->number);
     return false;
 }
 
 /* "vmcnt", or both names of an operation that may go either way. */
-static const char *counter_names(const WaveCheck *check, unsigned counters)
+static const char *counter_names(Arena *arena, unsigned counters)
 {
     const char *text = NULL;
     for (unsigned c = 0; c < NUM_COUNTERS; c++) {
         if (!(counters >> c & 1)) continue;
         const char *name = counter_infos[c].name;
-        text = text ? arena_printf(check->checker->arena, "%s and %s", text, name) : name;
+        text = text ? arena_printf(arena, "%s and %s", text, name) : name;
     }
     return text ? text : "its counter";
 }
 
-static void report(SimWave *wave, const CheckInfo *info, unsigned unit, bool is_read)
+static void report(SimWave *wave, const SimOp *op, unsigned unit, bool is_read)
 {
-    WaveCheck *check = wave->check;
-    const Pending *pending = pending_of(check, unit);
+    Arena *arena = checker_of(wave)->arena;
+    const SimPending *pending = pending_of(wave, unit);
     SimFinding f = {.kind = is_read ? SIM_FINDING_READ_IN_FLIGHT : SIM_FINDING_WRITE_IN_FLIGHT,
                     .level = SIM_LEVEL_ERROR,
                     .lane = -1,
                     .other_wave = wave->number,
                     .other_lane = -1};
     if (!pending) return;
-    if (is_saturated(check, pending)) {
-        flight_proved(check, pending);
+    if (is_saturated(wave->queue, pending)) {
+        proved(NULL, wave, pending);
         return;
     }
-    if (!check_seen(wave, info->op, pending->info->op, &f))
-        check_report(wave, info->op, pending->info->op, &f,
+    if (!check_seen(wave, op, pending->facts->op, &f))
+        check_report(wave, op, pending->facts->op, &f,
                      "%s %s, which %s may still be writing: no wait for %s covers it",
-                     is_read ? "reads" : "overwrites", reg_unit_name(check->checker->arena, unit),
-                     check_name(pending->info->op), counter_names(check, pending->unproved));
-    flight_proved(check, pending); /* what follows from it is not reported */
+                     is_read ? "reads" : "overwrites", reg_unit_name(arena, unit),
+                     check_name(pending->facts->op), counter_names(arena, pending->unproved));
+    proved(NULL, wave, pending); /* what follows from it is not reported */
 }
 
-static void check_ranges(SimWave *wave, const CheckInfo *info, const RegRanges *set, bool is_read)
+static void check_ranges(SimWave *wave, const SimOpFacts *facts, const RegRanges *set, bool is_read)
 {
-    WaveCheck *check = wave->check;
+    const FlightWave *flight = flight_of(wave);
+    const EventInfo *event = facts->event;
     for (unsigned i = 0; i < set->count; i++) {
         const RegRange range = set->range[i];
         for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
-            if (!is_busy(check, unit)) continue;
-            if (!is_read && info->event && !queue_unordered(info->event->queue)) {
-                const Pending *pending = pending_of(check, unit);
-                const EventInfo *other = pending ? pending->info->event : NULL;
-                if (other && other->queue == info->event->queue &&
-                    other->counters == info->event->counters)
+            if (!sim_is_watched(wave, flight->busy, unit)) continue;
+            if (!is_read && event && !queue_unordered(event->queue)) {
+                const SimPending *pending = pending_of(wave, unit);
+                const EventInfo *other = pending ? pending->facts->event : NULL;
+                if (other && other->queue == event->queue && other->counters == event->counters)
                     continue;
             }
-            report(wave, info, unit, is_read);
+            report(wave, facts->op, unit, is_read);
         }
     }
 }
 
-void flight_before(SimWave *wave, const CheckInfo *info)
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
 {
+    const SimOpFacts *facts = data;
     RegRanges implicit = {.count = 0};
-    check_ranges(wave, info, info->reads, true);
-    check_ranges(wave, info, info->writes, false);
-    ranges_add_implicit(&implicit, inst_info(info->op->info->decoded.inst.opcode)->implicit_writes);
-    check_ranges(wave, info, &implicit, false);
+    (void)self;
+    check_ranges(wave, facts, facts->reads, true);
+    check_ranges(wave, facts, facts->writes, false);
+    ranges_add_implicit(&implicit, inst_info(op->info->decoded.inst.opcode)->implicit_writes);
+    check_ranges(wave, facts, &implicit, false);
 }
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    if (!checker_asked(watch, SIM_CHECK_FLIGHT)) return NULL;
+    Flight *flight = ARENA_NEW(watch->arena, Flight);
+    flight->busy = sim_claim_watched(watch, slot);
+    return flight;
+}
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    (void)self;
+    *data = (void *)facts;
+    return SIM_ON_TOUCH;
+}
+static void wave_start(void *self, SimWave *wave)
+{
+    if (!flight_of(wave)) wave->observed[OBSERVER_FLIGHT] = heap_zeroed(1, sizeof(FlightWave));
+    flight_of(wave)->busy = ((const Flight *)self)->busy;
+}
+static void wave_free(void *self, SimWave *wave)
+{
+    (void)self;
+    free(flight_of(wave));
+}
+
+const SimObserver flight_observer = {.name = "flight", .needs = SIM_NEEDS_QUEUE, .open = open, .prepare = prepare,
+                                     .before = before, .wave_start = wave_start, .wave_free = wave_free,
+                                     .issued = issued, .proved = proved};

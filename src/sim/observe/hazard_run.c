@@ -1,51 +1,88 @@
 /* Wait states along the path that a wave takes. What the hazard table asks for depends on the last
    few instructions only, so each way to an instruction is looked at once: in straight code behind
    the reach of the table that is one way, near a taken branch it is the branches within reach, with
-   their distances (WaveCheck.path).
+   their distances (HazardWave.path).
 
    Where EXEC is 0 a vector instruction writes no lane and what it reads does not matter.
 
    What a pair that is too near is worth (hazard_judge) depends on the time that matrix instructions
    wait for their pipe on this path, and on whether only vector ALU stands between. */
-#include "sim/observe/check.h"
+#include <stdlib.h>
 
-enum { PATH_START = 2 };
+#include "isa/hazards.h"
+#include "sim/observe/observers.h"
+#include "support/heap.h"
 
-void hazard_start(WaveCheck *check)
+enum { PATH_START = 2, HAZARD_KEYS = 4, HAZARD_RING = 32, HAZARD_BRANCHES = 24 };
+
+/* Of one instruction. */
+typedef struct HazardOp {
+    const SimOpFacts *facts;
+    uint8_t states; /* wait states it counts for */
+    uint8_t next_key;
+    uint64_t producer_rows, consumer_rows;
+    uint64_t keys[HAZARD_KEYS]; /* paths to here that were found free of hazards */
+} HazardOp;
+
+/* Of the run. */
+typedef struct HazardRun {
+    SimWatch *watch;
+    HazardTable table;
+} HazardRun;
+
+typedef struct HazardWave {
+    const HazardOp *recent[HAZARD_RING];
+    uint32_t num_recent, now; /* wait states since the start */
+    uint32_t branch_time;     /* of the last taken branch */
+    uint64_t path;            /* which branches led here, as far as hazards can reach */
+    struct {
+        const HazardOp *info;
+        uint32_t time;
+    } branches[HAZARD_BRANCHES];
+    uint32_t num_branches;
+} HazardWave;
+
+static inline HazardWave *hazard_of(const SimWave *wave) { return wave->observed[OBSERVER_HAZARDS]; }
+
+static void wave_start(void *self, SimWave *wave)
 {
-    check->num_recent = 0;
-    check->now = check->branch_time = 0;
-    check->num_branches = 0;
-    check->path = PATH_START;
+    (void)self;
+    if (!hazard_of(wave)) wave->observed[OBSERVER_HAZARDS] = heap_zeroed(1, sizeof(HazardWave));
+    HazardWave *hazard = hazard_of(wave);
+    hazard->num_recent = 0;
+    hazard->now = hazard->branch_time = 0;
+    hazard->num_branches = 0;
+    hazard->path = PATH_START;
 }
 
-void hazard_branch(WaveCheck *check, const CheckInfo *info)
+/* The instruction has led elsewhere. */
+static void branched(const HazardRun *run, HazardWave *hazard, const HazardOp *info)
 {
-    const uint32_t reach = check->checker->hazards.largest, now = check->now;
+    const uint32_t reach = run->table.largest, now = hazard->now;
     uint32_t kept = 0;
     uint64_t path = PATH_START;
-    for (uint32_t i = 0; i < check->num_branches; i++) {
-        if (now - check->branches[i].time >= reach) continue;
-        check->branches[kept++] = check->branches[i];
+    for (uint32_t i = 0; i < hazard->num_branches; i++) {
+        if (now - hazard->branches[i].time >= reach) continue;
+        hazard->branches[kept++] = hazard->branches[i];
     }
     if (kept == HAZARD_BRANCHES) {
         kept--;
-        for (uint32_t i = 0; i < kept; i++) check->branches[i] = check->branches[i + 1];
+        for (uint32_t i = 0; i < kept; i++) hazard->branches[i] = hazard->branches[i + 1];
     }
-    check->branches[kept].info = info;
-    check->branches[kept++].time = now;
-    check->num_branches = kept;
-    check->branch_time = now;
+    hazard->branches[kept].info = info;
+    hazard->branches[kept++].time = now;
+    hazard->num_branches = kept;
+    hazard->branch_time = now;
     /* The wave's start is within reach, too. */
     if (now < reach) path += now + 1;
     for (uint32_t i = 0; i < kept; i++) {
-        path = (path ^ (uintptr_t)check->branches[i].info) * UINT64_C(0x9e3779b97f4a7c15);
-        path = (path ^ path >> 29 ^ (now - check->branches[i].time)) * UINT64_C(0xbf58476d1ce4e5b9);
+        path = (path ^ (uintptr_t)hazard->branches[i].info) * UINT64_C(0x9e3779b97f4a7c15);
+        path = (path ^ path >> 29 ^ (now - hazard->branches[i].time)) * UINT64_C(0xbf58476d1ce4e5b9);
     }
-    check->path = path | 2; /* never 0 or 1 */
+    hazard->path = path | 2; /* never 0 or 1 */
 }
 
-static const MachineInst *inst_of(const CheckInfo *info) { return &info->op->info->decoded.inst; }
+static const MachineInst *inst_of(const HazardOp *info) { return &info->facts->op->info->decoded.inst; }
 
 static SimFindingLevel level_of(HazardProof proof)
 {
@@ -53,10 +90,10 @@ static SimFindingLevel level_of(HazardProof proof)
     return proof == HAZARD_SURE || proof == HAZARD_NEWER ? SIM_LEVEL_ERROR : SIM_LEVEL_NOTE;
 }
 
-static void report(SimWave *wave, const CheckInfo *producer, const CheckInfo *consumer,
+static void report(SimWave *wave, const HazardOp *producer, const HazardOp *consumer,
                    unsigned row, unsigned have, HazardGap gap)
 {
-    const SimChecker *checker = wave->check->checker;
+    const SimChecker *checker = checker_of(wave);
     const Target target = checker->program->target;
     const bool documented = checker->dispatch->hazards == HAZARD_MODE_DOCUMENTED;
     const HazardProof proof = documented
@@ -73,22 +110,21 @@ static void report(SimWave *wave, const CheckInfo *producer, const CheckInfo *co
     /* One place of each row says all that a refuted one has to say. */
     if (proof >= HAZARD_REFUTED && check_seen_row(wave, &f)) return;
     StrBuf text = {0};
-    hazard_message((Hazard)row, proof, check_name(producer->op),
+    hazard_message((Hazard)row, proof, check_name(producer->facts->op),
                    (HazardStates){want, have, gap.pipe}, "this path", &text);
-    check_report(wave, consumer->op, producer->op, &f, "%s", text.data);
+    check_report(wave, consumer->facts->op, producer->facts->op, &f, "%s", text.data);
     strbuf_free(&text);
 }
 
 /* States that the matrix pipe is still busy when the instruction of that number is issued, if nothing
  * stalls before it. */
-static unsigned busy_pipe(const WaveCheck *check, uint32_t number)
+static unsigned busy_pipe(Target target, const HazardWave *hazard, uint32_t number)
 {
-    const Target target = check->checker->program->target;
     unsigned states = 0;
-    for (uint32_t i = number; i > 0 && check->num_recent - i < HAZARD_RING; i--) {
-        const MachineInst *inst = inst_of(check->recent[(i - 1) % HAZARD_RING]);
+    for (uint32_t i = number; i > 0 && hazard->num_recent - i < HAZARD_RING; i--) {
+        const MachineInst *inst = inst_of(hazard->recent[(i - 1) % HAZARD_RING]);
         const unsigned passes = isa_passes(target, inst);
-        states += check->recent[(i - 1) % HAZARD_RING]->states;
+        states += hazard->recent[(i - 1) % HAZARD_RING]->states;
         if (passes) return passes > states ? passes - states : 0;
         if (!hazard_is_valu(inst) && inst_info(inst->opcode)->unit != UNIT_SALU &&
             inst->opcode != OP_S_NOP)
@@ -97,21 +133,20 @@ static unsigned busy_pipe(const WaveCheck *check, uint32_t number)
     return 0;
 }
 
-void hazard_search(SimWave *wave, CheckInfo *info, uint64_t key)
+static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t key)
 {
-    WaveCheck *check = wave->check;
-    const SimChecker *checker = check->checker;
-    for (unsigned i = 1; i < CHECK_KEYS; i++)
+    HazardWave *hazard = hazard_of(wave);
+    for (unsigned i = 1; i < HAZARD_KEYS; i++)
         if (info->keys[i] == key) return;
-    if (info->flags & CHECK_INFO_MASKED && !wave->exec) return;
-    const Target target = checker->program->target;
+    if (info->facts->flags & SIM_FACT_MASKED && !wave->exec) return;
+    const Target target = run->watch->program->target;
     unsigned distance = 0, time = 0; /* `time` with what is waited for the matrix pipe */
     bool clean = true, only_valu = true;
     const bool to_matrix = isa_passes(target, inst_of(info)) != 0;
     int matrix = to_matrix ? 0 : -1; /* from the next matrix instruction's issue; -1: none */
-    for (uint32_t i = check->num_recent; i > 0 && distance < checker->hazards.largest; i--) {
-        if (check->num_recent - i >= HAZARD_RING) break;
-        const CheckInfo *producer = check->recent[(i - 1) % HAZARD_RING];
+    for (uint32_t i = hazard->num_recent; i > 0 && distance < run->table.largest; i--) {
+        if (hazard->num_recent - i >= HAZARD_RING) break;
+        const HazardOp *producer = hazard->recent[(i - 1) % HAZARD_RING];
         const MachineInst *from = inst_of(producer);
         const unsigned passes = isa_passes(target, from);
         time += producer->states;
@@ -123,7 +158,7 @@ void hazard_search(SimWave *wave, CheckInfo *info, uint64_t key)
             unsigned want = hazard_row_states(target, (Hazard)row, from);
             if (distance >= want || !hazard_row_matches((Hazard)row, from, inst_of(info))) continue;
             HazardGap gap = {time - producer->states, time - producer->states, only_valu};
-            const unsigned busy = to_matrix ? busy_pipe(check, i - 1) : 0;
+            const unsigned busy = to_matrix ? busy_pipe(target, hazard, i - 1) : 0;
             if (busy > gap.pipe + 1) gap.pipe = busy - 1;
             report(wave, producer, info, row, distance, gap);
             clean = false;
@@ -133,5 +168,57 @@ void hazard_search(SimWave *wave, CheckInfo *info, uint64_t key)
     }
     if (!clean) return;
     info->keys[info->next_key] = key;
-    info->next_key = (uint8_t)((info->next_key + 1) % CHECK_KEYS);
+    info->next_key = (uint8_t)((info->next_key + 1) % HAZARD_KEYS);
 }
+
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    const HazardRun *run = self;
+    HazardWave *hazard = hazard_of(wave);
+    HazardOp *info = data;
+    (void)op;
+    if (info->consumer_rows) {
+        const uint64_t key = hazard->now - hazard->branch_time >= run->table.largest ? 1 : hazard->path;
+        if (info->keys[0] != key) search(run, wave, info, key);
+    }
+    hazard->recent[hazard->num_recent++ % HAZARD_RING] = info;
+    hazard->now += info->states;
+}
+
+static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    if (wave->pc != op + 1) branched(self, hazard_of(wave), data);
+}
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    if (!checker_asked(watch, SIM_CHECK_HAZARDS)) return NULL;
+    HazardRun *run = ARENA_NEW(watch->arena, HazardRun);
+    run->watch = watch;
+    hazard_table_init(&run->table, watch->program->target);
+    return run;
+}
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    const HazardRun *run = self;
+    HazardOp *info = *data = ARENA_NEW(run->watch->arena, HazardOp);
+    const MachineInst *inst = &facts->op->info->decoded.inst;
+    info->facts = facts;
+    if (facts->flags & SIM_FACT_NONE) return SIM_ON_BEFORE;
+    const uint32_t classes = hazard_classes(inst);
+    info->states = (uint8_t)hazard_inst_states(inst);
+    info->producer_rows = hazard_producer_rows(&run->table, classes);
+    info->consumer_rows = hazard_consumer_rows(&run->table, classes);
+    return facts->flags & SIM_FACT_JUMP ? SIM_ON_BEFORE | SIM_ON_AFTER : SIM_ON_BEFORE;
+}
+
+static void wave_free(void *self, SimWave *wave)
+{
+    (void)self;
+    free(hazard_of(wave));
+}
+
+const SimObserver hazard_observer = {.name = "hazards", .open = open, .prepare = prepare, .before = before,
+                                     .after = after, .wave_start = wave_start, .wave_free = wave_free};

@@ -49,19 +49,23 @@ static unsigned granule(const SimProgram *program, bool lds)
     return shift;
 }
 
-OrderState *order_new(const SimChecker *checker)
+static void *open(SimWatch *watch, unsigned slot)
 {
+    (void)slot;
+    if (!checker_asked(watch, SIM_CHECK_RACES | SIM_CHECK_COHERENCE)) return NULL;
     OrderState *state = heap_zeroed(1, sizeof *state);
+    state->watch = watch;
+    state->mark = sim_claim_mark(watch);
     state->arena = arena_new();
     state->limit = UINT64_C(1) << 30;
-    state->lds_shift = granule(checker->program, true);
-    state->global_shift = granule(checker->program, false);
+    state->lds_shift = granule(watch->program, true);
+    state->global_shift = granule(watch->program, false);
     return state;
 }
 
-void order_free(OrderState *state)
+static void close(void *self)
 {
-    if (!state) return;
+    OrderState *state = self;
     for (uint32_t i = 0; i < state->places.capacity; i++)
         if (state->places.entries[i].value) order_release_drop(state, state->places.entries[i].value);
     number_map_free(&state->pages);
@@ -70,55 +74,57 @@ void order_free(OrderState *state)
     free(state);
 }
 
-void order_group_free(OrderGroup *group)
+static void group_free(void *self, SimGroup *group)
 {
-    if (!group) return;
-    free(group->cells);
-    free(group->reads);
-    free(group->atomics);
-    free(group);
+    OrderGroup *order = order_of_group(group);
+    (void)self;
+    if (!order) return;
+    free(order->cells);
+    free(order->reads);
+    free(order->atomics);
+    free(order);
 }
 
-void order_wave_free(WaveCheck *check)
+static void wave_free(void *self, SimWave *wave)
 {
-    OrderWave *wave = check->order;
-    if (!wave) return;
-    order_forget_acquires(check->checker->order, wave);
-    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) clock_free(&wave->fresh[c].outside);
-    clock_free(&wave->ordered);
-    clock_free(&wave->flushed);
-    free(wave->acquires);
-    free(wave);
+    OrderWave *order = order_of(wave);
+    if (!order) return;
+    order_forget_acquires(self, order);
+    for (unsigned c = 0; c < NUM_ORDER_CACHES; c++) clock_free(&order->fresh[c].outside);
+    clock_free(&order->ordered);
+    clock_free(&order->flushed);
+    free(order->acquires);
+    free(order);
 }
 
-void order_start_group(SimChecker *checker, SimGroup *group)
+static void group_start(void *self, SimGroup *group)
 {
-    GroupCheck *check = group->check;
-    const SimDim3 grid = checker->dispatch->grid, id = group->id;
-    if (!check->order) {
-        OrderGroup *order = check->order = heap_zeroed(1, sizeof *order);
+    const OrderState *state = self;
+    const SimDim3 grid = group->dispatch->grid, id = group->id;
+    OrderGroup *order = order_of_group(group);
+    if (!order) {
+        order = group->observed[OBSERVER_ORDER] = heap_zeroed(1, sizeof *order);
         order->num_waves = group->num_waves;
-        order->num_cells = (group->lds_bytes >> checker->order->lds_shift) + 1;
+        order->num_cells = (group->lds_bytes >> state->lds_shift) + 1;
         order->cells = heap_zeroed(order->num_cells, sizeof *order->cells);
         order->reads = heap_zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->reads);
         order->atomics = heap_zeroed((size_t)order->num_cells * order->num_waves, sizeof *order->atomics);
     }
-    check->order->index = (id.z * grid.y + id.y) * grid.x + id.x;
-    check->order->phase = 0;
-    check->order->any_near = check->order->any_fresh = false;
+    order->index = (id.z * grid.y + id.y) * grid.x + id.x;
+    order->phase = 0;
+    order->any_near = order->any_fresh = false;
 }
 
 /* Numbers go on where the wave's predecessor in its place stopped, so that what LDS cells remember is known to be of
    an earlier workgroup. Caches begin without old data. */
-void order_start_wave(SimWave *wave)
+static void wave_start(void *self, SimWave *wave)
 {
-    WaveCheck *check = wave->check;
-    if (!check->order) check->order = heap_zeroed(1, sizeof *check->order);
-    OrderWave *order = check->order;
+    if (!order_of(wave)) wave->observed[OBSERVER_ORDER] = heap_zeroed(1, sizeof(OrderWave));
+    OrderWave *order = order_of(wave);
     OrderGroup *group = order_group_of(wave);
-    const unsigned self = wave->number;
+    const unsigned number = wave->number;
     const uint32_t now = order->issued;
-    order_forget_acquires(check->checker->order, order);
+    order_forget_acquires(self, order);
     order->start = now;
     clock_free(&order->ordered);
     clock_free(&order->flushed);
@@ -131,8 +137,8 @@ void order_start_wave(SimWave *wave)
     memset(order->flushed_group, 0, sizeof order->flushed_group);
     order->flushed_own = order->scalar_flushed = now;
     order->scalar_dirty = order->num_history = 0;
-    for (unsigned c = 0; c < NUM_ORDER_CLASSES; c++) order->waited[c] = group->published[self][c] = now;
-    group->published_scalar[self] = group->published_flush[self] = group->issued[self] = now;
+    for (unsigned c = 0; c < NUM_ORDER_CLASSES; c++) order->waited[c] = group->published[number][c] = now;
+    group->published_scalar[number] = group->published_flush[number] = group->issued[number] = now;
 }
 
 /* ---- events ---- */
@@ -166,7 +172,8 @@ static void counter_access(SimWave *wave, const SimAccess *access, OrderAccess s
 {
     const unsigned lane = (unsigned)__builtin_ctzll(access->active);
     SimAccess counter = {.op = access->op, .space = SPACE_LDS, .does = ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC,
-                         .bytes = 4, .active = UINT64_C(1) << lane, .order = access->order};
+                         .bytes = 4, .active = UINT64_C(1) << lane};
+    memcpy(counter.mark, access->mark, sizeof counter.mark);
     counter.address[lane] = wave->s[S_M0] + (uint32_t)access->op->imm;
     order_lds_access(wave, &counter, self);
 }
@@ -177,39 +184,42 @@ static void remember_wait(OrderWave *order)
     order->history[order->num_history++ % ORDER_HISTORY] = now;
 }
 
-void order_access(SimWave *wave, SimAccess *access)
+/* An access is issued; flat ones: a part of it. Sets its mark, which was 0, where there is something to order. */
+static void order_access(void *self, SimWave *wave, SimAccess *access)
 {
+    const OrderState *state = self;
     OrderWave *order = order_of(wave);
     const SimOp *op = access->op;
     const OrderClass class = class_of(access);
     const bool is_counter =
         access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
-    OrderAccess self = {.number = ++order->issued, .wave = wave->number & 15};
-    self.how = (class | scope_of(access, class)) & 31;
-    self.op = (uint32_t)((sim_op_address(op) - wave->check->checker->program->address) / 4);
-    if (access->does & ACCESS_ATOMIC || is_counter) self.how |= ORDER_ATOMIC;
-    access->order = (uint64_t)class << 32 | self.number;
+    OrderAccess own = {.number = ++order->issued, .wave = wave->number & 15};
+    own.how = (class | scope_of(access, class)) & 31;
+    own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4);
+    if (access->does & ACCESS_ATOMIC || is_counter) own.how |= ORDER_ATOMIC;
+    access->mark[state->mark] = (uint64_t)class << 32 | own.number;
     const bool dma = access->does & ACCESS_LDS_DMA;
     if (class == ORDER_SCALAR && access->does & ACCESS_WRITES && !(access->does & ACCESS_ATOMIC) &&
         !order->scalar_dirty) {
-        order->scalar_dirty = self.number;
+        order->scalar_dirty = own.number;
         order->scalar_store = op;
     }
     if (is_counter) {
-        counter_access(wave, access, self);
+        counter_access(wave, access, own);
         return;
     }
-    if (access->space == SPACE_GLOBAL) order_global_access(wave, access, self);
-    if (access->space == SPACE_LDS || dma) order_lds_access(wave, access, self);
+    if (access->space == SPACE_GLOBAL) order_global_access(wave, access, own);
+    if (access->space == SPACE_LDS || dma) order_lds_access(wave, access, own);
 }
 
 /* The wave acquires what was released where it has read, as soon as it has waited for what it read: now is seen what
    was released, since that may have been while the operation was outstanding. */
-void order_completed(SimWave *wave, const SimAccess *access)
+static void completed(void *self, SimWave *wave, const SimAccess *access)
 {
-    OrderState *state = wave->check->checker->order;
-    if (!(access->does & ACCESS_READS) || access->does & ACCESS_NO_MEMORY || !access->order) return;
+    OrderState *state = self;
+    const uint64_t mark = access->mark[state->mark];
+    if (!(access->does & ACCESS_READS) || access->does & ACCESS_NO_MEMORY || !mark) return;
     if (!access->flat && access->space == SPACE_LDS) {
         order_lds_completed(wave, access);
         return;
@@ -225,14 +235,15 @@ void order_completed(SimWave *wave, const SimAccess *access)
     for (uint64_t left = lanes; left; left &= left - 1) {
         const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
         Release *release = number_map_get(&state->places, address);
-        if (release && release != last) order_acquire(wave, access->order, address, release);
+        if (release && release != last) order_acquire(wave, mark, address, release);
         last = release;
     }
 }
 
-void order_proved(SimWave *wave, uint64_t id)
+static void proved(void *self, SimWave *wave, const SimPending *pending)
 {
     OrderWave *order = order_of(wave);
+    const uint64_t id = pending->mark[((const OrderState *)self)->mark];
     const unsigned class = (unsigned)(id >> 32) & ORDER_CLASS_MASK;
     const uint32_t number = (uint32_t)id;
     if (order->num_acquires && id) order_acquired(wave, id);
@@ -243,9 +254,10 @@ void order_proved(SimWave *wave, uint64_t id)
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-void order_barrier(SimGroup *group)
+static void barrier(void *self, SimGroup *group)
 {
-    OrderGroup *order = group->check->order;
+    OrderGroup *order = order_of_group(group);
+    (void)self;
     order->phase++;
     for (unsigned w = 0; w < group->num_waves; w++) {
         const OrderWave *wave = order_of(group->waves[w]);
@@ -258,3 +270,28 @@ void order_barrier(SimGroup *group)
     }
     order_share(group);
 }
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    const OrderState *state = self;
+    *data = ARENA_NEW(state->watch->arena, OrderInfo);
+    return facts->flags & SIM_FACT_CACHE ? SIM_ON_AFTER : 0;
+}
+
+static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    (void)self, (void)data;
+    coherence_operation(wave, op);
+}
+
+static void wave_end(void *self, SimWave *wave, const SimOp *op)
+{
+    (void)self;
+    coherence_end(wave, op);
+}
+
+const SimObserver order_observer = {.name = "order", .needs = SIM_NEEDS_QUEUE, .open = open, .close = close,
+                                    .prepare = prepare, .after = after, .group_start = group_start,
+                                    .group_free = group_free, .wave_start = wave_start, .wave_end = wave_end,
+                                    .wave_free = wave_free, .barrier = barrier, .access = order_access,
+                                    .completed = completed, .proved = proved};

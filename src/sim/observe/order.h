@@ -27,8 +27,9 @@
 #ifndef WAVECC_SIM_ORDER_H
 #define WAVECC_SIM_ORDER_H
 
-#include "sim/observe/check.h"
+#include "sim/machine/outstanding.h"
 #include "sim/observe/clock.h"
+#include "sim/observe/observers.h"
 #include "support/number_map.h"
 
 enum { ORDER_MAX_WAVES = 1024 / LANES };
@@ -119,14 +120,22 @@ typedef struct Release {
 
 /* An operation that has read what somebody released, until a wait proves that its wave has got it. */
 typedef struct Acquire {
-    uint64_t order;   /* SimAccess.order */
+    uint64_t order;   /* OrderState.mark */
     Release *release; /* global memory: of `address` */
     uint64_t address;
     OrderNear near[ORDER_MAX_WAVES]; /* LDS */
     bool weak;        /* atomics on LDS that nothing shows to be flags */
 } Acquire;
 
+/* What is known of an instruction. */
+typedef struct OrderInfo {
+    uint8_t spin;  /* of an LDS operation, whether it waits for a flag; 0: not looked at */
+    uint8_t guess; /* of a load, whether a compare-and-swap uses it */
+} OrderInfo;
+
 typedef struct OrderState {
+    SimWatch *watch;
+    unsigned mark;     /* SimAccess.mark: where an operation keeps its order */
     unsigned lds_shift, global_shift; /* log2 of the granules: the smallest access of the code */
     NumberMap pages;   /* GlobalPage, by number */
     NumberMap places;  /* Release *, by address: where waves release */
@@ -227,25 +236,16 @@ static inline uint32_t order_thread(const OrderGroup *group, uint32_t index, uns
 {
     return index * group->num_waves + wave;
 }
-static inline OrderWave *order_of(const SimWave *wave) { return wave->check->order; }
-static inline OrderGroup *order_group_of(const SimWave *wave) { return wave->group->check->order; }
-static inline bool order_tg_split(const SimWave *wave) { return wave->check->checker->tg_split; }
-
-/* ---- order.c ---- */
-
-OrderState *order_new(const SimChecker *checker);
-void order_free(OrderState *state);
-void order_group_free(OrderGroup *group);
-void order_wave_free(WaveCheck *check);
-void order_start_group(SimChecker *checker, SimGroup *group);
-void order_start_wave(SimWave *wave);
-/* An access is issued; flat ones: a part of it. Sets access->order, which was 0, where there is something to order. */
-void order_access(SimWave *wave, SimAccess *access);
-/* It has had its effects. */
-void order_completed(SimWave *wave, const SimAccess *access);
-/* The wave has waited for the operation with that SimAccess.order. */
-void order_proved(SimWave *wave, uint64_t order);
-void order_barrier(SimGroup *group);
+static inline OrderState *order_state_of(const SimWave *wave) { return wave->watch->self[OBSERVER_ORDER]; }
+static inline OrderWave *order_of(const SimWave *wave) { return wave->observed[OBSERVER_ORDER]; }
+static inline OrderGroup *order_of_group(const SimGroup *group) { return group->observed[OBSERVER_ORDER]; }
+static inline OrderGroup *order_group_of(const SimWave *wave) { return order_of_group(wave->group); }
+static inline bool order_tg_split(const SimWave *wave) { return sim_tg_split(wave->group->dispatch); }
+/* Class and number of the access; 0: none. */
+static inline uint64_t order_mark(const SimWave *wave, const SimAccess *access)
+{
+    return access->mark[order_state_of(wave)->mark];
+}
 
 /* ---- order_lds.c, order_global.c ---- */
 
@@ -261,10 +261,10 @@ uint32_t order_group_limit(const SimWave *wave, unsigned other, OrderClass class
 
 /* Is the LDS operation all that a loop does but test what it has read? Then the loop waits for another wave, and what
    the operation accesses is a flag. */
-bool order_is_spin(SimChecker *checker, const SimOp *op);
+bool order_is_spin(const SimWave *wave, const SimOp *op);
 /* Is the load the first guess of a loop that compares and swaps? LLVM's are plain; that the value may be old does
    no harm. */
-bool order_is_guess(SimChecker *checker, const SimOp *op);
+bool order_is_guess(const SimWave *wave, const SimOp *op);
 /* What the wave releases with the operation of that number, which it issues now. The caller drops it. */
 Release *order_release_new(const SimWave *wave, uint32_t number);
 void order_release_drop(OrderState *state, Release *release);

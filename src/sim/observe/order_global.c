@@ -106,7 +106,7 @@ static void find_conflicts(const Conflict *c, const GlobalPage *page, unsigned a
 static void add_mark(const Conflict *c, GlobalPage *page, GlobalMarkKind kind, unsigned at, const OrderAccess *self)
 {
     const OrderGroup *group = order_group_of(c->wave);
-    OrderState *state = c->wave->check->checker->order;
+    OrderState *state = order_state_of(c->wave);
     GlobalMark *mark = &PAGE_TABLE(state, page->marks[kind])[at];
     GlobalMarks **more = &page->more[kind];
     if (!mark->access.number) {
@@ -124,7 +124,7 @@ static void add_mark(const Conflict *c, GlobalPage *page, GlobalMarkKind kind, u
 static void remember_write(const Conflict *c, GlobalPage *page, unsigned at, const OrderAccess *self)
 {
     const OrderGroup *group = order_group_of(c->wave);
-    GlobalWrite *write = &PAGE_TABLE(c->wave->check->checker->order, page->writes)[at];
+    GlobalWrite *write = &PAGE_TABLE(order_state_of(c->wave), page->writes)[at];
     order_remember_write(c, &write->write, self,
                          write->group == group->index && order_writes_equal(c, &write->write));
     write->group = group->index;
@@ -157,7 +157,7 @@ static void report_full(const Conflict *c, OrderState *state)
 
 static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
 {
-    OrderState *state = c->wave->check->checker->order;
+    OrderState *state = order_state_of(c->wave);
     if (state->full) {
         report_full(c, state);
         return;
@@ -184,9 +184,9 @@ static bool is_read_only(const SimWave *wave, uint64_t address)
 void order_global_access(SimWave *wave, const SimAccess *access, OrderAccess self)
 {
     Conflict c = {.wave = wave, .access = access, .how = self.how};
-    OrderState *state = wave->check->checker->order;
+    OrderState *state = order_state_of(wave);
     c.writes = access->does & ACCESS_WRITES;
-    if (access->does == ACCESS_READS && order_is_guess(wave->check->checker, access->op))
+    if (access->does == ACCESS_READS && order_is_guess(wave, access->op))
         c.how = self.how |= ORDER_SYNC | ORDER_SYNC_GROUP;
     const bool releases = c.writes && self.how & ORDER_SYNC_GROUP;
     Release *release = releases ? order_release_new(wave, self.number) : NULL, *memo[2] = {NULL};

@@ -103,7 +103,7 @@ static void remember(Conflict *c, LdsCell *cell, const OrderAccess *self, uint64
 static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, unsigned bytes)
 {
     const OrderGroup *group = order_group_of(c->wave);
-    const unsigned shift = c->wave->check->checker->order->lds_shift;
+    const unsigned shift = order_state_of(c->wave)->lds_shift;
     const uint64_t last = (address + bytes - 1) >> shift;
     if (address + bytes > c->wave->lds_bytes) return; /* outside: not accessed */
     for (uint64_t at = address >> shift; at <= last; at++) {
@@ -121,7 +121,7 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
 static bool is_spin(const SimWave *wave, const SimAccess *access)
 {
     return access->does & ACCESS_READS && access->op->info->decoded.inst.num_defs &&
-           order_is_spin(wave->check->checker, access->op);
+           order_is_spin(wave, access->op);
 }
 
 /* A flag, or an atomic operation of which the old value is used: what others did before they wrote there. */
@@ -130,7 +130,7 @@ void order_lds_completed(SimWave *wave, const SimAccess *access)
     const bool spin = is_spin(wave, access);
     if (!spin && !(access->does & ACCESS_ATOMIC && access->op->info->decoded.inst.num_defs)) return;
     const OrderGroup *group = order_group_of(wave);
-    const unsigned shift = wave->check->checker->order->lds_shift;
+    const unsigned shift = order_state_of(wave)->lds_shift;
     uint64_t before = UINT64_MAX;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const uint64_t address = access->address[__builtin_ctzll(left)];
@@ -138,7 +138,7 @@ void order_lds_completed(SimWave *wave, const SimAccess *access)
         before = address;
         const uint64_t last = (address + access->bytes - 1) >> shift;
         for (uint64_t at = address >> shift; at <= last; at++)
-            order_acquire_flag(wave, access->order, &group->cells[at], at, spin);
+            order_acquire_flag(wave, order_mark(wave, access), &group->cells[at], at, spin);
     }
 }
 
@@ -148,7 +148,7 @@ void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
     const bool dma = access->does & ACCESS_LDS_DMA;
     const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
     self.how &= ORDER_CLASS_MASK | ORDER_ATOMIC;
-    if (access->does == ACCESS_READS && order_is_guess(wave->check->checker, access->op)) self.how |= ORDER_ATOMIC;
+    if (access->does == ACCESS_READS && order_is_guess(wave, access->op)) self.how |= ORDER_ATOMIC;
     c.how = self.how;
     c.writes = dma || access->does & ACCESS_WRITES;
     coherence_lds(&c);

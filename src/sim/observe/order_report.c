@@ -60,7 +60,7 @@ static bool is_weakly_ordered(const Conflict *c, OrderOther other)
 /* A plain load beside a compare-and-swap: code that was not optimised hides that it is the first guess of a loop. */
 static bool may_be_guess(const Conflict *c, OrderOther other)
 {
-    const SimOp *other_op = c->wave->check->checker->program->op_at[other.access->op];
+    const SimOp *other_op = checker_of(c->wave)->program->op_at[other.access->op];
     const SimOp *load = c->writes ? other_op : c->access->op, *swap = c->writes ? c->access->op : other_op;
     const bool atomic = (c->writes ? c->how : other.access->how) & ORDER_ATOMIC;
     return atomic && c->writes != other.writes && (swap->param == ATOMIC_CMPSWAP || swap->param == ATOMIC_CMPSWAP_F) &&
@@ -81,7 +81,7 @@ static const char *reason(const Conflict *c, OrderOther other)
         return is_weakly_ordered(c, other) ? "and no barrier orders the two, only atomics on LDS"
                                            : "and no barrier orders the two";
     if (dma) return "and that wave did not wait for it (vmcnt) before the barrier";
-    if (c->lds && rests_on_issue(c, other) && c->wave->check->checker->dispatch->hand_written)
+    if (c->lds && rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written)
         return "and that wave did not wait for it (lgkmcnt) before the barrier: right only where one CU's LDS does all "
                "operations in the order of issue";
     if (c->lds || class == ORDER_SCALAR) return "and that wave did not wait for it (lgkmcnt) before the barrier";
@@ -96,7 +96,7 @@ static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
     if (same) return SIM_LEVEL_NOTE;
     if (is_weakly_ordered(c, other)) return SIM_LEVEL_WARNING;
     if (may_be_guess(c, other)) return SIM_LEVEL_NOTE;
-    return rests_on_issue(c, other) && c->wave->check->checker->dispatch->hand_written ? SIM_LEVEL_WARNING
+    return rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written ? SIM_LEVEL_WARNING
                                                                                        : SIM_LEVEL_ERROR;
 }
 
@@ -113,7 +113,7 @@ void order_describe(const Conflict *c, OrderOther other, StrBuf *out)
 void order_report(const Conflict *c, OrderOther other, bool same)
 {
     SimWave *wave = c->wave;
-    const SimChecker *checker = wave->check->checker;
+    const SimChecker *checker = checker_of(wave);
     const OrderAccess *access = other.access;
     const SimOp *other_op = checker->program->op_at[access->op];
     const bool dma = c->lds && ((other.writes && order_class(access) == ORDER_VMEM) ||

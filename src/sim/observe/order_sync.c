@@ -27,18 +27,17 @@ static bool is_backward(const SimOp *op, uint64_t to)
 }
 
 /* Does the instruction of a loop do nothing that others see, nor change what `op` reads? */
-static bool is_idle(SimChecker *checker, const SimOp *inst, const RegRange address)
+static bool is_idle(const SimProgram *program, const SimOp *inst, const RegRange address)
 {
-    const CheckInfo *info = check_info(checker, inst);
-    if (info->flags & (CHECK_INFO_NONE | CHECK_INFO_BARRIER) || info->event) return false;
-    for (unsigned i = 0; i < info->writes->count; i++)
-        if (ranges_overlap(info->writes->range[i], address)) return false;
+    const SimOpFacts *facts = sim_facts(program, inst);
+    if (facts->flags & (SIM_FACT_NONE | SIM_FACT_BARRIER) || facts->event) return false;
+    for (unsigned i = 0; i < facts->writes->count; i++)
+        if (ranges_overlap(facts->writes->range[i], address)) return false;
     return true;
 }
 
-static bool find_spin(SimChecker *checker, const SimOp *op)
+static bool find_spin(const SimProgram *program, const SimOp *op)
 {
-    const SimProgram *program = checker->program;
     const MachineInst *inst = &op->info->decoded.inst;
     if (inst->num_operands <= inst->num_defs) return false;
     const RegRange address = operand_units(inst->operands[inst->num_defs]);
@@ -47,22 +46,22 @@ static bool find_spin(SimChecker *checker, const SimOp *op)
     for (size_t w = at + 1; w < program->num_words && w <= at + MAX_SPIN_WORDS && first == SIZE_MAX; w++) {
         const SimOp *next = program->op_at[w];
         if (!next) continue;
-        if (!is_idle(checker, next, address)) return false;
+        if (!is_idle(program, next, address)) return false;
         last = w;
         if (is_backward(next, sim_op_address(op))) first = (sim_op_address(next->target) - program->address) / 4;
     }
     if (first == SIZE_MAX || at - first > MAX_SPIN_WORDS) return false;
     for (size_t w = first; w < at; w++) {
         const SimOp *next = program->op_at[w];
-        if (next && (!is_idle(checker, next, address) || is_backward(next, sim_op_address(next)))) return false;
+        if (next && (!is_idle(program, next, address) || is_backward(next, sim_op_address(next)))) return false;
     }
     return last > at;
 }
 
-bool order_is_spin(SimChecker *checker, const SimOp *op)
+bool order_is_spin(const SimWave *wave, const SimOp *op)
 {
-    CheckInfo *info = (CheckInfo *)check_info(checker, op);
-    if (info->spin == SPIN_UNKNOWN) info->spin = find_spin(checker, op) ? SPIN_YES : SPIN_NO;
+    OrderInfo *info = sim_observer_data(wave, op, OBSERVER_ORDER);
+    if (info->spin == SPIN_UNKNOWN) info->spin = find_spin(wave->watch->program, op) ? SPIN_YES : SPIN_NO;
     return info->spin == SPIN_YES;
 }
 
@@ -87,28 +86,27 @@ static bool swaps_there(const SimOp *op, const SimOp *load)
                     same_place(&op->src[3], &load->src[3])));
 }
 
-static bool find_guess(SimChecker *checker, const SimOp *load)
+static bool find_guess(const SimProgram *program, const SimOp *load)
 {
-    const SimProgram *program = checker->program;
     const MachineInst *inst = &load->info->decoded.inst;
     const size_t at = (sim_op_address(load) - program->address) / 4;
     for (size_t w = at + 1; w < program->num_words && w <= at + MAX_SPIN_WORDS; w++) {
         const SimOp *next = program->op_at[w];
         if (!next) continue;
         if (swaps_there(next, load)) return true;
-        const CheckInfo *info = check_info(checker, next);
-        if (info->flags & (CHECK_INFO_NONE | CHECK_INFO_BARRIER)) return false;
-        for (unsigned i = 0; i < info->writes->count; i++)
+        const SimOpFacts *facts = sim_facts(program, next);
+        if (facts->flags & (SIM_FACT_NONE | SIM_FACT_BARRIER)) return false;
+        for (unsigned i = 0; i < facts->writes->count; i++)
             for (unsigned k = inst->num_defs; k < inst->num_operands; k++)
-                if (ranges_overlap(info->writes->range[i], operand_units(inst->operands[k]))) return false;
+                if (ranges_overlap(facts->writes->range[i], operand_units(inst->operands[k]))) return false;
     }
     return false;
 }
 
-bool order_is_guess(SimChecker *checker, const SimOp *op)
+bool order_is_guess(const SimWave *wave, const SimOp *op)
 {
-    CheckInfo *info = (CheckInfo *)check_info(checker, op);
-    if (info->guess == SPIN_UNKNOWN) info->guess = find_guess(checker, op) ? SPIN_YES : SPIN_NO;
+    OrderInfo *info = sim_observer_data(wave, op, OBSERVER_ORDER);
+    if (info->guess == SPIN_UNKNOWN) info->guess = find_guess(wave->watch->program, op) ? SPIN_YES : SPIN_NO;
     return info->guess == SPIN_YES;
 }
 
@@ -173,7 +171,7 @@ Release *order_release_new(const SimWave *wave, uint32_t number)
     clock_join(&release->ordered, ordered, group->num_waves);
     clock_join_clock(&release->flushed, &order->flushed);
     clock_join(&release->flushed, flushed, group->num_waves);
-    wave->check->checker->order->releases += release_bytes(release);
+    order_state_of(wave)->releases += release_bytes(release);
     return release;
 }
 
@@ -340,7 +338,7 @@ static void learn(SimWave *wave, const Acquire *acquire)
 
 void order_acquired(SimWave *wave, uint64_t id)
 {
-    OrderState *state = wave->check->checker->order;
+    OrderState *state = order_state_of(wave);
     OrderWave *order = order_of(wave);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < order->num_acquires; i++) {
@@ -400,7 +398,7 @@ static void share_fresh(SimGroup *group, OrderCache cache)
 /* All waves know what one of them knows. With tg_split they share no more than L2. */
 void order_share(SimGroup *group)
 {
-    const OrderGroup *order = group->check->order;
+    const OrderGroup *order = order_of_group(group);
     const bool split = order_tg_split(group->waves[0]);
     if (order->any_near) share_near(group);
     share_clocks(group, offsetof(OrderWave, ordered));

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/machine/machine.h"
+#include "sim/observe/observers.h"
 #include "sim/observe/profile_loops.h"
 
 const char *const sim_class_names[NUM_SIM_CLASSES] = {
@@ -67,13 +67,18 @@ SimClass sim_class_of(Opcode opcode)
     }
 }
 
-SimProfile *sim_profile_new(Arena *arena, const SimProgram *program)
+static SimProfile *profile_of_words(Arena *arena, size_t num_words)
 {
     SimProfile *profile = ARENA_NEW(arena, SimProfile);
-    profile->num_words = program->num_words;
-    profile->executed = ARENA_ARRAY(arena, uint64_t, program->num_words + 1);
-    profile->taken = ARENA_ARRAY(arena, uint64_t, program->num_words + 1);
+    profile->num_words = num_words;
+    profile->executed = ARENA_ARRAY(arena, uint64_t, num_words + 1);
+    profile->taken = ARENA_ARRAY(arena, uint64_t, num_words + 1);
     return profile;
+}
+
+SimProfile *sim_profile_new(Arena *arena, const SimProgram *program)
+{
+    return profile_of_words(arena, sim_program_words(program));
 }
 
 void sim_profile_add(SimProfile *to, const SimProfile *from)
@@ -112,3 +117,36 @@ void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfil
               compare_counts);
     sim_profile_loops(arena, program, profile, report);
 }
+
+/* ---- counting ---- */
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    return watch->dispatch->profile;
+}
+static void *profile_fork(void *self, Arena *arena)
+{
+    const SimProfile *profile = self;
+    return profile_of_words(arena, profile->num_words);
+}
+static void profile_join(void *self, void *forked) { sim_profile_add(self, forked); }
+
+/* data: the number of the instruction's dword. */
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    (void)self;
+    *data = (void *)(uintptr_t)facts->word;
+    return SIM_ON_AFTER;
+}
+
+static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    SimProfile *profile = self;
+    const size_t word = (uintptr_t)data;
+    profile->executed[word]++;
+    profile->taken[word] += op->target && wave->pc == op->target;
+}
+
+const SimObserver profile_observer = {.name = "profile", .open = open, .fork = profile_fork, .join = profile_join,
+                                      .prepare = prepare, .after = after};

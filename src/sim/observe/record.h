@@ -1,5 +1,5 @@
-/* What a checked run can tell somebody who keeps a record of it: every instruction before it executes, and behind it
-   the memory accesses that it issues. Internal. */
+/* What a run can tell somebody who keeps a record of it: every instruction before it executes, and after it the memory
+   accesses that it issues. Internal. */
 #ifndef WAVECC_SIM_RECORD_H
 #define WAVECC_SIM_RECORD_H
 

@@ -7,8 +7,9 @@
 #include <stdio.h>
 
 #include "isa/reg_units.h"
-#include "sim/observe/check.h"
-#include "sim/observe/observe.h"
+#include "sim/machine/outstanding.h"
+#include "sim/observe/observers.h"
+#include "sim/observe/trace.h"
 
 bool sim_view_has_wave(const SimView *view, const SimWave *wave)
 {
@@ -16,19 +17,6 @@ bool sim_view_has_wave(const SimView *view, const SimWave *wave)
         if (wave->number >= view->waves[i].first && wave->number <= view->waves[i].last)
             return true;
     return !view->waves;
-}
-
-void sim_append_op(const SimProgram *program, const SimOp *op, uint64_t address_bias, StrBuf *out)
-{
-    const DecodedInst *decoded = &op->info->decoded;
-    char target[32];
-    if (decoded->inst.opcode == OP_INVALID) {
-        strbuf_printf(out, "<word 0x%08x>", decoded->words[0]);
-        return;
-    }
-    snprintf(target, sizeof target, "0x%llx",
-             op->target ? (unsigned long long)(sim_op_address(op->target) - address_bias) : 0);
-    isa_print(program->target, &decoded->inst, op->target ? target : NULL, NULL, NULL, out);
 }
 
 /* ---- registers ---- */
@@ -99,10 +87,10 @@ static void append_units(const SimWave *wave, RegRange range, uint64_t lanes, ui
 /* The operation was issued just now, and its effects are yet to come. */
 static bool in_flight(const SimWave *wave, const SimOp *op)
 {
-    const WaveCheck *check = wave->check;
-    if (!check || !check->num_pending) return false;
-    const Pending *last = &check->pending[check->num_pending - 1];
-    return last->info->op == op && last->access;
+    const SimOutstanding *queue = wave->queue;
+    if (!queue || !queue->num_pending) return false;
+    const SimPending *last = &queue->pending[queue->num_pending - 1];
+    return last->facts->op == op && last->access;
 }
 
 /* Defs, then implicit registers that are not among them. */
@@ -129,8 +117,7 @@ static void append_written(const SimWave *wave, const SimOp *op, uint64_t lanes,
     }
 }
 
-void sim_trace_line(const SimTrace *trace, const SimWave *wave, const SimOp *op,
-                    uint64_t exec_before)
+static void write_line(const SimTrace *trace, const SimWave *wave, const SimOp *op, uint64_t exec_before)
 {
     const SimDim3 id = wave->group->id;
     StrBuf line = {0};
@@ -147,3 +134,41 @@ void sim_trace_line(const SimTrace *trace, const SimWave *wave, const SimOp *op,
     trace->view.write(trace->view.context, line.data, line.len);
     strbuf_free(&line);
 }
+
+/* ---- events ---- */
+
+/* Of the run: EXEC before the instruction that is executed. */
+typedef struct TraceRun {
+    const SimTrace *trace;
+    uint64_t exec;
+} TraceRun;
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    if (!watch->dispatch->trace) return NULL;
+    TraceRun *run = ARENA_NEW(watch->arena, TraceRun);
+    run->trace = watch->dispatch->trace;
+    return run;
+}
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    (void)self, (void)facts, (void)data;
+    return SIM_ON_BEFORE | SIM_ON_AFTER;
+}
+
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    (void)op, (void)data;
+    ((TraceRun *)self)->exec = wave->exec;
+}
+
+static void after(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    const TraceRun *run = self;
+    (void)data;
+    if (sim_view_has_wave(&run->trace->view, wave)) write_line(run->trace, wave, op, run->exec);
+}
+
+const SimObserver trace_observer = {.name = "trace", .open = open, .prepare = prepare, .before = before, .after = after};

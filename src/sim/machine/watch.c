@@ -1,0 +1,266 @@
+/* Who is told what: hooks of instructions, and the loop that runs a wave while somebody looks. See observer.h. */
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "sim/machine/observer.h"
+#include "sim/machine/outstanding.h"
+#include "support/diag.h"
+#include "support/heap.h"
+
+/* ---- one run ---- */
+
+static void list_slots(SimWatch *watch)
+{
+    for (uint8_t i = 0; i < watch->num_slots; i++) {
+        const SimObserver *o = watch->observer[i];
+        if (!o) continue;
+        if (o->access) watch->access.slot[watch->access.count++] = i;
+        if (o->issued) watch->issued.slot[watch->issued.count++] = i;
+        if (o->completed) watch->completed.slot[watch->completed.count++] = i;
+        if (o->proved) watch->proved.slot[watch->proved.count++] = i;
+    }
+}
+
+SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result,
+                         const SimObserver *const *table, unsigned count, void *shared)
+{
+    static _Atomic uint64_t runs;
+    if (count > SIM_MAX_OBSERVERS) BUG("%u observers", count);
+    SimWatch *watch = heap_zeroed(1, sizeof *watch);
+    bool any = false;
+    *watch = (SimWatch){.dispatch = dispatch, .program = (SimProgram *)program, .result = result, .arena = arena_new(),
+                        .run = 1 + atomic_fetch_add(&runs, 1), .num_slots = count, .shared = shared};
+    memset(watch->watched, -1, sizeof watch->watched);
+    for (unsigned i = 0; i < count; i++) {
+        watch->self[i] = table[i]->open(watch, i);
+        if (!watch->self[i]) continue;
+        watch->observer[i] = table[i];
+        watch->needs |= table[i]->needs;
+        any = true;
+    }
+    list_slots(watch);
+    if (any || dispatch->completion != SIM_COMPLETE_EARLIEST) return watch;
+    sim_watch_close(watch);
+    return NULL;
+}
+
+void sim_watch_close(SimWatch *watch)
+{
+    for (unsigned i = 0; i < watch->num_slots; i++)
+        if (watch->observer[i] && watch->observer[i]->close) watch->observer[i]->close(watch->self[i]);
+    arena_free(watch->arena);
+    free(watch);
+}
+
+unsigned sim_claim_watched(SimWatch *watch, unsigned slot)
+{
+    if (watch->num_watched == SIM_MAX_WATCHED) BUG("more than %u sets of watched registers", (unsigned)SIM_MAX_WATCHED);
+    watch->watched[slot] = (int8_t)watch->num_watched;
+    return watch->num_watched++;
+}
+
+unsigned sim_claim_mark(SimWatch *watch)
+{
+    if (watch->num_marks == SIM_NUM_MARKS) BUG("more than %u marks of memory operations", (unsigned)SIM_NUM_MARKS);
+    return watch->num_marks++;
+}
+
+/* ---- several threads ---- */
+
+bool sim_watch_can_fork(const SimWatch *watch)
+{
+    if (watch->needs || watch->dispatch->completion != SIM_COMPLETE_EARLIEST) return false;
+    for (unsigned i = 0; i < watch->num_slots; i++)
+        if (watch->observer[i] && !watch->observer[i]->fork) return false;
+    return true;
+}
+
+void sim_watch_prepare(SimWatch *watch)
+{
+    const SimProgram *program = watch->program;
+    for (size_t w = 0; w < program->num_words; w++)
+        if (program->op_at[w]) sim_hooks(watch, program->op_at[w]);
+}
+
+SimWatch *sim_watch_fork(SimWatch *watch, Arena *arena)
+{
+    SimWatch *forked = ARENA_NEW(arena, SimWatch);
+    *forked = *watch;
+    for (unsigned i = 0; i < watch->num_slots; i++)
+        if (watch->observer[i]) forked->self[i] = watch->observer[i]->fork(watch->self[i], arena);
+    return forked;
+}
+
+void sim_watch_join(SimWatch *watch, SimWatch *forked)
+{
+    for (unsigned i = 0; i < watch->num_slots; i++)
+        if (watch->observer[i]) watch->observer[i]->join(watch->self[i], forked->self[i]);
+}
+
+/* ---- hooks ---- */
+
+typedef struct HookList {
+    SimHook fetched[SIM_MAX_OBSERVERS], always[SIM_MAX_OBSERVERS], before[SIM_MAX_OBSERVERS], after[SIM_MAX_OBSERVERS];
+    unsigned num_fetched, num_always, num_before, num_after;
+} HookList;
+
+static void ask(SimWatch *watch, unsigned slot, const SimOpFacts *facts, HookList *list, void **data)
+{
+    const SimObserver *observer = watch->observer[slot];
+    SimHook hook = {.slot = (uint8_t)slot, .watched = -1};
+    const unsigned when = observer->prepare(watch->self[slot], facts, data);
+    hook.data = *data;
+    hook.call = observer->fetched;
+    if (when & SIM_ON_FETCHED) list->fetched[list->num_fetched++] = hook;
+    hook.call = observer->after;
+    if (when & SIM_ON_AFTER) list->after[list->num_after++] = hook;
+    hook.call = observer->before;
+    if (when & SIM_ON_BEFORE) list->always[list->num_always++] = hook;
+    else hook.watched = watch->watched[slot];
+    if (when & SIM_ON_BEFORE || (when & SIM_ON_TOUCH && facts->num_touched)) list->before[list->num_before++] = hook;
+}
+
+SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op)
+{
+    /* A link between runs of code is no instruction. It is the same for all threads, so nothing is written to it. */
+    static const SimOpFacts no_facts = {.flags = SIM_FACT_NONE};
+    static SimHooks none = {.facts = &no_facts, .flags = SIM_FACT_NONE};
+    if (!op->info->decoded.size) return &none;
+    HookList list = {.num_fetched = 0};
+    void *data[SIM_MAX_OBSERVERS] = {NULL};
+    const SimOpFacts *facts = sim_facts(watch->program, op);
+    for (unsigned i = 0; i < watch->num_slots; i++)
+        if (watch->observer[i] && watch->observer[i]->prepare) ask(watch, i, facts, &list, &data[i]);
+    const unsigned always = list.num_fetched, before = always + list.num_always, after = before + list.num_before;
+    const unsigned end = after + list.num_after;
+    SimHooks *hooks = arena_alloc(watch->arena, sizeof *hooks + end * sizeof hooks->hook[0]);
+    hooks->facts = facts;
+    hooks->flags = facts->flags;
+    hooks->touched = facts->touched;
+    hooks->num_touched = list.num_before > list.num_always ? facts->num_touched : 0;
+    hooks->always = (uint8_t)always;
+    hooks->before = (uint8_t)before;
+    hooks->after = (uint8_t)after;
+    hooks->end = (uint8_t)end;
+    memcpy(hooks->data, data, sizeof data);
+    memcpy(hooks->hook, list.fetched, list.num_fetched * sizeof hooks->hook[0]);
+    memcpy(hooks->hook + always, list.always, list.num_always * sizeof hooks->hook[0]);
+    memcpy(hooks->hook + before, list.before, list.num_before * sizeof hooks->hook[0]);
+    memcpy(hooks->hook + after, list.after, list.num_after * sizeof hooks->hook[0]);
+    op->info->hooks = hooks;
+    op->info->run = watch->run;
+    return hooks;
+}
+
+/* ---- rare events ---- */
+
+#define TELL(watch, event, ...)                                             \
+    for (unsigned i = 0; i < (watch)->num_slots; i++)                       \
+        if ((watch)->observer[i] && (watch)->observer[i]->event)            \
+            (watch)->observer[i]->event((watch)->self[i], __VA_ARGS__);
+
+void sim_tell_group_start(SimGroup *group)
+{
+    SimWatch *watch = group->waves[0]->watch;
+    TELL(watch, group_start, group)
+}
+
+void sim_tell_wave_start(SimWave *wave)
+{
+    SimWatch *watch = wave->watch;
+    if (wave->queue) outstanding_start(wave);
+    if (!wave->watched) wave->watched = heap_zeroed_lines(UNIT_WORDS * sizeof *wave->watched);
+    memset(wave->watched, 0, UNIT_WORDS * sizeof *wave->watched);
+    TELL(watch, wave_start, wave)
+}
+
+void sim_tell_barrier(SimGroup *group)
+{
+    SimWatch *watch = group->waves[0]->watch;
+    group->phase++;
+    TELL(watch, barrier, group)
+}
+
+void sim_tell_group_free(SimWatch *watch, SimGroup *group) { TELL(watch, group_free, group) }
+
+void sim_tell_wave_free(SimWave *wave)
+{
+    SimWatch *watch = wave->watch;
+    TELL(watch, wave_free, wave)
+    free(wave->watched);
+}
+
+static void end_wave(SimWave *wave, const SimOp *op)
+{
+    SimWatch *watch = wave->watch;
+    TELL(watch, wave_end, wave, op)
+    if (wave->queue) outstanding_finish(wave);
+}
+
+/* ---- the loop ---- */
+
+static inline void call_hooks(SimWave *wave, const SimOp *op, const SimWatch *watch, const SimHooks *hooks,
+                              unsigned first, unsigned end)
+{
+    for (const SimHook *hook = hooks->hook + first; hook < hooks->hook + end; hook++)
+        hook->call(watch->self[hook->slot], wave, op, hook->data);
+}
+
+/* A watched register is touched: whose? */
+static void call_touched(SimWave *wave, const SimOp *op, const SimWatch *watch, const SimHooks *hooks)
+{
+    for (const SimHook *hook = hooks->hook + hooks->before; hook < hooks->hook + hooks->after; hook++)
+        if (hook->watched < 0 || sim_touches(wave, (unsigned)hook->watched, hooks->facts))
+            hook->call(watch->self[hook->slot], wave, op, hook->data);
+}
+
+static inline bool touches_any(const SimWave *wave, const SimHooks *hooks)
+{
+    const UnitWord *touched = hooks->touched;
+    uint64_t any = 0;
+    for (unsigned i = 0; i < hooks->num_touched; i++) {
+        const uint64_t *sets = wave->watched[touched[i].word];
+        for (unsigned set = 0; set < SIM_MAX_WATCHED; set++) any |= sets[set] & touched[i].bits;
+    }
+    return any != 0;
+}
+
+/* What the instruction is to the queue of memory operations; `issued`: operations before it. */
+static void to_queue(SimWave *wave, const SimOp *op, const SimOpFacts *facts, uint32_t issued)
+{
+    if (facts->flags & SIM_FACT_WAIT) outstanding_wait(wave, op);
+    else if (facts->event && wave->queue->num_issued == issued) outstanding_event(wave, facts);
+    if (op->info->decoded.inst.opcode == OP_BUFFER_WBL2) outstanding_write_back(wave);
+}
+
+static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, const SimHooks *hooks)
+{
+    SimOutstanding *queue = wave->queue;
+    if (queue && queue->num_running && !outstanding_advance(wave)) return;
+    if (touches_any(wave, hooks)) call_touched(wave, op, watch, hooks);
+    else call_hooks(wave, op, watch, hooks, hooks->always, hooks->before);
+    const uint32_t issued = queue ? queue->num_issued : 0;
+    op->run(wave, op);
+    if (hooks->flags & SIM_FACT_QUEUED && queue) to_queue(wave, op, hooks->facts, issued);
+    if (wave->state == WAVE_ENDED) end_wave(wave, op);
+    call_hooks(wave, op, watch, hooks, hooks->after, hooks->end);
+}
+
+void sim_step_watched(SimWave *wave, const SimOp *op)
+{
+    step(wave, op, wave->watch, sim_hooks(wave->watch, op));
+}
+
+void sim_run_watched(SimWave *wave, uint64_t limit)
+{
+    SimWatch *watch = wave->watch;
+    while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
+        const SimOp *op = wave->pc;
+        const SimHooks *hooks = sim_hooks(watch, op);
+        if (hooks->always) call_hooks(wave, op, watch, hooks, 0, hooks->always);
+        if (wave->state != WAVE_RUNNING) return;
+        wave->pc = op + 1;
+        wave->num_instructions++;
+        step(wave, op, watch, hooks);
+    }
+}

@@ -1,0 +1,54 @@
+/* Scalar uses of values that differ among lanes. */
+#include "sim/observe/observers.h"
+
+static void divergent(SimWave *wave, const SimOp *op, unsigned lane, unsigned first, const char *text)
+{
+    const SimFinding f = {.kind = SIM_FINDING_DIVERGENT, .level = SIM_LEVEL_WARNING, .lane = (int)lane, .other_lane = -1};
+    if (!check_seen(wave, op, NULL, &f)) check_report(wave, op, NULL, &f, "%s lanes %u and %u", text, first, lane);
+}
+
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    (void)self, (void)data;
+    const uint64_t exec = wave->exec, vcc = sim_pair(wave->s + S_VCC) & exec;
+    if (!exec) return;
+    const unsigned first = (unsigned)__builtin_ctzll(exec);
+    switch (op->info->decoded.inst.opcode) {
+    case OP_V_READFIRSTLANE_B32: {
+        if (op->info->fetch[0].kind != FETCH_NONE) return;
+        const uint32_t *value = sim_src(wave, op, 0);
+        for (uint64_t left = exec; left; left &= left - 1) {
+            const unsigned lane = (unsigned)__builtin_ctzll(left);
+            if (value[lane] == value[first]) continue;
+            divergent(wave, op, lane, first, "reads one lane of a value that differs between");
+            return;
+        }
+        return;
+    }
+    case OP_S_CBRANCH_VCCZ:
+    case OP_S_CBRANCH_VCCNZ: {
+        const uint64_t other = vcc >> first & 1 ? exec & ~vcc : vcc;
+        if (other)
+            divergent(wave, op, (unsigned)__builtin_ctzll(other), first,
+                      "branches on a condition that differs between");
+        return;
+    }
+    default: return;
+    }
+}
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    return checker_asked(watch, SIM_CHECK_DIVERGENCE);
+}
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    const unsigned opcode = facts->op->info->decoded.inst.opcode;
+    (void)self, (void)data;
+    if (facts->flags & SIM_FACT_NONE) return 0;
+    return opcode == OP_V_READFIRSTLANE_B32 || opcode == OP_S_CBRANCH_VCCZ || opcode == OP_S_CBRANCH_VCCNZ ? SIM_ON_BEFORE : 0;
+}
+
+const SimObserver divergence_observer = {.name = "divergence", .open = open, .prepare = prepare, .before = before};

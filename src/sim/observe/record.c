@@ -1,0 +1,32 @@
+/* See record.h. */
+#include "sim/observe/record.h"
+
+#include "sim/observe/observers.h"
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    (void)slot;
+    return (void *)watch->dispatch->record;
+}
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    (void)self, (void)data;
+    return facts->flags & SIM_FACT_NONE ? 0 : SIM_ON_BEFORE;
+}
+
+static void before(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    const SimRecord *record = self;
+    (void)data;
+    record->instruction(record->context, wave, op);
+}
+
+static void record_access(void *self, SimWave *wave, SimAccess *access)
+{
+    const SimRecord *record = self;
+    record->access(record->context, wave, access);
+}
+
+const SimObserver record_observer = {.name = "record", .open = open, .prepare = prepare, .before = before,
+                                     .access = record_access};
