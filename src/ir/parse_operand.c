@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "ir/parse.h"
-#include "wavecc/types.h"
+#include "support/small_float.h"
 
 static bool word_number(const char *text, size_t length, uint32_t *out)
 {
@@ -124,28 +124,14 @@ bool parser_starts_operand(const Parser *p)
     }
 }
 
-/* Round to nearest even, from double; NaN and infinity keep their kind. */
-static uint32_t double_to_f16(double number) { return (uint32_t)wavecc_encode(WAVECC_F16, number); }
-
-static uint32_t double_to_f32(double number)
-{
-    float single = (float)number;
-    uint32_t bits;
-    memcpy(&bits, &single, 4);
-    return bits;
-}
-
 static bool parse_float(Parser *p, const Token *at, double number, const InstInfo *row, unsigned index, Operand *out)
 {
     OperandType type = row && index < row->num_operands ? (OperandType)row->operands[index].type : TYPE_F32;
     uint32_t bits;
     uint64_t bits64;
     switch (type) {
-    case TYPE_F16: bits = double_to_f16(number); break;
-    case TYPE_BF16:
-        bits = double_to_f32(number);
-        bits = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
-        break;
+    case TYPE_F16: bits = (uint32_t)wavecc_encode(WAVECC_F16, number); break;
+    case TYPE_BF16: bits = (uint32_t)wavecc_encode(WAVECC_BF16, number); break;
     case TYPE_F64:
         memcpy(&bits64, &number, 8);
         if (bits64 & 0xffffffff)
@@ -153,7 +139,7 @@ static bool parse_float(Parser *p, const Token *at, double number, const InstInf
         bits = (uint32_t)(bits64 >> 32);
         break;
     case TYPE_PK_F16: return parser_error(p, at, "write a constant of two halves as one hexadecimal number");
-    default: bits = double_to_f32(number);
+    default: bits = f32_to_bits((float)number);
     }
     *out = operand_imm(bits);
     return true;

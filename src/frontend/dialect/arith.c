@@ -7,24 +7,9 @@
 #include "frontend/internal.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include "wavecc/types.h"
+#include "support/small_float.h"
 
 /* ---- constants ---- */
-
-static uint64_t float_bits(const Type *type, MlirAttribute a);
-
-/* The name of a small float's type in the library's table of types. */
-static const char *small_float_name(const Type *type)
-{
-    return strcmp(type->element_name, "f4E2M1FN") ? type->element_name : "f4x2";
-}
-
-static bool has_float_bits(const Type *type)
-{
-    const char *name = small_float_name(type);
-    return type->element != ELEMENT_SMALL_FLOAT ||
-           wavecc_type_from_name(name, strlen(name)) != WAVECC_NUM_TYPES;
-}
 
 static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t *bits)
 {
@@ -37,31 +22,12 @@ static bool constant_bits(Reader *r, const Type *type, MlirAttribute a, uint64_t
         *bits = mlirBoolAttrGetValue(a);
         return true;
     }
-    if (mlirAttributeIsAFloat(a) && has_float_bits(type)) {
-        *bits = float_bits(type, a);
+    if (mlirAttributeIsAFloat(a) && float_type(type) != WAVECC_NUM_TYPES) {
+        /* values of all these types are exact in double */
+        *bits = float_constant_bits(float_type(type), mlirFloatAttrGetValueDouble(a));
         return true;
     }
     return read_error(r, "arith.constant: a constant of %s is not supported", type_text(r->fc, type->mlir));
-}
-
-static uint64_t float_bits(const Type *type, MlirAttribute a)
-{
-    double d = mlirFloatAttrGetValueDouble(a);
-    uint64_t bits = 0;
-    if (type->element == ELEMENT_F64) {
-        memcpy(&bits, &d, 8);
-    } else if (type->element == ELEMENT_SMALL_FLOAT) {
-        const char *name = small_float_name(type);
-        bits = wavecc_encode(wavecc_type_from_name(name, strlen(name)), d);
-    } else {
-        float f = (float)d; /* values of f16, bf16 and f32 are exact in double */
-        uint32_t word;
-        memcpy(&word, &f, 4);
-        bits = type->element == ELEMENT_F32    ? word
-               : type->element == ELEMENT_BF16 ? word >> 16
-                                               : float_to_f16_bits(f);
-    }
-    return bits;
 }
 
 /* Sets element i of a constant. */

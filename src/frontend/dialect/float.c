@@ -9,21 +9,6 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-uint16_t float_to_f16_bits(float f)
-{
-    uint32_t w;
-    memcpy(&w, &f, 4);
-    uint32_t sign = w >> 16 & 0x8000, exponent = w >> 23 & 0xff, fraction = w & 0x7fffff;
-    if (exponent == 0xff)
-        return (uint16_t)(sign | 0x7c00 | fraction >> 13 | (fraction && !(fraction >> 13)));
-    int e = (int)exponent - 127 + 15;
-    if (e >= 31) return (uint16_t)(sign | 0x7c00);
-    if (e > 0) return (uint16_t)(sign | (uint32_t)e << 10 | fraction >> 13);
-    if (e < -10) return (uint16_t)sign;
-    return (uint16_t)(sign |
-                      (fraction | 0x800000) >> (14 - e)); /* denormal; exact for values of f16 */
-}
-
 unsigned fastmath_flags(Reader *r, MlirOperation op)
 {
     static const struct {

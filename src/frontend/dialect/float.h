@@ -29,8 +29,6 @@ bool is_small_float(const Type *type);
 Operand float_widened(Reader *r, Value *v, uint32_t i);
 /* Element i of f16, bf16, f32 or f64 as f64. */
 Operand float_as_f64(Reader *r, Value *v, uint32_t i);
-/* A value that f16 represents, as its bits. */
-uint16_t float_to_f16_bits(float f);
 
 /* The function of each element; `fast`: an approximation will do where there is one. */
 bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast);

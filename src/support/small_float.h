@@ -1,0 +1,108 @@
+/* Floats of 16 bits and less from and to f32 and f64: the one rounding that the front end's constants and the emulator share.
+   Conversion to and from double is include/wavecc/types.h's; what is here is written for f32 so that loops over it vectorise,
+   and gives the same (tests/unit/support_small_float.c).
+
+   All results are defined by IEEE-754 arithmetic alone, not by the host. Rounding is to nearest, ties to even; overflow gives
+   infinity. NaN gives the canonical quiet NaN, without a sign (F16_NAN, BF16_NAN), where no other rule is stated. */
+#ifndef WAVECC_SUPPORT_SMALL_FLOAT_H
+#define WAVECC_SUPPORT_SMALL_FLOAT_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "wavecc/types.h"
+
+#define F32_INF 0x7f800000u
+#define F32_NAN 0x7fc00000u
+#define F16_NAN 0x7e00u
+#define BF16_NAN 0x7fc0u
+
+static inline float f32_from_bits(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, 4);
+    return value;
+}
+static inline uint32_t f32_to_bits(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, 4);
+    return bits;
+}
+static inline double f64_from_bits(uint64_t bits)
+{
+    double value;
+    memcpy(&value, &bits, 8);
+    return value;
+}
+static inline uint64_t f64_to_bits(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, 8);
+    return bits;
+}
+
+/* Exact, payloads of NaN included. Without a denormal in between (slow on many hosts): a subnormal is made as the distance of
+   two normal numbers. */
+static inline float f16_to_f32(uint32_t half)
+{
+    uint32_t shifted = (half & 0x7fff) << 13;
+    float subnormal = f32_from_bits(shifted + (113u << 23)) - f32_from_bits(113u << 23);
+    uint32_t normal = (half & 0x7c00) == 0x7c00 ? 0x7f800000u | shifted : shifted + (112u << 23);
+    uint32_t bits = half & 0x7c00 ? normal : f32_to_bits(subnormal);
+    return f32_from_bits(bits | (half & 0x8000) << 16);
+}
+
+static inline uint32_t f32_to_f16(float value)
+{
+    uint32_t bits = f32_to_bits(value);
+    uint32_t sign = bits >> 16 & 0x8000, magnitude = bits & 0x7fffffff;
+    /* Normal results: rebias, round by adding half an ulp less one plus the last kept bit. */
+    uint32_t normal = (magnitude - 0x38000000 + 0xfff + (magnitude >> 13 & 1)) >> 13;
+    /* Subnormal results: let the addition of 0.5 (whose ulp is 2^-24) round. */
+    uint32_t subnormal = f32_to_bits(f32_from_bits(magnitude) + 0.5f) - 0x3f000000;
+    uint32_t result = magnitude < 0x38800000 ? subnormal : normal;
+    result = magnitude >= 0x477ff000 ? 0x7c00 : result;
+    result = magnitude > F32_INF ? F16_NAN : result;
+    return magnitude > F32_INF ? result : result | sign;
+}
+
+static inline float bf16_to_f32(uint32_t half) { return f32_from_bits(half << 16); }
+static inline uint32_t f32_to_bf16(float value)
+{
+    uint32_t bits = f32_to_bits(value);
+    uint32_t rounded = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    return (bits & 0x7fffffff) > F32_INF ? BF16_NAN : rounded;
+}
+
+/* For values that f32 can't hold without a second rounding. */
+static inline uint32_t f64_to_f16(double value)
+{
+    if (value != value) return F16_NAN;
+    uint32_t sign = (uint32_t)(f64_to_bits(value) >> 48) & 0x8000;
+    return value == 0 ? sign : sign | (uint32_t)wavecc_encode_magnitude(WAVECC_F16, value);
+}
+
+/* The bits of a constant of `type` (f16, bf16, f32, f64 or a float of 8 bits and less): of f16, bf16 and f32 a NaN keeps its sign
+   and the upper bits of its payload, and is quiet if nothing is left of it. */
+static inline uint64_t float_constant_bits(WaveccType type, double value)
+{
+    const WaveccTypeInfo *info = wavecc_type_info(type);
+    int m = info->mantissa_bits, e = info->exponent_bits;
+    if (value == value || (type != WAVECC_F16 && type != WAVECC_BF16 && type != WAVECC_F32)) return wavecc_encode(type, value);
+    uint64_t bits = f64_to_bits(value), payload = (bits & UINT64_C(0xfffffffffffff)) >> (52 - m);
+    if (!payload) payload = UINT64_C(1) << (m - 1);
+    return bits >> 63 << (e + m) | ((UINT64_C(1) << e) - 1) << m | payload;
+}
+
+/* A code of a float of 8, 6 or 4 bits as f32, but for NaN and infinity. As f16_to_f32. */
+static inline float small_float_decode(uint32_t bits, unsigned exponent_bits, unsigned mantissa_bits, unsigned bias)
+{
+    const uint32_t magnitude = bits & ((1u << (exponent_bits + mantissa_bits)) - 1);
+    const uint32_t shifted = magnitude << (23 - mantissa_bits), least = (128 - bias) << 23;
+    float subnormal = f32_from_bits(shifted + least) - f32_from_bits(least);
+    uint32_t result = magnitude >> mantissa_bits ? shifted + least - (1u << 23) : f32_to_bits(subnormal);
+    return f32_from_bits(result | (bits >> (exponent_bits + mantissa_bits) & 1) << 31);
+}
+
+#endif
