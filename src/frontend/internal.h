@@ -136,10 +136,6 @@ typedef struct OpRow {
     bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
 } OpRow;
 
-extern const OpRow arith_ops[], affine_ops[], gpu_ops[], vector_ops[], memref_ops[], scf_ops[], amdgpu_ops[],
-    rocdl_ops[], synchronisation_ops[], scaled_mfma_ops[], lane_ops[], atomic_ops[],
-    sparse_mfma_ops[], packed_convert_ops[], transpose_load_ops[], llvm_ops[], llvm_call_ops[];
-extern const OpRow math_ops[], cf_ops[];
 
 /* ---- context (context.c) ---- */
 
@@ -235,6 +231,15 @@ static inline MlirValue op_result(MlirOperation op, intptr_t i)
 }
 const Type *type_of(Reader *r, MlirValue value); /* of a null value: none, after a diagnostic */
 MlirAttribute op_attribute(MlirOperation op, const char *name); /* null when absent */
+bool op_has(MlirOperation op, const char *name);
+/* The integer that an attribute is; `missing` where there is none, or it is something else. */
+int64_t op_integer(MlirOperation op, const char *name, int64_t missing);
+/* A unit attribute that is there, or a boolean that is true. */
+bool op_flag(MlirOperation op, const char *name);
+/* The operation of that kind and name in the modules around the kernel; null: there is none. */
+MlirOperation find_symbol(Reader *r, const char *kind, MlirStringRef name);
+/* For operations that are accepted, and mean nothing to the code. */
+OpHandler without_effect;
 /* Elements of a dense i64 array attribute (static_offsets, ...); their number. */
 unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max);
 /* Location of the current operation for new instructions. */
@@ -263,6 +268,8 @@ bool set_result_pieces(Reader *r, MlirOperation op, const Piece *pieces, uint32_
 /* Element i of a value of integers as an expression. NULL: failed. */
 const Expr *value_expr(Reader *r, Value *v, uint32_t i);
 const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i); /* scalar operand */
+/* An operand whose value is known now. False after a diagnostic. */
+bool constant_operand(Reader *r, MlirOperation op, intptr_t i, int64_t *out);
 /* Integer scalars, index and i1 are always expressions; all else is data. */
 bool type_is_exprs(const Type *type);
 /* The same value as data (registers). Booleans become bytes of 0 or 1 in a dword each: only for carrying. */
@@ -335,17 +342,25 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds);
 /* Bytes from the base to the end of a memref, if all is static; 0: not known (memory.c). */
 uint64_t memref_extent_bytes(const Memref *m);
-/* Ids and sizes (gpu.c); `bound`: an upper bound that the operation tells, or 0. */
+/* The lane's number in its wave, and the work-item's in its workgroup (NULL: the block's size is not known). */
+const Expr *gpu_lane_id(Reader *r);
+const Expr *gpu_linear_id(Reader *r);
+
+/* Ids and sizes (read/ids.c); `bound`: an upper bound that the operation tells, or 0. */
 const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound);
 const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound);
 const Expr *gpu_block_dim(Reader *r, unsigned dim);
 const Expr *gpu_grid_dim(Reader *r, unsigned dim);
-OpHandler emit_full_barrier;
 /* Does the author of the kernel count vector memory operations? Then he knows what a barrier publishes (lds_dma.c). */
 bool author_counts(Reader *r);
 
-/* LDS of `bytes`, its address. False after a diagnostic. */
+/* LDS for a memref of that type, its address. False after a diagnostic. */
 bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);
+typedef struct LdsPlace {
+    uint32_t address, object;
+} LdsPlace;
+/* The place of an allocation, the same each time it is asked for (`key`: its operation). NULL after a diagnostic. */
+const LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t align);
 Memref *memref_new(Reader *r, const Type *type);
 
 /* ---- memref.alloca (alloca.c) ---- */

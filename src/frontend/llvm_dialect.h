@@ -8,7 +8,7 @@
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
 /* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c). False: MLIR cannot. */
 bool lower_affine(FrontendContext *fc, MlirOperation function);
-/* A value of that type of which nothing is said; NULL after a diagnostic (llvm_memory.c). */
+/* A value of that type of which nothing is said, or zero; NULL after a diagnostic (dialect/llvm_struct.c). */
 Value *unset_value(Reader *r, const Type *type);
 /* Has it, or a region in it, more than one block? */
 bool has_control_flow(MlirOperation function);
@@ -37,15 +37,16 @@ LlvmLayout llvm_layout(FrontendContext *fc, MlirType type);
 int64_t llvm_num_members(FrontendContext *fc, MlirType type);
 MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
 
-/* A pointer to `base`. */
+/* A place without dimensions. */
+Memref *place_new(Reader *r, const Type *type, Space space, const Expr *base);
+/* `m` moved by that many bytes. Elements of an alloca in registers have places, no address. */
+Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes);
+/* What pointer operand `i` points to; NULL after a diagnostic. */
+const Memref *pointer_operand(Reader *r, MlirOperation op, intptr_t i);
+/* A pointer to `memref`, which is copied. */
 Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref);
 /* The access of an LLVM operation to the pointer that is operand `i`. */
 bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out);
-/* Operands from `first` on: buffer, voffset, soffset, aux. The machine adds the offsets as unsigned numbers. */
-bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *out);
-/* Release: what the wave wrote is complete, and seen by the scope; acquire: what others wrote is seen behind it. `scope`: the text of
-   syncscope, empty: the system. */
-void llvm_fence(Reader *r, const char *scope, bool acquires, bool releases);
 /* The arguments of an llvm.func (llvm_function.c). */
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry);
 

@@ -7,6 +7,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Diagnostics.h"
+#include "support/align.h"
 
 typedef struct Module {
     FrontendContext *fc;
@@ -164,7 +165,7 @@ static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *n
 {
     Kernel *k = r->k;
     uint32_t align = r->options->kernarg_at_eights ? 8 : bytes;
-    uint32_t offset = (k->kernarg_bytes + align - 1) / align * align;
+    uint32_t offset = (uint32_t)align_up(k->kernarg_bytes, align);
     KernelArg arg = {.name = name,
                      .type_name = type_name,
                      .kind = kind,

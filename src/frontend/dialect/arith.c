@@ -269,7 +269,7 @@ static bool eval_cmpi(Reader *r, MlirOperation op)
                                      CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE};
     Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
     const Type *type = type_of(r, op_result(op, 0));
-    int64_t predicate = mlirIntegerAttrGetValueInt(op_attribute(op, "predicate"));
+    int64_t predicate = op_integer(op, "predicate", 0);
     if (!a || !b) return true;
     if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64)
         return unsupported_type(r, a->type, "integers of 1 to 64 bits"), true;

@@ -275,7 +275,7 @@ bool emit_cmpf(Reader *r, MlirOperation op)
                         f64[] = COMPARISONS(F64);
     Value *a = value_data(r, value_get(r, op_operand(op, 0))),
           *b = value_data(r, value_get(r, op_operand(op, 1)));
-    int64_t predicate = mlirIntegerAttrGetValueInt(op_attribute(op, "predicate"));
+    int64_t predicate = op_integer(op, "predicate", 0);
     if (!a || !b || !float_supported(r, a->type, true)) return false;
     const Type *type = type_of(r, op_result(op, 0));
     bool by_f32 = a->type->element == ELEMENT_F32 || a->type->element == ELEMENT_BF16;

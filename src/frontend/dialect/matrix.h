@@ -21,4 +21,11 @@ Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const
    negates. */
 bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods);
 
+typedef struct SparseShape {
+    int64_t m, n, k;
+    const char *a, *b; /* as matrix_type names them; NULL: by the operands' types */
+} SparseShape;
+/* v_smfmac of that shape (matrix_sparse.c). Operands of the operation: A, B, C, index. False after a diagnostic. */
+bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid);
+
 #endif

@@ -56,50 +56,6 @@ static Memref *view_of(Reader *r, MlirOperation op, const Memref *from)
 
 /* ---- LDS ---- */
 
-bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address)
-{
-    Kernel *k = r->k;
-    uint32_t limit = target_infos[k->target].lds_bytes;
-    if (type->kind != KIND_MEMREF || type->num_elements < 0 || !type->is_static)
-        return read_error(r, "%s: %s is not supported; supported: static sizes and strides", op_name(r->op),
-                          type_text(r->fc, type->mlir));
-    int64_t last = 0; /* the farthest element of a strided layout */
-    bool overflow = type->num_elements == INT64_MAX;
-    for (unsigned d = 0; d < type->rank && !overflow; d++) {
-        int64_t span;
-        overflow = __builtin_mul_overflow(type->shape[d] ? type->shape[d] - 1 : 0, type->strides[d], &span) ||
-                   __builtin_add_overflow(last, span, &last);
-    }
-    int64_t bytes = 0;
-    overflow = overflow || last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bytes);
-    bytes = type->num_elements == 0 ? 0 : (bytes + 7) / 8;
-    if (align < 16) align = 16;
-    uint64_t at = ((uint64_t)k->lds_bytes + align - 1) / align * align;
-    if (overflow || at + (uint64_t)bytes > limit)
-        return read_error(r, "%s: %s does not fit: %s has %u bytes of LDS per workgroup, %u are in use",
-                          op_name(r->op), type_text(r->fc, type->mlir), target_infos[k->target].name, limit,
-                          k->lds_bytes);
-    *address = (uint32_t)at;
-    k->lds_bytes = (uint32_t)(at + (uint64_t)bytes);
-    return true;
-}
-
-typedef struct LdsPlace {
-    uint32_t address, object;
-} LdsPlace;
-
-/* The place of an allocation, the same each time it is asked for (`key`: operation). */
-static LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t align)
-{
-    LdsPlace *place = ptr_map_get(&r->globals, key);
-    if (place) return place;
-    place = ARENA_NEW(r->arena, LdsPlace);
-    if (!lds_allocate(r, type, align, &place->address)) return NULL;
-    place->object = ++r->next_object;
-    ptr_map_set(&r->globals, r->arena, key, place);
-    return place;
-}
-
 static bool set_lds(Reader *r, MlirOperation op, const LdsPlace *place, const Type *type)
 {
     if (!place) return false;
@@ -112,8 +68,7 @@ static bool set_lds(Reader *r, MlirOperation op, const LdsPlace *place, const Ty
 
 static uint64_t read_alignment(MlirOperation op)
 {
-    MlirAttribute a = op_attribute(op, "alignment");
-    int64_t n = mlirAttributeIsNull(a) ? 16 : mlirIntegerAttrGetValueInt(a);
+    int64_t n = op_integer(op, "alignment", 16);
     return n > 0 && n <= 65536 && (n & (n - 1)) == 0 ? (uint64_t)n : 16;
 }
 
@@ -144,26 +99,10 @@ static bool eval_any_alloca(Reader *r, MlirOperation op)
 }
 
 /* The memref.global of that name in the modules around the kernel. */
-static MlirOperation find_global(Reader *r, MlirStringRef name)
-{
-    for (MlirOperation at = mlirOperationGetParentOperation(r->function); !mlirOperationIsNull(at);
-         at = mlirOperationGetParentOperation(at)) {
-        MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(at, 0));
-        if (mlirBlockIsNull(block)) continue;
-        for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-             op = mlirOperationGetNextInBlock(op)) {
-            if (strcmp(op_name(op), "memref.global")) continue;
-            MlirStringRef other = mlirStringAttrGetValue(op_attribute(op, "sym_name"));
-            if (other.length == name.length && !memcmp(other.data, name.data, name.length)) return op;
-        }
-    }
-    return (MlirOperation){NULL};
-}
-
 static bool eval_get_global(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
-    MlirOperation global = find_global(r, mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
+    MlirOperation global = find_symbol(r, "memref.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
     if (mlirOperationIsNull(global))
         return read_error(r, "memref.get_global: there is no such memref.global"), true;
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
@@ -500,17 +439,10 @@ static bool emit_store(Reader *r, MlirOperation op)
     return memory_store(r, &access, v);
 }
 
-static bool eval_nothing(Reader *r, MlirOperation op)
-{
-    (void)r;
-    (void)op;
-    return true;
-}
-
 const OpRow memref_ops[] = {
     {.name = "memref.alloc", .eval = eval_alloc},
     {.name = "memref.alloca", .eval = eval_any_alloca},
-    {.name = "memref.dealloc", .eval = eval_nothing},
+    {.name = "memref.dealloc", .eval = without_effect},
     {.name = "memref.get_global", .eval = eval_get_global},
     {.name = "memref.view", .eval = eval_view},
     {.name = "memref.reinterpret_cast", .eval = eval_reinterpret_cast},
@@ -522,7 +454,7 @@ const OpRow memref_ops[] = {
     {.name = "memref.transpose", .eval = eval_transpose},
     {.name = "memref.rank", .eval = eval_rank},
     {.name = "memref.distinct_objects", .eval = eval_distinct_objects},
-    {.name = "memref.prefetch", .eval = eval_nothing},
+    {.name = "memref.prefetch", .eval = without_effect},
     {.name = "memref.extract_strided_metadata", .eval = eval_extract_strided_metadata},
     {.name = "memref.extract_aligned_pointer_as_index", .eval = eval_extract_pointer},
     {.name = "memref.assume_alignment", .eval = eval_assume_alignment},

@@ -460,7 +460,7 @@ bool emit_scan(Reader *r, MlirOperation op)
                      !(start = value_data(r, start))))
         return false;
     shape_strides(type, strides);
-    unsigned dim = (unsigned)mlirIntegerAttrGetValueInt(op_attribute(op, "reduction_dim"));
+    unsigned dim = (unsigned)op_integer(op, "reduction_dim", 0);
     uint32_t n = (uint32_t)type->num_elements, rows = (uint32_t)type->shape[dim], stride = (uint32_t)strides[dim];
     const Type *last_type = type_of(r, op_result(op, 1));
     Value *all = value_new(r, VALUE_EXPRS, type, n), *last = value_new(r, VALUE_EXPRS, last_type, n / rows);

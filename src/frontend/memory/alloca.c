@@ -17,6 +17,7 @@
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "support/align.h"
 
 enum { MAX_ALLOCA_DWORDS = 512 };
 
@@ -106,7 +107,7 @@ static bool place_in_scratch(Reader *r, const AllocaSite *site, Memref *m, int64
     enum { SCRATCH_LIMIT = 1 << 16, ALIGN = 16 };
     ScratchPlace *place = ptr_map_get(&r->scratch_places, site->key);
     if (!place) {
-        uint32_t at = (r->k->scratch_bytes + ALIGN - 1) / ALIGN * ALIGN;
+        uint32_t at = (uint32_t)align_up(r->k->scratch_bytes, ALIGN);
         if (bits / 8 + at > SCRATCH_LIMIT)
             return read_error(r, "%s: %s does not fit: %u of %d bytes of private memory are in use",
                               site->what, type_text(r->fc, m->type->mlir), r->k->scratch_bytes,

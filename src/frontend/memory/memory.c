@@ -17,8 +17,7 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
     if (v->form != VALUE_MEMREF)
         return read_error(r, "%s: the operand is not a memref", op_name(op));
     const Memref *m = v->memref;
-    MlirAttribute alignment = op_attribute(op, "alignment");
-    int64_t align = mlirAttributeIsNull(alignment) ? 0 : mlirIntegerAttrGetValueInt(alignment);
+    int64_t align = op_integer(op, "alignment", 0);
     const Expr *indices[MAX_RANK];
     for (unsigned i = 0; i < m->type->rank; i++)
         if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;

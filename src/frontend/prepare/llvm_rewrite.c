@@ -347,7 +347,7 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
         n *= t->num_elements;
         element = mlirShapedTypeGetElementType(element);
     }
-    n *= mlirIntegerAttrGetValueInt(op_attribute(count, "value"));
+    n *= op_integer(count, "value", 0);
     if (n < 1 || n > INT32_MAX) return;
     MlirAttribute space = mlirIntegerAttrGet(mlirIntegerTypeGet(w->fc->mlir, 64), 5);
     MlirType type = mlirMemRefTypeContiguousGet(element, 1, &n, space);

@@ -14,7 +14,5 @@ void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records
                     const Expr *flags);
 /* num_records is a 32-bit field: a larger buffer admits all offsets. */
 const Expr *buffer_records(Reader *r, const Expr *bytes);
-/* The access of an amdgpu.raw_buffer_ operation; the memref is operand number `memref_operand`. */
-bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t memref_operand, const Type *type, Access *access);
 
 #endif

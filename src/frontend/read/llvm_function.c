@@ -4,13 +4,14 @@
 #include "frontend/llvm_dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/LLVM.h"
+#include "support/align.h"
 
 static uint32_t place(Reader *r, const Type *type, uint32_t index, ArgKind kind, LlvmLayout layout)
 {
     Kernel *k = r->k;
     uint32_t align = layout.align ? (uint32_t)layout.align : 1, bytes = (uint32_t)layout.bytes;
     if (r->options->kernarg_at_eights && align < 8) align = 8;
-    uint32_t offset = (k->kernarg_bytes + align - 1) / align * align;
+    uint32_t offset = (uint32_t)align_up(k->kernarg_bytes, align);
     KernelArg arg = {.name = arena_printf(k->arena, "arg%u", index),
                      .type_name = type->element_name,
                      .kind = kind,

@@ -3,13 +3,9 @@
 #include <string.h>
 
 #include "frontend/llvm_dialect.h"
+#include "support/align.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
-
-static uint64_t round_up(uint64_t n, uint64_t align)
-{
-    return (n + align - 1) / align * align;
-}
 
 static uint64_t power_of_two_from(uint64_t n)
 {
@@ -61,7 +57,7 @@ MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *of
     for (int64_t m = 0;; m++) {
         MlirType member = mlirLLVMStructTypeGetElementType(type, m);
         LlvmLayout layout = llvm_layout(fc, member);
-        if (!packed && layout.align) at = round_up(at, layout.align);
+        if (!packed && layout.align) at = align_up(at, layout.align);
         *offset = at;
         if (m == i) return member;
         at += layout.bytes;
@@ -79,7 +75,7 @@ static LlvmLayout struct_layout(FrontendContext *fc, MlirType type)
         whole.bytes = offset + member.bytes;
         if (!packed && member.align > whole.align) whole.align = member.align;
     }
-    whole.bytes = round_up(whole.bytes, whole.align);
+    whole.bytes = align_up(whole.bytes, whole.align);
     return whole;
 }
 

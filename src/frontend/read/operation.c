@@ -43,6 +43,23 @@ MlirAttribute op_attribute(MlirOperation op, const char *name)
     return mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString(name));
 }
 
+bool op_has(MlirOperation op, const char *name)
+{
+    return !mlirAttributeIsNull(op_attribute(op, name));
+}
+
+int64_t op_integer(MlirOperation op, const char *name, int64_t missing)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a) ? missing : mlirIntegerAttrGetValueInt(a);
+}
+
+bool op_flag(MlirOperation op, const char *name)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return !mlirAttributeIsNull(a) && (!mlirAttributeIsABool(a) || mlirBoolAttrGetValue(a));
+}
+
 unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned max)
 {
     MlirAttribute a = op_attribute(op, name);
@@ -63,4 +80,27 @@ unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *ou
 bool is_poison(MlirValue v)
 {
     return mlirValueIsAOpResult(v) && !strcmp(op_name(mlirOpResultGetOwner(v)), "ub.poison");
+}
+
+MlirOperation find_symbol(Reader *r, const char *kind, MlirStringRef name)
+{
+    for (MlirOperation at = mlirOperationGetParentOperation(r->function); !mlirOperationIsNull(at);
+         at = mlirOperationGetParentOperation(at)) {
+        MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(at, 0));
+        if (mlirBlockIsNull(block)) continue;
+        for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+             op = mlirOperationGetNextInBlock(op)) {
+            if (strcmp(op_name(op), kind)) continue;
+            MlirStringRef other = mlirStringAttrGetValue(op_attribute(op, "sym_name"));
+            if (other.length == name.length && !memcmp(other.data, name.data, name.length)) return op;
+        }
+    }
+    return (MlirOperation){NULL};
+}
+
+bool without_effect(Reader *r, MlirOperation op)
+{
+    (void)r;
+    (void)op;
+    return true;
 }

@@ -60,3 +60,39 @@ Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref)
     v->memref = m;
     return v;
 }
+
+Memref *place_new(Reader *r, const Type *type, Space space, const Expr *base)
+{
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    *m = (Memref){
+        .type = type, .space = space, .base = base, .offset = expr_const(r->pool, 0), .align = 1};
+    if (space == SPACE_BUFFER)
+        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags = m->offset;
+    return m;
+}
+
+const Memref *pointer_operand(Reader *r, MlirOperation op, intptr_t i)
+{
+    Value *v = value_get(r, op_operand(op, i));
+    if (!v) return NULL;
+    if (v->form != VALUE_MEMREF) {
+        read_error(r, "%s: operand %ld is not a pointer", op_name(op), (long)i);
+        return NULL;
+    }
+    return v->memref;
+}
+
+Memref *place_moved(Reader *r, const Memref *m, const Expr *bytes)
+{
+    Memref *to = ARENA_NEW(r->arena, Memref);
+    *to = *m;
+    if (m->storage) {
+        int64_t size = m->type->bits / 8 ? m->type->bits / 8 : 1;
+        to->offset = expr_add(r->pool, m->offset, expr_floordiv(r->pool, bytes, expr_const(r->pool, size)));
+    } else {
+        uint64_t align = expr_alignment(bytes);
+        to->base = expr_add(r->pool, m->base, bytes);
+        if (align < to->align) to->align = align;
+    }
+    return to;
+}

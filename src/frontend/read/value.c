@@ -489,6 +489,15 @@ const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i)
     return v ? value_expr(r, v, 0) : NULL;
 }
 
+bool constant_operand(Reader *r, MlirOperation op, intptr_t i, int64_t *out)
+{
+    const Expr *e = operand_expr(r, op, i);
+    if (!e) return false;
+    if (!expr_is_const(e)) return read_error(r, "%s: operand %ld must be a constant", op_name(op), (long)i);
+    *out = e->value;
+    return true;
+}
+
 static Operand integer_operand(Reader *r, const Type *type, const Expr *e)
 {
     return type->bits > 32 ? expr_emit64(r->em, e, WANT_ANY) : expr_emit32(r->em, e, WANT_ANY);

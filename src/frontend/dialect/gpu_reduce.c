@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
+#include "frontend/memory/synchronise.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
@@ -93,19 +94,13 @@ static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
     return true;
 }
 
-static int64_t integer_attribute(MlirOperation op, const char *name, int64_t missing)
-{
-    MlirAttribute a = op_attribute(op, name);
-    return mlirAttributeIsNull(a) ? missing : mlirIntegerAttrGetValueInt(a);
-}
-
-bool emit_subgroup_reduce(Reader *r, MlirOperation op)
+static bool emit_subgroup_reduce(Reader *r, MlirOperation op)
 {
     Reducer s;
     Value *v = value_get(r, op_operand(op, 0));
     if (!v || !read_reducer(r, op, &s)) return false;
-    int64_t size = integer_attribute(op, "cluster_size", WAVE),
-            stride = integer_attribute(op, "cluster_stride", 1);
+    int64_t size = op_integer(op, "cluster_size", WAVE),
+            stride = op_integer(op, "cluster_stride", 1);
     if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) ||
         size * stride > WAVE)
         return read_error(r,
@@ -216,7 +211,7 @@ static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads
     return load_from(r, s, m, expr_const(p, 0));
 }
 
-bool emit_all_reduce(Reader *r, MlirOperation op)
+static bool emit_all_reduce(Reader *r, MlirOperation op)
 {
     Reducer s;
     Value *v = value_get(r, op_operand(op, 0));
@@ -228,3 +223,9 @@ bool emit_all_reduce(Reader *r, MlirOperation op)
                       threads % WAVE ? reduce_tree(r, &s, v, threads)
                                      : reduce_waves(r, &s, v, threads / WAVE));
 }
+
+const OpRow gpu_reduce_ops[] = {
+    {.name = "gpu.subgroup_reduce", .emit = emit_subgroup_reduce, .lanes_differ = true},
+    {.name = "gpu.all_reduce", .emit = emit_all_reduce, .lanes_differ = true},
+    {0},
+};

@@ -1,9 +1,7 @@
-/* amdgpu.sparse_mfma and rocdl.smfmac.*: A holds two of every four elements along K, an index register says which. */
-#include <stdio.h>
+/* Sparse products: A holds two of every four elements along K, an index register says which. */
 #include <string.h>
 
 #include "frontend/dialect/matrix.h"
-#include "mlir-c/BuiltinAttributes.h"
 
 typedef struct SparseRow {
     uint8_t m;
@@ -29,19 +27,8 @@ static const SparseRow sparse_rows[] = {
     {32, 64, "fp8", "bf8", OP_V_SMFMAC_F32_32X32X64_FP8_BF8},  {32, 64, "fp8", "fp8", OP_V_SMFMAC_F32_32X32X64_FP8_FP8},
 };
 
-static int64_t number(MlirOperation op, const char *name)
-{
-    MlirAttribute a = op_attribute(op, name);
-    return mlirAttributeIsNull(a) ? 0 : mlirIntegerAttrGetValueInt(a);
-}
-
-typedef struct Shape {
-    int64_t m, n, k;
-    const char *a, *b;
-} Shape;
-
 /* operands: A, B, C, index */
-static bool emit_product(Reader *r, MlirOperation op, const Shape *shape, int64_t cbsz, int64_t abid)
+bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid)
 {
     int64_t m = shape->m, n = shape->n, k = shape->k;
     Value *v[4];
@@ -73,65 +60,3 @@ static bool emit_product(Reader *r, MlirOperation op, const Shape *shape, int64_
     inst->m.mods.abid = (uint8_t)abid;
     return set_result_operand(r, op, inst_def(inst, 0), false);
 }
-
-static bool emit_sparse_mfma(Reader *r, MlirOperation op)
-{
-    Shape shape = {number(op, "m"), number(op, "n"), number(op, "k"), NULL, NULL};
-    return emit_product(r, op, &shape, number(op, "cbsz"), number(op, "abid"));
-}
-
-/* A field that is an attribute in some versions, and the constant operand number `i` in others. */
-static bool read_field(Reader *r, MlirOperation op, const char *name, intptr_t i, int64_t *out)
-{
-    *out = number(op, name);
-    if (i >= mlirOperationGetNumOperands(op)) return true;
-    const Expr *e = operand_expr(r, op, i);
-    if (!e) return false;
-    if (!expr_is_const(e)) return read_error(r, "%s: %s must be a constant", op_name(op), name);
-    *out = e->value;
-    return true;
-}
-
-/* rocdl.smfmac.f32.16x16x64.bf8.fp8; one type stands for both. */
-static bool emit_smfmac(Reader *r, MlirOperation op)
-{
-    Shape shape;
-    char a[8] = "", b[8] = "";
-    long m, n, k;
-    int64_t cbsz, abid;
-    const char *text = strchr(op_name(op) + strlen("rocdl.smfmac."), '.') + 1;
-    int types = sscanf(text, "%ldx%ldx%ld.%7[a-z0-9].%7[a-z0-9]", &m, &n, &k, a, b);
-    if (types < 4) return read_error(r, "%s is not known", op_name(op));
-    shape = (Shape){m, n, k, a, types == 5 ? b : a};
-    return read_field(r, op, "cbsz", 4, &cbsz) && read_field(r, op, "abid", 5, &abid) &&
-           emit_product(r, op, &shape, cbsz, abid);
-}
-
-#define SMFMAC(id)                                                                                 \
-    {                                                                                              \
-        .name = "rocdl.smfmac." id, .emit = emit_smfmac, .lanes_differ = true                      \
-    }
-#define SMFMAC_OF_BYTES(shape)                                                                     \
-    SMFMAC("f32." shape ".bf8.bf8"), SMFMAC("f32." shape ".bf8.fp8"),                              \
-        SMFMAC("f32." shape ".fp8.bf8"), SMFMAC("f32." shape ".fp8.fp8")
-
-const OpRow sparse_mfma_ops[] = {
-    {.name = "amdgpu.sparse_mfma", .emit = emit_sparse_mfma, .lanes_differ = true},
-    SMFMAC("f32.16x16x32.f16"),
-    SMFMAC("f32.32x32x16.f16"),
-    SMFMAC("f32.16x16x32.bf16"),
-    SMFMAC("f32.32x32x16.bf16"),
-    SMFMAC("f32.16x16x64.f16"),
-    SMFMAC("f32.32x32x32.f16"),
-    SMFMAC("f32.16x16x64.bf16"),
-    SMFMAC("f32.32x32x32.bf16"),
-    SMFMAC("i32.16x16x64.i8"),
-    SMFMAC("i32.32x32x32.i8"),
-    SMFMAC("i32.16x16x128.i8"),
-    SMFMAC("i32.32x32x64.i8"),
-    SMFMAC_OF_BYTES("16x16x64"),
-    SMFMAC_OF_BYTES("32x32x32"),
-    SMFMAC_OF_BYTES("16x16x128"),
-    SMFMAC_OF_BYTES("32x32x64"),
-    {0},
-};

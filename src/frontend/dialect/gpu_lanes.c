@@ -1,4 +1,4 @@
-/* gpu.shuffle and gpu.rotate: the value of another lane by the cheapest way there is.
+/* gpu.shuffle, gpu.rotate, gpu.subgroup_broadcast: the value of another lane by the cheapest way there is.
 
      all lanes read one               v_readlane_b32: the result is scalar
      lanes near, the distance known   DPP: one v_mov_b32, or two (xor 4 is xor 7, then xor 3)
@@ -48,7 +48,7 @@ typedef struct Route {
 /* ---- one dword ---- */
 
 /* Lanes without a source get 0. */
-static Operand move_dpp(Reader *r, Operand x, uint16_t control)
+static Operand dpp_of(Reader *r, Operand x, uint16_t control)
 {
     Inst *inst = build_inst(&r->b, OP_V_MOV_B32, &x, 1);
     inst->m.form = FORM_DPP;
@@ -80,8 +80,8 @@ static Operand follow(Reader *r, Operand dword, const void *context)
     Operand x = build_to_v(&r->b, dword);
     switch (route->kind) {
     case ROUTE_DPP:
-        x = move_dpp(r, x, route->dpp[0]);
-        return route->dpp[1] ? move_dpp(r, x, route->dpp[1]) : x;
+        x = dpp_of(r, x, route->dpp[0]);
+        return route->dpp[1] ? dpp_of(r, x, route->dpp[1]) : x;
     case ROUTE_SWAP:
         return swap_rows(r, x, route->row);
     case ROUTE_SWIZZLE: {
@@ -199,7 +199,7 @@ static Route shuffle_route(Reader *r, ShuffleMode mode, const Expr *offset, cons
     return permute_route(r, source);
 }
 
-bool emit_shuffle(Reader *r, MlirOperation op)
+static bool emit_shuffle(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
     Value *v = value_get(r, op_operand(op, 0));
@@ -227,19 +227,12 @@ bool emit_shuffle(Reader *r, MlirOperation op)
 
 /* ---- gpu.rotate ---- */
 
-static int64_t integer_attribute(MlirOperation op, const char *name)
-{
-    MlirAttribute a = op_attribute(op, name);
-    return mlirAttributeIsNull(a) || !mlirAttributeIsAInteger(a) ? -1
-                                                                 : mlirIntegerAttrGetValueInt(a);
-}
-
 /* Lane i of a group of `width` reads lane (i + offset) mod width of it. */
-bool emit_rotate(Reader *r, MlirOperation op)
+static bool emit_rotate(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
     Value *v = value_get(r, op_operand(op, 0));
-    int64_t offset = integer_attribute(op, "offset"), width = integer_attribute(op, "width");
+    int64_t offset = op_integer(op, "offset", -1), width = op_integer(op, "width", -1);
     if (!v) return false;
     if (v->form == VALUE_MEMREF)
         return unsupported_type(r, v->type, "numbers and vectors of numbers");
@@ -273,3 +266,21 @@ bool emit_rotate(Reader *r, MlirOperation op)
     }
     return set_result(r, op, map_dwords_of(r, v, follow, &route, false));
 }
+
+static bool emit_broadcast(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0));
+    Operand lane;
+    if (!v) return false;
+    MlirAttribute a = op_attribute(op, "broadcast_type");
+    if (mlirAttributeIsNull(a) || !strstr(attribute_text(r->fc, a), "specific_lane"))
+        return broadcast_first(r, op);
+    return read_lane_number(r, op, 1, &lane) && map_dwords(r, op, v, read_lane, &lane, true);
+}
+
+const OpRow gpu_lane_ops[] = {
+    {.name = "gpu.shuffle", .emit = emit_shuffle, .lanes_differ = true},
+    {.name = "gpu.rotate", .emit = emit_rotate, .lanes_differ = true},
+    {.name = "gpu.subgroup_broadcast", .emit = emit_broadcast, .eval = eval_broadcast, .analyse = analyse_broadcast},
+    {0},
+};

@@ -1,20 +1,13 @@
-/* The amdgpu dialect: matrix products, buffers, barriers. */
+/* amdgpu.mfma, sparse_mfma, scaled_mfma: matrix products.
+
+   scaled_mfma multiplies 8-, 6- and 4-bit floats, scaled by a power of two per 32 elements (gfx950). The instruction takes each
+   scale from one byte of a VGPR, any of the four, so the scale stays where it is: no byte is moved, whether it is a scalar, an
+   element of a vector, or part of a register that was loaded as something else. */
 #include <stdio.h>
 #include <string.h>
 
-#include "frontend/read/buffer.h"
 #include "frontend/dialect/matrix.h"
 #include "mlir-c/BuiltinAttributes.h"
-
-static int64_t int_attribute(MlirOperation op, const char *name, int64_t missing)
-{
-    MlirAttribute a = op_attribute(op, name);
-    return mlirAttributeIsNull(a) ? missing : mlirIntegerAttrGetValueInt(a);
-}
-static bool has_attribute(MlirOperation op, const char *name)
-{
-    return !mlirAttributeIsNull(op_attribute(op, name));
-}
 
 /* ---- amdgpu.mfma ---- */
 
@@ -190,21 +183,21 @@ static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
 
 static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
 {
-    *s = (Mfma){.m = int_attribute(op, "m", 0),
-                .n = int_attribute(op, "n", 0),
-                .k = int_attribute(op, "k", 0),
-                .blocks = int_attribute(op, "blocks", 1),
-                .cbsz = (uint8_t)int_attribute(op, "cbsz", 0),
-                .abid = (uint8_t)int_attribute(op, "abid", 0)};
+    *s = (Mfma){.m = op_integer(op, "m", 0),
+                .n = op_integer(op, "n", 0),
+                .k = op_integer(op, "k", 0),
+                .blocks = op_integer(op, "blocks", 1),
+                .cbsz = (uint8_t)op_integer(op, "cbsz", 0),
+                .abid = (uint8_t)op_integer(op, "abid", 0)};
     s->va = value_data(r, value_get(r, op_operand(op, 0)));
     s->vb = value_data(r, value_get(r, op_operand(op, 1)));
     s->vc = value_data(r, value_get(r, op_operand(op, 2)));
     if (!s->va || !s->vb || !s->vc) return false;
-    int64_t cbsz = int_attribute(op, "cbsz", 0), abid = int_attribute(op, "abid", 0);
+    int64_t cbsz = op_integer(op, "cbsz", 0), abid = op_integer(op, "abid", 0);
     if (cbsz < 0 || cbsz > 4 || abid < 0 || abid > 15)
         return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15", (long)cbsz,
                           (long)abid);
-    bool reduced = has_attribute(op, "reducePrecision");
+    bool reduced = op_has(op, "reducePrecision");
     s->a = matrix_type(r, s->va->type, reduced);
     s->b = matrix_type(r, s->vb->type, reduced);
     if (s->a && !strcmp(s->a, "i32")) s->a = "i8"; /* four i8 in an i32 */
@@ -219,9 +212,9 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     for (uint8_t i = 1; i < 8; i++)
         if (strstr(text, names[i])) s->blgp = i;
     /* Double precision: the same bits negate A, B, C. */
-    if (has_attribute(op, "negateA")) s->blgp |= 1;
-    if (has_attribute(op, "negateB")) s->blgp |= 2;
-    if (has_attribute(op, "negateC")) s->blgp |= 4;
+    if (op_has(op, "negateA")) s->blgp |= 1;
+    if (op_has(op, "negateB")) s->blgp |= 2;
+    if (op_has(op, "negateC")) s->blgp |= 4;
     return true;
 }
 
@@ -272,134 +265,79 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     return set_result_operand(r, op, c, false);
 }
 
-/* ---- buffers ---- */
+/* ---- amdgpu.sparse_mfma ---- */
 
-/* Bytes that the descriptor admits: the extent of the memref, as upstream computes it. */
-static const Expr *buffer_bytes(Reader *r, const Memref *m)
+static bool emit_sparse_mfma(Reader *r, MlirOperation op)
 {
-    const Expr *most = NULL;
-    unsigned bytes = stored_bits(m->type) / 8;
-    for (unsigned d = 0; d < m->type->rank; d++) {
-        const Expr *extent = expr_mul(r->pool, m->sizes[d], m->strides[d]);
-        most = most ? expr_maxu(r->pool, most, extent) : extent;
-    }
-    if (!most) most = expr_const(r->pool, 1);
-    return expr_mul_const(r->pool, most, bytes);
+    SparseShape shape = {op_integer(op, "m", 0), op_integer(op, "n", 0), op_integer(op, "k", 0), NULL, NULL};
+    return emit_sparse_product(r, op, &shape, op_integer(op, "cbsz", 0), op_integer(op, "abid", 0));
 }
 
-/* The field of cacheSwizzleStride in word 1. */
-static const Expr *swizzle_field(Reader *r, const Expr *stride)
-{
-    const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 14), expr_const(r->pool, 16));
-    return expr_or(r->pool, field,
-                   expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
-}
+/* ---- amdgpu.scaled_mfma ---- */
 
-static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
-{
-    Value *source = value_get(r, op_operand(op, 0));
-    const Type *type = type_of(r, op_result(op, 0));
-    if (!source || source->form != VALUE_MEMREF || type->kind != KIND_MEMREF)
-        return read_error(r, "%s: memrefs are expected", op_name(op));
-    const Memref *from = source->memref;
-    if (from->space != SPACE_GLOBAL && from->space != SPACE_BUFFER)
-        return read_error(r, "%s: only global memory can be cast", op_name(op));
-    int64_t segments[3] = {1, 0, 0};
-    MlirAttribute a = op_attribute(op, "operandSegmentSizes");
-    if (!mlirAttributeIsNull(a) && mlirAttributeIsADenseI32Array(a))
-        for (intptr_t i = 0; i < 3; i++) segments[i] = mlirDenseI32ArrayGetElement(a, i);
-    const Expr *valid = NULL, *stride = NULL;
-    if (segments[1] && !(valid = operand_expr(r, op, 1))) return false;
-    if (segments[2] && !(stride = operand_expr(r, op, 1 + segments[1]))) return false;
-    bool reset = has_attribute(op, "resetOffset");
-    Memref *m = ARENA_NEW(r->arena, Memref);
-    *m = *from;
-    m->type = type;
-    m->space = SPACE_BUFFER;
-    m->num_records = buffer_records(r, valid ? valid : buffer_bytes(r, from));
-    bool again = from->space == SPACE_BUFFER;
-    const Expr *base = from->base;
-    if (again && (reset || valid || stride)) { /* a buffer cast once more: another descriptor of the same memory */
-        if (!from->buffer_start)
-            return read_error(r, "%s: where the source, which is a buffer already, begins is not known", op_name(op));
-        base = expr_add(r->pool, base, from->buffer_start);
-    }
-    if (reset) {
-        base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, stored_bits(type) / 8));
-        m->offset = expr_const(r->pool, 0);
-    }
-    if (again && !reset && !valid && !stride) {
-        m->num_records = from->num_records;
-        m->offset = from->offset;
-    } else {
-        m->base = expr_const(r->pool, 0);
-        set_descriptor(r, m, base, m->num_records, stride ? swizzle_field(r, stride) : NULL, NULL);
-    }
-    Value *v = value_new(r, VALUE_MEMREF, type, 0);
-    v->memref = m;
-    return set_result(r, op, v);
-}
+typedef struct Scale {
+    Operand reg;
+    unsigned byte;
+} Scale;
 
-static bool eval_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char *index_name, Scale *out)
 {
-    if (!r->analysing) set_location(r, op);
-    if (!do_fat_raw_buffer_cast(r, op)) r->failed = true;
+    Value *v = value_data(r, value_get(r, op_operand(op, operand)));
+    int64_t index = op_integer(op, index_name, 0);
+    if (!v) return false;
+    if (v->type->bits != 8 || v->type->num_elements < 1 || v->type->num_elements > 4)
+        return unsupported_type(r, v->type, "f8E8M0FNU and vectors of up to 4 of them");
+    if (index < 0 || index >= v->type->num_elements)
+        return read_error(r, "%s: %s %ld, of %ld scales", op_name(op), index_name, (long)index,
+                          (long)v->type->num_elements);
+    Piece p = data_piece(v, (uint32_t)index);
+    if (operand_is_imm(p.reg)) p = (Piece){operand_imm((uint32_t)p.imm & 0xff), 0, 1, 0};
+    unsigned bit = operand_is_imm(p.reg) ? 0 : p.bit;
+    Operand reg = operand_is_imm(p.reg) ? p.reg : operand_sub(p.reg, bit / 32, 1);
+    *out = (Scale){build_to_v(&r->b, reg), bit % 32 / 8};
     return true;
 }
 
-/* The operands are (values,) memref, indices..., sgprOffset, which the machine adds without wrap. */
-bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *access)
+static bool emit_scaled_mfma(Reader *r, MlirOperation op)
 {
-    intptr_t num = mlirOperationGetNumOperands(op);
-    Memref *m = ARENA_NEW(r->arena, Memref);
-    Value *v = value_get(r, op_operand(op, first));
-    if (!v || v->form != VALUE_MEMREF) return read_error(r, "%s: a memref is expected", op_name(op));
-    *m = *v->memref;
-    const Expr *element = expr_const(r->pool, int_attribute(op, "indexOffset", 0)), *soffset = NULL;
-    for (unsigned d = 0; d < m->type->rank; d++) {
-        const Expr *index = operand_expr(r, op, first + 1 + d);
-        if (!index) return false;
-        element = expr_add(r->pool, element, expr_mul(r->pool, index, m->strides[d]));
-    }
-    if (first + 1 + m->type->rank < num) {
-        const Expr *scalar = operand_expr(r, op, num - 1);
-        if (!scalar) return false;
-        scalar = expr_mul_const(r->pool, scalar, type->bits);
-        soffset = expr_zext(r->pool, expr_floordiv(r->pool, scalar, expr_const(r->pool, 8)), 32);
-    }
-    if (m->space == SPACE_GLOBAL) {
-        m->num_records = buffer_records(r, buffer_bytes(r, m));
-        if (!m->base->uniform || !m->num_records->uniform)
-            return read_error(r, "%s: the buffer differs between lanes", op_name(op));
-        m->space = SPACE_BUFFER;
-        set_descriptor(r, m, m->base, m->num_records, NULL, NULL);
-        m->base = expr_const(r->pool, 0);
-    }
-    if (m->space != SPACE_BUFFER)
-        return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
-    if (type->bits != m->type->bits)
-        return read_error(r, "%s: element types of memref and value differ", op_name(op));
-    *access = (Access){.memref = m, .element = element, .type = type, .soffset = soffset};
-    return true;
+    int64_t m = op_integer(op, "m", 0),
+            n = op_integer(op, "n", 0),
+            k = op_integer(op, "k", 0);
+    Opcode opcode = m == 16 && n == 16 && k == 128  ? OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4
+                    : m == 32 && n == 32 && k == 64 ? OP_V_MFMA_SCALE_F32_32X32X64_F8F6F4
+                                                    : OP_INVALID;
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1))),
+          *c = value_data(r, value_get(r, op_operand(op, 2)));
+    if (!a || !b || !c) return false;
+    if (!isa_has(r->k->target, OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4))
+        return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op),
+                          target_infos[r->k->target].name);
+    int format_a = matrix_f8f6f4_format(a->type), format_b = matrix_f8f6f4_format(b->type);
+    if (format_a < 0 || format_b < 0)
+        return unsupported_type(r, format_a < 0 ? a->type : b->type,
+                                "vectors of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN");
+    if (opcode == OP_INVALID)
+        return read_error(r, "%s: %ldx%ldx%ld does not exist; supported: 16x16x128, 32x32x64", op_name(op), (long)m,
+                          (long)n, (long)k);
+    if (a->type->num_elements != 32 || b->type->num_elements != 32 || c->type->num_elements != m * n / 64)
+        return read_error(r, "%s: A and B have 32 elements per lane, C has %ld", op_name(op), (long)(m * n / 64));
+    Scale scale_a, scale_b;
+    if (!read_scale(r, op, 3, "scalesIdxA", &scale_a) || !read_scale(r, op, 4, "scalesIdxB", &scale_b))
+        return false;
+    Operand uses[5] = {matrix_fragment(r, a, 0, value_dwords(a->type)),
+                       matrix_fragment(r, b, 0, value_dwords(b->type)), matrix_accumulator(r, c, opcode),
+                       scale_a.reg, scale_b.reg};
+    Inst *inst = build_inst(&r->b, opcode, uses, 5);
+    inst->m.mods.cbsz = (uint8_t)format_a;
+    inst->m.mods.blgp = (uint8_t)format_b;
+    inst->m.mods.op_sel = (uint8_t)((scale_a.byte & 1) | (scale_b.byte & 1) << 1);
+    inst->m.mods.op_sel_hi = (uint8_t)(scale_a.byte >> 1 | (scale_b.byte >> 1) << 1);
+    return set_result_operand(r, op, inst_def(inst, 0), false);
 }
 
-static bool emit_raw_buffer_load(Reader *r, MlirOperation op)
-{
-    Access access;
-    return raw_buffer_access(r, op, 0, type_of(r, op_result(op, 0)), &access) && set_result(r, op, memory_load(r, &access));
-}
-
-static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
-{
-    Access access;
-    Value *v = value_get(r, op_operand(op, 0));
-    return v && raw_buffer_access(r, op, 1, v->type, &access) && memory_store(r, &access, v);
-}
-
-const OpRow amdgpu_ops[] = {
+const OpRow amdgpu_mfma_ops[] = {
     {.name = "amdgpu.mfma", .emit = emit_mfma, .lanes_differ = true},
-    {.name = "amdgpu.fat_raw_buffer_cast", .eval = eval_fat_raw_buffer_cast},
-    {.name = "amdgpu.raw_buffer_load", .emit = emit_raw_buffer_load},
-    {.name = "amdgpu.raw_buffer_store", .emit = emit_raw_buffer_store},
+    {.name = "amdgpu.sparse_mfma", .emit = emit_sparse_mfma, .lanes_differ = true},
+    {.name = "amdgpu.scaled_mfma", .emit = emit_scaled_mfma, .lanes_differ = true},
     {0},
 };

@@ -1,21 +1,15 @@
 /* Conversions between f32, f16, bf16 and packed floats of 8 and 4 bits, by the instructions of the target: amdgpu.ext_packed_fp8,
-   packed_trunc_2xfp8, packed_stoch_round_fp8, scaled_ext_packed, packed_scaled_trunc; rocdl.cvt.scalef32.*.
+   packed_trunc_2xfp8, packed_stoch_round_fp8, scaled_ext_packed, packed_scaled_trunc.
 
    Sources are shifted to the low bits of a dword; results are written to the half or byte that is asked for, and the rest of the
    dword stays as it was. */
-#include <stdio.h>
 #include <string.h>
 
+#include "frontend/dialect/convert.h"
 #include "frontend/dialect/matrix.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 typedef enum Packed { PACKED_FP8, PACKED_BF8, PACKED_FP4, NUM_PACKED } Packed;
-
-static int64_t number(MlirOperation op, const char *name)
-{
-    MlirAttribute a = op_attribute(op, name);
-    return mlirAttributeIsNull(a) ? 0 : mlirIntegerAttrGetValueInt(a);
-}
 
 /* The packed type, or NUM_PACKED after a diagnostic. */
 static Packed packed_type(Reader *r, const Type *type, bool with_fp4)
@@ -33,12 +27,6 @@ static Packed packed_type(Reader *r, const Type *type, bool with_fp4)
     return NUM_PACKED;
 }
 
-static bool check_opcode(Reader *r, Opcode opcode)
-{
-    if (opcode != OP_INVALID && isa_has(r->k->target, opcode)) return true;
-    return read_error(r, "%s does not exist on %s for these types", op_name(r->op), target_infos[r->k->target].name);
-}
-
 /* Element `i` and those behind it in the low bits of a dword. */
 static Operand elements_from(Reader *r, Value *v, int64_t i)
 {
@@ -47,19 +35,13 @@ static Operand elements_from(Reader *r, Value *v, int64_t i)
     return bit % 32 ? build_lshr_b32(&r->b, dword, operand_imm((uint32_t)(bit % 32))) : dword;
 }
 
-static bool check_index(Reader *r, int64_t index, int64_t num)
-{
-    if (index >= 0 && index < num) return true;
-    return read_error(r, "%s: index %ld of %ld", op_name(r->op), (long)index, (long)num);
-}
-
 /* One f32 of element `index`, or two of elements 2 index and 2 index + 1; what a short vector lacks is undefined. */
 static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2][2] = {{OP_V_CVT_F32_FP8, OP_V_CVT_PK_F32_FP8}, {OP_V_CVT_F32_BF8, OP_V_CVT_PK_F32_BF8}};
     Value *v = value_data(r, value_get(r, op_operand(op, 0)));
     const Type *result = type_of(r, op_result(op, 0));
-    int64_t index = number(op, "index"), n = result->num_elements;
+    int64_t index = op_integer(op, "index", 0), n = result->num_elements;
     Packed kind = v ? packed_type(r, v->type, false) : NUM_PACKED;
     if (kind == NUM_PACKED || !check_index(r, index * n, v->type->num_elements > n ? v->type->num_elements : n))
         return false;
@@ -80,14 +62,6 @@ static bool existing_dword(Reader *r, MlirOperation op, intptr_t operand, Operan
     return true;
 }
 
-/* `part`: of the result; bits 2 and 3 of op_sel choose a byte, bit 3 alone a half. */
-static bool set_part(Reader *r, MlirOperation op, Opcode opcode, const Operand *uses, unsigned num, int64_t part, bool byte)
-{
-    Inst *inst = build_inst(&r->b, opcode, uses, num);
-    inst->m.mods.op_sel |= (uint8_t)(byte ? part << 2 : part << 3);
-    return set_result_operand(r, op, inst_def(inst, 0), false);
-}
-
 static intptr_t segment(MlirOperation op, intptr_t i)
 {
     MlirAttribute a = op_attribute(op, "operandSegmentSizes");
@@ -99,7 +73,7 @@ static bool emit_packed_trunc(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2] = {OP_V_CVT_PK_FP8_F32, OP_V_CVT_PK_BF8_F32};
     Packed kind = packed_type(r, type_of(r, op_result(op, 0)), false);
-    int64_t word = number(op, "wordIndex");
+    int64_t word = op_integer(op, "wordIndex", 0);
     if (kind == NUM_PACKED || !check_index(r, word, 2)) return false;
     bool has_b = segment(op, 1) != 0;
     Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = has_b ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
@@ -114,7 +88,7 @@ static bool emit_packed_stoch_round(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[2] = {OP_V_CVT_SR_FP8_F32, OP_V_CVT_SR_BF8_F32};
     Packed kind = packed_type(r, type_of(r, op_result(op, 0)), false);
-    int64_t byte = number(op, "storeIndex");
+    int64_t byte = op_integer(op, "storeIndex", 0);
     if (kind == NUM_PACKED || !check_index(r, byte, 4)) return false;
     Value *v = value_data(r, value_get(r, op_operand(op, 0))), *random = value_data(r, value_get(r, op_operand(op, 1)));
     Operand existing;
@@ -141,7 +115,7 @@ static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
     Value *v = value_data(r, value_get(r, op_operand(op, 0))), *scale = value_data(r, value_get(r, op_operand(op, 1)));
     Packed kind = v ? packed_type(r, v->type, true) : NUM_PACKED;
     int wide = wide_type(result);
-    int64_t index = number(op, "index");
+    int64_t index = op_integer(op, "index", 0);
     if (!scale || kind == NUM_PACKED) return false;
     if (wide < 0 || result->num_elements != 2) return unsupported_type(r, result, "two f32, f16 or bf16");
     if (!check_opcode(r, opcodes[kind][wide]) || !check_index(r, index * 2, v->type->num_elements)) return false;
@@ -159,7 +133,7 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
     };
     Packed kind = packed_type(r, type_of(r, op_result(op, 0)), true);
     Value *v = value_data(r, value_get(r, op_operand(op, 0))), *scale = value_data(r, value_get(r, op_operand(op, 1)));
-    int64_t index = number(op, "index");
+    int64_t index = op_integer(op, "index", 0);
     if (!v || !scale || kind == NUM_PACKED) return false;
     int wide = wide_type(v->type);
     if (wide < 0 || v->type->num_elements > 2) return unsupported_type(r, v->type, "one or two f32, f16 or bf16");
@@ -179,82 +153,12 @@ static bool emit_packed_scaled_trunc(Reader *r, MlirOperation op)
     return set_part(r, op, opcodes[kind][wide], uses, num, index, kind == PACKED_FP4);
 }
 
-/* ---- rocdl.cvt.scalef32.* ---- */
-
-/* The instruction of the same name. operands: (the dword that is written in part,) sources as the
-   instruction has them; attributes: the half or the byte that is read, and that is written. */
-static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
-{
-    char name[64] = "v_";
-    snprintf(name + 2, sizeof name - 2, "%s", op_name(op) + strlen("rocdl."));
-    for (char *c = name; *c; c++)
-        if (*c == '.') *c = '_';
-    Opcode opcode = opcode_from_name(name, strlen(name));
-    if (!check_opcode(r, opcode)) return false;
-    bool to_half = !mlirAttributeIsNull(op_attribute(op, "dstLoHiSel")),
-         to_byte = !mlirAttributeIsNull(op_attribute(op, "dstSelIndex"));
-    bool from_half = !mlirAttributeIsNull(op_attribute(op, "srcLoHiSel"));
-    int64_t part = number(op, to_half ? "dstLoHiSel" : "dstSelIndex"),
-            from = number(op, from_half ? "srcLoHiSel" : "srcSelIndex");
-    if (to_half) part &= 1; /* true is -1 */
-    if (from_half) from &= 1;
-    if (!check_index(r, part, to_half ? 2 : 4) || !check_index(r, from, from_half ? 2 : 4)) return false;
-    intptr_t n = mlirOperationGetNumOperands(op), first = to_half || to_byte;
-    Operand uses[5];
-    unsigned num = 0;
-    for (intptr_t i = first; i < n && num < 4; i++) {
-        Value *v = value_data(r, value_get(r, op_operand(op, i)));
-        if (!v) return false;
-        uint32_t dwords = value_dwords(v->type);
-        uses[num] = dwords > 1 ? build_to_v(&r->b, data_dwords(r, v, 0, dwords)) : data_element(r, v, 0);
-        if (dwords == 1 && v->type->num_elements > 1) uses[num] = build_to_v(&r->b, data_dwords(r, v, 0, 1));
-        if (i == first && from)
-            uses[num] = build_lshr_b32(&r->b, uses[num], operand_imm((uint32_t)(from_half ? from * 16 : from * 8)));
-        num++;
-    }
-    if (first) {
-        Value *v = value_data(r, value_get(r, op_operand(op, 0)));
-        if (!v) return false;
-        uses[num++] = build_to_v(&r->b, data_dwords(r, v, 0, 1));
-    }
-    return set_part(r, op, opcode, uses, num, part, to_byte);
-}
-
-#define CVT(id)                                                                                    \
-    {                                                                                              \
-        .name = "rocdl.cvt.scalef32." id, .emit = emit_rocdl_cvt, .lanes_differ = true             \
-    }
-#define CVT_OF_ALL(before, after) CVT(before "f32" after), CVT(before "f16" after), CVT(before "bf16" after)
-
 /* Their results are not said to be the same in all lanes, so analysis must not take them for that. */
-const OpRow packed_convert_ops[] = {
+const OpRow amdgpu_convert_ops[] = {
     {.name = "amdgpu.ext_packed_fp8", .emit = emit_ext_packed_fp8, .lanes_differ = true},
     {.name = "amdgpu.packed_trunc_2xfp8", .emit = emit_packed_trunc, .lanes_differ = true},
     {.name = "amdgpu.packed_stoch_round_fp8", .emit = emit_packed_stoch_round, .lanes_differ = true},
     {.name = "amdgpu.scaled_ext_packed", .emit = emit_scaled_ext_packed, .lanes_differ = true},
     {.name = "amdgpu.packed_scaled_trunc", .emit = emit_packed_scaled_trunc, .lanes_differ = true},
-    CVT("f32.fp8"),
-    CVT("f32.bf8"),
-    CVT("f16.fp8"),
-    CVT("f16.bf8"),
-    CVT_OF_ALL("pk.", ".fp8"),
-    CVT_OF_ALL("pk.", ".bf8"),
-    CVT_OF_ALL("pk.", ".fp4"),
-    CVT_OF_ALL("pk.fp8.", ""),
-    CVT_OF_ALL("pk.bf8.", ""),
-    CVT_OF_ALL("pk.fp4.", ""),
-    CVT_OF_ALL("sr.fp8.", ""),
-    CVT_OF_ALL("sr.bf8.", ""),
-    CVT_OF_ALL("sr.pk.fp4.", ""),
-    CVT_OF_ALL("pk32.", ".fp6"),
-    CVT_OF_ALL("pk32.", ".bf6"),
-    CVT("2xpk16.fp6.f32"),
-    CVT("2xpk16.bf6.f32"),
-    CVT("pk32.fp6.f16"),
-    CVT("pk32.fp6.bf16"),
-    CVT("pk32.bf6.f16"),
-    CVT("pk32.bf6.bf16"),
-    CVT_OF_ALL("sr.pk32.fp6.", ""),
-    CVT_OF_ALL("sr.pk32.bf6.", ""),
     {0},
 };

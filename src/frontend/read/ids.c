@@ -1,29 +1,7 @@
-/* The gpu dialect: ids, sizes, barriers. */
-#include <string.h>
-
-#include "frontend/dialect/lanes.h"
-#include "mlir-c/BuiltinAttributes.h"
+/* Where in the grid a lane is, and how large grid and blocks are: registers that the hardware fills, and hidden arguments. */
+#include "frontend/internal.h"
 
 enum { WORKITEM_BITS = 10 };
-
-/* x, y, z of the operation: "#gpu<dim x>". */
-static unsigned read_dimension(Reader *r, MlirOperation op)
-{
-    const char *text = attribute_text(r->fc, op_attribute(op, "dimension"));
-    return strstr(text, "dim x") ? 0 : strstr(text, "dim y") ? 1 : 2;
-}
-
-/* upper_bound of the operation, or 0. */
-static int64_t read_upper_bound(Reader *r, MlirOperation op)
-{
-    MlirAttribute a = op_attribute(op, "upper_bound");
-    if (mlirAttributeIsNull(a)) return 0;
-    int64_t n = mlirIntegerAttrGetValueInt(a);
-    if (n < 1)
-        read_error(r, "%s: upper_bound %ld; an id is at least 0, and below it", op_name(op),
-                   (long)n);
-    return n > 0 ? n : 0;
-}
 
 static bool is_one_dimensional(const Kernel *k)
 {
@@ -41,6 +19,8 @@ static IdContext *id_context(Reader *r, unsigned dim)
     *context = (IdContext){r, dim};
     return context;
 }
+
+/* ---- ids ---- */
 
 /* Work-item ids are packed in v0: x in bits 0 to 9, y, z above (isa/abi: register state at wave launch). */
 static Operand make_thread_id(void *context, Builder *b, const ExprSymbol *symbol)
@@ -104,17 +84,42 @@ const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound)
     return r->block_id[dim] = expr_symbol(r->pool, &s);
 }
 
-static bool eval_thread_id(Reader *r, MlirOperation op)
+/* The linear number of the work-item in its workgroup. */
+const Expr *gpu_linear_id(Reader *r)
 {
-    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), read_upper_bound(r, op)));
-    return true;
+    ExprPool *p = r->pool;
+    const uint32_t *size = r->k->workgroup_size;
+    const Expr *sum = gpu_thread_id(r, 0, 0);
+    if (is_one_dimensional(r->k)) return sum;
+    if (!size[0] || !size[1] || !size[2]) return NULL;
+    sum = expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 1, 0), size[0]));
+    return expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 2, 0), (int64_t)size[0] * size[1]));
 }
 
-static bool eval_block_id(Reader *r, MlirOperation op)
+/* v_mbcnt counts the lanes below this one. */
+static Operand make_lane_id(void *context, Builder *b, const ExprSymbol *symbol)
 {
-    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), read_upper_bound(r, op)));
-    return true;
+    (void)context;
+    (void)symbol;
+    Operand low[2] = {operand_imm(UINT32_MAX), operand_imm(0)};
+    Operand count = inst_def(build_inst(b, OP_V_MBCNT_LO_U32_B32, low, 2), 0);
+    Operand high[2] = {operand_imm(UINT32_MAX), count};
+    return inst_def(build_inst(b, OP_V_MBCNT_HI_U32_B32, high, 2), 0);
 }
+
+const Expr *gpu_lane_id(Reader *r)
+{
+    int64_t wave = target_infos[r->k->target].wave_size;
+    const Expr *linear = gpu_linear_id(r);
+    if (linear) return expr_mod(r->pool, linear, expr_const(r->pool, wave));
+    if (!r->lane_id) {
+        ExprSymbol s = {.name = "lane", .hi = wave - 1, .make = make_lane_id};
+        r->lane_id = expr_symbol(r->pool, &s);
+    }
+    return r->lane_id;
+}
+
+/* ---- sizes ---- */
 
 static Operand make_hidden(void *context, Builder *b, const ExprSymbol *symbol)
 {
@@ -154,12 +159,6 @@ const Expr *gpu_block_dim(Reader *r, unsigned dim)
     return hidden_size(r, kinds[dim], 12 + 2 * dim, 2, MAX_WORKGROUP_SIZE, "block.dim");
 }
 
-static bool eval_block_dim(Reader *r, MlirOperation op)
-{
-    set_result_expr(r, op, gpu_block_dim(r, read_dimension(r, op)));
-    return true;
-}
-
 const Expr *gpu_grid_dim(Reader *r, unsigned dim)
 {
     static const char *const kinds[3] = {"hidden_block_count_x", "hidden_block_count_y",
@@ -168,106 +167,3 @@ const Expr *gpu_grid_dim(Reader *r, unsigned dim)
     if (known) return expr_const(r->pool, known);
     return hidden_size(r, kinds[dim], 4 * dim, 4, INT32_MAX, "grid.dim");
 }
-
-static bool eval_grid_dim(Reader *r, MlirOperation op)
-{
-    set_result_expr(r, op, gpu_grid_dim(r, read_dimension(r, op)));
-    return true;
-}
-
-/* The linear number of the work-item in its workgroup. */
-const Expr *gpu_linear_id(Reader *r)
-{
-    ExprPool *p = r->pool;
-    const uint32_t *size = r->k->workgroup_size;
-    const Expr *sum = gpu_thread_id(r, 0, 0);
-    if (is_one_dimensional(r->k)) return sum;
-    if (!size[0] || !size[1] || !size[2]) return NULL;
-    sum = expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 1, 0), size[0]));
-    return expr_add(p, sum, expr_mul_const(p, gpu_thread_id(r, 2, 0), (int64_t)size[0] * size[1]));
-}
-
-/* v_mbcnt counts the lanes below this one. */
-static Operand make_lane_id(void *context, Builder *b, const ExprSymbol *symbol)
-{
-    (void)context;
-    (void)symbol;
-    Operand low[2] = {operand_imm(UINT32_MAX), operand_imm(0)};
-    Operand count = inst_def(build_inst(b, OP_V_MBCNT_LO_U32_B32, low, 2), 0);
-    Operand high[2] = {operand_imm(UINT32_MAX), count};
-    return inst_def(build_inst(b, OP_V_MBCNT_HI_U32_B32, high, 2), 0);
-}
-
-const Expr *gpu_lane_id(Reader *r)
-{
-    int64_t wave = target_infos[r->k->target].wave_size;
-    const Expr *linear = gpu_linear_id(r);
-    if (linear) return expr_mod(r->pool, linear, expr_const(r->pool, wave));
-    if (!r->lane_id) {
-        ExprSymbol s = {.name = "lane", .hi = wave - 1, .make = make_lane_id};
-        r->lane_id = expr_symbol(r->pool, &s);
-    }
-    return r->lane_id;
-}
-
-static bool eval_lane_id(Reader *r, MlirOperation op)
-{
-    set_result_expr(r, op, gpu_lane_id(r));
-    return true;
-}
-
-static bool eval_subgroup_id(Reader *r, MlirOperation op)
-{
-    ExprPool *p = r->pool;
-    const Expr *linear = gpu_linear_id(r);
-    if (!linear) { /* sizes from the hidden arguments */
-        const Expr *row = expr_add(p, gpu_thread_id(r, 1, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_thread_id(r, 2, 0)));
-        linear = expr_add(p, gpu_thread_id(r, 0, 0), expr_mul(p, gpu_block_dim(r, 0), row));
-    }
-    set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, target_infos[r->k->target].wave_size)));
-    return true;
-}
-
-static bool eval_subgroup_size(Reader *r, MlirOperation op)
-{
-    set_result_expr(r, op, expr_const(r->pool, target_infos[r->k->target].wave_size));
-    return true;
-}
-
-static bool eval_num_subgroups(Reader *r, MlirOperation op)
-{
-    ExprPool *p = r->pool;
-    const Expr *threads = expr_mul(p, gpu_block_dim(r, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_block_dim(r, 2)));
-    set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, target_infos[r->k->target].wave_size)));
-    return true;
-}
-
-static bool eval_global_id(Reader *r, MlirOperation op)
-{
-    unsigned dim = read_dimension(r, op);
-    const Expr *first = expr_mul(r->pool, gpu_block_id(r, dim, 0), gpu_block_dim(r, dim));
-    set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
-    return true;
-}
-
-/* There is no host that would print: accepted, without effect. */
-static bool eval_printf(Reader *r, MlirOperation op)
-{
-    (void)r;
-    (void)op;
-    return true;
-}
-
-const OpRow gpu_ops[] = {
-    {.name = "gpu.printf", .eval = eval_printf},
-    {.name = "gpu.thread_id", .eval = eval_thread_id},
-    {.name = "gpu.block_id", .eval = eval_block_id},
-    {.name = "gpu.block_dim", .eval = eval_block_dim},
-    {.name = "gpu.grid_dim", .eval = eval_grid_dim},
-    {.name = "gpu.global_id", .eval = eval_global_id},
-    {.name = "gpu.lane_id", .eval = eval_lane_id},
-    {.name = "gpu.subgroup_id", .eval = eval_subgroup_id},
-    {.name = "gpu.subgroup_size", .eval = eval_subgroup_size},
-    {.name = "gpu.num_subgroups", .eval = eval_num_subgroups},
-    {0},
-};

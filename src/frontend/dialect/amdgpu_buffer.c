@@ -1,0 +1,201 @@
+/* amdgpu.fat_raw_buffer_cast, raw_buffer_load, raw_buffer_store, raw_buffer_atomic_*: memory through buffer descriptors. */
+#include <string.h>
+
+#include "frontend/memory/atomics.h"
+#include "frontend/read/buffer.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+/* ---- descriptors ---- */
+
+/* Bytes that the descriptor admits: the extent of the memref, as upstream computes it. */
+static const Expr *buffer_bytes(Reader *r, const Memref *m)
+{
+    const Expr *most = NULL;
+    unsigned bytes = stored_bits(m->type) / 8;
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        const Expr *extent = expr_mul(r->pool, m->sizes[d], m->strides[d]);
+        most = most ? expr_maxu(r->pool, most, extent) : extent;
+    }
+    if (!most) most = expr_const(r->pool, 1);
+    return expr_mul_const(r->pool, most, bytes);
+}
+
+/* The field of cacheSwizzleStride in word 1. */
+static const Expr *swizzle_field(Reader *r, const Expr *stride)
+{
+    const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 14), expr_const(r->pool, 16));
+    return expr_or(r->pool, field,
+                   expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
+}
+
+static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+{
+    Value *source = value_get(r, op_operand(op, 0));
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!source || source->form != VALUE_MEMREF || type->kind != KIND_MEMREF)
+        return read_error(r, "%s: memrefs are expected", op_name(op));
+    const Memref *from = source->memref;
+    if (from->space != SPACE_GLOBAL && from->space != SPACE_BUFFER)
+        return read_error(r, "%s: only global memory can be cast", op_name(op));
+    int64_t segments[3] = {1, 0, 0};
+    MlirAttribute a = op_attribute(op, "operandSegmentSizes");
+    if (!mlirAttributeIsNull(a) && mlirAttributeIsADenseI32Array(a))
+        for (intptr_t i = 0; i < 3; i++) segments[i] = mlirDenseI32ArrayGetElement(a, i);
+    const Expr *valid = NULL, *stride = NULL;
+    if (segments[1] && !(valid = operand_expr(r, op, 1))) return false;
+    if (segments[2] && !(stride = operand_expr(r, op, 1 + segments[1]))) return false;
+    bool reset = op_has(op, "resetOffset");
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    *m = *from;
+    m->type = type;
+    m->space = SPACE_BUFFER;
+    m->num_records = buffer_records(r, valid ? valid : buffer_bytes(r, from));
+    bool again = from->space == SPACE_BUFFER;
+    const Expr *base = from->base;
+    if (again && (reset || valid || stride)) { /* a buffer cast once more: another descriptor of the same memory */
+        if (!from->buffer_start)
+            return read_error(r, "%s: where the source, which is a buffer already, begins is not known", op_name(op));
+        base = expr_add(r->pool, base, from->buffer_start);
+    }
+    if (reset) {
+        base = expr_add(r->pool, base, expr_mul_const(r->pool, from->offset, stored_bits(type) / 8));
+        m->offset = expr_const(r->pool, 0);
+    }
+    if (again && !reset && !valid && !stride) {
+        m->num_records = from->num_records;
+        m->offset = from->offset;
+    } else {
+        m->base = expr_const(r->pool, 0);
+        set_descriptor(r, m, base, m->num_records, stride ? swizzle_field(r, stride) : NULL, NULL);
+    }
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    v->memref = m;
+    return set_result(r, op, v);
+}
+
+static bool eval_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+{
+    if (!r->analysing) set_location(r, op);
+    if (!do_fat_raw_buffer_cast(r, op)) r->failed = true;
+    return true;
+}
+
+/* ---- loads and stores ---- */
+
+/* The operands are (values,) memref, indices..., sgprOffset, which the machine adds without wrap. */
+static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *access)
+{
+    intptr_t num = mlirOperationGetNumOperands(op);
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    Value *v = value_get(r, op_operand(op, first));
+    if (!v || v->form != VALUE_MEMREF) return read_error(r, "%s: a memref is expected", op_name(op));
+    *m = *v->memref;
+    const Expr *element = expr_const(r->pool, op_integer(op, "indexOffset", 0)), *soffset = NULL;
+    for (unsigned d = 0; d < m->type->rank; d++) {
+        const Expr *index = operand_expr(r, op, first + 1 + d);
+        if (!index) return false;
+        element = expr_add(r->pool, element, expr_mul(r->pool, index, m->strides[d]));
+    }
+    if (first + 1 + m->type->rank < num) {
+        const Expr *scalar = operand_expr(r, op, num - 1);
+        if (!scalar) return false;
+        scalar = expr_mul_const(r->pool, scalar, type->bits);
+        soffset = expr_zext(r->pool, expr_floordiv(r->pool, scalar, expr_const(r->pool, 8)), 32);
+    }
+    if (m->space == SPACE_GLOBAL) {
+        m->num_records = buffer_records(r, buffer_bytes(r, m));
+        if (!m->base->uniform || !m->num_records->uniform)
+            return read_error(r, "%s: the buffer differs between lanes", op_name(op));
+        m->space = SPACE_BUFFER;
+        set_descriptor(r, m, m->base, m->num_records, NULL, NULL);
+        m->base = expr_const(r->pool, 0);
+    }
+    if (m->space != SPACE_BUFFER)
+        return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
+    if (type->bits != m->type->bits)
+        return read_error(r, "%s: element types of memref and value differ", op_name(op));
+    *access = (Access){.memref = m, .element = element, .type = type, .soffset = soffset};
+    return true;
+}
+
+static bool emit_raw_buffer_load(Reader *r, MlirOperation op)
+{
+    Access access;
+    return raw_buffer_access(r, op, 0, type_of(r, op_result(op, 0)), &access) && set_result(r, op, memory_load(r, &access));
+}
+
+static bool emit_raw_buffer_store(Reader *r, MlirOperation op)
+{
+    Access access;
+    Value *v = value_get(r, op_operand(op, 0));
+    return v && raw_buffer_access(r, op, 1, v->type, &access) && memory_store(r, &access, v);
+}
+
+/* ---- atomics ---- */
+
+static bool raw_buffer_atomic(Reader *r, MlirOperation op, AtomicKind kind, const char *supported)
+{
+    const Type *type = type_of(r, op_operand(op, 0));
+    Access access;
+    bool pair = type->num_elements == 2 && (type->element == ELEMENT_F16 || type->element == ELEMENT_BF16);
+    if (kind == ATOMIC_ADD_FLOAT && pair) kind = atomic_half_pair(type);
+    bool whole = type->bits * type->num_elements == 32 || type->bits * type->num_elements == 64;
+    bool good = whole && (type->num_elements == 1 || pair) &&
+                (kind == ATOMIC_ADD_FLOAT || pair ? type_is_float(type) : type_is_integer(type) || type->bits >= 32);
+    if (!good) return unsupported_type(r, type, supported);
+    intptr_t values = kind == ATOMIC_COMPARE_SWAP ? 2 : 1;
+    if (!raw_buffer_access(r, op, values, type, &access)) return false;
+    if (!atomic_exists(r, kind, SPACE_BUFFER))
+        return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, type->mlir),
+                          target_infos[r->k->target].name);
+    AtomicPlace p = atomic_place(r, &access);
+    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+    Value *compare = values == 2 ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    if (!v || (values == 2 && !compare)) return false;
+    bool used = atomic_result_is_used(op);
+    Operand expected = compare ? data_dwords(r, compare, 0, p.width) : operand_none();
+    Operand old = emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), expected, used);
+    return used ? atomic_set_old(r, op, &p, old) : atomic_set_unused(r, op);
+}
+
+static bool emit_buffer_fadd(Reader *r, MlirOperation op)
+{
+    return raw_buffer_atomic(r, op, ATOMIC_ADD_FLOAT, "f32, f64, vector<2xf16>, vector<2xbf16>");
+}
+
+static bool emit_buffer_fmax(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_operand(op, 0));
+    Access access;
+    if (type->kind != KIND_SCALAR || (type->element != ELEMENT_F32 && type->element != ELEMENT_F64))
+        return unsupported_type(r, type, "f32, f64");
+    if (!raw_buffer_access(r, op, 1, type, &access)) return false;
+    return atomic_maximum(r, op, &access);
+}
+
+static bool emit_buffer_smax(Reader *r, MlirOperation op)
+{
+    return raw_buffer_atomic(r, op, ATOMIC_MAX_SIGNED, "i32, i64");
+}
+
+static bool emit_buffer_umin(Reader *r, MlirOperation op)
+{
+    return raw_buffer_atomic(r, op, ATOMIC_MIN_UNSIGNED, "i32, i64");
+}
+
+static bool emit_buffer_cmpswap(Reader *r, MlirOperation op)
+{
+    return raw_buffer_atomic(r, op, ATOMIC_COMPARE_SWAP, "values of 32 and 64 bits");
+}
+
+const OpRow amdgpu_buffer_ops[] = {
+    {.name = "amdgpu.fat_raw_buffer_cast", .eval = eval_fat_raw_buffer_cast},
+    {.name = "amdgpu.raw_buffer_load", .emit = emit_raw_buffer_load},
+    {.name = "amdgpu.raw_buffer_store", .emit = emit_raw_buffer_store},
+    {.name = "amdgpu.raw_buffer_atomic_fadd", .emit = emit_buffer_fadd, .lanes_differ = true},
+    {.name = "amdgpu.raw_buffer_atomic_fmax", .emit = emit_buffer_fmax, .lanes_differ = true},
+    {.name = "amdgpu.raw_buffer_atomic_smax", .emit = emit_buffer_smax, .lanes_differ = true},
+    {.name = "amdgpu.raw_buffer_atomic_umin", .emit = emit_buffer_umin, .lanes_differ = true},
+    {.name = "amdgpu.raw_buffer_atomic_cmpswap", .emit = emit_buffer_cmpswap, .lanes_differ = true},
+    {0},
+};

@@ -1,0 +1,103 @@
+/* amdgpu.swizzle_bitmode, permlane_swap and dpp: values of other lanes of the wave. */
+#include <string.h>
+
+#include "frontend/dialect/lanes.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+/* Within 32 lanes: lane = ((lane & and) | or) ^ xor. */
+static bool emit_swizzle_bitmode(Reader *r, MlirOperation op)
+{
+    static const char *const names[3] = {"and_mask", "or_mask", "xor_mask"};
+    int32_t field = 0;
+    for (unsigned i = 0; i < 3; i++) {
+        int64_t mask = op_integer(op, names[i], 0);
+        if (mask < 0 || mask > 31)
+            return read_error(r, "%s: %s %ld; a mask is 0 to 31", op_name(op), names[i], (long)mask);
+        field |= (int32_t)mask << (5 * i);
+    }
+    return map_dwords(r, op, value_get(r, op_operand(op, 0)), swizzle_lanes, &field, false);
+}
+
+/* Rows of 16 or 32 lanes, two and two, change places. */
+static Operand swap_rows(Reader *r, Operand dword, const void *context)
+{
+    int64_t row = *(const int64_t *)context;
+    Opcode opcode = row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32;
+    Operand source = build_to_v(&r->b, dword);
+    if (isa_has(r->k->target, opcode)) {
+        /* Both operands become the value: then the even rows of the second and the odd rows of the first are the
+           other row's. Where the first is the lane's own, the second is the one. */
+        Operand copies[2] = {build_copy(&r->b, CLASS_V, 1, source), build_copy(&r->b, CLASS_V, 1, source)};
+        Inst *inst = build_inst(&r->b, opcode, copies, 2);
+        Operand own = build_cmp_i32(&r->b, CMP_EQ, inst_def(inst, 0), source);
+        return build_select(&r->b, own, inst_def(inst, 1), inst_def(inst, 0));
+    }
+    int32_t xor_16 = 0x1f | 16 << 10;
+    if (row == 16) return swizzle_lanes(r, source, &xor_16);
+    Operand uses[2] = {operand_imm(UINT32_MAX), operand_imm(0)};
+    uses[1] = inst_def(build_inst(&r->b, OP_V_MBCNT_LO_U32_B32, uses, 2), 0);
+    Operand lane = inst_def(build_inst(&r->b, OP_V_MBCNT_HI_U32_B32, uses, 2), 0);
+    uses[0] = build_shl_b32(&r->b, build_xor_b32(&r->b, lane, operand_imm(32)), operand_imm(2));
+    uses[1] = source;
+    return inst_def(build_inst(&r->b, OP_DS_BPERMUTE_B32, uses, 2), 0);
+}
+
+static bool emit_permlane_swap(Reader *r, MlirOperation op)
+{
+    int64_t row = op_integer(op, "row_length", 0);
+    if (row != 16 && row != 32)
+        return read_error(r, "%s: rows of %ld lanes; supported: 16, 32", op_name(op), (long)row);
+    if (!check_inactive(r, op, "fetch_inactive", "bound_ctrl")) return false;
+    return map_dwords(r, op, value_get(r, op_operand(op, 0)), swap_rows, &row, false);
+}
+
+static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
+{
+    static const struct {
+        const char *name;
+        uint16_t base;
+        bool amount;
+    } rows[] = {{"row_shl", 0x100, true},    {"row_shr", 0x110, true},      {"row_ror", 0x120, true},
+                {"wave_shl", 0x130, false},  {"wave_rol", 0x134, false},    {"wave_shr", 0x138, false},
+                {"wave_ror", 0x13c, false},  {"row_mirror", 0x140, false},  {"row_half_mirror", 0x141, false},
+                {"row_bcast_15", 0x142, false}, {"row_bcast_31", 0x143, false}};
+    const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
+    MlirAttribute argument = op_attribute(op, "permArgument");
+    if (strstr(kind, "quad_perm")) {
+        *control = 0;
+        for (intptr_t i = 0; i < 4; i++) {
+            int64_t from = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(argument, i));
+            if (from < 0 || from > 3)
+                return read_error(r, "%s: lane %ld of a quad; it is 0 to 3", op_name(op), (long)from);
+            *control |= (uint16_t)(from << 2 * i);
+        }
+        return true;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *at = strstr(kind, rows[i].name);
+        if (!at || (at[strlen(rows[i].name)] != '>' && at[strlen(rows[i].name)])) continue;
+        int64_t amount = rows[i].amount ? mlirIntegerAttrGetValueInt(argument) : 0;
+        if (rows[i].amount && (amount < 1 || amount > 15))
+            return read_error(r, "%s: %s by %ld; it is 1 to 15", op_name(op), rows[i].name, (long)amount);
+        *control = (uint16_t)(rows[i].base + amount);
+        return true;
+    }
+    return read_error(r, "%s: %s is not known", op_name(op), kind);
+}
+
+static bool emit_dpp(Reader *r, MlirOperation op)
+{
+    Dpp d = {.bound_ctrl = op_flag(op, "bound_ctrl"),
+             .old = value_data(r, value_get(r, op_operand(op, 0)))};
+    if (!d.old || !read_dpp_control(r, op, &d.control) ||
+        !read_dpp_masks(r, op, "row_mask", "bank_mask", &d.masks))
+        return false;
+    return map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
+}
+
+const OpRow amdgpu_lane_ops[] = {
+    {.name = "amdgpu.swizzle_bitmode", .emit = emit_swizzle_bitmode, .lanes_differ = true},
+    {.name = "amdgpu.permlane_swap", .emit = emit_permlane_swap, .lanes_differ = true},
+    {.name = "amdgpu.dpp", .emit = emit_dpp, .lanes_differ = true},
+    {0},
+};

@@ -1,0 +1,101 @@
+/* The gpu dialect: ids and sizes. */
+#include <string.h>
+
+#include "frontend/internal.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+/* x, y, z of the operation: "#gpu<dim x>". */
+static unsigned read_dimension(Reader *r, MlirOperation op)
+{
+    const char *text = attribute_text(r->fc, op_attribute(op, "dimension"));
+    return strstr(text, "dim x") ? 0 : strstr(text, "dim y") ? 1 : 2;
+}
+
+/* upper_bound of the operation, or 0. */
+static int64_t read_upper_bound(Reader *r, MlirOperation op)
+{
+    MlirAttribute a = op_attribute(op, "upper_bound");
+    if (mlirAttributeIsNull(a)) return 0;
+    int64_t n = mlirIntegerAttrGetValueInt(a);
+    if (n < 1)
+        read_error(r, "%s: upper_bound %ld; an id is at least 0, and below it", op_name(op),
+                   (long)n);
+    return n > 0 ? n : 0;
+}
+
+static bool eval_thread_id(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), read_upper_bound(r, op)));
+    return true;
+}
+
+static bool eval_block_id(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), read_upper_bound(r, op)));
+    return true;
+}
+
+static bool eval_block_dim(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, gpu_block_dim(r, read_dimension(r, op)));
+    return true;
+}
+
+static bool eval_grid_dim(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, gpu_grid_dim(r, read_dimension(r, op)));
+    return true;
+}
+
+static bool eval_lane_id(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, gpu_lane_id(r));
+    return true;
+}
+
+static bool eval_subgroup_id(Reader *r, MlirOperation op)
+{
+    ExprPool *p = r->pool;
+    const Expr *linear = gpu_linear_id(r);
+    if (!linear) { /* sizes from the hidden arguments */
+        const Expr *row = expr_add(p, gpu_thread_id(r, 1, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_thread_id(r, 2, 0)));
+        linear = expr_add(p, gpu_thread_id(r, 0, 0), expr_mul(p, gpu_block_dim(r, 0), row));
+    }
+    set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, target_infos[r->k->target].wave_size)));
+    return true;
+}
+
+static bool eval_subgroup_size(Reader *r, MlirOperation op)
+{
+    set_result_expr(r, op, expr_const(r->pool, target_infos[r->k->target].wave_size));
+    return true;
+}
+
+static bool eval_num_subgroups(Reader *r, MlirOperation op)
+{
+    ExprPool *p = r->pool;
+    const Expr *threads = expr_mul(p, gpu_block_dim(r, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_block_dim(r, 2)));
+    set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, target_infos[r->k->target].wave_size)));
+    return true;
+}
+
+static bool eval_global_id(Reader *r, MlirOperation op)
+{
+    unsigned dim = read_dimension(r, op);
+    const Expr *first = expr_mul(r->pool, gpu_block_id(r, dim, 0), gpu_block_dim(r, dim));
+    set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
+    return true;
+}
+
+const OpRow gpu_id_ops[] = {
+    {.name = "gpu.thread_id", .eval = eval_thread_id},
+    {.name = "gpu.block_id", .eval = eval_block_id},
+    {.name = "gpu.block_dim", .eval = eval_block_dim},
+    {.name = "gpu.grid_dim", .eval = eval_grid_dim},
+    {.name = "gpu.global_id", .eval = eval_global_id},
+    {.name = "gpu.lane_id", .eval = eval_lane_id},
+    {.name = "gpu.subgroup_id", .eval = eval_subgroup_id},
+    {.name = "gpu.subgroup_size", .eval = eval_subgroup_size},
+    {.name = "gpu.num_subgroups", .eval = eval_num_subgroups},
+    {0},
+};

@@ -1,0 +1,168 @@
+/* What operations on values of other lanes share, whatever the dialect: they work dword by dword on whatever type. */
+#include <string.h>
+
+#include "frontend/dialect/lanes.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool uniform)
+{
+    if (!(v = value_data(r, v))) return NULL;
+    const Type *type = v->type;
+    uint32_t n = value_dwords(type);
+    if (n > MAX_VALUE_REGISTERS) {
+        read_error(r, "%s: a value of %u dwords; at most %d", op_name(r->op), n, MAX_VALUE_REGISTERS);
+        return NULL;
+    }
+    Operand parts[MAX_VALUE_REGISTERS];
+    for (uint32_t i = 0; i < n; i++) parts[i] = f(r, data_dwords(r, v, i, 1), context);
+    if (type_is_i1(type) && type->kind == KIND_SCALAR) { /* a dword of 0 or 1 */
+        const Expr *e = register_symbol(r, (Piece){parts[0], 0, 1, parts[0].value}, 32, uniform, r->nesting);
+        Value *boolean = value_new(r, VALUE_EXPRS, type, 1);
+        boolean->exprs[0] = expr_cmp(r->pool, CMP_NE, e, expr_const(r->pool, 0));
+        return boolean;
+    }
+    if (n > MAX_VREG_WIDTH) return value_from_registers(r, type, parts, n, uniform);
+    Operand whole = n == 1 ? parts[0] : build_merge(&r->b, parts, n);
+    return value_from_registers(r, type, &whole, 1, uniform);
+}
+
+/* The result has the operand's type: each dword of it is `f` of the operand's. */
+bool map_dwords(Reader *r, MlirOperation op, Value *v, DwordOp *f, const void *context, bool uniform)
+{
+    return set_result(r, op, map_dwords_of(r, v, f, context, uniform));
+}
+
+/* ---- broadcasts ---- */
+
+static Operand read_first(Reader *r, Operand dword, const void *context)
+{
+    (void)context;
+    return build_to_s(&r->b, dword);
+}
+
+Operand read_lane(Reader *r, Operand dword, const void *context)
+{
+    if (operand_is_imm(dword) || operand_uniform(r->k, dword)) return dword;
+    Operand uses[2] = {dword, *(const Operand *)context};
+    return inst_def(build_inst(&r->b, OP_V_READLANE_B32, uses, 2), 0);
+}
+
+/* An integer of the first active lane: what is known of its range stays known. */
+static const Expr *first_lane_expr(Reader *r, const Expr *e)
+{
+    if (e->uniform) return e;
+    bool narrow = expr_fits_i32(e);
+    ExprSymbol s = {.name = "first_lane",
+                    .lo = e->lo,
+                    .hi = e->hi,
+                    .divisor = e->divisor,
+                    .uniform = true,
+                    .depth = (uint16_t)r->nesting};
+    if (!r->analysing)
+        s.operand = build_to_s(&r->b, narrow ? expr_emit32(r->em, e, WANT_V) : expr_emit64(r->em, e, WANT_V));
+    return expr_symbol(r->pool, &s);
+}
+
+static bool uniform_operand(Reader *r, MlirOperation op, Value **v)
+{
+    return (*v = value_get(r, op_operand(op, 0))) != NULL && value_is_uniform(r, *v);
+}
+
+static bool lane_exists(Reader *r, MlirOperation op, const Expr *lane)
+{
+    unsigned size = target_infos[r->k->target].wave_size;
+    if (!expr_is_const(lane) || (lane->value >= 0 && lane->value < size)) return true;
+    return read_error(r, "%s: lane %ld; a wave has lanes 0 to %u", op_name(op), (long)lane->value, size - 1);
+}
+
+/* The value itself where all lanes have it. The second operand is the lane. */
+bool eval_broadcast(Reader *r, MlirOperation op)
+{
+    Value *v;
+    const Expr *lane = mlirOperationGetNumOperands(op) > 1 ? operand_expr(r, op, 1) : NULL;
+    if (r->failed || (lane && !lane_exists(r, op, lane))) return true;
+    if (!uniform_operand(r, op, &v)) return v == NULL;
+    set_result(r, op, v);
+    return true;
+}
+
+bool analyse_broadcast(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0));
+    if (!v) return false;
+    if (v->form == VALUE_EXPRS && v->num == 1 && !type_is_i1(v->type))
+        return set_result_expr(r, op, first_lane_expr(r, v->exprs[0]));
+    return analyse_unknown(r, op, true);
+}
+
+bool broadcast_first(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0));
+    if (!v) return false;
+    if (v->form == VALUE_EXPRS && v->num == 1 && !type_is_i1(v->type))
+        return set_result_expr(r, op, first_lane_expr(r, v->exprs[0]));
+    return map_dwords(r, op, v, read_first, NULL, true);
+}
+
+/* A lane's number for v_readlane: the hardware takes it modulo the wave's size. */
+bool read_lane_number(Reader *r, MlirOperation op, intptr_t operand, Operand *lane)
+{
+    const Expr *e = operand_expr(r, op, operand);
+    if (!e) return false;
+    if (!e->uniform)
+        return read_error(r, "%s: the lane to read differs from lane to lane; it must be the same for the wave",
+                          op_name(op));
+    if (!lane_exists(r, op, e)) return false;
+    *lane = expr_emit32(r->em, e, WANT_S);
+    return true;
+}
+
+/* ---- exchanges ---- */
+
+/* `context`: the offset field */
+Operand swizzle_lanes(Reader *r, Operand dword, const void *context)
+{
+    Operand source = build_to_v(&r->b, dword);
+    Inst *inst = build_inst(&r->b, OP_DS_SWIZZLE_B32, &source, 1);
+    inst->m.mods.offset = *(const int32_t *)context;
+    return inst_def(inst, 0);
+}
+
+/* What is read of lanes that are not active: where all are, the flags say nothing. */
+bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound)
+{
+    const uint32_t *block = r->k->workgroup_size;
+    int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
+    bool all_active = !r->b.block->region && threads && threads % 64 == 0;
+    if (all_active || (!op_flag(op, fetch) && !op_flag(op, bound))) return true;
+    return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch, bound);
+}
+
+/* ---- data parallel primitives ---- */
+
+/* Lanes without a source, and those that the masks leave out, keep the old value (bound_ctrl: 0 where there is no source). */
+Operand move_dpp(Reader *r, Operand dword, const void *context)
+{
+    Dpp *d = (Dpp *)context;
+    Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, 1)), source = build_to_v(&r->b, dword);
+    build_copy_to(&r->b, var, data_dwords(r, d->old, d->dword++, 1));
+    Inst *inst = build_inst_to(&r->b, OP_V_MOV_B32, &var, 1, &source, 1);
+    inst->m.form = FORM_DPP;
+    inst->m.mods.dpp_ctrl = d->control;
+    inst->m.mods.dpp_masks = d->masks;
+    if (d->bound_ctrl) inst->m.mods.flags |= DPP_BOUND_CTRL;
+    return build_copy(&r->b, CLASS_V, 1, var);
+}
+
+/* The fields that say which rows and banks of lanes are written. */
+bool read_dpp_masks(Reader *r, MlirOperation op, const char *rows, const char *banks,
+                           uint8_t *out)
+{
+    int64_t row = op_integer(op, rows, 15), bank = op_integer(op, banks, 15);
+    if (row < 0 || row > 15 || bank < 0 || bank > 15)
+        return read_error(r, "%s: %s %ld, %s %ld; a mask is 0 to 15", op_name(op), rows, (long)row,
+                          banks, (long)bank);
+    *out = (uint8_t)(row << 4 | bank);
+    return true;
+}
+

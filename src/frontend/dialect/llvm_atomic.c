@@ -1,0 +1,102 @@
+/* llvm.atomicrmw, llvm.cmpxchg, llvm.fence. */
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "frontend/memory/atomics.h"
+#include "frontend/memory/synchronise.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+/* By llvm.atomicrmw's bin_op. */
+static const RmwRow llvm_rows[] = {
+    {NULL, ATOMIC_SWAP, ATOMIC_SWAP},
+    {"arith.addi", ATOMIC_ADD, ATOMIC_NONE},
+    {"arith.subi", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.andi", ATOMIC_AND, ATOMIC_NONE},
+    {"nand", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.ori", ATOMIC_OR, ATOMIC_NONE},
+    {"arith.xori", ATOMIC_XOR, ATOMIC_NONE},
+    {"arith.maxsi", ATOMIC_MAX_SIGNED, ATOMIC_NONE},
+    {"arith.minsi", ATOMIC_MIN_SIGNED, ATOMIC_NONE},
+    {"arith.maxui", ATOMIC_MAX_UNSIGNED, ATOMIC_NONE},
+    {"arith.minui", ATOMIC_MIN_UNSIGNED, ATOMIC_NONE},
+    {"arith.addf", ATOMIC_NONE, ATOMIC_ADD_FLOAT},
+    {"arith.subf", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.maxnumf", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.minnumf", ATOMIC_NONE, ATOMIC_NONE},
+};
+
+/* `before`: what comes before the operation, else what comes after it. */
+static void order(Reader *r, MlirOperation op, int64_t ordering, bool before)
+{
+    MlirAttribute scope = op_attribute(op, "syncscope");
+    /* 4 acquire, 5 release, 6 both, 7 seq_cst */
+    bool releases = ordering >= 5, acquires = ordering == 4 || ordering >= 6;
+    if (before ? releases : acquires)
+        memory_fence(r, mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope), !before, before);
+}
+
+/* operands: pointer, value */
+static bool emit_llvm_rmw(Reader *r, MlirOperation op)
+{
+    Access access;
+    int64_t ordering = op_integer(op, "ordering", 0), n = op_integer(op, "bin_op", -1);
+    if (!llvm_access(r, op, 0, type_of(r, op_operand(op, 1)), &access)) return false;
+    if (access.memref->space == SPACE_PRIVATE)
+        return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
+    order(r, op, ordering, true);
+    if (n < 0 || n >= (int64_t)(sizeof llvm_rows / sizeof *llvm_rows))
+        return read_error(r, "%s: this operation (number %ld) is not supported; supported: xchg, add, sub, and, nand, or, xor, max, "
+                          "min, umax, umin, fadd, fsub, fmax, fmin", op_name(op), (long)n);
+    if (!atomic_update(r, op, &access, &llvm_rows[n], op_operand(op, 1))) return false;
+    order(r, op, ordering, false);
+    return true;
+}
+
+/* operands: pointer, expected, new; result: what was there, and whether it was as expected */
+static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_operand(op, 1)), *result = type_of(r, op_result(op, 0));
+    Access access;
+    int64_t ordering = op_integer(op, "success_ordering", 0);
+    if (type->kind != KIND_SCALAR || (type->bits != 32 && type->bits != 64))
+        return unsupported_type(r, type, "numbers of 32 and 64 bits");
+    Value *expected = value_data(r, value_get(r, op_operand(op, 1))),
+          *data = value_data(r, value_get(r, op_operand(op, 2)));
+    if (!expected || !data || !llvm_access(r, op, 0, type, &access)) return false;
+    if (access.memref->space == SPACE_PRIVATE)
+        return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
+    AtomicPlace p = atomic_place(r, &access);
+    order(r, op, ordering, true);
+    Operand compare = build_to_v(&r->b, data_dwords(r, expected, 0, p.width));
+    Operand old =
+        emit_atomic(r, ATOMIC_COMPARE_SWAP, &p.address, data_dwords(r, data, 0, p.width), compare, true);
+    order(r, op, ordering, false);
+    Operand same = p.width == 2 ? build_cmp_i64(&r->b, CMP_EQ, old, compare)
+                                : build_cmp_i32(&r->b, CMP_EQ, old, compare);
+    Value *v = value_new(r, VALUE_AGGREGATE, result, 2), *before = atomic_value(r, type, old);
+    v->members = ARENA_ARRAY(r->arena, Value *, 2);
+    v->members[0] = before;
+    if (type_is_exprs(type)) {
+        v->members[0] = value_new(r, VALUE_EXPRS, type, 1);
+        if (!(v->members[0]->exprs[0] = value_expr(r, before, 0))) return false;
+    }
+    uint64_t offset;
+    v->members[1] = value_new(r, VALUE_EXPRS, type_get(r->fc, llvm_member(r->fc, result->mlir, 1, &offset)), 1);
+    v->members[1]->exprs[0] = bool_symbol(r, same, false);
+    return set_result(r, op, v);
+}
+
+static bool emit_fence(Reader *r, MlirOperation op)
+{
+    MlirAttribute scope = op_attribute(op, "syncscope");
+    int64_t ordering = op_integer(op, "ordering", 0);
+    memory_fence(r, mlirAttributeIsNull(scope) ? "" : attribute_text(r->fc, scope), ordering != 5, ordering != 4);
+    return true;
+}
+
+const OpRow llvm_atomic_ops[] = {
+    {.name = "llvm.atomicrmw", .emit = emit_llvm_rmw, .lanes_differ = true},
+    {.name = "llvm.cmpxchg", .emit = emit_llvm_cmpxchg, .lanes_differ = true},
+    {.name = "llvm.fence", .emit = emit_fence},
+    {0},
+};

@@ -1,0 +1,129 @@
+/* llvm.call_intrinsic of the intrinsics of AMDGPU that are known. */
+#include <string.h>
+
+#include "frontend/dialect/rocdl.h"
+#include "frontend/llvm_dialect.h"
+#include "frontend/memory/synchronise.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+/* Those without effect; those that are one scalar instruction; and those that a rocdl operation of the same name and operands
+   has a handler for. */
+static const char *const nothing[] = {"sched.barrier", "sched.group.barrier", "iglp.opt"};
+
+static const struct {
+    const char *name;
+    Opcode opcode;
+    int64_t most;
+} scalar[] = {{"s.setprio", OP_S_SETPRIO, 3}, {"s.sleep", OP_S_SLEEP, 127}, {"s.nop", OP_S_NOP, 15}};
+
+static const char *const same[] = {"rocdl.readfirstlane",
+                                   "rocdl.readlane",
+                                   "rocdl.raw.ptr.buffer.load",
+                                   "rocdl.raw.ptr.buffer.store",
+                                   "rocdl.raw.ptr.buffer.load.lds",
+                                   "rocdl.load.to.lds",
+                                   "rocdl.global.load.lds",
+                                   "rocdl.workitem.id.x",
+                                   "rocdl.workitem.id.y",
+                                   "rocdl.workitem.id.z",
+                                   "rocdl.workgroup.id.x",
+                                   "rocdl.workgroup.id.y",
+                                   "rocdl.workgroup.id.z",
+                                   "rocdl.make.buffer.rsrc"};
+
+static void each_intrinsic(void (*each)(const char *name, void *data), void *data, const char *name)
+{
+    char text[96] = "llvm.amdgcn.";
+    strncat(text, name, sizeof text - 13);
+    each(text, data);
+}
+
+typedef struct Each {
+    void (*each)(const char *name, void *data);
+    void *data;
+} Each;
+
+static void each_of_call(const char *name, void *data)
+{
+    const Each *to = data;
+    each_intrinsic(to->each, to->data, name);
+}
+
+void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data)
+{
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) each_intrinsic(each, data, nothing[i]);
+    for (size_t i = 0; i < sizeof scalar / sizeof *scalar; i++) each_intrinsic(each, data, scalar[i].name);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) each_intrinsic(each, data, same[i] + strlen("rocdl."));
+    each_call(each_of_call, &(Each){each, data});
+    each_intrinsic(each, data, "s.waitcnt");
+    each_intrinsic(each, data, "s.barrier");
+}
+
+/* "llvm.amdgcn.raw.ptr.buffer.load.v4f32": types that overloads are told apart by, at the end of the name. Not those of names
+   of conversions (cvt.pk.fp8.f32), which are no overloads. */
+static void cut_overloads(char *name)
+{
+    for (char *dot; !strstr(name, ".cvt.") && (dot = strrchr(name, '.'));) {
+        const char *text = dot + 1;
+        if (*text == 'v' && text[1] >= '0' && text[1] <= '9') text += 1 + strspn(text + 1, "0123456789");
+        size_t letters = strspn(text, "bfip"), digits = strspn(text + letters, "0123456789");
+        if (!letters || letters > 2 || !digits || text[letters + digits]) return;
+        *dot = 0;
+    }
+}
+
+static bool emit_call_intrinsic(Reader *r, MlirOperation op)
+{
+    if (mlirOperationGetNumResults(op) > 1)
+        return read_error(r, "%s: more than one result", op_name(op));
+    MlirStringRef intrinsic = mlirStringAttrGetValue(op_attribute(op, "intrin"));
+    char name[96];
+    if (intrinsic.length >= sizeof name) return read_error(r, "%s: the name is too long", op_name(op));
+    memcpy(name, intrinsic.data, intrinsic.length);
+    name[intrinsic.length] = 0;
+    cut_overloads(name);
+    static const char prefix[] = "llvm.amdgcn.";
+    const char *rest = strncmp(name, prefix, sizeof prefix - 1) ? NULL : name + sizeof prefix - 1;
+    for (size_t i = 0; rest && i < sizeof nothing / sizeof *nothing; i++)
+        if (!strcmp(rest, nothing[i])) return true;
+    int64_t n;
+    for (size_t i = 0; rest && i < sizeof scalar / sizeof *scalar; i++) {
+        if (strcmp(rest, scalar[i].name)) continue;
+        if (!constant_operand(r, op, 0, &n)) return false;
+        if (n < 0 || n > scalar[i].most) return read_error(r, "%s: %ld is out of range", name, (long)n);
+        build_inst(&r->b, scalar[i].opcode, NULL, 0)->m.mods.offset = (int32_t)n;
+        return true;
+    }
+    if (rest && !strcmp(rest, "s.waitcnt")) {
+        if (!constant_operand(r, op, 0, &n)) return false;
+        Inst *wait = build_inst(&r->b, OP_S_WAITCNT, NULL, 0);
+        wait->m.mods.offset = (int32_t)(n & 0xffff);
+        wait->flags |= INST_AUTHOR;
+        return true;
+    }
+    if (rest && !strcmp(rest, "s.barrier")) {
+        build_inst(&r->b, OP_BARRIER, NULL, 0);
+        return true;
+    }
+    const CallRow *call = rest ? find_call(rest) : NULL;
+    if (call && mlirOperationGetNumResults(op) == 1) return emit_call(r, op, call);
+    char rocdl[112] = "rocdl.";
+    if (rest) strncat(rocdl, rest, sizeof rocdl - 7);
+    for (size_t i = 0; rest && i < sizeof same / sizeof *same; i++) {
+        if (strcmp(rocdl, same[i])) continue;
+        const OpRow *row =
+            ptr_map_get(&r->fc->ops, mlirIdentifierGet(r->fc->mlir, mlirStringRefCreateFromCString(same[i])).ptr);
+        if (!strncmp(same[i], "rocdl.work", 10)) {
+            unsigned dim = (unsigned)(same[i][strlen(same[i]) - 1] - 'x');
+            return set_result_expr(r, op, same[i][10] == 'i' ? gpu_thread_id(r, dim, 0) : gpu_block_id(r, dim, 0));
+        }
+        if (row->eval && row->eval(r, op)) return !r->failed;
+        return row->emit(r, op);
+    }
+    return read_error(r, "llvm.call_intrinsic: '%s' is not supported", name);
+}
+
+const OpRow llvm_intrinsic_ops[] = {
+    {.name = "llvm.call_intrinsic", .emit = emit_call_intrinsic, .lanes_differ = true},
+    {0},
+};

@@ -1,0 +1,240 @@
+/* Loads, stores and copies of the LLVM dialect, masked ones too; traps, and what is said to the optimiser only. */
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "frontend/memory/memory.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+/* ---- loads and stores ---- */
+
+static bool pointer_access(Reader *r, MlirOperation op, const Memref *m, const Type *type, Access *out)
+{
+    MlirAttribute alignment = op_attribute(op, "alignment"), nontemporal = op_attribute(op, "nontemporal");
+    int64_t align = mlirAttributeIsNull(alignment) ? 0 : mlirIntegerAttrGetValueInt(alignment);
+    bool whole = type->bits == 8 || type->bits == 16 || type->bits == 32 || type->bits == 64 ||
+                 (type->bits == 4 && type->num_elements % 2 == 0) || (type_is_i1(type) && type->kind == KIND_SCALAR);
+    if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->num_elements < 1 || !whole)
+        return unsupported_type(r, type, "numbers of 8, 16, 32 and 64 bits, pairs of 4 bits, and vectors of them; i1");
+    if (type->num_elements > MAX_ELEMENTS)
+        return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(op),
+                          type_text(r->fc, type->mlir), MAX_ELEMENTS);
+    if (align < 0 || align & (align - 1))
+        return read_error(r, "%s: alignment %ld is not a power of two", op_name(op), (long)align);
+    if (m->space == SPACE_OTHER)
+        return read_error(r, "%s: this address space is not supported; supported: 0, 1, 3, 4, 5, 7", op_name(op));
+    *out = (Access){.memref = m, .element = expr_const(r->pool, 0), .type = type,
+                    .align = align > 0 ? (uint32_t)align : (uint32_t)llvm_layout(r->fc, type->mlir).align,
+                    .nontemporal = !mlirAttributeIsNull(nontemporal)};
+    return true;
+}
+
+bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out)
+{
+    const Memref *m = pointer_operand(r, op, i);
+    return m && pointer_access(r, op, m, type, out);
+}
+
+static bool emit_load(Reader *r, MlirOperation op)
+{
+    const Memref *m = pointer_operand(r, op, 0);
+    const Type *type = type_of(r, op_result(op, 0));
+    Access access;
+    if (!m) return false;
+    if (type->kind != KIND_POINTER)
+        return pointer_access(r, op, m, type, &access) && set_result(r, op, memory_load(r, &access));
+    if (type->space != SPACE_GLOBAL && type->space != SPACE_LDS)
+        return unsupported_type(r, type, "pointers to global memory and LDS");
+    unsigned bits = type->space == SPACE_LDS ? 32 : 64;
+    const Type *integer = type_get(r->fc, mlirIntegerTypeGet(r->fc->mlir, bits));
+    if (!pointer_access(r, op, m, integer, &access)) return false;
+    Value *v = memory_load(r, &access);
+    const Expr *e = v ? value_expr(r, v, 0) : NULL;
+    if (!e) return false;
+    if (bits == 32) e = expr_zext(r->pool, e, 32);
+    return set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
+}
+
+static bool emit_store(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0));
+    const Memref *m = v ? pointer_operand(r, op, 1) : NULL;
+    Access access;
+    return m && pointer_access(r, op, m, v->type, &access) && memory_store(r, &access, v);
+}
+
+/* The mask of an access to elements of `type`: MLIR does not verify how many there are. NULL after a diagnostic. */
+static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *type)
+{
+    Value *v = value_get(r, op_operand(op, i));
+    if (!v || (v->form == VALUE_EXPRS && v->num == type->num_elements)) return v;
+    read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir), type_text(r->fc, type->mlir));
+    return NULL;
+}
+
+/* What stands for the elements that are not read; they are of `type`. NULL after a diagnostic. */
+static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
+{
+    if (mlirOperationGetNumOperands(op) < 3) return unset_value(r, type);
+    const Type *given = type_of(r, op_operand(op, 2));
+    if (given == type) return value_data(r, value_get(r, op_operand(op, 2)));
+    read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir), type_text(r->fc, type->mlir));
+    return NULL;
+}
+
+/* operands: pointer, mask, pass-through */
+static bool emit_masked_load(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    Value *mask = mask_operand(r, op, 1, type), *other = pass_through(r, op, type);
+    Access access;
+    if (!mask || !other || !(other = value_data(r, other)) || !llvm_access(r, op, 0, type, &access)) return false;
+    Value *v = memory_load_masked(r, &access, mask->exprs, other);
+    return v && set_result(r, op, v);
+}
+
+/* operands: value, pointer, mask */
+static bool emit_masked_store(Reader *r, MlirOperation op)
+{
+    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
+    Access access;
+    return v && mask && llvm_access(r, op, 1, v->type, &access) && memory_store_masked(r, &access, mask->exprs, v);
+}
+
+/* Where each element of a gather, scatter, expanding load or compressing store is. NULL after a diagnostic. */
+static const Memref **element_places(Reader *r, MlirOperation op, intptr_t operand, const Type *type, const Value *mask)
+{
+    Value *v = value_get(r, op_operand(op, operand));
+    uint32_t n = (uint32_t)type->num_elements;
+    const Memref **places = ARENA_ARRAY(r->arena, const Memref *, n);
+    if (!v) return NULL;
+    if (v->form == VALUE_AGGREGATE && v->num == n) {
+        for (uint32_t i = 0; i < n; i++) places[i] = v->members[i]->memref;
+        return places;
+    }
+    if (v->form != VALUE_MEMREF)
+        return read_error(r, "%s: operand %ld is not made by llvm.getelementptr", op_name(op), (long)operand), NULL;
+    const Expr *before = expr_const(r->pool, 0); /* elements that the mask chooses follow one another */
+    for (uint32_t i = 0; i < n; i++) {
+        places[i] = place_moved(r, v->memref, expr_mul_const(r->pool, before, type->bits / 8));
+        before = expr_add(r->pool, before, mask->exprs[i]);
+    }
+    return places;
+}
+
+/* operands: pointers, or one; mask; pass-through */
+static bool emit_masked_gather(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0)), *element = type_get(r->fc, element_type(type));
+    Value *mask = mask_operand(r, op, 1, type), *other = pass_through(r, op, type);
+    if (!mask || !other || !(other = value_data(r, other))) return false;
+    const Memref **places = element_places(r, op, 0, type, mask);
+    PieceList list = {0};
+    bool uniform = other->uniform;
+    for (uint32_t i = 0; places && i < (uint32_t)type->num_elements; i++) {
+        Access access;
+        if (!pointer_access(r, op, places[i], element, &access)) return false;
+        Value *v = memory_load_masked(r, &access, &mask->exprs[i], data_slice(r, other, element, i, 1));
+        if (!v || !(v = value_data(r, v))) return false;
+        uniform = uniform && v->uniform;
+        value_append(r, &list, v, 0, 1);
+    }
+    return places && set_result(r, op, value_from_list(r, type, &list, uniform));
+}
+
+/* operands: value; pointers, or one; mask */
+static bool emit_masked_scatter(Reader *r, MlirOperation op)
+{
+    Value *v = value_data(r, value_get(r, op_operand(op, 0))), *mask = v ? mask_operand(r, op, 2, v->type) : NULL;
+    if (!v || !mask) return false;
+    const Type *element = type_get(r->fc, element_type(v->type));
+    const Memref **places = element_places(r, op, 1, v->type, mask);
+    for (uint32_t i = 0; places && i < (uint32_t)v->type->num_elements; i++) {
+        Access access;
+        if (!pointer_access(r, op, places[i], element, &access)) return false;
+        if (!memory_store_masked(r, &access, &mask->exprs[i], data_slice(r, v, element, i, 1))) return false;
+    }
+    return places != NULL;
+}
+
+/* Bytes moved at a time, and how often. */
+static const Type *copy_type(Reader *r, const Memref *to, const Memref *from, int64_t bytes)
+{
+    const Memref *registers = to->storage ? to : from->storage ? from : NULL;
+    MlirType element = registers ? mlirShapedTypeGetElementType(registers->type->mlir)
+                                 : mlirIntegerTypeGet(r->fc->mlir, bytes % 4 ? 8 : 32);
+    int64_t size = type_get(r->fc, element)->bits / 8;
+    if (!size || bytes % size) return NULL;
+    int64_t n = bytes / size;
+    return n > MAX_ELEMENTS ? NULL : type_get(r->fc, mlirVectorTypeGet(1, &n, element));
+}
+
+/* operands: to, from, bytes */
+static bool emit_memcpy(Reader *r, MlirOperation op)
+{
+    const Memref *to = pointer_operand(r, op, 0), *from = to ? pointer_operand(r, op, 1) : NULL;
+    int64_t bytes;
+    if (!from) return false;
+    MlirAttribute length = op_attribute(op, "len"); /* memcpy.inline */
+    if (!mlirAttributeIsNull(length)) bytes = mlirIntegerAttrGetValueInt(length);
+    else if (!constant_operand(r, op, 2, &bytes)) return false;
+    if (bytes == 0) return true;
+    const Type *type = bytes > 0 ? copy_type(r, to, from, bytes) : NULL;
+    if (!type) return read_error(r, "%s: %ld bytes cannot be copied in registers", op_name(op), (long)bytes);
+    Access load = {.memref = from, .element = expr_const(r->pool, 0), .type = type},
+           store = {.memref = to, .element = expr_const(r->pool, 0), .type = type};
+    Value *v = memory_load(r, &load);
+    return v && memory_store(r, &store, v);
+}
+
+/* operands: pointer, byte, number of bytes */
+static bool emit_memset(Reader *r, MlirOperation op)
+{
+    const Memref *to = pointer_operand(r, op, 0);
+    const Expr *byte = to ? operand_expr(r, op, 1) : NULL;
+    MlirAttribute length = op_attribute(op, "len");
+    int64_t bytes;
+    if (!byte) return false;
+    if (!mlirAttributeIsNull(length)) bytes = mlirIntegerAttrGetValueInt(length);
+    else if (!constant_operand(r, op, 2, &bytes)) return false;
+    if (bytes == 0) return true;
+    const Type *type = bytes > 0 && !to->storage ? copy_type(r, to, to, bytes) : NULL;
+    if (!type) return read_error(r, "%s: %ld bytes cannot be set from registers", op_name(op), (long)bytes);
+    byte = expr_zext(r->pool, byte, 8);
+    const Expr *piece = type->bits == 8 ? byte : expr_sext(r->pool, expr_mul_const(r->pool, byte, 0x01010101), 32);
+    Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+    for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = piece;
+    Access store = {.memref = to, .element = expr_const(r->pool, 0), .type = type};
+    return (v = value_data(r, v)) && memory_store(r, &store, v);
+}
+
+/* ---- the rest ---- */
+
+static bool emit_trap(Reader *r, MlirOperation op)
+{
+    (void)op;
+    build_inst(&r->b, OP_S_TRAP, NULL, 0)->m.mods.offset = 2;
+    return true;
+}
+
+const OpRow llvm_memory_ops[] = {
+    {.name = "llvm.load", .emit = emit_load},
+    {.name = "llvm.store", .emit = emit_store},
+    {.name = "llvm.intr.masked.load", .emit = emit_masked_load},
+    {.name = "llvm.intr.masked.store", .emit = emit_masked_store},
+    {.name = "llvm.intr.masked.gather", .emit = emit_masked_gather},
+    {.name = "llvm.intr.masked.scatter", .emit = emit_masked_scatter},
+    {.name = "llvm.intr.masked.expandload", .emit = emit_masked_gather},
+    {.name = "llvm.intr.masked.compressstore", .emit = emit_masked_scatter},
+    {.name = "llvm.intr.memcpy", .emit = emit_memcpy},
+    {.name = "llvm.intr.memmove", .emit = emit_memcpy},
+    {.name = "llvm.intr.memcpy.inline", .emit = emit_memcpy},
+    {.name = "llvm.intr.memset", .emit = emit_memset},
+    {.name = "llvm.intr.memset.inline", .emit = emit_memset},
+    {.name = "llvm.intr.lifetime.start", .eval = without_effect},
+    {.name = "llvm.intr.lifetime.end", .eval = without_effect},
+    {.name = "llvm.intr.assume", .eval = without_effect},
+    {.name = "llvm.intr.trap", .emit = emit_trap},
+    {0},
+};

@@ -1,0 +1,178 @@
+/* Pointers of the LLVM dialect. A pointer is a memref without dimensions: a base in bytes that getelementptr adds to. Which
+   memory it is in is known from where it comes from, through casts. */
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "frontend/memory/memory.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+/* The bytes that a getelementptr adds to the pointer; of vectors of pointers: to the one of that lane. NULL after a diagnostic. */
+static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
+{
+    MlirAttribute fixed = op_attribute(op, "rawConstantIndices");
+    MlirType type = mlirTypeAttrGetValue(op_attribute(op, "elem_type"));
+    const Expr *bytes = expr_const(r->pool, 0);
+    intptr_t next = 1;
+    for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(fixed); i++) {
+        int32_t known = mlirDenseI32ArrayGetElement(fixed, i);
+        Value *v = known == INT32_MIN ? value_get(r, op_operand(op, next++)) : NULL;
+        if (!v && known == INT32_MIN) return NULL;
+        const Expr *index = v ? value_expr(r, v, v->type->num_elements > 1 ? lane : 0) : expr_const(r->pool, known);
+        if (!index) return NULL;
+        if (i && llvm_num_members(r->fc, type) >= 0) {
+            uint64_t offset = 0;
+            if (!mlirTypeIsALLVMStructType(type)) {
+                type = llvm_member(r->fc, type, 0, &offset);
+                bytes = expr_add(r->pool, bytes,
+                                 expr_mul_const(r->pool, index, (int64_t)llvm_layout(r->fc, type).bytes));
+                continue;
+            }
+            if (!expr_is_const(index) || index->value < 0 || index->value >= llvm_num_members(r->fc, type))
+                return read_error(r, "%s: the member of a struct must be a constant within it", op_name(op)), NULL;
+            type = llvm_member(r->fc, type, index->value, &offset);
+            bytes = expr_add_const(r->pool, bytes, (int64_t)offset);
+            continue;
+        }
+        uint64_t size = llvm_layout(r->fc, type).bytes;
+        if (i && mlirTypeIsAVector(type)) {
+            const Type *t = type_get(r->fc, type);
+            size = t->bits / 8;
+        }
+        bytes = expr_add(r->pool, bytes, expr_mul_const(r->pool, index, (int64_t)size));
+    }
+    return bytes;
+}
+
+/* A vector of pointers is an aggregate of them. */
+static bool eval_pointer_vector(Reader *r, MlirOperation op, Value *base, const Type *type)
+{
+    const Type *pointer = type_get(r->fc, mlirShapedTypeGetElementType(type->mlir));
+    if (type->num_elements < 1 || type->num_elements > MAX_ELEMENTS || pointer->kind != KIND_POINTER)
+        return unsupported_type(r, type, "pointers and vectors of them"), true;
+    Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)type->num_elements);
+    v->members = ARENA_ARRAY(r->arena, Value *, v->num);
+    for (uint32_t i = 0; i < v->num; i++) {
+        Value *from = base->form == VALUE_AGGREGATE ? base->members[i] : base;
+        const Expr *bytes = element_distance(r, op, i);
+        if (!bytes) return true;
+        if (from->form != VALUE_MEMREF) return read_error(r, "%s: operand 0 is not a pointer", op_name(op)), true;
+        v->members[i] = llvm_pointer(r, pointer, place_moved(r, from->memref, bytes));
+    }
+    set_result(r, op, v);
+    return true;
+}
+
+static bool eval_getelementptr(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    Value *base = value_get(r, op_operand(op, 0));
+    if (!base) return true;
+    if (mlirTypeIsAVector(type->mlir)) return eval_pointer_vector(r, op, base, type);
+    const Memref *m = pointer_operand(r, op, 0);
+    const Expr *bytes = m ? element_distance(r, op, 0) : NULL;
+    if (bytes) set_result(r, op, llvm_pointer(r, type, place_moved(r, m, bytes)));
+    return true;
+}
+
+/* The same memory under another type of pointer, and a memref as a pointer. */
+static bool eval_pointer_cast(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    Value *v = value_get(r, op_operand(op, 0));
+    if (!v) return true;
+    if (v->form == VALUE_MEMREF && type->kind == KIND_POINTER)
+        set_result(r, op, llvm_pointer(r, type, v->memref));
+    else if (mlirTypeEqual(v->type->mlir, type->mlir))
+        set_result(r, op, v);
+    else if (v->form == VALUE_EXPRS && v->num == 1 && type_is_exprs(type) && type->num_elements == 1 &&
+             v->type->bits == type->bits) /* index and i64 */
+        set_result_expr(r, op, v->exprs[0]);
+    else
+        read_error(r, "%s: %s to %s is not supported", op_name(op), type_text(r->fc, v->type->mlir),
+                   type_text(r->fc, type->mlir));
+    return true;
+}
+
+static bool eval_ptrtoint(Reader *r, MlirOperation op)
+{
+    const Memref *m = pointer_operand(r, op, 0);
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!m) return true;
+    if (m->space == SPACE_BUFFER || m->storage)
+        return read_error(r, "%s: the pointer is no address", op_name(op)), true;
+    set_result_expr(r, op, expr_sext(r->pool, m->base, type->bits));
+    return true;
+}
+
+static bool eval_inttoptr(Reader *r, MlirOperation op)
+{
+    const Expr *e = operand_expr(r, op, 0);
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!e) return true;
+    if (type->kind != KIND_POINTER || (type->space != SPACE_GLOBAL && type->space != SPACE_LDS))
+        return read_error(r, "%s: %s is not supported; supported: pointers to global memory and LDS", op_name(op),
+                          type_text(r->fc, type->mlir)),
+               true;
+    if (type->space == SPACE_LDS) e = expr_zext(r->pool, e, 32);
+    set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
+    return true;
+}
+
+/* ---- globals ---- */
+
+static uint64_t global_bytes(Reader *r, MlirOperation global)
+{
+    return llvm_layout(r->fc, mlirTypeAttrGetValue(op_attribute(global, "global_type"))).bytes;
+}
+
+static const LdsPlace *global_place(Reader *r, MlirOperation global)
+{
+    int64_t bytes = (int64_t)global_bytes(r, global);
+    MlirAttribute space = mlirIntegerAttrGet(mlirIntegerTypeGet(r->fc->mlir, 64), 3);
+    MlirType type = mlirMemRefTypeContiguousGet(mlirIntegerTypeGet(r->fc->mlir, 8), 1, &bytes, space);
+    return lds_place(r, global.ptr, type_get(r->fc, type), (uint64_t)op_integer(global, "alignment", 16));
+}
+
+/* LDS of a size that is known comes first: what is declared without one begins behind all of it. */
+static MlirWalkResult place_sized_global(MlirOperation op, void *data)
+{
+    Reader *r = data;
+    if (strcmp(op_name(op), "llvm.mlir.addressof")) return MlirWalkResultAdvance;
+    MlirOperation global = find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
+    if (!mlirOperationIsNull(global) && global_bytes(r, global)) global_place(r, global);
+    return MlirWalkResultAdvance;
+}
+
+static bool eval_addressof(Reader *r, MlirOperation op)
+{
+    const Type *type = type_of(r, op_result(op, 0));
+    MlirOperation global = find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
+    if (mlirOperationIsNull(global)) return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op)), true;
+    if (type->space != SPACE_LDS)
+        return read_error(r, "%s: %s is not supported; supported: globals in LDS (address space 3)", op_name(op),
+                          type_text(r->fc, type->mlir)),
+               true;
+    MlirAttribute value = op_attribute(global, "value");
+    if (!mlirAttributeIsNull(value))
+        return read_error(r, "%s: LDS cannot have an initial value", op_name(op)), true;
+    mlirOperationWalk(r->function, place_sized_global, r, MlirWalkPreOrder);
+    const LdsPlace *place = r->failed ? NULL : global_place(r, global);
+    if (!place) return true;
+    Memref *m = place_new(r, type, SPACE_LDS, expr_const(r->pool, place->address));
+    m->object = global_bytes(r, global) ? place->object : 0;
+    set_result(r, op, llvm_pointer(r, type, m));
+    return true;
+}
+
+const OpRow llvm_pointer_ops[] = {
+    {.name = "llvm.getelementptr", .eval = eval_getelementptr},
+    {.name = "llvm.addrspacecast", .eval = eval_pointer_cast},
+    {.name = "builtin.unrealized_conversion_cast", .eval = eval_pointer_cast},
+    {.name = "llvm.freeze", .eval = eval_pointer_cast},
+    {.name = "llvm.ptrtoint", .eval = eval_ptrtoint},
+    {.name = "llvm.inttoptr", .eval = eval_inttoptr},
+    {.name = "llvm.mlir.addressof", .eval = eval_addressof},
+    {0},
+};

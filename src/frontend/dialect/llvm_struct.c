@@ -1,0 +1,95 @@
+/* Structs and arrays of the LLVM dialect as values, and values of which nothing is said. */
+#include "frontend/llvm_dialect.h"
+
+static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
+{
+    Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)n);
+    v->members = ARENA_ARRAY(r->arena, Value *, n + 1);
+    for (int64_t i = 0; i < n; i++) {
+        uint64_t offset;
+        if (!(v->members[i] = unset_value(r, type_get(r->fc, llvm_member(r->fc, type->mlir, i, &offset)))))
+            return NULL;
+    }
+    return v;
+}
+
+Value *unset_value(Reader *r, const Type *type)
+{
+    int64_t members = llvm_num_members(r->fc, type->mlir);
+    if (members >= 0 && members < 4096) return unset_aggregate(r, type, members);
+    if (type->kind == KIND_POINTER)
+        return llvm_pointer(r, type, place_new(r, type, type->space, expr_const(r->pool, 0)));
+    if ((type->kind != KIND_SCALAR && type->kind != KIND_VECTOR) || type->num_elements < 1 ||
+        type->num_elements > MAX_ELEMENTS) {
+        unsupported_type(r, type, "numbers, vectors, pointers, structs and arrays");
+        return NULL;
+    }
+    if (type_is_exprs(type)) {
+        Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
+        for (uint32_t i = 0; i < v->num; i++) v->exprs[i] = expr_const(r->pool, 0);
+        return v;
+    }
+    Value *v = value_new(r, VALUE_DATA, type, 1);
+    v->uniform = true;
+    v->pieces[0] = (Piece){operand_imm(0), 0, (uint32_t)type->num_elements, 0};
+    return v;
+}
+
+static Value *copy_aggregate(Reader *r, const Value *v)
+{
+    Value *copy = ARENA_NEW(r->arena, Value);
+    *copy = *v;
+    copy->members = ARENA_ARRAY(r->arena, Value *, v->num + 1);
+    for (uint32_t i = 0; i < v->num; i++) copy->members[i] = v->members[i];
+    return copy;
+}
+
+/* The member at positions [from, n) of the attribute; its place in *where. */
+static bool find_member(Reader *r, MlirOperation op, Value *v, Value ***where, bool copy)
+{
+    int64_t position[16];
+    unsigned n = op_i64_array(r, op, "position", position, 16);
+    for (unsigned i = 0; i < n; i++) {
+        if (v->form != VALUE_AGGREGATE || position[i] < 0 || position[i] >= v->num)
+            return read_error(r, "%s: there is no such member", op_name(op));
+        *where = &v->members[position[i]];
+        if (copy && (**where)->form == VALUE_AGGREGATE) **where = copy_aggregate(r, **where);
+        v = **where;
+    }
+    return n > 0 || read_error(r, "%s: no position", op_name(op));
+}
+
+static bool eval_extractvalue(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0)), **member;
+    if (v && find_member(r, op, v, &member, false)) set_result(r, op, *member);
+    return true;
+}
+
+/* operands: aggregate, value */
+static bool eval_insertvalue(Reader *r, MlirOperation op)
+{
+    Value *v = value_get(r, op_operand(op, 0)), *inserted = value_get(r, op_operand(op, 1)), **member;
+    if (!v || !inserted) return true;
+    if (v->form != VALUE_AGGREGATE) return read_error(r, "%s: no aggregate", op_name(op)), true;
+    v = copy_aggregate(r, v);
+    if (!find_member(r, op, v, &member, true)) return true;
+    *member = inserted;
+    set_result(r, op, v);
+    return true;
+}
+
+static bool eval_unset(Reader *r, MlirOperation op)
+{
+    set_result(r, op, unset_value(r, type_of(r, op_result(op, 0))));
+    return true;
+}
+
+const OpRow llvm_struct_ops[] = {
+    {.name = "llvm.mlir.undef", .eval = eval_unset},
+    {.name = "llvm.mlir.poison", .eval = eval_unset},
+    {.name = "llvm.mlir.zero", .eval = eval_unset},
+    {.name = "llvm.extractvalue", .eval = eval_extractvalue},
+    {.name = "llvm.insertvalue", .eval = eval_insertvalue},
+    {0},
+};

@@ -1,0 +1,147 @@
+/* rocdl operations that are one instruction on values of 32 bits; llvm.call_intrinsic takes the same rows. */
+#include <string.h>
+
+#include "frontend/dialect/rocdl.h"
+
+/* Which field of the instruction a constant (attribute, or last operand) chooses. */
+typedef enum Part {
+    PART_NONE,
+    PART_FROM_BYTE, /* of the source, which is shifted */
+    PART_FROM_WORD,
+    PART_TO_WORD, /* of the destination: the last operand is what the other parts are */
+    PART_TO_BYTE,
+} Part;
+
+struct CallRow {
+    const char *name; /* after "rocdl." and "llvm.amdgcn." */
+    Opcode opcode;
+    uint8_t operands; /* of the operation, dword by dword */
+    bool lanes_differ;
+    Part part;
+    Opcode half; /* not 0: the operands are f32, or f16, for which this is the instruction */
+};
+
+static const CallRow calls[] = {
+    /* Functions: the hardware's approximation is what the author asks for. */
+    {"fmed3", OP_V_MED3_F32, 3, false, PART_NONE, OP_V_MED3_F16},
+    {"rcp", OP_V_RCP_F32, 1, false, PART_NONE, OP_V_RCP_F16},
+    {"rsq", OP_V_RSQ_F32, 1, false, PART_NONE, OP_V_RSQ_F16},
+    {"sqrt", OP_V_SQRT_F32, 1, false, PART_NONE, OP_V_SQRT_F16},
+    {"exp2", OP_V_EXP_F32, 1, false, PART_NONE, OP_V_EXP_F16},
+    {"log", OP_V_LOG_F32, 1, false, PART_NONE, OP_V_LOG_F16},
+    {"sin", OP_V_SIN_F32, 1, false, PART_NONE, OP_V_SIN_F16}, /* of a fraction of a turn */
+    {"cos", OP_V_COS_F32, 1, false, PART_NONE, OP_V_COS_F16},
+    /* Bits and bytes. */
+    {"ubfe", OP_V_BFE_U32, 3, false, PART_NONE, 0},
+    {"sbfe", OP_V_BFE_I32, 3, false, PART_NONE, 0},
+    {"perm", OP_V_PERM_B32, 3, false, PART_NONE, 0},
+    {"alignbyte", OP_V_ALIGNBYTE_B32, 3, false, PART_NONE, 0},
+    /* Lanes. */
+    {"mbcnt.lo", OP_V_MBCNT_LO_U32_B32, 2, true, PART_NONE, 0},
+    {"mbcnt.hi", OP_V_MBCNT_HI_U32_B32, 2, true, PART_NONE, 0},
+    {"ds_bpermute", OP_DS_BPERMUTE_B32, 2, true, PART_NONE, 0},
+    {"ds.bpermute", OP_DS_BPERMUTE_B32, 2, true, PART_NONE, 0},
+    {"ds.permute", OP_DS_PERMUTE_B32, 2, true, PART_NONE, 0},
+    /* Conversions. */
+    {"cvt.pkrtz", OP_V_CVT_PKRTZ_F16_F32, 2, false, PART_NONE, 0},
+    {"cvt.f32.fp8", OP_V_CVT_F32_FP8, 1, false, PART_FROM_BYTE, 0},
+    {"cvt.f32.bf8", OP_V_CVT_F32_BF8, 1, false, PART_FROM_BYTE, 0},
+    {"cvt.pk.f32.fp8", OP_V_CVT_PK_F32_FP8, 1, false, PART_FROM_WORD, 0},
+    {"cvt.pk.f32.bf8", OP_V_CVT_PK_F32_BF8, 1, false, PART_FROM_WORD, 0},
+    {"cvt.pk.fp8.f32", OP_V_CVT_PK_FP8_F32, 3, false, PART_TO_WORD, 0},
+    {"cvt.pk.bf8.f32", OP_V_CVT_PK_BF8_F32, 3, false, PART_TO_WORD, 0},
+    {"cvt.sr.fp8.f32", OP_V_CVT_SR_FP8_F32, 3, false, PART_TO_BYTE, 0},
+    {"cvt.sr.bf8.f32", OP_V_CVT_SR_BF8_F32, 3, false, PART_TO_BYTE, 0},
+};
+
+const CallRow *find_call(const char *name)
+{
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (!strcmp(name, calls[i].name)) return &calls[i];
+    return NULL;
+}
+
+void each_call(void (*each)(const char *name, void *data), void *data)
+{
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (!strchr(calls[i].name, '_')) each(calls[i].name, data); /* rocdl.ds_bpermute is ds.bpermute there */
+}
+
+static bool check_operand(Reader *r, const CallRow *row, const Type *type)
+{
+    bool is_float = type->kind == KIND_SCALAR && (type->element == ELEMENT_F32 || type->element == ELEMENT_F16);
+    if (row->half) return is_float || unsupported_type(r, type, "f32 and f16");
+    bool is_half = type->kind == KIND_SCALAR && type->element == ELEMENT_F16;
+    return (!is_half && type->bits * type->num_elements <= 32) || unsupported_type(r, type, "values of 32 bits");
+}
+
+/* The part that the operation says: an attribute, or the operand after those of the row. */
+static bool read_part(Reader *r, MlirOperation op, const CallRow *row, int64_t *part)
+{
+    const char *name = op_has(op, "wordSel") ? "wordSel" : "byteSel";
+    bool words = row->part == PART_FROM_WORD || row->part == PART_TO_WORD;
+    *part = op_integer(op, name, 0);
+    if (!op_has(op, name) && mlirOperationGetNumOperands(op) > row->operands &&
+        !constant_operand(r, op, row->operands, part))
+        return false;
+    if (words && *part == -1) *part = 1; /* true */
+    if (*part >= 0 && *part <= (words ? 1 : 3)) return true;
+    return read_error(r, "%s: part %ld of a dword; there are %d", op_name(op), (long)*part, words ? 2 : 4);
+}
+
+bool emit_call(Reader *r, MlirOperation op, const CallRow *row)
+{
+    Operand uses[4];
+    bool uniform = !row->lanes_differ;
+    Opcode opcode = row->opcode;
+    if (mlirOperationGetNumOperands(op) > row->operands + (row->part != PART_NONE))
+        return read_error(r, "%s: %s has %u operands%s", op_name(op), row->name, row->operands,
+                          row->part == PART_NONE ? "" : ", and a constant that chooses a part");
+    for (unsigned i = 0; i < row->operands; i++) {
+        Value *v = value_data(r, value_get(r, op_operand(op, i)));
+        if (!v || !check_operand(r, row, v->type)) return false;
+        if (v->type->element == ELEMENT_F16 && row->half) opcode = row->half;
+        uniform = uniform && v->uniform;
+        uses[i] = v->type->num_elements == 1 ? data_element(r, v, 0) : data_dwords(r, v, 0, 1);
+    }
+    int64_t part = 0;
+    if (row->part != PART_NONE && !read_part(r, op, row, &part)) return false;
+    bool to_part = row->part == PART_TO_WORD || row->part == PART_TO_BYTE;
+    if (to_part) uses[2] = build_to_v(&r->b, uses[2]); /* the other parts stay in it */
+    if (part && !to_part)
+        uses[0] = build_lshr_b32(&r->b, build_to_v(&r->b, uses[0]),
+                                 operand_imm((uint32_t)part * (row->part == PART_FROM_WORD ? 16 : 8)));
+    Inst *inst = build_inst(&r->b, opcode, uses, row->operands);
+    if (to_part) inst->m.mods.op_sel |= (uint8_t)(part << (row->part == PART_TO_WORD ? 3 : 2));
+    return set_result_operand(r, op, inst_def(inst, 0), uniform);
+}
+
+static bool emit_rocdl_call(Reader *r, MlirOperation op)
+{
+    return emit_call(r, op, find_call(op_name(op) + strlen("rocdl.")));
+}
+
+#define CALL(text, differ) {.name = "rocdl." text, .emit = emit_rocdl_call, .lanes_differ = differ}
+const OpRow rocdl_arith_ops[] = {
+    CALL("exp2", false),
+    CALL("log", false),
+    CALL("rcp", false),
+    CALL("rsq", false),
+    CALL("sqrt", false),
+    CALL("fmed3", false),
+    CALL("sin", false),
+    CALL("cos", false),
+    CALL("cvt.pkrtz", false),
+    CALL("mbcnt.lo", true),
+    CALL("mbcnt.hi", true),
+    CALL("ds_bpermute", true),
+    CALL("cvt.f32.fp8", false),
+    CALL("cvt.f32.bf8", false),
+    CALL("cvt.pk.f32.fp8", false),
+    CALL("cvt.pk.f32.bf8", false),
+    CALL("cvt.pk.fp8.f32", false),
+    CALL("cvt.pk.bf8.f32", false),
+    CALL("cvt.sr.fp8.f32", false),
+    CALL("cvt.sr.bf8.f32", false),
+    {0},
+};

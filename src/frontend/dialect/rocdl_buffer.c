@@ -1,0 +1,206 @@
+/* rocdl: buffer descriptors, and memory through them: loads, stores, atomics, transfers into LDS. */
+#include <string.h>
+
+#include "frontend/llvm_dialect.h"
+#include "frontend/memory/atomics.h"
+#include "frontend/read/buffer.h"
+#include "mlir-c/BuiltinTypes.h"
+
+/* ---- descriptors ---- */
+
+/* operands: pointer, stride and its flags (16 bits), bytes, flags: the fields of the descriptor */
+static bool eval_make_buffer_rsrc(Reader *r, MlirOperation op)
+{
+    const Memref *from = pointer_operand(r, op, 0);
+    const Expr *stride = operand_expr(r, op, 1), *records = operand_expr(r, op, 2), *flags = operand_expr(r, op, 3);
+    const Type *type = type_of(r, op_result(op, 0));
+    if (!from || !stride || !records || !flags) return true;
+    if (from->space != SPACE_GLOBAL)
+        return read_error(r, "%s: only global memory can be a buffer", op_name(op)), true;
+    if (!r->analysing) set_location(r, op);
+    const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
+    records = expr_zext(r->pool, records, 32); /* the field has 32 bits, and LLVM takes those */
+    Memref *m = place_new(r, type, SPACE_BUFFER, expr_const(r->pool, 0));
+    set_descriptor(r, m, from->base, records, field, flags);
+    m->align = 16;
+    set_result(r, op, llvm_pointer(r, type, m));
+    return true;
+}
+
+/* A buffer from an operand: a pointer to one, or its four dwords. */
+static Memref *buffer_operand(Reader *r, MlirOperation op, intptr_t i)
+{
+    Value *v = value_get(r, op_operand(op, i));
+    if (!v) return NULL;
+    if (v->form == VALUE_MEMREF && v->memref->space == SPACE_BUFFER) return v->memref;
+    if (v->form != VALUE_DATA || v->type->bits != 32 || v->type->num_elements != 4) {
+        read_error(r, "%s: operand %ld is no buffer", op_name(op), (long)i);
+        return NULL;
+    }
+    Memref *m = place_new(r, v->type, SPACE_BUFFER, expr_const(r->pool, 0));
+    m->buffer_start = m->num_records = NULL;
+    m->resource = build_to_s(&r->b, data_dwords(r, v, 0, 4));
+    m->align = 4;
+    return m;
+}
+
+/* aux of the intrinsics: bit 0 sc0, 1 nt, 4 sc1. */
+static bool read_aux(Reader *r, const Expr *aux, uint8_t *cache)
+{
+    if (!aux) return false;
+    if (!expr_is_const(aux)) return read_error(r, "%s: the cache bits must be a constant", op_name(r->op));
+    *cache = (uint8_t)((aux->value & 1 ? CACHE_SC0 : 0) | (aux->value & 2 ? CACHE_NT : 0) |
+                       (aux->value & 16 ? CACHE_SC1 : 0));
+    return true;
+}
+
+/* An offset of 32 bits as the number that the machine takes it for. A choice stays one: it may be a sentinel. */
+static const Expr *unsigned_offset(Reader *r, const Expr *e)
+{
+    if (e->kind != EXPR_SELECT || expr_fits_u32(e)) return expr_zext(r->pool, e, 32);
+    return expr_select(r->pool, e->ops[0], expr_zext(r->pool, e->ops[1], 32), expr_zext(r->pool, e->ops[2], 32));
+}
+
+/* Operands from `first` on: buffer, voffset, soffset, aux. The machine adds the offsets as unsigned numbers. */
+static bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first, const Type *type, Access *out)
+{
+    Memref *buffer = buffer_operand(r, op, first);
+    const Expr *voffset = operand_expr(r, op, first + 1), *soffset = operand_expr(r, op, first + 2);
+    uint8_t cache;
+    if (!buffer || !voffset || !soffset || !read_aux(r, operand_expr(r, op, first + 3), &cache)) return false;
+    *out = (Access){.memref = place_moved(r, buffer, unsigned_offset(r, voffset)),
+                    .element = expr_const(r->pool, 0),
+                    .type = type,
+                    .soffset = expr_zext(r->pool, soffset, 32),
+                    .cache = cache,
+                    .align = (uint32_t)llvm_layout(r->fc, type->mlir).align};
+    if (out->align > 4) out->align = 4; /* what the instruction asks for */
+    return true;
+}
+
+/* ---- loads and stores ---- */
+
+static bool emit_buffer_load(Reader *r, MlirOperation op)
+{
+    Access access;
+    return buffer_intrinsic_access(r, op, 0, type_of(r, op_result(op, 0)), &access) &&
+           set_result(r, op, memory_load(r, &access));
+}
+
+static bool emit_buffer_store(Reader *r, MlirOperation op)
+{
+    Access access;
+    Value *v = value_get(r, op_operand(op, 0));
+    return v && buffer_intrinsic_access(r, op, 1, v->type, &access) && memory_store(r, &access, v);
+}
+
+/* ---- atomics ---- */
+
+/* rocdl.raw.(ptr.)buffer.atomic.*: value, (expected,) buffer, voffset, soffset, aux */
+static bool emit_buffer_intrinsic(Reader *r, MlirOperation op)
+{
+    static const struct {
+        const char *name;
+        AtomicKind kind;
+    } rows[] = {{"fadd", ATOMIC_ADD_FLOAT},
+                {"smax", ATOMIC_MAX_SIGNED},
+                {"umin", ATOMIC_MIN_UNSIGNED},
+                {"cmpswap", ATOMIC_COMPARE_SWAP}};
+    const char *name = strrchr(op_name(op), '.') + 1;
+    const Type *type = type_of(r, op_operand(op, 0));
+    AtomicKind kind = ATOMIC_NONE;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(name, rows[i].name)) kind = rows[i].kind;
+    bool swaps = kind == ATOMIC_COMPARE_SWAP, pair = type->num_elements == 2 && type->bits == 16;
+    if (kind == ATOMIC_ADD_FLOAT && pair) kind = atomic_half_pair(type);
+    if (type->bits * type->num_elements != 32 && type->bits * type->num_elements != 64)
+        return unsupported_type(r, type, "values of 32 and 64 bits");
+    Access access;
+    if (!buffer_intrinsic_access(r, op, swaps ? 2 : 1, type, &access)) return false;
+    if (!strcmp(name, "fmax")) return atomic_maximum(r, op, &access);
+    if (!atomic_exists(r, kind, SPACE_BUFFER))
+        return read_error(r, "%s of %s does not exist on %s", op_name(op), type_text(r->fc, type->mlir),
+                          target_infos[r->k->target].name);
+    AtomicPlace p = atomic_place(r, &access);
+    Value *v = value_data(r, value_get(r, op_operand(op, 0)));
+    Value *expected = swaps ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    if (!v || (swaps && !expected)) return false;
+    bool used = atomic_result_is_used(op);
+    Operand compare = expected ? data_dwords(r, expected, 0, p.width) : operand_none();
+    Operand old = emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), compare, used);
+    return used ? atomic_set_old(r, op, &p, old) : atomic_set_unused(r, op);
+}
+
+/* ---- transfers into LDS ---- */
+
+/* operands: source, LDS, [bytes, (voffset, soffset,) offset, aux] as operands or attributes */
+static bool transfer(Reader *r, Memref *source, const Expr *soffset, const Memref *lds, int64_t bytes, int64_t offset,
+                     uint8_t cache)
+{
+    int64_t n = bytes;
+    if (bytes < 1 || bytes > 16) return read_error(r, "%s: %ld bytes per lane", op_name(r->op), (long)bytes);
+    const Type *type = type_get(r->fc, mlirVectorTypeGet(1, &n, mlirIntegerTypeGet(r->fc->mlir, 8)));
+    Access access = {.memref = place_moved(r, source, expr_const(r->pool, offset)),
+                     .element = expr_const(r->pool, 0),
+                     .type = type,
+                     .soffset = soffset,
+                     .cache = cache};
+    if (lds->space != SPACE_LDS) return read_error(r, "%s: the destination must be LDS", op_name(r->op));
+    return emit_transfer_to_lds(r, &access, expr_add_const(r->pool, lds->base, offset), lds);
+}
+
+static bool count_argument(Reader *r, MlirOperation op, const char *name, intptr_t operand, int64_t *out)
+{
+    if (!op_has(op, name)) return constant_operand(r, op, operand, out);
+    *out = op_integer(op, name, 0);
+    return true;
+}
+
+/* rocdl.load.to.lds, global.load.lds: source, LDS; size, offset, aux */
+static bool emit_load_to_lds(Reader *r, MlirOperation op)
+{
+    const Memref *source = pointer_operand(r, op, 0), *lds = source ? pointer_operand(r, op, 1) : NULL;
+    int64_t size, offset, aux;
+    uint8_t cache;
+    if (!lds || !count_argument(r, op, "size", 2, &size) || !count_argument(r, op, "offset", 3, &offset) ||
+        !count_argument(r, op, "aux", 4, &aux) || !read_aux(r, expr_const(r->pool, aux), &cache))
+        return false;
+    return transfer(r, place_moved(r, source, expr_const(r->pool, 0)), NULL, lds, size, offset, cache);
+}
+
+/* rocdl.raw.ptr.buffer.load.lds: buffer, LDS, size, voffset, soffset, offset, aux */
+static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
+{
+    Memref *buffer = buffer_operand(r, op, 0);
+    const Memref *lds = buffer ? pointer_operand(r, op, 1) : NULL;
+    const Expr *voffset = operand_expr(r, op, 3), *soffset = operand_expr(r, op, 4);
+    int64_t size, offset;
+    uint8_t cache;
+    if (!lds || !voffset || !soffset || !constant_operand(r, op, 2, &size) || !constant_operand(r, op, 5, &offset) ||
+        !read_aux(r, operand_expr(r, op, 6), &cache))
+        return false;
+    return transfer(r, place_moved(r, buffer, unsigned_offset(r, voffset)), expr_zext(r->pool, soffset, 32), lds, size, offset, cache);
+}
+
+#define BUFFER_ATOMIC(text) {.name = "rocdl.raw." text, .emit = emit_buffer_intrinsic, .lanes_differ = true}
+const OpRow rocdl_buffer_ops[] = {
+    {.name = "rocdl.make.buffer.rsrc", .eval = eval_make_buffer_rsrc},
+    {.name = "rocdl.raw.ptr.buffer.load", .emit = emit_buffer_load},
+    {.name = "rocdl.raw.ptr.buffer.store", .emit = emit_buffer_store},
+    {.name = "rocdl.raw.buffer.load", .emit = emit_buffer_load},
+    {.name = "rocdl.raw.buffer.store", .emit = emit_buffer_store},
+    BUFFER_ATOMIC("ptr.buffer.atomic.fadd"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.fmax"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.smax"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.umin"),
+    BUFFER_ATOMIC("ptr.buffer.atomic.cmpswap"),
+    BUFFER_ATOMIC("buffer.atomic.fadd"),
+    BUFFER_ATOMIC("buffer.atomic.fmax"),
+    BUFFER_ATOMIC("buffer.atomic.smax"),
+    BUFFER_ATOMIC("buffer.atomic.umin"),
+    BUFFER_ATOMIC("buffer.atomic.cmpswap"),
+    {.name = "rocdl.load.to.lds", .emit = emit_load_to_lds},
+    {.name = "rocdl.global.load.lds", .emit = emit_load_to_lds},
+    {.name = "rocdl.raw.ptr.buffer.load.lds", .emit = emit_buffer_load_lds},
+    {0},
+};

@@ -1,0 +1,81 @@
+/* rocdl: waits for counters, barriers, and what schedules waves. */
+#include "frontend/memory/synchronise.h"
+
+/* ---- waits ---- */
+
+static bool emit_waitcnt(Reader *r, MlirOperation op)
+{
+    int64_t bits = op_integer(op, "bitfield", 0);
+    if (bits < 0 || bits > 0xffff)
+        return read_error(r, "%s: %ld is not a 16-bit field", op_name(op), (long)bits);
+    emit_author_wait(r, (uint32_t)bits);
+    return true;
+}
+
+static bool emit_foreign_wait(Reader *r, MlirOperation op)
+{
+    return read_error(
+        r,
+        "%s: %s has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait",
+        op_name(op), target_infos[r->k->target].name);
+}
+
+/* ---- barriers ---- */
+
+/* Nothing but the barrier: the author waits. */
+static bool emit_s_barrier(Reader *r, MlirOperation op)
+{
+    (void)op;
+    emit_barrier_waiting(r, 0);
+    return true;
+}
+
+/* ---- scheduling ---- */
+
+static bool emit_setprio(Reader *r, MlirOperation op)
+{
+    int64_t priority = op_integer(op, "priority", 0);
+    if (priority < 0 || priority > 3)
+        return read_error(r, "%s: priority %ld; it is 0 to 3", op_name(op), (long)priority);
+    build_inst(&r->b, OP_S_SETPRIO, NULL, 0)->m.mods.offset = (int32_t)priority;
+    return true;
+}
+
+static bool emit_count(Reader *r, MlirOperation op, Opcode opcode, int64_t most)
+{
+    int64_t n = op_integer(op, "count", 0);
+    if (n < 0 || n > most)
+        return read_error(r, "%s: %ld; it is 0 to %ld", op_name(op), (long)n, (long)most);
+    build_inst(&r->b, opcode, NULL, 0)->m.mods.offset = (int32_t)n;
+    return true;
+}
+
+static bool emit_sleep(Reader *r, MlirOperation op)
+{
+    return emit_count(r, op, OP_S_SLEEP, 127);
+}
+
+static bool emit_nop(Reader *r, MlirOperation op)
+{
+    return emit_count(r, op, OP_S_NOP, 15);
+}
+
+const OpRow rocdl_sync_ops[] = {
+    {.name = "rocdl.s.waitcnt", .emit = emit_waitcnt},
+    {.name = "rocdl.s.wait.loadcnt", .emit = emit_foreign_wait},
+    {.name = "rocdl.s.wait.storecnt", .emit = emit_foreign_wait},
+    {.name = "rocdl.s.wait.dscnt", .emit = emit_foreign_wait},
+    {.name = "rocdl.s.wait.expcnt", .emit = emit_foreign_wait},
+    {.name = "rocdl.s.wait.asynccnt", .emit = emit_foreign_wait},
+    {.name = "rocdl.s.wait.tensorcnt", .emit = emit_foreign_wait},
+    {.name = "rocdl.barrier", .emit = emit_full_barrier},
+    {.name = "rocdl.s.barrier", .emit = emit_s_barrier},
+    {.name = "rocdl.s.setprio", .emit = emit_setprio},
+    {.name = "rocdl.s.sleep", .emit = emit_sleep},
+    {.name = "rocdl.s.nop", .emit = emit_nop},
+    /* Hints to LLVM's scheduler: code keeps the author's order here. */
+    {.name = "rocdl.sched.barrier", .emit = without_effect},
+    {.name = "rocdl.sched.group.barrier", .emit = without_effect},
+    {.name = "rocdl.iglp.opt", .emit = without_effect},
+    {0},
+};

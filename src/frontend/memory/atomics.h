@@ -1,0 +1,64 @@
+/* Atomic read-modify-write (atomics.c), for the dialects that have it. */
+#ifndef WAVECC_FRONTEND_MEMORY_ATOMICS_H
+#define WAVECC_FRONTEND_MEMORY_ATOMICS_H
+
+#include "frontend/memory/memory.h"
+
+typedef enum AtomicKind {
+    ATOMIC_NONE,
+    ATOMIC_ADD,
+    ATOMIC_MIN_SIGNED,
+    ATOMIC_MIN_UNSIGNED,
+    ATOMIC_MAX_SIGNED,
+    ATOMIC_MAX_UNSIGNED,
+    ATOMIC_AND,
+    ATOMIC_OR,
+    ATOMIC_XOR,
+    ATOMIC_SWAP,
+    ATOMIC_COMPARE_SWAP,
+    ATOMIC_ADD_FLOAT,
+    ATOMIC_ADD_F16_PAIR,
+    ATOMIC_ADD_BF16_PAIR,
+    NUM_ATOMIC_KINDS,
+} AtomicKind;
+
+/* The dwords that an element is in. */
+typedef struct AtomicPlace {
+    const Access *access;
+    Address address;
+    unsigned width;    /* dwords */
+    const Expr *shift; /* of the element in its dword: bits; constant 0 for whole dwords */
+} AtomicPlace;
+
+typedef struct RmwRow {
+    const char *arith; /* the operation of arith that it does, or "nand"; NULL: takes the new value */
+    AtomicKind integer, floating;
+} RmwRow;
+
+/* The new element for the old one; NULL after a diagnostic. */
+typedef Value *NewElement(Reader *r, MlirOperation op, Value *old, const void *context);
+
+/* Has the target that operation on that memory? */
+bool atomic_exists(Reader *r, AtomicKind kind, Space space);
+/* The packed sum of two f16 or bf16. */
+AtomicKind atomic_half_pair(const Type *type);
+/* `access` stays the caller's, and is pointed to. */
+AtomicPlace atomic_place(Reader *r, const Access *access);
+/* One instruction. `compare`: what compare-and-swap expects, else unused. The old value, if `returns`. */
+Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, Operand compare, bool returns);
+/* A loop of compare-and-swap; sets the result. False after a diagnostic. */
+bool atomic_loop(Reader *r, MlirOperation op, const AtomicPlace *p, NewElement *new_element, const void *context);
+/* The operation of `row` with `operand` on the element that `access` says; sets the result. False after a diagnostic. */
+bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwRow *row, MlirValue operand);
+/* The larger of the element and operand 0, floats; sets the result. False after a diagnostic. */
+bool atomic_maximum(Reader *r, MlirOperation op, const Access *access);
+
+/* Is the result read, other than packed into vectors that nobody reads? */
+bool atomic_result_is_used(MlirOperation op);
+/* Sets the result: the element of `dwords`, or any value where it is not used. */
+bool atomic_set_old(Reader *r, MlirOperation op, const AtomicPlace *p, Operand dwords);
+bool atomic_set_unused(Reader *r, MlirOperation op);
+/* The value in the low bits of a register. */
+Value *atomic_value(Reader *r, const Type *type, Operand packed);
+
+#endif

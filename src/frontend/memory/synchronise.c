@@ -1,0 +1,40 @@
+/* Waits, barriers and fences. */
+#include "frontend/memory/synchronise.h"
+
+#include <string.h>
+
+#include "isa/events.h"
+
+void emit_author_wait(Reader *r, uint32_t simm16)
+{
+    Inst *wait = build_inst(&r->b, OP_S_WAITCNT, NULL, 0);
+    wait->m.mods.offset = (int32_t)simm16;
+    wait->flags |= INST_AUTHOR;
+}
+
+void emit_barrier_waiting(Reader *r, uint32_t waits)
+{
+    build_inst(&r->b, OP_BARRIER, NULL, 0)->m.mods.offset = (int32_t)waits;
+}
+
+bool emit_full_barrier(Reader *r, MlirOperation op)
+{
+    (void)op;
+    emit_barrier_waiting(r, BARRIER_WAIT_LDS | BARRIER_WAIT_DMA);
+    return true;
+}
+
+static void emit_wait(Reader *r, uint32_t simm16)
+{
+    build_inst(&r->b, OP_S_WAITCNT, NULL, 0)->m.mods.offset = (int32_t)simm16;
+}
+
+void memory_fence(Reader *r, const char *scope, bool acquires, bool releases)
+{
+    bool in_group = strstr(scope, "workgroup") || strstr(scope, "wavefront") || strstr(scope, "singlethread");
+    uint8_t cache = CACHE_SC1 | (*scope ? 0 : CACHE_SC0);
+    if (!in_group && releases) build_inst(&r->b, OP_BUFFER_WBL2, NULL, 0)->m.mods.cache = cache;
+    uint32_t simm16 = waitcnt_set(WAITCNT_NO_WAIT, COUNTER_LGKM, 0);
+    emit_wait(r, waitcnt_set(simm16, COUNTER_VM, 0));
+    if (!in_group && acquires) build_inst(&r->b, OP_BUFFER_INV, NULL, 0)->m.mods.cache = cache;
+}
