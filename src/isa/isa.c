@@ -139,6 +139,23 @@ const MatrixShape *isa_matrix_shape(uint16_t opcode)
     return shape->m ? shape : NULL;
 }
 
+/* Rows with a shape, filled once: the opcode that follows each of them, and at OP_INVALID the first. */
+static uint16_t next_matrix[NUM_OPCODES];
+static once_flag matrix_once = ONCE_FLAG_INIT;
+
+static void link_matrices(void)
+{
+    uint16_t last = OP_INVALID;
+    for (uint16_t op = OP_INVALID + 1; op < NUM_OPCODES; op++)
+        if (inst_infos[op].matrix.m) last = next_matrix[last] = op;
+}
+
+Opcode isa_next_matrix(Opcode opcode)
+{
+    call_once(&matrix_once, link_matrices);
+    return (Opcode)next_matrix[opcode];
+}
+
 uint8_t isa_passes(Target target, const MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);

@@ -421,6 +421,13 @@ void sim_report_problem(SimWave *wave, const SimOp *op)
     sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "the emulator does not support %s", op->info->problem);
 }
 
+/* What one lane moves, where the row of inst.def names a half of the register: `param` says the rest. */
+static uint8_t element_of_part(uint8_t param, RegPart part)
+{
+    if (part == PART_LOW) return param == ELEMENT_I8 ? ELEMENT_I8_LOW : param;
+    return param == ELEMENT_U8 ? ELEMENT_U8_HIGH : param == ELEMENT_I8 ? ELEMENT_I8_HIGH : ELEMENT_U16_HIGH;
+}
+
 static bool decode_any(SimProgram *program, SimOp *op)
 {
     SimOpInfo *info = op->info;
@@ -430,6 +437,7 @@ static bool decode_any(SimProgram *program, SimOp *op)
     if (!info->row) return problem(&d, "this instruction");
     op->run = info->row->run;
     op->param = info->row->param;
+    if (d.row->part && d.row->memory_bytes) op->param = element_of_part(op->param, (RegPart)d.row->part);
     info->result_type = info->row->result_type;
     switch (d.row->format) {
     case FORMAT_SOP1:

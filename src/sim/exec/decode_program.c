@@ -2,6 +2,7 @@
    execution. A run ends at an instruction after which control never goes on, or with a jump to code that was
    decoded before. */
 #include <stdio.h>
+#include <threads.h>
 
 #include "sim/machine/machine.h"
 #include "support/diag.h"
@@ -18,49 +19,51 @@ unsigned sim_host_level(void)
     return 2;
 }
 
-static void index_rows(const SimRow **by_opcode, const SimRowTable *table)
+/* ---- the row of each opcode, for each level of host instructions ---- */
+
+enum { LEAST_LEVEL = 2, NUM_LEVELS = 3 };
+typedef struct RowIndex {
+    const SimRow *rows[NUM_OPCODES], *clamp_rows[NUM_OPCODES];
+} RowIndex;
+static RowIndex row_indices[NUM_LEVELS];
+static once_flag index_once = ONCE_FLAG_INIT;
+
+static void index_table(const SimRow **by_opcode, const SimRowTable *table)
 {
     for (size_t i = 0; i < table->count; i++) {
-        Opcode opcode = opcode_from_name(table->rows[i].name, strlen(table->rows[i].name));
-        if (opcode != OP_INVALID) by_opcode[opcode] = &table->rows[i];
+        const SimRow *row = &table->rows[i];
+        if (by_opcode[row->opcode]) BUG("two rows of the emulator for %s", inst_info(row->opcode)->name);
+        by_opcode[row->opcode] = row;
     }
 }
-static const SimVectorTables *tables_of_level(unsigned level)
-{
-    return level >= 4 ? &sim_vector_tables_v4 : level == 3 ? &sim_vector_tables_v3 : &sim_vector_tables_v2;
-}
-static void index_all_rows(SimProgram *program)
+static void index_level(RowIndex *index, const SimVectorTables *vector)
 {
     static const SimRowTable *const scalar_tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table,
                                                        &sim_ds_table, &sim_lane_table, &sim_gpr_index_table,
                                                        &sim_smem_table, &sim_skip_table};
-    const SimVectorTables *vector = tables_of_level(program->isa_level);
-    program->rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
-    program->clamp_rows = ARENA_ARRAY(program->arena, const SimRow *, NUM_OPCODES);
     for (unsigned i = 0; i < sizeof scalar_tables / sizeof scalar_tables[0]; i++)
-        index_rows(program->rows, scalar_tables[i]);
-    for (unsigned i = 0; i < NUM_VECTOR_TABLES; i++) index_rows(program->rows, vector->tables[i]);
-    for (uint16_t opcode = OP_INVALID + 1; opcode < NUM_OPCODES; opcode++)
-        if (isa_matrix_shape(opcode)) program->rows[opcode] = vector->matrix_row(isa_matrix_shape(opcode));
-    index_rows(program->clamp_rows, vector->clamp);
+        index_table(index->rows, scalar_tables[i]);
+    for (unsigned i = 0; i < NUM_VECTOR_TABLES; i++) index_table(index->rows, vector->tables[i]);
+    for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op))
+        index->rows[op] = vector->matrix_row(isa_matrix_shape(op));
+    index_table(index->clamp_rows, vector->clamp);
+}
+static void index_levels(void)
+{
+    static const SimVectorTables *const levels[NUM_LEVELS] = {&sim_vector_tables_v2, &sim_vector_tables_v3,
+                                                              &sim_vector_tables_v4};
+    for (unsigned i = 0; i < NUM_LEVELS; i++) index_level(&row_indices[i], levels[i]);
+}
+static const RowIndex *rows_of_level(unsigned level)
+{
+    call_once(&index_once, index_levels);
+    return &row_indices[level - LEAST_LEVEL];
 }
 
 Fidelity sim_fidelity(Opcode opcode)
 {
-    static const SimRowTable *const tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table, &sim_ds_table,
-                                                &sim_lane_table, &sim_gpr_index_table, &sim_smem_table,
-                                                &sim_skip_table};
-    const unsigned num_scalar = sizeof tables / sizeof tables[0];
-    const char *name = inst_info(opcode)->name;
-    const MatrixShape *shape = isa_matrix_shape(opcode);
-    const SimRow *matrix_row = shape ? sim_vector_tables_v2.matrix_row(shape) : NULL;
-    if (matrix_row) return matrix_row->fidelity;
-    for (unsigned t = 0; t < num_scalar + NUM_VECTOR_TABLES; t++) {
-        const SimRowTable *table = t < num_scalar ? tables[t] : sim_vector_tables_v2.tables[t - num_scalar];
-        for (size_t i = 0; i < table->count; i++)
-            if (!strcmp(table->rows[i].name, name)) return table->rows[i].fidelity;
-    }
-    return FIDELITY_NONE;
+    const SimRow *row = rows_of_level(LEAST_LEVEL)->rows[opcode];
+    return row ? (Fidelity)row->fidelity : FIDELITY_NONE;
 }
 
 /* ---- runs ---- */
@@ -235,7 +238,8 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     program->indexed_runs = NULL;
     program->first_problem = NULL;
     program->op_at = ARENA_ARRAY(program->arena, const SimOp *, program->num_words + 1);
-    index_all_rows(program);
+    program->rows = rows_of_level(level)->rows;
+    program->clamp_rows = rows_of_level(level)->clamp_rows;
     decode_from(program, program->entry);
     if (program->desc.kernarg_preload & 0x7f) decode_from(program, program->entry + 256);
     if (!program->skips && has_setvskip(program)) sim_program_skipping(program);

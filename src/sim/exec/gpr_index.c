@@ -147,22 +147,22 @@ static void enter(SimWave *wave, const SimOp *op)
 
 /* M0[7:0] is the index, M0[15:12] says what it is added to. */
 static void set_m0(SimWave *wave, uint32_t keep, uint32_t value) { wave->s[S_M0] = (wave->s[S_M0] & keep) | value; }
-static void s_set_gpr_idx_on(SimWave *wave, const SimOp *op)
+static void run_S_SET_GPR_IDX_ON(SimWave *wave, const SimOp *op)
 {
     set_m0(wave, ~0xf0ffu, (*sim_src(wave, op, 0) & 0xff) | ((uint32_t)op->imm & 15) << INDEX_SOURCE0);
     enter(wave, op);
 }
-static void s_set_gpr_idx_idx(SimWave *wave, const SimOp *op)
+static void run_S_SET_GPR_IDX_IDX(SimWave *wave, const SimOp *op)
 {
     set_m0(wave, ~0xffu, *sim_src(wave, op, 0) & 0xff);
     if (wave->mode & MODE_GPR_INDEX) enter(wave, op);
 }
-static void s_set_gpr_idx_mode(SimWave *wave, const SimOp *op)
+static void run_S_SET_GPR_IDX_MODE(SimWave *wave, const SimOp *op)
 {
     set_m0(wave, ~0xf000u, ((uint32_t)op->imm & 15) << INDEX_SOURCE0);
     if (wave->mode & MODE_GPR_INDEX) enter(wave, op);
 }
-static void s_set_gpr_idx_off(SimWave *wave, const SimOp *op)
+static void run_S_SET_GPR_IDX_OFF(SimWave *wave, const SimOp *op)
 {
     if (!(wave->mode & MODE_GPR_INDEX)) return;
     wave->mode &= ~(uint32_t)MODE_GPR_INDEX;
@@ -171,11 +171,11 @@ static void s_set_gpr_idx_off(SimWave *wave, const SimOp *op)
     else sim_stop(wave, op, SIM_FAULT, -1, 0, "execution ran past the end of the code");
 }
 
-#define ROW(row_name) {.name = #row_name, .run = row_name, .fidelity = FIDELITY_EXACT},
+#define ROW(row_name) {.opcode = OP_##row_name, .run = run_##row_name, .fidelity = FIDELITY_EXACT},
 static const SimRow rows[] = {
-    ROW(s_set_gpr_idx_on)
-    ROW(s_set_gpr_idx_off)
-    ROW(s_set_gpr_idx_idx)
-    ROW(s_set_gpr_idx_mode)
+    ROW(S_SET_GPR_IDX_ON)
+    ROW(S_SET_GPR_IDX_OFF)
+    ROW(S_SET_GPR_IDX_IDX)
+    ROW(S_SET_GPR_IDX_MODE)
 };
 const SimRowTable sim_gpr_index_table = {rows, sizeof rows / sizeof rows[0]};

@@ -1,21 +1,21 @@
 /* Operations across lanes that go through no memory: one lane to a scalar and back, register exchanges. */
 #include "sim/machine/machine.h"
 
-static void v_readlane_b32(SimWave *wave, const SimOp *op)
+static void run_V_READLANE_B32(SimWave *wave, const SimOp *op)
 {
     sim_write_s32(wave, op->dst_scalar, sim_src(wave, op, 0)[*sim_src(wave, op, 1) & (LANES - 1)]);
 }
 /* The first active lane, lane 0 when there is none. */
-static void v_readfirstlane_b32(SimWave *wave, const SimOp *op)
+static void run_V_READFIRSTLANE_B32(SimWave *wave, const SimOp *op)
 {
     unsigned lane = wave->exec ? (unsigned)__builtin_ctzll(wave->exec) : 0;
     sim_write_s32(wave, op->dst_scalar, sim_src(wave, op, 0)[lane]);
 }
-static void v_writelane_b32(SimWave *wave, const SimOp *op)
+static void run_V_WRITELANE_B32(SimWave *wave, const SimOp *op)
 {
     sim_dst(wave, op->dst)[*sim_src(wave, op, 1) & (LANES - 1)] = *sim_src(wave, op, 0);
 }
-static void v_swap_b32(SimWave *wave, const SimOp *op)
+static void run_V_SWAP_B32(SimWave *wave, const SimOp *op)
 {
     uint32_t *x = sim_dst(wave, op->dst), *y = sim_dst(wave, op->dst2);
     for (unsigned i = 0; i < LANES; i++) {
@@ -39,13 +39,13 @@ static void v_permlane_swap(SimWave *wave, const SimOp *op)
 }
 
 #define ROW(row_name, row_flags) \
-    {.name = #row_name, .run = row_name, .flags = (row_flags), .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_##row_name, .run = run_##row_name, .flags = (row_flags), .fidelity = FIDELITY_EXACT},
 static const SimRow rows[] = {
-    ROW(v_readlane_b32, SCALAR1)
-    ROW(v_readfirstlane_b32, 0)
-    ROW(v_writelane_b32, SCALAR0 | SCALAR1)
-    ROW(v_swap_b32, 0)
-    {.name = "v_permlane16_swap_b32", .run = v_permlane_swap, .param = 16, .fidelity = FIDELITY_EXACT},
-    {.name = "v_permlane32_swap_b32", .run = v_permlane_swap, .param = 32, .fidelity = FIDELITY_EXACT},
+    ROW(V_READLANE_B32, SCALAR1)
+    ROW(V_READFIRSTLANE_B32, 0)
+    ROW(V_WRITELANE_B32, SCALAR0 | SCALAR1)
+    ROW(V_SWAP_B32, 0)
+    {.opcode = OP_V_PERMLANE16_SWAP_B32, .run = v_permlane_swap, .param = 16, .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_V_PERMLANE32_SWAP_B32, .run = v_permlane_swap, .param = 32, .fidelity = FIDELITY_EXACT},
 };
 const SimRowTable sim_lane_table = {rows, sizeof rows / sizeof rows[0]};

@@ -217,83 +217,83 @@ static void flat_atomic(SimWave *wave, const SimOp *op)
     issue_atomic(wave, op);
 }
 
-#define ROW(text, function, what) {.name = text, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
-#define LOAD_ROWS(prefix)                                                   \
-    ROW(#prefix "_load_ubyte", prefix##_load, ELEMENT_U8)                   \
-    ROW(#prefix "_load_sbyte", prefix##_load, ELEMENT_I8)                   \
-    ROW(#prefix "_load_ushort", prefix##_load, ELEMENT_U16)                 \
-    ROW(#prefix "_load_sshort", prefix##_load, ELEMENT_I16)                 \
-    ROW(#prefix "_load_ubyte_d16", prefix##_load, ELEMENT_U8)               \
-    ROW(#prefix "_load_ubyte_d16_hi", prefix##_load, ELEMENT_U8_HIGH)       \
-    ROW(#prefix "_load_sbyte_d16", prefix##_load, ELEMENT_I8_LOW)           \
-    ROW(#prefix "_load_sbyte_d16_hi", prefix##_load, ELEMENT_I8_HIGH)       \
-    ROW(#prefix "_load_short_d16", prefix##_load, ELEMENT_U16)              \
-    ROW(#prefix "_load_short_d16_hi", prefix##_load, ELEMENT_U16_HIGH)      \
-    ROW(#prefix "_load_dword", prefix##_load, ELEMENT_DWORDS)               \
-    ROW(#prefix "_load_dwordx2", prefix##_load, ELEMENT_DWORDS)             \
-    ROW(#prefix "_load_dwordx3", prefix##_load, ELEMENT_DWORDS)             \
-    ROW(#prefix "_load_dwordx4", prefix##_load, ELEMENT_DWORDS)
-#define STORE_ROWS(prefix)                                                  \
-    ROW(#prefix "_store_byte", prefix##_store, ELEMENT_U8)                  \
-    ROW(#prefix "_store_byte_d16_hi", prefix##_store, ELEMENT_U8_HIGH)      \
-    ROW(#prefix "_store_short", prefix##_store, ELEMENT_U16)                \
-    ROW(#prefix "_store_short_d16_hi", prefix##_store, ELEMENT_U16_HIGH)    \
-    ROW(#prefix "_store_dword", prefix##_store, ELEMENT_DWORDS)             \
-    ROW(#prefix "_store_dwordx2", prefix##_store, ELEMENT_DWORDS)           \
-    ROW(#prefix "_store_dwordx3", prefix##_store, ELEMENT_DWORDS)           \
-    ROW(#prefix "_store_dwordx4", prefix##_store, ELEMENT_DWORDS)
-#define ATOMIC_ROW(prefix, name, kind)                                      \
-    ROW(#prefix "_atomic_" name, prefix##_atomic, kind)                     \
-    ROW(#prefix "_atomic_" name "_rtn", prefix##_atomic, kind)
-#define ATOMIC_ROW_X2(prefix, name, kind) \
-    ATOMIC_ROW(prefix, name, kind)        \
-    ATOMIC_ROW(prefix, name "_x2", kind)
-#define ATOMIC_ROWS(prefix)                             \
-    ATOMIC_ROW_X2(prefix, "swap", ATOMIC_SWAP)          \
-    ATOMIC_ROW_X2(prefix, "cmpswap", ATOMIC_CMPSWAP)    \
-    ATOMIC_ROW_X2(prefix, "add", ATOMIC_ADD)            \
-    ATOMIC_ROW_X2(prefix, "sub", ATOMIC_SUB)            \
-    ATOMIC_ROW_X2(prefix, "smin", ATOMIC_SMIN)          \
-    ATOMIC_ROW_X2(prefix, "umin", ATOMIC_UMIN)          \
-    ATOMIC_ROW_X2(prefix, "smax", ATOMIC_SMAX)          \
-    ATOMIC_ROW_X2(prefix, "umax", ATOMIC_UMAX)          \
-    ATOMIC_ROW_X2(prefix, "and", ATOMIC_AND)            \
-    ATOMIC_ROW_X2(prefix, "or", ATOMIC_OR)              \
-    ATOMIC_ROW_X2(prefix, "xor", ATOMIC_XOR)            \
-    ATOMIC_ROW_X2(prefix, "inc", ATOMIC_INC)            \
-    ATOMIC_ROW_X2(prefix, "dec", ATOMIC_DEC)            \
-    ATOMIC_ROW(prefix, "add_f32", ATOMIC_ADD_F)         \
-    ATOMIC_ROW(prefix, "add_f64", ATOMIC_ADD_F)         \
-    ATOMIC_ROW(prefix, "min_f64", ATOMIC_MIN_F)         \
-    ATOMIC_ROW(prefix, "max_f64", ATOMIC_MAX_F)         \
-    ATOMIC_ROW(prefix, "pk_add_f16", ATOMIC_PK_ADD_F16) \
-    ATOMIC_ROW(prefix, "pk_add_bf16", ATOMIC_PK_ADD_BF16)
+#define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
+#define LOAD_ROWS(PREFIX, prefix)                                               \
+    ROW(PREFIX##_LOAD_UBYTE, prefix##_load, ELEMENT_U8)                         \
+    ROW(PREFIX##_LOAD_SBYTE, prefix##_load, ELEMENT_I8)                         \
+    ROW(PREFIX##_LOAD_USHORT, prefix##_load, ELEMENT_U16)                       \
+    ROW(PREFIX##_LOAD_SSHORT, prefix##_load, ELEMENT_I16)                       \
+    ROW(PREFIX##_LOAD_UBYTE_D16, prefix##_load, ELEMENT_U8)                     \
+    ROW(PREFIX##_LOAD_UBYTE_D16_HI, prefix##_load, ELEMENT_U8)                  \
+    ROW(PREFIX##_LOAD_SBYTE_D16, prefix##_load, ELEMENT_I8)                     \
+    ROW(PREFIX##_LOAD_SBYTE_D16_HI, prefix##_load, ELEMENT_I8)                  \
+    ROW(PREFIX##_LOAD_SHORT_D16, prefix##_load, ELEMENT_U16)                    \
+    ROW(PREFIX##_LOAD_SHORT_D16_HI, prefix##_load, ELEMENT_U16)                 \
+    ROW(PREFIX##_LOAD_DWORD, prefix##_load, ELEMENT_DWORDS)                     \
+    ROW(PREFIX##_LOAD_DWORDX2, prefix##_load, ELEMENT_DWORDS)                   \
+    ROW(PREFIX##_LOAD_DWORDX3, prefix##_load, ELEMENT_DWORDS)                   \
+    ROW(PREFIX##_LOAD_DWORDX4, prefix##_load, ELEMENT_DWORDS)
+#define STORE_ROWS(PREFIX, prefix)                                              \
+    ROW(PREFIX##_STORE_BYTE, prefix##_store, ELEMENT_U8)                        \
+    ROW(PREFIX##_STORE_BYTE_D16_HI, prefix##_store, ELEMENT_U8)                 \
+    ROW(PREFIX##_STORE_SHORT, prefix##_store, ELEMENT_U16)                      \
+    ROW(PREFIX##_STORE_SHORT_D16_HI, prefix##_store, ELEMENT_U16)               \
+    ROW(PREFIX##_STORE_DWORD, prefix##_store, ELEMENT_DWORDS)                   \
+    ROW(PREFIX##_STORE_DWORDX2, prefix##_store, ELEMENT_DWORDS)                 \
+    ROW(PREFIX##_STORE_DWORDX3, prefix##_store, ELEMENT_DWORDS)                 \
+    ROW(PREFIX##_STORE_DWORDX4, prefix##_store, ELEMENT_DWORDS)
+#define ATOMIC_ROW(PREFIX, prefix, name, kind)                                  \
+    ROW(PREFIX##_ATOMIC_##name, prefix##_atomic, kind)                          \
+    ROW(PREFIX##_ATOMIC_##name##_RTN, prefix##_atomic, kind)
+#define ATOMIC_ROW_X2(PREFIX, prefix, name, kind)                               \
+    ATOMIC_ROW(PREFIX, prefix, name, kind)                                      \
+    ATOMIC_ROW(PREFIX, prefix, name##_X2, kind)
+#define ATOMIC_ROWS(PREFIX, prefix)                                             \
+    ATOMIC_ROW_X2(PREFIX, prefix, SWAP, ATOMIC_SWAP)                            \
+    ATOMIC_ROW_X2(PREFIX, prefix, CMPSWAP, ATOMIC_CMPSWAP)                      \
+    ATOMIC_ROW_X2(PREFIX, prefix, ADD, ATOMIC_ADD)                              \
+    ATOMIC_ROW_X2(PREFIX, prefix, SUB, ATOMIC_SUB)                              \
+    ATOMIC_ROW_X2(PREFIX, prefix, SMIN, ATOMIC_SMIN)                            \
+    ATOMIC_ROW_X2(PREFIX, prefix, UMIN, ATOMIC_UMIN)                            \
+    ATOMIC_ROW_X2(PREFIX, prefix, SMAX, ATOMIC_SMAX)                            \
+    ATOMIC_ROW_X2(PREFIX, prefix, UMAX, ATOMIC_UMAX)                            \
+    ATOMIC_ROW_X2(PREFIX, prefix, AND, ATOMIC_AND)                              \
+    ATOMIC_ROW_X2(PREFIX, prefix, OR, ATOMIC_OR)                                \
+    ATOMIC_ROW_X2(PREFIX, prefix, XOR, ATOMIC_XOR)                              \
+    ATOMIC_ROW_X2(PREFIX, prefix, INC, ATOMIC_INC)                              \
+    ATOMIC_ROW_X2(PREFIX, prefix, DEC, ATOMIC_DEC)                              \
+    ATOMIC_ROW(PREFIX, prefix, ADD_F32, ATOMIC_ADD_F)                           \
+    ATOMIC_ROW(PREFIX, prefix, ADD_F64, ATOMIC_ADD_F)                           \
+    ATOMIC_ROW(PREFIX, prefix, MIN_F64, ATOMIC_MIN_F)                           \
+    ATOMIC_ROW(PREFIX, prefix, MAX_F64, ATOMIC_MAX_F)                           \
+    ATOMIC_ROW(PREFIX, prefix, PK_ADD_F16, ATOMIC_PK_ADD_F16)                   \
+    ATOMIC_ROW(PREFIX, prefix, PK_ADD_BF16, ATOMIC_PK_ADD_BF16)
 
 static const SimRow rows[] = {
-    LOAD_ROWS(buffer)
-    STORE_ROWS(buffer)
-    ATOMIC_ROWS(buffer)
-    LOAD_ROWS(global)
-    STORE_ROWS(global)
-    ATOMIC_ROWS(global)
-    LOAD_ROWS(flat)
-    STORE_ROWS(flat)
-    ATOMIC_ROWS(flat)
-    LOAD_ROWS(scratch)
-    STORE_ROWS(scratch)
-    ROW("buffer_load_ubyte_lds", buffer_load_lds, ELEMENT_U8)
-    ROW("buffer_load_sbyte_lds", buffer_load_lds, ELEMENT_I8)
-    ROW("buffer_load_ushort_lds", buffer_load_lds, ELEMENT_U16)
-    ROW("buffer_load_sshort_lds", buffer_load_lds, ELEMENT_I16)
-    ROW("buffer_load_dword_lds", buffer_load_lds, ELEMENT_DWORDS)
-    ROW("buffer_load_dwordx3_lds", buffer_load_lds, ELEMENT_DWORDS)
-    ROW("buffer_load_dwordx4_lds", buffer_load_lds, ELEMENT_DWORDS)
-    ROW("global_load_lds_ubyte", global_load_lds, ELEMENT_U8)
-    ROW("global_load_lds_sbyte", global_load_lds, ELEMENT_I8)
-    ROW("global_load_lds_ushort", global_load_lds, ELEMENT_U16)
-    ROW("global_load_lds_sshort", global_load_lds, ELEMENT_I16)
-    ROW("global_load_lds_dword", global_load_lds, ELEMENT_DWORDS)
-    ROW("global_load_lds_dwordx3", global_load_lds, ELEMENT_DWORDS)
-    ROW("global_load_lds_dwordx4", global_load_lds, ELEMENT_DWORDS)
+    LOAD_ROWS(BUFFER, buffer)
+    STORE_ROWS(BUFFER, buffer)
+    ATOMIC_ROWS(BUFFER, buffer)
+    LOAD_ROWS(GLOBAL, global)
+    STORE_ROWS(GLOBAL, global)
+    ATOMIC_ROWS(GLOBAL, global)
+    LOAD_ROWS(FLAT, flat)
+    STORE_ROWS(FLAT, flat)
+    ATOMIC_ROWS(FLAT, flat)
+    LOAD_ROWS(SCRATCH, scratch)
+    STORE_ROWS(SCRATCH, scratch)
+    ROW(BUFFER_LOAD_UBYTE_LDS, buffer_load_lds, ELEMENT_U8)
+    ROW(BUFFER_LOAD_SBYTE_LDS, buffer_load_lds, ELEMENT_I8)
+    ROW(BUFFER_LOAD_USHORT_LDS, buffer_load_lds, ELEMENT_U16)
+    ROW(BUFFER_LOAD_SSHORT_LDS, buffer_load_lds, ELEMENT_I16)
+    ROW(BUFFER_LOAD_DWORD_LDS, buffer_load_lds, ELEMENT_DWORDS)
+    ROW(BUFFER_LOAD_DWORDX3_LDS, buffer_load_lds, ELEMENT_DWORDS)
+    ROW(BUFFER_LOAD_DWORDX4_LDS, buffer_load_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_LDS_UBYTE, global_load_lds, ELEMENT_U8)
+    ROW(GLOBAL_LOAD_LDS_SBYTE, global_load_lds, ELEMENT_I8)
+    ROW(GLOBAL_LOAD_LDS_USHORT, global_load_lds, ELEMENT_U16)
+    ROW(GLOBAL_LOAD_LDS_SSHORT, global_load_lds, ELEMENT_I16)
+    ROW(GLOBAL_LOAD_LDS_DWORD, global_load_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_LDS_DWORDX3, global_load_lds, ELEMENT_DWORDS)
+    ROW(GLOBAL_LOAD_LDS_DWORDX4, global_load_lds, ELEMENT_DWORDS)
 };
 const SimRowTable sim_vmem_table = {rows, sizeof rows / sizeof rows[0]};

@@ -8,134 +8,134 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
 /* X(name, result type, type of a, type of b, result, SCC): `r` is the result, `scc` the old SCC; "scc" as the last
    leaves it. */
 #define SCALAR_OPS_2(X)                                                                             \
-    X(s_add_u32, 32, 32, 32, a + b, r < a)                                                          \
-    X(s_sub_u32, 32, 32, 32, a - b, b > a)                                                          \
-    X(s_add_i32, 32, 32, 32, a + b, (~(a ^ b) & (a ^ r)) >> 31)                                     \
-    X(s_sub_i32, 32, 32, 32, a - b, ((a ^ b) & (a ^ r)) >> 31)                                      \
-    X(s_addc_u32, 32, 32, 32, a + b + scc, ((uint64_t)a + b + scc) >> 32)                           \
-    X(s_subb_u32, 32, 32, 32, a - b - scc, (uint64_t)b + scc > a)                                   \
-    X(s_min_i32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
-    X(s_min_u32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
-    X(s_max_i32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
-    X(s_max_u32, 32, 32, 32, a > b ? a : b, a >= b)                                                 \
-    X(s_cselect_b32, 32, 32, 32, scc ? a : b, scc)                                                  \
-    X(s_cselect_b64, 64, 64, 64, scc ? a : b, scc)                                                  \
-    X(s_and_b32, 32, 32, 32, a & b, r != 0)                                                         \
-    X(s_and_b64, 64, 64, 64, a & b, r != 0)                                                         \
-    X(s_or_b32, 32, 32, 32, a | b, r != 0)                                                          \
-    X(s_or_b64, 64, 64, 64, a | b, r != 0)                                                          \
-    X(s_xor_b32, 32, 32, 32, a ^ b, r != 0)                                                         \
-    X(s_xor_b64, 64, 64, 64, a ^ b, r != 0)                                                         \
-    X(s_andn2_b32, 32, 32, 32, a & ~b, r != 0)                                                      \
-    X(s_andn2_b64, 64, 64, 64, a & ~b, r != 0)                                                      \
-    X(s_orn2_b32, 32, 32, 32, a | ~b, r != 0)                                                       \
-    X(s_orn2_b64, 64, 64, 64, a | ~b, r != 0)                                                       \
-    X(s_nand_b32, 32, 32, 32, ~(a & b), r != 0)                                                     \
-    X(s_nand_b64, 64, 64, 64, ~(a & b), r != 0)                                                     \
-    X(s_nor_b32, 32, 32, 32, ~(a | b), r != 0)                                                      \
-    X(s_nor_b64, 64, 64, 64, ~(a | b), r != 0)                                                      \
-    X(s_xnor_b32, 32, 32, 32, ~(a ^ b), r != 0)                                                     \
-    X(s_xnor_b64, 64, 64, 64, ~(a ^ b), r != 0)                                                     \
-    X(s_lshl_b32, 32, 32, 32, a << (b & 31), r != 0)                                                \
-    X(s_lshl_b64, 64, 64, 32, a << (b & 63), r != 0)                                                \
-    X(s_lshr_b32, 32, 32, 32, a >> (b & 31), r != 0)                                                \
-    X(s_lshr_b64, 64, 64, 32, a >> (b & 63), r != 0)                                                \
-    X(s_ashr_i32, 32, 32, 32, (uint32_t)((int32_t)a >> (b & 31)), r != 0)                           \
-    X(s_ashr_i64, 64, 64, 32, (uint64_t)((int64_t)a >> (b & 63)), r != 0)                           \
-    X(s_bfm_b32, 32, 32, 32, ((1u << (a & 31)) - 1) << (b & 31), scc)                               \
-    X(s_bfm_b64, 64, 32, 32, ((UINT64_C(1) << (a & 63)) - 1) << (b & 63), scc)                      \
-    X(s_mul_i32, 32, 32, 32, a * b, scc)                                                            \
-    X(s_mul_hi_u32, 32, 32, 32, (uint32_t)((uint64_t)a * b >> 32), scc)                             \
-    X(s_mul_hi_i32, 32, 32, 32, (uint32_t)((int64_t)(int32_t)a * (int32_t)b >> 32), scc)            \
-    X(s_bfe_u32, 32, 32, 32, (uint32_t)field_u64(a, b & 31, b >> 16 & 0x7f), r != 0)                \
-    X(s_bfe_i32, 32, 32, 32, (uint32_t)field_i64((int32_t)a, b & 31, b >> 16 & 0x7f, 32), r != 0)   \
-    X(s_bfe_u64, 64, 64, 32, field_u64(a, b & 63, b >> 16 & 0x7f), r != 0)                          \
-    X(s_bfe_i64, 64, 64, 32, (uint64_t)field_i64((int64_t)a, b & 63, b >> 16 & 0x7f, 64), r != 0)   \
-    X(s_absdiff_i32, 32, 32, 32, absolute(a - b), r != 0)                                           \
-    X(s_lshl1_add_u32, 32, 32, 32, (a << 1) + b, (((uint64_t)a << 1) + b) >> 32 != 0)               \
-    X(s_lshl2_add_u32, 32, 32, 32, (a << 2) + b, (((uint64_t)a << 2) + b) >> 32 != 0)               \
-    X(s_lshl3_add_u32, 32, 32, 32, (a << 3) + b, (((uint64_t)a << 3) + b) >> 32 != 0)               \
-    X(s_lshl4_add_u32, 32, 32, 32, (a << 4) + b, (((uint64_t)a << 4) + b) >> 32 != 0)               \
-    X(s_pack_ll_b32_b16, 32, 32, 32, (a & 0xffff) | b << 16, scc)                                   \
-    X(s_pack_lh_b32_b16, 32, 32, 32, (a & 0xffff) | (b & 0xffff0000), scc)                          \
-    X(s_pack_hh_b32_b16, 32, 32, 32, a >> 16 | (b & 0xffff0000), scc)                               \
-    X(s_cmov_b32, 32, 32, 32, scc ? a : b, scc)                                                     \
-    X(s_cmov_b64, 64, 64, 64, scc ? a : b, scc)                                                     \
-    X(s_bitset0_b32, 32, 32, 32, b & ~(1u << (a & 31)), scc)                                        \
-    X(s_bitset1_b32, 32, 32, 32, b | 1u << (a & 31), scc)                                           \
-    X(s_bitset0_b64, 64, 32, 64, b & ~(UINT64_C(1) << (a & 63)), scc)                               \
-    X(s_bitset1_b64, 64, 32, 64, b | UINT64_C(1) << (a & 63), scc)
+    X(S_ADD_U32, 32, 32, 32, a + b, r < a)                                                          \
+    X(S_SUB_U32, 32, 32, 32, a - b, b > a)                                                          \
+    X(S_ADD_I32, 32, 32, 32, a + b, (~(a ^ b) & (a ^ r)) >> 31)                                     \
+    X(S_SUB_I32, 32, 32, 32, a - b, ((a ^ b) & (a ^ r)) >> 31)                                      \
+    X(S_ADDC_U32, 32, 32, 32, a + b + scc, ((uint64_t)a + b + scc) >> 32)                           \
+    X(S_SUBB_U32, 32, 32, 32, a - b - scc, (uint64_t)b + scc > a)                                   \
+    X(S_MIN_I32, 32, 32, 32, (int32_t)a < (int32_t)b ? a : b, (int32_t)a < (int32_t)b)              \
+    X(S_MIN_U32, 32, 32, 32, a < b ? a : b, a < b)                                                  \
+    X(S_MAX_I32, 32, 32, 32, (int32_t)a > (int32_t)b ? a : b, (int32_t)a >= (int32_t)b)              \
+    X(S_MAX_U32, 32, 32, 32, a > b ? a : b, a >= b)                                                 \
+    X(S_CSELECT_B32, 32, 32, 32, scc ? a : b, scc)                                                  \
+    X(S_CSELECT_B64, 64, 64, 64, scc ? a : b, scc)                                                  \
+    X(S_AND_B32, 32, 32, 32, a & b, r != 0)                                                         \
+    X(S_AND_B64, 64, 64, 64, a & b, r != 0)                                                         \
+    X(S_OR_B32, 32, 32, 32, a | b, r != 0)                                                          \
+    X(S_OR_B64, 64, 64, 64, a | b, r != 0)                                                          \
+    X(S_XOR_B32, 32, 32, 32, a ^ b, r != 0)                                                         \
+    X(S_XOR_B64, 64, 64, 64, a ^ b, r != 0)                                                         \
+    X(S_ANDN2_B32, 32, 32, 32, a & ~b, r != 0)                                                      \
+    X(S_ANDN2_B64, 64, 64, 64, a & ~b, r != 0)                                                      \
+    X(S_ORN2_B32, 32, 32, 32, a | ~b, r != 0)                                                       \
+    X(S_ORN2_B64, 64, 64, 64, a | ~b, r != 0)                                                       \
+    X(S_NAND_B32, 32, 32, 32, ~(a & b), r != 0)                                                     \
+    X(S_NAND_B64, 64, 64, 64, ~(a & b), r != 0)                                                     \
+    X(S_NOR_B32, 32, 32, 32, ~(a | b), r != 0)                                                      \
+    X(S_NOR_B64, 64, 64, 64, ~(a | b), r != 0)                                                      \
+    X(S_XNOR_B32, 32, 32, 32, ~(a ^ b), r != 0)                                                     \
+    X(S_XNOR_B64, 64, 64, 64, ~(a ^ b), r != 0)                                                     \
+    X(S_LSHL_B32, 32, 32, 32, a << (b & 31), r != 0)                                                \
+    X(S_LSHL_B64, 64, 64, 32, a << (b & 63), r != 0)                                                \
+    X(S_LSHR_B32, 32, 32, 32, a >> (b & 31), r != 0)                                                \
+    X(S_LSHR_B64, 64, 64, 32, a >> (b & 63), r != 0)                                                \
+    X(S_ASHR_I32, 32, 32, 32, (uint32_t)((int32_t)a >> (b & 31)), r != 0)                           \
+    X(S_ASHR_I64, 64, 64, 32, (uint64_t)((int64_t)a >> (b & 63)), r != 0)                           \
+    X(S_BFM_B32, 32, 32, 32, ((1u << (a & 31)) - 1) << (b & 31), scc)                               \
+    X(S_BFM_B64, 64, 32, 32, ((UINT64_C(1) << (a & 63)) - 1) << (b & 63), scc)                      \
+    X(S_MUL_I32, 32, 32, 32, a * b, scc)                                                            \
+    X(S_MUL_HI_U32, 32, 32, 32, (uint32_t)((uint64_t)a * b >> 32), scc)                             \
+    X(S_MUL_HI_I32, 32, 32, 32, (uint32_t)((int64_t)(int32_t)a * (int32_t)b >> 32), scc)            \
+    X(S_BFE_U32, 32, 32, 32, (uint32_t)field_u64(a, b & 31, b >> 16 & 0x7f), r != 0)                \
+    X(S_BFE_I32, 32, 32, 32, (uint32_t)field_i64((int32_t)a, b & 31, b >> 16 & 0x7f, 32), r != 0)   \
+    X(S_BFE_U64, 64, 64, 32, field_u64(a, b & 63, b >> 16 & 0x7f), r != 0)                          \
+    X(S_BFE_I64, 64, 64, 32, (uint64_t)field_i64((int64_t)a, b & 63, b >> 16 & 0x7f, 64), r != 0)   \
+    X(S_ABSDIFF_I32, 32, 32, 32, absolute(a - b), r != 0)                                           \
+    X(S_LSHL1_ADD_U32, 32, 32, 32, (a << 1) + b, (((uint64_t)a << 1) + b) >> 32 != 0)               \
+    X(S_LSHL2_ADD_U32, 32, 32, 32, (a << 2) + b, (((uint64_t)a << 2) + b) >> 32 != 0)               \
+    X(S_LSHL3_ADD_U32, 32, 32, 32, (a << 3) + b, (((uint64_t)a << 3) + b) >> 32 != 0)               \
+    X(S_LSHL4_ADD_U32, 32, 32, 32, (a << 4) + b, (((uint64_t)a << 4) + b) >> 32 != 0)               \
+    X(S_PACK_LL_B32_B16, 32, 32, 32, (a & 0xffff) | b << 16, scc)                                   \
+    X(S_PACK_LH_B32_B16, 32, 32, 32, (a & 0xffff) | (b & 0xffff0000), scc)                          \
+    X(S_PACK_HH_B32_B16, 32, 32, 32, a >> 16 | (b & 0xffff0000), scc)                               \
+    X(S_CMOV_B32, 32, 32, 32, scc ? a : b, scc)                                                     \
+    X(S_CMOV_B64, 64, 64, 64, scc ? a : b, scc)                                                     \
+    X(S_BITSET0_B32, 32, 32, 32, b & ~(1u << (a & 31)), scc)                                        \
+    X(S_BITSET1_B32, 32, 32, 32, b | 1u << (a & 31), scc)                                           \
+    X(S_BITSET0_B64, 64, 32, 64, b & ~(UINT64_C(1) << (a & 63)), scc)                               \
+    X(S_BITSET1_B64, 64, 32, 64, b | UINT64_C(1) << (a & 63), scc)
 
 #define SCALAR_OPS_1(X)                                                                             \
-    X(s_mov_b32, 32, 32, a, scc)                                                                    \
-    X(s_mov_b64, 64, 64, a, scc)                                                                    \
-    X(s_not_b32, 32, 32, ~a, r != 0)                                                                \
-    X(s_not_b64, 64, 64, ~a, r != 0)                                                                \
-    X(s_wqm_b32, 32, 32, (uint32_t)whole_quads(a), r != 0)                                          \
-    X(s_wqm_b64, 64, 64, whole_quads(a), r != 0)                                                    \
-    X(s_quadmask_b32, 32, 32, (uint32_t)quad_bits(a), r != 0)                                       \
-    X(s_quadmask_b64, 64, 64, quad_bits(a), r != 0)                                                 \
-    X(s_brev_b32, 32, 32, (uint32_t)(reverse(a) >> 32), scc)                                        \
-    X(s_brev_b64, 64, 64, reverse(a), scc)                                                          \
-    X(s_bcnt0_i32_b32, 32, 32, (uint32_t)__builtin_popcount(~a), r != 0)                            \
-    X(s_bcnt0_i32_b64, 32, 64, (uint32_t)__builtin_popcountll(~a), r != 0)                          \
-    X(s_bcnt1_i32_b32, 32, 32, (uint32_t)__builtin_popcount(a), r != 0)                             \
-    X(s_bcnt1_i32_b64, 32, 64, (uint32_t)__builtin_popcountll(a), r != 0)                           \
-    X(s_ff0_i32_b32, 32, 32, find_low(~a & 0xffffffffu), scc)                                       \
-    X(s_ff0_i32_b64, 32, 64, find_low(~a), scc)                                                     \
-    X(s_ff1_i32_b32, 32, 32, find_low(a), scc)                                                      \
-    X(s_ff1_i32_b64, 32, 64, find_low(a), scc)                                                      \
-    X(s_flbit_i32_b32, 32, 32, find_high(a, 32), scc)                                               \
-    X(s_flbit_i32_b64, 32, 64, find_high(a, 64), scc)                                               \
-    X(s_flbit_i32, 32, 32, find_high(a ^ (uint32_t)((int32_t)a >> 31), 32), scc)                    \
-    X(s_flbit_i32_i64, 32, 64, find_high(a ^ (uint64_t)((int64_t)a >> 63), 64), scc)                \
-    X(s_sext_i32_i8, 32, 32, (uint32_t)(int8_t)a, scc)                                              \
-    X(s_sext_i32_i16, 32, 32, (uint32_t)(int16_t)a, scc)                                            \
-    X(s_abs_i32, 32, 32, absolute(a), r != 0)                                                       \
-    X(s_bitreplicate_b64_b32, 64, 32, replicate(a), scc)                                            \
-    X(s_and_saveexec_b64, EXEC, 64, a & wave->exec, r != 0)                                         \
-    X(s_or_saveexec_b64, EXEC, 64, a | wave->exec, r != 0)                                          \
-    X(s_xor_saveexec_b64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
-    X(s_andn2_saveexec_b64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
-    X(s_orn2_saveexec_b64, EXEC, 64, a | ~wave->exec, r != 0)                                       \
-    X(s_nand_saveexec_b64, EXEC, 64, ~(a & wave->exec), r != 0)                                     \
-    X(s_nor_saveexec_b64, EXEC, 64, ~(a | wave->exec), r != 0)                                      \
-    X(s_xnor_saveexec_b64, EXEC, 64, ~(a ^ wave->exec), r != 0)                                     \
-    X(s_andn1_saveexec_b64, EXEC, 64, ~a & wave->exec, r != 0)                                      \
-    X(s_orn1_saveexec_b64, EXEC, 64, ~a | wave->exec, r != 0)                                       \
-    X(s_andn1_wrexec_b64, WREXEC, 64, ~a & wave->exec, r != 0)                                      \
-    X(s_andn2_wrexec_b64, WREXEC, 64, a & ~wave->exec, r != 0)
+    X(S_MOV_B32, 32, 32, a, scc)                                                                    \
+    X(S_MOV_B64, 64, 64, a, scc)                                                                    \
+    X(S_NOT_B32, 32, 32, ~a, r != 0)                                                                \
+    X(S_NOT_B64, 64, 64, ~a, r != 0)                                                                \
+    X(S_WQM_B32, 32, 32, (uint32_t)whole_quads(a), r != 0)                                          \
+    X(S_WQM_B64, 64, 64, whole_quads(a), r != 0)                                                    \
+    X(S_QUADMASK_B32, 32, 32, (uint32_t)quad_bits(a), r != 0)                                       \
+    X(S_QUADMASK_B64, 64, 64, quad_bits(a), r != 0)                                                 \
+    X(S_BREV_B32, 32, 32, (uint32_t)(reverse(a) >> 32), scc)                                        \
+    X(S_BREV_B64, 64, 64, reverse(a), scc)                                                          \
+    X(S_BCNT0_I32_B32, 32, 32, (uint32_t)__builtin_popcount(~a), r != 0)                            \
+    X(S_BCNT0_I32_B64, 32, 64, (uint32_t)__builtin_popcountll(~a), r != 0)                          \
+    X(S_BCNT1_I32_B32, 32, 32, (uint32_t)__builtin_popcount(a), r != 0)                             \
+    X(S_BCNT1_I32_B64, 32, 64, (uint32_t)__builtin_popcountll(a), r != 0)                           \
+    X(S_FF0_I32_B32, 32, 32, find_low(~a & 0xffffffffu), scc)                                       \
+    X(S_FF0_I32_B64, 32, 64, find_low(~a), scc)                                                     \
+    X(S_FF1_I32_B32, 32, 32, find_low(a), scc)                                                      \
+    X(S_FF1_I32_B64, 32, 64, find_low(a), scc)                                                      \
+    X(S_FLBIT_I32_B32, 32, 32, find_high(a, 32), scc)                                               \
+    X(S_FLBIT_I32_B64, 32, 64, find_high(a, 64), scc)                                               \
+    X(S_FLBIT_I32, 32, 32, find_high(a ^ (uint32_t)((int32_t)a >> 31), 32), scc)                    \
+    X(S_FLBIT_I32_I64, 32, 64, find_high(a ^ (uint64_t)((int64_t)a >> 63), 64), scc)                \
+    X(S_SEXT_I32_I8, 32, 32, (uint32_t)(int8_t)a, scc)                                              \
+    X(S_SEXT_I32_I16, 32, 32, (uint32_t)(int16_t)a, scc)                                            \
+    X(S_ABS_I32, 32, 32, absolute(a), r != 0)                                                       \
+    X(S_BITREPLICATE_B64_B32, 64, 32, replicate(a), scc)                                            \
+    X(S_AND_SAVEEXEC_B64, EXEC, 64, a & wave->exec, r != 0)                                         \
+    X(S_OR_SAVEEXEC_B64, EXEC, 64, a | wave->exec, r != 0)                                          \
+    X(S_XOR_SAVEEXEC_B64, EXEC, 64, a ^ wave->exec, r != 0)                                         \
+    X(S_ANDN2_SAVEEXEC_B64, EXEC, 64, a & ~wave->exec, r != 0)                                      \
+    X(S_ORN2_SAVEEXEC_B64, EXEC, 64, a | ~wave->exec, r != 0)                                       \
+    X(S_NAND_SAVEEXEC_B64, EXEC, 64, ~(a & wave->exec), r != 0)                                     \
+    X(S_NOR_SAVEEXEC_B64, EXEC, 64, ~(a | wave->exec), r != 0)                                      \
+    X(S_XNOR_SAVEEXEC_B64, EXEC, 64, ~(a ^ wave->exec), r != 0)                                     \
+    X(S_ANDN1_SAVEEXEC_B64, EXEC, 64, ~a & wave->exec, r != 0)                                      \
+    X(S_ORN1_SAVEEXEC_B64, EXEC, 64, ~a | wave->exec, r != 0)                                       \
+    X(S_ANDN1_WREXEC_B64, WREXEC, 64, ~a & wave->exec, r != 0)                                      \
+    X(S_ANDN2_WREXEC_B64, WREXEC, 64, a & ~wave->exec, r != 0)
 
 #define SCALAR_COMPARES(X)                                  \
-    X(s_cmp_eq_i32, 32, a == b)                             \
-    X(s_cmp_lg_i32, 32, a != b)                             \
-    X(s_cmp_gt_i32, 32, (int32_t)a > (int32_t)b)            \
-    X(s_cmp_ge_i32, 32, (int32_t)a >= (int32_t)b)           \
-    X(s_cmp_lt_i32, 32, (int32_t)a < (int32_t)b)            \
-    X(s_cmp_le_i32, 32, (int32_t)a <= (int32_t)b)           \
-    X(s_cmp_eq_u32, 32, a == b)                             \
-    X(s_cmp_lg_u32, 32, a != b)                             \
-    X(s_cmp_gt_u32, 32, a > b)                              \
-    X(s_cmp_ge_u32, 32, a >= b)                             \
-    X(s_cmp_lt_u32, 32, a < b)                              \
-    X(s_cmp_le_u32, 32, a <= b)                             \
-    X(s_cmp_eq_u64, 64, a == b)                             \
-    X(s_cmp_lg_u64, 64, a != b)
+    X(S_CMP_EQ_I32, 32, a == b)                             \
+    X(S_CMP_LG_I32, 32, a != b)                             \
+    X(S_CMP_GT_I32, 32, (int32_t)a > (int32_t)b)            \
+    X(S_CMP_GE_I32, 32, (int32_t)a >= (int32_t)b)           \
+    X(S_CMP_LT_I32, 32, (int32_t)a < (int32_t)b)            \
+    X(S_CMP_LE_I32, 32, (int32_t)a <= (int32_t)b)           \
+    X(S_CMP_EQ_U32, 32, a == b)                             \
+    X(S_CMP_LG_U32, 32, a != b)                             \
+    X(S_CMP_GT_U32, 32, a > b)                              \
+    X(S_CMP_GE_U32, 32, a >= b)                             \
+    X(S_CMP_LT_U32, 32, a < b)                              \
+    X(S_CMP_LE_U32, 32, a <= b)                             \
+    X(S_CMP_EQ_U64, 64, a == b)                             \
+    X(S_CMP_LG_U64, 64, a != b)
 
 /* The immediate is k: signed for _i32, zero-extended for _u32. */
 #define SCALAR_COMPARES_K(X)                                \
-    X(s_cmpk_eq_i32, (int32_t)a == (int16_t)k)              \
-    X(s_cmpk_lg_i32, (int32_t)a != (int16_t)k)              \
-    X(s_cmpk_gt_i32, (int32_t)a > (int16_t)k)               \
-    X(s_cmpk_ge_i32, (int32_t)a >= (int16_t)k)              \
-    X(s_cmpk_lt_i32, (int32_t)a < (int16_t)k)               \
-    X(s_cmpk_le_i32, (int32_t)a <= (int16_t)k)              \
-    X(s_cmpk_eq_u32, a == (uint16_t)k)                      \
-    X(s_cmpk_lg_u32, a != (uint16_t)k)                      \
-    X(s_cmpk_gt_u32, a > (uint16_t)k)                       \
-    X(s_cmpk_ge_u32, a >= (uint16_t)k)                      \
-    X(s_cmpk_lt_u32, a < (uint16_t)k)                       \
-    X(s_cmpk_le_u32, a <= (uint16_t)k)
+    X(S_CMPK_EQ_I32, (int32_t)a == (int16_t)k)              \
+    X(S_CMPK_LG_I32, (int32_t)a != (int16_t)k)              \
+    X(S_CMPK_GT_I32, (int32_t)a > (int16_t)k)               \
+    X(S_CMPK_GE_I32, (int32_t)a >= (int16_t)k)              \
+    X(S_CMPK_LT_I32, (int32_t)a < (int16_t)k)               \
+    X(S_CMPK_LE_I32, (int32_t)a <= (int16_t)k)              \
+    X(S_CMPK_EQ_U32, a == (uint16_t)k)                      \
+    X(S_CMPK_LG_U32, a != (uint16_t)k)                      \
+    X(S_CMPK_GT_U32, a > (uint16_t)k)                       \
+    X(S_CMPK_GE_U32, a >= (uint16_t)k)                      \
+    X(S_CMPK_LT_U32, a < (uint16_t)k)                       \
+    X(S_CMPK_LE_U32, a <= (uint16_t)k)
 
 static inline uint64_t field_u64(uint64_t value, unsigned offset, unsigned width)
 {
@@ -190,7 +190,7 @@ static inline uint64_t replicate(uint32_t value)
 #define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
 
 #define DEFINE_2(name, td, ta, tb, result, scc_expr)                            \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         const TYPE_OF_##ta a = s##ta(wave, op, 0);                              \
         const TYPE_OF_##tb b = s##tb(wave, op, 1);                              \
@@ -202,7 +202,7 @@ static inline uint64_t replicate(uint32_t value)
     }
 SCALAR_OPS_2(DEFINE_2)
 #define DEFINE_1(name, td, ta, result, scc_expr)                                \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         const TYPE_OF_##ta a = s##ta(wave, op, 0);                              \
         const uint32_t scc = wave->scc;                                         \
@@ -213,14 +213,14 @@ SCALAR_OPS_2(DEFINE_2)
     }
 SCALAR_OPS_1(DEFINE_1)
 #define DEFINE_COMPARE(name, t, result)                                         \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         const TYPE_OF_##t a = s##t(wave, op, 0), b = s##t(wave, op, 1);         \
         wave->scc = (result);                                                   \
     }
 SCALAR_COMPARES(DEFINE_COMPARE)
 #define DEFINE_COMPARE_K(name, result)                                          \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         const uint32_t a = s32(wave, op, 0);                                    \
         const int32_t k = op->imm;                                              \
@@ -239,21 +239,21 @@ static void s_bitcmp_b64(SimWave *wave, const SimOp *op)
 
 /* ---- SOPK ---- */
 
-static void s_movk_i32(SimWave *wave, const SimOp *op)
+static void run_S_MOVK_I32(SimWave *wave, const SimOp *op)
 {
     sim_write_s32(wave, op->dst_scalar, (uint32_t)(int16_t)op->imm);
 }
-static void s_cmovk_i32(SimWave *wave, const SimOp *op)
+static void run_S_CMOVK_I32(SimWave *wave, const SimOp *op)
 {
     if (wave->scc) sim_write_s32(wave, op->dst_scalar, (uint32_t)(int16_t)op->imm);
 }
-static void s_addk_i32(SimWave *wave, const SimOp *op)
+static void run_S_ADDK_I32(SimWave *wave, const SimOp *op)
 {
     const uint32_t a = wave->s[op->dst_scalar], b = (uint32_t)(int16_t)op->imm, r = a + b;
     wave->scc = (~(a ^ b) & (a ^ r)) >> 31;
     sim_write_s32(wave, op->dst_scalar, r);
 }
-static void s_mulk_i32(SimWave *wave, const SimOp *op)
+static void run_S_MULK_I32(SimWave *wave, const SimOp *op)
 {
     sim_write_s32(wave, op->dst_scalar, wave->s[op->dst_scalar] * (uint32_t)(int16_t)op->imm);
 }
@@ -261,7 +261,7 @@ static void s_mulk_i32(SimWave *wave, const SimOp *op)
 /* Hardware registers: simm16 = id [5:0], offset [10:6], size - 1 [15:11]. */
 enum { HWREG_MODE = 1, HWREG_STATUS = 2, HWREG_HW_ID = 4, HWREG_SH_MEM_BASES = 15, HWREG_XCC_ID = 20 };
 
-static void s_getreg_b32(SimWave *wave, const SimOp *op)
+static void run_S_GETREG_B32(SimWave *wave, const SimOp *op)
 {
     unsigned id = op->imm & 63, offset = op->imm >> 6 & 31, size = (op->imm >> 11 & 31) + 1;
     uint32_t value;
@@ -296,7 +296,7 @@ static void set_register(SimWave *wave, const SimOp *op, uint32_t value)
     }
     wave->mode = mode;
 }
-static void s_setreg_b32(SimWave *wave, const SimOp *op) { set_register(wave, op, s32(wave, op, 0)); }
+static void run_S_SETREG_B32(SimWave *wave, const SimOp *op) { set_register(wave, op, s32(wave, op, 0)); }
 
 /* ---- M0-relative moves ---- */
 
@@ -315,9 +315,10 @@ static void s_movrel(SimWave *wave, const SimOp *op)
     for (unsigned k = 0; k < count; k++) sim_write_s32(wave, to + k, values[k]);
 }
 
-#define ROW(row_name, row_param) {.name = #row_name, .run = row_name, .param = (row_param), .fidelity = FIDELITY_EXACT},
-#define ROW_AS(text, function, row_param) \
-    {.name = text, .run = function, .param = (row_param), .fidelity = FIDELITY_EXACT},
+#define ROW(id, row_param) \
+    {.opcode = OP_##id, .run = run_##id, .param = (row_param), .fidelity = FIDELITY_EXACT},
+#define ROW_AS(id, function, row_param) \
+    {.opcode = OP_##id, .run = function, .param = (row_param), .fidelity = FIDELITY_EXACT},
 static const SimRow rows[] = {
 #define X(name, ...) ROW(name, 0)
     SCALAR_OPS_2(X)
@@ -325,20 +326,20 @@ static const SimRow rows[] = {
     SCALAR_COMPARES(X)
     SCALAR_COMPARES_K(X)
 #undef X
-    ROW_AS("s_bitcmp0_b32", s_bitcmp_b32, 0)
-    ROW_AS("s_bitcmp1_b32", s_bitcmp_b32, 1)
-    ROW_AS("s_bitcmp0_b64", s_bitcmp_b64, 0)
-    ROW_AS("s_bitcmp1_b64", s_bitcmp_b64, 1)
-    ROW(s_movk_i32, 0)
-    ROW(s_cmovk_i32, 0)
-    ROW(s_addk_i32, 0)
-    ROW(s_mulk_i32, 0)
-    ROW(s_getreg_b32, 0)
-    ROW(s_setreg_b32, 0)
-    ROW_AS("s_setreg_imm32_b32", s_setreg_b32, 0)
-    ROW_AS("s_movrels_b32", s_movrel, 0)
-    ROW_AS("s_movrels_b64", s_movrel, 1)
-    ROW_AS("s_movreld_b32", s_movrel, 2)
-    ROW_AS("s_movreld_b64", s_movrel, 3)
+    ROW_AS(S_BITCMP0_B32, s_bitcmp_b32, 0)
+    ROW_AS(S_BITCMP1_B32, s_bitcmp_b32, 1)
+    ROW_AS(S_BITCMP0_B64, s_bitcmp_b64, 0)
+    ROW_AS(S_BITCMP1_B64, s_bitcmp_b64, 1)
+    ROW(S_MOVK_I32, 0)
+    ROW(S_CMOVK_I32, 0)
+    ROW(S_ADDK_I32, 0)
+    ROW(S_MULK_I32, 0)
+    ROW(S_GETREG_B32, 0)
+    ROW(S_SETREG_B32, 0)
+    ROW_AS(S_SETREG_IMM32_B32, run_S_SETREG_B32, 0)
+    ROW_AS(S_MOVRELS_B32, s_movrel, 0)
+    ROW_AS(S_MOVRELS_B64, s_movrel, 1)
+    ROW_AS(S_MOVRELD_B32, s_movrel, 2)
+    ROW_AS(S_MOVRELD_B64, s_movrel, 3)
 };
 const SimRowTable sim_salu_table = {rows, sizeof rows / sizeof rows[0]};

@@ -23,7 +23,7 @@ static void complete_memtime(SimWave *wave, SimAccess *access)
 {
     sim_write_s64(wave, access->op->dst_scalar, access->address[0]);
 }
-static void s_memtime(SimWave *wave, const SimOp *op)
+static void run_S_MEMTIME(SimWave *wave, const SimOp *op)
 {
     /* A clock that counts this wave's instructions: deterministic, monotonic. */
     begin(wave, op);
@@ -161,33 +161,33 @@ static void s_buffer_atomic(SimWave *wave, const SimOp *op)
     issue(wave, ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC, complete_atomic);
 }
 
-#define ROW_AS(text, function) {.name = text, .run = function, .fidelity = FIDELITY_EXACT},
-#define LOADS(prefix, function)                                                                                  \
-    ROW_AS(prefix "_dword", function) ROW_AS(prefix "_dwordx2", function) ROW_AS(prefix "_dwordx4", function)
-#define ATOMIC_ROW(text, function, kind) {.name = text, .run = function, .param = kind, .fidelity = FIDELITY_EXACT},
-#define ATOMIC_OF(prefix, function, name, kind)                                                                  \
-    ATOMIC_ROW(prefix name, function, kind) ATOMIC_ROW(prefix name "_rtn", function, kind)                       \
-    ATOMIC_ROW(prefix name "_x2", function, kind) ATOMIC_ROW(prefix name "_x2_rtn", function, kind)
-#define ATOMICS(prefix, function)                                                                                \
-    ATOMIC_OF(prefix, function, "swap", ATOMIC_SWAP) ATOMIC_OF(prefix, function, "cmpswap", ATOMIC_CMPSWAP)      \
-    ATOMIC_OF(prefix, function, "add", ATOMIC_ADD) ATOMIC_OF(prefix, function, "sub", ATOMIC_SUB)                \
-    ATOMIC_OF(prefix, function, "smin", ATOMIC_SMIN) ATOMIC_OF(prefix, function, "umin", ATOMIC_UMIN)            \
-    ATOMIC_OF(prefix, function, "smax", ATOMIC_SMAX) ATOMIC_OF(prefix, function, "umax", ATOMIC_UMAX)            \
-    ATOMIC_OF(prefix, function, "and", ATOMIC_AND) ATOMIC_OF(prefix, function, "or", ATOMIC_OR)                  \
-    ATOMIC_OF(prefix, function, "xor", ATOMIC_XOR) ATOMIC_OF(prefix, function, "inc", ATOMIC_INC)                \
-    ATOMIC_OF(prefix, function, "dec", ATOMIC_DEC)
+#define ROW_AS(id, function) {.opcode = OP_##id, .run = function, .fidelity = FIDELITY_EXACT},
+#define LOADS(prefix, function) \
+    ROW_AS(prefix##_DWORD, function) ROW_AS(prefix##_DWORDX2, function) ROW_AS(prefix##_DWORDX4, function)
+#define ATOMIC_ROW(id, function, kind) {.opcode = OP_##id, .run = function, .param = kind, .fidelity = FIDELITY_EXACT},
+#define ATOMIC_OF(prefix, function, name, kind)                                                        \
+    ATOMIC_ROW(prefix##_##name, function, kind) ATOMIC_ROW(prefix##_##name##_RTN, function, kind)      \
+    ATOMIC_ROW(prefix##_##name##_X2, function, kind) ATOMIC_ROW(prefix##_##name##_X2_RTN, function, kind)
+#define ATOMICS(prefix, function)                                                                      \
+    ATOMIC_OF(prefix, function, SWAP, ATOMIC_SWAP) ATOMIC_OF(prefix, function, CMPSWAP, ATOMIC_CMPSWAP) \
+    ATOMIC_OF(prefix, function, ADD, ATOMIC_ADD) ATOMIC_OF(prefix, function, SUB, ATOMIC_SUB)          \
+    ATOMIC_OF(prefix, function, SMIN, ATOMIC_SMIN) ATOMIC_OF(prefix, function, UMIN, ATOMIC_UMIN)      \
+    ATOMIC_OF(prefix, function, SMAX, ATOMIC_SMAX) ATOMIC_OF(prefix, function, UMAX, ATOMIC_UMAX)      \
+    ATOMIC_OF(prefix, function, AND, ATOMIC_AND) ATOMIC_OF(prefix, function, OR, ATOMIC_OR)            \
+    ATOMIC_OF(prefix, function, XOR, ATOMIC_XOR) ATOMIC_OF(prefix, function, INC, ATOMIC_INC)          \
+    ATOMIC_OF(prefix, function, DEC, ATOMIC_DEC)
 static const SimRow rows[] = {
-    ROW_AS("s_memtime", s_memtime)
-    ROW_AS("s_memrealtime", s_memtime)
-    LOADS("s_load", s_load)
-    ROW_AS("s_load_dwordx8", s_load)
-    ROW_AS("s_load_dwordx16", s_load)
-    LOADS("s_buffer_load", s_buffer_load)
-    ROW_AS("s_buffer_load_dwordx8", s_buffer_load)
-    ROW_AS("s_buffer_load_dwordx16", s_buffer_load)
-    LOADS("s_store", s_store)
-    LOADS("s_buffer_store", s_buffer_store)
-    ATOMICS("s_atomic_", s_atomic)
-    ATOMICS("s_buffer_atomic_", s_buffer_atomic)
+    ROW_AS(S_MEMTIME, run_S_MEMTIME)
+    ROW_AS(S_MEMREALTIME, run_S_MEMTIME)
+    LOADS(S_LOAD, s_load)
+    ROW_AS(S_LOAD_DWORDX8, s_load)
+    ROW_AS(S_LOAD_DWORDX16, s_load)
+    LOADS(S_BUFFER_LOAD, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_DWORDX8, s_buffer_load)
+    ROW_AS(S_BUFFER_LOAD_DWORDX16, s_buffer_load)
+    LOADS(S_STORE, s_store)
+    LOADS(S_BUFFER_STORE, s_buffer_store)
+    ATOMICS(S_ATOMIC, s_atomic)
+    ATOMICS(S_BUFFER_ATOMIC, s_buffer_atomic)
 };
 const SimRowTable sim_smem_table = {rows, sizeof rows / sizeof rows[0]};

@@ -22,7 +22,7 @@ bool sim_is_vector_format(const InstInfo *row)
 void sim_run_skipped(SimWave *wave, const SimOp *op) { (void)wave, (void)op; }
 
 /* VSKIP is bit S1[4:0] of S0. */
-static void s_setvskip(SimWave *wave, const SimOp *op)
+static void run_S_SETVSKIP(SimWave *wave, const SimOp *op)
 {
     const bool skip = *sim_src(wave, op, 0) >> (*sim_src(wave, op, 1) & 31) & 1;
     if (skip == ((wave->mode & MODE_VSKIP) != 0)) return;
@@ -33,5 +33,5 @@ static void s_setvskip(SimWave *wave, const SimOp *op)
     else sim_stop(wave, op, SIM_FAULT, -1, 0, "execution ran past the end of the code");
 }
 
-static const SimRow rows[] = {{.name = "s_setvskip", .run = s_setvskip, .fidelity = FIDELITY_EXACT}};
+static const SimRow rows[] = {{.opcode = OP_S_SETVSKIP, .run = run_S_SETVSKIP, .fidelity = FIDELITY_EXACT}};
 const SimRowTable sim_skip_table = {rows, sizeof rows / sizeof rows[0]};

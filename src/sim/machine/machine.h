@@ -291,8 +291,8 @@ struct SimProgram {
     const SimOp **op_at; /* by dword number: the operation there, or NULL */
     const struct SimOpInfo *first_problem; /* the one with the lowest address */
     unsigned isa_level;
-    const struct SimRow **rows;       /* by opcode; NULL: unsupported */
-    const struct SimRow **clamp_rows; /* replaces `rows` where the clamp bit is set */
+    const struct SimRow *const *rows;       /* by opcode; NULL: unsupported */
+    const struct SimRow *const *clamp_rows; /* replaces `rows` where the clamp bit is set */
     struct ConstantRows *constants;
     struct SimIndexedRun *indexed_runs; /* gpr_index.c */
     bool skips;                       /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
@@ -300,7 +300,7 @@ struct SimProgram {
     SimProgram *by_level[5];   /* the same program for other levels of host instructions */
 };
 
-/* ---- rows of semantics ---- */
+/* ---- rows of semantics: by opcode; what executes the one row V_X alone is called run_V_X ---- */
 
 enum { /* SimRow.scalars: sources that are read as scalars (lane select, masks) and not as rows */
     SCALAR0 = 1,
@@ -313,8 +313,8 @@ enum { /* SimRow.scalars: sources that are read as scalars (lane select, masks) 
 };
 
 typedef struct SimRow {
-    const char *name;
     SimRun *run;
+    uint16_t opcode;     /* OP_ of the row of inst.def that it executes; OP_INVALID: of several (matrix products) */
     uint8_t result_type; /* SimResultType */
     uint8_t flags;
     uint8_t param;

@@ -88,7 +88,7 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1
 /* td name(ta a, tb b, tc c), `n` sources; `mode_type` (f32, f16, f64) says which denormal bits of MODE hold. The
    expression may use `ieee`. */
 #define DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, ...)                                        \
-    static void name(SimWave *wave, const SimOp *op)                                                 \
+    static void run_##name(SimWave *wave, const SimOp *op)                                           \
     {                                                                                                \
         OPEN(ROWS_##td)                                                                              \
         SOURCES_##n                                                                                  \

@@ -85,7 +85,7 @@ enum {
 #define STORE_f32(value) d[i] = f32_to_bits_canonical(value)
 
 #define DEFINE_OP1(name, td, ta, ...)                                 \
-    static void name(SimWave *wave, const SimOp *op)                  \
+    static void run_##name(SimWave *wave, const SimOp *op)            \
     {                                                                 \
         OPEN(ROWS_##td)                                               \
         const uint32_t *pa = sim_src(wave, op, 0);                    \
@@ -97,7 +97,7 @@ enum {
         CLOSE(ROWS_##td)                                              \
     }
 #define DEFINE_OP2(name, td, ta, tb, ...)                             \
-    static void name(SimWave *wave, const SimOp *op)                  \
+    static void run_##name(SimWave *wave, const SimOp *op)            \
     {                                                                 \
         OPEN(ROWS_##td)                                               \
         const uint32_t *pa = sim_src(wave, op, 0);                    \
@@ -111,7 +111,7 @@ enum {
         CLOSE(ROWS_##td)                                              \
     }
 #define DEFINE_OP3(name, td, ta, tb, tc, ...)                         \
-    static void name(SimWave *wave, const SimOp *op)                  \
+    static void run_##name(SimWave *wave, const SimOp *op)            \
     {                                                                 \
         OPEN(ROWS_##td)                                               \
         const uint32_t *pa = sim_src(wave, op, 0);                    \
@@ -126,8 +126,9 @@ enum {
         }                                                             \
         CLOSE(ROWS_##td)                                              \
     }
-#define TABLE_ROW(op_name, type, row_flags) \
-    {.name = #op_name, .run = op_name, .result_type = (type), .flags = (row_flags), .fidelity = FIDELITY_EXACT},
+#define TABLE_ROW(id, type, row_flags)                                                           \
+    {.opcode = OP_##id, .run = run_##id, .result_type = (type), .flags = (row_flags),            \
+     .fidelity = FIDELITY_EXACT},
 
 /* 64 lanes of ~0 or 0 as a mask. */
 ALWAYS_INLINE uint64_t pack_lanes(const uint32_t *row)

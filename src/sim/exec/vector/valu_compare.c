@@ -18,11 +18,11 @@
         }                                                                                       \
         return pack_lanes(lanes) & wave->exec;                                                  \
     }                                                                                           \
-    static void v_cmp_##name##_##suffix(SimWave *wave, const SimOp *op)                         \
+    static void run_V_CMP_##name##_##suffix(SimWave *wave, const SimOp *op)                   \
     {                                                                                           \
         sim_write_s64(wave, op->dst2_scalar, name##_##suffix##_mask(wave, op));                 \
     }                                                                                           \
-    static void v_cmpx_##name##_##suffix(SimWave *wave, const SimOp *op)                        \
+    static void run_V_CMPX_##name##_##suffix(SimWave *wave, const SimOp *op)                  \
     {                                                                                           \
         uint64_t mask = name##_##suffix##_mask(wave, op);                                       \
         sim_write_s64(wave, op->dst2_scalar, mask);                                             \
@@ -34,50 +34,50 @@
 
 /* X(name, expression) */
 #define INT_COMPARES(X, s)  \
-    X(f, s, 0 * (a == b))      \
-    X(lt, s, a < b)         \
-    X(eq, s, a == b)        \
-    X(le, s, a <= b)        \
-    X(gt, s, a > b)         \
-    X(ne, s, a != b)        \
-    X(ge, s, a >= b)        \
-    X(t, s, 1 | (a == b))
+    X(F, s, 0 * (a == b))      \
+    X(LT, s, a < b)         \
+    X(EQ, s, a == b)        \
+    X(LE, s, a <= b)        \
+    X(GT, s, a > b)         \
+    X(NE, s, a != b)        \
+    X(GE, s, a >= b)        \
+    X(T, s, 1 | (a == b))
 #define FLOAT_COMPARES(X, s)                        \
-    X(f, s, 0 * (a == b))                              \
-    X(lt, s, a < b)                                 \
-    X(eq, s, a == b)                                \
-    X(le, s, a <= b)                                \
-    X(gt, s, a > b)                                 \
-    X(lg, s, a < b || a > b)                        \
-    X(ge, s, a >= b)                                \
-    X(o, s, a == a && b == b)                       \
-    X(u, s, a != a || b != b)                       \
-    X(nge, s, !(a >= b))                            \
-    X(nlg, s, !(a < b || a > b))                    \
-    X(ngt, s, !(a > b))                             \
-    X(nle, s, !(a <= b))                            \
-    X(neq, s, a != b)                               \
-    X(nlt, s, !(a < b))                             \
-    X(tru, s, 1 | (a == b))
+    X(F, s, 0 * (a == b))                              \
+    X(LT, s, a < b)                                 \
+    X(EQ, s, a == b)                                \
+    X(LE, s, a <= b)                                \
+    X(GT, s, a > b)                                 \
+    X(LG, s, a < b || a > b)                        \
+    X(GE, s, a >= b)                                \
+    X(O, s, a == a && b == b)                       \
+    X(U, s, a != a || b != b)                       \
+    X(NGE, s, !(a >= b))                            \
+    X(NLG, s, !(a < b || a > b))                    \
+    X(NGT, s, !(a > b))                             \
+    X(NLE, s, !(a <= b))                            \
+    X(NEQ, s, a != b)                               \
+    X(NLT, s, !(a < b))                             \
+    X(TRU, s, 1 | (a == b))
 
-#define DEFINE_i16(name, s, expr) DEFINE_COMPARE(name, i16, 2, int, i16, i16, expr)
-#define DEFINE_u16(name, s, expr) DEFINE_COMPARE(name, u16, 2, int, u16, u16, expr)
-#define DEFINE_i32(name, s, expr) DEFINE_COMPARE(name, i32, 2, int, i32, i32, expr)
-#define DEFINE_u32(name, s, expr) DEFINE_COMPARE(name, u32, 2, int, u32, u32, expr)
-#define DEFINE_i64(name, s, expr) DEFINE_COMPARE(name, i64, 2, int, i64, i64, expr)
-#define DEFINE_u64(name, s, expr) DEFINE_COMPARE(name, u64, 2, int, u64, u64, expr)
-#define DEFINE_f16(name, s, expr) DEFINE_COMPARE(name, f16, 2, f16, f16, f16, expr)
-#define DEFINE_f32(name, s, expr) DEFINE_COMPARE(name, f32, 2, f32, f32, f32, expr)
-#define DEFINE_f64(name, s, expr) DEFINE_COMPARE(name, f64, 2, f64, f64, f64, expr)
-INT_COMPARES(DEFINE_i16, i16)
-INT_COMPARES(DEFINE_u16, u16)
-INT_COMPARES(DEFINE_i32, i32)
-INT_COMPARES(DEFINE_u32, u32)
-INT_COMPARES(DEFINE_i64, i64)
-INT_COMPARES(DEFINE_u64, u64)
-FLOAT_COMPARES(DEFINE_f16, f16)
-FLOAT_COMPARES(DEFINE_f32, f32)
-FLOAT_COMPARES(DEFINE_f64, f64)
+#define DEFINE_I16(name, s, expr) DEFINE_COMPARE(name, I16, 2, int, i16, i16, expr)
+#define DEFINE_U16(name, s, expr) DEFINE_COMPARE(name, U16, 2, int, u16, u16, expr)
+#define DEFINE_I32(name, s, expr) DEFINE_COMPARE(name, I32, 2, int, i32, i32, expr)
+#define DEFINE_U32(name, s, expr) DEFINE_COMPARE(name, U32, 2, int, u32, u32, expr)
+#define DEFINE_I64(name, s, expr) DEFINE_COMPARE(name, I64, 2, int, i64, i64, expr)
+#define DEFINE_U64(name, s, expr) DEFINE_COMPARE(name, U64, 2, int, u64, u64, expr)
+#define DEFINE_F16(name, s, expr) DEFINE_COMPARE(name, F16, 2, f16, f16, f16, expr)
+#define DEFINE_F32(name, s, expr) DEFINE_COMPARE(name, F32, 2, f32, f32, f32, expr)
+#define DEFINE_F64(name, s, expr) DEFINE_COMPARE(name, F64, 2, f64, f64, f64, expr)
+INT_COMPARES(DEFINE_I16, I16)
+INT_COMPARES(DEFINE_U16, U16)
+INT_COMPARES(DEFINE_I32, I32)
+INT_COMPARES(DEFINE_U32, U32)
+INT_COMPARES(DEFINE_I64, I64)
+INT_COMPARES(DEFINE_U64, U64)
+FLOAT_COMPARES(DEFINE_F16, F16)
+FLOAT_COMPARES(DEFINE_F32, F32)
+FLOAT_COMPARES(DEFINE_F64, F64)
 
 /* Class bits: 0 signaling NaN, 1 quiet NaN, 2 -inf, 3 -normal, 4 -denormal, 5 -0, 6 +0, 7 +denormal, 8 +normal, 9
    +inf. */
@@ -97,25 +97,25 @@ ALWAYS_INLINE uint32_t class_of(uint64_t bits, unsigned exponent_bits, unsigned 
 #define CLASS_f16(a, b) ((class_of((a) & 0xffff, 5, 10) & (b)) != 0)
 #define CLASS_f32(a, b) ((class_of(a, 8, 23) & (b)) != 0)
 #define CLASS_f64(a, b) ((class_of(a, 11, 52) & (b)) != 0)
-DEFINE_COMPARE(class, f16, 2, int, u32, u32, CLASS_f16(a, b))
-DEFINE_COMPARE(class, f32, 2, int, u32, u32, CLASS_f32(a, b))
-DEFINE_COMPARE(class, f64, 2, int, u64, u32, CLASS_f64(a, b))
+DEFINE_COMPARE(CLASS, F16, 2, int, u32, u32, CLASS_f16(a, b))
+DEFINE_COMPARE(CLASS, F32, 2, int, u32, u32, CLASS_f32(a, b))
+DEFINE_COMPARE(CLASS, F64, 2, int, u64, u32, CLASS_f64(a, b))
 
 #define COMPARE_ROW(name, suffix, ...)                          \
-    TABLE_ROW(v_cmp_##name##_##suffix, RESULT_MASK, 0)          \
-    TABLE_ROW(v_cmpx_##name##_##suffix, RESULT_MASK, 0)
+    TABLE_ROW(V_CMP_##name##_##suffix, RESULT_MASK, 0)          \
+    TABLE_ROW(V_CMPX_##name##_##suffix, RESULT_MASK, 0)
 static const SimRow rows[] = {
-    INT_COMPARES(COMPARE_ROW, i16)
-    INT_COMPARES(COMPARE_ROW, u16)
-    INT_COMPARES(COMPARE_ROW, i32)
-    INT_COMPARES(COMPARE_ROW, u32)
-    INT_COMPARES(COMPARE_ROW, i64)
-    INT_COMPARES(COMPARE_ROW, u64)
-    FLOAT_COMPARES(COMPARE_ROW, f16)
-    FLOAT_COMPARES(COMPARE_ROW, f32)
-    FLOAT_COMPARES(COMPARE_ROW, f64)
-    COMPARE_ROW(class, f16)
-    COMPARE_ROW(class, f32)
-    COMPARE_ROW(class, f64)
+    INT_COMPARES(COMPARE_ROW, I16)
+    INT_COMPARES(COMPARE_ROW, U16)
+    INT_COMPARES(COMPARE_ROW, I32)
+    INT_COMPARES(COMPARE_ROW, U32)
+    INT_COMPARES(COMPARE_ROW, I64)
+    INT_COMPARES(COMPARE_ROW, U64)
+    FLOAT_COMPARES(COMPARE_ROW, F16)
+    FLOAT_COMPARES(COMPARE_ROW, F32)
+    FLOAT_COMPARES(COMPARE_ROW, F64)
+    COMPARE_ROW(CLASS, F16)
+    COMPARE_ROW(CLASS, F32)
+    COMPARE_ROW(CLASS, F64)
 };
 const SimRowTable LEVEL_NAME(sim_valu_compare_table) = {rows, sizeof rows / sizeof rows[0]};

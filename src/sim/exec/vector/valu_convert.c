@@ -35,48 +35,48 @@ ALWAYS_INLINE uint32_t to_snorm(double x) { return (uint32_t)to_small(rint(x * 3
 ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 65535.0), 0, 65535); }
 
 #define CONVERT_OPS(X)                                                                              \
-    X(v_cvt_f32_i32, 1, f32, f32, i32, , , (float)a)                                                \
-    X(v_cvt_f32_u32, 1, f32, f32, u32, , , (float)a)                                                \
-    X(v_cvt_i32_f32, 1, f32, u32, f32, , , to_i32((double)a))                                       \
-    X(v_cvt_u32_f32, 1, f32, u32, f32, , , to_u32((double)a))                                       \
-    X(v_cvt_rpi_i32_f32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                      \
-    X(v_cvt_flr_i32_f32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                            \
-    X(v_cvt_f32_ubyte0, 1, f32, f32, u32, , , (float)(a & 0xff))                                    \
-    X(v_cvt_f32_ubyte1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                               \
-    X(v_cvt_f32_ubyte2, 1, f32, f32, u32, , , (float)(a >> 16 & 0xff))                              \
-    X(v_cvt_f32_ubyte3, 1, f32, f32, u32, , , (float)(a >> 24))                                     \
-    X(v_cvt_off_f32_i4, 1, f32, f32, i32, , , (float)((int32_t)((uint32_t)a << 28) >> 28) * 0.0625f) \
-    X(v_cvt_f64_i32, 1, f64, f64, i32, , , (double)a)                                               \
-    X(v_cvt_f64_u32, 1, f64, f64, u32, , , (double)a)                                               \
-    X(v_cvt_i32_f64, 1, f64, u32, f64, , , to_i32(a))                                               \
-    X(v_cvt_u32_f64, 1, f64, u32, f64, , , to_u32(a))                                               \
-    X(v_cvt_f16_u16, 1, f16, f16, u16, , , (float)a)                                                \
-    X(v_cvt_f16_i16, 1, f16, f16, i16, , , (float)a)                                                \
-    X(v_cvt_u16_f16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                 \
-    X(v_cvt_i16_f16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                            \
-    X(v_cvt_norm_i16_f16, 1, f16, raw16, f16, , , to_snorm(a))       \
-    X(v_cvt_norm_u16_f16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))            \
-    X(v_cvt_pknorm_i16_f16, 2, f16, u32, f16, f16, ,                                                \
+    X(V_CVT_F32_I32, 1, f32, f32, i32, , , (float)a)                                                \
+    X(V_CVT_F32_U32, 1, f32, f32, u32, , , (float)a)                                                \
+    X(V_CVT_I32_F32, 1, f32, u32, f32, , , to_i32((double)a))                                       \
+    X(V_CVT_U32_F32, 1, f32, u32, f32, , , to_u32((double)a))                                       \
+    X(V_CVT_RPI_I32_F32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                      \
+    X(V_CVT_FLR_I32_F32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                            \
+    X(V_CVT_F32_UBYTE0, 1, f32, f32, u32, , , (float)(a & 0xff))                                    \
+    X(V_CVT_F32_UBYTE1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                               \
+    X(V_CVT_F32_UBYTE2, 1, f32, f32, u32, , , (float)(a >> 16 & 0xff))                              \
+    X(V_CVT_F32_UBYTE3, 1, f32, f32, u32, , , (float)(a >> 24))                                     \
+    X(V_CVT_OFF_F32_I4, 1, f32, f32, i32, , , (float)((int32_t)((uint32_t)a << 28) >> 28) * 0.0625f) \
+    X(V_CVT_F64_I32, 1, f64, f64, i32, , , (double)a)                                               \
+    X(V_CVT_F64_U32, 1, f64, f64, u32, , , (double)a)                                               \
+    X(V_CVT_I32_F64, 1, f64, u32, f64, , , to_i32(a))                                               \
+    X(V_CVT_U32_F64, 1, f64, u32, f64, , , to_u32(a))                                               \
+    X(V_CVT_F16_U16, 1, f16, f16, u16, , , (float)a)                                                \
+    X(V_CVT_F16_I16, 1, f16, f16, i16, , , (float)a)                                                \
+    X(V_CVT_U16_F16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                 \
+    X(V_CVT_I16_F16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                            \
+    X(V_CVT_NORM_I16_F16, 1, f16, raw16, f16, , , to_snorm(a))       \
+    X(V_CVT_NORM_U16_F16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))            \
+    X(V_CVT_PKNORM_I16_F16, 2, f16, u32, f16, f16, ,                                                \
       pack(to_snorm(a), to_snorm(b)))                                                               \
-    X(v_cvt_pknorm_u16_f16, 2, f16, u32, f16, f16, ,                                                \
+    X(V_CVT_PKNORM_U16_F16, 2, f16, u32, f16, f16, ,                                                \
       pack(to_unorm(a), to_unorm(b)))                                                               \
-    X(v_cvt_pkrtz_f16_f32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))     \
-    X(v_cvt_pknorm_i16_f32, 2, f32, u32, f32, f32, ,                                                \
+    X(V_CVT_PKRTZ_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))     \
+    X(V_CVT_PKNORM_I16_F32, 2, f32, u32, f32, f32, ,                                                \
       pack(to_snorm(a), to_snorm(b)))                                                               \
-    X(v_cvt_pknorm_u16_f32, 2, f32, u32, f32, f32, ,                                                \
+    X(V_CVT_PKNORM_U16_F32, 2, f32, u32, f32, f32, ,                                                \
       pack(to_unorm(a), to_unorm(b)))                                                               \
-    X(v_cvt_pk_u8_f32, 3, f32, u32, f32, u32, u32,                                                  \
+    X(V_CVT_PK_U8_F32, 3, f32, u32, f32, u32, u32,                                                  \
       (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))       \
-    X(v_cvt_pk_bf16_f32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))             \
-    X(v_cvt_pk_f16_f32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                \
-    X(v_cvt_f32_bf16, 1, f32, u32, u32, , , a << 16)
+    X(V_CVT_PK_BF16_F32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))             \
+    X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                \
+    X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 CONVERT_OPS(X)
 #undef X
 
 /* Between formats: the input obeys the denormal bit of its format, the output that of its own. */
 #define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)            \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         OPEN(rows_out)                                                          \
         SOURCES_1                                                               \
@@ -90,11 +90,11 @@ CONVERT_OPS(X)
 #define STORE_HALF(value) d[i] = store_f16(value, out)
 #define STORE_SINGLE(value) d[i] = store_f32(value, out)
 #define STORE_DOUBLE(value) STORE_u64(store_f64(value, out))
-DEFINE_BETWEEN(v_cvt_f16_f32, 1, load_f32(pa[i], in), MODE_DENORM32_IN, STORE_HALF, MODE_DENORM16_64_OUT)
-DEFINE_BETWEEN(v_cvt_f32_f16, 1, load_f16(pa[i], in), MODE_DENORM16_64_IN, STORE_SINGLE, MODE_DENORM32_OUT)
-DEFINE_BETWEEN(v_cvt_f32_f64, 1, (float)load_f64(LOAD_u64(pa), in), MODE_DENORM16_64_IN, STORE_SINGLE,
+DEFINE_BETWEEN(V_CVT_F16_F32, 1, load_f32(pa[i], in), MODE_DENORM32_IN, STORE_HALF, MODE_DENORM16_64_OUT)
+DEFINE_BETWEEN(V_CVT_F32_F16, 1, load_f16(pa[i], in), MODE_DENORM16_64_IN, STORE_SINGLE, MODE_DENORM32_OUT)
+DEFINE_BETWEEN(V_CVT_F32_F64, 1, (float)load_f64(LOAD_u64(pa), in), MODE_DENORM16_64_IN, STORE_SINGLE,
                MODE_DENORM32_OUT)
-DEFINE_BETWEEN(v_cvt_f64_f32, 2, (double)load_f32(pa[i], in), MODE_DENORM32_IN, STORE_DOUBLE, MODE_DENORM16_64_OUT)
+DEFINE_BETWEEN(V_CVT_F64_F32, 2, (double)load_f32(pa[i], in), MODE_DENORM32_IN, STORE_DOUBLE, MODE_DENORM16_64_OUT)
 
 /* ---- fp8 and bf8: FNUZ on gfx942, OCP on gfx950. MODE.fp16_ovfl saturates ---- */
 
@@ -153,7 +153,7 @@ static void v_cvt_sr_f8_f32(SimWave *wave, const SimOp *op)
 }
 
 /* Stochastic to 16 bits: the top bits of the seed are added below the last kept bit. */
-static void v_cvt_sr_bf16_f32(SimWave *wave, const SimOp *op)
+static void run_V_CVT_SR_BF16_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_2
@@ -163,7 +163,7 @@ static void v_cvt_sr_bf16_f32(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-static void v_cvt_sr_f16_f32(SimWave *wave, const SimOp *op)
+static void run_V_CVT_SR_F16_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_2
@@ -184,22 +184,22 @@ static const SimRow rows[] = {
 #define RESULT_TYPE_raw16 RESULT_INT
     CONVERT_OPS(X)
 #undef X
-    TABLE_ROW(v_cvt_f16_f32, RESULT_F16, 0)
-    TABLE_ROW(v_cvt_f32_f16, RESULT_F32, 0)
-    TABLE_ROW(v_cvt_f32_f64, RESULT_F32, 0)
-    TABLE_ROW(v_cvt_f64_f32, RESULT_F64, 0)
+    TABLE_ROW(V_CVT_F16_F32, RESULT_F16, 0)
+    TABLE_ROW(V_CVT_F32_F16, RESULT_F32, 0)
+    TABLE_ROW(V_CVT_F32_F64, RESULT_F32, 0)
+    TABLE_ROW(V_CVT_F64_F32, RESULT_F64, 0)
 #define F8_ROW(row_name, run_name, is_bf8, row_flags, row_fidelity)                                    \
-    {.name = #row_name, .run = run_name, .result_type = RESULT_F32, .param = (is_bf8), .flags = (row_flags), \
+    {.opcode = OP_##row_name, .run = run_name, .result_type = RESULT_F32, .param = (is_bf8), .flags = (row_flags), \
      .fidelity = (row_fidelity)},
-    F8_ROW(v_cvt_f32_fp8, v_cvt_f32_f8, 0, 0, FIDELITY_EXACT)
-    F8_ROW(v_cvt_f32_bf8, v_cvt_f32_f8, 1, 0, FIDELITY_EXACT)
-    F8_ROW(v_cvt_pk_f32_fp8, v_cvt_pk_f32_f8, 0, 0, FIDELITY_EXACT)
-    F8_ROW(v_cvt_pk_f32_bf8, v_cvt_pk_f32_f8, 1, 0, FIDELITY_EXACT)
-    F8_ROW(v_cvt_pk_fp8_f32, v_cvt_pk_f8_f32, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
-    F8_ROW(v_cvt_pk_bf8_f32, v_cvt_pk_f8_f32, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
-    F8_ROW(v_cvt_sr_fp8_f32, v_cvt_sr_f8_f32, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
-    F8_ROW(v_cvt_sr_bf8_f32, v_cvt_sr_f8_f32, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
-    F8_ROW(v_cvt_sr_f16_f32, v_cvt_sr_f16_f32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
-    F8_ROW(v_cvt_sr_bf16_f32, v_cvt_sr_bf16_f32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
+    F8_ROW(V_CVT_F32_FP8, v_cvt_f32_f8, 0, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_F32_BF8, v_cvt_f32_f8, 1, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_F32_FP8, v_cvt_pk_f32_f8, 0, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_F32_BF8, v_cvt_pk_f32_f8, 1, 0, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_FP8_F32, v_cvt_pk_f8_f32, 0, ROW_KEEP_HALF, FIDELITY_EXACT)
+    F8_ROW(V_CVT_PK_BF8_F32, v_cvt_pk_f8_f32, 1, ROW_KEEP_HALF, FIDELITY_EXACT)
+    F8_ROW(V_CVT_SR_FP8_F32, v_cvt_sr_f8_f32, 0, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    F8_ROW(V_CVT_SR_BF8_F32, v_cvt_sr_f8_f32, 1, ROW_RAW_SELECT, FIDELITY_ROUNDING)
+    F8_ROW(V_CVT_SR_F16_F32, run_V_CVT_SR_F16_F32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
+    F8_ROW(V_CVT_SR_BF16_F32, run_V_CVT_SR_BF16_F32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
 };
 const SimRowTable LEVEL_NAME(sim_valu_convert_table) = {rows, sizeof rows / sizeof rows[0]};

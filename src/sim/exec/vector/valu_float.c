@@ -102,50 +102,50 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
 }
 
 #define FLOAT_OPS(X)                                                                         \
-    X(v_add_f32, 2, f32, f32, f32, f32, , a + b)                                             \
-    X(v_sub_f32, 2, f32, f32, f32, f32, , a - b)                                             \
-    X(v_subrev_f32, 2, f32, f32, f32, f32, , b - a)                                          \
-    X(v_mul_f32, 2, f32, f32, f32, f32, , a * b)                                             \
-    X(v_mul_legacy_f32, 2, f32, f32, f32, f32, , legacy_mul(a, b))                           \
-    X(v_min_f32, 2, f32, f32p, f32, f32, , min_f32(a, b, ieee))                               \
-    X(v_max_f32, 2, f32, f32p, f32, f32, , max_f32(a, b, ieee))                               \
-    X(v_fma_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                  \
-    X(v_fmac_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                 \
-    X(v_fmamk_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
-    X(v_fmaak_f32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
-    X(v_min3_f32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
-    X(v_max3_f32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
-    X(v_med3_f32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
-    X(v_minimum3_f32, 3, f32, f32, f32, f32, f32, minimum_f32(minimum_f32(a, b), c))         \
-    X(v_maximum3_f32, 3, f32, f32, f32, f32, f32, maximum_f32(maximum_f32(a, b), c))         \
-    X(v_cubeid_f32, 3, f32, f32, f32, f32, f32, cube_id(a, b, c))                            \
-    X(v_cubesc_f32, 3, f32, f32, f32, f32, f32, cube_s(a, b, c))                             \
-    X(v_cubetc_f32, 3, f32, f32, f32, f32, f32, cube_t(a, b, c))                             \
-    X(v_cubema_f32, 3, f32, f32, f32, f32, f32, cube_major(a, b, c))                         \
-    X(v_ldexp_f32, 2, f32, f32, f32, i32, , ldexp_f32(a, b))                                 \
-    X(v_trunc_f32, 1, f32, f32, f32, , , truncf(a))                                          \
-    X(v_ceil_f32, 1, f32, f32, f32, , , ceilf(a))                                            \
-    X(v_rndne_f32, 1, f32, f32, f32, , , rintf(a))                                           \
-    X(v_floor_f32, 1, f32, f32, f32, , , floorf(a))                                          \
-    X(v_fract_f32, 1, f32, f32, f32, , , fract_f32(a))                                       \
-    X(v_frexp_mant_f32, 1, f32, f32p, f32, , , frexp_mant_f32(a))                             \
-    X(v_frexp_exp_i32_f32, 1, f32, u32, f32, , , frexp_exp_f32(a))                           \
-    X(v_div_fixup_f32, 3, f32, f32p, f32, f32, f32, div_fixup_f32(a, b, c))                   \
-    X(v_add_f64, 2, f64, f64, f64, f64, , a + b)                                             \
-    X(v_mul_f64, 2, f64, f64, f64, f64, , a * b)                                             \
-    X(v_min_f64, 2, f64, f64p, f64, f64, , min_f64(a, b, ieee))                               \
-    X(v_max_f64, 2, f64, f64p, f64, f64, , max_f64(a, b, ieee))                               \
-    X(v_fma_f64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                   \
-    X(v_fmac_f64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                  \
-    X(v_ldexp_f64, 2, f64, f64, f64, i32, , ldexp(a, b))                                     \
-    X(v_trunc_f64, 1, f64, f64, f64, , , trunc(a))                                           \
-    X(v_ceil_f64, 1, f64, f64, f64, , , ceil(a))                                             \
-    X(v_rndne_f64, 1, f64, f64, f64, , , rint(a))                                            \
-    X(v_floor_f64, 1, f64, f64, f64, , , floor(a))                                           \
-    X(v_fract_f64, 1, f64, f64, f64, , , fract_f64(a))                                       \
-    X(v_frexp_mant_f64, 1, f64, f64p, f64, , , frexp_mant_f64(a))                             \
-    X(v_frexp_exp_i32_f64, 1, f64, u32, f64, , , frexp_exp_f64(a))                           \
-    X(v_div_fixup_f64, 3, f64, f64p, f64, f64, f64, div_fixup_f64(a, b, c))
+    X(V_ADD_F32, 2, f32, f32, f32, f32, , a + b)                                             \
+    X(V_SUB_F32, 2, f32, f32, f32, f32, , a - b)                                             \
+    X(V_SUBREV_F32, 2, f32, f32, f32, f32, , b - a)                                          \
+    X(V_MUL_F32, 2, f32, f32, f32, f32, , a * b)                                             \
+    X(V_MUL_LEGACY_F32, 2, f32, f32, f32, f32, , legacy_mul(a, b))                           \
+    X(V_MIN_F32, 2, f32, f32p, f32, f32, , min_f32(a, b, ieee))                               \
+    X(V_MAX_F32, 2, f32, f32p, f32, f32, , max_f32(a, b, ieee))                               \
+    X(V_FMA_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                  \
+    X(V_FMAC_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                 \
+    X(V_FMAMK_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
+    X(V_FMAAK_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
+    X(V_MIN3_F32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
+    X(V_MAX3_F32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
+    X(V_MED3_F32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
+    X(V_MINIMUM3_F32, 3, f32, f32, f32, f32, f32, minimum_f32(minimum_f32(a, b), c))         \
+    X(V_MAXIMUM3_F32, 3, f32, f32, f32, f32, f32, maximum_f32(maximum_f32(a, b), c))         \
+    X(V_CUBEID_F32, 3, f32, f32, f32, f32, f32, cube_id(a, b, c))                            \
+    X(V_CUBESC_F32, 3, f32, f32, f32, f32, f32, cube_s(a, b, c))                             \
+    X(V_CUBETC_F32, 3, f32, f32, f32, f32, f32, cube_t(a, b, c))                             \
+    X(V_CUBEMA_F32, 3, f32, f32, f32, f32, f32, cube_major(a, b, c))                         \
+    X(V_LDEXP_F32, 2, f32, f32, f32, i32, , ldexp_f32(a, b))                                 \
+    X(V_TRUNC_F32, 1, f32, f32, f32, , , truncf(a))                                          \
+    X(V_CEIL_F32, 1, f32, f32, f32, , , ceilf(a))                                            \
+    X(V_RNDNE_F32, 1, f32, f32, f32, , , rintf(a))                                           \
+    X(V_FLOOR_F32, 1, f32, f32, f32, , , floorf(a))                                          \
+    X(V_FRACT_F32, 1, f32, f32, f32, , , fract_f32(a))                                       \
+    X(V_FREXP_MANT_F32, 1, f32, f32p, f32, , , frexp_mant_f32(a))                             \
+    X(V_FREXP_EXP_I32_F32, 1, f32, u32, f32, , , frexp_exp_f32(a))                           \
+    X(V_DIV_FIXUP_F32, 3, f32, f32p, f32, f32, f32, div_fixup_f32(a, b, c))                   \
+    X(V_ADD_F64, 2, f64, f64, f64, f64, , a + b)                                             \
+    X(V_MUL_F64, 2, f64, f64, f64, f64, , a * b)                                             \
+    X(V_MIN_F64, 2, f64, f64p, f64, f64, , min_f64(a, b, ieee))                               \
+    X(V_MAX_F64, 2, f64, f64p, f64, f64, , max_f64(a, b, ieee))                               \
+    X(V_FMA_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                   \
+    X(V_FMAC_F64, 3, f64, f64, f64, f64, f64, fma(a, b, c))                                  \
+    X(V_LDEXP_F64, 2, f64, f64, f64, i32, , ldexp(a, b))                                     \
+    X(V_TRUNC_F64, 1, f64, f64, f64, , , trunc(a))                                           \
+    X(V_CEIL_F64, 1, f64, f64, f64, , , ceil(a))                                             \
+    X(V_RNDNE_F64, 1, f64, f64, f64, , , rint(a))                                            \
+    X(V_FLOOR_F64, 1, f64, f64, f64, , , floor(a))                                           \
+    X(V_FRACT_F64, 1, f64, f64, f64, , , fract_f64(a))                                       \
+    X(V_FREXP_MANT_F64, 1, f64, f64p, f64, , , frexp_mant_f64(a))                             \
+    X(V_FREXP_EXP_I32_F64, 1, f64, u32, f64, , , frexp_exp_f64(a))                           \
+    X(V_DIV_FIXUP_F64, 3, f64, f64p, f64, f64, f64, div_fixup_f64(a, b, c))
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 FLOAT_OPS(X)
 #undef X
@@ -182,7 +182,7 @@ static Scaled div_scale_f64(double s0, double s1, double s2)
     if (exponent_f64(s2) <= 53) return (Scaled){ldexp(s0, 128), false};
     return (Scaled){s0, false};
 }
-static void v_div_scale_f32(SimWave *wave, const SimOp *op)
+static void run_V_DIV_SCALE_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
@@ -195,7 +195,7 @@ static void v_div_scale_f32(SimWave *wave, const SimOp *op)
     CLOSE(1)
     sim_write_s64(wave, op->dst2_scalar, flags & wave->exec);
 }
-static void v_div_scale_f64(SimWave *wave, const SimOp *op)
+static void run_V_DIV_SCALE_F64(SimWave *wave, const SimOp *op)
 {
     OPEN(2)
     SOURCES_3
@@ -208,7 +208,7 @@ static void v_div_scale_f64(SimWave *wave, const SimOp *op)
     CLOSE(2)
     sim_write_s64(wave, op->dst2_scalar, flags & wave->exec);
 }
-static void v_div_fmas_f32(SimWave *wave, const SimOp *op)
+static void run_V_DIV_FMAS_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
@@ -221,7 +221,7 @@ static void v_div_fmas_f32(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-static void v_div_fmas_f64(SimWave *wave, const SimOp *op)
+static void run_V_DIV_FMAS_F64(SimWave *wave, const SimOp *op)
 {
     OPEN(2)
     SOURCES_3
@@ -238,7 +238,7 @@ static void v_div_fmas_f64(SimWave *wave, const SimOp *op)
 /* ---- packed f32: two consecutive registers ---- */
 
 #define DEFINE_PK_F32(name, sources, expr)                                      \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         OPEN(2)                                                                 \
         sources                                                                 \
@@ -255,11 +255,11 @@ static void v_div_fmas_f64(SimWave *wave, const SimOp *op)
 #define PK_ADD(load) load(pa[i]) + load(pb[i])
 #define PK_MUL(load) load(pa[i]) * load(pb[i])
 #define PK_FMA(load) fmaf(load(pa[i]), load(pb[i]), load(pc[i]))
-DEFINE_PK_F32(v_pk_add_f32, SOURCES_2, PK_ADD)
-DEFINE_PK_F32(v_pk_mul_f32, SOURCES_2, PK_MUL)
-DEFINE_PK_F32(v_pk_fma_f32, SOURCES_3, PK_FMA)
+DEFINE_PK_F32(V_PK_ADD_F32, SOURCES_2, PK_ADD)
+DEFINE_PK_F32(V_PK_MUL_F32, SOURCES_2, PK_MUL)
+DEFINE_PK_F32(V_PK_FMA_F32, SOURCES_3, PK_FMA)
 /* op_sel chooses a dword of each source; `prepare` has put the chosen one first. */
-static void v_pk_mov_b32(SimWave *wave, const SimOp *op)
+static void run_V_PK_MOV_B32(SimWave *wave, const SimOp *op)
 {
     OPEN(2)
     SOURCES_2
@@ -277,17 +277,19 @@ static void v_pk_mov_b32(SimWave *wave, const SimOp *op)
 #define RESULT_TYPE_f64p RESULT_F64
 #define RESULT_TYPE_f64 RESULT_F64
 #define RESULT_TYPE_u32 RESULT_INT
+#define ROUNDING_ROW(id, type) \
+    {.opcode = OP_##id, .run = run_##id, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
 static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
     FLOAT_OPS(X)
 #undef X
-    {.name = "v_div_scale_f32", .run = v_div_scale_f32, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
-    {.name = "v_div_scale_f64", .run = v_div_scale_f64, .result_type = RESULT_F64, .fidelity = FIDELITY_ROUNDING},
-    {.name = "v_div_fmas_f32", .run = v_div_fmas_f32, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
-    {.name = "v_div_fmas_f64", .run = v_div_fmas_f64, .result_type = RESULT_F64, .fidelity = FIDELITY_ROUNDING},
-    TABLE_ROW(v_pk_add_f32, RESULT_PK_F32, 0)
-    TABLE_ROW(v_pk_mul_f32, RESULT_PK_F32, 0)
-    TABLE_ROW(v_pk_fma_f32, RESULT_PK_F32, 0)
-    TABLE_ROW(v_pk_mov_b32, RESULT_INT, 0)
+    ROUNDING_ROW(V_DIV_SCALE_F32, RESULT_F32)
+    ROUNDING_ROW(V_DIV_SCALE_F64, RESULT_F64)
+    ROUNDING_ROW(V_DIV_FMAS_F32, RESULT_F32)
+    ROUNDING_ROW(V_DIV_FMAS_F64, RESULT_F64)
+    TABLE_ROW(V_PK_ADD_F32, RESULT_PK_F32, 0)
+    TABLE_ROW(V_PK_MUL_F32, RESULT_PK_F32, 0)
+    TABLE_ROW(V_PK_FMA_F32, RESULT_PK_F32, 0)
+    TABLE_ROW(V_PK_MOV_B32, RESULT_INT, 0)
 };
 const SimRowTable LEVEL_NAME(sim_valu_float_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -41,42 +41,42 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
 
 /* Result in the low half, upper half cleared. */
 #define HALF_OPS(X)                                                                        \
-    X(v_add_f16, 2, f16, f16, f16, f16, , a + b)                                           \
-    X(v_sub_f16, 2, f16, f16, f16, f16, , a - b)                                           \
-    X(v_subrev_f16, 2, f16, f16, f16, f16, , b - a)                                        \
-    X(v_mul_f16, 2, f16, f16, f16, f16, , a * b)                                           \
-    X(v_mac_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
-    X(v_madmk_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
-    X(v_madak_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
-    X(v_mad_legacy_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                  \
-    X(v_fma_legacy_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
-    X(v_div_fixup_legacy_f16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
-    X(v_min_f16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                             \
-    X(v_max_f16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                             \
-    X(v_ldexp_f16, 2, f16, f16, f16, i16, , ldexp_f32(a, b))                               \
-    X(v_trunc_f16, 1, f16, f16, f16, , , truncf(a))                                        \
-    X(v_ceil_f16, 1, f16, f16, f16, , , ceilf(a))                                          \
-    X(v_rndne_f16, 1, f16, f16, f16, , , rintf(a))                                         \
-    X(v_floor_f16, 1, f16, f16, f16, , , floorf(a))                                        \
-    X(v_fract_f16, 1, f16, f16, f16, , , fract_f16(a))                                     \
-    X(v_frexp_mant_f16, 1, f16, f16p, f16, , , frexp_mant_f16(a))
+    X(V_ADD_F16, 2, f16, f16, f16, f16, , a + b)                                           \
+    X(V_SUB_F16, 2, f16, f16, f16, f16, , a - b)                                           \
+    X(V_SUBREV_F16, 2, f16, f16, f16, f16, , b - a)                                        \
+    X(V_MUL_F16, 2, f16, f16, f16, f16, , a * b)                                           \
+    X(V_MAC_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
+    X(V_MADMK_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
+    X(V_MADAK_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                       \
+    X(V_MAD_LEGACY_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                  \
+    X(V_FMA_LEGACY_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                     \
+    X(V_DIV_FIXUP_LEGACY_F16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))        \
+    X(V_MIN_F16, 2, f16, f16p, f16, f16, , min_f32(a, b, ieee))                             \
+    X(V_MAX_F16, 2, f16, f16p, f16, f16, , max_f32(a, b, ieee))                             \
+    X(V_LDEXP_F16, 2, f16, f16, f16, i16, , ldexp_f32(a, b))                               \
+    X(V_TRUNC_F16, 1, f16, f16, f16, , , truncf(a))                                        \
+    X(V_CEIL_F16, 1, f16, f16, f16, , , ceilf(a))                                          \
+    X(V_RNDNE_F16, 1, f16, f16, f16, , , rintf(a))                                         \
+    X(V_FLOOR_F16, 1, f16, f16, f16, , , floorf(a))                                        \
+    X(V_FRACT_F16, 1, f16, f16, f16, , , fract_f16(a))                                     \
+    X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))
 /* An integer: omod and clamp are for floats. */
-#define EXPONENT_OPS(X) X(v_frexp_exp_i16_f16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
+#define EXPONENT_OPS(X) X(V_FREXP_EXP_I16_F16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
 #define KEEP_OPS(X)                                                                        \
-    X(v_mad_f16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
-    X(v_fma_f16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
-    X(v_min3_f16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
-    X(v_max3_f16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
-    X(v_med3_f16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
-    X(v_div_fixup_f16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))
+    X(V_MAD_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
+    X(V_FMA_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
+    X(V_MIN3_F16, 3, f16, f16p, f16, f16, f16, min_f32(min_f32(a, b, ieee), c, ieee))       \
+    X(V_MAX3_F16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
+    X(V_MED3_F16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
+    X(V_DIV_FIXUP_F16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 HALF_OPS(X)
 EXPONENT_OPS(X)
 KEEP_OPS(X)
 #undef X
 
-static void v_pack_b32_f16(SimWave *wave, const SimOp *op)
+static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_2
@@ -92,7 +92,7 @@ static void v_pack_b32_f16(SimWave *wave, const SimOp *op)
         (void)a, (void)b, (void)c, (void)ieee;                                               \
         return expr;                                                                         \
     }                                                                                        \
-    static void name(SimWave *wave, const SimOp *op)                                         \
+    static void run_##name(SimWave *wave, const SimOp *op)                                   \
     {                                                                                        \
         OPEN(1)                                                                              \
         SOURCES_##n                                                                          \
@@ -109,18 +109,18 @@ static void v_pack_b32_f16(SimWave *wave, const SimOp *op)
     }
 #define THIRD_2 0
 #define THIRD_3 pc[i]
-DEFINE_PK_F16(v_pk_add_f16, 2, store_f16, float, a + b)
-DEFINE_PK_F16(v_pk_mul_f16, 2, store_f16, float, a * b)
-DEFINE_PK_F16(v_pk_min_f16, 2, store_f16_passed, float, min_f32(a, b, ieee))
-DEFINE_PK_F16(v_pk_max_f16, 2, store_f16_passed, float, max_f32(a, b, ieee))
-DEFINE_PK_F16(v_pk_fma_f16, 3, store_f16_wide, double, fma_f16(a, b, c))
-DEFINE_PK_F16(v_pk_minimum3_f16, 3, store_f16, float, minimum_f32(minimum_f32(a, b), c))
-DEFINE_PK_F16(v_pk_maximum3_f16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
-static void v_pk_fmac_f16(SimWave *wave, const SimOp *op) { v_pk_fma_f16(wave, op); }
+DEFINE_PK_F16(V_PK_ADD_F16, 2, store_f16, float, a + b)
+DEFINE_PK_F16(V_PK_MUL_F16, 2, store_f16, float, a * b)
+DEFINE_PK_F16(V_PK_MIN_F16, 2, store_f16_passed, float, min_f32(a, b, ieee))
+DEFINE_PK_F16(V_PK_MAX_F16, 2, store_f16_passed, float, max_f32(a, b, ieee))
+DEFINE_PK_F16(V_PK_FMA_F16, 3, store_f16_wide, double, fma_f16(a, b, c))
+DEFINE_PK_F16(V_PK_MINIMUM3_F16, 3, store_f16, float, minimum_f32(minimum_f32(a, b), c))
+DEFINE_PK_F16(V_PK_MAXIMUM3_F16, 3, store_f16, float, maximum_f32(maximum_f32(a, b), c))
+static void run_V_PK_FMAC_F16(SimWave *wave, const SimOp *op) { run_V_PK_FMA_F16(wave, op); }
 
 /* ---- mixed precision: `prepare` has made f32 of each source (halves never become f32 denormals) ---- */
 
-static void v_fma_mix_f32(SimWave *wave, const SimOp *op)
+static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
@@ -141,7 +141,7 @@ static void v_fma_mix_half(SimWave *wave, const SimOp *op)
 /* ---- dot products: they flush denormals of inputs and result, whatever MODE says (ISA documents, "Denormalized and
    rounding modes") ---- */
 
-static void v_dot2_f32_f16(SimWave *wave, const SimOp *op)
+static void run_V_DOT2_F32_F16(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
@@ -153,7 +153,7 @@ static void v_dot2_f32_f16(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-static void v_dot2_f32_bf16(SimWave *wave, const SimOp *op)
+static void run_V_DOT2_F32_BF16(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     SOURCES_3
@@ -167,6 +167,8 @@ static void v_dot2_f32_bf16(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
+#define DOT_ROW(id, function) \
+    {.opcode = OP_##id, .run = function, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
 static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, 0)
     HALF_OPS(X)
@@ -177,23 +179,23 @@ static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, ROW_KEEP_HALF)
     KEEP_OPS(X)
 #undef X
-    TABLE_ROW(v_pack_b32_f16, RESULT_INT, 0)
-    TABLE_ROW(v_pk_add_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_pk_mul_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_pk_min_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_pk_max_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_pk_fma_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_pk_fmac_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_pk_minimum3_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_pk_maximum3_f16, RESULT_PK_F16, 0)
-    TABLE_ROW(v_fma_mix_f32, RESULT_F32, 0)
-    {.name = "v_fma_mixlo_f16", .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
+    TABLE_ROW(V_PACK_B32_F16, RESULT_INT, 0)
+    TABLE_ROW(V_PK_ADD_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MUL_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MIN_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MAX_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_FMA_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_FMAC_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MINIMUM3_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_PK_MAXIMUM3_F16, RESULT_PK_F16, 0)
+    TABLE_ROW(V_FMA_MIX_F32, RESULT_F32, 0)
+    {.opcode = OP_V_FMA_MIXLO_F16, .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
      .fidelity = FIDELITY_EXACT},
-    {.name = "v_fma_mixhi_f16", .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
+    {.opcode = OP_V_FMA_MIXHI_F16, .run = v_fma_mix_half, .result_type = RESULT_F16, .flags = ROW_KEEP_HALF,
      .fidelity = FIDELITY_EXACT},
-    {.name = "v_dot2_f32_f16", .run = v_dot2_f32_f16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
-    {.name = "v_dot2c_f32_f16", .run = v_dot2_f32_f16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
-    {.name = "v_dot2_f32_bf16", .run = v_dot2_f32_bf16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
-    {.name = "v_dot2c_f32_bf16", .run = v_dot2_f32_bf16, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+    DOT_ROW(V_DOT2_F32_F16, run_V_DOT2_F32_F16)
+    DOT_ROW(V_DOT2C_F32_F16, run_V_DOT2_F32_F16)
+    DOT_ROW(V_DOT2_F32_BF16, run_V_DOT2_F32_BF16)
+    DOT_ROW(V_DOT2C_F32_BF16, run_V_DOT2_F32_BF16)
 };
 const SimRowTable LEVEL_NAME(sim_valu_half_table) = {rows, sizeof rows / sizeof rows[0]};

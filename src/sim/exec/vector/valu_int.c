@@ -100,128 +100,128 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 }
 
 #define INT_OPS(X)                                                                                      \
-    X(OP1, v_mov_b32, u32, u32, a)                                                                      \
-    X(OP1, v_accvgpr_read_b32, u32, u32, a)                                                             \
-    X(OP1, v_accvgpr_write_b32, u32, u32, a)                                                            \
-    X(OP1, v_accvgpr_mov_b32, u32, u32, a)                                                              \
-    X(OP1, v_mov_b64, u64, u64, a)                                                                      \
-    X(OP1, v_not_b32, u32, u32, ~a)                                                                     \
-    X(OP1, v_bfrev_b32, u32, u32, bit_reverse(a))                                                       \
-    X(OP1, v_ffbh_u32, u32, u32, find_high(a))                                                          \
-    X(OP1, v_ffbl_b32, u32, u32, a ? (uint32_t)__builtin_ctz(a) : ~0u)                                  \
-    X(OP1, v_ffbh_i32, u32, u32, find_high((uint32_t)((int32_t)a >> 31) ^ a))                           \
-    X(OP1, v_sat_pk_u8_i16, u32, u32,                                                                   \
+    X(OP1, V_MOV_B32, u32, u32, a)                                                                      \
+    X(OP1, V_ACCVGPR_READ_B32, u32, u32, a)                                                             \
+    X(OP1, V_ACCVGPR_WRITE_B32, u32, u32, a)                                                            \
+    X(OP1, V_ACCVGPR_MOV_B32, u32, u32, a)                                                              \
+    X(OP1, V_MOV_B64, u64, u64, a)                                                                      \
+    X(OP1, V_NOT_B32, u32, u32, ~a)                                                                     \
+    X(OP1, V_BFREV_B32, u32, u32, bit_reverse(a))                                                       \
+    X(OP1, V_FFBH_U32, u32, u32, find_high(a))                                                          \
+    X(OP1, V_FFBL_B32, u32, u32, a ? (uint32_t)__builtin_ctz(a) : ~0u)                                  \
+    X(OP1, V_FFBH_I32, u32, u32, find_high((uint32_t)((int32_t)a >> 31) ^ a))                           \
+    X(OP1, V_SAT_PK_U8_I16, u32, u32,                                                                   \
       (uint32_t)clamp_i((int16_t)a, 0, 255) | (uint32_t)clamp_i((int16_t)(a >> 16), 0, 255) << 8)       \
-    X(OP2, v_add_u32, u32, u32, u32, a + b)                                                             \
-    X(OP2, v_sub_u32, u32, u32, u32, a - b)                                                             \
-    X(OP2, v_subrev_u32, u32, u32, u32, b - a)                                                          \
-    X(OP2, v_add_i32, u32, u32, u32, a + b)                                                             \
-    X(OP2, v_sub_i32, u32, u32, u32, a - b)                                                             \
-    X(OP2, v_and_b32, u32, u32, u32, a & b)                                                             \
-    X(OP2, v_or_b32, u32, u32, u32, a | b)                                                              \
-    X(OP2, v_xor_b32, u32, u32, u32, a ^ b)                                                             \
-    X(OP2, v_xnor_b32, u32, u32, u32, ~(a ^ b))                                                         \
-    X(OP2, v_lshlrev_b32, u32, u32, u32, b << (a & 31))                                                 \
-    X(OP2, v_lshrrev_b32, u32, u32, u32, b >> (a & 31))                                                 \
-    X(OP2, v_ashrrev_i32, u32, u32, i32, b >> (a & 31))                                                 \
-    X(OP2, v_lshlrev_b64, u64, u32, u64, b << (a & 63))                                                 \
-    X(OP2, v_lshrrev_b64, u64, u32, u64, b >> (a & 63))                                                 \
-    X(OP2, v_ashrrev_i64, u64, u32, i64, b >> (a & 63))                                                 \
-    X(OP2, v_min_u32, u32, u32, u32, umin(a, b))                                                        \
-    X(OP2, v_max_u32, u32, u32, u32, umax(a, b))                                                        \
-    X(OP2, v_min_i32, u32, i32, i32, imin(a, b))                                                        \
-    X(OP2, v_max_i32, u32, i32, i32, imax(a, b))                                                        \
-    X(OP2, v_mul_i32_i24, u32, i24, i24, (int64_t)a * b)                                                \
-    X(OP2, v_mul_hi_i32_i24, u32, i24, i24, ((int64_t)a * b) >> 32)                                     \
-    X(OP2, v_mul_u32_u24, u32, u24, u24, (uint64_t)a * b)                                               \
-    X(OP2, v_mul_hi_u32_u24, u32, u24, u24, ((uint64_t)a * b) >> 32)                                    \
-    X(OP2, v_mul_lo_u32, u32, u32, u32, a * b)                                                          \
-    X(OP2, v_mul_hi_u32, u32, u32, u32, ((uint64_t)a * b) >> 32)                                        \
-    X(OP2, v_mul_hi_i32, u32, i32, i32, ((int64_t)a * b) >> 32)                                         \
-    X(OP2, v_bfm_b32, u32, u32, u32, ((1u << (a & 31)) - 1) << (b & 31))                                \
-    X(OP2, v_bcnt_u32_b32, u32, u32, u32, (uint32_t)__builtin_popcount(a) + b)                          \
-    X(OP2, v_cvt_pk_u16_u32, u32, u32, u32, umin(a, 0xffff) | umin(b, 0xffff) << 16)                    \
-    X(OP2, v_cvt_pk_i16_i32, u32, i32, i32,                                                             \
+    X(OP2, V_ADD_U32, u32, u32, u32, a + b)                                                             \
+    X(OP2, V_SUB_U32, u32, u32, u32, a - b)                                                             \
+    X(OP2, V_SUBREV_U32, u32, u32, u32, b - a)                                                          \
+    X(OP2, V_ADD_I32, u32, u32, u32, a + b)                                                             \
+    X(OP2, V_SUB_I32, u32, u32, u32, a - b)                                                             \
+    X(OP2, V_AND_B32, u32, u32, u32, a & b)                                                             \
+    X(OP2, V_OR_B32, u32, u32, u32, a | b)                                                              \
+    X(OP2, V_XOR_B32, u32, u32, u32, a ^ b)                                                             \
+    X(OP2, V_XNOR_B32, u32, u32, u32, ~(a ^ b))                                                         \
+    X(OP2, V_LSHLREV_B32, u32, u32, u32, b << (a & 31))                                                 \
+    X(OP2, V_LSHRREV_B32, u32, u32, u32, b >> (a & 31))                                                 \
+    X(OP2, V_ASHRREV_I32, u32, u32, i32, b >> (a & 31))                                                 \
+    X(OP2, V_LSHLREV_B64, u64, u32, u64, b << (a & 63))                                                 \
+    X(OP2, V_LSHRREV_B64, u64, u32, u64, b >> (a & 63))                                                 \
+    X(OP2, V_ASHRREV_I64, u64, u32, i64, b >> (a & 63))                                                 \
+    X(OP2, V_MIN_U32, u32, u32, u32, umin(a, b))                                                        \
+    X(OP2, V_MAX_U32, u32, u32, u32, umax(a, b))                                                        \
+    X(OP2, V_MIN_I32, u32, i32, i32, imin(a, b))                                                        \
+    X(OP2, V_MAX_I32, u32, i32, i32, imax(a, b))                                                        \
+    X(OP2, V_MUL_I32_I24, u32, i24, i24, (int64_t)a * b)                                                \
+    X(OP2, V_MUL_HI_I32_I24, u32, i24, i24, ((int64_t)a * b) >> 32)                                     \
+    X(OP2, V_MUL_U32_U24, u32, u24, u24, (uint64_t)a * b)                                               \
+    X(OP2, V_MUL_HI_U32_U24, u32, u24, u24, ((uint64_t)a * b) >> 32)                                    \
+    X(OP2, V_MUL_LO_U32, u32, u32, u32, a * b)                                                          \
+    X(OP2, V_MUL_HI_U32, u32, u32, u32, ((uint64_t)a * b) >> 32)                                        \
+    X(OP2, V_MUL_HI_I32, u32, i32, i32, ((int64_t)a * b) >> 32)                                         \
+    X(OP2, V_BFM_B32, u32, u32, u32, ((1u << (a & 31)) - 1) << (b & 31))                                \
+    X(OP2, V_BCNT_U32_B32, u32, u32, u32, (uint32_t)__builtin_popcount(a) + b)                          \
+    X(OP2, V_CVT_PK_U16_U32, u32, u32, u32, umin(a, 0xffff) | umin(b, 0xffff) << 16)                    \
+    X(OP2, V_CVT_PK_I16_I32, u32, i32, i32,                                                             \
       ((uint32_t)clamp_i(a, -32768, 32767) & 0xffff) | (uint32_t)clamp_i(b, -32768, 32767) << 16)       \
-    X(OP3, v_add3_u32, u32, u32, u32, u32, a + b + c)                                                   \
-    X(OP3, v_lshl_add_u32, u32, u32, u32, u32, (a << (b & 31)) + c)                                     \
-    X(OP3, v_add_lshl_u32, u32, u32, u32, u32, (a + b) << (c & 31))                                     \
-    X(OP3, v_lshl_or_b32, u32, u32, u32, u32, a << (b & 31) | c)                                        \
-    X(OP3, v_and_or_b32, u32, u32, u32, u32, (a & b) | c)                                               \
-    X(OP3, v_or3_b32, u32, u32, u32, u32, a | b | c)                                                    \
-    X(OP3, v_xad_u32, u32, u32, u32, u32, (a ^ b) + c)                                                  \
-    X(OP3, v_bfi_b32, u32, u32, u32, u32, (a & b) | (~a & c))                                           \
-    X(OP3, v_bfe_u32, u32, u32, u32, u32, bfe_u32(a, b, c))                                             \
-    X(OP3, v_bfe_i32, u32, u32, u32, u32, bfe_i32(a, b, c))                                             \
-    X(OP3, v_alignbit_b32, u32, u32, u32, u32, ((uint64_t)a << 32 | b) >> (c & 31))                     \
-    X(OP3, v_alignbyte_b32, u32, u32, u32, u32, ((uint64_t)a << 32 | b) >> (8 * (c & 3)))               \
-    X(OP3, v_perm_b32, u32, u32, u32, u32, perm(a, b, c))                                               \
-    X(OP3, v_mad_u32_u24, u32, u24, u24, u32, a * b + c)                                                \
-    X(OP3, v_mad_i32_i24, u32, i24, i24, u32, (uint32_t)((int64_t)a * b) + c)                           \
-    X(OP3, v_min3_u32, u32, u32, u32, u32, umin(umin(a, b), c))                                         \
-    X(OP3, v_max3_u32, u32, u32, u32, u32, umax(umax(a, b), c))                                         \
-    X(OP3, v_med3_u32, u32, u32, u32, u32, umed(a, b, c))                                               \
-    X(OP3, v_min3_i32, u32, i32, i32, i32, imin(imin(a, b), c))                                         \
-    X(OP3, v_max3_i32, u32, i32, i32, i32, imax(imax(a, b), c))                                         \
-    X(OP3, v_med3_i32, u32, i32, i32, i32, imed(a, b, c))                                               \
-    X(OP3, v_sad_u8, u32, u32, u32, u32, sad_u8(a, b, c, false))                                        \
-    X(OP3, v_msad_u8, u32, u32, u32, u32, sad_u8(a, b, c, true))                                        \
-    X(OP3, v_sad_hi_u8, u32, u32, u32, u32, (sad_u8(a, b, 0, false) << 16) + c)                         \
-    X(OP3, v_sad_u16, u32, u32, u32, u32,                                                               \
+    X(OP3, V_ADD3_U32, u32, u32, u32, u32, a + b + c)                                                   \
+    X(OP3, V_LSHL_ADD_U32, u32, u32, u32, u32, (a << (b & 31)) + c)                                     \
+    X(OP3, V_ADD_LSHL_U32, u32, u32, u32, u32, (a + b) << (c & 31))                                     \
+    X(OP3, V_LSHL_OR_B32, u32, u32, u32, u32, a << (b & 31) | c)                                        \
+    X(OP3, V_AND_OR_B32, u32, u32, u32, u32, (a & b) | c)                                               \
+    X(OP3, V_OR3_B32, u32, u32, u32, u32, a | b | c)                                                    \
+    X(OP3, V_XAD_U32, u32, u32, u32, u32, (a ^ b) + c)                                                  \
+    X(OP3, V_BFI_B32, u32, u32, u32, u32, (a & b) | (~a & c))                                           \
+    X(OP3, V_BFE_U32, u32, u32, u32, u32, bfe_u32(a, b, c))                                             \
+    X(OP3, V_BFE_I32, u32, u32, u32, u32, bfe_i32(a, b, c))                                             \
+    X(OP3, V_ALIGNBIT_B32, u32, u32, u32, u32, ((uint64_t)a << 32 | b) >> (c & 31))                     \
+    X(OP3, V_ALIGNBYTE_B32, u32, u32, u32, u32, ((uint64_t)a << 32 | b) >> (8 * (c & 3)))               \
+    X(OP3, V_PERM_B32, u32, u32, u32, u32, perm(a, b, c))                                               \
+    X(OP3, V_MAD_U32_U24, u32, u24, u24, u32, a * b + c)                                                \
+    X(OP3, V_MAD_I32_I24, u32, i24, i24, u32, (uint32_t)((int64_t)a * b) + c)                           \
+    X(OP3, V_MIN3_U32, u32, u32, u32, u32, umin(umin(a, b), c))                                         \
+    X(OP3, V_MAX3_U32, u32, u32, u32, u32, umax(umax(a, b), c))                                         \
+    X(OP3, V_MED3_U32, u32, u32, u32, u32, umed(a, b, c))                                               \
+    X(OP3, V_MIN3_I32, u32, i32, i32, i32, imin(imin(a, b), c))                                         \
+    X(OP3, V_MAX3_I32, u32, i32, i32, i32, imax(imax(a, b), c))                                         \
+    X(OP3, V_MED3_I32, u32, i32, i32, i32, imed(a, b, c))                                               \
+    X(OP3, V_SAD_U8, u32, u32, u32, u32, sad_u8(a, b, c, false))                                        \
+    X(OP3, V_MSAD_U8, u32, u32, u32, u32, sad_u8(a, b, c, true))                                        \
+    X(OP3, V_SAD_HI_U8, u32, u32, u32, u32, (sad_u8(a, b, 0, false) << 16) + c)                         \
+    X(OP3, V_SAD_U16, u32, u32, u32, u32,                                                               \
       abs_diff_u32(a & 0xffff, b & 0xffff) + abs_diff_u32(a >> 16, b >> 16) + c)                        \
-    X(OP3, v_sad_u32, u32, u32, u32, u32, abs_diff_u32(a, b) + c)                                       \
-    X(OP3, v_lerp_u8, u32, u32, u32, u32,                                                               \
+    X(OP3, V_SAD_U32, u32, u32, u32, u32, abs_diff_u32(a, b) + c)                                       \
+    X(OP3, V_LERP_U8, u32, u32, u32, u32,                                                               \
       ((a & 0xff) + (b & 0xff) + (c & 1)) >> 1 | (((a >> 8 & 0xff) + (b >> 8 & 0xff) + (c >> 8 & 1)) >> 1) << 8 | \
           (((a >> 16 & 0xff) + (b >> 16 & 0xff) + (c >> 16 & 1)) >> 1) << 16 |                          \
           (((a >> 24) + (b >> 24) + (c >> 24 & 1)) >> 1) << 24)                                         \
-    X(OP3, v_lshl_add_u64, u64, u64, u32, u64, (a << (b & 7)) + c)                                      \
-    X(OP3, v_dot4_i32_i8, u32, u32, u32, i32, dot4_i8(a, b, c))                                         \
-    X(OP3, v_dot4c_i32_i8, u32, u32, u32, i32, dot4_i8(a, b, c))                                        \
-    X(OP3, v_dot8c_i32_i4, u32, u32, u32, i32, dot8_i4(a, b, c))                                        \
-    X(OP3, v_dot2c_i32_i16, u32, u32, u32, u32,                                                         \
+    X(OP3, V_LSHL_ADD_U64, u64, u64, u32, u64, (a << (b & 7)) + c)                                      \
+    X(OP3, V_DOT4_I32_I8, u32, u32, u32, i32, dot4_i8(a, b, c))                                         \
+    X(OP3, V_DOT4C_I32_I8, u32, u32, u32, i32, dot4_i8(a, b, c))                                        \
+    X(OP3, V_DOT8C_I32_I4, u32, u32, u32, i32, dot8_i4(a, b, c))                                        \
+    X(OP3, V_DOT2C_I32_I16, u32, u32, u32, u32,                                                         \
       (uint32_t)((int16_t)a * (int16_t)b) + (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16)) + c)    \
-    X(OP3, v_mad_u32_u16, u32, u16, u16, u32, (uint32_t)a * b + c)                                      \
-    X(OP3, v_mad_i32_i16, u32, i16, i16, u32, (uint32_t)(a * b) + c)                                    \
-    X(OP3, v_mad_legacy_u16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
-    X(OP3, v_mad_legacy_i16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
-    X(OP1, v_prng_b32, u32, u32, a << 1 ^ (a >> 31 ? 197 : 0))                                          \
-    X(OP3, v_dot4_u32_u8, u32, u32, u32, u32, dot4_u8(a, b, c))                                         \
-    X(OP3, v_dot8_i32_i4, u32, u32, u32, i32, dot8_i4(a, b, c))                                         \
-    X(OP3, v_dot8_u32_u4, u32, u32, u32, u32, dot8_u4(a, b, c))                                         \
-    X(OP3, v_dot2_i32_i16, u32, u32, u32, u32,                                                          \
+    X(OP3, V_MAD_U32_U16, u32, u16, u16, u32, (uint32_t)a * b + c)                                      \
+    X(OP3, V_MAD_I32_I16, u32, i16, i16, u32, (uint32_t)(a * b) + c)                                    \
+    X(OP3, V_MAD_LEGACY_U16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
+    X(OP3, V_MAD_LEGACY_I16, u16, u16, u16, u16, (uint32_t)a * b + c)                                   \
+    X(OP1, V_PRNG_B32, u32, u32, a << 1 ^ (a >> 31 ? 197 : 0))                                          \
+    X(OP3, V_DOT4_U32_U8, u32, u32, u32, u32, dot4_u8(a, b, c))                                         \
+    X(OP3, V_DOT8_I32_I4, u32, u32, u32, i32, dot8_i4(a, b, c))                                         \
+    X(OP3, V_DOT8_U32_U4, u32, u32, u32, u32, dot8_u4(a, b, c))                                         \
+    X(OP3, V_DOT2_I32_I16, u32, u32, u32, u32,                                                          \
       (uint32_t)((int16_t)a * (int16_t)b) + (uint32_t)((int16_t)(a >> 16) * (int16_t)(b >> 16)) + c)    \
-    X(OP3, v_dot2_u32_u16, u32, u32, u32, u32, (a & 0xffff) * (b & 0xffff) + (a >> 16) * (b >> 16) + c) \
-    X(OP3, v_bitop3_b32, u32, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))                        \
+    X(OP3, V_DOT2_U32_U16, u32, u32, u32, u32, (a & 0xffff) * (b & 0xffff) + (a >> 16) * (b >> 16) + c) \
+    X(OP3, V_BITOP3_B32, u32, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))                        \
     /* 16 bits; the upper half of the destination becomes 0 */                                          \
-    X(OP2, v_add_u16, u16, u16, u16, a + b)                                                             \
-    X(OP2, v_sub_u16, u16, u16, u16, a - b)                                                             \
-    X(OP2, v_subrev_u16, u16, u16, u16, b - a)                                                          \
-    X(OP2, v_mul_lo_u16, u16, u16, u16, (uint32_t)a * b)                                                \
-    X(OP2, v_lshlrev_b16, u16, u16, u16, (uint32_t)b << (a & 15))                                       \
-    X(OP2, v_lshrrev_b16, u16, u16, u16, b >> (a & 15))                                                 \
-    X(OP2, v_ashrrev_i16, u16, u16, i16, b >> (a & 15))                                                 \
-    X(OP2, v_max_u16, u16, u16, u16, a > b ? a : b)                                                     \
-    X(OP2, v_min_u16, u16, u16, u16, a < b ? a : b)                                                     \
-    X(OP2, v_max_i16, u16, i16, i16, a > b ? a : b)                                                     \
-    X(OP2, v_min_i16, u16, i16, i16, a < b ? a : b)
+    X(OP2, V_ADD_U16, u16, u16, u16, a + b)                                                             \
+    X(OP2, V_SUB_U16, u16, u16, u16, a - b)                                                             \
+    X(OP2, V_SUBREV_U16, u16, u16, u16, b - a)                                                          \
+    X(OP2, V_MUL_LO_U16, u16, u16, u16, (uint32_t)a * b)                                                \
+    X(OP2, V_LSHLREV_B16, u16, u16, u16, (uint32_t)b << (a & 15))                                       \
+    X(OP2, V_LSHRREV_B16, u16, u16, u16, b >> (a & 15))                                                 \
+    X(OP2, V_ASHRREV_I16, u16, u16, i16, b >> (a & 15))                                                 \
+    X(OP2, V_MAX_U16, u16, u16, u16, a > b ? a : b)                                                     \
+    X(OP2, V_MIN_U16, u16, u16, u16, a < b ? a : b)                                                     \
+    X(OP2, V_MAX_I16, u16, i16, i16, a > b ? a : b)                                                     \
+    X(OP2, V_MIN_I16, u16, i16, i16, a < b ? a : b)
 
 /* op_sel rows: 16-bit results that keep the other half. */
 #define HALF_OPS(X)                                                                                     \
-    X(OP2, v_add_i16, u16, u16, u16, a + b)                                                             \
-    X(OP2, v_sub_i16, u16, u16, u16, a - b)                                                             \
-    X(OP3, v_mad_u16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
-    X(OP3, v_mad_i16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
-    X(OP3, v_min3_u16, u16, u16, u16, u16, umin(umin(a, b), c))                                         \
-    X(OP3, v_max3_u16, u16, u16, u16, u16, umax(umax(a, b), c))                                         \
-    X(OP3, v_med3_u16, u16, u16, u16, u16, umed(a, b, c))                                               \
-    X(OP3, v_min3_i16, u16, i16, i16, i16, imin(imin(a, b), c))                                         \
-    X(OP3, v_max3_i16, u16, i16, i16, i16, imax(imax(a, b), c))                                         \
-    X(OP3, v_med3_i16, u16, i16, i16, i16, imed(a, b, c))                                               \
-    X(OP3, v_ashr_pk_i8_i32, u16, i32, i32, u32,                                                        \
+    X(OP2, V_ADD_I16, u16, u16, u16, a + b)                                                             \
+    X(OP2, V_SUB_I16, u16, u16, u16, a - b)                                                             \
+    X(OP3, V_MAD_U16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
+    X(OP3, V_MAD_I16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
+    X(OP3, V_MIN3_U16, u16, u16, u16, u16, umin(umin(a, b), c))                                         \
+    X(OP3, V_MAX3_U16, u16, u16, u16, u16, umax(umax(a, b), c))                                         \
+    X(OP3, V_MED3_U16, u16, u16, u16, u16, umed(a, b, c))                                               \
+    X(OP3, V_MIN3_I16, u16, i16, i16, i16, imin(imin(a, b), c))                                         \
+    X(OP3, V_MAX3_I16, u16, i16, i16, i16, imax(imax(a, b), c))                                         \
+    X(OP3, V_MED3_I16, u16, i16, i16, i16, imed(a, b, c))                                               \
+    X(OP3, V_ASHR_PK_I8_I32, u16, i32, i32, u32,                                                        \
       (uint8_t)clamp_i(a >> (c & 31), -128, 127) | (uint32_t)(uint8_t)clamp_i(b >> (c & 31), -128, 127) << 8) \
-    X(OP3, v_ashr_pk_u8_i32, u16, i32, i32, u32,                                                        \
+    X(OP3, V_ASHR_PK_U8_I32, u16, i32, i32, u32,                                                        \
       (uint32_t)clamp_i(a >> (c & 31), 0, 255) | (uint32_t)clamp_i(b >> (c & 31), 0, 255) << 8)         \
-    X(OP3, v_bitop3_b16, u16, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))
+    X(OP3, V_BITOP3_B16, u16, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))
 
 #define SAT_U16(value) clamp_i((int64_t)(value), 0, 65535)
 #define SAT_I16(value) clamp_i((int64_t)(value), -32768, 32767)
@@ -229,20 +229,20 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 #define SAT_I32(value) clamp_i((value), INT32_MIN, INT32_MAX)
 /* The same rows with the clamp bit: integer saturation. */
 #define CLAMP_OPS(X)                                                                                    \
-    X(OP2, v_add_u32, u32, u32, u32, SAT_U32((int64_t)a + b))                                           \
-    X(OP2, v_sub_u32, u32, u32, u32, SAT_U32((int64_t)a - b))                                           \
-    X(OP2, v_subrev_u32, u32, u32, u32, SAT_U32((int64_t)b - a))                                        \
-    X(OP2, v_add_i32, u32, i32, i32, SAT_I32((int64_t)a + b))                                           \
-    X(OP2, v_sub_i32, u32, i32, i32, SAT_I32((int64_t)a - b))                                           \
-    X(OP2, v_add_u16, u16, u16, u16, SAT_U16(a + b))                                                    \
-    X(OP2, v_sub_u16, u16, u16, u16, SAT_U16(a - b))                                                    \
-    X(OP2, v_subrev_u16, u16, u16, u16, SAT_U16(b - a))                                                 \
-    X(OP2, v_add_i16, u16, i16, i16, SAT_I16(a + b))                                                    \
-    X(OP2, v_sub_i16, u16, i16, i16, SAT_I16(a - b))                                                    \
-    X(OP3, v_mad_u32_u24, u32, u24, u24, u32, SAT_U32((int64_t)a * b + c))                              \
-    X(OP3, v_mad_i32_i24, u32, i24, i24, i32, SAT_I32((int64_t)a * b + c))                              \
-    X(OP3, v_mad_u16, u16, u16, u16, u16, SAT_U16((int64_t)a * b + c))                                  \
-    X(OP3, v_mad_i16, u16, i16, i16, i16, SAT_I16((int64_t)a * b + c))
+    X(OP2, V_ADD_U32, u32, u32, u32, SAT_U32((int64_t)a + b))                                           \
+    X(OP2, V_SUB_U32, u32, u32, u32, SAT_U32((int64_t)a - b))                                           \
+    X(OP2, V_SUBREV_U32, u32, u32, u32, SAT_U32((int64_t)b - a))                                        \
+    X(OP2, V_ADD_I32, u32, i32, i32, SAT_I32((int64_t)a + b))                                           \
+    X(OP2, V_SUB_I32, u32, i32, i32, SAT_I32((int64_t)a - b))                                           \
+    X(OP2, V_ADD_U16, u16, u16, u16, SAT_U16(a + b))                                                    \
+    X(OP2, V_SUB_U16, u16, u16, u16, SAT_U16(a - b))                                                    \
+    X(OP2, V_SUBREV_U16, u16, u16, u16, SAT_U16(b - a))                                                 \
+    X(OP2, V_ADD_I16, u16, i16, i16, SAT_I16(a + b))                                                    \
+    X(OP2, V_SUB_I16, u16, i16, i16, SAT_I16(a - b))                                                    \
+    X(OP3, V_MAD_U32_U24, u32, u24, u24, u32, SAT_U32((int64_t)a * b + c))                              \
+    X(OP3, V_MAD_I32_I24, u32, i24, i24, i32, SAT_I32((int64_t)a * b + c))                              \
+    X(OP3, V_MAD_U16, u16, u16, u16, u16, SAT_U16((int64_t)a * b + c))                                  \
+    X(OP3, V_MAD_I16, u16, i16, i16, i16, SAT_I16((int64_t)a * b + c))
 
 /* Packed: two halves. */
 #define LOW16(x) ((x) & 0xffff)
@@ -256,21 +256,21 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 #define SUB(x, y) ((x) - (y))
 #define MUL(x, y) ((x) * (y))
 #define PACKED_OPS(X)                                                                                   \
-    X(OP2, v_pk_add_u16, u32, u32, u32, PAIR_U(ADD, a, b))                                              \
-    X(OP2, v_pk_sub_u16, u32, u32, u32, PAIR_U(SUB, a, b))                                              \
-    X(OP2, v_pk_add_i16, u32, u32, u32, PAIR_U(ADD, a, b))                                              \
-    X(OP2, v_pk_sub_i16, u32, u32, u32, PAIR_U(SUB, a, b))                                              \
-    X(OP2, v_pk_mul_lo_u16, u32, u32, u32, PAIR_U(MUL, a, b))                                           \
-    X(OP2, v_pk_lshlrev_b16, u32, u32, u32, PAIR_U(SHL16, a, b))                                        \
-    X(OP2, v_pk_lshrrev_b16, u32, u32, u32, PAIR_U(SHR16, a, b))                                        \
-    X(OP2, v_pk_ashrrev_i16, u32, u32, u32, PAIR_I(SHR16, a, b))                                        \
-    X(OP2, v_pk_min_u16, u32, u32, u32, PAIR_U(umin, a, b))                                             \
-    X(OP2, v_pk_max_u16, u32, u32, u32, PAIR_U(umax, a, b))                                             \
-    X(OP2, v_pk_min_i16, u32, u32, u32, PAIR_I(imin, a, b))                                             \
-    X(OP2, v_pk_max_i16, u32, u32, u32, PAIR_I(imax, a, b))                                             \
-    X(OP3, v_pk_mad_u16, u32, u32, u32, u32,                                                            \
+    X(OP2, V_PK_ADD_U16, u32, u32, u32, PAIR_U(ADD, a, b))                                              \
+    X(OP2, V_PK_SUB_U16, u32, u32, u32, PAIR_U(SUB, a, b))                                              \
+    X(OP2, V_PK_ADD_I16, u32, u32, u32, PAIR_U(ADD, a, b))                                              \
+    X(OP2, V_PK_SUB_I16, u32, u32, u32, PAIR_U(SUB, a, b))                                              \
+    X(OP2, V_PK_MUL_LO_U16, u32, u32, u32, PAIR_U(MUL, a, b))                                           \
+    X(OP2, V_PK_LSHLREV_B16, u32, u32, u32, PAIR_U(SHL16, a, b))                                        \
+    X(OP2, V_PK_LSHRREV_B16, u32, u32, u32, PAIR_U(SHR16, a, b))                                        \
+    X(OP2, V_PK_ASHRREV_I16, u32, u32, u32, PAIR_I(SHR16, a, b))                                        \
+    X(OP2, V_PK_MIN_U16, u32, u32, u32, PAIR_U(umin, a, b))                                             \
+    X(OP2, V_PK_MAX_U16, u32, u32, u32, PAIR_U(umax, a, b))                                             \
+    X(OP2, V_PK_MIN_I16, u32, u32, u32, PAIR_I(imin, a, b))                                             \
+    X(OP2, V_PK_MAX_I16, u32, u32, u32, PAIR_I(imax, a, b))                                             \
+    X(OP3, V_PK_MAD_U16, u32, u32, u32, u32,                                                            \
       PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))                               \
-    X(OP3, v_pk_mad_i16, u32, u32, u32, u32,                                                            \
+    X(OP3, V_PK_MAD_I16, u32, u32, u32, u32,                                                            \
       PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))
 
 #define ADD_SAT_U(x, y) SAT_U16((int64_t)(x) + (y))
@@ -278,10 +278,10 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 #define ADD_SAT_I(x, y) SAT_I16((int64_t)(x) + (y))
 #define SUB_SAT_I(x, y) SAT_I16((int64_t)(x) - (y))
 #define PACKED_CLAMP_OPS(X)                                                                             \
-    X(OP2, v_pk_add_u16, u32, u32, u32, PAIR_U(ADD_SAT_U, a, b))                                        \
-    X(OP2, v_pk_sub_u16, u32, u32, u32, PAIR_U(SUB_SAT_U, a, b))                                        \
-    X(OP2, v_pk_add_i16, u32, u32, u32, PAIR_I(ADD_SAT_I, a, b))                                        \
-    X(OP2, v_pk_sub_i16, u32, u32, u32, PAIR_I(SUB_SAT_I, a, b))
+    X(OP2, V_PK_ADD_U16, u32, u32, u32, PAIR_U(ADD_SAT_U, a, b))                                        \
+    X(OP2, V_PK_SUB_U16, u32, u32, u32, PAIR_U(SUB_SAT_U, a, b))                                        \
+    X(OP2, V_PK_ADD_I16, u32, u32, u32, PAIR_I(ADD_SAT_I, a, b))                                        \
+    X(OP2, V_PK_SUB_I16, u32, u32, u32, PAIR_I(SUB_SAT_I, a, b))
 
 #define X(kind, name, ...) DEFINE_##kind(name, __VA_ARGS__)
 INT_OPS(X)
@@ -297,7 +297,7 @@ PACKED_CLAMP_OPS(X)
 
 /* `expr` over a, b and carry k (0 or 1) as 64 bits: bit 32 is the carry (or borrow) out. */
 #define DEFINE_CARRY(name, has_in, expr)                                        \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         OPEN(1)                                                                 \
         const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);  \
@@ -315,14 +315,14 @@ PACKED_CLAMP_OPS(X)
         CLOSE(1)                                                                \
         sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec);   \
     }
-DEFINE_CARRY(v_add_co_u32, 0, a + b)
-DEFINE_CARRY(v_sub_co_u32, 0, a - b)
-DEFINE_CARRY(v_subrev_co_u32, 0, b - a)
-DEFINE_CARRY(v_addc_co_u32, 1, a + b + k)
-DEFINE_CARRY(v_subb_co_u32, 1, a - b - k)
-DEFINE_CARRY(v_subbrev_co_u32, 1, b - a - k)
+DEFINE_CARRY(V_ADD_CO_U32, 0, a + b)
+DEFINE_CARRY(V_SUB_CO_U32, 0, a - b)
+DEFINE_CARRY(V_SUBREV_CO_U32, 0, b - a)
+DEFINE_CARRY(V_ADDC_CO_U32, 1, a + b + k)
+DEFINE_CARRY(V_SUBB_CO_U32, 1, a - b - k)
+DEFINE_CARRY(V_SUBBREV_CO_U32, 1, b - a - k)
 
-static void v_cndmask_b32(SimWave *wave, const SimOp *op)
+static void run_V_CNDMASK_B32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);
@@ -333,7 +333,7 @@ static void v_cndmask_b32(SimWave *wave, const SimOp *op)
 }
 
 #define DEFINE_MAD64(name, type, wide, other, carry_out)                        \
-    static void name(SimWave *wave, const SimOp *op)                            \
+    static void run_##name(SimWave *wave, const SimOp *op)                      \
     {                                                                           \
         OPEN(2)                                                                 \
         const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
@@ -350,14 +350,14 @@ static void v_cndmask_b32(SimWave *wave, const SimOp *op)
         if (op->dst2_scalar != 0xff)                                            \
             sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec); \
     }
-DEFINE_MAD64(v_mad_u64_u32, uint32_t, uint64_t, u64, sum < (uint64_t)product)
+DEFINE_MAD64(V_MAD_U64_U32, uint32_t, uint64_t, u64, sum < (uint64_t)product)
 /* The 65th bit of the signed sum. */
-DEFINE_MAD64(v_mad_i64_i32, int32_t, int64_t, i64, (uint32_t)(((__int128)product + c) >> 64) & 1)
+DEFINE_MAD64(V_MAD_I64_I32, int32_t, int64_t, i64, (uint32_t)(((__int128)product + c) >> 64) & 1)
 
 /* Four sums of absolute differences with a window that moves by a byte, into halves or dwords. */
 ALWAYS_INLINE uint32_t window(uint64_t bytes, unsigned k) { return (uint32_t)(bytes >> (8 * k)); }
 #define DEFINE_QSAD(name, masked)                                                                   \
-    static void name(SimWave *wave, const SimOp *op)                                                \
+    static void run_##name(SimWave *wave, const SimOp *op)                                          \
     {                                                                                               \
         OPEN(2)                                                                                     \
         const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
@@ -372,9 +372,9 @@ ALWAYS_INLINE uint32_t window(uint64_t bytes, unsigned k) { return (uint32_t)(by
         }                                                                                           \
         CLOSE(2)                                                                                    \
     }
-DEFINE_QSAD(v_qsad_pk_u16_u8, false)
-DEFINE_QSAD(v_mqsad_pk_u16_u8, true)
-static void v_mqsad_u32_u8(SimWave *wave, const SimOp *op)
+DEFINE_QSAD(V_QSAD_PK_U16_U8, false)
+DEFINE_QSAD(V_MQSAD_PK_U16_U8, true)
+static void run_V_MQSAD_U32_U8(SimWave *wave, const SimOp *op)
 {
     OPEN(4)
     const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2);
@@ -389,14 +389,14 @@ static void v_mqsad_u32_u8(SimWave *wave, const SimOp *op)
 }
 
 /* v_mbcnt: bits of the mask below this lane (in one half), plus b. */
-static void v_mbcnt_lo_u32_b32(SimWave *wave, const SimOp *op)
+static void run_V_MBCNT_LO_U32_B32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);
     FOR_LANES d[i] = (uint32_t)__builtin_popcount(pa[i] & (i < 32 ? (1u << i) - 1 : ~0u)) + pb[i];
     CLOSE(1)
 }
-static void v_mbcnt_hi_u32_b32(SimWave *wave, const SimOp *op)
+static void run_V_MBCNT_HI_U32_B32(SimWave *wave, const SimOp *op)
 {
     OPEN(1)
     const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);
@@ -406,32 +406,32 @@ static void v_mbcnt_hi_u32_b32(SimWave *wave, const SimOp *op)
 
 static const SimRow rows[] = {
 #define X(kind, op_name, td, ...)                                                                   \
-    {.name = #op_name, .run = op_name, .result_type = RESULT_OF_##td, .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_##op_name, .run = run_##op_name, .result_type = RESULT_OF_##td, .fidelity = FIDELITY_EXACT},
     INT_OPS(X)
     PACKED_OPS(X)
 #undef X
 #define X(kind, op_name, td, ...)                                                                   \
-    {.name = #op_name, .run = op_name, .flags = ROW_KEEP_HALF, .fidelity = FIDELITY_EXACT},
+    {.opcode = OP_##op_name, .run = run_##op_name, .flags = ROW_KEEP_HALF, .fidelity = FIDELITY_EXACT},
     HALF_OPS(X)
 #undef X
-    TABLE_ROW(v_add_co_u32, RESULT_INT, 0)
-    TABLE_ROW(v_sub_co_u32, RESULT_INT, 0)
-    TABLE_ROW(v_subrev_co_u32, RESULT_INT, 0)
-    TABLE_ROW(v_addc_co_u32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
-    TABLE_ROW(v_subb_co_u32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
-    TABLE_ROW(v_subbrev_co_u32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
-    TABLE_ROW(v_cndmask_b32, RESULT_F32, SCALAR2 | ROW_MASK_LAST)
-    TABLE_ROW(v_mad_u64_u32, RESULT_INT, 0)
-    TABLE_ROW(v_mad_i64_i32, RESULT_INT, 0)
-    TABLE_ROW(v_qsad_pk_u16_u8, RESULT_INT, 0)
-    TABLE_ROW(v_mqsad_pk_u16_u8, RESULT_INT, 0)
-    TABLE_ROW(v_mqsad_u32_u8, RESULT_INT, 0)
-    TABLE_ROW(v_mbcnt_lo_u32_b32, RESULT_INT, 0)
-    TABLE_ROW(v_mbcnt_hi_u32_b32, RESULT_INT, 0)
+    TABLE_ROW(V_ADD_CO_U32, RESULT_INT, 0)
+    TABLE_ROW(V_SUB_CO_U32, RESULT_INT, 0)
+    TABLE_ROW(V_SUBREV_CO_U32, RESULT_INT, 0)
+    TABLE_ROW(V_ADDC_CO_U32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(V_SUBB_CO_U32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(V_SUBBREV_CO_U32, RESULT_INT, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(V_CNDMASK_B32, RESULT_F32, SCALAR2 | ROW_MASK_LAST)
+    TABLE_ROW(V_MAD_U64_U32, RESULT_INT, 0)
+    TABLE_ROW(V_MAD_I64_I32, RESULT_INT, 0)
+    TABLE_ROW(V_QSAD_PK_U16_U8, RESULT_INT, 0)
+    TABLE_ROW(V_MQSAD_PK_U16_U8, RESULT_INT, 0)
+    TABLE_ROW(V_MQSAD_U32_U8, RESULT_INT, 0)
+    TABLE_ROW(V_MBCNT_LO_U32_B32, RESULT_INT, 0)
+    TABLE_ROW(V_MBCNT_HI_U32_B32, RESULT_INT, 0)
 };
 /* Rows that replace `run` where the clamp bit is set. */
 static const SimRow clamp_rows[] = {
-#define X(kind, op_name, td, ...) {.name = #op_name, .run = op_name##_clamp, .fidelity = FIDELITY_EXACT},
+#define X(kind, op_name, td, ...) {.opcode = OP_##op_name, .run = run_##op_name##_clamp, .fidelity = FIDELITY_EXACT},
     CLAMP_OPS(X)
     PACKED_CLAMP_OPS(X)
 #undef X

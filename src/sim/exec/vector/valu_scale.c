@@ -187,94 +187,94 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
 }
 
 #define STOCHASTIC_ROWS(X)                                          \
-    X(v_cvt_scalef32_sr_fp8_f32, WIDE_F32, FP8_OCP)                 \
-    X(v_cvt_scalef32_sr_bf8_f32, WIDE_F32, BF8_OCP)                 \
-    X(v_cvt_scalef32_sr_fp8_f16, WIDE_F16, FP8_OCP)                 \
-    X(v_cvt_scalef32_sr_bf8_f16, WIDE_F16, BF8_OCP)                 \
-    X(v_cvt_scalef32_sr_fp8_bf16, WIDE_BF16, FP8_OCP)               \
-    X(v_cvt_scalef32_sr_bf8_bf16, WIDE_BF16, BF8_OCP)
+    X(V_CVT_SCALEF32_SR_FP8_F32, WIDE_F32, FP8_OCP)                 \
+    X(V_CVT_SCALEF32_SR_BF8_F32, WIDE_F32, BF8_OCP)                 \
+    X(V_CVT_SCALEF32_SR_FP8_F16, WIDE_F16, FP8_OCP)                 \
+    X(V_CVT_SCALEF32_SR_BF8_F16, WIDE_F16, BF8_OCP)                 \
+    X(V_CVT_SCALEF32_SR_FP8_BF16, WIDE_BF16, FP8_OCP)               \
+    X(V_CVT_SCALEF32_SR_BF8_BF16, WIDE_BF16, BF8_OCP)
 #define STOCHASTIC_FP4_ROWS(X)                                      \
-    X(v_cvt_scalef32_sr_pk_fp4_f32, WIDE_F32)                       \
-    X(v_cvt_scalef32_sr_pk_fp4_f16, WIDE_F16)                       \
-    X(v_cvt_scalef32_sr_pk_fp4_bf16, WIDE_BF16)
+    X(V_CVT_SCALEF32_SR_PK_FP4_F32, WIDE_F32)                       \
+    X(V_CVT_SCALEF32_SR_PK_FP4_F16, WIDE_F16)                       \
+    X(V_CVT_SCALEF32_SR_PK_FP4_BF16, WIDE_BF16)
 #define STOCHASTIC_PK32_ROWS(X)                                     \
-    X(v_cvt_scalef32_sr_pk32_fp6_f32, WIDE_F32, FP6_E2M3)           \
-    X(v_cvt_scalef32_sr_pk32_bf6_f32, WIDE_F32, BF6_E3M2)           \
-    X(v_cvt_scalef32_sr_pk32_fp6_f16, WIDE_F16, FP6_E2M3)           \
-    X(v_cvt_scalef32_sr_pk32_bf6_f16, WIDE_F16, BF6_E3M2)           \
-    X(v_cvt_scalef32_sr_pk32_fp6_bf16, WIDE_BF16, FP6_E2M3)         \
-    X(v_cvt_scalef32_sr_pk32_bf6_bf16, WIDE_BF16, BF6_E3M2)
+    X(V_CVT_SCALEF32_SR_PK32_FP6_F32, WIDE_F32, FP6_E2M3)           \
+    X(V_CVT_SCALEF32_SR_PK32_BF6_F32, WIDE_F32, BF6_E3M2)           \
+    X(V_CVT_SCALEF32_SR_PK32_FP6_F16, WIDE_F16, FP6_E2M3)           \
+    X(V_CVT_SCALEF32_SR_PK32_BF6_F16, WIDE_F16, BF6_E3M2)           \
+    X(V_CVT_SCALEF32_SR_PK32_FP6_BF16, WIDE_BF16, FP6_E2M3)         \
+    X(V_CVT_SCALEF32_SR_PK32_BF6_BF16, WIDE_BF16, BF6_E3M2)
 #define TO_PAIR_ROWS(X)                                             \
-    X(v_cvt_scalef32_pk_fp8_f32, WIDE_F32, FP8_OCP)                 \
-    X(v_cvt_scalef32_pk_bf8_f32, WIDE_F32, BF8_OCP)                 \
-    X(v_cvt_scalef32_pk_fp4_f32, WIDE_F32, FP4_E2M1)                \
-    X(v_cvt_scalef32_pk_fp8_f16, WIDE_F16, FP8_OCP)                 \
-    X(v_cvt_scalef32_pk_bf8_f16, WIDE_F16, BF8_OCP)                 \
-    X(v_cvt_scalef32_pk_fp4_f16, WIDE_F16, FP4_E2M1)                \
-    X(v_cvt_scalef32_pk_fp8_bf16, WIDE_BF16, FP8_OCP)               \
-    X(v_cvt_scalef32_pk_bf8_bf16, WIDE_BF16, BF8_OCP)               \
-    X(v_cvt_scalef32_pk_fp4_bf16, WIDE_BF16, FP4_E2M1)
+    X(V_CVT_SCALEF32_PK_FP8_F32, WIDE_F32, FP8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_BF8_F32, WIDE_F32, BF8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_FP4_F32, WIDE_F32, FP4_E2M1)                \
+    X(V_CVT_SCALEF32_PK_FP8_F16, WIDE_F16, FP8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_BF8_F16, WIDE_F16, BF8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_FP4_F16, WIDE_F16, FP4_E2M1)                \
+    X(V_CVT_SCALEF32_PK_FP8_BF16, WIDE_BF16, FP8_OCP)               \
+    X(V_CVT_SCALEF32_PK_BF8_BF16, WIDE_BF16, BF8_OCP)               \
+    X(V_CVT_SCALEF32_PK_FP4_BF16, WIDE_BF16, FP4_E2M1)
 #define FROM_PAIR_ROWS(X)                                           \
-    X(v_cvt_scalef32_pk_f32_fp8, WIDE_F32, FP8_OCP)                 \
-    X(v_cvt_scalef32_pk_f32_bf8, WIDE_F32, BF8_OCP)                 \
-    X(v_cvt_scalef32_pk_f32_fp4, WIDE_F32, FP4_E2M1)                \
-    X(v_cvt_scalef32_pk_f16_fp8, WIDE_F16, FP8_OCP)                 \
-    X(v_cvt_scalef32_pk_f16_bf8, WIDE_F16, BF8_OCP)                 \
-    X(v_cvt_scalef32_pk_f16_fp4, WIDE_F16, FP4_E2M1)                \
-    X(v_cvt_scalef32_pk_bf16_fp8, WIDE_BF16, FP8_OCP)               \
-    X(v_cvt_scalef32_pk_bf16_bf8, WIDE_BF16, BF8_OCP)               \
-    X(v_cvt_scalef32_pk_bf16_fp4, WIDE_BF16, FP4_E2M1)
+    X(V_CVT_SCALEF32_PK_F32_FP8, WIDE_F32, FP8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_F32_BF8, WIDE_F32, BF8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_F32_FP4, WIDE_F32, FP4_E2M1)                \
+    X(V_CVT_SCALEF32_PK_F16_FP8, WIDE_F16, FP8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_F16_BF8, WIDE_F16, BF8_OCP)                 \
+    X(V_CVT_SCALEF32_PK_F16_FP4, WIDE_F16, FP4_E2M1)                \
+    X(V_CVT_SCALEF32_PK_BF16_FP8, WIDE_BF16, FP8_OCP)               \
+    X(V_CVT_SCALEF32_PK_BF16_BF8, WIDE_BF16, BF8_OCP)               \
+    X(V_CVT_SCALEF32_PK_BF16_FP4, WIDE_BF16, FP4_E2M1)
 #define FROM_ONE_ROWS(X)                                            \
-    X(v_cvt_scalef32_f32_fp8, WIDE_F32, FP8_OCP)                    \
-    X(v_cvt_scalef32_f32_bf8, WIDE_F32, BF8_OCP)                    \
-    X(v_cvt_scalef32_f16_fp8, WIDE_F16, FP8_OCP)                    \
-    X(v_cvt_scalef32_f16_bf8, WIDE_F16, BF8_OCP)
+    X(V_CVT_SCALEF32_F32_FP8, WIDE_F32, FP8_OCP)                    \
+    X(V_CVT_SCALEF32_F32_BF8, WIDE_F32, BF8_OCP)                    \
+    X(V_CVT_SCALEF32_F16_FP8, WIDE_F16, FP8_OCP)                    \
+    X(V_CVT_SCALEF32_F16_BF8, WIDE_F16, BF8_OCP)
 #define PK32_ROWS(X)                                                \
-    X(v_cvt_scalef32_pk32_f32_fp6, WIDE_F32, FP6_E2M3, false)       \
-    X(v_cvt_scalef32_pk32_f32_bf6, WIDE_F32, BF6_E3M2, false)       \
-    X(v_cvt_scalef32_pk32_f16_fp6, WIDE_F16, FP6_E2M3, false)       \
-    X(v_cvt_scalef32_pk32_f16_bf6, WIDE_F16, BF6_E3M2, false)       \
-    X(v_cvt_scalef32_pk32_bf16_fp6, WIDE_BF16, FP6_E2M3, false)     \
-    X(v_cvt_scalef32_pk32_bf16_bf6, WIDE_BF16, BF6_E3M2, false)     \
-    X(v_cvt_scalef32_pk32_fp6_f16, WIDE_F16, FP6_E2M3, true)        \
-    X(v_cvt_scalef32_pk32_fp6_bf16, WIDE_BF16, FP6_E2M3, true)      \
-    X(v_cvt_scalef32_pk32_bf6_f16, WIDE_F16, BF6_E3M2, true)        \
-    X(v_cvt_scalef32_pk32_bf6_bf16, WIDE_BF16, BF6_E3M2, true)
+    X(V_CVT_SCALEF32_PK32_F32_FP6, WIDE_F32, FP6_E2M3, false)       \
+    X(V_CVT_SCALEF32_PK32_F32_BF6, WIDE_F32, BF6_E3M2, false)       \
+    X(V_CVT_SCALEF32_PK32_F16_FP6, WIDE_F16, FP6_E2M3, false)       \
+    X(V_CVT_SCALEF32_PK32_F16_BF6, WIDE_F16, BF6_E3M2, false)       \
+    X(V_CVT_SCALEF32_PK32_BF16_FP6, WIDE_BF16, FP6_E2M3, false)     \
+    X(V_CVT_SCALEF32_PK32_BF16_BF6, WIDE_BF16, BF6_E3M2, false)     \
+    X(V_CVT_SCALEF32_PK32_FP6_F16, WIDE_F16, FP6_E2M3, true)        \
+    X(V_CVT_SCALEF32_PK32_FP6_BF16, WIDE_BF16, FP6_E2M3, true)      \
+    X(V_CVT_SCALEF32_PK32_BF6_F16, WIDE_F16, BF6_E3M2, true)        \
+    X(V_CVT_SCALEF32_PK32_BF6_BF16, WIDE_BF16, BF6_E3M2, true)
 
 #define X(name, type, format) \
-    static void name(SimWave *wave, const SimOp *op) { to_small_pair(wave, op, type, format); }
+    static void run_##name(SimWave *wave, const SimOp *op) { to_small_pair(wave, op, type, format); }
 TO_PAIR_ROWS(X)
 #undef X
 #define X(name, type, format) \
-    static void name(SimWave *wave, const SimOp *op) { from_small_pair(wave, op, type, format); }
+    static void run_##name(SimWave *wave, const SimOp *op) { from_small_pair(wave, op, type, format); }
 FROM_PAIR_ROWS(X)
 #undef X
 #define X(name, type, format) \
-    static void name(SimWave *wave, const SimOp *op) { from_small_one(wave, op, type, format); }
+    static void run_##name(SimWave *wave, const SimOp *op) { from_small_one(wave, op, type, format); }
 FROM_ONE_ROWS(X)
 #undef X
 #define X(name, type, format, to_small) \
-    static void name(SimWave *wave, const SimOp *op) { pk32(wave, op, type, format, to_small); }
+    static void run_##name(SimWave *wave, const SimOp *op) { pk32(wave, op, type, format, to_small); }
 PK32_ROWS(X)
 #undef X
 #define X(name, type, format) \
-    static void name(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, type, format); }
+    static void run_##name(SimWave *wave, const SimOp *op) { to_small_stochastic(wave, op, type, format); }
 STOCHASTIC_ROWS(X)
 #undef X
 #define X(name, type) \
-    static void name(SimWave *wave, const SimOp *op) { to_fp4_stochastic(wave, op, type); }
+    static void run_##name(SimWave *wave, const SimOp *op) { to_fp4_stochastic(wave, op, type); }
 STOCHASTIC_FP4_ROWS(X)
 #undef X
 #define X(name, type, format) \
-    static void name(SimWave *wave, const SimOp *op) { pk32_stochastic(wave, op, type, format); }
+    static void run_##name(SimWave *wave, const SimOp *op) { pk32_stochastic(wave, op, type, format); }
 STOCHASTIC_PK32_ROWS(X)
 #undef X
-static void v_cvt_scalef32_2xpk16_fp6_f32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, FP6_E2M3); }
-static void v_cvt_scalef32_2xpk16_bf6_f32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, BF6_E3M2); }
+static void run_V_CVT_SCALEF32_2XPK16_FP6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, FP6_E2M3); }
+static void run_V_CVT_SCALEF32_2XPK16_BF6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, BF6_E3M2); }
 
 #define SCALE_ROW(row_name, ...)                                                                   \
-    {.name = #row_name,                                                                            \
-     .run = row_name,                                                                              \
+    {.opcode = OP_##row_name,                                                                            \
+     .run = run_##row_name,                                                                              \
      .result_type = RESULT_INT,                                                                    \
      .flags = ROW_RAW_SELECT,                                                                      \
      .fidelity = FIDELITY_ROUNDING},
@@ -286,7 +286,7 @@ static const SimRow rows[] = {
     STOCHASTIC_ROWS(SCALE_ROW)
     STOCHASTIC_FP4_ROWS(SCALE_ROW)
     STOCHASTIC_PK32_ROWS(SCALE_ROW)
-    SCALE_ROW(v_cvt_scalef32_2xpk16_fp6_f32)
-    SCALE_ROW(v_cvt_scalef32_2xpk16_bf6_f32)
+    SCALE_ROW(V_CVT_SCALEF32_2XPK16_FP6_F32)
+    SCALE_ROW(V_CVT_SCALEF32_2XPK16_BF6_F32)
 };
 const SimRowTable LEVEL_NAME(sim_valu_scale_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -104,7 +104,7 @@ ALWAYS_INLINE double log_legacy(double x)
 }
 
 #define DEFINE_TRANS_F32(name, expr)                                              \
-    static void name(SimWave *wave, const SimOp *op)                              \
+    static void run_##name(SimWave *wave, const SimOp *op)                        \
     {                                                                             \
         OPEN(1)                                                                   \
         SOURCES_1                                                                 \
@@ -116,7 +116,7 @@ ALWAYS_INLINE double log_legacy(double x)
         CLOSE(1)                                                                  \
     }
 #define DEFINE_TRANS_F16(name, expr)                                              \
-    static void name(SimWave *wave, const SimOp *op)                              \
+    static void run_##name(SimWave *wave, const SimOp *op)                        \
     {                                                                             \
         OPEN(1)                                                                   \
         SOURCES_1                                                                 \
@@ -128,7 +128,7 @@ ALWAYS_INLINE double log_legacy(double x)
         CLOSE(1)                                                                  \
     }
 #define DEFINE_TRANS_F64(name, expr)                                              \
-    static void name(SimWave *wave, const SimOp *op)                              \
+    static void run_##name(SimWave *wave, const SimOp *op)                        \
     {                                                                             \
         OPEN(2)                                                                   \
         SOURCES_1                                                                 \
@@ -139,26 +139,26 @@ ALWAYS_INLINE double log_legacy(double x)
         }                                                                         \
         CLOSE(2)                                                                  \
     }
-DEFINE_TRANS_F32(v_exp_f32, exp2_any(a))
-DEFINE_TRANS_F32(v_exp_legacy_f32, exp2_any(a))
-DEFINE_TRANS_F32(v_log_f32, log2_any(a))
-DEFINE_TRANS_F32(v_log_legacy_f32, log_legacy(a))
-DEFINE_TRANS_F32(v_rcp_f32, 1.0 / a)
-DEFINE_TRANS_F32(v_rcp_iflag_f32, 1.0 / a)
-DEFINE_TRANS_F32(v_rsq_f32, 1.0 / sqrt(a))
-DEFINE_TRANS_F32(v_sqrt_f32, sqrt(a))
-DEFINE_TRANS_F32(v_sin_f32, sin_turns(a))
-DEFINE_TRANS_F32(v_cos_f32, cos_turns(a))
-DEFINE_TRANS_F16(v_exp_f16, exp2_any(a))
-DEFINE_TRANS_F16(v_log_f16, log2_any(a))
-DEFINE_TRANS_F16(v_rcp_f16, 1.0 / a)
-DEFINE_TRANS_F16(v_rsq_f16, 1.0 / sqrt(a))
-DEFINE_TRANS_F16(v_sqrt_f16, sqrt(a))
-DEFINE_TRANS_F16(v_sin_f16, sin_turns(a))
-DEFINE_TRANS_F16(v_cos_f16, cos_turns(a))
-DEFINE_TRANS_F64(v_rcp_f64, 1.0 / a)
-DEFINE_TRANS_F64(v_rsq_f64, 1.0 / sqrt(a))
-DEFINE_TRANS_F64(v_sqrt_f64, sqrt(a))
+DEFINE_TRANS_F32(V_EXP_F32, exp2_any(a))
+DEFINE_TRANS_F32(V_EXP_LEGACY_F32, exp2_any(a))
+DEFINE_TRANS_F32(V_LOG_F32, log2_any(a))
+DEFINE_TRANS_F32(V_LOG_LEGACY_F32, log_legacy(a))
+DEFINE_TRANS_F32(V_RCP_F32, 1.0 / a)
+DEFINE_TRANS_F32(V_RCP_IFLAG_F32, 1.0 / a)
+DEFINE_TRANS_F32(V_RSQ_F32, 1.0 / sqrt(a))
+DEFINE_TRANS_F32(V_SQRT_F32, sqrt(a))
+DEFINE_TRANS_F32(V_SIN_F32, sin_turns(a))
+DEFINE_TRANS_F32(V_COS_F32, cos_turns(a))
+DEFINE_TRANS_F16(V_EXP_F16, exp2_any(a))
+DEFINE_TRANS_F16(V_LOG_F16, log2_any(a))
+DEFINE_TRANS_F16(V_RCP_F16, 1.0 / a)
+DEFINE_TRANS_F16(V_RSQ_F16, 1.0 / sqrt(a))
+DEFINE_TRANS_F16(V_SQRT_F16, sqrt(a))
+DEFINE_TRANS_F16(V_SIN_F16, sin_turns(a))
+DEFINE_TRANS_F16(V_COS_F16, cos_turns(a))
+DEFINE_TRANS_F64(V_RCP_F64, 1.0 / a)
+DEFINE_TRANS_F64(V_RSQ_F64, 1.0 / sqrt(a))
+DEFINE_TRANS_F64(V_SQRT_F64, sqrt(a))
 
 /* Bits of 2/pi below the binary point, for the reduction of large f64 angles: 53 of them from 53 * segment on, further
    down by the exponent of the angle. */
@@ -179,7 +179,7 @@ static double trig_preop(uint64_t angle, uint32_t segment)
     const int scale = -53 - shift + (exponent >= 1968 ? 128 : 0);
     return ldexp((double)bits, scale);
 }
-static void v_trig_preop_f64(SimWave *wave, const SimOp *op)
+static void run_V_TRIG_PREOP_F64(SimWave *wave, const SimOp *op)
 {
     OPEN(2)
     SOURCES_2
@@ -189,28 +189,28 @@ static void v_trig_preop_f64(SimWave *wave, const SimOp *op)
 }
 
 #define TRANS_ROW(row_name, type) \
-    {.name = #row_name, .run = row_name, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
+    {.opcode = OP_##row_name, .run = run_##row_name, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
 static const SimRow rows[] = {
-    TABLE_ROW(v_trig_preop_f64, RESULT_F64, 0)
-    TRANS_ROW(v_exp_f32, RESULT_F32)
-    TRANS_ROW(v_exp_legacy_f32, RESULT_F32)
-    TRANS_ROW(v_log_f32, RESULT_F32)
-    TRANS_ROW(v_log_legacy_f32, RESULT_F32)
-    TRANS_ROW(v_rcp_f32, RESULT_F32)
-    TRANS_ROW(v_rcp_iflag_f32, RESULT_F32)
-    TRANS_ROW(v_rsq_f32, RESULT_F32)
-    TRANS_ROW(v_sqrt_f32, RESULT_F32)
-    TRANS_ROW(v_sin_f32, RESULT_F32)
-    TRANS_ROW(v_cos_f32, RESULT_F32)
-    TRANS_ROW(v_exp_f16, RESULT_F16)
-    TRANS_ROW(v_log_f16, RESULT_F16)
-    TRANS_ROW(v_rcp_f16, RESULT_F16)
-    TRANS_ROW(v_rsq_f16, RESULT_F16)
-    TRANS_ROW(v_sqrt_f16, RESULT_F16)
-    TRANS_ROW(v_sin_f16, RESULT_F16)
-    TRANS_ROW(v_cos_f16, RESULT_F16)
-    TRANS_ROW(v_rcp_f64, RESULT_F64)
-    TRANS_ROW(v_rsq_f64, RESULT_F64)
-    TRANS_ROW(v_sqrt_f64, RESULT_F64)
+    TABLE_ROW(V_TRIG_PREOP_F64, RESULT_F64, 0)
+    TRANS_ROW(V_EXP_F32, RESULT_F32)
+    TRANS_ROW(V_EXP_LEGACY_F32, RESULT_F32)
+    TRANS_ROW(V_LOG_F32, RESULT_F32)
+    TRANS_ROW(V_LOG_LEGACY_F32, RESULT_F32)
+    TRANS_ROW(V_RCP_F32, RESULT_F32)
+    TRANS_ROW(V_RCP_IFLAG_F32, RESULT_F32)
+    TRANS_ROW(V_RSQ_F32, RESULT_F32)
+    TRANS_ROW(V_SQRT_F32, RESULT_F32)
+    TRANS_ROW(V_SIN_F32, RESULT_F32)
+    TRANS_ROW(V_COS_F32, RESULT_F32)
+    TRANS_ROW(V_EXP_F16, RESULT_F16)
+    TRANS_ROW(V_LOG_F16, RESULT_F16)
+    TRANS_ROW(V_RCP_F16, RESULT_F16)
+    TRANS_ROW(V_RSQ_F16, RESULT_F16)
+    TRANS_ROW(V_SQRT_F16, RESULT_F16)
+    TRANS_ROW(V_SIN_F16, RESULT_F16)
+    TRANS_ROW(V_COS_F16, RESULT_F16)
+    TRANS_ROW(V_RCP_F64, RESULT_F64)
+    TRANS_ROW(V_RSQ_F64, RESULT_F64)
+    TRANS_ROW(V_SQRT_F64, RESULT_F64)
 };
 const SimRowTable LEVEL_NAME(sim_valu_trans_table) = {rows, sizeof rows / sizeof rows[0]};
