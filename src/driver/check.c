@@ -31,7 +31,11 @@ static int check_object(const CheckOptions *options, CodeObject *object, DiagLis
     for (uint32_t i = 0; i < object->kernels.len; i++) {
         const ObjectKernel *kernel = &object->kernels.data[i];
         if (options->kernel && strcmp(kernel->name, options->kernel)) continue;
-        CheckKernel k = {.arena = arena_new(), .object = object, .kernel = kernel, .all = options->all, .hazards = options->hazards,
+        CheckKernel k = {.arena = arena_new(),
+                         .object = object,
+                         .kernel = kernel,
+                         .all = options->all,
+                         .hazards = options->hazards,
                          .filter = &options->filter};
         check_kernel(&k);
         if (options->json) {

@@ -18,7 +18,8 @@ enum { EXIT_GOOD = 0, EXIT_USAGE = 1, EXIT_PROGRAM_FAILED = 2, EXIT_INCOMPLETE =
 
 /* The whole file (or standard input for "-") into `text`. False, with a message on stderr, when it can't be read. */
 bool cli_read_file(const char *path, StrBuf *text);
-/* Writes as outfile_open does, so that no partial file is ever left. "-": standard output. A file that was read is refused. */
+/* Writes as outfile_open does, so that no partial file is ever left. "-": standard output. A file that was read is
+   refused. */
 bool cli_write_file(const char *path, const char *data, size_t bytes);
 /* Was that file read with cli_read_file (by whatever name)? */
 bool cli_is_input(const char *path);
@@ -29,8 +30,8 @@ bool cli_option(const char *argument, const char *name, const char **value);
 /* A message on stderr, "wavecc: error: ..."; EXIT_USAGE. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Reads the command line of a command. False: it is done, because a message or what was asked for (--help) is printed; *status is what
-   it ends with. The options live as long as the arena and argv. */
+/* Reads the command line of a command. False: it is done, because a message or what was asked for (--help) is
+   printed; *status is what it ends with. The options live as long as the arena and argv. */
 bool cli_options(Options *options, Command command, Arena *arena, int argc, char **argv, int *status);
 /* All diagnostics on standard error. */
 void cli_print_diags(const DiagList *diags);

@@ -1,5 +1,5 @@
-/* `wavecc disasm`: the code of an object as assembly that an assembler makes the same bytes of, with labels, source lines and
-   what the descriptors say. */
+/* `wavecc disasm`: the code of an object as assembly that an assembler makes the same bytes of, with labels, source
+   lines and what the descriptors say. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,8 +44,8 @@ static bool decode(const Listing *l, uint64_t word, DecodedInst *inst)
 
 /* ---- labels ---- */
 
-/* Symbols, then a label of our own for each other word that a branch goes to. Where that is inside of an instruction there is
-   no label, and the branch keeps its number. */
+/* Symbols, then a label of our own for each other word that a branch goes to. Where that is inside of an instruction
+   there is no label, and the branch keeps its number. */
 static void find_labels(Listing *l)
 {
     bool *is_start = ARENA_ARRAY(l->arena, bool, l->num_words + 1);
@@ -97,7 +97,8 @@ static void append_descriptor(const Listing *l, const ObjectKernel *k)
     strbuf_printf(l->out, ": %u registers in all, AGPRs from v%u on; %u bytes of LDS, %u bytes of scratch, %u bytes of "
                   "arguments", total, accum, d->group_segment_bytes, d->private_segment_bytes, k->kernarg_bytes);
     if (k->sgpr_count || k->vgpr_count)
-        strbuf_printf(l->out, "\n; metadata: %u VGPRs, %u AGPRs, %u SGPRs", k->vgpr_count, k->agpr_count, k->sgpr_count);
+        strbuf_printf(l->out, "\n; metadata: %u VGPRs, %u AGPRs, %u SGPRs", k->vgpr_count, k->agpr_count,
+                      k->sgpr_count);
     if (k->max_flat_workgroup_size) strbuf_printf(l->out, ", at most %u work-items", k->max_flat_workgroup_size);
     if (d->kernarg_preload & 0x7f)
         strbuf_printf(l->out, "\n; %u dwords of arguments are preloaded: firmware that does so enters at + 256",

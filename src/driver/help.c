@@ -14,9 +14,10 @@
 
 enum { WIDTH = 100, TEXT_COLUMN = 25 };
 
-const char help_common[] = "--NAME=VALUE and --NAME VALUE are the same; where the value may be absent, as [=VALUE] says, only --NAME=VALUE "
-                           "is. '--' ends the options. Numbers are decimal, or 0x and hexadecimal. Of an option that is given twice the "
-                           "last one counts, where its text does not say that each does.\n";
+const char help_common[] =
+    "--NAME=VALUE and --NAME VALUE are the same; where the value may be absent, as [=VALUE] says, only --NAME=VALUE "
+    "is. '--' ends the options. Numbers are decimal, or 0x and hexadecimal. Of an option that is given twice the "
+    "last one counts, where its text does not say that each does.\n";
 
 /* ---- from rows to words ---- */
 
@@ -44,7 +45,8 @@ void help_append_synopsis(const OptionInfo *info, StrBuf *out)
         strbuf_append(out, "[=");
         const char *words = info->words, *word;
         size_t length;
-        while (option_next_word(&words, &word, &length)) strbuf_printf(out, "%.*s=...%s", (int)length, word, *words ? " " : "]");
+        while (option_next_word(&words, &word, &length))
+            strbuf_printf(out, "%.*s=...%s", (int)length, word, *words ? " " : "]");
         return;
     }
     strbuf_append(out, info->optional ? "[=" : "=");
@@ -93,8 +95,10 @@ void help_append_words(const OptionInfo *info, StrBuf *out)
     for (unsigned i = 0; info->names == NAMES_PASSES && i < pipeline_num_passes; i++)
         append_word(out, "", pipeline_passes[i].name);
     const char *rule;
-    for (unsigned i = 0; info->names == NAMES_RULES && (rule = filter_rule_name(i)) != NULL; i++) append_word(out, "", rule);
-    for (unsigned i = 0; info->names == NAMES_RULES && i < NUM_HAZARDS; i++) append_word(out, "hazard:", hazard_infos[i].name);
+    for (unsigned i = 0; info->names == NAMES_RULES && (rule = filter_rule_name(i)) != NULL; i++)
+        append_word(out, "", rule);
+    for (unsigned i = 0; info->names == NAMES_RULES && i < NUM_HAZARDS; i++)
+        append_word(out, "hazard:", hazard_infos[i].name);
 }
 
 /* ---- text ---- */
@@ -158,7 +162,8 @@ static void append_usage(const char *usage, const char *before, StrBuf *out)
 /* All commands, as `wavecc --help` begins. */
 static void append_commands(StrBuf *out)
 {
-    strbuf_append(out, "wavecc compiles GPU kernels from MLIR to AMDGCN code objects, and runs them without a GPU.\n\nusage:\n");
+    strbuf_append(
+        out, "wavecc compiles GPU kernels from MLIR to AMDGCN code objects, and runs them without a GPU.\n\nusage:\n");
     for (unsigned i = 0; i < NUM_COMMANDS; i++) {
         const CommandInfo *info = &command_infos[i];
         if (info->hidden) continue;
@@ -167,7 +172,8 @@ static void append_commands(StrBuf *out)
         strbuf_printf(out, "\n%*s", TEXT_COLUMN, "");
         append_wrapped(out, info->summary, TEXT_COLUMN, TEXT_COLUMN);
     }
-    strbuf_append(out, "\n'wavecc COMMAND --help' and 'wavecc help COMMAND' list the options of a command; those of compile:\n");
+    strbuf_append(
+        out, "\n'wavecc COMMAND --help' and 'wavecc help COMMAND' list the options of a command; those of compile:\n");
 }
 
 static void append_passes(StrBuf *out)
@@ -239,7 +245,8 @@ void help_answer(Command command, OptionId asked)
     case OPTION_OPTIONS: help_options(&out); break;
     case OPTION_LIST_OPERATIONS: frontend_each_operation(print_name, NULL); break;
     case OPTION_VERSION:
-        if (command == COMMAND_WAVEASM) strbuf_printf(&out, "wavecc %s, in the place of waveasm-translate\n", WAVECC_VERSION);
+        if (command == COMMAND_WAVEASM)
+            strbuf_printf(&out, "wavecc %s, in the place of waveasm-translate\n", WAVECC_VERSION);
         else append_version(&out);
         break;
     default: BUG("option %s asks nothing", option_infos[asked].name);

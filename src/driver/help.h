@@ -1,4 +1,5 @@
-/* What the table of options and commands says in other forms: the help of a command, the manual page, completion of shells. */
+/* What the table of options and commands says in other forms: the help of a command, the manual page, completion of
+   shells. */
 #ifndef WAVECC_DRIVER_HELP_H
 #define WAVECC_DRIVER_HELP_H
 
@@ -21,14 +22,15 @@ void help_zsh(StrBuf *out);
 
 /* ---- shared by these files ---- */
 
-/* The n-th option of the command and of the group, or of every group (NUM_OPTION_GROUPS), from *at on, which moves after it; NULL:
-   there is none left. */
+/* The n-th option of the command and of the group, or of every group (NUM_OPTION_GROUPS), from *at on, which moves
+   after it; NULL: there is none left. */
 const OptionInfo *help_next_option(Command command, OptionGroup group, unsigned *at);
 /* "-o, --output=FILE", "--trace[=FILE]" */
 void help_append_synopsis(const OptionInfo *info, StrBuf *out);
 /* The help text, and what is added from the row: "(1 to 64; default 1; each counts)". */
 void help_append_text(const OptionInfo *info, StrBuf *out);
-/* The words that a shell offers for a value, "|" between: of the row, names of passes and of rules, targets. May be "". */
+/* The words that a shell offers for a value, "|" between: of the row, names of passes and of rules, targets. May be
+   "". */
 void help_append_words(const OptionInfo *info, StrBuf *out);
 /* The value is a list with commas between. */
 bool help_is_list(const OptionInfo *info);

@@ -1,7 +1,7 @@
 /* Completion for bash, from the table of options and commands.
 
-   The script's function puts arguments together that bash has split at '=' and ':', finds the option whose value is written, in
-   --NAME=VALUE or --NAME VALUE, and offers its words, files, or the names of the command's options. */
+   The script's function puts arguments together that bash has split at '=' and ':', finds the option whose value is
+   written, in --NAME=VALUE or --NAME VALUE, and offers its words, files, or the names of the command's options. */
 #include <string.h>
 
 #include "driver/help.h"
@@ -9,7 +9,8 @@
 static const char script_head[] =
     "# Completion of wavecc and waveasm-translate for bash. Made by wavecc help --completion=bash.\n"
     "\n"
-    "# What the option $2 of the command $1 takes: sets kind (none: no value; word, list, file, text) and words; optional=1: the value\n"
+    "# What the option $2 of the command $1 takes: sets kind (none: no value; word, list, file, text) and words; "
+    "optional=1: the value\n"
     "# stands after '=' or is absent.\n"
     "_wavecc_option()\n"
     "{\n"
@@ -47,7 +48,8 @@ static const char script_function[] =
     "\n"
     "_wavecc()\n"
     "{\n"
-    "    local current=${COMP_WORDS[COMP_CWORD]} command=compile argument= last= ended= glued= kind= words= optional= names= i word\n"
+    "    local current=${COMP_WORDS[COMP_CWORD]} command=compile argument= last= ended= glued= kind= words= optional= "
+    "names= i word\n"
     "    COMPREPLY=()\n"
     "    for ((i = 1; i <= COMP_CWORD; i++)); do\n"
     "        word=${COMP_WORDS[i]}\n"
@@ -125,7 +127,8 @@ static void append_names(Command command, StrBuf *out)
     unsigned at = 0;
     const OptionInfo *info;
     strbuf_printf(out, "    %s) names='", command_infos[command].name);
-    for (const char *separator = ""; (info = help_next_option(command, NUM_OPTION_GROUPS, &at)) != NULL; separator = " ") {
+    for (const char *separator = ""; (info = help_next_option(command, NUM_OPTION_GROUPS, &at)) != NULL;
+         separator = " ") {
         const bool may_be_alone = info->kind == VALUE_NONE || info->kind == VALUE_PASS || info->optional;
         if (info->letter) strbuf_printf(out, "%s-%c", separator, info->letter);
         strbuf_printf(out, "%s--%s%s", info->letter ? " " : separator, info->name, may_be_alone ? "" : "=");

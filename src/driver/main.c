@@ -26,7 +26,8 @@ static int run_command(int argc, char **argv)
         return EXIT_USAGE;
     }
     const Command command = command_from_name(argv[1]);
-    if (command != NUM_COMMANDS && !command_infos[command].hidden) return command_infos[command].execute(argc - 1, argv + 1);
+    if (command != NUM_COMMANDS && !command_infos[command].hidden)
+        return command_infos[command].execute(argc - 1, argv + 1);
     if (is_no_command(argv[1])) return help_no_command(argv[1], "or file ");
     return cli_compile(argc, argv);
 }

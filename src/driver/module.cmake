@@ -2,7 +2,8 @@
 file(GLOB driver_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/driver/*.c)
 list(REMOVE_ITEM driver_sources ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 add_library(wavecc_driver STATIC ${driver_sources})
-target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit wavecc_report wavecc_check wavecc_sim)
+target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit
+  wavecc_report wavecc_check wavecc_sim)
 # Launch files are read with libyaml (Debian: libyaml-dev). libwavecc does without.
 find_path(YAML_INCLUDE yaml.h REQUIRED)
 find_library(YAML_LIBRARY yaml REQUIRED)

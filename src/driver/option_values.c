@@ -108,8 +108,8 @@ static const char *bound_text(Arena *arena, uint64_t bound)
 static bool read_number(const OptionInfo *info, const char *text, OptionValue *value, DiagList *diags)
 {
     if (args_parse_number(text, strlen(text), info->most, &value->number) && value->number >= info->least) return true;
-    return options_error(diags, "--%s takes a number%s%s from %s to %s; found '%s'", info->name, info->unit ? " of " : "",
-                         info->unit ? info->unit : "", bound_text(diags->arena, info->least),
+    return options_error(diags, "--%s takes a number%s%s from %s to %s; found '%s'", info->name,
+                         info->unit ? " of " : "", info->unit ? info->unit : "", bound_text(diags->arena, info->least),
                          bound_text(diags->arena, info->most), text);
 }
 
@@ -129,9 +129,10 @@ static bool read_seconds(const OptionInfo *info, const char *text, OptionValue *
 static bool no_size(const OptionInfo *info, const char *text, DiagList *diags)
 {
     if (info->most == UINT32_MAX)
-        return options_error(diags, "--%s takes X[,Y[,Z]], each at least %" PRIu64 "; found '%s'", info->name, info->least, text);
-    return options_error(diags, "--%s takes X[,Y[,Z]], each from %" PRIu64 " to %" PRIu64 "; found '%s'", info->name, info->least,
-                         info->most, text);
+        return options_error(diags, "--%s takes X[,Y[,Z]], each at least %" PRIu64 "; found '%s'", info->name,
+                             info->least, text);
+    return options_error(diags, "--%s takes X[,Y[,Z]], each from %" PRIu64 " to %" PRIu64 "; found '%s'", info->name,
+                         info->least, info->most, text);
 }
 
 static bool read_size(const OptionInfo *info, const char *text, OptionValue *value, DiagList *diags)

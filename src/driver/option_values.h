@@ -4,7 +4,8 @@
 
 #include "driver/options.h"
 
-/* Reads a text that is not NULL into number and size of `value`. False: a message that names the option and what it takes. */
+/* Reads a text that is not NULL into number and size of `value`. False: a message that names the option and what it
+   takes. */
 bool option_read_value(const OptionInfo *info, const char *text, OptionValue *value, DiagList *diags);
 
 #endif

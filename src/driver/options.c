@@ -21,8 +21,9 @@ const CommandInfo command_infos[NUM_COMMANDS] = {
 };
 
 const OptionInfo option_infos[NUM_OPTIONS] = {
-#define OPTION(id, name_, kind_, commands_, group_, help_, ...) \
-    [OPTION_##id] = {.name = name_, .kind = kind_, .commands = commands_, .group = group_, .help = help_, ##__VA_ARGS__},
+#define OPTION(id, text, kind_of, commands_of, group_of, help_text, ...)                               \
+    [OPTION_##id] = {.name = text, .kind = kind_of, .commands = commands_of, .group = group_of, .help = help_text, \
+                     ##__VA_ARGS__},
 #include "driver/options.def"
 #undef OPTION
 };
@@ -60,7 +61,8 @@ static bool is_of(const OptionInfo *info, Command command) { return info->comman
 static OptionId find_name(Command command, const char *name, size_t length)
 {
     for (unsigned i = 0; i < NUM_OPTIONS; i++)
-        if (is_of(&option_infos[i], command) && strlen(option_infos[i].name) == length && !memcmp(option_infos[i].name, name, length))
+        if (is_of(&option_infos[i], command) && strlen(option_infos[i].name) == length &&
+            !memcmp(option_infos[i].name, name, length))
             return (OptionId)i;
     return NUM_OPTIONS;
 }
@@ -128,10 +130,12 @@ static bool unknown_option(Command command, const char *argument, DiagList *diag
     const size_t length = strcspn(name, "=");
     const char *near = option_nearest(command, name, length);
     const Command other = command_with(name, length);
-    if (near) return options_error(diags, "unknown option '%s'; did you mean --%s? (%s --help)", argument, near, info->program);
-    if (other != NUM_COMMANDS)
-        return options_error(diags, "unknown option '%s', which is one of %s (%s --help)", argument, command_infos[other].program,
+    if (near)
+        return options_error(diags, "unknown option '%s'; did you mean --%s? (%s --help)", argument, near,
                              info->program);
+    if (other != NUM_COMMANDS)
+        return options_error(diags, "unknown option '%s', which is one of %s (%s --help)", argument,
+                             command_infos[other].program, info->program);
     return options_error(diags, "unknown option '%s' (%s --help)", argument, info->program);
 }
 
@@ -148,10 +152,11 @@ bool options_set(Options *options, OptionId id, const char *text, DiagList *diag
 {
     const OptionInfo *info = &option_infos[id];
     OptionValue *value = &options->values[id];
-    if (text && info->kind == VALUE_NONE) return options_error(diags, "--%s takes no value; found '%s'", info->name, text);
+    if (text && info->kind == VALUE_NONE)
+        return options_error(diags, "--%s takes no value; found '%s'", info->name, text);
     if (text && !*text && info->optional)
-        return options_error(diags, "--%s takes %s: --%s=%s, or nothing", info->name, info->kind == VALUE_FILE ? "a file name" : "a value",
-                             info->name, value_name(info));
+        return options_error(diags, "--%s takes %s: --%s=%s, or nothing", info->name,
+                             info->kind == VALUE_FILE ? "a file name" : "a value", info->name, value_name(info));
     const bool needs_text = info->kind != VALUE_NONE && info->kind != VALUE_PASS && !info->optional;
     if (needs_text && (!text || !*text))
         return options_error(diags, "--%s needs a value: --%s=%s", info->name, info->name, value_name(info));
@@ -171,7 +176,8 @@ static bool take_option(Options *options, OptionId id, const char *text, int arg
     const OptionInfo *info = &option_infos[id];
     const bool may_follow = !text && info->kind != VALUE_NONE && info->kind != VALUE_PASS && !info->optional;
     const char *next = may_follow && *i + 1 < argc ? argv[*i + 1] : NULL, *ignored;
-    if (next && next[0] == '-' && next[1] && (!strcmp(next, "--") || find_option(options->command, next, &ignored) != NUM_OPTIONS))
+    if (next && next[0] == '-' && next[1] &&
+        (!strcmp(next, "--") || find_option(options->command, next, &ignored) != NUM_OPTIONS))
         return options_error(diags, "--%s needs a value, and '%s' is an option: --%s=%s", info->name, next, info->name,
                              value_name(info));
     if (next) ++*i;
@@ -191,7 +197,8 @@ const char *option_joined(const Options *options, OptionId id)
 
 void options_init(Options *options, Command command, Arena *arena)
 {
-    *options = (Options){.command = command, .arena = arena, .asked = NUM_OPTIONS, .line = command_infos[command].program};
+    *options =
+        (Options){.command = command, .arena = arena, .asked = NUM_OPTIONS, .line = command_infos[command].program};
     DiagList diags;
     diag_init(&diags, arena);
     for (unsigned i = 0; i < NUM_OPTIONS; i++) {

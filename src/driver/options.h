@@ -1,10 +1,10 @@
-/* The command line of every command: one table of options (options.def), one parser, one way to say what is wrong. The help texts,
-   the manual page and the shells' completion are made from the same rows (help.h).
+/* The command line of every command: one table of options (options.def), one parser, one way to say what is wrong.
+   The help texts, the manual page and the shells' completion are made from the same rows (help.h).
 
-   --NAME=VALUE and --NAME VALUE are the same; where a value may be absent there is --NAME=VALUE alone. A value that is an argument of
-   its own is no option of the command and not "--". -X VALUE, -XVALUE and -X=VALUE for the short ones. "--" ends the options. Of an
-   option that is given twice the last one counts, where the row does not say that each does. Numbers are decimal or 0x and hexadecimal,
-   without sign, blank or unit. */
+   --NAME=VALUE and --NAME VALUE are the same; where a value may be absent there is --NAME=VALUE alone. A value that
+   is an argument of its own is no option of the command and not "--". -X VALUE, -XVALUE and -X=VALUE for the short
+   ones. "--" ends the options. Of an option that is given twice the last one counts, where the row does not say that
+   each does. Numbers are decimal or 0x and hexadecimal, without sign, blank or unit. */
 #ifndef WAVECC_DRIVER_OPTIONS_H
 #define WAVECC_DRIVER_OPTIONS_H
 
@@ -56,8 +56,20 @@ typedef enum OptionKind {
 } OptionKind;
 
 typedef enum OptionGroup {
-    GROUP_INPUT, GROUP_OUTPUT, GROUP_LAUNCH, GROUP_DATA, GROUP_ABI, GROUP_REGISTERS, GROUP_CODE, GROUP_MACHINE, GROUP_CHECKS, GROUP_WATCH,
-    GROUP_PASSES, GROUP_GENERAL, GROUP_COMPAT, NUM_OPTION_GROUPS
+    GROUP_INPUT,
+    GROUP_OUTPUT,
+    GROUP_LAUNCH,
+    GROUP_DATA,
+    GROUP_ABI,
+    GROUP_REGISTERS,
+    GROUP_CODE,
+    GROUP_MACHINE,
+    GROUP_CHECKS,
+    GROUP_WATCH,
+    GROUP_PASSES,
+    GROUP_GENERAL,
+    GROUP_COMPAT,
+    NUM_OPTION_GROUPS
 } OptionGroup;
 
 extern const char *const option_group_titles[NUM_OPTION_GROUPS];
@@ -87,10 +99,11 @@ extern const OptionInfo option_infos[NUM_OPTIONS];
 
 typedef struct OptionValue {
     bool given;
-    uint32_t order;    /* greater than that of options that were given before; 0: not given */
-    uint64_t number;   /* of numbers (VALUE_SECONDS: in ms); the index of a word or target; a bit for each of VALUE_WORDS; flags: 1 */
-    uint32_t size[3];  /* VALUE_SIZE: 1 where it is not given */
-    const char *text;  /* the last one's; NULL: none was given (or it was absent) */
+    uint32_t order;   /* greater than that of options that were given before; 0: not given */
+    uint64_t number;  /* of numbers (VALUE_SECONDS: in ms); the index of a word or target; a bit for each of
+                         VALUE_WORDS; flags: 1 */
+    uint32_t size[3]; /* VALUE_SIZE: 1 where it is not given */
+    const char *text; /* the last one's; NULL: none was given (or it was absent) */
     VEC(const char *) texts; /* of all, in order; "" where it was absent */
 } OptionValue;
 

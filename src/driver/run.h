@@ -104,8 +104,8 @@ bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, Di
 /* Prints what a checked run found, with lines of the source. */
 void run_print_findings(Arena *arena, const RunInput *input, const SimResult *result, StrBuf *out);
 
-/* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take them. `command`
-   is theirs, for messages; `target` and `kernel` may be NULL. */
+/* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take
+   them. `command` is theirs, for messages; `target` and `kernel` may be NULL. */
 bool driver_read_object(Arena *arena, const char *command, const char *file, const char *target, const char *kernel,
                         CodeObject *object, DiagList *diags);
 

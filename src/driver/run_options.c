@@ -30,7 +30,8 @@ static bool parse_workgroups(Arena *arena, RunOptions *options, const char *text
         size_t length = strcspn(at, ";");
         SimDim3 workgroup;
         if (!parse_position(at, length, &workgroup))
-            return options_error(diags, "--workgroups takes X,Y,Z;X,Y,Z;...: '%.*s' is not a workgroup", (int)length, at);
+            return options_error(diags, "--workgroups takes X,Y,Z;X,Y,Z;...: '%.*s' is not a workgroup", (int)length,
+                                 at);
         VEC_PUSH(arena, &options->workgroups, workgroup);
         at += length;
         if (!*at) return true;
@@ -94,8 +95,9 @@ static bool read_files(Arena *arena, const Options *given, RunOptions *options, 
 /* The words of --check, in the order of its row. */
 static unsigned sim_checks(uint64_t words)
 {
-    static const unsigned checks[] = {SIM_CHECK_ALL, 0, SIM_CHECK_FLIGHT, SIM_CHECK_HAZARDS, SIM_CHECK_RACES, SIM_CHECK_COHERENCE,
-                                      SIM_CHECK_DEFINED, SIM_CHECK_BOUNDS, SIM_CHECK_DIVERGENCE, SIM_CHECK_RANGE};
+    static const unsigned checks[] = {SIM_CHECK_ALL, 0, SIM_CHECK_FLIGHT, SIM_CHECK_HAZARDS, SIM_CHECK_RACES,
+                                      SIM_CHECK_COHERENCE, SIM_CHECK_DEFINED, SIM_CHECK_BOUNDS, SIM_CHECK_DIVERGENCE,
+                                      SIM_CHECK_RANGE};
     unsigned result = 0;
     for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++)
         if (words >> i & 1) result |= checks[i];
@@ -110,8 +112,11 @@ bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *d
         const char *list = option_joined(given, ids[i]), *bad;
         size_t length;
         if (list && !filter_parse(sets[i], list, &bad, &length))
-            return options_error(diags, "--%s takes rules and rows of hazards with commas between them (wait-read,hazard:SALU_M0); "
-                                 "found '%.*s'", option_infos[ids[i]].name, (int)length, bad);
+            return options_error(
+                diags,
+                "--%s takes rules and rows of hazards with commas between them (wait-read,hazard:SALU_M0); "
+                "found '%.*s'",
+                option_infos[ids[i]].name, (int)length, bad);
     }
     return true;
 }
@@ -129,13 +134,16 @@ static bool parse_completion(RunOptions *options, const char *text, DiagList *di
         options->completion = SIM_COMPLETE_EARLIEST;
         return true;
     }
-    const bool is_latest = length == 6 && !strncmp(text, "latest", 6), is_random = length == 6 && !strncmp(text, "random", 6);
+    const bool is_latest = length == 6 && !strncmp(text, "latest", 6),
+               is_random = length == 6 && !strncmp(text, "random", 6);
     if (!is_latest && !is_random) return options_error(diags, "%s; found '%s'", takes, text);
     options->completion = is_latest ? SIM_COMPLETE_LATEST : SIM_COMPLETE_RANDOM;
     if (!colon) return true;
     if (is_latest && (!has_number || !number || number > UINT32_MAX))
-        return options_error(diags, "--completion=latest:N takes a number from 1 to %u (0 is earliest); found '%s'", UINT32_MAX, text);
-    if (!has_number) return options_error(diags, "--completion=random:SEED takes a number from 0 to 2^64 - 1; found '%s'", text);
+        return options_error(diags, "--completion=latest:N takes a number from 1 to %u (0 is earliest); found '%s'",
+                             UINT32_MAX, text);
+    if (!has_number)
+        return options_error(diags, "--completion=random:SEED takes a number from 0 to 2^64 - 1; found '%s'", text);
     if (is_latest) options->completion_limit = (uint32_t)number;
     else options->completion_seed = number;
     return true;
@@ -174,7 +182,8 @@ static void take_values(const Options *given, RunOptions *options)
         .slack = option_number(given, OPTION_SLACK),
         .rest_is_zero = option_given(given, OPTION_REST),
         .stack = option_number(given, OPTION_STACK),
-        .kernarg_size = option_given(given, OPTION_KERNARG_SIZE) ? (uint32_t)option_number(given, OPTION_KERNARG_SIZE) : UINT32_MAX,
+        .kernarg_size =
+            option_given(given, OPTION_KERNARG_SIZE) ? (uint32_t)option_number(given, OPTION_KERNARG_SIZE) : UINT32_MAX,
         .isa_level = number_or_0(given, OPTION_ISA_LEVEL),
         .threads = number_or_0(given, OPTION_THREADS),
         .resident = number_or_0(given, OPTION_RESIDENT),

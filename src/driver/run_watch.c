@@ -30,8 +30,9 @@ static bool parse_ranges(Arena *arena, const char *option, const char *text, uin
         size_t length = strcspn(at, ",");
         SimRange range;
         if (!parse_range(at, length, max, &range))
-            return options_error(diags, "--%s takes numbers from 0 to %u as N or N-M, with commas between: '%.*s' is neither",
-                         option, max, (int)length, at);
+            return options_error(diags,
+                                 "--%s takes numbers from 0 to %u as N or N-M, with commas between: '%.*s' is neither",
+                                 option, max, (int)length, at);
         VEC_PUSH(arena, list, range);
         at += length;
         if (!*at) return true;
@@ -110,8 +111,8 @@ static bool parse_profile(RunWatch *watch, const OptionValue *value, DiagList *d
 }
 
 /* Waves and lanes of --trace or --break. */
-static bool read_view(Arena *arena, const Options *given, OptionId waves, OptionId lanes, RangeList *ranges, uint64_t *lane_bits,
-                      DiagList *diags)
+static bool read_view(Arena *arena, const Options *given, OptionId waves, OptionId lanes, RangeList *ranges,
+                      uint64_t *lane_bits, DiagList *diags)
 {
     const char *wave_list = option_joined(given, waves), *lane_list = option_joined(given, lanes);
     *lane_bits = lane_list ? 0 : DEFAULT_LANES;
@@ -131,7 +132,8 @@ static bool check_options(const Options *given, const RunWatch *watch, DiagList 
                                  of_trace ? "--trace" : "--break=WHERE");
     }
     if (run_watch_json_to_stdout(watch) && (watch->breaks.len || (watch->trace && !watch->trace_file)))
-        return options_error(diags, "--profile=json writes to standard output, and so does %s: give --profile=json:FILE",
+        return options_error(diags,
+                             "--profile=json writes to standard output, and so does %s: give --profile=json:FILE",
                              watch->breaks.len ? "--break" : "--trace");
     return true;
 }
@@ -144,10 +146,12 @@ bool run_watch_options(Arena *arena, const Options *given, RunWatch *watch, Diag
                         .break_count = option_number(given, OPTION_BREAK_COUNT),
                         .break_goes_on = option_number(given, OPTION_BREAK_THEN) == 1};
     for (uint32_t i = 0; i < breaks->texts.len; i++) VEC_PUSH(arena, &watch->breaks, breaks->texts.data[i]);
-    return read_view(arena, given, OPTION_TRACE_WAVES, OPTION_TRACE_LANES, &watch->trace_waves, &watch->trace_lanes, diags) &&
-           read_view(arena, given, OPTION_BREAK_WAVES, OPTION_BREAK_LANES, &watch->break_waves, &watch->break_lanes, diags) &&
-           (!dumps || parse_dumps(arena, watch, dumps, diags)) && parse_profile(watch, &given->values[OPTION_PROFILE], diags) &&
-           check_options(given, watch, diags);
+    return read_view(arena, given, OPTION_TRACE_WAVES, OPTION_TRACE_LANES, &watch->trace_waves, &watch->trace_lanes,
+                     diags) &&
+           read_view(arena, given, OPTION_BREAK_WAVES, OPTION_BREAK_LANES, &watch->break_waves, &watch->break_lanes,
+                     diags) &&
+           (!dumps || parse_dumps(arena, watch, dumps, diags)) &&
+           parse_profile(watch, &given->values[OPTION_PROFILE], diags) && check_options(given, watch, diags);
 }
 
 /* ---- places ---- */
@@ -219,7 +223,8 @@ static bool add_break(Places *places, const char *where, DiagList *diags)
     }
     label = object_find_label(places->object, where);
     if (label) return break_at_listing(places, label->address, where, diags);
-    return options_error(diags, "--break=%s: neither an address (0x...), nor a line, nor a label of the code object", where);
+    return options_error(diags, "--break=%s: neither an address (0x...), nor a line, nor a label of the code object",
+                         where);
 }
 
 /* ---- around the run ---- */

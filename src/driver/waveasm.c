@@ -94,7 +94,8 @@ static void choose_workgroup_size(CompatArgs *args)
 static void choose_limits(CompatArgs *args)
 {
     const Options *given = &args->given;
-    const uint64_t vgprs = option_number(given, OPTION_WAVEASM_MAX_VGPRS), agprs = option_number(given, OPTION_WAVEASM_MAX_AGPRS);
+    const uint64_t vgprs = option_number(given, OPTION_WAVEASM_MAX_VGPRS),
+                   agprs = option_number(given, OPTION_WAVEASM_MAX_AGPRS);
     const uint64_t sgprs = option_number(given, OPTION_WAVEASM_MAX_SGPRS);
     if (vgprs < 512) args->options.max_vgprs = (uint32_t)vgprs;
     if (option_given(given, OPTION_WAVEASM_MAX_AGPRS) && agprs < 256) args->options.max_agprs = (int32_t)agprs;
@@ -104,7 +105,8 @@ static void choose_limits(CompatArgs *args)
 static bool read_args(CompatArgs *args, DiagList *diags)
 {
     const Options *given = &args->given;
-    const bool embeds = option_given(given, OPTION_GPU_MODULE_TO_BINARY), emits = option_given(given, OPTION_EMIT_ASSEMBLY);
+    const bool embeds = option_given(given, OPTION_GPU_MODULE_TO_BINARY),
+               emits = option_given(given, OPTION_EMIT_ASSEMBLY);
     wavecc_options_init(&args->options);
     args->options.kernarg_layout = WAVECC_KERNARG_WAVE;
     args->options.line_tables = false;

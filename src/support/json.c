@@ -8,8 +8,8 @@
 
 /* ---- text ---- */
 
-/* The character at *at, which moves on; U+FFFD for each byte that begins no UTF-8 character (too long a form, a surrogate, beyond
-   U+10FFFF, or an end too early, as the NUL after the text makes it). */
+/* The character at *at, which moves on; U+FFFD for each byte that begins no UTF-8 character (too long a form, a
+   surrogate, beyond U+10FFFF, or an end too early, as the NUL after the text makes it). */
 static uint32_t take_character(const unsigned char **at)
 {
     static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};

@@ -1,5 +1,6 @@
-/* Writing JSON text: objects and arrays are begun and ended, and members are written in between; commas, quotes and escapes are
-   the writer's. The text is ASCII. Misuse (a name in an array, an end too many) is a bug and not an output. */
+/* Writing JSON text: objects and arrays are begun and ended, and members are written in between; commas, quotes and
+   escapes are the writer's. The text is ASCII. Misuse (a name in an array, an end too many) is a bug and not an
+   output. */
 #ifndef WAVECC_SUPPORT_JSON_H
 #define WAVECC_SUPPORT_JSON_H
 
@@ -25,7 +26,7 @@ void json_begin_object(JsonWriter *w, const char *name);
 void json_begin_array(JsonWriter *w, const char *name);
 /* Ends the innermost object or array. */
 void json_end(JsonWriter *w);
-/* What comes next, a member or an end, stands on a line of its own after so many blanks, instead of on the same line. */
+/* What comes next, a member or an end, stands on a line of its own after so many blanks. */
 void json_line(JsonWriter *w, unsigned blanks);
 
 /* NULL is written as null. Text is UTF-8: characters beyond ASCII are \u escapes, and what is no UTF-8 is U+FFFD. */

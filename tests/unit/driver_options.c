@@ -1,4 +1,5 @@
-/* The option table and the parser of all commands: what holds for every row, the forms of an option, and what is refused. */
+/* The option table and the parser of all commands: what holds for every row, the forms of an option, and what is
+   refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -63,7 +64,8 @@ static void test_rows(void **state)
     (void)state;
     for (unsigned i = 0; i < NUM_OPTIONS; i++) {
         const OptionInfo *info = &option_infos[i];
-        if (!info->commands || !*info->name || (!*info->help && info->group != GROUP_COMPAT)) fail_msg("row %u: %s", i, info->name);
+        if (!info->commands || !*info->name || (!*info->help && info->group != GROUP_COMPAT))
+            fail_msg("row %u: %s", i, info->name);
         for (unsigned j = 0; j < i; j++) {
             if (!share_a_command(info, &option_infos[j])) continue;
             assert_string_not_equal(info->name, option_infos[j].name);
@@ -81,7 +83,8 @@ static void test_rows(void **state)
 static void test_words(void **state)
 {
     (void)state;
-    ACCEPTS(COMMAND_COMPILE, "--emit=pressure-json", "--memref-abi=descriptor", "--kernarg-layout=wave", "--hazards=observed");
+    ACCEPTS(COMMAND_COMPILE, "--emit=pressure-json", "--memref-abi=descriptor", "--kernarg-layout=wave",
+            "--hazards=observed");
     assert_int_equal(option_number(&options, OPTION_EMIT), WAVECC_OUTPUT_PRESSURE_JSON);
     assert_int_equal(option_number(&options, OPTION_MEMREF_ABI), WAVECC_MEMREF_DESCRIPTOR);
     assert_int_equal(option_number(&options, OPTION_KERNARG_LAYOUT), WAVECC_KERNARG_WAVE);
@@ -126,7 +129,8 @@ static void expect_refused(OptionId id, const char *text)
     snprintf(least, sizeof least, "from %llu to ", (unsigned long long)info->least);
     snprintf(name, sizeof name, "--%s ", info->name);
     if (set(id, text)) fail_msg("--%s=%s is taken", info->name, text);
-    if (strncmp(message(), name, strlen(name)) || !strstr(message(), *text ? least : "needs a value") || !strstr(message(), text))
+    if (strncmp(message(), name, strlen(name)) || !strstr(message(), *text ? least : "needs a value") ||
+        !strstr(message(), text))
         fail_msg("--%s=%s: %s", info->name, text, message());
 }
 
@@ -139,8 +143,20 @@ static void expect_taken(OptionId id, const char *text, uint64_t number)
 static void test_numbers(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"", "abc", "1x", "-1", "+1", " 1", "1 ", "0x", "0xg", "1.5", "1e3", "18446744073709551616",
-                                      "99999999999999999999999", "0x10000000000000000"};
+    static const char *const bad[] = {"",
+                                      "abc",
+                                      "1x",
+                                      "-1",
+                                      "+1",
+                                      " 1",
+                                      "1 ",
+                                      "0x",
+                                      "0xg",
+                                      "1.5",
+                                      "1e3",
+                                      "18446744073709551616",
+                                      "99999999999999999999999",
+                                      "0x10000000000000000"};
     char text[40];
     unsigned count = 0;
     for (unsigned i = 0; i < NUM_OPTIONS; i++) {
@@ -174,7 +190,8 @@ static void test_sizes(void **state)
     static char *const bad[] = {(char *)"0",  (char *)"1025", (char *)"1,",    (char *)",1",
                                 (char *)"1,2,3,4", (char *)"1;2", (char *)"1,2,3,", (char *)"x"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        REFUSES("--workgroup-size takes X[,Y[,Z]], each from 1 to 1024; found", COMMAND_COMPILE, "--workgroup-size", bad[i]);
+        REFUSES("--workgroup-size takes X[,Y[,Z]], each from 1 to 1024; found", COMMAND_COMPILE, "--workgroup-size",
+                bad[i]);
         assert_non_null(strstr(message(), bad[i]));
     }
     ACCEPTS(COMMAND_RUN, "--grid=4294967295,1,1");
@@ -188,8 +205,9 @@ static void test_seconds(void **state)
     assert_int_equal(option_number(&options, OPTION_PROGRESS), 1);
     ACCEPTS(COMMAND_RUN, "--progress", "86400");
     assert_int_equal(option_number(&options, OPTION_PROGRESS), 86400000);
-    static char *const bad[] = {(char *)"0", (char *)"0.0009", (char *)"86400.1", (char *)"nan", (char *)"inf",
-                                (char *)"-1", (char *)"1e3", (char *)"1s",     (char *)"0x1", (char *)"1.2.3", (char *)"."};
+    static char *const bad[] = {(char *)"0",   (char *)"0.0009", (char *)"86400.1", (char *)"nan",
+                                (char *)"inf", (char *)"-1",     (char *)"1e3",     (char *)"1s",
+                                (char *)"0x1", (char *)"1.2.3",  (char *)"."};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         REFUSES("--progress takes seconds from 0.001 to 86400; found", COMMAND_RUN, "--progress", bad[i]);
 }
@@ -309,8 +327,8 @@ static void test_line(void **state)
 static void test_words_refused(void **state)
 {
     (void)state;
-    REFUSES("--emit takes kir, asm, obj, hsaco, pressure or pressure-json; found 'hsac'; did you mean hsaco?", COMMAND_COMPILE,
-            "--emit=hsac");
+    REFUSES("--emit takes kir, asm, obj, hsaco, pressure or pressure-json; found 'hsac'; did you mean hsaco?",
+            COMMAND_COMPILE, "--emit=hsac");
     REFUSES("--emit takes kir, asm, obj, hsaco, pressure or pressure-json; found 'exe'", COMMAND_COMPILE, "--emit=exe");
     assert_null(strstr(message(), "did you mean"));
     REFUSES("--check takes a list of all, none, flight,", COMMAND_RUN, "--check=flight,,races");
@@ -324,7 +342,8 @@ static void test_words_refused(void **state)
 static void test_names_refused(void **state)
 {
     (void)state;
-    REFUSES("unknown option '--max-vgpr=3'; did you mean --max-vgprs? (wavecc opt --help)", COMMAND_OPT, "--max-vgpr=3");
+    REFUSES("unknown option '--max-vgpr=3'; did you mean --max-vgprs? (wavecc opt --help)", COMMAND_OPT,
+            "--max-vgpr=3");
     REFUSES("unknown option '--hazrads'; did you mean --hazards? (wavecc check --help)", COMMAND_CHECK, "--hazrads");
     REFUSES("unknown option '--no-spil'; did you mean --no-spill?", COMMAND_RUN, "--no-spil");
     REFUSES("unknown option '--time'; did you mean --time-passes? (wavecc --help)", COMMAND_COMPILE, "--time");
@@ -339,11 +358,12 @@ static void test_nearest(void **state)
     const struct {
         const char *a, *b;
         unsigned distance;
-    } cases[] = {{"", "", 0},         {"abc", "abc", 0},  {"abc", "", 3},    {"", "abc", 3},     {"abc", "abd", 1},
-                 {"abc", "abcd", 1},  {"abc", "bc", 1},   {"abcd", "abdc", 1}, {"ab", "ba", 1},    {"kitten", "sitting", 3},
-                 {"abcdef", "badcfe", 3}};
+    } cases[] = {{"", "", 0},       {"abc", "abc", 0},        {"abc", "", 3},         {"", "abc", 3},
+                 {"abc", "abd", 1}, {"abc", "abcd", 1},       {"abc", "bc", 1},       {"abcd", "abdc", 1},
+                 {"ab", "ba", 1},   {"kitten", "sitting", 3}, {"abcdef", "badcfe", 3}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        assert_int_equal(nearest_distance(cases[i].a, strlen(cases[i].a), cases[i].b, strlen(cases[i].b)), cases[i].distance);
+        assert_int_equal(nearest_distance(cases[i].a, strlen(cases[i].a), cases[i].b, strlen(cases[i].b)),
+                         cases[i].distance);
     char text[2 * NEAREST_MAX_LENGTH] = {0};
     memset(text, 'x', NEAREST_MAX_LENGTH + 1);
     assert_int_equal(nearest_distance(text, NEAREST_MAX_LENGTH, text, NEAREST_MAX_LENGTH), 0);
@@ -385,12 +405,15 @@ static void test_help_and_man(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows), cmocka_unit_test(test_words), cmocka_unit_test(test_fallbacks),
-        cmocka_unit_test(test_numbers), cmocka_unit_test(test_sizes), cmocka_unit_test(test_seconds), cmocka_unit_test(test_forms),
-        cmocka_unit_test(test_end_of_options), cmocka_unit_test(test_missing_values), cmocka_unit_test(test_optional_values),
-        cmocka_unit_test(test_twice), cmocka_unit_test(test_asking), cmocka_unit_test(test_single_dash), cmocka_unit_test(test_line),
-        cmocka_unit_test(test_words_refused), cmocka_unit_test(test_names_refused), cmocka_unit_test(test_nearest),
-        cmocka_unit_test(test_help_and_man),
+        cmocka_unit_test(test_rows),           cmocka_unit_test(test_words),
+        cmocka_unit_test(test_fallbacks),      cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_sizes),          cmocka_unit_test(test_seconds),
+        cmocka_unit_test(test_forms),          cmocka_unit_test(test_end_of_options),
+        cmocka_unit_test(test_missing_values), cmocka_unit_test(test_optional_values),
+        cmocka_unit_test(test_twice),          cmocka_unit_test(test_asking),
+        cmocka_unit_test(test_single_dash),    cmocka_unit_test(test_line),
+        cmocka_unit_test(test_words_refused),  cmocka_unit_test(test_names_refused),
+        cmocka_unit_test(test_nearest),        cmocka_unit_test(test_help_and_man),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

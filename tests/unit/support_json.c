@@ -47,8 +47,9 @@ static void test_structure(void **state)
     json_null(&w, "n");
     json_text(&w, "t", NULL);
     json_end(&w);
-    expect(&out, "{\"name\": \"k\", \"empty\": [], \"items\": [{}, 18446744073709551615, -9223372036854775808, [true]], "
-                 "\"b\": false, \"n\": null, \"t\": null}");
+    expect(&out,
+           "{\"name\": \"k\", \"empty\": [], \"items\": [{}, 18446744073709551615, -9223372036854775808, [true]], "
+           "\"b\": false, \"n\": null, \"t\": null}");
 }
 
 static void test_lines(void **state)

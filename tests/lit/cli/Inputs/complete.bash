@@ -1,5 +1,5 @@
-# Sources a completion script, and prints what it offers for each line of standard input: words as bash has split them, the last one being
-# completed ('' is none yet). Without a terminal: _wavecc is called as bash calls it.
+# Sources a completion script, and prints what it offers for each line of standard input: words as bash has split them, the
+# last one being completed ('' is none yet). Without a terminal: _wavecc is called as bash calls it.
 source "$1"
 complete -p wavecc waveasm-translate > /dev/null || exit 1
 while read -r line; do
