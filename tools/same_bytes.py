@@ -7,7 +7,7 @@
 usage: same_bytes.py OLD_BUILD NEW_BUILD [--every=N] [--only=compiled|checked] [--hsaco] [--messages] [--jobs=N] [--verbose]
   OLD_BUILD, NEW_BUILD  build folders (with bin/wavecc)
   --every=N             each Nth file only
-  --hsaco               the linked objects instead of the relocatable ones
+  --hsaco               the code objects instead of the relocatable ones: what is loaded, line tables and symbols (elf_parts.py)
   --messages            the texts of refusals must be the same as well
 Prints a line for each difference, then "same bytes: N of N". Exit status 0: all the same."""
 import argparse
@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+
+from elf_parts import loadable
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SHARED = os.environ.get("WAVECC_SHARED", os.path.join(os.path.dirname(ROOT), "shared"))
@@ -46,6 +48,8 @@ def compiled(build, path, target, options):
         out = os.path.join(place, "object")
         status, _, _ = call([program, path, "--target=" + target, "--emit=" + ("hsaco" if options.hsaco else "obj"), "-o", out])
         made = open(out, "rb").read() if os.path.exists(out) else b""
+        if options.hsaco and made:
+            made = loadable(made)
     return (0, text, status, made)
 
 

@@ -239,7 +239,7 @@ const char *wavecc_module_dump(const WaveccModule *m) { return m ? text_of(&m->d
 
 const char *wavecc_module_timing(const WaveccModule *m)
 {
-    static const char *const stages[] = {"read", "assembly text", "assemble", "link (without the child)"};
+    static const char *const stages[] = {"read", "assembly text", "object", "code object"};
     if (!m || !m->pass_times) return "";
     StrBuf *out = (StrBuf *)&m->timing;
     strbuf_free(out);
@@ -284,19 +284,15 @@ static bool make_output(WaveccModule *m, WaveccOutput kind)
         return diag_error(&m->diags, (SourceLoc){0},
                           "the compilation was stopped before the last pass: only kernel IR can be emitted");
     if (kind > WAVECC_OUTPUT_HSACO) return make_report(m, kind);
-    if (kind != WAVECC_OUTPUT_ASSEMBLY && !make_output(m, kind - 1)) return false;
     double start = cpu_seconds();
     bool ok;
-    const StrBuf *before = &m->outputs[kind - 1];
+    const EmitOptions options = {.line_tables = m->line_tables};
     if (kind == WAVECC_OUTPUT_ASSEMBLY) {
-        EmitOptions options = {.line_tables = m->line_tables};
         for (uint32_t i = 0; m->annotate && i < m->kernels.len; i++)
             if (m->kernels.data[i]->places) report_annotate(m->kernels.data[i]);
         ok = emit_assembly(&m->kernels, &options, &m->diags, out);
-    } else if (kind == WAVECC_OUTPUT_OBJECT) {
-        ok = emit_object(m->kernels.data[0]->target, before->data, before->len, &m->diags, out);
     } else {
-        ok = emit_hsaco(before->data, before->len, &m->diags, out);
+        ok = (kind == WAVECC_OUTPUT_OBJECT ? emit_object : emit_hsaco)(&m->kernels, &options, &m->diags, out);
     }
     m->stage_seconds[kind] = cpu_seconds() - start;
     if (!ok) strbuf_free(out);

@@ -11,7 +11,6 @@
 typedef struct Asm {
     const Kernel *k;
     const EmitOptions *options;
-    DiagList *diags;
     StrBuf *out;
     BitSet labels; /* blocks that a branch names */
     uint32_t kernel_number;
@@ -59,14 +58,9 @@ static void emit_loc(Asm *a, uint32_t loc)
     strbuf_printf(a->out, "\t.loc\t%u %u %u\n", file, s->line, s->column);
 }
 
-static bool emit_inst(Asm *a, const Inst *inst)
+static void emit_inst(Asm *a, const Inst *inst)
 {
-    const char *why = NULL;
-    if (inst_row(inst)->format == FORMAT_PSEUDO || !isa_check(a->k->target, &inst->m, &why)) {
-        StrBuf text = {0};
-        inst_print(a->k, inst, &text);
-        BUG("kernel %s: '%s' cannot be encoded: %s", a->k->name, text.data, why ? why : "a pseudo-operation is left");
-    }
+    emit_check(a->k, inst);
     emit_loc(a, inst->loc);
     char label[40];
     if (inst->branch) emit_label(a->kernel_number, inst->branch->target[0], label, sizeof label);
@@ -74,30 +68,22 @@ static bool emit_inst(Asm *a, const Inst *inst)
     isa_print(a->k->target, &inst->m, inst->branch ? label : NULL, NULL, NULL, a->out);
     if (inst->comment) strbuf_printf(a->out, " ; %s", inst->comment);
     strbuf_char(a->out, '\n');
-    return true;
 }
 
 /* The first entry: at offset 0, exactly 256 bytes. */
 static void emit_preload_prologue(const Asm *a)
 {
-    uint32_t first = a->k->num_user_sgprs - a->k->preload_dwords, left = a->k->preload_dwords, dword = 0;
-    while (left) {
-        /* The largest load whose destination is aligned for it: pairs at even, wider ones at multiples of 4. */
-        uint32_t width = 16;
-        while (width > left || (width == 2 && first % 2) || (width >= 4 && first % 4)) width /= 2;
-        if (width == 1)
-            strbuf_printf(a->out, "\ts_load_dword s%u, s[0:1], 0x%x\n", first, dword * 4);
-        else
-            strbuf_printf(a->out, "\ts_load_dwordx%u s[%u:%u], s[0:1], 0x%x\n", width, first, first + width - 1, dword * 4);
-        first += width;
-        dword += width;
-        left -= width;
+    MachineInst inst;
+    for (PreloadWalk walk = {0}; emit_preload_next(a->k, &walk, &inst);) {
+        strbuf_char(a->out, '\t');
+        isa_print(a->k->target, &inst, NULL, NULL, NULL, a->out);
+        strbuf_char(a->out, '\n');
     }
-    strbuf_printf(a->out, "\ts_waitcnt lgkmcnt(0)\n\ts_branch .Lpreloaded%u\n\t.p2align 8\n.Lpreloaded%u:\n",
-                  a->kernel_number, a->kernel_number);
+    strbuf_printf(a->out, "\ts_branch .Lpreloaded%u\n\t.p2align 8\n.Lpreloaded%u:\n", a->kernel_number,
+                  a->kernel_number);
 }
 
-static bool emit_kernel(Asm *a)
+static void emit_kernel(Asm *a)
 {
     const Kernel *k = a->k;
     find_labels(a);
@@ -109,16 +95,22 @@ static bool emit_kernel(Asm *a)
             emit_label(a->kernel_number, block, label, sizeof label);
             strbuf_printf(a->out, "%s:\n", label);
         }
-        FOREACH_INST(block, inst) {
-            if (!emit_inst(a, inst)) return false;
-        }
+        FOREACH_INST(block, inst) emit_inst(a, inst);
     }
     strbuf_printf(a->out, ".Lfunc_end%u:\n\t.size\t%s, .Lfunc_end%u-%s\n", a->kernel_number, k->name, a->kernel_number,
                   k->name);
     strbuf_append(a->out, "\t.section\t.rodata,\"a\",@progbits\n\t.p2align\t6, 0x0\n");
     emit_descriptor(k, a->out);
     strbuf_append(a->out, "\t.text\n");
-    return true;
+}
+
+void emit_check(const Kernel *k, const Inst *inst)
+{
+    const char *why = NULL;
+    if (inst_row(inst)->format != FORMAT_PSEUDO && isa_check(k->target, &inst->m, &why)) return;
+    StrBuf text = {0};
+    inst_print(k, inst, &text);
+    BUG("kernel %s: '%s' cannot be encoded: %s", k->name, text.data, why ? why : "a pseudo-operation is left");
 }
 
 static bool symbol_is_plain(const char *name)
@@ -131,21 +123,26 @@ static bool symbol_is_plain(const char *name)
     return true;
 }
 
+bool emit_check_name(const Kernel *k, DiagList *diags)
+{
+    return symbol_is_plain(k->name) ||
+           diag_error(diags, k->loc,
+                      "kernel name '%s' cannot be an assembly symbol: use letters, digits, '_', '$', '.' "
+                      "(at most 500 characters)", k->name);
+}
+
 bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out)
 {
     CHECK(kernels->len);
     const char *target = target_infos[kernels->data[0]->target].name;
     strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.amdhsa_code_object_version 6\n\t.text\n", target);
-    Asm a = {.options = options, .diags = diags, .out = out};
+    Asm a = {.options = options, .out = out};
     for (uint32_t i = 0; i < kernels->len; i++) {
         a.k = kernels->data[i];
         a.kernel_number = i;
         a.last_loc = 0;
-        if (!symbol_is_plain(a.k->name))
-            return diag_error(diags, a.k->loc,
-                              "kernel name '%s' cannot be an assembly symbol: use letters, digits, '_', '$', '.' "
-                              "(at most 500 characters)", a.k->name);
-        if (!emit_kernel(&a)) return false;
+        if (!emit_check_name(a.k, diags)) return false;
+        emit_kernel(&a);
     }
     /* Instruction prefetch reads past the end of the code: LLVM pads with 256 dwords of s_nop 0 on a cache line. */
     strbuf_append(out, "\t.p2alignl 6, 3212836864\n\t.fill 256, 4, 3212836864\n");

@@ -1,8 +1,18 @@
-/* Kernel metadata (YAML, turned into the AMDGPU note by the assembler).
+/* Kernel metadata, as YAML for the assembler and as MessagePack for the AMDGPU note: one walk over the kernels, two writers.
    Source: AMDGPUUsage (LLVM 22), "Code Object V5 Metadata"; keys that the HIP runtime reads: .name .symbol .args and sizes. */
+#include <stdio.h>
 #include <string.h>
 
-#include "emit/emit.h"
+#include "emit/image.h"
+#include "emit/msgpack.h"
+
+/* Either a text or a MessagePack writer. */
+typedef struct Meta {
+    StrBuf *text;
+    Msgpack *pack;
+    unsigned indent; /* of the text */
+    bool is_first;   /* member of a map that is an element of a list */
+} Meta;
 
 /* YAML single-quoted text. */
 static void quoted(StrBuf *out, const char *text)
@@ -15,71 +25,172 @@ static void quoted(StrBuf *out, const char *text)
     strbuf_char(out, '\'');
 }
 
-static void emit_arg(const KernelArg *arg, StrBuf *out)
+static void start_line(Meta *m, const char *key)
 {
-    static const char *const kinds[] = {"by_value", "global_buffer"};
-    strbuf_append(out, "      - ");
-    if (arg->kind == ARG_GLOBAL_BUFFER) strbuf_append(out, ".address_space: global\n        ");
-    if (arg->name) {
-        strbuf_append(out, ".name: ");
-        quoted(out, arg->name);
-        strbuf_append(out, "\n        ");
-    }
-    strbuf_printf(out, ".offset: %u\n        .size: %u\n", arg->offset, arg->size);
-    if (arg->type_name) {
-        strbuf_append(out, "        .type_name: ");
-        quoted(out, arg->type_name);
-        strbuf_char(out, '\n');
-    }
-    strbuf_printf(out, "        .value_kind: %s\n", arg->kind == ARG_HIDDEN ? arg->hidden : kinds[arg->kind]);
+    strbuf_printf(m->text, "%*s%s%s:", (int)m->indent - 2 * m->is_first, "", m->is_first ? "- " : "", key);
+    m->is_first = false;
 }
 
-static void emit_kernel(const Kernel *k, StrBuf *out)
+static void number(Meta *m, const char *key, uint32_t value)
+{
+    if (m->pack) {
+        msgpack_number(m->pack, key, value);
+        return;
+    }
+    start_line(m, key);
+    strbuf_printf(m->text, " %u\n", value);
+}
+
+/* A word of the metadata's own. */
+static void word(Meta *m, const char *key, const char *value)
+{
+    if (m->pack) {
+        msgpack_text(m->pack, key, value);
+        return;
+    }
+    start_line(m, key);
+    strbuf_printf(m->text, " %s\n", value);
+}
+
+/* A name that came from the input. */
+static void name(Meta *m, const char *key, const char *value)
+{
+    if (m->pack) {
+        msgpack_text(m->pack, key, value);
+        return;
+    }
+    start_line(m, key);
+    strbuf_char(m->text, ' ');
+    quoted(m->text, value);
+    strbuf_char(m->text, '\n');
+}
+
+static void truth(Meta *m, const char *key, bool value)
+{
+    if (m->pack)
+        msgpack_bool(m->pack, key, value);
+    else
+        word(m, key, value ? "true" : "false");
+}
+
+static void begin_list(Meta *m, const char *key)
+{
+    if (m->pack) {
+        msgpack_begin(m->pack, key, false);
+        return;
+    }
+    start_line(m, key);
+    strbuf_char(m->text, '\n');
+    m->indent += 2;
+}
+
+static void end_list(Meta *m)
+{
+    if (m->pack) msgpack_end(m->pack);
+    m->indent -= m->pack ? 0 : 2;
+}
+
+static void begin_element(Meta *m)
+{
+    if (m->pack) msgpack_begin(m->pack, NULL, true);
+    m->indent += m->pack ? 0 : 2;
+    m->is_first = true;
+}
+
+static void end_element(Meta *m) { end_list(m); }
+
+static void numbers(Meta *m, const char *key, const uint32_t *values, unsigned count)
+{
+    begin_list(m, key);
+    for (unsigned i = 0; i < count; i++) {
+        if (m->pack)
+            msgpack_number(m->pack, NULL, values[i]);
+        else
+            strbuf_printf(m->text, "%*s- %u\n", (int)m->indent, "", values[i]);
+    }
+    end_list(m);
+}
+
+static void write_arg(Meta *m, const KernelArg *arg)
+{
+    static const char *const kinds[] = {"by_value", "global_buffer"};
+    begin_element(m);
+    if (arg->kind == ARG_GLOBAL_BUFFER) word(m, ".address_space", "global");
+    if (arg->name) name(m, ".name", arg->name);
+    number(m, ".offset", arg->offset);
+    number(m, ".size", arg->size);
+    if (arg->type_name) name(m, ".type_name", arg->type_name);
+    word(m, ".value_kind", arg->kind == ARG_HIDDEN ? arg->hidden : kinds[arg->kind]);
+    end_element(m);
+}
+
+static bool is_known(const uint32_t sizes[3]) { return sizes[0] && sizes[1] && sizes[2]; }
+
+/* What the runtime does not read: for `wavecc run` and scripts, the grid that the kernel was written for. */
+static void write_own(Meta *m, const Kernel *k)
+{
+    if (k->observed_hazards) word(m, ".wavecc_hazards", "observed");
+    if (is_known(k->grid)) numbers(m, ".wavecc_grid", k->grid, 3);
+    if (!k->reqd_workgroup_size && is_known(k->workgroup_size)) numbers(m, ".wavecc_block", k->workgroup_size, 3);
+}
+
+static void write_kernel(Meta *m, const Kernel *k)
 {
     EmitResources r = emit_resources(k);
-    const TargetInfo *t = &target_infos[k->target];
-    strbuf_printf(out, "  - .agpr_count: %u\n", k->num_agprs);
+    begin_element(m);
+    number(m, ".agpr_count", k->num_agprs);
     if (k->args.len) {
-        strbuf_append(out, "    .args:\n");
-        for (uint32_t i = 0; i < k->args.len; i++) emit_arg(&k->args.data[i], out);
+        begin_list(m, ".args");
+        for (uint32_t i = 0; i < k->args.len; i++) write_arg(m, &k->args.data[i]);
+        end_list(m);
     }
-    strbuf_printf(out, "    .group_segment_fixed_size: %u\n", k->lds_bytes);
-    strbuf_append(out, "    .kernarg_segment_align: 8\n");
-    strbuf_printf(out, "    .kernarg_segment_size: %u\n", k->kernarg_bytes);
-    strbuf_printf(out, "    .max_flat_workgroup_size: %u\n", r.max_flat_workgroup_size);
-    strbuf_append(out, "    .name: ");
-    quoted(out, k->name);
-    strbuf_printf(out, "\n    .private_segment_fixed_size: %u\n", k->scratch_bytes);
-    if (k->reqd_workgroup_size && k->workgroup_size[0] && k->workgroup_size[1] && k->workgroup_size[2])
-        strbuf_printf(out, "    .reqd_workgroup_size:\n      - %u\n      - %u\n      - %u\n", k->workgroup_size[0],
-                      k->workgroup_size[1], k->workgroup_size[2]);
-    strbuf_printf(out, "    .sgpr_count: %u\n    .sgpr_spill_count: %u\n    .symbol: ", r.total_sgprs,
-                  k->spilled_sgprs);
+    number(m, ".group_segment_fixed_size", k->lds_bytes);
+    number(m, ".kernarg_segment_align", 8);
+    number(m, ".kernarg_segment_size", k->kernarg_bytes);
+    number(m, ".max_flat_workgroup_size", r.max_flat_workgroup_size);
+    name(m, ".name", k->name);
+    number(m, ".private_segment_fixed_size", k->scratch_bytes);
+    if (k->reqd_workgroup_size && is_known(k->workgroup_size)) numbers(m, ".reqd_workgroup_size", k->workgroup_size, 3);
+    number(m, ".sgpr_count", r.total_sgprs);
+    number(m, ".sgpr_spill_count", k->spilled_sgprs);
     char symbol[600];
-    size_t length = strlen(k->name);
-    CHECK(length + 4 < sizeof symbol);
-    memcpy(symbol, k->name, length);
-    memcpy(symbol + length, ".kd", 4);
-    quoted(out, symbol);
-    strbuf_append(out, "\n    .uniform_work_group_size: 1\n    .uses_dynamic_stack: false\n");
-    strbuf_printf(out, "    .vgpr_count: %u\n    .vgpr_spill_count: %u\n", r.next_free_vgpr,
-                  k->spilled_vgprs);
-    strbuf_printf(out, "    .wavefront_size: %u\n", t->wave_size);
-    /* Not read by the runtime. */
-    if (k->observed_hazards) strbuf_append(out, "    .wavecc_hazards: observed\n");
-    /* Not read by the runtime: lets `wavecc run` and scripts find the grid that the kernel was written for. */
-    if (k->grid[0] && k->grid[1] && k->grid[2])
-        strbuf_printf(out, "    .wavecc_grid:\n      - %u\n      - %u\n      - %u\n", k->grid[0], k->grid[1], k->grid[2]);
-    if (!k->reqd_workgroup_size && k->workgroup_size[0] && k->workgroup_size[1] && k->workgroup_size[2])
-        strbuf_printf(out, "    .wavecc_block:\n      - %u\n      - %u\n      - %u\n", k->workgroup_size[0],
-                      k->workgroup_size[1], k->workgroup_size[2]);
+    CHECK(strlen(k->name) + 4 < sizeof symbol);
+    snprintf(symbol, sizeof symbol, "%s.kd", k->name);
+    name(m, ".symbol", symbol);
+    number(m, ".uniform_work_group_size", 1);
+    truth(m, ".uses_dynamic_stack", false);
+    number(m, ".vgpr_count", r.next_free_vgpr);
+    number(m, ".vgpr_spill_count", k->spilled_vgprs);
+    number(m, ".wavefront_size", target_infos[k->target].wave_size);
+    write_own(m, k);
+    end_element(m);
+}
+
+static void write_all(Meta *m, const KernelList *kernels)
+{
+    static const uint32_t version[] = {1, 2};
+    char target[64];
+    snprintf(target, sizeof target, "amdgcn-amd-amdhsa--%s", target_infos[kernels->data[0]->target].name);
+    begin_list(m, "amdhsa.kernels");
+    for (uint32_t i = 0; i < kernels->len; i++) write_kernel(m, kernels->data[i]);
+    end_list(m);
+    word(m, "amdhsa.target", target);
+    numbers(m, "amdhsa.version", version, 2);
 }
 
 void emit_metadata(const KernelList *kernels, StrBuf *out)
 {
-    strbuf_append(out, "\t.amdgpu_metadata\n---\namdhsa.kernels:\n");
-    for (uint32_t i = 0; i < kernels->len; i++) emit_kernel(kernels->data[i], out);
-    strbuf_printf(out, "amdhsa.target: amdgcn-amd-amdhsa--%s\namdhsa.version:\n  - 1\n  - 2\n...\n",
-                  target_infos[kernels->data[0]->target].name);
-    strbuf_append(out, "\t.end_amdgpu_metadata\n");
+    Meta m = {.text = out};
+    strbuf_append(out, "\t.amdgpu_metadata\n---\n");
+    write_all(&m, kernels);
+    strbuf_append(out, "...\n\t.end_amdgpu_metadata\n");
+}
+
+void emit_metadata_bytes(Arena *arena, const KernelList *kernels, StrBuf *out)
+{
+    Msgpack pack = {.arena = arena, .out = out};
+    Meta m = {.pack = &pack};
+    msgpack_begin(&pack, NULL, true);
+    write_all(&m, kernels);
+    msgpack_end(&pack);
 }

@@ -1,104 +1,154 @@
-/* Assembles our own text in process through LLVM's C API: module-level inline assembly of an empty module.
- *
- * LLVM calls exit(1) on a bad line unless a diagnostic handler is installed, and with one the emission call reports success all
- * the same, so errors are counted in the handler. The AMDGPU target appends an empty AMDGPU note of its own behind ours: the
- * section is cut to its first entry. */
-#include <llvm-c/Core.h>
-#include <llvm-c/Target.h>
-#include <llvm-c/TargetMachine.h>
-#include <elf.h>
-#include <string.h>
-#include <threads.h>
+/* The relocatable object: byte for byte what LLVM 22's code generator makes when it assembles the text of asm.c as a module's inline
+ * assembly. Hence two empty sections of its, and in the file, but in no section, the empty note that it appends to the metadata. */
+#include <stdio.h>
 
-#include "emit/emit.h"
+#include "emit/bytes.h"
+#include "emit/elf.h"
+#include "emit/image.h"
+#include "emit/msgpack.h"
 
-static once_flag initialised = ONCE_FLAG_INIT;
+enum { /* by number less one: header order */
+    STRTAB, TEXT, RODATA, RELA_RODATA, NOTE, GPR_MAXIMUMS, GNU_STACK, LINES, RELA_LINES, SYMTAB, NUM_SECTIONS
+};
 
-static void initialise_target(void)
+typedef struct Writer {
+    const Image *image;
+    ElfNames names;
+    ElfSection sections[NUM_SECTIONS];
+    unsigned num_sections;
+    StrBuf symbols, relocations, line_relocations, table;
+    uint32_t num_locals;
+} Writer;
+
+static void put_symbol(StrBuf *out, uint32_t name, uint8_t bind, uint8_t type, uint8_t visibility, uint16_t section,
+                       uint64_t value, uint64_t size)
 {
-    LLVMInitializeAMDGPUTargetInfo();
-    LLVMInitializeAMDGPUTarget();
-    LLVMInitializeAMDGPUTargetMC();
-    LLVMInitializeAMDGPUAsmPrinter();
-    LLVMInitializeAMDGPUAsmParser();
+    const Elf64_Sym symbol = {name, ELF64_ST_INFO(bind, type), visibility, section, value, size};
+    strbuf_append_n(out, (const char *)&symbol, sizeof symbol);
 }
 
-typedef struct Errors {
-    uint32_t count;
-    StrBuf text;
-} Errors;
-
-static void on_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+static void put_relocation(StrBuf *out, uint64_t at, uint32_t symbol, uint32_t type, int64_t addend)
 {
-    Errors *errors = context;
-    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError) return;
-    char *text = LLVMGetDiagInfoDescription(info);
-    if (errors->count++ < 5) strbuf_printf(&errors->text, "%s\n", text);
-    LLVMDisposeMessage(text);
+    const Elf64_Rela relocation = {at, ELF64_R_INFO((uint64_t)symbol, type), addend};
+    strbuf_append_n(out, (const char *)&relocation, sizeof relocation);
 }
 
-/* Keeps only the first entry of the AMDGPU note section: the section header's size is lowered. Names and descriptors of notes
-   are padded to 4 bytes (ELF specification, "Note Section"). */
-static bool cut_notes(char *elf, size_t bytes)
+static void put_symbols(Writer *w, const uint32_t *names)
 {
-    Elf64_Ehdr header;
-    if (bytes < sizeof header) return false;
-    memcpy(&header, elf, sizeof header);
-    if (header.e_shoff > bytes || (bytes - header.e_shoff) / sizeof(Elf64_Shdr) < header.e_shnum) return false;
-    for (unsigned i = 0; i < header.e_shnum; i++) {
-        char *place = elf + header.e_shoff + i * sizeof(Elf64_Shdr);
-        Elf64_Shdr section;
-        memcpy(&section, place, sizeof section);
-        if (section.sh_type != SHT_NOTE) continue;
-        Elf64_Nhdr note;
-        if (section.sh_offset > bytes || section.sh_size > bytes - section.sh_offset || section.sh_size < sizeof note)
-            return false;
-        memcpy(&note, elf + section.sh_offset, sizeof note);
-        uint64_t first = sizeof note + ((note.n_namesz + 3ull) & ~3ull) + ((note.n_descsz + 3ull) & ~3ull);
-        if (first > section.sh_size) return false;
-        section.sh_size = first;
-        memcpy(place, &section, sizeof section);
+    const Image *image = w->image;
+    put_symbol(&w->symbols, 0, 0, 0, 0, 0, 0, 0);
+    w->num_locals = 1;
+    if (image->lines.len) {
+        put_symbol(&w->symbols, 0, STB_LOCAL, STT_SECTION, 0, TEXT + 1, 0, 0);
+        put_relocation(&w->line_relocations, image->lines_address_at, w->num_locals++, AMDGPU_ABS64,
+                       (int64_t)image->lines_address);
     }
-    return true;
-}
-
-static LLVMMemoryBufferRef assemble(LLVMContextRef context, const char *cpu, const char *assembly, size_t bytes)
-{
-    static const char triple[] = "amdgcn-amd-amdhsa";
-    LLVMTargetRef target;
-    char *message = NULL;
-    if (LLVMGetTargetFromTriple(triple, &target, &message)) BUG("LLVM has no AMDGPU target: %s", message);
-    LLVMTargetMachineRef machine =
-        LLVMCreateTargetMachine(target, triple, cpu, "", LLVMCodeGenLevelNone, LLVMRelocPIC, LLVMCodeModelDefault);
-    LLVMModuleRef module = LLVMModuleCreateWithNameInContext("wavecc", context);
-    LLVMSetTarget(module, triple);
-    LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
-    LLVMSetModuleDataLayout(module, layout);
-    LLVMSetModuleInlineAsm2(module, assembly, bytes);
-    LLVMMemoryBufferRef buffer = NULL;
-    if (LLVMTargetMachineEmitToMemoryBuffer(machine, module, LLVMObjectFile, &message, &buffer)) {
-        LLVMDisposeMessage(message);
-        buffer = NULL;
+    for (uint32_t i = 0; i < image->kernels.len; i++) {
+        const ImageKernel *k = &image->kernels.data[i];
+        const uint64_t descriptor = (uint64_t)i * DESCRIPTOR_BYTES;
+        const ElfName *name = &w->names.names.data[names[i]];
+        put_symbol(&w->symbols, name[0].at, STB_GLOBAL, STT_FUNC, STV_PROTECTED, TEXT + 1, k->code, k->code_bytes);
+        put_symbol(&w->symbols, name[1].at, STB_GLOBAL, STT_OBJECT, 0, RODATA + 1, descriptor, DESCRIPTOR_BYTES);
+        put_relocation(&w->relocations, descriptor + DESCRIPTOR_ENTRY, w->num_locals + 2 * i, AMDGPU_REL64,
+                       DESCRIPTOR_ENTRY);
     }
-    LLVMDisposeTargetData(layout);
-    LLVMDisposeModule(module);
-    LLVMDisposeTargetMachine(machine);
-    return buffer;
 }
 
-bool emit_object(Target target, const char *assembly, size_t bytes, DiagList *diags, StrBuf *object)
+static void section(Writer *w, unsigned number, const char *name, uint32_t type, uint64_t flags, uint64_t alignment,
+                    uint64_t entry_bytes, const StrBuf *data)
 {
-    (void)diags;
-    call_once(&initialised, initialise_target);
-    Errors errors = {0};
-    LLVMContextRef context = LLVMContextCreate();
-    LLVMContextSetDiagnosticHandler(context, on_diagnostic, &errors);
-    LLVMMemoryBufferRef buffer = assemble(context, target_infos[target].name, assembly, bytes);
-    LLVMContextDispose(context);
-    if (errors.count || !buffer)
-        BUG("LLVM's assembler refused our text (%u errors):\n%s", errors.count, errors.text.data ? errors.text.data : "");
-    strbuf_append_n(object, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
-    LLVMDisposeMemoryBuffer(buffer);
-    if (!cut_notes(object->data, object->len)) BUG("LLVM's assembler gave an object with a broken note section");
-    return true;
+    w->sections[number] = (ElfSection){.name = elf_add_name(&w->names, name), .data = data,
+                                       .header = {.sh_type = type, .sh_flags = flags, .sh_addralign = alignment,
+                                                  .sh_entsize = entry_bytes}};
+    w->num_sections = number + 1;
+}
+
+/* Without line tables the symbols are where their section would be. */
+static unsigned add_sections(Writer *w)
+{
+    const Image *image = w->image;
+    const uint64_t info = SHF_INFO_LINK, rela = sizeof(Elf64_Rela);
+    section(w, STRTAB, ".strtab", SHT_STRTAB, 0, 1, 0, &w->table);
+    section(w, TEXT, ".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, TEXT_ALIGNMENT, 0, &image->text);
+    section(w, RODATA, ".rodata", SHT_PROGBITS, SHF_ALLOC, DESCRIPTOR_ALIGNMENT, 0, &image->rodata);
+    section(w, RELA_RODATA, ".rela.rodata", SHT_RELA, info, ELF_WORD, rela, &w->relocations);
+    section(w, NOTE, ".note", SHT_NOTE, SHF_ALLOC, NOTE_ALIGNMENT, 0, &image->note);
+    section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", SHT_PROGBITS, 0, 1, 0, NULL);
+    section(w, GNU_STACK, ".note.GNU-stack", SHT_PROGBITS, 0, 1, 0, NULL);
+    if (image->lines.len) {
+        section(w, LINES, ".debug_line", SHT_PROGBITS, 0, 1, 0, &image->lines);
+        section(w, RELA_LINES, ".rela.debug_line", SHT_RELA, info, ELF_WORD, rela, &w->line_relocations);
+        w->sections[RELA_LINES].header.sh_info = LINES + 1;
+    }
+    const unsigned symtab = w->num_sections;
+    section(w, symtab, ".symtab", SHT_SYMTAB, 0, ELF_WORD, sizeof(Elf64_Sym), &w->symbols);
+    w->sections[RELA_RODATA].header.sh_info = RODATA + 1;
+    w->sections[RELA_RODATA].header.sh_link = w->sections[RELA_LINES].header.sh_link = symtab + 1;
+    w->sections[symtab].header.sh_link = STRTAB + 1;
+    return symtab;
+}
+
+/* Of no kernels. */
+static void put_empty_note(const Image *image, StrBuf *file)
+{
+    StrBuf metadata = {0};
+    Msgpack pack = {.arena = image->arena, .out = &metadata};
+    char target[64];
+    snprintf(target, sizeof target, "amdgcn-amd-amdhsa--%s", target_infos[image->target].name);
+    msgpack_begin(&pack, NULL, true);
+    msgpack_begin(&pack, "amdhsa.kernels", false);
+    msgpack_end(&pack);
+    msgpack_text(&pack, "amdhsa.target", target);
+    msgpack_begin(&pack, "amdhsa.version", false);
+    msgpack_number(&pack, NULL, 1);
+    msgpack_number(&pack, NULL, 2);
+    msgpack_end(&pack);
+    msgpack_end(&pack);
+    elf_put_note(file, &metadata);
+    strbuf_free(&metadata);
+}
+
+static void write_file(Writer *w, unsigned symtab, StrBuf *out)
+{
+    static const Elf64_Ehdr room;
+    const bool lines = w->image->lines.len != 0;
+    strbuf_append_n(out, (const char *)&room, sizeof room);
+    for (unsigned i = TEXT; i <= RODATA; i++) elf_place(out, &w->sections[i]);
+    elf_place(out, &w->sections[NOTE]);
+    put_empty_note(w->image, out);
+    elf_place(out, &w->sections[GPR_MAXIMUMS]);
+    elf_place(out, &w->sections[GNU_STACK]);
+    if (lines) elf_place(out, &w->sections[LINES]);
+    elf_place(out, &w->sections[symtab]);
+    elf_place(out, &w->sections[RELA_RODATA]);
+    if (lines) elf_place(out, &w->sections[RELA_LINES]);
+    elf_place(out, &w->sections[STRTAB]);
+    for (unsigned i = 0; i < w->num_sections; i++)
+        w->sections[i].header.sh_name = w->names.names.data[w->sections[i].name].at;
+    elf_finish(out, w->image->target, ET_REL, 0, w->sections, w->num_sections, STRTAB + 1);
+}
+
+bool emit_object(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out)
+{
+    Image image;
+    const bool ok = image_build(kernels, options, diags, &image);
+    if (ok) {
+        Writer w = {.image = &image, .names = {.arena = image.arena}};
+        const unsigned symtab = add_sections(&w);
+        uint32_t *names = ARENA_ARRAY(image.arena, uint32_t, kernels->len);
+        for (uint32_t i = 0; i < kernels->len; i++) {
+            names[i] = elf_add_name(&w.names, kernels->data[i]->name);
+            elf_add_name(&w.names, arena_printf(image.arena, "%s.kd", kernels->data[i]->name));
+        }
+        elf_finish_names(&w.names, true, &w.table);
+        put_symbols(&w, names);
+        w.sections[symtab].header.sh_info = w.num_locals;
+        write_file(&w, symtab, out);
+        strbuf_free(&w.symbols);
+        strbuf_free(&w.relocations);
+        strbuf_free(&w.line_relocations);
+        strbuf_free(&w.table);
+    }
+    image_free(&image);
+    return ok;
 }

@@ -1,4 +1,5 @@
-/* Assembling in process: the same bytes from 8 threads, one AMDGPU note in object and code object, errors counted. */
+/* Objects and code objects: branches and their reach, the same bytes from 8 threads, one metadata note, names that cannot be
+   symbols, instructions without an encoding. The comparison with LLVM's assembler and linker is tools/check_object.py. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,102 +12,147 @@
 
 #include "emit/emit.h"
 
-static const char assembly[] =
-    "\t.amdgcn_target \"amdgcn-amd-amdhsa--gfx942\"\n\t.amdhsa_code_object_version 6\n\t.text\n\t.globl k\n\t.p2align 8\n"
-    "\t.type k,@function\nk:\n\tv_mov_b32_e32 v1, v0\n\ts_endpgm\n.Lend:\n\t.size k, .Lend-k\n\t.section .rodata,\"a\",@progbits\n"
-    "\t.p2align 6, 0x0\n\t.amdhsa_kernel k\n\t.amdhsa_next_free_vgpr 2\n\t.amdhsa_next_free_sgpr 2\n\t.amdhsa_accum_offset 4\n"
-    "\t.end_amdhsa_kernel\n\t.amdgpu_metadata\n---\namdhsa.kernels:\n  - .name: k\n    .symbol: k.kd\n"
-    "    .kernarg_segment_size: 0\n    .group_segment_fixed_size: 0\n    .private_segment_fixed_size: 0\n"
-    "    .kernarg_segment_align: 8\n    .wavefront_size: 64\n    .sgpr_count: 8\n    .vgpr_count: 2\n"
-    "    .max_flat_workgroup_size: 64\namdhsa.version:\n  - 1\n  - 2\n...\n\t.end_amdgpu_metadata\n";
+static const char two_kernels[] =
+    "kernel @first target(gfx950) {\n^entry:\n  s_cbranch_scc0 ^end, ^middle\n^middle:\n  v1 = v_mov_b32 v0\n  s_branch ^end\n"
+    "^end:\n  s_endpgm\n}\n"
+    "kernel @second target(gfx950) {\n^entry:\n  v1 = v_mov_b32 0x12345\n  s_endpgm\n}\n";
 
-/* Number of notes in the sections of type NOTE. */
-static unsigned count_notes(const char *elf)
+typedef struct Made {
+    Arena *arena;
+    DiagList diags;
+    KernelList kernels;
+} Made;
+
+static Made parse(const char *text)
 {
-    const Elf64_Ehdr *header = (const Elf64_Ehdr *)elf;
-    const Elf64_Shdr *sections = (const Elf64_Shdr *)(elf + header->e_shoff);
-    unsigned notes = 0;
-    for (unsigned i = 0; i < header->e_shnum; i++) {
-        if (sections[i].sh_type != SHT_NOTE) continue;
-        for (uint64_t at = 0; at + sizeof(Elf64_Nhdr) <= sections[i].sh_size;) {
-            const Elf64_Nhdr *note = (const Elf64_Nhdr *)(elf + sections[i].sh_offset + at);
-            at += sizeof *note + ((note->n_namesz + 3u) & ~3u) + ((note->n_descsz + 3u) & ~3u);
-            notes++;
-        }
+    Made m = {.arena = arena_new()};
+    diag_init(&m.diags, m.arena);
+    if (!kir_parse(m.arena, &m.diags, "test.kir", text, strlen(text), NUM_TARGETS, &m.kernels)) {
+        StrBuf out = {0};
+        diag_print(&m.diags, &out);
+        fail_msg("%s", out.data);
     }
-    return notes;
+    return m;
 }
 
-static StrBuf assemble_once(void)
+typedef bool Emit(const KernelList *, const EmitOptions *, DiagList *, StrBuf *);
+
+static StrBuf emit(Made *m, Emit *what)
 {
-    Arena *arena = arena_new();
-    DiagList diags;
-    diag_init(&diags, arena);
-    StrBuf object = {0};
-    assert_true(emit_object(TARGET_GFX942, assembly, sizeof assembly - 1, &diags, &object));
-    arena_free(arena);
-    return object;
+    const EmitOptions options = {.line_tables = true};
+    StrBuf out = {0};
+    assert_true(what(&m->kernels, &options, &m->diags, &out));
+    return out;
+}
+
+/* The section of that type and number among those of its type, from 0. */
+static const Elf64_Shdr *section(const StrBuf *elf, uint32_t type, unsigned number)
+{
+    const Elf64_Ehdr *header = (const Elf64_Ehdr *)elf->data;
+    const Elf64_Shdr *sections = (const Elf64_Shdr *)(elf->data + header->e_shoff);
+    assert_true(header->e_shoff + header->e_shnum * sizeof *sections == elf->len);
+    for (unsigned i = 0; i < header->e_shnum; i++)
+        if (sections[i].sh_type == type && !number--) return &sections[i];
+    fail_msg("no section of type %u", type);
+    return NULL;
+}
+
+static unsigned count_notes(const StrBuf *elf)
+{
+    const Elf64_Shdr *notes = section(elf, SHT_NOTE, 0);
+    unsigned count = 0;
+    for (uint64_t at = 0; at + sizeof(Elf64_Nhdr) <= notes->sh_size;) {
+        const Elf64_Nhdr *note = (const Elf64_Nhdr *)(elf->data + notes->sh_offset + at);
+        assert_int_equal(note->n_type, 32);
+        at += sizeof *note + ((note->n_namesz + 3u) & ~3u) + ((note->n_descsz + 3u) & ~3u);
+        count++;
+    }
+    return count;
+}
+
+static void object_and_code_object(void **state)
+{
+    (void)state;
+    Made m = parse(two_kernels);
+    StrBuf object = emit(&m, emit_object), hsaco = emit(&m, emit_hsaco);
+    for (unsigned i = 0; i < 2; i++) {
+        const StrBuf *elf = i ? &hsaco : &object;
+        const Elf64_Ehdr *header = (const Elf64_Ehdr *)elf->data;
+        assert_int_equal(header->e_type, i ? ET_DYN : ET_REL);
+        assert_int_equal(header->e_machine, 224 /* EM_AMDGPU */);
+        assert_int_equal(header->e_flags & 0xff, 0x4f);
+        assert_int_equal(count_notes(elf), 1);
+    }
+    strbuf_free(&object);
+    strbuf_free(&hsaco);
+    arena_free(m.arena);
+}
+
+/* A loader finds the code from the descriptor, and both by the dynamic symbols. */
+static void descriptors_lead_to_the_code(void **state)
+{
+    (void)state;
+    Made m = parse(two_kernels);
+    StrBuf hsaco = emit(&m, emit_hsaco);
+    const Elf64_Shdr *dynsym = section(&hsaco, SHT_DYNSYM, 0);
+    const Elf64_Sym *symbols = (const Elf64_Sym *)(hsaco.data + dynsym->sh_offset);
+    assert_int_equal(dynsym->sh_size, 5 * sizeof *symbols);
+    for (unsigned i = 1; i < 5; i += 2) {
+        int64_t distance;
+        memcpy(&distance, hsaco.data + symbols[i + 1].st_value + 16, sizeof distance); /* .rodata: address = offset */
+        assert_int_equal(ELF64_ST_TYPE(symbols[i].st_info), STT_FUNC);
+        assert_true(symbols[i + 1].st_value + (uint64_t)distance == symbols[i].st_value);
+    }
+    strbuf_free(&hsaco);
+    arena_free(m.arena);
+}
+
+static void branches_count_dwords_from_their_end(void **state)
+{
+    (void)state;
+    Made m = parse(two_kernels);
+    StrBuf object = emit(&m, emit_object);
+    const uint32_t expected[] = {0xbf840002 /* to ^end */, 0x7e020300, 0xbf820000, 0xbf810000};
+    assert_memory_equal(object.data + section(&object, SHT_PROGBITS, 0)->sh_offset, expected, sizeof expected);
+    strbuf_free(&object);
+    arena_free(m.arena);
 }
 
 static int worker(void *out)
 {
-    Arena *arena = arena_new();
-    DiagList diags;
-    diag_init(&diags, arena);
-    bool ok = emit_object(TARGET_GFX942, assembly, sizeof assembly - 1, &diags, out);
-    arena_free(arena);
-    return ok;
+    Made m = parse(two_kernels);
+    *(StrBuf *)out = emit(&m, emit_hsaco);
+    arena_free(m.arena);
+    return 1;
 }
 
 static void eight_threads_give_the_same_bytes(void **state)
 {
     (void)state;
     enum { THREADS = 8 };
-    StrBuf first = assemble_once(), outputs[THREADS] = {{0}};
+    StrBuf outputs[THREADS] = {{0}};
     thrd_t threads[THREADS];
     for (int i = 0; i < THREADS; i++) assert_int_equal(thrd_create(&threads[i], worker, &outputs[i]), thrd_success);
+    for (int i = 0; i < THREADS; i++) thrd_join(threads[i], NULL);
     for (int i = 0; i < THREADS; i++) {
-        int ok = 0;
-        thrd_join(threads[i], &ok);
-        assert_true(ok);
-        assert_int_equal(outputs[i].len, first.len);
-        assert_memory_equal(outputs[i].data, first.data, first.len);
-        strbuf_free(&outputs[i]);
+        assert_int_equal(outputs[i].len, outputs[0].len);
+        assert_memory_equal(outputs[i].data, outputs[0].data, outputs[0].len);
     }
-    strbuf_free(&first);
+    for (int i = 0; i < THREADS; i++) strbuf_free(&outputs[i]);
 }
 
-static void object_and_code_object_have_one_note(void **state)
+static void a_name_that_is_no_symbol_is_an_error(void **state)
 {
     (void)state;
-    StrBuf object = assemble_once(), hsaco = {0};
-    assert_int_equal(count_notes(object.data), 1);
-    Arena *arena = arena_new();
-    DiagList diags;
-    diag_init(&diags, arena);
-    assert_true(emit_hsaco(object.data, object.len, &diags, &hsaco));
-    assert_int_equal(count_notes(hsaco.data), 1);
-    const Elf64_Ehdr *header = (const Elf64_Ehdr *)hsaco.data;
-    assert_int_equal(header->e_type, ET_DYN);
-    assert_int_equal(header->e_machine, 224 /* EM_AMDGPU */);
-    assert_int_equal(header->e_flags & 0xff, 0x4c);
-    strbuf_free(&object);
-    strbuf_free(&hsaco);
-    arena_free(arena);
-}
-
-static void a_broken_object_is_not_linked(void **state)
-{
-    (void)state;
-    Arena *arena = arena_new();
-    DiagList diags;
-    diag_init(&diags, arena);
-    StrBuf hsaco = {0};
-    assert_false(emit_hsaco("not an ELF file", 15, &diags, &hsaco));
-    assert_int_equal(diags.num_errors, 1);
-    assert_int_equal(hsaco.len, 0);
-    strbuf_free(&hsaco);
-    arena_free(arena);
+    Made m = parse(two_kernels);
+    const EmitOptions options = {0};
+    StrBuf out = {0};
+    m.kernels.data[1]->name = "se cond";
+    assert_false(emit_object(&m.kernels, &options, &m.diags, &out));
+    assert_false(emit_hsaco(&m.kernels, &options, &m.diags, &out));
+    assert_int_equal(m.diags.num_errors, 2);
+    assert_int_equal(out.len, 0);
+    arena_free(m.arena);
 }
 
 static jmp_buf bug_jump;
@@ -118,31 +164,63 @@ static void on_bug(const char *message)
     longjmp(bug_jump, 1);
 }
 
-static void a_line_that_the_assembler_refuses_is_our_bug(void **state)
+static void assert_bug(Made *m, const char *what)
 {
-    (void)state;
-    Arena *arena = arena_new();
-    DiagList diags;
-    diag_init(&diags, arena);
-    StrBuf object = {0};
+    static StrBuf out;
+    static const EmitOptions options;
     bug_set_handler(on_bug);
     if (!setjmp(bug_jump)) {
-        static const char bad[] = "\t.text\n\tv_no_such_instruction v0, v1\n";
-        emit_object(TARGET_GFX942, bad, sizeof bad - 1, &diags, &object);
-        fail_msg("the bad line was accepted");
+        emit_object(&m->kernels, &options, &m->diags, &out);
+        bug_set_handler(NULL);
+        fail_msg("emitted: %s", what);
     }
     bug_set_handler(NULL);
-    assert_non_null(strstr(bug_text, "refused our text (1 errors)"));
-    arena_free(arena);
+    if (!strstr(bug_text, what)) fail_msg("%s", bug_text);
+    assert_int_equal(out.len, 0);
+}
+
+static void what_cannot_be_encoded_is_our_bug(void **state)
+{
+    (void)state;
+    Made m = parse(two_kernels);
+    Inst *mov = m.kernels.data[1]->blocks.data[0]->first;
+    const Operand good = mov->m.operands[0];
+    mov->m.operands[0].width = 2;
+    assert_bug(&m, "kernel second: 'v[1:2] = v_mov_b32 74565' cannot be encoded: wrong width");
+    mov->m.operands[0] = good;
+    mov->m.opcode = OP_COPY;
+    assert_bug(&m, "a pseudo-operation is left");
+    arena_free(m.arena);
+}
+
+/* The farthest branches that 16 bits hold, and one dword more. */
+static void a_branch_out_of_reach_is_our_bug(void **state)
+{
+    (void)state;
+    Made m = parse(two_kernels);
+    Kernel *k = m.kernels.data[0];
+    Block *middle = k->blocks.data[1];
+    const unsigned most = 32767 - 2; /* beside what ^middle has */
+    for (unsigned i = 0; i < most; i++) inst_insert_before(middle->first, inst_new(k, OP_S_NOP, 0, 0));
+    StrBuf object = emit(&m, emit_object);
+    const uint32_t expected = 0xbf847fff;
+    assert_memory_equal(object.data + section(&object, SHT_PROGBITS, 0)->sh_offset, &expected, sizeof expected);
+    strbuf_free(&object);
+    inst_insert_before(middle->first, inst_new(k, OP_S_NOP, 0, 0));
+    assert_bug(&m, "distance <= INT16_MAX");
+    arena_free(m.arena);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(object_and_code_object),
+        cmocka_unit_test(descriptors_lead_to_the_code),
+        cmocka_unit_test(branches_count_dwords_from_their_end),
         cmocka_unit_test(eight_threads_give_the_same_bytes),
-        cmocka_unit_test(object_and_code_object_have_one_note),
-        cmocka_unit_test(a_broken_object_is_not_linked),
-        cmocka_unit_test(a_line_that_the_assembler_refuses_is_our_bug),
+        cmocka_unit_test(a_name_that_is_no_symbol_is_an_error),
+        cmocka_unit_test(what_cannot_be_encoded_is_our_bug),
+        cmocka_unit_test(a_branch_out_of_reach_is_our_bug),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,348 @@
+/* The code object: a shared library in the layout that ld.lld -shared gives the object of object.c. Sections in memory, from
+ * address 0 on, in pages of 4096 bytes by access: read-only (note, dynamic symbols, two hash tables, their strings, descriptors),
+ * code, dynamic section. What a loader reads is the same, byte for byte; ld.lld's .comment, which says that it linked, is left out.
+ * Sources: System V ABI, "Dynamic Linking"; LLVM 22, lld/ELF (SyntheticSections.cpp, Writer.cpp). */
+#include "emit/bytes.h"
+#include "emit/elf.h"
+#include "emit/image.h"
+
+enum { /* by number less one: header order */
+    NOTE, DYNSYM, GNU_HASH, HASH, DYNSTR, RODATA, TEXT, DYNAMIC, RELRO_PADDING, GPR_MAXIMUMS, LINES, SYMTAB, SHSTRTAB, STRTAB,
+    NUM_SECTIONS
+};
+enum { NUM_SEGMENTS = 8, NUM_DYNAMIC = 7, PAGE = 4096 };
+
+typedef struct Symbol {
+    const char *name;
+    Elf64_Sym sym;
+    uint32_t hash; /* of .gnu.hash */
+    uint32_t number; /* before sorting */
+} Symbol;
+
+typedef struct Writer {
+    const Image *image;
+    ElfNames section_names, dynamic_names, names;
+    ElfSection sections[NUM_SECTIONS];
+    StrBuf data[NUM_SECTIONS]; /* of the sections that are made here */
+    Symbol *symbols; /* two per kernel, in the order of .dynsym */
+    uint32_t num_symbols, num_buckets;
+    StrBuf file;
+} Writer;
+
+static uint64_t align_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+
+/* ---- symbols ---- */
+
+static uint32_t gnu_hash(const char *name)
+{
+    uint32_t hash = 5381;
+    for (; *name; name++) hash = hash * 33 + (unsigned char)*name;
+    return hash;
+}
+
+static uint32_t sysv_hash(const char *name)
+{
+    uint32_t hash = 0;
+    for (; *name; name++) {
+        hash = (hash << 4) + (unsigned char)*name;
+        hash ^= hash >> 24 & 0xf0;
+        hash &= 0x0fffffff;
+    }
+    return hash;
+}
+
+/* The values are offsets in the symbols' sections; place_symbols makes addresses of them. */
+static void make_symbols(Writer *w)
+{
+    const Image *image = w->image;
+    w->num_symbols = 2 * image->kernels.len;
+    w->num_buckets = w->num_symbols / 4 ? w->num_symbols / 4 : 1;
+    w->symbols = ARENA_ARRAY(image->arena, Symbol, w->num_symbols);
+    for (uint32_t i = 0; i < image->kernels.len; i++) {
+        const ImageKernel *k = &image->kernels.data[i];
+        Symbol *code = &w->symbols[2 * i], *descriptor = code + 1;
+        code->name = k->kernel->name;
+        code->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), .st_other = STV_PROTECTED,
+                                .st_shndx = TEXT + 1, .st_value = k->code, .st_size = k->code_bytes};
+        descriptor->name = arena_printf(image->arena, "%s.kd", k->kernel->name);
+        descriptor->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT), .st_shndx = RODATA + 1,
+                                      .st_value = (uint64_t)i * DESCRIPTOR_BYTES, .st_size = DESCRIPTOR_BYTES};
+    }
+    for (uint32_t i = 0; i < w->num_symbols; i++) {
+        w->symbols[i].number = i;
+        w->symbols[i].hash = gnu_hash(w->symbols[i].name);
+    }
+}
+
+/* Of .dynsym: hash buckets one after the other. */
+static Symbol *sorted_by_bucket(const Writer *w)
+{
+    Symbol *sorted = ARENA_ARRAY(w->image->arena, Symbol, w->num_symbols);
+    uint32_t n = 0;
+    for (uint32_t bucket = 0; bucket < w->num_buckets; bucket++)
+        for (uint32_t i = 0; i < w->num_symbols; i++)
+            if (w->symbols[i].hash % w->num_buckets == bucket) sorted[n++] = w->symbols[i];
+    return sorted;
+}
+
+static void put_symbol(StrBuf *out, Elf64_Sym sym) { strbuf_append_n(out, (const char *)&sym, sizeof sym); }
+
+/* .gnu.hash: a Bloom filter of two bits per symbol, the first symbol of each bucket, the hashes with the lowest bit at each bucket's
+ * end. */
+static void make_gnu_hash(Writer *w, const Symbol *dynamic)
+{
+    enum { SHIFT = 26, WORD_BITS = 64, BITS_PER_SYMBOL = 12 };
+    StrBuf *out = &w->data[GNU_HASH];
+    uint32_t words = 1; /* a power of two, more than the symbols' bits fill */
+    while (words <= w->num_symbols * BITS_PER_SYMBOL / WORD_BITS) words *= 2;
+    uint64_t *filter = ARENA_ARRAY(w->image->arena, uint64_t, words);
+    uint32_t *first = ARENA_ARRAY(w->image->arena, uint32_t, w->num_buckets);
+    for (uint32_t i = 0; i < w->num_symbols; i++) {
+        const uint32_t hash = dynamic[i].hash;
+        filter[hash / WORD_BITS % words] |= 1ull << hash % WORD_BITS | 1ull << (hash >> SHIFT) % WORD_BITS;
+        if (!first[hash % w->num_buckets]) first[hash % w->num_buckets] = i + 1;
+    }
+    put_u32(out, w->num_buckets);
+    put_u32(out, 1); /* the first symbol that is hashed */
+    put_u32(out, words);
+    put_u32(out, SHIFT);
+    for (uint32_t i = 0; i < words; i++) put_u64(out, filter[i]);
+    for (uint32_t i = 0; i < w->num_buckets; i++) put_u32(out, first[i]);
+    for (uint32_t i = 0; i < w->num_symbols; i++) {
+        const bool last = i + 1 == w->num_symbols || dynamic[i + 1].hash % w->num_buckets != dynamic[i].hash % w->num_buckets;
+        put_u32(out, (dynamic[i].hash & ~1u) | last);
+    }
+}
+
+/* .hash: as many buckets as symbols, with the null symbol. */
+static void make_hash(Writer *w, const Symbol *dynamic)
+{
+    const uint32_t count = w->num_symbols + 1;
+    uint32_t *buckets = ARENA_ARRAY(w->image->arena, uint32_t, count), *chain = ARENA_ARRAY(w->image->arena, uint32_t, count);
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t *bucket = &buckets[sysv_hash(dynamic[i - 1].name) % count];
+        chain[i] = *bucket;
+        *bucket = i;
+    }
+    put_u32(&w->data[HASH], count);
+    put_u32(&w->data[HASH], count);
+    for (uint32_t i = 0; i < count; i++) put_u32(&w->data[HASH], buckets[i]);
+    for (uint32_t i = 0; i < count; i++) put_u32(&w->data[HASH], chain[i]);
+}
+
+/* ---- sections ---- */
+
+static void section(Writer *w, unsigned number, const char *name, uint32_t type, uint64_t flags, uint64_t alignment,
+                    uint64_t entry_bytes, const StrBuf *data)
+{
+    w->sections[number] = (ElfSection){.name = elf_add_name(&w->section_names, name), .data = data,
+                                       .header = {.sh_type = type, .sh_flags = flags, .sh_addralign = alignment,
+                                                  .sh_entsize = entry_bytes, .sh_size = data ? data->len : 0}};
+}
+
+static void add_sections(Writer *w)
+{
+    const Image *image = w->image;
+    const uint64_t read = SHF_ALLOC, sym = sizeof(Elf64_Sym);
+    section(w, NOTE, ".note", SHT_NOTE, read, NOTE_ALIGNMENT, 0, &image->note);
+    section(w, DYNSYM, ".dynsym", SHT_DYNSYM, read, ELF_WORD, sym, &w->data[DYNSYM]);
+    section(w, GNU_HASH, ".gnu.hash", SHT_GNU_HASH, read, ELF_WORD, 0, &w->data[GNU_HASH]);
+    section(w, HASH, ".hash", SHT_HASH, read, 4, 4, &w->data[HASH]);
+    section(w, DYNSTR, ".dynstr", SHT_STRTAB, read, 1, 0, &w->data[DYNSTR]);
+    section(w, RODATA, ".rodata", SHT_PROGBITS, read, DESCRIPTOR_ALIGNMENT, 0, &w->data[RODATA]);
+    section(w, TEXT, ".text", SHT_PROGBITS, read | SHF_EXECINSTR, TEXT_ALIGNMENT, 0, &image->text);
+    section(w, DYNAMIC, ".dynamic", SHT_DYNAMIC, read | SHF_WRITE, ELF_WORD, sizeof(Elf64_Dyn), &w->data[DYNAMIC]);
+    section(w, RELRO_PADDING, ".relro_padding", SHT_NOBITS, read | SHF_WRITE, 1, 0, NULL);
+    section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", SHT_PROGBITS, 0, 1, 0, NULL);
+    if (image->lines.len) section(w, LINES, ".debug_line", SHT_PROGBITS, 0, 1, 0, &w->data[LINES]);
+    section(w, SYMTAB, ".symtab", SHT_SYMTAB, 0, ELF_WORD, sym, &w->data[SYMTAB]);
+    section(w, SHSTRTAB, ".shstrtab", SHT_STRTAB, 0, 1, 0, &w->data[SHSTRTAB]);
+    section(w, STRTAB, ".strtab", SHT_STRTAB, 0, 1, 0, &w->data[STRTAB]);
+    static const struct { uint8_t section, link, info; } links[] = {
+        {DYNSYM, DYNSTR, 1}, {GNU_HASH, DYNSYM, 0}, {HASH, DYNSYM, 0}, {DYNAMIC, DYNSTR, 0}, {SYMTAB, STRTAB, 2}};
+    for (unsigned i = 0; i < sizeof links / sizeof *links; i++) {
+        w->sections[links[i].section].header.sh_link = links[i].link + 1u;
+        w->sections[links[i].section].header.sh_info = links[i].info;
+    }
+}
+
+/* Addresses and places in the file of what is in memory. Each kind of access begins on a page of its own, at the offset in it that
+ * the file has. */
+static void place_in_memory(Writer *w)
+{
+    uint64_t at = PHDR_AT + NUM_SEGMENTS * sizeof(Elf64_Phdr), in_file = at;
+    w->sections[DYNSYM].header.sh_size = (w->num_symbols + 1) * sizeof(Elf64_Sym);
+    w->sections[RODATA].header.sh_size = w->image->rodata.len;
+    w->sections[DYNAMIC].header.sh_size = NUM_DYNAMIC * sizeof(Elf64_Dyn);
+    for (unsigned i = NOTE; i <= DYNAMIC; i++) {
+        Elf64_Shdr *header = &w->sections[i].header;
+        if (i == TEXT || i == DYNAMIC) at = align_up(at, PAGE) + at % PAGE;
+        header->sh_addr = align_up(at, header->sh_addralign);
+        header->sh_offset = in_file + (header->sh_addr - in_file) % PAGE;
+        at = header->sh_addr + header->sh_size;
+        in_file = header->sh_offset + header->sh_size;
+    }
+    w->sections[RELRO_PADDING].header.sh_addr = at;
+    w->sections[RELRO_PADDING].header.sh_offset = in_file;
+    w->sections[RELRO_PADDING].header.sh_size = align_up(at, PAGE) - at;
+}
+
+static uint64_t address_of(const Writer *w, unsigned section) { return w->sections[section].header.sh_addr; }
+
+/* ---- contents ---- */
+
+static void make_dynamic_names(Writer *w)
+{
+    for (uint32_t i = 0; i < w->num_symbols; i++) elf_add_name(&w->dynamic_names, w->symbols[i].name);
+    elf_finish_names(&w->dynamic_names, false, &w->data[DYNSTR]);
+}
+
+/* Of symbols and sections. */
+static void make_other_names(Writer *w)
+{
+    for (uint32_t i = 0; i < w->num_symbols; i++) elf_add_name(&w->names, w->symbols[i].name);
+    elf_add_name(&w->names, "_DYNAMIC");
+    elf_finish_names(&w->names, false, &w->data[STRTAB]);
+    elf_finish_names(&w->section_names, false, &w->data[SHSTRTAB]);
+}
+
+static void make_symbol_tables(Writer *w, const Symbol *dynamic)
+{
+    const Elf64_Sym none = {0};
+    const Elf64_Sym own = {.st_name = w->names.names.data[w->num_symbols].at, .st_other = STV_HIDDEN,
+                           .st_shndx = DYNAMIC + 1, .st_value = address_of(w, DYNAMIC)};
+    put_symbol(&w->data[DYNSYM], none);
+    put_symbol(&w->data[SYMTAB], none);
+    put_symbol(&w->data[SYMTAB], own);
+    for (uint32_t i = 0; i < w->num_symbols; i++) {
+        Elf64_Sym sym = dynamic[i].sym;
+        sym.st_name = w->dynamic_names.names.data[dynamic[i].number].at;
+        sym.st_value += address_of(w, sym.st_shndx - 1u);
+        put_symbol(&w->data[DYNSYM], sym);
+        sym = w->symbols[i].sym;
+        sym.st_name = w->names.names.data[i].at;
+        sym.st_value += address_of(w, sym.st_shndx - 1u);
+        put_symbol(&w->data[SYMTAB], sym);
+    }
+}
+
+static void put_dynamic(StrBuf *out, int64_t tag, uint64_t value)
+{
+    put_u64(out, (uint64_t)tag);
+    put_u64(out, value);
+}
+
+static void make_dynamic(Writer *w)
+{
+    StrBuf *out = &w->data[DYNAMIC];
+    put_dynamic(out, DT_SYMTAB, address_of(w, DYNSYM));
+    put_dynamic(out, DT_SYMENT, sizeof(Elf64_Sym));
+    put_dynamic(out, DT_STRTAB, address_of(w, DYNSTR));
+    put_dynamic(out, DT_STRSZ, w->data[DYNSTR].len);
+    put_dynamic(out, DT_GNU_HASH, address_of(w, GNU_HASH));
+    put_dynamic(out, DT_HASH, address_of(w, HASH));
+    put_dynamic(out, DT_NULL, 0);
+}
+
+/* The distance from each descriptor to its code; the address of the line table's first row. */
+static void make_contents(Writer *w)
+{
+    const Image *image = w->image;
+    strbuf_append_n(&w->data[RODATA], image->rodata.data, image->rodata.len);
+    for (uint32_t i = 0; i < image->kernels.len; i++) {
+        const uint64_t descriptor = (uint64_t)i * DESCRIPTOR_BYTES;
+        const uint64_t distance = address_of(w, TEXT) + image->kernels.data[i].code - (address_of(w, RODATA) + descriptor);
+        memcpy(w->data[RODATA].data + descriptor + DESCRIPTOR_ENTRY, &distance, sizeof distance);
+    }
+    if (!image->lines.len) return;
+    const uint64_t first = address_of(w, TEXT) + image->lines_address;
+    strbuf_append_n(&w->data[LINES], image->lines.data, image->lines.len);
+    memcpy(w->data[LINES].data + image->lines_address_at, &first, sizeof first);
+}
+
+/* ---- the file ---- */
+
+/* Of the sections from `first` to `last`; what has no bytes in the file stands last. */
+static void put_segment(Writer *w, uint32_t type, uint32_t flags, unsigned first, unsigned last, uint64_t alignment)
+{
+    const Elf64_Shdr *a = &w->sections[first].header, *b = &w->sections[last].header;
+    const uint64_t start = type == PT_LOAD && first == NOTE ? 0 : a->sh_addr;
+    const uint64_t end = b->sh_addr + b->sh_size, in_file = b->sh_type == SHT_NOBITS ? b->sh_addr : end;
+    const Elf64_Phdr segment = {type, flags, start ? a->sh_offset : 0, start, start, in_file - start, end - start, alignment};
+    strbuf_append_n(&w->file, (const char *)&segment, sizeof segment);
+}
+
+static void put_segments(Writer *w)
+{
+    const uint64_t own_bytes = NUM_SEGMENTS * sizeof(Elf64_Phdr);
+    const Elf64_Phdr own = {PT_PHDR, PF_R, PHDR_AT, PHDR_AT, PHDR_AT, own_bytes, own_bytes, ELF_WORD};
+    const Elf64_Phdr stack = {.p_type = PT_GNU_STACK, .p_flags = PF_R | PF_W};
+    strbuf_append_n(&w->file, (const char *)&own, sizeof own);
+    put_segment(w, PT_LOAD, PF_R, NOTE, RODATA, PAGE);
+    put_segment(w, PT_LOAD, PF_R | PF_X, TEXT, TEXT, PAGE);
+    put_segment(w, PT_LOAD, PF_R | PF_W, DYNAMIC, RELRO_PADDING, PAGE);
+    put_segment(w, PT_DYNAMIC, PF_R | PF_W, DYNAMIC, DYNAMIC, ELF_WORD);
+    put_segment(w, PT_GNU_RELRO, PF_R, DYNAMIC, RELRO_PADDING, 1);
+    strbuf_append_n(&w->file, (const char *)&stack, sizeof stack);
+    put_segment(w, PT_NOTE, PF_R, NOTE, NOTE, NOTE_ALIGNMENT);
+}
+
+/* Without line tables their section is not there, and those after it count one less. */
+static void write_headers(Writer *w)
+{
+    unsigned count = NUM_SECTIONS;
+    for (unsigned i = 0; i < NUM_SECTIONS; i++)
+        w->sections[i].header.sh_name = w->section_names.names.data[w->sections[i].name].at;
+    if (!w->image->lines.len) {
+        w->sections[SYMTAB].header.sh_link--;
+        memmove(&w->sections[LINES], &w->sections[LINES + 1], (NUM_SECTIONS - LINES - 1) * sizeof(ElfSection));
+        count--;
+    }
+    elf_finish(&w->file, w->image->target, ET_DYN, NUM_SEGMENTS, w->sections, count, count - 1);
+}
+
+static void write_file(Writer *w)
+{
+    static const Elf64_Ehdr room;
+    strbuf_append_n(&w->file, (const char *)&room, sizeof room);
+    put_segments(w);
+    for (unsigned i = NOTE; i <= DYNAMIC; i++) {
+        const ElfSection *s = &w->sections[i];
+        while (w->file.len < s->header.sh_offset) put_u8(&w->file, 0);
+        CHECK(s->data->len == s->header.sh_size);
+        strbuf_append_n(&w->file, s->data->data, s->data->len);
+    }
+    for (unsigned i = GPR_MAXIMUMS; i < NUM_SECTIONS; i++)
+        if (i != LINES || w->image->lines.len) elf_place(&w->file, &w->sections[i]);
+    write_headers(w);
+}
+
+static void write_code_object(const Image *image, StrBuf *out)
+{
+    Writer w = {.image = image, .section_names = {.arena = image->arena}, .dynamic_names = {.arena = image->arena},
+                .names = {.arena = image->arena}};
+    make_symbols(&w);
+    const Symbol *dynamic = sorted_by_bucket(&w);
+    make_gnu_hash(&w, dynamic);
+    make_hash(&w, dynamic);
+    make_dynamic_names(&w);
+    add_sections(&w);
+    make_other_names(&w);
+    place_in_memory(&w);
+    make_symbol_tables(&w, dynamic);
+    make_dynamic(&w);
+    make_contents(&w);
+    write_file(&w);
+    strbuf_append_n(out, w.file.data, w.file.len);
+    strbuf_free(&w.file);
+    for (unsigned i = 0; i < NUM_SECTIONS; i++) strbuf_free(&w.data[i]);
+}
+
+bool emit_hsaco(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out)
+{
+    Image image;
+    const bool ok = image_build(kernels, options, diags, &image);
+    if (ok) write_code_object(&image, out);
+    image_free(&image);
+    return ok;
+}

@@ -1,0 +1,47 @@
+/* What object and code object hold, made from finished kernels (image.c); the two writers (object.c, hsaco.c) place it. */
+#ifndef WAVECC_EMIT_IMAGE_H
+#define WAVECC_EMIT_IMAGE_H
+
+#include "emit/emit.h"
+
+enum { DESCRIPTOR_BYTES = 64, DESCRIPTOR_ENTRY = 16 /* offset of the distance from the descriptor to the code */ };
+
+typedef struct ImageKernel {
+    const Kernel *kernel;
+    uint64_t code, code_bytes; /* offset in .text */
+} ImageKernel;
+
+/* A row of the line table: the code from `address` on comes from that place. */
+typedef struct LineRow {
+    uint64_t address;   /* offset in .text */
+    uint32_t file;      /* number of the file, from 1 */
+    uint32_t line, column;
+} LineRow;
+
+typedef struct Image {
+    Arena *arena;
+    Target target;
+    VEC(ImageKernel) kernels; /* in order; the descriptor of number n is at n * DESCRIPTOR_BYTES in .rodata */
+    StrBuf text, rodata; /* the descriptors' entry distances are 0 */
+    StrBuf note;         /* the AMDGPU metadata note */
+    StrBuf lines;        /* .debug_line; empty: there are no line tables */
+    uint64_t lines_address_at; /* offset in `lines` of the 8 bytes that hold the address of the first row */
+    uint64_t lines_address;    /* that address, an offset in .text */
+} Image;
+
+/* Encodes the kernels. False and an error when a kernel's name cannot be a symbol. The caller calls image_free in any case. */
+bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList *diags, Image *image);
+void image_free(Image *image);
+
+/* Machine code of all kernels, with the rows of the line table and the names of their files (code.c). */
+typedef VEC(LineRow) LineRows;
+typedef VEC(const char *) FileNames;
+void emit_code(const KernelList *kernels, Image *image, bool want_lines, LineRows *rows, FileNames *files);
+/* .debug_line of version 4 (lines.c). */
+void emit_line_table(const LineRows *rows, const FileNames *files, Image *image);
+/* The 64 bytes of a kernel descriptor (descriptor.c). */
+void emit_descriptor_bytes(const Kernel *k, StrBuf *out);
+/* The metadata as MessagePack (metadata.c). */
+void emit_metadata_bytes(Arena *arena, const KernelList *kernels, StrBuf *out);
+
+#endif
