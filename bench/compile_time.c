@@ -1,6 +1,6 @@
-/* Compile time in process: text in memory to assembly text, CPU time of this thread.
- * usage: compile_time FILE.mlir|FILE.kir TARGET [REPETITIONS [object]]
- * Prints context creation, the first compilation, and the median and minimum of the warm ones. */
+/* Compile time in process: text in memory to assembly text, object or code object; CPU time of this process and its children.
+ * usage: compile_time FILE.mlir|FILE.kir TARGET [REPETITIONS [assembly|object|hsaco]]
+ * Prints context creation, the first compilation, the median and minimum of the warm ones, and the stages of the last. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,12 @@
 static double cpu_ms(void)
 {
     struct timespec t;
+    struct rusage children;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+    getrusage(RUSAGE_CHILDREN, &children);
+    const double seconds = (double)t.tv_sec + (double)(children.ru_utime.tv_sec + children.ru_stime.tv_sec);
+    return seconds * 1e3 + (double)t.tv_nsec * 1e-6 +
+           (double)(children.ru_utime.tv_usec + children.ru_stime.tv_usec) * 1e-3;
 }
 
 static int by_value(const void *a, const void *b)
@@ -58,17 +62,21 @@ static double compile_once(WaveccContext *context, const char *path, const char 
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fprintf(stderr, "usage: compile_time FILE TARGET [REPETITIONS [object]]\n");
+        fprintf(stderr, "usage: compile_time FILE TARGET [REPETITIONS [assembly|object|hsaco]]\n");
         return 1;
     }
     size_t bytes = 0, out_bytes = 0;
     char *text = read_file(argv[1], &bytes), *timing = NULL;
     int repetitions = argc > 3 ? atoi(argv[3]) : 21;
-    if (!text || repetitions < 1 || repetitions > 100000) {
-        fprintf(stderr, "compile_time: cannot read %s, or bad repetition count\n", argv[1]);
+    const char *what = argc > 4 ? argv[4] : "assembly";
+    const WaveccOutput output = !strcmp(what, "hsaco")      ? WAVECC_OUTPUT_HSACO
+                                : !strcmp(what, "object")   ? WAVECC_OUTPUT_OBJECT
+                                : !strcmp(what, "assembly") ? WAVECC_OUTPUT_ASSEMBLY
+                                                            : WAVECC_OUTPUT_KIR;
+    if (!text || repetitions < 1 || repetitions > 100000 || output == WAVECC_OUTPUT_KIR) {
+        fprintf(stderr, "compile_time: cannot read %s, bad repetition count, or no such output: %s\n", argv[1], what);
         return 1;
     }
-    WaveccOutput output = argc > 4 && !strcmp(argv[4], "object") ? WAVECC_OUTPUT_OBJECT : WAVECC_OUTPUT_ASSEMBLY;
     WaveccOptions options;
     wavecc_options_init(&options);
     options.target = argv[2];

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Compile time beside LLVM's, both in one process each and in one run: CPU ms from MLIR text to assembly text.
 # usage: bench/compile_time.sh KERNEL.mlir TARGET [REPETITIONS]
+# WAVECC_OLD=BUILD: that build's libwavecc beside this one's in place of LLVM, to the code object, taking turns (minimum of each).
 # Needs a build in build/ (or WAVECC_BUILD) and, for LLVM's side, ../shared/baseline (or BASELINE).
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -9,6 +10,18 @@ baseline=${BASELINE:-$root/../shared/baseline}
 kernel=${1:?usage: bench/compile_time.sh KERNEL.mlir TARGET [REPETITIONS]}
 target=${2:?target}
 repetitions=${3:-11}
+if [ -n "${WAVECC_OLD:-}" ]; then
+    turn() { # BUILD: CPU ms of the fastest compile to the code object, and of its front end
+        LD_LIBRARY_PATH=$1/lib "$build/bin/compile_time" "$kernel" "$target" "$repetitions" hsaco |
+            sed -nE 's/.*minimum ([0-9.]+) ms.*/\1/p; s/^ *([0-9.]+)  read$/\1/p' | paste -sd' '
+    }
+    for ((i = 0; i < 5; i++)); do
+        echo "old $(turn "$WAVECC_OLD")"
+        echo "new $(turn "$build")"
+    done | awk '{ if (!($1 in all) || $2 < all[$1]) all[$1] = $2; if (!($1 in read) || $3 < read[$1]) read[$1] = $3 }
+        END { for (w in all) printf "%s: MLIR to code object %.2f ms CPU, of which reading %.2f\n", w, all[w], read[w] }' | sort -r
+    exit 0
+fi
 echo "== wavecc $(basename "$kernel") $target"
 "$build/bin/compile_time" "$kernel" "$target" "$repetitions"
 if [ ! -e "$baseline/inproc.cpp" ]; then
