@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "frontend/prepare/parse.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/GPU.h"
 

@@ -1,5 +1,6 @@
 /* Every operation that is read: one table of rows for each subject of a dialect. */
-#include "frontend/llvm_dialect.h"
+#include "frontend/dialect/dialect.h"
+#include "frontend/prepare/prepare.h"
 
 extern const OpRow affine_ops[], arith_ops[], cf_ops[], math_ops[], memref_ops[], memref_atomic_ops[], scf_ops[],
     vector_ops[], gpu_id_ops[], gpu_lane_ops[], gpu_reduce_ops[], gpu_sync_ops[], amdgpu_buffer_ops[],

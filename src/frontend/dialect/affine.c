@@ -1,6 +1,6 @@
 /* affine.apply, affine.min, affine.max: maps over indices become expressions; affine.delinearize_index and affine.linearize_index.
    Loops, conditions, loads and stores of the dialect are lowered by MLIR before a kernel is read (control_flow.c). */
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -7,6 +7,7 @@
 
 #include "frontend/dialect/convert.h"
 #include "frontend/dialect/matrix.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 typedef enum Packed { PACKED_FP8, PACKED_BF8, PACKED_FP4, NUM_PACKED } Packed;

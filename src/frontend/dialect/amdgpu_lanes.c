@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* Within 32 lanes: lane = ((lane & and) | or) ^ xor. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "frontend/dialect/matrix.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* ---- amdgpu.mfma ---- */

@@ -1,5 +1,6 @@
 /* amdgpu: waits for counters, barriers. */
 #include "frontend/memory/synchronise.h"
+#include "frontend/read/reader.h"
 #include "isa/events.h"
 
 /* -1: not given; -2 after a diagnostic */

@@ -2,9 +2,9 @@
    element by element and come back as registers. Floating point: float.c. */
 #include <string.h>
 
-#include "frontend/read/buffer.h"
+#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/float.h"
-#include "frontend/internal.h"
+#include "frontend/read/buffer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/small_float.h"

@@ -2,7 +2,7 @@
  * come with that. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/dialect/dialect.h"
 
 /* The wave traps where the condition does not hold for one of its lanes. */
 static bool emit_assert(Reader *r, MlirOperation op)

@@ -1,5 +1,6 @@
 /* What conversions by one instruction share: instructions that exist, parts of the result. */
 #include "frontend/dialect/convert.h"
+#include "frontend/read/reader.h"
 
 bool check_opcode(Reader *r, Opcode opcode)
 {

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_DIALECT_CONVERT_H
 #define WAVECC_FRONTEND_DIALECT_CONVERT_H
 
-#include "frontend/internal.h"
+#include "frontend/read/context.h"
 
 /* False after a diagnostic: the target has no such instruction. */
 bool check_opcode(Reader *r, Opcode opcode);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 unsigned fastmath_flags(Reader *r, MlirOperation op)

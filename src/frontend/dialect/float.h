@@ -3,7 +3,7 @@
 #ifndef WAVECC_FRONTEND_DIALECT_FLOAT_H
 #define WAVECC_FRONTEND_DIALECT_FLOAT_H
 
-#include "frontend/internal.h"
+#include "frontend/read/value.h"
 #include "math/math.h"
 
 /* The fastmath attribute. */

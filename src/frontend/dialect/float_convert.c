@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/float.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* ---- between floating-point types ---- */

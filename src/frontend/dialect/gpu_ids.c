@@ -1,7 +1,7 @@
 /* The gpu dialect: ids and sizes. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* x, y, z of the operation: "#gpu<dim x>". */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* DPP control values. */

@@ -1,5 +1,6 @@
 /* The gpu dialect: the barrier; and what a kernel says to nobody. */
 #include "frontend/memory/synchronise.h"
+#include "frontend/read/reader.h"
 
 const OpRow gpu_sync_ops[] = {
     {.name = "gpu.barrier", .emit = emit_full_barrier},

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool uniform)

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_DIALECT_LANES_H
 #define WAVECC_FRONTEND_DIALECT_LANES_H
 
-#include "frontend/internal.h"
+#include "frontend/read/value.h"
 
 /* What an operation does with each dword of a value. */
 typedef Operand DwordOp(Reader *r, Operand dword, const void *context);

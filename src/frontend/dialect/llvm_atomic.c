@@ -1,7 +1,7 @@
 /* llvm.atomicrmw, llvm.cmpxchg, llvm.fence. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/dialect/dialect.h"
 #include "frontend/memory/atomics.h"
 #include "frontend/memory/synchronise.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -1,8 +1,8 @@
 /* llvm.call_intrinsic of the intrinsics of AMDGPU that are known. */
 #include <string.h>
 
+#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/rocdl.h"
-#include "frontend/llvm_dialect.h"
 #include "frontend/memory/synchronise.h"
 #include "mlir-c/BuiltinAttributes.h"
 

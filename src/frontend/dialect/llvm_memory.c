@@ -1,7 +1,7 @@
 /* Loads, stores and copies of the LLVM dialect, masked ones too; traps, and what is said to the optimiser only. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/dialect/dialect.h"
 #include "frontend/memory/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -2,7 +2,6 @@
    memory it is in is known from where it comes from, through casts. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
 #include "frontend/memory/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

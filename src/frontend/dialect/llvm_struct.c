@@ -1,5 +1,5 @@
 /* Structs and arrays of the LLVM dialect as values, and values of which nothing is said. */
-#include "frontend/llvm_dialect.h"
+#include "frontend/dialect/dialect.h"
 
 static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
 {

@@ -3,7 +3,7 @@
 
 #include "frontend/dialect/float.h"
 #include "frontend/dialect/math_int.h"
-
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* ---- functions ---- */

@@ -1,6 +1,6 @@
 /* The math dialect on integers: absi, ctlz, cttz, ctpop, ipowi. */
 #include "frontend/dialect/math_int.h"
-
+#include "frontend/read/reader.h"
 #include "math/math.h"
 
 static bool check_integers(Reader *r, const Type *type)

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_DIALECT_MATH_INT_H
 #define WAVECC_FRONTEND_DIALECT_MATH_INT_H
 
-#include "frontend/internal.h"
+#include "frontend/read/context.h"
 
 OpHandler eval_absi, emit_absi, emit_ctlz, emit_cttz, emit_ctpop, eval_ipowi, emit_ipowi;
 

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_DIALECT_MATRIX_H
 #define WAVECC_FRONTEND_DIALECT_MATRIX_H
 
-#include "frontend/internal.h"
+#include "frontend/read/value.h"
 
 /* C as an operand: an inline constant where all elements are one. */
 Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/matrix.h"
+#include "frontend/read/reader.h"
 
 typedef struct SparseRow {
     uint8_t m;

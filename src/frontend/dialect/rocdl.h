@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_DIALECT_ROCDL_H
 #define WAVECC_FRONTEND_DIALECT_ROCDL_H
 
-#include "frontend/internal.h"
+#include "frontend/read/context.h"
 
 typedef struct CallRow CallRow;
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/rocdl.h"
+#include "frontend/read/reader.h"
 
 /* Which field of the instruction a constant (attribute, or last operand) chooses. */
 typedef enum Part {

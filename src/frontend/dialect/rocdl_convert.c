@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/dialect/convert.h"
+#include "frontend/read/reader.h"
 
 /* The instruction of the same name. operands: (the dword that is written in part,) sources as the
    instruction has them; attributes: the half or the byte that is read, and that is written. */

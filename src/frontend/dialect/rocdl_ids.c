@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 
 /* The last letter of the name: x, y, z. */
 static unsigned last_dimension(MlirOperation op)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "frontend/dialect/lanes.h"
-#include "frontend/llvm_dialect.h"
+#include "frontend/read/reader.h"
 #include "isa/family.h"
 
 static bool emit_readfirstlane(Reader *r, MlirOperation op)

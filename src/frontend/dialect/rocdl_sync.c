@@ -1,5 +1,6 @@
 /* rocdl: waits for counters, barriers, and what schedules waves. */
 #include "frontend/memory/synchronise.h"
+#include "frontend/read/reader.h"
 
 /* ---- waits ---- */
 

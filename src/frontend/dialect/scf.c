@@ -20,6 +20,7 @@
        br_exec ^body, ^exit
      exit:
        exec_end saved */
+#include "frontend/dialect/dialect.h"
 #include "frontend/facts/lds_turns.h"
 #include "mlir-c/BuiltinTypes.h"
 

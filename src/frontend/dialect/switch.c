@@ -1,5 +1,5 @@
 /* scf.index_switch: a chain of branches, one per case, the default in the last else. */
-#include "frontend/internal.h"
+#include "frontend/dialect/dialect.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 typedef struct Switch {

@@ -1,9 +1,8 @@
 /* The vector dialect. Operations that only move elements are lists of (source, element) and emit nothing. */
 #include <string.h>
 
+#include "frontend/dialect/dialect.h"
 #include "frontend/dialect/float.h"
-#include "frontend/internal.h"
-#include "frontend/llvm_dialect.h"
 #include "frontend/dialect/vector.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_DIALECT_VECTOR_H
 #define WAVECC_FRONTEND_DIALECT_VECTOR_H
 
-#include "frontend/internal.h"
+#include "frontend/read/type.h"
 
 /* Is it a vector or scalar of numbers, of a size that is supported? False after a diagnostic. */
 bool check_vector(Reader *r, const Type *type);

@@ -5,6 +5,7 @@
 #include "frontend/dialect/float.h"
 #include "frontend/dialect/lanes.h"
 #include "frontend/dialect/vector.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -2,6 +2,8 @@
    off are not accessed; where all are on, which a branch finds out, no element has a branch of its
    own. */
 #include "frontend/dialect/vector.h"
+#include "frontend/memory/memory.h"
+#include "frontend/read/region.h"
 
 typedef struct Elements {
     Access *accesses; /* each of one element */

@@ -1,6 +1,6 @@
 /* vector.load, store, maskedload, maskedstore. */
 #include "frontend/dialect/vector.h"
-
+#include "frontend/memory/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 

@@ -2,6 +2,7 @@
    may be permuted or, for reads, repeat an element. The box is accessed in the memref's order, row
    by row where rows lie in one piece; what is outside of the memref or masked is not accessed. */
 #include "frontend/dialect/vector.h"
+#include "frontend/memory/memory.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"

@@ -21,7 +21,7 @@
        br_exec ^body, ^exit
      exit:
        exec_end saved */
-#include "frontend/internal.h"
+#include "frontend/dialect/dialect.h"
 
 typedef struct While {
     MlirOperation op;

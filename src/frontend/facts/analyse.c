@@ -4,7 +4,8 @@
    same amount per iteration; a value with uniformity, range and divisibility. The body is evaluated without
    emission until nothing weakens. States are remembered per block argument, so that a nested loop evaluated
    again starts from what it reached before. */
-#include "frontend/internal.h"
+#include "frontend/facts/facts.h"
+#include "frontend/read/place.h"
 #include "mlir-c/BuiltinTypes.h"
 
 enum { MAX_EVALUATIONS = 16, MAX_CHANGES = 3 };
@@ -19,7 +20,7 @@ static uint64_t gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type)
+static const Expr *fact_symbol(Reader *r, const Facts *f, const Type *type)
 {
     ExprSymbol s = {.name = "carried",
                     .lo = f->lo,

@@ -6,6 +6,7 @@
    reads from %cur. So each argument is an LDS object of its own (mem_turn), and `lds_becomes` says, before the loop and at the end
    of a round, which object goes on under which name. `waits` then knows which transfers a barrier has to wait for. */
 #include "frontend/facts/lds_turns.h"
+#include "frontend/read/place.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_FACTS_LDS_TURNS_H
 #define WAVECC_FRONTEND_FACTS_LDS_TURNS_H
 
-#include "frontend/internal.h"
+#include "frontend/read/carry.h"
 
 typedef struct LdsTurn {
     uint32_t argument, takes; /* iteration arguments: this one, and whose value it has in the next round */

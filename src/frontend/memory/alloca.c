@@ -14,10 +14,15 @@
  * Without wavecc.register the same happens where all positions are constants. Else the memref is
  * scratch memory: the kernel is read again (Reader.again), because accesses that were read before
  * meant registers. */
+#include "frontend/memory/memory.h"
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "support/align.h"
+
+typedef struct ScratchPlace {
+    uint32_t address, object;
+} ScratchPlace;
 
 enum { MAX_ALLOCA_DWORDS = 512 };
 

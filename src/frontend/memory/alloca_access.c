@@ -1,4 +1,5 @@
 /* Loads and stores of private memrefs that are registers: copies from and to registers that finish_allocas replaces. */
+#include "frontend/memory/memory.h"
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinTypes.h"
 

@@ -1,4 +1,5 @@
 /* Register variables of the private memrefs that stay in registers, once the whole kernel is read (memory/alloca.c says why). */
+#include "frontend/memory/memory.h"
 #include "frontend/read/storage.h"
 
 /* The variable of every dword: `first[d]` is its first dword, `vreg[d]` its register; NO_VREG where

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "frontend/memory/atomics.h"
+#include "frontend/read/region.h"
 
 typedef struct AtomicOpcodes {
     Opcode plain[3], returning[3]; /* by Space */

@@ -6,6 +6,7 @@
    dwords of lanes are interleaved. LDS: 16 and 8 bytes at natural alignment, two halves by
    read2/write2 at half of it. */
 #include "frontend/memory/memory.h"
+#include "frontend/read/region.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 

@@ -1,8 +1,55 @@
-/* Addresses of memory instructions, for the files that emit them. */
+/* Memory: loads and stores (memory.c, bools.c), private memory (alloca*.c), LDS (lds.c, lds_dma.c), and the addresses of memory
+   instructions (address.c) for the files that emit them. */
 #ifndef WAVECC_FRONTEND_MEMORY_MEMORY_H
 #define WAVECC_FRONTEND_MEMORY_MEMORY_H
 
-#include "frontend/internal.h"
+#include "frontend/facts/facts.h"
+#include "frontend/read/place.h"
+
+typedef struct Access {
+    const Memref *memref;
+    const Expr *element; /* index of the first element, linear, without the memref's offset */
+    const Type *type;    /* of the value: element type and number */
+    const Expr *soffset; /* buffers: bytes in [0, 2^32), added without wrap to the offset mod 2^32; NULL: nothing */
+    bool nontemporal;
+    uint8_t cache;  /* CACHE_ bits */
+    uint32_t align; /* bytes, said by the author of the first element; 0: not said */
+} Access;
+
+bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
+                    const Type *type, Access *out);
+Value *memory_load(Reader *r, const Access *access);
+bool memory_store(Reader *r, const Access *access, Value *value);
+/* conditions[i]: is element i accessed. Loads take `other` where it is not. */
+Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditions, Value *other);
+bool memory_store_masked(Reader *r, const Access *access, const Expr **conditions, Value *value);
+/* Memory of booleans: a byte each (bools.c). */
+Value *memory_load_bools(Reader *r, const Access *a);
+bool memory_store_bools(Reader *r, const Access *a, Value *value);
+/* LDS-DMA: what `source` says of each lane goes to LDS at `lds_address` and on, in the order of the lanes
+   (lds_dma.c). */
+bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds);
+/* LDS for a memref of that type, its address. False after a diagnostic. */
+bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address);
+typedef struct LdsPlace {
+    uint32_t address, object;
+} LdsPlace;
+
+/* The place of an allocation, the same each time it is asked for (`key`: its operation). NULL after a diagnostic. */
+const LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t align);
+bool eval_alloca(Reader *r, MlirOperation op);
+/* A private memory attribution of the kernel. */
+bool private_attribution(Reader *r, MlirValue argument);
+/* Accesses to Memref.storage: elements [first, first + n). */
+void alloca_load(Reader *r, const Access *a, uint32_t first, uint32_t n, PieceList *list);
+void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value *value);
+/* Makes register variables of the allocas; after the whole kernel is read. */
+bool finish_allocas(Reader *r);
+
+/* The arguments of a gpu.func or func.func; false after a diagnostic (arguments.c). */
+bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry);
+
+/* ---- addresses (address.c) ---- */
 
 typedef struct Address {
     const Access *access;

@@ -1,5 +1,6 @@
 /* Waits, barriers and fences. */
 #include "frontend/memory/synchronise.h"
+#include "frontend/read/reader.h"
 
 #include <string.h>
 

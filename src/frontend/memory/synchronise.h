@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_MEMORY_SYNCHRONISE_H
 #define WAVECC_FRONTEND_MEMORY_SYNCHRONISE_H
 
-#include "frontend/internal.h"
+#include "frontend/read/context.h"
 
 /* s_waitcnt as the author wrote it: it is kept, and its counts count. */
 void emit_author_wait(Reader *r, uint32_t simm16);

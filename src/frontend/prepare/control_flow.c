@@ -5,7 +5,8 @@
    of scf, memref and vector by lower-affine. The passes work on func.func, so the body of the kernel is moved into one for the time. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/prepare/prepare.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Conversion.h"

@@ -2,7 +2,8 @@
    their members. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/prepare/prepare.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 enum { MAX_MEMBERS = 64, MAX_LEVELS = 8 };

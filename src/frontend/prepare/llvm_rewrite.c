@@ -1,10 +1,11 @@
 /* The LLVM dialect's arithmetic, as operations of arith, math and vector: they take the same operands and mean the same, so one
-   handler serves both. Pointers, aggregates and calls of intrinsics stay (llvm_memory.c, llvm_call.c). */
+   handler serves both. Pointers, aggregates and calls of intrinsics stay (dialect/llvm_*.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/prepare/prepare.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"

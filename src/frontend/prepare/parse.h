@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_PREPARE_PARSE_H
 #define WAVECC_FRONTEND_PREPARE_PARSE_H
 
-#include "frontend/internal.h"
+#include "frontend/read/context.h"
 
 /* False, with an error in `diags`, where the parser of MLIR would not survive the text. */
 bool guard_parser(DiagList *diags, const char *file, const char *text, size_t bytes);

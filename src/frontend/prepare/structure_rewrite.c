@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/prepare/prepare.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 

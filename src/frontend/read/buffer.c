@@ -2,6 +2,7 @@
    of the loops that use it. Their parts are kept as expressions: where two buffers meet, each part
    that differs is chosen. */
 #include "frontend/read/buffer.h"
+#include "frontend/read/place.h"
 
 enum {
     RSRC_FLAGS = 7 << 12 | 4 << 15

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_READ_BUFFER_H
 #define WAVECC_FRONTEND_READ_BUFFER_H
 
-#include "frontend/internal.h"
+#include "frontend/read/value.h"
 
 /* The descriptor of a buffer that has none yet, of its parts, if these are the same for the wave.
  */

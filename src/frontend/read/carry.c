@@ -2,6 +2,7 @@
    registers as wide as their range, memrefs as the components that change (LDS double buffering:
    one address), data in chunks of at most 32 dwords. */
 #include "frontend/read/buffer.h"
+#include "frontend/read/carry.h"
 #include "mlir-c/BuiltinTypes.h"
 
 uint32_t num_components(const Value *v)

@@ -1,4 +1,5 @@
 /* The MLIR context, and what is remembered in it between modules. */
+#include "frontend/read/context.h"
 #include "frontend/read/diagnostics.h"
 #include "mlir-c/Dialect/AMDGPU.h"
 #include "mlir-c/Dialect/Affine.h"

@@ -1,4 +1,5 @@
 /* Places in the source, and what MLIR says as diagnostics of ours. */
+#include "frontend/read/context.h"
 #include "frontend/read/diagnostics.h"
 
 #include <stdlib.h>

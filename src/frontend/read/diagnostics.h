@@ -2,7 +2,6 @@
 #ifndef WAVECC_FRONTEND_READ_DIAGNOSTICS_H
 #define WAVECC_FRONTEND_READ_DIAGNOSTICS_H
 
-#include "frontend/internal.h"
 #include "mlir-c/Diagnostics.h"
 
 typedef struct DiagnosticSink {

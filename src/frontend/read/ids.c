@@ -1,5 +1,5 @@
 /* Where in the grid a lane is, and how large grid and blocks are: registers that the hardware fills, and hidden arguments. */
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 
 enum { WORKITEM_BITS = 10 };
 

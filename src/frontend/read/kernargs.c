@@ -1,7 +1,7 @@
 /* What a kernel finds in its registers at entry, and its arguments in memory: loaded at the entry in wide pieces. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 
 static Builder at_entry(Reader *r)
 {

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
-#include "support/align.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
+#include "support/align.h"
 
 static uint64_t power_of_two_from(uint64_t n)
 {

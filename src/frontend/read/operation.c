@@ -1,7 +1,7 @@
 /* One MLIR operation: its name and attributes, and errors at its place. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 const char *op_name(MlirOperation op)
@@ -41,6 +41,12 @@ void set_location(Reader *r, MlirOperation op)
 MlirAttribute op_attribute(MlirOperation op, const char *name)
 {
     return mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString(name));
+}
+
+MlirAttribute op_attribute_or(MlirOperation op, const char *name, const char *other)
+{
+    MlirAttribute a = op_attribute(op, name);
+    return mlirAttributeIsNull(a) ? op_attribute(op, other) : a;
 }
 
 bool op_has(MlirOperation op, const char *name)

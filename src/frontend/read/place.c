@@ -1,5 +1,5 @@
 /* Memrefs and pointers as values: how one is made, what its bytes are, and whether all lanes have the same. */
-#include "frontend/llvm_dialect.h"
+#include "frontend/read/place.h"
 #include "frontend/read/storage.h"
 
 Memref *memref_new(Reader *r, const Type *type)

@@ -1,13 +1,14 @@
 /* Reads the body of one kernel: walks the operations and calls their handlers. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/carry.h"
+#include "frontend/read/place.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
 /* ---- the walk ---- */
 
-const OpRow *find_row(Reader *r, MlirOperation op)
+static const OpRow *find_row(Reader *r, MlirOperation op)
 {
     return ptr_map_get(&r->fc->ops, mlirOperationGetName(op).ptr);
 }

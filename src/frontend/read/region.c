@@ -7,7 +7,7 @@
      else:  ...; br ^merge                   (its own region)        merge(p):
      merge: exec_end saved
    Without an else side flow is missing. */
-#include "frontend/internal.h"
+#include "frontend/read/region.h"
 
 static void push(Reader *r, const BranchState *s)
 {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontend/read/reader.h"
 #include "frontend/read/storage.h"
 #include "mlir-c/BuiltinAttributes.h"
 

@@ -2,7 +2,7 @@
    reports only, so whatever does not look like a name in its place is no name. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 
 /* The text at the operation, and the start of its line. False: not known. */
 static bool find_text(Reader *r, MlirOperation op, const char **line, const char **at,

@@ -2,7 +2,7 @@
 #ifndef WAVECC_FRONTEND_READ_STORAGE_H
 #define WAVECC_FRONTEND_READ_STORAGE_H
 
-#include "frontend/internal.h"
+#include "frontend/read/value.h"
 
 /* `copy` moves dwords [first, first + width) of the memref. */
 typedef struct RegisterAccess {

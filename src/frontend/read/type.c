@@ -1,7 +1,7 @@
 /* MLIR types, read once per context. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/type.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"

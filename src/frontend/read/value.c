@@ -2,7 +2,7 @@
    extracting, slicing, shuffling and bitcasting cost nothing; integers are expressions. */
 #include <string.h>
 
-#include "frontend/internal.h"
+#include "frontend/read/place.h"
 #include "mlir-c/BuiltinTypes.h"
 
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
@@ -78,14 +78,6 @@ bool set_result_expr(Reader *r, MlirOperation op, const Expr *e)
 bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform)
 {
     return set_result(r, op, value_from_registers(r, type_of(r, op_result(op, 0)), &packed, 1, uniform));
-}
-
-bool set_result_pieces(Reader *r, MlirOperation op, const Piece *pieces, uint32_t num, bool uniform)
-{
-    const Type *type = type_of(r, op_result(op, 0));
-    PieceList list = {0};
-    for (uint32_t i = 0; i < num; i++) piece_append(r, &list, pieces[i], type->bits);
-    return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
 uint32_t value_dwords(const Type *type)

@@ -1,5 +1,5 @@
 /* Register variables for the registers of a packed value. */
-#include "frontend/internal.h"
+#include "frontend/read/reader.h"
 
 /* A variable for every register of the packed value. */
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max)

@@ -1,7 +1,7 @@
 /* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, laid out as LLVM lays out kernel arguments. */
 #include <string.h>
 
-#include "frontend/llvm_dialect.h"
+#include "frontend/read/place.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/LLVM.h"
 #include "support/align.h"

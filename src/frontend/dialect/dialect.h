@@ -1,0 +1,20 @@
+/* What files of several dialects call. */
+#ifndef WAVECC_FRONTEND_DIALECT_DIALECT_H
+#define WAVECC_FRONTEND_DIALECT_DIALECT_H
+
+#include "frontend/facts/facts.h"
+#include "frontend/memory/memory.h"
+#include "frontend/read/region.h"
+
+/* Reads a region in place; what it yields are the operation's results. */
+bool inline_region(Reader *r, MlirOperation op, unsigned i);
+OpHandler emit_while, emit_index_switch; /* scf.while (while.c), scf.index_switch (switch.c) */
+/* condition ? a : b, numbers (arith.c). NULL: failed. */
+Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b);
+/* A value of that type of which nothing is said, or zero; NULL after a diagnostic (dialect/llvm_struct.c). */
+Value *unset_value(Reader *r, const Type *type);
+/* The access of an LLVM operation to the pointer that is operand `i`. */
+bool llvm_access(Reader *r, MlirOperation op, intptr_t i, const Type *type, Access *out);
+void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data);
+
+#endif

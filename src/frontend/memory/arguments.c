@@ -1,0 +1,198 @@
+/* The arguments of a kernel that is a gpu.func or func.func: memrefs, numbers, bindings, attributions. */
+#include "frontend/memory/memory.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include "support/align.h"
+
+static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *name, const char *type_name,
+                          uint32_t source)
+{
+    Kernel *k = r->k;
+    uint32_t align = r->options->kernarg_at_eights ? 8 : bytes;
+    uint32_t offset = (uint32_t)align_up(k->kernarg_bytes, align);
+    KernelArg arg = {.name = name,
+                     .type_name = type_name,
+                     .kind = kind,
+                     .offset = offset,
+                     .size = bytes,
+                     .source = source};
+    VEC_PUSH(k->arena, &k->args, arg);
+    k->kernarg_bytes = offset + (r->options->kernarg_at_eights ? 8 : bytes);
+    return offset;
+}
+
+/* A 64-bit kernel argument as an expression. */
+static const Expr *arg_expr(Reader *r, uint32_t offset, const char *name, bool non_negative, uint64_t divisor)
+{
+    ExprSymbol s = {.name = name,
+                    .lo = non_negative ? 0 : INT64_MIN,
+                    .hi = INT64_MAX,
+                    .divisor = divisor,
+                    .uniform = true,
+                    .operand = kernarg_load(r, offset, 2)};
+    return expr_symbol(r->pool, &s);
+}
+
+/* LLVM assumes the same of kernel buffers: allocations are far more aligned. */
+enum { POINTER_ALIGN = 16 };
+
+/* Memory is less than 2^47 bytes: so are sizes, strides and offsets in elements, and sizes are not negative. */
+static const Expr *arg_extent(Reader *r, uint32_t offset, const char *name, bool is_size)
+{
+    ExprSymbol s = {.name = name,
+                    .lo = is_size ? 0 : -((int64_t)1 << 47),
+                    .hi = (int64_t)1 << 47,
+                    .uniform = true,
+                    .operand = kernarg_load(r, offset, 2)};
+    return expr_symbol(r->pool, &s);
+}
+
+static const char *arg_name(Reader *r, uint32_t index, const char *part)
+{
+    return arena_printf(r->k->arena, "arg%u%s", index, part);
+}
+
+static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descriptor)
+{
+    Memref *m = memref_new(r, type);
+    const char *element = type->element_name;
+    if (!descriptor) {
+        uint32_t at = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ""), element, index + 1);
+        m->base = arg_expr(r, at, arg_name(r, index, ""), true, 1);
+        m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
+    } else {
+        place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".allocated"), element, index + 1);
+        uint32_t aligned =
+            place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
+        uint32_t offset = place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), "i64", index + 1);
+        m->base = arg_expr(r, aligned, arg_name(r, index, ""), true, 1);
+        m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"), false)
+                                            : expr_const(r->pool, type->offset);
+        for (unsigned pass = 0; pass < 2; pass++)
+            for (unsigned d = 0; d < type->rank; d++) {
+                const char *name =
+                    arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
+                uint32_t at = place_arg(r, 8, ARG_BY_VALUE, name, "i64", index + 1);
+                const Expr **field = pass ? &m->strides[d] : &m->sizes[d];
+                if (!*field) *field = arg_extent(r, at, name, pass == 0);
+            }
+    }
+    m->align = POINTER_ALIGN;
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    v->memref = m;
+    return v;
+}
+
+static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
+{
+    if (type->kind != KIND_SCALAR || type->bits > 64 || type->element == ELEMENT_SMALL_FLOAT)
+        return read_error(r,
+                          "kernel argument %u has type %s; supported: memrefs of at most 8 "
+                          "dimensions with a strided layout, index, "
+                          "i1 to i64, f16, bf16, f32, f64",
+            index, type_text(r->fc, type->mlir));
+    uint32_t bytes = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
+    uint32_t at = place_arg(r, bytes, ARG_BY_VALUE, arg_name(r, index, ""), type->element_name, index + 1);
+    Operand loaded = kernarg_load(r, at & ~3u, bytes == 8 ? 2 : 1);
+    Piece piece = {loaded, at % 4 * 8, 1, 0};
+    Value *v;
+    if (type_is_i1(type)) {
+        v = value_new(r, VALUE_EXPRS, type, 1);
+        v->exprs[0] = expr_and(r->pool, register_symbol(r, piece, 8, true, 0), expr_const(r->pool, 1));
+    } else if (type_is_integer(type)) {
+        v = value_new(r, VALUE_EXPRS, type, 1);
+        v->exprs[0] = register_symbol(r, piece, type->bits, true, 0);
+    } else {
+        v = value_new(r, VALUE_DATA, type, 1);
+        v->uniform = true;
+        v->pieces[0] = piece;
+    }
+    value_set(r, arg, v);
+    return true;
+}
+
+static bool is_stream_binding(MlirType type)
+{
+    if (!mlirTypeIsAOpaque(type)) return false;
+    MlirStringRef name = mlirOpaqueTypeGetDialectNamespace(type), data = mlirOpaqueTypeGetData(type);
+    return name.length == 6 && !memcmp(name.data, "stream", 6) && data.length == 7 &&
+           !memcmp(data.data, "binding", 7);
+}
+
+/* A binding has no layout of its own: stream.binding.subspan gives it one. */
+static void binding_arg(Reader *r, MlirValue arg, const Type *type, uint32_t index)
+{
+    Memref *m = ARENA_NEW(r->arena, Memref);
+    uint32_t at = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ""), NULL, index + 1);
+    m->type = type;
+    m->base = arg_expr(r, at, arg_name(r, index, ""), true, 1);
+    m->offset = expr_const(r->pool, 0);
+    m->align = POINTER_ALIGN;
+    Value *v = value_new(r, VALUE_MEMREF, type, 0);
+    v->memref = m;
+    v->num = r->k->args.len; /* the argument's entry + 1, for the element type that the subspan tells */
+    value_set(r, arg, v);
+}
+
+static bool attribution_args(Reader *r, MlirOperation function, MlirBlock entry, intptr_t first)
+{
+    MlirAttribute a = op_attribute(function, "workgroup_attributions");
+    intptr_t workgroup = mlirAttributeIsNull(a) ? 0 : (intptr_t)mlirIntegerAttrGetValueInt(a);
+    for (intptr_t i = first; i < mlirBlockGetNumArguments(entry); i++) {
+        MlirValue arg = mlirBlockGetArgument(entry, i);
+        const Type *type = type_of(r, arg);
+        if (i - first >= workgroup) {
+            if (!private_attribution(r, arg)) return false;
+            continue;
+        }
+        if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
+            return read_error(r, "workgroup attribution: %s is not supported; supported: workgroup memory",
+                              type_text(r->fc, type->mlir));
+        Memref *m = memref_new(r, type);
+        uint32_t address;
+        if (!lds_allocate(r, type, 16, &address)) return false;
+        m->base = expr_const(r->pool, address);
+        m->object = ++r->next_object;
+        Value *v = value_new(r, VALUE_MEMREF, type, 0);
+        v->memref = m;
+        value_set(r, arg, v);
+    }
+    return true;
+}
+
+bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
+{
+    MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
+    intptr_t num = mlirFunctionTypeGetNumInputs(type);
+    if (mlirFunctionTypeGetNumResults(type)) return read_error(r, "a kernel returns nothing");
+    if (num > MAX_SOURCE_ARGS) return read_error(r, "%ld arguments; at most %d", (long)num, MAX_SOURCE_ARGS);
+    bool descriptor = r->options->memref_abi == MEMREF_ABI_DESCRIPTOR;
+    for (intptr_t i = 0; i < num && r->options->memref_abi == MEMREF_ABI_AUTO; i++) {
+        const Type *t = type_of(r, mlirBlockGetArgument(entry, i));
+        if (t->kind == KIND_MEMREF && t->num_elements < 0) descriptor = true;
+    }
+    for (intptr_t i = 0; i < num; i++) {
+        MlirValue arg = mlirBlockGetArgument(entry, i);
+        const Type *t = type_of(r, arg);
+        if (is_stream_binding(t->mlir)) {
+            binding_arg(r, arg, t, (uint32_t)i);
+        } else if (t->kind == KIND_MEMREF) {
+            if (t->space != SPACE_GLOBAL)
+                return read_error(
+                    r, "kernel argument %ld: memory space of %s is not supported; supported: global", (long)i,
+                    type_text(r->fc, t->mlir));
+            bool dynamic = t->num_elements < 0;
+            for (unsigned d = 0; d < t->rank; d++) dynamic = dynamic || t->strides[d] == DYNAMIC;
+            if (!descriptor && dynamic)
+                return read_error(r,
+                                  "kernel argument %ld: %s cannot be passed as a bare pointer; its sizes and "
+                                  "strides must be "
+                                  "static",
+                                  (long)i, type_text(r->fc, t->mlir));
+            value_set(r, arg, memref_arg(r, t, (uint32_t)i, descriptor));
+        } else if (!scalar_arg(r, arg, t, (uint32_t)i)) {
+            return false;
+        }
+    }
+    return attribution_args(r, function, entry, num);
+}

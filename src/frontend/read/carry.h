@@ -1,0 +1,64 @@
+/* Values that cross blocks (carry.c). */
+#ifndef WAVECC_FRONTEND_READ_CARRY_H
+#define WAVECC_FRONTEND_READ_CARRY_H
+
+#include "frontend/read/reader.h"
+
+/* What is known of an integer that a loop carries, or that two sides of a branch give. */
+typedef struct Facts {
+    const Expr *same;          /* not NULL: always this */
+    const Expr *per_iteration; /* not NULL: the initial value + this per iteration, mod 2^64 */
+    bool uniform;
+    int64_t lo, hi;
+    uint64_t divisor;
+    uint64_t align;   /* of the first component of a memref: Memref.align */
+    unsigned changes; /* how often it was weakened */
+} Facts;
+
+/* One register of a carried value. */
+typedef struct Slot {
+    RegClass reg_class;
+    uint8_t width;
+    bool lane_mask; /* a divergent boolean in a lane mask */
+    bool zero_extended;
+} Slot;
+
+/* How one MLIR value crosses: data in chunks of registers, integers and memrefs in one slot per component
+   that changes. */
+typedef struct Carry {
+    const Type *type;
+    Value *model; /* memrefs: the parts that do not change */
+    Facts *facts; /* integers, memrefs: per component */
+    Slot *slots;
+    uint32_t num_components, num_slots;
+    bool uniform;
+} Carry;
+
+uint32_t num_components(const Value *v); /* 0: data */
+const Expr *component_get(const Value *v, uint32_t i);
+const Type *component_type(Reader *r, const Type *type);
+/* Have they the same components, and the same parts that are none (memory space, buffer resource)? */
+bool values_are_alike(const Value *a, const Value *b);
+Value *value_with_components(Reader *r, const Value *model, const Type *type,
+                             const Expr *const *components);
+/* Of a memref that value_with_components made: it is aligned as all are that it may be. */
+void limit_alignment(Value *v, const Facts *facts);
+/* `divergent`: the places are register variables that lanes leave at different times. */
+void carry_plan(Reader *r, Carry *c, const Type *type, Value *model, Facts *facts, bool divergent);
+Operand emit_crossing64(Reader *r, const Expr *e, WantClass want);
+/* Emits the value into registers of the slots' classes. */
+void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out);
+/* A parameter of the block for the slot. */
+Operand slot_param(Reader *r, Block *block, const Slot *s);
+/* Plans for the results of an operation; `like`: an operation whose operands from `first` on are of the same kinds. */
+bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, MlirOperation like, intptr_t first, bool divergent,
+                        Carry *carries, uint32_t *num_slots);
+/* The registers of an operation's operands from `first` on. */
+bool carry_all(Reader *r, const Carry *carries, uint32_t num, MlirOperation from, intptr_t first, Operand *out);
+/* Sets the operation's results from their registers. */
+void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers);
+/* The value that the registers hold; `replaced[i]`: components without a slot. */
+Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced,
+                   bool uniform);
+
+#endif

@@ -1,0 +1,45 @@
+/* The MLIR context and what is remembered in it (context.c); places in the source, and what MLIR says (diagnostics.c). */
+#ifndef WAVECC_FRONTEND_READ_CONTEXT_H
+#define WAVECC_FRONTEND_READ_CONTEXT_H
+
+#include "frontend/frontend.h"
+#include "frontend/read/ptr_map.h"
+#include "mlir-c/IR.h"
+
+typedef struct Reader Reader;
+
+/* True when the operation was understood; false after a diagnostic. */
+typedef bool OpHandler(Reader *r, MlirOperation op);
+typedef struct OpRow {
+    const char *name;
+    OpHandler *emit;
+    /* Evaluates results that need no instruction. True: done (a diagnostic counts as done: see
+       Reader.failed); false: `emit` does it, or in analysis the results are unknown. May be NULL. */
+    OpHandler *eval;
+    OpHandler *analyse; /* operations with regions */
+    bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
+} OpRow;
+
+struct FrontendContext {
+    Arena *arena;
+    MlirContext mlir;
+    PtrMap ops;      /* MlirIdentifier -> OpRow */
+    PtrMap int_rows; /* MlirIdentifier -> row of arith.c */
+    PtrMap types;    /* MlirType -> Type */
+    PtrMap layouts;  /* MlirType -> LlvmLayout */
+    PtrMap attribute_texts, type_texts;
+};
+
+/* A context whose operations are read by the rows of `tables` (each ends with a row without a name), the last of them NULL. */
+FrontendContext *context_new(const OpRow *const *tables);
+/* Before an operation of that dialect is made: only those that the text names are loaded. */
+void load_dialect(FrontendContext *fc, const char *name);
+/* Printed forms, remembered by pointer. */
+const char *attribute_text(FrontendContext *fc, MlirAttribute attribute);
+const char *type_text(FrontendContext *fc, MlirType type);
+SourceLoc source_location(const char *file, MlirLocation location);
+/* What MLIR says from here on becomes notes, none of it goes to standard error; until
+   mlirContextDetachDiagnosticHandler with the result. `file` and `diags` stay the caller's. */
+uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file);
+
+#endif

@@ -1,0 +1,136 @@
+/* What the attributes of a kernel's function say: sizes of blocks and grid, waves, registers. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "frontend/read/reader.h"
+#include "mlir-c/BuiltinAttributes.h"
+
+/* The attribute `name`, or `other`: up to three positive i32. */
+static bool read_three(Reader *r, MlirOperation function, const char *name, const char *other,
+                       uint32_t out[3])
+{
+    MlirAttribute a = op_attribute_or(function, name, other);
+    if (mlirAttributeIsNull(a)) return true;
+    intptr_t num = mlirAttributeIsADenseI32Array(a) ? mlirDenseArrayGetNumElements(a) : 0;
+    if (num < 1 || num > 3)
+        return read_error(r, "%s = %s: three sizes are expected, array<i32: X, Y, Z>", name,
+                          attribute_text(r->fc, a));
+    for (intptr_t i = 0; i < num; i++) {
+        int32_t n = mlirDenseI32ArrayGetElement(a, i);
+        if (n < 1) return read_error(r, "%s: a size of %d; the least is 1", name, n);
+        out[i] = (uint32_t)n;
+    }
+    return true;
+}
+
+enum { MOST_THREADS = 1024, MOST_WAVES_PER_EU = 16 };
+
+/* The attribute `name`, or `other`: an integer, or a string "N" or "LEAST,MOST". *out is 0 where
+ * there is none. */
+static bool read_number(Reader *r, MlirOperation function, const char *name, const char *other,
+                        uint32_t most, uint32_t *out)
+{
+    MlirAttribute a = op_attribute_or(function, name, other);
+    *out = 0;
+    if (mlirAttributeIsNull(a)) return true;
+    int64_t n = 0;
+    if (mlirAttributeIsAInteger(a)) {
+        n = mlirIntegerAttrGetValueInt(a);
+    } else if (mlirAttributeIsAString(a)) {
+        MlirStringRef s = mlirStringAttrGetValue(a);
+        const char *text = arena_strndup(r->k->arena, s.data, s.length), *comma = strchr(text, ',');
+        char *end;
+        n = strtoll(comma ? comma + 1 : text, &end, 10);
+        if (*end) n = 0;
+    }
+    if (n < 1 || n > most)
+        return read_error(r, "%s = %s: a number from 1 to %u is expected", name,
+                          attribute_text(r->fc, a), most);
+    *out = (uint32_t)n;
+    return true;
+}
+
+/* The text behind `key` and an equals sign, or NULL. */
+static const char *after_key(const char *text, const char *key)
+{
+    const char *at = strstr(text, key);
+    if (!at) return NULL;
+    at = strchr(at + strlen(key), '=');
+    return at ? at + 1 : NULL;
+}
+
+/* #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64,
+   {llvm_func_attrs = {...}}> */
+static bool read_translation_info(Reader *r, const char *text)
+{
+    static const char expected[] = "#iree_codegen.translation_info<";
+    if (strncmp(text, expected, sizeof expected - 1))
+        return read_error(r, "translation_info = %s is not %s...>", text, expected);
+    Kernel *k = r->k;
+    const char *at = after_key(text, "workgroup_size");
+    uint32_t size[3] = {64, 1, 1};
+    if (at && (at = strchr(at, '['))) {
+        at++;
+        for (unsigned i = 0; i < 3; i++) {
+            char *end;
+            long n = strtol(at, &end, 10);
+            if (end == at) break;
+            size[i] = n > 0 && n <= 1024 ? (uint32_t)n : 0;
+            if (!size[i]) return read_error(r, "workgroup_size %ld is out of range", n);
+            at = end + strspn(end, ", ");
+        }
+    }
+    memcpy(k->workgroup_size, size, sizeof size);
+    k->reqd_workgroup_size = true;
+    at = after_key(text, "subgroup_size");
+    long wave = at ? strtol(at, NULL, 10) : 64;
+    if (wave != target_infos[k->target].wave_size)
+        return read_error(r, "subgroup_size %ld is not supported on %s; its waves have %u lanes", wave,
+                          target_infos[k->target].name, target_infos[k->target].wave_size);
+    at = after_key(text, "\"amdgpu-waves-per-eu\"");
+    if (at && (at = strchr(at, '"'))) {
+        char *end;
+        long n = strtol(at + 1, &end, 10); /* "LEAST", "LEAST,MOST" */
+        if (n < 1 || n > MOST_WAVES_PER_EU || (*end != '"' && *end != ','))
+            return read_error(r, "amdgpu-waves-per-eu: a number from 1 to %d is expected",
+                              MOST_WAVES_PER_EU);
+        k->waves_per_eu = (uint32_t)n;
+    }
+    at = after_key(text, "\"denormal-fp-math-f32\"");
+    if (at && (at = strchr(at, '"'))) k->flush_f32_denorms = !strncmp(at + 1, "preserve-sign", 13);
+    return true;
+}
+
+bool read_kernel_attributes(Reader *r, MlirOperation function)
+{
+    Kernel *k = r->k;
+    uint32_t required[3] = {0, 0, 0};
+    if (!read_three(r, function, "gpu.known_block_size", "known_block_size", k->workgroup_size) ||
+        !read_three(r, function, "rocdl.reqd_work_group_size", "reqd_work_group_size", required) ||
+        !read_three(r, function, "gpu.known_grid_size", "known_grid_size", k->grid) ||
+        !read_number(r, function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size",
+                     MOST_THREADS, &k->max_workgroup_size) ||
+        !read_number(r, function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min", MOST_WAVES_PER_EU,
+                     &k->waves_per_eu))
+        return false;
+    if (required[0]) {
+        memcpy(k->workgroup_size, required, sizeof required);
+        k->reqd_workgroup_size = true;
+    }
+    MlirAttribute info = op_attribute(function, "translation_info");
+    if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
+    const uint32_t *given = r->options->workgroup_size;
+    if (given[0] && k->workgroup_size[0] && memcmp(given, k->workgroup_size, sizeof k->workgroup_size))
+        return read_error(r, "the workgroup size is given as %u,%u,%u, but the kernel says %u,%u,%u", given[0], given[1],
+                          given[2], k->workgroup_size[0], k->workgroup_size[1], k->workgroup_size[2]);
+    if (given[0]) {
+        memcpy(k->workgroup_size, given, sizeof k->workgroup_size);
+        k->reqd_workgroup_size = true;
+    }
+    uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
+    if (threads) k->max_workgroup_size = (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX);
+    if (k->max_workgroup_size > MOST_THREADS)
+        return read_error(r, "a workgroup of %u threads is not possible; at most %d",
+                          k->max_workgroup_size, MOST_THREADS);
+    return read_reserved(r, function);
+}

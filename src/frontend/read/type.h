@@ -1,0 +1,71 @@
+/* MLIR types as the reader sees them (type.c), and their sizes in the LLVM dialect (llvm_type.c). */
+#ifndef WAVECC_FRONTEND_READ_TYPE_H
+#define WAVECC_FRONTEND_READ_TYPE_H
+
+#include "frontend/read/context.h"
+
+enum { MAX_RANK = 8 };
+enum { MAX_VALUE_REGISTERS = 64 };
+enum { MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32 }; /* of one vector */
+#define DYNAMIC INT64_MIN /* a size, stride or offset that is known at run time only */
+typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF, KIND_POINTER } TypeKind;
+typedef enum ElementKind {
+    ELEMENT_NONE,
+    ELEMENT_INT,
+    ELEMENT_INDEX,
+    ELEMENT_F16,
+    ELEMENT_BF16,
+    ELEMENT_F32,
+    ELEMENT_F64,
+    ELEMENT_SMALL_FLOAT, /* 8 bits and less: moved and multiplied by matrix instructions only */
+} ElementKind;
+
+typedef enum Space { SPACE_GLOBAL, SPACE_LDS, SPACE_BUFFER, SPACE_PRIVATE, SPACE_OTHER } Space;
+typedef struct Type {
+    MlirType mlir;
+    TypeKind kind;
+    ElementKind element;
+    unsigned bits; /* of an element; index: 64 */
+    const char *element_name;
+    unsigned rank;
+    int64_t shape[MAX_RANK];
+    int64_t num_elements; /* 1 for scalars; -1: dynamic; INT64_MAX: too many */
+    /* memrefs */
+    Space space;
+    bool is_static; /* sizes, strides and offset are all known */
+    bool of_vectors; /* elements are vectors; `element` is of these, `bits` are those of a vector */
+    int64_t strides[MAX_RANK], offset;
+} Type;
+
+const Type *type_get(FrontendContext *fc, MlirType type);
+/* The MLIR type of an element. */
+MlirType element_type(const Type *type);
+/* What it is a value of is in memory: a memref or a pointer. */
+bool type_is_place(const Type *type);
+bool type_is_float(const Type *type);
+bool type_is_i1(const Type *type);
+/* Of an element in memory: booleans have bytes of their own. */
+static inline unsigned stored_bits(const Type *type)
+{
+    return type->element == ELEMENT_INT && type->bits == 1 ? 8 : type->bits;
+}
+
+bool type_is_integer(const Type *type); /* integer or index elements */
+/* Number of dwords of the packed value. */
+uint32_t value_dwords(const Type *type);
+/* Integer scalars, index and i1 are always expressions; all else is data. */
+bool type_is_exprs(const Type *type);
+/* The range of a signed integer of that type. */
+void integer_range(const Type *type, int64_t *lo, int64_t *hi);
+/* Sizes as LLVM's data layout for AMDGPU has them (llvm_type.c). 0: not known. */
+typedef struct LlvmLayout {
+    uint64_t bytes; /* of one among others in an array */
+    uint64_t align;
+} LlvmLayout;
+
+LlvmLayout llvm_layout(FrontendContext *fc, MlirType type);
+/* Number of members of a struct or an array; -1: neither. Their types and offsets. */
+int64_t llvm_num_members(FrontendContext *fc, MlirType type);
+MlirType llvm_member(FrontendContext *fc, MlirType type, int64_t i, uint64_t *offset);
+
+#endif

@@ -1,0 +1,119 @@
+/* Values: lists of pieces of registers, expressions, places in memory, aggregates (value.c). */
+#ifndef WAVECC_FRONTEND_READ_VALUE_H
+#define WAVECC_FRONTEND_READ_VALUE_H
+
+#include "expr/expr.h"
+#include "frontend/read/type.h"
+
+/* `count` elements one after the other, from bit `bit` of `reg` on. An immediate: each element has the bits
+   `imm`. */
+typedef struct Piece {
+    Operand reg;
+    uint32_t bit;
+    uint32_t count;
+    uint64_t imm;
+} Piece;
+
+typedef enum ValueForm {
+    VALUE_DATA,  /* pieces */
+    VALUE_EXPRS, /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
+    VALUE_MEMREF, /* and pointers of the LLVM dialect: without dimensions */
+    VALUE_AGGREGATE, /* struct or array of the LLVM dialect */
+} ValueForm;
+
+typedef struct Memref Memref;
+typedef struct Alloca Alloca; /* storage.h */
+typedef struct Value Value;
+
+struct Value {
+    ValueForm form;
+    const Type *type;
+    bool uniform;   /* data: the same in all lanes of a wave */
+    unsigned depth; /* nesting where it was made */
+    uint32_t num;   /* pieces or expressions; data without pieces: known by type only (analysis) */
+    union {
+        Piece *pieces;
+        const Expr **exprs;
+        Memref *memref;
+        Value **members;
+    };
+    const Expr **elements; /* data of integers: the expressions of its elements, once asked for */
+    Value *data;           /* expressions: the registers that they come from, if any */
+};
+
+struct Memref {
+    const Type *type;
+    Space space;
+    const Expr *
+        base; /* bytes: the pointer (global), 0 or the distance from the resource's base (buffer), LDS
+        address */
+    const Expr *offset; /* elements */
+    const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
+    /* Buffers: the descriptor, class S, width 4; none: it differs between lanes (waterfall.c), or
+     * code is only analysed. */
+    Operand resource;
+    /* What it is made of: address, what is joined to word 1 above that, bytes, word 3. NULL: only
+     * the register is known. */
+    const Expr *buffer_start, *buffer_high, *num_records, *buffer_flags;
+    Alloca *storage; /* private: the registers that it is; NULL: memory */
+    uint32_t object; /* MemRef.object; 0: unknown */
+    const Expr *object_base; /* what its bytes are counted from; NULL: 0 */
+    uint64_t align;  /* bytes: the base is at least so aligned */
+};
+
+Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num);
+void value_set(Reader *r, MlirValue mlir, Value *value);
+/* The value of an operand; NULL after a diagnostic (something that was refused before). */
+Value *value_get(Reader *r, MlirValue mlir);
+/* Result 0 of the current operation. */
+bool set_result(Reader *r, MlirOperation op, Value *value);
+bool set_result_expr(Reader *r, MlirOperation op, const Expr *e);
+bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool uniform);
+/* Element i of a value of integers as an expression. NULL: failed. */
+const Expr *value_expr(Reader *r, Value *v, uint32_t i);
+const Expr *operand_expr(Reader *r, MlirOperation op, intptr_t i); /* scalar operand */
+/* An operand whose value is known now. False after a diagnostic. */
+bool constant_operand(Reader *r, MlirOperation op, intptr_t i, int64_t *out);
+/* The same value as data (registers). Booleans become bytes of 0 or 1 in a dword each: only for carrying. */
+Value *value_data(Reader *r, Value *v);
+bool value_is_uniform(Reader *r, Value *v);
+/* A symbol for the integer of `bits` bits at `piece`, which is there from nesting `depth` on. */
+const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth);
+/* A symbol for a boolean that was just made: a uniform boolean or a lane mask. */
+const Expr *bool_symbol(Reader *r, Operand boolean, bool uniform);
+const Expr *unknown_integer(Reader *r, const Type *type, bool uniform);
+/* Dwords [first, first + n) of the packed value as one register operand (or an immediate, if n is 1 and all
+   bits are known). */
+Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n);
+/* The whole value as one register, class V; at most 32 dwords. */
+Operand data_vector(Reader *r, Value *v);
+/* Element i in the low bits of one dword (or `bits / 32` dwords); the bits above are undefined. */
+Operand data_element(Reader *r, Value *v, uint32_t i);
+/* Where element i is. */
+Piece data_piece(const Value *v, uint32_t i);
+/* Elements [first, first + n) without moving them. */
+Value *data_slice(Reader *r, const Value *v, const Type *type, uint32_t first, uint32_t n);
+/* The bits of element i when it is a constant. */
+bool data_constant(const Value *v, uint32_t i, uint64_t *bits);
+/* A piece for what a builder returned, which may have become a constant: `count` elements of at most 32 bits
+   in one register. */
+Piece result_piece(Reader *r, Operand o, uint32_t count);
+/* Collects pieces, joining neighbours. */
+typedef struct PieceList {
+    VEC(Piece) items;
+} PieceList;
+
+void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits);
+void value_append(Reader *r, PieceList *list, const Value *v, uint32_t first, uint32_t n);
+Value *value_from_list(Reader *r, const Type *type, const PieceList *list, bool uniform);
+/* A value for a type from a packed register (in chunks of at most 32 dwords: `operands`). */
+Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform);
+/* Is it ub.poison, so that any value will do (cf.c)? */
+bool is_poison(MlirValue v);
+unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max);
+/* Register variables for the registers of a packed value (memory.c). */
+void variables_open(Reader *r, const Operand *variables, unsigned num);
+void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value);
+Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform);
+
+#endif
