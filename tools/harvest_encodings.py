@@ -3,7 +3,8 @@
 
 Every opcode number of every encoding format is put into a word with harmless fields and disassembled; the mnemonic that comes
 back is the instruction with that number. So the numbers do not depend on our own rows, and an instruction that the rows miss
-is reported. usage: harvest_encodings.py INST.DEF > encodings.def   (LLVM_MC: path of llvm-mc)
+is reported. Of gfx1250 the rows of its own and those that gfx1250.def shares are asked for, by the names there.
+usage: harvest_encodings.py INST.DEF > encodings.def   (LLVM_MC: path of llvm-mc; gfx1250.def stands beside INST.DEF)
 """
 import os
 import re
@@ -12,6 +13,7 @@ import sys
 
 LLVM_MC = os.environ.get("LLVM_MC", "/usr/lib/llvm-22/bin/llvm-mc")
 TARGETS = ("gfx942", "gfx950")
+GFX12 = "gfx1250"
 MARK = "0xff,0x7f,0x80,0xbf"  # s_nop 0x7fff, between the probes
 V = 0x100  # source field of v0
 
@@ -55,12 +57,48 @@ def probes():
         yield "e64", "VOP3", op, (0xD0000000 | op << 16 | 6 << 8 | 4, V + 8 | V + 12 << 9 | 10 << 18)
 
 
+def gfx12_probes():
+    """The same for gfx1250: other prefixes and places of VOP3, VOP3P and memory formats."""
+    for op in range(256):
+        yield "e32", "SOP1", op, (0xBE800000 | 4 << 16 | op << 8 | 8,)
+        yield "e32", "VOP1", op, (0x7E000000 | 4 << 17 | op << 9 | V + 8,)
+        yield "e32", "VOP1", op, (0x7E000000 | op << 9,)
+        yield "e32", "VOPC", op, (0x7C000000 | op << 17 | 12 << 9 | V + 8,)
+        if op < 64:
+            yield "e32", "SMEM", op, (0xF4000000 | op << 13 | 12 << 6 | 4, 0xF8000010)
+        for fields in (4 | 12 << 24, 4 | 6 << 8, 4 | 6 << 8 | 10 << 16, 4 | 6 << 8 | 12 << 24, 0,
+                       4 | 6 << 8 | 10 << 16 | 12 << 24):
+            yield "e32", "DS", op, (0xD8000000 | op << 18, fields)
+        for fields in (4 | 8 << 9 | 0x40 << 24, 0):
+            yield "e32", "MUBUF", op, (0xC4000000 | op << 14 | 0x7C, fields, 6)
+    for op in range(128):
+        if op < 0x60:  # some take a literal
+            yield "e32", "SOP2", op, (0x80000000 | op << 23 | 4 << 16 | 12 << 8 | 8, 0xBF800000)
+        yield "e32", "SOPC", op, (0xBF000000 | op << 16 | 12 << 8 | 8,)
+        yield "e32", "SOPP", op, (0xBF800000 | op << 16 | 1,)
+        yield "e32", "SOPP", op, (0xBF800000 | op << 16,)
+        for prefix, word in (("FLAT", 0xEC), ("SCRATCH", 0xED), ("GLOBAL", 0xEE)):
+            for dst, data in ((0, 0), (12, 0), (0, 8), (12, 8)):
+                for returns in (0, 1):
+                    yield "e32", prefix, op, (word << 24 | op << 14 | 0x7C,
+                                              dst | data << 23 | returns << 20 | (prefix == "SCRATCH") << 17, 4)
+    for op in range(62):
+        yield "e32", "VOP2", op, (op << 25 | 4 << 17 | 12 << 9 | V + 8, 0x4142, 0xBF800000)
+    for op in range(32):
+        yield "e32", "SOPK", op, (0xB0000000 | op << 23 | 4 << 16 | 0x1234, 0x55)
+    for op in range(1024):
+        yield "e64", "VOP3", op, (0xD4000000 | op << 16 | 4, V + 8 | V + 12 << 9 | V + 16 << 18)
+        yield "e64", "VOP3", op, (0xD4000000 | op << 16 | 4, V + 8 | V + 12 << 9)
+        yield "e64", "VOP3", op, (0xD4000000 | op << 16 | 4, V + 8)
+        yield "e64", "VOP3", op, (0xD4000000 | op << 16 | 6 << 8 | 4, V + 8 | V + 12 << 9 | 10 << 18)
+
+
 PREFIX = {"SO": "s_", "SM": "s_", "VO": "v_", "DS": "ds_", "MU": "buffer_", "FL": "flat_", "SC": "scratch_", "GL": "global_"}
 
 
 def harvest(target):
     """{(encoding, mnemonic): opcode}"""
-    cases = list(probes())
+    cases = list(gfx12_probes() if target == GFX12 else probes())
     lines = [MARK]
     for _, _, _, words in cases:
         lines.append(",".join("0x%02x" % b for w in words for b in w.to_bytes(4, "little")))
@@ -85,7 +123,7 @@ def harvest(target):
                 continue
         elif suffix and (suffix.group(1) != encoding or fmt == "VOP3P"):
             continue
-        elif fmt == "VOP3" and not suffix and (op >= 0x380 or op < 0x1C0):
+        elif target != GFX12 and fmt == "VOP3" and not suffix and (op >= 0x380 or op < 0x1C0):
             continue  # VOP3P's part of the encoding space; e64 forms without the suffix
         name = re.sub(r"_(e32|e64)$", "", mnemonic)
         if fmt == "MUBUF_LDS":
@@ -96,23 +134,37 @@ def harvest(target):
     return found
 
 
+def line(ident, own, vop3):
+    numbers = lambda column: ", ".join("0x%x" % x for x in column)
+    print("#define ENC_%s .opcode_e32 = {%s}, .opcode_e64 = {%s}" % (ident, numbers(own), numbers(vop3)))
+
+
 def main():
-    rows = re.findall(r'^[A-Z]\w*\((\w+),\s*(?:\d, \(.*\), \.name = )?"(\w+)"', open(sys.argv[1]).read(), re.M)
-    tables = [harvest(t) for t in TARGETS]
+    text = open(sys.argv[1]).read()
+    rows = re.findall(r'^([A-Z]\w*)\((\w+),\s*(?:\d, \(.*\), \.name = )?"(\w+)"(.*)$', text, re.M)
+    shared_path = os.path.join(os.path.dirname(sys.argv[1]), "gfx1250.def")
+    gfx12_names = dict(re.findall(r'^SHARED\((\w+), "(\w+)"\)', open(shared_path).read(), re.M))
+    gfx12_only = {ident: name for macro, ident, name, rest in rows if macro.endswith("_GFX12") or "ON_GFX1250" in rest}
+    gfx12_names.update(gfx12_only)
+    tables, gfx12 = [harvest(t) for t in TARGETS], harvest(GFX12)
     print("/* Generated by tools/harvest_encodings.py from LLVM's disassembler: do not edit. Opcode numbers per target in the")
     print("   format's own encoding and in VOP3; 0xffff: none. Order of targets: " + ", ".join(TARGETS) + ", gfx1250. */")
     used = set()
-    for ident, name in rows:
+    for _, ident, name, _ in rows:
         base = re.sub(r"_rtn$", "", name) if not name.startswith("ds_") else name
         base = base.replace("v_mfma_scale_f32", "v_mfma_f32")
-        own = [t.get(("e32", base), 0xFFFF) for t in tables] + [0xFFFF]
-        vop3 = [t.get(("e64", base), 0xFFFF) for t in tables] + [0xFFFF]
+        there = [] if ident in gfx12_only else tables
+        own = [t.get(("e32", base), 0xFFFF) for t in there] or [0xFFFF] * len(TARGETS)
+        vop3 = [t.get(("e64", base), 0xFFFF) for t in there] or [0xFFFF] * len(TARGETS)
+        own.append(gfx12.get(("e32", gfx12_names.get(ident)), 0xFFFF))
+        vop3.append(gfx12.get(("e64", gfx12_names.get(ident)), 0xFFFF))
         used.add(base)
-        fmt = lambda v: ", ".join("0x%x" % x for x in v)
-        print("#define ENC_%s .opcode_e32 = {%s}, .opcode_e64 = {%s}" % (ident, fmt(own), fmt(vop3)))
+        line(ident, own, vop3)
         for i, t in enumerate(TARGETS):
-            if own[i] == 0xFFFF and vop3[i] == 0xFFFF and (own[1 - i], vop3[1 - i]) == (0xFFFF, 0xFFFF):
+            if there and own[i] == 0xFFFF and vop3[i] == 0xFFFF and (own[1 - i], vop3[1 - i]) == (0xFFFF, 0xFFFF):
                 sys.stderr.write("%s: no encoding for %s\n" % (t, name))
+        if ident in gfx12_names and (own[-1], vop3[-1]) == (0xFFFF, 0xFFFF):
+            sys.stderr.write("%s: no encoding for %s\n" % (GFX12, gfx12_names[ident]))
     for name in sorted({n for t in tables for _, n in t} - used):
         sys.stderr.write("no row: %s\n" % name)
 

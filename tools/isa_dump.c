@@ -4,8 +4,8 @@
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
      random TARGET SEED N    N random legal instructions of every row: "SIZE WORDS TEXT" as isa_encode and isa_print
-                             write them, the words as 8 hexadecimal digits each without spaces */
-#include "isa/isa.h"
+                             write them, the words as 8 hexadecimal digits each without spaces, "-" without an encoder */
+#include "isa/family.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,8 +63,10 @@ static void random_lines(char *rest)
             StrBuf out = {0};
             isa_print(target, &inst, NULL, NULL, NULL, &out);
             uint32_t words[4];
-            unsigned num_words = isa_encode(target, &inst, words);
+            const bool has_codec = target_family(target)->has_codec;
+            const unsigned num_words = has_codec ? isa_encode(target, &inst, words) : 0;
             printf("%u ", isa_size_bytes(target, &inst));
+            if (!has_codec) putchar('-');
             for (unsigned k = 0; k < num_words; k++) printf("%08x", words[k]);
             printf(" %s\n", out.data);
             strbuf_free(&out);
@@ -76,14 +78,14 @@ static void list_rows(char *rest)
     Target target = parse_target(strtok(rest, " \n"));
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES && target != NUM_TARGETS; op++) {
         const InstInfo *row = inst_info((uint16_t)op);
-        if (!(row->targets >> target & 1) || row->format == FORMAT_PSEUDO) continue;
+        if (!isa_has(target, (uint16_t)op) || row->format == FORMAT_PSEUDO) continue;
         printf("%s format=%u passes=%u reads=%x writes=%x flags=%x modifiers=%x operands=",
-               row->name, row->format, row->passes[target], row->implicit_reads,
+               isa_name(target, (uint16_t)op), row->format, row->passes[target], row->implicit_reads,
                row->implicit_writes, row->flags, row->modifiers);
         for (unsigned i = 0; i < row->num_operands; i++)
             printf("%s%u:%x:%d", i ? "," : "", row->operands[i].width, row->operands[i].allow,
                    row->operands[i].tied);
-        putchar('\n');
+        printf(" row=%s\n", row->name);
     }
 }
 
@@ -94,7 +96,7 @@ static void list_fidelity(char *rest)
     const Target target = name ? parse_target(name) : NUM_TARGETS;
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES && target != NUM_TARGETS; op++) {
         const InstInfo *row = inst_info((uint16_t)op);
-        if (row->targets >> target & 1 && row->format != FORMAT_PSEUDO)
+        if (isa_has(target, (uint16_t)op) && row->format != FORMAT_PSEUDO)
             printf("%s %s\n", row->name, names[sim_fidelity((uint16_t)op)]);
     }
 }

@@ -146,7 +146,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
 static bool random_inst(RandomState *s, Target target, uint16_t opcode, MachineInst *inst)
 {
     const InstInfo *row = inst_info(opcode);
-    if (row->format == FORMAT_PSEUDO || !(row->targets >> target & 1)) return false;
+    if (row->format == FORMAT_PSEUDO || !isa_has(target, opcode)) return false;
     inst->opcode = opcode;
     inst->num_defs = row->num_defs;
     inst->num_operands = row->num_operands;

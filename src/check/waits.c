@@ -165,8 +165,7 @@ static uint32_t complete_age(const WaitCheck *c, uint32_t number)
     const unsigned max = counter_infos[c->counter].max;
     const bool is_full = !unordered && !(c->before[number].unordered >> c->counter & 1); /* once as many are younger */
     uint32_t age = is_full ? max : NOT_IN_FLIGHT;
-    if (inst->opcode != OP_S_WAITCNT) return age;
-    const unsigned count = waitcnt_get((uint32_t)inst->mods.offset, c->counter);
+    const unsigned count = wait_get(inst, c->counter);
     if (count == max || (unordered && count)) return age;
     return count < age ? count : age;
 }
@@ -231,9 +230,8 @@ static Before after(const WaitCheck *c, uint32_t number)
     Before state = c->before[number];
     if (event && queue_unordered(event->queue)) state.unordered |= event->counters;
     if (inst->opcode == OP_S_SETVSKIP) state.skips = !switches_on(inst);
-    for (unsigned counter = 0; inst->opcode == OP_S_WAITCNT && counter < NUM_COUNTERS; counter++)
-        if (counter_infos[counter].targets >> c->code->target & 1 &&
-            waitcnt_get((uint32_t)inst->mods.offset, (Counter)counter) == 0)
+    for (unsigned counter = 0; isa_is_wait(inst->opcode) && counter < NUM_COUNTERS; counter++)
+        if (wait_get(inst, (Counter)counter) == 0)
             state.unordered &= (uint16_t) ~(1u << counter);
     return state;
 }

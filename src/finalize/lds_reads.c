@@ -104,8 +104,7 @@ static bool is_dma(const Inst *inst) { return inst_row(inst)->event == EVENT_LDS
 
 bool is_author_count(const Inst *inst)
 {
-    return inst->flags & INST_AUTHOR && inst->m.opcode == OP_S_WAITCNT &&
-           waitcnt_get((uint32_t)inst->m.mods.offset, COUNTER_VM) < counter_infos[COUNTER_VM].max;
+    return inst->flags & INST_AUTHOR && wait_get(&inst->m, COUNTER_VM) < counter_infos[COUNTER_VM].max;
 }
 
 /* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: where it is noted, or NULL. */

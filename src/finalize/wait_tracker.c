@@ -11,6 +11,7 @@ void wait_tracker_init(WaitTracker *t, Arena *arena, Target target)
     unsigned raised = 0;
     for (unsigned e = 0; e < NUM_EVENTS; e++) raised |= event_info(target, (Event)e)->counters;
     t->writeback_slot = -1;
+    t->source_slot = NO_SLOT;
     for (unsigned c = 0; c < NUM_COUNTERS; c++) {
         t->slot_of[c] = -1;
         if (!(raised >> c & 1)) continue;
@@ -23,6 +24,11 @@ void wait_tracker_init(WaitTracker *t, Arena *arena, Target target)
         t->producer[slot] = ARENA_ARRAY(arena, const Inst *, NUM_REG_UNITS);
         t->touched[slot] = bitset_new(arena, NUM_REG_UNITS);
         if (event_info(target, EVENT_CACHE)->counters >> c & 1) t->writeback_slot = (int8_t)slot;
+        if (counter_infos[c].covers != COUNTS_SOURCES) continue;
+        CHECK(t->source_slot == NO_SLOT);
+        t->source_slot = (int8_t)slot;
+        t->done_slot = ARENA_ARRAY(arena, uint8_t, NUM_REG_UNITS);
+        t->done_score = ARENA_ARRAY(arena, uint32_t, NUM_REG_UNITS);
     }
     wait_tracker_reset(t);
 }
@@ -172,10 +178,20 @@ static void join_list(LdsList *list, const LdsEntry *entries, unsigned count)
         lds_list_add(list, &entries[i].ref, entries[i].slot, START_SCORE - entries[i].score);
 }
 
+/* Of two operations that may read the unit: both are done when the younger result is. */
+static void join_done(WaitTracker *t, const PendingReg *r, bool is_first)
+{
+    uint8_t *slot = &t->done_slot[r->unit];
+    uint32_t *score = &t->done_score[r->unit], new_score = START_SCORE - r->done_age;
+    if (is_first || (*slot == r->done_slot && new_score > *score)) *score = new_score;
+    *slot = is_first || *slot == r->done_slot ? r->done_slot : NO_SLOT;
+}
+
 void wait_tracker_join(WaitTracker *t, const WaitState *state)
 {
     for (uint32_t i = 0; i < state->num_regs; i++) {
         const PendingReg *r = &state->regs[i];
+        if (r->slot == t->source_slot) join_done(t, r, !t->score[r->slot][r->unit]);
         uint32_t *score = &t->score[r->slot][r->unit], new_score = START_SCORE - r->age;
         uint8_t *queue = &t->queue[r->slot][r->unit];
         if (!*score) {
@@ -237,6 +253,7 @@ static bool states_differ(const WaitState *a, const WaitState *b)
     for (uint32_t i = 0; i < a->num_regs; i++) {
         const PendingReg *x = &a->regs[i], *y = &b->regs[i];
         if (x->unit != y->unit || x->slot != y->slot || x->age != y->age || x->queue != y->queue) return true;
+        if (x->done_slot != y->done_slot || x->done_age != y->done_age) return true;
     }
     return entries_differ(a->dmas, b->dmas, a->num_dmas) || entries_differ(a->lds_ops, b->lds_ops, a->num_lds_ops);
 }
@@ -266,6 +283,14 @@ static void copy_state(WaitTracker *t, WaitState *to, const WaitState *from)
     to->lds_ops = copy_entries(t, from->lds_ops, from->num_lds_ops);
 }
 
+/* May an operation that counts in the slot still write the unit, or read it? */
+static bool is_pending(const WaitTracker *t, unsigned slot, unsigned unit)
+{
+    if (t->score[slot][unit] <= t->lower[slot]) return false;
+    if ((int)slot != t->source_slot || t->done_slot[unit] == NO_SLOT) return true;
+    return t->done_score[unit] > t->lower[t->done_slot[unit]];
+}
+
 static void push_reg(WaitTracker *t, WaitState *state, PendingReg reg)
 {
     if (state->num_regs == state->cap_regs) {
@@ -287,10 +312,16 @@ static void save(WaitTracker *t, WaitState *state)
         }
     for (unsigned slot = 0; slot < t->num_slots; slot++)
         BITSET_FOREACH(unit, &t->touched[slot]) {
-            uint32_t score = t->score[slot][unit];
-            if (score <= t->lower[slot]) continue;
-            push_reg(t, state, (PendingReg){(uint16_t)unit, (uint8_t)slot, (uint8_t)saturated_age(t, slot, score),
-                                            t->queue[slot][unit], t->producer[slot][unit]});
+            if (!is_pending(t, slot, (unsigned)unit)) continue;
+            PendingReg reg = {.unit = (uint16_t)unit, .slot = (uint8_t)slot, .queue = t->queue[slot][unit],
+                              .age = (uint8_t)saturated_age(t, slot, t->score[slot][unit]),
+                              .producer = t->producer[slot][unit]};
+            if ((int)slot == t->source_slot) {
+                reg.done_slot = t->done_slot[unit];
+                if (reg.done_slot != NO_SLOT)
+                    reg.done_age = (uint8_t)saturated_age(t, reg.done_slot, t->done_score[unit]);
+            }
+            push_reg(t, state, reg);
         }
     bool wb = t->writeback_slot >= 0 && t->writeback > t->lower[t->writeback_slot];
     state->writeback_age = wb ? (uint8_t)saturated_age(t, (unsigned)t->writeback_slot, t->writeback) : NO_LIMIT;
@@ -339,14 +370,18 @@ static void need_score(const WaitTracker *t, unsigned slot, uint32_t score, cons
     need->any = true;
 }
 
-static void need_units(const WaitTracker *t, RegRange range, const EventInfo *writer, WaitNeed *need)
+typedef enum Access { ACCESS_READ, ACCESS_WRITE } Access;
+
+/* `writer`: the event of a memory operation that writes the units, or NULL. */
+static void need_units(const WaitTracker *t, RegRange range, Access access, const EventInfo *writer, WaitNeed *need)
 {
     for (unsigned slot = 0; slot < t->num_slots; slot++) {
         uint32_t lower = t->lower[slot];
         if (t->upper[slot] == lower) continue;
+        if (access == ACCESS_READ && (int)slot == t->source_slot) continue;
         bool in_order = writer && writer->counters >> t->counter[slot] & 1 && !queue_unordered(writer->queue);
         for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
-            if (t->score[slot][unit] <= lower) continue;
+            if (!is_pending(t, slot, unit)) continue;
             /* A write by a later operation of the same in-order queue lands later. */
             if (in_order && t->queue[slot][unit] == writer->queue) continue;
             need_score(t, slot, t->score[slot][unit], t->producer[slot][unit], need);
@@ -370,7 +405,8 @@ void wait_tracker_need_event(const WaitTracker *t, Event event, WaitNeed *need)
 {
     const EventInfo *info = event_info(t->target, event);
     for (unsigned slot = 0; slot < t->num_slots; slot++)
-        if (info->counters >> t->counter[slot] & 1) need_score(t, slot, t->newest[slot][info->queue], NULL, need);
+        if (info->counters >> t->counter[slot] & 1 && (int)slot != t->source_slot)
+            need_score(t, slot, t->newest[slot][info->queue], NULL, need);
 }
 
 void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
@@ -378,14 +414,17 @@ void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
     const InstInfo *info = inst_row(inst);
     const EventInfo *event = info->event ? event_info(t->target, (Event)info->event) : NULL;
     const MachineInst *m = &inst->m;
-    for (unsigned i = 0; i < m->num_defs; i++) need_units(t, operand_units(m->operands[i]), event, need);
-    for (unsigned i = m->num_defs; i < m->num_operands; i++) need_units(t, operand_units(m->operands[i]), NULL, need);
-    for (unsigned imps = info->implicit_reads | info->implicit_writes; imps; imps &= imps - 1)
-        need_units(t, implicit_units(imps & -imps), NULL, need);
-    if (info->flags & INST_SRC2_TIED && m->num_defs) need_units(t, operand_units(m->operands[0]), NULL, need);
+    for (unsigned i = 0; i < m->num_defs; i++) need_units(t, operand_units(m->operands[i]), ACCESS_WRITE, event, need);
+    for (unsigned i = m->num_defs; i < m->num_operands; i++)
+        need_units(t, operand_units(m->operands[i]), ACCESS_READ, NULL, need);
+    for (unsigned imps = info->implicit_reads | info->implicit_writes; imps; imps &= imps - 1) {
+        const unsigned imp = imps & -imps;
+        need_units(t, implicit_units(imp), info->implicit_writes & imp ? ACCESS_WRITE : ACCESS_READ, NULL, need);
+    }
+    if (info->flags & INST_SRC2_TIED && m->num_defs) need_units(t, operand_units(m->operands[0]), ACCESS_READ, NULL, need);
     if (t->relative_vgprs && (info->unit == UNIT_VALU || info->unit == UNIT_TRANS))
-        need_units(t, (RegRange){UNIT_REG_V, NUM_REG_UNITS - UNIT_REG_V}, NULL, need);
-    if (isa_relative_registers(m) & ALLOW_S) need_units(t, (RegRange){0, UNIT_REG_TTMP}, NULL, need);
+        need_units(t, (RegRange){UNIT_REG_V, NUM_REG_UNITS - UNIT_REG_V}, ACCESS_WRITE, NULL, need);
+    if (isa_relative_registers(m) & ALLOW_S) need_units(t, (RegRange){0, UNIT_REG_TTMP}, ACCESS_WRITE, NULL, need);
     if (!event) return;
     if (inst_uses_lds(t->target, inst) && !t->author_waits) wait_tracker_need_dma(t, inst->mem, need);
     if (event->flags & EVENT_WRITES_LDS && !t->author_waits) need_list(t, &t->lds_ops, inst->mem, need);
@@ -409,33 +448,79 @@ void wait_tracker_apply_need(WaitTracker *t, const WaitNeed *need)
         if (need->limit[slot] != NO_LIMIT) wait_tracker_apply(t, slot, need->limit[slot]);
 }
 
+static void mark(WaitTracker *t, unsigned slot, RegRange range, const Inst *inst, unsigned queue)
+{
+    for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
+        t->score[slot][unit] = t->upper[slot];
+        t->queue[slot][unit] = (uint8_t)queue;
+        t->producer[slot][unit] = inst;
+        bitset_set(&t->touched[slot], unit);
+    }
+}
+
+/* Vector and scalar memory translate addresses in turns: the first operation of one kind waits until the other kind has read
+   all its sources. */
+static void drain_other_kind(WaitTracker *t, unsigned slot, unsigned queue)
+{
+    bool same = false, other = false;
+    for (unsigned q = 0; q < NUM_QUEUES; q++) {
+        if (t->newest[slot][q] <= t->lower[slot]) continue;
+        if ((q == QUEUE_SMEM) == (queue == QUEUE_SMEM)) same = true;
+        else other = true;
+    }
+    if (other && !same) t->lower[slot] = t->upper[slot];
+}
+
+/* The operation's sources are read when its results are complete, if one counter tells that. */
+static void mark_done(WaitTracker *t, RegRange range, const EventInfo *event)
+{
+    unsigned result = NO_SLOT, num = 0;
+    for (unsigned slot = 0; slot < t->num_slots; slot++)
+        if (event->counters >> t->counter[slot] & 1 && (int)slot != t->source_slot) result = slot, num++;
+    if (num != 1) result = NO_SLOT;
+    for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
+        t->done_slot[unit] = (uint8_t)result;
+        if (result != NO_SLOT) t->done_score[unit] = t->upper[result];
+    }
+}
+
+/* After the results were numbered. */
+static void issue_sources(WaitTracker *t, unsigned slot, const Inst *inst, const EventInfo *event)
+{
+    drain_other_kind(t, slot, event->queue);
+    t->newest[slot][event->queue] = ++t->upper[slot];
+    RegRanges set = {.count = 0};
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) ranges_add(&set, operand_units(inst->m.operands[i]));
+    ranges_add_implicit(&set, inst_row(inst)->implicit_reads);
+    for (unsigned i = 0; i < set.count; i++) {
+        mark(t, slot, set.range[i], inst, event->queue);
+        mark_done(t, set.range[i], event);
+    }
+}
+
+static void issue_results(WaitTracker *t, unsigned slot, const Inst *inst, const EventInfo *event)
+{
+    const uint32_t score = ++t->upper[slot];
+    t->newest[slot][event->queue] = score;
+    if (event->flags & EVENT_WRITEBACK) t->writeback = score;
+    if (event->flags & EVENT_WRITES_LDS) {
+        drop_completed(t, &t->dmas);
+        lds_list_add(&t->dmas, inst->mem, slot, score);
+    }
+    if (inst_uses_lds(t->target, inst)) {
+        drop_completed(t, &t->lds_ops);
+        lds_list_add(&t->lds_ops, inst->mem, slot, score);
+    }
+    for (unsigned i = 0; i < inst->m.num_defs; i++) mark(t, slot, operand_units(inst->m.operands[i]), inst, event->queue);
+}
+
 void wait_tracker_issue(WaitTracker *t, const Inst *inst)
 {
     const InstInfo *info = inst_row(inst);
     if (!info->event) return;
     const EventInfo *event = event_info(t->target, (Event)info->event);
-    bool uses_lds = inst_uses_lds(t->target, inst);
-    for (unsigned slot = 0; slot < t->num_slots; slot++) {
-        if (!(event->counters >> t->counter[slot] & 1)) continue;
-        uint32_t score = ++t->upper[slot];
-        t->newest[slot][event->queue] = score;
-        if (event->flags & EVENT_WRITEBACK) t->writeback = score;
-        if (event->flags & EVENT_WRITES_LDS) {
-            drop_completed(t, &t->dmas);
-            lds_list_add(&t->dmas, inst->mem, slot, score);
-        }
-        if (uses_lds) {
-            drop_completed(t, &t->lds_ops);
-            lds_list_add(&t->lds_ops, inst->mem, slot, score);
-        }
-        for (unsigned i = 0; i < inst->m.num_defs; i++) {
-            RegRange range = operand_units(inst->m.operands[i]);
-            for (unsigned unit = range.first; unit < (unsigned)range.first + range.count; unit++) {
-                t->score[slot][unit] = score;
-                t->queue[slot][unit] = event->queue;
-                t->producer[slot][unit] = inst;
-                bitset_set(&t->touched[slot], unit);
-            }
-        }
-    }
+    for (unsigned slot = 0; slot < t->num_slots; slot++)
+        if (event->counters >> t->counter[slot] & 1 && (int)slot != t->source_slot) issue_results(t, slot, inst, event);
+    if (t->source_slot != NO_SLOT && event->counters >> t->counter[t->source_slot] & 1)
+        issue_sources(t, (unsigned)t->source_slot, inst, event);
 }

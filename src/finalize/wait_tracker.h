@@ -1,5 +1,6 @@
-/* What is outstanding at a point of the program: per register dword and counter, how many operations were issued behind the one
-   that will write it. Used by the pass `waits` only; the checker has its own. */
+/* What is outstanding at a point of the program: per register dword and counter, how many operations were issued after the one
+   that will write it; of a counter that covers sources (COUNTS_SOURCES), after the one that may still read it. Used by the pass
+   `waits` only; the checker has its own. */
 #ifndef WAVECC_FINALIZE_WAIT_TRACKER_H
 #define WAVECC_FINALIZE_WAIT_TRACKER_H
 
@@ -11,6 +12,7 @@
 enum {
     MAX_WAIT_SLOTS = 8,   /* counters that the events of one target raise */
     NO_LIMIT = 255,       /* no wait for that counter */
+    NO_SLOT = 127,
     MAX_LDS_ENTRIES = 24, /* distinct LDS ranges followed; more become one unknown range */
 };
 
@@ -30,6 +32,7 @@ typedef struct LdsList {
 typedef struct PendingReg {
     uint16_t unit;
     uint8_t slot, age, queue;
+    uint8_t done_slot, done_age; /* see WaitTracker.done_slot */
     const Inst *producer;
 } PendingReg;
 
@@ -63,6 +66,9 @@ typedef struct WaitTracker {
     uint8_t *queue[MAX_WAIT_SLOTS];
     const Inst **producer[MAX_WAIT_SLOTS];
     BitSet touched[MAX_WAIT_SLOTS]; /* units whose score is not 0 */
+    int8_t source_slot;             /* of the counter that covers sources; NO_SLOT: this family reads them at issue */
+    uint8_t *done_slot;             /* by unit, of source_slot: when the operation's results are complete, its sources were read: */
+    uint32_t *done_score;           /* slot (or NO_SLOT) and score of these results */
     uint32_t writeback;             /* score of the last cache writeback, in its own slot */
     int8_t writeback_slot;
     LdsList dmas, lds_ops;

@@ -18,6 +18,7 @@
 #include "finalize/wait_tracker.h"
 #include "isa/family.h"
 
+enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
 enum { MAX_EXACT_VISITS = 6 }; /* then states of a block only grow: ends the iteration where waits and states chase each other */
 
 typedef struct Waits {
@@ -49,10 +50,13 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
     if (flags & BARRIER_WAIT_LDS && !w->one_wave) {
         wait_tracker_need_event(t, EVENT_LDS, need);
         wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
+        wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
     }
     if (flags & BARRIER_WAIT_VMEM && !w->one_wave) {
         wait_tracker_need_event(t, EVENT_VMEM_LOAD, need);
+        wait_tracker_need_event(t, EVENT_VMEM_STORE, need);
         wait_tracker_need_event(t, EVENT_FLAT_LOAD, need);
+        wait_tracker_need_event(t, EVENT_FLAT_STORE, need);
     }
     if (!(flags & BARRIER_WAIT_DMA) || !w->lds_reads.after) return;
     const RefSet *after = w->lds_reads.after[barrier->index];
@@ -72,47 +76,63 @@ static void need_of_run(const Waits *w, const Inst *inst, WaitNeed *need)
         wait_tracker_need(&w->tracker, next, need);
 }
 
-/* The counts that an s_waitcnt of the program waits for. */
+/* The counts that a wait of the program waits for. */
 static void credit(Waits *w, const Inst *inst)
 {
     WaitTracker *t = &w->tracker;
     for (unsigned slot = 0; slot < t->num_slots; slot++)
-        wait_tracker_apply(t, slot, waitcnt_get((uint32_t)inst->m.mods.offset, t->counter[slot]));
+        wait_tracker_apply(t, slot, wait_get(&inst->m, t->counter[slot]));
 }
 
 /* ---- emission ---- */
 
-static const char *reason(Waits *w, const WaitNeed *need, const char *consumer)
+/* What the wait instruction of that opcode waits for. */
+static const char *reason(Waits *w, const WaitNeed *need, uint16_t wait, const char *consumer)
 {
     const WaitTracker *t = &w->tracker;
     const char *text = NULL;
     for (unsigned slot = 0; slot < t->num_slots; slot++) {
-        if (need->limit[slot] == NO_LIMIT) continue;
-        const char *producer = need->producer[slot] ? inst_row(need->producer[slot])->name : "memory";
+        if (need->limit[slot] == NO_LIMIT || counter_infos[t->counter[slot]].wait != wait) continue;
+        const char *producer = need->producer[slot] ? isa_name(t->target, need->producer[slot]->m.opcode) : "memory";
         text = arena_printf(w->k->arena, "%s%s%s(%u): %s -> %s", text ? text : "", text ? "; " : "",
                             counter_infos[t->counter[slot]].name, need->limit[slot], producer, consumer);
     }
     return text;
 }
 
-/* Puts the wait before `inst`: into an s_waitcnt that stands there, else a new one. */
+/* A new wait for nothing before `inst`. */
+static Inst *new_wait(Waits *w, Inst *inst, Opcode opcode)
+{
+    Inst *wait = inst_new(w->k, opcode, 0, 0);
+    wait_clear(&wait->m);
+    wait->flags = INST_BY_WAITS;
+    wait->loc = inst->loc;
+    inst_insert_before(inst, wait);
+    return wait;
+}
+
+/* The wait instruction of that opcode among those that stand right before `inst`, or NULL. */
+static Inst *wait_before(const Inst *inst, uint16_t opcode)
+{
+    Inst *wait = inst->prev;
+    while (wait && isa_is_wait(wait->m.opcode) && wait->m.opcode != opcode) wait = wait->prev;
+    return wait && wait->m.opcode == opcode ? wait : NULL;
+}
+
+/* Puts the wait before `inst`: into those that stand there, else into new ones. */
 static void emit_wait(Waits *w, Inst *inst, const WaitNeed *need)
 {
     const WaitTracker *t = &w->tracker;
-    Inst *wait = inst->prev;
-    if (!wait || wait->m.opcode != OP_S_WAITCNT) {
-        wait = inst_new(w->k, OP_S_WAITCNT, 0, 0);
-        wait->m.mods.offset = WAITCNT_NO_WAIT;
-        wait->flags = INST_BY_WAITS;
-        wait->loc = inst->loc;
-        inst_insert_before(inst, wait);
-        if (w->ctx->explain) wait->comment = reason(w, need, inst_row(inst)->name);
+    for (unsigned slot = 0; slot < t->num_slots; slot++) {
+        const Counter counter = t->counter[slot];
+        if (need->limit[slot] == NO_LIMIT) continue;
+        Inst *wait = wait_before(inst, counter_infos[counter].wait);
+        if (!wait) {
+            wait = new_wait(w, inst, (Opcode)counter_infos[counter].wait);
+            if (w->ctx->explain) wait->comment = reason(w, need, counter_infos[counter].wait, isa_name(t->target, inst->m.opcode));
+        }
+        if (need->limit[slot] < wait_get(&wait->m, counter)) wait_set(&wait->m, counter, need->limit[slot]);
     }
-    uint32_t simm16 = (uint32_t)wait->m.mods.offset;
-    for (unsigned slot = 0; slot < t->num_slots; slot++)
-        if (need->limit[slot] < waitcnt_get(simm16, t->counter[slot]))
-            simm16 = waitcnt_set(simm16, t->counter[slot], need->limit[slot]);
-    wait->m.mods.offset = (int32_t)simm16;
     w->changed = true;
 }
 
@@ -123,8 +143,16 @@ static void expand_barrier(Waits *w, Inst *inst)
         inst_remove(inst);
         return;
     }
-    inst->m.opcode = OP_S_BARRIER;
-    inst->m.mods = isa_default_modifiers(OP_S_BARRIER);
+    const TargetFamily *family = target_family(w->k->target);
+    if (family->barrier_signal) {
+        Inst *signal = inst_new(w->k, (Opcode)family->barrier_signal, 0, 1);
+        signal->m.operands[0] = operand_imm((uint32_t)WORKGROUP_BARRIER);
+        signal->loc = inst->loc;
+        inst_insert_before(inst, signal);
+    }
+    inst->m.opcode = family->barrier;
+    inst->m.mods = isa_default_modifiers(family->barrier);
+    if (family->barrier_signal) inst->m.mods.offset = (uint16_t)WORKGROUP_BARRIER;
 }
 
 /* Without it the names of LDS objects say nothing more about each other: when the pass runs again on the text of this kernel, what
@@ -154,7 +182,7 @@ static void process_block(Waits *w, Block *block, bool emit)
     enter_block(w, block);
     FOREACH_INST_SAFE(block, inst)
     {
-        if (inst->m.opcode == OP_S_WAITCNT) {
+        if (isa_is_wait(inst->m.opcode)) {
             credit(w, inst);
             continue;
         }
@@ -217,20 +245,30 @@ static void solve(Waits *w)
     }
 }
 
-/* A wait to zero behind every memory operation: an oracle for the analysis, not for speed. */
+/* A wait to zero for all counters after a memory operation, or for those in one wait instruction that it raises. */
+static void force_wait(Waits *w, Inst *inst, const EventInfo *event)
+{
+    unsigned waited = 0;
+    for (unsigned c = 0; c < NUM_COUNTERS; c++) {
+        if (!(event->counters >> c & 1) || waited >> c & 1) continue;
+        Inst *wait = inst_new(w->k, (Opcode)counter_infos[c].wait, 0, 0);
+        wait->flags = INST_BY_WAITS;
+        wait->loc = inst->loc;
+        inst_insert_after(inst, wait);
+        for (unsigned other = c; other < NUM_COUNTERS; other++)
+            if (counter_infos[other].wait == counter_infos[c].wait) waited |= 1u << other;
+    }
+    w->changed = true;
+}
+
+/* A wait to zero after every memory operation: an oracle for the analysis, not for speed. */
 static void force_waits(Waits *w)
 {
     FOREACH_BLOCK(w->k, block)
         FOREACH_INST_SAFE(block, inst)
         {
-            if (inst_row(inst)->event) {
-                Inst *wait = inst_new(w->k, OP_S_WAITCNT, 0, 0);
-                wait->m.mods.offset = 0;
-                wait->flags = INST_BY_WAITS;
-                wait->loc = inst->loc;
-                inst_insert_after(inst, wait);
-                w->changed = true;
-            }
+            const unsigned event = inst_row(inst)->event;
+            if (event) force_wait(w, inst, event_info(w->k->target, (Event)event));
             if (inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
             else if (inst->m.opcode == OP_LDS_BECOMES) drop_rename(w, inst);
         }
@@ -239,7 +277,6 @@ static void force_waits(Waits *w)
 bool pass_waits(Kernel *k, PassCtx *ctx)
 {
     Waits w = {.k = k, .ctx = ctx, .one_wave = isa_waves(k->target, kernel_max_threads(k)) == 1};
-    CHECK(target_infos[k->target].family == FAMILY_GFX9);
     w.changed = branches_prepare(k);
     if (ctx->force_waits) {
         force_waits(&w);

@@ -47,7 +47,7 @@ static bool is_s_or_imm(Operand o) { return is_s(o) || operand_is_imm(o); }
 static bool counts(Validator *v, const Inst *inst, unsigned num_defs, unsigned num_uses)
 {
     if (inst->m.num_defs == num_defs && inst_num_uses(inst) == num_uses) return true;
-    violation(v, inst->block, inst, "%s has %u result(s) and %u source(s), not %u and %u", inst_row(inst)->name,
+    violation(v, inst->block, inst, "%s has %u result(s) and %u source(s), not %u and %u", isa_name(v->k->target, inst->m.opcode),
               num_defs, num_uses, inst->m.num_defs, inst_num_uses(inst));
     return false;
 }
@@ -59,7 +59,7 @@ static void check_moves(Validator *v, const Inst *inst)
     unsigned width = 0, num_uses = inst_num_uses(inst);
     bool is_copy = inst->m.opcode == OP_COPY;
     if (inst->m.num_defs != 1 || num_uses < 1 || (is_copy && num_uses != 1)) {
-        violation(v, inst->block, inst, "%s has one result and %s", inst_row(inst)->name,
+        violation(v, inst->block, inst, "%s has one result and %s", isa_name(v->k->target, inst->m.opcode),
                   is_copy ? "one source" : "sources");
         return;
     }
@@ -68,7 +68,7 @@ static void check_moves(Validator *v, const Inst *inst)
         Operand o = inst_uses(inst)[i];
         if (o.kind == OPERAND_NONE) violation(v, inst->block, inst, "source %u is missing", i);
         if (o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT))
-            violation(v, inst->block, inst, "source modifiers on a %s", inst_row(inst)->name);
+            violation(v, inst->block, inst, "source modifiers on a %s", isa_name(v->k->target, inst->m.opcode));
         if (is_s(d) && !is_s_or_imm(o))
             violation(v, inst->block, inst,
                       "a scalar register cannot take a per-lane value (v_readfirstlane_b32 reads one)");
@@ -129,7 +129,7 @@ static void check_branch(Validator *v, const Inst *inst, unsigned num_targets)
     const Branch *branch = inst->branch;
     bool two = branch && branch->target[0] && branch->target[1], one = branch && branch->target[0];
     if (num_targets == 2 ? !two : !one || two)
-        violation(v, inst->block, inst, "%s has %u target(s)", inst_row(inst)->name, num_targets);
+        violation(v, inst->block, inst, "%s has %u target(s)", isa_name(v->k->target, inst->m.opcode), num_targets);
 }
 
 static void check_pseudo(Validator *v, const Inst *inst)
@@ -222,18 +222,18 @@ static void check_machine_branch(Validator *v, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     if (!(row->flags & INST_BRANCH)) {
-        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", row->name);
+        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", isa_name(v->k->target, inst->m.opcode));
         return;
     }
     if (!(row->flags & INST_TERMINATOR)) {
-        violation(v, inst->block, inst, "%s: kernel IR has no calls", row->name);
+        violation(v, inst->block, inst, "%s: kernel IR has no calls", isa_name(v->k->target, inst->m.opcode));
         return;
     }
     switch (inst->m.opcode) {
     case OP_S_ENDPGM:
     case OP_S_ENDPGM_SAVED:
     case OP_S_RFE_B64:
-        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", row->name);
+        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", isa_name(v->k->target, inst->m.opcode));
         break;
     case OP_S_BRANCH:
     case OP_S_SETPC_B64: check_branch(v, inst, 1); break;
@@ -257,7 +257,7 @@ static void check_row(Validator *v, const Inst *inst)
         Operand o = inst->m.operands[i];
         if (!isa_operand_legal(v->k->target, &inst->m, i, o, &why)) {
             violation(v, inst->block, inst, "%s %u of %s: %s", i < row->num_defs ? "result" : "source",
-                      i < row->num_defs ? i : i - row->num_defs, row->name, why);
+                      i < row->num_defs ? i : i - row->num_defs, isa_name(v->k->target, inst->m.opcode), why);
             ok = false;
         }
         if (tied >= 0 && o.width != inst->m.operands[tied].width) {
@@ -266,7 +266,8 @@ static void check_row(Validator *v, const Inst *inst)
             ok = false;
         }
     }
-    if (ok && !check_with_registers(v, inst, &why)) violation(v, inst->block, inst, "%s: %s", row->name, why);
+    if (ok && !check_with_registers(v, inst, &why))
+        violation(v, inst->block, inst, "%s: %s", isa_name(v->k->target, inst->m.opcode), why);
 }
 
 void validate_inst(Validator *v, const Inst *inst)

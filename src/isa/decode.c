@@ -1,6 +1,7 @@
 /* Words to instructions, from the tables alone: the first word says the layout (fields.def), its opcode number finds
    the row, and the row says which fields hold its operands and modifiers. encode.c is the inverse. */
 #include "isa/decode_table.h"
+#include "isa/family.h"
 #include "isa/fields.h"
 
 #include <string.h>
@@ -405,6 +406,10 @@ DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, 
     memset(out, 0, sizeof *out);
     out->inst.operands = out->operands;
     out->address = address;
+    if (!target_family(target)->has_codec) {
+        if (why) *why = "machine code of this target cannot be read yet";
+        return DECODE_UNKNOWN;
+    }
     Reader reader = {
         .target = target, .words = words, .num_words = num_words, .out = out, .status = DECODE_OK};
     if (find_row(&reader)) {

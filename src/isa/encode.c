@@ -1,6 +1,7 @@
 /* Instructions to words: the inverse of decode.c over the same rows (fields.def). The row and the form say the layout,
    the layout in which field each operand and modifier stands. Bits that mean nothing are as LLVM 22's assembler writes
    them. */
+#include "isa/family.h"
 #include "isa/fields.h"
 
 #include <string.h>
@@ -247,7 +248,7 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
 {
     const InstInfo *row = inst_info(inst->opcode);
     Encoder e = {.inst = inst, .row = row, .words = words, .mods = meaningful_modifiers(inst, row)};
-    if (row->format == FORMAT_PSEUDO || !(row->targets >> target & 1))
+    if (row->format == FORMAT_PSEUDO || !isa_has(target, inst->opcode) || !target_family(target)->has_codec)
         no_encoding(&e, "not an instruction of the target");
     if (inst->num_operands != row->num_operands) no_encoding(&e, "wrong number of operands");
     const Form form = isa_choose_form(target, inst);

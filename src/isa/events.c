@@ -1,6 +1,8 @@
 /* Wait counters and memory events: the rows of counters.def as tables. */
 #include "isa/events.h"
 
+#include "support/diag.h"
+
 const CounterInfo counter_infos[NUM_COUNTERS] = {
 #define COUNTER(id, ...) [COUNTER_##id] = {__VA_ARGS__},
 #include "isa/counters.def"
@@ -18,17 +20,48 @@ const EventInfo *event_info(Target target, Event event)
 
 static uint32_t mask(unsigned bits) { return (1u << bits) - 1; }
 
-unsigned waitcnt_get(uint32_t simm16, Counter counter)
+static uint32_t field_mask(const CounterInfo *c)
+{
+    return mask(c->low_bits) << c->low_shift | mask(c->high_bits) << c->high_shift;
+}
+
+bool isa_is_wait(uint16_t opcode)
+{
+    if (inst_info(opcode)->unit != UNIT_WAIT) return false;
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (counter_infos[c].wait == opcode) return true;
+    return false;
+}
+
+unsigned wait_get(const MachineInst *inst, Counter counter)
 {
     const CounterInfo *c = &counter_infos[counter];
+    const uint32_t simm16 = (uint32_t)inst->mods.offset;
+    if (inst->opcode != c->wait) return c->max;
     return (simm16 >> c->low_shift & mask(c->low_bits)) |
            (simm16 >> c->high_shift & mask(c->high_bits)) << c->low_bits;
 }
 
-uint32_t waitcnt_set(uint32_t simm16, Counter counter, unsigned count)
+void wait_set(MachineInst *inst, Counter counter, unsigned count)
 {
     const CounterInfo *c = &counter_infos[counter];
-    simm16 &= ~(mask(c->low_bits) << c->low_shift | mask(c->high_bits) << c->high_shift);
+    CHECK(inst->opcode == c->wait && count <= c->max);
+    uint32_t simm16 = (uint32_t)inst->mods.offset & ~field_mask(c);
     simm16 |= (count & mask(c->low_bits)) << c->low_shift;
-    return simm16 | (count >> c->low_bits & mask(c->high_bits)) << c->high_shift;
+    inst->mods.offset = (int32_t)(simm16 | (count >> c->low_bits & mask(c->high_bits)) << c->high_shift);
+}
+
+void wait_clear(MachineInst *inst)
+{
+    uint32_t simm16 = 0;
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (counter_infos[c].wait == inst->opcode) simm16 |= field_mask(&counter_infos[c]);
+    inst->mods.offset = (int32_t)simm16;
+}
+
+bool wait_is_clear(const MachineInst *inst)
+{
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (wait_get(inst, (Counter)c) != counter_infos[c].max) return false;
+    return true;
 }

@@ -25,9 +25,13 @@ enum { /* EventInfo.flags */
     EVENT_WRITEBACK = 4,   /* later stores and atomics that publish data must wait for it */
 };
 
+/* Until when an operation is counted: its results are written; its sources are read. */
+typedef enum CounterCovers { COUNTS_RESULTS, COUNTS_SOURCES } CounterCovers;
+
 typedef struct CounterInfo {
     const char *name;
-    uint8_t targets;
+    uint16_t wait;  /* Opcode of the instruction that waits for it */
+    uint8_t covers; /* CounterCovers */
     uint8_t max;
     uint8_t low_bits, low_shift, high_bits, high_shift;
 } CounterInfo;
@@ -41,9 +45,15 @@ typedef struct EventInfo {
 extern const CounterInfo counter_infos[NUM_COUNTERS];
 const EventInfo *event_info(Target target, Event event);
 
-/* s_waitcnt of gfx9. A count of counter_infos[c].max means no wait for that counter. */
-enum { WAITCNT_NO_WAIT = 0xcf7f };
-unsigned waitcnt_get(uint32_t simm16, Counter counter);
-uint32_t waitcnt_set(uint32_t simm16, Counter counter, unsigned count);
+/* Does the instruction wait for counters? */
+bool isa_is_wait(uint16_t opcode);
+/* How many operations of the counter may be outstanding after the instruction; counter_infos[counter].max: it does not wait for
+   that counter. Of any instruction. */
+unsigned wait_get(const MachineInst *inst, Counter counter);
+/* `inst` is the counter's wait instruction: makes it wait until at most `count` are outstanding, or (max) not for that counter. */
+void wait_set(MachineInst *inst, Counter counter, unsigned count);
+/* `inst` is a wait instruction: makes it wait for nothing; and does it? */
+void wait_clear(MachineInst *inst);
+bool wait_is_clear(const MachineInst *inst);
 
 #endif

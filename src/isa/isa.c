@@ -40,6 +40,18 @@ const InstInfo inst_infos[NUM_OPCODES] = {
 #undef INST
 };
 
+static const char *const gfx1250_names[NUM_OPCODES] = {
+#define SHARED(id, name) [OP_##id] = name,
+#include "isa/gfx1250.def"
+#undef SHARED
+};
+
+const char *isa_name(Target target, uint16_t opcode)
+{
+    const bool renamed = target_infos[target].family == FAMILY_GFX1250 && gfx1250_names[opcode];
+    return renamed ? gfx1250_names[opcode] : inst_infos[opcode].name;
+}
+
 Target target_from_name(const char *name, size_t length)
 {
     for (unsigned t = 0; t < NUM_TARGETS; t++)
@@ -50,8 +62,18 @@ Target target_from_name(const char *name, size_t length)
 
 /* Open addressing; filled once. At most half full. */
 enum { NAME_SLOTS = 4096 };
-_Static_assert(NUM_OPCODES * 2 < NAME_SLOTS, "name table too small");
-static uint16_t name_slots[NAME_SLOTS];
+enum {
+#define SHARED(id, name) +1
+    NUM_NAMES = NUM_OPCODES
+#include "isa/gfx1250.def"
+#undef SHARED
+};
+_Static_assert(NUM_NAMES * 2 < NAME_SLOTS, "name table too small");
+typedef struct NameSlot {
+    const char *name; /* NULL: free */
+    uint16_t opcode;
+} NameSlot;
+static NameSlot name_slots[NAME_SLOTS];
 static once_flag name_once = ONCE_FLAG_INIT;
 
 static uint32_t name_hash(const char *name, size_t length)
@@ -61,23 +83,29 @@ static uint32_t name_hash(const char *name, size_t length)
     return hash ^ hash >> 15;
 }
 
+static void add_name(const char *name, uint16_t op)
+{
+    uint32_t slot = name_hash(name, strlen(name)) % NAME_SLOTS;
+    while (name_slots[slot].name) slot = (slot + 1) % NAME_SLOTS;
+    name_slots[slot] = (NameSlot){name, op};
+}
+
 static void fill_names(void)
 {
-    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
-        const char *name = inst_infos[op].name;
-        uint32_t slot = name_hash(name, strlen(name)) % NAME_SLOTS;
-        while (name_slots[slot]) slot = (slot + 1) % NAME_SLOTS;
-        name_slots[slot] = (uint16_t)op;
+    for (uint16_t op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
+        const char *name = inst_infos[op].name, *other = gfx1250_names[op];
+        add_name(name, op);
+        if (other && strcmp(other, name) != 0) add_name(other, op);
     }
 }
 
 Opcode opcode_from_name(const char *name, size_t length)
 {
     call_once(&name_once, fill_names);
-    for (uint32_t slot = name_hash(name, length) % NAME_SLOTS; name_slots[slot];
+    for (uint32_t slot = name_hash(name, length) % NAME_SLOTS; name_slots[slot].name;
          slot = (slot + 1) % NAME_SLOTS) {
-        const char *have = inst_infos[name_slots[slot]].name;
-        if (!strncmp(have, name, length) && !have[length]) return (Opcode)name_slots[slot];
+        const char *have = name_slots[slot].name;
+        if (!strncmp(have, name, length) && !have[length]) return (Opcode)name_slots[slot].opcode;
     }
     return OP_INVALID;
 }

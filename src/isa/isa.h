@@ -56,6 +56,8 @@ typedef struct TargetInfo {
     int32_t mubuf_offset_max;    /* bytes; the least is 0 */
     int32_t global_offset_min;   /* bytes */
     int32_t global_offset_max;
+    int32_t flat_offset_min;     /* bytes; the most is that of global memory */
+    int32_t smem_offset_max;     /* bytes; the least is its negative less 1, of buffers 0 */
     int32_t ds_offset_max;
     uint16_t max_user_sgprs;
     bool kernarg_preload;
@@ -423,13 +425,13 @@ typedef struct MatrixShape {
 typedef enum Fidelity { FIDELITY_NONE, FIDELITY_EXACT, FIDELITY_ROUNDING } Fidelity;
 
 typedef struct InstInfo {
-    const char *name;      /* mnemonic without _e32/_e64/_sdwa/_dpp */
+    const char *name;      /* mnemonic without _e32/_e64/_sdwa/_dpp; on other families: isa_name */
     uint8_t format;        /* Format (VOP1/VOP2/VOPC rows have an e64 form too) */
     uint8_t unit;          /* Unit */
     uint8_t event;         /* Event */
     uint8_t num_defs;
     uint8_t num_operands;  /* defs first, then uses, in assembly order. Implicit registers are not operands */
-    uint8_t targets;       /* ON_ */
+    uint8_t targets;       /* ON_: of the row's own family (isa_has) */
     uint8_t implicit_reads, implicit_writes; /* IMP_ (EXEC as the lane mask of vector instructions included) */
     uint8_t passes[NUM_TARGETS]; /* MFMA passes; 0 otherwise */
     uint8_t memory_bytes;  /* bytes per lane (vector) or in all (scalar) that a memory operation moves; 0: none */
@@ -454,12 +456,20 @@ typedef enum Opcode {
 extern const InstInfo inst_infos[NUM_OPCODES];
 static inline const InstInfo *inst_info(uint16_t opcode) { return &inst_infos[opcode]; }
 
+enum { NO_OPCODE = 0xffff }; /* of InstInfo.opcode_e32, opcode_e64 */
 /* Does the target have the instruction? Pseudo-operations are on all targets. */
-static inline bool isa_has(Target target, uint16_t opcode) { return inst_info(opcode)->targets >> target & 1; }
+static inline bool isa_has(Target target, uint16_t opcode)
+{
+    const InstInfo *row = inst_info(opcode);
+    return row->opcode_e32[target] != NO_OPCODE || row->opcode_e64[target] != NO_OPCODE || row->targets >> target & 1;
+}
+/* The mnemonic on that target, without suffix: families share opcodes and name them differently. Of an instruction that the
+   target does not have: its name elsewhere. */
+const char *isa_name(Target target, uint16_t opcode);
 /* Is it a matrix instruction: MFMA or SMFMAC? */
 bool isa_is_matrix(const InstInfo *row);
 
-/* The opcode of that mnemonic (no suffix), or OP_INVALID. Thread-safe. */
+/* The opcode that some family calls so (no suffix), or OP_INVALID; see isa_name. Thread-safe. */
 Opcode opcode_from_name(const char *name, size_t length);
 
 /* A machine or pseudo instruction without its place in a program: what decoder, printer and checks share. */

@@ -1,7 +1,7 @@
 /* What may stand where: classes, widths, alignment, constants, the constant bus, ties, modifiers;
    and the form and size that follow. Sources: CDNA3/CDNA4 ISA guides ("Vector ALU operands",
    "Limitations on constants"), LLVM SIInstrInfo::verifyInstruction. */
-#include "isa/isa.h"
+#include "isa/family.h"
 
 #include "support/diag.h"
 
@@ -87,6 +87,7 @@ Form isa_choose_form(Target target, const MachineInst *inst)
 unsigned isa_size_bytes(Target target, const MachineInst *inst)
 {
     const InstInfo *row = inst_info(inst->opcode);
+    unsigned bytes = 4; /* without a literal */
     switch (row->format) {
     case FORMAT_PSEUDO:
         return 0;
@@ -97,25 +98,32 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     case FORMAT_VOP1:
     case FORMAT_VOP2:
     case FORMAT_VOPC:
-        if (isa_choose_form(target, inst) != FORM_E32) return 8;
+        if (isa_choose_form(target, inst) != FORM_E32) bytes = 8;
         break;
     case FORMAT_SOP1:
     case FORMAT_SOP2:
     case FORMAT_SOPC:
     case FORMAT_SOPK:
         break;
+    case FORMAT_MUBUF:
+    case FORMAT_FLAT:
+    case FORMAT_GLOBAL:
+    case FORMAT_SCRATCH:
+        return target_family(target)->flat_bytes;
     default:
         return 8;
     }
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
-        if (isa_is_literal(inst, i)) return 8;
-    return 4;
+        if (isa_is_literal(inst, i)) return bytes + 4;
+    return bytes;
 }
 
 /* ---- one operand ---- */
 
-static bool special_legal(const OperandInfo *info, Operand o, uint8_t width, const char **why)
+static bool special_legal(Target target, const OperandInfo *info, Operand o, uint8_t width, const char **why)
 {
+    if (!(target_family(target)->specials >> o.value & 1))
+        return refuse(why, "this special register does not exist on this target");
     uint16_t need;
     uint8_t full; /* dwords of the whole register; 0: any width */
     switch ((SpecialReg)o.value) {
@@ -209,10 +217,13 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     if ((info->allow & ALLOW_INLINE) && isa_imm_field(info->type, o) >= 0) return true;
     if (!(info->allow & ALLOW_LITERAL)) return refuse(why, "constant is not an inline constant");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
+    if (o.flags & (OPERAND_NEG | OPERAND_ABS)) return refuse(why, "source modifier on a literal");
     /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64). Who
      * means which must say so; what a builder makes is the same either way. */
     if (type_is_int64(info->type) && o.value >> 31 && !(o.flags & OPERAND_LITERAL))
         return refuse(why, "negative literal in a 64-bit place");
+    if (type_is_int64(info->type) && o.flags & OPERAND_LITERAL && !target_family(target)->extends_literals)
+        return refuse(why, "64-bit literals of this target are not described yet");
     if (inst->form == FORM_SDWA || inst->form == FORM_DPP)
         return refuse(why, "SDWA and DPP take no literal");
     if (has_short_form(row) && !target_infos[target].vop3_literal &&
@@ -293,7 +304,7 @@ bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, O
         if (!register_legal(target, info, o, width, why)) return false;
         break;
     case OPERAND_SPECIAL:
-        if (!special_legal(info, o, width, why)) return false;
+        if (!special_legal(target, info, o, width, why)) return false;
         break;
     case OPERAND_IMM:
         if (!constant_legal(target, inst, index, o, why)) return false;
@@ -369,14 +380,14 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
             most = t->mubuf_offset_max;
             break;
         case FORMAT_FLAT:
-            most = t->global_offset_max;
+            least = t->flat_offset_min, most = t->global_offset_max;
             break;
         case FORMAT_GLOBAL:
         case FORMAT_SCRATCH:
             least = t->global_offset_min, most = t->global_offset_max;
             break;
-        default: /* SMEM: signed 21 bits; of buffer accesses the offset is not negative */
-            least = row->operands[1].width == 4 ? 0 : -(1 << 20), most = (1 << 20) - 1;
+        default: /* SMEM: signed; of buffer accesses the offset is not negative */
+            least = row->operands[1].width == 4 ? 0 : -t->smem_offset_max - 1, most = t->smem_offset_max;
         }
     }
     return offset >= least && offset <= most ? true
@@ -411,6 +422,16 @@ static bool sdwa_legal(const Modifiers *m)
 {
     return (m->sdwa_dst & 7) <= SDWA_DWORD && m->sdwa_dst >> 3 <= SDWA_UNUSED_PRESERVE &&
            (m->sdwa_src & 15) <= SDWA_DWORD && m->sdwa_src >> 4 <= SDWA_DWORD;
+}
+
+/* What the family does not have at all, whatever the row says. */
+static bool family_legal(Target target, const MachineInst *inst, const char **why)
+{
+    const TargetFamily *family = target_family(target);
+    if (inst->form == FORM_SDWA && !family->has_sdwa) return refuse(why, "no SDWA on this target");
+    if (inst->form == FORM_DPP && !family->has_dpp) return refuse(why, "DPP of this target is not described yet");
+    if (inst->mods.cache && !family->has_cache_bits) return refuse(why, "cache bits of this target are not described yet");
+    return true;
 }
 
 static bool modifiers_legal(const MachineInst *inst, const char **why)
@@ -469,5 +490,5 @@ bool isa_check(Target target, const MachineInst *inst, const char **why)
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
     }
     return overlaps_legal(inst, why) && offset_legal(target, inst, why) &&
-           modifiers_legal(inst, why);
+           family_legal(target, inst, why) && modifiers_legal(inst, why);
 }

@@ -1,6 +1,7 @@
 /* Assembly text, as LLVM's assembler reads it and LLVM's disassembler writes it.
    Source of the spelling: LLVM AMDGPUInstPrinter, AMDGPUAsmUtils. */
-#include "isa/isa.h"
+#include "isa/events.h"
+#include "isa/family.h"
 
 typedef struct Printer {
     Target target;
@@ -97,9 +98,11 @@ static void print_plain(Printer *p, unsigned index, Operand o)
     static const char *const files[NUM_CLASSES] = {
         [CLASS_S] = "s", [CLASS_V] = "v", [CLASS_A] = "a", [CLASS_VA] = "va"};
     switch ((OperandKind)o.kind) {
-    case OPERAND_NONE:
-        strbuf_append(p->out, "off");
+    case OPERAND_NONE: {
+        bool soffset = p->row->format == FORMAT_MUBUF && index + 1 == p->row->num_operands;
+        strbuf_append(p->out, soffset ? "null" : "off");
         break;
+    }
     case OPERAND_VREG:
         if (p->print_vreg)
             p->print_vreg(p->context, p->out, o);
@@ -137,13 +140,13 @@ static void print_operand(Printer *p, unsigned index)
 
 static void print_waitcnt(Printer *p)
 {
-    uint32_t field = (uint32_t)p->inst->mods.offset;
-    unsigned vm = (field & 15) | (field >> 14 & 3) << 4, exp = field >> 4 & 7,
-             lgkm = field >> 8 & 15;
-    bool all = vm == 63 && exp == 7 && lgkm == 15;
-    if (vm != 63 || all) strbuf_printf(p->out, " vmcnt(%u)", vm);
-    if (exp != 7 || all) strbuf_printf(p->out, " expcnt(%u)", exp);
-    if (lgkm != 15 || all) strbuf_printf(p->out, " lgkmcnt(%u)", lgkm);
+    static const uint8_t order[] = {COUNTER_VM, COUNTER_EXP, COUNTER_LGKM};
+    const bool all = wait_is_clear(p->inst);
+    for (unsigned i = 0; i < sizeof order; i++) {
+        const unsigned count = wait_get(p->inst, (Counter)order[i]);
+        const CounterInfo *counter = &counter_infos[order[i]];
+        if (count != counter->max || all) strbuf_printf(p->out, " %s(%u)", counter->name, count);
+    }
 }
 
 static void print_hwreg(Printer *p)
@@ -253,6 +256,10 @@ static void print_sopp(Printer *p, const char *label)
         if (field) strbuf_printf(p->out, " %u", field);
         return;
     default:
+        if (isa_is_wait(p->inst->opcode)) { /* of one counter */
+            strbuf_printf(p->out, " 0x%x", field);
+            return;
+        }
         if (label && (p->row->flags & INST_BRANCH))
             strbuf_printf(p->out, " %s", label);
         else
@@ -506,7 +513,7 @@ static void print_modifiers(Printer *p)
 
 static void print_name(Printer *p)
 {
-    const char *name = p->row->name;
+    const char *name = isa_name(p->target, p->inst->opcode);
     size_t n = 0;
     while (name[n]) n++;
     bool rtn = p->row->format != FORMAT_DS && (p->row->flags & INST_ATOMIC) && p->row->num_defs;
@@ -517,7 +524,8 @@ static void print_name(Printer *p)
         strbuf_append(p->out, "_sdwa");
     else if (p->form == FORM_DPP)
         strbuf_append(p->out, "_dpp");
-    else if (p->row->opcode_e64[p->target] != 0xffff && p->row->num_operands)
+    else if (p->row->opcode_e64[p->target] != NO_OPCODE && p->row->opcode_e32[p->target] != NO_OPCODE &&
+             p->row->num_operands)
         strbuf_append(p->out, p->form == FORM_E32 ? "_e32" : "_e64");
 }
 
@@ -534,7 +542,7 @@ static void print_smem_offset(Printer *p)
     }
     strbuf_append(p->out, ", ");
     print_operand(p, 2);
-    if (offset) strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
+    if (offset || target_family(p->target)->prints_zero_offset) strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
 }
 
 void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg,

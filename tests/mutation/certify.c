@@ -248,11 +248,18 @@ typedef struct Follow {
     uint32_t covered;
 } Follow;
 
+/* The count in the counter's own wait instruction with that field. */
+static unsigned wait_field_of(uint32_t simm16, Counter counter)
+{
+    const MachineInst wait = {.opcode = counter_infos[counter].wait, .mods.offset = (int32_t)simm16};
+    return wait_get(&wait, counter);
+}
+
 static bool cover(uint16_t *left, const Inst *inst, unsigned younger, uint32_t simm16)
 {
     for (unsigned n = 0; n < NUM_COUNTERS; n++) {
         if (!(*left >> n & 1)) continue;
-        const unsigned count = waitcnt_get(simm16, (Counter)n);
+        const unsigned count = wait_field_of(simm16, (Counter)n);
         if (count == counter_infos[n].max) continue;
         if (queue_unordered(inst->event->queue) ? count == 0 : count <= younger)
             *left &= (uint16_t) ~(1u << n);
@@ -612,7 +619,7 @@ static bool certify(Certify *c, const Mutant *mutant)
            (unsigned long long)mutant->listing, mutant->offset, text.data);
     if (mutant->kind == 'w')
         printf(" with %s(%u)", counter_infos[mutant->counter].name,
-               waitcnt_get(mutant->value, (Counter)mutant->counter));
+               wait_field_of(mutant->value, (Counter)mutant->counter));
     else if (mutant->kind == 'n')
         printf(" as %u wait states", mutant->value);
     else

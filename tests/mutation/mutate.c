@@ -68,14 +68,20 @@ typedef struct Mutation {
 
 /* ---- mutants ---- */
 
-static void add_waits(Mutation *m, uint32_t number, uint32_t simm16)
+static uint32_t with_count(const MachineInst *inst, Counter counter, unsigned count)
+{
+    MachineInst wait = *inst;
+    wait_set(&wait, counter, count);
+    return (uint32_t)wait.mods.offset;
+}
+
+static void add_waits(Mutation *m, uint32_t number, const MachineInst *inst)
 {
     for (unsigned c = 0; c < NUM_COUNTERS; c++) {
-        if (!(counter_infos[c].targets & 1 << m->code.target)) continue;
-        const unsigned count = waitcnt_get(simm16, (Counter)c), max = counter_infos[c].max;
+        const unsigned count = wait_get(inst, (Counter)c), max = counter_infos[c].max;
         if (count == max) continue;
-        Mutant to_max = {MUTANT_WAIT, number, waitcnt_set(simm16, (Counter)c, max), c};
-        Mutant raised = {MUTANT_WAIT, number, waitcnt_set(simm16, (Counter)c, count + 1), c};
+        Mutant to_max = {MUTANT_WAIT, number, with_count(inst, (Counter)c, max), c};
+        Mutant raised = {MUTANT_WAIT, number, with_count(inst, (Counter)c, count + 1), c};
         VEC_PUSH(m->arena, &m->mutants, to_max);
         if (count + 1 < max) VEC_PUSH(m->arena, &m->mutants, raised);
     }
@@ -92,7 +98,7 @@ static void list_mutants(Mutation *m)
 {
     for (uint32_t i = 0; i < m->code.num_insts; i++) {
         const MachineInst *inst = &m->code.insts[i].d.inst;
-        if (inst->opcode == OP_S_WAITCNT) add_waits(m, i, (uint32_t)inst->mods.offset);
+        if (isa_is_wait(inst->opcode)) add_waits(m, i, inst);
         if (inst->opcode == OP_S_NOP) add_nops(m, i, hazard_inst_states(inst));
         if (inst->opcode == OP_S_BARRIER) {
             Mutant barrier = {MUTANT_BARRIER, i, 0, 0};

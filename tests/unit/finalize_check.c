@@ -251,11 +251,13 @@ static void mutate(Fixture *f, Tally *tally)
                 tally->nops++;
                 tally->nop_survivors += !mutant_found(f, inst, (int32_t)imm - 1);
             }
-            for (unsigned c = 0; inst->m.opcode == OP_S_WAITCNT && c < 2; c++) {
-                unsigned n = waitcnt_get(imm, counters[c]);
+            for (unsigned c = 0; isa_is_wait(inst->m.opcode) && c < 2; c++) {
+                const unsigned n = wait_get(&inst->m, counters[c]);
                 if (n == counter_infos[counters[c]].max) continue;
+                MachineInst weaker = inst->m;
+                wait_set(&weaker, counters[c], n + 1);
                 tally->waits++;
-                tally->wait_survivors += !mutant_found(f, inst, (int32_t)waitcnt_set(imm, counters[c], n + 1));
+                tally->wait_survivors += !mutant_found(f, inst, weaker.mods.offset);
             }
         }
 }

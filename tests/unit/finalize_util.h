@@ -53,7 +53,7 @@ static inline const char *fixture_line(Fixture *f)
         {
             uint32_t imm = (uint32_t)inst->m.mods.offset;
             if (inst->m.opcode == OP_S_WAITCNT) {
-                unsigned vm = waitcnt_get(imm, COUNTER_VM), lgkm = waitcnt_get(imm, COUNTER_LGKM);
+                unsigned vm = wait_get(&inst->m, COUNTER_VM), lgkm = wait_get(&inst->m, COUNTER_LGKM);
                 strbuf_char(&out, '[');
                 if (vm < 63) strbuf_printf(&out, "vm%u", vm);
                 if (vm < 63 && lgkm < 15) strbuf_char(&out, ' ');

@@ -86,7 +86,7 @@ static void flags_agree_with_operands(void **state)
         bool vector = row->format >= FORMAT_VOP1;
         bool lanes = row->unit != UNIT_MFMA && !(row->flags & INST_WHOLE_WAVE) && row->num_operands;
         if (vector && lanes) assert_true(row->implicit_reads & IMP_EXEC);
-        if (row->event == EVENT_LDS_DMA) assert_true(row->implicit_reads & IMP_M0);
+        if (row->event == EVENT_LDS_DMA && row->targets & ON_GFX9) assert_true(row->implicit_reads & IMP_M0);
         if (row->event == EVENT_LDS_DMA) assert_int_equal(row->num_defs, 0);
         bool writes_s = false;
         for (unsigned i = 0; i < row->num_defs; i++)
@@ -229,16 +229,41 @@ static void scc_is_written_exactly(void **state)
     assert_int_equal(inst_info(OP_S_ADD_U32)->implicit_reads & IMP_SCC, 0);
 }
 
+static const char *const shared_names[NUM_OPCODES] = {
+#define SHARED(id, name) [OP_##id] = name,
+#include "isa/gfx1250.def"
+#undef SHARED
+};
+
 static void every_row_has_an_encoding(void **state)
 {
     (void)state;
     FOREACH_ROW(op, row)
     {
         for (unsigned t = 0; t < NUM_TARGETS; t++) {
-            bool encoded = row->opcode_e32[t] != 0xffff || row->opcode_e64[t] != 0xffff;
-            assert_int_equal(encoded, row->targets >> t & 1);
+            bool encoded = row->opcode_e32[t] != NO_OPCODE || row->opcode_e64[t] != NO_OPCODE;
+            bool shared = t == TARGET_GFX1250 && shared_names[op];
+            assert_int_equal(encoded, row->targets >> t & 1 || shared);
+            assert_int_equal(isa_has((Target)t, (uint16_t)op), encoded);
         }
+        assert_false(shared_names[op] && row->targets & ON_GFX1250);
     }
+}
+
+/* A name is of one opcode, in whatever family. */
+static void families_name_shared_opcodes(void **state)
+{
+    (void)state;
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
+        const char *name = isa_name(TARGET_GFX1250, (uint16_t)op), *own = inst_info((uint16_t)op)->name;
+        assert_string_equal(isa_name(TARGET_GFX942, (uint16_t)op), own);
+        assert_string_equal(name, shared_names[op] ? shared_names[op] : own);
+        assert_int_equal(opcode_from_name(name, strlen(name)), op);
+    }
+    assert_int_equal(opcode_from_name("global_load_b32", 15), OP_GLOBAL_LOAD_DWORD);
+    assert_int_equal(opcode_from_name("v_max_num_f32", 13), OP_INVALID); /* v_max_f32 is something else */
+    assert_false(isa_has(TARGET_GFX1250, OP_V_MAX_F32) || isa_has(TARGET_GFX1250, OP_V_READLANE_B32));
+    assert_false(isa_has(TARGET_GFX942, OP_S_WAIT_LOADCNT) || isa_has(TARGET_GFX1250, OP_S_WAITCNT));
 }
 
 static void names_find_their_rows(void **state)
@@ -265,7 +290,7 @@ int main(void)
         cmocka_unit_test(comparisons_are_those_of_the_names),
         cmocka_unit_test(parts_are_those_of_the_names),
         cmocka_unit_test(scc_is_written_exactly),    cmocka_unit_test(every_row_has_an_encoding),
-        cmocka_unit_test(names_find_their_rows),
+        cmocka_unit_test(names_find_their_rows), cmocka_unit_test(families_name_shared_opcodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -791,7 +791,7 @@ static void every_row_is_tested(void **state)
     unsigned failures = 0, hands = 0, refusals = 0;
     for (uint16_t opcode = 1; opcode < NUM_OPCODES; opcode++) {
         const InstInfo *info = inst_info(opcode);
-        if (info->format == FORMAT_PSEUDO) continue;
+        if (info->format == FORMAT_PSEUDO || !(info->targets & ON_GFX9)) continue; /* gfx1250 is not emulated */
         const Listed *by_hand = find_listed(hand, HANDS, info->name);
         const Listed *not_there = find_listed(refused, REFUSALS, info->name);
         hands += by_hand != NULL;

@@ -12,10 +12,9 @@ static int64_t read_count(Reader *r, MlirOperation op, const char *name)
     return -2;
 }
 
-static uint32_t with_count(uint32_t simm16, Counter counter, int64_t n)
+static void add_count(MachineInst *wait, Counter counter, int64_t n)
 {
-    return n < 0 || n >= counter_infos[counter].max ? simm16
-                                                    : waitcnt_set(simm16, counter, (unsigned)n);
+    if (n >= 0 && n < counter_infos[counter].max) wait_set(wait, counter, (unsigned)n);
 }
 
 /* Loads and stores of vector memory raise one counter on gfx9. */
@@ -28,13 +27,12 @@ static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
     if (tensor >= 0)
         return read_error(r, "%s: %s has no tensor counter; supported: load, store, ds, exp",
                           op_name(op), target_infos[r->k->target].name);
-    uint32_t simm16 = with_count(WAITCNT_NO_WAIT, COUNTER_LGKM, ds);
     (void)export; /* no operation of a kernel raises the export counter */
-    simm16 = with_count(simm16, COUNTER_VM,
-                        load >= 0 && store >= 0 ? load + store
-                        : load >= 0             ? load
-                                                : store);
-    if (simm16 != WAITCNT_NO_WAIT) emit_author_wait(r, simm16);
+    MachineInst wait = {.opcode = OP_S_WAITCNT};
+    wait_clear(&wait);
+    add_count(&wait, COUNTER_LGKM, ds);
+    add_count(&wait, COUNTER_VM, load >= 0 && store >= 0 ? load + store : load >= 0 ? load : store);
+    if (!wait_is_clear(&wait)) emit_author_wait(r, (uint32_t)wait.mods.offset);
     return true;
 }
 

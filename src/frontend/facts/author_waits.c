@@ -13,9 +13,10 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
     if (!strcmp(name, "amdgpu.memory_counter_wait"))
         counts = !mlirAttributeIsNull(op_attribute(op, "load")) ||
                  !mlirAttributeIsNull(op_attribute(op, "store"));
-    if (!strcmp(name, "rocdl.s.waitcnt"))
-        counts = waitcnt_get((uint32_t)op_integer(op, "bitfield", 0),
-                             COUNTER_VM) < counter_infos[COUNTER_VM].max;
+    if (!strcmp(name, "rocdl.s.waitcnt")) {
+        const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)op_integer(op, "bitfield", 0)};
+        counts = wait_get(&wait, COUNTER_VM) < counter_infos[COUNTER_VM].max;
+    }
     *found = *found || counts;
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }

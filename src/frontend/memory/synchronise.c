@@ -25,17 +25,14 @@ bool emit_full_barrier(Reader *r, MlirOperation op)
     return true;
 }
 
-static void emit_wait(Reader *r, uint32_t simm16)
-{
-    build_inst(&r->b, OP_S_WAITCNT, NULL, 0)->m.mods.offset = (int32_t)simm16;
-}
-
 void memory_fence(Reader *r, const char *scope, bool acquires, bool releases)
 {
     bool in_group = strstr(scope, "workgroup") || strstr(scope, "wavefront") || strstr(scope, "singlethread");
     uint8_t cache = CACHE_SC1 | (*scope ? 0 : CACHE_SC0);
     if (!in_group && releases) build_inst(&r->b, OP_BUFFER_WBL2, NULL, 0)->m.mods.cache = cache;
-    uint32_t simm16 = waitcnt_set(WAITCNT_NO_WAIT, COUNTER_LGKM, 0);
-    emit_wait(r, waitcnt_set(simm16, COUNTER_VM, 0));
+    Inst *wait = build_inst(&r->b, OP_S_WAITCNT, NULL, 0);
+    wait_clear(&wait->m);
+    wait_set(&wait->m, COUNTER_LGKM, 0);
+    wait_set(&wait->m, COUNTER_VM, 0);
     if (!in_group && acquires) build_inst(&r->b, OP_BUFFER_INV, NULL, 0)->m.mods.cache = cache;
 }

@@ -83,7 +83,7 @@ static unsigned flags_of(const MachineInst *inst, const InstInfo *info)
 {
     const unsigned no_mask = INST_WHOLE_WAVE | INST_READS_LANES | INST_WRITES_EXEC;
     unsigned flags = 0;
-    if (inst->opcode == OP_S_WAITCNT) flags |= SIM_FACT_WAIT;
+    if (isa_is_wait(inst->opcode)) flags |= SIM_FACT_WAIT;
     if (info->flags & INST_BARRIER) flags |= SIM_FACT_BARRIER;
     if (is_cache_operation(inst->opcode)) flags |= SIM_FACT_CACHE;
     if (may_jump(inst, info)) flags |= SIM_FACT_JUMP;

@@ -399,8 +399,7 @@ void outstanding_wait(SimWave *wave, const SimOp *op)
 {
     SimOutstanding *queue = wave->queue;
     for (unsigned c = 0; c < NUM_COUNTERS; c++) {
-        if (!(counter_infos[c].targets & ON_GFX9)) continue;
-        const unsigned count = waitcnt_get((uint32_t)op->imm, (Counter)c);
+        const unsigned count = wait_get(&op->info->decoded.inst, (Counter)c);
         if (count == counter_infos[c].max) continue;
         make_room(wave, (Counter)c, count);
         uint32_t kept = 0;
