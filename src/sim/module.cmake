@@ -7,7 +7,7 @@ foreach(level 2 3 4)
   add_library(wavecc_sim_v${level} OBJECT ${sim_vector_sources})
   target_compile_definitions(wavecc_sim_v${level} PRIVATE SIM_LEVEL=${level})
   target_compile_options(wavecc_sim_v${level} PRIVATE -O3 -march=x86-64-v${level} -falign-functions=64 -ffp-contract=off -fno-math-errno
-    -fno-trapping-math -Wno-psabi)
+    -fno-trapping-math -Wno-psabi $<$<C_COMPILER_ID:Clang>:-Wno-pass-failed>)
   target_sources(wavecc_sim PRIVATE $<TARGET_OBJECTS:wavecc_sim_v${level}>)
 endforeach()
 target_link_libraries(wavecc_sim PUBLIC m)

@@ -494,7 +494,7 @@ static void make_symbols(Fixture *f, Random *r, Sample *s)
     for (int k = 0; k < NUM_SYMBOLS; k++) {
         static const int64_t tops[] = {7, 63, 255, 1023, 32255, INT32_MAX, UINT32_MAX, INT64_MAX};
         ExprSymbol x = {
-            .name = "abcdef" + k, .lo = 0, .hi = tops[next(r) % 8], .uniform = next(r) % 2};
+            .name = &"abcdef"[k], .lo = 0, .hi = tops[next(r) % 8], .uniform = next(r) % 2};
         if (next(r) % 4 == 0) x.lo = -x.hi - 1;
         if (next(r) % 4 == 0 && x.lo == 0) x.divisor = 1 + next(r) % 12;
         if (!x.uniform && next(r) % 2) x.wave_uniform_divisor = 64;
@@ -618,7 +618,7 @@ static void comparisons_with_multiples(void **state)
                 const Expr *e = expr_cmp(f->p, cmps[k], a, b),
                            *reverse = expr_cmp(f->p, cmps[k], b, a);
                 for (int64_t value = -6; value <= 6; value++) {
-                    int64_t l = 4 * value + c, v, w;
+                    int64_t l = 4 * value + c, v = 0, w = 0;
                     uint64_t ul = (uint64_t)l, ue = (uint64_t)end;
                     bool wanted[] = {l<end, l <= end, l> end,
                                      l >= end,

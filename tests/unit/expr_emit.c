@@ -371,7 +371,7 @@ static void random_symbols(Fixture *f, bool loop)
 {
     static const int64_t tops[] = {7, 63, 255, 1023, 32255, 1 << 23, INT32_MAX, UINT32_MAX, INT64_MAX};
     for (unsigned i = 0; i < 5; i++) {
-        ExprSymbol s = {.name = "abcdefgh" + i, .lo = 0, .hi = tops[next(f) % 9], .uniform = next(f) % 2};
+        ExprSymbol s = {.name = &"abcdefgh"[i], .lo = 0, .hi = tops[next(f) % 9], .uniform = next(f) % 2};
         if (next(f) % 3 == 0) s.lo = -s.hi - 1;
         if (loop) s.depth = next(f) % 2;
         if (!s.uniform && next(f) % 2 && s.lo == 0) s.wave_uniform_divisor = 64;

@@ -144,11 +144,11 @@ ALWAYS_INLINE float med3_f32(float a, float b, float c, bool ieee)
 /* IEEE-754-2019 minimum, maximum: NaN wins. */
 ALWAYS_INLINE float minimum_f32(float a, float b)
 {
-    return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : min_f32(a, b, false);
+    return ((a != a) | (b != b)) ? f32_from_bits(F32_NAN) : min_f32(a, b, false);
 }
 ALWAYS_INLINE float maximum_f32(float a, float b)
 {
-    return (a != a) | (b != b) ? f32_from_bits(F32_NAN) : max_f32(a, b, false);
+    return ((a != a) | (b != b)) ? f32_from_bits(F32_NAN) : max_f32(a, b, false);
 }
 ALWAYS_INLINE int64_t order_f64(double x)
 {

@@ -26,7 +26,13 @@
 #define LEVEL_NAME(name) LEVEL_NAME_1(name, SIM_LEVEL)
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
-#define FOR_LANES _Pragma("GCC ivdep") for (unsigned i = 0; i < LANES; i++)
+/* Lanes do not depend on each other: the loop may become vector instructions without a look at what overlaps. */
+#ifdef __clang__
+#define LANES_ARE_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define LANES_ARE_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+#define FOR_LANES LANES_ARE_INDEPENDENT for (unsigned i = 0; i < LANES; i++)
 
 ALWAYS_INLINE void blend_row(const SimWave *wave, uint32_t *restrict to, const uint32_t *restrict from)
 {

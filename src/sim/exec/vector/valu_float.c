@@ -244,7 +244,7 @@ static void run_V_DIV_FMAS_F64(SimWave *wave, const SimOp *op)
         sources                                                                 \
         const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT); \
         if (!in && !out) {                                                      \
-            _Pragma("GCC ivdep") for (unsigned i = 0; i < 2 * LANES; i++)       \
+            LANES_ARE_INDEPENDENT for (unsigned i = 0; i < 2 * LANES; i++)      \
                 d[i] = f32_to_bits_canonical(expr(f32_from_bits));              \
         } else {                                                                \
             for (unsigned i = 0; i < 2 * LANES; i++) d[i] = store_f32(expr(LOAD_FLUSHED), out); \

@@ -63,7 +63,6 @@ ALWAYS_INLINE int32_t clamp_i(int64_t value, int64_t low, int64_t high)
 {
     return (int32_t)(value < low ? low : value > high ? high : value);
 }
-ALWAYS_INLINE uint64_t mul_hi_u64(uint64_t a, uint64_t b) { return (uint64_t)((unsigned __int128)a * b >> 64); }
 
 /* Bitwise function of three sources given by its truth table; index = a << 2 | b << 1 | c. */
 ALWAYS_INLINE uint32_t bitop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table)
