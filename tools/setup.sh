@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 build=${1:-build}
 shift || true
 packages=(gcc g++ cmake ninja-build pkg-config python3 libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22 llvm-22-tools lld-22
-          clang-22 libcmocka-dev libelf-dev zlib1g-dev libzstd-dev libyaml-dev python3-numpy)
+          clang-22 clang-format-22 libcmocka-dev libelf-dev zlib1g-dev libzstd-dev libyaml-dev python3-numpy)
 missing=()
 for package in "${packages[@]}"; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q '^install ok installed$' || missing+=("$package")
@@ -24,7 +24,7 @@ if [ ${#missing[@]} -gt 0 ]; then
     rm -f "$log"
 fi
 log=$(mktemp)
-if ! { cmake -G Ninja -S . -B "$build" "$@" && ninja -C "$build" all unit_tests; } >"$log" 2>&1; then
+if ! { cmake -G Ninja -S . -B "$build" -DWAVECC_WERROR="${WAVECC_WERROR:-OFF}" "$@" && ninja -C "$build" all unit_tests; } >"$log" 2>&1; then
     tail -50 "$log" >&2
     rm -f "$log"
     exit 1
