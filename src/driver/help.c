@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "check/filter.h"
-#include "driver/cli.h"
 #include "driver/pipeline.h"
 #include "frontend/frontend.h"
 #include "isa/hazards.h"
@@ -207,7 +206,7 @@ void help_command(Command command, StrBuf *out)
 
 /* ---- for programs ---- */
 
-void help_options(StrBuf *out)
+static void append_options(StrBuf *out)
 {
     for (unsigned command = 0; command < NUM_COMMANDS; command++) {
         unsigned at = 0;
@@ -242,7 +241,7 @@ void help_answer(Command command, OptionId asked)
     switch (asked) {
     case OPTION_HELP: help_command(command, &out); break;
     case OPTION_MAN: help_man(&out); break;
-    case OPTION_OPTIONS: help_options(&out); break;
+    case OPTION_OPTIONS: append_options(&out); break;
     case OPTION_LIST_OPERATIONS: frontend_each_operation(print_name, NULL); break;
     case OPTION_VERSION:
         if (command == COMMAND_WAVEASM)
@@ -256,42 +255,3 @@ void help_answer(Command command, OptionId asked)
 }
 
 void help_print(Command command) { help_answer(command, OPTION_HELP); }
-
-int help_no_command(const char *word, const char *or_what)
-{
-    const char *near = command_nearest(word);
-    StrBuf names = {0};
-    for (unsigned i = 0; i < NUM_COMMANDS; i++)
-        if (!command_infos[i].hidden) strbuf_printf(&names, "%s%s", names.len ? ", " : "", command_infos[i].name);
-    if (near) cli_error("there is no command %s'%s'; did you mean %s? (wavecc --help)", or_what, word, near);
-    else cli_error("there is no command %s'%s'; commands are %s (wavecc --help)", or_what, word, names.data);
-    strbuf_free(&names);
-    return EXIT_USAGE;
-}
-
-/* ---- the command ---- */
-
-static int answer_help(const Options *options)
-{
-    if (option_given(options, OPTION_SHELL_COMPLETION)) {
-        StrBuf out = {0};
-        (option_number(options, OPTION_SHELL_COMPLETION) ? help_zsh : help_bash)(&out);
-        fputs(out.data, stdout);
-        strbuf_free(&out);
-        return EXIT_GOOD;
-    }
-    const Command command = options->operand ? command_from_name(options->operand) : COMMAND_COMPILE;
-    if (command == NUM_COMMANDS) return help_no_command(options->operand, "");
-    help_print(command);
-    return EXIT_GOOD;
-}
-
-int cli_help(int argc, char **argv)
-{
-    Arena *arena = arena_new();
-    Options options;
-    int status;
-    if (cli_options(&options, COMMAND_HELP, arena, argc, argv, &status)) status = answer_help(&options);
-    arena_free(arena);
-    return status;
-}

@@ -10,11 +10,8 @@ void help_answer(Command command, OptionId asked);
 
 /* --help of the command, on standard output. */
 void help_print(Command command);
-/* EXIT_USAGE, and a message: there is no such command (`or_what`: "or file ", or ""), with the nearest one or all. */
-int help_no_command(const char *word, const char *or_what);
 
 void help_command(Command command, StrBuf *out);
-void help_options(StrBuf *out);
 /* help_man.c, help_bash.c, help_zsh.c */
 void help_man(StrBuf *out);
 void help_bash(StrBuf *out);

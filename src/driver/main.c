@@ -18,6 +18,12 @@ static void on_bug(const char *message)
 /* A word that names neither a command nor a file, and does not look like a file's name. */
 static bool is_no_command(const char *word) { return *word != '-' && !strpbrk(word, "./") && access(word, F_OK); }
 
+static int (*const functions[NUM_COMMANDS])(int argc, char **argv) = {
+#define COMMAND(id, function, ...) [COMMAND_##id] = function,
+#include "driver/commands.def"
+#undef COMMAND
+};
+
 static int run_command(int argc, char **argv)
 {
     if (cli_is_waveasm(argc, argv)) return cli_waveasm(argc, argv);
@@ -27,8 +33,8 @@ static int run_command(int argc, char **argv)
     }
     const Command command = command_from_name(argv[1]);
     if (command != NUM_COMMANDS && !command_infos[command].hidden)
-        return command_infos[command].execute(argc - 1, argv + 1);
-    if (is_no_command(argv[1])) return help_no_command(argv[1], "or file ");
+        return functions[command](argc - 1, argv + 1);
+    if (is_no_command(argv[1])) return cli_no_command(argv[1], "or file ");
     return cli_compile(argc, argv);
 }
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "driver/cli.h"
 #include "driver/option_values.h"
 #include "sim/sim.h"
 #include "support/nearest.h"
@@ -15,7 +14,7 @@ enum {
 };
 
 const CommandInfo command_infos[NUM_COMMANDS] = {
-#define COMMAND(id, ...) [COMMAND_##id] = {__VA_ARGS__},
+#define COMMAND(id, function, ...) [COMMAND_##id] = {__VA_ARGS__},
 #include "driver/commands.def"
 #undef COMMAND
 };
@@ -44,15 +43,6 @@ const char *const option_group_titles[NUM_OPTION_GROUPS] = {
     [GROUP_COMPAT] = "accepted and without effect, because wavecc has passes of its own",
 };
 
-bool options_error(DiagList *diags, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    diag_vreport(diags, DIAG_ERROR, (SourceLoc){0}, format, values);
-    va_end(values);
-    return false;
-}
-
 /* ---- names ---- */
 
 static bool is_of(const OptionInfo *info, Command command) { return info->commands >> command & 1; }
@@ -72,6 +62,15 @@ static OptionId find_letter(Command command, char letter)
     for (unsigned i = 0; letter && i < NUM_OPTIONS; i++)
         if (is_of(&option_infos[i], command) && option_infos[i].letter == letter) return (OptionId)i;
     return NUM_OPTIONS;
+}
+
+/* The name that is nearest to a misspelt one, or NULL: none is near. */
+static const char *option_nearest(Command command, const char *name, size_t length)
+{
+    Nearest near = {.text = name, .length = length};
+    for (unsigned i = 0; i < NUM_OPTIONS; i++)
+        if (is_of(&option_infos[i], command)) nearest_try(&near, option_infos[i].name);
+    return near.name;
 }
 
 /* An argument as an option: *value is what stands in it after the name (NULL: nothing). */
@@ -97,14 +96,6 @@ Command command_from_name(const char *name)
     unsigned i = 0;
     while (i < NUM_COMMANDS && strcmp(command_infos[i].name, name)) i++;
     return (Command)i;
-}
-
-const char *option_nearest(Command command, const char *name, size_t length)
-{
-    Nearest near = {.text = name, .length = length};
-    for (unsigned i = 0; i < NUM_OPTIONS; i++)
-        if (is_of(&option_infos[i], command)) nearest_try(&near, option_infos[i].name);
-    return near.name;
 }
 
 const char *command_nearest(const char *name)

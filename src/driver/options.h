@@ -21,7 +21,6 @@ typedef enum Command {
 typedef struct CommandInfo {
     const char *name;                     /* the word on the command line */
     const char *program;                  /* how it is called in messages: "wavecc run" */
-    int (*execute)(int argc, char **argv); /* argv[0] is the command; an exit status (cli.h) */
     bool single_dash;                     /* -target is --target */
     bool hidden;                          /* in no list of commands */
     bool needs_operand;                   /* the argument without a dash, of which there is at most one */
@@ -142,10 +141,9 @@ const char *option_joined(const Options *options, OptionId id);
 bool option_next_word(const char **words, const char **word, size_t *length);
 /* The command of that name, or NUM_COMMANDS. */
 Command command_from_name(const char *name);
-/* The name that is nearest to a misspelt one, or NULL: none is near. For messages. */
-const char *option_nearest(Command command, const char *name, size_t length);
+/* The command whose name is nearest to a misspelt one, or NULL: none is near. */
 const char *command_nearest(const char *name);
-/* A message about the command line: DIAG_ERROR without a place; false. */
-bool options_error(DiagList *diags, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A message about the command line, without a place; false. */
+#define options_error(diags, ...) diag_error(diags, (SourceLoc){0}, __VA_ARGS__)
 
 #endif
