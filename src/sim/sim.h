@@ -173,7 +173,8 @@ typedef struct SimDispatch {
     bool hand_written;         /* what rests on the order of issue alone is a warning, not an error: LDS operations that
                                   were not waited for before a barrier */
     unsigned turn;             /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
-    unsigned resident;         /* workgroups at a time, at most; 0: 1. Their waves take turns */
+    unsigned resident;         /* workgroups at a time, at most; 0: 1. Each has its own LDS and barriers, and the waves of all
+                                  take turns: those of a cluster can wait for each other where it is not smaller */
     SimTrace *trace;           /* these three: NULL for none */
     SimBreaks *breaks;
     SimProfile *profile;

@@ -67,11 +67,13 @@ static void make_instance(Instance *x, Opcode opcode)
         x->inst.mods.flags |= MOD_FLAG_CLAMP;
 }
 
+enum { FILE_ROWS = 512 }; /* registers of gfx942 and gfx950 */
+
 static bool execute(Machine *m, const Instance *x)
 {
     SimWave *wave = m->wave;
     random_state = x->seed;
-    for (unsigned r = 0; r < NUM_ROWS; r++) {
+    for (unsigned r = 0; r < FILE_ROWS; r++) {
         if (r >= 192 && r < AGPR_BASE + 192 && r % 32 >= 8) continue;
         for (unsigned i = 0; i < LANES; i++) wave->v[r][i] = random_word();
     }
@@ -87,7 +89,7 @@ static void check_row(Machine **machines, unsigned highest, Opcode opcode, unsig
     const InstInfo *row = inst_info((uint16_t)opcode);
     for (unsigned round = 0; round < 24; round++) {
         Instance x;
-        static uint32_t before[NUM_ROWS][LANES];
+        static uint32_t before[FILE_ROWS][LANES];
         random_state = (uint64_t)opcode * 1000 + round;
         make_instance(&x, opcode);
         if (!execute(machines[2], &x)) continue;
@@ -99,7 +101,7 @@ static void check_row(Machine **machines, unsigned highest, Opcode opcode, unsig
                 machines[2]->wave->scc != machines[level]->wave->scc) {
                 StrBuf text = {0};
                 isa_print(machines[2]->group.program->target, &x.inst, NULL, NULL, NULL, &text);
-                for (unsigned r = 0; r < NUM_ROWS; r++)
+                for (unsigned r = 0; r < FILE_ROWS; r++)
                     for (unsigned i = 0; i < LANES; i++)
                         if (machines[2]->wave->v[r][i] != machines[level]->wave->v[r][i])
                             fail_msg("%s: v%u lane %u: 0x%08x on v2, 0x%08x on v%u", text.data, r,
@@ -113,7 +115,7 @@ static void check_row(Machine **machines, unsigned highest, Opcode opcode, unsig
         x.inst.opcode = OP_V_NOP;
         x.inst.num_defs = x.inst.num_operands = 0;
         execute(machines[2], &x); /* the registers before */
-        for (unsigned r = 0; r < NUM_ROWS; r++)
+        for (unsigned r = 0; r < FILE_ROWS; r++)
             for (unsigned i = 0; i < LANES; i++)
                 if (!(x.exec >> i & 1) && before[r][i] != machines[2]->wave->v[r][i])
                     fail_msg("%s writes v%u in lane %u, which is off", row->name, r, i);

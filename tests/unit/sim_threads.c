@@ -152,6 +152,35 @@ static void resident(void **state)
     }
 }
 
+/* Two workgroups each of which waits for the other: alone the first one goes round for ever, which is reported as such. */
+static void exchange(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    for (unsigned groups = 1; groups <= 2; groups++) {
+        Launch *l = launch_new("s_load_dwordx2 s[6:7], s[0:1], 0x0\n s_waitcnt lgkmcnt(0)\n"
+                               "v_mov_b32 v1, 0\n v_mov_b32 v2, 5\n"
+                               "s_cmp_lg_u32 s2, 0\n s_cbranch_scc1 14\n"
+                               "global_store_dword v1, v2, s[6:7] sc1\n"
+                               "global_load_dword v3, v1, s[6:7] offset:64 sc1\n s_waitcnt vmcnt(0)\n"
+                               "v_readfirstlane_b32 s8, v3\n s_cmp_eq_u32 s8, 0\n s_cbranch_scc1 65530\n"
+                               "s_add_u32 s8, s8, 100\n v_mov_b32 v2, s8\n"
+                               "global_store_dword v1, v2, s[6:7] offset:128 sc1\n s_endpgm\n"
+                               "global_load_dword v3, v1, s[6:7] sc1\n s_waitcnt vmcnt(0)\n"
+                               "v_readfirstlane_b32 s8, v3\n s_cmp_eq_u32 s8, 0\n s_cbranch_scc1 65530\n"
+                               "s_add_u32 s8, s8, 2\n v_mov_b32 v2, s8\n"
+                               "global_store_dword v1, v2, s[6:7] offset:64 sc1\n s_endpgm");
+        l->dispatch.grid = (SimDim3){2, 1, 1};
+        l->dispatch.resident = groups;
+        assert_int_equal(sim_run(&l->dispatch, &l->result), groups == 2);
+        assert_int_equal(l->result.status, groups == 2 ? SIM_OK : SIM_DEADLOCK);
+        assert_int_equal(out(l, 0), 5);
+        assert_int_equal(out(l, 16), groups == 2 ? 7 : 0);
+        assert_int_equal(out(l, 32), groups == 2 ? 107 : 0);
+        launch_free(l);
+    }
+}
+
 /* Barriers belong to their workgroup, and waves of each find their own LDS. */
 static void resident_barriers(void **state)
 {
@@ -182,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_results), cmocka_unit_test(same_failure), cmocka_unit_test(same_budget),
         cmocka_unit_test(one_thread),   cmocka_unit_test(resident),     cmocka_unit_test(resident_barriers),
+        cmocka_unit_test(exchange),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

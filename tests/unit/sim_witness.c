@@ -162,7 +162,7 @@ static void fill_state(Random *r, SimWave *wave, uint8_t *lds)
         ~UINT64_C(0), 0x8000000fffff0001, 0x5555aaaa00ff1234, 1, 0x8000000000000000, 0};
     static const uint32_t modes[] = {0x3f0, 0x3f0, 0x3c0,    0x300, 0x1f0,
                                      0x0c0, 0x2f0, 0x8003f0, 0x050, 0x0a0};
-    for (unsigned row = 0; row < NUM_ROWS; row++)
+    for (unsigned row = 0; row < WITNESS_ROWS; row++)
         memcpy(wave->v[row], pool + below(r, 65536 - LANES), sizeof wave->v[row]);
     memcpy(wave->s, pool + below(r, 65536 - NUM_SCALARS), NUM_SCALARS * 4);
     memcpy(lds, pool, MACHINE_LDS);
@@ -397,7 +397,7 @@ static const char *difference(Machine *m, Witness *w)
             }
     }
     if (memcmp(w->v, wave->v, sizeof w->v))
-        for (unsigned row = 0; row < NUM_ROWS; row++)
+        for (unsigned row = 0; row < WITNESS_ROWS; row++)
             for (unsigned i = 0; i < LANES; i++)
                 if (w->v[row][i] != wave->v[row][i]) {
                     snprintf(text, sizeof text,

@@ -302,6 +302,9 @@ static bool wrap_result(Decode *d)
     return true;
 }
 
+/* Rows of vector operations take and make lane masks of two dwords: those of 64 lanes. */
+static bool is_wide_mask(const Decode *d, Operand o) { return d->program->mask_dwords < 2 && o.width == 2; }
+
 static bool decode_vector(Decode *d)
 {
     SimOp *op = d->op;
@@ -322,11 +325,13 @@ static bool decode_vector(Decode *d)
         } else {
             int number = scalar_number(o);
             if (number < 0) return problem(d, "a destination that the emulator does not have");
+            if (is_wide_mask(d, o)) return problem(d, "a lane mask of two dwords on this target");
             set_scalar_dst(op, number);
         }
     }
     for (unsigned i = d->row->num_defs, slot = 0; i < d->row->num_operands && slot < MAX_SOURCES; i++, slot++) {
         bool scalar = row->flags >> slot & 1 && slot < 4;
+        if (scalar && is_wide_mask(d, operand_at(d, i))) return problem(d, "a lane mask of two dwords on this target");
         if (scalar ? !scalar_place(d, slot, i, &op->src[slot]) : !decode_vector_source(d, slot, i)) return false;
         if (scalar && info->fetch[slot].kind == FETCH_SPECIAL) return problem(d, "a special register as a lane mask");
     }
@@ -403,8 +408,8 @@ static bool check_allocation(const Decode *d)
         if (!is_vector(o)) continue;
         const bool agpr = o.reg_class == CLASS_A;
         const unsigned last = o.value + o.offset + (o.width ? o.width : 1) - 1;
-        /* A number beyond 255 comes from VGPR indexing. */
-        if (last < NUM_VGPRS && last + (agpr ? program->first_agpr : 0u) < total) continue;
+        /* A number that no operand can name comes from VGPR indexing. */
+        if (last < (agpr ? program->num_agprs : program->num_vgprs) && last + (agpr ? program->first_agpr : 0u) < total) continue;
         snprintf(d->info->problem, sizeof d->info->problem, "%c%u is beyond the %u %s that the kernel descriptor allocates",
                  agpr ? 'a' : 'v', last, agpr ? total - program->first_agpr : total, agpr ? "AGPRs" : "registers");
         return false;
@@ -461,6 +466,7 @@ bool sim_decode_op(SimProgram *program, SimOp *op)
     if (!decode_any(program, op)) return false;
     if (program->skips && sim_is_vector_format(d.row)) {
         op->run = sim_run_skipped;
+        op->flags |= SIM_OP_SKIPPED;
         op->prepare = NULL;
         return true;
     }

@@ -260,9 +260,14 @@ SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, si
     SimProgram like = {.arena = arena, .target = target, .code = code, .address = address, .num_words = bytes / 4,
                        .entry = entry, .desc = *desc};
     unsigned level = sim_host_level();
-    const unsigned total = ((desc->rsrc1 & 63) + 1) * 8, split = ((desc->rsrc3 & 63) + 1) * 4;
+    const TargetInfo *info = &target_infos[target];
+    const unsigned total = ((desc->rsrc1 & 63) + 1) * info->vgpr_granule, split = ((desc->rsrc3 & 63) + 1) * 4;
     like.num_registers = (uint16_t)total;
-    like.first_agpr = (uint16_t)(split < total ? split : total);
+    like.first_agpr = (uint16_t)(split < total && info->num_agprs ? split : total);
+    like.wave_size = info->wave_size;
+    like.mask_dwords = info->mask_dwords;
+    like.num_vgprs = info->num_vgprs;
+    like.num_agprs = info->num_agprs;
     SimProgram *program = decode_program(&like, level);
     program->by_level[level] = program;
     return program;

@@ -1,5 +1,5 @@
-/* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the checked loop
-   (run_checked.c) gives them their meaning. */
+/* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the queue of memory
+   operations (machine/outstanding.c) and the observers give them their meaning. */
 #include "sim/machine/machine.h"
 
 static void take_branch(SimWave *wave, const SimOp *op)

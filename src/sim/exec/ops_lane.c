@@ -3,7 +3,7 @@
 
 static void run_V_READLANE_B32(SimWave *wave, const SimOp *op)
 {
-    sim_write_s32(wave, op->dst_scalar, sim_src(wave, op, 0)[*sim_src(wave, op, 1) & (LANES - 1)]);
+    sim_write_s32(wave, op->dst_scalar, sim_src(wave, op, 0)[*sim_src(wave, op, 1) & (wave->group->program->wave_size - 1u)]);
 }
 /* The first active lane, lane 0 when there is none. */
 static void run_V_READFIRSTLANE_B32(SimWave *wave, const SimOp *op)
@@ -13,7 +13,7 @@ static void run_V_READFIRSTLANE_B32(SimWave *wave, const SimOp *op)
 }
 static void run_V_WRITELANE_B32(SimWave *wave, const SimOp *op)
 {
-    sim_dst(wave, op->dst)[*sim_src(wave, op, 1) & (LANES - 1)] = *sim_src(wave, op, 0);
+    sim_dst(wave, op->dst)[*sim_src(wave, op, 1) & (wave->group->program->wave_size - 1u)] = *sim_src(wave, op, 0);
 }
 static void run_V_SWAP_B32(SimWave *wave, const SimOp *op)
 {

@@ -11,11 +11,10 @@
 #include "sim/sim.h"
 
 enum {
-    LANES = 64,
+    LANES = 64,        /* of a row: of the widest wave. Waves of fewer use the first ones: SimProgram.wave_size */
     ROW_BYTES = LANES * 4,
-    NUM_VGPRS = 256,
     AGPR_BASE = 256, /* row of a0 at most: SimProgram.first_agpr */
-    NUM_ROWS = 512,
+    NUM_ROWS = 1024,   /* of the largest register file; a program has SimProgram.num_registers of them */
     MAX_SOURCES = 5,
     PREPARED_ROWS = 4, /* rows that a prepared source can have */
 };
@@ -236,6 +235,7 @@ enum { /* SimOp.flags */
     SIM_OP_VADDR = 1 << 6,
     SIM_OP_HIGH = 1 << 7,      /* op_sel: writes the high half of the destination */
     SIM_OP_F8_FNUZ = 1 << 8,
+    SIM_OP_SKIPPED = 1 << 9,   /* does nothing: skip.c */
 };
 
 struct SimOp {
@@ -288,6 +288,8 @@ struct SimProgram {
     /* One file of registers: aN is register first_agpr + N, and vN is register N even beyond first_agpr (ISA documents of
        CDNA2 and later, "VGPR allocation": accum_offset). num_registers are allocated. */
     uint16_t first_agpr, num_registers;
+    /* Sizes of the target, by TargetInfo: lanes; dwords of a lane mask; registers that an operand can name. */
+    uint16_t wave_size, mask_dwords, num_vgprs, num_agprs;
     const SimOp **op_at; /* by dword number: the operation there, or NULL */
     const struct SimOpInfo *first_problem; /* the one with the lowest address */
     unsigned isa_level;

@@ -49,11 +49,12 @@ static void set_vectors(SimWave *wave, const SimDispatch *dispatch)
 {
     const SimDim3 block = dispatch->block;
     const uint64_t total = (uint64_t)block.x * block.y * block.z;
+    const SimProgram *program = wave->group->program;
     uint64_t exec = 0;
-    for (unsigned row = 0; row < wave->group->program->num_registers; row++)
+    for (unsigned row = 0; row < program->num_registers; row++)
         for (unsigned i = 0; i < LANES; i++) wave->v[row][i] = POISON;
-    for (unsigned i = 0; i < LANES; i++) {
-        uint64_t item = (uint64_t)wave->number * LANES + i;
+    for (unsigned i = 0; i < program->wave_size; i++) {
+        uint64_t item = (uint64_t)wave->number * program->wave_size + i;
         if (item >= total) break;
         exec |= UINT64_C(1) << i;
         uint32_t x = (uint32_t)(item % block.x), y = (uint32_t)(item / block.x % block.y);

@@ -77,8 +77,8 @@ static void append_dump(const SimDump *dump, const UsedRegisters *used, const Si
                         uint64_t lanes, StrBuf *out)
 {
     const SimProgram *program = wave->group->program;
-    static const unsigned sizes[NUM_DUMP_KINDS] = {
-        [DUMP_SGPRS] = S_FLAT_SCRATCH, [DUMP_VGPRS] = NUM_VGPRS, [DUMP_AGPRS] = NUM_VGPRS};
+    const unsigned sizes[NUM_DUMP_KINDS] = {
+        [DUMP_SGPRS] = S_FLAT_SCRATCH, [DUMP_VGPRS] = program->num_vgprs, [DUMP_AGPRS] = program->num_agprs};
     uint32_t end = dump->kind == DUMP_LDS ? wave->lds_bytes
                    : dump->used           ? used->count[dump->kind]
                                           : sizes[dump->kind];

@@ -9,7 +9,7 @@
 
 /* ---- state ---- */
 
-void defined_mark(DefinedWave *d, unsigned unit, bool undefined)
+static void defined_mark(DefinedWave *d, unsigned unit, bool undefined)
 {
     const uint64_t bit = UINT64_C(1) << (unit % 64);
     if (undefined) d->watched[unit / 64][d->undefined] |= bit;
@@ -81,7 +81,7 @@ static void wave_start(void *self, SimWave *wave)
     d->undefined = ((const DefinedState *)self)->undefined;
     const SimProgram *program = wave->group->program;
     d->first_agpr = program->first_agpr;
-    memset(d->shadow, 0xff, sizeof d->shadow);
+    memset(d->shadow, 0xff, program->num_registers * sizeof d->shadow[0]);
     for (unsigned row = 0; row < program->num_registers; row++) {
         d->lanes[row] = ~UINT64_C(0);
         d->row_origin[row] = (Origin){NULL, row_unit(d, row)};

@@ -135,7 +135,6 @@ static inline int place_scalar(SimPlace place)
 }
 
 /* defined.c */
-void defined_mark(DefinedWave *d, unsigned unit, bool undefined);
 /* Sets the shadow of `lanes` of the row. */
 void defined_set_row(DefinedWave *d, unsigned row, uint64_t lanes, const uint32_t *undef, Origin origin);
 void defined_clear_row(DefinedWave *d, unsigned row, uint64_t lanes);

@@ -32,6 +32,7 @@
 #include "sim/observe/observers.h"
 #include "support/number_map.h"
 
+/* Of a workgroup: of waves of 64 lanes. OrderAccess has bits for their numbers. */
 enum { ORDER_MAX_WAVES = 1024 / LANES };
 
 /* Queues whose operations a wave has to wait for apart from each other. */

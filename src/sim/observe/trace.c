@@ -126,7 +126,7 @@ static void write_line(const SimTrace *trace, const SimWave *wave, const SimOp *
     sim_append_op(wave->group->program, op, trace->view.address_bias, &line);
     const size_t text_end = line.len;
     strbuf_append(&line, "  ;");
-    if (op->run == sim_run_skipped) strbuf_append(&line, " skipped");
+    if (op->flags & SIM_OP_SKIPPED) strbuf_append(&line, " skipped");
     else if (op->info->decoded.inst.opcode != OP_INVALID && wave->state != WAVE_STOPPED)
         append_written(wave, op, trace->view.lanes, exec_before, &line);
     if (line.len == text_end + 3) line.len = text_end;
