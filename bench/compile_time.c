@@ -1,6 +1,6 @@
-/* Compile time in process: text in memory to assembly text, object or code object; CPU time of this process and its children.
- * usage: compile_time FILE.mlir|FILE.kir TARGET [REPETITIONS [assembly|object|hsaco]]
- * Prints context creation, the first compilation, the median and minimum of the warm ones, and the stages of the last. */
+/* Compile time in process: text in memory to assembly text, object or code object; CPU time of this process and its
+ * children. usage: compile_time FILE.mlir|FILE.kir TARGET [REPETITIONS [assembly|object|hsaco]] Prints context
+ * creation, the first compilation, the median and minimum of the warm ones, and the stages of the last. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,8 @@ int main(int argc, char **argv)
     qsort(times, (size_t)repetitions, sizeof *times, by_value);
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    printf("context %.2f ms, first %.2f ms, warm median %.2f ms, minimum %.2f ms (%d runs), %zu bytes out, peak %.1f MiB\n",
+    printf("context %.2f ms, first %.2f ms, warm median %.2f ms, minimum %.2f ms (%d runs), %zu bytes out, "
+           "peak %.1f MiB\n",
            created, first, times[repetitions / 2], times[0], repetitions, out_bytes, (double)usage.ru_maxrss / 1024);
     fputs(timing, stdout);
     free(timing);

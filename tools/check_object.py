@@ -24,7 +24,7 @@ PADDING = b"\t.text\n\t.p2alignl 6, 3212836864\n\t.fill 256, 4, 3212836864\n"
 
 
 def call(*command):
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120)
+    return subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, timeout=120)
 
 
 def read(path):
@@ -46,13 +46,15 @@ def compare(job):
     path, target, lines = job
     options = [path, "--target=" + target] + ([] if lines else ["--no-lines"])
     with tempfile.TemporaryDirectory() as place:
-        text, obj, hsaco, their_obj, their_hsaco = (os.path.join(place, n) for n in ("k.s", "k.o", "k.hsaco", "t.o", "t.hsaco"))
+        names = ("k.s", "k.o", "k.hsaco", "t.o", "t.hsaco")
+        text, obj, hsaco, their_obj, their_hsaco = (os.path.join(place, n) for n in names)
         if call(WAVECC, *options, "-S", "-o", text).returncode:
             return None
         with open(text, "ab") as file:
             file.write(PADDING)
+        mc = [LLVM + "llvm-mc", "-triple=amdgcn-amd-amdhsa", "-mcpu=" + target, "-filetype=obj"]
         made = [call(WAVECC, *options, "--emit=obj", "-o", obj), call(WAVECC, *options, "--emit=hsaco", "-o", hsaco),
-                call(LLVM + "llvm-mc", "-triple=amdgcn-amd-amdhsa", "-mcpu=" + target, "-filetype=obj", text, "-o", their_obj),
+                call(*mc, text, "-o", their_obj),
                 call(LLVM + "ld.lld", "-shared", obj, "-o", their_hsaco)]
         if any(m.returncode for m in made):
             return ["not made: " + b"".join(m.stderr for m in made).decode()[-300:]]

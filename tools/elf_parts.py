@@ -39,8 +39,8 @@ def segments(data):
 
 
 def loadable(data):
-    """Of a code object: the file's header without the place of the section headers, the segments, all that they hold, the line
-    table and the symbols. What is left out: the order and the headers of sections that are not loaded, the linker's .comment."""
+    """Of a code object: the file's header without the place of the section headers, the segments, all that they hold,
+    the line table and the symbols. Left out: order and headers of sections that are not loaded, the linker's .comment."""
     end = max(offset + size for _, _, offset, _, _, size, _, _ in segments(data))
     header = data[:0x28] + data[0x30:0x3C]
     lines = sections(data).get(".debug_line", (0, 0, 0, b""))[3]

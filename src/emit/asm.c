@@ -1,8 +1,8 @@
 /* Assembly text of finished kernels.
  *
- * A kernel is printed block by block in layout order; a label only where a branch goes. With preloaded kernel arguments the code
- * has two entries (AMDGPUUsage, "Preloaded Kernel Arguments"): firmware without preload starts at the first, whose 256 bytes load
- * the same SGPRs and branch to the second. */
+ * A kernel is printed block by block in layout order; a label only where a branch goes. With preloaded kernel
+ * arguments the code has two entries (AMDGPUUsage, "Preloaded Kernel Arguments"): firmware without preload starts
+ * at the first, whose 256 bytes load the same SGPRs and branch to the second. */
 #include <stdio.h>
 #include <string.h>
 
@@ -135,7 +135,8 @@ bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagLi
 {
     CHECK(kernels->len);
     const char *target = target_infos[kernels->data[0]->target].name;
-    strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.amdhsa_code_object_version 6\n\t.text\n", target);
+    strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n", target);
+    strbuf_append(out, "\t.amdhsa_code_object_version 6\n\t.text\n");
     Asm a = {.options = options, .out = out};
     for (uint32_t i = 0; i < kernels->len; i++) {
         a.k = kernels->data[i];

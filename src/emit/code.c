@@ -1,10 +1,12 @@
-/* Machine code of finished kernels, one after the other from multiples of 256 bytes on: instructions in layout order, branches
- * filled in when all labels are known, the gaps s_nop. With preloaded kernel arguments the code has two entries: see asm.c. */
+/* Machine code of finished kernels, one after the other from multiples of 256 bytes on: instructions in layout
+ * order, branches filled in when all labels are known, the gaps s_nop. With preloaded kernel arguments the code has
+ * two entries: see asm.c. */
 #include "emit/bytes.h"
 #include "emit/image.h"
 
 enum { CODE_ALIGNMENT = 256, NOP_WORD = 0xbf800000u /* s_nop 0 */, CACHE_LINE = 64 };
-/* Instruction prefetch reads past the end of the code. LLVM appends 256 dwords, and so does the assembly text (asm.c). */
+/* Instruction prefetch reads past the end of the code. LLVM appends 256 dwords, and so does the assembly text
+   (asm.c). */
 enum { PREFETCH_WORDS = 2 * 256 };
 
 typedef struct Fixup {

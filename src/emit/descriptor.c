@@ -1,5 +1,5 @@
-/* The kernel descriptor, as assembler directives and as bytes. Source: AMDGPUUsage (LLVM 22), "AMDHSA Assembler Directives" and
-   "Kernel Descriptor". */
+/* The kernel descriptor, as assembler directives and as bytes. Source: AMDGPUUsage (LLVM 22), "AMDHSA Assembler
+   Directives" and "Kernel Descriptor". */
 #include "emit/bytes.h"
 #include "emit/image.h"
 #include "isa/family.h"

@@ -1,5 +1,5 @@
-/* ELF files of AMDGPU code: sections placed one after the other, their headers, string tables, notes. Sources: System V ABI,
-   "Object Files"; AMDGPUUsage (LLVM 22), "ELF Code Object". */
+/* ELF files of AMDGPU code: sections placed one after the other, their headers, string tables, notes. Sources:
+   System V ABI, "Object Files"; AMDGPUUsage (LLVM 22), "ELF Code Object". */
 #ifndef WAVECC_EMIT_ELF_H
 #define WAVECC_EMIT_ELF_H
 
@@ -11,7 +11,8 @@
 #include "support/vec.h"
 
 /* Alignments of what is not code. */
-enum { ELF_WORD = 8, PHDR_AT = sizeof(Elf64_Ehdr), DESCRIPTOR_ALIGNMENT = 64, TEXT_ALIGNMENT = 256, NOTE_ALIGNMENT = 4 };
+enum { ELF_WORD = 8, DESCRIPTOR_ALIGNMENT = 64, TEXT_ALIGNMENT = 256, NOTE_ALIGNMENT = 4 };
+enum { PHDR_AT = sizeof(Elf64_Ehdr) };
 enum { AMDGPU_REL64 = 5, AMDGPU_ABS64 = 3 }; /* relocations: AMDGPUUsage, "Relocation Records" */
 
 /* Names of sections and symbols; an empty name is at 0. */
@@ -25,8 +26,8 @@ typedef struct ElfNames {
 } ElfNames;
 /* The number of the name among `names`. */
 uint32_t elf_add_name(ElfNames *names, const char *text);
-/* Writes the table. `merge_tails`: a name that another one ends with has no place of its own, and the order is by the names' last
-   letters, as LLVM's assembler has it; else that in which they were added. */
+/* Writes the table. `merge_tails`: a name that another one ends with has no place of its own, and the order is by
+   the names' last letters, as LLVM's assembler has it; else that in which they were added. */
 void elf_finish_names(ElfNames *names, bool merge_tails, StrBuf *table);
 
 typedef struct ElfSection {
@@ -37,7 +38,8 @@ typedef struct ElfSection {
 
 /* Appends the section's data, aligned as its header says, and notes where. */
 void elf_place(StrBuf *file, ElfSection *section);
-/* Appends the section headers and fills in the file's header, at the start of `file`. `names` number of the section with their names. */
+/* Appends the section headers and fills in the file's header, at the start of `file`. `names` number of the section
+   with their names. */
 void elf_finish(StrBuf *file, Target target, uint16_t type, unsigned num_segments, const ElfSection *sections,
                 unsigned num_sections, unsigned names);
 /* An AMDGPU metadata note with that description. */

@@ -34,17 +34,18 @@ Occupancy emit_occupancy(const Kernel *k);
 /* The label that assembly has for a block. */
 void emit_label(uint32_t kernel_number, const Block *block, char *text, size_t size);
 
-/* The whole assembly file for `kernels` (one target). Kernels have passed all of the pipeline. False and an error when the name
-   of a kernel cannot be a symbol. */
+/* The whole assembly file for `kernels` (one target). Kernels have passed all of the pipeline. False and an error
+   when the name of a kernel cannot be a symbol. */
 bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out);
 /* `.amdhsa_kernel` ... `.end_amdhsa_kernel` (descriptor.c). */
 void emit_descriptor(const Kernel *k, StrBuf *out);
 /* `.amdgpu_metadata` ... `.end_amdgpu_metadata` for all kernels (metadata.c). */
 void emit_metadata(const KernelList *kernels, StrBuf *out);
 
-/* A relocatable ELF object of the kernels (object.c), and the code object that a loader takes (hsaco.c), as LLVM's assembler
-   makes the one of the assembly text, and ld.lld -shared the other of it. Kernels have passed all of the pipeline; false and an
-   error as emit_assembly; what has no encoding is a BUG. `out` gets nothing then. Thread-safe. */
+/* A relocatable ELF object of the kernels (object.c), and the code object that a loader takes (hsaco.c), as LLVM's
+   assembler makes the one of the assembly text, and ld.lld -shared the other of it. Kernels have passed all of the
+   pipeline; false and an error as emit_assembly; what has no encoding is a BUG. `out` gets nothing then.
+   Thread-safe. */
 bool emit_object(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out);
 bool emit_hsaco(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out);
 
@@ -54,8 +55,8 @@ bool emit_hsaco(const KernelList *kernels, const EmitOptions *options, DiagList 
 void emit_check(const Kernel *k, const Inst *inst);
 /* False and an error when the name cannot be a symbol. */
 bool emit_check_name(const Kernel *k, DiagList *diags);
-/* The instructions before the branch in the first entry of a kernel with preloaded arguments, one per call, from a zeroed walk on;
-   false at the end. The operands are the walk's. */
+/* The instructions before the branch in the first entry of a kernel with preloaded arguments, one per call, from a
+   zeroed walk on; false at the end. The operands are the walk's. */
 typedef struct PreloadWalk {
     uint32_t dword;
     bool waited;

@@ -1,14 +1,15 @@
-/* The code object: a shared library in the layout that ld.lld -shared gives the object of object.c. Sections in memory, from
- * address 0 on, in pages of 4096 bytes by access: read-only (note, dynamic symbols, two hash tables, their strings, descriptors),
- * code, dynamic section. What a loader reads is the same, byte for byte; ld.lld's .comment, which says that it linked, is left out.
- * Sources: System V ABI, "Dynamic Linking"; LLVM 22, lld/ELF (SyntheticSections.cpp, Writer.cpp). */
+/* The code object: a shared library in the layout that ld.lld -shared gives the object of object.c. Sections in
+ * memory, from address 0 on, in pages of 4096 bytes by access: read-only (note, dynamic symbols, two hash tables,
+ * their strings, descriptors), code, dynamic section. What a loader reads is the same, byte for byte; ld.lld's
+ * .comment, which says that it linked, is left out. Sources: System V ABI, "Dynamic Linking"; LLVM 22, lld/ELF
+ * (SyntheticSections.cpp, Writer.cpp). */
 #include "emit/bytes.h"
 #include "emit/elf.h"
 #include "emit/image.h"
 
 enum { /* by number less one: header order */
-    NOTE, DYNSYM, GNU_HASH, HASH, DYNSTR, RODATA, TEXT, DYNAMIC, RELRO_PADDING, GPR_MAXIMUMS, LINES, SYMTAB, SHSTRTAB, STRTAB,
-    NUM_SECTIONS
+    NOTE, DYNSYM, GNU_HASH, HASH, DYNSTR, RODATA, TEXT, DYNAMIC, RELRO_PADDING, GPR_MAXIMUMS, LINES, SYMTAB, SHSTRTAB,
+    STRTAB, NUM_SECTIONS
 };
 enum { NUM_SEGMENTS = 8, NUM_DYNAMIC = 7, PAGE = 4096 };
 
@@ -87,8 +88,8 @@ static Symbol *sorted_by_bucket(const Writer *w)
 
 static void put_symbol(StrBuf *out, Elf64_Sym sym) { strbuf_append_n(out, (const char *)&sym, sizeof sym); }
 
-/* .gnu.hash: a Bloom filter of two bits per symbol, the first symbol of each bucket, the hashes with the lowest bit at each bucket's
- * end. */
+/* .gnu.hash: a Bloom filter of two bits per symbol, the first symbol of each bucket, the hashes with the lowest bit
+ * at each bucket's end. */
 static void make_gnu_hash(Writer *w, const Symbol *dynamic)
 {
     enum { SHIFT = 26, WORD_BITS = 64, BITS_PER_SYMBOL = 12 };
@@ -109,7 +110,8 @@ static void make_gnu_hash(Writer *w, const Symbol *dynamic)
     for (uint32_t i = 0; i < words; i++) put_u64(out, filter[i]);
     for (uint32_t i = 0; i < w->num_buckets; i++) put_u32(out, first[i]);
     for (uint32_t i = 0; i < w->num_symbols; i++) {
-        const bool last = i + 1 == w->num_symbols || dynamic[i + 1].hash % w->num_buckets != dynamic[i].hash % w->num_buckets;
+        const bool more = i + 1 < w->num_symbols;
+        const bool last = !more || dynamic[i + 1].hash % w->num_buckets != dynamic[i].hash % w->num_buckets;
         put_u32(out, (dynamic[i].hash & ~1u) | last);
     }
 }
@@ -118,7 +120,8 @@ static void make_gnu_hash(Writer *w, const Symbol *dynamic)
 static void make_hash(Writer *w, const Symbol *dynamic)
 {
     const uint32_t count = w->num_symbols + 1;
-    uint32_t *buckets = ARENA_ARRAY(w->image->arena, uint32_t, count), *chain = ARENA_ARRAY(w->image->arena, uint32_t, count);
+    uint32_t *buckets = ARENA_ARRAY(w->image->arena, uint32_t, count);
+    uint32_t *chain = ARENA_ARRAY(w->image->arena, uint32_t, count);
     for (uint32_t i = 1; i < count; i++) {
         uint32_t *bucket = &buckets[sysv_hash(dynamic[i - 1].name) % count];
         chain[i] = *bucket;
@@ -166,8 +169,8 @@ static void add_sections(Writer *w)
     }
 }
 
-/* Addresses and places in the file of what is in memory. Each kind of access begins on a page of its own, at the offset in it that
- * the file has. */
+/* Addresses and places in the file of what is in memory. Each kind of access begins on a page of its own, at the
+ * offset in it that the file has. */
 static void place_in_memory(Writer *w)
 {
     uint64_t at = PHDR_AT + NUM_SEGMENTS * sizeof(Elf64_Phdr), in_file = at;
@@ -251,7 +254,8 @@ static void make_contents(Writer *w)
     strbuf_append_n(&w->data[RODATA], image->rodata.data, image->rodata.len);
     for (uint32_t i = 0; i < image->kernels.len; i++) {
         const uint64_t descriptor = (uint64_t)i * DESCRIPTOR_BYTES;
-        const uint64_t distance = address_of(w, TEXT) + image->kernels.data[i].code - (address_of(w, RODATA) + descriptor);
+        const uint64_t code = address_of(w, TEXT) + image->kernels.data[i].code;
+        const uint64_t distance = code - (address_of(w, RODATA) + descriptor);
         memcpy(w->data[RODATA].data + descriptor + DESCRIPTOR_ENTRY, &distance, sizeof distance);
     }
     if (!image->lines.len) return;
@@ -268,7 +272,8 @@ static void put_segment(Writer *w, uint32_t type, uint32_t flags, unsigned first
     const Elf64_Shdr *a = &w->sections[first].header, *b = &w->sections[last].header;
     const uint64_t start = type == PT_LOAD && first == NOTE ? 0 : a->sh_addr;
     const uint64_t end = b->sh_addr + b->sh_size, in_file = b->sh_type == SHT_NOBITS ? b->sh_addr : end;
-    const Elf64_Phdr segment = {type, flags, start ? a->sh_offset : 0, start, start, in_file - start, end - start, alignment};
+    const uint64_t offset = start ? a->sh_offset : 0;
+    const Elf64_Phdr segment = {type, flags, offset, start, start, in_file - start, end - start, alignment};
     strbuf_append_n(&w->file, (const char *)&segment, sizeof segment);
 }
 

@@ -1,4 +1,5 @@
-/* What object and code object hold, made from finished kernels (image.c); the two writers (object.c, hsaco.c) place it. */
+/* What object and code object hold, made from finished kernels (image.c); the two writers (object.c, hsaco.c) place
+   it. */
 #ifndef WAVECC_EMIT_IMAGE_H
 #define WAVECC_EMIT_IMAGE_H
 
@@ -29,7 +30,8 @@ typedef struct Image {
     uint64_t lines_address;    /* that address, an offset in .text */
 } Image;
 
-/* Encodes the kernels. False and an error when a kernel's name cannot be a symbol. The caller calls image_free in any case. */
+/* Encodes the kernels. False and an error when a kernel's name cannot be a symbol. The caller calls image_free in
+   any case. */
 bool image_build(const KernelList *kernels, const EmitOptions *options, DiagList *diags, Image *image);
 void image_free(Image *image);
 

@@ -1,5 +1,5 @@
-/* .debug_line, version 4, one sequence over all of .text: the bytes that LLVM's assembler makes of `.file` and `.loc`. Source: DWARF
- * Debugging Information Format, version 4, section 6.2. */
+/* .debug_line, version 4, one sequence over all of .text: the bytes that LLVM's assembler makes of `.file` and
+ * `.loc`. Source: DWARF Debugging Information Format, version 4, section 6.2. */
 #include "emit/bytes.h"
 #include "emit/image.h"
 

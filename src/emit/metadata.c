@@ -1,5 +1,6 @@
-/* Kernel metadata, as YAML for the assembler and as MessagePack for the AMDGPU note: one walk over the kernels, two writers.
-   Source: AMDGPUUsage (LLVM 22), "Code Object V5 Metadata"; keys that the HIP runtime reads: .name .symbol .args and sizes. */
+/* Kernel metadata, as YAML for the assembler and as MessagePack for the AMDGPU note: one walk over the kernels, two
+   writers. Source: AMDGPUUsage (LLVM 22), "Code Object V5 Metadata"; keys that the HIP runtime reads: .name .symbol
+   .args and sizes. */
 #include <stdio.h>
 #include <string.h>
 

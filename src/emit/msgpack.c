@@ -29,7 +29,8 @@ static void put_big_endian(StrBuf *out, uint8_t head, uint64_t value, unsigned b
 }
 
 /* A length in the shortest of its forms: `few` in one byte for less than `limit`; 8 bits (none: 0), 16, 32. */
-static void put_length(StrBuf *out, size_t length, uint8_t few, size_t limit, uint8_t head8, uint8_t head16, uint8_t head32)
+static void put_length(StrBuf *out, size_t length, uint8_t few, size_t limit, uint8_t head8, uint8_t head16,
+                       uint8_t head32)
 {
     if (length < limit)
         strbuf_char(out, (char)(few | length));

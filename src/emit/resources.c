@@ -9,7 +9,8 @@ const char *const occupancy_limit_names[NUM_LIMITS] = {"VGPR", "SGPR", "LDS", "w
 /* VCC, flat_scratch and xnack_mask. LLVM getNumExtraSGPRs for gfx9 with architected flat scratch: 6 in all. */
 enum { EXTRA_SGPRS = 6 };
 
-/* Most SGPRs for that many waves on gfx9: 800 per SIMD, in granules of 16. Source: LLVM 22, getOccupancyWithNumSGPRs. */
+/* Most SGPRs for that many waves on gfx9: 800 per SIMD, in granules of 16. Source: LLVM 22,
+   getOccupancyWithNumSGPRs. */
 static uint32_t sgprs_for(uint32_t waves)
 {
     return waves >= 10 ? 80 : waves == 9 ? 88 : waves == 8 ? 100 : UINT32_MAX;

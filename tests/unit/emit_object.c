@@ -1,5 +1,6 @@
-/* Objects and code objects: branches and their reach, the same bytes from 8 threads, one metadata note, names that cannot be
-   symbols, instructions without an encoding. The comparison with LLVM's assembler and linker is tools/check_object.py. */
+/* Objects and code objects: branches and their reach, the same bytes from 8 threads, one metadata note, names that
+   cannot be symbols, instructions without an encoding. The comparison with LLVM's assembler and linker is
+   tools/check_object.py. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,8 @@
 #include "emit/emit.h"
 
 static const char two_kernels[] =
-    "kernel @first target(gfx950) {\n^entry:\n  s_cbranch_scc0 ^end, ^middle\n^middle:\n  v1 = v_mov_b32 v0\n  s_branch ^end\n"
+    "kernel @first target(gfx950) {\n^entry:\n  s_cbranch_scc0 ^end, ^middle\n^middle:\n  v1 = v_mov_b32 v0\n"
+    "  s_branch ^end\n"
     "^end:\n  s_endpgm\n}\n"
     "kernel @second target(gfx950) {\n^entry:\n  v1 = v_mov_b32 0x12345\n  s_endpgm\n}\n";
 
