@@ -45,35 +45,35 @@ static bool read_inputs(Reader *r, MlirOperation op, MlirAffineMap map, MapInput
     return true;
 }
 
-static bool eval_apply(Reader *r, MlirOperation op)
+static Evaluation eval_apply(Reader *r, MlirOperation op)
 {
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
     MapInputs in;
-    if (!read_inputs(r, op, map, &in)) return true;
+    if (!read_inputs(r, op, map, &in)) return evaluated(r);
     set_result_expr(r, op, read_affine(r, mlirAffineMapGetResult(map, 0), &in, 0));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_extreme(Reader *r, MlirOperation op, bool is_max)
+static Evaluation eval_extreme(Reader *r, MlirOperation op, bool is_max)
 {
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "map"));
     MapInputs in;
-    if (!read_inputs(r, op, map, &in)) return true;
+    if (!read_inputs(r, op, map, &in)) return evaluated(r);
     const Expr *best = NULL;
     for (intptr_t i = 0; i < mlirAffineMapGetNumResults(map); i++) {
         const Expr *e = read_affine(r, mlirAffineMapGetResult(map, i), &in, 0);
-        if (!e) return true;
+        if (!e) return evaluated(r);
         best = !best ? e : is_max ? expr_max(r->pool, best, e) : expr_min(r->pool, best, e);
     }
     set_result_expr(r, op, best);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_min(Reader *r, MlirOperation op)
+static Evaluation eval_min(Reader *r, MlirOperation op)
 {
     return eval_extreme(r, op, false);
 }
-static bool eval_max(Reader *r, MlirOperation op)
+static Evaluation eval_max(Reader *r, MlirOperation op)
 {
     return eval_extreme(r, op, true);
 }
@@ -93,40 +93,40 @@ static bool read_basis(Reader *r, MlirOperation op, intptr_t first, const Expr *
 }
 
 /* A basis of as many sizes as results bounds the outermost one too, which needs no division. */
-static bool eval_delinearize(Reader *r, MlirOperation op)
+static Evaluation eval_delinearize(Reader *r, MlirOperation op)
 {
     const Expr *basis[MAX_BASIS], *left = operand_expr(r, op, 0);
     unsigned num, results = (unsigned)mlirOperationGetNumResults(op);
-    if (!left || !read_basis(r, op, 1, basis, &num)) return true;
+    if (!left || !read_basis(r, op, 1, basis, &num)) return evaluated(r);
     for (unsigned i = results; i-- > 0;) {
         const Expr *size = i ? basis[num - (results - i)] : NULL, *digit = left;
         if (i) {
             digit = expr_mod(r->pool, left, size);
             left = expr_floordiv(r->pool, left, size);
-            if (!digit || !left) return read_error(r, "%s: division by a number that is not positive", op_name(op)), true;
+            if (!digit || !left) return read_error(r, "%s: division by a number that is not positive", op_name(op)), EVAL_FAILED;
         }
         Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, i)), 1);
         v->exprs[0] = digit;
         value_set(r, op_result(op, i), v);
     }
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_linearize(Reader *r, MlirOperation op)
+static Evaluation eval_linearize(Reader *r, MlirOperation op)
 {
     MlirAttribute segments = op_attribute(op, "operandSegmentSizes");
     int32_t count = mlirAttributeIsNull(segments) ? 0 : mlirDenseI32ArrayGetElement(segments, 0);
     const Expr *basis[MAX_BASIS], *sum = expr_const(r->pool, 0), *stride = expr_const(r->pool, 1);
     unsigned num;
-    if (!read_basis(r, op, count, basis, &num)) return true;
+    if (!read_basis(r, op, count, basis, &num)) return evaluated(r);
     for (int32_t i = count; i-- > 0;) {
         const Expr *index = operand_expr(r, op, i);
-        if (!index) return true;
+        if (!index) return evaluated(r);
         sum = expr_add(r->pool, sum, expr_mul(r->pool, index, stride));
         if (i) stride = expr_mul(r->pool, stride, basis[num - (unsigned)(count - i)]);
     }
     set_result_expr(r, op, sum);
-    return true;
+    return evaluated(r);
 }
 
 const OpRow affine_ops[] = {

@@ -73,11 +73,11 @@ static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-static bool eval_fat_raw_buffer_cast(Reader *r, MlirOperation op)
+static Evaluation eval_fat_raw_buffer_cast(Reader *r, MlirOperation op)
 {
     if (!r->analysing) set_location(r, op);
     if (!do_fat_raw_buffer_cast(r, op)) r->failed = true;
-    return true;
+    return evaluated(r);
 }
 
 /* ---- loads and stores ---- */

@@ -83,10 +83,10 @@ static bool do_constant(Reader *r, MlirOperation op)
     return set_result(r, op, v);
 }
 
-static bool eval_constant(Reader *r, MlirOperation op)
+static Evaluation eval_constant(Reader *r, MlirOperation op)
 {
     if (!do_constant(r, op)) r->failed = true;
-    return true;
+    return evaluated(r);
 }
 
 /* ---- integer operations as expressions ---- */
@@ -232,19 +232,19 @@ static bool int_operands(Reader *r, MlirOperation op, const IntRow **row, IntOp 
     return true;
 }
 
-static bool eval_int(Reader *r, MlirOperation op)
+static Evaluation eval_int(Reader *r, MlirOperation op)
 {
     const IntRow *row;
     IntOp s;
     Value *a, *b;
     const Type *type = type_of(r, op_result(op, 0));
-    if (!type_is_exprs(type)) return false;
-    if (!int_operands(r, op, &row, &s, &a, &b)) return true;
+    if (!type_is_exprs(type)) return EVAL_NOT_MINE;
+    if (!int_operands(r, op, &row, &s, &a, &b)) return evaluated(r);
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++)
-        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return true;
+        if (!(v->exprs[i] = int_element(r, row, &s, a, b, i))) return evaluated(r);
     set_result(r, op, v);
-    return true;
+    return evaluated(r);
 }
 
 /* Vectors of integers that are data. */
@@ -263,28 +263,28 @@ static bool emit_int(Reader *r, MlirOperation op)
 
 /* ---- comparison ---- */
 
-static bool eval_cmpi(Reader *r, MlirOperation op)
+static Evaluation eval_cmpi(Reader *r, MlirOperation op)
 {
     static const Cmp predicates[] = {CMP_EQ,  CMP_NE,  CMP_SLT, CMP_SLE, CMP_SGT,
                                      CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE};
     Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
     const Type *type = type_of(r, op_result(op, 0));
     int64_t predicate = op_integer(op, "predicate", 0);
-    if (!a || !b) return true;
+    if (!a || !b) return evaluated(r);
     if (type->num_elements > MAX_ELEMENTS || a->type->bits > 64)
-        return unsupported_type(r, a->type, "integers of 1 to 64 bits"), true;
+        return unsupported_type(r, a->type, "integers of 1 to 64 bits"), EVAL_FAILED;
     Cmp cmp = predicates[predicate];
     IntOp s = {.p = r->pool, .from = a->type->bits};
     bool is_signed = cmp >= CMP_SLT && cmp <= CMP_SGE;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i);
-        if (!x || !y) return true;
+        if (!x || !y) return evaluated(r);
         if (is_signed) x = as_signed(&s, x), y = as_signed(&s, y);
         v->exprs[i] = expr_cmp(r->pool, cmp, x, y);
     }
     set_result(r, op, v);
-    return true;
+    return evaluated(r);
 }
 
 /* ---- select ---- */
@@ -327,32 +327,32 @@ static const Expr *select_element(Reader *r, const Type *type, const Expr *condi
     return expr_or(r->pool, expr_and(r->pool, condition, x), expr_and(r->pool, other, y));
 }
 
-static bool eval_select(Reader *r, MlirOperation op)
+static Evaluation eval_select(Reader *r, MlirOperation op)
 {
     Value *c = value_get(r, op_operand(op, 0)), *a = value_get(r, op_operand(op, 1)),
           *b = value_get(r, op_operand(op, 2));
-    if (!c || !a || !b) return true;
+    if (!c || !a || !b) return evaluated(r);
     const Type *type = type_of(r, op_result(op, 0));
     if (c->num == 1 && expr_is_const(c->exprs[0])) {
         value_set(r, op_result(op, 0), c->exprs[0]->value ? a : b);
-        return true;
+        return evaluated(r);
     }
     if (type_is_place(type) || a->form == VALUE_AGGREGATE) {
         if (!r->analysing) set_location(r, op);
         Value *v = select_value(r, c->exprs[0], type, a, b);
         if (v) value_set(r, op_result(op, 0), v);
-        return true;
+        return evaluated(r);
     }
-    if (!type_is_exprs(type)) return false;
+    if (!type_is_exprs(type)) return EVAL_NOT_MINE;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i),
                    *condition = c->exprs[c->num == 1 ? 0 : i];
-        if (!x || !y) return true;
+        if (!x || !y) return evaluated(r);
         v->exprs[i] = select_element(r, type, condition, x, y);
     }
     set_result(r, op, v);
-    return true;
+    return evaluated(r);
 }
 
 /* Dword by dword. */
@@ -454,19 +454,19 @@ static const Expr *extended_high(const IntOp *s, Extended kind, const Expr *x, c
     return wrap(s, expr_add(s->p, upper, expr_shrui(s->p, product, shift)));
 }
 
-static bool eval_extended(Reader *r, MlirOperation op, Extended kind)
+static Evaluation eval_extended(Reader *r, MlirOperation op, Extended kind)
 {
     Value *a = value_get(r, op_operand(op, 0)), *b = value_get(r, op_operand(op, 1));
     const Type *type = type_of(r, op_result(op, 0)), *second = type_of(r, op_result(op, 1));
-    if (!a || !b) return true;
+    if (!a || !b) return evaluated(r);
     if (!type_is_integer(type) || type->bits > 64 || type->num_elements > MAX_ELEMENTS)
-        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them"), true;
+        return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them"), EVAL_FAILED;
     IntOp s = {.p = r->pool, .bits = type->bits, .from = type->bits};
     Value *low = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements),
           *high = value_new(r, VALUE_EXPRS, second, low->num);
     for (uint32_t i = 0; i < low->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *sum;
-        if (!x || !y) return true;
+        if (!x || !y) return evaluated(r);
         if (kind == EXTENDED_MULS)
             x = as_signed(&s, x), y = as_signed(&s, y);
         else
@@ -475,21 +475,21 @@ static bool eval_extended(Reader *r, MlirOperation op, Extended kind)
         low->exprs[i] = wrap(&s, sum);
         high->exprs[i] = extended_high(&s, kind, x, y, zero_extended(&s, low->exprs[i]));
     }
-    if (!type_is_exprs(type) && r->analysing) return false;
+    if (!type_is_exprs(type) && r->analysing) return EVAL_NOT_MINE;
     value_set(r, op_result(op, 0), type_is_exprs(type) ? low : value_data(r, low));
     value_set(r, op_result(op, 1), type_is_exprs(second) ? high : value_data(r, high));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_mulsi_extended(Reader *r, MlirOperation op)
+static Evaluation eval_mulsi_extended(Reader *r, MlirOperation op)
 {
     return eval_extended(r, op, EXTENDED_MULS);
 }
-static bool eval_mului_extended(Reader *r, MlirOperation op)
+static Evaluation eval_mului_extended(Reader *r, MlirOperation op)
 {
     return eval_extended(r, op, EXTENDED_MULU);
 }
-static bool eval_addui_extended(Reader *r, MlirOperation op)
+static Evaluation eval_addui_extended(Reader *r, MlirOperation op)
 {
     return eval_extended(r, op, EXTENDED_ADDU);
 }

@@ -35,12 +35,12 @@ static bool poison_memref(Reader *r, MlirOperation op, const Type *type)
 }
 
 /* Any value will do. */
-static bool eval_poison(Reader *r, MlirOperation op)
+static Evaluation eval_poison(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
-    if (type->kind == KIND_MEMREF) return poison_memref(r, op, type);
+    if (type->kind == KIND_MEMREF) return poison_memref(r, op, type) ? EVAL_DONE : EVAL_FAILED;
     set_result(r, op, unset_value(r, type));
-    return true;
+    return evaluated(r);
 }
 
 const OpRow cf_ops[] = {

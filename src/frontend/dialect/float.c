@@ -263,11 +263,11 @@ static bool is_scalar_condition(Reader *r, MlirOperation op)
     return false;
 }
 
-bool eval_cmpf(Reader *r, MlirOperation op)
+Evaluation eval_cmpf(Reader *r, MlirOperation op)
 {
-    if (!r->analysing) return false;
+    if (!r->analysing) return EVAL_NOT_MINE;
     analyse_unknown(r, op, operands_uniform(r, op) && is_scalar_condition(r, op));
-    return true;
+    return evaluated(r);
 }
 
 bool emit_cmpf(Reader *r, MlirOperation op)

@@ -23,37 +23,37 @@ static int64_t read_upper_bound(Reader *r, MlirOperation op)
     return n > 0 ? n : 0;
 }
 
-static bool eval_thread_id(Reader *r, MlirOperation op)
+static Evaluation eval_thread_id(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), read_upper_bound(r, op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_block_id(Reader *r, MlirOperation op)
+static Evaluation eval_block_id(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), read_upper_bound(r, op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_block_dim(Reader *r, MlirOperation op)
+static Evaluation eval_block_dim(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_block_dim(r, read_dimension(r, op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_grid_dim(Reader *r, MlirOperation op)
+static Evaluation eval_grid_dim(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_grid_dim(r, read_dimension(r, op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_lane_id(Reader *r, MlirOperation op)
+static Evaluation eval_lane_id(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_lane_id(r));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_subgroup_id(Reader *r, MlirOperation op)
+static Evaluation eval_subgroup_id(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
     const Expr *linear = gpu_linear_id(r);
@@ -62,29 +62,29 @@ static bool eval_subgroup_id(Reader *r, MlirOperation op)
         linear = expr_add(p, gpu_thread_id(r, 0, 0), expr_mul(p, gpu_block_dim(r, 0), row));
     }
     set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, target_infos[r->k->target].wave_size)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_subgroup_size(Reader *r, MlirOperation op)
+static Evaluation eval_subgroup_size(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, expr_const(r->pool, target_infos[r->k->target].wave_size));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_num_subgroups(Reader *r, MlirOperation op)
+static Evaluation eval_num_subgroups(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
     const Expr *threads = expr_mul(p, gpu_block_dim(r, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_block_dim(r, 2)));
     set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, target_infos[r->k->target].wave_size)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_global_id(Reader *r, MlirOperation op)
+static Evaluation eval_global_id(Reader *r, MlirOperation op)
 {
     unsigned dim = read_dimension(r, op);
     const Expr *first = expr_mul(r->pool, gpu_block_id(r, dim, 0), gpu_block_dim(r, dim));
     set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
-    return true;
+    return evaluated(r);
 }
 
 const OpRow gpu_id_ops[] = {

@@ -77,14 +77,14 @@ static bool lane_exists(Reader *r, MlirOperation op, const Expr *lane)
 }
 
 /* The value itself where all lanes have it. The second operand is the lane. */
-bool eval_broadcast(Reader *r, MlirOperation op)
+Evaluation eval_broadcast(Reader *r, MlirOperation op)
 {
     Value *v;
     const Expr *lane = mlirOperationGetNumOperands(op) > 1 ? operand_expr(r, op, 1) : NULL;
-    if (r->failed || (lane && !lane_exists(r, op, lane))) return true;
-    if (!uniform_operand(r, op, &v)) return v == NULL;
+    if (r->failed || (lane && !lane_exists(r, op, lane))) return evaluated(r);
+    if (!uniform_operand(r, op, &v)) return v ? EVAL_NOT_MINE : EVAL_FAILED;
     set_result(r, op, v);
-    return true;
+    return evaluated(r);
 }
 
 bool analyse_broadcast(Reader *r, MlirOperation op)

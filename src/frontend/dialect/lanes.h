@@ -20,7 +20,8 @@ Value *shuffle_xor(Reader *r, Value *v, unsigned mask);
 Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, Value *b);
 
 /* The value itself where all lanes have it, and nothing to emit. A second operand is the lane. */
-OpHandler eval_broadcast, analyse_broadcast;
+OpEvaluator eval_broadcast;
+OpHandler analyse_broadcast;
 /* The result: the operand of the first active lane. */
 bool broadcast_first(Reader *r, MlirOperation op);
 /* A lane's number for v_readlane: the hardware takes it modulo the wave's size. False after a diagnostic. */

@@ -117,7 +117,7 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
             unsigned dim = (unsigned)(same[i][strlen(same[i]) - 1] - 'x');
             return set_result_expr(r, op, same[i][10] == 'i' ? gpu_thread_id(r, dim, 0) : gpu_block_id(r, dim, 0));
         }
-        if (row->eval && row->eval(r, op)) return !r->failed;
+        if (row->eval && row->eval(r, op) != EVAL_NOT_MINE) return !r->failed;
         return row->emit(r, op);
     }
     return read_error(r, "llvm.call_intrinsic: '%s' is not supported", name);

@@ -45,42 +45,42 @@ static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
 }
 
 /* A vector of pointers is an aggregate of them. */
-static bool eval_pointer_vector(Reader *r, MlirOperation op, Value *base, const Type *type)
+static Evaluation eval_pointer_vector(Reader *r, MlirOperation op, Value *base, const Type *type)
 {
     const Type *pointer = type_get(r->fc, mlirShapedTypeGetElementType(type->mlir));
     if (type->num_elements < 1 || type->num_elements > MAX_ELEMENTS || pointer->kind != KIND_POINTER)
-        return unsupported_type(r, type, "pointers and vectors of them"), true;
+        return unsupported_type(r, type, "pointers and vectors of them"), EVAL_FAILED;
     Value *v = value_new(r, VALUE_AGGREGATE, type, (uint32_t)type->num_elements);
     v->members = ARENA_ARRAY(r->arena, Value *, v->num);
     for (uint32_t i = 0; i < v->num; i++) {
         Value *from = base->form == VALUE_AGGREGATE ? base->members[i] : base;
         const Expr *bytes = element_distance(r, op, i);
-        if (!bytes) return true;
-        if (from->form != VALUE_MEMREF) return read_error(r, "%s: operand 0 is not a pointer", op_name(op)), true;
+        if (!bytes) return evaluated(r);
+        if (from->form != VALUE_MEMREF) return read_error(r, "%s: operand 0 is not a pointer", op_name(op)), EVAL_FAILED;
         v->members[i] = llvm_pointer(r, pointer, place_moved(r, from->memref, bytes));
     }
     set_result(r, op, v);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_getelementptr(Reader *r, MlirOperation op)
+static Evaluation eval_getelementptr(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     Value *base = value_get(r, op_operand(op, 0));
-    if (!base) return true;
+    if (!base) return evaluated(r);
     if (mlirTypeIsAVector(type->mlir)) return eval_pointer_vector(r, op, base, type);
     const Memref *m = pointer_operand(r, op, 0);
     const Expr *bytes = m ? element_distance(r, op, 0) : NULL;
     if (bytes) set_result(r, op, llvm_pointer(r, type, place_moved(r, m, bytes)));
-    return true;
+    return evaluated(r);
 }
 
 /* The same memory under another type of pointer, and a memref as a pointer. */
-static bool eval_pointer_cast(Reader *r, MlirOperation op)
+static Evaluation eval_pointer_cast(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     Value *v = value_get(r, op_operand(op, 0));
-    if (!v) return true;
+    if (!v) return evaluated(r);
     if (v->form == VALUE_MEMREF && type->kind == KIND_POINTER)
         set_result(r, op, llvm_pointer(r, type, v->memref));
     else if (mlirTypeEqual(v->type->mlir, type->mlir))
@@ -91,32 +91,32 @@ static bool eval_pointer_cast(Reader *r, MlirOperation op)
     else
         read_error(r, "%s: %s to %s is not supported", op_name(op), type_text(r->fc, v->type->mlir),
                    type_text(r->fc, type->mlir));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_ptrtoint(Reader *r, MlirOperation op)
+static Evaluation eval_ptrtoint(Reader *r, MlirOperation op)
 {
     const Memref *m = pointer_operand(r, op, 0);
     const Type *type = type_of(r, op_result(op, 0));
-    if (!m) return true;
+    if (!m) return evaluated(r);
     if (m->space == SPACE_BUFFER || m->storage)
-        return read_error(r, "%s: the pointer is no address", op_name(op)), true;
+        return read_error(r, "%s: the pointer is no address", op_name(op)), EVAL_FAILED;
     set_result_expr(r, op, expr_sext(r->pool, m->base, type->bits));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_inttoptr(Reader *r, MlirOperation op)
+static Evaluation eval_inttoptr(Reader *r, MlirOperation op)
 {
     const Expr *e = operand_expr(r, op, 0);
     const Type *type = type_of(r, op_result(op, 0));
-    if (!e) return true;
+    if (!e) return evaluated(r);
     if (type->kind != KIND_POINTER || (type->space != SPACE_GLOBAL && type->space != SPACE_LDS))
         return read_error(r, "%s: %s is not supported; supported: pointers to global memory and LDS", op_name(op),
                           type_text(r->fc, type->mlir)),
-               true;
+               EVAL_FAILED;
     if (type->space == SPACE_LDS) e = expr_zext(r->pool, e, 32);
     set_result(r, op, llvm_pointer(r, type, place_new(r, type, type->space, e)));
-    return true;
+    return evaluated(r);
 }
 
 /* ---- globals ---- */
@@ -144,25 +144,25 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
     return MlirWalkResultAdvance;
 }
 
-static bool eval_addressof(Reader *r, MlirOperation op)
+static Evaluation eval_addressof(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     MlirOperation global = find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
-    if (mlirOperationIsNull(global)) return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op)), true;
+    if (mlirOperationIsNull(global)) return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op)), EVAL_FAILED;
     if (type->space != SPACE_LDS)
         return read_error(r, "%s: %s is not supported; supported: globals in LDS (address space 3)", op_name(op),
                           type_text(r->fc, type->mlir)),
-               true;
+               EVAL_FAILED;
     MlirAttribute value = op_attribute(global, "value");
     if (!mlirAttributeIsNull(value))
-        return read_error(r, "%s: LDS cannot have an initial value", op_name(op)), true;
+        return read_error(r, "%s: LDS cannot have an initial value", op_name(op)), EVAL_FAILED;
     mlirOperationWalk(r->function, place_sized_global, r, MlirWalkPreOrder);
     const LdsPlace *place = r->failed ? NULL : global_place(r, global);
-    if (!place) return true;
+    if (!place) return evaluated(r);
     Memref *m = place_new(r, type, SPACE_LDS, expr_const(r->pool, place->address));
     m->object = global_bytes(r, global) ? place->object : 0;
     set_result(r, op, llvm_pointer(r, type, m));
-    return true;
+    return evaluated(r);
 }
 
 const OpRow llvm_pointer_ops[] = {

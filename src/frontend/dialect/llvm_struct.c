@@ -59,30 +59,30 @@ static bool find_member(Reader *r, MlirOperation op, Value *v, Value ***where, b
     return n > 0 || read_error(r, "%s: no position", op_name(op));
 }
 
-static bool eval_extractvalue(Reader *r, MlirOperation op)
+static Evaluation eval_extractvalue(Reader *r, MlirOperation op)
 {
     Value *v = value_get(r, op_operand(op, 0)), **member;
     if (v && find_member(r, op, v, &member, false)) set_result(r, op, *member);
-    return true;
+    return evaluated(r);
 }
 
 /* operands: aggregate, value */
-static bool eval_insertvalue(Reader *r, MlirOperation op)
+static Evaluation eval_insertvalue(Reader *r, MlirOperation op)
 {
     Value *v = value_get(r, op_operand(op, 0)), *inserted = value_get(r, op_operand(op, 1)), **member;
-    if (!v || !inserted) return true;
-    if (v->form != VALUE_AGGREGATE) return read_error(r, "%s: no aggregate", op_name(op)), true;
+    if (!v || !inserted) return evaluated(r);
+    if (v->form != VALUE_AGGREGATE) return read_error(r, "%s: no aggregate", op_name(op)), EVAL_FAILED;
     v = copy_aggregate(r, v);
-    if (!find_member(r, op, v, &member, true)) return true;
+    if (!find_member(r, op, v, &member, true)) return evaluated(r);
     *member = inserted;
     set_result(r, op, v);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_unset(Reader *r, MlirOperation op)
+static Evaluation eval_unset(Reader *r, MlirOperation op)
 {
     set_result(r, op, unset_value(r, type_of(r, op_result(op, 0))));
-    return true;
+    return evaluated(r);
 }
 
 const OpRow llvm_struct_ops[] = {

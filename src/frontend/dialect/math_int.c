@@ -29,11 +29,11 @@ static bool set_exprs(Reader *r, MlirOperation op, ElementExpr *function)
     return set_result(r, op, type_is_exprs(type) ? v : value_data(r, v));
 }
 
-static bool eval_exprs(Reader *r, MlirOperation op, ElementExpr *function)
+static Evaluation eval_exprs(Reader *r, MlirOperation op, ElementExpr *function)
 {
-    if (!type_is_exprs(type_of(r, op_result(op, 0)))) return false;
+    if (!type_is_exprs(type_of(r, op_result(op, 0)))) return EVAL_NOT_MINE;
     if (!set_exprs(r, op, function)) r->failed = true;
-    return true;
+    return evaluated(r);
 }
 
 static const Expr *absolute(ExprPool *p, unsigned bits, const Expr *a, const Expr *b)
@@ -41,7 +41,7 @@ static const Expr *absolute(ExprPool *p, unsigned bits, const Expr *a, const Exp
     (void)b;
     return integer_absolute(p, bits, a);
 }
-bool eval_absi(Reader *r, MlirOperation op)
+Evaluation eval_absi(Reader *r, MlirOperation op)
 {
     return eval_exprs(r, op, absolute);
 }
@@ -50,7 +50,7 @@ bool emit_absi(Reader *r, MlirOperation op)
     return set_exprs(r, op, absolute);
 }
 
-bool eval_ipowi(Reader *r, MlirOperation op)
+Evaluation eval_ipowi(Reader *r, MlirOperation op)
 {
     return eval_exprs(r, op, integer_power);
 }

@@ -4,6 +4,7 @@
 
 #include "frontend/read/context.h"
 
-OpHandler eval_absi, emit_absi, emit_ctlz, emit_cttz, emit_ctpop, eval_ipowi, emit_ipowi;
+OpEvaluator eval_absi, eval_ipowi;
+OpHandler emit_absi, emit_ctlz, emit_cttz, emit_ctpop, emit_ipowi;
 
 #endif

@@ -72,7 +72,7 @@ static uint64_t read_alignment(MlirOperation op)
     return n > 0 && n <= 65536 && (n & (n - 1)) == 0 ? (uint64_t)n : 16;
 }
 
-static bool eval_alloc(Reader *r, MlirOperation op)
+static Evaluation eval_alloc(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS) {
@@ -80,17 +80,17 @@ static bool eval_alloc(Reader *r, MlirOperation op)
                    "%s: %s is not supported; supported: workgroup memory of at most 8 dimensions "
                    "with a strided layout",
                    op_name(op), type_text(r->fc, type->mlir));
-        return true;
+        return evaluated(r);
     }
     if (mlirOperationGetNumOperands(op)) {
         read_error(r, "%s: dynamic sizes are not supported; supported: static sizes", op_name(op));
-        return true;
+        return evaluated(r);
     }
     set_lds(r, op, lds_place(r, op.ptr, type, read_alignment(op)), type);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_any_alloca(Reader *r, MlirOperation op)
+static Evaluation eval_any_alloca(Reader *r, MlirOperation op)
 {
     bool in_lds = type_of(r, op_result(op, 0))->space == SPACE_LDS;
     bool registers = !mlirAttributeIsNull(op_attribute(op, "wavecc.register")) ||
@@ -99,36 +99,36 @@ static bool eval_any_alloca(Reader *r, MlirOperation op)
 }
 
 /* The memref.global of that name in the modules around the kernel. */
-static bool eval_get_global(Reader *r, MlirOperation op)
+static Evaluation eval_get_global(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
     MlirOperation global = find_symbol(r, "memref.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
     if (mlirOperationIsNull(global))
-        return read_error(r, "memref.get_global: there is no such memref.global"), true;
+        return read_error(r, "memref.get_global: there is no such memref.global"), EVAL_FAILED;
     if (type->kind != KIND_MEMREF || type->space != SPACE_LDS)
         return read_error(r,
                           "memref.get_global: %s is not supported; supported: workgroup memory, "
                           "and constants of at most 1024 numbers",
                           type_text(r->fc, type->mlir)),
-               true;
+               EVAL_FAILED;
     MlirAttribute value = op_attribute(global, "initial_value");
     if (!mlirAttributeIsNull(value) && !mlirAttributeIsAUnit(value))
-        return read_error(r, "memref.get_global: workgroup memory cannot have an initial value"), true;
+        return read_error(r, "memref.get_global: workgroup memory cannot have an initial value"), EVAL_FAILED;
     set_lds(r, op, lds_place(r, global.ptr, type, read_alignment(global)), type);
-    return true;
+    return evaluated(r);
 }
 
 /* memref.view %bytes[%shift][%sizes...]: other elements over a one-dimensional i8 memref. */
-static bool eval_view(Reader *r, MlirOperation op)
+static Evaluation eval_view(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
     const Expr *shift = from ? operand_expr(r, op, 1) : NULL;
-    if (!shift || !(m = view_of(r, op, from))) return true;
+    if (!shift || !(m = view_of(r, op, from))) return evaluated(r);
     m->base = expr_add(r->pool, expr_add(r->pool, from->base, from->offset), shift);
     m->offset = expr_const(r->pool, 0);
     intptr_t dynamic = 2;
     for (unsigned d = 0; d < m->type->rank; d++)
-        if (m->type->shape[d] == DYNAMIC && !(m->sizes[d] = operand_expr(r, op, dynamic++))) return true;
+        if (m->type->shape[d] == DYNAMIC && !(m->sizes[d] = operand_expr(r, op, dynamic++))) return evaluated(r);
     const Expr *stride = expr_const(r->pool, 1);
     for (unsigned d = m->type->rank; d-- > 0;) {
         if (!m->strides[d]) m->strides[d] = stride;
@@ -137,7 +137,7 @@ static bool eval_view(Reader *r, MlirOperation op)
     uint64_t align = expr_alignment(shift);
     if (align < m->align) m->align = align;
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
 /* ---- views ---- */
@@ -155,37 +155,37 @@ static unsigned mixed_list(Reader *r, MlirOperation op, const char *name, intptr
     return n;
 }
 
-static bool eval_reinterpret_cast(Reader *r, MlirOperation op)
+static Evaluation eval_reinterpret_cast(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return true;
+    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
     const Expr *offset[MAX_RANK], *sizes[MAX_RANK], *strides[MAX_RANK];
     int64_t fixed[MAX_RANK];
     intptr_t next = 1;
     mixed_list(r, op, "static_offsets", &next, offset, fixed);
     unsigned n = mixed_list(r, op, "static_sizes", &next, sizes, fixed);
     unsigned s = mixed_list(r, op, "static_strides", &next, strides, fixed);
-    if (r->failed || n != m->type->rank || s != n) return true;
+    if (r->failed || n != m->type->rank || s != n) return evaluated(r);
     m->offset = offset[0];
     for (unsigned d = 0; d < n; d++) {
         m->sizes[d] = sizes[d];
         m->strides[d] = strides[d];
     }
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_subview(Reader *r, MlirOperation op)
+static Evaluation eval_subview(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return true;
+    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
     const Expr *offsets[MAX_RANK], *sizes[MAX_RANK], *strides[MAX_RANK];
     int64_t fixed_offsets[MAX_RANK], fixed_sizes[MAX_RANK], fixed_strides[MAX_RANK];
     intptr_t next = 1;
     unsigned n = mixed_list(r, op, "static_offsets", &next, offsets, fixed_offsets);
     mixed_list(r, op, "static_sizes", &next, sizes, fixed_sizes);
     mixed_list(r, op, "static_strides", &next, strides, fixed_strides);
-    if (r->failed || n != from->type->rank) return true;
+    if (r->failed || n != from->type->rank) return evaluated(r);
     unsigned out = 0;
     for (unsigned d = 0; d < n; d++) {
         m->offset = expr_add(r->pool, m->offset, expr_mul(r->pool, offsets[d], from->strides[d]));
@@ -203,27 +203,27 @@ static bool eval_subview(Reader *r, MlirOperation op)
         }
         if (dropped) continue;
         if (out == m->type->rank)
-            return read_error(r, "memref.subview: the result's rank does not fit"), true;
+            return read_error(r, "memref.subview: the result's rank does not fit"), EVAL_FAILED;
         m->sizes[out] = sizes[d];
         m->strides[out] = expr_mul(r->pool, strides[d], from->strides[d]);
         out++;
     }
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_cast(Reader *r, MlirOperation op)
+static Evaluation eval_cast(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return true;
+    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
     if (m->type->rank != from->type->rank || m->type->space != from->type->space)
-        return read_error(r, "%s: a change of rank or memory space is not supported", op_name(op)), true;
+        return read_error(r, "%s: a change of rank or memory space is not supported", op_name(op)), EVAL_FAILED;
     for (unsigned d = 0; d < m->type->rank; d++) {
         m->sizes[d] = from->sizes[d];
         m->strides[d] = from->strides[d];
     }
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
 /* Dimension groups of expand_shape and collapse_shape. False: a malformed attribute. */
@@ -236,10 +236,10 @@ static unsigned read_groups(MlirOperation op, unsigned group, unsigned dims[MAX_
     return n < MAX_RANK ? n : MAX_RANK;
 }
 
-static bool eval_collapse_shape(Reader *r, MlirOperation op)
+static Evaluation eval_collapse_shape(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return true;
+    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
     for (unsigned g = 0; g < m->type->rank; g++) {
         unsigned dims[MAX_RANK], n = read_groups(op, g, dims);
         const Expr *size = expr_const(r->pool, 1), *stride = NULL;
@@ -252,18 +252,18 @@ static bool eval_collapse_shape(Reader *r, MlirOperation op)
         if (!m->strides[g]) m->strides[g] = stride;
     }
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_expand_shape(Reader *r, MlirOperation op)
+static Evaluation eval_expand_shape(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return true;
+    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
     const Expr *sizes[MAX_RANK];
     int64_t fixed[MAX_RANK];
     intptr_t next = 1;
     unsigned n = mixed_list(r, op, "static_output_shape", &next, sizes, fixed);
-    if (r->failed || n != m->type->rank) return true;
+    if (r->failed || n != m->type->rank) return evaluated(r);
     for (unsigned g = 0; g < from->type->rank; g++) {
         unsigned dims[MAX_RANK], count = read_groups(op, g, dims);
         const Expr *stride = from->strides[g];
@@ -274,13 +274,13 @@ static bool eval_expand_shape(Reader *r, MlirOperation op)
         }
     }
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_transpose(Reader *r, MlirOperation op)
+static Evaluation eval_transpose(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return true;
+    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
     MlirAffineMap map = mlirAffineMapAttrGetValue(op_attribute(op, "permutation"));
     for (unsigned d = 0; d < m->type->rank; d++) {
         unsigned source = (unsigned)mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, d));
@@ -288,25 +288,25 @@ static bool eval_transpose(Reader *r, MlirOperation op)
         m->strides[d] = from->strides[source];
     }
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_rank(Reader *r, MlirOperation op)
+static Evaluation eval_rank(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
     if (from) set_result_expr(r, op, expr_const(r->pool, from->type->rank));
-    return true;
+    return evaluated(r);
 }
 
 /* Its results are its operands. */
-static bool eval_distinct_objects(Reader *r, MlirOperation op)
+static Evaluation eval_distinct_objects(Reader *r, MlirOperation op)
 {
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
         Value *v = value_get(r, op_operand(op, i));
-        if (!v) return true;
+        if (!v) return evaluated(r);
         value_set(r, op_result(op, i), v);
     }
-    return true;
+    return evaluated(r);
 }
 
 static void set_index(Reader *r, MlirValue result, const Expr *e)
@@ -316,51 +316,51 @@ static void set_index(Reader *r, MlirValue result, const Expr *e)
     value_set(r, result, v);
 }
 
-static bool eval_extract_strided_metadata(Reader *r, MlirOperation op)
+static Evaluation eval_extract_strided_metadata(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !(m = view_of(r, op, from))) return true;
+    if (!from || !(m = view_of(r, op, from))) return evaluated(r);
     m->offset = expr_const(r->pool, 0);
-    if (!set_memref(r, op, m)) return true;
+    if (!set_memref(r, op, m)) return evaluated(r);
     unsigned rank = from->type->rank;
     set_index(r, op_result(op, 1), from->offset);
     for (unsigned d = 0; d < rank; d++) {
         set_index(r, op_result(op, 2 + d), from->sizes[d]);
         set_index(r, op_result(op, 2 + rank + d), from->strides[d]);
     }
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_dim(Reader *r, MlirOperation op)
+static Evaluation eval_dim(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
     const Expr *dim = from ? operand_expr(r, op, 1) : NULL;
-    if (!dim) return true;
+    if (!dim) return evaluated(r);
     if (!from->type->rank || (expr_is_const(dim) && (dim->value < 0 || dim->value >= from->type->rank)))
-        return read_error(r, "memref.dim: the dimension must be below the rank"), true;
+        return read_error(r, "memref.dim: the dimension must be below the rank"), EVAL_FAILED;
     /* One that is known at run time only: anything else than a dimension is undefined. */
     const Expr *size = from->sizes[expr_is_const(dim) ? dim->value : 0];
     for (unsigned d = 1; d < from->type->rank && !expr_is_const(dim); d++)
         size = expr_select(r->pool, expr_cmp(r->pool, CMP_EQ, dim, expr_const(r->pool, d)), from->sizes[d], size);
     set_result_expr(r, op, size);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_extract_pointer(Reader *r, MlirOperation op)
+static Evaluation eval_extract_pointer(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0);
-    if (!from) return true;
+    if (!from) return evaluated(r);
     if (from->space == SPACE_BUFFER || from->space == SPACE_PRIVATE)
         read_error(r, "%s: %s has no address", op_name(op), from->space == SPACE_BUFFER ? "a buffer" : "private memory");
     else
         set_result_expr(r, op, from->base);
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_assume_alignment(Reader *r, MlirOperation op)
+static Evaluation eval_assume_alignment(Reader *r, MlirOperation op)
 {
     Memref *from = operand_memref(r, op, 0), *m;
-    if (!from || !mlirOperationGetNumResults(op) || !(m = view_of(r, op, from))) return true;
+    if (!from || !mlirOperationGetNumResults(op) || !(m = view_of(r, op, from))) return evaluated(r);
     for (unsigned d = 0; d < m->type->rank; d++) {
         m->sizes[d] = from->sizes[d];
         m->strides[d] = from->strides[d];
@@ -368,23 +368,23 @@ static bool eval_assume_alignment(Reader *r, MlirOperation op)
     uint64_t align = read_alignment(op);
     if (align > m->align) m->align = align;
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
 /* stream.binding.subspan %binding, %byte_offset, %dims...: the memref of a kernel argument of an IREE
    wrapper. */
-static bool eval_subspan(Reader *r, MlirOperation op)
+static Evaluation eval_subspan(Reader *r, MlirOperation op)
 {
     Value *binding = value_get(r, op_operand(op, 0));
     const Expr *shift = binding ? operand_expr(r, op, 1) : NULL;
     const Type *type = type_of(r, op_result(op, 0));
-    if (!shift) return true;
+    if (!shift) return evaluated(r);
     if (binding->form != VALUE_MEMREF || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL)
         return read_error(r,
                           "stream.binding.subspan: %s is not supported; supported: a binding to a memref in "
                           "global memory",
                           type_text(r->fc, type->mlir)),
-               true;
+               EVAL_FAILED;
     Memref *m = memref_new(r, type);
     m->base = expr_add(r->pool, binding->memref->base, shift);
     m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
@@ -394,8 +394,8 @@ static bool eval_subspan(Reader *r, MlirOperation op)
     for (unsigned d = 0; d < type->rank; d++) {
         if (m->sizes[d]) continue;
         if (next >= mlirOperationGetNumOperands(op))
-            return read_error(r, "stream.binding.subspan: too few dynamic sizes"), true;
-        if (!(m->sizes[d] = operand_expr(r, op, next++))) return true;
+            return read_error(r, "stream.binding.subspan: too few dynamic sizes"), EVAL_FAILED;
+        if (!(m->sizes[d] = operand_expr(r, op, next++))) return evaluated(r);
     }
     const Expr *stride = expr_const(r->pool, 1); /* rows follow one another where the type does not say */
     for (unsigned d = type->rank; d-- > 0;) {
@@ -405,7 +405,7 @@ static bool eval_subspan(Reader *r, MlirOperation op)
     if (binding->num && !r->k->args.data[binding->num - 1].type_name)
         r->k->args.data[binding->num - 1].type_name = type->element_name;
     set_memref(r, op, m);
-    return true;
+    return evaluated(r);
 }
 
 /* ---- access ---- */

@@ -8,14 +8,14 @@
 /* ---- descriptors ---- */
 
 /* operands: pointer, stride and its flags (16 bits), bytes, flags: the fields of the descriptor */
-static bool eval_make_buffer_rsrc(Reader *r, MlirOperation op)
+static Evaluation eval_make_buffer_rsrc(Reader *r, MlirOperation op)
 {
     const Memref *from = pointer_operand(r, op, 0);
     const Expr *stride = operand_expr(r, op, 1), *records = operand_expr(r, op, 2), *flags = operand_expr(r, op, 3);
     const Type *type = type_of(r, op_result(op, 0));
-    if (!from || !stride || !records || !flags) return true;
+    if (!from || !stride || !records || !flags) return evaluated(r);
     if (from->space != SPACE_GLOBAL)
-        return read_error(r, "%s: only global memory can be a buffer", op_name(op)), true;
+        return read_error(r, "%s: only global memory can be a buffer", op_name(op)), EVAL_FAILED;
     if (!r->analysing) set_location(r, op);
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 16), expr_const(r->pool, 16));
     records = expr_zext(r->pool, records, 32); /* the field has 32 bits, and LLVM takes those */
@@ -23,7 +23,7 @@ static bool eval_make_buffer_rsrc(Reader *r, MlirOperation op)
     set_descriptor(r, m, from->base, records, field, flags);
     m->align = 16;
     set_result(r, op, llvm_pointer(r, type, m));
-    return true;
+    return evaluated(r);
 }
 
 /* A buffer from an operand: a pointer to one, or its four dwords. */

@@ -20,34 +20,34 @@ static int64_t range_end(Reader *r, MlirOperation op)
     return last ? strtoll(last + 1, NULL, 10) : 0;
 }
 
-static bool eval_workitem_id(Reader *r, MlirOperation op)
+static Evaluation eval_workitem_id(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_thread_id(r, last_dimension(op), range_end(r, op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_workgroup_id(Reader *r, MlirOperation op)
+static Evaluation eval_workgroup_id(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_block_id(r, last_dimension(op), range_end(r, op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_workgroup_dim(Reader *r, MlirOperation op)
+static Evaluation eval_workgroup_dim(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_block_dim(r, last_dimension(op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_grid_dim(Reader *r, MlirOperation op)
+static Evaluation eval_grid_dim(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, gpu_grid_dim(r, last_dimension(op)));
-    return true;
+    return evaluated(r);
 }
 
-static bool eval_wavefrontsize(Reader *r, MlirOperation op)
+static Evaluation eval_wavefrontsize(Reader *r, MlirOperation op)
 {
     set_result_expr(r, op, expr_const(r->pool, target_infos[r->k->target].wave_size));
-    return true;
+    return evaluated(r);
 }
 
 const OpRow rocdl_id_ops[] = {

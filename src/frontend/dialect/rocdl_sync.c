@@ -75,8 +75,8 @@ const OpRow rocdl_sync_ops[] = {
     {.name = "rocdl.s.sleep", .emit = emit_sleep},
     {.name = "rocdl.s.nop", .emit = emit_nop},
     /* Hints to LLVM's scheduler: code keeps the author's order here. */
-    {.name = "rocdl.sched.barrier", .emit = without_effect},
-    {.name = "rocdl.sched.group.barrier", .emit = without_effect},
-    {.name = "rocdl.iglp.opt", .emit = without_effect},
+    {.name = "rocdl.sched.barrier", .eval = without_effect},
+    {.name = "rocdl.sched.group.barrier", .eval = without_effect},
+    {.name = "rocdl.iglp.opt", .eval = without_effect},
     {0},
 };

@@ -484,20 +484,20 @@ static bool emit_if(Reader *r, MlirOperation op)
 }
 
 /* Both sides only yield: what is cheap to choose, or the same, or of which one may be anything, needs no branch. */
-static bool eval_if(Reader *r, MlirOperation op)
+static Evaluation eval_if(Reader *r, MlirOperation op)
 {
     enum { MAX_CHOSEN_DWORDS = 2 };
     const Expr *condition = operand_expr(r, op, 0);
     intptr_t num = mlirOperationGetNumResults(op);
-    if (!condition || !num || expr_is_const(condition)) return false;
-    if (!single_block(r, op) || !is_empty(region_block(op, 0)) || !is_empty(region_block(op, 1))) return false;
+    if (!condition || !num || expr_is_const(condition)) return EVAL_NOT_MINE;
+    if (!single_block(r, op) || !is_empty(region_block(op, 0)) || !is_empty(region_block(op, 1))) return EVAL_NOT_MINE;
     MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(op, 0)), mlirBlockGetTerminator(region_block(op, 1))};
     Value *sides[2];
     for (unsigned pass = 0; pass < 2; pass++)
         for (intptr_t i = 0; i < num; i++) {
             const Type *type = type_of(r, op_result(op, i));
             for (unsigned side = 0; side < 2; side++)
-                if (!(sides[side] = value_get(r, op_operand(yields[side], i)))) return false;
+                if (!(sides[side] = value_get(r, op_operand(yields[side], i)))) return EVAL_NOT_MINE;
             bool first = sides[0] == sides[1] || is_poison(op_operand(yields[1], i));
             bool second = is_poison(op_operand(yields[0], i));
             bool small = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->bits <= 64 &&
@@ -506,14 +506,17 @@ static bool eval_if(Reader *r, MlirOperation op)
                           !sides[0]->memref->storage && !sides[1]->memref->storage &&
                           values_are_alike(sides[0], sides[1]);
             small = small || places;
-            if (pass == 0 && !first && !second && !small) return false;
+            if (pass == 0 && !first && !second && !small) return EVAL_NOT_MINE;
             if (pass == 0) continue;
             set_location(r, op);
             Value *v = first ? sides[0] : second ? sides[1] : select_value(r, condition, type, sides[0], sides[1]);
-            if (!v) return r->failed = true;
+            if (!v) {
+                r->failed = true;
+                return EVAL_FAILED;
+            }
             value_set(r, op_result(op, i), v);
         }
-    return true;
+    return evaluated(r);
 }
 
 static bool emit_execute_region(Reader *r, MlirOperation op)

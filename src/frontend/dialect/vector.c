@@ -491,11 +491,11 @@ static bool do_create_mask(Reader *r, MlirOperation op)
 
 /* Moving operations evaluate everywhere: `eval` reports its own failures. */
 #define EVAL(name)                                                                                           \
-    static bool eval_##name(Reader *r, MlirOperation op)                                                     \
+    static Evaluation eval_##name(Reader *r, MlirOperation op)                                               \
     {                                                                                                        \
         set_location(r, op);                                                                                 \
         if (!do_##name(r, op)) r->failed = true;                                                             \
-        return true;                                                                                         \
+        return evaluated(r);                                                                                 \
     }
 EVAL(extract)
 EVAL(insert)
@@ -513,11 +513,11 @@ EVAL(step)
 EVAL(constant_mask)
 EVAL(create_mask)
 
-bool eval_bitcast(Reader *r, MlirOperation op)
+Evaluation eval_bitcast(Reader *r, MlirOperation op)
 {
     set_location(r, op);
     if (!do_bitcast(r, op)) r->failed = true;
-    return true;
+    return evaluated(r);
 }
 
 /* What structure_rewrite.c left. */

@@ -257,17 +257,17 @@ bool emit_multi_reduction(Reader *r, MlirOperation op)
 }
 
 /* Integers evaluate everywhere. */
-static bool eval_integers(Reader *r, MlirOperation op, OpHandler *emit)
+static Evaluation eval_integers(Reader *r, MlirOperation op, OpHandler *emit)
 {
-    if (!type_is_exprs(type_of(r, op_result(op, 0)))) return false;
+    if (!type_is_exprs(type_of(r, op_result(op, 0)))) return EVAL_NOT_MINE;
     if (!emit(r, op)) r->failed = true;
-    return true;
+    return evaluated(r);
 }
-bool eval_reduction(Reader *r, MlirOperation op)
+Evaluation eval_reduction(Reader *r, MlirOperation op)
 {
     return eval_integers(r, op, emit_reduction);
 }
-bool eval_multi_reduction(Reader *r, MlirOperation op)
+Evaluation eval_multi_reduction(Reader *r, MlirOperation op)
 {
     return eval_integers(r, op, emit_multi_reduction);
 }
@@ -495,7 +495,7 @@ bool emit_scan(Reader *r, MlirOperation op)
     value_set(r, op_result(op, 1), value_from_list(r, last_type, &last_list, uniform));
     return !r->failed;
 }
-bool eval_scan(Reader *r, MlirOperation op)
+Evaluation eval_scan(Reader *r, MlirOperation op)
 {
     return eval_integers(r, op, emit_scan);
 }

@@ -168,11 +168,11 @@ static bool allocate_private(Reader *r, const AllocaSite *site)
     return set_private(r, site, m);
 }
 
-bool eval_alloca(Reader *r, MlirOperation op)
+Evaluation eval_alloca(Reader *r, MlirOperation op)
 {
     AllocaSite site = {op.ptr, op, op_result(op, 0), type_of(r, op_result(op, 0)), "memref.alloca"};
     allocate_private(r, &site);
-    return true;
+    return evaluated(r);
 }
 
 bool private_attribution(Reader *r, MlirValue argument)

@@ -37,7 +37,7 @@ typedef struct LdsPlace {
 
 /* The place of an allocation, the same each time it is asked for (`key`: its operation). NULL after a diagnostic. */
 const LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t align);
-bool eval_alloca(Reader *r, MlirOperation op);
+OpEvaluator eval_alloca;
 /* A private memory attribution of the kernel. */
 bool private_attribution(Reader *r, MlirValue argument);
 /* Accesses to Memref.storage: elements [first, first + n). */

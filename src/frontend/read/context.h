@@ -10,12 +10,19 @@ typedef struct Reader Reader;
 
 /* True when the operation was understood; false after a diagnostic. */
 typedef bool OpHandler(Reader *r, MlirOperation op);
+
+/* What evaluating an operation came to. */
+typedef enum Evaluation {
+    EVAL_NOT_MINE, /* it takes instructions: `emit` does it; in analysis the results are unknown */
+    EVAL_DONE,     /* the results are set */
+    EVAL_FAILED,   /* after a diagnostic */
+} Evaluation;
+typedef Evaluation OpEvaluator(Reader *r, MlirOperation op);
+
 typedef struct OpRow {
     const char *name;
     OpHandler *emit;
-    /* Evaluates results that need no instruction. True: done (a diagnostic counts as done: see
-       Reader.failed); false: `emit` does it, or in analysis the results are unknown. May be NULL. */
-    OpHandler *eval;
+    OpEvaluator *eval;  /* results that need no instruction; may be NULL */
     OpHandler *analyse; /* operations with regions */
     bool lanes_differ;  /* results differ from lane to lane even where the operands do not */
 } OpRow;

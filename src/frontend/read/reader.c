@@ -126,7 +126,8 @@ bool read_operation(Reader *r, MlirOperation op)
     const OpRow *row = find_row(r, op);
     r->op = op;
     if (!row) return r->analysing ? analyse_unknown(r, op, false) : not_supported(r, op);
-    if (row->eval && row->eval(r, op)) return !r->failed;
+    Evaluation evaluation = row->eval ? row->eval(r, op) : EVAL_NOT_MINE;
+    if (evaluation != EVAL_NOT_MINE) return evaluation == EVAL_DONE && !r->failed;
     if (r->failed) return false;
     if (r->analysing) {
         if (row->analyse) return row->analyse(r, op);

@@ -91,8 +91,13 @@ void set_location(Reader *r, MlirOperation op);
 
 /* ---- the walk (reader.c) ---- */
 
+/* Of an evaluation that is through: done, unless something was refused on the way. */
+static inline Evaluation evaluated(const Reader *r)
+{
+    return r->failed ? EVAL_FAILED : EVAL_DONE;
+}
 /* For operations that are accepted, and mean nothing to the code (operation.c). */
-OpHandler without_effect;
+OpEvaluator without_effect;
 /* Reads one operation; false after a diagnostic. */
 bool read_operation(Reader *r, MlirOperation op);
 /* Walks the operations of a block; stops before the terminator, which it returns in *terminator. */
