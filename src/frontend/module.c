@@ -87,7 +87,8 @@ static bool read_body(Reader *r, MlirOperation function)
     MlirRegion body = mlirOperationGetRegion(function, 0);
     MlirBlock entry = mlirRegionGetFirstBlock(body);
     if (mlirBlockIsNull(entry)) return read_error(r, "the kernel has no body");
-    if (!lower_affine(r->fc, function)) return read_error(r, "MLIR's lower-affine does not take the kernel's affine operations");
+    if (!lower_affine(r->fc, function))
+        return read_error(r, "MLIR's lower-affine does not take the kernel's affine operations");
     structure_rewrite(r->fc, function);
     entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     if (has_control_flow(function)) {
@@ -111,7 +112,8 @@ static bool read_body(Reader *r, MlirOperation function)
     return !r->failed;
 }
 
-/* Reads the kernel with these memref.alloca operations in scratch memory. False: to be read again, with more of them there. */
+/* Reads the kernel with these memref.alloca operations in scratch memory. False: to be read again, with more of them
+   there. */
 static bool read_once(Module *m, MlirOperation function, const char *name, SourceLoc loc, PtrMap *in_scratch)
 {
     Arena *arena = m->diags->arena;

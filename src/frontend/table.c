@@ -26,10 +26,11 @@ FrontendContext *frontend_context_new(void)
 
 /* Read where they stand, without a handler of their own. */
 static const char *const structure[] = {
-    "builtin.module",   "gpu.module",      "gpu.func",      "gpu.return",          "gpu.yield",        "func.func",
-    "func.return",      "llvm.func",       "llvm.return",   "llvm.unreachable",    "memref.global",    "memref.atomic_yield",
-    "llvm.mlir.global", "scf.yield",       "scf.condition", "cf.br",               "cf.cond_br",       "cf.switch",
-    "llvm.br",          "llvm.cond_br",    "llvm.switch",
+    "builtin.module", "gpu.module",          "gpu.func",         "gpu.return",  "gpu.yield",
+    "func.func",      "func.return",         "llvm.func",        "llvm.return", "llvm.unreachable",
+    "memref.global",  "memref.atomic_yield", "llvm.mlir.global", "scf.yield",   "scf.condition",
+    "cf.br",          "cf.cond_br",          "cf.switch",        "llvm.br",     "llvm.cond_br",
+    "llvm.switch",
 };
 
 void frontend_each_operation(void (*each)(const char *name, void *data), void *data)

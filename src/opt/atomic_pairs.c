@@ -6,9 +6,9 @@
  *   global_atomic_pk_add_bf16 %a, %h, %p                %s = v_or_b32 %x, %y
  *                                                       global_atomic_pk_add_bf16 %a, %s, %p
  *
- * Neither result is read, the address is the same, and nothing that touches memory, waits or changes EXEC stands between the
- * two. Not where a wait of the author's may come after them: it counts memory operations. The upper half may come first.
- * Requires and preserves SSA; what the old operands were made of is left to dce. */
+ * Neither result is read, the address is the same, and nothing that touches memory, waits or changes EXEC stands
+ * between the two. Not where a wait of the author's may come after them: it counts memory operations. The upper half may
+ * come first. Requires and preserves SSA; what the old operands were made of is left to dce. */
 #include "ir/build.h"
 #include "opt/opt.h"
 
@@ -42,7 +42,8 @@ static Operand copied(const Kernel *k, Operand o)
 static bool combines(const Kernel *k, Operand o, Opcode scalar, Opcode vector, uint32_t bits, Operand *other)
 {
     const Inst *def = is_whole(k, o) ? ssa_def(k, o) : NULL;
-    if (!def || (def->m.opcode != scalar && def->m.opcode != vector) || def->m.form == FORM_DPP || def->m.form == FORM_SDWA)
+    if (!def || (def->m.opcode != scalar && def->m.opcode != vector) || def->m.form == FORM_DPP ||
+        def->m.form == FORM_SDWA)
         return false;
     for (unsigned i = 0; i < 2; i++) {
         Operand constant = inst_uses(def)[i];
@@ -90,8 +91,8 @@ static bool upper_half(const Kernel *k, Operand data, Operand *half)
 static bool may_cross(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
-    const uint32_t never = INST_TERMINATOR | INST_BRANCH | INST_BARRIER | INST_WRITES_EXEC | INST_SIDE_EFFECT | INST_LOAD |
-                           INST_STORE | INST_ATOMIC;
+    const uint32_t never = INST_TERMINATOR | INST_BRANCH | INST_BARRIER | INST_WRITES_EXEC | INST_SIDE_EFFECT |
+                           INST_LOAD | INST_STORE | INST_ATOMIC;
     return !inst->branch && !(inst->flags & INST_AUTHOR) && !(row->flags & never) && row->event == EVENT_NONE;
 }
 
@@ -109,7 +110,8 @@ static bool same_place(const Inst *a, const Inst *b, unsigned data)
 {
     for (unsigned i = 0; i < inst_num_uses(a); i++)
         if (i != data && !operand_same(inst_uses(a)[i], inst_uses(b)[i])) return false;
-    return a->m.mods.offset == b->m.mods.offset && a->m.mods.cache == b->m.mods.cache && a->m.mods.flags == b->m.mods.flags;
+    return a->m.mods.offset == b->m.mods.offset && a->m.mods.cache == b->m.mods.cache &&
+           a->m.mods.flags == b->m.mods.flags;
 }
 
 static bool is_author_wait(const Inst *inst)

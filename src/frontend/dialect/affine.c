@@ -1,5 +1,6 @@
-/* affine.apply, affine.min, affine.max: maps over indices become expressions; affine.delinearize_index and affine.linearize_index.
-   Loops, conditions, loads and stores of the dialect are lowered by MLIR before a kernel is read (control_flow.c). */
+/* affine.apply, affine.min, affine.max: maps over indices become expressions; affine.delinearize_index and
+   affine.linearize_index. Loops, conditions, loads and stores of the dialect are lowered by MLIR before a kernel is
+   read (control_flow.c). */
 #include "frontend/read/reader.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
@@ -80,7 +81,8 @@ static Evaluation eval_max(Reader *r, MlirOperation op)
 
 enum { MAX_BASIS = 32 };
 
-/* The sizes of the dimensions, the outermost first; dynamic ones are the operands from `first` on. False after a diagnostic. */
+/* The sizes of the dimensions, the outermost first; dynamic ones are the operands from `first` on. False after a
+   diagnostic. */
 static bool read_basis(Reader *r, MlirOperation op, intptr_t first, const Expr **basis, unsigned *num)
 {
     int64_t sizes[MAX_BASIS];
@@ -103,7 +105,8 @@ static Evaluation eval_delinearize(Reader *r, MlirOperation op)
         if (i) {
             digit = expr_mod(r->pool, left, size);
             left = expr_floordiv(r->pool, left, size);
-            if (!digit || !left) return read_error(r, "%s: division by a number that is not positive", op_name(op)), EVAL_FAILED;
+            if (!digit || !left)
+                return read_error(r, "%s: division by a number that is not positive", op_name(op)), EVAL_FAILED;
         }
         Value *v = value_new(r, VALUE_EXPRS, type_of(r, op_result(op, i)), 1);
         v->exprs[0] = digit;

@@ -1,4 +1,5 @@
-/* amdgpu.fat_raw_buffer_cast, raw_buffer_load, raw_buffer_store, raw_buffer_atomic_*: memory through buffer descriptors. */
+/* amdgpu.fat_raw_buffer_cast, raw_buffer_load, raw_buffer_store, raw_buffer_atomic_*: memory through buffer
+   descriptors. */
 #include <string.h>
 
 #include "frontend/memory/atomics.h"
@@ -121,7 +122,8 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const
 static bool emit_raw_buffer_load(Reader *r, MlirOperation op)
 {
     Access access;
-    return raw_buffer_access(r, op, 0, type_of(r, op_result(op, 0)), &access) && set_result(r, op, memory_load(r, &access));
+    return raw_buffer_access(r, op, 0, type_of(r, op_result(op, 0)), &access) &&
+           set_result(r, op, memory_load(r, &access));
 }
 
 static bool emit_raw_buffer_store(Reader *r, MlirOperation op)

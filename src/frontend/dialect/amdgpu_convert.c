@@ -1,8 +1,8 @@
-/* Conversions between f32, f16, bf16 and packed floats of 8 and 4 bits, by the instructions of the target: amdgpu.ext_packed_fp8,
-   packed_trunc_2xfp8, packed_stoch_round_fp8, scaled_ext_packed, packed_scaled_trunc.
+/* Conversions between f32, f16, bf16 and packed floats of 8 and 4 bits, by the instructions of the target:
+   amdgpu.ext_packed_fp8, packed_trunc_2xfp8, packed_stoch_round_fp8, scaled_ext_packed, packed_scaled_trunc.
 
-   Sources are shifted to the low bits of a dword; results are written to the half or byte that is asked for, and the rest of the
-   dword stays as it was. */
+   Sources are shifted to the low bits of a dword; results are written to the half or byte that is asked for, and the
+   rest of the dword stays as it was. */
 #include <string.h>
 
 #include "frontend/dialect/convert.h"
@@ -39,7 +39,8 @@ static Operand elements_from(Reader *r, Value *v, int64_t i)
 /* One f32 of element `index`, or two of elements 2 index and 2 index + 1; what a short vector lacks is undefined. */
 static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
 {
-    static const Opcode opcodes[2][2] = {{OP_V_CVT_F32_FP8, OP_V_CVT_PK_F32_FP8}, {OP_V_CVT_F32_BF8, OP_V_CVT_PK_F32_BF8}};
+    static const Opcode opcodes[2][2] = {{OP_V_CVT_F32_FP8, OP_V_CVT_PK_F32_FP8},
+                                         {OP_V_CVT_F32_BF8, OP_V_CVT_PK_F32_BF8}};
     Value *v = value_data(r, value_get(r, op_operand(op, 0)));
     const Type *result = type_of(r, op_result(op, 0));
     int64_t index = op_integer(op, "index", 0), n = result->num_elements;
@@ -77,7 +78,8 @@ static bool emit_packed_trunc(Reader *r, MlirOperation op)
     int64_t word = op_integer(op, "wordIndex", 0);
     if (kind == NUM_PACKED || !check_index(r, word, 2)) return false;
     bool has_b = segment(op, 1) != 0;
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = has_b ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
+          *b = has_b ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
     Operand existing;
     if (!a || (has_b && !b) || !existing_dword(r, op, has_b ? 2 : 1, &existing)) return false;
     Operand uses[3] = {data_element(r, a, 0), b ? data_element(r, b, 0) : operand_imm(0), existing};
@@ -104,7 +106,8 @@ static int wide_type(const Type *type)
     return type->element == ELEMENT_F32 ? 0 : type->element == ELEMENT_F16 ? 1 : type->element == ELEMENT_BF16 ? 2 : -1;
 }
 
-/* operands: source, scale. Elements 2 index and 2 index + 1, times the scale's power of two; what is not there is anything. */
+/* operands: source, scale. Elements 2 index and 2 index + 1, times the scale's power of two; what is not there is
+   anything. */
 static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
 {
     static const Opcode opcodes[NUM_PACKED][3] = {

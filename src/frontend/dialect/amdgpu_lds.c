@@ -1,4 +1,5 @@
-/* amdgpu.gather_to_lds and amdgpu.transpose_load: transfers into LDS, and its reads that exchange rows and columns (gfx950). */
+/* amdgpu.gather_to_lds and amdgpu.transpose_load: transfers into LDS, and its reads that exchange rows and columns
+   (gfx950). */
 #include "frontend/memory/memory.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -10,7 +11,8 @@ static const Type *transfer_type(Reader *r, MlirValue memref, MlirType type)
     MlirType element = mlirShapedTypeGetElementType(place->mlir);
     MlirType own = mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
     if (mlirTypeEqual(element, own)) return whole;
-    int64_t bits = mlirTypeIsAFloat(type) ? (int64_t)mlirFloatTypeGetWidth(type) : (int64_t)whole->bits * whole->num_elements;
+    int64_t bits =
+        mlirTypeIsAFloat(type) ? (int64_t)mlirFloatTypeGetWidth(type) : (int64_t)whole->bits * whole->num_elements;
     int64_t size = type_get(r->fc, element)->bits, n = size ? bits / size : 0;
     return n < 1 || bits % size ? NULL : type_get(r->fc, mlirVectorTypeGet(1, &n, element));
 }

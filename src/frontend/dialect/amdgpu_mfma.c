@@ -1,8 +1,8 @@
 /* amdgpu.mfma, sparse_mfma, scaled_mfma: matrix products.
 
-   scaled_mfma multiplies 8-, 6- and 4-bit floats, scaled by a power of two per 32 elements (gfx950). The instruction takes each
-   scale from one byte of a VGPR, any of the four, so the scale stays where it is: no byte is moved, whether it is a scalar, an
-   element of a vector, or part of a register that was loaded as something else. */
+   scaled_mfma multiplies 8-, 6- and 4-bit floats, scaled by a power of two per 32 elements (gfx950). The instruction
+   takes each scale from one byte of a VGPR, any of the four, so the scale stays where it is: no byte is moved,
+   whether it is a scalar, an element of a vector, or part of a register that was loaded as something else. */
 #include <stdio.h>
 #include <string.h>
 
@@ -233,7 +233,8 @@ bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
         return read_error(r, "%s: abid = %u: with cbsz = %u it is less than %u", op_name(r->op), mods->abid, mods->cbsz,
                           1u << mods->cbsz);
     if (mods->blgp && row->blocks == 1 && !is_f64 && strcmp(row->b, "f32"))
-        return read_error(r, "%s: blgp permutes B where the shape has several blocks or f32 operands, not one block of %s",
+        return read_error(r,
+                          "%s: blgp permutes B where the shape has several blocks or f32 operands, not one block of %s",
                           op_name(r->op), row->b);
     return true;
 }

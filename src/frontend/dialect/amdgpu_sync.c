@@ -39,6 +39,7 @@ static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
 const OpRow amdgpu_sync_ops[] = {
     {.name = "amdgpu.memory_counter_wait", .emit = emit_memory_counter_wait},
     {.name = "amdgpu.lds_barrier", .emit = emit_full_barrier},
-    {.name = "amdgpu.sched_barrier", .eval = without_effect}, /* for LLVM's scheduler; code keeps the author's order here */
+    {.name = "amdgpu.sched_barrier",
+     .eval = without_effect}, /* for LLVM's scheduler; code keeps the author's order here */
     {0},
 };

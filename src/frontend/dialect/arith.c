@@ -74,7 +74,8 @@ static bool do_constant(Reader *r, MlirOperation op)
             set_constant(r, v, &list, i, bits, 1);
         }
     } else {
-        return read_error(r, "arith.constant: this attribute is not supported; supported: numbers, dense<...> and sparse<...>");
+        return read_error(
+            r, "arith.constant: this attribute is not supported; supported: numbers, dense<...> and sparse<...>");
     }
     if (v->form == VALUE_DATA) {
         v->pieces = list.items.data;

@@ -8,8 +8,8 @@
 bool check_opcode(Reader *r, Opcode opcode);
 /* False after a diagnostic: index is not one of [0, num). */
 bool check_index(Reader *r, int64_t index, int64_t num);
-/* Sets the result of the operation, of which the instruction writes `part`: bits 2 and 3 of op_sel choose a byte, bit 3 alone
-   a half. The last of the uses is what the other parts are. */
+/* Sets the result of the operation, of which the instruction writes `part`: bits 2 and 3 of op_sel choose a byte, bit
+   3 alone a half. The last of the uses is what the other parts are. */
 bool set_part(Reader *r, MlirOperation op, Opcode opcode, const Operand *uses, unsigned num, int64_t part, bool byte);
 
 #endif

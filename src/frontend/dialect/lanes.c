@@ -136,12 +136,14 @@ bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *
     int64_t threads = (int64_t)block[0] * block[1] * block[2]; /* 0: not known */
     bool all_active = !r->b.block->region && threads && threads % 64 == 0;
     if (all_active || (!op_flag(op, fetch) && !op_flag(op, bound))) return true;
-    return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch, bound);
+    return read_error(r, "%s: %s and %s are supported only where all lanes of the wave are active", op_name(op), fetch,
+                      bound);
 }
 
 /* ---- data parallel primitives ---- */
 
-/* Lanes without a source, and those that the masks leave out, keep the old value (bound_ctrl: 0 where there is no source). */
+/* Lanes without a source, and those that the masks leave out, keep the old value (bound_ctrl: 0 where there is no
+   source). */
 Operand move_dpp(Reader *r, Operand dword, const void *context)
 {
     Dpp *d = (Dpp *)context;

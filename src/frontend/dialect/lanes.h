@@ -15,8 +15,8 @@ Operand read_lane(Reader *r, Operand dword, const void *context);
 /* The value of lane `own ^ mask`. NULL: failed. */
 Value *shuffle_xor(Reader *r, Value *v, unsigned mask);
 
-/* One step of a reduction on all elements of two values (vector_compute.c). `kind`: the name in an attribute's text, "add>" behind
-   another character. NULL: failed. */
+/* One step of a reduction on all elements of two values (vector_compute.c). `kind`: the name in an attribute's text,
+   "add>" behind another character. NULL: failed. */
 Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, Value *b);
 
 /* The value itself where all lanes have it, and nothing to emit. A second operand is the lane. */
@@ -28,7 +28,8 @@ bool broadcast_first(Reader *r, MlirOperation op);
 bool read_lane_number(Reader *r, MlirOperation op, intptr_t operand, Operand *lane);
 /* A DwordOp (ds_swizzle_b32); `context`: the offset field, an int32_t. */
 Operand swizzle_lanes(Reader *r, Operand dword, const void *context);
-/* What is read of lanes that are not active: where all are, the flags of these names say nothing. False after a diagnostic. */
+/* What is read of lanes that are not active: where all are, the flags of these names say nothing. False after a
+   diagnostic. */
 bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound);
 
 typedef struct Dpp {

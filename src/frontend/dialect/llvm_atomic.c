@@ -45,8 +45,11 @@ static bool emit_llvm_rmw(Reader *r, MlirOperation op)
         return read_error(r, "%s: private memory is not shared; supported: global memory, LDS, buffers", op_name(op));
     order(r, op, ordering, true);
     if (n < 0 || n >= (int64_t)(sizeof llvm_rows / sizeof *llvm_rows))
-        return read_error(r, "%s: this operation (number %ld) is not supported; supported: xchg, add, sub, and, nand, or, xor, max, "
-                          "min, umax, umin, fadd, fsub, fmax, fmin", op_name(op), (long)n);
+        return read_error(
+            r,
+            "%s: this operation (number %ld) is not supported; supported: xchg, add, sub, and, nand, or, xor, max, "
+            "min, umax, umin, fadd, fsub, fmax, fmin",
+            op_name(op), (long)n);
     if (!atomic_update(r, op, &access, &llvm_rows[n], op_operand(op, 1))) return false;
     order(r, op, ordering, false);
     return true;

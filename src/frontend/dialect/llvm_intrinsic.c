@@ -6,8 +6,8 @@
 #include "frontend/memory/synchronise.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-/* Those without effect; those that are one scalar instruction; and those that a rocdl operation of the same name and operands
-   has a handler for. */
+/* Those without effect; those that are one scalar instruction; and those that a rocdl operation of the same name and
+   operands has a handler for. */
 static const char *const nothing[] = {"sched.barrier", "sched.group.barrier", "iglp.opt"};
 
 static const struct {
@@ -59,8 +59,8 @@ void llvm_each_intrinsic(void (*each)(const char *name, void *data), void *data)
     each_intrinsic(each, data, "s.barrier");
 }
 
-/* "llvm.amdgcn.raw.ptr.buffer.load.v4f32": types that overloads are told apart by, at the end of the name. Not those of names
-   of conversions (cvt.pk.fp8.f32), which are no overloads. */
+/* "llvm.amdgcn.raw.ptr.buffer.load.v4f32": types that overloads are told apart by, at the end of the name. Not those
+   of names of conversions (cvt.pk.fp8.f32), which are no overloads. */
 static void cut_overloads(char *name)
 {
     for (char *dot; !strstr(name, ".cvt.") && (dot = strrchr(name, '.'));) {

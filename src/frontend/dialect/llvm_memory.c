@@ -69,7 +69,8 @@ static Value *mask_operand(Reader *r, MlirOperation op, intptr_t i, const Type *
 {
     Value *v = value_get(r, op_operand(op, i));
     if (!v || (v->form == VALUE_EXPRS && v->num == type->num_elements)) return v;
-    read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir), type_text(r->fc, type->mlir));
+    read_error(r, "%s: a mask of type %s for %s", op_name(op), type_text(r->fc, v->type->mlir),
+               type_text(r->fc, type->mlir));
     return NULL;
 }
 
@@ -79,7 +80,8 @@ static Value *pass_through(Reader *r, MlirOperation op, const Type *type)
     if (mlirOperationGetNumOperands(op) < 3) return unset_value(r, type);
     const Type *given = type_of(r, op_operand(op, 2));
     if (given == type) return value_data(r, value_get(r, op_operand(op, 2)));
-    read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir), type_text(r->fc, type->mlir));
+    read_error(r, "%s: %s in the place of elements of %s", op_name(op), type_text(r->fc, given->mlir),
+               type_text(r->fc, type->mlir));
     return NULL;
 }
 

@@ -1,5 +1,5 @@
-/* Pointers of the LLVM dialect. A pointer is a memref without dimensions: a base in bytes that getelementptr adds to. Which
-   memory it is in is known from where it comes from, through casts. */
+/* Pointers of the LLVM dialect. A pointer is a memref without dimensions: a base in bytes that getelementptr adds to.
+   Which memory it is in is known from where it comes from, through casts. */
 #include <string.h>
 
 #include "frontend/memory/memory.h"
@@ -7,7 +7,8 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
 
-/* The bytes that a getelementptr adds to the pointer; of vectors of pointers: to the one of that lane. NULL after a diagnostic. */
+/* The bytes that a getelementptr adds to the pointer; of vectors of pointers: to the one of that lane. NULL after a
+   diagnostic. */
 static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
 {
     MlirAttribute fixed = op_attribute(op, "rawConstantIndices");
@@ -56,7 +57,8 @@ static Evaluation eval_pointer_vector(Reader *r, MlirOperation op, Value *base, 
         Value *from = base->form == VALUE_AGGREGATE ? base->members[i] : base;
         const Expr *bytes = element_distance(r, op, i);
         if (!bytes) return evaluated(r);
-        if (from->form != VALUE_MEMREF) return read_error(r, "%s: operand 0 is not a pointer", op_name(op)), EVAL_FAILED;
+        if (from->form != VALUE_MEMREF)
+            return read_error(r, "%s: operand 0 is not a pointer", op_name(op)), EVAL_FAILED;
         v->members[i] = llvm_pointer(r, pointer, place_moved(r, from->memref, bytes));
     }
     set_result(r, op, v);
@@ -139,7 +141,8 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
 {
     Reader *r = data;
     if (strcmp(op_name(op), "llvm.mlir.addressof")) return MlirWalkResultAdvance;
-    MlirOperation global = find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
+    MlirOperation global =
+        find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
     if (!mlirOperationIsNull(global) && global_bytes(r, global)) global_place(r, global);
     return MlirWalkResultAdvance;
 }
@@ -147,8 +150,10 @@ static MlirWalkResult place_sized_global(MlirOperation op, void *data)
 static Evaluation eval_addressof(Reader *r, MlirOperation op)
 {
     const Type *type = type_of(r, op_result(op, 0));
-    MlirOperation global = find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
-    if (mlirOperationIsNull(global)) return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op)), EVAL_FAILED;
+    MlirOperation global =
+        find_symbol(r, "llvm.mlir.global", mlirFlatSymbolRefAttrGetValue(op_attribute(op, "global_name")));
+    if (mlirOperationIsNull(global))
+        return read_error(r, "%s: there is no such llvm.mlir.global", op_name(op)), EVAL_FAILED;
     if (type->space != SPACE_LDS)
         return read_error(r, "%s: %s is not supported; supported: globals in LDS (address space 3)", op_name(op),
                           type_text(r->fc, type->mlir)),

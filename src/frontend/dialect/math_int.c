@@ -65,7 +65,8 @@ static Operand count_element(Reader *r, BitCount count, unsigned bits, const Exp
 {
     const Expr *field = count_field(r->pool, count, bits, e);
     WantClass want = e->uniform ? WANT_S : WANT_V;
-    return count_bits(&r->b, count, bits, bits > 32 ? expr_emit64(r->em, field, want) : expr_emit32(r->em, field, want));
+    return count_bits(&r->b, count, bits,
+                      bits > 32 ? expr_emit64(r->em, field, want) : expr_emit32(r->em, field, want));
 }
 
 static bool emit_count(Reader *r, MlirOperation op, BitCount kind)

@@ -15,10 +15,10 @@ const char *matrix_type(Reader *r, const Type *type, bool reduced);
 
 /* The dense product of that shape (m, n, k) and those types; OP_INVALID: the target has none. */
 Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const char *b);
-/* False, with an error: cbsz, abid or blgp have no meaning for this dense product (a row of matrix_opcode). A is broadcast
-   from a block that exists (abid < 2^cbsz <= blocks; not f64), B permuted where there are several blocks or it is f32; what
-   the hardware does with others is not documented, and AMD's matrix instruction calculator refuses them. For f64, blgp
-   negates. */
+/* False, with an error: cbsz, abid or blgp have no meaning for this dense product (a row of matrix_opcode). A is
+   broadcast from a block that exists (abid < 2^cbsz <= blocks; not f64), B permuted where there are several blocks or
+   it is f32; what the hardware does with others is not documented, and AMD's matrix instruction calculator refuses
+   them. For f64, blgp negates. */
 bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods);
 
 typedef struct SparseShape {

@@ -12,20 +12,34 @@ typedef struct SparseRow {
 } SparseRow;
 
 static const SparseRow sparse_rows[] = {
-    {16, 32, "f16", "f16", OP_V_SMFMAC_F32_16X16X32_F16},      {32, 16, "f16", "f16", OP_V_SMFMAC_F32_32X32X16_F16},
-    {16, 32, "bf16", "bf16", OP_V_SMFMAC_F32_16X16X32_BF16},   {32, 16, "bf16", "bf16", OP_V_SMFMAC_F32_32X32X16_BF16},
-    {16, 64, "i8", "i8", OP_V_SMFMAC_I32_16X16X64_I8},         {32, 32, "i8", "i8", OP_V_SMFMAC_I32_32X32X32_I8},
-    {16, 64, "bf8", "bf8", OP_V_SMFMAC_F32_16X16X64_BF8_BF8},  {16, 64, "bf8", "fp8", OP_V_SMFMAC_F32_16X16X64_BF8_FP8},
-    {16, 64, "fp8", "bf8", OP_V_SMFMAC_F32_16X16X64_FP8_BF8},  {16, 64, "fp8", "fp8", OP_V_SMFMAC_F32_16X16X64_FP8_FP8},
-    {32, 32, "bf8", "bf8", OP_V_SMFMAC_F32_32X32X32_BF8_BF8},  {32, 32, "bf8", "fp8", OP_V_SMFMAC_F32_32X32X32_BF8_FP8},
-    {32, 32, "fp8", "bf8", OP_V_SMFMAC_F32_32X32X32_FP8_BF8},  {32, 32, "fp8", "fp8", OP_V_SMFMAC_F32_32X32X32_FP8_FP8},
-    {16, 64, "f16", "f16", OP_V_SMFMAC_F32_16X16X64_F16},      {32, 32, "f16", "f16", OP_V_SMFMAC_F32_32X32X32_F16},
-    {16, 64, "bf16", "bf16", OP_V_SMFMAC_F32_16X16X64_BF16},   {32, 32, "bf16", "bf16", OP_V_SMFMAC_F32_32X32X32_BF16},
-    {16, 128, "i8", "i8", OP_V_SMFMAC_I32_16X16X128_I8},       {32, 64, "i8", "i8", OP_V_SMFMAC_I32_32X32X64_I8},
-    {16, 128, "bf8", "bf8", OP_V_SMFMAC_F32_16X16X128_BF8_BF8}, {16, 128, "bf8", "fp8", OP_V_SMFMAC_F32_16X16X128_BF8_FP8},
-    {16, 128, "fp8", "bf8", OP_V_SMFMAC_F32_16X16X128_FP8_BF8}, {16, 128, "fp8", "fp8", OP_V_SMFMAC_F32_16X16X128_FP8_FP8},
-    {32, 64, "bf8", "bf8", OP_V_SMFMAC_F32_32X32X64_BF8_BF8},  {32, 64, "bf8", "fp8", OP_V_SMFMAC_F32_32X32X64_BF8_FP8},
-    {32, 64, "fp8", "bf8", OP_V_SMFMAC_F32_32X32X64_FP8_BF8},  {32, 64, "fp8", "fp8", OP_V_SMFMAC_F32_32X32X64_FP8_FP8},
+    {16, 32, "f16", "f16", OP_V_SMFMAC_F32_16X16X32_F16},
+    {32, 16, "f16", "f16", OP_V_SMFMAC_F32_32X32X16_F16},
+    {16, 32, "bf16", "bf16", OP_V_SMFMAC_F32_16X16X32_BF16},
+    {32, 16, "bf16", "bf16", OP_V_SMFMAC_F32_32X32X16_BF16},
+    {16, 64, "i8", "i8", OP_V_SMFMAC_I32_16X16X64_I8},
+    {32, 32, "i8", "i8", OP_V_SMFMAC_I32_32X32X32_I8},
+    {16, 64, "bf8", "bf8", OP_V_SMFMAC_F32_16X16X64_BF8_BF8},
+    {16, 64, "bf8", "fp8", OP_V_SMFMAC_F32_16X16X64_BF8_FP8},
+    {16, 64, "fp8", "bf8", OP_V_SMFMAC_F32_16X16X64_FP8_BF8},
+    {16, 64, "fp8", "fp8", OP_V_SMFMAC_F32_16X16X64_FP8_FP8},
+    {32, 32, "bf8", "bf8", OP_V_SMFMAC_F32_32X32X32_BF8_BF8},
+    {32, 32, "bf8", "fp8", OP_V_SMFMAC_F32_32X32X32_BF8_FP8},
+    {32, 32, "fp8", "bf8", OP_V_SMFMAC_F32_32X32X32_FP8_BF8},
+    {32, 32, "fp8", "fp8", OP_V_SMFMAC_F32_32X32X32_FP8_FP8},
+    {16, 64, "f16", "f16", OP_V_SMFMAC_F32_16X16X64_F16},
+    {32, 32, "f16", "f16", OP_V_SMFMAC_F32_32X32X32_F16},
+    {16, 64, "bf16", "bf16", OP_V_SMFMAC_F32_16X16X64_BF16},
+    {32, 32, "bf16", "bf16", OP_V_SMFMAC_F32_32X32X32_BF16},
+    {16, 128, "i8", "i8", OP_V_SMFMAC_I32_16X16X128_I8},
+    {32, 64, "i8", "i8", OP_V_SMFMAC_I32_32X32X64_I8},
+    {16, 128, "bf8", "bf8", OP_V_SMFMAC_F32_16X16X128_BF8_BF8},
+    {16, 128, "bf8", "fp8", OP_V_SMFMAC_F32_16X16X128_BF8_FP8},
+    {16, 128, "fp8", "bf8", OP_V_SMFMAC_F32_16X16X128_FP8_BF8},
+    {16, 128, "fp8", "fp8", OP_V_SMFMAC_F32_16X16X128_FP8_FP8},
+    {32, 64, "bf8", "bf8", OP_V_SMFMAC_F32_32X32X64_BF8_BF8},
+    {32, 64, "bf8", "fp8", OP_V_SMFMAC_F32_32X32X64_BF8_FP8},
+    {32, 64, "fp8", "bf8", OP_V_SMFMAC_F32_32X32X64_FP8_BF8},
+    {32, 64, "fp8", "fp8", OP_V_SMFMAC_F32_32X32X64_FP8_FP8},
 };
 
 /* operands: A, B, C, index */
@@ -36,7 +50,8 @@ bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, 
     for (unsigned i = 0; i < 4; i++)
         if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
     if (cbsz < 0 || cbsz > 7 || abid < 0 || abid > 3)
-        return read_error(r, "%s: cbsz %ld, abid %ld; cbsz is 0 to 7 and abid 0 to 3", op_name(op), (long)cbsz, (long)abid);
+        return read_error(r, "%s: cbsz %ld, abid %ld; cbsz is 0 to 7 and abid 0 to 3", op_name(op), (long)cbsz,
+                          (long)abid);
     if (v[3]->type->bits * v[3]->type->num_elements != 32)
         return unsupported_type(r, v[3]->type, "an index of 32 bits");
     const char *a = shape->a ? shape->a : matrix_type(r, v[0]->type, false);

@@ -351,7 +351,8 @@ static Evaluation eval_extract_pointer(Reader *r, MlirOperation op)
     Memref *from = operand_memref(r, op, 0);
     if (!from) return evaluated(r);
     if (from->space == SPACE_BUFFER || from->space == SPACE_PRIVATE)
-        read_error(r, "%s: %s has no address", op_name(op), from->space == SPACE_BUFFER ? "a buffer" : "private memory");
+        read_error(r, "%s: %s has no address", op_name(op),
+                   from->space == SPACE_BUFFER ? "a buffer" : "private memory");
     else
         set_result_expr(r, op, from->base);
     return evaluated(r);

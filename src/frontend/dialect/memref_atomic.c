@@ -23,11 +23,13 @@ static const RmwRow rmw_rows[] = {
 };
 
 /* access_from_op for memory that work-items share. */
-static bool shared_access(Reader *r, MlirOperation op, intptr_t memref, intptr_t first_index, const Type *type, Access *out)
+static bool shared_access(Reader *r, MlirOperation op, intptr_t memref, intptr_t first_index, const Type *type,
+                          Access *out)
 {
     if (!access_from_op(r, op, memref, first_index, type, out)) return false;
     if (out->memref->space != SPACE_PRIVATE) return true;
-    return read_error(r, "%s: private memory is not supported; supported: global, workgroup, fat_raw_buffer", op_name(op));
+    return read_error(r, "%s: private memory is not supported; supported: global, workgroup, fat_raw_buffer",
+                      op_name(op));
 }
 
 /* operands: value, memref, indices */

@@ -178,7 +178,8 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
     if (!lds || !voffset || !soffset || !constant_operand(r, op, 2, &size) || !constant_operand(r, op, 5, &offset) ||
         !read_aux(r, operand_expr(r, op, 6), &cache))
         return false;
-    return transfer(r, place_moved(r, buffer, unsigned_offset(r, voffset)), expr_zext(r->pool, soffset, 32), lds, size, offset, cache);
+    return transfer(r, place_moved(r, buffer, unsigned_offset(r, voffset)), expr_zext(r->pool, soffset, 32), lds, size,
+                    offset, cache);
 }
 
 #define BUFFER_ATOMIC(text) {.name = "rocdl.raw." text, .emit = emit_buffer_intrinsic, .lanes_differ = true}

@@ -88,8 +88,8 @@ static bool is_constant_zero(const Value *scale)
     return scale->form == VALUE_EXPRS && scale->num == 1 && expr_is_const(scale->exprs[0]) && !scale->exprs[0]->value;
 }
 
-/* operands: A, B, C, cbsz, blgp, opsel A, scale A, opsel B, scale B (the small ones operands or attributes). Scales that are the constant 0
-   stand for the instruction without scales: LLVM has no other intrinsic for that one. */
+/* operands: A, B, C, cbsz, blgp, opsel A, scale A, opsel B, scale B (the small ones operands or attributes). Scales
+   that are the constant 0 stand for the instruction without scales: LLVM has no other intrinsic for that one. */
 static bool emit_mfma_scale(Reader *r, MlirOperation op)
 {
     bool large = strstr(op_name(op), "32x32x64");
@@ -126,7 +126,8 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
         !check_dwords(r, v[3]->type, 1) || !check_dwords(r, v[4]->type, 1))
         return false;
     Operand uses[5] = {matrix_fragment(r, v[0], 0, dwords[fields[0]]), matrix_fragment(r, v[1], 0, dwords[fields[1]]),
-                       matrix_accumulator(r, v[2], opcode), scaled ? build_to_v(&r->b, data_dwords(r, v[3], 0, 1)) : operand_none(),
+                       matrix_accumulator(r, v[2], opcode),
+                       scaled ? build_to_v(&r->b, data_dwords(r, v[3], 0, 1)) : operand_none(),
                        scaled ? build_to_v(&r->b, data_dwords(r, v[4], 0, 1)) : operand_none()};
     Inst *inst = build_inst(&r->b, opcode, uses, scaled ? 5 : 3);
     inst->m.mods.cbsz = (uint8_t)fields[0];

@@ -142,8 +142,8 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
             r->k->vregs.data[params[at++].value].name = names[i];
 }
 
-/* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. In the loop iv < upper, so the
-   difference is below the step, and at least lower + step - upper. */
+/* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. In the loop iv <
+   upper, so the difference is below the step, and at least lower + step - upper. */
 static bool difference_is_exact(const LoopShape *s)
 {
     if (!expr_is_const(s->step) || s->step->value > INT64_MAX / 2) return false;
@@ -491,7 +491,8 @@ static Evaluation eval_if(Reader *r, MlirOperation op)
     intptr_t num = mlirOperationGetNumResults(op);
     if (!condition || !num || expr_is_const(condition)) return EVAL_NOT_MINE;
     if (!single_block(r, op) || !is_empty(region_block(op, 0)) || !is_empty(region_block(op, 1))) return EVAL_NOT_MINE;
-    MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(op, 0)), mlirBlockGetTerminator(region_block(op, 1))};
+    MlirOperation yields[2] = {mlirBlockGetTerminator(region_block(op, 0)),
+                               mlirBlockGetTerminator(region_block(op, 1))};
     Value *sides[2];
     for (unsigned pass = 0; pass < 2; pass++)
         for (intptr_t i = 0; i < num; i++) {

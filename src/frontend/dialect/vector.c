@@ -100,8 +100,8 @@ void shape_strides(const Type *type, int64_t *strides)
     }
 }
 
-/* A position of extract and insert: the slice begins at element `first`, or, where `at` is told, at one of `count` places from
-   there on, and `at` (known at run time) says at which. */
+/* A position of extract and insert: the slice begins at element `first`, or, where `at` is told, at one of `count`
+   places from there on, and `at` (known at run time) says at which. */
 typedef struct Position {
     uint32_t first, count;
     const Expr *at;
@@ -383,7 +383,8 @@ static bool do_to_elements(Reader *r, MlirOperation op)
         Pick pick = {source, (uint32_t)i};
         Value *v = value_of_picks(r, type_of(r, op_result(op, i)), &pick);
         if (!v) return false;
-        if (v->form == VALUE_DATA && type_is_exprs(v->type)) return read_error(r, "%s: this type is not supported", op_name(op));
+        if (v->form == VALUE_DATA && type_is_exprs(v->type))
+            return read_error(r, "%s: this type is not supported", op_name(op));
         value_set(r, op_result(op, i), v);
     }
     return true;

@@ -382,7 +382,8 @@ bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts)
         Value *a = NULL;
         facts[i] = NULL;
         for (intptr_t side = 0; side < regions; side++) {
-            if (is_poison(op_operand(yields[side], i)) && (a || side + 1 < regions)) continue; /* may be like the others */
+            if (is_poison(op_operand(yields[side], i)) && (a || side + 1 < regions))
+                continue; /* may be like the others */
             Value *b = value_get(r, op_operand(yields[side], i));
             if (!a) a = b;
             if (!b || !join_choice(r, a, b, i, uniform, &facts[i])) return false;

@@ -4,7 +4,8 @@
 
 #include "frontend/read/carry.h"
 
-/* Does the author of the kernel count vector memory operations? Then he knows what a barrier publishes (author_waits.c). */
+/* Does the author of the kernel count vector memory operations? Then he knows what a barrier publishes
+   (author_waits.c). */
 bool author_counts(Reader *r);
 
 /* ---- loops and branches (analyse.c) ---- */

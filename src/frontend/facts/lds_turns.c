@@ -2,9 +2,10 @@
 
        scf.for ... iter_args(%cur = %a, %next = %b) { ... scf.yield %next, %cur }
 
-   Which allocation %cur is depends on the round, but %cur and %next never overlap, and what a round wrote to %next the next one
-   reads from %cur. So each argument is an LDS object of its own (mem_turn), and `lds_becomes` says, before the loop and at the end
-   of a round, which object goes on under which name. `waits` then knows which transfers a barrier has to wait for. */
+   Which allocation %cur is depends on the round, but %cur and %next never overlap, and what a round wrote to %next
+   the next one reads from %cur. So each argument is an LDS object of its own (mem_turn), and `lds_becomes` says,
+   before the loop and at the end of a round, which object goes on under which name. `waits` then knows which
+   transfers a barrier has to wait for. */
 #include "frontend/facts/lds_turns.h"
 #include "frontend/read/place.h"
 
@@ -32,7 +33,8 @@ static bool has_transfers(Reader *r)
 static bool initial_ref(const Memref *m, MemRef *ref)
 {
     *ref = (MemRef){m->object, 0, -1};
-    if (mem_takes_turns(m->object)) return m->base == m->object_base; /* not a part of it: bytes are counted as before */
+    if (mem_takes_turns(m->object))
+        return m->base == m->object_base; /* not a part of it: bytes are counted as before */
     uint64_t bytes = memref_extent_bytes(m);
     if (!m->object || !bytes || !expr_is_const(m->base) || m->base->value < 0) return false;
     if (m->base->value + (int64_t)bytes > INT32_MAX) return false;
@@ -103,7 +105,8 @@ void lds_turns_find(Reader *r, MlirBlock body, uint32_t num, Value *const *inits
 
 static void becomes(Reader *r, MemRef from, uint32_t to)
 {
-    Operand uses[4] = {operand_imm(from.object), operand_imm((uint32_t)from.first), operand_imm((uint32_t)from.last), operand_imm(to)};
+    Operand uses[4] = {operand_imm(from.object), operand_imm((uint32_t)from.first), operand_imm((uint32_t)from.last),
+                       operand_imm(to)};
     build_inst(&r->b, OP_LDS_BECOMES, uses, 4);
 }
 
@@ -119,7 +122,8 @@ void lds_turns_enter(Reader *r, const LdsTurns *t)
 void lds_turns_next(Reader *r, const LdsTurns *t)
 {
     /* All at once: over names that nothing else has. */
-    for (uint32_t i = 0; i < t->num; i++) becomes(r, whole(mem_turn(t->loop, i)), mem_turn(t->loop, MEM_TURNS_MOST + i));
+    for (uint32_t i = 0; i < t->num; i++)
+        becomes(r, whole(mem_turn(t->loop, i)), mem_turn(t->loop, MEM_TURNS_MOST + i));
     for (uint32_t i = 0; i < t->num; i++)
         becomes(r, whole(mem_turn(t->loop, MEM_TURNS_MOST + find(t, t->turn[i].takes))), mem_turn(t->loop, i));
 }

@@ -50,7 +50,8 @@ MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes)
     const Expr *base = m->object_base ? expr_sub(r->pool, m->base, m->object_base) : m->base;
     uint64_t extent = expr_is_const(base) ? memref_extent_bytes(m) : 0;
     if (extent && extent <= INT32_MAX && first < base->value) first = base->value;
-    if (extent && extent <= INT32_MAX && last >= base->value + (int64_t)extent) last = base->value + (int64_t)extent - 1;
+    if (extent && extent <= INT32_MAX && last >= base->value + (int64_t)extent)
+        last = base->value + (int64_t)extent - 1;
     if (first > last) return mem;
     mem->first = (int32_t)first;
     mem->last = (int32_t)last;

@@ -1,4 +1,5 @@
-/* Register variables of the private memrefs that stay in registers, once the whole kernel is read (memory/alloca.c says why). */
+/* Register variables of the private memrefs that stay in registers, once the whole kernel is read (memory/alloca.c
+   says why). */
 #include "frontend/memory/memory.h"
 #include "frontend/read/storage.h"
 

@@ -1,13 +1,14 @@
 /* Atomic read-modify-write.
 
-   One instruction where the memory does the operation, else a loop of compare-and-swap on the dword (or two) that holds the
-   element:
+   One instruction where the memory does the operation, else a loop of compare-and-swap on the dword (or two) that
+   holds the element:
 
        old = load(p)
        do { seen = old; old = cas(p, seen, f(seen)) } while (old != seen)        lanes leave as they succeed
 
    Halves: f16 and bf16 sums take the packed instruction with -0.0, which changes nothing, in the other half (the pass
-   `atomic-pairs` makes one of two). Order: relaxed, at the scope of the device. The result's value is the one before. */
+   `atomic-pairs` makes one of two). Order: relaxed, at the scope of the device. The result's value is the one before.
+   */
 #include <string.h>
 
 #include "frontend/memory/atomics.h"
@@ -142,7 +143,8 @@ static bool is_dead(MlirValue value, unsigned depth)
          use = mlirOpOperandGetNextUse(use)) {
         MlirOperation user = mlirOpOperandGetOwner(use);
         bool packs = false;
-        for (size_t i = 0; i < sizeof packing / sizeof *packing; i++) packs = packs || !strcmp(op_name(user), packing[i]);
+        for (size_t i = 0; i < sizeof packing / sizeof *packing; i++)
+            packs = packs || !strcmp(op_name(user), packing[i]);
         if (!packs || !depth || !is_dead(op_result(user, 0), depth - 1)) return false;
     }
     return true;
@@ -204,7 +206,8 @@ bool atomic_loop(Reader *r, MlirOperation op, const AtomicPlace *p, NewElement *
 
 /* ---- one operation of arith ---- */
 
-/* f(old, value) by the handler of the arith operation, which is made for the occasion: one meaning of each operation. */
+/* f(old, value) by the handler of the arith operation, which is made for the occasion: one meaning of each operation.
+   */
 static Value *arith_by_name(Reader *r, MlirOperation op, Value *old, MlirValue operand, const char *name)
 {
     MlirType type = mlirValueGetType(operand);

@@ -48,7 +48,8 @@ AtomicPlace atomic_place(Reader *r, const Access *access);
 Operand emit_atomic(Reader *r, AtomicKind kind, const Address *a, Operand data, Operand compare, bool returns);
 /* A loop of compare-and-swap; sets the result. False after a diagnostic. */
 bool atomic_loop(Reader *r, MlirOperation op, const AtomicPlace *p, NewElement *new_element, const void *context);
-/* The operation of `row` with `operand` on the element that `access` says; sets the result. False after a diagnostic. */
+/* The operation of `row` with `operand` on the element that `access` says; sets the result. False after a diagnostic.
+   */
 bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwRow *row, MlirValue operand);
 /* The larger of the element and operand 0, floats; sets the result. False after a diagnostic. */
 bool atomic_maximum(Reader *r, MlirOperation op, const Access *access);

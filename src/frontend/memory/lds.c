@@ -17,7 +17,8 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
                    __builtin_add_overflow(last, span, &last);
     }
     int64_t bytes = 0;
-    overflow = overflow || last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bytes);
+    overflow = overflow || last < 0 || last == INT64_MAX ||
+               __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bytes);
     bytes = type->num_elements == 0 ? 0 : (bytes + 7) / 8;
     if (align < 16) align = 16;
     uint64_t at = align_up(k->lds_bytes, align);
@@ -41,7 +42,8 @@ const LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t
     return place;
 }
 
-bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Access *access, const Expr *at, uint32_t bytes)
+bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Access *access, const Expr *at,
+                          uint32_t bytes)
 {
     if (!isa_has(r->k->target, opcode))
         return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_infos[r->k->target].name);

@@ -1,5 +1,5 @@
-/* Memory: loads and stores (memory.c, bools.c), private memory (alloca*.c), LDS (lds.c, lds_dma.c), and the addresses of memory
-   instructions (address.c) for the files that emit them. */
+/* Memory: loads and stores (memory.c, bools.c), private memory (alloca*.c), LDS (lds.c, lds_dma.c), and the addresses
+   of memory instructions (address.c) for the files that emit them. */
 #ifndef WAVECC_FRONTEND_MEMORY_MEMORY_H
 #define WAVECC_FRONTEND_MEMORY_MEMORY_H
 
@@ -64,15 +64,16 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first);
 Address address_make(Reader *r, const Access *a, uint32_t first, uint32_t bytes, bool no_imm);
 /* Of `bytes` at this place of the access's memory. */
 Address address_at(Reader *r, const Access *a, const Expr *at, uint32_t bytes);
-/* The soffset of an instruction for the piece of a buffer that is `distance` bytes from the address. It is made in front of
-   the instruction. */
+/* The soffset of an instruction for the piece of a buffer that is `distance` bytes from the address. It is made in
+   front of the instruction. */
 Operand buffer_soffset(Reader *r, const Address *a, uint32_t distance);
 /* Offset, cache bits, offen and what is touched, for the piece that is `distance` bytes from the address. */
 void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distance);
 /* LDS that an operation touches: bytes [first, first + bytes) for every first in the range of `address`. */
 MemRef *lds_ref(Reader *r, const Memref *m, const Expr *address, uint32_t bytes);
-/* A read of LDS that exchanges rows and columns among lanes (gfx950), `bytes` per lane from address `at`; sets the result of the
-   operation. False after a diagnostic (lds.c). */
-bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Access *access, const Expr *at, uint32_t bytes);
+/* A read of LDS that exchanges rows and columns among lanes (gfx950), `bytes` per lane from address `at`; sets the
+   result of the operation. False after a diagnostic (lds.c). */
+bool emit_transposed_read(Reader *r, MlirOperation op, Opcode opcode, const Access *access, const Expr *at,
+                          uint32_t bytes);
 
 #endif

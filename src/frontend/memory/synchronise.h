@@ -10,8 +10,8 @@ void emit_author_wait(Reader *r, uint32_t simm16);
 void emit_barrier_waiting(Reader *r, uint32_t waits);
 /* Everything that the workgroup wrote to LDS is seen after it. */
 OpHandler emit_full_barrier;
-/* Release: what the wave wrote is complete, and seen by the scope; acquire: what others wrote is seen after it. `scope`: the
-   text of syncscope, empty: the system. */
+/* Release: what the wave wrote is complete, and seen by the scope; acquire: what others wrote is seen after it.
+   `scope`: the text of syncscope, empty: the system. */
 void memory_fence(Reader *r, const char *scope, bool acquires, bool releases);
 
 #endif

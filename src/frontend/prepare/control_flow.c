@@ -1,8 +1,9 @@
 /* What MLIR's own passes do before a kernel is read.
 
-   Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and scf.index_switch by
-   lift-cf-to-scf, which takes any graph of blocks, irreducible ones too. Loops, conditions, loads and stores of affine become those
-   of scf, memref and vector by lower-affine. The passes work on func.func, so the body of the kernel is moved into one for the time. */
+   Control flow between blocks (cf.br, cf.cond_br, cf.switch; llvm.br and its kin) becomes scf.if, scf.while and
+   scf.index_switch by lift-cf-to-scf, which takes any graph of blocks, irreducible ones too. Loops, conditions, loads
+   and stores of affine become those of scf, memref and vector by lower-affine. The passes work on func.func, so the
+   body of the kernel is moved into one for the time. */
 #include <string.h>
 
 #include "frontend/prepare/prepare.h"
@@ -17,7 +18,8 @@ static MlirNamedAttribute named(MlirContext context, const char *name, MlirAttri
     return mlirNamedAttributeGet(mlirIdentifierGet(context, mlirStringRefCreateFromCString(name)), value);
 }
 
-/* Puts an operation of that name without results, with the same operands, successors and these attributes, in the place of `op`. */
+/* Puts an operation of that name without results, with the same operands, successors and these attributes, in the
+   place of `op`. */
 static void replace_terminator(MlirOperation op, const char *name, const MlirNamedAttribute *attributes, intptr_t num)
 {
     MlirOperationState state =
@@ -97,7 +99,8 @@ uint32_t count_blocks(MlirOperation function)
     return count;
 }
 
-/* Runs a pass over the body of a function, which is in a module of its own for the time: it may not touch anything else. */
+/* Runs a pass over the body of a function, which is in a module of its own for the time: it may not touch anything
+   else. */
 static bool run_on_body(FrontendContext *fc, MlirOperation function, MlirPass pass)
 {
     MlirLocation loc = mlirOperationGetLocation(function);
@@ -134,8 +137,9 @@ bool lift_control_flow(FrontendContext *fc, MlirOperation function)
 /* Is it an operation of affine that is not read as it is (affine.c)? */
 static MlirWalkResult find_affine(MlirOperation op, void *data)
 {
-    static const char *const names[] = {"affine.for",      "affine.if",          "affine.load",        "affine.store",
-                                        "affine.parallel", "affine.vector_load", "affine.vector_store", "affine.prefetch"};
+    static const char *const names[] = {"affine.for",          "affine.if",       "affine.load",
+                                        "affine.store",        "affine.parallel", "affine.vector_load",
+                                        "affine.vector_store", "affine.prefetch"};
     bool *found = data;
     if (strncmp(op_name(op), "affine.", 7)) return MlirWalkResultAdvance;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) *found = *found || !strcmp(op_name(op), names[i]);

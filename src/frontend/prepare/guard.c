@@ -1,6 +1,6 @@
-/* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, takes
-   array<index>, which is no type, for one, makes room for any result number, and asks amdgpu.dpp of a vector for its bits; of bytecode
-   it believes every number. Found before it is parsed, with its place. Comments and strings do not count. */
+/* Text that the MLIR parser of LLVM 22 does not survive: it recurses without a limit, takes array<index>, which is no
+   type, for one, makes room for any result number, and asks amdgpu.dpp of a vector for its bits; of bytecode it
+   believes every number. Found before it is parsed, with its place. Comments and strings do not count. */
 #include <ctype.h>
 #include <string.h>
 
@@ -116,10 +116,12 @@ bool guard_parser(DiagList *diags, const char *file, const char *text, size_t by
               .line_number = 1,
               .diags = diags,
               .file = file};
-    static const bool matters[256] = {['"'] = true, ['/'] = true, ['\n'] = true, ['a'] = true, ['('] = true, [')'] = true,
-                                      ['['] = true, [']'] = true, ['{'] = true,  ['}'] = true, ['<'] = true, ['>'] = true, ['%'] = true};
+    static const bool matters[256] = {
+        ['"'] = true, ['/'] = true, ['\n'] = true, ['a'] = true, ['('] = true, [')'] = true, ['['] = true,
+        [']'] = true, ['{'] = true, ['}'] = true,  ['<'] = true, ['>'] = true, ['%'] = true};
     if (follows(&s, "ML\xef" "R"))
-        return diag_error(diags, (SourceLoc){file, 0, 0}, "this is MLIR bytecode, which is not read: mlir-opt-22 prints it as text");
+        return diag_error(diags, (SourceLoc){file, 0, 0},
+                          "this is MLIR bytecode, which is not read: mlir-opt-22 prints it as text");
     for (; s.at < s.end; s.at++) {
         if (!matters[(unsigned char)*s.at]) continue;
         if (follows(&s, "\"amdgpu.dpp\"") && !check_dpp(&s)) return false;

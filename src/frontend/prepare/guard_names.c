@@ -4,8 +4,8 @@
    operation MLIR's own message is better.
 
    Only what can be no valid module is refused: a use of a name that an operation of the same block, or of a block
-   around it, defines further down. Between blocks the order of the text means nothing, but a circle needs it: inside the regions
-   of a function (its own values are symbols as they are) such a use is refused, too. */
+   around it, defines further down. Between blocks the order of the text means nothing, but a circle needs it: inside
+   the regions of a function (its own values are symbols as they are) such a use is refused, too. */
 #define _GNU_SOURCE /* memmem */
 #include <ctype.h>
 #include <string.h>
@@ -261,7 +261,8 @@ static bool read_value(Names *n)
     }
     size_t length = (size_t)(n->operation_end - n->operation);
     bool function = length >= 5 && !memcmp(n->operation_end - 5, ".func", 5);
-    if ((nested && function && after < n->end && *after == ':') || ((nested || loop) && after < n->end && *after == '='))
+    if ((nested && function && after < n->end && *after == ':') ||
+        ((nested || loop) && after < n->end && *after == '='))
         VEC_PUSH(n->arena, &n->bound, name);
     else
         use(n, name, at);
@@ -330,7 +331,8 @@ static bool read_token(Names *n)
 const char *guard_names(Arena *arena, const char *text, size_t bytes)
 {
     if (!memmem(text, bytes, "affine.", 7)) return NULL;
-    Names n = {.arena = arena, .at = text, .end = text + bytes, .begin = text, .operation = text, .operation_end = text};
+    Names n = {
+        .arena = arena, .at = text, .end = text + bytes, .begin = text, .operation = text, .operation_end = text};
     NameScope outside = {0};
     VEC_PUSH(arena, &n.scopes, outside);
     while (n.at < n.end)

@@ -1,5 +1,5 @@
-/* Structs and arrays of the LLVM dialect that blocks take as arguments (descriptors of memrefs in loops, say) become arguments for
-   their members. */
+/* Structs and arrays of the LLVM dialect that blocks take as arguments (descriptors of memrefs in loops, say) become
+   arguments for their members. */
 #include <string.h>
 
 #include "frontend/prepare/prepare.h"
@@ -56,7 +56,8 @@ static MlirNamedAttribute named(const Splitter *s, const char *name, MlirAttribu
 }
 
 /* llvm.extractvalue, llvm.insertvalue (position), llvm.mlir.poison (NULL). */
-static MlirOperation make(const Splitter *s, const char *name, const MlirValue *operands, intptr_t num, MlirType type, const Member *member)
+static MlirOperation make(const Splitter *s, const char *name, const MlirValue *operands, intptr_t num, MlirType type,
+                          const Member *member)
 {
     MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(name), s->loc);
     mlirOperationStateAddOperands(&state, num, operands);
@@ -92,7 +93,8 @@ static void split_terminator(const Splitter *s, MlirOperation op)
     bool is_branch = !strcmp(op_name(op), "cf.br"), is_switch = !strcmp(op_name(op), "cf.switch");
     if (!is_branch && !is_switch && strcmp(op_name(op), "cf.cond_br")) return;
     intptr_t at = is_branch ? 0 : 1, num = mlirOperationGetNumSuccessors(op);
-    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(op_name(op)), mlirOperationGetLocation(op));
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString(op_name(op)), mlirOperationGetLocation(op));
     MlirValue flag = at ? op_operand(op, 0) : (MlirValue){NULL};
     if (at) mlirOperationStateAddOperands(&state, 1, &flag);
     int32_t *counts = ARENA_ARRAY(s->arena, int32_t, num + 1), cases = 0;
@@ -113,7 +115,8 @@ static void split_terminator(const Splitter *s, MlirOperation op)
     }
     if (is_switch) {
         MlirAttribute values = op_attribute(op, "case_values");
-        attributes[num_attributes++] = named(s, "case_operand_segments", mlirDenseI32ArrayGet(s->fc->mlir, num - 1, counts + 1));
+        attributes[num_attributes++] =
+            named(s, "case_operand_segments", mlirDenseI32ArrayGet(s->fc->mlir, num - 1, counts + 1));
         if (!mlirAttributeIsNull(values)) attributes[num_attributes++] = named(s, "case_values", values);
     }
     mlirOperationStateAddAttributes(&state, num_attributes, attributes);
@@ -131,7 +134,8 @@ static void split_arguments(const Splitter *s, MlirBlock block)
             i++;
             continue;
         }
-        MlirOperation first = mlirBlockGetFirstOperation(block), whole = make(s, "llvm.mlir.poison", NULL, 0, type, NULL);
+        MlirOperation first = mlirBlockGetFirstOperation(block),
+                      whole = make(s, "llvm.mlir.poison", NULL, 0, type, NULL);
         mlirBlockInsertOwnedOperationBefore(block, first, whole);
         for (unsigned m = 0; m < members.num; m++) {
             MlirValue operands[2] = {op_result(whole, 0),
@@ -208,8 +212,10 @@ void split_aggregates(FrontendContext *fc, MlirRegion body)
         any = has_aggregate(&s, b);
     if (!any) return;
     s.arena = arena_new();
-    for (MlirBlock b = entry; !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b)) split_terminator(&s, mlirBlockGetTerminator(b));
-    for (MlirBlock b = mlirBlockGetNextInRegion(entry); !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b)) split_arguments(&s, b);
+    for (MlirBlock b = entry; !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b))
+        split_terminator(&s, mlirBlockGetTerminator(b));
+    for (MlirBlock b = mlirBlockGetNextInRegion(entry); !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b))
+        split_arguments(&s, b);
     arena_free(s.arena);
     /* What is left of the aggregates need not pass from block to block. */
     for (MlirBlock b = entry; !mlirBlockIsNull(b); b = mlirBlockGetNextInRegion(b)) forward_extracts(b);

@@ -1,5 +1,5 @@
-/* The LLVM dialect's arithmetic, as operations of arith, math and vector: they take the same operands and mean the same, so one
-   handler serves both. Pointers, aggregates and calls of intrinsics stay (dialect/llvm_*.c). */
+/* The LLVM dialect's arithmetic, as operations of arith, math and vector: they take the same operands and mean the
+   same, so one handler serves both. Pointers, aggregates and calls of intrinsics stay (dialect/llvm_*.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -216,8 +216,8 @@ static MlirAttribute index_elements(Rewriter *w, MlirAttribute value, MlirType t
     return mlirDenseElementsAttrInt64Get(type, n, elements);
 }
 
-/* A constant of nested arrays, as vectors of several dimensions become: a vector constant, and each of its rows or elements put in its
-   place. False: not of that kind. */
+/* A constant of nested arrays, as vectors of several dimensions become: a vector constant, and each of its rows or
+   elements put in its place. False: not of that kind. */
 static bool rewrite_array_constant(Rewriter *w, MlirOperation op, MlirType type, MlirAttribute value)
 {
     enum { MAX_ARRAYS = 1024 };
@@ -226,7 +226,8 @@ static bool rewrite_array_constant(Rewriter *w, MlirOperation op, MlirType type,
     MlirType inner = type;
     for (int64_t members; (members = llvm_num_members(w->fc, inner)) >= 0; depth++) {
         uint64_t offset;
-        if (depth == 8 || members < 1 || mlirTypeIsALLVMStructType(inner) || (count *= members) > MAX_ARRAYS) return false;
+        if (depth == 8 || members < 1 || mlirTypeIsALLVMStructType(inner) || (count *= members) > MAX_ARRAYS)
+            return false;
         sizes[depth] = members;
         inner = llvm_member(w->fc, inner, 0, &offset);
     }

@@ -8,9 +8,11 @@
 bool has_control_flow(MlirOperation function);
 /* Blocks of the function's body, those of nested regions not counted. */
 uint32_t count_blocks(MlirOperation function);
-/* Makes one block of a kernel's body of several, with regions in place of branches (control_flow.c). False: MLIR cannot. */
+/* Makes one block of a kernel's body of several, with regions in place of branches (control_flow.c). False: MLIR
+   cannot. */
 bool lift_control_flow(FrontendContext *fc, MlirOperation function);
-/* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c). False: MLIR cannot. */
+/* affine.for, affine.if, loads and stores of affine become operations of scf, memref and vector (control_flow.c).
+   False: MLIR cannot. */
 bool lower_affine(FrontendContext *fc, MlirOperation function);
 /* Arguments of blocks that are structs or arrays become their members; branches are those of cf (llvm_aggregate.c). */
 void split_aggregates(FrontendContext *fc, MlirRegion body);

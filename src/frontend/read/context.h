@@ -1,4 +1,5 @@
-/* The MLIR context and what is remembered in it (context.c); places in the source, and what MLIR says (diagnostics.c). */
+/* The MLIR context and what is remembered in it (context.c); places in the source, and what MLIR says
+   (diagnostics.c). */
 #ifndef WAVECC_FRONTEND_READ_CONTEXT_H
 #define WAVECC_FRONTEND_READ_CONTEXT_H
 
@@ -37,7 +38,8 @@ struct FrontendContext {
     PtrMap attribute_texts, type_texts;
 };
 
-/* A context whose operations are read by the rows of `tables` (each ends with a row without a name), the last of them NULL. */
+/* A context whose operations are read by the rows of `tables` (each ends with a row without a name), the last of them
+   NULL. */
 FrontendContext *context_new(const OpRow *const *tables);
 /* Before an operation of that dialect is made: only those that the text names are loaded. */
 void load_dialect(FrontendContext *fc, const char *name);

@@ -40,10 +40,10 @@ static void report_diagnostic(const DiagnosticSink *sink, MlirDiagnostic diagnos
     StrBuf text = {0};
     mlirDiagnosticPrint(diagnostic, append_text, &text);
     MlirDiagnosticSeverity severity = mlirDiagnosticGetSeverity(diagnostic);
-    DiagSeverity ours = is_note || sink->notes_only || severity == MlirDiagnosticNote || severity == MlirDiagnosticRemark
-                            ? DIAG_NOTE
-                        : severity == MlirDiagnosticWarning ? DIAG_WARNING
-                                                            : DIAG_ERROR;
+    DiagSeverity ours =
+        is_note || sink->notes_only || severity == MlirDiagnosticNote || severity == MlirDiagnosticRemark ? DIAG_NOTE
+        : severity == MlirDiagnosticWarning                                                               ? DIAG_WARNING
+                                                                                                          : DIAG_ERROR;
     SourceLoc loc = source_location(sink->file, mlirDiagnosticGetLocation(diagnostic));
     diag_report(sink->diags, ours, loc, "%s", text.data ? text.data : "");
     strbuf_free(&text);

@@ -1,4 +1,5 @@
-/* Where in the grid a lane is, and how large grid and blocks are: registers that the hardware fills, and hidden arguments. */
+/* Where in the grid a lane is, and how large grid and blocks are: registers that the hardware fills, and hidden
+   arguments. */
 #include "frontend/read/reader.h"
 
 enum { WORKITEM_BITS = 10 };

@@ -121,8 +121,8 @@ bool read_kernel_attributes(Reader *r, MlirOperation function)
     if (!mlirAttributeIsNull(info) && !read_translation_info(r, attribute_text(r->fc, info))) return false;
     const uint32_t *given = r->options->workgroup_size;
     if (given[0] && k->workgroup_size[0] && memcmp(given, k->workgroup_size, sizeof k->workgroup_size))
-        return read_error(r, "the workgroup size is given as %u,%u,%u, but the kernel says %u,%u,%u", given[0], given[1],
-                          given[2], k->workgroup_size[0], k->workgroup_size[1], k->workgroup_size[2]);
+        return read_error(r, "the workgroup size is given as %u,%u,%u, but the kernel says %u,%u,%u", given[0],
+                          given[1], given[2], k->workgroup_size[0], k->workgroup_size[1], k->workgroup_size[2]);
     if (given[0]) {
         memcpy(k->workgroup_size, given, sizeof k->workgroup_size);
         k->reqd_workgroup_size = true;

@@ -1,4 +1,5 @@
-/* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, laid out as LLVM lays out kernel arguments. */
+/* Arguments of a kernel in the LLVM dialect: pointers, numbers, and structs by value, laid out as LLVM lays out
+   kernel arguments. */
 #include <string.h>
 
 #include "frontend/read/place.h"

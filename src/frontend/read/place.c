@@ -41,7 +41,8 @@ uint64_t memref_extent_bytes(const Memref *m)
             return 0;
     }
     int64_t bits;
-    if (last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(m->type), &bits)) return 0;
+    if (last < 0 || last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(m->type), &bits))
+        return 0;
     return (uint64_t)(bits + 7) / 8;
 }
 

@@ -7,7 +7,7 @@
 Memref *memref_new(Reader *r, const Type *type);
 /* Linear element index of memref[indices]; NULL after a diagnostic. */
 const Expr *linear_index(Reader *r, const Memref *m, const Expr *const *indices);
-/* Bytes from the base to the end of a memref, if all is static; 0: not known (memory.c). */
+/* Bytes from the base to the end of a memref, if all is static; 0: not known. */
 uint64_t memref_extent_bytes(const Memref *m);
 /* Is what is loaded at a uniform position the same in all lanes? */
 bool memref_is_uniform(const Memref *m);

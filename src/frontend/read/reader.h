@@ -27,12 +27,12 @@ struct Reader {
     ExprPool *pool;
     Emitter *em;
     PtrMap values;  /* MlirValue -> Value */
-    PtrMap carried; /* MlirValue of a loop's block argument -> Carried (analyse.c) */
+    PtrMap carried; /* MlirValue of a loop's block argument -> FactsMemo (analyse.c) */
     PtrMap scratch_places; /* operation -> ScratchPlace (alloca.c) */
     PtrMap *in_scratch;    /* memref.alloca operations that are not registers */
     VEC(Alloca *) allocas;
     VEC(uint32_t) source_lines; /* source_names.c */
-    PtrMap globals; /* name of a memref.global -> its LDS address, see memref.c */
+    PtrMap globals; /* name of a memref.global -> its LDS address, lds_place */
     MlirOperation function;
     MlirOperation op; /* the operation being read */
     bool failed;

@@ -26,7 +26,8 @@ struct Alloca {
     VEC(RegisterAccess) accesses;
 };
 
-/* The registers cannot be told at compile time: private memory instead (Reader.again), or a diagnostic. Returns false. */
+/* The registers cannot be told at compile time: private memory instead (Reader.again), or a diagnostic. Returns
+   false. */
 bool give_up_registers(Reader *r, const Alloca *storage, const char *why);
 /* wavecc.register and wavecc.pin of the operation; false after a diagnostic. */
 bool read_storage_attributes(Reader *r, MlirOperation op, Alloca *storage);

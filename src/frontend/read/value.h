@@ -108,10 +108,10 @@ void value_append(Reader *r, PieceList *list, const Value *v, uint32_t first, ui
 Value *value_from_list(Reader *r, const Type *type, const PieceList *list, bool uniform);
 /* A value for a type from a packed register (in chunks of at most 32 dwords: `operands`). */
 Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform);
-/* Is it ub.poison, so that any value will do (cf.c)? */
+/* Is it ub.poison, so that any value will do (operation.c)? */
 bool is_poison(MlirValue v);
 unsigned make_variables(Reader *r, const Type *type, Operand *variables, unsigned max);
-/* Register variables for the registers of a packed value (memory.c). */
+/* Register variables for the registers of a packed value (variables.c). */
 void variables_open(Reader *r, const Operand *variables, unsigned num);
 void variables_write(Reader *r, const Operand *variables, unsigned num, Value *value);
 Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform);
