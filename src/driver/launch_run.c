@@ -31,13 +31,12 @@ static bool take_options(LaunchRun *lr, const LaunchStep *step, Run *run)
 {
     Arena *arena = lr->file.arena;
     const uint32_t own = step->options.len;
-    char **argv = ARENA_ARRAY(arena, char *, own + (uint32_t)lr->argc + 1);
-    for (uint32_t i = 0; i < own; i++) argv[1 + i] = arena_strdup(arena, step->options.data[i]);
+    char **argv = ARENA_ARRAY(arena, char *, own + 1);
     argv[0] = lr->argv[0];
-    for (int i = 1; i < lr->argc; i++) argv[own + (uint32_t)i] = lr->argv[i];
+    for (uint32_t i = 0; i < own; i++) argv[1 + i] = arena_strdup(arena, step->options.data[i]);
     DiagList diags;
     diag_init(&diags, arena);
-    bool good = run_parse_options((int)own + lr->argc, argv, arena, &run->options, &diags);
+    bool good = run_parse_launch_options((int)own + 1, argv, lr->argc, lr->argv, arena, &run->options, &diags);
     if (!good) {
         diag_append(lr->file.diags, &diags);
         return diag_error(lr->file.diags, step->loc, "%s: its options are wrong", step->name);

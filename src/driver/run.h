@@ -95,6 +95,9 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch);
 
 /* False: a message for the user is in diags. */
 bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
+/* The same for a launch of a file: its own options, and then those of the command line, which win. */
+bool run_parse_launch_options(int own_argc, char **own_argv, int argc, char **argv, Arena *arena, RunOptions *options,
+                              DiagList *diags);
 /* --ignore and --only, as `run` and `check` have them. False: a message for the user is in diags. */
 bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *diags);
 /* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,

@@ -215,11 +215,9 @@ static bool check_options(const RunOptions *options, DiagList *diags)
     return options_error(diags, "no input file (wavecc run --help)");
 }
 
-bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
+/* What the rows have not read, and whether all of it makes sense. */
+static bool read_values(Arena *arena, const Options *given, RunOptions *options, DiagList *diags)
 {
-    Options *given = ARENA_ARRAY(arena, Options, 1);
-    options_init(given, COMMAND_RUN, arena);
-    if (!options_parse(given, argc, argv, diags)) return false;
     take_values(given, options);
     if (given->asked != NUM_OPTIONS) return true;
     const OptionValue *workgroups = &given->values[OPTION_WORKGROUPS], *completion = &given->values[OPTION_COMPLETION];
@@ -235,4 +233,20 @@ bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options,
         return false;
     if (run_watch_json_to_stdout(&options->watch)) options->quiet = true;
     return check_options(options, diags);
+}
+
+bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
+{
+    Options *given = ARENA_ARRAY(arena, Options, 1);
+    options_init(given, COMMAND_RUN, arena);
+    return options_parse(given, argc, argv, diags) && read_values(arena, given, options, diags);
+}
+
+bool run_parse_launch_options(int own_argc, char **own_argv, int argc, char **argv, Arena *arena, RunOptions *options,
+                              DiagList *diags)
+{
+    Options *given = ARENA_ARRAY(arena, Options, 1);
+    options_init(given, COMMAND_RUN, arena);
+    return options_parse(given, own_argc, own_argv, diags) && options_parse(given, argc, argv, diags) &&
+           read_values(arena, given, options, diags);
 }
