@@ -1,13 +1,14 @@
-# The vector operations are compiled once per level of host instructions; the emulator chooses a table at run time. Results
-# must not depend on the host: no contraction, explicit fma. (Errno and trapping are of no interest and would stop vectorisation.)
-# Functions begin at cache lines, so that their speed does not depend on what was linked before them.
+# The vector operations are compiled once per level of host instructions; the emulator chooses a table at run time.
+# Results must not depend on the host: no contraction, explicit fma. (Errno and trapping are of no interest and would
+# stop vectorisation.) Functions begin at cache lines, so that their speed does not depend on what was linked before
+# them.
 set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "-ffp-contract=off")
 file(GLOB sim_vector_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/sim/exec/vector/*.c)
 foreach(level 2 3 4)
   add_library(wavecc_sim_v${level} OBJECT ${sim_vector_sources})
   target_compile_definitions(wavecc_sim_v${level} PRIVATE SIM_LEVEL=${level})
-  target_compile_options(wavecc_sim_v${level} PRIVATE -O3 -march=x86-64-v${level} -falign-functions=64 -ffp-contract=off -fno-math-errno
-    -fno-trapping-math -Wno-psabi $<$<C_COMPILER_ID:Clang>:-Wno-pass-failed>)
+  target_compile_options(wavecc_sim_v${level} PRIVATE -O3 -march=x86-64-v${level} -falign-functions=64 -ffp-contract=off
+    -fno-math-errno -fno-trapping-math -Wno-psabi $<$<C_COMPILER_ID:Clang>:-Wno-pass-failed>)
   target_sources(wavecc_sim PRIVATE $<TARGET_OBJECTS:wavecc_sim_v${level}>)
 endforeach()
 target_link_libraries(wavecc_sim PUBLIC m)

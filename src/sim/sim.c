@@ -11,8 +11,8 @@ bool sim_run(const SimDispatch *dispatch, SimResult *result)
     memset(result, 0, sizeof *result);
     result->lane = -1;
     SimWatch *watch = sim_observers_open(dispatch, program, result);
-    const bool good = sim_run_machine(dispatch, program, sim_program_at(program, program->entry + (preloaded ? 256 : 0)),
-                                      watch, result);
+    const SimOp *entry = sim_program_at(program, program->entry + (preloaded ? 256 : 0));
+    const bool good = sim_run_machine(dispatch, program, entry, watch, result);
     sim_observers_close(watch);
     return good;
 }

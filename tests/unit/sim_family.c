@@ -1,6 +1,6 @@
-/* Sizes of the machine are the target's: waves of 32 lanes and 1,024 VGPRs of gfx1250's row. Of its instructions none has a
-   row yet, nor a decoding, so these are hand-made ones of gfx9 that work lane by lane: what is tested is the register file,
-   EXEC and the start of waves. */
+/* Sizes of the machine are the target's: waves of 32 lanes and 1,024 VGPRs of gfx1250's row. Of its instructions none
+   has a row yet, nor a decoding, so these are hand-made ones of gfx9 that work lane by lane: what is tested is the
+   register file, EXEC and the start of waves. */
 #include "sim/machine/schedule.h"
 #include "sim_machine.h"
 
@@ -94,7 +94,7 @@ static void waves(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sizes), cmocka_unit_test(high_registers), cmocka_unit_test(masks),
-                                       cmocka_unit_test(waves)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sizes), cmocka_unit_test(high_registers),
+                                       cmocka_unit_test(masks), cmocka_unit_test(waves)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,7 +152,8 @@ static void resident(void **state)
     }
 }
 
-/* Two workgroups each of which waits for the other: alone the first one goes round for ever, which is reported as such. */
+/* Two workgroups each of which waits for the other: alone the first one goes round for ever, which is reported as such.
+   */
 static void exchange(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What is known of an instruction apart from any run: registers, memory event, class. Made when somebody first asks, and
-   kept with the program. */
+/* What is known of an instruction apart from any run: registers, memory event, class. Made when somebody first asks,
+   and kept with the program. */
 #ifndef WAVECC_SIM_FACTS_H
 #define WAVECC_SIM_FACTS_H
 

@@ -1,13 +1,13 @@
-/* The one interface between the machine and those who look at it: checkers, trace, breaks, profile; a timing model will be
-   one more of them. machine/ and exec/ call it and know no observer; an observer is a row of the table in
+/* The one interface between the machine and those who look at it: checkers, trace, breaks, profile; a timing model will
+   be one more of them. machine/ and exec/ call it and know no observer; an observer is a row of the table in
    observe/observers.c, and its functions are in its own file.
 
    What an observer is told, and when. Of the run: `open` before the first wave, `close` after the last one. Of a
    workgroup: `group_start`, then `wave_start` of each of its waves (registers and LDS are as the kernel finds them),
    `barrier` each time when all of its waves go on after one. Of each instruction of a wave, in this order:
 
-     fetched    it is the next one of the wave; operations that complete late may still come before it. The one place where
-                an observer may end the run: sim_stop
+     fetched    it is the next one of the wave; operations that complete late may still come before it. The one place
+                where an observer may end the run: sim_stop
      before     operands are what the instruction reads. A hook of `watched` registers is called only where the
                 instruction touches one of them
      access     of a memory operation: addresses and data of all lanes are known, nothing is done yet. A flat operation
@@ -19,14 +19,16 @@
      wave_end   the wave has executed its last instruction; what is outstanding completes after that
      after      everything of the instruction is done; wave->pc is the next one
 
-   For each event observers are called in the order of the table. Waves of one thread are told of one after the other, in
-   the order in which they execute: that order is a possible one and no clock. Of a clock the machine has nothing but
-   wave->num_instructions (issued by the wave, this one included) and SimPending.since. What a timing model needs besides
-   is in the facts of the instruction: unit and class (inst_info), queue and counters (event), registers (reads, writes).
+   For each event observers are called in the order of the table. Waves of one thread are told of one after the other,
+   in the order in which they execute: that order is a possible one and no clock. Of a clock the machine has nothing but
+   wave->num_instructions (issued by the wave, this one included) and SimPending.since. What a timing model needs
+   besides is in the facts of the instruction: unit and class (inst_info), queue and counters (event), registers (reads,
+   writes).
 
    What an observer may not do: change registers, memory, LDS, an access, or which instruction comes next. It keeps what
-   it knows of an instruction, a wave and a workgroup in the places that stand for its slot (`prepare`, SimWave.observed,
-   SimGroup.observed), and what belongs to a memory operation in a mark (sim_claim_mark), which the machine hands on.
+   it knows of an instruction, a wave and a workgroup in the places that stand for its slot (`prepare`,
+   SimWave.observed, SimGroup.observed), and what belongs to a memory operation in a mark (sim_claim_mark), which the
+   machine hands on.
 
    What nobody asks for costs nothing: hooks of an instruction are listed once, when it is first met in a run
    (SimHooks), and without observers the plain loop of schedule.c runs. */
@@ -61,13 +63,13 @@ typedef struct SimObserver {
     /* Its state for the run; NULL: the dispatch does not ask for it. `slot` is its place in the table. */
     void *(*open)(struct SimWatch *watch, unsigned slot);
     void (*close)(void *self);
-    /* Of an observer that can look at several threads at a time: a state for one more thread, whose memory is the arena's;
-       and back again. */
+    /* Of an observer that can look at several threads at a time: a state for one more thread, whose memory is the
+       arena's; and back again. */
     void *(*fork)(void *self, Arena *arena);
     void (*join)(void *self, void *forked);
 
-    /* SIM_ON_ of an instruction of the program, which is met for the first time in the run; *data (of watch->arena) goes to
-       its hooks, and is what sim_observer_data returns. */
+    /* SIM_ON_ of an instruction of the program, which is met for the first time in the run; *data (of watch->arena)
+       goes to its hooks, and is what sim_observer_data returns. */
     unsigned (*prepare)(void *self, const SimOpFacts *facts, void **data);
     SimOnInst *fetched, *before, *after;
 
@@ -91,8 +93,8 @@ typedef struct SimHook {
     int8_t watched; /* set of SimWave.watched; -1: always */
 } SimHook;
 
-/* Of an instruction, for one run: hooks of `fetched`; of `before`, without those of watched registers; of `before`, all;
-   of `after`. Which of the two of `before` it is, is one test of all sets. */
+/* Of an instruction, for one run: hooks of `fetched`; of `before`, without those of watched registers; of `before`,
+   all; of `after`. Which of the two of `before` it is, is one test of all sets. */
 typedef struct SimHooks {
     const SimOpFacts *facts;
     const UnitWord *touched; /* those of the facts; none without hooks of watched registers */
@@ -123,13 +125,13 @@ typedef struct SimWatch {
     void *shared;      /* what the observers share; the machine does not look at it */
 } SimWatch;
 
-/* Those of `table` that the dispatch asks for. NULL: nobody, and operations complete at issue. The program is the one that
-   is run. `shared` and the rest belong to the caller. */
+/* Those of `table` that the dispatch asks for. NULL: nobody, and operations complete at issue. The program is the one
+   that is run. `shared` and the rest belong to the caller. */
 SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program, SimResult *result,
                          const SimObserver *const *table, unsigned count, void *shared);
 void sim_watch_close(SimWatch *watch);
-/* Can all of them look at several threads? Then each thread has a fork, and the hooks of all decoded instructions are made
-   beforehand. */
+/* Can all of them look at several threads? Then each thread has a fork, and the hooks of all decoded instructions are
+   made beforehand. */
 bool sim_watch_can_fork(const SimWatch *watch);
 void sim_watch_prepare(SimWatch *watch);
 SimWatch *sim_watch_fork(SimWatch *watch, Arena *arena);

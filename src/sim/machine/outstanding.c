@@ -267,8 +267,8 @@ static bool owns_registers(const SimPending *pending, uint64_t *later)
     return owns;
 }
 
-/* Old operations that were never waited for, and whose registers later ones will write: a wave that stores or prefetches for
-   ever without a wait must not fill the memory of the host. */
+/* Old operations that were never waited for, and whose registers later ones will write: a wave that stores or
+   prefetches for ever without a wait must not fill the memory of the host. */
 static void forget_old(SimWave *wave)
 {
     SimOutstanding *queue = wave->queue;

@@ -1,5 +1,5 @@
-/* Memory operations of a wave between issue and completion: see outstanding.c. A wave has a queue where an observer needs
-   it or where completion is not the earliest. */
+/* Memory operations of a wave between issue and completion: see outstanding.c. A wave has a queue where an observer
+   needs it or where completion is not the earliest. */
 #ifndef WAVECC_SIM_OUTSTANDING_H
 #define WAVECC_SIM_OUTSTANDING_H
 
@@ -34,7 +34,10 @@ typedef struct SimOutstanding {
 } SimOutstanding;
 
 /* May the waves of a workgroup be on different compute units? */
-static inline bool sim_tg_split(const SimDispatch *dispatch) { return dispatch->desc && dispatch->desc->rsrc3 >> 16 & 1; }
+static inline bool sim_tg_split(const SimDispatch *dispatch)
+{
+    return dispatch->desc && dispatch->desc->rsrc3 >> 16 & 1;
+}
 
 SimOutstanding *outstanding_new(void);
 void outstanding_free(SimOutstanding *queue);
@@ -44,7 +47,8 @@ void outstanding_event(SimWave *wave, const SimOpFacts *facts);
 void outstanding_wait(SimWave *wave, const SimOp *op);
 /* Before each instruction, where effects are still to come: those that come now. False: the wave has stopped. */
 bool outstanding_advance(SimWave *wave);
-/* The wave writes caches back: stores that other waves of the workgroup have issued before go the same way before it. */
+/* The wave writes caches back: stores that other waves of the workgroup have issued before go the same way before it.
+   */
 void outstanding_write_back(SimWave *wave);
 /* What is outstanding has its effects now; no wait has proved it. */
 void outstanding_flush(SimWave *wave);

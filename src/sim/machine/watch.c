@@ -80,6 +80,9 @@ void sim_watch_prepare(SimWatch *watch)
     const SimProgram *program = watch->program;
     for (size_t w = 0; w < program->num_words; w++)
         if (program->op_at[w]) sim_hooks(watch, program->op_at[w]);
+    program = program->skipping;
+    for (size_t w = 0; program && w < program->num_words; w++)
+        if (program->op_at[w]) sim_hooks(watch, program->op_at[w]);
 }
 
 SimWatch *sim_watch_fork(SimWatch *watch, Arena *arena)
@@ -239,9 +242,13 @@ static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, c
     if (queue && queue->num_running && !outstanding_advance(wave)) return;
     if (touches_any(wave, hooks)) call_touched(wave, op, watch, hooks);
     else call_hooks(wave, op, watch, hooks, hooks->always, hooks->before);
-    const uint32_t issued = queue ? queue->num_issued : 0;
-    op->run(wave, op);
-    if (hooks->flags & SIM_FACT_QUEUED && queue) to_queue(wave, op, hooks->facts, issued);
+    if (hooks->flags & SIM_FACT_QUEUED && queue) {
+        const uint32_t issued = queue->num_issued;
+        op->run(wave, op);
+        to_queue(wave, op, hooks->facts, issued);
+    } else {
+        op->run(wave, op);
+    }
     if (wave->state == WAVE_ENDED) end_wave(wave, op);
     call_hooks(wave, op, watch, hooks, hooks->after, hooks->end);
 }
@@ -257,8 +264,10 @@ void sim_run_watched(SimWave *wave, uint64_t limit)
     while (wave->state == WAVE_RUNNING && wave->num_instructions < limit) {
         const SimOp *op = wave->pc;
         const SimHooks *hooks = sim_hooks(watch, op);
-        if (hooks->always) call_hooks(wave, op, watch, hooks, 0, hooks->always);
-        if (wave->state != WAVE_RUNNING) return;
+        if (hooks->always) {
+            call_hooks(wave, op, watch, hooks, 0, hooks->always);
+            if (wave->state != WAVE_RUNNING) return;
+        }
         wave->pc = op + 1;
         wave->num_instructions++;
         step(wave, op, watch, hooks);

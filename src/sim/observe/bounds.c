@@ -1,8 +1,9 @@
 /* Accesses outside what they belong to, and misaligned ones.
 
    Outside of every mapped region an access is a memory fault, which stops the run (access.c), as it does on hardware.
-   LDS beyond the workgroup's allocation is none there: loads return 0, stores are dropped; so the machine does it here, too
-   (SIM_NEEDS_LDS_DROPS), and it is reported. A buffer operation outside num_records is legal: it is reported where it is asked for. */
+   LDS beyond the workgroup's allocation is none there: loads return 0, stores are dropped; so the machine does it here,
+   too (SIM_NEEDS_LDS_DROPS), and it is reported. A buffer operation outside num_records is legal: it is reported where
+   it is asked for. */
 #include "sim/observe/observers.h"
 
 static SimFinding finding(SimFindingKind kind, SimFindingLevel level, int lane, uint64_t address)

@@ -71,8 +71,8 @@ typedef struct Origin {
     uint32_t unit; /* register, reg_units.h */
 } Origin;
 
-/* Bits of shadows: 1 = undefined. The set `undefined` says which registers have any such bit; `lanes` which lanes of a row;
-   the shadow of other lanes is 0. */
+/* Bits of shadows: 1 = undefined. The set `undefined` says which registers have any such bit; `lanes` which lanes of a
+   row; the shadow of other lanes is 0. */
 typedef struct DefinedWave {
     uint64_t (*watched)[SIM_MAX_WATCHED]; /* SimWave.watched: its set `undefined` */
     unsigned undefined;

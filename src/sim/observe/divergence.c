@@ -3,7 +3,10 @@
 
 static void divergent(SimWave *wave, const SimOp *op, unsigned lane, unsigned first, const char *text)
 {
-    const SimFinding f = {.kind = SIM_FINDING_DIVERGENT, .level = SIM_LEVEL_WARNING, .lane = (int)lane, .other_lane = -1};
+    const SimFinding f = {.kind = SIM_FINDING_DIVERGENT,
+                          .level = SIM_LEVEL_WARNING,
+                          .lane = (int)lane,
+                          .other_lane = -1};
     if (!check_seen(wave, op, NULL, &f)) check_report(wave, op, NULL, &f, "%s lanes %u and %u", text, first, lane);
 }
 
@@ -48,7 +51,12 @@ static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
     const unsigned opcode = facts->op->info->decoded.inst.opcode;
     (void)self, (void)data;
     if (facts->flags & SIM_FACT_NONE) return 0;
-    return opcode == OP_V_READFIRSTLANE_B32 || opcode == OP_S_CBRANCH_VCCZ || opcode == OP_S_CBRANCH_VCCNZ ? SIM_ON_BEFORE : 0;
+    switch (opcode) {
+    case OP_V_READFIRSTLANE_B32:
+    case OP_S_CBRANCH_VCCZ:
+    case OP_S_CBRANCH_VCCNZ: return SIM_ON_BEFORE;
+    default: return 0;
+    }
 }
 
 const SimObserver divergence_observer = {.name = "divergence", .open = open, .prepare = prepare, .before = before};

@@ -2,8 +2,8 @@
    is busy from the issue of the operation until a wait of the wave proves it complete, whatever
    EXEC is and whenever the effects come: no finding depends on the completion order of the run.
    Exempt is a write by a later operation of the same in-order queue. As issue stalls while a counter is full, so many
-   younger operations as the counter holds prove an operation of an in-order queue too: while no operation of an unordered
-   queue is outstanding in that counter. */
+   younger operations as the counter holds prove an operation of an in-order queue too: while no operation of an
+   unordered queue is outstanding in that counter. */
 #include <stdlib.h>
 
 #include "sim/machine/outstanding.h"
@@ -63,7 +63,8 @@ static const SimPending *pending_of(const SimWave *wave, unsigned unit)
 static bool has_unordered(const SimOutstanding *queue, unsigned counters, uint32_t number)
 {
     for (uint32_t i = 0; i < queue->num_pending && queue->pending[i].number < number; i++)
-        if (queue->pending[i].unproved & counters && queue_unordered(queue->pending[i].facts->event->queue)) return true;
+        if (queue->pending[i].unproved & counters && queue_unordered(queue->pending[i].facts->event->queue))
+            return true;
     return false;
 }
 

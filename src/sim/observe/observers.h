@@ -1,7 +1,7 @@
 /* The table of observers (observers.c), and what they share. Internal to src/sim/observe, but for opening and closing.
 
-   To add one: a file with its functions and a `const SimObserver`, a slot here, a row in the table. What it is told, and
-   when, is in machine/observer.h. */
+   To add one: a file with its functions and a `const SimObserver`, a slot here, a row in the table. What it is told,
+   and when, is in machine/observer.h. */
 #ifndef WAVECC_SIM_OBSERVERS_H
 #define WAVECC_SIM_OBSERVERS_H
 
@@ -9,7 +9,8 @@
 #include "sim/observe/trace.h"
 #include "support/vec.h"
 
-/* In the order in which they are called. Bounds come before those that follow what an access does; the trace is last. */
+/* In the order in which they are called. Bounds come before those that follow what an access does; the trace is last.
+   */
 enum {
     OBSERVER_BREAKS,
     OBSERVER_FLIGHT,

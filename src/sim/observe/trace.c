@@ -171,4 +171,5 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     if (sim_view_has_wave(&run->trace->view, wave)) write_line(run->trace, wave, op, run->exec);
 }
 
-const SimObserver trace_observer = {.name = "trace", .open = open, .prepare = prepare, .before = before, .after = after};
+const SimObserver trace_observer = {.name = "trace", .open = open, .prepare = prepare, .before = before,
+                                    .after = after};
