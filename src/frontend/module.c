@@ -13,7 +13,7 @@ typedef struct Module {
     DiagList *diags;
     const char *file;
     KernelList *out;
-    PtrMap grids; /* identifier of a kernel's name -> MlirBlock of its workgroup-count region */
+    Map grids; /* identifier of a kernel's name -> MlirBlock of its workgroup-count region */
     bool failed;
     uint32_t num_found;
 } Module;
@@ -33,7 +33,7 @@ static void read_grid(Reader *r, MlirBlock block)
     MlirOperation terminator;
     if (read_block(r, block, &terminator)) {
         for (intptr_t i = 0; i < mlirOperationGetNumOperands(terminator) && i < 3; i++) {
-            Value *v = ptr_map_get(&r->values, op_operand(terminator, i).ptr);
+            Value *v = map_get_pointer(&r->values, op_operand(terminator, i).ptr);
             if (!v || v->form != VALUE_EXPRS || !expr_is_const(v->exprs[0])) continue;
             int64_t n = v->exprs[0]->value;
             if (n < 1 || n > INT32_MAX) {
@@ -114,7 +114,7 @@ static bool read_body(Reader *r, MlirOperation function)
 
 /* Reads the kernel with these memref.alloca operations in scratch memory. False: to be read again, with more of them
    there. */
-static bool read_once(Module *m, MlirOperation function, const char *name, SourceLoc loc, PtrMap *in_scratch)
+static bool read_once(Module *m, MlirOperation function, const char *name, SourceLoc loc, Map *in_scratch)
 {
     Arena *arena = m->diags->arena;
     Kernel *k = kernel_new(arena, m->diags, name, m->options->target);
@@ -133,7 +133,7 @@ static bool read_once(Module *m, MlirOperation function, const char *name, Sourc
     r->pool = expr_pool_new(arena);
     r->em = emitter_new(r->pool, &r->b);
     MlirBlock *grid =
-        ptr_map_get(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
+        map_get_pointer(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
     if (grid) read_grid(r, *grid);
     if (!r->failed && read_kernel_attributes(r, function) && read_body(r, function))
         VEC_PUSH(arena, m->out, k);
@@ -167,7 +167,7 @@ static void read_kernel(Module *m, MlirOperation function)
         return;
     }
     llvm_rewrite(m->fc, function);
-    PtrMap in_scratch = {0};
+    Map in_scratch = {0};
     while (!read_once(m, function, name, loc, &in_scratch)) {
     }
 }
@@ -198,7 +198,7 @@ static void remember_grid(Module *m, MlirOperation op, const char *name_attribut
     if (!mlirOperationGetNumRegions(op)) return;
     *block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
     if (!mlirBlockIsNull(*block))
-        ptr_map_set(&m->grids, m->diags->arena, mlirIdentifierGet(m->fc->mlir, name).ptr, block);
+        map_put_pointer(&m->grids, m->diags->arena, mlirIdentifierGet(m->fc->mlir, name).ptr, block);
 }
 
 typedef void VisitOp(Module *m, MlirOperation op);

@@ -106,45 +106,6 @@ static bool parse_string(Parser *p, const char **out)
 
 /* ---- names ---- */
 
-static uint64_t hash_name(const char *name, size_t length)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 0x100000001b3u;
-    return hash ^ hash >> 29;
-}
-
-static NameEntry *find_slot(const NameTable *table, const char *name, size_t length, uint64_t hash)
-{
-    uint32_t at = (uint32_t)hash & (table->capacity - 1);
-    for (;; at = (at + 1) & (table->capacity - 1)) {
-        NameEntry *slot = &table->slots[at];
-        if (!slot->name) return slot;
-        if (slot->hash == hash && slot->length == length && !memcmp(slot->name, name, length)) return slot;
-    }
-}
-
-/* The entry of that name; a new one gets `next_index`. */
-static NameEntry *name_entry(Arena *arena, NameTable *table, const char *name, size_t length, uint32_t next_index,
-                             bool *is_new)
-{
-    if (table->used * 2 >= table->capacity) {
-        NameTable old = *table;
-        table->capacity = old.capacity ? old.capacity * 2 : 64;
-        table->slots = ARENA_ARRAY(arena, NameEntry, table->capacity);
-        for (uint32_t i = 0; i < old.capacity; i++)
-            if (old.slots[i].name)
-                *find_slot(table, old.slots[i].name, old.slots[i].length, old.slots[i].hash) = old.slots[i];
-    }
-    uint64_t hash = hash_name(name, length);
-    NameEntry *slot = find_slot(table, name, length, hash);
-    *is_new = !slot->name;
-    if (*is_new) {
-        *slot = (NameEntry){name, length, hash, next_index};
-        table->used++;
-    }
-    return slot;
-}
-
 /* -1 for a name that is not a canonical decimal number. */
 static int64_t name_number(const Token *name)
 {
@@ -159,10 +120,10 @@ static int64_t name_number(const Token *name)
 
 bool parser_reg(Parser *p, const Token *name, uint32_t *index)
 {
-    bool is_new;
-    NameEntry *entry = name_entry(p->arena, &p->reg_names, name->text, name->length, p->regs.len, &is_new);
-    *index = entry->index;
-    if (!is_new) return true;
+    *index = map_to_index(map_get_name(&p->reg_names, name->text, name->length));
+    if (*index != MAP_NO_INDEX) return true;
+    *index = p->regs.len;
+    map_put_name(&p->reg_names, p->arena, name->text, name->length, map_from_index(*index));
     NamedReg reg = {.name = name->text, .length = name->length, .number = name_number(name),
                     .line = name->line, .column = name->column};
     const bool too_large = reg.number >= MAX_REGISTER_NUMBER;
@@ -336,11 +297,11 @@ static bool parse_params(Parser *p, Block *block)
 static bool parse_block_head(Parser *p, Block **out)
 {
     Token name = p->token;
-    bool is_new;
     int64_t region = 0;
-    name_entry(p->arena, &p->block_names, name.text, name.length, p->k->blocks.len, &is_new);
+    const bool is_known = map_get_name(&p->block_names, name.text, name.length) != NULL;
     *out = kernel_block(p->k, arena_strndup(p->arena, name.text, name.length), 0);
-    if (!is_new) return parser_error(p, &name, "there is already a block ^%.*s", (int)name.length, name.text);
+    if (!is_known) map_put_name(&p->block_names, p->arena, name.text, name.length, *out);
+    if (is_known) return parser_error(p, &name, "there is already a block ^%.*s", (int)name.length, name.text);
     parser_next(p);
     if (parser_take_punct(p, '(') && !parse_params(p, *out)) return false;
     if (parser_take_word(p, "region")) {
@@ -455,10 +416,9 @@ static void bind_targets(Parser *p)
     for (uint32_t i = 0; i < p->targets.len; i++) {
         BlockMention *mention = &p->targets.data[i];
         Token *name = &mention->name;
-        uint64_t hash = hash_name(name->text, name->length);
-        NameEntry *entry = p->block_names.capacity ? find_slot(&p->block_names, name->text, name->length, hash) : NULL;
-        if (!entry || !entry->name) parser_error(p, name, "there is no block ^%.*s", (int)name->length, name->text);
-        else mention->branch->target[mention->which] = p->k->blocks.data[entry->index];
+        Block *block = map_get_name(&p->block_names, name->text, name->length);
+        if (!block) parser_error(p, name, "there is no block ^%.*s", (int)name->length, name->text);
+        else mention->branch->target[mention->which] = block;
     }
 }
 
@@ -545,8 +505,8 @@ static bool parse_kernel(Parser *p, Target target, KernelList *out)
 {
     p->failed = false;
     p->k = NULL;
-    p->reg_names = (NameTable){0};
-    p->block_names = (NameTable){0};
+    p->reg_names = (Map){0};
+    p->block_names = (Map){0};
     p->regs.len = p->mentions.len = p->targets.len = p->inst_locs.len = 0;
     if (!parser_take_word(p, "kernel"))
         return parser_error(p, &p->token, "expected 'kernel', found %s", parser_describe(p));

@@ -4,6 +4,7 @@
 
 #include "ir/lexer.h"
 #include "ir/text.h"
+#include "support/map.h"
 
 enum { MAX_REGISTER_NUMBER = 1 << 20, MAX_PARSED_REGIONS = 1 << 16, MAX_INST_OPERANDS = 250 };
 
@@ -33,18 +34,6 @@ typedef struct BlockMention {
     Token name;
 } BlockMention;
 
-typedef struct NameEntry {
-    const char *name; /* NULL: free */
-    size_t length;
-    uint64_t hash;
-    uint32_t index;
-} NameEntry;
-
-typedef struct NameTable {
-    NameEntry *slots;
-    uint32_t capacity, used; /* capacity: a power of two */
-} NameTable;
-
 typedef struct Parser {
     Arena *arena;
     DiagList *diags;
@@ -53,7 +42,7 @@ typedef struct Parser {
     Token token; /* the next one, not yet taken */
     Kernel *k;
     bool failed; /* in the current kernel */
-    NameTable reg_names, block_names;
+    Map reg_names, block_names; /* to indexes into regs, and to Blocks */
     VEC(NamedReg) regs;
     VEC(Token) block_tokens; /* names of blocks in order */
     VEC(RegMention) mentions;

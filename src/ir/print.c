@@ -37,29 +37,6 @@ static void print_string(StrBuf *out, const char *text)
 
 /* ---- names of virtual registers ---- */
 
-static uint64_t hash_text(const char *text)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 0x100000001b3u;
-    return hash ^ hash >> 29;
-}
-
-typedef struct NameSet {
-    const char **slots;
-    uint32_t mask;
-} NameSet;
-
-static bool name_set_add(NameSet *set, const char *name)
-{
-    uint32_t at = (uint32_t)hash_text(name) & set->mask;
-    while (set->slots[at]) {
-        if (strcmp(set->slots[at], name) == 0) return false;
-        at = (at + 1) & set->mask;
-    }
-    set->slots[at] = name;
-    return true;
-}
-
 /* A printable name that is no number (numbers are those of unnamed registers). */
 static const char *clean_name(Arena *arena, const char *name)
 {
@@ -74,16 +51,15 @@ static const char *clean_name(Arena *arena, const char *name)
 
 static const char **unique_names(const Kernel *k, Arena *arena)
 {
-    uint32_t num_names = 0, capacity = 16;
-    for (uint32_t i = 0; i < k->vregs.len; i++) num_names += k->vregs.data[i].name != NULL;
-    if (!num_names) return NULL;
-    while (capacity < num_names * 3) capacity *= 2;
-    NameSet set = {ARENA_ARRAY(arena, const char *, capacity), capacity - 1};
-    const char **names = ARENA_ARRAY(arena, const char *, k->vregs.len);
+    Map taken = {0};
+    const char **names = NULL;
     for (uint32_t i = 0; i < k->vregs.len; i++) {
         if (!k->vregs.data[i].name) continue;
-        names[i] = clean_name(arena, k->vregs.data[i].name);
-        while (!name_set_add(&set, names[i])) names[i] = arena_printf(arena, "%s.%u", names[i], i);
+        if (!names) names = ARENA_ARRAY(arena, const char *, k->vregs.len);
+        const char *name = clean_name(arena, k->vregs.data[i].name);
+        while (map_get_name(&taken, name, strlen(name))) name = arena_printf(arena, "%s.%u", name, i);
+        map_put_name(&taken, arena, name, strlen(name), (void *)name);
+        names[i] = name;
     }
     return names;
 }

@@ -14,31 +14,17 @@ void violation(Validator *v, const Block *block, const Inst *inst, const char *f
 
 /* ---- control flow ---- */
 
-static uint32_t map_slot(const Validator *v, const Block *block)
-{
-    uint32_t at = (uint32_t)((uintptr_t)block >> 4) * 0x9e3779b1u & v->map_mask;
-    while (v->map_keys[at] && v->map_keys[at] != block) at = (at + 1) & v->map_mask;
-    return at;
-}
-
 static uint32_t block_index(const Validator *v, const Block *block)
 {
-    uint32_t at = map_slot(v, block);
-    return v->map_keys[at] ? v->map_values[at] : NO_BLOCK;
+    return map_to_index(map_get_pointer(&v->block_indexes, block));
 }
 
 static void map_blocks(Validator *v)
 {
-    uint32_t capacity = 16, num_blocks = v->k->blocks.len;
-    while (capacity < num_blocks * 2) capacity *= 2;
-    v->map_keys = ARENA_ARRAY(v->arena, const Block *, capacity);
-    v->map_values = ARENA_ARRAY(v->arena, uint32_t, capacity);
-    v->map_mask = capacity - 1;
-    for (uint32_t i = 0; i < num_blocks; i++) {
-        uint32_t at = map_slot(v, v->k->blocks.data[i]);
-        if (v->map_keys[at]) violation(v, v->k->blocks.data[i], NULL, "the block stands twice in the layout");
-        v->map_keys[at] = v->k->blocks.data[i];
-        v->map_values[at] = i;
+    for (uint32_t i = 0; i < v->k->blocks.len; i++) {
+        const Block *block = v->k->blocks.data[i];
+        if (block_index(v, block) != NO_BLOCK) violation(v, block, NULL, "the block stands twice in the layout");
+        map_put_pointer(&v->block_indexes, v->arena, block, map_from_index(i));
     }
 }
 

@@ -5,6 +5,7 @@
 #define WAVECC_IR_VALIDATE_H
 
 #include "ir/text.h"
+#include "support/map.h"
 
 typedef struct Violation {
     const Inst *inst;   /* NULL: of the block, or of the kernel when that is NULL too */
@@ -13,7 +14,7 @@ typedef struct Violation {
     uint32_t loc; /* where no instruction says it: index into Kernel.locs */
 } Violation;
 
-enum { NO_BLOCK = 0xffffffff };
+enum { NO_BLOCK = MAP_NO_INDEX };
 
 typedef struct BlockFacts {
     uint32_t rpo;  /* NO_BLOCK: unreachable */
@@ -31,9 +32,7 @@ typedef struct Validator {
     Arena *arena;
     VEC(Violation) violations;
     BlockFacts *blocks;
-    const Block **map_keys; /* block -> index: open addressing */
-    uint32_t *map_values;
-    uint32_t map_mask;
+    Map block_indexes; /* by Block */
     uint32_t *order, num_reachable; /* reverse postorder */
     DefPlace *defs;    /* SSA registers */
     uint32_t *var_region; /* variables: innermost region that holds all accesses */

@@ -6,6 +6,7 @@
 
 #include "isa/arity.h"
 #include "isa/encodings.def"
+#include "support/map.h"
 
 const TargetInfo target_infos[NUM_TARGETS] = {
 #define TARGET(id, ...) [TARGET_##id] = {__VA_ARGS__},
@@ -60,54 +61,31 @@ Target target_from_name(const char *name, size_t length)
     return NUM_TARGETS;
 }
 
-/* Open addressing; filled once. At most half full. */
-enum { NAME_SLOTS = 4096 };
-enum {
-#define SHARED(id, name) +1
-    NUM_NAMES = NUM_OPCODES
-#include "isa/gfx1250.def"
-#undef SHARED
-};
-_Static_assert(NUM_NAMES * 2 < NAME_SLOTS, "name table too small");
-typedef struct NameSlot {
-    const char *name; /* NULL: free */
-    uint16_t opcode;
-} NameSlot;
-static NameSlot name_slots[NAME_SLOTS];
-static once_flag name_once = ONCE_FLAG_INIT;
+/* Opcodes by name, of any family: filled once, and never freed. */
+static Map names;
+static once_flag names_once = ONCE_FLAG_INIT;
 
-static uint32_t name_hash(const char *name, size_t length)
+/* Of two opcodes with one name the first has it. */
+static void add_name(Arena *arena, const char *name, Opcode opcode)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)name[i]) * 16777619u;
-    return hash ^ hash >> 15;
-}
-
-static void add_name(const char *name, uint16_t op)
-{
-    uint32_t slot = name_hash(name, strlen(name)) % NAME_SLOTS;
-    while (name_slots[slot].name) slot = (slot + 1) % NAME_SLOTS;
-    name_slots[slot] = (NameSlot){name, op};
+    const size_t length = strlen(name);
+    if (!map_get_name(&names, name, length)) map_put_name(&names, arena, name, length, map_from_index(opcode));
 }
 
 static void fill_names(void)
 {
-    for (uint16_t op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
-        const char *name = inst_infos[op].name, *other = gfx1250_names[op];
-        add_name(name, op);
-        if (other && strcmp(other, name) != 0) add_name(other, op);
+    Arena *arena = arena_new();
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
+        add_name(arena, inst_infos[op].name, (Opcode)op);
+        if (gfx1250_names[op]) add_name(arena, gfx1250_names[op], (Opcode)op);
     }
 }
 
 Opcode opcode_from_name(const char *name, size_t length)
 {
-    call_once(&name_once, fill_names);
-    for (uint32_t slot = name_hash(name, length) % NAME_SLOTS; name_slots[slot].name;
-         slot = (slot + 1) % NAME_SLOTS) {
-        const char *have = name_slots[slot].name;
-        if (!strncmp(have, name, length) && !have[length]) return (Opcode)name_slots[slot].opcode;
-    }
-    return OP_INVALID;
+    call_once(&names_once, fill_names);
+    const void *opcode = map_get_name(&names, name, length);
+    return opcode ? (Opcode)map_to_index(opcode) : OP_INVALID;
 }
 
 bool isa_is_matrix(const InstInfo *row)

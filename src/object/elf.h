@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "object/object.h"
-#include "support/number_map.h"
+#include "support/map.h"
 
 typedef struct Elf {
     const uint8_t *bytes;
@@ -22,7 +22,7 @@ typedef struct Elf {
     uint64_t address_base;    /* ELF address of the image's first byte (linked objects) */
     const char *names;        /* section names */
     uint64_t names_bytes;
-    NumberMap kernels_at; /* by offset of the descriptor: known */
+    Map kernels_at; /* the object, where a kernel with the descriptor at that offset is known */
 } Elf;
 
 typedef struct SymbolTable {

@@ -9,11 +9,11 @@ enum {
 /* .symtab and .dynsym have the same kernels. From now on this one is known. */
 static bool is_known_kernel(Elf *elf, const char *symbol_name, size_t length, uint64_t offset)
 {
-    for (uint32_t i = 0; number_map_get(&elf->kernels_at, offset) && i < elf->object->kernels.len; i++) {
+    for (uint32_t i = 0; map_get(&elf->kernels_at, offset) && i < elf->object->kernels.len; i++) {
         const char *name = elf->object->kernels.data[i].name;
         if (strlen(name) == length && !memcmp(name, symbol_name, length)) return true;
     }
-    if (!number_map_get(&elf->kernels_at, offset)) number_map_put(&elf->kernels_at, offset, elf->object);
+    map_put(&elf->kernels_at, elf->arena, offset, elf->object);
     return false;
 }
 

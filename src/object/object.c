@@ -12,9 +12,7 @@ bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
     if (!elf_load_image(&elf)) return false;
     elf_keep_line_tables(&elf);
     elf_keep_labels(&elf);
-    const bool good = elf_apply_relocations(&elf) && elf_find_kernels(&elf);
-    number_map_free(&elf.kernels_at);
-    return good && elf_read_notes(&elf);
+    return elf_apply_relocations(&elf) && elf_find_kernels(&elf) && elf_read_notes(&elf);
 }
 
 const ObjectLabel *object_find_label(const CodeObject *object, const char *name)

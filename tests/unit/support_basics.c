@@ -9,7 +9,6 @@
 
 #include "support/bitset.h"
 #include "support/diag.h"
-#include "support/number_map.h"
 #include "support/vec.h"
 
 static void arena_memory_is_zeroed_and_aligned(void **state)
@@ -101,31 +100,6 @@ static void bitset_next_finds_bits_at_word_boundaries(void **state)
     arena_free(arena);
 }
 
-/* Numbers that agree in their low bits or follow each other, and 0 and the largest, before and behind many growths. */
-static void number_map_finds_what_was_put(void **state)
-{
-    (void)state;
-    enum { COUNT = 5000 };
-    static char values[COUNT];
-    NumberMap map = {0};
-    assert_null(number_map_get(&map, 0));
-    for (uint64_t i = 0; i < COUNT; i++) {
-        const uint64_t number = i % 3 == 0 ? i << 40 : i % 3 == 1 ? i : UINT64_MAX - i;
-        assert_null(number_map_get(&map, number));
-        number_map_put(&map, number, &values[i]);
-        assert_ptr_equal(number_map_get(&map, number), &values[i]);
-    }
-    assert_int_equal(map.count, COUNT);
-    assert_true(map.capacity >= 2 * COUNT);
-    for (uint64_t i = 0; i < COUNT; i++) {
-        const uint64_t number = i % 3 == 0 ? i << 40 : i % 3 == 1 ? i : UINT64_MAX - i;
-        assert_ptr_equal(number_map_get(&map, number), &values[i]);
-    }
-    assert_null(number_map_get(&map, COUNT));
-    number_map_free(&map);
-    assert_null(number_map_get(&map, 0));
-}
-
 static void strbuf_take_of_an_empty_buffer_is_a_text(void **state)
 {
     (void)state;
@@ -182,7 +156,6 @@ int main(void)
         cmocka_unit_test(arena_grow_keeps_contents_and_zeroes_the_tail),
         cmocka_unit_test(vec_push_keeps_order),
         cmocka_unit_test(bitset_next_finds_bits_at_word_boundaries),
-        cmocka_unit_test(number_map_finds_what_was_put),
         cmocka_unit_test(strbuf_take_of_an_empty_buffer_is_a_text),
         cmocka_unit_test(diagnostics_show_line_and_caret),
         cmocka_unit_test(diagnostics_are_limited),

@@ -191,11 +191,11 @@ static const IntRow int_rows[] = {
 static const IntRow *find_int_row(Reader *r, MlirOperation op)
 {
     const void *key = mlirOperationGetName(op).ptr;
-    const IntRow *row = ptr_map_get(&r->fc->int_rows, key);
+    const IntRow *row = map_get_pointer(&r->fc->int_rows, key);
     for (size_t i = 0; !row && i < sizeof int_rows / sizeof *int_rows; i++)
         if (!strcmp(op_name(op), int_rows[i].name)) {
             row = &int_rows[i];
-            ptr_map_set(&r->fc->int_rows, r->fc->arena, key, (void *)row);
+            map_put_pointer(&r->fc->int_rows, r->fc->arena, key, (void *)row);
         }
     return row;
 }

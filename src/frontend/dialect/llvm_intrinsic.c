@@ -112,7 +112,7 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
     for (size_t i = 0; rest && i < sizeof same / sizeof *same; i++) {
         if (strcmp(rocdl, same[i])) continue;
         const OpRow *row =
-            ptr_map_get(&r->fc->ops, mlirIdentifierGet(r->fc->mlir, mlirStringRefCreateFromCString(same[i])).ptr);
+            map_get_pointer(&r->fc->ops, mlirIdentifierGet(r->fc->mlir, mlirStringRefCreateFromCString(same[i])).ptr);
         if (!strncmp(same[i], "rocdl.work", 10)) {
             unsigned dim = (unsigned)(same[i][strlen(same[i]) - 1] - 'x');
             return set_result_expr(r, op, same[i][10] == 'i' ? gpu_thread_id(r, dim, 0) : gpu_block_id(r, dim, 0));

@@ -176,7 +176,7 @@ static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
 {
     uint32_t n = num_components(init);
     if (!n) return NULL;
-    FactsMemo *memo = ptr_map_get(&r->carried, argument.ptr);
+    FactsMemo *memo = map_get_pointer(&r->carried, argument.ptr);
     Facts *facts = ARENA_ARRAY(r->arena, Facts, n);
     for (uint32_t i = 0; i < n; i++) {
         const Expr *e = component_get(init, i);
@@ -304,7 +304,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
         if (!facts[i]) continue;
         FactsMemo *memo = ARENA_NEW(r->arena, FactsMemo);
         *memo = (FactsMemo){facts[i], num_components(inits[i])};
-        ptr_map_set(&r->carried, r->arena, mlirBlockGetArgument(body, 1 + i).ptr, memo);
+        map_put_pointer(&r->carried, r->arena, mlirBlockGetArgument(body, 1 + i).ptr, memo);
     }
     return !r->failed;
 }
@@ -481,7 +481,7 @@ bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
         if (!s->facts[i]) continue;
         FactsMemo *memo = ARENA_NEW(r->arena, FactsMemo);
         *memo = (FactsMemo){s->facts[i], num_components(s->inits[i])};
-        ptr_map_set(&r->carried, r->arena, mlirBlockGetArgument(before, i).ptr, memo);
+        map_put_pointer(&r->carried, r->arena, mlirBlockGetArgument(before, i).ptr, memo);
     }
     for (intptr_t i = 0; i < results; i++) {
         s->result_facts[i] = NULL;

@@ -110,7 +110,7 @@ static bool set_private(Reader *r, const AllocaSite *site, Memref *m)
 static bool place_in_scratch(Reader *r, const AllocaSite *site, Memref *m, int64_t bits)
 {
     enum { SCRATCH_LIMIT = 1 << 16, ALIGN = 16 };
-    ScratchPlace *place = ptr_map_get(&r->scratch_places, site->key);
+    ScratchPlace *place = map_get_pointer(&r->scratch_places, site->key);
     if (!place) {
         uint32_t at = (uint32_t)align_up(r->k->scratch_bytes, ALIGN);
         if (bits / 8 + at > SCRATCH_LIMIT)
@@ -120,7 +120,7 @@ static bool place_in_scratch(Reader *r, const AllocaSite *site, Memref *m, int64
         place = ARENA_NEW(r->arena, ScratchPlace);
         *place = (ScratchPlace){at, ++r->next_object};
         r->k->scratch_bytes = at + (uint32_t)((bits + 31) / 32 * 4);
-        ptr_map_set(&r->scratch_places, r->arena, site->key, place);
+        map_put_pointer(&r->scratch_places, r->arena, site->key, place);
     }
     m->base = expr_const(r->pool, place->address);
     m->object = place->object;
@@ -161,7 +161,7 @@ static bool allocate_private(Reader *r, const AllocaSite *site)
     for (uint32_t i = 0; i < r->allocas.len && !storage; i++) /* evaluated before */
         if (r->allocas.data[i]->key == site->key && r->analysing) storage = r->allocas.data[i];
     if (!storage && !(storage = make_storage(r, site, dwords))) return false;
-    if (!storage->must && (dwords > MAX_ALLOCA_DWORDS || ptr_map_get(r->in_scratch, site->key)))
+    if (!storage->must && (dwords > MAX_ALLOCA_DWORDS || map_get_pointer(r->in_scratch, site->key)))
         return place_in_scratch(r, site, m, bits);
     m->storage = storage;
     if (!r->analysing && !storage->opening) open_storage(r, site, storage);

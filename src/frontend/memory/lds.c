@@ -33,12 +33,12 @@ bool lds_allocate(Reader *r, const Type *type, uint64_t align, uint32_t *address
 
 const LdsPlace *lds_place(Reader *r, const void *key, const Type *type, uint64_t align)
 {
-    LdsPlace *place = ptr_map_get(&r->globals, key);
+    LdsPlace *place = map_get_pointer(&r->globals, key);
     if (place) return place;
     place = ARENA_NEW(r->arena, LdsPlace);
     if (!lds_allocate(r, type, align, &place->address)) return NULL;
     place->object = ++r->next_object;
-    ptr_map_set(&r->globals, r->arena, key, place);
+    map_put_pointer(&r->globals, r->arena, key, place);
     return place;
 }
 

@@ -39,7 +39,7 @@ typedef struct Names {
     VEC(NameScope) scopes;
     VEC(uint64_t) defining; /* results of the statement */
     VEC(uint64_t) bound;    /* for the next region */
-    PtrMap counts;
+    Map counts;
     Use wrong;
 } Names;
 
@@ -75,10 +75,10 @@ static uint64_t read_name(const Names *n, const char **p)
 
 static NameCount *counts(Names *n, uint64_t name)
 {
-    NameCount *found = ptr_map_get(&n->counts, (void *)(uintptr_t)name);
+    NameCount *found = map_get(&n->counts, name);
     if (!found) {
         found = ARENA_NEW(n->arena, NameCount);
-        ptr_map_set(&n->counts, n->arena, (void *)(uintptr_t)name, found);
+        map_put(&n->counts, n->arena, name, found);
     }
     return found;
 }

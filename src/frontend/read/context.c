@@ -20,8 +20,8 @@ static void register_rows(FrontendContext *fc, const OpRow *const *tables)
     for (; *tables; tables++)
         for (const OpRow *row = *tables; row->name; row++) {
             MlirIdentifier id = mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(row->name));
-            CHECK(!ptr_map_get(&fc->ops, id.ptr)); /* one handler for each operation */
-            ptr_map_set(&fc->ops, fc->arena, id.ptr, (void *)row);
+            CHECK(!map_get_pointer(&fc->ops, id.ptr)); /* one handler for each operation */
+            map_put_pointer(&fc->ops, fc->arena, id.ptr, (void *)row);
         }
 }
 
@@ -64,24 +64,24 @@ void frontend_context_free(FrontendContext *fc)
 
 const char *attribute_text(FrontendContext *fc, MlirAttribute attribute)
 {
-    const char *known = ptr_map_get(&fc->attribute_texts, attribute.ptr);
+    const char *known = map_get_pointer(&fc->attribute_texts, attribute.ptr);
     if (known) return known;
     StrBuf text = {0};
     mlirAttributePrint(attribute, append_text, &text);
     known = arena_strdup(fc->arena, text.data ? text.data : "");
     strbuf_free(&text);
-    ptr_map_set(&fc->attribute_texts, fc->arena, attribute.ptr, (void *)known);
+    map_put_pointer(&fc->attribute_texts, fc->arena, attribute.ptr, (void *)known);
     return known;
 }
 
 const char *type_text(FrontendContext *fc, MlirType type)
 {
-    const char *known = ptr_map_get(&fc->type_texts, type.ptr);
+    const char *known = map_get_pointer(&fc->type_texts, type.ptr);
     if (known) return known;
     StrBuf text = {0};
     mlirTypePrint(type, append_text, &text);
     known = arena_strdup(fc->arena, text.data ? text.data : "");
     strbuf_free(&text);
-    ptr_map_set(&fc->type_texts, fc->arena, type.ptr, (void *)known);
+    map_put_pointer(&fc->type_texts, fc->arena, type.ptr, (void *)known);
     return known;
 }

@@ -4,7 +4,7 @@
 #define WAVECC_FRONTEND_READ_CONTEXT_H
 
 #include "frontend/frontend.h"
-#include "frontend/read/ptr_map.h"
+#include "support/map.h"
 #include "mlir-c/IR.h"
 
 typedef struct Reader Reader;
@@ -31,11 +31,11 @@ typedef struct OpRow {
 struct FrontendContext {
     Arena *arena;
     MlirContext mlir;
-    PtrMap ops;      /* MlirIdentifier -> OpRow */
-    PtrMap int_rows; /* MlirIdentifier -> row of arith.c */
-    PtrMap types;    /* MlirType -> Type */
-    PtrMap layouts;  /* MlirType -> LlvmLayout */
-    PtrMap attribute_texts, type_texts;
+    Map ops;      /* MlirIdentifier -> OpRow */
+    Map int_rows; /* MlirIdentifier -> row of arith.c */
+    Map types;    /* MlirType -> Type */
+    Map layouts;  /* MlirType -> LlvmLayout */
+    Map attribute_texts, type_texts;
 };
 
 /* A context whose operations are read by the rows of `tables` (each ends with a row without a name), the last of them

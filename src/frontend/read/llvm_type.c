@@ -107,11 +107,11 @@ static LlvmLayout read_layout(FrontendContext *fc, MlirType type)
 
 LlvmLayout llvm_layout(FrontendContext *fc, MlirType type)
 {
-    LlvmLayout *known = ptr_map_get(&fc->layouts, type.ptr);
+    LlvmLayout *known = map_get_pointer(&fc->layouts, type.ptr);
     if (!known) { /* of the members first: a struct asks for theirs more than once */
         known = ARENA_NEW(fc->arena, LlvmLayout);
         *known = read_layout(fc, type);
-        ptr_map_set(&fc->layouts, fc->arena, type.ptr, known);
+        map_put_pointer(&fc->layouts, fc->arena, type.ptr, known);
     }
     return *known;
 }

@@ -10,7 +10,7 @@
 
 static const OpRow *find_row(Reader *r, MlirOperation op)
 {
-    return ptr_map_get(&r->fc->ops, mlirOperationGetName(op).ptr);
+    return map_get_pointer(&r->fc->ops, mlirOperationGetName(op).ptr);
 }
 
 bool operands_uniform(Reader *r, MlirOperation op)

@@ -26,13 +26,13 @@ struct Reader {
     Builder b; /* where code goes */
     ExprPool *pool;
     Emitter *em;
-    PtrMap values;  /* MlirValue -> Value */
-    PtrMap carried; /* MlirValue of a loop's block argument -> FactsMemo (analyse.c) */
-    PtrMap scratch_places; /* operation -> ScratchPlace (alloca.c) */
-    PtrMap *in_scratch;    /* memref.alloca operations that are not registers */
+    Map values;  /* MlirValue -> Value */
+    Map carried; /* MlirValue of a loop's block argument -> FactsMemo (analyse.c) */
+    Map scratch_places; /* operation -> ScratchPlace (alloca.c) */
+    Map *in_scratch;    /* memref.alloca operations that are not registers */
     VEC(Alloca *) allocas;
     VEC(uint32_t) source_lines; /* source_names.c */
-    PtrMap globals; /* name of a memref.global -> its LDS address, lds_place */
+    Map globals; /* name of a memref.global -> its LDS address, lds_place */
     MlirOperation function;
     MlirOperation op; /* the operation being read */
     bool failed;

@@ -9,7 +9,7 @@ bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
         return read_error(
             r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
             op_name(r->op), type_text(r->fc, storage->type->mlir), why);
-    ptr_map_set(r->in_scratch, r->arena, storage->key, r);
+    map_put_pointer(r->in_scratch, r->arena, storage->key, r);
     r->again = r->failed = true;
     return false;
 }

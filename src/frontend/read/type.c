@@ -122,7 +122,7 @@ static void read_memref(FrontendContext *fc, MlirType type, Type *out)
 
 const Type *type_get(FrontendContext *fc, MlirType mlir)
 {
-    Type *type = ptr_map_get(&fc->types, mlir.ptr);
+    Type *type = map_get_pointer(&fc->types, mlir.ptr);
     if (type) return type;
     type = ARENA_NEW(fc->arena, Type);
     type->mlir = mlir;
@@ -143,7 +143,7 @@ const Type *type_get(FrontendContext *fc, MlirType mlir)
         read_element(fc, mlir, type);
         if (type->element != ELEMENT_NONE) type->kind = KIND_SCALAR;
     }
-    ptr_map_set(&fc->types, fc->arena, mlir.ptr, type);
+    map_put_pointer(&fc->types, fc->arena, mlir.ptr, type);
     return type;
 }
 

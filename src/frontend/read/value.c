@@ -21,7 +21,7 @@ Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
 
 void value_set(Reader *r, MlirValue mlir, Value *value)
 {
-    if (!mlirValueIsNull(mlir)) ptr_map_set(&r->values, r->arena, mlir.ptr, value);
+    if (!mlirValueIsNull(mlir)) map_put_pointer(&r->values, r->arena, mlir.ptr, value);
 }
 
 static void too_few(Reader *r)
@@ -43,7 +43,7 @@ Value *value_get(Reader *r, MlirValue mlir)
         too_few(r);
         return NULL;
     }
-    Value *v = ptr_map_get(&r->values, mlir.ptr);
+    Value *v = map_get_pointer(&r->values, mlir.ptr);
     if (!v && !r->failed)
         read_error(r, "%s: an operand of type %s has no meaning in a kernel here", op_name(r->op),
                    type_text(r->fc, mlirValueGetType(mlir)));

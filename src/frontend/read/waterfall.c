@@ -42,7 +42,7 @@ static bool is_descriptor_data(MlirOperation op, const Value *v)
 /* The value that op's operand `i` is, if it is a buffer that differs. */
 static Value *differing_operand(Reader *r, MlirOperation op, intptr_t i)
 {
-    Value *v = ptr_map_get(&r->values, op_operand(op, i).ptr);
+    Value *v = map_get_pointer(&r->values, op_operand(op, i).ptr);
     if (!v) return NULL;
     if (v->form == VALUE_MEMREF) return descriptor_differs(v->memref) ? v : NULL;
     if (v->uniform || !is_descriptor_data(op, v)) return NULL;

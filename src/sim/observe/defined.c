@@ -432,11 +432,9 @@ static void *open(SimWatch *watch, unsigned slot)
     state->undefined = sim_claim_watched(watch, slot);
     state->rules = defined_rules_new(watch->arena);
     for (size_t i = 0; i < dispatch->num_undefined; i++)
-        defined_memory_mark(&state->memory, dispatch->undefined[i].address, dispatch->undefined[i].size);
+        defined_memory_mark(state, dispatch->undefined[i].address, dispatch->undefined[i].size);
     return state;
 }
-
-static void close(void *self) { defined_memory_free(&((DefinedState *)self)->memory); }
 
 static void group_start(void *self, SimGroup *group)
 {
@@ -458,6 +456,6 @@ static void wave_free(void *self, SimWave *wave)
     free(defined_of(wave));
 }
 
-const SimObserver defined_observer = {.name = "defined", .open = open, .close = close, .prepare = prepare,
+const SimObserver defined_observer = {.name = "defined", .open = open, .prepare = prepare,
                                       .before = before, .group_start = group_start, .group_free = group_free,
                                       .wave_start = wave_start, .wave_free = wave_free, .access = defined_access};

@@ -12,7 +12,7 @@
 
 #include "sim/observe/observers.h"
 #include "sim/observe/known.h"
-#include "support/number_map.h"
+#include "support/map.h"
 
 /* ---- rules: what becomes of undefined bits (defined_rules.c) ---- */
 
@@ -87,7 +87,7 @@ typedef struct DefinedWave {
 
 /* Bytes of global memory that have undefined bits (defined_access.c). */
 typedef struct DefinedMemory {
-    NumberMap pages; /* of shadow, MEMORY_PAGE_BYTES bytes each, by number */
+    Map pages; /* of shadow, MEMORY_PAGE_BYTES bytes each, by number */
     uint64_t low, high; /* all marked bytes are in [low, high) */
 } DefinedMemory;
 
@@ -157,7 +157,6 @@ void defined_matrix(SimWave *wave, const SimOp *op);
 /* defined_access.c */
 /* A memory operation is issued; flat ones: a part of it. */
 void defined_access(void *self, SimWave *wave, SimAccess *access);
-void defined_memory_free(DefinedMemory *memory);
-void defined_memory_mark(DefinedMemory *memory, uint64_t address, uint64_t size);
+void defined_memory_mark(DefinedState *state, uint64_t address, uint64_t size);
 
 #endif

@@ -1,35 +1,28 @@
 /* Definedness through memory: loads bring the shadow of LDS, scratch and global memory to registers, stores take it
    there. Data that goes to global memory, and data of atomics, is a use; LDS and scratch keep what is undefined.
    Everything happens at issue, see defined.h. */
-#include <stdlib.h>
-
 #include "sim/observe/defined.h"
-#include "support/heap.h"
 
 enum { MAX_BYTES = 16 };
 
 /* ---- global memory ---- */
 
-static uint8_t *page_bytes(DefinedMemory *memory, uint64_t number)
+static uint8_t *page_bytes(DefinedState *state, uint64_t number)
 {
-    uint8_t *bytes = number_map_get(&memory->pages, number);
-    if (!bytes) number_map_put(&memory->pages, number, bytes = heap_zeroed(1, MEMORY_PAGE_BYTES));
+    uint8_t *bytes = map_get(&state->memory.pages, number);
+    if (bytes) return bytes;
+    bytes = arena_alloc(state->watch->arena, MEMORY_PAGE_BYTES);
+    map_put(&state->memory.pages, state->watch->arena, number, bytes);
     return bytes;
 }
 
-void defined_memory_free(DefinedMemory *memory)
+void defined_memory_mark(DefinedState *state, uint64_t address, uint64_t size)
 {
-    for (uint32_t i = 0; i < memory->pages.capacity; i++) free(memory->pages.entries[i].value);
-    number_map_free(&memory->pages);
-    *memory = (DefinedMemory){0};
-}
-
-void defined_memory_mark(DefinedMemory *memory, uint64_t address, uint64_t size)
-{
+    DefinedMemory *memory = &state->memory;
     if (!memory->pages.count || address < memory->low) memory->low = address;
     if (address + size > memory->high) memory->high = address + size;
     for (uint64_t i = 0; i < size; i++)
-        page_bytes(memory, (address + i) >> MEMORY_PAGE_BITS)[(address + i) % MEMORY_PAGE_BYTES] = 0xff;
+        page_bytes(state, (address + i) >> MEMORY_PAGE_BITS)[(address + i) % MEMORY_PAGE_BYTES] = 0xff;
 }
 
 /* Could some of the bytes be undefined? */
@@ -50,7 +43,7 @@ static void global_read(const DefinedMemory *memory, uint64_t address, unsigned 
 {
     if (!near_marked(memory, address, bytes)) return;
     for (unsigned i = 0; memory->pages.count && i < bytes; i++) {
-        const uint8_t *page = number_map_get(&memory->pages, (address + i) >> MEMORY_PAGE_BITS);
+        const uint8_t *page = map_get(&memory->pages, (address + i) >> MEMORY_PAGE_BITS);
         undef[i] = page ? page[(address + i) % MEMORY_PAGE_BYTES] : 0;
     }
 }
@@ -59,7 +52,7 @@ static void global_define(const DefinedMemory *memory, uint64_t address, unsigne
 {
     if (!near_marked(memory, address, bytes)) return;
     for (unsigned i = 0; memory->pages.count && i < bytes; i++) {
-        uint8_t *page = number_map_get(&memory->pages, (address + i) >> MEMORY_PAGE_BITS);
+        uint8_t *page = map_get(&memory->pages, (address + i) >> MEMORY_PAGE_BITS);
         if (page) page[(address + i) % MEMORY_PAGE_BYTES] = 0;
     }
 }

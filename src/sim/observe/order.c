@@ -68,8 +68,6 @@ static void close(void *self)
     OrderState *state = self;
     for (uint32_t i = 0; i < state->places.capacity; i++)
         if (state->places.entries[i].value) order_release_drop(state, state->places.entries[i].value);
-    number_map_free(&state->pages);
-    number_map_free(&state->places);
     arena_free(state->arena);
     free(state);
 }
@@ -234,7 +232,7 @@ static void completed(void *self, SimWave *wave, const SimAccess *access)
     const Release *last = NULL;
     for (uint64_t left = lanes; left; left &= left - 1) {
         const uint64_t address = access->address[__builtin_ctzll(left)] & ~UINT64_C(3);
-        Release *release = number_map_get(&state->places, address);
+        Release *release = map_get(&state->places, address);
         if (release && release != last) order_acquire(wave, mark, address, release);
         last = release;
     }

@@ -30,7 +30,7 @@
 #include "sim/machine/outstanding.h"
 #include "sim/observe/clock.h"
 #include "sim/observe/observers.h"
-#include "support/number_map.h"
+#include "support/map.h"
 
 /* Of a workgroup: of waves of 64 lanes. OrderAccess has bits for their numbers. */
 enum { ORDER_MAX_WAVES = 1024 / LANES };
@@ -138,8 +138,8 @@ typedef struct OrderState {
     SimWatch *watch;
     unsigned mark;     /* SimAccess.mark: where an operation keeps its order */
     unsigned lds_shift, global_shift; /* log2 of the granules: the smallest access of the code */
-    NumberMap pages;   /* GlobalPage, by number */
-    NumberMap places;  /* Release *, by address: where waves release */
+    Map pages;   /* GlobalPage, by number */
+    Map places;  /* Release *, by address: where waves release */
     GlobalPage *last;  /* found last */
     Arena *arena;      /* of the tables */
     uint64_t limit;    /* bytes of tables; with more, global memory is not followed any further */

@@ -3,11 +3,11 @@
 
 static GlobalPage *make_page(OrderState *state, uint64_t number)
 {
-    GlobalPage *page = number_map_get(&state->pages, number);
+    GlobalPage *page = map_get(&state->pages, number);
     if (!page) {
         page = arena_alloc(state->arena, sizeof *page);
         page->number = number;
-        number_map_put(&state->pages, number, page);
+        map_put(&state->pages, state->arena, number, page);
     }
     return state->last = page;
 }

@@ -206,13 +206,12 @@ static Release *joined(OrderState *state, const Release *old, const Release *new
 
 void order_release_at(OrderState *state, uint64_t address, Release *release, Release **memo)
 {
-    void **place = number_map_find(&state->places, address);
-    if (!place) {
+    Release *old = map_get(&state->places, address);
+    if (!old) {
         release->references++;
-        number_map_put(&state->places, address, release);
+        map_put(&state->places, state->arena, address, release);
         return;
     }
-    Release *old = *place;
     if (old == release || old == memo[1]) return;
     if (old != memo[0]) {
         memo[0] = old;
@@ -220,7 +219,7 @@ void order_release_at(OrderState *state, uint64_t address, Release *release, Rel
         memo[1]->references--; /* of nobody yet */
     }
     memo[1]->references++;
-    *place = memo[1];
+    map_put(&state->places, state->arena, address, memo[1]);
     order_release_drop(state, old);
     if (state->releases > state->limit) state->full = true;
 }
