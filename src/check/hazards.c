@@ -9,6 +9,8 @@
    vector ALU stands between. */
 #include <string.h>
 
+#include "support/sweep.h"
+
 #include "check/code.h"
 
 enum { NO_MATRIX = -1 };
@@ -58,19 +60,18 @@ static void find_busy_pipe(HazardCheck *c)
 {
     const Code *code = c->code;
     memset(c->pipe, UINT8_MAX, code->num_insts);
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t i = 0; i < code->num_insts; i++) {
-            const CodeInst *inst = &code->insts[i];
-            unsigned least = inst->root || !inst->num_preds ? 0 : UINT8_MAX;
-            for (uint32_t p = 0; p < inst->num_preds; p++) {
-                unsigned busy = busy_behind(c, code->preds[inst->first_pred + p]);
-                if (busy < least) least = busy;
-            }
-            if (least >= c->pipe[i]) continue;
-            c->pipe[i] = (uint8_t)least;
-            again = true;
+    Sweep sweep = sweep_new(code->arena, code->num_insts, true);
+    for (uint32_t i; sweep_next(&sweep, &i);) {
+        const CodeInst *inst = &code->insts[i];
+        unsigned least = inst->root || !inst->num_preds ? 0 : UINT8_MAX;
+        for (uint32_t p = 0; p < inst->num_preds; p++) {
+            unsigned busy = busy_behind(c, code->preds[inst->first_pred + p]);
+            if (busy < least) least = busy;
         }
+        if (least >= c->pipe[i]) continue;
+        c->pipe[i] = (uint8_t)least;
+        for (unsigned s = 0; s < 2; s++)
+            if (inst->succ[s] != NO_INST) sweep_mark(&sweep, inst->succ[s]);
     }
 }
 

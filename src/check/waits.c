@@ -21,6 +21,7 @@
 #include "check/issue_time.h"
 #include "isa/events.h"
 #include "support/bitset.h"
+#include "support/sweep.h"
 
 enum { MAX_AGE = 64, NOT_IN_FLIGHT = UINT8_MAX };
 
@@ -42,7 +43,6 @@ typedef struct Before {
 typedef struct Ages {
     VEC(uint32_t) leaders; /* of each block its first instruction, and the end */
     uint32_t *block;       /* by leader: number of its block */
-    bool *pending;         /* by block */
     uint16_t column[NUM_REG_UNITS]; /* of a unit that the operations write: column + 1 */
     uint32_t num_columns;
     uint8_t *in;  /* by block and column: when it is reached, an age or NOT_IN_FLIGHT */
@@ -236,22 +236,30 @@ static Before after(const WaitCheck *c, uint32_t number)
     return state;
 }
 
+/* Joins what may be so after an instruction into what may be so before `successor`. True: there is something new. */
+static bool join_before(WaitCheck *c, uint32_t successor, const Before *out)
+{
+    Before *in = &c->before[successor];
+    const bool changed = !in->reached || out->unordered & ~in->unordered || out->skips > in->skips;
+    in->unordered |= out->unordered;
+    in->skips |= out->skips;
+    in->reached = true;
+    return changed;
+}
+
 static void find_before(WaitCheck *c)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < c->code->num_insts; i++) {
-            if (c->code->insts[i].root) c->before[i].reached = true;
-            if (!c->before[i].reached) continue;
-            const Before out = after(c, i);
-            for (unsigned s = 0; s < 2; s++) {
-                if (c->code->insts[i].succ[s] == NO_INST) continue;
-                Before *in = &c->before[c->code->insts[i].succ[s]];
-                changed |= !in->reached || out.unordered & ~in->unordered || out.skips > in->skips;
-                in->unordered |= out.unordered;
-                in->skips |= out.skips;
-                in->reached = true;
-            }
+    Sweep sweep = sweep_new(c->code->arena, c->code->num_insts, false);
+    for (uint32_t i = 0; i < c->code->num_insts; i++) {
+        if (!c->code->insts[i].root) continue;
+        c->before[i].reached = true;
+        sweep_mark(&sweep, i);
+    }
+    for (uint32_t i; sweep_next(&sweep, &i);) {
+        const Before out = after(c, i);
+        for (unsigned s = 0; s < 2; s++) {
+            const uint32_t successor = c->code->insts[i].succ[s];
+            if (successor != NO_INST && join_before(c, successor, &out)) sweep_mark(&sweep, successor);
         }
     }
 }
@@ -273,7 +281,6 @@ static void find_blocks(WaitCheck *c)
         VEC_PUSH(code->arena, &a->leaders, i);
     }
     VEC_PUSH(code->arena, &a->leaders, code->num_insts);
-    a->pending = ARENA_ARRAY(code->arena, bool, a->leaders.len);
 }
 
 static void find_columns(WaitCheck *c)
@@ -357,19 +364,12 @@ static void find_touched(WaitCheck *c)
     a->in = ARENA_ARRAY(code->arena, uint8_t, (size_t)num_blocks * a->num_columns + 1);
     a->now = ARENA_ARRAY(code->arena, uint8_t, a->num_columns + 1);
     memset(a->in, NOT_IN_FLIGHT, (size_t)num_blocks * a->num_columns);
-    memset(a->pending, true, num_blocks);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t b = 0; b < num_blocks; b++) {
-            if (!a->pending[b]) continue;
-            a->pending[b] = false;
-            pass_block(c, b, false);
-            const CodeInst *last = &code->insts[a->leaders.data[b + 1] - 1];
-            for (unsigned s = 0; s < 2; s++) {
-                if (last->succ[s] == NO_INST || !join(a, a->block[last->succ[s]])) continue;
-                changed = a->pending[a->block[last->succ[s]]] = true;
-            }
-        }
+    Sweep sweep = sweep_new(code->arena, num_blocks, true);
+    for (uint32_t b; sweep_next(&sweep, &b);) {
+        pass_block(c, b, false);
+        const CodeInst *last = &code->insts[a->leaders.data[b + 1] - 1];
+        for (unsigned s = 0; s < 2; s++)
+            if (last->succ[s] != NO_INST && join(a, a->block[last->succ[s]])) sweep_mark(&sweep, a->block[last->succ[s]]);
     }
     for (uint32_t b = 0; b < num_blocks; b++) pass_block(c, b, true);
 }

@@ -78,6 +78,11 @@ static void write_diagnostics(WaveccModule *m)
     diag_print(&m->diags, &m->diagnostics);
 }
 
+static bool unsupported_target(WaveccModule *m, SourceLoc loc, const char *name)
+{
+    return diag_error(&m->diags, loc, "target '%s' is not supported: use gfx942 or gfx950", name);
+}
+
 /* Front end or kernel IR parser: text to kernels. */
 static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
                          const WaveccOptions *options)
@@ -87,14 +92,15 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
     if (options->target) {
         target = target_from_name(options->target, strlen(options->target));
         if (target == NUM_TARGETS || !target_infos[target].supported)
-            return diag_error(&m->diags, (SourceLoc){0}, "target '%s' is not supported: use gfx942 or gfx950",
-                              options->target);
+            return unsupported_target(m, (SourceLoc){0}, options->target);
     } else if (!is_kir) {
         return diag_error(&m->diags, (SourceLoc){0}, "no target given: use --target=gfx942 or --target=gfx950");
     }
     if (is_kir) {
         if (!kir_parse(m->arena, &m->diags, name, text, bytes, target, &m->kernels)) return false;
         for (uint32_t i = 0; i < m->kernels.len; i++) {
+            const TargetInfo *named = &target_infos[m->kernels.data[i]->target];
+            if (!named->supported) return unsupported_target(m, m->kernels.data[i]->loc, named->name);
             if (!kernel_validate(m->kernels.data[i], &m->diags, NULL)) return false;
             m->kernels.data[i]->text_locs = NULL; /* passes come now */
         }

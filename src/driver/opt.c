@@ -41,6 +41,9 @@ static bool run_passes(const KernelList *kernels, const OptArgs *args, DiagList 
         if (!pass) return diag_error(diags, (SourceLoc){0}, "--pass: there is no pass '%.*s'", (int)length, at);
         for (uint32_t i = 0; i < kernels->len; i++) {
             Kernel *k = kernels->data[i];
+            const TargetInfo *target = &target_infos[k->target];
+            if (target->family != FAMILY_GFX9 && !(pass->families >> target->family & 1))
+                return diag_error(diags, k->loc, "pass '%s' does not know %s yet", pass->name, target->name);
             if (pass->needs_allocated != k->allocated)
                 return diag_error(diags, k->loc, "pass '%s' needs a kernel with %s registers", pass->name,
                                   pass->needs_allocated ? "physical" : "virtual");

@@ -12,11 +12,11 @@
    refute. The s_nop of the other mode are counted, too, for reports.
    Requires: physical registers; runs behind `waits` (its waits count) and before `branches`. Preserves: the CFG. */
 #include "finalize/branches.h"
+#include "finalize/dataflow.h"
 #include "isa/hazards.h"
 
 enum {
     START_CLOCK = 64,     /* clock at the start of a block: above the largest row */
-    MAX_EXACT_VISITS = 6, /* then states of a block only get worse: ends the iteration */
     NOP_STATES = 16,      /* of one s_nop */
 };
 
@@ -261,38 +261,11 @@ static void process_block(Hazards *h, Block *block, bool insert)
     h->clock += branch_states(h->k, block);
 }
 
-static void solve(Hazards *h)
+static bool transfer(void *context, Block *block, bool grow)
 {
-    Kernel *k = h->k;
-    uint32_t num_blocks = k->blocks.len;
-    Block **order = ARENA_ARRAY(k->arena, Block *, num_blocks);
-    bool *dirty = ARENA_ARRAY(k->arena, bool, num_blocks);
-    uint8_t *visits = ARENA_ARRAY(k->arena, uint8_t, num_blocks);
-    uint32_t count = 0;
-    FOREACH_BLOCK(k, block)
-    {
-        if (block->rpo == UINT32_MAX) continue;
-        order[block->rpo] = block;
-        dirty[block->id] = true;
-        count++;
-    }
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t i = 0; i < count; i++) {
-            Block *block = order[i];
-            if (!dirty[block->id]) continue;
-            dirty[block->id] = false;
-            process_block(h, block, false);
-            bool keep = visits[block->id] >= MAX_EXACT_VISITS;
-            if (!keep) visits[block->id]++;
-            if (!save_state(h, &h->out[block->id], keep)) continue;
-            for (unsigned s = 0; s < block_num_succs(block); s++) {
-                const Block *succ = block_succ(block, s);
-                dirty[succ->id] = true;
-                again |= succ->rpo <= block->rpo;
-            }
-        }
-    }
+    Hazards *h = context;
+    process_block(h, block, false);
+    return save_state(h, &h->out[block->id], grow);
 }
 
 /* Facts and states of one mode. */
@@ -303,7 +276,7 @@ static void solve_mode(Hazards *h, HazardMode mode, uint32_t num_insts)
     h->facts = ARENA_ARRAY(k->arena, InstFacts, num_insts + 1);
     h->out = ARENA_ARRAY(k->arena, HazardState, k->blocks.len);
     FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) classify(h, inst);
-    solve(h);
+    dataflow_blocks(k, transfer, h);
     h->num_nops = 0;
 }
 

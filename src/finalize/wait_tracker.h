@@ -1,6 +1,6 @@
-/* What is outstanding at a point of the program: per register dword and counter, how many operations were issued after the one
-   that will write it; of a counter that covers sources (COUNTS_SOURCES), after the one that may still read it. Used by the pass
-   `waits` only; the checker has its own. */
+/* What is outstanding at a point of the program: per register dword and counter, how many operations were issued
+   after the one that will write it; of a counter that covers sources (COUNTS_SOURCES), after the one that may still
+   read it. Used by the pass `waits` only; the checker has its own. */
 #ifndef WAVECC_FINALIZE_WAIT_TRACKER_H
 #define WAVECC_FINALIZE_WAIT_TRACKER_H
 
@@ -80,7 +80,8 @@ typedef struct WaitTracker {
 void wait_tracker_init(WaitTracker *t, Arena *arena, Target target);
 /* Forgets everything: nothing is outstanding. */
 void wait_tracker_reset(WaitTracker *t);
-/* Adds what may be outstanding at the end of a predecessor: the younger of both. After the last one: wait_tracker_settle. */
+/* Adds what may be outstanding at the end of a predecessor: the younger of both. After the last one:
+   wait_tracker_settle. */
 void wait_tracker_join(WaitTracker *t, const WaitState *state);
 void wait_tracker_settle(WaitTracker *t);
 /* Writes the state at this point to `out`; if `keep`, joined with what `out` held. True when `out` changed. */

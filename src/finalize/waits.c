@@ -14,12 +14,12 @@
    s_endpgm needs none. No assumption on time ever drops a wait. The author's s_waitcnt stay and are credited.
    Requires: physical registers, pseudo-operations expanded but for terminators and barriers. Preserves: the CFG, after branches_prepare. */
 #include "finalize/branches.h"
+#include "finalize/dataflow.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
 #include "isa/family.h"
 
 enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
-enum { MAX_EXACT_VISITS = 6 }; /* then states of a block only grow: ends the iteration where waits and states chase each other */
 
 typedef struct Waits {
     Kernel *k;
@@ -129,7 +129,8 @@ static void emit_wait(Waits *w, Inst *inst, const WaitNeed *need)
         Inst *wait = wait_before(inst, counter_infos[counter].wait);
         if (!wait) {
             wait = new_wait(w, inst, (Opcode)counter_infos[counter].wait);
-            if (w->ctx->explain) wait->comment = reason(w, need, counter_infos[counter].wait, isa_name(t->target, inst->m.opcode));
+            if (w->ctx->explain)
+                wait->comment = reason(w, need, wait->m.opcode, isa_name(t->target, inst->m.opcode));
         }
         if (need->limit[slot] < wait_get(&wait->m, counter)) wait_set(&wait->m, counter, need->limit[slot]);
     }
@@ -205,44 +206,11 @@ static void process_block(Waits *w, Block *block, bool emit)
     }
 }
 
-static Block **blocks_in_rpo(Kernel *k, uint32_t *count)
+static bool transfer(void *context, Block *block, bool grow)
 {
-    Block **order = ARENA_ARRAY(k->arena, Block *, k->blocks.len);
-    *count = 0;
-    FOREACH_BLOCK(k, block)
-    {
-        if (block->rpo == UINT32_MAX) continue;
-        order[block->rpo] = block;
-        ++*count;
-    }
-    return order;
-}
-
-static void solve(Waits *w)
-{
-    Kernel *k = w->k;
-    uint32_t count;
-    Block **order = blocks_in_rpo(k, &count);
-    bool *dirty = ARENA_ARRAY(k->arena, bool, k->blocks.len);
-    uint8_t *visits = ARENA_ARRAY(k->arena, uint8_t, k->blocks.len);
-    for (uint32_t i = 0; i < count; i++) dirty[order[i]->id] = true;
-    for (bool again = true; again;) {
-        again = false;
-        for (uint32_t i = 0; i < count; i++) {
-            Block *block = order[i];
-            if (!dirty[block->id]) continue;
-            dirty[block->id] = false;
-            process_block(w, block, false);
-            bool keep = visits[block->id] >= MAX_EXACT_VISITS;
-            if (!keep) visits[block->id]++;
-            if (!wait_tracker_save(&w->tracker, &w->out[block->id], keep)) continue;
-            for (unsigned s = 0; s < block_num_succs(block); s++) {
-                const Block *succ = block_succ(block, s);
-                dirty[succ->id] = true;
-                if (succ->rpo <= block->rpo) again = true;
-            }
-        }
-    }
+    Waits *w = context;
+    process_block(w, block, false);
+    return wait_tracker_save(&w->tracker, &w->out[block->id], grow);
 }
 
 /* A wait to zero for all counters after a memory operation, or for those in one wait instruction that it raises. */
@@ -295,7 +263,7 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
         }
     if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);
     w.out = ARENA_ARRAY(k->arena, WaitState, k->blocks.len);
-    solve(&w);
+    dataflow_blocks(k, transfer, &w);
     FOREACH_BLOCK(k, block) process_block(&w, block, true);
     return w.changed;
 }

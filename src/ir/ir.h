@@ -352,6 +352,7 @@ typedef struct PassInfo {
     bool optional;  /* --disable-pass may name it */
     bool needs_allocated;  /* runs on physical registers */
     const char *summary;
+    unsigned families; /* bits by Family: those that it knows beside gfx9 */
 } PassInfo;
 /* driver/pipeline.c: THE list of passes, in order. */
 extern const PassInfo pipeline_passes[];

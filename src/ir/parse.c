@@ -491,8 +491,6 @@ static bool parse_kernel_head(Parser *p, Target target)
         }
     }
     if (target == NUM_TARGETS) return parser_error(p, &name, "the kernel must name its target: target(gfx942)");
-    if (!target_infos[target].supported)
-        return parser_error(p, &name, "target %s is not supported", target_infos[target].name);
     parser_next(p);
     p->k = kernel_new(p->arena, p->diags, text, target);
     p->k->loc = loc;

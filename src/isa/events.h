@@ -47,10 +47,11 @@ const EventInfo *event_info(Target target, Event event);
 
 /* Does the instruction wait for counters? */
 bool isa_is_wait(uint16_t opcode);
-/* How many operations of the counter may be outstanding after the instruction; counter_infos[counter].max: it does not wait for
-   that counter. Of any instruction. */
+/* How many operations of the counter may be outstanding after the instruction; counter_infos[counter].max: it does
+   not wait for that counter. Of any instruction. */
 unsigned wait_get(const MachineInst *inst, Counter counter);
-/* `inst` is the counter's wait instruction: makes it wait until at most `count` are outstanding, or (max) not for that counter. */
+/* `inst` is the counter's wait instruction: makes it wait until at most `count` are outstanding, or (max) not for
+   that counter. */
 void wait_set(MachineInst *inst, Counter counter, unsigned count);
 /* `inst` is a wait instruction: makes it wait for nothing; and does it? */
 void wait_clear(MachineInst *inst);

@@ -42,7 +42,15 @@ static inline void fixture_open(Fixture *f, Target target, const char *fields, c
 
 static inline void fixture_close(Fixture *f) { arena_free(f->arena); }
 
-/* Every instruction's name; waits as [vm1 lgkm0], s_nop as nopN, branches with their target, blocks as "name:". */
+/* A wait for one counter: "[loadcnt1] ". */
+static inline void print_wait(StrBuf *out, const MachineInst *wait)
+{
+    for (unsigned c = 0; c < NUM_COUNTERS; c++)
+        if (counter_infos[c].wait == wait->opcode)
+            strbuf_printf(out, "[%s%u] ", counter_infos[c].name, wait_get(wait, (Counter)c));
+}
+
+/* Every instruction's name; waits as [vm1 lgkm0] or [loadcnt1], s_nop as nopN, branches with their target, blocks as "name:". */
 static inline const char *fixture_line(Fixture *f)
 {
     StrBuf out = {0};
@@ -59,12 +67,14 @@ static inline const char *fixture_line(Fixture *f)
                 if (vm < 63 && lgkm < 15) strbuf_char(&out, ' ');
                 if (lgkm < 15) strbuf_printf(&out, "lgkm%u", lgkm);
                 strbuf_append(&out, "] ");
+            } else if (isa_is_wait(inst->m.opcode)) {
+                print_wait(&out, &inst->m);
             } else if (inst->m.opcode == OP_S_NOP) {
                 strbuf_printf(&out, "nop%u ", imm);
             } else if (inst->branch) {
-                strbuf_printf(&out, "%s(%s) ", inst_row(inst)->name, inst->branch->target[0]->name);
+                strbuf_printf(&out, "%s(%s) ", isa_name(f->k->target, inst->m.opcode), inst->branch->target[0]->name);
             } else {
-                strbuf_printf(&out, "%s ", inst_row(inst)->name);
+                strbuf_printf(&out, "%s ", isa_name(f->k->target, inst->m.opcode));
             }
         }
     }

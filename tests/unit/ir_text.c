@@ -315,8 +315,8 @@ static void test_errors(void **state)
     Parsed p = parse("kernel @t {\n");
     assert_string_equal(p.diags.items.data[0].message, "the kernel must name its target: target(gfx942)");
     arena_free(p.arena);
-    p = parse("kernel @t target(gfx1250) {\n");
-    assert_string_equal(p.diags.items.data[0].message, "target gfx1250 is not supported");
+    p = parse("kernel @t target(gfx1250) {\n^a:\n  %0:v1 = v_add_u32 1, 2\n  s_endpgm\n}\n");
+    assert_string_equal(p.diags.items.data[0].message, "'v_add_u32' is called v_add_nc_u32 on gfx1250");
     arena_free(p.arena);
     p = parse("");
     assert_string_equal(p.diags.items.data[0].message, "the text holds no kernel");
