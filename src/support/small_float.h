@@ -75,12 +75,15 @@ static inline uint32_t f32_to_bf16(float value)
     return (bits & 0x7fffffff) > F32_INF ? BF16_NAN : rounded;
 }
 
-/* For values that f32 can't hold without a second rounding. */
+/* For values that f32 can't hold without a second rounding. As f32_to_f16. */
 static inline uint32_t f64_to_f16(double value)
 {
-    if (value != value) return F16_NAN;
-    uint32_t sign = (uint32_t)(f64_to_bits(value) >> 48) & 0x8000;
-    return value == 0 ? sign : sign | (uint32_t)wavecc_encode_magnitude(WAVECC_F16, value);
+    const uint64_t infinity = UINT64_C(0x7ff) << 52, bits = f64_to_bits(value), magnitude = bits & ~(UINT64_C(1) << 63);
+    const uint64_t normal = (magnitude - (UINT64_C(1008) << 52) + UINT64_C(0x1ffffffffff) + (magnitude >> 42 & 1)) >> 42;
+    const uint64_t subnormal = f64_to_bits(f64_from_bits(magnitude) + 0x1p28) - f64_to_bits(0x1p28);
+    uint64_t result = magnitude < f64_to_bits(0x1p-14) ? subnormal : normal;
+    result = magnitude >= f64_to_bits(65520.0) ? 0x7c00 : result;
+    return magnitude > infinity ? F16_NAN : (uint32_t)result | (uint32_t)(bits >> 48 & 0x8000);
 }
 
 /* The bits of a constant of `type` (f16, bf16, f32, f64 or a float of 8 bits and less): of f16, bf16 and f32 a NaN keeps its sign
