@@ -23,8 +23,6 @@ Emitter *emitter_new(ExprPool *p, Builder *b)
     return em;
 }
 
-ExprPool *emitter_pool(const Emitter *em) { return em->p; }
-unsigned emitter_depth(const Emitter *em) { return em->scopes.len - 1; }
 
 unsigned emitter_push_scope(Emitter *em, ScopeKind kind, Block *outer, Inst *before)
 {

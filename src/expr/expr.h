@@ -60,7 +60,7 @@ struct Expr {
     bool scalar;  /* uniform, and made of uniform symbols only: computed without reading lanes */
     bool exact;   /* SUM, PRODUCT: its value over the integers is its value mod 2^64 */
     uint16_t depth; /* scope depth from which all its symbols are available */
-    uint32_t id;    /* 1, 2, ... in order of creation: VReg.expr */
+    uint32_t id;    /* 1, 2, ... in order of creation */
     uint32_t hash;
     uint32_t num;   /* SUM: terms; else operands */
     uint32_t height; /* of the tree of atoms below; symbols and constants: 0 */
@@ -101,7 +101,7 @@ struct ExprSymbol {
 /* ---- the algebra (pool.c, sum.c, div.c, bits.c, facts.c) ---- */
 
 ExprPool *expr_pool_new(Arena *arena);
-/* Expression number `id` (VReg.expr). */
+/* Expression number `id`. */
 const Expr *expr_by_id(const ExprPool *p, uint32_t id);
 
 /* A new symbol: always different from all others. `symbol` is copied; the copy is expr->symbol. */
@@ -187,13 +187,11 @@ typedef enum ScopeKind {
 
 /* `b` belongs to the frontend and must stay valid: it is where code of the innermost scope goes, always. */
 Emitter *emitter_new(ExprPool *p, Builder *b);
-ExprPool *emitter_pool(const Emitter *em);
 /* Enters a scope; returns its depth, for ExprSymbol.depth. From now on code of the scope that was innermost goes to `outer`
    before `before` (NULL: before the terminator, or at the end as long as there is none). */
 unsigned emitter_push_scope(Emitter *em, ScopeKind kind, Block *outer, Inst *before);
 /* Leaves the innermost scope: values made inside are forgotten. `b` must already be at a place that the outer place dominates. */
 void emitter_pop_scope(Emitter *em);
-unsigned emitter_depth(const Emitter *em);
 /* Registers that code of the current scope may keep for inner loops before emission moves values inward instead
    (default: 96 VGPRs, 48 SGPRs; inherited by scopes pushed later). */
 void emitter_set_budget(Emitter *em, unsigned vgprs, unsigned sgprs);

@@ -55,21 +55,18 @@ int log2_exact(uint64_t value)
 
 /* ---- pseudo-operations, copies, merges ---- */
 
-Operand build_pseudo(Builder *b, Opcode opcode, uint16_t cmp, RegClass reg_class, unsigned width, bool lane_mask,
-                     const Operand *uses, unsigned num_uses)
+Inst *build_pseudo(Builder *b, Opcode opcode, ResultShape result, const Operand *uses, unsigned num_uses)
 {
     Inst *inst = inst_new(b->k, opcode, 1, 1 + num_uses);
-    inst->m.mods.cmp = cmp;
     if (num_uses) memcpy(inst->m.operands + 1, uses, num_uses * sizeof(Operand));
-    inst_set_def(b->k, inst, 0, build_new_reg(b, reg_class, width, lane_mask));
-    build_insert(b, inst);
-    return inst->m.operands[0];
+    inst_set_def(b->k, inst, 0, build_new_reg(b, result.reg_class, result.width, result.lane_mask));
+    return build_insert(b, inst);
 }
 
 Operand build_copy(Builder *b, RegClass reg_class, unsigned width, Operand source)
 {
     bool mask = reg_class == CLASS_S && operand_is_lane_mask(b->k, source);
-    return build_pseudo(b, OP_COPY, 0, reg_class, width, mask, &source, 1);
+    return inst_def(build_pseudo(b, OP_COPY, (ResultShape){reg_class, width, mask}, &source, 1), 0);
 }
 
 void build_copy_to(Builder *b, Operand destination, Operand source)
@@ -82,7 +79,7 @@ void build_copy_to(Builder *b, Operand destination, Operand source)
 
 Operand build_undef(Builder *b, RegClass reg_class, unsigned width)
 {
-    return build_pseudo(b, OP_UNDEF, 0, reg_class, width, false, NULL, 0);
+    return inst_def(build_pseudo(b, OP_UNDEF, (ResultShape){reg_class, width, false}, NULL, 0), 0);
 }
 
 static RegClass merged_class(const Operand *parts, unsigned num_parts)
@@ -134,7 +131,7 @@ Operand build_merge(Builder *b, const Operand *parts, unsigned num_parts)
     }
     CHECK(width <= MAX_VREG_WIDTH);
     if (parts_of_one(b->k, uses, num_parts, width, &whole)) return whole;
-    return build_pseudo(b, OP_MERGE, 0, reg_class, width, false, uses, num_parts);
+    return inst_def(build_pseudo(b, OP_MERGE, (ResultShape){reg_class, width, false}, uses, num_parts), 0);
 }
 
 Operand build_to_v(Builder *b, Operand o)
@@ -223,7 +220,7 @@ static Operand const64(Builder *b, RegClass reg_class, uint64_t bits)
     bool one_move = isa_inline_constant(TYPE_B64, parts[0].value) >= 0 || !(parts[0].value >> 31);
     if (reg_class == CLASS_S && one_move && (int64_t)bits == imm_value(parts[0]))
         return BUILD(b, OP_S_MOV_B64, parts[0]);
-    return build_pseudo(b, OP_MERGE, 0, reg_class, 2, false, parts, 2);
+    return inst_def(build_pseudo(b, OP_MERGE, (ResultShape){reg_class, 2, false}, parts, 2), 0);
 }
 
 Operand build_const_i64(Builder *b, RegClass reg_class, int64_t value)
@@ -353,7 +350,7 @@ Operand build_op3(Builder *b, Opcode opcode, Operand x, Operand y, Operand z)
 
 Operand build_live_in(Builder *b, enum LiveIn kind, unsigned index, RegClass reg_class, unsigned width)
 {
-    Operand result = build_pseudo(b, OP_LIVE_IN, 0, reg_class, width, false, NULL, 0);
+    Operand result = inst_def(build_pseudo(b, OP_LIVE_IN, (ResultShape){reg_class, width, false}, NULL, 0), 0);
     b->k->vregs.data[result.value].def->m.mods.offset = (int32_t)(kind | index << 8);
     return result;
 }

@@ -91,13 +91,25 @@ Operand build_mask_to_bool(Builder *b, Operand mask);
 /* Logic on two booleans of either kind; mixed kinds give a mask. op: OP_S_AND_B32, OP_S_OR_B32, OP_S_XOR_B32. */
 Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y);
 
+/* `op x, y`, a scalar comparison. */
+typedef struct ScalarCmp {
+    Opcode op;
+    Operand x, y;
+} ScalarCmp;
+
+/* Where a terminator goes, and the values for the block's parameters (copied). */
+typedef struct Edge {
+    Block *target;
+    const Operand *args;
+    unsigned num_args;
+} Edge;
+static inline Edge edge_to(Block *target) { return (Edge){target, NULL, 0}; }
+
 /* Terminators and exec regions. */
-void build_br(Builder *b, Block *target, const Operand *args, unsigned num_args);
+void build_br(Builder *b, Edge edge);
 /* Branch on a uniform boolean. */
-void build_br_if(Builder *b, Operand uniform_bool, Block *taken, const Operand *taken_args, unsigned num_taken,
-                 Block *other, const Operand *other_args, unsigned num_other);
-void build_br_cmp(Builder *b, Opcode s_cmp, Operand x, Operand y, Block *taken, const Operand *taken_args,
-                  unsigned num_taken, Block *other, const Operand *other_args, unsigned num_other);
+void build_br_if(Builder *b, Operand uniform_bool, Edge taken, Edge other);
+void build_br_cmp(Builder *b, ScalarCmp cmp, Edge taken, Edge other);
 void build_br_exec(Builder *b, Block *inside, Block *skip);
 Operand build_exec_if(Builder *b, Operand mask);
 void build_exec_else(Builder *b, Operand saved);

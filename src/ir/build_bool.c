@@ -63,29 +63,30 @@ static void legal_constant(Builder *b, Operand *o, bool is_64_bit, bool may_be_l
 
 static bool is_64_bit_cmp(Opcode s_cmp) { return type_is_int64(inst_info(s_cmp)->operands[0].type); }
 
-void build_legal_cmp(Builder *b, Opcode s_cmp, Operand *x, Operand *y)
+void build_legal_cmp(Builder *b, ScalarCmp *cmp)
 {
-    bool wide = is_64_bit_cmp(s_cmp);
-    legal_constant(b, x, wide, true);
-    bool x_literal = operand_is_imm(*x) && isa_inline_constant(wide ? TYPE_B64 : TYPE_B32, x->value) < 0;
-    legal_constant(b, y, wide, !x_literal || (operand_is_imm(*y) && y->value == x->value));
+    bool wide = is_64_bit_cmp(cmp->op);
+    legal_constant(b, &cmp->x, wide, true);
+    bool x_literal = operand_is_imm(cmp->x) && isa_inline_constant(wide ? TYPE_B64 : TYPE_B32, cmp->x.value) < 0;
+    legal_constant(b, &cmp->y, wide, !x_literal || (operand_is_imm(cmp->y) && cmp->y.value == cmp->x.value));
 }
 
-static Operand select_cmp(Builder *b, Opcode s_cmp, Operand x, Operand y, Operand t, Operand f, unsigned width,
-                          bool lane_mask)
+static Operand select_cmp(Builder *b, ScalarCmp cmp, Operand t, Operand f, unsigned width, bool lane_mask)
 {
-    build_legal_cmp(b, s_cmp, &x, &y);
+    build_legal_cmp(b, &cmp);
     legal_constant(b, &t, width == 2, true);
     bool t_literal = operand_is_imm(t) && isa_inline_constant(width == 2 ? TYPE_B64 : TYPE_B32, t.value) < 0;
     legal_constant(b, &f, width == 2, !t_literal || (operand_is_imm(f) && f.value == t.value));
-    Operand uses[4] = {x, y, t, f};
+    Operand uses[4] = {cmp.x, cmp.y, t, f};
     b->flags = 0;
-    return build_pseudo(b, OP_SELECT_CMP, (uint16_t)s_cmp, CLASS_S, width, lane_mask, uses, 4);
+    Inst *inst = build_pseudo(b, OP_SELECT_CMP, (ResultShape){CLASS_S, width, lane_mask}, uses, 4);
+    inst->m.mods.cmp = (uint16_t)cmp.op;
+    return inst_def(inst, 0);
 }
 
 static Operand uniform_cmp(Builder *b, Opcode s_cmp, Operand x, Operand y)
 {
-    return select_cmp(b, s_cmp, x, y, imm(1), imm(0), 1, false);
+    return select_cmp(b, (ScalarCmp){s_cmp, x, y}, imm(1), imm(0), 1, false);
 }
 
 static bool is_variable(const Builder *b, Operand o)
@@ -94,18 +95,16 @@ static bool is_variable(const Builder *b, Operand o)
            (o.kind == OPERAND_VREG && b->k->vregs.data[o.value].is_var);
 }
 
-bool build_find_cmp(const Builder *b, Operand o, Opcode *s_cmp, Operand *x, Operand *y)
+ScalarCmp build_find_cmp(const Builder *b, Operand o)
 {
-    if (o.kind != OPERAND_VREG || o.width != 1 || is_variable(b, o)) return false;
+    const ScalarCmp itself = {OP_S_CMP_LG_U32, o, imm(0)};
+    if (o.kind != OPERAND_VREG || o.width != 1 || is_variable(b, o)) return itself;
     const Inst *def = b->k->vregs.data[o.value].def;
-    if (!def || def->m.opcode != OP_SELECT_CMP) return false;
+    if (!def || def->m.opcode != OP_SELECT_CMP) return itself;
     const Operand *uses = inst_uses(def);
-    if (!is_imm_value(uses[2], 1) || !is_imm_value(uses[3], 0)) return false;
-    if (is_variable(b, uses[0]) || is_variable(b, uses[1])) return false;
-    *s_cmp = (Opcode)def->m.mods.cmp;
-    *x = uses[0];
-    *y = uses[1];
-    return true;
+    if (!is_imm_value(uses[2], 1) || !is_imm_value(uses[3], 0)) return itself;
+    if (is_variable(b, uses[0]) || is_variable(b, uses[1])) return itself;
+    return (ScalarCmp){(Opcode)def->m.mods.cmp, uses[0], uses[1]};
 }
 
 /* ---- comparisons ---- */
@@ -156,7 +155,7 @@ static Operand uniform_cmp64(Builder *b, Cmp cmp, Operand x, Operand y)
     if (is_imm_value(y0, 0) && below_or_not_below) return build_cmp_i32(b, cmp, x1, y1);
     Operand high = build_cmp_i32(b, strict_cmp(cmp), x1, y1);
     Operand low = build_cmp_i32(b, unsigned_cmp(cmp), x0, y0);
-    return select_cmp(b, OP_S_CMP_EQ_U32, x1, y1, low, high, 1, false);
+    return select_cmp(b, (ScalarCmp){OP_S_CMP_EQ_U32, x1, y1}, low, high, 1, false);
 }
 
 Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y)
@@ -209,12 +208,10 @@ Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y)
 Operand build_bool_to_mask(Builder *b, Operand uniform_bool)
 {
     unsigned width = target_infos[b->k->target].mask_dwords;
-    Opcode s_cmp = OP_S_CMP_LG_U32;
-    Operand x = build_known(b, uniform_bool), y = imm(0);
+    Operand x = build_known(b, uniform_bool);
     if (operand_is_lane_mask(b->k, x)) return x;
     if (operand_is_imm(x)) return mask_op1(b, MASK_MOV, imm(x.value ? -1 : 0));
-    build_find_cmp(b, x, &s_cmp, &x, &y);
-    return select_cmp(b, s_cmp, x, y, imm(-1), imm(0), width, true);
+    return select_cmp(b, build_find_cmp(b, x), imm(-1), imm(0), width, true);
 }
 
 /* Bits of lanes that are off are undefined, so the others are asked. */
@@ -259,12 +256,9 @@ Operand build_bool_op(Builder *b, Opcode op, Operand x, Operand y)
 static Operand select_masks(Builder *b, Operand cond, Operand t, Operand f)
 {
     if (!operand_is_lane_mask(b->k, cond)) {
-        Opcode s_cmp = OP_S_CMP_LG_U32;
-        Operand x = cond, y = imm(0);
         t = build_bool_to_mask(b, t);
         f = build_bool_to_mask(b, f);
-        build_find_cmp(b, cond, &s_cmp, &x, &y);
-        return select_cmp(b, s_cmp, x, y, t, f, t.width, true);
+        return select_cmp(b, build_find_cmp(b, cond), t, f, t.width, true);
     }
     Operand known_t = build_known(b, t), known_f = build_known(b, f);
     if (is_imm_value(known_f, 0)) return build_bool_op(b, OP_S_AND_B32, cond, t);
@@ -284,18 +278,16 @@ static Operand part_of(const Builder *b, Operand o, unsigned first, unsigned wid
 
 static Operand uniform_select(Builder *b, Operand cond, Operand t, Operand f, unsigned width)
 {
-    Operand parts[MAX_VREG_WIDTH], x = cond, y = imm(0);
-    Opcode s_cmp = OP_S_CMP_LG_U32;
+    Operand parts[MAX_VREG_WIDTH];
     unsigned num_parts = 0;
-    build_find_cmp(b, cond, &s_cmp, &x, &y);
-    if (width == 1) return select_cmp(b, s_cmp, x, y, t, f, 1, false);
+    const ScalarCmp cmp = build_find_cmp(b, cond);
+    if (width == 1) return select_cmp(b, cmp, t, f, 1, false);
     for (unsigned i = 0; i < width; i += 2) {
         unsigned part = width - i >= 2 ? 2 : 1;
         bool odd = (!operand_is_imm(t) && (t.offset + i) % 2) || (!operand_is_imm(f) && (f.offset + i) % 2);
         for (unsigned n = 0; n < part; n += odd ? 1 : part) {
             unsigned w = odd ? 1 : part;
-            parts[num_parts++] =
-                select_cmp(b, s_cmp, x, y, part_of(b, t, i + n, w), part_of(b, f, i + n, w), w, false);
+            parts[num_parts++] = select_cmp(b, cmp, part_of(b, t, i + n, w), part_of(b, f, i + n, w), w, false);
         }
     }
     return num_parts == 1 ? parts[0] : build_merge(b, parts, num_parts);

@@ -3,13 +3,13 @@
 
 #include "ir/build_internal.h"
 
-static void set_edge(Builder *b, Branch *branch, unsigned which, Block *target, const Operand *args, unsigned num_args)
+static void set_edge(Builder *b, Branch *branch, unsigned which, Edge edge)
 {
-    branch->target[which] = target;
-    branch->num_args[which] = (uint16_t)num_args;
-    if (!num_args) return;
-    branch->args[which] = ARENA_ARRAY(b->k->arena, Operand, num_args);
-    memcpy(branch->args[which], args, num_args * sizeof(Operand));
+    branch->target[which] = edge.target;
+    branch->num_args[which] = (uint16_t)edge.num_args;
+    if (!edge.num_args) return;
+    branch->args[which] = ARENA_ARRAY(b->k->arena, Operand, edge.num_args);
+    memcpy(branch->args[which], edge.args, edge.num_args * sizeof(Operand));
 }
 
 static Inst *new_branch(Builder *b, Opcode opcode, unsigned num_uses)
@@ -20,46 +20,38 @@ static Inst *new_branch(Builder *b, Opcode opcode, unsigned num_uses)
     return inst;
 }
 
-void build_br(Builder *b, Block *target, const Operand *args, unsigned num_args)
+void build_br(Builder *b, Edge edge)
 {
     Inst *inst = new_branch(b, OP_BR, 0);
-    set_edge(b, inst->branch, 0, target, args, num_args);
+    set_edge(b, inst->branch, 0, edge);
     build_insert(b, inst);
 }
 
-void build_br_cmp(Builder *b, Opcode s_cmp, Operand x, Operand y, Block *taken, const Operand *taken_args,
-                  unsigned num_taken, Block *other, const Operand *other_args, unsigned num_other)
+void build_br_cmp(Builder *b, ScalarCmp cmp, Edge taken, Edge other)
 {
-    build_legal_cmp(b, s_cmp, &x, &y);
+    build_legal_cmp(b, &cmp);
     Inst *inst = new_branch(b, OP_BR_CMP, 2);
-    inst->m.mods.cmp = (uint16_t)s_cmp;
-    inst->m.operands[0] = x;
-    inst->m.operands[1] = y;
-    set_edge(b, inst->branch, 0, taken, taken_args, num_taken);
-    set_edge(b, inst->branch, 1, other, other_args, num_other);
+    inst->m.mods.cmp = (uint16_t)cmp.op;
+    inst->m.operands[0] = cmp.x;
+    inst->m.operands[1] = cmp.y;
+    set_edge(b, inst->branch, 0, taken);
+    set_edge(b, inst->branch, 1, other);
     build_insert(b, inst);
 }
 
-void build_br_if(Builder *b, Operand uniform_bool, Block *taken, const Operand *taken_args, unsigned num_taken,
-                 Block *other, const Operand *other_args, unsigned num_other)
+void build_br_if(Builder *b, Operand uniform_bool, Edge taken, Edge other)
 {
-    Opcode s_cmp = OP_S_CMP_LG_U32;
-    Operand x = build_known(b, uniform_bool), y = imm(0);
+    Operand x = build_known(b, uniform_bool);
     CHECK(!operand_is_lane_mask(b->k, x));
-    if (operand_is_imm(x)) {
-        if (x.value) build_br(b, taken, taken_args, num_taken);
-        else build_br(b, other, other_args, num_other);
-        return;
-    }
-    build_find_cmp(b, x, &s_cmp, &x, &y);
-    build_br_cmp(b, s_cmp, x, y, taken, taken_args, num_taken, other, other_args, num_other);
+    if (operand_is_imm(x)) build_br(b, x.value ? taken : other);
+    else build_br_cmp(b, build_find_cmp(b, x), taken, other);
 }
 
 void build_br_exec(Builder *b, Block *inside, Block *skip)
 {
     Inst *inst = new_branch(b, OP_BR_EXEC, 0);
-    set_edge(b, inst->branch, 0, inside, NULL, 0);
-    set_edge(b, inst->branch, 1, skip, NULL, 0);
+    set_edge(b, inst->branch, 0, edge_to(inside));
+    set_edge(b, inst->branch, 1, edge_to(skip));
     build_insert(b, inst);
 }
 
@@ -73,7 +65,7 @@ static void exec_op(Builder *b, Opcode opcode, Operand mask)
 Operand build_exec_if(Builder *b, Operand mask)
 {
     mask = build_bool_to_mask(b, mask);
-    return build_pseudo(b, OP_EXEC_IF, 0, CLASS_S, target_infos[b->k->target].mask_dwords, true, &mask, 1);
+    return inst_def(build_pseudo(b, OP_EXEC_IF, (ResultShape){CLASS_S, target_infos[b->k->target].mask_dwords, true}, &mask, 1), 0);
 }
 
 void build_exec_else(Builder *b, Operand saved) { exec_op(b, OP_EXEC_ELSE, saved); }
@@ -109,7 +101,7 @@ ExecBody build_exec_loop_open(Builder *b, Operand condition) { return open_regio
 void build_exec_other(Builder *b, ExecBody *body)
 {
     Kernel *k = b->k;
-    build_br(b, body->after, NULL, 0);
+    build_br(b, edge_to(body->after));
     build_enter(b, body->after);
     build_exec_else(b, body->saved);
     uint32_t outer = b->block->region;
@@ -121,7 +113,7 @@ void build_exec_other(Builder *b, ExecBody *body)
 
 void build_exec_close(Builder *b, const ExecBody *body)
 {
-    build_br(b, body->after, NULL, 0);
+    build_br(b, edge_to(body->after));
     build_enter(b, body->after);
     build_exec_end(b, body->saved);
 }

@@ -11,17 +11,22 @@ Operand build_new_reg(Builder *b, RegClass reg_class, unsigned width, bool lane_
 Inst *build_insert(Builder *b, Inst *inst);
 /* As build_op2, the result being a lane mask. */
 Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y);
+typedef struct ResultShape {
+    RegClass reg_class;
+    unsigned width; /* dwords */
+    bool lane_mask;
+} ResultShape;
+
 /* A pseudo-operation with one result. */
-Operand build_pseudo(Builder *b, Opcode opcode, uint16_t cmp, RegClass reg_class, unsigned width, bool lane_mask,
-                     const Operand *uses, unsigned num_uses);
+Inst *build_pseudo(Builder *b, Opcode opcode, ResultShape result, const Operand *uses, unsigned num_uses);
 /* Dword `n` of a value; sees through merge and copies of immediates. Immediates are sign-extended. */
 Operand build_dword(const Builder *b, Operand o, unsigned n);
 /* The immediate that the (SSA) operand is a copy of, or the operand. */
 Operand build_known(const Builder *b, Operand o);
-/* Makes constants legal for `s_cmp x, y` (and for the values of select_cmp, by their width). */
-void build_legal_cmp(Builder *b, Opcode s_cmp, Operand *x, Operand *y);
-/* If `o` is a uniform boolean made by select_cmp from a comparison: that comparison. */
-bool build_find_cmp(const Builder *b, Operand o, Opcode *s_cmp, Operand *x, Operand *y);
+/* Makes constants legal for the comparison. */
+void build_legal_cmp(Builder *b, ScalarCmp *cmp);
+/* If `o` is a uniform boolean made by select_cmp from a comparison: that comparison; else o != 0. */
+ScalarCmp build_find_cmp(const Builder *b, Operand o);
 /* Is the 32-bit value a width-2 immediate operand's worth? */
 static inline bool fits_imm(int64_t value) { return value == (int32_t)value; }
 static inline int64_t imm_value(Operand o) { return (int32_t)o.value; }

@@ -29,7 +29,6 @@ typedef struct VReg {
     Block *param_of;   /* SSA block parameter: its block */
     const char *name;  /* for printing; may be NULL */
     uint32_t loc;      /* where the value comes from: index into Kernel.locs */
-    uint32_t expr;     /* expression that recomputes it (index, 0: none); see expr/ */
 } VReg;
 
 /* ---- instructions ---- */

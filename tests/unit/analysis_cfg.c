@@ -34,10 +34,10 @@ static void link_blocks(Graph *g, unsigned from, unsigned to, unsigned other)
 {
     Builder b = builder_at_end(g->k, g->k->blocks.data[from]);
     g->edge[from][to] = g->edge[from][other] = true;
-    if (to == other) build_br(&b, g->k->blocks.data[to], NULL, 0);
+    if (to == other) build_br(&b, edge_to(g->k->blocks.data[to]));
     else
-        build_br_cmp(&b, OP_S_CMP_EQ_U32, imm(1), imm(2), g->k->blocks.data[to], NULL, 0, g->k->blocks.data[other],
-                     NULL, 0);
+        build_br_cmp(&b, (ScalarCmp){OP_S_CMP_EQ_U32, imm(1), imm(2)}, edge_to(g->k->blocks.data[to]),
+                     edge_to(g->k->blocks.data[other]));
 }
 
 static void graph_new(Graph *g, unsigned n)

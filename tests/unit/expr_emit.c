@@ -278,7 +278,7 @@ static int64_t value_of(void *context, const ExprSymbol *symbol)
 static void validate(Fixture *f)
 {
     Builder b = builder_at_end(f->k, f->entry);
-    if (f->body != f->entry && !f->entry->last->branch) build_br(&b, f->body, NULL, 0);
+    if (f->body != f->entry && !f->entry->last->branch) build_br(&b, edge_to(f->body));
     b = builder_at_end(f->k, f->body);
     if (!f->body->last || !inst_has(f->body->last, INST_TERMINATOR)) build_inst(&b, OP_S_ENDPGM, NULL, 0);
     StrBuf text = {0};
@@ -795,7 +795,7 @@ static void loop_advances_bases(void **state)
     emitter_open_loop(f->em, f->body, k, CONST(0), CONST(64));
     Builder outside = builder_at_end(f->k, f->entry);
     Operand zero = imm(0);
-    build_br(&outside, f->body, &zero, 1);
+    build_br(&outside, (Edge){f->body, &zero, 1});
     uint32_t lanes[8];
     for (unsigned i = 0; i < 8; i++) {
         const Expr *row = expr_add(p, expr_mul_const(p, bx, 128), expr_add_const(p, expr_floordiv(p, t, CONST(8)), 32 * (i % 4)));
@@ -811,7 +811,7 @@ static void loop_advances_bases(void **state)
     assert_int_equal(count(f->body), 0);
     Operand next_k = build_add_i32(&f->b, vreg_operand(f->k, iv), imm(64));
     Block *exit = kernel_block(f->k, "exit", 0);
-    build_br_cmp(&f->b, OP_S_CMP_LT_I32, next_k, imm(4096), f->body, &next_k, 1, exit, NULL, 0);
+    build_br_cmp(&f->b, (ScalarCmp){OP_S_CMP_LT_I32, next_k, imm(4096)}, (Edge){f->body, &next_k, 1}, edge_to(exit));
     emitter_close_loop(f->em, f->entry->last, 0, f->body->last, 0);
     emitter_pop_scope(f->em);
     assert_int_equal(f->body->params.len, 3);

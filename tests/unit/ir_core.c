@@ -70,7 +70,7 @@ static void test_uses_of_edges(void **state)
     Operand x = build_undef(&f.b, CLASS_S, 1), y = build_undef(&f.b, CLASS_S, 1);
     Block *a = kernel_block(f.k, NULL, 0), *b = kernel_block(f.k, NULL, 0);
     Operand both[2] = {x, y};
-    build_br_cmp(&f.b, OP_S_CMP_EQ_U32, x, imm(3), a, both, 2, b, &y, 1);
+    build_br_cmp(&f.b, (ScalarCmp){OP_S_CMP_EQ_U32, x, imm(3)}, (Edge){a, both, 2}, (Edge){b, &y, 1});
     Inst *br = f.b.block->last;
     assert_int_equal(inst_total_uses(br), 5);
     unsigned of_x = 0, of_y = 0;

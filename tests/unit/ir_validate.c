@@ -333,7 +333,7 @@ static void test_structure(void **state)
     Kernel *k = kernel_new(arena, &diags, "t", TARGET_GFX942), *other = kernel_new(arena, &diags, "u", TARGET_GFX942);
     assert_false(kernel_validate(k, &diags, NULL)); /* no block */
     Builder b = builder_at_end(k, kernel_block(k, NULL, 0));
-    build_br(&b, kernel_block(other, NULL, 0), NULL, 0);
+    build_br(&b, edge_to(kernel_block(other, NULL, 0)));
     diag_init(&diags, arena);
     assert_false(kernel_validate(k, &diags, NULL));
     assert_string_equal(diags.items.data[0].message, "^bb0: the branch goes to a block that is not in the kernel");

@@ -144,13 +144,13 @@ static void gen_uniform_if(Gen *g)
     Operand cond = any_bool(g, true);
     Block *then = kernel_block(k, NULL, g->region), *other = kernel_block(k, NULL, g->region),
           *merge = kernel_block(k, NULL, g->region);
-    build_br_if(&g->b, cond, then, NULL, 0, other, NULL, 0);
+    build_br_if(&g->b, cond, edge_to(then), edge_to(other));
     Marks m = mark(g);
     for (unsigned side = 0; side < 2; side++) {
         g->b = builder_at_end(k, side ? other : then);
         gen_body(g, 4);
         Operand args[2] = {any_uniform(g), any_value(g)};
-        build_br(&g->b, merge, args, 2);
+        build_br(&g->b, (Edge){merge, args, 2});
         release(g, m);
     }
     g->b = builder_at_end(k, merge);
@@ -192,8 +192,9 @@ static void gen_uniform_loop(Gen *g)
     Block *body = kernel_block(k, NULL, g->region), *exit = kernel_block(k, NULL, g->region);
     Operand inits[3] = {imm(from), any_uniform(g), any_value(g)};
     if (guarded)
-        build_br_cmp(&g->b, OP_S_CMP_LT_I32, any_of(g, &g->s32), any_constant(g), body, inits, 3, exit, inits, 3);
-    else build_br(&g->b, body, inits, 3);
+        build_br_cmp(&g->b, (ScalarCmp){OP_S_CMP_LT_I32, any_of(g, &g->s32), any_constant(g)}, (Edge){body, inits, 3},
+                     (Edge){exit, inits, 3});
+    else build_br(&g->b, (Edge){body, inits, 3});
     Marks m = mark(g);
     g->b = builder_at_end(k, body);
     Operand i = vreg_operand(k, block_param(k, body, CLASS_S, 1));
@@ -210,7 +211,8 @@ static void gen_uniform_loop(Gen *g)
     g->b.flags = from >= 0 ? INST_NUW | INST_NSW : INST_NSW;
     Operand next = build_add_i32(&g->b, i, imm(step)), args[3] = {next, s, v};
     g->b.flags = 0;
-    build_br_cmp(&g->b, OP_S_CMP_LT_I32, next, imm(from + step * trips), body, args, 3, exit, args, 3);
+    build_br_cmp(&g->b, (ScalarCmp){OP_S_CMP_LT_I32, next, imm(from + step * trips)}, (Edge){body, args, 3},
+                 (Edge){exit, args, 3});
     release(g, m);
     g->b = builder_at_end(k, exit);
     for (unsigned n = 0; n < 3; n++) keep(g, vreg_operand(k, block_param(k, exit, n < 2 ? CLASS_S : CLASS_V, 1)));
@@ -231,7 +233,7 @@ static void gen_divergent_if(Gen *g)
     g->region = in_then;
     gen_body(g, 5);
     build_copy_to(&g->b, var, any_value(g));
-    build_br(&g->b, flow, NULL, 0);
+    build_br(&g->b, edge_to(flow));
     release(g, m);
     g->b = builder_at_end(k, flow);
     build_exec_else(&g->b, saved);
@@ -240,7 +242,7 @@ static void gen_divergent_if(Gen *g)
     g->region = in_else;
     gen_body(g, 5);
     if (pick(g, 2)) build_copy_to(&g->b, var, any_value(g));
-    build_br(&g->b, merge, NULL, 0);
+    build_br(&g->b, edge_to(merge));
     release(g, m);
     g->b = builder_at_end(k, merge);
     g->region = outer;

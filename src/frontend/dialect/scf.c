@@ -151,20 +151,17 @@ static bool difference_is_exact(const LoopShape *s)
     return (__int128)s->lower->lo + s->step->value - s->upper->hi >= INT64_MIN;
 }
 
-static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Block *header,
-                        const Operand *args, Block *exit, const Operand *exit_args, unsigned num_exit)
+static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper, Edge again, Edge out)
 {
-    unsigned n = 1 + loop->num_slots;
+    const LoopShape *shape = &loop->shape;
     if (loop->iv_width == 1) {
-        Opcode cmp = loop->shape.is_unsigned ? OP_S_CMP_LT_U32 : OP_S_CMP_LT_I32;
-        build_br_cmp(&r->b, cmp, next, upper, header, args, n, exit, exit_args, num_exit);
-    } else if (difference_is_exact(&loop->shape) && !operand_is_imm(upper)) {
+        Opcode less = shape->is_unsigned ? OP_S_CMP_LT_U32 : OP_S_CMP_LT_I32;
+        build_br_cmp(&r->b, (ScalarCmp){less, next, upper}, again, out);
+    } else if (difference_is_exact(shape) && !operand_is_imm(upper)) {
         Operand left = build_sub_i64(&r->b, next, upper);
-        build_br_cmp(&r->b, OP_S_CMP_LT_I32, operand_sub(left, 1, 1), operand_imm(0), header, args, n, exit, exit_args,
-                     num_exit);
+        build_br_cmp(&r->b, (ScalarCmp){OP_S_CMP_LT_I32, operand_sub(left, 1, 1), operand_imm(0)}, again, out);
     } else {
-        Operand again = build_cmp_i64(&r->b, loop->shape.is_unsigned ? CMP_ULT : CMP_SLT, next, upper);
-        build_br_if(&r->b, again, header, args, n, exit, exit_args, num_exit);
+        build_br_if(&r->b, build_cmp_i64(&r->b, shape->is_unsigned ? CMP_ULT : CMP_SLT, next, upper), again, out);
     }
 }
 
@@ -190,9 +187,9 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     if (guarded) {
         Operand first =
             expr_emit_bool(r->em, expr_cmp(r->pool, s->is_unsigned ? CMP_ULT : CMP_SLT, s->lower, s->upper));
-        build_br_if(&r->b, first, body, args, loop->num_slots + 1, exit, args + 1, loop->num_slots);
+        build_br_if(&r->b, first, (Edge){body, args, loop->num_slots + 1}, (Edge){exit, args + 1, loop->num_slots});
     } else {
-        build_br(&r->b, body, args, loop->num_slots + 1);
+        build_br(&r->b, (Edge){body, args, loop->num_slots + 1});
     }
     Inst *entry = outer->last;
     build_enter(&r->b, body);
@@ -213,7 +210,8 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     set_location(r, loop->op);
     next[0] = next_iv(r, loop, iv, step);
     lds_turns_next(r, &loop->turns);
-    branch_back(r, loop, next[0], upper, body, next, exit, next + 1, guarded ? loop->num_slots : 0);
+    branch_back(r, loop, next[0], upper, (Edge){body, next, loop->num_slots + 1},
+                (Edge){exit, next + 1, guarded ? loop->num_slots : 0});
     if (moving) emitter_close_loop(r->em, entry, 0, r->b.block->last, 0);
     build_enter(&r->b, exit);
     emitter_pop_scope(r->em);

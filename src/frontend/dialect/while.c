@@ -119,7 +119,7 @@ static bool emit_uniform(Reader *r, const While *w)
     for (uint32_t i = 0; i < w->num; i++)
         for (uint32_t s = 0; s < w->carries[i].num_slots; s++, at++)
             params[at] = slot_param(r, before, &w->carries[i].slots[s]);
-    build_br(&r->b, before, args, w->num_slots);
+    build_br(&r->b, (Edge){before, args, w->num_slots});
     build_enter(&r->b, before);
     emitter_push_scope(r->em, SCOPE_LOOP, outer, NULL);
     r->nesting++;
@@ -133,14 +133,14 @@ static bool emit_uniform(Reader *r, const While *w)
     if (!operand_uniform(k, again))
         return read_error(r, "scf.while: the condition differs between lanes");
     if (after) {
-        build_br_if(&r->b, again, after, NULL, 0, exit, NULL, 0);
+        build_br_if(&r->b, again, edge_to(after), edge_to(exit));
         build_enter(&r->b, after);
     }
     if (!read_second_region(r, w, args)) return false;
     if (after)
-        build_br(&r->b, before, args, w->num_slots);
+        build_br(&r->b, (Edge){before, args, w->num_slots});
     else
-        build_br_if(&r->b, again, before, args, w->num_slots, exit, NULL, 0);
+        build_br_if(&r->b, again, (Edge){before, args, w->num_slots}, edge_to(exit));
     build_enter(&r->b, exit);
     r->loop_depth = loop_depth;
     emitter_pop_scope(r->em);

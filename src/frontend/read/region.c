@@ -32,7 +32,7 @@ void branch_begin(Reader *r, BranchState *s, const Expr *condition, bool has_els
         s->then_block = kernel_block(k, NULL, s->outer->region);
         if (has_else) s->else_block = kernel_block(k, NULL, s->outer->region);
         s->merge = kernel_block(k, NULL, s->outer->region);
-        build_br_if(&r->b, boolean, s->then_block, NULL, 0, has_else ? s->else_block : s->merge, NULL, 0);
+        build_br_if(&r->b, boolean, edge_to(s->then_block), edge_to(has_else ? s->else_block : s->merge));
         s->before = s->outer->last;
         s->branch = s->outer->last;
         build_enter(&r->b, s->then_block);
@@ -46,7 +46,7 @@ void branch_begin(Reader *r, BranchState *s, const Expr *condition, bool has_els
 void branch_else(Reader *r, BranchState *s, const Operand *args, unsigned num_args)
 {
     if (s->uniform) {
-        build_br(&r->b, s->merge, args, num_args);
+        build_br(&r->b, (Edge){s->merge, args, num_args});
         build_enter(&r->b, s->else_block);
     } else {
         build_exec_other(&r->b, &s->lanes);
@@ -58,7 +58,7 @@ void branch_else(Reader *r, BranchState *s, const Operand *args, unsigned num_ar
 void branch_end(Reader *r, BranchState *s, const Operand *args, unsigned num_args)
 {
     if (s->uniform) {
-        build_br(&r->b, s->merge, args, num_args);
+        build_br(&r->b, (Edge){s->merge, args, num_args});
         build_enter(&r->b, s->merge);
     } else {
         build_exec_close(&r->b, &s->lanes);
