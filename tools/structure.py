@@ -14,7 +14,7 @@ usage: tools/structure.py [--build DIR] [--list]
   --list       every circle of more than one file, the ten longest functions and files
 Prints 'PASS|FAIL NAME ...' for each, with what breaks the rule. Exit status 0: all hold."""
 import argparse
-import glob
+import json
 import os
 import re
 import subprocess
@@ -81,9 +81,16 @@ def symbols(objects):
     return found
 
 
+def object_files(build):
+    """Those of today's sources that are built; the folder may have others, of files that are gone."""
+    with open(os.path.join(build, "compile_commands.json")) as file:
+        named = [os.path.join(row["directory"], re.search(r" -o (\S+)", row["command"]).group(1)) for row in json.load(file)]
+    return sorted(path for path in named if os.path.exists(path))
+
+
 def modules(build):
     """{source file: (defined, used)}. A source that is compiled several times counts once."""
-    objects = sorted(glob.glob(os.path.join(build, "CMakeFiles/wavecc_*.dir/src/**/*.o"), recursive=True))
+    objects = [path for path in object_files(build) if re.search(r"/CMakeFiles/wavecc_\w+\.dir/src/", path)]
     by_file = {}
     for name, (defined, used) in symbols(objects).items():
         path = re.sub(r"^.*?\.dir/(.*)\.o$", r"\1", name)
@@ -137,7 +144,7 @@ def components(graph):
 def find_lonely_symbols(build):
     """What only its own file uses, and is not static. The functions of the public headers are for programs elsewhere."""
     public = "".join(read(p) for p in ("include/wavecc/" + n for n in os.listdir(os.path.join(ROOT, "include/wavecc"))))
-    everything = symbols(sorted(glob.glob(os.path.join(build, "CMakeFiles/**/*.o"), recursive=True)))
+    everything = symbols(object_files(build))
     used = set().union(*(used for _, used in everything.values()))
     wrong = set()
     for path, (defined, _) in modules(build).items():

@@ -87,8 +87,6 @@ unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded);
 unsigned check_num_user_sgprs(const CheckKernel *k);
 /* First SGPR of the pointer to the kernel arguments, or -1. */
 int check_kernarg_sgpr(const CheckKernel *k);
-uint64_t check_listing(const CheckKernel *k, const CodeInst *inst);
-const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);
 
 /* groups.c: fills in `groups` once the items are in order. */
 void check_group(CheckKernel *k);

@@ -7,9 +7,9 @@ enum { MAX_PRINTED = 200 }; /* items or groups of one kernel; --all and JSON hav
 
 static const char *const level_names[] = {"error", "warning", "note"};
 
-uint64_t check_listing(const CheckKernel *k, const CodeInst *inst) { return k->listing + inst->d.address; }
+static uint64_t check_listing(const CheckKernel *k, const CodeInst *inst) { return k->listing + inst->d.address; }
 
-const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
+static const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
 {
     StrBuf text = {0};
     const InstInfo *info = inst_info(inst->d.inst.opcode);

@@ -14,7 +14,4 @@ RunProgress *run_progress_begin(Arena *arena, double interval, SimDispatch *disp
 /* After the run. NULL does nothing. */
 void run_progress_end(RunProgress *progress);
 
-/* "12 of 64 workgroups, 3.2 M instructions in 1.5 s, about 6 s left": the estimate is from the workgroups that have ended. */
-void run_progress_text(const SimProgress *progress, double seconds, StrBuf *out);
-
 #endif

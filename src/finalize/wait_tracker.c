@@ -48,7 +48,8 @@ void wait_tracker_reset(WaitTracker *t)
 
 /* ---- LDS ranges ---- */
 
-bool mem_may_overlap(const MemRef *a, const MemRef *b)
+/* May the ranges share a byte of LDS? */
+static bool mem_may_overlap(const MemRef *a, const MemRef *b)
 {
     if (!a || !b || !a->object || !b->object) return true;
     bool turns = mem_takes_turns(a->object);
@@ -112,7 +113,8 @@ static void lds_list_add(LdsList *list, const MemRef *ref, unsigned slot, uint32
     list->entry[list->count++] = (LdsEntry){*ref, (uint8_t)slot, score};
 }
 
-MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
+/* The range under the name that OP_LDS_BECOMES gives it. */
+static MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
 {
     if (ref.object != from->object) return ref;
     if (!to) return unknown_ref;

@@ -102,10 +102,8 @@ void wait_tracker_issue(WaitTracker *t, const Inst *inst);
 
 /* May the instruction read or write LDS other than by LDS-DMA? */
 bool inst_uses_lds(Target target, const Inst *inst);
-bool mem_may_overlap(const MemRef *a, const MemRef *b);
-/* OP_LDS_BECOMES: what it renames, and to what; the range `ref` under its new name; all that is outstanding. */
+/* OP_LDS_BECOMES: what it renames, and to what; all that is outstanding gets its new name. */
 MemRef lds_becomes(const Inst *inst, uint32_t *to);
-MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to);
 void wait_tracker_rename(WaitTracker *t, const Inst *becomes);
 
 #endif

@@ -198,7 +198,8 @@ static Operand mask_op1(Builder *b, MaskOp op, Operand x)
     return result;
 }
 
-Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y)
+/* As build_op2, the result being a lane mask. */
+static Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y)
 {
     const Operand result = new_mask(b), uses[2] = {x, y};
     build_inst_to(b, isa_mask_op(b->k->target, op), &result, 1, uses, 2);

@@ -9,8 +9,6 @@
 /* A new register for the result of a pseudo-operation. */
 Operand build_new_reg(Builder *b, RegClass reg_class, unsigned width, bool lane_mask);
 Inst *build_insert(Builder *b, Inst *inst);
-/* As build_op2, the result being a lane mask. */
-Operand build_mask_op2(Builder *b, MaskOp op, Operand x, Operand y);
 typedef struct ResultShape {
     RegClass reg_class;
     unsigned width; /* dwords */

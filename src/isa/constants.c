@@ -77,7 +77,8 @@ int isa_inline_constant(OperandType type, uint32_t bits)
     return -1;
 }
 
-uint32_t isa_inline_value(OperandType type, unsigned field)
+/* The value that a source field 128..208/240..248 stands for, in that type. */
+static uint32_t isa_inline_value(OperandType type, unsigned field)
 {
     if (field >= FIELD_HALF && field <= FIELD_INV_2PI) return float_bits(type, field - FIELD_HALF);
     CHECK(field >= FIELD_ZERO && field <= FIELD_MINUS_16);

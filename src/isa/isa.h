@@ -511,12 +511,8 @@ int isa_imm_field(OperandType type, Operand imm);
 Operand isa_imm_from_field(OperandType type, unsigned field);
 /* The operand that a 32-bit literal of the machine code is, with OPERAND_LITERAL where that matters. */
 Operand isa_imm_from_literal(OperandType type, uint32_t bits);
-/* Does the immediate at place `index` need a 32-bit literal? */
-bool isa_is_literal(const MachineInst *inst, unsigned index);
 /* The source field of an inline constant of that type (128..208, 240..248), or -1. */
 int isa_inline_constant(OperandType type, uint32_t bits);
-/* The value that a source field 128..208/240..248 stands for, in that type. */
-uint32_t isa_inline_value(OperandType type, unsigned field);
 
 /* Can `operand` stand at place `index` of this instruction, the other operands being as they are? Looks at class, width,
    alignment (physical registers), constants, the constant bus, ties. `why` (may be NULL) gets a static text when not. */

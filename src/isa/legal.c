@@ -27,7 +27,8 @@ static bool is_float_type(uint8_t type)
     return type == TYPE_F16 || type == TYPE_BF16 || type == TYPE_F32 || type == TYPE_F64;
 }
 
-bool isa_is_literal(const MachineInst *inst, unsigned index)
+/* Does the immediate at place `index` need a 32-bit literal? */
+static bool isa_is_literal(const MachineInst *inst, unsigned index)
 {
     if (!operand_is_imm(inst->operands[index])) return false;
     const OperandInfo *info = &inst_info(inst->opcode)->operands[index];

@@ -59,8 +59,6 @@ typedef struct Exponential {
 Exponential exponential(Builder *b, Pair x);
 /* 1 + less_one */
 Pair exponential_pair(Builder *b, const Exponential *e);
-/* log(x 2^k), x positive and not denormal by its pair. */
-Pair logarithm(Builder *b, Pair x, Operand k);
 
 MathFunction math_exp_f64, math_exp2_f64, math_expm1_f64, math_tanh_f64, math_sinh_f64,
     math_cosh_f64, math_powf_f64;

@@ -167,7 +167,8 @@ static Pair add_exponent(Builder *b, Operand k, double high, double low, Pair a)
     return ordered_sum(b, sum.hi, add_f64(b, sum.lo, lo));
 }
 
-Pair logarithm(Builder *b, Pair x, Operand k)
+/* log(x 2^k), x positive and not denormal by its pair. */
+static Pair logarithm(Builder *b, Pair x, Operand k)
 {
     Pair log = logarithm_of_mantissa(b, x, &k);
     return add_exponent(b, k, LN2_HIGH, LN2_LOW, log);

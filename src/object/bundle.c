@@ -198,7 +198,9 @@ static bool read_host(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
                                "no section .hip_fatbin", h.e_machine);
 }
 
-bool bundle_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, BundleEntries *entries,
+/* Lists what is inside, of all bundles one after the other. The entries are parts of `bytes`, or of the arena where they were
+   compressed. False: a diagnostic that names the file. */
+static bool bundle_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, BundleEntries *entries,
                  DiagList *diags)
 {
     Opener o = {.arena = arena, .loc = {name, 0, 0}, .diags = diags, .entries = entries};

@@ -17,10 +17,6 @@ typedef VEC(BundleEntry) BundleEntries;
 
 /* Does a file of that content hold code objects, instead of being one? */
 bool bundle_is(const uint8_t *bytes, size_t num_bytes);
-/* Lists what is inside, of all bundles one after the other. The entries are parts of `bytes`, or of the arena where they were
-   compressed. False: a diagnostic that names the file. */
-bool bundle_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, BundleEntries *entries,
-                 DiagList *diags);
 /* Where the file is a bundle: *bytes becomes the code object for `target` (NULL: the only one that wavecc can take) that has
    the kernel `kernel` (NULL: any). Other files stay as they are. False: a diagnostic lists what is inside. */
 bool bundle_open(Arena *arena, const char *name, const char *target, const char *kernel, const uint8_t **bytes,

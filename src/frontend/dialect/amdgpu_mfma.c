@@ -130,8 +130,8 @@ Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n)
     return operand_is_reg(o) && o.reg_class == CLASS_A ? o : build_to_v(&r->b, o);
 }
 
-/* 16x16x128 and 32x32x64 of 8-, 6- and 4-bit floats: the formats are modifiers. */
-int matrix_f8f6f4_format(const Type *type)
+/* cbsz and blgp of 16x16x128 and 32x32x64, the products of 8-, 6- and 4-bit floats: the format; -1: no such type. */
+static int matrix_f8f6f4_format(const Type *type)
 {
     static const char *const names[] = {"f8E4M3FN", "f8E5M2", "f6E2M3FN", "f6E3M2FN", "f4E2M1FN"};
     for (int i = 0; i < 5; i++)

@@ -8,8 +8,6 @@
 Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode);
 /* Dwords [first, first + n) of A or B, in VGPRs. */
 Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n);
-/* cbsz and blgp of the products of 8-, 6- and 4-bit floats; -1: no such type. */
-int matrix_f8f6f4_format(const Type *type);
 /* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950 the OCP ones. */
 const char *matrix_type(Reader *r, const Type *type, bool reduced);
 

@@ -165,6 +165,20 @@ static void branch_back(Reader *r, const Loop *loop, Operand next, Operand upper
     }
 }
 
+/* The body of a uniform loop, and what it yields: `next`, loop->num_slots operands. */
+static bool read_body(Reader *r, Loop *loop, Operand *next)
+{
+    MlirOperation yield;
+    unsigned loop_depth = r->loop_depth;
+    r->loop_depth = r->nesting;
+    if (!read_block(r, loop->body, &yield)) return false;
+    r->loop_depth = loop_depth;
+    r->op = yield;
+    if (!emit_carried(r, loop, yield, 0, next)) return false;
+    set_location(r, loop->op);
+    return true;
+}
+
 static bool emit_uniform_for(Reader *r, Loop *loop)
 {
     Kernel *k = r->k;
@@ -199,15 +213,8 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     if (moving) emitter_open_loop(r->em, body, s->iv, s->lower, s->step);
     set_iv(r, loop, iv);
     set_carried(r, loop, params, false, false);
-    MlirOperation yield;
-    unsigned loop_depth = r->loop_depth;
-    r->loop_depth = r->nesting;
-    if (!read_block(r, loop->body, &yield)) return false;
-    r->loop_depth = loop_depth;
-    r->op = yield;
     Operand *next = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1);
-    if (!emit_carried(r, loop, yield, 0, next + 1)) return false;
-    set_location(r, loop->op);
+    if (!read_body(r, loop, next + 1)) return false;
     next[0] = next_iv(r, loop, iv, step);
     lds_turns_next(r, &loop->turns);
     branch_back(r, loop, next[0], upper, (Edge){body, next, loop->num_slots + 1},

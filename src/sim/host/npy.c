@@ -11,7 +11,8 @@
 
 #include "support/outfile.h"
 
-bool npy_count(const NpyShape *shape, uint64_t *count)
+/* Elements of a shape; 1 for rank 0. False when the product needs more than 62 bits. */
+static bool npy_count(const NpyShape *shape, uint64_t *count)
 {
     *count = 1;
     for (uint32_t i = 0; i < shape->rank; i++) {

@@ -24,8 +24,6 @@ typedef struct NpyFile {
     size_t mapping_bytes;
 } NpyFile;
 
-/* Elements of a shape; 1 for rank 0. False when the product needs more than 62 bits. */
-bool npy_count(const NpyShape *shape, uint64_t *count);
 /* "(3, 4)". */
 void npy_print_shape(const NpyShape *shape, StrBuf *out);
 

@@ -81,7 +81,7 @@ SimProfile *sim_profile_new(Arena *arena, const SimProgram *program)
     return profile_of_words(arena, sim_program_words(program));
 }
 
-void sim_profile_add(SimProfile *to, const SimProfile *from)
+static void sim_profile_add(SimProfile *to, const SimProfile *from)
 {
     for (size_t w = 0; w < to->num_words; w++) {
         to->executed[w] += from->executed[w];

@@ -15,7 +15,6 @@ struct SimProfile {
 
 /* For programs like this one; the memory is the arena's. */
 SimProfile *sim_profile_new(Arena *arena, const SimProgram *program);
-void sim_profile_add(SimProfile *to, const SimProfile *from);
 
 /* Classes of instructions, by what they occupy. */
 typedef enum SimClass {
