@@ -16,6 +16,8 @@
 #include <stdlib.h>
 
 #include "emit/emit.h"
+#include "finalize/finalize.h"
+#include "regalloc/regalloc.h"
 #include "regalloc_random.h"
 #include "sim/host/map_object.h"
 #include "sim/sim.h"

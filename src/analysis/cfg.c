@@ -1,5 +1,5 @@
 /* Control-flow graph: predecessors, reverse postorder, block numbers. Linear. */
-#include "ir/ir.h"
+#include "analysis/cfg.h"
 
 typedef struct Visit {
     Block *block;

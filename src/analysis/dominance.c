@@ -1,6 +1,6 @@
 /* Dominator tree by iteration over reverse postorder (Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm"):
    two sweeps on reducible graphs. Then an interval per block, so that block_dominates() is two comparisons. */
-#include "ir/ir.h"
+#include "analysis/cfg.h"
 
 static Block *common_dominator(Block *a, Block *b)
 {

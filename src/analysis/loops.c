@@ -1,7 +1,7 @@
 /* Natural loops: a back edge goes to a block that dominates its source. Loops are found from the inside out (headers in
    decreasing reverse postorder); a finished loop is stepped over through its header, so that each block is visited once
    per edge and the whole is near-linear. Irreducible cycles are no loops. */
-#include "ir/ir.h"
+#include "analysis/cfg.h"
 
 /* The outermost loop header found so far around the block, or the block itself. With path compression in `outer`. */
 static uint32_t outermost(uint32_t *outer, uint32_t block)

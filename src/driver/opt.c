@@ -4,6 +4,7 @@
 
 #include "driver/cli.h"
 #include "driver/pipeline.h"
+#include "ir/pass.h"
 #include "isa/hazards.h"
 
 typedef struct OptArgs {

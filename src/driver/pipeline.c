@@ -1,6 +1,9 @@
 /* THE list of passes, in the order in which they run. docs/pipeline.md has a paragraph on each. */
 #include "driver/pipeline.h"
 
+#include "finalize/finalize.h"
+#include "opt/opt.h"
+#include "regalloc/regalloc.h"
 #include "report/report.h"
 
 #include <string.h>

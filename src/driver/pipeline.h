@@ -2,7 +2,19 @@
 #ifndef WAVECC_DRIVER_PIPELINE_H
 #define WAVECC_DRIVER_PIPELINE_H
 
-#include "ir/ir.h"
+#include "ir/pass.h"
+
+typedef struct PassInfo {
+    const char *name;
+    Pass *run;
+    bool optional;  /* --disable-pass may name it */
+    bool needs_allocated;  /* runs on physical registers */
+    const char *summary;
+    unsigned families; /* bits by Family: those that it knows beside gfx9 */
+} PassInfo;
+/* driver/pipeline.c: THE list of passes, in order. */
+extern const PassInfo pipeline_passes[];
+extern const unsigned pipeline_num_passes;
 
 typedef struct PassTime {
     double seconds; /* CPU, over all kernels and runs */

@@ -12,6 +12,7 @@
    Inst.branch->target[0] (and [1], the block it falls into); a block without a terminator falls into the next.
    Requires: physical registers, no block arguments. */
 #include "finalize/branches.h"
+#include "finalize/finalize.h"
 
 /* ---- terminators ---- */
 

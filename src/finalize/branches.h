@@ -2,7 +2,7 @@
 #ifndef WAVECC_FINALIZE_BRANCHES_H
 #define WAVECC_FINALIZE_BRANCHES_H
 
-#include "ir/ir.h"
+#include "ir/pass.h"
 
 /* Threads, drops, decides: see prepare_branches.c. Leaves the CFG built. Doing it again changes nothing. */
 bool branches_prepare(Kernel *k);

@@ -8,6 +8,7 @@
    A branch is another instruction, so a clause goes on over the end of a block only where the block falls into the next one: one walk
    in layout order sees them all. Code is for target IDs that leave XNACK open, so this is always done. */
 #include "finalize/branches.h"
+#include "ir/pass.h"
 #include "isa/clauses.h"
 
 typedef struct Clauses {

@@ -13,6 +13,7 @@
    Requires: physical registers; runs behind `waits` (its waits count) and before `branches`. Preserves: the CFG. */
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
+#include "finalize/finalize.h"
 #include "isa/hazards.h"
 
 enum {

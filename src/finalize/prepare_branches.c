@@ -3,6 +3,7 @@
 
    br_exec ^inside, ^skip: with EXEC = 0 vector instructions do nothing, so falling through is right unless the region holds
    something that ignores EXEC, and cheap unless it is long or touches memory. Where it falls through it becomes `br ^inside`. */
+#include "analysis/cfg.h"
 #include "finalize/branches.h"
 
 /* ---- blocks that need not be ---- */

@@ -15,6 +15,7 @@
    Requires: physical registers, pseudo-operations expanded but for terminators and barriers. Preserves: the CFG, after branches_prepare. */
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
+#include "finalize/finalize.h"
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
 #include "isa/family.h"

@@ -15,6 +15,7 @@
  * carried when more instructions of the loop die than are added. When the counter is then read by its comparison alone,
  * and all numbers are constants that stay in range, the comparison tests a carried value instead and the counter goes
  * too. Needs a preheader and one latch, in one exec region. Dead chains are left to dce. Requires virtual registers. */
+#include "analysis/cfg.h"
 #include "ir/build.h"
 #include "opt/opt.h"
 

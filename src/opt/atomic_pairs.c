@@ -9,6 +9,7 @@
  * Neither result is read, the address is the same, and nothing that touches memory, waits or changes EXEC stands
  * between the two. Not where a wait of the author's may come after them: it counts memory operations. The upper half
  * may come first. Requires and preserves SSA; what the old operands were made of is left to dce. */
+#include "analysis/cfg.h"
 #include "ir/build.h"
 #include "opt/opt.h"
 

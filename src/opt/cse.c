@@ -12,6 +12,7 @@
  * hash table; an entry that does not dominate is out of scope for good, because preorder has left its subtree. */
 #include <string.h>
 
+#include "analysis/cfg.h"
 #include "opt/opt.h"
 
 /* A scalar constant is made again where it was last wanted so many instructions before: it costs less than the registers

@@ -8,6 +8,7 @@
  *
  * A parameter that only feeds itself around a loop is dead too: marking starts from effects, not from uses. A variable
  * is needed if anything needed reads it; then all its writes are. Requires nothing; preserves all but numbering. */
+#include "analysis/cfg.h"
 #include "opt/opt.h"
 
 typedef struct Dce {

@@ -18,6 +18,7 @@
  *
  * Requires virtual registers; preserves the CFG. Runs behind everything that shares computations.
  */
+#include "analysis/cfg.h"
 #include "opt/opt.h"
 
 #include <string.h>

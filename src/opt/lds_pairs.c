@@ -9,6 +9,7 @@
  * pairs. Both must be read by operations that take a part of a register tuple: a result that goes
  * on into another tuple or round a loop stays alone, since it would be copied. In kernels whose
  * author counts memory operations all stay. Requires and preserves SSA. */
+#include "analysis/cfg.h"
 #include "opt/opt.h"
 
 enum { REACH = 12, OFFSET_END = 256, PAGE = 2048, MOST_BASES = 4 };

@@ -7,7 +7,8 @@
  * Inner loops first, so that a computation climbs as far as it may. Memory is never read speculatively, except what is
  * invariant and would be read anyway: only loads in the loop's header move. A value that has moved lives through the
  * whole loop, so only MAX_HOISTED dwords of each class move per loop. Requires virtual registers; preserves the CFG. */
-#include "ir/ir.h"
+#include "analysis/cfg.h"
+#include "opt/opt.h"
 
 enum { MAX_HOISTED_V = 48, MAX_HOISTED_S = 40 };
 

@@ -21,6 +21,7 @@
  * Requires and preserves SSA. */
 #include <string.h>
 
+#include "analysis/cfg.h"
 #include "opt/opt.h"
 
 typedef enum M0State { M0_NOT_REACHED, M0_KNOWN, M0_UNKNOWN } M0State;

@@ -19,6 +19,7 @@
  *
  * For the old value: nobody may read it behind the branches, nor behind a write of lanes that read; loops inside the
  * branches are left alone. Requires virtual registers; preserves the CFG. */
+#include "analysis/cfg.h"
 #include "analysis/liveness.h"
 #include "opt/opt.h"
 

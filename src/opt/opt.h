@@ -1,8 +1,13 @@
-/* What the passes of this folder share. */
+/* The passes of this folder, and what they share. */
 #ifndef WAVECC_OPT_OPT_H
 #define WAVECC_OPT_OPT_H
 
-#include "ir/ir.h"
+#include "ir/pass.h"
+
+/* The passes of this folder, on virtual registers. */
+Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_accumulator, pass_packed_splat,
+    pass_preload, pass_m0, pass_dpp, pass_fill, pass_extremes, pass_in_place, pass_lds_pairs, pass_masked_updates,
+    pass_exchanges, pass_atomic_pairs;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);

@@ -12,7 +12,7 @@
  *
  Only where every use of the merge or constant is such an operand, in
  * whole. Requires virtual registers, and runs late: what compares or shares merges has been before it. */
-#include "ir/ir.h"
+#include "opt/opt.h"
 
 typedef struct Splats {
     Kernel *k;

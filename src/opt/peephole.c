@@ -8,7 +8,8 @@
  * comparison itself; a mask's bit that is added or subtracted is a carry. The table function isa_operand_legal says what an instruction takes, so no rule knows of constant
  * bus or literals. One pass in reverse postorder, so that operands are simplified before their users. Requires virtual
  * registers. */
-#include "ir/ir.h"
+#include "analysis/cfg.h"
+#include "opt/opt.h"
 
 typedef struct Peephole {
     Kernel *k;

@@ -9,6 +9,7 @@
  * aligned, larger tuples are not, so a load is replaced only if every use lies inside one aligned pair.
  * Requires SSA kernel IR with virtual registers; preserves everything. */
 #include "ir/build.h"
+#include "opt/opt.h"
 
 enum { KERNARG_PTR_SGPRS = 2, MAX_PRELOAD = 32 };
 

@@ -8,7 +8,7 @@
  *
  * User SGPRs come first: kernarg pointer, then preloaded dwords of the kernarg segment; then one SGPR per workgroup
  * id that is used. What is not used is not asked for. Requires dce before it; preserves everything. */
-#include "ir/ir.h"
+#include "regalloc/regalloc.h"
 
 enum { KERNARG_SGPRS = 2, ID_BITS = 10 };
 

@@ -17,6 +17,8 @@
  * block only if its definition strictly dominates the block; block parameters are renamed on the
  * edge. Also checked here: ties, early clobber, D against C, alignment, pins, one place per
  * variable, nothing lost or reordered. */
+#include "analysis/cfg.h"
+#include "regalloc/regalloc.h"
 #include "regalloc/check.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
  * Requires: abi; virtual registers; SSA and the rules of docs/kernel-ir.md. Gives: physical registers in all
  * operands, no block parameters, copies and swaps (INST_BY_RA) where values had to move, Kernel.alloc_record for
  * check_regalloc. Pseudo-operations stay: `expand` follows. */
+#include "analysis/cfg.h"
 #include "regalloc/regalloc.h"
 
 static void assign(Webs *w)

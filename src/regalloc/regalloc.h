@@ -3,7 +3,9 @@
 #define WAVECC_REGALLOC_REGALLOC_H
 
 #include "analysis/liveness.h"
-#include "ir/ir.h"
+#include "ir/pass.h"
+
+Pass pass_abi, pass_regalloc, pass_check_regalloc, pass_expand;
 
 enum { NO_REG = -1, MAX_WEB_WIDTH = 32, NUM_FILES = 3, MAX_FILE_REGS = 1024 };
 /* Register files are numbered as classes: CLASS_S, CLASS_V, CLASS_A. */

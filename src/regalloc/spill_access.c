@@ -1,6 +1,7 @@
 /* Accesses to what spill.c took out of the registers: loads and stores of slots, lanes and AGPRs,
  * computations made again, temporaries that still hold a value in the block, and loads that stand
  * in front of a loop. */
+#include "analysis/cfg.h"
 #include "regalloc/spill_access.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "analysis/cfg.h"
 #include "ir/build.h"
 
 enum { MAX_BLOCKS = 24 };

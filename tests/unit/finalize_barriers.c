@@ -1,4 +1,5 @@
 /* The pass waits: which barrier waits for LDS-DMA. Whether a later barrier may do it is a property of the whole workgroup. */
+#include "finalize/finalize.h"
 #include "finalize_util.h"
 
 #define DMA(mem) "global_load_lds_dword v[100:101], off mem(" mem ")\n"

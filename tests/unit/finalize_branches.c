@@ -1,4 +1,5 @@
 /* The pass branches: fall-through, polarity, threading, exec branches, and branches out of reach. */
+#include "finalize/finalize.h"
 #include "finalize_util.h"
 
 #define BRANCHES(body, expected) expect_pass(pass_branches, TARGET_GFX942, "", body, expected)

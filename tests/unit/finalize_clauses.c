@@ -1,5 +1,6 @@
 /* Soft clauses: the pass ends them, the checker finds those that nobody ended. */
 #include "check/code.h"
+#include "finalize/finalize.h"
 #include "finalize_util.h"
 
 #define LOAD(v, address) v " = global_load_dword " address ", s[60:61]\n"

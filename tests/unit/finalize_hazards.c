@@ -1,5 +1,6 @@
 /* The pass hazards: each row adjacent, one state short, exactly enough, with another register, across a block edge, round a loop,
    and as the minimum over two paths. */
+#include "finalize/finalize.h"
 #include "finalize_util.h"
 #include "hazard_cases.h"
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "ir/ir.h"
+#include "ir/pass.h"
 #include "isa/events.h"
 
 typedef struct Fixture {

@@ -1,4 +1,5 @@
 /* The pass waits: each rule with its near miss, across blocks and in loops. */
+#include "finalize/finalize.h"
 #include "finalize_util.h"
 
 #define WAITS(body, expected) expect_pass(pass_waits, TARGET_GFX942, "", body, expected)

@@ -1,5 +1,6 @@
 /* The pass `waits` on gfx1250: a counter and a wait instruction for each kind of operation, sources that are read
    late (xcnt). */
+#include "finalize/finalize.h"
 #include "finalize_util.h"
 
 #define WAITS(body, expected) expect_pass(pass_waits, TARGET_GFX1250, "workgroup_size 256, 1, 1", body, expected)

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "math/math.h"
+#include "regalloc/regalloc.h"
 #include "sim_machine.h"
 
 /* Builds f of up to three operands in VGPRs; the result is a register or an immediate. */

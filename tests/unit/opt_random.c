@@ -12,6 +12,7 @@
 
 #include "ir/build.h"
 #include "ir_interpret.h"
+#include "opt/opt.h"
 
 /* ---- generator ---- */
 

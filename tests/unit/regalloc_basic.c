@@ -1,4 +1,5 @@
 /* Coalescing and placement on kernels of a few instructions. */
+#include "ir/pass.h"
 #include "regalloc_common.h"
 
 static void straight_line(void **state)

@@ -1,4 +1,5 @@
 /* check_regalloc finds what is wrong: by name, and one changed operand in random kernels. */
+#include "regalloc/regalloc.h"
 #include "regalloc_common.h"
 #include "regalloc_random.h"
 

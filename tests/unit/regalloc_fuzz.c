@@ -1,4 +1,5 @@
 /* Random kernels, with check_regalloc as the judge. REGALLOC_FUZZ=first,count runs others; REGALLOC_PRINT=1 prints them. */
+#include "regalloc/regalloc.h"
 #include "regalloc_common.h"
 #include "regalloc_random.h"
 

@@ -1,0 +1,19 @@
+/* Facts of the graph of blocks: predecessors and order (cfg.c), dominance (dominance.c), natural loops (loops.c). They are kept
+   in the blocks (ir/ir.h says which fields), and hold until blocks or edges change. */
+#ifndef WAVECC_ANALYSIS_CFG_H
+#define WAVECC_ANALYSIS_CFG_H
+
+#include "ir/ir.h"
+
+void cfg_build(Kernel *k);       /* preds, rpo, and block ids */
+void dominance_build(Kernel *k); /* needs cfg_build */
+void loops_build(Kernel *k);     /* needs dominance_build: loop_header, loop_depth */
+bool block_dominates(const Block *a, const Block *b);
+/* Both need loops_build. Is the block in the loop of that header, or in a loop inside it? */
+bool block_in_loop(const Block *block, const Block *header);
+/* The only block that enters the loop from outside, or NULL. */
+Block *loop_preheader(const Block *header);
+/* a strictly before b on every path (same block: order of Inst.index; needs kernel_number) */
+bool inst_dominates(const Inst *a, const Inst *b);
+
+#endif
