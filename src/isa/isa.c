@@ -14,10 +14,7 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 #undef TARGET
 };
 
-#define NO_ENCODING                                                                                \
-    {                                                                                              \
-        0xffff, 0xffff, 0xffff                                                                     \
-    }
+#define NO_ENCODING {0xffff, 0xffff, 0xffff}
 
 const InstInfo inst_infos[NUM_OPCODES] = {
     [OP_INVALID] = {.name = "invalid", .opcode_e32 = NO_ENCODING, .opcode_e64 = NO_ENCODING},
@@ -32,11 +29,8 @@ const InstInfo inst_infos[NUM_OPCODES] = {
                  .opcode_e64 = NO_ENCODING},
 #define OPERAND_LIST(...) {__VA_ARGS__}
 #define INST(id, defs, list, ...)                                                                  \
-    [OP_##id] = {__VA_ARGS__,                                                                      \
-                 .num_defs = defs,                                                                 \
-                 .num_operands = OPERAND_COUNT list,                                               \
-                 .operands = OPERAND_LIST list,                                                    \
-                 ENC_##id},
+    [OP_##id] = {__VA_ARGS__, .num_defs = defs, .num_operands = OPERAND_COUNT list,                \
+                 .operands = OPERAND_LIST list, ENC_##id},
 #include "isa/inst.def"
 #undef INST
 };
@@ -145,7 +139,8 @@ const MatrixShape *isa_matrix_shape(uint16_t opcode)
     return shape->m ? shape : NULL;
 }
 
-/* Rows with a shape, filled once: the opcode that follows each of them, and at OP_INVALID the first. */
+/* Rows with a shape, filled once: the opcode that follows each of them, and at OP_INVALID the
+ * first. */
 static uint16_t next_matrix[NUM_OPCODES];
 static once_flag matrix_once = ONCE_FLAG_INIT;
 
@@ -160,6 +155,19 @@ Opcode isa_next_matrix(Opcode opcode)
 {
     call_once(&matrix_once, link_matrices);
     return (Opcode)next_matrix[opcode];
+}
+
+Opcode isa_find_matrix(Target target, const MatrixShape *shape)
+{
+    for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op)) {
+        const MatrixShape *s = &inst_info(op)->matrix;
+        if (s->m == shape->m && s->n == shape->n && s->k == shape->k &&
+            s->type_a == shape->type_a && s->type_b == shape->type_b &&
+            s->sparse == shape->sparse && s->scaled == shape->scaled &&
+            (!shape->blocks || s->blocks == shape->blocks) && isa_has(target, op))
+            return op;
+    }
+    return OP_INVALID;
 }
 
 uint8_t isa_passes(Target target, const MachineInst *inst)

@@ -488,6 +488,9 @@ Modifiers isa_default_modifiers(uint16_t opcode);
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
 /* Shape and types of a matrix instruction; NULL for all others. */
 const MatrixShape *isa_matrix_shape(uint16_t opcode);
+/* The instruction of that shape and those types on that target; blocks = 0: of any number (no two
+   differ in it alone). OP_INVALID: there is none. Thread-safe. */
+Opcode isa_find_matrix(Target target, const MatrixShape *shape);
 /* The matrix instruction after that one in the table; OP_INVALID: the first, and after the last. Thread-safe. */
 Opcode isa_next_matrix(Opcode opcode);
 /* Passes of a matrix instruction on that target: those of the row, half of them for f8f6f4 without 8-bit formats. 0 for all

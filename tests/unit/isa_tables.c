@@ -86,7 +86,8 @@ static void flags_agree_with_operands(void **state)
         bool vector = row->format >= FORMAT_VOP1;
         bool lanes = row->unit != UNIT_MFMA && !(row->flags & INST_WHOLE_WAVE) && row->num_operands;
         if (vector && lanes) assert_true(row->implicit_reads & IMP_EXEC);
-        if (row->event == EVENT_LDS_DMA && row->targets & ON_GFX9) assert_true(row->implicit_reads & IMP_M0);
+        if (row->event == EVENT_LDS_DMA && row->targets & ON_GFX9)
+            assert_true(row->implicit_reads & IMP_M0);
         if (row->event == EVENT_LDS_DMA) assert_int_equal(row->num_defs, 0);
         bool writes_s = false;
         for (unsigned i = 0; i < row->num_defs; i++)
@@ -123,12 +124,14 @@ static void matrix_rows(void **state)
     assert_int_equal(inst_info(OP_V_MFMA_F32_32X32X4_XF32)->flags & INST_SGEMM, 0);
 }
 
-/* The columns say what the mnemonic does: "v_mfma_f32_16x16x4_4b_f16", "v_smfmac_f32_16x16x64_bf8_fp8". */
+/* The columns say what the mnemonic does: "v_mfma_f32_16x16x4_4b_f16",
+ * "v_smfmac_f32_16x16x64_bf8_fp8". */
 static void matrix_shapes_are_those_of_the_names(void **state)
 {
-    static const char *const types[] = {[MATRIX_F32] = "f32", [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
-                                        [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8", [MATRIX_BF8] = "bf8",
-                                        [MATRIX_I8] = "i8", [MATRIX_F64] = "f64", [MATRIX_F8F6F4] = "f8f6f4"};
+    static const char *const types[] = {
+        [MATRIX_F32] = "f32",   [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
+        [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8",   [MATRIX_BF8] = "bf8",
+        [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4"};
     (void)state;
     FOREACH_ROW(op, row)
     {
@@ -139,14 +142,31 @@ static void matrix_shapes_are_those_of_the_names(void **state)
         const bool bytes = s->type_a == MATRIX_FP8 || s->type_a == MATRIX_BF8;
         char blocks[8] = "", name[64];
         if (s->blocks > 1) snprintf(blocks, sizeof blocks, "_%ub", s->blocks);
-        snprintf(name, sizeof name, "v_%s%s_%s_%ux%ux%u%s_%s%s%s", s->sparse ? "smfmac" : "mfma", s->scaled ? "_scale" : "",
-                 sum, s->m, s->n, s->k, blocks, types[s->type_a], bytes ? "_" : "", bytes ? types[s->type_b] : "");
+        snprintf(name, sizeof name, "v_%s%s_%s_%ux%ux%u%s_%s%s%s", s->sparse ? "smfmac" : "mfma",
+                 s->scaled ? "_scale" : "", sum, s->m, s->n, s->k, blocks, types[s->type_a],
+                 bytes ? "_" : "", bytes ? types[s->type_b] : "");
         assert_string_equal(row->name, name);
         if (!bytes) assert_int_equal(s->type_a, s->type_b);
         assert_int_equal(s->sparse, !!(row->flags & INST_SMFMAC));
         assert_int_equal(s->scaled, row->format == FORMAT_MAI_SCALED);
-        assert_int_equal(row->operands[0].width, s->m * s->n * s->blocks / 64 * (s->type_a == MATRIX_F64 ? 2 : 1));
+        assert_int_equal(row->operands[0].width,
+                         s->m * s->n * s->blocks / 64 * (s->type_a == MATRIX_F64 ? 2 : 1));
     }
+    unsigned count = 0;
+    for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID;
+         op = isa_next_matrix(op), count++) {
+        MatrixShape any = *isa_matrix_shape(op), other = any;
+        any.blocks = 0;
+        other.blocks = 3;
+        for (unsigned t = 0; t < NUM_TARGETS;
+             t++) { /* no two differ in the number of blocks alone */
+            const Opcode expected = isa_has((Target)t, op) ? op : OP_INVALID;
+            assert_int_equal(isa_find_matrix((Target)t, &any), expected);
+            assert_int_equal(isa_find_matrix((Target)t, isa_matrix_shape(op)), expected);
+            assert_int_equal(isa_find_matrix((Target)t, &other), OP_INVALID);
+        }
+    }
+    assert_int_equal(count, 70);
     assert_null(isa_matrix_shape(OP_V_ACCVGPR_READ_B32));
     assert_null(isa_matrix_shape(OP_INVALID));
 }
@@ -154,9 +174,11 @@ static void matrix_shapes_are_those_of_the_names(void **state)
 /* "v_cmp_ne_i32", "v_cmpx_tru_f16", "s_cmp_lg_u64", "s_cmpk_lt_i32". */
 static void comparisons_are_those_of_the_names(void **state)
 {
-    static const char *const conditions[] = {"",  "f",   "lt",  "eq",  "le",  "gt",  "lg",  "ge", "o",
-                                             "u", "nge", "nlg", "ngt", "nle", "neq", "nlt", "t",  "class"};
-    static const char *const types[] = {"i16", "u16", "i32", "u32", "i64", "u64", "f16", "f32", "f64"};
+    static const char *const conditions[] = {"",    "f",   "lt",  "eq",  "le",  "gt",
+                                             "lg",  "ge",  "o",   "u",   "nge", "nlg",
+                                             "ngt", "nle", "neq", "nlt", "t",   "class"};
+    static const char *const types[] = {"i16", "u16", "i32", "u32", "i64",
+                                        "u64", "f16", "f32", "f64"};
     unsigned count = 0;
     (void)state;
     FOREACH_ROW(op, row)
@@ -167,7 +189,8 @@ static void comparisons_are_those_of_the_names(void **state)
         assert_int_equal(c.condition != CONDITION_NONE, vector || scalar);
         if (!c.condition) continue;
         const char *prefix = vector ? row->implicit_writes & IMP_EXEC ? "v_cmpx" : "v_cmp"
-                                    : row->format == FORMAT_SOPK ? "s_cmpk" : "s_cmp";
+                             : row->format == FORMAT_SOPK ? "s_cmpk"
+                                                          : "s_cmp";
         const bool is_float = number_is_float((NumberType)c.type);
         const char *condition = conditions[c.condition];
         if (vector && !is_float && c.condition == CONDITION_LG) condition = "ne";
@@ -175,11 +198,13 @@ static void comparisons_are_those_of_the_names(void **state)
         char name[32];
         snprintf(name, sizeof name, "%s_%s_%s", prefix, condition, types[c.type]);
         assert_string_equal(row->name, name);
-        assert_int_equal(row->operands[row->num_defs].width, number_bits((NumberType)c.type) == 64 ? 2 : 1);
+        assert_int_equal(row->operands[row->num_defs].width,
+                         number_bits((NumberType)c.type) == 64 ? 2 : 1);
         count++;
     }
     assert_int_equal(count, 198 + 14 + 12);
-    assert_true(number_is_signed(NUMBER_I64) && !number_is_signed(NUMBER_U16) && !number_is_signed(NUMBER_F32));
+    assert_true(number_is_signed(NUMBER_I64) && !number_is_signed(NUMBER_U16) &&
+                !number_is_signed(NUMBER_F32));
     assert_int_equal(number_bits(NUMBER_U16), 16);
     assert_int_equal(number_bits(NUMBER_I64), 64);
     assert_int_equal(number_bits(NUMBER_F32), 32);
@@ -255,15 +280,19 @@ static void families_name_shared_opcodes(void **state)
 {
     (void)state;
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
-        const char *name = isa_name(TARGET_GFX1250, (uint16_t)op), *own = inst_info((uint16_t)op)->name;
+        const char *name = isa_name(TARGET_GFX1250, (uint16_t)op),
+                   *own = inst_info((uint16_t)op)->name;
         assert_string_equal(isa_name(TARGET_GFX942, (uint16_t)op), own);
         assert_string_equal(name, shared_names[op] ? shared_names[op] : own);
         assert_int_equal(opcode_from_name(name, strlen(name)), op);
     }
     assert_int_equal(opcode_from_name("global_load_b32", 15), OP_GLOBAL_LOAD_DWORD);
-    assert_int_equal(opcode_from_name("v_max_num_f32", 13), OP_INVALID); /* v_max_f32 is something else */
-    assert_false(isa_has(TARGET_GFX1250, OP_V_MAX_F32) || isa_has(TARGET_GFX1250, OP_V_READLANE_B32));
-    assert_false(isa_has(TARGET_GFX942, OP_S_WAIT_LOADCNT) || isa_has(TARGET_GFX1250, OP_S_WAITCNT));
+    assert_int_equal(opcode_from_name("v_max_num_f32", 13),
+                     OP_INVALID); /* v_max_f32 is something else */
+    assert_false(isa_has(TARGET_GFX1250, OP_V_MAX_F32) ||
+                 isa_has(TARGET_GFX1250, OP_V_READLANE_B32));
+    assert_false(isa_has(TARGET_GFX942, OP_S_WAIT_LOADCNT) ||
+                 isa_has(TARGET_GFX1250, OP_S_WAITCNT));
 }
 
 static void names_find_their_rows(void **state)
@@ -284,13 +313,17 @@ static void names_find_their_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operands_are_well_formed),  cmocka_unit_test(widths_and_alignment_agree),
-        cmocka_unit_test(flags_agree_with_operands), cmocka_unit_test(matrix_rows),
+        cmocka_unit_test(operands_are_well_formed),
+        cmocka_unit_test(widths_and_alignment_agree),
+        cmocka_unit_test(flags_agree_with_operands),
+        cmocka_unit_test(matrix_rows),
         cmocka_unit_test(matrix_shapes_are_those_of_the_names),
         cmocka_unit_test(comparisons_are_those_of_the_names),
         cmocka_unit_test(parts_are_those_of_the_names),
-        cmocka_unit_test(scc_is_written_exactly),    cmocka_unit_test(every_row_has_an_encoding),
-        cmocka_unit_test(names_find_their_rows), cmocka_unit_test(families_name_shared_opcodes),
+        cmocka_unit_test(scc_is_written_exactly),
+        cmocka_unit_test(every_row_has_an_encoding),
+        cmocka_unit_test(names_find_their_rows),
+        cmocka_unit_test(families_name_shared_opcodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

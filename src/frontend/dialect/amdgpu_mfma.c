@@ -1,8 +1,9 @@
 /* amdgpu.mfma, sparse_mfma, scaled_mfma: matrix products.
 
-   scaled_mfma multiplies 8-, 6- and 4-bit floats, scaled by a power of two per 32 elements (gfx950). The instruction
-   takes each scale from one byte of a VGPR, any of the four, so the scale stays where it is: no byte is moved,
-   whether it is a scalar, an element of a vector, or part of a register that was loaded as something else. */
+   scaled_mfma multiplies 8-, 6- and 4-bit floats, scaled by a power of two per 32 elements
+   (gfx950). The instruction takes each scale from one byte of a VGPR, any of the four, so the scale
+   stays where it is: no byte is moved, whether it is a scalar, an element of a vector, or part of a
+   register that was loaded as something else. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,92 +13,19 @@
 
 /* ---- amdgpu.mfma ---- */
 
-typedef struct MfmaRow {
-    uint8_t m, n, k, blocks;
-    char a[10], b[10]; /* element types; fnuz and ocp spellings are one type here */
-    Opcode opcode;
-} MfmaRow;
-
-static const MfmaRow mfma_rows[] = {
-    {32, 32, 1, 2, "f32", "f32", OP_V_MFMA_F32_32X32X1_2B_F32},
-    {16, 16, 1, 4, "f32", "f32", OP_V_MFMA_F32_16X16X1_4B_F32},
-    {4, 4, 1, 16, "f32", "f32", OP_V_MFMA_F32_4X4X1_16B_F32},
-    {32, 32, 2, 1, "f32", "f32", OP_V_MFMA_F32_32X32X2_F32},
-    {16, 16, 4, 1, "f32", "f32", OP_V_MFMA_F32_16X16X4_F32},
-    {16, 16, 8, 1, "xf32", "xf32", OP_V_MFMA_F32_16X16X8_XF32},
-    {32, 32, 4, 1, "xf32", "xf32", OP_V_MFMA_F32_32X32X4_XF32},
-    {32, 32, 4, 2, "f16", "f16", OP_V_MFMA_F32_32X32X4_2B_F16},
-    {16, 16, 4, 4, "f16", "f16", OP_V_MFMA_F32_16X16X4_4B_F16},
-    {4, 4, 4, 16, "f16", "f16", OP_V_MFMA_F32_4X4X4_16B_F16},
-    {32, 32, 8, 1, "f16", "f16", OP_V_MFMA_F32_32X32X8_F16},
-    {16, 16, 16, 1, "f16", "f16", OP_V_MFMA_F32_16X16X16_F16},
-    {16, 16, 32, 1, "f16", "f16", OP_V_MFMA_F32_16X16X32_F16},
-    {32, 32, 16, 1, "f16", "f16", OP_V_MFMA_F32_32X32X16_F16},
-    {32, 32, 4, 2, "bf16", "bf16", OP_V_MFMA_F32_32X32X4_2B_BF16},
-    {16, 16, 4, 4, "bf16", "bf16", OP_V_MFMA_F32_16X16X4_4B_BF16},
-    {4, 4, 4, 16, "bf16", "bf16", OP_V_MFMA_F32_4X4X4_16B_BF16},
-    {32, 32, 8, 1, "bf16", "bf16", OP_V_MFMA_F32_32X32X8_BF16},
-    {16, 16, 16, 1, "bf16", "bf16", OP_V_MFMA_F32_16X16X16_BF16},
-    {16, 16, 32, 1, "bf16", "bf16", OP_V_MFMA_F32_16X16X32_BF16},
-    {32, 32, 16, 1, "bf16", "bf16", OP_V_MFMA_F32_32X32X16_BF16},
-    {32, 32, 4, 2, "i8", "i8", OP_V_MFMA_I32_32X32X4_2B_I8},
-    {16, 16, 4, 4, "i8", "i8", OP_V_MFMA_I32_16X16X4_4B_I8},
-    {4, 4, 4, 16, "i8", "i8", OP_V_MFMA_I32_4X4X4_16B_I8},
-    {32, 32, 16, 1, "i8", "i8", OP_V_MFMA_I32_32X32X16_I8},
-    {16, 16, 32, 1, "i8", "i8", OP_V_MFMA_I32_16X16X32_I8},
-    {16, 16, 64, 1, "i8", "i8", OP_V_MFMA_I32_16X16X64_I8},
-    {32, 32, 32, 1, "i8", "i8", OP_V_MFMA_I32_32X32X32_I8},
-    {16, 16, 32, 1, "bf8", "bf8", OP_V_MFMA_F32_16X16X32_BF8_BF8},
-    {16, 16, 32, 1, "bf8", "fp8", OP_V_MFMA_F32_16X16X32_BF8_FP8},
-    {16, 16, 32, 1, "fp8", "bf8", OP_V_MFMA_F32_16X16X32_FP8_BF8},
-    {16, 16, 32, 1, "fp8", "fp8", OP_V_MFMA_F32_16X16X32_FP8_FP8},
-    {32, 32, 16, 1, "bf8", "bf8", OP_V_MFMA_F32_32X32X16_BF8_BF8},
-    {32, 32, 16, 1, "bf8", "fp8", OP_V_MFMA_F32_32X32X16_BF8_FP8},
-    {32, 32, 16, 1, "fp8", "bf8", OP_V_MFMA_F32_32X32X16_FP8_BF8},
-    {32, 32, 16, 1, "fp8", "fp8", OP_V_MFMA_F32_32X32X16_FP8_FP8},
-    {16, 16, 4, 1, "f64", "f64", OP_V_MFMA_F64_16X16X4_F64},
-    {4, 4, 4, 4, "f64", "f64", OP_V_MFMA_F64_4X4X4_4B_F64},
-};
-
 typedef struct Mfma {
     int64_t m, n, k, blocks;
-    const char *a, *b; /* element types as in the table */
+    const char *a, *b; /* element types as matrix_type names them */
     Value *va, *vb, *vc;
     uint8_t cbsz, abid, blgp;
 } Mfma;
 
-const char *matrix_type(Reader *r, const Type *type, bool reduced)
+static Opcode find_mfma(const Mfma *s, Target target, int64_t k)
 {
-    bool fnuz = target_infos[r->k->target].has_fnuz_fp8;
-    const char *name = type->element_name;
-    if (!strcmp(name, fnuz ? "f8E4M3FNUZ" : "f8E4M3FN")) return "fp8";
-    if (!strcmp(name, fnuz ? "f8E5M2FNUZ" : "f8E5M2")) return "bf8";
-    if (!strcmp(name, "f32")) return reduced ? "xf32" : "f32";
-    if (type->element == ELEMENT_SMALL_FLOAT) return NULL;
-    return name;
-}
-
-static const MfmaRow *find_mfma(const Mfma *s, Target target, int64_t k)
-{
-    for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
-        const MfmaRow *row = &mfma_rows[i];
-        if (row->m == s->m && row->n == s->n && row->k == k && row->blocks == s->blocks &&
-            !strcmp(row->a, s->a) && !strcmp(row->b, s->b) &&
-            isa_has(target, row->opcode))
-            return row;
-    }
-    return NULL;
-}
-
-Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const char *b)
-{
-    for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
-        const MfmaRow *row = &mfma_rows[i];
-        if (row->m == shape[0] && row->n == shape[1] && row->k == shape[2] && !strcmp(row->a, a) &&
-            !strcmp(row->b, b) && isa_has(target, row->opcode))
-            return row->opcode;
-    }
-    return OP_INVALID;
+    if (s->blocks < 1) return OP_INVALID;
+    return matrix_find(
+        target,
+        &(MatrixProduct){.m = s->m, .n = s->n, .k = k, .blocks = s->blocks, .a = s->a, .b = s->b});
 }
 
 Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
@@ -108,13 +36,15 @@ Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
         constant = operand_is_imm(c->pieces[i].reg) && c->pieces[i].imm == first;
     bits = first;
     OperandType type = (OperandType)inst_info(opcode)->operands[3].type;
-    if (constant && isa_inline_constant(type, (uint32_t)bits) >= 0) return operand_imm((uint32_t)bits);
+    if (constant && isa_inline_constant(type, (uint32_t)bits) >= 0)
+        return operand_imm((uint32_t)bits);
     uint32_t dwords = value_dwords(c->type);
     Operand o = dwords <= MAX_VREG_WIDTH ? data_dwords(r, c, 0, dwords) : operand_none();
     return operand_is_reg(o) && o.reg_class == CLASS_A ? o : data_vector(r, c);
 }
 
-static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a, Operand b, Operand c)
+static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a, Operand b,
+                             Operand c)
 {
     Operand uses[3] = {a, b, c};
     Inst *inst = build_inst(&r->b, opcode, uses, 3);
@@ -139,46 +69,48 @@ static int matrix_f8f6f4_format(const Type *type)
     return -1;
 }
 
-/* "amdgpu.mfma MxNxK (... blocks) of A and B does not exist on TARGET; supported: ..." Returns false. */
+/* "amdgpu.mfma MxNxK (... blocks) of A and B does not exist on TARGET; supported: ..." Returns
+ * false. */
 static bool no_such_mfma(Reader *r, const Mfma *s)
 {
     const TargetInfo *target = &target_infos[r->k->target];
     char text[512];
     size_t len = 0;
     text[0] = 0;
-    for (size_t i = 0; i < sizeof mfma_rows / sizeof *mfma_rows; i++) {
-        const MfmaRow *row = &mfma_rows[i];
-        bool same = s->a && s->b && !strcmp(row->a, s->a) && !strcmp(row->b, s->b);
-        if (!same || !isa_has(r->k->target, row->opcode) || len > sizeof text - 40)
-            continue;
-        len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "", row->m, row->n,
-                                row->k);
-        if (row->blocks > 1)
-            len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", row->blocks);
+    for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op)) {
+        const MatrixShape *shape = isa_matrix_shape(op);
+        bool same = s->a && s->b && !strcmp(matrix_type_name((MatrixType)shape->type_a), s->a) &&
+                    !strcmp(matrix_type_name((MatrixType)shape->type_b), s->b) && !shape->sparse;
+        if (!same || !isa_has(r->k->target, op) || len > sizeof text - 40) continue;
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "",
+                                shape->m, shape->n, shape->k);
+        if (shape->blocks > 1)
+            len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", shape->blocks);
     }
     if (!len)
         snprintf(text, sizeof text, "f32, f16, bf16, i8, f64, and %s, %s with one another",
                  target->has_fnuz_fp8 ? "f8E4M3FNUZ" : "f8E4M3FN",
                  target->has_fnuz_fp8 ? "f8E5M2FNUZ" : "f8E5M2");
-    return read_error(
-        r, "amdgpu.mfma %ldx%ldx%ld (%ld block%s) of %s and %s does not exist on %s; supported there: %s",
-        (long)s->m, (long)s->n, (long)s->k, (long)s->blocks, s->blocks == 1 ? "" : "s",
-        s->va->type->element_name, s->vb->type->element_name, target->name, text);
+    return read_error(r,
+                      "amdgpu.mfma %ldx%ldx%ld (%ld block%s) of %s and %s does not exist on %s; "
+                      "supported there: %s",
+                      (long)s->m, (long)s->n, (long)s->k, (long)s->blocks,
+                      s->blocks == 1 ? "" : "s", s->va->type->element_name,
+                      s->vb->type->element_name, target->name, text);
 }
 
 static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
 {
     int a = matrix_f8f6f4_format(s->va->type), b = matrix_f8f6f4_format(s->vb->type);
-    Opcode opcode = s->m == 16 && s->k == 128  ? OP_V_MFMA_F32_16X16X128_F8F6F4
-                    : s->m == 32 && s->k == 64 ? OP_V_MFMA_F32_32X32X64_F8F6F4
-                                               : OP_INVALID;
-    if (a < 0 || b < 0 || opcode == OP_INVALID || !isa_has(r->k->target, opcode))
-        return no_such_mfma(r, s);
+    Opcode opcode = matrix_find(
+        r->k->target,
+        &(MatrixProduct){.m = s->m, .n = s->n, .k = s->k, .a = "f8f6f4", .b = "f8f6f4"});
+    if (a < 0 || b < 0 || opcode == OP_INVALID) return no_such_mfma(r, s);
     s->cbsz = (uint8_t)a;
     s->blgp = (uint8_t)b;
-    Operand d =
-        emit_one_mfma(r, s, opcode, matrix_fragment(r, s->va, 0, value_dwords(s->va->type)),
-                      matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type)), matrix_accumulator(r, s->vc, opcode));
+    Operand d = emit_one_mfma(r, s, opcode, matrix_fragment(r, s->va, 0, value_dwords(s->va->type)),
+                              matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type)),
+                              matrix_accumulator(r, s->vc, opcode));
     return set_result_operand(r, op, d, false);
 }
 
@@ -196,8 +128,8 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     if (!s->va || !s->vb || !s->vc) return false;
     int64_t cbsz = op_integer(op, "cbsz", 0), abid = op_integer(op, "abid", 0);
     if (cbsz < 0 || cbsz > 4 || abid < 0 || abid > 15)
-        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15", (long)cbsz,
-                          (long)abid);
+        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15",
+                          (long)cbsz, (long)abid);
     bool reduced = op_has(op, "reducePrecision");
     s->a = matrix_type(r, s->va->type, reduced);
     s->b = matrix_type(r, s->vb->type, reduced);
@@ -206,7 +138,8 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     if (s->a && !strcmp(s->a, "i64")) s->a = "i8";
     if (s->b && !strcmp(s->b, "i64")) s->b = "i8";
     MlirAttribute permutation = op_attribute(op, "blgp");
-    const char *text = mlirAttributeIsNull(permutation) ? "none" : attribute_text(r->fc, permutation);
+    const char *text =
+        mlirAttributeIsNull(permutation) ? "none" : attribute_text(r->fc, permutation);
     static const char *const names[] = {
         "none",           "bcast_first_32",  "bcast_second_32", "rotate_16_right",
         "bcast_first_16", "bcast_second_16", "bcast_third_16",  "bcast_fourth_16"};
@@ -221,21 +154,21 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
 
 bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
 {
-    const MfmaRow *row = mfma_rows;
-    while (row->opcode != opcode) row++;
-    const bool is_f64 = !strcmp(row->b, "f64");
+    const MatrixShape *shape = isa_matrix_shape(opcode);
+    const bool is_f64 = shape->type_b == MATRIX_F64;
     if (is_f64 && (mods->cbsz || mods->abid))
         return read_error(r, "%s: f64 has no broadcast of A: cbsz and abid are 0", op_name(r->op));
-    if (1 << mods->cbsz > row->blocks)
-        return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, and the shape has %u", op_name(r->op),
-                          mods->cbsz, 1u << mods->cbsz, row->blocks);
+    if (1 << mods->cbsz > shape->blocks)
+        return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, and the shape has %u",
+                          op_name(r->op), mods->cbsz, 1u << mods->cbsz, shape->blocks);
     if (mods->abid >> mods->cbsz)
-        return read_error(r, "%s: abid = %u: with cbsz = %u it is less than %u", op_name(r->op), mods->abid, mods->cbsz,
-                          1u << mods->cbsz);
-    if (mods->blgp && row->blocks == 1 && !is_f64 && strcmp(row->b, "f32"))
+        return read_error(r, "%s: abid = %u: with cbsz = %u it is less than %u", op_name(r->op),
+                          mods->abid, mods->cbsz, 1u << mods->cbsz);
+    if (mods->blgp && shape->blocks == 1 && !is_f64 && shape->type_b != MATRIX_F32)
         return read_error(r,
-                          "%s: blgp permutes B where the shape has several blocks or f32 operands, not one block of %s",
-                          op_name(r->op), row->b);
+                          "%s: blgp permutes B where the shape has several blocks or f32 operands, "
+                          "not one block of %s",
+                          op_name(r->op), matrix_type_name((MatrixType)shape->type_b));
     return true;
 }
 
@@ -244,25 +177,28 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Mfma s;
     if (!read_mfma(r, op, &s)) return false;
     Target target = r->k->target;
-    const MfmaRow *row = s.a && s.b ? find_mfma(&s, target, s.k) : NULL;
-    if (row) {
-        if (!matrix_check_permutations(r, row->opcode, &(Modifiers){.cbsz = s.cbsz, .abid = s.abid, .blgp = s.blgp}))
+    Opcode opcode = find_mfma(&s, target, s.k);
+    if (opcode != OP_INVALID) {
+        if (!matrix_check_permutations(
+                r, opcode, &(Modifiers){.cbsz = s.cbsz, .abid = s.abid, .blgp = s.blgp}))
             return false;
-        const InstInfo *info = inst_info(row->opcode);
+        const InstInfo *info = inst_info(opcode);
         Operand a = matrix_fragment(r, s.va, 0, info->operands[1].width),
                 b = matrix_fragment(r, s.vb, 0, info->operands[2].width);
         return set_result_operand(
-            r, op, emit_one_mfma(r, &s, row->opcode, a, b, matrix_accumulator(r, s.vc, row->opcode)), false);
+            r, op, emit_one_mfma(r, &s, opcode, a, b, matrix_accumulator(r, s.vc, opcode)), false);
     }
-    if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT)) return emit_f8f6f4(r, op, &s);
-    /* The double-K shapes of gfx950 on gfx942: a lane's fragment is twice as long, k and k + K/2 in A and B
-       alike, so the product over its low half plus that over its high half is the same sum. */
-    row = s.a && s.b && s.k % 2 == 0 ? find_mfma(&s, target, s.k / 2) : NULL;
-    if (!row || s.cbsz || s.abid || s.blgp) return no_such_mfma(r, &s);
-    unsigned width = inst_info(row->opcode)->operands[1].width;
-    Operand c = matrix_accumulator(r, s.vc, row->opcode);
+    if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT))
+        return emit_f8f6f4(r, op, &s);
+    /* The double-K shapes of gfx950 on gfx942: a lane's fragment is twice as long, k and k + K/2 in
+       A and B alike, so the product over its low half plus that over its high half is the same sum.
+     */
+    opcode = s.k % 2 == 0 ? find_mfma(&s, target, s.k / 2) : OP_INVALID;
+    if (opcode == OP_INVALID || s.cbsz || s.abid || s.blgp) return no_such_mfma(r, &s);
+    unsigned width = inst_info(opcode)->operands[1].width;
+    Operand c = matrix_accumulator(r, s.vc, opcode);
     for (unsigned half = 0; half < 2; half++)
-        c = emit_one_mfma(r, &s, row->opcode, matrix_fragment(r, s.va, half * width, width),
+        c = emit_one_mfma(r, &s, opcode, matrix_fragment(r, s.va, half * width, width),
                           matrix_fragment(r, s.vb, half * width, width), c);
     return set_result_operand(r, op, c, false);
 }
@@ -271,7 +207,8 @@ static bool emit_mfma(Reader *r, MlirOperation op)
 
 static bool emit_sparse_mfma(Reader *r, MlirOperation op)
 {
-    SparseShape shape = {op_integer(op, "m", 0), op_integer(op, "n", 0), op_integer(op, "k", 0), NULL, NULL};
+    SparseShape shape = {op_integer(op, "m", 0), op_integer(op, "n", 0), op_integer(op, "k", 0),
+                         NULL, NULL};
     return emit_sparse_product(r, op, &shape, op_integer(op, "cbsz", 0), op_integer(op, "abid", 0));
 }
 
@@ -282,7 +219,8 @@ typedef struct Scale {
     unsigned byte;
 } Scale;
 
-static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char *index_name, Scale *out)
+static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char *index_name,
+                       Scale *out)
 {
     Value *v = value_data(r, value_get(r, op_operand(op, operand)));
     int64_t index = op_integer(op, index_name, 0);
@@ -302,13 +240,12 @@ static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char
 
 static bool emit_scaled_mfma(Reader *r, MlirOperation op)
 {
-    int64_t m = op_integer(op, "m", 0),
-            n = op_integer(op, "n", 0),
-            k = op_integer(op, "k", 0);
-    Opcode opcode = m == 16 && n == 16 && k == 128  ? OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4
-                    : m == 32 && n == 32 && k == 64 ? OP_V_MFMA_SCALE_F32_32X32X64_F8F6F4
-                                                    : OP_INVALID;
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1))),
+    int64_t m = op_integer(op, "m", 0), n = op_integer(op, "n", 0), k = op_integer(op, "k", 0);
+    const MatrixProduct product = {
+        .m = m, .n = n, .k = k, .a = "f8f6f4", .b = "f8f6f4", .scaled = true};
+    Opcode opcode = matrix_find(r->k->target, &product);
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
+          *b = value_data(r, value_get(r, op_operand(op, 1))),
           *c = value_data(r, value_get(r, op_operand(op, 2)));
     if (!a || !b || !c) return false;
     if (!isa_has(r->k->target, OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4))
@@ -319,16 +256,19 @@ static bool emit_scaled_mfma(Reader *r, MlirOperation op)
         return unsupported_type(r, format_a < 0 ? a->type : b->type,
                                 "vectors of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN");
     if (opcode == OP_INVALID)
-        return read_error(r, "%s: %ldx%ldx%ld does not exist; supported: 16x16x128, 32x32x64", op_name(op), (long)m,
-                          (long)n, (long)k);
-    if (a->type->num_elements != 32 || b->type->num_elements != 32 || c->type->num_elements != m * n / 64)
-        return read_error(r, "%s: A and B have 32 elements per lane, C has %ld", op_name(op), (long)(m * n / 64));
+        return read_error(r, "%s: %ldx%ldx%ld does not exist; supported: 16x16x128, 32x32x64",
+                          op_name(op), (long)m, (long)n, (long)k);
+    if (a->type->num_elements != 32 || b->type->num_elements != 32 ||
+        c->type->num_elements != m * n / 64)
+        return read_error(r, "%s: A and B have 32 elements per lane, C has %ld", op_name(op),
+                          (long)(m * n / 64));
     Scale scale_a, scale_b;
-    if (!read_scale(r, op, 3, "scalesIdxA", &scale_a) || !read_scale(r, op, 4, "scalesIdxB", &scale_b))
+    if (!read_scale(r, op, 3, "scalesIdxA", &scale_a) ||
+        !read_scale(r, op, 4, "scalesIdxB", &scale_b))
         return false;
     Operand uses[5] = {matrix_fragment(r, a, 0, value_dwords(a->type)),
-                       matrix_fragment(r, b, 0, value_dwords(b->type)), matrix_accumulator(r, c, opcode),
-                       scale_a.reg, scale_b.reg};
+                       matrix_fragment(r, b, 0, value_dwords(b->type)),
+                       matrix_accumulator(r, c, opcode), scale_a.reg, scale_b.reg};
     Inst *inst = build_inst(&r->b, opcode, uses, 5);
     inst->m.mods.cbsz = (uint8_t)format_a;
     inst->m.mods.blgp = (uint8_t)format_b;

@@ -1,4 +1,4 @@
-/* Operands of matrix instructions. */
+/* Matrix instructions: which one (matrix.c), and their operands. */
 #ifndef WAVECC_FRONTEND_DIALECT_MATRIX_H
 #define WAVECC_FRONTEND_DIALECT_MATRIX_H
 
@@ -8,22 +8,33 @@
 Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode);
 /* Dwords [first, first + n) of A or B, in VGPRs. */
 Operand matrix_fragment(Reader *r, Value *v, uint32_t first, uint32_t n);
-/* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950 the OCP ones. */
+/* The table's name of an element type on this target, or NULL. gfx942 has FNUZ 8-bit floats, gfx950
+ * the OCP ones. */
 const char *matrix_type(Reader *r, const Type *type, bool reduced);
 
-/* The dense product of that shape (m, n, k) and those types; OP_INVALID: the target has none. */
-Opcode matrix_opcode(Target target, const int64_t shape[3], const char *a, const char *b);
-/* False, with an error: cbsz, abid or blgp have no meaning for this dense product (a row of matrix_opcode). A is
-   broadcast from a block that exists (abid < 2^cbsz <= blocks; not f64), B permuted where there are several blocks or
-   it is f32; what the hardware does with others is not documented, and AMD's matrix instruction calculator refuses
-   them. For f64, blgp negates. */
+typedef struct MatrixProduct {
+    int64_t m, n, k;
+    int64_t blocks; /* 0: of any number */
+    const char *a,
+        *b; /* types of the elements, as matrix_type names them; "f8f6f4": by cbsz and blgp */
+    bool sparse, scaled;
+} MatrixProduct;
+/* The instruction of that shape and those types; OP_INVALID: the target has none. */
+Opcode matrix_find(Target target, const MatrixProduct *product);
+const char *matrix_type_name(MatrixType type);
+/* False, with an error: cbsz, abid or blgp have no meaning for this dense product. A is broadcast
+   from a block that exists (abid < 2^cbsz <= blocks; not f64), B permuted where there are several
+   blocks or it is f32; what the hardware does with others is not documented, and AMD's matrix
+   instruction calculator refuses them. For f64, blgp negates. */
 bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods);
 
 typedef struct SparseShape {
     int64_t m, n, k;
     const char *a, *b; /* as matrix_type names them; NULL: by the operands' types */
 } SparseShape;
-/* v_smfmac of that shape (matrix_sparse.c). Operands of the operation: A, B, C, index. False after a diagnostic. */
-bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid);
+/* v_smfmac of that shape (matrix_sparse.c). Operands of the operation: A, B, C, index. False after
+ * a diagnostic. */
+bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz,
+                         int64_t abid);
 
 #endif

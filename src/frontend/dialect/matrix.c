@@ -1,0 +1,54 @@
+/* Which matrix instruction a product of a dialect is: shape and types as the dialects write them,
+   to the columns of the instruction table. */
+#include "frontend/dialect/matrix.h"
+
+#include <string.h>
+
+#include "frontend/read/reader.h"
+
+static const char *const type_names[] = {
+    [MATRIX_F32] = "f32",   [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
+    [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8",   [MATRIX_BF8] = "bf8",
+    [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4",
+};
+
+const char *matrix_type_name(MatrixType type)
+{
+    return type_names[type];
+}
+
+static bool find_type(const char *name, uint8_t *type)
+{
+    for (unsigned i = 0; name && i < sizeof type_names / sizeof *type_names; i++) {
+        if (strcmp(type_names[i], name)) continue;
+        *type = (uint8_t)i;
+        return true;
+    }
+    return false;
+}
+
+static bool fits(int64_t value)
+{
+    return value >= 0 && value <= UINT8_MAX;
+}
+
+Opcode matrix_find(Target target, const MatrixProduct *p)
+{
+    MatrixShape shape = {.sparse = p->sparse, .scaled = p->scaled};
+    if (!find_type(p->a, &shape.type_a) || !find_type(p->b, &shape.type_b)) return OP_INVALID;
+    if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->blocks)) return OP_INVALID;
+    shape.m = (uint8_t)p->m, shape.n = (uint8_t)p->n, shape.k = (uint8_t)p->k,
+    shape.blocks = (uint8_t)p->blocks;
+    return isa_find_matrix(target, &shape);
+}
+
+const char *matrix_type(Reader *r, const Type *type, bool reduced)
+{
+    bool fnuz = target_infos[r->k->target].has_fnuz_fp8;
+    const char *name = type->element_name;
+    if (!strcmp(name, fnuz ? "f8E4M3FNUZ" : "f8E4M3FN")) return "fp8";
+    if (!strcmp(name, fnuz ? "f8E5M2FNUZ" : "f8E5M2")) return "bf8";
+    if (!strcmp(name, "f32")) return reduced ? "xf32" : "f32";
+    if (type->element == ELEMENT_SMALL_FLOAT) return NULL;
+    return name;
+}
