@@ -11,7 +11,7 @@ CLOSING = {"{": "}", "(": ")", "[": "]", "<": ">"}
 
 
 def balanced(text, at):
-    """The index behind the bracket that closes the one at text[at]; strings and the arrow's > are skipped."""
+    """The index after the bracket that closes the one at text[at]; strings and the arrow's > are skipped."""
     open_, close = text[at], CLOSING[text[at]]
     depth = 0
     while at < len(text):

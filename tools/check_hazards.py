@@ -145,7 +145,7 @@ MORE_THAN_LLVM = [
     ("*_OTHER_*_C (llvm-project 218363)", r"v_s?mfma", r"v_s?mfma"),
     ("DOT_MFMA: LLVM exempts v_dot*", r"v_dot", r"v_s?mfma"),
     ("CVT_SCALE_VALU (LLVM after 22)", r"v_cvt_scalef32", r"v_"),
-    ("LDS-DMA behind what may still read LDS: the wait counts", r"flat_|ds_", r"global_load_lds"),
+    ("LDS-DMA after what may still read LDS: the wait counts", r"flat_|ds_", r"global_load_lds"),
     ("DGEMM_VALU, DGEMM_MEM: the largest number of the table for all uses", r"v_mfma_f64", r"v_|ds_|global_|buffer_|flat_"),
 ]
 
@@ -274,7 +274,7 @@ def our_states(wavecc, target, pairs):
             pair, between = [], 0
         elif line.startswith("s_waitcnt"):
             if len(pair) == 1:
-                between += 1  # LDS-DMA behind what may still read the LDS
+                between += 1  # LDS-DMA after what may still read the LDS
                 continue
             texts.append(tuple(pair))
             states.append(between)

@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 LLVM_MC = os.environ.get("LLVM_MC", "/usr/lib/llvm-22/bin/llvm-mc")
-# s_nop 0x7ffe before each instruction. Behind it four s_nop 0x7fff: it may take up to three as its literal or second half.
+# s_nop 0x7ffe before each instruction. After it four s_nop 0x7fff: it may take up to three as its literal or second half.
 MARK = "0xfe,0x7f,0x80,0xbf"
 FILLER = ",".join(["0xff,0x7f,0x80,0xbf"] * 4)
 MARK_TEXT = re.compile(r"\ts_nop (?:32766|0x7ffe) *\n")

@@ -96,7 +96,7 @@ class Kernel:
         for arg in pieces(text[match.end():end]):
             kind = arg.split(":", 1)[1].strip()
             at = 0
-            while at < len(kind) and kind[at] != " ":  # attributes of the argument stand behind its type
+            while at < len(kind) and kind[at] != " ":  # attributes of the argument stand after its type
                 at = closing(kind, at) + 1 if kind[at] in BRACKETS else at + 1
             self.types.append(kind[:at])
         line = text[end:text.index("\n", end)]

@@ -95,7 +95,7 @@ def main():
             print("    %s," % c.hex())
         print("};")
         print("const Polynomial %s = {%s_terms, sizeof %s_terms / sizeof *%s_terms};\n" % (name, name, name, name))
-    # 2 / pi in words, behind one word of zeros: the window of an argument below 2^31 begins there.
+    # 2 / pi in words, after one word of zeros: the window of an argument below 2^31 begins there.
     print("/* The bits of 2 / pi, from the one that counts 2^31 on. */")
     print("const uint32_t math_two_over_pi[MATH_TWO_OVER_PI_WORDS] = {")
     words = [int(2 / pi * mpf(2) ** (32 * i)) & 0xffffffff for i in range(0, 8)]

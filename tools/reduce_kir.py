@@ -180,9 +180,9 @@ def main():
     args = parser.parse_args(sys.argv[1:split])
     args.command = sys.argv[split + 1:]
     if not args.command:
-        parser.error("a command is needed, behind --")
+        parser.error("a command is needed, after --")
     text = sys.stdin.read() if args.file == "-" else open(args.file).read()
-    # Only the kernel: regalloc_stress prints what went wrong behind it.
+    # Only the kernel: regalloc_stress prints what went wrong after it.
     begin, end = text.find("kernel @"), text.find("\n}")
     lines = [line.rstrip() for line in text[begin:end + 2].split("\n")]
     result = "\n".join(Reducer(args).reduce(lines)) + "\n"

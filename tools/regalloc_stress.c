@@ -211,7 +211,7 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
     return good;
 }
 
-/* Allocation alone, without the code behind it: faster. */
+/* Allocation alone, without the code after it: faster. */
 static bool allocate(uint64_t seed, unsigned statements, bool runnable, const WaveccOptions *limits,
                      Needs *needs)
 {

@@ -263,7 +263,7 @@ static void flow(LivenessBuilder *b)
 static void add_segment(LivenessBuilder *b, uint32_t unit, uint32_t start, uint32_t end)
 {
     SegNode *head = b->head[unit];
-    if (head && head->s.start <= end) { /* touches what comes behind it */
+    if (head && head->s.start <= end) { /* touches what comes after it */
         if (start < head->s.start) head->s.start = start;
         return;
     }

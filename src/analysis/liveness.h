@@ -2,7 +2,7 @@
  *
  * Points: instruction i reads at point 2i and writes at point 2i + 1 (i = Inst.index). A segment [start, end) is half
  * open: a value defined by i and last read by j is live in [2i + 1, 2j + 1), so a result may take the register of a
- * source that dies there. A block begins at the read point of its first instruction and ends behind the write point
+ * source that dies there. A block begins at the read point of its first instruction and ends after the write point
  * of its last one; block parameters are defined at the beginning of their block, live-ins at the beginning of the
  * kernel.
  *

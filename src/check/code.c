@@ -50,7 +50,7 @@ static const CodeInst *before(const Descent *d, uint64_t *word)
     return NULL;
 }
 
-/* The target of s_setpc_b64 X behind s_getpc_b64 X; s_add_u32 X.lo, X.lo, literal; s_addc_u32 X.hi, X.hi, constant. */
+/* The target of s_setpc_b64 X after s_getpc_b64 X; s_add_u32 X.lo, X.lo, literal; s_addc_u32 X.hi, X.hi, constant. */
 static bool long_branch_target(const Descent *d, const CodeInst *setpc, uint64_t *target)
 {
     uint64_t at = setpc->d.address / 4;

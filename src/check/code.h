@@ -14,7 +14,7 @@ typedef struct CodeInst {
     DecodedInst d;      /* d.inst.operands points at d.operands of the same object */
     uint32_t succ[2];   /* instruction numbers, or NO_INST */
     uint32_t first_pred, num_preds; /* in Code.preds */
-    bool root;          /* a kernel's entry, or code behind a call: nothing is outstanding */
+    bool root;          /* a kernel's entry, or code after a call: nothing is outstanding */
 } CodeInst;
 
 /* Where the analysis had to stop: the result is then incomplete, never clean. */

@@ -89,7 +89,7 @@ static void start(EntryCheck *e)
         uint32_t i = e->first.data[b];
         if (i == e->k->entries[0]) set_entry(e->k, false, &e->in[b]);
         else if (i == e->k->entries[1]) set_entry(e->k, true, &e->in[b]);
-        else if (code->insts[i].root) { /* behind a call: anything */
+        else if (code->insts[i].root) { /* after a call: anything */
             set_all(&e->in[b]);
             set_all(&e->written[b]);
         }
@@ -122,7 +122,7 @@ static void iterate(EntryCheck *e)
 
 /* ---- what is read ---- */
 
-/* "; workgroup id y would be here if the descriptor enabled it", for an SGPR right behind those that are enabled. */
+/* "; workgroup id y would be here if the descriptor enabled it", for an SGPR right after those that are enabled. */
 static const char *hint(const CheckKernel *k, unsigned unit)
 {
     static const char *const ids[] = {"workgroup id x", "workgroup id y", "workgroup id z", "workgroup info"};
@@ -194,7 +194,7 @@ static void check_workitem_ids(EntryCheck *e, const BitSet *written, const CodeI
                   wanted == 1 ? "y" : "z", enabled ? " and y" : "", enabled)->unit = "v0";
 }
 
-/* Loads of kernel arguments behind the last one. The segment is allocated in multiples of 16 bytes. */
+/* Loads of kernel arguments after the last one. The segment is allocated in multiples of 16 bytes. */
 static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *inst)
 {
     const MachineInst *m = &inst->d.inst;

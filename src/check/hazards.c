@@ -1,7 +1,7 @@
 /* Hazard checker: every instruction looks back along all paths, as far as the largest row that concerns it, and compares the
    distance to each producer. Independent of the pass `hazards` (which carries producers forward): the table is all they share.
 
-   Behind a taken s_cbranch_execz EXEC is 0 until it is written: a vector instruction there writes no lane, so nothing it could read
+   After a taken s_cbranch_execz EXEC is 0 until it is written: a vector instruction there writes no lane, so nothing it could read
    or overwrite too early matters. Paths are therefore searched with a bit "EXEC is written between here and the consumer".
 
    Every pair with fewer instructions between than documented is found. What it is worth (hazard_judge) depends on two more things
@@ -18,7 +18,7 @@ enum { NO_MATRIX = -1 };
 /* A way from an instruction to the consumer. */
 typedef struct Way {
     uint32_t states; /* between them */
-    uint32_t time;   /* states from behind the instruction to the consumer's issue, with what is waited for the matrix pipe */
+    uint32_t time;   /* states from after the instruction to the consumer's issue, with what is waited for the matrix pipe */
     int32_t matrix;  /* states from the issue of the next matrix instruction to the consumer's; NO_MATRIX: there is none */
 } Way;
 
@@ -46,7 +46,7 @@ typedef struct HazardCheck {
 
 static bool is_matrix(const HazardCheck *c, uint32_t inst) { return isa_passes(c->code->target, &c->code->insts[inst].d.inst); }
 
-/* States that the pipe is busy behind this instruction: other instructions than vector and scalar ALU may stall. */
+/* States that the pipe is busy after this instruction: other instructions than vector and scalar ALU may stall. */
 static unsigned busy_behind(const HazardCheck *c, uint32_t inst)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;
@@ -75,7 +75,7 @@ static void find_busy_pipe(HazardCheck *c)
     }
 }
 
-/* From behind an instruction to behind the one before it. */
+/* From after an instruction to after the one before it. */
 static Way way_through(const HazardCheck *c, uint32_t inst, Way way)
 {
     const MachineInst *m = &c->code->insts[inst].d.inst;

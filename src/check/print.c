@@ -66,7 +66,7 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
         strbuf_char(out, '\n');
     }
     if (item->other) {
-        strbuf_append(out, "    behind ");
+        strbuf_append(out, "    after ");
         append_inst(k, item->other, out);
         SourceLoc loc;
         if (object_source_line(k->object, k->arena, check_listing(k, item->other), &loc))

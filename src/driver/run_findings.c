@@ -31,7 +31,7 @@ static void append_finding(Arena *arena, const CodeObject *object, const SimFind
     if (f->has_other) {
         SourceLoc loc;
         uint64_t address = object_listing_address(object, f->other_address);
-        strbuf_printf(out, "    behind 0x%llx: %s", (unsigned long long)address,
+        strbuf_printf(out, "    after 0x%llx: %s", (unsigned long long)address,
                       f->other_instruction);
         if (object_source_line(object, arena, address, &loc))
             strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);

@@ -38,7 +38,7 @@ static inline bool run_watch_json_to_stdout(const RunWatch *watch)
 /* Before the run: opens files, finds the places of breaks, and fills in what the dispatch needs. */
 bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                      SimDispatch *dispatch, DiagList *diags);
-/* Behind it: what was not reached, and the profile. */
+/* After it: what was not reached, and the profile. */
 bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, const SimProgram *program,
                    const char *kernel, const SimResult *result);
 

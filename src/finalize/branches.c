@@ -8,7 +8,7 @@
 
    A branch to the next block is not emitted; a conditional branch is turned so that one side falls through; blocks with nothing
    but a branch are threaded, and br_exec becomes s_cbranch_execz where wanted (prepare_branches.c); far branches go through VCC
-   (long_branches.c). Behind this pass every instruction is a machine instruction; a branch carries its target as
+   (long_branches.c). After this pass every instruction is a machine instruction; a branch carries its target as
    Inst.branch->target[0] (and [1], the block it falls into); a block without a terminator falls into the next.
    Requires: physical registers, no block arguments. */
 #include "finalize/branches.h"
@@ -28,7 +28,7 @@ static Inst *new_branch(Kernel *k, const Inst *like, uint16_t opcode, Block *tak
 }
 
 /* The jump that a conditional branch needs when neither side is next: in a block of its own, so that each block keeps one
-   terminator. It is put behind `block` in the new layout. */
+   terminator. It is put after `block` in the new layout. */
 static Block *jump_block(Kernel *k, const Block *block, const Inst *like, Block *target)
 {
     Block *jump = ARENA_NEW(k->arena, Block);
@@ -38,7 +38,7 @@ static Block *jump_block(Kernel *k, const Block *block, const Inst *like, Block 
     return jump;
 }
 
-/* Ends `block` by a conditional branch: `if_true` to target[0], its inverse to target[1]. Returns a block to put behind. */
+/* Ends `block` by a conditional branch: `if_true` to target[0], its inverse to target[1]. Returns a block to put after. */
 static Block *lower_conditional(Kernel *k, Block *block, Block *next, uint16_t if_true, uint16_t if_false)
 {
     Inst *end = block->last;

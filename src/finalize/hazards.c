@@ -10,7 +10,7 @@
    `s_nop N` N + 1, a block's end as many as it will become (branch_states).
    Which states a row asks for is the mode's (hazard_codegen_states): what is documented, or less for rows that production kernels
    refute. The s_nop of the other mode are counted, too, for reports.
-   Requires: physical registers; runs behind `waits` (its waits count) and before `branches`. Preserves: the CFG. */
+   Requires: physical registers; runs after `waits` (its waits count) and before `branches`. Preserves: the CFG. */
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
@@ -27,7 +27,7 @@ typedef struct Recent {
     uint64_t rows;
     uint64_t units;  /* register groups that a row may look at (unit_bits) */
     unsigned column; /* of its passes */
-    uint32_t issued; /* clock behind it; in a block's state: wait states since then */
+    uint32_t issued; /* clock after it; in a block's state: wait states since then */
     uint32_t expire; /* clock from which no row asks for more; in a block's state: the same, relative */
 } Recent;
 
@@ -38,7 +38,7 @@ typedef struct InstFacts {
     uint64_t units;  /* all registers that it touches (unit_bits) */
     uint64_t produced_units; /* those that a row may look at in a producer: not A and B of a matrix instruction */
     uint8_t column;  /* of its passes */
-    uint8_t window;  /* most wait states that a row asks for behind it */
+    uint8_t window;  /* most wait states that a row asks for after it */
 } InstFacts;
 
 typedef struct HazardState {

@@ -7,7 +7,7 @@
                                          s_setpc_b64 vcc
                                   next:
 
-   `here` is the address behind s_getpc_b64. Lengthening moves code, so it is repeated until nothing is out of reach; branches are
+   `here` is the address after s_getpc_b64. Lengthening moves code, so it is repeated until nothing is out of reach; branches are
    only ever lengthened, so it ends. The distances are filled in last. */
 #include "finalize/branches.h"
 
@@ -116,7 +116,7 @@ static void lengthen(Lengthen *l, Block *block, Inst *branch)
 
 static bool out_of_reach(const Lengthen *l, const Block *block, const Inst *branch)
 {
-    int64_t from = l->address[block->id + 1]; /* behind the branch, which is last */
+    int64_t from = l->address[block->id + 1]; /* after the branch, which is last */
     int64_t distance = l->address[branch->branch->target[0]->id] - from;
     return distance > REACH_BYTES || distance < -REACH_BYTES;
 }

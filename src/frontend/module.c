@@ -262,7 +262,7 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     size_t unwrapped_bytes;
     const char *unwrapped = frontend_unwrap(arena, file, text, bytes, diags, &unwrapped_bytes);
     if (!unwrapped) return false;
-    /* MLIR's parser wants a terminating zero behind the text. */
+    /* MLIR's parser wants a terminating zero after the text. */
     if (unwrapped == text) unwrapped = arena_strndup(arena, text, bytes);
     MlirModule module = parse_module(fc, diags, file, unwrapped, unwrapped_bytes);
     if (mlirModuleIsNull(module)) return false;

@@ -273,7 +273,7 @@ Operand *inst_any_use(const Inst *inst, unsigned n);
 bool inst_reads_scc(const Inst *inst);
 /* Does destination `def` keep parts of its register that no tied operand names (DPP with lanes or rows left out, SDWA)? */
 bool inst_keeps_old(const Inst *inst, unsigned def);
-/* Does the instruction behind it read the SCC that it writes? Then the two stay together. */
+/* Does the instruction after it read the SCC that it writes? Then the two stay together. */
 bool inst_scc_is_used(const Inst *inst);
 /* Replaces one use (of a whole SSA register or a part of it) by the same part of `to`; source modifiers combine. */
 void operand_replace(Operand *use, Operand to);

@@ -320,7 +320,7 @@ static void skip_line(Parser *p)
     while (p->token.kind != TOKEN_END && !p->token.first_on_line) parser_next(p);
 }
 
-/* One statement, and nothing behind it on its line. After an error: on to the next line. */
+/* One statement, and nothing after it on its line. After an error: on to the next line. */
 static void parse_statement(Parser *p, Block **block)
 {
     Token start = p->token;

@@ -65,7 +65,7 @@ bool parser_int(Parser *p, int64_t least, int64_t most, int64_t *out);
 const char *parser_describe(Parser *p);
 /* Index of the register with that name; a new one if there is none yet. */
 bool parser_reg(Parser *p, const Token *name, uint32_t *index);
-/* "v4", "s", "mask", "va16", and a pin "@v[4:7]" behind it. Fills class, width, lane_mask and pin. */
+/* "v4", "s", "mask", "va16", and a pin "@v[4:7]" after it. Fills class, width, lane_mask and pin. */
 bool parser_type(Parser *p, VReg *vreg);
 /* One operand; `row` and `index` decide the type of float constants (row may be NULL). */
 bool parser_operand(Parser *p, const InstInfo *row, unsigned index, Operand *out, RegMention *mention);

@@ -40,7 +40,7 @@ static bool token_is_phys(const Token *word)
     return word->kind == TOKEN_WORD && split_phys(word, &file, &number);
 }
 
-/* [first] or [first:last] behind a name, of at most `most` registers. */
+/* [first] or [first:last] after a name, of at most `most` registers. */
 static bool parse_range(Parser *p, unsigned limit, unsigned most, unsigned *first, unsigned *width)
 {
     int64_t a, b;
@@ -56,7 +56,7 @@ static bool parse_range(Parser *p, unsigned limit, unsigned most, unsigned *firs
     return true;
 }
 
-/* File, first register and number of registers behind a word token. */
+/* File, first register and number of registers after a word token. */
 static bool parse_registers(Parser *p, Token word, unsigned most, unsigned *file, unsigned *first, unsigned *width)
 {
     uint32_t number;

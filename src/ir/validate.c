@@ -154,7 +154,7 @@ static void check_region_edges(Validator *v)
     }
 }
 
-/* Is the block behind the end of an exec region, so that it must restore EXEC first? */
+/* Is the block after the end of an exec region, so that it must restore EXEC first? */
 static bool ends_region(const Validator *v, uint32_t index)
 {
     const Kernel *k = v->k;
@@ -198,7 +198,7 @@ static void check_exec_ops(Validator *v, uint32_t index)
         if (owed) violation(v, block, inst, "a vector operation before exec_else or exec_end");
         if (changed) violation(v, block, inst, "a vector operation between the change of EXEC and the branch");
     }
-    if (owed) violation(v, block, NULL, "a block behind an exec region begins with exec_else or exec_end");
+    if (owed) violation(v, block, NULL, "a block after an exec region begins with exec_else or exec_end");
 }
 
 /* ---- registers ---- */

@@ -59,10 +59,10 @@ void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardS
     const HazardInfo *h = &hazard_infos[row];
     const char *plural = states.want == 1 ? "" : "s";
     if (proof < HAZARD_REFUTED) {
-        strbuf_printf(out, "needs %u wait state%s behind %s, and has %u on %s", states.want, plural, producer, states.have, where);
+        strbuf_printf(out, "needs %u wait state%s after %s, and has %u on %s", states.want, plural, producer, states.have, where);
         return;
     }
-    strbuf_printf(out, "%s for %u wait state%s behind %s, and it has %u on %s; ",
+    strbuf_printf(out, "%s for %u wait state%s after %s, and it has %u on %s; ",
                   strncmp(h->source, "ISA", 3) ? "LLVM asks" : "LLVM and the ISA document ask", states.want, plural, producer,
                   states.have, where);
     if (proof == HAZARD_TIMED) {

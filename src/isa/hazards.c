@@ -128,7 +128,7 @@ static uint32_t valu_classes(const InstInfo *info, const MachineInst *inst)
 static int data_operand(const InstInfo *info, const MachineInst *inst)
 {
     if (!(info->flags & (INST_STORE | INST_ATOMIC))) return -1;
-    /* Buffer: data first, but an atomic with return lists it last, tied to its result. Others: behind the address. */
+    /* Buffer: data first, but an atomic with return lists it last, tied to its result. Others: after the address. */
     unsigned index = info->format != FORMAT_MUBUF ? inst->num_defs + 1u : inst->num_defs ? inst->num_operands - 1u : 0;
     return index < inst->num_operands && is_vector(inst->operands[index]) ? (int)index : -1;
 }

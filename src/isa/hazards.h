@@ -162,7 +162,7 @@ void hazard_table_init(HazardTable *table, Target target);
 uint32_t hazard_classes(const MachineInst *inst);
 uint64_t hazard_producer_rows(const HazardTable *table, uint32_t classes);
 uint64_t hazard_consumer_rows(const HazardTable *table, uint32_t classes);
-/* Wait states that `row` asks for behind this producer, whatever the consumer. */
+/* Wait states that `row` asks for after this producer, whatever the consumer. */
 unsigned hazard_row_states(Target target, Hazard row, const MachineInst *producer);
 /* The same in two steps: the column of the producer's passes, then the row. */
 unsigned hazard_pass_column(Target target, const MachineInst *producer);
@@ -179,8 +179,8 @@ typedef struct HazardGap {
 HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, HazardGap gap);
 /* Is there nothing between the two but what an instruction of this kind is: vector ALU, not matrix? */
 bool hazard_is_valu(const MachineInst *inst);
-/* A message on such a pair: "needs 2 wait states behind v_cmp_eq_u32, and has 0 on some path", or, of a proof that is no error,
-   "LLVM and the ISA document ask for 1 wait state behind ..., and it has 0 on some path; production kernels do without in ...". */
+/* A message on such a pair: "needs 2 wait states after v_cmp_eq_u32, and has 0 on some path", or, of a proof that is no error,
+   "LLVM and the ISA document ask for 1 wait state after ..., and it has 0 on some path; production kernels do without in ...". */
 typedef struct HazardStates {
     unsigned want, have, pipe;
 } HazardStates;

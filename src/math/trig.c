@@ -43,7 +43,7 @@ static Angle reduce_large(Builder *b, Operand x)
 {
     enum {
         FIRST_EXPONENT = 153
-    }; /* the biased one whose window begins behind the first bit of word 1 */
+    }; /* the biased one whose window begins after the first bit of word 1 */
     Operand exponent = build_bfe_u32(b, x, 23, 8);
     Operand m = build_or_b32(b, build_bfe_u32(b, x, 0, 23), operand_imm(0x800000));
     Operand position = build_sub_i32(b, exponent, operand_imm(FIRST_EXPONENT)), words[4], window[3];

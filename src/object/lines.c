@@ -179,7 +179,7 @@ static void take_old_entries(LineUnit *unit, Reader *r)
     }
 }
 
-/* Reads a unit's header from *r, which moves behind the unit. False: not usable. */
+/* Reads a unit's header from *r, which moves after the unit. False: not usable. */
 static bool take_unit(LineUnit *unit, Reader *r)
 {
     uint64_t length = take(r, 4);

@@ -3,7 +3,7 @@
  * A value that is the same in lanes that differ in some bits of their number only stays what it is
  * when they are exchanged. Each step of a reduction makes such a value: f(x, x of the other lane)
  * is the same in both lanes if f commutes. So the second half of an exchange that is done in two
- * (xor 4 is xor 7, then xor 3) goes away behind the steps of 1 and 2:
+ * (xor 4 is xor 7, then xor 3) goes away after the steps of 1 and 2:
  *
  *   %a = v_add_f32 %x, %x1           (x1: x of lane xor 1; the same with 2: %b)
  *   %c = v_mov_b32 %b row_half_mirror             %c = v_mov_b32 %b row_half_mirror

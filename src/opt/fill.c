@@ -81,7 +81,7 @@ static unsigned states_between(Fill *f, const Inst *producer, const Inst *consum
     return most;
 }
 
-/* The registers that an instruction reads, those behind merges and copies too, which may be no instructions in the end. */
+/* The registers that an instruction reads, those after merges and copies too, which may be no instructions in the end. */
 typedef struct Sources {
     uint32_t reg[MOST_SOURCES];
     unsigned count;
@@ -102,7 +102,7 @@ static bool has_source(const Sources *sources, Operand def)
     return false;
 }
 
-/* Wait states that `inst` would lack if it stood behind `before`. */
+/* Wait states that `inst` would lack if it stood after `before`. */
 static unsigned lacking_behind(Fill *f, const Inst *before, const Inst *inst)
 {
     if (!facts_of(f, inst)->needed) return 0;

@@ -1,4 +1,4 @@
-/* Values that a loop carries are replaced in place: where the old one is read behind the definition
+/* Values that a loop carries are replaced in place: where the old one is read after the definition
  * of the new one, both would need a register, and a copy would bring the new one back in each
  * iteration.
  *
@@ -11,12 +11,12 @@
  *     br_cmp ..., ^loop(%n), ^exit                        br_cmp ..., ^loop(%n), ^exit
  *
  * In this order: readers of the old value move up, in front of the new one or to what they need of
- * it; the new one moves down behind the readers, if nobody needs it before; else it is computed
+ * it; the new one moves down after the readers, if nobody needs it before; else it is computed
  * twice, the first time for the readers. That is done only if it takes the copy away: no other pair
  * of the values that would share the register (block parameters and what edges give them) may live
  * at one time. The second computation then costs what the copy would have.
  *
- * Requires virtual registers; preserves the CFG. Runs behind everything that shares computations.
+ * Requires virtual registers; preserves the CFG. Runs after everything that shares computations.
  */
 #include "analysis/cfg.h"
 #include "opt/opt.h"
@@ -79,7 +79,7 @@ static void join_edges(Carried *c, bool back_edges)
     }
 }
 
-/* Webs of which a block reads a value behind the definition of another one. */
+/* Webs of which a block reads a value after the definition of another one. */
 static bool find_conflicts(Carried *c)
 {
     enum { SEVERAL = NO_VREG - 1 };
@@ -188,7 +188,7 @@ static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
     return false;
 }
 
-/* ---- one definition and the readers of old values behind it ---- */
+/* ---- one definition and the readers of old values after it ---- */
 
 static bool reads_old(Carried *c, const Inst *inst, uint32_t root, uint32_t new_value)
 {
@@ -244,7 +244,7 @@ static void move_reader_up(Carried *c, Inst *reader, Inst *def)
     c->changed = true;
 }
 
-/* The last reader of an old value behind `def`; NULL: there is none. */
+/* The last reader of an old value after `def`; NULL: there is none. */
 static Inst *last_reader(Carried *c, Inst *def, uint32_t root)
 {
     Inst *last = NULL;
@@ -253,7 +253,7 @@ static Inst *last_reader(Carried *c, Inst *def, uint32_t root)
     return last;
 }
 
-/* How `def` gets behind the last reader. */
+/* How `def` gets after the last reader. */
 typedef enum Way { WAY_NONE, WAY_FREE, WAY_SINK, WAY_TWICE } Way;
 
 static Way way_behind(Carried *c, const Inst *def, const Inst *last)

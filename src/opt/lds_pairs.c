@@ -54,7 +54,7 @@ static bool can_pair(const Pairing *p, const Inst *inst)
            !p->bound[def.value] && inst->m.mods.offset % (int32_t)bytes == 0;
 }
 
-/* May a read of LDS that stands behind it go before it? */
+/* May a read of LDS that stands after it go before it? */
 static bool may_cross(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
@@ -132,7 +132,7 @@ static void note(Pairing *p, Inst *first, Inst *second)
     VEC_PUSH(p->arena, &p->pairs, pair);
 }
 
-/* The most useful bases are made, right behind their addresses. */
+/* The most useful bases are made, right after their addresses. */
 static void make_bases(Pairing *p)
 {
     for (unsigned made = 0; made < MOST_BASES; made++) {

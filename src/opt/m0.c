@@ -76,7 +76,7 @@ static void join(M0Value *to, M0Value from)
         to->state = M0_UNKNOWN;
 }
 
-/* M0 behind `inst`. */
+/* M0 after `inst`. */
 static M0Value step(const Kernel *k, const Inst *inst, M0Value v)
 {
     if (writes_m0(inst)) return (M0Value){is_plain_write(k, inst) ? M0_KNOWN : M0_UNKNOWN, inst};

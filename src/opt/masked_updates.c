@@ -5,7 +5,7 @@
  *     exec_if                                            exec_if
  *       %s = v_pk_mul_f32 %acc, %f                         %s = v_pk_mul_f32 %r, %f
  *       %d = v_mfma %a, %b, %s                    =>       %d = v_mfma %a, %b, %s
- *       ... the same for other accumulators ...            %r = copy %d            (masked; soon behind, so that the
+ *       ... the same for other accumulators ...            %r = copy %d            (masked; soon after, so that the
  *       %r = copy %d                                       ... others ...           temporaries of all can be the same)
  *     exec_else                                          exec_else
  *       %e = v_mfma %a, %c, %acc                           %e = v_mfma %a, %c, %r
@@ -17,7 +17,7 @@
  * lanes. So what the branches read of the old value they can read of the variable, and the old value ends where the
  * variable is opened. A variable of an inner branch whose only reader is the write of an outer one is that one.
  *
- * For the old value: nobody may read it behind the branches, nor behind a write of lanes that read; loops inside the
+ * For the old value: nobody may read it after the branches, nor after a write of lanes that read; loops inside the
  * branches are left alone. Requires virtual registers; preserves the CFG. */
 #include "analysis/cfg.h"
 #include "analysis/liveness.h"
@@ -290,7 +290,7 @@ static bool touches(const Inst *inst, uint32_t v)
     return false;
 }
 
-/* The masked copy goes up, to not far behind what it copies. */
+/* The masked copy goes up, to not far after what it copies. */
 static void write_early(Updates *u, Inst *write)
 {
     enum { PRODUCTS_BETWEEN = 2 }; /* a matrix operation takes a while */

@@ -43,7 +43,7 @@ static Inst *find_kernarg_ptr(const Kernel *k)
     return NULL;
 }
 
-/* The register that holds the aligned pair of dwords; made behind the kernarg pointer on first use. The last pair of a segment
+/* The register that holds the aligned pair of dwords; made after the kernarg pointer on first use. The last pair of a segment
    with an odd number of dwords is a single dword: nothing beyond the segment may be preloaded. */
 static uint32_t pair_register(Inst *kernarg, uint32_t *pairs, unsigned pair, unsigned limit)
 {

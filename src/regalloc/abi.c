@@ -2,7 +2,7 @@
  * State").
  *
  *     %args:s2 = live_in kernarg_ptr            %args:s2 @s[0:1] = live_in kernarg_ptr
- *     %bx:s1 = live_in workgroup_id 0     ->    %bx:s1 @s4       = live_in workgroup_id 0     (behind the user SGPRs)
+ *     %bx:s1 = live_in workgroup_id 0     ->    %bx:s1 @s4       = live_in workgroup_id 0     (after the user SGPRs)
  *     %p:s2 = live_in preload 0                 %p:s2 @s[2:3]    = live_in preload 0
  *     %tid:v1 = live_in workitem_id             %tid:v1 @v0      = live_in workitem_id
  *

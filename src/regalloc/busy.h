@@ -7,7 +7,7 @@
 typedef struct Busy {
     Segment *data;
     uint32_t len, cap;
-    uint32_t cursor; /* for queries with ascending starts: first segment that ends behind the last query's start */
+    uint32_t cursor; /* for queries with ascending starts: first segment that ends after the last query's start */
     bool reserved;   /* named by an instruction: not handed out */
 } Busy;
 
@@ -16,7 +16,7 @@ typedef struct Segments {
     uint32_t len;
 } Segments;
 
-/* Index of the first segment that ends behind `point`. */
+/* Index of the first segment that ends after `point`. */
 static inline uint32_t busy_find(const Busy *busy, uint32_t point)
 {
     uint32_t low = 0, high = busy->len;

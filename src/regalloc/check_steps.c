@@ -338,7 +338,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
 
 /* ---- what the allocator has inserted ---- */
 
-/* Behind a copy both are equal in the lanes that ran: what was known of the copy is known of its
+/* After a copy both are equal in the lanes that ran: what was known of the copy is known of its
  * source, too. */
 static void share_back(Checker *c, uint32_t to, uint32_t from)
 {

@@ -126,7 +126,7 @@ static int compare_accumulates(const void *a, const void *b)
     return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/* Does a variable of an outer region hold the value of C behind the instruction as well?
+/* Does a variable of an outer region hold the value of C after the instruction as well?
  *
  *     %var = copy %c               D in the place of C would drive C out of that of the variable: a copy where it is
  *     exec_if ...                  opened, one around the loop, and the masked copy below all the same. So D is a

@@ -126,7 +126,7 @@ static bool is_vcc(Operand o)
     return o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_VCC || o.value == SPECIAL_VCCZ);
 }
 
-/* Is VCC read behind the instruction before it is written? It is dead at the end of a block. */
+/* Is VCC read after the instruction before it is written? It is dead at the end of a block. */
 static bool vcc_is_live(const Inst *inst)
 {
     for (const Inst *i = inst->next; i; i = i->next) {

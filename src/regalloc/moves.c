@@ -210,7 +210,7 @@ static void edge_swap(MoveSink *sink, Operand a, Operand b, uint32_t loc)
     edge_insert(e, swap, loc);
 }
 
-/* Where a register's content is behind `done`, moves made before the branch: in its place, or where they took it.
+/* Where a register's content is after `done`, moves made before the branch: in its place, or where they took it.
  * NONE: lost. */
 static Operand moved_to(const DwordMoves *done, Operand from)
 {
@@ -223,7 +223,7 @@ static Operand moved_to(const DwordMoves *done, Operand from)
     return kept || operand_is_imm(from) ? from : now;
 }
 
-/* The moves of an edge, behind `done` (or NULL). */
+/* The moves of an edge, after `done` (or NULL). */
 static void collect_moves(Webs *w, const Inst *branch, unsigned succ, const bool *used, const DwordMoves *done,
                           DwordMoves *moves)
 {
@@ -272,7 +272,7 @@ Inst *regalloc_edge_place(Kernel *k, Block *from, unsigned succ)
     Block *to = from->last->branch->target[succ];
     if (block_num_succs(from) == 1) return from->last;
     if (to->preds.len == 1) return to->first;
-    /* A critical edge: a block of its own, behind `from`. */
+    /* A critical edge: a block of its own, after `from`. */
     Block *middle = kernel_block(k, arena_printf(k->arena, "%s.to.%s.%u", from->name, to->name, k->blocks.len),
                                  from->region);
     uint32_t at = k->blocks.len - 1;

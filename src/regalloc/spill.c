@@ -3,7 +3,7 @@
  * - computed again: constants, and pure computations whose operands live on where it is used;
  * - AGPRs: v_accvgpr_read/write around the accesses, none where the instruction takes AGPRs;
  * - lanes: scalars, by v_writelane and v_readlane; a VGPR for each 64 dwords;
- * - scratch: scratch_store behind each write, scratch_load before each read.
+ * - scratch: scratch_store after each write, scratch_load before each read.
  *
  * A web leaves as a whole: its members had one place, they get one place elsewhere, so that phis
  * between them still cost nothing. At the point of highest pressure the web with the least cost per

@@ -10,7 +10,7 @@
  * reads them. That is all that an instruction under the same EXEC needs. Whole-wave operations in
  * an exec region need more: there the access runs with all lanes on (exec = -1 around it).
  *
- * A value that was stored or loaded stays in its temporary for the accesses behind it in the block,
+ * A value that was stored or loaded stays in its temporary for the accesses after it in the block,
  * as far as the pressure allows. Block parameters in memory get their arguments by stores on the
  * edge; where both are in one slot there is nothing to do. */
 #include "regalloc/spill_access.h"
@@ -24,7 +24,7 @@ static void own_operands(Rewriter *r, Inst *inst)
     inst->m.operands = operands;
 }
 
-/* What the hardware fills is there from the beginning: behind all of it. */
+/* What the hardware fills is there from the beginning: after all of it. */
 static Inst *place_behind(Inst *inst)
 {
     CHECK(inst->next);
@@ -133,19 +133,19 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
     }
     r->k->vregs.data[t.value].lane_mask = v->lane_mask;
     inst_set_def(r->k, inst, i, t);
-    Inst *behind = place_behind(inst);
+    Inst *after = place_behind(inst);
     bool all_lanes = needs_all_lanes(inst, o);
-    Operand saved = all_lanes ? spill_exec_on(r, behind) : operand_none();
+    Operand saved = all_lanes ? spill_exec_on(r, after) : operand_none();
     if (kind == SPILL_AGPR) {
         Operand home = o;
         home.reg_class = CLASS_A;
-        Inst *copy = spill_insert(r, behind, OP_COPY, 0, 2, (Operand[]){home, t});
+        Inst *copy = spill_insert(r, after, OP_COPY, 0, 2, (Operand[]){home, t});
         copy->m.num_defs = 1;
         if (!v->is_var) r->k->vregs.data[o.value].def = copy;
     } else {
-        spill_store(r, behind, home_of(r, o), o, t, r->at | 1);
+        spill_store(r, after, home_of(r, o), o, t, r->at | 1);
     }
-    if (all_lanes) spill_exec_back(r, behind, saved);
+    if (all_lanes) spill_exec_back(r, after, saved);
     spill_forget(r, o);
     hold_stored(r, o, t);
 }

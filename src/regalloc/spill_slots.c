@@ -2,7 +2,7 @@
  * round whose lives are disjoint share slots, as they would share registers: each dword of the
  * frame has the list of segments in which it is taken, widest webs choose first, each takes the
  * lowest place that is free. What an earlier round has put in memory is no web any more: a round's
- * slots begin behind those before. */
+ * slots begin after those before. */
 #include "regalloc/busy.h"
 #include "regalloc/regalloc.h"
 
@@ -20,7 +20,7 @@ static int compare_starts(const void *a, const void *b)
 }
 
 /* When the web is in memory: while any of its dwords lives, since a value is stored as a whole. The
- * store stands behind the definition, and perhaps one instruction further (SCC): a little longer
+ * store stands after the definition, and perhaps one instruction further (SCC): a little longer
  * than in a register. */
 static Segments life_in_memory(Arena *arena, const Web *web)
 {

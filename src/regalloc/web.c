@@ -10,7 +10,7 @@
 
 /* ---- segment lists ---- */
 
-/* Index of the first segment that ends behind `point`. */
+/* Index of the first segment that ends after `point`. */
 static uint32_t first_ending_after(const WebSegments *list, uint32_t point)
 {
     uint32_t low = 0, high = list->len;
@@ -134,7 +134,7 @@ static void constrain_operand(Webs *w, const Inst *inst, unsigned i)
 /* The segment in pieces, one per version of the variable. */
 static void add_versions(Webs *w, WebSegments *list, const Versions *versions, Segment s)
 {
-    uint32_t low = 0, high = versions->len; /* the first version behind s.start */
+    uint32_t low = 0, high = versions->len; /* the first version after s.start */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (versions->data[middle].point <= s.start) low = middle + 1;

@@ -63,7 +63,7 @@ static void index_values(Annotator *a)
     }
 }
 
-/* How well the value explains registers [reg, reg + width) at the position: read (ends at or behind
+/* How well the value explains registers [reg, reg + width) at the position: read (ends at or after
    it) or written (begins there, or goes on). 0: not at all. */
 static unsigned match(const Annotator *a, const PlacedValue *v, const Operand *o, bool is_def)
 {

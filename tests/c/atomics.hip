@@ -12,7 +12,7 @@ GLOBAL void histogram(const u8 *in, u32 *out, int n)
         if (bins[i]) add_relaxed(out + i, bins[i], AGENT);
 }
 
-// One histogram per wave, in 16-bit halves, added up behind a barrier
+// One histogram per wave, in 16-bit halves, added up after a barrier
 GLOBAL void histogram_private(const u8 *in, u32 *out)
 {
     SHARED u32 bins[4][64];

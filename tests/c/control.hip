@@ -117,7 +117,7 @@ GLOBAL void eight_queens(u32 *out, int n)
     out[gid()] = queens(bit, bit << 1, bit >> 1, all);
 }
 
-// Work for each lane of another length, with an early return, behind ballots; the wave votes
+// Work for each lane of another length, with an early return, after ballots; the wave votes
 GLOBAL void votes(const u32 *in, u32 *out)
 {
     const u32 limit = in[gid()] & 31;

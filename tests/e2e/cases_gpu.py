@@ -50,7 +50,7 @@ def scaled():
         scaled_gemm("wave_scaled_mma_water_e2e", "{wave}/scaled_mma_mxfp4_water_e2e_water_lowered.mlir", 10240, 10240, 10240,
                     ["a", "sa", "b", "sb", "c"], (32, 32), [(0, 0), (319, 319), (17, 201)], swap_grid=True, blocks="",
                     grid="320,320", block="128,2"),
-        # Behind the loop a barrier stands for the copies to LDS, and no wait of the waves that issued them. LLVM's code has
+        # After the loop a barrier stands for the copies to LDS, and no wait of the waves that issued them. LLVM's code has
         # no finding: it waits for all copies at each read, at the cost of the pipeline.
         gemm("wave_LDS_swizzling", "{wave}/LDS_swizzling.mlir", 128, 256, 1024, targets=("gfx950",), llvm=False,
              finds="lds-dma"),
@@ -82,7 +82,7 @@ def softmax(name, rows, columns, ranges=(), **more):
 
 
 def attention():
-    """Keys are masked behind 1357, the last of 22 tiles is in part. Products are of weights rounded to f16."""
+    """Keys are masked after 1357, the last of 22 tiles is in part. Products are of weights rounded to f16."""
     groups = [(0, 0, 0), (7, 1, 31), (3, 1, 17)]
     ref = ["ref_attention", "out={tmp}/c.npy", "rows=1024", "keys=1357", "heads=32", "size=128", "factor=1.275630e-01", "seed={seed}"]
     ref += ["block=%d,128,%d,64,%d" % (x * 128, y * 64, z) for x, y, z in groups]

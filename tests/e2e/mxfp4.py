@@ -17,7 +17,7 @@ DEFAULTS = {
     "b": "global",           # B shuffled, from memory to registers; lds: plain, through LDS
     "scales": "blocks",      # four by four bytes; bytes: shuffled, one by one; plain: one by one
     "descriptors": 1,        # buffers instead of plain memory
-    "drain": 1,              # the last tiles behind the loop; 0: in the loop, transfers beyond the end are out of bounds
+    "drain": 1,              # the last tiles after the loop; 0: in the loop, transfers beyond the end are out of bounds
     "splits": 1,             # of K over workgroups: atomic sums
     "reorder": 0,            # workgroups in groups of this many rows of tiles
     "stagger": 0,            # half of the waves a barrier behind the other half
@@ -267,7 +267,7 @@ class Kernel:
     # ---- the pipeline ----
 
     def barrier(self, loads=None):
-        """Behind it, the transfers in front of the youngest `loads` operations are in LDS."""
+        """After it, the transfers in front of the youngest `loads` operations are in LDS."""
         if self.o["barrier"] == "lds":
             self.w.line("amdgpu.lds_barrier")
             return

@@ -147,7 +147,7 @@ def llvm_singles():
 # ---- buffer instructions ----
 
 def buffer_singles():
-    """The buffer ends at element 100: lanes behind it do nothing and find 0."""
+    """The buffer ends at element 100: lanes after it do nothing and find 0."""
     lanes = 100
     cast = "$nv = memref.reinterpret_cast %s to offset: [0], sizes: [100], strides: [1] : " + memref([THREADS], "TYPE") + " to memref<100xTYPE>\n"
     intrinsic = "$nx = memref.extract_aligned_pointer_as_index %s : " + memref([THREADS], "TYPE") + \

@@ -28,7 +28,7 @@ def every(dims):
 
 
 def moves(type):
-    """%a: 8 elements, %b: 8 elements behind them."""
+    """%a: 8 elements, %b: 8 elements after them."""
     v8 = vector(8, type)
     items = [move("$r = vector.extract %%a[%d] : %s from %s" % (i, type, v8), type, [i]) for i in (0, 3, 7)]
     items += [move("$nx = vector.extract %%b[5] : %s from %s\n$r = vector.insert $nx, %%a [%d] : %s into %s" % (type, v8, i, type, v8), v8,

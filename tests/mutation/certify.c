@@ -14,7 +14,7 @@
 
    A wait: the wave is followed once with the old and once with the new count. An operation that
    only the old one proves complete must not be touched (registers; LDS of the wave itself) before a
-   later wait covers it, and no other wave may use its LDS bytes behind the barriers that lie in
+   later wait covers it, and no other wave may use its LDS bytes after the barriers that lie in
    between. A nop: no pair of a hazard row is nearer than the row says. A barrier: a workgroup of
    one wave; or every two conflicting accesses that it orders are ordered by another one, too. */
 #include <stdio.h>
@@ -425,7 +425,7 @@ static bool compare(Certify *c, const Inst *producer, const Inst *consumer, unsi
         if (!want || !hazard_row_matches((Hazard)row, &producer->d.inst, &consumer->d.inst))
             continue;
         if (have < want) {
-            strbuf_printf(&c->why, "%s: 0x%x is %u behind 0x%x and needs %u",
+            strbuf_printf(&c->why, "%s: 0x%x is %u after 0x%x and needs %u",
                           hazard_infos[row].name, consumer->offset, have, producer->offset, want);
             return false;
         }
@@ -440,16 +440,16 @@ static bool look_around(Certify *c, const Mutant *mutant, const Wave *wave, uint
                         Nearest *nearest)
 {
     const unsigned reach = c->hazards.largest;
-    unsigned behind = mutant->value;
-    for (uint32_t j = at + 1; j < wave->steps.len && behind < reach; j++) {
+    unsigned after = mutant->value;
+    for (uint32_t j = at + 1; j < wave->steps.len && after < reach; j++) {
         const Inst *consumer = c->insts.data[wave->steps.data[j].inst];
-        unsigned have = behind;
+        unsigned have = after;
         for (uint32_t i = at; consumer->consumer_rows && i-- > 0 && have < reach;) {
             const Inst *producer = c->insts.data[wave->steps.data[i].inst];
             if (!compare(c, producer, consumer, have, nearest)) return false;
             have += states_of(mutant, producer);
         }
-        behind += states_of(mutant, consumer);
+        after += states_of(mutant, consumer);
     }
     return true;
 }
@@ -475,7 +475,7 @@ static bool certify_nop(Certify *c, const Mutant *mutant)
     else
         strbuf_printf(
             &c->why,
-            "nearest pair in %u executions: %s, 0x%x has %u wait states behind 0x%x and needs %u",
+            "nearest pair in %u executions: %s, 0x%x has %u wait states after 0x%x and needs %u",
             executions, hazard_infos[nearest.row].name, nearest.consumer, nearest.have,
             nearest.producer, nearest.want);
     return executions != 0;

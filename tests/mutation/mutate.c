@@ -339,7 +339,7 @@ static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
     const uint64_t address =
         m->run.input.object.base + m->code_offset + m->code.insts[mutant->inst].d.address;
     SimOp *op = (SimOp *)sim_program_at(m->run.program, address);
-    if (!op) return false; /* behind an indirect jump, never reached */
+    if (!op) return false; /* after an indirect jump, never reached */
     const SimOp saved = *op;
     const MachineInst saved_inst = op->info->decoded.inst;
     apply(mutant, &op->info->decoded.inst);

@@ -43,7 +43,7 @@ class Outcome:
             for below in lines[i + 1:]:
                 if not below.startswith("    "):
                     break
-                place = re.match(r"^    (?:(?:after|behind) )?(0x[0-9a-f]+): (\S+)", below)
+                place = re.match(r"^    (?:(?:after|after) )?(0x[0-9a-f]+): (\S+)", below)
                 if place:
                     places.append(place.groups())
             self.findings.append(Finding(head.group(1), head.group(3), head.group(2), places))

@@ -323,7 +323,7 @@ static void test_errors(void **state)
     arena_free(p.arena);
 }
 
-/* Reading goes on behind a mistake. */
+/* Reading goes on after a mistake. */
 static void test_all_errors(void **state)
 {
     (void)state;

@@ -52,7 +52,7 @@ static void check_object(const uint8_t *bytes, size_t num_bytes, bool is_relocat
     memcpy(&word, object.image + second->entry, 4);
     assert_int_equal(word, 0xbf810000);
     assert_true(first->entry >= object.code_begin && first->entry < object.code_end);
-    /* The line of that s_endpgm in the text above, which has no other behind "second:". */
+    /* The line of that s_endpgm in the text above, which has no other after "second:". */
     uint32_t line = 2;
     SourceLoc loc = {0};
     for (const char *at = object_assembly, *label = strstr(object_assembly, "second:"); at < label; at++) line += *at == '\n';

@@ -107,7 +107,7 @@ static void swap_in_a_loop(void **state)
     run_free(&r);
 }
 
-/* Lost copy: the parameter is read behind the loop, where the next value has been computed already. */
+/* Lost copy: the parameter is read after the loop, where the next value has been computed already. */
 static void lost_copy(void **state)
 {
     (void)state;
@@ -415,7 +415,7 @@ static void early_clobber(void **state)
                       "  ds_write_b128 %t, %d[12:15]\n"
                       "  s_endpgm\n"
                       "}\n");
-    assert_int_equal(r.k->num_vgprs, 20); /* v0, the pair, and 16 behind it */
+    assert_int_equal(r.k->num_vgprs, 20); /* v0, the pair, and 16 after it */
     run_free(&r);
     /* Four registers may take the place of A. */
     r = run_alloc("kernel @k target(gfx942) {\n"

@@ -205,7 +205,7 @@ static void copy_under_a_smaller_mask(void **state)
     other->flags = INST_BY_RA;
     Block *entry = s.k->blocks.data[0];
     inst_insert_before(entry->last, other);
-    assert_complaint(s, "was copied for those of region 1 only"); /* both copies stand behind exec_if */
+    assert_complaint(s, "was copied for those of region 1 only"); /* both copies stand after exec_if */
     run_free(&s);
 
     s = allocated(branch);
@@ -221,7 +221,7 @@ static void copy_under_a_smaller_mask(void **state)
     run_free(&s);
 
     s = allocated(branch);
-    /* Behind the region, but before exec_end. */
+    /* After the region, but before exec_end. */
     read = find(s.k, OP_DS_READ_B32, 0);
     copy = inst_new(s.k, OP_COPY, 1, 2);
     copy->m.operands[1] = read->m.operands[0];

@@ -364,11 +364,11 @@ static inline void gen_loop(Gen *g)
         back->m.operands[1] = operand_imm(1 + gen_random(g, 3));
     }
     g->block = exit;
-    /* What the body computed is dominated by it: it may be read behind the loop. */
+    /* What the body computed is dominated by it: it may be read after the loop. */
     if (gen_random(g, 2)) g->pool.len = pool;
 }
 
-/* What was defined in a region or on one path is not read behind it; variables that were opened there are only where reading
+/* What was defined in a region or on one path is not read after it; variables that were opened there are only where reading
    garbage does no harm. */
 static inline void gen_leave(Gen *g, uint32_t pool, uint32_t vars)
 {
@@ -473,7 +473,7 @@ static inline void gen_divergent_loop(Gen *g)
     uint32_t open = g->vars.len;
     if (!outer) g->root_pool = pool;
     Operand count = {0};
-    if (g->runnable) { /* lane i leaves behind iteration (i & 3) + 1 */
+    if (g->runnable) { /* lane i leaves after iteration (i & 3) + 1 */
         count = vreg_operand(g->k, kernel_var(g->k, CLASS_V, 1));
         gen_inst(g, OP_COPY, 1, 2, (Operand[]){count, operand_imm(0)});
     }

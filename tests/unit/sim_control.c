@@ -73,7 +73,7 @@ static void calls(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = run_text("s_getpc_b64 s[0:1]\n"          /* 0: the address behind itself */
+    Machine *m = run_text("s_getpc_b64 s[0:1]\n"          /* 0: the address after itself */
                           "s_add_u32 s2, s0, 28\n"        /* 4: 32, a function */
                           "s_mov_b32 s3, s1\n"            /* 8 */
                           "s_swappc_b64 s[4:5], s[2:3]\n" /* 12 */

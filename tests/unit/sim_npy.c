@@ -120,7 +120,7 @@ static void every_truncation_is_refused(void **state)
     NpyFile file;
     make(f, 1, "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }", 24);
     for (size_t length = f->num_bytes; length-- > 0;) {
-        uint8_t *copy = malloc(length + 1); /* of the exact size, so that a sanitizer sees reads behind it */
+        uint8_t *copy = malloc(length + 1); /* of the exact size, so that a sanitizer sees reads after it */
         memcpy(copy, f->bytes, length);
         assert_false(npy_parse("x.npy", copy, length, &file, &f->diags));
         free(copy);

@@ -57,7 +57,7 @@ static void arena_grow_keeps_contents_and_zeroes_the_tail(void **state)
     memset(block, 7, 24);
     unsigned char *in_place = arena_grow(arena, block, 24, 64);
     assert_ptr_equal(in_place, block);
-    arena_alloc(arena, 8); /* now something stands behind it */
+    arena_alloc(arena, 8); /* now something stands after it */
     unsigned char *moved = arena_grow(arena, in_place, 64, 1 << 20);
     assert_ptr_not_equal(moved, in_place);
     for (int i = 0; i < 24; i++) assert_int_equal(moved[i], 7);

@@ -28,7 +28,7 @@ static Packed packed_type(Reader *r, const Type *type, bool with_fp4)
     return NUM_PACKED;
 }
 
-/* Element `i` and those behind it in the low bits of a dword. */
+/* Element `i` and those after it in the low bits of a dword. */
 static Operand elements_from(Reader *r, Value *v, int64_t i)
 {
     uint64_t bit = (uint64_t)i * v->type->bits;

@@ -16,7 +16,7 @@ Operand read_lane(Reader *r, Operand dword, const void *context);
 Value *shuffle_xor(Reader *r, Value *v, unsigned mask);
 
 /* One step of a reduction on all elements of two values (vector_compute.c). `kind`: the name in an attribute's text,
-   "add>" behind another character. NULL: failed. */
+   "add>" after another character. NULL: failed. */
 Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, Value *b);
 
 /* The value itself where all lanes have it, and nothing to emit. A second operand is the lane. */

@@ -136,7 +136,7 @@ static const LdsPlace *global_place(Reader *r, MlirOperation global)
     return lds_place(r, global.ptr, type_get(r->fc, type), (uint64_t)op_integer(global, "alignment", 16));
 }
 
-/* LDS of a size that is known comes first: what is declared without one begins behind all of it. */
+/* LDS of a size that is known comes first: what is declared without one begins after all of it. */
 static MlirWalkResult place_sized_global(MlirOperation op, void *data)
 {
     Reader *r = data;

@@ -19,7 +19,7 @@ void lds_turns_find(Reader *r, MlirBlock body, uint32_t num, Value *const *inits
 /* Before the loop; at the end of a round. */
 void lds_turns_enter(Reader *r, const LdsTurns *t);
 void lds_turns_next(Reader *r, const LdsTurns *t);
-/* Gives the memref of an argument, in the loop or behind it, its object. */
+/* Gives the memref of an argument, in the loop or after it, its object. */
 void lds_turns_name(const LdsTurns *t, uint32_t argument, Value *v);
 
 #endif

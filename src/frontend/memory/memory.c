@@ -351,7 +351,7 @@ static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
     return all;
 }
 
-/* Makes the address before the branch that the access is behind: what several such accesses have in
+/* Makes the address before the branch that the access is after: what several such accesses have in
  * common is then made once. */
 static void make_address_before(Reader *r, const Access *access)
 {

@@ -64,7 +64,7 @@ static bool check_array(const Scan *s)
     return !index || refuse(s, type, "arrays of index values are not possible: array<i64: ...>");
 }
 
-/* At amdgpu.dpp, in either form: the type stands behind the first colon outside of brackets. */
+/* At amdgpu.dpp, in either form: the type stands after the first colon outside of brackets. */
 static bool check_dpp(const Scan *s)
 {
     unsigned depth = 0;

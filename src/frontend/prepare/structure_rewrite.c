@@ -106,7 +106,7 @@ static MlirValue make_index(Rewriter *w, const Place *at, int64_t value)
     return make_constant(w, at, index_type(w), mlirIntegerAttrGet(index_type(w), value));
 }
 
-/* Moves the operations of a block, but for its terminator, behind those of another. */
+/* Moves the operations of a block, but for its terminator, after those of another. */
 static void move_operations(MlirBlock from, MlirBlock to)
 {
     MlirOperation terminator = mlirBlockGetTerminator(from);

@@ -156,7 +156,7 @@ static unsigned count_newlines(const char *begin, const char *end)
 
 enum { MAX_BRACKETS = 256 };
 
-/* `p` stands behind an opening bracket; the place behind the one that closes it, or NULL. `<` counts as a
+/* `p` stands after an opening bracket; the place after the one that closes it, or NULL. `<` counts as a
    bracket except right inside braces, where it is an operator of the code; one left open at a closing
    bracket was an operator too. */
 static const char *skip_brackets(const Unwrap *u, const char *p, char open)
@@ -184,13 +184,13 @@ static const char *skip_brackets(const Unwrap *u, const char *p, char open)
     return p;
 }
 
-/* Behind the bracket that `t` opens; NULL when `t` is not `open` or nothing closes it. */
+/* After the bracket that `t` opens; NULL when `t` is not `open` or nothing closes it. */
 static const char *skip_bracketed(const Unwrap *u, Token t, char open)
 {
     return token_is_char(t, open) ? skip_brackets(u, t.end, open) : NULL;
 }
 
-/* Behind one type, or list of types in parentheses; NULL when there is none. */
+/* After one type, or list of types in parentheses; NULL when there is none. */
 static const char *skip_type(const Unwrap *u, const char *p)
 {
     Token t = next_token(u, p);
@@ -371,7 +371,7 @@ static const char *drop_host_function(Unwrap *u, Token op)
     return p;
 }
 
-/* The place behind what was rewritten, or NULL: copy the token (or stop, when u->failed). */
+/* The place after what was rewritten, or NULL: copy the token (or stop, when u->failed). */
 static const char *rewrite(Unwrap *u, Token t)
 {
     Token next = next_token(u, t.end);

@@ -50,7 +50,7 @@ static bool read_number(Reader *r, MlirOperation function, const char *name, con
     return true;
 }
 
-/* The text behind `key` and an equals sign, or NULL. */
+/* The text after `key` and an equals sign, or NULL. */
 static const char *after_key(const char *text, const char *key)
 {
     const char *at = strstr(text, key);

@@ -5,7 +5,7 @@
 #include "frontend/read/reader.h"
 
 /* A loop whose lanes leave one by one. begin: lanes outside of `condition` do not enter; code goes on in the body, one
-   nesting deeper. end: lanes in `again` go round once more; code goes on behind the loop, with EXEC as before it. */
+   nesting deeper. end: lanes in `again` go round once more; code goes on after the loop, with EXEC as before it. */
 ExecBody divergent_loop_begin(Reader *r, Operand condition);
 void divergent_loop_end(Reader *r, const ExecBody *loop, Operand again);
 typedef struct BranchState {

@@ -30,7 +30,7 @@ static bool is_name(char c)
            c == '$' || c == '.';
 }
 
-/* The name behind a '%' at `at`, or NULL. Numbers are no names: kernel IR has its own. */
+/* The name after a '%' at `at`, or NULL. Numbers are no names: kernel IR has its own. */
 static const char *name_at(Reader *r, const char *at, const char *end)
 {
     size_t n = 0;

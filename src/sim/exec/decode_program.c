@@ -97,7 +97,7 @@ static void run_bad_words(SimWave *wave, const SimOp *op)
     sim_stop(wave, op, SIM_UNSUPPORTED, -1, 0, "%s", op->info->problem);
 }
 
-/* Control never goes on behind these. */
+/* Control never goes on after these. */
 static bool ends_run(const SimOp *op)
 {
     switch (op->info->decoded.inst.opcode) {

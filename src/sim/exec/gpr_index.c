@@ -8,7 +8,7 @@
 
      s_set_gpr_idx_on s4, gpr_idx(SRC0)        (s4 = 3)
      v_mov_b32_e32 v0, v8                 ->   v_mov_b32_e32 v0, v11
-     s_set_gpr_idx_off                         the wave goes on behind it
+     s_set_gpr_idx_off                         the wave goes on after it
 
    The copies have the addresses of their originals, and a run is as long as it is. Branches, and other writes of M0, in between are refused. */
 #include <stdio.h>
@@ -123,7 +123,7 @@ static SimOp *decode_indexed(SimProgram *program, uint64_t address, uint32_t key
     return ops;
 }
 
-/* Goes on behind `op` with that index. */
+/* Goes on after `op` with that index. */
 static void enter(SimWave *wave, const SimOp *op)
 {
     SimProgram *program = (SimProgram *)wave->group->program;

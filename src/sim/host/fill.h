@@ -21,7 +21,7 @@ typedef struct FillLayout {
     uint64_t offset;      /* position of the first element */
     uint64_t count;       /* elements of the shape */
     uint64_t positions;   /* length of the buffer: the largest position + 1 */
-    bool is_contiguous;   /* row-major without gaps behind `offset` */
+    bool is_contiguous;   /* row-major without gaps after `offset` */
     bool is_invertible;   /* each position has at most one element, which nested division by the strides finds */
     uint8_t order[FILL_MAX_RANK]; /* dimensions longer than 1, by falling stride */
     uint32_t num_ordered;

@@ -9,7 +9,7 @@
    before another wave's load has its effect before it. For LDS no document promises that; --lds-order=issue lets it
    hold across an s_barrier.
    Whether the wave may rely on it is a matter of its waits alone: an operation of an in-order queue
-   is proved complete by a wait for at most as many operations as were issued behind it in its
+   is proved complete by a wait for at most as many operations as were issued after it in its
    queue, one of an unordered queue by a wait for 0. */
 #include <stdlib.h>
 

@@ -44,7 +44,7 @@ typedef enum DefinedCompare { COMPARE_ANY, COMPARE_CONST, COMPARE_LT, COMPARE_EQ
 typedef enum DefinedScc { SCC_KEPT, SCC_NONZERO, SCC_CARRY, SCC_BORROW, SCC_COMPARE, SCC_ANY } DefinedScc;
 
 /* Sources to result; `width` is that of the operation in bits. Scalar operations get SCC as source 3, operations
-   with an immediate (SOPK) get it behind their operands. */
+   with an immediate (SOPK) get it after their operands. */
 typedef Known KnownRule(const Known *s, unsigned width);
 
 typedef struct DefinedRule {

@@ -1,5 +1,5 @@
 /* Wait states along the path that a wave takes. What the hazard table asks for depends on the last
-   few instructions only, so each way to an instruction is looked at once: in straight code behind
+   few instructions only, so each way to an instruction is looked at once: in straight code after
    the reach of the table that is one way, near a taken branch it is the branches within reach, with
    their distances (HazardWave.path).
 

@@ -9,7 +9,7 @@ static double scale_of(const Single *s, int input, uint64_t t)
     return float_of(&s->in[input], t);
 }
 
-/* Elements `n` * index and those behind it of row t of in[0], times the scale of in[1]. */
+/* Elements `n` * index and those after it of row t of in[0], times the scale of in[1]. */
 static void def_extend(Single *s)
 {
     uint64_t n = s->out.count / s->threads, from = (uint64_t)number(s, "index", 0) * n,

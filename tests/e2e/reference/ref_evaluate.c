@@ -177,7 +177,7 @@ static void parse_memref(const char *t, Memref *m, WaveccType *type)
     }
 }
 
-/* The text behind the last " : ". */
+/* The text after the last " : ". */
 static const char *type_text(const char *rest)
 {
     const char *found = NULL;
@@ -435,7 +435,7 @@ static double float_binary(const char *op, double a, double b)
     if (!strcmp(op, "arith.subf")) return a - b;
     if (!strcmp(op, "arith.mulf")) return a * b;
     if (!strcmp(op, "arith.divf")) return a / b;
-    /* Behind the NaN rules: a zero of the other sign is larger, or smaller. */
+    /* After the NaN rules: a zero of the other sign is larger, or smaller. */
     const bool largest = !strncmp(op, "arith.max", 9);
     const bool first = a == b ? signbit(a) != largest : (a > b) == largest;
     if (!strcmp(op, "arith.maximumf") || !strcmp(op, "arith.minimumf")) return a != a || b != b ? NAN : first ? a : b;

@@ -9,7 +9,7 @@ static uint64_t width(const Single *s, const Array *a)
     return a->count / s->threads;
 }
 
-/* Element e of the result is element map[e] of the inputs' elements, one input behind the other;
+/* Element e of the result is element map[e] of the inputs' elements, one input after the other;
  * `x`: anything, `=V`: the code V. */
 static void def_move(Single *s)
 {

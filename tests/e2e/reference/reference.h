@@ -54,7 +54,7 @@ typedef struct Npy {
     FILE *file;
     WaveccType type;
     long header;
-    uint64_t count, next; /* next: the element behind the last one written */
+    uint64_t count, next; /* next: the element after the last one written */
 } Npy;
 
 static inline Npy npy_create(const char *path, WaveccType type, int rank, const uint64_t *dims)

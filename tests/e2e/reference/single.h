@@ -1,4 +1,4 @@
-/* What the programs behind run_single share: they read inputs and results of one kernel and compare
+/* What the programs after run_single share: they read inputs and results of one kernel and compare
    each result with what the operation's definition gives.
 
    PROGRAM make type=T stored=T dims=NxN which=K

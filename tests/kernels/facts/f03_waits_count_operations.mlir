@@ -1,4 +1,4 @@
-// memory_counter_wait counts operations of the machine: a dead load and one that all lanes share stand behind the first of two
+// memory_counter_wait counts operations of the machine: a dead load and one that all lanes share stand after the first of two
 // transfers and are counted. Were one of them left out, the wait would let the first transfer be under way.
 #lds = #gpu.address_space<workgroup>
 gpu.module @m {

@@ -24,7 +24,7 @@ gpu.module @m {
       }
       amdgpu.memory_counter_wait ds(0)
       rocdl.s.barrier
-      // The second group reads what the first has stored before the barrier that both passed; the first stores again behind the next
+      // The second group reads what the first has stored before the barrier that both passed; the first stores again after the next
       // but one: the second is a barrier behind.
       scf.if %second {
         %w = memref.load %l[%c0, %other] : memref<2x256xi32, #lds>

@@ -1,4 +1,4 @@
-// LDS buffers change places as iter_args; which is which is used behind the loop, and depends on the number of iterations.
+// LDS buffers change places as iter_args; which is which is used after the loop, and depends on the number of iterations.
 #lds = #gpu.address_space<workgroup>
 gpu.module @m {
   gpu.func @f05_buffers_through_loops(%A: memref<16x64xi32>, %O: memref<3x64xi32>, %n: index) kernel

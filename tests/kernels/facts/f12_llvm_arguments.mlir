@@ -1,5 +1,5 @@
 // Arguments as LLVM lays them out: pointers, a number of 32 bits, a packed struct of 4 and 8 bytes (at any multiple of 4), an
-// array in a struct, a number behind them; a buffer that is made of a pointer (address spaces 8 and 7), LDS, private memory.
+// array in a struct, a number after them; a buffer that is made of a pointer (address spaces 8 and 7), LDS, private memory.
 gpu.module @m {
   llvm.mlir.global internal @lds() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<64 x i32>
   llvm.func @f12_llvm_arguments(%A: !llvm.ptr<1>, %h: i32, %s: !llvm.struct<packed (i32, i64)>, %O: !llvm.ptr<1>,

@@ -1,4 +1,4 @@
-// Lanes leave at different trips: the loop's results, and a counter that is uniform inside, are used behind it.
+// Lanes leave at different trips: the loop's results, and a counter that is uniform inside, are used after it.
 gpu.module @m {
   gpu.func @divergent_loop(%trips: memref<128xi32>, %out: memref<2x128xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 1, 1>, rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index

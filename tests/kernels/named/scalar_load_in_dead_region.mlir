@@ -1,4 +1,4 @@
-// No lane takes the branch: the scalar load of kernel arguments and the pointer behind it must not be touched (it is null).
+// No lane takes the branch: the scalar load of kernel arguments and the pointer after it must not be touched (it is null).
 gpu.module @m {
   gpu.func @scalar_load_in_dead_region(%in: memref<128xi32>, %table: memref<1xi32>, %out: memref<128xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 1, 1>, rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index

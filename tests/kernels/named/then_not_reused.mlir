@@ -1,4 +1,4 @@
-// What the lanes of "then" compute is not there for the lanes of "else" and behind the branch.
+// What the lanes of "then" compute is not there for the lanes of "else" and after the branch.
 gpu.module @m {
   gpu.func @then_not_reused(%in: memref<128xi32>, %out: memref<3x128xi32>) kernel attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 1, 1>, rocdl.reqd_work_group_size = array<i32: 64, 1, 1>} {
     %c0 = arith.constant 0 : index

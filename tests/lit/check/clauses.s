@@ -12,7 +12,7 @@
 # RUN: wavecc check --strict %t.off.o | FileCheck %s --check-prefix=OFF
 # CHECK: warning: follows s_load_dwordx4 without another kind of instruction between, and one writes what one reads: with XNACK on (the target ID says any) a page fault replays both [clause SMEM, cautious]
 # CHECK-NEXT: s_load_dwordx2 s[0:1], s[0:1], 0x10
-# CHECK-NEXT: behind {{.*}}: s_load_dwordx4 s[4:7], s[0:1], 0x0
+# CHECK-NEXT: after {{.*}}: s_load_dwordx4 s[4:7], s[0:1], 0x0
 # CHECK-NEXT: source: LLVM checkSoftClauseHazards
 # CHECK: warning: follows global_load_dword {{.*}} [clause VMEM, cautious]
 # CHECK-NOT: [clause

@@ -73,7 +73,7 @@
   v_mov_b32_e32 v15, 0
 # CHECK: :[[#@LINE-1]]: warning: uses v15, which is a7 as well (accum_offset 8): one register under two names [vgprs, cautious]
   v_accvgpr_write_b32 a7, 0
-# CHECK: behind 0x{{[0-9a-f]+}}: v_accvgpr_write_b32 a7, 0
+# CHECK: after 0x{{[0-9a-f]+}}: v_accvgpr_write_b32 a7, 0
   s_endpgm
   descriptor vgprs_alias
 # CHECK: kernel vgprs_alias (gfx942): {{[0-9]+}} instructions, 0 errors, 1 warning, 0 notes
@@ -105,7 +105,7 @@
   kernel vcc
   s_mov_b32 s14, 0
 # CHECK: :[[#@LINE-1]]: error: uses s14; of the 16 SGPRs that the descriptor gives, the last two are VCC
-# CHECK: behind 0x{{[0-9a-f]+}}: v_cmp_eq_u32_e32 vcc, 0, v0
+# CHECK: after 0x{{[0-9a-f]+}}: v_cmp_eq_u32_e32 vcc, 0, v0
   v_cmp_eq_u32_e32 vcc, 0, v0
   s_endpgm
   descriptor vcc
@@ -233,7 +233,7 @@
   descriptor defined_somewhere
 # CHECK: kernel defined_somewhere (gfx942): {{[0-9]+}} instructions, no findings
 
-# Two preloaded dwords: s2 and s3, and the workgroup id behind them. Firmware without preloading starts the wave at the entry.
+# Two preloaded dwords: s2 and s3, and the workgroup id after them. Firmware without preloading starts the wave at the entry.
   kernel preload
   s_load_dwordx2 s[2:3], s[0:1], 0x0
   s_waitcnt lgkmcnt(0)

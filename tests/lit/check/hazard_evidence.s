@@ -5,8 +5,8 @@
 # RUN: sh -c 'wavecc check %s --kernel=refuted > %t; test $? = 0'
 # RUN: sh -c 'wavecc check %s --kernel=refuted --strict > %t; test $? = 2'
 # RUN: sh -c 'wavecc check %s --hazards=never 2>&1; test $? = 1' | FileCheck %s --check-prefix=MODE
-# DOCUMENTED: error: needs 1 wait state behind s_mov_b32, and has 0 on some path [hazard SALU_M0_LDS_DMA, sure]
-# DOCUMENTED: error: needs 2 wait states behind v_cmp_eq_u32, and has 0 on some path [hazard VALU_SGPR_MASK, sure]
+# DOCUMENTED: error: needs 1 wait state after s_mov_b32, and has 0 on some path [hazard SALU_M0_LDS_DMA, sure]
+# DOCUMENTED: error: needs 2 wait states after v_cmp_eq_u32, and has 0 on some path [hazard VALU_SGPR_MASK, sure]
 # DOCUMENTED: 5 errors, 0 warnings, 1 note
 # MODE: --hazards takes documented or observed; found 'never'
 
@@ -53,10 +53,10 @@
 
   kernel refuted
   s_mov_b32 m0, 64
-# CHECK: :[[#@LINE+1]]: note: LLVM and the ISA document ask for 1 wait state behind s_mov_b32, and it has 0 on some path; production kernels do without in 46,252 places [hazard SALU_M0_LDS_DMA, refuted]
+# CHECK: :[[#@LINE+1]]: note: LLVM and the ISA document ask for 1 wait state after s_mov_b32, and it has 0 on some path; production kernels do without in 46,252 places [hazard SALU_M0_LDS_DMA, refuted]
   buffer_load_dword v1, s[4:7], 0 offen lds
   v_cmp_eq_u32_e32 vcc, v2, v3
-# CHECK: :[[#@LINE+1]]: note: LLVM asks for 2 wait states behind v_cmp_eq_u32, and it has 0 on some path; production kernels do without in 239,374 places [hazard VALU_SGPR_MASK, refuted]
+# CHECK: :[[#@LINE+1]]: note: LLVM asks for 2 wait states after v_cmp_eq_u32, and it has 0 on some path; production kernels do without in 239,374 places [hazard VALU_SGPR_MASK, refuted]
   v_cndmask_b32_e32 v4, v2, v3, vcc
   v_readlane_b32 s8, v3, 1
 # CHECK: :[[#@LINE+1]]: note: LLVM asks {{.*}} [hazard READLANE_SGPR_VALU, refuted]
@@ -65,7 +65,7 @@
   v_mov_b32_e32 v3, v1
 # CHECK: :[[#@LINE+1]]: note: LLVM and the ISA document {{.*}} it has 1 on some path{{.*}} [hazard VALU_VGPR_DPP, refuted]
   v_mov_b32_dpp v5, v2 row_shl:1 row_mask:0xf bank_mask:0xf
-# CHECK: :[[#@LINE+1]]: note: {{.*}} behind v_mov_b32, and it has 0 on some path{{.*}} [hazard VALU_VGPR_DPP_OLD, refuted]
+# CHECK: :[[#@LINE+1]]: note: {{.*}} after v_mov_b32, and it has 0 on some path{{.*}} [hazard VALU_VGPR_DPP_OLD, refuted]
   v_mov_b32_dpp v5, v4 row_shl:1 row_mask:0xf bank_mask:0xf
   v_pk_mul_f32 v[2:3], v[2:3], v[4:5]
 # CHECK: :[[#@LINE+1]]: note: {{.*}} [hazard PACKED_VALU, refuted]
@@ -75,15 +75,15 @@
 
   kernel neighbours
   s_mov_b32 m0, 64
-# CHECK: :[[#@LINE+1]]: error: needs 1 wait state behind s_mov_b32, and has 0 on some path [hazard SALU_M0, sure]
+# CHECK: :[[#@LINE+1]]: error: needs 1 wait state after s_mov_b32, and has 0 on some path [hazard SALU_M0, sure]
   ds_read_addtid_b32 v1
   v_readfirstlane_b32 s8, v3
 # CHECK: :[[#@LINE+1]]: error: {{.*}} [hazard VALU_SGPR_VALU, sure]
   v_mov_b32_e32 v5, s8
-# CHECK: :[[#@LINE+1]]: error: needs 2 wait states behind v_mov_b32, and has 0 on some path [hazard VALU_VGPR_DPP, sure]
+# CHECK: :[[#@LINE+1]]: error: needs 2 wait states after v_mov_b32, and has 0 on some path [hazard VALU_VGPR_DPP, sure]
   v_mov_b32_dpp v4, v5 row_shl:1 row_mask:0xf bank_mask:0xf
   v_add_co_u32_e32 v2, vcc, v2, v3
-# CHECK: :[[#@LINE+1]]: warning: LLVM asks for 2 wait states behind v_add_co_u32, and it has 0 on some path; production kernels do without in 35,829 places, which does not decide it [hazard VALU_SGPR_CARRY, undecided]
+# CHECK: :[[#@LINE+1]]: warning: LLVM asks for 2 wait states after v_add_co_u32, and it has 0 on some path; production kernels do without in 35,829 places, which does not decide it [hazard VALU_SGPR_CARRY, undecided]
   v_addc_co_u32_e32 v3, vcc, v3, v4, vcc
   buffer_store_dwordx4 v[8:11], v2, s[4:7], s9 offen
 # CHECK: :[[#@LINE+1]]: error: {{.*}} [hazard STORE_DATA_SOFFSET, newer]
@@ -98,7 +98,7 @@
   kernel matrix
   v_mfma_f32_16x16x16_f16 v[8:11], v[12:13], v[14:15], 0
   v_mov_b32_e32 v1, 0
-# CHECK: :[[#@LINE+1]]: note: LLVM and the ISA document ask for 8 wait states behind v_mfma_f32_16x16x16_f16, and it has 1 on some path; production kernels do without in 4,842 places [hazard XDL_VALU, refuted]
+# CHECK: :[[#@LINE+1]]: note: LLVM and the ISA document ask for 8 wait states after v_mfma_f32_16x16x16_f16, and it has 1 on some path; production kernels do without in 4,842 places [hazard XDL_VALU, refuted]
   v_add_f32_e32 v2, v8, v1
   s_nop 7
   v_mfma_f32_16x16x16_f16 v[8:11], v[12:13], v[14:15], 0
@@ -108,7 +108,7 @@
   s_nop 7
   v_mfma_f32_16x16x16_f16 v[8:11], v[12:13], v[14:15], 0
   v_mov_b32_e32 v1, 0
-# CHECK: :[[#@LINE+1]]: error: needs 8 wait states behind {{.*}} [hazard XDL_MEM, sure]
+# CHECK: :[[#@LINE+1]]: error: needs 8 wait states after {{.*}} [hazard XDL_MEM, sure]
   ds_write_b32 v1, v8
   s_nop 7
   v_mfma_f32_16x16x16_f16 v[8:11], v[12:13], v[14:15], 0
@@ -126,14 +126,14 @@
   kernel time
   v_mfma_f32_32x32x8_f16 v[16:31], v[12:13], v[14:15], 0
   v_mov_b32_e32 v8, 0
-# CHECK: :[[#@LINE+1]]: note: LLVM asks for 2 wait states behind v_mov_b32, and it has 0 on some path; but the matrix pipe is busy for 6 [hazard VALU_MFMA, timed]
+# CHECK: :[[#@LINE+1]]: note: LLVM asks for 2 wait states after v_mov_b32, and it has 0 on some path; but the matrix pipe is busy for 6 [hazard VALU_MFMA, timed]
   v_mfma_f32_16x16x16_f16 v[8:11], v[12:13], v[14:15], v[8:11]
   s_nop 15
   v_mfma_f32_32x32x8_f16 v[16:31], v[12:13], v[14:15], 0
   ds_read_b32 v3, v2
   v_mov_b32_e32 v8, 0
 # What is not steady may take longer than the pipe.
-# CHECK: :[[#@LINE+1]]: error: needs 2 wait states behind v_mov_b32, and has 0 on some path [hazard VALU_MFMA, sure]
+# CHECK: :[[#@LINE+1]]: error: needs 2 wait states after v_mov_b32, and has 0 on some path [hazard VALU_MFMA, sure]
   v_mfma_f32_16x16x16_f16 v[8:11], v[12:13], v[14:15], v[8:11]
   s_nop 15
   v_mfma_f32_32x32x8_bf16 v[16:31], v[12:13], v[14:15], 0

@@ -8,7 +8,7 @@
 # RUN: sh -c 'wavecc check %s --kernel=cautious --strict --only=VALU_EXEC_VMEM > %t; test $? = 2'
 # RUN: not wavecc check %s --ignore=hazard:wait-read 2>&1 | FileCheck %s --check-prefix=FILTER
 # FILTER: error: --ignore takes rules and rows of hazards with commas between them (wait-read,hazard:SALU_M0); found 'hazard:wait-read'
-# NOTE: note: needs 5 wait states behind v_cmpx_eq_u32, and has 4 on some path [hazard VALU_EXEC_VMEM, cautious]
+# NOTE: note: needs 5 wait states after v_cmpx_eq_u32, and has 4 on some path [hazard VALU_EXEC_VMEM, cautious]
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
@@ -37,7 +37,7 @@
   v_readfirstlane_b32 s4, v0
   s_nop 3
   global_load_dword v1, v0, s[4:5]
-# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_readfirstlane_b32, and has 4 on some path [hazard VALU_SGPR_VMEM, sure]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states after v_readfirstlane_b32, and has 4 on some path [hazard VALU_SGPR_VMEM, sure]
   s_endpgm
   descriptor sgpr
 # CHECK: kernel sgpr (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes{{$}}
@@ -59,7 +59,7 @@
 .Lshortest_path:
   s_nop 1
   global_load_dword v1, v0, s[4:5]
-# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_readfirstlane_b32, and has 3 on some path [hazard VALU_SGPR_VMEM, sure]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states after v_readfirstlane_b32, and has 3 on some path [hazard VALU_SGPR_VMEM, sure]
   s_endpgm
   descriptor shortest_path
 # CHECK: kernel shortest_path (gfx942): {{[0-9]+}} instructions, 1 error, 1 warning, 0 notes{{$}}
@@ -69,7 +69,7 @@
   s_mov_b32 s4, 0
 .Laround_the_loop:
   global_load_dword v1, v0, s[4:5]
-# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_readfirstlane_b32, and has 2 on some path [hazard VALU_SGPR_VMEM, sure]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states after v_readfirstlane_b32, and has 2 on some path [hazard VALU_SGPR_VMEM, sure]
   s_cmp_lg_u32 s4, 0
   v_readfirstlane_b32 s4, v0
   s_nop 0

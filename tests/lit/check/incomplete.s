@@ -5,7 +5,7 @@
 # RUN: sh -c 'wavecc check %s --kernel=relative > %t; test $? = 3' && FileCheck %s --check-prefix=RELATIVE < %t
 # RUN: sh -c 'wavecc check %s --kernel=findings > %t; test $? = 2' && FileCheck %s --check-prefix=FINDINGS < %t
 # RUN: sh -c 'wavecc check %s --kernel=runs_out > %t; test $? = 3' && FileCheck %s --check-prefix=END < %t
-# RUN: wavecc check %s --kernel=behind | FileCheck %s --check-prefix=BEHIND
+# RUN: wavecc check %s --kernel=after | FileCheck %s --check-prefix=BEHIND
 # RUN: wavecc check %s --kernel=long_branch | FileCheck %s --check-prefix=LONG
 # RUN: sh -c 'wavecc check %s --kernel=jump --json > %t; test $? = 3' && FileCheck %s --check-prefix=JSON < %t
 #
@@ -18,7 +18,7 @@
 # FINDINGS: incomplete: not analysed beyond
 # FINDINGS: kernel findings (gfx942): 4 instructions, 1 error, 0 warnings, 0 notes; INCOMPLETE
 # END: incomplete: not analysed beyond 0x{{[0-9a-f]+}}: control flow leaves the section
-# BEHIND: kernel behind (gfx942): 2 instructions, no findings{{$}}
+# BEHIND: kernel after (gfx942): 2 instructions, no findings{{$}}
 # LONG: kernel long_branch (gfx942): 5 instructions, no findings{{$}}
 # JSON: "name": "jump", "entry": 0, "instructions": 2,
 # JSON: "not_analysed": [{"address": 8, "why": "indirect jump"}]
@@ -58,12 +58,12 @@ unknown:
   s_endpgm
   descriptor unknown
 
-  .globl behind
-behind:
+  .globl after
+after:
   s_nop 0
   s_endpgm
   .long 0xffffffff
-  descriptor behind
+  descriptor after
 
   .globl relative
 relative:

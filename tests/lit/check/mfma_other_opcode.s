@@ -50,7 +50,7 @@
   s_nop 1
   v_mfma_f32_16x16x16_f16 v[4:7], v[8:9], v[10:11], v[4:7]
   v_mfma_f32_16x16x16_bf16 v[4:7], v[8:9], v[10:11], v[4:7]
-# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_mfma_f32_16x16x16_f16, and has 0 on some path [hazard XDL_OTHER_XDL_C, newer]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states after v_mfma_f32_16x16x16_f16, and has 0 on some path [hazard XDL_OTHER_XDL_C, newer]
 # CHECK: source: llvm-project 218363
   s_endpgm
   descriptor other_opcode
@@ -80,7 +80,7 @@
   v_mfma_f32_16x16x16_f16 v[4:7], v[8:9], v[10:11], v[4:7]
   s_nop 3
   v_mfma_f32_16x16x16_bf16 v[4:7], v[8:9], v[10:11], v[4:7]
-# CHECK: :[[#@LINE-1]]: error: needs 5 wait states behind v_mfma_f32_16x16x16_f16, and has 4 on some path [hazard XDL_OTHER_XDL_C, newer]
+# CHECK: :[[#@LINE-1]]: error: needs 5 wait states after v_mfma_f32_16x16x16_f16, and has 4 on some path [hazard XDL_OTHER_XDL_C, newer]
   s_endpgm
   descriptor one_state_short
 # CHECK: kernel one_state_short (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}

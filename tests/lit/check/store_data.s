@@ -53,7 +53,7 @@
   s_mov_b32 s8, 0
   buffer_store_dwordx4 v[4:7], v0, s[4:7], s8 offen
   v_mov_b32_e32 v7, 1
-# CHECK: :[[#@LINE-1]]: error: needs 1 wait state behind buffer_store_dwordx4, and has 0 on some path [hazard STORE_DATA_SOFFSET, newer]
+# CHECK: :[[#@LINE-1]]: error: needs 1 wait state after buffer_store_dwordx4, and has 0 on some path [hazard STORE_DATA_SOFFSET, newer]
 # CHECK: source: llvm-project 197267
   s_endpgm
   descriptor soffset
@@ -177,7 +177,7 @@
   buffer_store_dwordx4 v[4:7], v0, s[4:7], 0 offen
   s_nop 0
   v_mov_b32_e32 v7, 1
-# CHECK: :[[#@LINE-1]]: error: needs 2 wait states behind buffer_store_dwordx4, and has 1 on some path [hazard STORE_DATA, sure]
+# CHECK: :[[#@LINE-1]]: error: needs 2 wait states after buffer_store_dwordx4, and has 1 on some path [hazard STORE_DATA, sure]
   s_endpgm
   descriptor no_soffset
 # CHECK: kernel no_soffset (gfx942): {{[0-9]+}} instructions, 1 error, 0 warnings, 0 notes{{$}}

@@ -29,7 +29,7 @@
   kernel global_load
   global_load_dword v1, v0, s[0:1]
 # CHECK: {{^}}    0x[[#%x,AT:]]: v_add_u32_e32 v2, v1, v1
-# CHECK-NEXT: {{^}}    behind 0x[[#%x,AT-8]]: global_load_dword v1, v0, s[0:1]    ({{.*}}waits.s:[[#@LINE-2]])
+# CHECK-NEXT: {{^}}    after 0x[[#%x,AT-8]]: global_load_dword v1, v0, s[0:1]    ({{.*}}waits.s:[[#@LINE-2]])
 # CHECK-NEXT: {{^}}    source: ISA 4.4
   v_add_u32_e32 v2, v1, v1
   s_endpgm

@@ -1,5 +1,5 @@
 // Sums of neighbouring halves whose results nobody reads are one instruction; not where something that touches memory stands between,
-// where a result is read, or where the author counts what comes behind.
+// where a result is read, or where the author counts what comes after.
 // RUN: wavecc %s --kernel=pairs --target=gfx950 -S -o - | FileCheck %s
 // CHECK-LABEL: pairs:
 // CHECK-COUNT-2: buffer_atomic_pk_add_bf16

@@ -1,4 +1,4 @@
-// Buffers define what is out of bounds: an index just behind the end, a sentinel with a constant behind it, and a negative
+// Buffers define what is out of bounds: an index just after the end, a sentinel with a constant after it, and a negative
 // part per lane beside a positive uniform one stay what they are, whatever the split of the address.
 // RUN: wavecc run %s --target=gfx942 --arg=f32[128x4]=iota --arg=f32[256x4]=const:7 --arg=f32[256x4]=const:7 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy

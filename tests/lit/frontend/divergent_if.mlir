@@ -1,4 +1,4 @@
-// The same computation in `then`, `else` and behind the branch: lanes that were off never computed the first one.
+// The same computation in `then`, `else` and after the branch: lanes that were off never computed the first one.
 // RUN: wavecc run %s --target=gfx942 --arg=f32[64]=random --arg=f32[64]=zero --arg=f32[64]=zero --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --target=gfx950 --arg=f32[64]=random --arg=f32[64]=zero --arg=f32[64]=zero --dump=1=%t.a.npy --dump=2=%t.b.npy

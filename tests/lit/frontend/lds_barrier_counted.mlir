@@ -1,4 +1,4 @@
-// An LDS barrier waits for the LDS-DMA whose data is read behind it, in kernels whose author counts, too; and for no other one.
+// An LDS barrier waits for the LDS-DMA whose data is read after it, in kernels whose author counts, too; and for no other one.
 // RUN: wavecc run %s --target=gfx950 --check=all --completion=latest --arg=i32[3x128]=random --arg=i32[2x128]=zero --arg=i32[2x128]=zero --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc %s --target=gfx950 -S -o - | FileCheck %s

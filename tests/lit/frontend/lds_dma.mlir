@@ -5,7 +5,7 @@
 // RUN: cmp %t.a.npy %t.b.npy
 // RUN: wavecc run %s --kernel=wide --target=gfx950 --arg=f32[1024x4]=random --arg=f32[2x128x4]=const:7 --arg=f32[2x128x4]=const:7 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy
-// One wait, one write of M0 per transfer; the barrier waits for the DMA that is read behind it.
+// One wait, one write of M0 per transfer; the barrier waits for the DMA that is read after it.
 // RUN: wavecc %s --kernel=narrow --target=gfx942 -S -o - | FileCheck %s
 // CHECK-COUNT-5: s_mov_b32 m0
 // RUN: not wavecc %s --kernel=wide --target=gfx942 -S -o - 2>&1 | FileCheck %s --check-prefix=NO942

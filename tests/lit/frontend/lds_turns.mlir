@@ -1,4 +1,4 @@
-// Buffers that a loop carries and that change places: a barrier waits for the transfer whose data is read behind it; those of later rounds stay
+// Buffers that a loop carries and that change places: a barrier waits for the transfer whose data is read after it; those of later rounds stay
 // in flight. A buffer that is given twice has no name of its own.
 // RUN: wavecc run %s --target=gfx950 --kernel=three --check=all --completion=latest --arg=i32[12x128]=random --arg=i32[128]=zero --arg=i32[128]=zero --arg=index=12 --dump=1=%t.a.npy --dump=2=%t.b.npy
 // RUN: cmp %t.a.npy %t.b.npy

@@ -1,4 +1,4 @@
-// Elements of a mask that end at a multiple of the vector are one condition: one wide load, one wide store, behind one branch each.
+// Elements of a mask that end at a multiple of the vector are one condition: one wide load, one wide store, after one branch each.
 // The address stands before the branch, and is made once for both stores.
 // RUN: wavecc %s --target=gfx942 --emit=kir -o - | FileCheck %s
 

@@ -1,4 +1,4 @@
-// Buffers that meet at a select, behind a branch, in a loop: uniform choices take the words of one descriptor or the other, choices that
+// Buffers that meet at a select, after a branch, in a loop: uniform choices take the words of one descriptor or the other, choices that
 // differ between lanes run the operation once for each descriptor. Every row of A must be as the same row of B, which is computed from
 // loads of both.
 // RUN: for t in gfx942 gfx950; do for n in 0 1 3; do \
@@ -73,7 +73,7 @@ gpu.module @m {
     %v1 = memref.load %m1[%t] : !fat
     memref.store %v1, %A[%c1, %t] : memref<16x128xi32>
     memref.store %want1, %B[%c1, %t] : memref<16x128xi32>
-    // behind branches
+    // after branches
     %m2 = scf.if %uni -> (!fat) {
       memref.store %zero, %A[%c2, %t] : memref<16x128xi32>
       scf.yield %x : !fat

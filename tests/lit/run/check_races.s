@@ -54,7 +54,7 @@
   ds_read_b32 v3, v2
 # CHECK: check_races.s:[[#@LINE-1]]: error: reads LDS byte 0, which wave 0 writes, and no barrier orders the two [race-lds]
 # CHECK-NEXT: {{^}}    0x[[#%x,AT:]]: ds_read_b32 v3, v2
-# CHECK-NEXT: {{^}}    behind 0x[[#%x,AT-12]]: ds_write_b32 v1, v0    ({{.*}}check_races.s:[[#@LINE-6]]) in wave 0 lane 0
+# CHECK-NEXT: {{^}}    after 0x[[#%x,AT-12]]: ds_write_b32 v1, v0    ({{.*}}check_races.s:[[#@LINE-6]]) in wave 0 lane 0
 # CHECK-NEXT: {{^}}    workgroup (0,0,0) wave 1 lane 0
 # CHECK: lds: 2
   s_waitcnt lgkmcnt(0)
@@ -229,7 +229,7 @@
   ds_read_b32 v3, v1
   descriptor dma_waited
 # CHECK-NEXT: dma_waited: 0
-# The wait behind the barrier is too late for the other wave.
+# The wait after the barrier is too late for the other wave.
   kernel dma_late_wait
   resource
   s_lshl_b32 m0, s6, 8

@@ -154,7 +154,7 @@
   global_store_dword v1, v2, s[4:5]
 # CHECK: check_undefined.s:[[#@LINE-1]]: error: data that leaves the wave depends on undefined bits of v2 (undefined since ds_read_b32) [undefined]
 # CHECK-NEXT: {{^}}    0x[[#%x,AT:]]: global_store_dword v1, v2, s[4:5]
-# CHECK-NEXT: {{^}}    behind 0x[[#%x,AT-12]]: ds_read_b32 v2, v1    ({{.*}}check_undefined.s:[[#@LINE-5]])
+# CHECK-NEXT: {{^}}    after 0x[[#%x,AT-12]]: ds_read_b32 v2, v1    ({{.*}}check_undefined.s:[[#@LINE-5]])
 # CHECK: lds: 2
   descriptor lds
   kernel lds_written

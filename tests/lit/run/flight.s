@@ -58,7 +58,7 @@
 # READ: :[[#@LINE+1]]: error: reads v4, which global_load_dword may still be writing: no wait for vmcnt covers it [wait-read]
   v_add_u32_e32 v5, v4, v0
 # READ-NEXT: 0x{{[0-9a-f]+}}: v_add_u32_e32 v5, v4, v0
-# READ-NEXT: behind 0x{{[0-9a-f]+}}: global_load_dword v4, v1, s[2:3] ({{.*}}flight.s:[[#@LINE-4]])
+# READ-NEXT: after 0x{{[0-9a-f]+}}: global_load_dword v4, v1, s[2:3] ({{.*}}flight.s:[[#@LINE-4]])
 # READ-NEXT: workgroup (0,0,0) wave 0
   s_waitcnt vmcnt(0)
   v_add_u32_e32 v5, v4, v0

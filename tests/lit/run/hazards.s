@@ -1,11 +1,11 @@
-# Wait states along the path that is taken: a finding and its near miss, around a loop and behind a branch. (Every row of the
+# Wait states along the path that is taken: a finding and its near miss, around a loop and after a branch. (Every row of the
 # table, one state short and with all states, is in tests/unit/sim_hazards.c.)
 #
 # RUN: sh -c 'wavecc run %s --kernel=short --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet > %t 2>&1; test $? = 2' && FileCheck %s --check-prefix=SHORT < %t
 # RUN: wavecc run %s --kernel=enough --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
 # RUN: not wavecc run %s --hazards=documented --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=AROUND
 # RUN: wavecc run %s --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | FileCheck %s --check-prefix=REFUTED
-# REFUTED: note: LLVM and the ISA document ask for 2 wait states behind v_add_u32{{.*}}, and it has 1 on this path; production kernels do without in 2,728 places [hazard VALU_VGPR_DPP, refuted]
+# REFUTED: note: LLVM and the ISA document ask for 2 wait states after v_add_u32{{.*}}, and it has 1 on this path; production kernels do without in 2,728 places [hazard VALU_VGPR_DPP, refuted]
 # REFUTED: 2 times in all
 # REFUTED-NOT: {{error|note}}
 # RUN: wavecc run %s --hazards=documented --ignore=hazard:VALU_VGPR_DPP --kernel=around --grid=1 --block=64 --arg=@0:i32[64]=iota --quiet 2>&1 | count 0
@@ -55,10 +55,10 @@
   s_load_dwordx2 s[2:3], s[0:1], 0x0
   s_waitcnt lgkmcnt(0)
   s_nop 1
-# SHORT: :[[#@LINE+1]]: error: needs 5 wait states behind v_readfirstlane_b32, and has 4 on this path [hazard VALU_SGPR_VMEM, sure]
+# SHORT: :[[#@LINE+1]]: error: needs 5 wait states after v_readfirstlane_b32, and has 4 on this path [hazard VALU_SGPR_VMEM, sure]
   global_load_dword v4, v1, s[2:3]
 # SHORT-NEXT: 0x{{[0-9a-f]+}}: global_load_dword v4, v1, s[2:3]
-# SHORT-NEXT: behind 0x{{[0-9a-f]+}}: v_readfirstlane_b32 s2, v1 ({{.*}}hazards.s:[[#@LINE-7]])
+# SHORT-NEXT: after 0x{{[0-9a-f]+}}: v_readfirstlane_b32 s2, v1 ({{.*}}hazards.s:[[#@LINE-7]])
 # SHORT-NEXT: workgroup (0,0,0) wave 0
 # SHORT-NEXT: source: ISA 4.5
 # SHORT-NOT: error
@@ -77,7 +77,7 @@
 # v_mov_b32_dpp reads what the previous iteration has written: 2 wait states (VALU_VGPR_DPP).
   kernel around
 .Laround:
-# AROUND: :[[#@LINE+1]]: error: needs 2 wait states behind v_add_u32{{.*}}, and has 1 on this path [hazard VALU_VGPR_DPP, sure]
+# AROUND: :[[#@LINE+1]]: error: needs 2 wait states after v_add_u32{{.*}}, and has 1 on this path [hazard VALU_VGPR_DPP, sure]
   v_mov_b32_dpp v4, v2 row_shl:1 row_mask:0xf bank_mask:0xf
 # AROUND: 2 times in all
 # AROUND-NOT: error
@@ -105,7 +105,7 @@
   s_cbranch_scc1 .Ltaken
   s_nop 1
 .Ltaken:
-# TAKEN: error: needs 2 wait states behind v_add_u32{{.*}}, and has 1 on this path [hazard VALU_VGPR_DPP, sure]
+# TAKEN: error: needs 2 wait states after v_add_u32{{.*}}, and has 1 on this path [hazard VALU_VGPR_DPP, sure]
   v_mov_b32_dpp v4, v2 row_shl:1 row_mask:0xf bank_mask:0xf
   s_endpgm
   descriptor taken
@@ -123,7 +123,7 @@
 # A cautious row is a note, and no failure.
   kernel cautious
   v_cmpx_le_u32_e32 0, v0
-# NOTE: :[[#@LINE+1]]: note: needs 5 wait states behind v_cmpx_le_u32, and has 0 on this path [hazard VALU_EXEC_VMEM, cautious]
+# NOTE: :[[#@LINE+1]]: note: needs 5 wait states after v_cmpx_le_u32, and has 0 on this path [hazard VALU_EXEC_VMEM, cautious]
   global_load_dword v4, v1, s[2:3]
   s_endpgm
   descriptor cautious

@@ -47,7 +47,7 @@
 # BREAK-NEXT:   lds+0x0004 7fbadbad 7fbadbad
 # BREAK-NEXT: the run ended at the break
 #
-# On behind the break; a break that no wave comes to; several breaks.
+# On after the break; a break that no wave comes to; several breaks.
 # RUN: wavecc run %s --grid=1 --arg=i32[128]=zero --check=none --break=watch --break=0x34 --break-count=9 --break-then=continue \
 # RUN:   --break-dump=s2 --dump=0=%t.npy | FileCheck %s --check-prefix=ON
 # RUN: wavecc run %s --grid=1 --arg=i32[128]=zero --check=none --break=.Lround --break-then=continue --expect=0=%t.npy --quiet
