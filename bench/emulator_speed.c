@@ -15,14 +15,14 @@
    v_lshl_add_u32, v_add_f32, v_sub_u32, v_fmac_f32, v_add3_u32), then s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0;
    s_cbranch_scc1. Before: s_mov_b64 exec, s[2:3]. */
 static const uint32_t vector_loop[] = {
-    0xbefe0102, 0x68020501, 0xd1cb0003, 0x040e0b04, 0x240c0283, 0x2a0e0f06, 0x0a100b09, 0xd201000a,
-    0x04060d07, 0x16161103, 0xd1fd000c, 0x041d0501, 0x021a110b, 0x6a1c150c, 0x761e0b04, 0xd1ff0010,
-    0x0406190e, 0x80808100, 0xbf078000, 0xbf85ffed, 0xbf810000,
+    0xbefe0102, 0x68020501, 0xd1cb0003, 0x040e0b04, 0x240c0283, 0x2a0e0f06, 0x0a100b09,
+    0xd201000a, 0x04060d07, 0x16161103, 0xd1fd000c, 0x041d0501, 0x021a110b, 0x6a1c150c,
+    0x761e0b04, 0xd1ff0010, 0x0406190e, 0x80808100, 0xbf078000, 0xbf85ffed, 0xbf810000,
 };
 /* Four v_mfma_f32_16x16x16_f16 and the same loop end. */
 static const uint32_t matrix_loop[] = {
-    0xd3cd0000, 0x04022510, 0xd3cd0004, 0x04122910, 0xd3cd0008, 0x04222516, 0xd3cd000c, 0x04322916,
-    0x80808100, 0xbf078000, 0xbf85fff5, 0xbf810000,
+    0xd3cd0000, 0x04022510, 0xd3cd0004, 0x04122910, 0xd3cd0008, 0x04222516,
+    0xd3cd000c, 0x04322916, 0x80808100, 0xbf078000, 0xbf85fff5, 0xbf810000,
 };
 /* A tile: s_lshl_b32 s8, s0, 12; s_and_b32 s8, s8, 0x3ff000; s_add_u32 s4, s7, s8; global_load_dwordx4 v[4:7], v1,
    s[4:5]; s_waitcnt vmcnt(0); ds_write_b128 v1, v[4:7]; s_waitcnt lgkmcnt(0); s_barrier; four ds_read_b64; s_waitcnt
@@ -46,8 +46,8 @@ static double seconds(void)
 static const uint64_t BUFFER = UINT64_C(0x200000000000);
 enum { BUFFER_BYTES = 4 << 20 };
 
-/* s_mov_b32 for s0, s2, s3, s5, s7; v_or_b32 vN, LITERAL, v0 for all vectors, which makes ordinary f32 numbers; for tiles
-   v1 = 16 * id and v2 = 8 * (id % 64). */
+/* s_mov_b32 for s0, s2, s3, s5, s7; v_or_b32 vN, LITERAL, v0 for all vectors, which makes ordinary f32 numbers; for
+   tiles v1 = 16 * id and v2 = 8 * (id % 64). */
 static size_t write_start(uint32_t *words, uint32_t iterations, uint64_t exec, bool tiles)
 {
     const uint32_t scalars[] = {0, 2, 3, 5, 7};
@@ -91,8 +91,8 @@ static double run_once(const uint32_t *loop, size_t bytes, unsigned level, unsig
                             .block = {tiles ? 256 : 64, 1, 1},
                             .isa_level = level,
                             .checks = checks};
-    dispatch.program = sim_program_new(arena, TARGET_GFX942, (const uint8_t *)words, 4 * start + bytes, 0x1000, 0x1000,
-                                       &desc);
+    dispatch.program =
+        sim_program_new(arena, TARGET_GFX942, (const uint8_t *)words, 4 * start + bytes, 0x1000, 0x1000, &desc);
     double begin = seconds();
     if (!sim_run(&dispatch, &result)) {
         StrBuf text = {0};
@@ -121,7 +121,8 @@ static Rates measure(unsigned level, unsigned checks, uint32_t iterations)
     Rates best = {0};
     for (unsigned i = 0; i < 3; i++) {
         double full = run_once(vector_loop, sizeof vector_loop, level, checks, iterations, ~UINT64_C(0));
-        double holes = run_once(vector_loop, sizeof vector_loop, level, checks, iterations, UINT64_C(0xfffffff0ffff7fff));
+        double holes =
+            run_once(vector_loop, sizeof vector_loop, level, checks, iterations, UINT64_C(0xfffffff0ffff7fff));
         double matrix = run_once(matrix_loop, sizeof matrix_loop, level, checks, iterations / 8, 0);
         double tiles = run_once(tile_loop, sizeof tile_loop, level, checks, iterations / 32, ~UINT64_C(0));
         if (tiles > best.tiles) best.tiles = tiles;
@@ -151,8 +152,8 @@ int main(int argc, char **argv)
         const Rates off = measure(level, 0, iterations), on = measure(level, SIM_CHECK_ALL, iterations);
         print_row(name, "none", &off);
         print_row(name, "all", &on);
-        printf("%-10s %-6s %10.2f %12.2f %8s %15.2f %12.2f\n", "", "times", off.full / on.full, off.holes / on.holes, "",
-               off.matrix / on.matrix, off.tiles / on.tiles);
+        printf("%-10s %-6s %10.2f %12.2f %8s %15.2f %12.2f\n", "", "times", off.full / on.full, off.holes / on.holes,
+               "", off.matrix / on.matrix, off.tiles / on.tiles);
     }
     return 0;
 }

@@ -4,7 +4,8 @@
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
      random TARGET SEED N    N random legal instructions of every row: "SIZE WORDS TEXT" as isa_encode and isa_print
-                             write them, the words as 8 hexadecimal digits each without spaces, "-" without an encoder */
+                             write them, the words as 8 hexadecimal digits each without spaces, "-" without an encoder
+   */
 #include "isa/family.h"
 
 #include <inttypes.h>
@@ -15,10 +16,7 @@
 #include "isa_random.h"
 #include "sim/sim.h"
 
-static Target parse_target(const char *name)
-{
-    return target_from_name(name, strlen(name));
-}
+static Target parse_target(const char *name) { return target_from_name(name, strlen(name)); }
 
 static void decode_line(char *rest)
 {
@@ -26,8 +24,7 @@ static void decode_line(char *rest)
     Target target = parse_target(strtok(rest, " \n"));
     uint32_t words[8];
     size_t n = 0;
-    for (char *word; n < 8 && (word = strtok(NULL, " \n"));)
-        words[n++] = (uint32_t)strtoul(word, NULL, 16);
+    for (char *word; n < 8 && (word = strtok(NULL, " \n"));) words[n++] = (uint32_t)strtoul(word, NULL, 16);
     if (target == NUM_TARGETS) {
         puts("- bad target");
         return;
@@ -47,8 +44,7 @@ static void decode_line(char *rest)
 
 static void random_lines(char *rest)
 {
-    char *target_name = strtok(rest, " \n"), *seed = strtok(NULL, " \n"),
-         *count = strtok(NULL, " \n");
+    char *target_name = strtok(rest, " \n"), *seed = strtok(NULL, " \n"), *count = strtok(NULL, " \n");
     Target target = target_name ? parse_target(target_name) : NUM_TARGETS;
     if (target == NUM_TARGETS || !seed || !count) {
         puts("- usage: random TARGET SEED N");
@@ -79,12 +75,11 @@ static void list_rows(char *rest)
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES && target != NUM_TARGETS; op++) {
         const InstInfo *row = inst_info((uint16_t)op);
         if (!isa_has(target, (uint16_t)op) || row->format == FORMAT_PSEUDO) continue;
-        printf("%s format=%u passes=%u reads=%x writes=%x flags=%x modifiers=%x operands=",
-               isa_name(target, (uint16_t)op), row->format, row->passes[target], row->implicit_reads,
-               row->implicit_writes, row->flags, row->modifiers);
+        printf(
+            "%s format=%u passes=%u reads=%x writes=%x flags=%x modifiers=%x operands=", isa_name(target, (uint16_t)op),
+            row->format, row->passes[target], row->implicit_reads, row->implicit_writes, row->flags, row->modifiers);
         for (unsigned i = 0; i < row->num_operands; i++)
-            printf("%s%u:%x:%d", i ? "," : "", row->operands[i].width, row->operands[i].allow,
-                   row->operands[i].tied);
+            printf("%s%u:%x:%d", i ? "," : "", row->operands[i].width, row->operands[i].allow, row->operands[i].tied);
         printf(" row=%s\n", row->name);
     }
 }
@@ -105,16 +100,11 @@ int main(void)
 {
     char line[512];
     while (fgets(line, sizeof line, stdin)) {
-        if (!strncmp(line, "decode ", 7))
-            decode_line(line + 7);
-        else if (!strncmp(line, "random ", 7))
-            random_lines(line + 7);
-        else if (!strncmp(line, "rows ", 5))
-            list_rows(line + 5);
-        else if (!strncmp(line, "fidelity ", 9))
-            list_fidelity(line + 9);
-        else
-            puts("- unknown command");
+        if (!strncmp(line, "decode ", 7)) decode_line(line + 7);
+        else if (!strncmp(line, "random ", 7)) random_lines(line + 7);
+        else if (!strncmp(line, "rows ", 5)) list_rows(line + 5);
+        else if (!strncmp(line, "fidelity ", 9)) list_fidelity(line + 9);
+        else puts("- unknown command");
     }
     return 0;
 }

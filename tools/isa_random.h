@@ -10,20 +10,15 @@ typedef struct RandomState {
 
 static uint32_t random_below(RandomState *s, uint32_t limit)
 {
-    s->state ^= s->state << 13, s->state ^= s->state >> 7,
-        s->state ^= s->state << 17; /* xorshift64 */
+    s->state ^= s->state << 13, s->state ^= s->state >> 7, s->state ^= s->state << 17; /* xorshift64 */
     return (uint32_t)((s->state >> 32) * limit >> 32);
 }
 
-static bool random_chance(RandomState *s, unsigned one_in)
-{
-    return random_below(s, one_in) == 0;
-}
+static bool random_chance(RandomState *s, unsigned one_in) { return random_below(s, one_in) == 0; }
 
 static Operand random_special(RandomState *s, uint8_t width)
 {
-    static const uint8_t pairs[] = {SPECIAL_VCC, SPECIAL_EXEC, SPECIAL_FLAT_SCRATCH,
-                                    SPECIAL_XNACK_MASK};
+    static const uint8_t pairs[] = {SPECIAL_VCC, SPECIAL_EXEC, SPECIAL_FLAT_SCRATCH, SPECIAL_XNACK_MASK};
     static const uint8_t others[] = {SPECIAL_M0,    SPECIAL_SCC,         SPECIAL_VCCZ,
                                      SPECIAL_EXECZ, SPECIAL_SHARED_BASE, SPECIAL_PRIVATE_LIMIT};
     Operand o;
@@ -43,8 +38,7 @@ static Operand random_special(RandomState *s, uint8_t width)
 static Operand random_imm(RandomState *s, OperandType type, bool is_literal)
 {
     if (type != TYPE_WIDE && random_chance(s, 2))
-        return isa_imm_from_field(type, random_chance(s, 2) ? 240 + random_below(s, 9)
-                                                            : 128 + random_below(s, 81));
+        return isa_imm_from_field(type, random_chance(s, 2) ? 240 + random_below(s, 9) : 128 + random_below(s, 81));
     uint32_t bits = random_below(s, 0xffffffff);
     if (type == TYPE_F16 || type == TYPE_B16 || type == TYPE_BF16) bits &= 0xffff;
     if (is_literal && type != TYPE_F64 && random_chance(s, 4)) { /* like inline constants */
@@ -55,8 +49,7 @@ static Operand random_imm(RandomState *s, OperandType type, bool is_literal)
     return operand_imm(type_is_int64(type) ? bits >> 1 : bits);
 }
 
-static Operand random_operand(RandomState *s, Target target, const MachineInst *inst,
-                              unsigned index)
+static Operand random_operand(RandomState *s, Target target, const MachineInst *inst, unsigned index)
 {
     const OperandInfo *info = &inst_info(inst->opcode)->operands[index];
     uint8_t width = isa_operand_width(target, inst, index);
@@ -64,22 +57,13 @@ static Operand random_operand(RandomState *s, Target target, const MachineInst *
     bool literal = (info->allow & ALLOW_LITERAL) && (info->allow & ALLOW_INLINE);
     Operand o;
     switch (random_below(s, 6)) {
-    case 0:
-        o = operand_phys(CLASS_S, random_below(s, 102), width);
-        break;
-    case 1:
-        o = random_special(s, width);
-        break;
+    case 0: o = operand_phys(CLASS_S, random_below(s, 102), width); break;
+    case 1: o = random_special(s, width); break;
     case 2:
-        o = info->allow & (ALLOW_INLINE | ALLOW_LITERAL) ? random_imm(s, info->type, literal)
-                                                         : operand_none();
+        o = info->allow & (ALLOW_INLINE | ALLOW_LITERAL) ? random_imm(s, info->type, literal) : operand_none();
         break;
-    case 3:
-        o = operand_phys(CLASS_A, random_below(s, 256), width);
-        break;
-    default:
-        o = operand_phys(CLASS_V, random_below(s, 256), width);
-        break;
+    case 3: o = operand_phys(CLASS_A, random_below(s, 256), width); break;
+    default: o = operand_phys(CLASS_V, random_below(s, 256), width); break;
     }
     if (operand_is_reg(o) && width > 1) o.value &= o.reg_class == CLASS_S && width > 2 ? ~3u : ~1u;
     if (random_chance(s, 4)) o.flags |= (uint8_t)random_below(s, 8);
@@ -93,8 +77,7 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
     uint32_t has = row->modifiers;
     *m = isa_default_modifiers(inst->opcode);
     if (has & MOD_OFFSET && !random_chance(s, 3))
-        m->offset = (int32_t)random_below(s, random_chance(s, 2) ? 0x100000 : 4096) -
-                    (random_chance(s, 3) ? 2048 : 0);
+        m->offset = (int32_t)random_below(s, random_chance(s, 2) ? 0x100000 : 4096) - (random_chance(s, 3) ? 2048 : 0);
     if (has & (MOD_OFFSET2 | MOD_SIMM16)) m->offset = (int32_t)random_below(s, 0x10000);
     if (inst->opcode == OP_DS_SWIZZLE_B32) { /* one of several fields with the same meaning: the one
                                                 that text stands for */
@@ -102,14 +85,12 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
         m->offset = (int32_t)(and_mask | (other & ~and_mask) << 5 | (other & and_mask) << 10);
         if (random_chance(s, 3)) m->offset = 0x8000 | (int32_t)random_below(s, 256);
     }
-    if (inst->opcode == OP_S_SET_GPR_IDX_ON || inst->opcode == OP_S_SET_GPR_IDX_MODE)
-        m->offset &= 15;
+    if (inst->opcode == OP_S_SET_GPR_IDX_ON || inst->opcode == OP_S_SET_GPR_IDX_MODE) m->offset &= 15;
     if (inst->opcode == OP_S_SENDMSG || inst->opcode == OP_S_SENDMSGHALT)
         m->offset &= 0x37f; /* message, operation, stream */
     if ((row->flags & INST_BRANCH) || row->format == FORMAT_SOPK) m->offset = (int16_t)m->offset;
     if (has & MOD_BITOP3) m->offset = (int32_t)random_below(s, 256);
-    if (has & MOD_CACHE && random_chance(s, 2))
-        m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);
+    if (has & MOD_CACHE && random_chance(s, 2)) m->cache = (uint8_t)random_below(s, row->format == FORMAT_SMEM ? 2 : 8);
     if ((row->flags & INST_ATOMIC) && row->format != FORMAT_DS) m->cache &= (uint8_t)~CACHE_SC0;
     if (has & MOD_OFFEN) m->flags |= (uint8_t)random_below(s, 4);
     if (has & MOD_CLAMP && random_chance(s, 4)) m->flags |= MOD_FLAG_CLAMP;
@@ -123,16 +104,14 @@ static void random_modifiers(RandomState *s, MachineInst *inst)
         m->neg_lo = (uint8_t)random_below(s, 8);
         m->neg_hi = (uint8_t)random_below(s, 8);
     }
-    if (has & MOD_SCALE_SEL)
-        m->op_sel = (uint8_t)random_below(s, 4), m->op_sel_hi = (uint8_t)random_below(s, 4);
+    if (has & MOD_SCALE_SEL) m->op_sel = (uint8_t)random_below(s, 4), m->op_sel_hi = (uint8_t)random_below(s, 4);
     if (has & MOD_MFMA && random_chance(s, 2)) {
         m->cbsz = (uint8_t)random_below(s, 5);
         m->abid = (uint8_t)random_below(s, 16);
         m->blgp = (uint8_t)random_below(s, 8);
     }
     if (has & MOD_DPP && inst->form == FORM_DPP) {
-        m->dpp_ctrl = (uint16_t)(row->operands[0].width > 1 ? 0x150 + random_below(s, 16)
-                                                            : random_below(s, 0x160));
+        m->dpp_ctrl = (uint16_t)(row->operands[0].width > 1 ? 0x150 + random_below(s, 16) : random_below(s, 0x160));
         m->dpp_masks = (uint8_t)random_below(s, 256);
         if (random_chance(s, 2)) m->flags |= DPP_BOUND_CTRL;
     }

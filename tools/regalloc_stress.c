@@ -46,10 +46,9 @@ static _Noreturn void fail(const char *what)
 {
     StrBuf allocated = {0};
     if (now.allocated) kernel_print(now.allocated, &allocated);
-    printf("%s\n%s\nseed %llu (--max-vgprs=%u --max-sgprs=%u --max-agprs=%d): %s\n",
-           now.text ? now.text : "", allocated.data ? allocated.data : "",
-           (unsigned long long)now.seed, now.limits.max_vgprs, now.limits.max_sgprs,
-           now.limits.max_agprs, what);
+    printf("%s\n%s\nseed %llu (--max-vgprs=%u --max-sgprs=%u --max-agprs=%d): %s\n", now.text ? now.text : "",
+           allocated.data ? allocated.data : "", (unsigned long long)now.seed, now.limits.max_vgprs,
+           now.limits.max_sgprs, now.limits.max_agprs, what);
     exit(1);
 }
 
@@ -62,10 +61,7 @@ static void catch_bug(const char *message)
     longjmp(complaint, 1);
 }
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 /* What the kernel takes by itself, and what its text asks for. */
 typedef struct Needs {
@@ -93,8 +89,7 @@ static void note_widest(const Kernel *k, Needs *needs)
         }
     }
     for (uint32_t i = 0; i < k->reserved.len; i++)
-        *(k->reserved.data[i].reg_class == CLASS_S ? &needs->reserved_sgprs
-                                                   : &needs->reserved_vgprs) +=
+        *(k->reserved.data[i].reg_class == CLASS_S ? &needs->reserved_sgprs : &needs->reserved_vgprs) +=
             k->reserved.data[i].width;
 }
 
@@ -104,8 +99,7 @@ static void note_pins(const Kernel *k, Needs *needs)
         const VReg *r = &k->vregs.data[v];
         uint32_t end = r->pin == NO_PIN ? 0 : r->pin + r->width;
         if (r->reg_class == CLASS_V) needs->least_vgprs = larger(needs->least_vgprs, end);
-        if (r->reg_class == CLASS_A)
-            needs->least_agprs = larger(needs->least_agprs, larger(end, 24));
+        if (r->reg_class == CLASS_A) needs->least_agprs = larger(needs->least_agprs, larger(end, 24));
     }
 }
 
@@ -115,8 +109,7 @@ static bool has_room(const Needs *needs, const WaveccOptions *limits)
 {
     enum { BESIDE = 8 };
     return 2 * limits->max_vgprs >= needs->vgprs && 2 * limits->max_sgprs >= needs->sgprs &&
-           limits->max_vgprs >=
-               needs->widest_vgprs + needs->reserved_vgprs + needs->least_vgprs + BESIDE &&
+           limits->max_vgprs >= needs->widest_vgprs + needs->reserved_vgprs + needs->least_vgprs + BESIDE &&
            limits->max_sgprs >= needs->widest_sgprs + needs->reserved_sgprs + BESIDE;
 }
 
@@ -125,14 +118,10 @@ static WaveccOptions limits_of(const Options *options, const Needs *needs, uint6
 {
     WaveccOptions limits = options->limits;
     uint32_t part = 25 + (uint32_t)(seed * 7 % 76);
-    if (!limits.max_vgprs)
-        limits.max_vgprs = larger(needs->vgprs * part / 100, larger(needs->least_vgprs, 16));
+    if (!limits.max_vgprs) limits.max_vgprs = larger(needs->vgprs * part / 100, larger(needs->least_vgprs, 16));
     if (!limits.max_sgprs) limits.max_sgprs = larger(needs->sgprs * part / 100, 16);
     if (limits.max_agprs < 0)
-        limits.max_agprs = (int32_t)larger(seed % 3 == 0   ? 0
-                                           : seed % 3 == 1 ? 32
-                                                           : 256,
-                                           needs->least_agprs);
+        limits.max_agprs = (int32_t)larger(seed % 3 == 0 ? 0 : seed % 3 == 1 ? 32 : 256, needs->least_agprs);
     return limits;
 }
 
@@ -143,8 +132,7 @@ static const char *compile(WaveccContext *context, const char *text, const Wavec
     const char *data;
     /* As written: the passes before allocation would take the pressure away. */
     WaveccOptions own = *options;
-    own.disable_passes =
-        "cse,dce,peephole,zero-accumulator,licm,addresses,preload,late-cse,late-dce";
+    own.disable_passes = "cse,dce,peephole,zero-accumulator,licm,addresses,preload,late-cse,late-dce";
     own.verify_each = true;
     own.line_tables = false;
     if (wavecc_compile(context, "random.kir", text, strlen(text), &own, module) == WAVECC_OK &&
@@ -169,24 +157,20 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
     CodeObject object = {0};
     Memory *memory = memory_new();
     /* Before the code, whose size differs: the same addresses in every run. */
-    uint8_t kernarg[KERNARG_BYTES] = {0,  0,  0,  0,  0,  0,  0,  0,  9,
-                                      10, 11, 12, 13, 14, 15, 16, 17, 18};
+    uint8_t kernarg[KERNARG_BYTES] = {0, 0, 0, 0, 0, 0, 0, 0, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18};
     uint64_t place = memory_place(memory, OUT_BYTES);
     int region = memory_map(memory, &(MemoryRegion){place, OUT_BYTES, "out", NULL, NULL, false});
     uint64_t at = memory_place(memory, KERNARG_BYTES);
     memcpy(kernarg, &place, sizeof place);
-    memory_map(memory,
-               &(MemoryRegion){at, KERNARG_BYTES, "the arguments", fill_bytes, kernarg, true});
+    memory_map(memory, &(MemoryRegion){at, KERNARG_BYTES, "the arguments", fill_bytes, kernarg, true});
     snprintf(bug_text, sizeof bug_text, "the object cannot be loaded");
-    bool good =
-        object_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
-        sim_map_object(&object, memory, &diags);
+    bool good = object_read(arena, "random.o", (const uint8_t *)object_bytes, bytes, &object, &diags) &&
+                sim_map_object(&object, memory, &diags);
     if (good) {
         const ObjectKernel *kernel = &object.kernels.data[0];
         SimProgram *program =
-            sim_program_new(arena, object.target, object.image + object.code_begin,
-                            object.code_end - object.code_begin, object.base + object.code_begin,
-                            object.base + kernel->entry, &kernel->desc);
+            sim_program_new(arena, object.target, object.image + object.code_begin, object.code_end - object.code_begin,
+                            object.base + object.code_begin, object.base + kernel->entry, &kernel->desc);
         SimDispatch dispatch = {.program = program,
                                 .desc = &kernel->desc,
                                 .memory = memory,
@@ -200,8 +184,7 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
         snprintf(bug_text, sizeof bug_text, "%s %s", result.message, result.instruction);
         if (good && result.num_errors) {
             good = false;
-            snprintf(bug_text, sizeof bug_text, "%s: %s", result.findings[0].instruction,
-                     result.findings[0].text);
+            snprintf(bug_text, sizeof bug_text, "%s: %s", result.findings[0].instruction, result.findings[0].text);
         }
         sim_result_free(&result);
         memory_peek(memory, region, 0, out, OUT_BYTES);
@@ -212,8 +195,7 @@ static bool execute(const char *object_bytes, size_t bytes, uint32_t *out)
 }
 
 /* Allocation alone, without the code after it: faster. */
-static bool allocate(uint64_t seed, unsigned statements, bool runnable, const WaveccOptions *limits,
-                     Needs *needs)
+static bool allocate(uint64_t seed, unsigned statements, bool runnable, const WaveccOptions *limits, Needs *needs)
 {
     Arena *arena = arena_new();
     DiagList diags;
@@ -288,8 +270,8 @@ static bool compare(WaveccContext *context, const char *text, Totals *totals)
     totals->executed++;
     for (unsigned i = 0; i < RANDOM_OUT_DWORDS * RANDOM_LANES; i++) {
         if (out[0][i] == out[1][i]) continue;
-        snprintf(bug_text, sizeof bug_text, "out[%u] of lane %u is %#x, not %#x", i / RANDOM_LANES,
-                 i % RANDOM_LANES, out[1][i], out[0][i]);
+        snprintf(bug_text, sizeof bug_text, "out[%u] of lane %u is %#x, not %#x", i / RANDOM_LANES, i % RANDOM_LANES,
+                 out[1][i], out[0][i]);
         fail(bug_text);
     }
     return true;
@@ -314,12 +296,9 @@ static bool damage(Kernel *k, uint64_t seed)
     if (is_spill_code(inst)) VEC_PUSH(k->arena, &code, inst);
     if (!code.len) return false;
     Inst *inst = code.data[gen_random(&g, code.len)];
-    if (gen_random(&g, 2) || inst->m.opcode == OP_COPY)
-        inst_remove(inst);
-    else if (inst_row(inst)->format == FORMAT_SCRATCH)
-        inst->m.mods.offset ^= 4;
-    else
-        inst->m.operands[2].value ^= 1;
+    if (gen_random(&g, 2) || inst->m.opcode == OP_COPY) inst_remove(inst);
+    else if (inst_row(inst)->format == FORMAT_SCRATCH) inst->m.mods.offset ^= 4;
+    else inst->m.operands[2].value ^= 1;
     return true;
 }
 
@@ -334,8 +313,7 @@ static bool is_found(Kernel *k, PassCtx *ctx)
 
 /* Runs the kernel, damaged if `is_damaged`. False: it did not fit, or the damage was found, or
  * there was nothing to damage. */
-static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uint32_t *out,
-                        Totals *totals)
+static bool run_damaged(uint64_t seed, unsigned statements, bool is_damaged, uint32_t *out, Totals *totals)
 {
     Arena *arena = arena_new();
     DiagList diags;
@@ -375,8 +353,7 @@ static bool judge_damage(uint64_t seed, unsigned statements, Totals *totals)
     if (!run_damaged(seed, statements, true, out[1], totals)) return true;
     if (!run_damaged(seed, statements, false, out[0], totals)) return false;
     totals->executed++;
-    if (memcmp(out[0], out[1], sizeof out[0]))
-        fail("damage that check_regalloc does not find changes the output");
+    if (memcmp(out[0], out[1], sizeof out[0])) fail("damage that check_regalloc does not find changes the output");
     return true;
 }
 
@@ -394,25 +371,15 @@ static bool parse(int argc, char **argv, Options *o)
     wavecc_options_init(&o->limits);
     for (int i = 1; i < argc; i++) {
         uint64_t n;
-        if (take_number(argv[i], "--first", &o->first) ||
-            take_number(argv[i], "--count", &o->count))
-            continue;
-        if (take_number(argv[i], "--max-vgprs", &n))
-            o->limits.max_vgprs = (uint32_t)n;
-        else if (take_number(argv[i], "--max-sgprs", &n))
-            o->limits.max_sgprs = (uint32_t)n;
-        else if (take_number(argv[i], "--max-agprs", &n))
-            o->limits.max_agprs = (int32_t)n;
-        else if (!strcmp(argv[i], "--run"))
-            o->run = true;
-        else if (!strcmp(argv[i], "--damage"))
-            o->damage = true;
-        else if (!strcmp(argv[i], "--print"))
-            o->print = true;
-        else if (!strcmp(argv[i], "--refused"))
-            o->refused = true;
-        else
-            return false;
+        if (take_number(argv[i], "--first", &o->first) || take_number(argv[i], "--count", &o->count)) continue;
+        if (take_number(argv[i], "--max-vgprs", &n)) o->limits.max_vgprs = (uint32_t)n;
+        else if (take_number(argv[i], "--max-sgprs", &n)) o->limits.max_sgprs = (uint32_t)n;
+        else if (take_number(argv[i], "--max-agprs", &n)) o->limits.max_agprs = (int32_t)n;
+        else if (!strcmp(argv[i], "--run")) o->run = true;
+        else if (!strcmp(argv[i], "--damage")) o->damage = true;
+        else if (!strcmp(argv[i], "--print")) o->print = true;
+        else if (!strcmp(argv[i], "--refused")) o->refused = true;
+        else return false;
     }
     return true;
 }
@@ -442,26 +409,22 @@ int main(int argc, char **argv)
                     : o.run  ? compare(context, text, &totals)
                              : allocate(seed, statements, false, &now.limits, &few);
         totals.spilled += few.spilled || few.agprs > needs.agprs;
-        if (fits)
-            totals.compiled++;
-        else
-            totals.refused++;
+        if (fits) totals.compiled++;
+        else totals.refused++;
         if (!fits && has_room(&needs, &now.limits)) {
             totals.refused_with_half++;
             if (o.refused)
                 printf("seed %llu (--max-vgprs=%u of %u --max-sgprs=%u of %u --max-agprs=%d of "
                        "%u): %.*s\n",
-                       (unsigned long long)seed, now.limits.max_vgprs, needs.vgprs,
-                       now.limits.max_sgprs, needs.sgprs, now.limits.max_agprs, needs.agprs,
-                       (int)strcspn(bug_text, "\n"), bug_text);
+                       (unsigned long long)seed, now.limits.max_vgprs, needs.vgprs, now.limits.max_sgprs, needs.sgprs,
+                       now.limits.max_agprs, needs.agprs, (int)strcspn(bug_text, "\n"), bug_text);
         }
         free(text);
     }
     printf("%llu kernels compiled, %llu of them with values outside of VGPRs and SGPRs, %llu "
            "executed; %llu do not fit, %llu of them with at least half of the registers\n",
-           (unsigned long long)totals.compiled, (unsigned long long)totals.spilled,
-           (unsigned long long)totals.executed, (unsigned long long)totals.refused,
-           (unsigned long long)totals.refused_with_half);
+           (unsigned long long)totals.compiled, (unsigned long long)totals.spilled, (unsigned long long)totals.executed,
+           (unsigned long long)totals.refused, (unsigned long long)totals.refused_with_half);
     if (o.damage) printf("damage found in %llu\n", (unsigned long long)totals.found);
     wavecc_context_destroy(context);
     return 0;

@@ -67,20 +67,14 @@ static inline uint64_t wavecc_random_code(WaveccType type, uint64_t random)
     case WAVECC_F8E5M2:
     case WAVECC_F8E5M2FNUZ:
         if ((random >> 8 & 15) == 0) return 0;
-        magnitude =
-            ((uint64_t)(info->bias - 3) + (random >> 16 & 3)) << m | (random >> 24 & (((uint64_t)1 << m) - 1));
+        magnitude = ((uint64_t)(info->bias - 3) + (random >> 16 & 3)) << m | (random >> 24 & (((uint64_t)1 << m) - 1));
         return sign << 7 | magnitude;
-    case WAVECC_F8E8M0FNU:
-        return 123 + (random >> 8 & 7);
+    case WAVECC_F8E8M0FNU: return 123 + (random >> 8 & 7);
     case WAVECC_F6E2M3FN:
-    case WAVECC_F6E3M2FN:
-        return random >> 8 & 63;
-    case WAVECC_F4X2:
-        return random >> 8 & 15;
-    case WAVECC_I1:
-        return random >> 8 & 1;
-    default:
-        return info->bits < 64 ? random >> (64 - info->bits) : random;
+    case WAVECC_F6E3M2FN: return random >> 8 & 63;
+    case WAVECC_F4X2: return random >> 8 & 15;
+    case WAVECC_I1: return random >> 8 & 1;
+    default: return info->bits < 64 ? random >> (64 - info->bits) : random;
     }
 }
 

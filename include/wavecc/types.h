@@ -32,7 +32,7 @@ typedef enum WaveccType {
     WAVECC_F8E8M0FNU, /* scale factors: 2^(code - 127), code 255 = NaN */
     WAVECC_F6E2M3FN,  /* one per byte, in the low six bits */
     WAVECC_F6E3M2FN,
-    WAVECC_F4X2,      /* f4E2M1FN, two per byte: the element with the even number is in the low four bits */
+    WAVECC_F4X2, /* f4E2M1FN, two per byte: the element with the even number is in the low four bits */
     WAVECC_NUM_TYPES
 } WaveccType;
 
@@ -40,10 +40,10 @@ typedef enum WaveccTypeKind { WAVECC_KIND_SIGNED, WAVECC_KIND_UNSIGNED, WAVECC_K
 
 /* What a floating-point type does at the top of its range. */
 typedef enum WaveccFloatTop {
-    WAVECC_TOP_IEEE,   /* the largest exponent holds infinity and NaNs */
-    WAVECC_TOP_FN,     /* all ones is NaN, no infinity */
-    WAVECC_TOP_FNUZ,   /* the code of -0 is the NaN; no infinity, no -0 */
-    WAVECC_TOP_FINITE  /* neither NaN nor infinity */
+    WAVECC_TOP_IEEE,  /* the largest exponent holds infinity and NaNs */
+    WAVECC_TOP_FN,    /* all ones is NaN, no infinity */
+    WAVECC_TOP_FNUZ,  /* the code of -0 is the NaN; no infinity, no -0 */
+    WAVECC_TOP_FINITE /* neither NaN nor infinity */
 } WaveccFloatTop;
 
 typedef struct WaveccTypeInfo {
@@ -91,9 +91,9 @@ static inline WaveccType wavecc_type_from_name(const char *name, size_t length)
         const char *name;
         WaveccType type;
     } aliases[] = {
-        {"f4E2M1FN", WAVECC_F4X2},          {"f4", WAVECC_F4X2},        {"e8m0", WAVECC_F8E8M0FNU},
-        {"f8e4m3", WAVECC_F8E4M3FN},        {"f8e5m2", WAVECC_F8E5M2},  {"f8e4m3fnuz", WAVECC_F8E4M3FNUZ},
-        {"f8e5m2fnuz", WAVECC_F8E5M2FNUZ},  {"f6e2m3", WAVECC_F6E2M3FN}, {"f6e3m2", WAVECC_F6E3M2FN},
+        {"f4E2M1FN", WAVECC_F4X2},         {"f4", WAVECC_F4X2},         {"e8m0", WAVECC_F8E8M0FNU},
+        {"f8e4m3", WAVECC_F8E4M3FN},       {"f8e5m2", WAVECC_F8E5M2},   {"f8e4m3fnuz", WAVECC_F8E4M3FNUZ},
+        {"f8e5m2fnuz", WAVECC_F8E5M2FNUZ}, {"f6e2m3", WAVECC_F6E2M3FN}, {"f6e3m2", WAVECC_F6E3M2FN},
     };
     size_t i;
     for (i = 0; i < WAVECC_NUM_TYPES; i++) {
@@ -218,7 +218,8 @@ static inline uint64_t wavecc_encode(WaveccType type, double value)
     if (info->kind != WAVECC_KIND_FLOAT) {
         if (!(value > -9.3e18 && value < 1.9e19)) return 0;
         return (value < 0 ? (uint64_t)(int64_t)(value < -9223372036854775808.0 ? -9223372036854775808.0 : value)
-                          : (uint64_t)(value >= 18446744073709551615.0 ? 18446744073709549568.0 : value)) & mask;
+                          : (uint64_t)(value >= 18446744073709551615.0 ? 18446744073709549568.0 : value)) &
+               mask;
     }
     if (type == WAVECC_F64) return wavecc_double_to_bits(value);
     if (type == WAVECC_F8E8M0FNU && !(value > 0)) return value == 0 ? 0 : 255;

@@ -1,8 +1,8 @@
 /* wavecc: compiles GPU kernels from MLIR (or kernel IR text) to AMDGCN assembly and code objects.
  *
  * The library prints nothing and never ends the process, except for abort() after an internal error (a bug in wavecc)
- * where no handler was set with wavecc_set_bug_handler. A context may be used by one thread at a time; different contexts
- * are independent. Texts are UTF-8; sizes are in bytes. */
+ * where no handler was set with wavecc_set_bug_handler. A context may be used by one thread at a time; different
+ * contexts are independent. Texts are UTF-8; sizes are in bytes. */
 #ifndef WAVECC_H
 #define WAVECC_H
 
@@ -39,29 +39,31 @@ typedef enum WaveccKernargLayout {
 } WaveccKernargLayout;
 
 typedef struct WaveccOptions {
-    const char *target;          /* "gfx942" or "gfx950"; NULL only for kernel IR text that names its target */
-    const char *kernel;          /* compile only the kernel of this name; NULL: all */
+    const char *target; /* "gfx942" or "gfx950"; NULL only for kernel IR text that names its target */
+    const char *kernel; /* compile only the kernel of this name; NULL: all */
     WaveccMemrefAbi memref_abi;
-    bool no_spill;               /* a kernel that does not fit its registers is an error: no value goes to AGPRs, to lanes
-                                    of VGPRs or to scratch (computing it again is allowed) */
-    uint32_t max_vgprs;          /* 0, or the most VGPRs that a kernel may use */
-    int32_t max_agprs;           /* -1, or the most AGPRs that a kernel may use (0: none) */
-    uint32_t max_sgprs;          /* 0, or the most SGPRs that a kernel may use (VCC not counted) */
-    uint32_t waves_per_eu;       /* 0, or the waves that must fit a SIMD at once by their registers */
+    /* a kernel that does not fit its registers is an error: no value goes to AGPRs, to lanes of VGPRs or to scratch
+       (computing it again is allowed) */
+    bool no_spill;
+    uint32_t max_vgprs;                 /* 0, or the most VGPRs that a kernel may use */
+    int32_t max_agprs;                  /* -1, or the most AGPRs that a kernel may use (0: none) */
+    uint32_t max_sgprs;                 /* 0, or the most SGPRs that a kernel may use (VCC not counted) */
+    uint32_t waves_per_eu;              /* 0, or the waves that must fit a SIMD at once by their registers */
     WaveccKernargLayout kernarg_layout; /* of MLIR */
-    uint32_t workgroup_size[3];  /* of kernels (MLIR) that do not say it, at most 1024 in all; three zeros: not known */
-    bool verify_each;            /* validate the kernel IR after every pass */
-    bool force_waits;            /* wait for everything after every memory operation: a correctness oracle, slow code */
-    bool observed_hazards;       /* leave out wait states that LLVM and the ISA document ask for and AMD's production kernels
-                                    do without (docs/waits-and-hazards.md): gfx942 and gfx950 only */
-    bool annotate;               /* comments in assembly: names and live ranges of values, live registers */
-    bool note_pressure;          /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
-    bool line_tables;            /* source lines (.debug_line) in objects */
-    bool time_passes;            /* collect wavecc_module_timing */
-    const char *print_after;     /* kernel IR after these passes (comma-separated, or "all") into wavecc_module_dump */
-    const char *stop_after;      /* stop after this pass: only kernel IR can be taken from the module */
-    const char *disable_passes;  /* comma-separated names of optional passes */
-    const char *command;         /* how to reproduce: put into reports of internal errors; may be NULL */
+    uint32_t workgroup_size[3]; /* of kernels (MLIR) that do not say it, at most 1024 in all; three zeros: not known */
+    bool verify_each;           /* validate the kernel IR after every pass */
+    bool force_waits;           /* wait for everything after every memory operation: a correctness oracle, slow code */
+    /* leave out wait states that LLVM and the ISA document ask for and AMD's production kernels do without
+       (docs/waits-and-hazards.md): gfx942 and gfx950 only */
+    bool observed_hazards;
+    bool annotate;              /* comments in assembly: names and live ranges of values, live registers */
+    bool note_pressure;         /* needed for WAVECC_OUTPUT_PRESSURE and WAVECC_OUTPUT_PRESSURE_JSON */
+    bool line_tables;           /* source lines (.debug_line) in objects */
+    bool time_passes;           /* collect wavecc_module_timing */
+    const char *print_after;    /* kernel IR after these passes (comma-separated, or "all") into wavecc_module_dump */
+    const char *stop_after;     /* stop after this pass: only kernel IR can be taken from the module */
+    const char *disable_passes; /* comma-separated names of optional passes */
+    const char *command;        /* how to reproduce: put into reports of internal errors; may be NULL */
 } WaveccOptions;
 
 typedef enum WaveccOutput {
@@ -78,12 +80,12 @@ typedef struct WaveccKernelInfo {
     uint32_t num_vgprs, num_agprs, num_sgprs; /* registers used; SGPRs without VCC */
     uint32_t lds_bytes, scratch_bytes;        /* per workgroup; per lane */
     uint32_t kernarg_bytes;
-    uint32_t workgroup_size[3];               /* 0: not known */
-    uint32_t grid[3];                         /* workgroups; 0: not known */
-    uint32_t waves_per_simd;                  /* occupancy: waves that fit a SIMD at once */
+    uint32_t workgroup_size[3]; /* 0: not known */
+    uint32_t grid[3];           /* workgroups; 0: not known */
+    uint32_t waves_per_simd;    /* occupancy: waves that fit a SIMD at once */
     uint32_t num_instructions;
     uint32_t hazard_nops, hazard_nops_observed; /* s_nop for hazards: as documented; with observed_hazards */
-    bool observed_hazards;                    /* the latter holds for this kernel */
+    bool observed_hazards;                      /* the latter holds for this kernel */
 } WaveccKernelInfo;
 
 /* Defaults: everything off, no limits, line tables on. */
@@ -92,25 +94,26 @@ void wavecc_options_init(WaveccOptions *options);
 WaveccContext *wavecc_context_create(void);
 void wavecc_context_destroy(WaveccContext *context);
 
-/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"). `name` is used in diagnostics; NULL: "<memory>". `options`
-   NULL: the defaults, which are enough for kernel IR alone. *module is always set, and destroyed by the caller with
-   wavecc_module_destroy. `text` may be freed when the call returns. A context or text that is NULL is an error with a
-   diagnostic, as are option values that their fields do not allow; `module` NULL is an error and nothing else. */
+/* Compiles `text` (MLIR; kernel IR when `name` ends in ".kir"). `name` is used in diagnostics; NULL: "<memory>".
+   `options` NULL: the defaults, which are enough for kernel IR alone. *module is always set, and destroyed by the
+   caller with wavecc_module_destroy. `text` may be freed when the call returns. A context or text that is NULL is an
+   error with a diagnostic, as are option values that their fields do not allow; `module` NULL is an error and nothing
+   else. */
 WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char *text, size_t bytes,
                             const WaveccOptions *options, WaveccModule **module);
 /* Before the context is destroyed, by a thread that may use it: the memory (up to 64 MiB) serves the next module. */
 void wavecc_module_destroy(WaveccModule *module);
 
-/* All messages, one after the other: "file:line:col: error: ...", the source line, a caret. Never NULL. Owned by the module,
-   as everything below. */
+/* All messages, one after the other: "file:line:col: error: ...", the source line, a caret. Never NULL. Owned by the
+   module, as everything below. */
 const char *wavecc_module_diagnostics(const WaveccModule *module);
 /* What options.print_after asked for. Never NULL. */
 const char *wavecc_module_dump(const WaveccModule *module);
 /* A table of stages and passes with their CPU time, if options.time_passes. Never NULL. */
 const char *wavecc_module_timing(const WaveccModule *module);
 
-/* Makes an output. *data is NUL-terminated after *bytes and owned by the module; either may be NULL. WAVECC_ERROR adds to
-   the diagnostics. Here and below a module that is NULL has no kernels, no output and no messages. */
+/* Makes an output. *data is NUL-terminated after *bytes and owned by the module; either may be NULL. WAVECC_ERROR adds
+   to the diagnostics. Here and below a module that is NULL has no kernels, no output and no messages. */
 WaveccStatus wavecc_module_output(WaveccModule *module, WaveccOutput kind, const char **data, size_t *bytes);
 
 size_t wavecc_module_num_kernels(const WaveccModule *module);

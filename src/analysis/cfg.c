@@ -17,8 +17,7 @@ void cfg_build(Kernel *k)
     }
     if (!num_blocks) return;
     FOREACH_BLOCK(k, block)
-        for (unsigned s = 0; s < block_num_succs(block); s++)
-            VEC_PUSH(k->arena, &block_succ(block, s)->preds, block);
+    for (unsigned s = 0; s < block_num_succs(block); s++) VEC_PUSH(k->arena, &block_succ(block, s)->preds, block);
 
     /* Postorder by an explicit stack: nesting depth is the input's, not ours. While a block is on the stack its rpo is
      * 0. */

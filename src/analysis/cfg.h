@@ -1,5 +1,5 @@
-/* Facts of the graph of blocks: predecessors and order (cfg.c), dominance (dominance.c), natural loops (loops.c). They are kept
-   in the blocks (ir/ir.h says which fields), and hold until blocks or edges change. */
+/* Facts of the graph of blocks: predecessors and order (cfg.c), dominance (dominance.c), natural loops (loops.c). They
+   are kept in the blocks (ir/ir.h says which fields), and hold until blocks or edges change. */
 #ifndef WAVECC_ANALYSIS_CFG_H
 #define WAVECC_ANALYSIS_CFG_H
 

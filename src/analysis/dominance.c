@@ -71,10 +71,7 @@ void dominance_build(Kernel *k)
     number_tree(k, order, num_reachable);
 }
 
-bool block_dominates(const Block *a, const Block *b)
-{
-    return a->dom_in <= b->dom_in && b->dom_in < a->dom_out;
-}
+bool block_dominates(const Block *a, const Block *b) { return a->dom_in <= b->dom_in && b->dom_in < a->dom_out; }
 
 bool inst_dominates(const Inst *a, const Inst *b)
 {

@@ -20,7 +20,7 @@ typedef struct SegNode {
 typedef struct LivenessBuilder {
     Liveness *lv;
     Kernel *k;
-    BitSet *kill; /* by block */
+    BitSet *kill;   /* by block */
     SegNode **head; /* by unit: ascending */
     uint32_t *open; /* by unit: end of the segment being built, 0: not live */
     uint32_t num_global;
@@ -325,8 +325,8 @@ static void walk_uses(LivenessBuilder *b, const Inst *inst)
             const InstInfo *row = inst_row(inst);
             /* A tied source is the destination; C of a matrix instruction may be it: the allocator decides
                (coalesce.c). */
-            bool shares = (place < row->num_operands && row->operands[place].tied >= 0) ||
-                          place == inst_accumulator(inst);
+            bool shares =
+                (place < row->num_operands && row->operands[place].tied >= 0) || place == inst_accumulator(inst);
             if (!shares) end++;
         }
         operand_units_of(b->lv, &use, &from, &to);

@@ -35,7 +35,7 @@ const Inst *liveness_inst_at(const Kernel *k, uint32_t point)
     {
         if (!block->last || block->last->index * 2 + 2 <= point) continue;
         FOREACH_INST(block, inst)
-            if (inst->index == point / 2) return inst;
+        if (inst->index == point / 2) return inst;
     }
     return NULL;
 }

@@ -13,22 +13,22 @@ typedef enum CheckLevel { CHECK_ERROR, CHECK_WARNING, CHECK_NOTE } CheckLevel;
 /* One finding, ready to be printed. Addresses are those of a disassembly listing. */
 typedef struct CheckItem {
     CheckLevel level;
-    const char *rule;     /* "wait-read", "hazard", "vgprs", ...: docs/checking.md lists them */
-    const char *row;      /* hazards: the row of hazards.def; else NULL */
-    const char *proof;    /* "sure", "newer", "cautious", "refuted", "undecided", "timed" */
-    const char *source;   /* the citation */
+    const char *rule;   /* "wait-read", "hazard", "vgprs", ...: docs/checking.md lists them */
+    const char *row;    /* hazards: the row of hazards.def; else NULL */
+    const char *proof;  /* "sure", "newer", "cautious", "refuted", "undecided", "timed" */
+    const char *source; /* the citation */
     const char *message;
     const CodeInst *inst;  /* the instruction concerned, or NULL: the descriptor alone */
     const CodeInst *other; /* the other one involved, or NULL */
     const char *unit;      /* a register concerned, or NULL */
     bool is_hazard;
-    uint32_t have, want;   /* hazards: wait states */
-    const char *counter;   /* waits: "vmcnt", ... */
-    const char *detail;    /* a further line of text, or NULL */
-    bool is_timed;         /* waits for LDS: */
+    uint32_t have, want;     /* hazards: wait states */
+    const char *counter;     /* waits: "vmcnt", ... */
+    const char *detail;      /* a further line of text, or NULL */
+    bool is_timed;           /* waits for LDS: */
     uint32_t clocks, enough; /* issue time since the other instruction at least; what is enough with luck */
-    uint32_t loop;  /* number of the first instruction of the innermost loop round `inst`, or NO_INST */
-    uint32_t group; /* number in CheckKernel.groups */
+    uint32_t loop;           /* number of the first instruction of the innermost loop round `inst`, or NO_INST */
+    uint32_t group;          /* number in CheckKernel.groups */
 } CheckItem;
 
 /* Items of one kernel with the same rule, opcodes of both instructions, and loop. */
@@ -45,8 +45,8 @@ typedef struct CheckKernel {
     const ObjectKernel *kernel;
     HazardMode hazards;
     Code code;
-    uint64_t listing;     /* listing address of the code's first word */
-    uint32_t entries[2];  /* instruction numbers; NO_INST where there is none */
+    uint64_t listing;            /* listing address of the code's first word */
+    uint32_t entries[2];         /* instruction numbers; NO_INST where there is none */
     const FindingFilter *filter; /* findings that are not wanted */
     VEC(CheckItem) items;
     VEC(CheckGroup) groups; /* in the order of their first items */
@@ -64,8 +64,8 @@ typedef struct CheckCounts {
 CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
                      const char *format, ...) __attribute__((format(printf, 6, 7)));
 
-/* late.c: how long after its issue a result of LDS has come even if all resident waves have all operations outstanding that
-   they can have; clocks. */
+/* late.c: how long after its issue a result of LDS has come even if all resident waves have all operations outstanding
+   that they can have; clocks. */
 typedef struct CheckLuck {
     uint32_t waves, operations; /* resident on a compute unit; outstanding per wave */
     uint32_t clocks;
@@ -81,8 +81,8 @@ static inline unsigned check_field(uint32_t word, unsigned low, unsigned bits)
 {
     return word >> low & ((1u << bits) - 1);
 }
-/* SGPRs that hold user values at the entry `preloaded` (entry + 256) or without preloading; the rest of the user SGPRs up to
-   check_num_user_sgprs hold nothing. */
+/* SGPRs that hold user values at the entry `preloaded` (entry + 256) or without preloading; the rest of the user SGPRs
+   up to check_num_user_sgprs hold nothing. */
 unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded);
 unsigned check_num_user_sgprs(const CheckKernel *k);
 /* First SGPR of the pointer to the kernel arguments, or -1. */
@@ -91,7 +91,8 @@ int check_kernarg_sgpr(const CheckKernel *k);
 /* groups.c: fills in `groups` once the items are in order. */
 void check_group(CheckKernel *k);
 
-/* print.c: adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens. */
+/* print.c: adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens.
+   */
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
 void check_begin_json(const CodeObject *object, JsonWriter *json);
 void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json);

@@ -1,15 +1,15 @@
-/* Soft clauses in machine code (isa/clauses.def): every run of adjacent memory operations of one kind. Independent of clauses.c, which
-   ends them: here each register remembers who touched it last. */
+/* Soft clauses in machine code (isa/clauses.def): every run of adjacent memory operations of one kind. Independent of
+   clauses.c, which ends them: here each register remembers who touched it last. */
 #include "check/code.h"
 #include "isa/clauses.h"
 
 typedef struct Run {
     const Code *code;
     ClauseFindingList *findings;
-    uint32_t first; /* of the run: its first instruction */
+    uint32_t first;           /* of the run: its first instruction */
     uint32_t *written, *read; /* by register unit: 1 + the last instruction that wrote, read it */
-    uint32_t writer; /* 1 + the last one that writes a register */
-    uint32_t both;   /* 1 + the last one that writes what it reads itself */
+    uint32_t writer;          /* 1 + the last one that writes a register */
+    uint32_t both;            /* 1 + the last one that writes what it reads itself */
 } Run;
 
 /* The last member of this run that touched one of the registers, or NO_INST. */
@@ -17,7 +17,8 @@ static uint32_t last_toucher(const Run *r, const uint32_t *last, const RegRanges
 {
     uint32_t found = 0;
     for (unsigned i = 0; i < ranges->count; i++)
-        for (unsigned unit = ranges->range[i].first; unit < (unsigned)ranges->range[i].first + ranges->range[i].count; unit++)
+        for (unsigned unit = ranges->range[i].first; unit < (unsigned)ranges->range[i].first + ranges->range[i].count;
+             unit++)
             if (last[unit] > found) found = last[unit];
     return found > r->first ? found - 1 : NO_INST;
 }
@@ -53,7 +54,9 @@ static void add(Run *r, uint32_t number)
 
 void check_clauses(const Code *code, ClauseFindingList *findings)
 {
-    Run r = {.code = code, .findings = findings, .written = ARENA_ARRAY(code->arena, uint32_t, NUM_REG_UNITS),
+    Run r = {.code = code,
+             .findings = findings,
+             .written = ARENA_ARRAY(code->arena, uint32_t, NUM_REG_UNITS),
              .read = ARENA_ARRAY(code->arena, uint32_t, NUM_REG_UNITS)};
     Clause open = NUM_CLAUSES;
     uint64_t end = 0; /* of the instruction before */

@@ -1,5 +1,6 @@
-/* Finding code: recursive descent, so that data between kernels is never taken for instructions. s_getpc_b64 + constant followed by
-   s_setpc_b64 (long branches) and s_call_b64 are followed; other indirect jumps end the path and are noted. */
+/* Finding code: recursive descent, so that data between kernels is never taken for instructions. s_getpc_b64 + constant
+   followed by s_setpc_b64 (long branches) and s_call_b64 are followed; other indirect jumps end the path and are noted.
+   */
 #include "check/code.h"
 
 #include <string.h>
@@ -10,9 +11,9 @@ typedef struct Descent {
     Code *code;
     const uint32_t *words;
     size_t num_words;
-    uint32_t *number;       /* by word: discovery number + 1 */
-    VEC(CodeInst) found;    /* in order of discovery; succ holds word offsets for now */
-    VEC(uint64_t) work;     /* word offsets to decode */
+    uint32_t *number;    /* by word: discovery number + 1 */
+    VEC(CodeInst) found; /* in order of discovery; succ holds word offsets for now */
+    VEC(uint64_t) work;  /* word offsets to decode */
 } Descent;
 
 static void note(Descent *d, uint64_t word, const char *why)
@@ -54,7 +55,8 @@ static const CodeInst *before(const Descent *d, uint64_t *word)
 static bool long_branch_target(const Descent *d, const CodeInst *setpc, uint64_t *target)
 {
     uint64_t at = setpc->d.address / 4;
-    const CodeInst *addc = before(d, &at); /* the assembler makes a literal of a symbolic constant, whatever its value */
+    /* the assembler makes a literal of a symbolic constant, whatever its value */
+    const CodeInst *addc = before(d, &at);
     if (!is_op(addc, OP_S_ADDC_U32)) return false;
     const CodeInst *add = before(d, &at);
     if (!is_op(add, OP_S_ADD_U32)) return false;
@@ -80,10 +82,7 @@ static void set_succ(Descent *d, CodeInst *inst, unsigned which, uint64_t word)
     if (word >= d->num_words) note(d, inst->d.address / 4, "control flow leaves the section");
 }
 
-static bool ends_program(const CodeInst *inst)
-{
-    return is_op(inst, OP_S_ENDPGM) || is_op(inst, OP_S_ENDPGM_SAVED);
-}
+static bool ends_program(const CodeInst *inst) { return is_op(inst, OP_S_ENDPGM) || is_op(inst, OP_S_ENDPGM_SAVED); }
 
 static void follow(Descent *d, CodeInst *inst)
 {
@@ -115,15 +114,15 @@ static void decode_at(Descent *d, uint64_t word, bool root)
 {
     CodeInst inst = {.root = root};
     const char *why = NULL;
-    DecodeStatus status =
-        isa_decode(d->code->target, d->words + word, d->num_words - word, word * 4, &inst.d, &why);
+    DecodeStatus status = isa_decode(d->code->target, d->words + word, d->num_words - word, word * 4, &inst.d, &why);
     if (status != DECODE_OK) {
         note(d, word, why ? why : "unknown instruction: not analysed beyond");
         return;
     }
     VEC_PUSH(d->code->arena, &d->found, inst);
     d->number[word] = d->found.len;
-    if (isa_relative_registers(&inst.d.inst)) note(d, word, "relative register addressing: its registers are not known");
+    if (isa_relative_registers(&inst.d.inst))
+        note(d, word, "relative register addressing: its registers are not known");
     CodeInst *found = &VEC_LAST(&d->found);
     found->d.inst.operands = found->d.operands;
     follow(d, found);

@@ -1,5 +1,5 @@
-/* Machine code as the checkers see it: instructions decoded from the words of an object and the control flow between them, found
-   by recursive descent from the entries. */
+/* Machine code as the checkers see it: instructions decoded from the words of an object and the control flow between
+   them, found by recursive descent from the entries. */
 #ifndef WAVECC_CHECK_CODE_H
 #define WAVECC_CHECK_CODE_H
 
@@ -11,10 +11,10 @@
 enum { NO_INST = UINT32_MAX };
 
 typedef struct CodeInst {
-    DecodedInst d;      /* d.inst.operands points at d.operands of the same object */
-    uint32_t succ[2];   /* instruction numbers, or NO_INST */
+    DecodedInst d;                  /* d.inst.operands points at d.operands of the same object */
+    uint32_t succ[2];               /* instruction numbers, or NO_INST */
     uint32_t first_pred, num_preds; /* in Code.preds */
-    bool root;          /* a kernel's entry, or code after a call: nothing is outstanding */
+    bool root;                      /* a kernel's entry, or code after a call: nothing is outstanding */
 } CodeInst;
 
 /* Where the analysis had to stop: the result is then incomplete, never clean. */

@@ -1,7 +1,7 @@
 /* What the kernel descriptor gives a wave, against what its instructions use.
 
-   Sources: AMDGPUUsage (LLVM 22), "Kernel Descriptor"; LLVM AMDGPUBaseInfo.cpp, IsaInfo::getNumExtraSGPRs. Registers outside of a
-   wave's allocation belong to another wave. */
+   Sources: AMDGPUUsage (LLVM 22), "Kernel Descriptor"; LLVM AMDGPUBaseInfo.cpp, IsaInfo::getNumExtraSGPRs. Registers
+   outside of a wave's allocation belong to another wave. */
 #include <string.h>
 
 #include "check/check.h"
@@ -27,8 +27,12 @@ static const struct {
     uint16_t property;
     uint8_t sgprs;
 } user_sgprs[] = {
-    {PROPERTY_PRIVATE_SEGMENT_BUFFER, 4}, {PROPERTY_DISPATCH_PTR, 2}, {PROPERTY_QUEUE_PTR, 2},
-    {PROPERTY_KERNARG_PTR, 2},            {PROPERTY_DISPATCH_ID, 2},  {PROPERTY_FLAT_SCRATCH_INIT, 2},
+    {PROPERTY_PRIVATE_SEGMENT_BUFFER, 4},
+    {PROPERTY_DISPATCH_PTR, 2},
+    {PROPERTY_QUEUE_PTR, 2},
+    {PROPERTY_KERNARG_PTR, 2},
+    {PROPERTY_DISPATCH_ID, 2},
+    {PROPERTY_FLAT_SCRATCH_INIT, 2},
     {PROPERTY_PRIVATE_SEGMENT_SIZE, 1},
 };
 
@@ -59,9 +63,10 @@ static void check_user_sgprs(CheckKernel *k)
     unsigned count = check_num_user_sgprs(k), needed = check_initialised_user_sgprs(k, true);
     unsigned most = target_infos[k->code.target].max_user_sgprs;
     if (needed > count)
-        check_add(k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
-                  "the descriptor enables %u user SGPRs (%u of them preloaded arguments), and its user SGPR count is %u",
-                  needed, length, count);
+        check_add(
+            k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
+            "the descriptor enables %u user SGPRs (%u of them preloaded arguments), and its user SGPR count is %u",
+            needed, length, count);
     if (count > most)
         check_add(k, CHECK_ERROR, "user-sgprs", descriptor_source, NULL,
                   "the descriptor's user SGPR count is %u; %s has at most %u", count, target_infos[k->code.target].name,
@@ -72,9 +77,11 @@ static void check_user_sgprs(CheckKernel *k)
                   4 * (offset + length), desc->kernarg_bytes);
     const ObjectArg *beyond = k->kernel->beyond_kernarg;
     if (beyond)
-        check_add(k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
-                  "argument '%s' is at bytes %u to %u of the kernel arguments, which have %u: a host that passes no more "
-                  "leaves it out", beyond->name, beyond->offset, beyond->offset + beyond->size, k->kernel->kernarg_bytes);
+        check_add(
+            k, CHECK_WARNING, "kernarg", "AMDGPUUsage: code object metadata, .kernarg_segment_size", NULL,
+            "argument '%s' is at bytes %u to %u of the kernel arguments, which have %u: a host that passes no more "
+            "leaves it out",
+            beyond->name, beyond->offset, beyond->offset + beyond->size, k->kernel->kernarg_bytes);
     if (desc->code_properties & PROPERTY_WAVE32)
         check_add(k, CHECK_ERROR, "wave-size", descriptor_source, NULL,
                   "the descriptor asks for waves of 32 lanes; %s has 64", target_infos[k->code.target].name);
@@ -108,7 +115,10 @@ static void collect_inst(Uses *uses, const CodeInst *inst)
         Operand o = m->operands[i];
         if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !uses->vcc) uses->vcc = inst;
         if (o.kind != OPERAND_PHYS || !o.width) continue;
-        use(o.reg_class == CLASS_S ? &uses->s : o.reg_class == CLASS_A ? &uses->a : &uses->v, o.value + o.width - 1, inst);
+        use(o.reg_class == CLASS_S   ? &uses->s
+            : o.reg_class == CLASS_A ? &uses->a
+                                     : &uses->v,
+            o.value + o.width - 1, inst);
     }
     if ((info->implicit_reads | info->implicit_writes) & IMP_VCC && !uses->vcc) uses->vcc = inst;
     bool is_ds = info->unit == UNIT_LDS && info->flags & (INST_LOAD | INST_STORE | INST_ATOMIC);
@@ -117,7 +127,8 @@ static void collect_inst(Uses *uses, const CodeInst *inst)
     if (info->format == FORMAT_SCRATCH && !uses->scratch) uses->scratch = inst;
 }
 
-/* VGPRs and AGPRs are one file of registers: vN is aM for N = accum_offset + M. That is wrong only where both names are used. */
+/* VGPRs and AGPRs are one file of registers: vN is aM for N = accum_offset + M. That is wrong only where both names are
+   used. */
 static void check_aliases(CheckKernel *k, unsigned accum_offset)
 {
     enum { NUM_REGISTERS = 512 };
@@ -134,9 +145,10 @@ static void check_aliases(CheckKernel *k, unsigned accum_offset)
     }
     for (unsigned n = accum_offset; n < NUM_REGISTERS; n++) {
         if (!as_v[n] || !as_a[n]) continue;
-        CheckItem *item = check_add(k, CHECK_WARNING, "vgprs", "CDNA3 ISA: one file of vector registers (accum_offset)", as_v[n],
-                                    "uses v%u, which is a%u as well (accum_offset %u): one register under two names", n,
-                                    n - accum_offset, accum_offset);
+        CheckItem *item =
+            check_add(k, CHECK_WARNING, "vgprs", "CDNA3 ISA: one file of vector registers (accum_offset)", as_v[n],
+                      "uses v%u, which is a%u as well (accum_offset %u): one register under two names", n,
+                      n - accum_offset, accum_offset);
         item->other = as_a[n];
         item->unit = arena_printf(k->arena, "v%u", n);
     }
@@ -155,26 +167,28 @@ static void check_vector_registers(CheckKernel *k, const Uses *uses)
         check_add(k, CHECK_ERROR, "vgprs", descriptor_source, uses->v.inst,
                   "uses v%d; the descriptor gives %u VGPRs (%u registers in all, accum_offset %u)", uses->v.last, vgprs,
                   total, accum_offset);
-    else if (uses->v.last >= (int)vgprs)
-        check_aliases(k, vgprs);
+    else if (uses->v.last >= (int)vgprs) check_aliases(k, vgprs);
     if (uses->a.last >= (int)agprs)
         check_add(k, CHECK_ERROR, "agprs", descriptor_source, uses->a.inst,
                   "uses a%d; the descriptor gives %u AGPRs (%u registers in all, accum_offset %u)", uses->a.last, agprs,
                   total, accum_offset);
 }
 
-/* VCC is the last pair of the allocation; XNACK_MASK and FLAT_SCRATCH are the two pairs before it. Allocated are multiples of 16. */
+/* VCC is the last pair of the allocation; XNACK_MASK and FLAT_SCRATCH are the two pairs before it. Allocated are
+   multiples of 16. */
 static void check_scalar_registers(CheckKernel *k, const Uses *uses)
 {
     unsigned sgprs = ((check_field(k->kernel->desc.rsrc1, 6, 4) + 1) * 8 + 15) / 16 * 16;
     int last = uses->s.last;
     if (last >= (int)sgprs)
-        check_add(k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst, "uses s%d; the descriptor gives %u SGPRs", last,
-                  sgprs);
+        check_add(k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst, "uses s%d; the descriptor gives %u SGPRs",
+                  last, sgprs);
     else if (uses->vcc && last >= (int)sgprs - 2)
-        check_add(k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst,
-                  "uses s%d; of the %u SGPRs that the descriptor gives, the last two are VCC, which the kernel uses as well",
-                  last, sgprs)->other = uses->vcc;
+        check_add(
+            k, CHECK_ERROR, "sgprs", descriptor_source, uses->s.inst,
+            "uses s%d; of the %u SGPRs that the descriptor gives, the last two are VCC, which the kernel uses as well",
+            last, sgprs)
+            ->other = uses->vcc;
     else if (last >= (int)sgprs - 6)
         check_add(k, CHECK_NOTE, "sgprs", "LLVM getNumExtraSGPRs", uses->s.inst,
                   "uses s%d; of the %u SGPRs that the descriptor gives, LLVM reserves the last six", last, sgprs);

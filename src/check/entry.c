@@ -1,11 +1,11 @@
-/* Registers at entry: a forward dataflow of the registers that some instruction may have written. A register that is read and that
-   no path has written holds what the descriptor asked for at entry, or nothing:
+/* Registers at entry: a forward dataflow of the registers that some instruction may have written. A register that is
+   read and that no path has written holds what the descriptor asked for at entry, or nothing:
 
      s_lshl_b32 s8, s3, 6       ; warning: s3 holds nothing where only workgroup id x (s2) is enabled
 
-   Reads where only some paths lack a write are not reported: compilers leave such values undefined on purpose. The same dataflow
-   knows where the pointer to the kernel arguments is still the one of the entry.
-   Source: AMDGPUUsage (LLVM 22), "Initial Kernel Execution State". */
+   Reads where only some paths lack a write are not reported: compilers leave such values undefined on purpose. The same
+   dataflow knows where the pointer to the kernel arguments is still the one of the entry. Source: AMDGPUUsage (LLVM
+   22), "Initial Kernel Execution State". */
 #include <string.h>
 
 #include "check/check.h"
@@ -16,10 +16,10 @@ static const char entry_source[] = "AMDGPUUsage: initial kernel execution state"
 
 typedef struct EntryCheck {
     CheckKernel *k;
-    uint32_t *block_of;     /* by instruction */
-    VEC(uint32_t) first;    /* by block: its first instruction */
-    BitSet *in;             /* by block: registers that may have been written, or hold something since the entry */
-    BitSet *written;        /* by block: the same without what the entry gave */
+    uint32_t *block_of;  /* by instruction */
+    VEC(uint32_t) first; /* by block: its first instruction */
+    BitSet *in;          /* by block: registers that may have been written, or hold something since the entry */
+    BitSet *written;     /* by block: the same without what the entry gave */
     BitSet reported;
 } EntryCheck;
 
@@ -89,8 +89,7 @@ static void start(EntryCheck *e)
         uint32_t i = e->first.data[b];
         if (i == e->k->entries[0]) set_entry(e->k, false, &e->in[b]);
         else if (i == e->k->entries[1]) set_entry(e->k, true, &e->in[b]);
-        else if (code->insts[i].root) { /* after a call: anything */
-            set_all(&e->in[b]);
+        else if (code->insts[i].root) { /* after a call: anything */ set_all(&e->in[b]);
             set_all(&e->written[b]);
         }
     }
@@ -191,7 +190,8 @@ static void check_workitem_ids(EntryCheck *e, const BitSet *written, const CodeI
     if (wanted > enabled)
         check_add(e->k, CHECK_WARNING, "undefined", entry_source, inst,
                   "reads work-item id %s from v0; the descriptor enables id x%s only (system_vgpr_workitem_id %u)",
-                  wanted == 1 ? "y" : "z", enabled ? " and y" : "", enabled)->unit = "v0";
+                  wanted == 1 ? "y" : "z", enabled ? " and y" : "", enabled)
+            ->unit = "v0";
 }
 
 /* Loads of kernel arguments after the last one. The segment is allocated in multiples of 16 bytes. */
@@ -209,8 +209,8 @@ static void check_kernarg(EntryCheck *e, const BitSet *written, const CodeInst *
     uint32_t bytes = e->k->kernel->desc.kernarg_bytes;
     if (offset < 0 || offset + 4 * m->operands[0].width > ((int64_t)bytes + 15) / 16 * 16)
         check_add(e->k, CHECK_ERROR, "kernarg", "AMDGPUUsage: kernel descriptor, kernarg_size", inst,
-                  "loads bytes %lld to %lld of the kernel arguments, and there are %u (kernarg_size)", (long long)offset,
-                  (long long)offset + 4 * m->operands[0].width, bytes);
+                  "loads bytes %lld to %lld of the kernel arguments, and there are %u (kernarg_size)",
+                  (long long)offset, (long long)offset + 4 * m->operands[0].width, bytes);
 }
 
 void check_entry(CheckKernel *k)

@@ -15,8 +15,8 @@ typedef struct FindingFilter {
     FilterSet ignore, only; /* only: empty sets take everything */
 } FindingFilter;
 
-/* Adds the entries of a list "wait-read,hazard:SALU_M0,VALU_MFMA" to the set. False: *bad is the one that is neither a rule nor
-   a row, of *length bytes. */
+/* Adds the entries of a list "wait-read,hazard:SALU_M0,VALU_MFMA" to the set. False: *bad is the one that is neither a
+   rule nor a row, of *length bytes. */
 bool filter_parse(FilterSet *set, const char *list, const char **bad, size_t *length);
 /* The names of rules, in order; NULL: there is none of that number. */
 const char *filter_rule_name(unsigned number);

@@ -1,9 +1,8 @@
-/* Findings that are one: the same rule (and row), the same opcodes of both instructions, the same loop. An unrolled loop that lacks
-   a wait has it once for the reader, whatever its number of copies. */
+/* Findings that are one: the same rule (and row), the same opcodes of both instructions, the same loop. An unrolled
+   loop that lacks a wait has it once for the reader, whatever its number of copies. */
 #include <string.h>
 
 #include "check/check.h"
-
 
 /* The innermost loop round the instruction: between the target of a branch back and the branch. NO_INST: none. */
 static uint32_t loop_of(const Code *code, uint32_t inst, const uint32_t *back, uint32_t num_back)

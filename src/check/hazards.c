@@ -1,12 +1,14 @@
-/* Hazard checker: every instruction looks back along all paths, as far as the largest row that concerns it, and compares the
-   distance to each producer. Independent of the pass `hazards` (which carries producers forward): the table is all they share.
+/* Hazard checker: every instruction looks back along all paths, as far as the largest row that concerns it, and
+   compares the distance to each producer. Independent of the pass `hazards` (which carries producers forward): the
+   table is all they share.
 
-   After a taken s_cbranch_execz EXEC is 0 until it is written: a vector instruction there writes no lane, so nothing it could read
-   or overwrite too early matters. Paths are therefore searched with a bit "EXEC is written between here and the consumer".
+   After a taken s_cbranch_execz EXEC is 0 until it is written: a vector instruction there writes no lane, so nothing it
+   could read or overwrite too early matters. Paths are therefore searched with a bit "EXEC is written between here and
+   the consumer".
 
-   Every pair with fewer instructions between than documented is found. What it is worth (hazard_judge) depends on two more things
-   that are searched for: the least time between the two, where matrix instructions wait for their pipe, and whether anything but
-   vector ALU stands between. */
+   Every pair with fewer instructions between than documented is found. What it is worth (hazard_judge) depends on two
+   more things that are searched for: the least time between the two, where matrix instructions wait for their pipe, and
+   whether anything but vector ALU stands between. */
 #include <string.h>
 
 #include "support/sweep.h"
@@ -18,11 +20,14 @@ enum { NO_MATRIX = -1 };
 /* A way from an instruction to the consumer. */
 typedef struct Way {
     uint32_t states; /* between them */
-    uint32_t time;   /* states from after the instruction to the consumer's issue, with what is waited for the matrix pipe */
-    int32_t matrix;  /* states from the issue of the next matrix instruction to the consumer's; NO_MATRIX: there is none */
+    /* states from after the instruction to the consumer's issue, with what is waited for the matrix pipe */
+    uint32_t time;
+    /* states from the issue of the next matrix instruction to the consumer's; NO_MATRIX: there is none */
+    int32_t matrix;
 } Way;
 
-enum { WAY_EXEC_WRITTEN = 1, WAY_MIXED = 2, NUM_WAYS = 4 }; /* between instruction and consumer: EXEC is written; not only VALU */
+/* between instruction and consumer: EXEC is written; not only VALU */
+enum { WAY_EXEC_WRITTEN = 1, WAY_MIXED = 2, NUM_WAYS = 4 };
 
 typedef struct Step {
     uint32_t inst, kind; /* kind: WAY_ bits */
@@ -36,15 +41,18 @@ typedef struct HazardCheck {
     uint64_t *produced; /* by instruction: rows */
     uint8_t *pipe;      /* by instruction: states that the matrix pipe is still busy at its issue, on all paths */
     VEC(Step) work;
-    Way *best;     /* by NUM_WAYS * instruction + kind: the least of this search in each field; valid if in `touched` */
+    Way *best; /* by NUM_WAYS * instruction + kind: the least of this search in each field; valid if in `touched` */
     bool *known;
     VEC(uint32_t) touched; /* instructions with a `best` */
-    bool masked;     /* the consumer does nothing where EXEC is 0 */
+    bool masked;           /* the consumer does nothing where EXEC is 0 */
 } HazardCheck;
 
 /* ---- time ---- */
 
-static bool is_matrix(const HazardCheck *c, uint32_t inst) { return isa_passes(c->code->target, &c->code->insts[inst].d.inst); }
+static bool is_matrix(const HazardCheck *c, uint32_t inst)
+{
+    return isa_passes(c->code->target, &c->code->insts[inst].d.inst);
+}
 
 /* States that the pipe is busy after this instruction: other instructions than vector and scalar ALU may stall. */
 static unsigned busy_behind(const HazardCheck *c, uint32_t inst)
@@ -82,7 +90,8 @@ static Way way_through(const HazardCheck *c, uint32_t inst, Way way)
     unsigned passes = isa_passes(c->code->target, m), states = hazard_inst_states(m);
     Way before = {way.states + states, way.time + states, way.matrix};
     if (!passes) return before;
-    if (way.matrix != NO_MATRIX && before.time < (uint32_t)way.matrix + passes) before.time = (uint32_t)way.matrix + passes;
+    if (way.matrix != NO_MATRIX && before.time < (uint32_t)way.matrix + passes)
+        before.time = (uint32_t)way.matrix + passes;
     before.matrix = (int32_t)before.time;
     return before;
 }
@@ -94,16 +103,24 @@ static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t con
 {
     const DecodedInst *p = &c->code->insts[producer].d, *q = &c->code->insts[consumer].d;
     unsigned want = hazard_row_states(c->code->target, (Hazard)row, &p->inst);
-    Finding f = {.kind = FINDING_HAZARD, .proof = proof, .address = q->address, .other = p->address, .unit = row,
-                 .have = have, .want = want, .text = hazard_infos[row].source, .pipe = gap.pipe};
+    Finding f = {.kind = FINDING_HAZARD,
+                 .proof = proof,
+                 .address = q->address,
+                 .other = p->address,
+                 .unit = row,
+                 .have = have,
+                 .want = want,
+                 .text = hazard_infos[row].source,
+                 .pipe = gap.pipe};
     VEC_PUSH(c->code->arena, c->findings, f);
 }
 
 /* The worse of two judgements: what is documented, then undecided, then refuted, then a matter of time. */
 static bool is_worse(HazardProof a, HazardProof b)
 {
-    static const unsigned rank[NUM_HAZARD_PROOFS] = {
-        [HAZARD_TIMED] = 0, [HAZARD_REFUTED] = 1, [HAZARD_UNDECIDED] = 2, [HAZARD_CAUTIOUS] = 3, [HAZARD_NEWER] = 4, [HAZARD_SURE] = 5};
+    static const unsigned rank[NUM_HAZARD_PROOFS] = {[HAZARD_TIMED] = 0,     [HAZARD_REFUTED] = 1,
+                                                     [HAZARD_UNDECIDED] = 2, [HAZARD_CAUTIOUS] = 3,
+                                                     [HAZARD_NEWER] = 4,     [HAZARD_SURE] = 5};
     return rank[a] > rank[b];
 }
 
@@ -129,7 +146,8 @@ static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, uint64
             if (have == want || is_worse(proof, worst)) worst = proof, worst_gap = gap;
             if (way.states < have) have = way.states;
         }
-        if (have < want && hazard_row_matches(row, from, to)) report(c, row, producer, consumer, have, worst, worst_gap);
+        if (have < want && hazard_row_matches(row, from, to))
+            report(c, row, producer, consumer, have, worst, worst_gap);
     }
 }
 
@@ -147,7 +165,8 @@ static bool writes_exec(const MachineInst *inst)
 static bool is_masked(const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    if (!(info->implicit_reads & IMP_EXEC) || info->flags & (INST_WHOLE_WAVE | INST_READS_LANES | INST_WRITES_EXEC)) return false;
+    if (!(info->implicit_reads & IMP_EXEC) || info->flags & (INST_WHOLE_WAVE | INST_READS_LANES | INST_WRITES_EXEC))
+        return false;
     if (info->implicit_writes) return false;
     for (unsigned i = 0; i < inst->num_defs; i++)
         if (inst->operands[i].kind != OPERAND_PHYS || inst->operands[i].reg_class == CLASS_S) return false;
@@ -239,7 +258,7 @@ void check_hazards(const Code *code, FindingList *findings)
     c.produced = ARENA_ARRAY(code->arena, uint64_t, num);
     c.pipe = ARENA_ARRAY(code->arena, uint8_t, num);
     c.best = ARENA_ARRAY(code->arena, Way, NUM_WAYS * num);
-    c.known = ARENA_ARRAY(code->arena, bool, NUM_WAYS * num);
+    c.known = ARENA_ARRAY(code->arena, bool, NUM_WAYS *num);
     for (uint32_t i = 0; i < code->num_insts; i++)
         c.produced[i] = hazard_producer_rows(&c.table, hazard_classes(&code->insts[i].d.inst));
     find_busy_pipe(&c);

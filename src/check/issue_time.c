@@ -1,6 +1,6 @@
-/* Least issue times along paths: Dijkstra's search, with a heap of instructions by time. A wave issues in order, so the time of a path
-   is the sum of its instructions' issue times; a matrix instruction also waits until the matrix pipe has done with the one before.
-   Where paths meet, the pipe is taken to be free: a bound stays a bound. */
+/* Least issue times along paths: Dijkstra's search, with a heap of instructions by time. A wave issues in order, so the
+   time of a path is the sum of its instructions' issue times; a matrix instruction also waits until the matrix pipe has
+   done with the one before. Where paths meet, the pipe is taken to be free: a bound stays a bound. */
 #include "check/issue_time.h"
 
 #include "isa/timing.h"
@@ -49,7 +49,8 @@ static uint32_t time_of(const Code *code, const CodeInst *inst, const CodeInst *
 {
     const InstInfo *info = inst_info(inst->d.inst.opcode), *after = inst_info(next->d.inst.opcode);
     const Target t = code->target;
-    if (inst->d.inst.opcode == OP_S_NOP) return time_clocks(t, TIME_ISSUE) * ((uint32_t)(inst->d.inst.mods.offset & 15) + 1);
+    if (inst->d.inst.opcode == OP_S_NOP)
+        return time_clocks(t, TIME_ISSUE) * ((uint32_t)(inst->d.inst.mods.offset & 15) + 1);
     if (is_taken) return time_clocks(t, TIME_ISSUE_TAKEN_BRANCH);
     const bool to_memory = after->unit == UNIT_VMEM || after->unit == UNIT_LDS || after->unit == UNIT_FLAT;
     uint32_t clocks = time_clocks(t, info->unit == UNIT_TRANS ? TIME_ISSUE_TRANS : TIME_ISSUE);
@@ -62,7 +63,8 @@ static void leave(Search *s, Arrival from)
 {
     const CodeInst *inst = &s->code->insts[from.inst];
     if (inst_info(inst->d.inst.opcode)->unit == UNIT_MFMA)
-        from.pipe_free = from.clocks + isa_passes(s->code->target, &inst->d.inst) * time_clocks(s->code->target, TIME_MATRIX_PASS);
+        from.pipe_free =
+            from.clocks + isa_passes(s->code->target, &inst->d.inst) * time_clocks(s->code->target, TIME_MATRIX_PASS);
     const bool is_branch = inst_info(inst->d.inst.opcode)->flags & INST_BRANCH;
     for (unsigned n = 0; n < 2; n++) {
         const uint32_t to = inst->succ[n];

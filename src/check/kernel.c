@@ -1,5 +1,5 @@
-/* One kernel of a code object. Code is found by recursive descent from its entries; waits and hazards are judged over all paths;
-   the descriptor is compared with what the code uses. */
+/* One kernel of a code object. Code is found by recursive descent from its entries; waits and hazards are judged over
+   all paths; the descriptor is compared with what the code uses. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,8 +44,9 @@ static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
     item->level = is_late ? CHECK_WARNING : CHECK_ERROR;
     if (is_late) item->proof = "cautious";
     if (is_late) item->message = arena_printf(k->arena, "%s; it is late by luck", item->message);
-    item->detail = arena_printf(k->arena, "issued %u clk before at least; LDS needs %u clk for %u operations of each of %u waves",
-                                f->clocks, luck.clocks, luck.operations, luck.waves);
+    item->detail =
+        arena_printf(k->arena, "issued %u clk before at least; LDS needs %u clk for %u operations of each of %u waves",
+                     f->clocks, luck.clocks, luck.operations, luck.waves);
 }
 
 static void add_wait(CheckKernel *k, const Finding *f)
@@ -53,10 +54,10 @@ static void add_wait(CheckKernel *k, const Finding *f)
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
     bool is_read = f->kind == FINDING_READ_IN_FLIGHT;
     const char *unit = reg_unit_name(k->arena, f->unit), *counter = counter_infos[f->counter].name;
-    CheckItem *item =
-        check_add(k, CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
-                  "ISA 4.4: data dependency resolution by s_waitcnt", inst, "%s %s, which %s may still be writing: on some path no wait for %s covers it",
-                  is_read ? "reads" : "overwrites", unit, inst_info(other->d.inst.opcode)->name, counter);
+    CheckItem *item = check_add(k, CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
+                                "ISA 4.4: data dependency resolution by s_waitcnt", inst,
+                                "%s %s, which %s may still be writing: on some path no wait for %s covers it",
+                                is_read ? "reads" : "overwrites", unit, inst_info(other->d.inst.opcode)->name, counter);
     item->other = other;
     item->unit = unit;
     item->counter = counter;
@@ -65,14 +66,16 @@ static void add_wait(CheckKernel *k, const Finding *f)
 
 static void add_hazard(CheckKernel *k, const Finding *f)
 {
-    static const CheckLevel levels[NUM_HAZARD_PROOFS] = {
-        [HAZARD_CAUTIOUS] = CHECK_NOTE, [HAZARD_REFUTED] = CHECK_NOTE, [HAZARD_TIMED] = CHECK_NOTE, [HAZARD_UNDECIDED] = CHECK_WARNING};
+    static const CheckLevel levels[NUM_HAZARD_PROOFS] = {[HAZARD_CAUTIOUS] = CHECK_NOTE,
+                                                         [HAZARD_REFUTED] = CHECK_NOTE,
+                                                         [HAZARD_TIMED] = CHECK_NOTE,
+                                                         [HAZARD_UNDECIDED] = CHECK_WARNING};
     const HazardInfo *h = &hazard_infos[f->unit];
     const HazardProof proof = k->hazards == HAZARD_MODE_DOCUMENTED ? h->documented : f->proof;
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
     StrBuf text = {0};
-    hazard_message((Hazard)f->unit, proof, inst_info(other->d.inst.opcode)->name, (HazardStates){f->want, f->have, f->pipe},
-                   "some path", &text);
+    hazard_message((Hazard)f->unit, proof, inst_info(other->d.inst.opcode)->name,
+                   (HazardStates){f->want, f->have, f->pipe}, "some path", &text);
     CheckItem *item = check_add(k, levels[proof], "hazard", h->source, inst, "%s", text.data);
     strbuf_free(&text);
     item->row = h->name;
@@ -83,7 +86,8 @@ static void add_hazard(CheckKernel *k, const Finding *f)
     item->want = f->want;
 }
 
-/* An error where the target ID asks for XNACK; where it leaves it open the code is right as long as nobody switches it on. */
+/* An error where the target ID asks for XNACK; where it leaves it open the code is right as long as nobody switches it
+   on. */
 static void add_clauses(CheckKernel *k)
 {
     ClauseFindingList findings = {0};
@@ -93,10 +97,11 @@ static void add_clauses(CheckKernel *k)
     for (uint32_t i = 0; i < findings.len; i++) {
         const ClauseFinding *f = &findings.data[i];
         const CodeInst *other = &k->code.insts[f->other];
-        CheckItem *item = check_add(k, on ? CHECK_ERROR : CHECK_WARNING, "clause", clause_infos[f->clause].source, &k->code.insts[f->inst],
-                                    "follows %s without another kind of instruction between, and one writes what one reads: "
-                                    "with XNACK on%s a page fault replays both", inst_info(other->d.inst.opcode)->name,
-                                    on ? "" : " (the target ID says any)");
+        CheckItem *item = check_add(
+            k, on ? CHECK_ERROR : CHECK_WARNING, "clause", clause_infos[f->clause].source, &k->code.insts[f->inst],
+            "follows %s without another kind of instruction between, and one writes what one reads: "
+            "with XNACK on%s a page fault replays both",
+            inst_info(other->d.inst.opcode)->name, on ? "" : " (the target ID says any)");
         item->row = clause_infos[f->clause].name;
         item->proof = "cautious";
         item->other = other;

@@ -1,9 +1,10 @@
-/* Results of LDS that no wait covers, and that come in time all the same: the operation was issued long before its result is used,
-   longer than the LDS of a compute unit needs for everything that its resident waves can have outstanding.
+/* Results of LDS that no wait covers, and that come in time all the same: the operation was issued long before its
+   result is used, longer than the LDS of a compute unit needs for everything that its resident waves can have
+   outstanding.
 
-   Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many operations
-   outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes (isa/timing.def). Other kernels on the
-   same compute unit and bank conflicts are not counted: it is luck, not a proof. */
+   Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many
+   operations outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes (isa/timing.def).
+   Other kernels on the same compute unit and bank conflicts are not counted: it is luck, not a proof. */
 #include "check/check.h"
 #include "isa/events.h"
 #include "isa/family.h"

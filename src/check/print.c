@@ -15,8 +15,9 @@ static const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
     const InstInfo *info = inst_info(inst->d.inst.opcode);
     const char *label = NULL;
     if (info->flags & INST_BRANCH && info->modifiers & MOD_SIMM16)
-        label = arena_printf(k->arena, "0x%llx", (unsigned long long)(check_listing(k, inst) + 4 +
-                             (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset * 4));
+        label = arena_printf(k->arena, "0x%llx",
+                             (unsigned long long)(check_listing(k, inst) + 4 +
+                                                  (uint64_t)(int64_t)(int16_t)inst->d.inst.mods.offset * 4));
     isa_print(k->code.target, &inst->d.inst, label, NULL, NULL, &text);
     const char *copy = arena_strdup(k->arena, text.data ? text.data : "");
     strbuf_free(&text);
@@ -45,8 +46,7 @@ static void append_place(const CheckKernel *k, const CodeInst *inst, StrBuf *out
     SourceLoc loc;
     if (inst && object_source_line(k->object, k->arena, check_listing(k, inst), &loc))
         strbuf_printf(out, "%s:%u: ", loc.file, loc.line);
-    else
-        strbuf_printf(out, "%s: ", k->object->name);
+    else strbuf_printf(out, "%s: ", k->object->name);
 }
 
 static void append_inst(const CheckKernel *k, const CodeInst *inst, StrBuf *out)
@@ -83,8 +83,7 @@ static void append_others(const CheckKernel *k, const CheckGroup *group, StrBuf 
     if (group->count == 1) return;
     strbuf_printf(out, "    and %u more like it", group->count - 1);
     if (group->loop != NO_INST)
-        strbuf_printf(out, " in the loop at 0x%llx",
-                      (unsigned long long)check_listing(k, &k->code.insts[group->loop]));
+        strbuf_printf(out, " in the loop at 0x%llx", (unsigned long long)check_listing(k, &k->code.insts[group->loop]));
     strbuf_append(out, " (--all lists them)\n");
 }
 
@@ -114,8 +113,7 @@ void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
     if (k->items.len)
         strbuf_printf(out, "%u error%s, %u warning%s, %u note%s", own.errors, own.errors == 1 ? "" : "s", own.warnings,
                       own.warnings == 1 ? "" : "s", own.notes, own.notes == 1 ? "" : "s");
-    else
-        strbuf_append(out, "no findings");
+    else strbuf_append(out, "no findings");
     strbuf_append(out, own.incomplete ? "; INCOMPLETE\n" : "\n");
     counts->errors += own.errors;
     counts->warnings += own.warnings;

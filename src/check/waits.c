@@ -1,21 +1,23 @@
-/* Wait checker: from every memory operation that writes registers, all paths are followed until a wait proves it complete; no
-   instruction on the way may touch its registers (docs/waits-and-hazards.md: any part, read or write, whatever EXEC is). Exempt is a write by
-   a later operation of the same in-order queue. Independent of the pass `waits`, which goes the other way round: the tables are all
-   they share.
+/* Wait checker: from every memory operation that writes registers, all paths are followed until a wait proves it
+   complete; no instruction on the way may touch its registers (docs/waits-and-hazards.md: any part, read or write,
+   whatever EXEC is). Exempt is a write by a later operation of the same in-order queue. Independent of the pass
+   `waits`, which goes the other way round: the tables are all they share.
 
-   An operation of an in-order queue is complete when its counter is at most the number of younger operations of its queue: if it
-   were not, it and all of those would be outstanding. One of an unordered queue only when the counter is 0. A field that is all
-   ones waits for nothing.
+   An operation of an in-order queue is complete when its counter is at most the number of younger operations of its
+   queue: if it were not, it and all of those would be outstanding. One of an unordered queue only when the counter is
+   0. A field that is all ones waits for nothing.
 
-   Issue stalls while a counter is at its largest value (counters.def), so an operation of an in-order queue is also complete once as
-   many younger ones have been issued: without a wait. That is taken for proved only while no operation of an unordered queue may be
-   outstanding in the same counter. Operations that s_setvskip may switch off are not counted.
+   Issue stalls while a counter is at its largest value (counters.def), so an operation of an in-order queue is also
+   complete once as many younger ones have been issued: without a wait. That is taken for proved only while no operation
+   of an unordered queue may be outstanding in the same counter. Operations that s_setvskip may switch off are not
+   counted.
 
-   Paths are followed for few operations: first the ages of all operations of a queue are taken through the code at once, by
-   register. Only those that write a register which is touched while it may be written are then followed one by one.
+   Paths are followed for few operations: first the ages of all operations of a queue are taken through the code at
+   once, by register. Only those that write a register which is touched while it may be written are then followed one by
+   one.
 
-   A result of LDS that nothing waits for gets the least time between the issue of the operation and of its use: a caller can tell
-   what works by luck from what does not. */
+   A result of LDS that nothing waits for gets the least time between the issue of the operation and of its use: a
+   caller can tell what works by luck from what does not. */
 #include "check/code.h"
 
 #include "check/issue_time.h"
@@ -41,12 +43,12 @@ typedef struct Before {
 
 /* How old the operations of one queue and counter are, by register: the least age of those that may still write it. */
 typedef struct Ages {
-    VEC(uint32_t) leaders; /* of each block its first instruction, and the end */
-    uint32_t *block;       /* by leader: number of its block */
+    VEC(uint32_t) leaders;          /* of each block its first instruction, and the end */
+    uint32_t *block;                /* by leader: number of its block */
     uint16_t column[NUM_REG_UNITS]; /* of a unit that the operations write: column + 1 */
     uint32_t num_columns;
-    uint8_t *in;  /* by block and column: when it is reached, an age or NOT_IN_FLIGHT */
-    uint8_t *now; /* by column */
+    uint8_t *in;                              /* by block and column: when it is reached, an age or NOT_IN_FLIGHT */
+    uint8_t *now;                             /* by column */
     BitSet touched[NUM_QUEUES][NUM_COUNTERS]; /* units touched while in flight; no words: not looked at yet */
 } Ages;
 
@@ -54,10 +56,10 @@ typedef struct WaitCheck {
     const Code *code;
     FindingList *findings;
     StepList work, later; /* of the least age that is left, and of the next */
-    Before *before;  /* by instruction */
-    uint8_t *best;   /* by instruction: least age with which it was reached + 1 */
-    uint8_t *region; /* by instruction: Region, of the operation being followed */
-    uint32_t *clocks; /* by instruction: issue time after the operation's */
+    Before *before;       /* by instruction */
+    uint8_t *best;        /* by instruction: least age with which it was reached + 1 */
+    uint8_t *region;      /* by instruction: Region, of the operation being followed */
+    uint32_t *clocks;     /* by instruction: issue time after the operation's */
     VEC(uint32_t) touched;
     /* The operation being followed. */
     uint32_t producer;
@@ -106,8 +108,14 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
     const DecodedInst *p = &c->code->insts[c->producer].d, *q = &c->code->insts[consumer].d;
     for (uint32_t i = c->findings->len; i-- > c->first_finding;)
         if (c->findings->data[i].address == q->address) return; /* by another path */
-    Finding f = {.kind = kind, .proof = HAZARD_SURE, .address = q->address, .other = p->address, .unit = unit,
-                 .counter = c->counter, .clocks = NO_TIME, .inst = consumer};
+    Finding f = {.kind = kind,
+                 .proof = HAZARD_SURE,
+                 .address = q->address,
+                 .other = p->address,
+                 .unit = unit,
+                 .counter = c->counter,
+                 .clocks = NO_TIME,
+                 .inst = consumer};
     f.text = arena_printf(c->code->arena, "%s %s %s while %s at 0x%llx may still write it: no %s wait on some path",
                           inst_info(q->inst.opcode)->name, kind == FINDING_READ_IN_FLIGHT ? "reads" : "overwrites",
                           reg_unit_name(c->code->arena, unit), inst_info(p->inst.opcode)->name,
@@ -151,10 +159,8 @@ static void push(WaitCheck *c, uint32_t inst, uint32_t age, uint32_t now)
     if (!c->best[inst]) VEC_PUSH(c->code->arena, &c->touched, inst);
     c->best[inst] = (uint8_t)(age + 1);
     Step step = {inst, age};
-    if (age == now)
-        VEC_PUSH(c->code->arena, &c->work, step);
-    else
-        VEC_PUSH(c->code->arena, &c->later, step);
+    if (age == now) VEC_PUSH(c->code->arena, &c->work, step);
+    else VEC_PUSH(c->code->arena, &c->later, step);
 }
 
 /* The least age with which an operation is proved complete when the instruction is issued. */
@@ -220,7 +226,8 @@ static void follow(WaitCheck *c, uint32_t producer, Counter counter)
 static bool switches_on(const MachineInst *inst)
 {
     const Operand bits = inst->operands[0], number = inst->operands[1];
-    return operand_is_imm(bits) && (!bits.value || (operand_is_imm(number) && !(bits.value >> (number.value & 31) & 1)));
+    return operand_is_imm(bits) &&
+           (!bits.value || (operand_is_imm(number) && !(bits.value >> (number.value & 31) & 1)));
 }
 
 static Before after(const WaitCheck *c, uint32_t number)
@@ -231,8 +238,7 @@ static Before after(const WaitCheck *c, uint32_t number)
     if (event && queue_unordered(event->queue)) state.unordered |= event->counters;
     if (inst->opcode == OP_S_SETVSKIP) state.skips = !switches_on(inst);
     for (unsigned counter = 0; isa_is_wait(inst->opcode) && counter < NUM_COUNTERS; counter++)
-        if (wait_get(inst, (Counter)counter) == 0)
-            state.unordered &= (uint16_t) ~(1u << counter);
+        if (wait_get(inst, (Counter)counter) == 0) state.unordered &= (uint16_t)~(1u << counter);
     return state;
 }
 
@@ -353,7 +359,8 @@ static bool join(Ages *a, uint32_t successor)
     return changed;
 }
 
-/* The units that are touched while an operation of c->event's queue may write them and c->counter does not tell otherwise. */
+/* The units that are touched while an operation of c->event's queue may write them and c->counter does not tell
+   otherwise. */
 static void find_touched(WaitCheck *c)
 {
     Ages *a = &c->ages;
@@ -369,7 +376,8 @@ static void find_touched(WaitCheck *c)
         pass_block(c, b, false);
         const CodeInst *last = &code->insts[a->leaders.data[b + 1] - 1];
         for (unsigned s = 0; s < 2; s++)
-            if (last->succ[s] != NO_INST && join(a, a->block[last->succ[s]])) sweep_mark(&sweep, a->block[last->succ[s]]);
+            if (last->succ[s] != NO_INST && join(a, a->block[last->succ[s]]))
+                sweep_mark(&sweep, a->block[last->succ[s]]);
     }
     for (uint32_t b = 0; b < num_blocks; b++) pass_block(c, b, true);
 }

@@ -105,7 +105,9 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
             m->kernels.data[i]->text_locs = NULL; /* passes come now */
         }
     } else {
-        FrontendOptions fe = {.target = target, .kernel = options->kernel, .memref_abi = (MemrefAbi)options->memref_abi,
+        FrontendOptions fe = {.target = target,
+                              .kernel = options->kernel,
+                              .memref_abi = (MemrefAbi)options->memref_abi,
                               .all_functions = options->kernarg_layout == WAVECC_KERNARG_WAVE,
                               .kernarg_at_eights = options->kernarg_layout == WAVECC_KERNARG_WAVE};
         memcpy(fe.workgroup_size, options->workgroup_size, sizeof fe.workgroup_size);
@@ -145,15 +147,15 @@ static bool check_options(WaveccModule *m, const WaveccOptions *o)
 
 static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *info)
 {
-    *info = (WaveccKernelInfo){.name = k->name, .lds_bytes = k->lds_bytes, .scratch_bytes = k->scratch_bytes,
+    *info = (WaveccKernelInfo){.name = k->name,
+                               .lds_bytes = k->lds_bytes,
+                               .scratch_bytes = k->scratch_bytes,
                                .kernarg_bytes = k->kernarg_bytes};
     for (int i = 0; i < 3; i++) {
         info->workgroup_size[i] = k->workgroup_size[i];
         info->grid[i] = k->grid[i];
     }
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) info->num_instructions++;
-    }
+    FOREACH_BLOCK(k, block) { FOREACH_INST(block, inst) info->num_instructions++; }
     if (!m->complete) return;
     info->hazard_nops = k->hazard_nops[HAZARD_MODE_DOCUMENTED];
     info->hazard_nops_observed = k->hazard_nops[HAZARD_MODE_OBSERVED];
@@ -168,33 +170,43 @@ static void fill_info(const WaveccModule *m, const Kernel *k, WaveccKernelInfo *
 static bool check_hazard_mode(WaveccModule *m, const WaveccOptions *options)
 {
     const Target target = options->target ? target_from_name(options->target, strlen(options->target)) : NUM_TARGETS;
-    if (!options->observed_hazards || target == NUM_TARGETS || hazard_mode_exists(target, HAZARD_MODE_OBSERVED)) return true;
-    return diag_error(&m->diags, (SourceLoc){0}, "--hazards=observed: there is no evidence from production kernels for %s, only for "
-                      "gfx942 and gfx950; leave it out or say --hazards=documented", options->target);
+    if (!options->observed_hazards || target == NUM_TARGETS || hazard_mode_exists(target, HAZARD_MODE_OBSERVED))
+        return true;
+    return diag_error(&m->diags, (SourceLoc){0},
+                      "--hazards=observed: there is no evidence from production kernels for %s, only for "
+                      "gfx942 and gfx950; leave it out or say --hazards=documented",
+                      options->target);
 }
 
 static bool compile(WaveccContext *context, WaveccModule *m, const char *name, const char *text, size_t bytes,
                     const WaveccOptions *options)
 {
-    PipelineOptions pipeline = {
-        .ctx = {.diags = &m->diags, .no_spill = options->no_spill, .force_waits = options->force_waits,
-                .observed_hazards = options->observed_hazards,
-                .max_vgprs = options->max_vgprs, .max_sgprs = options->max_sgprs, .waves_per_eu = options->waves_per_eu,
-                .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
-                .limit_agprs = options->max_agprs >= 0,
-                .explain = options->annotate,
-                .note_places = options->annotate || options->note_pressure ||
-                               pipeline_names(options->print_after, "regalloc"),
-                .reproduce = options->command},
-        .verify_each = options->verify_each, .print_after = options->print_after, .stop_after = options->stop_after,
-        .disable_passes = options->disable_passes, .dump = &m->dump, .times = m->pass_times};
+    PipelineOptions pipeline = {.ctx = {.diags = &m->diags,
+                                        .no_spill = options->no_spill,
+                                        .force_waits = options->force_waits,
+                                        .observed_hazards = options->observed_hazards,
+                                        .max_vgprs = options->max_vgprs,
+                                        .max_sgprs = options->max_sgprs,
+                                        .waves_per_eu = options->waves_per_eu,
+                                        .max_agprs = options->max_agprs < 0 ? 0 : (uint32_t)options->max_agprs,
+                                        .limit_agprs = options->max_agprs >= 0,
+                                        .explain = options->annotate,
+                                        .note_places = options->annotate || options->note_pressure ||
+                                                       pipeline_names(options->print_after, "regalloc"),
+                                        .reproduce = options->command},
+                                .verify_each = options->verify_each,
+                                .print_after = options->print_after,
+                                .stop_after = options->stop_after,
+                                .disable_passes = options->disable_passes,
+                                .dump = &m->dump,
+                                .times = m->pass_times};
     if (!pipeline_check_options(&pipeline, &m->diags) || !check_hazard_mode(m, options)) return false;
     double start = cpu_seconds();
     bool ok = read_kernels(context, m, name, text, bytes, options) && select_kernel(m, options->kernel);
     m->stage_seconds[STAGE_READ] = cpu_seconds() - start;
     for (uint32_t i = 0; ok && i < m->kernels.len; i++) ok = pipeline_run(m->kernels.data[i], &pipeline);
-    m->complete = ok && (!options->stop_after ||
-                         !strcmp(options->stop_after, pipeline_passes[pipeline_num_passes - 1].name));
+    m->complete =
+        ok && (!options->stop_after || !strcmp(options->stop_after, pipeline_passes[pipeline_num_passes - 1].name));
     return ok;
 }
 
@@ -216,7 +228,8 @@ WaveccStatus wavecc_compile(WaveccContext *context, const char *name, const char
     m->annotate = options->annotate;
     if (options->time_passes) m->pass_times = ARENA_ARRAY(m->arena, PassTime, pipeline_num_passes);
     if (!context || !text)
-        m->failed = !diag_error(&m->diags, (SourceLoc){0}, "there is no %s: NULL was given", context ? "text" : "context");
+        m->failed =
+            !diag_error(&m->diags, (SourceLoc){0}, "there is no %s: NULL was given", context ? "text" : "context");
     else
         m->failed = !check_options(m, options) ||
                     !compile(context, m, arena_strdup(m->arena, name ? name : "<memory>"), text, bytes, options);

@@ -44,11 +44,11 @@ int cli_waveasm(int argc, char **argv); /* waveasm.c */
 /* EXIT_USAGE, and a message: there is no such command (`or_what`: "or file ", or ""), with the nearest one or all. */
 int cli_no_command(const char *word, const char *or_what); /* help_command.c */
 /* The commands: argv[0] is not read; an exit status. */
-int cli_compile(int argc, char **argv); /* compile.c */
-int cli_help(int argc, char **argv);    /* help_command.c */
-int cli_opt(int argc, char **argv);     /* opt.c */
-int driver_run(int argc, char **argv);  /* run.c */
-int driver_check(int argc, char **argv); /* check.c */
+int cli_compile(int argc, char **argv);   /* compile.c */
+int cli_help(int argc, char **argv);      /* help_command.c */
+int cli_opt(int argc, char **argv);       /* opt.c */
+int driver_run(int argc, char **argv);    /* run.c */
+int driver_check(int argc, char **argv);  /* check.c */
 int driver_disasm(int argc, char **argv); /* disasm.c */
 
 #endif

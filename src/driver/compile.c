@@ -57,11 +57,14 @@ static void print_resources(const WaveccModule *module)
 {
     for (size_t i = 0; i < wavecc_module_num_kernels(module); i++) {
         const WaveccKernelInfo *k = wavecc_module_kernel(module, i);
-        fprintf(stderr, "%s: %u VGPRs, %u AGPRs, %u SGPRs, %u bytes of LDS, %u bytes of scratch, %u instructions, "
-                "%u waves per SIMD", k->name, k->num_vgprs, k->num_agprs, k->num_sgprs, k->lds_bytes, k->scratch_bytes,
-                k->num_instructions, k->waves_per_simd);
-        fprintf(stderr, k->observed_hazards ? "; hazards as observed: %2$u s_nop, %1$u as documented\n"
-                                            : "; hazards as documented: %1$u s_nop, %2$u as observed\n",
+        fprintf(stderr,
+                "%s: %u VGPRs, %u AGPRs, %u SGPRs, %u bytes of LDS, %u bytes of scratch, %u instructions, "
+                "%u waves per SIMD",
+                k->name, k->num_vgprs, k->num_agprs, k->num_sgprs, k->lds_bytes, k->scratch_bytes, k->num_instructions,
+                k->waves_per_simd);
+        fprintf(stderr,
+                k->observed_hazards ? "; hazards as observed: %2$u s_nop, %1$u as documented\n"
+                                    : "; hazards as documented: %1$u s_nop, %2$u as observed\n",
                 k->hazard_nops, k->hazard_nops_observed);
     }
 }

@@ -18,10 +18,10 @@ typedef struct Listing {
     const DisasmOptions *options;
     const uint32_t *words;
     uint64_t num_words;
-    uint64_t listing;        /* address that the first word has in listings */
-    uint64_t begin, end;     /* words to print */
-    const char **labels;     /* of a word, or NULL */
-    uint32_t *kernels;       /* 1 + the number of the kernel that begins at a word, or 0 */
+    uint64_t listing;    /* address that the first word has in listings */
+    uint64_t begin, end; /* words to print */
+    const char **labels; /* of a word, or NULL */
+    uint32_t *kernels;   /* 1 + the number of the kernel that begins at a word, or 0 */
     StrBuf *out;
 } Listing;
 
@@ -94,8 +94,10 @@ static void append_descriptor(const Listing *l, const ObjectKernel *k)
     const unsigned total = ((d->rsrc1 & 63) + 1) * target->vgpr_granule, accum = ((d->rsrc3 & 63) + 1) * 4;
     strbuf_append(l->out, "\n; kernel ");
     append_symbol(l->out, k->name);
-    strbuf_printf(l->out, ": %u registers in all, AGPRs from v%u on; %u bytes of LDS, %u bytes of scratch, %u bytes of "
-                  "arguments", total, accum, d->group_segment_bytes, d->private_segment_bytes, k->kernarg_bytes);
+    strbuf_printf(l->out,
+                  ": %u registers in all, AGPRs from v%u on; %u bytes of LDS, %u bytes of scratch, %u bytes of "
+                  "arguments",
+                  total, accum, d->group_segment_bytes, d->private_segment_bytes, k->kernarg_bytes);
     if (k->sgpr_count || k->vgpr_count)
         strbuf_printf(l->out, "\n; metadata: %u VGPRs, %u AGPRs, %u SGPRs", k->vgpr_count, k->agpr_count,
                       k->sgpr_count);
@@ -200,8 +202,13 @@ static void disassemble(const CodeObject *object, const DisasmOptions *options, 
     strbuf_printf(out, "\t.amdgcn_target \"amdgcn-amd-amdhsa--%s\"\n\t.text\n", target_infos[object->target].name);
     for (uint32_t i = 0; i < object->segments.len; i++) {
         const ObjectSegment *s = &object->segments.data[i];
-        Listing l = {.arena = arena_new(), .object = object, .options = options, .num_words = s->size / 4,
-                     .listing = s->offset - object->listing_base, .end = s->size / 4, .out = out};
+        Listing l = {.arena = arena_new(),
+                     .object = object,
+                     .options = options,
+                     .num_words = s->size / 4,
+                     .listing = s->offset - object->listing_base,
+                     .end = s->size / 4,
+                     .out = out};
         const bool has_kernel = !kernel || (kernel->entry >= s->offset && kernel->entry - s->offset < s->size);
         if (s->is_code && has_kernel) {
             uint32_t *words = ARENA_ARRAY(l.arena, uint32_t, l.num_words + 1);

@@ -17,14 +17,13 @@ static const char script_head[] =
     "    kind=none words= optional=\n"
     "    case \"$1 $2\" in\n";
 
-static const char script_names[] =
-    "    esac\n"
-    "}\n"
-    "\n"
-    "# The names of the command's options into names.\n"
-    "_wavecc_names()\n"
-    "{\n"
-    "    case $1 in\n";
+static const char script_names[] = "    esac\n"
+                                   "}\n"
+                                   "\n"
+                                   "# The names of the command's options into names.\n"
+                                   "_wavecc_names()\n"
+                                   "{\n"
+                                   "    case $1 in\n";
 
 static const char script_function[] =
     "    esac\n"

@@ -48,7 +48,10 @@ static void append_spec(const OptionInfo *info, const char *dash, const char *na
 {
     const bool has_value = info->kind != VALUE_NONE && info->kind != VALUE_PASS;
     strbuf_printf(out, "        '%s%s%s%s", info->many || info->kind == VALUE_PASS ? "*" : "", dash, name,
-                  !has_value ? "" : info->optional ? "=-" : dash[1] ? "=" : "+");
+                  !has_value       ? ""
+                  : info->optional ? "=-"
+                  : dash[1]        ? "="
+                                   : "+");
     append_description(info, out);
     append_value(info, out);
     strbuf_append(out, "' \\\n");

@@ -1,5 +1,5 @@
-/* Launch files (`wavecc run --launch=FILE`): kernels with their arguments, buffers that they share, and what is expected in
-   them. docs/running.md describes the format. */
+/* Launch files (`wavecc run --launch=FILE`): kernels with their arguments, buffers that they share, and what is
+   expected in them. docs/running.md describes the format. */
 #ifndef WAVECC_DRIVER_LAUNCH_H
 #define WAVECC_DRIVER_LAUNCH_H
 
@@ -28,15 +28,15 @@ typedef VEC(LaunchDump) LaunchDumps;
 
 typedef struct LaunchStep {
     SourceLoc loc;
-    const char *name;             /* "launch 0 (gemm)", for messages */
-    const char *object, *kernel;  /* NULL: not given */
-    SimDim3 grid, block;          /* x = 0: not given */
+    const char *name;                  /* "launch 0 (gemm)", for messages */
+    const char *object, *kernel;       /* NULL: not given */
+    SimDim3 grid, block;               /* x = 0: not given */
     int64_t dynamic_lds, kernarg_size; /* -1: not given */
     bool rest_is_zero;
-    bool has_layout;              /* places of arguments are counted here, not taken from the metadata */
-    int64_t slot;                 /* bytes from one argument to the next; 0: as C lays out a struct */
-    LaunchNode *args;             /* or NULL */
-    VEC(const char *) options;    /* as on a command line */
+    bool has_layout;           /* places of arguments are counted here, not taken from the metadata */
+    int64_t slot;              /* bytes from one argument to the next; 0: as C lays out a struct */
+    LaunchNode *args;          /* or NULL */
+    VEC(const char *) options; /* as on a command line */
     LaunchExpects expects;
     LaunchDumps dumps;
 } LaunchStep;
@@ -44,13 +44,13 @@ typedef struct LaunchStep {
 typedef struct LaunchFile {
     Arena *arena;
     DiagList *diags;
-    const char *folder;      /* what paths are relative to; ends with '/', or "" */
+    const char *folder; /* what paths are relative to; ends with '/', or "" */
     LaunchNames names;
-    ArgList buffers;         /* entry_name is the name */
+    ArgList buffers; /* entry_name is the name */
     bool has_seed;
     uint64_t seed;
     VEC(LaunchStep) steps;
-    LaunchExpects expects;   /* after the last launch */
+    LaunchExpects expects; /* after the last launch */
     LaunchDumps dumps;
 } LaunchFile;
 
@@ -72,7 +72,8 @@ Arg *launch_buffer(LaunchFile *file, const LaunchNode *name);
 /* The bits of a value (a number, nan, inf, or a formula) in that type. */
 bool launch_code(LaunchFile *file, const LaunchNode *node, WaveccType type, uint64_t *code);
 
-/* launch_args.c: the arguments of a launch. *kernarg_bytes: what they need where they are not placed by the metadata. */
+/* launch_args.c: the arguments of a launch. *kernarg_bytes: what they need where they are not placed by the metadata.
+   */
 bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *kernel, ArgList *args,
                       uint32_t *kernarg_bytes);
 

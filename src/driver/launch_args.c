@@ -1,4 +1,5 @@
-/* The arguments of a launch: by the names or the order of the metadata, or as a struct whose layout the launch file says. */
+/* The arguments of a launch: by the names or the order of the metadata, or as a struct whose layout the launch file
+   says. */
 #include <string.h>
 
 #include "driver/launch.h"
@@ -148,7 +149,8 @@ static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
         WaveccType type = is_index ? WAVECC_I64 : wavecc_type_from_name(pair->key, strlen(pair->key));
         uint64_t code;
         if (type == WAVECC_NUM_TYPES) continue;
-        if (wavecc_type_info(type)->bits == 4) return diag_error(file->diags, pair->loc, "f4 can't be a scalar argument");
+        if (wavecc_type_info(type)->bits == 4)
+            return diag_error(file->diags, pair->loc, "f4 can't be a scalar argument");
         pair->is_used = true;
         if (!launch_code(file, pair->value, type, &code)) return false;
         item->arg.kind = ARG_SCALAR;
@@ -158,14 +160,15 @@ static bool read_scalar(LaunchFile *file, LaunchNode *map, Item *item)
         wavecc_put(type, item->arg.bytes, 0, code);
         return true;
     }
-    return diag_error(file->diags, map->loc, "an argument is a buffer's name, null, or a map with one of buffer, memref, "
+    return diag_error(file->diags, map->loc,
+                      "an argument is a buffer's name, null, or a map with one of buffer, memref, "
                       "struct, bytes, zero, or a type (u32, f32, index, ...)");
 }
 
 static bool read_item(LaunchFile *file, LaunchNode *node, const char *name, Item *item)
 {
-    *item = (Item){.arg = {.name = name, .loc = node->loc, .text = "", .region = MEMORY_NO_REGION}, .alignment = 1,
-                   .at = -1};
+    *item = (Item){
+        .arg = {.name = name, .loc = node->loc, .text = "", .region = MEMORY_NO_REGION}, .alignment = 1, .at = -1};
     if (node->kind == LAUNCH_NULL) {
         item->arg.kind = ARG_NULL;
         item->arg.text = "null";
@@ -217,8 +220,8 @@ static bool read_by_metadata(LaunchFile *file, LaunchStep *step, ArgList *args)
     for (uint32_t i = 0; i < count; i++) {
         Item item;
         const LaunchPair *pair = node->kind == LAUNCH_MAP ? &node->pairs.data[i] : NULL;
-        const char *name = pair ? arena_printf(file->arena, "argument %.80s", pair->key)
-                                : arena_printf(file->arena, "argument %u", i);
+        const char *name =
+            pair ? arena_printf(file->arena, "argument %.80s", pair->key) : arena_printf(file->arena, "argument %u", i);
         if (!read_item(file, pair ? pair->value : node->items.data[i], name, &item)) return false;
         if (item.at >= 0) return diag_error(file->diags, item.arg.loc, "an argument with a name has its place by it");
         if (pair) item.arg.entry_name = pair->key;
@@ -240,8 +243,10 @@ bool launch_read_args(LaunchFile *file, LaunchStep *step, const ObjectKernel *ke
     if (step->args->kind == LAUNCH_MAP && step->has_layout)
         return diag_error(file->diags, step->args->loc, "with layout or slot, args are a list");
     if (step->args->kind == LAUNCH_MAP && !kernel->has_args)
-        return diag_error(file->diags, step->args->loc, "the metadata of kernel '%s' do not name its arguments: args are a "
-                          "list", kernel->name);
+        return diag_error(file->diags, step->args->loc,
+                          "the metadata of kernel '%s' do not name its arguments: args are a "
+                          "list",
+                          kernel->name);
     if (step->args->kind == LAUNCH_MAP || (!step->has_layout && kernel->has_args && !has_places(step->args)))
         return read_by_metadata(file, step, args);
     if (!read_fields(file, step->args, "argument", step->slot, &fields, kernarg_bytes, &alignment)) return false;

@@ -1,4 +1,5 @@
-/* A launch file's buffers, and what is expected in them. A buffer becomes an argument's SPEC, so that both mean the same. */
+/* A launch file's buffers, and what is expected in them. A buffer becomes an argument's SPEC, so that both mean the
+   same. */
 #include <string.h>
 
 #include "driver/launch.h"
@@ -241,7 +242,8 @@ static bool read_contents(LaunchFile *file, LaunchNode *map, LaunchNode *fill, L
     if (!good || (values && !read_values(file, values, &list.args.data[0]))) return false;
     Arg *arg = &list.args.data[0];
     if (arg->fill.kind == FILL_RANDOM || (arg->fill.kind == FILL_FILE && !values))
-        return diag_error(file->diags, fill->loc, "expected contents are zero, iota, {const: V}, values, a file or a buffer");
+        return diag_error(file->diags, fill->loc,
+                          "expected contents are zero, iota, {const: V}, values, a file or a buffer");
     expect->contents = ARENA_NEW(file->arena, Fill);
     *expect->contents = arg->fill;
     return true;
@@ -301,7 +303,8 @@ bool launch_read_dumps(LaunchFile *file, LaunchNode *map, LaunchDumps *dumps)
         const LaunchPair *pair = &map->pairs.data[i];
         LaunchDump dump = {.loc = pair->loc, .buffer = keyed_buffer(file, pair)};
         if (!dump.buffer) return false;
-        if (pair->value->kind != LAUNCH_TEXT) return launch_wrong_kind(file, pair->value, "the name of a .npy file is needed");
+        if (pair->value->kind != LAUNCH_TEXT)
+            return launch_wrong_kind(file, pair->value, "the name of a .npy file is needed");
         dump.path = launch_path(file, pair->value->text);
         VEC_PUSH(file->arena, dumps, dump);
     }

@@ -44,7 +44,8 @@ static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *set
         LaunchName name = {.name = pair->key};
         if (!launch_is_name(pair->key))
             return diag_error(file->diags, pair->loc, "'%.80s' can't be the name of a size", pair->key);
-        if (pair->value->kind != LAUNCH_TEXT) return launch_wrong_kind(file, pair->value, "a size is a number or formula");
+        if (pair->value->kind != LAUNCH_TEXT)
+            return launch_wrong_kind(file, pair->value, "a size is a number or formula");
         if (!launch_formula(set ? set : pair->value->text, set ? from_command_line : pair->value->loc, &file->names,
                             &name.value, file->diags))
             return false;
@@ -56,8 +57,10 @@ static bool read_sizes(LaunchFile *file, LaunchNode *map, const char *const *set
         for (uint32_t j = 0; j < file->names.len && !found; j++)
             found = strlen(file->names.data[j].name) == length && !strncmp(file->names.data[j].name, sets[i], length);
         if (!found || !sets[i][length])
-            return diag_error(file->diags, (SourceLoc){0}, "--set takes NAME=FORMULA with a name of the launch file's "
-                              "sizes; found '%.80s'", sets[i]);
+            return diag_error(file->diags, (SourceLoc){0},
+                              "--set takes NAME=FORMULA with a name of the launch file's "
+                              "sizes; found '%.80s'",
+                              sets[i]);
     }
     return true;
 }
@@ -80,8 +83,10 @@ static bool read_dims(LaunchFile *file, const LaunchNode *node, const char *what
     if (node->kind == LAUNCH_TEXT) {
         if (!launch_number(file, node, what, 1, UINT32_MAX, &values[0])) return false;
     } else if (node->kind != LAUNCH_LIST || !node->items.len || node->items.len > 3) {
-        return diag_error(file->diags, node->loc, "%s is a number or a list of up to three (a formula with a comma needs "
-                          "quotes)", what);
+        return diag_error(file->diags, node->loc,
+                          "%s is a number or a list of up to three (a formula with a comma needs "
+                          "quotes)",
+                          what);
     }
     for (uint32_t i = 0; i < node->items.len; i++) {
         if (!launch_number(file, node->items.data[i], what, 1, UINT32_MAX, &values[i])) return false;
@@ -103,8 +108,8 @@ static bool add_option(LaunchFile *file, LaunchStep *step, const LaunchPair *pai
 /* Options of the command line by their names: {check: all, seed: 3}. */
 static bool read_options(LaunchFile *file, const LaunchNode *map, LaunchStep *step)
 {
-    static const char *const refused[] = {"arg", "launch", "set", "dump", "expect", "help", "kernel", "grid", "block",
-                                          "dynamic-lds", "kernarg-size", "rest"};
+    static const char *const refused[] = {"arg",    "launch", "set",   "dump",        "expect",       "help",
+                                          "kernel", "grid",   "block", "dynamic-lds", "kernarg-size", "rest"};
     if (!map) return true;
     if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "options are a map of names to values");
     for (uint32_t i = 0; i < map->pairs.len; i++) {
@@ -181,7 +186,8 @@ bool launch_read(LaunchFile *file, LaunchNode *root, const char *const *sets, ui
         !launch_read_buffers(file, launch_get(root, "buffers")))
         return false;
     if (!launches || launches->kind != LAUNCH_LIST || !launches->items.len)
-        return diag_error(file->diags, launches ? launches->loc : root->loc, "'launches' must be a list of at least one "
+        return diag_error(file->diags, launches ? launches->loc : root->loc,
+                          "'launches' must be a list of at least one "
                           "launch");
     for (uint32_t i = 0; i < launches->items.len; i++) {
         if (!read_step(file, launches->items.data[i], object, options)) return false;

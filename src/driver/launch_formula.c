@@ -55,8 +55,8 @@ typedef enum Function { CEIL, FLOOR, ROUND, ABS, SQRT, EXP, EXP2, LOG, LOG2, MIN
 static const struct {
     const char *name;
     unsigned num_arguments;
-} functions[NUM_FUNCTIONS] = {{"ceil", 1}, {"floor", 1}, {"round", 1}, {"abs", 1},  {"sqrt", 1}, {"exp", 1},
-                              {"exp2", 1}, {"log", 1},   {"log2", 1},  {"min", 2},  {"max", 2},  {"align", 2}};
+} functions[NUM_FUNCTIONS] = {{"ceil", 1}, {"floor", 1}, {"round", 1}, {"abs", 1}, {"sqrt", 1}, {"exp", 1},
+                              {"exp2", 1}, {"log", 1},   {"log2", 1},  {"min", 2}, {"max", 2},  {"align", 2}};
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
@@ -249,14 +249,14 @@ bool launch_formula(const char *text, SourceLoc loc, const LaunchNames *names, L
     return !*f.at || fail(&f, "'%.40s' after the formula", f.at);
 }
 
-bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const char *what, int64_t least, int64_t most,
-                  int64_t *value, DiagList *diags)
+bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const char *what, int64_t least,
+                  int64_t most, int64_t *value, DiagList *diags)
 {
     LaunchValue result;
     if (!launch_formula(text, loc, names, &result, diags)) return false;
     if (!result.is_whole)
-        return diag_error(diags, loc, "%s must be a whole number; '%.200s' is %g (ceil, floor and // round)", what, text,
-                          result.real);
+        return diag_error(diags, loc, "%s must be a whole number; '%.200s' is %g (ceil, floor and // round)", what,
+                          text, result.real);
     if (result.whole < least || result.whole > most)
         return diag_error(diags, loc, "%s must be from %lld to %lld; '%.200s' is %lld", what, (long long)least,
                           (long long)most, text, (long long)result.whole);

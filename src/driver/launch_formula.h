@@ -23,8 +23,8 @@ typedef VEC(LaunchName) LaunchNames;
    `/` of whole numbers gives a whole number where it is exact, else a real one; `//` rounds down. */
 bool launch_formula(const char *text, SourceLoc loc, const LaunchNames *names, LaunchValue *value, DiagList *diags);
 /* The same for a whole number from `least` to `most`; `what` names it in the message: "a dimension". */
-bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const char *what, int64_t least, int64_t most,
-                  int64_t *value, DiagList *diags);
+bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const char *what, int64_t least,
+                  int64_t most, int64_t *value, DiagList *diags);
 /* A letter or '_', then letters, digits and '_'; not a function's name. */
 bool launch_is_name(const char *text);
 

@@ -1,4 +1,5 @@
-/* `wavecc run --launch=FILE`: everything is read and checked first; then the launches run one after the other on one memory. */
+/* `wavecc run --launch=FILE`: everything is read and checked first; then the launches run one after the other on one
+   memory. */
 #include <string.h>
 
 #include "driver/cli.h"
@@ -9,9 +10,9 @@ typedef struct LaunchRun {
     const RunOptions *options; /* of the command line */
     int argc;
     char **argv;
-    Run *runs;                 /* one for each launch; arena, diags and memory are shared */
+    Run *runs; /* one for each launch; arena, diags and memory are shared */
     Memory *memory;
-    LaunchExpects expects;     /* of the command line */
+    LaunchExpects expects; /* of the command line */
     LaunchDumps dumps;
 } LaunchRun;
 
@@ -85,8 +86,8 @@ static bool prepare_step(LaunchRun *lr, uint32_t number)
     if (!take_options(lr, step, run)) return false;
     args_init(&run->args, run->arena, lr->file.diags);
     run->args.rest_is_zero = run->options.rest_is_zero;
-    if (!read_object(lr, number) ||
-        !launch_read_args(&lr->file, step, run->input.kernel, &run->args, &kernarg_bytes) || !run_choose_launch(run)) {
+    if (!read_object(lr, number) || !launch_read_args(&lr->file, step, run->input.kernel, &run->args, &kernarg_bytes) ||
+        !run_choose_launch(run)) {
         diag_append(lr->file.diags, &run->diags);
         run->diags.items.len = 0;
         return diag_error(lr->file.diags, step->loc, "%s can't be run", step->name);
@@ -130,12 +131,12 @@ static int compare_all(LaunchRun *lr, const Run *run, const LaunchExpects *expec
         CompareOptions options = expect->compare;
         Comparison result;
         options.written_only = run->options.workgroups.len > 0;
-        bool good = expect->path ? compare_with_file(expect->buffer, lr->memory, expect->path, &options, &result,
-                                                     lr->file.diags)
-                    : expect->other
-                        ? compare_with_buffer(expect->buffer, lr->memory, expect->other, &options, &result, lr->file.diags)
-                        : compare_with_fill(expect->buffer, lr->memory, expect->contents, &options, &result,
-                                            lr->file.diags);
+        bool good =
+            expect->path
+                ? compare_with_file(expect->buffer, lr->memory, expect->path, &options, &result, lr->file.diags)
+            : expect->other
+                ? compare_with_buffer(expect->buffer, lr->memory, expect->other, &options, &result, lr->file.diags)
+                : compare_with_fill(expect->buffer, lr->memory, expect->contents, &options, &result, lr->file.diags);
         if (!good) return EXIT_USAGE;
         if (!run_print_comparison(expect->buffer, &options, &result, run->options.quiet)) status = EXIT_PROGRAM_FAILED;
     }
@@ -213,7 +214,8 @@ static bool take_files(LaunchRun *lr)
     for (uint32_t i = 0; i < lr->options->expects.len; i++) {
         const RunFile *file = &lr->options->expects.data[i];
         LaunchExpect expect = {.buffer = args_find_buffer(&lr->file.buffers, file->argument, "--expect"),
-                               .path = file->path, .compare = file->compare};
+                               .path = file->path,
+                               .compare = file->compare};
         if (!expect.buffer) return false;
         VEC_PUSH(lr->file.arena, &lr->expects, expect);
     }
@@ -225,7 +227,8 @@ static bool prepare(LaunchRun *lr, const char *path, StrBuf *text)
     LaunchFile *file = &lr->file;
     const RunOptions *options = lr->options;
     if (options->specs.len)
-        return diag_error(file->diags, no_place(), "--arg can't be given together with --launch: the file has the "
+        return diag_error(file->diags, no_place(),
+                          "--arg can't be given together with --launch: the file has the "
                           "arguments");
     if (!cli_read_file(path, text)) return false;
     const char *name = strcmp(path, "-") ? path : "<stdin>";
@@ -235,7 +238,8 @@ static bool prepare(LaunchRun *lr, const char *path, StrBuf *text)
     if (!root || !launch_read(file, root, options->sets.data, options->sets.len) || !take_files(lr)) return false;
     lr->runs = ARENA_ARRAY(file->arena, Run, file->steps.len);
     for (uint32_t i = 0; i < file->steps.len; i++) {
-        if (!prepare_step(lr, i) || !check_layout(lr, i) || !check_files(lr, &file->steps.data[i].expects)) return false;
+        if (!prepare_step(lr, i) || !check_layout(lr, i) || !check_files(lr, &file->steps.data[i].expects))
+            return false;
     }
     lr->memory = memory_new();
     return check_files(lr, &file->expects) && check_files(lr, &lr->expects) && args_map(&file->buffers, lr->memory);
@@ -245,8 +249,11 @@ int launch_run(int argc, char **argv, Arena *arena, const RunOptions *options, D
 {
     LaunchRun lr = {.options = options, .argc = argc, .argv = argv};
     StrBuf text = {0};
-    lr.file = (LaunchFile){.arena = arena, .diags = diags, .folder = folder_of(arena, options->launch),
-                           .has_seed = options->seed != 0, .seed = options->seed};
+    lr.file = (LaunchFile){.arena = arena,
+                           .diags = diags,
+                           .folder = folder_of(arena, options->launch),
+                           .has_seed = options->seed != 0,
+                           .seed = options->seed};
     args_init(&lr.file.buffers, arena, diags);
     lr.file.buffers.slack = options->slack;
     int status = prepare(&lr, options->launch, &text) ? run_steps(&lr) : EXIT_USAGE;

@@ -1,5 +1,5 @@
-/* From libyaml's events to a tree. Its own document tree would resolve aliases, which a launch file has no use for and which
-   make a small text a large one. */
+/* From libyaml's events to a tree. Its own document tree would resolve aliases, which a launch file has no use for and
+   which make a small text a large one. */
 #include "driver/launch_yaml.h"
 
 #include <string.h>
@@ -109,24 +109,21 @@ static LaunchNode *read_node(Reader *r, yaml_event_t *event, unsigned depth)
     const SourceLoc loc = place(r, event->start_mark);
     const yaml_event_type_t type = event->type;
     const bool is_scalar = type == YAML_SCALAR_EVENT, is_list = type == YAML_SEQUENCE_START_EVENT;
-    const yaml_char_t *anchor = is_scalar ? event->data.scalar.anchor
-                                : is_list ? event->data.sequence_start.anchor
-                                          : type == YAML_MAPPING_START_EVENT ? event->data.mapping_start.anchor : NULL;
-    const yaml_char_t *tag = is_scalar ? event->data.scalar.tag
-                             : is_list ? event->data.sequence_start.tag
-                                       : type == YAML_MAPPING_START_EVENT ? event->data.mapping_start.tag : NULL;
+    const yaml_char_t *anchor = is_scalar                          ? event->data.scalar.anchor
+                                : is_list                          ? event->data.sequence_start.anchor
+                                : type == YAML_MAPPING_START_EVENT ? event->data.mapping_start.anchor
+                                                                   : NULL;
+    const yaml_char_t *tag = is_scalar                          ? event->data.scalar.tag
+                             : is_list                          ? event->data.sequence_start.tag
+                             : type == YAML_MAPPING_START_EVENT ? event->data.mapping_start.tag
+                                                                : NULL;
     if (type == YAML_ALIAS_EVENT || anchor || tag)
         diag_error(r->diags, loc, "anchors (&), aliases (*) and tags (!) are not read in launch files");
-    else if (depth == MAX_DEPTH)
-        diag_error(r->diags, loc, "nested more than %d levels deep", MAX_DEPTH);
-    else if (++r->num_nodes > MAX_NODES)
-        diag_error(r->diags, loc, "more than %d values", MAX_NODES);
-    else if (is_scalar)
-        node = read_scalar(r, event);
-    else if (is_list)
-        node = read_list(r, event, depth + 1);
-    else if (type == YAML_MAPPING_START_EVENT)
-        node = read_map(r, event, depth + 1);
+    else if (depth == MAX_DEPTH) diag_error(r->diags, loc, "nested more than %d levels deep", MAX_DEPTH);
+    else if (++r->num_nodes > MAX_NODES) diag_error(r->diags, loc, "more than %d values", MAX_NODES);
+    else if (is_scalar) node = read_scalar(r, event);
+    else if (is_list) node = read_list(r, event, depth + 1);
+    else if (type == YAML_MAPPING_START_EVENT) node = read_map(r, event, depth + 1);
     yaml_event_delete(event);
     return node;
 }

@@ -12,7 +12,7 @@ typedef struct LaunchPair {
     const char *key;
     SourceLoc loc; /* of the key */
     LaunchNode *value;
-    bool is_used;  /* launch_get has asked for it */
+    bool is_used; /* launch_get has asked for it */
 } LaunchPair;
 
 struct LaunchNode {
@@ -23,8 +23,8 @@ struct LaunchNode {
     VEC(LaunchPair) pairs;
 };
 
-/* Reads one document: YAML 1.1 without anchors, aliases and tags, of which JSON is a part. The nodes are the arena's, and
-   `text` may go away. NULL: a diagnostic with the place. */
+/* Reads one document: YAML 1.1 without anchors, aliases and tags, of which JSON is a part. The nodes are the arena's,
+   and `text` may go away. NULL: a diagnostic with the place. */
 LaunchNode *launch_parse(Arena *arena, const char *file, const char *text, size_t bytes, DiagList *diags);
 
 /* The value of a key of a map, or NULL. */

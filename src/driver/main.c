@@ -32,8 +32,7 @@ static int run_command(int argc, char **argv)
         return EXIT_USAGE;
     }
     const Command command = command_from_name(argv[1]);
-    if (command != NUM_COMMANDS && !command_infos[command].hidden)
-        return functions[command](argc - 1, argv + 1);
+    if (command != NUM_COMMANDS && !command_infos[command].hidden) return functions[command](argc - 1, argv + 1);
     if (is_no_command(argv[1])) return cli_no_command(argv[1], "or file ");
     return cli_compile(argc, argv);
 }

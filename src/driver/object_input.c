@@ -44,6 +44,7 @@ bool driver_read_object(Arena *arena, const char *command, const char *file, con
     if (!good) return false;
     const char *own = target_infos[object->target].name;
     if (target && strcmp(target, own))
-        return diag_error(diags, (SourceLoc){name, 0, 0}, "the code object is for %s, not for --target=%s", own, target);
+        return diag_error(diags, (SourceLoc){name, 0, 0}, "the code object is for %s, not for --target=%s", own,
+                          target);
     return true;
 }

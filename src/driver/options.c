@@ -20,9 +20,9 @@ const CommandInfo command_infos[NUM_COMMANDS] = {
 };
 
 const OptionInfo option_infos[NUM_OPTIONS] = {
-#define OPTION(id, text, kind_of, commands_of, group_of, help_text, ...)                               \
-    [OPTION_##id] = {.name = text, .kind = kind_of, .commands = commands_of, .group = group_of, .help = help_text, \
-                     ##__VA_ARGS__},
+#define OPTION(id, text, kind_of, commands_of, group_of, help_text, ...) \
+    [OPTION_##id] = {                                                    \
+        .name = text, .kind = kind_of, .commands = commands_of, .group = group_of, .help = help_text, ##__VA_ARGS__},
 #include "driver/options.def"
 #undef OPTION
 };

@@ -19,16 +19,16 @@ typedef enum Command {
 } Command;
 
 typedef struct CommandInfo {
-    const char *name;                     /* the word on the command line */
-    const char *program;                  /* how it is called in messages: "wavecc run" */
-    bool single_dash;                     /* -target is --target */
-    bool hidden;                          /* in no list of commands */
-    bool needs_operand;                   /* the argument without a dash, of which there is at most one */
-    const char *summary;                  /* a sentence */
-    const char *usage;                    /* lines, each with its '\n' */
-    const char *about;                    /* paragraphs before the options; may be "" */
-    const char *notes;                    /* and after them, as they stand */
-    const char *statuses;                 /* what its exit statuses say */
+    const char *name;     /* the word on the command line */
+    const char *program;  /* how it is called in messages: "wavecc run" */
+    bool single_dash;     /* -target is --target */
+    bool hidden;          /* in no list of commands */
+    bool needs_operand;   /* the argument without a dash, of which there is at most one */
+    const char *summary;  /* a sentence */
+    const char *usage;    /* lines, each with its '\n' */
+    const char *about;    /* paragraphs before the options; may be "" */
+    const char *notes;    /* and after them, as they stand */
+    const char *statuses; /* what its exit statuses say */
 } CommandInfo;
 
 extern const CommandInfo command_infos[NUM_COMMANDS];
@@ -50,8 +50,8 @@ typedef enum OptionKind {
     VALUE_SIZE,    /* X[,Y[,Z]], each from `least` to `most` */
     VALUE_PAIR,    /* KEY=VALUE, neither of them empty */
     VALUE_FILE,
-    VALUE_TEXT,    /* what the command reads by itself */
-    VALUE_PASS,    /* of waveasm-translate: nothing, or KEY=VALUE ... with the keys in `words` */
+    VALUE_TEXT, /* what the command reads by itself */
+    VALUE_PASS, /* of waveasm-translate: nothing, or KEY=VALUE ... with the keys in `words` */
 } OptionKind;
 
 typedef enum OptionGroup {
@@ -82,12 +82,12 @@ typedef struct OptionInfo {
     uint32_t commands; /* a bit for each Command */
     OptionGroup group;
     const char *help;
-    char letter;          /* 'o': -o; 0: none */
-    bool optional;        /* the value may be absent, and then there is --NAME or --NAME=VALUE, but not --NAME VALUE */
-    bool many;            /* each one that is given counts */
-    bool asks;            /* prints something instead of what the command does, whatever else is given */
-    const char *value;    /* in texts: "N"; NULL: the words */
-    const char *words;    /* "kir|asm"; of VALUE_TEXT: what shells offer */
+    char letter;       /* 'o': -o; 0: none */
+    bool optional;     /* the value may be absent, and then there is --NAME or --NAME=VALUE, but not --NAME VALUE */
+    bool many;         /* each one that is given counts */
+    bool asks;         /* prints something instead of what the command does, whatever else is given */
+    const char *value; /* in texts: "N"; NULL: the words */
+    const char *words; /* "kir|asm"; of VALUE_TEXT: what shells offer */
     uint64_t least, most;
     const char *unit;     /* "bytes"; NULL */
     const char *fallback; /* the value where it is not given; NULL: none */
@@ -98,11 +98,11 @@ extern const OptionInfo option_infos[NUM_OPTIONS];
 
 typedef struct OptionValue {
     bool given;
-    uint32_t order;   /* greater than that of options that were given before; 0: not given */
-    uint64_t number;  /* of numbers (VALUE_SECONDS: in ms); the index of a word or target; a bit for each of
+    uint32_t order;          /* greater than that of options that were given before; 0: not given */
+    uint64_t number;         /* of numbers (VALUE_SECONDS: in ms); the index of a word or target; a bit for each of
                          VALUE_WORDS; flags: 1 */
-    uint32_t size[3]; /* VALUE_SIZE: 1 where it is not given */
-    const char *text; /* the last one's; NULL: none was given (or it was absent) */
+    uint32_t size[3];        /* VALUE_SIZE: 1 where it is not given */
+    const char *text;        /* the last one's; NULL: none was given (or it was absent) */
     VEC(const char *) texts; /* of all, in order; "" where it was absent */
 } OptionValue;
 
@@ -112,8 +112,8 @@ typedef struct Options {
     OptionValue values[NUM_OPTIONS];
     const char *operand; /* the argument without a dash, or NULL */
     uint32_t num_given;
-    OptionId asked;      /* an option that asks, or NUM_OPTIONS */
-    const char *line;    /* the command line, as a shell takes it */
+    OptionId asked;   /* an option that asks, or NUM_OPTIONS */
+    const char *line; /* the command line, as a shell takes it */
 } Options;
 
 /* Everything at its fallback. */

@@ -23,11 +23,13 @@ const PassInfo pipeline_passes[] = {
     {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need", 0},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
-    {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy", 0},
+    {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy",
+     0},
     {"lds-pairs", pass_lds_pairs, true, false, "two reads of LDS in one instruction", 0},
     {"dpp", pass_dpp, true, false, "operations read other lanes by DPP themselves", 0},
     {"m0", pass_m0, true, false, "delete writes of M0 that change nothing", 0},
-    {"masked-updates", pass_masked_updates, true, false, "results of divergent branches take the place of the old values", 0},
+    {"masked-updates", pass_masked_updates, true, false,
+     "results of divergent branches take the place of the old values", 0},
     {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
     {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry", 0},
@@ -89,7 +91,8 @@ bool pipeline_check_options(const PipelineOptions *options, DiagList *diags)
            check_names(options->disable_passes, "--disable-pass", true, diags);
 }
 
-/* A kernel that a pass has broken is our mistake, except when the text came from the user: validated before the first pass. */
+/* A kernel that a pass has broken is our mistake, except when the text came from the user: validated before the first
+   pass. */
 static void validate_after(const Kernel *k, const char *pass)
 {
     DiagList found;

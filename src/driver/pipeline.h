@@ -7,8 +7,8 @@
 typedef struct PassInfo {
     const char *name;
     Pass *run;
-    bool optional;  /* --disable-pass may name it */
-    bool needs_allocated;  /* runs on physical registers */
+    bool optional;        /* --disable-pass may name it */
+    bool needs_allocated; /* runs on physical registers */
     const char *summary;
     unsigned families; /* bits by Family: those that it knows beside gfx9 */
 } PassInfo;

@@ -135,7 +135,8 @@ static bool check_dumps(Run *run)
     for (uint32_t i = 0; i < run->options.dumps.len; i++) {
         const char *path = run->options.dumps.data[i].path;
         if (cli_is_input(path))
-            return diag_error(&run->diags, (SourceLoc){0}, "--dump: '%s' is an input file: it is not written over", path);
+            return diag_error(&run->diags, (SourceLoc){0}, "--dump: '%s' is an input file: it is not written over",
+                              path);
     }
     return true;
 }

@@ -23,17 +23,17 @@ typedef enum RunCode { RUN_CODE_AUTO, RUN_CODE_COMPILED, RUN_CODE_HANDWRITTEN } 
 
 typedef struct RunOptions {
     const char *file, *target, *kernel, *input;
-    const char *launch;      /* a launch file, or NULL */
-    VEC(const char *) sets;  /* NAME=FORMULA */
+    const char *launch;     /* a launch file, or NULL */
+    VEC(const char *) sets; /* NAME=FORMULA */
     WaveccMemrefAbi memref_abi;
     WaveccOptions compile; /* its limits of registers, for sources */
-    SimDim3 grid, block; /* x = 0: not given */
+    SimDim3 grid, block;   /* x = 0: not given */
     VEC(SimDim3) workgroups;
     VEC(const char *) specs;
     VEC(RunFile) dumps, expects;
     uint64_t seed, max_instructions, dynamic_lds, slack;
-    bool rest_is_zero; /* of the kernarg segment */
-    uint64_t stack; /* 0: not given */
+    bool rest_is_zero;     /* of the kernarg segment */
+    uint64_t stack;        /* 0: not given */
     uint32_t kernarg_size; /* UINT32_MAX: not given */
     unsigned isa_level;
     unsigned threads, resident; /* threads 0: not given */
@@ -49,7 +49,7 @@ typedef struct RunOptions {
     uint32_t completion_limit; /* 0: none */
     SimLdsOrder lds_order;
     RunCode code;
-    bool strict; /* warnings and notes fail the run */
+    bool strict;     /* warnings and notes fail the run */
     double progress; /* seconds between lines about a long run; 0: on a terminal only */
     bool quiet;
     OptionId asked; /* an option that asks, or NUM_OPTIONS */
@@ -61,10 +61,10 @@ typedef struct RunOptions {
 typedef struct RunInput {
     CodeObject object;
     ObjectKernel *kernel;
-    bool is_mlir;               /* memref arguments choose their form by themselves */
-    bool is_object;             /* a code object that somebody else has made: not compiled or assembled here */
-    bool is_source;             /* MLIR or kernel IR: compiled for this kernel alone */
-    SimDim3 grid, block;        /* x = 0: not said */
+    bool is_mlir;        /* memref arguments choose their form by themselves */
+    bool is_object;      /* a code object that somebody else has made: not compiled or assembled here */
+    bool is_source;      /* MLIR or kernel IR: compiled for this kernel alone */
+    SimDim3 grid, block; /* x = 0: not said */
 } RunInput;
 
 typedef struct Run {
@@ -76,7 +76,7 @@ typedef struct Run {
     Memory *memory;
     ArgLaunch launch;
     SimResult result;
-    SimProgram *program; /* made once; a second run needs a new `memory` only */
+    SimProgram *program;  /* made once; a second run needs a new `memory` only */
     uint32_t same_object; /* launch files: 1 + the number of the launch whose object this is; 0: its own */
     double seconds;
 } Run;

@@ -22,11 +22,11 @@
 
 enum { ASSEMBLER_SECONDS = 30, ASSEMBLER_BYTES = 256 << 20 };
 
-/* Directives that read files, however they come about (macros can put them together), find none: the assembler may read its
- * own programs and libraries and nothing else, where the kernel has Landlock (Linux 5.13). */
+/* Directives that read files, however they come about (macros can put them together), find none: the assembler may read
+ * its own programs and libraries and nothing else, where the kernel has Landlock (Linux 5.13). */
 static void forbid_files(void)
 {
-    static const char *const allowed[] = {"/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/ld.so.preload",
+    static const char *const allowed[] = {"/usr",  "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/ld.so.preload",
                                           "/proc", "/nix", "/opt"};
     const struct landlock_ruleset_attr rules = {.handled_access_fs =
                                                     LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR};
@@ -60,10 +60,16 @@ static _Noreturn void exec_assembler(int input, int output, int messages, const 
     snprintf(cpu, sizeof cpu, "-mcpu=%s", target);
     snprintf(out, sizeof out, "/proc/self/fd/%d", output);
     if (dup2(input, 0) < 0 || dup2(messages, 2) < 0) _exit(127);
-    char *argv[] = {
-        (char *)"llvm-mc", (char *)"-triple=amdgcn-amd-amdhsa", cpu, (char *)"-filetype=obj", (char *)"-o", out,
-        (char *)"-save-temp-labels", /* breaks and profiles name labels */
-        (char *)"-",       with_lines ? (char *)"-g" : NULL,    NULL};
+    char *argv[] = {(char *)"llvm-mc",
+                    (char *)"-triple=amdgcn-amd-amdhsa",
+                    cpu,
+                    (char *)"-filetype=obj",
+                    (char *)"-o",
+                    out,
+                    (char *)"-save-temp-labels", /* breaks and profiles name labels */
+                    (char *)"-",
+                    with_lines ? (char *)"-g" : NULL,
+                    NULL};
     static const char *const programs[] = {"/usr/lib/llvm-22/bin/llvm-mc", "llvm-mc-22", "llvm-mc"};
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) execvp(programs[i], argv);
     _exit(127);
@@ -114,8 +120,8 @@ static bool read_back(int fd, StrBuf *object)
     return n == 0 && object->len;
 }
 
-/* The assembler's messages, with the file's name instead of "<stdin>". The first of them say what is wrong: recursive macros
- * give a message for each of thousands of lines. */
+/* The assembler's messages, with the file's name instead of "<stdin>". The first of them say what is wrong: recursive
+ * macros give a message for each of thousands of lines. */
 static void print_messages(int fd, const char *name)
 {
     static const char standard_input[] = "<stdin>";
@@ -173,8 +179,10 @@ bool run_assembler(const char *name, const char *target, const StrBuf *text, Str
     const char *directive;
     const uint32_t line = find_include(text->data ? text->data : "", &directive);
     if (line)
-        return diag_error(diags, (SourceLoc){name, line, 1}, "%s reads other files, which is not done here: put their text "
-                          "into this one", directive);
+        return diag_error(diags, (SourceLoc){name, line, 1},
+                          "%s reads other files, which is not done here: put their text "
+                          "into this one",
+                          directive);
     /* -g is refused where the text has line tables of its own. */
     bool with_lines = !strstr(text->data, ".loc") && !strstr(text->data, ".file");
     int in = memory_file("assembly", text), out = memory_file("object", NULL);
@@ -191,7 +199,7 @@ bool run_assembler(const char *name, const char *target, const StrBuf *text, Str
     if (status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         return diag_error(diags, loc, "can't run llvm-mc: install Debian's package llvm-22");
     if (status != -1 && WIFSIGNALED(status))
-        return diag_error(diags, loc, "the assembler was ended by signal %d (limits: %d s, 4 GiB, 1 MiB of messages)", WTERMSIG(status),
-                          ASSEMBLER_SECONDS);
+        return diag_error(diags, loc, "the assembler was ended by signal %d (limits: %d s, 4 GiB, 1 MiB of messages)",
+                          WTERMSIG(status), ASSEMBLER_SECONDS);
     return diag_error(diags, loc, "llvm-mc does not accept the assembly");
 }

@@ -104,8 +104,7 @@ bool run_assemble_text(Arena *arena, const char *file, const char *target, const
 
 /* ---- all ---- */
 
-static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *bytes, RunInput *input,
-                        DiagList *diags)
+static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *bytes, RunInput *input, DiagList *diags)
 {
     const uint8_t *data = (const uint8_t *)bytes->data;
     size_t num_bytes = bytes->len;
@@ -120,8 +119,7 @@ static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *b
     return input->kernel != NULL;
 }
 
-static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *text, RunInput *input,
-                         DiagList *diags)
+static bool read_by_kind(Arena *arena, const RunOptions *options, const StrBuf *text, RunInput *input, DiagList *diags)
 {
     InputKind kind = input_kind(options, text);
     StrBuf object = {0};

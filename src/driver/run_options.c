@@ -95,9 +95,11 @@ static bool read_files(Arena *arena, const Options *given, RunOptions *options, 
 /* The words of --check, in the order of its row. */
 static unsigned sim_checks(uint64_t words)
 {
-    static const unsigned checks[] = {SIM_CHECK_ALL, 0, SIM_CHECK_FLIGHT, SIM_CHECK_HAZARDS, SIM_CHECK_RACES,
-                                      SIM_CHECK_COHERENCE, SIM_CHECK_DEFINED, SIM_CHECK_BOUNDS, SIM_CHECK_DIVERGENCE,
-                                      SIM_CHECK_RANGE};
+    static const unsigned checks[] = {SIM_CHECK_ALL,        0,
+                                      SIM_CHECK_FLIGHT,     SIM_CHECK_HAZARDS,
+                                      SIM_CHECK_RACES,      SIM_CHECK_COHERENCE,
+                                      SIM_CHECK_DEFINED,    SIM_CHECK_BOUNDS,
+                                      SIM_CHECK_DIVERGENCE, SIM_CHECK_RANGE};
     unsigned result = 0;
     for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++)
         if (words >> i & 1) result |= checks[i];
@@ -209,7 +211,7 @@ static bool check_options(const RunOptions *options, DiagList *diags)
 {
     if (options->watch.breaks.len && !options->watch.break_goes_on && options->expects.len)
         return options_error(diags, "--expect compares the end of the run, and --break ends it before: give "
-                             "--break-then=continue");
+                                    "--break-then=continue");
     if (options->sets.len && !options->launch) return options_error(diags, "--set says nothing without --launch=FILE");
     if (options->file || options->launch) return true;
     return options_error(diags, "no input file (wavecc run --help)");

@@ -32,8 +32,8 @@ static void append_classes(const Printer *p)
     strbuf_printf(p->out, "%-24s %14s %8s\n", "class", "executed", "%");
     for (unsigned c = 0; c < NUM_SIM_CLASSES; c++)
         if (p->report->classes[c])
-            strbuf_printf(p->out, "%-24s %14llu %8.2f\n", sim_class_names[c],
-                          (unsigned long long)p->report->classes[c], per_cent(p->report->classes[c], p->report->total));
+            strbuf_printf(p->out, "%-24s %14llu %8.2f\n", sim_class_names[c], (unsigned long long)p->report->classes[c],
+                          per_cent(p->report->classes[c], p->report->total));
 }
 
 static void append_opcodes(const Printer *p)
@@ -63,13 +63,12 @@ static void append_loop(const Printer *p, const SimLoopCount *loop)
                   (double)loop->total / (double)loop->iterations);
     for (unsigned c = 0; c < NUM_SIM_CLASSES; c++)
         if (loop->classes[c])
-            strbuf_printf(p->out, ", %s %.2f", sim_class_names[c],
-                          (double)loop->classes[c] / (double)loop->iterations);
+            strbuf_printf(p->out, ", %s %.2f", sim_class_names[c], (double)loop->classes[c] / (double)loop->iterations);
     strbuf_char(p->out, '\n');
 }
 
-void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel,
-                       const SimResult *result, const SimProfileReport *report, StrBuf *out)
+void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+                       const SimProfileReport *report, StrBuf *out)
 {
     const Printer p = {arena, object, report, out};
     strbuf_printf(out, "profile of %s: %llu instructions of %llu waves\n\n", kernel, (unsigned long long)report->total,
@@ -78,8 +77,9 @@ void run_print_profile(Arena *arena, const CodeObject *object, const char *kerne
     append_opcodes(&p);
     for (uint32_t i = 0; i < report->loops.len; i++) append_loop(&p, &report->loops.data[i]);
     if (report->num_irreducible)
-        strbuf_printf(out, "\n%u backward jumps into the middle of code that is no loop of one header: not counted as "
-                           "loops\n",
+        strbuf_printf(out,
+                      "\n%u backward jumps into the middle of code that is no loop of one header: not counted as "
+                      "loops\n",
                       report->num_irreducible);
 }
 
@@ -123,8 +123,8 @@ static void append_json_opcode(const SimOpcodeCount *count, JsonWriter *json)
     json_end(json);
 }
 
-void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel,
-                            const SimResult *result, const SimProfileReport *report, StrBuf *out)
+void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+                            const SimProfileReport *report, StrBuf *out)
 {
     enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };
     const Printer p = {arena, object, report, out};

@@ -22,13 +22,16 @@ static double now_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* "12 of 64 workgroups, 3.2 M instructions in 1.5 s, about 6 s left": the estimate is from the workgroups that have ended. */
+/* "12 of 64 workgroups, 3.2 M instructions in 1.5 s, about 6 s left": the estimate is from the workgroups that have
+   ended. */
 static void run_progress_text(const SimProgress *progress, double seconds, StrBuf *out)
 {
     const uint64_t all = progress->num_workgroups, ended = atomic_load(&progress->ended);
     strbuf_printf(out, "%llu of %llu workgroup%s, %.1f M instructions in %.1f s", (unsigned long long)ended,
-                  (unsigned long long)all, all == 1 ? "" : "s", (double)atomic_load(&progress->num_instructions) * 1e-6, seconds);
-    if (ended && ended < all) strbuf_printf(out, ", about %.0f s left", seconds * (double)(all - ended) / (double)ended);
+                  (unsigned long long)all, all == 1 ? "" : "s", (double)atomic_load(&progress->num_instructions) * 1e-6,
+                  seconds);
+    if (ended && ended < all)
+        strbuf_printf(out, ", about %.0f s left", seconds * (double)(all - ended) / (double)ended);
 }
 
 static void show(RunProgress *p)

@@ -9,38 +9,27 @@
 
 /* ---- launch dimensions ---- */
 
-static bool same_dims(SimDim3 a, SimDim3 b)
-{
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-}
+static bool same_dims(SimDim3 a, SimDim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 static bool choose_block(Run *run, SimDim3 *block)
 {
     const ObjectKernel *kernel = run->input.kernel;
     SourceLoc loc = {0};
-    SimDim3 required = {kernel->reqd_workgroup_size[0], kernel->reqd_workgroup_size[1],
-                        kernel->reqd_workgroup_size[2]};
+    SimDim3 required = {kernel->reqd_workgroup_size[0], kernel->reqd_workgroup_size[1], kernel->reqd_workgroup_size[2]};
     *block = run->options.block;
     if (!block->x) *block = run->input.block.x ? run->input.block : required;
+    if (!block->x) *block = (SimDim3){kernel->usual_block[0], kernel->usual_block[1], kernel->usual_block[2]};
     if (!block->x)
-        *block = (SimDim3){kernel->usual_block[0], kernel->usual_block[1], kernel->usual_block[2]};
-    if (!block->x)
-        return diag_error(
-            &run->diags, loc,
-            "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
-            kernel->name);
+        return diag_error(&run->diags, loc, "kernel '%s' does not say how large its workgroups are: give --block=X,Y,Z",
+                          kernel->name);
     if (required.x && !same_dims(*block, required))
-        return diag_error(&run->diags, loc,
-                          "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u",
-                          block->x, block->y, block->z, kernel->name, required.x, required.y,
-                          required.z);
+        return diag_error(&run->diags, loc, "--block=%u,%u,%u: kernel '%s' was compiled for workgroups of %u,%u,%u",
+                          block->x, block->y, block->z, kernel->name, required.x, required.y, required.z);
     uint32_t limit = kernel->max_flat_workgroup_size ? kernel->max_flat_workgroup_size : 1024;
-    if (block->x > limit || block->y > limit || block->z > limit ||
-        (uint64_t)block->x * block->y * block->z > limit)
-        return diag_error(
-            &run->diags, loc,
-            "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows",
-            block->x, block->y, block->z, limit, kernel->name);
+    if (block->x > limit || block->y > limit || block->z > limit || (uint64_t)block->x * block->y * block->z > limit)
+        return diag_error(&run->diags, loc,
+                          "a workgroup of %u,%u,%u has more than the %u work-items that kernel '%s' allows", block->x,
+                          block->y, block->z, limit, kernel->name);
     return true;
 }
 
@@ -68,9 +57,8 @@ bool run_choose_launch(Run *run)
     for (uint32_t i = 0; i < run->options.workgroups.len; i++) {
         SimDim3 w = run->options.workgroups.data[i];
         if (w.x >= grid.x || w.y >= grid.y || w.z >= grid.z)
-            return diag_error(&run->diags, (SourceLoc){0},
-                              "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u", w.x, w.y,
-                              w.z, grid.x, grid.y, grid.z);
+            return diag_error(&run->diags, (SourceLoc){0}, "--workgroups: %u,%u,%u is not in the grid of %u,%u,%u", w.x,
+                              w.y, w.z, grid.x, grid.y, grid.z);
     }
     choose_stack(run);
     run->launch.grid = grid;
@@ -94,8 +82,7 @@ static uint64_t map_bytes(Run *run, const char *name, const uint8_t *bytes, uint
 {
     ByteBlock *block = ARENA_NEW(run->arena, ByteBlock);
     block->bytes = bytes;
-    MemoryRegion region = {
-        memory_place(run->memory, size), size, name, fill_from_block, block, true};
+    MemoryRegion region = {memory_place(run->memory, size), size, name, fill_from_block, block, true};
     if (!region.base || memory_map(run->memory, &region) == MEMORY_NO_REGION) return 0;
     return region.base;
 }
@@ -172,15 +159,12 @@ static bool map_all(Run *run, SimDispatch *dispatch)
     uint32_t padded = (size + 63) & ~63u;
     uint8_t *bytes = arena_alloc(run->arena, padded + 64);
     memset(bytes, FILL_GAP_BYTE, padded);
-    if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size))
-        return false;
+    if (!args_fill_kernarg(&run->args, kernel, &run->launch, run->memory, bytes, size)) return false;
     const uint64_t kernarg = map_bytes(run, "the kernel arguments", bytes, padded ? padded : 64);
     dispatch->kernarg_address = kernarg;
     dispatch->kernarg_bytes = size;
     find_padding(run, bytes, padded, kernarg, dispatch);
-    if (!kernarg)
-        return diag_error(&run->diags, (SourceLoc){0},
-                          "no room in memory for the kernel arguments");
+    if (!kernarg) return diag_error(&run->diags, (SourceLoc){0}, "no room in memory for the kernel arguments");
     return true;
 }
 
@@ -196,8 +180,7 @@ static unsigned choose_checks(const Run *run)
     enum { SMALL_WAVES = 64 };
     if (run->options.check_given) return run->options.checks;
     const SimDim3 grid = run->launch.grid, block = run->launch.block;
-    uint64_t groups = run->options.workgroups.len ? run->options.workgroups.len
-                                                  : (uint64_t)grid.x * grid.y * grid.z;
+    uint64_t groups = run->options.workgroups.len ? run->options.workgroups.len : (uint64_t)grid.x * grid.y * grid.z;
     uint64_t waves = ((uint64_t)block.x * block.y * block.z + 63) / 64;
     return groups <= SMALL_WAVES && groups * waves <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
 }
@@ -215,9 +198,11 @@ static SimFilter sim_filter(const FindingFilter *filter, unsigned limit)
 {
     SimFilter result = {.limit = limit};
     for (int i = 0; i < NUM_SIM_FINDING_KINDS; i++)
-        if (i != SIM_FINDING_HAZARD && filter_drops(filter, sim_finding_rule((SimFindingKind)i), NULL)) result.kinds |= 1u << i;
+        if (i != SIM_FINDING_HAZARD && filter_drops(filter, sim_finding_rule((SimFindingKind)i), NULL))
+            result.kinds |= 1u << i;
     for (int i = 0; i < NUM_HAZARDS; i++)
-        if (filter_drops(filter, sim_finding_rule(SIM_FINDING_HAZARD), hazard_infos[i].name)) result.rows |= (uint64_t)1 << i;
+        if (filter_drops(filter, sim_finding_rule(SIM_FINDING_HAZARD), hazard_infos[i].name))
+            result.rows |= (uint64_t)1 << i;
     return result;
 }
 
@@ -228,10 +213,9 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
     const CodeObject *object = &run->input.object;
     const ObjectKernel *kernel = run->input.kernel;
     if (!run->program)
-        run->program = sim_program_new(
-            run->arena, object->target, object->image + object->code_begin,
-            object->code_end - object->code_begin, object->base + object->code_begin,
-            object->base + kernel->entry, &kernel->desc);
+        run->program = sim_program_new(run->arena, object->target, object->image + object->code_begin,
+                                       object->code_end - object->code_begin, object->base + object->code_begin,
+                                       object->base + kernel->entry, &kernel->desc);
     *dispatch = (SimDispatch){
         .program = run->program,
         .desc = &kernel->desc,

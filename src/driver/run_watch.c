@@ -90,9 +90,10 @@ static bool parse_dumps(Arena *arena, RunWatch *watch, const char *text, DiagLis
         size_t length = strcspn(at, ",");
         SimDump dump;
         if (!parse_dump(at, length, &dump))
-            return options_error(diags, "--break-dump takes special, sgprs, vgprs, agprs, s4, v0-v7, a0-a3, lds or "
-                                "lds:FIRST-LAST, with commas between: '%.*s' is none of them",
-                         (int)length, at);
+            return options_error(diags,
+                                 "--break-dump takes special, sgprs, vgprs, agprs, s4, v0-v7, a0-a3, lds or "
+                                 "lds:FIRST-LAST, with commas between: '%.*s' is none of them",
+                                 (int)length, at);
         VEC_PUSH(arena, &watch->dumps, dump);
         at += length;
         if (!*at) return true;
@@ -142,7 +143,8 @@ bool run_watch_options(Arena *arena, const Options *given, RunWatch *watch, Diag
 {
     const OptionValue *breaks = &given->values[OPTION_BREAK];
     const char *dumps = option_joined(given, OPTION_BREAK_DUMP);
-    *watch = (RunWatch){.trace = option_given(given, OPTION_TRACE), .trace_file = option_text(given, OPTION_TRACE),
+    *watch = (RunWatch){.trace = option_given(given, OPTION_TRACE),
+                        .trace_file = option_text(given, OPTION_TRACE),
                         .break_count = option_number(given, OPTION_BREAK_COUNT),
                         .break_goes_on = option_number(given, OPTION_BREAK_THEN) == 1};
     for (uint32_t i = 0; i < breaks->texts.len; i++) VEC_PUSH(arena, &watch->breaks, breaks->texts.data[i]);
@@ -171,7 +173,7 @@ static bool break_at_listing(Places *places, uint64_t listing, const char *what,
     uint64_t address = listing + listing_bias(places->object), found = address;
     if (!sim_program_next(places->program, &found) || found != address)
         return options_error(diags, "--break=%s: the kernel has no instruction at address 0x%llx", what,
-                     (unsigned long long)listing);
+                             (unsigned long long)listing);
     places->at[(address - places->code) / 4] = 1;
     return true;
 }
@@ -218,8 +220,8 @@ static bool add_break(Places *places, const char *where, DiagList *diags)
     if (args_parse_number(where, strlen(where), UINT32_MAX, &number)) {
         if (break_at_line(places, NULL, 0, (uint32_t)number)) return true;
         return options_error(diags, "--break=%s: no instruction of the kernel comes from line %llu%s", where,
-                     (unsigned long long)number,
-                     places->object->debug_line.bytes ? "" : ": the code object has no line table");
+                             (unsigned long long)number,
+                             places->object->debug_line.bytes ? "" : ": the code object has no line table");
     }
     label = object_find_label(places->object, where);
     if (label) return break_at_listing(places, label->address, where, diags);
@@ -267,8 +269,9 @@ bool run_watch_begin(Arena *arena, RunWatch *watch, const CodeObject *object, co
             return options_error(diags, "--trace=%s: that is an input file", watch->trace_file);
         watch->trace_to = watch->trace_file ? fopen(watch->trace_file, "w") : stdout;
         if (!watch->trace_to) return options_error(diags, "--trace=%s: can't write the file", watch->trace_file);
-        watch->sim_trace.view = (SimView){watch->trace_waves.data, watch->trace_waves.len, watch->trace_lanes,
-                                          listing_bias(object), write_text, watch->trace_to};
+        watch->sim_trace.view = (SimView){
+            watch->trace_waves.data, watch->trace_waves.len, watch->trace_lanes, listing_bias(object), write_text,
+            watch->trace_to};
         dispatch->trace = &watch->sim_trace;
     }
     if (watch->profile) dispatch->profile = watch->sim_profile = sim_profile_new(arena, program);

@@ -15,7 +15,7 @@ typedef struct RunWatch {
     bool trace, profile, profile_json, break_goes_on;
     const char *trace_file, *profile_file; /* NULL: standard output */
     RangeList trace_waves, break_waves;
-    uint64_t trace_lanes, break_lanes;     /* a bit per lane */
+    uint64_t trace_lanes, break_lanes; /* a bit per lane */
     VEC(const char *) breaks;
     VEC(SimDump) dumps;
     uint64_t break_count;
@@ -43,9 +43,9 @@ bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, cons
                    const char *kernel, const SimResult *result);
 
 /* run_profile.c */
-void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel,
-                       const SimResult *result, const SimProfileReport *report, StrBuf *out);
-void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel,
-                            const SimResult *result, const SimProfileReport *report, StrBuf *out);
+void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+                       const SimProfileReport *report, StrBuf *out);
+void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+                            const SimProfileReport *report, StrBuf *out);
 
 #endif

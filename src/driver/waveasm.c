@@ -122,15 +122,14 @@ static bool read_args(CompatArgs *args, DiagList *diags)
 }
 
 /* The module with the code object in it. */
-static bool embed(const CompatArgs *args, const char *name, const StrBuf *text, const char *object,
-                  size_t bytes, StrBuf *out)
+static bool embed(const CompatArgs *args, const char *name, const StrBuf *text, const char *object, size_t bytes,
+                  StrBuf *out)
 {
     FrontendContext *frontend = frontend_context_new();
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    bool ok = frontend_embed(frontend, name, text->data, text->len, args->options.target, object,
-                             bytes, &diags, out);
+    bool ok = frontend_embed(frontend, name, text->data, text->len, args->options.target, object, bytes, &diags, out);
     cli_print_diags(&diags);
     arena_free(arena);
     frontend_context_free(frontend);
@@ -145,11 +144,9 @@ static int translate(const CompatArgs *args, const char *file, const StrBuf *tex
     size_t bytes = 0;
     WaveccContext *context = wavecc_context_create();
     WaveccModule *module;
-    WaveccStatus status =
-        wavecc_compile(context, name, text->data, text->len, &args->options, &module);
+    WaveccStatus status = wavecc_compile(context, name, text->data, text->len, &args->options, &module);
     if (status == WAVECC_OK)
-        status = wavecc_module_output(
-            module, embeds ? WAVECC_OUTPUT_HSACO : WAVECC_OUTPUT_ASSEMBLY, &data, &bytes);
+        status = wavecc_module_output(module, embeds ? WAVECC_OUTPUT_HSACO : WAVECC_OUTPUT_ASSEMBLY, &data, &bytes);
     fputs(wavecc_module_diagnostics(module), stderr);
     StrBuf with_binary = {0};
     bool ok = status == WAVECC_OK;

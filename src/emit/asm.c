@@ -26,8 +26,10 @@ void emit_label(uint32_t kernel_number, const Block *block, char *text, size_t s
 static void find_labels(Asm *a)
 {
     a->labels = bitset_new(a->k->arena, a->k->blocks.len);
-    FOREACH_BLOCK(a->k, block) {
-        FOREACH_INST(block, inst) {
+    FOREACH_BLOCK(a->k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
             if (inst->branch && inst->branch->target[0]) bitset_set(&a->labels, inst->branch->target[0]->id);
         }
     }
@@ -89,7 +91,8 @@ static void emit_kernel(Asm *a)
     find_labels(a);
     strbuf_printf(a->out, "\t.globl\t%s\n\t.p2align\t8\n\t.type\t%s,@function\n%s:\n", k->name, k->name, k->name);
     if (k->preload_dwords) emit_preload_prologue(a);
-    FOREACH_BLOCK(k, block) {
+    FOREACH_BLOCK(k, block)
+    {
         if (bitset_test(&a->labels, block->id)) {
             char label[40];
             emit_label(a->kernel_number, block, label, sizeof label);
@@ -128,7 +131,8 @@ bool emit_check_name(const Kernel *k, DiagList *diags)
     return symbol_is_plain(k->name) ||
            diag_error(diags, k->loc,
                       "kernel name '%s' cannot be an assembly symbol: use letters, digits, '_', '$', '.' "
-                      "(at most 500 characters)", k->name);
+                      "(at most 500 characters)",
+                      k->name);
 }
 
 bool emit_assembly(const KernelList *kernels, const EmitOptions *options, DiagList *diags, StrBuf *out)

@@ -102,7 +102,8 @@ static void emit_kernel(Coder *c)
     c->labels = ARENA_ARRAY(c->image->arena, uint64_t, c->k->blocks.len);
     c->last_loc = 0;
     if (c->k->preload_dwords) emit_preload_prologue(c);
-    FOREACH_BLOCK(c->k, block) {
+    FOREACH_BLOCK(c->k, block)
+    {
         c->labels[block->id] = c->text->len;
         FOREACH_INST(block, inst) emit_inst(c, inst);
     }

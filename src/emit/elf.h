@@ -31,8 +31,8 @@ uint32_t elf_add_name(ElfNames *names, const char *text);
 void elf_finish_names(ElfNames *names, bool merge_tails, StrBuf *table);
 
 typedef struct ElfSection {
-    uint32_t name; /* number among the names */
-    Elf64_Shdr header; /* sh_name, sh_offset and sh_size are the writer's */
+    uint32_t name;      /* number among the names */
+    Elf64_Shdr header;  /* sh_name, sh_offset and sh_size are the writer's */
     const StrBuf *data; /* NULL: none */
 } ElfSection;
 

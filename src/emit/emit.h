@@ -10,10 +10,10 @@ typedef struct EmitOptions {
 
 /* Register numbers that descriptor and metadata state, derived from the kernel after allocation. */
 typedef struct EmitResources {
-    uint32_t accum_offset;    /* VGPRs before the first AGPR, a multiple of 4, at least 4 */
-    uint32_t next_free_vgpr;  /* VGPRs + AGPRs of the unified file */
-    uint32_t next_free_sgpr;  /* without VCC and the like */
-    uint32_t total_sgprs;     /* with what the assembler reserves (VCC, XNACK mask, flat scratch) */
+    uint32_t accum_offset;   /* VGPRs before the first AGPR, a multiple of 4, at least 4 */
+    uint32_t next_free_vgpr; /* VGPRs + AGPRs of the unified file */
+    uint32_t next_free_sgpr; /* without VCC and the like */
+    uint32_t total_sgprs;    /* with what the assembler reserves (VCC, XNACK mask, flat scratch) */
     uint32_t max_flat_workgroup_size;
 } EmitResources;
 

@@ -7,16 +7,30 @@
 #include "emit/elf.h"
 #include "emit/image.h"
 
-enum { /* by number less one: header order */
-    NOTE, DYNSYM, GNU_HASH, HASH, DYNSTR, RODATA, TEXT, DYNAMIC, RELRO_PADDING, GPR_MAXIMUMS, LINES, SYMTAB, SHSTRTAB,
-    STRTAB, NUM_SECTIONS
+/* by number less one: header order */
+enum {
+    NOTE,
+    DYNSYM,
+    GNU_HASH,
+    HASH,
+    DYNSTR,
+    RODATA,
+    TEXT,
+    DYNAMIC,
+    RELRO_PADDING,
+    GPR_MAXIMUMS,
+    LINES,
+    SYMTAB,
+    SHSTRTAB,
+    STRTAB,
+    NUM_SECTIONS
 };
 enum { NUM_SEGMENTS = 8, NUM_DYNAMIC = 7, PAGE = 4096 };
 
 typedef struct Symbol {
     const char *name;
     Elf64_Sym sym;
-    uint32_t hash; /* of .gnu.hash */
+    uint32_t hash;   /* of .gnu.hash */
     uint32_t number; /* before sorting */
 } Symbol;
 
@@ -25,7 +39,7 @@ typedef struct Writer {
     ElfNames section_names, dynamic_names, names;
     ElfSection sections[NUM_SECTIONS];
     StrBuf data[NUM_SECTIONS]; /* of the sections that are made here */
-    Symbol *symbols; /* two per kernel, in the order of .dynsym */
+    Symbol *symbols;           /* two per kernel, in the order of .dynsym */
     uint32_t num_symbols, num_buckets;
     StrBuf file;
 } Writer;
@@ -63,11 +77,16 @@ static void make_symbols(Writer *w)
         const ImageKernel *k = &image->kernels.data[i];
         Symbol *code = &w->symbols[2 * i], *descriptor = code + 1;
         code->name = k->kernel->name;
-        code->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC), .st_other = STV_PROTECTED,
-                                .st_shndx = TEXT + 1, .st_value = k->code, .st_size = k->code_bytes};
+        code->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC),
+                                .st_other = STV_PROTECTED,
+                                .st_shndx = TEXT + 1,
+                                .st_value = k->code,
+                                .st_size = k->code_bytes};
         descriptor->name = arena_printf(image->arena, "%s.kd", k->kernel->name);
-        descriptor->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT), .st_shndx = RODATA + 1,
-                                      .st_value = (uint64_t)i * DESCRIPTOR_BYTES, .st_size = DESCRIPTOR_BYTES};
+        descriptor->sym = (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
+                                      .st_shndx = RODATA + 1,
+                                      .st_value = (uint64_t)i * DESCRIPTOR_BYTES,
+                                      .st_size = DESCRIPTOR_BYTES};
     }
     for (uint32_t i = 0; i < w->num_symbols; i++) {
         w->symbols[i].number = i;
@@ -138,9 +157,13 @@ static void make_hash(Writer *w, const Symbol *dynamic)
 static void section(Writer *w, unsigned number, const char *name, uint32_t type, uint64_t flags, uint64_t alignment,
                     uint64_t entry_bytes, const StrBuf *data)
 {
-    w->sections[number] = (ElfSection){.name = elf_add_name(&w->section_names, name), .data = data,
-                                       .header = {.sh_type = type, .sh_flags = flags, .sh_addralign = alignment,
-                                                  .sh_entsize = entry_bytes, .sh_size = data ? data->len : 0}};
+    w->sections[number] = (ElfSection){.name = elf_add_name(&w->section_names, name),
+                                       .data = data,
+                                       .header = {.sh_type = type,
+                                                  .sh_flags = flags,
+                                                  .sh_addralign = alignment,
+                                                  .sh_entsize = entry_bytes,
+                                                  .sh_size = data ? data->len : 0}};
 }
 
 static void add_sections(Writer *w)
@@ -161,7 +184,9 @@ static void add_sections(Writer *w)
     section(w, SYMTAB, ".symtab", SHT_SYMTAB, 0, ELF_WORD, sym, &w->data[SYMTAB]);
     section(w, SHSTRTAB, ".shstrtab", SHT_STRTAB, 0, 1, 0, &w->data[SHSTRTAB]);
     section(w, STRTAB, ".strtab", SHT_STRTAB, 0, 1, 0, &w->data[STRTAB]);
-    static const struct { uint8_t section, link, info; } links[] = {
+    static const struct {
+        uint8_t section, link, info;
+    } links[] = {
         {DYNSYM, DYNSTR, 1}, {GNU_HASH, DYNSYM, 0}, {HASH, DYNSYM, 0}, {DYNAMIC, DYNSTR, 0}, {SYMTAB, STRTAB, 2}};
     for (unsigned i = 0; i < sizeof links / sizeof *links; i++) {
         w->sections[links[i].section].header.sh_link = links[i].link + 1u;
@@ -212,8 +237,10 @@ static void make_other_names(Writer *w)
 static void make_symbol_tables(Writer *w, const Symbol *dynamic)
 {
     const Elf64_Sym none = {0};
-    const Elf64_Sym own = {.st_name = w->names.names.data[w->num_symbols].at, .st_other = STV_HIDDEN,
-                           .st_shndx = DYNAMIC + 1, .st_value = address_of(w, DYNAMIC)};
+    const Elf64_Sym own = {.st_name = w->names.names.data[w->num_symbols].at,
+                           .st_other = STV_HIDDEN,
+                           .st_shndx = DYNAMIC + 1,
+                           .st_value = address_of(w, DYNAMIC)};
     put_symbol(&w->data[DYNSYM], none);
     put_symbol(&w->data[SYMTAB], none);
     put_symbol(&w->data[SYMTAB], own);
@@ -324,7 +351,9 @@ static void write_file(Writer *w)
 
 static void write_code_object(const Image *image, StrBuf *out)
 {
-    Writer w = {.image = image, .section_names = {.arena = image->arena}, .dynamic_names = {.arena = image->arena},
+    Writer w = {.image = image,
+                .section_names = {.arena = image->arena},
+                .dynamic_names = {.arena = image->arena},
                 .names = {.arena = image->arena}};
     make_symbols(&w);
     const Symbol *dynamic = sorted_by_bucket(&w);

@@ -14,18 +14,18 @@ typedef struct ImageKernel {
 
 /* A row of the line table: the code from `address` on comes from that place. */
 typedef struct LineRow {
-    uint64_t address;   /* offset in .text */
-    uint32_t file;      /* number of the file, from 1 */
+    uint64_t address; /* offset in .text */
+    uint32_t file;    /* number of the file, from 1 */
     uint32_t line, column;
 } LineRow;
 
 typedef struct Image {
     Arena *arena;
     Target target;
-    VEC(ImageKernel) kernels; /* in order; the descriptor of number n is at n * DESCRIPTOR_BYTES in .rodata */
-    StrBuf text, rodata; /* the descriptors' entry distances are 0 */
-    StrBuf note;         /* the AMDGPU metadata note */
-    StrBuf lines;        /* .debug_line; empty: there are no line tables */
+    VEC(ImageKernel) kernels;  /* in order; the descriptor of number n is at n * DESCRIPTOR_BYTES in .rodata */
+    StrBuf text, rodata;       /* the descriptors' entry distances are 0 */
+    StrBuf note;               /* the AMDGPU metadata note */
+    StrBuf lines;              /* .debug_line; empty: there are no line tables */
     uint64_t lines_address_at; /* offset in `lines` of the 8 bytes that hold the address of the first row */
     uint64_t lines_address;    /* that address, an offset in .text */
 } Image;

@@ -3,10 +3,21 @@
 #include "emit/bytes.h"
 #include "emit/image.h"
 
-enum { /* the header's parameters, and standard and extended opcodes */
-    VERSION = 4, INST_BYTES = 4, LINE_BASE = -5, LINE_RANGE = 14, OPCODE_BASE = 13,
-    LNS_COPY = 1, LNS_ADVANCE_PC, LNS_ADVANCE_LINE, LNS_SET_FILE, LNS_SET_COLUMN, LNS_CONST_ADD_PC = 8,
-    LNE_END_SEQUENCE = 1, LNE_SET_ADDRESS,
+/* the header's parameters, and standard and extended opcodes */
+enum {
+    VERSION = 4,
+    INST_BYTES = 4,
+    LINE_BASE = -5,
+    LINE_RANGE = 14,
+    OPCODE_BASE = 13,
+    LNS_COPY = 1,
+    LNS_ADVANCE_PC,
+    LNS_ADVANCE_LINE,
+    LNS_SET_FILE,
+    LNS_SET_COLUMN,
+    LNS_CONST_ADD_PC = 8,
+    LNE_END_SEQUENCE = 1,
+    LNE_SET_ADDRESS,
     MAX_SPECIAL_ADVANCE = (255 - OPCODE_BASE) / LINE_RANGE, /* that const_add_pc stands for */
 };
 

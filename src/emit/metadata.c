@@ -68,10 +68,8 @@ static void name(Meta *m, const char *key, const char *value)
 
 static void truth(Meta *m, const char *key, bool value)
 {
-    if (m->pack)
-        msgpack_bool(m->pack, key, value);
-    else
-        word(m, key, value ? "true" : "false");
+    if (m->pack) msgpack_bool(m->pack, key, value);
+    else word(m, key, value ? "true" : "false");
 }
 
 static void begin_list(Meta *m, const char *key)
@@ -104,10 +102,8 @@ static void numbers(Meta *m, const char *key, const uint32_t *values, unsigned c
 {
     begin_list(m, key);
     for (unsigned i = 0; i < count; i++) {
-        if (m->pack)
-            msgpack_number(m->pack, NULL, values[i]);
-        else
-            strbuf_printf(m->text, "%*s- %u\n", (int)m->indent, "", values[i]);
+        if (m->pack) msgpack_number(m->pack, NULL, values[i]);
+        else strbuf_printf(m->text, "%*s- %u\n", (int)m->indent, "", values[i]);
     }
     end_list(m);
 }

@@ -32,14 +32,10 @@ static void put_big_endian(StrBuf *out, uint8_t head, uint64_t value, unsigned b
 static void put_length(StrBuf *out, size_t length, uint8_t few, size_t limit, uint8_t head8, uint8_t head16,
                        uint8_t head32)
 {
-    if (length < limit)
-        strbuf_char(out, (char)(few | length));
-    else if (head8 && length <= UINT8_MAX)
-        put_big_endian(out, head8, length, 1);
-    else if (length <= UINT16_MAX)
-        put_big_endian(out, head16, length, 2);
-    else
-        put_big_endian(out, head32, length, 4);
+    if (length < limit) strbuf_char(out, (char)(few | length));
+    else if (head8 && length <= UINT8_MAX) put_big_endian(out, head8, length, 1);
+    else if (length <= UINT16_MAX) put_big_endian(out, head16, length, 2);
+    else put_big_endian(out, head32, length, 4);
 }
 
 static void put_text(StrBuf *out, const char *text)
@@ -100,16 +96,11 @@ void msgpack_text(Msgpack *p, const char *key, const char *value)
 void msgpack_number(Msgpack *p, const char *key, uint64_t value)
 {
     begin_entry(p, key);
-    if (value < 0x80)
-        strbuf_char(body(p), (char)value);
-    else if (value <= UINT8_MAX)
-        put_big_endian(body(p), 0xcc, value, 1);
-    else if (value <= UINT16_MAX)
-        put_big_endian(body(p), 0xcd, value, 2);
-    else if (value <= UINT32_MAX)
-        put_big_endian(body(p), 0xce, value, 4);
-    else
-        put_big_endian(body(p), 0xcf, value, 8);
+    if (value < 0x80) strbuf_char(body(p), (char)value);
+    else if (value <= UINT8_MAX) put_big_endian(body(p), 0xcc, value, 1);
+    else if (value <= UINT16_MAX) put_big_endian(body(p), 0xcd, value, 2);
+    else if (value <= UINT32_MAX) put_big_endian(body(p), 0xce, value, 4);
+    else put_big_endian(body(p), 0xcf, value, 8);
     end_entry(p);
 }
 

@@ -11,7 +11,7 @@
 typedef struct MsgpackLevel MsgpackLevel;
 
 typedef struct Msgpack {
-    Arena *arena;        /* of the open maps and lists */
+    Arena *arena; /* of the open maps and lists */
     StrBuf *out;
     MsgpackLevel *level; /* the innermost open map or list */
 } Msgpack;

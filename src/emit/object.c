@@ -8,9 +8,8 @@
 #include "emit/image.h"
 #include "emit/msgpack.h"
 
-enum { /* by number less one: header order */
-    STRTAB, TEXT, RODATA, RELA_RODATA, NOTE, GPR_MAXIMUMS, GNU_STACK, LINES, RELA_LINES, SYMTAB, NUM_SECTIONS
-};
+/* by number less one: header order */
+enum { STRTAB, TEXT, RODATA, RELA_RODATA, NOTE, GPR_MAXIMUMS, GNU_STACK, LINES, RELA_LINES, SYMTAB, NUM_SECTIONS };
 
 typedef struct Writer {
     const Image *image;
@@ -58,9 +57,10 @@ static void put_symbols(Writer *w, const uint32_t *names)
 static void section(Writer *w, unsigned number, const char *name, uint32_t type, uint64_t flags, uint64_t alignment,
                     uint64_t entry_bytes, const StrBuf *data)
 {
-    w->sections[number] = (ElfSection){.name = elf_add_name(&w->names, name), .data = data,
-                                       .header = {.sh_type = type, .sh_flags = flags, .sh_addralign = alignment,
-                                                  .sh_entsize = entry_bytes}};
+    w->sections[number] = (ElfSection){
+        .name = elf_add_name(&w->names, name),
+        .data = data,
+        .header = {.sh_type = type, .sh_flags = flags, .sh_addralign = alignment, .sh_entsize = entry_bytes}};
     w->num_sections = number + 1;
 }
 

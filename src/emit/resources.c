@@ -11,10 +11,7 @@ enum { EXTRA_SGPRS = 6 };
 
 /* Most SGPRs for that many waves on gfx9: 800 per SIMD, in granules of 16. Source: LLVM 22,
    getOccupancyWithNumSGPRs. */
-static uint32_t sgprs_for(uint32_t waves)
-{
-    return waves >= 10 ? 80 : waves == 9 ? 88 : waves == 8 ? 100 : UINT32_MAX;
-}
+static uint32_t sgprs_for(uint32_t waves) { return waves >= 10 ? 80 : waves == 9 ? 88 : waves == 8 ? 100 : UINT32_MAX; }
 
 static uint32_t waves_by_sgprs(Target target, uint32_t total)
 {

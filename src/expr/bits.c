@@ -24,19 +24,10 @@ static const Expr *min_or_max(ExprPool *p, ExprKind kind, const Expr *a, const E
     return pool_atom2(p, kind, a, b);
 }
 
-const Expr *expr_min(ExprPool *p, const Expr *a, const Expr *b)
-{
-    return min_or_max(p, EXPR_MIN, a, b);
-}
-const Expr *expr_max(ExprPool *p, const Expr *a, const Expr *b)
-{
-    return min_or_max(p, EXPR_MAX, a, b);
-}
+const Expr *expr_min(ExprPool *p, const Expr *a, const Expr *b) { return min_or_max(p, EXPR_MIN, a, b); }
+const Expr *expr_max(ExprPool *p, const Expr *a, const Expr *b) { return min_or_max(p, EXPR_MAX, a, b); }
 
-static bool same_sign(const Expr *a, const Expr *b)
-{
-    return (a->lo >= 0 && b->lo >= 0) || (a->hi < 0 && b->hi < 0);
-}
+static bool same_sign(const Expr *a, const Expr *b) { return (a->lo >= 0 && b->lo >= 0) || (a->hi < 0 && b->hi < 0); }
 
 const Expr *expr_minu(ExprPool *p, const Expr *a, const Expr *b)
 {
@@ -50,20 +41,15 @@ const Expr *expr_maxu(ExprPool *p, const Expr *a, const Expr *b)
     return expr_select(p, expr_cmp(p, CMP_ULT, a, b), b, a);
 }
 
-static unsigned twos(const Expr *e)
-{
-    return e->divisor ? (unsigned)__builtin_ctzll(e->divisor) : 62;
-}
+static unsigned twos(const Expr *e) { return e->divisor ? (unsigned)__builtin_ctzll(e->divisor) : 62; }
 
 /* Bit operations on two multiples of 2^k: 2^k times the operation on the quotients, where those are
  * simple. */
 typedef const Expr *Operation(ExprPool *p, const Expr *a, const Expr *b);
-static const Expr *without_low_zeros(ExprPool *p, Operation *operation, const Expr *a,
-                                     const Expr *b)
+static const Expr *without_low_zeros(ExprPool *p, Operation *operation, const Expr *a, const Expr *b)
 {
     unsigned k = twos(a) < twos(b) ? twos(a) : twos(b);
-    if (k == 0 || (a->kind == EXPR_SUM && !a->exact) || (b->kind == EXPR_SUM && !b->exact))
-        return NULL;
+    if (k == 0 || (a->kind == EXPR_SUM && !a->exact) || (b->kind == EXPR_SUM && !b->exact)) return NULL;
     if (a->kind != EXPR_SUM && !expr_is_const(a)) return NULL;
     if (b->kind != EXPR_SUM && !expr_is_const(b)) return NULL;
     const Expr *n = expr_const(p, (int64_t)(1ull << k));
@@ -122,9 +108,8 @@ const Expr *expr_or(ExprPool *p, const Expr *a, const Expr *b)
 static Cmp inverse(Cmp cmp)
 {
     static const Cmp table[] = {
-        [CMP_EQ] = CMP_NE,   [CMP_NE] = CMP_EQ,   [CMP_SLT] = CMP_SGE, [CMP_SLE] = CMP_SGT,
-        [CMP_SGT] = CMP_SLE, [CMP_SGE] = CMP_SLT, [CMP_ULT] = CMP_UGE, [CMP_ULE] = CMP_UGT,
-        [CMP_UGT] = CMP_ULE, [CMP_UGE] = CMP_ULT,
+        [CMP_EQ] = CMP_NE,   [CMP_NE] = CMP_EQ,   [CMP_SLT] = CMP_SGE, [CMP_SLE] = CMP_SGT, [CMP_SGT] = CMP_SLE,
+        [CMP_SGE] = CMP_SLT, [CMP_ULT] = CMP_UGE, [CMP_ULE] = CMP_UGT, [CMP_UGT] = CMP_ULE, [CMP_UGE] = CMP_ULT,
     };
     return table[cmp];
 }
@@ -136,8 +121,7 @@ const Expr *expr_xor(ExprPool *p, const Expr *a, const Expr *b)
     if (expr_is_const(b)) {
         if (expr_is_const(a)) return expr_const(p, a->value ^ b->value);
         if (b->value == -1) return expr_sub(p, b, a);
-        if (b->value == 1 && a->kind == EXPR_CMP)
-            return expr_cmp(p, inverse((Cmp)a->cmp), a->ops[0], a->ops[1]);
+        if (b->value == 1 && a->kind == EXPR_CMP) return expr_cmp(p, inverse((Cmp)a->cmp), a->ops[0], a->ops[1]);
         if (b->value >= 0 && ((uint64_t)b->value & ((uint64_t)b->value + 1)) == 0 &&
             ((uint64_t)b->value | a->zeros) == ~0ull && !expr_is_bool(a))
             return expr_sub(p, b, a); /* all ones where a can have any */
@@ -145,10 +129,8 @@ const Expr *expr_xor(ExprPool *p, const Expr *a, const Expr *b)
             return expr_xor(p, a->ops[0], expr_const(p, a->ops[1]->value ^ b->value));
     }
     if ((a->zeros | b->zeros) == ~0ull) return expr_add(p, a, b);
-    if (a->kind == EXPR_XOR && (a->ops[0] == b || a->ops[1] == b))
-        return a->ops[0] == b ? a->ops[1] : a->ops[0];
-    if (b->kind == EXPR_XOR && (b->ops[0] == a || b->ops[1] == a))
-        return b->ops[0] == a ? b->ops[1] : b->ops[0];
+    if (a->kind == EXPR_XOR && (a->ops[0] == b || a->ops[1] == b)) return a->ops[0] == b ? a->ops[1] : a->ops[0];
+    if (b->kind == EXPR_XOR && (b->ops[0] == a || b->ops[1] == a)) return b->ops[0] == a ? b->ops[1] : b->ops[0];
     const Expr *scaled = without_low_zeros(p, expr_xor, a, b);
     return scaled ? scaled : pool_atom2(p, EXPR_XOR, a, b);
 }
@@ -200,8 +182,7 @@ static const Expr *same_low_bits(ExprPool *p, const Expr *a, unsigned bits)
     sum_init(&sum);
     sum.constant = (uint64_t)a->value;
     for (uint32_t i = 0; i < a->num; i++) {
-        const Expr *f = a->terms[i].factor,
-                   *low = f->kind == EXPR_SUM ? f : same_low_bits(p, f, bits);
+        const Expr *f = a->terms[i].factor, *low = f->kind == EXPR_SUM ? f : same_low_bits(p, f, bits);
         any |= low != f;
         if (!sum_add_scaled(&sum, low, (uint64_t)a->terms[i].coef)) return a;
     }
@@ -214,8 +195,7 @@ const Expr *expr_sext(ExprPool *p, const Expr *a, unsigned bits)
     if (bits == 64) return a;
     int64_t most = (int64_t)((1ull << (bits - 1)) - 1);
     if (a->lo >= -most - 1 && a->hi <= most) return a;
-    if (expr_is_const(a))
-        return expr_const(p, (int64_t)((uint64_t)a->value << (64 - bits)) >> (64 - bits));
+    if (expr_is_const(a)) return expr_const(p, (int64_t)((uint64_t)a->value << (64 - bits)) >> (64 - bits));
     const Expr *low = same_low_bits(p, a, bits);
     if (low != a) return expr_sext(p, low, bits);
     if (bits == 1 && expr_is_bool(a)) return expr_neg(p, a);
@@ -229,38 +209,28 @@ const Expr *expr_zext(ExprPool *p, const Expr *a, unsigned bits)
     int64_t most = (int64_t)((1ull << bits) - 1);
     if (a->lo >= 0 && a->hi <= most) return a;
     if (expr_is_const(a)) return expr_const(p, a->value & most);
-    if (bits <= 62)
-        return expr_mod(p, same_low_bits(p, a, bits), expr_const(p, (int64_t)(1ull << bits)));
+    if (bits <= 62) return expr_mod(p, same_low_bits(p, a, bits), expr_const(p, (int64_t)(1ull << bits)));
     return pool_atom1(p, EXPR_ZEXT, a, bits);
 }
 
 static Cmp swapped(Cmp cmp)
 {
     switch (cmp) {
-    case CMP_SGT:
-        return CMP_SLT;
-    case CMP_SGE:
-        return CMP_SLE;
-    case CMP_UGT:
-        return CMP_ULT;
-    case CMP_UGE:
-        return CMP_ULE;
-    default:
-        return cmp;
+    case CMP_SGT: return CMP_SLT;
+    case CMP_SGE: return CMP_SLE;
+    case CMP_UGT: return CMP_ULT;
+    case CMP_UGE: return CMP_ULE;
+    default: return cmp;
     }
 }
 
 static int decide_range(int64_t lo, int64_t hi, Cmp cmp) /* of a - b, signed */
 {
     switch (cmp) {
-    case CMP_EQ:
-        return lo > 0 || hi < 0 ? 0 : lo == 0 && hi == 0 ? 1 : -1;
-    case CMP_SLT:
-        return hi < 0 ? 1 : lo >= 0 ? 0 : -1;
-    case CMP_SLE:
-        return hi <= 0 ? 1 : lo > 0 ? 0 : -1;
-    default:
-        return -1;
+    case CMP_EQ: return lo > 0 || hi < 0 ? 0 : lo == 0 && hi == 0 ? 1 : -1;
+    case CMP_SLT: return hi < 0 ? 1 : lo >= 0 ? 0 : -1;
+    case CMP_SLE: return hi <= 0 ? 1 : lo > 0 ? 0 : -1;
+    default: return -1;
     }
 }
 
@@ -270,8 +240,7 @@ int expr_decide(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
         int equal = expr_decide(p, CMP_EQ, a, b);
         return equal < 0 ? -1 : !equal;
     }
-    if (cmp == CMP_SGT || cmp == CMP_SGE || cmp == CMP_UGT || cmp == CMP_UGE)
-        return expr_decide(p, swapped(cmp), b, a);
+    if (cmp == CMP_SGT || cmp == CMP_SGE || cmp == CMP_UGT || cmp == CMP_UGE) return expr_decide(p, swapped(cmp), b, a);
     if (a == b) return cmp == CMP_EQ || cmp == CMP_SLE || cmp == CMP_ULE;
     if (cmp == CMP_ULT || cmp == CMP_ULE) {
         if (!same_sign(a, b)) {
@@ -283,13 +252,11 @@ int expr_decide(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
     }
     if (cmp == CMP_EQ && ((a->zeros & b->ones) || (a->ones & b->zeros))) return 0;
     Int128 lo = (Int128)a->lo - b->hi, hi = (Int128)a->hi - b->lo;
-    int64_t low = lo < INT64_MIN ? INT64_MIN : (int64_t)lo,
-            high = hi > INT64_MAX ? INT64_MAX : (int64_t)hi;
+    int64_t low = lo < INT64_MIN ? INT64_MIN : (int64_t)lo, high = hi > INT64_MAX ? INT64_MAX : (int64_t)hi;
     int result = decide_range(low, high, cmp);
     if (result >= 0 || expr_is_const(a) || expr_is_const(b)) return result;
     const Expr *difference = expr_sub(p, a, b);
-    if (cmp == CMP_EQ || (lo >= INT64_MIN && hi <= INT64_MAX))
-        return decide_range(difference->lo, difference->hi, cmp);
+    if (cmp == CMP_EQ || (lo >= INT64_MIN && hi <= INT64_MAX)) return decide_range(difference->lo, difference->hi, cmp);
     return -1;
 }
 
@@ -330,15 +297,13 @@ const Expr *expr_cmp(ExprPool *p, Cmp cmp, const Expr *a, const Expr *b)
         if (expr_is_bool(a) && expr_is_const(b)) /* b is 0 or 1, or it would be known */
             return (b->value == 1) == (cmp == CMP_EQ) ? a : expr_xor(p, a, expr_const(p, 1));
     }
-    if ((cmp == CMP_ULT || cmp == CMP_ULE) && same_sign(a, b))
-        cmp = cmp == CMP_ULT ? CMP_SLT : CMP_SLE;
+    if ((cmp == CMP_ULT || cmp == CMP_ULE) && same_sign(a, b)) cmp = cmp == CMP_ULT ? CMP_SLT : CMP_SLE;
     const Expr *ops[2] = {a, b};
     Expr e = {.kind = EXPR_CMP, .cmp = (uint8_t)cmp, .num = 2, .ops = ops};
     return pool_intern(p, &e);
 }
 
-const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true,
-                        const Expr *if_false)
+const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true, const Expr *if_false)
 {
     if (!if_true || !if_false) return NULL;
     if (expr_is_const(condition)) return condition->value ? if_true : if_false;
@@ -348,8 +313,7 @@ const Expr *expr_select(ExprPool *p, const Expr *condition, const Expr *if_true,
     if (expr_is_const_value(if_true, 1) && expr_is_const_value(if_false, 0)) return condition;
     if (expr_is_const_value(if_true, 0) && expr_is_const_value(if_false, 1))
         return expr_xor(p, condition, expr_const(p, 1));
-    if (condition->kind == EXPR_XOR && expr_is_const_value(condition->ops[1], 1) &&
-        expr_is_bool(condition->ops[0]))
+    if (condition->kind == EXPR_XOR && expr_is_const_value(condition->ops[1], 1) && expr_is_bool(condition->ops[0]))
         return expr_select(p, condition->ops[0], if_false, if_true);
     if (if_true->kind == EXPR_SELECT && if_true->ops[0] == condition) if_true = if_true->ops[1];
     if (if_false->kind == EXPR_SELECT && if_false->ops[0] == condition) if_false = if_false->ops[2];

@@ -72,7 +72,9 @@ static const Expr *assumed_sum(ExprPool *p, SumBuilder *sum)
 typedef const Expr *Divide(ExprPool *p, const Expr *a, const Expr *n);
 static const Expr *divide_select(ExprPool *p, Divide *divide, const Expr *a, const Expr *n)
 {
-    if (a->kind != EXPR_SELECT || a->height > EXPR_MAX_HEIGHT || (!expr_is_const(a->ops[1]) && !expr_is_const(a->ops[2]))) return NULL;
+    if (a->kind != EXPR_SELECT || a->height > EXPR_MAX_HEIGHT ||
+        (!expr_is_const(a->ops[1]) && !expr_is_const(a->ops[2])))
+        return NULL;
     return expr_select(p, a->ops[0], divide(p, a->ops[1], n), divide(p, a->ops[2], n));
 }
 
@@ -129,8 +131,7 @@ static const Expr *floordiv_sum(ExprPool *p, const Expr *a, int64_t n)
     load_sum(&sum, a);
     if (split_multiples(&sum, n, &y, &r) && sum_is_exact(&r, &lo, &hi))
         return expr_add(p, sum_finish(p, &y), expr_floordiv(p, sum_finish(p, &r), expr_const(p, n)));
-    if (split_small_rest(&sum, n, &g, &y, &r))
-        return expr_floordiv(p, assumed_sum(p, &y), expr_const(p, n / g));
+    if (split_small_rest(&sum, n, &g, &y, &r)) return expr_floordiv(p, assumed_sum(p, &y), expr_const(p, n / g));
     return NULL;
 }
 
@@ -249,7 +250,8 @@ const Expr *expr_remsi(ExprPool *p, const Expr *a, const Expr *n)
     return pool_atom2(p, EXPR_REMS, a, n);
 }
 
-/* divsi corrected by one where it rounded the wrong way: remainder != 0 and its sign differs from (floor) or is (ceil) n's. */
+/* divsi corrected by one where it rounded the wrong way: remainder != 0 and its sign differs from (floor) or is (ceil)
+   n's. */
 static const Expr *corrected(ExprPool *p, const Expr *a, const Expr *n, bool up)
 {
     const Expr *q = expr_divsi(p, a, n), *r = expr_remsi(p, a, n), *zero = expr_const(p, 0);
@@ -283,8 +285,7 @@ const Expr *expr_divui(ExprPool *p, const Expr *a, const Expr *n)
     if (expr_is_const_value(n, 0)) return NULL;
     if (n->lo > 0 && a->lo >= 0) return expr_floordiv(p, a, n);
     if (expr_is_const_value(n, 1)) return a;
-    if (expr_is_const(a) && expr_is_const(n))
-        return expr_const(p, (int64_t)((uint64_t)a->value / (uint64_t)n->value));
+    if (expr_is_const(a) && expr_is_const(n)) return expr_const(p, (int64_t)((uint64_t)a->value / (uint64_t)n->value));
     if (n->hi < 0) return expr_cmp(p, CMP_UGE, a, n);
     return pool_atom2(p, EXPR_DIVU, a, n);
 }
@@ -293,8 +294,7 @@ const Expr *expr_remui(ExprPool *p, const Expr *a, const Expr *n)
 {
     if (expr_is_const_value(n, 0)) return NULL;
     if (n->lo > 0 && a->lo >= 0) return expr_mod(p, a, n);
-    if (expr_is_const(a) && expr_is_const(n))
-        return expr_const(p, (int64_t)((uint64_t)a->value % (uint64_t)n->value));
+    if (expr_is_const(a) && expr_is_const(n)) return expr_const(p, (int64_t)((uint64_t)a->value % (uint64_t)n->value));
     if (expr_is_positive_const(n) && is_pow2((uint64_t)n->value)) return expr_mod(p, a, n);
     return pool_atom2(p, EXPR_REMU, a, n);
 }

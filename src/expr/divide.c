@@ -16,8 +16,9 @@ Operand scalar_literal(Builder *b, int64_t value)
     return isa_inline_constant(TYPE_B32, o.value) >= 0 ? o : build_copy(b, CLASS_S, 1, o);
 }
 
-/* x floordiv n for 0 <= x <= hi < 2^32, n >= 3 and not a power of two. With m = ceil(2^s / n) and e = m*n - 2^s, x*m >> s is
-   the quotient when hi * e < 2^s (Granlund and Montgomery, Division by Invariant Integers using Multiplication). */
+/* x floordiv n for 0 <= x <= hi < 2^32, n >= 3 and not a power of two. With m = ceil(2^s / n) and e = m*n - 2^s, x*m >>
+   s is the quotient when hi * e < 2^s (Granlund and Montgomery, Division by Invariant Integers using Multiplication).
+   */
 Operand divide_u32_by_const(Builder *b, Operand x, uint64_t hi, uint32_t n)
 {
     CHECK(hi <= UINT32_MAX && n >= 3);
@@ -61,9 +62,9 @@ static void correct(Builder *b, Operand *q, Operand *r, Operand n, bool wide)
 }
 
 /* Unsigned 32-bit x / n: reciprocal in f32, one Newton step in integers, two corrections. The method: LLVM,
-   AMDGPUCodeGenPrepare.cpp, expandDivRem32. The estimate z must not exceed 2^32 / n, or -n * z wraps. v_rcp_f32 may be one unit in
-   the last place too large, the conversion and the product round by half a unit each: 2^-22 in all. So the factor is
-   2^32 * (1 - 2^-21) = 0x4f7ffff8 (LLVM: 1 - 2^-23); what that loses the Newton step squares away. */
+   AMDGPUCodeGenPrepare.cpp, expandDivRem32. The estimate z must not exceed 2^32 / n, or -n * z wraps. v_rcp_f32 may be
+   one unit in the last place too large, the conversion and the product round by half a unit each: 2^-22 in all. So the
+   factor is 2^32 * (1 - 2^-21) = 0x4f7ffff8 (LLVM: 1 - 2^-23); what that loses the Newton step squares away. */
 Operand divide_u32(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
     if (operand_is_imm(n)) n = build_copy(b, scalar ? CLASS_S : CLASS_V, 1, n);
@@ -94,7 +95,8 @@ static Operand multiply_high_u64(Builder *b, Operand x, Operand y)
     return build_add_i64(b, top, build_zext_i64(b, high(b, middle2)));
 }
 
-/* x floordiv n for 0 <= x < 2^63, n >= 3 and not a power of two: 2^(l-1) < n < 2^l, m = floor(2^(63+l) / n) + 1 < 2^64. */
+/* x floordiv n for 0 <= x < 2^63, n >= 3 and not a power of two: 2^(l-1) < n < 2^l, m = floor(2^(63+l) / n) + 1 < 2^64.
+   */
 Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n)
 {
     unsigned l = 64 - (unsigned)__builtin_clzll(n - 1);
@@ -104,9 +106,8 @@ Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n)
     return l > 1 ? build_lshr_b64(b, q, imm(l - 1)) : q;
 }
 
-/* Unsigned 64-bit x / n. The reciprocal as two floats, two Newton steps in 64-bit integers, two corrections: the method of LLVM,
-   AMDGPUISelLowering.cpp, LowerUDIVREM64 (constants 2^32,
-   2^64 * (1 - 2^-21) as above, 2^-32, -2^32). */
+/* Unsigned 64-bit x / n. The reciprocal as two floats, two Newton steps in 64-bit integers, two corrections: the method
+   of LLVM, AMDGPUISelLowering.cpp, LowerUDIVREM64 (constants 2^32, 2^64 * (1 - 2^-21) as above, 2^-32, -2^32). */
 Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
     Operand f = BUILD(b, OP_V_FMA_F32, BUILD(b, OP_V_CVT_F32_U32, high(b, n)),
@@ -118,8 +119,7 @@ Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool sc
     if (scalar) parts[0] = build_to_s(b, parts[0]), parts[1] = build_to_s(b, parts[1]);
     Operand z = build_merge(b, parts, 2);
     Operand minus_n = build_sub_i64(b, build_const_i64(b, scalar ? CLASS_S : CLASS_V, 0), n);
-    for (unsigned i = 0; i < 2; i++)
-        z = build_add_i64(b, z, multiply_high_u64(b, z, build_mul_i64(b, minus_n, z)));
+    for (unsigned i = 0; i < 2; i++) z = build_add_i64(b, z, multiply_high_u64(b, z, build_mul_i64(b, minus_n, z)));
     Operand q = multiply_high_u64(b, x, z);
     Operand r = build_sub_i64(b, x, build_mul_i64(b, n, q));
     correct(b, &q, &r, n, true);

@@ -23,7 +23,6 @@ Emitter *emitter_new(ExprPool *p, Builder *b)
     return em;
 }
 
-
 unsigned emitter_push_scope(Emitter *em, ScopeKind kind, Block *outer, Inst *before)
 {
     Scope *scope = &VEC_LAST(&em->scopes);
@@ -395,8 +394,8 @@ static Operand in_class(Emitter *em, const Expr *e, Operand o, WantClass want, b
 
 static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e); }
 
-/* Deep expressions (thousands of operations that depend on one another) are made from below, a layer at a time, so that the
-   recursion of emission stays shallow. */
+/* Deep expressions (thousands of operations that depend on one another) are made from below, a layer at a time, so that
+   the recursion of emission stays shallow. */
 static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
 {
     if (em->in_layers) return;
@@ -409,7 +408,8 @@ static void emit_layers(Emitter *em, const Expr *e, EmitMode mode)
         bitset_set(&seen, x->id);
         if (x->height % (EXPR_MAX_HEIGHT / 2) == 0 && x != e) {
             Operand o;
-            if (made_in_mode(em, x, x->scalar ? MODE_S : mode, !fits_32(x), &o) || made_find(em, x, MADE_BOOL, &o)) continue;
+            if (made_in_mode(em, x, x->scalar ? MODE_S : mode, !fits_32(x), &o) || made_find(em, x, MADE_BOOL, &o))
+                continue;
             bitset_set(&layers, x->id);
         }
         for (uint32_t i = 0; i < x->num; i++)

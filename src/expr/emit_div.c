@@ -1,7 +1,7 @@
 /* FLOORDIV, MOD and the other divisions as machine code: picks the width and the sequence by the ranges.
 
-   Floor semantics for a dividend that may be negative: a multiple of n is added that makes it positive (32 bits, bounded), or,
-   with s = x >> 63, floor(x / n) = ((x ^ s) / n) ^ s. */
+   Floor semantics for a dividend that may be negative: a multiple of n is added that makes it positive (32 bits,
+   bounded), or, with s = x >> 63, floor(x / n) = ((x ^ s) / n) ^ s. */
 #include "expr/emitter.h"
 
 static uint64_t const_divisor(const Expr *n) { return expr_is_positive_const(n) ? (uint64_t)n->value : 0; }
@@ -84,8 +84,8 @@ static Operand floordiv_wide_const(Emitter *em, const Expr *x, uint64_t n, EmitM
 }
 
 /* Run-time divisor, taken to be positive: quotient and remainder of floor division. */
-static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitMode mode, Builder *b, Operand *remainder,
-                                bool *wide)
+static Operand floordiv_dynamic(Emitter *em, const Expr *x, const Expr *n, EmitMode mode, Builder *b,
+                                Operand *remainder, bool *wide)
 {
     bool scalar = mode == MODE_S;
     *wide = !(fits_32(x) && fits_32(n) && (expr_fits_u32(x) || (expr_fits_i32(x) && expr_fits_i32(n))));
@@ -196,7 +196,8 @@ static Operand emit_mod(Emitter *em, const Expr *e, EmitMode mode, Builder *b, b
 }
 
 /* Truncating division: floor((x + (x < 0 ? n - 1 : 0)) / n) for a constant n > 0; else by absolute values. */
-static Operand divs_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b, Operand *value_out, Operand *divisor_out)
+static Operand divs_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b, Operand *value_out,
+                         Operand *divisor_out)
 {
     const Expr *x = e->ops[0];
     uint64_t n = const_divisor(e->ops[1]);

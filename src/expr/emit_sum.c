@@ -1,7 +1,8 @@
 /* Sums as machine code.
 
-   32 bits (mod 2^32, so no proof is needed): terms that are available outside of a loop are added there; scalar terms on the
-   SALU; the rest in Horner form over the absolute coefficients, largest first, so that each step is one shift-add, mad, or add:
+   32 bits (mod 2^32, so no proof is needed): terms that are available outside of a loop are added there; scalar terms
+   on the SALU; the rest in Horner form over the absolute coefficients, largest first, so that each step is one
+   shift-add, mad, or add:
      672*(r - q) + 28*(s - u) + 4*t  ->  (24*(r - q) + (s - u)) * 7 + t, shifted by 2
    A term c*(x mod n) is taken as c*x - c*n*(x floordiv n), which saves the subtraction. */
 #include "expr/emitter.h"
@@ -163,13 +164,15 @@ static void expand_mods(Emitter *em, SumBuilder *sum, EmitMode mode)
         const Expr *m = sum->terms[i].factor;
         uint64_t c = (uint64_t)sum->terms[i].coef;
         if (m->scalar && mode == MODE_V) continue;
-        if (emitter_place(em, m->depth) + 1 != em->scopes.len) continue; /* its own place outside of the loop is better */
+        /* its own place outside of the loop is better */
+        if (emitter_place(em, m->depth) + 1 != em->scopes.len) continue;
         if (!mod_uses_quotient(em, m, mode)) continue;
         SumBuilder before = *sum;
         sum->num--;
         memmove(&sum->terms[i], &sum->terms[i + 1], (sum->num - i) * sizeof(ExprTerm));
         const Expr *q = expr_floordiv(em->p, m->ops[0], m->ops[1]);
-        if (sum_add_scaled(sum, m->ops[0], c) && sum_add_scaled(sum, q, 0 - c * (uint64_t)m->ops[1]->value)) i = UINT32_MAX;
+        if (sum_add_scaled(sum, m->ops[0], c) && sum_add_scaled(sum, q, 0 - c * (uint64_t)m->ops[1]->value))
+            i = UINT32_MAX;
         else *sum = before;
     }
 }
@@ -244,8 +247,7 @@ Operand emit_sum_low(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
         Operand s = emit_low(em, scalar, MODE_S);
         addend = addend.kind == OPERAND_NONE ? s : build_add_i32(b, addend, s);
     }
-    if (sum.constant)
-        addend = addend.kind == OPERAND_NONE ? imm(constant) : build_add_i32(b, addend, imm(constant));
+    if (sum.constant) addend = addend.kind == OPERAND_NONE ? imm(constant) : build_add_i32(b, addend, imm(constant));
     return emit_horner(em, &sum, addend, mode, b, inside_loop(em, place));
 }
 
@@ -256,8 +258,7 @@ static bool fits_32(const Expr *e) { return expr_fits_u32(e) || expr_fits_i32(e)
 static Operand mul_wide_const(Emitter *em, const Expr *f, uint64_t c, EmitMode mode, Builder *b)
 {
     if (c == 1) return emit_wide(em, f, mode);
-    if (is_pow2(c))
-        return build_shl_b64(b, as_wide_register(b, emit_wide(em, f, mode), mode), imm(__builtin_ctzll(c)));
+    if (is_pow2(c)) return build_shl_b64(b, as_wide_register(b, emit_wide(em, f, mode), mode), imm(__builtin_ctzll(c)));
     if (expr_fits_u32(f) && c <= UINT32_MAX) return multiply_u32_wide(b, emit_low(em, f, mode), imm((int64_t)c));
     Operand x = as_wide_register(b, emit_wide(em, f, mode), mode);
     if (c <= INT32_MAX) return build_mul_i64(b, x, imm((int64_t)c));
@@ -284,7 +285,8 @@ static const Expr *take_small(Emitter *em, SumBuilder *sum)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < sum->num; i++) {
         small.terms[small.num++] = sum->terms[i];
-        bool fits = sum_is_exact(&small, &lo, &hi) && ((lo >= 0 && hi <= UINT32_MAX) || (lo >= INT32_MIN && hi <= INT32_MAX));
+        bool fits =
+            sum_is_exact(&small, &lo, &hi) && ((lo >= 0 && hi <= UINT32_MAX) || (lo >= INT32_MIN && hi <= INT32_MAX));
         if (fits) continue;
         small.num--;
         sum->terms[kept++] = sum->terms[i];
@@ -326,7 +328,8 @@ Operand emit_sum_wide(Emitter *em, const Expr *e, EmitMode mode, Builder *b)
         acc = add_wide(b, acc, emit_wide(em, small, mode), false, mode);
         small = NULL;
     }
-    if (small) return build_sext_i64(b, emit_low(em, small, mode)); /* all of it: the caller would have seen that it fits */
+    /* all of it: the caller would have seen that it fits */
+    if (small) return build_sext_i64(b, emit_low(em, small, mode));
     for (unsigned pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < sum.num; i++) {
             int64_t coef = sum.terms[i].coef;

@@ -47,15 +47,16 @@ struct Emitter {
     bool in_layers; /* emit_layers is running */
 };
 
-/* In which registers an expression is computed: scalar (lanes of per-lane symbols are read by v_readfirstlane), or per lane
-   (parts that are scalar still go to SGPRs). */
+/* In which registers an expression is computed: scalar (lanes of per-lane symbols are read by v_readfirstlane), or per
+   lane (parts that are scalar still go to SGPRs). */
 typedef enum EmitMode { MODE_S, MODE_V } EmitMode;
 
 /* emit.c */
 unsigned emitter_place(const Emitter *em, unsigned depth); /* the scope where an expression of this depth is made */
 Builder emitter_builder(Emitter *em, unsigned scope);
 bool made_find(const Emitter *em, const Expr *e, MadeForm form, Operand *operand);
-/* A value good for this mode. What was made in MODE_S of an expression that is not uniform is its value in the first lane only. */
+/* A value good for this mode. What was made in MODE_S of an expression that is not uniform is its value in the first
+   lane only. */
 bool made_in_mode(const Emitter *em, const Expr *e, EmitMode mode, bool wide, Operand *operand);
 void made_put(Emitter *em, unsigned scope, const Expr *e, MadeForm form, Operand operand);
 /* Low 32 bits, or all 64 (width 2, or a sign-extended immediate). Results may be immediates or class S in MODE_V. */
@@ -98,8 +99,8 @@ typedef struct ImmRange {
 
 ImmRange imm_range(const Emitter *em, const AddressRequest *request);
 Terms take_apart(const Expr *e, bool all_in_lane);
-/* The constant k of a lane part already made, with constant - k (in all) within the immediate's range; else `preferred` if that
-   works, else the whole constant. `lane`, without a constant, is in lo..hi. */
+/* The constant k of a lane part already made, with constant - k (in all) within the immediate's range; else `preferred`
+   if that works, else the whole constant. `lane`, without a constant, is in lo..hi. */
 int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t preferred, ImmRange range, int64_t lo,
                         int64_t hi);
 /* `e`, which is scalar, in `width` SGPRs. */

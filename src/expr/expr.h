@@ -1,8 +1,8 @@
-/* Index expressions: 64-bit integers kept as canonical sums of coefficient x product of atoms until an instruction needs
-   them. See docs/expressions.md.
+/* Index expressions: 64-bit integers kept as canonical sums of coefficient x product of atoms until an instruction
+   needs them. See docs/expressions.md.
 
-   Meaning: every expression is a 64-bit two's complement integer; sums and products are taken mod 2^64. Ranges, and every
-   rewrite of floordiv, mod, compare, shift right and or-for-add, use only facts that are proved free of wrap.
+   Meaning: every expression is a 64-bit two's complement integer; sums and products are taken mod 2^64. Ranges, and
+   every rewrite of floordiv, mod, compare, shift right and or-for-add, use only facts that are proved free of wrap.
    Equal values in canonical form are the same pointer. Expressions live as long as their pool's arena. */
 #ifndef WAVECC_EXPR_EXPR_H
 #define WAVECC_EXPR_EXPR_H
@@ -18,27 +18,28 @@ typedef struct ExprSymbol ExprSymbol;
 
 typedef enum ExprKind {
     EXPR_CONST,
-    EXPR_SUM,      /* constant + sum of coef x factor; no factor is a SUM with the limit of terms not reached, or a CONST */
-    EXPR_PRODUCT,  /* two or more factors that are not constant */
+    /* constant + sum of coef x factor; no factor is a SUM with the limit of terms not reached, or a CONST */
+    EXPR_SUM,
+    EXPR_PRODUCT, /* two or more factors that are not constant */
     EXPR_SYMBOL,
     EXPR_FLOORDIV, /* rounds to minus infinity; divisor > 0 */
     EXPR_MOD,      /* x - n * floordiv(x, n): in [0, n) */
     EXPR_DIVS,     /* signed, rounds to zero (arith.divsi) */
     EXPR_REMS,
-    EXPR_DIVU,     /* both taken as unsigned 64-bit integers */
+    EXPR_DIVU, /* both taken as unsigned 64-bit integers */
     EXPR_REMU,
-    EXPR_MIN,      /* signed */
+    EXPR_MIN, /* signed */
     EXPR_MAX,
     EXPR_AND,
     EXPR_OR,
     EXPR_XOR,
-    EXPR_SHL,      /* by an amount that is not constant; amounts >= 64 (as unsigned) give 0 */
+    EXPR_SHL, /* by an amount that is not constant; amounts >= 64 (as unsigned) give 0 */
     EXPR_SHRU,
     EXPR_SHRS,
-    EXPR_ZEXT,     /* low `bits` bits, zero-extended */
-    EXPR_SEXT,     /* low `bits` bits, sign-extended */
-    EXPR_CMP,      /* 0 or 1 */
-    EXPR_SELECT,   /* ops[0] != 0 ? ops[1] : ops[2] */
+    EXPR_ZEXT,   /* low `bits` bits, zero-extended */
+    EXPR_SEXT,   /* low `bits` bits, sign-extended */
+    EXPR_CMP,    /* 0 or 1 */
+    EXPR_SELECT, /* ops[0] != 0 ? ops[1] : ops[2] */
 } ExprKind;
 
 typedef struct ExprTerm {
@@ -53,25 +54,25 @@ typedef struct WaveBlock {
 } WaveBlock;
 
 struct Expr {
-    uint8_t kind; /* ExprKind */
-    uint8_t bits; /* ZEXT, SEXT */
-    uint8_t cmp;  /* CMP: Cmp */
-    bool uniform; /* the same in all lanes of a wave */
-    bool scalar;  /* uniform, and made of uniform symbols only: computed without reading lanes */
-    bool exact;   /* SUM, PRODUCT: its value over the integers is its value mod 2^64 */
+    uint8_t kind;   /* ExprKind */
+    uint8_t bits;   /* ZEXT, SEXT */
+    uint8_t cmp;    /* CMP: Cmp */
+    bool uniform;   /* the same in all lanes of a wave */
+    bool scalar;    /* uniform, and made of uniform symbols only: computed without reading lanes */
+    bool exact;     /* SUM, PRODUCT: its value over the integers is its value mod 2^64 */
     uint16_t depth; /* scope depth from which all its symbols are available */
     uint32_t id;    /* 1, 2, ... in order of creation */
     uint32_t hash;
-    uint32_t num;   /* SUM: terms; else operands */
-    uint32_t height; /* of the tree of atoms below; symbols and constants: 0 */
-    int64_t lo, hi; /* signed range, inclusive */
-    uint64_t divisor; /* divides the value; 0: the value is 0; at least 1 */
+    uint32_t num;         /* SUM: terms; else operands */
+    uint32_t height;      /* of the tree of atoms below; symbols and constants: 0 */
+    int64_t lo, hi;       /* signed range, inclusive */
+    uint64_t divisor;     /* divides the value; 0: the value is 0; at least 1 */
     uint64_t zeros, ones; /* bits known to be 0, 1 */
     WaveBlock wave;
-    int64_t value;  /* CONST: the value; SUM: the constant */
+    int64_t value; /* CONST: the value; SUM: the constant */
     union {
-        const ExprTerm *terms;        /* SUM: sorted by factor id */
-        const Expr *const *ops;       /* the others; PRODUCT: sorted by id */
+        const ExprTerm *terms;  /* SUM: sorted by factor id */
+        const Expr *const *ops; /* the others; PRODUCT: sorted by id */
         const ExprSymbol *symbol;
     };
 };
@@ -89,13 +90,13 @@ struct ExprSymbol {
     bool is_bool;       /* operand is a boolean (uniform: 0/1 in an SGPR; else a lane mask), value 0 or 1 */
     bool zero_extended; /* operand of width 1: the value is its zero-extension; else its sign-extension */
     uint16_t depth;     /* index of the scope from whose insertion point on it is available; 0: kernel entry */
-    /* Per-lane symbols: all lanes of a wave have values in one block [n*q, n*q + n); 0: not known. For thread_id x: 64 when
-       block.x % 64 == 0 and waves have 64 lanes. (thread_id y, z are then uniform.) */
+    /* Per-lane symbols: all lanes of a wave have values in one block [n*q, n*q + n); 0: not known. For thread_id x: 64
+       when block.x % 64 == 0 and waves have 64 lanes. (thread_id y, z are then uniform.) */
     uint64_t wave_uniform_divisor;
-    Operand operand;    /* width 1 or 2; OPERAND_NONE: `make` gives it */
+    Operand operand; /* width 1 or 2; OPERAND_NONE: `make` gives it */
     MakeSymbol *make;
     void *context;
-    const Expr *expr;   /* set by expr_symbol */
+    const Expr *expr; /* set by expr_symbol */
 };
 
 /* ---- the algebra (pool.c, sum.c, div.c, bits.c, facts.c) ---- */
@@ -119,8 +120,8 @@ const Expr *expr_mul_const(ExprPool *p, const Expr *a, int64_t c);
 /* Tells that the sum or product did not wrap (nsw, affine): the integer value fits 64 bits wherever it is used. */
 const Expr *expr_assume_no_wrap(ExprPool *p, const Expr *a);
 
-/* affine floordiv, ceildiv, mod. The divisor must be positive: a constant <= 0 gives NULL (the caller's diagnostic); one that
-   is not constant is taken to be positive. */
+/* affine floordiv, ceildiv, mod. The divisor must be positive: a constant <= 0 gives NULL (the caller's diagnostic);
+   one that is not constant is taken to be positive. */
 const Expr *expr_floordiv(ExprPool *p, const Expr *a, const Expr *n);
 const Expr *expr_ceildiv(ExprPool *p, const Expr *a, const Expr *n);
 const Expr *expr_mod(ExprPool *p, const Expr *a, const Expr *n);
@@ -145,7 +146,8 @@ const Expr *expr_shl(ExprPool *p, const Expr *a, const Expr *amount);
 const Expr *expr_shrui(ExprPool *p, const Expr *a, const Expr *amount);
 const Expr *expr_shrsi(ExprPool *p, const Expr *a, const Expr *amount);
 /* The value of an integer of `bits` bits: `a` itself when its range fits, else its low bits, extended. The way to model
-   arithmetic of narrow types (i32: wrap(add(a, b), 32)) and trunci, extui (zext), index_cast (sext), index_castui (zext). */
+   arithmetic of narrow types (i32: wrap(add(a, b), 32)) and trunci, extui (zext), index_cast (sext), index_castui
+   (zext). */
 const Expr *expr_sext(ExprPool *p, const Expr *a, unsigned bits);
 const Expr *expr_zext(ExprPool *p, const Expr *a, unsigned bits);
 /* 0 or 1. Booleans are combined by expr_and, expr_or, expr_xor. */
@@ -172,12 +174,12 @@ bool expr_eval(const Expr *e, SymbolValue *value_of, void *context, int64_t *res
 
 /* ---- emission (emit.c, emit_div.c) ---- */
 
-/* The emitter keeps the stack of scopes that the frontend is inside of. Scope 0 is the kernel's entry. Each expression is
-   computed in the outermost scope where its symbols are available, except that nothing is moved out of a branch or an exec
-   region unless that takes it out of a loop too; what is made there is shared by all users inside.
+/* The emitter keeps the stack of scopes that the frontend is inside of. Scope 0 is the kernel's entry. Each expression
+   is computed in the outermost scope where its symbols are available, except that nothing is moved out of a branch or
+   an exec region unless that takes it out of a loop too; what is made there is shared by all users inside.
 
-   The innermost scope's code goes to the frontend's own builder, given with each request; that of an enclosing scope to the
-   place given when the inner one was pushed. */
+   The innermost scope's code goes to the frontend's own builder, given with each request; that of an enclosing scope to
+   the place given when the inner one was pushed. */
 typedef enum ScopeKind {
     SCOPE_ENTRY,
     SCOPE_LOOP,   /* the body of a loop; the outer place is its preheader */
@@ -187,22 +189,24 @@ typedef enum ScopeKind {
 
 /* `b` belongs to the frontend and must stay valid: it is where code of the innermost scope goes, always. */
 Emitter *emitter_new(ExprPool *p, Builder *b);
-/* Enters a scope; returns its depth, for ExprSymbol.depth. From now on code of the scope that was innermost goes to `outer`
-   before `before` (NULL: before the terminator, or at the end as long as there is none). */
+/* Enters a scope; returns its depth, for ExprSymbol.depth. From now on code of the scope that was innermost goes to
+   `outer` before `before` (NULL: before the terminator, or at the end as long as there is none). */
 unsigned emitter_push_scope(Emitter *em, ScopeKind kind, Block *outer, Inst *before);
-/* Leaves the innermost scope: values made inside are forgotten. `b` must already be at a place that the outer place dominates. */
+/* Leaves the innermost scope: values made inside are forgotten. `b` must already be at a place that the outer place
+   dominates. */
 void emitter_pop_scope(Emitter *em);
 /* Registers that code of the current scope may keep for inner loops before emission moves values inward instead
    (default: 96 VGPRs, 48 SGPRs; inherited by scopes pushed later). */
 void emitter_set_budget(Emitter *em, unsigned vgprs, unsigned sgprs);
 
-/* Loops: makes the innermost scope (SCOPE_LOOP, just pushed) known as a loop over `iv` (a symbol of its depth), which starts
-   at `init` and grows by `step` (both available outside), so that address parts linear in it are advanced by one addition
-   per iteration instead of being computed anew. They become parameters of `header`. The frontend builds both edges to the
-   header as usual, and calls emitter_close_loop when the latch's branch exists, before it pops the scope. */
+/* Loops: makes the innermost scope (SCOPE_LOOP, just pushed) known as a loop over `iv` (a symbol of its depth), which
+   starts at `init` and grows by `step` (both available outside), so that address parts linear in it are advanced by one
+   addition per iteration instead of being computed anew. They become parameters of `header`. The frontend builds both
+   edges to the header as usual, and calls emitter_close_loop when the latch's branch exists, before it pops the scope.
+   */
 void emitter_open_loop(Emitter *em, Block *header, const Expr *iv, const Expr *init, const Expr *step);
-/* `entry`: the branch that enters the header (its edge number `entry_edge`); `latch`: the back edge's branch. Appends the
-   arguments for the new parameters; code for the next values goes before `latch`. */
+/* `entry`: the branch that enters the header (its edge number `entry_edge`); `latch`: the back edge's branch. Appends
+   the arguments for the new parameters; code for the next values goes before `latch`. */
 void emitter_close_loop(Emitter *em, Inst *entry, unsigned entry_edge, Inst *latch, unsigned latch_edge);
 
 typedef enum WantClass {
@@ -213,10 +217,11 @@ typedef enum WantClass {
 
 /* The low 32 bits of the value. */
 Operand expr_emit32(Emitter *em, const Expr *e, WantClass want);
-/* All 64 bits: width 2; a constant that is a sign-extended 32-bit number comes as an immediate with WANT_ANY, WANT_S. */
+/* All 64 bits: width 2; a constant that is a sign-extended 32-bit number comes as an immediate with WANT_ANY, WANT_S.
+   */
 Operand expr_emit64(Emitter *em, const Expr *e, WantClass want);
-/* A boolean expression as build_cmp gives it: uniform boolean (class S, 0/1; scalar or uniform expressions) or lane mask. A
-   constant comes as a uniform boolean. */
+/* A boolean expression as build_cmp gives it: uniform boolean (class S, 0/1; scalar or uniform expressions) or lane
+   mask. A constant comes as a uniform boolean. */
 Operand expr_emit_bool(Emitter *em, const Expr *e);
 
 /* ---- address split (split.c) ---- */
@@ -225,21 +230,23 @@ typedef enum AddressKind { ADDRESS_GLOBAL, ADDRESS_BUFFER, ADDRESS_LDS } Address
 
 typedef struct AddressRequest {
     AddressKind kind;
-    /* Bytes. Global: the whole address, pointer symbol included. Buffer: offset from the resource's base, of which the low 32
-       bits count. LDS: offset in the workgroup's LDS. */
+    /* Bytes. Global: the whole address, pointer symbol included. Buffer: offset from the resource's base, of which the
+       low 32 bits count. LDS: offset in the workgroup's LDS. */
     const Expr *address;
     const Expr *num_records; /* buffer: bytes; NULL: not known */
-    /* Buffer: in [0, 2^32), added to those low 32 bits without wrap, so that an offset outside stays outside; NULL: nothing. */
+    /* Buffer: in [0, 2^32), added to those low 32 bits without wrap, so that an offset outside stays outside; NULL:
+       nothing. */
     const Expr *soffset;
     uint32_t imm_extra; /* the access is in several pieces; the last one is that many bytes from the address */
     bool no_imm;        /* the instruction takes no immediate offset */
 } AddressRequest;
 
 typedef struct AddressParts {
-    Operand base;    /* global: class S, width 2; NONE when `lane` is the whole address */
-    Operand lane;    /* class V, width 1; global may need width 2: the whole address. Buffer: NONE when there is no per-lane part
-                        ("off"). LDS and global: always a register */
-    Operand soffset; /* buffer: class S, width 1, or immediate 0 */
+    Operand base; /* global: class S, width 2; NONE when `lane` is the whole address */
+    /* class V, width 1; global may need width 2: the whole address. Buffer: NONE when there is no per-lane part
+       ("off"). LDS and global: always a register */
+    Operand lane;
+    Operand soffset;    /* buffer: class S, width 1, or immediate 0 */
     const Expr *scalar; /* buffer: the value of soffset */
     int32_t imm;
     /* Where a piece's distance d from the address may go: d mod reach to the immediate, the rest to soffset

@@ -1,7 +1,7 @@
 /* Facts of a node from those of its operands: range, divisibility, known bits, uniformity.
 
-   A fact holds for the value mod 2^64 read as signed. A SUM or PRODUCT whose integer value may leave 64 bits keeps only what
-   holds mod 2^64: powers of two that divide, low known bits. */
+   A fact holds for the value mod 2^64 read as signed. A SUM or PRODUCT whose integer value may leave 64 bits keeps only
+   what holds mod 2^64: powers of two that divide, low known bits. */
 #include "expr/pool.h"
 
 typedef struct Bits {
@@ -64,7 +64,8 @@ static void facts_agree(Expr *e)
         return;
     }
     if (e->divisor > (1ull << 62)) e->divisor = 1ull << 62;
-    unsigned have = (unsigned)__builtin_ctzll(e->divisor), zeros = ~e->zeros ? (unsigned)__builtin_ctzll(~e->zeros) : 62;
+    unsigned have = (unsigned)__builtin_ctzll(e->divisor),
+             zeros = ~e->zeros ? (unsigned)__builtin_ctzll(~e->zeros) : 62;
     uint64_t odd = e->divisor >> have;
     if (zeros > have && odd <= (1ull << 62) >> zeros) e->divisor = odd << zeros;
 }
@@ -390,11 +391,20 @@ void expr_compute_facts(Expr *e)
     case EXPR_PRODUCT: product_facts(e); break;
     case EXPR_FLOORDIV: floordiv_facts(e); break;
     case EXPR_MOD: mod_facts(e); break;
-    case EXPR_DIVS: case EXPR_REMS: case EXPR_DIVU: case EXPR_REMU: div_trunc_facts(e); break;
-    case EXPR_MIN: case EXPR_MAX: minmax_facts(e); break;
-    case EXPR_AND: case EXPR_OR: case EXPR_XOR: bitwise_facts(e); break;
-    case EXPR_SHL: case EXPR_SHRU: case EXPR_SHRS: shift_facts(e); break;
-    case EXPR_ZEXT: case EXPR_SEXT: extend_facts(e); break;
+    case EXPR_DIVS:
+    case EXPR_REMS:
+    case EXPR_DIVU:
+    case EXPR_REMU: div_trunc_facts(e); break;
+    case EXPR_MIN:
+    case EXPR_MAX: minmax_facts(e); break;
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_XOR: bitwise_facts(e); break;
+    case EXPR_SHL:
+    case EXPR_SHRU:
+    case EXPR_SHRS: shift_facts(e); break;
+    case EXPR_ZEXT:
+    case EXPR_SEXT: extend_facts(e); break;
     case EXPR_CMP: e->lo = 0, e->hi = 1; break;
     case EXPR_SELECT: {
         const Expr *a = e->ops[1], *b = e->ops[2];

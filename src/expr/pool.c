@@ -41,8 +41,8 @@ static uint32_t node_hash(const Expr *e)
 
 static bool node_same(const Expr *a, const Expr *b)
 {
-    if (a->hash != b->hash || a->kind != b->kind || a->num != b->num || a->value != b->value ||
-        a->bits != b->bits || a->cmp != b->cmp)
+    if (a->hash != b->hash || a->kind != b->kind || a->num != b->num || a->value != b->value || a->bits != b->bits ||
+        a->cmp != b->cmp)
         return false;
     if (a->kind == EXPR_SYMBOL) return a->symbol == b->symbol;
     for (uint32_t i = 0; i < a->num; i++) {

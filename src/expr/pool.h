@@ -27,8 +27,8 @@ typedef struct SumBuilder {
     ExprTerm terms[EXPR_MAX_TERMS]; /* sorted by factor id, coefs not 0 */
 } SumBuilder;
 
-/* The node with these contents: found, or copied into the pool with its facts computed. `terms`, `ops` may be on the stack.
-   A node whose range is one value comes back as that constant. */
+/* The node with these contents: found, or copied into the pool with its facts computed. `terms`, `ops` may be on the
+   stack. A node whose range is one value comes back as that constant. */
 const Expr *pool_intern(ExprPool *p, Expr *candidate);
 const Expr *pool_atom1(ExprPool *p, ExprKind kind, const Expr *a, unsigned bits);
 const Expr *pool_atom2(ExprPool *p, ExprKind kind, const Expr *a, const Expr *b);

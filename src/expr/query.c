@@ -1,10 +1,7 @@
 /* Questions about expressions: differences, text, value. */
 #include "expr/pool.h"
 
-uint64_t expr_alignment(const Expr *e)
-{
-    return e->divisor ? e->divisor & (0 - e->divisor) : 1ull << 62;
-}
+uint64_t expr_alignment(const Expr *e) { return e->divisor ? e->divisor & (0 - e->divisor) : 1ull << 62; }
 
 bool expr_constant_difference(ExprPool *p, const Expr *a, const Expr *b, int64_t *difference)
 {

@@ -1,12 +1,11 @@
 /* Addresses split into a scalar part, a per-lane part and an immediate.
 
-   Global: base (64-bit, SGPR pair) + zero-extended lane (32-bit VGPR) + signed immediate. The lane part must be proved to be in
-   [0, 2^32); a negative one is moved up by a constant that the immediate or the base takes back.
-   Buffer: split_buffer.c.
-   LDS: lane + imm, both >= 0.
+   Global: base (64-bit, SGPR pair) + zero-extended lane (32-bit VGPR) + signed immediate. The lane part must be proved
+   to be in [0, 2^32); a negative one is moved up by a constant that the immediate or the base takes back. Buffer:
+   split_buffer.c. LDS: lane + imm, both >= 0.
 
-   Users whose lane parts differ by a constant share a register: each scope lists the lane parts it has made, without their
-   constant; a request takes one whose distance fits the immediate. */
+   Users whose lane parts differ by a constant share a register: each scope lists the lane parts it has made, without
+   their constant; a request takes one whose distance fits the immediate. */
 #include "expr/emitter.h"
 
 ImmRange imm_range(const Emitter *em, const AddressRequest *request)
@@ -56,7 +55,8 @@ int64_t choose_constant(Emitter *em, const Expr *lane, int64_t constant, int64_t
         constant - preferred <= range.max)
         k = preferred;
     else if (range.min < 0 && hi + constant - range.min <= (int64_t)UINT32_MAX)
-        k = constant - range.min; /* addresses mostly come in ascending order: all of the range is in front of this one */
+        /* addresses mostly come in ascending order: all of the range is in front of this one */
+        k = constant - range.min;
     LanePart part = {lane, k};
     VEC_PUSH(em->p->arena, &em->scopes.data[emitter_place(em, lane->depth)].lane_parts, part);
     return k;
@@ -86,8 +86,8 @@ static bool in_loop(const Emitter *em)
     return false;
 }
 
-/* Outside of loops a scalar term costs less in the lane part (one addition, mostly fused) than in the base (a 64-bit addition
-   per pointer): all but the pointer go there, if the sum is proved to fit. */
+/* Outside of loops a scalar term costs less in the lane part (one addition, mostly fused) than in the base (a 64-bit
+   addition per pointer): all but the pointer go there, if the sum is proved to fit. */
 static void prefer_lane(Terms *t)
 {
     Terms moved = *t;
@@ -99,7 +99,8 @@ static void prefer_lane(Terms *t)
         one.terms[one.num++] = t->scalar.terms[i];
         bool small = sum_is_exact(&one, &lo, &hi) && lo >= 0 && hi <= (int64_t)UINT32_MAX;
         if (!small) moved.scalar.terms[moved.scalar.num++] = t->scalar.terms[i];
-        else if (moved.lane.num < EXPR_MAX_TERMS) sum_add_scaled(&moved.lane, one.terms[0].factor, (uint64_t)one.terms[0].coef);
+        else if (moved.lane.num < EXPR_MAX_TERMS)
+            sum_add_scaled(&moved.lane, one.terms[0].factor, (uint64_t)one.terms[0].coef);
         else return;
     }
     if (sum_is_exact(&moved.lane, &lo, &hi) && (Int128)lo + moved.constant >= 0 &&
@@ -107,8 +108,8 @@ static void prefer_lane(Terms *t)
         *t = moved;
 }
 
-/* Outside of loops, pointer + g*y with y in 32 bits but g*y not: g*y as a VGPR pair, which several pointers share, and one
-   v_lshl_add_u64 per pointer. */
+/* Outside of loops, pointer + g*y with y in 32 bits but g*y not: g*y as a VGPR pair, which several pointers share, and
+   one v_lshl_add_u64 per pointer. */
 static bool split_wide_offset(Emitter *em, const Terms *t, ImmRange range, AddressParts *parts)
 {
     if (t->constant < range.min || t->constant > range.max || !t->lane.num) return false;
@@ -127,7 +128,8 @@ static bool split_wide_offset(Emitter *em, const Terms *t, ImmRange range, Addre
     }
     uint64_t g = 0;
     for (uint32_t i = 0; i < offset.num; i++) g = gcd_u64(g, abs_u64(offset.terms[i].coef));
-    if (!pointer || !is_pow2(g) || !sum_is_exact(&offset, &lo, &hi) || lo < 0 || hi / (int64_t)g > (int64_t)UINT32_MAX) return false;
+    if (!pointer || !is_pow2(g) || !sum_is_exact(&offset, &lo, &hi) || lo < 0 || hi / (int64_t)g > (int64_t)UINT32_MAX)
+        return false;
     const Expr *e = sum_finish_plain(em->p, &offset), *address = expr_add(em->p, e, pointer);
     if (!made_find(em, address, MADE_V64, &parts->lane)) {
         Operand wide = emit_wide(em, e, MODE_V), base = emit_wide(em, pointer, MODE_S);
@@ -187,7 +189,8 @@ static AddressParts split_lds(Emitter *em, const AddressRequest *request)
     Terms t = take_apart(request->address, true);
     int64_t lo, hi, k = 0;
     const Expr *lane = sum_finish_plain(em->p, &t.lane);
-    bool fits = sum_is_exact(&t.lane, &lo, &hi) && lo + (Int128)t.constant >= 0 && (Int128)hi + t.constant <= (Int128)UINT32_MAX;
+    bool fits = sum_is_exact(&t.lane, &lo, &hi) && lo + (Int128)t.constant >= 0 &&
+                (Int128)hi + t.constant <= (Int128)UINT32_MAX;
     if (fits) {
         k = choose_constant(em, lane, t.constant, 0, range, lo, hi);
         parts.imm = (int32_t)(t.constant - k);
@@ -208,6 +211,7 @@ AddressParts expr_split(Emitter *em, const AddressRequest *request)
     }
     if (request->kind != ADDRESS_BUFFER) parts.reach = UINT64_MAX;
     parts.align = expr_alignment(request->address);
-    if (request->soffset && expr_alignment(request->soffset) < parts.align) parts.align = expr_alignment(request->soffset);
+    if (request->soffset && expr_alignment(request->soffset) < parts.align)
+        parts.align = expr_alignment(request->soffset);
     return parts;
 }

@@ -1,19 +1,18 @@
-/* Offsets into buffers. The machine adds lane + imm mod 2^32, then soffset without wrap, and compares with num_records; whoever
-   is outside by that reads zeros and stores nothing. What is asked for: the address mod 2^32, plus the request's soffset and the
-   distance of a piece without wrap, compared with num_records. So
+/* Offsets into buffers. The machine adds lane + imm mod 2^32, then soffset without wrap, and compares with num_records;
+   whoever is outside by that reads zeros and stores nothing. What is asked for: the address mod 2^32, plus the
+   request's soffset and the distance of a piece without wrap, compared with num_records. So
 
    * a term goes from `lane` to imm or soffset where all parts are proved >= 0 and their sum, the last piece's distance
      included, < 2^32: then no sum wraps (split_proved);
-   * else `lane` is the whole address, and of a piece's distance only what the address has zero bits for goes to imm; the rest
+   * else `lane` is the whole address, and of a piece's distance only what the address has zero bits for goes to imm;
+   the rest
      goes to soffset (split_modular);
-   * a sentinel, select(c, x, K) with K past the end for every lane, becomes select(c, lane, S) with S outside whatever is added:
+   * a sentinel, select(c, x, K) with K past the end for every lane, becomes select(c, lane, S) with S outside whatever
+   is added:
      2^31 or 2^32 - 4096 where num_records is known to be at most that, else 2^32 - 1 without an immediate. */
 #include "expr/emitter.h"
 
-static uint32_t largest_imm(const Emitter *em)
-{
-    return (uint32_t)target_infos[em->k->target].mubuf_offset_max;
-}
+static uint32_t largest_imm(const Emitter *em) { return (uint32_t)target_infos[em->k->target].mubuf_offset_max; }
 
 static uint32_t largest_records(const AddressRequest *request)
 {
@@ -67,12 +66,13 @@ static bool take_proved(const Expr *e, bool all_in_lane, int64_t limit, Offset *
     Terms *t = &offset->terms;
     *t = take_apart(e, all_in_lane);
     int64_t lo, hi;
-    return sum_is_exact(&t->lane, &offset->lane_lo, &offset->lane_hi) && sum_is_exact(&t->scalar, &lo, &hi) && lo >= 0 &&
-           offset->lane_lo + (Int128)t->constant >= 0 && (Int128)offset->lane_hi + t->constant + hi <= limit;
+    return sum_is_exact(&t->lane, &offset->lane_lo, &offset->lane_hi) && sum_is_exact(&t->scalar, &lo, &hi) &&
+           lo >= 0 && offset->lane_lo + (Int128)t->constant >= 0 && (Int128)offset->lane_hi + t->constant + hi <= limit;
 }
 
 /* `sentinel`: 0 if there is none. */
-static bool split_proved(Emitter *em, const AddressRequest *r, uint32_t sentinel, AddressParts *parts, const Expr **lane)
+static bool split_proved(Emitter *em, const AddressRequest *r, uint32_t sentinel, AddressParts *parts,
+                         const Expr **lane)
 {
     ImmRange range = imm_range(em, r);
     int64_t limit = (int64_t)UINT32_MAX - r->imm_extra;
@@ -80,7 +80,8 @@ static bool split_proved(Emitter *em, const AddressRequest *r, uint32_t sentinel
     Offset o;
     /* After 2^32 - 1 the pieces need soffset for themselves. */
     bool apart = !r->soffset && (sentinel != UINT32_MAX || r->imm_extra < 16);
-    if (!(apart && take_proved(r->address, false, limit, &o)) && !take_proved(r->address, true, limit, &o)) return false;
+    if (!(apart && take_proved(r->address, false, limit, &o)) && !take_proved(r->address, true, limit, &o))
+        return false;
     Terms *t = &o.terms;
     *lane = sum_finish_plain(em->p, &t->lane);
     parts->scalar = r->soffset ? r->soffset : sum_finish_plain(em->p, &t->scalar);
@@ -97,7 +98,8 @@ static bool split_proved(Emitter *em, const AddressRequest *r, uint32_t sentinel
     return true;
 }
 
-static void split_modular(const Emitter *em, const AddressRequest *r, uint32_t sentinel, AddressParts *parts, const Expr **lane)
+static void split_modular(const Emitter *em, const AddressRequest *r, uint32_t sentinel, AddressParts *parts,
+                          const Expr **lane)
 {
     uint64_t align = expr_alignment(r->address), most = (uint64_t)largest_imm(em) + 1;
     *lane = r->address;

@@ -1,7 +1,7 @@
 /* Sums and products.
 
-   Canonical: constant + sum of coef x factor, factors sorted by id. After merging, terms of floordiv and mod of the same
-   dividend are recombined:
+   Canonical: constant + sum of coef x factor, factors sorted by id. After merging, terms of floordiv and mod of the
+   same dividend are recombined:
      c*(x mod n) + c*n*(x floordiv n)                     -> c*x
      c*x - c*n*(x floordiv n)                             -> c*(x mod n)
      c*x - c*(x mod n)                                    -> c*n*(x floordiv n)
@@ -227,8 +227,7 @@ static const Expr *multiply_factors(ExprPool *p, const Expr *a, const Expr *b)
         const Expr *side = sides[s];
         if (side->kind == EXPR_PRODUCT && side->num <= EXPR_MAX_FACTORS)
             for (uint32_t i = 0; i < side->num; i++) ops[num++] = side->ops[i];
-        else
-            ops[num++] = side;
+        else ops[num++] = side;
     }
     if (num > EXPR_MAX_FACTORS) {
         ops[0] = a, ops[1] = b;

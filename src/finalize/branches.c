@@ -6,11 +6,11 @@
        bb2: ...                                                 s_branch bb3
                                                            bb2: ...
 
-   A branch to the next block is not emitted; a conditional branch is turned so that one side falls through; blocks with nothing
-   but a branch are threaded, and br_exec becomes s_cbranch_execz where wanted (prepare_branches.c); far branches go through VCC
-   (long_branches.c). After this pass every instruction is a machine instruction; a branch carries its target as
-   Inst.branch->target[0] (and [1], the block it falls into); a block without a terminator falls into the next.
-   Requires: physical registers, no block arguments. */
+   A branch to the next block is not emitted; a conditional branch is turned so that one side falls through; blocks with
+   nothing but a branch are threaded, and br_exec becomes s_cbranch_execz where wanted (prepare_branches.c); far
+   branches go through VCC (long_branches.c). After this pass every instruction is a machine instruction; a branch
+   carries its target as Inst.branch->target[0] (and [1], the block it falls into); a block without a terminator falls
+   into the next. Requires: physical registers, no block arguments. */
 #include "finalize/branches.h"
 #include "finalize/finalize.h"
 
@@ -27,8 +27,8 @@ static Inst *new_branch(Kernel *k, const Inst *like, uint16_t opcode, Block *tak
     return inst;
 }
 
-/* The jump that a conditional branch needs when neither side is next: in a block of its own, so that each block keeps one
-   terminator. It is put after `block` in the new layout. */
+/* The jump that a conditional branch needs when neither side is next: in a block of its own, so that each block keeps
+   one terminator. It is put after `block` in the new layout. */
 static Block *jump_block(Kernel *k, const Block *block, const Inst *like, Block *target)
 {
     Block *jump = ARENA_NEW(k->arena, Block);
@@ -38,7 +38,8 @@ static Block *jump_block(Kernel *k, const Block *block, const Inst *like, Block 
     return jump;
 }
 
-/* Ends `block` by a conditional branch: `if_true` to target[0], its inverse to target[1]. Returns a block to put after. */
+/* Ends `block` by a conditional branch: `if_true` to target[0], its inverse to target[1]. Returns a block to put after.
+   */
 static Block *lower_conditional(Kernel *k, Block *block, Block *next, uint16_t if_true, uint16_t if_false)
 {
     Inst *end = block->last;

@@ -1,18 +1,18 @@
-/* Soft clauses: s_nop between memory operations of one kind of which one writes what another one reads, by isa/clauses.def. Part of the
-   pass `hazards`, before its wait states, for which such an s_nop counts.
+/* Soft clauses: s_nop between memory operations of one kind of which one writes what another one reads, by
+   isa/clauses.def. Part of the pass `hazards`, before its wait states, for which such an s_nop counts.
 
        s_load_dwordx4 s[4:7], s[0:1], 0x0         s_load_dwordx4 s[4:7], s[0:1], 0x0
        s_load_dwordx2 s[0:1], s[0:1], 0x10   =>   s_nop 0
                                                   s_load_dwordx2 s[0:1], s[0:1], 0x10
 
-   A branch is another instruction, so a clause goes on over the end of a block only where the block falls into the next one: one walk
-   in layout order sees them all. Code is for target IDs that leave XNACK open, so this is always done. */
+   A branch is another instruction, so a clause goes on over the end of a block only where the block falls into the next
+   one: one walk in layout order sees them all. Code is for target IDs that leave XNACK open, so this is always done. */
 #include "finalize/branches.h"
 #include "ir/pass.h"
 #include "isa/clauses.h"
 
 typedef struct Clauses {
-    Clause open;      /* the clause that the last instruction belongs to; NUM_CLAUSES: none */
+    Clause open;          /* the clause that the last instruction belongs to; NUM_CLAUSES: none */
     BitSet written, read; /* by its members: register units */
 } Clauses;
 
@@ -45,7 +45,8 @@ static void end_before(Kernel *k, const PassCtx *ctx, Inst *inst, Clause clause)
     nop->flags = INST_BY_HAZARDS;
     nop->loc = inst->loc;
     if (ctx->explain)
-        nop->comment = arena_printf(k->arena, "soft clause of %s: a store, or a register that it reads and writes", clause_infos[clause].name);
+        nop->comment = arena_printf(k->arena, "soft clause of %s: a store, or a register that it reads and writes",
+                                    clause_infos[clause].name);
     inst_insert_before(inst, nop);
 }
 

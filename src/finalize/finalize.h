@@ -1,5 +1,5 @@
-/* The passes on physical registers that make a kernel right for the machine: waits for counters, wait states of hazards, branches
-   that reach. */
+/* The passes on physical registers that make a kernel right for the machine: waits for counters, wait states of
+   hazards, branches that reach. */
 #ifndef WAVECC_FINALIZE_FINALIZE_H
 #define WAVECC_FINALIZE_FINALIZE_H
 

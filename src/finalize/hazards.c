@@ -5,20 +5,20 @@
        v_mov_b32 v8, v0                           s_nop 5
                                                   v_mov_b32 v8, v0
 
-   Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join keeps the
-   smaller distance. The distances are minimums over all paths, never sums of several. Every instruction counts one wait state,
-   `s_nop N` N + 1, a block's end as many as it will become (branch_states).
-   Which states a row asks for is the mode's (hazard_codegen_states): what is documented, or less for rows that production kernels
-   refute. The s_nop of the other mode are counted, too, for reports.
-   Requires: physical registers; runs after `waits` (its waits count) and before `branches`. Preserves: the CFG. */
+   Forward dataflow over the CFG: the recent producers of any row and how many wait states ago each was issued; a join
+   keeps the smaller distance. The distances are minimums over all paths, never sums of several. Every instruction
+   counts one wait state, `s_nop N` N + 1, a block's end as many as it will become (branch_states). Which states a row
+   asks for is the mode's (hazard_codegen_states): what is documented, or less for rows that production kernels refute.
+   The s_nop of the other mode are counted, too, for reports. Requires: physical registers; runs after `waits` (its
+   waits count) and before `branches`. Preserves: the CFG. */
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
 #include "isa/hazards.h"
 
 enum {
-    START_CLOCK = 64,     /* clock at the start of a block: above the largest row */
-    NOP_STATES = 16,      /* of one s_nop */
+    START_CLOCK = 64, /* clock at the start of a block: above the largest row */
+    NOP_STATES = 16,  /* of one s_nop */
 };
 
 /* An instruction that some row may still make wait for. */
@@ -33,12 +33,12 @@ typedef struct Recent {
 
 /* What does not depend on the path: computed once per instruction. */
 typedef struct InstFacts {
-    uint64_t rows;   /* rows that it is a producer of, already filtered by passes */
-    uint64_t needs;  /* rows that it is a consumer of */
-    uint64_t units;  /* all registers that it touches (unit_bits) */
+    uint64_t rows;           /* rows that it is a producer of, already filtered by passes */
+    uint64_t needs;          /* rows that it is a consumer of */
+    uint64_t units;          /* all registers that it touches (unit_bits) */
     uint64_t produced_units; /* those that a row may look at in a producer: not A and B of a matrix instruction */
-    uint8_t column;  /* of its passes */
-    uint8_t window;  /* most wait states that a row asks for after it */
+    uint8_t column;          /* of its passes */
+    uint8_t window;          /* most wait states that a row asks for after it */
 } InstFacts;
 
 typedef struct HazardState {
@@ -52,12 +52,12 @@ typedef struct Hazards {
     PassCtx *ctx;
     HazardTable table;
     HazardMode mode;
-    uint32_t num_nops; /* that this mode needs */
+    uint32_t num_nops;  /* that this mode needs */
     VEC(Recent) recent; /* by age, oldest first within a block */
     uint32_t clock;
-    HazardState *out;   /* by block id */
-    uint32_t *seen;     /* by Inst.index: position in `recent` + 1 while joining */
-    InstFacts *facts; /* by Inst.index */
+    HazardState *out;    /* by block id */
+    uint32_t *seen;      /* by Inst.index: position in `recent` + 1 while joining */
+    InstFacts *facts;    /* by Inst.index */
     bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
     bool changed;
 } Hazards;
@@ -285,7 +285,8 @@ static void solve_mode(Hazards *h, HazardMode mode, uint32_t num_insts)
 static uint32_t count_nops(const Kernel *k)
 {
     uint32_t nops = 0;
-    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) nops += inst->m.opcode == OP_S_NOP && inst->flags & INST_BY_HAZARDS;
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst) nops += inst->m.opcode == OP_S_NOP && inst->flags & INST_BY_HAZARDS;
     return nops;
 }
 
@@ -300,11 +301,11 @@ bool pass_hazards(Kernel *k, PassCtx *ctx)
     kernel_number(k);
     uint32_t num_insts = 0;
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-        {
-            num_insts++;
-            h.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
-        }
+    FOREACH_INST(block, inst)
+    {
+        num_insts++;
+        h.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
+    }
     h.seen = ARENA_ARRAY(k->arena, uint32_t, num_insts + 1);
     solve_mode(&h, other, num_insts);
     FOREACH_BLOCK(k, block) process_block(&h, block, false);

@@ -1,14 +1,19 @@
-/* A barrier that is asked to (`dma`) has to make the LDS-DMA of every wave visible to all waves of the workgroup. Where nobody touches the
-   data before a later barrier waits for it, that one can do it, and the next tile of a multi-buffered loop stays in flight. What "nobody"
-   means is the workgroup's business, not this wave's: another wave runs the same code, but perhaps elsewhere. So:
+/* A barrier that is asked to (`dma`) has to make the LDS-DMA of every wave visible to all waves of the workgroup. Where
+   nobody touches the data before a later barrier waits for it, that one can do it, and the next tile of a
+   multi-buffered loop stays in flight. What "nobody" means is the workgroup's business, not this wave's: another wave
+   runs the same code, but perhaps elsewhere. So:
 
-   - A barrier at which all waves stand at the same place of the same path (wave_paths.h: in step) waits for the DMAs whose bytes are
+   - A barrier at which all waves stand at the same place of the same path (wave_paths.h: in step) waits for the DMAs
+     whose bytes are
      accessed on any path from it to the next barrier that waits. Backward:
          after(barrier) = LDS accesses on any path from the barrier to the next one that settles.
-     A barrier settles if it is `dma` itself, or counted. Another one is passed, in step; out of step it leaves everything open,
+     A barrier settles if it is `dma` itself, or counted. Another one is passed, in step; out of step it leaves
+     everything open,
      because some other wave may have gone further.
-   - A barrier out of step (in a branch that only some waves take, after a staggered start) waits for all DMAs of its wave.
-   - A counted barrier, before which the author has counted vector memory operations with nothing issued since, settles what its count
+   - A barrier out of step (in a branch that only some waves take, after a staggered start) waits for all DMAs of its
+     wave.
+   - A counted barrier, before which the author has counted vector memory operations with nothing issued since, settles
+     what its count
      says, and what is read after it up to the next barrier is waited for in any case. */
 #include "finalize/lds_reads.h"
 
@@ -35,7 +40,8 @@ static bool refset_add(RefSet *set, const MemRef *ref)
         const MemRef *have = &set->ref[i];
         if (!have->object) return false;
         bool whole = have->first > have->last;
-        if (have->object == ref->object && (whole || (have->first == ref->first && have->last == ref->last))) return false;
+        if (have->object == ref->object && (whole || (have->first == ref->first && have->last == ref->last)))
+            return false;
     }
     if (ref->object && set->count == MAX_LDS_ENTRIES) {
         collapse_objects(set);
@@ -87,10 +93,10 @@ enum { IN_STEP = 1, COUNTED = 2 };
 
 typedef struct Reads {
     Kernel *k;
-    uint8_t *kind;   /* by Inst.index, of barriers: IN_STEP, COUNTED */
+    uint8_t *kind; /* by Inst.index, of barriers: IN_STEP, COUNTED */
     RefSet **after;
     RefSet *block_in;
-    bool near;       /* up to the next barrier, whatever it is */
+    bool near; /* up to the next barrier, whatever it is */
 } Reads;
 
 static bool is_barrier(const Inst *inst) { return inst_has(inst, INST_BARRIER); }
@@ -107,7 +113,8 @@ bool is_author_count(const Inst *inst)
     return inst->flags & INST_AUTHOR && wait_get(&inst->m, COUNTER_VM) < counter_infos[COUNTER_VM].max;
 }
 
-/* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: where it is noted, or NULL. */
+/* Forward: has the author counted on every path since the last barrier and the last DMA? `kind`: where it is noted, or
+   NULL. */
 static bool walk_counted(const Block *block, bool counted, uint8_t *kind)
 {
     FOREACH_INST(block, inst)
@@ -146,7 +153,7 @@ static void find_in_step(Kernel *k, bool one_wave, uint8_t *kind)
     {
         if (!one_wave && bitset_test(&paths.out_of_step, block->id)) continue;
         FOREACH_INST(block, inst)
-            if (is_barrier(inst)) kind[inst->index] |= IN_STEP;
+        if (is_barrier(inst)) kind[inst->index] |= IN_STEP;
     }
 }
 
@@ -227,7 +234,9 @@ LdsReads lds_reads_build(Kernel *k, bool one_wave)
         num_insts = inst->index + 1 > num_insts ? inst->index + 1 : num_insts;
         counted |= is_author_count(inst);
     }
-    Reads r = {.k = k, .kind = ARENA_ARRAY(k->arena, uint8_t, num_insts + 1), .after = ARENA_ARRAY(k->arena, RefSet *, num_insts + 1)};
+    Reads r = {.k = k,
+               .kind = ARENA_ARRAY(k->arena, uint8_t, num_insts + 1),
+               .after = ARENA_ARRAY(k->arena, RefSet *, num_insts + 1)};
     find_in_step(k, one_wave, r.kind);
     if (counted) find_counted(k, r.kind);
     solve(&r, false);

@@ -7,8 +7,8 @@
                                          s_setpc_b64 vcc
                                   next:
 
-   `here` is the address after s_getpc_b64. Lengthening moves code, so it is repeated until nothing is out of reach; branches are
-   only ever lengthened, so it ends. The distances are filled in last. */
+   `here` is the address after s_getpc_b64. Lengthening moves code, so it is repeated until nothing is out of reach;
+   branches are only ever lengthened, so it ends. The distances are filled in last. */
 #include "finalize/branches.h"
 
 enum {
@@ -18,7 +18,7 @@ enum {
 
 typedef struct Lengthen {
     Kernel *k;
-    int64_t *address; /* by block id; one more for the end */
+    int64_t *address;   /* by block id; one more for the end */
     VEC(Inst *) fixups; /* the s_add_u32 of each sequence */
     VEC(Block *) fixup_targets;
 } Lengthen;
@@ -143,7 +143,8 @@ static void find_sequences(Lengthen *l)
         Inst *setpc = block->last, *high = setpc ? setpc->prev : NULL, *low = high ? high->prev : NULL;
         if (!low || setpc->m.opcode != OP_S_SETPC_B64 || !setpc->branch) continue;
         if (high->m.opcode != OP_S_ADDC_U32 || low->m.opcode != OP_S_ADD_U32 || !low->prev) continue;
-        if (low->prev->m.opcode != OP_S_GETPC_B64 || !operand_is_imm(low->m.operands[2]) || !operand_is_imm(high->m.operands[2]))
+        if (low->prev->m.opcode != OP_S_GETPC_B64 || !operand_is_imm(low->m.operands[2]) ||
+            !operand_is_imm(high->m.operands[2]))
             continue;
         VEC_PUSH(l->k->arena, &l->fixups, low);
         VEC_PUSH(l->k->arena, &l->fixup_targets, setpc->branch->target[0]);

@@ -1,8 +1,9 @@
-/* Before waits: blocks that hold only a branch are threaded, blocks out of reach dropped, and every br_exec decided. So waits and
-   hazards see the edges that the machine code will have, and know how many branch instructions stand on each.
+/* Before waits: blocks that hold only a branch are threaded, blocks out of reach dropped, and every br_exec decided. So
+   waits and hazards see the edges that the machine code will have, and know how many branch instructions stand on each.
 
-   br_exec ^inside, ^skip: with EXEC = 0 vector instructions do nothing, so falling through is right unless the region holds
-   something that ignores EXEC, and cheap unless it is long or touches memory. Where it falls through it becomes `br ^inside`. */
+   br_exec ^inside, ^skip: with EXEC = 0 vector instructions do nothing, so falling through is right unless the region
+   holds something that ignores EXEC, and cheap unless it is long or touches memory. Where it falls through it becomes
+   `br ^inside`. */
 #include "analysis/cfg.h"
 #include "finalize/branches.h"
 
@@ -74,7 +75,8 @@ static bool ignores_exec(const Inst *inst)
     }
     if (info->flags & (INST_BARRIER | INST_READS_LANES)) return true;
     /* s_setreg and others whose effect is not a register. (Stores obey EXEC, but are worth the branch anyway.) */
-    return info->flags & INST_SIDE_EFFECT && info->unit != UNIT_WAIT && !(info->flags & (INST_BRANCH | INST_WRITES_EXEC));
+    return info->flags & INST_SIDE_EFFECT && info->unit != UNIT_WAIT &&
+           !(info->flags & (INST_BRANCH | INST_WRITES_EXEC));
 }
 
 typedef struct Walk {
@@ -131,8 +133,8 @@ static bool decide_exec_branches(Kernel *k)
 bool branches_prepare(Kernel *k)
 {
     bool changed = false;
-    /* Until nothing changes: a branch that lost its condition may leave a block with nothing else in it, and what `waits` and
-       `hazards` see must be what `branches` makes machine code of. */
+    /* Until nothing changes: a branch that lost its condition may leave a block with nothing else in it, and what
+       `waits` and `hazards` see must be what `branches` makes machine code of. */
     for (bool again = true; again;) {
         again = thread_branches(k);
         again |= drop_unreachable(k);

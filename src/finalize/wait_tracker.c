@@ -74,7 +74,8 @@ static void lds_list_collapse_objects(LdsList *list)
     for (unsigned i = 0; i < list->count; i++) {
         LdsEntry e = list->entry[i];
         unsigned same = 0;
-        while (same < kept && (list->entry[same].ref.object != e.ref.object || list->entry[same].slot != e.slot)) same++;
+        while (same < kept && (list->entry[same].ref.object != e.ref.object || list->entry[same].slot != e.slot))
+            same++;
         if (same == kept) list->entry[kept++] = (LdsEntry){{e.ref.object, 0, -1}, e.slot, e.score};
         else if (e.score > list->entry[same].score) list->entry[same].score = e.score;
     }
@@ -297,7 +298,8 @@ static void push_reg(WaitTracker *t, WaitState *state, PendingReg reg)
 {
     if (state->num_regs == state->cap_regs) {
         uint32_t cap = state->cap_regs ? state->cap_regs * 2 : 16;
-        state->regs = arena_grow(t->arena, state->regs, sizeof *state->regs * state->cap_regs, sizeof *state->regs * cap);
+        state->regs =
+            arena_grow(t->arena, state->regs, sizeof *state->regs * state->cap_regs, sizeof *state->regs * cap);
         state->cap_regs = cap;
     }
     state->regs[state->num_regs++] = reg;
@@ -312,10 +314,12 @@ static void save(WaitTracker *t, WaitState *state)
             bool pending = slot < t->num_slots && t->newest[slot][q] > t->lower[slot];
             state->newest_age[slot][q] = pending ? (uint8_t)saturated_age(t, slot, t->newest[slot][q]) : NO_LIMIT;
         }
-    for (unsigned slot = 0; slot < t->num_slots; slot++)
-        BITSET_FOREACH(unit, &t->touched[slot]) {
+    for (unsigned slot = 0; slot < t->num_slots; slot++) BITSET_FOREACH(unit, &t->touched[slot])
+        {
             if (!is_pending(t, slot, (unsigned)unit)) continue;
-            PendingReg reg = {.unit = (uint16_t)unit, .slot = (uint8_t)slot, .queue = t->queue[slot][unit],
+            PendingReg reg = {.unit = (uint16_t)unit,
+                              .slot = (uint8_t)slot,
+                              .queue = t->queue[slot][unit],
                               .age = (uint8_t)saturated_age(t, slot, t->score[slot][unit]),
                               .producer = t->producer[slot][unit]};
             if ((int)slot == t->source_slot) {
@@ -423,7 +427,8 @@ void wait_tracker_need(const WaitTracker *t, const Inst *inst, WaitNeed *need)
         const unsigned imp = imps & -imps;
         need_units(t, implicit_units(imp), info->implicit_writes & imp ? ACCESS_WRITE : ACCESS_READ, NULL, need);
     }
-    if (info->flags & INST_SRC2_TIED && m->num_defs) need_units(t, operand_units(m->operands[0]), ACCESS_READ, NULL, need);
+    if (info->flags & INST_SRC2_TIED && m->num_defs)
+        need_units(t, operand_units(m->operands[0]), ACCESS_READ, NULL, need);
     if (t->relative_vgprs && (info->unit == UNIT_VALU || info->unit == UNIT_TRANS))
         need_units(t, (RegRange){UNIT_REG_V, NUM_REG_UNITS - UNIT_REG_V}, ACCESS_WRITE, NULL, need);
     if (isa_relative_registers(m) & ALLOW_S) need_units(t, (RegRange){0, UNIT_REG_TTMP}, ACCESS_WRITE, NULL, need);
@@ -460,8 +465,8 @@ static void mark(WaitTracker *t, unsigned slot, RegRange range, const Inst *inst
     }
 }
 
-/* Vector and scalar memory translate addresses in turns: the first operation of one kind waits until the other kind has read
-   all its sources. */
+/* Vector and scalar memory translate addresses in turns: the first operation of one kind waits until the other kind has
+   read all its sources. */
 static void drain_other_kind(WaitTracker *t, unsigned slot, unsigned queue)
 {
     bool same = false, other = false;
@@ -492,7 +497,8 @@ static void issue_sources(WaitTracker *t, unsigned slot, const Inst *inst, const
     drain_other_kind(t, slot, event->queue);
     t->newest[slot][event->queue] = ++t->upper[slot];
     RegRanges set = {.count = 0};
-    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) ranges_add(&set, operand_units(inst->m.operands[i]));
+    for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
+        ranges_add(&set, operand_units(inst->m.operands[i]));
     ranges_add_implicit(&set, inst_row(inst)->implicit_reads);
     for (unsigned i = 0; i < set.count; i++) {
         mark(t, slot, set.range[i], inst, event->queue);
@@ -513,7 +519,8 @@ static void issue_results(WaitTracker *t, unsigned slot, const Inst *inst, const
         drop_completed(t, &t->lds_ops);
         lds_list_add(&t->lds_ops, inst->mem, slot, score);
     }
-    for (unsigned i = 0; i < inst->m.num_defs; i++) mark(t, slot, operand_units(inst->m.operands[i]), inst, event->queue);
+    for (unsigned i = 0; i < inst->m.num_defs; i++)
+        mark(t, slot, operand_units(inst->m.operands[i]), inst, event->queue);
 }
 
 void wait_tracker_issue(WaitTracker *t, const Inst *inst)

@@ -10,8 +10,8 @@
 #include "isa/reg_units.h"
 
 enum {
-    MAX_WAIT_SLOTS = 8,   /* counters that the events of one target raise */
-    NO_LIMIT = 255,       /* no wait for that counter */
+    MAX_WAIT_SLOTS = 8, /* counters that the events of one target raise */
+    NO_LIMIT = 255,     /* no wait for that counter */
     NO_SLOT = 127,
     MAX_LDS_ENTRIES = 24, /* distinct LDS ranges followed; more become one unknown range */
 };
@@ -67,14 +67,16 @@ typedef struct WaitTracker {
     const Inst **producer[MAX_WAIT_SLOTS];
     BitSet touched[MAX_WAIT_SLOTS]; /* units whose score is not 0 */
     int8_t source_slot;             /* of the counter that covers sources; NO_SLOT: this family reads them at issue */
-    uint8_t *done_slot;             /* by unit, of source_slot: when the operation's results are complete, its sources were read: */
-    uint32_t *done_score;           /* slot (or NO_SLOT) and score of these results */
-    uint32_t writeback;             /* score of the last cache writeback, in its own slot */
+    /* by unit, of source_slot: when the operation's results are complete, its sources were read: */
+    uint8_t *done_slot;
+    uint32_t *done_score; /* slot (or NO_SLOT) and score of these results */
+    uint32_t writeback;   /* score of the last cache writeback, in its own slot */
     int8_t writeback_slot;
     LdsList dmas, lds_ops;
-    WaitState now; /* of wait_tracker_save */
+    WaitState now;       /* of wait_tracker_save */
     bool relative_vgprs; /* s_set_gpr_idx_* is used: any vector instruction may touch any VGPR */
-    bool author_waits; /* the author counts LDS-DMA himself: of overlaps of LDS only barriers that ask for it make a wait */
+    /* the author counts LDS-DMA himself: of overlaps of LDS only barriers that ask for it make a wait */
+    bool author_waits;
 } WaitTracker;
 
 void wait_tracker_init(WaitTracker *t, Arena *arena, Target target);

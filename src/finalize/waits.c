@@ -1,5 +1,5 @@
-/* Waits: s_waitcnt before the first touch of a register that a memory operation still has to write, with the largest counts that
-   are safe on every path; and expansion of the pseudo-operation `barrier`. Physical registers.
+/* Waits: s_waitcnt before the first touch of a register that a memory operation still has to write, with the largest
+   counts that are safe on every path; and expansion of the pseudo-operation `barrier`. Physical registers.
 
        buffer_load_dwordx4 v[0:3], ...            buffer_load_dwordx4 v[0:3], ...
        buffer_load_dwordx4 v[4:7], ...            buffer_load_dwordx4 v[4:7], ...
@@ -9,10 +9,11 @@
                                                   s_waitcnt lgkmcnt(0)
                                                   s_barrier
 
-   Forward dataflow over the CFG: per register dword and counter the age of the operation that writes it; a join keeps the smaller
-   age, ages saturate, so the fixpoint ends. Operations read their sources at issue (gfx9), so overwriting sources needs no wait;
-   s_endpgm needs none. No assumption on time ever drops a wait. The author's s_waitcnt stay and are credited.
-   Requires: physical registers, pseudo-operations expanded but for terminators and barriers. Preserves: the CFG, after branches_prepare. */
+   Forward dataflow over the CFG: per register dword and counter the age of the operation that writes it; a join keeps
+   the smaller age, ages saturate, so the fixpoint ends. Operations read their sources at issue (gfx9), so overwriting
+   sources needs no wait; s_endpgm needs none. No assumption on time ever drops a wait. The author's s_waitcnt stay and
+   are credited. Requires: physical registers, pseudo-operations expanded but for terminators and barriers. Preserves:
+   the CFG, after branches_prepare. */
 #include "finalize/branches.h"
 #include "finalize/dataflow.h"
 #include "finalize/finalize.h"
@@ -36,8 +37,8 @@ typedef struct Waits {
 static bool has_author_waits(const Kernel *k)
 {
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            if (is_author_count(inst)) return true;
+    FOREACH_INST(block, inst)
+    if (is_author_count(inst)) return true;
     return false;
 }
 
@@ -45,8 +46,8 @@ static void barrier_need(Waits *w, const Inst *barrier, WaitNeed *need)
 {
     const WaitTracker *t = &w->tracker;
     uint32_t flags = (uint32_t)barrier->m.mods.offset;
-    /* A workgroup of one wave has nobody to publish to: its LDS operations are in order, and the registers and the LDS-DMA are
-       waited for where they are used; where the author counts, here. */
+    /* A workgroup of one wave has nobody to publish to: its LDS operations are in order, and the registers and the
+       LDS-DMA are waited for where they are used; where the author counts, here. */
     if (w->one_wave && !t->author_waits) return;
     if (flags & BARRIER_WAIT_LDS && !w->one_wave) {
         wait_tracker_need_event(t, EVENT_LDS, need);
@@ -130,8 +131,7 @@ static void emit_wait(Waits *w, Inst *inst, const WaitNeed *need)
         Inst *wait = wait_before(inst, counter_infos[counter].wait);
         if (!wait) {
             wait = new_wait(w, inst, (Opcode)counter_infos[counter].wait);
-            if (w->ctx->explain)
-                wait->comment = reason(w, need, wait->m.opcode, isa_name(t->target, inst->m.opcode));
+            if (w->ctx->explain) wait->comment = reason(w, need, wait->m.opcode, isa_name(t->target, inst->m.opcode));
         }
         if (need->limit[slot] < wait_get(&wait->m, counter)) wait_set(&wait->m, counter, need->limit[slot]);
     }
@@ -157,8 +157,8 @@ static void expand_barrier(Waits *w, Inst *inst)
     if (family->barrier_signal) inst->m.mods.offset = (uint16_t)WORKGROUP_BARRIER;
 }
 
-/* Without it the names of LDS objects say nothing more about each other: when the pass runs again on the text of this kernel, what
-   it has placed for LDS stands. */
+/* Without it the names of LDS objects say nothing more about each other: when the pass runs again on the text of this
+   kernel, what it has placed for LDS stands. */
 static void drop_rename(Waits *w, Inst *inst)
 {
     inst_remove(inst);
@@ -234,13 +234,13 @@ static void force_wait(Waits *w, Inst *inst, const EventInfo *event)
 static void force_waits(Waits *w)
 {
     FOREACH_BLOCK(w->k, block)
-        FOREACH_INST_SAFE(block, inst)
-        {
-            const unsigned event = inst_row(inst)->event;
-            if (event) force_wait(w, inst, event_info(w->k->target, (Event)event));
-            if (inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
-            else if (inst->m.opcode == OP_LDS_BECOMES) drop_rename(w, inst);
-        }
+    FOREACH_INST_SAFE(block, inst)
+    {
+        const unsigned event = inst_row(inst)->event;
+        if (event) force_wait(w, inst, event_info(w->k->target, (Event)event));
+        if (inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
+        else if (inst->m.opcode == OP_LDS_BECOMES) drop_rename(w, inst);
+    }
 }
 
 bool pass_waits(Kernel *k, PassCtx *ctx)
@@ -256,12 +256,12 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     w.tracker.author_waits = has_author_waits(k) || k->lds_waits_placed;
     bool has_dma = false, has_barrier = false;
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-        {
-            w.tracker.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
-            has_dma |= inst_row(inst)->event == EVENT_LDS_DMA;
-            has_barrier |= inst->m.opcode == OP_BARRIER;
-        }
+    FOREACH_INST(block, inst)
+    {
+        w.tracker.relative_vgprs |= (isa_relative_registers(&inst->m) & ALLOW_V) != 0;
+        has_dma |= inst_row(inst)->event == EVENT_LDS_DMA;
+        has_barrier |= inst->m.opcode == OP_BARRIER;
+    }
     if (has_dma && has_barrier) w.lds_reads = lds_reads_build(k, w.one_wave);
     w.out = ARENA_ARRAY(k->arena, WaitState, k->blocks.len);
     dataflow_blocks(k, transfer, &w);

@@ -1,9 +1,9 @@
-/* See wave_paths.h. Forward dataflow: which registers may differ between waves of one workgroup at the same point of the same path.
-   What all waves have alike: arguments and what is loaded by them alone, ids of the workgroup, constants, and what is computed of these.
-   What differs: ids of the work-item, values from memory that is written, the hardware's own registers. A VGPR is alike when every lane
-   has what the same lane of any other wave has. A branch on what differs makes all blocks up to its immediate postdominator
-   varying, and what they write differs after them, too (a variable of a loop that one wave leaves earlier); hence the two are found
-   together, from "all alike" on. */
+/* See wave_paths.h. Forward dataflow: which registers may differ between waves of one workgroup at the same point of
+   the same path. What all waves have alike: arguments and what is loaded by them alone, ids of the workgroup,
+   constants, and what is computed of these. What differs: ids of the work-item, values from memory that is written, the
+   hardware's own registers. A VGPR is alike when every lane has what the same lane of any other wave has. A branch on
+   what differs makes all blocks up to its immediate postdominator varying, and what they write differs after them, too
+   (a variable of a loop that one wave leaves earlier); hence the two are found together, from "all alike" on. */
 #include "finalize/wave_paths.h"
 
 #include "isa/hazards.h"
@@ -16,12 +16,12 @@ typedef struct Paths {
     BitSet *out; /* by block id: register units that may differ at its end */
     BitSet now;
     BitSet varying;
-    BitSet parted;    /* blocks whose branch is known to vary */
-    BitSet unbounded; /* reached from a branch of which no postdominator is known */
+    BitSet parted;        /* blocks whose branch is known to vary */
+    BitSet unbounded;     /* reached from a branch of which no postdominator is known */
     uint32_t *seen, walk; /* by block id: the walk that reached it last */
     VEC(const Block *) stack;
     uint32_t *postdominator; /* by block id; NO_BLOCK: none */
-    Block **order; /* reverse postorder */
+    Block **order;           /* reverse postorder */
     uint32_t num_ordered;
 } Paths;
 
@@ -117,11 +117,13 @@ static void put(BitSet *set, RegRange range, bool differs)
 
 static bool operand_differs(const Paths *p, Operand o)
 {
-    if (o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_POPS_EXITING_WAVE_ID || o.value == SPECIAL_LDS_DIRECT)) return true;
+    if (o.kind == OPERAND_SPECIAL && (o.value == SPECIAL_POPS_EXITING_WAVE_ID || o.value == SPECIAL_LDS_DIRECT))
+        return true;
     return any_set(&p->now, operand_units(o));
 }
 
-/* Does a result depend on which lanes are on? (A lane that is read by its number or as the first one is on in every wave.) */
+/* Does a result depend on which lanes are on? (A lane that is read by its number or as the first one is on in every
+   wave.) */
 static bool looks_at_exec(const Inst *inst)
 {
     if (inst_has(inst, INST_READS_LANES)) return false;
@@ -134,7 +136,8 @@ static bool sources_differ(const Paths *p, const Inst *inst)
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
         if (operand_differs(p, inst->m.operands[i])) return true;
     for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if ((info->flags & INST_SRC2_TIED || inst_keeps_old(inst, i)) && operand_differs(p, inst->m.operands[i])) return true;
+        if ((info->flags & INST_SRC2_TIED || inst_keeps_old(inst, i)) && operand_differs(p, inst->m.operands[i]))
+            return true;
     unsigned implicit = info->implicit_reads & ~(unsigned)(IMP_MODE | (looks_at_exec(inst) ? 0 : IMP_EXEC));
     for (; implicit; implicit &= implicit - 1)
         if (any_set(&p->now, implicit_units(implicit & -implicit))) return true;
@@ -163,7 +166,8 @@ static void apply_inst(Paths *p, const Inst *inst, bool in_varying)
 static void launch_state(const Kernel *k, BitSet *set)
 {
     const uint32_t *size = k->workgroup_size;
-    bool full = size[0] && size[1] && size[2] && (uint64_t)size[0] * size[1] * size[2] % target_infos[k->target].wave_size == 0;
+    bool full =
+        size[0] && size[1] && size[2] && (uint64_t)size[0] * size[1] * size[2] % target_infos[k->target].wave_size == 0;
     put(set, (RegRange){UNIT_REG_V, 1}, true); /* ids of the work-item */
     put(set, (RegRange){UNIT_REG_FLAT_SCRATCH, 2}, true);
     put(set, (RegRange){UNIT_REG_XNACK, 2}, true);
@@ -272,7 +276,7 @@ WavePaths wave_paths_build(Kernel *k)
         p.num_ordered++;
     }
     FOREACH_BLOCK(k, block)
-        if (relative) bitset_set(&p.varying, block->id);
+    if (relative) bitset_set(&p.varying, block->id);
     solve(&p);
     return (WavePaths){p.varying, blocks_out_of_step(&p)};
 }

@@ -27,8 +27,7 @@ static MlirWalkResult find_kernel(MlirOperation op, void *data)
 {
     static const char *const marks[] = {"gpu.kernel", "rocdl.kernel"};
     bool *found = data;
-    for (unsigned i = 0; i < 2; i++)
-        *found = *found || !mlirAttributeIsNull(op_attribute(op, marks[i]));
+    for (unsigned i = 0; i < 2; i++) *found = *found || !mlirAttributeIsNull(op_attribute(op, marks[i]));
     return *found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
@@ -41,8 +40,7 @@ static MlirAttribute attribute(FrontendContext *fc, const char *text)
 static MlirAttribute object_target(FrontendContext *fc, MlirOperation module, const char *target)
 {
     MlirAttribute targets = op_attribute(module, "targets");
-    if (!mlirAttributeIsNull(targets) && mlirAttributeIsAArray(targets) &&
-        mlirArrayAttrGetNumElements(targets))
+    if (!mlirAttributeIsNull(targets) && mlirAttributeIsAArray(targets) && mlirArrayAttrGetNumElements(targets))
         return mlirArrayAttrGetElement(targets, 0);
     char text[64];
     snprintf(text, sizeof text, "#rocdl.target<chip = \"%s\">", target);
@@ -51,38 +49,29 @@ static MlirAttribute object_target(FrontendContext *fc, MlirOperation module, co
 
 static MlirNamedAttribute named(FrontendContext *fc, const char *name, MlirAttribute value)
 {
-    return mlirNamedAttributeGet(mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)),
-                                 value);
+    return mlirNamedAttributeGet(mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)), value);
 }
 
-static void replace(FrontendContext *fc, MlirOperation module, const char *target,
-                    MlirStringRef object)
+static void replace(FrontendContext *fc, MlirOperation module, const char *target, MlirStringRef object)
 {
-    MlirAttribute entry = mlirGPUObjectAttrGet(fc->mlir, object_target(fc, module, target),
-                                               FORMAT_BINARY, object, (MlirAttribute){NULL});
-    MlirNamedAttribute attributes[] = {
-        named(fc, "sym_name", op_attribute(module, "sym_name")),
-        named(fc, "objects", mlirArrayAttrGet(fc->mlir, 1, &entry)),
-        named(fc, "offloadingHandler", attribute(fc, "#gpu.select_object"))};
-    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("gpu.binary"),
-                                                     mlirOperationGetLocation(module));
+    MlirAttribute entry =
+        mlirGPUObjectAttrGet(fc->mlir, object_target(fc, module, target), FORMAT_BINARY, object, (MlirAttribute){NULL});
+    MlirNamedAttribute attributes[] = {named(fc, "sym_name", op_attribute(module, "sym_name")),
+                                       named(fc, "objects", mlirArrayAttrGet(fc->mlir, 1, &entry)),
+                                       named(fc, "offloadingHandler", attribute(fc, "#gpu.select_object"))};
+    MlirOperationState state =
+        mlirOperationStateGet(mlirStringRefCreateFromCString("gpu.binary"), mlirOperationGetLocation(module));
     mlirOperationStateAddAttributes(&state, 3, attributes);
-    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(module), module,
-                                        mlirOperationCreate(&state));
+    mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(module), module, mlirOperationCreate(&state));
     mlirOperationDestroy(module);
 }
 
-static void append(MlirStringRef text, void *data)
-{
-    strbuf_append_n(data, text.data, text.length);
-}
+static void append(MlirStringRef text, void *data) { strbuf_append_n(data, text.data, text.length); }
 
-bool frontend_embed(FrontendContext *fc, const char *file, const char *text, size_t bytes,
-                    const char *target, const char *object, size_t object_bytes, DiagList *diags,
-                    StrBuf *out)
+bool frontend_embed(FrontendContext *fc, const char *file, const char *text, size_t bytes, const char *target,
+                    const char *object, size_t object_bytes, DiagList *diags, StrBuf *out)
 {
-    MlirModule module =
-        parse_module(fc, diags, file, arena_strndup(diags->arena, text, bytes), bytes);
+    MlirModule module = parse_module(fc, diags, file, arena_strndup(diags->arena, text, bytes), bytes);
     if (mlirModuleIsNull(module)) return false;
     ModuleList list = {.arena = diags->arena};
     MlirOperation top = mlirModuleGetOperation(module);
@@ -98,6 +87,6 @@ bool frontend_embed(FrontendContext *fc, const char *file, const char *text, siz
     }
     if (replaced) mlirOperationPrint(top, append, out);
     mlirModuleDestroy(module);
-    return replaced || diag_error(diags, (SourceLoc){file, 0, 0},
-                                  "there is no gpu.module with a kernel to make a gpu.binary of");
+    return replaced ||
+           diag_error(diags, (SourceLoc){file, 0, 0}, "there is no gpu.module with a kernel to make a gpu.binary of");
 }

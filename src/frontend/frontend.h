@@ -16,8 +16,8 @@ typedef struct FrontendOptions {
     Target target;
     const char *kernel; /* only the kernel of that name; NULL: all */
     MemrefAbi memref_abi;
-    bool all_functions;     /* where nothing says that it is a kernel: every func.func is one */
-    bool kernarg_at_eights; /* argument i at byte 8*i; else each at a multiple of its size */
+    bool all_functions;         /* where nothing says that it is a kernel: every func.func is one */
+    bool kernarg_at_eights;     /* argument i at byte 8*i; else each at a multiple of its size */
     uint32_t workgroup_size[3]; /* of kernels that do not say it; 0: not known */
 } FrontendOptions;
 

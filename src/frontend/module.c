@@ -60,8 +60,7 @@ static const char *function_name(Module *m, MlirOperation function)
 static bool name_is_symbol(const char *name)
 {
     size_t n = strlen(name);
-    if (!n || strchr("0123456789.$", *name) || (n > 3 && !strcmp(name + n - 3, ".kd")))
-        return false;
+    if (!n || strchr("0123456789.$", *name) || (n > 3 && !strcmp(name + n - 3, ".kd"))) return false;
     for (const char *p = name; *p; p++)
         if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.$", *p)) return false;
     return true;
@@ -75,8 +74,10 @@ static bool make_structured(Reader *r, MlirOperation function)
 {
     const uint32_t num_blocks = count_blocks(function);
     if (num_blocks > MAX_UNSTRUCTURED_BLOCKS)
-        return read_error(r, "the kernel has %u blocks with branches between them; at most %d are made structured: "
-                             "write scf.if and scf.for, or split the kernel", num_blocks, MAX_UNSTRUCTURED_BLOCKS);
+        return read_error(r,
+                          "the kernel has %u blocks with branches between them; at most %d are made structured: "
+                          "write scf.if and scf.for, or split the kernel",
+                          num_blocks, MAX_UNSTRUCTURED_BLOCKS);
     if (!lift_control_flow(r->fc, function))
         return read_error(r, "the control flow between the kernel's blocks cannot be made scf.if and scf.while");
     return true;
@@ -96,11 +97,10 @@ static bool read_body(Reader *r, MlirOperation function)
         entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
     }
     bool is_llvm = !strcmp(op_name(function), "llvm.func");
-    if (is_llvm ? !read_llvm_arguments(r, function, entry) : !read_arguments(r, function, entry))
-        return false;
+    if (is_llvm ? !read_llvm_arguments(r, function, entry) : !read_arguments(r, function, entry)) return false;
     if (r->k->kernarg_bytes > MAX_KERNARG_BYTES)
-        return read_error(r, "the kernel's arguments take %u bytes; at most %d",
-                          r->k->kernarg_bytes, MAX_KERNARG_BYTES);
+        return read_error(r, "the kernel's arguments take %u bytes; at most %d", r->k->kernarg_bytes,
+                          MAX_KERNARG_BYTES);
     MlirOperation terminator;
     if (!read_block(r, entry, &terminator)) return false;
     r->op = terminator;
@@ -135,12 +135,9 @@ static bool read_once(Module *m, MlirOperation function, const char *name, Sourc
     MlirBlock *grid =
         map_get_pointer(&m->grids, mlirIdentifierGet(m->fc->mlir, mlirStringRefCreateFromCString(name)).ptr);
     if (grid) read_grid(r, *grid);
-    if (!r->failed && read_kernel_attributes(r, function) && read_body(r, function))
-        VEC_PUSH(arena, m->out, k);
-    else if (r->again)
-        return false;
-    else
-        m->failed = true;
+    if (!r->failed && read_kernel_attributes(r, function) && read_body(r, function)) VEC_PUSH(arena, m->out, k);
+    else if (r->again) return false;
+    else m->failed = true;
     return true;
 }
 
@@ -151,13 +148,10 @@ static void read_kernel(Module *m, MlirOperation function)
     m->num_found++;
     SourceLoc loc = source_location(m->file, mlirOperationGetLocation(function));
     bool again = false;
-    for (uint32_t i = 0; name && i < m->out->len; i++)
-        again = again || !strcmp(m->out->data[i]->name, name);
+    for (uint32_t i = 0; name && i < m->out->len; i++) again = again || !strcmp(m->out->data[i]->name, name);
     if (!name || !name_is_symbol(name) || again) {
         if (again)
-            diag_error(m->diags, loc,
-                       "a second kernel '%s': names of kernels are symbols of the code object",
-                       name);
+            diag_error(m->diags, loc, "a second kernel '%s': names of kernels are symbols of the code object", name);
         else
             diag_error(m->diags, loc,
                        "a kernel's name must be an identifier of letters, digits, '_', '.' and '$' "
@@ -168,14 +162,10 @@ static void read_kernel(Module *m, MlirOperation function)
     }
     llvm_rewrite(m->fc, function);
     Map in_scratch = {0};
-    while (!read_once(m, function, name, loc, &in_scratch)) {
-    }
+    while (!read_once(m, function, name, loc, &in_scratch)) {}
 }
 
-static bool op_is(MlirOperation op, const char *name)
-{
-    return !strcmp(op_name(op), name);
-}
+static bool op_is(MlirOperation op, const char *name) { return !strcmp(op_name(op), name); }
 
 static bool is_host_function(const char *name)
 {
@@ -188,12 +178,9 @@ static void remember_grid(Module *m, MlirOperation op, const char *name_attribut
     MlirAttribute a = op_attribute(op, name_attribute);
     if (mlirAttributeIsNull(a)) return;
     MlirStringRef name;
-    if (mlirAttributeIsAFlatSymbolRef(a))
-        name = mlirFlatSymbolRefAttrGetValue(a);
-    else if (mlirAttributeIsAString(a))
-        name = mlirStringAttrGetValue(a);
-    else
-        return;
+    if (mlirAttributeIsAFlatSymbolRef(a)) name = mlirFlatSymbolRefAttrGetValue(a);
+    else if (mlirAttributeIsAString(a)) name = mlirStringAttrGetValue(a);
+    else return;
     MlirBlock *block = ARENA_NEW(m->diags->arena, MlirBlock);
     if (!mlirOperationGetNumRegions(op)) return;
     *block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
@@ -275,8 +262,7 @@ bool frontend_read(FrontendContext *fc, const char *file, const char *text, size
     if (!m.num_found) for_each_symbol(&m, top, 0, visit_plain_function);
     if (!m.num_found) {
         m.failed = true;
-        if (options->kernel)
-            diag_error(diags, whole, "there is no kernel '%s' in the module", options->kernel);
+        if (options->kernel) diag_error(diags, whole, "there is no kernel '%s' in the module", options->kernel);
         else
             diag_error(diags, whole,
                        "there is no kernel in the module: a gpu.func with `kernel`, or a func.func "

@@ -48,10 +48,7 @@ bool build_both_uniform(const Builder *b, Operand x, Operand y)
     return operand_uniform(b->k, x) && operand_uniform(b->k, y);
 }
 
-int log2_exact(uint64_t value)
-{
-    return value && !(value & (value - 1)) ? __builtin_ctzll(value) : -1;
-}
+int log2_exact(uint64_t value) { return value && !(value & (value - 1)) ? __builtin_ctzll(value) : -1; }
 
 /* ---- pseudo-operations, copies, merges ---- */
 
@@ -119,8 +116,7 @@ Operand build_merge(Builder *b, const Operand *parts, unsigned num_parts)
     unsigned width = 0;
     CHECK(num_parts >= 1 && num_parts <= MAX_VREG_WIDTH);
     RegClass reg_class = merged_class(parts, num_parts);
-    if (num_parts == 1)
-        return operand_is_imm(parts[0]) ? build_copy(b, reg_class, 1, parts[0]) : parts[0];
+    if (num_parts == 1) return operand_is_imm(parts[0]) ? build_copy(b, reg_class, 1, parts[0]) : parts[0];
     for (unsigned i = 0; i < num_parts; i++) {
         unsigned part = parts[i].width ? parts[i].width : 1;
         width += part;
@@ -242,7 +238,7 @@ static Operand legal_copy(Builder *b, const Inst *inst, unsigned index, Operand 
     } else if (operand_is_imm(o) && info->type == TYPE_PK_F32) {
         copy = build_copy(b, reg_class, 2, imm(o.value)); /* both halves */
     } else {
-        o.flags &= (uint8_t) ~(OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
+        o.flags &= (uint8_t)~(OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
         copy = build_copy(b, reg_class, o.width ? o.width : width ? width : 1, o);
     }
     copy.flags = flags;
@@ -326,8 +322,7 @@ Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_us
         for (unsigned u = 0; u < num_uses && row->num_defs + u < row->num_operands; u++) {
             const OperandInfo *use = &row->operands[row->num_defs + u];
             bool same_file = (info->flags & use->flags & OPERAND_SAME_CLASS) && uses[u].reg_class == CLASS_A;
-            if ((use->tied == (int)i || same_file) && operand_is_reg(uses[u]))
-                reg_class = (RegClass)uses[u].reg_class;
+            if ((use->tied == (int)i || same_file) && operand_is_reg(uses[u])) reg_class = (RegClass)uses[u].reg_class;
         }
         defs[i] = build_new_reg(b, reg_class, width ? width : 1, info->flags & OPERAND_LANE_MASK);
     }

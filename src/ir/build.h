@@ -9,8 +9,8 @@
 typedef struct Builder {
     Kernel *k;
     Block *block;
-    Inst *before; /* insert before this instruction; NULL: at the end of `block` */
-    uint32_t loc; /* for new instructions: index into Kernel.locs */
+    Inst *before;   /* insert before this instruction; NULL: at the end of `block` */
+    uint32_t loc;   /* for new instructions: index into Kernel.locs */
     uint16_t flags; /* INST_NSW, INST_NUW for the next integer operation built; cleared by it */
 } Builder;
 
@@ -21,9 +21,9 @@ static inline Operand imm(int64_t value) { return operand_imm((uint32_t)value); 
 /* Is the operand the same in all lanes: an immediate or class S that is no lane mask? */
 bool operand_uniform(const Kernel *k, Operand o);
 
-/* Any row (build_op.h has shorter forms, whose operands the C compiler counts): defs get new virtual registers of the row's
-   class and width; `uses` follow the row, all of them (BUG otherwise). Operands that are not legal in their place are copied
-   first. Returns the instruction; inst_def(inst, 0) is the first result. */
+/* Any row (build_op.h has shorter forms, whose operands the C compiler counts): defs get new virtual registers of the
+   row's class and width; `uses` follow the row, all of them (BUG otherwise). Operands that are not legal in their place
+   are copied first. Returns the instruction; inst_def(inst, 0) is the first result. */
 Inst *build_inst(Builder *b, Opcode opcode, const Operand *uses, unsigned num_uses);
 /* As above, with given destination(s) in front of `uses` (register variables, ties). */
 Inst *build_inst_to(Builder *b, Opcode opcode, const Operand *defs, unsigned num_defs, const Operand *uses,
@@ -43,7 +43,7 @@ Operand build_to_s(Builder *b, Operand o);
 /* 32-bit integers. */
 Operand build_add_i32(Builder *b, Operand x, Operand y);
 Operand build_sub_i32(Builder *b, Operand x, Operand y);
-Operand build_mul_i32(Builder *b, Operand x, Operand y);    /* low 32 bits */
+Operand build_mul_i32(Builder *b, Operand x, Operand y); /* low 32 bits */
 Operand build_mul_hi_u32(Builder *b, Operand x, Operand y);
 Operand build_mul_hi_i32(Builder *b, Operand x, Operand y);
 Operand build_and_b32(Builder *b, Operand x, Operand y);
@@ -76,12 +76,14 @@ Operand build_xor_b64(Builder *b, Operand x, Operand y);
 Operand build_zext_i64(Builder *b, Operand x);
 Operand build_sext_i64(Builder *b, Operand x);
 
-/* Comparisons. The result of uniform operands is a uniform boolean (class S, 0 or 1); of per-lane operands a lane mask. */
+/* Comparisons. The result of uniform operands is a uniform boolean (class S, 0 or 1); of per-lane operands a lane mask.
+   */
 typedef enum Cmp { CMP_EQ, CMP_NE, CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE } Cmp;
 Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y);
 Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y);
-/* `cond`: a uniform boolean or a lane mask (vreg.lane_mask). Width 1 or more: per dword. The values may be booleans of which one
-   is a lane mask; two uniform ones chosen by a mask are taken for integers (build_bool_to_mask makes masks of them). */
+/* `cond`: a uniform boolean or a lane mask (vreg.lane_mask). Width 1 or more: per dword. The values may be booleans of
+   which one is a lane mask; two uniform ones chosen by a mask are taken for integers (build_bool_to_mask makes masks of
+   them). */
 Operand build_select(Builder *b, Operand cond, Operand if_true, Operand if_false);
 bool operand_is_lane_mask(const Kernel *k, Operand o);
 /* A uniform boolean as a lane mask (all lanes or none). */
@@ -124,8 +126,8 @@ typedef struct ExecBody {
     Block *body, *after;
 } ExecBody;
 
-/* Branches to a new body where `condition` (a lane mask or a uniform boolean) is true for a lane, and goes on in it. Code
-   after build_exec_close is in the exec region of the block that was left. */
+/* Branches to a new body where `condition` (a lane mask or a uniform boolean) is true for a lane, and goes on in it.
+   Code after build_exec_close is in the exec region of the block that was left. */
 ExecBody build_exec_open(Builder *b, Operand condition);
 /* Closes the body and opens that of the other lanes. */
 void build_exec_other(Builder *b, ExecBody *body);

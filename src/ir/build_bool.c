@@ -130,8 +130,8 @@ Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y)
     b->flags = 0;
     if (operand_is_imm(x) && operand_is_imm(y)) {
         bool is_signed = is_signed_cmp(cmp);
-        return imm(evaluate(cmp, is_signed ? imm_value(x) : (int64_t)x.value,
-                            is_signed ? imm_value(y) : (int64_t)y.value));
+        return imm(
+            evaluate(cmp, is_signed ? imm_value(x) : (int64_t)x.value, is_signed ? imm_value(y) : (int64_t)y.value));
     }
     if (operand_same(x, y)) return imm(evaluate(cmp, 0, 0));
     if (build_both_uniform(b, x, y)) {
@@ -147,8 +147,7 @@ Operand build_cmp_i32(Builder *b, Cmp cmp, Operand x, Operand y)
  *   %r = select_cmp s_cmp_eq_u32 %x[1], %y[1], %l, %h */
 static Operand uniform_cmp64(Builder *b, Cmp cmp, Operand x, Operand y)
 {
-    if (cmp == CMP_EQ || cmp == CMP_NE)
-        return uniform_cmp(b, cmp == CMP_EQ ? OP_S_CMP_EQ_U64 : OP_S_CMP_LG_U64, x, y);
+    if (cmp == CMP_EQ || cmp == CMP_NE) return uniform_cmp(b, cmp == CMP_EQ ? OP_S_CMP_EQ_U64 : OP_S_CMP_LG_U64, x, y);
     Operand x0 = build_dword(b, x, 0), x1 = build_dword(b, x, 1), y0 = build_dword(b, y, 0), y1 = build_dword(b, y, 1);
     bool below_or_not_below = cmp == CMP_SLT || cmp == CMP_SGE || cmp == CMP_ULT || cmp == CMP_UGE;
     /* Low half 0: x < y looks at the high halves only. */
@@ -186,10 +185,7 @@ Operand build_cmp_i64(Builder *b, Cmp cmp, Operand x, Operand y)
 
 /* ---- lane masks ---- */
 
-static Operand new_mask(Builder *b)
-{
-    return build_new_reg(b, CLASS_S, target_infos[b->k->target].mask_dwords, true);
-}
+static Operand new_mask(Builder *b) { return build_new_reg(b, CLASS_S, target_infos[b->k->target].mask_dwords, true); }
 
 static Operand mask_op1(Builder *b, MaskOp op, Operand x)
 {

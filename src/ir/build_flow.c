@@ -65,7 +65,8 @@ static void exec_op(Builder *b, Opcode opcode, Operand mask)
 Operand build_exec_if(Builder *b, Operand mask)
 {
     mask = build_bool_to_mask(b, mask);
-    return inst_def(build_pseudo(b, OP_EXEC_IF, (ResultShape){CLASS_S, target_infos[b->k->target].mask_dwords, true}, &mask, 1), 0);
+    return inst_def(
+        build_pseudo(b, OP_EXEC_IF, (ResultShape){CLASS_S, target_infos[b->k->target].mask_dwords, true}, &mask, 1), 0);
 }
 
 void build_exec_else(Builder *b, Operand saved) { exec_op(b, OP_EXEC_ELSE, saved); }

@@ -32,9 +32,6 @@ static inline bool is_imm_value(Operand o, int64_t value) { return operand_is_im
 bool build_both_uniform(const Builder *b, Operand x, Operand y);
 /* -1: not a power of two. */
 int log2_exact(uint64_t value);
-static inline bool is_vgpr_operand(Operand o)
-{
-    return operand_is_reg(o) && o.reg_class != CLASS_S;
-}
+static inline bool is_vgpr_operand(Operand o) { return operand_is_reg(o) && o.reg_class != CLASS_S; }
 
 #endif

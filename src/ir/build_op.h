@@ -12,26 +12,26 @@
 /* BUILD(b, OP_X, uses...): build_op1, build_op2 or build_op3, by the number of uses; the first result. */
 #define BUILD(b, op, ...) BUILD_BY_COUNT(__VA_ARGS__)(b, BUILD_OPCODE(op, HAS_RESULT(op), __VA_ARGS__), __VA_ARGS__)
 /* BUILD_INST(b, OP_X, uses...): build_inst, any number of uses; the instruction. */
-#define BUILD_INST(b, op, ...)                                                                                     \
+#define BUILD_INST(b, op, ...) \
     build_inst(b, BUILD_OPCODE(op, true, __VA_ARGS__), (const Operand[]){__VA_ARGS__}, NUM_OPERANDS(__VA_ARGS__))
 /* BUILD_TO(b, OP_X, destination, uses...): the same into a given register. */
-#define BUILD_TO(b, op, destination, ...)                                                                          \
-    build_inst_to(b, BUILD_OPCODE(op, HAS_RESULT(op), __VA_ARGS__), (const Operand[]){destination}, 1,             \
+#define BUILD_TO(b, op, destination, ...)                                                              \
+    build_inst_to(b, BUILD_OPCODE(op, HAS_RESULT(op), __VA_ARGS__), (const Operand[]){destination}, 1, \
                   (const Operand[]){__VA_ARGS__}, NUM_OPERANDS(__VA_ARGS__))
 
 /* The opcode; does not compile unless `has_result`, and the operands are as many as the row has. */
-#define BUILD_OPCODE(op, has_result, ...)                                                                          \
-    ((Opcode)(op + BUILD_ASSERT(has_result, #op " has no result") +                                                \
-              BUILD_ASSERT((int)USES_OF_##op == USES_ANY || (int)USES_OF_##op == (int)NUM_OPERANDS(__VA_ARGS__),   \
+#define BUILD_OPCODE(op, has_result, ...)                                                                        \
+    ((Opcode)(op + BUILD_ASSERT(has_result, #op " has no result") +                                              \
+              BUILD_ASSERT((int)USES_OF_##op == USES_ANY || (int)USES_OF_##op == (int)NUM_OPERANDS(__VA_ARGS__), \
                            "not the number of operands that " #op " has")))
 #define HAS_RESULT(op) ((int)USES_OF_##op == USES_ANY || (int)DEFS_OF_##op > 0)
 #define NUM_OPERANDS(...) ((unsigned)(sizeof((Operand[]){__VA_ARGS__}) / sizeof(Operand)))
-#define BUILD_ASSERT(condition, message)                                                                           \
-    (0 * (int)sizeof(struct {                                                                                      \
-         _Static_assert(condition, message);                                                                       \
-         char unused;                                                                                              \
+#define BUILD_ASSERT(condition, message)     \
+    (0 * (int)sizeof(struct {                \
+         _Static_assert(condition, message); \
+         char unused;                        \
      }))
-#define BUILD_BY_COUNT(...)                                                                                        \
+#define BUILD_BY_COUNT(...) \
     BUILD_SIXTH(__VA_ARGS__, BUILD_INST_is_for_five, BUILD_INST_is_for_four, build_op3, build_op2, build_op1)
 #define BUILD_SIXTH(one, two, three, four, five, sixth, ...) sixth
 

@@ -28,15 +28,9 @@ static uint32_t new_vreg(Kernel *k, RegClass reg_class, unsigned width, bool is_
     return k->vregs.len - 1;
 }
 
-uint32_t kernel_vreg(Kernel *k, RegClass reg_class, unsigned width)
-{
-    return new_vreg(k, reg_class, width, false);
-}
+uint32_t kernel_vreg(Kernel *k, RegClass reg_class, unsigned width) { return new_vreg(k, reg_class, width, false); }
 
-uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width)
-{
-    return new_vreg(k, reg_class, width, true);
-}
+uint32_t kernel_var(Kernel *k, RegClass reg_class, unsigned width) { return new_vreg(k, reg_class, width, true); }
 
 Block *kernel_block(Kernel *k, const char *name, uint32_t region)
 {
@@ -195,10 +189,9 @@ void kernel_compute_defs(Kernel *k)
     }
     FOREACH_BLOCK(k, block)
     {
-        for (uint32_t i = 0; i < block->params.len; i++)
-            k->vregs.data[block->params.data[i]].param_of = block;
+        for (uint32_t i = 0; i < block->params.len; i++) k->vregs.data[block->params.data[i]].param_of = block;
         FOREACH_INST(block, inst)
-            for (unsigned n = 0; n < inst->m.num_defs; n++) inst_set_def(k, inst, n, inst->m.operands[n]);
+        for (unsigned n = 0; n < inst->m.num_defs; n++) inst_set_def(k, inst, n, inst->m.operands[n]);
     }
 }
 
@@ -248,11 +241,11 @@ void kernel_note_author_waits(Kernel *k)
     if (k->author_waits_noted) return;
     k->author_waits_noted = true; /* passes insert none */
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) {
-                k->author_waits = true;
-                return;
-            }
+    FOREACH_INST(block, inst)
+    if ((inst->flags & INST_AUTHOR) && inst_row(inst)->unit == UNIT_WAIT) {
+        k->author_waits = true;
+        return;
+    }
 }
 
 /* An author's counter wait counts the VMEM operations before it: none may disappear (docs/waits-and-hazards.md). */
@@ -264,8 +257,8 @@ static bool is_counted_operation(const Kernel *k, const Inst *inst)
 bool inst_is_removable(const Kernel *k, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
-    const uint32_t keep = INST_STORE | INST_ATOMIC | INST_BRANCH | INST_TERMINATOR | INST_BARRIER |
-                          INST_WRITES_EXEC | INST_SIDE_EFFECT;
+    const uint32_t keep =
+        INST_STORE | INST_ATOMIC | INST_BRANCH | INST_TERMINATOR | INST_BARRIER | INST_WRITES_EXEC | INST_SIDE_EFFECT;
     if (!(row->flags & (INST_PURE | INST_LOAD)) || (row->flags & keep)) return false;
     if (inst->m.num_defs == 0 || inst->branch || is_counted_operation(k, inst)) return false;
     if ((inst->flags & INST_AUTHOR) || inst_scc_is_used(inst)) return false;
@@ -300,8 +293,7 @@ bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to)
             return false;
         } else if (o->kind == OPERAND_SPECIAL) {
             if (is_def) return false;
-            if (o->value == SPECIAL_EXEC ? !same_exec
-                                         : o->value <= SPECIAL_EXECZ && o->value != SPECIAL_FLAT_SCRATCH)
+            if (o->value == SPECIAL_EXEC ? !same_exec : o->value <= SPECIAL_EXECZ && o->value != SPECIAL_FLAT_SCRATCH)
                 return false;
         }
     }
@@ -329,7 +321,7 @@ void operand_replace(Operand *use, Operand to)
 void kernel_replace_uses(Kernel *k, uint32_t from, Operand to)
 {
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            FOREACH_USE(inst, use)
-                if (use->kind == OPERAND_VREG && use->value == from) operand_replace(use, to);
+    FOREACH_INST(block, inst)
+    FOREACH_USE(inst, use)
+    if (use->kind == OPERAND_VREG && use->value == from) operand_replace(use, to);
 }

@@ -1,5 +1,5 @@
-/* Kernel IR: a kernel is a list of basic blocks with block parameters (SSA), plus register variables, which are not SSA.
-   See docs/kernel-ir.md for the text form and the rules. */
+/* Kernel IR: a kernel is a list of basic blocks with block parameters (SSA), plus register variables, which are not
+   SSA. See docs/kernel-ir.md for the text form and the rules. */
 #ifndef WAVECC_IR_IR_H
 #define WAVECC_IR_IR_H
 
@@ -33,7 +33,8 @@ typedef struct VReg {
 
 /* ---- instructions ---- */
 
-enum { /* Inst.flags */
+/* Inst.flags */
+enum {
     INST_NSW = 1 << 0,        /* no signed wrap proved */
     INST_NUW = 1 << 1,        /* no unsigned wrap proved */
     INST_INVARIANT = 1 << 2,  /* the memory it loads is not written during the kernel: may be shared and hoisted */
@@ -42,7 +43,8 @@ enum { /* Inst.flags */
     INST_BY_RA = 1 << 5,      /* inserted by the allocator */
     INST_BY_WAITS = 1 << 6,   /* inserted by waits */
     INST_BY_HAZARDS = 1 << 7, /* inserted by hazards */
-    INST_FALLS = 1 << 8,      /* br of a block that has no terminator in the text: not printed while it goes to the next block */
+    /* br of a block that has no terminator in the text: not printed while it goes to the next block */
+    INST_FALLS = 1 << 8,
 };
 
 /* Edges of a terminator: successor blocks and the values for their parameters. */
@@ -54,14 +56,15 @@ typedef struct Branch {
 
 /* What a memory instruction touches, as far as known. */
 typedef struct MemRef {
-    uint32_t object; /* 0: unknown; else the number of an object (kernel argument, LDS allocation): different numbers >= 1 of
-                        the same space do not overlap */
-    int32_t first;   /* byte range within the object that the whole wave can touch; first > last: unknown */
+    /* 0: unknown; else the number of an object (kernel argument, LDS allocation): different numbers >= 1 of the same
+       space do not overlap */
+    uint32_t object;
+    int32_t first; /* byte range within the object that the whole wave can touch; first > last: unknown */
     int32_t last;
 } MemRef;
 
-/* Objects of a loop that carries several pieces of LDS, which change places from round to round: by loop, then by argument. Those
-   of one loop do not overlap; what they share with other objects is not known. */
+/* Objects of a loop that carries several pieces of LDS, which change places from round to round: by loop, then by
+   argument. Those of one loop do not overlap; what they share with other objects is not known. */
 enum { MEM_TURNS_BIT = 31, MEM_TURNS_LOOP_SHIFT = 8, MEM_TURNS_MOST = 64 };
 static inline bool mem_takes_turns(uint32_t object) { return object >> MEM_TURNS_BIT; }
 static inline uint32_t mem_turn(uint32_t loop, uint32_t argument)
@@ -74,11 +77,11 @@ struct Inst {
     Block *block;
     MachineInst m; /* opcode, form, modifiers, operands (defs first) */
     uint16_t flags;
-    uint32_t loc;    /* index into Kernel.locs; 0: unknown */
-    uint32_t index;  /* position in layout order, set by kernel_number() */
-    uint32_t position; /* 1 + position before allocation; 0: not noted, or inserted since (ir/places.h) */
-    Branch *branch;  /* terminators with successors */
-    MemRef *mem;     /* memory instructions; may be NULL */
+    uint32_t loc;        /* index into Kernel.locs; 0: unknown */
+    uint32_t index;      /* position in layout order, set by kernel_number() */
+    uint32_t position;   /* 1 + position before allocation; 0: not noted, or inserted since (ir/places.h) */
+    Branch *branch;      /* terminators with successors */
+    MemRef *mem;         /* memory instructions; may be NULL */
     const char *comment; /* printed after the instruction; may be NULL */
 };
 
@@ -92,18 +95,18 @@ typedef struct ExecRegion {
 } ExecRegion;
 
 struct Block {
-    uint32_t id;       /* index into Kernel.blocks = layout order, after kernel_number() */
-    const char *name;  /* label; unique in the kernel */
-    Kernel *kernel;    /* that it belongs to */
-    Inst *first, *last; /* `last` is the terminator once the block is complete */
-    VEC(uint32_t) params;  /* virtual registers */
-    uint32_t region;   /* exec region of its instructions */
-    VEC(Block *) preds; /* set by cfg_build(); one entry per edge */
-    uint32_t loop_depth; /* set by loops_build() */
-    Block *loop_header;  /* innermost loop that contains it, or NULL; set by loops_build() */
-    Block *loop_parent;  /* of a loop header: header of the next loop around its own, or NULL; set by loops_build() */
-    Block *idom;         /* set by dominance_build(); NULL for the entry and unreachable blocks */
-    uint32_t rpo;        /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
+    uint32_t id;          /* index into Kernel.blocks = layout order, after kernel_number() */
+    const char *name;     /* label; unique in the kernel */
+    Kernel *kernel;       /* that it belongs to */
+    Inst *first, *last;   /* `last` is the terminator once the block is complete */
+    VEC(uint32_t) params; /* virtual registers */
+    uint32_t region;      /* exec region of its instructions */
+    VEC(Block *) preds;   /* set by cfg_build(); one entry per edge */
+    uint32_t loop_depth;  /* set by loops_build() */
+    Block *loop_header;   /* innermost loop that contains it, or NULL; set by loops_build() */
+    Block *loop_parent;   /* of a loop header: header of the next loop around its own, or NULL; set by loops_build() */
+    Block *idom;          /* set by dominance_build(); NULL for the entry and unreachable blocks */
+    uint32_t rpo;         /* set by cfg_build(): reverse postorder number; UINT32_MAX when unreachable */
     uint32_t dom_in, dom_out; /* set by dominance_build(): interval test for block_dominates() */
 };
 
@@ -125,15 +128,17 @@ typedef struct KernelArg {
     ArgKind kind;
     uint32_t offset; /* bytes in the kernarg segment */
     uint32_t size;   /* bytes */
-    uint32_t source; /* 1 + number of the source argument it belongs to (a memref descriptor has 3 + 2 * rank entries); 0: unknown */
+    /* 1 + number of the source argument it belongs to (a memref descriptor has 3 + 2 * rank entries); 0: unknown */
+    uint32_t source;
 } KernelArg;
 
-enum LiveIn { /* mods.offset of live_in: kind | index << 8 */
-    LIVE_IN_KERNARG_PTR,    /* s2 */
-    LIVE_IN_DISPATCH_PTR,   /* s2 */
-    LIVE_IN_PRELOAD,        /* index = first dword of the kernarg segment; width = dwords */
-    LIVE_IN_WORKGROUP_ID,   /* s1; index = 0, 1, 2 for x, y, z */
-    LIVE_IN_WORKITEM_ID,    /* v1: packed x | y << 10 | z << 20 (x alone in a 1-D workgroup) */
+/* mods.offset of live_in: kind | index << 8 */
+enum LiveIn {
+    LIVE_IN_KERNARG_PTR,  /* s2 */
+    LIVE_IN_DISPATCH_PTR, /* s2 */
+    LIVE_IN_PRELOAD,      /* index = first dword of the kernarg segment; width = dwords */
+    LIVE_IN_WORKGROUP_ID, /* s1; index = 0, 1, 2 for x, y, z */
+    LIVE_IN_WORKITEM_ID,  /* v1: packed x | y << 10 | z << 20 (x alone in a 1-D workgroup) */
 };
 
 enum { BARRIER_WAIT_LDS = 1, BARRIER_WAIT_VMEM = 2, BARRIER_WAIT_DMA = 4 }; /* mods.offset of barrier */
@@ -147,18 +152,18 @@ struct Kernel {
     Target target;
     SourceLoc loc;
 
-    uint32_t workgroup_size[3]; /* 0: not known */
+    uint32_t workgroup_size[3];  /* 0: not known */
     uint32_t max_workgroup_size; /* threads; 0: not given (1024) */
     bool reqd_workgroup_size;
-    uint32_t grid[3];           /* workgroups; 0: not known */
-    uint32_t waves_per_eu;      /* 0: not given */
-    bool flush_f32_denorms;     /* "denormal-fp-math-f32" = "preserve-sign" */
+    uint32_t grid[3];       /* workgroups; 0: not known */
+    uint32_t waves_per_eu;  /* 0: not given */
+    bool flush_f32_denorms; /* "denormal-fp-math-f32" = "preserve-sign" */
     VEC(KernelArg) args;
     VEC(RegisterRange) reserved; /* the allocator uses none of them */
-    uint32_t kernarg_bytes;     /* explicit and hidden */
-    uint32_t preload_dwords;    /* kernarg dwords preloaded into SGPRs, from offset 0; set by the abi pass */
+    uint32_t kernarg_bytes;      /* explicit and hidden */
+    uint32_t preload_dwords;     /* kernarg dwords preloaded into SGPRs, from offset 0; set by the abi pass */
     uint32_t lds_bytes;
-    uint32_t scratch_bytes;     /* per lane */
+    uint32_t scratch_bytes; /* per lane */
 
     VEC(VReg) vregs;
     VEC(Block *) blocks; /* layout order; [0] is the entry */
@@ -166,19 +171,21 @@ struct Kernel {
     VEC(SourceLoc) locs; /* [0] = unknown */
 
     uint32_t num_block_names; /* numbers given to unnamed blocks */
-    const char *text_file;   /* .kir file that it was parsed from: locations in it are not printed; NULL otherwise */
-    SourceLoc text_loc;      /* where its head stands there */
-    const uint32_t *text_locs; /* by Inst.index: where each instruction stands in that file, until the first pass; NULL otherwise */
+    const char *text_file;    /* .kir file that it was parsed from: locations in it are not printed; NULL otherwise */
+    SourceLoc text_loc;       /* where its head stands there */
+    /* by Inst.index: where each instruction stands in that file, until the first pass; NULL otherwise */
+    const uint32_t *text_locs;
     bool author_waits_noted; /* kernel_note_author_waits has looked */
-    bool author_waits;       /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
+    /* holds an author's counter wait (INST_AUTHOR): no memory operation may be deleted or shared */
+    bool author_waits;
 
-    bool allocated;          /* operands are physical */
-    struct Places *places;   /* where the values are, for reports (ir/places.h); NULL: not asked for */
+    bool allocated;                   /* operands are physical */
+    struct Places *places;            /* where the values are, for reports (ir/places.h); NULL: not asked for */
     struct AllocRecord *alloc_record; /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */
     bool uses_workgroup_id[3];
-    uint8_t workitem_dims;   /* 0: x; 1: x, y; 2: x, y, z */
+    uint8_t workitem_dims; /* 0: x; 1: x, y; 2: x, y, z */
     /* Set after allocation: highest register + 1. */
     uint32_t num_vgprs, num_agprs, num_sgprs;
     uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes of VGPRs */
@@ -254,16 +261,17 @@ static inline unsigned block_num_succs(const Block *b)
 }
 static inline Block *block_succ(const Block *b, unsigned i) { return b->last->branch->target[i]; }
 
-#define FOREACH_BLOCK(k, b)                                                                      \
-    for (uint32_t b##_i_ = 0; b##_i_ < (k)->blocks.len; b##_i_++)                                \
+#define FOREACH_BLOCK(k, b)                                       \
+    for (uint32_t b##_i_ = 0; b##_i_ < (k)->blocks.len; b##_i_++) \
         for (Block *b = (k)->blocks.data[b##_i_], *b##_once_ = b; b##_once_; b##_once_ = NULL)
 #define FOREACH_INST(b, i) for (Inst *i = (b)->first; i; i = i->next)
 /* The body may remove `i` or insert around it. */
-#define FOREACH_INST_SAFE(b, i) for (Inst *i = (b)->first, *i##_next_ = i ? i->next : NULL; i; i = i##_next_, i##_next_ = i ? i->next : NULL)
+#define FOREACH_INST_SAFE(b, i) \
+    for (Inst *i = (b)->first, *i##_next_ = i ? i->next : NULL; i; i = i##_next_, i##_next_ = i ? i->next : NULL)
 #define FOREACH_INST_REVERSE(b, i) for (Inst *i = (b)->last; i; i = i->prev)
 /* Every operand that is read: uses of the instruction, then arguments of its edges. */
-#define FOREACH_USE(i, op)                                                                       \
-    for (unsigned op##_n_ = 0; op##_n_ < inst_total_uses(i); op##_n_++)                          \
+#define FOREACH_USE(i, op)                                              \
+    for (unsigned op##_n_ = 0; op##_n_ < inst_total_uses(i); op##_n_++) \
         for (Operand *op = inst_any_use((i), op##_n_), *op##_once_ = op; op##_once_; op##_once_ = NULL)
 #define FOREACH_DEF(i, op) for (Operand *op = (i)->m.operands; op < (i)->m.operands + (i)->m.num_defs; op++)
 
@@ -271,7 +279,8 @@ unsigned inst_total_uses(const Inst *inst);
 Operand *inst_any_use(const Inst *inst, unsigned n);
 
 bool inst_reads_scc(const Inst *inst);
-/* Does destination `def` keep parts of its register that no tied operand names (DPP with lanes or rows left out, SDWA)? */
+/* Does destination `def` keep parts of its register that no tied operand names (DPP with lanes or rows left out, SDWA)?
+   */
 bool inst_keeps_old(const Inst *inst, unsigned def);
 /* Does the instruction after it read the SCC that it writes? Then the two stay together. */
 bool inst_scc_is_used(const Inst *inst);
@@ -280,8 +289,8 @@ void operand_replace(Operand *use, Operand to);
 
 /* May the instruction be deleted when its results are unused? */
 bool inst_is_removable(const Kernel *k, const Inst *inst);
-/* May it be moved to, shared with, or recomputed at a place in exec region `to`, where `to` is its own region or one that
-   contains it? The one predicate that cse, licm, coalescing, spilling and rematerialisation ask. */
+/* May it be moved to, shared with, or recomputed at a place in exec region `to`, where `to` is its own region or one
+   that contains it? The one predicate that cse, licm, coalescing, spilling and rematerialisation ask. */
 bool inst_can_move_to_region(const Kernel *k, const Inst *inst, uint32_t to);
 /* Is region `inner` = `outer` or inside it? */
 bool region_contains(const Kernel *k, uint32_t outer, uint32_t inner);
@@ -293,16 +302,16 @@ void kernel_replace_uses(Kernel *k, uint32_t from, Operand to);
 void kernel_print(const Kernel *k, StrBuf *out);
 /* One instruction as kernel_print writes it, without indentation or newline. */
 void inst_print(const Kernel *k, const Inst *inst, StrBuf *out);
-/* Parses a .kir text with one or more kernels into `out`. False and diagnostics on error. `target` is used where the text names
-   none; when it names another one, that is an error. NUM_TARGETS: the text must name it. */
+/* Parses a .kir text with one or more kernels into `out`. False and diagnostics on error. `target` is used where the
+   text names none; when it names another one, that is an error. NUM_TARGETS: the text must name it. */
 typedef VEC(Kernel *) KernelList;
 bool kir_parse(Arena *arena, DiagList *diags, const char *file, const char *text, size_t bytes, Target target,
                KernelList *out);
 
 /* ---- validate.c ---- */
 
-/* Checks all rules of docs/kernel-ir.md; every violation becomes an error in `diags` (collected, then the kernel is printed
-   annotated into `out` if it is not NULL). True when the kernel is valid. */
+/* Checks all rules of docs/kernel-ir.md; every violation becomes an error in `diags` (collected, then the kernel is
+   printed annotated into `out` if it is not NULL). True when the kernel is valid. */
 bool kernel_validate(const Kernel *k, DiagList *diags, StrBuf *out);
 
 #endif

@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void lexer_init(Lexer *lexer, const char *text, size_t bytes)
-{
-    *lexer = (Lexer){text, text + bytes, text, 1, true};
-}
+void lexer_init(Lexer *lexer, const char *text, size_t bytes) { *lexer = (Lexer){text, text + bytes, text, 1, true}; }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }

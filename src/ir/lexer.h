@@ -8,17 +8,17 @@
 
 typedef enum TokenKind {
     TOKEN_END,
-    TOKEN_WORD,   /* v_add_u32, offset */
-    TOKEN_REG,    /* %name; text without the % */
-    TOKEN_BLOCK,  /* ^name */
-    TOKEN_SYMBOL, /* @name or @"name" */
-    TOKEN_FLAG,   /* !name */
-    TOKEN_INT,    /* 12, 0x1f: value */
-    TOKEN_FLOAT,  /* 1.5, 2e3: number */
-    TOKEN_STRING, /* "text", with its quotes and escapes */
+    TOKEN_WORD,    /* v_add_u32, offset */
+    TOKEN_REG,     /* %name; text without the % */
+    TOKEN_BLOCK,   /* ^name */
+    TOKEN_SYMBOL,  /* @name or @"name" */
+    TOKEN_FLAG,    /* !name */
+    TOKEN_INT,     /* 12, 0x1f: value */
+    TOKEN_FLOAT,   /* 1.5, 2e3: number */
+    TOKEN_STRING,  /* "text", with its quotes and escapes */
     TOKEN_COMMENT, /* ; text up to the end of the line */
-    TOKEN_PUNCT,  /* one character: punct */
-    TOKEN_BAD,    /* an unknown character, a string without end, a number too large: `text` says what */
+    TOKEN_PUNCT,   /* one character: punct */
+    TOKEN_BAD,     /* an unknown character, a string without end, a number too large: `text` says what */
 } TokenKind;
 
 typedef struct Token {

@@ -124,8 +124,11 @@ bool parser_reg(Parser *p, const Token *name, uint32_t *index)
     if (*index != MAP_NO_INDEX) return true;
     *index = p->regs.len;
     map_put_name(&p->reg_names, p->arena, name->text, name->length, map_from_index(*index));
-    NamedReg reg = {.name = name->text, .length = name->length, .number = name_number(name),
-                    .line = name->line, .column = name->column};
+    NamedReg reg = {.name = name->text,
+                    .length = name->length,
+                    .number = name_number(name),
+                    .line = name->line,
+                    .column = name->column};
     const bool too_large = reg.number >= MAX_REGISTER_NUMBER;
     if (too_large) reg.number = -1; /* parsing goes on: no memory for a number like that */
     VEC_PUSH(p->arena, &p->regs, reg);
@@ -216,8 +219,7 @@ static bool parse_variable(Parser *p)
     if (!parser_take_word(p, "var")) return parser_error(p, &p->token, "expected 'var' and a type");
     if (!parser_type(p, &vreg)) return false;
     NamedReg *named = &p->regs.data[index];
-    if (named->declared)
-        return parser_error(p, &name, "%%%.*s is already defined", (int)name.length, name.text);
+    if (named->declared) return parser_error(p, &name, "%%%.*s is already defined", (int)name.length, name.text);
     vreg.is_var = true;
     vreg.loc = kernel_loc(p->k, (SourceLoc){p->file, name.line, name.column});
     if (token_is(&p->token, "loc") && !p->token.first_on_line && !parser_loc(p, &vreg.loc, NULL)) return false;
@@ -284,8 +286,7 @@ static bool parse_params(Parser *p, Block *block)
         parser_next(p);
         if (!parser_expect_punct(p, ':') || !parser_type(p, &vreg)) return false;
         NamedReg *named = &p->regs.data[index];
-        if (named->declared)
-            return parser_error(p, &name, "%%%.*s is already defined", (int)name.length, name.text);
+        if (named->declared) return parser_error(p, &name, "%%%.*s is already defined", (int)name.length, name.text);
         if (block->params.len == UINT16_MAX) return parser_error(p, &name, "too many block parameters");
         named->declared = true;
         named->vreg = vreg;
@@ -357,8 +358,8 @@ static uint32_t free_number(uint32_t *next, uint32_t from)
     return at;
 }
 
-/* %12 is number 12; a name gets the next free one after the register mentioned before it, so that a kernel that is printed and read
-   again keeps the order of its registers. */
+/* %12 is number 12; a name gets the next free one after the register mentioned before it, so that a kernel that is
+   printed and read again keeps the order of its registers. */
 static void number_registers(Parser *p)
 {
     Kernel *k = p->k;
@@ -407,8 +408,7 @@ static void bind_registers(Parser *p)
         }
     }
     FOREACH_BLOCK(p->k, block)
-        for (uint32_t i = 0; i < block->params.len; i++)
-            block->params.data[i] = p->regs.data[block->params.data[i]].id;
+    for (uint32_t i = 0; i < block->params.len; i++) block->params.data[i] = p->regs.data[block->params.data[i]].id;
 }
 
 static void bind_targets(Parser *p)
@@ -442,12 +442,12 @@ static void raise_register_counts(Kernel *k)
 {
     uint32_t *const have[] = {[CLASS_S] = &k->num_sgprs, [CLASS_V] = &k->num_vgprs, [CLASS_A] = &k->num_agprs};
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            for (unsigned i = 0; i < inst->m.num_operands; i++) {
-                Operand o = inst->m.operands[i];
-                if (o.kind == OPERAND_PHYS && o.reg_class <= CLASS_A && o.value + o.width > *have[o.reg_class])
-                    *have[o.reg_class] = o.value + o.width;
-            }
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        Operand o = inst->m.operands[i];
+        if (o.kind == OPERAND_PHYS && o.reg_class <= CLASS_A && o.value + o.width > *have[o.reg_class])
+            *have[o.reg_class] = o.value + o.width;
+    }
 }
 
 /* What parser_inst has noted, by the numbers that the instructions have now. */
@@ -455,8 +455,8 @@ static void keep_text_locs(Parser *p)
 {
     uint32_t *locs = ARENA_ARRAY(p->arena, uint32_t, p->inst_locs.len + p->k->blocks.len + 1), next = 0;
     FOREACH_BLOCK(p->k, block)
-        FOREACH_INST(block, inst)
-            locs[inst->index] = inst->flags & INST_FALLS ? next ? p->inst_locs.data[next - 1] : 0 : p->inst_locs.data[next++];
+    FOREACH_INST(block, inst)
+    locs[inst->index] = inst->flags & INST_FALLS ? next ? p->inst_locs.data[next - 1] : 0 : p->inst_locs.data[next++];
     p->k->text_locs = locs;
 }
 

@@ -41,14 +41,14 @@ typedef struct Parser {
     Lexer lexer;
     Token token; /* the next one, not yet taken */
     Kernel *k;
-    bool failed; /* in the current kernel */
+    bool failed;                /* in the current kernel */
     Map reg_names, block_names; /* to indexes into regs, and to Blocks */
     VEC(NamedReg) regs;
     VEC(Token) block_tokens; /* names of blocks in order */
     VEC(RegMention) mentions;
     VEC(BlockMention) targets;
     VEC(uint32_t) inst_locs; /* where each instruction of the kernel stands, in order */
-    VEC(uint32_t) params; /* NamedReg indices of all block parameters in order */
+    VEC(uint32_t) params;    /* NamedReg indices of all block parameters in order */
 } Parser;
 
 void parser_next(Parser *p);

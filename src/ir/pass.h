@@ -1,5 +1,5 @@
-/* What a pass over kernel IR is, and what it is told. The passes' own prototypes are in opt/opt.h, regalloc/regalloc.h and
-   finalize/finalize.h, their order in driver/pipeline.c. */
+/* What a pass over kernel IR is, and what it is told. The passes' own prototypes are in opt/opt.h, regalloc/regalloc.h
+   and finalize/finalize.h, their order in driver/pipeline.c. */
 #ifndef WAVECC_IR_PASS_H
 #define WAVECC_IR_PASS_H
 
@@ -8,13 +8,13 @@
 typedef struct PassCtx {
     DiagList *diags;
     bool no_spill;
-    bool explain;       /* inserted waits and nops say why, in Inst.comment */
-    bool note_places;   /* Kernel.places is wanted */
+    bool explain;          /* inserted waits and nops say why, in Inst.comment */
+    bool note_places;      /* Kernel.places is wanted */
     bool observed_hazards; /* wait states of refuted rows (isa/hazards.def) are left out */
-    bool force_waits;   /* s_waitcnt 0 after every memory operation: a correctness oracle */
+    bool force_waits;      /* s_waitcnt 0 after every memory operation: a correctness oracle */
     /* Requirements on allocation; 0: by target and occupancy. */
     uint32_t max_vgprs, max_agprs, max_sgprs;
-    bool limit_agprs;   /* max_agprs counts even if it is 0 */
+    bool limit_agprs;      /* max_agprs counts even if it is 0 */
     uint32_t waves_per_eu; /* waves per SIMD; the kernel's own number counts too */
     const char *reproduce; /* command line for bug reports; may be NULL */
 } PassCtx;

@@ -24,14 +24,14 @@ typedef struct PlacedValue {
 
 typedef struct PlaceHolder {
     uint32_t vreg;
-    uint32_t registers; /* live of it */
+    uint32_t registers;    /* live of it */
     uint16_t first, width; /* where these stand */
-    const char *source; /* "%m = amdgpu.mfma": what it comes from, as far as the text says; or NULL */
+    const char *source;    /* "%m = amdgpu.mfma": what it comes from, as far as the text says; or NULL */
 } PlaceHolder;
 
 typedef struct PlacePeak {
     uint32_t registers;
-    uint32_t position; /* 0: none is ever live */
+    uint32_t position;        /* 0: none is ever live */
     VEC(PlaceHolder) holders; /* most registers first */
 } PlacePeak;
 

@@ -200,8 +200,7 @@ static void print_modifiers(const Printer *p, const Inst *inst)
                 strbuf_printf(out, " offset0:%d offset1:%d", (int)value & 255, (int)value >> 8 & 255);
             else if (word->field == offsetof(Modifiers, offset) && (row->modifiers & MOD_SIMM16))
                 strbuf_printf(out, " simm16:%d", (int)value);
-            else
-                strbuf_printf(out, " %s:%d", word->word, (int)value);
+            else strbuf_printf(out, " %s:%d", word->word, (int)value);
         }
     }
 }
@@ -302,8 +301,7 @@ void inst_print(const Kernel *k, const Inst *inst, StrBuf *out)
 
 static void print_sizes(StrBuf *out, const char *word, const uint32_t sizes[3])
 {
-    if (sizes[0] | sizes[1] | sizes[2])
-        strbuf_printf(out, "  %s %u, %u, %u\n", word, sizes[0], sizes[1], sizes[2]);
+    if (sizes[0] | sizes[1] | sizes[2]) strbuf_printf(out, "  %s %u, %u, %u\n", word, sizes[0], sizes[1], sizes[2]);
 }
 
 static void print_args(const Printer *p)
@@ -415,7 +413,8 @@ static void print_block_head(const Printer *p, const Block *block)
 static bool falls_into_next(const Kernel *k, uint32_t number)
 {
     const Branch *branch = k->blocks.data[number]->last->branch;
-    return branch && number + 1 < k->blocks.len && branch->target[0] == k->blocks.data[number + 1] && !branch->target[1];
+    return branch && number + 1 < k->blocks.len && branch->target[0] == k->blocks.data[number + 1] &&
+           !branch->target[1];
 }
 
 void kernel_print_annotated(const Kernel *k, StrBuf *out, const Violation *violations, uint32_t num)

@@ -35,9 +35,8 @@ const unsigned text_num_modifiers = COUNT(text_modifiers);
 const unsigned text_first_list = COUNT(text_modifiers) - 4;
 
 const TextFlag text_flags[] = {
-    {"nsw", INST_NSW},           {"nuw", INST_NUW},           {"invariant", INST_INVARIANT},
-    {"author", INST_AUTHOR},     {"by_ra", INST_BY_RA},       {"by_waits", INST_BY_WAITS},
-    {"by_hazards", INST_BY_HAZARDS},
+    {"nsw", INST_NSW},     {"nuw", INST_NUW},           {"invariant", INST_INVARIANT},   {"author", INST_AUTHOR},
+    {"by_ra", INST_BY_RA}, {"by_waits", INST_BY_WAITS}, {"by_hazards", INST_BY_HAZARDS},
 };
 const unsigned text_num_flags = COUNT(text_flags);
 
@@ -86,25 +85,10 @@ const char *const text_arg_kinds[3] = {"by_value", "global_buffer", "hidden"};
 #define FLAG(name) {#name, offsetof(Kernel, name), sizeof((Kernel){0}.name), true}
 
 const TextField text_fields[] = {
-    FLAG(reqd_workgroup_size),
-    FIELD(max_workgroup_size),
-    FIELD(waves_per_eu),
-    FLAG(flush_f32_denorms),
-    FIELD(kernarg_bytes),
-    FIELD(preload_dwords),
-    FIELD(lds_bytes),
-    FIELD(scratch_bytes),
-    FLAG(author_waits),
-    FIELD(num_user_sgprs),
-    FIELD(workitem_dims),
-    FLAG(allocated),
-    FIELD(num_vgprs),
-    FIELD(num_agprs),
-    FIELD(num_sgprs),
-    FLAG(uses_vcc),
-    FLAG(lds_waits_placed),
-    FIELD(max_live_v),
-    FIELD(max_live_s),
-    FIELD(max_live_a),
+    FLAG(reqd_workgroup_size), FIELD(max_workgroup_size), FIELD(waves_per_eu),  FLAG(flush_f32_denorms),
+    FIELD(kernarg_bytes),      FIELD(preload_dwords),     FIELD(lds_bytes),     FIELD(scratch_bytes),
+    FLAG(author_waits),        FIELD(num_user_sgprs),     FIELD(workitem_dims), FLAG(allocated),
+    FIELD(num_vgprs),          FIELD(num_agprs),          FIELD(num_sgprs),     FLAG(uses_vcc),
+    FLAG(lds_waits_placed),    FIELD(max_live_v),         FIELD(max_live_s),    FIELD(max_live_a),
 };
 const unsigned text_num_fields = COUNT(text_fields);

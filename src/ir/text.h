@@ -38,7 +38,7 @@ extern const unsigned text_num_live_ins;
 extern const char *const text_barrier_waits[3]; /* bit i of BARRIER_WAIT_ */
 extern const char *const text_forms[5];         /* by Form */
 extern const char *const text_classes[NUM_CLASSES];
-extern const char *const text_arg_kinds[3];     /* by ArgKind */
+extern const char *const text_arg_kinds[3]; /* by ArgKind */
 
 /* Kernel fields that are one number: `lds_bytes 4096`; printed when not 0. Booleans are the word alone. */
 typedef struct TextField {

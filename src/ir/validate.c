@@ -295,22 +295,20 @@ static void check_scalar_vars(Validator *v)
     const Kernel *k = v->k;
     uint32_t *written = ARENA_ARRAY(v->arena, uint32_t, k->vregs.len + 1);
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            FOREACH_DEF(inst, o)
-                if (block->region && o->kind == OPERAND_VREG && o->value < k->vregs.len &&
-                    k->vregs.data[o->value].is_var && k->vregs.data[o->value].reg_class == CLASS_S &&
-                    !k->vregs.data[o->value].lane_mask)
-                    written[o->value] = block->region;
+    FOREACH_INST(block, inst)
+    FOREACH_DEF(inst, o)
+    if (block->region && o->kind == OPERAND_VREG && o->value < k->vregs.len && k->vregs.data[o->value].is_var &&
+        k->vregs.data[o->value].reg_class == CLASS_S && !k->vregs.data[o->value].lane_mask)
+        written[o->value] = block->region;
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            for (unsigned i = 0; i < inst_total_uses(inst); i++) {
-                Operand o = *inst_any_use(inst, i);
-                if (o.kind == OPERAND_VREG && o.value < k->vregs.len && written[o.value] &&
-                    !region_contains(k, written[o.value], block->region))
-                    violation(v, block, inst,
-                              "scalar variable %%%u is written in exec region %u: outside its lanes differ", o.value,
-                              written[o.value]);
-            }
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst_total_uses(inst); i++) {
+        Operand o = *inst_any_use(inst, i);
+        if (o.kind == OPERAND_VREG && o.value < k->vregs.len && written[o.value] &&
+            !region_contains(k, written[o.value], block->region))
+            violation(v, block, inst, "scalar variable %%%u is written in exec region %u: outside its lanes differ",
+                      o.value, written[o.value]);
+    }
 }
 
 static void check_args(Validator *v, const Inst *inst)

@@ -1,6 +1,6 @@
-/* Inside of the validator: validate.c walks the kernel (structure, SSA, variables, regions), validate_opened.c follows what is
-   written before it is read, validate_fields.c looks at the head, validate_inst.c at single instructions. The validator has its own dominance, so that it does not lean on what it checks and leaves the
-   kernel as is. */
+/* Inside of the validator: validate.c walks the kernel (structure, SSA, variables, regions), validate_opened.c follows
+   what is written before it is read, validate_fields.c looks at the head, validate_inst.c at single instructions. The
+   validator has its own dominance, so that it does not lean on what it checks and leaves the kernel as is. */
 #ifndef WAVECC_IR_VALIDATE_H
 #define WAVECC_IR_VALIDATE_H
 
@@ -8,7 +8,7 @@
 #include "support/map.h"
 
 typedef struct Violation {
-    const Inst *inst;   /* NULL: of the block, or of the kernel when that is NULL too */
+    const Inst *inst; /* NULL: of the block, or of the kernel when that is NULL too */
     const Block *block;
     const char *message;
     uint32_t loc; /* where no instruction says it: index into Kernel.locs */
@@ -32,12 +32,12 @@ typedef struct Validator {
     Arena *arena;
     VEC(Violation) violations;
     BlockFacts *blocks;
-    Map block_indexes; /* by Block */
+    Map block_indexes;              /* by Block */
     uint32_t *order, num_reachable; /* reverse postorder */
-    DefPlace *defs;    /* SSA registers */
-    uint32_t *var_region; /* variables: innermost region that holds all accesses */
-    uint32_t *var_base;   /* variables: first bit of their dwords in the sets of opened dwords */
-    uint32_t num_bits;    /* bit 0 is M0 */
+    DefPlace *defs;                 /* SSA registers */
+    uint32_t *var_region;           /* variables: innermost region that holds all accesses */
+    uint32_t *var_base;             /* variables: first bit of their dwords in the sets of opened dwords */
+    uint32_t num_bits;              /* bit 0 is M0 */
 } Validator;
 
 void violation(Validator *v, const Block *block, const Inst *inst, const char *format, ...)

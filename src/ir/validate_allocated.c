@@ -1,5 +1,5 @@
-/* Rules for kernels after allocation (docs/kernel-ir.md, 7): what emission relies on, and what the fields of the head promise the
-   hardware. Values are followed no more. */
+/* Rules for kernels after allocation (docs/kernel-ir.md, 7): what emission relies on, and what the fields of the head
+   promise the hardware. Values are followed no more. */
 #include "ir/validate.h"
 
 enum { KERNARG_SGPRS = 2 };
@@ -7,11 +7,10 @@ enum { KERNARG_SGPRS = 2 };
 /* Where the hardware puts an input: the first register, or UINT32_MAX and the reason why there is none. */
 static uint32_t input_register(const Kernel *k, const Inst *inst, const char **why)
 {
-    uint32_t kind = (uint32_t)inst->m.mods.offset & 255, index = (uint32_t)inst->m.mods.offset >> 8, at = k->num_user_sgprs;
+    uint32_t kind = (uint32_t)inst->m.mods.offset & 255, index = (uint32_t)inst->m.mods.offset >> 8,
+             at = k->num_user_sgprs;
     switch (kind) {
-    case LIVE_IN_KERNARG_PTR:
-        *why = "num_user_sgprs is 0";
-        return k->num_user_sgprs ? 0 : UINT32_MAX;
+    case LIVE_IN_KERNARG_PTR: *why = "num_user_sgprs is 0"; return k->num_user_sgprs ? 0 : UINT32_MAX;
     case LIVE_IN_PRELOAD:
         *why = "these dwords are beyond preload_dwords";
         return index + inst->m.operands[0].width <= k->preload_dwords ? KERNARG_SGPRS + index : UINT32_MAX;
@@ -44,7 +43,8 @@ static void check_allocated_fields(Validator *v)
     if (k->num_vgprs > t->num_vgprs) violation(v, NULL, NULL, "num_vgprs is at most %u", t->num_vgprs);
     if (k->num_agprs > t->num_agprs) violation(v, NULL, NULL, "num_agprs is at most %u", t->num_agprs);
     if (k->num_sgprs > t->num_sgprs) violation(v, NULL, NULL, "num_sgprs is at most %u", t->num_sgprs);
-    if (k->num_user_sgprs > t->max_user_sgprs) violation(v, NULL, NULL, "num_user_sgprs is at most %u", t->max_user_sgprs);
+    if (k->num_user_sgprs > t->max_user_sgprs)
+        violation(v, NULL, NULL, "num_user_sgprs is at most %u", t->max_user_sgprs);
     bool none = !k->num_user_sgprs && !k->preload_dwords;
     if (!none && k->num_user_sgprs != KERNARG_SGPRS + (uint64_t)k->preload_dwords)
         violation(v, NULL, NULL, "num_user_sgprs is %u, not 2 for the kernel's arguments and %u for preload_dwords",

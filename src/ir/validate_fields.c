@@ -1,4 +1,5 @@
-/* What the head of a kernel promises: sizes, arguments, reserved registers, and the pins of its registers, against the target. */
+/* What the head of a kernel promises: sizes, arguments, reserved registers, and the pins of its registers, against the
+   target. */
 #include "ir/validate.h"
 
 void validate_fields(Validator *v)
@@ -10,8 +11,8 @@ void validate_fields(Validator *v)
     items = size[2] && items > UINT64_MAX / size[2] ? UINT64_MAX : items * size[2];
     bool any = size[0] || size[1] || size[2];
     if (any && (!items || items > MAX_WORKGROUP_SIZE))
-        violation(v, NULL, NULL, "a workgroup has 1 to %d work-items, not %u x %u x %u", MAX_WORKGROUP_SIZE, size[0], size[1],
-                  size[2]);
+        violation(v, NULL, NULL, "a workgroup has 1 to %d work-items, not %u x %u x %u", MAX_WORKGROUP_SIZE, size[0],
+                  size[1], size[2]);
     if (k->reqd_workgroup_size && !any) violation(v, NULL, NULL, "reqd_workgroup_size without workgroup_size");
     if (k->max_workgroup_size > MAX_WORKGROUP_SIZE)
         violation(v, NULL, NULL, "max_workgroup_size is at most %d", MAX_WORKGROUP_SIZE);
@@ -21,8 +22,9 @@ void validate_fields(Validator *v)
         violation(v, NULL, NULL, "waves_per_eu is at most %u", t->max_waves_per_simd);
     for (uint32_t i = 0; i < k->reserved.len; i++) {
         const RegisterRange *range = &k->reserved.data[i];
-        unsigned registers = range->reg_class == CLASS_S ? t->num_sgprs : range->reg_class == CLASS_V ? t->num_vgprs
-                                                                                             : t->num_agprs;
+        unsigned registers = range->reg_class == CLASS_S   ? t->num_sgprs
+                             : range->reg_class == CLASS_V ? t->num_vgprs
+                                                           : t->num_agprs;
         if (range->reg_class <= CLASS_A && range->width && range->first + range->width <= registers) continue;
         violation(v, NULL, NULL, "reserve: there are no such registers");
         VEC_LAST(&v->violations).loc = range->loc;

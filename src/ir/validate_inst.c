@@ -47,8 +47,8 @@ static bool is_s_or_imm(Operand o) { return is_s(o) || operand_is_imm(o); }
 static bool counts(Validator *v, const Inst *inst, unsigned num_defs, unsigned num_uses)
 {
     if (inst->m.num_defs == num_defs && inst_num_uses(inst) == num_uses) return true;
-    violation(v, inst->block, inst, "%s has %u result(s) and %u source(s), not %u and %u", isa_name(v->k->target, inst->m.opcode),
-              num_defs, num_uses, inst->m.num_defs, inst_num_uses(inst));
+    violation(v, inst->block, inst, "%s has %u result(s) and %u source(s), not %u and %u",
+              isa_name(v->k->target, inst->m.opcode), num_defs, num_uses, inst->m.num_defs, inst_num_uses(inst));
     return false;
 }
 
@@ -74,8 +74,7 @@ static void check_moves(Validator *v, const Inst *inst)
                       "a scalar register cannot take a per-lane value (v_readfirstlane_b32 reads one)");
         width += operand_is_imm(o) ? (is_copy ? d.width : 1u) : o.width;
     }
-    if (width != d.width)
-        violation(v, inst->block, inst, "the sources have %u dwords, the result %u", width, d.width);
+    if (width != d.width) violation(v, inst->block, inst, "the sources have %u dwords, the result %u", width, d.width);
 }
 
 static void check_scalar_cmp(Validator *v, const Inst *inst)
@@ -113,8 +112,7 @@ static void check_sum64(Validator *v, const Inst *inst)
         Operand o = inst->m.operands[i];
         if (i && operand_is_imm(o)) continue;
         bool file = vector ? operand_is_reg(o) && o.reg_class == CLASS_V : is_s(o);
-        if (!file || o.width != 2)
-            violation(v, inst->block, inst, "operand %u must be %s2", i, vector ? "v" : "s");
+        if (!file || o.width != 2) violation(v, inst->block, inst, "operand %u must be %s2", i, vector ? "v" : "s");
     }
 }
 
@@ -222,7 +220,8 @@ static void check_machine_branch(Validator *v, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     if (!(row->flags & INST_BRANCH)) {
-        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", isa_name(v->k->target, inst->m.opcode));
+        if (inst->branch)
+            violation(v, inst->block, inst, "%s goes to no block", isa_name(v->k->target, inst->m.opcode));
         return;
     }
     if (!(row->flags & INST_TERMINATOR)) {
@@ -233,7 +232,8 @@ static void check_machine_branch(Validator *v, const Inst *inst)
     case OP_S_ENDPGM:
     case OP_S_ENDPGM_SAVED:
     case OP_S_RFE_B64:
-        if (inst->branch) violation(v, inst->block, inst, "%s goes to no block", isa_name(v->k->target, inst->m.opcode));
+        if (inst->branch)
+            violation(v, inst->block, inst, "%s goes to no block", isa_name(v->k->target, inst->m.opcode));
         break;
     case OP_S_BRANCH:
     case OP_S_SETPC_B64: check_branch(v, inst, 1); break;

@@ -4,25 +4,16 @@
 #include "isa/isa.h"
 #include "support/diag.h"
 
-enum {
-    FIELD_ZERO = 128,
-    FIELD_64 = 192,
-    FIELD_MINUS_16 = 208,
-    FIELD_HALF = 240,
-    FIELD_INV_2PI = 248,
-    NUM_FLOATS = 9
-};
+enum { FIELD_ZERO = 128, FIELD_64 = 192, FIELD_MINUS_16 = 208, FIELD_HALF = 240, FIELD_INV_2PI = 248, NUM_FLOATS = 9 };
 
 static const uint16_t f16_constants[NUM_FLOATS] = {0x3800, 0xb800, 0x3c00, 0xbc00, 0x4000,
                                                    0xc000, 0x4400, 0xc400, 0x3118};
 static const uint16_t bf16_constants[NUM_FLOATS] = {0x3f00, 0xbf00, 0x3f80, 0xbf80, 0x4000,
                                                     0xc000, 0x4080, 0xc080, 0x3e22};
-static const uint32_t f32_constants[NUM_FLOATS] = {0x3f000000, 0xbf000000, 0x3f800000,
-                                                   0xbf800000, 0x40000000, 0xc0000000,
-                                                   0x40800000, 0xc0800000, 0x3e22f983};
-static const uint32_t f64_high_constants[NUM_FLOATS] = {0x3fe00000, 0xbfe00000, 0x3ff00000,
-                                                        0xbff00000, 0x40000000, 0xc0000000,
-                                                        0x40100000, 0xc0100000, 0x3fc45f30};
+static const uint32_t f32_constants[NUM_FLOATS] = {0x3f000000, 0xbf000000, 0x3f800000, 0xbf800000, 0x40000000,
+                                                   0xc0000000, 0x40800000, 0xc0800000, 0x3e22f983};
+static const uint32_t f64_high_constants[NUM_FLOATS] = {0x3fe00000, 0xbfe00000, 0x3ff00000, 0xbff00000, 0x40000000,
+                                                        0xc0000000, 0x40100000, 0xc0100000, 0x3fc45f30};
 static const uint32_t inv_2pi_f64_low = 0x6dc9c882;
 
 static int int_field(int32_t value)
@@ -43,17 +34,13 @@ static uint32_t float_bits(OperandType type, unsigned n)
     switch (type) {
     case TYPE_F16:
     case TYPE_B16:
-    case TYPE_PK_F16:
-        return f16_constants[n];
+    case TYPE_PK_F16: return f16_constants[n];
     case TYPE_BF16:
-    case TYPE_PK_BF16:
-        return bf16_constants[n];
+    case TYPE_PK_BF16: return bf16_constants[n];
     case TYPE_F64:
     case TYPE_B64:
-    case TYPE_I64:
-        return f64_high_constants[n];
-    default:
-        return f32_constants[n];
+    case TYPE_I64: return f64_high_constants[n];
+    default: return f32_constants[n];
     }
 }
 
@@ -70,8 +57,7 @@ int isa_inline_constant(OperandType type, uint32_t bits)
         field = int_field((int32_t)bits);
     }
     if (field >= 0) return field;
-    if (type == TYPE_B16 || type_is_int64(type))
-        return -1; /* integers only (64 bits: see OPERAND_CROSS) */
+    if (type == TYPE_B16 || type_is_int64(type)) return -1; /* integers only (64 bits: see OPERAND_CROSS) */
     for (unsigned n = 0; n < NUM_FLOATS; n++)
         if (float_bits(type, n) == bits) return FIELD_HALF + (int)n;
     return -1;

@@ -50,18 +50,13 @@ static void add(Reader *r, Operand o)
     if (d->inst.num_operands < MAX_OPERANDS) d->operands[d->inst.num_operands++] = o;
 }
 
-static unsigned next_index(const Reader *r)
-{
-    return r->out->inst.num_operands;
-}
+static unsigned next_index(const Reader *r) { return r->out->inst.num_operands; }
 
 static void add_reg(Reader *r, RegClass reg_class, uint32_t first, uint8_t width)
 {
     unsigned limit = reg_class == CLASS_S ? target_infos[r->target].num_sgprs : 256;
-    if (first + width > limit)
-        fail(r, DECODE_ILLEGAL, "register tuple runs past the end of the file");
-    if (reg_class != CLASS_S && width > 1 && first % 2)
-        fail(r, DECODE_ILLEGAL, "misaligned register tuple");
+    if (first + width > limit) fail(r, DECODE_ILLEGAL, "register tuple runs past the end of the file");
+    if (reg_class != CLASS_S && width > 1 && first % 2) fail(r, DECODE_ILLEGAL, "misaligned register tuple");
     if (reg_class == CLASS_S && width > 1 && first % (width > 2 ? 4 : 2))
         fail(r, DECODE_ILLEGAL, "misaligned register tuple");
     add(r, operand_phys(reg_class, first, width));
@@ -72,10 +67,8 @@ static void add_special(Reader *r, SpecialReg reg, unsigned offset, uint8_t widt
     Operand o = operand_special(reg, width);
     o.offset = (uint8_t)offset;
     unsigned align = width > 2 ? 4 : width;
-    if (offset + width > size)
-        fail(r, DECODE_ILLEGAL, "register tuple runs past a special register");
-    else if (align && offset % align)
-        fail(r, DECODE_ILLEGAL, "misaligned register tuple");
+    if (offset + width > size) fail(r, DECODE_ILLEGAL, "register tuple runs past a special register");
+    else if (align && offset % align) fail(r, DECODE_ILLEGAL, "misaligned register tuple");
     add(r, o);
 }
 
@@ -85,10 +78,8 @@ static void add_special_number(Reader *r, uint32_t number, uint8_t width)
     for (unsigned i = 0; i < isa_num_special_numbers; i++) {
         const SpecialNumber *s = &isa_special_numbers[i];
         if (number < s->first || number >= s->first + (s->count ? s->count : 1u)) continue;
-        if (s->count)
-            add_special(r, s->reg, number - s->first, width, s->count);
-        else
-            add(r, operand_special(s->reg, width));
+        if (s->count) add_special(r, s->reg, number - s->first, width, s->count);
+        else add(r, operand_special(s->reg, width));
         return;
     }
     fail(r, DECODE_ILLEGAL, number < 128 ? "no such scalar register" : "no such source");
@@ -98,14 +89,10 @@ static void add_special_number(Reader *r, uint32_t number, uint8_t width)
 /* A scalar source by its 8-bit number: register, constant, status bit, literal. */
 static void add_ssrc(Reader *r, uint32_t field, uint8_t width, OperandType type)
 {
-    if (field < target_infos[r->target].num_sgprs)
-        add_reg(r, CLASS_S, field, width);
-    else if ((field >= 128 && field <= 208) || (field >= 240 && field <= 248))
-        add(r, isa_imm_from_field(type, field));
-    else if (field == SOURCE_LITERAL)
-        add(r, isa_imm_from_literal(type, read_literal(r)));
-    else
-        add_special_number(r, field, width);
+    if (field < target_infos[r->target].num_sgprs) add_reg(r, CLASS_S, field, width);
+    else if ((field >= 128 && field <= 208) || (field >= 240 && field <= 248)) add(r, isa_imm_from_field(type, field));
+    else if (field == SOURCE_LITERAL) add(r, isa_imm_from_literal(type, read_literal(r)));
+    else add_special_number(r, field, width);
 }
 
 static uint8_t width_of(const Reader *r, unsigned index)
@@ -120,8 +107,7 @@ static void add_src(Reader *r, uint32_t field, uint8_t width, const OperandInfo 
 {
     if (field >= SOURCE_VGPR)
         add_reg(r, info->allow & ALLOW_A && !(info->allow & ALLOW_V) ? CLASS_A : CLASS_V, field - SOURCE_VGPR, width);
-    else
-        add_ssrc(r, field, width, (OperandType)info->type);
+    else add_ssrc(r, field, width, (OperandType)info->type);
 }
 
 /* The next operand of the row, from a 9-bit (or 8-bit scalar) source field; refused where the row
@@ -133,8 +119,7 @@ static void add_row_src(Reader *r, uint32_t field)
     add_src(r, field, width_of(r, index), info);
     Operand o = r->out->operands[index];
     bool literal = field == SOURCE_LITERAL;
-    if (literal && !(info->allow & ALLOW_LITERAL))
-        fail(r, DECODE_ILLEGAL, "literal not allowed here");
+    if (literal && !(info->allow & ALLOW_LITERAL)) fail(r, DECODE_ILLEGAL, "literal not allowed here");
     if (o.kind == OPERAND_IMM && !literal && !(info->allow & (ALLOW_INLINE)))
         fail(r, DECODE_ILLEGAL, "constant not allowed here");
     if (operand_is_reg(o) && !(info->allow & (o.reg_class == CLASS_S ? ALLOW_S : ALLOW_V | ALLOW_A)))
@@ -143,8 +128,7 @@ static void add_row_src(Reader *r, uint32_t field)
         uint16_t need = o.value == SPECIAL_VCC    ? ALLOW_VCC
                         : o.value == SPECIAL_EXEC ? ALLOW_EXEC
                         : o.value == SPECIAL_M0   ? ALLOW_M0
-                        : o.value == SPECIAL_TTMP || o.value == SPECIAL_FLAT_SCRATCH ||
-                                o.value == SPECIAL_XNACK_MASK
+                        : o.value == SPECIAL_TTMP || o.value == SPECIAL_FLAT_SCRATCH || o.value == SPECIAL_XNACK_MASK
                             ? ALLOW_OTHER
                             : ALLOW_SCC;
         if (!(info->allow & need)) fail(r, DECODE_ILLEGAL, "special register not allowed here");
@@ -181,10 +165,8 @@ static void add_source(Reader *r, uint32_t number)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal");
     if (number < SOURCE_VGPR && next_index(r) < r->row->num_defs) fail(r, DECODE_ILLEGAL, "exchange of VGPRs only");
     if (number < SOURCE_VGPR && !(info->allow & ~ALLOW_A)) fail(r, DECODE_ILLEGAL, "source is an AGPR");
-    if (r->status == DECODE_OK)
-        add_row_src(r, number);
-    else
-        add(r, operand_none());
+    if (r->status == DECODE_OK) add_row_src(r, number);
+    else add(r, operand_none());
 }
 
 static void add_matrix_source(Reader *r, uint32_t number, bool acc)
@@ -197,8 +179,7 @@ static void add_matrix_source(Reader *r, uint32_t number, bool acc)
     }
     if ((info->allow & ALLOW_INLINE) && number >= 128 && number != SOURCE_LITERAL)
         add_ssrc(r, number, width_of(r, index), info->type);
-    else
-        add(r, operand_none());
+    else add(r, operand_none());
     if (r->out->operands[index].kind != OPERAND_IMM) fail(r, DECODE_ILLEGAL, "matrix operands are VGPRs or AGPRs");
 }
 
@@ -207,10 +188,8 @@ static void add_soffset(Reader *r, uint32_t number)
 {
     const bool imm = field_get(r->words, FIELD_SMEM_IMM), enabled = field_get(r->words, FIELD_SMEM_SOFFSET_EN);
     if (imm) r->out->inst.mods.offset = field_get_signed(r->words, FIELD_SMEM_OFFSET);
-    if (imm && !enabled)
-        add(r, operand_none());
-    else
-        add_row_src(r, imm || enabled ? number : field_get(r->words, FIELD_SMEM_LOW_SOFFSET));
+    if (imm && !enabled) add(r, operand_none());
+    else add_row_src(r, imm || enabled ? number : field_get(r->words, FIELD_SMEM_LOW_SOFFSET));
     if (r->row->operands[1].width == 4 && r->out->inst.mods.offset < 0)
         fail(r, DECODE_ILLEGAL, "negative offset of a buffer access");
 }
@@ -221,10 +200,8 @@ static void add_vgpr(Reader *r, uint32_t number)
     const bool absent = r->layout == LAYOUT_MUBUF     ? !(r->out->inst.mods.flags & (MEM_OFFEN | MEM_IDXEN))
                         : r->layout == LAYOUT_SCRATCH ? !field_get(r->words, FIELD_SCRATCH_VADDR)
                                                       : false;
-    if (absent)
-        add(r, operand_none());
-    else
-        add_row_src(r, SOURCE_VGPR + number);
+    if (absent) add(r, operand_none());
+    else add_row_src(r, SOURCE_VGPR + number);
 }
 
 static void add_place(Reader *r, const Place *place)
@@ -338,15 +315,24 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
         uint8_t encoding, with_bit; /* with_bit 0: there is none */
         Field bit;
     } tables[NUM_LAYOUTS] = {
-        [LAYOUT_SOP1] = {ENCODING_SOP1, 0, {0, 0, 0}},      [LAYOUT_SOPC] = {ENCODING_SOPC, 0, {0, 0, 0}},
-        [LAYOUT_SOPP] = {ENCODING_SOPP, 0, {0, 0, 0}},      [LAYOUT_SOPK] = {ENCODING_SOPK, 0, {0, 0, 0}},
-        [LAYOUT_SOP2] = {ENCODING_SOP2, 0, {0, 0, 0}},      [LAYOUT_VOP1_SDWA] = {ENCODING_VOP1, 0, {0, 0, 0}},
-        [LAYOUT_VOP1_DPP] = {ENCODING_VOP1, 0, {0, 0, 0}},  [LAYOUT_VOP1] = {ENCODING_VOP1, 0, {0, 0, 0}},
-        [LAYOUT_VOPC_SDWA] = {ENCODING_VOPC, 0, {0, 0, 0}}, [LAYOUT_VOPC_DPP] = {ENCODING_VOPC, 0, {0, 0, 0}},
-        [LAYOUT_VOPC] = {ENCODING_VOPC, 0, {0, 0, 0}},      [LAYOUT_VOP2_SDWA] = {ENCODING_VOP2, 0, {0, 0, 0}},
-        [LAYOUT_VOP2_DPP] = {ENCODING_VOP2, 0, {0, 0, 0}},  [LAYOUT_VOP2] = {ENCODING_VOP2, 0, {0, 0, 0}},
-        [LAYOUT_VOP3P] = {ENCODING_VOP3P, 0, {0, 0, 0}},    [LAYOUT_MAI_SCALED] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
-        [LAYOUT_DS] = {ENCODING_DS, 0, {0, 0, 0}},          [LAYOUT_SCRATCH] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
+        [LAYOUT_SOP1] = {ENCODING_SOP1, 0, {0, 0, 0}},
+        [LAYOUT_SOPC] = {ENCODING_SOPC, 0, {0, 0, 0}},
+        [LAYOUT_SOPP] = {ENCODING_SOPP, 0, {0, 0, 0}},
+        [LAYOUT_SOPK] = {ENCODING_SOPK, 0, {0, 0, 0}},
+        [LAYOUT_SOP2] = {ENCODING_SOP2, 0, {0, 0, 0}},
+        [LAYOUT_VOP1_SDWA] = {ENCODING_VOP1, 0, {0, 0, 0}},
+        [LAYOUT_VOP1_DPP] = {ENCODING_VOP1, 0, {0, 0, 0}},
+        [LAYOUT_VOP1] = {ENCODING_VOP1, 0, {0, 0, 0}},
+        [LAYOUT_VOPC_SDWA] = {ENCODING_VOPC, 0, {0, 0, 0}},
+        [LAYOUT_VOPC_DPP] = {ENCODING_VOPC, 0, {0, 0, 0}},
+        [LAYOUT_VOPC] = {ENCODING_VOPC, 0, {0, 0, 0}},
+        [LAYOUT_VOP2_SDWA] = {ENCODING_VOP2, 0, {0, 0, 0}},
+        [LAYOUT_VOP2_DPP] = {ENCODING_VOP2, 0, {0, 0, 0}},
+        [LAYOUT_VOP2] = {ENCODING_VOP2, 0, {0, 0, 0}},
+        [LAYOUT_VOP3P] = {ENCODING_VOP3P, 0, {0, 0, 0}},
+        [LAYOUT_MAI_SCALED] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
+        [LAYOUT_DS] = {ENCODING_DS, 0, {0, 0, 0}},
+        [LAYOUT_SCRATCH] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
         [LAYOUT_SMEM] = {ENCODING_SMEM, ENCODING_SMEM_RTN, FIELD_SMEM_GLC},
         [LAYOUT_MUBUF] = {ENCODING_MUBUF, ENCODING_MUBUF_RTN, FIELD_MUBUF_SC0},
         [LAYOUT_FLAT] = {ENCODING_FLAT, ENCODING_FLAT_RTN, FIELD_FLAT_SC0},
@@ -400,8 +386,8 @@ static bool find_row(Reader *r)
     return r->status == DECODE_OK;
 }
 
-DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, uint64_t address,
-                        DecodedInst *out, const char **why)
+DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, uint64_t address, DecodedInst *out,
+                        const char **why)
 {
     memset(out, 0, sizeof *out);
     out->inst.operands = out->operands;
@@ -410,8 +396,7 @@ DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, 
         if (why) *why = "machine code of this target cannot be read yet";
         return DECODE_UNKNOWN;
     }
-    Reader reader = {
-        .target = target, .words = words, .num_words = num_words, .out = out, .status = DECODE_OK};
+    Reader reader = {.target = target, .words = words, .num_words = num_words, .out = out, .status = DECODE_OK};
     if (find_row(&reader)) {
         const uint8_t *places = isa_places(reader.row, (Form)out->inst.form);
         read_modifiers(&reader);

@@ -43,8 +43,7 @@ static void fill_decode_tables(void)
             const InstInfo *row = &inst_infos[op];
             if (row->format == FORMAT_PSEUDO || !isa_has((Target)t, (uint16_t)op)) continue;
             bool is_vop3 = row->format == FORMAT_VOP3;
-            if (!is_vop3 && row->opcode_e32[t] < 256)
-                table->own[encoding_of(row)][row->opcode_e32[t]] = (uint16_t)op;
+            if (!is_vop3 && row->opcode_e32[t] < 256) table->own[encoding_of(row)][row->opcode_e32[t]] = (uint16_t)op;
             if (row->opcode_e64[t] < 1024) table->vop3[row->opcode_e64[t]] = (uint16_t)op;
         }
     }

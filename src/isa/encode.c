@@ -139,9 +139,7 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
     case PLACE_SADDR: put(e, place->field, is_absent(e, index) ? NO_SADDR : scalar_number(e, index, 1)); break;
     case PLACE_SOURCE: put(e, place->field, number_of(e, index)); break;
     case PLACE_VGPR: put_address(e, place, index); break;
-    case PLACE_VDST:
-        put(e, place->field, is_scalar(o) ? scalar_number(e, index, 1) : vector_number(e, index));
-        break;
+    case PLACE_VDST: put(e, place->field, is_scalar(o) ? scalar_number(e, index, 1) : vector_number(e, index)); break;
     case PLACE_SDWA: put_sdwa(e, place, index); break;
     case PLACE_DATA:
         put(e, place->field, vector_number(e, index));

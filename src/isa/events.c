@@ -13,10 +13,7 @@ static const EventInfo event_infos[NUM_FAMILIES][NUM_EVENTS] = {
 #include "isa/counters.def"
 };
 
-const EventInfo *event_info(Target target, Event event)
-{
-    return &event_infos[target_infos[target].family][event];
-}
+const EventInfo *event_info(Target target, Event event) { return &event_infos[target_infos[target].family][event]; }
 
 static uint32_t mask(unsigned bits) { return (1u << bits) - 1; }
 
@@ -38,8 +35,7 @@ unsigned wait_get(const MachineInst *inst, Counter counter)
     const CounterInfo *c = &counter_infos[counter];
     const uint32_t simm16 = (uint32_t)inst->mods.offset;
     if (inst->opcode != c->wait) return c->max;
-    return (simm16 >> c->low_shift & mask(c->low_bits)) |
-           (simm16 >> c->high_shift & mask(c->high_bits)) << c->low_bits;
+    return (simm16 >> c->low_shift & mask(c->low_bits)) | (simm16 >> c->high_shift & mask(c->high_bits)) << c->low_bits;
 }
 
 void wait_set(MachineInst *inst, Counter counter, unsigned count)

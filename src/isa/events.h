@@ -19,7 +19,8 @@ enum {
 typedef enum Queue { QUEUE_NONE, QUEUE_VMEM, QUEUE_LDS, QUEUE_FLAT, QUEUE_SMEM, QUEUE_MESSAGE, NUM_QUEUES } Queue;
 static inline bool queue_unordered(unsigned queue) { return queue >= QUEUE_FLAT; }
 
-enum { /* EventInfo.flags */
+/* EventInfo.flags */
+enum {
     EVENT_WRITES_LDS = 1,  /* its result goes to LDS; nothing but the counter tells when */
     EVENT_MAY_USE_LDS = 2, /* may read or write LDS */
     EVENT_WRITEBACK = 4,   /* later stores and atomics that publish data must wait for it */

@@ -22,17 +22,18 @@ typedef struct TargetFamily {
     uint16_t mask_ops[NUM_MASK_OPS]; /* Opcode */
     uint16_t mask_is_not_zero;       /* Opcode: the comparison of a mask with 0 */
     uint16_t barrier;                /* Opcode: waits for the workgroup */
-    uint16_t barrier_signal;         /* Opcode: says that the wave is there, before `barrier`; OP_INVALID: `barrier` does both */
-    uint8_t simds_per_cu;            /* that the waves of a workgroup are spread over */
-    bool sgprs_limit_waves;          /* waves share a file of SGPRs; else each has all of them */
-    uint32_t specials;               /* bits by SpecialReg: those that can be operands */
-    bool has_codec;                  /* isa_decode and isa_encode know its machine code */
-    bool has_sdwa, has_dpp;          /* forms of VALU instructions that are described */
-    bool has_cache_bits;             /* sc0, sc1, nt */
-    bool extends_literals;           /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
-    bool prints_zero_offset;         /* "offset:0x0" after the soffset of scalar loads */
-    uint8_t flat_bytes;              /* size of a buffer, flat, global or scratch instruction */
-    bool old_mode_directives;        /* the descriptor has dx10_clamp, ieee_mode and tg_split; else the wave size */
+    /* Opcode: says that the wave is there, before `barrier`; OP_INVALID: `barrier` does both */
+    uint16_t barrier_signal;
+    uint8_t simds_per_cu;     /* that the waves of a workgroup are spread over */
+    bool sgprs_limit_waves;   /* waves share a file of SGPRs; else each has all of them */
+    uint32_t specials;        /* bits by SpecialReg: those that can be operands */
+    bool has_codec;           /* isa_decode and isa_encode know its machine code */
+    bool has_sdwa, has_dpp;   /* forms of VALU instructions that are described */
+    bool has_cache_bits;      /* sc0, sc1, nt */
+    bool extends_literals;    /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
+    bool prints_zero_offset;  /* "offset:0x0" after the soffset of scalar loads */
+    uint8_t flat_bytes;       /* size of a buffer, flat, global or scratch instruction */
+    bool old_mode_directives; /* the descriptor has dx10_clamp, ieee_mode and tg_split; else the wave size */
 } TargetFamily;
 
 extern const TargetFamily family_infos[NUM_FAMILIES];

@@ -18,7 +18,7 @@ static Layout layouts[NUM_LAYOUTS] = {
 #undef LAYOUT
 #undef FIXED
 #undef OPCODE
-#define LAYOUT(id, words_, mask_, match_)                                                                             \
+#define LAYOUT(id, words_, mask_, match_) \
     [LAYOUT_##id].words = words_, [LAYOUT_##id].mask = mask_, [LAYOUT_##id].match = match_,
 #define FIXED(id, word, bits) [LAYOUT_##id].fixed[word] = bits,
 #define OPCODE(id, word, low, bits) [LAYOUT_##id].opcode = {word, low, bits},
@@ -37,9 +37,9 @@ static const Place places[] = {
     [LITERAL_PLACE] = {.kind = PLACE_LITERAL, .layout = NUM_LAYOUTS},
 #undef PLACE
 #undef PLACE_BY
-#define PLACE(id, kind, word, low, bits, takes)                                                                       \
+#define PLACE(id, kind, word, low, bits, takes) \
     {LAYOUT_##id, PLACE_##kind, {word, low, bits}, TAKES_##takes, {0, 0, 0}},
-#define PLACE_BY(id, kind, word, low, bits, takes, by_word, by_bit)                                                   \
+#define PLACE_BY(id, kind, word, low, bits, takes, by_word, by_bit) \
     {LAYOUT_##id, PLACE_##kind, {word, low, bits}, TAKES_##takes, {by_word, by_bit, 1}},
 #include "isa/fields.def"
 #undef PLACE
@@ -53,9 +53,15 @@ _Static_assert(NUM_PLACES < 256, "numbers of places are bytes");
 static const ModifierField modifier_fields[] = {
 #undef MODIFIER
 #undef MODIFIER_SIGNED
-#define MODIFIER_ROW(id, member, member_low, word, low, bits, needs, excludes, is_signed)                             \
-    {LAYOUT_##id, offsetof(Modifiers, member), sizeof((Modifiers){0}.member), member_low, {word, low, bits}, needs,   \
-     excludes, is_signed},
+#define MODIFIER_ROW(id, member, member_low, word, low, bits, needs, excludes, is_signed) \
+    {LAYOUT_##id,                                                                         \
+     offsetof(Modifiers, member),                                                         \
+     sizeof((Modifiers){0}.member),                                                       \
+     member_low,                                                                          \
+     {word, low, bits},                                                                   \
+     needs,                                                                               \
+     excludes,                                                                            \
+     is_signed},
 #define MODIFIER(...) MODIFIER_ROW(__VA_ARGS__, false)
 #define MODIFIER_SIGNED(...) MODIFIER_ROW(__VA_ARGS__, true)
 #include "isa/fields.def"
@@ -73,11 +79,20 @@ static const SourceField source_fields[] = {
 
 /* Source: CDNA3 ISA guide, "Scalar ALU operands". */
 const SpecialNumber isa_special_numbers[] = {
-    {SPECIAL_FLAT_SCRATCH, 102, 2}, {SPECIAL_XNACK_MASK, 104, 2},    {SPECIAL_VCC, 106, 2},
-    {SPECIAL_TTMP, 108, 16},        {SPECIAL_M0, 124, 1},            {SPECIAL_EXEC, 126, 2},
-    {SPECIAL_SHARED_BASE, 235, 0},  {SPECIAL_SHARED_LIMIT, 236, 0},  {SPECIAL_PRIVATE_BASE, 237, 0},
-    {SPECIAL_PRIVATE_LIMIT, 238, 0}, {SPECIAL_POPS_EXITING_WAVE_ID, 239, 0}, {SPECIAL_VCCZ, 251, 0},
-    {SPECIAL_EXECZ, 252, 0},        {SPECIAL_SCC, 253, 0},
+    {SPECIAL_FLAT_SCRATCH, 102, 2},
+    {SPECIAL_XNACK_MASK, 104, 2},
+    {SPECIAL_VCC, 106, 2},
+    {SPECIAL_TTMP, 108, 16},
+    {SPECIAL_M0, 124, 1},
+    {SPECIAL_EXEC, 126, 2},
+    {SPECIAL_SHARED_BASE, 235, 0},
+    {SPECIAL_SHARED_LIMIT, 236, 0},
+    {SPECIAL_PRIVATE_BASE, 237, 0},
+    {SPECIAL_PRIVATE_LIMIT, 238, 0},
+    {SPECIAL_POPS_EXITING_WAVE_ID, 239, 0},
+    {SPECIAL_VCCZ, 251, 0},
+    {SPECIAL_EXECZ, 252, 0},
+    {SPECIAL_SCC, 253, 0},
 };
 const unsigned isa_num_special_numbers = sizeof isa_special_numbers / sizeof *isa_special_numbers;
 
@@ -89,11 +104,11 @@ static once_flag fields_once = ONCE_FLAG_INIT;
 LayoutId isa_layout(const InstInfo *row, Form form)
 {
     static const uint8_t by_format[NUM_FORMATS] = {
-        [FORMAT_SOP1] = LAYOUT_SOP1,     [FORMAT_SOP2] = LAYOUT_SOP2,   [FORMAT_SOPC] = LAYOUT_SOPC,
-        [FORMAT_SOPK] = LAYOUT_SOPK,     [FORMAT_SOPP] = LAYOUT_SOPP,   [FORMAT_SMEM] = LAYOUT_SMEM,
-        [FORMAT_VOP1] = LAYOUT_VOP1,     [FORMAT_VOP2] = LAYOUT_VOP2,   [FORMAT_VOPC] = LAYOUT_VOPC,
-        [FORMAT_VOP3] = LAYOUT_VOP3,     [FORMAT_VOP3P] = LAYOUT_VOP3P, [FORMAT_MAI] = LAYOUT_MAI,
-        [FORMAT_DS] = LAYOUT_DS,         [FORMAT_MUBUF] = LAYOUT_MUBUF, [FORMAT_FLAT] = LAYOUT_FLAT,
+        [FORMAT_SOP1] = LAYOUT_SOP1,     [FORMAT_SOP2] = LAYOUT_SOP2,       [FORMAT_SOPC] = LAYOUT_SOPC,
+        [FORMAT_SOPK] = LAYOUT_SOPK,     [FORMAT_SOPP] = LAYOUT_SOPP,       [FORMAT_SMEM] = LAYOUT_SMEM,
+        [FORMAT_VOP1] = LAYOUT_VOP1,     [FORMAT_VOP2] = LAYOUT_VOP2,       [FORMAT_VOPC] = LAYOUT_VOPC,
+        [FORMAT_VOP3] = LAYOUT_VOP3,     [FORMAT_VOP3P] = LAYOUT_VOP3P,     [FORMAT_MAI] = LAYOUT_MAI,
+        [FORMAT_DS] = LAYOUT_DS,         [FORMAT_MUBUF] = LAYOUT_MUBUF,     [FORMAT_FLAT] = LAYOUT_FLAT,
         [FORMAT_GLOBAL] = LAYOUT_GLOBAL, [FORMAT_SCRATCH] = LAYOUT_SCRATCH, [FORMAT_MAI_SCALED] = LAYOUT_MAI_SCALED,
     };
     const bool is_short = row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
@@ -135,8 +150,8 @@ static bool find_places(const InstInfo *row, LayoutId layout, uint8_t *numbers)
         numbers[i] = info->tied >= 0 ? TIED_PLACE : info->allow == ALLOW_LITERAL ? LITERAL_PLACE : FIRST_PLACE;
         if (numbers[i] != FIRST_PLACE) continue;
         unsigned n = FIRST_PLACE;
-        while (n < NUM_PLACES && (taken[n] || places[n].layout != layout ||
-                                  !takes((PlaceTakes)places[n].takes, info, i < row->num_defs)))
+        while (n < NUM_PLACES &&
+               (taken[n] || places[n].layout != layout || !takes((PlaceTakes)places[n].takes, info, i < row->num_defs)))
             n++;
         if (n == NUM_PLACES) return false;
         taken[n] = true;

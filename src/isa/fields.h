@@ -44,11 +44,11 @@ typedef enum PlaceKind {
     PLACE_SADDR,       /* scalar register, or NO_SADDR: absent */
     PLACE_SOURCE,      /* scalar register or constant; with 9 bits VGPRs from 256 on */
     PLACE_VGPR,
-    PLACE_VDST,        /* VGPR; AGPR or scalar register where the row has only those */
-    PLACE_DATA,        /* VGPR, with its selector AGPR */
-    PLACE_MATRIX,      /* 9 bits: VGPR, with its selector AGPR, or inline constant */
-    PLACE_SDWA,        /* VGPR, with its selector scalar */
-    PLACE_MASK,        /* with its selector a scalar pair, else VCC */
+    PLACE_VDST,   /* VGPR; AGPR or scalar register where the row has only those */
+    PLACE_DATA,   /* VGPR, with its selector AGPR */
+    PLACE_MATRIX, /* 9 bits: VGPR, with its selector AGPR, or inline constant */
+    PLACE_SDWA,   /* VGPR, with its selector scalar */
+    PLACE_MASK,   /* with its selector a scalar pair, else VCC */
 } PlaceKind;
 
 /* Which operands of a row a place takes; of several the first one that has none yet. */
@@ -67,13 +67,14 @@ typedef enum PlaceTakes {
 
 typedef struct Place {
     uint8_t layout;
-    uint8_t kind;  /* PlaceKind */
+    uint8_t kind; /* PlaceKind */
     Field field;
-    uint8_t takes; /* PlaceTakes */
+    uint8_t takes;  /* PlaceTakes */
     Field selector; /* one bit, or none */
 } Place;
 
-enum { /* What else a row has, beside its MOD_ bits */
+/* What else a row has, beside its MOD_ bits */
+enum {
     TRAIT_BRANCH = 1u << 24,
     TRAIT_PERMLANE_SWAP = 1u << 25,
     TRAIT_FORMATS = 1u << 26, /* f8f6f4: cbsz and blgp say how wide A and B are */
@@ -110,18 +111,18 @@ typedef struct Layout {
 #define FIELD_SMEM_SOFFSET_EN ((Field){0, 14, 1}) /* soffset in its own field; else in the offset's */
 #define FIELD_SMEM_OFFSET ((Field){1, 0, 21})
 #define FIELD_SMEM_LOW_SOFFSET ((Field){1, 0, 7})
-#define FIELD_SMEM_GLC ((Field){0, 16, 1})        /* of atomics: with return */
+#define FIELD_SMEM_GLC ((Field){0, 16, 1}) /* of atomics: with return */
 #define FIELD_MUBUF_SC0 ((Field){0, 14, 1})
 #define FIELD_MUBUF_LDS ((Field){0, 16, 1})
 #define FIELD_FLAT_SC0 ((Field){0, 16, 1})
-#define FIELD_SCRATCH_VADDR ((Field){0, 13, 1})   /* there is a vaddr */
+#define FIELD_SCRATCH_VADDR ((Field){0, 13, 1}) /* there is a vaddr */
 #define FIELD_FLAT_SADDR ((Field){1, 16, 7})
 #define FIELD_DS_GDS ((Field){0, 16, 1})
 enum { NO_SADDR = 0x7f, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
 
 /* Scalar registers that are no SGPRs, by source number. */
 typedef struct SpecialNumber {
-    uint8_t reg; /* SpecialReg */
+    uint8_t reg;          /* SpecialReg */
     uint8_t first, count; /* source numbers: one per dword; count 0: one, whatever the width */
 } SpecialNumber;
 extern const SpecialNumber isa_special_numbers[];

@@ -1,9 +1,11 @@
-/* What the evidence of production kernels (HAZARD_SEEN in hazards.def) means for two instructions that are nearer than a row says. */
+/* What the evidence of production kernels (HAZARD_SEEN in hazards.def) means for two instructions that are nearer than
+   a row says. */
 #include "isa/hazards.h"
 
 #include <string.h>
 
-const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure", "newer", "cautious", "refuted", "undecided", "timed"};
+const char *const hazard_proof_names[NUM_HAZARD_PROOFS] = {"sure",    "newer",     "cautious",
+                                                           "refuted", "undecided", "timed"};
 
 bool hazard_mode_exists(Target target, HazardMode mode)
 {
@@ -25,7 +27,8 @@ unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsig
 {
     const HazardInfo *h = &hazard_infos[row];
     unsigned states = hazard_column_states(target, row, pass_column), least = least_seen(target, row, pass_column);
-    if (mode == HAZARD_MODE_DOCUMENTED || h->proof != HAZARD_REFUTED || h->seen.limits & HAZARD_IN_CODEGEN) return states;
+    if (mode == HAZARD_MODE_DOCUMENTED || h->proof != HAZARD_REFUTED || h->seen.limits & HAZARD_IN_CODEGEN)
+        return states;
     if (least == HAZARD_NOT_SEEN) return states;
     /* Of two matrix instructions the pipe alone gives all passes but one. */
     bool between_matrix = h->consumer_set == HAZARD_SET_C;
@@ -54,17 +57,19 @@ static void append_count(uint32_t n, StrBuf *out)
     }
 }
 
-void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardStates states, const char *where, StrBuf *out)
+void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardStates states, const char *where,
+                    StrBuf *out)
 {
     const HazardInfo *h = &hazard_infos[row];
     const char *plural = states.want == 1 ? "" : "s";
     if (proof < HAZARD_REFUTED) {
-        strbuf_printf(out, "needs %u wait state%s after %s, and has %u on %s", states.want, plural, producer, states.have, where);
+        strbuf_printf(out, "needs %u wait state%s after %s, and has %u on %s", states.want, plural, producer,
+                      states.have, where);
         return;
     }
     strbuf_printf(out, "%s for %u wait state%s after %s, and it has %u on %s; ",
-                  strncmp(h->source, "ISA", 3) ? "LLVM asks" : "LLVM and the ISA document ask", states.want, plural, producer,
-                  states.have, where);
+                  strncmp(h->source, "ISA", 3) ? "LLVM asks" : "LLVM and the ISA document ask", states.want, plural,
+                  producer, states.have, where);
     if (proof == HAZARD_TIMED) {
         strbuf_printf(out, "but the matrix pipe is busy for %u", states.pipe);
         return;

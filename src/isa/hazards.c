@@ -20,16 +20,12 @@ enum {
 const HazardInfo hazard_infos[NUM_HAZARDS] = {
 #define HAZARD(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_) \
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),           \
-                         .proof = HAZARD_##proof_,                                                                \
-                         .states = {gfx942, gfx950},                                                              \
-                         .source = source_,                                                                       \
+                         .proof = HAZARD_##proof_, .states = {gfx942, gfx950}, .source = source_,                 \
                          .seen = {.least = {NOT_SEEN, NOT_SEEN}}},
 #define HAZARD_SEEN(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_, gfx942, gfx950, source_, \
                     verdict_, least942, least950, limits_, places_, files_, evidence_)                                 \
     [HAZARD_ROW_##id] = {ROW(id, proof_, producers_, consumers_, producer_set_, consumer_set_, match_),                \
-                         .proof = HAZARD_##verdict_,                                                                   \
-                         .states = {gfx942, gfx950},                                                                   \
-                         .source = source_ "; " evidence_,                                                             \
+                         .proof = HAZARD_##verdict_, .states = {gfx942, gfx950}, .source = source_ "; " evidence_,     \
                          .seen = {{least942, least950}, places_, files_, limits_}},
 #include "isa/hazards.def"
 };
@@ -37,7 +33,6 @@ const HazardInfo hazard_infos[NUM_HAZARDS] = {
 #undef NOT_SEEN
 #undef ALL
 #undef BY_PASSES
-
 
 void hazard_table_init(HazardTable *table, Target target)
 {
@@ -81,7 +76,10 @@ static bool is_scalar_def(Operand o)
     return o.kind == OPERAND_SPECIAL && o.value != SPECIAL_EXEC && o.value != SPECIAL_SCC;
 }
 
-static bool is_vector(Operand o) { return o.kind == OPERAND_PHYS && (o.reg_class == CLASS_V || o.reg_class == CLASS_A); }
+static bool is_vector(Operand o)
+{
+    return o.kind == OPERAND_PHYS && (o.reg_class == CLASS_V || o.reg_class == CLASS_A);
+}
 static bool is_special(Operand o, SpecialReg reg) { return o.kind == OPERAND_SPECIAL && o.value == reg; }
 
 enum { SDWA_SEL_DWORD = 6, OP_SEL_DST = 8, OP_SEL_BYTE = 12 };
@@ -247,7 +245,8 @@ static bool reads_destination(const InstInfo *info, const MachineInst *inst)
 static int lane_bits_operand(HazardSet which, const MachineInst *inst)
 {
     bool is_mask = inst->opcode == OP_V_CNDMASK_B32;
-    bool is_carry = inst->opcode == OP_V_ADDC_CO_U32 || inst->opcode == OP_V_SUBB_CO_U32 || inst->opcode == OP_V_SUBBREV_CO_U32;
+    bool is_carry =
+        inst->opcode == OP_V_ADDC_CO_U32 || inst->opcode == OP_V_SUBB_CO_U32 || inst->opcode == OP_V_SUBBREV_CO_U32;
     if (!(which == HAZARD_SET_MASK ? is_mask : which == HAZARD_SET_CARRY ? is_carry : is_mask || is_carry)) return -1;
     return inst->num_defs + 2u < inst->num_operands ? (int)inst->num_defs + 2 : -1;
 }
@@ -257,7 +256,7 @@ static void collect_dpp(HazardSet which, const MachineInst *inst, RegRanges *set
     const InstInfo *info = inst_info(inst->opcode);
     unsigned defs = inst->num_defs, tied = info->flags & INST_SRC2_TIED;
     for (unsigned i = 0; i < inst->num_operands; i++) {
-        bool wanted = i == defs ? which == HAZARD_SET_DPP_SRC0
+        bool wanted = i == defs          ? which == HAZARD_SET_DPP_SRC0
                       : i > defs || tied ? which == HAZARD_SET_DPP_OTHERS
                                          : which == HAZARD_SET_DPP_OLD && isa_keeps_destination(inst);
         if (wanted && is_vector(inst->operands[i])) ranges_add(set, operand_units(inst->operands[i]));
@@ -285,13 +284,15 @@ static void collect_data(HazardSet which, const MachineInst *inst, RegRanges *se
     if (data < 0) return;
     RegRange range = operand_units(inst->operands[data]);
     if (which == HAZARD_SET_DATA_FIRST) range.count = range.count != 0;
-    if (which == HAZARD_SET_DATA_REST && range.count) range = (RegRange){(uint16_t)(range.first + 1), (uint16_t)(range.count - 1)};
+    if (which == HAZARD_SET_DATA_REST && range.count)
+        range = (RegRange){(uint16_t)(range.first + 1), (uint16_t)(range.count - 1)};
     ranges_add(set, range);
 }
 
 static void collect_scalar_defs(HazardSet which, const MachineInst *inst, RegRanges *set)
 {
-    if (which != HAZARD_SET_SCALAR_DEFS && (inst->opcode == OP_V_READLANE_B32) != (which == HAZARD_SET_READLANE_DEF)) return;
+    if (which != HAZARD_SET_SCALAR_DEFS && (inst->opcode == OP_V_READLANE_B32) != (which == HAZARD_SET_READLANE_DEF))
+        return;
     for (unsigned i = 0; i < inst->num_defs; i++)
         if (is_scalar_def(inst->operands[i])) ranges_add(set, operand_units(inst->operands[i]));
     ranges_add_implicit(set, inst_info(inst->opcode)->implicit_writes & (IMP_VCC | IMP_M0));

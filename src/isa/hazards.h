@@ -1,5 +1,5 @@
-/* Hazard rows (hazards.def) and what their classes, sets and matches mean for an instruction: shared by the pass that inserts
-   wait states and by the checkers. */
+/* Hazard rows (hazards.def) and what their classes, sets and matches mean for an instruction: shared by the pass that
+   inserts wait states and by the checkers. */
 #ifndef WAVECC_ISA_HAZARDS_H
 #define WAVECC_ISA_HAZARDS_H
 
@@ -8,75 +8,75 @@
 #include "support/strbuf.h"
 
 /* Classes an instruction can have. VALU does not include matrix instructions, it includes v_accvgpr_*. */
-#define HAZARD_CLASSES(X)                                                                                    \
-    X(VALU)               /* vector ALU, transcendental ones too */                                          \
-    X(VALU_NOT_DOT)       /* vector ALU but v_dot* */                                                         \
-    X(NON_TRANS)          /* vector ALU but transcendental, and matrix instructions */                       \
-    X(TRANS)                                                                                                 \
-    X(VALU_WRITES_SGPR)   /* vector ALU that writes an SGPR, VCC or M0 */                                    \
-    X(VALU_WRITES_EXEC)   /* v_cmpx */                                                                       \
-    X(PARTIAL_DST)        /* vector ALU that writes a half or byte of its destination */                     \
-    X(PACKED)             /* VOP3P with op_sel_hi[0] */                                                      \
-    X(CVT_SCALE)          /* v_cvt_scalef32_*, stochastic rounding with a select */                          \
-    X(DOT)                /* v_dot* */                                                                       \
-    X(MFMA)               /* any matrix instruction: XDL, SGEMM or DGEMM */                                  \
-    X(XDL)                /* matrix instruction that is neither f32 x f32 nor f64; SMFMAC too */             \
-    X(SGEMM)                                                                                                 \
-    X(DGEMM)                                                                                                 \
-    X(DP_FMA)                                                                                                \
-    X(VMEM)               /* buffer, global, flat, scratch */                                                \
-    X(MEM)                /* VMEM and LDS */                                                                 \
-    X(LOAD_WRITES_VGPR)   /* memory operation with a vector result */                                        \
-    X(WIDE_STORE)         /* VMEM store of more than 64 bits; buffer: soffset is no SGPR */                  \
-    X(WIDE_STORE_SOFFSET) /* buffer store of more than 64 bits whose soffset is an SGPR */                   \
-    X(READ_LANE)          /* v_readlane, v_readfirstlane */                                                  \
-    X(LANE_SELECT)        /* v_readlane, v_writelane */                                                      \
-    X(LANE_OP)            /* v_readlane, v_readfirstlane, v_writelane */                                     \
-    X(DPP)                                                                                                   \
-    X(PERMLANE_SWAP)                                                                                         \
-    X(DIV_FMAS)                                                                                              \
-    X(SETREG)                                                                                                \
-    X(HWREG_USER)         /* s_getreg, s_setreg */                                                           \
-    X(SALU_WRITES_M0)                                                                                        \
-    X(LDS_DMA)            /* buffer, global, scratch loads to LDS: M0 read implicitly */                     \
-    X(M0_OTHER)           /* LDS add-TID, s_movrel, s_sendmsg: M0 read implicitly */
+#define HAZARD_CLASSES(X)                                                                      \
+    X(VALU)         /* vector ALU, transcendental ones too */                                  \
+    X(VALU_NOT_DOT) /* vector ALU but v_dot* */                                                \
+    X(NON_TRANS)    /* vector ALU but transcendental, and matrix instructions */               \
+    X(TRANS)                                                                                   \
+    X(VALU_WRITES_SGPR) /* vector ALU that writes an SGPR, VCC or M0 */                        \
+    X(VALU_WRITES_EXEC) /* v_cmpx */                                                           \
+    X(PARTIAL_DST)      /* vector ALU that writes a half or byte of its destination */         \
+    X(PACKED)           /* VOP3P with op_sel_hi[0] */                                          \
+    X(CVT_SCALE)        /* v_cvt_scalef32_*, stochastic rounding with a select */              \
+    X(DOT)              /* v_dot* */                                                           \
+    X(MFMA)             /* any matrix instruction: XDL, SGEMM or DGEMM */                      \
+    X(XDL)              /* matrix instruction that is neither f32 x f32 nor f64; SMFMAC too */ \
+    X(SGEMM)                                                                                   \
+    X(DGEMM)                                                                                   \
+    X(DP_FMA)                                                                                  \
+    X(VMEM)               /* buffer, global, flat, scratch */                                  \
+    X(MEM)                /* VMEM and LDS */                                                   \
+    X(LOAD_WRITES_VGPR)   /* memory operation with a vector result */                          \
+    X(WIDE_STORE)         /* VMEM store of more than 64 bits; buffer: soffset is no SGPR */    \
+    X(WIDE_STORE_SOFFSET) /* buffer store of more than 64 bits whose soffset is an SGPR */     \
+    X(READ_LANE)          /* v_readlane, v_readfirstlane */                                    \
+    X(LANE_SELECT)        /* v_readlane, v_writelane */                                        \
+    X(LANE_OP)            /* v_readlane, v_readfirstlane, v_writelane */                       \
+    X(DPP)                                                                                     \
+    X(PERMLANE_SWAP)                                                                           \
+    X(DIV_FMAS)                                                                                \
+    X(SETREG)                                                                                  \
+    X(HWREG_USER) /* s_getreg, s_setreg */                                                     \
+    X(SALU_WRITES_M0)                                                                          \
+    X(LDS_DMA)  /* buffer, global, scratch loads to LDS: M0 read implicitly */                 \
+    X(M0_OTHER) /* LDS add-TID, s_movrel, s_sendmsg: M0 read implicitly */
 
 enum {
 #define HAZARD_CLASS_NUMBER(name) HAZARD_CLASS_NUMBER_##name,
     HAZARD_CLASSES(HAZARD_CLASS_NUMBER)
 #undef HAZARD_CLASS_NUMBER
-    NUM_HAZARD_CLASSES
+        NUM_HAZARD_CLASSES
 };
 _Static_assert(NUM_HAZARD_CLASSES <= 32, "classes are bits of a word");
 
 /* Registers of an instruction that a row looks at. */
 typedef enum HazardSet {
     HAZARD_SET_NONE,
-    HAZARD_SET_DEFS,             /* written, implicit ones too */
-    HAZARD_SET_OVERWRITTEN,      /* DEFS but operands that it reads as well: those wait as reads do */
-    HAZARD_SET_SCALAR_DEFS,      /* SGPRs, VCC, M0 written, implicit ones too */
-    HAZARD_SET_READLANE_DEF,     /* the SGPR that v_readlane writes; not v_readfirstlane's */
+    HAZARD_SET_DEFS,              /* written, implicit ones too */
+    HAZARD_SET_OVERWRITTEN,       /* DEFS but operands that it reads as well: those wait as reads do */
+    HAZARD_SET_SCALAR_DEFS,       /* SGPRs, VCC, M0 written, implicit ones too */
+    HAZARD_SET_READLANE_DEF,      /* the SGPR that v_readlane writes; not v_readfirstlane's */
     HAZARD_SET_OTHER_SCALAR_DEFS, /* SCALAR_DEFS but READLANE_DEF */
-    HAZARD_SET_USES,             /* read, implicit ones too */
+    HAZARD_SET_USES,              /* read, implicit ones too */
     HAZARD_SET_USES_BUT_EXEC,
     HAZARD_SET_EXPLICIT_USES_M0, /* read explicitly, and M0 if it is read implicitly */
     HAZARD_SET_USES_AND_DEFS,
-    HAZARD_SET_USES_BUT_C,       /* explicit reads without the accumulator */
-    HAZARD_SET_C,                /* the accumulator that is read */
-    HAZARD_SET_D,                /* the first destination */
-    HAZARD_SET_DATA,             /* what a store stores */
-    HAZARD_SET_DATA_FIRST,       /* its first dword */
-    HAZARD_SET_DATA_REST,        /* the others */
+    HAZARD_SET_USES_BUT_C, /* explicit reads without the accumulator */
+    HAZARD_SET_C,          /* the accumulator that is read */
+    HAZARD_SET_D,          /* the first destination */
+    HAZARD_SET_DATA,       /* what a store stores */
+    HAZARD_SET_DATA_FIRST, /* its first dword */
+    HAZARD_SET_DATA_REST,  /* the others */
     HAZARD_SET_LANE_SELECT,
     HAZARD_SET_VCC,
-    HAZARD_SET_MASK,             /* the mask of v_cndmask */
-    HAZARD_SET_CARRY,            /* the carry that v_addc_co, v_subb_co, v_subbrev_co take in */
-    HAZARD_SET_CONSTANTS,        /* USES_BUT_EXEC without mask and carry */
-    HAZARD_SET_DPP_SRC0,         /* the operand that DPP permutes */
-    HAZARD_SET_DPP_OTHERS,       /* the other vector sources, an accumulator that is written, too */
-    HAZARD_SET_DPP_OLD,          /* the destination, where lanes of it may stay as they are */
-    HAZARD_SET_MFMA_LATE,        /* the last quarter of each source tuple of at least 8 dwords: read in later passes */
-    HAZARD_SET_MFMA_EARLY,       /* USES_BUT_EXEC without it */
+    HAZARD_SET_MASK,       /* the mask of v_cndmask */
+    HAZARD_SET_CARRY,      /* the carry that v_addc_co, v_subb_co, v_subbrev_co take in */
+    HAZARD_SET_CONSTANTS,  /* USES_BUT_EXEC without mask and carry */
+    HAZARD_SET_DPP_SRC0,   /* the operand that DPP permutes */
+    HAZARD_SET_DPP_OTHERS, /* the other vector sources, an accumulator that is written, too */
+    HAZARD_SET_DPP_OLD,    /* the destination, where lanes of it may stay as they are */
+    HAZARD_SET_MFMA_LATE,  /* the last quarter of each source tuple of at least 8 dwords: read in later passes */
+    HAZARD_SET_MFMA_EARLY, /* USES_BUT_EXEC without it */
 } HazardSet;
 
 typedef enum HazardMatch {
@@ -84,9 +84,9 @@ typedef enum HazardMatch {
     HAZARD_MATCH_OVERLAP,
     HAZARD_MATCH_SAME_TUPLE,
     HAZARD_MATCH_OVERLAP_NOT_SAME,
-    HAZARD_MATCH_SAME_OTHER_OPCODE,    /* the same tuple, in another opcode */
+    HAZARD_MATCH_SAME_OTHER_OPCODE, /* the same tuple, in another opcode */
     HAZARD_MATCH_OVERLAP_OTHER_OPCODE,
-    HAZARD_MATCH_HWREG,                /* the same hardware register */
+    HAZARD_MATCH_HWREG, /* the same hardware register */
 } HazardMatch;
 
 /* How well it is proved that a row, or a pair of it that is too near, goes wrong on hardware. */
@@ -100,13 +100,14 @@ typedef enum HazardProof {
     NUM_HAZARD_PROOFS,
 } HazardProof;
 
-enum { NUM_PASS_CLASSES = 4 }; /* 2, 4, 8, 16 passes */
+enum { NUM_PASS_CLASSES = 4 };  /* 2, 4, 8, 16 passes */
 enum { HAZARD_NOT_SEEN = 255 }; /* of HazardSeen.least */
 
-enum {                         /* HazardSeen.limits */
-       HAZARD_ANYWHERE = 0,
-       HAZARD_BETWEEN_VALU = 1, /* refuted only where nothing but vector ALU instructions stand between the two */
-       HAZARD_IN_CODEGEN = 2,   /* our own code keeps the documented states all the same */
+/* HazardSeen.limits */
+enum {
+    HAZARD_ANYWHERE = 0,
+    HAZARD_BETWEEN_VALU = 1, /* refuted only where nothing but vector ALU instructions stand between the two */
+    HAZARD_IN_CODEGEN = 2,   /* our own code keeps the documented states all the same */
 };
 
 /* What production kernels do with a row. */
@@ -118,13 +119,13 @@ typedef struct HazardSeen {
 
 typedef struct HazardInfo {
     const char *name;
-    HazardProof proof;      /* REFUTED, UNDECIDED: by `seen` */
-    HazardProof documented; /* SURE, NEWER, CAUTIOUS: what holds without that evidence */
+    HazardProof proof;             /* REFUTED, UNDECIDED: by `seen` */
+    HazardProof documented;        /* SURE, NEWER, CAUTIOUS: what holds without that evidence */
     uint32_t producers, consumers; /* class bits */
     HazardSet producer_set, consumer_set;
     HazardMatch match;
     uint8_t states[2][NUM_PASS_CLASSES]; /* gfx942, gfx950 */
-    const char *source; /* of the states, and the evidence */
+    const char *source;                  /* of the states, and the evidence */
     HazardSeen seen;
 } HazardInfo;
 
@@ -144,7 +145,7 @@ typedef struct HazardTable {
     uint64_t producer_rows[NUM_HAZARD_CLASSES];
     uint64_t consumer_rows[NUM_HAZARD_CLASSES];
     uint64_t register_rows; /* those that hold only where registers of both overlap */
-    unsigned largest; /* wait states of the largest row */
+    unsigned largest;       /* wait states of the largest row */
 } HazardTable;
 
 /* Which states are asked for. */
@@ -169,9 +170,9 @@ unsigned hazard_pass_column(Target target, const MachineInst *producer);
 unsigned hazard_column_states(Target target, Hazard row, unsigned pass_column);
 /* What generated code must keep: in mode OBSERVED less for refuted rows, in instructions between the two. */
 unsigned hazard_codegen_states(Target target, HazardMode mode, Hazard row, unsigned pass_column);
-/* Two instructions of a row that are nearer than it says. `time`: states between them, with those that the second one certainly
-   waits for the matrix pipe; `pipe`: if no other wave or stall delays the first one, at least `time`. `only_valu`: nothing but
-   vector ALU instructions stand between them. */
+/* Two instructions of a row that are nearer than it says. `time`: states between them, with those that the second one
+   certainly waits for the matrix pipe; `pipe`: if no other wave or stall delays the first one, at least `time`.
+   `only_valu`: nothing but vector ALU instructions stand between them. */
 typedef struct HazardGap {
     unsigned time, pipe;
     bool only_valu;
@@ -179,18 +180,20 @@ typedef struct HazardGap {
 HazardProof hazard_judge(Target target, Hazard row, const MachineInst *producer, HazardGap gap);
 /* Is there nothing between the two but what an instruction of this kind is: vector ALU, not matrix? */
 bool hazard_is_valu(const MachineInst *inst);
-/* A message on such a pair: "needs 2 wait states after v_cmp_eq_u32, and has 0 on some path", or, of a proof that is no error,
-   "LLVM and the ISA document ask for 1 wait state after ..., and it has 0 on some path; production kernels do without in ...". */
+/* A message on such a pair: "needs 2 wait states after v_cmp_eq_u32, and has 0 on some path", or, of a proof that is no
+   error, "LLVM and the ISA document ask for 1 wait state after ..., and it has 0 on some path; production kernels do
+   without in ...". */
 typedef struct HazardStates {
     unsigned want, have, pipe;
 } HazardStates;
-void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardStates states, const char *where, StrBuf *out);
+void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardStates states, const char *where,
+                    StrBuf *out);
 /* Do the registers of the two relate as the row says? */
 bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer);
 /* Wait states that an instruction counts for; pseudo-operations count 0, because they may vanish. */
 unsigned hazard_inst_states(const MachineInst *inst);
-/* Register files whose registers are not known from here on: s_set_gpr_idx_* (VGPRs of all vector instructions, until it is
-   switched off), s_movrel* (SGPRs of this instruction). ALLOW_V, ALLOW_S, or 0. */
+/* Register files whose registers are not known from here on: s_set_gpr_idx_* (VGPRs of all vector instructions, until
+   it is switched off), s_movrel* (SGPRs of this instruction). ALLOW_V, ALLOW_S, or 0. */
 unsigned isa_relative_registers(const MachineInst *inst);
 
 #endif

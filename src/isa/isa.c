@@ -18,19 +18,19 @@ const TargetInfo target_infos[NUM_TARGETS] = {
 
 const InstInfo inst_infos[NUM_OPCODES] = {
     [OP_INVALID] = {.name = "invalid", .opcode_e32 = NO_ENCODING, .opcode_e64 = NO_ENCODING},
-#define PSEUDO(id, text, flag, reads, writes)                                                      \
-    [OP_##id] = {.name = text,                                                                     \
-                 .format = FORMAT_PSEUDO,                                                          \
-                 .targets = ON_GFX9 | ON_GFX1250,                                                  \
-                 .implicit_reads = reads,                                                          \
-                 .implicit_writes = writes,                                                        \
-                 .flags = flag,                                                                    \
-                 .opcode_e32 = NO_ENCODING,                                                        \
+#define PSEUDO(id, text, flag, reads, writes)     \
+    [OP_##id] = {.name = text,                    \
+                 .format = FORMAT_PSEUDO,         \
+                 .targets = ON_GFX9 | ON_GFX1250, \
+                 .implicit_reads = reads,         \
+                 .implicit_writes = writes,       \
+                 .flags = flag,                   \
+                 .opcode_e32 = NO_ENCODING,       \
                  .opcode_e64 = NO_ENCODING},
 #define OPERAND_LIST(...) {__VA_ARGS__}
-#define INST(id, defs, list, ...)                                                                  \
-    [OP_##id] = {__VA_ARGS__, .num_defs = defs, .num_operands = OPERAND_COUNT list,                \
-                 .operands = OPERAND_LIST list, ENC_##id},
+#define INST(id, defs, list, ...)                                                                                  \
+    [OP_##id] = {__VA_ARGS__, .num_defs = defs, .num_operands = OPERAND_COUNT list, .operands = OPERAND_LIST list, \
+                 ENC_##id},
 #include "isa/inst.def"
 #undef INST
 };
@@ -50,8 +50,7 @@ const char *isa_name(Target target, uint16_t opcode)
 Target target_from_name(const char *name, size_t length)
 {
     for (unsigned t = 0; t < NUM_TARGETS; t++)
-        if (strlen(target_infos[t].name) == length && !memcmp(target_infos[t].name, name, length))
-            return (Target)t;
+        if (strlen(target_infos[t].name) == length && !memcmp(target_infos[t].name, name, length)) return (Target)t;
     return NUM_TARGETS;
 }
 
@@ -105,10 +104,7 @@ Modifiers isa_default_modifiers(uint16_t opcode)
 }
 
 /* Dwords of an A or B operand of f8f6f4 by its format: fp8, bf8, fp6, bf6, fp4. */
-static uint8_t f8f6f4_width(uint8_t format)
-{
-    return format >= 4 ? 4 : format >= 2 ? 6 : 8;
-}
+static uint8_t f8f6f4_width(uint8_t format) { return format >= 4 ? 4 : format >= 2 ? 6 : 8; }
 
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index)
 {
@@ -119,17 +115,14 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
     if (info->width) return info->width;
     switch (row->format) {
     case FORMAT_MAI:
-    case FORMAT_MAI_SCALED:
-        return f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
-    case FORMAT_MUBUF:
-        return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
+    case FORMAT_MAI_SCALED: return f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
+    case FORMAT_MUBUF: return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
     case FORMAT_GLOBAL: { /* saddr is the last of vaddr, (data,) saddr */
         unsigned saddr = row->num_operands - 1u;
         bool has_saddr = saddr < inst->num_operands && inst->operands[saddr].kind != OPERAND_NONE;
         return has_saddr ? 1 : 2;
     }
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -161,9 +154,8 @@ Opcode isa_find_matrix(Target target, const MatrixShape *shape)
 {
     for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op)) {
         const MatrixShape *s = &inst_info(op)->matrix;
-        if (s->m == shape->m && s->n == shape->n && s->k == shape->k &&
-            s->type_a == shape->type_a && s->type_b == shape->type_b &&
-            s->sparse == shape->sparse && s->scaled == shape->scaled &&
+        if (s->m == shape->m && s->n == shape->n && s->k == shape->k && s->type_a == shape->type_a &&
+            s->type_b == shape->type_b && s->sparse == shape->sparse && s->scaled == shape->scaled &&
             (!shape->blocks || s->blocks == shape->blocks) && isa_has(target, op))
             return op;
     }
@@ -199,10 +191,9 @@ bool isa_keeps_destination(const MachineInst *inst)
         return row->format != FORMAT_VOPC && (m->sdwa_dst & 7) != SDWA_DWORD &&
                m->sdwa_dst >> 3 == SDWA_UNUSED_PRESERVE;
     if (inst->form == FORM_DPP) {
-        unsigned c =
-            m->dpp_ctrl; /* quad_perm, row_ror, wave_rol, wave_ror, mirrors, row_newbcast */
-        bool in_range = c < 0x100 || c >> 4 == 0x12 || c == 0x134 || c == 0x13c || c == 0x140 ||
-                        c == 0x141 || c >= 0x150;
+        unsigned c = m->dpp_ctrl; /* quad_perm, row_ror, wave_rol, wave_ror, mirrors, row_newbcast */
+        bool in_range =
+            c < 0x100 || c >> 4 == 0x12 || c == 0x134 || c == 0x13c || c == 0x140 || c == 0x141 || c >= 0x150;
         return m->dpp_masks != 0xff || !((m->flags & DPP_BOUND_CTRL) || in_range);
     }
     return (row->modifiers & MOD_OP_SEL) && m->op_sel & 8;

@@ -38,30 +38,30 @@ enum { MAX_WORKGROUP_SIZE = 1024 };
 
 typedef struct TargetInfo {
     const char *name;
-    uint8_t family;              /* Family: see isa/family.h */
-    uint8_t hazard_column;       /* of the rows of hazards.def; NO_HAZARD_COLUMN: none are written for it */
-    bool supported;              /* false: known by name only */
-    uint16_t wave_size;          /* lanes */
-    uint16_t mask_dwords;        /* dwords of a lane mask */
-    uint16_t num_vgprs;          /* addressable VGPRs of a wave */
-    uint16_t num_agprs;          /* addressable AGPRs; 0: no AGPR file */
-    uint16_t vgpr_file;          /* VGPRs + AGPRs of one SIMD lane */
-    uint16_t vgpr_granule;       /* allocation granule, registers */
-    uint16_t num_sgprs;          /* s0 .. s(n-1), without VCC */
+    uint8_t family;        /* Family: see isa/family.h */
+    uint8_t hazard_column; /* of the rows of hazards.def; NO_HAZARD_COLUMN: none are written for it */
+    bool supported;        /* false: known by name only */
+    uint16_t wave_size;    /* lanes */
+    uint16_t mask_dwords;  /* dwords of a lane mask */
+    uint16_t num_vgprs;    /* addressable VGPRs of a wave */
+    uint16_t num_agprs;    /* addressable AGPRs; 0: no AGPR file */
+    uint16_t vgpr_file;    /* VGPRs + AGPRs of one SIMD lane */
+    uint16_t vgpr_granule; /* allocation granule, registers */
+    uint16_t num_sgprs;    /* s0 .. s(n-1), without VCC */
     uint16_t max_waves_per_simd;
-    uint32_t lds_bytes;          /* largest LDS allocation of a workgroup */
-    uint32_t elf_mach;           /* EF_AMDGPU_MACH value */
-    uint8_t constant_bus_limit;  /* scalar values and literals that one VALU instruction can read */
-    bool vop3_literal;           /* VOP3 takes a 32-bit literal */
-    int32_t mubuf_offset_max;    /* bytes; the least is 0 */
-    int32_t global_offset_min;   /* bytes */
+    uint32_t lds_bytes;         /* largest LDS allocation of a workgroup */
+    uint32_t elf_mach;          /* EF_AMDGPU_MACH value */
+    uint8_t constant_bus_limit; /* scalar values and literals that one VALU instruction can read */
+    bool vop3_literal;          /* VOP3 takes a 32-bit literal */
+    int32_t mubuf_offset_max;   /* bytes; the least is 0 */
+    int32_t global_offset_min;  /* bytes */
     int32_t global_offset_max;
-    int32_t flat_offset_min;     /* bytes; the most is that of global memory */
-    int32_t smem_offset_max;     /* bytes; the least is its negative less 1, of buffers 0 */
+    int32_t flat_offset_min; /* bytes; the most is that of global memory */
+    int32_t smem_offset_max; /* bytes; the least is its negative less 1, of buffers 0 */
     int32_t ds_offset_max;
     uint16_t max_user_sgprs;
     bool kernarg_preload;
-    bool has_fnuz_fp8;           /* fp8/bf8 are FNUZ; else OCP */
+    bool has_fnuz_fp8; /* fp8/bf8 are FNUZ; else OCP */
 } TargetInfo;
 
 extern const TargetInfo target_infos[NUM_TARGETS];
@@ -103,14 +103,15 @@ typedef enum OperandKind {
     OPERAND_VREG,    /* value: number of the virtual register */
     OPERAND_PHYS,    /* value: first register number in its file */
     OPERAND_SPECIAL, /* value: SpecialReg */
-    OPERAND_IMM,     /* value: 32 bits, in the type of the operand (f16 in the low half). 64-bit integer operands: sign-extended,
-                        but see OPERAND_LITERAL; f64 operands: value = the high 32 bits */
+    /* value: 32 bits, in the type of the operand (f16 in the low half). 64-bit integer operands: sign-extended, but see
+       OPERAND_LITERAL; f64 operands: value = the high 32 bits */
+    OPERAND_IMM,
 } OperandKind;
 
-/* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the type of
-   the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place. OPERAND_LITERAL (the
-   decoder makes it, the compiler does not): a 32-bit literal of the machine code that would be read as something else without
-   the flag, an inline constant or a sign-extended integer. See isa_imm64. */
+/* Operand.flags: source modifiers. OPERAND_CROSS (immediates in 64-bit places): a constant of the other kind than the
+   type of the place: an integer (sign-extended) in an f64 place, a float (high 32 bits) in an integer place.
+   OPERAND_LITERAL (the decoder makes it, the compiler does not): a 32-bit literal of the machine code that would be
+   read as something else without the flag, an inline constant or a sign-extended integer. See isa_imm64. */
 enum { OPERAND_NEG = 1, OPERAND_ABS = 2, OPERAND_SEXT = 4, OPERAND_CROSS = 8, OPERAND_LITERAL = 16 };
 
 /* 8 bytes, passed by value. A register operand is `width` dwords starting at dword `offset` of a virtual register;
@@ -158,7 +159,7 @@ typedef enum Format {
     FORMAT_VOPC,
     FORMAT_VOP3,
     FORMAT_VOP3P,
-    FORMAT_MAI,    /* VOP3P-MAI: MFMA, SMFMAC, v_accvgpr_* */
+    FORMAT_MAI,        /* VOP3P-MAI: MFMA, SMFMAC, v_accvgpr_* */
     FORMAT_MAI_SCALED, /* 16-byte v_mfma_scale_* */
     FORMAT_DS,
     FORMAT_MUBUF,
@@ -188,7 +189,7 @@ typedef enum Unit {
     UNIT_LDS,
     UNIT_FLAT,
     UNIT_BRANCH,
-    UNIT_WAIT,    /* s_waitcnt, s_nop */
+    UNIT_WAIT, /* s_waitcnt, s_nop */
     UNIT_BARRIER,
     UNIT_MESSAGE,
 } Unit;
@@ -210,7 +211,8 @@ typedef enum OperandType {
     TYPE_WIDE,   /* register data of any size, no constants */
 } OperandType;
 
-enum { /* OperandInfo.allow */
+/* OperandInfo.allow */
+enum {
     ALLOW_V = 1 << 0,
     ALLOW_A = 1 << 1,
     ALLOW_S = 1 << 2,
@@ -224,48 +226,51 @@ enum { /* OperandInfo.allow */
     ALLOW_OTHER = 1 << 10,  /* the remaining special registers, as scalar sources */
 };
 
-enum { /* OperandInfo.flags */
+/* OperandInfo.flags */
+enum {
     OPERAND_EARLY_CLOBBER = 1 << 0, /* a destination that may not share registers with any source */
     OPERAND_PARTIAL = 1 << 1,       /* a destination of which only a half, or some lanes, are written: keeps the rest */
     OPERAND_SAME_OR_DISJOINT = 1 << 2, /* MFMA D against C: identical or disjoint */
-    OPERAND_LANE_MASK = 1 << 3,     /* a lane mask: width is the target's mask_dwords */
-    OPERAND_SAME_CLASS = 1 << 4,    /* all operands of the instruction with this flag are VGPRs, or all are AGPRs */
+    OPERAND_LANE_MASK = 1 << 3,        /* a lane mask: width is the target's mask_dwords */
+    OPERAND_SAME_CLASS = 1 << 4,       /* all operands of the instruction with this flag are VGPRs, or all are AGPRs */
 };
 
 typedef struct OperandInfo {
-    uint8_t width;   /* dwords; 0: by modifiers (isa_operand_width) */
-    uint8_t align;   /* alignment of the first physical register, dwords */
-    uint8_t type;    /* OperandType */
-    int8_t tied;     /* number of the operand that must be the same register (a use tied to def 0), else -1 */
-    uint16_t allow;  /* ALLOW_ */
-    uint8_t flags;   /* OPERAND_ */
+    uint8_t width;  /* dwords; 0: by modifiers (isa_operand_width) */
+    uint8_t align;  /* alignment of the first physical register, dwords */
+    uint8_t type;   /* OperandType */
+    int8_t tied;    /* number of the operand that must be the same register (a use tied to def 0), else -1 */
+    uint16_t allow; /* ALLOW_ */
+    uint8_t flags;  /* OPERAND_ */
 } OperandInfo;
 
 enum { MAX_OPERANDS = 8 };
 
-enum { /* InstInfo.modifiers: which Modifiers fields the row has */
-    MOD_OFFSET = 1 << 0,   /* byte offset (DS, MUBUF, FLAT, GLOBAL, SCRATCH, SMEM) */
-    MOD_OFFSET2 = 1 << 1,  /* DS offset0/offset1 */
-    MOD_SIMM16 = 1 << 2,   /* SOPP/SOPK immediate */
-    MOD_CACHE = 1 << 3,    /* sc0 sc1 nt (glc for SMEM) */
-    MOD_OFFEN = 1 << 4,    /* offen, idxen */
-    MOD_LDS = 1 << 5,      /* the "lds" bit of MUBUF */
-    MOD_NEG_ABS = 1 << 6,  /* source modifiers in the e64 form */
+/* InstInfo.modifiers: which Modifiers fields the row has */
+enum {
+    MOD_OFFSET = 1 << 0,  /* byte offset (DS, MUBUF, FLAT, GLOBAL, SCRATCH, SMEM) */
+    MOD_OFFSET2 = 1 << 1, /* DS offset0/offset1 */
+    MOD_SIMM16 = 1 << 2,  /* SOPP/SOPK immediate */
+    MOD_CACHE = 1 << 3,   /* sc0 sc1 nt (glc for SMEM) */
+    MOD_OFFEN = 1 << 4,   /* offen, idxen */
+    MOD_LDS = 1 << 5,     /* the "lds" bit of MUBUF */
+    MOD_NEG_ABS = 1 << 6, /* source modifiers in the e64 form */
     MOD_CLAMP = 1 << 7,
     MOD_OMOD = 1 << 8,
-    MOD_OP_SEL = 1 << 9,   /* VOP3 op_sel */
-    MOD_PACKED = 1 << 10,  /* VOP3P op_sel, op_sel_hi, neg_lo, neg_hi */
-    MOD_MFMA = 1 << 11,    /* cbsz, abid, blgp */
-    MOD_SDWA = 1 << 12,    /* has an SDWA form */
-    MOD_DPP = 1 << 13,     /* has a DPP form */
+    MOD_OP_SEL = 1 << 9,     /* VOP3 op_sel */
+    MOD_PACKED = 1 << 10,    /* VOP3P op_sel, op_sel_hi, neg_lo, neg_hi */
+    MOD_MFMA = 1 << 11,      /* cbsz, abid, blgp */
+    MOD_SDWA = 1 << 12,      /* has an SDWA form */
+    MOD_DPP = 1 << 13,       /* has a DPP form */
     MOD_SCALE_SEL = 1 << 14, /* op_sel bytes of v_mfma_scale_* */
     MOD_GDS = 1 << 15,
-    MOD_CMP = 1 << 16,     /* pseudo: cmp names an s_cmp_* opcode */
-    MOD_BITOP3 = 1 << 17,  /* v_bitop3: mods.offset is the truth table, 8 bits */
+    MOD_CMP = 1 << 16,    /* pseudo: cmp names an s_cmp_* opcode */
+    MOD_BITOP3 = 1 << 17, /* v_bitop3: mods.offset is the truth table, 8 bits */
 };
 
 enum { CACHE_SC0 = 1, CACHE_SC1 = 2, CACHE_NT = 4 }; /* Modifiers.cache; SMEM glc = CACHE_SC0 */
-enum { MEM_OFFEN = 1, MEM_IDXEN = 2, MEM_LDS = 4, MOD_FLAG_CLAMP = 8, MEM_GDS = 16, DPP_BOUND_CTRL = 32 }; /* Modifiers.flags */
+/* Modifiers.flags */
+enum { MEM_OFFEN = 1, MEM_IDXEN = 2, MEM_LDS = 4, MOD_FLAG_CLAMP = 8, MEM_GDS = 16, DPP_BOUND_CTRL = 32 };
 
 enum { SDWA_BYTE_0, SDWA_BYTE_1, SDWA_BYTE_2, SDWA_BYTE_3, SDWA_WORD_0, SDWA_WORD_1, SDWA_DWORD }; /* selectors */
 enum { SDWA_UNUSED_PAD, SDWA_UNUSED_SEXT, SDWA_UNUSED_PRESERVE };
@@ -282,8 +287,8 @@ typedef struct Modifiers {
     uint8_t omod;
     uint8_t op_sel, op_sel_hi, neg_lo, neg_hi; /* bit per source; VOP3 op_sel bit 3 = destination */
     uint8_t cbsz, abid, blgp;
-    uint8_t sdwa_dst;  /* dst_sel | dst_unused << 3 */
-    uint8_t sdwa_src;  /* src0_sel | src1_sel << 4 */
+    uint8_t sdwa_dst; /* dst_sel | dst_unused << 3 */
+    uint8_t sdwa_src; /* src0_sel | src1_sel << 4 */
     uint8_t reserved[3];
 } Modifiers;
 
@@ -293,22 +298,24 @@ enum { IMP_EXEC = 1, IMP_VCC = 2, IMP_SCC = 4, IMP_M0 = 8, IMP_MODE = 16, IMP_FL
 /* Which memory events an instruction raises; the counters of each event are rows of counters.def. */
 typedef enum Event {
     EVENT_NONE,
-    EVENT_VMEM_LOAD,   /* global/buffer load into registers; atomic with return */
-    EVENT_VMEM_STORE,  /* store; atomic without return */
+    EVENT_VMEM_LOAD,  /* global/buffer load into registers; atomic with return */
+    EVENT_VMEM_STORE, /* store; atomic without return */
     EVENT_SCRATCH_LOAD,
     EVENT_SCRATCH_STORE,
-    EVENT_LDS_DMA,     /* buffer/global load ... lds */
+    EVENT_LDS_DMA, /* buffer/global load ... lds */
     EVENT_FLAT_LOAD,
     EVENT_FLAT_STORE,
-    EVENT_LDS,         /* ds_* */
-    EVENT_SMEM,        /* s_load*, s_buffer_load*, s_memtime, s_dcache_* */
-    EVENT_MESSAGE,     /* s_sendmsg */
-    EVENT_CACHE,       /* buffer_wbl2 */
+    EVENT_LDS,     /* ds_* */
+    EVENT_SMEM,    /* s_load*, s_buffer_load*, s_memtime, s_dcache_* */
+    EVENT_MESSAGE, /* s_sendmsg */
+    EVENT_CACHE,   /* buffer_wbl2 */
     NUM_EVENTS
 } Event;
 
-enum { /* InstInfo.flags */
-    INST_PURE = 1 << 0,       /* result depends on the operands (and EXEC as a mask) only: may be deleted, shared, hoisted */
+/* InstInfo.flags */
+enum {
+    /* result depends on the operands (and EXEC as a mask) only: may be deleted, shared, hoisted */
+    INST_PURE = 1 << 0,
     INST_COMMUTES = 1 << 1,   /* the first two sources may be exchanged */
     INST_CONVERGENT = 1 << 2, /* reads or writes other lanes: never moved across a change of EXEC */
     INST_WHOLE_WAVE = 1 << 3, /* ignores EXEC: MFMA, v_writelane */
@@ -322,26 +329,26 @@ enum { /* InstInfo.flags */
     INST_DGEMM = 1 << 11,     /* f64 MFMA */
     INST_SGEMM = 1 << 12,     /* f32 x f32 MFMA ("SGEMM": not XDL) */
     INST_SMFMAC = 1 << 13,
-    INST_DST_HALF = 1 << 14,  /* writes a half or byte of the destination (hazard: op_sel/sdwa forwarding) */
-    INST_BARRIER = 1 << 15,   /* s_barrier */
+    INST_DST_HALF = 1 << 14, /* writes a half or byte of the destination (hazard: op_sel/sdwa forwarding) */
+    INST_BARRIER = 1 << 15,  /* s_barrier */
     INST_WRITES_EXEC = 1 << 16,
     INST_VALU_WRITES_SGPR = 1 << 17, /* v_cmp, carry out, v_readlane, ... */
-    INST_CVT_SCALE = 1 << 18, /* v_cvt_scalef32_*: hazard class */
-    INST_READS_LANES = 1 << 19, /* v_readlane, v_readfirstlane, v_writelane */
+    INST_CVT_SCALE = 1 << 18,        /* v_cvt_scalef32_*: hazard class */
+    INST_READS_LANES = 1 << 19,      /* v_readlane, v_readfirstlane, v_writelane */
     INST_PERMLANE_SWAP = 1 << 20,
     INST_SIDE_EFFECT = 1 << 21, /* never deleted */
-    INST_NO_E32 = 1 << 22,    /* only the e64 encoding exists */
-    INST_DP_FMA = 1 << 23,    /* v_fma_f64: hazard after DGEMM */
-    INST_SRC2_TIED = 1 << 24, /* fmac/mac: reads the destination */
+    INST_NO_E32 = 1 << 22,      /* only the e64 encoding exists */
+    INST_DP_FMA = 1 << 23,      /* v_fma_f64: hazard after DGEMM */
+    INST_SRC2_TIED = 1 << 24,   /* fmac/mac: reads the destination */
     INST_BYTE_SELECT = 1 << 25, /* op_sel bits 2, 3 choose one of the four bytes of the destination */
-    INST_MIX = 1 << 26,       /* v_fma_mix*: each source is f32, or with op_sel_hi the f16 half that op_sel names */
-    INST_TRANSPOSE = 1 << 27, /* LDS reads that exchange elements between lanes */
-    INST_SAVES_EXEC = 1 << 28, /* s_*_saveexec: the destination gets the old EXEC */
+    INST_MIX = 1 << 26,         /* v_fma_mix*: each source is f32, or with op_sel_hi the f16 half that op_sel names */
+    INST_TRANSPOSE = 1 << 27,   /* LDS reads that exchange elements between lanes */
+    INST_SAVES_EXEC = 1 << 28,  /* s_*_saveexec: the destination gets the old EXEC */
 };
 
-/* The half or byte that a row names of one register: of the data of a memory operation (what a load does to the rest is in the
-   head of inst.def), of the destination (v_fma_mixlo, v_fma_mixhi), of the source (v_cvt_f32_ubyte*). Halves and bytes that
-   modifiers choose (op_sel, SDWA) are not rows. */
+/* The half or byte that a row names of one register: of the data of a memory operation (what a load does to the rest is
+   in the head of inst.def), of the destination (v_fma_mixlo, v_fma_mixhi), of the source (v_cvt_f32_ubyte*). Halves and
+   bytes that modifiers choose (op_sel, SDWA) are not rows. */
 typedef enum RegPart { PART_ALL, PART_LOW, PART_HIGH, PART_BYTE_0, PART_BYTE_1, PART_BYTE_2, PART_BYTE_3 } RegPart;
 /* The bits of that part. */
 static inline uint32_t reg_part_mask(RegPart part)
@@ -413,7 +420,8 @@ typedef enum MatrixType {
     MATRIX_F8F6F4, /* cbsz and blgp name the format: fp8, bf8, fp6, bf6, fp4 */
 } MatrixType;
 
-/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8 and f64 for F64. */
+/* D = A * B + C: for each of `blocks` A is m x k, B k x n, C and D m x n. C and D are f32, but i32 for I8 and f64 for
+   F64. */
 typedef struct MatrixShape {
     uint8_t m, n, k, blocks;
     uint8_t type_a, type_b; /* MatrixType */
@@ -425,21 +433,21 @@ typedef struct MatrixShape {
 typedef enum Fidelity { FIDELITY_NONE, FIDELITY_EXACT, FIDELITY_ROUNDING } Fidelity;
 
 typedef struct InstInfo {
-    const char *name;      /* mnemonic without _e32/_e64/_sdwa/_dpp; on other families: isa_name */
-    uint8_t format;        /* Format (VOP1/VOP2/VOPC rows have an e64 form too) */
-    uint8_t unit;          /* Unit */
-    uint8_t event;         /* Event */
+    const char *name; /* mnemonic without _e32/_e64/_sdwa/_dpp; on other families: isa_name */
+    uint8_t format;   /* Format (VOP1/VOP2/VOPC rows have an e64 form too) */
+    uint8_t unit;     /* Unit */
+    uint8_t event;    /* Event */
     uint8_t num_defs;
-    uint8_t num_operands;  /* defs first, then uses, in assembly order. Implicit registers are not operands */
-    uint8_t targets;       /* ON_: of the row's own family (isa_has) */
+    uint8_t num_operands; /* defs first, then uses, in assembly order. Implicit registers are not operands */
+    uint8_t targets;      /* ON_: of the row's own family (isa_has) */
     uint8_t implicit_reads, implicit_writes; /* IMP_ (EXEC as the lane mask of vector instructions included) */
-    uint8_t passes[NUM_TARGETS]; /* MFMA passes; 0 otherwise */
-    uint8_t memory_bytes;  /* bytes per lane (vector) or in all (scalar) that a memory operation moves; 0: none */
-    uint8_t part;          /* RegPart */
-    CompareInfo compare;       /* condition NONE: no comparison */
-    MatrixShape matrix;    /* m = 0: no matrix product */
-    uint32_t modifiers;    /* MOD_ */
-    uint32_t flags;        /* INST_ */
+    uint8_t passes[NUM_TARGETS];             /* MFMA passes; 0 otherwise */
+    uint8_t memory_bytes; /* bytes per lane (vector) or in all (scalar) that a memory operation moves; 0: none */
+    uint8_t part;         /* RegPart */
+    CompareInfo compare;  /* condition NONE: no comparison */
+    MatrixShape matrix;   /* m = 0: no matrix product */
+    uint32_t modifiers;   /* MOD_ */
+    uint32_t flags;       /* INST_ */
     uint16_t opcode_e32[NUM_TARGETS]; /* opcode number in the format's own encoding, 0xffff: none */
     uint16_t opcode_e64[NUM_TARGETS]; /* opcode number in VOP3, 0xffff: none */
     OperandInfo operands[MAX_OPERANDS];
@@ -463,8 +471,8 @@ static inline bool isa_has(Target target, uint16_t opcode)
     const InstInfo *row = inst_info(opcode);
     return row->opcode_e32[target] != NO_OPCODE || row->opcode_e64[target] != NO_OPCODE || row->targets >> target & 1;
 }
-/* The mnemonic on that target, without suffix: families share opcodes and name them differently. Of an instruction that the
-   target does not have: its name elsewhere. */
+/* The mnemonic on that target, without suffix: families share opcodes and name them differently. Of an instruction that
+   the target does not have: its name elsewhere. */
 const char *isa_name(Target target, uint16_t opcode);
 /* Is it a matrix instruction: MFMA or SMFMAC? */
 bool isa_is_matrix(const InstInfo *row);
@@ -484,7 +492,8 @@ typedef struct MachineInst {
 
 /* What modifiers mean "none" for this row (op_sel_hi = all ones for packed math, masks 0xff for DPP). */
 Modifiers isa_default_modifiers(uint16_t opcode);
-/* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane masks). */
+/* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane
+   masks). */
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
 /* Shape and types of a matrix instruction; NULL for all others. */
 const MatrixShape *isa_matrix_shape(uint16_t opcode);
@@ -493,21 +502,21 @@ const MatrixShape *isa_matrix_shape(uint16_t opcode);
 Opcode isa_find_matrix(Target target, const MatrixShape *shape);
 /* The matrix instruction after that one in the table; OP_INVALID: the first, and after the last. Thread-safe. */
 Opcode isa_next_matrix(Opcode opcode);
-/* Passes of a matrix instruction on that target: those of the row, half of them for f8f6f4 without 8-bit formats. 0 for all
-   others. */
+/* Passes of a matrix instruction on that target: those of the row, half of them for f8f6f4 without 8-bit formats. 0 for
+   all others. */
 uint8_t isa_passes(Target target, const MachineInst *inst);
-/* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into the high
-   half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */
+/* Do bits or lanes of the old destination remain, beyond lanes that EXEC has off? (OPERAND_PARTIAL rows; op_sel into
+   the high half, SDWA that preserves, DPP that masks rows or banks or leaves out-of-range lanes.) */
 bool isa_keeps_destination(const MachineInst *inst);
-/* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi alike
-   look at one half of a pair. */
+/* Does the instruction look at dword `dword` of source operand `index`? Packed f32 operations with op_sel and op_sel_hi
+   alike look at one half of a pair. */
 bool isa_looks_at_dword(const MachineInst *inst, unsigned index, unsigned dword);
 /* quad_perm (0..0xff), row_shl/shr/ror, wave_*, mirrors, row_bcast, row_newbcast: does that control value exist? */
 bool isa_dpp_ctrl_exists(unsigned dpp_ctrl);
 static inline bool type_is_int64(unsigned type) { return type == TYPE_B64 || type == TYPE_I64; }
-/* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are sign-extended,
-   literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources: CDNA3 ISA, "Literal
-   constants"; llvm-project 186575. */
+/* The 64 bits that an immediate in a place of that 64-bit type means: inline constants of integer places are
+   sign-extended, literals zero-extended unless the operation is signed, and the upper half in f64 places. Sources:
+   CDNA3 ISA, "Literal constants"; llvm-project 186575. */
 uint64_t isa_imm64(OperandType type, Operand imm);
 /* Source field of an immediate operand, OPERAND_CROSS included, or -1; and back. */
 int isa_imm_field(OperandType type, Operand imm);
@@ -517,8 +526,9 @@ Operand isa_imm_from_literal(OperandType type, uint32_t bits);
 /* The source field of an inline constant of that type (128..208, 240..248), or -1. */
 int isa_inline_constant(OperandType type, uint32_t bits);
 
-/* Can `operand` stand at place `index` of this instruction, the other operands being as they are? Looks at class, width,
-   alignment (physical registers), constants, the constant bus, ties. `why` (may be NULL) gets a static text when not. */
+/* Can `operand` stand at place `index` of this instruction, the other operands being as they are? Looks at class,
+   width, alignment (physical registers), constants, the constant bus, ties. `why` (may be NULL) gets a static text when
+   not. */
 bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand operand, const char **why);
 /* All of the above for a complete instruction with physical registers, and its modifiers' ranges. */
 bool isa_check(Target target, const MachineInst *inst, const char **why);
@@ -535,8 +545,9 @@ void isa_print(Target target, const MachineInst *inst, const char *label, PrintV
 
 /* ---- encoder (encode.c) ---- */
 
-/* The words of an instruction that isa_check accepts (physical registers, no pseudo-operation); branches have simm16 in mods.offset.
-   Returns how many, isa_size_bytes / 4. BUG when something has no encoding: nothing is left out or cut. Thread-safe. */
+/* The words of an instruction that isa_check accepts (physical registers, no pseudo-operation); branches have simm16 in
+   mods.offset. Returns how many, isa_size_bytes / 4. BUG when something has no encoding: nothing is left out or cut.
+   Thread-safe. */
 unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4]);
 
 /* ---- decoder (decode.c) ---- */
@@ -556,8 +567,8 @@ typedef enum DecodeStatus {
     DECODE_TRUNCATED, /* the code ends inside the instruction */
 } DecodeStatus;
 
-/* Decodes the instruction at words[0]; num_words are readable. For branches mods.offset is simm16 (target = address + 4 + 4 * simm16).
-   `why` gets a static text when the status is not DECODE_OK. Thread-safe. */
+/* Decodes the instruction at words[0]; num_words are readable. For branches mods.offset is simm16 (target = address + 4
+   + 4 * simm16). `why` gets a static text when the status is not DECODE_OK. Thread-safe. */
 DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, uint64_t address, DecodedInst *out,
                         const char **why);
 

@@ -38,15 +38,9 @@ static bool isa_is_literal(const MachineInst *inst, unsigned index)
 
 /* ---- forms ---- */
 
-static bool is_vcc(Operand o)
-{
-    return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset;
-}
+static bool is_vcc(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC && !o.offset; }
 
-static bool is_vgpr(Operand o)
-{
-    return operand_is_reg(o) && o.reg_class == CLASS_V;
-}
+static bool is_vgpr(Operand o) { return operand_is_reg(o) && o.reg_class == CLASS_V; }
 
 /* Does operand `index` fit the e32 form? Places that are not filled yet (NONE) count as fitting. */
 static bool fits_e32(const InstInfo *row, unsigned index, Operand o)
@@ -60,10 +54,7 @@ static bool fits_e32(const InstInfo *row, unsigned index, Operand o)
     return is_vgpr(o) || !(info->allow & ALLOW_V);
 }
 
-static bool mods_fit_e32(const Modifiers *m)
-{
-    return !m->omod && !m->op_sel && !(m->flags & MOD_FLAG_CLAMP);
-}
+static bool mods_fit_e32(const Modifiers *m) { return !m->omod && !m->op_sel && !(m->flags & MOD_FLAG_CLAMP); }
 
 static bool can_be_e32(Target target, const MachineInst *inst, unsigned except, Operand instead)
 {
@@ -90,12 +81,9 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     const InstInfo *row = inst_info(inst->opcode);
     unsigned bytes = 4; /* without a literal */
     switch (row->format) {
-    case FORMAT_PSEUDO:
-        return 0;
-    case FORMAT_MAI_SCALED:
-        return 16;
-    case FORMAT_SOPP:
-        return 4;
+    case FORMAT_PSEUDO: return 0;
+    case FORMAT_MAI_SCALED: return 16;
+    case FORMAT_SOPP: return 4;
     case FORMAT_VOP1:
     case FORMAT_VOP2:
     case FORMAT_VOPC:
@@ -104,15 +92,12 @@ unsigned isa_size_bytes(Target target, const MachineInst *inst)
     case FORMAT_SOP1:
     case FORMAT_SOP2:
     case FORMAT_SOPC:
-    case FORMAT_SOPK:
-        break;
+    case FORMAT_SOPK: break;
     case FORMAT_MUBUF:
     case FORMAT_FLAT:
     case FORMAT_GLOBAL:
-    case FORMAT_SCRATCH:
-        return target_family(target)->flat_bytes;
-    default:
-        return 8;
+    case FORMAT_SCRATCH: return target_family(target)->flat_bytes;
+    default: return 8;
     }
     for (unsigned i = row->num_defs; i < inst->num_operands && i < row->num_operands; i++)
         if (isa_is_literal(inst, i)) return bytes + 4;
@@ -128,37 +113,21 @@ static bool special_legal(Target target, const OperandInfo *info, Operand o, uin
     uint16_t need;
     uint8_t full; /* dwords of the whole register; 0: any width */
     switch ((SpecialReg)o.value) {
-    case SPECIAL_VCC:
-        need = ALLOW_VCC, full = 2;
-        break;
-    case SPECIAL_EXEC:
-        need = ALLOW_EXEC, full = 2;
-        break;
-    case SPECIAL_M0:
-        need = ALLOW_M0, full = 1;
-        break;
-    case SPECIAL_SCC:
-        need = ALLOW_SCC, full = 0;
-        break;
+    case SPECIAL_VCC: need = ALLOW_VCC, full = 2; break;
+    case SPECIAL_EXEC: need = ALLOW_EXEC, full = 2; break;
+    case SPECIAL_M0: need = ALLOW_M0, full = 1; break;
+    case SPECIAL_SCC: need = ALLOW_SCC, full = 0; break;
     case SPECIAL_FLAT_SCRATCH:
-    case SPECIAL_XNACK_MASK:
-        need = ALLOW_OTHER, full = 2;
-        break;
-    case SPECIAL_TTMP:
-        need = ALLOW_OTHER, full = 16;
-        break;
-    case SPECIAL_LDS_DIRECT:
-        return refuse(why, "there is no src_lds_direct on this target");
-    default:
-        need = ALLOW_SCC, full = 0;
-        break; /* vccz, execz, apertures: read-only scalar sources */
+    case SPECIAL_XNACK_MASK: need = ALLOW_OTHER, full = 2; break;
+    case SPECIAL_TTMP: need = ALLOW_OTHER, full = 16; break;
+    case SPECIAL_LDS_DIRECT: return refuse(why, "there is no src_lds_direct on this target");
+    default: need = ALLOW_SCC, full = 0; break; /* vccz, execz, apertures: read-only scalar sources */
     }
     if (!(info->allow & need)) return refuse(why, "this special register is not allowed here");
     if (full && (o.width != width || o.offset + o.width > full))
         return refuse(why, "wrong width of a special register");
     if (full == 16 && o.offset % info->align) return refuse(why, "misaligned trap temporary");
-    if (full == 2 && width == 1 && o.offset > 1)
-        return refuse(why, "no such half of the special register");
+    if (full == 2 && width == 1 && o.offset > 1) return refuse(why, "no such half of the special register");
     return true;
 }
 
@@ -167,16 +136,12 @@ static unsigned file_size(const TargetInfo *t, uint8_t reg_class)
     return reg_class == CLASS_S ? t->num_sgprs : reg_class == CLASS_A ? t->num_agprs : t->num_vgprs;
 }
 
-static bool register_legal(Target target, const OperandInfo *info, Operand o, uint8_t width,
-                           const char **why)
+static bool register_legal(Target target, const OperandInfo *info, Operand o, uint8_t width, const char **why)
 {
-    static const uint16_t need[NUM_CLASSES] = {[CLASS_S] = ALLOW_S,
-                                               [CLASS_V] = ALLOW_V,
-                                               [CLASS_A] = ALLOW_A,
-                                               [CLASS_VA] = ALLOW_V | ALLOW_A};
+    static const uint16_t need[NUM_CLASSES] = {
+        [CLASS_S] = ALLOW_S, [CLASS_V] = ALLOW_V, [CLASS_A] = ALLOW_A, [CLASS_VA] = ALLOW_V | ALLOW_A};
     const TargetInfo *t = &target_infos[target];
-    if ((info->allow & need[o.reg_class]) != need[o.reg_class])
-        return refuse(why, "register class not allowed here");
+    if ((info->allow & need[o.reg_class]) != need[o.reg_class]) return refuse(why, "register class not allowed here");
     if (o.width != width) return refuse(why, "wrong width");
     uint32_t first = o.kind == OPERAND_PHYS ? o.value : o.offset;
     unsigned align = o.reg_class == CLASS_S ? info->align : info->align > 2 ? 2 : info->align;
@@ -199,8 +164,7 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
         Operand o = i == index ? operand : inst->operands[i];
         const OperandInfo *info = &row->operands[i];
         bool scalar = o.kind == OPERAND_SPECIAL || (operand_is_reg(o) && o.reg_class == CLASS_S);
-        bool literal = o.kind == OPERAND_IMM &&
-                       (!(info->allow & ALLOW_INLINE) || isa_imm_field(info->type, o) < 0);
+        bool literal = o.kind == OPERAND_IMM && (!(info->allow & ALLOW_INLINE) || isa_imm_field(info->type, o) < 0);
         if (!scalar && !literal) continue;
         o.flags = 0;
         bool known = false;
@@ -210,8 +174,7 @@ static bool bus_legal(Target target, const MachineInst *inst, unsigned index, Op
     return n <= target_infos[target].constant_bus_limit;
 }
 
-static bool constant_legal(Target target, const MachineInst *inst, unsigned index, Operand o,
-                           const char **why)
+static bool constant_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
     const OperandInfo *info = &row->operands[index];
@@ -219,14 +182,13 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     if (!(info->allow & ALLOW_LITERAL)) return refuse(why, "constant is not an inline constant");
     if (o.flags & OPERAND_CROSS) return refuse(why, "constant of the wrong kind");
     if (o.flags & (OPERAND_NEG | OPERAND_ABS)) return refuse(why, "source modifier on a literal");
-    /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64). Who
-     * means which must say so; what a builder makes is the same either way. */
+    /* 64-bit integer places: the hardware extends a literal by zeros or by sign according to the operation (isa_imm64).
+     * Who means which must say so; what a builder makes is the same either way. */
     if (type_is_int64(info->type) && o.value >> 31 && !(o.flags & OPERAND_LITERAL))
         return refuse(why, "negative literal in a 64-bit place");
     if (type_is_int64(info->type) && o.flags & OPERAND_LITERAL && !target_family(target)->extends_literals)
         return refuse(why, "64-bit literals of this target are not described yet");
-    if (inst->form == FORM_SDWA || inst->form == FORM_DPP)
-        return refuse(why, "SDWA and DPP take no literal");
+    if (inst->form == FORM_SDWA || inst->form == FORM_DPP) return refuse(why, "SDWA and DPP take no literal");
     if (has_short_form(row) && !target_infos[target].vop3_literal &&
         (inst->form == FORM_E64 || !can_be_e32(target, inst, index, o)))
         return refuse(why, "the 64-bit encoding has no room for a literal");
@@ -236,8 +198,7 @@ static bool constant_legal(Target target, const MachineInst *inst, unsigned inde
     return true;
 }
 
-static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o,
-                        const char **why)
+static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
 {
     uint8_t flags = o.flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT);
     if (!flags) return true;
@@ -251,53 +212,43 @@ static bool flags_legal(const InstInfo *row, unsigned index, uint8_t form, Opera
     bool is_packed = info->type == TYPE_PK_F16 || info->type == TYPE_PK_BF16;
     if (flags & OPERAND_SEXT) {
         bool fp8 = row == &inst_infos[OP_V_CVT_F32_FP8] || row == &inst_infos[OP_V_CVT_F32_BF8] ||
-                   row == &inst_infos[OP_V_CVT_PK_F32_FP8] ||
-                   row == &inst_infos[OP_V_CVT_PK_F32_BF8];
-        bool integer =
-            !is_float && !is_packed && !moves && !fp8 && !(info->flags & OPERAND_LANE_MASK);
+                   row == &inst_infos[OP_V_CVT_PK_F32_FP8] || row == &inst_infos[OP_V_CVT_PK_F32_BF8];
+        bool integer = !is_float && !is_packed && !moves && !fp8 && !(info->flags & OPERAND_LANE_MASK);
         return form == FORM_SDWA && flags == OPERAND_SEXT && integer
                    ? true
                    : refuse(why, "sext() is for integer operands of SDWA");
     }
     if (!(row->modifiers & MOD_NEG_ABS)) return refuse(why, "no source modifiers");
-    return is_float || moves || (is_packed && form != FORM_SDWA)
-               ? true
-               : refuse(why, "source modifier on an integer operand");
+    return is_float || moves || (is_packed && form != FORM_SDWA) ? true
+                                                                 : refuse(why, "source modifier on an integer operand");
 }
 
-static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o,
-                       const char **why)
+static bool form_legal(const InstInfo *row, unsigned index, uint8_t form, Operand o, const char **why)
 {
     const OperandInfo *info = &row->operands[index];
     bool src0 = index == row->num_defs;
     if (form == FORM_E32 && !fits_e32(row, index, o) && has_short_form(row))
         return refuse(why, "does not fit the e32 encoding");
-    if (form == FORM_DPP && index >= row->num_defs && (src0 || (info->allow & ALLOW_V)) &&
-        !is_vgpr(o))
+    if (form == FORM_DPP && index >= row->num_defs && (src0 || (info->allow & ALLOW_V)) && !is_vgpr(o))
         return refuse(why, "DPP sources are VGPRs");
     bool sdwa_cmp_def = form == FORM_SDWA && row->format == FORMAT_VOPC;
-    if ((form == FORM_DPP || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) &&
-        !sdwa_cmp_def && !is_vcc(o))
+    if ((form == FORM_DPP || form == FORM_SDWA) && (info->flags & OPERAND_LANE_MASK) && !sdwa_cmp_def && !is_vcc(o))
         return refuse(why, "SDWA and DPP have the lane mask in VCC");
     return true;
 }
 
-bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand o,
-                       const char **why)
+bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, Operand o, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
     if (row->format == FORMAT_PSEUDO) return true; /* validate.c knows their rules */
-    if (!isa_has(target, inst->opcode))
-        return refuse(why, "instruction does not exist on this target");
+    if (!isa_has(target, inst->opcode)) return refuse(why, "instruction does not exist on this target");
     if (index >= row->num_operands) return refuse(why, "too many operands");
     const OperandInfo *info = &row->operands[index];
     uint8_t width = isa_operand_width(target, inst, index);
-    if (!flags_legal(row, index, inst->form, o, why) || !form_legal(row, index, inst->form, o, why))
-        return false;
+    if (!flags_legal(row, index, inst->form, o, why) || !form_legal(row, index, inst->form, o, why)) return false;
     switch ((OperandKind)o.kind) {
     case OPERAND_NONE:
-        if (info->allow & ALLOW_NONE)
-            return !info->width && width ? refuse(why, "address expected") : true;
+        if (info->allow & ALLOW_NONE) return !info->width && width ? refuse(why, "address expected") : true;
         return refuse(why, "operand missing");
     case OPERAND_VREG:
     case OPERAND_PHYS:
@@ -319,9 +270,8 @@ bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, O
     if ((info->flags & OPERAND_SAME_CLASS) && operand_is_reg(o) && o.reg_class != CLASS_VA)
         for (unsigned i = 0; i < inst->num_operands && i < row->num_operands; i++) {
             Operand other = inst->operands[i];
-            if (i != index && (row->operands[i].flags & OPERAND_SAME_CLASS) &&
-                operand_is_reg(other) && other.reg_class != CLASS_VA &&
-                other.reg_class != o.reg_class)
+            if (i != index && (row->operands[i].flags & OPERAND_SAME_CLASS) && operand_is_reg(other) &&
+                other.reg_class != CLASS_VA && other.reg_class != o.reg_class)
                 return refuse(why, "VGPR and AGPR data in one instruction");
         }
     if (is_valu(row) && index >= row->num_defs && !bus_legal(target, inst, index, o))
@@ -333,8 +283,7 @@ bool isa_operand_legal(Target target, const MachineInst *inst, unsigned index, O
 
 static bool overlap(Operand a, Operand b)
 {
-    if (a.kind != OPERAND_PHYS || b.kind != OPERAND_PHYS || a.reg_class != b.reg_class)
-        return false;
+    if (a.kind != OPERAND_PHYS || b.kind != OPERAND_PHYS || a.reg_class != b.reg_class) return false;
     return a.value < b.value + b.width && b.value < a.value + a.width;
 }
 
@@ -348,8 +297,7 @@ static bool overlaps_legal(const MachineInst *inst, const char **why)
         for (unsigned i = row->num_defs; i < row->num_operands; i++) {
             Operand use = inst->operands[i];
             if (!overlap(def, use) || row->operands[i].tied == (int)d) continue;
-            bool may_be_same =
-                (flags & OPERAND_SAME_OR_DISJOINT) && (row->operands[i].flags & OPERAND_SAME_CLASS);
+            bool may_be_same = (flags & OPERAND_SAME_OR_DISJOINT) && (row->operands[i].flags & OPERAND_SAME_CLASS);
             if (may_be_same && use.value == def.value && use.width == def.width) continue;
             return refuse(why, "destination overlaps a source");
         }
@@ -362,8 +310,7 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
     const InstInfo *row = inst_info(inst->opcode);
     const TargetInfo *t = &target_infos[target];
     int64_t least = 0, most = 0, offset = inst->mods.offset;
-    bool gpr_idx =
-        row == &inst_infos[OP_S_SET_GPR_IDX_ON] || row == &inst_infos[OP_S_SET_GPR_IDX_MODE];
+    bool gpr_idx = row == &inst_infos[OP_S_SET_GPR_IDX_ON] || row == &inst_infos[OP_S_SET_GPR_IDX_MODE];
     if (gpr_idx) {
         most = 15;
     } else if (row->modifiers & MOD_OFFSET2) {
@@ -374,25 +321,16 @@ static bool offset_legal(Target target, const MachineInst *inst, const char **wh
         most = 255;
     } else if (row->modifiers & MOD_OFFSET) {
         switch (row->format) {
-        case FORMAT_DS:
-            most = t->ds_offset_max;
-            break;
-        case FORMAT_MUBUF:
-            most = t->mubuf_offset_max;
-            break;
-        case FORMAT_FLAT:
-            least = t->flat_offset_min, most = t->global_offset_max;
-            break;
+        case FORMAT_DS: most = t->ds_offset_max; break;
+        case FORMAT_MUBUF: most = t->mubuf_offset_max; break;
+        case FORMAT_FLAT: least = t->flat_offset_min, most = t->global_offset_max; break;
         case FORMAT_GLOBAL:
-        case FORMAT_SCRATCH:
-            least = t->global_offset_min, most = t->global_offset_max;
-            break;
+        case FORMAT_SCRATCH: least = t->global_offset_min, most = t->global_offset_max; break;
         default: /* SMEM: signed; of buffer accesses the offset is not negative */
             least = row->operands[1].width == 4 ? 0 : -t->smem_offset_max - 1, most = t->smem_offset_max;
         }
     }
-    return offset >= least && offset <= most ? true
-                                             : refuse(why, "offset or immediate out of range");
+    return offset >= least && offset <= most ? true : refuse(why, "offset or immediate out of range");
 }
 
 /* Bits of op_sel: one per source, and in VOP3 bit 3 for the destination. */
@@ -402,8 +340,7 @@ static bool op_sel_legal(const InstInfo *row, uint8_t op_sel)
     for (unsigned i = row->num_defs; i < row->num_operands; i++) n += row->operands[i].tied < 0;
     bool bytes = row->flags & INST_BYTE_SELECT;
     if (row->modifiers & MOD_PACKED) return !(op_sel & ~7) && (!op_sel || !(row->flags & INST_DOT));
-    if (row->modifiers & MOD_OP_SEL)
-        return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
+    if (row->modifiers & MOD_OP_SEL) return !(op_sel & ~((1u << n) - 1) & (bytes ? 0 : 7)) && op_sel < 16;
     if (row->modifiers & MOD_SCALE_SEL) return op_sel < 4;
     if (row->flags & INST_PERMLANE_SWAP) return op_sel < 4;
     return !op_sel;
@@ -431,7 +368,8 @@ static bool family_legal(Target target, const MachineInst *inst, const char **wh
     const TargetFamily *family = target_family(target);
     if (inst->form == FORM_SDWA && !family->has_sdwa) return refuse(why, "no SDWA on this target");
     if (inst->form == FORM_DPP && !family->has_dpp) return refuse(why, "DPP of this target is not described yet");
-    if (inst->mods.cache && !family->has_cache_bits) return refuse(why, "cache bits of this target are not described yet");
+    if (inst->mods.cache && !family->has_cache_bits)
+        return refuse(why, "cache bits of this target are not described yet");
     return true;
 }
 
@@ -441,16 +379,14 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     const Modifiers *m = &inst->mods;
     uint32_t has = row->modifiers;
     if (m->cache > 7 || (m->cache && !(has & MOD_CACHE))) return refuse(why, "cache bits");
-    bool atomic_rtn_bit =
-        (row->flags & INST_ATOMIC) && row->format != FORMAT_DS && (m->cache & CACHE_SC0);
+    bool atomic_rtn_bit = (row->flags & INST_ATOMIC) && row->format != FORMAT_DS && (m->cache & CACHE_SC0);
     if (atomic_rtn_bit) return refuse(why, "sc0 (glc) of an atomic is part of the opcode (X_RTN)");
     bool maintenance = row == &inst_infos[OP_BUFFER_WBL2] || row == &inst_infos[OP_BUFFER_INV];
     if (maintenance && (m->cache & CACHE_NT)) return refuse(why, "cache bits");
     bool sdwa_cmp = inst->form == FORM_SDWA && row->format == FORMAT_VOPC;
     if ((m->flags & MOD_FLAG_CLAMP) && (!(has & MOD_CLAMP) || sdwa_cmp || inst->form == FORM_DPP))
         return refuse(why, "no clamp");
-    if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN))
-        return refuse(why, "no offen or idxen");
+    if ((m->flags & (MEM_OFFEN | MEM_IDXEN)) && !(has & MOD_OFFEN)) return refuse(why, "no offen or idxen");
     if (m->omod > 3 || (m->omod && (!(has & MOD_OMOD) || inst->form == FORM_DPP)))
         return refuse(why, "no output modifier");
     if (!op_sel_legal(row, m->op_sel)) return refuse(why, "op_sel of an operand that is not there");
@@ -459,18 +395,14 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
     if (inst->form == FORM_DPP && !dpp_legal(row, m)) return refuse(why, "DPP control");
     if (inst->form == FORM_SDWA && !sdwa_legal(m)) return refuse(why, "SDWA selector");
     uint8_t first = row->operands[row->num_defs].type;
-    bool packed_float = (has & MOD_PACKED) &&
-                        (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
+    bool packed_float = (has & MOD_PACKED) && (first == TYPE_PK_F16 || first == TYPE_PK_BF16 || first == TYPE_PK_F32) &&
                         row != &inst_infos[OP_V_PK_MOV_B32];
     if ((m->neg_lo || m->neg_hi) && !packed_float) return refuse(why, "no neg_lo, neg_hi");
-    if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA))
-        return refuse(why, "no cbsz, abid, blgp");
-    if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7)
-        return refuse(why, "cbsz, abid or blgp out of range");
+    if ((m->cbsz || m->abid || m->blgp) && !(has & MOD_MFMA)) return refuse(why, "no cbsz, abid, blgp");
+    if (m->cbsz > 7 || m->abid > 15 || m->blgp > 7) return refuse(why, "cbsz, abid or blgp out of range");
     if ((row->flags & INST_SMFMAC) && m->blgp) return refuse(why, "SMFMAC has no blgp");
     bool formats = (has & MOD_MFMA) && !row->operands[1].width;
-    if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid))
-        return refuse(why, "no such f8f6f4 format");
+    if (formats && (m->cbsz > 4 || m->blgp > 4 || m->abid)) return refuse(why, "no such f8f6f4 format");
     if (inst->form == FORM_SDWA && !(has & MOD_SDWA)) return refuse(why, "no SDWA form");
     if (inst->form == FORM_DPP && !(has & MOD_DPP)) return refuse(why, "no DPP form");
     return true;
@@ -479,17 +411,15 @@ static bool modifiers_legal(const MachineInst *inst, const char **why)
 bool isa_check(Target target, const MachineInst *inst, const char **why)
 {
     const InstInfo *row = inst_info(inst->opcode);
-    if (inst->opcode == OP_INVALID || inst->opcode >= NUM_OPCODES)
-        return refuse(why, "no such instruction");
+    if (inst->opcode == OP_INVALID || inst->opcode >= NUM_OPCODES) return refuse(why, "no such instruction");
     if (row->format == FORMAT_PSEUDO) return refuse(why, "pseudo-operation");
-    if (!isa_has(target, inst->opcode))
-        return refuse(why, "instruction does not exist on this target");
+    if (!isa_has(target, inst->opcode)) return refuse(why, "instruction does not exist on this target");
     if (inst->num_operands != row->num_operands || inst->num_defs != row->num_defs)
         return refuse(why, "wrong number of operands");
     for (unsigned i = 0; i < row->num_operands; i++) {
         if (inst->operands[i].kind == OPERAND_VREG) return refuse(why, "virtual register");
         if (!isa_operand_legal(target, inst, i, inst->operands[i], why)) return false;
     }
-    return overlaps_legal(inst, why) && offset_legal(target, inst, why) &&
-           family_legal(target, inst, why) && modifiers_legal(inst, why);
+    return overlaps_legal(inst, why) && offset_legal(target, inst, why) && family_legal(target, inst, why) &&
+           modifiers_legal(inst, why);
 }

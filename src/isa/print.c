@@ -22,10 +22,8 @@ static bool has_short_form(const InstInfo *row)
 
 static void print_tuple(StrBuf *out, const char *prefix, uint32_t first, uint8_t width)
 {
-    if (width <= 1)
-        strbuf_printf(out, "%s%u", prefix, first);
-    else
-        strbuf_printf(out, "%s[%u:%u]", prefix, first, first + width - 1);
+    if (width <= 1) strbuf_printf(out, "%s%u", prefix, first);
+    else strbuf_printf(out, "%s[%u:%u]", prefix, first, first + width - 1);
 }
 
 static void print_special(StrBuf *out, Operand o)
@@ -46,12 +44,10 @@ static void print_special(StrBuf *out, Operand o)
         [SPECIAL_POPS_EXITING_WAVE_ID] = "src_pops_exiting_wave_id",
         [SPECIAL_LDS_DIRECT] = "src_lds_direct",
     };
-    bool pair = o.value == SPECIAL_VCC || o.value == SPECIAL_EXEC ||
-                o.value == SPECIAL_FLAT_SCRATCH || o.value == SPECIAL_XNACK_MASK;
-    if (o.value == SPECIAL_TTMP)
-        print_tuple(out, "ttmp", o.offset, o.width);
-    else
-        strbuf_append(out, names[o.value]);
+    bool pair = o.value == SPECIAL_VCC || o.value == SPECIAL_EXEC || o.value == SPECIAL_FLAT_SCRATCH ||
+                o.value == SPECIAL_XNACK_MASK;
+    if (o.value == SPECIAL_TTMP) print_tuple(out, "ttmp", o.offset, o.width);
+    else strbuf_append(out, names[o.value]);
     if (pair && o.width == 1) strbuf_append(out, o.offset ? "_hi" : "_lo");
 }
 
@@ -65,8 +61,7 @@ static void print_literal(StrBuf *out, OperandType type, uint32_t bits)
 
 static void print_imm(Printer *p, unsigned index, Operand o)
 {
-    static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0",
-                                         "2.0", "-2.0", "4.0", "-4.0"};
+    static const char *const floats[] = {"0.5", "-0.5", "1.0", "-1.0", "2.0", "-2.0", "4.0", "-4.0"};
     const OperandInfo *info = &p->row->operands[index];
     if (o.flags & OPERAND_LITERAL) {
         print_literal(p->out, (OperandType)info->type, o.value);
@@ -78,19 +73,13 @@ static void print_imm(Printer *p, unsigned index, Operand o)
     int field = info->allow & ALLOW_INLINE || setreg ? isa_imm_field(info->type, o) : -1;
     if (setreg && field > 208) field = -1;
     bool half = info->type == TYPE_F16 || info->type == TYPE_B16 || info->type == TYPE_BF16;
-    if (field < 0)
-        strbuf_printf(p->out, "0x%x",
-                      half && info->allow & ALLOW_INLINE ? o.value & 0xffff : o.value);
-    else if (field <= 192)
-        strbuf_printf(p->out, "%d", field - 128);
-    else if (field <= 208)
-        strbuf_printf(p->out, "%d", 192 - field);
-    else if (field < 248)
-        strbuf_append(p->out, floats[field - 240]);
+    if (field < 0) strbuf_printf(p->out, "0x%x", half && info->allow & ALLOW_INLINE ? o.value & 0xffff : o.value);
+    else if (field <= 192) strbuf_printf(p->out, "%d", field - 128);
+    else if (field <= 208) strbuf_printf(p->out, "%d", 192 - field);
+    else if (field < 248) strbuf_append(p->out, floats[field - 240]);
     else
-        strbuf_append(p->out, info->type == TYPE_F64 || type_is_int64(info->type)
-                                  ? "0.15915494309189532"
-                                  : "0.15915494");
+        strbuf_append(p->out,
+                      info->type == TYPE_F64 || type_is_int64(info->type) ? "0.15915494309189532" : "0.15915494");
 }
 
 static void print_plain(Printer *p, unsigned index, Operand o)
@@ -104,20 +93,12 @@ static void print_plain(Printer *p, unsigned index, Operand o)
         break;
     }
     case OPERAND_VREG:
-        if (p->print_vreg)
-            p->print_vreg(p->context, p->out, o);
-        else
-            strbuf_printf(p->out, "%%%u", o.value);
+        if (p->print_vreg) p->print_vreg(p->context, p->out, o);
+        else strbuf_printf(p->out, "%%%u", o.value);
         break;
-    case OPERAND_PHYS:
-        print_tuple(p->out, files[o.reg_class], o.value, o.width);
-        break;
-    case OPERAND_SPECIAL:
-        print_special(p->out, o);
-        break;
-    case OPERAND_IMM:
-        print_imm(p, index, o);
-        break;
+    case OPERAND_PHYS: print_tuple(p->out, files[o.reg_class], o.value, o.width); break;
+    case OPERAND_SPECIAL: print_special(p->out, o); break;
+    case OPERAND_IMM: print_imm(p, index, o); break;
     }
 }
 
@@ -173,23 +154,20 @@ static void print_hwreg(Printer *p)
     uint32_t field = (uint32_t)p->inst->mods.offset;
     unsigned id = field & 63, offset = field >> 6 & 31, width = (field >> 11 & 31) + 1;
     strbuf_append(p->out, "hwreg(");
-    if (id < sizeof names / sizeof *names && names[id])
-        strbuf_append(p->out, names[id]);
-    else
-        strbuf_printf(p->out, "%u", id);
+    if (id < sizeof names / sizeof *names && names[id]) strbuf_append(p->out, names[id]);
+    else strbuf_printf(p->out, "%u", id);
     if (offset || width != 32) strbuf_printf(p->out, ", %u, %u", offset, width);
     strbuf_char(p->out, ')');
 }
 
 static void print_sendmsg(Printer *p)
 {
-    static const char *const names[16] = {
-        [1] = "MSG_INTERRUPT",       [2] = "MSG_GS",
-        [3] = "MSG_GS_DONE",         [4] = "MSG_SAVEWAVE",
-        [5] = "MSG_STALL_WAVE_GEN",  [6] = "MSG_HALT_WAVES",
-        [7] = "MSG_ORDERED_PS_DONE", [8] = "MSG_EARLY_PRIM_DEALLOC",
-        [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
-        [15] = "MSG_SYSMSG"};
+    static const char *const names[16] = {[1] = "MSG_INTERRUPT",       [2] = "MSG_GS",
+                                          [3] = "MSG_GS_DONE",         [4] = "MSG_SAVEWAVE",
+                                          [5] = "MSG_STALL_WAVE_GEN",  [6] = "MSG_HALT_WAVES",
+                                          [7] = "MSG_ORDERED_PS_DONE", [8] = "MSG_EARLY_PRIM_DEALLOC",
+                                          [9] = "MSG_GS_ALLOC_REQ",    [10] = "MSG_GET_DOORBELL",
+                                          [15] = "MSG_SYSMSG"};
     static const char *const gs_ops[4] = {"GS_OP_NOP", "GS_OP_CUT", "GS_OP_EMIT", "GS_OP_EMIT_CUT"};
     static const char *const sys_ops[8] = {[1] = "SYSMSG_OP_ECC_ERR_INTERRUPT",
                                            [2] = "SYSMSG_OP_REG_RD",
@@ -198,17 +176,12 @@ static void print_sendmsg(Printer *p)
     uint32_t field = (uint16_t)p->inst->mods.offset;
     unsigned id = field & 15, op = field >> 4 & 7, stream = field >> 8 & 3;
     bool gs = id == 2 || id == 3, sys = id == 15;
-    const char *op_name = gs    ? (op < 4 && (op || id == 3) ? gs_ops[op] : NULL)
-                          : sys ? sys_ops[op]
-                                : NULL;
-    bool streams = gs && op,
-         valid = names[id] && (gs || sys ? op_name != NULL : !op) && (streams || !stream);
+    const char *op_name = gs ? (op < 4 && (op || id == 3) ? gs_ops[op] : NULL) : sys ? sys_ops[op] : NULL;
+    bool streams = gs && op, valid = names[id] && (gs || sys ? op_name != NULL : !op) && (streams || !stream);
     if (!valid) {
         bool whole = (id | op << 4 | stream << 8) == field;
-        if (whole)
-            strbuf_printf(p->out, " sendmsg(%u, %u, %u)", id, op, stream);
-        else
-            strbuf_printf(p->out, " %u", field);
+        if (whole) strbuf_printf(p->out, " sendmsg(%u, %u, %u)", id, op, stream);
+        else strbuf_printf(p->out, " %u", field);
         return;
     }
     strbuf_printf(p->out, " sendmsg(%s", names[id]);
@@ -235,23 +208,16 @@ static void print_sopp(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
     switch (p->inst->opcode) {
-    case OP_S_WAITCNT:
-        print_waitcnt(p);
-        return;
+    case OP_S_WAITCNT: print_waitcnt(p); return;
     case OP_S_SENDMSG:
-    case OP_S_SENDMSGHALT:
-        print_sendmsg(p);
-        return;
+    case OP_S_SENDMSGHALT: print_sendmsg(p); return;
     case OP_S_BARRIER:
     case OP_S_ICACHE_INV:
     case OP_S_TTRACEDATA:
     case OP_S_WAKEUP:
     case OP_S_SET_GPR_IDX_OFF:
-    case OP_S_ENDPGM_SAVED:
-        return;
-    case OP_S_SET_GPR_IDX_MODE:
-        strbuf_char(p->out, ' '), print_gpr_idx(p);
-        return;
+    case OP_S_ENDPGM_SAVED: return;
+    case OP_S_SET_GPR_IDX_MODE: strbuf_char(p->out, ' '), print_gpr_idx(p); return;
     case OP_S_ENDPGM:
         if (field) strbuf_printf(p->out, " %u", field);
         return;
@@ -260,11 +226,8 @@ static void print_sopp(Printer *p, const char *label)
             strbuf_printf(p->out, " 0x%x", field);
             return;
         }
-        if (label && (p->row->flags & INST_BRANCH))
-            strbuf_printf(p->out, " %s", label);
-        else
-            strbuf_printf(p->out, field <= 64 || (p->row->flags & INST_BRANCH) ? " %u" : " 0x%x",
-                          field);
+        if (label && (p->row->flags & INST_BRANCH)) strbuf_printf(p->out, " %s", label);
+        else strbuf_printf(p->out, field <= 64 || (p->row->flags & INST_BRANCH) ? " %u" : " 0x%x", field);
     }
 }
 
@@ -273,17 +236,12 @@ static void print_sopk(Printer *p, const char *label)
 {
     uint32_t field = (uint16_t)p->inst->mods.offset;
     switch (p->inst->opcode) {
-    case OP_S_GETREG_B32:
-        strbuf_append(p->out, ", "), print_hwreg(p);
-        break;
+    case OP_S_GETREG_B32: strbuf_append(p->out, ", "), print_hwreg(p); break;
     case OP_S_CALL_B64:
-        if (label)
-            strbuf_printf(p->out, ", %s", label);
-        else
-            strbuf_printf(p->out, ", %u", field);
+        if (label) strbuf_printf(p->out, ", %s", label);
+        else strbuf_printf(p->out, ", %u", field);
         break;
-    default:
-        strbuf_printf(p->out, ", 0x%x", field);
+    default: strbuf_printf(p->out, ", 0x%x", field);
     }
 }
 
@@ -322,54 +280,37 @@ static void print_dpp(Printer *p)
     const Modifiers *m = &p->inst->mods;
     unsigned c = m->dpp_ctrl;
     StrBuf *out = p->out;
-    if (c < 0x100)
-        strbuf_printf(out, " quad_perm:[%u,%u,%u,%u]", c & 3, c >> 2 & 3, c >> 4 & 3, c >> 6 & 3);
-    else if (c > 0x100 && c < 0x110)
-        strbuf_printf(out, " row_shl:%u", c & 15);
-    else if (c > 0x110 && c < 0x120)
-        strbuf_printf(out, " row_shr:%u", c & 15);
-    else if (c > 0x120 && c < 0x130)
-        strbuf_printf(out, " row_ror:%u", c & 15);
-    else if (c == 0x130)
-        strbuf_append(out, " wave_shl:1");
-    else if (c == 0x134)
-        strbuf_append(out, " wave_rol:1");
-    else if (c == 0x138)
-        strbuf_append(out, " wave_shr:1");
-    else if (c == 0x13c)
-        strbuf_append(out, " wave_ror:1");
-    else if (c == 0x140)
-        strbuf_append(out, " row_mirror");
-    else if (c == 0x141)
-        strbuf_append(out, " row_half_mirror");
-    else if (c == 0x142)
-        strbuf_append(out, " row_bcast:15");
-    else if (c == 0x143)
-        strbuf_append(out, " row_bcast:31");
-    else
-        strbuf_printf(out, " row_newbcast:%u", c & 15);
+    if (c < 0x100) strbuf_printf(out, " quad_perm:[%u,%u,%u,%u]", c & 3, c >> 2 & 3, c >> 4 & 3, c >> 6 & 3);
+    else if (c > 0x100 && c < 0x110) strbuf_printf(out, " row_shl:%u", c & 15);
+    else if (c > 0x110 && c < 0x120) strbuf_printf(out, " row_shr:%u", c & 15);
+    else if (c > 0x120 && c < 0x130) strbuf_printf(out, " row_ror:%u", c & 15);
+    else if (c == 0x130) strbuf_append(out, " wave_shl:1");
+    else if (c == 0x134) strbuf_append(out, " wave_rol:1");
+    else if (c == 0x138) strbuf_append(out, " wave_shr:1");
+    else if (c == 0x13c) strbuf_append(out, " wave_ror:1");
+    else if (c == 0x140) strbuf_append(out, " row_mirror");
+    else if (c == 0x141) strbuf_append(out, " row_half_mirror");
+    else if (c == 0x142) strbuf_append(out, " row_bcast:15");
+    else if (c == 0x143) strbuf_append(out, " row_bcast:31");
+    else strbuf_printf(out, " row_newbcast:%u", c & 15);
     strbuf_printf(out, " row_mask:0x%x bank_mask:0x%x", m->dpp_masks >> 4, m->dpp_masks & 15);
     if (m->flags & DPP_BOUND_CTRL) strbuf_append(out, " bound_ctrl:1");
 }
 
 static void print_sdwa(Printer *p)
 {
-    static const char *const selectors[8] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3",
-                                             "WORD_0", "WORD_1", "DWORD",  "?"};
+    static const char *const selectors[8] = {"BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD", "?"};
     static const char *const unused[4] = {"UNUSED_PAD", "UNUSED_SEXT", "UNUSED_PRESERVE", "?"};
     const Modifiers *m = &p->inst->mods;
     print_clamp_omod(p);
     /* Conversions from fp8 and bf8 always write whole registers: LLVM's text has no dst_sel there.
      */
     const bool whole = p->inst->opcode == OP_V_CVT_F32_FP8 || p->inst->opcode == OP_V_CVT_F32_BF8 ||
-                       p->inst->opcode == OP_V_CVT_PK_F32_FP8 ||
-                       p->inst->opcode == OP_V_CVT_PK_F32_BF8;
+                       p->inst->opcode == OP_V_CVT_PK_F32_FP8 || p->inst->opcode == OP_V_CVT_PK_F32_BF8;
     if (p->row->format != FORMAT_VOPC && !whole)
-        strbuf_printf(p->out, " dst_sel:%s dst_unused:%s", selectors[m->sdwa_dst & 7],
-                      unused[m->sdwa_dst >> 3 & 3]);
+        strbuf_printf(p->out, " dst_sel:%s dst_unused:%s", selectors[m->sdwa_dst & 7], unused[m->sdwa_dst >> 3 & 3]);
     strbuf_printf(p->out, " src0_sel:%s", selectors[m->sdwa_src & 7]);
-    if (p->row->format != FORMAT_VOP1)
-        strbuf_printf(p->out, " src1_sel:%s", selectors[m->sdwa_src >> 4 & 7]);
+    if (p->row->format != FORMAT_VOP1) strbuf_printf(p->out, " src1_sel:%s", selectors[m->sdwa_src >> 4 & 7]);
 }
 
 /* Sources that stand in the text and in op_sel lists. */
@@ -384,8 +325,7 @@ static void print_vop3(Printer *p)
 {
     const Modifiers *m = &p->inst->mods;
     unsigned n = num_sources(p->row);
-    if (p->row->flags &
-        INST_PERMLANE_SWAP) { /* op_sel bits 0, 1 are fetch-inactive and bound control */
+    if (p->row->flags & INST_PERMLANE_SWAP) { /* op_sel bits 0, 1 are fetch-inactive and bound control */
         if (m->op_sel & 2) strbuf_append(p->out, " bound_ctrl:1");
         if (m->op_sel & 1) strbuf_append(p->out, " fi:1");
         return;
@@ -394,8 +334,7 @@ static void print_vop3(Printer *p)
         strbuf_printf(p->out, m->offset <= 10 ? " bitop3:%u" : " bitop3:0x%x", (unsigned)m->offset);
     if (m->op_sel && (p->row->modifiers & MOD_OP_SEL)) {
         bool four = p->row->flags & INST_BYTE_SELECT; /* else bit 3 is the destination */
-        unsigned bits =
-            four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
+        unsigned bits = four ? m->op_sel : (m->op_sel & ((1u << n) - 1)) | (m->op_sel >> 3 & 1) << n;
         print_list(p->out, "op_sel", bits, four ? 4 : n + 1);
     }
     print_clamp_omod(p);
@@ -409,8 +348,7 @@ static void print_vop3p(Printer *p)
     /* v_dot4, v_dot8 have no halves to select */
     bool halves = p->row->operands[p->row->num_defs].type != TYPE_B32;
     if (halves && m->op_sel & mask) print_list(p->out, "op_sel", m->op_sel, n);
-    if (halves && (m->op_sel_hi & mask) != (mix ? 0 : mask))
-        print_list(p->out, "op_sel_hi", m->op_sel_hi, n);
+    if (halves && (m->op_sel_hi & mask) != (mix ? 0 : mask)) print_list(p->out, "op_sel_hi", m->op_sel_hi, n);
     if (!mix && m->neg_lo & mask) print_list(p->out, "neg_lo", m->neg_lo, n);
     if (!mix && m->neg_hi & mask) print_list(p->out, "neg_hi", m->neg_hi, n);
     if (m->flags & MOD_FLAG_CLAMP) strbuf_append(p->out, " clamp");
@@ -425,10 +363,8 @@ static void print_mai(Printer *p)
     }
     if (m->cbsz) strbuf_printf(p->out, " cbsz:%u", m->cbsz);
     if (m->abid) strbuf_printf(p->out, " abid:%u", m->abid);
-    if (m->blgp && p->row->flags & INST_DGEMM)
-        print_list(p->out, "neg", m->blgp, 3);
-    else if (m->blgp)
-        strbuf_printf(p->out, " blgp:%u", m->blgp);
+    if (m->blgp && p->row->flags & INST_DGEMM) print_list(p->out, "neg", m->blgp, 3);
+    else if (m->blgp) strbuf_printf(p->out, " blgp:%u", m->blgp);
 }
 
 static void print_swizzle(Printer *p)
@@ -442,8 +378,7 @@ static void print_swizzle(Printer *p)
     } else if (field >= 0xc000) {
         strbuf_printf(out, "swizzle(ROTATE,%u,%u)", field >> 10 & 1, field >> 5 & 31);
     } else if ((field & 0xff00) == 0x8000) {
-        strbuf_printf(out, "swizzle(QUAD_PERM,%u,%u,%u,%u)", field & 3, field >> 2 & 3,
-                      field >> 4 & 3, field >> 6 & 3);
+        strbuf_printf(out, "swizzle(QUAD_PERM,%u,%u,%u,%u)", field & 3, field >> 2 & 3, field >> 4 & 3, field >> 6 & 3);
     } else if (!(field & 0x8000)) {
         unsigned and_mask = field & 31, or_mask = field >> 5 & 31, xor_mask = field >> 10 & 31;
         bool one_bit = xor_mask && !(xor_mask & (xor_mask - 1));
@@ -461,10 +396,8 @@ static void print_swizzle(Printer *p)
             char pattern[6] = {0};
             for (unsigned i = 0; i < 5; i++) {
                 unsigned bit = 1u << (4 - i);
-                unsigned zero = ((0 & and_mask) | or_mask) ^ xor_mask,
-                         one = ((31 & and_mask) | or_mask) ^ xor_mask;
-                pattern[i] = (zero & bit) == (one & bit) ? (zero & bit ? '1' : '0')
-                                                         : (zero & bit ? 'i' : 'p');
+                unsigned zero = ((0 & and_mask) | or_mask) ^ xor_mask, one = ((31 & and_mask) | or_mask) ^ xor_mask;
+                pattern[i] = (zero & bit) == (one & bit) ? (zero & bit ? '1' : '0') : (zero & bit ? 'i' : 'p');
             }
             strbuf_printf(out, "swizzle(BITMASK_PERM,\"%s\")", pattern);
         }
@@ -495,18 +428,12 @@ static void print_memory(Printer *p)
 
 static void print_modifiers(Printer *p)
 {
-    if (p->form == FORM_DPP)
-        print_dpp(p);
-    else if (p->form == FORM_SDWA)
-        print_sdwa(p);
-    else if (p->row->format == FORMAT_VOP3P)
-        print_vop3p(p);
-    else if (p->row->format == FORMAT_MAI || p->row->format == FORMAT_MAI_SCALED)
-        print_mai(p);
-    else if (p->row->format >= FORMAT_DS)
-        print_memory(p);
-    else if (p->form == FORM_E64)
-        print_vop3(p);
+    if (p->form == FORM_DPP) print_dpp(p);
+    else if (p->form == FORM_SDWA) print_sdwa(p);
+    else if (p->row->format == FORMAT_VOP3P) print_vop3p(p);
+    else if (p->row->format == FORMAT_MAI || p->row->format == FORMAT_MAI_SCALED) print_mai(p);
+    else if (p->row->format >= FORMAT_DS) print_memory(p);
+    else if (p->form == FORM_E64) print_vop3(p);
 }
 
 /* ---- the whole ---- */
@@ -520,10 +447,8 @@ static void print_name(Printer *p)
     if (rtn || (p->row->modifiers & MOD_LDS)) n -= 4; /* _rtn, _lds: see inst.def */
     strbuf_append_n(p->out, name, n);
     if (!has_short_form(p->row)) return;
-    if (p->form == FORM_SDWA)
-        strbuf_append(p->out, "_sdwa");
-    else if (p->form == FORM_DPP)
-        strbuf_append(p->out, "_dpp");
+    if (p->form == FORM_SDWA) strbuf_append(p->out, "_sdwa");
+    else if (p->form == FORM_DPP) strbuf_append(p->out, "_dpp");
     else if (p->row->opcode_e64[p->target] != NO_OPCODE && p->row->opcode_e32[p->target] != NO_OPCODE &&
              p->row->num_operands)
         strbuf_append(p->out, p->form == FORM_E32 ? "_e32" : "_e64");
@@ -542,15 +467,14 @@ static void print_smem_offset(Printer *p)
     }
     strbuf_append(p->out, ", ");
     print_operand(p, 2);
-    if (offset || target_family(p->target)->prints_zero_offset) strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
+    if (offset || target_family(p->target)->prints_zero_offset)
+        strbuf_printf(p->out, " offset:%s0x%x", sign, magnitude);
 }
 
-void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg,
-               void *context, StrBuf *out)
+void isa_print(Target target, const MachineInst *inst, const char *label, PrintVreg *print_vreg, void *context,
+               StrBuf *out)
 {
-    Printer printer = {
-        target,  inst, inst_info(inst->opcode), isa_choose_form(target, inst), print_vreg,
-        context, out};
+    Printer printer = {target, inst, inst_info(inst->opcode), isa_choose_form(target, inst), print_vreg, context, out};
     Printer *p = &printer;
     print_name(p);
     if (p->row->format == FORMAT_SOPP) {

@@ -1,5 +1,5 @@
-/* Physical registers as units of one dword in one numbering, and which of them an instruction reads and writes: what waits,
-   hazards and their checkers share. The scalar numbers are those of the encoding. */
+/* Physical registers as units of one dword in one numbering, and which of them an instruction reads and writes: what
+   waits, hazards and their checkers share. The scalar numbers are those of the encoding. */
 #ifndef WAVECC_ISA_REG_UNITS_H
 #define WAVECC_ISA_REG_UNITS_H
 
@@ -29,7 +29,9 @@ typedef struct RegRange {
 static inline RegRange operand_units(Operand o)
 {
     if (o.kind == OPERAND_PHYS) {
-        unsigned base = o.reg_class == CLASS_S ? 0u : o.reg_class == CLASS_A ? (unsigned)UNIT_REG_A : (unsigned)UNIT_REG_V;
+        unsigned base = o.reg_class == CLASS_S   ? 0u
+                        : o.reg_class == CLASS_A ? (unsigned)UNIT_REG_A
+                                                 : (unsigned)UNIT_REG_V;
         return (RegRange){(uint16_t)(base + o.value), o.width};
     }
     if (o.kind != OPERAND_SPECIAL) return (RegRange){0, 0};

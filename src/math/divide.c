@@ -18,10 +18,7 @@ static Operand quotient_f64(Builder *b, Operand n, Operand d, Operand inverse)
     return BUILD(b, OP_V_FMA_F64, error, inverse, quotient);
 }
 
-Operand reciprocal_f64(Builder *b, Operand d)
-{
-    return refined(b, refined(b, BUILD(b, OP_V_RCP_F64, d), d), d);
-}
+Operand reciprocal_f64(Builder *b, Operand d) { return refined(b, refined(b, BUILD(b, OP_V_RCP_F64, d), d), d); }
 
 /* x / y, correctly rounded, through f64. A quotient of two 24-bit significands is at least 2^-49
    away from the middle between two f32 (relative), and two Newton steps leave an error near 2^-52,
@@ -43,8 +40,7 @@ Operand math_divide_f64(Builder *b, WaveccType type, Operand x, Operand y)
     (void)type;
     Operand n = BUILD(b, OP_V_FREXP_MANT_F64, x), d = BUILD(b, OP_V_FREXP_MANT_F64, y);
     Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
-    Operand exponent = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x),
-                                     BUILD(b, OP_V_FREXP_EXP_I32_F64, y));
+    Operand exponent = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), BUILD(b, OP_V_FREXP_EXP_I32_F64, y));
     return BUILD(b, OP_V_DIV_FIXUP_F64, BUILD(b, OP_V_LDEXP_F64, quotient, exponent), y, x);
 }
 
@@ -75,8 +71,7 @@ static Operand remainder_step(Builder *b, Operand x, Operand d, Operand inverse)
 }
 
 /* `steps` steps for quotients below 2^(REMAINDER_BITS * steps), the highest bits first. */
-static Operand remainder_steps(Builder *b, Operand x, Operand d, Operand inverse, unsigned first,
-                               unsigned last)
+static Operand remainder_steps(Builder *b, Operand x, Operand d, Operand inverse, unsigned first, unsigned last)
 {
     for (unsigned step = first; step-- > last;) {
         int shift = (int)(step * REMAINDER_BITS);
@@ -95,8 +90,7 @@ static Operand remainder_steps(Builder *b, Operand x, Operand d, Operand inverse
 Operand math_remainder_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     unsigned steps = type == WAVECC_F16 ? 2 : 10;
-    Operand n = BUILD(b, OP_V_CVT_F64_F32, magnitude(x)),
-            d = BUILD(b, OP_V_CVT_F64_F32, magnitude(y));
+    Operand n = BUILD(b, OP_V_CVT_F64_F32, magnitude(x)), d = BUILD(b, OP_V_CVT_F64_F32, magnitude(y));
     Operand inverse = refined(b, BUILD(b, OP_V_RCP_F64, d), d);
     Operand limit = BUILD(b, OP_V_LDEXP_F64, d, operand_imm(REMAINDER_BITS));
     Operand variable = vreg_operand(b->k, kernel_var(b->k, CLASS_V, 2));
@@ -155,7 +149,7 @@ Operand math_remainder_f64(Builder *b, WaveccType type, Operand x, Operand y)
     value = build_select(b, small, x, value);
     /* infinity, or 0 below */
     Operand classes = build_to_v(b, operand_imm(0x207)), zeros = build_to_v(b, operand_imm(0x63));
-    Operand is_nan = build_bool_op(b, OP_S_OR_B32, BUILD(b, OP_V_CMP_CLASS_F64, x, classes),
-                                   BUILD(b, OP_V_CMP_CLASS_F64, y, zeros));
+    Operand is_nan =
+        build_bool_op(b, OP_S_OR_B32, BUILD(b, OP_V_CMP_CLASS_F64, x, classes), BUILD(b, OP_V_CMP_CLASS_F64, y, zeros));
     return build_select(b, is_nan, f64_constant(b, __builtin_nan("")), value);
 }

@@ -12,8 +12,7 @@ Operand math_exp2_f32(Builder *b, WaveccType type, Operand x, Operand y)
     Operand is_small = BUILD(b, OP_V_CMP_GT_F32, f32_constant(-126), x);
     Operand add = build_select(b, is_small, f32_constant(64), operand_imm(0));
     Operand power = BUILD(b, OP_V_EXP_F32, BUILD(b, OP_V_ADD_F32, x, add));
-    return BUILD(b, OP_V_LDEXP_F32, power,
-                 build_select(b, is_small, operand_imm((uint32_t)-64), operand_imm(0)));
+    return BUILD(b, OP_V_LDEXP_F32, power, build_select(b, is_small, operand_imm((uint32_t)-64), operand_imm(0)));
 }
 Operand math_exp2_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
@@ -27,8 +26,7 @@ Operand math_exp_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
     Operand log2e = build_copy(b, CLASS_S, 1, f32_constant((float)MATH_LOG2_E));
-    Operand rest = build_copy(b, CLASS_S, 1,
-                              f32_constant((float)(MATH_LOG2_E - (double)(float)MATH_LOG2_E)));
+    Operand rest = build_copy(b, CLASS_S, 1, f32_constant((float)(MATH_LOG2_E - (double)(float)MATH_LOG2_E)));
     Operand high = BUILD(b, OP_V_MUL_F32, x, log2e);
     Operand low = BUILD(b, OP_V_FMA_F32, x, log2e, negated(high));
     low = BUILD(b, OP_V_FMA_F32, x, rest, low);
@@ -76,11 +74,9 @@ Operand math_tanh_f32(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_tanh_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    Operand scaled =
-        BUILD(b, OP_V_MUL_F32, f32_constant(2 * (float)MATH_LOG2_E), absolute_f32(b, x));
+    Operand scaled = BUILD(b, OP_V_MUL_F32, f32_constant(2 * (float)MATH_LOG2_E), absolute_f32(b, x));
     Operand sum = BUILD(b, OP_V_ADD_F32, BUILD(b, OP_V_EXP_F32, scaled), f32_constant(1));
-    Operand value = BUILD(b, OP_V_FMA_F32, BUILD(b, OP_V_RCP_F32, sum), f32_constant(-2),
-                          f32_constant(1));
+    Operand value = BUILD(b, OP_V_FMA_F32, BUILD(b, OP_V_RCP_F32, sum), f32_constant(-2), f32_constant(1));
     return with_sign_f32(b, value, x);
 }
 
@@ -136,8 +132,7 @@ static Operand power_f64(Builder *b, Operand x, Operand y, Operand y_is_nan)
     /* x^0 and 1^y are 1, whatever the other is. */
     Operand y_is_zero = BUILD(b, OP_V_CMP_EQ_F64, operand_imm(0), y);
     Operand x_is_one = BUILD(b, OP_V_CMP_EQ_F32, f32_constant(1), x);
-    return build_select(b, build_bool_op(b, OP_S_OR_B32, y_is_zero, x_is_one), f32_constant(1),
-                        value);
+    return build_select(b, build_bool_op(b, OP_S_OR_B32, y_is_zero, x_is_one), f32_constant(1), value);
 }
 
 Operand math_powf_f32(Builder *b, WaveccType type, Operand x, Operand y)

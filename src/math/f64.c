@@ -1,18 +1,9 @@
 /* Building blocks of math.* in f64. Errors are relative to f64; callers round to f32. */
 #include "math/f64.h"
 
-Operand mul_f64(Builder *b, Operand x, Operand y)
-{
-    return BUILD(b, OP_V_MUL_F64, x, y);
-}
-Operand add_f64(Builder *b, Operand x, Operand y)
-{
-    return BUILD(b, OP_V_ADD_F64, x, y);
-}
-Operand fma_f64(Builder *b, Operand x, Operand y, Operand z)
-{
-    return BUILD(b, OP_V_FMA_F64, x, y, z);
-}
+Operand mul_f64(Builder *b, Operand x, Operand y) { return BUILD(b, OP_V_MUL_F64, x, y); }
+Operand add_f64(Builder *b, Operand x, Operand y) { return BUILD(b, OP_V_ADD_F64, x, y); }
+Operand fma_f64(Builder *b, Operand x, Operand y, Operand z) { return BUILD(b, OP_V_FMA_F64, x, y, z); }
 
 Operand evaluate_f64(Builder *b, const Polynomial *p, Operand x)
 {
@@ -136,10 +127,7 @@ Operand f32_constant(float value)
     } u = {value};
     return operand_imm(u.bits);
 }
-Operand absolute_f32(Builder *b, Operand x)
-{
-    return build_and_b32(b, x, operand_imm(0x7fffffff));
-}
+Operand absolute_f32(Builder *b, Operand x) { return build_and_b32(b, x, operand_imm(0x7fffffff)); }
 Operand with_sign_f32(Builder *b, Operand value, Operand sign)
 {
     Operand mask = build_copy(b, CLASS_S, 1, operand_imm(0x7fffffff));
@@ -149,11 +137,5 @@ Operand nan_where_nan(Builder *b, Operand value, Operand x)
 {
     return build_select(b, BUILD(b, OP_V_CMP_U_F32, x, x), operand_imm(0x7fc00000), value);
 }
-Operand f64_of_f32(Builder *b, Operand x)
-{
-    return BUILD(b, OP_V_CVT_F64_F32, x);
-}
-Operand f32_of_f64(Builder *b, Operand x)
-{
-    return BUILD(b, OP_V_CVT_F32_F64, x);
-}
+Operand f64_of_f32(Builder *b, Operand x) { return BUILD(b, OP_V_CVT_F64_F32, x); }
+Operand f32_of_f64(Builder *b, Operand x) { return BUILD(b, OP_V_CVT_F32_F64, x); }

@@ -1,5 +1,5 @@
-/* Building blocks in f64, of which functions of f32 are made: errors are relative to f64, callers round. And the functions
-   themselves, which functions.c has rows for. */
+/* Building blocks in f64, of which functions of f32 are made: errors are relative to f64, callers round. And the
+   functions themselves, which functions.c has rows for. */
 #ifndef WAVECC_MATH_F64_H
 #define WAVECC_MATH_F64_H
 
@@ -12,8 +12,8 @@ typedef struct Polynomial {
     unsigned num;
 } Polynomial;
 
-extern const Polynomial math_expm1, math_exp2, math_atanh, math_sin, math_cos, math_atan, math_erf,
-    math_log2_erfc, math_erfcx;
+extern const Polynomial math_expm1, math_exp2, math_atanh, math_sin, math_cos, math_atan, math_erf, math_log2_erfc,
+    math_erfcx;
 enum { MATH_TWO_OVER_PI_WORDS = 8 };
 extern const uint32_t math_two_over_pi[MATH_TWO_OVER_PI_WORDS];
 
@@ -59,14 +59,14 @@ Operand reciprocal_f64(Builder *b, Operand d);
 
 /* ---- functions of f32 (exp.c, log.c, trig.c, special.c, divide.c, float.c) ---- */
 
-MathFunction math_exp_f32, math_exp_fast, math_exp2_f32, math_exp2_fast, math_expm1_f32,
-    math_tanh_f32, math_tanh_fast, math_sinh_f32, math_cosh_f32, math_powf_f32;
-MathFunction math_log_f32, math_log_fast, math_log2_f32, math_log2_fast, math_log10_f32,
-    math_log10_fast, math_log1p_f32, math_asinh_f32, math_acosh_f32, math_atanh_f32;
-MathFunction math_sin_f32, math_cos_f32, math_tan_f32, math_sin_fast, math_cos_fast,
-    math_atan_f32, math_atan2_f32, math_asin_f32, math_acos_f32;
-MathFunction math_erf_f32, math_erfc_f32, math_cbrt_f32, math_sqrt_f32, math_sqrt_fast,
-    math_rsqrt_f32, math_rsqrt_fast, math_round_f32;
+MathFunction math_exp_f32, math_exp_fast, math_exp2_f32, math_exp2_fast, math_expm1_f32, math_tanh_f32, math_tanh_fast,
+    math_sinh_f32, math_cosh_f32, math_powf_f32;
+MathFunction math_log_f32, math_log_fast, math_log2_f32, math_log2_fast, math_log10_f32, math_log10_fast,
+    math_log1p_f32, math_asinh_f32, math_acosh_f32, math_atanh_f32;
+MathFunction math_sin_f32, math_cos_f32, math_tan_f32, math_sin_fast, math_cos_fast, math_atan_f32, math_atan2_f32,
+    math_asin_f32, math_acos_f32;
+MathFunction math_erf_f32, math_erfc_f32, math_cbrt_f32, math_sqrt_f32, math_sqrt_fast, math_rsqrt_f32, math_rsqrt_fast,
+    math_round_f32;
 MathFunction math_divide_f32, math_divide_fast, math_remainder_f32;
 MathFunction math_maximum_f32, math_maximum_f16, math_minimum_f32, math_minimum_f16;
 

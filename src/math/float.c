@@ -13,10 +13,7 @@ Operand magnitude(Operand o)
     o.flags = (uint8_t)((o.flags & ~OPERAND_NEG) | OPERAND_ABS);
     return o;
 }
-Operand in_register(Builder *b, Operand o)
-{
-    return operand_is_imm(o) ? build_to_v(b, o) : o;
-}
+Operand in_register(Builder *b, Operand o) { return operand_is_imm(o) ? build_to_v(b, o) : o; }
 
 Operand f64_constant(Builder *b, double value)
 {

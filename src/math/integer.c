@@ -43,10 +43,7 @@ static const CountRow count_rows[] = {
     [COUNT_ONES] = {OP_S_BCNT1_I32_B32, OP_S_BCNT1_I32_B64, OP_V_BCNT_U32_B32, true},
 };
 
-static unsigned register_bits(unsigned bits)
-{
-    return bits > 32 ? 64 : 32;
-}
+static unsigned register_bits(unsigned bits) { return bits > 32 ? 64 : 32; }
 
 const Expr *count_field(ExprPool *p, BitCount count, unsigned bits, const Expr *e)
 {

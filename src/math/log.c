@@ -18,8 +18,7 @@ static Operand log2_scaled(Builder *b, WaveccType type, Operand x, Operand *scal
 static Operand less_scale(Builder *b, Operand log, Operand scaled, double per_octave)
 {
     if (scaled.kind == OPERAND_NONE) return log;
-    Operand shift =
-        build_select(b, scaled, f32_constant((float)(32 * per_octave)), operand_imm(0));
+    Operand shift = build_select(b, scaled, f32_constant((float)(32 * per_octave)), operand_imm(0));
     return BUILD(b, OP_V_SUB_F32, log, shift);
 }
 

@@ -1,10 +1,10 @@
-/* Arithmetic as kernel IR, over Builder alone: what the operations of MLIR's arith and math dialects on floating point, and others
-   that need them, are made of. Functions of f32 (and of f16 and bf16, through f32) are computed in f64, whose instructions run at
-   the rate of f32's on these targets, and rounded once; or, where one instruction of f32 is near enough, by that.
-   docs/user-guide.md states the errors.
+/* Arithmetic as kernel IR, over Builder alone: what the operations of MLIR's arith and math dialects on floating point,
+   and others that need them, are made of. Functions of f32 (and of f16 and bf16, through f32) are computed in f64,
+   whose instructions run at the rate of f32's on these targets, and rounded once; or, where one instruction of f32 is
+   near enough, by that. docs/user-guide.md states the errors.
 
-   Operands are values of one lane in VGPRs unless a function says otherwise: one register, or a pair for f64. Results are new
-   registers. Nothing here fails: what a target lacks is made of what it has. */
+   Operands are values of one lane in VGPRs unless a function says otherwise: one register, or a pair for f64. Results
+   are new registers. Nothing here fails: what a target lacks is made of what it has. */
 #ifndef WAVECC_MATH_MATH_H
 #define WAVECC_MATH_MATH_H
 
@@ -26,12 +26,13 @@ enum { F64_HALF = 0x3fe00000, F64_ONE = 0x3ff00000, F64_TWO = 0x40000000 };
 
 /* ---- functions of one or two numbers ---- */
 
-/* f(x) or f(x, y); functions of one number do not look at y. `type`: what x and y were before they were widened to f32, whose
-   range bounds the work (f16, bf16, f32); functions of f16 and f64 on their own take WAVECC_F16 and WAVECC_F64. */
+/* f(x) or f(x, y); functions of one number do not look at y. `type`: what x and y were before they were widened to f32,
+   whose range bounds the work (f16, bf16, f32); functions of f16 and f64 on their own take WAVECC_F16 and WAVECC_F64.
+   */
 typedef Operand MathFunction(Builder *b, WaveccType type, Operand x, Operand y);
 
-/* A function in its forms. `fast`: of f32, where an approximation by the hardware is allowed; NULL: the same as f32. `f16`: on f16
-   itself; NULL: through f32. */
+/* A function in its forms. `fast`: of f32, where an approximation by the hardware is allowed; NULL: the same as f32.
+   `f16`: on f16 itself; NULL: through f32. */
 typedef struct MathRow {
     const char *name; /* as in MLIR: "exp", "atan2" */
     MathFunction *f32, *fast, *f16, *f64;

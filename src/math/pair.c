@@ -1,18 +1,9 @@
 /* Arithmetic on pairs of f64. */
 #include "math/pair.h"
 
-Pair pair_of(Builder *b, Operand hi)
-{
-    return (Pair){hi, build_copy(b, CLASS_V, 2, operand_imm(0))};
-}
-Pair pair_constant(Builder *b, double hi, double lo)
-{
-    return (Pair){f64_constant(b, hi), f64_constant(b, lo)};
-}
-Pair pair_negated(Pair a)
-{
-    return (Pair){negated(a.hi), negated(a.lo)};
-}
+Pair pair_of(Builder *b, Operand hi) { return (Pair){hi, build_copy(b, CLASS_V, 2, operand_imm(0))}; }
+Pair pair_constant(Builder *b, double hi, double lo) { return (Pair){f64_constant(b, hi), f64_constant(b, lo)}; }
+Pair pair_negated(Pair a) { return (Pair){negated(a.hi), negated(a.lo)}; }
 
 Pair ordered_sum(Builder *b, Operand x, Operand y)
 {
@@ -49,8 +40,7 @@ Pair pair_mul(Builder *b, Pair x, Pair y)
 
 Pair pair_div(Builder *b, Pair x, Pair y)
 {
-    Operand inverse = reciprocal_f64(b, in_register(b, build_to_v(b, y.hi))),
-            quotient = mul_f64(b, x.hi, inverse);
+    Operand inverse = reciprocal_f64(b, in_register(b, build_to_v(b, y.hi))), quotient = mul_f64(b, x.hi, inverse);
     Operand rest = fma_f64(b, negated(quotient), y.hi, x.hi);
     rest = add_f64(b, rest, fma_f64(b, negated(quotient), y.lo, x.lo));
     return ordered_sum(b, quotient, mul_f64(b, rest, inverse));
@@ -60,8 +50,7 @@ Pair pair_sqrt(Builder *b, Pair a)
 {
     Operand positive = BUILD(b, OP_V_MAX_F64, a.hi, f64_constant(b, 0x1p-400));
     Operand inverse = BUILD(b, OP_V_RSQ_F64, positive), half = operand_imm(F64_HALF);
-    Operand error =
-        fma_f64(b, negated(mul_f64(b, positive, inverse)), inverse, operand_imm(F64_ONE));
+    Operand error = fma_f64(b, negated(mul_f64(b, positive, inverse)), inverse, operand_imm(F64_ONE));
     inverse = fma_f64(b, mul_f64(b, inverse, half), error, inverse);
     Operand root = mul_f64(b, a.hi, inverse);
     Operand rest = add_f64(b, fma_f64(b, negated(root), root, a.hi), a.lo);
@@ -82,37 +71,26 @@ Pair pair_select(Builder *b, Operand condition, Pair x, Pair y)
     return (Pair){select_f64(b, condition, x.hi, y.hi), select_f64(b, condition, x.lo, y.lo)};
 }
 
-Operand ldexp_f64(Builder *b, Operand x, Operand exponent)
-{
-    return BUILD(b, OP_V_LDEXP_F64, x, exponent);
-}
+Operand ldexp_f64(Builder *b, Operand x, Operand exponent) { return BUILD(b, OP_V_LDEXP_F64, x, exponent); }
 Pair pair_ldexp(Builder *b, Pair a, Operand exponent)
 {
     return (Pair){ldexp_f64(b, a.hi, exponent), ldexp_f64(b, a.lo, exponent)};
 }
-Operand pair_value(Builder *b, Pair a)
-{
-    return add_f64(b, a.hi, a.lo);
-}
+Operand pair_value(Builder *b, Pair a) { return add_f64(b, a.hi, a.lo); }
 
 Operand absolute_f64(Builder *b, Operand x)
 {
-    Operand parts[2] = {operand_sub(x, 0, 1),
-                        build_and_b32(b, operand_sub(x, 1, 1), operand_imm(0x7fffffff))};
+    Operand parts[2] = {operand_sub(x, 0, 1), build_and_b32(b, operand_sub(x, 1, 1), operand_imm(0x7fffffff))};
     return build_merge(b, parts, 2);
 }
 Operand with_sign_f64(Builder *b, Operand value, Operand sign)
 {
     Operand mask = build_copy(b, CLASS_S, 1, operand_imm(0x7fffffff));
-    Operand parts[2] = {
-        operand_sub(value, 0, 1),
-        BUILD(b, OP_V_BFI_B32, mask, operand_sub(value, 1, 1), operand_sub(sign, 1, 1))};
+    Operand parts[2] = {operand_sub(value, 0, 1),
+                        BUILD(b, OP_V_BFI_B32, mask, operand_sub(value, 1, 1), operand_sub(sign, 1, 1))};
     return build_merge(b, parts, 2);
 }
-Operand nan_f64(Builder *b)
-{
-    return f64_constant(b, __builtin_nan(""));
-}
+Operand nan_f64(Builder *b) { return f64_constant(b, __builtin_nan("")); }
 Operand is_class_f64(Builder *b, Operand x, uint32_t classes)
 {
     return BUILD(b, OP_V_CMP_CLASS_F64, x, build_to_v(b, operand_imm(classes)));

@@ -12,8 +12,8 @@ typedef struct Pair {
     Operand hi, lo; /* lo: at most about half an ulp of hi */
 } Pair;
 
-extern const Polynomial math_exp_rest, math_atanh_rest, math_sin_rest, math_cos_rest,
-    math_atan_rest, math_erf_rest, math_scaled_erfcx;
+extern const Polynomial math_exp_rest, math_atanh_rest, math_sin_rest, math_cos_rest, math_atan_rest, math_erf_rest,
+    math_scaled_erfcx;
 
 Pair pair_of(Builder *b, Operand hi);
 Pair pair_constant(Builder *b, double hi, double lo);
@@ -40,13 +40,7 @@ Operand nan_f64(Builder *b);
 /* Is x of one of the classes (bits of v_cmp_class: two for NaN; -infinity, -normal, -denormal, -0,
  * and back)? */
 Operand is_class_f64(Builder *b, Operand x, uint32_t classes);
-enum {
-    CLASS_NAN = 0x3,
-    CLASS_INFINITY = 0x204,
-    CLASS_PLUS_INFINITY = 0x200,
-    CLASS_ZERO = 0x60,
-    CLASS_NEGATIVE = 0x1c
-};
+enum { CLASS_NAN = 0x3, CLASS_INFINITY = 0x204, CLASS_PLUS_INFINITY = 0x200, CLASS_ZERO = 0x60, CLASS_NEGATIVE = 0x1c };
 /* NaN where x is one, else `value`. */
 Operand keep_nan_f64(Builder *b, Operand value, Operand x);
 
@@ -60,13 +54,10 @@ Exponential exponential(Builder *b, Pair x);
 /* 1 + less_one */
 Pair exponential_pair(Builder *b, const Exponential *e);
 
-MathFunction math_exp_f64, math_exp2_f64, math_expm1_f64, math_tanh_f64, math_sinh_f64,
-    math_cosh_f64, math_powf_f64;
-MathFunction math_log_f64, math_log2_f64, math_log10_f64, math_log1p_f64, math_asinh_f64,
-    math_acosh_f64, math_atanh_f64;
-MathFunction math_sin_f64, math_cos_f64, math_tan_f64, math_atan_f64, math_atan2_f64,
-    math_asin_f64, math_acos_f64;
-MathFunction math_erf_f64, math_erfc_f64, math_cbrt_f64, math_sqrt_f64, math_rsqrt_f64,
-    math_round_f64;
+MathFunction math_exp_f64, math_exp2_f64, math_expm1_f64, math_tanh_f64, math_sinh_f64, math_cosh_f64, math_powf_f64;
+MathFunction math_log_f64, math_log2_f64, math_log10_f64, math_log1p_f64, math_asinh_f64, math_acosh_f64,
+    math_atanh_f64;
+MathFunction math_sin_f64, math_cos_f64, math_tan_f64, math_atan_f64, math_atan2_f64, math_asin_f64, math_acos_f64;
+MathFunction math_erf_f64, math_erfc_f64, math_cbrt_f64, math_sqrt_f64, math_rsqrt_f64, math_round_f64;
 
 #endif

@@ -26,10 +26,7 @@ static SmallFormat find_format(WaveccType type)
     return f;
 }
 
-bool small_float_has_digits(WaveccType type)
-{
-    return wavecc_type_info(type)->mantissa_bits > 0;
-}
+bool small_float_has_digits(WaveccType type) { return wavecc_type_info(type)->mantissa_bits > 0; }
 
 typedef enum NativeKind { NATIVE_NONE, NATIVE_FP8, NATIVE_BF8 } NativeKind;
 
@@ -60,13 +57,12 @@ static Operand decode(Builder *b, const SmallFormat *f, Operand code)
     if (f->info->top == WAVECC_TOP_IEEE) /* f8E5M2 is the upper half of an f16 */
         return BUILD(b, OP_V_CVT_F32_F16, build_shl_b32(b, code, operand_imm(8)));
     Operand value = build_bfe_u32(b, code, 0, f->magnitude_bits);
-    Operand sign = build_and_b32(b, build_shl_b32(b, code, operand_imm(31 - f->magnitude_bits)),
-                                 operand_imm(0x80000000));
-    Operand high = build_or_b32(
-        b, build_shl_b32(b, value, operand_imm(20 - (unsigned)f->info->mantissa_bits)), sign);
+    Operand sign =
+        build_and_b32(b, build_shl_b32(b, code, operand_imm(31 - f->magnitude_bits)), operand_imm(0x80000000));
+    Operand high = build_or_b32(b, build_shl_b32(b, value, operand_imm(20 - (unsigned)f->info->mantissa_bits)), sign);
     Operand parts[2] = {operand_imm(0), high};
-    Operand wide = BUILD(b, OP_V_MUL_F64, build_merge(b, parts, 2),
-                         f64_constant(b, wavecc_power_of_two(1023 - f->info->bias)));
+    Operand wide =
+        BUILD(b, OP_V_MUL_F64, build_merge(b, parts, 2), f64_constant(b, wavecc_power_of_two(1023 - f->info->bias)));
     Operand result = BUILD(b, OP_V_CVT_F32_F64, wide);
     if (f->info->top == WAVECC_TOP_FINITE) return result;
     Operand all = build_bfe_u32(b, code, 0, 8);
@@ -84,10 +80,7 @@ Operand small_float_widened(Builder *b, WaveccType type, Operand code)
     return build_op1(b, kind == NATIVE_FP8 ? OP_V_CVT_F32_FP8 : OP_V_CVT_F32_BF8, in_register(b, code));
 }
 
-bool small_float_has_pairs(const Builder *b, WaveccType type)
-{
-    return native_kind(b, type) != NATIVE_NONE;
-}
+bool small_float_has_pairs(const Builder *b, WaveccType type) { return native_kind(b, type) != NATIVE_NONE; }
 
 void small_float_widened_pair(Builder *b, WaveccType type, Operand word, Operand out[2])
 {
@@ -100,38 +93,30 @@ void small_float_widened_pair(Builder *b, WaveccType type, Operand word, Operand
 
 /* ---- from f32 ---- */
 
-uint32_t small_float_group(const Builder *b, WaveccType type)
-{
-    return small_float_has_pairs(b, type) ? 4 : 1;
-}
+uint32_t small_float_group(const Builder *b, WaveccType type) { return small_float_has_pairs(b, type) ? 4 : 1; }
 
 /* Rounds and clamps the magnitude, then adds the sign. */
 static Operand encode(Builder *b, const SmallFormat *f, Operand x)
 {
-    unsigned shift =
-        20 - (unsigned)f->info->mantissa_bits; /* the code's last bit in the upper word */
+    unsigned shift = 20 - (unsigned)f->info->mantissa_bits; /* the code's last bit in the upper word */
     x = in_register(b, x);
     Operand wide = BUILD(b, OP_V_CVT_F64_F32, magnitude(x));
-    wide = BUILD(b, OP_V_MUL_F64, wide,
-                 f64_constant(b, 1 / wavecc_power_of_two(1023 - f->info->bias)));
+    wide = BUILD(b, OP_V_MUL_F64, wide, f64_constant(b, 1 / wavecc_power_of_two(1023 - f->info->bias)));
     Operand rest = build_min_u32(b, operand_sub(wide, 0, 1), operand_imm(1));
     Operand high = build_or_b32(b, operand_sub(wide, 1, 1), rest);
     Operand odd = build_bfe_u32(b, high, shift, 1);
-    Operand rounded =
-        build_add_i32(b, build_add_i32(b, high, odd), operand_imm((1u << (shift - 1)) - 1));
+    Operand rounded = build_add_i32(b, build_add_i32(b, high, odd), operand_imm((1u << (shift - 1)) - 1));
     Operand code = build_lshr_b32(b, rounded, operand_imm(shift));
     code = build_min_u32(b, code, operand_imm(f->overflow));
     if (f->info->top == WAVECC_TOP_IEEE) {
         Operand is_nan = BUILD(b, OP_V_CMP_U_F32, x, x);
-        code = build_select(b, is_nan, operand_imm(f->most | 1u << (f->info->mantissa_bits - 1)),
-                            code);
+        code = build_select(b, is_nan, operand_imm(f->most | 1u << (f->info->mantissa_bits - 1)), code);
     }
     Operand sign = build_and_b32(b, build_lshr_b32(b, x, operand_imm(31 - f->magnitude_bits)),
                                  operand_imm(1u << f->magnitude_bits));
     if (f->info->top == WAVECC_TOP_FNUZ) { /* neither -0 nor a second NaN */
         Operand less = build_add_i32(b, code, operand_imm(UINT32_MAX));
-        sign = build_select(b, build_cmp_i32(b, CMP_ULT, less, operand_imm(f->most)), sign,
-                            operand_imm(0));
+        sign = build_select(b, build_cmp_i32(b, CMP_ULT, less, operand_imm(f->most)), sign, operand_imm(0));
     }
     return build_or_b32(b, code, sign);
 }

@@ -21,11 +21,9 @@ Operand math_erf_f32(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_erfc_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type, (void)y;
-    Operand wide =
-        f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(10.5f), absolute_f32(b, x)));
+    Operand wide = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(10.5f), absolute_f32(b, x)));
     Operand two = operand_imm(F64_TWO);
-    Operand t =
-        divide_near_f64(b, add_f64(b, wide, operand_imm(0xc0000000)), add_f64(b, wide, two));
+    Operand t = divide_near_f64(b, add_f64(b, wide, operand_imm(0xc0000000)), add_f64(b, wide, two));
     Operand tail = exp_f64(b, mul_f64(b, negated(wide), wide));
     Operand value = mul_f64(b, tail, evaluate_f64(b, &math_erfcx, t));
     Operand other = add_f64(b, negated(value), two);
@@ -59,8 +57,7 @@ Operand math_sqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
     (void)type, (void)y;
     Operand wide = f64_of_f32(b, x), inverse = BUILD(b, OP_V_RSQ_F64, wide);
     Operand root = mul_f64(b, wide, inverse), half = mul_f64(b, inverse, operand_imm(F64_HALF));
-    for (unsigned i = 0; i < 2; i++)
-        root = fma_f64(b, fma_f64(b, negated(root), root, wide), half, root);
+    for (unsigned i = 0; i < 2; i++) root = fma_f64(b, fma_f64(b, negated(root), root, wide), half, root);
     Operand value = f32_of_f64(b, root);
     Operand itself = BUILD(b, OP_V_CMP_CLASS_F32, x, operand_imm(0x260)); /* zeros, infinity */
     return build_select(b, itself, x, value);
@@ -77,11 +74,9 @@ Operand math_rsqrt_f32(Builder *b, WaveccType type, Operand x, Operand y)
     (void)y;
     if (b->k->flush_f32_denorms || type == WAVECC_F16) return BUILD(b, OP_V_RSQ_F32, x);
     Operand is_small = BUILD(b, OP_V_CMP_GT_F32, f32_constant(0x1p-126f), magnitude(x));
-    Operand scaled =
-        BUILD(b, OP_V_LDEXP_F32, x, build_select(b, is_small, operand_imm(24), operand_imm(0)));
+    Operand scaled = BUILD(b, OP_V_LDEXP_F32, x, build_select(b, is_small, operand_imm(24), operand_imm(0)));
     Operand root = BUILD(b, OP_V_RSQ_F32, scaled);
-    return BUILD(b, OP_V_LDEXP_F32, root,
-                 build_select(b, is_small, operand_imm(12), operand_imm(0)));
+    return BUILD(b, OP_V_LDEXP_F32, root, build_select(b, is_small, operand_imm(12), operand_imm(0)));
 }
 Operand math_rsqrt_fast(Builder *b, WaveccType type, Operand x, Operand y)
 {

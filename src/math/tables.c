@@ -6,8 +6,7 @@ static const double math_expm1_terms[] = {
     0x1.fffffffff61fcp-1, 0x1.fffffffffe069p-2,  0x1.5555557e71548p-3,  0x1.55555565c56cap-5,
     0x1.1110a621ddacdp-7, 0x1.6c166be719c88p-10, 0x1.a17df372fd186p-13, 0x1.a136b0d778ae3p-16,
 };
-const Polynomial math_expm1 = {math_expm1_terms,
-                               sizeof math_expm1_terms / sizeof *math_expm1_terms};
+const Polynomial math_expm1 = {math_expm1_terms, sizeof math_expm1_terms / sizeof *math_expm1_terms};
 
 /* 2^f, |f| <= 1/2; relative error 2^-34.1 */
 static const double math_exp2_terms[] = {
@@ -22,13 +21,11 @@ static const double math_atanh_terms[] = {
     0x1.fffffffffff12p-1, 0x1.55555556716b3p-2, 0x1.9999962bb080cp-3,
     0x1.249438433f333p-3, 0x1.c620e20428fc7p-4, 0x1.9193a006bbaedp-4,
 };
-const Polynomial math_atanh = {math_atanh_terms,
-                               sizeof math_atanh_terms / sizeof *math_atanh_terms};
+const Polynomial math_atanh = {math_atanh_terms, sizeof math_atanh_terms / sizeof *math_atanh_terms};
 
 /* sin(r) / r in r^2, |r| <= pi/4; relative error 2^-37.6 */
 static const double math_sin_terms[] = {
-    0x1.fffffffff67c3p-1,   -0x1.55555549480f4p-3, 0x1.1111074b326d2p-7,
-    -0x1.a00ee7e5cea35p-13, 0x1.6cb7496931eebp-19,
+    0x1.fffffffff67c3p-1, -0x1.55555549480f4p-3, 0x1.1111074b326d2p-7, -0x1.a00ee7e5cea35p-13, 0x1.6cb7496931eebp-19,
 };
 const Polynomial math_sin = {math_sin_terms, sizeof math_sin_terms / sizeof *math_sin_terms};
 
@@ -56,22 +53,18 @@ const Polynomial math_erf = {math_erf_terms, sizeof math_erf_terms / sizeof *mat
 
 /* log2(erfc(x)), 1 <= x <= 4; relative error 2^-29.1 */
 static const double math_log2_erfc_terms[] = {
-    0x1.e44c05df8b398p-12, -0x1.a16dd54c01481p+0,  -0x1.d2b45cf477441p-1,
-    -0x1.453f38723adbcp-3, 0x1.38427d2a2f757p-5,   -0x1.c20333dea888fp-8,
-    0x1.c36a9b5c2ee25p-11, -0x1.16b3af62c0c46p-14, 0x1.3d029e11244aep-19,
+    0x1.e44c05df8b398p-12, -0x1.a16dd54c01481p+0, -0x1.d2b45cf477441p-1,  -0x1.453f38723adbcp-3, 0x1.38427d2a2f757p-5,
+    -0x1.c20333dea888fp-8, 0x1.c36a9b5c2ee25p-11, -0x1.16b3af62c0c46p-14, 0x1.3d029e11244aep-19,
 };
-const Polynomial math_log2_erfc = {math_log2_erfc_terms,
-                                   sizeof math_log2_erfc_terms / sizeof *math_log2_erfc_terms};
+const Polynomial math_log2_erfc = {math_log2_erfc_terms, sizeof math_log2_erfc_terms / sizeof *math_log2_erfc_terms};
 
 /* erfc(x) * e^(x^2) in (x - 2) / (x + 2), 0 <= x <= 10.5; relative error 2^-34.2 */
 static const double math_erfcx_terms[] = {
-    0x1.058671b530552p-2,   -0x1.b57034f0d50bep-2, 0x1.eeea7dc357379p-3,   -0x1.437f0a8e0378dp-4,
-    0x1.e94742683889ep-9,   0x1.ca95199715679p-8,  -0x1.bc2f5b2b4568dp-11, -0x1.01559b8fee5d2p-10,
-    0x1.718a207c3cf4cp-15,  0x1.6b8f4dd00a16ep-13, 0x1.afe2afcfa4df5p-16,  -0x1.b90801727e95fp-16,
-    -0x1.672f41b377b9bp-17, 0x1.75a5bdc8e8828p-20, 0x1.35f93f90787f4p-20,
+    0x1.058671b530552p-2,  -0x1.b57034f0d50bep-2,  0x1.eeea7dc357379p-3,   -0x1.437f0a8e0378dp-4, 0x1.e94742683889ep-9,
+    0x1.ca95199715679p-8,  -0x1.bc2f5b2b4568dp-11, -0x1.01559b8fee5d2p-10, 0x1.718a207c3cf4cp-15, 0x1.6b8f4dd00a16ep-13,
+    0x1.afe2afcfa4df5p-16, -0x1.b90801727e95fp-16, -0x1.672f41b377b9bp-17, 0x1.75a5bdc8e8828p-20, 0x1.35f93f90787f4p-20,
 };
-const Polynomial math_erfcx = {math_erfcx_terms,
-                               sizeof math_erfcx_terms / sizeof *math_erfcx_terms};
+const Polynomial math_erfcx = {math_erfcx_terms, sizeof math_erfcx_terms / sizeof *math_erfcx_terms};
 
 /* The bits of 2 / pi, from the one that counts 2^31 on. */
 const uint32_t math_two_over_pi[MATH_TWO_OVER_PI_WORDS] = {

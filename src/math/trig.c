@@ -25,14 +25,11 @@ static Angle reduce_small(Builder *b, Operand x)
  * `position`) + 1. */
 static void choose_words(Builder *b, Operand position, Operand out[4])
 {
-    Operand two =
-        build_cmp_i32(b, CMP_NE, build_and_b32(b, position, operand_imm(64)), operand_imm(0));
-    Operand one =
-        build_cmp_i32(b, CMP_NE, build_and_b32(b, position, operand_imm(32)), operand_imm(0));
+    Operand two = build_cmp_i32(b, CMP_NE, build_and_b32(b, position, operand_imm(64)), operand_imm(0));
+    Operand one = build_cmp_i32(b, CMP_NE, build_and_b32(b, position, operand_imm(32)), operand_imm(0));
     Operand near[5];
     for (unsigned i = 0; i < 5; i++)
-        near[i] = build_select(b, two, operand_imm(math_two_over_pi[i + 3]),
-                               operand_imm(math_two_over_pi[i + 1]));
+        near[i] = build_select(b, two, operand_imm(math_two_over_pi[i + 3]), operand_imm(math_two_over_pi[i + 1]));
     for (unsigned i = 0; i < 4; i++) out[i] = build_select(b, one, near[i + 1], near[i]);
 }
 
@@ -41,25 +38,21 @@ static void choose_words(Builder *b, Operand position, Operand out[4])
    2^96, has the quarter in its two upper bits and their fraction below. */
 static Angle reduce_large(Builder *b, Operand x)
 {
-    enum {
-        FIRST_EXPONENT = 153
-    }; /* the biased one whose window begins after the first bit of word 1 */
+    enum { FIRST_EXPONENT = 153 }; /* the biased one whose window begins after the first bit of word 1 */
     Operand exponent = build_bfe_u32(b, x, 23, 8);
     Operand m = build_or_b32(b, build_bfe_u32(b, x, 0, 23), operand_imm(0x800000));
     Operand position = build_sub_i32(b, exponent, operand_imm(FIRST_EXPONENT)), words[4], window[3];
     choose_words(b, position, words);
     Operand shift = build_not_b32(b, position);
-    for (unsigned i = 0; i < 3; i++)
-        window[i] = BUILD(b, OP_V_ALIGNBIT_B32, words[i], words[i + 1], shift);
+    for (unsigned i = 0; i < 3; i++) window[i] = BUILD(b, OP_V_ALIGNBIT_B32, words[i], words[i + 1], shift);
     Operand low = BUILD(b, OP_V_MAD_U64_U32, m, window[2], operand_imm(0));
     Operand carry[2] = {build_to_v(b, operand_sub(low, 1, 1)), build_to_v(b, operand_imm(0))};
     Operand middle = BUILD(b, OP_V_MAD_U64_U32, m, window[1], build_merge(b, carry, 2));
     Operand high = build_add_i32(b, build_mul_i32(b, m, window[0]), operand_sub(middle, 1, 1));
     Operand rounded = build_add_i32(b, high, operand_imm(0x20000000));
     Operand quarters = build_lshr_b32(b, rounded, operand_imm(30));
-    Operand fraction[2] = {
-        operand_sub(middle, 0, 1),
-        build_sub_i32(b, high, build_and_b32(b, rounded, operand_imm(0xc0000000)))};
+    Operand fraction[2] = {operand_sub(middle, 0, 1),
+                           build_sub_i32(b, high, build_and_b32(b, rounded, operand_imm(0xc0000000)))};
     Operand value = f64_from_i64(b, build_merge(b, fraction, 2), true, false);
     Operand rest = mul_f64(b, value, f64_constant(b, MATH_PI_OVER_2 * 0x1p-62));
     Operand is_number = BUILD(b, OP_V_CMP_LT_F32, magnitude(x), f32_constant(__builtin_inff()));
@@ -94,16 +87,14 @@ static SinCos sin_cos(Builder *b, const Angle *a)
 {
     Operand square = mul_f64(b, a->rest, a->rest);
     Operand odd = build_and_b32(b, a->quarters, operand_imm(1));
-    return (SinCos){mul_f64(b, a->rest, evaluate_f64(b, &math_sin, square)),
-                    evaluate_f64(b, &math_cos, square),
+    return (SinCos){mul_f64(b, a->rest, evaluate_f64(b, &math_sin, square)), evaluate_f64(b, &math_cos, square),
                     build_cmp_i32(b, CMP_NE, odd, operand_imm(0))};
 }
 
 /* The sign bit of `quarters`' half turn. */
 static Operand half_turn_sign(Builder *b, Operand quarters)
 {
-    return build_and_b32(b, build_shl_b32(b, quarters, operand_imm(30)),
-                         operand_imm(0x80000000));
+    return build_and_b32(b, build_shl_b32(b, quarters, operand_imm(30)), operand_imm(0x80000000));
 }
 
 Operand math_sin_f32(Builder *b, WaveccType type, Operand x, Operand y)
@@ -112,8 +103,7 @@ Operand math_sin_f32(Builder *b, WaveccType type, Operand x, Operand y)
     Angle a = reduce(b, type, x);
     SinCos s = sin_cos(b, &a);
     Operand value = f32_of_f64(b, build_select(b, s.is_odd, s.cos, s.sin));
-    Operand sign = build_xor_b32(b, half_turn_sign(b, a.quarters),
-                                 build_and_b32(b, x, operand_imm(0x80000000)));
+    Operand sign = build_xor_b32(b, half_turn_sign(b, a.quarters), build_and_b32(b, x, operand_imm(0x80000000)));
     return build_xor_b32(b, value, sign);
 }
 
@@ -131,8 +121,7 @@ Operand math_tan_f32(Builder *b, WaveccType type, Operand x, Operand y)
     (void)y;
     Angle a = reduce(b, type, x);
     SinCos s = sin_cos(b, &a);
-    Operand above = build_select(b, s.is_odd, s.cos, s.sin),
-            below = build_select(b, s.is_odd, s.sin, s.cos);
+    Operand above = build_select(b, s.is_odd, s.cos, s.sin), below = build_select(b, s.is_odd, s.sin, s.cos);
     Operand value = f32_of_f64(b, divide_near_f64(b, above, below));
     Operand sign = build_shl_b32(b, a.quarters, operand_imm(31)); /* odd: -cos / sin */
     sign = build_xor_b32(b, sign, build_and_b32(b, x, operand_imm(0x80000000)));

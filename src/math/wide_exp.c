@@ -35,16 +35,14 @@ Pair exponential_pair(Builder *b, const Exponential *e)
 /* (e^x - 1) / 2^n */
 static Pair scaled_less_one(Builder *b, const Exponential *e)
 {
-    Operand inverse =
-        ldexp_f64(b, operand_imm(F64_ONE), build_sub_i32(b, operand_imm(0), e->n));
+    Operand inverse = ldexp_f64(b, operand_imm(F64_ONE), build_sub_i32(b, operand_imm(0), e->n));
     Pair sum = exact_sum(b, add_f64(b, negated(inverse), operand_imm(F64_ONE)), e->less_one.hi);
     return ordered_sum(b, sum.hi, add_f64(b, sum.lo, e->less_one.lo));
 }
 
 static Operand clamped(Builder *b, Operand x, double least, double most)
 {
-    return BUILD(b, OP_V_MAX_F64, f64_constant(b, least),
-                 BUILD(b, OP_V_MIN_F64, f64_constant(b, most), x));
+    return BUILD(b, OP_V_MAX_F64, f64_constant(b, least), BUILD(b, OP_V_MIN_F64, f64_constant(b, most), x));
 }
 
 static Operand exp_of(Builder *b, Pair x)
@@ -64,8 +62,7 @@ Operand math_exp2_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = clamped(b, x, -1100, 1030), n = BUILD(b, OP_V_RNDNE_F64, a);
-    Pair rest = pair_mul(b, pair_of(b, add_f64(b, a, negated(n))),
-                         pair_constant(b, MATH_LN2, 0x1.abc9e3b39803fp-56));
+    Pair rest = pair_mul(b, pair_of(b, add_f64(b, a, negated(n))), pair_constant(b, MATH_LN2, 0x1.abc9e3b39803fp-56));
     Exponential e = exponential(b, rest);
     Operand exponent = build_add_i32(b, e.n, BUILD(b, OP_V_CVT_I32_F64, n));
     return keep_nan_f64(b, ldexp_f64(b, pair_value(b, exponential_pair(b, &e)), exponent), x);
@@ -84,8 +81,7 @@ Operand math_expm1_f64(Builder *b, WaveccType type, Operand x, Operand y)
 
 static Operand power_of_two(Builder *b, int offset, Operand minus)
 {
-    return ldexp_f64(b, operand_imm(F64_ONE),
-                     build_sub_i32(b, operand_imm((uint32_t)offset), minus));
+    return ldexp_f64(b, operand_imm(F64_ONE), build_sub_i32(b, operand_imm((uint32_t)offset), minus));
 }
 
 /* A function that is x near 0, and odd. */
@@ -101,8 +97,7 @@ Operand math_tanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand a = BUILD(b, OP_V_MIN_F64, f64_constant(b, 22), magnitude(x));
     Exponential e = exponential(b, pair_of(b, add_f64(b, a, a)));
-    Pair above = scaled_less_one(b, &e),
-         below = pair_add(b, above, pair_of(b, power_of_two(b, 1, e.n)));
+    Pair above = scaled_less_one(b, &e), below = pair_add(b, above, pair_of(b, power_of_two(b, 1, e.n)));
     return odd_function(b, pair_value(b, pair_div(b, above, below)), x);
 }
 
@@ -110,11 +105,9 @@ Operand math_tanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_sinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Exponential e =
-        exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
+    Exponential e = exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
     Operand scale = power_of_two(b, 0, e.n);
-    Pair less = scaled_less_one(b, &e),
-         ratio = pair_div(b, less, pair_add(b, less, pair_of(b, scale)));
+    Pair less = scaled_less_one(b, &e), ratio = pair_div(b, less, pair_add(b, less, pair_of(b, scale)));
     Pair scaled = {mul_f64(b, ratio.hi, scale), mul_f64(b, ratio.lo, scale)};
     Operand value = pair_value(b, pair_add(b, less, scaled));
     return odd_function(b, ldexp_f64(b, value, build_sub_i32(b, e.n, operand_imm(1))), x);
@@ -123,10 +116,8 @@ Operand math_sinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_cosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Exponential e =
-        exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
-    Pair power = exponential_pair(b, &e),
-         inverse = pair_div(b, pair_of(b, in_register(b, f64_constant(b, 1))), power);
+    Exponential e = exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
+    Pair power = exponential_pair(b, &e), inverse = pair_div(b, pair_of(b, in_register(b, f64_constant(b, 1))), power);
     Operand minus = build_sub_i32(b, operand_imm(0), e.n);
     inverse = pair_ldexp(b, inverse, build_add_i32(b, minus, minus));
     Operand value = pair_value(b, pair_add(b, power, inverse));
@@ -139,19 +130,16 @@ Operand math_cosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
  * exponent in k. */
 static Pair logarithm_of_mantissa(Builder *b, Pair x, Operand *k)
 {
-    Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, x.hi),
-            m = BUILD(b, OP_V_FREXP_MANT_F64, x.hi);
+    Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, x.hi), m = BUILD(b, OP_V_FREXP_MANT_F64, x.hi);
     Operand is_small = BUILD(b, OP_V_CMP_GT_F64, f64_constant(b, 0x1.6a09e667f3bcdp-1), m);
-    exponent = build_sub_i32(b, exponent,
-                             build_select(b, is_small, operand_imm(1), operand_imm(0)));
+    exponent = build_sub_i32(b, exponent, build_select(b, is_small, operand_imm(1), operand_imm(0)));
     Pair scaled = pair_ldexp(b, x, build_sub_i32(b, operand_imm(0), exponent));
     *k = build_add_i32(b, *k, exponent);
     /* m - 1 is exact; without the scale, the lower part may be the larger one. */
     Pair f = exact_sum(b, add_f64(b, scaled.hi, operand_imm(F64_MINUS_ONE)), scaled.lo);
     Pair below = exact_sum(b, in_register(b, f64_constant(b, 2)), f.hi);
     below.lo = add_f64(b, below.lo, f.lo);
-    Pair s = pair_div(b, f, below), z = pair_mul(b, s, s),
-         twice = {add_f64(b, s.hi, s.hi), add_f64(b, s.lo, s.lo)};
+    Pair s = pair_div(b, f, below), z = pair_mul(b, s, s), twice = {add_f64(b, s.hi, s.hi), add_f64(b, s.lo, s.lo)};
     Operand rest = mul_f64(b, z.hi, evaluate_f64(b, &math_atanh_rest, z.hi));
     Pair third = ordered_sum(b, in_register(b, f64_constant(b, 0x1.5555555555555p-2)), rest);
     third.lo = add_f64(b, third.lo, f64_constant(b, 0x1.5555555555555p-56));
@@ -204,8 +192,7 @@ Operand math_log2_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_log10_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    return log_to_base(b, x, pair_constant(b, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57),
-                       LOG10_2_HIGH, LOG10_2_LOW);
+    return log_to_base(b, x, pair_constant(b, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57), LOG10_2_HIGH, LOG10_2_LOW);
 }
 
 /* log(1 + x) where 1 + x is positive and finite. */
@@ -220,11 +207,9 @@ Operand math_log1p_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand value = pair_value(b, log1p_pair(b, pair_of(b, x)));
-    value =
-        select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
+    value = select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
     value = select_f64(b, is_class_f64(b, x, CLASS_PLUS_INFINITY), x, value);
-    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, x, operand_imm(F64_MINUS_ONE)),
-                       f64_constant(b, -INFINITY), value);
+    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, x, operand_imm(F64_MINUS_ONE)), f64_constant(b, -INFINITY), value);
     Operand is_good = BUILD(b, OP_V_CMP_GE_F64, x, operand_imm(F64_MINUS_ONE));
     return select_f64(b, is_good, value, nan_f64(b));
 }
@@ -238,8 +223,7 @@ Operand math_asinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand a = absolute_f64(b, x), near = BUILD(b, OP_V_MIN_F64, f64_constant(b, LARGE_ROOT), a);
     Operand is_large = BUILD(b, OP_V_CMP_GT_F64, a, f64_constant(b, LARGE_ROOT));
-    Pair one = pair_of(b, in_register(b, f64_constant(b, 1))),
-         square = exact_product(b, near, near);
+    Pair one = pair_of(b, in_register(b, f64_constant(b, 1))), square = exact_product(b, near, near);
     Pair root = pair_sqrt(b, pair_add(b, square, one));
     Pair more = pair_add(b, pair_of(b, near), pair_div(b, square, pair_add(b, root, one)));
     Pair sum = exact_sum(b, one.hi, more.hi);
@@ -257,8 +241,7 @@ Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand is_large = BUILD(b, OP_V_CMP_GT_F64, x, f64_constant(b, LARGE_ROOT));
     Operand near = clamped(b, x, 1, LARGE_ROOT);
-    Pair t = exact_sum(b, near, operand_imm(F64_MINUS_ONE)),
-         twice = {add_f64(b, t.hi, t.hi), add_f64(b, t.lo, t.lo)};
+    Pair t = exact_sum(b, near, operand_imm(F64_MINUS_ONE)), twice = {add_f64(b, t.hi, t.hi), add_f64(b, t.lo, t.lo)};
     Pair more = pair_add(b, t, pair_sqrt(b, pair_add(b, twice, pair_mul(b, t, t))));
     Pair sum = exact_sum(b, in_register(b, f64_constant(b, 1)), more.hi);
     sum.lo = add_f64(b, sum.lo, more.lo);
@@ -273,13 +256,11 @@ Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_atanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = absolute_f64(b, x),
-            near = BUILD(b, OP_V_MIN_F64, a, f64_constant(b, 0x1.fffffffffffffp-1));
+    Operand a = absolute_f64(b, x), near = BUILD(b, OP_V_MIN_F64, a, f64_constant(b, 0x1.fffffffffffffp-1));
     Pair below = exact_sum(b, in_register(b, f64_constant(b, 1)), negated(near));
     Pair ratio = pair_div(b, pair_of(b, add_f64(b, near, near)), below);
     Operand value = mul_f64(b, pair_value(b, log1p_pair(b, ratio)), operand_imm(F64_HALF));
-    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)),
-                       f64_constant(b, INFINITY), value);
+    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)), f64_constant(b, INFINITY), value);
     value = select_f64(b, BUILD(b, OP_V_CMP_GT_F64, a, operand_imm(F64_ONE)), nan_f64(b), value);
     return odd_function(b, value, x);
 }
@@ -295,8 +276,7 @@ Operand math_powf_f64(Builder *b, WaveccType type, Operand x, Operand y)
     log.hi = select_f64(b, is_class_f64(b, x, CLASS_ZERO), f64_constant(b, -INFINITY), log.hi);
     log.hi = select_f64(b, is_class_f64(b, x, CLASS_INFINITY), f64_constant(b, INFINITY), log.hi);
     Pair exponent = exact_product(b, log.hi, y);
-    Operand bound = f64_constant(b, 800),
-            is_near = BUILD(b, OP_V_CMP_LT_F64, magnitude(exponent.hi), bound);
+    Operand bound = f64_constant(b, 800), is_near = BUILD(b, OP_V_CMP_LT_F64, magnitude(exponent.hi), bound);
     Operand lo = fma_f64(b, log.lo, y, exponent.lo);
     exponent.lo = select_f64(b, is_near, lo, build_copy(b, CLASS_V, 2, operand_imm(0)));
     exponent.hi = clamped(b, exponent.hi, -800, 800);

@@ -9,11 +9,10 @@
 static Operand erfc_of_magnitude(Builder *b, Operand a)
 {
     Operand near = BUILD(b, OP_V_MIN_F64, f64_constant(b, 28), a), three = f64_constant(b, 3);
-    Operand t = pair_value(b, pair_div(b, pair_of(b, add_f64(b, near, negated(three))),
-                                       pair_of(b, add_f64(b, near, three))));
+    Operand t =
+        pair_value(b, pair_div(b, pair_of(b, add_f64(b, near, negated(three))), pair_of(b, add_f64(b, near, three))));
     Pair square = exact_product(b, near, near),
-         below = exact_sum(b, in_register(b, build_to_v(b, f64_constant(b, 1))),
-                           add_f64(b, near, near));
+         below = exact_sum(b, in_register(b, build_to_v(b, f64_constant(b, 1))), add_f64(b, near, near));
     Pair factor = pair_div(b, pair_of(b, evaluate_f64(b, &math_scaled_erfcx, t)), below);
     Exponential e = exponential(b, pair_negated(square));
     return ldexp_f64(b, pair_value(b, pair_mul(b, exponential_pair(b, &e), factor)), e.n);
@@ -23,10 +22,8 @@ static Operand erfc_of_magnitude(Builder *b, Operand a)
 static Operand erf_near_zero(Builder *b, Operand a)
 {
     Operand z = mul_f64(b, a, a);
-    Pair product =
-        pair_mul(b, pair_of(b, a), pair_constant(b, 0x1.20dd750429b6dp+0, 0x1.1ae3a914fed80p-56));
-    return add_f64(b, product.hi,
-                   fma_f64(b, mul_f64(b, z, a), evaluate_f64(b, &math_erf_rest, z), product.lo));
+    Pair product = pair_mul(b, pair_of(b, a), pair_constant(b, 0x1.20dd750429b6dp+0, 0x1.1ae3a914fed80p-56));
+    return add_f64(b, product.hi, fma_f64(b, mul_f64(b, z, a), evaluate_f64(b, &math_erf_rest, z), product.lo));
 }
 
 Operand math_erf_f64(Builder *b, WaveccType type, Operand x, Operand y)
@@ -34,19 +31,16 @@ Operand math_erf_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand a = absolute_f64(b, x), is_near = BUILD(b, OP_V_CMP_LT_F64, a, operand_imm(F64_ONE));
     Operand far = add_f64(b, negated(erfc_of_magnitude(b, a)), operand_imm(F64_ONE));
-    return keep_nan_f64(b, with_sign_f64(b, select_f64(b, is_near, erf_near_zero(b, a), far), x),
-                        x);
+    return keep_nan_f64(b, with_sign_f64(b, select_f64(b, is_near, erf_near_zero(b, a), far), x), x);
 }
 
 Operand math_erfc_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = absolute_f64(b, x), is_near = BUILD(b, OP_V_CMP_LT_F64, a, operand_imm(F64_HALF));
-    Operand near =
-        add_f64(b, negated(with_sign_f64(b, erf_near_zero(b, a), x)), operand_imm(F64_ONE));
+    Operand near = add_f64(b, negated(with_sign_f64(b, erf_near_zero(b, a), x)), operand_imm(F64_ONE));
     Operand far = erfc_of_magnitude(b, a), other = add_f64(b, negated(far), operand_imm(F64_TWO));
-    far = select_f64(b, build_cmp_i32(b, CMP_SLT, operand_sub(x, 1, 1), operand_imm(0)), other,
-                     far);
+    far = select_f64(b, build_cmp_i32(b, CMP_SLT, operand_sub(x, 1, 1), operand_imm(0)), other, far);
     return keep_nan_f64(b, select_f64(b, is_near, near, far), x);
 }
 
@@ -57,13 +51,11 @@ Operand math_cbrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     enum { BIAS = 1200 }; /* a multiple of 3 that makes exponents positive */
     Operand exponent = build_add_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), operand_imm(BIAS));
-    Operand third =
-        build_lshr_b32(b, build_mul_i32(b, exponent, operand_imm(0xaaab)), operand_imm(17));
+    Operand third = build_lshr_b32(b, build_mul_i32(b, exponent, operand_imm(0xaaab)), operand_imm(17));
     Operand left = build_sub_i32(b, exponent, build_mul_i32(b, third, operand_imm(3)));
     Operand m = ldexp_f64(b, BUILD(b, OP_V_FREXP_MANT_F64, absolute_f64(b, x)), left);
     Operand log = BUILD(b, OP_V_LOG_F32, BUILD(b, OP_V_CVT_F32_F64, m));
-    Operand c = f64_of_f32(
-        b, BUILD(b, OP_V_EXP_F32, BUILD(b, OP_V_MUL_F32, log, f32_constant(0x1.555556p-2f))));
+    Operand c = f64_of_f32(b, BUILD(b, OP_V_EXP_F32, BUILD(b, OP_V_MUL_F32, log, f32_constant(0x1.555556p-2f))));
     Operand square = mul_f64(b, c, c), rest = fma_f64(b, negated(square), c, m);
     Operand below = fma_f64(b, mul_f64(b, square, c), operand_imm(F64_TWO), m);
     Operand value = add_f64(b, c, divide_near_f64(b, mul_f64(b, c, rest), below));
@@ -95,8 +87,7 @@ Operand math_sqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand exponent = even_exponent(b, x), half = operand_imm(F64_HALF);
     Operand m = ldexp_f64(b, x, build_sub_i32(b, operand_imm(0), exponent));
-    Operand inverse = BUILD(b, OP_V_RSQ_F64, m), root = mul_f64(b, m, inverse),
-            h = mul_f64(b, inverse, half);
+    Operand inverse = BUILD(b, OP_V_RSQ_F64, m), root = mul_f64(b, m, inverse), h = mul_f64(b, inverse, half);
     Operand error = fma_f64(b, negated(h), root, half);
     root = fma_f64(b, root, error, root);
     h = fma_f64(b, h, error, h);
@@ -110,8 +101,7 @@ Operand math_sqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand exponent = even_exponent(b, x), half = operand_imm(F64_HALF),
-            one = operand_imm(F64_ONE);
+    Operand exponent = even_exponent(b, x), half = operand_imm(F64_HALF), one = operand_imm(F64_ONE);
     Operand m = ldexp_f64(b, x, build_sub_i32(b, operand_imm(0), exponent));
     Operand inverse = BUILD(b, OP_V_RSQ_F64, m);
     for (unsigned i = 0; i < 2; i++) {
@@ -120,12 +110,9 @@ Operand math_rsqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
         error = fma_f64(b, negated(product.lo), inverse, error);
         inverse = fma_f64(b, mul_f64(b, inverse, half), error, inverse);
     }
-    Operand value =
-        ldexp_f64(b, inverse, build_sub_i32(b, operand_imm(0), half_of(b, exponent)));
+    Operand value = ldexp_f64(b, inverse, build_sub_i32(b, operand_imm(0), half_of(b, exponent)));
     Operand ends = BUILD(b, OP_V_RSQ_F64, x); /* infinity, 0, NaN */
-    return select_f64(b,
-                      is_class_f64(b, x, CLASS_NAN | CLASS_ZERO | CLASS_NEGATIVE | CLASS_INFINITY),
-                      ends, value);
+    return select_f64(b, is_class_f64(b, x, CLASS_NAN | CLASS_ZERO | CLASS_NEGATIVE | CLASS_INFINITY), ends, value);
 }
 
 /* To nearest, halves away from 0: what v_trunc leaves decides. */

@@ -36,8 +36,7 @@ static Angle reduce_large(Builder *b, Operand a)
     /* From 2^945 on the parts are 2^128 times as large. */
     Operand is_huge = BUILD(b, OP_V_CMP_GE_F64, a, f64_constant(b, 0x1p945));
     a = ldexp_f64(b, a, build_select(b, is_huge, operand_imm((uint32_t)-128), operand_imm(0)));
-    Pair p0 = exact_product(b, part[0], a), p1 = exact_product(b, part[1], a),
-         p2 = exact_product(b, part[2], a);
+    Pair p0 = exact_product(b, part[0], a), p1 = exact_product(b, part[1], a), p2 = exact_product(b, part[2], a);
     Operand quarter = BUILD(b, OP_V_FRACT_F64, ldexp_f64(b, p0.hi, operand_imm((uint32_t)-2)));
     Operand whole = ldexp_f64(b, quarter, operand_imm(2));
     Pair middle = exact_sum(b, p0.lo, p1.hi), upper = exact_sum(b, whole, middle.hi);
@@ -56,8 +55,7 @@ static Angle reduce(Builder *b, Operand x)
     Operand a = absolute_f64(b, x);
     Angle small = reduce_small(b, a);
     Operand variables[3];
-    for (unsigned i = 0; i < 3; i++)
-        variables[i] = vreg_operand(b->k, kernel_var(b->k, CLASS_V, i < 2 ? 2 : 1));
+    for (unsigned i = 0; i < 3; i++) variables[i] = vreg_operand(b->k, kernel_var(b->k, CLASS_V, i < 2 ? 2 : 1));
     build_copy_to(b, variables[0], small.rest.hi);
     build_copy_to(b, variables[1], small.rest.lo);
     build_copy_to(b, variables[2], small.quarters);
@@ -68,8 +66,7 @@ static Angle reduce(Builder *b, Operand x)
     build_copy_to(b, variables[1], large.rest.lo);
     build_copy_to(b, variables[2], large.quarters);
     build_exec_close(b, &large_angles);
-    Pair rest = {build_copy(b, CLASS_V, 2, variables[0]),
-                 build_copy(b, CLASS_V, 2, variables[1])};
+    Pair rest = {build_copy(b, CLASS_V, 2, variables[0]), build_copy(b, CLASS_V, 2, variables[1])};
     Operand is_finite = BUILD(b, OP_V_CMP_LT_F64, a, f64_constant(b, __builtin_inf()));
     rest.hi = select_f64(b, is_finite, rest.hi, nan_f64(b));
     return (Angle){rest, build_copy(b, CLASS_V, 1, variables[2])};
@@ -98,8 +95,7 @@ static Pair cos_of_rest(Builder *b, Pair rest)
 
 static Operand is_odd(Builder *b, const Angle *a)
 {
-    return build_cmp_i32(b, CMP_NE, build_and_b32(b, a->quarters, operand_imm(1)),
-                         operand_imm(0));
+    return build_cmp_i32(b, CMP_NE, build_and_b32(b, a->quarters, operand_imm(1)), operand_imm(0));
 }
 
 /* x with its sign bit changed by bit 1 of `quarters`, and by that of `other`, if there is one. */
@@ -116,21 +112,17 @@ Operand math_sin_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Angle a = reduce(b, x);
-    Operand sin = pair_value(b, sin_of_rest(b, a.rest)),
-            cos = pair_value(b, cos_of_rest(b, a.rest));
+    Operand sin = pair_value(b, sin_of_rest(b, a.rest)), cos = pair_value(b, cos_of_rest(b, a.rest));
     Operand value = turned(b, select_f64(b, is_odd(b, &a), cos, sin), a.quarters, x);
-    return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
-                      value);
+    return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
 }
 
 Operand math_cos_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Angle a = reduce(b, x);
-    Operand sin = pair_value(b, sin_of_rest(b, a.rest)),
-            cos = pair_value(b, cos_of_rest(b, a.rest));
-    Operand next =
-        build_add_i32(b, a.quarters, build_and_b32(b, a.quarters, operand_imm(1)));
+    Operand sin = pair_value(b, sin_of_rest(b, a.rest)), cos = pair_value(b, cos_of_rest(b, a.rest));
+    Operand next = build_add_i32(b, a.quarters, build_and_b32(b, a.quarters, operand_imm(1)));
     return turned(b, select_f64(b, is_odd(b, &a), sin, cos), next, operand_none());
 }
 
@@ -141,11 +133,10 @@ Operand math_tan_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Angle a = reduce(b, x);
     Pair sin = sin_of_rest(b, a.rest), cos = cos_of_rest(b, a.rest);
     Operand odd = is_odd(b, &a);
-    Operand value = pair_value(
-        b, pair_div(b, pair_select(b, odd, pair_negated(cos), sin), pair_select(b, odd, sin, cos)));
+    Operand value =
+        pair_value(b, pair_div(b, pair_select(b, odd, pair_negated(cos), sin), pair_select(b, odd, sin, cos)));
     value = turned(b, value, operand_imm(0), x);
-    return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x,
-                      value);
+    return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
 }
 
 /* ---- angles ---- */
@@ -157,30 +148,24 @@ static Pair angle(Builder *b, Pair x, Pair y)
 {
     Operand steep = BUILD(b, OP_V_CMP_GT_F64, y.hi, x.hi);
     Pair most = pair_select(b, steep, y, x), least = pair_select(b, steep, x, y);
-    Operand near = BUILD(b, OP_V_CMP_GT_F64, least.hi,
-                         mul_f64(b, most.hi, f64_constant(b, 0x1.a827999fcef32p-2)));
+    Operand near = BUILD(b, OP_V_CMP_GT_F64, least.hi, mul_f64(b, most.hi, f64_constant(b, 0x1.a827999fcef32p-2)));
     Pair above = pair_select(b, near, pair_add(b, least, pair_negated(most)), least);
     Pair below = pair_select(b, near, pair_add(b, least, most), most);
     Pair t = pair_div(b, above, below);
     Operand z = mul_f64(b, t.hi, t.hi), cube = mul_f64(b, z, t.hi);
     Pair result = ordered_sum(b, t.hi, fma_f64(b, cube, evaluate_f64(b, &math_atan_rest, z), t.lo));
     Pair zero = pair_of(b, in_register(b, build_const_i64(b, CLASS_V, 0)));
-    result = pair_add(
-        b,
-        pair_select(b, near, pair_constant(b, MATH_PI_OVER_2 / 2, MATH_PI_OVER_2_REST / 2), zero),
-        result);
-    Pair other =
-        pair_add(b, pair_constant(b, MATH_PI_OVER_2, MATH_PI_OVER_2_REST), pair_negated(result));
+    result =
+        pair_add(b, pair_select(b, near, pair_constant(b, MATH_PI_OVER_2 / 2, MATH_PI_OVER_2_REST / 2), zero), result);
+    Pair other = pair_add(b, pair_constant(b, MATH_PI_OVER_2, MATH_PI_OVER_2_REST), pair_negated(result));
     return pair_select(b, steep, other, result);
 }
 
 /* pi - a where x is negative, by its sign bit. */
 static Pair mirrored(Builder *b, Pair a, Operand x)
 {
-    Pair other =
-        pair_add(b, pair_constant(b, 2 * MATH_PI_OVER_2, 2 * MATH_PI_OVER_2_REST), pair_negated(a));
-    return pair_select(b, build_cmp_i32(b, CMP_SLT, operand_sub(x, 1, 1), operand_imm(0)),
-                       other, a);
+    Pair other = pair_add(b, pair_constant(b, 2 * MATH_PI_OVER_2, 2 * MATH_PI_OVER_2_REST), pair_negated(a));
+    return pair_select(b, build_cmp_i32(b, CMP_SLT, operand_sub(x, 1, 1), operand_imm(0)), other, a);
 }
 
 static Operand small_is_itself(Builder *b, Operand value, Operand x)
@@ -195,11 +180,9 @@ Operand math_atan_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand a = BUILD(b, OP_V_MIN_F64, f64_constant(b, 0x1p200), magnitude(x));
     return small_is_itself(
         b,
-        pair_value(b, angle(b,
-                            pair_of(b, in_register(
-                                           b, build_const_i64(b, CLASS_V,
-                                                              (int64_t)((uint64_t)F64_ONE << 32)))),
-                            pair_of(b, a))),
+        pair_value(b,
+                   angle(b, pair_of(b, in_register(b, build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32)))),
+                         pair_of(b, a))),
         x);
 }
 
@@ -210,8 +193,7 @@ Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
     (void)type;
     Operand sides[2] = {absolute_f64(b, x), absolute_f64(b, y)};
     Operand most = BUILD(b, OP_V_MAX_F64, sides[0], sides[1]);
-    Operand is_infinite = is_class_f64(b, most, CLASS_INFINITY),
-            is_zero = is_class_f64(b, most, CLASS_ZERO);
+    Operand is_infinite = is_class_f64(b, most, CLASS_INFINITY), is_zero = is_class_f64(b, most, CLASS_ZERO);
     Operand one = build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32)),
             zero = build_const_i64(b, CLASS_V, 0);
     for (unsigned i = 0; i < 2; i++) {
@@ -220,22 +202,19 @@ Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
     }
     sides[0] = select_f64(b, is_zero, one, sides[0]);
     Operand exponent =
-        build_sub_i32(b, operand_imm(0),
-                      BUILD(b, OP_V_FREXP_EXP_I32_F64, BUILD(b, OP_V_MAX_F64, sides[0], sides[1])));
-    Pair wide = pair_of(b, ldexp_f64(b, sides[0], exponent)),
-         high = pair_of(b, ldexp_f64(b, sides[1], exponent));
+        build_sub_i32(b, operand_imm(0), BUILD(b, OP_V_FREXP_EXP_I32_F64, BUILD(b, OP_V_MAX_F64, sides[0], sides[1])));
+    Pair wide = pair_of(b, ldexp_f64(b, sides[0], exponent)), high = pair_of(b, ldexp_f64(b, sides[1], exponent));
     Pair result = angle(b, wide, high);
     Operand value = pair_value(b, mirrored(b, result, x));
     Pair mantissas = pair_div(b, pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[1])),
                               pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[0])));
-    Operand distance = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[1]),
-                                     BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[0]));
+    Operand distance =
+        build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[1]), BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[0]));
     Operand quotient = ldexp_f64(b, pair_value(b, mantissas), distance);
     Operand is_small = BUILD(b, OP_V_CMP_LT_F64, high.hi, f64_constant(b, 0x1p-40));
     Operand is_positive = build_cmp_i32(b, CMP_SGE, operand_sub(x, 1, 1), operand_imm(0));
     Operand is_quotient = build_bool_op(b, OP_S_AND_B32, is_small, is_positive);
-    is_quotient = build_bool_op(b, OP_S_AND_B32, is_quotient,
-                                BUILD(b, OP_V_CMP_LG_F64, sides[1], operand_imm(0)));
+    is_quotient = build_bool_op(b, OP_S_AND_B32, is_quotient, BUILD(b, OP_V_CMP_LG_F64, sides[1], operand_imm(0)));
     value = with_sign_f64(b, select_f64(b, is_quotient, quotient, value), y);
     return select_f64(b, BUILD(b, OP_V_CMP_U_F64, x, y), nan_f64(b), value);
 }
@@ -244,30 +223,26 @@ Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
 static Pair complement(Builder *b, Operand a)
 {
     Pair square = exact_product(b, a, a);
-    Pair rest = exact_sum(
-        b, in_register(b, build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32))),
-        negated(square.hi));
+    Pair rest = exact_sum(b, in_register(b, build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32))),
+                          negated(square.hi));
     return pair_sqrt(b, ordered_sum(b, rest.hi, add_f64(b, rest.lo, negated(square.lo))));
 }
 
 static Operand nan_beyond_one(Builder *b, Operand value, Operand x)
 {
-    return select_f64(b, BUILD(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value,
-                      nan_f64(b));
+    return select_f64(b, BUILD(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value, nan_f64(b));
 }
 
 Operand math_asin_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = absolute_f64(b, x);
-    return nan_beyond_one(
-        b, small_is_itself(b, pair_value(b, angle(b, complement(b, a), pair_of(b, a))), x), x);
+    return nan_beyond_one(b, small_is_itself(b, pair_value(b, angle(b, complement(b, a), pair_of(b, a))), x), x);
 }
 
 Operand math_acos_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = absolute_f64(b, x);
-    return nan_beyond_one(
-        b, pair_value(b, mirrored(b, angle(b, pair_of(b, a), complement(b, a)), x)), x);
+    return nan_beyond_one(b, pair_value(b, mirrored(b, angle(b, pair_of(b, a), complement(b, a)), x)), x);
 }

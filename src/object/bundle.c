@@ -9,7 +9,12 @@
 #include "object/object.h"
 
 static const char plain_magic[] = "__CLANG_OFFLOAD_BUNDLE__", packed_magic[] = "CCOB";
-enum { PLAIN_BYTES = sizeof plain_magic - 1, PACKED_BYTES = sizeof packed_magic - 1, MAX_ENTRIES = 4096, MAX_LISTED = 40 };
+enum {
+    PLAIN_BYTES = sizeof plain_magic - 1,
+    PACKED_BYTES = sizeof packed_magic - 1,
+    MAX_ENTRIES = 4096,
+    MAX_LISTED = 40
+};
 #define MAX_UNPACKED_BYTES ((uint64_t)1 << 30)
 
 typedef struct Opener {
@@ -65,16 +70,21 @@ static bool read_plain(Opener *o, const uint8_t *bytes, uint64_t num_bytes, uint
     if (num_bytes < PLAIN_BYTES + 8) return diag_error(o->diags, o->loc, "the offload bundle ends inside its header");
     uint64_t count = number(bytes + PLAIN_BYTES, 8), at = PLAIN_BYTES + 8;
     for (uint64_t i = 0; i < count; i++) {
-        if (!inside(at, 24, num_bytes)) return diag_error(o->diags, o->loc, "the offload bundle ends inside its header");
-        const uint64_t offset = number(bytes + at, 8), size = number(bytes + at + 8, 8), length = number(bytes + at + 16, 8);
+        if (!inside(at, 24, num_bytes))
+            return diag_error(o->diags, o->loc, "the offload bundle ends inside its header");
+        const uint64_t offset = number(bytes + at, 8), size = number(bytes + at + 8, 8),
+                       length = number(bytes + at + 16, 8);
         at += 24;
         if (!inside(at, length, num_bytes) || length > 4096 || memchr(bytes + at, 0, length))
-            return diag_error(o->diags, o->loc, "entry %llu of the offload bundle has no valid name", (unsigned long long)i);
+            return diag_error(o->diags, o->loc, "entry %llu of the offload bundle has no valid name",
+                              (unsigned long long)i);
         if (!inside(offset, size, num_bytes))
-            return diag_error(o->diags, o->loc, "entry %llu of the offload bundle is outside of it", (unsigned long long)i);
+            return diag_error(o->diags, o->loc, "entry %llu of the offload bundle is outside of it",
+                              (unsigned long long)i);
         if (o->entries->len == MAX_ENTRIES)
             return diag_error(o->diags, o->loc, "more than %d entries in offload bundles", MAX_ENTRIES);
-        BundleEntry entry = {.id = arena_strndup(o->arena, (const char *)bytes + at, length), .bytes = bytes + offset,
+        BundleEntry entry = {.id = arena_strndup(o->arena, (const char *)bytes + at, length),
+                             .bytes = bytes + offset,
                              .num_bytes = size};
         entry.target = target_of(o->arena, entry.id);
         VEC_PUSH(o->arena, o->entries, entry);
@@ -102,8 +112,10 @@ static bool read_header(Opener *o, const uint8_t *bytes, uint64_t num_bytes, Pac
         return diag_error(o->diags, o->loc, "version %u of compressed offload bundles is not supported (1 to 3 are)",
                           h->version);
     if (h->method > 1)
-        return diag_error(o->diags, o->loc, "the offload bundle is compressed by method %u (0, zlib, and 1, zstd, are "
-                          "supported)", h->method);
+        return diag_error(o->diags, o->loc,
+                          "the offload bundle is compressed by method %u (0, zlib, and 1, zstd, are "
+                          "supported)",
+                          h->method);
     h->header_bytes = header_bytes[h->version];
     if (num_bytes < h->header_bytes)
         return diag_error(o->diags, o->loc, "the compressed offload bundle ends inside its header");
@@ -179,7 +191,8 @@ static bool read_host(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
     bool found = false;
     if (!h.e_shnum || h.e_shentsize != sizeof s || h.e_shstrndx >= h.e_shnum ||
         !inside(h.e_shoff, (uint64_t)h.e_shnum * sizeof s, num_bytes))
-        return diag_error(o->diags, o->loc, "a program for the host without section headers: its GPU code can't be found");
+        return diag_error(o->diags, o->loc,
+                          "a program for the host without section headers: its GPU code can't be found");
     memcpy(&names, bytes + h.e_shoff + h.e_shstrndx * sizeof s, sizeof s);
     if (names.sh_type != SHT_STRTAB || !inside(names.sh_offset, names.sh_size, num_bytes))
         return diag_error(o->diags, o->loc, "the program for the host has no valid section names");
@@ -194,14 +207,16 @@ static bool read_host(Opener *o, const uint8_t *bytes, uint64_t num_bytes)
         if (!read_bundles(o, bytes + s.sh_offset, s.sh_size)) return false;
         found = true;
     }
-    return found || diag_error(o->diags, o->loc, "a program for the host (ELF machine %u) without GPU code of HIP: there is "
-                               "no section .hip_fatbin", h.e_machine);
+    return found || diag_error(o->diags, o->loc,
+                               "a program for the host (ELF machine %u) without GPU code of HIP: there is "
+                               "no section .hip_fatbin",
+                               h.e_machine);
 }
 
-/* Lists what is inside, of all bundles one after the other. The entries are parts of `bytes`, or of the arena where they were
-   compressed. False: a diagnostic that names the file. */
+/* Lists what is inside, of all bundles one after the other. The entries are parts of `bytes`, or of the arena where
+   they were compressed. False: a diagnostic that names the file. */
 static bool bundle_read(Arena *arena, const char *name, const uint8_t *bytes, size_t num_bytes, BundleEntries *entries,
-                 DiagList *diags)
+                        DiagList *diags)
 {
     Opener o = {.arena = arena, .loc = {name, 0, 0}, .diags = diags, .entries = entries};
     *entries = (BundleEntries){0};
@@ -269,11 +284,15 @@ bool bundle_open(Arena *arena, const char *name, const char *target, const char 
         several = false;
     }
     if (several)
-        return refuse(&entries, loc, kernel ? "none of several code objects for the target has that kernel"
-                                            : "several code objects for the target (--kernel=NAME says which)", diags);
+        return refuse(&entries, loc,
+                      kernel ? "none of several code objects for the target has that kernel"
+                             : "several code objects for the target (--kernel=NAME says which)",
+                      diags);
     if (!found)
-        return refuse(&entries, loc, target ? arena_printf(arena, "no code object for %s", target)
-                                            : "no code object for a target that is supported", diags);
+        return refuse(&entries, loc,
+                      target ? arena_printf(arena, "no code object for %s", target)
+                             : "no code object for a target that is supported",
+                      diags);
     *bytes = found->bytes;
     *num_bytes = (size_t)found->num_bytes;
     return true;

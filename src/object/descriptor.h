@@ -9,9 +9,9 @@ typedef struct KernelDescriptor {
     uint32_t group_segment_bytes;   /* LDS of a workgroup */
     uint32_t private_segment_bytes; /* scratch per lane */
     uint32_t kernarg_bytes;
-    uint32_t rsrc1, rsrc2, rsrc3;   /* compute_pgm_rsrc1 .. 3 */
+    uint32_t rsrc1, rsrc2, rsrc3; /* compute_pgm_rsrc1 .. 3 */
     uint16_t code_properties;
-    uint16_t kernarg_preload;       /* length [6:0], offset [15:7], in dwords */
+    uint16_t kernarg_preload; /* length [6:0], offset [15:7], in dwords */
 } KernelDescriptor;
 
 #endif

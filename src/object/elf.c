@@ -13,10 +13,7 @@ const char *elf_string_at(const char *table, uint64_t table_bytes, uint64_t at)
     return memchr(table + at, 0, most) ? table + at : NULL;
 }
 
-bool object_is_elf(const uint8_t *bytes, size_t num_bytes)
-{
-    return num_bytes >= 4 && !memcmp(bytes, ELFMAG, SELFMAG);
-}
+bool object_is_elf(const uint8_t *bytes, size_t num_bytes) { return num_bytes >= 4 && !memcmp(bytes, ELFMAG, SELFMAG); }
 
 bool elf_read_header(Elf *elf)
 {
@@ -47,8 +44,10 @@ bool elf_read_header(Elf *elf)
         if (info->supported) return true;
         return diag_error(elf->diags, elf->loc, "the code object is for %s, which is not supported", info->name);
     }
-    return diag_error(elf->diags, elf->loc, "the code object is for a processor that is not supported "
-                                            "(EF_AMDGPU_MACH 0x%x)", mach);
+    return diag_error(elf->diags, elf->loc,
+                      "the code object is for a processor that is not supported "
+                      "(EF_AMDGPU_MACH 0x%x)",
+                      mach);
 }
 
 bool elf_read_sections(Elf *elf)
@@ -74,7 +73,8 @@ bool elf_read_sections(Elf *elf)
             return diag_error(elf->diags, elf->loc, "section %u is outside the file", i);
         /* Sections that overlap could make a short file a long job. */
         if (s->sh_size > elf->num_bytes - contents)
-            return diag_error(elf->diags, elf->loc, "section %u overlaps others: together they are longer than the file", i);
+            return diag_error(elf->diags, elf->loc,
+                              "section %u overlaps others: together they are longer than the file", i);
         contents += s->sh_size;
     }
     if (h->e_shstrndx < elf->num_sections && elf->sections[h->e_shstrndx].sh_type == SHT_STRTAB) {

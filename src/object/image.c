@@ -91,10 +91,7 @@ static bool load_sections(Elf *elf)
     return true;
 }
 
-bool elf_load_image(Elf *elf)
-{
-    return elf->object->is_relocatable ? load_sections(elf) : load_segments(elf);
-}
+bool elf_load_image(Elf *elf) { return elf->object->is_relocatable ? load_sections(elf) : load_segments(elf); }
 
 bool elf_in_segment(const CodeObject *object, uint64_t offset, uint64_t size)
 {

@@ -231,7 +231,7 @@ typedef struct Row {
 
 typedef struct Search {
     uint64_t address;
-    Row last;       /* the row before, of this sequence */
+    Row last; /* the row before, of this sequence */
     bool has_last;
     Row found;
     bool has_found;
@@ -269,19 +269,22 @@ static void take_extended(LineUnit *unit, Row *row, Search *search)
     r->at = next;
 }
 
-static void advance(const LineUnit *unit, Row *row, uint64_t operations) { row->address += operations * unit->min_length; }
+static void advance(const LineUnit *unit, Row *row, uint64_t operations)
+{
+    row->address += operations * unit->min_length;
+}
 
 static void take_standard(LineUnit *unit, unsigned opcode, Row *row, Search *search)
 {
     Reader *r = &unit->program;
     switch (opcode) {
-    case 1: add_row(search, row, false); break;                             /* copy */
-    case 2: advance(unit, row, take_uleb(r)); break;                        /* advance_pc */
+    case 1: add_row(search, row, false); break;      /* copy */
+    case 2: advance(unit, row, take_uleb(r)); break; /* advance_pc */
     case 3: row->line = (int64_t)((uint64_t)row->line + (uint64_t)take_sleb(r)); break;
     case 4: row->file = take_uleb(r); break;
     case 5: row->column = take_uleb(r); break;
     case 8: advance(unit, row, (255 - unit->opcode_base) / unit->line_range); break; /* const_add_pc */
-    case 9: row->address += take(r, 2); break;                              /* fixed_advance_pc */
+    case 9: row->address += take(r, 2); break;                                       /* fixed_advance_pc */
     default:
         for (unsigned i = 0; i < unit->opcode_lengths[opcode - 1]; i++) take_uleb(r);
         break;

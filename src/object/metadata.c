@@ -63,7 +63,7 @@ static Item take_item(Cursor *c)
     case 0xc0: /* nil */
     case 0xc2: return skip_item(c, 0);
     case 0xc3: return (Item){ITEM_UNSIGNED, 1, NULL, 0}; /* true */
-    case 0xc4: return skip_item(c, take_bytes(c, 1)); /* binary */
+    case 0xc4: return skip_item(c, take_bytes(c, 1));    /* binary */
     case 0xc5: return skip_item(c, take_bytes(c, 2));
     case 0xc6: return skip_item(c, take_bytes(c, 4));
     case 0xc7: return skip_item(c, take_bytes(c, 1) + 1); /* extensions */
@@ -268,12 +268,12 @@ bool elf_read_notes(Elf *elf)
         if (s->sh_type != SHT_NOTE) continue;
         const uint8_t *bytes = elf->bytes + s->sh_offset;
         for (uint64_t at = 0; elf_inside(at, 12, s->sh_size);) {
-            uint64_t name_bytes = elf_word(bytes + at), desc_bytes = elf_word(bytes + at + 4), type = elf_word(bytes + at + 8);
+            uint64_t name_bytes = elf_word(bytes + at), desc_bytes = elf_word(bytes + at + 4),
+                     type = elf_word(bytes + at + 8);
             uint64_t desc = at + 12 + ((name_bytes + 3) & ~3ull);
             if (!elf_inside(desc, desc_bytes, s->sh_size))
                 return diag_error(elf->diags, elf->loc, "a note is outside of its section");
-            bool is_metadata =
-                type == NOTE_AMDGPU_METADATA && name_bytes == 7 && !memcmp(bytes + at + 12, "AMDGPU", 7);
+            bool is_metadata = type == NOTE_AMDGPU_METADATA && name_bytes == 7 && !memcmp(bytes + at + 12, "AMDGPU", 7);
             /* LLVM's in-process assembler appends an empty second note. */
             if (is_metadata && desc_bytes)
                 return read_metadata(elf->arena, elf->object, bytes + desc, desc_bytes, elf->diags);

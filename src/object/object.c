@@ -45,8 +45,7 @@ ObjectKernel *object_find_kernel(CodeObject *object, const char *name, DiagList 
         if (i < 20) strbuf_printf(&names, "%s%s", i ? ", " : "", object->kernels.data[i].name);
     }
     if (object->kernels.len > 20) strbuf_append(&names, ", ...");
-    if (name)
-        diag_error(diags, loc, "no kernel '%s' in the code object, which has %s", name, names.data);
+    if (name) diag_error(diags, loc, "no kernel '%s' in the code object, which has %s", name, names.data);
     else
         diag_error(diags, loc, "the code object has %u kernels (%s): choose one with --kernel=NAME",
                    object->kernels.len, names.data);

@@ -26,18 +26,19 @@ typedef struct ObjectArg {
 typedef struct ObjectKernel {
     const char *name;
     KernelDescriptor desc;
-    uint64_t descriptor;   /* offset in the image */
-    uint64_t entry;        /* offset in the image of the first instruction */
+    uint64_t descriptor; /* offset in the image */
+    uint64_t entry;      /* offset in the image of the first instruction */
     bool has_metadata;
-    bool has_args;         /* the metadata lists the arguments (perhaps none) */
+    bool has_args; /* the metadata lists the arguments (perhaps none) */
     ObjectArg *args;
     uint32_t num_args;
-    uint32_t kernarg_bytes;         /* the descriptor's size, the metadata's or the end of the last argument: the largest */
+    /* the descriptor's size, the metadata's or the end of the last argument: the largest */
+    uint32_t kernarg_bytes;
     const ObjectArg *beyond_kernarg; /* the last argument outside of the stated size; NULL: none is */
-    uint32_t reqd_workgroup_size[3];/* 0: not said */
-    uint32_t usual_grid[3];         /* wavecc's own keys: the launch that the source was written for; 0: not said */
+    uint32_t reqd_workgroup_size[3]; /* 0: not said */
+    uint32_t usual_grid[3];          /* wavecc's own keys: the launch that the source was written for; 0: not said */
     uint32_t usual_block[3];
-    uint32_t max_flat_workgroup_size, wavefront_size;             /* 0: not said */
+    uint32_t max_flat_workgroup_size, wavefront_size; /* 0: not said */
     uint32_t sgpr_count, vgpr_count, agpr_count, sgpr_spill_count, vgpr_spill_count;
     bool is_compiled; /* the metadata count spilled registers: LLVM's and wavecc's code generators always do, people who
                          write assembly do not */
@@ -76,7 +77,7 @@ typedef struct CodeObject {
     Target target;
     ObjectXnack xnack;
     bool is_relocatable;
-    uint8_t *image;   /* the memory image, relocated but for `fixups` */
+    uint8_t *image; /* the memory image, relocated but for `fixups` */
     uint64_t image_bytes;
     uint64_t code_begin, code_end; /* offsets: all executable segments are in between */
     uint64_t listing_base; /* image offset - listing_base = the address that a disassembly listing shows for code */

@@ -41,10 +41,12 @@ static bool relocate(Elf *elf, const SymbolTable *symbols, const Elf64_Rela *rel
     uint32_t size = type == RELOC_ABS64 || type == RELOC_REL64 || type == RELOC_RELATIVE64 ? 8 : 4;
     if (!elf_in_segment(elf->object, place, size))
         return diag_error(elf->diags, elf->loc, "a relocation is outside of what is loaded");
-    if (type == RELOC_RELATIVE64)
-        return add_fixup(elf, place, (uint64_t)rela->r_addend - elf->address_base, 8, 0);
-    if (index >= symbols->count) return diag_error(elf->diags, elf->loc, "a relocation names symbol %llu, which does "
-                                                   "not exist", (unsigned long long)index);
+    if (type == RELOC_RELATIVE64) return add_fixup(elf, place, (uint64_t)rela->r_addend - elf->address_base, 8, 0);
+    if (index >= symbols->count)
+        return diag_error(elf->diags, elf->loc,
+                          "a relocation names symbol %llu, which does "
+                          "not exist",
+                          (unsigned long long)index);
     Elf64_Sym symbol = elf_symbol_at(symbols, index);
     if (!elf_symbol_offset(elf, &symbol, &target)) {
         const char *name = elf_string_at(symbols->names, symbols->names_bytes, symbol.st_name);
@@ -63,8 +65,9 @@ static bool relocate(Elf *elf, const SymbolTable *symbols, const Elf64_Rela *rel
     case RELOC_REL32:
     case RELOC_REL32_LO: return patch(elf, place, target - place, 4);
     case RELOC_REL32_HI: return patch(elf, place, (target - place) >> 32, 4);
-    default: return diag_error(elf->diags, elf->loc, "relocation type %u is not supported%s", type,
-                               elf->object->is_relocatable ? ": link the object with ld.lld first" : "");
+    default:
+        return diag_error(elf->diags, elf->loc, "relocation type %u is not supported%s", type,
+                          elf->object->is_relocatable ? ": link the object with ld.lld first" : "");
     }
 }
 
@@ -90,8 +93,7 @@ bool elf_apply_relocations(Elf *elf)
         for (uint64_t j = 0; j < s->sh_size / sizeof(Elf64_Rela); j++) {
             Elf64_Rela rela;
             memcpy(&rela, elf->bytes + s->sh_offset + j * sizeof rela, sizeof rela);
-            uint64_t place =
-                elf->object->is_relocatable ? section + rela.r_offset : rela.r_offset - elf->address_base;
+            uint64_t place = elf->object->is_relocatable ? section + rela.r_offset : rela.r_offset - elf->address_base;
             if (!relocate(elf, &symbols, &rela, place)) return false;
         }
     }

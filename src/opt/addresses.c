@@ -26,7 +26,7 @@ enum {
 
 /* A value linear in the counter, by its register. */
 typedef struct Linear {
-    Inst *inst;       /* NULL: not linear (or the counter itself) */
+    Inst *inst; /* NULL: not linear (or the counter itself) */
     bool is_linear;
     uint8_t depth;    /* instructions from the counter */
     bool no_wrap;     /* as an unsigned number it does not wrap from one iteration to the next */
@@ -41,10 +41,10 @@ typedef struct Loop {
     unsigned latch_side, preheader_side; /* which edge goes to the header */
     const uint32_t *loop_of;             /* by Block.id: `number` for the blocks of this loop */
     uint32_t number;
-    Linear *linear;                      /* by register, of those that the kernel had before the pass */
+    Linear *linear; /* by register, of those that the kernel had before the pass */
     uint32_t num_regs;
-    uint32_t *touched, num_touched;      /* registers with a Linear */
-    VEC(Inst *) chain;                   /* linear instructions in an order in which they can be computed */
+    uint32_t *touched, num_touched; /* registers with a Linear */
+    VEC(Inst *) chain;              /* linear instructions in an order in which they can be computed */
 } Loop;
 
 typedef struct Counter {
@@ -156,8 +156,8 @@ static void collect_chain(Loop *l, const Counter *c, Block **order, uint32_t num
     l->num_touched = 0;
     bool update_no_wrap = (c->update->flags & INST_NUW) && block_dominates(c->update->block, l->latch);
     set_linear(l, c->param, NULL, 0, update_no_wrap);
-    for (uint32_t i = 0; i < num_blocks; i++)
-        FOREACH_INST(order[i], inst) {
+    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST(order[i], inst)
+        {
             bool no_wrap = false;
             int which = inst == c->update ? -1 : linear_operand(l, inst, &no_wrap);
             if (which < 0) continue;
@@ -282,8 +282,8 @@ static uint32_t cost_of(Operand final) { return final.width; }
 static bool is_final(const Loop *l, const Inst *inst) { return l->linear[inst->m.operands[0].value].outside != 0; }
 
 typedef struct Decision {
-    bool all;      /* carry every final value: the whole chain dies */
-    bool counter;  /* and the counter with it */
+    bool all;     /* carry every final value: the whole chain dies */
+    bool counter; /* and the counter with it */
 } Decision;
 
 /* The use of the counter's next value (or of the counter) in the latch's branch, if there is no other but the back
@@ -456,10 +456,10 @@ bool pass_addresses(Kernel *k, PassCtx *ctx)
     BlockList *loops = ARENA_ARRAY(arena, BlockList, k->blocks.len + 1);
     uint32_t count = 0;
     FOREACH_BLOCK(k, block)
-        if (block->rpo != UINT32_MAX) {
-            order[block->rpo] = block;
-            count++;
-        }
+    if (block->rpo != UINT32_MAX) {
+        order[block->rpo] = block;
+        count++;
+    }
     for (uint32_t i = 0; i < count; i++)
         for (Block *header = order[i]->loop_header; header; header = header->loop_parent)
             VEC_PUSH(arena, &loops[header->rpo], order[i]);

@@ -20,8 +20,12 @@ static const struct {
     Opcode opcode;
     uint8_t data;
 } sums[] = {
-    {OP_GLOBAL_ATOMIC_PK_ADD_F16, 1}, {OP_GLOBAL_ATOMIC_PK_ADD_BF16, 1}, {OP_BUFFER_ATOMIC_PK_ADD_F16, 0},
-    {OP_BUFFER_ATOMIC_PK_ADD_BF16, 0}, {OP_DS_PK_ADD_F16, 1},            {OP_DS_PK_ADD_BF16, 1},
+    {OP_GLOBAL_ATOMIC_PK_ADD_F16, 1},
+    {OP_GLOBAL_ATOMIC_PK_ADD_BF16, 1},
+    {OP_BUFFER_ATOMIC_PK_ADD_F16, 0},
+    {OP_BUFFER_ATOMIC_PK_ADD_BF16, 0},
+    {OP_DS_PK_ADD_F16, 1},
+    {OP_DS_PK_ADD_BF16, 1},
 };
 
 /* The use that is the data of a packed sum without a result; -1: it is none. */
@@ -115,17 +119,14 @@ static bool same_place(const Inst *a, const Inst *b, unsigned data)
            a->m.mods.flags == b->m.mods.flags;
 }
 
-static bool is_author_wait(const Inst *inst)
-{
-    return inst->flags & INST_AUTHOR && inst_row(inst)->unit == UNIT_WAIT;
-}
+static bool is_author_wait(const Inst *inst) { return inst->flags & INST_AUTHOR && inst_row(inst)->unit == UNIT_WAIT; }
 
 /* By block: is there a wait of the author's in it, or on a way from it? Needs the numbers of the blocks. */
 static bool *find_waits(const Kernel *k, Arena *arena)
 {
     bool *waits = ARENA_ARRAY(arena, bool, k->blocks.len + 1);
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst) waits[block->id] = waits[block->id] || is_author_wait(inst);
+    FOREACH_INST(block, inst) waits[block->id] = waits[block->id] || is_author_wait(inst);
     for (bool changed = true; changed;) {
         changed = false;
         FOREACH_BLOCK(k, block)

@@ -15,8 +15,8 @@
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
-/* A scalar constant is made again where it was last wanted so many instructions before: it costs less than the registers
-   that would hold it (polynomials of math.*). Loops get theirs back from licm, which counts registers. */
+/* A scalar constant is made again where it was last wanted so many instructions before: it costs less than the
+   registers that would hold it (polynomials of math.*). Loops get theirs back from licm, which counts registers. */
 enum { CONSTANT_REACH = 96 };
 
 typedef struct Cse {
@@ -45,8 +45,8 @@ static uint64_t operand_bits(Operand o)
 static bool may_commute(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
-    return (row->flags & INST_COMMUTES) && !(row->modifiers & (MOD_PACKED | MOD_OP_SEL)) &&
-           inst->m.form != FORM_SDWA && inst->m.form != FORM_DPP && inst_num_uses(inst) >= 2;
+    return (row->flags & INST_COMMUTES) && !(row->modifiers & (MOD_PACKED | MOD_OP_SEL)) && inst->m.form != FORM_SDWA &&
+           inst->m.form != FORM_DPP && inst_num_uses(inst) >= 2;
 }
 
 /* Equal computations in equal order. */
@@ -170,7 +170,7 @@ static bool visit_inst(Cse *c, Inst *inst)
         }
         for (unsigned i = 0; i < inst->m.num_defs; i++)
             replacements_add(&c->replaced, inst->m.operands[i].value, vreg_operand(c->k, kept->m.operands[i].value));
-        kept->flags &= inst->flags | (uint16_t) ~(INST_NSW | INST_NUW);
+        kept->flags &= inst->flags | (uint16_t)~(INST_NSW | INST_NUW);
         inst_remove(inst);
         return true;
     }
@@ -184,10 +184,10 @@ static Block **dominance_preorder(Kernel *k, Arena *arena, uint32_t *count)
     Block **order = ARENA_ARRAY(arena, Block *, k->blocks.len + 1);
     *count = 0;
     FOREACH_BLOCK(k, block)
-        if (block->rpo != UINT32_MAX) {
-            order[block->dom_in] = block;
-            (*count)++;
-        }
+    if (block->rpo != UINT32_MAX) {
+        order[block->dom_in] = block;
+        (*count)++;
+    }
     return order;
 }
 
@@ -209,8 +209,7 @@ bool pass_cse(Kernel *k, PassCtx *ctx)
              .table = ARENA_ARRAY(arena, Inst *, capacity),
              .mask = capacity - 1};
     Block **order = dominance_preorder(k, arena, &num_blocks);
-    for (uint32_t i = 0; i < num_blocks; i++)
-        FOREACH_INST_SAFE(order[i], inst) changed |= visit_inst(&c, inst);
+    for (uint32_t i = 0; i < num_blocks; i++) FOREACH_INST_SAFE(order[i], inst) changed |= visit_inst(&c, inst);
     /* Arguments of back edges, and uses in blocks that stand before in this order, may still read the old names. */
     replacements_apply_all(&c.replaced, k);
     arena_free(arena);

@@ -16,7 +16,7 @@ typedef struct Dce {
     Arena *arena;
     BitSet live_insts, live_regs;
     VEC(Inst *) work;
-    VEC(uint32_t) chain; /* registers just marked */
+    VEC(uint32_t) chain;   /* registers just marked */
     uint32_t *param_index; /* of SSA block parameters: position among the block's parameters */
     uint32_t *first_write; /* of variables: index + 1 into `writes` */
     VEC(Inst *) writes;
@@ -79,20 +79,20 @@ static void collect(Dce *d)
     {
         for (uint32_t i = 0; i < block->params.len; i++) d->param_index[block->params.data[i]] = i;
         FOREACH_INST(block, inst)
-            FOREACH_DEF(inst, def)
-                if (def->kind == OPERAND_VREG && k->vregs.data[def->value].is_var) {
-                    VEC_PUSH(d->arena, &d->writes, inst);
-                    VEC_PUSH(d->arena, &d->next_write, d->first_write[def->value]);
-                    d->first_write[def->value] = d->writes.len;
-                }
+        FOREACH_DEF(inst, def)
+        if (def->kind == OPERAND_VREG && k->vregs.data[def->value].is_var) {
+            VEC_PUSH(d->arena, &d->writes, inst);
+            VEC_PUSH(d->arena, &d->next_write, d->first_write[def->value]);
+            d->first_write[def->value] = d->writes.len;
+        }
     }
 }
 
 static void mark(Dce *d)
 {
     FOREACH_BLOCK(d->k, block)
-        FOREACH_INST(block, inst)
-            if (!inst_is_removable(d->k, inst)) mark_inst(d, inst);
+    FOREACH_INST(block, inst)
+    if (!inst_is_removable(d->k, inst)) mark_inst(d, inst);
     while (d->work.len) {
         Inst *inst = VEC_POP(&d->work);
         /* Arguments of edges are needed only if the parameter is. */
@@ -150,13 +150,13 @@ bool pass_dce(Kernel *k, PassCtx *ctx)
     collect(&d);
     mark(&d);
     FOREACH_BLOCK(k, block)
-        FOREACH_INST_SAFE(block, inst)
-            if (!bitset_test(&d.live_insts, inst->index)) {
-                FOREACH_DEF(inst, def)
-                    if (is_ssa(k, *def) && k->vregs.data[def->value].def == inst) k->vregs.data[def->value].def = NULL;
-                inst_remove(inst);
-                changed = true;
-            }
+    FOREACH_INST_SAFE(block, inst)
+    if (!bitset_test(&d.live_insts, inst->index)) {
+        FOREACH_DEF(inst, def)
+        if (is_ssa(k, *def) && k->vregs.data[def->value].def == inst) k->vregs.data[def->value].def = NULL;
+        inst_remove(inst);
+        changed = true;
+    }
     changed |= remove_dead_params(&d);
     arena_free(arena);
     return changed;

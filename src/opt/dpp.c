@@ -20,24 +20,20 @@ static bool same_exec(const Inst *move, const Inst *reader)
 
 static bool is_full_move(const Inst *inst)
 {
-    return inst->m.opcode == OP_V_MOV_B32 && inst->m.form == FORM_DPP &&
-           !isa_keeps_destination(&inst->m) && (inst->m.mods.flags & DPP_BOUND_CTRL);
+    return inst->m.opcode == OP_V_MOV_B32 && inst->m.form == FORM_DPP && !isa_keeps_destination(&inst->m) &&
+           (inst->m.mods.flags & DPP_BOUND_CTRL);
 }
 
 static bool takes_dpp(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     const Modifiers *m = &inst->m.mods;
-    if (row->format != FORMAT_VOP2 || !(row->modifiers & MOD_DPP) || (row->flags & INST_SRC2_TIED))
-        return false;
-    return inst->m.form == FORM_AUTO && row->num_defs == 1 && inst->m.num_operands == 3 &&
-           !m->flags && !m->omod && !m->op_sel;
+    if (row->format != FORMAT_VOP2 || !(row->modifiers & MOD_DPP) || (row->flags & INST_SRC2_TIED)) return false;
+    return inst->m.form == FORM_AUTO && row->num_defs == 1 && inst->m.num_operands == 3 && !m->flags && !m->omod &&
+           !m->op_sel;
 }
 
-static bool is_vgpr(Operand o)
-{
-    return o.kind == OPERAND_VREG && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
-}
+static bool is_vgpr(Operand o) { return o.kind == OPERAND_VREG && o.reg_class == CLASS_V && o.width == 1 && !o.flags; }
 
 static bool fuse(const Kernel *k, const uint32_t *uses, Inst *reader)
 {
@@ -46,8 +42,7 @@ static bool fuse(const Kernel *k, const uint32_t *uses, Inst *reader)
     Operand *source = inst_uses(reader);
     for (unsigned i = 0; i < 1u + commutes; i++) {
         Inst *move = is_vgpr(source[i]) ? ssa_def(k, source[i]) : NULL;
-        if (!move || !is_full_move(move) || uses[source[i].value] != 1 || !is_vgpr(source[1 - i]))
-            continue;
+        if (!move || !is_full_move(move) || uses[source[i].value] != 1 || !is_vgpr(source[1 - i])) continue;
         Operand from = inst_uses(move)[0];
         if (!is_ssa(k, from) || !is_vgpr(from) || !same_exec(move, reader)) continue;
         source[1] = source[1 - i];
@@ -69,10 +64,7 @@ bool pass_dpp(Kernel *k, PassCtx *ctx)
     kernel_compute_defs(k);
     Arena *arena = arena_scratch(k->arena);
     const uint32_t *uses = opt_count_uses(k, arena);
-    FOREACH_BLOCK(k, block)
-    {
-        FOREACH_INST(block, inst) changed |= fuse(k, uses, inst);
-    }
+    FOREACH_BLOCK(k, block) { FOREACH_INST(block, inst) changed |= fuse(k, uses, inst); }
     arena_free(arena);
     return changed;
 }

@@ -41,12 +41,8 @@ static unsigned flipped_bits(const Inst *inst)
         uint16_t control;
         uint8_t bits;
     } moves[] = {{0xb1, 1}, {0x4e, 2}, {0x1b, 3}, {0x128, 8}, {0x141, 7}, {0x140, 15}};
-    if (inst->m.opcode != OP_V_MOV_B32 || inst->m.form != FORM_DPP ||
-        isa_keeps_destination(&inst->m))
-        return 0;
-    if (inst->m.mods.dpp_masks != 0xff || !(inst->m.mods.flags & DPP_BOUND_CTRL) ||
-        inst_uses(inst)[0].flags)
-        return 0;
+    if (inst->m.opcode != OP_V_MOV_B32 || inst->m.form != FORM_DPP || isa_keeps_destination(&inst->m)) return 0;
+    if (inst->m.mods.dpp_masks != 0xff || !(inst->m.mods.flags & DPP_BOUND_CTRL) || inst_uses(inst)[0].flags) return 0;
     for (unsigned i = 0; i < sizeof moves / sizeof *moves; i++)
         if (moves[i].control == inst->m.mods.dpp_ctrl) return moves[i].bits;
     return 0;
@@ -61,11 +57,10 @@ static bool commutes(const Inst *inst, Operand pair[2])
     const Operand *use = inst_uses(inst);
     unsigned num = inst_num_uses(inst);
     bool extreme = inst->m.opcode == OP_V_MAXIMUM3_F32 || inst->m.opcode == OP_V_MINIMUM3_F32;
-    if (!(row->flags & INST_COMMUTES) || inst->m.form != FORM_AUTO || m->op_sel || m->neg_lo ||
-        m->neg_hi || (m->op_sel_hi & 1) != (m->op_sel_hi >> 1 & 1))
+    if (!(row->flags & INST_COMMUTES) || inst->m.form != FORM_AUTO || m->op_sel || m->neg_lo || m->neg_hi ||
+        (m->op_sel_hi & 1) != (m->op_sel_hi >> 1 & 1))
         return false;
-    if (num != (extreme ? 3u : 2u) || (row->implicit_reads & ~(unsigned)(IMP_EXEC | IMP_MODE)))
-        return false;
+    if (num != (extreme ? 3u : 2u) || (row->implicit_reads & ~(unsigned)(IMP_EXEC | IMP_MODE))) return false;
     for (unsigned i = 0; i < num; i++)
         if (use[i].kind != OPERAND_VREG || use[i].flags || use[i].width != 1) return false;
     pair[0] = use[0];
@@ -75,10 +70,7 @@ static bool commutes(const Inst *inst, Operand pair[2])
     return operand_same(use[2], pair[0]) || operand_same(use[2], pair[1]);
 }
 
-static bool is_now(const Exchanges *e, Operand o)
-{
-    return e->era[o.value] == e->now;
-}
+static bool is_now(const Exchanges *e, Operand o) { return e->era[o.value] == e->now; }
 
 /* On which bits does the operand not depend, as seen from here? */
 static unsigned same_of(const Exchanges *e, Operand o)
@@ -107,12 +99,9 @@ static unsigned exchanged_bits(const Exchanges *e, const Operand pair[2])
 static void find_same(Exchanges *e, const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
-    bool pure = row->flags & INST_PURE &&
-                !(row->flags & (INST_CONVERGENT | INST_WHOLE_WAVE | INST_READS_LANES));
-    bool is_vector =
-        (row->unit == UNIT_VALU || row->unit == UNIT_TRANS) && row->format != FORMAT_PSEUDO;
-    bool counts_lanes =
-        inst->m.opcode == OP_V_MBCNT_LO_U32_B32 || inst->m.opcode == OP_V_MBCNT_HI_U32_B32;
+    bool pure = row->flags & INST_PURE && !(row->flags & (INST_CONVERGENT | INST_WHOLE_WAVE | INST_READS_LANES));
+    bool is_vector = (row->unit == UNIT_VALU || row->unit == UNIT_TRANS) && row->format != FORMAT_PSEUDO;
+    bool counts_lanes = inst->m.opcode == OP_V_MBCNT_LO_U32_B32 || inst->m.opcode == OP_V_MBCNT_HI_U32_B32;
     bool is_copy = inst->m.opcode == OP_COPY && inst->m.num_operands == 2;
     unsigned bits = flipped_bits(inst), same = ANY_LANE;
     Operand pair[2];
@@ -120,8 +109,7 @@ static void find_same(Exchanges *e, const Inst *inst)
     if (is_copy && e->k->vregs.data[inst->m.operands[0].value].lane_mask)
         return; /* a constant has other bits for other lanes */
     if (!bits && !is_copy &&
-        (!pure || !is_vector || counts_lanes || inst->m.form == FORM_DPP ||
-         isa_keeps_destination(&inst->m)))
+        (!pure || !is_vector || counts_lanes || inst->m.form == FORM_DPP || isa_keeps_destination(&inst->m)))
         return;
     if (row->implicit_reads & ~(unsigned)(IMP_EXEC | IMP_MODE)) return;
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {
@@ -146,11 +134,9 @@ static Inst *swap_of(const Exchanges *e, Operand x, Operand selected)
     if (!select || select->m.opcode != OP_V_CNDMASK_B32 || select->m.form != FORM_AUTO) return NULL;
     const Operand *use = inst_uses(select);
     Inst *swap = ssa_def(e->k, use[0]);
-    if (!swap || swap != ssa_def(e->k, use[1]) || !inst_has(swap, INST_PERMLANE_SWAP) ||
-        swap->m.num_defs != 2)
+    if (!swap || swap != ssa_def(e->k, use[1]) || !inst_has(swap, INST_PERMLANE_SWAP) || swap->m.num_defs != 2)
         return NULL;
-    if (!operand_same(use[0], swap->m.operands[1]) || !operand_same(use[1], swap->m.operands[0]))
-        return NULL;
+    if (!operand_same(use[0], swap->m.operands[1]) || !operand_same(use[1], swap->m.operands[0])) return NULL;
     return operand_same(inst_uses(swap)[0], x) && operand_same(inst_uses(swap)[1], x) ? swap : NULL;
 }
 
@@ -191,8 +177,7 @@ bool pass_exchanges(Kernel *k, PassCtx *ctx)
             find_same(&e, inst);
             unsigned bits = flipped_bits(inst);
             Operand from = bits ? inst_uses(inst)[0] : operand_none();
-            if (bits && is_whole(k, from) && is_ssa(k, from) &&
-                !(bits & ~same_of(&e, from) & XOR_BITS)) {
+            if (bits && is_whole(k, from) && is_ssa(k, from) && !(bits & ~same_of(&e, from) & XOR_BITS)) {
                 replacements_add(&e.replace, inst->m.operands[0].value, from);
                 e.changed = true;
             }

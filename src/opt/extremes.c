@@ -1,8 +1,8 @@
-/* The largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf), in fewer instructions than
-   one after the other.
+/* The largest or smallest of many numbers, NaN if one of them is NaN (arith.maximumf and minimumf), in fewer
+   instructions than one after the other.
 
-   Where the machine has v_maximum3_f32, two of two operands become one of three. Elsewhere each is three instructions, and the
-   tests for NaN need not follow the maxima:
+   Where the machine has v_maximum3_f32, two of two operands become one of three. Elsewhere each is three instructions,
+   and the tests for NaN need not follow the maxima:
 
        %m = v_max_f32 %a, %b
        %u = v_cmp_u_f32 %a, %b                     %m = v_max_f32 %a, %b
@@ -12,8 +12,8 @@
        %s = v_cndmask_b32 %n, %nan, %v             %w = s_or_b64 %u, %v
        ... the same with %d: %t                    %t = v_cndmask_b32 %n, %nan, %w
 
-   v_max_f32 gives the number where one operand is NaN, so what it gives does not depend on the order.
-   All of it stands in one block, and no result in between has another use. Requires virtual registers; preserves SSA. */
+   v_max_f32 gives the number where one operand is NaN, so what it gives does not depend on the order. All of it stands
+   in one block, and no result in between has another use. Requires virtual registers; preserves SSA. */
 #include "ir/build_op.h"
 #include "opt/opt.h"
 
@@ -28,7 +28,7 @@ typedef struct Triple {
     Inst *select, *best, *test;
     const Kind *kind;
     Operand nan;
-    bool inner;   /* its result goes into another triple only */
+    bool inner; /* its result goes into another triple only */
     /* What is left to be done for it by those that take it up. */
     bool has_best, has_mask;
     Operand best_so_far, mask; /* of the operands that were taken up */
@@ -38,7 +38,7 @@ typedef struct Triple {
 typedef struct Extremes {
     Kernel *k;
     Arena *arena;
-    uint32_t *uses;  /* by register */
+    uint32_t *uses;      /* by register */
     uint32_t *triple_of; /* by register: index + 1 into `triples` of the triple that makes it */
     VEC(Triple) triples;
     bool changed;
@@ -161,13 +161,13 @@ static void rewrite(Extremes *e, Triple *t)
 static void chains_of_tests(Extremes *e)
 {
     FOREACH_BLOCK(e->k, block)
-        FOREACH_INST(block, inst)
-        {
-            Triple triple;
-            if (!match(e, inst, &triple)) continue;
-            VEC_PUSH(e->arena, &e->triples, triple);
-            e->triple_of[inst->m.operands[0].value] = e->triples.len;
-        }
+    FOREACH_INST(block, inst)
+    {
+        Triple triple;
+        if (!match(e, inst, &triple)) continue;
+        VEC_PUSH(e->arena, &e->triples, triple);
+        e->triple_of[inst->m.operands[0].value] = e->triples.len;
+    }
     for (uint32_t i = 0; i < e->triples.len; i++) {
         const Operand *x = inst_uses(e->triples.data[i].best);
         for (unsigned n = 0; n < 2; n++) {
@@ -191,7 +191,8 @@ static void chains_of_tests(Extremes *e)
 /* The two operands, if it has no more: in any order, since cse sorts them. */
 static bool is_of_two(const Kernel *k, const Inst *inst, Operand operands[2])
 {
-    if ((inst->m.opcode != OP_V_MAXIMUM3_F32 && inst->m.opcode != OP_V_MINIMUM3_F32) || !is_plain(inst, 4)) return false;
+    if ((inst->m.opcode != OP_V_MAXIMUM3_F32 && inst->m.opcode != OP_V_MINIMUM3_F32) || !is_plain(inst, 4))
+        return false;
     const Operand *use = inst_uses(inst);
     for (unsigned i = 0; i < 3; i++)
         if (!is_vector(k, use[i])) return false;
@@ -205,24 +206,26 @@ static bool is_of_two(const Kernel *k, const Inst *inst, Operand operands[2])
 static void pairs_of_two(Extremes *e)
 {
     FOREACH_BLOCK(e->k, block)
-        FOREACH_INST(block, outer)
-        {
-            Operand mine[2], theirs[2];
-            if (!is_of_two(e->k, outer, mine) || operand_same(mine[0], mine[1])) continue;
-            for (unsigned i = 0; i < 2; i++) {
-                Inst *inner = ssa_def(e->k, mine[i]);
-                if (!inner || inner->m.opcode != outer->m.opcode || inner->block != block || !is_of_two(e->k, inner, theirs)) continue;
-                unsigned here = 0;
-                for (unsigned n = 0; n < 3; n++) here += operand_same(inst_uses(outer)[n], mine[i]);
-                if (e->uses[mine[i].value] != here) continue;
-                inst_uses(outer)[0] = theirs[0];
-                inst_uses(outer)[1] = theirs[1];
-                inst_uses(outer)[2] = mine[1 - i];
-                inst_remove(inner);
-                e->changed = true;
-                break;
-            }
+    FOREACH_INST(block, outer)
+    {
+        Operand mine[2], theirs[2];
+        if (!is_of_two(e->k, outer, mine) || operand_same(mine[0], mine[1])) continue;
+        for (unsigned i = 0; i < 2; i++) {
+            Inst *inner = ssa_def(e->k, mine[i]);
+            if (!inner || inner->m.opcode != outer->m.opcode || inner->block != block ||
+                !is_of_two(e->k, inner, theirs))
+                continue;
+            unsigned here = 0;
+            for (unsigned n = 0; n < 3; n++) here += operand_same(inst_uses(outer)[n], mine[i]);
+            if (e->uses[mine[i].value] != here) continue;
+            inst_uses(outer)[0] = theirs[0];
+            inst_uses(outer)[1] = theirs[1];
+            inst_uses(outer)[2] = mine[1 - i];
+            inst_remove(inner);
+            e->changed = true;
+            break;
         }
+    }
 }
 
 bool pass_extremes(Kernel *k, PassCtx *ctx)

@@ -1,5 +1,5 @@
-/* Fills wait states: an instruction that a hazard would make wait for the one before it lets independent ones, which stand
-   a little further down, go first.
+/* Fills wait states: an instruction that a hazard would make wait for the one before it lets independent ones, which
+   stand a little further down, go first.
 
        %m0 = v_cmp_gt_i32 %a, %b                   %m0 = v_cmp_gt_i32 %a, %b
        %x0 = v_cndmask_b32 %x, 0, %m0              %m1 = v_cmp_gt_i32 %a, %c
@@ -8,11 +8,11 @@
        %m2 = v_cmp_gt_i32 %a, %d                   %x1 = v_cndmask_b32 %x, 0, %m1
        %x2 = v_cndmask_b32 %x, 0, %m2              %x2 = v_cndmask_b32 %x, 0, %m2
 
-   The rows of isa/hazards.def say what needs distance, but for results of matrix instructions: those need more than a few
-   neighbours can give. Only pure vector operations move, within their block, upwards, over at most REACH instructions, not
-   past what has side effects or writes EXEC, and only where no more VGPRs are live for it: their result is a mask, or they
-   are the last reader of as much as they write. What is not filled, `hazards` fills with s_nop.
-   Requires virtual registers; preserves SSA and the order of everything that is not a pure vector operation. */
+   The rows of isa/hazards.def say what needs distance, but for results of matrix instructions: those need more than a
+   few neighbours can give. Only pure vector operations move, within their block, upwards, over at most REACH
+   instructions, not past what has side effects or writes EXEC, and only where no more VGPRs are live for it: their
+   result is a mask, or they are the last reader of as much as they write. What is not filled, `hazards` fills with
+   s_nop. Requires virtual registers; preserves SSA and the order of everything that is not a pure vector operation. */
 #include "isa/hazards.h"
 #include "opt/opt.h"
 
@@ -66,7 +66,8 @@ static const Facts *facts_of(Fill *f, const Inst *inst)
     return facts;
 }
 
-/* Wait states that must stand between the two, if the consumer reads a scalar, a vector register that the producer writes. */
+/* Wait states that must stand between the two, if the consumer reads a scalar, a vector register that the producer
+   writes. */
 static unsigned states_between(Fill *f, const Inst *producer, const Inst *consumer, bool scalar, bool vector)
 {
     unsigned most = 0;
@@ -81,7 +82,8 @@ static unsigned states_between(Fill *f, const Inst *producer, const Inst *consum
     return most;
 }
 
-/* The registers that an instruction reads, those after merges and copies too, which may be no instructions in the end. */
+/* The registers that an instruction reads, those after merges and copies too, which may be no instructions in the end.
+   */
 typedef struct Sources {
     uint32_t reg[MOST_SOURCES];
     unsigned count;
@@ -112,7 +114,7 @@ static unsigned lacking_behind(Fill *f, const Inst *before, const Inst *inst)
     for (const Inst *p = before; p && between < LARGEST && left; p = p->prev, left--) {
         bool scalar = false, vector = false;
         FOREACH_DEF(p, def)
-            if (has_source(&sources, *def)) *(def->reg_class == CLASS_S ? &scalar : &vector) = true;
+        if (has_source(&sources, *def)) *(def->reg_class == CLASS_S ? &scalar : &vector) = true;
         if (scalar || vector) {
             if (p->m.opcode == OP_MERGE || p->m.opcode == OP_COPY) add_sources(&sources, p);
             const unsigned needed = states_between(f, p, inst, scalar, vector);
@@ -128,7 +130,7 @@ static bool keeps_pressure(const Fill *f, const Inst *inst)
 {
     unsigned written = 0, freed = 0;
     FOREACH_DEF(inst, def)
-        if (def->reg_class != CLASS_S) written += def->width;
+    if (def->reg_class != CLASS_S) written += def->width;
     for (unsigned i = 0; i < inst_num_uses(inst); i++) {
         const Operand use = inst_uses(inst)[i];
         if (use.kind == OPERAND_VREG && use.reg_class != CLASS_S && f->uses[use.value] == 1)
@@ -160,10 +162,11 @@ static Inst *filler(Fill *f, const Inst *consumer)
     f->scan++;
     unsigned left = REACH;
     for (Inst *inst = (Inst *)consumer; inst && !inst->branch && left; inst = inst->next, left--) {
-        if (inst != consumer && (inst_has(inst, INST_WRITES_EXEC | INST_SIDE_EFFECT) || inst->flags & INST_AUTHOR)) break;
+        if (inst != consumer && (inst_has(inst, INST_WRITES_EXEC | INST_SIDE_EFFECT) || inst->flags & INST_AUTHOR))
+            break;
         if (inst != consumer && may_fill(f, inst) && !lacking_behind(f, consumer->prev, inst)) return inst;
         FOREACH_DEF(inst, def)
-            if (def->kind == OPERAND_VREG) f->scanned[def->value] = f->scan;
+        if (def->kind == OPERAND_VREG) f->scanned[def->value] = f->scan;
     }
     return NULL;
 }

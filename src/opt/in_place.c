@@ -66,14 +66,10 @@ static void join_edges(Carried *c, bool back_edges)
             if (!block->loop_depth || !target->loop_depth) continue; /* a copy outside of loops is no matter */
             bool back = target->loop_header == target && block_dominates(target, block);
             for (unsigned i = 0; i < branch->num_args[s]; i++) {
-                Operand arg = branch->args[s][i],
-                        param = vreg_operand(c->k, target->params.data[i]);
-                if (!is_whole(c->k, arg) || !is_ssa(c->k, arg) || arg.reg_class != param.reg_class)
-                    continue;
-                if (!back_edges)
-                    c->parent[root_of(c, arg.value)] = root_of(c, param.value);
-                else if (back)
-                    c->in_loop[root_of(c, param.value)] = true;
+                Operand arg = branch->args[s][i], param = vreg_operand(c->k, target->params.data[i]);
+                if (!is_whole(c->k, arg) || !is_ssa(c->k, arg) || arg.reg_class != param.reg_class) continue;
+                if (!back_edges) c->parent[root_of(c, arg.value)] = root_of(c, param.value);
+                else if (back) c->in_loop[root_of(c, param.value)] = true;
             }
         }
     }
@@ -84,10 +80,8 @@ static bool find_conflicts(Carried *c)
 {
     enum { SEVERAL = NO_VREG - 1 };
     uint32_t n = c->k->vregs.len;
-    uint32_t *reader =
-        ARENA_ARRAY(c->arena, uint32_t, n); /* by root: the value that is read below */
-    uint32_t *seen_in =
-        ARENA_ARRAY(c->arena, uint32_t, n); /* by root: 1 + id of the block that this is about */
+    uint32_t *reader = ARENA_ARRAY(c->arena, uint32_t, n);  /* by root: the value that is read below */
+    uint32_t *seen_in = ARENA_ARRAY(c->arena, uint32_t, n); /* by root: 1 + id of the block that this is about */
     bool any = false;
     FOREACH_BLOCK(c->k, block)
     {
@@ -96,8 +90,7 @@ static bool find_conflicts(Carried *c)
             FOREACH_DEF(inst, def)
             {
                 uint32_t root = def->kind == OPERAND_VREG ? carried_root(c, *def) : NO_VREG;
-                if (root == NO_VREG || seen_in[root] != block->id + 1 || reader[root] == def->value)
-                    continue;
+                if (root == NO_VREG || seen_in[root] != block->id + 1 || reader[root] == def->value) continue;
                 c->first[root] = NONE_YET;
                 any = true;
             }
@@ -105,10 +98,8 @@ static bool find_conflicts(Carried *c)
             {
                 uint32_t root = use->kind == OPERAND_VREG ? carried_root(c, *use) : NO_VREG;
                 if (root == NO_VREG) continue;
-                if (seen_in[root] != block->id + 1)
-                    reader[root] = use->value;
-                else if (reader[root] != use->value)
-                    reader[root] = SEVERAL;
+                if (seen_in[root] != block->id + 1) reader[root] = use->value;
+                else if (reader[root] != use->value) reader[root] = SEVERAL;
                 seen_in[root] = block->id + 1;
             }
         }
@@ -178,12 +169,9 @@ static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
     for (uint32_t o = c->first[root]; o != NO_VREG; o = c->member[o]->next) {
         if (o == v) continue;
         const VReg *other = &c->k->vregs.data[o];
-        if (!r->def && (bitset_test(&c->member[o]->live_in, home->id) || other->param_of == home))
-            return true;
-        if (r->def && (bitset_test(&c->member[o]->live_out, home->id) || uses_value(home->last, o)))
-            return true;
-        if (r->def && other->def && other->def->block == home)
-            return true; /* which is the old one? */
+        if (!r->def && (bitset_test(&c->member[o]->live_in, home->id) || other->param_of == home)) return true;
+        if (r->def && (bitset_test(&c->member[o]->live_out, home->id) || uses_value(home->last, o))) return true;
+        if (r->def && other->def && other->def->block == home) return true; /* which is the old one? */
     }
     return false;
 }
@@ -193,8 +181,7 @@ static bool lives_beside(const Carried *c, uint32_t root, uint32_t v)
 static bool reads_old(Carried *c, const Inst *inst, uint32_t root, uint32_t new_value)
 {
     FOREACH_USE((Inst *)inst, use)
-    if (use->value != new_value && use->kind == OPERAND_VREG && carried_root(c, *use) == root)
-        return true;
+    if (use->value != new_value && use->kind == OPERAND_VREG && carried_root(c, *use) == root) return true;
     return false;
 }
 
@@ -202,8 +189,7 @@ static bool is_movable(const Carried *c, const Inst *inst)
 {
     unsigned unit = inst_row(inst)->unit;
     if (unit != UNIT_VALU && unit != UNIT_SALU && unit != UNIT_TRANS) return false;
-    return inst->m.num_defs == 1 && inst->m.operands[0].kind == OPERAND_VREG &&
-           !inst_has(inst, INST_WHOLE_WAVE) &&
+    return inst->m.num_defs == 1 && inst->m.operands[0].kind == OPERAND_VREG && !inst_has(inst, INST_WHOLE_WAVE) &&
            c->k->vregs.data[inst->m.operands[0].value].pin == NO_PIN &&
            inst_can_move_to_region(c->k, inst, inst->block->region);
 }
@@ -211,8 +197,7 @@ static bool is_movable(const Carried *c, const Inst *inst)
 static bool defines_operand_of(const Inst *def, const Inst *reader)
 {
     for (unsigned i = 0; i < def->m.num_defs; i++)
-        if (def->m.operands[i].kind == OPERAND_VREG && uses_value(reader, def->m.operands[i].value))
-            return true;
+        if (def->m.operands[i].kind == OPERAND_VREG && uses_value(reader, def->m.operands[i].value)) return true;
     return false;
 }
 
@@ -221,8 +206,7 @@ static bool reads_slow_result(const Carried *c, const Inst *reader)
 {
     for (unsigned i = 0; i < inst_num_uses(reader); i++) {
         const Inst *def = ssa_def(c->k, inst_uses(reader)[i]);
-        if (def && def->block == reader->block &&
-            (inst_has(def, INST_LOAD) || inst_row(def)->unit == UNIT_MFMA))
+        if (def && def->block == reader->block && (inst_has(def, INST_LOAD) || inst_row(def)->unit == UNIT_MFMA))
             return true;
     }
     return false;
@@ -281,37 +265,27 @@ static uint16_t repeated_opcode(uint16_t opcode)
 {
     switch (opcode) {
     case OP_V_MAX_F32:
-    case OP_V_MAX3_F32:
-        return OP_V_MAX_F32;
+    case OP_V_MAX3_F32: return OP_V_MAX_F32;
     case OP_V_MIN_F32:
-    case OP_V_MIN3_F32:
-        return OP_V_MIN_F32;
+    case OP_V_MIN3_F32: return OP_V_MIN_F32;
     case OP_V_MAX_I32:
-    case OP_V_MAX3_I32:
-        return OP_V_MAX_I32;
+    case OP_V_MAX3_I32: return OP_V_MAX_I32;
     case OP_V_MIN_I32:
-    case OP_V_MIN3_I32:
-        return OP_V_MIN_I32;
+    case OP_V_MIN3_I32: return OP_V_MIN_I32;
     case OP_V_MAX_U32:
-    case OP_V_MAX3_U32:
-        return OP_V_MAX_U32;
+    case OP_V_MAX3_U32: return OP_V_MAX_U32;
     case OP_V_MIN_U32:
-    case OP_V_MIN3_U32:
-        return OP_V_MIN_U32;
-    case OP_V_MAX_F64:
-        return OP_V_MAX_F64;
-    case OP_V_MIN_F64:
-        return OP_V_MIN_F64;
-    default:
-        return OP_INVALID;
+    case OP_V_MIN3_U32: return OP_V_MIN_U32;
+    case OP_V_MAX_F64: return OP_V_MAX_F64;
+    case OP_V_MIN_F64: return OP_V_MIN_F64;
+    default: return OP_INVALID;
     }
 }
 
 static void repeat_with_old(Carried *c, Inst *def, uint32_t root, Operand first_result)
 {
     uint16_t opcode = repeated_opcode(def->m.opcode);
-    if (opcode == OP_INVALID || def->m.form != FORM_AUTO || def->m.mods.flags || def->m.mods.omod)
-        return;
+    if (opcode == OP_INVALID || def->m.form != FORM_AUTO || def->m.mods.flags || def->m.mods.omod) return;
     for (unsigned i = 1; i < def->m.num_operands; i++) {
         Operand old = def->m.operands[i];
         if (old.flags || carried_root(c, old) != root) continue;

@@ -50,8 +50,8 @@ static bool can_pair(const Pairing *p, const Inst *inst)
     if (!dwords || inst->flags & INST_AUTHOR || inst->m.mods.flags) return false;
     Operand def = inst->m.operands[0], address = inst_uses(inst)[0];
     unsigned bytes = dwords * 4;
-    return is_ssa(p->k, def) && def.reg_class == CLASS_V && is_ssa(p->k, address) &&
-           !p->bound[def.value] && inst->m.mods.offset % (int32_t)bytes == 0;
+    return is_ssa(p->k, def) && def.reg_class == CLASS_V && is_ssa(p->k, address) && !p->bound[def.value] &&
+           inst->m.mods.offset % (int32_t)bytes == 0;
 }
 
 /* May a read of LDS that stands after it go before it? */
@@ -59,20 +59,18 @@ static bool may_cross(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     if (inst->branch || inst->flags & INST_AUTHOR) return false;
-    if (row->flags & (INST_TERMINATOR | INST_WRITES_EXEC | INST_BARRIER | INST_BRANCH |
-                      INST_ATOMIC | INST_SIDE_EFFECT))
+    if (row->flags & (INST_TERMINATOR | INST_WRITES_EXEC | INST_BARRIER | INST_BRANCH | INST_ATOMIC | INST_SIDE_EFFECT))
         return false;
     if (row->unit == UNIT_LDS) return row->flags & INST_LOAD && !(row->flags & INST_STORE);
     if (row->event != EVENT_NONE) return row->event == EVENT_VMEM_LOAD || row->event == EVENT_SMEM;
-    return row->unit == UNIT_VALU || row->unit == UNIT_TRANS || row->unit == UNIT_SALU ||
-           row->unit == UNIT_MFMA || row->unit == UNIT_NONE;
+    return row->unit == UNIT_VALU || row->unit == UNIT_TRANS || row->unit == UNIT_SALU || row->unit == UNIT_MFMA ||
+           row->unit == UNIT_NONE;
 }
 
 /* Distance of the base that both offsets can be counted from; -1: there is none. */
 static int32_t base_distance(const Inst *a, const Inst *b)
 {
-    int32_t low = a->m.mods.offset, high = b->m.mods.offset,
-            end = (int32_t)(OFFSET_END * read_dwords(a) * 4);
+    int32_t low = a->m.mods.offset, high = b->m.mods.offset, end = (int32_t)(OFFSET_END * read_dwords(a) * 4);
     if (low > high) low = b->m.mods.offset, high = a->m.mods.offset;
     for (int32_t page = PAGE; high >= end && page >= PAGE / 2; page /= 2)
         if (high - low / page * page < end) return low / page * page;
@@ -99,8 +97,7 @@ static MemRef *both(Kernel *k, const MemRef *a, const MemRef *b)
     bool known = a->first <= a->last && b->first <= b->last;
     *m = (MemRef){a->object, 0, -1};
     if (known)
-        *m = (MemRef){a->object, a->first < b->first ? a->first : b->first,
-                      a->last > b->last ? a->last : b->last};
+        *m = (MemRef){a->object, a->first < b->first ? a->first : b->first, a->last > b->last ? a->last : b->last};
     return m;
 }
 
@@ -111,8 +108,8 @@ static uint32_t base_of(Pairing *p, const Inst *first, int32_t distance)
     const VReg *v = &p->k->vregs.data[address.value];
     const Block *made = v->def ? v->def->block : v->param_of;
     uint32_t n = 0;
-    while (n < p->bases.len && (p->bases.data[n].distance != distance ||
-                                !operand_same(p->bases.data[n].address, address)))
+    while (n < p->bases.len &&
+           (p->bases.data[n].distance != distance || !operand_same(p->bases.data[n].address, address)))
         n++;
     if (n == p->bases.len) {
         Base base = {.address = address, .distance = distance};
@@ -148,10 +145,8 @@ static void make_bases(Pairing *p)
         inst_set_def(p->k, sum, 0, best->sum);
         inst_uses(sum)[0] = operand_imm((uint32_t)best->distance);
         inst_uses(sum)[1] = best->address;
-        if (def)
-            inst_insert_after(def, sum);
-        else
-            inst_insert_before(p->k->vregs.data[best->address.value].param_of->first, sum);
+        if (def) inst_insert_after(def, sum);
+        else inst_insert_before(p->k->vregs.data[best->address.value].param_of->first, sum);
     }
 }
 
@@ -166,8 +161,7 @@ static void join(Pairing *p, const Pair *pair)
     Operand halves = vreg_operand(p->k, kernel_vreg(p->k, CLASS_V, 2 * dwords));
     inst_set_def(p->k, read, 0, halves);
     inst_uses(read)[0] = base ? base->sum : inst_uses(first)[0];
-    read->m.mods.offset =
-        (first->m.mods.offset - distance) / unit | (second->m.mods.offset - distance) / unit << 8;
+    read->m.mods.offset = (first->m.mods.offset - distance) / unit | (second->m.mods.offset - distance) / unit << 8;
     read->flags = first->flags;
     read->loc = first->loc;
     read->mem = both(p->k, first->mem, second->mem);
@@ -188,8 +182,7 @@ static void find_bound(Pairing *p, const Inst *inst)
     FOREACH_USE(inst, use)
     {
         unsigned operand = inst->m.num_defs + n;
-        bool is_tied =
-            n < own && (operand >= row->num_operands || row->operands[operand].tied >= 0);
+        bool is_tied = n < own && (operand >= row->num_operands || row->operands[operand].tied >= 0);
         if (use->kind == OPERAND_VREG && (n >= own || row->format == FORMAT_PSEUDO || is_tied))
             p->bound[use->value] = true;
         n++;

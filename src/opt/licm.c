@@ -47,7 +47,8 @@ static bool is_invariant(const Kernel *k, const Inst *inst, const Block *header,
     /* A load moves only where it would be executed anyway. */
     bool always = inst->block == header && block_num_succs(point->block) == 1;
     if (inst_has(inst, INST_LOAD) && !always) return false;
-    FOREACH_DEF(inst, def) {
+    FOREACH_DEF(inst, def)
+    {
         if (def->kind == OPERAND_VREG && k->vregs.data[def->value].pin != NO_PIN) return false;
     }
     for (unsigned i = 0; i < inst_num_uses(inst); i++)
@@ -66,10 +67,12 @@ static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
     bool changed = false;
     for (uint32_t i = 0; i < blocks->len; i++) {
         Block *block = blocks->data[i];
-        FOREACH_INST_SAFE(block, inst) {
+        FOREACH_INST_SAFE(block, inst)
+        {
             if (!is_invariant(k, inst, header, point)) continue;
             uint32_t dwords_v = 0, dwords_s = 0;
-            FOREACH_DEF(inst, def) {
+            FOREACH_DEF(inst, def)
+            {
                 if (def->kind == OPERAND_VREG && def->reg_class == CLASS_S) dwords_s += def->width;
                 else if (def->kind == OPERAND_VREG) dwords_v += def->width;
             }
@@ -95,7 +98,8 @@ bool pass_licm(Kernel *k, PassCtx *ctx)
     Arena *scratch = arena_scratch(k->arena);
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
     uint32_t count = 0, deepest = 0;
-    FOREACH_BLOCK(k, block) {
+    FOREACH_BLOCK(k, block)
+    {
         if (block->rpo == UINT32_MAX) continue;
         order[block->rpo] = block;
         count++;

@@ -34,8 +34,7 @@ typedef struct M0Value {
 static bool writes_m0(const Inst *inst)
 {
     for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_M0)
-            return true;
+        if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_M0) return true;
     return inst_row(inst)->implicit_writes & IMP_M0;
 }
 
@@ -61,18 +60,15 @@ static bool same_write(const Inst *a, const Inst *b)
 static bool reads_vreg(const Inst *inst, uint32_t vreg)
 {
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG && inst->m.operands[i].value == vreg)
-            return true;
+        if (inst->m.operands[i].kind == OPERAND_VREG && inst->m.operands[i].value == vreg) return true;
     return false;
 }
 
 static void join(M0Value *to, M0Value from)
 {
     if (from.state == M0_NOT_REACHED) return;
-    if (to->state == M0_NOT_REACHED)
-        *to = from;
-    else if (from.state == M0_UNKNOWN ||
-             (to->state == M0_KNOWN && !same_write(to->writer, from.writer)))
+    if (to->state == M0_NOT_REACHED) *to = from;
+    else if (from.state == M0_UNKNOWN || (to->state == M0_KNOWN && !same_write(to->writer, from.writer)))
         to->state = M0_UNKNOWN;
 }
 
@@ -82,8 +78,7 @@ static M0Value step(const Kernel *k, const Inst *inst, M0Value v)
     if (writes_m0(inst)) return (M0Value){is_plain_write(k, inst) ? M0_KNOWN : M0_UNKNOWN, inst};
     if (v.state != M0_KNOWN) return v;
     for (unsigned i = 0; i < inst->m.num_defs; i++)
-        if (inst->m.operands[i].kind == OPERAND_VREG &&
-            reads_vreg(v.writer, inst->m.operands[i].value))
+        if (inst->m.operands[i].kind == OPERAND_VREG && reads_vreg(v.writer, inst->m.operands[i].value))
             v.state = M0_UNKNOWN;
     return v;
 }
@@ -101,9 +96,9 @@ static uint32_t *count_uses(Kernel *k, Arena *arena)
 {
     uint32_t *uses = ARENA_ARRAY(arena, uint32_t, k->vregs.len + 1);
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            FOREACH_USE(inst, use)
-                if (use->kind == OPERAND_VREG) uses[use->value]++;
+    FOREACH_INST(block, inst)
+    FOREACH_USE(inst, use)
+    if (use->kind == OPERAND_VREG) uses[use->value]++;
     return uses;
 }
 
@@ -131,19 +126,23 @@ static bool defines_any(const Inst *inst, const Inst *user)
     return false;
 }
 
-/* The write of M0 right before an LDS-DMA changes places with what stands before it, if that has nothing to do with M0. */
+/* The write of M0 right before an LDS-DMA changes places with what stands before it, if that has nothing to do with M0.
+   */
 static bool move_up(Inst *write)
 {
     Inst *before = write->prev, *after = write->next;
-    if (!before || !after || !(inst_row(after)->implicit_reads & IMP_M0) || !is_plain_write(write->block->kernel, write))
+    if (!before || !after || !(inst_row(after)->implicit_reads & IMP_M0) ||
+        !is_plain_write(write->block->kernel, write))
         return false;
     const uint32_t fixed = INST_BARRIER | INST_WRITES_EXEC | INST_BRANCH | INST_TERMINATOR;
-    bool special = (inst_row(before)->flags & fixed) || (inst_row(before)->implicit_reads & IMP_M0) || writes_m0(before) ||
-                   inst_row(before)->unit == UNIT_WAIT || inst_reads_scc(before) || inst_scc_is_used(before) ||
-                   (inst_row(before)->implicit_writes & IMP_SCC) || before->m.opcode == OP_LIVE_IN;
+    bool special = (inst_row(before)->flags & fixed) || (inst_row(before)->implicit_reads & IMP_M0) ||
+                   writes_m0(before) || inst_row(before)->unit == UNIT_WAIT || inst_reads_scc(before) ||
+                   inst_scc_is_used(before) || (inst_row(before)->implicit_writes & IMP_SCC) ||
+                   before->m.opcode == OP_LIVE_IN;
     bool reads_m0 = false;
     for (unsigned i = before->m.num_defs; i < before->m.num_operands; i++)
-        reads_m0 = reads_m0 || (before->m.operands[i].kind == OPERAND_SPECIAL && before->m.operands[i].value == SPECIAL_M0);
+        reads_m0 =
+            reads_m0 || (before->m.operands[i].kind == OPERAND_SPECIAL && before->m.operands[i].value == SPECIAL_M0);
     if (special || reads_m0 || defines_any(before, write)) return false;
     if (before->prev && inst_scc_is_used(before->prev)) return false;
     inst_remove(write);
@@ -167,8 +166,7 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
             M0Value v = at_entry(block, out);
             FOREACH_INST(block, inst) v = step(k, inst, v);
             M0Value *old = &out[block->id];
-            bool same =
-                v.state == old->state && (v.state != M0_KNOWN || same_write(v.writer, old->writer));
+            bool same = v.state == old->state && (v.state != M0_KNOWN || same_write(v.writer, old->writer));
             if (!same) *old = v, changed = true;
         }
     }
@@ -177,21 +175,19 @@ bool pass_m0(Kernel *k, PassCtx *ctx)
         M0Value v = at_entry(block, out);
         FOREACH_INST_SAFE(block, inst)
         {
-            bool superfluous = writes_m0(inst) && v.state == M0_KNOWN && is_plain_write(k, inst) &&
-                               same_write(v.writer, inst);
-            if (superfluous)
-                inst_remove(inst), removed = true;
-            else
-                v = step(k, inst, v);
+            bool superfluous =
+                writes_m0(inst) && v.state == M0_KNOWN && is_plain_write(k, inst) && same_write(v.writer, inst);
+            if (superfluous) inst_remove(inst), removed = true;
+            else v = step(k, inst, v);
         }
     }
     const uint32_t *uses = count_uses(k, arena);
     FOREACH_BLOCK(k, block)
-        FOREACH_INST_SAFE(block, inst)
-            if (writes_m0(inst)) removed |= write_directly(k, inst, uses);
+    FOREACH_INST_SAFE(block, inst)
+    if (writes_m0(inst)) removed |= write_directly(k, inst, uses);
     FOREACH_BLOCK(k, block)
-        FOREACH_INST_SAFE(block, inst)
-            if (writes_m0(inst)) removed |= move_up(inst);
+    FOREACH_INST_SAFE(block, inst)
+    if (writes_m0(inst)) removed |= move_up(inst);
     arena_free(arena);
     return removed;
 }

@@ -31,7 +31,8 @@ typedef struct Updates {
     InstList *reads;  /* by virtual register: instructions that read it, in layout order; edges as the terminator */
     InstList *writes; /* by variable, `opening` not among them */
     uint32_t *saved;  /* by region: 1 + the mask that its `if` saves; 0: another kind */
-    Inst **opening;   /* by variable: the one instruction that makes it, outside of the branches; NULL: none, or several */
+    /* by variable: the one instruction that makes it, outside of the branches; NULL: none, or several */
+    Inst **opening;
     bool changed;
 } Updates;
 
@@ -101,13 +102,15 @@ static bool comes_before(const Inst *early, const Inst *late)
 
 static bool same_loop(const Inst *a, const Inst *b) { return a->block->loop_header == b->block->loop_header; }
 
-/* The variable's opening: the first write, in a region that holds all others; the others are copies in branches inside it. */
+/* The variable's opening: the first write, in a region that holds all others; the others are copies in branches inside
+   it. */
 static void find_opening(Updates *u, uint32_t v)
 {
     InstList *writes = &u->writes[v];
     if (writes->len < 2) return;
     Inst *first = writes->data[0];
-    bool copies = first->m.opcode == OP_COPY && is_ssa(u->k, first->m.operands[1]) && is_whole(u->k, first->m.operands[1]);
+    bool copies =
+        first->m.opcode == OP_COPY && is_ssa(u->k, first->m.operands[1]) && is_whole(u->k, first->m.operands[1]);
     if ((first->m.opcode != OP_UNDEF && !copies) || !is_whole_var(u, first->m.operands[0])) return;
     for (uint32_t i = 1; i < writes->len; i++) {
         const Inst *w = writes->data[i];
@@ -151,7 +154,8 @@ static bool absorb(Updates *u, uint32_t inner)
         Operand r = read->m.operands[0];
         if (!is_ssa(u->k, r) || u->reads[r.value].len != 1) return false;
         last = u->reads[r.value].data[0];
-        if (last->m.opcode != OP_COPY || last->block != read->block || !operand_same(last->m.operands[1], r)) return false;
+        if (last->m.opcode != OP_COPY || last->block != read->block || !operand_same(last->m.operands[1], r))
+            return false;
     }
     Operand to = last->m.operands[0];
     if (!is_whole_var(u, to) || !u->opening[to.value] || last->block->region != opening->block->region) return false;
@@ -198,7 +202,8 @@ static Operand old_value(const Updates *u, Operand o, const Inst *opening, unsig
     const Block *home = v->def ? v->def->block : v->param_of;
     if (!home) return none;
     if (!inside(u, home, opening->block)) {
-        bool before = home == opening->block ? !v->def || v->def->index < opening->index : block_dominates(home, opening->block);
+        bool before =
+            home == opening->block ? !v->def || v->def->index < opening->index : block_dominates(home, opening->block);
         return before && v->width == width ? vreg_operand(u->k, o.value) : none;
     }
     const Inst *def = v->def;
@@ -214,7 +219,8 @@ static Operand old_value(const Updates *u, Operand o, const Inst *opening, unsig
 }
 
 /* May this reader of the old value, in a branch, read the variable instead? */
-static bool may_read_variable(const Updates *u, const Inst *reader, uint32_t old, const Inst *opening, const InstList *writes)
+static bool may_read_variable(const Updates *u, const Inst *reader, uint32_t old, const Inst *opening,
+                              const InstList *writes)
 {
     if (!inside(u, reader->block, opening->block) || !same_loop(reader, opening)) return false;
     if (!block_dominates(opening->block, reader->block)) return false;
@@ -251,9 +257,9 @@ static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
     for (uint32_t i = 0; i < reads->len; i++) {
         const Inst *reader = reads->data[i];
         if (reader == opening) continue;
-        bool before = reader->block == opening->block ? reader->index < opening->index && reader != reader->block->last
-                                                      : block_dominates(reader->block, opening->block) &&
-                                                            !inside(u, reader->block, opening->block);
+        bool before = reader->block == opening->block
+                          ? reader->index < opening->index && reader != reader->block->last
+                          : block_dominates(reader->block, opening->block) && !inside(u, reader->block, opening->block);
         if (!before && !may_read_variable(u, reader, old, opening, &u->writes[v])) return false;
     }
     for (uint32_t i = 0; i < reads->len; i++) {
@@ -264,7 +270,7 @@ static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
             continue;
         }
         FOREACH_USE(reader, use)
-            if (use->kind == OPERAND_VREG && use->value == old) use->value = v;
+        if (use->kind == OPERAND_VREG && use->value == old) use->value = v;
         VEC_PUSH(u->arena, &u->reads[v], reader);
     }
     if (opening->m.opcode == OP_COPY) return true;
@@ -284,7 +290,7 @@ static bool take_place_of(Updates *u, uint32_t v, uint32_t old)
 static bool touches(const Inst *inst, uint32_t v)
 {
     FOREACH_USE((Inst *)inst, use)
-        if (use->kind == OPERAND_VREG && use->value == v) return true;
+    if (use->kind == OPERAND_VREG && use->value == v) return true;
     for (unsigned i = 0; i < inst->m.num_defs; i++)
         if (inst->m.operands[i].kind == OPERAND_VREG && inst->m.operands[i].value == v) return true;
     return false;
@@ -311,7 +317,8 @@ static void write_early(Updates *u, Inst *write)
     inst_insert_before(at, write);
 }
 
-/* Moves what makes `o`, and has no other reader, in front of `before`: scaled accumulators wait in the variable's place. */
+/* Moves what makes `o`, and has no other reader, in front of `before`: scaled accumulators wait in the variable's
+   place. */
 static void compute_late(Updates *u, Operand o, Inst *before, unsigned depth)
 {
     Inst *def = ssa_def(u->k, o);
@@ -322,7 +329,7 @@ static void compute_late(Updates *u, Operand o, Inst *before, unsigned depth)
     for (Inst *inst = def->next; inst != before; inst = inst->next) {
         if (!inst || inst_has(inst, INST_WRITES_EXEC)) return;
         FOREACH_DEF(inst, written)
-            if (is_var(u, *written) && touches(def, written->value)) return;
+        if (is_var(u, *written) && touches(def, written->value)) return;
     }
     inst_remove(def);
     inst_insert_before(before, def);
@@ -360,11 +367,13 @@ bool pass_masked_updates(Kernel *k, PassCtx *ctx)
     kernel_number(k);
     Arena *arena = arena_scratch(k->arena);
     uint32_t n = k->vregs.len;
-    Updates u = {.k = k, .arena = arena, .reads = ARENA_ARRAY(arena, InstList, n + 1),
-                 .writes = ARENA_ARRAY(arena, InstList, n + 1), .opening = ARENA_ARRAY(arena, Inst *, n + 1)};
+    Updates u = {.k = k,
+                 .arena = arena,
+                 .reads = ARENA_ARRAY(arena, InstList, n + 1),
+                 .writes = ARENA_ARRAY(arena, InstList, n + 1),
+                 .opening = ARENA_ARRAY(arena, Inst *, n + 1)};
     FOREACH_BLOCK(k, block)
-        if (block->rpo != UINT32_MAX)
-            FOREACH_INST(block, inst) note(&u, inst);
+    if (block->rpo != UINT32_MAX) FOREACH_INST(block, inst) note(&u, inst);
     find_sides(&u);
     for (uint32_t v = 0; v < n; v++)
         if (k->vregs.data[v].is_var && k->vregs.data[v].reg_class != CLASS_S) find_opening(&u, v);

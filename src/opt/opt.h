@@ -32,10 +32,7 @@ static inline bool is_ssa(const Kernel *k, Operand o)
     return o.kind == OPERAND_VREG && !k->vregs.data[o.value].is_var;
 }
 /* The defining instruction of an SSA operand; NULL for block parameters, variables and the rest. */
-static inline Inst *ssa_def(const Kernel *k, Operand o)
-{
-    return is_ssa(k, o) ? k->vregs.data[o.value].def : NULL;
-}
+static inline Inst *ssa_def(const Kernel *k, Operand o) { return is_ssa(k, o) ? k->vregs.data[o.value].def : NULL; }
 /* Is the operand all of its register, without source modifiers? */
 static inline bool is_whole(const Kernel *k, Operand o)
 {

@@ -21,7 +21,8 @@ typedef struct Splats {
 
 static bool is_splat(const Kernel *k, const Inst *inst)
 {
-    if (inst->m.opcode != OP_MERGE || inst->m.num_operands != 3 || inst->m.operands[0].kind != OPERAND_VREG) return false;
+    if (inst->m.opcode != OP_MERGE || inst->m.num_operands != 3 || inst->m.operands[0].kind != OPERAND_VREG)
+        return false;
     Operand d = inst->m.operands[0], a = inst->m.operands[1], b = inst->m.operands[2];
     if (k->vregs.data[d.value].is_var || d.reg_class == CLASS_S || d.width != 2) return false;
     return a.kind == OPERAND_VREG && a.reg_class != CLASS_S && a.width == 1 && operand_same(a, b);
@@ -37,13 +38,17 @@ static bool chooses_half(const Inst *inst, unsigned i)
 
 static void find_splats(Splats *s)
 {
-    FOREACH_BLOCK(s->k, block) {
-        FOREACH_INST(block, inst) {
+    FOREACH_BLOCK(s->k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
             if (is_splat(s->k, inst)) s->is_splat[inst->m.operands[0].value] = true;
         }
     }
-    FOREACH_BLOCK(s->k, block) {
-        FOREACH_INST(block, inst) {
+    FOREACH_BLOCK(s->k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
             unsigned own = inst_num_uses(inst);
             for (unsigned n = 0; n < inst_total_uses(inst); n++) {
                 const Operand *use = inst_any_use(inst, n);
@@ -77,13 +82,17 @@ static bool is_constant(const Kernel *k, const Inst *inst)
 static void find_constants(const Splats *s, bool *may_be_scalar)
 {
     const Kernel *k = s->k;
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
             if (is_constant(k, inst)) may_be_scalar[inst->m.operands[0].value] = true;
         }
     }
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
             unsigned own = inst_num_uses(inst);
             for (unsigned n = 0; n < inst_total_uses(inst); n++) {
                 Operand use = *inst_any_use(inst, n);
@@ -107,8 +116,10 @@ static void find_constants(const Splats *s, bool *may_be_scalar)
 static bool make_scalar(Kernel *k, const bool *scalar, uint32_t num_vregs)
 {
     bool changed = false;
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
             for (unsigned i = 0; i < inst->m.num_operands; i++) {
                 Operand *o = &inst->m.operands[i];
                 if (o->kind != OPERAND_VREG || o->value >= num_vregs || !scalar[o->value]) continue;
@@ -132,8 +143,10 @@ bool pass_packed_splat(Kernel *k, PassCtx *ctx)
     bool *scalar = ARENA_ARRAY(scratch, bool, k->vregs.len + 1);
     find_constants(&s, scalar);
     changed = make_scalar(k, scalar, num_vregs);
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
             for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
                 const Operand *use = &inst->m.operands[i];
                 if (use->kind != OPERAND_VREG || use->value >= num_vregs || !s.is_splat[use->value]) continue;

@@ -1,13 +1,13 @@
 /* Fused forms, by a table: two instructions of which the first has no other use become one.
  *
- *   %1 = v_lshlrev_b32 3, %x
- *   %2 = v_add_u32 %1, %y            =>   %2 = v_lshl_add_u32 %x, 3, %y
+ *     %1 = v_lshlrev_b32 3, %x
+ *     %2 = v_add_u32 %1, %y            =>   %2 = v_lshl_add_u32 %x, 3, %y
  *
  * and around it: a copy of a constant or of a scalar goes into the operand that reads it where the machine takes it
  * there; products of small numbers use the 24-bit multiplier; a branch or select on a comparison's 0/1 tests the
- * comparison itself; a mask's bit that is added or subtracted is a carry. The table function isa_operand_legal says what an instruction takes, so no rule knows of constant
- * bus or literals. One pass in reverse postorder, so that operands are simplified before their users. Requires virtual
- * registers. */
+ * comparison itself; a mask's bit that is added or subtracted is a carry. The table function isa_operand_legal says
+ * what an instruction takes, so no rule knows of constant bus or literals. One pass in reverse postorder, so that
+ * operands are simplified before their users. Requires virtual registers. */
 #include "analysis/cfg.h"
 #include "opt/opt.h"
 
@@ -64,7 +64,8 @@ static Inst *single_use_definition(const Peephole *p, Operand o)
 
 static void count_uses(Peephole *p, const Inst *inst, int by)
 {
-    FOREACH_USE(inst, use) {
+    FOREACH_USE(inst, use)
+    {
         if (use->kind == OPERAND_VREG) p->uses[use->value] += (uint32_t)by;
     }
 }
@@ -75,7 +76,10 @@ static bool rewrite(Peephole *p, Inst *inst, uint16_t opcode, const Operand *sou
     Operand operands[MAX_OPERANDS];
     operands[0] = inst->m.operands[0];
     for (unsigned i = 0; i < count; i++) operands[i + 1] = sources[i];
-    MachineInst m = {.opcode = opcode, .num_defs = 1, .num_operands = (uint8_t)(count + 1), .operands = operands,
+    MachineInst m = {.opcode = opcode,
+                     .num_defs = 1,
+                     .num_operands = (uint8_t)(count + 1),
+                     .operands = operands,
                      .mods = isa_default_modifiers(opcode)};
     if (!isa_has(p->k->target, opcode)) return false;
     for (unsigned i = 1; i <= count; i++)
@@ -141,11 +145,15 @@ static bool fuse_carry(Peephole *p, Inst *outer)
         Inst *inner = single_use_definition(p, outer->m.operands[side]);
         if (!inner || inner->m.opcode != OP_V_CNDMASK_B32 || !can_sink(p, inner, outer)) continue;
         const Operand *from = inst_uses(inner);
-        bool is_bit = from[0].kind == OPERAND_IMM && from[0].value == 0 && from[1].kind == OPERAND_IMM && from[1].value == 1;
+        bool is_bit =
+            from[0].kind == OPERAND_IMM && from[0].value == 0 && from[1].kind == OPERAND_IMM && from[1].value == 1;
         if (!is_bit || from[2].kind != OPERAND_VREG) continue;
         uint16_t opcode = is_sub ? OP_V_SUBB_CO_U32 : OP_V_ADDC_CO_U32;
         Operand operands[5] = {outer->m.operands[0], from[2], outer->m.operands[3 - side], operand_imm(0), from[2]};
-        MachineInst m = {.opcode = opcode, .num_defs = 2, .num_operands = 5, .operands = operands,
+        MachineInst m = {.opcode = opcode,
+                         .num_defs = 2,
+                         .num_operands = 5,
+                         .operands = operands,
                          .mods = isa_default_modifiers(opcode)};
         bool legal = isa_has(p->k->target, opcode);
         for (unsigned i = 2; i < 5; i++) legal = legal && isa_operand_legal(p->k->target, &m, i, operands[i], NULL);
@@ -226,15 +234,15 @@ static uint64_t upper_bound(const Peephole *p, Operand o, unsigned depth)
         if ((def->m.mods.offset & 255) != LIVE_IN_WORKITEM_ID) return UINT32_MAX;
         /* x alone in v0 only if the workgroup is known to be 1-D. */
         return p->k->workgroup_size[0] && p->k->workgroup_size[1] == 1 && p->k->workgroup_size[2] == 1
-                   ? p->k->workgroup_size[0] - 1 : UINT32_MAX;
+                   ? p->k->workgroup_size[0] - 1
+                   : UINT32_MAX;
     case OP_COPY: return def->m.operands[0].width == 1 ? upper_bound(p, s[0], depth - 1) : UINT32_MAX;
     case OP_V_AND_B32:
     case OP_S_AND_B32:
         a = upper_bound(p, s[0], depth - 1);
         b = upper_bound(p, s[1], depth - 1);
         return a < b ? a : b;
-    case OP_V_BFE_U32:
-        return s[2].kind == OPERAND_IMM && s[2].value < 32 ? (1ull << s[2].value) - 1 : UINT32_MAX;
+    case OP_V_BFE_U32: return s[2].kind == OPERAND_IMM && s[2].value < 32 ? (1ull << s[2].value) - 1 : UINT32_MAX;
     case OP_S_BFE_U32:
         return s[1].kind == OPERAND_IMM && (s[1].value >> 16 & 127) < 32 ? (1ull << (s[1].value >> 16 & 127)) - 1
                                                                          : UINT32_MAX;
@@ -358,12 +366,14 @@ bool pass_peephole(Kernel *k, PassCtx *ctx)
     Arena *scratch = arena_scratch(k->arena);
     Peephole p = {.k = k, .uses = ARENA_ARRAY(scratch, uint32_t, k->vregs.len)};
     Block **order = ARENA_ARRAY(scratch, Block *, k->blocks.len);
-    FOREACH_BLOCK(k, block) {
+    FOREACH_BLOCK(k, block)
+    {
         if (block->rpo != UINT32_MAX) order[block->rpo] = block;
         FOREACH_INST(block, inst) count_uses(&p, inst, 1);
     }
     for (uint32_t i = 0; i < k->blocks.len && order[i]; i++) {
-        FOREACH_INST_SAFE(order[i], inst) {
+        FOREACH_INST_SAFE(order[i], inst)
+        {
             fold_copies(&p, inst);
             narrow_product(&p, inst);
             if (!fuse(&p, inst) && !fuse_carry(&p, inst) && !fuse_scalar_shift_add(&p, inst)) fuse_bit_field(&p, inst);

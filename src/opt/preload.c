@@ -1,13 +1,14 @@
-/* Kernel arguments that the hardware loads into SGPRs before the kernel starts (AMDGPUUsage, "Preloaded Kernel Arguments").
+/* Kernel arguments that the hardware loads into SGPRs before the kernel starts (AMDGPUUsage, "Preloaded Kernel
+ * Arguments").
  *
- *   %args:s4 = s_load_dwordx4 %kernarg, none offset:0        %p0:s2 = live_in preload 0
- *   %x = s_add_u64_pseudo %args[0:1], %i               =>    %p2:s2 = live_in preload 2
- *   %y = s_add_u64_pseudo %args[2:3], %i                     %x = s_add_u64_pseudo %p0, %i
+ *     %args:s4 = s_load_dwordx4 %kernarg, none offset:0        %p0:s2 = live_in preload 0
+ *     %x = s_add_u64_pseudo %args[0:1], %i               =>    %p2:s2 = live_in preload 2
+ *     %y = s_add_u64_pseudo %args[2:3], %i                     %x = s_add_u64_pseudo %p0, %i
  *                                                            %y = s_add_u64_pseudo %p2, %i
  *
- * Only the first dwords of the segment fit (user SGPRs beside the kernarg pointer). They arrive at s2, s3, ...: pairs are
- * aligned, larger tuples are not, so a load is replaced only if every use lies inside one aligned pair.
- * Requires SSA kernel IR with virtual registers; preserves everything. */
+ * Only the first dwords of the segment fit (user SGPRs beside the kernarg pointer). They arrive at s2, s3, ...: pairs
+ * are aligned, larger tuples are not, so a load is replaced only if every use lies inside one aligned pair. Requires
+ * SSA kernel IR with virtual registers; preserves everything. */
 #include "ir/build.h"
 #include "opt/opt.h"
 
@@ -37,14 +38,15 @@ static bool is_kernarg_load(const Inst *inst, uint32_t kernarg, unsigned limit)
 
 static Inst *find_kernarg_ptr(const Kernel *k)
 {
-    FOREACH_INST(k->blocks.data[0], inst) {
+    FOREACH_INST(k->blocks.data[0], inst)
+    {
         if (inst->m.opcode == OP_LIVE_IN && (inst->m.mods.offset & 255) == LIVE_IN_KERNARG_PTR) return inst;
     }
     return NULL;
 }
 
-/* The register that holds the aligned pair of dwords; made after the kernarg pointer on first use. The last pair of a segment
-   with an odd number of dwords is a single dword: nothing beyond the segment may be preloaded. */
+/* The register that holds the aligned pair of dwords; made after the kernarg pointer on first use. The last pair of a
+   segment with an odd number of dwords is a single dword: nothing beyond the segment may be preloaded. */
 static uint32_t pair_register(Inst *kernarg, uint32_t *pairs, unsigned pair, unsigned limit)
 {
     if (pairs[pair] == NO_VREG) {
@@ -53,6 +55,38 @@ static uint32_t pair_register(Inst *kernarg, uint32_t *pairs, unsigned pair, uns
         pairs[pair] = build_live_in(&b, LIVE_IN_PRELOAD, pair * 2, CLASS_S, width).value;
     }
     return pairs[pair];
+}
+
+/* first_dword[v] = 1 + dword of the segment where the load into v starts; 0: not a candidate. NULL: there are none. */
+static uint8_t *find_candidates(const Kernel *k, Inst *kernarg, unsigned limit)
+{
+    uint8_t *first_dword = ARENA_ARRAY(k->arena, uint8_t, k->vregs.len);
+    bool found = false;
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            if (!is_kernarg_load(inst, kernarg->m.operands[0].value, limit)) continue;
+            const VReg *v = &k->vregs.data[inst->m.operands[0].value];
+            if (v->is_var || v->pin != NO_PIN) continue;
+            first_dword[inst->m.operands[0].value] = (uint8_t)(1 + inst->m.mods.offset / 4);
+            found = true;
+        }
+    }
+    if (!found) return NULL;
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            FOREACH_USE(inst, use)
+            {
+                if (use->kind != OPERAND_VREG || !first_dword[use->value]) continue;
+                unsigned dword = first_dword[use->value] - 1u + use->offset;
+                if (use->width > 2 || (use->width == 2 && dword % 2)) first_dword[use->value] = 0;
+            }
+        }
+    }
+    return first_dword;
 }
 
 bool pass_preload(Kernel *k, PassCtx *ctx)
@@ -64,41 +98,23 @@ bool pass_preload(Kernel *k, PassCtx *ctx)
     unsigned limit = target->max_user_sgprs - KERNARG_PTR_SGPRS;
     CHECK(limit <= MAX_PRELOAD);
     if (k->kernarg_bytes / 4 < limit) limit = k->kernarg_bytes / 4;
-
-    /* first_dword[v] = 1 + dword of the segment where the load into v starts; 0: not a candidate. */
-    uint8_t *first_dword = ARENA_ARRAY(k->arena, uint8_t, k->vregs.len);
-    bool found = false;
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
-            if (!is_kernarg_load(inst, kernarg->m.operands[0].value, limit)) continue;
-            const VReg *v = &k->vregs.data[inst->m.operands[0].value];
-            if (v->is_var || v->pin != NO_PIN) continue;
-            first_dword[inst->m.operands[0].value] = (uint8_t)(1 + inst->m.mods.offset / 4);
-            found = true;
-        }
-    }
-    if (!found) return false;
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST(block, inst) {
-            FOREACH_USE(inst, use) {
-                if (use->kind != OPERAND_VREG || !first_dword[use->value]) continue;
-                unsigned dword = first_dword[use->value] - 1u + use->offset;
-                if (use->width > 2 || (use->width == 2 && dword % 2)) first_dword[use->value] = 0;
-            }
-        }
-    }
+    uint8_t *first_dword = find_candidates(k, kernarg, limit);
+    if (!first_dword) return false;
     uint32_t pairs[MAX_PRELOAD / 2];
     for (unsigned i = 0; i < MAX_PRELOAD / 2; i++) pairs[i] = NO_VREG;
     bool changed = false;
     uint32_t num_vregs = k->vregs.len; /* registers made below are no candidates */
-    FOREACH_BLOCK(k, block) {
-        FOREACH_INST_SAFE(block, inst) {
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST_SAFE(block, inst)
+        {
             if (is_kernarg_load(inst, kernarg->m.operands[0].value, limit) && first_dword[inst->m.operands[0].value]) {
                 inst_remove(inst);
                 changed = true;
                 continue;
             }
-            FOREACH_USE(inst, use) {
+            FOREACH_USE(inst, use)
+            {
                 if (use->kind != OPERAND_VREG || use->value >= num_vregs || !first_dword[use->value]) continue;
                 unsigned dword = first_dword[use->value] - 1u + use->offset;
                 use->value = pair_register(kernarg, pairs, dword / 2, limit);

@@ -82,9 +82,10 @@ bool pass_zero_accumulator(Kernel *k, PassCtx *ctx)
     (void)ctx;
     bool changed = false;
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst) {
-            changed |= zero_operand(k, inst);
-            if (inst->branch) changed |= constant_arguments(k, inst->branch);
-        }
+    FOREACH_INST(block, inst)
+    {
+        changed |= zero_operand(k, inst);
+        if (inst->branch) changed |= constant_arguments(k, inst->branch);
+    }
     return changed;
 }

@@ -62,8 +62,10 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
                 if (end > in->preload_dwords) in->preload_dwords = end;
                 break;
             }
-            default: return refuse(k, inst, diags, "this input is not supported; kernarg_ptr, preload, workgroup_id and "
-                                                   "workitem_id are");
+            default:
+                return refuse(k, inst, diags,
+                              "this input is not supported; kernarg_ptr, preload, workgroup_id and "
+                              "workitem_id are");
             }
         }
     }
@@ -75,8 +77,7 @@ static bool pin(Kernel *k, const Inst *inst, unsigned reg, DiagList *diags)
     VReg *v = &k->vregs.data[inst->m.operands[0].value];
     if (v->pin != NO_PIN && v->pin != reg)
         return diag_error(diags, k->locs.data[inst->loc],
-                          "live_in is pinned to register %u, but the hardware fills register %u",
-                          v->pin, reg);
+                          "live_in is pinned to register %u, but the hardware fills register %u", v->pin, reg);
     v->pin = (uint16_t)reg;
     return true;
 }
@@ -132,8 +133,7 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     k->preload_dwords = in.preload_dwords;
     if (k->num_user_sgprs > target->max_user_sgprs)
         return diag_error(ctx->diags, k->loc, "kernel '%s' asks for %u user SGPRs; %s has %u", k->name,
-                          k->num_user_sgprs,
-                          target->name, target->max_user_sgprs);
+                          k->num_user_sgprs, target->name, target->max_user_sgprs);
     if (in.kernarg && !pin(k, in.kernarg, 0, ctx->diags)) return false;
     FOREACH_INST(k->blocks.data[0], inst)
     {

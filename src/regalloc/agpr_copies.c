@@ -75,8 +75,8 @@ static void accumulate_in_agprs(Kernel *k, Arena *arena)
     for (uint32_t v = 0; v < k->vregs.len; v++) has_agprs |= k->vregs.data[v].reg_class == CLASS_A;
     if (!has_agprs) return;
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            if (is_product(k, inst)) in_agprs[inst->m.operands[0].value] = any = true;
+    FOREACH_INST(block, inst)
+    if (is_product(k, inst)) in_agprs[inst->m.operands[0].value] = any = true;
     for (bool changed = any; changed;) {
         changed = false;
         FOREACH_BLOCK(k, block)
@@ -99,13 +99,13 @@ static void accumulate_in_agprs(Kernel *k, Arena *arena)
         }
     }
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            for (unsigned i = 0; i < inst->m.num_operands; i++) {
-                Operand *o = &inst->m.operands[i];
-                if (o->kind != OPERAND_VREG || !in_agprs[o->value]) continue;
-                o->reg_class = CLASS_A;
-                k->vregs.data[o->value].reg_class = CLASS_A;
-            }
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        Operand *o = &inst->m.operands[i];
+        if (o->kind != OPERAND_VREG || !in_agprs[o->value]) continue;
+        o->reg_class = CLASS_A;
+        k->vregs.data[o->value].reg_class = CLASS_A;
+    }
 }
 
 void regalloc_copy_to_agprs(Kernel *k, Arena *arena)

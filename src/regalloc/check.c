@@ -44,10 +44,7 @@ static bool head_belongs_to_edge(const Block *block)
     return block->preds.len == 1 && block_num_succs(block->preds.data[0]) > 1;
 }
 
-static bool is_exec(Operand o)
-{
-    return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC;
-}
+static bool is_exec(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC; }
 
 /* The first instruction of the block that belongs to no edge: one of the program, or one computed
  * again for it. */
@@ -88,8 +85,7 @@ static void transfer_block(Checker *c, const Block *block)
         end = next + c->record->blocks.data[which].count;
     }
     check_enter_block(c, block);
-    const Inst *inst =
-        head_belongs_to_edge(block) && next < end ? first_own(c, block) : block->first;
+    const Inst *inst = head_belongs_to_edge(block) && next < end ? first_own(c, block) : block->first;
     for (; inst; inst = inst->next) {
         c->inst = inst;
         uint32_t alive = next_alive(c, next, end);
@@ -145,10 +141,8 @@ static uint32_t first_arg(const EdgeArgs *args, uint64_t from)
     uint32_t low = 0, high = args->len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (args->data[middle].from < from)
-            low = middle + 1;
-        else
-            high = middle;
+        if (args->data[middle].from < from) low = middle + 1;
+        else high = middle;
     }
     return low;
 }
@@ -163,15 +157,13 @@ static bool enters(const Checker *c, uint64_t id, const Block *target)
 
 /* What a register's content is called in the target: names that are still good, and parameters
  * whose argument it is. */
-static const Names *names_entering(const Checker *c, const Names *old, const Block *target,
-                                   const EdgeArgs *args)
+static const Names *names_entering(const Checker *c, const Names *old, const Block *target, const EdgeArgs *args)
 {
     if (!old) return NULL;
     uint32_t num_kept = 0, num_new = 0;
     for (uint32_t i = 0; i < old->len; i++) {
         num_kept += enters(c, old->name[i].id, target);
-        for (uint32_t a = first_arg(args, old->name[i].id);
-             a < args->len && args->data[a].from == old->name[i].id; a++)
+        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++)
             num_new++;
     }
     if (num_kept == old->len && !num_new) return old;
@@ -179,16 +171,15 @@ static const Names *names_entering(const Checker *c, const Names *old, const Blo
     for (uint32_t i = 0; i < old->len; i++)
         if (enters(c, old->name[i].id, target)) names->name[names->len++] = old->name[i];
     for (uint32_t i = 0; i < old->len; i++)
-        for (uint32_t a = first_arg(args, old->name[i].id);
-             a < args->len && args->data[a].from == old->name[i].id; a++)
+        for (uint32_t a = first_arg(args, old->name[i].id); a < args->len && args->data[a].from == old->name[i].id; a++)
             names->name[names->len++] = (Name){args->data[a].param, old->name[i].region};
     return names;
 }
 
 /* Parameters whose argument has no bits that matter: true of any register; in the first of the
  * parameter's place. */
-static void open_undefined_params(Checker *c, const Branch *b, unsigned succ,
-                                  const uint32_t *params, const Names **state)
+static void open_undefined_params(Checker *c, const Branch *b, unsigned succ, const uint32_t *params,
+                                  const Names **state)
 {
     for (unsigned i = 0; i < b->num_args[succ]; i++) {
         Operand arg = b->args[succ][i];
@@ -220,8 +211,7 @@ static bool meet_into(Checker *c, const Block *block, const Names **state)
 
 /* From the end of `block` along its edge `succ`, through what the allocator put on it; then
    arguments become parameters. */
-static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names **out,
-                      const Names **scratch)
+static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names **out, const Names **scratch)
 {
     const RecordedBlock *record = &c->record->blocks.data[c->block_record[block->id]];
     const Branch *virt = c->record->insts.data[record->first + record->count - 1].branch;
@@ -231,8 +221,7 @@ static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names
     const Names **saved = c->now;
     c->now = scratch;
     if (next != target) {
-        if (c->block_record[next->id] != UINT32_MAX || block_num_succs(next) != 1 ||
-            block_succ(next, 0) != target)
+        if (c->block_record[next->id] != UINT32_MAX || block_num_succs(next) != 1 || block_succ(next, 0) != target)
             check_wrong(c, "an edge leads elsewhere");
         transfer_head(c, next);
     } else if (head_belongs_to_edge(target)) {
@@ -240,8 +229,7 @@ static bool flow_edge(Checker *c, const Block *block, unsigned succ, const Names
     }
     c->now = saved;
     EdgeArgs args = edge_args(c, virt, succ, to->params);
-    for (uint32_t at = 0; at < c->num_locations; at++)
-        scratch[at] = names_entering(c, scratch[at], target, &args);
+    for (uint32_t at = 0; at < c->num_locations; at++) scratch[at] = names_entering(c, scratch[at], target, &args);
     open_undefined_params(c, virt, succ, to->params, scratch);
     return meet_into(c, target, scratch);
 }
@@ -265,14 +253,11 @@ static void index_names(Checker *c)
         for (unsigned d = 0; d < k->vregs.data[v].width; d++) c->cell_vreg[c->cell_base[v] + d] = v;
     for (uint32_t b = 0; b < c->record->blocks.len; b++) {
         const RecordedBlock *block = &c->record->blocks.data[b];
-        for (uint32_t i = 0; i < block->num_params; i++)
-            c->def_block[block->params[i]] = block->block;
+        for (uint32_t i = 0; i < block->num_params; i++) c->def_block[block->params[i]] = block->block;
         for (uint32_t i = block->first; i < block->first + block->count; i++) {
             const RecordedInst *r = &c->record->insts.data[i];
             for (unsigned d = 0; d < r->inst->m.num_defs; d++) {
-                if (r->operands[d].kind != OPERAND_VREG ||
-                    k->vregs.data[r->operands[d].value].is_var)
-                    continue;
+                if (r->operands[d].kind != OPERAND_VREG || k->vregs.data[r->operands[d].value].is_var) continue;
                 c->def_block[r->operands[d].value] = block->block;
                 if (r->inst->m.opcode == OP_UNDEF) c->undefined[r->operands[d].value] = true;
             }
@@ -310,8 +295,7 @@ static void check(Checker *c)
     uint32_t n = k->blocks.len;
     c->block_record = ARENA_ARRAY(c->arena, uint32_t, n + 1);
     for (uint32_t i = 0; i < n; i++) c->block_record[i] = UINT32_MAX;
-    for (uint32_t i = 0; i < c->record->blocks.len; i++)
-        c->block_record[c->record->blocks.data[i].block->id] = i;
+    for (uint32_t i = 0; i < c->record->blocks.len; i++) c->block_record[c->record->blocks.data[i].block->id] = i;
     index_names(c);
     c->first_slot = NUM_S + k->num_vgprs + k->num_agprs;
     c->first_lane = c->first_slot + c->record->frame_dwords;
@@ -335,8 +319,7 @@ static void check(Checker *c)
             transfer_block(c, block);
             for (unsigned s = 0; s < block_num_succs(block); s++) {
                 const RecordedBlock *record = &c->record->blocks.data[c->block_record[b]];
-                const Block *target =
-                    c->record->insts.data[record->first + record->count - 1].branch->target[s];
+                const Block *target = c->record->insts.data[record->first + record->count - 1].branch->target[s];
                 if (!flow_edge(c, block, s, c->now, scratch)) continue;
                 pending[target->id] = true;
                 again |= target->id <= b;
@@ -348,10 +331,9 @@ static void check(Checker *c)
 bool pass_check_regalloc(Kernel *k, PassCtx *ctx)
 {
     if (!k->alloc_record) {
-        diag_error(
-            ctx->diags, k->loc,
-            "check-regalloc compares with the kernel before allocation: run it directly after "
-            "regalloc");
+        diag_error(ctx->diags, k->loc,
+                   "check-regalloc compares with the kernel before allocation: run it directly after "
+                   "regalloc");
         return false;
     }
     cfg_build(k);

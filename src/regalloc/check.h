@@ -1,5 +1,5 @@
-/* What the parts of check_regalloc share: check.c pushes the symbolic register file along the control flow, check_steps.c says
-   what one instruction does to it, check_copies.c what copies do. */
+/* What the parts of check_regalloc share: check.c pushes the symbolic register file along the control flow,
+   check_steps.c says what one instruction does to it, check_copies.c what copies do. */
 #ifndef WAVECC_REGALLOC_CHECK_H
 #define WAVECC_REGALLOC_CHECK_H
 
@@ -16,8 +16,7 @@ typedef struct Checker {
     const Block **def_block; /* by virtual register; NULL: variable */
     bool *undefined;         /* by virtual register: SSA, its bits do not matter */
     bool *var_moved;         /* by virtual register: it was copied elsewhere, under its name */
-    uint32_t
-        num_locations; /* scalar, vector and accumulation registers, dwords of the frame, lanes */
+    uint32_t num_locations;  /* scalar, vector and accumulation registers, dwords of the frame, lanes */
     uint32_t first_slot, first_lane;
     uint32_t *lanes_of; /* by VGPR: 1 + number of its 64 lanes among those that hold scalars; NULL:
                            there are none */
@@ -33,8 +32,7 @@ typedef struct Checker {
 } Checker;
 
 /* Something is wrong: a bug of the allocator, which ends the program. */
-_Noreturn void check_wrong(const Checker *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+_Noreturn void check_wrong(const Checker *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static inline uint32_t check_cell(const Checker *c, Operand o, unsigned dword)
 {
@@ -59,11 +57,12 @@ uint32_t check_write_region(const Checker *c, uint32_t at);
 void check_place(const Checker *c, Operand virt, Operand phys, bool is_def);
 /* Source `index` of the instruction; `region`: the lanes that read. */
 void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region, bool all_lanes);
-/* The definition of one dword, cell `id` of `vreg`, at a location; `base`: other names that the register's content has. */
+/* The definition of one dword, cell `id` of `vreg`, at a location; `base`: other names that the register's content has.
+   */
 void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base, bool whole_wave);
 
-/* check_copies.c: copy and merge, of the program (virt != NULL) or of the allocator; a swap of two registers; what register `to`
-   holds after a copy of `from`; one more name of a location's content. */
+/* check_copies.c: copy and merge, of the program (virt != NULL) or of the allocator; a swap of two registers; what
+   register `to` holds after a copy of `from`; one more name of a location's content. */
 void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt);
 void check_transfer_swap(Checker *c, const Inst *inst);
 const Names *check_after_copy(const Checker *c, uint32_t to, uint32_t from);

@@ -1,5 +1,5 @@
-/* What copies do to the symbolic register file: every register that holds the same content may be called by the names of the
-   others, in the lanes in which they are equal. check_steps.c has the other instructions. */
+/* What copies do to the symbolic register file: every register that holds the same content may be called by the names
+   of the others, in the lanes in which they are equal. check_steps.c has the other instructions. */
 #include "regalloc/check.h"
 
 /* What a copy of a register's content may be called. */
@@ -23,8 +23,7 @@ static const Names *copied_names(const Checker *c, const Names *from, uint32_t t
 
 /* A copy to a register that holds the same value already changes nothing there: it keeps its names,
    and for all lanes in which the two are known to be equal, those of the source are good too. */
-static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from,
-                                       const Names *copied)
+static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t from, const Names *copied)
 {
     const Names *there = c->now[to], *source = c->now[from];
     uint32_t region = check_write_region(c, to), equal = UINT32_MAX, both;
@@ -33,14 +32,12 @@ static const Names *with_equal_content(const Checker *c, uint32_t to, uint32_t f
         if (!same || (same->id & (STALE | EXEC_MASK)) ||
             !region_inner(c->k, same->region, source->name[i].region, &both))
             continue;
-        if (region_contains(c->k, both, region) &&
-            (equal == UINT32_MAX || region_contains(c->k, both, equal)))
+        if (region_contains(c->k, both, region) && (equal == UINT32_MAX || region_contains(c->k, both, equal)))
             equal = both;
     }
     if (equal == UINT32_MAX) return copied;
     for (uint32_t i = 0; i < there->len; i++)
-        copied =
-            names_with_better(c->k, c->arena, copied, there->name[i].id, there->name[i].region);
+        copied = names_with_better(c->k, c->arena, copied, there->name[i].id, there->name[i].region);
     for (uint32_t i = 0; i < source->len; i++) {
         const Name *n = &source->name[i];
         if (n->id & (STALE | EXEC_MASK)) continue;
@@ -97,23 +94,21 @@ static void share_names(Checker *c, Operand virt, uint32_t to, const uint32_t *s
 }
 
 /* The results of a copy of the program (virt != NULL) or of the allocator get their names. */
-static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width,
-                          const Names **parts, const uint32_t *source)
+static void define_copied(Checker *c, const Operand *virt, uint32_t to, unsigned width, const Names **parts,
+                          const uint32_t *source)
 {
     bool is_var = virt && virt[0].kind == OPERAND_VREG && c->k->vregs.data[virt[0].value].is_var;
     bool unchanged[MAX_VREG_WIDTH] = {0}; /* a part of a variable that is copied to itself */
     for (unsigned d = 0; d < width && is_var; d++) {
         const Name *old = names_find(c->now[to + d], check_cell(c, virt[0], d));
-        unchanged[d] =
-            source[d] == to + d && old && region_contains(c->k, old->region, check_write_region(c, to));
+        unchanged[d] = source[d] == to + d && old && region_contains(c->k, old->region, check_write_region(c, to));
     }
     /* The others have new content: what was copied from the old one loses the name. */
     for (unsigned e = 0; e < width && is_var; e++)
         for (unsigned d = 0; d < width && !unchanged[e]; d++)
             parts[d] = names_without(c->arena, parts[d], check_cell(c, virt[0], e));
     for (unsigned d = 0; d < width; d++) {
-        if (!virt || unchanged[d])
-            c->now[to + d] = parts[d];
+        if (!virt || unchanged[d]) c->now[to + d] = parts[d];
         else if (virt[0].kind == OPERAND_VREG)
             check_define(c, virt[0].value, check_cell(c, virt[0], d), to + d, parts[d], false);
     }
@@ -138,15 +133,10 @@ void check_transfer_copy(Checker *c, const Inst *inst, const Operand *virt)
         unsigned n = imm ? (inst->m.opcode == OP_COPY ? width : 1) : phys[i].width;
         for (unsigned d = 0; d < n && at < width; d++, at++) {
             source[at] = from == UINT32_MAX ? from : from + d;
-            cells[at] =
-                virt && virt[i].kind == OPERAND_VREG ? check_cell(c, virt[i], d) : UINT32_MAX;
-            if (imm)
-                parts[at] =
-                    names_with(c->arena, NULL, CONSTANT | phys[i].value, check_write_region(c, to + at));
-            else if (from == UINT32_MAX)
-                parts[at] = NULL;
-            else
-                parts[at] = check_after_copy(c, to + at, from + d);
+            cells[at] = virt && virt[i].kind == OPERAND_VREG ? check_cell(c, virt[i], d) : UINT32_MAX;
+            if (imm) parts[at] = names_with(c->arena, NULL, CONSTANT | phys[i].value, check_write_region(c, to + at));
+            else if (from == UINT32_MAX) parts[at] = NULL;
+            else parts[at] = check_after_copy(c, to + at, from + d);
         }
     }
     if (at != width) check_wrong(c, "a copy with parts missing");
@@ -165,8 +155,7 @@ void check_transfer_swap(Checker *c, const Inst *inst)
 {
     const Operand *o = inst->m.operands;
     uint32_t a = check_location(c, o[0]), b = check_location(c, o[1]);
-    if (!operand_same(o[0], o[2]) || !operand_same(o[1], o[3]))
-        check_wrong(c, "a swap of more than two registers");
+    if (!operand_same(o[0], o[2]) || !operand_same(o[1], o[3])) check_wrong(c, "a swap of more than two registers");
     const Names *old_a = c->now[a];
     c->now[a] = copied_names(c, c->now[b], a);
     c->now[b] = copied_names(c, old_a, b);

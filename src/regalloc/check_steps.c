@@ -20,8 +20,8 @@ _Noreturn void check_wrong(const Checker *c, const char *format, ...)
     snprintf(where, sizeof where, "%s", text.data ? text.data : "");
     strbuf_free(&text);
     arena_free(c->arena); /* the handler of bugs may not come back here */
-    BUG("register allocation of kernel '%s' is wrong: %s\n  at: %s\n  in block ^%s", c->k->name,
-        what, where, c->inst && c->inst->block ? c->inst->block->name : "?");
+    BUG("register allocation of kernel '%s' is wrong: %s\n  at: %s\n  in block ^%s", c->k->name, what, where,
+        c->inst && c->inst->block ? c->inst->block->name : "?");
 }
 
 static const char *cell_text(const Checker *c, uint32_t cell)
@@ -37,10 +37,9 @@ static const char *names_text(const Checker *c, const Names *names)
     const char *text = "";
     for (uint32_t i = 0; names && i < names->len; i++) {
         const Name *n = &names->name[i];
-        const char *one = n->id & EXEC_MASK ? "exec"
-                          : n->id & CONSTANT
-                              ? arena_printf(c->arena, "constant %#x", (uint32_t)n->id)
-                              : cell_text(c, (uint32_t)n->id);
+        const char *one = n->id & EXEC_MASK  ? "exec"
+                          : n->id & CONSTANT ? arena_printf(c->arena, "constant %#x", (uint32_t)n->id)
+                                             : cell_text(c, (uint32_t)n->id);
         if (n->id & STALE) one = arena_printf(c->arena, "an old %s", one);
         text = arena_printf(c->arena, "%s%s%s (region %u)", text, i ? ", " : "", one, n->region);
     }
@@ -52,16 +51,11 @@ static const char *names_text(const Checker *c, const Names *names)
 uint32_t check_location(const Checker *c, Operand o)
 {
     uint32_t at;
-    if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC)
-        at = VCC_LOCATION + o.offset;
-    else if (o.kind != OPERAND_PHYS)
-        return UINT32_MAX;
-    else if (o.reg_class == CLASS_S)
-        at = o.value;
-    else if (o.reg_class == CLASS_V)
-        at = NUM_S + o.value;
-    else
-        at = NUM_S + c->k->num_vgprs + o.value;
+    if (o.kind == OPERAND_SPECIAL && o.value == SPECIAL_VCC) at = VCC_LOCATION + o.offset;
+    else if (o.kind != OPERAND_PHYS) return UINT32_MAX;
+    else if (o.reg_class == CLASS_S) at = o.value;
+    else if (o.reg_class == CLASS_V) at = NUM_S + o.value;
+    else at = NUM_S + c->k->num_vgprs + o.value;
     uint32_t end = o.kind == OPERAND_SPECIAL || o.reg_class == CLASS_S ? NUM_S
                    : o.reg_class == CLASS_V                            ? NUM_S + c->k->num_vgprs
                                                                        : c->first_slot;
@@ -69,10 +63,7 @@ uint32_t check_location(const Checker *c, Operand o)
     return at;
 }
 
-bool check_is_vector(const Checker *c, uint32_t at)
-{
-    return at >= NUM_S && at < c->first_lane;
-}
+bool check_is_vector(const Checker *c, uint32_t at) { return at >= NUM_S && at < c->first_lane; }
 
 SpillHome check_home(const Checker *c, uint32_t vreg)
 {
@@ -93,15 +84,9 @@ uint32_t check_place_of(const Checker *c, uint32_t vreg)
 }
 
 /* The region in whose lanes something written now is good. */
-uint32_t check_write_region(const Checker *c, uint32_t at)
-{
-    return check_is_vector(c, at) ? c->region : 0;
-}
+uint32_t check_write_region(const Checker *c, uint32_t at) { return check_is_vector(c, at) ? c->region : 0; }
 
-static bool restores_exec(const Inst *inst)
-{
-    return inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE;
-}
+static bool restores_exec(const Inst *inst) { return inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE; }
 
 /* A block's instructions run under the EXEC of its region, but for those before exec_end or
    exec_else, and those between exec_if or exec_else and the branch into the region. */
@@ -119,12 +104,10 @@ void check_enter_block(Checker *c, const Block *block)
 
 static void change_exec(Checker *c, const Inst *inst)
 {
-    for (uint32_t at = 0; at < c->num_locations; at++)
-        c->now[at] = names_without_stale(c->arena, c->now[at]);
+    for (uint32_t at = 0; at < c->num_locations; at++) c->now[at] = names_without_stale(c->arena, c->now[at]);
     const Branch *branch = inst->block->last->branch;
     if (restores_exec(inst)) c->region_to_come = false;
-    if (inst->m.opcode == OP_EXEC_END)
-        c->region = inst->block->region;
+    if (inst->m.opcode == OP_EXEC_END) c->region = inst->block->region;
     else if ((inst->m.opcode == OP_EXEC_IF || inst->m.opcode == OP_EXEC_ELSE) &&
              inst->block->last->m.opcode == OP_BR_EXEC)
         c->region = branch->target[0]->region;
@@ -137,17 +120,15 @@ static void change_exec(Checker *c, const Inst *inst)
 void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
 {
     SpillHome home = check_home(c, virt.value);
-    const VReg *v = c->record->vregs && virt.value < c->record->num_vregs
-                        ? &c->record->vregs[virt.value]
-                        : &c->k->vregs.data[virt.value];
+    const VReg *v = c->record->vregs && virt.value < c->record->num_vregs ? &c->record->vregs[virt.value]
+                                                                          : &c->k->vregs.data[virt.value];
     if (phys.kind != OPERAND_PHYS || phys.width != virt.width)
         check_wrong(c, "an operand has no register, or the wrong width");
     /* Spilling moves between VGPRs and AGPRs; what instructions take is looked at before printing.
      */
     bool either = v->reg_class != CLASS_S && (v->reg_class == CLASS_VA || c->record->vregs);
     /* A scalar on its way to AGPRs goes through VGPRs. */
-    bool splat = !is_def && c->record->vregs && v->reg_class == CLASS_S &&
-                 phys.reg_class == CLASS_V &&
+    bool splat = !is_def && c->record->vregs && v->reg_class == CLASS_S && phys.reg_class == CLASS_V &&
                  (c->inst->m.opcode == OP_COPY || c->inst->m.opcode == OP_MERGE);
     if (!splat && (either ? phys.reg_class == CLASS_S : phys.reg_class != v->reg_class))
         check_wrong(c, "%s is in the wrong register file", cell_text(c, c->cell_base[virt.value]));
@@ -157,14 +138,12 @@ void check_place(const Checker *c, Operand virt, Operand phys, bool is_def)
     if (v->pin != NO_PIN && phys.value != v->pin + (uint32_t)virt.offset)
         check_wrong(c, "%s is not where it is pinned", cell_text(c, c->cell_base[virt.value]));
     v = &c->k->vregs.data[virt.value];
-    if (v->is_var && !home.kind &&
-        (phys.value != v->reg + (uint32_t)virt.offset || phys.reg_class != v->assigned))
+    if (v->is_var && !home.kind && (phys.value != v->reg + (uint32_t)virt.offset || phys.reg_class != v->assigned))
         check_wrong(c, "variable %s has two places", cell_text(c, c->cell_base[virt.value]));
 }
 
 /* Source `index` of the instruction. `region`: the lanes that read. */
-void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region,
-                       bool all_lanes)
+void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt, uint32_t region, bool all_lanes)
 {
     Operand phys = inst->m.operands[index];
     if (operand_is_imm(virt) && phys.kind == OPERAND_PHYS && c->record->vregs) {
@@ -178,8 +157,7 @@ void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt
         return;
     }
     if (virt.kind != OPERAND_VREG) {
-        if (!operand_same(virt, phys))
-            check_wrong(c, "an operand that is no virtual register has changed");
+        if (!operand_same(virt, phys)) check_wrong(c, "an operand that is no virtual register has changed");
         return;
     }
     if (c->undefined[virt.value]) return;
@@ -190,14 +168,13 @@ void check_read(const Checker *c, const Inst *inst, unsigned index, Operand virt
         if (!isa_looks_at_dword(&inst->m, index, d)) continue;
         const Name *name = names_find(c->now[at + d], check_cell(c, virt, d));
         if (!name)
-            check_wrong(c, "%s is read from a register that holds %s",
-                        cell_text(c, check_cell(c, virt, d)), names_text(c, c->now[at + d]));
+            check_wrong(c, "%s is read from a register that holds %s", cell_text(c, check_cell(c, virt, d)),
+                        names_text(c, c->now[at + d]));
         uint32_t need = region;
         if (all_lanes && c->def_block[virt.value]) need = c->def_block[virt.value]->region;
         if (check_is_vector(c, at) && !region_contains(c->k, name->region, need))
-            check_wrong(
-                c, "%s is read by lanes of region %u, but was copied for those of region %u only",
-                cell_text(c, check_cell(c, virt, d)), need, name->region);
+            check_wrong(c, "%s is read by lanes of region %u, but was copied for those of region %u only",
+                        cell_text(c, check_cell(c, virt, d)), need, name->region);
     }
 }
 
@@ -208,14 +185,12 @@ static void forget(Checker *c, uint32_t id, uint32_t region)
     uint64_t stale = STALE | (uint64_t)region << STALE_REGION_SHIFT | id;
     for (uint32_t at = 0; at < c->num_locations; at++) {
         const Name *old = names_find(c->now[at], id);
-        bool partly = old && check_is_vector(c, at) && old->region != region &&
-                      region_contains(c->k, old->region, region);
+        bool partly =
+            old && check_is_vector(c, at) && old->region != region && region_contains(c->k, old->region, region);
         uint32_t good_for = old ? old->region : 0;
         const Names *names = names_without(c->arena, c->now[at], id);
-        for (uint32_t i = 0; names && i < names->len;
-             i++) /* lanes of another region are stale already */
-            if ((names->name[i].id & STALE) && (uint32_t)names->name[i].id == id &&
-                names->name[i].id != stale) {
+        for (uint32_t i = 0; names && i < names->len; i++) /* lanes of another region are stale already */
+            if ((names->name[i].id & STALE) && (uint32_t)names->name[i].id == id && names->name[i].id != stale) {
                 names = names_without(c->arena, names, names->name[i].id);
                 i = UINT32_MAX;
             }
@@ -224,16 +199,14 @@ static void forget(Checker *c, uint32_t id, uint32_t region)
 }
 
 /* The definition of one dword; `base`: other names that the register's content has. */
-void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base,
-                   bool whole_wave)
+void check_define(Checker *c, uint32_t vreg, uint32_t id, uint32_t at, const Names *base, bool whole_wave)
 {
     uint32_t region = check_write_region(c, at);
     if (c->k->vregs.data[vreg].is_var) {
         /* Lanes that are off keep the variable's old value, if it was there; a whole-wave operation
          * writes them too. */
         const Name *old = whole_wave ? NULL : names_find(c->now[at], id);
-        if (old && check_is_vector(c, at) && region_contains(c->k, old->region, region))
-            region = old->region;
+        if (old && check_is_vector(c, at) && region_contains(c->k, old->region, region)) region = old->region;
         if (c->var_moved[vreg] || check_home(c, vreg).kind) {
             const Names *kept = c->now[at];
             forget(c, id, check_write_region(c, at));
@@ -256,23 +229,18 @@ static void check_row(const Checker *c, const Inst *inst)
     if (row->format == FORMAT_PSEUDO) return;
     for (unsigned i = 0; i < row->num_operands && i < inst->m.num_operands; i++) {
         const OperandInfo *info = &row->operands[i];
-        if (o[i].kind == OPERAND_PHYS && o[i].width > 1 && info->align > 1 &&
-            o[i].value % info->align)
-            check_wrong(c, "operand %u starts at register %u, not at a multiple of %u", i,
-                        o[i].value, info->align);
+        if (o[i].kind == OPERAND_PHYS && o[i].width > 1 && info->align > 1 && o[i].value % info->align)
+            check_wrong(c, "operand %u starts at register %u, not at a multiple of %u", i, o[i].value, info->align);
         if (i >= row->num_defs && info->tied >= 0 && !operand_is_imm(o[i]) &&
             (o[i].kind != o[info->tied].kind || o[i].value != o[info->tied].value))
-            check_wrong(c, "operand %u is not in the register of the definition that it is tied to",
-                        i);
+            check_wrong(c, "operand %u is not in the register of the definition that it is tied to", i);
         if (i >= row->num_defs) continue;
         for (unsigned j = i + 1; j < inst->m.num_operands; j++) {
             bool tied = j < row->num_operands && row->operands[j].tied >= 0;
-            if (j < row->num_defs && overlap(o[i], o[j]))
-                check_wrong(c, "two definitions share a register");
+            if (j < row->num_defs && overlap(o[i], o[j])) check_wrong(c, "two definitions share a register");
             if (j < row->num_defs || tied || !overlap(o[i], o[j])) continue;
-            if (j == inst_accumulator(inst)
-                    ? (info->flags & OPERAND_SAME_OR_DISJOINT) && o[i].value != o[j].value
-                    : (info->flags & OPERAND_EARLY_CLOBBER) != 0)
+            if (j == inst_accumulator(inst) ? (info->flags & OPERAND_SAME_OR_DISJOINT) && o[i].value != o[j].value
+                                            : (info->flags & OPERAND_EARLY_CLOBBER) != 0)
                 check_wrong(c, "operand %u overlaps a definition that is written first", j);
         }
     }
@@ -300,14 +268,12 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
         check_read(c, inst, i, virt[i], c->region, inst_has(inst, INST_WHOLE_WAVE));
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
-        if (inst->m.opcode == OP_UNDEF && phys[i].kind == OPERAND_NONE &&
-            virt[i].kind == OPERAND_VREG) {
+        if (inst->m.opcode == OP_UNDEF && phys[i].kind == OPERAND_NONE && virt[i].kind == OPERAND_VREG) {
             open_in_memory(c, virt[i]);
             continue;
         }
         if (virt[i].kind != OPERAND_VREG) {
-            if (!operand_same(virt[i], phys[i]))
-                check_wrong(c, "a definition that is no virtual register has changed");
+            if (!operand_same(virt[i], phys[i])) check_wrong(c, "a definition that is no virtual register has changed");
             uint32_t at = check_location(c, phys[i]);
             for (unsigned d = 0; at != UINT32_MAX && d < phys[i].width; d++) c->now[at + d] = NULL;
             continue;
@@ -323,8 +289,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
             } else if (inst->m.opcode == OP_UNDEF) {
                 uint32_t here = check_write_region(c, at);
                 const Name *old = names_find(c->now[at + d], id);
-                if (c->k->vregs.data[virt[i].value].is_var &&
-                    (!old || !region_contains(c->k, old->region, here)))
+                if (c->k->vregs.data[virt[i].value].is_var && (!old || !region_contains(c->k, old->region, here)))
                     c->now[at + d] = names_with(c->arena, c->now[at + d], id, here);
             } else {
                 check_define(c, virt[i].value, id, at + d, NULL, inst_has(inst, INST_WHOLE_WAVE));
@@ -332,8 +297,7 @@ static void transfer_recorded(Checker *c, const RecordedInst *r)
         }
     }
     if (inst_has(inst, INST_WRITES_EXEC)) change_exec(c, inst);
-    if (inst_row(inst)->implicit_writes & IMP_VCC)
-        c->now[VCC_LOCATION] = c->now[VCC_LOCATION + 1] = NULL;
+    if (inst_row(inst)->implicit_writes & IMP_VCC) c->now[VCC_LOCATION] = c->now[VCC_LOCATION + 1] = NULL;
 }
 
 /* ---- what the allocator has inserted ---- */
@@ -358,8 +322,7 @@ static void transfer_scratch(Checker *c, const Inst *inst)
     bool is_load = inst_has(inst, INST_LOAD);
     Operand data = inst->m.operands[is_load ? 0 : 1], base = inst->m.operands[2];
     uint32_t byte = (uint32_t)inst->m.mods.offset, at = check_location(c, data);
-    if (inst->m.operands[is_load ? 1 : 0].kind != OPERAND_NONE)
-        check_wrong(c, "a spill with an address per lane");
+    if (inst->m.operands[is_load ? 1 : 0].kind != OPERAND_NONE) check_wrong(c, "a spill with an address per lane");
     if (base.kind != OPERAND_NONE) {
         const Names *names = c->now[check_location(c, base)];
         bool found = false;
@@ -373,8 +336,7 @@ static void transfer_scratch(Checker *c, const Inst *inst)
     for (unsigned d = 0; d < data.width; d++)
         names[d] = is_load ? check_after_copy(c, at + d, slot + d) : check_after_copy(c, slot + d, at + d);
     for (unsigned d = 0; d < data.width; d++) c->now[(is_load ? at : slot) + d] = names[d];
-    for (unsigned d = 0; d < data.width; d++)
-        share_back(c, (is_load ? at : slot) + d, (is_load ? slot : at) + d);
+    for (unsigned d = 0; d < data.width; d++) share_back(c, (is_load ? at : slot) + d, (is_load ? slot : at) + d);
 }
 
 static void transfer_lane(Checker *c, const Inst *inst)
@@ -383,8 +345,7 @@ static void transfer_lane(Checker *c, const Inst *inst)
     Operand scalar = inst->m.operands[is_read ? 0 : 1], vgpr = inst->m.operands[is_read ? 1 : 0],
             lane = inst->m.operands[2];
     uint32_t which = c->lanes_of && vgpr.kind == OPERAND_PHYS ? c->lanes_of[vgpr.value] : 0;
-    if (!which || !operand_is_imm(lane) || lane.value > 63)
-        check_wrong(c, "a lane that holds no scalars");
+    if (!which || !operand_is_imm(lane) || lane.value > 63) check_wrong(c, "a lane that holds no scalars");
     uint32_t slot = c->first_lane + (which - 1) * 64 + lane.value, at = check_location(c, scalar);
     if (is_read) {
         c->now[at] = check_after_copy(c, at, slot);
@@ -414,16 +375,13 @@ static bool stays(const Inst *inst, unsigned dword)
 /* A VGPR is overwritten: what its lanes held is gone. */
 static void lose_lanes(Checker *c, const Inst *inst)
 {
-    if (!c->lanes_of || ((inst->flags & INST_BY_RA) && inst->m.opcode == OP_V_WRITELANE_B32))
-        return;
+    if (!c->lanes_of || ((inst->flags & INST_BY_RA) && inst->m.opcode == OP_V_WRITELANE_B32)) return;
     FOREACH_DEF(inst, def)
     {
-        if (def->kind != OPERAND_PHYS || def->reg_class != CLASS_V || inst->m.opcode == OP_UNDEF)
-            continue;
+        if (def->kind != OPERAND_PHYS || def->reg_class != CLASS_V || inst->m.opcode == OP_UNDEF) continue;
         for (unsigned d = 0; d < def->width; d++) {
             uint32_t which = stays(inst, d) ? 0 : c->lanes_of[def->value + d];
-            for (unsigned lane = 0; lane < 64 && which; lane++)
-                c->now[c->first_lane + (which - 1) * 64 + lane] = NULL;
+            for (unsigned lane = 0; lane < 64 && which; lane++) c->now[c->first_lane + (which - 1) * 64 + lane] = NULL;
         }
     }
 }
@@ -442,8 +400,7 @@ static void transfer_exec(Checker *c, const Inst *inst)
         uint32_t at = check_location(c, to);
         if (at == UINT32_MAX || check_is_vector(c, at))
             check_wrong(c, "EXEC is saved in something that is no scalar register");
-        for (unsigned d = 0; d < to.width; d++)
-            c->now[at + d] = names_with(c->arena, NULL, EXEC_MASK | c->region, 0);
+        for (unsigned d = 0; d < to.width; d++) c->now[at + d] = names_with(c->arena, NULL, EXEC_MASK | c->region, 0);
     } else if (operand_is_imm(from) && from.value == UINT32_MAX) {
         c->region = 0;
         c->all_lanes = true;
@@ -451,8 +408,7 @@ static void transfer_exec(Checker *c, const Inst *inst)
         uint32_t at = check_location(c, from);
         const Names *names = at == UINT32_MAX ? NULL : c->now[at];
         for (unsigned d = 0; d < from.width; d++)
-            if (!names || !(names->name[0].id & EXEC_MASK) ||
-                !names_find(c->now[at + d], names->name[0].id))
+            if (!names || !(names->name[0].id & EXEC_MASK) || !names_find(c->now[at + d], names->name[0].id))
                 check_wrong(c, "EXEC gets something that it was not");
         c->region = (uint32_t)names->name[0].id;
         c->all_lanes = false;
@@ -462,9 +418,7 @@ static void transfer_exec(Checker *c, const Inst *inst)
 static bool touches_exec(const Inst *inst)
 {
     for (unsigned i = 0; i < inst->m.num_operands; i++)
-        if (inst->m.operands[i].kind == OPERAND_SPECIAL &&
-            inst->m.operands[i].value == SPECIAL_EXEC)
-            return true;
+        if (inst->m.operands[i].kind == OPERAND_SPECIAL && inst->m.operands[i].value == SPECIAL_EXEC) return true;
     return false;
 }
 
@@ -473,9 +427,8 @@ static bool is_pure(const Inst *inst)
 {
     const InstInfo *row = inst_row(inst);
     bool load = (row->flags & INST_LOAD) && (inst->flags & INST_INVARIANT);
-    return ((row->flags & INST_PURE) || load) &&
-           !(row->flags & (INST_STORE | INST_ATOMIC | INST_SIDE_EFFECT)) && inst->m.num_defs == 1 &&
-           !inst->branch;
+    return ((row->flags & INST_PURE) || load) && !(row->flags & (INST_STORE | INST_ATOMIC | INST_SIDE_EFFECT)) &&
+           inst->m.num_defs == 1 && !inst->branch;
 }
 
 /* The same computation again: its result is called as that of the original. */
@@ -485,15 +438,14 @@ static void transfer_recomputed(Checker *c, const Inst *inst, const RecordedInst
     const Inst *first = original->inst;
     if (inst->m.opcode != first->m.opcode || inst->m.form != first->m.form || !is_pure(first) ||
         inst_has(first, INST_WHOLE_WAVE) || inst->m.num_operands != first->m.num_operands ||
-        memcmp(&inst->m.mods, &first->m.mods, sizeof inst->m.mods) ||
-        virt[0].kind != OPERAND_VREG || c->k->vregs.data[virt[0].value].is_var)
+        memcmp(&inst->m.mods, &first->m.mods, sizeof inst->m.mods) || virt[0].kind != OPERAND_VREG ||
+        c->k->vregs.data[virt[0].value].is_var)
         check_wrong(c, "a computation that is not the one that it stands for");
     if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) {
         check_transfer_copy(c, inst, virt);
         return;
     }
-    for (unsigned i = 1; i < inst->m.num_operands; i++)
-        check_read(c, inst, i, virt[i], c->region, false);
+    for (unsigned i = 1; i < inst->m.num_operands; i++) check_read(c, inst, i, virt[i], c->region, false);
     check_place(c, virt[0], inst->m.operands[0], true);
     uint32_t at = check_location(c, inst->m.operands[0]);
     for (unsigned d = 0; d < virt[0].width; d++)
@@ -517,18 +469,12 @@ void check_step_inserted(Checker *c, const Inst *inst)
     if (inst->m.opcode == OP_UNDEF) return;
     check_row(c, inst);
     const Recomputed *again = check_recomputed(c, inst);
-    if (again)
-        transfer_recomputed(c, inst, &again->original);
-    else if (inst->m.opcode == OP_COPY && touches_exec(inst))
-        transfer_exec(c, inst);
-    else if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE)
-        check_transfer_copy(c, inst, NULL);
-    else if (inst->m.opcode == OP_V_SWAP_B32)
-        check_transfer_swap(c, inst);
-    else if (inst_row(inst)->format == FORMAT_SCRATCH)
-        transfer_scratch(c, inst);
-    else if (inst->m.opcode == OP_V_READLANE_B32 || inst->m.opcode == OP_V_WRITELANE_B32)
-        transfer_lane(c, inst);
+    if (again) transfer_recomputed(c, inst, &again->original);
+    else if (inst->m.opcode == OP_COPY && touches_exec(inst)) transfer_exec(c, inst);
+    else if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE) check_transfer_copy(c, inst, NULL);
+    else if (inst->m.opcode == OP_V_SWAP_B32) check_transfer_swap(c, inst);
+    else if (inst_row(inst)->format == FORMAT_SCRATCH) transfer_scratch(c, inst);
+    else if (inst->m.opcode == OP_V_READLANE_B32 || inst->m.opcode == OP_V_WRITELANE_B32) transfer_lane(c, inst);
     else if (inst->m.opcode != OP_BR)
         check_wrong(c, "the allocator inserts only moves, and computations of the kernel");
     lose_lanes(c, inst);
@@ -545,9 +491,7 @@ void check_step_deleted(Checker *c, const RecordedInst *r)
         c->inst = inst;
         check_wrong(c, "this instruction is gone");
     }
-    if ((inst->m.opcode != OP_COPY && inst->m.opcode != OP_MERGE) ||
-        c->k->vregs.data[virt[0].value].is_var)
-        return;
+    if ((inst->m.opcode != OP_COPY && inst->m.opcode != OP_MERGE) || c->k->vregs.data[virt[0].value].is_var) return;
     unsigned at = 0;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
         bool imm = operand_is_imm(virt[i]);

@@ -68,10 +68,10 @@ void regalloc_resolve_classes(Webs *w)
     for (bool changed = true; changed;) {
         changed = false;
         FOREACH_BLOCK(w->k, block)
-            FOREACH_INST(block, inst)
-                if (inst_row(inst)->format != FORMAT_PSEUDO) changed |= decide_in(w, inst);
+        FOREACH_INST(block, inst)
+        if (inst_row(inst)->format != FORMAT_PSEUDO) changed |= decide_in(w, inst);
     }
     FOREACH_BLOCK(w->k, block)
-        FOREACH_INST(block, inst)
-            if (inst_row(inst)->format != FORMAT_PSEUDO) settle(w, inst);
+    FOREACH_INST(block, inst)
+    if (inst_row(inst)->format != FORMAT_PSEUDO) settle(w, inst);
 }

@@ -100,16 +100,12 @@ static void collect(Webs *w)
             if (inst->m.opcode == OP_COPY)
                 add(&c, inst->flags & INST_BY_RA ? KIND_TIE : KIND_COPY, depth, inst->m.operands[0], 0,
                     inst->m.operands[1]);
-            else if (inst->m.opcode == OP_MERGE)
-                add_merge(&c, inst, depth);
-            else if (inst->branch)
-                add_edges(&c, inst, depth);
-            else
-                add_chain(&c, inst, depth);
+            else if (inst->m.opcode == OP_MERGE) add_merge(&c, inst, depth);
+            else if (inst->branch) add_edges(&c, inst, depth);
+            else add_chain(&c, inst, depth);
         }
     }
-    if (w->affinities.len)
-        qsort(w->affinities.data, w->affinities.len, sizeof *w->affinities.data, compare_affinities);
+    if (w->affinities.len) qsort(w->affinities.data, w->affinities.len, sizeof *w->affinities.data, compare_affinities);
 }
 
 /* ---- matrix instructions ---- */

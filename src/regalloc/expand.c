@@ -235,8 +235,7 @@ static void expand_vector_sub(Expander *e)
     Operand vcc = operand_special(SPECIAL_VCC, 2);
     for (unsigned n = 0; n < 2; n++) {
         Operand d = half(o[0], n), a = half(o[1], n), b = half(o[2], n);
-        if (!is_vgpr_or_inline(a) || !is_vgpr_or_inline(b))
-            BUG("v_sub_u64_pseudo takes VGPRs and inline constants");
+        if (!is_vgpr_or_inline(a) || !is_vgpr_or_inline(b)) BUG("v_sub_u64_pseudo takes VGPRs and inline constants");
         if (n == 0) emit(e, OP_V_SUB_CO_U32, 2, 4, (Operand[]){d, vcc, a, b});
         else emit(e, OP_V_SUBB_CO_U32, 2, 5, (Operand[]){d, vcc, a, b, vcc});
     }
@@ -255,8 +254,8 @@ static void expand_select(Expander *e)
         if (d.width > 2 && (operand_is_imm(yes) || operand_is_imm(no)))
             BUG("select_cmp of a wide value takes registers");
         Operand part = operand_sub(d, at, n);
-        bool two_literals = operand_is_imm(t) && operand_is_imm(f) && t.value != f.value && !is_inline_b32(t) &&
-                            !is_inline_b32(f);
+        bool two_literals =
+            operand_is_imm(t) && operand_is_imm(f) && t.value != f.value && !is_inline_b32(t) && !is_inline_b32(f);
         if (two_literals) { /* s_mov leaves SCC alone */
             emit1(e, n == 2 ? OP_S_MOV_B64 : OP_S_MOV_B32, part, f);
             f = part;
@@ -308,10 +307,10 @@ bool pass_expand(Kernel *k, PassCtx *ctx)
         }
         /* A copy through an extra VGPR (extra_vgpr) used it only for a moment, but used it. */
         FOREACH_INST(block, inst)
-            for (unsigned i = 0; i < inst->m.num_operands; i++)
-                if (in_file(inst->m.operands[i], CLASS_V) &&
-                    inst->m.operands[i].value + inst->m.operands[i].width > highest)
-                    highest = inst->m.operands[i].value + inst->m.operands[i].width;
+        for (unsigned i = 0; i < inst->m.num_operands; i++)
+            if (in_file(inst->m.operands[i], CLASS_V) &&
+                inst->m.operands[i].value + inst->m.operands[i].width > highest)
+                highest = inst->m.operands[i].value + inst->m.operands[i].width;
     }
     k->num_vgprs = highest;
     kernel_number_blocks(k);

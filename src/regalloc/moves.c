@@ -273,8 +273,8 @@ Inst *regalloc_edge_place(Kernel *k, Block *from, unsigned succ)
     if (block_num_succs(from) == 1) return from->last;
     if (to->preds.len == 1) return to->first;
     /* A critical edge: a block of its own, after `from`. */
-    Block *middle = kernel_block(k, arena_printf(k->arena, "%s.to.%s.%u", from->name, to->name, k->blocks.len),
-                                 from->region);
+    Block *middle =
+        kernel_block(k, arena_printf(k->arena, "%s.to.%s.%u", from->name, to->name, k->blocks.len), from->region);
     uint32_t at = k->blocks.len - 1;
     while (at > 0 && k->blocks.data[at - 1] != from) {
         k->blocks.data[at] = k->blocks.data[at - 1];
@@ -345,8 +345,7 @@ static bool edge_moves(Webs *w, MoveTables *tables, Block *from, unsigned succ, 
     if (!moves->len) return true;
     /* Under the EXEC of the edge: lanes that come back in `to` would miss the copy. */
     bool leaves = !region_contains(k, from->region, to->region) || (from->last->m.opcode == OP_BR_EXEC && succ == 1);
-    if (needs_v && leaves)
-        BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
+    if (needs_v && leaves) BUG("a vector block argument leaves its exec region: ^%s to ^%s", from->name, to->name);
     MoveTemps temps = {operand_none(), has_a ? free_vgpr(w, from, to) : operand_none()};
     EdgeSink sink = {{edge_copy, edge_swap}, k, before ? before : regalloc_edge_place(k, from, succ)};
     if (!moves_sequence(tables, moves, temps, &sink.sink))
@@ -384,9 +383,9 @@ bool regalloc_edge_moves(Webs *w, DiagList *diags)
     Block **blocks = ARENA_ARRAY(w->arena, Block *, num_blocks + 1);
     for (uint32_t i = 0; i < num_blocks; i++) blocks[i] = k->blocks.data[i];
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            FOREACH_USE(inst, use)
-                if (use->kind == OPERAND_VREG) used[use->value] = true;
+    FOREACH_INST(block, inst)
+    FOREACH_USE(inst, use)
+    if (use->kind == OPERAND_VREG) used[use->value] = true;
     for (uint32_t i = 0; i < num_blocks; i++) {
         Inst *last = blocks[i]->last;
         if (!last->branch) continue;

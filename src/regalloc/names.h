@@ -13,7 +13,8 @@
 #define EXEC_MASK (1ull << 63)
 
 typedef struct Name {
-    uint64_t id;     /* dword of a virtual register, CONSTANT | bits, STALE | region << 42 | dword, or EXEC_MASK | region */
+    /* dword of a virtual register, CONSTANT | bits, STALE | region << 42 | dword, or EXEC_MASK | region */
+    uint64_t id;
     uint32_t region; /* good for the lanes of this exec region */
 } Name;
 typedef struct Names {

@@ -5,8 +5,7 @@
 enum { NOBODY = 0 };
 
 typedef struct PinOwners {
-    uint32_t of[NUM_FILES]
-               [MAX_FILE_REGS]; /* 1 + virtual register that is pinned there, or NOBODY */
+    uint32_t of[NUM_FILES][MAX_FILE_REGS]; /* 1 + virtual register that is pinned there, or NOBODY */
 } PinOwners;
 
 static const char *range_text(Arena *arena, unsigned file, unsigned first, unsigned width)
@@ -18,9 +17,8 @@ static const char *range_text(Arena *arena, unsigned file, unsigned first, unsig
 const char *regalloc_vreg_text(const Kernel *k, Arena *arena, uint32_t vreg)
 {
     const VReg *r = &k->vregs.data[vreg];
-    static const char *const inputs[] = {
-        "the address of the kernel arguments", "the address of the dispatch packet",
-        "a preloaded kernel argument", "a workgroup id", "the work-item id"};
+    static const char *const inputs[] = {"the address of the kernel arguments", "the address of the dispatch packet",
+                                         "a preloaded kernel argument", "a workgroup id", "the work-item id"};
     if (r->def && r->def->m.opcode == OP_LIVE_IN) {
         unsigned kind = (unsigned)r->def->m.mods.offset & 255;
         if (kind < sizeof inputs / sizeof *inputs)
@@ -45,8 +43,8 @@ static bool check_reserved(const Webs *w, uint32_t vreg, unsigned file, DiagList
     const char *pin = range_text(w->arena, file, r->pin, r->width);
     const char *reserved = range_text(w->arena, file, range->first, range->width);
     if (r->def && r->def->m.opcode == OP_LIVE_IN) {
-        diag_error(diags, k->locs.data[range->loc], "%s cannot be reserved: %s holds %s", reserved,
-                   pin, regalloc_vreg_text(k, w->arena, vreg));
+        diag_error(diags, k->locs.data[range->loc], "%s cannot be reserved: %s holds %s", reserved, pin,
+                   regalloc_vreg_text(k, w->arena, vreg));
         return false;
     }
     diag_error(diags, regalloc_vreg_loc(k, vreg), "%s is pinned to %s, but %s is reserved",
@@ -65,10 +63,8 @@ static bool check_named(const Webs *w, const PinOwners *owners, const Inst *inst
             uint32_t owner = owners->of[o->reg_class][o->value + d];
             if (owner == NOBODY) continue;
             const VReg *r = &k->vregs.data[owner - 1];
-            diag_error(diags, regalloc_vreg_loc(k, owner - 1),
-                       "%s is pinned to %s, but an instruction names %s itself",
-                       regalloc_vreg_text(k, w->arena, owner - 1),
-                       range_text(w->arena, o->reg_class, r->pin, r->width),
+            diag_error(diags, regalloc_vreg_loc(k, owner - 1), "%s is pinned to %s, but an instruction names %s itself",
+                       regalloc_vreg_text(k, w->arena, owner - 1), range_text(w->arena, o->reg_class, r->pin, r->width),
                        range_text(w->arena, o->reg_class, o->value, o->width));
             diag_report(diags, DIAG_NOTE, k->locs.data[inst->loc], "it is named here");
             return false;
@@ -92,8 +88,7 @@ bool regalloc_check_pins(const Webs *w, DiagList *diags)
         ok &= check_reserved(w, v, file, diags);
         if (is_live_in) continue; /* that register may be read by name */
         if (!owners) owners = ARENA_NEW(w->arena, PinOwners);
-        for (unsigned d = 0; d < r->width && r->pin + d < MAX_FILE_REGS; d++)
-            owners->of[file][r->pin + d] = v + 1;
+        for (unsigned d = 0; d < r->width && r->pin + d < MAX_FILE_REGS; d++) owners->of[file][r->pin + d] = v + 1;
     }
     if (!owners) return ok;
     FOREACH_BLOCK(k, block)

@@ -8,10 +8,7 @@
 #include "ir/text.h"
 #include "regalloc/regalloc.h"
 
-static uint32_t position_of(uint32_t point)
-{
-    return point / 2 + 1;
-}
+static uint32_t position_of(uint32_t point) { return point / 2 + 1; }
 
 /* How many registers of each file are live at each point. */
 static void count_live(Webs *w, Places *out)
@@ -74,8 +71,7 @@ static uint32_t speaker(const Webs *w, const Web *web, uint32_t point)
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
 }
 
 /* The line of the source up to and with the name of the operation at the value's location. */
@@ -148,8 +144,7 @@ static void note_value(Webs *w, uint32_t v, Places *out)
     if (r->reg == NO_PIN || v >= lv->num_vregs) return;
     for (uint32_t u = lv->unit_base[v]; u < lv->unit_base[v + 1]; u++)
         for (uint32_t s = lv->first[u]; s < lv->first[u + 1]; s++) {
-            PlaceSpan span = {position_of(lv->segments[s].start),
-                              position_of(lv->segments[s].end - 1)};
+            PlaceSpan span = {position_of(lv->segments[s].start), position_of(lv->segments[s].end - 1)};
             VEC_PUSH(w->k->arena, &out->spans, span);
         }
     if (out->spans.len == from) return;
@@ -157,14 +152,11 @@ static void note_value(Webs *w, uint32_t v, Places *out)
     uint32_t last = from; /* spans that touch are one */
     for (uint32_t i = from + 1; i < out->spans.len; i++) {
         PlaceSpan *a = &out->spans.data[last], *b = &out->spans.data[i];
-        if (b->first > a->last + 1)
-            out->spans.data[++last] = *b;
-        else if (b->last > a->last)
-            a->last = b->last;
+        if (b->first > a->last + 1) out->spans.data[++last] = *b;
+        else if (b->last > a->last) a->last = b->last;
     }
     out->spans.len = last + 1;
-    VEC_PUSH(w->k->arena, &out->values,
-             ((PlacedValue){v, r->assigned, r->reg, from, out->spans.len - from}));
+    VEC_PUSH(w->k->arena, &out->values, ((PlacedValue){v, r->assigned, r->reg, from, out->spans.len - from}));
 }
 
 void regalloc_note_places(Webs *w)
@@ -172,8 +164,7 @@ void regalloc_note_places(Webs *w)
     Kernel *k = w->k;
     Places *out = ARENA_NEW(k->arena, Places);
     out->num_positions = position_of(w->lv->num_points + 2);
-    for (unsigned f = 0; f < NUM_FILES; f++)
-        out->live[f] = ARENA_ARRAY(k->arena, uint16_t, out->num_positions + 1);
+    for (unsigned f = 0; f < NUM_FILES; f++) out->live[f] = ARENA_ARRAY(k->arena, uint16_t, out->num_positions + 1);
     count_live(w, out);
     for (unsigned f = 0; f < NUM_FILES; f++) find_holders(w, f, &out->peak[f]);
     for (uint32_t v = 0; v < k->vregs.len; v++) note_value(w, v, out);

@@ -20,27 +20,27 @@ typedef VEC(WebSegment) WebSegments;
 /* A web: virtual registers that live in one place. Dword d of a member stands in dword (member offset + d) of the
    web. */
 typedef struct Web {
-    uint8_t width;      /* dwords */
-    uint8_t reg_class;  /* RegClass; CLASS_VA while all members are */
-    uint8_t align;      /* base % align == phase; a power of two */
+    uint8_t width;     /* dwords */
+    uint8_t reg_class; /* RegClass; CLASS_VA while all members are */
+    uint8_t align;     /* base % align == phase; a power of two */
     uint8_t phase;
-    bool uniform;       /* one list of segments serves all dwords (value of dword d = value + d) */
-    bool crosses_edge;  /* lives in more than one block */
-    bool names_open;    /* an instruction names dwords that it does not look at: they must exist */
-    bool mfma_result;   /* some member is the destination of a matrix instruction */
-    int32_t pin;        /* first physical register, or NO_REG */
-    uint32_t pinned_by; /* virtual register with the pin */
-    int32_t base;       /* placed: first physical register, or NO_REG */
-    uint8_t file;       /* placed: its file (RegClass) */
+    bool uniform;                       /* one list of segments serves all dwords (value of dword d = value + d) */
+    bool crosses_edge;                  /* lives in more than one block */
+    bool names_open;                    /* an instruction names dwords that it does not look at: they must exist */
+    bool mfma_result;                   /* some member is the destination of a matrix instruction */
+    int32_t pin;                        /* first physical register, or NO_REG */
+    uint32_t pinned_by;                 /* virtual register with the pin */
+    int32_t base;                       /* placed: first physical register, or NO_REG */
+    uint8_t file;                       /* placed: its file (RegClass) */
     uint32_t first_member, last_member; /* virtual registers, linked by Webs.next_member */
-    uint64_t length;    /* points in all segments */
-    WebSegments *lists; /* `width` lists, or one if uniform */
+    uint64_t length;                    /* points in all segments */
+    WebSegments *lists;                 /* `width` lists, or one if uniform */
 } Web;
 
 /* Two dwords that would like to be the same register: a copy, a phi, a tie, a part of a merge. */
 typedef struct Affinity {
-    uint64_t key; /* sorts descending: priority, loop depth, dwords, program order */
-    uint32_t a, b;     /* virtual registers */
+    uint64_t key;  /* sorts descending: priority, loop depth, dwords, program order */
+    uint32_t a, b; /* virtual registers */
     uint8_t a_offset, b_offset;
     bool joined;
 } Affinity;
@@ -65,11 +65,11 @@ typedef struct Webs {
     uint32_t *values;      /* by dword: number of the value it holds (copies share it) */
     Versions *versions;    /* by dword: of variables that copies touch; else empty */
     uint32_t num_values;
-    uint32_t *var_holder;  /* by value: 1 + dword of a variable that holds it at some time; 0: none */
-    VEC(uint32_t) pinned;  /* virtual registers with a pin */
+    uint32_t *var_holder;          /* by value: 1 + dword of a variable that holds it at some time; 0: none */
+    VEC(uint32_t) pinned;          /* virtual registers with a pin */
     uint32_t file_size[NUM_FILES]; /* registers that there are: the target's, or fewer by budget */
-    BitSet blocked[NUM_FILES]; /* registers that are not allocated: reserved, or named by instructions */
-    Affinities affinities; /* sorted; those not joined are hints for placement */
+    BitSet blocked[NUM_FILES];     /* registers that are not allocated: reserved, or named by instructions */
+    Affinities affinities;         /* sorted; those not joined are hints for placement */
 } Webs;
 
 /* An operand that must be in the register of another one, whose value is copied there first. */
@@ -101,7 +101,7 @@ typedef struct AllocRecord {
     VEC(RecordedInst) insts;
     VEC(RecordedBlock) blocks;
     /* Set when something was spilled; else NULL. */
-    VReg *vregs;           /* the virtual registers before */
+    VReg *vregs; /* the virtual registers before */
     uint32_t num_vregs;
     struct SpillHome *home; /* by virtual register of those: where it lives now */
     VEC(Recomputed) recomputed;
@@ -149,15 +149,15 @@ void regalloc_resolve_classes(Webs *w);
 
 /* ---- place.c ---- */
 typedef struct Budget {
-    uint32_t limit[NUM_FILES]; /* registers of each file */
-    uint32_t total_v_a;        /* VGPRs and AGPRs together */
+    uint32_t limit[NUM_FILES];  /* registers of each file */
+    uint32_t total_v_a;         /* VGPRs and AGPRs together */
     const char *why[NUM_FILES]; /* what sets the limit, for messages */
 } Budget;
 Budget regalloc_budget(const Kernel *k, const PassCtx *ctx);
 
 typedef struct Placement {
-    uint32_t high[NUM_FILES]; /* highest register + 1 */
-    uint32_t failed;          /* root of a web that found no place, or NO_VREG */
+    uint32_t high[NUM_FILES];                                /* highest register + 1 */
+    uint32_t failed;                                         /* root of a web that found no place, or NO_VREG */
     uint32_t max_live[NUM_PRESSURES], max_at[NUM_PRESSURES]; /* of the webs */
 } Placement;
 /* Sets base and file of every web. Diagnoses pins that cannot be had: false. */
@@ -187,17 +187,17 @@ typedef struct SpillHome {
 
 typedef struct Spiller {
     Kernel *k;
-    Arena *arena;        /* for all rounds */
+    Arena *arena; /* for all rounds */
     Budget budget;
-    bool no_spill;       /* only what costs no move to another file */
+    bool no_spill;               /* only what costs no move to another file */
     uint32_t share[NUM_FILES];   /* registers of each file that there may be */
     uint32_t reserve[NUM_FILES]; /* of these left free for fragmentation */
     VEC(uint8_t) is_temp;        /* by virtual register: made by the spiller, too short to spill again */
-    SpillHome *home;     /* by virtual register: the decisions of this round */
-    uint32_t num_home;   /* virtual registers in `home` */
-    uint16_t *live[NUM_FILES]; /* by point: dwords, with the decisions of this round */
+    SpillHome *home;             /* by virtual register: the decisions of this round */
+    uint32_t num_home;           /* virtual registers in `home` */
+    uint16_t *live[NUM_FILES];   /* by point: dwords, with the decisions of this round */
     uint32_t limit[NUM_FILES];
-    uint32_t num_lanes;  /* lane slots in use */
+    uint32_t num_lanes;                    /* lane slots in use */
     uint32_t spilled_vgprs, spilled_sgprs; /* dwords that went to scratch; to lanes */
     uint32_t rounds;
 } Spiller;

@@ -5,8 +5,7 @@
 
 enum { MAX_HOLDERS = 8 };
 
-static void report_holders(const Webs *w, PressureHolders holders, const char *file,
-                           DiagList *diags)
+static void report_holders(const Webs *w, PressureHolders holders, const char *file, DiagList *diags)
 {
     const Kernel *k = w->k;
     for (uint32_t i = 0; i < holders.len && i < MAX_HOLDERS; i++) {
@@ -18,8 +17,8 @@ static void report_holders(const Webs *w, PressureHolders holders, const char *f
     uint32_t rest = 0;
     for (uint32_t i = MAX_HOLDERS; i < holders.len; i++) rest += holders.data[i].dwords;
     if (rest)
-        diag_report(diags, DIAG_NOTE, k->loc, "%u more values hold %u %ss there",
-                    holders.len - MAX_HOLDERS, rest, file);
+        diag_report(diags, DIAG_NOTE, k->loc, "%u more values hold %u %ss there", holders.len - MAX_HOLDERS, rest,
+                    file);
 }
 
 void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p, DiagList *diags)
@@ -36,13 +35,11 @@ void regalloc_report_pressure(Webs *w, const Budget *budget, const Placement *p,
     const Inst *at = liveness_inst_at(k, p->max_at[kind]);
     SourceLoc loc = at && at->loc ? k->locs.data[at->loc] : k->loc;
     const char *why = budget->why[files[kind]];
-    if (blocked)
-        why = arena_printf(w->arena, "%s; %u more are reserved or named by instructions", why,
-                           blocked);
+    if (blocked) why = arena_printf(w->arena, "%s; %u more are reserved or named by instructions", why, blocked);
     limit -= blocked;
     if (p->max_live[kind] > limit)
-        diag_error(diags, loc, "kernel '%s' needs %u %ss at this point and has %u (%s): %u must go",
-                   k->name, p->max_live[kind], names[kind], limit, why, p->max_live[kind] - limit);
+        diag_error(diags, loc, "kernel '%s' needs %u %ss at this point and has %u (%s): %u must go", k->name,
+                   p->max_live[kind], names[kind], limit, why, p->max_live[kind] - limit);
     else
         diag_error(diags, loc,
                    "kernel '%s' does not fit in %u %ss (%s): %u are live at this point, but no %u "

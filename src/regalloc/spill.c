@@ -59,15 +59,11 @@ typedef struct Choice {
 static uint64_t weight_of(const Block *block)
 {
     uint64_t weight = 1;
-    for (uint32_t d = 0; d < block->loop_depth && d < MAX_WEIGHTED_DEPTH; d++)
-        weight *= LOOP_WEIGHT;
+    for (uint32_t d = 0; d < block->loop_depth && d < MAX_WEIGHTED_DEPTH; d++) weight *= LOOP_WEIGHT;
     return weight;
 }
 
-static bool is_temp(const Spiller *s, uint32_t vreg)
-{
-    return vreg < s->is_temp.len && s->is_temp.data[vreg];
-}
+static bool is_temp(const Spiller *s, uint32_t vreg) { return vreg < s->is_temp.len && s->is_temp.data[vreg]; }
 
 static uint32_t root_of(Webs *w, uint32_t vreg)
 {
@@ -87,9 +83,7 @@ bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned oper
     uint32_t mine = inst->m.operands[operand].value;
     for (unsigned i = 0; i < row->num_operands && i < inst->m.num_operands; i++) {
         const Operand *o = &inst->m.operands[i];
-        if (i == operand || o->kind != OPERAND_VREG ||
-            !(row->operands[i].flags & OPERAND_SAME_CLASS))
-            continue;
+        if (i == operand || o->kind != OPERAND_VREG || !(row->operands[i].flags & OPERAND_SAME_CLASS)) continue;
         if (s->k->vregs.data[o->value].reg_class == CLASS_A) continue;
         if (o->value < s->num_home && s->home[o->value].kind == SPILL_AGPR) continue;
         /* While costs are estimated: companions of the same web go along. */
@@ -99,8 +93,7 @@ bool spill_takes_agpr(const Spiller *s, Webs *w, const Inst *inst, unsigned oper
     return true;
 }
 
-static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, bool is_def,
-                        uint64_t weight)
+static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, bool is_def, uint64_t weight)
 {
     Candidate *can = &c->c[root_of(c->w, o.value)];
     const Spiller *s = c->s;
@@ -113,8 +106,7 @@ static void note_access(Choice *c, const Inst *inst, Operand o, unsigned index, 
     bool direct = in_inst && spill_takes_agpr(s, c->w, inst, index);
     can->cost[SPILL_AGPR] += direct ? 0 : per_dword * COST_AGPR;
     can->cost[SPILL_LANES] += per_dword * (is_def ? COST_WRITE_LANE : COST_READ_LANE);
-    can->cost[SPILL_SCRATCH] +=
-        per_dword * (is_def ? COST_STORE : COST_LOAD) + weight * COST_MEMORY;
+    can->cost[SPILL_SCRATCH] += per_dword * (is_def ? COST_STORE : COST_LOAD) + weight * COST_MEMORY;
     if (is_def) return;
     const Inst *def = v->def;
     bool is_load = def && inst_has(def, INST_LOAD);
@@ -128,10 +120,8 @@ static void note_edges(Choice *c, const Inst *inst, uint64_t weight)
     unsigned n = inst_num_uses(inst);
     for (unsigned s = 0; s < 2 && b->target[s]; s++) {
         for (unsigned i = 0; i < b->num_args[s]; i++, n++) {
-            Operand param = vreg_operand(c->s->k, b->target[s]->params.data[i]),
-                    arg = b->args[s][i];
-            bool same =
-                arg.kind == OPERAND_VREG && root_of(c->w, arg.value) == root_of(c->w, param.value);
+            Operand param = vreg_operand(c->s->k, b->target[s]->params.data[i]), arg = b->args[s][i];
+            bool same = arg.kind == OPERAND_VREG && root_of(c->w, arg.value) == root_of(c->w, param.value);
             if (same) continue;
             uint64_t edge = weight;
             uint64_t target = weight_of(b->target[s]);
@@ -168,8 +158,7 @@ static void sort_accesses(Choice *c)
         c->c[v].num_accesses = 0;
     }
     c->sorted = ARENA_ARRAY(c->arena, Access, at + 1);
-    for (uint32_t i = 0; i < c->accesses.len;
-         i++) { /* in the order of the layout: ascending points per root */
+    for (uint32_t i = 0; i < c->accesses.len; i++) { /* in the order of the layout: ascending points per root */
         Candidate *can = &c->c[c->accesses.data[i].root];
         c->sorted[can->first_access + can->num_accesses++] = c->accesses.data[i];
     }
@@ -184,17 +173,12 @@ static bool can_recompute(const Choice *c, uint32_t root)
     const Kernel *k = c->s->k;
     const Web *web = &c->w->web[root];
     const Inst *def = k->vregs.data[root].def;
-    if (web->first_member != web->last_member || k->vregs.data[root].is_var || !def ||
-        web->pin != NO_REG)
-        return false;
-    if (def->m.num_defs != 1 || def->m.opcode == OP_LIVE_IN ||
-        def->m.operands[0].width != web->width)
-        return false;
+    if (web->first_member != web->last_member || k->vregs.data[root].is_var || !def || web->pin != NO_REG) return false;
+    if (def->m.num_defs != 1 || def->m.opcode == OP_LIVE_IN || def->m.operands[0].width != web->width) return false;
     if (inst_has(def, INST_WHOLE_WAVE) || isa_keeps_destination(&def->m)) return false;
     if ((inst_row(def)->implicit_writes & ~IMP_SCC) || (def->flags & INST_BY_RA)) return false;
     if (inst_has(def, INST_LOAD) && inst_row(def)->unit != UNIT_SMEM) return false;
-    if (!inst_is_removable(k, def) || !inst_can_move_to_region(k, def, def->block->region))
-        return false;
+    if (!inst_is_removable(k, def) || !inst_can_move_to_region(k, def, def->block->region)) return false;
     const Candidate *can = &c->c[root];
     for (unsigned i = 1; i < def->m.num_operands; i++) {
         Operand o = def->m.operands[i];
@@ -205,9 +189,7 @@ static bool can_recompute(const Choice *c, uint32_t root)
         for (uint32_t a = 0; a < can->num_accesses; a++) {
             uint32_t point = c->sorted[can->first_access + a].point & ~1u;
             for (unsigned d = 0; d < o.width; d++)
-                if (!liveness_live_at(c->w->lv, liveness_unit(c->w->lv, o.value, o.offset + d),
-                                      point))
-                    return false;
+                if (!liveness_live_at(c->w->lv, liveness_unit(c->w->lv, o.value, o.offset + d), point)) return false;
         }
     }
     return true;
@@ -252,15 +234,13 @@ static void find_possible(Choice *c)
         if (c->w->parent[v] != v) continue;
         const Web *web = &c->w->web[v];
         if (web->pin != NO_REG && !live_in_pin(c, v)) can->fixed = true;
-        for (uint32_t m = web->first_member; m != NO_VREG && !can->has_original;
-             m = c->w->next_member[m])
+        for (uint32_t m = web->first_member; m != NO_VREG && !can->has_original; m = c->w->next_member[m])
             can->has_original = !is_temp(s, m);
         if (!can->has_original) can->fixed = true;
         if (can->fixed) continue;
         if (can->cost[SPILL_REMAT] != NEVER && !can_recompute(c, v)) can->cost[SPILL_REMAT] = NEVER;
         bool scalar = can->file == CLASS_S;
-        if (scalar || can->file == CLASS_A || s->no_spill || !s->limit[CLASS_A])
-            can->cost[SPILL_AGPR] = NEVER;
+        if (scalar || can->file == CLASS_A || s->no_spill || !s->limit[CLASS_A]) can->cost[SPILL_AGPR] = NEVER;
         if (!scalar || s->no_spill) can->cost[SPILL_LANES] = NEVER;
         if (scalar || s->no_spill) can->cost[SPILL_SCRATCH] = NEVER;
     }
@@ -295,8 +275,7 @@ static void add_segments(const Choice *c, uint32_t root, uint16_t *live, int sig
 
 static void compute_live(Choice *c)
 {
-    for (unsigned f = 0; f < NUM_FILES; f++)
-        c->s->live[f] = ARENA_ARRAY(c->arena, uint16_t, c->points + 4);
+    for (unsigned f = 0; f < NUM_FILES; f++) c->s->live[f] = ARENA_ARRAY(c->arena, uint16_t, c->points + 4);
     for (uint32_t v = 0; v < c->s->k->vregs.len; v++)
         if (c->w->parent[v] == v) add_segments(c, v, c->s->live[c->c[v].file], 1);
 }
@@ -306,10 +285,8 @@ static bool list_live_at(const WebSegments *list, uint32_t point)
     uint32_t low = 0, high = list->len;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (list->data[middle].end <= point)
-            low = middle + 1;
-        else
-            high = middle;
+        if (list->data[middle].end <= point) low = middle + 1;
+        else high = middle;
     }
     return low < list->len && list->data[low].start <= point;
 }
@@ -329,10 +306,8 @@ static bool accessed_at(const Choice *c, const Candidate *can, uint32_t point)
     const Access *a = c->sorted + can->first_access;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (a[middle].point / 2 < point / 2)
-            low = middle + 1;
-        else
-            high = middle;
+        if (a[middle].point / 2 < point / 2) low = middle + 1;
+        else high = middle;
     }
     return low < can->num_accesses && a[low].point / 2 == point / 2;
 }
@@ -384,9 +359,7 @@ static void take(Choice *c, Candidate *can, SpillKind kind)
     uint32_t last = UINT32_MAX;
     for (uint32_t i = 0; i < can->num_accesses; i++) {
         const Access *a = &c->sorted[can->first_access + i];
-        if (a->point != last)
-            c->s->live[can->file][a->point] =
-                (uint16_t)(c->s->live[can->file][a->point] + a->width);
+        if (a->point != last) c->s->live[can->file][a->point] = (uint16_t)(c->s->live[can->file][a->point] + a->width);
         last = a->point;
     }
     if (kind == SPILL_AGPR) add_segments(c, can->root, c->s->live[CLASS_A], 1);
@@ -441,7 +414,8 @@ static int compare_order(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The points over the limit that are not hopeless, those of the highest pressure first, of equal ones in their order. */
+/* The points over the limit that are not hopeless, those of the highest pressure first, of equal ones in their order.
+   */
 static uint32_t order_points(const Choice *c, unsigned file, const uint8_t *hopeless, uint64_t *order)
 {
     const uint16_t *live = c->s->live[file];
@@ -470,7 +444,9 @@ static bool relieve_file(Choice *c, unsigned file)
     uint32_t num_ordered = 0, next = 0;
     bool any = false, ordered = false;
     for (unsigned n = 0; num; n++) {
-        uint32_t at = !ordered ? highest_point(c, file, hopeless) : next < num_ordered ? (uint32_t)order[next++] : UINT32_MAX;
+        uint32_t at = !ordered             ? highest_point(c, file, hopeless)
+                      : next < num_ordered ? (uint32_t)order[next++]
+                                           : UINT32_MAX;
         if (at == UINT32_MAX) return any;
         if (n % 16 == 0) count_over(c, file);
         if (relieve(c, movable, num, at)) {

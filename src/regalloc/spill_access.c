@@ -19,15 +19,12 @@ Operand spill_temp(Rewriter *r, RegClass c, unsigned width)
     return vreg_operand(r->k, t);
 }
 
-Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n,
-                   const Operand *operands)
+Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n, const Operand *operands)
 {
     Inst *inst = inst_new(r->k, (uint16_t)opcode, num_defs, n);
     for (unsigned i = 0; i < n; i++) {
-        if (i < num_defs)
-            inst_set_def(r->k, inst, i, operands[i]);
-        else
-            inst->m.operands[i] = operands[i];
+        if (i < num_defs) inst_set_def(r->k, inst, i, operands[i]);
+        else inst->m.operands[i] = operands[i];
     }
     inst->flags = INST_BY_RA;
     inst->loc = r->loc;
@@ -53,8 +50,7 @@ Operand spill_exec_on(Rewriter *r, Inst *before)
 
 void spill_exec_back(Rewriter *r, Inst *before, Operand saved)
 {
-    spill_insert(r, before, OP_COPY, 1, 2,
-                 (Operand[]){operand_special(SPECIAL_EXEC, saved.width), saved});
+    spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){operand_special(SPECIAL_EXEC, saved.width), saved});
 }
 
 /* ---- homes ---- */
@@ -64,12 +60,10 @@ static Operand lane_register(const Rewriter *r, uint32_t slot)
     return vreg_operand(r->k, r->k->alloc_record->lane_vregs.data[slot / LANES_PER_VGPR]);
 }
 
-static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_DWORD,
-                                                   OP_SCRATCH_LOAD_DWORDX2, OP_SCRATCH_LOAD_DWORDX3,
-                                                   OP_SCRATCH_LOAD_DWORDX4};
-static const Opcode store_opcodes[MAX_CHUNK + 1] = {
-    OP_INVALID, OP_SCRATCH_STORE_DWORD, OP_SCRATCH_STORE_DWORDX2, OP_SCRATCH_STORE_DWORDX3,
-    OP_SCRATCH_STORE_DWORDX4};
+static const Opcode load_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_LOAD_DWORD, OP_SCRATCH_LOAD_DWORDX2,
+                                                   OP_SCRATCH_LOAD_DWORDX3, OP_SCRATCH_LOAD_DWORDX4};
+static const Opcode store_opcodes[MAX_CHUNK + 1] = {OP_INVALID, OP_SCRATCH_STORE_DWORD, OP_SCRATCH_STORE_DWORDX2,
+                                                    OP_SCRATCH_STORE_DWORDX3, OP_SCRATCH_STORE_DWORDX4};
 
 /* The scalar part of an address beyond the immediate range; NONE where there is none. */
 static Operand frame_base(Rewriter *r, Inst *before, uint32_t byte)
@@ -84,8 +78,7 @@ static Operand frame_base(Rewriter *r, Inst *before, uint32_t byte)
 static void load_part(Rewriter *r, Inst *before, uint32_t slot, Operand to)
 {
     Operand base = frame_base(r, before, slot * 4);
-    Inst *load = spill_insert(r, before, load_opcodes[to.width], 1, 3,
-                              (Operand[]){to, operand_none(), base});
+    Inst *load = spill_insert(r, before, load_opcodes[to.width], 1, 3, (Operand[]){to, operand_none(), base});
     load->m.mods.offset = (int32_t)(slot * 4 % FRAME_OFFSET_LIMIT);
 }
 
@@ -93,17 +86,13 @@ static void store_part(Rewriter *r, Inst *before, uint32_t slot, Operand from)
 {
     Operand base = frame_base(r, before, slot * 4);
     from.flags = 0;
-    Inst *store = spill_insert(r, before, store_opcodes[from.width], 0, 3,
-                               (Operand[]){operand_none(), from, base});
+    Inst *store = spill_insert(r, before, store_opcodes[from.width], 0, 3, (Operand[]){operand_none(), from, base});
     store->m.mods.offset = (int32_t)(slot * 4 % FRAME_OFFSET_LIMIT);
 }
 
 /* Dwords of a tuple that one memory operation moves: tuples of two and more start at even
  * registers. */
-static unsigned chunk(unsigned offset, unsigned left)
-{
-    return offset & 1 ? 1 : left < MAX_CHUNK ? left : MAX_CHUNK;
-}
+static unsigned chunk(unsigned offset, unsigned left) { return offset & 1 ? 1 : left < MAX_CHUNK ? left : MAX_CHUNK; }
 
 /* The file of a temporary for the register: what went from VGPRs to AGPRs comes back to VGPRs. */
 RegClass spill_temp_class(const Rewriter *r, Operand o)
@@ -122,11 +111,9 @@ static Operand load(Rewriter *r, Inst *before, const SpillHome *home, Operand o,
         step = home->kind == SPILL_LANES ? 1 : chunk(at, o.width - at);
         parts[n] = spill_temp(r, c, step);
         if (home->kind == SPILL_LANES)
-            spill_insert(
-                r, before, OP_V_READLANE_B32, 1, 3,
-                (Operand[]){parts[n], lane_register(r, slot), operand_imm(slot % LANES_PER_VGPR)});
-        else
-            load_part(r, before, slot, parts[n]);
+            spill_insert(r, before, OP_V_READLANE_B32, 1, 3,
+                         (Operand[]){parts[n], lane_register(r, slot), operand_imm(slot % LANES_PER_VGPR)});
+        else load_part(r, before, slot, parts[n]);
     }
     if (n == 2) return parts[1];
     parts[0] = spill_temp(r, c, o.width);
@@ -143,8 +130,7 @@ bool spill_lives_at(const Rewriter *r, Operand o, uint32_t point)
 }
 
 /* `from` to the home of `o`; both have the same width. */
-void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from,
-                 uint32_t point)
+void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from, uint32_t point)
 {
     unsigned step;
     for (unsigned at = 0; at < o.width; at += step) {
@@ -153,9 +139,8 @@ void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Op
         if (!spill_lives_at(r, operand_sub(o, at, 1), point)) continue;
         if (home->kind == SPILL_LANES) {
             Operand l = lane_register(r, slot);
-            spill_insert(
-                r, before, OP_V_WRITELANE_B32, 1, 4,
-                (Operand[]){l, operand_sub(from, at, 1), operand_imm(slot % LANES_PER_VGPR), l});
+            spill_insert(r, before, OP_V_WRITELANE_B32, 1, 4,
+                         (Operand[]){l, operand_sub(from, at, 1), operand_imm(slot % LANES_PER_VGPR), l});
         } else {
             unsigned most = chunk(from.offset + at, o.width - at);
             while (step < most && spill_lives_at(r, operand_sub(o, at + step, 1), point)) step++;
@@ -165,13 +150,10 @@ void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Op
 }
 
 /* An immediate or a scalar as a register of the home's file. */
-Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from,
-                          unsigned width)
+Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from, unsigned width)
 {
     RegClass c = home->kind == SPILL_LANES ? CLASS_S : CLASS_V;
-    if (from.kind == OPERAND_VREG &&
-        (from.reg_class == c || (from.reg_class != CLASS_S && c == CLASS_V)))
-        return from;
+    if (from.kind == OPERAND_VREG && (from.reg_class == c || (from.reg_class != CLASS_S && c == CLASS_V))) return from;
     Operand t = spill_temp(r, c, width);
     spill_insert(r, before, OP_COPY, 1, 2, (Operand[]){t, from});
     return t;
@@ -191,8 +173,7 @@ static unsigned file_of(const Rewriter *r, Operand o)
 }
 
 /* Room for `width` more dwords between the points? */
-static bool room_between(const Rewriter *r, unsigned file, unsigned width, uint32_t from,
-                         uint32_t to)
+static bool room_between(const Rewriter *r, unsigned file, unsigned width, uint32_t from, uint32_t to)
 {
     for (uint32_t p = from; p <= to; p++)
         if (r->s->live[file][p] + width > r->s->limit[file]) return false;
@@ -205,8 +186,7 @@ bool spill_find_held(Rewriter *r, Operand o, Operand *found)
     SpillKind kind = kind_of(r, o);
     for (uint32_t i = r->held.len; i-- > 0;) {
         Held *h = &r->held.data[i];
-        if (h->kind != kind || key < h->slot || key + o.width > h->slot + h->operand.width)
-            continue;
+        if (h->kind != kind || key < h->slot || key + o.width > h->slot + h->operand.width) continue;
         unsigned offset = key - h->slot;
         if (o.width > 1 && offset % (h->file == CLASS_S && o.width > 2 ? 4 : 2)) continue;
         if (h->last < r->at && !room_between(r, h->file, h->operand.width, h->last + 1, r->at)) {
@@ -224,9 +204,8 @@ bool spill_find_held(Rewriter *r, Operand o, Operand *found)
 
 void spill_hold(Rewriter *r, Operand o, Operand temp)
 {
-    VEC_PUSH(
-        r->w->arena, &r->held,
-        ((Held){(uint8_t)kind_of(r, o), (uint8_t)file_of(r, o), held_key(r, o), temp, r->at | 1}));
+    VEC_PUSH(r->w->arena, &r->held,
+             ((Held){(uint8_t)kind_of(r, o), (uint8_t)file_of(r, o), held_key(r, o), temp, r->at | 1}));
 }
 
 /* Something else is in these dwords now. */
@@ -236,8 +215,7 @@ void spill_forget(Rewriter *r, Operand o)
     SpillKind kind = kind_of(r, o);
     for (uint32_t i = r->held.len; i-- > 0;) {
         const Held *h = &r->held.data[i];
-        if (h->kind != kind || key >= h->slot + h->operand.width || h->slot >= key + o.width)
-            continue;
+        if (h->kind != kind || key >= h->slot + h->operand.width || h->slot >= key + o.width) continue;
         r->held.data[i] = VEC_LAST(&r->held);
         r->held.len--;
     }
@@ -267,8 +245,7 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
 {
     Inst *def = r->k->vregs.data[o.value].def;
     Inst *clone = inst_new(r->k, def->m.opcode, 1, def->m.num_operands);
-    Operand t = spill_temp(r, (RegClass)r->k->vregs.data[o.value].reg_class,
-                           r->k->vregs.data[o.value].width);
+    Operand t = spill_temp(r, (RegClass)r->k->vregs.data[o.value].reg_class, r->k->vregs.data[o.value].width);
     clone->m.form = def->m.form;
     clone->m.mods = def->m.mods;
     clone->mem = def->mem;
@@ -280,8 +257,7 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
     memcpy(clone->m.operands, original->operands, sizeof(Operand) * def->m.num_operands);
     inst_set_def(r->k, clone, 0, t);
     inst_insert_before(before, clone);
-    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed,
-             ((Recomputed){clone, *original, r->on_edge}));
+    VEC_PUSH(r->k->arena, &r->k->alloc_record->recomputed, ((Recomputed){clone, *original, r->on_edge}));
     spill_rewrite_uses(r, clone);
     return operand_sub(t, o.offset, o.width);
 }
@@ -291,8 +267,7 @@ static Operand recompute(Rewriter *r, Inst *before, Operand o)
 static bool is_constant(const Rewriter *r, Operand o)
 {
     const VReg *v = &r->k->vregs.data[o.value];
-    if (v->is_var || !v->def || v->def->m.opcode != OP_COPY || v->reg_class == CLASS_A)
-        return false;
+    if (v->is_var || !v->def || v->def->m.opcode != OP_COPY || v->reg_class == CLASS_A) return false;
     const RecordedInst *original = spill_recorded(r, v->def);
     return original && operand_is_imm(original->operands[1]) &&
            operand_same(original->operands[0], vreg_operand(r->k, o.value));
@@ -301,8 +276,7 @@ static bool is_constant(const Rewriter *r, Operand o)
 Operand spill_fetch(Rewriter *r, Inst *before, Operand o, bool all_lanes)
 {
     const SpillHome *home = home_of(r, o);
-    if (home->kind == SPILL_REMAT || (!all_lanes && !r->all_lanes && is_constant(r, o)))
-        return recompute(r, before, o);
+    if (home->kind == SPILL_REMAT || (!all_lanes && !r->all_lanes && is_constant(r, o))) return recompute(r, before, o);
     Operand saved = all_lanes ? spill_exec_on(r, before) : operand_none(), t;
     if (home->kind == SPILL_AGPR) {
         t = spill_temp(r, CLASS_V, o.width);
@@ -350,8 +324,7 @@ static bool room_in_loop(const Rewriter *r, const Block *header, unsigned file, 
         if (!block->first || !block_in_loop(block, header)) continue;
         const Inst *first = block->first, *last = block->last;
         while (!first->index && first != last) first = first->next; /* of this round */
-        if (!room_between(r, file, width, inst_read_point(first), inst_write_point(last)))
-            return false;
+        if (!room_between(r, file, width, inst_read_point(first), inst_write_point(last))) return false;
     }
     return true;
 }
@@ -363,8 +336,7 @@ static void use_room_in_loop(Rewriter *r, const Block *header, unsigned file, un
         if (!block->first || !block_in_loop(block, header)) continue;
         const Inst *first = block->first, *last = block->last;
         while (!first->index && first != last) first = first->next;
-        for (uint32_t p = inst_read_point(first); p <= inst_write_point(last); p++)
-            r->s->live[file][p] += width;
+        for (uint32_t p = inst_read_point(first); p <= inst_write_point(last); p++) r->s->live[file][p] += width;
     }
 }
 
@@ -378,8 +350,7 @@ static bool reaches_all_lanes(const Rewriter *r, Operand o, uint32_t region)
 
 /* Can the value be loaded in front of this loop, where it is known already and reaches all lanes
  * that read it? */
-static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o, bool all_lanes,
-                              Inst **place)
+static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o, bool all_lanes, Inst **place)
 {
     const VReg *v = &r->k->vregs.data[o.value];
     const Block *def_block = v->def ? v->def->block : v->param_of, *pred = loop_preheader(header);
@@ -391,16 +362,12 @@ static bool can_load_in_front(const Rewriter *r, const Block *header, Operand o,
     return room_in_loop(r, header, file_of(r, o), o.width);
 }
 
-static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool all_lanes,
-                         Operand *found)
+static bool find_hoisted(const Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found)
 {
     for (uint32_t i = 0; i < r->hoisted.len; i++) {
         const Hoisted *h = &r->hoisted.data[i];
-        if (h->operand.value != o.value || h->operand.offset != o.offset ||
-            h->operand.width != o.width)
-            continue;
-        if (!block_in_loop(inst->block, h->header) || (all_lanes && !reaches_all_lanes(r, o, h->region)))
-            continue;
+        if (h->operand.value != o.value || h->operand.offset != o.offset || h->operand.width != o.width) continue;
+        if (!block_in_loop(inst->block, h->header) || (all_lanes && !reaches_all_lanes(r, o, h->region))) continue;
         *found = h->temp;
         return true;
     }

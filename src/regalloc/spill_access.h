@@ -45,15 +45,11 @@ static inline const SpillHome *home_of(const Rewriter *r, Operand o)
     return &r->s->home[o.value];
 }
 
-static inline SpillKind kind_of(const Rewriter *r, Operand o)
-{
-    return home_of(r, o)->kind;
-}
+static inline SpillKind kind_of(const Rewriter *r, Operand o) { return home_of(r, o)->kind; }
 
 /* ---- making instructions ---- */
 Operand spill_temp(Rewriter *r, RegClass c, unsigned width);
-Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n,
-                   const Operand *operands);
+Inst *spill_insert(Rewriter *r, Inst *before, Opcode opcode, unsigned num_defs, unsigned n, const Operand *operands);
 /* Where something may be inserted in front of the instruction. */
 Inst *spill_place_before(Inst *inst);
 /* EXEC all ones; the register that keeps what it was; back again. */
@@ -74,11 +70,9 @@ Operand spill_fetch_to_agprs(Rewriter *r, Inst *before, Operand o, unsigned widt
 bool spill_lives_at(const Rewriter *r, Operand o, uint32_t point);
 /* `from` to the home of `o`; both have the same width. Of it the dwords that live at `point`: where
  * a copy leaves a dword (its source is undefined), another value of the web may be in memory. */
-void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from,
-                 uint32_t point);
+void spill_store(Rewriter *r, Inst *before, const SpillHome *home, Operand o, Operand from, uint32_t point);
 /* An immediate or a scalar as a register of the home's file. */
-Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from,
-                          unsigned width);
+Operand spill_in_register(Rewriter *r, Inst *before, const SpillHome *home, Operand from, unsigned width);
 /* One load in front of the outermost loop that has room for the value. */
 bool spill_load_in_front(Rewriter *r, const Inst *inst, Operand o, bool all_lanes, Operand *found);
 

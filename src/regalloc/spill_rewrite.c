@@ -30,8 +30,7 @@ static Inst *place_behind(Inst *inst)
     CHECK(inst->next);
     Inst *next = inst->next;
     bool input = inst->m.opcode == OP_LIVE_IN;
-    while (input && (next->m.opcode == OP_LIVE_IN ||
-                     (next->m.opcode == OP_UNDEF && (next->flags & INST_BY_RA))))
+    while (input && (next->m.opcode == OP_LIVE_IN || (next->m.opcode == OP_UNDEF && (next->flags & INST_BY_RA))))
         next = next->next; /* and where the registers for lanes are opened */
     return inst_scc_is_used(inst) ? next->next : next;
 }
@@ -80,8 +79,7 @@ void spill_rewrite_uses(Rewriter *r, Inst *inst)
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++) {
         Operand o = inst->m.operands[i];
         rewrite_use(r, inst, i);
-        for (unsigned j = i + 1; j < inst->m.num_operands && kind_of(r, o) && !is_tied_use(inst, i);
-             j++) {
+        for (unsigned j = i + 1; j < inst->m.num_operands && kind_of(r, o) && !is_tied_use(inst, i); j++) {
             Operand *same = &inst->m.operands[j];
             if (same->kind != OPERAND_VREG || same->value != o.value || same->offset != o.offset ||
                 same->width != o.width)
@@ -100,8 +98,7 @@ void spill_rewrite_uses(Rewriter *r, Inst *inst)
 static void hold_stored(Rewriter *r, Operand o, Operand t)
 {
     unsigned stored = 0;
-    for (unsigned d = 0; d < o.width; d++)
-        stored += spill_lives_at(r, operand_sub(o, d, 1), r->at | 1);
+    for (unsigned d = 0; d < o.width; d++) stored += spill_lives_at(r, operand_sub(o, d, 1), r->at | 1);
     if (stored == o.width || kind_of(r, o) <= SPILL_SLOTLESS) spill_hold(r, o, t);
 }
 
@@ -111,18 +108,15 @@ static void rewrite_def(Rewriter *r, Inst *inst, unsigned i)
     SpillKind kind = kind_of(r, o);
     if (kind == SPILL_NONE || kind == SPILL_REMAT) return;
     VReg *v = &r->k->vregs.data[o.value];
-    if (kind == SPILL_AGPR && inst->m.opcode != OP_LIVE_IN &&
-        spill_takes_agpr(r->s, r->w, inst, i)) {
+    if (kind == SPILL_AGPR && inst->m.opcode != OP_LIVE_IN && spill_takes_agpr(r->s, r->w, inst, i)) {
         def->reg_class = CLASS_A;
         spill_forget(r, o);
         return;
     }
     if (inst->m.opcode == OP_UNDEF) {
         spill_forget(r, o);
-        if (kind == SPILL_AGPR)
-            def->reg_class = CLASS_A;
-        else
-            *def = operand_none();
+        if (kind == SPILL_AGPR) def->reg_class = CLASS_A;
+        else *def = operand_none();
         return;
     }
     Operand t = spill_temp(r, spill_temp_class(r, o), o.width);
@@ -174,8 +168,7 @@ static bool is_in_place(const Rewriter *r, const Inst *inst)
     unsigned at = 0;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
         Operand o = inst->m.operands[i];
-        if (kind_of(r, o) != kind ||
-            home_of(r, o)->slot + o.offset != home_of(r, d)->slot + d.offset + at)
+        if (kind_of(r, o) != kind || home_of(r, o)->slot + o.offset != home_of(r, d)->slot + d.offset + at)
             return false;
         at += o.width;
     }
@@ -208,11 +201,8 @@ static bool merge_in_memory(Rewriter *r, Inst *inst)
 {
     Operand d = inst->m.operands[0];
     const RecordedInst *original = spill_recorded(r, inst);
-    if (inst->m.opcode != OP_MERGE || kind_of(r, d) <= SPILL_SLOTLESS ||
-        r->k->vregs.data[d.value].is_var)
-        return false;
-    if (!original || r->k->vregs.data[original->operands[0].value].is_var ||
-        parts_overlap_result(r, inst))
+    if (inst->m.opcode != OP_MERGE || kind_of(r, d) <= SPILL_SLOTLESS || r->k->vregs.data[d.value].is_var) return false;
+    if (!original || r->k->vregs.data[original->operands[0].value].is_var || parts_overlap_result(r, inst))
         return false;
     for (unsigned i = 1; i < inst->m.num_operands; i++)
         if (is_undefined(r, original->operands[i])) return false;
@@ -232,8 +222,7 @@ static bool merge_in_memory(Rewriter *r, Inst *inst)
 /* AGPRs are not written from scalars and literals: through a VGPR. */
 static void lead_through_vgprs(Rewriter *r, Inst *inst)
 {
-    if (inst->m.operands[0].kind != OPERAND_VREG || inst->m.operands[0].reg_class != CLASS_A)
-        return;
+    if (inst->m.operands[0].kind != OPERAND_VREG || inst->m.operands[0].reg_class != CLASS_A) return;
     for (unsigned i = 1; i < inst->m.num_operands; i++) {
         Operand *o = &inst->m.operands[i];
         bool is_constant = operand_is_imm(*o) && isa_inline_constant(TYPE_B32, o->value) >= 0;
@@ -250,11 +239,10 @@ static void lead_through_vgprs(Rewriter *r, Inst *inst)
 static void rewrite_inst(Rewriter *r, Inst *inst)
 {
     bool any = false;
-    if (inst->m.opcode == OP_COPY && (inst->flags & INST_BY_RA) &&
-        inst->m.operands[0].kind == OPERAND_SPECIAL && inst->m.operands[0].value == SPECIAL_EXEC)
+    if (inst->m.opcode == OP_COPY && (inst->flags & INST_BY_RA) && inst->m.operands[0].kind == OPERAND_SPECIAL &&
+        inst->m.operands[0].value == SPECIAL_EXEC)
         r->all_lanes = operand_is_imm(inst->m.operands[1]);
-    for (unsigned i = 0; i < inst->m.num_operands; i++)
-        any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
+    for (unsigned i = 0; i < inst->m.num_operands; i++) any |= kind_of(r, inst->m.operands[i]) != SPILL_NONE;
     if (any) {
         r->at = inst->index * 2;
         r->loc = inst->loc;
@@ -314,12 +302,9 @@ static Operand slot_source(Rewriter *r, Inst *before, const SlotMove *move, Stor
     Operand from = move->arg;
     unsigned width = r->k->vregs.data[move->param].width;
     RegClass c = home->kind == SPILL_LANES ? CLASS_S : CLASS_V;
-    if (kind_of(r, from) == SPILL_AGPR)
-        from.reg_class = CLASS_A;
-    else if (kind_of(r, from))
-        from = spill_fetch(r, before, from, false);
-    if (!operand_is_imm(from) || width > MOST_KEPT)
-        return spill_in_register(r, before, home, from, width);
+    if (kind_of(r, from) == SPILL_AGPR) from.reg_class = CLASS_A;
+    else if (kind_of(r, from)) from = spill_fetch(r, before, from, false);
+    if (!operand_is_imm(from) || width > MOST_KEPT) return spill_in_register(r, before, home, from, width);
     bool again = last->in_register.kind == OPERAND_VREG && last->in_register.reg_class == c &&
                  last->in_register.width >= width && operand_same(last->immediate, from);
     if (!again) *last = (StoredConstant){from, spill_in_register(r, before, home, from, width)};
@@ -410,8 +395,8 @@ static Operand edge_argument(Rewriter *r, Inst *before, uint32_t param, Operand 
         return arg;
     }
     /* All arguments are there at once: in VGPRs there might be no room for them. */
-    bool by_vgprs = kind_of(r, arg) == SPILL_SCRATCH && !has_room(r, CLASS_A, v->width) &&
-                    has_room(r, CLASS_V, v->width);
+    bool by_vgprs =
+        kind_of(r, arg) == SPILL_SCRATCH && !has_room(r, CLASS_A, v->width) && has_room(r, CLASS_V, v->width);
     if (v->reg_class == CLASS_A && !by_vgprs) return spill_fetch_to_agprs(r, before, arg, v->width);
     if (!kind_of(r, arg)) return arg;
     return spill_find_held(r, arg, &held) ? held : spill_fetch(r, before, arg, false);
@@ -433,8 +418,8 @@ static void rewrite_edge(Rewriter *r, Block *block, unsigned s, const uint32_t *
         if (to_slot && !is_undefined(r, arg) && !same_place(r, params[i], arg))
             moves[num_moves++] = (SlotMove){params[i], arg, false};
     }
-    bool apart = last->m.opcode != OP_BR_EXEC && block_num_succs(block) > 1 &&
-                 target->preds.len > 1 && !edge_has_room(r, b, s, params);
+    bool apart = last->m.opcode != OP_BR_EXEC && block_num_succs(block) > 1 && target->preds.len > 1 &&
+                 !edge_has_room(r, b, s, params);
     Inst *before = num_moves || apart ? regalloc_edge_place(r->k, block, s) : last;
     bool is_new = before->block != block && before->block != target;
     Inst *fetches = is_new ? before : spill_place_before(last);
@@ -472,8 +457,7 @@ static void drop_params(Rewriter *r, Block *block)
     uint32_t n = 0;
     uint32_t *params = ARENA_ARRAY(r->k->arena, uint32_t, block->params.len + 1);
     for (uint32_t i = 0; i < block->params.len; i++)
-        if (r->s->home[block->params.data[i]].kind <= SPILL_SLOTLESS)
-            params[n++] = block->params.data[i];
+        if (r->s->home[block->params.data[i]].kind <= SPILL_SLOTLESS) params[n++] = block->params.data[i];
     block->params.data = params;
     block->params.len = block->params.cap = n;
 }

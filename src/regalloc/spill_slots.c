@@ -36,10 +36,8 @@ static Segments life_in_memory(Arena *arena, const Web *web)
     Segments out = {all, 0};
     for (uint32_t i = 0; i < len; i++) {
         Segment *last = out.len ? &all[out.len - 1] : NULL;
-        if (!last || all[i].start > last->end)
-            all[out.len++] = all[i];
-        else if (all[i].end > last->end)
-            last->end = all[i].end;
+        if (!last || all[i].start > last->end) all[out.len++] = all[i];
+        else if (all[i].end > last->end) last->end = all[i].end;
     }
     return out;
 }
@@ -71,8 +69,7 @@ static void set_home(Spiller *s, Webs *w, uint32_t root, SpillKind kind, uint32_
 }
 
 /* Slots of one kind, from `first` on; how many there are now. */
-static uint32_t give_slots(Spiller *s, Webs *w, const uint8_t *choice, SpillKind kind,
-                           uint32_t first)
+static uint32_t give_slots(Spiller *s, Webs *w, const uint8_t *choice, SpillKind kind, uint32_t first)
 {
     Frame f = {.arena = w->arena};
     for (unsigned width = MAX_WEB_WIDTH; width; width--)
@@ -91,8 +88,7 @@ void spill_give_homes(Spiller *s, Webs *w, const uint8_t *choice)
     bool to_memory = false;
     for (uint32_t v = 0; v < k->vregs.len; v++) {
         if (w->parent[v] != v) continue;
-        if (choice[v] == SPILL_REMAT || choice[v] == SPILL_AGPR)
-            set_home(s, w, v, (SpillKind)choice[v], 0);
+        if (choice[v] == SPILL_REMAT || choice[v] == SPILL_AGPR) set_home(s, w, v, (SpillKind)choice[v], 0);
         if (choice[v] == SPILL_LANES) s->spilled_sgprs += w->web[v].width;
         if (choice[v] == SPILL_SCRATCH) s->spilled_vgprs += w->web[v].width;
         to_memory |= choice[v] == SPILL_SCRATCH;

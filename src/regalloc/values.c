@@ -14,14 +14,14 @@ enum { TOP = UINT32_MAX, MAX_TRACKED = 1 << 20 };
 
 typedef struct Numbering {
     Webs *w;
-    uint32_t num_cells;    /* dwords of all virtual registers */
+    uint32_t num_cells; /* dwords of all virtual registers */
     /* by virtual register, variables: 1 + index of its first dword in the tables; 0: not tracked */
     uint32_t *tracked;
-    VEC(uint32_t) vars;    /* the tracked variables */
-    uint32_t n;            /* tracked dwords */
-    uint32_t *in, *out;    /* by block and tracked dword: number at its beginning, at its end; TOP: not known yet */
-    uint32_t *last;        /* by block and tracked dword: number of the last write; TOP: none */
-    uint32_t first_write;  /* numbers of writes start here; then of blocks; then of the entry */
+    VEC(uint32_t) vars;   /* the tracked variables */
+    uint32_t n;           /* tracked dwords */
+    uint32_t *in, *out;   /* by block and tracked dword: number at its beginning, at its end; TOP: not known yet */
+    uint32_t *last;       /* by block and tracked dword: number of the last write; TOP: none */
+    uint32_t first_write; /* numbers of writes start here; then of blocks; then of the entry */
     uint32_t first_block, first_entry;
     uint32_t next_write;
 } Numbering;

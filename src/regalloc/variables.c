@@ -60,8 +60,8 @@ static void count_all(Forward *f)
         {
             FOREACH_USE(inst, use) if (use->kind == OPERAND_VREG) f->num_uses[use->value]++;
             for (unsigned i = 0; i < inst_total_uses(inst) + inst->m.num_defs; i++) {
-                const Operand *o = i < inst->m.num_defs ? &inst->m.operands[i]
-                                                        : inst_any_use(inst, i - inst->m.num_defs);
+                const Operand *o =
+                    i < inst->m.num_defs ? &inst->m.operands[i] : inst_any_use(inst, i - inst->m.num_defs);
                 if (o->kind != OPERAND_VREG || !k->vregs.data[o->value].is_var) continue;
                 uint32_t *r = &f->var_region[o->value];
                 if (*r == UINT32_MAX) *r = block->region;
@@ -117,8 +117,8 @@ static bool may_define(const Forward *f, const Inst *inst, unsigned def, Operand
     return true;
 }
 
-/* Is it a VGPR that could as well be an AGPR: nobody reads it but the copy to the variable, and the instruction may write
-   either file? */
+/* Is it a VGPR that could as well be an AGPR: nobody reads it but the copy to the variable, and the instruction may
+   write either file? */
 static bool may_be_agpr(const Forward *f, const Inst *def, unsigned n, Operand t, Operand var)
 {
     const VReg *v = &f->k->vregs.data[t.value];
@@ -175,7 +175,7 @@ static bool may_read_and_write(const Inst *inst, Operand var)
     if (inst_has_early_clobber(inst)) return false;
     if (inst_row(inst)->unit == UNIT_MFMA) return false;
     FOREACH_DEF(inst, def)
-        if (overlaps(*def, var) && (def->offset != var.offset || def->width != var.width)) return false;
+    if (overlaps(*def, var) && (def->offset != var.offset || def->width != var.width)) return false;
     return true;
 }
 

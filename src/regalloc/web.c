@@ -174,10 +174,15 @@ static void init_web(Webs *w, uint32_t v)
     for (unsigned d = 1; d < r->width && uniform; d++)
         uniform = w->values[w->value_base[v] + d] == w->values[w->value_base[v]] + d;
     unsigned num_lists = uniform ? 1 : r->width;
-    *web = (Web){.width = r->width, .reg_class = r->reg_class,
+    *web = (Web){.width = r->width,
+                 .reg_class = r->reg_class,
                  .align = (uint8_t)natural_alignment((RegClass)r->reg_class, r->width),
-                 .uniform = uniform, .pin = r->pin == NO_PIN ? NO_REG : r->pin, .pinned_by = v, .base = NO_REG,
-                 .first_member = v, .last_member = v};
+                 .uniform = uniform,
+                 .pin = r->pin == NO_PIN ? NO_REG : r->pin,
+                 .pinned_by = v,
+                 .base = NO_REG,
+                 .first_member = v,
+                 .last_member = v};
     web->lists = ARENA_ARRAY(w->arena, WebSegments, num_lists);
     for (unsigned d = 0; d < num_lists; d++) {
         uint32_t unit = liveness_unit(lv, v, d);
@@ -197,13 +202,13 @@ static void find_blocked(Webs *w)
             bitset_set(&w->blocked[range->reg_class], r);
     }
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            for (unsigned i = 0; i < inst->m.num_operands; i++) {
-                const Operand *o = &inst->m.operands[i];
-                if (o->kind != OPERAND_PHYS || o->reg_class >= NUM_FILES) continue;
-                for (uint32_t r = o->value; r < o->value + o->width && r < MAX_FILE_REGS; r++)
-                    bitset_set(&w->blocked[o->reg_class], r);
-            }
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        const Operand *o = &inst->m.operands[i];
+        if (o->kind != OPERAND_PHYS || o->reg_class >= NUM_FILES) continue;
+        for (uint32_t r = o->value; r < o->value + o->width && r < MAX_FILE_REGS; r++)
+            bitset_set(&w->blocked[o->reg_class], r);
+    }
 }
 
 Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
@@ -237,8 +242,8 @@ Webs *webs_new(Arena *arena, Kernel *k, const Liveness *lv)
         if (w->web[v].pin != NO_REG) VEC_PUSH(arena, &w->pinned, v);
     }
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            for (unsigned i = 0; i < inst->m.num_operands; i++) constrain_operand(w, inst, i);
+    FOREACH_INST(block, inst)
+    for (unsigned i = 0; i < inst->m.num_operands; i++) constrain_operand(w, inst, i);
     return w;
 }
 

@@ -13,12 +13,10 @@ static void print_spans(const Places *p, const PlacedValue *v, StrBuf *out)
 {
     for (uint32_t i = 0; i < v->num_spans && i < MAX_SPANS; i++) {
         const PlaceSpan *s = &place_spans(p, v)[i];
-        strbuf_printf(out, s->first == s->last ? "%s%u" : "%s%u-%u", i ? ", " : "", s->first,
-                      s->last);
+        strbuf_printf(out, s->first == s->last ? "%s%u" : "%s%u-%u", i ? ", " : "", s->first, s->last);
     }
     if (v->num_spans > MAX_SPANS)
-        strbuf_printf(out, ", ... to %u (%u ranges)", place_spans(p, v)[v->num_spans - 1].last,
-                      v->num_spans);
+        strbuf_printf(out, ", ... to %u (%u ranges)", place_spans(p, v)[v->num_spans - 1].last, v->num_spans);
 }
 
 void report_places(const Kernel *k, StrBuf *out)
@@ -75,9 +73,7 @@ static unsigned match(const Annotator *a, const PlacedValue *v, const Operand *o
         unsigned score = 1 + (r->width == o->width) + 2 * r->is_var;
         /* A value that is defined here is not read here, and one that ends here is not written. */
         if (is_def)
-            return s->first == a->position  ? score + 8
-                   : s->last == a->position ? (r->is_var ? score : 0)
-                                            : score;
+            return s->first == a->position ? score + 8 : s->last == a->position ? (r->is_var ? score : 0) : score;
         return s->first == a->position && !r->is_var ? 0 : score + 4;
     }
     return 0;
@@ -88,8 +84,7 @@ static const PlacedValue *value_of(const Annotator *a, const Operand *o, bool is
     const PlacedValue *best = NULL;
     unsigned best_score = 0;
     if (o->kind != OPERAND_PHYS || o->reg_class > CLASS_A || o->value >= MAX_REGISTER) return NULL;
-    for (uint32_t reg = o->value < MAX_VREG_WIDTH ? 0 : o->value - MAX_VREG_WIDTH + 1;
-         reg <= o->value; reg++)
+    for (uint32_t reg = o->value < MAX_VREG_WIDTH ? 0 : o->value - MAX_VREG_WIDTH + 1; reg <= o->value; reg++)
         for (uint32_t i = a->first[o->reg_class * MAX_REGISTER + reg]; i; i = a->next[i - 1]) {
             unsigned score = match(a, &a->p->values.data[i - 1], o, is_def);
             if (score > best_score) best = &a->p->values.data[i - 1], best_score = score;
@@ -101,19 +96,15 @@ static void print_operand(const Annotator *a, const Operand *o, bool is_def, Str
 {
     const PlacedValue *v = value_of(a, o, is_def);
     if (!v) {
-        if (o->kind == OPERAND_PHYS)
-            report_registers(out, o->reg_class, o->value, o->width);
-        else
-            strbuf_char(out, '_');
+        if (o->kind == OPERAND_PHYS) report_registers(out, o->reg_class, o->value, o->width);
+        else strbuf_char(out, '_');
         return;
     }
     report_name(a->k, v->vreg, out);
     unsigned first = o->value - v->reg, width = a->k->vregs.data[v->vreg].width;
     if (o->width == width) return;
-    if (o->width == 1)
-        strbuf_printf(out, "[%u]", first);
-    else
-        strbuf_printf(out, "[%u:%u]", first, first + o->width - 1);
+    if (o->width == 1) strbuf_printf(out, "[%u]", first);
+    else strbuf_printf(out, "[%u:%u]", first, first + o->width - 1);
 }
 
 static bool has_registers(const Inst *inst)
@@ -157,7 +148,7 @@ void report_annotate(Kernel *k)
     const Places *p = k->places;
     Annotator a = {.k = k,
                    .p = p,
-                   .first = ARENA_ARRAY(k->arena, uint32_t, NUM_REGISTER_FILES * MAX_REGISTER),
+                   .first = ARENA_ARRAY(k->arena, uint32_t, NUM_REGISTER_FILES *MAX_REGISTER),
                    .next = ARENA_ARRAY(k->arena, uint32_t, p->values.len + 1)};
     index_values(&a);
     FOREACH_BLOCK(k, block)

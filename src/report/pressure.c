@@ -6,10 +6,8 @@
 
 /* In the order in which they are printed. */
 static const uint8_t files[NUM_REGISTER_FILES] = {CLASS_V, CLASS_A, CLASS_S};
-static const char *const file_names[] = {
-    [CLASS_S] = "SGPR", [CLASS_V] = "VGPR", [CLASS_A] = "AGPR"};
-static const char *const json_names[] = {
-    [CLASS_S] = "sgpr", [CLASS_V] = "vgpr", [CLASS_A] = "agpr"};
+static const char *const file_names[] = {[CLASS_S] = "SGPR", [CLASS_V] = "VGPR", [CLASS_A] = "AGPR"};
+static const char *const json_names[] = {[CLASS_S] = "sgpr", [CLASS_V] = "vgpr", [CLASS_A] = "agpr"};
 
 static uint32_t allocated(const Kernel *k, unsigned file)
 {
@@ -60,26 +58,22 @@ static void print_step(const Kernel *k, const Occupancy *o, OccupancyLimit limit
     EmitResources r = emit_resources(k);
     uint32_t most = o->next_at_most[limit];
     if (limit == LIMIT_VGPR)
-        strbuf_printf(out, "%u VGPRs%s fewer (at most %u)", r.next_free_vgpr - most,
-                      k->num_agprs ? " and AGPRs" : "", most);
-    else if (limit == LIMIT_SGPR)
-        strbuf_printf(out, "%u SGPRs fewer (at most %u)", k->num_sgprs - most, most);
-    else
-        strbuf_printf(out, "%u bytes of LDS fewer (at most %u)", k->lds_bytes - most, most);
+        strbuf_printf(out, "%u VGPRs%s fewer (at most %u)", r.next_free_vgpr - most, k->num_agprs ? " and AGPRs" : "",
+                      most);
+    else if (limit == LIMIT_SGPR) strbuf_printf(out, "%u SGPRs fewer (at most %u)", k->num_sgprs - most, most);
+    else strbuf_printf(out, "%u bytes of LDS fewer (at most %u)", k->lds_bytes - most, most);
 }
 
 /* At the hardware's maximum nothing else counts. */
 static bool limits(const Occupancy *o, unsigned limit)
 {
-    return o->allows[limit] <= o->waves &&
-           (limit == LIMIT_WAVES || o->allows[LIMIT_WAVES] > o->waves);
+    return o->allows[limit] <= o->waves && (limit == LIMIT_WAVES || o->allows[LIMIT_WAVES] > o->waves);
 }
 
 static void print_occupancy(const Kernel *k, StrBuf *out)
 {
     Occupancy o = emit_occupancy(k);
-    strbuf_printf(out, "  occupancy: %u wave%s per SIMD, limited by", o.waves,
-                  o.waves == 1 ? "" : "s");
+    strbuf_printf(out, "  occupancy: %u wave%s per SIMD, limited by", o.waves, o.waves == 1 ? "" : "s");
     const char *separator = " ";
     for (unsigned i = 0; i < NUM_LIMITS; i++) {
         if (!limits(&o, i)) continue;
@@ -88,8 +82,8 @@ static void print_occupancy(const Kernel *k, StrBuf *out)
     }
     strbuf_append(out, " (");
     for (unsigned i = 0; i < NUM_LIMITS; i++)
-        strbuf_printf(out, "%s%s %u", i ? ", " : "",
-                      i == LIMIT_WAVES ? "hardware" : occupancy_limit_names[i], o.allows[i]);
+        strbuf_printf(out, "%s%s %u", i ? ", " : "", i == LIMIT_WAVES ? "hardware" : occupancy_limit_names[i],
+                      o.allows[i]);
     strbuf_append(out, ")\n");
     if (!o.next_waves) return;
     strbuf_printf(out, "  for %u waves: ", o.next_waves);
@@ -137,13 +131,12 @@ static void print_kernel(const Kernel *k, uint32_t number, StrBuf *out)
     const Places *p = k->places;
     strbuf_printf(out, "kernel %s (%s)\n", k->name, target_infos[k->target].name);
     for (unsigned i = 0; i < NUM_REGISTER_FILES; i++)
-        strbuf_printf(out, "  %ss: %u allocated, at most %u live\n", file_names[files[i]],
-                      allocated(k, files[i]), p->peak[files[i]].registers);
+        strbuf_printf(out, "  %ss: %u allocated, at most %u live\n", file_names[files[i]], allocated(k, files[i]),
+                      p->peak[files[i]].registers);
     if (k->lds_bytes) strbuf_printf(out, "  LDS: %u bytes\n", k->lds_bytes);
     if (k->scratch_bytes) strbuf_printf(out, "  scratch: %u bytes per lane\n", k->scratch_bytes);
     if (k->spilled_vgprs) strbuf_printf(out, "  spilled to scratch: %u VGPRs\n", k->spilled_vgprs);
-    if (k->spilled_sgprs)
-        strbuf_printf(out, "  spilled to lanes of VGPRs: %u SGPRs\n", k->spilled_sgprs);
+    if (k->spilled_sgprs) strbuf_printf(out, "  spilled to lanes of VGPRs: %u SGPRs\n", k->spilled_sgprs);
     print_occupancy(k, out);
     for (unsigned i = 0; i < NUM_REGISTER_FILES; i++)
         if (p->peak[files[i]].position) print_peak(&w, files[i], out);
@@ -156,8 +149,7 @@ static void print_kernel(const Kernel *k, uint32_t number, StrBuf *out)
         FOREACH_INST(block, inst)
         {
             uint32_t at = position_at(&w, inst);
-            strbuf_printf(out, "  %4u %4u %4u    ", p->live[CLASS_V][at], p->live[CLASS_A][at],
-                          p->live[CLASS_S][at]);
+            strbuf_printf(out, "  %4u %4u %4u    ", p->live[CLASS_V][at], p->live[CLASS_A][at], p->live[CLASS_S][at]);
             print_inst(&w, inst, out);
             if (inst->loc) strbuf_append(out, "    ; ");
             report_location(k, inst->loc, out);

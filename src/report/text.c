@@ -2,19 +2,15 @@
 
 void report_registers(StrBuf *out, unsigned file, unsigned first, unsigned width)
 {
-    if (width == 1)
-        strbuf_printf(out, "%c%u", "sva"[file], first);
-    else
-        strbuf_printf(out, "%c[%u:%u]", "sva"[file], first, first + width - 1);
+    if (width == 1) strbuf_printf(out, "%c%u", "sva"[file], first);
+    else strbuf_printf(out, "%c[%u:%u]", "sva"[file], first, first + width - 1);
 }
 
 void report_name(const Kernel *k, uint32_t vreg, StrBuf *out)
 {
     const VReg *r = &k->vregs.data[vreg];
-    if (r->name)
-        strbuf_printf(out, "%%%s", r->name);
-    else
-        strbuf_printf(out, "%%%u", vreg);
+    if (r->name) strbuf_printf(out, "%%%s", r->name);
+    else strbuf_printf(out, "%%%u", vreg);
 }
 
 void report_location(const Kernel *k, uint32_t loc, StrBuf *out)

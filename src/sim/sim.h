@@ -94,10 +94,10 @@ typedef struct SimFinding {
     bool has_other;
     uint64_t address, other_address;
     const char *instruction, *other_instruction;
-    const char *text;        /* "reads v7, which global_load_dword may still be writing: ..." */
+    const char *text; /* "reads v7, which global_load_dword may still be writing: ..." */
     SimDim3 workgroup;
     unsigned wave;
-    int lane;                /* -1: not one lane */
+    int lane; /* -1: not one lane */
     unsigned other_wave;
     int other_lane;
     uint64_t memory_address; /* 0: none */
@@ -121,10 +121,10 @@ typedef struct SimMemoryRange {
 /* record.h: for tools within the project; only checked runs are recorded. */
 typedef struct SimRecord SimRecord;
 
-/* SIM_TURN: short turns keep the waves of a workgroup close together, as hardware does, where each has a SIMD of its own
-   or they share one in turn: kernels rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier after
-   it was read; AMD's mla a8w8 reads LDS 1 instruction after a barrier that it overwrites 14 after it). A wave that spins on
-   memory gives the others a turn, too. */
+/* SIM_TURN: short turns keep the waves of a workgroup close together, as hardware does, where each has a SIMD of its
+   own or they share one in turn: kernels rely on it without saying so (Wave's pipelined GEMM overwrites LDS one barrier
+   after it was read; AMD's mla a8w8 reads LDS 1 instruction after a barrier that it overwrites 14 after it). A wave
+   that spins on memory gives the others a turn, too. */
 /* Findings that are not wanted. */
 typedef struct SimFilter {
     uint32_t kinds; /* a bit per SimFindingKind that is left out */
@@ -159,23 +159,25 @@ typedef struct SimDispatch {
                                   firmware does (AMDGPUUsage, "Preloaded Kernel Arguments"); else at the entry, as
                                   firmware that can't preload */
     unsigned isa_level;        /* host instructions: 0 = the best of this machine, 2, 3, 4 = x86-64-v2 .. v4 */
-    unsigned num_threads;      /* at most; 0 or 1: one. Where workgroups may depend on each other, or a run is checked or
-                                  watched (but for the profile), it is one all the same. The result is the same */
-    unsigned checks;           /* SimCheck bits; 0: none, the quick loop (where completion is earliest, too) */
+    /* at most; 0 or 1: one. Where workgroups may depend on each other, or a run is checked or watched (but for the
+       profile), it is one all the same. The result is the same */
+    unsigned num_threads;
+    unsigned checks;                 /* SimCheck bits; 0: none, the quick loop (where completion is earliest, too) */
     const SimMemoryRange *undefined; /* padding of the kernel arguments: undefined for SIM_CHECK_DEFINED */
     size_t num_undefined;
-    HazardMode hazards;        /* OBSERVED: refuted rows are notes */
+    HazardMode hazards; /* OBSERVED: refuted rows are notes */
     SimCompletion completion;
     uint64_t completion_seed;  /* SIM_COMPLETE_RANDOM */
     uint32_t completion_limit; /* SIM_COMPLETE_LATEST: no effect comes later than that many instructions of its wave;
                                   0: no limit */
     SimLdsOrder lds_order;
-    bool hand_written;         /* what rests on the order of issue alone is a warning, not an error: LDS operations that
+    bool hand_written; /* what rests on the order of issue alone is a warning, not an error: LDS operations that
                                   were not waited for before a barrier */
-    unsigned turn;             /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
-    unsigned resident;         /* workgroups at a time, at most; 0: 1. Each has its own LDS and barriers, and the waves of all
-                                  take turns: those of a cluster can wait for each other where it is not smaller */
-    SimTrace *trace;           /* these three: NULL for none */
+    unsigned turn;     /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
+    /* workgroups at a time, at most; 0: 1. Each has its own LDS and barriers, and the waves of all take turns: those of
+       a cluster can wait for each other where it is not smaller */
+    unsigned resident;
+    SimTrace *trace; /* these three: NULL for none */
     SimBreaks *breaks;
     SimProfile *profile;
     const SimRecord *record; /* NULL: none */
@@ -194,10 +196,10 @@ typedef enum SimStatus {
 
 typedef struct SimResult {
     SimStatus status;
-    char message[400];       /* what happened, without the place; "" when SIM_OK */
-    bool has_place;          /* the following say where */
-    uint64_t address;        /* of the instruction */
-    char instruction[200];   /* its text */
+    char message[400];     /* what happened, without the place; "" when SIM_OK */
+    bool has_place;        /* the following say where */
+    uint64_t address;      /* of the instruction */
+    char instruction[200]; /* its text */
     SimDim3 workgroup;
     unsigned wave;           /* within the workgroup */
     int lane;                /* -1: not one lane */
@@ -205,11 +207,11 @@ typedef struct SimResult {
     uint64_t num_instructions;
     uint64_t num_waves;
     uint64_t num_workgroups;
-    SimFinding *findings;    /* in the order in which they were met; memory of the result: sim_result_free */
+    SimFinding *findings; /* in the order in which they were met; memory of the result: sim_result_free */
     size_t num_findings;
-    uint64_t num_errors;     /* of the findings, those of SIM_LEVEL_ERROR */
-    bool more_findings;      /* there were more than SIM_MAX_FINDINGS */
-    Arena *arena;            /* of the findings; NULL without */
+    uint64_t num_errors; /* of the findings, those of SIM_LEVEL_ERROR */
+    bool more_findings;  /* there were more than SIM_MAX_FINDINGS */
+    Arena *arena;        /* of the findings; NULL without */
 } SimResult;
 
 /* Runs the dispatch. Returns result->status == SIM_OK: a finding does not stop the run and is no failure of it. */

@@ -82,10 +82,8 @@ static void give_back(Arena *parent, Chunk *chunk)
 void arena_free(Arena *arena)
 {
     if (!arena) return;
-    if (arena->parent)
-        give_back(arena->parent, arena->chunks);
-    else
-        free_chunks(arena->chunks);
+    if (arena->parent) give_back(arena->parent, arena->chunks);
+    else free_chunks(arena->chunks);
     free_chunks(arena->spare);
     free(arena);
 }
@@ -114,10 +112,7 @@ static Chunk *new_chunk(Arena *arena, size_t bytes)
     return chunk;
 }
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
-}
+static size_t round_up(size_t bytes) { return (bytes + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
 
 void *arena_alloc(Arena *arena, size_t bytes)
 {
@@ -141,8 +136,7 @@ void *arena_grow(Arena *arena, void *old, size_t old_bytes, size_t new_bytes)
     size_t old_rounded = round_up(old_bytes), new_rounded = round_up(new_bytes);
     /* The newest block of the newest chunk can grow where it stands; chunks are zeroed when made.
      */
-    if (old && old_bytes && chunk &&
-        (unsigned char *)old + old_rounded == chunk->payload + chunk->used &&
+    if (old && old_bytes && chunk && (unsigned char *)old + old_rounded == chunk->payload + chunk->used &&
         chunk->size - chunk->used >= new_rounded - old_rounded) {
         chunk->used += new_rounded - old_rounded;
         arena->used += new_rounded - old_rounded;
@@ -160,10 +154,7 @@ char *arena_strndup(Arena *arena, const char *text, size_t length)
     return copy;
 }
 
-char *arena_strdup(Arena *arena, const char *text)
-{
-    return arena_strndup(arena, text, strlen(text));
-}
+char *arena_strdup(Arena *arena, const char *text) { return arena_strndup(arena, text, strlen(text)); }
 
 char *arena_vprintf(Arena *arena, const char *format, va_list args)
 {
@@ -185,7 +176,4 @@ char *arena_printf(Arena *arena, const char *format, ...)
     return text;
 }
 
-size_t arena_used(const Arena *arena)
-{
-    return arena->used;
-}
+size_t arena_used(const Arena *arena) { return arena->used; }

@@ -27,7 +27,6 @@ char *arena_vprintf(Arena *arena, const char *format, va_list args);
 size_t arena_used(const Arena *arena);
 
 #define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
-#define ARENA_ARRAY(arena, type, count)                                                            \
-    ((type *)arena_alloc((arena), sizeof(type) * (size_t)(count)))
+#define ARENA_ARRAY(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (size_t)(count)))
 
 #endif

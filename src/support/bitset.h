@@ -18,10 +18,7 @@ static inline BitSet bitset_new(Arena *arena, uint32_t num_bits)
     BitSet set = {ARENA_ARRAY(arena, uint64_t, (num_bits + 63) / 64 + 1), num_bits};
     return set;
 }
-static inline bool bitset_test(const BitSet *set, uint32_t bit)
-{
-    return set->words[bit / 64] >> (bit % 64) & 1;
-}
+static inline bool bitset_test(const BitSet *set, uint32_t bit) { return set->words[bit / 64] >> (bit % 64) & 1; }
 static inline void bitset_set(BitSet *set, uint32_t bit) { set->words[bit / 64] |= 1ull << (bit % 64); }
 static inline void bitset_clear(BitSet *set, uint32_t bit) { set->words[bit / 64] &= ~(1ull << (bit % 64)); }
 static inline void bitset_zero(BitSet *set) { memset(set->words, 0, bitset_num_words(set) * 8); }

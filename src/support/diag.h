@@ -54,9 +54,9 @@ void bug_set_context(const char *text);
 typedef void BugHandler(const char *message);
 void bug_set_handler(BugHandler *handler);
 #define BUG(...) bug(__FILE__, __LINE__, __VA_ARGS__)
-#define CHECK(condition)                                             \
-    do {                                                             \
-        if (!(condition)) BUG("check failed: %s", #condition);       \
+#define CHECK(condition)                                       \
+    do {                                                       \
+        if (!(condition)) BUG("check failed: %s", #condition); \
     } while (0)
 
 #endif

@@ -1,5 +1,6 @@
-/* From 64-bit numbers (addresses, numbers of pages, pointers) or from names to pointers: a hash table with linear probing, at most
-   half full. A zeroed one is empty. Keys of one map are of one kind. Nothing is removed; the memory is an arena's. */
+/* From 64-bit numbers (addresses, numbers of pages, pointers) or from names to pointers: a hash table with linear
+   probing, at most half full. A zeroed one is empty. Keys of one map are of one kind. Nothing is removed; the memory is
+   an arena's. */
 #ifndef WAVECC_SUPPORT_MAP_H
 #define WAVECC_SUPPORT_MAP_H
 
@@ -24,8 +25,8 @@ typedef struct Map {
 /* NULL: the key is not there. */
 void *map_get(const Map *map, uint64_t number);
 void *map_get_name(const Map *map, const char *text, size_t length);
-/* The value, which is not NULL, takes the place of what was there. The text of a name stays the caller's and must outlive the
-   map. */
+/* The value, which is not NULL, takes the place of what was there. The text of a name stays the caller's and must
+   outlive the map. */
 void map_put(Map *map, Arena *arena, uint64_t number, void *value);
 void map_put_name(Map *map, Arena *arena, const char *text, size_t length, void *value);
 
@@ -39,6 +40,9 @@ static inline void map_put_pointer(Map *map, Arena *arena, const void *key, void
 /* Values that are indexes. */
 enum { MAP_NO_INDEX = UINT32_MAX };
 static inline void *map_from_index(uint32_t index) { return (void *)((uintptr_t)index + 1); }
-static inline uint32_t map_to_index(const void *value) { return value ? (uint32_t)((uintptr_t)value - 1) : MAP_NO_INDEX; }
+static inline uint32_t map_to_index(const void *value)
+{
+    return value ? (uint32_t)((uintptr_t)value - 1) : MAP_NO_INDEX;
+}
 
 #endif

@@ -1,5 +1,5 @@
-/* Writing a file so that no partial one is ever left: a new file beside it is renamed over it. Through symbolic links; what
-   is no regular file (a device, a pipe) is written in place. */
+/* Writing a file so that no partial one is ever left: a new file beside it is renamed over it. Through symbolic links;
+   what is no regular file (a device, a pipe) is written in place. */
 #ifndef WAVECC_SUPPORT_OUTFILE_H
 #define WAVECC_SUPPORT_OUTFILE_H
 
@@ -14,7 +14,8 @@ typedef struct OutFile {
 
 /* False: errno says why. */
 bool outfile_open(OutFile *out, const char *path);
-/* `good`: everything was written; else the file stays as it was (errno is kept). False: errno says why; nothing is left. */
+/* `good`: everything was written; else the file stays as it was (errno is kept). False: errno says why; nothing is
+   left. */
 bool outfile_close(OutFile *out, bool good);
 
 #endif

@@ -1,9 +1,10 @@
-/* Floats of 16 bits and less from and to f32 and f64: the one rounding that the front end's constants and the emulator share.
-   Conversion to and from double is include/wavecc/types.h's; what is here is written for f32 so that loops over it vectorise,
-   and gives the same (tests/unit/support_small_float.c).
+/* Floats of 16 bits and less from and to f32 and f64: the one rounding that the front end's constants and the emulator
+   share. Conversion to and from double is include/wavecc/types.h's; what is here is written for f32 so that loops over
+   it vectorise, and gives the same (tests/unit/support_small_float.c).
 
-   All results are defined by IEEE-754 arithmetic alone, not by the host. Rounding is to nearest, ties to even; overflow gives
-   infinity. NaN gives the canonical quiet NaN, without a sign (F16_NAN, BF16_NAN), where no other rule is stated. */
+   All results are defined by IEEE-754 arithmetic alone, not by the host. Rounding is to nearest, ties to even; overflow
+   gives infinity. NaN gives the canonical quiet NaN, without a sign (F16_NAN, BF16_NAN), where no other rule is stated.
+   */
 #ifndef WAVECC_SUPPORT_SMALL_FLOAT_H
 #define WAVECC_SUPPORT_SMALL_FLOAT_H
 
@@ -42,8 +43,8 @@ static inline uint64_t f64_to_bits(double value)
     return bits;
 }
 
-/* Exact, payloads of NaN included. Without a denormal in between (slow on many hosts): a subnormal is made as the distance of
-   two normal numbers. */
+/* Exact, payloads of NaN included. Without a denormal in between (slow on many hosts): a subnormal is made as the
+   distance of two normal numbers. */
 static inline float f16_to_f32(uint32_t half)
 {
     uint32_t shifted = (half & 0x7fff) << 13;
@@ -79,20 +80,22 @@ static inline uint32_t f32_to_bf16(float value)
 static inline uint32_t f64_to_f16(double value)
 {
     const uint64_t infinity = UINT64_C(0x7ff) << 52, bits = f64_to_bits(value), magnitude = bits & ~(UINT64_C(1) << 63);
-    const uint64_t normal = (magnitude - (UINT64_C(1008) << 52) + UINT64_C(0x1ffffffffff) + (magnitude >> 42 & 1)) >> 42;
+    const uint64_t normal =
+        (magnitude - (UINT64_C(1008) << 52) + UINT64_C(0x1ffffffffff) + (magnitude >> 42 & 1)) >> 42;
     const uint64_t subnormal = f64_to_bits(f64_from_bits(magnitude) + 0x1p28) - f64_to_bits(0x1p28);
     uint64_t result = magnitude < f64_to_bits(0x1p-14) ? subnormal : normal;
     result = magnitude >= f64_to_bits(65520.0) ? 0x7c00 : result;
     return magnitude > infinity ? F16_NAN : (uint32_t)result | (uint32_t)(bits >> 48 & 0x8000);
 }
 
-/* The bits of a constant of `type` (f16, bf16, f32, f64 or a float of 8 bits and less): of f16, bf16 and f32 a NaN keeps its sign
-   and the upper bits of its payload, and is quiet if nothing is left of it. */
+/* The bits of a constant of `type` (f16, bf16, f32, f64 or a float of 8 bits and less): of f16, bf16 and f32 a NaN
+   keeps its sign and the upper bits of its payload, and is quiet if nothing is left of it. */
 static inline uint64_t float_constant_bits(WaveccType type, double value)
 {
     const WaveccTypeInfo *info = wavecc_type_info(type);
     int m = info->mantissa_bits, e = info->exponent_bits;
-    if (value == value || (type != WAVECC_F16 && type != WAVECC_BF16 && type != WAVECC_F32)) return wavecc_encode(type, value);
+    if (value == value || (type != WAVECC_F16 && type != WAVECC_BF16 && type != WAVECC_F32))
+        return wavecc_encode(type, value);
     uint64_t bits = f64_to_bits(value), payload = (bits & UINT64_C(0xfffffffffffff)) >> (52 - m);
     if (!payload) payload = UINT64_C(1) << (m - 1);
     return bits >> 63 << (e + m) | ((UINT64_C(1) << e) - 1) << m | payload;

@@ -4,23 +4,23 @@
 
 #include "support/arena.h"
 
-#define VEC(type)         \
-    struct {              \
-        type *data;       \
-        uint32_t len;     \
-        uint32_t cap;     \
+#define VEC(type)     \
+    struct {          \
+        type *data;   \
+        uint32_t len; \
+        uint32_t cap; \
     }
 
 /* Appends one element; the vector's memory is the arena's. */
-#define VEC_PUSH(arena, vec, value)                                                       \
-    do {                                                                                  \
-        if ((vec)->len == (vec)->cap) {                                                   \
-            uint32_t vec_new_cap_ = (vec)->cap ? (vec)->cap * 2 : 8;                      \
+#define VEC_PUSH(arena, vec, value)                                                          \
+    do {                                                                                     \
+        if ((vec)->len == (vec)->cap) {                                                      \
+            uint32_t vec_new_cap_ = (vec)->cap ? (vec)->cap * 2 : 8;                         \
             (vec)->data = arena_grow((arena), (vec)->data, sizeof *(vec)->data * (vec)->cap, \
-                                     sizeof *(vec)->data * vec_new_cap_);                 \
-            (vec)->cap = vec_new_cap_;                                                    \
-        }                                                                                 \
-        (vec)->data[(vec)->len++] = (value);                                              \
+                                     sizeof *(vec)->data * vec_new_cap_);                    \
+            (vec)->cap = vec_new_cap_;                                                       \
+        }                                                                                    \
+        (vec)->data[(vec)->len++] = (value);                                                 \
     } while (0)
 #define VEC_LAST(vec) ((vec)->data[(vec)->len - 1])
 #define VEC_POP(vec) ((vec)->data[--(vec)->len])

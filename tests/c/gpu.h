@@ -14,7 +14,9 @@ typedef unsigned long u64;
 typedef signed char i8;
 typedef _Float16 f16;
 
-template <class T, int N> struct vector_of { typedef T type __attribute__((ext_vector_type(N))); };
+template <class T, int N> struct vector_of {
+    typedef T type __attribute__((ext_vector_type(N)));
+};
 template <class T, int N> using vec = typename vector_of<T, N>::type;
 
 static DEVICE inline u32 tid() { return __builtin_amdgcn_workitem_id_x(); }

@@ -29,8 +29,7 @@ static void say(const char *text)
 static void found(int signal_number)
 {
     char text[100];
-    snprintf(text, sizeof text, "%s at input %lu\n", signal_number == SIGALRM ? "no end" : "crash",
-             number);
+    snprintf(text, sizeof text, "%s at input %lu\n", signal_number == SIGALRM ? "no end" : "crash", number);
     say(text);
     int fd = save_path ? open(save_path, O_WRONLY | O_CREAT | O_TRUNC, 0644) : -1;
     if (fd >= 0 && write(fd, input, input_size) == (ssize_t)input_size) close(fd);
@@ -43,10 +42,7 @@ static uint32_t draw(void)
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
     return (uint32_t)(state >> 32);
 }
-static size_t below(size_t limit)
-{
-    return limit ? draw() % limit : 0;
-}
+static size_t below(size_t limit) { return limit ? draw() % limit : 0; }
 
 typedef struct Seed {
     uint8_t *bytes;
@@ -97,30 +93,19 @@ static void mutate_once(const Seed *seeds, size_t num_seeds)
     const Seed *other = &seeds[below(num_seeds)];
     if (!input_size) return;
     switch (below(9)) {
-    case 0:
-        input[below(input_size)] ^= (uint8_t)(1u << below(8));
-        break;
-    case 1:
-        input[below(input_size)] = (uint8_t)draw();
-        break;
+    case 0: input[below(input_size)] ^= (uint8_t)(1u << below(8)); break;
+    case 1: input[below(input_size)] = (uint8_t)draw(); break;
     case 2: /* a number of note, at an aligned place */
         if (input_size >= 16)
-            memcpy(input + (below(input_size - 8) & ~(unit - 1)),
-                   &numbers[below(sizeof numbers / 8)], unit);
+            memcpy(input + (below(input_size - 8) & ~(unit - 1)), &numbers[below(sizeof numbers / 8)], unit);
         break;
-    case 3:
-        input_size = below(input_size + 1);
-        break;
-    case 4:
-        remove_bytes(at, below(64));
-        break;
-    case 5:
-        insert(at, other->bytes + below(other->size), other->size > 128 ? below(64) : 0);
-        break;
+    case 3: input_size = below(input_size + 1); break;
+    case 4: remove_bytes(at, below(64)); break;
+    case 5: insert(at, other->bytes + below(other->size), other->size > 128 ? below(64) : 0); break;
     case 6: /* words copied from elsewhere */
         if (input_size >= 64)
-            memmove(input + (below(input_size - 32) & ~(size_t)3),
-                    input + (below(input_size - 32) & ~(size_t)3), 4 * (1 + below(8)));
+            memmove(input + (below(input_size - 32) & ~(size_t)3), input + (below(input_size - 32) & ~(size_t)3),
+                    4 * (1 + below(8)));
         break;
     case 7: /* a random dword */
         if (input_size >= 8) {
@@ -128,9 +113,7 @@ static void mutate_once(const Seed *seeds, size_t num_seeds)
             memcpy(input + (below(input_size - 4) & ~(size_t)3), &word, 4);
         }
         break;
-    default: /* small arithmetic on a byte */
-        input[below(input_size)] += (uint8_t)(below(2) ? 1 : 255);
-        break;
+    default: /* small arithmetic on a byte */ input[below(input_size)] += (uint8_t)(below(2) ? 1 : 255); break;
     }
 }
 

@@ -22,8 +22,7 @@ enum { BUDGET = 3000, DATA_BYTES = 1 << 16, KERNARG_BYTES = 512 };
 static uint64_t map_arguments(Memory *memory)
 {
     static const char *const names[] = {"data", "arguments"};
-    MemoryRegion data = {.size = DATA_BYTES, .name = names[0]},
-                 arguments = {.size = KERNARG_BYTES, .name = names[1]};
+    MemoryRegion data = {.size = DATA_BYTES, .name = names[0]}, arguments = {.size = KERNARG_BYTES, .name = names[1]};
     MemoryPort port;
     data.base = memory_place(memory, data.size);
     if (memory_map(memory, &data) == MEMORY_NO_REGION) return 0;
@@ -36,8 +35,7 @@ static uint64_t map_arguments(Memory *memory)
     }
     return arguments.base;
 }
-static void run_program(const SimProgram *program, const KernelDescriptor *desc, Memory *memory,
-                        unsigned flags)
+static void run_program(const SimProgram *program, const KernelDescriptor *desc, Memory *memory, unsigned flags)
 {
     SimDispatch dispatch = {.program = program,
                             .desc = desc,
@@ -72,16 +70,13 @@ static void run_kernels(const uint8_t *data, size_t size)
             Memory *memory = memory_new();
             if (sim_map_object(&object, memory, &diags)) {
                 SimProgram *program = sim_program_new(
-                    arena, object.target, object.image + object.code_begin,
-                    object.code_end - object.code_begin, object.base + object.code_begin,
-                    object.base + kernel->entry, &kernel->desc);
+                    arena, object.target, object.image + object.code_begin, object.code_end - object.code_begin,
+                    object.base + object.code_begin, object.base + kernel->entry, &kernel->desc);
                 uint64_t address = 0;
                 char message[200];
                 sim_program_unsupported(program, &address, message, sizeof message);
                 SourceLoc loc;
-                object_source_line(&object, arena,
-                                   object_listing_address(&object, object.base + kernel->entry),
-                                   &loc);
+                object_source_line(&object, arena, object_listing_address(&object, object.base + kernel->entry), &loc);
                 run_program(program, &kernel->desc, memory, size & 15);
             }
             memory_free(memory);
@@ -132,17 +127,17 @@ void fuzz_words(const uint8_t *data, size_t size)
     uint8_t *code = arena_alloc(arena, bytes);
     memcpy(code, data + FUZZ_HEADER, bytes);
     const KernelDescriptor desc = {.group_segment_bytes = head[0] & 0x1ffff,
-                                .private_segment_bytes = head[1] & 0x3fff,
-                                .kernarg_bytes = head[2] & 0xfff,
-                                .rsrc1 = head[3],
-                                .rsrc2 = head[4],
-                                .rsrc3 = head[5],
-                                .code_properties = (uint16_t)head[6],
-                                .kernarg_preload = (uint16_t)(head[6] >> 16)};
+                                   .private_segment_bytes = head[1] & 0x3fff,
+                                   .kernarg_bytes = head[2] & 0xfff,
+                                   .rsrc1 = head[3],
+                                   .rsrc2 = head[4],
+                                   .rsrc3 = head[5],
+                                   .code_properties = (uint16_t)head[6],
+                                   .kernarg_preload = (uint16_t)(head[6] >> 16)};
     const uint64_t base = 0x7f0000001000;
     const uint64_t entry = base + (head[7] & 0x10000 ? head[7] >> 18 & ~3u : 0);
-    SimProgram *program = sim_program_new(arena, head[7] & 0x20000 ? TARGET_GFX950 : TARGET_GFX942,
-                                          code, bytes, base, entry, &desc);
+    SimProgram *program =
+        sim_program_new(arena, head[7] & 0x20000 ? TARGET_GFX950 : TARGET_GFX942, code, bytes, base, entry, &desc);
     run_program(program, &desc, memory, head[7] & 31);
     memory_free(memory);
     arena_free(arena);
@@ -181,22 +176,14 @@ static void compile(const char *name, const uint8_t *data, size_t size)
     wavecc_module_destroy(module);
     free(text);
 }
-void fuzz_kir(const uint8_t *data, size_t size)
-{
-    compile("input.kir", data, size);
-}
-void fuzz_mlir(const uint8_t *data, size_t size)
-{
-    compile("input.mlir", data, size);
-}
+void fuzz_kir(const uint8_t *data, size_t size) { compile("input.kir", data, size); }
+void fuzz_mlir(const uint8_t *data, size_t size) { compile("input.mlir", data, size); }
 
 const FuzzTargetInfo *fuzz_find(const char *name)
 {
     static const FuzzTargetInfo targets[] = {{"object", fuzz_object}, {"bundle", fuzz_bundle},
-                                             {"words", fuzz_words},
-                                             {"assembly", fuzz_assembly},
-                                             {"kir", fuzz_kir},
-                                             {"mlir", fuzz_mlir}};
+                                             {"words", fuzz_words},   {"assembly", fuzz_assembly},
+                                             {"kir", fuzz_kir},       {"mlir", fuzz_mlir}};
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
         if (!strcmp(targets[i].name, name)) return &targets[i];
     return NULL;

@@ -9,15 +9,13 @@
 
 typedef void FuzzTarget(const uint8_t *data, size_t size);
 
-FuzzTarget
-    fuzz_object; /* a code object: loader, `wavecc check`, a run of each kernel with a budget */
-FuzzTarget fuzz_bundle; /* an offload bundle or host program: opened, and what is inside run */
-FuzzTarget fuzz_words; /* a descriptor (FUZZ_HEADER bytes) and instruction words: decoded and run
+FuzzTarget fuzz_object;   /* a code object: loader, `wavecc check`, a run of each kernel with a budget */
+FuzzTarget fuzz_bundle;   /* an offload bundle or host program: opened, and what is inside run */
+FuzzTarget fuzz_words;    /* a descriptor (FUZZ_HEADER bytes) and instruction words: decoded and run
                           with a budget */
-FuzzTarget
-    fuzz_assembly;    /* foreign assembly through the limited child process, then as fuzz_object */
-FuzzTarget fuzz_kir;  /* kernel IR text: compiled */
-FuzzTarget fuzz_mlir; /* MLIR text: compiled */
+FuzzTarget fuzz_assembly; /* foreign assembly through the limited child process, then as fuzz_object */
+FuzzTarget fuzz_kir;      /* kernel IR text: compiled */
+FuzzTarget fuzz_mlir;     /* MLIR text: compiled */
 
 enum { FUZZ_HEADER = 32 };
 

@@ -111,8 +111,7 @@ static Inst *add_inst(Certify *c, uint32_t offset, const uint32_t *words)
     inst->is_barrier = info->flags & INST_BARRIER;
     while (offset / 4 >= c->num_words) {
         const uint32_t more = c->num_words ? 2 * c->num_words : 1024;
-        c->inst_at = arena_grow(c->arena, c->inst_at, c->num_words * sizeof(uint32_t),
-                                more * sizeof(uint32_t));
+        c->inst_at = arena_grow(c->arena, c->inst_at, c->num_words * sizeof(uint32_t), more * sizeof(uint32_t));
         c->num_words = more;
     }
     VEC_PUSH(c->arena, &c->insts, inst);
@@ -122,8 +121,7 @@ static Inst *add_inst(Certify *c, uint32_t offset, const uint32_t *words)
 
 static void read_access(Certify *c, char *line, Step *step)
 {
-    Access access = {
-        .is_write = line[0] == 'w', .is_lds = line[2] == 'l', .first_span = c->spans.len};
+    Access access = {.is_write = line[0] == 'w', .is_lds = line[2] == 'l', .first_span = c->spans.len};
     for (char *at = line + 3; *at == ' ';) {
         Span span;
         span.begin = strtoull(at + 1, &at, 16);
@@ -157,8 +155,7 @@ static void read_trace(Certify *c, const char *path)
             break;
         }
         case 'd':
-            if (sscanf(line, "d %x %x %x %x %x", &offset, words, words + 1, words + 2, words + 3) !=
-                5)
+            if (sscanf(line, "d %x %x %x %x %x", &offset, words, words + 1, words + 2, words + 3) != 5)
                 fail("bad line");
             add_inst(c, offset, words);
             break;
@@ -170,8 +167,7 @@ static void read_trace(Certify *c, const char *path)
             last = &VEC_LAST(&w->steps);
             break;
         }
-        default:
-            read_access(c, line, last);
+        default: read_access(c, line, last);
         }
     }
     free(line);
@@ -196,10 +192,8 @@ static bool spans_meet(const Certify *c, const Access *a, const Access *b)
     while (i < a->num_spans && j < b->num_spans) {
         const Span *x = &c->spans.data[a->first_span + i], *y = &c->spans.data[b->first_span + j];
         if (x->begin < y->end && y->begin < x->end) return true;
-        if (x->end <= y->end)
-            i++;
-        else
-            j++;
+        if (x->end <= y->end) i++;
+        else j++;
     }
     return false;
 }
@@ -208,8 +202,7 @@ static bool steps_conflict(const Certify *c, const Step *a, const Step *b, bool 
 {
     for (uint32_t i = 0; i < a->num_accesses; i++)
         for (uint32_t j = 0; j < b->num_accesses; j++) {
-            const Access *x = &c->accesses.data[a->first_access + i],
-                         *y = &c->accesses.data[b->first_access + j];
+            const Access *x = &c->accesses.data[a->first_access + i], *y = &c->accesses.data[b->first_access + j];
             if ((!lds_only || x->is_lds) && spans_meet(c, x, y)) return true;
         }
     return false;
@@ -261,8 +254,7 @@ static bool cover(uint16_t *left, const Inst *inst, unsigned younger, uint32_t s
         if (!(*left >> n & 1)) continue;
         const unsigned count = wait_field_of(simm16, (Counter)n);
         if (count == counter_infos[n].max) continue;
-        if (queue_unordered(inst->event->queue) ? count == 0 : count <= younger)
-            *left &= (uint16_t) ~(1u << n);
+        if (queue_unordered(inst->event->queue) ? count == 0 : count <= younger) *left &= (uint16_t)~(1u << n);
     }
     return !*left;
 }
@@ -281,8 +273,7 @@ static bool published(const Follow *f, const Step *step, uint32_t from, uint32_t
             epoch += f->c->insts.data[other->inst]->is_barrier;
             if (epoch >= from && other->num_accesses && steps_conflict(f->c, step, other, true)) {
                 strbuf_printf(&f->c->why, "wave %u uses LDS of 0x%x too early at 0x%x", w,
-                              f->c->insts.data[step->inst]->offset,
-                              f->c->insts.data[other->inst]->offset);
+                              f->c->insts.data[step->inst]->offset, f->c->insts.data[other->inst]->offset);
                 return true;
             }
         }
@@ -296,18 +287,15 @@ static bool touches(const Follow *f, const Issued *issued, const Step *step)
 {
     const Inst *inst = f->c->insts.data[step->inst], *from = issued->inst;
     const InstInfo *info = inst_info(inst->d.inst.opcode);
-    const bool one_queue = inst->event && inst->event->queue == from->event->queue &&
-                           !queue_unordered(from->event->queue);
+    const bool one_queue =
+        inst->event && inst->event->queue == from->event->queue && !queue_unordered(from->event->queue);
     bool bad = ranges_intersect(&inst->reads, &from->writes) ||
                (!one_queue && ranges_intersect(&inst->writes, &from->writes)) ||
                (!one_queue && steps_conflict(f->c, issued->step, step, false));
     /* A store may have to be there before an atomic or a cache operation publishes it. */
-    bad = bad ||
-          (inst_info(from->d.inst.opcode)->flags & INST_STORE && from->event->queue != QUEUE_LDS &&
-           (info->flags & INST_ATOMIC || info->event == EVENT_CACHE));
-    if (bad)
-        strbuf_printf(&f->c->why, "0x%x touches what 0x%x may still write", inst->offset,
-                      from->offset);
+    bad = bad || (inst_info(from->d.inst.opcode)->flags & INST_STORE && from->event->queue != QUEUE_LDS &&
+                  (info->flags & INST_ATOMIC || info->event == EVENT_CACHE));
+    if (bad) strbuf_printf(&f->c->why, "0x%x touches what 0x%x may still write", inst->offset, from->offset);
     return bad;
 }
 
@@ -321,10 +309,9 @@ static bool follow_wait(Follow *f, const Inst *inst)
         Issued *issued = &f->issued.data[i];
         const unsigned younger = f->sequence[issued->inst->event->queue] - issued->sequence;
         const bool was_covered = !issued->old_left;
-        const bool old_covered =
-            was_covered || cover(&issued->old_left, issued->inst, younger, old_simm16);
-        const bool new_covered = cover(&issued->new_left, issued->inst, younger,
-                                       is_mutant ? f->mutant->value : old_simm16);
+        const bool old_covered = was_covered || cover(&issued->old_left, issued->inst, younger, old_simm16);
+        const bool new_covered =
+            cover(&issued->new_left, issued->inst, younger, is_mutant ? f->mutant->value : old_simm16);
         if (old_covered && !was_covered) {
             issued->old_epoch = f->epoch;
             f->forced += !new_covered;
@@ -356,11 +343,7 @@ static bool follow_wave(Follow *f)
         if (inst->is_wait && !follow_wait(f, inst)) return false;
         f->epoch += inst->is_barrier;
         if (!inst->event) continue;
-        Issued issued = {inst,
-                         step,
-                         ++f->sequence[inst->event->queue],
-                         inst->event->counters,
-                         inst->event->counters,
+        Issued issued = {inst, step, ++f->sequence[inst->event->queue], inst->event->counters, inst->event->counters,
                          0};
         VEC_PUSH(f->c->arena, &f->issued, issued);
     }
@@ -389,15 +372,11 @@ static bool certify_wait(Certify *c, const Mutant *mutant)
         strbuf_printf(&c->why, "forces nothing more in %u executions", f.executions);
         return true;
     }
-    strbuf_printf(&c->why, "in %u executions it forces %u operations, of which", f.executions,
-                  f.forced);
+    strbuf_printf(&c->why, "in %u executions it forces %u operations, of which", f.executions, f.forced);
     if (f.covered)
-        strbuf_printf(&c->why,
-                      " %u are covered later, before they are touched (the last by 0x%llx)",
-                      f.covered, (unsigned long long)f.covered_by);
-    if (f.to_end)
-        strbuf_printf(&c->why, "%s %u are not touched until the end", f.covered ? " and" : "",
-                      f.to_end);
+        strbuf_printf(&c->why, " %u are covered later, before they are touched (the last by 0x%llx)", f.covered,
+                      (unsigned long long)f.covered_by);
+    if (f.to_end) strbuf_printf(&c->why, "%s %u are not touched until the end", f.covered ? " and" : "", f.to_end);
     return true;
 }
 
@@ -415,18 +394,15 @@ static unsigned states_of(const Mutant *mutant, const Inst *inst)
     return inst->offset == mutant->offset ? mutant->value : inst->states;
 }
 
-static bool compare(Certify *c, const Inst *producer, const Inst *consumer, unsigned have,
-                    Nearest *nearest)
+static bool compare(Certify *c, const Inst *producer, const Inst *consumer, unsigned have, Nearest *nearest)
 {
-    for (uint64_t rows = producer->producer_rows & consumer->consumer_rows; rows;
-         rows &= rows - 1) {
+    for (uint64_t rows = producer->producer_rows & consumer->consumer_rows; rows; rows &= rows - 1) {
         const unsigned row = (unsigned)__builtin_ctzll(rows);
         const unsigned want = hazard_row_states(c->target, (Hazard)row, &producer->d.inst);
-        if (!want || !hazard_row_matches((Hazard)row, &producer->d.inst, &consumer->d.inst))
-            continue;
+        if (!want || !hazard_row_matches((Hazard)row, &producer->d.inst, &consumer->d.inst)) continue;
         if (have < want) {
-            strbuf_printf(&c->why, "%s: 0x%x is %u after 0x%x and needs %u",
-                          hazard_infos[row].name, consumer->offset, have, producer->offset, want);
+            strbuf_printf(&c->why, "%s: 0x%x is %u after 0x%x and needs %u", hazard_infos[row].name, consumer->offset,
+                          have, producer->offset, want);
             return false;
         }
         if (!nearest->any || have - want < nearest->have - nearest->want)
@@ -436,8 +412,7 @@ static bool compare(Certify *c, const Inst *producer, const Inst *consumer, unsi
 }
 
 /* All pairs around one execution of the nop. */
-static bool look_around(Certify *c, const Mutant *mutant, const Wave *wave, uint32_t at,
-                        Nearest *nearest)
+static bool look_around(Certify *c, const Mutant *mutant, const Wave *wave, uint32_t at, Nearest *nearest)
 {
     const unsigned reach = c->hazards.largest;
     unsigned after = mutant->value;
@@ -467,17 +442,13 @@ static bool certify_nop(Certify *c, const Mutant *mutant)
                 if (!look_around(c, mutant, wave, s, &nearest)) return false;
             }
         }
-    if (!executions)
-        strbuf_append(&c->why, "it is never executed");
+    if (!executions) strbuf_append(&c->why, "it is never executed");
     else if (!nearest.any)
-        strbuf_printf(&c->why, "no pair of a hazard row within reach of its %u executions",
-                      executions);
+        strbuf_printf(&c->why, "no pair of a hazard row within reach of its %u executions", executions);
     else
-        strbuf_printf(
-            &c->why,
-            "nearest pair in %u executions: %s, 0x%x has %u wait states after 0x%x and needs %u",
-            executions, hazard_infos[nearest.row].name, nearest.consumer, nearest.have,
-            nearest.producer, nearest.want);
+        strbuf_printf(&c->why, "nearest pair in %u executions: %s, 0x%x has %u wait states after 0x%x and needs %u",
+                      executions, hazard_infos[nearest.row].name, nearest.consumer, nearest.have, nearest.producer,
+                      nearest.want);
     return executions != 0;
 }
 
@@ -495,8 +466,7 @@ typedef VEC(Use) UseList;
 
 /* Global accesses are ordered by a barrier without a wait; others when a wait of the wave covers
  * them. */
-static void list_uses(Certify *c, const Group *group, unsigned w, const Mutant *mutant,
-                      UseList *uses)
+static void list_uses(Certify *c, const Group *group, unsigned w, const Mutant *mutant, UseList *uses)
 {
     const Wave *wave = &group->waves[w];
     uint32_t epoch = 0, without = 0, sequence[NUM_QUEUES] = {0};
@@ -536,13 +506,9 @@ static void list_uses(Certify *c, const Group *group, unsigned w, const Mutant *
     }
 }
 
-static bool ordered(uint32_t done, uint32_t issue)
-{
-    return done < issue;
-}
+static bool ordered(uint32_t done, uint32_t issue) { return done < issue; }
 
-static bool same_barriers(const Certify *c, const Group *group, const Mutant *mutant,
-                          uint32_t *executions)
+static bool same_barriers(const Certify *c, const Group *group, const Mutant *mutant, uint32_t *executions)
 {
     VEC(uint32_t) first = {0};
     for (unsigned w = 0; w < group->num_waves; w++) {
@@ -551,10 +517,8 @@ static bool same_barriers(const Certify *c, const Group *group, const Mutant *mu
             const Inst *inst = c->insts.data[group->waves[w].steps.data[s].inst];
             if (!inst->is_barrier) continue;
             *executions += inst->offset == mutant->offset;
-            if (w == 0)
-                VEC_PUSH(c->arena, &first, inst->offset);
-            else if (at >= first.len || first.data[at] != inst->offset)
-                return false;
+            if (w == 0) VEC_PUSH(c->arena, &first, inst->offset);
+            else if (at >= first.len || first.data[at] != inst->offset) return false;
             at++;
         }
         if (at != first.len) return false;
@@ -579,25 +543,18 @@ static bool certify_barrier(Certify *c, const Mutant *mutant)
                 const Use *x = &uses.data[i], *y = &uses.data[j];
                 if (x->wave == y->wave) continue;
                 if (!ordered(x->done, y->issue) && !ordered(y->done, x->issue)) continue;
-                if (ordered(x->done_without, y->issue_without) ||
-                    ordered(y->done_without, x->issue_without))
-                    continue;
+                if (ordered(x->done_without, y->issue_without) || ordered(y->done_without, x->issue_without)) continue;
                 pairs++;
                 if (!steps_conflict(c, x->step, y->step, false)) continue;
                 strbuf_printf(&c->why, "it alone orders 0x%x of wave %u and 0x%x of wave %u",
-                              c->insts.data[x->step->inst]->offset, x->wave,
-                              c->insts.data[y->step->inst]->offset, y->wave);
+                              c->insts.data[x->step->inst]->offset, x->wave, c->insts.data[y->step->inst]->offset,
+                              y->wave);
                 return false;
             }
     }
-    if (!executions)
-        strbuf_append(&c->why, "it is never executed");
-    else if (c->groups.data[0].num_waves == 1)
-        strbuf_append(&c->why, "workgroups of one wave");
-    else
-        strbuf_printf(
-            &c->why,
-            "%u pairs of accesses of two waves are ordered by it alone, and none conflicts", pairs);
+    if (!executions) strbuf_append(&c->why, "it is never executed");
+    else if (c->groups.data[0].num_waves == 1) strbuf_append(&c->why, "workgroups of one wave");
+    else strbuf_printf(&c->why, "%u pairs of accesses of two waves are ordered by it alone, and none conflicts", pairs);
     return executions != 0;
 }
 
@@ -611,19 +568,15 @@ static bool certify(Certify *c, const Mutant *mutant)
                       : mutant->kind == 'n' ? certify_nop(c, mutant)
                                             : certify_barrier(c, mutant);
     const uint32_t number = mutant->offset / 4 < c->num_words ? c->inst_at[mutant->offset / 4] : 0;
-    if (number)
-        isa_print(c->target, &c->insts.data[number - 1]->d.inst, NULL, NULL, NULL, &text);
-    else
-        strbuf_append(&text, "(not executed)");
-    printf("%s 0x%llx (offset 0x%x): %s", good ? "harmless" : "SURVIVOR",
-           (unsigned long long)mutant->listing, mutant->offset, text.data);
+    if (number) isa_print(c->target, &c->insts.data[number - 1]->d.inst, NULL, NULL, NULL, &text);
+    else strbuf_append(&text, "(not executed)");
+    printf("%s 0x%llx (offset 0x%x): %s", good ? "harmless" : "SURVIVOR", (unsigned long long)mutant->listing,
+           mutant->offset, text.data);
     if (mutant->kind == 'w')
         printf(" with %s(%u)", counter_infos[mutant->counter].name,
                wait_field_of(mutant->value, (Counter)mutant->counter));
-    else if (mutant->kind == 'n')
-        printf(" as %u wait states", mutant->value);
-    else
-        printf(" as a nop");
+    else if (mutant->kind == 'n') printf(" as %u wait states", mutant->value);
+    else printf(" as a nop");
     printf(": %s\n", c->why.data ? c->why.data : "");
     strbuf_free(&text);
     return good;
@@ -639,8 +592,8 @@ int main(int argc, char **argv)
     bool good = true;
     Mutant mutant;
     unsigned long long listing;
-    while (fscanf(file, " %c %x %x %u %llx", &mutant.kind, &mutant.offset, &mutant.value,
-                  &mutant.counter, &listing) == 5) {
+    while (fscanf(file, " %c %x %x %u %llx", &mutant.kind, &mutant.offset, &mutant.value, &mutant.counter, &listing) ==
+           5) {
         mutant.listing = listing;
         good = certify(&c, &mutant) && good;
     }

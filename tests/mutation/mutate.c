@@ -58,7 +58,7 @@ typedef struct Mutation {
     Code code;
     uint64_t code_offset; /* of Code's addresses in the image */
     FindingList baseline;
-    uint32_t baseline_clauses; /* findings of check_clauses */
+    uint32_t baseline_clauses;  /* findings of check_clauses */
     Outcome expected[NUM_WAYS]; /* of the unchanged kernel, made when they are needed */
     unsigned num_expected;
     uint64_t instructions; /* of a run */
@@ -112,14 +112,10 @@ static void list_mutants(Mutation *m)
 static void apply(const Mutant *mutant, MachineInst *inst)
 {
     switch (mutant->kind) {
-    case MUTANT_WAIT:
-        inst->mods.offset = (int32_t)mutant->value;
-        break;
+    case MUTANT_WAIT: inst->mods.offset = (int32_t)mutant->value; break;
     case MUTANT_NOP:
-        if (mutant->value)
-            inst->mods.offset = (int32_t)mutant->value - 1;
-        else
-            inst->opcode = OP_UNDEF;
+        if (mutant->value) inst->mods.offset = (int32_t)mutant->value - 1;
+        else inst->opcode = OP_UNDEF;
         break;
     case MUTANT_BARRIER:
         inst->opcode = OP_S_NOP;
@@ -135,8 +131,8 @@ static bool in_list(const FindingList *list, const Finding *f)
 {
     for (uint32_t i = 0; i < list->len; i++) {
         const Finding *g = &list->data[i];
-        if (g->kind == f->kind && g->address == f->address && g->other == f->other &&
-            g->unit == f->unit && g->have <= f->have)
+        if (g->kind == f->kind && g->address == f->address && g->other == f->other && g->unit == f->unit &&
+            g->have <= f->have)
             return true;
     }
     return false;
@@ -157,8 +153,7 @@ static bool checkers_notice(Mutation *m, const Mutant *mutant)
     if (mutant->kind == MUTANT_NOP) check_clauses(&m->code, &clauses);
     inst->d.inst = saved;
     bool noticed = clauses.len > m->baseline_clauses;
-    for (uint32_t i = 0; i < findings.len && !noticed; i++)
-        noticed = !in_list(&m->baseline, &findings.data[i]);
+    for (uint32_t i = 0; i < findings.len && !noticed; i++) noticed = !in_list(&m->baseline, &findings.data[i]);
     arena_free(m->code.arena);
     m->code.arena = arena;
     return noticed;
@@ -189,8 +184,7 @@ static uint64_t hash_memory(const Memory *memory)
     return hash;
 }
 
-static bool run_one(Mutation *m, const struct Way *way, uint64_t limit, const SimRecord *record,
-                    Outcome *outcome)
+static bool run_one(Mutation *m, const struct Way *way, uint64_t limit, const SimRecord *record, Outcome *outcome)
 {
     SimDispatch dispatch;
     if (!run_set_up_memory(&m->run, &dispatch)) return false;
@@ -210,8 +204,8 @@ static bool run_one(Mutation *m, const struct Way *way, uint64_t limit, const Si
         if (text.len) fprintf(stderr, "%s\n", text.data);
         strbuf_free(&text);
         for (size_t i = 0; i < result.num_findings; i++)
-            fprintf(stderr, "note: the unchanged kernel has a finding: %s: %s\n",
-                    result.findings[i].instruction, result.findings[i].text);
+            fprintf(stderr, "note: the unchanged kernel has a finding: %s: %s\n", result.findings[i].instruction,
+                    result.findings[i].text);
     }
     sim_result_free(&result);
     memory_free(m->run.memory);
@@ -289,12 +283,10 @@ static void trace_access(void *context, const SimWave *wave, const SimAccess *ac
             spans[count++] = (Span){access->address2[lane], access->address2[lane] + access->bytes};
     }
     const bool lds = access->space == SPACE_LDS;
-    if (access->does & (ACCESS_READS | ACCESS_LDS_DMA))
-        trace_spans(t, lds ? "r l" : "r g", spans, count);
+    if (access->does & (ACCESS_READS | ACCESS_LDS_DMA)) trace_spans(t, lds ? "r l" : "r g", spans, count);
     if (access->does & ACCESS_WRITES) trace_spans(t, lds ? "w l" : "w g", spans, count);
     if (!(access->does & ACCESS_LDS_DMA)) return;
-    const unsigned stride = access->bytes > 4 ? 16 : 4,
-                   bytes = access->bytes > 4 ? access->bytes : 4;
+    const unsigned stride = access->bytes > 4 ? 16 : 4, bytes = access->bytes > 4 ? access->bytes : 4;
     count = 0;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const uint64_t at = access->lds_base + (uint64_t)__builtin_ctzll(left) * stride;
@@ -309,8 +301,7 @@ static bool write_trace(Mutation *m)
     const SimRecord record = {&t, trace_instruction, trace_access};
     t.file = fopen(arena_printf(m->arena, "%s/trace", m->work), "w");
     if (!t.file) return cli_error("can't write %s/trace", m->work) == 0;
-    t.described =
-        arena_alloc(m->arena, m->run.input.object.code_end - m->run.input.object.code_begin + 8);
+    t.described = arena_alloc(m->arena, m->run.input.object.code_end - m->run.input.object.code_begin + 8);
     fprintf(t.file, "t %u\n", (unsigned)m->run.input.object.target);
     bool good = run_one(m, &ways[0], 0, &record, &m->expected[0]);
     return !fclose(t.file) && good;
@@ -336,8 +327,7 @@ static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
         *failed = true;
         return false;
     }
-    const uint64_t address =
-        m->run.input.object.base + m->code_offset + m->code.insts[mutant->inst].d.address;
+    const uint64_t address = m->run.input.object.base + m->code_offset + m->code.insts[mutant->inst].d.address;
     SimOp *op = (SimOp *)sim_program_at(m->run.program, address);
     if (!op) return false; /* after an indirect jump, never reached */
     const SimOp saved = *op;
@@ -354,8 +344,8 @@ static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
             break;
         }
         const Outcome *expected = &m->expected[w];
-        noticed = outcome.status != expected->status ||
-                  outcome.num_findings != expected->num_findings || outcome.hash != expected->hash;
+        noticed = outcome.status != expected->status || outcome.num_findings != expected->num_findings ||
+                  outcome.hash != expected->hash;
     }
     *op = saved;
     op->info->decoded.inst = saved_inst;
@@ -366,14 +356,13 @@ static bool runs_notice(Mutation *m, const Mutant *mutant, bool *failed)
 static bool write_survivor(const Mutation *m, FILE *file, const Mutant *mutant)
 {
     /* Offsets count from the beginning of the code, as in the trace. */
-    const uint64_t offset =
-        m->code_offset + m->code.insts[mutant->inst].d.address - m->run.input.object.code_begin;
+    const uint64_t offset = m->code_offset + m->code.insts[mutant->inst].d.address - m->run.input.object.code_begin;
     const char kinds[] = "wnb";
-    return fprintf(file, "%c %llx %x %u %llx\n", kinds[mutant->kind], (unsigned long long)offset,
-                   mutant->value, mutant->counter,
-                   (unsigned long long)object_listing_address(
-                       &m->run.input.object, m->run.input.object.base + m->code_offset +
-                                                 m->code.insts[mutant->inst].d.address)) > 0;
+    return fprintf(file, "%c %llx %x %u %llx\n", kinds[mutant->kind], (unsigned long long)offset, mutant->value,
+                   mutant->counter,
+                   (unsigned long long)object_listing_address(&m->run.input.object,
+                                                              m->run.input.object.base + m->code_offset +
+                                                                  m->code.insts[mutant->inst].d.address)) > 0;
 }
 
 /* ---- all ---- */
@@ -385,15 +374,13 @@ static bool find_code(Mutation *m)
     const ObjectSegment *segment = NULL;
     for (uint32_t i = 0; i < object->segments.len; i++) {
         const ObjectSegment *s = &object->segments.data[i];
-        if (s->is_code && kernel->entry >= s->offset && kernel->entry - s->offset < s->size)
-            segment = s;
+        if (s->is_code && kernel->entry >= s->offset && kernel->entry - s->offset < s->size) segment = s;
     }
     if (!segment) return false;
     const size_t num_words = segment->size / 4;
     uint32_t *words = ARENA_ARRAY(m->arena, uint32_t, num_words + 1);
     memcpy(words, object->image + segment->offset, num_words * 4);
-    const uint64_t entries[2] = {kernel->entry - segment->offset,
-                                 kernel->entry - segment->offset + 256};
+    const uint64_t entries[2] = {kernel->entry - segment->offset, kernel->entry - segment->offset + 256};
     code_build(&m->code, m->arena, object->target, words, num_words, entries,
                kernel->desc.kernarg_preload & 0x7f ? 2 : 1);
     m->code_offset = segment->offset;
@@ -413,12 +400,9 @@ static bool mutate(Mutation *m)
     for (uint32_t i = (uint32_t)m->offset; i < m->mutants.len && !failed; i += (uint32_t)m->every) {
         const Mutant *mutant = &m->mutants.data[i];
         m->tried++;
-        if (checkers_notice(m, mutant))
-            m->by_checker++;
-        else if (runs_notice(m, mutant, &failed))
-            m->by_run++;
-        else
-            m->survivors += write_survivor(m, survivors, mutant);
+        if (checkers_notice(m, mutant)) m->by_checker++;
+        else if (runs_notice(m, mutant, &failed)) m->by_run++;
+        else m->survivors += write_survivor(m, survivors, mutant);
     }
     return !fclose(survivors) && !failed;
 }
@@ -431,8 +415,8 @@ static bool start(Mutation *m, int argc, char **argv)
     for (uint32_t i = 0; i < run->options.specs.len; i++)
         if (!args_parse(&run->args, run->options.specs.data[i])) return false;
     return args_prepare(&run->args, run->options.seed) &&
-           run_read_input(run->arena, &run->options, &run->input, &run->diags) &&
-           run_choose_launch(run) && find_code(m);
+           run_read_input(run->arena, &run->options, &run->input, &run->diags) && run_choose_launch(run) &&
+           find_code(m);
 }
 
 /* Takes the tool's own options out of argv. */
@@ -441,16 +425,11 @@ static bool own_options(Mutation *m, int *argc, char **argv)
     int kept = 1;
     for (int i = 1; i < *argc; i++) {
         const char *value;
-        if (cli_option(argv[i], "--work", &value) && value)
-            m->work = value;
-        else if (cli_option(argv[i], "--every", &value) && value)
-            m->every = strtoull(value, NULL, 10);
-        else if (cli_option(argv[i], "--offset", &value) && value)
-            m->offset = strtoull(value, NULL, 10);
-        else if (cli_option(argv[i], "--list", &value))
-            m->list = true;
-        else
-            argv[kept++] = argv[i];
+        if (cli_option(argv[i], "--work", &value) && value) m->work = value;
+        else if (cli_option(argv[i], "--every", &value) && value) m->every = strtoull(value, NULL, 10);
+        else if (cli_option(argv[i], "--offset", &value) && value) m->offset = strtoull(value, NULL, 10);
+        else if (cli_option(argv[i], "--list", &value)) m->list = true;
+        else argv[kept++] = argv[i];
     }
     *argc = kept;
     return (m->work || m->list) && m->every;
@@ -461,15 +440,14 @@ int main(int argc, char **argv)
     Mutation m = {.arena = arena_new(), .every = 1};
     m.run.arena = m.arena;
     diag_init(&m.run.diags, m.arena);
-    bool good = own_options(&m, &argc, argv) ||
-                cli_error("usage: mutate --work=DIR ... (see mutate.c)") == 0;
+    bool good = own_options(&m, &argc, argv) || cli_error("usage: mutate --work=DIR ... (see mutate.c)") == 0;
     good = good && start(&m, argc, argv);
     if (good) list_mutants(&m);
     if (good && !m.list) good = mutate(&m);
     cli_print_diags(&m.run.diags);
     if (good)
-        printf("%u mutants, %u tried, %u noticed by checkers, %u by runs, %u by nobody\n",
-               m.mutants.len, m.tried, m.by_checker, m.by_run, m.survivors);
+        printf("%u mutants, %u tried, %u noticed by checkers, %u by runs, %u by nobody\n", m.mutants.len, m.tried,
+               m.by_checker, m.by_run, m.survivors);
     args_free(&m.run.args);
     arena_free(m.arena);
     return good ? 0 : 1;

@@ -45,14 +45,14 @@ static void long_branch_and_indirect_jump(void **state)
     (void)state;
     Words w;
     const uint32_t words[] = {
-        0xbeea1c00,             /* 00: s_getpc_b64 vcc */
-        0x806aff6a, 0x00000018, /* 04: s_add_u32 vcc_lo, vcc_lo, 0x18 */
-        0x826b806b,             /* 0c: s_addc_u32 vcc_hi, vcc_hi, 0 */
-        0xbe801d6a,             /* 10: s_setpc_b64 vcc */
-        GARBAGE, GARBAGE,       /* data */
-        0xbf850003,             /* 1c: s_cbranch_scc1 2c */
-        NOP3, ENDPGM, GARBAGE,  /* 20 */
-        0xbe801d00,             /* 2c: s_setpc_b64 s[0:1] */
+        0xbeea1c00,                      /* 00: s_getpc_b64 vcc */
+        0x806aff6a, 0x00000018,          /* 04: s_add_u32 vcc_lo, vcc_lo, 0x18 */
+        0x826b806b,                      /* 0c: s_addc_u32 vcc_hi, vcc_hi, 0 */
+        0xbe801d6a,                      /* 10: s_setpc_b64 vcc */
+        GARBAGE,    GARBAGE,             /* data */
+        0xbf850003,                      /* 1c: s_cbranch_scc1 2c */
+        NOP3,       ENDPGM,     GARBAGE, /* 20 */
+        0xbe801d00,                      /* 2c: s_setpc_b64 s[0:1] */
     };
     BUILD(&w, words, 0);
     assert_int_equal(w.code.num_insts, 8);
@@ -69,7 +69,8 @@ static void another_register_pair_is_indirect(void **state)
 {
     (void)state;
     Words w;
-    const uint32_t words[] = {0xbeea1c00, 0x806aff6a, 0x00000018, 0x826b806b, 0xbe801d00 /* s[0:1] */, GARBAGE, GARBAGE, ENDPGM};
+    const uint32_t words[] = {0xbeea1c00, 0x806aff6a, 0x00000018, 0x826b806b, 0xbe801d00 /* s[0:1] */,
+                              GARBAGE,    GARBAGE,    ENDPGM};
     BUILD(&w, words, 0);
     assert_int_equal(w.code.num_insts, 4);
     assert_int_equal(w.code.notes.len, 1);

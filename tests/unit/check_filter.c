@@ -38,8 +38,8 @@ static void refused(void **state)
     (void)state;
     static const struct {
         const char *list, *bad;
-    } cases[] = {{"", ""}, {"wait-rea", "wait-rea"}, {"vgprs,nothing,lds", "nothing"}, {"lds,", ""},
-                 {"hazard:vgprs", "hazard:vgprs"}, {"hazard:", "hazard:"}};
+    } cases[] = {{"", ""},     {"wait-rea", "wait-rea"},         {"vgprs,nothing,lds", "nothing"},
+                 {"lds,", ""}, {"hazard:vgprs", "hazard:vgprs"}, {"hazard:", "hazard:"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         FilterSet set = {0};
         const char *bad = NULL;

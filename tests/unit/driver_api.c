@@ -1,4 +1,5 @@
-/* The library's functions with what their types allow and their meaning does not: an error with a diagnostic, never a crash. */
+/* The library's functions with what their types allow and their meaning does not: an error with a diagnostic, never a
+   crash. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,8 @@
 
 #include "wavecc/wavecc.h"
 
-static const char kernel_text[] = "gpu.module @m { gpu.func @k(%a: memref<64xf32>) kernel { affine.parallel (%i) = (0) to (64) { } gpu.return } }";
+static const char kernel_text[] =
+    "gpu.module @m { gpu.func @k(%a: memref<64xf32>) kernel { affine.parallel (%i) = (0) to (64) { } gpu.return } }";
 
 static int setup(void **state) { return !(*state = wavecc_context_create()); }
 static int teardown(void **state)
@@ -32,7 +34,8 @@ static void expect(void *context, const WaveccOptions *options, const char *says
     WaveccStatus status = wavecc_compile(context, "k.mlir", kernel_text, strlen(kernel_text), options, &module);
     assert_non_null(module);
     assert_int_equal(status, says ? WAVECC_ERROR : WAVECC_OK);
-    if (says && !strstr(wavecc_module_diagnostics(module), says)) fail_msg("'%s' is not in: %s", says, wavecc_module_diagnostics(module));
+    if (says && !strstr(wavecc_module_diagnostics(module), says))
+        fail_msg("'%s' is not in: %s", says, wavecc_module_diagnostics(module));
     wavecc_module_destroy(module);
 }
 
@@ -41,8 +44,14 @@ static void option_values(void **state)
     static const struct {
         uint32_t size[3];
         const char *says;
-    } sizes[] = {{{256, 1, 1}, NULL}, {{8, 8, 16}, NULL}, {{256, 0, 0}, "workgroup_size"}, {{0, 1, 1}, "workgroup_size"},
-                 {{1025, 1, 1}, "1024"}, {{65536, 65536, 1}, "1024"}, {{1u << 31, 1u << 31, 4}, "1024"}, {{0, 0, 0}, NULL}};
+    } sizes[] = {{{256, 1, 1}, NULL},
+                 {{8, 8, 16}, NULL},
+                 {{256, 0, 0}, "workgroup_size"},
+                 {{0, 1, 1}, "workgroup_size"},
+                 {{1025, 1, 1}, "1024"},
+                 {{65536, 65536, 1}, "1024"},
+                 {{1u << 31, 1u << 31, 4}, "1024"},
+                 {{0, 0, 0}, NULL}};
     WaveccOptions options = options_of("gfx942");
     options.verify_each = true;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -110,7 +119,8 @@ static void outputs(void **state)
     const char *data;
     size_t bytes;
     assert_int_equal(wavecc_compile(*state, "k.mlir", kernel_text, strlen(kernel_text), &options, &module), WAVECC_OK);
-    static const WaveccOutput wrong[] = {WAVECC_OUTPUT_PRESSURE, WAVECC_OUTPUT_PRESSURE_JSON, (WaveccOutput)6, (WaveccOutput)-1};
+    static const WaveccOutput wrong[] = {WAVECC_OUTPUT_PRESSURE, WAVECC_OUTPUT_PRESSURE_JSON, (WaveccOutput)6,
+                                         (WaveccOutput)-1};
     static const char *const says[] = {"note_pressure", "note_pressure", "output 6", "output -1"};
     for (unsigned i = 0; i < 4; i++) {
         assert_int_equal(wavecc_module_output(module, wrong[i], &data, &bytes), WAVECC_ERROR);
@@ -124,6 +134,7 @@ static void outputs(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(option_values), cmocka_unit_test(no_address), cmocka_unit_test(outputs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(option_values), cmocka_unit_test(no_address),
+                                       cmocka_unit_test(outputs)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -48,10 +48,10 @@ static bool parse(Command command, ...)
 static const char *message(void) { return diags.items.len ? diags.items.data[0].message : ""; }
 
 #define ACCEPTS(...) assert_true(parse(__VA_ARGS__, NULL) || (print_error("%s\n", message()), false))
-#define REFUSES(text, ...)                                                          \
-    do {                                                                            \
-        assert_false(parse(__VA_ARGS__, NULL));                                     \
-        assert_int_equal(diags.items.len, 1);                                       \
+#define REFUSES(text, ...)                                                           \
+    do {                                                                             \
+        assert_false(parse(__VA_ARGS__, NULL));                                      \
+        assert_int_equal(diags.items.len, 1);                                        \
         if (!strstr(message(), text)) fail_msg("'%s' is not '%s'", message(), text); \
     } while (0)
 
@@ -187,8 +187,8 @@ static void test_sizes(void **state)
     assert_true(size[0] == 64 && size[1] == 2 && size[2] == 1);
     ACCEPTS(COMMAND_COMPILE, "--workgroup-size=1024,0x10,1");
     assert_true(size[0] == 1024 && size[1] == 16 && size[2] == 1);
-    static char *const bad[] = {(char *)"0",  (char *)"1025", (char *)"1,",    (char *)",1",
-                                (char *)"1,2,3,4", (char *)"1;2", (char *)"1,2,3,", (char *)"x"};
+    static char *const bad[] = {(char *)"0",       (char *)"1025", (char *)"1,",     (char *)",1",
+                                (char *)"1,2,3,4", (char *)"1;2",  (char *)"1,2,3,", (char *)"x"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         REFUSES("--workgroup-size takes X[,Y[,Z]], each from 1 to 1024; found", COMMAND_COMPILE, "--workgroup-size",
                 bad[i]);
@@ -222,8 +222,11 @@ static void test_forms(void **state)
     assert_string_equal(option_text(&options, OPTION_TARGET), "gfx942");
     assert_string_equal(option_text(&options, OPTION_KERNEL), "a=b");
     assert_true(option_given(&options, OPTION_ASSEMBLY));
-    static char *const outputs[][2] = {{(char *)"-o", (char *)"out.s"}, {(char *)"-oout.s"}, {(char *)"-o=out.s"},
-                                       {(char *)"--output", (char *)"out.s"}, {(char *)"--output=out.s"}};
+    static char *const outputs[][2] = {{(char *)"-o", (char *)"out.s"},
+                                       {(char *)"-oout.s"},
+                                       {(char *)"-o=out.s"},
+                                       {(char *)"--output", (char *)"out.s"},
+                                       {(char *)"--output=out.s"}};
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++) {
         ACCEPTS(COMMAND_COMPILE, outputs[i][0], outputs[i][1]);
         assert_string_equal(option_text(&options, OPTION_OUTPUT), "out.s");

@@ -32,7 +32,7 @@ static void add_text(Machine *m, Fixture *f, Target target, const char *text)
 {
     fixture_open(f, target, "", text);
     FOREACH_BLOCK(f->k, block)
-        FOREACH_INST(block, inst) add_op(m, &inst->m);
+    FOREACH_INST(block, inst) add_op(m, &inst->m);
 }
 
 /* Is there a finding of that row (or, with NUM_HAZARDS, of any) when so many states stand between the two? */
@@ -69,7 +69,8 @@ static bool found(const Case *c, Target target, unsigned states, unsigned row, b
     for (size_t i = 0; i < m->result.num_findings; i++) {
         const SimFinding *f = &m->result.findings[i];
         assert_int_equal(f->kind, SIM_FINDING_HAZARD);
-        assert_int_equal(f->level, hazard_infos[f->row].documented == HAZARD_CAUTIOUS ? SIM_LEVEL_NOTE : SIM_LEVEL_ERROR);
+        assert_int_equal(f->level,
+                         hazard_infos[f->row].documented == HAZARD_CAUTIOUS ? SIM_LEVEL_NOTE : SIM_LEVEL_ERROR);
         any = any || row == NUM_HAZARDS || f->row == row;
     }
     sim_result_free(&m->result);

@@ -8,8 +8,7 @@
 
 #include "emit/emit.h"
 
-static Occupancy occupancy(uint32_t vgprs, uint32_t agprs, uint32_t sgprs, uint32_t lds,
-                           uint32_t threads)
+static Occupancy occupancy(uint32_t vgprs, uint32_t agprs, uint32_t sgprs, uint32_t lds, uint32_t threads)
 {
     Kernel k = {.target = TARGET_GFX942,
                 .num_vgprs = vgprs,
@@ -25,9 +24,8 @@ static void by_vgprs(void **state)
     (void)state;
     static const struct {
         uint32_t vgprs, waves, next;
-    } rows[] = {{1, 8, 0},     {64, 8, 0},    {65, 7, 64},  {72, 7, 64},  {73, 6, 72},
-                {80, 6, 72},   {96, 5, 80},   {97, 4, 96},  {128, 4, 96}, {129, 3, 128},
-                {168, 3, 128}, {169, 2, 168}, {256, 2, 168}};
+    } rows[] = {{1, 8, 0},   {64, 8, 0},   {65, 7, 64},   {72, 7, 64},   {73, 6, 72},   {80, 6, 72},  {96, 5, 80},
+                {97, 4, 96}, {128, 4, 96}, {129, 3, 128}, {168, 3, 128}, {169, 2, 168}, {256, 2, 168}};
     for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
         Occupancy o = occupancy(rows[i].vgprs, 0, 20, 0, 64);
         assert_int_equal(o.waves, rows[i].waves);

@@ -39,34 +39,15 @@ static const Expr *sym(Fixture *f, const char *name, int64_t lo, int64_t hi)
 }
 static const Expr *tid(Fixture *f, int64_t threads)
 {
-    ExprSymbol s = {
-        .name = "t", .lo = 0, .hi = threads - 1, .wave_uniform_divisor = threads % 64 ? 0 : 64};
+    ExprSymbol s = {.name = "t", .lo = 0, .hi = threads - 1, .wave_uniform_divisor = threads % 64 ? 0 : 64};
     return expr_symbol(f->p, &s);
 }
-static const Expr *unbounded(Fixture *f, const char *name)
-{
-    return sym(f, name, INT64_MIN, INT64_MAX);
-}
-static const Expr *c(Fixture *f, int64_t v)
-{
-    return expr_const(f->p, v);
-}
-static const Expr *fd(Fixture *f, const Expr *a, int64_t n)
-{
-    return expr_floordiv(f->p, a, c(f, n));
-}
-static const Expr *md(Fixture *f, const Expr *a, int64_t n)
-{
-    return expr_mod(f->p, a, c(f, n));
-}
-static const Expr *mul(Fixture *f, const Expr *a, int64_t n)
-{
-    return expr_mul_const(f->p, a, n);
-}
-static const Expr *add(Fixture *f, const Expr *a, const Expr *b)
-{
-    return expr_add(f->p, a, b);
-}
+static const Expr *unbounded(Fixture *f, const char *name) { return sym(f, name, INT64_MIN, INT64_MAX); }
+static const Expr *c(Fixture *f, int64_t v) { return expr_const(f->p, v); }
+static const Expr *fd(Fixture *f, const Expr *a, int64_t n) { return expr_floordiv(f->p, a, c(f, n)); }
+static const Expr *md(Fixture *f, const Expr *a, int64_t n) { return expr_mod(f->p, a, c(f, n)); }
+static const Expr *mul(Fixture *f, const Expr *a, int64_t n) { return expr_mul_const(f->p, a, n); }
+static const Expr *add(Fixture *f, const Expr *a, const Expr *b) { return expr_add(f->p, a, b); }
 
 static void assert_same(const Expr *a, const Expr *b)
 {
@@ -130,8 +111,7 @@ static void multiples_leave_divisions(void **state)
     assert_same(md(f, add(f, mul(f, b, 256), t), 256), t);
     assert_same(fd(f, add(f, mul(f, b, 168), md(f, t, 7)), 14), mul(f, b, 12));
     assert_same(fd(f, add(f, mul(f, b, 8), md(f, t, 8)), 16), fd(f, b, 2));
-    assert_same(md(f, add(f, mul(f, b, 8), md(f, t, 8)), 16),
-                add(f, mul(f, md(f, b, 2), 8), md(f, t, 8)));
+    assert_same(md(f, add(f, mul(f, b, 8), md(f, t, 8)), 16), add(f, mul(f, md(f, b, 2), 8), md(f, t, 8)));
     assert_same(fd(f, fd(f, x, 5), 7), fd(f, x, 35));
     assert_same(fd(f, md(f, x, 168), 7), md(f, fd(f, x, 7), 24));
     /* 8*b + (t mod 9) overlaps: no */
@@ -203,8 +183,7 @@ static void bits_that_do_not_meet(void **state)
 static void signed_divisions(void **state)
 {
     Fixture *f = *state;
-    const Expr *t = tid(f, 256), *s = sym(f, "s", -100, 100), *neg = sym(f, "neg", -100, 0),
-               *x = unbounded(f, "x");
+    const Expr *t = tid(f, 256), *s = sym(f, "s", -100, 100), *neg = sym(f, "neg", -100, 0), *x = unbounded(f, "x");
     assert_same(expr_divsi(f->p, t, c(f, 7)), fd(f, t, 7));
     assert_same(expr_remsi(f->p, t, c(f, -7)), md(f, t, 7));
     assert_int_equal(expr_divsi(f->p, s, c(f, 7))->kind, EXPR_DIVS);
@@ -242,8 +221,7 @@ static void text(void **state)
 {
     Fixture *f = *state;
     const Expr *t = tid(f, 256), *k = sym(f, "k", 0, 4032);
-    assert_text(expr_add_const(f->p, add(f, mul(f, fd(f, t, 16), 8), k), -3),
-                "k + 8*(t floordiv 16) - 3");
+    assert_text(expr_add_const(f->p, add(f, mul(f, fd(f, t, 16), 8), k), -3), "k + 8*(t floordiv 16) - 3");
 }
 
 /* ---- random expressions ---- */
@@ -268,8 +246,7 @@ static int64_t value_of(void *context, const ExprSymbol *symbol)
 {
     Random *r = context;
     for (int i = 0; i < NUM_SYMBOLS; i++)
-        if (r->symbols[i]->kind == EXPR_SYMBOL && r->symbols[i]->symbol == symbol)
-            return r->values[i];
+        if (r->symbols[i]->kind == EXPR_SYMBOL && r->symbols[i]->symbol == symbol) return r->values[i];
     abort();
 }
 
@@ -293,9 +270,9 @@ static int64_t floor_div(int64_t a, int64_t n)
 
 static int64_t random_constant(Random *r)
 {
-    static const int64_t interesting[] = {
-        1,   2,   3,   4,    5,    7,  8,  16, 24,        32,        64,        96,  128,
-        168, 192, 256, 4256, 4096, -1, -3, -8, 1ll << 31, 1ll << 32, INT32_MAX, 511, 49000000000};
+    static const int64_t interesting[] = {1,  2,  3,  4,         5,         7,         8,   16,         24,
+                                          32, 64, 96, 128,       168,       192,       256, 4256,       4096,
+                                          -1, -3, -8, 1ll << 31, 1ll << 32, INT32_MAX, 511, 49000000000};
     return interesting[next(r) % (sizeof interesting / sizeof *interesting)];
 }
 
@@ -305,8 +282,7 @@ static Pair random_binary(Fixture *f, Random *r, const Sample *s, unsigned depth
 {
     ExprPool *p = f->p;
     unsigned kind = next(r) % 20;
-    Pair a = random_pair(f, r, s, depth - 1), b = random_pair(f, r, s, depth - 1),
-         out = {.ok = a.ok && b.ok};
+    Pair a = random_pair(f, r, s, depth - 1), b = random_pair(f, r, s, depth - 1), out = {.ok = a.ok && b.ok};
     int64_t n = random_constant(r);
     if (n < 0) n = -n;
     bool by_constant = next(r) % 4 != 0;
@@ -320,115 +296,50 @@ static Pair random_binary(Fixture *f, Random *r, const Sample *s, unsigned depth
         if ((kind == 14 || kind == 15) && d == 0) return (Pair){.ok = false};
         switch (kind) {
         case 0:
-        case 1:
-            v = (int64_t)(x + y);
-            break;
-        case 2:
-            v = (int64_t)(x - y);
-            break;
-        case 3:
-            v = (int64_t)(x * y);
-            break;
+        case 1: v = (int64_t)(x + y); break;
+        case 2: v = (int64_t)(x - y); break;
+        case 3: v = (int64_t)(x * y); break;
         case 4:
-        case 5:
-            v = (int64_t)(x * (uint64_t)n);
-            break;
+        case 5: v = (int64_t)(x * (uint64_t)n); break;
         case 6:
-        case 7:
-            v = floor_div(a.v[i], d);
-            break;
+        case 7: v = floor_div(a.v[i], d); break;
         case 8:
-        case 9:
-            v = (int64_t)(x - (uint64_t)floor_div(a.v[i], d) * (uint64_t)d);
-            break;
-        case 10:
-            v = a.v[i] < b.v[i] ? a.v[i] : b.v[i];
-            break;
-        case 11:
-            v = a.v[i] > b.v[i] ? a.v[i] : b.v[i];
-            break;
-        case 12:
-            v = a.v[i] / d;
-            break;
-        case 13:
-            v = a.v[i] % d;
-            break;
-        case 14:
-            v = (int64_t)(x / (uint64_t)d);
-            break;
-        case 15:
-            v = (int64_t)(x % (uint64_t)d);
-            break;
-        case 16:
-            v = (int64_t)(x & (by_constant ? (uint64_t)n - 1 : y));
-            break;
-        case 17:
-            v = (int64_t)(x | y);
-            break;
-        case 18:
-            v = (int64_t)(x ^ (by_constant ? (uint64_t)n - 1 : y));
-            break;
-        default:
-            v = a.v[i] < b.v[i] ? a.v[i] : n;
-            break;
+        case 9: v = (int64_t)(x - (uint64_t)floor_div(a.v[i], d) * (uint64_t)d); break;
+        case 10: v = a.v[i] < b.v[i] ? a.v[i] : b.v[i]; break;
+        case 11: v = a.v[i] > b.v[i] ? a.v[i] : b.v[i]; break;
+        case 12: v = a.v[i] / d; break;
+        case 13: v = a.v[i] % d; break;
+        case 14: v = (int64_t)(x / (uint64_t)d); break;
+        case 15: v = (int64_t)(x % (uint64_t)d); break;
+        case 16: v = (int64_t)(x & (by_constant ? (uint64_t)n - 1 : y)); break;
+        case 17: v = (int64_t)(x | y); break;
+        case 18: v = (int64_t)(x ^ (by_constant ? (uint64_t)n - 1 : y)); break;
+        default: v = a.v[i] < b.v[i] ? a.v[i] : n; break;
         }
         out.v[i] = v;
     }
-    const Expr *d = by_constant ? expr_const(p, n) : b.e,
-               *m = by_constant ? expr_const(p, n - 1) : b.e;
+    const Expr *d = by_constant ? expr_const(p, n) : b.e, *m = by_constant ? expr_const(p, n - 1) : b.e;
     switch (kind) {
     case 0:
-    case 1:
-        out.e = expr_add(p, a.e, b.e);
-        break;
-    case 2:
-        out.e = expr_sub(p, a.e, b.e);
-        break;
-    case 3:
-        out.e = expr_mul(p, a.e, b.e);
-        break;
+    case 1: out.e = expr_add(p, a.e, b.e); break;
+    case 2: out.e = expr_sub(p, a.e, b.e); break;
+    case 3: out.e = expr_mul(p, a.e, b.e); break;
     case 4:
-    case 5:
-        out.e = expr_mul_const(p, a.e, n);
-        break;
+    case 5: out.e = expr_mul_const(p, a.e, n); break;
     case 6:
-    case 7:
-        out.e = expr_floordiv(p, a.e, d);
-        break;
+    case 7: out.e = expr_floordiv(p, a.e, d); break;
     case 8:
-    case 9:
-        out.e = expr_mod(p, a.e, d);
-        break;
-    case 10:
-        out.e = expr_min(p, a.e, b.e);
-        break;
-    case 11:
-        out.e = expr_max(p, a.e, b.e);
-        break;
-    case 12:
-        out.e = expr_divsi(p, a.e, d);
-        break;
-    case 13:
-        out.e = expr_remsi(p, a.e, d);
-        break;
-    case 14:
-        out.e = expr_divui(p, a.e, d);
-        break;
-    case 15:
-        out.e = expr_remui(p, a.e, d);
-        break;
-    case 16:
-        out.e = expr_and(p, a.e, m);
-        break;
-    case 17:
-        out.e = expr_or(p, a.e, b.e);
-        break;
-    case 18:
-        out.e = expr_xor(p, a.e, m);
-        break;
-    default:
-        out.e = expr_select(p, expr_cmp(p, CMP_SLT, a.e, b.e), a.e, expr_const(p, n));
-        break;
+    case 9: out.e = expr_mod(p, a.e, d); break;
+    case 10: out.e = expr_min(p, a.e, b.e); break;
+    case 11: out.e = expr_max(p, a.e, b.e); break;
+    case 12: out.e = expr_divsi(p, a.e, d); break;
+    case 13: out.e = expr_remsi(p, a.e, d); break;
+    case 14: out.e = expr_divui(p, a.e, d); break;
+    case 15: out.e = expr_remui(p, a.e, d); break;
+    case 16: out.e = expr_and(p, a.e, m); break;
+    case 17: out.e = expr_or(p, a.e, b.e); break;
+    case 18: out.e = expr_xor(p, a.e, m); break;
+    default: out.e = expr_select(p, expr_cmp(p, CMP_SLT, a.e, b.e), a.e, expr_const(p, n)); break;
     }
     assert_non_null(out.e);
     return out;
@@ -441,33 +352,22 @@ static Pair random_unary(Fixture *f, Random *r, const Sample *s, unsigned depth)
     unsigned kind = next(r) % 6, k = next(r) % 40, bits = 1 + next(r) % 63;
     for (int i = 0; i < NUM_LANES; i++) {
         uint64_t x = (uint64_t)a.v[i];
-        if (kind == 0)
-            a.v[i] = (int64_t)(x << k);
-        else if (kind == 1)
-            a.v[i] = (int64_t)(x >> k);
-        else if (kind == 2)
-            a.v[i] = a.v[i] >> k;
-        else if (kind == 3)
-            a.v[i] = (int64_t)(x << (64 - bits) >> (64 - bits));
-        else if (kind == 4)
-            a.v[i] = (int64_t)(x << (64 - bits)) >> (64 - bits);
+        if (kind == 0) a.v[i] = (int64_t)(x << k);
+        else if (kind == 1) a.v[i] = (int64_t)(x >> k);
+        else if (kind == 2) a.v[i] = a.v[i] >> k;
+        else if (kind == 3) a.v[i] = (int64_t)(x << (64 - bits) >> (64 - bits));
+        else if (kind == 4) a.v[i] = (int64_t)(x << (64 - bits)) >> (64 - bits);
         else {
             int64_t q = floor_div(a.v[i], 7);
             a.v[i] = a.v[i] % 7 ? q + 1 : q;
         }
     }
-    if (kind == 0)
-        a.e = expr_shl(f->p, a.e, c(f, k));
-    else if (kind == 1)
-        a.e = expr_shrui(f->p, a.e, c(f, k));
-    else if (kind == 2)
-        a.e = expr_shrsi(f->p, a.e, c(f, k));
-    else if (kind == 3)
-        a.e = expr_zext(f->p, a.e, bits);
-    else if (kind == 4)
-        a.e = expr_sext(f->p, a.e, bits);
-    else
-        a.e = expr_ceildiv(f->p, a.e, c(f, 7));
+    if (kind == 0) a.e = expr_shl(f->p, a.e, c(f, k));
+    else if (kind == 1) a.e = expr_shrui(f->p, a.e, c(f, k));
+    else if (kind == 2) a.e = expr_shrsi(f->p, a.e, c(f, k));
+    else if (kind == 3) a.e = expr_zext(f->p, a.e, bits);
+    else if (kind == 4) a.e = expr_sext(f->p, a.e, bits);
+    else a.e = expr_ceildiv(f->p, a.e, c(f, 7));
     return a;
 }
 
@@ -493,8 +393,7 @@ static void make_symbols(Fixture *f, Random *r, Sample *s)
 {
     for (int k = 0; k < NUM_SYMBOLS; k++) {
         static const int64_t tops[] = {7, 63, 255, 1023, 32255, INT32_MAX, UINT32_MAX, INT64_MAX};
-        ExprSymbol x = {
-            .name = &"abcdef"[k], .lo = 0, .hi = tops[next(r) % 8], .uniform = next(r) % 2};
+        ExprSymbol x = {.name = &"abcdef"[k], .lo = 0, .hi = tops[next(r) % 8], .uniform = next(r) % 2};
         if (next(r) % 4 == 0) x.lo = -x.hi - 1;
         if (next(r) % 4 == 0 && x.lo == 0) x.divisor = 1 + next(r) % 12;
         if (!x.uniform && next(r) % 2) x.wave_uniform_divisor = 64;
@@ -502,15 +401,11 @@ static void make_symbols(Fixture *f, Random *r, Sample *s)
         int64_t base = 0;
         for (int i = 0; i < NUM_LANES; i++) {
             uint64_t span = (uint64_t)x.hi - (uint64_t)x.lo;
-            int64_t v =
-                (int64_t)((uint64_t)x.lo + (span == UINT64_MAX ? next(r) : next(r) % (span + 1)));
+            int64_t v = (int64_t)((uint64_t)x.lo + (span == UINT64_MAX ? next(r) : next(r) % (span + 1)));
             if (next(r) % 8 == 0) v = next(r) % 2 ? x.lo : x.hi;
-            if (i == 0)
-                base = v;
-            else if (x.uniform)
-                v = base;
-            else if (x.wave_uniform_divisor)
-                v = (base & ~63ll) + (v & 63);
+            if (i == 0) base = v;
+            else if (x.uniform) v = base;
+            else if (x.wave_uniform_divisor) v = (base & ~63ll) + (v & 63);
             if (x.divisor > 1) v -= v % (int64_t)x.divisor;
             if (v < x.lo || v > x.hi) v = base;
             s->values[i][k] = v;
@@ -530,12 +425,9 @@ static void check_facts(const Expr *e, Random *r, const Sample *s, unsigned *num
         int64_t v;
         assert_true(expr_eval(e, value_of, r, &v));
         if (v < e->lo || v > e->hi)
-            print_error("%s is %lld, not in %lld..%lld\n", text.data, (long long)v,
-                        (long long)e->lo, (long long)e->hi);
+            print_error("%s is %lld, not in %lld..%lld\n", text.data, (long long)v, (long long)e->lo, (long long)e->hi);
         assert_true(v >= e->lo && v <= e->hi);
-        assert_true(e->divisor == 0  ? v == 0
-                    : v == INT64_MIN ? true
-                                     : (uint64_t)(v < 0 ? -v : v) % e->divisor == 0);
+        assert_true(e->divisor == 0 ? v == 0 : v == INT64_MIN ? true : (uint64_t)(v < 0 ? -v : v) % e->divisor == 0);
         assert_int_equal((uint64_t)v & e->zeros, 0);
         assert_int_equal((uint64_t)v & e->ones, e->ones);
         if (i == 0) first = v;
@@ -576,8 +468,7 @@ static void random_expressions(void **state)
             if (v != pair.v[i]) {
                 StrBuf text = {0};
                 expr_print(pair.e, &text);
-                print_error("round %u: %s is %lld, not %lld\n", round, text.data, (long long)v,
-                            (long long)pair.v[i]);
+                print_error("round %u: %s is %lld, not %lld\n", round, text.data, (long long)v, (long long)pair.v[i]);
                 strbuf_free(&text);
                 fail();
             }
@@ -598,42 +489,27 @@ static int64_t one_value(void *context, const ExprSymbol *symbol)
 static void comparisons_with_multiples(void **state)
 {
     Fixture *f = *state;
-    static const Cmp cmps[] = {CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT,
-                               CMP_ULE, CMP_UGT, CMP_UGE, CMP_EQ,  CMP_NE};
+    static const Cmp cmps[] = {CMP_SLT, CMP_SLE, CMP_SGT, CMP_SGE, CMP_ULT, CMP_ULE, CMP_UGT, CMP_UGE, CMP_EQ, CMP_NE};
     ExprSymbol symbol = {.name = "x", .lo = INT64_MIN, .hi = INT64_MAX};
     const Expr *x = expr_symbol(f->p, &symbol), *four_x = expr_mul_const(f->p, x, 4);
     const Expr *first = expr_cmp(f->p, CMP_SLT, four_x, expr_const(f->p, 1900));
     for (int64_t c = 1; c < 4; c++) {
-        assert_ptr_equal(
-            expr_cmp(f->p, CMP_SLT, expr_add_const(f->p, four_x, c), expr_const(f->p, 1900)),
-            first);
-        assert_ptr_not_equal(
-            expr_cmp(f->p, CMP_SLT, expr_add_const(f->p, four_x, c), expr_const(f->p, 1902)),
-            first);
+        assert_ptr_equal(expr_cmp(f->p, CMP_SLT, expr_add_const(f->p, four_x, c), expr_const(f->p, 1900)), first);
+        assert_ptr_not_equal(expr_cmp(f->p, CMP_SLT, expr_add_const(f->p, four_x, c), expr_const(f->p, 1902)), first);
     }
     for (int64_t c = -9; c <= 9; c++) {
         for (int64_t end = -9; end <= 9; end++) {
             const Expr *a = expr_add_const(f->p, four_x, c), *b = expr_const(f->p, end);
             for (unsigned k = 0; k < sizeof cmps / sizeof *cmps; k++) {
-                const Expr *e = expr_cmp(f->p, cmps[k], a, b),
-                           *reverse = expr_cmp(f->p, cmps[k], b, a);
+                const Expr *e = expr_cmp(f->p, cmps[k], a, b), *reverse = expr_cmp(f->p, cmps[k], b, a);
                 for (int64_t value = -6; value <= 6; value++) {
                     int64_t l = 4 * value + c, v = 0, w = 0;
                     uint64_t ul = (uint64_t)l, ue = (uint64_t)end;
-                    bool wanted[] = {l<end, l <= end, l> end,
-                                     l >= end,
-                                     ul<ue, ul <= ue, ul> ue,
-                                     ul >= ue,
-                                     l == end,
-                                     l != end};
-                    bool turned[] = {end<l, end <= l, end> l,
-                                     end >= l,
-                                     ue<ul, ue <= ul, ue> ul,
-                                     ue >= ul,
-                                     l == end,
-                                     l != end};
-                    assert_true(expr_eval(e, one_value, &value, &v) &&
-                                expr_eval(reverse, one_value, &value, &w));
+                    bool wanted[] = {
+                        l<end, l <= end, l> end, l >= end, ul<ue, ul <= ue, ul> ue, ul >= ue, l == end, l != end};
+                    bool turned[] = {
+                        end<l, end <= l, end> l, end >= l, ue<ul, ue <= ul, ue> ul, ue >= ul, l == end, l != end};
+                    assert_true(expr_eval(e, one_value, &value, &v) && expr_eval(reverse, one_value, &value, &w));
                     assert_int_equal(v, wanted[k]);
                     assert_int_equal(w, turned[k]);
                 }

@@ -1,5 +1,5 @@
-/* Emission: random expressions are emitted, the kernel IR is run by a small evaluator, and the result is compared with the
-   expression's value. Splits: base + lane + immediate is the address, within the rules of the address kind. */
+/* Emission: random expressions are emitted, the kernel IR is run by a small evaluator, and the result is compared with
+   the expression's value. Splits: base + lane + immediate is the address, within the rules of the address kind. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -79,21 +79,30 @@ static uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
     switch (i->m.opcode) {
     case OP_COPY: return i->m.operands[0].width == 1 ? A : A64;
     case OP_S_MOV_B64: return A64;
-    case OP_S_ADD_I32: case OP_V_ADD_U32: return A + B;
-    case OP_S_SUB_I32: case OP_V_SUB_U32: return A - B;
+    case OP_S_ADD_I32:
+    case OP_V_ADD_U32: return A + B;
+    case OP_S_SUB_I32:
+    case OP_V_SUB_U32: return A - B;
     case OP_V_SUBREV_U32: return B - A;
-    case OP_S_MUL_I32: case OP_V_MUL_LO_U32: return A * B;
-    case OP_S_MUL_HI_U32: case OP_V_MUL_HI_U32: return (uint64_t)A * B >> 32;
-    case OP_S_MUL_HI_I32: case OP_V_MUL_HI_I32: return (uint32_t)((int64_t)(int32_t)A * (int32_t)B >> 32);
+    case OP_S_MUL_I32:
+    case OP_V_MUL_LO_U32: return A * B;
+    case OP_S_MUL_HI_U32:
+    case OP_V_MUL_HI_U32: return (uint64_t)A * B >> 32;
+    case OP_S_MUL_HI_I32:
+    case OP_V_MUL_HI_I32: return (uint32_t)((int64_t)(int32_t)A * (int32_t)B >> 32);
     case OP_V_MUL_U32_U24: return (uint32_t)((uint64_t)(A & 0xffffff) * (B & 0xffffff));
     case OP_V_MUL_I32_I24: return (uint32_t)((int64_t)low24(A) * low24(B));
     case OP_V_MAD_U32_U24: return (uint32_t)((uint64_t)(A & 0xffffff) * (B & 0xffffff) + C);
     case OP_V_MAD_I32_I24: return (uint32_t)((uint64_t)((int64_t)low24(A) * low24(B)) + C);
     case OP_V_MAD_U64_U32: return (uint64_t)A * B + C64;
-    case OP_S_AND_B32: case OP_V_AND_B32: return A & B;
-    case OP_S_OR_B32: case OP_V_OR_B32: return A | B;
-    case OP_S_XOR_B32: case OP_V_XOR_B32: return A ^ B;
-    case OP_S_NOT_B32: case OP_V_NOT_B32: return ~A;
+    case OP_S_AND_B32:
+    case OP_V_AND_B32: return A & B;
+    case OP_S_OR_B32:
+    case OP_V_OR_B32: return A | B;
+    case OP_S_XOR_B32:
+    case OP_V_XOR_B32: return A ^ B;
+    case OP_S_NOT_B32:
+    case OP_V_NOT_B32: return ~A;
     case OP_S_AND_B64: return A64 & B64;
     case OP_S_OR_B64: return A64 | B64;
     case OP_S_XOR_B64: return A64 ^ B64;
@@ -114,10 +123,14 @@ static uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
     case OP_V_ASHRREV_I64: return (uint64_t)((int64_t)B64 >> (A & 63));
     case OP_V_LSHL_ADD_U32: return (A << (B & 31)) + C;
     case OP_V_LSHL_ADD_U64: return (A64 << (B & 7)) + C64;
-    case OP_S_MIN_I32: case OP_V_MIN_I32: return (int32_t)A < (int32_t)B ? A : B;
-    case OP_S_MAX_I32: case OP_V_MAX_I32: return (int32_t)A > (int32_t)B ? A : B;
-    case OP_S_MIN_U32: case OP_V_MIN_U32: return A < B ? A : B;
-    case OP_S_MAX_U32: case OP_V_MAX_U32: return A > B ? A : B;
+    case OP_S_MIN_I32:
+    case OP_V_MIN_I32: return (int32_t)A < (int32_t)B ? A : B;
+    case OP_S_MAX_I32:
+    case OP_V_MAX_I32: return (int32_t)A > (int32_t)B ? A : B;
+    case OP_S_MIN_U32:
+    case OP_V_MIN_U32: return A < B ? A : B;
+    case OP_S_MAX_U32:
+    case OP_V_MAX_U32: return A > B ? A : B;
     case OP_S_BFE_U32: return A << (32 - (B & 31) - (B >> 16 & 127)) >> (32 - (B >> 16 & 127));
     case OP_S_BFE_I32: return (uint32_t)((int32_t)(A << (32 - (B & 31) - (B >> 16 & 127))) >> (32 - (B >> 16 & 127)));
     case OP_V_BFE_U32: return A << (32 - B - C) >> (32 - C);
@@ -125,11 +138,13 @@ static uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
     case OP_S_SEXT_I32_I8: return (uint32_t)(int8_t)A;
     case OP_S_SEXT_I32_I16: return (uint32_t)(int16_t)A;
     case OP_S_ADD_U64: return A64 + B64;
-    case OP_S_SUB_U64: case OP_V_SUB_U64: return A64 - B64;
+    case OP_S_SUB_U64:
+    case OP_V_SUB_U64: return A64 - B64;
     case OP_V_READFIRSTLANE_B32: return read_dword(m, u[0], 0, 0);
     case OP_V_CVT_F32_U32: return as_bits((float)A);
     case OP_V_CVT_U32_F32: return to_u32(as_float(A));
-    case OP_V_RCP_F32: case OP_V_RCP_IFLAG_F32: return reciprocal(m, as_float(A));
+    case OP_V_RCP_F32:
+    case OP_V_RCP_IFLAG_F32: return reciprocal(m, as_float(A));
     case OP_V_MUL_F32: return as_bits(as_float(A) * as_float(B));
     case OP_V_FMA_F32: return as_bits(fmaf(as_float(A), as_float(B), as_float(C)));
     case OP_V_TRUNC_F32: return as_bits(truncf(as_float(A)));
@@ -181,7 +196,8 @@ static void run_inst(Machine *m, const Inst *i)
         uint64_t value = run_lane(m, i, lane);
         result[0][lane] = (uint32_t)value;
         result[1][lane] = (uint32_t)(value >> 32);
-        if (i->m.opcode == OP_COPY && i->m.operands[1].kind == OPERAND_IMM && def.width == 2) result[1][lane] = (uint32_t)value;
+        if (i->m.opcode == OP_COPY && i->m.operands[1].kind == OPERAND_IMM && def.width == 2)
+            result[1][lane] = (uint32_t)value;
     }
     for (unsigned d = 0; d < def.width; d++) memcpy(m->v[def.value][d], result[d], sizeof result[d]);
 }
@@ -326,8 +342,9 @@ static unsigned count(const Block *block)
 
 static int64_t random_constant(Fixture *f)
 {
-    static const int64_t interesting[] = {2, 3, 4, 5, 7, 8, 16, 24, 32, 64, 96, 100, 128, 144, 168, 192, 255, 256, 641, 4096, 4256,
-                                          65535, 1ll << 31, 0xffffffff, 1ll << 32, 49000000000, 6700417};
+    static const int64_t interesting[] = {
+        2,   3,   4,   5,   7,   8,    16,   24,    32,        64,         96,        100,         128,    144,
+        168, 192, 255, 256, 641, 4096, 4256, 65535, 1ll << 31, 0xffffffff, 1ll << 32, 49000000000, 6700417};
     return interesting[next(f) % (sizeof interesting / sizeof *interesting)];
 }
 
@@ -337,13 +354,19 @@ static const Expr *random_expr(Fixture *f, unsigned depth)
     if (!depth || next(f) % 8 == 0) return f->symbols[next(f) % f->num];
     const Expr *a = random_expr(f, depth - 1), *n = expr_const(p, random_constant(f)), *b;
     switch (next(f) % 24) {
-    case 0: case 1: case 2: case 3: return expr_add(p, a, random_expr(f, depth - 1));
+    case 0:
+    case 1:
+    case 2:
+    case 3: return expr_add(p, a, random_expr(f, depth - 1));
     case 4: return expr_sub(p, a, random_expr(f, depth - 1));
     case 5: return expr_mul(p, a, random_expr(f, depth - 1));
-    case 6: case 7: return expr_mul(p, a, n);
+    case 6:
+    case 7: return expr_mul(p, a, n);
     case 8: return expr_add_const(p, a, (int64_t)(next(f) % 300) - 150);
-    case 9: case 10: return expr_floordiv(p, a, n);
-    case 11: case 12: return expr_mod(p, a, n);
+    case 9:
+    case 10: return expr_floordiv(p, a, n);
+    case 11:
+    case 12: return expr_mod(p, a, n);
     case 13: return expr_min(p, a, random_expr(f, depth - 1));
     case 14: return expr_max(p, a, random_expr(f, depth - 1));
     case 15: return next(f) % 2 ? expr_divsi(p, a, n) : expr_remsi(p, a, n);
@@ -403,8 +426,8 @@ static void blame(Fixture *f, uint32_t last)
             if (read64(m, o, lane) == (uint64_t)eval(f, e, lane)) continue;
             StrBuf text = {0};
             expr_print(e, &text);
-            fprintf(stderr, "wrong: %s: %%%u is %llx, not %llx\n", text.data, o.value, (unsigned long long)read64(m, o, lane),
-                    (unsigned long long)eval(f, e, lane));
+            fprintf(stderr, "wrong: %s: %%%u is %llx, not %llx\n", text.data, o.value,
+                    (unsigned long long)read64(m, o, lane), (unsigned long long)eval(f, e, lane));
             strbuf_free(&text);
             return;
         }
@@ -496,7 +519,8 @@ static void random_booleans(void **state)
             Operand o = expr_emit_bool(f->em, e);
             Machine *m = run(f);
             for (unsigned lane = 0; lane < NUM_LANES; lane++) {
-                uint32_t bit = operand_is_lane_mask(f->k, o) ? read_dword(m, o, 0, 0) >> lane & 1 : read_dword(m, o, 0, lane);
+                uint32_t bit =
+                    operand_is_lane_mask(f->k, o) ? read_dword(m, o, 0, 0) >> lane & 1 : read_dword(m, o, 0, lane);
                 assert_int_equal(bit, eval(f, e, lane));
             }
         }
@@ -516,14 +540,16 @@ static void constant_divisors(void **state)
             f->state = (uint64_t)i;
             for (unsigned is_signed = 0; is_signed < 2; is_signed++) {
                 start(f, false);
-                const Expr *x = make_symbol(f, (ExprSymbol){.name = "x", .lo = is_signed ? -tops[t] - 1 : 0, .hi = tops[t]});
+                const Expr *x =
+                    make_symbol(f, (ExprSymbol){.name = "x", .lo = is_signed ? -tops[t] - 1 : 0, .hi = tops[t]});
                 int64_t multiple = tops[t] / n * n;
-                int64_t values[NUM_LANES] = {0, tops[t], multiple ? multiple - 1 : 0, multiple, x->lo,
-                                             (int64_t)(next(f) % ((uint64_t)tops[t] + 1))};
+                int64_t values[NUM_LANES] = {0,        tops[t], multiple ? multiple - 1 : 0,
+                                             multiple, x->lo,   (int64_t)(next(f) % ((uint64_t)tops[t] + 1))};
                 if (is_signed) values[2] = -values[2] - 1, values[5] = -values[5] - 1;
                 set_values(f, 0, values);
                 const Expr *d = expr_const(f->p, n);
-                const Expr *e[4] = {expr_floordiv(f->p, x, d), expr_mod(f->p, x, d), expr_divsi(f->p, x, d), expr_remui(f->p, x, d)};
+                const Expr *e[4] = {expr_floordiv(f->p, x, d), expr_mod(f->p, x, d), expr_divsi(f->p, x, d),
+                                    expr_remui(f->p, x, d)};
                 Operand o[4];
                 for (unsigned j = 0; j < 4; j++) o[j] = expr_emit64(f->em, e[j], WANT_ANY);
                 Machine *m = run(f);
@@ -539,7 +565,8 @@ static void check_global(Fixture *f, Machine *m, const Expr *e, AddressParts par
 {
     for (unsigned lane = 0; lane < NUM_LANES; lane++) {
         uint64_t base = parts.base.kind == OPERAND_NONE ? 0 : read64(m, parts.base, lane);
-        uint64_t offset = parts.base.kind == OPERAND_NONE ? read64(m, parts.lane, lane) : read_dword(m, parts.lane, 0, lane);
+        uint64_t offset =
+            parts.base.kind == OPERAND_NONE ? read64(m, parts.lane, lane) : read_dword(m, parts.lane, 0, lane);
         assert_int_equal(base + offset + (uint64_t)(int64_t)parts.imm, eval(f, e, lane));
     }
     assert_in_range(parts.imm + 4096, 0, 8191);
@@ -552,14 +579,19 @@ static void global_split(void **state)
     for (int64_t c = -70000; c <= 70000; c += 3331)
         for (int negative = 0; negative < 2; negative++) {
             start(f, true);
-            const Expr *ptr = make_symbol(f, (ExprSymbol){.name = "ptr", .lo = 0, .hi = (1ll << 48) - 1, .uniform = true});
+            const Expr *ptr =
+                make_symbol(f, (ExprSymbol){.name = "ptr", .lo = 0, .hi = (1ll << 48) - 1, .uniform = true});
             const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = negative ? -8 : 0, .hi = 255});
             const Expr *k = make_symbol(f, (ExprSymbol){.name = "k", .lo = 0, .hi = 4032, .uniform = true, .depth = 1});
-            set_values(f, 0, (int64_t[]){0x7fff00001234, 0x7fff00001234, 0x7fff00001234, 0x7fff00001234, 0x7fff00001234, 0x7fff00001234});
+            set_values(f, 0,
+                       (int64_t[]){0x7fff00001234, 0x7fff00001234, 0x7fff00001234, 0x7fff00001234, 0x7fff00001234,
+                                   0x7fff00001234});
             set_values(f, 1, (int64_t[]){0, negative ? -8 : 3, 17, 255, 64, 100});
             set_values(f, 2, (int64_t[]){128, 128, 128, 128, 128, 128});
-            const Expr *sum = expr_add(f->p, ptr, expr_add(f->p, expr_mul_const(f->p, t, 16), expr_mul_const(f->p, k, 8192)));
-            const Expr *e[3] = {expr_add_const(f->p, sum, c), expr_add_const(f->p, sum, c + 64), expr_add_const(f->p, sum, c + 4095)};
+            const Expr *sum =
+                expr_add(f->p, ptr, expr_add(f->p, expr_mul_const(f->p, t, 16), expr_mul_const(f->p, k, 8192)));
+            const Expr *e[3] = {expr_add_const(f->p, sum, c), expr_add_const(f->p, sum, c + 64),
+                                expr_add_const(f->p, sum, c + 4095)};
             AddressParts parts[3];
             for (unsigned i = 0; i < 3; i++)
                 parts[i] = expr_split(f->em, &(AddressRequest){.kind = ADDRESS_GLOBAL, .address = e[i]});
@@ -604,8 +636,10 @@ static void buffer_split(void **state)
     set_values(f, 0, (int64_t[]){0, 1, 17, 255, 64, 100});
     set_values(f, 1, (int64_t[]){4032, 4032, 4032, 4032, 4032, 4032});
     set_values(f, 2, (int64_t[]){-3, -3, -3, -3, -3, -3});
-    const Expr *good = expr_add_const(f->p, expr_add(f->p, expr_mul_const(f->p, t, 16), expr_mul_const(f->p, k, 2)), 48);
-    const Expr *negative = expr_add(f->p, good, expr_mul_const(f->p, s, 16)); /* may be < 0: it stays in the lane part */
+    const Expr *good =
+        expr_add_const(f->p, expr_add(f->p, expr_mul_const(f->p, t, 16), expr_mul_const(f->p, k, 2)), 48);
+    /* may be < 0: it stays in the lane part */
+    const Expr *negative = expr_add(f->p, good, expr_mul_const(f->p, s, 16));
     AddressParts a = expr_split(f->em, &(AddressRequest){.kind = ADDRESS_BUFFER, .address = good});
     AddressParts b = expr_split(f->em, &(AddressRequest){.kind = ADDRESS_BUFFER, .address = negative});
     assert_int_equal(a.imm, 48);
@@ -638,19 +672,23 @@ static void make_pieces(Fixture *f, const AddressParts *parts, AddressParts *pie
 static void sentinel_stays_outside(void **state)
 {
     Fixture *f = *state;
-    static const int64_t records[] = {1 << 20, 1ll << 31, (1ll << 31) + 4, UINT32_MAX - 4095ll, UINT32_MAX - 4094ll, UINT32_MAX, -1};
+    static const int64_t records[] = {1 << 20,    1ll << 31, (1ll << 31) + 4, UINT32_MAX - 4095ll, UINT32_MAX - 4094ll,
+                                      UINT32_MAX, -1};
     for (unsigned i = 0; i < 2 * sizeof records / sizeof *records; i++) {
         start(f, true);
         int64_t most = records[i / 2];
         bool bounded = i % 2; /* else its product is not known to fit, and may wrap by itself */
-        const Expr *row = make_symbol(f, (ExprSymbol){.name = "row", .lo = bounded ? 0 : INT64_MIN, .hi = bounded ? 4095 : INT64_MAX});
+        const Expr *row = make_symbol(
+            f, (ExprSymbol){.name = "row", .lo = bounded ? 0 : INT64_MIN, .hi = bounded ? 4095 : INT64_MAX});
         const Expr *k = make_symbol(f, (ExprSymbol){.name = "k", .lo = 0, .hi = 4032, .uniform = true, .depth = 1});
         set_values(f, 0, (int64_t[]){0, 1, 99, 100, 4095, 101});
         set_values(f, 1, (int64_t[]){4032, 4032, 4032, 4032, 4032, 4032});
         const Expr *in = expr_cmp(f->p, CMP_SLT, row, expr_const(f->p, 100));
         const Expr *index = expr_select(f->p, in, row, expr_const(f->p, INT32_MAX));
         const Expr *e = expr_add_const(f->p, expr_add(f->p, expr_mul_const(f->p, index, 16), k), 16);
-        AddressRequest request = {.kind = ADDRESS_BUFFER, .address = e, .num_records = most < 0 ? NULL : expr_const(f->p, most),
+        AddressRequest request = {.kind = ADDRESS_BUFFER,
+                                  .address = e,
+                                  .num_records = most < 0 ? NULL : expr_const(f->p, most),
                                   .imm_extra = 5000};
         AddressParts parts = expr_split(f->em, &request), pieces[NUM_DISTANCES];
         make_pieces(f, &parts, pieces);
@@ -666,20 +704,27 @@ static void sentinel_stays_outside(void **state)
     }
 }
 
-/* An offset near 2^32: the pieces after it stay outside. With known low zeros, the immediate may have what fits those. The scalar
-   offset is added without wrap, uniform or not. */
+/* An offset near 2^32: the pieces after it stay outside. With known low zeros, the immediate may have what fits those.
+   The scalar offset is added without wrap, uniform or not. */
 static void pieces_do_not_wrap(void **state)
 {
     Fixture *f = *state;
     for (unsigned i = 0; i < 12; i++) {
         start(f, true);
         bool aligned = i % 2, uniform = i / 2 % 3 == 1, scalar = i / 2 % 3, known = i >= 6;
-        const Expr *x = make_symbol(f, (ExprSymbol){.name = "x", .lo = known ? 0 : INT64_MIN, .hi = known ? UINT32_MAX : INT64_MAX,
+        const Expr *x = make_symbol(f, (ExprSymbol){.name = "x",
+                                                    .lo = known ? 0 : INT64_MIN,
+                                                    .hi = known ? UINT32_MAX : INT64_MAX,
                                                     .divisor = aligned ? 32 : 1});
-        const Expr *s = make_symbol(f, (ExprSymbol){.name = "s", .lo = 0, .hi = UINT32_MAX, .uniform = uniform, .depth = 1});
-        set_values(f, 0, (int64_t[]){0, UINT32_MAX & ~31ll, 96, (aligned ? 32 : 0x7fffffff) * (known ? 1ll : 1ll << 32), 4096, 1ll << 31});
-        set_values(f, 1, (int64_t[]){0xfffffff0, uniform ? 0xfffffff0 : 16, 0xfffffff0, 0xfffffff0, 0xfffffff0, 0xfffffff0});
-        AddressRequest request = {.kind = ADDRESS_BUFFER, .address = x, .soffset = scalar ? s : NULL, .imm_extra = 5000};
+        const Expr *s =
+            make_symbol(f, (ExprSymbol){.name = "s", .lo = 0, .hi = UINT32_MAX, .uniform = uniform, .depth = 1});
+        set_values(f, 0,
+                   (int64_t[]){0, UINT32_MAX & ~31ll, 96, (aligned ? 32 : 0x7fffffff) * (known ? 1ll : 1ll << 32), 4096,
+                               1ll << 31});
+        set_values(f, 1,
+                   (int64_t[]){0xfffffff0, uniform ? 0xfffffff0 : 16, 0xfffffff0, 0xfffffff0, 0xfffffff0, 0xfffffff0});
+        AddressRequest request = {
+            .kind = ADDRESS_BUFFER, .address = x, .soffset = scalar ? s : NULL, .imm_extra = 5000};
         AddressParts parts = expr_split(f->em, &request), pieces[NUM_DISTANCES];
         make_pieces(f, &parts, pieces);
         if (aligned && !scalar) assert_int_equal(pieces[2].imm, 16); /* distance 16 is below 32 */
@@ -687,7 +732,8 @@ static void pieces_do_not_wrap(void **state)
         for (unsigned lane = 0; lane < NUM_LANES; lane++)
             for (unsigned j = 0; j < NUM_DISTANCES; j++) {
                 uint64_t offset = buffer_offset(m, pieces[j], lane);
-                uint64_t expected = (uint32_t)eval(f, x, lane) + (scalar ? (uint64_t)eval(f, s, lane) : 0) + distances[j];
+                uint64_t expected =
+                    (uint32_t)eval(f, x, lane) + (scalar ? (uint64_t)eval(f, s, lane) : 0) + distances[j];
                 if (expected < UINT32_MAX) assert_int_equal(offset, expected);
                 else assert_true(offset >= UINT32_MAX);
             }
@@ -715,7 +761,8 @@ static void lds_split(void **state)
         if (i < 4) assert_int_equal(parts[i].imm, 4608 * i + 18432 * (i / 2));
         if (i < 4) assert_int_equal(parts[i].align, 16);
     }
-    AddressParts far = expr_split(f->em, &(AddressRequest){.kind = ADDRESS_LDS, .address = expr_add_const(f->p, sum, 65530), .imm_extra = 16});
+    AddressParts far = expr_split(
+        f->em, &(AddressRequest){.kind = ADDRESS_LDS, .address = expr_add_const(f->p, sum, 65530), .imm_extra = 16});
     assert_int_not_equal(far.lane.value, parts[0].lane.value);
     assert_int_equal(count(f->body), 0); /* all of it outside of the loop */
     Machine *m = run(f);
@@ -790,7 +837,13 @@ static void loop_advances_bases(void **state)
     const Expr *bx = make_symbol(f, (ExprSymbol){.name = "bx", .lo = 0, .hi = 31, .uniform = true});
     const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = 0, .hi = 255, .wave_uniform_divisor = 64});
     uint32_t iv = block_param(f->k, f->body, CLASS_S, 1);
-    ExprSymbol s = {.name = "k", .lo = 0, .hi = 4032, .divisor = 64, .uniform = true, .depth = 1, .operand = vreg_operand(f->k, iv)};
+    ExprSymbol s = {.name = "k",
+                    .lo = 0,
+                    .hi = 4032,
+                    .divisor = 64,
+                    .uniform = true,
+                    .depth = 1,
+                    .operand = vreg_operand(f->k, iv)};
     const Expr *k = expr_symbol(p, &s);
     emitter_open_loop(f->em, f->body, k, CONST(0), CONST(64));
     Builder outside = builder_at_end(f->k, f->entry);
@@ -798,7 +851,8 @@ static void loop_advances_bases(void **state)
     build_br(&outside, (Edge){f->body, &zero, 1});
     uint32_t lanes[8];
     for (unsigned i = 0; i < 8; i++) {
-        const Expr *row = expr_add(p, expr_mul_const(p, bx, 128), expr_add_const(p, expr_floordiv(p, t, CONST(8)), 32 * (i % 4)));
+        const Expr *row =
+            expr_add(p, expr_mul_const(p, bx, 128), expr_add_const(p, expr_floordiv(p, t, CONST(8)), 32 * (i % 4)));
         const Expr *column = expr_add(p, k, expr_mul_const(p, expr_mod(p, t, CONST(8)), 8));
         const Expr *e = expr_mul_const(p, expr_add(p, expr_mul_const(p, row, 4096), column), 2);
         e = expr_add(p, i < 4 ? ptr_a : ptr_b, e);
@@ -839,7 +893,8 @@ static void scopes_hold_values(void **state)
     start(f, false);
     ExprPool *p = f->p;
     const Expr *t = make_symbol(f, (ExprSymbol){.name = "t", .lo = 0, .hi = 255});
-    const Expr *x = expr_mul_const(p, expr_floordiv(p, t, CONST(7)), 3), *y = expr_mul_const(p, expr_floordiv(p, t, CONST(9)), 3);
+    const Expr *x = expr_mul_const(p, expr_floordiv(p, t, CONST(7)), 3),
+               *y = expr_mul_const(p, expr_floordiv(p, t, CONST(9)), 3);
     unsigned before = count(f->entry);
     Block *side = kernel_block(f->k, "side", 0), *loop = kernel_block(f->k, "loop", 0);
     emitter_push_scope(f->em, SCOPE_BRANCH, f->entry, NULL);
@@ -876,8 +931,7 @@ static void budget_stops_hoisting(void **state)
     emitter_push_scope(f->em, SCOPE_LOOP, f->entry, NULL);
     Block *body = kernel_block(f->k, "loop", 0);
     f->b = builder_at_end(f->k, body);
-    for (unsigned i = 0; i < 4; i++)
-        expr_emit32(f->em, expr_floordiv(f->p, t, expr_const(f->p, 3 + 2 * i)), WANT_V);
+    for (unsigned i = 0; i < 4; i++) expr_emit32(f->em, expr_floordiv(f->p, t, expr_const(f->p, 3 + 2 * i)), WANT_V);
     assert_int_equal(count(body), 0);
     expr_emit32(f->em, expr_floordiv(f->p, t, expr_const(f->p, 17)), WANT_V);
     assert_true(count(body) > 0);
@@ -929,10 +983,21 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(random_emission), TEST(random_booleans),        TEST(constant_divisors), TEST(global_split),
-        TEST(global_fallback), TEST(buffer_split),           TEST(sentinel_stays_outside), TEST(pieces_do_not_wrap), TEST(lds_split),
-        TEST(divmod_tiles_is_short), TEST(divmod_tiles_loop_is_short), TEST(loop_advances_bases),
-        TEST(scopes_hold_values), TEST(budget_stops_hoisting), TEST(many_addresses),
+        TEST(random_emission),
+        TEST(random_booleans),
+        TEST(constant_divisors),
+        TEST(global_split),
+        TEST(global_fallback),
+        TEST(buffer_split),
+        TEST(sentinel_stays_outside),
+        TEST(pieces_do_not_wrap),
+        TEST(lds_split),
+        TEST(divmod_tiles_is_short),
+        TEST(divmod_tiles_loop_is_short),
+        TEST(loop_advances_bases),
+        TEST(scopes_hold_values),
+        TEST(budget_stops_hoisting),
+        TEST(many_addresses),
         TEST(deep_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -61,7 +61,8 @@ static void threading(void **state)
     BRANCHES("^a:\n" MOV "br ^b\n^b:\nbr ^b\n", "a: v_mov_b32 b: s_branch(b)");
 }
 
-#define IF(then) "^a:\ns[4:5] = s_and_saveexec_b64 s[6:7]\nbr_exec ^t, ^f\n^t:\n" then "br ^f\n^f:\nexec = s_mov_b64 s[4:5]\n" END
+#define IF(then) \
+    "^a:\ns[4:5] = s_and_saveexec_b64 s[6:7]\nbr_exec ^t, ^f\n^t:\n" then "br ^f\n^f:\nexec = s_mov_b64 s[4:5]\n" END
 #define HEAD "a: s_and_saveexec_b64 "
 #define TAIL "f: s_mov_b64 s_endpgm"
 
@@ -77,14 +78,15 @@ static void exec_branches(void **state)
     BRANCHES(IF("s_trap simm16:2\n"), HEAD "s_cbranch_execz(f) t: s_trap " TAIL);
     BRANCHES(IF("s_setreg_b32 s8 simm16:0x1801\n"), HEAD "s_cbranch_execz(f) t: s_setreg_b32 " TAIL);
     BRANCHES(IF("s8 = s_add_u32 s8, 1\n"), HEAD "t: s_add_u32 " TAIL);
-    BRANCHES(IF(MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV),
-             HEAD "s_cbranch_execz(f) t: v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 "
-                  "v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 " TAIL);
+    BRANCHES(IF(MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV MOV), HEAD
+             "s_cbranch_execz(f) t: v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 "
+             "v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 v_mov_b32 " TAIL);
     /* An empty side vanishes. */
     BRANCHES(IF(""), HEAD TAIL);
     /* A scalar branch inside. */
-    BRANCHES("^a:\ns[4:5] = s_and_saveexec_b64 s[6:7]\nbr_exec ^t, ^f\n^t:\n" CMP("^u", "^w") "^u:\n" MOV "br ^w\n^w:\n" MOV
-             "br ^f\n^f:\n" END,
+    BRANCHES("^a:\ns[4:5] = s_and_saveexec_b64 s[6:7]\nbr_exec ^t, ^f\n^t:\n" CMP("^u", "^w") "^u:\n" MOV
+                                                                                              "br ^w\n^w:\n" MOV
+                                                                                              "br ^f\n^f:\n" END,
              HEAD "s_cbranch_execz(f) t: s_cmp_lt_u32 s_cbranch_scc0(w) u: v_mov_b32 w: v_mov_b32 f: s_endpgm");
     /* A divergent loop leaves here. */
     BRANCHES("^a:\n" MOV "br ^l\n^l:\n" MOV "exec = s_and_b64 exec, s[4:5]\nbr_exec ^l, ^e\n^e:\n" END,
@@ -179,8 +181,8 @@ static void backward_reach(void **state)
 static void unconditional_reach(void **state)
 {
     (void)state;
-    char *body = long_body("^a:\n" MOV "br ^c\n", "^b:\n", 17000, "br ^e\n^c:\nbr_cmp s_cmp_lt_u32 s0, s1, ^b, ^d\n^d:\n" MOV
-                                                                  "br ^e\n^e:\n" END);
+    char *body = long_body("^a:\n" MOV "br ^c\n", "^b:\n", 17000,
+                           "br ^e\n^c:\nbr_cmp s_cmp_lt_u32 s0, s1, ^b, ^d\n^d:\n" MOV "br ^e\n^e:\n" END);
     Fixture f;
     fixture_open(&f, TARGET_GFX942, "", body);
     pass_branches(f.k, &f.ctx);
@@ -198,9 +200,10 @@ static void unconditional_reach(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fall_through),   cmocka_unit_test(polarity),       cmocka_unit_test(comparison_operands),
-        cmocka_unit_test(threading),      cmocka_unit_test(exec_branches),  cmocka_unit_test(forward_reach),
-        cmocka_unit_test(backward_reach), cmocka_unit_test(unconditional_reach),
+        cmocka_unit_test(fall_through),        cmocka_unit_test(polarity),
+        cmocka_unit_test(comparison_operands), cmocka_unit_test(threading),
+        cmocka_unit_test(exec_branches),       cmocka_unit_test(forward_reach),
+        cmocka_unit_test(backward_reach),      cmocka_unit_test(unconditional_reach),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

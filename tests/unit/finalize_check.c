@@ -1,5 +1,5 @@
-/* The checkers, on hand-written cases, and against the passes: on random kernels the passes leave no finding, and each wait and
-   s_nop that they inserted is necessary: any weaker one is found. */
+/* The checkers, on hand-written cases, and against the passes: on random kernels the passes leave no finding, and each
+   wait and s_nop that they inserted is necessary: any weaker one is found. */
 #include "check/code.h"
 #include "finalize/finalize.h"
 #include "finalize_util.h"
@@ -25,8 +25,7 @@ static void code_from_kernel(Code *code, const Kernel *k)
     code->insts = ARENA_ARRAY(k->arena, CodeInst, n + 1);
     code->num_insts = n;
     n = 0;
-    for (uint32_t b = 0; b < k->blocks.len; b++)
-        FOREACH_INST(k->blocks.data[b], inst)
+    for (uint32_t b = 0; b < k->blocks.len; b++) FOREACH_INST(k->blocks.data[b], inst)
         {
             CodeInst *c = &code->insts[n];
             c->root = n == 0;
@@ -104,19 +103,23 @@ static void waits_found(void **state)
     expect_findings(TARGET_GFX942, LOAD("v0") LOAD("v0") END, 0, 0);
     expect_findings(TARGET_GFX942, LOAD("v0") DS("v0") END, 1, FINDING_WRITE_IN_FLIGHT);
     expect_findings(TARGET_GFX942, LOAD("v0") VM("0xc07f") USE("v0") END, 1, FINDING_READ_IN_FLIGHT);
-    expect_findings(TARGET_GFX942, LOAD("v0") VM("0xffff") USE("v0") END, 1, FINDING_READ_IN_FLIGHT); /* all ones: no wait */
+    /* all ones: no wait */
+    expect_findings(TARGET_GFX942, LOAD("v0") VM("0xffff") USE("v0") END, 1, FINDING_READ_IN_FLIGHT);
     expect_findings(TARGET_GFX942, LOAD("v0") "v100 = v_mov_b32 1\n" END, 0, 0);
     expect_findings(TARGET_GFX942, LOAD("v0") END, 0, 0);
     /* Scalar loads come in any order, but LDS operations among themselves do not. */
-    expect_findings(TARGET_GFX942, SLOAD("s0") SLOAD("s1") VM("0xc17f") "s2 = s_mov_b32 s0\n" END, 1, FINDING_READ_IN_FLIGHT);
+    expect_findings(TARGET_GFX942, SLOAD("s0") SLOAD("s1") VM("0xc17f") "s2 = s_mov_b32 s0\n" END, 1,
+                    FINDING_READ_IN_FLIGHT);
     expect_findings(TARGET_GFX942, SLOAD("s0") SLOAD("s1") VM("0xc07f") "s2 = s_mov_b32 s0\n" END, 0, 0);
     expect_findings(TARGET_GFX942, DS("v0") DS("v1") VM("0xc17f") USE("v0") END, 0, 0);
     /* One of two paths has no wait. */
     expect_findings(TARGET_GFX942,
-                    "^a:\n" LOAD("v0") "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^b:\n" VM("0x0f70") "br ^c\n^c:\n" USE("v0") END, 1,
-                    FINDING_READ_IN_FLIGHT);
+                    "^a:\n" LOAD("v0") "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^b:\n" VM("0x0f70") "br ^c\n^c:\n" USE("v0")
+                        END,
+                    1, FINDING_READ_IN_FLIGHT);
     /* Round a loop. */
-    expect_findings(TARGET_GFX942, "^a:\nbr ^b\n^b:\n" USE("v0") LOAD("v0") "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^c:\n" END, 1,
+    expect_findings(TARGET_GFX942,
+                    "^a:\nbr ^b\n^b:\n" USE("v0") LOAD("v0") "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^c:\n" END, 1,
                     FINDING_READ_IN_FLIGHT);
 }
 
@@ -141,12 +144,14 @@ static void hazards_found(void **state)
     expect_findings(TARGET_GFX950, SAME SAME END, 0, 0);
     /* The shorter of two paths, and a loop that passes the consumer first. */
     expect_findings(TARGET_GFX942,
-                    "^a:\nv1 = v_exp_f32 v2\nbr_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^b:\ns_nop simm16:7\nbr ^c\n^c:\nv3 = v_mov_b32 v1\n" END,
+                    "^a:\nv1 = v_exp_f32 v2\nbr_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^b:\ns_nop simm16:7\nbr ^c\n^c:\nv3 = "
+                    "v_mov_b32 v1\n" END,
                     0, 0); /* s_cmp and s_cbranch stand between */
-    expect_findings(TARGET_GFX942, "^a:\n" SAME "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^b:\ns_nop simm16:9\nbr ^c\n^c:\n" USE("v3") END,
+    expect_findings(TARGET_GFX942,
+                    "^a:\n" SAME "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^b:\ns_nop simm16:9\nbr ^c\n^c:\n" USE("v3") END,
                     1, FINDING_HAZARD);
-    expect_findings(TARGET_GFX942, "^a:\nbr ^b\n^b:\n" USE("v3") SAME "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^c:\n" END, 1,
-                    FINDING_HAZARD);
+    expect_findings(TARGET_GFX942, "^a:\nbr ^b\n^b:\n" USE("v3") SAME "br_cmp s_cmp_eq_u32 s0, s1, ^b, ^c\n^c:\n" END,
+                    1, FINDING_HAZARD);
 }
 
 /* ---- random kernels ---- */
@@ -245,22 +250,22 @@ static void mutate(Fixture *f, Tally *tally)
 {
     static const Counter counters[] = {COUNTER_VM, COUNTER_LGKM};
     FOREACH_BLOCK(f->k, block)
-        FOREACH_INST(block, inst)
-        {
-            uint32_t imm = (uint32_t)inst->m.mods.offset;
-            if (inst->m.opcode == OP_S_NOP && imm > 0) {
-                tally->nops++;
-                tally->nop_survivors += !mutant_found(f, inst, (int32_t)imm - 1);
-            }
-            for (unsigned c = 0; isa_is_wait(inst->m.opcode) && c < 2; c++) {
-                const unsigned n = wait_get(&inst->m, counters[c]);
-                if (n == counter_infos[counters[c]].max) continue;
-                MachineInst weaker = inst->m;
-                wait_set(&weaker, counters[c], n + 1);
-                tally->waits++;
-                tally->wait_survivors += !mutant_found(f, inst, weaker.mods.offset);
-            }
+    FOREACH_INST(block, inst)
+    {
+        uint32_t imm = (uint32_t)inst->m.mods.offset;
+        if (inst->m.opcode == OP_S_NOP && imm > 0) {
+            tally->nops++;
+            tally->nop_survivors += !mutant_found(f, inst, (int32_t)imm - 1);
         }
+        for (unsigned c = 0; isa_is_wait(inst->m.opcode) && c < 2; c++) {
+            const unsigned n = wait_get(&inst->m, counters[c]);
+            if (n == counter_infos[counters[c]].max) continue;
+            MachineInst weaker = inst->m;
+            wait_set(&weaker, counters[c], n + 1);
+            tally->waits++;
+            tally->wait_survivors += !mutant_found(f, inst, weaker.mods.offset);
+        }
+    }
 }
 
 static void random_kernel(uint64_t seed, const char *const *pool, unsigned count, Tally *tally)
@@ -320,7 +325,9 @@ static void random_anything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(waits_found), cmocka_unit_test(hazards_found), cmocka_unit_test(random_vmem),
+        cmocka_unit_test(waits_found),
+        cmocka_unit_test(hazards_found),
+        cmocka_unit_test(random_vmem),
         cmocka_unit_test(random_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,12 +19,12 @@ static unsigned found(Fixture *f)
     FOREACH_BLOCK(f->k, block) FOREACH_INST(block, inst) n++;
     Code code = {.arena = f->arena, .target = f->k->target, .insts = ARENA_ARRAY(f->arena, CodeInst, n + 1)};
     FOREACH_BLOCK(f->k, block)
-        FOREACH_INST(block, inst)
-        {
-            CodeInst *to = &code.insts[code.num_insts];
-            to->d = (DecodedInst){.inst = inst->m, .address = 4 * code.num_insts, .size = 4};
-            code.num_insts++;
-        }
+    FOREACH_INST(block, inst)
+    {
+        CodeInst *to = &code.insts[code.num_insts];
+        to->d = (DecodedInst){.inst = inst->m, .address = 4 * code.num_insts, .size = 4};
+        code.num_insts++;
+    }
     ClauseFindingList findings = {0};
     check_clauses(&code, &findings);
     return findings.len;
@@ -61,11 +61,15 @@ static void scalar(void **state)
     expect(SLOAD2("s[0:1]", "s[0:1]"), "s_load_dwordx2");
     expect(SLOAD2("s[0:1]", "s[0:1]") SLOAD2("s[2:3]", "s[8:9]"), "s_load_dwordx2 nop0 s_load_dwordx2");
     /* Anything else ends the clause, a wait as well. */
-    expect(SLOAD4("s[4:7]", "s[0:1]") "s_waitcnt simm16:0xc07f\n" SLOAD2("s[0:1]", "s[0:1]"), "s_load_dwordx4 [lgkm0] s_load_dwordx2");
-    expect(SLOAD4("s[4:7]", "s[0:1]") "s9 = s_mov_b32 0\n" SLOAD2("s[0:1]", "s[0:1]"), "s_load_dwordx4 s_mov_b32 s_load_dwordx2");
-    expect(SLOAD4("s[4:7]", "s[0:1]") LOAD("v0", "v1") SLOAD2("s[0:1]", "s[0:1]"), "s_load_dwordx4 global_load_dword s_load_dwordx2");
+    expect(SLOAD4("s[4:7]", "s[0:1]") "s_waitcnt simm16:0xc07f\n" SLOAD2("s[0:1]", "s[0:1]"),
+           "s_load_dwordx4 [lgkm0] s_load_dwordx2");
+    expect(SLOAD4("s[4:7]", "s[0:1]") "s9 = s_mov_b32 0\n" SLOAD2("s[0:1]", "s[0:1]"),
+           "s_load_dwordx4 s_mov_b32 s_load_dwordx2");
+    expect(SLOAD4("s[4:7]", "s[0:1]") LOAD("v0", "v1") SLOAD2("s[0:1]", "s[0:1]"),
+           "s_load_dwordx4 global_load_dword s_load_dwordx2");
     /* Over members in between; what ended a clause begins the next one. */
-    expect(SLOAD4("s[4:7]", "s[0:1]") SLOAD2("s[8:9]", "s[10:11]") SLOAD2("s[0:1]", "s[10:11]") SLOAD2("s[10:11]", "s[12:13]"),
+    expect(SLOAD4("s[4:7]", "s[0:1]") SLOAD2("s[8:9]", "s[10:11]") SLOAD2("s[0:1]", "s[10:11]")
+               SLOAD2("s[10:11]", "s[12:13]"),
            "s_load_dwordx4 s_load_dwordx2 nop0 s_load_dwordx2 nop0 s_load_dwordx2");
     expect(SLOAD4("s[4:7]", "s[0:1]") SLOAD2("s[0:1]", "s[10:11]") SLOAD2("s[12:13]", "s[14:15]"),
            "s_load_dwordx4 nop0 s_load_dwordx2 s_load_dwordx2");
@@ -79,15 +83,18 @@ static void vector(void **state)
     expect(LOAD("v2", "v0") BUFFER("v0", "v1"), "global_load_dword nop0 buffer_load_dword");
     expect(BUFFER("v2", "v0") FLAT("v0", "v[6:7]"), "buffer_load_dword nop0 flat_load_dword");
     expect(LOAD("v0", "v0") LOAD("v3", "v1"), "global_load_dword nop0 global_load_dword");
-    expect(LOAD("v2", "v0") "v4 = ds_read_b32 v5\n" LOAD("v0", "v1"), "global_load_dword ds_read_b32 global_load_dword");
+    expect(LOAD("v2", "v0") "v4 = ds_read_b32 v5\n" LOAD("v0", "v1"),
+           "global_load_dword ds_read_b32 global_load_dword");
     expect("v2 = ds_read_b32 v0\nv0 = ds_read_b32 v1", "ds_read_b32 ds_read_b32");
     /* A store begins a clause where something was loaded, as LLVM has it; stores among themselves do not. */
     expect(LOAD("v2", "v0") STORE("v1", "v5"), "global_load_dword nop0 global_store_dword");
     expect(LOAD("v2", "v0") ATOMIC("v1", "v5"), "global_load_dword nop0 global_atomic_add");
     expect(LOAD("v2", "v0") DMA("v1"), "global_load_dword nop0 global_load_lds_dword");
-    expect(STORE("v0", "v5") STORE("v1", "v5") LOAD("v2", "v3"), "global_store_dword global_store_dword global_load_dword");
+    expect(STORE("v0", "v5") STORE("v1", "v5") LOAD("v2", "v3"),
+           "global_store_dword global_store_dword global_load_dword");
     expect(DMA("v0") DMA("v1"), "global_load_lds_dword global_load_lds_dword");
-    expect(STORE("v0", "v5") LOAD("v2", "v3") LOAD("v5", "v3"), "global_store_dword global_load_dword nop0 global_load_dword");
+    expect(STORE("v0", "v5") LOAD("v2", "v3") LOAD("v5", "v3"),
+           "global_store_dword global_load_dword nop0 global_load_dword");
 }
 
 static void blocks(void **state)
@@ -99,7 +106,8 @@ static void blocks(void **state)
     expect("^a:\n" LOAD("v2", "v0") BRANCH("^b", "^c") "^b:\n" LOAD("v0", "v1") "br ^c\n^c:\n s_endpgm",
            "a: global_load_dword s_cmp_eq_u32 s_cbranch_scc0(c) b: global_load_dword c: s_endpgm");
     expect("^a:\n" LOAD("v2", "v0") "br ^c\n^b:\n s_endpgm\n^c:\n" LOAD("v0", "v1") BRANCH("^b", "^c"),
-           "a: global_load_dword s_branch(c) b: s_endpgm c: global_load_dword s_cmp_eq_u32 s_cbranch_scc1(b) bb0: s_branch(c)");
+           "a: global_load_dword s_branch(c) b: s_endpgm c: global_load_dword s_cmp_eq_u32 s_cbranch_scc1(b) bb0: "
+           "s_branch(c)");
 }
 
 /* The s_nop of a clause counts as a wait state, and the other way round. */
@@ -107,9 +115,11 @@ static void beside_hazards(void **state)
 {
     (void)state;
     Fixture f;
-    fixture_open(&f, TARGET_GFX942, "", LOAD("v2", "v0") "s[60:61] = v_cmp_eq_u32 v8, v9\n" LOAD("v3", "v1") LOAD("v1", "v1"));
+    fixture_open(&f, TARGET_GFX942, "",
+                 LOAD("v2", "v0") "s[60:61] = v_cmp_eq_u32 v8, v9\n" LOAD("v3", "v1") LOAD("v1", "v1"));
     pass_hazards(f.k, &f.ctx);
-    assert_string_equal(fixture_line(&f), "global_load_dword v_cmp_eq_u32 nop4 global_load_dword nop0 global_load_dword");
+    assert_string_equal(fixture_line(&f),
+                        "global_load_dword v_cmp_eq_u32 nop4 global_load_dword nop0 global_load_dword");
     fixture_close(&f);
     fixture_open(&f, TARGET_GFX942, "", "m0 = s_mov_b32 s0\n" LOAD("v2", "v0") DMA("v1"));
     pass_hazards(f.k, &f.ctx);
@@ -120,7 +130,10 @@ static void beside_hazards(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scalar), cmocka_unit_test(vector), cmocka_unit_test(blocks), cmocka_unit_test(beside_hazards),
+        cmocka_unit_test(scalar),
+        cmocka_unit_test(vector),
+        cmocka_unit_test(blocks),
+        cmocka_unit_test(beside_hazards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

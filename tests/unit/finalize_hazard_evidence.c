@@ -1,12 +1,14 @@
-/* What the evidence of production kernels makes of the rows: the judgement of a pair in the static checker and in the one at run
-   time is hazard_judge, what generated code keeps is hazard_codegen_states. The expectations here are written out, row by row. */
+/* What the evidence of production kernels makes of the rows: the judgement of a pair in the static checker and in the
+   one at run time is hazard_judge, what generated code keeps is hazard_codegen_states. The expectations here are
+   written out, row by row. */
 #include "finalize_util.h"
 #include "hazard_cases.h"
 
 typedef struct Expected {
     Hazard row;
-    HazardProof adjacent[2], one_short[2]; /* gfx942, gfx950: after 4 passes where the producer is a matrix instruction */
-    int kept[2];                           /* states in mode OBSERVED; -1: as documented */
+    /* gfx942, gfx950: after 4 passes where the producer is a matrix instruction */
+    HazardProof adjacent[2], one_short[2];
+    int kept[2]; /* states in mode OBSERVED; -1: as documented */
 } Expected;
 
 #define BOTH(x) {x, x}
@@ -57,7 +59,8 @@ static void judgements(void **state)
                 fail_msg("%s of %s is judged otherwise", h->name, target_infos[target].name);
             assert_int_equal(hazard_judge(target, (Hazard)row, &four_passes, enough), HAZARD_TIMED);
             const unsigned kept = hazard_codegen_states(target, HAZARD_MODE_OBSERVED, (Hazard)row, FOUR_PASSES);
-            if (kept != (e && e->kept[t] >= 0 ? (unsigned)e->kept[t] : want)) fail_msg("%s keeps %u states", h->name, kept);
+            if (kept != (e && e->kept[t] >= 0 ? (unsigned)e->kept[t] : want))
+                fail_msg("%s keeps %u states", h->name, kept);
             assert_int_equal(hazard_codegen_states(target, HAZARD_MODE_DOCUMENTED, (Hazard)row, FOUR_PASSES), want);
         }
 }
@@ -96,6 +99,7 @@ static void targets_of_the_evidence(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(judgements), cmocka_unit_test(only_between_valu),
-                                       cmocka_unit_test(another_opcode_on_the_accumulator), cmocka_unit_test(targets_of_the_evidence)};
+                                       cmocka_unit_test(another_opcode_on_the_accumulator),
+                                       cmocka_unit_test(targets_of_the_evidence)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,8 @@ static inline void print_wait(StrBuf *out, const MachineInst *wait)
             strbuf_printf(out, "[%s%u] ", counter_infos[c].name, wait_get(wait, (Counter)c));
 }
 
-/* Every instruction's name; waits as [vm1 lgkm0] or [loadcnt1], s_nop as nopN, branches with their target, blocks as "name:". */
+/* Every instruction's name; waits as [vm1 lgkm0] or [loadcnt1], s_nop as nopN, branches with their target, blocks as
+   "name:". */
 static inline const char *fixture_line(Fixture *f)
 {
     StrBuf out = {0};

@@ -131,8 +131,8 @@ static void across_blocks(void **state)
     /* The younger of two paths counts: 0 later loads on one, 2 on the other. */
     WAITS("^a:\n" LOAD("v0") BRANCH("^b", "^c") "^b:\n" LOAD("v1") LOAD("v2") "br ^c\n^c:\n" USE("v0"),
           "a: global_load_dword br_cmp(b) b: global_load_dword global_load_dword br(c) c: [vm0] v_mov_b32");
-    WAITS("^a:\n" BRANCH("^b", "^c") "^b:\n" LOAD("v0") LOAD("v1") "br ^d\n^c:\n" LOAD("v0") LOAD("v1") LOAD("v2")
-          "br ^d\n^d:\n" USE("v0"),
+    WAITS("^a:\n" BRANCH("^b", "^c") "^b:\n" LOAD("v0") LOAD("v1") "br ^d\n^c:\n" LOAD("v0") LOAD("v1")
+              LOAD("v2") "br ^d\n^d:\n" USE("v0"),
           "a: br_cmp(b) b: global_load_dword global_load_dword br(d) c: global_load_dword global_load_dword "
           "global_load_dword br(d) d: [vm1] v_mov_b32");
     /* Waited for on both sides: nothing at the join. */
@@ -157,17 +157,18 @@ static void loops(void **state)
     WAITS("^a:\nbr ^l\n^l:\n" USE("v0") LOAD("v0") BRANCH("^l", "^e") "^e:\n s_endpgm",
           "a: br(l) l: [vm0] v_mov_b32 global_load_dword br_cmp(l) e: s_endpgm");
     /* Two tiles in flight: the count in the loop holds for the first and for the later iterations. */
-    WAITS("^a:\n" LOAD("v0") LOAD("v1") "br ^l\n^l:\n" USE("v0") LOAD("v0") USE("v1") LOAD("v1") BRANCH("^l", "^e")
-          "^e:\n s_endpgm",
+    WAITS("^a:\n" LOAD("v0") LOAD("v1") "br ^l\n^l:\n" USE("v0") LOAD("v0") USE("v1") LOAD("v1")
+              BRANCH("^l", "^e") "^e:\n s_endpgm",
           "a: global_load_dword global_load_dword br(l) l: [vm1] v_mov_b32 global_load_dword [vm1] v_mov_b32 "
           "global_load_dword br_cmp(l) e: s_endpgm");
     /* The store of the previous iteration is younger than the load of this one. */
     WAITS("^a:\nbr ^l\n^l:\n" LOAD("v0") STORE("v5") USE("v0") BRANCH("^l", "^e") "^e:\n s_endpgm",
           "a: br(l) l: global_load_dword global_store_dword [vm1] v_mov_b32 br_cmp(l) e: s_endpgm");
     /* Inner loop within outer loop. */
-    WAITS("^a:\nbr ^o\n^o:\n" LOAD("v0") "br ^i\n^i:\n" LOAD("v1") BRANCH("^i", "^x") "^x:\n" USE("v0") BRANCH("^o", "^e")
-          "^e:\n s_endpgm",
-          "a: br(o) o: global_load_dword br(i) i: global_load_dword br_cmp(i) x: [vm1] v_mov_b32 br_cmp(o) e: s_endpgm");
+    WAITS(
+        "^a:\nbr ^o\n^o:\n" LOAD("v0") "br ^i\n^i:\n" LOAD("v1") BRANCH("^i", "^x") "^x:\n" USE("v0")
+            BRANCH("^o", "^e") "^e:\n s_endpgm",
+        "a: br(o) o: global_load_dword br(i) i: global_load_dword br_cmp(i) x: [vm1] v_mov_b32 br_cmp(o) e: s_endpgm");
 }
 
 static void barriers(void **state)
@@ -224,10 +225,18 @@ static void lds_dma(void **state)
           "global_load_lds_dword s_barrier ds_read_b32 [vm0 lgkm0] s_barrier ds_read_b32");
     WAITS(DMA("mem(1)") "barrier lds dma", "global_load_lds_dword s_barrier");
     /* Two buffers round a loop: tile n+1 stays in flight over the barrier that publishes tile n. */
-    WAITS("^a:\n" DMA("mem(1)") "br ^l\n^l:\n" DMA("mem(2)") "barrier lds dma\n" DSM("v0", "mem(1)") "barrier lds dma\n"
-          DMA("mem(1)") "barrier lds dma\n" DSM("v1", "mem(2)") "barrier lds dma\n" BRANCH("^l", "^e") "^e:\n s_endpgm",
-          "a: global_load_lds_dword br(l) l: global_load_lds_dword [vm1] s_barrier ds_read_b32 [lgkm0] s_barrier "
-          "global_load_lds_dword [vm1] s_barrier ds_read_b32 [lgkm0] s_barrier br_cmp(l) e: s_endpgm");
+    WAITS(
+        "^a:\n" DMA("mem(1)") "br ^l\n^l:\n" DMA("mem(2)") "barrier lds dma\n" DSM(
+            "v0", "mem(1)") "barrier lds dma\n" DMA("mem(1)") "barrier lds dma\n" DSM("v1",
+                                                                                      "mem(2)") "barrier lds "
+                                                                                                "dma\n" BRANCH(
+                                                                                                    "^l",
+                                                                                                    "^e") "^"
+                                                                                                          "e"
+                                                                                                          ":"
+                                                                                                          "\n s_endpgm",
+        "a: global_load_lds_dword br(l) l: global_load_lds_dword [vm1] s_barrier ds_read_b32 [lgkm0] s_barrier "
+        "global_load_lds_dword [vm1] s_barrier ds_read_b32 [lgkm0] s_barrier br_cmp(l) e: s_endpgm");
     /* The author counts his DMAs: overlaps add nothing, registers still do. */
     WAITS(DMA("") "s_waitcnt simm16:0x0f70 !author\n" DMA("") LOAD("v1") DSM("v0", "") USE("v1"),
           "global_load_lds_dword [vm0] global_load_lds_dword global_load_dword ds_read_b32 [vm0] v_mov_b32");
@@ -301,11 +310,22 @@ static void forced(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vmem_in_order), cmocka_unit_test(tuples),        cmocka_unit_test(writes),
-        cmocka_unit_test(lgkm),          cmocka_unit_test(implicit_registers), cmocka_unit_test(saturation),
-        cmocka_unit_test(author_waits),  cmocka_unit_test(across_blocks), cmocka_unit_test(loops),
-        cmocka_unit_test(barriers),      cmocka_unit_test(lds_dma),       cmocka_unit_test(many_lds_ranges), cmocka_unit_test(relative_registers), cmocka_unit_test(writeback),
-        cmocka_unit_test(twice_is_once), cmocka_unit_test(forced),
+        cmocka_unit_test(vmem_in_order),
+        cmocka_unit_test(tuples),
+        cmocka_unit_test(writes),
+        cmocka_unit_test(lgkm),
+        cmocka_unit_test(implicit_registers),
+        cmocka_unit_test(saturation),
+        cmocka_unit_test(author_waits),
+        cmocka_unit_test(across_blocks),
+        cmocka_unit_test(loops),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(lds_dma),
+        cmocka_unit_test(many_lds_ranges),
+        cmocka_unit_test(relative_registers),
+        cmocka_unit_test(writeback),
+        cmocka_unit_test(twice_is_once),
+        cmocka_unit_test(forced),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,11 +20,13 @@ static void each_kind_has_its_counter(void **state)
     (void)state;
     WAITS(LOAD("v0") USE("v0"), "global_load_b32 [loadcnt0] v_mov_b32");
     WAITS(LOAD("v0") USE("v1"), "global_load_b32 v_mov_b32");
-    WAITS(LOAD("v0") LOAD("v1") USE("v0") USE("v1"), "global_load_b32 global_load_b32 [loadcnt1] v_mov_b32 [loadcnt0] v_mov_b32");
+    WAITS(LOAD("v0") LOAD("v1") USE("v0") USE("v1"),
+          "global_load_b32 global_load_b32 [loadcnt1] v_mov_b32 [loadcnt0] v_mov_b32");
     /* Stores do not disturb loadcnt. */
     WAITS(LOAD("v0") STORE("v5") USE("v0"), "global_load_b32 global_store_b32 [loadcnt0] v_mov_b32");
     WAITS(DS("v0") DS("v1") USE("v0"), "ds_load_b32 ds_load_b32 [dscnt1] v_mov_b32");
-    WAITS(LOAD("v0") DS("v1") "v2 = v_add_nc_u32 v0, v1", "global_load_b32 ds_load_b32 [loadcnt0] [dscnt0] v_add_nc_u32");
+    WAITS(LOAD("v0") DS("v1") "v2 = v_add_nc_u32 v0, v1",
+          "global_load_b32 ds_load_b32 [loadcnt0] [dscnt0] v_add_nc_u32");
     WAITS("v[0:3] = buffer_load_b128 v8, s[8:11], off offen\n" USE("v3"), "buffer_load_b128 [loadcnt0] v_mov_b32");
     WAITS("v[0:3] = buffer_load_b128 v8, s[8:11], off offen\n" USE("v4"), "buffer_load_b128 v_mov_b32");
     WAITS("v0 = scratch_load_b32 v1, off\n" USE("v0"), "scratch_load_b32 [loadcnt0] v_mov_b32");
@@ -39,17 +41,18 @@ static void unordered_kinds_wait_for_all(void **state)
     WAITS(SLOAD("s0") SLOAD("s1") SUSE("s0"), "s_load_b32 s_load_b32 [kmcnt0] s_mov_b32");
     WAITS(FLAT("v0") USE("v0"), "flat_load_b32 [loadcnt0] [dscnt0] v_mov_b32");
     WAITS(FLAT("v0") LOAD("v1") USE("v1"), "flat_load_b32 global_load_b32 [loadcnt0] v_mov_b32");
-    WAITS(DS("v1") SLOAD("s0") USE("v1"), "ds_load_b32 s_load_b32 [dscnt0] v_mov_b32"); /* not one counter, as on gfx9 */
+    /* not one counter, as on gfx9 */
+    WAITS(DS("v1") SLOAD("s0") USE("v1"), "ds_load_b32 s_load_b32 [dscnt0] v_mov_b32");
 }
 
 /* Sources may be read again after a page fault: what overwrites them waits for xcnt. */
 static void sources_are_read_late(void **state)
 {
     (void)state;
-    WAITS(STORE("v5") SET("v5"), "global_store_b32 [xcnt0] v_mov_b32");         /* data */
-    WAITS(STORE("v5") SET("v101"), "global_store_b32 [xcnt0] v_mov_b32");       /* address */
-    WAITS(STORE("v5") SET("v6"), "global_store_b32 v_mov_b32");                 /* something else */
-    WAITS(STORE("v5") USE("v5"), "global_store_b32 v_mov_b32");                 /* read, not overwritten */
+    WAITS(STORE("v5") SET("v5"), "global_store_b32 [xcnt0] v_mov_b32");   /* data */
+    WAITS(STORE("v5") SET("v101"), "global_store_b32 [xcnt0] v_mov_b32"); /* address */
+    WAITS(STORE("v5") SET("v6"), "global_store_b32 v_mov_b32");           /* something else */
+    WAITS(STORE("v5") USE("v5"), "global_store_b32 v_mov_b32");           /* read, not overwritten */
     WAITS(LOAD("v0") SET("v100"), "global_load_b32 [xcnt0] v_mov_b32");
     WAITS(STORE("v5") STORE("v6") SET("v5"), "global_store_b32 global_store_b32 [xcnt1] v_mov_b32");
     WAITS(STORE("v5") STORE("v6") SET("v6"), "global_store_b32 global_store_b32 [xcnt0] v_mov_b32");
@@ -60,7 +63,8 @@ static void sources_are_read_late(void **state)
     /* LDS operations read theirs at issue; a later vector memory operation is translated later. */
     WAITS("ds_store_b32 v102, v5\n" SET("v5"), "ds_store_b32 v_mov_b32");
     WAITS(STORE("v5") LOAD("v5"), "global_store_b32 global_load_b32");
-    WAITS("global_load_async_to_lds_b32 v4, v[100:101], off\n" SET("v4"), "global_load_async_to_lds_b32 [xcnt0] v_mov_b32");
+    WAITS("global_load_async_to_lds_b32 v4, v[100:101], off\n" SET("v4"),
+          "global_load_async_to_lds_b32 [xcnt0] v_mov_b32");
 }
 
 /* What has its result, or is of the other kind than what was issued later, has read its sources. */
@@ -73,7 +77,8 @@ static void sources_are_read_when_results_are_there(void **state)
     WAITS(LOAD("v0") "v1 = global_load_b32 v[104:105], off\n" USE("v0") SET("v100"),
           "global_load_b32 global_load_b32 [loadcnt1] v_mov_b32 v_mov_b32");
     WAITS(STORE("v5") LOAD("v0") USE("v0") SET("v5"),
-          "global_store_b32 global_load_b32 [loadcnt0] v_mov_b32 [xcnt1] v_mov_b32"); /* loadcnt says nothing of the store */
+          /* loadcnt says nothing of the store */
+          "global_store_b32 global_load_b32 [loadcnt0] v_mov_b32 [xcnt1] v_mov_b32");
     WAITS(SLOAD("s0") SUSE("s0") SSET("s60"), "s_load_b32 [kmcnt0] s_mov_b32 s_mov_b32");
     WAITS(STORE("v5") SLOAD("s0") SET("v5"), "global_store_b32 s_load_b32 v_mov_b32");
     WAITS(STORE("v5") SLOAD("s0") SSET("s60"), "global_store_b32 s_load_b32 [xcnt0] s_mov_b32");
@@ -105,13 +110,17 @@ static void in_a_loop(void **state)
 static void barriers_are_in_two_halves(void **state)
 {
     (void)state;
-    WAITS("ds_store_b32 v102, v103\nbarrier lds\n" DS("v0"), "ds_store_b32 [dscnt0] s_barrier_signal s_barrier_wait ds_load_b32");
+    WAITS("ds_store_b32 v102, v103\nbarrier lds\n" DS("v0"),
+          "ds_store_b32 [dscnt0] s_barrier_signal s_barrier_wait ds_load_b32");
     WAITS("ds_store_b32 v102, v103\nbarrier\n" DS("v0"), "ds_store_b32 s_barrier_signal s_barrier_wait ds_load_b32");
-    WAITS(STORE("v5") "barrier vmem\ns_endpgm", "global_store_b32 [storecnt0] s_barrier_signal s_barrier_wait s_endpgm");
-    expect_pass(pass_waits, TARGET_GFX1250, "workgroup_size 33, 1, 1", "barrier lds", "s_barrier_signal s_barrier_wait");
+    WAITS(STORE("v5") "barrier vmem\ns_endpgm",
+          "global_store_b32 [storecnt0] s_barrier_signal s_barrier_wait s_endpgm");
+    expect_pass(pass_waits, TARGET_GFX1250, "workgroup_size 33, 1, 1", "barrier lds",
+                "s_barrier_signal s_barrier_wait");
     expect_pass(pass_waits, TARGET_GFX1250, "workgroup_size 32, 1, 1", "barrier lds", "");
     /* Copies to LDS count by themselves. */
-    WAITS("global_load_async_to_lds_b128 v4, v[100:101], off mem(1, 0, 15)\nbarrier lds dma\nv9 = ds_load_b32 v102 mem(1, 0, 3)",
+    WAITS("global_load_async_to_lds_b128 v4, v[100:101], off mem(1, 0, 15)\nbarrier lds dma\nv9 = ds_load_b32 v102 "
+          "mem(1, 0, 3)",
           "global_load_async_to_lds_b128 [asynccnt0] s_barrier_signal s_barrier_wait ds_load_b32");
 }
 

@@ -106,9 +106,10 @@ static void dynamic_memrefs_are_descriptors(void **state)
 static void attributes_say_the_launch(void **state)
 {
     (void)state;
-    Read r = read_text(MODULE(
-        "gpu.func @k() kernel attributes {gpu.known_block_size = array<i32: 64, 4, 1>, gpu.known_grid_size = array<i32: 7, 2, 1>,"
-        " rocdl.reqd_work_group_size = array<i32: 64, 4, 1>, rocdl.waves_per_eu = 2 : i32} { gpu.return }"));
+    Read r = read_text(
+        MODULE("gpu.func @k() kernel attributes {gpu.known_block_size = array<i32: 64, 4, 1>, gpu.known_grid_size = "
+               "array<i32: 7, 2, 1>,"
+               " rocdl.reqd_work_group_size = array<i32: 64, 4, 1>, rocdl.waves_per_eu = 2 : i32} { gpu.return }"));
     Kernel *k = only_kernel(&r);
     assert_int_equal(k->workgroup_size[0], 64);
     assert_int_equal(k->workgroup_size[1], 4);
@@ -159,7 +160,8 @@ static void wave_wrappers_say_it_too(void **state)
 static void kernels_are_chosen_by_name(void **state)
 {
     (void)state;
-    const char *text = MODULE("gpu.func @a() kernel { gpu.return }\n gpu.func @b() kernel { gpu.return }\n gpu.func @c() { gpu.return }");
+    const char *text = MODULE(
+        "gpu.func @a() kernel { gpu.return }\n gpu.func @b() kernel { gpu.return }\n gpu.func @c() { gpu.return }");
     Read r = read_text(text);
     assert_int_equal(r.kernels.len, 2);
     arena_free(r.arena);
@@ -181,21 +183,26 @@ static void errors_name_the_place(void **state)
     expect_error(KERNEL("%a: tensor<4xf32>", ""), 2, "has type tensor<4xf32>");
     expect_error(KERNEL("%a: memref<4xf32, 5>", ""), 2, "memory space");
     expect_error(KERNEL("", "%0 = memref.alloc() : memref<70000xi8, 3>"), 3, "does not fit");
-    expect_error(KERNEL("", "%0 = memref.alloc() : memref<4294967296x4294967296x4294967296xf32, 3>"), 3, "does not fit");
+    expect_error(KERNEL("", "%0 = memref.alloc() : memref<4294967296x4294967296x4294967296xf32, 3>"), 3,
+                 "does not fit");
     expect_error(KERNEL("", "%0 = memref.alloc() : memref<4xf32>"), 3, "supported: workgroup memory");
     expect_error(KERNEL("%n: index", "%0 = memref.alloc(%n) : memref<?xf32, 3>"), 3, "dynamic sizes");
     expect_error(KERNEL("", "%0 = arith.constant dense<1.0> : vector<100000xf32>"), 3, "too large");
-    expect_error(KERNEL("%a: memref<64xi7>, %i: index", "%0 = memref.load %a[%i] : memref<64xi7>"), 3, "type i7 is not supported");
+    expect_error(KERNEL("%a: memref<64xi7>, %i: index", "%0 = memref.load %a[%i] : memref<64xi7>"), 3,
+                 "type i7 is not supported");
     expect_error(KERNEL("%a: memref<64xi24>, %i: index", "%0 = memref.load %a[%i] : memref<64xi24>"), 3, "i24");
     expect_error(KERNEL("%a: i128", ""), 2, "i128");
-    expect_error(KERNEL("%n: index", "%z = arith.constant 0 : index\n %0 = arith.divsi %n, %z : index"), 4, "division by zero");
+    expect_error(KERNEL("%n: index", "%z = arith.constant 0 : index\n %0 = arith.divsi %n, %z : index"), 4,
+                 "division by zero");
     expect_error("gpu.module @m {\n llvm.func @k(%p: !llvm.ptr<6>) attributes {gpu.kernel} {\n llvm.return }\n}", 2,
                  "kernel argument 0");
-    expect_error(MODULE("gpu.func @k() kernel attributes {gpu.known_block_size = array<i32: 1024, 2, 1>} { gpu.return }"), 2,
-                 "2048 threads");
-    expect_error(KERNEL("%a: vector<4xf16>, %b: vector<4xf32>",
-                        "%0 = amdgpu.mfma 16x16x16 %a * %a + %b blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>"), 2,
-                 "kernel argument 0");
+    expect_error(
+        MODULE("gpu.func @k() kernel attributes {gpu.known_block_size = array<i32: 1024, 2, 1>} { gpu.return }"), 2,
+        "2048 threads");
+    expect_error(
+        KERNEL("%a: vector<4xf16>, %b: vector<4xf32>",
+               "%0 = amdgpu.mfma 16x16x16 %a * %a + %b blgp = none : vector<4xf16>, vector<4xf16>, vector<4xf32>"),
+        2, "kernel argument 0");
 }
 
 /* scf.for nested deeper than is supported; a chain of branches with known conditions. */
@@ -226,10 +233,11 @@ static void nested_carried_integers_are_quick(void **state)
     (void)state;
     StrBuf text = {0};
     enum { DEPTH = 24 };
-    strbuf_append(&text, "gpu.module @m {\ngpu.func @k(%n: index) kernel {\n%c0 = arith.constant 0 : index\n%c1 = arith.constant 1 : index\n");
+    strbuf_append(&text, "gpu.module @m {\ngpu.func @k(%n: index) kernel {\n%c0 = arith.constant 0 : index\n%c1 = "
+                         "arith.constant 1 : index\n");
     for (unsigned i = 0; i < DEPTH; i++)
-        strbuf_printf(&text, "%%r%u = scf.for %%i%u = %%c0 to %%n step %%c1 iter_args(%%a%u = %s%u) -> (index) {\n", i, i, i,
-                      i ? "%a" : "%c", i ? i - 1 : 0);
+        strbuf_printf(&text, "%%r%u = scf.for %%i%u = %%c0 to %%n step %%c1 iter_args(%%a%u = %s%u) -> (index) {\n", i,
+                      i, i, i ? "%a" : "%c", i ? i - 1 : 0);
     strbuf_printf(&text, "%%x = arith.muli %%a%u, %%n : index\nscf.yield %%x : index\n}\n", DEPTH - 1);
     for (unsigned i = DEPTH - 1; i > 0; i--) strbuf_printf(&text, "scf.yield %%r%u : index\n}\n", i);
     strbuf_append(&text, "gpu.return\n}\n}\n");
@@ -247,7 +255,8 @@ static char *printed(FrontendContext *fc)
     KernelList kernels = {0};
     FrontendOptions options = {.target = TARGET_GFX950};
     StrBuf out = {0};
-    if (frontend_read(fc, "k.mlir", wave, strlen(wave), &options, &diags, &kernels)) kernel_print(kernels.data[0], &out);
+    if (frontend_read(fc, "k.mlir", wave, strlen(wave), &options, &diags, &kernels))
+        kernel_print(kernels.data[0], &out);
     arena_free(arena);
     return strbuf_take(&out);
 }
@@ -295,14 +304,10 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(static_memrefs_are_bare_pointers),
-        cmocka_unit_test(dynamic_memrefs_are_descriptors),
-        cmocka_unit_test(attributes_say_the_launch),
-        cmocka_unit_test(wave_wrappers_say_it_too),
-        cmocka_unit_test(kernels_are_chosen_by_name),
-        cmocka_unit_test(errors_name_the_place),
-        cmocka_unit_test(deep_nesting_is_refused),
-        cmocka_unit_test(nested_carried_integers_are_quick),
+        cmocka_unit_test(static_memrefs_are_bare_pointers), cmocka_unit_test(dynamic_memrefs_are_descriptors),
+        cmocka_unit_test(attributes_say_the_launch),        cmocka_unit_test(wave_wrappers_say_it_too),
+        cmocka_unit_test(kernels_are_chosen_by_name),       cmocka_unit_test(errors_name_the_place),
+        cmocka_unit_test(deep_nesting_is_refused),          cmocka_unit_test(nested_carried_integers_are_quick),
         cmocka_unit_test(contexts_are_independent),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

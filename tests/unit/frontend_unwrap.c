@@ -20,7 +20,8 @@ static const char wrapped[] =
     "    builtin.module {\n"
     "      func.func @gemm(%arg0: !stream.binding, %n: index) attributes {translation_info = #translation} {\n"
     "        %c0 = arith.constant 0 : index\n"
-    "        %0 = stream.binding.subspan %arg0[%c0] {x = 1 : i32} : !stream.binding -> memref<?x8xf16, strided<[8, 1],\n"
+    "        %0 = stream.binding.subspan %arg0[%c0] {x = 1 : i32} : !stream.binding -> memref<?x8xf16, strided<[8, "
+    "1],\n"
     "             offset: ?>>{%n}\n"
     "        %w = stream.dispatch.workgroup.id[1] : index\n"
     "        %s = \"a.string with stream.return and @sym\"() {stream.return = 1 : i32} : () -> index\n"
@@ -28,7 +29,8 @@ static const char wrapped[] =
     "      }\n"
     "    }\n"
     "  }\n"
-    "  func.func @isolated_benchmark$async(%x: !hal.buffer_view) -> !hal.buffer_view attributes {inlining_policy = 1} {\n"
+    "  func.func @isolated_benchmark$async(%x: !hal.buffer_view) -> !hal.buffer_view attributes {inlining_policy = 1} "
+    "{\n"
     "    %t = hal.tensor.import %x : !hal.buffer_view -> tensor<?xf16>{%x}\n"
     "    return %x : !hal.buffer_view\n"
     "  }\n"
@@ -65,9 +67,12 @@ static void rewrites_every_form(void **state)
     assert_non_null(strstr(line(arena, out, 5), "attributes {stream.export_of = @gemm} {"));
     assert_non_null(strstr(line(arena, out, 6), "// stream.return in a comment"));
     assert_string_equal(line(arena, out, 7), "      func.return %a, %b, %c1 : index, index, index");
-    assert_non_null(strstr(line(arena, out, 12), "\"stream.binding.subspan\"(%arg0, %c0, %n) {x = 1 : i32} : (!stream.binding, index, index) -> memref<"));
+    assert_non_null(strstr(
+        line(arena, out, 12),
+        "\"stream.binding.subspan\"(%arg0, %c0, %n) {x = 1 : i32} : (!stream.binding, index, index) -> memref<"));
     assert_string_equal(line(arena, out, 14), "        %w = gpu.block_id y");
-    assert_non_null(strstr(line(arena, out, 15), "\"a.string with stream.return and @sym\"() {stream.return = 1 : i32}"));
+    assert_non_null(
+        strstr(line(arena, out, 15), "\"a.string with stream.return and @sym\"() {stream.return = 1 : i32}"));
     assert_null(strstr(out, "hal.tensor"));
     assert_null(strstr(out, "$async"));
     arena_free(arena);

@@ -82,10 +82,38 @@ static uint64_t next_random(uint64_t *state)
 
 static uint64_t interesting(uint64_t *state)
 {
-    static const uint64_t edges[] = {0, 1, 2, 3, 5, 7, 8, 16, 24, 31, 32, 33, 63, 64, 65, 255, 65535, 65536, 0x7fffffff,
-                                     0x80000000, 0xffffffff, 0xfffffffe, 0xfffffff0, 0xffffffef, 0x100000000,
-                                     0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xfffffffffffffff0,
-                                     0xffffffff00000000, 0xffffffff80000000, 0x1ffffffff};
+    static const uint64_t edges[] = {0,
+                                     1,
+                                     2,
+                                     3,
+                                     5,
+                                     7,
+                                     8,
+                                     16,
+                                     24,
+                                     31,
+                                     32,
+                                     33,
+                                     63,
+                                     64,
+                                     65,
+                                     255,
+                                     65535,
+                                     65536,
+                                     0x7fffffff,
+                                     0x80000000,
+                                     0xffffffff,
+                                     0xfffffffe,
+                                     0xfffffff0,
+                                     0xffffffef,
+                                     0x100000000,
+                                     0x7fffffffffffffff,
+                                     0x8000000000000000,
+                                     0xffffffffffffffff,
+                                     0xfffffffffffffff0,
+                                     0xffffffff00000000,
+                                     0xffffffff80000000,
+                                     0x1ffffffff};
     uint64_t r = next_random(state);
     if (r % 3) return edges[r / 3 % (sizeof edges / sizeof edges[0])];
     return r % 2 ? r >> 16 : r >> 40;
@@ -96,13 +124,13 @@ static uint64_t interesting(uint64_t *state)
 typedef Operand Build2(Builder *b, Operand x, Operand y);
 typedef uint64_t Mean2(uint64_t x, uint64_t y);
 
-#define MEAN32(name, expression)                                          \
-    static uint64_t mean_##name(uint64_t x, uint64_t y)                   \
-    {                                                                     \
-        uint32_t a = (uint32_t)x, b = (uint32_t)y;                        \
-        int32_t sa = (int32_t)a, sb = (int32_t)b;                         \
-        (void)a, (void)b, (void)sa, (void)sb;                             \
-        return (uint32_t)(expression);                                    \
+#define MEAN32(name, expression)                        \
+    static uint64_t mean_##name(uint64_t x, uint64_t y) \
+    {                                                   \
+        uint32_t a = (uint32_t)x, b = (uint32_t)y;      \
+        int32_t sa = (int32_t)a, sb = (int32_t)b;       \
+        (void)a, (void)b, (void)sa, (void)sb;           \
+        return (uint32_t)(expression);                  \
     }
 MEAN32(add, a + b)
 MEAN32(sub, a - b)
@@ -120,12 +148,12 @@ MEAN32(max_i, sa > sb ? sa : sb)
 MEAN32(min_u, a < b ? a : b)
 MEAN32(max_u, a > b ? a : b)
 
-#define MEAN64(name, expression)                                          \
-    static uint64_t mean_##name(uint64_t a, uint64_t b)                   \
-    {                                                                     \
-        int64_t sa = (int64_t)a;                                          \
-        (void)sa;                                                         \
-        return (uint64_t)(expression);                                    \
+#define MEAN64(name, expression)                        \
+    static uint64_t mean_##name(uint64_t a, uint64_t b) \
+    {                                                   \
+        int64_t sa = (int64_t)a;                        \
+        (void)sa;                                       \
+        return (uint64_t)(expression);                  \
     }
 MEAN64(add64, a + b)
 MEAN64(sub64, a - b)
@@ -143,18 +171,30 @@ static const struct {
     Mean2 *mean;
     unsigned width;
 } operations[] = {
-    {"add", build_add_i32, mean_add, 1},         {"sub", build_sub_i32, mean_sub, 1},
-    {"mul", build_mul_i32, mean_mul, 1},         {"mul_hi_u", build_mul_hi_u32, mean_mul_hi_u, 1},
-    {"mul_hi_i", build_mul_hi_i32, mean_mul_hi_i, 1}, {"and", build_and_b32, mean_and, 1},
-    {"or", build_or_b32, mean_or, 1},            {"xor", build_xor_b32, mean_xor, 1},
-    {"shl", build_shl_b32, mean_shl, 1},         {"lshr", build_lshr_b32, mean_lshr, 1},
-    {"ashr", build_ashr_i32, mean_ashr, 1},      {"min_i", build_min_i32, mean_min_i, 1},
-    {"max_i", build_max_i32, mean_max_i, 1},     {"min_u", build_min_u32, mean_min_u, 1},
-    {"max_u", build_max_u32, mean_max_u, 1},     {"add64", build_add_i64, mean_add64, 2},
-    {"sub64", build_sub_i64, mean_sub64, 2},     {"mul64", build_mul_i64, mean_mul64, 2},
-    {"and64", build_and_b64, mean_and64, 2},     {"or64", build_or_b64, mean_or64, 2},
-    {"xor64", build_xor_b64, mean_xor64, 2},     {"shl64", build_shl_b64, mean_shl64, 2},
-    {"lshr64", build_lshr_b64, mean_lshr64, 2},  {"ashr64", build_ashr_i64, mean_ashr64, 2},
+    {"add", build_add_i32, mean_add, 1},
+    {"sub", build_sub_i32, mean_sub, 1},
+    {"mul", build_mul_i32, mean_mul, 1},
+    {"mul_hi_u", build_mul_hi_u32, mean_mul_hi_u, 1},
+    {"mul_hi_i", build_mul_hi_i32, mean_mul_hi_i, 1},
+    {"and", build_and_b32, mean_and, 1},
+    {"or", build_or_b32, mean_or, 1},
+    {"xor", build_xor_b32, mean_xor, 1},
+    {"shl", build_shl_b32, mean_shl, 1},
+    {"lshr", build_lshr_b32, mean_lshr, 1},
+    {"ashr", build_ashr_i32, mean_ashr, 1},
+    {"min_i", build_min_i32, mean_min_i, 1},
+    {"max_i", build_max_i32, mean_max_i, 1},
+    {"min_u", build_min_u32, mean_min_u, 1},
+    {"max_u", build_max_u32, mean_max_u, 1},
+    {"add64", build_add_i64, mean_add64, 2},
+    {"sub64", build_sub_i64, mean_sub64, 2},
+    {"mul64", build_mul_i64, mean_mul64, 2},
+    {"and64", build_and_b64, mean_and64, 2},
+    {"or64", build_or_b64, mean_or64, 2},
+    {"xor64", build_xor_b64, mean_xor64, 2},
+    {"shl64", build_shl_b64, mean_shl64, 2},
+    {"lshr64", build_lshr_b64, mean_lshr64, 2},
+    {"ashr64", build_ashr_i64, mean_ashr64, 2},
 };
 
 static uint64_t operand_value(Kind kind, unsigned width, uint64_t value)
@@ -453,7 +493,8 @@ static bool takes(Builder *b, Opcode opcode, unsigned uses, Operand x)
     return true;
 }
 
-/* An opcode that is a value: the operands are counted when it is built. (A constant one: tests/lit/ir/build_op.test.) */
+/* An opcode that is a value: the operands are counted when it is built. (A constant one: tests/lit/ir/build_op.test.)
+   */
 static void test_operand_count(void **state)
 {
     (void)state;
@@ -462,7 +503,8 @@ static void test_operand_count(void **state)
     Operand x = build_undef(&t.b, CLASS_V, 1);
     bug_set_handler(on_bug);
     assert_true(takes(&t.b, OP_V_MOV_B32, 1, x) && !takes(&t.b, OP_V_MOV_B32, 2, x));
-    assert_true(takes(&t.b, OP_V_ADD_F32, 2, x) && !takes(&t.b, OP_V_ADD_F32, 1, x) && !takes(&t.b, OP_V_ADD_F32, 3, x));
+    assert_true(takes(&t.b, OP_V_ADD_F32, 2, x) && !takes(&t.b, OP_V_ADD_F32, 1, x) &&
+                !takes(&t.b, OP_V_ADD_F32, 3, x));
     assert_true(takes(&t.b, OP_V_FMAC_F32, 3, x) && !takes(&t.b, OP_V_FMAC_F32, 2, x)); /* the accumulator counts */
     bug_set_handler(NULL);
     arena_free(t.arena);
@@ -471,10 +513,18 @@ static void test_operand_count(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_binary),   cmocka_unit_test(test_extended), cmocka_unit_test(test_compare_and_select),
-        cmocka_unit_test(test_booleans), cmocka_unit_test(test_mask_to_bool), cmocka_unit_test(test_select_of_masks),
-        cmocka_unit_test(test_bit_fields), cmocka_unit_test(test_forms), cmocka_unit_test(test_flags),
-        cmocka_unit_test(test_merge),    cmocka_unit_test(test_odd_tuple), cmocka_unit_test(test_operand_count),
+        cmocka_unit_test(test_binary),
+        cmocka_unit_test(test_extended),
+        cmocka_unit_test(test_compare_and_select),
+        cmocka_unit_test(test_booleans),
+        cmocka_unit_test(test_mask_to_bool),
+        cmocka_unit_test(test_select_of_masks),
+        cmocka_unit_test(test_bit_fields),
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_flags),
+        cmocka_unit_test(test_merge),
+        cmocka_unit_test(test_odd_tuple),
+        cmocka_unit_test(test_operand_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

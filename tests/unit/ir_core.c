@@ -218,8 +218,8 @@ static void test_locations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),         cmocka_unit_test(test_resize),  cmocka_unit_test(test_uses_of_edges),
-        cmocka_unit_test(test_replace_parts), cmocka_unit_test(test_regions), cmocka_unit_test(test_can_move),
+        cmocka_unit_test(test_lists),         cmocka_unit_test(test_resize),    cmocka_unit_test(test_uses_of_edges),
+        cmocka_unit_test(test_replace_parts), cmocka_unit_test(test_regions),   cmocka_unit_test(test_can_move),
         cmocka_unit_test(test_removable),     cmocka_unit_test(test_locations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,10 +14,7 @@ typedef struct Machine {
 } Machine;
 
 /* The lane is on. */
-static bool is_exec(Operand o)
-{
-    return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC;
-}
+static bool is_exec(Operand o) { return o.kind == OPERAND_SPECIAL && o.value == SPECIAL_EXEC; }
 
 static uint32_t read32(const Machine *m, Operand o)
 {
@@ -45,18 +42,30 @@ static bool compare(Machine *m, uint16_t op, Operand x, Operand y)
     uint64_t la = read64(m, x), lb = read64(m, y);
     int64_t sla = (int64_t)la, slb = (int64_t)lb;
     switch (op) {
-    case OP_S_CMP_EQ_U32: case OP_V_CMP_EQ_U32: return a == b;
-    case OP_S_CMP_LG_U32: case OP_V_CMP_NE_U32: return a != b;
-    case OP_S_CMP_LT_I32: case OP_V_CMP_LT_I32: return sa < sb;
-    case OP_S_CMP_LE_I32: case OP_V_CMP_LE_I32: return sa <= sb;
-    case OP_S_CMP_GT_I32: case OP_V_CMP_GT_I32: return sa > sb;
-    case OP_S_CMP_GE_I32: case OP_V_CMP_GE_I32: return sa >= sb;
-    case OP_S_CMP_LT_U32: case OP_V_CMP_LT_U32: return a < b;
-    case OP_S_CMP_LE_U32: case OP_V_CMP_LE_U32: return a <= b;
-    case OP_S_CMP_GT_U32: case OP_V_CMP_GT_U32: return a > b;
-    case OP_S_CMP_GE_U32: case OP_V_CMP_GE_U32: return a >= b;
-    case OP_S_CMP_EQ_U64: case OP_V_CMP_EQ_U64: return la == lb;
-    case OP_S_CMP_LG_U64: case OP_V_CMP_NE_U64: return la != lb;
+    case OP_S_CMP_EQ_U32:
+    case OP_V_CMP_EQ_U32: return a == b;
+    case OP_S_CMP_LG_U32:
+    case OP_V_CMP_NE_U32: return a != b;
+    case OP_S_CMP_LT_I32:
+    case OP_V_CMP_LT_I32: return sa < sb;
+    case OP_S_CMP_LE_I32:
+    case OP_V_CMP_LE_I32: return sa <= sb;
+    case OP_S_CMP_GT_I32:
+    case OP_V_CMP_GT_I32: return sa > sb;
+    case OP_S_CMP_GE_I32:
+    case OP_V_CMP_GE_I32: return sa >= sb;
+    case OP_S_CMP_LT_U32:
+    case OP_V_CMP_LT_U32: return a < b;
+    case OP_S_CMP_LE_U32:
+    case OP_V_CMP_LE_U32: return a <= b;
+    case OP_S_CMP_GT_U32:
+    case OP_V_CMP_GT_U32: return a > b;
+    case OP_S_CMP_GE_U32:
+    case OP_V_CMP_GE_U32: return a >= b;
+    case OP_S_CMP_EQ_U64:
+    case OP_V_CMP_EQ_U64: return la == lb;
+    case OP_S_CMP_LG_U64:
+    case OP_V_CMP_NE_U64: return la != lb;
     case OP_V_CMP_LT_I64: return sla < slb;
     case OP_V_CMP_LE_I64: return sla <= slb;
     case OP_V_CMP_GT_I64: return sla > slb;
@@ -107,7 +116,8 @@ static bool run_64(Machine *m, const Inst *inst)
     case OP_S_MOV_B64: write64(m, d, read64(m, s[0])); return true;
     case OP_S_NOT_B64: write64(m, d, ~read64(m, s[0])); return true;
     case OP_S_ADD_U64: write64(m, d, read64(m, s[0]) + read64(m, s[1])); return true;
-    case OP_S_SUB_U64: case OP_V_SUB_U64: write64(m, d, read64(m, s[0]) - read64(m, s[1])); return true;
+    case OP_S_SUB_U64:
+    case OP_V_SUB_U64: write64(m, d, read64(m, s[0]) - read64(m, s[1])); return true;
     case OP_V_LSHL_ADD_U64: write64(m, d, (read64(m, s[0]) << (read32(m, s[1]) & 7)) + read64(m, s[2])); return true;
     case OP_S_AND_B64: write64(m, d, read64(m, s[0]) & read64(m, s[1])); return true;
     case OP_S_OR_B64: write64(m, d, read64(m, s[0]) | read64(m, s[1])); return true;
@@ -119,9 +129,7 @@ static bool run_64(Machine *m, const Inst *inst)
     case OP_V_LSHLREV_B64: write64(m, d, read64(m, s[1]) << (read32(m, s[0]) & 63)); return true;
     case OP_V_LSHRREV_B64: write64(m, d, read64(m, s[1]) >> (read32(m, s[0]) & 63)); return true;
     case OP_V_ASHRREV_I64: write64(m, d, (uint64_t)((int64_t)read64(m, s[1]) >> (read32(m, s[0]) & 63))); return true;
-    case OP_V_MAD_U64_U32:
-        write64(m, d, (uint64_t)read32(m, s[0]) * read32(m, s[1]) + read64(m, s[2]));
-        return true;
+    case OP_V_MAD_U64_U32: write64(m, d, (uint64_t)read32(m, s[0]) * read32(m, s[1]) + read64(m, s[2])); return true;
     case OP_SELECT_CMP: {
         Operand chosen = compare(m, inst->m.mods.cmp, s[0], s[1]) ? s[2] : s[3];
         write64(m, d, d.width == 1 ? read32(m, chosen) : read64(m, chosen));
@@ -139,32 +147,59 @@ static void run_32(Machine *m, const Inst *inst)
     int32_t sa = (int32_t)a, sb = (int32_t)b, sc = (int32_t)c;
     uint32_t r = 0;
     switch (inst->m.opcode) {
-    case OP_S_ADD_I32: case OP_S_ADD_U32: case OP_V_ADD_U32: r = a + b; break;
-    case OP_S_SUB_I32: case OP_S_SUB_U32: case OP_V_SUB_U32: r = a - b; break;
+    case OP_S_ADD_I32:
+    case OP_S_ADD_U32:
+    case OP_V_ADD_U32: r = a + b; break;
+    case OP_S_SUB_I32:
+    case OP_S_SUB_U32:
+    case OP_V_SUB_U32: r = a - b; break;
     case OP_V_SUBREV_U32: r = b - a; break;
-    case OP_S_MUL_I32: case OP_V_MUL_LO_U32: r = a * b; break;
+    case OP_S_MUL_I32:
+    case OP_V_MUL_LO_U32: r = a * b; break;
     case OP_V_MUL_U32_U24: r = (a & 0xffffff) * (b & 0xffffff); break;
     case OP_V_MAD_U32_U24: r = (a & 0xffffff) * (b & 0xffffff) + c; break;
-    case OP_S_MUL_HI_U32: case OP_V_MUL_HI_U32: r = (uint32_t)((uint64_t)a * b >> 32); break;
-    case OP_S_MUL_HI_I32: case OP_V_MUL_HI_I32: r = (uint32_t)((int64_t)sa * sb >> 32); break;
-    case OP_S_AND_B32: case OP_V_AND_B32: r = a & b; break;
-    case OP_S_OR_B32: case OP_V_OR_B32: r = a | b; break;
-    case OP_S_XOR_B32: case OP_V_XOR_B32: r = a ^ b; break;
-    case OP_S_NOT_B32: case OP_V_NOT_B32: r = ~a; break;
+    case OP_S_MUL_HI_U32:
+    case OP_V_MUL_HI_U32: r = (uint32_t)((uint64_t)a * b >> 32); break;
+    case OP_S_MUL_HI_I32:
+    case OP_V_MUL_HI_I32: r = (uint32_t)((int64_t)sa * sb >> 32); break;
+    case OP_S_AND_B32:
+    case OP_V_AND_B32: r = a & b; break;
+    case OP_S_OR_B32:
+    case OP_V_OR_B32: r = a | b; break;
+    case OP_S_XOR_B32:
+    case OP_V_XOR_B32: r = a ^ b; break;
+    case OP_S_NOT_B32:
+    case OP_V_NOT_B32: r = ~a; break;
     case OP_S_LSHL_B32: r = a << (b & 31); break;
     case OP_S_LSHR_B32: r = a >> (b & 31); break;
     case OP_S_ASHR_I32: r = (uint32_t)(sa >> (b & 31)); break;
     case OP_V_LSHLREV_B32: r = b << (a & 31); break;
     case OP_V_LSHRREV_B32: r = b >> (a & 31); break;
     case OP_V_ASHRREV_I32: r = (uint32_t)(sb >> (a & 31)); break;
-    case OP_S_MIN_I32: case OP_V_MIN_I32: r = sa < sb ? a : b; break;
-    case OP_S_MAX_I32: case OP_V_MAX_I32: r = sa > sb ? a : b; break;
-    case OP_S_MIN_U32: case OP_V_MIN_U32: r = a < b ? a : b; break;
-    case OP_S_MAX_U32: case OP_V_MAX_U32: r = a > b ? a : b; break;
-    case OP_V_MIN3_I32: r = sa < sb ? a : b; r = (int32_t)r < sc ? r : c; break;
-    case OP_V_MAX3_I32: r = sa > sb ? a : b; r = (int32_t)r > sc ? r : c; break;
-    case OP_V_MIN3_U32: r = a < b ? a : b; r = r < c ? r : c; break;
-    case OP_V_MAX3_U32: r = a > b ? a : b; r = r > c ? r : c; break;
+    case OP_S_MIN_I32:
+    case OP_V_MIN_I32: r = sa < sb ? a : b; break;
+    case OP_S_MAX_I32:
+    case OP_V_MAX_I32: r = sa > sb ? a : b; break;
+    case OP_S_MIN_U32:
+    case OP_V_MIN_U32: r = a < b ? a : b; break;
+    case OP_S_MAX_U32:
+    case OP_V_MAX_U32: r = a > b ? a : b; break;
+    case OP_V_MIN3_I32:
+        r = sa < sb ? a : b;
+        r = (int32_t)r < sc ? r : c;
+        break;
+    case OP_V_MAX3_I32:
+        r = sa > sb ? a : b;
+        r = (int32_t)r > sc ? r : c;
+        break;
+    case OP_V_MIN3_U32:
+        r = a < b ? a : b;
+        r = r < c ? r : c;
+        break;
+    case OP_V_MAX3_U32:
+        r = a > b ? a : b;
+        r = r > c ? r : c;
+        break;
     case OP_S_BFE_U32: r = bit_field(a, b & 31, b >> 16 & 127, false); break;
     case OP_S_BFE_I32: r = bit_field(a, b & 31, b >> 16 & 127, true); break;
     case OP_V_BFE_U32: r = bit_field(a, b & 31, c & 31, false); break;
@@ -182,7 +217,9 @@ static void run_32(Machine *m, const Inst *inst)
     case OP_V_LSHL_OR_B32: r = a << (b & 31) | c; break;
     case OP_V_AND_OR_B32: r = (a & b) | c; break;
     case OP_V_OR3_B32: r = a | b | c; break;
-    case OP_V_MOV_B32: case OP_S_MOV_B32: case OP_V_READFIRSTLANE_B32: r = a; break;
+    case OP_V_MOV_B32:
+    case OP_S_MOV_B32:
+    case OP_V_READFIRSTLANE_B32: r = a; break;
     case OP_V_CNDMASK_B32: r = c & 1 ? b : a; break;
     default: m->unknown = true;
     }

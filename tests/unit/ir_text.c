@@ -431,11 +431,11 @@ static void test_deep_and_long(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kernel_fields), cmocka_unit_test(test_names),   cmocka_unit_test(test_operands),
-        cmocka_unit_test(test_modifiers),     cmocka_unit_test(test_flow),    cmocka_unit_test(test_allocated),
-        cmocka_unit_test(test_shorthand),     cmocka_unit_test(test_numbers), cmocka_unit_test(test_equal_names),
-        cmocka_unit_test(test_errors),        cmocka_unit_test(test_all_errors),
-        cmocka_unit_test(test_truncated),     cmocka_unit_test(test_mutated), cmocka_unit_test(test_deep_and_long),
+        cmocka_unit_test(test_kernel_fields), cmocka_unit_test(test_names),         cmocka_unit_test(test_operands),
+        cmocka_unit_test(test_modifiers),     cmocka_unit_test(test_flow),          cmocka_unit_test(test_allocated),
+        cmocka_unit_test(test_shorthand),     cmocka_unit_test(test_numbers),       cmocka_unit_test(test_equal_names),
+        cmocka_unit_test(test_errors),        cmocka_unit_test(test_all_errors),    cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_mutated),       cmocka_unit_test(test_deep_and_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -145,7 +145,8 @@ static void test_special_registers(void **state)
     good("  %a:v = undef\n  vcc = v_cmp_eq_u32 1, %a\n  %b:v = v_div_fmas_f32 %a, %a, %a\n  s_endpgm\n");
     bad("  %a:v = undef\n  %b:v = v_div_fmas_f32 %a, %a, %a\n  s_endpgm\n", "VCC is read");
     bad("  %a:v = undef\n  %w:v2 = undef\n  vcc = v_cmp_eq_u32 1, %a\n  %d:v2 = v_sub_u64_pseudo %w, %w\n"
-        "  %b:v = v_div_fmas_f32 %a, %a, %a\n  s_endpgm\n", "VCC is read");
+        "  %b:v = v_div_fmas_f32 %a, %a, %a\n  s_endpgm\n",
+        "VCC is read");
     bad("  %o:v = undef\n  %r:s4 = undef\n  buffer_load_dword_lds %o, %r, 0 offen lds\n  s_endpgm\n", "M0 is read");
     good("  %o:v = undef\n  %r:s4 = undef\n  m0 = copy 64\n  br ^a\n^a:\n  buffer_load_dword_lds %o, %r, 0 offen lds\n "
          " s_endpgm\n");
@@ -363,7 +364,8 @@ int main(void)
         cmocka_unit_test(test_regions),
         cmocka_unit_test(test_exec_operations),
         cmocka_unit_test(test_pins),
-        cmocka_unit_test(test_live_in), cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_live_in),
+        cmocka_unit_test(test_fields),
         cmocka_unit_test(test_annotations),
         cmocka_unit_test(test_structure),
     };

@@ -45,14 +45,8 @@ static const Sample samples[] = {
     {TARGET_GFX942, 8, {0xc0020001, 0x001ffff0}, "s_load_dword s0, s[2:3], -0x10"},
     {TARGET_GFX942, 8, {0xd1018100, 0x68000301}, "v_add_f32_e64 v0, -|v1|, -s1 clamp mul:2"},
     {TARGET_GFX942, 8, {0x300002ff, 0x12345678}, "v_fmaak_f32 v0, 0x12345678, v1, 0x12345678"},
-    {TARGET_GFX942,
-     8,
-     {0x7e0002fa, 0xaf015f01},
-     "v_mov_b32_dpp v0, v1 row_newbcast:15 row_mask:0xa bank_mask:0xf"},
-    {TARGET_GFX942,
-     8,
-     {0x7d5404f9, 0x06008001},
-     "v_cmp_eq_u16_sdwa s[0:1], v1, v2 src0_sel:BYTE_0 src1_sel:DWORD"},
+    {TARGET_GFX942, 8, {0x7e0002fa, 0xaf015f01}, "v_mov_b32_dpp v0, v1 row_newbcast:15 row_mask:0xa bank_mask:0xf"},
+    {TARGET_GFX942, 8, {0x7d5404f9, 0x06008001}, "v_cmp_eq_u16_sdwa s[0:1], v1, v2 src0_sel:BYTE_0 src1_sel:DWORD"},
     {TARGET_GFX942,
      8,
      {0xd38e4a00, 0x340e0501},
@@ -67,10 +61,7 @@ static const Sample samples[] = {
      {0xe052f010, 0x03020804},
      "buffer_load_dword v8, v[4:5], s[8:11], s3 idxen offen offset:16 sc0 nt sc1"},
     {TARGET_GFX942, 8, {0xe0511000, 0x80020004}, "buffer_load_dword v4, s[8:11], 0 offen lds"},
-    {TARGET_GFX942,
-     8,
-     {0xde519ff0, 0x00040002},
-     "global_load_dword v0, v2, s[4:5] offset:-16 sc0 sc1"},
+    {TARGET_GFX942, 8, {0xde519ff0, 0x00040002}, "global_load_dword v0, v2, s[4:5] offset:-16 sc0 sc1"},
     {TARGET_GFX942, 8, {0xdd098000, 0x0c7f0804}, "global_atomic_add v12, v[4:5], v8, off sc0"},
     {TARGET_GFX942, 8, {0xdc506010, 0x007f0001}, "scratch_load_dword v0, v1, off offset:16"},
     {TARGET_GFX950,
@@ -87,8 +78,7 @@ static void samples_decode(void **state)
         const Sample *sample = &samples[i];
         DecodedInst out;
         const char *why = NULL;
-        assert_int_equal(isa_decode(sample->target, sample->words, 4, 0x100, &out, &why),
-                         DECODE_OK);
+        assert_int_equal(isa_decode(sample->target, sample->words, 4, 0x100, &out, &why), DECODE_OK);
         StrBuf text = {0};
         isa_print(sample->target, &out.inst, NULL, NULL, NULL, &text);
         assert_string_equal(text.data, sample->text);
@@ -98,9 +88,8 @@ static void samples_decode(void **state)
         assert_true(isa_check(sample->target, &out.inst, &why));
         strbuf_free(&text);
         /* one word short */
-        assert_int_equal(
-            isa_decode(sample->target, sample->words, sample->size / 4 - 1, 0, &out, &why),
-            DECODE_TRUNCATED);
+        assert_int_equal(isa_decode(sample->target, sample->words, sample->size / 4 - 1, 0, &out, &why),
+                         DECODE_TRUNCATED);
     }
 }
 
@@ -120,23 +109,17 @@ static void bad_words(void **state)
     assert_int_equal(status_of(TARGET_GFX942, 0xffffffff, 0xffffffff), DECODE_UNKNOWN);
     assert_int_equal(status_of(TARGET_GFX942, 0xbf84fffd, 0), DECODE_OK); /* s_cbranch_scc0 */
     assert_int_equal(status_of(TARGET_GFX942, 0xbf830000 | 99 << 16, 0), DECODE_UNKNOWN);
-    assert_int_equal(status_of(TARGET_GFX942, 0xd2800000, 0x00010902),
-                     DECODE_OK); /* v_add_f64 v[0:1], v2.., v4 */
-    assert_int_equal(status_of(TARGET_GFX942, 0xd2800001, 0x00020902),
-                     DECODE_ILLEGAL); /* destination v[1:2] */
+    assert_int_equal(status_of(TARGET_GFX942, 0xd2800000, 0x00010902), DECODE_OK);      /* v_add_f64 v[0:1], v2.., v4 */
+    assert_int_equal(status_of(TARGET_GFX942, 0xd2800001, 0x00020902), DECODE_ILLEGAL); /* destination v[1:2] */
     assert_int_equal(status_of(TARGET_GFX942, 0xbe8001ff, 0x10), DECODE_OK);
-    assert_int_equal(status_of(TARGET_GFX942, 0xbe810100, 0),
-                     DECODE_ILLEGAL); /* s_mov_b64 s[1:2] */
+    assert_int_equal(status_of(TARGET_GFX942, 0xbe810100, 0), DECODE_ILLEGAL); /* s_mov_b64 s[1:2] */
     assert_int_equal(status_of(TARGET_GFX942, 0xbefd0080, 0), DECODE_ILLEGAL); /* s125 */
     assert_int_equal(status_of(TARGET_GFX942, 0xbe8000d1, 0), DECODE_ILLEGAL); /* source 209 */
     assert_int_equal(status_of(TARGET_GFX942, 0xc00a0001, 0), DECODE_OK);
-    assert_int_equal(status_of(TARGET_GFX942, 0xc00a0081, 0),
-                     DECODE_ILLEGAL); /* s_load_dwordx4 s[2:5] */
+    assert_int_equal(status_of(TARGET_GFX942, 0xc00a0081, 0), DECODE_ILLEGAL); /* s_load_dwordx4 s[2:5] */
     assert_int_equal(status_of(TARGET_GFX942, 0xd1cb0000, 0x00fe0501), DECODE_OK);
-    assert_int_equal(status_of(TARGET_GFX942, 0xd1cb0000, 0x03fe0501),
-                     DECODE_ILLEGAL); /* literal in VOP3 */
-    assert_int_equal(status_of(TARGET_GFX942, 0xd3cd0000, 0x04000904),
-                     DECODE_ILLEGAL); /* B of MFMA a scalar */
+    assert_int_equal(status_of(TARGET_GFX942, 0xd1cb0000, 0x03fe0501), DECODE_ILLEGAL); /* literal in VOP3 */
+    assert_int_equal(status_of(TARGET_GFX942, 0xd3cd0000, 0x04000904), DECODE_ILLEGAL); /* B of MFMA a scalar */
     /* rows of one target only: v_prng_b32 */
     assert_int_equal(status_of(TARGET_GFX942, 0x7e00b101, 0), DECODE_UNKNOWN);
     assert_int_equal(status_of(TARGET_GFX950, 0x7e00b101, 0), DECODE_OK);
@@ -193,8 +176,7 @@ static void random_words_do_no_harm(void **state)
         text.len = 0;
         isa_print(target, &out.inst, NULL, NULL, NULL, &text);
         assert_true(text.len >= 5);
-        isa_check(target, &out.inst,
-                  &why); /* may refuse (bus limit, overlaps): but must not crash */
+        isa_check(target, &out.inst, &why); /* may refuse (bus limit, overlaps): but must not crash */
     }
     assert_true(accepted > 50000);
     strbuf_free(&text);
@@ -202,8 +184,7 @@ static void random_words_do_no_harm(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_decode),
-                                       cmocka_unit_test(bad_words), cmocka_unit_test(branches),
-                                       cmocka_unit_test(random_words_do_no_harm)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_decode), cmocka_unit_test(bad_words),
+                                       cmocka_unit_test(branches), cmocka_unit_test(random_words_do_no_harm)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,9 +44,10 @@ static void registers_limit_waves(void **state)
     static const struct {
         Target target;
         uint32_t registers, waves;
-    } cases[] = {{TARGET_GFX942, 0, 8},     {TARGET_GFX942, 64, 8},    {TARGET_GFX942, 65, 7},    {TARGET_GFX942, 128, 4},
-                 {TARGET_GFX942, 129, 3},   {TARGET_GFX942, 512, 1},   {TARGET_GFX942, 513, 0},   {TARGET_GFX1250, 64, 16},
-                 {TARGET_GFX1250, 65, 12},  {TARGET_GFX1250, 128, 8},  {TARGET_GFX1250, 129, 7},  {TARGET_GFX1250, 1024, 1},
+    } cases[] = {{TARGET_GFX942, 0, 8},    {TARGET_GFX942, 64, 8},   {TARGET_GFX942, 65, 7},
+                 {TARGET_GFX942, 128, 4},  {TARGET_GFX942, 129, 3},  {TARGET_GFX942, 512, 1},
+                 {TARGET_GFX942, 513, 0},  {TARGET_GFX1250, 64, 16}, {TARGET_GFX1250, 65, 12},
+                 {TARGET_GFX1250, 128, 8}, {TARGET_GFX1250, 129, 7}, {TARGET_GFX1250, 1024, 1},
                  {TARGET_GFX1250, 1025, 0}};
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_int_equal(isa_waves_by_vgprs(cases[i].target, cases[i].registers), cases[i].waves);

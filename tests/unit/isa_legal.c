@@ -9,26 +9,11 @@
 
 #include "isa/isa.h"
 
-static Operand v(unsigned n, unsigned width)
-{
-    return operand_phys(CLASS_V, n, (uint8_t)width);
-}
-static Operand s(unsigned n, unsigned width)
-{
-    return operand_phys(CLASS_S, n, (uint8_t)width);
-}
-static Operand a(unsigned n, unsigned width)
-{
-    return operand_phys(CLASS_A, n, (uint8_t)width);
-}
-static Operand vcc(void)
-{
-    return operand_special(SPECIAL_VCC, 2);
-}
-static Operand imm32(uint32_t bits)
-{
-    return operand_imm(bits);
-}
+static Operand v(unsigned n, unsigned width) { return operand_phys(CLASS_V, n, (uint8_t)width); }
+static Operand s(unsigned n, unsigned width) { return operand_phys(CLASS_S, n, (uint8_t)width); }
+static Operand a(unsigned n, unsigned width) { return operand_phys(CLASS_A, n, (uint8_t)width); }
+static Operand vcc(void) { return operand_special(SPECIAL_VCC, 2); }
+static Operand imm32(uint32_t bits) { return operand_imm(bits); }
 static Operand with(Operand o, uint8_t flags)
 {
     o.flags |= flags;
@@ -41,16 +26,14 @@ typedef struct Case {
 } Case;
 
 /* An instruction with those operands (the tied ones are filled in). */
-#define INST_OF(op, ...)                                                                           \
-    make((op), (Operand[]){__VA_ARGS__}, sizeof((Operand[]){__VA_ARGS__}) / sizeof(Operand))
+#define INST_OF(op, ...) make((op), (Operand[]){__VA_ARGS__}, sizeof((Operand[]){__VA_ARGS__}) / sizeof(Operand))
 
 static Case make(uint16_t opcode, const Operand *operands, unsigned count)
 {
     Case c = {0};
     const InstInfo *row = inst_info(opcode);
     memcpy(c.operands, operands, count * sizeof *operands);
-    for (unsigned i = count; i < row->num_operands; i++)
-        c.operands[i] = c.operands[row->operands[i].tied];
+    for (unsigned i = count; i < row->num_operands; i++) c.operands[i] = c.operands[row->operands[i].tied];
     c.inst = (MachineInst){.opcode = opcode,
                            .num_defs = row->num_defs,
                            .num_operands = row->num_operands,
@@ -67,10 +50,7 @@ static bool legal_on(Target target, Case c)
     return good;
 }
 
-static bool legal(Case c)
-{
-    return legal_on(TARGET_GFX942, c);
-}
+static bool legal(Case c) { return legal_on(TARGET_GFX942, c); }
 
 static unsigned size(Case c)
 {
@@ -110,8 +90,7 @@ static void inline_constants(void **state)
     for (unsigned type = TYPE_B32; type < TYPE_WIDE; type++)
         for (unsigned field = 128; field <= 248; field++) {
             if (field > 208 && field < 240) continue;
-            if (type == TYPE_B16 && field >= 240)
-                continue; /* f16 patterns, which are written as literals */
+            if (type == TYPE_B16 && field >= 240) continue; /* f16 patterns, which are written as literals */
             assert_int_equal(isa_imm_field(type, isa_imm_from_field(type, field)), field);
         }
 }
@@ -147,8 +126,7 @@ static void classes_and_alignment(void **state)
     assert_false(legal(INST_OF(OP_V_ADD_F64, v(0, 2), v(3, 2), v(2, 2))));   /* odd */
     assert_false(legal(INST_OF(OP_V_ADD_F64, v(0, 2), v(2, 2), s(102, 2)))); /* past s101 */
     assert_true(legal(INST_OF(OP_S_LOAD_DWORDX4, s(8, 4), s(2, 2), operand_none())));
-    assert_false(
-        legal(INST_OF(OP_S_LOAD_DWORDX4, s(6, 4), s(2, 2), operand_none()))); /* multiple of 4 */
+    assert_false(legal(INST_OF(OP_S_LOAD_DWORDX4, s(6, 4), s(2, 2), operand_none()))); /* multiple of 4 */
     assert_true(legal(INST_OF(OP_GLOBAL_LOAD_DWORDX3, a(4, 3), v(2, 2), operand_none())));
     assert_false(legal(INST_OF(OP_GLOBAL_LOAD_DWORDX3, a(5, 3), v(2, 2), operand_none())));
 }
@@ -180,8 +158,7 @@ static void addresses(void **state)
     assert_true(legal(buffer));
     buffer.operands[2] = s(6, 4);
     assert_false(legal(buffer));
-    buffer.operands[2] = s(8, 4),
-    buffer.operands[3] = imm32(65); /* soffset: inline constants only */
+    buffer.operands[2] = s(8, 4), buffer.operands[3] = imm32(65); /* soffset: inline constants only */
     assert_false(legal(buffer));
     Case global = INST_OF(OP_GLOBAL_STORE_DWORD, v(2, 2), v(0, 1), operand_none());
     global.inst.mods.offset = -4096;
@@ -213,19 +190,15 @@ static void constant_bus_and_literals(void **state)
     assert_true(legal(INST_OF(OP_V_CNDMASK_B32, v(0, 1), v(1, 1), v(2, 1), s(2, 2))));
     assert_false(legal(INST_OF(OP_V_CNDMASK_B32, v(0, 1), s(1, 1), v(2, 1), s(2, 2))));
     assert_false(legal(INST_OF(OP_V_CNDMASK_B32, v(0, 1), s(1, 1), v(2, 1), vcc())));
-    assert_false(
-        legal(INST_OF(OP_V_DIV_FMAS_F32, v(0, 1), s(1, 1), v(2, 1), v(3, 1)))); /* VCC counts */
+    assert_false(legal(INST_OF(OP_V_DIV_FMAS_F32, v(0, 1), s(1, 1), v(2, 1), v(3, 1)))); /* VCC counts */
     assert_true(legal(INST_OF(OP_S_ADD_U32, s(0, 1), imm32(0x12345), imm32(0x12345))));
     assert_false(legal(INST_OF(OP_S_ADD_U32, s(0, 1), imm32(0x12345), imm32(0x12346))));
     Case clamped = INST_OF(OP_V_ADD_U32, v(0, 1), imm32(65), v(1, 1));
     clamped.inst.mods.flags |= MOD_FLAG_CLAMP; /* needs e64, which has no literal */
     assert_false(legal(clamped));
-    assert_false(
-        legal(INST_OF(OP_V_MFMA_F32_16X16X16_F16, v(0, 4), v(4, 2), v(6, 2), imm32(0x40490fdb))));
-    assert_true(
-        legal(INST_OF(OP_V_MFMA_F32_16X16X16_F16, v(0, 4), v(4, 2), v(6, 2), imm32(0x3f800000))));
-    assert_false(legal(
-        INST_OF(OP_S_MOV_B64, s(0, 2), imm32(0x80000000)))); /* how it is extended is not settled */
+    assert_false(legal(INST_OF(OP_V_MFMA_F32_16X16X16_F16, v(0, 4), v(4, 2), v(6, 2), imm32(0x40490fdb))));
+    assert_true(legal(INST_OF(OP_V_MFMA_F32_16X16X16_F16, v(0, 4), v(4, 2), v(6, 2), imm32(0x3f800000))));
+    assert_false(legal(INST_OF(OP_S_MOV_B64, s(0, 2), imm32(0x80000000)))); /* how it is extended is not settled */
 }
 
 static void matrix_overlaps(void **state)
@@ -237,8 +210,7 @@ static void matrix_overlaps(void **state)
     assert_false(legal(INST_OF(op, a(0, 16), v(0, 2), v(2, 2), a(2, 16))));  /* D and C partly */
     assert_false(legal(INST_OF(op, a(0, 16), a(14, 2), v(2, 2), a(0, 16)))); /* D and A */
     assert_true(legal(INST_OF(op, a(0, 16), a(16, 2), v(2, 2), a(0, 16))));
-    assert_false(
-        legal(INST_OF(op, a(0, 16), v(0, 2), v(2, 2), v(4, 16)))); /* D and C of one class */
+    assert_false(legal(INST_OF(op, a(0, 16), v(0, 2), v(2, 2), v(4, 16)))); /* D and C of one class */
     assert_true(legal(INST_OF(op, v(8, 16), a(8, 2), a(2, 2), v(8, 16))));
     Case small = INST_OF(OP_V_MFMA_F32_16X16X16_F16, v(0, 4), v(0, 2), v(2, 2), v(2, 4));
     assert_true(legal(small)); /* no rule up to four registers */
@@ -275,29 +247,25 @@ static void forms_and_sizes(void **state)
     assert_int_equal(size(INST_OF(OP_V_ADD_U32, v(0, 1), imm32(65), v(2, 1))), 8);
     assert_int_equal(form(INST_OF(OP_V_CNDMASK_B32, v(0, 1), v(1, 1), v(2, 1), vcc())), FORM_E32);
     assert_int_equal(form(INST_OF(OP_V_CNDMASK_B32, v(0, 1), v(1, 1), v(2, 1), s(0, 2))), FORM_E64);
-    assert_int_equal(form(INST_OF(OP_V_ADDC_CO_U32, v(0, 1), vcc(), v(1, 1), v(2, 1), vcc())),
-                     FORM_E32);
-    assert_int_equal(form(INST_OF(OP_V_ADDC_CO_U32, v(0, 1), s(0, 2), v(1, 1), v(2, 1), vcc())),
-                     FORM_E64);
+    assert_int_equal(form(INST_OF(OP_V_ADDC_CO_U32, v(0, 1), vcc(), v(1, 1), v(2, 1), vcc())), FORM_E32);
+    assert_int_equal(form(INST_OF(OP_V_ADDC_CO_U32, v(0, 1), s(0, 2), v(1, 1), v(2, 1), vcc())), FORM_E64);
     assert_int_equal(form(INST_OF(OP_V_CMP_LT_I32, vcc(), imm32(3), v(2, 1))), FORM_E32);
     assert_int_equal(form(INST_OF(OP_V_CMP_LT_I32, s(4, 2), imm32(3), v(2, 1))), FORM_E64);
-    assert_int_equal(form(INST_OF(OP_V_ADD_F32, v(0, 1), with(v(1, 1), OPERAND_NEG), v(2, 1))),
-                     FORM_E64);
+    assert_int_equal(form(INST_OF(OP_V_ADD_F32, v(0, 1), with(v(1, 1), OPERAND_NEG), v(2, 1))), FORM_E64);
     assert_int_equal(size(INST_OF(OP_S_MOV_B32, s(0, 1), imm32(64))), 4);
     assert_int_equal(size(INST_OF(OP_S_MOV_B32, s(0, 1), imm32(65))), 8);
     assert_int_equal(size(INST_OF(OP_V_FMAAK_F32, v(0, 1), v(1, 1), v(2, 1), imm32(0))), 8);
     assert_int_equal(size(INST_OF(OP_V_FMAC_F32, v(0, 1), v(1, 1), v(2, 1))), 4);
-    assert_int_equal(size(INST_OF(OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4, v(0, 4), v(8, 8), v(16, 8),
-                                  v(0, 4), v(30, 1), v(31, 1))),
-                     16);
+    assert_int_equal(
+        size(INST_OF(OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4, v(0, 4), v(8, 8), v(16, 8), v(0, 4), v(30, 1), v(31, 1))),
+        16);
 }
 
 static void source_modifiers(void **state)
 {
     (void)state;
     assert_false(legal(INST_OF(OP_V_ADD_U32, v(0, 1), with(v(1, 1), OPERAND_NEG), v(2, 1))));
-    assert_true(
-        legal(INST_OF(OP_V_ADD_F32, v(0, 1), with(v(1, 1), OPERAND_NEG | OPERAND_ABS), v(2, 1))));
+    assert_true(legal(INST_OF(OP_V_ADD_F32, v(0, 1), with(v(1, 1), OPERAND_NEG | OPERAND_ABS), v(2, 1))));
     assert_false(legal(INST_OF(OP_V_ADD_F32, v(0, 1), with(v(1, 1), OPERAND_SEXT), v(2, 1))));
     Case tied = INST_OF(OP_V_FMAC_F32, v(0, 1), v(1, 1), v(2, 1), v(3, 1));
     assert_false(legal(tied)); /* the accumulator is not the destination */

@@ -10,9 +10,9 @@
 
 #include "isa/isa.h"
 
-#define FOREACH_ROW(op, row)                                                                       \
-    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)                                     \
-        for (const InstInfo *row = inst_info((uint16_t)op); row; row = NULL)                       \
+#define FOREACH_ROW(op, row)                                                 \
+    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)               \
+        for (const InstInfo *row = inst_info((uint16_t)op); row; row = NULL) \
             if (row->format != FORMAT_PSEUDO)
 
 static void operands_are_well_formed(void **state)
@@ -74,8 +74,7 @@ static void flags_agree_with_operands(void **state)
         if (memory) assert_int_not_equal(row->event, EVENT_NONE);
         if (memory) assert_int_not_equal(row->memory_bytes, 0);
         if (row->flags & INST_PURE)
-            assert_false(row->flags &
-                         (INST_SIDE_EFFECT | INST_STORE | INST_LOAD | INST_WRITES_EXEC));
+            assert_false(row->flags & (INST_SIDE_EFFECT | INST_STORE | INST_LOAD | INST_WRITES_EXEC));
         if (row->flags & INST_WRITES_EXEC) assert_true(row->implicit_writes & IMP_EXEC);
         if (row->implicit_writes & IMP_EXEC) assert_true(row->flags & INST_WRITES_EXEC);
         if (row->flags & INST_COMMUTES) {
@@ -86,14 +85,11 @@ static void flags_agree_with_operands(void **state)
         bool vector = row->format >= FORMAT_VOP1;
         bool lanes = row->unit != UNIT_MFMA && !(row->flags & INST_WHOLE_WAVE) && row->num_operands;
         if (vector && lanes) assert_true(row->implicit_reads & IMP_EXEC);
-        if (row->event == EVENT_LDS_DMA && row->targets & ON_GFX9)
-            assert_true(row->implicit_reads & IMP_M0);
+        if (row->event == EVENT_LDS_DMA && row->targets & ON_GFX9) assert_true(row->implicit_reads & IMP_M0);
         if (row->event == EVENT_LDS_DMA) assert_int_equal(row->num_defs, 0);
         bool writes_s = false;
-        for (unsigned i = 0; i < row->num_defs; i++)
-            writes_s |= !(row->operands[i].allow & (ALLOW_V | ALLOW_A));
-        if (vector && row->unit == UNIT_VALU)
-            assert_int_equal(!!(row->flags & INST_VALU_WRITES_SGPR), writes_s);
+        for (unsigned i = 0; i < row->num_defs; i++) writes_s |= !(row->operands[i].allow & (ALLOW_V | ALLOW_A));
+        if (vector && row->unit == UNIT_VALU) assert_int_equal(!!(row->flags & INST_VALU_WRITES_SGPR), writes_s);
     }
 }
 
@@ -108,14 +104,12 @@ static void matrix_rows(void **state)
             bool there = row->targets >> t & 1;
             assert_int_equal(row->passes[t] != 0, there);
             if (there)
-                assert_true(row->passes[t] == 2 || row->passes[t] == 4 || row->passes[t] == 8 ||
-                            row->passes[t] == 16);
+                assert_true(row->passes[t] == 2 || row->passes[t] == 4 || row->passes[t] == 8 || row->passes[t] == 16);
         }
         bool wide = row->operands[0].width > 4;
         assert_int_equal(!!(row->operands[0].flags & OPERAND_EARLY_CLOBBER), wide);
         assert_int_equal(!!(row->operands[0].flags & OPERAND_SAME_OR_DISJOINT), wide);
-        assert_int_equal(row->operands[0].width,
-                         row->operands[row->flags & INST_SMFMAC ? 4 : 3].width);
+        assert_int_equal(row->operands[0].width, row->operands[row->flags & INST_SMFMAC ? 4 : 3].width);
     }
     assert_int_equal(inst_info(OP_V_MFMA_F32_16X16X16_F16)->passes[TARGET_GFX942], 4);
     assert_int_equal(inst_info(OP_V_MFMA_F64_16X16X4_F64)->passes[TARGET_GFX942], 8);
@@ -128,10 +122,9 @@ static void matrix_rows(void **state)
  * "v_smfmac_f32_16x16x64_bf8_fp8". */
 static void matrix_shapes_are_those_of_the_names(void **state)
 {
-    static const char *const types[] = {
-        [MATRIX_F32] = "f32",   [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
-        [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8",   [MATRIX_BF8] = "bf8",
-        [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4"};
+    static const char *const types[] = {[MATRIX_F32] = "f32",   [MATRIX_XF32] = "xf32", [MATRIX_F16] = "f16",
+                                        [MATRIX_BF16] = "bf16", [MATRIX_FP8] = "fp8",   [MATRIX_BF8] = "bf8",
+                                        [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4"};
     (void)state;
     FOREACH_ROW(op, row)
     {
@@ -143,23 +136,20 @@ static void matrix_shapes_are_those_of_the_names(void **state)
         char blocks[8] = "", name[64];
         if (s->blocks > 1) snprintf(blocks, sizeof blocks, "_%ub", s->blocks);
         snprintf(name, sizeof name, "v_%s%s_%s_%ux%ux%u%s_%s%s%s", s->sparse ? "smfmac" : "mfma",
-                 s->scaled ? "_scale" : "", sum, s->m, s->n, s->k, blocks, types[s->type_a],
-                 bytes ? "_" : "", bytes ? types[s->type_b] : "");
+                 s->scaled ? "_scale" : "", sum, s->m, s->n, s->k, blocks, types[s->type_a], bytes ? "_" : "",
+                 bytes ? types[s->type_b] : "");
         assert_string_equal(row->name, name);
         if (!bytes) assert_int_equal(s->type_a, s->type_b);
         assert_int_equal(s->sparse, !!(row->flags & INST_SMFMAC));
         assert_int_equal(s->scaled, row->format == FORMAT_MAI_SCALED);
-        assert_int_equal(row->operands[0].width,
-                         s->m * s->n * s->blocks / 64 * (s->type_a == MATRIX_F64 ? 2 : 1));
+        assert_int_equal(row->operands[0].width, s->m * s->n * s->blocks / 64 * (s->type_a == MATRIX_F64 ? 2 : 1));
     }
     unsigned count = 0;
-    for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID;
-         op = isa_next_matrix(op), count++) {
+    for (Opcode op = isa_next_matrix(OP_INVALID); op != OP_INVALID; op = isa_next_matrix(op), count++) {
         MatrixShape any = *isa_matrix_shape(op), other = any;
         any.blocks = 0;
         other.blocks = 3;
-        for (unsigned t = 0; t < NUM_TARGETS;
-             t++) { /* no two differ in the number of blocks alone */
+        for (unsigned t = 0; t < NUM_TARGETS; t++) { /* no two differ in the number of blocks alone */
             const Opcode expected = isa_has((Target)t, op) ? op : OP_INVALID;
             assert_int_equal(isa_find_matrix((Target)t, &any), expected);
             assert_int_equal(isa_find_matrix((Target)t, isa_matrix_shape(op)), expected);
@@ -174,11 +164,9 @@ static void matrix_shapes_are_those_of_the_names(void **state)
 /* "v_cmp_ne_i32", "v_cmpx_tru_f16", "s_cmp_lg_u64", "s_cmpk_lt_i32". */
 static void comparisons_are_those_of_the_names(void **state)
 {
-    static const char *const conditions[] = {"",    "f",   "lt",  "eq",  "le",  "gt",
-                                             "lg",  "ge",  "o",   "u",   "nge", "nlg",
-                                             "ngt", "nle", "neq", "nlt", "t",   "class"};
-    static const char *const types[] = {"i16", "u16", "i32", "u32", "i64",
-                                        "u64", "f16", "f32", "f64"};
+    static const char *const conditions[] = {"",  "f",   "lt",  "eq",  "le",  "gt",  "lg",  "ge", "o",
+                                             "u", "nge", "nlg", "ngt", "nle", "neq", "nlt", "t",  "class"};
+    static const char *const types[] = {"i16", "u16", "i32", "u32", "i64", "u64", "f16", "f32", "f64"};
     unsigned count = 0;
     (void)state;
     FOREACH_ROW(op, row)
@@ -188,7 +176,7 @@ static void comparisons_are_those_of_the_names(void **state)
         const bool scalar = !strncmp(row->name, "s_cmp_", 6) || !strncmp(row->name, "s_cmpk_", 7);
         assert_int_equal(c.condition != CONDITION_NONE, vector || scalar);
         if (!c.condition) continue;
-        const char *prefix = vector ? row->implicit_writes & IMP_EXEC ? "v_cmpx" : "v_cmp"
+        const char *prefix = vector                       ? row->implicit_writes & IMP_EXEC ? "v_cmpx" : "v_cmp"
                              : row->format == FORMAT_SOPK ? "s_cmpk"
                                                           : "s_cmp";
         const bool is_float = number_is_float((NumberType)c.type);
@@ -198,13 +186,11 @@ static void comparisons_are_those_of_the_names(void **state)
         char name[32];
         snprintf(name, sizeof name, "%s_%s_%s", prefix, condition, types[c.type]);
         assert_string_equal(row->name, name);
-        assert_int_equal(row->operands[row->num_defs].width,
-                         number_bits((NumberType)c.type) == 64 ? 2 : 1);
+        assert_int_equal(row->operands[row->num_defs].width, number_bits((NumberType)c.type) == 64 ? 2 : 1);
         count++;
     }
     assert_int_equal(count, 198 + 14 + 12);
-    assert_true(number_is_signed(NUMBER_I64) && !number_is_signed(NUMBER_U16) &&
-                !number_is_signed(NUMBER_F32));
+    assert_true(number_is_signed(NUMBER_I64) && !number_is_signed(NUMBER_U16) && !number_is_signed(NUMBER_F32));
     assert_int_equal(number_bits(NUMBER_U16), 16);
     assert_int_equal(number_bits(NUMBER_I64), 64);
     assert_int_equal(number_bits(NUMBER_F32), 32);
@@ -237,14 +223,13 @@ static void parts_are_those_of_the_names(void **state)
 static void scc_is_written_exactly(void **state)
 {
     (void)state;
-    static const uint16_t keep[] = {
-        OP_S_MOV_B32,  OP_S_CSELECT_B64, OP_S_MUL_I32,      OP_S_MUL_HI_U32, OP_S_PACK_LL_B32_B16,
-        OP_S_MOVK_I32, OP_S_BREV_B32,    OP_S_FF1_I32_B64,  OP_S_BFM_B32,    OP_S_MULK_I32,
-        OP_S_CMOV_B32, OP_S_SEXT_I32_I8, OP_S_FLBIT_I32_B32};
-    static const uint16_t write[] = {OP_S_ADD_U32,          OP_S_AND_B64,       OP_S_NOT_B32,
-                                     OP_S_LSHL_B32,         OP_S_BFE_U32,       OP_S_ABS_I32,
-                                     OP_S_ADDK_I32,         OP_S_CMP_EQ_U64,    OP_S_BCNT1_I32_B64,
-                                     OP_S_AND_SAVEEXEC_B64, OP_S_LSHL4_ADD_U32, OP_S_MIN_U32,
+    static const uint16_t keep[] = {OP_S_MOV_B32,         OP_S_CSELECT_B64, OP_S_MUL_I32,  OP_S_MUL_HI_U32,
+                                    OP_S_PACK_LL_B32_B16, OP_S_MOVK_I32,    OP_S_BREV_B32, OP_S_FF1_I32_B64,
+                                    OP_S_BFM_B32,         OP_S_MULK_I32,    OP_S_CMOV_B32, OP_S_SEXT_I32_I8,
+                                    OP_S_FLBIT_I32_B32};
+    static const uint16_t write[] = {OP_S_ADD_U32,       OP_S_AND_B64,          OP_S_NOT_B32,       OP_S_LSHL_B32,
+                                     OP_S_BFE_U32,       OP_S_ABS_I32,          OP_S_ADDK_I32,      OP_S_CMP_EQ_U64,
+                                     OP_S_BCNT1_I32_B64, OP_S_AND_SAVEEXEC_B64, OP_S_LSHL4_ADD_U32, OP_S_MIN_U32,
                                      OP_S_ABSDIFF_I32};
     for (unsigned i = 0; i < sizeof keep / sizeof *keep; i++)
         assert_int_equal(inst_info(keep[i])->implicit_writes & IMP_SCC, 0);
@@ -280,19 +265,15 @@ static void families_name_shared_opcodes(void **state)
 {
     (void)state;
     for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
-        const char *name = isa_name(TARGET_GFX1250, (uint16_t)op),
-                   *own = inst_info((uint16_t)op)->name;
+        const char *name = isa_name(TARGET_GFX1250, (uint16_t)op), *own = inst_info((uint16_t)op)->name;
         assert_string_equal(isa_name(TARGET_GFX942, (uint16_t)op), own);
         assert_string_equal(name, shared_names[op] ? shared_names[op] : own);
         assert_int_equal(opcode_from_name(name, strlen(name)), op);
     }
     assert_int_equal(opcode_from_name("global_load_b32", 15), OP_GLOBAL_LOAD_DWORD);
-    assert_int_equal(opcode_from_name("v_max_num_f32", 13),
-                     OP_INVALID); /* v_max_f32 is something else */
-    assert_false(isa_has(TARGET_GFX1250, OP_V_MAX_F32) ||
-                 isa_has(TARGET_GFX1250, OP_V_READLANE_B32));
-    assert_false(isa_has(TARGET_GFX942, OP_S_WAIT_LOADCNT) ||
-                 isa_has(TARGET_GFX1250, OP_S_WAITCNT));
+    assert_int_equal(opcode_from_name("v_max_num_f32", 13), OP_INVALID); /* v_max_f32 is something else */
+    assert_false(isa_has(TARGET_GFX1250, OP_V_MAX_F32) || isa_has(TARGET_GFX1250, OP_V_READLANE_B32));
+    assert_false(isa_has(TARGET_GFX942, OP_S_WAIT_LOADCNT) || isa_has(TARGET_GFX1250, OP_S_WAITCNT));
 }
 
 static void names_find_their_rows(void **state)

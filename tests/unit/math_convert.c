@@ -7,7 +7,8 @@ static const Target targets[2] = {TARGET_GFX942, TARGET_GFX950};
 static uint64_t seed = UINT64_C(0x2545f4914f6cdd1d);
 
 /* A kernel of one operand: what it makes of x[] in out[]. */
-static MathKernel *unary(Target target, MathBody *body, const void *context, unsigned input_dwords, unsigned output_dwords)
+static MathKernel *unary(Target target, MathBody *body, const void *context, unsigned input_dwords,
+                         unsigned output_dwords)
 {
     MathShape shape = {target, 1, {input_dwords}, output_dwords, false};
     return math_new(&shape, body, context);
@@ -40,7 +41,7 @@ static void halves(void **state)
         for (unsigned n = 0; n < 1000; n++) {
             uint64_t in[1][MATH_LANES], out[MATH_LANES];
             for (unsigned i = 0; i < MATH_LANES; i++) in[0][i] = any_f32(type);
-            math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+            math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 float x = math_f32(in[0][i]);
                 uint32_t got = out[i] & 0xffff;
@@ -54,8 +55,8 @@ static void halves(void **state)
 
 /* ---- floats of 8, 6 and 4 bits ---- */
 
-static const WaveccType small[] = {WAVECC_F8E4M3FN, WAVECC_F8E4M3FNUZ, WAVECC_F8E5M2,  WAVECC_F8E5M2FNUZ,
-                                   WAVECC_F6E2M3FN, WAVECC_F6E3M2FN,   WAVECC_F4X2,    WAVECC_F8E8M0FNU};
+static const WaveccType small[] = {WAVECC_F8E4M3FN, WAVECC_F8E4M3FNUZ, WAVECC_F8E5M2, WAVECC_F8E5M2FNUZ,
+                                   WAVECC_F6E2M3FN, WAVECC_F6E3M2FN,   WAVECC_F4X2,   WAVECC_F8E8M0FNU};
 enum { NUM_SMALL = sizeof small / sizeof *small };
 
 static Operand build_small_widened(Builder *b, const void *context, const Operand *x)
@@ -73,11 +74,12 @@ static void small_codes(void **state)
     for (unsigned t = 0; t < 2 * NUM_SMALL; t++) {
         WaveccType type = small[t / 2];
         MathKernel *m = unary(targets[t % 2], build_small_widened, &type, 1, 1);
-        unsigned bits = wavecc_type_info(type)->exponent_bits + wavecc_type_info(type)->mantissa_bits + (type != WAVECC_F8E8M0FNU);
+        unsigned bits =
+            wavecc_type_info(type)->exponent_bits + wavecc_type_info(type)->mantissa_bits + (type != WAVECC_F8E8M0FNU);
         for (uint32_t code = 0; code < 256; code += MATH_LANES) {
             uint64_t in[1][MATH_LANES], out[MATH_LANES];
             for (unsigned i = 0; i < MATH_LANES; i++) in[0][i] = (code + i) & ((1u << bits) - 1);
-            math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+            math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 double want = wavecc_decode(type, in[0][i]), got = (double)math_f32(out[i]);
                 if (isnan(want)) assert_true(isnan(got));
@@ -101,19 +103,20 @@ static void small_rounding(void **state)
             uint64_t in[1][MATH_LANES], out[MATH_LANES];
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 uint64_t r = math_random(&seed);
-                double first = wavecc_decode(type, r >> 8 & mask >> 1), next = wavecc_decode(type, (r >> 8 & mask >> 1) + 1);
+                double first = wavecc_decode(type, r >> 8 & mask >> 1),
+                       next = wavecc_decode(type, (r >> 8 & mask >> 1) + 1);
                 float x = r % 3 == 0 ? math_f32(r >> 32) : (float)((first + next) / 2);
                 in[0][i] = math_f32_bits(r & 4 ? -x : x) + (r % 3 == 2 ? (uint32_t)(r >> 40) % 3 - 1 : 0);
             }
-            math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+            math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 double x = (double)math_f32(in[0][i]);
                 if (isnan(x) && info->top == WAVECC_TOP_FINITE) continue; /* no code for it */
                 uint64_t want = wavecc_encode(type, x), got = out[i] & mask;
                 if (isnan(wavecc_decode(type, want))) assert_true(isnan(wavecc_decode(type, got)));
                 else if (got != want)
-                    fail_msg("%s on %s: %a gives 0x%x instead of 0x%x", info->name, target_infos[targets[t % 2]].name, x,
-                             (unsigned)got, (unsigned)want);
+                    fail_msg("%s on %s: %a gives 0x%x instead of 0x%x", info->name, target_infos[targets[t % 2]].name,
+                             x, (unsigned)got, (unsigned)want);
             }
         }
         math_free(m);
@@ -147,7 +150,7 @@ static void rounded_to_odd(void **state)
             double x = wavecc_decode(WAVECC_F16, r >> 20 & 0xffff);
             in[0][i] = math_f64_bits(x) + (r & 1 ? middle : 0) + (uint64_t)((int64_t)(r >> 8) % 3 - 1);
         }
-        math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+        math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
         for (unsigned i = 0; i < MATH_LANES; i++) {
             double x = math_f64(in[0][i]);
             if (!isnan(x)) assert_int_equal(out[i] & 0xffff, f64_to_f16(x));
@@ -169,14 +172,14 @@ static void wide_integers(void **state)
                 uint64_t r = math_random(&seed);
                 in[0][i] = n ? r >> (r & 63) : i < 32 ? i - 16u : UINT64_C(1) << i;
             }
-            math_run(from, (const uint64_t(*)[MATH_LANES])in, out);
+            math_run(from, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++)
                 assert_true(math_f64(out[i]) == (is_signed ? (double)(int64_t)in[0][i] : (double)in[0][i]));
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 double x = ldexp((double)(math_random(&seed) >> 11), (int)(in[0][i] % 63) - 53);
                 in[0][i] = math_f64_bits(is_signed && i % 2 ? -x : x);
             }
-            math_run(to, (const uint64_t(*)[MATH_LANES])in, out);
+            math_run(to, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 double x = math_f64(in[0][i]);
                 assert_true(out[i] == (is_signed ? (uint64_t)(int64_t)x : (uint64_t)x));
@@ -213,7 +216,7 @@ static void counts(void **state)
                 uint64_t x = batch == 0 ? (i == 0 ? 0 : UINT64_C(1) << i) : batch % 2 ? r >> shift : r << shift;
                 in[0][i] = c.bits == 32 ? (uint32_t)x : x;
             }
-            math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+            math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 uint64_t x = in[0][i];
                 unsigned want = c.count == COUNT_ONES             ? (unsigned)__builtin_popcountll(x)

@@ -1,5 +1,5 @@
-/* Every row of math_rows against the C library in long double: f32, f64, f16 and bf16 through f32, and the fast forms. Bounds
-   are those of docs/user-guide.md, or what the emulator's instructions (right to half a unit) leave of them. */
+/* Every row of math_rows against the C library in long double: f32, f64, f16 and bf16 through f32, and the fast forms.
+   Bounds are those of docs/user-guide.md, or what the emulator's instructions (right to half a unit) leave of them. */
 #include "math_machine.h"
 
 /* ---- what is right ---- */
@@ -83,8 +83,10 @@ typedef struct FloatFormat {
     int digits, least;
     int most; /* the largest exponent */
 } FloatFormat;
-static const FloatFormat formats[WAVECC_NUM_TYPES] = {
-    [WAVECC_F16] = {11, -14, 15}, [WAVECC_BF16] = {8, -126, 127}, [WAVECC_F32] = {24, -126, 127}, [WAVECC_F64] = {53, -1022, 1023}};
+static const FloatFormat formats[WAVECC_NUM_TYPES] = {[WAVECC_F16] = {11, -14, 15},
+                                                      [WAVECC_BF16] = {8, -126, 127},
+                                                      [WAVECC_F32] = {24, -126, 127},
+                                                      [WAVECC_F64] = {53, -1022, 1023}};
 
 /* Units in the last place between `got` and the right value; 1000 where one is NaN and the other not, or a zero's or an
    infinity's sign is wrong. An infinity counts as the power of two above the largest number. */
@@ -104,14 +106,82 @@ static double units_off(WaveccType type, double got, Wide right)
 
 /* ---- arguments ---- */
 
-static const double edges[] = {
-    0, 1, 2, 3, 0.5, 0.25, 10, 100, 1.5, 2.5, 0.1, 0x1p-24, 0x1p-25, 0x1p-30, 0x1p-126, 0x1.fffffep-127, 0x1p-149,
-    0x1.8p-130, 0x1.4p-147, 0x1p-1022, 0x1p-1074, 0x1.cp-1072, 0x1.fffffep127, 0x1p127, 0x1.fffffffffffffp1023, 0x1p22, 0x1p23, 0x1p24,
-    0x1p28, 0x1.000002p28, 0x1p53, 0x1p63, 0x1p64, 0x1p100, 0x1p945, 0x1p1000, 88.72283, 88.7229, 87.33654, 103.97,
-    104.1, 709.78, 709.79, 745.13, 745.2, 126, 127, 128, 149, 150, 1023, 1024, 1074, 1075, 0x1.921fb6p+0,
-    0x1.921fb54442d18p+0, 0x1.921fb6p+1, 0x1.921fb6p+2, 0x1.6ac5b262ca1ffp849, 0x1.6a09e6p-1, 0x1.6a09e667f3bcdp-1,
-    0x1.fffffep-1, 0x1.000002p0, 0x1.fffffffffffffp-1, 0x1.0000000000001p0, 5.9, 6, 9.2, 10.1, 26.5, 27.3, 65504,
-    65520, 0x1.ffcp-15, INFINITY, NAN};
+static const double edges[] = {0,
+                               1,
+                               2,
+                               3,
+                               0.5,
+                               0.25,
+                               10,
+                               100,
+                               1.5,
+                               2.5,
+                               0.1,
+                               0x1p-24,
+                               0x1p-25,
+                               0x1p-30,
+                               0x1p-126,
+                               0x1.fffffep-127,
+                               0x1p-149,
+                               0x1.8p-130,
+                               0x1.4p-147,
+                               0x1p-1022,
+                               0x1p-1074,
+                               0x1.cp-1072,
+                               0x1.fffffep127,
+                               0x1p127,
+                               0x1.fffffffffffffp1023,
+                               0x1p22,
+                               0x1p23,
+                               0x1p24,
+                               0x1p28,
+                               0x1.000002p28,
+                               0x1p53,
+                               0x1p63,
+                               0x1p64,
+                               0x1p100,
+                               0x1p945,
+                               0x1p1000,
+                               88.72283,
+                               88.7229,
+                               87.33654,
+                               103.97,
+                               104.1,
+                               709.78,
+                               709.79,
+                               745.13,
+                               745.2,
+                               126,
+                               127,
+                               128,
+                               149,
+                               150,
+                               1023,
+                               1024,
+                               1074,
+                               1075,
+                               0x1.921fb6p+0,
+                               0x1.921fb54442d18p+0,
+                               0x1.921fb6p+1,
+                               0x1.921fb6p+2,
+                               0x1.6ac5b262ca1ffp849,
+                               0x1.6a09e6p-1,
+                               0x1.6a09e667f3bcdp-1,
+                               0x1.fffffep-1,
+                               0x1.000002p0,
+                               0x1.fffffffffffffp-1,
+                               0x1.0000000000001p0,
+                               5.9,
+                               6,
+                               9.2,
+                               10.1,
+                               26.5,
+                               27.3,
+                               65504,
+                               65520,
+                               0x1.ffcp-15,
+                               INFINITY,
+                               NAN};
 enum { NUM_EDGES = sizeof edges / sizeof *edges };
 
 typedef struct Source {
@@ -120,10 +190,7 @@ typedef struct Source {
     unsigned next;
 } Source;
 
-static double edge(unsigned i)
-{
-    return (i & 1 ? -1.0 : 1.0) * edges[i / 2 % NUM_EDGES];
-}
+static double edge(unsigned i) { return (i & 1 ? -1.0 : 1.0) * edges[i / 2 % NUM_EDGES]; }
 
 /* Any bits, or a number of middling size. */
 static double any_number(Source *s)
@@ -133,7 +200,8 @@ static double any_number(Source *s)
     return ldexp(1 + (double)(r >> 11 & 0xfffffffff) * 0x1p-36, (int)(r >> 58) % 27 - 18) * (r & 1 ? -1 : 1);
 }
 
-/* Every edge of either sign with every other one, then numbers by chance; of functions of one number, every edge once. */
+/* Every edge of either sign with every other one, then numbers by chance; of functions of one number, every edge once.
+   */
 static void next_arguments(Source *s, bool two, double *x, double *y)
 {
     unsigned num = 2 * NUM_EDGES, n = s->next++;
@@ -151,7 +219,9 @@ static uint64_t bits_of(WaveccType type, double x)
 }
 static double value_of(WaveccType type, uint64_t bits)
 {
-    return type == WAVECC_F64 ? math_f64(bits) : type == WAVECC_F32 ? (double)math_f32(bits) : wavecc_decode(type, bits);
+    return type == WAVECC_F64   ? math_f64(bits)
+           : type == WAVECC_F32 ? (double)math_f32(bits)
+                                : wavecc_decode(type, bits);
 }
 
 /* ---- kernels ---- */
@@ -197,13 +267,15 @@ static double bound_of(const Reference *ref, WaveccType type, Wide right)
     return twice ? 1 : bound == 0 ? 0.5 + 0x1p-10 : bound;
 }
 
-/* Where the bound is 0 the result is the rounded one; powers of two are the only long doubles that round like their f64. */
+/* Where the bound is 0 the result is the rounded one; powers of two are the only long doubles that round like their
+   f64. */
 static bool is_right(const Reference *ref, WaveccType type, double got, Wide right, double x, double y)
 {
     if ((type == WAVECC_F32 ? ref->f32 : ref->f64) == 0 && type >= WAVECC_F32 && !isnan(right)) {
         if (type == WAVECC_F32) return (double)(float)right == got && !signbit(right) == !signbit(got);
         double exact = ref->of_two == wide_divide ? x / y : ref->of_one == sqrtl ? sqrt(x) : (double)right;
-        if (ref->of_two != wide_divide || fabs(exact) >= 0x1p-1022) return exact == got && !signbit(exact) == !signbit(got);
+        if (ref->of_two != wide_divide || fabs(exact) >= 0x1p-1022)
+            return exact == got && !signbit(exact) == !signbit(got);
     }
     return units_off(type, got, right) <= bound_of(ref, type, right);
 }
@@ -221,7 +293,7 @@ static void check_form(const MathRow *row, const FunctionForm *form)
             in[0][i] = bits_of(form->type, x[i]);
             in[1][i] = bits_of(form->type, y[i]);
         }
-        math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+        math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
         for (unsigned i = 0; i < MATH_LANES; i++) {
             Wide right = right_value(ref, x[i], y[i]);
             double got = value_of(form->type, out[i]);
@@ -236,13 +308,15 @@ static void check_form(const MathRow *row, const FunctionForm *form)
 static void functions_of_f32(void **state)
 {
     (void)state;
-    for (const MathRow *row = math_rows; row->name; row++) check_form(row, &(FunctionForm){row->f32, WAVECC_F32, false});
+    for (const MathRow *row = math_rows; row->name; row++)
+        check_form(row, &(FunctionForm){row->f32, WAVECC_F32, false});
 }
 
 static void functions_of_f64(void **state)
 {
     (void)state;
-    for (const MathRow *row = math_rows; row->name; row++) check_form(row, &(FunctionForm){row->f64, WAVECC_F64, false});
+    for (const MathRow *row = math_rows; row->name; row++)
+        check_form(row, &(FunctionForm){row->f64, WAVECC_F64, false});
 }
 
 /* Every number of 16 bits; a second argument is another one. */
@@ -262,23 +336,20 @@ static void functions_of_halves(void **state)
                     in[0][i] = code + i;
                     in[1][i] = in[0][i] * 40503 >> 3 & 0xffff;
                 }
-                math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+                math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
                 for (unsigned i = 0; i < MATH_LANES; i++) {
                     double x = wavecc_decode(types[t], in[0][i]), y = wavecc_decode(types[t], in[1][i]);
                     double got = wavecc_decode(types[t], out[i] & 0xffff);
                     if (!is_right(ref, types[t], got, right_value(ref, x, y), x, y))
-                        fail_msg("%s of %s: (%a, %a) gives %a instead of %La", row->name, wavecc_type_info(types[t])->name,
-                                 x, y, got, right_value(ref, x, y));
+                        fail_msg("%s of %s: (%a, %a) gives %a instead of %La", row->name,
+                                 wavecc_type_info(types[t])->name, x, y, got, right_value(ref, x, y));
                 }
             }
             math_free(m);
         }
 }
 
-static bool is_normal(double x)
-{
-    return x == 0 || (fabs(x) >= 0x1p-126 && fabs(x) <= 0x1.fffffep127);
-}
+static bool is_normal(double x) { return x == 0 || (fabs(x) >= 0x1p-126 && fabs(x) <= 0x1.fffffep127); }
 
 static void fast_functions(void **state)
 {
@@ -298,11 +369,12 @@ static void fast_functions(void **state)
                 in[0][i] = bits_of(WAVECC_F32, x);
                 in[1][i] = bits_of(WAVECC_F32, y);
             }
-            math_run(m, (const uint64_t(*)[MATH_LANES])in, out);
+            math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 double x = value_of(WAVECC_F32, in[0][i]), y = value_of(WAVECC_F32, in[1][i]);
                 double right = (double)right_value(ref, x, y), got = value_of(WAVECC_F32, out[i]);
-                if (!(fabs(x) <= ref->limit) || !is_normal(x) || !is_normal(y) || !is_normal(right) || fabs(y) > 0x1p120)
+                if (!(fabs(x) <= ref->limit) || !is_normal(x) || !is_normal(y) || !is_normal(right) ||
+                    fabs(y) > 0x1p120)
                     continue;
                 double most = (1 + fabs(x) * ref->slope) * ref->relative * 0x1p-23 * fabs(right) + ref->absolute;
                 if (isnan(right) ? !isnan(got) : !(fabs(got - right) <= most))
@@ -326,8 +398,8 @@ static void flushed_denormals(void **state)
         assert_true(b->blocks[0].num_ops < a->blocks[0].num_ops);
         uint64_t in[2][MATH_LANES] = {{0}}, out[2][MATH_LANES];
         for (unsigned i = 0; i < MATH_LANES; i++) in[0][i] = math_f32_bits(0.37f * (float)(i + 1));
-        math_run(a, (const uint64_t(*)[MATH_LANES])in, out[0]);
-        math_run(b, (const uint64_t(*)[MATH_LANES])in, out[1]);
+        math_run(a, (const uint64_t (*)[MATH_LANES])in, out[0]);
+        math_run(b, (const uint64_t (*)[MATH_LANES])in, out[1]);
         assert_memory_equal(out[0], out[1], sizeof out[0]);
         math_free(a);
         math_free(b);

@@ -1,5 +1,5 @@
-/* For tests of arithmetic made with Builder: a kernel of one function is built, its registers are allocated, and the emulator's
-   operations run it on 64 lanes at a time. Neither MLIR nor an assembler is asked. */
+/* For tests of arithmetic made with Builder: a kernel of one function is built, its registers are allocated, and the
+   emulator's operations run it on 64 lanes at a time. Neither MLIR nor an assembler is asked. */
 #ifndef WAVECC_TESTS_UNIT_MATH_MACHINE_H
 #define WAVECC_TESTS_UNIT_MATH_MACHINE_H
 
@@ -14,7 +14,7 @@ typedef Operand MathBody(Builder *b, const void *context, const Operand *x);
 
 typedef struct MathShape {
     Target target;
-    unsigned num_inputs;  /* 1 to 3 */
+    unsigned num_inputs;                     /* 1 to 3 */
     unsigned input_dwords[3], output_dwords; /* 1 or 2 */
     bool flush_f32_denorms;
 } MathShape;
@@ -34,7 +34,8 @@ typedef struct MathKernel {
     unsigned num_inputs;
 } MathKernel;
 
-enum { MATH_LANES = 64, MATH_AREA = MATH_LANES * 8 }; /* bytes of LDS for one operand of all lanes; the result's come first */
+/* bytes of LDS for one operand of all lanes; the result's come first */
+enum { MATH_LANES = 64, MATH_AREA = MATH_LANES * 8 };
 
 static inline Kernel *math_build(MathKernel *m, const MathShape *shape, MathBody *body, const void *context)
 {
@@ -66,7 +67,8 @@ static inline void math_decode_block(MathKernel *m, const Block *block, MathBloc
     unsigned num = 0;
     FOREACH_INST(block, inst) num++;
     *out = (MathBlock){ARENA_ARRAY(m->arena, SimOp, num + 1), 0, block->last->branch ? block->last : NULL};
-    FOREACH_INST(block, inst) {
+    FOREACH_INST(block, inst)
+    {
         if (inst->branch || inst->m.opcode == OP_S_ENDPGM) continue;
         SimOp *op = &out->ops[out->num_ops++];
         op->info = ARENA_NEW(m->arena, SimOpInfo);

@@ -55,7 +55,8 @@ static void check_object(const uint8_t *bytes, size_t num_bytes, bool is_relocat
     /* The line of that s_endpgm in the text above, which has no other after "second:". */
     uint32_t line = 2;
     SourceLoc loc = {0};
-    for (const char *at = object_assembly, *label = strstr(object_assembly, "second:"); at < label; at++) line += *at == '\n';
+    for (const char *at = object_assembly, *label = strstr(object_assembly, "second:"); at < label; at++)
+        line += *at == '\n';
     assert_true(object_source_line(&object, arena, second->entry - object.listing_base, &loc));
     assert_int_equal(loc.line, line);
     assert_non_null(strstr(loc.file, "k.s"));
@@ -135,9 +136,15 @@ static void not_our_files(void **state)
         uint8_t value;
         const char *message;
     } cases[] = {
-        {4, 1, "not an AMDGPU code object"},    {18, 62, "not an AMDGPU code object"}, {7, 65, "not for amdhsa"},
-        {8, 1, "version"},                      {16, 2, "neither a relocatable"},      {48, 0x3f, "not supported"},
-        {48, 0x49, "gfx1250"},                  {60, 0, "section headers"},            {0, 0, "not an ELF"},
+        {4, 1, "not an AMDGPU code object"},
+        {18, 62, "not an AMDGPU code object"},
+        {7, 65, "not for amdhsa"},
+        {8, 1, "version"},
+        {16, 2, "neither a relocatable"},
+        {48, 0x3f, "not supported"},
+        {48, 0x49, "gfx1250"},
+        {60, 0, "section headers"},
+        {0, 0, "not an ELF"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Arena *arena = arena_new();
@@ -158,11 +165,8 @@ static void not_our_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(relocatable_object),
-        cmocka_unit_test(linked_object),
-        cmocka_unit_test(truncations),
-        cmocka_unit_test(mutations),
-        cmocka_unit_test(not_our_files),
+        cmocka_unit_test(relocatable_object), cmocka_unit_test(linked_object), cmocka_unit_test(truncations),
+        cmocka_unit_test(mutations),          cmocka_unit_test(not_our_files),
     };
     return cmocka_run_group_tests(tests, make_files, free_files);
 }

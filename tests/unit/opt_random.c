@@ -428,9 +428,15 @@ static const struct {
     const char *name;
     Pass *run;
 } passes[] = {
-    {"cse", pass_cse}, {"dce", pass_dce}, {"peephole", pass_peephole},
-    {"licm", pass_licm}, {"addresses", pass_addresses}, {"zero-accumulator", pass_zero_accumulator},
-    {"fill", pass_fill}, {"in-place", pass_in_place}, {"masked-updates", pass_masked_updates},
+    {"cse", pass_cse},
+    {"dce", pass_dce},
+    {"peephole", pass_peephole},
+    {"licm", pass_licm},
+    {"addresses", pass_addresses},
+    {"zero-accumulator", pass_zero_accumulator},
+    {"fill", pass_fill},
+    {"in-place", pass_in_place},
+    {"masked-updates", pass_masked_updates},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 

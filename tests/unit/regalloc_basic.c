@@ -215,8 +215,9 @@ static void pin_beyond_the_budget(void **state)
                       "  ds_write_b128 %t, %x\n"
                       "  s_endpgm\n"
                       "}\n");
-    assert_contains(r.text, "%x is pinned to v[126:129], beyond the 128 registers of this kernel: a workgroup of 1024 threads "
-                            "needs 4 waves per SIMD");
+    assert_contains(r.text,
+                    "%x is pinned to v[126:129], beyond the 128 registers of this kernel: a workgroup of 1024 threads "
+                    "needs 4 waves per SIMD");
     run_free(&r);
 }
 
@@ -276,8 +277,8 @@ static void whole_wave_in_a_branch(void **state)
                       "}\n");
     Operand d = {0}, c = {0};
     FOREACH_BLOCK(r.k, block)
-        FOREACH_INST(block, inst)
-            if (inst->m.opcode == OP_V_MFMA_F32_16X16X16_F16) d = inst->m.operands[0], c = inst->m.operands[3];
+    FOREACH_INST(block, inst)
+    if (inst->m.opcode == OP_V_MFMA_F32_16X16X16_F16) d = inst->m.operands[0], c = inst->m.operands[3];
     assert_int_equal(d.width, 4);
     assert_int_not_equal(d.value, c.value);
     assert_int_equal(count_opcode(r.k, OP_COPY, true), 2);
@@ -351,8 +352,10 @@ static void fragmentation(void **state)
     for (unsigned i = 0; i < 20; i++) strbuf_printf(&text, "  %%a%u:v4 = ds_read_b128 %%t offset:%u\n", i, i * 16);
     for (unsigned i = 0; i < 20; i += 2) strbuf_printf(&text, "  ds_write_b128 %%t, %%a%u\n", i);
     for (unsigned i = 0; i < 10; i++) strbuf_printf(&text, "  %%b%u:v4 = ds_read_b128 %%t offset:%u\n", i, i * 16);
-    for (unsigned i = 0; i < 10; i++) strbuf_printf(&text, "  ds_write_b128 %%t, %%b%u\n  ds_write_b128 %%t, %%a%u\n", i, 2 * i + 1);
-    for (unsigned w = 1; w <= 32; w++) strbuf_printf(&text, "  %%w%u:v%u = copy %u\n  ds_write_b32 %%t, %%w%u[%u]\n", w, w, w, w, w - 1);
+    for (unsigned i = 0; i < 10; i++)
+        strbuf_printf(&text, "  ds_write_b128 %%t, %%b%u\n  ds_write_b128 %%t, %%a%u\n", i, 2 * i + 1);
+    for (unsigned w = 1; w <= 32; w++)
+        strbuf_printf(&text, "  %%w%u:v%u = copy %u\n  ds_write_b32 %%t, %%w%u[%u]\n", w, w, w, w, w - 1);
     strbuf_append(&text, "  s_endpgm\n}\n");
     Run r = run_alloc(text.data);
     assert_int_equal(r.diags.num_errors, 0);
@@ -366,9 +369,12 @@ static void does_not_fit(void **state)
 {
     (void)state;
     StrBuf text = {0};
-    strbuf_append(&text, "kernel @big target(gfx942) {\n  workgroup_size 512, 1, 1\n^entry:\n  %t:v = live_in workitem_id\n");
-    for (unsigned i = 0; i < 9; i++) strbuf_printf(&text, "  %%a%u:v32 = v_mfma_f32_32x32x1_2b_f32 %%t, %%t, %u\n", i, i);
-    for (unsigned i = 0; i < 9; i++) strbuf_printf(&text, "  ds_write_b128 %%t, %%a%u[28:31]\n  ds_write_b128 %%t, %%a%u[0:3]\n", i, i);
+    strbuf_append(&text,
+                  "kernel @big target(gfx942) {\n  workgroup_size 512, 1, 1\n^entry:\n  %t:v = live_in workitem_id\n");
+    for (unsigned i = 0; i < 9; i++)
+        strbuf_printf(&text, "  %%a%u:v32 = v_mfma_f32_32x32x1_2b_f32 %%t, %%t, %u\n", i, i);
+    for (unsigned i = 0; i < 9; i++)
+        strbuf_printf(&text, "  ds_write_b128 %%t, %%a%u[28:31]\n  ds_write_b128 %%t, %%a%u[0:3]\n", i, i);
     strbuf_append(&text, "  s_endpgm\n}\n");
     const PassCtx no_spill = {.no_spill = true};
     Run r = run_alloc_with(text.data, no_spill);
@@ -378,7 +384,8 @@ static void does_not_fit(void **state)
     assert_contains(r.text, "no 32 free ones in a row are left for %a");
     run_free(&r);
     text.len = 0;
-    strbuf_append(&text, "kernel @big target(gfx942) {\n  workgroup_size 512, 1, 1\n^entry:\n  %t:v = live_in workitem_id\n");
+    strbuf_append(&text,
+                  "kernel @big target(gfx942) {\n  workgroup_size 512, 1, 1\n^entry:\n  %t:v = live_in workitem_id\n");
     for (unsigned i = 0; i < 65; i++) strbuf_printf(&text, "  %%a%u:v4 = ds_read_b128 %%t\n", i);
     for (unsigned i = 0; i < 65; i++) strbuf_printf(&text, "  ds_write_b128 %%t, %%a%u\n", i);
     strbuf_append(&text, "  s_endpgm\n}\n");
@@ -391,7 +398,8 @@ static void does_not_fit(void **state)
     run_free(&r);
     /* One tuple less, and the work-item id at v0 costs one more by alignment: it fits. */
     text.len = 0;
-    strbuf_append(&text, "kernel @big target(gfx942) {\n  workgroup_size 512, 1, 1\n^entry:\n  %t:v = live_in workitem_id\n");
+    strbuf_append(&text,
+                  "kernel @big target(gfx942) {\n  workgroup_size 512, 1, 1\n^entry:\n  %t:v = live_in workitem_id\n");
     for (unsigned i = 0; i < 63; i++) strbuf_printf(&text, "  %%a%u:v4 = ds_read_b128 %%t\n", i);
     for (unsigned i = 0; i < 63; i++) strbuf_printf(&text, "  ds_write_b128 %%t, %%a%u\n", i);
     strbuf_append(&text, "  s_endpgm\n}\n");

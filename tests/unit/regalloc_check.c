@@ -31,17 +31,17 @@ static Run allocated(const char *text)
 static Inst *find(Kernel *k, Opcode opcode, unsigned n)
 {
     FOREACH_BLOCK(k, block)
-        FOREACH_INST(block, inst)
-            if (inst->m.opcode == opcode && n-- == 0) return inst;
+    FOREACH_INST(block, inst)
+    if (inst->m.opcode == opcode && n-- == 0) return inst;
     fail_msg("no such instruction");
     return NULL;
 }
 
-#define assert_complaint(r, what)                                         \
-    do {                                                                  \
-        const char *text_ = complaint((r).k, &(r).diags);                 \
-        if (!text_) fail_msg("the checker found nothing");                \
-        assert_contains(text_, (what));                                   \
+#define assert_complaint(r, what)                          \
+    do {                                                   \
+        const char *text_ = complaint((r).k, &(r).diags);  \
+        if (!text_) fail_msg("the checker found nothing"); \
+        assert_contains(text_, (what));                    \
     } while (0)
 
 static const char *const two_values = "kernel @k target(gfx942) {\n"
@@ -183,7 +183,8 @@ static const char *const branch = "kernel @k target(gfx942) {\n"
                                   "  s_endpgm\n"
                                   "}\n";
 
-/* x moves to another register under the smaller EXEC, on every path that runs instructions; the lanes that were off miss it. */
+/* x moves to another register under the smaller EXEC, on every path that runs instructions; the lanes that were off
+   miss it. */
 static void copy_under_a_smaller_mask(void **state)
 {
     (void)state;
@@ -248,7 +249,8 @@ static void copy_under_a_smaller_mask(void **state)
     then = find(s.k, OP_V_ADD_U32, 0);
     Operand x = find(s.k, OP_DS_READ_B32, 0)->m.operands[0];
     Operand free_reg = operand_phys(CLASS_V, s.k->num_vgprs++, 1);
-    Inst *away = inst_new(s.k, OP_COPY, 1, 2), *zero = inst_new(s.k, OP_COPY, 1, 2), *back = inst_new(s.k, OP_COPY, 1, 2);
+    Inst *away = inst_new(s.k, OP_COPY, 1, 2), *zero = inst_new(s.k, OP_COPY, 1, 2),
+         *back = inst_new(s.k, OP_COPY, 1, 2);
     away->m.operands[0] = free_reg, away->m.operands[1] = x;
     zero->m.operands[0] = x, zero->m.operands[1] = operand_imm(0);
     back->m.operands[0] = x, back->m.operands[1] = free_reg;
@@ -261,7 +263,8 @@ static void copy_under_a_smaller_mask(void **state)
     arena_free(r.arena);
 }
 
-/* One operand of a random kernel in another register: found, or without effect (the value is not read, or is there too). */
+/* One operand of a random kernel in another register: found, or without effect (the value is not read, or is there
+   too). */
 static void one_operand_changed(void **state)
 {
     (void)state;
@@ -319,8 +322,8 @@ static void damage_spill(Inst *inst, bool remove)
     else inst->m.operands[2].value ^= 1;
 }
 
-/* One instruction of the code for spilling damaged: found, or without effect, since random kernels have many dead values and equal
-   constants (regalloc_stress --damage judges that by running them). */
+/* One instruction of the code for spilling damaged: found, or without effect, since random kernels have many dead
+   values and equal constants (regalloc_stress --damage judges that by running them). */
 static void spills_damaged(void **state)
 {
     (void)state;
@@ -336,8 +339,8 @@ static void spills_damaged(void **state)
         Gen g = {.k = k, .seed = seed * 77 + 1};
         VEC(Inst *) code = {0};
         FOREACH_BLOCK(k, block)
-            FOREACH_INST(block, inst)
-                if (is_spill_code(inst) && block->preds.len) VEC_PUSH(arena, &code, inst);
+        FOREACH_INST(block, inst)
+        if (is_spill_code(inst) && block->preds.len) VEC_PUSH(arena, &code, inst);
         if (!diags.num_errors && code.len) {
             Inst *inst = code.data[gen_random(&g, code.len)];
             damage_spill(inst, gen_random(&g, 2));

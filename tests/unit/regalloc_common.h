@@ -105,13 +105,13 @@ static inline unsigned count_opcode(const Kernel *k, Opcode opcode, bool moving_
     return n;
 }
 
-#define assert_contains(text, what)                                                              \
-    do {                                                                                         \
-        if (!strstr((text), (what))) fail_msg("'%s' is not in:\n%s", (what), (text));            \
+#define assert_contains(text, what)                                                   \
+    do {                                                                              \
+        if (!strstr((text), (what))) fail_msg("'%s' is not in:\n%s", (what), (text)); \
     } while (0)
-#define assert_lacks(text, what)                                                                 \
-    do {                                                                                         \
-        if (strstr((text), (what))) fail_msg("'%s' is in:\n%s", (what), (text));                 \
+#define assert_lacks(text, what)                                                 \
+    do {                                                                         \
+        if (strstr((text), (what))) fail_msg("'%s' is in:\n%s", (what), (text)); \
     } while (0)
 
 #endif

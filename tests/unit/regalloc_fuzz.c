@@ -1,4 +1,5 @@
-/* Random kernels, with check_regalloc as the judge. REGALLOC_FUZZ=first,count runs others; REGALLOC_PRINT=1 prints them. */
+/* Random kernels, with check_regalloc as the judge. REGALLOC_FUZZ=first,count runs others; REGALLOC_PRINT=1 prints
+   them. */
 #include "regalloc/regalloc.h"
 #include "regalloc_common.h"
 #include "regalloc_random.h"
@@ -83,13 +84,13 @@ static void once_wrong(void **state)
         uint32_t max_vgprs, max_sgprs, max_agprs;
         bool runnable;
     } kernels[] = {
-        {25, 42, 16, 32, false},     /* a store of what a merge leaves */
-        {9637, 59, 19, 32, false},   /* a copy of something undefined, in place in memory */
-        {21435, 16, 16, 0, false},   /* a constant that a variable takes over */
-        {40045, 43, 29, 32, false},  /* a computation made again among accesses with all lanes */
-        {72843, 16, 16, 24, false},  /* the same at the head of a block */
-        {91375, 33, 16, 32, false},  /* a computation made again on an edge, of what the edge stores */
-        {202959, 16, 16, 0, true},   /* moves at the end of a block of which nothing else is left */
+        {25, 42, 16, 32, false},    /* a store of what a merge leaves */
+        {9637, 59, 19, 32, false},  /* a copy of something undefined, in place in memory */
+        {21435, 16, 16, 0, false},  /* a constant that a variable takes over */
+        {40045, 43, 29, 32, false}, /* a computation made again among accesses with all lanes */
+        {72843, 16, 16, 24, false}, /* the same at the head of a block */
+        {91375, 33, 16, 32, false}, /* a computation made again on an edge, of what the edge stores */
+        {202959, 16, 16, 0, true},  /* moves at the end of a block of which nothing else is left */
     };
     for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++) {
         PassCtx ctx = {.max_vgprs = kernels[i].max_vgprs,

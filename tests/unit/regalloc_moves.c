@@ -81,7 +81,8 @@ static void all_moves_over(const RegClass files[NUM_REGS], MoveTemps temps)
             uint32_t want = source[i] == CONSTANT ? 77
                             : source[i] == KEEP   ? files[i] * 1000 + i
                                                   : files[source[i]] * 1000 + source[i];
-            if (m.reg[files[i]][i] != want) fail_msg("case %u: register %u has %u, not %u", code, i, m.reg[files[i]][i], want);
+            if (m.reg[files[i]][i] != want)
+                fail_msg("case %u: register %u has %u, not %u", code, i, m.reg[files[i]][i], want);
         }
         /* Nothing else is written. */
         for (unsigned f = 0; f < NUM_FILES; f++)
@@ -102,13 +103,15 @@ static void all_moves_over(const RegClass files[NUM_REGS], MoveTemps temps)
 static void vgprs(void **state)
 {
     (void)state;
-    all_moves_over((RegClass[]){CLASS_V, CLASS_V, CLASS_V, CLASS_V, CLASS_V}, (MoveTemps){operand_none(), operand_none()});
+    all_moves_over((RegClass[]){CLASS_V, CLASS_V, CLASS_V, CLASS_V, CLASS_V},
+                   (MoveTemps){operand_none(), operand_none()});
 }
 
 static void sgprs_through_vcc(void **state)
 {
     (void)state;
-    all_moves_over((RegClass[]){CLASS_S, CLASS_S, CLASS_S, CLASS_S, CLASS_S}, (MoveTemps){operand_none(), operand_none()});
+    all_moves_over((RegClass[]){CLASS_S, CLASS_S, CLASS_S, CLASS_S, CLASS_S},
+                   (MoveTemps){operand_none(), operand_none()});
 }
 
 static void sgprs_while_vcc_is_live(void **state)
@@ -145,11 +148,15 @@ static void neighbours(void **state)
     (void)state;
     Arena *arena = arena_new();
     MoveTables *tables = moves_tables(arena);
-    static const struct { unsigned to, from, width, copies; } cases[] = {{8, 0, 4, 1}, {8, 6, 4, 2}, {6, 8, 4, 1}, {8, 7, 4, 4}, {0, 32, 32, 1}};
+    static const struct {
+        unsigned to, from, width, copies;
+    } cases[] = {{8, 0, 4, 1}, {8, 6, 4, 2}, {6, 8, 4, 1}, {8, 7, 4, 4}, {0, 32, 32, 1}};
     for (unsigned c = 0; c < sizeof cases / sizeof *cases; c++) {
         DwordMoves moves = {0};
         for (unsigned d = 0; d < cases[c].width; d++)
-            VEC_PUSH(arena, &moves, ((DwordMove){operand_phys(CLASS_V, cases[c].to + d, 1), operand_phys(CLASS_V, cases[c].from + d, 1), 0}));
+            VEC_PUSH(arena, &moves,
+                     ((DwordMove){operand_phys(CLASS_V, cases[c].to + d, 1),
+                                  operand_phys(CLASS_V, cases[c].from + d, 1), 0}));
         Machine m = new_machine();
         assert_true(moves_sequence(tables, &moves, (MoveTemps){operand_none(), operand_none()}, &m.sink));
         for (unsigned d = 0; d < cases[c].width; d++)

@@ -1,6 +1,6 @@
-/* Random kernels: nested loops, uniform and divergent branches, tuples of 1 to 32 dwords, ties, merges, sub-ranges, register
-   variables written in whole, by halves and in branches, block arguments in any permutation, pins,
-   reserved registers.
+/* Random kernels: nested loops, uniform and divergent branches, tuples of 1 to 32 dwords, ties, merges, sub-ranges,
+   register variables written in whole, by halves and in branches, block arguments in any permutation, pins, reserved
+   registers.
 
    Runnable kernels may be executed: addresses are in range, loops end, no result depends on bits that nothing defines,
    and what was computed is stored at the end. */
@@ -16,14 +16,14 @@ typedef struct Gen {
     Block *block;
     uint64_t seed;
     uint32_t region;
-    VEC(uint32_t) pool;  /* virtual registers that may be read here */
-    VEC(uint32_t) vars;  /* variables that may be read and written here */
+    VEC(uint32_t) pool;   /* virtual registers that may be read here */
+    VEC(uint32_t) vars;   /* variables that may be read and written here */
     VEC(uint32_t) others; /* variables in AGPRs and SGPRs, open from the entry on */
-    unsigned budget;     /* statements left */
-    unsigned keep;       /* values are taken from the last `keep` of the pool: bounds the pressure */
+    unsigned budget;      /* statements left */
+    unsigned keep;        /* values are taken from the last `keep` of the pool: bounds the pressure */
     unsigned depth;
     unsigned max_width;
-    bool undefined;      /* with values whose bits do not matter */
+    bool undefined; /* with values whose bits do not matter */
     bool runnable;
     uint32_t root_pool, root_vars; /* of pool and vars: what was defined where all lanes run */
     Operand kernarg;
@@ -57,9 +57,13 @@ static inline Operand gen_new(Gen *g, RegClass c, unsigned width)
 
 static inline void gen_push(Gen *g, Operand o) { VEC_PUSH(g->k->arena, &g->pool, o.value); }
 
-static inline unsigned gen_align(RegClass c, unsigned width) { return width == 1 ? 1 : c == CLASS_S && width > 2 ? 4 : 2; }
+static inline unsigned gen_align(RegClass c, unsigned width)
+{
+    return width == 1 ? 1 : c == CLASS_S && width > 2 ? 4 : 2;
+}
 
-/* A register operand of that class and width: a value of the pool or a part of one, or a variable, or a new constant. */
+/* A register operand of that class and width: a value of the pool or a part of one, or a variable, or a new constant.
+   */
 static inline Operand gen_use(Gen *g, RegClass c, unsigned width)
 {
     for (unsigned tries = 0; tries < 6; tries++) {
@@ -85,7 +89,8 @@ static inline Operand gen_use_all_lanes(Gen *g, RegClass c, unsigned width)
     for (unsigned tries = 0; tries < 12 && g->root_pool; tries++) {
         uint32_t v = g->pool.data[gen_random(g, g->root_pool)];
         const VReg *r = &g->k->vregs.data[v];
-        if (r->reg_class == c && r->width >= width && !r->lane_mask) return operand_sub(vreg_operand(g->k, v), 0, width);
+        if (r->reg_class == c && r->width >= width && !r->lane_mask)
+            return operand_sub(vreg_operand(g->k, v), 0, width);
     }
     return operand_none();
 }
@@ -106,7 +111,8 @@ static inline void gen_valu(Gen *g)
     Operand d;
     switch (gen_random(g, 12)) {
     case 0:
-        gen_inst(g, OP_V_ADD_U32, 1, 3, (Operand[]){d = gen_new(g, CLASS_V, 1), gen_use(g, CLASS_V, 1), gen_use(g, CLASS_V, 1)});
+        gen_inst(g, OP_V_ADD_U32, 1, 3,
+                 (Operand[]){d = gen_new(g, CLASS_V, 1), gen_use(g, CLASS_V, 1), gen_use(g, CLASS_V, 1)});
         break;
     case 1: {
         Operand a = gen_use(g, CLASS_V, 2), b = gen_use(g, CLASS_V, 2);
@@ -188,7 +194,8 @@ static inline void gen_salu(Gen *g)
     Operand d;
     switch (gen_random(g, 5)) {
     case 0:
-        gen_inst(g, OP_S_ADD_U32, 1, 3, (Operand[]){d = gen_new(g, CLASS_S, 1), gen_use(g, CLASS_S, 1), gen_use(g, CLASS_S, 1)});
+        gen_inst(g, OP_S_ADD_U32, 1, 3,
+                 (Operand[]){d = gen_new(g, CLASS_S, 1), gen_use(g, CLASS_S, 1), gen_use(g, CLASS_S, 1)});
         break;
     case 1: {
         Operand a = gen_use(g, CLASS_S, 2), b = gen_use(g, CLASS_S, 2);
@@ -202,7 +209,8 @@ static inline void gen_salu(Gen *g)
         break;
     }
     case 3: {
-        Operand a = gen_use(g, CLASS_S, 1), b = gen_use(g, CLASS_S, 1), x = gen_use(g, CLASS_S, 2), y = gen_use(g, CLASS_S, 2);
+        Operand a = gen_use(g, CLASS_S, 1), b = gen_use(g, CLASS_S, 1), x = gen_use(g, CLASS_S, 2),
+                y = gen_use(g, CLASS_S, 2);
         Inst *i = gen_inst(g, OP_SELECT_CMP, 1, 5, (Operand[]){d = gen_new(g, CLASS_S, 2), a, b, x, y});
         i->m.mods.cmp = OP_S_CMP_LT_U32;
         break;
@@ -250,10 +258,8 @@ static inline void gen_write_var(Gen *g)
 {
     if (g->others.len && gen_random(g, 3) == 0) {
         Operand other = vreg_operand(g->k, g->others.data[gen_random(g, g->others.len)]);
-        if (other.reg_class == CLASS_A && gen_random(g, 2))
-            gen_read_agprs(g, other);
-        else
-            gen_write_other_file(g, other);
+        if (other.reg_class == CLASS_A && gen_random(g, 2)) gen_read_agprs(g, other);
+        else gen_write_other_file(g, other);
         return;
     }
     if (!g->vars.len) return;
@@ -266,8 +272,7 @@ static inline void gen_write_var(Gen *g)
         gen_inst(g, OP_V_ADD_U32, 1, 3, (Operand[]){var, gen_use(g, CLASS_V, 1), gen_use(g, CLASS_V, 1)});
     else if (width == 2 && gen_random(g, 2))
         gen_inst(g, OP_V_PK_MUL_F32, 1, 3, (Operand[]){var, gen_use(g, CLASS_V, 2), gen_use(g, CLASS_V, 2)});
-    else
-        gen_inst(g, OP_COPY, 1, 2, (Operand[]){var, gen_use(g, CLASS_V, width)});
+    else gen_inst(g, OP_COPY, 1, 2, (Operand[]){var, gen_use(g, CLASS_V, width)});
 }
 
 static inline void gen_statements(Gen *g, unsigned n);
@@ -321,10 +326,8 @@ static inline void gen_args(Gen *g, const Shape *s, const uint32_t *favour, Oper
         unsigned from = gen_random(g, s->n);
         if (favour && s->c[from] == s->c[i] && s->width[from] == s->width[i] && gen_random(g, 3))
             args[i] = vreg_operand(g->k, favour[from]);
-        else if (gen_random(g, 6) == 0)
-            args[i] = operand_imm(gen_random(g, 3));
-        else
-            args[i] = gen_use(g, s->c[i], s->width[i]);
+        else if (gen_random(g, 6) == 0) args[i] = operand_imm(gen_random(g, 3));
+        else args[i] = gen_use(g, s->c[i], s->width[i]);
     }
 }
 
@@ -368,8 +371,8 @@ static inline void gen_loop(Gen *g)
     if (gen_random(g, 2)) g->pool.len = pool;
 }
 
-/* What was defined in a region or on one path is not read after it; variables that were opened there are only where reading
-   garbage does no harm. */
+/* What was defined in a region or on one path is not read after it; variables that were opened there are only where
+   reading garbage does no harm. */
 static inline void gen_leave(Gen *g, uint32_t pool, uint32_t vars)
 {
     g->pool.len = pool;
@@ -416,7 +419,6 @@ static inline Operand gen_mask(Gen *g)
     return mask;
 }
 
-
 static inline void gen_divergent_if(Gen *g)
 {
     uint32_t pool = g->pool.len, vars = g->vars.len, outer = g->region;
@@ -424,7 +426,9 @@ static inline void gen_divergent_if(Gen *g)
     for (unsigned i = gen_random(g, 3); i-- > 0;) {
         uint32_t v = kernel_var(g->k, CLASS_V, 1u << gen_random(g, 3));
         if (!g->runnable && gen_random(g, 2)) gen_inst(g, OP_UNDEF, 1, 1, (Operand[]){vreg_operand(g->k, v)});
-        else gen_inst(g, OP_COPY, 1, 2, (Operand[]){vreg_operand(g->k, v), gen_use(g, CLASS_V, g->k->vregs.data[v].width)});
+        else
+            gen_inst(g, OP_COPY, 1, 2,
+                     (Operand[]){vreg_operand(g->k, v), gen_use(g, CLASS_V, g->k->vregs.data[v].width)});
         VEC_PUSH(g->k->arena, &g->vars, v);
     }
     uint32_t open = g->vars.len;
@@ -490,7 +494,8 @@ static inline void gen_divergent_loop(Gen *g)
     gen_statements(g, 1 + gen_random(g, 6));
     gen_write_var(g);
     if (g->runnable) {
-        Operand lane = gen_new(g, CLASS_V, 1), least = gen_new(g, CLASS_V, 1), tid = vreg_operand(g->k, g->pool.data[2]);
+        Operand lane = gen_new(g, CLASS_V, 1), least = gen_new(g, CLASS_V, 1),
+                tid = vreg_operand(g->k, g->pool.data[2]);
         mask = gen_new(g, CLASS_S, 2);
         g->k->vregs.data[mask.value].lane_mask = true;
         gen_inst(g, OP_V_ADD_U32, 1, 3, (Operand[]){count, operand_imm(1), count});
@@ -567,19 +572,27 @@ static inline void gen_results(Gen *g)
     gen_inst(g, OP_GLOBAL_STORE_DWORD, 0, 3, (Operand[]){offset, operand_sub(lds, gen_random(g, 4), 1), out});
 }
 
-static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements, bool undefined,
-                                         bool runnable)
+static inline Kernel *gen_kernel_of_kind(Arena *arena, DiagList *diags, uint64_t seed, unsigned statements,
+                                         bool undefined, bool runnable)
 {
-    Gen g = {.k = kernel_new(arena, diags, "random", TARGET_GFX942), .seed = seed * 0x9e3779b97f4a7c15ull + 1, .budget = statements,
-             .undefined = undefined && !runnable, .runnable = runnable};
+    Gen g = {.k = kernel_new(arena, diags, "random", TARGET_GFX942),
+             .seed = seed * 0x9e3779b97f4a7c15ull + 1,
+             .budget = statements,
+             .undefined = undefined && !runnable,
+             .runnable = runnable};
     for (unsigned i = 0; i < 8; i++) gen_random(&g, 2);
     g.keep = 4 + gen_random(&g, gen_random(&g, 3) ? 200 : 20);
     g.max_width = gen_random(&g, 3) ? 8 : 32;
     g.k->workgroup_size[0] = gen_random(&g, 2) ? 256 : 512;
     g.k->workgroup_size[1] = g.k->workgroup_size[2] = 1;
     g.block = gen_block(&g);
-    static const struct { enum LiveIn kind; RegClass c; unsigned width, index; } ins[] = {
-        {LIVE_IN_KERNARG_PTR, CLASS_S, 2, 0}, {LIVE_IN_WORKGROUP_ID, CLASS_S, 1, 0}, {LIVE_IN_WORKITEM_ID, CLASS_V, 1, 0}};
+    static const struct {
+        enum LiveIn kind;
+        RegClass c;
+        unsigned width, index;
+    } ins[] = {{LIVE_IN_KERNARG_PTR, CLASS_S, 2, 0},
+               {LIVE_IN_WORKGROUP_ID, CLASS_S, 1, 0},
+               {LIVE_IN_WORKITEM_ID, CLASS_V, 1, 0}};
     for (unsigned i = 0; i < 3; i++) {
         Operand o = gen_new(&g, ins[i].c, ins[i].width);
         Inst *inst = gen_inst(&g, OP_LIVE_IN, 1, 1, &o);

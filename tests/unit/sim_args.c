@@ -365,9 +365,9 @@ static void hidden_arguments(void **state)
         uint32_t size;
         uint64_t value;
     } hidden[] = {
-        {"hidden_block_count_x", 4, 10}, {"hidden_block_count_y", 4, 20},  {"hidden_block_count_z", 4, 30},
-        {"hidden_group_size_x", 2, 64},  {"hidden_group_size_y", 2, 2},    {"hidden_group_size_z", 2, 1},
-        {"hidden_remainder_x", 2, 0},    {"hidden_global_offset_x", 8, 0}, {"hidden_grid_dims", 2, 3},
+        {"hidden_block_count_x", 4, 10},     {"hidden_block_count_y", 4, 20},  {"hidden_block_count_z", 4, 30},
+        {"hidden_group_size_x", 2, 64},      {"hidden_group_size_y", 2, 2},    {"hidden_group_size_z", 2, 1},
+        {"hidden_remainder_x", 2, 0},        {"hidden_global_offset_x", 8, 0}, {"hidden_grid_dims", 2, 3},
         {"hidden_dynamic_lds_size", 4, 512}, {"hidden_hostcall_buffer", 8, 0},
     };
     add_entry(f, "by_value", 4);

@@ -146,8 +146,8 @@ static void clocks(void **state)
     for (unsigned i = 0; i < 2; i++) {
         char text[200];
         snprintf(text, sizeof text,
-                 "%s s[0:1]\ns_waitcnt lgkmcnt(0)\ns_nop 0\ns_nop 0\n%s s[2:3]\ns_waitcnt lgkmcnt(0)",
-                 names[i], names[i]);
+                 "%s s[0:1]\ns_waitcnt lgkmcnt(0)\ns_nop 0\ns_nop 0\n%s s[2:3]\ns_waitcnt lgkmcnt(0)", names[i],
+                 names[i]);
         Machine *m = run_text(text, 0, 0, 1);
         const uint32_t *s = m->wave->s;
         const uint64_t first = s[0] | (uint64_t)s[1] << 32, second = s[2] | (uint64_t)s[3] << 32;
@@ -179,10 +179,22 @@ static void division64(void **state)
                              "v_div_fmas_f64 v[4:5], v[4:5], v[6:7], v[10:11]\n"
                              "v_div_fixup_f64 v[12:13], v[4:5], v[2:3], v[0:1]",
                              sim_host_level());
-    static const uint64_t edges[] = {
-        0, 0x8000000000000000, 1, 0x0008000000000000, 0x0010000000000000, 0x3ff0000000000000,
-        0x4008000000000000, 0xbff0000000000001, 0x7fefffffffffffff, 0x7fd0000000000000, 0x7ff0000000000000,
-        0xfff0000000000000, 0x7ff8000000000000, 0x03c79ca10c924223, 0x7e37e43c8800759c, 0x3cb0000000000000};
+    static const uint64_t edges[] = {0,
+                                     0x8000000000000000,
+                                     1,
+                                     0x0008000000000000,
+                                     0x0010000000000000,
+                                     0x3ff0000000000000,
+                                     0x4008000000000000,
+                                     0xbff0000000000001,
+                                     0x7fefffffffffffff,
+                                     0x7fd0000000000000,
+                                     0x7ff0000000000000,
+                                     0xfff0000000000000,
+                                     0x7ff8000000000000,
+                                     0x03c79ca10c924223,
+                                     0x7e37e43c8800759c,
+                                     0x3cb0000000000000};
     enum { EDGES = sizeof edges / sizeof edges[0] };
     SimWave *wave = m->wave;
     const SimOp *start = wave->pc;
@@ -211,8 +223,7 @@ static void division64(void **state)
             }
             if (got != expected && !(denormal && got - expected + 1 <= 2))
                 fail_msg("0x%016llx / 0x%016llx = 0x%016llx, not 0x%016llx", (unsigned long long)get64(wave, 0, i),
-                         (unsigned long long)get64(wave, 2, i), (unsigned long long)got,
-                         (unsigned long long)expected);
+                         (unsigned long long)get64(wave, 2, i), (unsigned long long)got, (unsigned long long)expected);
         }
     }
     machine_free(m);
@@ -347,7 +358,8 @@ static void gpr_index(void **state)
     } refused[] = {
         {"s_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_mov_b32 m0, 1\ns_set_gpr_idx_off", "a write of M0"},
         {"s_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_branch 0\ns_set_gpr_idx_off", "a branch"},
-        {"s_mov_b32 s4, 0xff\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_mov_b32 v0, v200\ns_set_gpr_idx_off", "v455 is beyond"},
+        {"s_mov_b32 s4, 0xff\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_mov_b32 v0, v200\ns_set_gpr_idx_off",
+         "v455 is beyond"},
         {"s_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_mfma_f32_4x4x1_16b_f32 v[0:3], v4, v5, 0\ns_set_gpr_idx_off",
          "a matrix product"},
         {"s_mov_b32 s4, 0xff\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\nv_accvgpr_read_b32 v0, a1\ns_set_gpr_idx_off",
@@ -365,8 +377,8 @@ static void gpr_index(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(branches),   cmocka_unit_test(calls),      cmocka_unit_test(swap_of_one_pair),
-        cmocka_unit_test(ends),       cmocka_unit_test(clocks),     cmocka_unit_test(division64),
+        cmocka_unit_test(branches),  cmocka_unit_test(calls),  cmocka_unit_test(swap_of_one_pair),
+        cmocka_unit_test(ends),      cmocka_unit_test(clocks), cmocka_unit_test(division64),
         cmocka_unit_test(gpr_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -282,7 +282,7 @@ static const Expected expected[] = {
     {"v_mov_b32", {{5, 0xf0}}, 0xf0, -1},
     {"v_not_b32", {{5, 0xf0}}, 0xf0, -1},
     {"v_bfrev_b32", {{0, 1}}, 0x80000000, -1},
-    {"v_and_b32", {{0xff, 0}, {0, 0xffff}}, 0xff, -1}, /* a known 0 decides */
+    {"v_and_b32", {{0xff, 0}, {0, 0xffff}}, 0xff, -1},  /* a known 0 decides */
     {"v_or_b32", {{0xff, 0}, {0, 0xffff}}, 0xff00, -1}, /* a known 1 decides */
     {"v_xor_b32", {{0xff, 1}, {0, 0x10}}, 0x11, -1},
     {"v_bfi_b32", {{0xff, 0}, {0, 0xf00f}, {0, 0xff00}}, 0xff0f, -1},
@@ -295,7 +295,7 @@ static const Expected expected[] = {
     {"v_add3_u32", {{0, 2}, {0, 2}, {0, 0}}, 6, -1},
     {"v_lshl_add_u32", {{0, 1}, {4, 0}, {0, 0}}, 0x10, -1},
     {"v_mul_lo_u32", {{0, 4}, {3, 0}}, ~0x3u, -1},
-    {"v_mul_lo_u32", {{0, 4}, {0, 0}}, 0, -1}, /* times a known zero */
+    {"v_mul_lo_u32", {{0, 4}, {0, 0}}, 0, -1},           /* times a known zero */
     {"v_mul_u32_u24", {{0, 0xff000000}, {7, 0}}, 0, -1}, /* those bits are not read */
     {"v_mad_u32_u24", {{0, 0x10}, {1, 0}, {0, 0}}, ~0xfu, -1},
     /* shifts */
@@ -354,8 +354,11 @@ static void expect(Checked *c, const Expected *e)
     DefinedWave *d = shadow(c);
     SimWave *wave = c->m->wave;
     Operand operands[MAX_OPERANDS];
-    MachineInst inst = {.opcode = (uint16_t)opcode, .num_defs = row->num_defs, .num_operands = row->num_operands,
-                        .operands = operands, .mods = isa_default_modifiers((uint16_t)opcode)};
+    MachineInst inst = {.opcode = (uint16_t)opcode,
+                        .num_defs = row->num_defs,
+                        .num_operands = row->num_operands,
+                        .operands = operands,
+                        .mods = isa_default_modifiers((uint16_t)opcode)};
     assert_int_not_equal(opcode, OP_INVALID);
     for (unsigned i = 0; i < row->num_operands; i++)
         operands[i] = operand_phys(scalar ? CLASS_S : CLASS_V, 4 * i + 4, row->operands[i].width);

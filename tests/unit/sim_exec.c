@@ -242,8 +242,9 @@ static void bad_dispatches(void **state)
 static void random_code(void **state)
 {
     (void)state;
-    static const uint32_t starts[] = {0xbe800000, 0x80000000, 0xbf000000, 0xb0000000, 0xc0000000, 0x7e000000, 0x00000000, 0x7c000000,
-                                      0xd0000000, 0xd3800000, 0xd8000000, 0xe0000000, 0xdc000000, 0xd3c00000};
+    static const uint32_t starts[] = {0xbe800000, 0x80000000, 0xbf000000, 0xb0000000, 0xc0000000,
+                                      0x7e000000, 0x00000000, 0x7c000000, 0xd0000000, 0xd3800000,
+                                      0xd8000000, 0xe0000000, 0xdc000000, 0xd3c00000};
     uint64_t random = 12345;
     unsigned executed = 0;
     for (unsigned round = 0; round < 60000; round++) {
@@ -275,10 +276,14 @@ static void random_code(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(initial_registers), cmocka_unit_test(chosen_workgroups),
-        cmocka_unit_test(barriers),          cmocka_unit_test(ended_waves_do_not_count),
-        cmocka_unit_test(spinning),          cmocka_unit_test(failures_are_placed),
-        cmocka_unit_test(bad_words_and_registers), cmocka_unit_test(bad_dispatches),
+        cmocka_unit_test(initial_registers),
+        cmocka_unit_test(chosen_workgroups),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(ended_waves_do_not_count),
+        cmocka_unit_test(spinning),
+        cmocka_unit_test(failures_are_placed),
+        cmocka_unit_test(bad_words_and_registers),
+        cmocka_unit_test(bad_dispatches),
         cmocka_unit_test(random_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

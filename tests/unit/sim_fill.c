@@ -27,15 +27,21 @@ static void known_values(void **state)
         uint64_t code;
         double value;
     } known[] = {
-        {WAVECC_F16, 0x3c00, 1}, {WAVECC_F16, 0xc000, -2}, {WAVECC_F16, 0x7bff, 65504}, {WAVECC_F16, 1, 0x1p-24},
-        {WAVECC_F16, 0x7c00, INFINITY}, {WAVECC_BF16, 0x3f80, 1}, {WAVECC_BF16, 0x0001, 0x1p-133},
-        {WAVECC_F32, 0x40490fdb, 0x1.921fb6p+1}, {WAVECC_F8E4M3FN, 0x7e, 448}, {WAVECC_F8E4M3FN, 0x38, 1},
-        {WAVECC_F8E4M3FN, 0x01, 0x1p-9}, {WAVECC_F8E4M3FNUZ, 0x7f, 240}, {WAVECC_F8E4M3FNUZ, 0x40, 1},
-        {WAVECC_F8E5M2, 0x7b, 57344}, {WAVECC_F8E5M2, 0xfc, -INFINITY}, {WAVECC_F8E5M2FNUZ, 0x7f, 57344},
-        {WAVECC_F8E5M2FNUZ, 0x40, 1}, {WAVECC_F8E8M0FNU, 127, 1}, {WAVECC_F8E8M0FNU, 0, 0x1p-127},
-        {WAVECC_F6E2M3FN, 0x1f, 7.5}, {WAVECC_F6E2M3FN, 0x21, -0.125}, {WAVECC_F6E3M2FN, 0x1f, 28},
-        {WAVECC_F6E3M2FN, 0x01, 0.0625}, {WAVECC_F4X2, 0x7, 6}, {WAVECC_F4X2, 0x9, -0.5},
-        {WAVECC_I8, 0x80, -128}, {WAVECC_U8, 0x80, 128}, {WAVECC_I64, UINT64_MAX, -1}, {WAVECC_I32, 0xffffffff, -1},
+        {WAVECC_F16, 0x3c00, 1},          {WAVECC_F16, 0xc000, -2},
+        {WAVECC_F16, 0x7bff, 65504},      {WAVECC_F16, 1, 0x1p-24},
+        {WAVECC_F16, 0x7c00, INFINITY},   {WAVECC_BF16, 0x3f80, 1},
+        {WAVECC_BF16, 0x0001, 0x1p-133},  {WAVECC_F32, 0x40490fdb, 0x1.921fb6p+1},
+        {WAVECC_F8E4M3FN, 0x7e, 448},     {WAVECC_F8E4M3FN, 0x38, 1},
+        {WAVECC_F8E4M3FN, 0x01, 0x1p-9},  {WAVECC_F8E4M3FNUZ, 0x7f, 240},
+        {WAVECC_F8E4M3FNUZ, 0x40, 1},     {WAVECC_F8E5M2, 0x7b, 57344},
+        {WAVECC_F8E5M2, 0xfc, -INFINITY}, {WAVECC_F8E5M2FNUZ, 0x7f, 57344},
+        {WAVECC_F8E5M2FNUZ, 0x40, 1},     {WAVECC_F8E8M0FNU, 127, 1},
+        {WAVECC_F8E8M0FNU, 0, 0x1p-127},  {WAVECC_F6E2M3FN, 0x1f, 7.5},
+        {WAVECC_F6E2M3FN, 0x21, -0.125},  {WAVECC_F6E3M2FN, 0x1f, 28},
+        {WAVECC_F6E3M2FN, 0x01, 0.0625},  {WAVECC_F4X2, 0x7, 6},
+        {WAVECC_F4X2, 0x9, -0.5},         {WAVECC_I8, 0x80, -128},
+        {WAVECC_U8, 0x80, 128},           {WAVECC_I64, UINT64_MAX, -1},
+        {WAVECC_I32, 0xffffffff, -1},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         assert_true(wavecc_decode(known[i].type, known[i].code) == known[i].value);
@@ -69,7 +75,7 @@ static void codes_round_trip(void **state)
 static void conversion_rounds_to_nearest_even(void **state)
 {
     (void)state;
-    const WaveccType types[] = {WAVECC_F16, WAVECC_BF16, WAVECC_F8E4M3FN, WAVECC_F8E4M3FNUZ, WAVECC_F8E5M2,
+    const WaveccType types[] = {WAVECC_F16,        WAVECC_BF16,     WAVECC_F8E4M3FN, WAVECC_F8E4M3FNUZ, WAVECC_F8E5M2,
                                 WAVECC_F8E5M2FNUZ, WAVECC_F6E2M3FN, WAVECC_F6E3M2FN, WAVECC_F4X2};
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
         WaveccType type = types[t];
@@ -214,8 +220,8 @@ static void layouts(void **state)
     check_bytes(&packed);
     check_bytes(&rows);
     Fill column = make_fill(WAVECC_F32, FILL_RANDOM, 2, d2, column_major, 0);
-    assert_int_equal(fill_position(&column.layout, 1), 5);  /* [0][1] */
-    assert_int_equal(fill_position(&column.layout, 7), 1);  /* [1][0] */
+    assert_int_equal(fill_position(&column.layout, 1), 5); /* [0][1] */
+    assert_int_equal(fill_position(&column.layout, 7), 1); /* [1][0] */
     assert_true(column.layout.is_invertible);
     assert_false(column.layout.is_contiguous);
 }

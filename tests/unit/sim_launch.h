@@ -33,17 +33,12 @@ static inline Launch *launch_new(const char *text)
     assert_int_not_equal(memory_map(l->memory, &out), MEMORY_NO_REGION);
     assert_int_not_equal(memory_map(l->memory, &kernarg), MEMORY_NO_REGION);
     assert_true(memory_write(&l->port, KERNARG, &OUT, 8));
-    l->desc = (KernelDescriptor){.rsrc1 = 0x00ac0000 | 3 /* 32 registers */,
-                              .rsrc2 = 2 << 1 | 7 << 7,
-                              .rsrc3 = 7,
-                              .code_properties = 8};
-    l->dispatch = (SimDispatch){.desc = &l->desc,
-                                .memory = l->memory,
-                                .grid = {1, 1, 1},
-                                .block = {64, 1, 1},
-                                .kernarg_address = KERNARG};
-    l->dispatch.program = sim_program_new(l->arena, TARGET_GFX942, (uint8_t *)code,
-                                          4 * (size_t)count, MACHINE_CODE, MACHINE_CODE, &l->desc);
+    l->desc = (KernelDescriptor){
+        .rsrc1 = 0x00ac0000 | 3 /* 32 registers */, .rsrc2 = 2 << 1 | 7 << 7, .rsrc3 = 7, .code_properties = 8};
+    l->dispatch = (SimDispatch){
+        .desc = &l->desc, .memory = l->memory, .grid = {1, 1, 1}, .block = {64, 1, 1}, .kernarg_address = KERNARG};
+    l->dispatch.program = sim_program_new(l->arena, TARGET_GFX942, (uint8_t *)code, 4 * (size_t)count, MACHINE_CODE,
+                                          MACHINE_CODE, &l->desc);
     return l;
 }
 static inline uint32_t out(Launch *l, unsigned dword)

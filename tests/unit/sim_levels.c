@@ -11,11 +11,10 @@ static uint32_t next_random(void)
 }
 static uint32_t random_word(void)
 {
-    static const uint32_t edges[] = {
-        0,          1,          0x80000000, 0x7fffffff, 0xffffffff, 0x3f800000, 0xbf800000,
-        0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0x00800000, 0x007fffff, 0x807fffff,
-        0x3c003c00, 0x7c00fc00, 0x7e017c01, 0x04000001, 0x7fefffff, 0x7ff00000, 0x7ff80000,
-        0x00100000, 0x3ff00000, 0x477fe000, 0x33000000, 0x7f7fffff, 0x5f000000};
+    static const uint32_t edges[] = {0,          1,          0x80000000, 0x7fffffff, 0xffffffff, 0x3f800000, 0xbf800000,
+                                     0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0x00800000, 0x007fffff, 0x807fffff,
+                                     0x3c003c00, 0x7c00fc00, 0x7e017c01, 0x04000001, 0x7fefffff, 0x7ff00000, 0x7ff80000,
+                                     0x00100000, 0x3ff00000, 0x477fe000, 0x33000000, 0x7f7fffff, 0x5f000000};
     uint32_t pick = next_random();
     if (pick % 3 == 0) return edges[next_random() % (sizeof edges / sizeof edges[0])];
     if (pick % 3 == 1) return next_random() % 128;
@@ -52,8 +51,8 @@ static void make_instance(Instance *x, Opcode opcode)
         else if (info->allow & ALLOW_A) x->operands[i] = operand_phys(CLASS_A, 32 * i, width);
         else if (info->allow & ALLOW_S) x->operands[i] = operand_phys(CLASS_S, 4 * i, width);
         else x->operands[i] = operand_imm(random_word());
-        if (row->modifiers & MOD_NEG_ABS && i >= row->num_defs &&
-            !(info->flags & OPERAND_LANE_MASK) && next_random() % 3 == 0)
+        if (row->modifiers & MOD_NEG_ABS && i >= row->num_defs && !(info->flags & OPERAND_LANE_MASK) &&
+            next_random() % 3 == 0)
             x->operands[i].flags = next_random() & (OPERAND_NEG | OPERAND_ABS);
     }
     if (row->modifiers & MOD_PACKED && next_random() & 1) {
@@ -104,9 +103,8 @@ static void check_row(Machine **machines, unsigned highest, Opcode opcode, unsig
                 for (unsigned r = 0; r < FILE_ROWS; r++)
                     for (unsigned i = 0; i < LANES; i++)
                         if (machines[2]->wave->v[r][i] != machines[level]->wave->v[r][i])
-                            fail_msg("%s: v%u lane %u: 0x%08x on v2, 0x%08x on v%u", text.data, r,
-                                     i, machines[2]->wave->v[r][i], machines[level]->wave->v[r][i],
-                                     level);
+                            fail_msg("%s: v%u lane %u: 0x%08x on v2, 0x%08x on v%u", text.data, r, i,
+                                     machines[2]->wave->v[r][i], machines[level]->wave->v[r][i], level);
                 fail_msg("%s: scalars differ on v%u", text.data, level);
             }
         }

@@ -39,8 +39,8 @@ static inline int machine_assemble(const char *target, const char *text, uint32_
     int fd = mkstemp(source), count = 0;
     if (fd < 0 || write(fd, text, strlen(text)) != (ssize_t)strlen(text)) return -1;
     close(fd);
-    snprintf(command, sizeof command,
-             LLVM_MC " -triple=amdgcn-amd-amdhsa -mcpu=%s -show-encoding %s 2>&1", target, source);
+    snprintf(command, sizeof command, LLVM_MC " -triple=amdgcn-amd-amdhsa -mcpu=%s -show-encoding %s 2>&1", target,
+             source);
     FILE *pipe = popen(command, "r");
     while (pipe && fgets(line, sizeof line, pipe)) {
         char *at = strstr(line, "encoding: [");
@@ -168,12 +168,12 @@ static inline void machine_store(Machine *m, uint64_t address, uint32_t value)
     assert_true(memory_write(&m->port, address, &value, 4));
 }
 static inline bool machine_available(void) { return access(LLVM_MC, X_OK) == 0; }
-#define REQUIRE_ASSEMBLER()                                           \
-    do {                                                              \
-        if (!machine_available()) {                                   \
+#define REQUIRE_ASSEMBLER()                                             \
+    do {                                                                \
+        if (!machine_available()) {                                     \
             fprintf(stderr, "skipped: %s is not installed\n", LLVM_MC); \
-            skip();                                                   \
-        }                                                             \
+            skip();                                                     \
+        }                                                               \
     } while (0)
 
 #endif

@@ -42,8 +42,8 @@ static const uint32_t codes[][5] = {
     [KIND_BF6] = {0, 0x08, 0x0c, 0x10, 0x12},
     [KIND_FP4] = {0, 1, 2, 4, 5},
 };
-static const uint32_t fnuz_codes[][5] = {
-    [KIND_FP8] = {0, 0x38, 0x40, 0x48, 0x4c}, [KIND_BF8] = {0, 0x3c, 0x40, 0x44, 0x46}};
+static const uint32_t fnuz_codes[][5] = {[KIND_FP8] = {0, 0x38, 0x40, 0x48, 0x4c},
+                                         [KIND_BF8] = {0, 0x3c, 0x40, 0x44, 0x46}};
 static const unsigned kind_bits[] = {32, 16, 16, 8, 64, 8, 8, 6, 6, 4};
 
 static uint64_t random_state = 1;
@@ -141,10 +141,8 @@ static bool run_problem(Machine *m, const Problem *p)
         operand_phys(CLASS_V, ROW_C, (uint8_t)d_width),
         operand_phys(CLASS_V, ROW_SA, 1),
         operand_phys(CLASS_V, ROW_SB, 1)};
-    MachineInst inst = {.opcode = (uint16_t)opcode,
-                        .num_defs = 1,
-                        .num_operands = p->has_scales ? 6 : 4,
-                        .operands = operands};
+    MachineInst inst = {
+        .opcode = (uint16_t)opcode, .num_defs = 1, .num_operands = p->has_scales ? 6 : 4, .operands = operands};
     inst.mods.cbsz = (uint8_t)p->cbsz;
     inst.mods.abid = (uint8_t)p->abid;
     inst.mods.blgp = (uint8_t)p->blgp;
@@ -162,8 +160,8 @@ static bool run_problem(Machine *m, const Problem *p)
                      : integer_result(p) ? (int32_t)bits
                                          : f32_from_bits((uint32_t)bits);
         if (got != sum)
-            fail_msg("%s: D[%u][%u] block %u, lane %u bit %u: %g, not %g", p->name, at->row,
-                     at->col, at->block, at->lane, at->bit, got, sum);
+            fail_msg("%s: D[%u][%u] block %u, lane %u bit %u: %g, not %g", p->name, at->row, at->col, at->block,
+                     at->lane, at->bit, got, sum);
     }
     return true;
 }
@@ -197,8 +195,8 @@ static const char *layouts_folder(void)
     static char path[1024];
     if (shared) snprintf(path, sizeof path, "%s/isa/mfma_layouts", shared);
     else
-        snprintf(path, sizeof path, "%.*s/../shared/isa/mfma_layouts",
-                 tests ? (int)(tests - __FILE__) : 1, tests ? __FILE__ : ".");
+        snprintf(path, sizeof path, "%.*s/../shared/isa/mfma_layouts", tests ? (int)(tests - __FILE__) : 1,
+                 tests ? __FILE__ : ".");
     return path;
 }
 
@@ -217,8 +215,8 @@ static void places_of_a_target(const char *target)
         bool got = csv && fgets(line, sizeof line, csv);
         char name[80] = "", matrix[16] = "";
         unsigned row, col, block, vgpr, low, high, lane;
-        bool parsed = got && sscanf(line, "%79[^,],%15[^,],%u,%u,%u,%u,%u,%u,%u", name, matrix,
-                                    &row, &col, &block, &vgpr, &low, &high, &lane) == 9;
+        bool parsed = got && sscanf(line, "%79[^,],%15[^,],%u,%u,%u,%u,%u,%u,%u", name, matrix, &row, &col, &block,
+                                    &vgpr, &low, &high, &lane) == 9;
         if (p.num_places && (!got || strcmp(name, p.name))) {
             set_kinds(&p);
             if (!strncmp(p.name, "v_smfmac", 8)) {
@@ -284,8 +282,7 @@ static bool run_sparse_problem(Machine *m, Problem *p)
                      index[p->places[i].row][p->places[i].col / 4]);
     Operand operands[] = {operand_phys(CLASS_V, ROW_D, row->operands[0].width),
                           operand_phys(CLASS_V, ROW_A, row->operands[1].width),
-                          operand_phys(CLASS_V, ROW_B, row->operands[2].width),
-                          operand_phys(CLASS_V, ROW_SA, 1),
+                          operand_phys(CLASS_V, ROW_B, row->operands[2].width), operand_phys(CLASS_V, ROW_SA, 1),
                           operand_phys(CLASS_V, ROW_D, row->operands[0].width)};
     MachineInst inst = {.opcode = (uint16_t)opcode, .num_defs = 1, .num_operands = 5, .operands = operands};
     assert_true(machine_execute(m, &inst));
@@ -327,16 +324,15 @@ static void f8f6f4_formats(void **state)
         p.b = kind_of(formats[b]);
         p.cbsz = a;
         p.blgp = b;
-        snprintf(
-            command, sizeof command,
-            "zcat %s/gfx950_f8f6f4_elements.csv.gz 2>/dev/null | grep -E '^f8f6f4_%s,(A:%s|B:%s),'",
-            layouts_folder(), dim == 16 ? "16x16x128" : "32x32x64", formats[a], formats[b]);
+        snprintf(command, sizeof command,
+                 "zcat %s/gfx950_f8f6f4_elements.csv.gz 2>/dev/null | grep -E '^f8f6f4_%s,(A:%s|B:%s),'",
+                 layouts_folder(), dim == 16 ? "16x16x128" : "32x32x64", formats[a], formats[b]);
         FILE *csv = popen(command, "r");
         while (csv && fgets(line, sizeof line, csv)) {
             char matrix;
             unsigned row, col, block, vgpr, low, high, lane;
-            assert_int_equal(sscanf(line, "%*[^,],%c%*[^,],%u,%u,%u,%u,%u,%u,%u", &matrix, &row,
-                                    &col, &block, &vgpr, &low, &high, &lane),
+            assert_int_equal(sscanf(line, "%*[^,],%c%*[^,],%u,%u,%u,%u,%u,%u,%u", &matrix, &row, &col, &block, &vgpr,
+                                    &low, &high, &lane),
                              8);
             p.places[p.num_places++] = (Place){matrix, row, col, block, 32 * vgpr + low, lane};
         }
@@ -363,8 +359,10 @@ static void formula_places(void **state)
     static const struct {
         const char *name;
         unsigned dim, k, per_lane;
-    } shapes[] = {{"v_mfma_f32_16x16x16_f16", 16, 16, 4}, {"v_mfma_f32_32x32x8_bf16", 32, 8, 4},
-                  {"v_mfma_f32_16x16x4_f32", 16, 4, 1},   {"v_mfma_i32_32x32x16_i8", 32, 16, 8},
+    } shapes[] = {{"v_mfma_f32_16x16x16_f16", 16, 16, 4},
+                  {"v_mfma_f32_32x32x8_bf16", 32, 8, 4},
+                  {"v_mfma_f32_16x16x4_f32", 16, 4, 1},
+                  {"v_mfma_i32_32x32x16_i8", 32, 16, 8},
                   {"v_mfma_f32_32x32x16_fp8_bf8", 32, 16, 8}};
     Machine *m = machine_new_words("gfx942", &END_PROGRAM, 1, 0);
     for (unsigned s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
@@ -389,12 +387,12 @@ static void formula_places(void **state)
 static const struct {
     const char *name;
     unsigned dim, k, blocks;
-} block_shapes[] = {{"v_mfma_f32_32x32x1_2b_f32", 32, 1, 2},   {"v_mfma_f32_16x16x1_4b_f32", 16, 1, 4},
-                    {"v_mfma_f32_4x4x1_16b_f32", 4, 1, 16},    {"v_mfma_f32_32x32x4_2b_f16", 32, 4, 2},
-                    {"v_mfma_f32_16x16x4_4b_f16", 16, 4, 4},   {"v_mfma_f32_4x4x4_16b_f16", 4, 4, 16},
-                    {"v_mfma_f32_32x32x4_2b_bf16", 32, 4, 2},  {"v_mfma_f32_16x16x4_4b_bf16", 16, 4, 4},
-                    {"v_mfma_f32_4x4x4_16b_bf16", 4, 4, 16},   {"v_mfma_i32_32x32x4_2b_i8", 32, 4, 2},
-                    {"v_mfma_i32_16x16x4_4b_i8", 16, 4, 4},    {"v_mfma_i32_4x4x4_16b_i8", 4, 4, 16}};
+} block_shapes[] = {{"v_mfma_f32_32x32x1_2b_f32", 32, 1, 2},  {"v_mfma_f32_16x16x1_4b_f32", 16, 1, 4},
+                    {"v_mfma_f32_4x4x1_16b_f32", 4, 1, 16},   {"v_mfma_f32_32x32x4_2b_f16", 32, 4, 2},
+                    {"v_mfma_f32_16x16x4_4b_f16", 16, 4, 4},  {"v_mfma_f32_4x4x4_16b_f16", 4, 4, 16},
+                    {"v_mfma_f32_32x32x4_2b_bf16", 32, 4, 2}, {"v_mfma_f32_16x16x4_4b_bf16", 16, 4, 4},
+                    {"v_mfma_f32_4x4x4_16b_bf16", 4, 4, 16},  {"v_mfma_i32_32x32x4_2b_i8", 32, 4, 2},
+                    {"v_mfma_i32_16x16x4_4b_i8", 16, 4, 4},   {"v_mfma_i32_4x4x4_16b_i8", 4, 4, 16}};
 static void place_blocks(Problem *p, unsigned shape)
 {
     const unsigned dim = block_shapes[shape].dim, per_group = dim * dim / LANES;
@@ -452,9 +450,9 @@ static void meaningless_permutations_refused(void **state)
     }
 }
 
-/* AMD's fmha_v4 kernels sum the rows of P with these: A is 1.0 in rows 0, 1, 8, 9 for the first half of a lane's pairs and
-   in rows 4, 5, 12, 13 for the second, and the indices choose k % 4 = 0, 1 or 2, 3. D of lanes 0..15 is then the sum of lane
-   groups 0 and 2 of B, of lanes 16..31 that of groups 1 and 3. */
+/* AMD's fmha_v4 kernels sum the rows of P with these: A is 1.0 in rows 0, 1, 8, 9 for the first half of a lane's pairs
+   and in rows 4, 5, 12, 13 for the second, and the indices choose k % 4 = 0, 1 or 2, 3. D of lanes 0..15 is then the
+   sum of lane groups 0 and 2 of B, of lanes 16..31 that of groups 1 and 3. */
 static void row_sums_of_fmha(void **state)
 {
     (void)state;
@@ -475,12 +473,15 @@ static void row_sums_of_fmha(void **state)
         }
         wave->v[ROW_SA][lane] = (lane & 3) == 1 ? 0xeeeeeeee : 0x44444444;
     }
-    Operand operands[] = {operand_phys(CLASS_V, ROW_D, 4), operand_phys(CLASS_V, ROW_A, 4), operand_phys(CLASS_V, ROW_B, 8),
-                          operand_phys(CLASS_V, ROW_SA, 1), operand_phys(CLASS_V, ROW_D, 4)};
-    MachineInst inst = {.opcode = OP_V_SMFMAC_F32_16X16X128_FP8_FP8, .num_defs = 1, .num_operands = 5, .operands = operands};
+    Operand operands[] = {operand_phys(CLASS_V, ROW_D, 4), operand_phys(CLASS_V, ROW_A, 4),
+                          operand_phys(CLASS_V, ROW_B, 8), operand_phys(CLASS_V, ROW_SA, 1),
+                          operand_phys(CLASS_V, ROW_D, 4)};
+    MachineInst inst = {
+        .opcode = OP_V_SMFMAC_F32_16X16X128_FP8_FP8, .num_defs = 1, .num_operands = 5, .operands = operands};
     assert_true(machine_execute(m, &inst));
     for (unsigned lane = 0; lane < LANES; lane++) {
-        const double got = (double)f32_from_bits(wave->v[ROW_D][lane]) + (double)f32_from_bits(wave->v[ROW_D + 1][lane]);
+        const double got =
+            (double)f32_from_bits(wave->v[ROW_D][lane]) + (double)f32_from_bits(wave->v[ROW_D + 1][lane]);
         assert_true(got == sum[lane % 32] + sum[lane % 32 + 32]);
     }
     machine_free(m);
@@ -494,8 +495,9 @@ static void places_of_wide_sparse(void **state)
     Machine *m = machine_new_words("gfx950", &END_PROGRAM, 1, 0);
     SimWave *wave = m->wave;
     for (unsigned test = 0; test < 400; test++) {
-        const unsigned dim = test % 2 ? 32 : 16, groups = LANES / dim, row = next_random() % dim, quad = next_random() % (8 * groups),
-                       first = next_random() % 3, second = first + 1 + next_random() % (3 - first), width = test % 2 ? 16 : 4;
+        const unsigned dim = test % 2 ? 32 : 16, groups = LANES / dim, row = next_random() % dim,
+                       quad = next_random() % (8 * groups), first = next_random() % 3,
+                       second = first + 1 + next_random() % (3 - first), width = test % 2 ? 16 : 4;
         const unsigned a_lane = quad / 8 * dim + row;
         memset(wave->v, 0, sizeof wave->v);
         for (unsigned r = 0; r < 8; r++)
@@ -552,8 +554,8 @@ static void rounding_and_levels(void **state)
                     uint32_t x = wave->v[ROW_A + k % 4 / 2][16 * (k / 4) + i] >> (16 * (k % 2)) & 0xffff;
                     uint32_t y = wave->v[ROW_B + k % 4 / 2][16 * (k / 4) + j] >> (16 * (k % 2)) & 0xffff;
                     double product = ldexp((x & 0x3ff) + (x >> 10 ? 1024 : 0), (x >> 10 ? (int)(x >> 10) : 1) - 25);
-                    product *= ldexp((y & 0x3ff) + (y >> 10 & 31 ? 1024 : 0),
-                                     (y >> 10 & 31 ? (int)(y >> 10 & 31) : 1) - 25);
+                    product *=
+                        ldexp((y & 0x3ff) + (y >> 10 & 31 ? 1024 : 0), (y >> 10 & 31 ? (int)(y >> 10 & 31) : 1) - 25);
                     if (y & 0x8000) product = -product;
                     expected[r][l] += product;
                     magnitude[r][l] += fabs(product);
@@ -561,10 +563,8 @@ static void rounding_and_levels(void **state)
             }
         Operand operands[] = {operand_phys(CLASS_V, ROW_D, 4), operand_phys(CLASS_V, ROW_A, 2),
                               operand_phys(CLASS_V, ROW_B, 2), operand_phys(CLASS_V, ROW_D, 4)};
-        MachineInst inst = {.opcode = OP_V_MFMA_F32_16X16X16_F16,
-                            .num_defs = 1,
-                            .num_operands = 4,
-                            .operands = operands};
+        MachineInst inst = {
+            .opcode = OP_V_MFMA_F32_16X16X16_F16, .num_defs = 1, .num_operands = 4, .operands = operands};
         assert_true(machine_execute(m, &inst));
         for (unsigned r = 0; r < 4; r++)
             for (unsigned l = 0; l < LANES; l++)
@@ -649,13 +649,16 @@ static void block_scales(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_gfx942),       cmocka_unit_test(places_gfx950),
-        cmocka_unit_test(f8f6f4_formats),      cmocka_unit_test(broadcasts_over_blocks),
+        cmocka_unit_test(places_gfx942),
+        cmocka_unit_test(places_gfx950),
+        cmocka_unit_test(f8f6f4_formats),
+        cmocka_unit_test(broadcasts_over_blocks),
         cmocka_unit_test(meaningless_permutations_refused),
         cmocka_unit_test(formula_places),
         cmocka_unit_test(row_sums_of_fmha),
         cmocka_unit_test(places_of_wide_sparse),
-        cmocka_unit_test(rounding_and_levels), cmocka_unit_test(constant_c_and_agprs),
+        cmocka_unit_test(rounding_and_levels),
+        cmocka_unit_test(constant_c_and_agprs),
         cmocka_unit_test(block_scales),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

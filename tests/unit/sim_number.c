@@ -1,4 +1,5 @@
-/* Rounding to floats of 8, 6 and 4 bits, against a search through all codes; the codes themselves against wavecc_decode. */
+/* Rounding to floats of 8, 6 and 4 bits, against a search through all codes; the codes themselves against
+   wavecc_decode. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,14 +17,15 @@ static void codes(void **state)
     (void)state;
     for (SmallFloat format = 0; format < NUM_SMALL_FLOATS; format++)
         for (uint32_t code = 0; code < num_codes(format); code++) {
-            double value = (double)small_float_to_f32(format, code), want = wavecc_decode(small_float_rows[format].type, code);
+            double value = (double)small_float_to_f32(format, code),
+                   want = wavecc_decode(small_float_rows[format].type, code);
             if (want != want) assert_true(value != value);
             else assert_true(value == want && !signbit(value) == !signbit(want));
         }
 }
 
-/* The nearest number's code; of two as near the even one. What lies beyond the middle between the largest one and the next that
-   the format would have is out of range. */
+/* The nearest number's code; of two as near the even one. What lies beyond the middle between the largest one and the
+   next that the format would have is out of range. */
 static uint32_t searched(SmallFloat format, double value, bool saturate)
 {
     uint32_t sign = num_codes(format) / 2, most = 0, best = 0;
@@ -46,8 +48,9 @@ static uint32_t searched(SmallFloat format, double value, bool saturate)
 static void rounding(void **state)
 {
     (void)state;
-    static const double edges[] = {0, 1e-300, 0x1p-1074, 1e30, 1e300, INFINITY, 448, 464, 464.1, 463.9, 479, 480, 240,
-                                   248, 247.9, 57344, 61440, 61439, 65536, 7.5, 7.75, 7.8, 28, 30, 29.9, 6, 7, 6.9};
+    static const double edges[] = {0,    1e-300, 0x1p-1074, 1e30, 1e300, INFINITY, 448,   464,   464.1, 463.9,
+                                   479,  480,    240,       248,  247.9, 57344,    61440, 61439, 65536, 7.5,
+                                   7.75, 7.8,    28,        30,   29.9,  6,        7,     6.9};
     uint64_t seed = UINT64_C(0x9e3779b97f4a7c15);
     for (SmallFloat format = 0; format < NUM_SMALL_FLOATS; format++)
         for (unsigned i = 0; i < 6000; i++) {
@@ -57,7 +60,8 @@ static void rounding(void **state)
             double value = i / 2 < sizeof edges / sizeof *edges
                                ? edges[i / 2]
                                : ldexp((double)(seed >> 40 & 0xffff) * 0x1p-8, (int)(seed >> 8) % 24 - 12);
-            if (i % 5 == 0) value = (double)small_float_to_f32(format, (uint32_t)(seed >> 20) % (num_codes(format) - 1));
+            if (i % 5 == 0)
+                value = (double)small_float_to_f32(format, (uint32_t)(seed >> 20) % (num_codes(format) - 1));
             if (i % 7 == 0) { /* the middle between two neighbours */
                 uint32_t code = (uint32_t)(seed >> 20) % (num_codes(format) / 2 - 1);
                 value = ((double)small_float_to_f32(format, code) + (double)small_float_to_f32(format, code + 1)) / 2;
@@ -66,7 +70,8 @@ static void rounding(void **state)
             if (value != value) continue;
             for (unsigned saturate = 0; saturate < 2; saturate++) {
                 uint32_t got = small_float_from_f64(format, value, saturate), want = searched(format, value, saturate);
-                if (got != want) fail_msg("format %d, %a, saturate %u: 0x%x instead of 0x%x", format, value, saturate, got, want);
+                if (got != want)
+                    fail_msg("format %d, %a, saturate %u: 0x%x instead of 0x%x", format, value, saturate, got, want);
             }
         }
 }
@@ -85,6 +90,7 @@ static void not_a_number(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(codes), cmocka_unit_test(rounding), cmocka_unit_test(not_a_number)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(codes), cmocka_unit_test(rounding),
+                                       cmocka_unit_test(not_a_number)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

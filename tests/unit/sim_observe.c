@@ -3,10 +3,7 @@
 #include "sim/observe/profile.h"
 #include "sim_launch.h"
 
-static void keep_text(void *context, const char *text, size_t bytes)
-{
-    strbuf_append_n(context, text, bytes);
-}
+static void keep_text(void *context, const char *text, size_t bytes) { strbuf_append_n(context, text, bytes); }
 
 static void trace_lines(void **state)
 {
@@ -26,31 +23,28 @@ static void trace_lines(void **state)
                            "s_barrier\n"
                            "s_endpgm");
     l->desc.rsrc3 = 3; /* v0..v15, a0..a15 */
-    l->dispatch.program =
-        sim_program_new(l->arena, TARGET_GFX942, l->dispatch.program->code,
-                        l->dispatch.program->num_words * 4, MACHINE_CODE, MACHINE_CODE, &l->desc);
+    l->dispatch.program = sim_program_new(l->arena, TARGET_GFX942, l->dispatch.program->code,
+                                          l->dispatch.program->num_words * 4, MACHINE_CODE, MACHINE_CODE, &l->desc);
     l->dispatch.grid = (SimDim3){2, 1, 1};
     l->dispatch.block = (SimDim3){128, 1, 1};
     l->dispatch.trace = &trace;
     assert_true(sim_run(&l->dispatch, &l->result));
-    static const char first[] =
-        "0,0,0/1 0x100: s_mov_b32 exec_lo, -2  ; exec_lo=fffffffe\n"
-        "0,0,0/1 0x104: v_mov_b32_e32 v1, 1.0  ; v1=-------- 3f800000 3f800000\n"
-        "0,0,0/1 0x108: v_cmp_lt_u32_e32 vcc, 0x41, v0  ; vcc=fffffffffffffffc\n"
-        "0,0,0/1 0x110: s_load_dwordx2 s[6:7], s[0:1], 0x0  ; s6=fffffe00 s7=00002000\n"
-        "0,0,0/1 0x118: s_cmp_eq_u32 s2, 1  ; scc=0\n"
-        "0,0,0/1 0x11c: s_cbranch_scc1 0x128\n"
-        "0,0,0/1 0x120: v_accvgpr_write_b32 a2, 5  ; a2=-------- 00000005 00000005\n"
-        "0,0,0/1 0x128: v_add_co_u32_e64 v2, s[8:9], v1, v1  ; v2=-------- 7f000000 7f000000 "
-        "s8=00000000 s9=00000000\n"
-        "0,0,0/1 0x130: s_barrier\n"
-        "0,0,0/1 0x134: s_endpgm\n";
+    static const char first[] = "0,0,0/1 0x100: s_mov_b32 exec_lo, -2  ; exec_lo=fffffffe\n"
+                                "0,0,0/1 0x104: v_mov_b32_e32 v1, 1.0  ; v1=-------- 3f800000 3f800000\n"
+                                "0,0,0/1 0x108: v_cmp_lt_u32_e32 vcc, 0x41, v0  ; vcc=fffffffffffffffc\n"
+                                "0,0,0/1 0x110: s_load_dwordx2 s[6:7], s[0:1], 0x0  ; s6=fffffe00 s7=00002000\n"
+                                "0,0,0/1 0x118: s_cmp_eq_u32 s2, 1  ; scc=0\n"
+                                "0,0,0/1 0x11c: s_cbranch_scc1 0x128\n"
+                                "0,0,0/1 0x120: v_accvgpr_write_b32 a2, 5  ; a2=-------- 00000005 00000005\n"
+                                "0,0,0/1 0x128: v_add_co_u32_e64 v2, s[8:9], v1, v1  ; v2=-------- 7f000000 7f000000 "
+                                "s8=00000000 s9=00000000\n"
+                                "0,0,0/1 0x130: s_barrier\n"
+                                "0,0,0/1 0x134: s_endpgm\n";
     assert_true(text.len > sizeof first - 1);
     assert_memory_equal(text.data, first, sizeof first - 1);
-    assert_non_null(
-        strstr(text.data,
-               "1,0,0/1 0x118: s_cmp_eq_u32 s2, 1  ; scc=1\n1,0,0/1 0x11c: s_cbranch_scc1 0x128\n"
-               "1,0,0/1 0x128: "));
+    assert_non_null(strstr(text.data,
+                           "1,0,0/1 0x118: s_cmp_eq_u32 s2, 1  ; scc=1\n1,0,0/1 0x11c: s_cbranch_scc1 0x128\n"
+                           "1,0,0/1 0x128: "));
     assert_null(strstr(text.data, "/0 "));
     strbuf_free(&text);
     launch_free(l);
@@ -66,9 +60,8 @@ static void trace_of_a_fault(void **state)
     Launch *l = launch_new("s_mov_b64 s[4:5], 16\n s_load_dword s6, s[4:5], 0x0\n s_endpgm");
     l->dispatch.trace = &trace;
     assert_false(sim_run(&l->dispatch, &l->result));
-    assert_string_equal(text.data,
-                        "0,0,0/0 0x10000: s_mov_b64 s[4:5], 16  ; s4=00000010 s5=00000000\n"
-                        "0,0,0/0 0x10004: s_load_dword s6, s[4:5], 0x0\n");
+    assert_string_equal(text.data, "0,0,0/0 0x10000: s_mov_b64 s[4:5], 16  ; s4=00000010 s5=00000000\n"
+                                   "0,0,0/0 0x10004: s_load_dword s6, s[4:5], 0x0\n");
     strbuf_free(&text);
     launch_free(l);
 }
@@ -105,38 +98,32 @@ static void breaks_dump(void **state)
                              {DUMP_VGPRS, 1, 1, false},
                              {DUMP_AGPRS, 0, UINT32_MAX, true},
                              {DUMP_LDS, 0x100, UINT32_MAX, false}};
-    SimBreaks breaks = {.view = {&waves, 1, 5, MACHINE_CODE, keep_text, &text},
-                        .at = at,
-                        .dumps = dumps,
-                        .num_dumps = 5,
-                        .count = 2};
+    SimBreaks breaks = {
+        .view = {&waves, 1, 5, MACHINE_CODE, keep_text, &text}, .at = at, .dumps = dumps, .num_dumps = 5, .count = 2};
     Launch *l = counting_launch();
     l->dispatch.breaks = &breaks;
     assert_false(sim_run(&l->dispatch, &l->result));
     assert_int_equal(l->result.status, SIM_BREAK);
     assert_int_equal(l->result.address, MACHINE_CODE + 4 * ADD_WORD);
     assert_int_equal(breaks.num_hits, 2);
-    assert_string_equal(
-        text.data, "break 1: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, 1, v1\n"
-                   "  exec=ffffffffffffffff vcc=7fbadbad7fbadbad scc=0 m0=7fbadbad mode=000003c0 "
-                   "flat_scratch=0002000000000000\n"
-                   "  s2    00000000 00000000 00000003\n"
-                   "  v1    00000007 00000007\n"
-                   "  lds+0x0100 00000007 7fbadbad\n"
-                   "break 2: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, 1, v1\n"
-                   "  exec=ffffffffffffffff vcc=7fbadbad7fbadbad scc=1 m0=7fbadbad mode=000003c0 "
-                   "flat_scratch=0002000000000000\n"
-                   "  s2    00000000 00000000 00000002\n"
-                   "  v1    00000008 00000008\n"
-                   "  lds+0x0100 00000007 7fbadbad\n");
+    assert_string_equal(text.data, "break 1: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, 1, v1\n"
+                                   "  exec=ffffffffffffffff vcc=7fbadbad7fbadbad scc=0 m0=7fbadbad mode=000003c0 "
+                                   "flat_scratch=0002000000000000\n"
+                                   "  s2    00000000 00000000 00000003\n"
+                                   "  v1    00000007 00000007\n"
+                                   "  lds+0x0100 00000007 7fbadbad\n"
+                                   "break 2: workgroup 0,0,0 wave 1 at 0x18: v_add_u32_e32 v1, 1, v1\n"
+                                   "  exec=ffffffffffffffff vcc=7fbadbad7fbadbad scc=1 m0=7fbadbad mode=000003c0 "
+                                   "flat_scratch=0002000000000000\n"
+                                   "  s2    00000000 00000000 00000002\n"
+                                   "  v1    00000008 00000008\n"
+                                   "  lds+0x0100 00000007 7fbadbad\n");
     /* All waves, one dump, and on to the end: hits are counted all the same. */
     text.len = 0;
-    breaks = (SimBreaks){
-        .view = {.write = keep_text, .context = &text}, .at = at, .count = 1, .go_on = true};
+    breaks = (SimBreaks){.view = {.write = keep_text, .context = &text}, .at = at, .count = 1, .go_on = true};
     assert_true(sim_run(&l->dispatch, &l->result));
     assert_int_equal(breaks.num_hits, 6);
-    assert_string_equal(text.data,
-                        "break 1: workgroup 0,0,0 wave 0 at 0x10018: v_add_u32_e32 v1, 1, v1\n");
+    assert_string_equal(text.data, "break 1: workgroup 0,0,0 wave 0 at 0x10018: v_add_u32_e32 v1, 1, v1\n");
     strbuf_free(&text);
     launch_free(l);
 }
@@ -232,9 +219,8 @@ static void profile_loops(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trace_lines),   cmocka_unit_test(trace_of_a_fault),
-        cmocka_unit_test(breaks_dump),   cmocka_unit_test(profile_counts),
-        cmocka_unit_test(profile_loops),
+        cmocka_unit_test(trace_lines),    cmocka_unit_test(trace_of_a_fault), cmocka_unit_test(breaks_dump),
+        cmocka_unit_test(profile_counts), cmocka_unit_test(profile_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "sim_machine.h"
 
 typedef struct Case {
-    const char *text;       /* sources s[2:3], s[4:5]; result in s[0:1] */
+    const char *text; /* sources s[2:3], s[4:5]; result in s[0:1] */
     uint64_t a, b, result;
     uint32_t scc_in, scc_out;
 } Case;
@@ -166,19 +166,19 @@ static void branches_and_calls(void **state)
     /* A loop of 10, a call over s_getpc, and vcc/exec branches. */
     Machine *m = machine_new("gfx942",
                              "s_mov_b32 s0, 10\n"
-                             "s_add_u32 s1, s1, s0\n"  /* 1 */
+                             "s_add_u32 s1, s1, s0\n" /* 1 */
                              "s_sub_u32 s0, s0, 1\n"
                              "s_cmp_lg_u32 s0, 0\n"
-                             "s_cbranch_scc1 65532\n"  /* to 1 */
-                             "s_getpc_b64 s[2:3]\n"    /* 5 */
+                             "s_cbranch_scc1 65532\n" /* to 1 */
+                             "s_getpc_b64 s[2:3]\n"   /* 5 */
                              "s_add_u32 s2, s2, 20\n"
                              "s_addc_u32 s3, s3, 0\n"
                              "s_swappc_b64 s[4:5], s[2:3]\n"
-                             "s_mov_b32 s6, 44\n"      /* 9: return */
-                             "s_branch 2\n"            /* to 13 */
-                             "s_mov_b32 s7, 55\n"      /* 11 = 6 + 20/4: the callee */
+                             "s_mov_b32 s6, 44\n" /* 9: return */
+                             "s_branch 2\n"       /* to 13 */
+                             "s_mov_b32 s7, 55\n" /* 11 = 6 + 20/4: the callee */
                              "s_setpc_b64 s[4:5]\n"
-                             "s_mov_b64 vcc, 0\n"      /* 13 */
+                             "s_mov_b64 vcc, 0\n" /* 13 */
                              "s_cbranch_vccnz 1\n"
                              "s_mov_b32 s8, 1\n"
                              "s_mov_b64 exec, 0\n"

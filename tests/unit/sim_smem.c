@@ -221,8 +221,10 @@ static void vskip(void **state)
     static const struct {
         const char *text, *says;
     } refused[] = {
-        {"s_mov_b32 s20, 1\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_setvskip s20, 0\ns_set_gpr_idx_off", "s_setvskip in VGPR"},
-        {"s_mov_b32 s20, 1\ns_setvskip s20, 0\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_set_gpr_idx_off", "VGPR index mode while"},
+        {"s_mov_b32 s20, 1\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_setvskip s20, 0\ns_set_gpr_idx_off",
+         "s_setvskip in VGPR"},
+        {"s_mov_b32 s20, 1\ns_setvskip s20, 0\ns_set_gpr_idx_on s4, gpr_idx(SRC0)\ns_set_gpr_idx_off",
+         "VGPR index mode while"},
         {"s_mov_b32 s20, 1\ns_setreg_b32 hwreg(HW_REG_MODE, 28, 1), s20\ns_setvskip 0, 0", "VSKIP set by s_setreg"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {

@@ -113,8 +113,10 @@ static void one_thread(void **state)
     (void)state;
     REQUIRE_ASSEMBLER();
     static const char *const meeting[] = {
-        "global_atomic_add v1, v2, s[6:7]", "global_load_dword v3, v1, s[6:7] sc1",
-        "global_store_dword v1, v2, s[6:7] sc0 sc1", "flat_atomic_add v[4:5], v2",
+        "global_atomic_add v1, v2, s[6:7]",
+        "global_load_dword v3, v1, s[6:7] sc1",
+        "global_store_dword v1, v2, s[6:7] sc0 sc1",
+        "flat_atomic_add v[4:5], v2",
         "s_getpc_b64 s[12:13]\n s_setpc_b64 s[12:13]",
     };
     static const char *const apart[] = {"ds_add_u32 v1, v2", "global_load_dword v3, v1, s[6:7] nt", "s_barrier"};

@@ -24,17 +24,16 @@ static void global_loads_and_stores(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = with_memory("gfx942",
-                             "global_load_dwordx4 v[4:7], v0, s[0:1] offset:-16\n" /* across 4 GiB */
-                             "global_load_ubyte v8, v0, s[0:1] offset:3\n"
-                             "global_load_sbyte v9, v0, s[0:1] offset:3\n"
-                             "global_load_sshort v10, v0, s[0:1] offset:2\n"
-                             "global_load_short_d16_hi v11, v0, s[0:1]\n"
-                             "global_load_dwordx3 v[12:14], v[2:3], off offset:4\n"
-                             "global_store_dwordx2 v[2:3], v[4:5], off offset:2048\n"
-                             "global_store_short_d16_hi v[2:3], v4, off offset:3000\n"
-                             "global_store_byte v[2:3], v4, off offset:3500\n"
-                             "global_load_dwordx2 a[0:1], v0, s[0:1]");
+    Machine *m = with_memory("gfx942", "global_load_dwordx4 v[4:7], v0, s[0:1] offset:-16\n" /* across 4 GiB */
+                                       "global_load_ubyte v8, v0, s[0:1] offset:3\n"
+                                       "global_load_sbyte v9, v0, s[0:1] offset:3\n"
+                                       "global_load_sshort v10, v0, s[0:1] offset:2\n"
+                                       "global_load_short_d16_hi v11, v0, s[0:1]\n"
+                                       "global_load_dwordx3 v[12:14], v[2:3], off offset:4\n"
+                                       "global_store_dwordx2 v[2:3], v[4:5], off offset:2048\n"
+                                       "global_store_short_d16_hi v[2:3], v4, off offset:3000\n"
+                                       "global_store_byte v[2:3], v4, off offset:3500\n"
+                                       "global_load_dwordx2 a[0:1], v0, s[0:1]");
     SimWave *wave = m->wave;
     const uint64_t exec = UINT64_C(0xaaaaaaaa0000ffff);
     for (unsigned i = 0; i < LANES; i++) {
@@ -101,14 +100,13 @@ static void buffer_bounds(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = with_memory("gfx942",
-                             "buffer_load_dwordx4 v[4:7], v0, s[4:7], 0 offen\n"
-                             "buffer_store_dwordx4 v[8:11], v0, s[8:11], 0 offen\n"
-                             "buffer_load_dword v12, v0, s[4:7], s12 offen offset:4\n"
-                             "buffer_load_dword v13, v1, s[4:7], 0 offen offset:8\n"
-                             "buffer_load_ushort v14, v0, s[4:7], 0 offen\n"
-                             "buffer_load_dword v15, off, s[4:7], 64\n"
-                             "buffer_load_dword v16, v1, s[4:7], s12 offen");
+    Machine *m = with_memory("gfx942", "buffer_load_dwordx4 v[4:7], v0, s[4:7], 0 offen\n"
+                                       "buffer_store_dwordx4 v[8:11], v0, s[8:11], 0 offen\n"
+                                       "buffer_load_dword v12, v0, s[4:7], s12 offen offset:4\n"
+                                       "buffer_load_dword v13, v1, s[4:7], 0 offen offset:8\n"
+                                       "buffer_load_ushort v14, v0, s[4:7], 0 offen\n"
+                                       "buffer_load_dword v15, off, s[4:7], 64\n"
+                                       "buffer_load_dword v16, v1, s[4:7], s12 offen");
     SimWave *wave = m->wave;
     set_resource(m, 4, BASE + 0x800, 0, 100);
     set_resource(m, 8, BASE + 0x1800, 0, 102);
@@ -133,8 +131,8 @@ static void buffer_bounds(void **state)
         assert_int_equal(wave->v[15][i], 0x80000000u + 0x800 + 64);
         assert_int_equal(wave->v[16][i], 0);
     }
-    assert_int_equal(wave->v[14][62], 0x8000);     /* bytes 98, 99 are inside */
-    assert_int_equal(wave->v[4][62], 0);           /* bytes 98 .. 101 are not */
+    assert_int_equal(wave->v[14][62], 0x8000); /* bytes 98, 99 are inside */
+    assert_int_equal(wave->v[4][62], 0);       /* bytes 98 .. 101 are not */
     /* The last lane that writes a dword wins; beyond 102 nothing is written. Lane 25 would end at 104: dropped.
        Lanes 62, 63: 102 and 101. */
     for (unsigned dword = 0; dword < 24; dword++) {
@@ -149,10 +147,9 @@ static void structured_buffers(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = with_memory("gfx942",
-                             "buffer_load_dword v4, v0, s[4:7], 0 idxen offset:4\n"
-                             "buffer_load_dword v5, v[0:1], s[4:7], 0 idxen offen\n"
-                             "buffer_load_dword v6, v0, s[8:11], 0 idxen");
+    Machine *m = with_memory("gfx942", "buffer_load_dword v4, v0, s[4:7], 0 idxen offset:4\n"
+                                       "buffer_load_dword v5, v[0:1], s[4:7], 0 idxen offen\n"
+                                       "buffer_load_dword v6, v0, s[8:11], 0 idxen");
     SimWave *wave = m->wave;
     set_resource(m, 4, BASE, 12, 40);
     set_resource(m, 8, BASE, 16, 40);
@@ -171,20 +168,19 @@ static void atomics(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = with_memory("gfx942",
-                             "global_atomic_add v4, v0, v1, s[0:1] sc0\n"
-                             "global_atomic_smax v0, v2, s[0:1] offset:4\n"
-                             "global_atomic_cmpswap v5, v0, v[6:7], s[0:1] offset:8 sc0\n"
-                             "global_atomic_inc v0, v8, s[0:1] offset:12\n"
-                             "global_atomic_add_f32 v0, v9, s[0:1] offset:16\n"
-                             "global_atomic_add_x2 v0, v[10:11], s[0:1] offset:24\n"
-                             "buffer_atomic_umin v12, off, s[4:7], 0 offset:32\n"
-                             "buffer_atomic_umin v12, off, s[4:7], 0 offset:40\n"
-                             "ds_add_rtn_u32 v13, v0, v1\n"
-                             "ds_cmpst_rtn_b32 v14, v0, v7, v6 offset:8\n"
-                             "ds_max_f32 v0, v9 offset:16\n"
-                             "global_atomic_pk_add_f16 v0, v15, s[0:1] offset:48\n"
-                             "ds_add_u64 v0, v[10:11] offset:24");
+    Machine *m = with_memory("gfx942", "global_atomic_add v4, v0, v1, s[0:1] sc0\n"
+                                       "global_atomic_smax v0, v2, s[0:1] offset:4\n"
+                                       "global_atomic_cmpswap v5, v0, v[6:7], s[0:1] offset:8 sc0\n"
+                                       "global_atomic_inc v0, v8, s[0:1] offset:12\n"
+                                       "global_atomic_add_f32 v0, v9, s[0:1] offset:16\n"
+                                       "global_atomic_add_x2 v0, v[10:11], s[0:1] offset:24\n"
+                                       "buffer_atomic_umin v12, off, s[4:7], 0 offset:32\n"
+                                       "buffer_atomic_umin v12, off, s[4:7], 0 offset:40\n"
+                                       "ds_add_rtn_u32 v13, v0, v1\n"
+                                       "ds_cmpst_rtn_b32 v14, v0, v7, v6 offset:8\n"
+                                       "ds_max_f32 v0, v9 offset:16\n"
+                                       "global_atomic_pk_add_f16 v0, v15, s[0:1] offset:48\n"
+                                       "ds_add_u64 v0, v[10:11] offset:24");
     SimWave *wave = m->wave;
     set_resource(m, 4, BASE, 0, 40);
     machine_store(m, BASE + 4, 0xfffffff0), machine_store(m, BASE + 8, 5), machine_store(m, BASE + 12, 0);
@@ -219,7 +215,7 @@ static void atomics(void **state)
     assert_int_equal(machine_load(m, BASE + 28), 1);
     assert_int_equal(machine_load(m, BASE + 32), 937);
     assert_int_equal(machine_load(m, BASE + 40), 0x80000000u + 40); /* outside the resource */
-    assert_int_equal(machine_load(m, BASE + 48), 0x54005000); /* 64, 32 */
+    assert_int_equal(machine_load(m, BASE + 48), 0x54005000);       /* 64, 32 */
     uint32_t lds[8];
     memcpy(lds, wave->lds, sizeof lds);
     assert_int_equal(lds[0], 2016);
@@ -242,7 +238,7 @@ static void lds_accesses(void **state)
                              "ds_write_b8_d16_hi v0, v4 offset:4096\n"
                              "ds_read_i8 v20, v0 offset:4096\n"
                              "ds_read_u16_d16_hi v21, v0 offset:4096\n"
-                             "ds_write_b16 v0, v6 offset:4097\n"  /* misaligned */
+                             "ds_write_b16 v0, v6 offset:4097\n" /* misaligned */
                              "ds_read_u16 v22, v0 offset:4097",
                              0);
     SimWave *wave = m->wave;
@@ -297,8 +293,8 @@ static void lane_exchanges(void **state)
             for (unsigned r = 2; r < 7; r++) assert_int_equal(wave->v[r][i], 9);
             continue;
         }
-        unsigned from = (i * 7 + 1) % 64, bits = (i & 32) | 8 | ((i ^ 2) & 7),
-                 quad = (i & ~3u) | ((i + 1) & 3), swap = i ^ 16;
+        unsigned from = (i * 7 + 1) % 64, bits = (i & 32) | 8 | ((i ^ 2) & 7), quad = (i & ~3u) | ((i + 1) & 3),
+                 swap = i ^ 16;
         assert_int_equal(wave->v[2][i], from == 8 ? 0 : 100 + from);
         assert_int_equal(wave->v[3][i], permuted[i]);
         assert_int_equal(wave->v[4][i], bits == 8 ? 0 : 100 + bits);
@@ -312,15 +308,14 @@ static void lds_dma(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = with_memory("gfx950",
-                             "s_mov_b32 m0, 0x400\n"
-                             "buffer_load_dword v0, s[4:7], 0 offen offset:16 lds\n"
-                             "s_mov_b32 m0, 0x1000\n"
-                             "buffer_load_dwordx4 v1, s[4:7], 0 offen lds\n"
-                             "s_mov_b32 m0, 0x2000\n"
-                             "global_load_lds_ubyte v0, s[0:1] offset:3\n"
-                             "s_mov_b32 m0, 0x3000\n"
-                             "global_load_lds_dwordx3 v[2:3], off");
+    Machine *m = with_memory("gfx950", "s_mov_b32 m0, 0x400\n"
+                                       "buffer_load_dword v0, s[4:7], 0 offen offset:16 lds\n"
+                                       "s_mov_b32 m0, 0x1000\n"
+                                       "buffer_load_dwordx4 v1, s[4:7], 0 offen lds\n"
+                                       "s_mov_b32 m0, 0x2000\n"
+                                       "global_load_lds_ubyte v0, s[0:1] offset:3\n"
+                                       "s_mov_b32 m0, 0x3000\n"
+                                       "global_load_lds_dwordx3 v[2:3], off");
     SimWave *wave = m->wave;
     const uint64_t exec = ~UINT64_C(0x30);
     set_resource(m, 4, BASE, 0, 200);
@@ -387,18 +382,18 @@ static void flat_and_scratch(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Machine *m = with_memory("gfx942",
-                             "flat_store_dword v[0:1], v2\n"
-                             "flat_load_dword v3, v[0:1]\n"
-                             "scratch_store_dwordx2 v4, v[2:3], off offset:8\n"
-                             "scratch_load_dword v5, v4, s2\n"
-                             "scratch_load_dword v6, off, s3 offset:4");
+    Machine *m = with_memory("gfx942", "flat_store_dword v[0:1], v2\n"
+                                       "flat_load_dword v3, v[0:1]\n"
+                                       "scratch_store_dwordx2 v4, v[2:3], off offset:8\n"
+                                       "scratch_load_dword v5, v4, s2\n"
+                                       "scratch_load_dword v6, off, s3 offset:4");
     SimWave *wave = m->wave;
     wave->s[2] = 12, wave->s[3] = 8;
     for (unsigned i = 0; i < LANES; i++) {
         /* Thirds of the lanes go to memory, LDS and scratch. */
-        uint64_t address = i % 3 == 0 ? BASE + 4 * i : i % 3 == 1 ? ((uint64_t)SIM_SHARED_APERTURE << 32) + 4 * i
-                                                                   : ((uint64_t)SIM_PRIVATE_APERTURE << 32) + 64;
+        uint64_t address = i % 3 == 0   ? BASE + 4 * i
+                           : i % 3 == 1 ? ((uint64_t)SIM_SHARED_APERTURE << 32) + 4 * i
+                                        : ((uint64_t)SIM_PRIVATE_APERTURE << 32) + 64;
         wave->v[0][i] = (uint32_t)address, wave->v[1][i] = (uint32_t)(address >> 32);
         wave->v[2][i] = 500 + i;
     }
@@ -420,9 +415,9 @@ static void flat_and_scratch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(global_loads_and_stores), cmocka_unit_test(faults),       cmocka_unit_test(buffer_bounds),
-        cmocka_unit_test(structured_buffers),      cmocka_unit_test(atomics),      cmocka_unit_test(lds_accesses),
-        cmocka_unit_test(lane_exchanges),          cmocka_unit_test(lds_dma),      cmocka_unit_test(transposing_reads),
+        cmocka_unit_test(global_loads_and_stores), cmocka_unit_test(faults),  cmocka_unit_test(buffer_bounds),
+        cmocka_unit_test(structured_buffers),      cmocka_unit_test(atomics), cmocka_unit_test(lds_accesses),
+        cmocka_unit_test(lane_exchanges),          cmocka_unit_test(lds_dma), cmocka_unit_test(transposing_reads),
         cmocka_unit_test(flat_and_scratch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,50 +15,36 @@ static uint32_t draw(Random *r)
     r->state ^= r->state << 13, r->state ^= r->state >> 7, r->state ^= r->state << 17;
     return (uint32_t)(r->state >> 32);
 }
-static unsigned below(Random *r, unsigned limit)
-{
-    return (unsigned)((uint64_t)draw(r) * limit >> 32);
-}
+static unsigned below(Random *r, unsigned limit) { return (unsigned)((uint64_t)draw(r) * limit >> 32); }
 
 /* ---- edge values by type ---- */
 
 static uint32_t edge_f32(Random *r)
 {
     static const uint32_t values[] = {
-        0,          0x80000000, 0x3f800000, 0xbf800000, 0x40000000, 0x3f000000, 0xbf000000,
-        0x40490fdb, 1,          0x80000001, 0x007fffff, 0x807fffff, 0x00800000, 0x80800000,
-        0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345, 0x7f800001,
-        0xffbfffff, 0x477fe000, 0x477ff000, 0x33800000, 0x33000001, 0x4f000000, 0xcf000000,
-        0x4effffff, 0x4f800000, 0x3effffff, 0x437f0000, 0x43800000, 0x43e00000, 0x47600000,
-        0x0d000000, 0x72000000, 0x3f7fffff, 0x38800000, 0x387fffff, 0x42fe0000};
+        0,          0x80000000, 0x3f800000, 0xbf800000, 0x40000000, 0x3f000000, 0xbf000000, 0x40490fdb, 1,
+        0x80000001, 0x007fffff, 0x807fffff, 0x00800000, 0x80800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000,
+        0x7fc00000, 0xffc12345, 0x7f800001, 0xffbfffff, 0x477fe000, 0x477ff000, 0x33800000, 0x33000001, 0x4f000000,
+        0xcf000000, 0x4effffff, 0x4f800000, 0x3effffff, 0x437f0000, 0x43800000, 0x43e00000, 0x47600000, 0x0d000000,
+        0x72000000, 0x3f7fffff, 0x38800000, 0x387fffff, 0x42fe0000};
     switch (below(r, 4)) {
-    case 0:
-        return draw(r);
-    case 1:
-        return (draw(r) & 0x807fffff) | (118 + below(r, 20)) << 23;
-    default:
-        return values[below(r, sizeof values / sizeof values[0])];
+    case 0: return draw(r);
+    case 1: return (draw(r) & 0x807fffff) | (118 + below(r, 20)) << 23;
+    default: return values[below(r, sizeof values / sizeof values[0])];
     }
 }
 static uint32_t edge_f16(Random *r)
 {
-    static const uint16_t values[] = {0,      0x8000, 0x3c00, 0xbc00, 0x4000, 0x3800, 1,
-                                      0x8001, 0x3ff,  0x83ff, 0x400,  0x8400, 0x7bff, 0xfbff,
-                                      0x7c00, 0xfc00, 0x7e00, 0xfe12, 0x7c01, 0xfdff, 0x3bff,
-                                      0x5bf8, 0x77ff, 0x7800, 0x4248, 0x3555};
+    static const uint16_t values[] = {0,      0x8000, 0x3c00, 0xbc00, 0x4000, 0x3800, 1,      0x8001, 0x3ff,
+                                      0x83ff, 0x400,  0x8400, 0x7bff, 0xfbff, 0x7c00, 0xfc00, 0x7e00, 0xfe12,
+                                      0x7c01, 0xfdff, 0x3bff, 0x5bf8, 0x77ff, 0x7800, 0x4248, 0x3555};
     switch (below(r, 3)) {
-    case 0:
-        return draw(r) & 0xffff;
-    case 1:
-        return (draw(r) & 0x83ff) | (11 + below(r, 9)) << 10;
-    default:
-        return values[below(r, sizeof values / sizeof values[0])];
+    case 0: return draw(r) & 0xffff;
+    case 1: return (draw(r) & 0x83ff) | (11 + below(r, 9)) << 10;
+    default: return values[below(r, sizeof values / sizeof values[0])];
     }
 }
-static uint32_t edge_bf16(Random *r)
-{
-    return below(r, 2) ? edge_f32(r) >> 16 : draw(r) & 0xffff;
-}
+static uint32_t edge_bf16(Random *r) { return below(r, 2) ? edge_f32(r) >> 16 : draw(r) & 0xffff; }
 static uint64_t edge_f64(Random *r)
 {
     static const uint64_t values[] = {0,
@@ -88,33 +74,26 @@ static uint64_t edge_f64(Random *r)
                                       0x3fdfffffffffffff};
     const uint64_t random = (uint64_t)draw(r) << 32 | draw(r);
     switch (below(r, 4)) {
-    case 0:
-        return random;
-    case 1:
-        return (random & 0x800fffffffffffff) | (uint64_t)(1010 + below(r, 30)) << 52;
+    case 0: return random;
+    case 1: return (random & 0x800fffffffffffff) | (uint64_t)(1010 + below(r, 30)) << 52;
     case 2: /* an f32 or a neighbour of one, as f64 */
         return (random & 0x800fffffe0000000) | (uint64_t)(1023 - 150 + below(r, 290)) << 52 |
                (below(r, 2) ? 0x10000000 : 0);
-    default:
-        return values[below(r, sizeof values / sizeof values[0])];
+    default: return values[below(r, sizeof values / sizeof values[0])];
     }
 }
 static uint32_t edge_b32(Random *r)
 {
     static const uint32_t values[] = {
-        0,          1,          2,          3,          7,          15,         16,
-        31,         32,         33,         63,         64,         65,         127,
-        128,        255,        256,        0x7fff,     0x8000,     0xffff,     0x10000,
-        0x7fffff,   0x800000,   0xffffff,   0x1000000,  0x7fffffff, 0x80000000, 0x80000001,
-        0xfffffffe, 0xffffffff, 0xffff8000, 0xff80ff80, 0x00ff00ff, 0x7f807f80, 0x55555555,
-        0x200000,   0x400010,   0x7f0000,   0xffffff6a, 0xffffff00};
+        0,          1,          2,          3,          7,          15,         16,         31,
+        32,         33,         63,         64,         65,         127,        128,        255,
+        256,        0x7fff,     0x8000,     0xffff,     0x10000,    0x7fffff,   0x800000,   0xffffff,
+        0x1000000,  0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff, 0xffff8000, 0xff80ff80,
+        0x00ff00ff, 0x7f807f80, 0x55555555, 0x200000,   0x400010,   0x7f0000,   0xffffff6a, 0xffffff00};
     switch (below(r, 4)) {
-    case 0:
-        return draw(r);
-    case 1:
-        return below(r, 300) - 150;
-    default:
-        return values[below(r, sizeof values / sizeof values[0])];
+    case 0: return draw(r);
+    case 1: return below(r, 300) - 150;
+    default: return values[below(r, sizeof values / sizeof values[0])];
     }
 }
 /* One dword (of a pair: `second` too) of a source of that type. */
@@ -122,31 +101,19 @@ static void edge_dwords(Random *r, OperandType type, uint32_t out[2])
 {
     uint64_t wide;
     switch (type) {
-    case TYPE_F32:
-        out[0] = edge_f32(r), out[1] = edge_f32(r);
-        break;
-    case TYPE_PK_F32:
-        out[0] = edge_f32(r), out[1] = edge_f32(r);
-        break;
+    case TYPE_F32: out[0] = edge_f32(r), out[1] = edge_f32(r); break;
+    case TYPE_PK_F32: out[0] = edge_f32(r), out[1] = edge_f32(r); break;
     case TYPE_F16:
-    case TYPE_PK_F16:
-        out[0] = edge_f16(r) | edge_f16(r) << 16, out[1] = draw(r);
-        break;
+    case TYPE_PK_F16: out[0] = edge_f16(r) | edge_f16(r) << 16, out[1] = draw(r); break;
     case TYPE_BF16:
-    case TYPE_PK_BF16:
-        out[0] = edge_bf16(r) | edge_bf16(r) << 16, out[1] = draw(r);
-        break;
+    case TYPE_PK_BF16: out[0] = edge_bf16(r) | edge_bf16(r) << 16, out[1] = draw(r); break;
     case TYPE_F64:
         wide = edge_f64(r);
         out[0] = (uint32_t)wide, out[1] = (uint32_t)(wide >> 32);
         break;
     case TYPE_B16:
-    case TYPE_PK_B16:
-        out[0] = (edge_b32(r) & 0xffff) | edge_b32(r) << 16, out[1] = draw(r);
-        break;
-    default:
-        out[0] = edge_b32(r), out[1] = edge_b32(r);
-        break;
+    case TYPE_PK_B16: out[0] = (edge_b32(r) & 0xffff) | edge_b32(r) << 16, out[1] = draw(r); break;
+    default: out[0] = edge_b32(r), out[1] = edge_b32(r); break;
     }
 }
 
@@ -158,10 +125,8 @@ static uint32_t pool[65536];
 
 static void fill_state(Random *r, SimWave *wave, uint8_t *lds)
 {
-    static const uint64_t masks[] = {
-        ~UINT64_C(0), 0x8000000fffff0001, 0x5555aaaa00ff1234, 1, 0x8000000000000000, 0};
-    static const uint32_t modes[] = {0x3f0, 0x3f0, 0x3c0,    0x300, 0x1f0,
-                                     0x0c0, 0x2f0, 0x8003f0, 0x050, 0x0a0};
+    static const uint64_t masks[] = {~UINT64_C(0), 0x8000000fffff0001, 0x5555aaaa00ff1234, 1, 0x8000000000000000, 0};
+    static const uint32_t modes[] = {0x3f0, 0x3f0, 0x3c0, 0x300, 0x1f0, 0x0c0, 0x2f0, 0x8003f0, 0x050, 0x0a0};
     for (unsigned row = 0; row < WITNESS_ROWS; row++)
         memcpy(wave->v[row], pool + below(r, 65536 - LANES), sizeof wave->v[row]);
     memcpy(wave->s, pool + below(r, 65536 - NUM_SCALARS), NUM_SCALARS * 4);
@@ -189,8 +154,7 @@ static void put_register(Random *r, SimWave *wave, Operand o, OperandType type, 
         }
 }
 /* Elements of matrices: mostly numbers near 1, so that sums mean something. */
-static void put_matrix(Random *r, SimWave *wave, Operand o, const char *type, unsigned width,
-                       bool integer)
+static void put_matrix(Random *r, SimWave *wave, Operand o, const char *type, unsigned width, bool integer)
 {
     const bool wild = !below(r, 4);
     if (o.kind != OPERAND_PHYS) return;
@@ -200,17 +164,12 @@ static void put_matrix(Random *r, SimWave *wave, Operand o, const char *type, un
             uint32_t bits = draw(r);
             if (!integer && !wild) {
                 if (!strcmp(type, "f16"))
-                    bits =
-                        (bits & 0x83ff83ff) | (10 + below(r, 8)) << 10 | (10 + below(r, 8)) << 26;
+                    bits = (bits & 0x83ff83ff) | (10 + below(r, 8)) << 10 | (10 + below(r, 8)) << 26;
                 else if (!strcmp(type, "bf16"))
-                    bits = (bits & 0x807f807f) | (120 + below(r, 12)) << 7 |
-                           (120 + below(r, 12)) << 23;
-                else if (!strcmp(type, "f32"))
-                    bits = (bits & 0x807fffff) | (118 + below(r, 16)) << 23;
-                else if (!strcmp(type, "f64"))
-                    bits = k & 1 ? (bits & 0x800fffff) | (1015 + below(r, 12)) << 20 : bits;
-                else
-                    bits &= 0xbfbfbfbf; /* small formats: no codes of NaNs */
+                    bits = (bits & 0x807f807f) | (120 + below(r, 12)) << 7 | (120 + below(r, 12)) << 23;
+                else if (!strcmp(type, "f32")) bits = (bits & 0x807fffff) | (118 + below(r, 16)) << 23;
+                else if (!strcmp(type, "f64")) bits = k & 1 ? (bits & 0x800fffff) | (1015 + below(r, 12)) << 20 : bits;
+                else bits &= 0xbfbfbfbf; /* small formats: no codes of NaNs */
                 if (strchr("fb", type[0]) && type[1] == 'p') bits = bits == 0x80808080 ? 0 : bits;
             }
             wave->v[row + k][i] = bits;
@@ -219,19 +178,16 @@ static void put_matrix(Random *r, SimWave *wave, Operand o, const char *type, un
 static void prepare_matrix(Random *r, SimWave *wave, const MachineInst *inst, Target target)
 {
     const char *name = inst_info(inst->opcode)->name;
-    const bool integer = strstr(name, "_i32_"),
-               sparse = inst_info(inst->opcode)->flags & INST_SMFMAC;
-    const char *type = strstr(name, "bf16")    ? "bf16"
-                       : strstr(name, "_f16")  ? "f16"
-                       : strstr(name, "_f64_") ? "f64"
-                       : strstr(name, "fp8") || strstr(name, "bf8") || strstr(name, "f8f6f4")
-                           ? "fp8"
-                           : "f32";
+    const bool integer = strstr(name, "_i32_"), sparse = inst_info(inst->opcode)->flags & INST_SMFMAC;
+    const char *type = strstr(name, "bf16")                                                   ? "bf16"
+                       : strstr(name, "_f16")                                                 ? "f16"
+                       : strstr(name, "_f64_")                                                ? "f64"
+                       : strstr(name, "fp8") || strstr(name, "bf8") || strstr(name, "f8f6f4") ? "fp8"
+                                                                                              : "f32";
     for (unsigned i = 1; i < 3; i++)
         put_matrix(r, wave, inst->operands[i], type, isa_operand_width(target, inst, i), integer);
     const Operand c = sparse ? inst->operands[0] : inst->operands[3];
-    put_matrix(r, wave, c, !strcmp(type, "f64") ? "f64" : "f32",
-               inst_info(inst->opcode)->operands[0].width, integer);
+    put_matrix(r, wave, c, !strcmp(type, "f64") ? "f64" : "f32", inst_info(inst->opcode)->operands[0].width, integer);
     for (unsigned i = 4; i < inst->num_operands && !sparse; i++) /* scales around 2^0 */
         for (unsigned lane = 0; lane < LANES; lane++)
             wave->v[inst->operands[i].value][lane] = 0x7e7f8081 ^ (draw(r) & 0x03030303);
@@ -249,10 +205,8 @@ static void prepare_lds(Random *r, SimWave *wave, MachineInst *inst)
         return;
     }
     if (info->event != EVENT_LDS || !info->memory_bytes) return;
-    if (info->modifiers & MOD_OFFSET2)
-        inst->mods.offset &= 0x0f0f;
-    else if (aligned)
-        inst->mods.offset &= ~7;
+    if (info->modifiers & MOD_OFFSET2) inst->mods.offset &= 0x0f0f;
+    else if (aligned) inst->mods.offset &= ~7;
     for (unsigned i = 0; i < LANES; i++) {
         uint32_t to = below(r, MACHINE_LDS / 2 - 64) & ~(aligned ? 7u : below(r, 2) ? 3u : 0u);
         if (!below(r, 4)) to = 64 + 8 * below(r, 4); /* many lanes at one place */
@@ -274,14 +228,14 @@ static bool is_float_atomic(const InstInfo *info)
 }
 static void put_scalar(SimWave *wave, Operand o, unsigned k, uint32_t value)
 {
-    const int number = o.kind == OPERAND_PHYS           ? (int)o.value + o.offset
-                       : o.kind != OPERAND_SPECIAL      ? -1
-                       : o.value == SPECIAL_VCC         ? S_VCC + o.offset
-                       : o.value == SPECIAL_TTMP        ? S_TTMP + o.offset
-                       : o.value == SPECIAL_M0          ? S_M0
+    const int number = o.kind == OPERAND_PHYS            ? (int)o.value + o.offset
+                       : o.kind != OPERAND_SPECIAL       ? -1
+                       : o.value == SPECIAL_VCC          ? S_VCC + o.offset
+                       : o.value == SPECIAL_TTMP         ? S_TTMP + o.offset
+                       : o.value == SPECIAL_M0           ? S_M0
                        : o.value == SPECIAL_FLAT_SCRATCH ? S_FLAT_SCRATCH + o.offset
-                       : o.value == SPECIAL_XNACK_MASK  ? S_XNACK_MASK + o.offset
-                                                        : -1;
+                       : o.value == SPECIAL_XNACK_MASK   ? S_XNACK_MASK + o.offset
+                                                         : -1;
     if (number >= 0) wave->s[number + (int)k] = value;
 }
 static void put_pair(SimWave *wave, Operand o, uint64_t value)
@@ -345,8 +299,8 @@ static void fill_window(Random *r, Machine *m, const InstInfo *info)
 {
     static uint32_t words[WITNESS_MEMORY / 4];
     for (unsigned i = 0; i < WITNESS_MEMORY / 4; i++)
-        words[i] = is_float_atomic(info) ? (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20
-                                         : pool[(i * 7 + 13) & 0xffff];
+        words[i] =
+            is_float_atomic(info) ? (draw(r) & 0x800fffff) | (1000 + below(r, 40)) << 20 : pool[(i * 7 + 13) & 0xffff];
     memory_write(&m->port, MEMORY_BASE, words, sizeof words);
     memcpy(m->wave->scratch, pool, LANES * MACHINE_SCRATCH);
 }
@@ -354,8 +308,7 @@ static void fill_window(Random *r, Machine *m, const InstInfo *info)
 static void fill_float_data(Random *r, SimWave *wave, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    if (info->event != EVENT_LDS || !(strstr(info->name, "_f32") || strstr(info->name, "_f64")))
-        return;
+    if (info->event != EVENT_LDS || !(strstr(info->name, "_f32") || strstr(info->name, "_f64"))) return;
     for (unsigned i = info->num_defs + 1; i < info->num_operands; i++)
         for (unsigned k = 0; k < info->operands[i].width; k++)
             for (unsigned lane = 0; lane < LANES; lane++) {
@@ -389,8 +342,7 @@ static const char *difference(Machine *m, Witness *w)
         for (unsigned k = 0; k < w->tolerance_rows; k += step)
             for (unsigned i = 0; i < LANES; i++) {
                 const unsigned row = w->tolerance_row + k;
-                const uint64_t got =
-                    wave->v[row][i] | (step == 2 ? (uint64_t)wave->v[row + 1][i] << 32 : 0);
+                const uint64_t got = wave->v[row][i] | (step == 2 ? (uint64_t)wave->v[row + 1][i] << 32 : 0);
                 if (!witness_close(w, k, i, got)) continue;
                 w->v[row][i] = (uint32_t)got;
                 if (step == 2) w->v[row + 1][i] = (uint32_t)(got >> 32);
@@ -400,25 +352,21 @@ static const char *difference(Machine *m, Witness *w)
         for (unsigned row = 0; row < WITNESS_ROWS; row++)
             for (unsigned i = 0; i < LANES; i++)
                 if (w->v[row][i] != wave->v[row][i]) {
-                    snprintf(text, sizeof text,
-                             "%c%u lane %u: emulator 0x%08x, witness 0x%08x, before 0x%08x",
-                             row < 256 ? 'v' : 'a', row & 255, i, wave->v[row][i], w->v[row][i],
-                             before->v[row][i]);
+                    snprintf(text, sizeof text, "%c%u lane %u: emulator 0x%08x, witness 0x%08x, before 0x%08x",
+                             row < 256 ? 'v' : 'a', row & 255, i, wave->v[row][i], w->v[row][i], before->v[row][i]);
                     return text;
                 }
     for (unsigned i = 0; i < NUM_SCALARS; i++)
         if (w->s[i] != wave->s[i]) {
-            snprintf(text, sizeof text, "s%u: emulator 0x%08x, witness 0x%08x, before 0x%08x", i,
-                     wave->s[i], w->s[i], before->s[i]);
+            snprintf(text, sizeof text, "s%u: emulator 0x%08x, witness 0x%08x, before 0x%08x", i, wave->s[i], w->s[i],
+                     before->s[i]);
             return text;
         }
-    if (w->scc != wave->scc)
-        return wave->scc ? "SCC: emulator 1, witness 0" : "SCC: emulator 0, witness 1";
+    if (w->scc != wave->scc) return wave->scc ? "SCC: emulator 1, witness 0" : "SCC: emulator 0, witness 1";
     if (memcmp(w->lds, wave->lds, WITNESS_LDS)) {
         unsigned at = 0;
         while (w->lds[at] == wave->lds[at]) at++;
-        snprintf(text, sizeof text, "LDS 0x%x: emulator 0x%02x, witness 0x%02x", at, wave->lds[at],
-                 w->lds[at]);
+        snprintf(text, sizeof text, "LDS 0x%x: emulator 0x%02x, witness 0x%02x", at, wave->lds[at], w->lds[at]);
         return text;
     }
     memory_read(&m->port, MEMORY_BASE, window, sizeof window);
@@ -439,8 +387,7 @@ static void print_sources(const MachineInst *inst, Target target, const char *wh
     unsigned lane = 0;
     const char *at = strstr(what, "lane ");
     if (at) lane = (unsigned)atoi(at + 5);
-    fprintf(stderr, "%s: %s\n  %s; mode 0x%x exec 0x%llx;", target_infos[target].name, text.data,
-            what, before->mode,
+    fprintf(stderr, "%s: %s\n  %s; mode 0x%x exec 0x%llx;", target_infos[target].name, text.data, what, before->mode,
             (unsigned long long)(before->s[S_EXEC] | (uint64_t)before->s[S_EXEC + 1] << 32));
     for (unsigned i = 0; i < inst->num_operands; i++) {
         const Operand o = inst->operands[i];
@@ -449,9 +396,8 @@ static void print_sources(const MachineInst *inst, Target target, const char *wh
         fprintf(stderr, " %u:", i);
         for (unsigned k = 0; k < width && k < 4; k++)
             fprintf(stderr, " %08x",
-                    o.reg_class == CLASS_S
-                        ? before->s[o.value + k]
-                        : before->v[o.value + (o.reg_class == CLASS_A ? 256 : 0) + k][lane]);
+                    o.reg_class == CLASS_S ? before->s[o.value + k]
+                                           : before->v[o.value + (o.reg_class == CLASS_A ? 256 : 0) + k][lane]);
     }
     fprintf(stderr, "\n");
     strbuf_free(&text);
@@ -467,14 +413,10 @@ static void fill_pool(Random *r)
     for (unsigned i = 0; i < 65536; i++) pool[i] = i & 1 ? edge_b32(r) : draw(r);
 }
 
-static bool is_matrix(const InstInfo *info)
-{
-    return info->unit == UNIT_MFMA;
-}
+static bool is_matrix(const InstInfo *info) { return info->unit == UNIT_MFMA; }
 
 /* Instances of one row; adds to the counts. False: a difference was printed. */
-static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigned level,
-                     unsigned *executed)
+static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigned level, unsigned *executed)
 {
     const InstInfo *info = inst_info(opcode);
     Random r = {opcode * UINT64_C(0x9e3779b97f4a7c15) + target + 1};
@@ -485,24 +427,19 @@ static bool test_row(Target target, uint16_t opcode, unsigned instances, unsigne
     SimWave *wave = m->wave;
     bool good = true;
     machine_map(m, MEMORY_BASE, WITNESS_MEMORY);
-    for (unsigned n = 0, attempts = 0; n < instances && good && attempts < 4 * instances;
-         attempts++) {
+    for (unsigned n = 0, attempts = 0; n < instances && good && attempts < 4 * instances; attempts++) {
         Operand operands[MAX_OPERANDS];
         MachineInst inst = {.operands = operands};
         if (!random_inst(&state, target, opcode, &inst)) continue;
         fill_state(&r, wave, wave->lds);
         for (unsigned i = info->num_defs; i < info->num_operands; i++)
             if (inst.operands[i].kind == OPERAND_PHYS && info->operands[i].type != TYPE_WIDE)
-                put_register(&r, wave, inst.operands[i], info->operands[i].type,
-                             isa_operand_width(target, &inst, i));
-            else if (inst.operands[i].kind == OPERAND_PHYS && !is_matrix(info) &&
-                     info->format < FORMAT_DS)
-                put_register(&r, wave, inst.operands[i],
-                             strstr(info->name, "f32") ? TYPE_F32 : TYPE_B32,
+                put_register(&r, wave, inst.operands[i], info->operands[i].type, isa_operand_width(target, &inst, i));
+            else if (inst.operands[i].kind == OPERAND_PHYS && !is_matrix(info) && info->format < FORMAT_DS)
+                put_register(&r, wave, inst.operands[i], strstr(info->name, "f32") ? TYPE_F32 : TYPE_B32,
                              isa_operand_width(target, &inst, i));
         if (is_matrix(info)) {
-            if (below(&r, 2) && !strstr(info->name, "f8f6f4"))
-                inst.mods.cbsz = inst.mods.abid = inst.mods.blgp = 0;
+            if (below(&r, 2) && !strstr(info->name, "f8f6f4")) inst.mods.cbsz = inst.mods.abid = inst.mods.blgp = 0;
             prepare_matrix(&r, wave, &inst, target);
         }
         if (info->format >= FORMAT_MUBUF || info->format == FORMAT_SMEM) {
@@ -546,19 +483,18 @@ static void rows_of(Target target, bool matrices)
     unsigned failures = 0, rows = 0, thin = 0;
     for (uint16_t opcode = 1; opcode < NUM_OPCODES; opcode++) {
         const InstInfo *info = inst_info(opcode);
-        if (info->format == FORMAT_PSEUDO || !(info->targets >> target & 1) ||
-            is_matrix(info) != matrices)
-            continue;
+        if (info->format == FORMAT_PSEUDO || !(info->targets >> target & 1) || is_matrix(info) != matrices) continue;
         if (!witness_has(opcode) || sim_fidelity(opcode) == FIDELITY_NONE) continue;
         unsigned executed = 0;
         bool good = true;
         for (unsigned level = 2; level <= sim_host_level() && good; level++)
-            good = test_row(target, opcode, (matrices ? MATRIX_INSTANCES : INSTANCES) * count_factor(), level, &executed);
+            good =
+                test_row(target, opcode, (matrices ? MATRIX_INSTANCES : INSTANCES) * count_factor(), level, &executed);
         rows++;
         failures += !good;
         if (good && executed < 3) {
-            fprintf(stderr, "%s: only %u instances of %s were executed\n",
-                    target_infos[target].name, executed, info->name);
+            fprintf(stderr, "%s: only %u instances of %s were executed\n", target_infos[target].name, executed,
+                    info->name);
             thin++;
         }
     }
@@ -566,22 +502,10 @@ static void rows_of(Target target, bool matrices)
     assert_int_equal(failures, 0);
     assert_int_equal(thin, 0);
 }
-static void rows_gfx942(void **state)
-{
-    (void)state, rows_of(TARGET_GFX942, false);
-}
-static void rows_gfx950(void **state)
-{
-    (void)state, rows_of(TARGET_GFX950, false);
-}
-static void matrices_gfx942(void **state)
-{
-    (void)state, rows_of(TARGET_GFX942, true);
-}
-static void matrices_gfx950(void **state)
-{
-    (void)state, rows_of(TARGET_GFX950, true);
-}
+static void rows_gfx942(void **state) { (void)state, rows_of(TARGET_GFX942, false); }
+static void rows_gfx950(void **state) { (void)state, rows_of(TARGET_GFX950, false); }
+static void matrices_gfx942(void **state) { (void)state, rows_of(TARGET_GFX942, true); }
+static void matrices_gfx950(void **state) { (void)state, rows_of(TARGET_GFX950, true); }
 
 /* ---- random sequences of VALU, SALU and LDS instructions: printed, assembled, decoded and run on the emulator; the
    witness executes what was drawn. Few registers, so that results are used. ---- */
@@ -840,12 +764,8 @@ int main(int argc, char **argv)
 {
     if (argc > 1) cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_row_is_tested),
-        cmocka_unit_test(rows_gfx942),
-        cmocka_unit_test(rows_gfx950),
-        cmocka_unit_test(matrices_gfx942),
-        cmocka_unit_test(matrices_gfx950),
-        cmocka_unit_test(sequences),
+        cmocka_unit_test(every_row_is_tested), cmocka_unit_test(rows_gfx942),     cmocka_unit_test(rows_gfx950),
+        cmocka_unit_test(matrices_gfx942),     cmocka_unit_test(matrices_gfx950), cmocka_unit_test(sequences),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

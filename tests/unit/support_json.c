@@ -102,10 +102,10 @@ static void test_utf8(void **state)
 {
     (void)state;
     expect_text("", "\"\"");
-    expect_text("\xc3\xa9", "\"\\u00e9\"");                          /* two bytes */
-    expect_text("\xc2\x80\xdf\xbf", "\"\\u0080\\u07ff\"");           /* the least and the most of two */
-    expect_text("\xe0\xa0\x80\xef\xbf\xbf", "\"\\u0800\\uffff\"");   /* of three */
-    expect_text("\xf0\x90\x80\x80", "\"\\ud800\\udc00\"");           /* of four: surrogates */
+    expect_text("\xc3\xa9", "\"\\u00e9\"");                        /* two bytes */
+    expect_text("\xc2\x80\xdf\xbf", "\"\\u0080\\u07ff\"");         /* the least and the most of two */
+    expect_text("\xe0\xa0\x80\xef\xbf\xbf", "\"\\u0800\\uffff\""); /* of three */
+    expect_text("\xf0\x90\x80\x80", "\"\\ud800\\udc00\"");         /* of four: surrogates */
     expect_text("\xf4\x8f\xbf\xbf", "\"\\udbff\\udfff\"");
     expect_text("\xf0\x9f\x98\x80", "\"\\ud83d\\ude00\"");
 }
@@ -113,12 +113,12 @@ static void test_utf8(void **state)
 static void test_no_utf8(void **state)
 {
     (void)state;
-    expect_text("\x80", "\"\\ufffd\"");                              /* a continuation alone */
-    expect_text("\xc3", "\"\\ufffd\"");                              /* the end too early */
+    expect_text("\x80", "\"\\ufffd\""); /* a continuation alone */
+    expect_text("\xc3", "\"\\ufffd\""); /* the end too early */
     expect_text("\xe2\x82x", "\"\\ufffd\\ufffdx\"");
-    expect_text("\xc0\xaf", "\"\\ufffd\\ufffd\"");                   /* longer than need be */
+    expect_text("\xc0\xaf", "\"\\ufffd\\ufffd\""); /* longer than need be */
     expect_text("\xe0\x9f\xbf", "\"\\ufffd\\ufffd\\ufffd\"");
-    expect_text("\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"");        /* a surrogate */
+    expect_text("\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"");            /* a surrogate */
     expect_text("\xf4\x90\x80\x80", "\"\\ufffd\\ufffd\\ufffd\\ufffd\""); /* beyond U+10FFFF */
     expect_text("\xff\xfe", "\"\\ufffd\\ufffd\"");
 }
@@ -151,13 +151,13 @@ static void on_bug(const char *message)
     longjmp(after_bug, 1);
 }
 
-#define EXPECT_BUG(writer, statement)          \
-    do {                                       \
-        if (!setjmp(after_bug)) {              \
-            statement;                         \
+#define EXPECT_BUG(writer, statement)           \
+    do {                                        \
+        if (!setjmp(after_bug)) {               \
+            statement;                          \
             fail_msg("no bug: %s", #statement); \
-        }                                      \
-        strbuf_free((writer)->out);            \
+        }                                       \
+        strbuf_free((writer)->out);             \
     } while (0)
 
 static void test_misuse(void **state)
@@ -184,9 +184,10 @@ static void test_misuse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_structure), cmocka_unit_test(test_lines), cmocka_unit_test(test_deepest),
-        cmocka_unit_test(test_control_characters), cmocka_unit_test(test_utf8), cmocka_unit_test(test_no_utf8),
-        cmocka_unit_test(test_numbers), cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_structure), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_deepest),   cmocka_unit_test(test_control_characters),
+        cmocka_unit_test(test_utf8),      cmocka_unit_test(test_no_utf8),
+        cmocka_unit_test(test_numbers),   cmocka_unit_test(test_misuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

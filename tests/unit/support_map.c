@@ -86,8 +86,8 @@ static void names(void **state)
     assert_int_equal(map_to_index(map_get_name(&map, "v7", 2)), 0);
     assert_int_equal(map.count, COUNT + 1);
     /* Two pairs that FNV-1a gives the same 64 bits. */
-    static const char *const same[] = {"8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ",
-                                       "gMPflVXtwGDXbIhP73TX", "LtHf1prlU1bCeYZEdqWf"};
+    static const char *const same[] = {"8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ", "gMPflVXtwGDXbIhP73TX",
+                                       "LtHf1prlU1bCeYZEdqWf"};
     for (uint32_t i = 0; i < 4; i++) {
         assert_null(map_get_name(&map, same[i], 20));
         map_put_name(&map, arena, same[i], 20, map_from_index(i));

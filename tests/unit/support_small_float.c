@@ -63,7 +63,8 @@ static void all_halves(void **state)
             assert_int_equal(f32_to_f16(value), half);
             assert_true(wavecc_decode(WAVECC_F16, half) == (double)value);
             for (int32_t off = -1; off <= 1; off++)
-                check_f32(f32_to_bits(0.5f * value + 0.5f * f16_to_f32((half & 0x7c00) < 0x7800 ? half + 1 : half)) + (uint32_t)off);
+                check_f32(f32_to_bits(0.5f * value + 0.5f * f16_to_f32((half & 0x7c00) < 0x7800 ? half + 1 : half)) +
+                          (uint32_t)off);
         }
         if (wide == wide) assert_int_equal(f32_to_bf16(wide), half);
         else assert_int_equal(f32_to_bf16(wide), BF16_NAN);

@@ -34,7 +34,8 @@ static WitnessResult relative_move(Witness *w, Target target, const MachineInst 
 /* Bits [offset, offset + size) of register `id`; only MODE here. */
 static WitnessResult get_register(Witness *w, Target target, const MachineInst *inst, int param)
 {
-    const int id = inst->mods.offset & 63, offset = inst->mods.offset >> 6 & 31, size = (inst->mods.offset >> 11 & 31) + 1;
+    const int id = inst->mods.offset & 63, offset = inst->mods.offset >> 6 & 31,
+              size = (inst->mods.offset >> 11 & 31) + 1;
     (void)target, (void)param;
     if (id != 1) return WITNESS_DECLINED;
     witness_write_scalar(w, inst->operands[0], 1, (uint64_t)w->mode >> offset & low_bits(size));
@@ -42,7 +43,8 @@ static WitnessResult get_register(Witness *w, Target target, const MachineInst *
 }
 static WitnessResult set_register(Witness *w, Target target, const MachineInst *inst, int param)
 {
-    const int id = inst->mods.offset & 63, offset = inst->mods.offset >> 6 & 31, size = (inst->mods.offset >> 11 & 31) + 1;
+    const int id = inst->mods.offset & 63, offset = inst->mods.offset >> 6 & 31,
+              size = (inst->mods.offset >> 11 & 31) + 1;
     const uint64_t mask = (low_bits(size) << offset) & 0xffffffff;
     bool declined = false;
     (void)target, (void)param;

@@ -4,11 +4,8 @@
    simulator rocjitsu reads it so too). */
 #include "witness/rows.h"
 
-#define OP(name, ...)                                                                              \
-    static void name(Lane *l)                                                                      \
-    {                                                                                              \
-        __VA_ARGS__;                                                                               \
-    }
+#define OP(name, ...) \
+    static void name(Lane *l) { __VA_ARGS__; }
 
 static bool keeps_in(const Witness *w, FormatName f)
 {
@@ -16,8 +13,7 @@ static bool keeps_in(const Witness *w, FormatName f)
 }
 static bool keeps_out(const Witness *w, FormatName f)
 {
-    return f == FMT_BF16 ||
-           w->mode & (f == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT);
+    return f == FMT_BF16 || w->mode & (f == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT);
 }
 static bool subnormal(FormatName f, uint64_t bits)
 {
@@ -37,10 +33,7 @@ static uint64_t write_as(const Lane *l, FormatName f, Number x, Rounding roundin
     bits = number_encode(f, x.value, rounding, OVERFLOW_DEFAULT);
     return !keeps_out(l->w, f) && subnormal(f, bits) ? bits & sign_bit(f) : bits;
 }
-static Number number_of(Quad value)
-{
-    return (Number){KIND_FINITE, value < 0, value};
-}
+static Number number_of(Quad value) { return (Number){KIND_FINITE, value < 0, value}; }
 
 /* ---- integers: param is the number of bits, negative for signed ones ---- */
 
@@ -64,8 +57,7 @@ static void op_off_i4(Lane *l)
 /* Saturating; NaN is 0. */
 static uint64_t to_int(Number x, Quad (*map)(Quad), int bits, bool is_signed)
 {
-    const Quad high = quad_power(is_signed ? bits - 1 : bits) - 1,
-               low = is_signed ? -quad_power(bits - 1) : 0;
+    const Quad high = quad_power(is_signed ? bits - 1 : bits) - 1, low = is_signed ? -quad_power(bits - 1) : 0;
     if (is_nan(x)) return 0;
     Quad value = x.kind == KIND_INFINITE ? (x.negative ? low : high) : map(x.value);
     if (value < low) value = low;
@@ -73,12 +65,11 @@ static uint64_t to_int(Number x, Quad (*map)(Quad), int bits, bool is_signed)
     return (uint64_t)(__int128)value & low_bits(bits);
 }
 /* param: source format, result bits (negative: signed) */
-#define TO_INT(format, bits) ((format)*256 + (bits) + 128)
+#define TO_INT(format, bits) ((format) * 256 + (bits) + 128)
 static void op_to_int(Lane *l)
 {
     const int bits = l->param % 256 - 128;
-    l->d = to_int(read_as(l, (FormatName)(l->param / 256), l->s[0]), quad_trunc,
-                  bits < 0 ? -bits : bits, bits < 0);
+    l->d = to_int(read_as(l, (FormatName)(l->param / 256), l->s[0]), quad_trunc, bits < 0 ? -bits : bits, bits < 0);
 }
 OP(op_floor_int, l->d = to_int(read_as(l, FMT_F32, l->s[0]), quad_floor, 32, true))
 /* The sum with 0.5 is an f32 sum. */
@@ -86,8 +77,7 @@ static void op_rpi_int(Lane *l)
 {
     Number x = read_as(l, FMT_F32, l->s[0]);
     if (x.kind == KIND_FINITE) {
-        const uint64_t sum =
-            number_encode(FMT_F32, x.value + (Quad)0.5, ROUND_EVEN, OVERFLOW_DEFAULT);
+        const uint64_t sum = number_encode(FMT_F32, x.value + (Quad)0.5, ROUND_EVEN, OVERFLOW_DEFAULT);
         x = number_decode(FMT_F32, sum);
     }
     l->d = to_int(x, quad_floor, 32, true);
@@ -102,13 +92,10 @@ static void op_pk_half(Lane *l) /* param: format * 2 + round to zero */
     const FormatName f = (FormatName)(l->param / 2);
     if (f == FMT_F16 && !keeps_out(l->w, FMT_F16)) l->declined = true; /* no source says */
     for (int k = 0; k < 2; k++)
-        l->d |=
-            write_as(l, f, read_as(l, FMT_F32, l->s[k]), l->param & 1 ? ROUND_TO_ZERO : ROUND_EVEN)
-            << (16 * k);
+        l->d |= write_as(l, f, read_as(l, FMT_F32, l->s[k]), l->param & 1 ? ROUND_TO_ZERO : ROUND_EVEN) << (16 * k);
     for (int k = 0; k < 2; k++) /* towards zero, only an infinity becomes one */
         if (l->param & 1 && read_as(l, FMT_F32, l->s[k]).kind == KIND_INFINITE)
-            l->d = (l->d & ~(UINT64_C(0xffff) << (16 * k))) | (0x7c00 | (l->s[k] >> 31 & 1) << 15)
-                                                                  << (16 * k);
+            l->d = (l->d & ~(UINT64_C(0xffff) << (16 * k))) | (0x7c00 | (l->s[k] >> 31 & 1) << 15) << (16 * k);
 }
 /* [-1, 1] or [0, 1] as 16 bits. */
 static uint64_t norm(Number x, bool is_signed)
@@ -121,19 +108,17 @@ static uint64_t norm(Number x, bool is_signed)
     return (uint64_t)(__int128)value & 0xffff;
 }
 OP(op_norm, l->d = norm(read_as(l, FMT_F16, l->s[0]), l->param))
-#define PK_NORM(format, is_signed) ((format)*2 + (is_signed))
+#define PK_NORM(format, is_signed) ((format) * 2 + (is_signed))
 static void op_pk_norm(Lane *l)
 {
-    for (int k = 0; k < 2; k++)
-        l->d |= norm(read_as(l, (FormatName)(l->param / 2), l->s[k]), l->param & 1) << (16 * k);
+    for (int k = 0; k < 2; k++) l->d |= norm(read_as(l, (FormatName)(l->param / 2), l->s[k]), l->param & 1) << (16 * k);
 }
 static void op_pk_u8(Lane *l)
 {
     const Number x = read_as(l, FMT_F32, l->s[0]);
     const int at = 8 * (int)(l->s[1] & 3);
     /* How fractions are rounded, the opcode page does not say. */
-    if (x.kind == KIND_FINITE && x.value != quad_floor(x.value) && x.value > 0 && x.value < 255)
-        l->declined = true;
+    if (x.kind == KIND_FINITE && x.value != quad_floor(x.value) && x.value > 0 && x.value < 255) l->declined = true;
     l->d = (l->s[2] & ~(UINT64_C(0xff) << at)) | to_int(x, quad_trunc, 8, false) << at;
 }
 OP(op_pack, l->d = (l->s[0] & 0xffff) | (l->s[1] & 0xffff) << 16)
@@ -148,15 +133,13 @@ static FormatName byte_format(const Lane *l, bool bf8)
 static uint64_t as_f32(Number x)
 {
     if (is_nan(x)) return format_nan(FMT_F32);
-    if (x.kind == KIND_INFINITE)
-        return format_infinity(FMT_F32) | (x.negative ? sign_bit(FMT_F32) : 0);
+    if (x.kind == KIND_INFINITE) return format_infinity(FMT_F32) | (x.negative ? sign_bit(FMT_F32) : 0);
     return number_encode(FMT_F32, x.value, ROUND_EVEN, OVERFLOW_DEFAULT);
 }
 static void op_f32_from_byte(Lane *l)
 {
     const unsigned selector = l->inst->mods.sdwa_src & 7;
-    if (l->inst->form == FORM_SDWA && selector > SDWA_BYTE_3 && selector != SDWA_DWORD)
-        l->declined = true;
+    if (l->inst->form == FORM_SDWA && selector > SDWA_BYTE_3 && selector != SDWA_DWORD) l->declined = true;
     l->d = as_f32(number_decode(byte_format(l, l->param), l->s[0] & 0xff));
 }
 static void op_pk_f32_from_bytes(Lane *l)
@@ -165,8 +148,7 @@ static void op_pk_f32_from_bytes(Lane *l)
     if (l->inst->form == FORM_SDWA && selector < SDWA_WORD_0) l->declined = true;
     if (l->clamp || l->inst->mods.omod) l->declined = true;
     for (int k = 0; k < 2; k++)
-        l->d |= as_f32(number_decode(byte_format(l, l->param), l->s[0] >> (8 * k) & 0xff))
-                << (32 * k);
+        l->d |= as_f32(number_decode(byte_format(l, l->param), l->s[0] >> (8 * k) & 0xff)) << (32 * k);
 }
 
 /* Encodes to a small format; fp6, bf6, fp4 saturate, the others where MODE.fp16_ovfl is set. */
@@ -177,8 +159,7 @@ static uint64_t to_small(const Lane *l, FormatName f, Number x)
     const uint64_t sign = x.negative ? sign_bit(f) : 0;
     if (x.kind == KIND_INFINITE) {
         if (saturate) return format_max(f) | sign;
-        return float_formats[f].special == SPECIAL_NEGATIVE_ZERO_NAN ? format_nan(f)
-                                                                     : format_infinity(f) | sign;
+        return float_formats[f].special == SPECIAL_NEGATIVE_ZERO_NAN ? format_nan(f) : format_infinity(f) | sign;
     }
     return number_encode(f, x.value, ROUND_EVEN, saturate ? OVERFLOW_SATURATE : OVERFLOW_DEFAULT);
 }
@@ -192,16 +173,12 @@ static uint64_t to_small_stochastic(const Lane *l, FormatName f, Number x, uint3
     const int discarded = ulp - (exponent - 23); /* bits of a 24-bit significand */
     Quad kept = 0;
     if (discarded <= 24)
-        kept = quad_floor(magnitude * quad_power(-ulp) +
-                          (Quad)(seed >> (32 - discarded)) * quad_power(-discarded));
+        kept = quad_floor(magnitude * quad_power(-ulp) + (Quad)(seed >> (32 - discarded)) * quad_power(-discarded));
     if (kept == 0) return x.negative && !fnuz ? sign_bit(f) : 0;
     Number rounded = number_of(kept * quad_power(ulp) * (x.negative ? -1 : 1));
     return to_small(l, f, rounded);
 }
-static void put(Lane *l, int at, int bits, uint64_t value)
-{
-    l->d = (l->d & ~(low_bits(bits) << at)) | value << at;
-}
+static void put(Lane *l, int at, int bits, uint64_t value) { l->d = (l->d & ~(low_bits(bits) << at)) | value << at; }
 /* A packed pair into the half that op_sel[3] names. f32 sources are flushed by no source that says
  * so. */
 static void op_pk_bytes(Lane *l)
@@ -209,8 +186,7 @@ static void op_pk_bytes(Lane *l)
     const FormatName f = byte_format(l, l->param);
     const int at = l->inst->mods.op_sel & 8 ? 16 : 0;
     l->d = l->old;
-    for (int k = 0; k < 2; k++)
-        put(l, at + 8 * k, 8, to_small(l, f, number_decode(FMT_F32, l->s[k] & 0xffffffff)));
+    for (int k = 0; k < 2; k++) put(l, at + 8 * k, 8, to_small(l, f, number_decode(FMT_F32, l->s[k] & 0xffffffff)));
 }
 static void op_sr_byte(Lane *l)
 {
@@ -231,23 +207,19 @@ static void op_sr_half(Lane *l)
         l->d = write_as(l, f, x, ROUND_TO_ZERO);
         return;
     }
-    const uint64_t sum =
-        bits + ((l->s[1] & 0xffffffff) >> (32 - discarded)); /* a carry moves the exponent */
+    const uint64_t sum = bits + ((l->s[1] & 0xffffffff) >> (32 - discarded)); /* a carry moves the exponent */
     const Number y = number_decode(FMT_F32, sum);
-    if (y.kind == KIND_INFINITE || is_nan(y))
-        l->d = f == FMT_F16 ? format_max(f) | (bits >> 31) << 15 : sum >> 16;
-    else
-        l->d = number_encode(f, y.value, ROUND_TO_ZERO, OVERFLOW_DEFAULT);
+    if (y.kind == KIND_INFINITE || is_nan(y)) l->d = f == FMT_F16 ? format_max(f) | (bits >> 31) << 15 : sum >> 16;
+    else l->d = number_encode(f, y.value, ROUND_TO_ZERO, OVERFLOW_DEFAULT);
     if (y.kind == KIND_FINITE && f == FMT_F16 && quad_abs(y.value) < quad_power(-14)) {
         const Quad cut = quad_trunc(y.value * quad_power(24));
-        l->d = number_encode(f, cut * quad_power(-24), ROUND_TO_ZERO, OVERFLOW_DEFAULT) |
-               (bits >> 31) << 15;
+        l->d = number_encode(f, cut * quad_power(-24), ROUND_TO_ZERO, OVERFLOW_DEFAULT) | (bits >> 31) << 15;
     }
 }
 
 /* ---- with scale: param = wide format, small format ---- */
 
-#define SCALED(wide, small) ((wide)*16 + (small))
+#define SCALED(wide, small) ((wide) * 16 + (small))
 #define WIDE_OF(l) ((FormatName)((l)->param / 16))
 #define SMALL_OF(l) ((FormatName)((l)->param % 16))
 
@@ -261,16 +233,13 @@ static bool scale_exponent(uint64_t bits, int *exponent)
 static Number scaled(Number x, uint64_t scale, int direction)
 {
     int exponent;
-    if (!scale_exponent(scale, &exponent))
-        x.kind = KIND_QUIET;
-    else if (x.kind == KIND_FINITE)
-        x.value *= quad_power(direction * exponent);
+    if (!scale_exponent(scale, &exponent)) x.kind = KIND_QUIET;
+    else if (x.kind == KIND_FINITE) x.value *= quad_power(direction * exponent);
     return x;
 }
 static void decline_flushing(Lane *l)
 {
-    const uint32_t all = WITNESS_DENORM32_IN | WITNESS_DENORM32_OUT | WITNESS_DENORM16_64_IN |
-                         WITNESS_DENORM16_64_OUT;
+    const uint32_t all = WITNESS_DENORM32_IN | WITNESS_DENORM32_OUT | WITNESS_DENORM16_64_IN | WITNESS_DENORM16_64_OUT;
     if ((l->w->mode & all) != all) l->declined = true; /* no source says */
 }
 /* Wide element `e` of the operand in `slot`. */
@@ -288,10 +257,7 @@ static uint64_t wide_result(const Lane *l, Number x)
     if (x.kind == KIND_INFINITE) return format_infinity(f) | (x.negative ? sign_bit(f) : 0);
     return number_encode(f, x.value, ROUND_EVEN, OVERFLOW_DEFAULT);
 }
-static uint32_t next_seed(uint32_t seed)
-{
-    return seed << 1 ^ (seed >> 31 ? 197 : 0);
-}
+static uint32_t next_seed(uint32_t seed) { return seed << 1 ^ (seed >> 31 ? 197 : 0); }
 
 static void op_scale_pk_to(Lane *l)
 {
@@ -302,8 +268,7 @@ static void op_scale_pk_to(Lane *l)
     if (op_sel & (bits == 8 ? 7 : 3)) l->declined = true;
     l->d = l->old;
     for (int k = 0; k < 2; k++) {
-        const uint64_t source =
-            wide == FMT_F32 ? l->s[k] & 0xffffffff : l->s[0] >> (16 * k) & 0xffff;
+        const uint64_t source = wide == FMT_F32 ? l->s[k] & 0xffffffff : l->s[0] >> (16 * k) & 0xffff;
         put(l, at + bits * k, bits,
             to_small(l, f, scaled(number_decode(wide, source), l->s[wide == FMT_F32 ? 2 : 1], -1)));
     }
@@ -325,8 +290,7 @@ static void op_scale_sr_pk_fp4(Lane *l)
     if (l->inst->mods.op_sel & 3) l->declined = true;
     l->d = l->old;
     for (int k = 0; k < 2; k++, seed = next_seed(seed)) {
-        const uint64_t source =
-            WIDE_OF(l) == FMT_F32 ? l->s[0] >> (32 * k) & 0xffffffff : l->s[0] >> (16 * k) & 0xffff;
+        const uint64_t source = WIDE_OF(l) == FMT_F32 ? l->s[0] >> (32 * k) & 0xffffffff : l->s[0] >> (16 * k) & 0xffff;
         const Number x = number_decode(WIDE_OF(l), source);
         put(l, at + 4 * k, 4, to_small_stochastic(l, FMT_FP4, scaled(x, l->s[2], -1), seed));
     }
@@ -339,8 +303,7 @@ static void op_scale_pk_from(Lane *l)
     decline_flushing(l);
     if (op_sel & (bits == 8 ? 14 : 12)) l->declined = true;
     for (int k = 0; k < 2; k++) {
-        const Number x =
-            scaled(number_decode(f, l->s[0] >> (at + bits * k) & low_bits(bits)), l->s[1], 1);
+        const Number x = scaled(number_decode(f, l->s[0] >> (at + bits * k) & low_bits(bits)), l->s[1], 1);
         l->d |= wide_result(l, x) << (WIDE_OF(l) == FMT_F32 ? 32 * k : 16 * k);
     }
 }
@@ -349,8 +312,8 @@ static void op_scale_from_one(Lane *l)
     const int op_sel = l->inst->mods.op_sel;
     decline_flushing(l);
     if (op_sel & 4 || (WIDE_OF(l) == FMT_F32 && op_sel & 8)) l->declined = true;
-    const uint64_t value = wide_result(
-        l, scaled(number_decode(SMALL_OF(l), l->s[0] >> (8 * (op_sel & 3)) & 0xff), l->s[1], 1));
+    const uint64_t value =
+        wide_result(l, scaled(number_decode(SMALL_OF(l), l->s[0] >> (8 * (op_sel & 3)) & 0xff), l->s[1], 1));
     l->d = value;
     if (WIDE_OF(l) != FMT_F32) {
         l->d = l->old;
@@ -373,63 +336,52 @@ static uint64_t get_six(const Lane *l, int e)
 static void op_scale_pk32_to(Lane *l)
 {
     decline_flushing(l);
-    for (int e = 0; e < 32; e++)
-        put_six(l, e, to_small(l, SMALL_OF(l), scaled(wide_element(l, 0, e), l->s[1], -1)));
+    for (int e = 0; e < 32; e++) put_six(l, e, to_small(l, SMALL_OF(l), scaled(wide_element(l, 0, e), l->s[1], -1)));
 }
 static void op_scale_sr_pk32_to(Lane *l)
 {
     uint32_t seed = (uint32_t)l->s[1];
     decline_flushing(l);
     for (int e = 0; e < 32; e++, seed = next_seed(seed))
-        put_six(
-            l, e,
-            to_small_stochastic(l, SMALL_OF(l), scaled(wide_element(l, 0, e), l->s[2], -1), seed));
+        put_six(l, e, to_small_stochastic(l, SMALL_OF(l), scaled(wide_element(l, 0, e), l->s[2], -1), seed));
 }
 /* The two sources of 16 alternate. */
 static void op_scale_2xpk16_to(Lane *l)
 {
     decline_flushing(l);
     for (int e = 0; e < 32; e++)
-        put_six(l, e,
-                to_small(l, SMALL_OF(l),
-                         scaled(number_decode(FMT_F32, l->wide[e % 2][e / 2]), l->s[2], -1)));
+        put_six(l, e, to_small(l, SMALL_OF(l), scaled(number_decode(FMT_F32, l->wide[e % 2][e / 2]), l->s[2], -1)));
 }
 static void op_scale_pk32_from(Lane *l)
 {
     decline_flushing(l);
     for (int e = 0; e < 32; e++) {
-        const uint64_t value =
-            wide_result(l, scaled(number_decode(SMALL_OF(l), get_six(l, e)), l->s[1], 1));
-        if (WIDE_OF(l) == FMT_F32)
-            l->d_wide[e] = (uint32_t)value;
-        else
-            l->d_wide[e / 2] |= (uint32_t)value << (16 * (e % 2));
+        const uint64_t value = wide_result(l, scaled(number_decode(SMALL_OF(l), get_six(l, e)), l->s[1], 1));
+        if (WIDE_OF(l) == FMT_F32) l->d_wide[e] = (uint32_t)value;
+        else l->d_wide[e / 2] |= (uint32_t)value << (16 * (e % 2));
     }
 }
 
 #define ROW(text, op, result, format, param) {text, op, result, format, TOLERANCE_NONE, param},
-#define SCALE_PAIR_ROWS(wide_name, wide, small_name, small)                                        \
-    ROW("v_cvt_scalef32_pk_" small_name "_" wide_name, op_scale_pk_to, RESULT_WHOLE, FMT_NONE,     \
-        SCALED(wide, small))                                                                       \
-    ROW("v_cvt_scalef32_pk_" wide_name "_" small_name, op_scale_pk_from,                           \
-        (wide) == FMT_F32 ? RESULT_64 : RESULT_WHOLE, FMT_NONE, SCALED(wide, small))
-#define SCALE_ONE_ROWS(wide_name, wide, small_name, small)                                         \
-    ROW("v_cvt_scalef32_sr_" small_name "_" wide_name, op_scale_sr_one, RESULT_WHOLE, FMT_NONE,    \
-        SCALED(wide, small))
-#define SCALE_FROM_ROWS(wide_name, wide, small_name, small)                                        \
-    ROW("v_cvt_scalef32_" wide_name "_" small_name, op_scale_from_one, RESULT_WHOLE, FMT_NONE,     \
-        SCALED(wide, small))
-#define SCALE_32_ROWS(wide_name, wide, small_name, small)                                          \
-    ROW("v_cvt_scalef32_pk32_" wide_name "_" small_name, op_scale_pk32_from, RESULT_WIDE,          \
-        FMT_NONE, SCALED(wide, small))                                                             \
-    ROW("v_cvt_scalef32_sr_pk32_" small_name "_" wide_name, op_scale_sr_pk32_to, RESULT_WIDE,      \
+#define SCALE_PAIR_ROWS(wide_name, wide, small_name, small)                                                            \
+    ROW("v_cvt_scalef32_pk_" small_name "_" wide_name, op_scale_pk_to, RESULT_WHOLE, FMT_NONE, SCALED(wide, small))    \
+    ROW("v_cvt_scalef32_pk_" wide_name "_" small_name, op_scale_pk_from, (wide) == FMT_F32 ? RESULT_64 : RESULT_WHOLE, \
         FMT_NONE, SCALED(wide, small))
-#define SCALE_32_TO_ROWS(wide_name, wide, small_name, small)                                       \
-    ROW("v_cvt_scalef32_pk32_" small_name "_" wide_name, op_scale_pk32_to, RESULT_WIDE, FMT_NONE,  \
+#define SCALE_ONE_ROWS(wide_name, wide, small_name, small) \
+    ROW("v_cvt_scalef32_sr_" small_name "_" wide_name, op_scale_sr_one, RESULT_WHOLE, FMT_NONE, SCALED(wide, small))
+#define SCALE_FROM_ROWS(wide_name, wide, small_name, small) \
+    ROW("v_cvt_scalef32_" wide_name "_" small_name, op_scale_from_one, RESULT_WHOLE, FMT_NONE, SCALED(wide, small))
+#define SCALE_32_ROWS(wide_name, wide, small_name, small)                                               \
+    ROW("v_cvt_scalef32_pk32_" wide_name "_" small_name, op_scale_pk32_from, RESULT_WIDE, FMT_NONE,     \
+        SCALED(wide, small))                                                                            \
+    ROW("v_cvt_scalef32_sr_pk32_" small_name "_" wide_name, op_scale_sr_pk32_to, RESULT_WIDE, FMT_NONE, \
         SCALED(wide, small))
-#define OF_WIDE(X, small_name, small)                                                              \
-    X("f32", FMT_F32, small_name, small)                                                           \
+#define SCALE_32_TO_ROWS(wide_name, wide, small_name, small) \
+    ROW("v_cvt_scalef32_pk32_" small_name "_" wide_name, op_scale_pk32_to, RESULT_WIDE, FMT_NONE, SCALED(wide, small))
+#define OF_WIDE(X, small_name, small)    \
+    X("f32", FMT_F32, small_name, small) \
     X("f16", FMT_F16, small_name, small) X("bf16", FMT_BF16, small_name, small)
+/* clang-format off */
 /* clang-format off */
 static const LaneRow rows[] = {
     ROW("v_cvt_f32_i32", op_from_int, RESULT_32, FMT_F32, -32)
@@ -496,5 +448,6 @@ static const LaneRow rows[] = {
     ROW("v_cvt_scalef32_2xpk16_fp6_f32", op_scale_2xpk16_to, RESULT_WIDE, FMT_NONE, SCALED(FMT_F32, FMT_FP6))
     ROW("v_cvt_scalef32_2xpk16_bf6_f32", op_scale_2xpk16_to, RESULT_WIDE, FMT_NONE, SCALED(FMT_F32, FMT_BF6))
 };
+/* clang-format on */
 /* clang-format on */
 const LaneTable witness_convert_table = {rows, sizeof rows / sizeof rows[0]};

@@ -5,24 +5,14 @@
 
 #include "witness/rows.h"
 
-#define OP(name, ...)                                                                              \
-    static void name(Lane *l)                                                                      \
-    {                                                                                              \
-        __VA_ARGS__;                                                                               \
-    }
+#define OP(name, ...) \
+    static void name(Lane *l) { __VA_ARGS__; }
 
-static uint64_t denorm_in(FormatName f)
-{
-    return f == FMT_F32 ? WITNESS_DENORM32_IN : WITNESS_DENORM16_64_IN;
-}
-static uint64_t denorm_out(FormatName f)
-{
-    return f == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT;
-}
+static uint64_t denorm_in(FormatName f) { return f == FMT_F32 ? WITNESS_DENORM32_IN : WITNESS_DENORM16_64_IN; }
+static uint64_t denorm_out(FormatName f) { return f == FMT_F32 ? WITNESS_DENORM32_OUT : WITNESS_DENORM16_64_OUT; }
 static uint64_t flush_bits(FormatName f, uint64_t bits)
 {
-    const uint64_t exponent = low_bits(float_formats[f].exponent_bits)
-                              << float_formats[f].mantissa_bits;
+    const uint64_t exponent = low_bits(float_formats[f].exponent_bits) << float_formats[f].mantissa_bits;
     return bits & exponent ? bits & low_bits(format_bits(f)) : bits & sign_bit(f);
 }
 /* Bits of source k as the operation sees them, and as a number. */
@@ -31,22 +21,13 @@ static uint64_t source_bits(const Lane *l, int k)
     const uint64_t bits = l->s[k] & low_bits(format_bits(l->format));
     return l->w->mode & denorm_in(l->format) ? bits : flush_bits(l->format, bits);
 }
-static Number source(const Lane *l, int k)
-{
-    return number_decode(l->format, source_bits(l, k));
-}
+static Number source(const Lane *l, int k) { return number_decode(l->format, source_bits(l, k)); }
 static void give_bits(Lane *l, uint64_t bits)
 {
     l->d = l->w->mode & denorm_out(l->format) ? bits : flush_bits(l->format, bits);
 }
-static void give(Lane *l, Quad value)
-{
-    give_bits(l, number_encode(l->format, value, ROUND_EVEN, OVERFLOW_DEFAULT));
-}
-static void give_nan(Lane *l)
-{
-    l->d = format_nan(l->format);
-}
+static void give(Lane *l, Quad value) { give_bits(l, number_encode(l->format, value, ROUND_EVEN, OVERFLOW_DEFAULT)); }
+static void give_nan(Lane *l) { l->d = format_nan(l->format); }
 static void give_infinity(Lane *l, bool negative)
 {
     l->d = format_infinity(l->format) | (negative ? sign_bit(l->format) : 0);
@@ -58,16 +39,11 @@ static uint64_t quieted(FormatName f, uint64_t bits)
 
 static void sum_of(Lane *l, Number a, Number b)
 {
-    if (is_nan(a) || is_nan(b))
-        give_nan(l);
-    else if (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative)
-        give_nan(l);
-    else if (a.kind == KIND_INFINITE)
-        give_infinity(l, a.negative);
-    else if (b.kind == KIND_INFINITE)
-        give_infinity(l, b.negative);
-    else
-        give(l, add_odd(a.value, b.value));
+    if (is_nan(a) || is_nan(b)) give_nan(l);
+    else if (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative) give_nan(l);
+    else if (a.kind == KIND_INFINITE) give_infinity(l, a.negative);
+    else if (b.kind == KIND_INFINITE) give_infinity(l, b.negative);
+    else give(l, add_odd(a.value, b.value));
 }
 static Number negated(Number x)
 {
@@ -78,30 +54,23 @@ static Number negated(Number x)
 static Number product(Number a, Number b)
 {
     Number r = {KIND_FINITE, a.negative != b.negative, 0};
-    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) ||
-        (b.kind == KIND_INFINITE && is_zero(a)))
+    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) || (b.kind == KIND_INFINITE && is_zero(a)))
         r.kind = KIND_QUIET;
-    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE)
-        r.kind = KIND_INFINITE;
-    else
-        r.value = a.value * b.value;
+    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE) r.kind = KIND_INFINITE;
+    else r.value = a.value * b.value;
     return r;
 }
 static void give_number(Lane *l, Number x)
 {
-    if (is_nan(x))
-        give_nan(l);
-    else if (x.kind == KIND_INFINITE)
-        give_infinity(l, x.negative);
-    else
-        give(l, x.value);
+    if (is_nan(x)) give_nan(l);
+    else if (x.kind == KIND_INFINITE) give_infinity(l, x.negative);
+    else give(l, x.value);
 }
 /* Rounded to the format and back. */
 static Number rounded(const Lane *l, Number x)
 {
     if (x.kind != KIND_FINITE) return x;
-    return number_decode(l->format,
-                         number_encode(l->format, x.value, ROUND_EVEN, OVERFLOW_DEFAULT));
+    return number_decode(l->format, number_encode(l->format, x.value, ROUND_EVEN, OVERFLOW_DEFAULT));
 }
 OP(op_add, sum_of(l, source(l, 0), source(l, 1)))
 OP(op_sub, sum_of(l, source(l, 0), negated(source(l, 1))))
@@ -111,10 +80,8 @@ OP(op_fma, sum_of(l, product(source(l, 0), source(l, 1)), source(l, 2)))
 OP(op_mad, sum_of(l, rounded(l, product(source(l, 0), source(l, 1))), source(l, 2)))
 static void op_mul_legacy(Lane *l)
 {
-    if (is_zero(source(l, 0)) || is_zero(source(l, 1)))
-        l->d = 0;
-    else
-        op_mul(l);
+    if (is_zero(source(l, 0)) || is_zero(source(l, 1))) l->d = 0;
+    else op_mul(l);
 }
 
 /* ---- minimum, maximum, median: bits of an operand are passed on ---- */
@@ -122,10 +89,8 @@ static void op_mul_legacy(Lane *l)
 static bool less(Number a, Number b) /* -0 < +0 */
 {
     if (is_zero(a) && is_zero(b)) return a.negative && !b.negative;
-    const Quad x =
-        a.kind == KIND_INFINITE ? (a.negative ? -quad_power(2000) : quad_power(2000)) : a.value;
-    const Quad y =
-        b.kind == KIND_INFINITE ? (b.negative ? -quad_power(2000) : quad_power(2000)) : b.value;
+    const Quad x = a.kind == KIND_INFINITE ? (a.negative ? -quad_power(2000) : quad_power(2000)) : a.value;
+    const Quad y = b.kind == KIND_INFINITE ? (b.negative ? -quad_power(2000) : quad_power(2000)) : b.value;
     return x < y;
 }
 static uint64_t smaller_larger(const Lane *l, uint64_t a_bits, uint64_t b_bits, bool larger)
@@ -140,8 +105,8 @@ static uint64_t smaller_larger(const Lane *l, uint64_t a_bits, uint64_t b_bits, 
 }
 static uint64_t three(const Lane *l, bool larger)
 {
-    return smaller_larger(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), larger),
-                          source_bits(l, 2), larger);
+    return smaller_larger(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), larger), source_bits(l, 2),
+                          larger);
 }
 OP(op_min, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), false)))
 OP(op_max, give_bits(l, smaller_larger(l, source_bits(l, 0), source_bits(l, 1), true)))
@@ -157,12 +122,9 @@ static void op_med3(Lane *l)
     }
     /* The two that are not the largest; of these the larger. */
     const uint64_t top = three(l, true);
-    if (top == a)
-        give_bits(l, smaller_larger(l, b, c, true));
-    else if (top == b)
-        give_bits(l, smaller_larger(l, a, c, true));
-    else
-        give_bits(l, smaller_larger(l, a, b, true));
+    if (top == a) give_bits(l, smaller_larger(l, b, c, true));
+    else if (top == b) give_bits(l, smaller_larger(l, a, c, true));
+    else give_bits(l, smaller_larger(l, a, b, true));
 }
 /* IEEE-754-2019 minimum and maximum. */
 static void minimum_maximum3(Lane *l, bool larger)
@@ -187,15 +149,10 @@ static void map_finite(Lane *l, Quad (*map)(Quad))
         return;
     }
     const Quad y = map(x.value);
-    if (y == 0)
-        l->d = x.negative ? sign_bit(l->format) : 0; /* the sign stays */
-    else
-        give(l, y);
+    if (y == 0) l->d = x.negative ? sign_bit(l->format) : 0; /* the sign stays */
+    else give(l, y);
 }
-static Quad quad_ceil(Quad x)
-{
-    return -quad_floor(-x);
-}
+static Quad quad_ceil(Quad x) { return -quad_floor(-x); }
 OP(op_trunc, map_finite(l, quad_trunc))
 OP(op_floor, map_finite(l, quad_floor))
 OP(op_ceil, map_finite(l, quad_ceil))
@@ -239,10 +196,8 @@ static void op_ldexp(Lane *l)
     const Number x = source(l, 0);
     int64_t n = l->param == 16 ? (int16_t)l->s[1] : (int32_t)l->s[1];
     n = n < -4000 ? -4000 : n > 4000 ? 4000 : n;
-    if (x.kind != KIND_FINITE)
-        give_number(l, x);
-    else
-        give(l, x.value * quad_power((int)n));
+    if (x.kind != KIND_FINITE) give_number(l, x);
+    else give(l, x.value * quad_power((int)n));
 }
 
 /* ---- division helpers ---- */
@@ -258,23 +213,15 @@ static void op_div_fixup(Lane *l)
     const int den_exponent = (int)(den_bits >> mantissa & low_bits(float_formats[f].exponent_bits));
     const int num_exponent = (int)(num_bits >> mantissa & low_bits(float_formats[f].exponent_bits));
     const int limit = f == FMT_F32 ? -150 : f == FMT_F64 ? -1075 : -100;
-    if (is_nan(num))
-        l->d = quieted(f, num_bits);
-    else if (is_nan(den))
-        l->d = quieted(f, den_bits);
-    else if ((is_zero(den) && is_zero(num)) ||
-             (den.kind == KIND_INFINITE && num.kind == KIND_INFINITE))
+    if (is_nan(num)) l->d = quieted(f, num_bits);
+    else if (is_nan(den)) l->d = quieted(f, den_bits);
+    else if ((is_zero(den) && is_zero(num)) || (den.kind == KIND_INFINITE && num.kind == KIND_INFINITE))
         l->d = format_nan(f) | sign_bit(f);
-    else if (is_zero(den) || num.kind == KIND_INFINITE)
-        give_infinity(l, negative);
-    else if (den.kind == KIND_INFINITE || is_zero(num))
-        l->d = sign;
-    else if (num_exponent - den_exponent < limit)
-        l->d = sign; /* underflow, to nearest */
-    else if (is_nan(quotient))
-        give_infinity(l, negative); /* the estimate overflowed */
-    else
-        give_bits(l, (source_bits(l, 0) & ~sign_bit(f)) | sign);
+    else if (is_zero(den) || num.kind == KIND_INFINITE) give_infinity(l, negative);
+    else if (den.kind == KIND_INFINITE || is_zero(num)) l->d = sign;
+    else if (num_exponent - den_exponent < limit) l->d = sign; /* underflow, to nearest */
+    else if (is_nan(quotient)) give_infinity(l, negative);     /* the estimate overflowed */
+    else give_bits(l, (source_bits(l, 0) & ~sign_bit(f)) | sign);
 }
 
 /* ---- transcendental: long double, then one rounding; f32 flushes whatever MODE says ---- */
@@ -284,19 +231,13 @@ static long double evaluate(int which, long double x)
 {
     const long double turn = 2 * 3.14159265358979323846264338327950288L;
     switch (which) {
-    case EXP:
-        return exp2l(x);
+    case EXP: return exp2l(x);
     case LOG:
-    case LOG_LEGACY:
-        return log2l(x);
-    case RCP:
-        return 1 / x;
-    case RSQ:
-        return 1 / sqrtl(x);
-    case SQRT:
-        return sqrtl(x);
-    case SIN:
-        return fabsl(x) > 256 ? 0 : sinl((x - rintl(x)) * turn);
+    case LOG_LEGACY: return log2l(x);
+    case RCP: return 1 / x;
+    case RSQ: return 1 / sqrtl(x);
+    case SQRT: return sqrtl(x);
+    case SIN: return fabsl(x) > 256 ? 0 : sinl((x - rintl(x)) * turn);
     default: /* a quarter turn is no multiple of pi in any format: the zero has a sign of its own there */
         if (fabsl(x - rintl(x)) == 0.25L) return 0;
         return fabsl(x) > 256 ? 1 : cosl((x - rintl(x)) * turn);
@@ -312,19 +253,15 @@ static void op_transcendental(Lane *l)
         give_nan(l);
         return;
     }
-    const long double value =
-        x.kind == KIND_INFINITE ? (x.negative ? -INFINITY : INFINITY) : (long double)x.value;
+    const long double value = x.kind == KIND_INFINITE ? (x.negative ? -INFINITY : INFINITY) : (long double)x.value;
     const long double result = evaluate(l->param, value);
-    if (l->param == SIN || l->param == COS)
-        l->bound = 1e-18; /* near a zero, pi is not exact here */
-    if (result != result)
-        give_nan(l);
+    if (l->param == SIN || l->param == COS) l->bound = 1e-18; /* near a zero, pi is not exact here */
+    if (result != result) give_nan(l);
     else if (isinf(result)) {
         give_infinity(l, result < 0);
         /* "legacy" logarithms of 0 are the least finite number */
         if (l->param == LOG_LEGACY && result < 0) l->d = format_max(f) | sign_bit(f);
-    } else
-        give(l, (Quad)result);
+    } else give(l, (Quad)result);
     if (l->param == SIN && x.value == 0 && x.negative) l->d = sign_bit(f); /* of -0: -0 */
     if (f == FMT_F32) l->d = flush_bits(f, l->d);
 }
@@ -471,28 +408,19 @@ static void op_dot2(Lane *l)
     for (int k = 0; k < 3; k++) {
         Number term;
         if (k < 2) {
-            const uint64_t a = flush_bits(f, l->s[0] >> (16 * k)),
-                           b = flush_bits(f, l->s[1] >> (16 * k));
+            const uint64_t a = flush_bits(f, l->s[0] >> (16 * k)), b = flush_bits(f, l->s[1] >> (16 * k));
             term = product(number_decode(f, a), number_decode(f, b));
         } else {
             term = number_decode(FMT_F32, flush_bits(FMT_F32, l->s[2] & 0xffffffff));
         }
-        if (is_nan(term))
-            nan = true;
-        else if (term.kind == KIND_INFINITE)
-            infinite[term.negative] = true;
-        else
-            sum += term.value, magnitude += quad_abs(term.value);
+        if (is_nan(term)) nan = true;
+        else if (term.kind == KIND_INFINITE) infinite[term.negative] = true;
+        else sum += term.value, magnitude += quad_abs(term.value);
     }
-    l->bound = magnitude > quad_power(127)
-                   ? INFINITY
-                   : (double)(magnitude * quad_power(-22) + quad_power(-126));
-    if (nan || (infinite[0] && infinite[1]))
-        give_nan(l);
-    else if (infinite[0] || infinite[1])
-        give_infinity(l, infinite[1]);
-    else
-        l->d = flush_bits(FMT_F32, number_encode(FMT_F32, sum, ROUND_EVEN, OVERFLOW_DEFAULT));
+    l->bound = magnitude > quad_power(127) ? INFINITY : (double)(magnitude * quad_power(-22) + quad_power(-126));
+    if (nan || (infinite[0] && infinite[1])) give_nan(l);
+    else if (infinite[0] || infinite[1]) give_infinity(l, infinite[1]);
+    else l->d = flush_bits(FMT_F32, number_encode(FMT_F32, sum, ROUND_EVEN, OVERFLOW_DEFAULT));
 }
 
 /* ---- cube maps: opcode pages ---- */
@@ -516,34 +444,29 @@ static void op_cube(Lane *l)
     uint64_t bits[3] = {source_bits(l, 0), source_bits(l, 1), source_bits(l, 2)};
     const uint64_t sign = sign_bit(l->format);
     switch (l->param) {
-    case 0:
-        give(l, (Quad)(axis * 2 + negative));
-        break; /* id */
+    case 0: give(l, (Quad)(axis * 2 + negative)); break; /* id */
     case 1:
         give_bits(l, axis == 2   ? bits[0] ^ (negative ? sign : 0) /* s */
                      : axis == 1 ? bits[0]
                                  : bits[2] ^ (negative ? 0 : sign));
         break;
-    case 2:
-        give_bits(l, axis == 1 ? bits[2] ^ (negative ? sign : 0) : bits[1] ^ sign);
-        break; /* t */
-    default:
-        give(l, all[axis]->value * 2);
-        break; /* major axis */
+    case 2: give_bits(l, axis == 1 ? bits[2] ^ (negative ? sign : 0) : bits[1] ^ sign); break; /* t */
+    default: give(l, all[axis]->value * 2); break;                                             /* major axis */
     }
 }
 
 #define ROW(text, op, result, format, param) {text, op, result, format, TOLERANCE_NONE, param},
 #define NEAR(text, op, result, format, param) {text, op, result, format, TOLERANCE_ULP, param},
-#define ROWS_16_32(stem, op)                                                                       \
-    ROW("v_" stem "_f16", op, RESULT_16, FMT_F16, 0)                                               \
+#define ROWS_16_32(stem, op)                         \
+    ROW("v_" stem "_f16", op, RESULT_16, FMT_F16, 0) \
     ROW("v_" stem "_f32", op, RESULT_32, FMT_F32, 0)
 #define ROWS_ALL(stem, op) ROWS_16_32(stem, op) ROW("v_" stem "_f64", op, RESULT_64, FMT_F64, 0)
-#define NEAR_16_32(stem, which)                                                                    \
-    NEAR("v_" stem "_f16", op_transcendental, RESULT_16, FMT_F16, which)                           \
+#define NEAR_16_32(stem, which)                                          \
+    NEAR("v_" stem "_f16", op_transcendental, RESULT_16, FMT_F16, which) \
     NEAR("v_" stem "_f32", op_transcendental, RESULT_32, FMT_F32, which)
-#define NEAR_ALL(stem, which)                                                                      \
+#define NEAR_ALL(stem, which) \
     NEAR_16_32(stem, which) NEAR("v_" stem "_f64", op_transcendental, RESULT_64, FMT_F64, which)
+/* clang-format off */
 /* clang-format off */
 static const LaneRow rows[] = {
     ROWS_ALL("add", op_add)
@@ -617,5 +540,6 @@ static const LaneRow rows[] = {
     ROW("v_cubetc_f32", op_cube, RESULT_32, FMT_F32, 2)
     ROW("v_cubema_f32", op_cube, RESULT_32, FMT_F32, 3)
 };
+/* clang-format on */
 /* clang-format on */
 const LaneTable witness_float_table = {rows, sizeof rows / sizeof rows[0]};

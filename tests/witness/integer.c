@@ -4,11 +4,8 @@
 #define A ((uint32_t)l->s[0])
 #define B ((uint32_t)l->s[1])
 #define C ((uint32_t)l->s[2])
-#define OP(name, ...)                                                                              \
-    static void name(Lane *l)                                                                      \
-    {                                                                                              \
-        __VA_ARGS__;                                                                               \
-    }
+#define OP(name, ...) \
+    static void name(Lane *l) { __VA_ARGS__; }
 #define VALUE(name, expr) OP(name, l->d = (expr))
 
 static int64_t sign_extend(uint64_t value, int bits)
@@ -86,15 +83,13 @@ static void op_mbcnt_hi(Lane *l)
 
 static void finish_unsigned(Lane *l, __int128 exact)
 {
-    l->d = l->clamp ? (uint64_t)saturate(exact, 0, (__int128)low_bits(l->param))
-                    : (uint64_t)exact & low_bits(l->param);
+    l->d = l->clamp ? (uint64_t)saturate(exact, 0, (__int128)low_bits(l->param)) : (uint64_t)exact & low_bits(l->param);
     l->clamp = false;
 }
 static void finish_signed(Lane *l, __int128 exact)
 {
     const __int128 limit = (__int128)1 << (l->param - 1);
-    l->d = (uint64_t)(l->clamp ? saturate(exact, -limit, limit - 1) : (int64_t)exact) &
-           low_bits(l->param);
+    l->d = (uint64_t)(l->clamp ? saturate(exact, -limit, limit - 1) : (int64_t)exact) & low_bits(l->param);
     l->clamp = false;
 }
 #define U(k) ((__int128)(l->s[k] & low_bits(l->param)))
@@ -111,14 +106,8 @@ OP(op_min_u, l->d = (uint64_t)(U(0) < U(1) ? U(0) : U(1)))
 OP(op_max_u, l->d = (uint64_t)(U(0) >= U(1) ? U(0) : U(1)))
 OP(op_min_i, l->d = (uint64_t)(I(0) < I(1) ? I(0) : I(1)) & low_bits(l->param))
 OP(op_max_i, l->d = (uint64_t)(I(0) >= I(1) ? I(0) : I(1)) & low_bits(l->param))
-static __int128 least(__int128 a, __int128 b)
-{
-    return a < b ? a : b;
-}
-static __int128 most(__int128 a, __int128 b)
-{
-    return a >= b ? a : b;
-}
+static __int128 least(__int128 a, __int128 b) { return a < b ? a : b; }
+static __int128 most(__int128 a, __int128 b) { return a >= b ? a : b; }
 static __int128 middle(__int128 a, __int128 b, __int128 c)
 {
     const __int128 top = most(most(a, b), c);
@@ -143,10 +132,9 @@ VALUE(op_mul_hi_i24, (uint64_t)(I24(0) * I24(1)) >> 32)
 OP(op_mad_u24, finish_unsigned(l, (__int128)(U24(0) * U24(1)) + U(2)))
 OP(op_mad_i24, finish_signed(l, (__int128)(I24(0) * I24(1)) + I(2)))
 VALUE(op_mul_hi_u, (uint64_t)A *B >> 32)
-VALUE(op_mul_hi_i, (uint64_t)(IA *IB) >> 32 & 0xffffffff)
+VALUE(op_mul_hi_i, (uint64_t)(IA * IB) >> 32 & 0xffffffff)
 VALUE(op_mad_u32_u16, (uint64_t)((l->s[0] & 0xffff) * (l->s[1] & 0xffff) + C) & 0xffffffff)
-VALUE(op_mad_i32_i16,
-      (uint64_t)(sign_extend(l->s[0], 16) * sign_extend(l->s[1], 16) + IC) & 0xffffffff)
+VALUE(op_mad_i32_i16, (uint64_t)(sign_extend(l->s[0], 16) * sign_extend(l->s[1], 16) + IC) & 0xffffffff)
 
 /* ---- carries ---- */
 
@@ -226,8 +214,8 @@ VALUE(op_lshl_add_u64, (l->s[0] << (B & 7)) + l->s[2])
 static void op_bitop3(Lane *l)
 {
     for (int bit = 0; bit < l->param; bit++) {
-        const unsigned place = (unsigned)(l->s[0] >> bit & 1) << 2 |
-                               (unsigned)(l->s[1] >> bit & 1) << 1 | (unsigned)(l->s[2] >> bit & 1);
+        const unsigned place =
+            (unsigned)(l->s[0] >> bit & 1) << 2 | (unsigned)(l->s[1] >> bit & 1) << 1 | (unsigned)(l->s[2] >> bit & 1);
         l->d |= (uint64_t)((uint32_t)l->inst->mods.offset >> place & 1) << bit;
     }
 }
@@ -235,14 +223,8 @@ VALUE(op_prng, (A << 1) ^ (A >> 31 ? 197u : 0u))
 
 /* ---- bytes ---- */
 
-static uint32_t byte_of(uint64_t value, int k)
-{
-    return value >> (8 * k) & 0xff;
-}
-static uint32_t distance(uint32_t a, uint32_t b)
-{
-    return a > b ? a - b : b - a;
-}
+static uint32_t byte_of(uint64_t value, int k) { return value >> (8 * k) & 0xff; }
+static uint32_t distance(uint32_t a, uint32_t b) { return a > b ? a - b : b - a; }
 static uint32_t sad(uint64_t a, uint32_t b, uint32_t c, bool masked)
 {
     for (int k = 0; k < 4; k++)
@@ -257,15 +239,12 @@ VALUE(op_sad_u32, distance(A, B) + C)
 static void op_qsad_pk(Lane *l)
 {
     for (int k = 0; k < 4; k++)
-        l->d |= (uint64_t)(sad(l->s[0] >> (8 * k) & 0xffffffff, B, l->s[2] >> (16 * k) & 0xffff,
-                               l->param) &
-                           0xffff)
+        l->d |= (uint64_t)(sad(l->s[0] >> (8 * k) & 0xffffffff, B, l->s[2] >> (16 * k) & 0xffff, l->param) & 0xffff)
                 << (16 * k);
 }
 static void op_mqsad_u32(Lane *l)
 {
-    for (int k = 0; k < 4; k++)
-        l->d_wide[k] = sad(l->s[0] >> (8 * k) & 0xffffffff, B, l->wide[2][k], true);
+    for (int k = 0; k < 4; k++) l->d_wide[k] = sad(l->s[0] >> (8 * k) & 0xffffffff, B, l->wide[2][k], true);
 }
 static void op_lerp(Lane *l)
 {
@@ -274,17 +253,12 @@ static void op_lerp(Lane *l)
 }
 static void op_sat_pk_u8(Lane *l)
 {
-    for (int k = 0; k < 2; k++)
-        l->d |= (uint64_t)saturate(sign_extend(l->s[0] >> (16 * k), 16), 0, 255) << (8 * k);
+    for (int k = 0; k < 2; k++) l->d |= (uint64_t)saturate(sign_extend(l->s[0] >> (16 * k), 16), 0, 255) << (8 * k);
 }
-static void op_cvt_pk_u16(Lane *l)
-{
-    l->d = (uint64_t)(saturate(A, 0, 65535) | saturate(B, 0, 65535) << 16);
-}
+static void op_cvt_pk_u16(Lane *l) { l->d = (uint64_t)(saturate(A, 0, 65535) | saturate(B, 0, 65535) << 16); }
 static void op_cvt_pk_i16(Lane *l)
 {
-    l->d = ((uint64_t)saturate(IA, -32768, 32767) & 0xffff) |
-           ((uint64_t)saturate(IB, -32768, 32767) & 0xffff) << 16;
+    l->d = ((uint64_t)saturate(IA, -32768, 32767) & 0xffff) | ((uint64_t)saturate(IB, -32768, 32767) & 0xffff) << 16;
 }
 static void op_ashr_pk(Lane *l)
 {
@@ -341,6 +315,7 @@ OP(op_pk_mad_u, packed(l, op_mad_u))
 OP(op_pk_mad_i, packed(l, op_mad_i))
 
 #define ROW(text, op, result, param) {text, op, result, FMT_NONE, TOLERANCE_NONE, param},
+/* clang-format off */
 /* clang-format off */
 static const LaneRow rows[] = {
     ROW("v_mov_b32", op_mov, RESULT_32, 0)
@@ -481,5 +456,6 @@ static const LaneRow rows[] = {
     ROW("v_pk_mad_u16", op_pk_mad_u, RESULT_PACKED, 16)
     ROW("v_pk_mad_i16", op_pk_mad_i, RESULT_PACKED, 16)
 };
+/* clang-format on */
 /* clang-format on */
 const LaneTable witness_integer_table = {rows, sizeof rows / sizeof rows[0]};

@@ -6,8 +6,7 @@ static WitnessResult readlane(Witness *w, Target target, const MachineInst *inst
     (void)target, (void)param;
     bool declined = false;
     const unsigned lane = witness_scalar(w, TYPE_B32, inst->operands[2], &declined) & 63;
-    if (!declined)
-        witness_write_scalar(w, inst->operands[0], 1, w->v[witness_row(inst->operands[1])][lane]);
+    if (!declined) witness_write_scalar(w, inst->operands[0], 1, w->v[witness_row(inst->operands[1])][lane]);
     return declined ? WITNESS_DECLINED : WITNESS_DONE;
 }
 static WitnessResult readfirstlane(Witness *w, Target target, const MachineInst *inst, int param)
@@ -52,10 +51,8 @@ static WitnessResult permlane_swap(Witness *w, Target target, const MachineInst 
     memcpy(y, w->v[y_row], sizeof y);
     for (int i = 0; i < WITNESS_LANES; i++) {
         if (!(witness_exec(w) >> i & 1)) continue;
-        if (i / param % 2)
-            w->v[x_row][i] = y[i - param];
-        else
-            w->v[y_row][i] = x[i + param];
+        if (i / param % 2) w->v[x_row][i] = y[i - param];
+        else w->v[y_row][i] = x[i + param];
     }
     return WITNESS_DONE;
 }

@@ -25,32 +25,22 @@ static Lds open_lds(Witness *w, const MachineInst *inst)
 static uint64_t load(Lds *x, uint32_t address, int bytes)
 {
     uint64_t value = 0;
-    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS)
-        x->declined = true;
+    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS) x->declined = true;
     else
-        for (int i = 0; i < bytes; i++)
-            value |= (uint64_t)x->w->lds[address + (unsigned)i] << (8 * i);
+        for (int i = 0; i < bytes; i++) value |= (uint64_t)x->w->lds[address + (unsigned)i] << (8 * i);
     return value;
 }
 static void store(Lds *x, uint32_t address, int bytes, uint64_t value)
 {
-    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS)
-        x->declined = true;
+    if ((uint64_t)address + (unsigned)bytes > WITNESS_LDS) x->declined = true;
     else
-        for (int i = 0; i < bytes; i++)
-            x->w->lds[address + (unsigned)i] = (uint8_t)(value >> (8 * i));
+        for (int i = 0; i < bytes; i++) x->w->lds[address + (unsigned)i] = (uint8_t)(value >> (8 * i));
 }
-static uint32_t *place(Lds *x, unsigned row)
-{
-    return &x->w->v[row][x->lane];
-}
-static uint32_t address_of(Lds *x)
-{
-    return *place(x, x->address) + (uint32_t)x->inst->mods.offset;
-}
+static uint32_t *place(Lds *x, unsigned row) { return &x->w->v[row][x->lane]; }
+static uint32_t address_of(Lds *x) { return *place(x, x->address) + (uint32_t)x->inst->mods.offset; }
 
-#define FOR_ACTIVE(x)                                                                              \
-    for ((x).lane = 0; (x).lane < WITNESS_LANES; (x).lane++)                                       \
+#define FOR_ACTIVE(x)                                        \
+    for ((x).lane = 0; (x).lane < WITNESS_LANES; (x).lane++) \
         if (witness_exec((x).w) >> (x).lane & 1)
 #define RESULT(x) ((x).declined ? WITNESS_DECLINED : WITNESS_DONE)
 
@@ -67,8 +57,7 @@ static WitnessResult read(Witness *w, Target target, const MachineInst *inst, in
         const uint32_t address = address_of(&x);
         if (param < U8) {
             uint32_t values[4] = {0};
-            for (int k = 0; k < param; k++)
-                values[k] = (uint32_t)load(&x, address + 4 * (uint32_t)k, 4);
+            for (int k = 0; k < param; k++) values[k] = (uint32_t)load(&x, address + 4 * (uint32_t)k, 4);
             for (int k = 0; k < param; k++) *place(&x, x.def + (unsigned)k) = values[k];
             continue;
         }
@@ -79,9 +68,7 @@ static WitnessResult read(Witness *w, Target target, const MachineInst *inst, in
                                                   : bits;
         uint32_t result = bits;
         if (param == I8 || param == I16) result = extended;
-        if (param == I8_LOW)
-            result =
-                extended & 0xffff; /* the half that is not loaded is not kept; 0 by convention */
+        if (param == I8_LOW) result = extended & 0xffff; /* the half that is not loaded is not kept; 0 by convention */
         if (param == I8_HIGH) result = extended << 16;
         if (param == U8_HIGH || param == U16_HIGH) result = bits << 16;
         *place(&x, x.def) = result;
@@ -96,12 +83,9 @@ static WitnessResult write(Witness *w, Target target, const MachineInst *inst, i
     {
         const uint32_t address = address_of(&x), bits = *place(&x, x.data);
         if (param < U8)
-            for (int k = 0; k < param; k++)
-                store(&x, address + 4 * (uint32_t)k, 4, *place(&x, x.data + (unsigned)k));
-        else if (param == U8 || param == U8_HIGH)
-            store(&x, address, 1, param == U8 ? bits : bits >> 16);
-        else
-            store(&x, address, 2, param == U16 ? bits : bits >> 16);
+            for (int k = 0; k < param; k++) store(&x, address + 4 * (uint32_t)k, 4, *place(&x, x.data + (unsigned)k));
+        else if (param == U8 || param == U8_HIGH) store(&x, address, 1, param == U8 ? bits : bits >> 16);
+        else store(&x, address, 2, param == U16 ? bits : bits >> 16);
     }
     return RESULT(x);
 }
@@ -119,8 +103,7 @@ static WitnessResult read2(Witness *w, Target target, const MachineInst *inst, i
     FOR_ACTIVE(x)
     {
         uint64_t values[2];
-        for (int which = 0; which < 2; which++)
-            values[which] = load(&x, address2(&x, param, which), 4 * dwords);
+        for (int which = 0; which < 2; which++) values[which] = load(&x, address2(&x, param, which), 4 * dwords);
         for (int k = 0; k < 2 * dwords; k++)
             *place(&x, x.def + (unsigned)k) = (uint32_t)(values[k / dwords] >> (32 * (k % dwords)));
     }
@@ -165,8 +148,7 @@ static WitnessResult exchange2(Witness *w, Target target, const MachineInst *ins
 static uint64_t float_sum(FormatName f, uint64_t a_bits, uint64_t b_bits)
 {
     const Number a = number_decode(f, a_bits), b = number_decode(f, b_bits);
-    if (is_nan(a) || is_nan(b) ||
-        (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative))
+    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && b.kind == KIND_INFINITE && a.negative != b.negative))
         return format_nan(f);
     if (a.kind == KIND_INFINITE) return a_bits & low_bits(format_bits(f));
     if (b.kind == KIND_INFINITE) return b_bits & low_bits(format_bits(f));
@@ -180,47 +162,31 @@ uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old,
     const Number was = number_decode(f, old), new = number_decode(f, data);
     const bool keeps = (w->mode & 0xf0) == 0xf0;
     switch (operation) {
-    case ATOMIC_ADD:
-        return (old + data) & all;
-    case ATOMIC_SUB:
-        return (old - data) & all;
-    case ATOMIC_RSUB:
-        return (data - old) & all;
-    case ATOMIC_INC:
-        return old >= data ? 0 : old + 1;
-    case ATOMIC_DEC:
-        return old == 0 || old > data ? data : old - 1;
-    case ATOMIC_MIN_I:
-        return (data ^ sign) < (old ^ sign) ? data : old;
-    case ATOMIC_MAX_I:
-        return (data ^ sign) >= (old ^ sign) ? data : old;
-    case ATOMIC_MIN_U:
-        return data < old ? data : old;
-    case ATOMIC_MAX_U:
-        return data >= old ? data : old;
-    case ATOMIC_AND:
-        return old & data;
-    case ATOMIC_OR:
-        return old | data;
-    case ATOMIC_XOR:
-        return old ^ data;
-    case ATOMIC_MSKOR:
-        return (old & ~data) | data1;
-    case ATOMIC_SWAP:
-        return data;
-    case ATOMIC_COMPARE:
-        return old == data ? data1 : old;
+    case ATOMIC_ADD: return (old + data) & all;
+    case ATOMIC_SUB: return (old - data) & all;
+    case ATOMIC_RSUB: return (data - old) & all;
+    case ATOMIC_INC: return old >= data ? 0 : old + 1;
+    case ATOMIC_DEC: return old == 0 || old > data ? data : old - 1;
+    case ATOMIC_MIN_I: return (data ^ sign) < (old ^ sign) ? data : old;
+    case ATOMIC_MAX_I: return (data ^ sign) >= (old ^ sign) ? data : old;
+    case ATOMIC_MIN_U: return data < old ? data : old;
+    case ATOMIC_MAX_U: return data >= old ? data : old;
+    case ATOMIC_AND: return old & data;
+    case ATOMIC_OR: return old | data;
+    case ATOMIC_XOR: return old ^ data;
+    case ATOMIC_MSKOR: return (old & ~data) | data1;
+    case ATOMIC_SWAP: return data;
+    case ATOMIC_COMPARE: return old == data ? data1 : old;
     case ATOMIC_COMPARE_F:
         if (is_nan(was) || is_nan(new)) return old;
-        return was.kind == new.kind && (was.kind == KIND_INFINITE ? was.negative == new.negative
-                                                                  : was.value == new.value)
+        return was.kind == new.kind &&
+                       (was.kind == KIND_INFINITE ? was.negative == new.negative : was.value == new.value)
                    ? data1
                    : old;
     case ATOMIC_MIN_F:
     case ATOMIC_MAX_F:
         /* Of NaNs and of zeros of both signs the opcode page says nothing. */
-        if (was.kind != KIND_FINITE || new.kind != KIND_FINITE || was.value == new.value)
-            *declined |= old != data;
+        if (was.kind != KIND_FINITE || new.kind != KIND_FINITE || was.value == new.value) *declined |= old != data;
         return (operation == ATOMIC_MIN_F ? new.value < was.value : new.value > was.value) ? data : old;
     case ATOMIC_ADD_F:
         if (!keeps) *declined = true;
@@ -229,11 +195,9 @@ uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old,
     case ATOMIC_PK_ADD_BF16: {
         const FormatName half = operation == ATOMIC_PK_ADD_F16 ? FMT_F16 : FMT_BF16;
         if (!keeps) *declined = true;
-        return float_sum(half, old & 0xffff, data & 0xffff) | float_sum(half, old >> 16, data >> 16)
-                                                                  << 16;
+        return float_sum(half, old & 0xffff, data & 0xffff) | float_sum(half, old >> 16, data >> 16) << 16;
     }
-    default:
-        return (old >= data ? old - data : old + data1) & all;
+    default: return (old >= data ? old - data : old + data1) & all;
     }
 }
 static WitnessResult atomic(Witness *w, Target target, const MachineInst *inst, int param)
@@ -244,8 +208,7 @@ static WitnessResult atomic(Witness *w, Target target, const MachineInst *inst, 
     FOR_ACTIVE(x)
     {
         const uint32_t address = address_of(&x);
-        const uint64_t data = data_of(&x, x.data, bits / 32),
-                       data1 = data_of(&x, x.data1, bits / 32);
+        const uint64_t data = data_of(&x, x.data, bits / 32), data1 = data_of(&x, x.data1, bits / 32);
         const uint64_t old = load(&x, address, bits / 8);
         store(&x, address, bits / 8, witness_atomic(w, param & 63, bits, old, data, data1, &x.declined));
         if (!x.has_def) continue;
@@ -277,12 +240,9 @@ static WitnessResult addtid(Witness *w, Target target, const MachineInst *inst, 
     (void)target;
     FOR_ACTIVE(x)
     {
-        const uint32_t address =
-            (uint32_t)inst->mods.offset + (w->s[WITNESS_M0] & 0xffff) + 4 * x.lane;
-        if (param)
-            store(&x, address, 4, *place(&x, row));
-        else
-            *place(&x, row) = (uint32_t)load(&x, address, 4);
+        const uint32_t address = (uint32_t)inst->mods.offset + (w->s[WITNESS_M0] & 0xffff) + 4 * x.lane;
+        if (param) store(&x, address, 4, *place(&x, row));
+        else *place(&x, row) = (uint32_t)load(&x, address, 4);
     }
     return RESULT(x);
 }
@@ -300,11 +260,9 @@ static WitnessResult permute(Witness *w, Target target, const MachineInst *inst,
     uint32_t values[WITNESS_LANES] = {0};
     (void)target;
     for (unsigned i = 0; i < WITNESS_LANES; i++) {
-        const unsigned other =
-            (w->v[x.address][i] + (uint32_t)inst->mods.offset) / 4 % WITNESS_LANES;
+        const unsigned other = (w->v[x.address][i] + (uint32_t)inst->mods.offset) / 4 % WITNESS_LANES;
         if (param) {
-            if (witness_exec(w) >> i & 1)
-                values[other] = w->v[x.data][i]; /* the highest lane wins */
+            if (witness_exec(w) >> i & 1) values[other] = w->v[x.data][i]; /* the highest lane wins */
         } else if (witness_exec(w) >> other & 1) {
             values[i] = w->v[x.data][other];
         }
@@ -362,8 +320,7 @@ static WitnessResult transpose(Witness *w, Target target, const MachineInst *ins
     {
         uint32_t values[3] = {0};
         for (int e = 0; e < per_lane; e++) {
-            const uint32_t bits =
-                element[(int)x.lane / 16 * 16 * per_lane + (int)x.lane % 16 + 16 * e];
+            const uint32_t bits = element[(int)x.lane / 16 * 16 * per_lane + (int)x.lane % 16 + 16 * e];
             for (int bit = 0; bit < param; bit++)
                 values[(e * param + bit) / 32] |= (bits >> bit & 1) << (e * param + bit) % 32;
         }
@@ -372,10 +329,11 @@ static WitnessResult transpose(Witness *w, Target target, const MachineInst *ins
     return RESULT(x);
 }
 
-#define ATOMIC(stem, type, operation)                                                              \
+#define ATOMIC(stem, type, operation) \
     {"ds_" stem "_" type, atomic, operation}, {"ds_" stem "_rtn_" type, atomic, operation},
-#define ATOMICS(stem, letter, operation)                                                           \
+#define ATOMICS(stem, letter, operation) \
     ATOMIC(stem, letter "32", operation) ATOMIC(stem, letter "64", (operation) | 64)
+/* clang-format off */
 /* clang-format off */
 static const WaveRow rows[] = {
     {"ds_read_b32", read, 1},
@@ -446,5 +404,6 @@ static const WaveRow rows[] = {
     {"ds_read_b64_tr_b4", transpose, 4},
     {"ds_read_b96_tr_b6", transpose, 6},
 };
+/* clang-format on */
 /* clang-format on */
 const WaveTable witness_lds_table = {rows, sizeof rows / sizeof rows[0]};

@@ -42,10 +42,8 @@ static bool parse_shape(Target target, const MachineInst *inst, Shape *s)
     const char *types = rest;
     s->blocks = 1;
     int length = 0;
-    if (sscanf(rest, "%db_%n", &s->blocks, &length) == 1 && length)
-        types = rest + length;
-    else
-        s->blocks = 1;
+    if (sscanf(rest, "%db_%n", &s->blocks, &length) == 1 && length) types = rest + length;
+    else s->blocks = 1;
     s->integer = !strcmp(acc, "i32");
     s->acc = !strcmp(acc, "f64") ? FMT_F64 : FMT_F32;
     s->xf32 = !strcmp(types, "xf32");
@@ -121,16 +119,11 @@ static int lane_of_a(const Shape *s, const MachineInst *inst, int lane)
 static int lane_of_b(const MachineInst *inst, int lane)
 {
     switch (inst->mods.blgp) {
-    case 0:
-        return lane;
-    case 1:
-        return lane % 32;
-    case 2:
-        return lane % 32 + 32;
-    case 3:
-        return (lane + 16) % 64;
-    default:
-        return lane % 16 + 16 * (inst->mods.blgp - 4);
+    case 0: return lane;
+    case 1: return lane % 32;
+    case 2: return lane % 32 + 32;
+    case 3: return (lane + 16) % 64;
+    default: return lane % 16 + 16 * (inst->mods.blgp - 4);
     }
 }
 
@@ -155,32 +148,24 @@ static Number rounded_xf32(Number x)
 }
 static void add_number(Sum *sum, Number x)
 {
-    if (is_nan(x))
-        sum->nan = true;
-    else if (x.kind == KIND_INFINITE)
-        sum->infinite[x.negative] = true;
-    else
-        sum->value += x.value, sum->magnitude += quad_abs(x.value);
+    if (is_nan(x)) sum->nan = true;
+    else if (x.kind == KIND_INFINITE) sum->infinite[x.negative] = true;
+    else sum->value += x.value, sum->magnitude += quad_abs(x.value);
 }
 static void add_product(Sum *sum, Number a, Number b)
 {
     Number r = {KIND_FINITE, a.negative != b.negative, 0};
-    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) ||
-        (b.kind == KIND_INFINITE && is_zero(a)))
+    if (is_nan(a) || is_nan(b) || (a.kind == KIND_INFINITE && is_zero(b)) || (b.kind == KIND_INFINITE && is_zero(a)))
         r.kind = KIND_QUIET;
-    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE)
-        r.kind = KIND_INFINITE;
-    else
-        r.value = a.value * b.value;
+    else if (a.kind == KIND_INFINITE || b.kind == KIND_INFINITE) r.kind = KIND_INFINITE;
+    else r.value = a.value * b.value;
     add_number(sum, r);
 }
 static Number scaled(const Witness *w, Operand scale, unsigned byte, int lane, Number x)
 {
     const int code = (int)(w->v[witness_row(scale)][lane] >> (8 * byte) & 0xff);
-    if (code == 255)
-        x.kind = KIND_QUIET;
-    else if (x.kind == KIND_FINITE)
-        x.value *= quad_power(code - 127);
+    if (code == 255) x.kind = KIND_QUIET;
+    else if (x.kind == KIND_FINITE) x.value *= quad_power(code - 127);
     return x;
 }
 
@@ -243,8 +228,7 @@ static void finish(Matrix *m, Operand d, uint64_t (*results)[64], double (*bound
         for (int lane = 0; lane < 64; lane++) {
             m->w->v[witness_row(d) + (unsigned)(e * dwords)][lane] = (uint32_t)results[e][lane];
             if (dwords == 2)
-                m->w->v[witness_row(d) + (unsigned)(e * dwords) + 1][lane] =
-                    (uint32_t)(results[e][lane] >> 32);
+                m->w->v[witness_row(d) + (unsigned)(e * dwords) + 1][lane] = (uint32_t)(results[e][lane] >> 32);
             m->w->bound[e][lane] = bounds[e][lane];
         }
     if (s->integer) return;
@@ -267,8 +251,7 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
     m.row_a = witness_row(inst->operands[1]), m.row_b = witness_row(inst->operands[2]);
     if (!s->f8f6f4) {
         /* Where these modifiers have no meaning they are refused. */
-        if (s->acc == FMT_F64 ? inst->mods.cbsz || inst->mods.abid
-                              : 1 << inst->mods.cbsz > s->blocks)
+        if (s->acc == FMT_F64 ? inst->mods.cbsz || inst->mods.abid : 1 << inst->mods.cbsz > s->blocks)
             return WITNESS_DECLINED;
         if (s->acc != FMT_F64 && inst->mods.blgp && s->blocks == 1 && (s->bits_a != 32 || s->xf32))
             return WITNESS_DECLINED;
@@ -285,9 +268,8 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
             for (int j = 0; j < s->n; j++) {
                 const Place place = output_place(s, i, j, block);
                 Sum sum = {0};
-                uint64_t c_bits = c.kind == OPERAND_IMM
-                                      ? (s->acc == FMT_F64 ? isa_imm64(TYPE_F64, c) : c.value)
-                                      : bits_at(w, witness_row(c), place, element);
+                uint64_t c_bits = c.kind == OPERAND_IMM ? (s->acc == FMT_F64 ? isa_imm64(TYPE_F64, c) : c.value)
+                                                        : bits_at(w, witness_row(c), place, element);
                 if (s->acc == FMT_F64 && inst->mods.blgp & 4) c_bits ^= sign_bit(FMT_F64);
                 if (s->integer) {
                     sum.integer = (int64_t)(int32_t)c_bits;
@@ -300,8 +282,7 @@ static WitnessResult dense(Witness *w, Target target, const MachineInst *inst, i
                     }
                 } else {
                     add_number(&sum, number_decode(s->acc, c_bits));
-                    for (int k = 0; k < s->k; k++)
-                        add_product(&sum, a[block][i][k], b[block][j][k]);
+                    for (int k = 0; k < s->k; k++) add_product(&sum, a[block][i][k], b[block][j][k]);
                 }
                 results[place.bit / element][place.lane] = result_bits(s, &sum);
                 bounds[place.bit / element][place.lane] = bound_of(s, &sum);
@@ -322,8 +303,7 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
     const Shape *s = &m.s;
     const Operand index = inst->operands[3], c = inst->operands[0];
     if (inst->mods.blgp) return WITNESS_DECLINED;
-    const int groups = 64 / s->m, quads = s->k / 4, quads_per_lane = quads / groups,
-              set_bits = 4 * quads_per_lane;
+    const int groups = 64 / s->m, quads = s->k / 4, quads_per_lane = quads / groups, set_bits = 4 * quads_per_lane;
     const int sets = 32 / set_bits, set = inst->mods.cbsz ? 0 : inst->mods.abid % sets;
     m.row_a = witness_row(inst->operands[1]), m.row_b = witness_row(inst->operands[2]);
     for (int i = 0; i < s->m; i++)
@@ -335,12 +315,10 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
             if (!s->integer) add_number(&sum, number_decode(FMT_F32, c_bits));
             for (int quad = 0; quad < quads; quad++)
                 for (int stored = 0; stored < 2; stored++) {
-                    const int lane = quad / quads_per_lane * s->m + i,
-                              local = quad % quads_per_lane;
+                    const int lane = quad / quads_per_lane * s->m + i, local = quad % quads_per_lane;
                     const Place pa = {lane, (2 * local + stored) * s->bits_a};
-                    const int which = (int)(w->v[witness_row(index)][lane] >>
-                                                (set * set_bits + 4 * local + 2 * stored) &
-                                            3);
+                    const int which =
+                        (int)(w->v[witness_row(index)][lane] >> (set * set_bits + 4 * local + 2 * stored) & 3);
                     const int k = 4 * quad + which, per_lane = s->k / groups;
                     Place pb = {k / per_lane * s->n + j, k % per_lane * s->bits_b};
                     if (s->bits_b * per_lane == 256) { /* gfx950: 16 bytes to each lane group, twice */
@@ -348,8 +326,7 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
                         pb.lane = within / 128 * s->n + j;
                         pb.bit = k / half * 128 + within % 128;
                     }
-                    if (s->integer)
-                        sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
+                    if (s->integer) sum.integer += int8_at(w, m.row_a, pa) * int8_at(w, m.row_b, pb);
                     else
                         add_product(&sum, number_decode(s->a, bits_at(w, m.row_a, pa, s->bits_a)),
                                     number_decode(s->b, bits_at(w, m.row_b, pb, s->bits_b)));
@@ -363,6 +340,7 @@ static WitnessResult sparse(Witness *w, Target target, const MachineInst *inst, 
 
 #define DENSE(name) {name, dense, 0},
 #define SPARSE(name) {name, sparse, 0},
+/* clang-format off */
 /* clang-format off */
 static const WaveRow rows[] = {
     DENSE("v_mfma_f32_16x16x8_xf32")
@@ -436,5 +414,6 @@ static const WaveRow rows[] = {
     SPARSE("v_smfmac_f32_32x32x64_fp8_bf8")
     SPARSE("v_smfmac_f32_32x32x64_fp8_fp8")
 };
+/* clang-format on */
 /* clang-format on */
 const WaveTable witness_matrix_table = {rows, sizeof rows / sizeof rows[0]};

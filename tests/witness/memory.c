@@ -1,6 +1,6 @@
-/* Second witness: vector memory (GLOBAL, FLAT, SCRATCH, raw buffers), LDS-DMA and scalar loads, on one window of memory.
-   What is outside of it, out of bounds of a buffer, structured or swizzled is declined: tests/unit/sim_vmem.c has that.
-   Lanes act in ascending order. */
+/* Second witness: vector memory (GLOBAL, FLAT, SCRATCH, raw buffers), LDS-DMA and scalar loads, on one window of
+   memory. What is outside of it, out of bounds of a buffer, structured or swizzled is declined: tests/unit/sim_vmem.c
+   has that. Lanes act in ascending order. */
 #include "witness/rows.h"
 
 typedef struct Access {
@@ -86,7 +86,7 @@ static void store(uint8_t *to, unsigned bytes, uint64_t value)
     for (unsigned i = 0; to && i < bytes; i++) to[i] = (uint8_t)(value >> (8 * i));
 }
 
-#define FOR_ACTIVE(x) \
+#define FOR_ACTIVE(x)                                        \
     for ((x).lane = 0; (x).lane < WITNESS_LANES; (x).lane++) \
         if (witness_exec((x).w) >> (x).lane & 1)
 #define RESULT(x) ((x).declined ? WITNESS_DECLINED : WITNESS_DONE)
@@ -240,6 +240,7 @@ static WitnessResult scalar_load(Witness *w, Target target, const MachineInst *i
 #define ATOMIC(name, operation) {name, do_atomic, operation}, {name "_rtn", do_atomic, operation},
 #define ATOMICS(prefix, stem, operation) \
     ATOMIC(prefix "_atomic_" stem, operation) ATOMIC(prefix "_atomic_" stem "_x2", (operation) | 64)
+/* clang-format off */
 #define ALL_ATOMICS(prefix)                                  \
     ATOMICS(prefix, "swap", ATOMIC_SWAP)                     \
     ATOMICS(prefix, "cmpswap", ATOMIC_COMPARE)               \
@@ -293,5 +294,6 @@ static const WaveRow rows[] = {
     {"s_buffer_load_dwordx8", scalar_load, 8 | 32},
     {"s_buffer_load_dwordx16", scalar_load, 16 | 32},
 };
+/* clang-format on */
 /* clang-format on */
 const WaveTable witness_memory_table = {rows, sizeof rows / sizeof rows[0]};

@@ -29,12 +29,7 @@ typedef enum FormatName {
 } FormatName;
 
 /* What the codes with the largest exponent are. */
-typedef enum Special {
-    SPECIAL_IEEE,
-    SPECIAL_ONE_NAN,
-    SPECIAL_NEGATIVE_ZERO_NAN,
-    SPECIAL_NO
-} Special;
+typedef enum Special { SPECIAL_IEEE, SPECIAL_ONE_NAN, SPECIAL_NEGATIVE_ZERO_NAN, SPECIAL_NO } Special;
 
 typedef struct FloatFormat {
     int exponent_bits, mantissa_bits, bias;
@@ -64,18 +59,10 @@ typedef struct Number {
 
 static inline int format_bits(FormatName name)
 {
-    return name == FMT_NONE
-               ? 32
-               : 1 + float_formats[name].exponent_bits + float_formats[name].mantissa_bits;
+    return name == FMT_NONE ? 32 : 1 + float_formats[name].exponent_bits + float_formats[name].mantissa_bits;
 }
-static inline uint64_t low_bits(int count)
-{
-    return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
-}
-static inline uint64_t sign_bit(FormatName name)
-{
-    return UINT64_C(1) << (format_bits(name) - 1);
-}
+static inline uint64_t low_bits(int count) { return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1; }
+static inline uint64_t sign_bit(FormatName name) { return UINT64_C(1) << (format_bits(name) - 1); }
 
 /* 2^n */
 static inline Quad quad_power(int n)
@@ -85,10 +72,7 @@ static inline Quad quad_power(int n)
     memcpy(&result, &bits, 16);
     return result;
 }
-static inline Quad quad_abs(Quad x)
-{
-    return x < 0 ? -x : x;
-}
+static inline Quad quad_abs(Quad x) { return x < 0 ? -x : x; }
 static inline bool quad_negative(Quad x)
 {
     Bits128 bits;
@@ -103,14 +87,8 @@ static inline int quad_exponent(Quad x)
     return (int)((uint64_t)(bits >> 112) & 0x7fff) - 16383;
 }
 
-static inline bool is_nan(Number x)
-{
-    return x.kind == KIND_QUIET || x.kind == KIND_SIGNALING;
-}
-static inline bool is_zero(Number x)
-{
-    return x.kind == KIND_FINITE && x.value == 0;
-}
+static inline bool is_nan(Number x) { return x.kind == KIND_QUIET || x.kind == KIND_SIGNALING; }
+static inline bool is_zero(Number x) { return x.kind == KIND_FINITE && x.value == 0; }
 
 static inline Number number_decode(FormatName name, uint64_t bits)
 {
@@ -122,9 +100,7 @@ static inline Number number_decode(FormatName name, uint64_t bits)
     Number result = {KIND_FINITE, bits >> (size - 1) & 1, 0};
     bits &= low_bits(size);
     if (f->special == SPECIAL_IEEE && largest) {
-        result.kind = !mantissa                            ? KIND_INFINITE
-                      : mantissa >> (f->mantissa_bits - 1) ? KIND_QUIET
-                                                           : KIND_SIGNALING;
+        result.kind = !mantissa ? KIND_INFINITE : mantissa >> (f->mantissa_bits - 1) ? KIND_QUIET : KIND_SIGNALING;
         return result;
     }
     if ((f->special == SPECIAL_ONE_NAN && largest && mantissa == low_bits(f->mantissa_bits)) ||
@@ -148,14 +124,10 @@ static inline uint64_t format_nan(FormatName name)
     switch (f->special) {
     case SPECIAL_IEEE: /* bf8: all ones below the sign */
         if (name == FMT_BF8) return 0x7f;
-        return low_bits(f->exponent_bits) << f->mantissa_bits | UINT64_C(1)
-                                                                    << (f->mantissa_bits - 1);
-    case SPECIAL_ONE_NAN:
-        return low_bits(format_bits(name) - 1);
-    case SPECIAL_NEGATIVE_ZERO_NAN:
-        return sign_bit(name);
-    default:
-        return low_bits(format_bits(name) - 1);
+        return low_bits(f->exponent_bits) << f->mantissa_bits | UINT64_C(1) << (f->mantissa_bits - 1);
+    case SPECIAL_ONE_NAN: return low_bits(format_bits(name) - 1);
+    case SPECIAL_NEGATIVE_ZERO_NAN: return sign_bit(name);
+    default: return low_bits(format_bits(name) - 1);
     }
 }
 static inline uint64_t format_max(FormatName name)
@@ -183,8 +155,7 @@ static inline Bits128 encode_magnitude(const FloatFormat *f, Quad value, Roundin
     const Bits128 significand = (bits & (((Bits128)1 << 112) - 1)) | (Bits128)1 << 112;
     int shift = 112 - f->mantissa_bits + (exponent < least ? least - exponent : 0);
     if (shift > 120) shift = 120;
-    const Bits128 rest = significand & (((Bits128)1 << shift) - 1),
-                  half = (Bits128)1 << (shift - 1);
+    const Bits128 rest = significand & (((Bits128)1 << shift) - 1), half = (Bits128)1 << (shift - 1);
     Bits128 kept = significand >> shift;
     if (rounding == ROUND_EVEN && (rest > half || (rest == half && kept & 1))) kept++;
     if (exponent < least) return kept;
@@ -192,8 +163,7 @@ static inline Bits128 encode_magnitude(const FloatFormat *f, Quad value, Roundin
     return kept + ((Bits128)(unsigned)(exponent - least) << f->mantissa_bits);
 }
 
-static inline uint64_t number_encode(FormatName name, Quad value, Rounding rounding,
-                                     Overflow overflow)
+static inline uint64_t number_encode(FormatName name, Quad value, Rounding rounding, Overflow overflow)
 {
     const FloatFormat *f = &float_formats[name];
     const bool fnuz = f->special == SPECIAL_NEGATIVE_ZERO_NAN;
@@ -201,12 +171,9 @@ static inline uint64_t number_encode(FormatName name, Quad value, Rounding round
     Bits128 wide = encode_magnitude(f, value, rounding);
     uint64_t magnitude = (uint64_t)wide;
     if (wide > format_max(name)) {
-        if (overflow == OVERFLOW_SATURATE || rounding == ROUND_TO_ZERO)
-            magnitude = format_max(name);
-        else if (fnuz)
-            return format_nan(name);
-        else
-            magnitude = format_infinity(name);
+        if (overflow == OVERFLOW_SATURATE || rounding == ROUND_TO_ZERO) magnitude = format_max(name);
+        else if (fnuz) return format_nan(name);
+        else magnitude = format_infinity(name);
     }
     if (fnuz && !magnitude) return 0;
     return sign | magnitude;
@@ -232,10 +199,7 @@ static inline Quad quad_floor(Quad x)
     Quad whole = (Quad)(__int128)x; /* towards zero */
     return whole > x ? whole - 1 : whole;
 }
-static inline Quad quad_trunc(Quad x)
-{
-    return x < 0 ? -quad_floor(-x) : quad_floor(x);
-}
+static inline Quad quad_trunc(Quad x) { return x < 0 ? -quad_floor(-x) : quad_floor(x); }
 static inline Quad quad_rint(Quad x)
 {
     Quad down = quad_floor(x), rest = x - down;

@@ -10,51 +10,30 @@ int witness_scalar_number(Operand o)
     if (o.kind == OPERAND_PHYS) return o.reg_class == CLASS_S ? (int)(o.value + o.offset) : -1;
     if (o.kind != OPERAND_SPECIAL) return -1;
     switch (o.value) {
-    case SPECIAL_FLAT_SCRATCH:
-        return 102 + o.offset;
-    case SPECIAL_XNACK_MASK:
-        return 104 + o.offset;
-    case SPECIAL_VCC:
-        return WITNESS_VCC + o.offset;
-    case SPECIAL_TTMP:
-        return WITNESS_TTMP + o.offset;
-    case SPECIAL_M0:
-        return WITNESS_M0;
-    case SPECIAL_EXEC:
-        return WITNESS_EXEC + o.offset;
-    default:
-        return -1;
+    case SPECIAL_FLAT_SCRATCH: return 102 + o.offset;
+    case SPECIAL_XNACK_MASK: return 104 + o.offset;
+    case SPECIAL_VCC: return WITNESS_VCC + o.offset;
+    case SPECIAL_TTMP: return WITNESS_TTMP + o.offset;
+    case SPECIAL_M0: return WITNESS_M0;
+    case SPECIAL_EXEC: return WITNESS_EXEC + o.offset;
+    default: return -1;
     }
 }
-static bool is_64(OperandType type)
-{
-    return type_is_int64(type) || type == TYPE_F64 || type == TYPE_PK_F32;
-}
-static bool is_16(OperandType type)
-{
-    return type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16;
-}
-static bool is_packed16(OperandType type)
-{
-    return type == TYPE_PK_B16 || type == TYPE_PK_F16 || type == TYPE_PK_BF16;
-}
+static bool is_64(OperandType type) { return type_is_int64(type) || type == TYPE_F64 || type == TYPE_PK_F32; }
+static bool is_16(OperandType type) { return type == TYPE_B16 || type == TYPE_F16 || type == TYPE_BF16; }
+static bool is_packed16(OperandType type) { return type == TYPE_PK_B16 || type == TYPE_PK_F16 || type == TYPE_PK_BF16; }
 
 uint64_t witness_scalar(const Witness *w, OperandType type, Operand o, bool *declined)
 {
     const int number = witness_scalar_number(o);
     if (number >= 0) return is_64(type) ? witness_pair(w->s + number) : w->s[number];
-    if (o.kind == OPERAND_IMM)
-        return type_is_int64(type) || type == TYPE_F64 ? isa_imm64(type, o) : o.value;
+    if (o.kind == OPERAND_IMM) return type_is_int64(type) || type == TYPE_F64 ? isa_imm64(type, o) : o.value;
     if (o.kind == OPERAND_SPECIAL) {
         switch (o.value) {
-        case SPECIAL_SCC:
-            return w->scc;
-        case SPECIAL_VCCZ:
-            return witness_pair(w->s + WITNESS_VCC) == 0;
-        case SPECIAL_EXECZ:
-            return witness_exec(w) == 0;
-        default:
-            break;
+        case SPECIAL_SCC: return w->scc;
+        case SPECIAL_VCCZ: return witness_pair(w->s + WITNESS_VCC) == 0;
+        case SPECIAL_EXECZ: return witness_exec(w) == 0;
+        default: break;
         }
     }
     *declined = true;
@@ -70,10 +49,7 @@ void witness_write_scalar(Witness *w, Operand o, unsigned dwords, uint64_t value
 
 /* ---- vectors ---- */
 
-unsigned witness_row(Operand o)
-{
-    return o.value + o.offset + (o.reg_class == CLASS_A ? WITNESS_AGPRS : 0);
-}
+unsigned witness_row(Operand o) { return o.value + o.offset + (o.reg_class == CLASS_A ? WITNESS_AGPRS : 0); }
 static bool is_vector(Operand o)
 {
     return o.kind == OPERAND_PHYS && (o.reg_class == CLASS_V || o.reg_class == CLASS_A);
@@ -91,36 +67,22 @@ static int dpp_lane(unsigned control, int i)
     const int row = i / 16 * 16, place = i % 16, n = (int)(control & 15);
     if (control < 0x100) return i / 4 * 4 + (int)(control >> (i % 4 * 2) & 3);
     switch (control & 0x1f0) {
-    case 0x100:
-        return place + n <= 15 ? i + n : -1;
-    case 0x110:
-        return place - n >= 0 ? i - n : -1;
-    case 0x120:
-        return row + (place + 16 - n) % 16;
-    case 0x150:
-        return row + n;
-    default:
-        break;
+    case 0x100: return place + n <= 15 ? i + n : -1;
+    case 0x110: return place - n >= 0 ? i - n : -1;
+    case 0x120: return row + (place + 16 - n) % 16;
+    case 0x150: return row + n;
+    default: break;
     }
     switch (control) {
-    case 0x130:
-        return i == 63 ? -1 : i + 1;
-    case 0x134:
-        return i == 63 ? 0 : i + 1;
-    case 0x138:
-        return i == 0 ? -1 : i - 1;
-    case 0x13c:
-        return i == 0 ? 63 : i - 1;
-    case 0x140:
-        return row + 15 - place;
-    case 0x141:
-        return i / 8 * 8 + 7 - i % 8;
-    case 0x142:
-        return i < 16 ? -1 : row - 1;
-    case 0x143:
-        return i < 32 ? -1 : 31;
-    default:
-        return -1;
+    case 0x130: return i == 63 ? -1 : i + 1;
+    case 0x134: return i == 63 ? 0 : i + 1;
+    case 0x138: return i == 0 ? -1 : i - 1;
+    case 0x13c: return i == 0 ? 63 : i - 1;
+    case 0x140: return row + 15 - place;
+    case 0x141: return i / 8 * 8 + 7 - i % 8;
+    case 0x142: return i < 16 ? -1 : row - 1;
+    case 0x143: return i < 32 ? -1 : 31;
+    default: return -1;
     }
 }
 
@@ -136,8 +98,7 @@ static uint64_t lanes_of(const Witness *w, const MachineInst *inst, int from[WIT
         if (from[i] >= 0 && !(exec >> from[i] & 1)) from[i] = -1;
         const bool row_on = inst->mods.dpp_masks >> 4 >> (i / 16) & 1,
                    bank_on = inst->mods.dpp_masks >> (i % 16 / 4) & 1;
-        if (!row_on || !bank_on || (from[i] < 0 && !(inst->mods.flags & DPP_BOUND_CTRL)))
-            lanes &= ~(UINT64_C(1) << i);
+        if (!row_on || !bank_on || (from[i] < 0 && !(inst->mods.flags & DPP_BOUND_CTRL))) lanes &= ~(UINT64_C(1) << i);
     }
     return lanes;
 }
@@ -154,8 +115,7 @@ static uint64_t sdwa_part(uint64_t value, unsigned selector, bool sign_extend)
 
 static bool is_mix(const MachineInst *inst)
 {
-    return inst->opcode == OP_V_FMA_MIX_F32 || inst->opcode == OP_V_FMA_MIXLO_F16 ||
-           inst->opcode == OP_V_FMA_MIXHI_F16;
+    return inst->opcode == OP_V_FMA_MIX_F32 || inst->opcode == OP_V_FMA_MIXLO_F16 || inst->opcode == OP_V_FMA_MIXHI_F16;
 }
 /* Rows in which op_sel chooses bytes or words of the operation itself. */
 static bool selects_itself(const MachineInst *inst)
@@ -175,8 +135,7 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
     const unsigned width = isa_operand_width(l->target, inst, index);
     if (is_vector(o)) {
         const unsigned row = witness_row(o);
-        for (unsigned r = 0; r < width && r < MAX_WIDE; r++)
-            l->wide[slot][r] = from < 0 ? 0 : l->w->v[row + r][from];
+        for (unsigned r = 0; r < width && r < MAX_WIDE; r++) l->wide[slot][r] = from < 0 ? 0 : l->w->v[row + r][from];
         value = l->wide[slot][0] | (width > 1 ? (uint64_t)l->wide[slot][1] << 32 : 0);
     } else {
         value = witness_scalar(l->w, type, o, &l->declined);
@@ -186,8 +145,8 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
     }
     if (inst->form == FORM_SDWA && slot < 2)
         value = sdwa_part(value, m->sdwa_src >> (4 * slot) & 7, o.flags & OPERAND_SEXT);
-    const unsigned low = m->op_sel >> slot & 1, high = m->op_sel_hi >> slot & 1,
-                   neg_low = m->neg_lo >> slot & 1, neg_high = m->neg_hi >> slot & 1;
+    const unsigned low = m->op_sel >> slot & 1, high = m->op_sel_hi >> slot & 1, neg_low = m->neg_lo >> slot & 1,
+                   neg_high = m->neg_hi >> slot & 1;
     if (info->modifiers & MOD_PACKED) {
         if (is_mix(inst)) {
             return value; /* the operation reads all modifiers itself */
@@ -198,8 +157,7 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
             return (x ^ neg_low << 15) | (y ^ neg_high << 15) << 16;
         }
         if (type == TYPE_PK_F32) {
-            const uint64_t x = value >> (32 * low) & 0xffffffff,
-                           y = value >> (32 * high) & 0xffffffff;
+            const uint64_t x = value >> (32 * low) & 0xffffffff, y = value >> (32 * high) & 0xffffffff;
             if (inst->opcode == OP_V_PK_MOV_B32 && (neg_low || neg_high)) l->declined = true;
             return (x ^ (uint64_t)neg_low << 31) | (y ^ (uint64_t)neg_high << 31) << 32;
         }
@@ -213,9 +171,7 @@ static uint64_t read_source(Lane *l, unsigned slot, unsigned index, int from)
     }
     if (info->flags & INST_CVT_SCALE && is_16(type) && low) l->declined = true;
     if (is_16(type)) value &= 0xffff;
-    const uint64_t sign = is_16(type)   ? 0x8000
-                          : is_64(type) ? UINT64_C(1) << 63
-                                        : UINT64_C(1) << 31;
+    const uint64_t sign = is_16(type) ? 0x8000 : is_64(type) ? UINT64_C(1) << 63 : UINT64_C(1) << 31;
     if (o.flags & OPERAND_ABS) value &= ~sign;
     if (o.flags & OPERAND_NEG) value ^= sign;
     return value;
@@ -234,24 +190,20 @@ static uint64_t finish_float(const Lane *l, FormatName format, uint64_t bits, bo
     const Modifiers *m = &l->inst->mods;
     const Witness *w = l->w;
     Number x = number_decode(format, bits);
-    if (is_nan(x) && (l->clamp || (m->omod && allow_omod && !(w->mode & WITNESS_IEEE) &&
-                                   flushes_output(w, format))))
+    if (is_nan(x) && (l->clamp || (m->omod && allow_omod && !(w->mode & WITNESS_IEEE) && flushes_output(w, format))))
         bits = format_nan(format);
     if (allow_omod && m->omod && !(w->mode & WITNESS_IEEE) && flushes_output(w, format)) {
         static const double factors[4] = {1, 2, 4, 0.5};
         if (x.kind == KIND_FINITE) {
             bits = number_encode(format, x.value * factors[m->omod], ROUND_EVEN, OVERFLOW_DEFAULT);
             /* denormals are flushed, and -0 becomes +0 */
-            if (!(bits & low_bits(format_bits(format) - 1) &
-                  ~low_bits(float_formats[format].mantissa_bits)))
-                bits = 0;
+            if (!(bits & low_bits(format_bits(format) - 1) & ~low_bits(float_formats[format].mantissa_bits))) bits = 0;
             x = number_decode(format, bits);
         }
     }
     if (!l->clamp) return bits;
     if (is_nan(x)) return w->mode & WITNESS_DX10_CLAMP ? 0 : bits;
-    if (x.kind == KIND_INFINITE)
-        return x.negative ? 0 : number_encode(format, 1, ROUND_EVEN, OVERFLOW_DEFAULT);
+    if (x.kind == KIND_INFINITE) return x.negative ? 0 : number_encode(format, 1, ROUND_EVEN, OVERFLOW_DEFAULT);
     if (!(x.value > 0)) return 0;
     return x.value > 1 ? number_encode(format, 1, ROUND_EVEN, OVERFLOW_DEFAULT) : bits;
 }
@@ -268,19 +220,16 @@ static void finish(Lane *l, const LaneRow *row)
                finish_float(l, row->format, l->d >> 16 & 0xffff, m->omod) << 16;
         break;
     case RESULT_PAIR:
-        l->d = finish_float(l, row->format, l->d & 0xffffffff, false) |
-               finish_float(l, row->format, l->d >> 32, false) << 32;
+        l->d = finish_float(l, row->format, l->d & 0xffffffff, false) | finish_float(l, row->format, l->d >> 32, false)
+                                                                            << 32;
         break;
     case RESULT_16:
     case RESULT_HALF_LOW:
     case RESULT_HALF_HIGH:
     case RESULT_32:
     case RESULT_64:
-    case RESULT_WHOLE:
-        l->d = finish_float(l, row->format, l->d, true);
-        break;
-    default:
-        break;
+    case RESULT_WHOLE: l->d = finish_float(l, row->format, l->d, true); break;
+    default: break;
     }
 }
 
@@ -298,8 +247,7 @@ static uint32_t merge(const Lane *l, const LaneRow *row)
         const unsigned selector = inst->mods.sdwa_dst & 7, unused = inst->mods.sdwa_dst >> 3;
         if (selector == SDWA_DWORD) return value;
         const bool byte = selector <= SDWA_BYTE_3;
-        const unsigned bits = byte ? 8 : 16,
-                       at = byte ? 8 * selector : 16 * (selector - SDWA_WORD_0);
+        const unsigned bits = byte ? 8 : 16, at = byte ? 8 * selector : 16 * (selector - SDWA_WORD_0);
         const uint32_t field = (uint32_t)low_bits((int)bits), part = (value & field) << at;
         if (unused == SDWA_UNUSED_PRESERVE) return (old & ~(field << at)) | part;
         if (unused == SDWA_UNUSED_SEXT && value >> (bits - 1) & 1)
@@ -315,20 +263,15 @@ static unsigned result_dwords(const LaneRow *row, unsigned width)
 {
     switch (row->result) {
     case RESULT_64:
-    case RESULT_PAIR:
-        return 2;
-    case RESULT_WIDE:
-        return width;
+    case RESULT_PAIR: return 2;
+    case RESULT_WIDE: return width;
     case RESULT_MASK:
-    case RESULT_MASK_EXEC:
-        return 0;
-    default:
-        return 1;
+    case RESULT_MASK_EXEC: return 0;
+    default: return 1;
     }
 }
 
-static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst *inst,
-                                   const LaneRow *row)
+static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst *inst, const LaneRow *row)
 {
     static uint32_t results[MAX_WIDE][WITNESS_LANES];
     const InstInfo *info = inst_info(inst->opcode);
@@ -348,18 +291,12 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
     const unsigned dwords = result_dwords(row, def_width);
     for (unsigned lane = 0; lane < WITNESS_LANES; lane++) {
         if (!(lanes >> lane & 1)) continue;
-        Lane l = {.w = w,
-                  .inst = inst,
-                  .target = target,
-                  .lane = lane,
-                  .format = row->format,
-                  .param = row->param};
+        Lane l = {.w = w, .inst = inst, .target = target, .lane = lane, .format = row->format, .param = row->param};
         l.clamp = inst->mods.flags & MOD_FLAG_CLAMP;
         l.carry_in = witness_pair(w->s + WITNESS_VCC) >> lane & 1;
         for (unsigned i = info->num_defs, slot = 0; i < info->num_operands && slot < 4; i++) {
             if (info->operands[i].flags & OPERAND_LANE_MASK) {
-                l.carry_in =
-                    witness_scalar(w, TYPE_B64, inst->operands[i], &l.declined) >> lane & 1;
+                l.carry_in = witness_scalar(w, TYPE_B64, inst->operands[i], &l.declined) >> lane & 1;
                 continue;
             }
             l.s[slot] = read_source(&l, slot, i, slot ? (int)lane : from[lane]);
@@ -401,10 +338,10 @@ static WitnessResult execute_lanes(Witness *w, Target target, const MachineInst 
 
 /* ---- rows by name ---- */
 
-static const LaneTable *const lane_tables[] = {&witness_integer_table, &witness_float_table,
-                                               &witness_convert_table, &witness_compare_table};
-static const WaveTable *const wave_tables[] = {&witness_scalar_table, &witness_lane_table,
-                                               &witness_lds_table, &witness_matrix_table, &witness_memory_table, &witness_control_table};
+static const LaneTable *const lane_tables[] = {&witness_integer_table, &witness_float_table, &witness_convert_table,
+                                               &witness_compare_table};
+static const WaveTable *const wave_tables[] = {&witness_scalar_table, &witness_lane_table,   &witness_lds_table,
+                                               &witness_matrix_table, &witness_memory_table, &witness_control_table};
 
 static const LaneRow *find_lane_row(const char *name)
 {
@@ -461,11 +398,7 @@ bool witness_close(const Witness *w, unsigned row, unsigned lane, uint64_t got)
     if (x.kind == KIND_INFINITE && y.kind == KIND_INFINITE) return x.negative == y.negative;
     const Quad limit = bound;
     /* A sum near the largest number may overflow on one side only. */
-    Quad a = x.kind == KIND_INFINITE
-                 ? (x.negative ? -1 : 1) * quad_power(float_formats[format].bias + 1)
-                 : x.value;
-    Quad b = y.kind == KIND_INFINITE
-                 ? (y.negative ? -1 : 1) * quad_power(float_formats[format].bias + 1)
-                 : y.value;
+    Quad a = x.kind == KIND_INFINITE ? (x.negative ? -1 : 1) * quad_power(float_formats[format].bias + 1) : x.value;
+    Quad b = y.kind == KIND_INFINITE ? (y.negative ? -1 : 1) * quad_power(float_formats[format].bias + 1) : y.value;
     return quad_abs(a - b) <= limit;
 }

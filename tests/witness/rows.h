@@ -55,8 +55,7 @@ typedef struct LaneTable {
     const LaneRow *rows;
     size_t count;
 } LaneTable;
-extern const LaneTable witness_integer_table, witness_float_table, witness_convert_table,
-    witness_compare_table;
+extern const LaneTable witness_integer_table, witness_float_table, witness_convert_table, witness_compare_table;
 
 /* Whole-wave rows: they do everything themselves. */
 typedef WitnessResult WaveOp(Witness *w, Target target, const MachineInst *inst, int param);
@@ -69,15 +68,33 @@ typedef struct WaveTable {
     const WaveRow *rows;
     size_t count;
 } WaveTable;
-extern const WaveTable witness_scalar_table, witness_lane_table, witness_lds_table,
-    witness_matrix_table,
+extern const WaveTable witness_scalar_table, witness_lane_table, witness_lds_table, witness_matrix_table,
     witness_memory_table, witness_control_table;
 
 /* Atomic operations of LDS and memory; COMPARE: `data` is what is compared with, `data1` what is written (lds.c). */
 enum {
-    ATOMIC_ADD, ATOMIC_SUB, ATOMIC_RSUB, ATOMIC_INC, ATOMIC_DEC, ATOMIC_MIN_I, ATOMIC_MAX_I, ATOMIC_MIN_U, ATOMIC_MAX_U,
-    ATOMIC_AND, ATOMIC_OR, ATOMIC_XOR, ATOMIC_MSKOR, ATOMIC_SWAP, ATOMIC_COMPARE, ATOMIC_COMPARE_F, ATOMIC_MIN_F,
-    ATOMIC_MAX_F, ATOMIC_ADD_F, ATOMIC_PK_ADD_F16, ATOMIC_PK_ADD_BF16, ATOMIC_WRAP
+    ATOMIC_ADD,
+    ATOMIC_SUB,
+    ATOMIC_RSUB,
+    ATOMIC_INC,
+    ATOMIC_DEC,
+    ATOMIC_MIN_I,
+    ATOMIC_MAX_I,
+    ATOMIC_MIN_U,
+    ATOMIC_MAX_U,
+    ATOMIC_AND,
+    ATOMIC_OR,
+    ATOMIC_XOR,
+    ATOMIC_MSKOR,
+    ATOMIC_SWAP,
+    ATOMIC_COMPARE,
+    ATOMIC_COMPARE_F,
+    ATOMIC_MIN_F,
+    ATOMIC_MAX_F,
+    ATOMIC_ADD_F,
+    ATOMIC_PK_ADD_F16,
+    ATOMIC_PK_ADD_BF16,
+    ATOMIC_WRAP
 };
 uint64_t witness_atomic(const Witness *w, int operation, int bits, uint64_t old, uint64_t data, uint64_t data1,
                         bool *declined);
@@ -88,13 +105,7 @@ uint64_t witness_scalar(const Witness *w, OperandType type, Operand o, bool *dec
 void witness_write_scalar(Witness *w, Operand o, unsigned dwords, uint64_t value);
 unsigned witness_row(Operand o);
 Operand witness_operand(const MachineInst *inst, unsigned index);
-static inline uint64_t witness_pair(const uint32_t *p)
-{
-    return p[0] | (uint64_t)p[1] << 32;
-}
-static inline uint64_t witness_exec(const Witness *w)
-{
-    return witness_pair(w->s + WITNESS_EXEC);
-}
+static inline uint64_t witness_pair(const uint32_t *p) { return p[0] | (uint64_t)p[1] << 32; }
+static inline uint64_t witness_exec(const Witness *w) { return witness_pair(w->s + WITNESS_EXEC); }
 
 #endif

@@ -20,15 +20,12 @@ static int64_t sign_extend(uint64_t value, int bits)
 #define B32 ((uint32_t)x->b)
 #define IA sign_extend(x->a, 32)
 #define IB sign_extend(x->b, 32)
-#define OP(name, ...)                                                                              \
-    static void name(Scalar *x)                                                                    \
-    {                                                                                              \
-        __VA_ARGS__;                                                                               \
-    }
+#define OP(name, ...) \
+    static void name(Scalar *x) { __VA_ARGS__; }
 #define GIVE(name, value) OP(name, x->d = (value))
 #define GIVE_NONZERO(name, value) OP(name, x->d = (value); x->scc = x->d != 0)
 #define TEST(name, condition) OP(name, x->write = false; x->scc = (condition) ? 1 : 0)
-#define N32(value) ((value)&UINT64_C(0xffffffff))
+#define N32(value) ((value) & UINT64_C(0xffffffff))
 
 GIVE(mov, x->a)
 OP(cmov, x->write = x->scc; x->d = x->a)
@@ -102,10 +99,9 @@ static void bitreplicate(Scalar *x)
     for (int i = 0; i < 32; i++)
         if (x->a >> i & 1) x->d |= UINT64_C(3) << (2 * i);
 }
-#define EXEC_OP(name, value)                                                                       \
+#define EXEC_OP(name, value) \
     OP(name, x->d = x->exec; x->new_exec = (value); x->write_exec = true; x->scc = x->new_exec != 0)
-#define WREXEC_OP(name, value)                                                                     \
-    OP(name, x->d = x->new_exec = (value); x->write_exec = true; x->scc = x->new_exec != 0)
+#define WREXEC_OP(name, value) OP(name, x->d = x->new_exec = (value); x->write_exec = true; x->scc = x->new_exec != 0)
 EXEC_OP(and_save, x->a & x->exec)
 EXEC_OP(or_save, x->a | x->exec)
 EXEC_OP(xor_save, x->a ^ x->exec)
@@ -119,10 +115,7 @@ EXEC_OP(orn1_save, ~x->a | x->exec)
 WREXEC_OP(andn1_wrexec, ~x->a & x->exec)
 WREXEC_OP(andn2_wrexec, x->a & ~x->exec)
 
-static void add_unsigned(Scalar *x, uint64_t exact)
-{
-    x->d = N32(exact), x->scc = exact > UINT64_C(0xffffffff);
-}
+static void add_unsigned(Scalar *x, uint64_t exact) { x->d = N32(exact), x->scc = exact > UINT64_C(0xffffffff); }
 static void add_signed(Scalar *x, int64_t exact)
 {
     x->d = N32((uint64_t)exact);
@@ -144,8 +137,8 @@ OP(min_u, x->scc = A32 < B32; x->d = x->scc ? A32 : B32)
 OP(max_i, x->scc = IA >= IB; x->d = x->scc ? A32 : B32)
 OP(max_u, x->scc = A32 >= B32; x->d = x->scc ? A32 : B32)
 GIVE(cselect, x->scc ? x->a : x->b)
-#define LOGIC(name, value)                                                                         \
-    GIVE_NONZERO(name##32, N32(value))                                                             \
+#define LOGIC(name, value)             \
+    GIVE_NONZERO(name##32, N32(value)) \
     GIVE_NONZERO(name##64, value)
 LOGIC(and, x->a & x->b)
 LOGIC(or, x->a | x->b)
@@ -165,18 +158,16 @@ GIVE(bfm32, N32(low_bits((int)(x->a & 31)) << (x->b & 31)))
 GIVE(bfm64, low_bits((int)(x->a & 63)) << (x->b & 63))
 GIVE(mul, N32((uint64_t)A32 *B32))
 GIVE(mul_hi_u, (uint64_t)A32 *B32 >> 32)
-GIVE(mul_hi_i, N32((uint64_t)(IA *IB) >> 32))
+GIVE(mul_hi_i, N32((uint64_t)(IA * IB) >> 32))
 #define WIDTH ((int)(x->b >> 16 & 0x7f))
 GIVE_NONZERO(bfe_u32, A32 >> (x->b & 31) & low_bits(WIDTH))
 GIVE_NONZERO(bfe_u64, x->a >> (x->b & 63) & low_bits(WIDTH))
-GIVE_NONZERO(bfe_i32, WIDTH == 0 ? 0
-                      : WIDTH >= 32
-                          ? N32((uint64_t)(IA >> (x->b & 31)))
-                          : N32((uint64_t)sign_extend((uint64_t)(IA >> (x->b & 31)), WIDTH)))
-GIVE_NONZERO(bfe_i64, WIDTH == 0 ? 0
-                      : WIDTH >= 64
-                          ? (uint64_t)((int64_t)x->a >> (x->b & 63))
-                          : (uint64_t)sign_extend((uint64_t)((int64_t)x->a >> (x->b & 63)), WIDTH))
+GIVE_NONZERO(bfe_i32, WIDTH == 0    ? 0
+                      : WIDTH >= 32 ? N32((uint64_t)(IA >> (x->b & 31)))
+                                    : N32((uint64_t)sign_extend((uint64_t)(IA >> (x->b & 31)), WIDTH)))
+GIVE_NONZERO(bfe_i64, WIDTH == 0    ? 0
+                      : WIDTH >= 64 ? (uint64_t)((int64_t)x->a >> (x->b & 63))
+                                    : (uint64_t)sign_extend((uint64_t)((int64_t)x->a >> (x->b & 63)), WIDTH))
 static void absdiff(Scalar *x)
 {
     const int64_t difference = sign_extend(x->a - x->b, 32);
@@ -227,6 +218,7 @@ TEST(cmpk_le_u, A32 <= KU)
 
 /* clang-format off */
 /* X(mnemonic, operation) */
+/* clang-format off */
 #define SCALAR_ROWS(X) \
     X(s_mov_b32, mov) \
     X(s_mov_b64, mov) \
@@ -358,20 +350,18 @@ TEST(cmpk_le_u, A32 <= KU)
     X(s_cmpk_le_i32, cmpk_le_i) \
     X(s_cmpk_le_u32, cmpk_le_u)
 /* clang-format on */
+/* clang-format on */
 
 static WitnessResult run(Witness *w, const MachineInst *inst, ScalarOp *op)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    Scalar x = {
-        .scc = w->scc, .exec = witness_exec(w), .immediate = inst->mods.offset, .write = true};
+    Scalar x = {.scc = w->scc, .exec = witness_exec(w), .immediate = inst->mods.offset, .write = true};
     bool declined = false;
     uint64_t sources[2] = {0, 0};
     unsigned count = 0;
     for (unsigned i = info->num_defs; i < info->num_operands; i++) {
         if (info->operands[i].tied >= 0) continue; /* the old value */
-        if (count < 2)
-            sources[count++] =
-                witness_scalar(w, info->operands[i].type, inst->operands[i], &declined);
+        if (count < 2) sources[count++] = witness_scalar(w, info->operands[i].type, inst->operands[i], &declined);
     }
     if (declined) return WITNESS_DECLINED;
     x.a = sources[0];

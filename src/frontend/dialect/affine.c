@@ -16,8 +16,7 @@ typedef struct MapInputs {
 static const Expr *read_affine(Reader *r, MlirAffineExpr e, const MapInputs *in, unsigned depth)
 {
     ExprPool *p = r->pool;
-    if (depth > MAX_AFFINE_DEPTH)
-        return read_error(r, "%s: the expression is nested too deep", op_name(r->op)), NULL;
+    if (depth > MAX_AFFINE_DEPTH) return read_error(r, "%s: the expression is nested too deep", op_name(r->op)), NULL;
     if (mlirAffineExprIsADim(e)) return in->dims[mlirAffineDimExprGetPosition(e)];
     if (mlirAffineExprIsASymbol(e)) return in->symbols[mlirAffineSymbolExprGetPosition(e)];
     if (mlirAffineExprIsAConstant(e)) return expr_const(p, mlirAffineConstantExprGetValue(e));
@@ -70,14 +69,8 @@ static Evaluation eval_extreme(Reader *r, MlirOperation op, bool is_max)
     return evaluated(r);
 }
 
-static Evaluation eval_min(Reader *r, MlirOperation op)
-{
-    return eval_extreme(r, op, false);
-}
-static Evaluation eval_max(Reader *r, MlirOperation op)
-{
-    return eval_extreme(r, op, true);
-}
+static Evaluation eval_min(Reader *r, MlirOperation op) { return eval_extreme(r, op, false); }
+static Evaluation eval_max(Reader *r, MlirOperation op) { return eval_extreme(r, op, true); }
 
 enum { MAX_BASIS = 32 };
 

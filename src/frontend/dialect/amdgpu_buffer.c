@@ -25,8 +25,7 @@ static const Expr *buffer_bytes(Reader *r, const Memref *m)
 static const Expr *swizzle_field(Reader *r, const Expr *stride)
 {
     const Expr *field = expr_shl(r->pool, expr_zext(r->pool, stride, 14), expr_const(r->pool, 16));
-    return expr_or(r->pool, field,
-                   expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
+    return expr_or(r->pool, field, expr_const(r->pool, 1ll << 30)); /* bit 14 of the stride: swizzle the cache */
 }
 
 static bool do_fat_raw_buffer_cast(Reader *r, MlirOperation op)
@@ -111,10 +110,8 @@ static bool raw_buffer_access(Reader *r, MlirOperation op, intptr_t first, const
         set_descriptor(r, m, m->base, m->num_records, NULL, NULL);
         m->base = expr_const(r->pool, 0);
     }
-    if (m->space != SPACE_BUFFER)
-        return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
-    if (type->bits != m->type->bits)
-        return read_error(r, "%s: element types of memref and value differ", op_name(op));
+    if (m->space != SPACE_BUFFER) return read_error(r, "%s: only global memory and buffers are supported", op_name(op));
+    if (type->bits != m->type->bits) return read_error(r, "%s: element types of memref and value differ", op_name(op));
     *access = (Access){.memref = m, .element = element, .type = type, .soffset = soffset};
     return true;
 }

@@ -58,9 +58,9 @@ static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
         const char *name;
         uint16_t base;
         bool amount;
-    } rows[] = {{"row_shl", 0x100, true},    {"row_shr", 0x110, true},      {"row_ror", 0x120, true},
-                {"wave_shl", 0x130, false},  {"wave_rol", 0x134, false},    {"wave_shr", 0x138, false},
-                {"wave_ror", 0x13c, false},  {"row_mirror", 0x140, false},  {"row_half_mirror", 0x141, false},
+    } rows[] = {{"row_shl", 0x100, true},       {"row_shr", 0x110, true},      {"row_ror", 0x120, true},
+                {"wave_shl", 0x130, false},     {"wave_rol", 0x134, false},    {"wave_shr", 0x138, false},
+                {"wave_ror", 0x13c, false},     {"row_mirror", 0x140, false},  {"row_half_mirror", 0x141, false},
                 {"row_bcast_15", 0x142, false}, {"row_bcast_31", 0x143, false}};
     const char *kind = attribute_text(r->fc, op_attribute(op, "kind"));
     MlirAttribute argument = op_attribute(op, "permArgument");
@@ -88,10 +88,8 @@ static bool read_dpp_control(Reader *r, MlirOperation op, uint16_t *control)
 
 static bool emit_dpp(Reader *r, MlirOperation op)
 {
-    Dpp d = {.bound_ctrl = op_flag(op, "bound_ctrl"),
-             .old = value_data(r, value_get(r, op_operand(op, 0)))};
-    if (!d.old || !read_dpp_control(r, op, &d.control) ||
-        !read_dpp_masks(r, op, "row_mask", "bank_mask", &d.masks))
+    Dpp d = {.bound_ctrl = op_flag(op, "bound_ctrl"), .old = value_data(r, value_get(r, op_operand(op, 0)))};
+    if (!d.old || !read_dpp_control(r, op, &d.control) || !read_dpp_masks(r, op, "row_mask", "bank_mask", &d.masks))
         return false;
     return map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
 }

@@ -28,20 +28,17 @@ static bool emit_gather_to_lds(Reader *r, MlirOperation op)
     intptr_t to = segments[0] + segments[1];
     const Type *from = type_of(r, op_operand(op, 0)), *into = type_of(r, op_operand(op, to));
     if (segments[1] != from->rank || segments[3] != into->rank) /* MLIR does not verify it */
-        return read_error(r, "%s: %ld and %ld indices for %s and %s", op_name(op),
-                          (long)segments[1], (long)segments[3], type_text(r->fc, from->mlir),
-                          type_text(r->fc, into->mlir));
+        return read_error(r, "%s: %ld and %ld indices for %s and %s", op_name(op), (long)segments[1], (long)segments[3],
+                          type_text(r->fc, from->mlir), type_text(r->fc, into->mlir));
     const Type *type = transfer_type(r, op_operand(op, 0), mlir),
                *lds_type = transfer_type(r, op_operand(op, to), mlir);
     if (!type || !lds_type || (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) || type->num_elements < 1)
         return unsupported_type(r, type_get(r->fc, mlir), "scalars and vectors of 8, 16, 32, 96 and 128 bits");
-    if (!access_from_op(r, op, 0, 1, type, &source) ||
-        !access_from_op(r, op, to, to + 1, lds_type, &destination))
+    if (!access_from_op(r, op, 0, 1, type, &source) || !access_from_op(r, op, to, to + 1, lds_type, &destination))
         return false;
     if (destination.memref->space != SPACE_LDS)
         return read_error(r, "%s: the destination must be workgroup memory", op_name(op));
-    return emit_transfer_to_lds(r, &source, byte_address(r, &destination, 0),
-                                destination.memref);
+    return emit_transfer_to_lds(r, &source, byte_address(r, &destination, 0), destination.memref);
 }
 
 /* Bytes and instruction by the bits of a result's element. */

@@ -23,9 +23,8 @@ typedef struct Mfma {
 static Opcode find_mfma(const Mfma *s, Target target, int64_t k)
 {
     if (s->blocks < 1) return OP_INVALID;
-    return matrix_find(
-        target,
-        &(MatrixProduct){.m = s->m, .n = s->n, .k = k, .blocks = s->blocks, .a = s->a, .b = s->b});
+    return matrix_find(target,
+                       &(MatrixProduct){.m = s->m, .n = s->n, .k = k, .blocks = s->blocks, .a = s->a, .b = s->b});
 }
 
 Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
@@ -36,15 +35,13 @@ Operand matrix_accumulator(Reader *r, Value *c, Opcode opcode)
         constant = operand_is_imm(c->pieces[i].reg) && c->pieces[i].imm == first;
     bits = first;
     OperandType type = (OperandType)inst_info(opcode)->operands[3].type;
-    if (constant && isa_inline_constant(type, (uint32_t)bits) >= 0)
-        return operand_imm((uint32_t)bits);
+    if (constant && isa_inline_constant(type, (uint32_t)bits) >= 0) return operand_imm((uint32_t)bits);
     uint32_t dwords = value_dwords(c->type);
     Operand o = dwords <= MAX_VREG_WIDTH ? data_dwords(r, c, 0, dwords) : operand_none();
     return operand_is_reg(o) && o.reg_class == CLASS_A ? o : data_vector(r, c);
 }
 
-static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a, Operand b,
-                             Operand c)
+static Operand emit_one_mfma(Reader *r, const Mfma *s, Opcode opcode, Operand a, Operand b, Operand c)
 {
     Operand uses[3] = {a, b, c};
     Inst *inst = build_inst(&r->b, opcode, uses, 3);
@@ -82,35 +79,31 @@ static bool no_such_mfma(Reader *r, const Mfma *s)
         bool same = s->a && s->b && !strcmp(matrix_type_name((MatrixType)shape->type_a), s->a) &&
                     !strcmp(matrix_type_name((MatrixType)shape->type_b), s->b) && !shape->sparse;
         if (!same || !isa_has(r->k->target, op) || len > sizeof text - 40) continue;
-        len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "",
-                                shape->m, shape->n, shape->k);
-        if (shape->blocks > 1)
-            len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", shape->blocks);
+        len += (size_t)snprintf(text + len, sizeof text - len, "%s%dx%dx%d", len ? ", " : "", shape->m, shape->n,
+                                shape->k);
+        if (shape->blocks > 1) len += (size_t)snprintf(text + len, sizeof text - len, " (%d blocks)", shape->blocks);
     }
     if (!len)
         snprintf(text, sizeof text, "f32, f16, bf16, i8, f64, and %s, %s with one another",
-                 target->has_fnuz_fp8 ? "f8E4M3FNUZ" : "f8E4M3FN",
-                 target->has_fnuz_fp8 ? "f8E5M2FNUZ" : "f8E5M2");
+                 target->has_fnuz_fp8 ? "f8E4M3FNUZ" : "f8E4M3FN", target->has_fnuz_fp8 ? "f8E5M2FNUZ" : "f8E5M2");
     return read_error(r,
                       "amdgpu.mfma %ldx%ldx%ld (%ld block%s) of %s and %s does not exist on %s; "
                       "supported there: %s",
-                      (long)s->m, (long)s->n, (long)s->k, (long)s->blocks,
-                      s->blocks == 1 ? "" : "s", s->va->type->element_name,
-                      s->vb->type->element_name, target->name, text);
+                      (long)s->m, (long)s->n, (long)s->k, (long)s->blocks, s->blocks == 1 ? "" : "s",
+                      s->va->type->element_name, s->vb->type->element_name, target->name, text);
 }
 
 static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
 {
     int a = matrix_f8f6f4_format(s->va->type), b = matrix_f8f6f4_format(s->vb->type);
-    Opcode opcode = matrix_find(
-        r->k->target,
-        &(MatrixProduct){.m = s->m, .n = s->n, .k = s->k, .a = "f8f6f4", .b = "f8f6f4"});
+    Opcode opcode =
+        matrix_find(r->k->target, &(MatrixProduct){.m = s->m, .n = s->n, .k = s->k, .a = "f8f6f4", .b = "f8f6f4"});
     if (a < 0 || b < 0 || opcode == OP_INVALID) return no_such_mfma(r, s);
     s->cbsz = (uint8_t)a;
     s->blgp = (uint8_t)b;
-    Operand d = emit_one_mfma(r, s, opcode, matrix_fragment(r, s->va, 0, value_dwords(s->va->type)),
-                              matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type)),
-                              matrix_accumulator(r, s->vc, opcode));
+    Operand d =
+        emit_one_mfma(r, s, opcode, matrix_fragment(r, s->va, 0, value_dwords(s->va->type)),
+                      matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type)), matrix_accumulator(r, s->vc, opcode));
     return set_result_operand(r, op, d, false);
 }
 
@@ -128,8 +121,8 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     if (!s->va || !s->vb || !s->vc) return false;
     int64_t cbsz = op_integer(op, "cbsz", 0), abid = op_integer(op, "abid", 0);
     if (cbsz < 0 || cbsz > 4 || abid < 0 || abid > 15)
-        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15",
-                          (long)cbsz, (long)abid);
+        return read_error(r, "amdgpu.mfma: cbsz %ld, abid %ld; cbsz is 0 to 4 and abid 0 to 15", (long)cbsz,
+                          (long)abid);
     bool reduced = op_has(op, "reducePrecision");
     s->a = matrix_type(r, s->va->type, reduced);
     s->b = matrix_type(r, s->vb->type, reduced);
@@ -138,11 +131,9 @@ static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
     if (s->a && !strcmp(s->a, "i64")) s->a = "i8";
     if (s->b && !strcmp(s->b, "i64")) s->b = "i8";
     MlirAttribute permutation = op_attribute(op, "blgp");
-    const char *text =
-        mlirAttributeIsNull(permutation) ? "none" : attribute_text(r->fc, permutation);
-    static const char *const names[] = {
-        "none",           "bcast_first_32",  "bcast_second_32", "rotate_16_right",
-        "bcast_first_16", "bcast_second_16", "bcast_third_16",  "bcast_fourth_16"};
+    const char *text = mlirAttributeIsNull(permutation) ? "none" : attribute_text(r->fc, permutation);
+    static const char *const names[] = {"none",           "bcast_first_32",  "bcast_second_32", "rotate_16_right",
+                                        "bcast_first_16", "bcast_second_16", "bcast_third_16",  "bcast_fourth_16"};
     for (uint8_t i = 1; i < 8; i++)
         if (strstr(text, names[i])) s->blgp = i;
     /* Double precision: the same bits negate A, B, C. */
@@ -159,11 +150,11 @@ bool matrix_check_permutations(Reader *r, Opcode opcode, const Modifiers *mods)
     if (is_f64 && (mods->cbsz || mods->abid))
         return read_error(r, "%s: f64 has no broadcast of A: cbsz and abid are 0", op_name(r->op));
     if (1 << mods->cbsz > shape->blocks)
-        return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, and the shape has %u",
-                          op_name(r->op), mods->cbsz, 1u << mods->cbsz, shape->blocks);
+        return read_error(r, "%s: cbsz = %u broadcasts over %u blocks of A, and the shape has %u", op_name(r->op),
+                          mods->cbsz, 1u << mods->cbsz, shape->blocks);
     if (mods->abid >> mods->cbsz)
-        return read_error(r, "%s: abid = %u: with cbsz = %u it is less than %u", op_name(r->op),
-                          mods->abid, mods->cbsz, 1u << mods->cbsz);
+        return read_error(r, "%s: abid = %u: with cbsz = %u it is less than %u", op_name(r->op), mods->abid, mods->cbsz,
+                          1u << mods->cbsz);
     if (mods->blgp && shape->blocks == 1 && !is_f64 && shape->type_b != MATRIX_F32)
         return read_error(r,
                           "%s: blgp permutes B where the shape has several blocks or f32 operands, "
@@ -179,17 +170,15 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     Target target = r->k->target;
     Opcode opcode = find_mfma(&s, target, s.k);
     if (opcode != OP_INVALID) {
-        if (!matrix_check_permutations(
-                r, opcode, &(Modifiers){.cbsz = s.cbsz, .abid = s.abid, .blgp = s.blgp}))
+        if (!matrix_check_permutations(r, opcode, &(Modifiers){.cbsz = s.cbsz, .abid = s.abid, .blgp = s.blgp}))
             return false;
         const InstInfo *info = inst_info(opcode);
         Operand a = matrix_fragment(r, s.va, 0, info->operands[1].width),
                 b = matrix_fragment(r, s.vb, 0, info->operands[2].width);
-        return set_result_operand(
-            r, op, emit_one_mfma(r, &s, opcode, a, b, matrix_accumulator(r, s.vc, opcode)), false);
+        return set_result_operand(r, op, emit_one_mfma(r, &s, opcode, a, b, matrix_accumulator(r, s.vc, opcode)),
+                                  false);
     }
-    if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT))
-        return emit_f8f6f4(r, op, &s);
+    if (s.k >= 64 && (!s.a || s.va->type->element == ELEMENT_SMALL_FLOAT)) return emit_f8f6f4(r, op, &s);
     /* The double-K shapes of gfx950 on gfx942: a lane's fragment is twice as long, k and k + K/2 in
        A and B alike, so the product over its low half plus that over its high half is the same sum.
      */
@@ -207,8 +196,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
 
 static bool emit_sparse_mfma(Reader *r, MlirOperation op)
 {
-    SparseShape shape = {op_integer(op, "m", 0), op_integer(op, "n", 0), op_integer(op, "k", 0),
-                         NULL, NULL};
+    SparseShape shape = {op_integer(op, "m", 0), op_integer(op, "n", 0), op_integer(op, "k", 0), NULL, NULL};
     return emit_sparse_product(r, op, &shape, op_integer(op, "cbsz", 0), op_integer(op, "abid", 0));
 }
 
@@ -219,8 +207,7 @@ typedef struct Scale {
     unsigned byte;
 } Scale;
 
-static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char *index_name,
-                       Scale *out)
+static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char *index_name, Scale *out)
 {
     Value *v = value_data(r, value_get(r, op_operand(op, operand)));
     int64_t index = op_integer(op, index_name, 0);
@@ -241,33 +228,25 @@ static bool read_scale(Reader *r, MlirOperation op, intptr_t operand, const char
 static bool emit_scaled_mfma(Reader *r, MlirOperation op)
 {
     int64_t m = op_integer(op, "m", 0), n = op_integer(op, "n", 0), k = op_integer(op, "k", 0);
-    const MatrixProduct product = {
-        .m = m, .n = n, .k = k, .a = "f8f6f4", .b = "f8f6f4", .scaled = true};
+    const MatrixProduct product = {.m = m, .n = n, .k = k, .a = "f8f6f4", .b = "f8f6f4", .scaled = true};
     Opcode opcode = matrix_find(r->k->target, &product);
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
-          *b = value_data(r, value_get(r, op_operand(op, 1))),
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1))),
           *c = value_data(r, value_get(r, op_operand(op, 2)));
     if (!a || !b || !c) return false;
     if (!isa_has(r->k->target, OP_V_MFMA_SCALE_F32_16X16X128_F8F6F4))
-        return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op),
-                          target_infos[r->k->target].name);
+        return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_infos[r->k->target].name);
     int format_a = matrix_f8f6f4_format(a->type), format_b = matrix_f8f6f4_format(b->type);
     if (format_a < 0 || format_b < 0)
         return unsupported_type(r, format_a < 0 ? a->type : b->type,
                                 "vectors of f8E4M3FN, f8E5M2, f6E2M3FN, f6E3M2FN, f4E2M1FN");
     if (opcode == OP_INVALID)
-        return read_error(r, "%s: %ldx%ldx%ld does not exist; supported: 16x16x128, 32x32x64",
-                          op_name(op), (long)m, (long)n, (long)k);
-    if (a->type->num_elements != 32 || b->type->num_elements != 32 ||
-        c->type->num_elements != m * n / 64)
-        return read_error(r, "%s: A and B have 32 elements per lane, C has %ld", op_name(op),
-                          (long)(m * n / 64));
+        return read_error(r, "%s: %ldx%ldx%ld does not exist; supported: 16x16x128, 32x32x64", op_name(op), (long)m,
+                          (long)n, (long)k);
+    if (a->type->num_elements != 32 || b->type->num_elements != 32 || c->type->num_elements != m * n / 64)
+        return read_error(r, "%s: A and B have 32 elements per lane, C has %ld", op_name(op), (long)(m * n / 64));
     Scale scale_a, scale_b;
-    if (!read_scale(r, op, 3, "scalesIdxA", &scale_a) ||
-        !read_scale(r, op, 4, "scalesIdxB", &scale_b))
-        return false;
-    Operand uses[5] = {matrix_fragment(r, a, 0, value_dwords(a->type)),
-                       matrix_fragment(r, b, 0, value_dwords(b->type)),
+    if (!read_scale(r, op, 3, "scalesIdxA", &scale_a) || !read_scale(r, op, 4, "scalesIdxB", &scale_b)) return false;
+    Operand uses[5] = {matrix_fragment(r, a, 0, value_dwords(a->type)), matrix_fragment(r, b, 0, value_dwords(b->type)),
                        matrix_accumulator(r, c, opcode), scale_a.reg, scale_b.reg};
     Inst *inst = build_inst(&r->b, opcode, uses, 5);
     inst->m.mods.cbsz = (uint8_t)format_a;

@@ -20,13 +20,12 @@ static void add_count(MachineInst *wait, Counter counter, int64_t n)
 /* Loads and stores of vector memory raise one counter on gfx9. */
 static bool emit_memory_counter_wait(Reader *r, MlirOperation op)
 {
-    int64_t load = read_count(r, op, "load"), store = read_count(r, op, "store"),
-            ds = read_count(r, op, "ds"), export = read_count(r, op, "exp"),
-            tensor = read_count(r, op, "tensor");
+    int64_t load = read_count(r, op, "load"), store = read_count(r, op, "store"), ds = read_count(r, op, "ds"),
+            export = read_count(r, op, "exp"), tensor = read_count(r, op, "tensor");
     if (r->failed) return false;
     if (tensor >= 0)
-        return read_error(r, "%s: %s has no tensor counter; supported: load, store, ds, exp",
-                          op_name(op), target_infos[r->k->target].name);
+        return read_error(r, "%s: %s has no tensor counter; supported: load, store, ds, exp", op_name(op),
+                          target_infos[r->k->target].name);
     (void)export; /* no operation of a kernel raises the export counter */
     MachineInst wait = {.opcode = OP_S_WAITCNT};
     wait_clear(&wait);

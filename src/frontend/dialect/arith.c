@@ -48,8 +48,7 @@ static bool do_constant(Reader *r, MlirOperation op)
     MlirAttribute a = op_attribute(op, "value");
     if (type->kind != KIND_SCALAR && type->kind != KIND_VECTOR)
         return unsupported_type(r, type, "numbers and vectors of numbers");
-    if (type->bits > 64)
-        return unsupported_type(r, type, "numbers of at most 64 bits and vectors of them");
+    if (type->bits > 64) return unsupported_type(r, type, "numbers of at most 64 bits and vectors of them");
     if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1)
         return read_error(r, "arith.constant: %s is too large; at most %d elements of 64 bits",
                           type_text(r->fc, type->mlir), MAX_ELEMENTS);
@@ -113,17 +112,11 @@ static const Expr *wrap(const IntOp *s, const Expr *e)
     return expr_sext(s->p, e, s->bits);
 }
 /* The signed value of an i1 is 0 or -1. */
-static const Expr *as_signed(const IntOp *s, const Expr *e)
-{
-    return s->from == 1 ? expr_neg(s->p, e) : e;
-}
+static const Expr *as_signed(const IntOp *s, const Expr *e) { return s->from == 1 ? expr_neg(s->p, e) : e; }
 
-#define INT_OP(name, result)                                                                                 \
-    static const Expr *int_##name(const IntOp *s)                                                            \
-    {                                                                                                        \
-        return result;                                                                                       \
-    }
-#define UNSIGNED_OP(name, function)                                                                          \
+#define INT_OP(name, result) \
+    static const Expr *int_##name(const IntOp *s) { return result; }
+#define UNSIGNED_OP(name, function) \
     INT_OP(name, wrap(s, function(s->p, zero_extended(s, s->a), zero_extended(s, s->b))))
 INT_OP(addi, wrap(s, expr_add(s->p, s->a, s->b)))
 INT_OP(subi, wrap(s, expr_sub(s->p, s->a, s->b)))
@@ -224,12 +217,10 @@ static bool int_operands(Reader *r, MlirOperation op, const IntRow **row, IntOp 
     *b = (*row)->unary ? NULL : value_get(r, op_operand(op, 1));
     if (!*a || (!(*row)->unary && !*b)) return false;
     const Type *type = type_of(r, op_result(op, 0));
-    if (!type_is_integer(type) || type->bits > 64 || (*a)->type->bits > 64 ||
-        type->num_elements > MAX_ELEMENTS)
+    if (!type_is_integer(type) || type->bits > 64 || (*a)->type->bits > 64 || type->num_elements > MAX_ELEMENTS)
         return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
     bool can_wrap = !(*row)->unary && type->bits >= 64;
-    *s = (IntOp){
-        .p = r->pool, .bits = type->bits, .from = (*a)->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
+    *s = (IntOp){.p = r->pool, .bits = type->bits, .from = (*a)->type->bits, .no_wrap = can_wrap && has_nsw(r, op)};
     return true;
 }
 
@@ -295,8 +286,7 @@ static Value *select_memref(Reader *r, const Expr *condition, Value *a, Value *b
 {
     if (!memrefs_may_meet(r, a, b)) return NULL;
     if (!values_are_alike(a, b)) {
-        read_error(r, "%s: memrefs and pointers of different memory spaces are not supported",
-                   op_name(r->op));
+        read_error(r, "%s: memrefs and pointers of different memory spaces are not supported", op_name(r->op));
         return NULL;
     }
     uint32_t n = num_components(a);
@@ -315,8 +305,7 @@ static Value *select_members(Reader *r, const Expr *condition, Value *a, Value *
     Value *v = value_new(r, VALUE_AGGREGATE, a->type, a->num);
     v->members = ARENA_ARRAY(r->arena, Value *, a->num + 1);
     for (uint32_t i = 0; i < a->num; i++)
-        if (!(v->members[i] =
-                  select_value(r, condition, a->members[i]->type, a->members[i], b->members[i])))
+        if (!(v->members[i] = select_value(r, condition, a->members[i]->type, a->members[i], b->members[i])))
             return NULL;
     return v;
 }
@@ -347,8 +336,7 @@ static Evaluation eval_select(Reader *r, MlirOperation op)
     if (!type_is_exprs(type)) return EVAL_NOT_MINE;
     Value *v = value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements);
     for (uint32_t i = 0; i < v->num; i++) {
-        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i),
-                   *condition = c->exprs[c->num == 1 ? 0 : i];
+        const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *condition = c->exprs[c->num == 1 ? 0 : i];
         if (!x || !y) return evaluated(r);
         v->exprs[i] = select_element(r, type, condition, x, y);
     }
@@ -376,8 +364,7 @@ static Value *select_data(Reader *r, const Expr *condition, const Type *type, Va
 
 Value *select_value(Reader *r, const Expr *condition, const Type *type, Value *a, Value *b)
 {
-    if (a->form == VALUE_MEMREF && b->form == VALUE_MEMREF)
-        return select_memref(r, condition, a, b);
+    if (a->form == VALUE_MEMREF && b->form == VALUE_MEMREF) return select_memref(r, condition, a, b);
     if (a->form == VALUE_AGGREGATE && b->form == VALUE_AGGREGATE && a->num == b->num)
         return select_members(r, condition, a, b);
     if (!type_is_exprs(type)) {
@@ -417,14 +404,8 @@ static bool emit_select(Reader *r, MlirOperation op)
 
 /* ---- products of two words, sums with carry ---- */
 
-static const Expr *low_half(ExprPool *p, const Expr *e)
-{
-    return expr_zext(p, e, 32);
-}
-static const Expr *high_half(ExprPool *p, const Expr *e)
-{
-    return expr_shrui(p, e, expr_const(p, 32));
-}
+static const Expr *low_half(ExprPool *p, const Expr *e) { return expr_zext(p, e, 32); }
+static const Expr *high_half(ExprPool *p, const Expr *e) { return expr_shrui(p, e, expr_const(p, 32)); }
 
 /* The upper 64 bits of a product of 64-bit numbers, from products of halves; none of the sums wraps. */
 static const Expr *multiply_high(ExprPool *p, const Expr *x, const Expr *y, bool is_signed)
@@ -448,8 +429,7 @@ static const Expr *extended_high(const IntOp *s, Extended kind, const Expr *x, c
     if (kind == EXTENDED_ADDU) return expr_cmp(s->p, CMP_ULT, low, x); /* it wrapped: both are zero-extended */
     if (s->bits == 64) return multiply_high(s->p, x, y, is_signed);
     const Expr *product = expr_mul(s->p, x, y), *shift = expr_const(s->p, s->bits);
-    if (s->bits <= 32)
-        return wrap(s, is_signed ? expr_shrsi(s->p, product, shift) : expr_shrui(s->p, product, shift));
+    if (s->bits <= 32) return wrap(s, is_signed ? expr_shrsi(s->p, product, shift) : expr_shrui(s->p, product, shift));
     /* 33 to 63 bits: the product's upper word joins the lower one's upper bits */
     const Expr *upper = expr_mul_const(s->p, multiply_high(s->p, x, y, is_signed), (int64_t)(1ull << (64 - s->bits)));
     return wrap(s, expr_add(s->p, upper, expr_shrui(s->p, product, shift)));
@@ -468,10 +448,8 @@ static Evaluation eval_extended(Reader *r, MlirOperation op, Extended kind)
     for (uint32_t i = 0; i < low->num; i++) {
         const Expr *x = value_expr(r, a, i), *y = value_expr(r, b, i), *sum;
         if (!x || !y) return evaluated(r);
-        if (kind == EXTENDED_MULS)
-            x = as_signed(&s, x), y = as_signed(&s, y);
-        else
-            x = zero_extended(&s, x), y = zero_extended(&s, y);
+        if (kind == EXTENDED_MULS) x = as_signed(&s, x), y = as_signed(&s, y);
+        else x = zero_extended(&s, x), y = zero_extended(&s, y);
         sum = kind == EXTENDED_ADDU ? expr_add(r->pool, x, y) : expr_mul(r->pool, x, y);
         low->exprs[i] = wrap(&s, sum);
         high->exprs[i] = extended_high(&s, kind, x, y, zero_extended(&s, low->exprs[i]));
@@ -482,23 +460,11 @@ static Evaluation eval_extended(Reader *r, MlirOperation op, Extended kind)
     return evaluated(r);
 }
 
-static Evaluation eval_mulsi_extended(Reader *r, MlirOperation op)
-{
-    return eval_extended(r, op, EXTENDED_MULS);
-}
-static Evaluation eval_mului_extended(Reader *r, MlirOperation op)
-{
-    return eval_extended(r, op, EXTENDED_MULU);
-}
-static Evaluation eval_addui_extended(Reader *r, MlirOperation op)
-{
-    return eval_extended(r, op, EXTENDED_ADDU);
-}
+static Evaluation eval_mulsi_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, EXTENDED_MULS); }
+static Evaluation eval_mului_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, EXTENDED_MULU); }
+static Evaluation eval_addui_extended(Reader *r, MlirOperation op) { return eval_extended(r, op, EXTENDED_ADDU); }
 
-#define INT(id)                                                                                              \
-    {                                                                                                        \
-        .name = "arith." id, .eval = eval_int, .emit = emit_int                                              \
-    }
+#define INT(id) {.name = "arith." id, .eval = eval_int, .emit = emit_int}
 
 const OpRow arith_ops[] = {
     {.name = "arith.constant", .eval = eval_constant},

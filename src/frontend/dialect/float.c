@@ -15,9 +15,8 @@ unsigned fastmath_flags(Reader *r, MlirOperation op)
     static const struct {
         const char *name;
         unsigned flags;
-    } names[] = {{"nnan", FAST_NNAN}, {"ninf", FAST_NINF},        {"nsz", FAST_NSZ},
-                 {"arcp", FAST_ARCP}, {"afn", FAST_AFN},          {"reassoc", FAST_REASSOC},
-                 {"fast", FAST_ALL},  {"contract", FAST_CONTRACT}};
+    } names[] = {{"nnan", FAST_NNAN}, {"ninf", FAST_NINF},       {"nsz", FAST_NSZ},  {"arcp", FAST_ARCP},
+                 {"afn", FAST_AFN},   {"reassoc", FAST_REASSOC}, {"fast", FAST_ALL}, {"contract", FAST_CONTRACT}};
     MlirAttribute a = op_attribute(op, "fastmath");
     if (mlirAttributeIsNull(a)) return 0;
     const char *text = attribute_text(r->fc, a);
@@ -30,15 +29,13 @@ unsigned fastmath_flags(Reader *r, MlirOperation op)
 
 bool float_supported(Reader *r, const Type *type, bool f64)
 {
-    bool good = type->element == ELEMENT_F16 || type->element == ELEMENT_BF16 ||
-                type->element == ELEMENT_F32 || (f64 && type->element == ELEMENT_F64);
+    bool good = type->element == ELEMENT_F16 || type->element == ELEMENT_BF16 || type->element == ELEMENT_F32 ||
+                (f64 && type->element == ELEMENT_F64);
     if (!good || type->num_elements < 1)
         return unsupported_type(r, type,
-                                f64 ? "f16, bf16, f32, f64 and vectors of them"
-                                    : "f16, bf16, f32 and vectors of them");
+                                f64 ? "f16, bf16, f32, f64 and vectors of them" : "f16, bf16, f32 and vectors of them");
     if (type->num_elements > MAX_ELEMENTS)
-        return read_error(r, "%s: more than %d elements are not supported", op_name(r->op),
-                          MAX_ELEMENTS);
+        return read_error(r, "%s: more than %d elements are not supported", op_name(r->op), MAX_ELEMENTS);
     return true;
 }
 
@@ -82,11 +79,10 @@ Operand float_as_f64(Reader *r, Value *v, uint32_t i)
 
 typedef struct FloatRow {
     Opcode f32, f16, f64, pk_f32, pk_f16; /* OP_INVALID: none */
-    uint8_t negate; /* source modifiers: bit per source (subf by an addition) */
+    uint8_t negate;                       /* source modifiers: bit per source (subf by an addition) */
 } FloatRow;
 
-static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y,
-                      unsigned width)
+static Operand packed(Reader *r, Opcode opcode, uint8_t negate, Operand x, Operand y, unsigned width)
 {
     if (operand_is_imm(x) || x.reg_class != CLASS_V) x = build_copy(&r->b, CLASS_V, width, x);
     if (operand_is_imm(y) || y.reg_class != CLASS_V) y = build_copy(&r->b, CLASS_V, width, y);
@@ -104,8 +100,7 @@ static Operand scalar_op(Reader *r, Opcode opcode, uint8_t negate, Operand x, Op
 
 static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
-          *b = value_data(r, value_get(r, op_operand(op, 1)));
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1)));
     const Type *type = type_of(r, op_result(op, 0));
     if (!a || !b || !float_supported(r, type, row->f64 != OP_INVALID)) return false;
     uint32_t n = (uint32_t)type->num_elements;
@@ -113,23 +108,18 @@ static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
     for (uint32_t i = 0; i < n;) {
         Piece p = {.count = 1};
         if (type->element == ELEMENT_F32 && row->pk_f32 && n - i >= 2) {
-            p.reg = packed(r, row->pk_f32, row->negate, data_dwords(r, a, i, 2),
-                           data_dwords(r, b, i, 2), 2);
+            p.reg = packed(r, row->pk_f32, row->negate, data_dwords(r, a, i, 2), data_dwords(r, b, i, 2), 2);
             p.count = 2;
         } else if (type->element == ELEMENT_F16 && row->pk_f16 && n - i >= 2) {
-            p.reg = packed(r, row->pk_f16, row->negate, data_dwords(r, a, i / 2, 1),
-                           data_dwords(r, b, i / 2, 1), 1);
+            p.reg = packed(r, row->pk_f16, row->negate, data_dwords(r, a, i / 2, 1), data_dwords(r, b, i / 2, 1), 1);
             p.count = 2;
         } else if (type->element == ELEMENT_F16) {
-            p.reg =
-                scalar_op(r, row->f16, row->negate, data_element(r, a, i), data_element(r, b, i));
+            p.reg = scalar_op(r, row->f16, row->negate, data_element(r, a, i), data_element(r, b, i));
         } else if (type->element == ELEMENT_F64) {
-            p.reg =
-                scalar_op(r, row->f64, row->negate, data_element(r, a, i), data_element(r, b, i));
+            p.reg = scalar_op(r, row->f64, row->negate, data_element(r, a, i), data_element(r, b, i));
         } else {
             p.reg = float_narrowed(&r->b, float_type(type),
-                                   scalar_op(r, row->f32, row->negate, float_widened(r, a, i),
-                                             float_widened(r, b, i)));
+                                   scalar_op(r, row->f32, row->negate, float_widened(r, a, i), float_widened(r, b, i)));
         }
         piece_append(r, &list, result_piece(r, p.reg, p.count), type->bits);
         i += p.count;
@@ -137,38 +127,18 @@ static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
 }
 
-static const FloatRow add_row = {OP_V_ADD_F32,    OP_V_ADD_F16,    OP_V_ADD_F64,
-                                 OP_V_PK_ADD_F32, OP_V_PK_ADD_F16, 0};
-static const FloatRow sub_row = {OP_V_ADD_F32,    OP_V_ADD_F16,    OP_V_ADD_F64,
-                                 OP_V_PK_ADD_F32, OP_V_PK_ADD_F16, 2};
-static const FloatRow mul_row = {OP_V_MUL_F32,    OP_V_MUL_F16,    OP_V_MUL_F64,
-                                 OP_V_PK_MUL_F32, OP_V_PK_MUL_F16, 0};
+static const FloatRow add_row = {OP_V_ADD_F32, OP_V_ADD_F16, OP_V_ADD_F64, OP_V_PK_ADD_F32, OP_V_PK_ADD_F16, 0};
+static const FloatRow sub_row = {OP_V_ADD_F32, OP_V_ADD_F16, OP_V_ADD_F64, OP_V_PK_ADD_F32, OP_V_PK_ADD_F16, 2};
+static const FloatRow mul_row = {OP_V_MUL_F32, OP_V_MUL_F16, OP_V_MUL_F64, OP_V_PK_MUL_F32, OP_V_PK_MUL_F16, 0};
 /* The IEEE maxNum of the hardware is maxnumf. */
-static const FloatRow maxnum_row = {OP_V_MAX_F32, OP_V_MAX_F16,    OP_V_MAX_F64,
-                                    OP_INVALID,   OP_V_PK_MAX_F16, 0};
-static const FloatRow minnum_row = {OP_V_MIN_F32, OP_V_MIN_F16,    OP_V_MIN_F64,
-                                    OP_INVALID,   OP_V_PK_MIN_F16, 0};
+static const FloatRow maxnum_row = {OP_V_MAX_F32, OP_V_MAX_F16, OP_V_MAX_F64, OP_INVALID, OP_V_PK_MAX_F16, 0};
+static const FloatRow minnum_row = {OP_V_MIN_F32, OP_V_MIN_F16, OP_V_MIN_F64, OP_INVALID, OP_V_PK_MIN_F16, 0};
 
-bool emit_addf(Reader *r, MlirOperation op)
-{
-    return binary(r, op, &add_row);
-}
-bool emit_subf(Reader *r, MlirOperation op)
-{
-    return binary(r, op, &sub_row);
-}
-bool emit_mulf(Reader *r, MlirOperation op)
-{
-    return binary(r, op, &mul_row);
-}
-bool emit_maxnumf(Reader *r, MlirOperation op)
-{
-    return binary(r, op, &maxnum_row);
-}
-bool emit_minnumf(Reader *r, MlirOperation op)
-{
-    return binary(r, op, &minnum_row);
-}
+bool emit_addf(Reader *r, MlirOperation op) { return binary(r, op, &add_row); }
+bool emit_subf(Reader *r, MlirOperation op) { return binary(r, op, &sub_row); }
+bool emit_mulf(Reader *r, MlirOperation op) { return binary(r, op, &mul_row); }
+bool emit_maxnumf(Reader *r, MlirOperation op) { return binary(r, op, &maxnum_row); }
+bool emit_minnumf(Reader *r, MlirOperation op) { return binary(r, op, &minnum_row); }
 
 /* ---- one function per element ---- */
 
@@ -200,10 +170,7 @@ bool emit_divf(Reader *r, MlirOperation op)
 {
     return elementwise(r, op, math_row("divf"), fastmath_flags(r, op) & (FAST_ARCP | FAST_AFN));
 }
-bool emit_remf(Reader *r, MlirOperation op)
-{
-    return elementwise(r, op, math_row("remf"), false);
-}
+bool emit_remf(Reader *r, MlirOperation op) { return elementwise(r, op, math_row("remf"), false); }
 
 /* Without NaNs maxnumf is the same, in one instruction. */
 bool emit_maximumf(Reader *r, MlirOperation op)
@@ -240,13 +207,10 @@ bool emit_negf(Reader *r, MlirOperation op)
 /* ---- comparison ---- */
 
 /* By predicate: false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true */
-#define COMPARISONS(T)                                                                             \
-    {                                                                                              \
-        OP_V_CMP_F_##T, OP_V_CMP_EQ_##T, OP_V_CMP_GT_##T, OP_V_CMP_GE_##T, OP_V_CMP_LT_##T,        \
-            OP_V_CMP_LE_##T, OP_V_CMP_LG_##T, OP_V_CMP_O_##T, OP_V_CMP_NLG_##T, OP_V_CMP_NLE_##T,  \
-            OP_V_CMP_NLT_##T, OP_V_CMP_NGE_##T, OP_V_CMP_NGT_##T, OP_V_CMP_NEQ_##T,                \
-            OP_V_CMP_U_##T, OP_V_CMP_TRU_##T                                                       \
-    }
+#define COMPARISONS(T)                                                                                           \
+    {OP_V_CMP_F_##T,   OP_V_CMP_EQ_##T,  OP_V_CMP_GT_##T,  OP_V_CMP_GE_##T,  OP_V_CMP_LT_##T,  OP_V_CMP_LE_##T,  \
+     OP_V_CMP_LG_##T,  OP_V_CMP_O_##T,   OP_V_CMP_NLG_##T, OP_V_CMP_NLE_##T, OP_V_CMP_NLT_##T, OP_V_CMP_NGE_##T, \
+     OP_V_CMP_NGT_##T, OP_V_CMP_NEQ_##T, OP_V_CMP_U_##T,   OP_V_CMP_TRU_##T}
 enum { PREDICATE_FALSE = 0, PREDICATE_TRUE = 15 };
 
 /* Is a comparison of what is the same for the wave a scalar condition? Where it only chooses among
@@ -272,10 +236,8 @@ Evaluation eval_cmpf(Reader *r, MlirOperation op)
 
 bool emit_cmpf(Reader *r, MlirOperation op)
 {
-    static const Opcode f32[] = COMPARISONS(F32), f16[] = COMPARISONS(F16),
-                        f64[] = COMPARISONS(F64);
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
-          *b = value_data(r, value_get(r, op_operand(op, 1)));
+    static const Opcode f32[] = COMPARISONS(F32), f16[] = COMPARISONS(F16), f64[] = COMPARISONS(F64);
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *b = value_data(r, value_get(r, op_operand(op, 1)));
     int64_t predicate = op_integer(op, "predicate", 0);
     if (!a || !b || !float_supported(r, a->type, true)) return false;
     const Type *type = type_of(r, op_result(op, 0));

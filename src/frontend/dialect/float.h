@@ -35,9 +35,9 @@ bool elementwise(Reader *r, MlirOperation op, const MathRow *function, bool fast
 
 /* ---- operations ---- */
 
-OpHandler emit_addf, emit_subf, emit_mulf, emit_divf, emit_remf, emit_negf, emit_maximumf,
-    emit_minimumf, emit_maxnumf, emit_minnumf, emit_cmpf, emit_extf, emit_truncf, emit_sitofp,
-    emit_uitofp, emit_fptosi, emit_fptoui, emit_scaling_extf, emit_scaling_truncf;
+OpHandler emit_addf, emit_subf, emit_mulf, emit_divf, emit_remf, emit_negf, emit_maximumf, emit_minimumf, emit_maxnumf,
+    emit_minnumf, emit_cmpf, emit_extf, emit_truncf, emit_sitofp, emit_uitofp, emit_fptosi, emit_fptoui,
+    emit_scaling_extf, emit_scaling_truncf;
 /* vector.c; arith.bitcast is the same. */
 OpEvaluator eval_bitcast, eval_cmpf;
 /* math.fma and vector.fma (math.c). */

@@ -10,9 +10,7 @@
 static bool nearest_even(Reader *r, MlirOperation op)
 {
     MlirAttribute a = op_attribute(op, "roundingmode");
-    if (mlirAttributeIsNull(a) ||
-        (mlirAttributeIsAInteger(a) && mlirIntegerAttrGetValueInt(a) == 0))
-        return true;
+    if (mlirAttributeIsNull(a) || (mlirAttributeIsAInteger(a) && mlirIntegerAttrGetValueInt(a) == 0)) return true;
     return read_error(r, "%s: only rounding to nearest even is supported", op_name(op));
 }
 
@@ -20,8 +18,7 @@ static bool convertible(Reader *r, const Type *type)
 {
     if (type->element != ELEMENT_SMALL_FLOAT) return float_supported(r, type, true);
     if (type->num_elements > MAX_ELEMENTS)
-        return read_error(r, "%s: more than %d elements are not supported", op_name(r->op),
-                          MAX_ELEMENTS);
+        return read_error(r, "%s: more than %d elements are not supported", op_name(r->op), MAX_ELEMENTS);
     if (is_small_float(type)) return true;
     return unsupported_type(r, type, "f16, bf16, f32, f64, floats of 8, 6 and 4 bits");
 }
@@ -55,10 +52,8 @@ static void load_group(Reader *r, Value *v, uint32_t i, uint32_t n, Operand *out
 {
     for (uint32_t at = 0; at < n;) {
         uint32_t count = 1;
-        if (v->type->element == ELEMENT_SMALL_FLOAT)
-            load_small(r, v, i + at, n - at, out + at, &count);
-        else
-            out[at] = in_register(&r->b, float_widened(r, v, i + at));
+        if (v->type->element == ELEMENT_SMALL_FLOAT) load_small(r, v, i + at, n - at, out + at, &count);
+        else out[at] = in_register(&r->b, float_widened(r, v, i + at));
         at += count;
     }
 }
@@ -72,8 +67,7 @@ static uint32_t group_size(Reader *r, const Type *type, const Type *from)
     return from->element == ELEMENT_SMALL_FLOAT ? 2 : 1;
 }
 
-static void append_converted(Reader *r, const Type *type, PieceList *list, const Operand *x,
-                             uint32_t n)
+static void append_converted(Reader *r, const Type *type, PieceList *list, const Operand *x, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) piece_append(r, list, result_piece(r, x[i], 1), type->bits);
 }
@@ -130,25 +124,17 @@ static bool convert(Reader *r, MlirOperation op)
     return !r->failed && set_result(r, op, value_from_list(r, type, &list, a->uniform));
 }
 
-bool emit_extf(Reader *r, MlirOperation op)
-{
-    return convert(r, op);
-}
-bool emit_truncf(Reader *r, MlirOperation op)
-{
-    return nearest_even(r, op) && convert(r, op);
-}
+bool emit_extf(Reader *r, MlirOperation op) { return convert(r, op); }
+bool emit_truncf(Reader *r, MlirOperation op) { return nearest_even(r, op) && convert(r, op); }
 
 /* ---- scaled by a power of two ---- */
 
 static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
 {
-    Value *a = value_data(r, value_get(r, op_operand(op, 0))),
-          *scale = value_data(r, value_get(r, op_operand(op, 1)));
+    Value *a = value_data(r, value_get(r, op_operand(op, 0))), *scale = value_data(r, value_get(r, op_operand(op, 1)));
     const Type *type = type_of(r, op_result(op, 0));
     if (!a || !scale || !convertible(r, type) || !convertible(r, a->type)) return false;
-    if (scale->type->element != ELEMENT_SMALL_FLOAT ||
-        strcmp(scale->type->element_name, "f8E8M0FNU"))
+    if (scale->type->element != ELEMENT_SMALL_FLOAT || strcmp(scale->type->element_name, "f8E8M0FNU"))
         return unsupported_type(r, scale->type, "scales of f8E8M0FNU");
     if (type->element == ELEMENT_F64 || a->type->element == ELEMENT_F64)
         return unsupported_type(r, type->element == ELEMENT_F64 ? type : a->type, "f16, bf16, f32");
@@ -159,30 +145,19 @@ static bool convert_scaled(Reader *r, MlirOperation op, bool extends)
         uint32_t count = n - i < group ? n - i : group;
         Operand x[4];
         load_group(r, a, i, count, x);
-        for (uint32_t e = 0; e < count; e++)
-            x[e] = scale_by_code(&r->b, x[e], data_element(r, scale, i + e), !extends);
+        for (uint32_t e = 0; e < count; e++) x[e] = scale_by_code(&r->b, x[e], data_element(r, scale, i + e), !extends);
         append_from_f32(r, type, &list, x, count);
         i += count;
     }
-    return !r->failed &&
-           set_result(r, op, value_from_list(r, type, &list, a->uniform && scale->uniform));
+    return !r->failed && set_result(r, op, value_from_list(r, type, &list, a->uniform && scale->uniform));
 }
 
-bool emit_scaling_extf(Reader *r, MlirOperation op)
-{
-    return convert_scaled(r, op, true);
-}
-bool emit_scaling_truncf(Reader *r, MlirOperation op)
-{
-    return nearest_even(r, op) && convert_scaled(r, op, false);
-}
+bool emit_scaling_extf(Reader *r, MlirOperation op) { return convert_scaled(r, op, true); }
+bool emit_scaling_truncf(Reader *r, MlirOperation op) { return nearest_even(r, op) && convert_scaled(r, op, false); }
 
 /* ---- from integers ---- */
 
-static bool fits_24_bits(const Expr *e)
-{
-    return e->lo >= -(1 << 24) && e->hi <= 1 << 24;
-}
+static bool fits_24_bits(const Expr *e) { return e->lo >= -(1 << 24) && e->hi <= 1 << 24; }
 
 static Operand float_from_integer(Reader *r, const Type *type, const Expr *e, bool is_signed)
 {
@@ -193,10 +168,8 @@ static Operand float_from_integer(Reader *r, const Type *type, const Expr *e, bo
         Operand o = expr_emit32(r->em, e, WANT_V);
         return float_narrowed(&r->b, float_type(type), build_op1(&r->b, i32 ? OP_V_CVT_F32_I32 : OP_V_CVT_F32_U32, o));
     }
-    if (i32 || u32)
-        wide = build_op1(&r->b, i32 ? OP_V_CVT_F64_I32 : OP_V_CVT_F64_U32, expr_emit32(r->em, e, WANT_V));
-    else
-        wide = f64_from_i64(&r->b, expr_emit64(r->em, e, WANT_V), is_signed || e->lo >= 0, !f64);
+    if (i32 || u32) wide = build_op1(&r->b, i32 ? OP_V_CVT_F64_I32 : OP_V_CVT_F64_U32, expr_emit32(r->em, e, WANT_V));
+    else wide = f64_from_i64(&r->b, expr_emit64(r->em, e, WANT_V), is_signed || e->lo >= 0, !f64);
     if (f64) return wide;
     if (twice) return float_narrowed(&r->b, float_type(type), round_to_odd(&r->b, wide));
     return float_narrowed(&r->b, float_type(type), BUILD(&r->b, OP_V_CVT_F32_F64, wide));
@@ -213,10 +186,8 @@ static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         const Expr *e = value_expr(r, a, i);
         if (!e) return false;
-        if (bits == 1 && is_signed)
-            e = expr_neg(r->pool, e);
-        else if (!is_signed && bits < 64)
-            e = expr_zext(r->pool, e, bits);
+        if (bits == 1 && is_signed) e = expr_neg(r->pool, e);
+        else if (!is_signed && bits < 64) e = expr_zext(r->pool, e, bits);
         Operand o = float_from_integer(r, type, e, is_signed || bits < 64);
         piece_append(r, &list, result_piece(r, o, 1), type->bits);
         uniform = uniform && e->uniform;
@@ -224,14 +195,8 @@ static bool int_to_float(Reader *r, MlirOperation op, bool is_signed)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-bool emit_sitofp(Reader *r, MlirOperation op)
-{
-    return int_to_float(r, op, true);
-}
-bool emit_uitofp(Reader *r, MlirOperation op)
-{
-    return int_to_float(r, op, false);
-}
+bool emit_sitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, true); }
+bool emit_uitofp(Reader *r, MlirOperation op) { return int_to_float(r, op, false); }
 
 /* ---- to integers ---- */
 
@@ -240,11 +205,9 @@ static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
     Value *a = value_data(r, value_get(r, op_operand(op, 0)));
     const Type *type = type_of(r, op_result(op, 0));
     if (!a || !float_supported(r, a->type, true)) return false;
-    if (type->element != ELEMENT_INT || type->bits > 64)
-        return unsupported_type(r, type, "integers of 1 to 64 bits");
+    if (type->element != ELEMENT_INT || type->bits > 64) return unsupported_type(r, type, "integers of 1 to 64 bits");
     bool f64 = a->type->element == ELEMENT_F64;
-    Value *booleans =
-        type_is_i1(type) ? value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements) : NULL;
+    Value *booleans = type_is_i1(type) ? value_new(r, VALUE_EXPRS, type, (uint32_t)type->num_elements) : NULL;
     PieceList list = {0};
     for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) {
         Operand o;
@@ -252,10 +215,10 @@ static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
             o = i64_from_f64(&r->b, float_as_f64(r, a, i), is_signed);
         } else if (f64) {
             o = build_op1(&r->b, is_signed ? OP_V_CVT_I32_F64 : OP_V_CVT_U32_F64,
-                      in_register(&r->b, data_element(r, a, i)));
+                          in_register(&r->b, data_element(r, a, i)));
         } else {
             o = build_op1(&r->b, is_signed ? OP_V_CVT_I32_F32 : OP_V_CVT_U32_F32,
-                      in_register(&r->b, float_widened(r, a, i)));
+                          in_register(&r->b, float_widened(r, a, i)));
         }
         if (booleans) {
             const Expr *e = register_symbol(r, result_piece(r, o, 1), 32, a->uniform, r->nesting);
@@ -267,11 +230,5 @@ static bool float_to_int(Reader *r, MlirOperation op, bool is_signed)
     return set_result(r, op, booleans ? booleans : value_from_list(r, type, &list, a->uniform));
 }
 
-bool emit_fptosi(Reader *r, MlirOperation op)
-{
-    return float_to_int(r, op, true);
-}
-bool emit_fptoui(Reader *r, MlirOperation op)
-{
-    return float_to_int(r, op, false);
-}
+bool emit_fptosi(Reader *r, MlirOperation op) { return float_to_int(r, op, true); }
+bool emit_fptoui(Reader *r, MlirOperation op) { return float_to_int(r, op, false); }

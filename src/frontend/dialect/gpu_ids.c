@@ -17,9 +17,7 @@ static int64_t read_upper_bound(Reader *r, MlirOperation op)
     MlirAttribute a = op_attribute(op, "upper_bound");
     if (mlirAttributeIsNull(a)) return 0;
     int64_t n = mlirIntegerAttrGetValueInt(a);
-    if (n < 1)
-        read_error(r, "%s: upper_bound %ld; an id is at least 0, and below it", op_name(op),
-                   (long)n);
+    if (n < 1) read_error(r, "%s: upper_bound %ld; an id is at least 0, and below it", op_name(op), (long)n);
     return n > 0 ? n : 0;
 }
 

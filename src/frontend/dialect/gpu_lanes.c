@@ -28,14 +28,7 @@ enum {
     DPP_XOR_8 = DPP_ROW_ROR + 8,
 };
 
-typedef enum RouteKind {
-    ROUTE_SELF,
-    ROUTE_READLANE,
-    ROUTE_DPP,
-    ROUTE_SWIZZLE,
-    ROUTE_SWAP,
-    ROUTE_PERMUTE
-} RouteKind;
+typedef enum RouteKind { ROUTE_SELF, ROUTE_READLANE, ROUTE_DPP, ROUTE_SWIZZLE, ROUTE_SWAP, ROUTE_PERMUTE } RouteKind;
 
 typedef struct Route {
     RouteKind kind;
@@ -64,8 +57,7 @@ static Operand dpp_of(Reader *r, Operand x, uint16_t control)
 static Operand swap_rows(Reader *r, Operand x, unsigned row)
 {
     Operand copies[2] = {build_copy(&r->b, CLASS_V, 1, x), build_copy(&r->b, CLASS_V, 1, x)};
-    Inst *inst = build_inst(&r->b, row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32,
-                            copies, 2);
+    Inst *inst = build_inst(&r->b, row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32, copies, 2);
     uint64_t odd_rows = row == 16 ? 0xffff0000ffff0000u : 0xffffffff00000000u;
     Operand mask = build_const_i64(&r->b, CLASS_S, (int64_t)odd_rows);
     r->k->vregs.data[mask.value].lane_mask = true;
@@ -75,16 +67,12 @@ static Operand swap_rows(Reader *r, Operand x, unsigned row)
 static Operand follow(Reader *r, Operand dword, const void *context)
 {
     const Route *route = context;
-    if (operand_is_imm(dword) || operand_uniform(r->k, dword) || route->kind == ROUTE_SELF)
-        return dword;
+    if (operand_is_imm(dword) || operand_uniform(r->k, dword) || route->kind == ROUTE_SELF) return dword;
     if (route->kind == ROUTE_READLANE) return read_lane(r, dword, &route->lane);
     Operand x = build_to_v(&r->b, dword);
     switch (route->kind) {
-    case ROUTE_DPP:
-        x = dpp_of(r, x, route->dpp[0]);
-        return route->dpp[1] ? dpp_of(r, x, route->dpp[1]) : x;
-    case ROUTE_SWAP:
-        return swap_rows(r, x, route->row);
+    case ROUTE_DPP: x = dpp_of(r, x, route->dpp[0]); return route->dpp[1] ? dpp_of(r, x, route->dpp[1]) : x;
+    case ROUTE_SWAP: return swap_rows(r, x, route->row);
     case ROUTE_SWIZZLE: {
         Inst *inst = build_inst(&r->b, OP_DS_SWIZZLE_B32, &x, 1);
         inst->m.mods.offset = route->swizzle;
@@ -106,10 +94,7 @@ static Route permute_route(Reader *r, const Expr *source)
     return (Route){.kind = ROUTE_PERMUTE, .address = address};
 }
 
-static bool has_opcode(Reader *r, Opcode opcode)
-{
-    return isa_has(r->k->target, opcode);
-}
+static bool has_opcode(Reader *r, Opcode opcode) { return isa_has(r->k->target, opcode); }
 
 static Route xor_route(Reader *r, unsigned mask)
 {
@@ -133,10 +118,8 @@ static Route xor_route(Reader *r, unsigned mask)
     };
     if (mask == 0) return (Route){.kind = ROUTE_SELF};
     if (mask < 16) return (Route){.kind = ROUTE_DPP, .dpp = {steps[mask][0], steps[mask][1]}};
-    if (mask == 16 && has_opcode(r, OP_V_PERMLANE16_SWAP_B32))
-        return (Route){.kind = ROUTE_SWAP, .row = 16};
-    if (mask == 32 && has_opcode(r, OP_V_PERMLANE32_SWAP_B32))
-        return (Route){.kind = ROUTE_SWAP, .row = 32};
+    if (mask == 16 && has_opcode(r, OP_V_PERMLANE16_SWAP_B32)) return (Route){.kind = ROUTE_SWAP, .row = 16};
+    if (mask == 32 && has_opcode(r, OP_V_PERMLANE32_SWAP_B32)) return (Route){.kind = ROUTE_SWAP, .row = 32};
     if (mask < 32) return (Route){.kind = ROUTE_SWIZZLE, .swizzle = 0x1f | (int32_t)mask << 10};
     return permute_route(r, expr_xor(r->pool, gpu_lane_id(r), expr_const(r->pool, mask)));
 }
@@ -177,19 +160,14 @@ static const Expr *source_lane(Reader *r, ShuffleMode mode, const Expr *offset)
     ExprPool *p = r->pool;
     const Expr *lane = gpu_lane_id(r);
     switch (mode) {
-    case SHUFFLE_XOR:
-        return expr_xor(p, lane, offset);
-    case SHUFFLE_UP:
-        return expr_sub(p, lane, offset);
-    case SHUFFLE_DOWN:
-        return expr_add(p, lane, offset);
-    default:
-        return offset;
+    case SHUFFLE_XOR: return expr_xor(p, lane, offset);
+    case SHUFFLE_UP: return expr_sub(p, lane, offset);
+    case SHUFFLE_DOWN: return expr_add(p, lane, offset);
+    default: return offset;
     }
 }
 
-static Route shuffle_route(Reader *r, ShuffleMode mode, const Expr *offset, const Expr *width,
-                           const Expr *source)
+static Route shuffle_route(Reader *r, ShuffleMode mode, const Expr *offset, const Expr *width, const Expr *source)
 {
     if (mode == SHUFFLE_IDX && offset->uniform)
         return (Route){.kind = ROUTE_READLANE, .lane = expr_emit32(r->em, offset, WANT_S)};
@@ -206,13 +184,10 @@ static bool emit_shuffle(Reader *r, MlirOperation op)
     Value *v = value_get(r, op_operand(op, 0));
     const Expr *offset = operand_expr(r, op, 1), *width = operand_expr(r, op, 2);
     if (!v || !offset || !width) return false;
-    if (v->form == VALUE_MEMREF)
-        return unsupported_type(r, v->type, "numbers and vectors of numbers");
+    if (v->form == VALUE_MEMREF) return unsupported_type(r, v->type, "numbers and vectors of numbers");
     int64_t w = expr_is_const(width) ? width->value : 1;
     if (w < 1 || w > target_infos[r->k->target].wave_size || (w & (w - 1)))
-        return read_error(
-            r, "gpu.shuffle: a width of %ld lanes; it is a power of two up to the wave's size",
-            (long)w);
+        return read_error(r, "gpu.shuffle: a width of %ld lanes; it is a power of two up to the wave's size", (long)w);
     ShuffleMode mode = read_mode(r, op);
     const Expr *lane = gpu_lane_id(r), *source = source_lane(r, mode, offset);
     const Expr *first = expr_and(p, lane, expr_neg(p, width)), *end = expr_add(p, first, width);
@@ -235,10 +210,9 @@ static bool emit_rotate(Reader *r, MlirOperation op)
     Value *v = value_get(r, op_operand(op, 0));
     int64_t offset = op_integer(op, "offset", -1), width = op_integer(op, "width", -1);
     if (!v) return false;
-    if (v->form == VALUE_MEMREF)
-        return unsupported_type(r, v->type, "numbers and vectors of numbers");
-    if (width < 1 || width > target_infos[r->k->target].wave_size || (width & (width - 1)) ||
-        offset < 0 || offset >= width)
+    if (v->form == VALUE_MEMREF) return unsupported_type(r, v->type, "numbers and vectors of numbers");
+    if (width < 1 || width > target_infos[r->k->target].wave_size || (width & (width - 1)) || offset < 0 ||
+        offset >= width)
         return read_error(r,
                           "gpu.rotate: by %ld in groups of %ld lanes; a group is a power of two up "
                           "to the wave's size",
@@ -249,8 +223,7 @@ static bool emit_rotate(Reader *r, MlirOperation op)
     Route route = {.kind = ROUTE_SELF};
     uint16_t control = 0;
     if (width == 4) /* quad_perm: two bits per lane */
-        for (unsigned i = 0; i < 4; i++)
-            control |= (uint16_t)(((i + (unsigned)offset) & 3) << 2 * i);
+        for (unsigned i = 0; i < 4; i++) control |= (uint16_t)(((i + (unsigned)offset) & 3) << 2 * i);
     if (width == 16) control = (uint16_t)(DPP_ROW_ROR + 16 - offset);
     if (width == 64 && offset == 1) control = DPP_WAVE_ROL_1;
     if (width == 64 && offset == 63) control = DPP_WAVE_ROR_1;
@@ -274,8 +247,7 @@ static bool emit_broadcast(Reader *r, MlirOperation op)
     Operand lane;
     if (!v) return false;
     MlirAttribute a = op_attribute(op, "broadcast_type");
-    if (mlirAttributeIsNull(a) || !strstr(attribute_text(r->fc, a), "specific_lane"))
-        return broadcast_first(r, op);
+    if (mlirAttributeIsNull(a) || !strstr(attribute_text(r->fc, a), "specific_lane")) return broadcast_first(r, op);
     return read_lane_number(r, op, 1, &lane) && map_dwords(r, op, v, read_lane, &lane, true);
 }
 

@@ -47,8 +47,7 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
     }
     if (!whole || !v) return v;
     Value *parts[WAVE / ROW], *sum;
-    for (unsigned row = 0; row < WAVE / ROW;
-         row++) { /* all first: a lane that was read is there only later */
+    for (unsigned row = 0; row < WAVE / ROW; row++) { /* all first: a lane that was read is there only later */
         Operand lane = operand_imm(row * ROW);
         if (!(parts[row] = map_dwords_of(r, v, read_lane, &lane, true))) return NULL;
     }
@@ -61,14 +60,14 @@ static Value *reduce_lanes(Reader *r, const Reducer *s, Value *v, unsigned size,
 static bool only_values(Reader *r, MlirOperation op)
 {
     static const char *const dialects[] = {"arith.", "math.", "vector.", "gpu.yield"};
-    for (MlirOperation inside = mlirBlockGetFirstOperation(region_block(op, 0));
-         !mlirOperationIsNull(inside); inside = mlirOperationGetNextInBlock(inside)) {
+    for (MlirOperation inside = mlirBlockGetFirstOperation(region_block(op, 0)); !mlirOperationIsNull(inside);
+         inside = mlirOperationGetNextInBlock(inside)) {
         bool known = false;
         for (size_t i = 0; i < sizeof dialects / sizeof *dialects; i++)
             known = known || !strncmp(op_name(inside), dialects[i], strlen(dialects[i]));
         if (!known)
-            return read_error(r, "%s: %s in its region is not supported; supported: arithmetic",
-                              op_name(op), op_name(inside));
+            return read_error(r, "%s: %s in its region is not supported; supported: arithmetic", op_name(op),
+                              op_name(inside));
     }
     return true;
 }
@@ -86,8 +85,7 @@ static bool read_reducer(Reader *r, MlirOperation op, Reducer *s)
                           "take part",
                           op_name(op));
     if (mlirAttributeIsNull(a)) {
-        if (mlirBlockIsNull(region_block(op, 0)))
-            return read_error(r, "%s: no operation is given", op_name(op));
+        if (mlirBlockIsNull(region_block(op, 0))) return read_error(r, "%s: no operation is given", op_name(op));
         return single_block(r, op) && only_values(r, op);
     }
     const char *text = strchr(attribute_text(r->fc, a), ' '); /* "#gpu<all_reduce_op add>" */
@@ -101,10 +99,8 @@ static bool emit_subgroup_reduce(Reader *r, MlirOperation op)
     Reducer s;
     Value *v = value_get(r, op_operand(op, 0));
     if (!v || !read_reducer(r, op, &s)) return false;
-    int64_t size = op_integer(op, "cluster_size", WAVE),
-            stride = op_integer(op, "cluster_stride", 1);
-    if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) ||
-        size * stride > WAVE)
+    int64_t size = op_integer(op, "cluster_size", WAVE), stride = op_integer(op, "cluster_stride", 1);
+    if (size < 1 || stride < 1 || (size & (size - 1)) || (stride & (stride - 1)) || size * stride > WAVE)
         return read_error(r,
                           "gpu.subgroup_reduce: %ld lanes at a distance of %ld; both are powers of "
                           "two, and a wave has %d lanes",
@@ -139,13 +135,10 @@ static bool reserve(Reader *r, const Reducer *s, int64_t n, Memref **out)
 
 static Access place(Reader *r, const Reducer *s, const Memref *m, const Expr *at)
 {
-    return (Access){.memref = m,
-                    .element = expr_mul_const(r->pool, at, s->type->num_elements),
-                    .type = s->type};
+    return (Access){.memref = m, .element = expr_mul_const(r->pool, at, s->type->num_elements), .type = s->type};
 }
 
-static bool store_where(Reader *r, const Reducer *s, const Memref *m, const Expr *at,
-                        const Expr *condition, Value *v)
+static bool store_where(Reader *r, const Reducer *s, const Memref *m, const Expr *at, const Expr *condition, Value *v)
 {
     Access a = place(r, s, m, at);
     BranchState branch;
@@ -202,8 +195,7 @@ static Value *reduce_tree(Reader *r, const Reducer *s, Value *v, int64_t threads
         BranchState branch;
         emit_full_barrier(r, s->op);
         branch_begin(r, &branch, expr_cmp(p, CMP_SLT, id, expr_const(p, left - half)), false);
-        Value *low = load_from(r, s, m, id),
-              *high = load_from(r, s, m, expr_add_const(p, id, half));
+        Value *low = load_from(r, s, m, id), *high = load_from(r, s, m, expr_add_const(p, id, half));
         Value *sum = low && high ? combine(r, s, low, high) : NULL;
         if (!sum || !memory_store(r, &own, sum)) return NULL;
         branch_end(r, &branch, NULL, 0);
@@ -221,9 +213,7 @@ static bool emit_all_reduce(Reader *r, MlirOperation op)
     int64_t threads = (int64_t)size[0] * size[1] * size[2];
     if (!v || !read_reducer(r, op, &s)) return false;
     if (!threads) return read_error(r, "gpu.all_reduce needs a known block size");
-    return set_result(r, op,
-                      threads % WAVE ? reduce_tree(r, &s, v, threads)
-                                     : reduce_waves(r, &s, v, threads / WAVE));
+    return set_result(r, op, threads % WAVE ? reduce_tree(r, &s, v, threads) : reduce_waves(r, &s, v, threads / WAVE));
 }
 
 const OpRow gpu_reduce_ops[] = {

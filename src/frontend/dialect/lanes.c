@@ -158,14 +158,11 @@ Operand move_dpp(Reader *r, Operand dword, const void *context)
 }
 
 /* The fields that say which rows and banks of lanes are written. */
-bool read_dpp_masks(Reader *r, MlirOperation op, const char *rows, const char *banks,
-                           uint8_t *out)
+bool read_dpp_masks(Reader *r, MlirOperation op, const char *rows, const char *banks, uint8_t *out)
 {
     int64_t row = op_integer(op, rows, 15), bank = op_integer(op, banks, 15);
     if (row < 0 || row > 15 || bank < 0 || bank > 15)
-        return read_error(r, "%s: %s %ld, %s %ld; a mask is 0 to 15", op_name(op), rows, (long)row,
-                          banks, (long)bank);
+        return read_error(r, "%s: %s %ld, %s %ld; a mask is 0 to 15", op_name(op), rows, (long)row, banks, (long)bank);
     *out = (uint8_t)(row << 4 | bank);
     return true;
 }
-

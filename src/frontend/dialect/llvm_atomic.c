@@ -71,11 +71,10 @@ static bool emit_llvm_cmpxchg(Reader *r, MlirOperation op)
     AtomicPlace p = atomic_place(r, &access);
     order(r, op, ordering, true);
     Operand compare = build_to_v(&r->b, data_dwords(r, expected, 0, p.width));
-    Operand old =
-        emit_atomic(r, ATOMIC_COMPARE_SWAP, &p.address, data_dwords(r, data, 0, p.width), compare, true);
+    Operand old = emit_atomic(r, ATOMIC_COMPARE_SWAP, &p.address, data_dwords(r, data, 0, p.width), compare, true);
     order(r, op, ordering, false);
-    Operand same = p.width == 2 ? build_cmp_i64(&r->b, CMP_EQ, old, compare)
-                                : build_cmp_i32(&r->b, CMP_EQ, old, compare);
+    Operand same =
+        p.width == 2 ? build_cmp_i64(&r->b, CMP_EQ, old, compare) : build_cmp_i32(&r->b, CMP_EQ, old, compare);
     Value *v = value_new(r, VALUE_AGGREGATE, result, 2), *before = atomic_value(r, type, old);
     v->members = ARENA_ARRAY(r->arena, Value *, 2);
     v->members[0] = before;

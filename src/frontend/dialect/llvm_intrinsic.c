@@ -16,20 +16,11 @@ static const struct {
     int64_t most;
 } scalar[] = {{"s.setprio", OP_S_SETPRIO, 3}, {"s.sleep", OP_S_SLEEP, 127}, {"s.nop", OP_S_NOP, 15}};
 
-static const char *const same[] = {"rocdl.readfirstlane",
-                                   "rocdl.readlane",
-                                   "rocdl.raw.ptr.buffer.load",
-                                   "rocdl.raw.ptr.buffer.store",
-                                   "rocdl.raw.ptr.buffer.load.lds",
-                                   "rocdl.load.to.lds",
-                                   "rocdl.global.load.lds",
-                                   "rocdl.workitem.id.x",
-                                   "rocdl.workitem.id.y",
-                                   "rocdl.workitem.id.z",
-                                   "rocdl.workgroup.id.x",
-                                   "rocdl.workgroup.id.y",
-                                   "rocdl.workgroup.id.z",
-                                   "rocdl.make.buffer.rsrc"};
+static const char *const same[] = {
+    "rocdl.readfirstlane",           "rocdl.readlane",        "rocdl.raw.ptr.buffer.load", "rocdl.raw.ptr.buffer.store",
+    "rocdl.raw.ptr.buffer.load.lds", "rocdl.load.to.lds",     "rocdl.global.load.lds",     "rocdl.workitem.id.x",
+    "rocdl.workitem.id.y",           "rocdl.workitem.id.z",   "rocdl.workgroup.id.x",      "rocdl.workgroup.id.y",
+    "rocdl.workgroup.id.z",          "rocdl.make.buffer.rsrc"};
 
 static void each_intrinsic(void (*each)(const char *name, void *data), void *data, const char *name)
 {
@@ -74,8 +65,7 @@ static void cut_overloads(char *name)
 
 static bool emit_call_intrinsic(Reader *r, MlirOperation op)
 {
-    if (mlirOperationGetNumResults(op) > 1)
-        return read_error(r, "%s: more than one result", op_name(op));
+    if (mlirOperationGetNumResults(op) > 1) return read_error(r, "%s: more than one result", op_name(op));
     MlirStringRef intrinsic = mlirStringAttrGetValue(op_attribute(op, "intrin"));
     char name[96];
     if (intrinsic.length >= sizeof name) return read_error(r, "%s: the name is too long", op_name(op));

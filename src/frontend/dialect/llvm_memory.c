@@ -24,7 +24,9 @@ static bool pointer_access(Reader *r, MlirOperation op, const Memref *m, const T
         return read_error(r, "%s: alignment %ld is not a power of two", op_name(op), (long)align);
     if (m->space == SPACE_OTHER)
         return read_error(r, "%s: this address space is not supported; supported: 0, 1, 3, 4, 5, 7", op_name(op));
-    *out = (Access){.memref = m, .element = expr_const(r->pool, 0), .type = type,
+    *out = (Access){.memref = m,
+                    .element = expr_const(r->pool, 0),
+                    .type = type,
                     .align = align > 0 ? (uint32_t)align : (uint32_t)llvm_layout(r->fc, type->mlir).align,
                     .nontemporal = !mlirAttributeIsNull(nontemporal)};
     return true;

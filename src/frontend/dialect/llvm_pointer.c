@@ -25,8 +25,8 @@ static const Expr *element_distance(Reader *r, MlirOperation op, uint32_t lane)
             uint64_t offset = 0;
             if (!mlirTypeIsALLVMStructType(type)) {
                 type = llvm_member(r->fc, type, 0, &offset);
-                bytes = expr_add(r->pool, bytes,
-                                 expr_mul_const(r->pool, index, (int64_t)llvm_layout(r->fc, type).bytes));
+                bytes =
+                    expr_add(r->pool, bytes, expr_mul_const(r->pool, index, (int64_t)llvm_layout(r->fc, type).bytes));
                 continue;
             }
             if (!expr_is_const(index) || index->value < 0 || index->value >= llvm_num_members(r->fc, type))
@@ -83,10 +83,8 @@ static Evaluation eval_pointer_cast(Reader *r, MlirOperation op)
     const Type *type = type_of(r, op_result(op, 0));
     Value *v = value_get(r, op_operand(op, 0));
     if (!v) return evaluated(r);
-    if (v->form == VALUE_MEMREF && type->kind == KIND_POINTER)
-        set_result(r, op, llvm_pointer(r, type, v->memref));
-    else if (mlirTypeEqual(v->type->mlir, type->mlir))
-        set_result(r, op, v);
+    if (v->form == VALUE_MEMREF && type->kind == KIND_POINTER) set_result(r, op, llvm_pointer(r, type, v->memref));
+    else if (mlirTypeEqual(v->type->mlir, type->mlir)) set_result(r, op, v);
     else if (v->form == VALUE_EXPRS && v->num == 1 && type_is_exprs(type) && type->num_elements == 1 &&
              v->type->bits == type->bits) /* index and i64 */
         set_result_expr(r, op, v->exprs[0]);

@@ -7,8 +7,7 @@ static Value *unset_aggregate(Reader *r, const Type *type, int64_t n)
     v->members = ARENA_ARRAY(r->arena, Value *, n + 1);
     for (int64_t i = 0; i < n; i++) {
         uint64_t offset;
-        if (!(v->members[i] = unset_value(r, type_get(r->fc, llvm_member(r->fc, type->mlir, i, &offset)))))
-            return NULL;
+        if (!(v->members[i] = unset_value(r, type_get(r->fc, llvm_member(r->fc, type->mlir, i, &offset))))) return NULL;
     }
     return v;
 }
@@ -86,10 +85,7 @@ static Evaluation eval_unset(Reader *r, MlirOperation op)
 }
 
 const OpRow llvm_struct_ops[] = {
-    {.name = "llvm.mlir.undef", .eval = eval_unset},
-    {.name = "llvm.mlir.poison", .eval = eval_unset},
-    {.name = "llvm.mlir.zero", .eval = eval_unset},
-    {.name = "llvm.extractvalue", .eval = eval_extractvalue},
-    {.name = "llvm.insertvalue", .eval = eval_insertvalue},
-    {0},
+    {.name = "llvm.mlir.undef", .eval = eval_unset},        {.name = "llvm.mlir.poison", .eval = eval_unset},
+    {.name = "llvm.mlir.zero", .eval = eval_unset},         {.name = "llvm.extractvalue", .eval = eval_extractvalue},
+    {.name = "llvm.insertvalue", .eval = eval_insertvalue}, {0},
 };

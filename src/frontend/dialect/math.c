@@ -53,8 +53,7 @@ static bool emit_signs(Reader *r, MlirOperation op, bool copy)
         Operand high = in_register(&r->b, data_dwords(r, a, d + step - 1, 1)), parts[2];
         if (copy) {
             Operand sign = in_register(&r->b, data_dwords(r, b, d + step - 1, 1));
-            parts[1] = BUILD(&r->b, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(mask)),
-                             high, sign);
+            parts[1] = BUILD(&r->b, OP_V_BFI_B32, build_copy(&r->b, CLASS_S, 1, operand_imm(mask)), high, sign);
         } else {
             parts[1] = build_and_b32(&r->b, high, operand_imm(mask));
         }
@@ -66,14 +65,8 @@ static bool emit_signs(Reader *r, MlirOperation op, bool copy)
     return set_result(r, op, value_from_list(r, type, &list, a->uniform && b->uniform));
 }
 
-static bool emit_absf(Reader *r, MlirOperation op)
-{
-    return emit_signs(r, op, false);
-}
-static bool emit_copysign(Reader *r, MlirOperation op)
-{
-    return emit_signs(r, op, true);
-}
+static bool emit_absf(Reader *r, MlirOperation op) { return emit_signs(r, op, false); }
+static bool emit_copysign(Reader *r, MlirOperation op) { return emit_signs(r, op, true); }
 
 /* ---- fma, clampf ---- */
 
@@ -106,14 +99,9 @@ bool emit_fma(Reader *r, MlirOperation op)
             if (pair)
                 x[e] = type->bits == 32 ? packed_operand(r, data_dwords(r, v[e], i, 2), 2)
                                         : packed_operand(r, data_dwords(r, v[e], i / 2, 1), 1);
-            else
-                x[e] = in_register(&r->b, widen ? float_widened(r, v[e], i) : data_element(r, v[e], i));
+            else x[e] = in_register(&r->b, widen ? float_widened(r, v[e], i) : data_element(r, v[e], i));
         }
-        o = build_op3(&r->b,
-                  !pair              ? single
-                  : type->bits == 32 ? OP_V_PK_FMA_F32
-                                     : OP_V_PK_FMA_F16,
-                  x[0], x[1], x[2]);
+        o = build_op3(&r->b, !pair ? single : type->bits == 32 ? OP_V_PK_FMA_F32 : OP_V_PK_FMA_F16, x[0], x[1], x[2]);
         if (widen) o = float_narrowed(&r->b, float_type(type), o);
         piece_append(r, &list, result_piece(r, o, pair ? 2 : 1), type->bits);
         i += pair ? 2 : 1;
@@ -166,22 +154,10 @@ static bool classify(Reader *r, MlirOperation op, uint32_t classes)
     return set_result(r, op, v);
 }
 
-static bool emit_isnan(Reader *r, MlirOperation op)
-{
-    return classify(r, op, IS_NAN);
-}
-static bool emit_isinf(Reader *r, MlirOperation op)
-{
-    return classify(r, op, IS_INFINITE);
-}
-static bool emit_isfinite(Reader *r, MlirOperation op)
-{
-    return classify(r, op, IS_FINITE);
-}
-static bool emit_isnormal(Reader *r, MlirOperation op)
-{
-    return classify(r, op, IS_NORMAL);
-}
+static bool emit_isnan(Reader *r, MlirOperation op) { return classify(r, op, IS_NAN); }
+static bool emit_isinf(Reader *r, MlirOperation op) { return classify(r, op, IS_INFINITE); }
+static bool emit_isfinite(Reader *r, MlirOperation op) { return classify(r, op, IS_FINITE); }
+static bool emit_isnormal(Reader *r, MlirOperation op) { return classify(r, op, IS_NORMAL); }
 
 /* ---- fpowi ---- */
 
@@ -208,10 +184,7 @@ static bool emit_fpowi(Reader *r, MlirOperation op)
     return set_result(r, op, value_from_list(r, type, &list, uniform));
 }
 
-#define FUNCTION(id)                                                                               \
-    {                                                                                              \
-        .name = "math." id, .emit = emit_function                                                  \
-    }
+#define FUNCTION(id) {.name = "math." id, .emit = emit_function}
 
 const OpRow math_ops[] = {
     FUNCTION("exp"),

@@ -5,8 +5,7 @@
 
 static bool check_integers(Reader *r, const Type *type)
 {
-    if (type_is_integer(type) && type->bits <= 64 && type->num_elements <= MAX_ELEMENTS)
-        return true;
+    if (type_is_integer(type) && type->bits <= 64 && type->num_elements <= MAX_ELEMENTS) return true;
     return unsupported_type(r, type, "index and integers of 1 to 64 bits, and vectors of them");
 }
 
@@ -41,23 +40,11 @@ static const Expr *absolute(ExprPool *p, unsigned bits, const Expr *a, const Exp
     (void)b;
     return integer_absolute(p, bits, a);
 }
-Evaluation eval_absi(Reader *r, MlirOperation op)
-{
-    return eval_exprs(r, op, absolute);
-}
-bool emit_absi(Reader *r, MlirOperation op)
-{
-    return set_exprs(r, op, absolute);
-}
+Evaluation eval_absi(Reader *r, MlirOperation op) { return eval_exprs(r, op, absolute); }
+bool emit_absi(Reader *r, MlirOperation op) { return set_exprs(r, op, absolute); }
 
-Evaluation eval_ipowi(Reader *r, MlirOperation op)
-{
-    return eval_exprs(r, op, integer_power);
-}
-bool emit_ipowi(Reader *r, MlirOperation op)
-{
-    return set_exprs(r, op, integer_power);
-}
+Evaluation eval_ipowi(Reader *r, MlirOperation op) { return eval_exprs(r, op, integer_power); }
+bool emit_ipowi(Reader *r, MlirOperation op) { return set_exprs(r, op, integer_power); }
 
 /* ---- counting bits ---- */
 
@@ -94,15 +81,6 @@ static bool emit_count(Reader *r, MlirOperation op, BitCount kind)
     return set_result(r, op, type_is_exprs(type) ? v : value_data(r, v));
 }
 
-bool emit_ctlz(Reader *r, MlirOperation op)
-{
-    return emit_count(r, op, COUNT_LEADING_ZEROS);
-}
-bool emit_cttz(Reader *r, MlirOperation op)
-{
-    return emit_count(r, op, COUNT_TRAILING_ZEROS);
-}
-bool emit_ctpop(Reader *r, MlirOperation op)
-{
-    return emit_count(r, op, COUNT_ONES);
-}
+bool emit_ctlz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_LEADING_ZEROS); }
+bool emit_cttz(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_TRAILING_ZEROS); }
+bool emit_ctpop(Reader *r, MlirOperation op) { return emit_count(r, op, COUNT_ONES); }

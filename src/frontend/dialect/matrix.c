@@ -12,10 +12,7 @@ static const char *const type_names[] = {
     [MATRIX_I8] = "i8",     [MATRIX_F64] = "f64",   [MATRIX_F8F6F4] = "f8f6f4",
 };
 
-const char *matrix_type_name(MatrixType type)
-{
-    return type_names[type];
-}
+const char *matrix_type_name(MatrixType type) { return type_names[type]; }
 
 static bool find_type(const char *name, uint8_t *type)
 {
@@ -27,18 +24,14 @@ static bool find_type(const char *name, uint8_t *type)
     return false;
 }
 
-static bool fits(int64_t value)
-{
-    return value >= 0 && value <= UINT8_MAX;
-}
+static bool fits(int64_t value) { return value >= 0 && value <= UINT8_MAX; }
 
 Opcode matrix_find(Target target, const MatrixProduct *p)
 {
     MatrixShape shape = {.sparse = p->sparse, .scaled = p->scaled};
     if (!find_type(p->a, &shape.type_a) || !find_type(p->b, &shape.type_b)) return OP_INVALID;
     if (!fits(p->m) || !fits(p->n) || !fits(p->k) || !fits(p->blocks)) return OP_INVALID;
-    shape.m = (uint8_t)p->m, shape.n = (uint8_t)p->n, shape.k = (uint8_t)p->k,
-    shape.blocks = (uint8_t)p->blocks;
+    shape.m = (uint8_t)p->m, shape.n = (uint8_t)p->n, shape.k = (uint8_t)p->k, shape.blocks = (uint8_t)p->blocks;
     return isa_find_matrix(target, &shape);
 }
 

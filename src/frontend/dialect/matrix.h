@@ -14,9 +14,8 @@ const char *matrix_type(Reader *r, const Type *type, bool reduced);
 
 typedef struct MatrixProduct {
     int64_t m, n, k;
-    int64_t blocks; /* 0: of any number */
-    const char *a,
-        *b; /* types of the elements, as matrix_type names them; "f8f6f4": by cbsz and blgp */
+    int64_t blocks;    /* 0: of any number */
+    const char *a, *b; /* types of the elements, as matrix_type names them; "f8f6f4": by cbsz and blgp */
     bool sparse, scaled;
 } MatrixProduct;
 /* The instruction of that shape and those types; OP_INVALID: the target has none. */
@@ -34,7 +33,6 @@ typedef struct SparseShape {
 } SparseShape;
 /* v_smfmac of that shape (matrix_sparse.c). Operands of the operation: A, B, C, index. False after
  * a diagnostic. */
-bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz,
-                         int64_t abid);
+bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid);
 
 #endif

@@ -3,30 +3,28 @@
 #include "frontend/read/reader.h"
 
 /* operands: A, B, C, index */
-bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz,
-                         int64_t abid)
+bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, int64_t cbsz, int64_t abid)
 {
     int64_t m = shape->m, n = shape->n, k = shape->k;
     Value *v[4];
     for (unsigned i = 0; i < 4; i++)
         if (!(v[i] = value_data(r, value_get(r, op_operand(op, i))))) return false;
     if (cbsz < 0 || cbsz > 7 || abid < 0 || abid > 3)
-        return read_error(r, "%s: cbsz %ld, abid %ld; cbsz is 0 to 7 and abid 0 to 3", op_name(op),
-                          (long)cbsz, (long)abid);
+        return read_error(r, "%s: cbsz %ld, abid %ld; cbsz is 0 to 7 and abid 0 to 3", op_name(op), (long)cbsz,
+                          (long)abid);
     if (v[3]->type->bits * v[3]->type->num_elements != 32)
         return unsupported_type(r, v[3]->type, "an index of 32 bits");
     const char *a = shape->a ? shape->a : matrix_type(r, v[0]->type, false);
     const char *b = shape->b ? shape->b : matrix_type(r, v[1]->type, false);
-    Opcode opcode = matrix_find(
-        r->k->target, &(MatrixProduct){.m = m, .n = n, .k = k, .a = a, .b = b, .sparse = true});
+    Opcode opcode = matrix_find(r->k->target, &(MatrixProduct){.m = m, .n = n, .k = k, .a = a, .b = b, .sparse = true});
     if (opcode == OP_INVALID)
-        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s", op_name(op),
-                          (long)m, (long)n, (long)k, shape->a ? a : v[0]->type->element_name,
-                          shape->b ? b : v[1]->type->element_name, target_infos[r->k->target].name);
+        return read_error(r, "%s %ldx%ldx%ld of %s and %s does not exist on %s", op_name(op), (long)m, (long)n, (long)k,
+                          shape->a ? a : v[0]->type->element_name, shape->b ? b : v[1]->type->element_name,
+                          target_infos[r->k->target].name);
     const InstInfo *info = inst_info(opcode);
     Operand uses[4] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
-                       matrix_fragment(r, v[1], 0, info->operands[2].width),
-                       matrix_fragment(r, v[3], 0, 1), data_vector(r, v[2])};
+                       matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_fragment(r, v[3], 0, 1),
+                       data_vector(r, v[2])};
     Inst *inst = build_inst(&r->b, opcode, uses, 4);
     inst->m.mods.cbsz = (uint8_t)cbsz;
     inst->m.mods.abid = (uint8_t)abid;

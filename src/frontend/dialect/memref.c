@@ -191,8 +191,8 @@ static Evaluation eval_subview(Reader *r, MlirOperation op)
         m->offset = expr_add(r->pool, m->offset, expr_mul(r->pool, offsets[d], from->strides[d]));
         /* A dimension of size 1 may be dropped from the result. */
         unsigned left = n - d, needed = m->type->rank - out;
-        bool dropped = left > needed && fixed_sizes[d] == 1 &&
-                       (needed == 0 || m->type->shape[out] != 1 || left > needed);
+        bool dropped =
+            left > needed && fixed_sizes[d] == 1 && (needed == 0 || m->type->shape[out] != 1 || left > needed);
         if (dropped && needed && m->type->shape[out] == 1) {
             /* kept if enough other unit dimensions are left to drop */
             unsigned units = 0;
@@ -202,8 +202,7 @@ static Evaluation eval_subview(Reader *r, MlirOperation op)
             if (units >= units_needed + (left - needed)) dropped = false;
         }
         if (dropped) continue;
-        if (out == m->type->rank)
-            return read_error(r, "memref.subview: the result's rank does not fit"), EVAL_FAILED;
+        if (out == m->type->rank) return read_error(r, "memref.subview: the result's rank does not fit"), EVAL_FAILED;
         m->sizes[out] = sizes[d];
         m->strides[out] = expr_mul(r->pool, strides[d], from->strides[d]);
         out++;
@@ -353,8 +352,7 @@ static Evaluation eval_extract_pointer(Reader *r, MlirOperation op)
     if (from->space == SPACE_BUFFER || from->space == SPACE_PRIVATE)
         read_error(r, "%s: %s has no address", op_name(op),
                    from->space == SPACE_BUFFER ? "a buffer" : "private memory");
-    else
-        set_result_expr(r, op, from->base);
+    else set_result_expr(r, op, from->base);
     return evaluated(r);
 }
 
@@ -389,8 +387,7 @@ static Evaluation eval_subspan(Reader *r, MlirOperation op)
     Memref *m = memref_new(r, type);
     m->base = expr_add(r->pool, binding->memref->base, shift);
     m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
-    m->align =
-        expr_alignment(shift) < binding->memref->align ? expr_alignment(shift) : binding->memref->align;
+    m->align = expr_alignment(shift) < binding->memref->align ? expr_alignment(shift) : binding->memref->align;
     intptr_t next = 2;
     for (unsigned d = 0; d < type->rank; d++) {
         if (m->sizes[d]) continue;

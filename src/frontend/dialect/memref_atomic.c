@@ -4,22 +4,14 @@
 
 /* By AtomicRMWKind. No float minimum or maximum is left to the memory: what it does with NaN differs. */
 static const RmwRow rmw_rows[] = {
-    {"arith.addf", ATOMIC_NONE, ATOMIC_ADD_FLOAT},
-    {"arith.addi", ATOMIC_ADD, ATOMIC_NONE},
-    {"arith.andi", ATOMIC_AND, ATOMIC_NONE},
-    {NULL, ATOMIC_SWAP, ATOMIC_SWAP},
-    {"arith.maximumf", ATOMIC_NONE, ATOMIC_NONE},
-    {"arith.maxnumf", ATOMIC_NONE, ATOMIC_NONE},
-    {"arith.maxsi", ATOMIC_MAX_SIGNED, ATOMIC_NONE},
-    {"arith.maxui", ATOMIC_MAX_UNSIGNED, ATOMIC_NONE},
-    {"arith.minimumf", ATOMIC_NONE, ATOMIC_NONE},
-    {"arith.minnumf", ATOMIC_NONE, ATOMIC_NONE},
-    {"arith.minsi", ATOMIC_MIN_SIGNED, ATOMIC_NONE},
-    {"arith.minui", ATOMIC_MIN_UNSIGNED, ATOMIC_NONE},
-    {"arith.mulf", ATOMIC_NONE, ATOMIC_NONE},
-    {"arith.muli", ATOMIC_NONE, ATOMIC_NONE},
-    {"arith.ori", ATOMIC_OR, ATOMIC_NONE},
-    {"arith.xori", ATOMIC_XOR, ATOMIC_NONE},
+    {"arith.addf", ATOMIC_NONE, ATOMIC_ADD_FLOAT},   {"arith.addi", ATOMIC_ADD, ATOMIC_NONE},
+    {"arith.andi", ATOMIC_AND, ATOMIC_NONE},         {NULL, ATOMIC_SWAP, ATOMIC_SWAP},
+    {"arith.maximumf", ATOMIC_NONE, ATOMIC_NONE},    {"arith.maxnumf", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.maxsi", ATOMIC_MAX_SIGNED, ATOMIC_NONE}, {"arith.maxui", ATOMIC_MAX_UNSIGNED, ATOMIC_NONE},
+    {"arith.minimumf", ATOMIC_NONE, ATOMIC_NONE},    {"arith.minnumf", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.minsi", ATOMIC_MIN_SIGNED, ATOMIC_NONE}, {"arith.minui", ATOMIC_MIN_UNSIGNED, ATOMIC_NONE},
+    {"arith.mulf", ATOMIC_NONE, ATOMIC_NONE},        {"arith.muli", ATOMIC_NONE, ATOMIC_NONE},
+    {"arith.ori", ATOMIC_OR, ATOMIC_NONE},           {"arith.xori", ATOMIC_XOR, ATOMIC_NONE},
 };
 
 /* access_from_op for memory that work-items share. */

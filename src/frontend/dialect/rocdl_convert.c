@@ -15,8 +15,7 @@ static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
         if (*c == '.') *c = '_';
     Opcode opcode = opcode_from_name(name, strlen(name));
     if (!check_opcode(r, opcode)) return false;
-    bool to_half = op_has(op, "dstLoHiSel"),
-         to_byte = op_has(op, "dstSelIndex");
+    bool to_half = op_has(op, "dstLoHiSel"), to_byte = op_has(op, "dstSelIndex");
     bool from_half = op_has(op, "srcLoHiSel");
     int64_t part = op_integer(op, to_half ? "dstLoHiSel" : "dstSelIndex", 0),
             from = op_integer(op, from_half ? "srcLoHiSel" : "srcSelIndex", 0);
@@ -44,10 +43,7 @@ static bool emit_rocdl_cvt(Reader *r, MlirOperation op)
     return set_part(r, op, opcode, uses, num, part, to_byte);
 }
 
-#define CVT(id)                                                                                    \
-    {                                                                                              \
-        .name = "rocdl.cvt.scalef32." id, .emit = emit_rocdl_cvt, .lanes_differ = true             \
-    }
+#define CVT(id) {.name = "rocdl.cvt.scalef32." id, .emit = emit_rocdl_cvt, .lanes_differ = true}
 #define CVT_OF_ALL(before, after) CVT(before "f32" after), CVT(before "f16" after), CVT(before "bf16" after)
 
 /* Their results are not said to be the same in all lanes, so analysis must not take them for that. */

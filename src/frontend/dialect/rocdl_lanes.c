@@ -5,10 +5,7 @@
 #include "frontend/read/reader.h"
 #include "isa/family.h"
 
-static bool emit_readfirstlane(Reader *r, MlirOperation op)
-{
-    return broadcast_first(r, op);
-}
+static bool emit_readfirstlane(Reader *r, MlirOperation op) { return broadcast_first(r, op); }
 
 static bool emit_readlane(Reader *r, MlirOperation op)
 {
@@ -24,8 +21,9 @@ static bool emit_update_dpp(Reader *r, MlirOperation op)
              .bound_ctrl = op_flag(op, "boundCtrl"),
              .old = value_data(r, value_get(r, op_operand(op, 0)))};
     bool known = control >= 0 && control <= 0x143 && control != 0x100 && control != 0x110 && control != 0x120;
-    if (!known) return read_error(r, "%s: control %ld is not one of %s", op_name(op), (long)control,
-                                  target_infos[r->k->target].name);
+    if (!known)
+        return read_error(r, "%s: control %ld is not one of %s", op_name(op), (long)control,
+                          target_infos[r->k->target].name);
     return d.old && read_dpp_masks(r, op, "rowMask", "bankMask", &d.masks) &&
            map_dwords(r, op, value_get(r, op_operand(op, 1)), move_dpp, &d, false);
 }
@@ -62,8 +60,7 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
         uint64_t offset;
         const Type *member = type_get(r->fc, llvm_member(r->fc, result->mlir, i, &offset));
         v->members[i] = value_new(r, VALUE_EXPRS, member, 1);
-        v->members[i]->exprs[0] =
-            register_symbol(r, (Piece){inst_def(inst, i), 0, 1, 0}, 32, false, r->nesting);
+        v->members[i]->exprs[0] = register_symbol(r, (Piece){inst_def(inst, i), 0, 1, 0}, 32, false, r->nesting);
     }
     return set_result(r, op, v);
 }

@@ -32,8 +32,7 @@ static bool parse_product(const char *text, ProductName *p)
     p->a[n] = 0;
     text += n;
     strcpy(p->b, p->a);
-    if (!*text || !strcmp(text, ".1k"))
-        return !*text ? strcmp(p->a, "bf16") || shape[2] >= 16 : true;
+    if (!*text || !strcmp(text, ".1k")) return !*text ? strcmp(p->a, "bf16") || shape[2] >= 16 : true;
     n = strcspn(text + 1, ".");
     if (n >= sizeof p->b) return false;
     memcpy(p->b, text + 1, n);
@@ -46,35 +45,29 @@ static bool check_dwords(Reader *r, const Type *type, unsigned dwords)
 {
     bool numbers = type->kind == KIND_SCALAR || type->kind == KIND_VECTOR;
     return (numbers && type->num_elements <= MAX_ELEMENTS && value_dwords(type) == dwords) ||
-           read_error(r, "%s: %s where the instruction has %u dword%s", op_name(r->op),
-                      type_text(r->fc, type->mlir), dwords, dwords == 1 ? "" : "s");
+           read_error(r, "%s: %s where the instruction has %u dword%s", op_name(r->op), type_text(r->fc, type->mlir),
+                      dwords, dwords == 1 ? "" : "s");
 }
 
 /* operands: A, B, C, cbsz, abid, blgp (operands or attributes) */
 static bool emit_mfma(Reader *r, MlirOperation op)
 {
-    const char *name =
-        strchr(op_name(op) + strlen("rocdl.mfma."), '.') + 1; /* after the result's type */
+    const char *name = strchr(op_name(op) + strlen("rocdl.mfma."), '.') + 1; /* after the result's type */
     int64_t fields[3] = {0, 0, 0};
     static const char *const field_names[3] = {"cbsz", "abid", "blgp"};
     ProductName p;
     Opcode opcode = parse_product(name, &p) ? matrix_find(r->k->target, &p.product) : OP_INVALID;
     if (opcode == OP_INVALID)
-        return read_error(r, "%s does not exist on %s", op_name(op),
-                          target_infos[r->k->target].name);
+        return read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
     for (unsigned i = 0; i < 3; i++) {
         MlirAttribute attribute = op_attribute(op, field_names[i]);
-        if (!mlirAttributeIsNull(attribute))
-            fields[i] = mlirIntegerAttrGetValueInt(attribute);
-        else if (!constant_operand(r, op, 3 + i, &fields[i]))
-            return false;
+        if (!mlirAttributeIsNull(attribute)) fields[i] = mlirIntegerAttrGetValueInt(attribute);
+        else if (!constant_operand(r, op, 3 + i, &fields[i])) return false;
         static const uint8_t most[3] = {7, 15, 7};
         if (fields[i] < 0 || fields[i] > most[i])
-            return read_error(r, "%s: %s %ld; it is 0 to %u", op_name(op), field_names[i],
-                              (long)fields[i], most[i]);
+            return read_error(r, "%s: %s %ld; it is 0 to %u", op_name(op), field_names[i], (long)fields[i], most[i]);
     }
-    const Modifiers mods = {
-        .cbsz = (uint8_t)fields[0], .abid = (uint8_t)fields[1], .blgp = (uint8_t)fields[2]};
+    const Modifiers mods = {.cbsz = (uint8_t)fields[0], .abid = (uint8_t)fields[1], .blgp = (uint8_t)fields[2]};
     if (!matrix_check_permutations(r, opcode, &mods)) return false;
     const InstInfo *info = inst_info(opcode);
     Value *v[3];
@@ -85,8 +78,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     }
     if (!check_dwords(r, type_of(r, op_result(op, 0)), info->operands[0].width)) return false;
     Operand uses[3] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
-                       matrix_fragment(r, v[1], 0, info->operands[2].width),
-                       matrix_accumulator(r, v[2], opcode)};
+                       matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_accumulator(r, v[2], opcode)};
     Inst *inst = build_inst(&r->b, opcode, uses, 3);
     inst->m.mods.cbsz = mods.cbsz;
     inst->m.mods.abid = mods.abid;
@@ -98,8 +90,7 @@ static bool emit_mfma(Reader *r, MlirOperation op)
 
 static bool is_constant_zero(const Value *scale)
 {
-    return scale->form == VALUE_EXPRS && scale->num == 1 && expr_is_const(scale->exprs[0]) &&
-           !scale->exprs[0]->value;
+    return scale->form == VALUE_EXPRS && scale->num == 1 && expr_is_const(scale->exprs[0]) && !scale->exprs[0]->value;
 }
 
 /* operands: A, B, C, cbsz, blgp, opsel A, scale A, opsel B, scale B (the small ones operands or
@@ -113,18 +104,15 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     p.product.scaled = true;
     Opcode opcode = matrix_find(r->k->target, &p.product);
     if (opcode == OP_INVALID)
-        return read_error(r, "%s does not exist on %s", op_name(op),
-                          target_infos[r->k->target].name);
+        return read_error(r, "%s does not exist on %s", op_name(op), target_infos[r->k->target].name);
     static const char *const names[4] = {"cbsz", "blgp", "opselA", "opselB"};
     static const uint8_t at[4] = {3, 4, 5, 7};
     bool in_operands = mlirOperationGetNumOperands(op) == 9;
     int64_t fields[4] = {0, 0, 0, 0};
     for (unsigned i = 0; i < 4; i++) {
         MlirAttribute attribute = op_attribute(op, names[i]);
-        if (!mlirAttributeIsNull(attribute))
-            fields[i] = mlirIntegerAttrGetValueInt(attribute);
-        else if (in_operands && !constant_operand(r, op, at[i], &fields[i]))
-            return false;
+        if (!mlirAttributeIsNull(attribute)) fields[i] = mlirIntegerAttrGetValueInt(attribute);
+        else if (in_operands && !constant_operand(r, op, at[i], &fields[i])) return false;
         if (fields[i] < 0 || fields[i] > (i < 2 ? 4 : 3))
             return read_error(r, "%s: %s %ld", op_name(op), names[i], (long)fields[i]);
     }
@@ -132,26 +120,21 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     intptr_t scale_a = in_operands ? 6 : 3, scale_b = in_operands ? 8 : 4;
     Value *v[5];
     const intptr_t operands[5] = {0, 1, 2, scale_a, scale_b};
-    Value *scales[2] = {value_get(r, op_operand(op, scale_a)),
-                        value_get(r, op_operand(op, scale_b))};
+    Value *scales[2] = {value_get(r, op_operand(op, scale_a)), value_get(r, op_operand(op, scale_b))};
     if (!scales[0] || !scales[1]) return false;
-    bool scaled =
-        fields[2] || fields[3] || !is_constant_zero(scales[0]) || !is_constant_zero(scales[1]);
+    bool scaled = fields[2] || fields[3] || !is_constant_zero(scales[0]) || !is_constant_zero(scales[1]);
     p.product.scaled = scaled;
     opcode = matrix_find(r->k->target, &p.product);
     for (unsigned i = 0; i < 5; i++)
         if (!(v[i] = value_data(r, value_get(r, op_operand(op, operands[i]))))) return false;
     for (unsigned i = 0; i < 2; i++)
         if (value_dwords(v[i]->type) < dwords[fields[i]])
-            return read_error(r, "%s: %s has too few bits for its format", op_name(op),
-                              i ? "B" : "A");
+            return read_error(r, "%s: %s has too few bits for its format", op_name(op), i ? "B" : "A");
     unsigned accumulator = inst_info(opcode)->operands[3].width;
-    if (!check_dwords(r, v[2]->type, accumulator) ||
-        !check_dwords(r, type_of(r, op_result(op, 0)), accumulator) ||
+    if (!check_dwords(r, v[2]->type, accumulator) || !check_dwords(r, type_of(r, op_result(op, 0)), accumulator) ||
         !check_dwords(r, v[3]->type, 1) || !check_dwords(r, v[4]->type, 1))
         return false;
-    Operand uses[5] = {matrix_fragment(r, v[0], 0, dwords[fields[0]]),
-                       matrix_fragment(r, v[1], 0, dwords[fields[1]]),
+    Operand uses[5] = {matrix_fragment(r, v[0], 0, dwords[fields[0]]), matrix_fragment(r, v[1], 0, dwords[fields[1]]),
                        matrix_accumulator(r, v[2], opcode),
                        scaled ? build_to_v(&r->b, data_dwords(r, v[3], 0, 1)) : operand_none(),
                        scaled ? build_to_v(&r->b, data_dwords(r, v[4], 0, 1)) : operand_none()};
@@ -194,9 +177,9 @@ static bool emit_smfmac(Reader *r, MlirOperation op)
 
 #define PRODUCT(text) {.name = "rocdl.mfma." text, .emit = emit_mfma, .lanes_differ = true}
 #define SMFMAC(id) {.name = "rocdl.smfmac." id, .emit = emit_smfmac, .lanes_differ = true}
-#define SMFMAC_OF_BYTES(shape)                                                                     \
-    SMFMAC("f32." shape ".bf8.bf8"), SMFMAC("f32." shape ".bf8.fp8"),                              \
-        SMFMAC("f32." shape ".fp8.bf8"), SMFMAC("f32." shape ".fp8.fp8")
+#define SMFMAC_OF_BYTES(shape)                                                                         \
+    SMFMAC("f32." shape ".bf8.bf8"), SMFMAC("f32." shape ".bf8.fp8"), SMFMAC("f32." shape ".fp8.bf8"), \
+        SMFMAC("f32." shape ".fp8.fp8")
 
 const OpRow rocdl_mfma_ops[] = {
     PRODUCT("f32.32x32x1f32"),
@@ -246,9 +229,7 @@ const OpRow rocdl_mfma_ops[] = {
     PRODUCT("i32.16x16x16i8"),
     PRODUCT("i32.32x32x8i8"),
     {.name = "rocdl.mfma.scale.f32.32x32x64.f8f6f4", .emit = emit_mfma_scale, .lanes_differ = true},
-    {.name = "rocdl.mfma.scale.f32.16x16x128.f8f6f4",
-     .emit = emit_mfma_scale,
-     .lanes_differ = true},
+    {.name = "rocdl.mfma.scale.f32.16x16x128.f8f6f4", .emit = emit_mfma_scale, .lanes_differ = true},
     SMFMAC("f32.16x16x32.f16"),
     SMFMAC("f32.32x32x16.f16"),
     SMFMAC("f32.16x16x32.bf16"),

@@ -7,18 +7,15 @@
 static bool emit_waitcnt(Reader *r, MlirOperation op)
 {
     int64_t bits = op_integer(op, "bitfield", 0);
-    if (bits < 0 || bits > 0xffff)
-        return read_error(r, "%s: %ld is not a 16-bit field", op_name(op), (long)bits);
+    if (bits < 0 || bits > 0xffff) return read_error(r, "%s: %ld is not a 16-bit field", op_name(op), (long)bits);
     emit_author_wait(r, (uint32_t)bits);
     return true;
 }
 
 static bool emit_foreign_wait(Reader *r, MlirOperation op)
 {
-    return read_error(
-        r,
-        "%s: %s has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait",
-        op_name(op), target_infos[r->k->target].name);
+    return read_error(r, "%s: %s has no such counter; supported there: rocdl.s.waitcnt, amdgpu.memory_counter_wait",
+                      op_name(op), target_infos[r->k->target].name);
 }
 
 /* ---- barriers ---- */
@@ -45,21 +42,14 @@ static bool emit_setprio(Reader *r, MlirOperation op)
 static bool emit_count(Reader *r, MlirOperation op, Opcode opcode, int64_t most)
 {
     int64_t n = op_integer(op, "count", 0);
-    if (n < 0 || n > most)
-        return read_error(r, "%s: %ld; it is 0 to %ld", op_name(op), (long)n, (long)most);
+    if (n < 0 || n > most) return read_error(r, "%s: %ld; it is 0 to %ld", op_name(op), (long)n, (long)most);
     build_inst(&r->b, opcode, NULL, 0)->m.mods.offset = (int32_t)n;
     return true;
 }
 
-static bool emit_sleep(Reader *r, MlirOperation op)
-{
-    return emit_count(r, op, OP_S_SLEEP, 127);
-}
+static bool emit_sleep(Reader *r, MlirOperation op) { return emit_count(r, op, OP_S_SLEEP, 127); }
 
-static bool emit_nop(Reader *r, MlirOperation op)
-{
-    return emit_count(r, op, OP_S_NOP, 15);
-}
+static bool emit_nop(Reader *r, MlirOperation op) { return emit_count(r, op, OP_S_NOP, 15); }
 
 const OpRow rocdl_sync_ops[] = {
     {.name = "rocdl.s.waitcnt", .emit = emit_waitcnt},

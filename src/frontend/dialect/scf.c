@@ -48,8 +48,7 @@ static const Expr **replaced_components(Reader *r, const Loop *loop, uint32_t i,
         const Expr *init = component_get(loop->inits[i], n);
         out[n] = after ? fact_result(r, &c->facts[n], init, &loop->shape)
                        : fact_value(r, &c->facts[n], init, &loop->shape, component_type(r, c->type));
-        if (!out[n] && after && c->facts[n].per_iteration)
-            out[n] = expr_const(r->pool, 0); /* the result is not used */
+        if (!out[n] && after && c->facts[n].per_iteration) out[n] = expr_const(r->pool, 0); /* the result is not used */
     }
     return out;
 }
@@ -65,16 +64,15 @@ static bool plan_loop(Reader *r, MlirOperation op, Loop *loop)
         Value *init = loop->inits[i] = value_get(r, op_operand(op, 3 + i));
         if (!init) return false;
         if (!loop->facts[i] && init->type->num_elements > MAX_ELEMENTS)
-            return read_error(r, "scf.for: a value of %ld elements is too large",
-                              (long)init->type->num_elements);
+            return read_error(r, "scf.for: a value of %ld elements is too large", (long)init->type->num_elements);
         carry_plan(r, &loop->carries[i], init->type, init, loop->facts[i], loop->shape.divergent);
         loop->num_slots += loop->carries[i].num_slots;
     }
     const LoopShape *s = &loop->shape;
     int64_t last;
     bool next_known = !__builtin_add_overflow(s->iv->hi, s->step->hi, &last);
-    bool signed32 = next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_fits_i32(s->upper) &&
-                    expr_fits_i32(s->lower);
+    bool signed32 =
+        next_known && s->iv->lo >= INT32_MIN && last <= INT32_MAX && expr_fits_i32(s->upper) && expr_fits_i32(s->lower);
     loop->iv_width = signed32 ? 1 : 2;
     return true;
 }
@@ -138,8 +136,7 @@ static void name_params(Reader *r, const Loop *loop, const Operand *params)
     uint32_t at = 0;
     source_iter_names(r, loop->op, names, loop->num);
     for (uint32_t i = 0; i < loop->num; i++)
-        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++)
-            r->k->vregs.data[params[at++].value].name = names[i];
+        for (uint32_t s = 0; s < loop->carries[i].num_slots; s++) r->k->vregs.data[params[at++].value].name = names[i];
 }
 
 /* Is next - upper exact in 64 bits with its sign? Then the sign says whether the loop goes on. In the loop iv <
@@ -189,8 +186,7 @@ static bool emit_uniform_for(Reader *r, Loop *loop)
     Operand *args = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1),
             *params = ARENA_ARRAY(r->arena, Operand, loop->num_slots + 1), *results = params + 1;
     if (!emit_carried(r, loop, loop->op, 3, args + 1)) return false;
-    args[0] =
-        loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
+    args[0] = loop->iv_width == 1 ? expr_emit32(r->em, s->lower, WANT_S) : emit_crossing64(r, s->lower, WANT_S);
     Operand step = emit_bound(r, loop, s->step, WANT_S), upper = emit_bound(r, loop, s->upper, WANT_S);
     Block *outer = r->b.block, *body = kernel_block(k, NULL, r->b.block->region),
           *exit = kernel_block(k, NULL, r->b.block->region);
@@ -252,14 +248,12 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     Operand iv_var = vreg_operand(k, kernel_var(k, iv_class, loop->iv_width));
     WantClass want = iv_class == CLASS_S ? WANT_S : WANT_V;
     build_copy_to(&r->b, iv_var,
-                  loop->iv_width == 1 ? expr_emit32(r->em, s->lower, want)
-                                      : emit_crossing64(r, s->lower, want));
+                  loop->iv_width == 1 ? expr_emit32(r->em, s->lower, want) : emit_crossing64(r, s->lower, want));
     Operand step = emit_bound(r, loop, s->step, WANT_ANY), upper = emit_bound(r, loop, s->upper, WANT_ANY);
     Cmp less = s->is_unsigned ? CMP_ULT : CMP_SLT;
     Operand mask = expr_emit_bool(r->em, expr_cmp(r->pool, less, s->lower, s->upper));
     ExecBody region = divergent_loop_begin(r, mask);
-    for (uint32_t i = 0; i < n; i++)
-        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
     Operand iv = build_copy(&r->b, iv_class, loop->iv_width, iv_var);
     set_iv(r, loop, iv);
     set_carried(r, loop, copies, false, false);
@@ -272,12 +266,11 @@ static bool emit_divergent_for(Reader *r, Loop *loop)
     for (uint32_t i = 0; i < n; i++) build_copy_to(&r->b, vars[i], next[i]);
     Operand iv_next = next_iv(r, loop, iv, step);
     build_copy_to(&r->b, iv_var, iv_next);
-    mask = loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper)
-                               : build_cmp_i64(&r->b, less, iv_next, upper);
+    mask =
+        loop->iv_width == 1 ? build_cmp_i32(&r->b, less, iv_next, upper) : build_cmp_i64(&r->b, less, iv_next, upper);
     divergent_loop_end(r, &region, mask);
     r->op = loop->op;
-    for (uint32_t i = 0; i < n; i++)
-        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
     set_carried(r, loop, copies, true, false);
     return true;
 }
@@ -289,8 +282,7 @@ static bool emit_once(Reader *r, const Loop *loop)
     Value *iv = value_new(r, VALUE_EXPRS, type_of(r, op_operand(loop->op, 0)), 1);
     iv->exprs[0] = loop_value(r, &loop->shape, loop->shape.lower);
     value_set(r, mlirBlockGetArgument(loop->body, 0), iv);
-    for (uint32_t i = 0; i < loop->num; i++)
-        value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
+    for (uint32_t i = 0; i < loop->num; i++) value_set(r, mlirBlockGetArgument(loop->body, 1 + i), loop->inits[i]);
     if (!read_block(r, loop->body, &yield)) return false;
     r->op = loop->op;
     for (uint32_t i = 0; i < loop->num; i++) {
@@ -330,8 +322,8 @@ typedef struct If {
 static bool yields_outer(MlirOperation op, MlirOperation yield, uint32_t i)
 {
     MlirValue v = op_operand(yield, i);
-    MlirBlock block = mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v)
-                                                   : mlirOperationGetBlock(mlirOpResultGetOwner(v));
+    MlirBlock block =
+        mlirValueIsABlockArgument(v) ? mlirBlockArgumentGetOwner(v) : mlirOperationGetBlock(mlirOpResultGetOwner(v));
     for (intptr_t s = 0; s < 2; s++)
         if (mlirBlockEqual(block, region_block(op, (unsigned)s))) return false;
     return true;
@@ -525,10 +517,7 @@ static Evaluation eval_if(Reader *r, MlirOperation op)
     return evaluated(r);
 }
 
-static bool emit_execute_region(Reader *r, MlirOperation op)
-{
-    return single_block(r, op) && inline_region(r, op, 0);
-}
+static bool emit_execute_region(Reader *r, MlirOperation op) { return single_block(r, op) && inline_region(r, op, 0); }
 
 /* What structure_rewrite.c left. */
 static bool refuse_parallel(Reader *r, MlirOperation op)

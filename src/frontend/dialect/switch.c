@@ -29,8 +29,7 @@ static bool read_region(Reader *r, const Switch *s, unsigned region, Operand *ou
 static bool emit_cases(Reader *r, const Switch *s, intptr_t i, Operand *out)
 {
     if (i == s->num_cases) return read_region(r, s, 0, out);
-    if (r->nesting + 1 >= MAX_NESTING)
-        return read_error(r, "more than %d nested regions", MAX_NESTING);
+    if (r->nesting + 1 >= MAX_NESTING) return read_error(r, "more than %d nested regions", MAX_NESTING);
     const Expr *value = expr_const(r->pool, mlirDenseI64ArrayGetElement(s->cases, i));
     const Expr *here = expr_cmp(r->pool, CMP_EQ, s->chosen, value);
     if (expr_is_const(here))
@@ -69,8 +68,7 @@ bool emit_index_switch(Reader *r, MlirOperation op)
     MlirOperation yield = mlirBlockGetTerminator(region_block(op, 0));
     s.carries = ARENA_ARRAY(r->arena, Carry, s.num + 1);
     if (s.num && !choice_facts(r, op, uniform, facts)) return false;
-    if (!carry_plan_results(r, op, facts, yield, 0, !uniform, s.carries, &s.num_slots))
-        return false;
+    if (!carry_plan_results(r, op, facts, yield, 0, !uniform, s.carries, &s.num_slots)) return false;
     r->op = op;
     Operand *out = ARENA_ARRAY(r->arena, Operand, s.num_slots + 1);
     if (!uniform) {

@@ -15,8 +15,7 @@ typedef struct Pick {
 
 bool check_vector(Reader *r, const Type *type)
 {
-    if (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR)
-        return unsupported_type(r, type, "vectors of numbers");
+    if (type->kind != KIND_VECTOR && type->kind != KIND_SCALAR) return unsupported_type(r, type, "vectors of numbers");
     if (type->num_elements > MAX_ELEMENTS || type->num_elements < 1)
         return read_error(r, "%s: %s has more elements than the %d that are supported", op_name(r->op),
                           type_text(r->fc, type->mlir), MAX_ELEMENTS);
@@ -73,10 +72,7 @@ static bool set_picks(Reader *r, MlirOperation op, const Pick *picks)
     return set_result(r, op, value_of_picks(r, type_of(r, op_result(op, 0)), picks));
 }
 
-static Pick *new_picks(Reader *r, const Type *type)
-{
-    return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1);
-}
+static Pick *new_picks(Reader *r, const Type *type) { return ARENA_ARRAY(r->arena, Pick, type->num_elements + 1); }
 
 /* Common start: the result's type is checked, source operand `i` in *source. False: done, with or without an
    error. */
@@ -149,12 +145,10 @@ static bool read_position(Reader *r, MlirOperation op, const Type *vector, intpt
             }
             position[i] = e->value;
         }
-        if (position[i] == POISON_INDEX)
-            p->poison = true;
+        if (position[i] == POISON_INDEX) p->poison = true;
         else if (position[i] < 0 || position[i] >= vector->shape[i])
             return read_error(r, "%s: position %ld is outside of the vector", op_name(op), (long)position[i]);
-        else
-            p->first += (uint32_t)(position[i] * strides[i]);
+        else p->first += (uint32_t)(position[i] * strides[i]);
     }
     p->count = (uint32_t)count;
     return true;
@@ -208,8 +202,7 @@ static bool do_insert(Reader *r, MlirOperation op)
 }
 
 /* Offsets and strides of a strided slice over the trailing-complete dimensions of `shape`. */
-static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned rank,
-                             int64_t fill)
+static unsigned slice_fields(Reader *r, MlirOperation op, const char *name, int64_t *out, unsigned rank, int64_t fill)
 {
     unsigned n = op_i64_array(r, op, name, out, MAX_RANK);
     for (unsigned d = n; d < rank; d++) out[d] = fill;
@@ -230,8 +223,7 @@ static bool do_extract_strided_slice(Reader *r, MlirOperation op)
     shape_strides(type, to);
     for (int64_t i = 0; i < type->num_elements; i++) {
         int64_t at = 0;
-        for (unsigned d = 0; d < rank; d++)
-            at += (offsets[d] + i / to[d] % type->shape[d] * steps[d]) * from[d];
+        for (unsigned d = 0; d < rank; d++) at += (offsets[d] + i / to[d] % type->shape[d] * steps[d]) * from[d];
         if (at < 0 || at >= source->type->num_elements)
             return read_error(r, "%s: the slice is outside of the vector", op_name(op));
         picks[i] = (Pick){source, (uint32_t)at};
@@ -255,8 +247,7 @@ static bool do_insert_strided_slice(Reader *r, MlirOperation op)
     for (int64_t i = 0; i < source->type->num_elements; i++) {
         int64_t at = 0;
         for (unsigned d = 0; d < rank; d++) {
-            int64_t index =
-                d < shift ? 0 : i / from[d - shift] % source->type->shape[d - shift] * steps[d - shift];
+            int64_t index = d < shift ? 0 : i / from[d - shift] % source->type->shape[d - shift] * steps[d - shift];
             at += (offsets[d] + index) * to[d];
         }
         if (at < 0 || at >= type->num_elements)
@@ -301,11 +292,10 @@ static bool do_shuffle(Reader *r, MlirOperation op)
             return read_error(r, "%s: position %ld of %ld", op_name(op), (long)at,
                               (long)(first + b->type->num_elements / row));
         for (int64_t e = 0; e < row; e++) {
-            if (at < 0)
-                picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
+            if (at < 0) picks[i * row + e] = (Pick){a, (uint32_t)e}; /* poison: anything */
             else
-                picks[i * row + e] = at < first ? (Pick){a, (uint32_t)(at * row + e)}
-                                                : (Pick){b, (uint32_t)((at - first) * row + e)};
+                picks[i * row + e] =
+                    at < first ? (Pick){a, (uint32_t)(at * row + e)} : (Pick){b, (uint32_t)((at - first) * row + e)};
         }
     }
     return set_picks(r, op, picks);
@@ -423,15 +413,14 @@ static bool do_bitcast(Reader *r, MlirOperation op)
             piece_append(r, &list, p, to);
         }
     }
-    if (!whole && 32 % to &&
-        to < 32) { /* 6 bits: elements cross dwords, so the whole value is one register */
+    if (!whole && 32 % to && to < 32) { /* 6 bits: elements cross dwords, so the whole value is one register */
         if (value_dwords(source->type) > MAX_VREG_WIDTH)
             return unsupported_type(r, type, "at most 32 dwords of 6-bit elements");
         Operand o = data_vector(r, source);
         piece_append(r, &list, (Piece){o, 0, (uint32_t)type->num_elements, 0}, to);
     } else if (!whole) { /* dword by dword */
         uint32_t dwords = value_dwords(source->type), left = (uint32_t)type->num_elements;
-        for (uint32_t d = 0; d<dwords; d += to> 32 ? to / 32 : 1) {
+        for (uint32_t d = 0; d < dwords; d += to > 32 ? to / 32 : 1) {
             Operand o = data_dwords(r, source, d, to > 32 ? to / 32 : 1);
             uint32_t count = to > 32 ? 1 : 32 / to;
             if (count > left) count = left;
@@ -491,12 +480,12 @@ static bool do_create_mask(Reader *r, MlirOperation op)
 }
 
 /* Moving operations evaluate everywhere: `eval` reports its own failures. */
-#define EVAL(name)                                                                                           \
-    static Evaluation eval_##name(Reader *r, MlirOperation op)                                               \
-    {                                                                                                        \
-        set_location(r, op);                                                                                 \
-        if (!do_##name(r, op)) r->failed = true;                                                             \
-        return evaluated(r);                                                                                 \
+#define EVAL(name)                                             \
+    static Evaluation eval_##name(Reader *r, MlirOperation op) \
+    {                                                          \
+        set_location(r, op);                                   \
+        if (!do_##name(r, op)) r->failed = true;               \
+        return evaluated(r);                                   \
     }
 EVAL(extract)
 EVAL(insert)
@@ -525,12 +514,11 @@ Evaluation eval_bitcast(Reader *r, MlirOperation op)
 static bool refuse_mask(Reader *r, MlirOperation op)
 {
     MlirOperation inner = mlirBlockGetFirstOperation(region_block(op, 0));
-    return read_error(
-        r,
-        "vector.mask of %s is not supported; supported: transfer_read, transfer_write (of memrefs, "
-        "without a mask of "
-        "their own), gather, reduction, multi_reduction, contract, outerproduct, and nothing",
-        op_name(inner));
+    return read_error(r,
+                      "vector.mask of %s is not supported; supported: transfer_read, transfer_write (of memrefs, "
+                      "without a mask of "
+                      "their own), gather, reduction, multi_reduction, contract, outerproduct, and nothing",
+                      op_name(inner));
 }
 
 const OpRow vector_ops[] = {

@@ -32,8 +32,7 @@ typedef enum Kind {
 } Kind;
 
 static const char *const kind_names[NUM_KINDS] = {
-    "add",   "mul",   "and",     "or",      "xor",      "minsi",   "maxsi",
-    "minui", "maxui", "maxnumf", "minnumf", "maximumf", "minimumf"};
+    "add", "mul", "and", "or", "xor", "minsi", "maxsi", "minui", "maxui", "maxnumf", "minnumf", "maximumf", "minimumf"};
 
 /* The kind that is named there, if it is one of that type; NUM_KINDS after a diagnostic. */
 static Kind find_kind(Reader *r, const char *text, const char *name, const Type *type)
@@ -60,40 +59,21 @@ static Kind read_kind(Reader *r, MlirOperation op, const Type *type)
 static const Expr *int_step(Reader *r, const Type *type, Kind kind, const Expr *x, const Expr *y)
 {
     ExprPool *p = r->pool;
-    bool is_unsigned = (kind == REDUCE_MINUI || kind == REDUCE_MAXUI) && type->bits < 64,
-         i1 = type_is_i1(type);
+    bool is_unsigned = (kind == REDUCE_MINUI || kind == REDUCE_MAXUI) && type->bits < 64, i1 = type_is_i1(type);
     bool is_signed = kind == REDUCE_MINSI || kind == REDUCE_MAXSI;
     if (is_unsigned) x = expr_zext(p, x, type->bits), y = expr_zext(p, y, type->bits);
     if (i1 && is_signed) x = expr_neg(p, x), y = expr_neg(p, y);
     const Expr *e = NULL;
     switch (kind) {
-    case REDUCE_ADD:
-        e = expr_add(p, x, y);
-        break;
-    case REDUCE_MUL:
-        e = expr_mul(p, x, y);
-        break;
-    case REDUCE_AND:
-        e = expr_and(p, x, y);
-        break;
-    case REDUCE_OR:
-        e = expr_or(p, x, y);
-        break;
-    case REDUCE_XOR:
-        e = expr_xor(p, x, y);
-        break;
-    case REDUCE_MINSI:
-        e = expr_min(p, x, y);
-        break;
-    case REDUCE_MAXSI:
-        e = expr_max(p, x, y);
-        break;
-    case REDUCE_MINUI:
-        e = expr_minu(p, x, y);
-        break;
-    default:
-        e = expr_maxu(p, x, y);
-        break;
+    case REDUCE_ADD: e = expr_add(p, x, y); break;
+    case REDUCE_MUL: e = expr_mul(p, x, y); break;
+    case REDUCE_AND: e = expr_and(p, x, y); break;
+    case REDUCE_OR: e = expr_or(p, x, y); break;
+    case REDUCE_XOR: e = expr_xor(p, x, y); break;
+    case REDUCE_MINSI: e = expr_min(p, x, y); break;
+    case REDUCE_MAXSI: e = expr_max(p, x, y); break;
+    case REDUCE_MINUI: e = expr_minu(p, x, y); break;
+    default: e = expr_maxu(p, x, y); break;
     }
     return i1 ? expr_and(p, e, expr_const(p, 1)) : expr_sext(p, e, type->bits);
 }
@@ -215,8 +195,7 @@ static bool begin_fold(Reader *r, MlirOperation op, Fold *f)
 static bool end_fold(Reader *r, MlirOperation op, Fold *f)
 {
     bool uniform = value_is_uniform(r, f->v) && (!f->start || value_is_uniform(r, f->start));
-    if (f->exprs)
-        return set_result(r, op, type_is_exprs(f->type) ? f->exprs : value_data(r, f->exprs));
+    if (f->exprs) return set_result(r, op, type_is_exprs(f->type) ? f->exprs : value_data(r, f->exprs));
     return set_result(r, op, value_from_list(r, f->type, &f->list, uniform));
 }
 
@@ -246,9 +225,7 @@ bool emit_multi_reduction(Reader *r, MlirOperation op)
         for (uint32_t i = 0; i < n; i++) {
             uint32_t at = 0;
             for (unsigned d = 0; d < source->rank; d++)
-                if (!reduced[d])
-                    at = at * (uint32_t)source->shape[d] +
-                         (uint32_t)(i / strides[d] % source->shape[d]);
+                if (!reduced[d]) at = at * (uint32_t)source->shape[d] + (uint32_t)(i / strides[d] % source->shape[d]);
             if (at == result) from[num++] = i;
         }
         if (!fold_elements(r, &f, result, from, num)) return false;
@@ -263,14 +240,8 @@ static Evaluation eval_integers(Reader *r, MlirOperation op, OpHandler *emit)
     if (!emit(r, op)) r->failed = true;
     return evaluated(r);
 }
-Evaluation eval_reduction(Reader *r, MlirOperation op)
-{
-    return eval_integers(r, op, emit_reduction);
-}
-Evaluation eval_multi_reduction(Reader *r, MlirOperation op)
-{
-    return eval_integers(r, op, emit_multi_reduction);
-}
+Evaluation eval_reduction(Reader *r, MlirOperation op) { return eval_integers(r, op, emit_reduction); }
+Evaluation eval_multi_reduction(Reader *r, MlirOperation op) { return eval_integers(r, op, emit_multi_reduction); }
 
 /* ---- products ---- */
 
@@ -287,17 +258,11 @@ typedef struct Products {
     const Expr **conditions; /* of each: is it added? NULL: all are. Needs `start` */
 } Products;
 
-static Operand multiply_step(Reader *r, const Type *type, Kind kind, Operand sum, Operand x,
-                             Operand y)
+static Operand multiply_step(Reader *r, const Type *type, Kind kind, Operand sum, Operand x, Operand y)
 {
     bool f64 = type->element == ELEMENT_F64, f16 = type->element == ELEMENT_F16;
     if (sum.kind != OPERAND_NONE && kind == REDUCE_ADD)
-        return rounded(r, type,
-                       build_op3(&r->b,
-                             f64   ? OP_V_FMA_F64
-                             : f16 ? OP_V_FMA_F16
-                                   : OP_V_FMA_F32,
-                             x, y, sum));
+        return rounded(r, type, build_op3(&r->b, f64 ? OP_V_FMA_F64 : f16 ? OP_V_FMA_F16 : OP_V_FMA_F32, x, y, sum));
     Operand product = float_step(r, type, REDUCE_MUL, x, y);
     return sum.kind == OPERAND_NONE ? product : float_step(r, type, kind, sum, product);
 }
@@ -306,18 +271,15 @@ static Operand multiply_step(Reader *r, const Type *type, Kind kind, Operand sum
 static Operand factor(Reader *r, const Type *type, Value *v, uint32_t i)
 {
     if (v->type->element == type->element) return load_float(r, v, i);
-    return type->element == ELEMENT_F64 ? float_as_f64(r, v, i)
-                                        : in_register(&r->b, float_widened(r, v, i));
+    return type->element == ELEMENT_F64 ? float_as_f64(r, v, i) : in_register(&r->b, float_widened(r, v, i));
 }
 
 static bool emit_products(Reader *r, MlirOperation op, Products *s)
 {
     const Type *type = type_of(r, op_result(op, 0));
     bool is_float = type_is_float(type);
-    if (is_float && (!float_supported(r, type, true) || !float_supported(r, s->a->type, true)))
-        return false;
-    if (is_float && s->a->type->bits > type->bits)
-        return unsupported_type(r, type, "a result as wide as the operands");
+    if (is_float && (!float_supported(r, type, true) || !float_supported(r, s->a->type, true))) return false;
+    if (is_float && s->a->type->bits > type->bits) return unsupported_type(r, type, "a result as wide as the operands");
     if (is_float) {
         if (!(s->a = value_data(r, s->a)) || !(s->b = value_data(r, s->b))) return false;
         if (s->start && !(s->start = value_data(r, s->start))) return false;
@@ -333,27 +295,22 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
             bool always = expr_is_const(condition);
             if (always && !condition->value) continue;
             if (is_float) {
-                Operand next =
-                    multiply_step(r, type, s->kind, sum, factor(r, type, s->a, s->items[i].a),
-                                  factor(r, type, s->b, s->items[i].b));
-                sum = always ? next
-                             : build_select(&r->b, expr_emit_bool(r->em, condition), next, sum);
+                Operand next = multiply_step(r, type, s->kind, sum, factor(r, type, s->a, s->items[i].a),
+                                             factor(r, type, s->b, s->items[i].b));
+                sum = always ? next : build_select(&r->b, expr_emit_bool(r->em, condition), next, sum);
                 continue;
             }
-            const Expr *x = value_expr(r, s->a, s->items[i].a),
-                       *y = value_expr(r, s->b, s->items[i].b);
+            const Expr *x = value_expr(r, s->a, s->items[i].a), *y = value_expr(r, s->b, s->items[i].b);
             if (!x || !y) return false;
             const Expr *product = int_step(r, type, REDUCE_MUL, x, y);
             const Expr *next = e ? int_step(r, type, s->kind, e, product) : product;
             e = always ? next : expr_select(r->pool, condition, next, e);
         }
-        if (is_float)
-            piece_append(r, &list, result_piece(r, stored(r, type, sum), 1), type->bits);
-        else
-            v->exprs[result] = e;
+        if (is_float) piece_append(r, &list, result_piece(r, stored(r, type, sum), 1), type->bits);
+        else v->exprs[result] = e;
     }
-    bool uniform = value_is_uniform(r, s->a) && value_is_uniform(r, s->b) &&
-                   (!s->start || value_is_uniform(r, s->start));
+    bool uniform =
+        value_is_uniform(r, s->a) && value_is_uniform(r, s->b) && (!s->start || value_is_uniform(r, s->start));
     if (r->failed) return false;
     if (is_float) return set_result(r, op, value_from_list(r, type, &list, uniform));
     return set_result(r, op, type_is_exprs(type) ? v : value_data(r, v));
@@ -379,8 +336,7 @@ static uint32_t mapped(MlirAffineMap map, const Type *type, const int64_t *at)
 {
     uint32_t e = 0;
     for (unsigned d = 0; d < type->rank; d++)
-        e = e * (uint32_t)type->shape[d] +
-            (uint32_t)at[mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, d))];
+        e = e * (uint32_t)type->shape[d] + (uint32_t)at[mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map, d))];
     return e;
 }
 
@@ -393,8 +349,7 @@ bool emit_contract(Reader *r, MlirOperation op)
                   .start = value_get(r, op_operand(op, 2))};
     const Type *type = type_of(r, op_result(op, 0));
     if (!s.a || !s.b || !s.start) return false;
-    if (!check_vector(r, type) || !check_vector(r, s.a->type) || !check_vector(r, s.b->type))
-        return false;
+    if (!check_vector(r, type) || !check_vector(r, s.a->type) || !check_vector(r, s.b->type)) return false;
     if ((s.kind = read_kind(r, op, type)) == NUM_KINDS) return false;
     /* vector.mask gives its mask as a fourth operand (structure_rewrite.c). */
     bool masked = mlirOperationGetNumOperands(op) > 3;
@@ -404,16 +359,13 @@ bool emit_contract(Reader *r, MlirOperation op)
     MlirAffineMap map[3];
     int64_t size[2 * MAX_RANK], at[2 * MAX_RANK] = {0};
     unsigned order[2 * MAX_RANK], num = 0;
-    for (intptr_t i = 0; i < 3; i++)
-        map[i] = mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(maps, i));
+    for (intptr_t i = 0; i < 3; i++) map[i] = mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(maps, i));
     intptr_t iterators = mlirAffineMapGetNumDims(map[0]);
-    if (iterators > 2 * MAX_RANK)
-        return read_error(r, "%s: more than %d iterators", op_name(op), 2 * MAX_RANK);
+    if (iterators > 2 * MAX_RANK) return read_error(r, "%s: more than %d iterators", op_name(op), 2 * MAX_RANK);
     const Type *types[3] = {s.a->type, s.b->type, type};
     for (unsigned i = 0; i < 3; i++)
         for (unsigned d = 0; d < types[i]->rank; d++)
-            size[mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map[i], d))] =
-                types[i]->shape[d];
+            size[mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map[i], d))] = types[i]->shape[d];
     bool placed[2 * MAX_RANK] = {0};
     for (unsigned d = 0; d < type->rank; d++) {
         order[num] = (unsigned)mlirAffineDimExprGetPosition(mlirAffineMapGetResult(map[2], d));
@@ -425,20 +377,18 @@ bool emit_contract(Reader *r, MlirOperation op)
         total *= size[d];
     }
     if (total > MAX_PRODUCTS)
-        return read_error(r, "%s: %ld products; at most %d are supported here: use amdgpu.mfma",
-                          op_name(op), (long)total, MAX_PRODUCTS);
+        return read_error(r, "%s: %ld products; at most %d are supported here: use amdgpu.mfma", op_name(op),
+                          (long)total, MAX_PRODUCTS);
     s.items = ARENA_ARRAY(r->arena, Product, total);
     if (masked) s.conditions = ARENA_ARRAY(r->arena, const Expr *, total);
     for (; s.num < (uint32_t)total; s.num++) {
         int64_t left = s.num;
-        for (unsigned i = num; i-- > 0; left /= size[order[i]])
-            at[order[i]] = left % size[order[i]];
+        for (unsigned i = num; i-- > 0; left /= size[order[i]]) at[order[i]] = left % size[order[i]];
         uint32_t iteration = 0;
-        for (unsigned d = 0; d < (unsigned)iterators; d++)
-            iteration = iteration * (uint32_t)size[d] + (uint32_t)at[d];
+        for (unsigned d = 0; d < (unsigned)iterators; d++) iteration = iteration * (uint32_t)size[d] + (uint32_t)at[d];
         if (masked && !(s.conditions[s.num] = value_expr(r, mask, iteration))) return false;
-        s.items[s.num] = (Product){mapped(map[2], type, at), mapped(map[0], s.a->type, at),
-                                   mapped(map[1], s.b->type, at)};
+        s.items[s.num] =
+            (Product){mapped(map[2], type, at), mapped(map[0], s.a->type, at), mapped(map[1], s.b->type, at)};
     }
     return emit_products(r, op, &s);
 }
@@ -457,8 +407,7 @@ bool emit_scan(Reader *r, MlirOperation op)
     Kind kind = read_kind(r, op, type);
     if (kind == NUM_KINDS) return false;
     bool is_float = type_is_float(type), inclusive = mlirBoolAttrGetValue(op_attribute(op, "inclusive"));
-    if (is_float && (!float_supported(r, type, true) || !(v = value_data(r, v)) ||
-                     !(start = value_data(r, start))))
+    if (is_float && (!float_supported(r, type, true) || !(v = value_data(r, v)) || !(start = value_data(r, start))))
         return false;
     shape_strides(type, strides);
     unsigned dim = (unsigned)op_integer(op, "reduction_dim", 0);
@@ -495,7 +444,4 @@ bool emit_scan(Reader *r, MlirOperation op)
     value_set(r, op_result(op, 1), value_from_list(r, last_type, &last_list, uniform));
     return !r->failed;
 }
-Evaluation eval_scan(Reader *r, MlirOperation op)
-{
-    return eval_integers(r, op, emit_scan);
-}
+Evaluation eval_scan(Reader *r, MlirOperation op) { return eval_integers(r, op, emit_scan); }

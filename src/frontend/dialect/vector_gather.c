@@ -41,8 +41,8 @@ static Value *load_one_by_one(Reader *r, const Elements *s, Value *other)
     PieceList list = {0};
     bool uniform = true;
     for (uint32_t i = 0; i < s->num; i++) {
-        Value *v = memory_load_masked(r, &s->accesses[i], &s->conditions[i],
-                                      data_slice(r, other, s->accesses[i].type, i, 1));
+        Value *v =
+            memory_load_masked(r, &s->accesses[i], &s->conditions[i], data_slice(r, other, s->accesses[i].type, i, 1));
         if (!v) return NULL;
         uniform = uniform && v->uniform;
         value_append(r, &list, v, 0, 1);
@@ -58,10 +58,8 @@ static Value *load_elements(Reader *r, const Elements *s, Value *other)
     Operand variables[MAX_VALUE_REGISTERS];
     unsigned num = make_variables(r, s->type, variables, MAX_VALUE_REGISTERS);
     BranchState state;
-    if (same)
-        variables_write(r, variables, num, other);
-    else
-        variables_open(r, variables, num);
+    if (same) variables_write(r, variables, num, other);
+    else variables_open(r, variables, num);
     branch_begin(r, &state, all, !same);
     Value *v = load_all(r, s);
     if (!v) return NULL;
@@ -94,8 +92,7 @@ static bool store_elements(Reader *r, const Elements *s, Value *value)
     BranchState state;
     branch_begin(r, &state, all, !same);
     for (uint32_t i = 0; i < s->num; i++)
-        if (!memory_store(r, &s->accesses[i], data_slice(r, value, s->accesses[i].type, i, 1)))
-            return false;
+        if (!memory_store(r, &s->accesses[i], data_slice(r, value, s->accesses[i].type, i, 1))) return false;
     if (!same) {
         branch_else(r, &state, NULL, 0);
         if (!store_one_by_one(r, s, value)) return false;
@@ -106,8 +103,8 @@ static bool store_elements(Reader *r, const Elements *s, Value *value)
 
 /* The memref's operand is `base`, the mask's number is `mask`; `steps`, or NULL: how far each
    element is along the last dimension; without it elements that are on follow one another. */
-static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_t base,
-                          intptr_t mask, Value *steps, Elements *s)
+static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_t base, intptr_t mask, Value *steps,
+                          Elements *s)
 {
     Access first;
     if (!check_vector(r, type)) return false;
@@ -119,8 +116,7 @@ static bool read_elements(Reader *r, MlirOperation op, const Type *type, intptr_
     Value *on = value_get(r, op_operand(op, mask));
     if (!on || m->type->of_vectors)
         return m->type->of_vectors ? unsupported_type(r, m->type, "memrefs of numbers") : false;
-    if (!m->type->rank)
-        return read_error(r, "%s: a memref without dimensions is not supported", op_name(op));
+    if (!m->type->rank) return read_error(r, "%s: a memref without dimensions is not supported", op_name(op));
     *s = (Elements){.num = (uint32_t)type->num_elements, .type = type, .conditions = on->exprs};
     s->accesses = ARENA_ARRAY(r->arena, Access, s->num);
     first.align = 0;
@@ -140,11 +136,8 @@ bool emit_gather(Reader *r, MlirOperation op)
 {
     Elements s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *steps = value_get(r, op_operand(op, n - 3)),
-          *other = value_data(r, value_get(r, op_operand(op, n - 1)));
-    if (!steps || !other ||
-        !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, steps, &s))
-        return false;
+    Value *steps = value_get(r, op_operand(op, n - 3)), *other = value_data(r, value_get(r, op_operand(op, n - 1)));
+    if (!steps || !other || !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, steps, &s)) return false;
     return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
 }
 
@@ -153,8 +146,7 @@ bool emit_scatter(Reader *r, MlirOperation op)
 {
     Elements s;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *steps = value_get(r, op_operand(op, n - 3)),
-          *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    Value *steps = value_get(r, op_operand(op, n - 3)), *value = value_data(r, value_get(r, op_operand(op, n - 1)));
     if (!steps || !value || !read_elements(r, op, value->type, 0, n - 2, steps, &s)) return false;
     return store_elements(r, &s, value) && !r->failed;
 }
@@ -165,8 +157,7 @@ bool emit_expandload(Reader *r, MlirOperation op)
     Elements s;
     intptr_t n = mlirOperationGetNumOperands(op);
     Value *other = value_data(r, value_get(r, op_operand(op, n - 1)));
-    if (!other || !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, NULL, &s))
-        return false;
+    if (!other || !read_elements(r, op, type_of(r, op_result(op, 0)), 0, n - 2, NULL, &s)) return false;
     return set_result(r, op, load_elements(r, &s, other)) && !r->failed;
 }
 

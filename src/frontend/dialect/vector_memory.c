@@ -18,8 +18,8 @@ static const Type *row_type(Reader *r, const Type *type, int64_t elements)
     return type_get(r->fc, mlirVectorTypeGet(1, shape, mlirShapedTypeGetElementType(type->mlir)));
 }
 
-static bool read_rows(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
-                      const Type *type, Rows *rows)
+static bool read_rows(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type,
+                      Rows *rows)
 {
     if (!check_vector(r, type)) return false;
     if (type->kind != KIND_VECTOR) return unsupported_type(r, type, "vectors");
@@ -28,8 +28,8 @@ static bool read_rows(Reader *r, MlirOperation op, intptr_t memref_operand, intp
     if (type->rank > m->type->rank)
         return read_error(r, "%s: the vector has more dimensions than the memref", op_name(op));
     MlirAttribute nontemporal = op_attribute(op, "nontemporal");
-    rows->access.nontemporal = !mlirAttributeIsNull(nontemporal) && mlirAttributeIsABool(nontemporal) &&
-                               mlirBoolAttrGetValue(nontemporal);
+    rows->access.nontemporal =
+        !mlirAttributeIsNull(nontemporal) && mlirAttributeIsABool(nontemporal) && mlirBoolAttrGetValue(nontemporal);
     rows->type = type;
     rows->row_elements = type->rank ? type->shape[type->rank - 1] : 1;
     rows->num = type->num_elements / rows->row_elements;
@@ -147,15 +147,13 @@ bool emit_vector_maskedstore(Reader *r, MlirOperation op)
 {
     Rows rows;
     intptr_t n = mlirOperationGetNumOperands(op);
-    Value *mask = value_get(r, op_operand(op, n - 2)),
-          *value = value_data(r, value_get(r, op_operand(op, n - 1)));
+    Value *mask = value_get(r, op_operand(op, n - 2)), *value = value_data(r, value_get(r, op_operand(op, n - 1)));
     if (value && type_is_i1(value->type)) return unsupported_type(r, value->type, "elements of at least 8 bits");
     if (!mask || !value || !read_rows(r, op, 0, 1, value->type, &rows)) return false;
     for (int64_t i = 0; i < rows.num; i++) {
         Access a = row_access(r, &rows, i);
         uint32_t first = (uint32_t)(i * rows.row_elements), count = (uint32_t)rows.row_elements;
-        if (!memory_store_masked(r, &a, mask->exprs + first, data_slice(r, value, a.type, first, count)))
-            return false;
+        if (!memory_store_masked(r, &a, mask->exprs + first, data_slice(r, value, a.type, first, count))) return false;
     }
     return true;
 }

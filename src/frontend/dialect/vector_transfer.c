@@ -29,8 +29,7 @@ typedef struct Transfer {
 static bool in_bounds(MlirOperation op, unsigned i)
 {
     MlirAttribute a = op_attribute(op, "in_bounds");
-    if (mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) || i >= mlirArrayAttrGetNumElements(a))
-        return false;
+    if (mlirAttributeIsNull(a) || !mlirAttributeIsAArray(a) || i >= mlirArrayAttrGetNumElements(a)) return false;
     MlirAttribute flag = mlirArrayAttrGetElement(a, i);
     return mlirAttributeIsABool(flag) && mlirBoolAttrGetValue(flag);
 }
@@ -47,8 +46,7 @@ static void sort_by_memref(Transfer *t)
 
 /* `base`: number of the memref's operand; the indices follow it, then the padding (reads) and the
  * mask. */
-static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_t base,
-                          intptr_t padding, Transfer *t)
+static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_t base, intptr_t padding, Transfer *t)
 {
     *t = (Transfer){.type = type, .num = 1};
     if (!check_vector(r, type)) return false;
@@ -63,20 +61,17 @@ static bool read_transfer(Reader *r, MlirOperation op, const Type *type, intptr_
         MlirAffineExpr e = mlirAffineMapGetResult(map, i);
         if (mlirAffineExprIsAConstant(e)) continue; /* the same element again */
         if (!mlirAffineExprIsADim(e))
-            return read_error(
-                r, "%s: this permutation map is not supported; supported: dimensions and 0",
-                op_name(op));
+            return read_error(r, "%s: this permutation map is not supported; supported: dimensions and 0", op_name(op));
         unsigned d = (unsigned)mlirAffineDimExprGetPosition(e);
-        t->dims[t->num_dims++] = (Dimension){
-            d, i, type->shape[i], in_bounds(op, i), operand_expr(r, op, base + 1 + d), m->sizes[d]};
+        t->dims[t->num_dims++] =
+            (Dimension){d, i, type->shape[i], in_bounds(op, i), operand_expr(r, op, base + 1 + d), m->sizes[d]};
         t->num *= (uint32_t)type->shape[i];
     }
     sort_by_memref(t);
     intptr_t mask = base + 1 + m->type->rank + padding;
     if (mlirOperationGetNumOperands(op) > mask) {
         if (!(t->mask = value_get(r, op_operand(op, mask)))) return false;
-        if (t->mask->num != t->num)
-            return read_error(r, "%s: the mask has another number of elements", op_name(op));
+        if (t->mask->num != t->num) return read_error(r, "%s: the mask has another number of elements", op_name(op));
     }
     t->first.align = 0;
     return true;
@@ -96,8 +91,7 @@ static const Expr *condition(Reader *r, const Transfer *t, uint32_t e)
     for (unsigned d = 0; d < t->num_dims; d++) {
         const Dimension *dim = &t->dims[d];
         if (dim->bounded) continue;
-        const Expr *index =
-            expr_assume_no_wrap(r->pool, expr_add_const(r->pool, dim->index, position(t, e, d)));
+        const Expr *index = expr_assume_no_wrap(r->pool, expr_add_const(r->pool, dim->index, position(t, e, d)));
         all = expr_and(r->pool, all, expr_cmp(r->pool, CMP_SLT, index, dim->extent));
     }
     return all;
@@ -117,8 +111,7 @@ static Access row_access(Reader *r, const Transfer *t, uint32_t e, uint32_t n)
     Access a = t->first;
     for (unsigned d = 0; d < t->num_dims; d++) {
         const Expr *stride = a.memref->strides[t->dims[d].memref];
-        a.element =
-            expr_add(r->pool, a.element, expr_mul_const(r->pool, stride, position(t, e, d)));
+        a.element = expr_add(r->pool, a.element, expr_mul_const(r->pool, stride, position(t, e, d)));
     }
     a.type = vector_type(r, t->type, n);
     return a;
@@ -162,15 +155,13 @@ bool emit_transfer_read(Reader *r, MlirOperation op)
         for (uint32_t i = 0; i < n; i++) value_append(r, &other, padding, 0, 1);
         Value *v = all_true(conditions, n)
                        ? memory_load(r, &a)
-                       : memory_load_masked(r, &a, conditions,
-                                            value_from_list(r, a.type, &other, padding->uniform));
+                       : memory_load_masked(r, &a, conditions, value_from_list(r, a.type, &other, padding->uniform));
         if (!v) return false;
         uniform = uniform && v->uniform;
         value_append(r, &rows, v, 0, n);
     }
     Value *box = value_from_list(r, vector_type(r, type, t.num), &rows, uniform);
-    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++)
-        value_append(r, &result, box, box_element(&t, i), 1);
+    for (uint32_t i = 0; i < (uint32_t)type->num_elements; i++) value_append(r, &result, box, box_element(&t, i), 1);
     return !r->failed && set_result(r, op, value_from_list(r, type, &result, uniform));
 }
 
@@ -193,8 +184,7 @@ bool emit_transfer_write(Reader *r, MlirOperation op)
             value_append(r, &list, value, from[e + i], 1);
         }
         Value *row = value_from_list(r, a.type, &list, value->uniform);
-        if (!(all_true(conditions, n) ? memory_store(r, &a, row)
-                                      : memory_store_masked(r, &a, conditions, row)))
+        if (!(all_true(conditions, n) ? memory_store(r, &a, row) : memory_store_masked(r, &a, conditions, row)))
             return false;
     }
     return !r->failed;

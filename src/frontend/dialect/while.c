@@ -42,13 +42,12 @@ static bool plan(Reader *r, MlirOperation op, While *w)
     for (uint32_t i = 0; i < w->num; i++) {
         Value *init = w->shape.inits[i];
         if (!w->shape.facts[i] && init->type->num_elements > MAX_ELEMENTS)
-            return read_error(r, "scf.while: a value of %ld elements is too large",
-                              (long)init->type->num_elements);
+            return read_error(r, "scf.while: a value of %ld elements is too large", (long)init->type->num_elements);
         carry_plan(r, &w->carries[i], init->type, init, w->shape.facts[i], w->shape.divergent);
         w->num_slots += w->carries[i].num_slots;
     }
-    return carry_plan_results(r, op, w->shape.result_facts, w->shape.condition, 1,
-                              w->shape.divergent, w->results, &w->num_result_slots);
+    return carry_plan_results(r, op, w->shape.result_facts, w->shape.condition, 1, w->shape.divergent, w->results,
+                              &w->num_result_slots);
 }
 
 static void set_arguments(Reader *r, const While *w, const Operand *registers)
@@ -59,8 +58,7 @@ static void set_arguments(Reader *r, const While *w, const Operand *registers)
         const Carry *c = &w->carries[i];
         const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
         for (uint32_t n = 0; n < c->num_components && c->facts; n++) replaced[n] = c->facts[n].same;
-        value_set(r, mlirBlockGetArgument(block, i),
-                  carry_value(r, c, registers + at, replaced, false));
+        value_set(r, mlirBlockGetArgument(block, i), carry_value(r, c, registers + at, replaced, false));
         at += c->num_slots;
     }
 }
@@ -77,8 +75,8 @@ static bool pass_on(Reader *r, const While *w, MlirOperation condition)
 }
 
 /* The first region; its condition, and the registers of the results. */
-static bool read_first_region(Reader *r, const While *w, MlirOperation *terminator,
-                              const Expr **condition, Operand *results)
+static bool read_first_region(Reader *r, const While *w, MlirOperation *terminator, const Expr **condition,
+                              Operand *results)
 {
     if (!read_block(r, region_block(w->op, 0), terminator)) return false;
     r->op = *terminator;
@@ -101,8 +99,7 @@ static bool read_second_region(Reader *r, const While *w, Operand *next)
 /* A second region that only yields: the loop is one block (a do-while). */
 static bool only_yields(const While *w)
 {
-    return mlirOperationIsNull(
-        mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(region_block(w->op, 1))));
+    return mlirOperationIsNull(mlirOperationGetNextInBlock(mlirBlockGetFirstOperation(region_block(w->op, 1))));
 }
 
 static bool emit_uniform(Reader *r, const While *w)
@@ -130,17 +127,14 @@ static bool emit_uniform(Reader *r, const While *w)
     const Expr *condition;
     if (!read_first_region(r, w, &terminator, &condition, results)) return false;
     Operand again = expr_emit_bool(r->em, condition);
-    if (!operand_uniform(k, again))
-        return read_error(r, "scf.while: the condition differs between lanes");
+    if (!operand_uniform(k, again)) return read_error(r, "scf.while: the condition differs between lanes");
     if (after) {
         build_br_if(&r->b, again, edge_to(after), edge_to(exit));
         build_enter(&r->b, after);
     }
     if (!read_second_region(r, w, args)) return false;
-    if (after)
-        build_br(&r->b, (Edge){before, args, w->num_slots});
-    else
-        build_br_if(&r->b, again, (Edge){before, args, w->num_slots}, edge_to(exit));
+    if (after) build_br(&r->b, (Edge){before, args, w->num_slots});
+    else build_br_if(&r->b, again, (Edge){before, args, w->num_slots}, edge_to(exit));
     build_enter(&r->b, exit);
     r->loop_depth = loop_depth;
     emitter_pop_scope(r->em);
@@ -151,8 +145,7 @@ static bool emit_uniform(Reader *r, const While *w)
 }
 
 /* Variables for the slots: opened with the registers given, or undefined. */
-static Operand *make_slot_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t slots,
-                                    const Operand *first)
+static Operand *make_slot_variables(Reader *r, const Carry *carries, uint32_t num, uint32_t slots, const Operand *first)
 {
     Operand *vars = ARENA_ARRAY(r->arena, Operand, slots + 1);
     uint32_t at = 0;
@@ -160,10 +153,8 @@ static Operand *make_slot_variables(Reader *r, const Carry *carries, uint32_t nu
         for (uint32_t s = 0; s < carries[i].num_slots; s++, at++) {
             const Slot *slot = &carries[i].slots[s];
             vars[at] = vreg_operand(r->k, kernel_var(r->k, slot->reg_class, slot->width));
-            if (first)
-                build_copy_to(&r->b, vars[at], first[at]);
-            else
-                variables_open(r, &vars[at], 1);
+            if (first) build_copy_to(&r->b, vars[at], first[at]);
+            else variables_open(r, &vars[at], 1);
         }
     return vars;
 }
@@ -171,8 +162,7 @@ static Operand *make_slot_variables(Reader *r, const Carry *carries, uint32_t nu
 static Operand *copies_of(Reader *r, const Operand *vars, uint32_t n)
 {
     Operand *copies = ARENA_ARRAY(r->arena, Operand, n + 1);
-    for (uint32_t i = 0; i < n; i++)
-        copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
+    for (uint32_t i = 0; i < n; i++) copies[i] = build_copy(&r->b, (RegClass)vars[i].reg_class, vars[i].width, vars[i]);
     return copies;
 }
 
@@ -183,8 +173,7 @@ static bool emit_divergent(Reader *r, const While *w)
             *leaving = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
     if (!carry_all(r, w->carries, w->num, w->op, 0, registers)) return false;
     Operand *vars = make_slot_variables(r, w->carries, w->num, w->num_slots, registers),
-            *results =
-                make_slot_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
+            *results = make_slot_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
     ExecBody loop = divergent_loop_begin(r, all);
     set_arguments(r, w, copies_of(r, vars, w->num_slots));
@@ -208,8 +197,7 @@ static bool emit_divergent(Reader *r, const While *w)
 
 bool emit_while(Reader *r, MlirOperation op)
 {
-    if (r->nesting + 2 >= MAX_NESTING)
-        return read_error(r, "more than %d nested regions", MAX_NESTING);
+    if (r->nesting + 2 >= MAX_NESTING) return read_error(r, "more than %d nested regions", MAX_NESTING);
     While w;
     if (!single_block(r, op) || !plan(r, op, &w)) return false;
     r->op = op;

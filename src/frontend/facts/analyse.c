@@ -61,10 +61,8 @@ bool loop_shape(Reader *r, MlirOperation op, LoopShape *shape)
                      .uniform = lower->uniform && step->uniform,
                      .depth = (uint16_t)(r->nesting + 1),
                      .divisor = gcd(lower->divisor, step->divisor)};
-    if (shape->extended_from)
-        iv.hi = (int64_t)(((uint64_t)1 << type->bits) - 1);
-    else if (type->bits < 64)
-        integer_range(type, &iv.lo, &iv.hi);
+    if (shape->extended_from) iv.hi = (int64_t)(((uint64_t)1 << type->bits) - 1);
+    else if (type->bits < 64) integer_range(type, &iv.lo, &iv.hi);
     if (plain) {
         iv.lo = lower->lo > iv.lo ? lower->lo : iv.lo;
         if (upper->hi > INT64_MIN && upper->hi - 1 < iv.hi) iv.hi = upper->hi - 1;
@@ -89,8 +87,7 @@ const Expr *loop_value(Reader *r, const LoopShape *shape, const Expr *count)
 }
 
 /* The amount per iteration times the number of the iteration that `at` stands for. NULL: not expressible. */
-static const Expr *advance(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape,
-                           const Expr *at)
+static const Expr *advance(Reader *r, const Facts *f, const Expr *init, const LoopShape *shape, const Expr *at)
 {
     ExprPool *p = r->pool;
     const Expr *distance = expr_sub(p, at, shape->lower), *d = f->per_iteration, *step = shape->step;
@@ -114,8 +111,7 @@ const Expr *fact_result(Reader *r, const Facts *f, const Expr *init, const LoopS
 {
     if (f->same) return f->same;
     if (!f->per_iteration) return NULL;
-    if (shape->trips >= 0)
-        return expr_add(r->pool, init, expr_mul_const(r->pool, f->per_iteration, shape->trips));
+    if (shape->trips >= 0) return expr_add(r->pool, init, expr_mul_const(r->pool, f->per_iteration, shape->trips));
     if (shape->runs && expr_is_const(shape->step) && shape->step->value == 1)
         return advance(r, f, init, shape, shape->upper);
     return NULL;
@@ -131,8 +127,8 @@ static void weaken_range(Facts *f, const Expr *y, const Type *type)
 }
 
 /* Joins the value `y` that the body gives, where the argument was `arg`. True when the state changed. */
-static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const Expr *y,
-                 const LoopShape *shape, bool result_used, const Type *type)
+static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const Expr *y, const LoopShape *shape,
+                 bool result_used, const Type *type)
 {
     if (f->same && y == f->same) return false;
     if (f->per_iteration && arg && y == expr_add(r->pool, arg, f->per_iteration)) return false;
@@ -192,8 +188,7 @@ static Facts *start_facts(Reader *r, MlirValue argument, Value *init)
         }
     }
     facts[0].align = init->form == VALUE_MEMREF ? init->memref->align : 0;
-    if (memo && memo->num == n && memo->facts[0].align < facts[0].align)
-        facts[0].align = memo->facts[0].align;
+    if (memo && memo->num == n && memo->facts[0].align < facts[0].align) facts[0].align = memo->facts[0].align;
     return facts;
 }
 
@@ -206,8 +201,7 @@ static bool join_alignment(Facts *facts, const Value *y)
     return true;
 }
 
-static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopShape *shape,
-                             const Type *type)
+static Value *argument_value(Reader *r, Value *init, Facts *facts, const LoopShape *shape, const Type *type)
 {
     if (!facts) {
         Value *v = value_new(r, VALUE_DATA, type, 0);
@@ -272,8 +266,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
     value_set(r, mlirBlockGetArgument(body, 0), iv);
     bool changed = true;
     for (unsigned round = 0; changed && !r->failed; round++) {
-        for (intptr_t i = 0; i < num; i++)
-            args[i] = argument_value(r, inits[i], facts[i], shape, inits[i]->type);
+        for (intptr_t i = 0; i < num; i++) args[i] = argument_value(r, inits[i], facts[i], shape, inits[i]->type);
         MlirOperation yield;
         if (!evaluate_body(r, body, args, 1, num, &yield)) return false;
         changed = false;
@@ -283,8 +276,7 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
             if (!facts[i]) continue;
             if (!memrefs_may_meet(r, inits[i], y)) return false;
             if (!values_are_alike(inits[i], y))
-                return read_error(r, "scf.for: iteration argument %ld changes its memory space",
-                                  (long)i);
+                return read_error(r, "scf.for: iteration argument %ld changes its memory space", (long)i);
             changed |= join_alignment(facts[i], y);
             const Type *type = component_type(r, inits[i]->type);
             bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(op, i)));
@@ -347,8 +339,7 @@ static bool join_choice(Reader *r, Value *a, Value *b, intptr_t result, bool uni
 {
     if (!memrefs_may_meet(r, a, b)) return false;
     if (!values_are_alike(a, b))
-        return read_error(r, "%s: result %ld differs in memory space", op_name(r->op),
-                          (long)result);
+        return read_error(r, "%s: result %ld differs in memory space", op_name(r->op), (long)result);
     uint32_t n = num_components(a);
     bool first = !*out;
     if (n && first) *out = ARENA_ARRAY(r->arena, Facts, n);
@@ -405,9 +396,8 @@ static bool set_unknown_results(Reader *r, MlirOperation op, Facts *const *facts
         uint32_t n = num_components(a);
         const Expr **components = ARENA_ARRAY(r->arena, const Expr *, n);
         for (uint32_t c = 0; c < n; c++)
-            components[c] = facts[i][c].same
-                                ? facts[i][c].same
-                                : fact_symbol(r, &facts[i][c], component_type(r, a->type));
+            components[c] =
+                facts[i][c].same ? facts[i][c].same : fact_symbol(r, &facts[i][c], component_type(r, a->type));
         Value *v = value_with_components(r, a, a->type, components);
         limit_alignment(v, facts[i]);
         value_set(r, op_result(op, i), v);

@@ -11,8 +11,7 @@ static MlirWalkResult find_counting_wait(MlirOperation op, void *data)
     const char *name = op_name(op);
     bool counts = false;
     if (!strcmp(name, "amdgpu.memory_counter_wait"))
-        counts = !mlirAttributeIsNull(op_attribute(op, "load")) ||
-                 !mlirAttributeIsNull(op_attribute(op, "store"));
+        counts = !mlirAttributeIsNull(op_attribute(op, "load")) || !mlirAttributeIsNull(op_attribute(op, "store"));
     if (!strcmp(name, "rocdl.s.waitcnt")) {
         const MachineInst wait = {.opcode = OP_S_WAITCNT, .mods.offset = (int32_t)op_integer(op, "bitfield", 0)};
         counts = wait_get(&wait, COUNTER_VM) < counter_infos[COUNTER_VM].max;

@@ -19,7 +19,7 @@ typedef struct LoopShape {
     bool runs; /* proved: at least one iteration */
     bool is_unsigned;
     unsigned extended_from; /* not 0: unsigned numbers of so many bits, extended by zeros; see loop_value */
-    int64_t trips; /* -1: not known */
+    int64_t trips;          /* -1: not known */
 } LoopShape;
 
 /* Bounds of an scf.for; the induction variable as a symbol of the next nesting. */
@@ -36,7 +36,7 @@ const Expr *fact_result(Reader *r, const Facts *f, const Expr *init, const LoopS
 bool choice_facts(Reader *r, MlirOperation op, bool uniform, Facts **facts);
 typedef struct WhileShape {
     Value **inits;
-    Facts **facts;           /* of the arguments of the first region; NULL: data */
+    Facts **facts; /* of the arguments of the first region; NULL: data */
     Facts **result_facts;
     MlirOperation condition; /* scf.condition */
     bool divergent;

@@ -14,9 +14,7 @@ static const Expr *narrowed_distance(Reader *r, const Memref *m, const Expr *byt
     if (bytes->kind == EXPR_SUM) {
         for (uint32_t i = 0; i < bytes->num; i++)
             if (!bytes->terms[i].factor->uniform)
-                lane =
-                    expr_add(r->pool, lane,
-                             expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
+                lane = expr_add(r->pool, lane, expr_mul_const(r->pool, bytes->terms[i].factor, bytes->terms[i].coef));
     } else if (!bytes->uniform) {
         lane = bytes;
     }
@@ -33,9 +31,9 @@ const Expr *byte_address(Reader *r, const Access *a, uint32_t first)
         index = expr_mul_const(r->pool, index, elements ? elements : 1);
     }
     index = expr_add_const(r->pool, index, first);
-    const Expr *bytes = bits >= 8 ? expr_mul_const(r->pool, index, bits / 8)
-                                  : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits),
-                                                  expr_const(r->pool, 8));
+    const Expr *bytes = bits >= 8
+                            ? expr_mul_const(r->pool, index, bits / 8)
+                            : expr_floordiv(r->pool, expr_mul_const(r->pool, index, bits), expr_const(r->pool, 8));
     return expr_add(r->pool, a->memref->base, narrowed_distance(r, a->memref, bytes));
 }
 
@@ -66,14 +64,12 @@ static AddressKind address_kind(const Access *a)
                                                         : ADDRESS_GLOBAL;
 }
 
-static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes,
-                             bool no_imm)
+static Address split_address(Reader *r, const Access *a, const Expr *at, uint32_t bytes, bool no_imm)
 {
     uint32_t element = a->type->bits / 8 ? a->type->bits / 8 : 1;
     bool one_piece = no_imm; /* but for private memory */
     if (a->memref->storage) storage_has_no_address(r, a->memref);
-    if (a->memref->space == SPACE_PRIVATE)
-        no_imm = true; /* the offset is narrower than that of LDS operations */
+    if (a->memref->space == SPACE_PRIVATE) no_imm = true; /* the offset is narrower than that of LDS operations */
     AddressRequest request = {
         .kind = address_kind(a),
         .address = at,
@@ -109,7 +105,6 @@ void set_memory_fields(Reader *r, Inst *inst, const Address *a, uint32_t distanc
     inst->m.mods.offset = expr_piece_imm(r->em, address_kind(a->access), &a->parts, distance);
     inst->m.mods.cache |= a->access->cache;
     if (a->access->nontemporal) inst->m.mods.cache |= CACHE_NT;
-    if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE)
-        inst->m.mods.flags |= MEM_OFFEN;
+    if (a->access->memref->space == SPACE_BUFFER && a->parts.lane.kind != OPERAND_NONE) inst->m.mods.flags |= MEM_OFFEN;
     inst->mem = a->mem;
 }

@@ -49,13 +49,11 @@ static int64_t storage_bits(const Type *type)
     if (!type->num_elements) return 0;
     for (unsigned d = 0; d < type->rank; d++) {
         int64_t span;
-        if (type->strides[d] < 0 ||
-            __builtin_mul_overflow(type->shape[d] - 1, type->strides[d], &span) ||
+        if (type->strides[d] < 0 || __builtin_mul_overflow(type->shape[d] - 1, type->strides[d], &span) ||
             __builtin_add_overflow(last, span, &last))
             return -1;
     }
-    if (last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bits))
-        return -1;
+    if (last == INT64_MAX || __builtin_mul_overflow(last + 1, (int64_t)stored_bits(type), &bits)) return -1;
     return bits;
 }
 
@@ -86,8 +84,7 @@ static Alloca *make_storage(Reader *r, const AllocaSite *site, uint32_t dwords)
                           type_text(r->fc, type->mlir), dwords, MAX_ALLOCA_DWORDS),
                NULL;
     if (s->reg_class == CLASS_A && !target_infos[r->k->target].num_agprs)
-        return read_error(r, "memref.alloca: %s has no AGPRs", target_infos[r->k->target].name),
-               NULL;
+        return read_error(r, "memref.alloca: %s has no AGPRs", target_infos[r->k->target].name), NULL;
     if (s->reg_class == CLASS_S && stored_bits(type) < 32)
         return read_error(r,
                           "memref.alloca: elements of %u bits are not supported in SGPRs; "
@@ -114,9 +111,8 @@ static bool place_in_scratch(Reader *r, const AllocaSite *site, Memref *m, int64
     if (!place) {
         uint32_t at = (uint32_t)align_up(r->k->scratch_bytes, ALIGN);
         if (bits / 8 + at > SCRATCH_LIMIT)
-            return read_error(r, "%s: %s does not fit: %u of %d bytes of private memory are in use",
-                              site->what, type_text(r->fc, m->type->mlir), r->k->scratch_bytes,
-                              SCRATCH_LIMIT);
+            return read_error(r, "%s: %s does not fit: %u of %d bytes of private memory are in use", site->what,
+                              type_text(r->fc, m->type->mlir), r->k->scratch_bytes, SCRATCH_LIMIT);
         place = ARENA_NEW(r->arena, ScratchPlace);
         *place = (ScratchPlace){at, ++r->next_object};
         r->k->scratch_bytes = at + (uint32_t)((bits + 31) / 32 * 4);
@@ -132,9 +128,8 @@ static void open_storage(Reader *r, const AllocaSite *site, Alloca *storage)
 {
     MlirOperation at = mlirOperationIsNull(site->op) ? r->function : site->op;
     set_location(r, at);
-    storage->name = mlirOperationIsNull(site->op)
-                        ? arena_printf(r->k->arena, "private%u", r->allocas.len)
-                        : alloca_name(r, site->op);
+    storage->name = mlirOperationIsNull(site->op) ? arena_printf(r->k->arena, "private%u", r->allocas.len)
+                                                  : alloca_name(r, site->op);
     storage->loc = r->b.loc;
     storage->at = source_location(r->file, mlirOperationGetLocation(at));
     Operand opened = build_undef(&r->b, CLASS_V, 1);
@@ -145,16 +140,15 @@ static void open_storage(Reader *r, const AllocaSite *site, Alloca *storage)
 static bool allocate_private(Reader *r, const AllocaSite *site)
 {
     const Type *type = site->type;
-    bool unsaid =
-        type->kind == KIND_MEMREF && mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type->mlir));
+    bool unsaid = type->kind == KIND_MEMREF && mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type->mlir));
     if (type->kind != KIND_MEMREF || (type->space != SPACE_PRIVATE && !unsaid))
         return read_error(r, "%s: %s is not supported; supported: private memory", site->what,
                           type_text(r->fc, type->mlir));
     bool dynamic = !mlirOperationIsNull(site->op) && mlirOperationGetNumOperands(site->op);
     int64_t bits = dynamic ? -1 : storage_bits(type);
     if (bits < 0)
-        return read_error(r, "%s: %s is not supported; supported: static sizes and strides",
-                          site->what, type_text(r->fc, type->mlir));
+        return read_error(r, "%s: %s is not supported; supported: static sizes and strides", site->what,
+                          type_text(r->fc, type->mlir));
     Memref *m = memref_new(r, type);
     uint32_t dwords = bits > (int64_t)32 << 16 ? UINT32_MAX : (uint32_t)((bits + 31) / 32);
     Alloca *storage = NULL;
@@ -180,4 +174,3 @@ bool private_attribution(Reader *r, MlirValue argument)
     AllocaSite site = {argument.ptr, {NULL}, argument, type_of(r, argument), "private attribution"};
     return allocate_private(r, &site);
 }
-

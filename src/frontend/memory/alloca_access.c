@@ -15,20 +15,17 @@ static bool find_bits(Reader *r, const Access *a, uint32_t first, uint32_t n, Bi
     if (!expr_is_const(base) || !expr_is_const(index))
         return give_up_registers(r, s, "is accessed at a position that is no constant");
     int64_t from, bits = a->type->bits;
-    bool outside =
-        __builtin_mul_overflow(index->value, (int64_t)stored_bits(a->memref->type), &from) ||
-        __builtin_add_overflow(from, base->value * 8 + first * bits, &from) || from < 0 ||
-        from + n * bits > (int64_t)s->dwords * 32;
+    bool outside = __builtin_mul_overflow(index->value, (int64_t)stored_bits(a->memref->type), &from) ||
+                   __builtin_add_overflow(from, base->value * 8 + first * bits, &from) || from < 0 ||
+                   from + n * bits > (int64_t)s->dwords * 32;
     if (outside)
-        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op),
-                          (long)index->value + first, (long)index->value + first + n - 1,
-                          type_text(r->fc, s->type->mlir));
+        return read_error(r, "%s: elements %ld to %ld are not in %s", op_name(r->op), (long)index->value + first,
+                          (long)index->value + first + n - 1, type_text(r->fc, s->type->mlir));
     *out = (BitRange){(uint64_t)from, (uint64_t)(from + n * bits)};
     return true;
 }
 
-static void note_access(Reader *r, Alloca *s, Inst *copy, uint32_t first, uint32_t width,
-                        bool is_store)
+static void note_access(Reader *r, Alloca *s, Inst *copy, uint32_t first, uint32_t width, bool is_store)
 {
     VEC_PUSH(r->arena, &s->accesses, ((RegisterAccess){copy, first, width, is_store}));
 }
@@ -46,8 +43,7 @@ static Operand read_dwords(Reader *r, Alloca *s, uint32_t first, uint32_t width)
 static Operand repeated_constant(const Reader *r, Operand o)
 {
     const Inst *def = o.kind == OPERAND_VREG ? r->k->vregs.data[o.value].def : NULL;
-    bool constant =
-        def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !o.flags;
+    bool constant = def && def->m.opcode == OP_COPY && operand_is_imm(def->m.operands[1]) && !o.flags;
     return constant ? def->m.operands[1] : o;
 }
 
@@ -86,14 +82,11 @@ void alloca_store(Reader *r, const Access *a, uint32_t first, uint32_t n, Value 
     BitRange range;
     if (!find_bits(r, a, first, n, &range)) return;
     if (s->reg_class == CLASS_S && !value->uniform) {
-        read_error(r,
-                   "%s: SGPRs hold one value per wave, but this one may differ from lane to lane",
-                   op_name(r->op));
+        read_error(r, "%s: SGPRs hold one value per wave, but this one may differ from lane to lane", op_name(r->op));
         return;
     }
     if (s->reg_class == CLASS_S && s->exec_region != r->b.block->region) {
-        read_error(r, "%s: a memref in SGPRs is written where only some lanes are active",
-                   op_name(r->op));
+        read_error(r, "%s: a memref in SGPRs is written where only some lanes are active", op_name(r->op));
         return;
     }
     /* Small elements: what stands beside them in the first and the last dword is kept. */

@@ -22,16 +22,14 @@ static void align_pinned(const Alloca *s, bool *used, bool *joined)
         if (!used[first] || joined[first]) continue;
         uint32_t end = first + 1;
         while (end < s->dwords && joined[end]) end++;
-        for (uint32_t d = first; d && (s->pin + d) % pin_alignment(s, end - d); d--)
-            joined[d] = used[d - 1] = true;
+        for (uint32_t d = first; d && (s->pin + d) % pin_alignment(s, end - d); d--) joined[d] = used[d - 1] = true;
     }
 }
 
 /* Dwords that an access takes together are one variable, of at most 32 dwords. */
 static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
 {
-    bool *used = ARENA_ARRAY(r->arena, bool, s->dwords + 1),
-         *joined = ARENA_ARRAY(r->arena, bool, s->dwords + 1);
+    bool *used = ARENA_ARRAY(r->arena, bool, s->dwords + 1), *joined = ARENA_ARRAY(r->arena, bool, s->dwords + 1);
     out->first = ARENA_ARRAY(r->arena, uint32_t, s->dwords + 1);
     out->vreg = ARENA_ARRAY(r->arena, uint32_t, s->dwords + 1);
     for (uint32_t i = 0; i < s->accesses.len; i++) {
@@ -50,8 +48,7 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
         uint32_t v = kernel_var(r->k, s->reg_class, d - first);
         VReg *reg = &r->k->vregs.data[v];
         reg->loc = s->loc;
-        reg->name =
-            d - first == s->dwords ? s->name : arena_printf(r->k->arena, "%s.%u", s->name, first);
+        reg->name = d - first == s->dwords ? s->name : arena_printf(r->k->arena, "%s.%u", s->name, first);
         for (uint32_t i = first; i < d; i++) out->first[i] = first, out->vreg[i] = v;
         if (s->pin == NO_PIN) continue;
         unsigned align = pin_alignment(s, d - first);
@@ -62,8 +59,8 @@ static bool make_alloca_variables(Reader *r, const Alloca *s, Variables *out)
                           "wavecc.pin: %c[%u:%u] must begin at a multiple of %u: dwords %u to %u "
                           "of %s are accessed "
                           "together",
-                          "sva"[s->reg_class], reg -> pin, reg -> pin + (d - first) - 1, align,
-                          first, d - 1, type_text(r->fc, s->type->mlir));
+                          "sva"[s->reg_class], reg->pin, reg->pin + (d - first) - 1, align, first, d - 1,
+                          type_text(r->fc, s->type->mlir));
     }
     return true;
 }
@@ -76,8 +73,7 @@ static unsigned parts_of(Reader *r, const Variables *vars, uint32_t first, uint3
     for (uint32_t d = first; d < first + width;) {
         uint32_t from = d;
         while (d < first + width && vars->vreg[d] == vars->vreg[from]) d++;
-        parts[num++] =
-            operand_sub(vreg_operand(r->k, vars->vreg[from]), from - vars->first[from], d - from);
+        parts[num++] = operand_sub(vreg_operand(r->k, vars->vreg[from]), from - vars->first[from], d - from);
     }
     return num;
 }
@@ -125,8 +121,7 @@ bool finish_allocas(Reader *r)
             build_inst_to(&b, OP_UNDEF, &var, 1, NULL, 0);
         }
         inst_remove(s->opening);
-        for (uint32_t a = 0; a < s->accesses.len; a++)
-            resolve_access(r, &vars, &s->accesses.data[a]);
+        for (uint32_t a = 0; a < s->accesses.len; a++) resolve_access(r, &vars, &s->accesses.data[a]);
     }
     return true;
 }

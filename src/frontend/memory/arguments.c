@@ -10,12 +10,8 @@ static uint32_t place_arg(Reader *r, uint32_t bytes, ArgKind kind, const char *n
     Kernel *k = r->k;
     uint32_t align = r->options->kernarg_at_eights ? 8 : bytes;
     uint32_t offset = (uint32_t)align_up(k->kernarg_bytes, align);
-    KernelArg arg = {.name = name,
-                     .type_name = type_name,
-                     .kind = kind,
-                     .offset = offset,
-                     .size = bytes,
-                     .source = source};
+    KernelArg arg = {
+        .name = name, .type_name = type_name, .kind = kind, .offset = offset, .size = bytes, .source = source};
     VEC_PUSH(k->arena, &k->args, arg);
     k->kernarg_bytes = offset + (r->options->kernarg_at_eights ? 8 : bytes);
     return offset;
@@ -62,16 +58,14 @@ static Value *memref_arg(Reader *r, const Type *type, uint32_t index, bool descr
         m->offset = expr_const(r->pool, type->offset == DYNAMIC ? 0 : type->offset);
     } else {
         place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".allocated"), element, index + 1);
-        uint32_t aligned =
-            place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
+        uint32_t aligned = place_arg(r, 8, ARG_GLOBAL_BUFFER, arg_name(r, index, ".aligned"), element, index + 1);
         uint32_t offset = place_arg(r, 8, ARG_BY_VALUE, arg_name(r, index, ".offset"), "i64", index + 1);
         m->base = arg_expr(r, aligned, arg_name(r, index, ""), true, 1);
         m->offset = type->offset == DYNAMIC ? arg_extent(r, offset, arg_name(r, index, ".offset"), false)
                                             : expr_const(r->pool, type->offset);
         for (unsigned pass = 0; pass < 2; pass++)
             for (unsigned d = 0; d < type->rank; d++) {
-                const char *name =
-                    arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
+                const char *name = arg_name(r, index, arena_printf(r->arena, pass ? ".stride%u" : ".size%u", d));
                 uint32_t at = place_arg(r, 8, ARG_BY_VALUE, name, "i64", index + 1);
                 const Expr **field = pass ? &m->strides[d] : &m->sizes[d];
                 if (!*field) *field = arg_extent(r, at, name, pass == 0);
@@ -90,7 +84,7 @@ static bool scalar_arg(Reader *r, MlirValue arg, const Type *type, uint32_t inde
                           "kernel argument %u has type %s; supported: memrefs of at most 8 "
                           "dimensions with a strided layout, index, "
                           "i1 to i64, f16, bf16, f32, f64",
-            index, type_text(r->fc, type->mlir));
+                          index, type_text(r->fc, type->mlir));
     uint32_t bytes = type->bits <= 8 ? 1 : type->bits <= 16 ? 2 : type->bits <= 32 ? 4 : 8;
     uint32_t at = place_arg(r, bytes, ARG_BY_VALUE, arg_name(r, index, ""), type->element_name, index + 1);
     Operand loaded = kernarg_load(r, at & ~3u, bytes == 8 ? 2 : 1);
@@ -115,8 +109,7 @@ static bool is_stream_binding(MlirType type)
 {
     if (!mlirTypeIsAOpaque(type)) return false;
     MlirStringRef name = mlirOpaqueTypeGetDialectNamespace(type), data = mlirOpaqueTypeGetData(type);
-    return name.length == 6 && !memcmp(name.data, "stream", 6) && data.length == 7 &&
-           !memcmp(data.data, "binding", 7);
+    return name.length == 6 && !memcmp(name.data, "stream", 6) && data.length == 7 && !memcmp(data.data, "binding", 7);
 }
 
 /* A binding has no layout of its own: stream.binding.subspan gives it one. */
@@ -178,9 +171,8 @@ bool read_arguments(Reader *r, MlirOperation function, MlirBlock entry)
             binding_arg(r, arg, t, (uint32_t)i);
         } else if (t->kind == KIND_MEMREF) {
             if (t->space != SPACE_GLOBAL)
-                return read_error(
-                    r, "kernel argument %ld: memory space of %s is not supported; supported: global", (long)i,
-                    type_text(r->fc, t->mlir));
+                return read_error(r, "kernel argument %ld: memory space of %s is not supported; supported: global",
+                                  (long)i, type_text(r->fc, t->mlir));
             bool dynamic = t->num_elements < 0;
             for (unsigned d = 0; d < t->rank; d++) dynamic = dynamic || t->strides[d] == DYNAMIC;
             if (!descriptor && dynamic)

@@ -18,12 +18,12 @@ typedef struct AtomicOpcodes {
     Opcode plain[3], returning[3]; /* by Space */
 } AtomicOpcodes;
 
-#define ATOMIC(global, ds, ds_returning)                                                                               \
-    {                                                                                                                  \
-        {OP_GLOBAL_ATOMIC_##global, OP_##ds, OP_BUFFER_ATOMIC_##global},                                               \
-        {                                                                                                              \
-            OP_GLOBAL_ATOMIC_##global##_RTN, OP_##ds_returning, OP_BUFFER_ATOMIC_##global##_RTN                        \
-        }                                                                                                              \
+#define ATOMIC(global, ds, ds_returning)                                                        \
+    {                                                                                           \
+        {OP_GLOBAL_ATOMIC_##global, OP_##ds, OP_BUFFER_ATOMIC_##global},                        \
+        {                                                                                       \
+            OP_GLOBAL_ATOMIC_##global##_RTN, OP_##ds_returning, OP_BUFFER_ATOMIC_##global##_RTN \
+        }                                                                                       \
     }
 /* [kind][dwords - 1]. LDS exchanges always return. */
 static const AtomicOpcodes atomic_opcodes[NUM_ATOMIC_KINDS][2] = {
@@ -100,10 +100,7 @@ AtomicPlace atomic_place(Reader *r, const Access *access)
     return p;
 }
 
-static Operand shift_operand(Reader *r, const AtomicPlace *p)
-{
-    return expr_emit32(r->em, p->shift, WANT_ANY);
-}
+static Operand shift_operand(Reader *r, const AtomicPlace *p) { return expr_emit32(r->em, p->shift, WANT_ANY); }
 
 /* The element in the low bits of what is in its dwords. */
 static Operand element_of(Reader *r, const AtomicPlace *p, Operand dwords)
@@ -150,10 +147,7 @@ static bool is_dead(MlirValue value, unsigned depth)
     return true;
 }
 
-bool atomic_result_is_used(MlirOperation op)
-{
-    return mlirOperationGetNumResults(op) && !is_dead(op_result(op, 0), 8);
-}
+bool atomic_result_is_used(MlirOperation op) { return mlirOperationGetNumResults(op) && !is_dead(op_result(op, 0), 8); }
 
 /* A result that is not used has some value for those who pack it. */
 bool atomic_set_unused(Reader *r, MlirOperation op)
@@ -196,8 +190,7 @@ bool atomic_loop(Reader *r, MlirOperation op, const AtomicPlace *p, NewElement *
     Operand element = p->width == 2 || type->bits == 32 ? data_dwords(r, next, 0, p->width) : data_element(r, next, 0);
     Operand old = emit_atomic(r, ATOMIC_COMPARE_SWAP, &p->address, with_element(r, p, seen, element), seen, true);
     build_copy_to(&r->b, var, old);
-    Operand failed =
-        p->width == 2 ? build_cmp_i64(&r->b, CMP_NE, old, seen) : build_cmp_i32(&r->b, CMP_NE, old, seen);
+    Operand failed = p->width == 2 ? build_cmp_i64(&r->b, CMP_NE, old, seen) : build_cmp_i32(&r->b, CMP_NE, old, seen);
     divergent_loop_end(r, &loop, failed);
     r->op = op;
     if (!atomic_result_is_used(op)) return atomic_set_unused(r, op);
@@ -282,8 +275,7 @@ bool atomic_update(Reader *r, MlirOperation op, const Access *access, const RmwR
         Value *v = value_data(r, value_get(r, operand));
         if (!v) return false;
         bool used = atomic_result_is_used(op);
-        Operand old =
-            emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), operand_none(), used);
+        Operand old = emit_atomic(r, kind, &p.address, data_dwords(r, v, 0, p.width), operand_none(), used);
         return used ? atomic_set_old(r, op, &p, old) : atomic_set_unused(r, op);
     }
     if (half_sum && atomic_exists(r, atomic_half_pair(type), space)) {

@@ -29,9 +29,7 @@ static const TransferRow transfer_rows[] = {
 static const TransferRow *find_transfer(Target target, int64_t bytes)
 {
     for (size_t i = 0; i < sizeof transfer_rows / sizeof *transfer_rows; i++)
-        if (transfer_rows[i].bytes == bytes &&
-            isa_has(target, transfer_rows[i].buffer))
-            return &transfer_rows[i];
+        if (transfer_rows[i].bytes == bytes && isa_has(target, transfer_rows[i].buffer)) return &transfer_rows[i];
     return NULL;
 }
 
@@ -65,10 +63,9 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     const TransferRow *row = bits % 8 ? NULL : find_transfer(r->k->target, bits / 8);
     bool wide = find_transfer(r->k->target, 16) != NULL;
     if (!row)
-        return read_error(
-            r, "%s: transfers of %s per lane do not exist on %s; supported there: %s bits",
-            op_name(r->op), type_text(r->fc, source->type->mlir), target_infos[r->k->target].name,
-            wide ? "8, 16, 32, 96 and 128" : "8, 16 and 32");
+        return read_error(r, "%s: transfers of %s per lane do not exist on %s; supported there: %s bits",
+                          op_name(r->op), type_text(r->fc, source->type->mlir), target_infos[r->k->target].name,
+                          wide ? "8, 16, 32, 96 and 128" : "8, 16 and 32");
     if (m->space != SPACE_GLOBAL && m->space != SPACE_BUFFER)
         return read_error(r, "%s: the source must be in global memory or a buffer", op_name(r->op));
     if (r->in_waterfall && !lds_address->uniform)
@@ -78,8 +75,7 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
                           op_name(r->op));
     write_m0(r, lds_address);
     Address a = address_make(r, source, 0, row->bytes, true);
-    Operand uses[3] = {a.parts.lane, m->space == SPACE_BUFFER ? m->resource : a.parts.base,
-                       a.parts.soffset};
+    Operand uses[3] = {a.parts.lane, m->space == SPACE_BUFFER ? m->resource : a.parts.base, a.parts.soffset};
     bool is_buffer = m->space == SPACE_BUFFER;
     Inst *inst = build_inst(&r->b, is_buffer ? row->buffer : row->global, uses, is_buffer ? 3 : 2);
     set_memory_fields(r, inst, &a, 0);
@@ -88,4 +84,3 @@ bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_addre
     inst->mem = lds_ref(r, lds, lds_address, wave * row->stride);
     return true;
 }
-

@@ -10,13 +10,12 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
-bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
-                    const Type *type, Access *out)
+bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type,
+                    Access *out)
 {
     Value *v = value_get(r, op_operand(op, memref_operand));
     if (!v) return false;
-    if (v->form != VALUE_MEMREF)
-        return read_error(r, "%s: the operand is not a memref", op_name(op));
+    if (v->form != VALUE_MEMREF) return read_error(r, "%s: the operand is not a memref", op_name(op));
     const Memref *m = v->memref;
     int64_t align = op_integer(op, "alignment", 0);
     const Expr *indices[MAX_RANK];
@@ -24,11 +23,9 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
         if (!(indices[i] = operand_expr(r, op, first_index + i))) return false;
     *out = (Access){.memref = m, .element = linear_index(r, m, indices), .type = type};
     if (align > 0 && align <= 4096 && (align & (align - 1)) == 0) out->align = (uint32_t)align;
-    bool whole_vectors =
-        m->type->of_vectors && m->type->bits == type->bits * (uint64_t)type->num_elements;
+    bool whole_vectors = m->type->of_vectors && m->type->bits == type->bits * (uint64_t)type->num_elements;
     if (m->type->bits != type->bits && !whole_vectors)
-        return read_error(r, "%s: a memref of other elements than the value is not supported",
-                          op_name(op));
+        return read_error(r, "%s: a memref of other elements than the value is not supported", op_name(op));
     bool small = type_is_i1(type) || (type->bits == 4 && type->num_elements % 2 == 0);
     if (!small && type->bits != 8 && type->bits != 16 && type->bits != 32 && type->bits != 64)
         return unsupported_type(r, type, "elements of 1, 8, 16, 32 and 64 bits, and pairs of 4 bits");
@@ -45,22 +42,18 @@ bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr
 /* The widest access of at most `bytes` at `offset` from the address, in whole elements. Four bytes
    of a buffer are loaded as one dword wherever they are, as LLVM does: packed operands and scales.
  */
-static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes,
-                             bool is_load)
+static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint32_t bytes, bool is_load)
 {
     unsigned element = a->access->type->bits / 8 ? a->access->type->bits / 8 : 1;
-    bool counted =
-        author_counts(r); /* then one access is one instruction, as far as there is one */
+    bool counted = author_counts(r); /* then one access is one instruction, as far as there is one */
     uint64_t align = a->parts.align;
-    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align &&
-        a->access->align < align)
+    if (a->access->memref->space == SPACE_BUFFER && a->access->memref->align < align && a->access->align < align)
         align = a->access->memref->align;
     if (offset) {
         uint64_t low = offset & -offset;
         if (low < align) align = low;
     }
-    if (align < element)
-        align = element; /* as LLVM does: elements lie at multiples of their size */
+    if (align < element) align = element; /* as LLVM does: elements lie at multiples of their size */
     static const unsigned sizes[] = {16, 12, 8, 4, 2, 1};
     for (unsigned i = 0; i < 6; i++) {
         unsigned size = sizes[i];
@@ -78,8 +71,7 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
         case SPACE_PRIVATE:
             if (align < (size > 4 ? 4 : size)) continue;
             break;
-        default:
-            break;
+        default: break;
         }
         return size;
     }
@@ -88,22 +80,17 @@ static unsigned access_bytes(Reader *r, const Address *a, uint32_t offset, uint3
 
 /* By bytes, then by Space. */
 static const Opcode load_opcodes[17][4] = {
-    [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4,
-            OP_SCRATCH_LOAD_DWORDX4},
-    [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3,
-            OP_SCRATCH_LOAD_DWORDX3},
+    [16] = {OP_GLOBAL_LOAD_DWORDX4, OP_DS_READ_B128, OP_BUFFER_LOAD_DWORDX4, OP_SCRATCH_LOAD_DWORDX4},
+    [12] = {OP_GLOBAL_LOAD_DWORDX3, OP_DS_READ_B96, OP_BUFFER_LOAD_DWORDX3, OP_SCRATCH_LOAD_DWORDX3},
     [8] = {OP_GLOBAL_LOAD_DWORDX2, OP_DS_READ_B64, OP_BUFFER_LOAD_DWORDX2, OP_SCRATCH_LOAD_DWORDX2},
     [4] = {OP_GLOBAL_LOAD_DWORD, OP_DS_READ_B32, OP_BUFFER_LOAD_DWORD, OP_SCRATCH_LOAD_DWORD},
     [2] = {OP_GLOBAL_LOAD_USHORT, OP_DS_READ_U16, OP_BUFFER_LOAD_USHORT, OP_SCRATCH_LOAD_USHORT},
     [1] = {OP_GLOBAL_LOAD_UBYTE, OP_DS_READ_U8, OP_BUFFER_LOAD_UBYTE, OP_SCRATCH_LOAD_UBYTE},
 };
 static const Opcode store_opcodes[17][4] = {
-    [16] = {OP_GLOBAL_STORE_DWORDX4, OP_DS_WRITE_B128, OP_BUFFER_STORE_DWORDX4,
-            OP_SCRATCH_STORE_DWORDX4},
-    [12] = {OP_GLOBAL_STORE_DWORDX3, OP_DS_WRITE_B96, OP_BUFFER_STORE_DWORDX3,
-            OP_SCRATCH_STORE_DWORDX3},
-    [8] = {OP_GLOBAL_STORE_DWORDX2, OP_DS_WRITE_B64, OP_BUFFER_STORE_DWORDX2,
-           OP_SCRATCH_STORE_DWORDX2},
+    [16] = {OP_GLOBAL_STORE_DWORDX4, OP_DS_WRITE_B128, OP_BUFFER_STORE_DWORDX4, OP_SCRATCH_STORE_DWORDX4},
+    [12] = {OP_GLOBAL_STORE_DWORDX3, OP_DS_WRITE_B96, OP_BUFFER_STORE_DWORDX3, OP_SCRATCH_STORE_DWORDX3},
+    [8] = {OP_GLOBAL_STORE_DWORDX2, OP_DS_WRITE_B64, OP_BUFFER_STORE_DWORDX2, OP_SCRATCH_STORE_DWORDX2},
     [4] = {OP_GLOBAL_STORE_DWORD, OP_DS_WRITE_B32, OP_BUFFER_STORE_DWORD, OP_SCRATCH_STORE_DWORD},
     [2] = {OP_GLOBAL_STORE_SHORT, OP_DS_WRITE_B16, OP_BUFFER_STORE_SHORT, OP_SCRATCH_STORE_SHORT},
     [1] = {OP_GLOBAL_STORE_BYTE, OP_DS_WRITE_B8, OP_BUFFER_STORE_BYTE, OP_SCRATCH_STORE_BYTE},
@@ -170,8 +157,7 @@ static Address address_of(Reader *r, const Access *access, uint32_t first, uint3
 
 /* ---- loads ---- */
 
-static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned bytes,
-                         Operand destination)
+static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned bytes, Operand destination)
 {
     Space space = a->access->memref->space;
     Operand uses[3];
@@ -189,9 +175,8 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
     } else if (halves) {
         opcode = bytes == 16 ? OP_DS_READ2_B64 : OP_DS_READ2_B32;
     }
-    Inst *inst = destination.kind == OPERAND_NONE
-                     ? build_inst(&r->b, opcode, uses, num)
-                     : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
+    Inst *inst = destination.kind == OPERAND_NONE ? build_inst(&r->b, opcode, uses, num)
+                                                  : build_inst_to(&r->b, opcode, &destination, 1, uses, num);
     set_memory_fields(r, inst, a, offset);
     if (halves) {
         unsigned half = bytes / 2, at = (unsigned)inst->m.mods.offset / half;
@@ -201,8 +186,7 @@ static Operand emit_load(Reader *r, const Address *a, uint32_t offset, unsigned 
 }
 
 /* Elements [first, first + n) appended to `list`. */
-static void load_elements(Reader *r, const Access *access, uint32_t first, uint32_t n,
-                          PieceList *list)
+static void load_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, PieceList *list)
 {
     if (access->memref->storage) {
         alloca_load(r, access, first, n, list);
@@ -262,8 +246,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
         high = p.bit == 16 && !operand_is_imm(p.reg);
         data = high ? operand_sub(p.reg, 0, 1) : data_element(r, value, element);
     }
-    bool in_agprs = operand_is_reg(data) &&
-                    data.reg_class == CLASS_A; /* stored directly where the row allows it */
+    bool in_agprs = operand_is_reg(data) && data.reg_class == CLASS_A; /* stored directly where the row allows it */
     if (!in_agprs) data = build_to_v(&r->b, data);
     Opcode opcode = high ? store_high_opcodes[bytes][space] : store_opcodes[bytes][space];
     Operand uses[4];
@@ -294,8 +277,7 @@ static void emit_store(Reader *r, const Address *a, uint32_t offset, unsigned by
 }
 
 /* `value` holds the elements [first, first + n) alone. */
-static void store_elements(Reader *r, const Access *access, uint32_t first, uint32_t n,
-                           Value *value)
+static void store_elements(Reader *r, const Access *access, uint32_t first, uint32_t n, Value *value)
 {
     if (access->memref->storage) {
         alloca_store(r, access, first, n, value);
@@ -304,8 +286,7 @@ static void store_elements(Reader *r, const Access *access, uint32_t first, uint
     uint32_t part = part_elements(access, n);
     if (part < n) {
         store_elements(r, access, first, part, data_slice(r, value, value->type, 0, part));
-        store_elements(r, access, first + part, n - part,
-                       data_slice(r, value, value->type, part, n - part));
+        store_elements(r, access, first + part, n - part, data_slice(r, value, value->type, part, n - part));
         return;
     }
     uint32_t bytes = n * access->type->bits / 8;
@@ -342,10 +323,8 @@ static const Expr *all_of(Reader *r, const Expr **conditions, uint32_t n)
                           (last->ops[0]->kind != EXPR_SUM || last->ops[0]->exact) &&
                           expr_constant_difference(r->pool, c->ops[0], last->ops[0], &difference);
         if (comparable && difference <= 0) continue;
-        if (comparable && all == last)
-            all = c;
-        else
-            all = expr_and(r->pool, all, c);
+        if (comparable && all == last) all = c;
+        else all = expr_and(r->pool, all, c);
         last = c;
     }
     return all;
@@ -361,17 +340,14 @@ static void make_address_before(Reader *r, const Access *access)
 }
 
 /* Element by element, each under its own condition. */
-static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions,
-                              Value *other, bool uniform)
+static Value *load_one_by_one(Reader *r, const Access *access, const Expr **conditions, Value *other, bool uniform)
 {
     PieceList list = {0};
     unsigned bits = access->type->bits, width = bits > 32 ? bits / 32 : 1;
     for (uint32_t i = 0; i < access->type->num_elements; i++) {
         if (expr_is_const(conditions[i])) {
-            if (conditions[i]->value)
-                load_elements(r, access, i, 1, &list);
-            else
-                value_append(r, &list, other, i, 1);
+            if (conditions[i]->value) load_elements(r, access, i, 1, &list);
+            else value_append(r, &list, other, i, 1);
             continue;
         }
         Operand var = vreg_operand(r->k, kernel_var(r->k, CLASS_V, width));
@@ -401,15 +377,12 @@ Value *memory_load_masked(Reader *r, const Access *access, const Expr **conditio
     }
     if (none) return other;
     if (expr_is_const(all) && all->value) return memory_load(r, access);
-    if (access->type->bits < 8)
-        return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
+    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op)), NULL;
     if (expr_is_const(all)) return load_one_by_one(r, access, conditions, other, uniform);
     Operand variables[MAX_VALUE_REGISTERS];
     unsigned num = make_variables(r, access->type, variables, MAX_VALUE_REGISTERS);
-    if (same)
-        variables_write(r, variables, num, other);
-    else
-        variables_open(r, variables, num);
+    if (same) variables_write(r, variables, num, other);
+    else variables_open(r, variables, num);
     BranchState s;
     make_address_before(r, access);
     branch_begin(r, &s, all, !same);
@@ -428,8 +401,7 @@ bool memory_store_masked(Reader *r, const Access *access, const Expr **condition
     if (!(value = value_data(r, value))) return false;
     const Expr *all = all_of(r, conditions, n);
     if (expr_is_const(all) && all->value) return memory_store(r, access, value);
-    if (access->type->bits < 8)
-        return read_error(r, "%s: elements of whole bytes only", op_name(r->op));
+    if (access->type->bits < 8) return read_error(r, "%s: elements of whole bytes only", op_name(r->op));
     bool same = true;
     for (uint32_t i = 0; i < n; i++) same = same && conditions[i] == conditions[0];
     BranchState outer;

@@ -16,8 +16,8 @@ typedef struct Access {
     uint32_t align; /* bytes, said by the author of the first element; 0: not said */
 } Access;
 
-bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index,
-                    const Type *type, Access *out);
+bool access_from_op(Reader *r, MlirOperation op, intptr_t memref_operand, intptr_t first_index, const Type *type,
+                    Access *out);
 Value *memory_load(Reader *r, const Access *access);
 bool memory_store(Reader *r, const Access *access, Value *value);
 /* conditions[i]: is element i accessed. Loads take `other` where it is not. */

@@ -85,10 +85,7 @@ static bool has_blocks(MlirOperation op, unsigned depth)
     return false;
 }
 
-bool has_control_flow(MlirOperation function)
-{
-    return has_blocks(function, 0);
-}
+bool has_control_flow(MlirOperation function) { return has_blocks(function, 0); }
 
 uint32_t count_blocks(MlirOperation function)
 {

@@ -7,11 +7,10 @@
 #include "frontend/prepare/parse.h"
 
 enum {
-    MOST_NESTED = 512, /* brackets; a kernel may nest 64 regions */
-    LONGEST_MAP =
-        1 << 16, /* bytes of an affine map: one call of the parser for each of its operators */
-    MOST_RESULTS = 1 << 16,         /* of an operation */
-    MOST_RESULT_PLACES = 1 << 26,   /* that the parser makes room for, of all names */
+    MOST_NESTED = 512,            /* brackets; a kernel may nest 64 regions */
+    LONGEST_MAP = 1 << 16,        /* bytes of an affine map: one call of the parser for each of its operators */
+    MOST_RESULTS = 1 << 16,       /* of an operation */
+    MOST_RESULT_PLACES = 1 << 26, /* that the parser makes room for, of all names */
 };
 
 typedef struct Scan {
@@ -28,8 +27,7 @@ typedef struct Scan {
 
 static bool refuse(const Scan *s, const char *at, const char *what)
 {
-    return diag_error(s->diags, (SourceLoc){s->file, s->line_number, (uint32_t)(at - s->line) + 1},
-                      "%s", what);
+    return diag_error(s->diags, (SourceLoc){s->file, s->line_number, (uint32_t)(at - s->line) + 1}, "%s", what);
 }
 
 static bool follows(const Scan *s, const char *word)
@@ -58,8 +56,7 @@ static bool skip(Scan *s)
 static bool check_array(const Scan *s)
 {
     const char *type = s->at + strlen("array<");
-    while (type < s->end && (*type == ' ' || *type == '\t' || *type == '\n' || *type == '\r'))
-        type++;
+    while (type < s->end && (*type == ' ' || *type == '\t' || *type == '\n' || *type == '\r')) type++;
     bool index = (size_t)(s->end - type) >= 5 && !memcmp(type, "index", 5);
     return !index || refuse(s, type, "arrays of index values are not possible: array<i64: ...>");
 }
@@ -98,10 +95,8 @@ static bool check_bracket(Scan *s)
     bool angle = *s->at == '<' || *s->at == '>', open = *s->at == '<' || strchr("([{", *s->at);
     uint32_t *nested = &s->nested[angle];
     if (*s->at == '>' && s->at[-1] == '-') return true; /* an arrow */
-    if (!open)
-        *nested -= *nested > 0;
-    else if (++*nested > MOST_NESTED)
-        return refuse(s, s->at, "brackets are nested more than 512 deep");
+    if (!open) *nested -= *nested > 0;
+    else if (++*nested > MOST_NESTED) return refuse(s, s->at, "brackets are nested more than 512 deep");
     if (!s->map || !angle || open || *nested > s->map_nested) return true;
     bool fits = s->at - s->map <= LONGEST_MAP;
     s->map = NULL;
@@ -110,16 +105,12 @@ static bool check_bracket(Scan *s)
 
 bool guard_parser(DiagList *diags, const char *file, const char *text, size_t bytes)
 {
-    Scan s = {.at = text,
-              .end = text + bytes,
-              .line = text,
-              .line_number = 1,
-              .diags = diags,
-              .file = file};
-    static const bool matters[256] = {
-        ['"'] = true, ['/'] = true, ['\n'] = true, ['a'] = true, ['('] = true, [')'] = true, ['['] = true,
-        [']'] = true, ['{'] = true, ['}'] = true,  ['<'] = true, ['>'] = true, ['%'] = true};
-    if (follows(&s, "ML\xef" "R"))
+    Scan s = {.at = text, .end = text + bytes, .line = text, .line_number = 1, .diags = diags, .file = file};
+    static const bool matters[256] = {['"'] = true, ['/'] = true, ['\n'] = true, ['a'] = true, ['('] = true,
+                                      [')'] = true, ['['] = true, [']'] = true,  ['{'] = true, ['}'] = true,
+                                      ['<'] = true, ['>'] = true, ['%'] = true};
+    if (follows(&s, "ML\xef"
+                    "R"))
         return diag_error(diags, (SourceLoc){file, 0, 0},
                           "this is MLIR bytecode, which is not read: mlir-opt-22 prints it as text");
     for (; s.at < s.end; s.at++) {

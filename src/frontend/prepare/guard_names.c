@@ -264,8 +264,7 @@ static bool read_value(Names *n)
     if ((nested && function && after < n->end && *after == ':') ||
         ((nested || loop) && after < n->end && *after == '='))
         VEC_PUSH(n->arena, &n->bound, name);
-    else
-        use(n, name, at);
+    else use(n, name, at);
     return true;
 }
 

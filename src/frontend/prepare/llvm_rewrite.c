@@ -92,29 +92,30 @@ static const RenameRow renames[] = {
 
 /* llvm.intr.vector.reduce.*: the kind of vector.reduction. */
 static const RenameRow reductions[] = {
-    {"add", "add"},   {"mul", "mul"},   {"and", "and"},   {"or", "or"},         {"xor", "xor"},
-    {"smax", "maxsi"}, {"smin", "minsi"}, {"umax", "maxui"}, {"umin", "minui"},     {"fadd", "add"},
-    {"fmul", "mul"},  {"fmax", "maxnumf"}, {"fmin", "minnumf"}, {"fmaximum", "maximumf"}, {"fminimum", "minimumf"},
+    {"add", "add"},      {"mul", "mul"},           {"and", "and"},           {"or", "or"},
+    {"xor", "xor"},      {"smax", "maxsi"},        {"smin", "minsi"},        {"umax", "maxui"},
+    {"umin", "minui"},   {"fadd", "add"},          {"fmul", "mul"},          {"fmax", "maxnumf"},
+    {"fmin", "minnumf"}, {"fmaximum", "maximumf"}, {"fminimum", "minimumf"},
 };
 
 /* Functions of the device library, __ocml_NAME_f16, _f32 or _f64. */
 static const RenameRow library[] = {
-    {"acos", "math.acos"},     {"acosh", "math.acosh"},       {"asin", "math.asin"},     {"asinh", "math.asinh"},
-    {"atan", "math.atan"},     {"atan2", "math.atan2"},       {"atanh", "math.atanh"},   {"cbrt", "math.cbrt"},
-    {"ceil", "math.ceil"},     {"copysign", "math.copysign"}, {"cos", "math.cos"},       {"cosh", "math.cosh"},
-    {"erf", "math.erf"},       {"erfc", "math.erfc"},         {"exp", "math.exp"},       {"exp2", "math.exp2"},
-    {"expm1", "math.expm1"},   {"fabs", "math.absf"},         {"floor", "math.floor"},   {"fma", "math.fma"},
-    {"fmax", "arith.maxnumf"}, {"fmin", "arith.minnumf"},     {"fmod", "arith.remf"},    {"log", "math.log"},
-    {"log10", "math.log10"},   {"log1p", "math.log1p"},       {"log2", "math.log2"},     {"pow", "math.powf"},
-    {"pown", "math.fpowi"},    {"rint", "math.roundeven"},    {"round", "math.round"},   {"rsqrt", "math.rsqrt"},
-    {"sin", "math.sin"},       {"sinh", "math.sinh"},         {"sqrt", "math.sqrt"},     {"tan", "math.tan"},
+    {"acos", "math.acos"},     {"acosh", "math.acosh"},       {"asin", "math.asin"},   {"asinh", "math.asinh"},
+    {"atan", "math.atan"},     {"atan2", "math.atan2"},       {"atanh", "math.atanh"}, {"cbrt", "math.cbrt"},
+    {"ceil", "math.ceil"},     {"copysign", "math.copysign"}, {"cos", "math.cos"},     {"cosh", "math.cosh"},
+    {"erf", "math.erf"},       {"erfc", "math.erfc"},         {"exp", "math.exp"},     {"exp2", "math.exp2"},
+    {"expm1", "math.expm1"},   {"fabs", "math.absf"},         {"floor", "math.floor"}, {"fma", "math.fma"},
+    {"fmax", "arith.maxnumf"}, {"fmin", "arith.minnumf"},     {"fmod", "arith.remf"},  {"log", "math.log"},
+    {"log10", "math.log10"},   {"log1p", "math.log1p"},       {"log2", "math.log2"},   {"pow", "math.powf"},
+    {"pown", "math.fpowi"},    {"rint", "math.roundeven"},    {"round", "math.round"}, {"rsqrt", "math.rsqrt"},
+    {"sin", "math.sin"},       {"sinh", "math.sinh"},         {"sqrt", "math.sqrt"},   {"tan", "math.tan"},
     {"tanh", "math.tanh"},     {"trunc", "math.trunc"},
 };
 
 void llvm_each_renamed(void (*each)(const char *name, void *data), void *data)
 {
     static const char *const others[] = {"llvm.mlir.constant", "llvm.extractelement", "llvm.insertelement",
-                                         "llvm.shufflevector", "llvm.alloca", "llvm.call"};
+                                         "llvm.shufflevector", "llvm.alloca",         "llvm.call"};
     char text[64];
     for (size_t i = 0; i < sizeof renames / sizeof *renames; i++) each(renames[i].from, data);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) each(others[i], data);
@@ -186,8 +187,8 @@ static intptr_t keep_attributes(Rewriter *w, MlirOperation op, MlirNamedAttribut
                               : nuw      ? "#arith.overflow<nuw>"
                                          : NULL;
         if (spelled)
-            out[num++] = named(w, "overflowFlags",
-                               mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(spelled)));
+            out[num++] =
+                named(w, "overflowFlags", mlirAttributeParseGet(w->fc->mlir, mlirStringRefCreateFromCString(spelled)));
     }
     return num;
 }
@@ -268,10 +269,8 @@ static void rewrite_constant(Rewriter *w, MlirOperation op)
             value = mlirIntegerAttrGet(type, mlirIntegerAttrGetValueInt(value));
         else if (mlirTypeIsAFloat(type) && mlirAttributeIsAFloat(value))
             value = mlirFloatAttrDoubleGet(w->fc->mlir, type, mlirFloatAttrGetValueDouble(value));
-        else if (mlirAttributeIsADenseElements(value))
-            value = index_elements(w, value, type);
-        else
-            return;
+        else if (mlirAttributeIsADenseElements(value)) value = index_elements(w, value, type);
+        else return;
         if (mlirAttributeIsNull(value)) return;
     }
     MlirNamedAttribute a = named(w, "value", value);
@@ -357,8 +356,8 @@ static void rewrite_alloca(Rewriter *w, MlirOperation op)
     MlirNamedAttribute a = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
     MlirOperation memref = insert_before(op, "memref.alloca", NULL, 0, type, &a, 1);
     MlirValue operand = op_result(memref, 0);
-    replace(op, insert_before(op, "builtin.unrealized_conversion_cast", &operand, 1,
-                              mlirValueGetType(op_result(op, 0)), NULL, 0));
+    replace(op, insert_before(op, "builtin.unrealized_conversion_cast", &operand, 1, mlirValueGetType(op_result(op, 0)),
+                              NULL, 0));
 }
 
 /* fadd and fmul have the accumulator as their first operand. */

@@ -3,8 +3,7 @@
 #include "frontend/read/diagnostics.h"
 #include "mlir-c/Diagnostics.h"
 
-MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text,
-                        size_t bytes)
+MlirModule parse_module(FrontendContext *fc, DiagList *diags, const char *file, const char *text, size_t bytes)
 {
     DiagnosticSink sink = {diags, file, false};
     if (!guard_parser(diags, file, text, bytes)) return (MlirModule){NULL};

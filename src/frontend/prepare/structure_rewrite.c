@@ -26,10 +26,7 @@ typedef struct Rewriter {
     unsigned num_tables;
 } Rewriter;
 
-static bool has_prefix(const char *name, const char *prefix)
-{
-    return !strncmp(name, prefix, strlen(prefix));
-}
+static bool has_prefix(const char *name, const char *prefix) { return !strncmp(name, prefix, strlen(prefix)); }
 
 static MlirWalkResult collect(MlirOperation op, void *data)
 {
@@ -50,8 +47,7 @@ static MlirWalkResult collect(MlirOperation op, void *data)
 
 static MlirNamedAttribute named(Rewriter *w, const char *name, MlirAttribute value)
 {
-    return mlirNamedAttributeGet(
-        mlirIdentifierGet(w->fc->mlir, mlirStringRefCreateFromCString(name)), value);
+    return mlirNamedAttributeGet(mlirIdentifierGet(w->fc->mlir, mlirStringRefCreateFromCString(name)), value);
 }
 
 /* Where new operations go: before one, or at the end of a block. */
@@ -61,27 +57,19 @@ typedef struct Place {
     MlirLocation loc;
 } Place;
 
-static Place before(MlirOperation op)
-{
-    return (Place){mlirOperationGetBlock(op), op, mlirOperationGetLocation(op)};
-}
-static Place at_end(MlirBlock block, MlirLocation loc)
-{
-    return (Place){block, {NULL}, loc};
-}
+static Place before(MlirOperation op) { return (Place){mlirOperationGetBlock(op), op, mlirOperationGetLocation(op)}; }
+static Place at_end(MlirBlock block, MlirLocation loc) { return (Place){block, {NULL}, loc}; }
 
 static MlirOperation put(const Place *at, MlirOperation op)
 {
-    if (mlirOperationIsNull(at->before))
-        mlirBlockAppendOwnedOperation(at->block, op);
-    else
-        mlirBlockInsertOwnedOperationBefore(at->block, at->before, op);
+    if (mlirOperationIsNull(at->before)) mlirBlockAppendOwnedOperation(at->block, op);
+    else mlirBlockInsertOwnedOperationBefore(at->block, at->before, op);
     return op;
 }
 
-static MlirOperation make(const Place *at, const char *name, const MlirValue *operands,
-                          intptr_t num, const MlirType *types, intptr_t num_types,
-                          const MlirNamedAttribute *attributes, intptr_t num_attributes)
+static MlirOperation make(const Place *at, const char *name, const MlirValue *operands, intptr_t num,
+                          const MlirType *types, intptr_t num_types, const MlirNamedAttribute *attributes,
+                          intptr_t num_attributes)
 {
     MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(name), at->loc);
     mlirOperationStateAddOperands(&state, num, operands);
@@ -90,10 +78,7 @@ static MlirOperation make(const Place *at, const char *name, const MlirValue *op
     return put(at, mlirOperationCreate(&state));
 }
 
-static MlirType index_type(Rewriter *w)
-{
-    return mlirIndexTypeGet(w->fc->mlir);
-}
+static MlirType index_type(Rewriter *w) { return mlirIndexTypeGet(w->fc->mlir); }
 
 static MlirValue make_constant(Rewriter *w, const Place *at, MlirType type, MlirAttribute value)
 {
@@ -110,8 +95,7 @@ static MlirValue make_index(Rewriter *w, const Place *at, int64_t value)
 static void move_operations(MlirBlock from, MlirBlock to)
 {
     MlirOperation terminator = mlirBlockGetTerminator(from);
-    for (MlirOperation op = mlirBlockGetFirstOperation(from), next;
-         !mlirOperationEqual(op, terminator); op = next) {
+    for (MlirOperation op = mlirBlockGetFirstOperation(from), next; !mlirOperationEqual(op, terminator); op = next) {
         next = mlirOperationGetNextInBlock(op);
         mlirOperationRemoveFromParent(op);
         mlirBlockAppendOwnedOperation(to, op);
@@ -139,8 +123,8 @@ typedef struct Nest {
 } Nest;
 
 /* Loops over `rank` dimensions that carry `num` values. */
-static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bounds)[3],
-                      const MlirValue *inits, intptr_t num)
+static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bounds)[3], const MlirValue *inits,
+                      intptr_t num)
 {
     Nest nest = {.innermost = {NULL}};
     MlirType types[1 + MAX_CARRIED];
@@ -148,8 +132,7 @@ static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bo
     MlirValue carried[MAX_CARRIED];
     for (intptr_t i = 0; i < num; i++) carried[i] = inits[i];
     for (unsigned d = 0; d < rank; d++) {
-        MlirOperationState state =
-            mlirOperationStateGet(mlirStringRefCreateFromCString("scf.for"), at.loc);
+        MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString("scf.for"), at.loc);
         types[0] = index_type(w);
         for (intptr_t i = 0; i < num; i++) types[1 + i] = mlirValueGetType(carried[i]);
         for (intptr_t i = 0; i <= num; i++) locations[i] = at.loc;
@@ -178,8 +161,7 @@ static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bo
 
 static void take_body(MlirBlock from, const Nest *nest, unsigned rank)
 {
-    for (unsigned d = 0; d < rank; d++)
-        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, d), nest->ivs[d]);
+    for (unsigned d = 0; d < rank; d++) mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(from, d), nest->ivs[d]);
     move_operations(from, nest->innermost);
 }
 
@@ -201,8 +183,7 @@ static void rewrite_scf_parallel(Rewriter *w, MlirOperation op)
     MlirOperation reduce = mlirBlockGetTerminator(body);
     for (intptr_t i = 0; i < num; i++) {
         MlirBlock joined = mlirRegionGetFirstBlock(mlirOperationGetRegion(reduce, i));
-        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(joined, 0),
-                                      mlirBlockGetArgument(nest.innermost, 1 + i));
+        mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(joined, 0), mlirBlockGetArgument(nest.innermost, 1 + i));
         mlirValueReplaceAllUsesOfWith(mlirBlockGetArgument(joined, 1), op_operand(reduce, i));
         move_operations(joined, nest.innermost);
         results[i] = op_operand(mlirBlockGetTerminator(joined), 0);
@@ -213,8 +194,8 @@ static void rewrite_scf_parallel(Rewriter *w, MlirOperation op)
 }
 
 /* Bounds and steps of scf.forall: constants, or operands. */
-static bool forall_bounds(Rewriter *w, MlirOperation op, const Place *at, const char *name,
-                          unsigned which, intptr_t *next, intptr_t rank, MlirValue (*bounds)[3])
+static bool forall_bounds(Rewriter *w, MlirOperation op, const Place *at, const char *name, unsigned which,
+                          intptr_t *next, intptr_t rank, MlirValue (*bounds)[3])
 {
     MlirAttribute a = op_attribute(op, name);
     if (mlirAttributeIsNull(a) || mlirDenseArrayGetNumElements(a) != rank) return false;
@@ -278,8 +259,7 @@ static MlirAttribute neutral(MlirContext context, MlirType type, int64_t integer
 {
     if (mlirTypeIsAFloat(type)) return mlirFloatAttrDoubleGet(context, type, number);
     unsigned bits = mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type) : 64;
-    if (integer == INT64_MIN || integer == INT64_MAX)
-        integer = bits < 64 ? integer >> (64 - bits) : integer;
+    if (integer == INT64_MIN || integer == INT64_MAX) integer = bits < 64 ? integer >> (64 - bits) : integer;
     return mlirIntegerAttrGet(type, integer);
 }
 
@@ -302,14 +282,12 @@ static void rewrite_copy(Rewriter *w, MlirOperation op)
     MlirValue memrefs[2] = {op_operand(op, 0), op_operand(op, 1)};
     const Type *from = type_get(w->fc, mlirValueGetType(memrefs[0])),
                *to = type_get(w->fc, mlirValueGetType(memrefs[1]));
-    if (from->kind != KIND_MEMREF || to->kind != KIND_MEMREF || from->rank != to->rank ||
-        from->rank > MAX_LOOPS)
+    if (from->kind != KIND_MEMREF || to->kind != KIND_MEMREF || from->rank != to->rank || from->rank > MAX_LOOPS)
         return;
     Place at = before(op);
     MlirValue bounds[MAX_LOOPS][3];
     int64_t width = from->rank ? elements_at_once(from, to) : 1;
-    MlirType index = index_type(w),
-             type = mlirShapedTypeGetElementType(mlirValueGetType(memrefs[0]));
+    MlirType index = index_type(w), type = mlirShapedTypeGetElementType(mlirValueGetType(memrefs[0]));
     for (unsigned d = 0; d < from->rank; d++) {
         bounds[d][0] = make_index(w, &at, 0);
         bounds[d][2] = make_index(w, &at, d + 1 == from->rank ? width : 1);
@@ -329,14 +307,12 @@ static void rewrite_copy(Rewriter *w, MlirOperation op)
     if (width > 1) type = mlirVectorTypeGet(1, &width, type);
     MlirValue operands[2 + MAX_LOOPS] = {memrefs[0]};
     for (unsigned d = 0; d < from->rank; d++) operands[1 + d] = nest.ivs[d];
-    MlirValue value = op_result(make(&inside, width > 1 ? "vector.load" : "memref.load", operands,
-                                     1 + from->rank, &type, 1, NULL, 0),
-                                0);
+    MlirValue value = op_result(
+        make(&inside, width > 1 ? "vector.load" : "memref.load", operands, 1 + from->rank, &type, 1, NULL, 0), 0);
     for (unsigned d = from->rank; d-- > 0;) operands[2 + d] = operands[1 + d];
     operands[0] = value;
     operands[1] = memrefs[1];
-    make(&inside, width > 1 ? "vector.store" : "memref.store", operands, 2 + from->rank, NULL, 0,
-         NULL, 0);
+    make(&inside, width > 1 ? "vector.store" : "memref.store", operands, 2 + from->rank, NULL, 0, NULL, 0);
     if (from->rank) make(&inside, "scf.yield", NULL, 0, NULL, 0, NULL, 0);
     mlirOperationDestroy(op);
 }
@@ -352,8 +328,7 @@ static MlirOperation find_global(Rewriter *w, MlirStringRef name)
              op = mlirOperationGetNextInBlock(op)) {
             if (strcmp(op_name(op), "memref.global")) continue;
             MlirStringRef other = mlirStringAttrGetValue(op_attribute(op, "sym_name"));
-            if (other.length == name.length && !memcmp(other.data, name.data, name.length))
-                return op;
+            if (other.length == name.length && !memcmp(other.data, name.data, name.length)) return op;
         }
     }
     return (MlirOperation){NULL};
@@ -364,8 +339,7 @@ static MlirAttribute element_of(MlirAttribute contents, const Type *type, int64_
     if (mlirAttributeIsADenseElements(contents) && mlirDenseElementsAttrIsSplat(contents))
         return mlirDenseElementsAttrGetSplatValue(contents);
     uint64_t at[MAX_RANK];
-    for (unsigned d = type->rank; d-- > 0; i /= type->shape[d])
-        at[d] = (uint64_t)(i % type->shape[d]);
+    for (unsigned d = type->rank; d-- > 0; i /= type->shape[d]) at[d] = (uint64_t)(i % type->shape[d]);
     return mlirElementsAttrGetValue(contents, type->rank, at);
 }
 
@@ -376,8 +350,7 @@ static MlirValue make_table(Rewriter *w, const Type *type, MlirAttribute content
     Place at = before(mlirBlockGetFirstOperation(entry));
     at.loc = loc;
     int32_t segments[2] = {0, 0};
-    MlirNamedAttribute a =
-        named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
+    MlirNamedAttribute a = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
     MlirType memref = type->mlir, element = mlirShapedTypeGetElementType(memref);
     MlirValue operands[2 + MAX_RANK];
     operands[1] = op_result(make(&at, "memref.alloca", NULL, 0, &memref, 1, &a, 1), 0);
@@ -395,14 +368,13 @@ static void rewrite_get_global(Rewriter *w, MlirOperation op)
 {
     const Type *type = type_get(w->fc, mlirValueGetType(op_result(op, 0)));
     MlirOperation global = find_global(w, mlirFlatSymbolRefAttrGetValue(op_attribute(op, "name")));
-    if (mlirOperationIsNull(global) || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL ||
-        !type->is_static)
+    if (mlirOperationIsNull(global) || type->kind != KIND_MEMREF || type->space != SPACE_GLOBAL || !type->is_static)
         return;
     MlirAttribute contents = op_attribute(global, "initial_value");
-    bool known = !mlirAttributeIsNull(contents) && mlirAttributeIsAElements(contents) &&
-                 mlirAttributeIsADenseElements(contents);
-    if (!known || mlirAttributeIsNull(op_attribute(global, "constant")) || type->of_vectors ||
-        type->num_elements < 1 || type->num_elements > MAX_TABLE)
+    bool known =
+        !mlirAttributeIsNull(contents) && mlirAttributeIsAElements(contents) && mlirAttributeIsADenseElements(contents);
+    if (!known || mlirAttributeIsNull(op_attribute(global, "constant")) || type->of_vectors || type->num_elements < 1 ||
+        type->num_elements > MAX_TABLE)
         return;
     Table *table = w->tables;
     while (table < w->tables + w->num_tables && !mlirOperationEqual(table->global, global)) table++;
@@ -429,9 +401,8 @@ static int reduction_of_kind(const char *text, bool is_float)
         bool floats = op[strlen(op) - 1] == 'f';
         if (floats != is_float) continue;
         size_t n = strlen(op);
-        bool suffixed = !strcmp(op, "addf") || !strcmp(op, "addi") || !strcmp(op, "mulf") ||
-                        !strcmp(op, "muli") || !strcmp(op, "andi") || !strcmp(op, "ori") ||
-                        !strcmp(op, "xori");
+        bool suffixed = !strcmp(op, "addf") || !strcmp(op, "addi") || !strcmp(op, "mulf") || !strcmp(op, "muli") ||
+                        !strcmp(op, "andi") || !strcmp(op, "ori") || !strcmp(op, "xori");
         if (suffixed) n--;
         if (n == length && !strncmp(op, name + 1, n)) return i;
     }
@@ -439,8 +410,7 @@ static int reduction_of_kind(const char *text, bool is_float)
 }
 
 /* `vector` where the mask is set, elsewhere what changes no result of the reduction. */
-static bool neutral_outside(Rewriter *w, const Place *at, MlirOperation op, intptr_t operand,
-                            MlirValue mask)
+static bool neutral_outside(Rewriter *w, const Place *at, MlirOperation op, intptr_t operand, MlirValue mask)
 {
     MlirValue vector = op_operand(op, operand);
     MlirType type = mlirValueGetType(vector), element = mlirShapedTypeGetElementType(type);
@@ -448,12 +418,10 @@ static bool neutral_outside(Rewriter *w, const Place *at, MlirOperation op, intp
     if (!is_float && !mlirTypeIsAInteger(element) && !mlirTypeIsAIndex(element)) return false;
     int kind = reduction_of_kind(attribute_text(w->fc, op_attribute(op, "kind")), is_float);
     if (kind < 0) return false;
-    MlirAttribute one =
-        neutral(w->fc->mlir, element, reductions[kind].integer, reductions[kind].number);
+    MlirAttribute one = neutral(w->fc->mlir, element, reductions[kind].integer, reductions[kind].number);
     MlirValue other = make_constant(w, at, type, mlirDenseElementsAttrSplatGet(type, one));
     MlirValue operands[3] = {mask, vector, other};
-    mlirOperationSetOperand(op, operand,
-                            op_result(make(at, "arith.select", operands, 3, &type, 1, NULL, 0), 0));
+    mlirOperationSetOperand(op, operand, op_result(make(at, "arith.select", operands, 3, &type, 1, NULL, 0), 0));
     return true;
 }
 
@@ -464,8 +432,7 @@ static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation o
     intptr_t n = mlirOperationGetNumOperands(op), parts = mlirDenseArrayGetNumElements(segments);
     bool is_write = !strcmp(op_name(op), "vector.transfer_write");
     int32_t sizes[4];
-    if (parts != 4 || n > 3 + MAX_CARRIED || (is_write && mlirOperationGetNumResults(op)))
-        return (MlirOperation){NULL};
+    if (parts != 4 || n > 3 + MAX_CARRIED || (is_write && mlirOperationGetNumResults(op))) return (MlirOperation){NULL};
     for (intptr_t i = 0; i < parts; i++) sizes[i] = mlirDenseI32ArrayGetElement(segments, i);
     if (sizes[3]) return (MlirOperation){NULL}; /* it has a mask of its own */
     sizes[3] = 1;
@@ -477,12 +444,10 @@ static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation o
     for (intptr_t i = 0; i < num && kept < 15; i++) {
         attributes[kept] = mlirOperationGetAttribute(op, i);
         MlirStringRef name = mlirIdentifierStr(attributes[kept].name);
-        if (name.length != strlen("operandSegmentSizes") ||
-            memcmp(name.data, "operandSegmentSizes", name.length))
+        if (name.length != strlen("operandSegmentSizes") || memcmp(name.data, "operandSegmentSizes", name.length))
             kept++;
     }
-    attributes[kept++] =
-        named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 4, sizes));
+    attributes[kept++] = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 4, sizes));
     MlirType type = is_write ? (MlirType){NULL} : mlirValueGetType(op_result(op, 0));
     return make(at, op_name(op), operands, n + 1, &type, !is_write, attributes, kept);
 }
@@ -514,8 +479,7 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
             intptr_t own = mlirOperationGetNumOperands(inner) - 2;
             MlirValue both[2] = {mask, op_operand(inner, own)};
             MlirType type = mlirValueGetType(mask);
-            mlirOperationSetOperand(
-                inner, own, op_result(make(&at, "arith.andi", both, 2, &type, 1, NULL, 0), 0));
+            mlirOperationSetOperand(inner, own, op_result(make(&at, "arith.andi", both, 2, &type, 1, NULL, 0), 0));
             mlirOperationRemoveFromParent(inner);
             mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (!strcmp(name, "vector.contract")) {
@@ -527,8 +491,7 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
             mlirOperationRemoveFromParent(inner);
             mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (!strcmp(name, "vector.outerproduct")) {
-            if (!passed.ptr && mlirOperationGetNumOperands(inner) > 2)
-                passed = op_operand(inner, 2);
+            if (!passed.ptr && mlirOperationGetNumOperands(inner) > 2) passed = op_operand(inner, 2);
             mlirOperationRemoveFromParent(inner);
             mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else {
@@ -539,8 +502,7 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
         value = op_operand(yield, 0);
         MlirType type = mlirValueGetType(value);
         MlirValue operands[3] = {mask, value, passed};
-        if (passed.ptr)
-            value = op_result(make(&at, "arith.select", operands, 3, &type, 1, NULL, 0), 0);
+        if (passed.ptr) value = op_result(make(&at, "arith.select", operands, 3, &type, 1, NULL, 0), 0);
         mlirValueReplaceAllUsesOfWith(op_result(op, 0), value);
     }
     mlirOperationDestroy(op);
@@ -554,9 +516,8 @@ static void rewrite_op(Rewriter *w, MlirOperation op)
         const char *name;
         void (*rewrite)(Rewriter *w, MlirOperation op);
     } rows[] = {
-        {"scf.parallel", rewrite_scf_parallel}, {"scf.forall", rewrite_scf_forall},
-        {"memref.copy", rewrite_copy},          {"memref.get_global", rewrite_get_global},
-        {"vector.mask", rewrite_mask},
+        {"scf.parallel", rewrite_scf_parallel},    {"scf.forall", rewrite_scf_forall}, {"memref.copy", rewrite_copy},
+        {"memref.get_global", rewrite_get_global}, {"vector.mask", rewrite_mask},
     };
     const char *name = op_name(op);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

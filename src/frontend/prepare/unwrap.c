@@ -46,13 +46,10 @@ typedef struct Unwrap {
 
 static bool is_word_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '.' || c == '$';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
+           c == '$';
 }
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static const char *skip_blank(const char *p, const char *end)
 {
@@ -120,19 +117,14 @@ static bool token_is(Token t, const char *text)
     size_t n = strlen(text);
     return (size_t)(t.end - t.begin) == n && !memcmp(t.begin, text, n);
 }
-static bool token_is_char(Token t, char c)
-{
-    return t.kind == TOKEN_PUNCTUATION && *t.begin == c;
-}
+static bool token_is_char(Token t, char c) { return t.kind == TOKEN_PUNCTUATION && *t.begin == c; }
 
 static bool fail(Unwrap *u, const char *at, const char *what)
 {
     SourceLoc loc = {u->file, 1, 1};
     for (const char *p = u->text; p < at; p++) {
-        if (*p == '\n')
-            loc.line++, loc.column = 1;
-        else
-            loc.column++;
+        if (*p == '\n') loc.line++, loc.column = 1;
+        else loc.column++;
     }
     u->failed = true;
     return diag_error(u->diags, loc, "%s", what);
@@ -209,8 +201,7 @@ static Token skip_visibility(const Unwrap *u, Token t)
 static const char *rewrite_executable(Unwrap *u, Token op)
 {
     Token name = skip_visibility(u, next_token(u, op.end));
-    if (name.kind != TOKEN_SYMBOL)
-        return fail(u, op.begin, "stream.executable: expected a symbol name"), NULL;
+    if (name.kind != TOKEN_SYMBOL) return fail(u, op.begin, "stream.executable: expected a symbol name"), NULL;
     strbuf_append(&u->out, "builtin.module");
     put_newlines(u, op.begin, name.begin);
     strbuf_char(&u->out, ' ');
@@ -222,8 +213,7 @@ static const char *rewrite_executable(Unwrap *u, Token op)
 static const char *rewrite_export(Unwrap *u, Token op)
 {
     Token name = skip_visibility(u, next_token(u, op.end));
-    if (name.kind != TOKEN_SYMBOL)
-        return fail(u, op.begin, "stream.executable.export: expected a symbol name"), NULL;
+    if (name.kind != TOKEN_SYMBOL) return fail(u, op.begin, "stream.executable.export: expected a symbol name"), NULL;
     const char *p = name.end;
     Token t = next_token(u, p);
     if (token_is(t, "as")) {
@@ -259,8 +249,8 @@ static const char *rewrite_export(Unwrap *u, Token op)
 static const char *rewrite_subspan(Unwrap *u, Token op)
 {
     const char *what = "stream.binding.subspan: expected `%binding[%offset] : type -> type{%dims}`";
-    Token binding = next_token(u, op.end), open = next_token(u, binding.end),
-          offset = next_token(u, open.end), close = next_token(u, offset.end), t = next_token(u, close.end);
+    Token binding = next_token(u, op.end), open = next_token(u, binding.end), offset = next_token(u, open.end),
+          close = next_token(u, offset.end), t = next_token(u, close.end);
     if (binding.kind != TOKEN_VALUE || !token_is_char(open, '[') || offset.kind != TOKEN_VALUE ||
         !token_is_char(close, ']'))
         return fail(u, op.begin, what), NULL;
@@ -273,8 +263,7 @@ static const char *rewrite_subspan(Unwrap *u, Token op)
     if (!token_is_char(t, ':')) return fail(u, t.begin, what), NULL;
     const char *from = skip_blank(t.end, u->end), *from_end = skip_type(u, from);
     Token arrow = from_end ? next_token(u, from_end) : t;
-    const char *to = skip_blank(arrow.end, u->end),
-               *to_end = arrow.kind == TOKEN_ARROW ? skip_type(u, to) : NULL;
+    const char *to = skip_blank(arrow.end, u->end), *to_end = arrow.kind == TOKEN_ARROW ? skip_type(u, to) : NULL;
     if (!to_end) return fail(u, t.begin, what), NULL;
     const char *dims = NULL, *dims_end = NULL, *end = to_end;
     unsigned num_dims = 0;
@@ -282,8 +271,7 @@ static const char *rewrite_subspan(Unwrap *u, Token op)
         if (!(end = skip_brackets(u, t.end, '{'))) return fail(u, t.begin, what), NULL;
         dims = t.end;
         dims_end = end - 1;
-        for (Token d = next_token(u, dims); d.kind != TOKEN_END && d.begin < dims_end;
-             d = next_token(u, d.end))
+        for (Token d = next_token(u, dims); d.kind != TOKEN_END && d.begin < dims_end; d = next_token(u, d.end))
             num_dims += d.kind == TOKEN_VALUE;
     }
     size_t start = u->out.len;
@@ -317,8 +305,7 @@ static const char *rewrite_dispatch(Unwrap *u, Token op)
                        : token_is(op, "stream.dispatch.workgroup.size")  ? "gpu.block_dim "
                                                                          : NULL;
     if (!name)
-        return fail(u, op.begin,
-                    "unknown stream.dispatch operation; id, count and size of a workgroup are supported"),
+        return fail(u, op.begin, "unknown stream.dispatch operation; id, count and size of a workgroup are supported"),
                NULL;
     Token open = next_token(u, op.end), dim = next_token(u, open.end), close = next_token(u, dim.end),
           colon = next_token(u, close.end);
@@ -387,8 +374,7 @@ static const char *rewrite(Unwrap *u, Token t)
     }
     if (token_is(t, "stream.binding.subspan") || token_is(t, "iree_input.binding.subspan"))
         return rewrite_subspan(u, t);
-    if ((size_t)(t.end - t.begin) > 16 && !memcmp(t.begin, "stream.dispatch.", 16))
-        return rewrite_dispatch(u, t);
+    if ((size_t)(t.end - t.begin) > 16 && !memcmp(t.begin, "stream.dispatch.", 16)) return rewrite_dispatch(u, t);
     return NULL;
 }
 

@@ -4,9 +4,7 @@
 #include "frontend/read/buffer.h"
 #include "frontend/read/place.h"
 
-enum {
-    RSRC_FLAGS = 7 << 12 | 4 << 15
-}; /* data format 32-bit float: must not be zero, ignored by raw access */
+enum { RSRC_FLAGS = 7 << 12 | 4 << 15 }; /* data format 32-bit float: must not be zero, ignored by raw access */
 
 const Expr *buffer_records(Reader *r, const Expr *bytes)
 {
@@ -25,24 +23,20 @@ bool descriptor_differs(const Memref *m)
    bits there (user space ends at 2^47), so nothing is masked off. */
 void make_descriptor(Reader *r, Memref *m)
 {
-    if (m->space != SPACE_BUFFER || m->resource.kind != OPERAND_NONE || descriptor_differs(m))
-        return;
+    if (m->space != SPACE_BUFFER || m->resource.kind != OPERAND_NONE || descriptor_differs(m)) return;
     Operand address = expr_emit64(r->em, m->buffer_start, WANT_S);
     if (operand_is_imm(address)) address = build_const_i64(&r->b, CLASS_S, (int32_t)address.value);
     if (!expr_is_const(m->buffer_high) || m->buffer_high->value) {
-        Operand high = build_or_b32(&r->b, operand_sub(address, 1, 1),
-                                    expr_emit32(r->em, m->buffer_high, WANT_S));
+        Operand high = build_or_b32(&r->b, operand_sub(address, 1, 1), expr_emit32(r->em, m->buffer_high, WANT_S));
         Operand halves[2] = {operand_sub(address, 0, 1), build_copy(&r->b, CLASS_S, 1, high)};
         address = build_merge(&r->b, halves, 2);
     }
-    Operand parts[3] = {address,
-                        build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->num_records, WANT_S)),
+    Operand parts[3] = {address, build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->num_records, WANT_S)),
                         build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->buffer_flags, WANT_S))};
     m->resource = build_merge(&r->b, parts, 3);
 }
 
-void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high,
-                    const Expr *flags)
+void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags)
 {
     m->buffer_start = start;
     m->num_records = records;

@@ -22,10 +22,7 @@ const Expr *component_get(const Value *v, uint32_t i)
         const Expr *parts[4] = {m->buffer_start, m->buffer_high, m->num_records, m->buffer_flags};
         return parts[i - 2 - 2 * rank];
     }
-    return i == 0         ? m->base
-           : i == 1       ? m->offset
-           : i < 2 + rank ? m->sizes[i - 2]
-                          : m->strides[i - 2 - rank];
+    return i == 0 ? m->base : i == 1 ? m->offset : i < 2 + rank ? m->sizes[i - 2] : m->strides[i - 2 - rank];
 }
 
 Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components)
@@ -48,8 +45,8 @@ Value *value_with_components(Reader *r, const Value *model, const Type *type, co
     }
     if (num_components(model) > 2 + 2 * type->rank) {
         const Expr *const *parts = components + 2 + 2 * type->rank;
-        bool same = parts[0] == m->buffer_start && parts[1] == m->buffer_high &&
-                    parts[2] == m->num_records && parts[3] == m->buffer_flags;
+        bool same = parts[0] == m->buffer_start && parts[1] == m->buffer_high && parts[2] == m->num_records &&
+                    parts[3] == m->buffer_flags;
         m->buffer_start = parts[0];
         m->buffer_high = parts[1];
         m->num_records = parts[2];
@@ -160,8 +157,7 @@ void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out)
         }
 }
 
-Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced,
-                   bool uniform)
+Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform)
 {
     if (!c->facts) return value_from_registers(r, c->type, registers, c->num_slots, uniform);
     const Type *type = component_type(r, c->type);

@@ -39,8 +39,7 @@ const Expr *component_get(const Value *v, uint32_t i);
 const Type *component_type(Reader *r, const Type *type);
 /* Have they the same components, and the same parts that are none (memory space, buffer resource)? */
 bool values_are_alike(const Value *a, const Value *b);
-Value *value_with_components(Reader *r, const Value *model, const Type *type,
-                             const Expr *const *components);
+Value *value_with_components(Reader *r, const Value *model, const Type *type, const Expr *const *components);
 /* Of a memref that value_with_components made: it is aligned as all are that it may be. */
 void limit_alignment(Value *v, const Facts *facts);
 /* `divergent`: the places are register variables that lanes leave at different times. */
@@ -58,7 +57,6 @@ bool carry_all(Reader *r, const Carry *carries, uint32_t num, MlirOperation from
 /* Sets the operation's results from their registers. */
 void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers);
 /* The value that the registers hold; `replaced[i]`: components without a slot. */
-Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced,
-                   bool uniform);
+Value *carry_value(Reader *r, const Carry *c, const Operand *registers, const Expr *const *replaced, bool uniform);
 
 #endif

@@ -4,10 +4,7 @@
 
 #include <stdlib.h>
 
-void append_text(MlirStringRef text, void *data)
-{
-    strbuf_append_n(data, text.data, text.length);
-}
+void append_text(MlirStringRef text, void *data) { strbuf_append_n(data, text.data, text.length); }
 
 SourceLoc source_location(const char *file, MlirLocation location)
 {
@@ -57,10 +54,7 @@ MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *data)
     return mlirLogicalResultSuccess();
 }
 
-static void free_sink(void *data)
-{
-    free(data);
-}
+static void free_sink(void *data) { free(data); }
 
 uint64_t collect_diagnostics(FrontendContext *fc, DiagList *diags, const char *file)
 {

@@ -4,10 +4,7 @@
 
 enum { WORKITEM_BITS = 10 };
 
-static bool is_one_dimensional(const Kernel *k)
-{
-    return k->workgroup_size[1] == 1 && k->workgroup_size[2] == 1;
-}
+static bool is_one_dimensional(const Kernel *k) { return k->workgroup_size[1] == 1 && k->workgroup_size[2] == 1; }
 
 typedef struct IdContext {
     Reader *r;
@@ -29,8 +26,7 @@ static Operand make_thread_id(void *context, Builder *b, const ExprSymbol *symbo
     const IdContext *id_of = context;
     Reader *r = id_of->r;
     unsigned dim = id_of->dim;
-    if (r->workitem_id.kind == OPERAND_NONE)
-        r->workitem_id = entry_live_in(r, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
+    if (r->workitem_id.kind == OPERAND_NONE) r->workitem_id = entry_live_in(r, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
     Operand id = r->workitem_id;
     if (dim || !is_one_dimensional(r->k)) id = build_bfe_u32(b, id, dim * WORKITEM_BITS, WORKITEM_BITS);
     return symbol->uniform ? build_to_s(b, id) : id;
@@ -51,8 +47,7 @@ const Expr *gpu_thread_id(Reader *r, unsigned dim, int64_t bound)
     /* Lanes are numbered x first: with whole waves per row all lanes of a wave have the same y and z. */
     if (dim == 0 && size[0] && size[0] % wave == 0) s.wave_uniform_divisor = (uint64_t)wave;
     if (dim == 1) s.uniform = size[0] && size[0] % wave == 0;
-    if (dim == 2)
-        s.uniform = size[0] && (size[0] % wave == 0 || (size[1] && (uint64_t)size[0] * size[1] % wave == 0));
+    if (dim == 2) s.uniform = size[0] && (size[0] % wave == 0 || (size[1] && (uint64_t)size[0] * size[1] % wave == 0));
     return r->thread_id[dim] = expr_symbol(r->pool, &s);
 }
 
@@ -78,10 +73,8 @@ const Expr *gpu_block_id(Reader *r, unsigned dim, int64_t bound)
     /* A dispatch counts work-items in 32 bits (HSA AQL packet: grid_size_x). */
     s.hi = UINT32_MAX / (k->workgroup_size[dim] ? k->workgroup_size[dim] : 1);
     if (s.hi > INT32_MAX) s.hi = INT32_MAX;
-    if (k->grid[dim])
-        s.hi = k->grid[dim] - 1;
-    else if (bound && bound - 1 < s.hi)
-        s.hi = bound - 1;
+    if (k->grid[dim]) s.hi = k->grid[dim] - 1;
+    else if (bound && bound - 1 < s.hi) s.hi = bound - 1;
     return r->block_id[dim] = expr_symbol(r->pool, &s);
 }
 
@@ -162,8 +155,7 @@ const Expr *gpu_block_dim(Reader *r, unsigned dim)
 
 const Expr *gpu_grid_dim(Reader *r, unsigned dim)
 {
-    static const char *const kinds[3] = {"hidden_block_count_x", "hidden_block_count_y",
-                                         "hidden_block_count_z"};
+    static const char *const kinds[3] = {"hidden_block_count_x", "hidden_block_count_y", "hidden_block_count_z"};
     uint32_t known = r->k->grid[dim];
     if (known) return expr_const(r->pool, known);
     return hidden_size(r, kinds[dim], 4 * dim, 4, INT32_MAX, "grid.dim");

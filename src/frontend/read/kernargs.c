@@ -86,8 +86,7 @@ static void mark_used(Reader *r, uint32_t *field_of, bool *field_used)
         {
             FOREACH_USE(inst, use)
             {
-                if (use->kind == OPERAND_VREG && field_of[use->value])
-                    field_used[field_of[use->value] - 1] = true;
+                if (use->kind == OPERAND_VREG && field_of[use->value]) field_used[field_of[use->value] - 1] = true;
             }
         }
     }

@@ -6,15 +6,13 @@
 #include "mlir-c/BuiltinAttributes.h"
 
 /* The attribute `name`, or `other`: up to three positive i32. */
-static bool read_three(Reader *r, MlirOperation function, const char *name, const char *other,
-                       uint32_t out[3])
+static bool read_three(Reader *r, MlirOperation function, const char *name, const char *other, uint32_t out[3])
 {
     MlirAttribute a = op_attribute_or(function, name, other);
     if (mlirAttributeIsNull(a)) return true;
     intptr_t num = mlirAttributeIsADenseI32Array(a) ? mlirDenseArrayGetNumElements(a) : 0;
     if (num < 1 || num > 3)
-        return read_error(r, "%s = %s: three sizes are expected, array<i32: X, Y, Z>", name,
-                          attribute_text(r->fc, a));
+        return read_error(r, "%s = %s: three sizes are expected, array<i32: X, Y, Z>", name, attribute_text(r->fc, a));
     for (intptr_t i = 0; i < num; i++) {
         int32_t n = mlirDenseI32ArrayGetElement(a, i);
         if (n < 1) return read_error(r, "%s: a size of %d; the least is 1", name, n);
@@ -27,8 +25,8 @@ enum { MOST_THREADS = 1024, MOST_WAVES_PER_EU = 16 };
 
 /* The attribute `name`, or `other`: an integer, or a string "N" or "LEAST,MOST". *out is 0 where
  * there is none. */
-static bool read_number(Reader *r, MlirOperation function, const char *name, const char *other,
-                        uint32_t most, uint32_t *out)
+static bool read_number(Reader *r, MlirOperation function, const char *name, const char *other, uint32_t most,
+                        uint32_t *out)
 {
     MlirAttribute a = op_attribute_or(function, name, other);
     *out = 0;
@@ -44,8 +42,7 @@ static bool read_number(Reader *r, MlirOperation function, const char *name, con
         if (*end) n = 0;
     }
     if (n < 1 || n > most)
-        return read_error(r, "%s = %s: a number from 1 to %u is expected", name,
-                          attribute_text(r->fc, a), most);
+        return read_error(r, "%s = %s: a number from 1 to %u is expected", name, attribute_text(r->fc, a), most);
     *out = (uint32_t)n;
     return true;
 }
@@ -92,8 +89,7 @@ static bool read_translation_info(Reader *r, const char *text)
         char *end;
         long n = strtol(at + 1, &end, 10); /* "LEAST", "LEAST,MOST" */
         if (n < 1 || n > MOST_WAVES_PER_EU || (*end != '"' && *end != ','))
-            return read_error(r, "amdgpu-waves-per-eu: a number from 1 to %d is expected",
-                              MOST_WAVES_PER_EU);
+            return read_error(r, "amdgpu-waves-per-eu: a number from 1 to %d is expected", MOST_WAVES_PER_EU);
         k->waves_per_eu = (uint32_t)n;
     }
     at = after_key(text, "\"denormal-fp-math-f32\"");
@@ -108,10 +104,9 @@ bool read_kernel_attributes(Reader *r, MlirOperation function)
     if (!read_three(r, function, "gpu.known_block_size", "known_block_size", k->workgroup_size) ||
         !read_three(r, function, "rocdl.reqd_work_group_size", "reqd_work_group_size", required) ||
         !read_three(r, function, "gpu.known_grid_size", "known_grid_size", k->grid) ||
-        !read_number(r, function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size",
-                     MOST_THREADS, &k->max_workgroup_size) ||
-        !read_number(r, function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min", MOST_WAVES_PER_EU,
-                     &k->waves_per_eu))
+        !read_number(r, function, "rocdl.flat_work_group_size", "rocdl.max_flat_work_group_size", MOST_THREADS,
+                     &k->max_workgroup_size) ||
+        !read_number(r, function, "rocdl.waves_per_eu", "rocdl.waves_per_eu_min", MOST_WAVES_PER_EU, &k->waves_per_eu))
         return false;
     if (required[0]) {
         memcpy(k->workgroup_size, required, sizeof required);
@@ -130,7 +125,7 @@ bool read_kernel_attributes(Reader *r, MlirOperation function)
     uint64_t threads = (uint64_t)k->workgroup_size[0] * k->workgroup_size[1] * k->workgroup_size[2];
     if (threads) k->max_workgroup_size = (uint32_t)(threads < UINT32_MAX ? threads : UINT32_MAX);
     if (k->max_workgroup_size > MOST_THREADS)
-        return read_error(r, "a workgroup of %u threads is not possible; at most %d",
-                          k->max_workgroup_size, MOST_THREADS);
+        return read_error(r, "a workgroup of %u threads is not possible; at most %d", k->max_workgroup_size,
+                          MOST_THREADS);
     return read_reserved(r, function);
 }

@@ -57,13 +57,13 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
     uint64_t bytes = llvm_layout(r->fc, type->mlir).bytes;
     if (type->kind == KIND_POINTER && type->space == SPACE_GLOBAL && offset % 4 == 0)
         return pointer_at(r, type, index, offset);
-    bool number = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) &&
-                  type->num_elements > 0 && type->bits * type->num_elements <= 1024 &&
-                  (type->bits % 8 == 0 || type_is_i1(type)) && type->bits <= 128 &&
-                  strcmp(type->element_name, "f80");
+    bool number = (type->kind == KIND_SCALAR || type->kind == KIND_VECTOR) && type->num_elements > 0 &&
+                  type->bits * type->num_elements <= 1024 && (type->bits % 8 == 0 || type_is_i1(type)) &&
+                  type->bits <= 128 && strcmp(type->element_name, "f80");
     if (!number || offset % (bytes < 4 ? bytes : 4)) {
-        read_error(r, "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
-                      "numbers, vectors, structs and arrays of them, at multiples of their size or 4",
+        read_error(r,
+                   "kernel argument %u: %s at byte %u is not supported; supported: pointers to global memory, "
+                   "numbers, vectors, structs and arrays of them, at multiples of their size or 4",
                    index, type_text(r->fc, type->mlir), offset);
         return NULL;
     }
@@ -89,8 +89,7 @@ static Value *value_at(Reader *r, const Type *type, uint32_t index, uint32_t off
 bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry)
 {
     MlirType type = mlirTypeAttrGetValue(op_attribute(function, "function_type"));
-    if (strstr(type_text(r->fc, type), "..."))
-        return read_error(r, "a kernel takes a fixed number of arguments");
+    if (strstr(type_text(r->fc, type), "...")) return read_error(r, "a kernel takes a fixed number of arguments");
     if (!mlirTypeEqual(mlirLLVMFunctionTypeGetReturnType(type), mlirLLVMVoidTypeGet(r->fc->mlir)))
         return read_error(r, "a kernel returns nothing");
     for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
@@ -100,8 +99,8 @@ bool read_llvm_arguments(Reader *r, MlirOperation function, MlirBlock entry)
         if (llvm_layout(r->fc, type->mlir).bytes > MAX_KERNARG_BYTES)
             return read_error(r, "kernel argument %ld: %s takes more than %d bytes", (long)i,
                               type_text(r->fc, type->mlir), MAX_KERNARG_BYTES);
-        uint32_t offset = place(r, type, (uint32_t)i, pointer ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE,
-                                llvm_layout(r->fc, type->mlir));
+        uint32_t offset =
+            place(r, type, (uint32_t)i, pointer ? ARG_GLOBAL_BUFFER : ARG_BY_VALUE, llvm_layout(r->fc, type->mlir));
         Value *v = value_at(r, type, (uint32_t)i, offset);
         if (!v) return false;
         value_set(r, arg, v);

@@ -20,14 +20,10 @@ static LlvmLayout pointer_layout(MlirType type)
     case 2:
     case 3:
     case 5:
-    case 6:
-        return (LlvmLayout){4, 4};
-    case 7:
-        return (LlvmLayout){32, 32};
-    case 8:
-        return (LlvmLayout){16, 16};
-    default:
-        return (LlvmLayout){8, 8};
+    case 6: return (LlvmLayout){4, 4};
+    case 7: return (LlvmLayout){32, 32};
+    case 8: return (LlvmLayout){16, 16};
+    default: return (LlvmLayout){8, 8};
     }
 }
 

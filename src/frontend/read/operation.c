@@ -13,8 +13,7 @@ bool read_error(Reader *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    SourceLoc loc =
-        mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->file, mlirOperationGetLocation(r->op));
+    SourceLoc loc = mlirOperationIsNull(r->op) ? r->k->loc : source_location(r->file, mlirOperationGetLocation(r->op));
     diag_vreport(r->diags, DIAG_ERROR, loc, format, args);
     va_end(args);
     r->failed = true;
@@ -23,8 +22,8 @@ bool read_error(Reader *r, const char *format, ...)
 
 bool unsupported_type(Reader *r, const Type *type, const char *supported)
 {
-    return read_error(r, "%s: type %s is not supported; supported: %s", op_name(r->op),
-                      type_text(r->fc, type->mlir), supported);
+    return read_error(r, "%s: type %s is not supported; supported: %s", op_name(r->op), type_text(r->fc, type->mlir),
+                      supported);
 }
 
 void set_location(Reader *r, MlirOperation op)
@@ -49,10 +48,7 @@ MlirAttribute op_attribute_or(MlirOperation op, const char *name, const char *ot
     return mlirAttributeIsNull(a) ? op_attribute(op, other) : a;
 }
 
-bool op_has(MlirOperation op, const char *name)
-{
-    return !mlirAttributeIsNull(op_attribute(op, name));
-}
+bool op_has(MlirOperation op, const char *name) { return !mlirAttributeIsNull(op_attribute(op, name)); }
 
 int64_t op_integer(MlirOperation op, const char *name, int64_t missing)
 {
@@ -76,8 +72,7 @@ unsigned op_i64_array(Reader *r, MlirOperation op, const char *name, int64_t *ou
         for (unsigned i = 0; i < n && i < max; i++) out[i] = mlirDenseI64ArrayGetElement(a, i);
     } else if (mlirAttributeIsAArray(a)) {
         n = (unsigned)mlirArrayAttrGetNumElements(a);
-        for (unsigned i = 0; i < n && i < max; i++)
-            out[i] = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
+        for (unsigned i = 0; i < n && i < max; i++) out[i] = mlirIntegerAttrGetValueInt(mlirArrayAttrGetElement(a, i));
     }
     if (n > max) read_error(r, "%s: more than %u dimensions", op_name(op), max);
     return n < max ? n : max;

@@ -14,8 +14,7 @@ Memref *memref_new(Reader *r, const Type *type)
     }
     m->align = 1;
     if (m->space == SPACE_BUFFER)
-        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags =
-            expr_const(r->pool, 0);
+        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags = expr_const(r->pool, 0);
     return m;
 }
 
@@ -34,8 +33,7 @@ uint64_t memref_extent_bytes(const Memref *m)
     if (!expr_is_const(m->offset) || m->type->num_elements < 0) return 0;
     int64_t last = m->offset->value, span;
     for (unsigned d = 0; d < m->type->rank; d++) {
-        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0)
-            return 0;
+        if (!expr_is_const(m->strides[d]) || m->type->shape[d] == 0 || m->strides[d]->value < 0) return 0;
         if (__builtin_mul_overflow(m->type->shape[d] - 1, m->strides[d]->value, &span) ||
             __builtin_add_overflow(last, span, &last))
             return 0;
@@ -65,10 +63,8 @@ Value *llvm_pointer(Reader *r, const Type *type, const Memref *memref)
 Memref *place_new(Reader *r, const Type *type, Space space, const Expr *base)
 {
     Memref *m = ARENA_NEW(r->arena, Memref);
-    *m = (Memref){
-        .type = type, .space = space, .base = base, .offset = expr_const(r->pool, 0), .align = 1};
-    if (space == SPACE_BUFFER)
-        m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags = m->offset;
+    *m = (Memref){.type = type, .space = space, .base = base, .offset = expr_const(r->pool, 0), .align = 1};
+    if (space == SPACE_BUFFER) m->buffer_start = m->buffer_high = m->num_records = m->buffer_flags = m->offset;
     return m;
 }
 

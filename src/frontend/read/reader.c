@@ -98,8 +98,8 @@ static bool is_of_other_targets(const char *name)
 static bool not_supported(Reader *r, MlirOperation op)
 {
     if (is_of_other_targets(op_name(op)))
-        return read_error(r, "operation '%s' is not supported: it does not exist on %s",
-                          op_name(op), target_infos[r->k->target].name);
+        return read_error(r, "operation '%s' is not supported: it does not exist on %s", op_name(op),
+                          target_infos[r->k->target].name);
     static const struct {
         const char *name, *instead;
     } rows[] = {
@@ -109,8 +109,7 @@ static bool not_supported(Reader *r, MlirOperation op)
         {"llvm.alloca", "a constant number of elements, 1 or more, of a type with a size"},
         {"llvm.inline_asm", "operations of rocdl and llvm.call_intrinsic"},
         {"memref.copy", "memrefs of the same rank, at most 8"},
-        {"gpu.dynamic_shared_memory",
-         "memref.alloc of workgroup memory, or a global of LDS without a size"},
+        {"gpu.dynamic_shared_memory", "memref.alloc of workgroup memory, or a global of LDS without a size"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(op_name(op), rows[i].name))
@@ -155,4 +154,3 @@ bool read_block(Reader *r, MlirBlock block, MlirOperation *terminator)
     r->depth--;
     return true;
 }
-

@@ -26,22 +26,21 @@ struct Reader {
     Builder b; /* where code goes */
     ExprPool *pool;
     Emitter *em;
-    Map values;  /* MlirValue -> Value */
-    Map carried; /* MlirValue of a loop's block argument -> FactsMemo (analyse.c) */
+    Map values;         /* MlirValue -> Value */
+    Map carried;        /* MlirValue of a loop's block argument -> FactsMemo (analyse.c) */
     Map scratch_places; /* operation -> ScratchPlace (alloca.c) */
     Map *in_scratch;    /* memref.alloca operations that are not registers */
     VEC(Alloca *) allocas;
     VEC(uint32_t) source_lines; /* source_names.c */
-    Map globals; /* name of a memref.global -> its LDS address, lds_place */
+    Map globals;                /* name of a memref.global -> its LDS address, lds_place */
     MlirOperation function;
     MlirOperation op; /* the operation being read */
     bool failed;
-    bool again;     /* failed, without a diagnostic: the kernel is to be read again */
-    bool analysing; /* evaluate only, emit nothing */
-    bool
-        in_waterfall; /* lanes that are on are part of those that run the operation (waterfall.c) */
-    unsigned nesting; /* regions around the operation = depth of the emitter's scopes */
-    unsigned depth;   /* blocks being read, those of branches that are known included */
+    bool again;        /* failed, without a diagnostic: the kernel is to be read again */
+    bool analysing;    /* evaluate only, emit nothing */
+    bool in_waterfall; /* lanes that are on are part of those that run the operation (waterfall.c) */
+    unsigned nesting;  /* regions around the operation = depth of the emitter's scopes */
+    unsigned depth;    /* blocks being read, those of branches that are known included */
     uint32_t next_object;
     uint32_t next_turns; /* loops whose LDS takes turns */
     int8_t lds_dma;      /* 1: the function has LDS-DMA, -1: it has none, 0: not known yet */
@@ -73,7 +72,7 @@ static inline MlirValue op_result(MlirOperation op, intptr_t i)
     return i < mlirOperationGetNumResults(op) ? mlirOperationGetResult(op, i) : (MlirValue){NULL};
 }
 
-const Type *type_of(Reader *r, MlirValue value); /* of a null value: none, after a diagnostic */
+const Type *type_of(Reader *r, MlirValue value);                /* of a null value: none, after a diagnostic */
 MlirAttribute op_attribute(MlirOperation op, const char *name); /* null when absent */
 /* The attribute `name`, or `other`; null when both are absent. */
 MlirAttribute op_attribute_or(MlirOperation op, const char *name, const char *other);
@@ -92,10 +91,7 @@ void set_location(Reader *r, MlirOperation op);
 /* ---- the walk (reader.c) ---- */
 
 /* Of an evaluation that is through: done, unless something was refused on the way. */
-static inline Evaluation evaluated(const Reader *r)
-{
-    return r->failed ? EVAL_FAILED : EVAL_DONE;
-}
+static inline Evaluation evaluated(const Reader *r) { return r->failed ? EVAL_FAILED : EVAL_DONE; }
 /* For operations that are accepted, and mean nothing to the code (operation.c). */
 OpEvaluator without_effect;
 /* Reads one operation; false after a diagnostic. */

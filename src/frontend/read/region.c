@@ -81,10 +81,7 @@ void divergent_loop_end(Reader *r, const ExecBody *loop, Operand again)
     pop(r);
 }
 
-MlirBlock region_block(MlirOperation op, unsigned i)
-{
-    return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i));
-}
+MlirBlock region_block(MlirOperation op, unsigned i) { return mlirRegionGetFirstBlock(mlirOperationGetRegion(op, i)); }
 
 bool single_block(Reader *r, MlirOperation op)
 {

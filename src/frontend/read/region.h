@@ -10,10 +10,10 @@ ExecBody divergent_loop_begin(Reader *r, Operand condition);
 void divergent_loop_end(Reader *r, const ExecBody *loop, Operand again);
 typedef struct BranchState {
     bool uniform;
-    ExecBody lanes; /* divergent */
-    Block *outer;   /* where the branch is */
-    Inst *before;   /* code of the outer scope goes before it */
-    Inst *branch;   /* uniform: the conditional branch */
+    ExecBody lanes;                         /* divergent */
+    Block *outer;                           /* where the branch is */
+    Inst *before;                           /* code of the outer scope goes before it */
+    Inst *branch;                           /* uniform: the conditional branch */
     Block *then_block, *else_block, *merge; /* uniform */
 } BranchState;
 

@@ -46,17 +46,15 @@ static bool check_in_file(Reader *r, const char *attribute, const RegisterRange 
 {
     unsigned size = file_size(r, range->reg_class);
     if ((unsigned)range->first + range->width <= size) return true;
-    return read_error(r, "%s: there is no %c%u; %s has %u registers in this file", attribute,
-                      "sva"[range->reg_class], range -> first + range -> width - 1u,
-                      target_infos[r->k->target].name, size);
+    return read_error(r, "%s: there is no %c%u; %s has %u registers in this file", attribute, "sva"[range->reg_class],
+                      range->first + range->width - 1u, target_infos[r->k->target].name, size);
 }
 
 /* ---- wavecc.reserve ---- */
 
 static bool read_reserved_text(Reader *r, MlirAttribute a)
 {
-    static const char expected[] =
-        "expected registers, as in \"v[200:255]\" or [\"v[200:255]\", \"s40\"]";
+    static const char expected[] = "expected registers, as in \"v[200:255]\" or [\"v[200:255]\", \"s40\"]";
     const char *at = string_of(r, a);
     if (!at) return read_error(r, "wavecc.reserve: %s", expected);
     do {
@@ -93,8 +91,7 @@ static bool read_file(Reader *r, MlirAttribute a, Alloca *storage)
         storage->reg_class = (RegClass)c;
         return true;
     }
-    return read_error(
-        r, "wavecc.register has no value, or one of \"v\", \"a\", \"s\" (the register file)");
+    return read_error(r, "wavecc.register has no value, or one of \"v\", \"a\", \"s\" (the register file)");
 }
 
 static bool read_pin(Reader *r, MlirAttribute a, bool file_given, Alloca *storage)
@@ -102,8 +99,7 @@ static bool read_pin(Reader *r, MlirAttribute a, bool file_given, Alloca *storag
     RegisterRange range;
     const char *text = string_of(r, a), *end = text ? parse_registers(text, &range) : NULL;
     if (!end || *end)
-        return read_error(
-            r, "wavecc.pin: expected registers, as in \"v[128:255]\", \"a[0:3]\" or \"s[40:41]\"");
+        return read_error(r, "wavecc.pin: expected registers, as in \"v[128:255]\", \"a[0:3]\" or \"s[40:41]\"");
     if (!check_in_file(r, "wavecc.pin", &range)) return false;
     if (file_given && storage->reg_class != range.reg_class)
         return read_error(r, "wavecc.pin: %s is not in the file that wavecc.register names", text);

@@ -5,8 +5,7 @@
 #include "frontend/read/reader.h"
 
 /* The text at the operation, and the start of its line. False: not known. */
-static bool find_text(Reader *r, MlirOperation op, const char **line, const char **at,
-                      const char **end)
+static bool find_text(Reader *r, MlirOperation op, const char **line, const char **at, const char **end)
 {
     const char *text = r->diags->source;
     SourceLoc loc = source_location(r->file, mlirOperationGetLocation(op));
@@ -26,8 +25,8 @@ static bool find_text(Reader *r, MlirOperation op, const char **line, const char
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '$' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           c == '.';
 }
 
 /* The name after a '%' at `at`, or NULL. Numbers are no names: kernel IR has its own. */

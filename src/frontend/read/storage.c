@@ -6,9 +6,8 @@
 bool give_up_registers(Reader *r, const Alloca *storage, const char *why)
 {
     if (storage->must)
-        return read_error(
-            r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
-            op_name(r->op), type_text(r->fc, storage->type->mlir), why);
+        return read_error(r, "%s: %s is in registers (wavecc.register), but %s; supported: constant positions",
+                          op_name(r->op), type_text(r->fc, storage->type->mlir), why);
     map_put_pointer(r->in_scratch, r->arena, storage->key, r);
     r->again = r->failed = true;
     return false;
@@ -21,12 +20,9 @@ bool storage_has_no_address(Reader *r, const Memref *m)
 
 bool memrefs_may_meet(Reader *r, const Value *a, const Value *b)
 {
-    if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF ||
-        a->memref->storage == b->memref->storage)
-        return true;
+    if (a->form != VALUE_MEMREF || b->form != VALUE_MEMREF || a->memref->storage == b->memref->storage) return true;
     const char *why = "is chosen at run time";
-    if (a->memref->storage && !give_up_registers(r, a->memref->storage, why) && !r->again)
-        return false;
+    if (a->memref->storage && !give_up_registers(r, a->memref->storage, why) && !r->again) return false;
     if (b->memref->storage) give_up_registers(r, b->memref->storage, why);
     return false;
 }

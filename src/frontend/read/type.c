@@ -45,16 +45,11 @@ static Space read_space(FrontendContext *fc, MlirAttribute space)
     if (mlirAttributeIsAInteger(space)) {
         switch (mlirIntegerAttrGetValueInt(space)) {
         case 0: /* flat in LLVM; a kernel's memory is global */
-        case 1:
-            return SPACE_GLOBAL;
-        case 3:
-            return SPACE_LDS;
-        case 5:
-            return SPACE_PRIVATE;
-        case 7:
-            return SPACE_BUFFER;
-        default:
-            return SPACE_OTHER;
+        case 1: return SPACE_GLOBAL;
+        case 3: return SPACE_LDS;
+        case 5: return SPACE_PRIVATE;
+        case 7: return SPACE_BUFFER;
+        default: return SPACE_OTHER;
         }
     }
     const char *text = attribute_text(fc, space);
@@ -71,17 +66,12 @@ static Space pointer_space(MlirType pointer)
     switch (mlirLLVMPointerTypeGetAddressSpace(pointer)) {
     case 0: /* generic; a kernel's pointers are global */
     case 1:
-    case 4:
-        return SPACE_GLOBAL;
-    case 3:
-        return SPACE_LDS;
-    case 5:
-        return SPACE_PRIVATE;
+    case 4: return SPACE_GLOBAL;
+    case 3: return SPACE_LDS;
+    case 5: return SPACE_PRIVATE;
     case 7:
-    case 8:
-        return SPACE_BUFFER;
-    default:
-        return SPACE_OTHER;
+    case 8: return SPACE_BUFFER;
+    default: return SPACE_OTHER;
     }
 }
 
@@ -153,20 +143,11 @@ MlirType element_type(const Type *type)
     return is_shaped ? mlirShapedTypeGetElementType(type->mlir) : type->mlir;
 }
 
-bool type_is_place(const Type *type)
-{
-    return type->kind == KIND_MEMREF || type->kind == KIND_POINTER;
-}
+bool type_is_place(const Type *type) { return type->kind == KIND_MEMREF || type->kind == KIND_POINTER; }
 bool type_is_float(const Type *type)
 {
     return type->element == ELEMENT_F16 || type->element == ELEMENT_BF16 || type->element == ELEMENT_F32 ||
            type->element == ELEMENT_F64 || type->element == ELEMENT_SMALL_FLOAT;
 }
-bool type_is_i1(const Type *type)
-{
-    return type->element == ELEMENT_INT && type->bits == 1;
-}
-bool type_is_integer(const Type *type)
-{
-    return type->element == ELEMENT_INT || type->element == ELEMENT_INDEX;
-}
+bool type_is_i1(const Type *type) { return type->element == ELEMENT_INT && type->bits == 1; }
+bool type_is_integer(const Type *type) { return type->element == ELEMENT_INT || type->element == ELEMENT_INDEX; }

@@ -7,7 +7,7 @@
 enum { MAX_RANK = 8 };
 enum { MAX_VALUE_REGISTERS = 64 };
 enum { MAX_ELEMENTS = MAX_VALUE_REGISTERS * 32 }; /* of one vector */
-#define DYNAMIC INT64_MIN /* a size, stride or offset that is known at run time only */
+#define DYNAMIC INT64_MIN                         /* a size, stride or offset that is known at run time only */
 typedef enum TypeKind { KIND_OTHER, KIND_SCALAR, KIND_VECTOR, KIND_MEMREF, KIND_POINTER } TypeKind;
 typedef enum ElementKind {
     ELEMENT_NONE,
@@ -32,7 +32,7 @@ typedef struct Type {
     int64_t num_elements; /* 1 for scalars; -1: dynamic; INT64_MAX: too many */
     /* memrefs */
     Space space;
-    bool is_static; /* sizes, strides and offset are all known */
+    bool is_static;  /* sizes, strides and offset are all known */
     bool of_vectors; /* elements are vectors; `element` is of these, `bits` are those of a vector */
     int64_t strides[MAX_RANK], offset;
 } Type;

@@ -12,10 +12,8 @@ Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
     v->type = type;
     v->num = num;
     v->depth = r->nesting;
-    if (form == VALUE_DATA)
-        v->pieces = ARENA_ARRAY(r->arena, Piece, num);
-    else if (form == VALUE_EXPRS)
-        v->exprs = ARENA_ARRAY(r->arena, const Expr *, num);
+    if (form == VALUE_DATA) v->pieces = ARENA_ARRAY(r->arena, Piece, num);
+    else if (form == VALUE_EXPRS) v->exprs = ARENA_ARRAY(r->arena, const Expr *, num);
     return v;
 }
 
@@ -26,8 +24,7 @@ void value_set(Reader *r, MlirValue mlir, Value *value)
 
 static void too_few(Reader *r)
 {
-    if (!r->failed)
-        read_error(r, "%s: there are not as many operands and results as it needs", op_name(r->op));
+    if (!r->failed) read_error(r, "%s: there are not as many operands and results as it needs", op_name(r->op));
 }
 
 const Type *type_of(Reader *r, MlirValue value)
@@ -68,8 +65,7 @@ bool set_result_expr(Reader *r, MlirOperation op, const Expr *e)
 {
     if (!e) return false;
     const Type *type = type_of(r, op_result(op, 0));
-    if (type_is_float(type) || type->kind == KIND_OTHER)
-        return unsupported_type(r, type, "integers");
+    if (type_is_float(type) || type->kind == KIND_OTHER) return unsupported_type(r, type, "integers");
     Value *v = value_new(r, VALUE_EXPRS, type, 1);
     v->exprs[0] = e;
     return set_result(r, op, v);
@@ -80,10 +76,7 @@ bool set_result_operand(Reader *r, MlirOperation op, Operand packed, bool unifor
     return set_result(r, op, value_from_registers(r, type_of(r, op_result(op, 0)), &packed, 1, uniform));
 }
 
-uint32_t value_dwords(const Type *type)
-{
-    return (uint32_t)(((uint64_t)type->num_elements * type->bits + 31) / 32);
-}
+uint32_t value_dwords(const Type *type) { return (uint32_t)(((uint64_t)type->num_elements * type->bits + 31) / 32); }
 
 Value *value_from_registers(Reader *r, const Type *type, const Operand *operands, uint32_t num, bool uniform)
 {
@@ -116,18 +109,16 @@ void piece_append(Reader *r, PieceList *list, Piece piece, unsigned bits)
     if (list->items.len) {
         Piece *last = &VEC_LAST(&list->items);
         bool both_constant = operand_is_imm(last->reg) && operand_is_imm(piece.reg);
-        bool follows =
-            last->reg.kind == OPERAND_VREG && piece.reg.kind == OPERAND_VREG &&
-            last->reg.value == piece.reg.value &&
-            last->reg.offset * 32u + last->bit + last->count * bits == piece.reg.offset * 32u + piece.bit;
+        bool follows = last->reg.kind == OPERAND_VREG && piece.reg.kind == OPERAND_VREG &&
+                       last->reg.value == piece.reg.value &&
+                       last->reg.offset * 32u + last->bit + last->count * bits == piece.reg.offset * 32u + piece.bit;
         if (both_constant && last->imm == piece.imm) {
             last->count += piece.count;
             return;
         }
         if (follows) {
             unsigned end = piece.reg.offset + piece.reg.width;
-            if (end > (unsigned)last->reg.offset + last->reg.width)
-                last->reg.width = (uint8_t)(end - last->reg.offset);
+            if (end > (unsigned)last->reg.offset + last->reg.width) last->reg.width = (uint8_t)(end - last->reg.offset);
             last->count += piece.count;
             return;
         }
@@ -227,8 +218,7 @@ static unsigned dword_sources(const Value *v, uint32_t d, Source out[8])
             }
         } else if (from < to) {
             uint64_t bit = p->bit + (from - at);
-            if (bit % 8 || (from - want) % 8 || ((to - from) % 8 && to != want + 32 && i + 1 < v->num))
-                return 0;
+            if (bit % 8 || (from - want) % 8 || ((to - from) % 8 && to != want + 32 && i + 1 < v->num)) return 0;
             for (uint64_t done = from; done < to;) {
                 Operand dword = operand_sub(p->reg, (unsigned)(bit / 32), 1);
                 Source *s = out;
@@ -298,9 +288,7 @@ static Operand pack_dword(Reader *r, Value *v, uint32_t d)
         uint32_t selector = 0;
         Source next = num == 1 ? (Source){acc.dword, {0xff, 0xff, 0xff, 0xff}} : s[n];
         for (unsigned i = 0; i < 4; i++) {
-            uint32_t pick = acc.bytes[i] != 0xff    ? acc.bytes[i]
-                            : next.bytes[i] != 0xff ? next.bytes[i] + 4u
-                                                    : 12;
+            uint32_t pick = acc.bytes[i] != 0xff ? acc.bytes[i] : next.bytes[i] != 0xff ? next.bytes[i] + 4u : 12;
             selector |= pick << i * 8;
             if (pick != 12) acc.bytes[i] = (uint8_t)i;
         }
@@ -320,8 +308,7 @@ Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n)
         bool reaches = end >= want + (uint64_t)n * 32 || i + 1 == v->num;
         if (want >= at && want < end && reaches && !operand_is_imm(p->reg)) {
             uint64_t bit = p->bit + (want - at);
-            if (bit % 32 == 0 && bit / 32 + n <= p->reg.width)
-                return operand_sub(p->reg, (unsigned)(bit / 32), n);
+            if (bit % 32 == 0 && bit / 32 + n <= p->reg.width) return operand_sub(p->reg, (unsigned)(bit / 32), n);
         }
         if (want >= at && want < end && reaches && operand_is_imm(p->reg) && n > 1 && bits == 32)
             return build_copy(&r->b, CLASS_V, n, operand_imm((uint32_t)p->imm));
@@ -340,11 +327,9 @@ Operand data_dwords(Reader *r, Value *v, uint32_t first, uint32_t n)
     uint32_t num = 0;
     for (uint32_t i = 0; i < n; i++) {
         if (num && parts[num - 1].kind == OPERAND_VREG && parts[i].kind == OPERAND_VREG &&
-            parts[num - 1].value == parts[i].value &&
-            parts[num - 1].offset + parts[num - 1].width == parts[i].offset)
+            parts[num - 1].value == parts[i].value && parts[num - 1].offset + parts[num - 1].width == parts[i].offset)
             parts[num - 1].width = (uint8_t)(parts[num - 1].width + parts[i].width);
-        else
-            parts[num++] = operand_is_imm(parts[i]) ? build_to_v(&r->b, parts[i]) : parts[i];
+        else parts[num++] = operand_is_imm(parts[i]) ? build_to_v(&r->b, parts[i]) : parts[i];
     }
     return build_merge(&r->b, parts, num);
 }
@@ -353,8 +338,7 @@ Operand data_vector(Reader *r, Value *v)
 {
     uint32_t n = value_dwords(v->type);
     if (n > MAX_VREG_WIDTH) {
-        read_error(r, "%s: a value of %u dwords does not fit a register tuple (32 dwords)", op_name(r->op),
-                   n);
+        read_error(r, "%s: a value of %u dwords does not fit a register tuple (32 dwords)", op_name(r->op), n);
         n = 1;
     }
     return build_to_v(&r->b, data_dwords(r, v, 0, n));
@@ -423,8 +407,7 @@ static Operand make_register_value(void *context, Builder *b, const ExprSymbol *
 
 const Expr *register_symbol(Reader *r, Piece piece, unsigned bits, bool uniform, unsigned depth)
 {
-    if (operand_is_imm(piece.reg))
-        return expr_const(r->pool, (int64_t)(piece.imm << (64 - bits)) >> (64 - bits));
+    if (operand_is_imm(piece.reg)) return expr_const(r->pool, (int64_t)(piece.imm << (64 - bits)) >> (64 - bits));
     ExprSymbol s = {.name = "value", .uniform = uniform, .depth = (uint16_t)depth};
     s.lo = bits >= 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
     s.hi = bits >= 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
@@ -453,8 +436,7 @@ const Expr *bool_symbol(Reader *r, Operand boolean, bool uniform)
 
 const Expr *unknown_integer(Reader *r, const Type *type, bool uniform)
 {
-    ExprSymbol s = {
-        .name = "unknown", .uniform = uniform, .is_bool = type_is_i1(type), .depth = (uint16_t)r->nesting};
+    ExprSymbol s = {.name = "unknown", .uniform = uniform, .is_bool = type_is_i1(type), .depth = (uint16_t)r->nesting};
     integer_range(type, &s.lo, &s.hi);
     return expr_symbol(r->pool, &s);
 }
@@ -468,10 +450,8 @@ const Expr *value_expr(Reader *r, Value *v, uint32_t i)
     }
     if (!v->elements) v->elements = ARENA_ARRAY(r->arena, const Expr *, v->type->num_elements);
     if (v->elements[i]) return v->elements[i];
-    if (!v->num)
-        v->elements[i] = unknown_integer(r, v->type, v->uniform); /* analysis */
-    else
-        v->elements[i] = register_symbol(r, data_piece(v, i), v->type->bits, v->uniform, v->depth);
+    if (!v->num) v->elements[i] = unknown_integer(r, v->type, v->uniform); /* analysis */
+    else v->elements[i] = register_symbol(r, data_piece(v, i), v->type->bits, v->uniform, v->depth);
     return v->elements[i];
 }
 
@@ -512,8 +492,7 @@ Value *value_data(Reader *r, Value *v)
         Piece p = {operand_imm((uint32_t)e->value), 0, 1, (uint64_t)e->value};
         if (bits < 64) p.imm &= ((uint64_t)1 << bits) - 1;
         if (!expr_is_const(e)) {
-            if (type_is_i1(v->type))
-                e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
+            if (type_is_i1(v->type)) e = expr_select(r->pool, e, expr_const(r->pool, 1), expr_const(r->pool, 0));
             p.reg = integer_operand(r, v->type, e);
             /* A 64-bit constant operand is its low dword, sign-extended. */
             p.imm = operand_is_imm(p.reg) ? (uint64_t)(int64_t)(int32_t)p.reg.value : 0;

@@ -15,9 +15,9 @@ typedef struct Piece {
 } Piece;
 
 typedef enum ValueForm {
-    VALUE_DATA,  /* pieces */
-    VALUE_EXPRS, /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
-    VALUE_MEMREF, /* and pointers of the LLVM dialect: without dimensions */
+    VALUE_DATA,      /* pieces */
+    VALUE_EXPRS,     /* an expression per element; integers are sign-extended, i1 is 0 or 1 */
+    VALUE_MEMREF,    /* and pointers of the LLVM dialect: without dimensions */
     VALUE_AGGREGATE, /* struct or array of the LLVM dialect */
 } ValueForm;
 
@@ -44,8 +44,7 @@ struct Value {
 struct Memref {
     const Type *type;
     Space space;
-    const Expr *
-        base; /* bytes: the pointer (global), 0 or the distance from the resource's base (buffer), LDS
+    const Expr *base;   /* bytes: the pointer (global), 0 or the distance from the resource's base (buffer), LDS
         address */
     const Expr *offset; /* elements */
     const Expr *sizes[MAX_RANK], *strides[MAX_RANK];
@@ -55,10 +54,10 @@ struct Memref {
     /* What it is made of: address, what is joined to word 1 above that, bytes, word 3. NULL: only
      * the register is known. */
     const Expr *buffer_start, *buffer_high, *num_records, *buffer_flags;
-    Alloca *storage; /* private: the registers that it is; NULL: memory */
-    uint32_t object; /* MemRef.object; 0: unknown */
+    Alloca *storage;         /* private: the registers that it is; NULL: memory */
+    uint32_t object;         /* MemRef.object; 0: unknown */
     const Expr *object_base; /* what its bytes are counted from; NULL: 0 */
-    uint64_t align;  /* bytes: the base is at least so aligned */
+    uint64_t align;          /* bytes: the base is at least so aligned */
 };
 
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num);

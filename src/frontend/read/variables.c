@@ -23,12 +23,10 @@ void variables_write(Reader *r, const Operand *variables, unsigned num, Value *v
     }
 }
 
-Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num,
-                      bool uniform)
+Value *variables_read(Reader *r, const Type *type, const Operand *variables, unsigned num, bool uniform)
 {
     Operand copies[MAX_VALUE_REGISTERS];
-    for (unsigned i = 0; i < num; i++)
-        copies[i] = build_copy(&r->b, CLASS_V, variables[i].width, variables[i]);
+    for (unsigned i = 0; i < num; i++) copies[i] = build_copy(&r->b, CLASS_V, variables[i].width, variables[i]);
     return value_from_registers(r, type, copies, num, uniform);
 }
 

@@ -79,10 +79,8 @@ static Value *choose_buffer(Reader *r, const Value *v, const Expr **same)
 {
     Memref *m = ARENA_NEW(r->arena, Memref);
     *m = *v->memref;
-    const Expr *start = choose_part(r, m->buffer_start, same),
-               *records = choose_part(r, m->num_records, same),
-               *high = choose_part(r, m->buffer_high, same),
-               *flags = choose_part(r, m->buffer_flags, same);
+    const Expr *start = choose_part(r, m->buffer_start, same), *records = choose_part(r, m->num_records, same),
+               *high = choose_part(r, m->buffer_high, same), *flags = choose_part(r, m->buffer_flags, same);
     set_descriptor(r, m, start, records, high, flags);
     Value *chosen = value_new(r, VALUE_MEMREF, v->type, 0);
     chosen->memref = m;
@@ -132,8 +130,7 @@ static uint32_t keep_result(Reader *r, Value *v, Builder *outside, Result *resul
 {
     if (v->form == VALUE_AGGREGATE) {
         uint32_t n = 0;
-        for (uint32_t i = 0; i < v->num; i++)
-            n += keep_result(r, v->members[i], outside, results + n);
+        for (uint32_t i = 0; i < v->num; i++) n += keep_result(r, v->members[i], outside, results + n);
         return n;
     }
     plan_result(r, v, results);
@@ -155,8 +152,7 @@ static Value *read_result(Reader *r, const Value *v, const Result **results)
     if (v->form == VALUE_AGGREGATE) {
         Value *copy = value_new(r, VALUE_AGGREGATE, v->type, v->num);
         copy->members = ARENA_ARRAY(r->arena, Value *, v->num + 1);
-        for (uint32_t i = 0; i < v->num; i++)
-            copy->members[i] = read_result(r, v->members[i], results);
+        for (uint32_t i = 0; i < v->num; i++) copy->members[i] = read_result(r, v->members[i], results);
         return copy;
     }
     const Result *result = (*results)++;
@@ -165,27 +161,24 @@ static Value *read_result(Reader *r, const Value *v, const Result **results)
     const Expr **replaced = ARENA_ARRAY(r->arena, const Expr *, c->num_components + 1);
     for (uint32_t i = 0; i < c->num_components; i++) replaced[i] = c->facts[i].same;
     for (uint32_t i = 0; i < c->num_slots; i++)
-        copies[i] = build_copy(&r->b, (RegClass)result->variables[i].reg_class,
-                               result->variables[i].width, result->variables[i]);
+        copies[i] = build_copy(&r->b, (RegClass)result->variables[i].reg_class, result->variables[i].width,
+                               result->variables[i]);
     return carry_value(r, c, copies, replaced, false);
 }
 
 /* ---- the loop ---- */
 
-static bool emit_loop(Reader *r, MlirOperation op, OpHandler *emit, const Resource *resources,
-                      unsigned num)
+static bool emit_loop(Reader *r, MlirOperation op, OpHandler *emit, const Resource *resources, unsigned num)
 {
     intptr_t num_results = mlirOperationGetNumResults(op);
-    if (r->nesting + 2 >= MAX_NESTING)
-        return read_error(r, "more than %d nested regions", MAX_NESTING);
+    if (r->nesting + 2 >= MAX_NESTING) return read_error(r, "more than %d nested regions", MAX_NESTING);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));
     ExecBody loop = divergent_loop_begin(r, all);
     const Expr *same = expr_const(r->pool, 1);
     for (unsigned i = 0; i < num; i++) {
         const Value *v = resources[i].value;
         value_set(r, resources[i].mlir,
-                  v->form == VALUE_MEMREF ? choose_buffer(r, v, &same)
-                                          : choose_dwords(r, resources[i].value, &same));
+                  v->form == VALUE_MEMREF ? choose_buffer(r, v, &same) : choose_dwords(r, resources[i].value, &same));
     }
     Operand here = expr_emit_bool(r->em, same);
     BranchState branch;
@@ -202,14 +195,11 @@ static bool emit_loop(Reader *r, MlirOperation op, OpHandler *emit, const Resour
     }
     Result *results = ARENA_ARRAY(r->arena, Result, leaves + 1);
     const Result *next = results;
-    for (intptr_t i = 0, n = 0; i < num_results; i++)
-        n += keep_result(r, values[i], &outside, results + n);
+    for (intptr_t i = 0, n = 0; i < num_results; i++) n += keep_result(r, values[i], &outside, results + n);
     branch_end(r, &branch, NULL, 0);
     divergent_loop_end(r, &loop,
-                       expr_emit_bool(r->em, expr_xor(r->pool, bool_symbol(r, here, false),
-                                                      expr_const(r->pool, 1))));
-    for (intptr_t i = 0; i < num_results; i++)
-        value_set(r, op_result(op, i), read_result(r, values[i], &next));
+                       expr_emit_bool(r->em, expr_xor(r->pool, bool_symbol(r, here, false), expr_const(r->pool, 1))));
+    for (intptr_t i = 0; i < num_results; i++) value_set(r, op_result(op, i), read_result(r, values[i], &next));
     for (unsigned i = 0; i < num; i++) value_set(r, resources[i].mlir, resources[i].value);
     return !r->failed;
 }
@@ -224,8 +214,7 @@ bool emit_by_descriptor(Reader *r, MlirOperation op, OpHandler *emit)
             if (mlirValueEqual(resources[n].mlir, op_operand(op, i))) v = NULL;
         if (!v) continue;
         if (num == MAX_RESOURCES)
-            return read_error(r, "%s: more than %d buffers that differ between lanes", op_name(op),
-                              MAX_RESOURCES);
+            return read_error(r, "%s: more than %d buffers that differ between lanes", op_name(op), MAX_RESOURCES);
         resources[num++] = (Resource){op_operand(op, i), v};
     }
     return num ? emit_loop(r, op, emit, resources, num) : emit(r, op);

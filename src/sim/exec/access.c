@@ -8,10 +8,9 @@ static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, ui
     bool lds = access->space == SPACE_LDS;
     sim_stop(wave, access->op, SIM_FAULT, (int)lane, address,
              "%s of %u bytes at %s address 0x%llx, outside the %u bytes of %s",
-             inst_info(access->op->info->decoded.inst.opcode)->flags & INST_STORE ? "store"
-                                                                                  : "access",
-             bytes, lds ? "LDS" : "scratch", (unsigned long long)address,
-             lds ? wave->lds_bytes : wave->scratch_bytes, lds ? "the workgroup" : "the lane");
+             inst_info(access->op->info->decoded.inst.opcode)->flags & INST_STORE ? "store" : "access", bytes,
+             lds ? "LDS" : "scratch", (unsigned long long)address, lds ? wave->lds_bytes : wave->scratch_bytes,
+             lds ? "the workgroup" : "the lane");
 }
 
 /* Host place of LDS or scratch bytes, or NULL with the wave stopped. */
@@ -106,7 +105,7 @@ static uint32_t extend_element(SimElement element, uint32_t value)
     }
 }
 
-#define FOR_ACTIVE(lane, mask) \
+#define FOR_ACTIVE(lane, mask)                               \
     for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
         for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
 
@@ -265,8 +264,8 @@ void sim_complete_atomic(SimWave *wave, SimAccess *access)
     }
 }
 
-/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros (docs/isa/lds_dma.md:
-   12 and 16 bytes have a stride of 16, smaller ones of 4 with a whole dword written). */
+/* Global memory to LDS: the LDS address is base + lane * stride; lanes outside a buffer write zeros
+   (docs/isa/lds_dma.md: 12 and 16 bytes have a stride of 16, smaller ones of 4 with a whole dword written). */
 void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
 {
     const SimOp *op = access->op;
@@ -281,8 +280,7 @@ void sim_complete_lds_dma(SimWave *wave, SimAccess *access)
                 return;
         } else {
             bool inside = !access->partial || access->dwords_in[lane] & 1;
-            if (inside &&
-                !sim_read_bytes(wave, access, lane, access->address[lane], value, element_bytes(op->param)))
+            if (inside && !sim_read_bytes(wave, access, lane, access->address[lane], value, element_bytes(op->param)))
                 return;
             value[0] = extend_element(op->param, value[0]);
         }

@@ -409,9 +409,11 @@ static bool check_allocation(const Decode *d)
         const bool agpr = o.reg_class == CLASS_A;
         const unsigned last = o.value + o.offset + (o.width ? o.width : 1) - 1;
         /* A number that no operand can name comes from VGPR indexing. */
-        if (last < (agpr ? program->num_agprs : program->num_vgprs) && last + (agpr ? program->first_agpr : 0u) < total) continue;
-        snprintf(d->info->problem, sizeof d->info->problem, "%c%u is beyond the %u %s that the kernel descriptor allocates",
-                 agpr ? 'a' : 'v', last, agpr ? total - program->first_agpr : total, agpr ? "AGPRs" : "registers");
+        if (last < (agpr ? program->num_agprs : program->num_vgprs) && last + (agpr ? program->first_agpr : 0u) < total)
+            continue;
+        snprintf(d->info->problem, sizeof d->info->problem,
+                 "%c%u is beyond the %u %s that the kernel descriptor allocates", agpr ? 'a' : 'v', last,
+                 agpr ? total - program->first_agpr : total, agpr ? "AGPRs" : "registers");
         return false;
     }
     return true;

@@ -39,7 +39,7 @@ static void index_table(const SimRow **by_opcode, const SimRowTable *table)
 static void index_level(RowIndex *index, const SimVectorTables *vector)
 {
     static const SimRowTable *const scalar_tables[] = {&sim_salu_table, &sim_control_table, &sim_vmem_table,
-                                                       &sim_ds_table, &sim_lane_table, &sim_gpr_index_table,
+                                                       &sim_ds_table,   &sim_lane_table,    &sim_gpr_index_table,
                                                        &sim_smem_table, &sim_skip_table};
     for (unsigned i = 0; i < sizeof scalar_tables / sizeof scalar_tables[0]; i++)
         index_table(index->rows, scalar_tables[i]);
@@ -257,8 +257,13 @@ SimProgram *sim_program_skipping(SimProgram *program)
 SimProgram *sim_program_new(Arena *arena, Target target, const uint8_t *code, size_t bytes, uint64_t address,
                             uint64_t entry, const KernelDescriptor *desc)
 {
-    SimProgram like = {.arena = arena, .target = target, .code = code, .address = address, .num_words = bytes / 4,
-                       .entry = entry, .desc = *desc};
+    SimProgram like = {.arena = arena,
+                       .target = target,
+                       .code = code,
+                       .address = address,
+                       .num_words = bytes / 4,
+                       .entry = entry,
+                       .desc = *desc};
     unsigned level = sim_host_level();
     const TargetInfo *info = &target_infos[target];
     const unsigned total = ((desc->rsrc1 & 63) + 1) * info->vgpr_granule, split = ((desc->rsrc3 & 63) + 1) * 4;

@@ -1,7 +1,7 @@
 /* Relative addressing of VGPRs: s_set_gpr_idx_on .. s_set_gpr_idx_off (ISA documents, "VGPR indexing"). LLVM uses it
    for vectors indexed at run time. The index is added to AGPRs, too: AMD's f4gemm without pre-shuffling of B reads its
-   accumulators so, with v_accvgpr_read in a run of 65 instructions. Matrix products in between are refused: nothing says
-   what the index does to them.
+   accumulators so, with v_accvgpr_read in a run of 65 instructions. Matrix products in between are refused: nothing
+   says what the index does to them.
 
    Registers are places that decoding fixed, so the instructions up to s_set_gpr_idx_off are decoded again with the
    index added, once per index, and the wave goes on in that copy:
@@ -10,7 +10,8 @@
      v_mov_b32_e32 v0, v8                 ->   v_mov_b32_e32 v0, v11
      s_set_gpr_idx_off                         the wave goes on after it
 
-   The copies have the addresses of their originals, and a run is as long as it is. Branches, and other writes of M0, in between are refused. */
+   The copies have the addresses of their originals, and a run is as long as it is. Branches, and other writes of M0, in
+   between are refused. */
 #include <stdio.h>
 
 #include "sim/machine/machine.h"
@@ -172,10 +173,12 @@ static void run_S_SET_GPR_IDX_OFF(SimWave *wave, const SimOp *op)
 }
 
 #define ROW(row_name) {.opcode = OP_##row_name, .run = run_##row_name, .fidelity = FIDELITY_EXACT},
+/* clang-format off */
 static const SimRow rows[] = {
     ROW(S_SET_GPR_IDX_ON)
     ROW(S_SET_GPR_IDX_OFF)
     ROW(S_SET_GPR_IDX_IDX)
     ROW(S_SET_GPR_IDX_MODE)
 };
+/* clang-format on */
 const SimRowTable sim_gpr_index_table = {rows, sizeof rows / sizeof rows[0]};

@@ -67,8 +67,9 @@ typedef struct SmallFloatRow {
     uint32_t nan;
 } SmallFloatRow;
 static const SmallFloatRow small_float_rows[NUM_SMALL_FLOATS] = {
-    [FP8_OCP] = {WAVECC_F8E4M3FN, 0x7f},    [BF8_OCP] = {WAVECC_F8E5M2, 0x7f},   [FP8_FNUZ] = {WAVECC_F8E4M3FNUZ, 0x80},
-    [BF8_FNUZ] = {WAVECC_F8E5M2FNUZ, 0x80}, [FP6_E2M3] = {WAVECC_F6E2M3FN, 0x1f}, [BF6_E3M2] = {WAVECC_F6E3M2FN, 0x1f},
+    [FP8_OCP] = {WAVECC_F8E4M3FN, 0x7f},    [BF8_OCP] = {WAVECC_F8E5M2, 0x7f},
+    [FP8_FNUZ] = {WAVECC_F8E4M3FNUZ, 0x80}, [BF8_FNUZ] = {WAVECC_F8E5M2FNUZ, 0x80},
+    [FP6_E2M3] = {WAVECC_F6E2M3FN, 0x1f},   [BF6_E3M2] = {WAVECC_F6E3M2FN, 0x1f},
     [FP4_E2M1] = {WAVECC_F4X2, 0x7},
 };
 /* To nearest even. Out of range: the largest finite value if `saturate`, else infinity or NaN as the format has

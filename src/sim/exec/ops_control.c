@@ -1,5 +1,5 @@
-/* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the queue of memory
-   operations (machine/outstanding.c) and the observers give them their meaning. */
+/* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the queue of
+   memory operations (machine/outstanding.c) and the observers give them their meaning. */
 #include "sim/machine/machine.h"
 
 static void take_branch(SimWave *wave, const SimOp *op)
@@ -81,6 +81,7 @@ static void run_S_SETHALT(SimWave *wave, const SimOp *op)
 
 #define ROW(row_name) {.opcode = OP_##row_name, .run = run_##row_name, .fidelity = FIDELITY_EXACT},
 #define ROW_AS(id, function) {.opcode = OP_##id, .run = function, .fidelity = FIDELITY_EXACT},
+/* clang-format off */
 static const SimRow rows[] = {
     ROW(S_BRANCH)
     ROW(S_CBRANCH_SCC0)
@@ -122,4 +123,5 @@ static const SimRow rows[] = {
     ROW_AS(V_CLREXCP, do_nothing)
     ROW_AS(DS_NOP, do_nothing)
 };
+/* clang-format on */
 const SimRowTable sim_control_table = {rows, sizeof rows / sizeof rows[0]};

@@ -134,8 +134,7 @@ static void ds_atomic(SimWave *wave, const SimOp *op)
 static void addtid_addresses(SimWave *wave, const SimOp *op)
 {
     begin(wave, op, &wave->access);
-    for (unsigned i = 0; i < LANES; i++)
-        wave->access.address[i] = 4 * i + (wave->s[S_M0] & 0xffff) + (uint32_t)op->imm;
+    for (unsigned i = 0; i < LANES; i++) wave->access.address[i] = 4 * i + (wave->s[S_M0] & 0xffff) + (uint32_t)op->imm;
 }
 static void ds_read_addtid(SimWave *wave, const SimOp *op)
 {
@@ -165,8 +164,8 @@ static void write_active(SimWave *wave, const SimOp *op, const uint32_t *row)
     sim_capture_data(&wave->access, row, 0, 1);
     issue(wave, ACCESS_NO_MEMORY, complete_row);
 }
-/* One counter for the whole wave, at M0 + offset: the number of active lanes is added (param 0) or subtracted, at issue;
-   every lane gets the old value. */
+/* One counter for the whole wave, at M0 + offset: the number of active lanes is added (param 0) or subtracted, at
+   issue; every lane gets the old value. */
 static void ds_append_consume(SimWave *wave, const SimOp *op)
 {
     SimAccess access = {.op = op, .space = SPACE_LDS};
@@ -259,12 +258,13 @@ static void ds_read_transposed(SimWave *wave, const SimOp *op)
 }
 
 #define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
-#define ATOMIC_ROWS(name, type, kind)            \
-    ROW(DS_##name##_##type, ds_atomic, kind)     \
+#define ATOMIC_ROWS(name, type, kind)        \
+    ROW(DS_##name##_##type, ds_atomic, kind) \
     ROW(DS_##name##_RTN_##type, ds_atomic, kind)
 #define ATOMIC_ROWS_INT(name, letter, kind) \
     ATOMIC_ROWS(name, letter##32, kind)     \
     ATOMIC_ROWS(name, letter##64, kind)
+/* clang-format off */
 static const SimRow rows[] = {
     ROW(DS_READ_I8, ds_read, ELEMENT_I8)
     ROW(DS_READ_U8, ds_read, ELEMENT_U8)
@@ -335,4 +335,5 @@ static const SimRow rows[] = {
     ATOMIC_ROWS(PK_ADD, BF16, ATOMIC_PK_ADD_BF16)
     ROW(DS_WRAP_RTN_B32, ds_atomic, ATOMIC_WRAP)
 };
+/* clang-format on */
 const SimRowTable sim_ds_table = {rows, sizeof rows / sizeof rows[0]};

@@ -3,7 +3,8 @@
 
 static void run_V_READLANE_B32(SimWave *wave, const SimOp *op)
 {
-    sim_write_s32(wave, op->dst_scalar, sim_src(wave, op, 0)[*sim_src(wave, op, 1) & (wave->group->program->wave_size - 1u)]);
+    sim_write_s32(wave, op->dst_scalar,
+                  sim_src(wave, op, 0)[*sim_src(wave, op, 1) & (wave->group->program->wave_size - 1u)]);
 }
 /* The first active lane, lane 0 when there is none. */
 static void run_V_READFIRSTLANE_B32(SimWave *wave, const SimOp *op)
@@ -40,6 +41,7 @@ static void v_permlane_swap(SimWave *wave, const SimOp *op)
 
 #define ROW(row_name, row_flags) \
     {.opcode = OP_##row_name, .run = run_##row_name, .flags = (row_flags), .fidelity = FIDELITY_EXACT},
+/* clang-format off */
 static const SimRow rows[] = {
     ROW(V_READLANE_B32, SCALAR1)
     ROW(V_READFIRSTLANE_B32, 0)
@@ -48,4 +50,5 @@ static const SimRow rows[] = {
     {.opcode = OP_V_PERMLANE16_SWAP_B32, .run = v_permlane_swap, .param = 16, .fidelity = FIDELITY_EXACT},
     {.opcode = OP_V_PERMLANE32_SWAP_B32, .run = v_permlane_swap, .param = 32, .fidelity = FIDELITY_EXACT},
 };
+/* clang-format on */
 const SimRowTable sim_lane_table = {rows, sizeof rows / sizeof rows[0]};

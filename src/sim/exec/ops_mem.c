@@ -218,6 +218,7 @@ static void flat_atomic(SimWave *wave, const SimOp *op)
 }
 
 #define ROW(id, function, what) {.opcode = OP_##id, .run = function, .param = (what), .fidelity = FIDELITY_EXACT},
+/* clang-format off */
 #define LOAD_ROWS(PREFIX, prefix)                                               \
     ROW(PREFIX##_LOAD_UBYTE, prefix##_load, ELEMENT_U8)                         \
     ROW(PREFIX##_LOAD_SBYTE, prefix##_load, ELEMENT_I8)                         \
@@ -242,12 +243,14 @@ static void flat_atomic(SimWave *wave, const SimOp *op)
     ROW(PREFIX##_STORE_DWORDX2, prefix##_store, ELEMENT_DWORDS)                 \
     ROW(PREFIX##_STORE_DWORDX3, prefix##_store, ELEMENT_DWORDS)                 \
     ROW(PREFIX##_STORE_DWORDX4, prefix##_store, ELEMENT_DWORDS)
-#define ATOMIC_ROW(PREFIX, prefix, name, kind)                                  \
-    ROW(PREFIX##_ATOMIC_##name, prefix##_atomic, kind)                          \
+/* clang-format on */
+#define ATOMIC_ROW(PREFIX, prefix, name, kind)         \
+    ROW(PREFIX##_ATOMIC_##name, prefix##_atomic, kind) \
     ROW(PREFIX##_ATOMIC_##name##_RTN, prefix##_atomic, kind)
-#define ATOMIC_ROW_X2(PREFIX, prefix, name, kind)                               \
-    ATOMIC_ROW(PREFIX, prefix, name, kind)                                      \
+#define ATOMIC_ROW_X2(PREFIX, prefix, name, kind) \
+    ATOMIC_ROW(PREFIX, prefix, name, kind)        \
     ATOMIC_ROW(PREFIX, prefix, name##_X2, kind)
+/* clang-format off */
 #define ATOMIC_ROWS(PREFIX, prefix)                                             \
     ATOMIC_ROW_X2(PREFIX, prefix, SWAP, ATOMIC_SWAP)                            \
     ATOMIC_ROW_X2(PREFIX, prefix, CMPSWAP, ATOMIC_CMPSWAP)                      \
@@ -296,4 +299,5 @@ static const SimRow rows[] = {
     ROW(GLOBAL_LOAD_LDS_DWORDX3, global_load_lds, ELEMENT_DWORDS)
     ROW(GLOBAL_LOAD_LDS_DWORDX4, global_load_lds, ELEMENT_DWORDS)
 };
+/* clang-format on */
 const SimRowTable sim_vmem_table = {rows, sizeof rows / sizeof rows[0]};

@@ -7,6 +7,7 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
 
 /* X(name, result type, type of a, type of b, result, SCC): `r` is the result, `scc` the old SCC; "scc" as the last
    leaves it. */
+/* clang-format off */
 #define SCALAR_OPS_2(X)                                                                             \
     X(S_ADD_U32, 32, 32, 32, a + b, r < a)                                                          \
     X(S_SUB_U32, 32, 32, 32, a - b, b > a)                                                          \
@@ -121,8 +122,10 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_CMP_LE_U32, 32, a <= b)                             \
     X(S_CMP_EQ_U64, 64, a == b)                             \
     X(S_CMP_LG_U64, 64, a != b)
+/* clang-format on */
 
 /* The immediate is k: signed for _i32, zero-extended for _u32. */
+/* clang-format off */
 #define SCALAR_COMPARES_K(X)                                \
     X(S_CMPK_EQ_I32, (int32_t)a == (int16_t)k)              \
     X(S_CMPK_LG_I32, (int32_t)a != (int16_t)k)              \
@@ -136,6 +139,7 @@ static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { r
     X(S_CMPK_GE_U32, a >= (uint16_t)k)                      \
     X(S_CMPK_LT_U32, a < (uint16_t)k)                       \
     X(S_CMPK_LE_U32, a <= (uint16_t)k)
+/* clang-format on */
 
 static inline uint64_t field_u64(uint64_t value, unsigned offset, unsigned width)
 {
@@ -189,42 +193,42 @@ static inline uint64_t replicate(uint32_t value)
 #define WRITE_EXEC (sim_write_s64(wave, op->dst_scalar, wave->exec), sim_set_exec(wave, r))
 #define WRITE_WREXEC (sim_write_s64(wave, op->dst_scalar, r), sim_set_exec(wave, r))
 
-#define DEFINE_2(name, td, ta, tb, result, scc_expr)                            \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        const TYPE_OF_##ta a = s##ta(wave, op, 0);                              \
-        const TYPE_OF_##tb b = s##tb(wave, op, 1);                              \
-        const uint32_t scc = wave->scc;                                         \
-        const TYPE_OF_##td r = (result);                                        \
-        (void)scc;                                                              \
-        wave->scc = (scc_expr);                                                 \
-        WRITE_##td;                                                             \
+#define DEFINE_2(name, td, ta, tb, result, scc_expr)       \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        const TYPE_OF_##ta a = s##ta(wave, op, 0);         \
+        const TYPE_OF_##tb b = s##tb(wave, op, 1);         \
+        const uint32_t scc = wave->scc;                    \
+        const TYPE_OF_##td r = (result);                   \
+        (void)scc;                                         \
+        wave->scc = (scc_expr);                            \
+        WRITE_##td;                                        \
     }
 SCALAR_OPS_2(DEFINE_2)
-#define DEFINE_1(name, td, ta, result, scc_expr)                                \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        const TYPE_OF_##ta a = s##ta(wave, op, 0);                              \
-        const uint32_t scc = wave->scc;                                         \
-        const TYPE_OF_##td r = (result);                                        \
-        (void)scc;                                                              \
-        wave->scc = (scc_expr);                                                 \
-        WRITE_##td;                                                             \
+#define DEFINE_1(name, td, ta, result, scc_expr)           \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        const TYPE_OF_##ta a = s##ta(wave, op, 0);         \
+        const uint32_t scc = wave->scc;                    \
+        const TYPE_OF_##td r = (result);                   \
+        (void)scc;                                         \
+        wave->scc = (scc_expr);                            \
+        WRITE_##td;                                        \
     }
 SCALAR_OPS_1(DEFINE_1)
-#define DEFINE_COMPARE(name, t, result)                                         \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        const TYPE_OF_##t a = s##t(wave, op, 0), b = s##t(wave, op, 1);         \
-        wave->scc = (result);                                                   \
+#define DEFINE_COMPARE(name, t, result)                                 \
+    static void run_##name(SimWave *wave, const SimOp *op)              \
+    {                                                                   \
+        const TYPE_OF_##t a = s##t(wave, op, 0), b = s##t(wave, op, 1); \
+        wave->scc = (result);                                           \
     }
 SCALAR_COMPARES(DEFINE_COMPARE)
-#define DEFINE_COMPARE_K(name, result)                                          \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        const uint32_t a = s32(wave, op, 0);                                    \
-        const int32_t k = op->imm;                                              \
-        wave->scc = (result);                                                   \
+#define DEFINE_COMPARE_K(name, result)                     \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        const uint32_t a = s32(wave, op, 0);               \
+        const int32_t k = op->imm;                         \
+        wave->scc = (result);                              \
     }
 SCALAR_COMPARES_K(DEFINE_COMPARE_K)
 
@@ -315,10 +319,10 @@ static void s_movrel(SimWave *wave, const SimOp *op)
     for (unsigned k = 0; k < count; k++) sim_write_s32(wave, to + k, values[k]);
 }
 
-#define ROW(id, row_param) \
-    {.opcode = OP_##id, .run = run_##id, .param = (row_param), .fidelity = FIDELITY_EXACT},
+#define ROW(id, row_param) {.opcode = OP_##id, .run = run_##id, .param = (row_param), .fidelity = FIDELITY_EXACT},
 #define ROW_AS(id, function, row_param) \
     {.opcode = OP_##id, .run = function, .param = (row_param), .fidelity = FIDELITY_EXACT},
+/* clang-format off */
 static const SimRow rows[] = {
 #define X(name, ...) ROW(name, 0)
     SCALAR_OPS_2(X)
@@ -342,4 +346,5 @@ static const SimRow rows[] = {
     ROW_AS(S_MOVRELD_B32, s_movrel, 2)
     ROW_AS(S_MOVRELD_B64, s_movrel, 3)
 };
+/* clang-format on */
 const SimRowTable sim_salu_table = {rows, sizeof rows / sizeof rows[0]};

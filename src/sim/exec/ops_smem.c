@@ -39,7 +39,8 @@ static void plain_address(SimWave *wave, const SimOp *op)
     begin(wave, op);
     wave->access.address[0] = (base + *sim_src(wave, op, 1) + (uint64_t)(int64_t)op->imm) & ~UINT64_C(3);
 }
-/* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all. */
+/* Dwords outside of the resource are 0 when loaded and dropped when stored; an atomic is done as a whole or not at all.
+   */
 static void buffer_address(SimWave *wave, const SimOp *op)
 {
     const uint32_t *resource = sim_src(wave, op, 0);
@@ -134,7 +135,8 @@ static void complete_atomic(SimWave *wave, SimAccess *access)
     uint32_t words[4] = {0};
     uint64_t old = 0;
     for (unsigned k = 0; k < access->data_rows; k++) words[k] = access->data[k][0];
-    const uint64_t data = dwords == 2 ? sim_pair(words) : words[0], data2 = dwords == 2 ? sim_pair(words + 2) : words[1];
+    const uint64_t data = dwords == 2 ? sim_pair(words) : words[0],
+                   data2 = dwords == 2 ? sim_pair(words + 2) : words[1];
     if (is_inside(access, 0) && is_inside(access, dwords - 1)) {
         bool good = memory_read(wave->port, access->address[0], &old, 4 * dwords);
         const uint64_t value = sim_atomic_result(op->param, dwords == 2, old, data, data2);
@@ -165,9 +167,11 @@ static void s_buffer_atomic(SimWave *wave, const SimOp *op)
 #define LOADS(prefix, function) \
     ROW_AS(prefix##_DWORD, function) ROW_AS(prefix##_DWORDX2, function) ROW_AS(prefix##_DWORDX4, function)
 #define ATOMIC_ROW(id, function, kind) {.opcode = OP_##id, .run = function, .param = kind, .fidelity = FIDELITY_EXACT},
-#define ATOMIC_OF(prefix, function, name, kind)                                                        \
-    ATOMIC_ROW(prefix##_##name, function, kind) ATOMIC_ROW(prefix##_##name##_RTN, function, kind)      \
+#define ATOMIC_OF(prefix, function, name, kind)       \
+    ATOMIC_ROW(prefix##_##name, function, kind)       \
+    ATOMIC_ROW(prefix##_##name##_RTN, function, kind) \
     ATOMIC_ROW(prefix##_##name##_X2, function, kind) ATOMIC_ROW(prefix##_##name##_X2_RTN, function, kind)
+/* clang-format off */
 #define ATOMICS(prefix, function)                                                                      \
     ATOMIC_OF(prefix, function, SWAP, ATOMIC_SWAP) ATOMIC_OF(prefix, function, CMPSWAP, ATOMIC_CMPSWAP) \
     ATOMIC_OF(prefix, function, ADD, ATOMIC_ADD) ATOMIC_OF(prefix, function, SUB, ATOMIC_SUB)          \
@@ -190,4 +194,5 @@ static const SimRow rows[] = {
     ATOMICS(S_ATOMIC, s_atomic)
     ATOMICS(S_BUFFER_ATOMIC, s_buffer_atomic)
 };
+/* clang-format on */
 const SimRowTable sim_smem_table = {rows, sizeof rows / sizeof rows[0]};

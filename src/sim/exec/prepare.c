@@ -11,19 +11,19 @@ static inline void broadcast(uint32_t *to, uint32_t value)
 {
     for (unsigned i = 0; i < LANES; i++) to[i] = value;
 }
-#define DEFINE_BROADCAST(source)                                                            \
-    static void broadcast_##source##_1(SimWave *wave, const SimOp *op)                      \
-    {                                                                                       \
-        const SimPlace from = op->info->fetch[source].from;                                 \
+#define DEFINE_BROADCAST(source)                                                                      \
+    static void broadcast_##source##_1(SimWave *wave, const SimOp *op)                                \
+    {                                                                                                 \
+        const SimPlace from = op->info->fetch[source].from;                                           \
         const uint32_t *scalar = (const uint32_t *)(((uintptr_t)wave & from.relative) + from.offset); \
-        broadcast(wave->prepared[source][0], scalar[0]);                                    \
-    }                                                                                       \
-    static void broadcast_##source##_2(SimWave *wave, const SimOp *op)                      \
-    {                                                                                       \
-        const SimPlace from = op->info->fetch[source].from;                                 \
+        broadcast(wave->prepared[source][0], scalar[0]);                                              \
+    }                                                                                                 \
+    static void broadcast_##source##_2(SimWave *wave, const SimOp *op)                                \
+    {                                                                                                 \
+        const SimPlace from = op->info->fetch[source].from;                                           \
         const uint32_t *scalar = (const uint32_t *)(((uintptr_t)wave & from.relative) + from.offset); \
-        broadcast(wave->prepared[source][0], scalar[0]);                                    \
-        broadcast(wave->prepared[source][1], scalar[1]);                                    \
+        broadcast(wave->prepared[source][0], scalar[0]);                                              \
+        broadcast(wave->prepared[source][1], scalar[1]);                                              \
     }
 DEFINE_BROADCAST(0)
 DEFINE_BROADCAST(1)
@@ -70,14 +70,14 @@ int sim_dpp_source(unsigned ctrl, unsigned i)
     if (ctrl >= 0x121 && ctrl <= 0x12f) return (int)(row | ((in_row - n) & 15));    /* row_ror */
     if (ctrl >= 0x150 && ctrl <= 0x15f) return (int)(row | n);                      /* row_newbcast */
     switch (ctrl) {
-    case 0x130: return i < 63 ? (int)i + 1 : -1; /* wave_shl:1 */
-    case 0x134: return (int)((i + 1) & 63);      /* wave_rol:1 */
-    case 0x138: return (int)i - 1;               /* wave_shr:1 */
-    case 0x13c: return (int)((i - 1) & 63);      /* wave_ror:1 */
-    case 0x140: return (int)(row | (15 - in_row)); /* row_mirror */
+    case 0x130: return i < 63 ? (int)i + 1 : -1;         /* wave_shl:1 */
+    case 0x134: return (int)((i + 1) & 63);              /* wave_rol:1 */
+    case 0x138: return (int)i - 1;                       /* wave_shr:1 */
+    case 0x13c: return (int)((i - 1) & 63);              /* wave_ror:1 */
+    case 0x140: return (int)(row | (15 - in_row));       /* row_mirror */
     case 0x141: return (int)((i & ~7u) | (7 - (i & 7))); /* row_half_mirror */
-    case 0x142: return row ? (int)row - 1 : -1;  /* row_bcast:15: lane 15 of the row before */
-    case 0x143: return i >= 32 ? 31 : -1;        /* row_bcast:31 */
+    case 0x142: return row ? (int)row - 1 : -1;          /* row_bcast:15: lane 15 of the row before */
+    case 0x143: return i >= 32 ? 31 : -1;                /* row_bcast:31 */
     default: return -1;
     }
 }
@@ -176,7 +176,7 @@ void sim_prepare_generic(SimWave *wave, const SimOp *op)
     for (unsigned s = 0; s < MAX_SOURCES; s++) {
         const SimFetch *fetch = &info->fetch[s];
         if (fetch->kind == FETCH_NONE) continue;
-        uint32_t(*rows)[LANES] = wave->prepared[s];
+        uint32_t (*rows)[LANES] = wave->prepared[s];
         const uint32_t *from = (const uint32_t *)(((uintptr_t)wave & fetch->from.relative) + fetch->from.offset);
         if (fetch->kind == FETCH_ROWS) {
             memcpy(rows, from, (size_t)fetch->rows * ROW_BYTES);
@@ -189,7 +189,8 @@ void sim_prepare_generic(SimWave *wave, const SimOp *op)
         if (s == 0 && info->dpp)
             for (unsigned r = 0; r < fetch->rows; r++) dpp_permute(wave, &info->decoded.inst.mods, rows[r]);
         if (fetch->sdwa)
-            for (unsigned i = 0; i < LANES; i++) rows[0][i] = sim_sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
+            for (unsigned i = 0; i < LANES; i++)
+                rows[0][i] = sim_sdwa_select(rows[0][i], fetch->sdwa - 1u, fetch->sext);
         select_rows(wave, fetch, rows);
         modify_rows(fetch, rows);
     }
@@ -236,7 +237,7 @@ static unsigned active_omod(const SimWave *wave, const SimOpInfo *info)
 static void finish_result(SimWave *wave, const SimOpInfo *info)
 {
     const bool nan_to_zero = wave->mode & MODE_DX10_CLAMP;
-    uint32_t(*rows)[LANES] = wave->result;
+    uint32_t (*rows)[LANES] = wave->result;
     const unsigned omod = active_omod(wave, info);
     if (!omod && !info->clamp) return;
     for (unsigned i = 0; i < LANES; i++) {

@@ -2,8 +2,8 @@
    effect and count in no counter; scalar ones, branches and waits are executed (ISA documents, "S_SETVSKIP": no VOP*,
    M*BUF, DS, FLAT instructions are issued).
 
-   A kernel that has the instruction is decoded twice: the second program has skipped operations where vector instructions
-   are, and a wave goes from one to the other. */
+   A kernel that has the instruction is decoded twice: the second program has skipped operations where vector
+   instructions are, and a wave goes from one to the other. */
 #include "sim/machine/machine.h"
 
 bool sim_is_vector_format(const InstInfo *row)

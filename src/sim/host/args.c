@@ -120,13 +120,11 @@ static bool parse_shape(ArgList *list, Arg *arg, const char **at)
     fill_natural_strides(layout);
     if (!take_prefix(at, ":")) return true;
     for (uint32_t i = 0; i < layout->rank; i++) {
-        if (i && !take_prefix(at, ","))
-            return arg_error(list, arg, "expected %u strides, found %u", layout->rank, i);
+        if (i && !take_prefix(at, ",")) return arg_error(list, arg, "expected %u strides, found %u", layout->rank, i);
         if (!take_number(at, UINT64_MAX >> 1, &layout->strides[i]))
             return arg_error(list, arg, "expected a stride in elements (not negative) at '%s'", *at);
     }
-    if (!layout->rank || **at == ',')
-        return arg_error(list, arg, "more strides than the %u dimensions", layout->rank);
+    if (!layout->rank || **at == ',') return arg_error(list, arg, "more strides than the %u dimensions", layout->rank);
     return true;
 }
 
@@ -172,8 +170,10 @@ static bool parse_init(ArgList *list, Arg *arg, const char *text)
         arg->file = value;
         if (!*value) return arg_error(list, arg, "expected a file name after '@'");
     } else {
-        return arg_error(list, arg, "expected zero, iota, random[:LOW:HIGH], const:V or @FILE.npy after '=', "
-                         "found '%.200s'", text);
+        return arg_error(list, arg,
+                         "expected zero, iota, random[:LOW:HIGH], const:V or @FILE.npy after '=', "
+                         "found '%.200s'",
+                         text);
     }
     return true;
 }
@@ -283,7 +283,8 @@ static bool parse_spec(ArgList *list, Arg *arg, const char *at)
     arg->is_memref = take_prefix(&at, "memref:");
     bool good = true;
     if (take_prefix(&at, "same:")) {
-        good = (*at && *at != '-') || arg_error(list, arg, "expected the number or name of another argument after same:");
+        good =
+            (*at && *at != '-') || arg_error(list, arg, "expected the number or name of another argument after same:");
         parse_same(list, arg, at);
     } else if (!strcmp(at, "null") && !arg->is_memref) {
         arg->kind = ARG_NULL;
@@ -341,8 +342,10 @@ Arg *args_buffer(ArgList *list, uint32_t number, const char *option)
     /* same:N may name another same:N: no chain is longer than the list. */
     for (uint32_t steps = 0; steps <= list->args.len; steps++) {
         if (number >= list->args.len)
-            return no_buffer(list, "%s: there is no argument %u (the --arg options are numbered from 0, and there "
-                             "are %u)", option, number, list->args.len);
+            return no_buffer(list,
+                             "%s: there is no argument %u (the --arg options are numbered from 0, and there "
+                             "are %u)",
+                             option, number, list->args.len);
         Arg *arg = &list->args.data[number];
         if (arg->kind == ARG_BUFFER) return arg;
         if (arg->kind != ARG_SAME)
@@ -366,7 +369,8 @@ Arg *args_find_buffer(ArgList *list, const char *text, const char *option)
 
 static bool has_shape(const NpyFile *file, const NpyShape *shape)
 {
-    return shape->rank == file->shape.rank && !memcmp(shape->dims, file->shape.dims, shape->rank * sizeof shape->dims[0]);
+    return shape->rank == file->shape.rank &&
+           !memcmp(shape->dims, file->shape.dims, shape->rank * sizeof shape->dims[0]);
 }
 
 /* A file of the type's own encoding, of plain floating-point values, or of f4 codes one per byte. */
@@ -380,9 +384,8 @@ static bool open_file(ArgList *list, Arg *arg)
     const bool holds = npy_holds(&arg->npy, arg->fill.type);
     const bool values = !holds && info->kind == WAVECC_KIND_FLOAT && (native == WAVECC_F32 || native == WAVECC_F64);
     if (!holds && !values)
-        return arg_error(list, arg, "the file's type is '%s'; %s needs '%s'%s",
-                         npy_type_string(&arg->npy, type_string), info->name, info->npy,
-                         info->kind == WAVECC_KIND_FLOAT ? ", or values as '<f4' or '<f8'" : "");
+        return arg_error(list, arg, "the file's type is '%s'; %s needs '%s'%s", npy_type_string(&arg->npy, type_string),
+                         info->name, info->npy, info->kind == WAVECC_KIND_FLOAT ? ", or values as '<f4' or '<f8'" : "");
     NpyShape logical = {.rank = layout->rank};
     memcpy(logical.dims, layout->dims, sizeof layout->dims);
     const NpyShape shape = values ? logical : npy_file_shape(arg->fill.type, &logical);

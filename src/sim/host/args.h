@@ -21,38 +21,38 @@
 typedef enum ArgKind { ARG_BUFFER, ARG_SAME, ARG_NULL, ARG_BYTES, ARG_SCALAR, ARG_STRUCT } ArgKind;
 
 typedef struct Arg {
-    uint32_t number;         /* of the --arg option, from 0 */
-    const char *text;        /* the SPEC */
-    const char *name;        /* "argument 2", for messages */
-    SourceLoc loc;           /* where it is written; {0} on the command line */
-    const char *entry_name;  /* NAME=: the entry of the metadata; NULL: none */
+    uint32_t number;        /* of the --arg option, from 0 */
+    const char *text;       /* the SPEC */
+    const char *name;       /* "argument 2", for messages */
+    SourceLoc loc;          /* where it is written; {0} on the command line */
+    const char *entry_name; /* NAME=: the entry of the metadata; NULL: none */
     ArgKind kind;
-    bool is_memref;          /* passed as a descriptor */
-    bool has_place;          /* @OFFSET: */
-    uint32_t place;          /* offset in the kernarg segment; all have one after args_layout */
-    Fill fill;               /* ARG_BUFFER: the type, shape and contents */
-    const char *file;        /* FILL_FILE */
+    bool is_memref;   /* passed as a descriptor */
+    bool has_place;   /* @OFFSET: */
+    uint32_t place;   /* offset in the kernarg segment; all have one after args_layout */
+    Fill fill;        /* ARG_BUFFER: the type, shape and contents */
+    const char *file; /* FILL_FILE */
     NpyFile npy;
-    const char *same_name;   /* ARG_SAME: of the argument; NULL: `same` is its number */
-    uint32_t same;           /* ARG_SAME: the argument that owns the buffer */
-    struct Arg *shared;      /* ARG_SAME: a buffer of another list; `same` means nothing */
-    uint64_t plus;           /* bytes that are added to the pointer */
-    struct Arg *fields;      /* ARG_STRUCT: with places within it; never structs */
+    const char *same_name; /* ARG_SAME: of the argument; NULL: `same` is its number */
+    uint32_t same;         /* ARG_SAME: the argument that owns the buffer */
+    struct Arg *shared;    /* ARG_SAME: a buffer of another list; `same` means nothing */
+    uint64_t plus;         /* bytes that are added to the pointer */
+    struct Arg *fields;    /* ARG_STRUCT: with places within it; never structs */
     uint32_t num_fields;
-    uint8_t *bytes;          /* ARG_BYTES, ARG_SCALAR */
+    uint8_t *bytes; /* ARG_BYTES, ARG_SCALAR */
     uint32_t num_bytes;
-    uint64_t slack;          /* bytes after the buffer that may be accessed (ARG_BUFFER) */
-    int region;              /* ARG_BUFFER, after args_map */
+    uint64_t slack; /* bytes after the buffer that may be accessed (ARG_BUFFER) */
+    int region;     /* ARG_BUFFER, after args_map */
 } Arg;
 
 typedef struct ArgList {
     Arena *arena;
     DiagList *diags;
     VEC(Arg) args;
-    bool rest_is_zero;       /* what no argument is for, padding too, is zero bytes */
-    uint32_t kernarg_bytes;  /* after args_layout */
-    uint64_t slack;          /* of every buffer */
-    const char *what;        /* what an argument is called in messages: "argument", "buffer" */
+    bool rest_is_zero;      /* what no argument is for, padding too, is zero bytes */
+    uint32_t kernarg_bytes; /* after args_layout */
+    uint64_t slack;         /* of every buffer */
+    const char *what;       /* what an argument is called in messages: "argument", "buffer" */
 } ArgList;
 
 /* What the hidden arguments need to know. */

@@ -49,8 +49,7 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Objec
     if (!is_buffer(arg) || !is_memref) {
         if (first >= count) return false;
         if (is_buffer(arg) || arg->kind == ARG_NULL) return is_pointer_entry(entries[first]);
-        return arg->num_bytes == entries[first]->size &&
-               (arg->kind == ARG_BYTES || !is_pointer_entry(entries[first]));
+        return arg->num_bytes == entries[first]->size && (arg->kind == ARG_BYTES || !is_pointer_entry(entries[first]));
     }
     uint32_t need = memref_entries(list, arg);
     if (need > count - first) return false;
@@ -63,11 +62,11 @@ static bool form_fits(const ArgList *list, const Arg *arg, bool is_memref, Objec
 /* The arguments against the entries of the metadata: in the order of the entries, with the entry that a name says. */
 typedef struct Matching {
     ArgList *list;
-    ObjectArg **entries;  /* those that are not hidden */
+    ObjectArg **entries; /* those that are not hidden */
     uint32_t num_entries;
-    Arg **order;          /* arguments without a name, then the others by their entries */
-    uint32_t *named;      /* the entry that order[i] names, or NO_ENTRY */
-    bool *is_taken;       /* of an entry */
+    Arg **order;     /* arguments without a name, then the others by their entries */
+    uint32_t *named; /* the entry that order[i] names, or NO_ENTRY */
+    bool *is_taken;  /* of an entry */
     uint32_t budget;
 } Matching;
 enum { NO_ENTRY = UINT32_MAX };
@@ -170,13 +169,17 @@ static uint32_t find_entry(const Matching *m, const Arg *arg, const ObjectKernel
     }
     if (count == 1) return found;
     if (count) {
-        diag_error(m->list->diags, arg->loc, "kernel '%s' has %u arguments named '%s': give them by their offsets "
-                   "(@OFFSET:SPEC)", kernel->name, count, arg->entry_name);
+        diag_error(m->list->diags, arg->loc,
+                   "kernel '%s' has %u arguments named '%s': give them by their offsets "
+                   "(@OFFSET:SPEC)",
+                   kernel->name, count, arg->entry_name);
         return NO_ENTRY;
     }
     StrBuf text = {0};
-    strbuf_printf(&text, "kernel '%s' has no argument named '%.80s'; its "
-                  "arguments:", kernel->name, arg->entry_name);
+    strbuf_printf(&text,
+                  "kernel '%s' has no argument named '%.80s'; its "
+                  "arguments:",
+                  kernel->name, arg->entry_name);
     for (uint32_t i = 0; i < m->num_entries && i < 64; i++)
         strbuf_printf(&text, "%s %s", i ? "," : "", *m->entries[i]->name ? m->entries[i]->name : "(no name)");
     diag_error(m->list->diags, arg->loc, "%s", text.data);
@@ -193,8 +196,10 @@ static bool match_names(Matching *m, const ObjectKernel *kernel)
         Arg *arg = &list->args.data[i];
         uint32_t entry = NO_ENTRY, at = i;
         if (had_name && !arg->entry_name)
-            return diag_error(list->diags, arg->loc, "%s ('%.200s') has no name, and stands after arguments that have "
-                              "one", arg->name, arg->text);
+            return diag_error(list->diags, arg->loc,
+                              "%s ('%.200s') has no name, and stands after arguments that have "
+                              "one",
+                              arg->name, arg->text);
         had_name = had_name || arg->entry_name;
         if (arg->entry_name && (entry = find_entry(m, arg, kernel)) == NO_ENTRY) return false;
         for (; at > 0 && entry != NO_ENTRY && m->named[at - 1] != NO_ENTRY && m->named[at - 1] > entry; at--) {
@@ -216,13 +221,15 @@ static bool check_rest(const Matching *m, const ObjectKernel *kernel)
     for (uint32_t i = 0, n = 0; i < m->num_entries && !m->list->rest_is_zero; i++) {
         const ObjectArg *entry = m->entries[i];
         if (!m->is_taken[i] && n++ < 32)
-            strbuf_printf(&text, "%s %s (%s, %u bytes at %u)", n > 1 ? "," : "", *entry->name ? entry->name : "(no name)",
-                          entry->value_kind, entry->size, entry->offset);
+            strbuf_printf(&text, "%s %s (%s, %u bytes at %u)", n > 1 ? "," : "",
+                          *entry->name ? entry->name : "(no name)", entry->value_kind, entry->size, entry->offset);
     }
     bool good = !text.len;
     if (!good)
-        diag_error(m->list->diags, (SourceLoc){0}, "nothing is given for these arguments of kernel '%s':%s (--rest=zero "
-                   "passes zero bytes)", kernel->name, text.data);
+        diag_error(m->list->diags, (SourceLoc){0},
+                   "nothing is given for these arguments of kernel '%s':%s (--rest=zero "
+                   "passes zero bytes)",
+                   kernel->name, text.data);
     strbuf_free(&text);
     return good;
 }
@@ -243,8 +250,9 @@ static bool place_at_entries(Matching *m, Arg *arg, uint32_t first)
         if (entry->size != size || !kind_fits || entry->offset != arg->place + j * ENTRY_BYTES)
             return refuse_entry(list, arg, entry, first + j);
         if (m->is_taken[first + j])
-            return diag_error(list->diags, arg->loc, "%s ('%.200s') is %s, of which another argument has taken entry %u",
-                              arg->name, arg->text, describe_arg(list, arg), first + j);
+            return diag_error(list->diags, arg->loc,
+                              "%s ('%.200s') is %s, of which another argument has taken entry %u", arg->name, arg->text,
+                              describe_arg(list, arg), first + j);
         m->is_taken[first + j] = true;
     }
     return true;
@@ -299,8 +307,8 @@ static bool place_by_offset(ArgList *list, uint32_t size)
         for (uint32_t j = 0; j < i; j++) {
             const Arg *other = &list->args.data[j];
             if (arg->place < other->place + num_bytes(list, other) && other->place < arg->place + bytes)
-                return diag_error(list->diags, arg->loc, "%s ('%s') overlaps %s in the kernarg segment",
-                                  arg->name, arg->text, other->name);
+                return diag_error(list->diags, arg->loc, "%s ('%s') overlaps %s in the kernarg segment", arg->name,
+                                  arg->text, other->name);
         }
     }
     return true;
@@ -319,8 +327,8 @@ bool args_layout(ArgList *list, const ObjectKernel *kernel, bool automatic_memre
         *size = kernarg_size;
     }
     if (*size > MAX_KERNARG_BYTES)
-        return diag_error(list->diags, loc, "kernel '%s' wants %u bytes of arguments; the limit is %u",
-                          kernel->name, *size, (unsigned)MAX_KERNARG_BYTES);
+        return diag_error(list->diags, loc, "kernel '%s' wants %u bytes of arguments; the limit is %u", kernel->name,
+                          *size, (unsigned)MAX_KERNARG_BYTES);
     list->kernarg_bytes = *size;
     for (uint32_t i = 0; i < list->args.len; i++) placed += list->args.data[i].has_place;
     if (placed == list->args.len && placed) {
@@ -328,8 +336,8 @@ bool args_layout(ArgList *list, const ObjectKernel *kernel, bool automatic_memre
         return place_by_offset(list, *size);
     }
     if (placed)
-        return diag_error(list->diags, loc, "either all --arg options have an @OFFSET: or none (%u of %u have)",
-                          placed, list->args.len);
+        return diag_error(list->diags, loc, "either all --arg options have an @OFFSET: or none (%u of %u have)", placed,
+                          list->args.len);
     if (kernel->has_args) return place_by_metadata(list, kernel, automatic_memref);
     if (!list->args.len && !*size) return true;
     return diag_error(list->diags, loc,

@@ -18,11 +18,11 @@ typedef enum FillKind { FILL_ZERO, FILL_CONST, FILL_IOTA, FILL_RANDOM, FILL_FILE
 typedef struct FillLayout {
     uint32_t rank;
     uint64_t dims[FILL_MAX_RANK], strides[FILL_MAX_RANK];
-    uint64_t offset;      /* position of the first element */
-    uint64_t count;       /* elements of the shape */
-    uint64_t positions;   /* length of the buffer: the largest position + 1 */
-    bool is_contiguous;   /* row-major without gaps after `offset` */
-    bool is_invertible;   /* each position has at most one element, which nested division by the strides finds */
+    uint64_t offset;    /* position of the first element */
+    uint64_t count;     /* elements of the shape */
+    uint64_t positions; /* length of the buffer: the largest position + 1 */
+    bool is_contiguous; /* row-major without gaps after `offset` */
+    bool is_invertible; /* each position has at most one element, which nested division by the strides finds */
     uint8_t order[FILL_MAX_RANK]; /* dimensions longer than 1, by falling stride */
     uint32_t num_ordered;
 } FillLayout;
@@ -31,12 +31,12 @@ typedef struct Fill {
     FillLayout layout;
     WaveccType type;
     FillKind kind;
-    uint64_t code;          /* FILL_CONST */
-    uint64_t stream;        /* FILL_RANDOM: wavecc_random_stream */
-    bool is_bounded;        /* FILL_RANDOM: wavecc_random_between(low, high) */
+    uint64_t code;   /* FILL_CONST */
+    uint64_t stream; /* FILL_RANDOM: wavecc_random_stream */
+    bool is_bounded; /* FILL_RANDOM: wavecc_random_between(low, high) */
     double low, high;
-    const uint8_t *data;    /* FILL_FILE: the elements in row-major order, of type file_type, as in memory */
-    WaveccType file_type;   /* the type itself; or f32, f64: values; or u8: codes of f4x2, one per byte */
+    const uint8_t *data;  /* FILL_FILE: the elements in row-major order, of type file_type, as in memory */
+    WaveccType file_type; /* the type itself; or f32, f64: values; or u8: codes of f4x2, one per byte */
 } Fill;
 
 /* Row-major strides for the shape. */

@@ -113,13 +113,14 @@ static bool parse_header(const char *name, HeaderText text, NpyFile *file, DiagL
             if (!take_string(&text, type, sizeof type))
                 return diag_error(diags, loc, "the .npy file has a structured type; only plain numbers are read");
             if (!parse_type(type, file))
-                return diag_error(diags, loc,
-                                  "the .npy file's type '%s' is not supported (little-endian f, i, u, b1)", type);
+                return diag_error(diags, loc, "the .npy file's type '%s' is not supported (little-endian f, i, u, b1)",
+                                  type);
             have_type = true;
         } else if (!strcmp(key, "fortran_order") && !have_order) {
             if (take(&text, "True"))
-                return diag_error(diags, loc, "the .npy file is in Fortran order; write it with "
-                                              "numpy.ascontiguousarray");
+                return diag_error(diags, loc,
+                                  "the .npy file is in Fortran order; write it with "
+                                  "numpy.ascontiguousarray");
             if (!take(&text, "False")) return diag_error(diags, loc, "malformed fortran_order in the .npy header");
             have_order = true;
         } else if (!strcmp(key, "shape") && !have_shape) {
@@ -160,8 +161,7 @@ bool npy_parse(const char *name, const uint8_t *bytes, size_t num_bytes, NpyFile
         return diag_error(diags, loc, "the .npy file has %llu bytes of data, less than its shape says",
                           (unsigned long long)have);
     if (need < have)
-        return diag_error(diags, loc, "the .npy file has %llu bytes after its data",
-                          (unsigned long long)(have - need));
+        return diag_error(diags, loc, "the .npy file has %llu bytes after its data", (unsigned long long)(have - need));
     file->data = bytes + header + length;
     return true;
 }
@@ -249,8 +249,8 @@ static bool write_all(FILE *file, WaveccType type, const NpyShape *shape, NpyPro
     while ((10 + header.len + 1) % 64) strbuf_char(&header, ' ');
     strbuf_char(&header, '\n');
     const uint8_t magic[10] = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, (uint8_t)header.len, (uint8_t)(header.len >> 8)};
-    bool good = fwrite(magic, 1, sizeof magic, file) == sizeof magic &&
-                fwrite(header.data, 1, header.len, file) == header.len;
+    bool good =
+        fwrite(magic, 1, sizeof magic, file) == sizeof magic && fwrite(header.data, 1, header.len, file) == header.len;
     strbuf_free(&header);
     uint64_t total = wavecc_type_bytes(type, logical);
     uint8_t chunk[16384];

@@ -15,12 +15,12 @@ typedef struct NpyShape {
 
 /* A file that was read: its bytes stay mapped until npy_close. */
 typedef struct NpyFile {
-    char kind;          /* 'f' 'i' 'u' 'b' 'V', as in the type string */
+    char kind; /* 'f' 'i' 'u' 'b' 'V', as in the type string */
     uint32_t item_bytes;
     NpyShape shape;
-    uint64_t count;     /* elements */
+    uint64_t count; /* elements */
     const uint8_t *data;
-    void *mapping;      /* private */
+    void *mapping; /* private */
     size_t mapping_bytes;
 } NpyFile;
 

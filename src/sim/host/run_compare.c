@@ -182,8 +182,8 @@ bool compare_with_file(const Arg *buffer, const Memory *memory, const char *path
     NpyFile file;
     *result = (Comparison){0};
     if (!npy_open(path, &file, diags)) return false;
-    Compare with = {.reader = {.buffer = buffer, .memory = memory}, .options = options, .file_data = file.data,
-                    .result = result};
+    Compare with = {
+        .reader = {.buffer = buffer, .memory = memory}, .options = options, .file_data = file.data, .result = result};
     bool good = choose_type(buffer, path, &file, &with.want_type, diags) && compare(&with, diags);
     npy_close(&file);
     return good;
@@ -192,16 +192,22 @@ bool compare_with_file(const Arg *buffer, const Memory *memory, const char *path
 bool compare_with_fill(const Arg *buffer, const Memory *memory, const Fill *fill, const CompareOptions *options,
                        Comparison *result, DiagList *diags)
 {
-    Compare with = {.reader = {.buffer = buffer, .memory = memory}, .options = options, .fill = fill,
-                    .want_type = fill->type, .result = result};
+    Compare with = {.reader = {.buffer = buffer, .memory = memory},
+                    .options = options,
+                    .fill = fill,
+                    .want_type = fill->type,
+                    .result = result};
     return compare(&with, diags);
 }
 
 bool compare_with_buffer(const Arg *buffer, const Memory *memory, const Arg *other, const CompareOptions *options,
                          Comparison *result, DiagList *diags)
 {
-    Compare with = {.reader = {.buffer = buffer, .memory = memory}, .options = options,
-                    .other = {.buffer = other, .memory = memory}, .want_type = other->fill.type, .result = result};
+    Compare with = {.reader = {.buffer = buffer, .memory = memory},
+                    .options = options,
+                    .other = {.buffer = other, .memory = memory},
+                    .want_type = other->fill.type,
+                    .result = result};
     return compare(&with, diags);
 }
 

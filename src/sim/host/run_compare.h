@@ -24,7 +24,7 @@ typedef struct CompareExample {
 
 typedef struct Comparison {
     uint64_t num_compared, num_mismatches;
-    double max_error;          /* largest |a - b| of finite pairs */
+    double max_error; /* largest |a - b| of finite pairs */
     uint64_t max_error_element;
     uint64_t num_examples;
     CompareExample examples[COMPARE_MAX_EXAMPLES];

@@ -24,7 +24,7 @@ static bool check_dispatch(SimRunner *runner)
     }
     if (desc->rsrc1 >> 12 & 15)
         return sim_runner_fail(runner, SIM_UNSUPPORTED,
-                    "the kernel descriptor asks for a rounding mode other than to nearest even");
+                               "the kernel descriptor asks for a rounding mode other than to nearest even");
     if ((desc->code_properties & PROPERTY_DISPATCH_PTR && !dispatch->dispatch_packet_address) ||
         (desc->code_properties & PROPERTY_QUEUE_PTR && !dispatch->queue_address))
         return sim_runner_fail(runner, SIM_UNSUPPORTED,
@@ -53,8 +53,8 @@ bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, con
                      SimResult *result)
 {
     SimQueue queue = {.count = count_groups(dispatch)};
-    SimRunner runner = {.dispatch = dispatch, .program = program, .entry = entry, .watch = watch, .result = result,
-                        .queue = &queue};
+    SimRunner runner = {
+        .dispatch = dispatch, .program = program, .entry = entry, .watch = watch, .result = result, .queue = &queue};
     if (!check_dispatch(&runner)) return false;
     if (!entry) return sim_runner_fail(&runner, SIM_FAULT, "the kernel's entry is outside the code");
     runner.num_groups = dispatch->resident > 1 ? dispatch->resident : 1;

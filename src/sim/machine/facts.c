@@ -16,10 +16,8 @@ static void add_operand(RegRanges *set, const SimProgram *program, Operand o)
 static void add_reads(RegRanges *set, const SimProgram *program, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    for (unsigned i = inst->num_defs; i < inst->num_operands; i++)
-        add_operand(set, program, inst->operands[i]);
-    if (info->flags & INST_SRC2_TIED && inst->num_defs)
-        add_operand(set, program, inst->operands[0]);
+    for (unsigned i = inst->num_defs; i < inst->num_operands; i++) add_operand(set, program, inst->operands[i]);
+    if (info->flags & INST_SRC2_TIED && inst->num_defs) add_operand(set, program, inst->operands[0]);
     ranges_add_implicit(set, info->implicit_reads);
 }
 
@@ -39,8 +37,7 @@ static unsigned list_units(const RegRanges *set, uint64_t *words)
 static void list_touched(Arena *arena, SimOpFacts *facts, const RegRanges *implicit)
 {
     uint64_t words[UNIT_WORDS] = {0};
-    unsigned count = list_units(facts->reads, words) + list_units(facts->writes, words) +
-                     list_units(implicit, words);
+    unsigned count = list_units(facts->reads, words) + list_units(facts->writes, words) + list_units(implicit, words);
     UnitWord *touched = ARENA_ARRAY(arena, UnitWord, count + 1);
     unsigned at = 0;
     for (unsigned w = 0; w < UNIT_WORDS; w++)
@@ -52,8 +49,7 @@ static void list_touched(Arena *arena, SimOpFacts *facts, const RegRanges *impli
 static bool writes_only_vectors(const MachineInst *inst)
 {
     for (unsigned i = 0; i < inst->num_defs; i++)
-        if (inst->operands[i].kind != OPERAND_PHYS || inst->operands[i].reg_class == CLASS_S)
-            return false;
+        if (inst->operands[i].kind != OPERAND_PHYS || inst->operands[i].reg_class == CLASS_S) return false;
     return true;
 }
 
@@ -105,8 +101,7 @@ static SimOpFacts *facts_new(const SimProgram *program, const SimOp *op)
     facts->reads = ARENA_NEW(arena, RegRanges);
     facts->writes = ARENA_NEW(arena, RegRanges);
     /* What the emulator refuses is not decoded to the end; what is skipped reads and writes nothing. */
-    if (!op->info->decoded.size || inst->opcode == OP_INVALID || op->info->problem[0] ||
-        op->flags & SIM_OP_SKIPPED) {
+    if (!op->info->decoded.size || inst->opcode == OP_INVALID || op->info->problem[0] || op->flags & SIM_OP_SKIPPED) {
         facts->flags = SIM_FACT_NONE;
         return facts;
     }
@@ -114,8 +109,7 @@ static SimOpFacts *facts_new(const SimProgram *program, const SimOp *op)
     if (info->event) facts->event = event_info(program->target, (Event)info->event);
     facts->flags = (uint8_t)flags_of(inst, info);
     add_reads(facts->reads, program, inst);
-    for (unsigned i = 0; i < inst->num_defs; i++)
-        add_operand(facts->writes, program, inst->operands[i]);
+    for (unsigned i = 0; i < inst->num_defs; i++) add_operand(facts->writes, program, inst->operands[i]);
     ranges_add_implicit(&implicit, info->implicit_writes);
     list_touched(arena, facts, &implicit);
     return facts;

@@ -15,20 +15,21 @@ typedef struct UnitWord {
     uint32_t word;
 } UnitWord;
 
-enum { /* SimOpFacts.flags */
-    SIM_FACT_WAIT = 1,       /* s_waitcnt */
-    SIM_FACT_MASKED = 2,     /* does nothing where EXEC is 0 */
-    SIM_FACT_NONE = 4,       /* no instruction of the program, or one that is not executed */
+/* SimOpFacts.flags */
+enum {
+    SIM_FACT_WAIT = 1,   /* s_waitcnt */
+    SIM_FACT_MASKED = 2, /* does nothing where EXEC is 0 */
+    SIM_FACT_NONE = 4,   /* no instruction of the program, or one that is not executed */
     SIM_FACT_BARRIER = 8,
-    SIM_FACT_CACHE = 16,     /* writes back or invalidates a cache */
-    SIM_FACT_QUEUED = 32,    /* a wait, a memory event, or a write-back: the queue has to do with it */
-    SIM_FACT_JUMP = 64,      /* control may go elsewhere than to the next operation */
+    SIM_FACT_CACHE = 16,  /* writes back or invalidates a cache */
+    SIM_FACT_QUEUED = 32, /* a wait, a memory event, or a write-back: the queue has to do with it */
+    SIM_FACT_JUMP = 64,   /* control may go elsewhere than to the next operation */
 };
 
 typedef struct SimOpFacts {
     const SimOp *op;
-    const EventInfo *event;    /* NULL: no memory operation */
-    const UnitWord *touched;   /* registers read or written */
+    const EventInfo *event;  /* NULL: no memory operation */
+    const UnitWord *touched; /* registers read or written */
     uint8_t num_touched;
     uint8_t flags;
     uint32_t word;             /* where it stands in the code, in dwords */

@@ -11,15 +11,16 @@
 #include "sim/sim.h"
 
 enum {
-    LANES = 64,        /* of a row: of the widest wave. Waves of fewer use the first ones: SimProgram.wave_size */
+    LANES = 64, /* of a row: of the widest wave. Waves of fewer use the first ones: SimProgram.wave_size */
     ROW_BYTES = LANES * 4,
     AGPR_BASE = 256, /* row of a0 at most: SimProgram.first_agpr */
-    NUM_ROWS = 1024,   /* of the largest register file; a program has SimProgram.num_registers of them */
+    NUM_ROWS = 1024, /* of the largest register file; a program has SimProgram.num_registers of them */
     MAX_SOURCES = 5,
     PREPARED_ROWS = 4, /* rows that a prepared source can have */
 };
 
-enum { /* observer.h */
+/* observer.h */
+enum {
     SIM_MAX_OBSERVERS = 16,
     SIM_MAX_WATCHED = 2, /* sets of watched registers */
     SIM_NUM_MARKS = 2,   /* of observers on a memory operation */
@@ -36,10 +37,11 @@ enum {
     NUM_SCALARS = 128,
 };
 
-enum { /* MODE register */
+/* MODE register */
+enum {
     MODE_ROUND32 = 3 << 0,
     MODE_ROUND16_64 = 3 << 2,
-    MODE_DENORM32_IN = 1 << 4,  /* 1: input denormals are kept */
+    MODE_DENORM32_IN = 1 << 4, /* 1: input denormals are kept */
     MODE_DENORM32_OUT = 1 << 5,
     MODE_DENORM16_64_IN = 1 << 6,
     MODE_DENORM16_64_OUT = 1 << 7,
@@ -75,7 +77,7 @@ typedef enum SimElement {
     ELEMENT_U8_HIGH, /* into (loads) or from (stores) the upper half of the register; loads clear the lower */
     ELEMENT_I8_HIGH,
     ELEMENT_U16_HIGH,
-    ELEMENT_I8_LOW,  /* sign-extended to 16 bits, upper half cleared */
+    ELEMENT_I8_LOW, /* sign-extended to 16 bits, upper half cleared */
 } SimElement;
 
 typedef enum SimAtomic {
@@ -111,11 +113,11 @@ typedef void SimComplete(SimWave *wave, SimAccess *access);
 
 /* What an access does. */
 enum {
-    ACCESS_READS = 1,     /* memory at address[] (and address2[]) of `space` */
+    ACCESS_READS = 1, /* memory at address[] (and address2[]) of `space` */
     ACCESS_WRITES = 2,
-    ACCESS_LDS_DMA = 4,   /* reads address[], writes LDS at lds_base + lane * stride */
-    ACCESS_TWO = 8,       /* address2[] too, of the same size */
-    ACCESS_SCALAR = 16,   /* scalar memory: address[0] only, for the wave; no lane */
+    ACCESS_LDS_DMA = 4, /* reads address[], writes LDS at lds_base + lane * stride */
+    ACCESS_TWO = 8,     /* address2[] too, of the same size */
+    ACCESS_SCALAR = 16, /* scalar memory: address[0] only, for the wave; no lane */
     ACCESS_ATOMIC = 32,
     ACCESS_NO_MEMORY = 64, /* data between lanes, clocks */
 };
@@ -124,44 +126,44 @@ struct SimAccess {
     const SimOp *op;
     SimComplete *complete;
     SimSpace space;
-    uint8_t does;              /* ACCESS_ */
-    uint8_t bytes;             /* at each address, per lane; ACCESS_SCALAR: in all */
-    uint8_t data_rows;         /* of data[] that are captured */
-    bool partial;              /* buffers: some dwords are outside */
-    bool flat;                 /* lanes go to several memories: flat_lanes */
-    uint64_t active;           /* lanes that take part */
-    uint64_t flat_lanes[3];    /* by SimSpace */
-    uint32_t lds_base;         /* LDS-DMA */
-    uint16_t scalar_in;        /* s_buffer_load: bit per dword that is inside */
-    uint64_t dropped;          /* lanes taken out of `active`: outside of LDS */
+    uint8_t does;                 /* ACCESS_ */
+    uint8_t bytes;                /* at each address, per lane; ACCESS_SCALAR: in all */
+    uint8_t data_rows;            /* of data[] that are captured */
+    bool partial;                 /* buffers: some dwords are outside */
+    bool flat;                    /* lanes go to several memories: flat_lanes */
+    uint64_t active;              /* lanes that take part */
+    uint64_t flat_lanes[3];       /* by SimSpace */
+    uint32_t lds_base;            /* LDS-DMA */
+    uint16_t scalar_in;           /* s_buffer_load: bit per dword that is inside */
+    uint64_t dropped;             /* lanes taken out of `active`: outside of LDS */
     uint64_t mark[SIM_NUM_MARKS]; /* of observers */
-    uint8_t dwords_in[LANES];  /* buffers: bit per dword that is inside the resource */
-    uint64_t address[LANES];   /* global, LDS or scratch byte address */
-    uint64_t address2[LANES];  /* second address of ds_read2/write2 */
+    uint8_t dwords_in[LANES];     /* buffers: bit per dword that is inside the resource */
+    uint64_t address[LANES];      /* global, LDS or scratch byte address */
+    uint64_t address2[LANES];     /* second address of ds_read2/write2 */
     uint32_t data[ACCESS_ROWS][LANES];
 };
 
 struct SimWave {
-    _Alignas(64) uint32_t v[NUM_ROWS][LANES];                  /* VGPRs; AGPRs from SimProgram.first_agpr on */
-    uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES];      /* sources after broadcast and modifiers */
-    uint32_t result[PREPARED_ROWS][LANES];                     /* destination of wrapped operations */
-    uint32_t exec_row[LANES];                                  /* ~0 where EXEC is set */
-    uint32_t s[NUM_SCALARS + 16];                              /* scalars; slack for wide reads at the end */
-    uint64_t exec;                                             /* the same as s[S_EXEC], as one value */
-    uint32_t special[MAX_SOURCES][2];                          /* SCC, VCCZ, EXECZ as sources */
+    _Alignas(64) uint32_t v[NUM_ROWS][LANES];             /* VGPRs; AGPRs from SimProgram.first_agpr on */
+    uint32_t prepared[MAX_SOURCES][PREPARED_ROWS][LANES]; /* sources after broadcast and modifiers */
+    uint32_t result[PREPARED_ROWS][LANES];                /* destination of wrapped operations */
+    uint32_t exec_row[LANES];                             /* ~0 where EXEC is set */
+    uint32_t s[NUM_SCALARS + 16];                         /* scalars; slack for wide reads at the end */
+    uint64_t exec;                                        /* the same as s[S_EXEC], as one value */
+    uint32_t special[MAX_SOURCES][2];                     /* SCC, VCCZ, EXECZ as sources */
     uint32_t scc;
     uint32_t mode;
-    const SimOp *pc;                                           /* next instruction */
+    const SimOp *pc; /* next instruction */
     SimWaveState state;
-    uint32_t number;                                           /* in the workgroup */
+    uint32_t number; /* in the workgroup */
     SimGroup *group;
     MemoryPort *port;
     uint8_t *lds;
     uint32_t lds_bytes;
-    uint8_t *scratch;                                          /* scratch_bytes per lane, lane after lane */
+    uint8_t *scratch; /* scratch_bytes per lane, lane after lane */
     uint32_t scratch_bytes;
     uint64_t num_instructions;
-    uint64_t num_changes;                                      /* accesses that may have changed memory or LDS */
+    uint64_t num_changes; /* accesses that may have changed memory or LDS */
     SimAccess access;
     /* What stopped the wave. */
     SimStatus status;
@@ -169,10 +171,10 @@ struct SimWave {
     int stop_lane;
     uint64_t stop_address;
     char stop_message[400];
-    struct SimWatch *watch;            /* observer.h; NULL: nobody looks, and memory operations complete at issue */
-    struct SimOutstanding *queue;      /* outstanding.h; NULL: they complete at issue */
-    void *observed[SIM_MAX_OBSERVERS]; /* what each observer knows of the wave */
-    uint64_t (*watched)[SIM_MAX_WATCHED];     /* facts.h: words of bits by register unit, of all sets side by side */
+    struct SimWatch *watch;               /* observer.h; NULL: nobody looks, and memory operations complete at issue */
+    struct SimOutstanding *queue;         /* outstanding.h; NULL: they complete at issue */
+    void *observed[SIM_MAX_OBSERVERS];    /* what each observer knows of the wave */
+    uint64_t (*watched)[SIM_MAX_WATCHED]; /* facts.h: words of bits by register unit, of all sets side by side */
 };
 
 struct SimGroup {
@@ -184,8 +186,8 @@ struct SimGroup {
     unsigned num_waves;
     uint8_t *lds;
     uint32_t lds_bytes;
-    /* Of its queues: operations issued by its waves, in all; barriers passed; operations that write memory or LDS and have
-       not done it yet. */
+    /* Of its queues: operations issued by its waves, in all; barriers passed; operations that write memory or LDS and
+       have not done it yet. */
     uint64_t stamp;
     uint32_t phase, running_writes;
     void *observed[SIM_MAX_OBSERVERS]; /* what each observer knows of the group */
@@ -198,7 +200,7 @@ typedef struct SimPlace {
 } SimPlace;
 
 enum SimFetchKind {
-    FETCH_NONE,    /* the source is in its place */
+    FETCH_NONE, /* the source is in its place */
     FETCH_ROWS,
     FETCH_SCALAR,
     FETCH_SPECIAL, /* SCC, VCCZ, EXECZ */
@@ -213,46 +215,47 @@ enum SimSelect {
 
 /* How `prepare` makes a source: fetch, permute (DPP), select (SDWA, op_sel), modify. */
 typedef struct SimFetch {
-    uint8_t kind;      /* SimFetchKind */
-    uint8_t rows;      /* dwords */
-    uint8_t special;   /* SpecialReg for FETCH_SPECIAL */
-    uint8_t select;    /* SimSelect */
-    uint8_t sdwa;      /* SDWA selector + 1; 0: none */
+    uint8_t kind;    /* SimFetchKind */
+    uint8_t rows;    /* dwords */
+    uint8_t special; /* SpecialReg for FETCH_SPECIAL */
+    uint8_t select;  /* SimSelect */
+    uint8_t sdwa;    /* SDWA selector + 1; 0: none */
     bool sext;
-    bool abs, neg;     /* of the value; packed: see neg_lo, neg_hi */
-    bool is16;         /* the sign bit is bit 15 */
+    bool abs, neg;                             /* of the value; packed: see neg_lo, neg_hi */
+    bool is16;                                 /* the sign bit is bit 15 */
     uint8_t op_sel, op_sel_hi, neg_lo, neg_hi; /* one bit each */
     SimPlace from;
 } SimFetch;
 
 enum SimResultType { RESULT_INT, RESULT_F32, RESULT_F16, RESULT_F64, RESULT_PK_F16, RESULT_PK_F32, RESULT_MASK };
 
-enum { /* SimOp.flags */
+/* SimOp.flags */
+enum {
     SIM_OP_OFFEN = 1 << 2,
     SIM_OP_IDXEN = 1 << 3,
-    SIM_OP_RETURN = 1 << 4,    /* atomic that returns the old value */
+    SIM_OP_RETURN = 1 << 4, /* atomic that returns the old value */
     SIM_OP_SADDR = 1 << 5,
     SIM_OP_VADDR = 1 << 6,
-    SIM_OP_HIGH = 1 << 7,      /* op_sel: writes the high half of the destination */
+    SIM_OP_HIGH = 1 << 7, /* op_sel: writes the high half of the destination */
     SIM_OP_F8_FNUZ = 1 << 8,
-    SIM_OP_SKIPPED = 1 << 9,   /* does nothing: skip.c */
+    SIM_OP_SKIPPED = 1 << 9, /* does nothing: skip.c */
 };
 
 struct SimOp {
     SimRun *run;
-    SimRun *prepare;   /* NULL: the sources are in place */
+    SimRun *prepare; /* NULL: the sources are in place */
     SimPlace src[MAX_SOURCES];
-    uint32_t dst;      /* byte offset in SimWave of the first destination row, or of the scalar destination */
-    uint32_t dst2;     /* byte offset of the second destination: mask, carry, second register of a swap */
-    int32_t imm;       /* offset, simm16 */
+    uint32_t dst;  /* byte offset in SimWave of the first destination row, or of the scalar destination */
+    uint32_t dst2; /* byte offset of the second destination: mask, carry, second register of a swap */
+    int32_t imm;   /* offset, simm16 */
     uint32_t flags;
     const SimOp *target; /* branches */
     struct SimOpInfo *info;
-    uint8_t dwords;    /* memory: dwords per lane or in all */
+    uint8_t dwords;     /* memory: dwords per lane or in all */
     uint8_t dst_scalar; /* number of the scalar destination, 0xff: none */
     uint8_t dst2_scalar;
-    uint8_t param;     /* of the row */
-    uint8_t sel;       /* op_sel of VOP3 */
+    uint8_t param; /* of the row */
+    uint8_t sel;   /* op_sel of VOP3 */
 };
 
 /* The rarely used rest of an operation. */
@@ -265,15 +268,15 @@ typedef struct SimOpInfo {
     uint8_t omod;
     bool clamp;
     bool dpp, sdwa;
-    bool keep_half;      /* 16-bit result that leaves the other half of the destination alone */
+    bool keep_half; /* 16-bit result that leaves the other half of the destination alone */
     uint32_t real_dst;
     SimFetch fetch[MAX_SOURCES];
     uint32_t constants[MAX_SOURCES][4];
-    uint8_t memory_bytes; /* per lane */
-    uint8_t data_dwords;  /* of atomics: all data registers */
-    char problem[80];     /* why the operation can not be executed; "" if it can */
-    struct SimHooks *hooks;   /* observer.h: of that run */
-    uint64_t run;             /* 0: none */
+    uint8_t memory_bytes;           /* per lane */
+    uint8_t data_dwords;            /* of atomics: all data registers */
+    char problem[80];               /* why the operation can not be executed; "" if it can */
+    struct SimHooks *hooks;         /* observer.h: of that run */
+    uint64_t run;                   /* 0: none */
     const struct SimOpFacts *facts; /* facts.h; NULL until somebody asks */
 } SimOpInfo;
 
@@ -285,33 +288,34 @@ struct SimProgram {
     size_t num_words;
     uint64_t entry;
     KernelDescriptor desc;
-    /* One file of registers: aN is register first_agpr + N, and vN is register N even beyond first_agpr (ISA documents of
-       CDNA2 and later, "VGPR allocation": accum_offset). num_registers are allocated. */
+    /* One file of registers: aN is register first_agpr + N, and vN is register N even beyond first_agpr (ISA documents
+       of CDNA2 and later, "VGPR allocation": accum_offset). num_registers are allocated. */
     uint16_t first_agpr, num_registers;
     /* Sizes of the target, by TargetInfo: lanes; dwords of a lane mask; registers that an operand can name. */
     uint16_t wave_size, mask_dwords, num_vgprs, num_agprs;
-    const SimOp **op_at; /* by dword number: the operation there, or NULL */
+    const SimOp **op_at;                   /* by dword number: the operation there, or NULL */
     const struct SimOpInfo *first_problem; /* the one with the lowest address */
     unsigned isa_level;
     const struct SimRow *const *rows;       /* by opcode; NULL: unsupported */
     const struct SimRow *const *clamp_rows; /* replaces `rows` where the clamp bit is set */
     struct ConstantRows *constants;
     struct SimIndexedRun *indexed_runs; /* gpr_index.c */
-    bool skips;                       /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
-    SimProgram *skipping;             /* NULL: the kernel has no s_setvskip */
-    SimProgram *by_level[5];   /* the same program for other levels of host instructions */
+    bool skips;              /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
+    SimProgram *skipping;    /* NULL: the kernel has no s_setvskip */
+    SimProgram *by_level[5]; /* the same program for other levels of host instructions */
 };
 
 /* ---- rows of semantics: by opcode; what executes the one row V_X alone is called run_V_X ---- */
 
-enum { /* SimRow.scalars: sources that are read as scalars (lane select, masks) and not as rows */
+/* SimRow.scalars: sources that are read as scalars (lane select, masks) and not as rows */
+enum {
     SCALAR0 = 1,
     SCALAR1 = 2,
     SCALAR2 = 4,
     SCALAR3 = 8,
     ROW_RAW_SELECT = 16, /* op_sel means something else than halves of sources: the operation reads it */
-    ROW_KEEP_HALF = 32, /* 16-bit result: the other half of the destination stays */
-    ROW_MASK_LAST = 64, /* the last source is a lane mask; VCC where it is not written */
+    ROW_KEEP_HALF = 32,  /* 16-bit result: the other half of the destination stays */
+    ROW_MASK_LAST = 64,  /* the last source is a lane mask; VCC where it is not written */
 };
 
 typedef struct SimRow {
@@ -320,7 +324,7 @@ typedef struct SimRow {
     uint8_t result_type; /* SimResultType */
     uint8_t flags;
     uint8_t param;
-    uint8_t fidelity;    /* Fidelity */
+    uint8_t fidelity; /* Fidelity */
 } SimRow;
 
 typedef struct SimRowTable {
@@ -395,7 +399,8 @@ bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint6
 bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
                      unsigned bytes);
 
-/* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has s_setvskip). */
+/* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has
+   s_setvskip). */
 SimProgram *sim_program_skipping(SimProgram *program);
 /* skip.c */
 bool sim_is_vector_format(const InstInfo *row);

@@ -194,12 +194,9 @@ MemoryPage *memory_page_slow(MemoryPort *port, uint64_t number)
         pthread_mutex_lock(&memory->lock);
         page = lookup(memory, number);
         int region = page ? MEMORY_NO_REGION : find_region(memory, number << MEMORY_PAGE_BITS);
-        if (region == MEMORY_NO_REGION)
-            port->fault.kind = MEMORY_FAULT_UNMAPPED;
-        else if (memory->touched + MEMORY_PAGE_BYTES > memory->limit)
-            port->fault.kind = MEMORY_FAULT_HOST_LIMIT;
-        else
-            page = make_page(memory, number, region);
+        if (region == MEMORY_NO_REGION) port->fault.kind = MEMORY_FAULT_UNMAPPED;
+        else if (memory->touched + MEMORY_PAGE_BYTES > memory->limit) port->fault.kind = MEMORY_FAULT_HOST_LIMIT;
+        else page = make_page(memory, number, region);
         pthread_mutex_unlock(&memory->lock);
         if (!page) return NULL;
     }
@@ -376,12 +373,9 @@ void memory_peek(const Memory *memory, int region_number, uint64_t offset, void 
         size_t part = MEMORY_PAGE_BYTES - at;
         if (part > count) part = count;
         const MemoryPage *page = lookup(memory, address >> MEMORY_PAGE_BITS);
-        if (page)
-            memcpy(bytes, page->data + at, part);
-        else if (region->fill)
-            region->fill(region->context, offset, bytes, part);
-        else
-            memset(bytes, 0, part);
+        if (page) memcpy(bytes, page->data + at, part);
+        else if (region->fill) region->fill(region->context, offset, bytes, part);
+        else memset(bytes, 0, part);
         offset += part;
         bytes += part;
         count -= part;
@@ -394,15 +388,12 @@ static uint64_t next_page(const Memory *memory, uint64_t number, uint64_t last)
 {
     while (number <= last) {
         PageNode *node = atomic_load_explicit(&memory->nodes[number >> 2 * LEVEL_BITS], memory_order_acquire);
-        PageLeaf *leaf = node ? atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)],
-                                                     memory_order_acquire)
-                              : NULL;
-        if (!leaf)
-            number = ((number >> LEVEL_BITS) + 1) << LEVEL_BITS;
-        else if (lookup(memory, number))
-            return number;
-        else
-            number++;
+        PageLeaf *leaf =
+            node ? atomic_load_explicit(&node->leaves[number >> LEVEL_BITS & (LEVEL_ENTRIES - 1)], memory_order_acquire)
+                 : NULL;
+        if (!leaf) number = ((number >> LEVEL_BITS) + 1) << LEVEL_BITS;
+        else if (lookup(memory, number)) return number;
+        else number++;
     }
     return UINT64_MAX;
 }
@@ -440,12 +431,9 @@ void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
         const MemoryRegion *region = &memory->regions.data[i];
         uint64_t away;
         bool is_before = address < region->base;
-        if (is_before)
-            away = region->base - address;
-        else if (address - region->base < region->size)
-            away = 0;
-        else
-            away = address - (region->base + region->size);
+        if (is_before) away = region->base - address;
+        else if (address - region->base < region->size) away = 0;
+        else away = address - (region->base + region->size);
         if (nearest && away >= distance) continue;
         nearest = region;
         distance = away;
@@ -457,14 +445,10 @@ void memory_describe(const Memory *memory, uint64_t address, StrBuf *out)
     }
     if (!before && address - nearest->base < nearest->size)
         strbuf_printf(out, ", byte %llu of %s", (unsigned long long)(address - nearest->base), nearest->name);
-    else if (distance >= 1ull << 40)
-        strbuf_printf(out, ", far from every buffer (the nearest is %s)", nearest->name);
-    else if (before)
-        strbuf_printf(out, ", %llu bytes before %s", (unsigned long long)distance, nearest->name);
-    else
-        strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
-    strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size,
-                  (unsigned long long)nearest->base);
+    else if (distance >= 1ull << 40) strbuf_printf(out, ", far from every buffer (the nearest is %s)", nearest->name);
+    else if (before) strbuf_printf(out, ", %llu bytes before %s", (unsigned long long)distance, nearest->name);
+    else strbuf_printf(out, ", %llu bytes past the end of %s", (unsigned long long)distance, nearest->name);
+    strbuf_printf(out, " (%llu bytes at 0x%llx)", (unsigned long long)nearest->size, (unsigned long long)nearest->base);
 }
 
 void memory_describe_fault(const Memory *memory, const MemoryFault *fault, StrBuf *out)

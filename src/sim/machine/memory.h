@@ -33,17 +33,17 @@ typedef void MemoryFill(void *context, uint64_t offset, uint8_t *bytes, size_t c
 
 typedef struct MemoryRegion {
     uint64_t base;
-    uint64_t size;      /* bytes; a region of size 0 is legal and can't be touched */
-    const char *name;   /* for messages: "argument 2"; must outlive the memory */
-    MemoryFill *fill;   /* NULL: zeroes */
+    uint64_t size;    /* bytes; a region of size 0 is legal and can't be touched */
+    const char *name; /* for messages: "argument 2"; must outlive the memory */
+    MemoryFill *fill; /* NULL: zeroes */
     void *context;
-    bool read_only;     /* a store is a fault: code */
+    bool read_only; /* a store is a fault: code */
 } MemoryRegion;
 
 typedef struct MemoryPage {
-    uint8_t *data;                /* MEMORY_PAGE_BYTES */
-    _Atomic(uint8_t *) written;   /* a byte per byte: 1 = the program under test stored there; NULL: none of them */
-    uint32_t begin, end;          /* the bytes of the page that belong to the region */
+    uint8_t *data;              /* MEMORY_PAGE_BYTES */
+    _Atomic(uint8_t *) written; /* a byte per byte: 1 = the program under test stored there; NULL: none of them */
+    uint32_t begin, end;        /* the bytes of the page that belong to the region */
     int32_t region;
     bool read_only;
     struct MemoryPage *next_spare; /* pages that memory_restore took away */
@@ -51,9 +51,9 @@ typedef struct MemoryPage {
 
 typedef enum MemoryFaultKind {
     MEMORY_FAULT_NONE,
-    MEMORY_FAULT_UNMAPPED,    /* no region there (beyond 48 bits too) */
-    MEMORY_FAULT_READ_ONLY,   /* a store into code */
-    MEMORY_FAULT_HOST_LIMIT,  /* the host's budget for touched pages is used up (memory_set_limit) */
+    MEMORY_FAULT_UNMAPPED,   /* no region there (beyond 48 bits too) */
+    MEMORY_FAULT_READ_ONLY,  /* a store into code */
+    MEMORY_FAULT_HOST_LIMIT, /* the host's budget for touched pages is used up (memory_set_limit) */
 } MemoryFaultKind;
 
 /* The last access of a port that failed: the first byte that could not be accessed. */

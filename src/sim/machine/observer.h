@@ -40,13 +40,15 @@
 
 struct SimPending;
 
-enum { /* SimObserver.needs */
+/* SimObserver.needs */
+enum {
     SIM_NEEDS_QUEUE = 1,     /* memory operations stay known from their issue until waits prove them complete: `issued`,
                                 `completed` and `proved` are told with it only */
     SIM_NEEDS_LDS_DROPS = 2, /* lanes outside of LDS do nothing, as on hardware, instead of ending the run */
 };
 
-enum { /* what `prepare` asks for of an instruction */
+/* what `prepare` asks for of an instruction */
+enum {
     SIM_ON_FETCHED = 1,
     SIM_ON_BEFORE = 2,
     SIM_ON_TOUCH = 4, /* `before`, where the instruction touches a watched register */
@@ -99,7 +101,7 @@ typedef struct SimHooks {
     const SimOpFacts *facts;
     const UnitWord *touched; /* those of the facts; none without hooks of watched registers */
     uint8_t num_touched;
-    uint8_t flags;           /* those of the facts */
+    uint8_t flags;                      /* those of the facts */
     uint8_t always, before, after, end; /* where these begin and end in `hook` */
     void *data[SIM_MAX_OBSERVERS];
     SimHook hook[];
@@ -110,19 +112,19 @@ typedef struct SimWatch {
     const SimDispatch *dispatch;
     SimProgram *program;
     SimResult *result;
-    Arena *arena;      /* of the run: hooks, and what observers keep of instructions */
-    uint64_t run;      /* number of the run in this process: whose hooks an instruction has */
+    Arena *arena; /* of the run: hooks, and what observers keep of instructions */
+    uint64_t run; /* number of the run in this process: whose hooks an instruction has */
     unsigned needs;
     unsigned num_slots;
     const SimObserver *observer[SIM_MAX_OBSERVERS]; /* by slot; NULL: not asked for */
     void *self[SIM_MAX_OBSERVERS];
-    int8_t watched[SIM_MAX_OBSERVERS];              /* set of SimWave.watched that the observer has claimed; -1: none */
+    int8_t watched[SIM_MAX_OBSERVERS]; /* set of SimWave.watched that the observer has claimed; -1: none */
     uint8_t num_watched, num_marks;
     /* Slots of those that have these functions. */
     struct {
         uint8_t count, slot[SIM_MAX_OBSERVERS];
     } access, issued, completed, proved;
-    void *shared;      /* what the observers share; the machine does not look at it */
+    void *shared; /* what the observers share; the machine does not look at it */
 } SimWatch;
 
 /* Those of `table` that the dispatch asks for. NULL: nobody, and operations complete at issue. The program is the one

@@ -30,10 +30,8 @@ static SimAccess *access_new(SimOutstanding *queue)
 
 static void access_free(SimOutstanding *queue, SimAccess *access)
 {
-    if (queue->num_spare < MAX_SPARE)
-        queue->spare[queue->num_spare++] = access;
-    else
-        free(access);
+    if (queue->num_spare < MAX_SPARE) queue->spare[queue->num_spare++] = access;
+    else free(access);
 }
 
 static void access_copy(SimAccess *to, const SimAccess *from)
@@ -122,8 +120,8 @@ static bool keeps_order(const SimDispatch *dispatch, const SimPending *other, co
 {
     const SimAccess *a = other->access, *b = pending->access;
     const bool memory = !sim_tg_split(dispatch) && in_space(a, SPACE_GLOBAL) && in_space(b, SPACE_GLOBAL);
-    const bool lds = dispatch->lds_order == SIM_LDS_ISSUE && other->phase < pending->phase &&
-                     in_space(a, SPACE_LDS) && in_space(b, SPACE_LDS);
+    const bool lds = dispatch->lds_order == SIM_LDS_ISSUE && other->phase < pending->phase && in_space(a, SPACE_LDS) &&
+                     in_space(b, SPACE_LDS);
     return (memory || lds) && may_conflict(other, pending, ACCESS_WRITES);
 }
 
@@ -210,9 +208,7 @@ static SimPending *choose(const SimWave *wave, unsigned counters)
             seen |= 1u << which;
         }
         found++;
-        bool take = random
-                        ? next_random(queue) % found == 0
-                        : !chosen || queue_unordered(which);
+        bool take = random ? next_random(queue) % found == 0 : !chosen || queue_unordered(which);
         if (take) chosen = p;
     }
     return chosen;
@@ -225,10 +221,8 @@ static void make_room(SimWave *wave, Counter counter, unsigned limit)
         SimPending *p = choose(wave, 1u << counter);
         if (!p) return;
         /* An operation with two counters may leave one before the other. */
-        if (p->running & ~(1u << counter))
-            leave_counters(queue, p, 1u << counter);
-        else
-            finish(wave, p);
+        if (p->running & ~(1u << counter)) leave_counters(queue, p, 1u << counter);
+        else finish(wave, p);
     }
 }
 
@@ -293,8 +287,7 @@ static void start(SimWave *wave, const SimOpFacts *facts, SimAccess *waiting, co
     if (queue->num_pending >= MAX_PENDING) forget_old(wave);
     if (waiting)
         for (unsigned c = 0; c < NUM_COUNTERS; c++)
-            if (facts->event->counters >> c & 1)
-                make_room(wave, (Counter)c, counter_infos[c].max - 1u);
+            if (facts->event->counters >> c & 1) make_room(wave, (Counter)c, counter_infos[c].max - 1u);
     SimPending *p = add(wave, facts);
     if (waiting) {
         p->running = facts->event->counters;
@@ -405,8 +398,7 @@ void outstanding_wait(SimWave *wave, const SimOp *op)
         uint32_t kept = 0;
         for (uint32_t i = 0; i < queue->num_pending; i++) {
             SimPending *p = &queue->pending[i];
-            if (p->unproved >> c & 1 && proves(queue, p, count))
-                p->unproved &= (uint16_t) ~(1u << c);
+            if (p->unproved >> c & 1 && proves(queue, p, count)) p->unproved &= (uint16_t)~(1u << c);
             if (p->unproved) {
                 queue->pending[kept++] = *p;
                 continue;

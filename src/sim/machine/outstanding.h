@@ -9,23 +9,23 @@
 /* A memory operation from its issue until a wait proves it complete. */
 typedef struct SimPending {
     const SimOpFacts *facts;
-    SimAccess *access; /* NULL: its effects are there, or it has none */
-    uint32_t number;   /* of all of the wave, from 1 */
-    uint32_t sequence; /* in its queue */
-    uint16_t unproved; /* counters that were not waited for yet, COUNTER_BIT_ */
-    uint16_t running;  /* counters that it holds up: 0 once its effects are there */
+    SimAccess *access;            /* NULL: its effects are there, or it has none */
+    uint32_t number;              /* of all of the wave, from 1 */
+    uint32_t sequence;            /* in its queue */
+    uint16_t unproved;            /* counters that were not waited for yet, COUNTER_BIT_ */
+    uint16_t running;             /* counters that it holds up: 0 once its effects are there */
     uint64_t mark[SIM_NUM_MARKS]; /* of observers */
-    uint64_t stamp;    /* of all operations of the workgroup */
-    uint64_t since;    /* instruction of the wave that issued it */
-    uint32_t phase;    /* barriers that the workgroup had passed */
-    uint64_t low, high; /* bytes [low, high) of `access` are in between */
+    uint64_t stamp;               /* of all operations of the workgroup */
+    uint64_t since;               /* instruction of the wave that issued it */
+    uint32_t phase;               /* barriers that the workgroup had passed */
+    uint64_t low, high;           /* bytes [low, high) of `access` are in between */
 } SimPending;
 
 typedef struct SimOutstanding {
     SimPending *pending; /* in the order of issue */
     uint32_t num_pending, cap_pending, num_running;
     uint32_t first_running; /* none before it in `pending` has effects still to come */
-    uint32_t num_issued; /* of this wave, in all */
+    uint32_t num_issued;    /* of this wave, in all */
     uint32_t issued[NUM_QUEUES];
     uint32_t running[NUM_COUNTERS]; /* what the hardware's counters would show */
     uint64_t random, random_mask;

@@ -11,7 +11,8 @@
 /* What registers and LDS hold before they are written: a signaling NaN that stands out in dumps. */
 #define POISON 0x7fbadbadu
 
-enum { /* kernel code properties */
+/* kernel code properties */
+enum {
     PROPERTY_PRIVATE_SEGMENT_BUFFER = 1 << 0,
     PROPERTY_DISPATCH_PTR = 1 << 1,
     PROPERTY_QUEUE_PTR = 1 << 2,
@@ -25,8 +26,8 @@ enum { /* kernel code properties */
 typedef struct SimQueue {
     uint64_t count;
     _Atomic uint64_t next;
-    _Atomic bool stop;                   /* a thread failed: what the others do is of no interest any more */
-    _Atomic uint64_t num_instructions;   /* of workgroups that have ended */
+    _Atomic bool stop;                 /* a thread failed: what the others do is of no interest any more */
+    _Atomic uint64_t num_instructions; /* of workgroups that have ended */
 } SimQueue;
 
 typedef struct SimRunner {
@@ -35,11 +36,11 @@ typedef struct SimRunner {
     const SimOp *entry;
     SimQueue *queue;
     SimResult *result;
-    SimWatch *watch;            /* NULL: nobody looks */
+    SimWatch *watch; /* NULL: nobody looks */
     struct SimDeadlock *deadlock;
     unsigned waves_per_group, lds_bytes, num_groups;
-    SimGroup *groups;           /* the resident ones */
-    SimWave **waves;            /* of all of them, group by group */
+    SimGroup *groups; /* the resident ones */
+    SimWave **waves;  /* of all of them, group by group */
     MemoryPort port;
     uint64_t random;
 } SimRunner;

@@ -28,8 +28,13 @@ SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program,
     if (count > SIM_MAX_OBSERVERS) BUG("%u observers", count);
     SimWatch *watch = heap_zeroed(1, sizeof *watch);
     bool any = false;
-    *watch = (SimWatch){.dispatch = dispatch, .program = (SimProgram *)program, .result = result, .arena = arena_new(),
-                        .run = 1 + atomic_fetch_add(&runs, 1), .num_slots = count, .shared = shared};
+    *watch = (SimWatch){.dispatch = dispatch,
+                        .program = (SimProgram *)program,
+                        .result = result,
+                        .arena = arena_new(),
+                        .run = 1 + atomic_fetch_add(&runs, 1),
+                        .num_slots = count,
+                        .shared = shared};
     memset(watch->watched, -1, sizeof watch->watched);
     for (unsigned i = 0; i < count; i++) {
         watch->self[i] = table[i]->open(watch, i);
@@ -157,9 +162,9 @@ SimHooks *sim_hooks_make(SimWatch *watch, const SimOp *op)
 
 /* ---- rare events ---- */
 
-#define TELL(watch, event, ...)                                             \
-    for (unsigned i = 0; i < (watch)->num_slots; i++)                       \
-        if ((watch)->observer[i] && (watch)->observer[i]->event)            \
+#define TELL(watch, event, ...)                                  \
+    for (unsigned i = 0; i < (watch)->num_slots; i++)            \
+        if ((watch)->observer[i] && (watch)->observer[i]->event) \
             (watch)->observer[i]->event((watch)->self[i], __VA_ARGS__);
 
 void sim_tell_group_start(SimGroup *group)
@@ -253,10 +258,7 @@ static inline void step(SimWave *wave, const SimOp *op, const SimWatch *watch, c
     call_hooks(wave, op, watch, hooks, hooks->after, hooks->end);
 }
 
-void sim_step_watched(SimWave *wave, const SimOp *op)
-{
-    step(wave, op, wave->watch, sim_hooks(wave->watch, op));
-}
+void sim_step_watched(SimWave *wave, const SimOp *op) { step(wave, op, wave->watch, sim_hooks(wave->watch, op)); }
 
 void sim_run_watched(SimWave *wave, uint64_t limit)
 {

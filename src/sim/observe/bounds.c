@@ -8,8 +8,8 @@
 
 static SimFinding finding(SimFindingKind kind, SimFindingLevel level, int lane, uint64_t address)
 {
-    return (SimFinding){.kind = (uint8_t)kind, .level = (uint8_t)level, .lane = lane, .other_lane = -1,
-                        .memory_address = address};
+    return (SimFinding){
+        .kind = (uint8_t)kind, .level = (uint8_t)level, .lane = lane, .other_lane = -1, .memory_address = address};
 }
 
 static const char *what(const SimAccess *access)

@@ -21,9 +21,7 @@ static UsedRegisters used_registers(const SimProgram *program)
         for (unsigned i = 0; i < inst->num_operands && inst->opcode != OP_INVALID; i++) {
             const Operand o = inst->operands[i];
             if (o.kind != OPERAND_PHYS) continue;
-            SimDumpKind kind = o.reg_class == CLASS_S   ? DUMP_SGPRS
-                               : o.reg_class == CLASS_A ? DUMP_AGPRS
-                                                        : DUMP_VGPRS;
+            SimDumpKind kind = o.reg_class == CLASS_S ? DUMP_SGPRS : o.reg_class == CLASS_A ? DUMP_AGPRS : DUMP_VGPRS;
             unsigned end = o.value + (o.width ? o.width : 1);
             if (end > used.count[kind]) used.count[kind] = end;
         }
@@ -34,23 +32,20 @@ static UsedRegisters used_registers(const SimProgram *program)
 static void append_special(const SimWave *wave, StrBuf *out)
 {
     strbuf_printf(out, "  exec=%016llx vcc=%016llx scc=%u m0=%08x mode=%08x flat_scratch=%016llx\n",
-                  (unsigned long long)wave->exec, (unsigned long long)sim_pair(wave->s + S_VCC),
-                  wave->scc, wave->s[S_M0], wave->mode,
-                  (unsigned long long)sim_pair(wave->s + S_FLAT_SCRATCH));
+                  (unsigned long long)wave->exec, (unsigned long long)sim_pair(wave->s + S_VCC), wave->scc,
+                  wave->s[S_M0], wave->mode, (unsigned long long)sim_pair(wave->s + S_FLAT_SCRATCH));
 }
 
 static void append_scalars(const SimWave *wave, unsigned first, unsigned end, StrBuf *out)
 {
     for (unsigned i = first; i < end; i++) {
-        if ((i - first) % SCALARS_PER_LINE == 0)
-            strbuf_printf(out, "%s  s%-4u", i == first ? "" : "\n", i);
+        if ((i - first) % SCALARS_PER_LINE == 0) strbuf_printf(out, "%s  s%-4u", i == first ? "" : "\n", i);
         strbuf_printf(out, " %08x", wave->s[i]);
     }
     if (first < end) strbuf_char(out, '\n');
 }
 
-static void append_rows(const SimWave *wave, unsigned base, unsigned first, unsigned end,
-                        uint64_t lanes, StrBuf *out)
+static void append_rows(const SimWave *wave, unsigned base, unsigned first, unsigned end, uint64_t lanes, StrBuf *out)
 {
     for (unsigned i = first; i < end; i++) {
         strbuf_printf(out, "  %c%-4u", base ? 'a' : 'v', i);
@@ -66,41 +61,27 @@ static void append_lds(const SimWave *wave, uint32_t first, uint32_t end, StrBuf
     for (uint32_t at = first; at < end; at += 4) {
         uint32_t value = 0;
         memcpy(&value, wave->lds + at, end - at < 4 ? end - at : 4);
-        if ((at - first) % LDS_PER_LINE == 0)
-            strbuf_printf(out, "%s  lds+0x%04x", at == first ? "" : "\n", at);
+        if ((at - first) % LDS_PER_LINE == 0) strbuf_printf(out, "%s  lds+0x%04x", at == first ? "" : "\n", at);
         strbuf_printf(out, " %08x", value);
     }
     if (first < end) strbuf_char(out, '\n');
 }
 
-static void append_dump(const SimDump *dump, const UsedRegisters *used, const SimWave *wave,
-                        uint64_t lanes, StrBuf *out)
+static void append_dump(const SimDump *dump, const UsedRegisters *used, const SimWave *wave, uint64_t lanes,
+                        StrBuf *out)
 {
     const SimProgram *program = wave->group->program;
     const unsigned sizes[NUM_DUMP_KINDS] = {
         [DUMP_SGPRS] = S_FLAT_SCRATCH, [DUMP_VGPRS] = program->num_vgprs, [DUMP_AGPRS] = program->num_agprs};
-    uint32_t end = dump->kind == DUMP_LDS ? wave->lds_bytes
-                   : dump->used           ? used->count[dump->kind]
-                                          : sizes[dump->kind];
+    uint32_t end = dump->kind == DUMP_LDS ? wave->lds_bytes : dump->used ? used->count[dump->kind] : sizes[dump->kind];
     if (dump->last < end) end = dump->last + 1;
     switch (dump->kind) {
-    case DUMP_SPECIAL:
-        append_special(wave, out);
-        break;
-    case DUMP_SGPRS:
-        append_scalars(wave, dump->first, end, out);
-        break;
-    case DUMP_VGPRS:
-        append_rows(wave, 0, dump->first, end, lanes, out);
-        break;
-    case DUMP_AGPRS:
-        append_rows(wave, program->first_agpr, dump->first, end, lanes, out);
-        break;
-    case DUMP_LDS:
-        append_lds(wave, dump->first, end, out);
-        break;
-    case NUM_DUMP_KINDS:
-        break;
+    case DUMP_SPECIAL: append_special(wave, out); break;
+    case DUMP_SGPRS: append_scalars(wave, dump->first, end, out); break;
+    case DUMP_VGPRS: append_rows(wave, 0, dump->first, end, lanes, out); break;
+    case DUMP_AGPRS: append_rows(wave, program->first_agpr, dump->first, end, lanes, out); break;
+    case DUMP_LDS: append_lds(wave, dump->first, end, out); break;
+    case NUM_DUMP_KINDS: break;
     }
 }
 
@@ -112,9 +93,8 @@ static void fetched(void *self, SimWave *wave, const SimOp *op, void *data)
     (void)data;
     if (!sim_view_has_wave(&breaks->view, wave) || ++breaks->num_hits > breaks->count) return;
     StrBuf text = {0};
-    strbuf_printf(&text, "break %llu: workgroup %u,%u,%u wave %u at 0x%llx: ",
-                  (unsigned long long)breaks->num_hits, id.x, id.y, id.z, wave->number,
-                  (unsigned long long)(sim_op_address(op) - breaks->view.address_bias));
+    strbuf_printf(&text, "break %llu: workgroup %u,%u,%u wave %u at 0x%llx: ", (unsigned long long)breaks->num_hits,
+                  id.x, id.y, id.z, wave->number, (unsigned long long)(sim_op_address(op) - breaks->view.address_bias));
     sim_append_op(program, op, breaks->view.address_bias, &text);
     strbuf_char(&text, '\n');
     const UsedRegisters used = used_registers(program);

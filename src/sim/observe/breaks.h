@@ -4,14 +4,7 @@
 
 #include "sim/observe/trace.h"
 
-typedef enum SimDumpKind {
-    DUMP_SPECIAL,
-    DUMP_SGPRS,
-    DUMP_VGPRS,
-    DUMP_AGPRS,
-    DUMP_LDS,
-    NUM_DUMP_KINDS
-} SimDumpKind;
+typedef enum SimDumpKind { DUMP_SPECIAL, DUMP_SGPRS, DUMP_VGPRS, DUMP_AGPRS, DUMP_LDS, NUM_DUMP_KINDS } SimDumpKind;
 
 /* Registers, or bytes of LDS. `last` beyond the end is the end. `used` (registers): only up to the
    highest one that the kernel's code names. */
@@ -26,8 +19,8 @@ struct SimBreaks {
     const uint8_t *at; /* by dword of the code: 1 = break before the instruction there */
     const SimDump *dumps;
     size_t num_dumps;
-    uint64_t count; /* hits that are dumped */
-    bool go_on;     /* after those: run to the end. Else the last one ends the run with SIM_BREAK */
+    uint64_t count;    /* hits that are dumped */
+    bool go_on;        /* after those: run to the end. Else the last one ends the run with SIM_BREAK */
     uint64_t num_hits; /* result: hits of the chosen waves, dumped or not */
 };
 

@@ -19,10 +19,7 @@ typedef struct Clock {
 uint32_t clock_number(const Clock *clock, uint32_t thread);
 /* to = the later of both, thread by thread. */
 void clock_join(Clock *to, const ClockEntry *from, uint32_t count);
-static inline void clock_join_clock(Clock *to, const Clock *from)
-{
-    clock_join(to, from->entries, from->count);
-}
+static inline void clock_join_clock(Clock *to, const Clock *from) { clock_join(to, from->entries, from->count); }
 void clock_free(Clock *clock);
 
 #endif

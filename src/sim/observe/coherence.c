@@ -2,10 +2,12 @@
    (AMDGPUUsage, "Memory Model GFX942"):
 
      - L1 is written through, and one for each CU. Waves of a workgroup share it, but for tg_split. Others see old data
-       in it until they execute buffer_inv after the acquire: with sc1 for what other workgroups wrote, sc0 is enough within
+       in it until they execute buffer_inv after the acquire: with sc1 for what other workgroups wrote, sc0 is enough
+       within
        a workgroup. Loads of that scope (sc1; sc0) pass by it.
      - L2 is one for each XCD, so that workgroups may have different ones. What one has written is seen by others after
-       buffer_wbl2 sc1, or when it was written with sc1; the reader's buffer_inv sc1 covers its L2 too. Read-modify-writes are
+       buffer_wbl2 sc1, or when it was written with sc1; the reader's buffer_inv sc1 covers its L2 too.
+       Read-modify-writes are
        done for the whole agent.
      - The scalar cache is apart from both: what vector operations write is seen after s_dcache_inv, what scalar ones
        write after s_dcache_wb. Nobody invalidates it for the kernel but before its start. */
@@ -142,8 +144,9 @@ void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group
     } else if (!same_group && !(other->how & ORDER_SYNC)) {
         const uint32_t thread = order_thread(own, group, other->wave);
         if (other->number > clock_number(&order_of(c->wave)->flushed, thread))
-            why = "of another workgroup, and no buffer_wbl2 sc1 stands before the release: it may still be in the L2 of "
-                  "another XCD";
+            why =
+                "of another workgroup, and no buffer_wbl2 sc1 stands before the release: it may still be in the L2 of "
+                "another XCD";
     }
     if (!why) why = scalar_read ? scalar_missing(c, other, group) : vector_missing(c, other, group);
     if (why) report(c, other, group, why);
@@ -152,7 +155,8 @@ void coherence_check(const Conflict *c, const OrderAccess *other, uint32_t group
 void coherence_lds(const Conflict *c)
 {
     SimWave *wave = c->wave;
-    const SimFinding f = {.kind = SIM_FINDING_COHERENCE, .level = SIM_LEVEL_ERROR, .row = 1, .lane = -1, .other_lane = -1};
+    const SimFinding f = {
+        .kind = SIM_FINDING_COHERENCE, .level = SIM_LEVEL_ERROR, .row = 1, .lane = -1, .other_lane = -1};
     if (!order_tg_split(wave) || !is_asked(wave)) return;
     check_report(wave, c->access->op, NULL, &f,
                  "accesses LDS, of which a workgroup has none with tg_split = 1: its waves may be on different CUs");
@@ -161,8 +165,12 @@ void coherence_lds(const Conflict *c)
 void coherence_end(SimWave *wave, const SimOp *op)
 {
     const OrderWave *order = order_of(wave);
-    const SimFinding f = {.kind = SIM_FINDING_COHERENCE, .level = SIM_LEVEL_ERROR, .row = 2, .lane = -1,
-                          .other_wave = wave->number, .other_lane = -1};
+    const SimFinding f = {.kind = SIM_FINDING_COHERENCE,
+                          .level = SIM_LEVEL_ERROR,
+                          .row = 2,
+                          .lane = -1,
+                          .other_wave = wave->number,
+                          .other_lane = -1};
     if (!order->scalar_dirty || !is_asked(wave)) return;
     check_report(wave, op, order->scalar_store, &f,
                  "the wave ends, and no s_dcache_wb has written back what it stored: it may be lost");

@@ -106,10 +106,15 @@ static const char *origin_text(const SimWave *wave, Origin origin)
 void defined_report(SimWave *wave, const SimOp *op, unsigned use, int lane, uint64_t memory_address, Origin origin,
                     const char *what)
 {
-    static const char *const texts[] = {"an address", "data that leaves the wave", "a branch", "EXEC", "M0",
-                                        "a scalar read from a lane"};
-    SimFinding f = {.kind = SIM_FINDING_UNDEFINED, .level = SIM_LEVEL_ERROR, .row = (uint8_t)use, .lane = lane,
-                    .other_wave = wave->number, .other_lane = -1, .memory_address = memory_address};
+    static const char *const texts[] = {"an address", "data that leaves the wave", "a branch", "EXEC",
+                                        "M0",         "a scalar read from a lane"};
+    SimFinding f = {.kind = SIM_FINDING_UNDEFINED,
+                    .level = SIM_LEVEL_ERROR,
+                    .row = (uint8_t)use,
+                    .lane = lane,
+                    .other_wave = wave->number,
+                    .other_lane = -1,
+                    .memory_address = memory_address};
     const SimOp *other = origin.op == op ? NULL : origin.op;
     if (check_seen(wave, op, other, &f)) return;
     check_report(wave, op, other, &f, "%s depends on undefined bits of %s (%s)", texts[use], what,
@@ -211,10 +216,12 @@ static bool scc_undefined(const DefinedRule *rule, const InstInfo *row, const Kn
     case SCC_COMPARE: return defined_compare(rule, s[0], s[1]) < 0;
     case SCC_CARRY:
         return ((known_least(s[0]) + known_least(s[1]) + known_least(carry)) ^
-                (known_most(s[0]) + known_most(s[1]) + known_most(carry))) >> 32;
+                (known_most(s[0]) + known_most(s[1]) + known_most(carry))) >>
+               32;
     case SCC_BORROW:
         return ((known_least(s[0]) - known_most(s[1]) - known_most(carry)) ^
-                (known_most(s[0]) - known_least(s[1]) - known_least(carry))) >> 63;
+                (known_most(s[0]) - known_least(s[1]) - known_least(carry))) >>
+               63;
     default:
         for (unsigned i = 0; i < SOURCE_SCC; i++) any |= s[i].undef;
         return any != 0;
@@ -456,6 +463,12 @@ static void wave_free(void *self, SimWave *wave)
     free(defined_of(wave));
 }
 
-const SimObserver defined_observer = {.name = "defined", .open = open, .prepare = prepare,
-                                      .before = before, .group_start = group_start, .group_free = group_free,
-                                      .wave_start = wave_start, .wave_free = wave_free, .access = defined_access};
+const SimObserver defined_observer = {.name = "defined",
+                                      .open = open,
+                                      .prepare = prepare,
+                                      .before = before,
+                                      .group_start = group_start,
+                                      .group_free = group_free,
+                                      .wave_start = wave_start,
+                                      .wave_free = wave_free,
+                                      .access = defined_access};

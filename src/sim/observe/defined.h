@@ -17,12 +17,12 @@
 /* ---- rules: what becomes of undefined bits (defined_rules.c) ---- */
 
 typedef enum DefinedKind {
-    DEFINED_ANY,            /* any undefined bit that a lane reads: its whole result */
-    DEFINED_ANY_ROWS,       /* the same for each dword of the result alone */
-    DEFINED_LANE,           /* the rule, lane by lane */
-    DEFINED_HALVES,         /* the rule (NULL: any) on both 16-bit halves */
-    DEFINED_CARRY,          /* sums with a lane mask of carries; param = operand order, | 4 with carry in */
-    DEFINED_COMPARE,        /* a lane mask; param = DefinedCompare */
+    DEFINED_ANY,      /* any undefined bit that a lane reads: its whole result */
+    DEFINED_ANY_ROWS, /* the same for each dword of the result alone */
+    DEFINED_LANE,     /* the rule, lane by lane */
+    DEFINED_HALVES,   /* the rule (NULL: any) on both 16-bit halves */
+    DEFINED_CARRY,    /* sums with a lane mask of carries; param = operand order, | 4 with carry in */
+    DEFINED_COMPARE,  /* a lane mask; param = DefinedCompare */
     DEFINED_CNDMASK,
     DEFINED_MAD64,
     DEFINED_READLANE,
@@ -31,14 +31,22 @@ typedef enum DefinedKind {
     DEFINED_SWAP,
     DEFINED_PERMLANE_SWAP,
     DEFINED_MATRIX,
-    DEFINED_SWIZZLE,        /* DS operations that only exchange lanes */
+    DEFINED_SWIZZLE, /* DS operations that only exchange lanes */
     DEFINED_BPERMUTE,
     DEFINED_PERMUTE,
-    DEFINED_NOTHING,        /* no result, or one that is always defined */
+    DEFINED_NOTHING, /* no result, or one that is always defined */
 } DefinedKind;
 
-typedef enum DefinedCompare { COMPARE_ANY, COMPARE_CONST, COMPARE_LT, COMPARE_EQ, COMPARE_LE, COMPARE_GT, COMPARE_NE,
-                              COMPARE_GE } DefinedCompare;
+typedef enum DefinedCompare {
+    COMPARE_ANY,
+    COMPARE_CONST,
+    COMPARE_LT,
+    COMPARE_EQ,
+    COMPARE_LE,
+    COMPARE_GT,
+    COMPARE_NE,
+    COMPARE_GE
+} DefinedCompare;
 
 /* SCC after a scalar operation. */
 typedef enum DefinedScc { SCC_KEPT, SCC_NONZERO, SCC_CARRY, SCC_BORROW, SCC_COMPARE, SCC_ANY } DefinedScc;
@@ -51,7 +59,7 @@ typedef struct DefinedRule {
     uint8_t kind; /* DefinedKind; scalar operations: DEFINED_LANE, DEFINED_ANY or DEFINED_NOTHING */
     uint8_t width;
     uint8_t param;
-    uint8_t scc;  /* DefinedScc */
+    uint8_t scc; /* DefinedScc */
     bool is_signed;
     KnownRule *rule;
 } DefinedRule;
@@ -81,13 +89,13 @@ typedef struct DefinedWave {
     uint32_t scalars[NUM_SCALARS + 16]; /* by unit; [UNIT_REG_SCC] is SCC */
     Origin row_origin[NUM_ROWS];
     Origin scalar_origin[NUM_SCALARS + 16];
-    uint8_t *scratch; /* as SimWave.scratch */
+    uint8_t *scratch;    /* as SimWave.scratch */
     unsigned first_agpr; /* of the program */
 } DefinedWave;
 
 /* Bytes of global memory that have undefined bits (defined_access.c). */
 typedef struct DefinedMemory {
-    Map pages; /* of shadow, MEMORY_PAGE_BYTES bytes each, by number */
+    Map pages;          /* of shadow, MEMORY_PAGE_BYTES bytes each, by number */
     uint64_t low, high; /* all marked bytes are in [low, high) */
 } DefinedMemory;
 
@@ -108,8 +116,8 @@ static inline uint8_t *defined_lds_of(const SimGroup *group) { return group->obs
 typedef struct DefinedInfo {
     DefinedRule rule;
     uint8_t num_sources;
-    uint32_t part;                       /* bits of the first destination row that are written */
-    uint32_t source_mask[MAX_SOURCES];   /* bits that are read of each dword of a source */
+    uint32_t part;                     /* bits of the first destination row that are written */
+    uint32_t source_mask[MAX_SOURCES]; /* bits that are read of each dword of a source */
 } DefinedInfo;
 
 /* A row by one name, and back: vN up to first_agpr, an AGPR from there on. */

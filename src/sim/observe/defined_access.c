@@ -80,7 +80,7 @@ static void read_shadow(const SimWave *wave, SimSpace space, unsigned lane, uint
     if (from) memcpy(to, from, bytes);
 }
 static inline void write_shadow(const SimWave *wave, SimSpace space, unsigned lane, uint64_t address, unsigned bytes,
-                         const void *from)
+                                const void *from)
 {
     if (space == SPACE_GLOBAL) {
         global_define(&defined_state_of(wave)->memory, address, bytes);
@@ -118,8 +118,7 @@ static bool use_data(SimWave *wave, const SimAccess *access, unsigned slot, unsi
             if (!(d->shadow[first + r][lane] & mask)) continue;
             if (access->partial && !(access->dwords_in[lane] >> r & 1)) continue;
             defined_report(wave, access->op, USE_DATA, (int)lane, access->address[lane] + 4 * r,
-                           row_origin(wave, first + r),
-                           reg_unit_name(checker_of(wave)->arena, row_unit(d, first + r)));
+                           row_origin(wave, first + r), reg_unit_name(checker_of(wave)->arena, row_unit(d, first + r)));
             return true;
         }
     return false;

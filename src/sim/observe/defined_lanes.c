@@ -103,9 +103,7 @@ static void finish_result(const SimOpInfo *info, Row *rows)
         case RESULT_F16: rows[0][i] = x & 0xffff ? 0xffff : 0; break;
         case RESULT_PK_F16: rows[0][i] = (x & 0xffff ? 0xffff : 0) | (x >> 16 ? 0xffff0000 : 0); break;
         case RESULT_F64: rows[0][i] = rows[1][i] = x | y ? ~0u : 0; break;
-        default:
-            rows[0][i] = x ? ~0u : 0;
-            rows[1][i] = y ? ~0u : 0;
+        default: rows[0][i] = x ? ~0u : 0; rows[1][i] = y ? ~0u : 0;
         }
     }
 }
@@ -464,8 +462,8 @@ static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
             if (index.undef & index_bits) memset(row, 0xff, sizeof row);
             else row[index.value / 4 % LANES] |= data[i];
         } else {
-            const unsigned from = swizzle ? sim_swizzle_lane(i, (unsigned)op->imm & 0xffff)
-                                          : (unsigned)(index.value / 4 % LANES);
+            const unsigned from =
+                swizzle ? sim_swizzle_lane(i, (unsigned)op->imm & 0xffff) : (unsigned)(index.value / 4 % LANES);
             if (!swizzle && index.undef & index_bits) row[i] = ~0u;
             else row[i] = wave->exec >> from & 1 ? data[from] : 0;
         }

@@ -1,6 +1,6 @@
 /* Definedness of matrix operations: an undefined bit in row i of A, or in column j of B, or in an element of C makes
-   the elements of D that depend on it undefined, whole. EXEC is ignored, as the hardware does. Layouts: docs/isa/mfma.md; the
-   places of D are those of scatter_acc and run_f64 in vector/mfma.c. See defined.h. */
+   the elements of D that depend on it undefined, whole. EXEC is ignored, as the hardware does. Layouts:
+   docs/isa/mfma.md; the places of D are those of scatter_acc and run_f64 in vector/mfma.c. See defined.h. */
 #include "sim/observe/defined.h"
 
 /* Lanes that have an undefined bit in any of these registers. */

@@ -168,8 +168,8 @@ static Known pair_bytes(const Known *s, unsigned w) { return (void)w, pair_any(s
 static Known pack_halves(const Known *s, unsigned w)
 {
     (void)w;
-    return (Known){(s[0].value & 0xffff) | (s[1].value & 0xffff) << 16,
-                   (s[0].undef & 0xffff) | (s[1].undef & 0xffff) << 16};
+    return (Known){(s[0].value & 0xffff) | (s[1].value & 0xffff) << 16, (s[0].undef & 0xffff) | (s[1].undef & 0xffff)
+                                                                                                    << 16};
 }
 static Known pack_lh(const Known *s, unsigned w)
 {
@@ -260,6 +260,7 @@ typedef struct RuleRow {
     uint8_t kind, width, scc, param;
 } RuleRow;
 
+/* clang-format off */
 static const RuleRow rule_rows[] = {
 #define LANE(id, rule, width) {OP_##id, rule, DEFINED_LANE, width, 0, 0},
 #define HALF(id, rule) {OP_##id, rule, DEFINED_HALVES, 16, 0, 0},
@@ -497,6 +498,7 @@ static const RuleRow rule_rows[] = {
     SCALAR(S_MEMTIME, constant, 64, SCC_KEPT)
     SCALAR(S_MEMREALTIME, constant, 64, SCC_KEPT)
 };
+/* clang-format on */
 
 /* Float comparisons and class tests, and what has no rule of its own, depend on every bit. */
 static DefinedCompare compare_kind(Condition condition, bool is_float)
@@ -538,15 +540,15 @@ const DefinedRule *defined_rules_new(Arena *arena)
     DefinedRule *rules = ARENA_ARRAY(arena, DefinedRule, NUM_OPCODES);
     for (unsigned i = 0; i < NUM_OPCODES; i++) {
         const InstInfo *info = inst_info((uint16_t)i);
-        rules[i] = (DefinedRule){.kind = DEFINED_ANY, .width = 32,
-                                 .scc = info->implicit_writes & IMP_SCC ? SCC_ANY : SCC_KEPT};
+        rules[i] = (DefinedRule){
+            .kind = DEFINED_ANY, .width = 32, .scc = info->implicit_writes & IMP_SCC ? SCC_ANY : SCC_KEPT};
         if (info->unit == UNIT_MFMA) rules[i].kind = DEFINED_MATRIX;
         else if (info->compare.condition) rules[i] = compare_rule(info);
     }
     for (size_t i = 0; i < sizeof rule_rows / sizeof rule_rows[0]; i++) {
         const RuleRow *row = &rule_rows[i];
-        rules[row->opcode] = (DefinedRule){.kind = row->kind, .width = row->width, .param = row->param, .scc = row->scc,
-                                      .rule = row->rule};
+        rules[row->opcode] = (DefinedRule){
+            .kind = row->kind, .width = row->width, .param = row->param, .scc = row->scc, .rule = row->rule};
     }
     return rules;
 }

@@ -3,10 +3,8 @@
 
 static void divergent(SimWave *wave, const SimOp *op, unsigned lane, unsigned first, const char *text)
 {
-    const SimFinding f = {.kind = SIM_FINDING_DIVERGENT,
-                          .level = SIM_LEVEL_WARNING,
-                          .lane = (int)lane,
-                          .other_lane = -1};
+    const SimFinding f = {
+        .kind = SIM_FINDING_DIVERGENT, .level = SIM_LEVEL_WARNING, .lane = (int)lane, .other_lane = -1};
     if (!check_seen(wave, op, NULL, &f)) check_report(wave, op, NULL, &f, "%s lanes %u and %u", text, first, lane);
 }
 

@@ -4,9 +4,8 @@
 const char *sim_finding_rule(SimFindingKind kind)
 {
     static const char *const names[NUM_SIM_FINDING_KINDS] = {
-        "wait-read", "wait-overwrite", "hazard",     "race-lds", "race-global", "lds-dma",
-        "undefined", "bounds",         "misaligned", "kernarg",  "divergent",
-        "range",       "coherence",
+        "wait-read", "wait-overwrite", "hazard",  "race-lds",  "race-global", "lds-dma",   "undefined",
+        "bounds",    "misaligned",     "kernarg", "divergent", "range",       "coherence",
     };
     return names[kind];
 }
@@ -46,8 +45,7 @@ bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFin
     if (is_filtered(checker, what)) return true;
     for (uint32_t i = 0; i < checker->findings.len; i++) {
         SimFinding *f = &checker->findings.data[i];
-        if (f->kind != what->kind || f->address != address || f->other_address != other_address ||
-            f->row != what->row)
+        if (f->kind != what->kind || f->address != address || f->other_address != other_address || f->row != what->row)
             continue;
         f->count++;
         return true;
@@ -67,8 +65,7 @@ bool check_seen_row(SimWave *wave, const SimFinding *what)
     return false;
 }
 
-void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what,
-                  const char *format, ...)
+void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what, const char *format, ...)
 {
     SimChecker *checker = checker_of(wave);
     if (check_seen(wave, op, other, what)) return;

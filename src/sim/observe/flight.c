@@ -12,7 +12,7 @@
 
 /* Of one wave. What is busy is watched. */
 typedef struct FlightWave {
-    unsigned busy; /* set of SimWave.watched */
+    unsigned busy;                 /* set of SimWave.watched */
     uint32_t owner[NUM_REG_UNITS]; /* SimPending.number of the operation that will write it */
 } FlightWave;
 
@@ -22,7 +22,6 @@ typedef struct Flight {
 } Flight;
 
 static FlightWave *flight_of(const SimWave *wave) { return wave->observed[OBSERVER_FLIGHT]; }
-
 
 static void issued(void *self, SimWave *wave, const SimPending *pending)
 {
@@ -108,10 +107,9 @@ static void report(SimWave *wave, const SimOp *op, unsigned unit, bool is_read)
         return;
     }
     if (!check_seen(wave, op, pending->facts->op, &f))
-        check_report(wave, op, pending->facts->op, &f,
-                     "%s %s, which %s may still be writing: no wait for %s covers it",
-                     is_read ? "reads" : "overwrites", reg_unit_name(arena, unit),
-                     check_name(pending->facts->op), counter_names(arena, pending->unproved));
+        check_report(wave, op, pending->facts->op, &f, "%s %s, which %s may still be writing: no wait for %s covers it",
+                     is_read ? "reads" : "overwrites", reg_unit_name(arena, unit), check_name(pending->facts->op),
+                     counter_names(arena, pending->unproved));
     proved(NULL, wave, pending); /* what follows from it is not reported */
 }
 
@@ -126,8 +124,7 @@ static void check_ranges(SimWave *wave, const SimOpFacts *facts, const RegRanges
             if (!is_read && event && !queue_unordered(event->queue)) {
                 const SimPending *pending = pending_of(wave, unit);
                 const EventInfo *other = pending ? pending->facts->event : NULL;
-                if (other && other->queue == event->queue && other->counters == event->counters)
-                    continue;
+                if (other && other->queue == event->queue && other->counters == event->counters) continue;
             }
             report(wave, facts->op, unit, is_read);
         }
@@ -169,6 +166,12 @@ static void wave_free(void *self, SimWave *wave)
     free(flight_of(wave));
 }
 
-const SimObserver flight_observer = {.name = "flight", .needs = SIM_NEEDS_QUEUE, .open = open, .prepare = prepare,
-                                     .before = before, .wave_start = wave_start, .wave_free = wave_free,
-                                     .issued = issued, .proved = proved};
+const SimObserver flight_observer = {.name = "flight",
+                                     .needs = SIM_NEEDS_QUEUE,
+                                     .open = open,
+                                     .prepare = prepare,
+                                     .before = before,
+                                     .wave_start = wave_start,
+                                     .wave_free = wave_free,
+                                     .issued = issued,
+                                     .proved = proved};

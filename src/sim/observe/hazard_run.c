@@ -90,15 +90,14 @@ static SimFindingLevel level_of(HazardProof proof)
     return proof == HAZARD_SURE || proof == HAZARD_NEWER ? SIM_LEVEL_ERROR : SIM_LEVEL_NOTE;
 }
 
-static void report(SimWave *wave, const HazardOp *producer, const HazardOp *consumer,
-                   unsigned row, unsigned have, HazardGap gap)
+static void report(SimWave *wave, const HazardOp *producer, const HazardOp *consumer, unsigned row, unsigned have,
+                   HazardGap gap)
 {
     const SimChecker *checker = checker_of(wave);
     const Target target = checker->program->target;
     const bool documented = checker->dispatch->hazards == HAZARD_MODE_DOCUMENTED;
-    const HazardProof proof = documented
-                                  ? hazard_infos[row].documented
-                                  : hazard_judge(target, (Hazard)row, inst_of(producer), gap);
+    const HazardProof proof =
+        documented ? hazard_infos[row].documented : hazard_judge(target, (Hazard)row, inst_of(producer), gap);
     const unsigned want = hazard_row_states(target, (Hazard)row, inst_of(producer));
     SimFinding f = {.kind = SIM_FINDING_HAZARD,
                     .level = (uint8_t)level_of(proof),
@@ -110,8 +109,8 @@ static void report(SimWave *wave, const HazardOp *producer, const HazardOp *cons
     /* One place of each row says all that a refuted one has to say. */
     if (proof >= HAZARD_REFUTED && check_seen_row(wave, &f)) return;
     StrBuf text = {0};
-    hazard_message((Hazard)row, proof, check_name(producer->facts->op),
-                   (HazardStates){want, have, gap.pipe}, "this path", &text);
+    hazard_message((Hazard)row, proof, check_name(producer->facts->op), (HazardStates){want, have, gap.pipe},
+                   "this path", &text);
     check_report(wave, consumer->facts->op, producer->facts->op, &f, "%s", text.data);
     strbuf_free(&text);
 }
@@ -126,9 +125,7 @@ static unsigned busy_pipe(Target target, const HazardWave *hazard, uint32_t numb
         const unsigned passes = isa_passes(target, inst);
         states += hazard->recent[(i - 1) % HAZARD_RING]->states;
         if (passes) return passes > states ? passes - states : 0;
-        if (!hazard_is_valu(inst) && inst_info(inst->opcode)->unit != UNIT_SALU &&
-            inst->opcode != OP_S_NOP)
-            return 0;
+        if (!hazard_is_valu(inst) && inst_info(inst->opcode)->unit != UNIT_SALU && inst->opcode != OP_S_NOP) return 0;
     }
     return 0;
 }
@@ -152,8 +149,7 @@ static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t
         time += producer->states;
         if (passes && matrix >= 0 && time < (unsigned)matrix + passes) time = (unsigned)matrix + passes;
         if (passes) matrix = (int)time;
-        for (uint64_t rows = producer->producer_rows & info->consumer_rows; rows;
-             rows &= rows - 1) {
+        for (uint64_t rows = producer->producer_rows & info->consumer_rows; rows; rows &= rows - 1) {
             unsigned row = (unsigned)__builtin_ctzll(rows);
             unsigned want = hazard_row_states(target, (Hazard)row, from);
             if (distance >= want || !hazard_row_matches((Hazard)row, from, inst_of(info))) continue;
@@ -220,5 +216,10 @@ static void wave_free(void *self, SimWave *wave)
     free(hazard_of(wave));
 }
 
-const SimObserver hazard_observer = {.name = "hazards", .open = open, .prepare = prepare, .before = before,
-                                     .after = after, .wave_start = wave_start, .wave_free = wave_free};
+const SimObserver hazard_observer = {.name = "hazards",
+                                     .open = open,
+                                     .prepare = prepare,
+                                     .before = before,
+                                     .after = after,
+                                     .wave_start = wave_start,
+                                     .wave_free = wave_free};

@@ -52,8 +52,8 @@ void sim_observers_close(SimWatch *watch);
 /* findings.c: reports what is wrong at `op` of the wave. The caller sets kind, level, lane,
    memory_address, row and, where there is another instruction, has_other, other_wave and
    other_lane; the rest is filled in. */
-void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what,
-                  const char *format, ...) __attribute__((format(printf, 5, 6)));
+void check_report(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 /* The same finding was reported before: it is counted, and true. For callers whose text costs
  * something. */
 bool check_seen(SimWave *wave, const SimOp *op, const SimOp *other, const SimFinding *what);
@@ -62,9 +62,6 @@ bool check_seen_row(SimWave *wave, const SimFinding *what);
 /* trace.c */
 bool sim_view_has_wave(const SimView *view, const SimWave *wave);
 /* The mnemonic, for texts. */
-static inline const char *check_name(const SimOp *op)
-{
-    return inst_info(op->info->decoded.inst.opcode)->name;
-}
+static inline const char *check_name(const SimOp *op) { return inst_info(op->info->decoded.inst.opcode)->name; }
 
 #endif

@@ -169,8 +169,11 @@ static unsigned scope_of(const SimAccess *access, OrderClass class)
 static void counter_access(SimWave *wave, const SimAccess *access, OrderAccess self)
 {
     const unsigned lane = (unsigned)__builtin_ctzll(access->active);
-    SimAccess counter = {.op = access->op, .space = SPACE_LDS, .does = ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC,
-                         .bytes = 4, .active = UINT64_C(1) << lane};
+    SimAccess counter = {.op = access->op,
+                         .space = SPACE_LDS,
+                         .does = ACCESS_READS | ACCESS_WRITES | ACCESS_ATOMIC,
+                         .bytes = 4,
+                         .active = UINT64_C(1) << lane};
     memcpy(counter.mark, access->mark, sizeof counter.mark);
     counter.address[lane] = wave->s[S_M0] + (uint32_t)access->op->imm;
     order_lds_access(wave, &counter, self);
@@ -261,8 +264,8 @@ static void barrier(void *self, SimGroup *group)
         const OrderWave *wave = order_of(group->waves[w]);
         memcpy(order->published[w], wave->waited, sizeof wave->waited);
         order->published_scalar[w] = wave->scalar_flushed;
-        const uint32_t waited = wave->waited[ORDER_VMEM] > wave->waited[ORDER_FLAT] ? wave->waited[ORDER_VMEM]
-                                                                                   : wave->waited[ORDER_FLAT];
+        const uint32_t waited =
+            wave->waited[ORDER_VMEM] > wave->waited[ORDER_FLAT] ? wave->waited[ORDER_VMEM] : wave->waited[ORDER_FLAT];
         order->published_flush[w] = least(waited, wave->flushed_own);
         order->issued[w] = wave->issued;
     }
@@ -288,8 +291,18 @@ static void wave_end(void *self, SimWave *wave, const SimOp *op)
     coherence_end(wave, op);
 }
 
-const SimObserver order_observer = {.name = "order", .needs = SIM_NEEDS_QUEUE, .open = open, .close = close,
-                                    .prepare = prepare, .after = after, .group_start = group_start,
-                                    .group_free = group_free, .wave_start = wave_start, .wave_end = wave_end,
-                                    .wave_free = wave_free, .barrier = barrier, .access = order_access,
-                                    .completed = completed, .proved = proved};
+const SimObserver order_observer = {.name = "order",
+                                    .needs = SIM_NEEDS_QUEUE,
+                                    .open = open,
+                                    .close = close,
+                                    .prepare = prepare,
+                                    .after = after,
+                                    .group_start = group_start,
+                                    .group_free = group_free,
+                                    .wave_start = wave_start,
+                                    .wave_end = wave_end,
+                                    .wave_free = wave_free,
+                                    .barrier = barrier,
+                                    .access = order_access,
+                                    .completed = completed,
+                                    .proved = proved};

@@ -38,12 +38,12 @@ enum { ORDER_MAX_WAVES = 1024 / LANES };
 /* Queues whose operations a wave has to wait for apart from each other. */
 typedef enum OrderClass { ORDER_LDS, ORDER_VMEM, ORDER_FLAT, ORDER_SCALAR, NUM_ORDER_CLASSES } OrderClass;
 
-enum {                      /* OrderAccess.how */
-    ORDER_CLASS_MASK = 3,   /* OrderClass */
-    ORDER_ATOMIC = 4,       /* read-modify-write */
-    ORDER_SYNC = 8,         /* global memory: an atomic access of device scope */
-    ORDER_SYNC_GROUP = 16,  /* of workgroup scope */
-    ORDER_SPIN = 8,         /* LDS: waits for another wave */
+enum {                        /* OrderAccess.how */
+       ORDER_CLASS_MASK = 3,  /* OrderClass */
+       ORDER_ATOMIC = 4,      /* read-modify-write */
+       ORDER_SYNC = 8,        /* global memory: an atomic access of device scope */
+       ORDER_SYNC_GROUP = 16, /* of workgroup scope */
+       ORDER_SPIN = 8,        /* LDS: waits for another wave */
 };
 
 /* One access as it is remembered. Small, since there are several for each dword of memory that is touched. */
@@ -55,10 +55,7 @@ typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint16_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };
-static inline OrderClass order_class(const OrderAccess *access)
-{
-    return (OrderClass)(access->how & ORDER_CLASS_MASK);
-}
+static inline OrderClass order_class(const OrderAccess *access) { return (OrderClass)(access->how & ORDER_CLASS_MASK); }
 
 /* The last plain write of a granule and, where it is known, what was written. `writers`: waves of the workgroup that
    wrote this same value, unordered. */
@@ -112,8 +109,8 @@ typedef struct OrderNear {
 /* What a release hands on. Counted references. */
 typedef struct Release {
     uint32_t references;
-    Clock ordered; /* comes before; beyond the workgroup */
-    Clock flushed; /* and was written back before it */
+    Clock ordered;  /* comes before; beyond the workgroup */
+    Clock flushed;  /* and was written back before it */
     Clock itself;   /* the operations that released there: who has read one of them comes after it */
     uint32_t group; /* workgroup, to which `near` means something */
     OrderNear near[ORDER_MAX_WAVES];
@@ -125,7 +122,7 @@ typedef struct Acquire {
     Release *release; /* global memory: of `address` */
     uint64_t address;
     OrderNear near[ORDER_MAX_WAVES]; /* LDS */
-    bool weak;        /* atomics on LDS that nothing shows to be flags */
+    bool weak;                       /* atomics on LDS that nothing shows to be flags */
 } Acquire;
 
 /* What is known of an instruction. */
@@ -136,14 +133,14 @@ typedef struct OrderInfo {
 
 typedef struct OrderState {
     SimWatch *watch;
-    unsigned mark;     /* SimAccess.mark: where an operation keeps its order */
+    unsigned mark;                    /* SimAccess.mark: where an operation keeps its order */
     unsigned lds_shift, global_shift; /* log2 of the granules: the smallest access of the code */
-    Map pages;   /* GlobalPage, by number */
-    Map places;  /* Release *, by address: where waves release */
-    GlobalPage *last;  /* found last */
-    Arena *arena;      /* of the tables */
-    uint64_t limit;    /* bytes of tables; with more, global memory is not followed any further */
-    uint64_t releases; /* bytes of them */
+    Map pages;                        /* GlobalPage, by number */
+    Map places;                       /* Release *, by address: where waves release */
+    GlobalPage *last;                 /* found last */
+    Arena *arena;                     /* of the tables */
+    uint64_t limit;                   /* bytes of tables; with more, global memory is not followed any further */
+    uint64_t releases;                /* bytes of them */
     bool full, full_reported;
 } OrderState;
 
@@ -173,17 +170,17 @@ typedef struct OrderWave {
     uint32_t start;                     /* that of the last one in an earlier workgroup */
     uint32_t waited[NUM_ORDER_CLASSES]; /* all up to there were waited for */
     OrderNear near[ORDER_MAX_WAVES];
-    uint32_t weak[ORDER_MAX_WAVES];     /* LDS operations that only atomics on LDS order */
-    Clock ordered, flushed;             /* waves of other workgroups: as in Release */
+    uint32_t weak[ORDER_MAX_WAVES]; /* LDS operations that only atomics on LDS order */
+    Clock ordered, flushed;         /* waves of other workgroups: as in Release */
     OrderFresh fresh[NUM_ORDER_CACHES];
-    uint32_t flushed_own;               /* own operations before the last buffer_wbl2 */
+    uint32_t flushed_own;                    /* own operations before the last buffer_wbl2 */
     uint32_t flushed_group[ORDER_MAX_WAVES]; /* of other waves, ordered before it */
-    uint32_t scalar_flushed;            /* own ones before the last s_dcache_wb */
-    uint32_t scalar_dirty;              /* number and instruction of the first scalar store since; 0: none */
+    uint32_t scalar_flushed;                 /* own ones before the last s_dcache_wb */
+    uint32_t scalar_dirty;                   /* number and instruction of the first scalar store since; 0: none */
     const SimOp *scalar_store;
-    Acquire *acquires;                  /* of the heap */
+    Acquire *acquires; /* of the heap */
     uint32_t num_acquires, cap_acquires;
-    OrderRead read[ORDER_READS];         /* ring; without a release: none */
+    OrderRead read[ORDER_READS]; /* ring; without a release: none */
     uint32_t num_read;
     OrderHistory history[ORDER_HISTORY]; /* ring */
     uint32_t num_history;
@@ -197,8 +194,8 @@ typedef struct OrderGroup {
     uint32_t index; /* of the workgroup in the grid */
     uint32_t phase;
     uint32_t num_waves;
-    bool any_near;  /* a wave has acquired from another one */
-    bool any_fresh; /* a wave has invalidated a cache */
+    bool any_near;                                          /* a wave has acquired from another one */
+    bool any_fresh;                                         /* a wave has invalidated a cache */
     uint32_t published[ORDER_MAX_WAVES][NUM_ORDER_CLASSES]; /* by wave: waited for before the barrier */
     uint32_t published_scalar[ORDER_MAX_WAVES];             /* written back from the scalar cache before it */
     uint32_t published_flush[ORDER_MAX_WAVES];              /* waited for and written back from L2 before it */
@@ -214,15 +211,15 @@ typedef struct Conflict {
     SimWave *wave;
     const SimAccess *access;
     bool lds, writes, spin;
-    unsigned how;      /* of this access */
+    unsigned how; /* of this access */
     unsigned lane;
     uint64_t address;
-    unsigned data;     /* first data register of the lane's part of the access */
-    uint32_t value;    /* what is written to the granule, where has_value */
+    unsigned data;  /* first data register of the lane's part of the access */
+    uint32_t value; /* what is written to the granule, where has_value */
     bool has_value;
     uint32_t limit[ORDER_MAX_WAVES][NUM_ORDER_CLASSES]; /* LDS: up to there operations are before this one */
-    uint16_t readers, writers, atomics; /* LDS: waves with reads, plain writes, atomics that are not */
-    const char *flushes, *refreshes; /* coherence: what is missing where */
+    uint16_t readers, writers, atomics;                 /* LDS: waves with reads, plain writes, atomics that are not */
+    const char *flushes, *refreshes;                    /* coherence: what is missing where */
 } Conflict;
 
 /* Somebody else's access, of workgroup number `group`. */

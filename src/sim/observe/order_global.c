@@ -125,8 +125,7 @@ static void remember_write(const Conflict *c, GlobalPage *page, unsigned at, con
 {
     const OrderGroup *group = order_group_of(c->wave);
     GlobalWrite *write = &PAGE_TABLE(order_state_of(c->wave), page->writes)[at];
-    order_remember_write(c, &write->write, self,
-                         write->group == group->index && order_writes_equal(c, &write->write));
+    order_remember_write(c, &write->write, self, write->group == group->index && order_writes_equal(c, &write->write));
     write->group = group->index;
     for (unsigned kind = 0; kind < NUM_GLOBAL_MARKS; kind++) {
         if (page->marks[kind]) page->marks[kind][at].access.number = 0;

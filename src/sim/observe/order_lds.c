@@ -25,7 +25,7 @@ static void set_limits(Conflict *c)
             c->writers |= (uint16_t)((group->last_write[w][k] > c->limit[w][k]) << w);
             c->atomics |= (uint16_t)((group->last_atomic[w][k] > c->limit[w][k]) << w);
         }
-    (!c->writes               ? group->last_read
+    (!c->writes              ? group->last_read
      : c->how & ORDER_ATOMIC ? group->last_atomic
                              : group->last_write)[self][class] = order->issued;
 }
@@ -120,8 +120,7 @@ static void access_lane(Conflict *c, const OrderAccess *self, uint64_t address, 
 /* Does the wave get what it reads, and is that a flag? */
 static bool is_spin(const SimWave *wave, const SimAccess *access)
 {
-    return access->does & ACCESS_READS && access->op->info->decoded.inst.num_defs &&
-           order_is_spin(wave, access->op);
+    return access->does & ACCESS_READS && access->op->info->decoded.inst.num_defs && order_is_spin(wave, access->op);
 }
 
 /* A flag, or an atomic operation of which the old value is used: what others did before they wrote there. */

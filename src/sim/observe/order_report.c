@@ -97,7 +97,7 @@ static SimFindingLevel level_of(const Conflict *c, OrderOther other, bool same)
     if (is_weakly_ordered(c, other)) return SIM_LEVEL_WARNING;
     if (may_be_guess(c, other)) return SIM_LEVEL_NOTE;
     return rests_on_issue(c, other) && checker_of(c->wave)->dispatch->hand_written ? SIM_LEVEL_WARNING
-                                                                                       : SIM_LEVEL_ERROR;
+                                                                                   : SIM_LEVEL_ERROR;
 }
 
 void order_describe(const Conflict *c, OrderOther other, StrBuf *out)
@@ -116,10 +116,12 @@ void order_report(const Conflict *c, OrderOther other, bool same)
     const SimChecker *checker = checker_of(wave);
     const OrderAccess *access = other.access;
     const SimOp *other_op = checker->program->op_at[access->op];
-    const bool dma = c->lds && ((other.writes && order_class(access) == ORDER_VMEM) ||
-                                (c->how & ORDER_CLASS_MASK) == ORDER_VMEM);
+    const bool dma =
+        c->lds && ((other.writes && order_class(access) == ORDER_VMEM) || (c->how & ORDER_CLASS_MASK) == ORDER_VMEM);
     const SimFindingLevel level = level_of(c, other, same);
-    SimFinding f = {.kind = !c->lds ? SIM_FINDING_RACE_GLOBAL : dma ? SIM_FINDING_LDS_DMA : SIM_FINDING_RACE_LDS,
+    SimFinding f = {.kind = !c->lds ? SIM_FINDING_RACE_GLOBAL
+                            : dma   ? SIM_FINDING_LDS_DMA
+                                    : SIM_FINDING_RACE_LDS,
                     .level = (uint8_t)level,
                     .row = (uint8_t)level,
                     .lane = c->lane < LANES ? (int)c->lane : -1,

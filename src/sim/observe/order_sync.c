@@ -21,10 +21,7 @@
 
 enum { SPIN_UNKNOWN, SPIN_NO, SPIN_YES, MAX_SPIN_WORDS = 64 };
 
-static bool is_backward(const SimOp *op, uint64_t to)
-{
-    return op->target && sim_op_address(op->target) <= to;
-}
+static bool is_backward(const SimOp *op, uint64_t to) { return op->target && sim_op_address(op->target) <= to; }
 
 /* Does the instruction of a loop do nothing that others see, nor change what `op` reads? */
 static bool is_idle(const SimProgram *program, const SimOp *inst, const RegRange address)
@@ -116,8 +113,8 @@ static uint32_t largest(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 static uint64_t release_bytes(const Release *release)
 {
-    return sizeof *release + (release->ordered.count + (uint64_t)release->flushed.count + release->itself.count) *
-                                 sizeof(ClockEntry);
+    return sizeof *release +
+           (release->ordered.count + (uint64_t)release->flushed.count + release->itself.count) * sizeof(ClockEntry);
 }
 
 static void near_join(OrderNear *to, const OrderNear *from, unsigned count)
@@ -328,8 +325,7 @@ static void learn(SimWave *wave, const Acquire *acquire)
         near_join(self->near, release->near, group->num_waves);
         group->any_near = true;
     } else if (acquire->weak) {
-        for (unsigned w = 0; w < group->num_waves; w++)
-            self->weak[w] = largest(self->weak[w], acquire->near[w].lds);
+        for (unsigned w = 0; w < group->num_waves; w++) self->weak[w] = largest(self->weak[w], acquire->near[w].lds);
     } else {
         learn_flag(wave, acquire);
     }
@@ -367,10 +363,8 @@ void order_forget_acquires(OrderState *state, OrderWave *order)
 static void share_near(SimGroup *group)
 {
     OrderNear all[ORDER_MAX_WAVES] = {{0}};
-    for (unsigned w = 0; w < group->num_waves; w++)
-        near_join(all, order_of(group->waves[w])->near, group->num_waves);
-    for (unsigned w = 0; w < group->num_waves; w++)
-        memcpy(order_of(group->waves[w])->near, all, sizeof all);
+    for (unsigned w = 0; w < group->num_waves; w++) near_join(all, order_of(group->waves[w])->near, group->num_waves);
+    for (unsigned w = 0; w < group->num_waves; w++) memcpy(order_of(group->waves[w])->near, all, sizeof all);
 }
 
 static void share_clocks(SimGroup *group, size_t offset)

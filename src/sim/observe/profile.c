@@ -21,18 +21,13 @@ static SimClass memory_class(const InstInfo *row)
 {
     switch (row->event) {
     case EVENT_SCRATCH_LOAD:
-    case EVENT_SCRATCH_STORE:
-        return SIM_CLASS_SCRATCH;
-    case EVENT_LDS_DMA:
-        return SIM_CLASS_LDS_DMA;
+    case EVENT_SCRATCH_STORE: return SIM_CLASS_SCRATCH;
+    case EVENT_LDS_DMA: return SIM_CLASS_LDS_DMA;
     case EVENT_VMEM_LOAD:
-    case EVENT_FLAT_LOAD:
-        return SIM_CLASS_VMEM_LOAD;
+    case EVENT_FLAT_LOAD: return SIM_CLASS_VMEM_LOAD;
     case EVENT_VMEM_STORE:
-    case EVENT_FLAT_STORE:
-        return SIM_CLASS_VMEM_STORE;
-    default:
-        return SIM_CLASS_OTHER;
+    case EVENT_FLAT_STORE: return SIM_CLASS_VMEM_STORE;
+    default: return SIM_CLASS_OTHER;
     }
 }
 
@@ -42,28 +37,18 @@ SimClass sim_class_of(Opcode opcode)
     if (opcode == OP_S_NOP || opcode == OP_V_NOP) return SIM_CLASS_NOP;
     if (opcode == OP_S_ENDPGM) return SIM_CLASS_OTHER;
     switch (row->unit) {
-    case UNIT_MFMA:
-        return SIM_CLASS_MFMA;
+    case UNIT_MFMA: return SIM_CLASS_MFMA;
     case UNIT_VALU:
-    case UNIT_TRANS:
-        return SIM_CLASS_VALU;
-    case UNIT_SALU:
-        return SIM_CLASS_SALU;
-    case UNIT_SMEM:
-        return SIM_CLASS_SMEM;
+    case UNIT_TRANS: return SIM_CLASS_VALU;
+    case UNIT_SALU: return SIM_CLASS_SALU;
+    case UNIT_SMEM: return SIM_CLASS_SMEM;
     case UNIT_VMEM:
-    case UNIT_FLAT:
-        return memory_class(row);
-    case UNIT_LDS:
-        return SIM_CLASS_LDS;
-    case UNIT_BRANCH:
-        return SIM_CLASS_BRANCH;
-    case UNIT_WAIT:
-        return SIM_CLASS_WAIT;
-    case UNIT_BARRIER:
-        return SIM_CLASS_BARRIER;
-    default:
-        return SIM_CLASS_OTHER;
+    case UNIT_FLAT: return memory_class(row);
+    case UNIT_LDS: return SIM_CLASS_LDS;
+    case UNIT_BRANCH: return SIM_CLASS_BRANCH;
+    case UNIT_WAIT: return SIM_CLASS_WAIT;
+    case UNIT_BARRIER: return SIM_CLASS_BARRIER;
+    default: return SIM_CLASS_OTHER;
     }
 }
 
@@ -97,14 +82,12 @@ static int compare_counts(const void *a, const void *b)
     return strcmp(inst_info(x->opcode)->name, inst_info(y->opcode)->name);
 }
 
-void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfile *profile,
-                        SimProfileReport *report)
+void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfile *profile, SimProfileReport *report)
 {
     uint64_t *by_opcode = ARENA_ARRAY(arena, uint64_t, NUM_OPCODES);
     *report = (SimProfileReport){0};
     for (size_t w = 0; w < profile->num_words; w++)
-        if (profile->executed[w])
-            by_opcode[program->op_at[w]->info->decoded.inst.opcode] += profile->executed[w];
+        if (profile->executed[w]) by_opcode[program->op_at[w]->info->decoded.inst.opcode] += profile->executed[w];
     for (unsigned opcode = 0; opcode < NUM_OPCODES; opcode++) {
         if (!by_opcode[opcode]) continue;
         SimOpcodeCount count = {(Opcode)opcode, by_opcode[opcode]};
@@ -113,8 +96,7 @@ void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfil
         report->classes[sim_class_of(count.opcode)] += count.count;
     }
     if (report->opcodes.len)
-        qsort(report->opcodes.data, report->opcodes.len, sizeof *report->opcodes.data,
-              compare_counts);
+        qsort(report->opcodes.data, report->opcodes.len, sizeof *report->opcodes.data, compare_counts);
     sim_profile_loops(arena, program, profile, report);
 }
 
@@ -148,5 +130,5 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     profile->taken[word] += op->target && wave->pc == op->target;
 }
 
-const SimObserver profile_observer = {.name = "profile", .open = open, .fork = profile_fork, .join = profile_join,
-                                      .prepare = prepare, .after = after};
+const SimObserver profile_observer = {
+    .name = "profile", .open = open, .fork = profile_fork, .join = profile_join, .prepare = prepare, .after = after};

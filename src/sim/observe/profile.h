@@ -59,11 +59,10 @@ typedef struct SimProfileReport {
     uint64_t classes[NUM_SIM_CLASSES];
     VEC(SimOpcodeCount) opcodes; /* executed ones; the most frequent first, then by name */
     VEC(SimLoopCount) loops;     /* in the order of their headers; outer ones first */
-    uint32_t num_irreducible; /* retreating edges whose target does not dominate them: in no loop of
+    uint32_t num_irreducible;    /* retreating edges whose target does not dominate them: in no loop of
                                  the table */
 } SimProfileReport;
 
-void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfile *profile,
-                        SimProfileReport *report);
+void sim_profile_report(Arena *arena, const SimProgram *program, const SimProfile *profile, SimProfileReport *report);
 
 #endif

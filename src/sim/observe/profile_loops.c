@@ -40,10 +40,8 @@ static bool goes_on(const SimOp *op)
     case OP_INVALID:
     case OP_S_ENDPGM:
     case OP_S_BRANCH:
-    case OP_S_SETPC_B64:
-        return false;
-    default:
-        return true;
+    case OP_S_SETPC_B64: return false;
+    default: return true;
     }
 }
 
@@ -89,8 +87,7 @@ static void add_preds(Graph *graph)
 }
 
 /* Depth first from `from`; by_order is filled from its end. */
-static void visit(Graph *graph, uint32_t from, uint8_t *next_succ, uint32_t *stack,
-                  uint32_t *free_place)
+static void visit(Graph *graph, uint32_t from, uint8_t *next_succ, uint32_t *stack, uint32_t *free_place)
 {
     uint32_t depth = 0;
     graph->nodes[from].order = 0; /* seen */
@@ -115,17 +112,14 @@ static void order_nodes(Graph *graph, const SimProgram *program)
 {
     const uint32_t root = graph->num_nodes - 1;
     uint8_t *next_succ = ARENA_ARRAY(graph->arena, uint8_t, graph->num_nodes);
-    uint32_t *stack = ARENA_ARRAY(graph->arena, uint32_t, graph->num_nodes),
-             free_place = graph->num_nodes;
+    uint32_t *stack = ARENA_ARRAY(graph->arena, uint32_t, graph->num_nodes), free_place = graph->num_nodes;
     graph->by_order = ARENA_ARRAY(graph->arena, uint32_t, graph->num_nodes);
-    for (uint32_t i = 0; i < graph->num_nodes; i++)
-        graph->nodes[i].order = graph->nodes[i].idom = NONE;
+    for (uint32_t i = 0; i < graph->num_nodes; i++) graph->nodes[i].order = graph->nodes[i].idom = NONE;
     for (unsigned pass = 0; pass < 2; pass++)
         for (uint32_t i = 0; i < root; i++) {
             Node *node = &graph->nodes[i];
             uint64_t from_entry = sim_op_address(node->op) - program->entry;
-            bool is_entry =
-                !from_entry || (from_entry == 256 && program->desc.kernarg_preload & 0x7f);
+            bool is_entry = !from_entry || (from_entry == 256 && program->desc.kernarg_preload & 0x7f);
             if (node->order != NONE || (pass == 0 && !is_entry)) continue;
             node->idom = root; /* an entry */
             visit(graph, i, next_succ, stack, &free_place);
@@ -216,10 +210,8 @@ static uint32_t find_loops(Graph *graph)
         for (uint32_t p = 0; p < graph->nodes[header].num_preds; p++) {
             uint32_t latch = graph->preds[graph->nodes[header].first_pred + p];
             if (graph->nodes[latch].order < i) continue;
-            if (dominates(graph, header, latch))
-                list[count++] = latch;
-            else
-                irreducible++;
+            if (dominates(graph, header, latch)) list[count++] = latch;
+            else irreducible++;
         }
         if (!count) continue;
         Loop loop = {header, NONE};
@@ -237,8 +229,7 @@ static size_t word_of(const SimProgram *program, const SimOp *op)
     return (sim_op_address(op) - program->address) / 4;
 }
 
-static uint64_t edge_count(const SimProgram *program, const SimProfile *profile, const Node *from,
-                           uint32_t to)
+static uint64_t edge_count(const SimProgram *program, const SimProfile *profile, const Node *from, uint32_t to)
 {
     const size_t w = word_of(program, from->op);
     uint64_t count = 0;
@@ -247,8 +238,8 @@ static uint64_t edge_count(const SimProgram *program, const SimProfile *profile,
     return count;
 }
 
-static SimLoopCount count_header(const Graph *graph, const SimProgram *program,
-                                 const SimProfile *profile, uint32_t loop)
+static SimLoopCount count_header(const Graph *graph, const SimProgram *program, const SimProfile *profile,
+                                 uint32_t loop)
 {
     const uint32_t header = graph->loops.data[loop].header;
     const Node *node = &graph->nodes[header];
@@ -261,9 +252,7 @@ static SimLoopCount count_header(const Graph *graph, const SimProgram *program,
         if (p && graph->preds[node->first_pred + p - 1] == pred) continue;
         count.entries -= edge_count(program, profile, &graph->nodes[pred], header);
     }
-    for (uint32_t up = graph->loops.data[loop].parent; up != NONE;
-         up = graph->loops.data[up].parent)
-        count.depth++;
+    for (uint32_t up = graph->loops.data[loop].parent; up != NONE; up = graph->loops.data[up].parent) count.depth++;
     return count;
 }
 
@@ -273,23 +262,20 @@ static int compare_loops(const void *a, const void *b)
     return x->header < y->header ? -1 : x->header > y->header;
 }
 
-static void add_counts(const Graph *graph, const SimProgram *program, const SimProfile *profile,
-                       SimLoopCount *counts)
+static void add_counts(const Graph *graph, const SimProgram *program, const SimProfile *profile, SimLoopCount *counts)
 {
     for (uint32_t i = 0; i + 1 < graph->num_nodes; i++) {
         const Node *node = &graph->nodes[i];
         const uint64_t executed = profile->executed[word_of(program, node->op)];
         for (uint32_t loop = node->loop; loop != NONE; loop = graph->loops.data[loop].parent) {
-            if (sim_next_address(node->op) > counts[loop].end)
-                counts[loop].end = sim_next_address(node->op);
+            if (sim_next_address(node->op) > counts[loop].end) counts[loop].end = sim_next_address(node->op);
             counts[loop].total += executed;
             counts[loop].classes[sim_class_of(node->op->info->decoded.inst.opcode)] += executed;
         }
     }
 }
 
-void sim_profile_loops(Arena *arena, const SimProgram *program, const SimProfile *profile,
-                       SimProfileReport *report)
+void sim_profile_loops(Arena *arena, const SimProgram *program, const SimProfile *profile, SimProfileReport *report)
 {
     Graph graph = {.arena = arena};
     add_nodes(&graph, program);

@@ -28,5 +28,5 @@ static void record_access(void *self, SimWave *wave, SimAccess *access)
     record->access(record->context, wave, access);
 }
 
-const SimObserver record_observer = {.name = "record", .open = open, .prepare = prepare, .before = before,
-                                     .access = record_access};
+const SimObserver record_observer = {
+    .name = "record", .open = open, .prepare = prepare, .before = before, .access = record_access};

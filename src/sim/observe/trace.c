@@ -14,73 +14,55 @@
 bool sim_view_has_wave(const SimView *view, const SimWave *wave)
 {
     for (size_t i = 0; i < view->num_waves; i++)
-        if (wave->number >= view->waves[i].first && wave->number <= view->waves[i].last)
-            return true;
+        if (wave->number >= view->waves[i].first && wave->number <= view->waves[i].last) return true;
     return !view->waves;
 }
 
 /* ---- registers ---- */
 
-static void append_row(const SimWave *wave, bool agpr, unsigned row, uint64_t lanes, uint64_t active,
-                       StrBuf *out)
+static void append_row(const SimWave *wave, bool agpr, unsigned row, uint64_t lanes, uint64_t active, StrBuf *out)
 {
     strbuf_printf(out, " %c%u", agpr ? 'a' : 'v', agpr ? row - wave->group->program->first_agpr : row);
     char before = '=';
     for (uint64_t left = lanes; left; left &= left - 1, before = ' ') {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        if (active >> lane & 1)
-            strbuf_printf(out, "%c%08x", before, wave->v[row][lane]);
-        else
-            strbuf_printf(out, "%c--------", before);
+        if (active >> lane & 1) strbuf_printf(out, "%c%08x", before, wave->v[row][lane]);
+        else strbuf_printf(out, "%c--------", before);
     }
 }
 
-static void append_scalar(const SimWave *wave, unsigned number, unsigned left, unsigned *taken,
-                          StrBuf *out)
+static void append_scalar(const SimWave *wave, unsigned number, unsigned left, unsigned *taken, StrBuf *out)
 {
     static const struct {
         uint8_t number;
         const char *name;
-    } pairs[] = {{S_FLAT_SCRATCH, "flat_scratch"},
-                 {S_XNACK_MASK, "xnack_mask"},
-                 {S_VCC, "vcc"},
-                 {S_EXEC, "exec"}};
+    } pairs[] = {{S_FLAT_SCRATCH, "flat_scratch"}, {S_XNACK_MASK, "xnack_mask"}, {S_VCC, "vcc"}, {S_EXEC, "exec"}};
     *taken = 1;
     for (unsigned i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         if ((number & ~1u) != pairs[i].number) continue;
         if (number % 2 == 0 && left >= 2) {
-            strbuf_printf(out, " %s=%016llx", pairs[i].name,
-                          (unsigned long long)sim_pair(wave->s + number));
+            strbuf_printf(out, " %s=%016llx", pairs[i].name, (unsigned long long)sim_pair(wave->s + number));
             *taken = 2;
         } else {
-            strbuf_printf(out, " %s_%s=%08x", pairs[i].name, number % 2 ? "hi" : "lo",
-                          wave->s[number]);
+            strbuf_printf(out, " %s_%s=%08x", pairs[i].name, number % 2 ? "hi" : "lo", wave->s[number]);
         }
         return;
     }
-    if (number == S_M0)
-        strbuf_printf(out, " m0=%08x", wave->s[number]);
-    else if (number >= S_TTMP && number < S_M0)
-        strbuf_printf(out, " ttmp%u=%08x", number - S_TTMP, wave->s[number]);
-    else
-        strbuf_printf(out, " s%u=%08x", number, wave->s[number]);
+    if (number == S_M0) strbuf_printf(out, " m0=%08x", wave->s[number]);
+    else if (number >= S_TTMP && number < S_M0) strbuf_printf(out, " ttmp%u=%08x", number - S_TTMP, wave->s[number]);
+    else strbuf_printf(out, " s%u=%08x", number, wave->s[number]);
 }
 
-static void append_units(const SimWave *wave, RegRange range, uint64_t lanes, uint64_t active,
-                         StrBuf *out)
+static void append_units(const SimWave *wave, RegRange range, uint64_t lanes, uint64_t active, StrBuf *out)
 {
     for (unsigned i = 0, taken = 1; i < range.count; i += taken, taken = 1) {
         const unsigned unit = range.first + i;
         if (unit >= UNIT_REG_A)
             append_row(wave, true, wave->group->program->first_agpr + unit - UNIT_REG_A, lanes, active, out);
-        else if (unit >= UNIT_REG_V)
-            append_row(wave, false, unit - UNIT_REG_V, lanes, active, out);
-        else if (unit == UNIT_REG_SCC)
-            strbuf_printf(out, " scc=%u", wave->scc);
-        else if (unit == UNIT_REG_MODE)
-            strbuf_printf(out, " mode=%08x", wave->mode);
-        else if (unit < NUM_SCALARS)
-            append_scalar(wave, unit, range.count - i, &taken, out);
+        else if (unit >= UNIT_REG_V) append_row(wave, false, unit - UNIT_REG_V, lanes, active, out);
+        else if (unit == UNIT_REG_SCC) strbuf_printf(out, " scc=%u", wave->scc);
+        else if (unit == UNIT_REG_MODE) strbuf_printf(out, " mode=%08x", wave->mode);
+        else if (unit < NUM_SCALARS) append_scalar(wave, unit, range.count - i, &taken, out);
     }
 }
 
@@ -94,8 +76,7 @@ static bool in_flight(const SimWave *wave, const SimOp *op)
 }
 
 /* Defs, then implicit registers that are not among them. */
-static void append_written(const SimWave *wave, const SimOp *op, uint64_t lanes, uint64_t exec,
-                           StrBuf *out)
+static void append_written(const SimWave *wave, const SimOp *op, uint64_t lanes, uint64_t exec, StrBuf *out)
 {
     const MachineInst *inst = &op->info->decoded.inst;
     const InstInfo *row = inst_info(inst->opcode);
@@ -171,5 +152,5 @@ static void after(void *self, SimWave *wave, const SimOp *op, void *data)
     if (sim_view_has_wave(&run->trace->view, wave)) write_line(run->trace, wave, op, run->exec);
 }
 
-const SimObserver trace_observer = {.name = "trace", .open = open, .prepare = prepare, .before = before,
-                                    .after = after};
+const SimObserver trace_observer = {
+    .name = "trace", .open = open, .prepare = prepare, .before = before, .after = after};

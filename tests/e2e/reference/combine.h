@@ -6,17 +6,10 @@
 
 static inline bool signaling(WaveccType type, uint64_t code)
 {
-    return isnan(wavecc_decode(type, code)) &&
-           !(code >> (wavecc_type_info(type)->mantissa_bits - 1) & 1);
+    return isnan(wavecc_decode(type, code)) && !(code >> (wavecc_type_info(type)->mantissa_bits - 1) & 1);
 }
-static inline double larger(double a, double b)
-{
-    return a > b || (a == b && !signbit(a)) ? a : b;
-}
-static inline double smaller(double a, double b)
-{
-    return a < b || (a == b && signbit(a)) ? a : b;
-}
+static inline double larger(double a, double b) { return a > b || (a == b && !signbit(a)) ? a : b; }
+static inline double smaller(double a, double b) { return a < b || (a == b && signbit(a)) ? a : b; }
 
 static inline double combine_floats(const char *kind, double a, double b)
 {
@@ -33,8 +26,7 @@ static inline double combine_floats(const char *kind, double a, double b)
 }
 static inline int64_t combine_ints(const char *kind, unsigned bits, int64_t a, int64_t b)
 {
-    uint64_t ua = (uint64_t)a << (64 - bits) >> (64 - bits),
-             ub = (uint64_t)b << (64 - bits) >> (64 - bits);
+    uint64_t ua = (uint64_t)a << (64 - bits) >> (64 - bits), ub = (uint64_t)b << (64 - bits) >> (64 - bits);
     if (!strcmp(kind, "assign")) return b;
     if (!strcmp(kind, "add")) return (int64_t)(ua + ub);
     if (!strcmp(kind, "sub")) return (int64_t)(ua - ub);
@@ -57,16 +49,14 @@ static inline int64_t combine_ints(const char *kind, unsigned bits, int64_t a, i
 
 /* One element: in floats where the type is one. *open: the definition leaves it open (a signaling
  * NaN among numbers). */
-static inline uint64_t combine_codes(const char *kind, WaveccType type, unsigned bits, uint64_t a,
-                                     uint64_t b, bool *open)
+static inline uint64_t combine_codes(const char *kind, WaveccType type, unsigned bits, uint64_t a, uint64_t b,
+                                     bool *open)
 {
     uint64_t mask = bits < 64 ? ((uint64_t)1 << bits) - 1 : ~(uint64_t)0;
     if (!is_float(type) || !strcmp(kind, "assign"))
-        return (uint64_t)combine_ints(kind, bits, sign_extended(bits, a), sign_extended(bits, b)) &
-               mask;
+        return (uint64_t)combine_ints(kind, bits, sign_extended(bits, a), sign_extended(bits, b)) & mask;
     if (strstr(kind, "num") && (signaling(type, a) || signaling(type, b))) *open = true;
-    return wavecc_encode(type,
-                         combine_floats(kind, wavecc_decode(type, a), wavecc_decode(type, b)));
+    return wavecc_encode(type, combine_floats(kind, wavecc_decode(type, a), wavecc_decode(type, b)));
 }
 
 #endif

@@ -1,8 +1,9 @@
-/* softmax2(Q' K^T) V per head in double precision, where softmax2 has powers of 2 and Q' is Q times a factor, rounded to f16.
+/* softmax2(Q' K^T) V per head in double precision, where softmax2 has powers of 2 and Q' is Q times a factor, rounded
+   to f16.
 
    ref_attention out=FILE rows=N keys=N heads=N size=N factor=X [seed=0] block=ROW,ROWS,COLUMN,COLUMNS,HEAD ...
-   Arguments 0 to 2, f16: Q of 1 x rows x heads x size; K and V of 1 x keys x heads x size. The result is as large as Q, f32, and 0
-   outside the blocks. */
+   Arguments 0 to 2, f16: Q of 1 x rows x heads x size; K and V of 1 x keys x heads x size. The result is as large as Q,
+   f32, and 0 outside the blocks. */
 #include <math.h>
 
 #include "reference.h"
@@ -17,14 +18,11 @@ static double element(const Attention *g, uint64_t arg, uint64_t row, uint64_t h
     return wavecc_random_value(WAVECC_F16, g->seed, arg, (row * g->heads + head) * g->size + i);
 }
 
-static double to_f16(double x)
-{
-    return wavecc_decode(WAVECC_F16, wavecc_encode(WAVECC_F16, x));
-}
+static double to_f16(double x) { return wavecc_decode(WAVECC_F16, wavecc_encode(WAVECC_F16, x)); }
 
 /* k, v: those of the head. */
-static void compute_row(const Attention *g, Npy *out, uint64_t row, uint64_t head, uint64_t column, uint64_t columns, const double *k,
-                        const double *v, double *q, double *p)
+static void compute_row(const Attention *g, Npy *out, uint64_t row, uint64_t head, uint64_t column, uint64_t columns,
+                        const double *k, const double *v, double *q, double *p)
 {
     double max = -INFINITY, sum = 0;
     for (uint64_t i = 0; i < g->size; i++) q[i] = to_f16(element(g, 0, row, head, i) * g->factor);
@@ -52,7 +50,8 @@ int main(int argc, char **argv)
         .seed = option_number(argc, argv, "seed", 0),
         .factor = to_f16(factor ? strtod(factor, NULL) : 1),
     };
-    if (!path || !g.rows || !g.keys || !g.heads || !g.size) fail("usage: ref_attention out=FILE rows=N keys=N heads=N size=N ...");
+    if (!path || !g.rows || !g.keys || !g.heads || !g.size)
+        fail("usage: ref_attention out=FILE rows=N keys=N heads=N size=N ...");
     uint64_t dims[4] = {1, g.rows, g.heads, g.size};
     Npy out = npy_create(path, WAVECC_F32, 4, dims);
     uint64_t num = g.keys * g.size;

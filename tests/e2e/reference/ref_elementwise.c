@@ -23,10 +23,8 @@ int main(int argc, char **argv)
         if (range && sscanf(range, "%llu,%llu", &first, &count) != 2) fail("range=FIRST,COUNT");
         if (!range && i) break;
         for (uint64_t e = first; e < first + count; e++) {
-            if (is_add)
-                npy_put(&out, e, wavecc_random_value(type, seed, a, e) + wavecc_random_value(type, seed, b, e));
-            else
-                npy_put_code(&out, e, wavecc_random_bits(type, seed, a, e));
+            if (is_add) npy_put(&out, e, wavecc_random_value(type, seed, a, e) + wavecc_random_value(type, seed, b, e));
+            else npy_put_code(&out, e, wavecc_random_bits(type, seed, a, e));
         }
         if (!range) break;
     }

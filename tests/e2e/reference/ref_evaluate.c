@@ -1,15 +1,14 @@
-/* Evaluates a kernel from its MLIR text, in double precision: an oracle that shares nothing with the compiler but
-   the data generator. All work-items of a workgroup execute each operation together, lanes that are off being
-   masked, which is a legal order for every kernel whose barriers are right.
+/* Evaluates a kernel from its MLIR text, in double precision: an oracle that shares nothing with the compiler but the
+   data generator. All work-items of a workgroup execute each operation together, lanes that are off being masked, which
+   is a legal order for every kernel whose barriers are right.
 
-   ref_evaluate kernel=FILE.mlir arg=SPEC... out=N=FILE... [seed=0] [grid=X,Y,Z] [workgroup=X,Y,Z ...]
-   SPEC: TYPE[DIMxDIM...]=random|iota|zero|const:V or TYPE=V, as for `wavecc run`. Elements of the file that no
-   work-item wrote hold the first contents where the buffer has at most 2^24 elements, else 0.
+   ref_evaluate kernel=FILE.mlir arg=SPEC... out=N=FILE... [seed=0] [grid=X,Y,Z] [workgroup=X,Y,Z ...] SPEC:
+   TYPE[DIMxDIM...]=random|iota|zero|const:V or TYPE=V, as for `wavecc run`. Elements of the file that no work-item
+   wrote hold the first contents where the buffer has at most 2^24 elements, else 0.
 
-   The language is what its own table says (the end of this file): one operation per line, in pretty form. Values of
-   f32 and f64 are rounded when they are stored only; those of smaller types where they come into being. A plain memref that is
-   accessed out of its bounds is an error; a fat_raw_buffer reads 0 there. Whole-wave operations need whole waves.
- */
+   The language is what its own table says (the end of this file): one operation per line, in pretty form. Values of f32
+   and f64 are rounded when they are stored only; those of smaller types where they come into being. A plain memref that
+   is accessed out of its bounds is an error; a fat_raw_buffer reads 0 there. Whole-wave operations need whole waves. */
 #include <ctype.h>
 #include <math.h>
 
@@ -23,7 +22,7 @@ typedef struct Buffer {
     WaveccType type;
     int64_t count;
     uint64_t **pages; /* bits of the elements; made on first use */
-    int argument;   /* -1: LDS */
+    int argument;     /* -1: LDS */
     const char *init;
     uint64_t code; /* const:V */
 } Buffer;
@@ -33,7 +32,7 @@ typedef struct Memref {
     int rank;
     int64_t dims[MAX_RANK], strides[MAX_RANK];
     bool is_fat;
-    int64_t valid; /* elements of a fat_raw_buffer; 0: all */
+    int64_t valid;         /* elements of a fat_raw_buffer; 0: all */
     int64_t lane_elements; /* private memory: elements that each lane has; else 0 */
 } Memref;
 
@@ -55,7 +54,7 @@ typedef struct Node {
     char results[MAX_NAMES][48];
     int num_results;
     int line;
-    Buffer *memory; /* memref.alloca: of all lanes */
+    Buffer *memory;                   /* memref.alloca: of all lanes */
     struct Node *body, *other, *next; /* regions of scf.for / scf.if */
 } Node;
 
@@ -503,7 +502,7 @@ static void op_compare(const Node *node, const bool *active)
     for (int e = 0; e < vm.threads * v.n; e++) {
         int64_t x = a->i[e], y = b->i[e];
         uint64_t ux = as_unsigned(a->bits, x), uy = as_unsigned(a->bits, y);
-        const bool results[] = {x == y, x != y, x < y, x <= y, x > y, x >= y, ux < uy, ux <= uy, ux > uy, ux >= uy};
+        const bool results[] = {x == y, x != y, x<y, x <= y, x> y, x >= y, ux<uy, ux <= uy, ux> uy, ux >= uy};
         v.i[e] = results[p];
     }
     store_result(node->results[0], v);
@@ -533,7 +532,8 @@ static void op_unary(const Node *node, const bool *active)
     const Value *a = use(names[0]);
     const char *to = strstr(node->rest, " to "), *arrow = strstr(node->rest, "-> ");
     Value v = fresh(to ? to + 4 : arrow ? arrow + 3 : type_text(node->rest));
-    bool is_exp2 = strstr(node->op, "exp2") != NULL, is_zero_extension = !strcmp(node->op, "arith.extui") || !strcmp(node->op, "arith.index_castui");
+    bool is_exp2 = strstr(node->op, "exp2") != NULL,
+         is_zero_extension = !strcmp(node->op, "arith.extui") || !strcmp(node->op, "arith.index_castui");
     if (!v.is_float && !a->is_float) {
         for (int e = 0; e < vm.threads * v.n; e++) {
             int64_t x = is_zero_extension ? (int64_t)as_unsigned(a->bits, a->i[e]) : a->bits == 1 ? -a->i[e] : a->i[e];
@@ -755,8 +755,8 @@ static void op_dim(const Node *node, const bool *active)
 }
 
 /* D = A * B + C for MxNxK. One block: lane l holds row (column) l mod M of A (B) and K elements from l / M on. Several:
-   lane l holds all K elements of row l mod M of block l / M. Of D, a lane holds column l mod N of each block, in groups of
-   four consecutive rows; of 4x4, where a block has four lanes, of its own block only. */
+   lane l holds all K elements of row l mod M of block l / M. Of D, a lane holds column l mod N of each block, in groups
+   of four consecutive rows; of 4x4, where a block has four lanes, of its own block only. */
 static void op_mfma(const Node *node, const bool *active)
 {
     char names[MAX_NAMES][40];
@@ -908,29 +908,74 @@ static const struct {
     const char *op;
     void (*run)(const Node *node, const bool *active);
 } operations[] = {
-    {"arith.constant", op_constant},   {"gpu.thread_id", op_id},          {"gpu.block_id", op_id},
-    {"gpu.block_dim", op_id},          {"gpu.grid_dim", op_id},           {"affine.apply", op_affine},
-    {"arith.addf", op_binary},         {"arith.subf", op_binary},         {"arith.mulf", op_binary},
-    {"arith.divf", op_binary},         {"arith.maxnumf", op_binary},
-    {"arith.minnumf", op_binary},      {"arith.maximumf", op_binary},     {"arith.minimumf", op_binary},      {"arith.addi", op_binary},
-    {"arith.subi", op_binary},         {"arith.muli", op_binary},         {"arith.divsi", op_binary},
-    {"arith.remsi", op_binary},        {"arith.andi", op_binary},         {"arith.ori", op_binary},
-    {"arith.xori", op_binary},         {"arith.shli", op_binary},         {"arith.shrui", op_binary},
-    {"arith.shrsi", op_binary},        {"arith.divui", op_binary},        {"arith.remui", op_binary},
-    {"arith.minsi", op_binary},        {"arith.maxsi", op_binary},        {"arith.minui", op_binary},
-    {"arith.maxui", op_binary},        {"arith.floordivsi", op_binary},   {"arith.ceildivsi", op_binary},
-    {"arith.extsi", op_unary},         {"arith.extui", op_unary},         {"arith.trunci", op_unary},
-    {"arith.index_cast", op_unary},    {"arith.index_castui", op_unary},  {"arith.sitofp", op_unary},
-    {"arith.uitofp", op_unary},        {"arith.fptosi", op_unary},        {"arith.cmpi", op_compare},        {"arith.select", op_select},
-    {"arith.truncf", op_unary},        {"arith.extf", op_unary},          {"math.exp2", op_unary},
-    {"rocdl.exp2", op_unary},          {"vector.reduction", op_reduction}, {"vector.broadcast", op_broadcast},
-    {"vector.extract", op_extract},    {"vector.from_elements", op_from_elements}, {"vector.load", op_load},
-    {"vector.maskedload", op_maskedload}, {"memref.load", op_load},          {"vector.store", op_store},        {"memref.store", op_store},
-    {"amdgpu.fat_raw_buffer_cast", op_cast_buffer}, {"memref.alloca()", op_alloca},
-    {"memref.get_global", op_get_global}, {"memref.dim", op_dim},
-    {"amdgpu.mfma", op_mfma},          {"gpu.shuffle", op_shuffle},       {"gpu.barrier", op_nothing},
-    {"amdgpu.lds_barrier", op_nothing}, {"scf.if", op_if},                {"scf.for", op_for},
-    {"scf.yield", op_nothing},         {"gpu.return", op_nothing},
+    {"arith.constant", op_constant},
+    {"gpu.thread_id", op_id},
+    {"gpu.block_id", op_id},
+    {"gpu.block_dim", op_id},
+    {"gpu.grid_dim", op_id},
+    {"affine.apply", op_affine},
+    {"arith.addf", op_binary},
+    {"arith.subf", op_binary},
+    {"arith.mulf", op_binary},
+    {"arith.divf", op_binary},
+    {"arith.maxnumf", op_binary},
+    {"arith.minnumf", op_binary},
+    {"arith.maximumf", op_binary},
+    {"arith.minimumf", op_binary},
+    {"arith.addi", op_binary},
+    {"arith.subi", op_binary},
+    {"arith.muli", op_binary},
+    {"arith.divsi", op_binary},
+    {"arith.remsi", op_binary},
+    {"arith.andi", op_binary},
+    {"arith.ori", op_binary},
+    {"arith.xori", op_binary},
+    {"arith.shli", op_binary},
+    {"arith.shrui", op_binary},
+    {"arith.shrsi", op_binary},
+    {"arith.divui", op_binary},
+    {"arith.remui", op_binary},
+    {"arith.minsi", op_binary},
+    {"arith.maxsi", op_binary},
+    {"arith.minui", op_binary},
+    {"arith.maxui", op_binary},
+    {"arith.floordivsi", op_binary},
+    {"arith.ceildivsi", op_binary},
+    {"arith.extsi", op_unary},
+    {"arith.extui", op_unary},
+    {"arith.trunci", op_unary},
+    {"arith.index_cast", op_unary},
+    {"arith.index_castui", op_unary},
+    {"arith.sitofp", op_unary},
+    {"arith.uitofp", op_unary},
+    {"arith.fptosi", op_unary},
+    {"arith.cmpi", op_compare},
+    {"arith.select", op_select},
+    {"arith.truncf", op_unary},
+    {"arith.extf", op_unary},
+    {"math.exp2", op_unary},
+    {"rocdl.exp2", op_unary},
+    {"vector.reduction", op_reduction},
+    {"vector.broadcast", op_broadcast},
+    {"vector.extract", op_extract},
+    {"vector.from_elements", op_from_elements},
+    {"vector.load", op_load},
+    {"vector.maskedload", op_maskedload},
+    {"memref.load", op_load},
+    {"vector.store", op_store},
+    {"memref.store", op_store},
+    {"amdgpu.fat_raw_buffer_cast", op_cast_buffer},
+    {"memref.alloca()", op_alloca},
+    {"memref.get_global", op_get_global},
+    {"memref.dim", op_dim},
+    {"amdgpu.mfma", op_mfma},
+    {"gpu.shuffle", op_shuffle},
+    {"gpu.barrier", op_nothing},
+    {"amdgpu.lds_barrier", op_nothing},
+    {"scf.if", op_if},
+    {"scf.for", op_for},
+    {"scf.yield", op_nothing},
+    {"gpu.return", op_nothing},
 };
 
 static void run_list(const Node *list, const bool *active)

@@ -7,37 +7,21 @@ static uint64_t seed;
 static int argc_;
 static char **argv_;
 
-static int64_t value(const char *name)
-{
-    return (int64_t)option_number(argc_, argv_, name, 0);
-}
+static int64_t value(const char *name) { return (int64_t)option_number(argc_, argv_, name, 0); }
 static uint64_t bits(WaveccType type, unsigned argument, uint64_t element)
 {
     return wavecc_random_bits(type, seed, argument, element);
 }
-static int32_t i32(unsigned argument, uint64_t element)
-{
-    return (int32_t)bits(WAVECC_I32, argument, element);
-}
+static int32_t i32(unsigned argument, uint64_t element) { return (int32_t)bits(WAVECC_I32, argument, element); }
 static Npy output(int which, WaveccType type, uint64_t rows, uint64_t columns)
 {
     uint64_t dims[] = {rows, columns};
-    return npy_create(option_text(argc_, argv_, "out", which), type, rows ? 2 : 1,
-                      rows ? dims : dims + 1);
+    return npy_create(option_text(argc_, argv_, "out", which), type, rows ? 2 : 1, rows ? dims : dims + 1);
 }
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
-static int64_t ceil_div(int64_t a, int64_t b)
-{
-    return -floor_div(-a, b);
-}
-static int64_t mod(int64_t a, int64_t b)
-{
-    return a - floor_div(a, b) * b;
-}
+static int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+static int64_t ceil_div(int64_t a, int64_t b) { return -floor_div(-a, b); }
+static int64_t mod(int64_t a, int64_t b) { return a - floor_div(a, b) * b; }
 
 static void index_is_64_bits(void)
 {
@@ -46,8 +30,7 @@ static void index_is_64_bits(void)
         npy_put_code(&o, t, bits(WAVECC_F16, 0, (t % 8 * 32768 + 32767 - t * 128) * 6144 + 6143));
     for (uint64_t t = 0; t < 256; t++)
         npy_put_code(&o, 256 + t, bits(WAVECC_F16, 1, ((16383 - t * 64) * 2 + 1) * 32768 + 32767));
-    for (uint64_t t = 0; t < 256; t++)
-        npy_put_code(&o, 512 + t, bits(WAVECC_F16, 1, 1073741823 - t * 4194304));
+    for (uint64_t t = 0; t < 256; t++) npy_put_code(&o, 512 + t, bits(WAVECC_F16, 1, 1073741823 - t * 4194304));
     npy_finish(&o);
 }
 
@@ -56,11 +39,9 @@ static void index_is_64_bits(void)
 static void sentinels(void)
 {
     Npy o = output(0, WAVECC_F16, 0, 256), p = output(1, WAVECC_I32, 3, 256);
+    for (uint64_t t = 0; t < 256; t++) npy_put_code(&o, t, t % 2 ? 0 : bits(WAVECC_F16, 0, 1073741822 - t));
     for (uint64_t t = 0; t < 256; t++)
-        npy_put_code(&o, t, t % 2 ? 0 : bits(WAVECC_F16, 0, 1073741822 - t));
-    for (uint64_t t = 0; t < 256; t++)
-        npy_put_code(&p, t,
-                     t % 2 || 536870911 - t >= 536870910 ? 0 : bits(WAVECC_I32, 1, 536870911 - t));
+        npy_put_code(&p, t, t % 2 || 536870911 - t >= 536870910 ? 0 : bits(WAVECC_I32, 1, 536870911 - t));
     uint64_t z[256];
     for (uint64_t t = 0; t < 256; t++)
         z[t] = t % 2 || 2147483646 - t >= 2147483645 ? 0 : bits(WAVECC_I8, 2, 2147483646 - t);
@@ -77,8 +58,7 @@ static void buffer_descriptor(void)
         for (uint64_t row = 0; row < 4; row++)
             for (uint64_t t = 0; t < 64; t++) {
                 uint64_t from = row == 3 ? t - 32 : 128 + 2 * t, limit = row == 1 ? end - 1 : end;
-                npy_put_code(&o, (g * 4 + row) * 64 + t,
-                             from < limit ? bits(WAVECC_F32, 0, from) : 0);
+                npy_put_code(&o, (g * 4 + row) * 64 + t, from < limit ? bits(WAVECC_F32, 0, from) : 0);
             }
     npy_finish(&o);
 }
@@ -109,8 +89,7 @@ static void buffers_through_loops(void)
     for (uint64_t t = 0; t < 64; t++) lds[0][t] = i32(0, t);
     for (int64_t i = 1; i < value("n"); i++) {
         for (uint64_t t = 0; t < 64; t++) lds[y][t] = i32(0, (uint64_t)i * 64 + t);
-        for (uint64_t t = 0; t < 64; t++)
-            sum[t] = (int32_t)((uint32_t)sum[t] + (uint32_t)lds[x][63 - t]);
+        for (uint64_t t = 0; t < 64; t++) sum[t] = (int32_t)((uint32_t)sum[t] + (uint32_t)lds[x][63 - t]);
         int old = x;
         x = y, y = z, z = old;
     }
@@ -124,31 +103,20 @@ static int64_t divisors(int row, int64_t t, int64_t s, int64_t u, int64_t m)
 {
     int64_t a;
     switch (row) {
-    case 0:
-        return floor_div(t * m - 70, 3) + mod(t * m - 70, 5);
-    case 1:
-        return ceil_div(t * m - 77, 6) - mod(t - 200, 7);
-    case 2:
-        return floor_div(t * m - 5000, 24) + mod(t * 1237 - 9000, 192);
-    case 3:
-        return mod(t * m * 977 - 100000, 4256) + floor_div(t * 977 - 100000, 4256);
-    case 4:
-        a = t * m * 1000000007 - 70000000000;
-        return floor_div(a, 49000000000) + mod(a, 49000000000);
-    case 5:
-        return floor_div(t * 31 - 4000, s) + mod(t * 31 - 4000, s);
-    case 6:
-        return floor_div(t * 8 - 1000, floor_div(floor_div(s, 32) + 7, 8));
-    case 7:
-        a = t * 977 - 50000;
-        return mod(a, s * u) - ceil_div(a, s * u);
+    case 0: return floor_div(t * m - 70, 3) + mod(t * m - 70, 5);
+    case 1: return ceil_div(t * m - 77, 6) - mod(t - 200, 7);
+    case 2: return floor_div(t * m - 5000, 24) + mod(t * 1237 - 9000, 192);
+    case 3: return mod(t * m * 977 - 100000, 4256) + floor_div(t * 977 - 100000, 4256);
+    case 4: a = t * m * 1000000007 - 70000000000; return floor_div(a, 49000000000) + mod(a, 49000000000);
+    case 5: return floor_div(t * 31 - 4000, s) + mod(t * 31 - 4000, s);
+    case 6: return floor_div(t * 8 - 1000, floor_div(floor_div(s, 32) + 7, 8));
+    case 7: a = t * 977 - 50000; return mod(a, s * u) - ceil_div(a, s * u);
     case 8:
-        a = floor_div(t, 3) + mod(t, 6) * 5 - floor_div(t * 7 - 300, 5) + mod(t * 11, 24) -
-            ceil_div(t, 7) * 3 + floor_div(s * t, 192) + mod(t - 90, 5) + floor_div(t - 91, 6) -
-            floor_div(mod(t - 9, 7), 2) + mod(floor_div(t * 5 - 77, 3), 24);
+        a = floor_div(t, 3) + mod(t, 6) * 5 - floor_div(t * 7 - 300, 5) + mod(t * 11, 24) - ceil_div(t, 7) * 3 +
+            floor_div(s * t, 192) + mod(t - 90, 5) + floor_div(t - 91, 6) - floor_div(mod(t - 9, 7), 2) +
+            mod(floor_div(t * 5 - 77, 3), 24);
         return mod(a, 4256);
-    default:
-        return floor_div(t, 64) * 16 + floor_div(mod(t, 64), 16) - mod(mod(t, 16) * 3 - 20, 6);
+    default: return floor_div(t, 64) * 16 + floor_div(mod(t, 64), 16) - mod(mod(t, 16) * 3 - 20, 6);
     }
 }
 static void affine_divisors(void)
@@ -156,8 +124,7 @@ static void affine_divisors(void)
     Npy o = output(0, WAVECC_I64, 10, 256);
     for (int row = 0; row < 10; row++)
         for (int64_t t = 0; t < 256; t++)
-            npy_put_code(&o, (uint64_t)(row * 256 + t),
-                         (uint64_t)divisors(row, t, value("s"), value("u"), value("m")));
+            npy_put_code(&o, (uint64_t)(row * 256 + t), (uint64_t)divisors(row, t, value("s"), value("u"), value("m")));
     npy_finish(&o);
 }
 
@@ -184,8 +151,7 @@ static void index_vectors(void)
         }
     for (int64_t t = 0; t < 128; t++)
         npy_put(&p, (uint64_t)t,
-                t * 4 < value("n") ? wavecc_decode(WAVECC_F16, bits(WAVECC_F16, 0, (uint64_t)t * 8))
-                                   : 0);
+                t * 4 < value("n") ? wavecc_decode(WAVECC_F16, bits(WAVECC_F16, 0, (uint64_t)t * 8)) : 0);
     npy_finish(&o), npy_finish(&p);
 }
 
@@ -194,8 +160,7 @@ static void large_lds(void)
     Npy o = output(0, WAVECC_F16, 3, 256);
     for (uint64_t t = 0; t < 256; t++) npy_put_code(&o, t, bits(WAVECC_F16, 0, (t + 128) % 256));
     for (uint64_t row = 1; row < 3; row++)
-        for (uint64_t t = 0; t < 256; t++)
-            npy_put_code(&o, row * 256 + t, bits(WAVECC_F16, 0, 255 - t));
+        for (uint64_t t = 0; t < 256; t++) npy_put_code(&o, row * 256 + t, bits(WAVECC_F16, 0, 255 - t));
     npy_finish(&o);
 }
 
@@ -210,11 +175,9 @@ static void argument_layouts(void)
 {
     Npy o = output(0, WAVECC_I64, 6, 64);
     const char *names[] = {"x", "y", "m", "h", "f"};
-    for (uint64_t t = 0; t < 64; t++)
-        npy_put_code(&o, t, (uint64_t)(int64_t)i32(0, t + (uint64_t)value("n")));
+    for (uint64_t t = 0; t < 64; t++) npy_put_code(&o, t, (uint64_t)(int64_t)i32(0, t + (uint64_t)value("n")));
     for (uint64_t row = 0; row < 5; row++)
-        for (uint64_t t = 0; t < 64; t++)
-            npy_put_code(&o, 64 + row * 64 + t, (uint64_t)value(names[row]));
+        for (uint64_t t = 0; t < 64; t++) npy_put_code(&o, 64 + row * 64 + t, (uint64_t)value(names[row]));
     npy_finish(&o);
 }
 
@@ -222,9 +185,9 @@ static void llvm_arguments(void)
 {
     Npy o = output(0, WAVECC_I64, 4, 64);
     for (int64_t t = 0; t < 64; t++)
-        npy_put_code(&o, (uint64_t)t,
-                     (uint64_t)(((value("h") + value("s0")) ^ value("s1")) + value("v2") +
-                                value("v1") + value("n") + t));
+        npy_put_code(
+            &o, (uint64_t)t,
+            (uint64_t)(((value("h") + value("s0")) ^ value("s1")) + value("v2") + value("v1") + value("n") + t));
     for (uint64_t row = 1; row < 4; row++)
         for (uint64_t t = 0; t < 64; t++) {
             uint64_t at = row == 1 ? t : 63 - t;

@@ -1,14 +1,20 @@
 /* Attention of one kind or another in double precision: powers of 2 of factor * (q . k), normalised, times v.
 
-   ref_flash kernel=whole out=FILE type=T heads=N rows=N keys=N size=N columns=N factor=X [group=N] [mask=causal|window] [window=N]
+   ref_flash kernel=whole out=FILE type=T heads=N rows=N keys=N size=N columns=N factor=X [group=N] [mask=causal|window]
+   [window=N]
        [cap=X] [bias=1] [transposed=1] [seed=0]
-     Arguments 0 to 2: q of heads x rows x size; k of heads/group x keys x size; v of heads/group x keys x columns, or the last two
+     Arguments 0 to 2: q of heads x rows x size; k of heads/group x keys x size; v of heads/group x keys x columns, or
+     the last two
      exchanged when transposed; bias, f32, argument 3, heads x rows x keys. out: f32, heads x rows x columns.
-   ref_flash kernel=decode starts=FILE [table=FILE] out=PARTS out=LOGS sequences= kv_heads= splits= places= size= type= factor= lengths=N,N,..
-     The keys of sequence s stand at starts[s] ... of the table's places (place (p * 7 + 3) mod places at p), or of the cache itself.
-     q (0): sequences x 16 kv_heads x size; k, v (1, 2): places x kv_heads x size. PARTS: splits x sequences x heads x size; LOGS.
-   ref_flash kernel=reduce starts=FILE out=FILE ...: arguments 0, 1 are such PARTS and LOGS; out: sequences x heads x size of type.
-   ref_flash kernel=extend qo=FILE kv=FILE table=FILE out=FILE lengths=N,N prefixes=N,N heads= kv_heads= size= places= type= factor= [cap=X]
+   ref_flash kernel=decode starts=FILE [table=FILE] out=PARTS out=LOGS sequences= kv_heads= splits= places= size= type=
+   factor= lengths=N,N,..
+     The keys of sequence s stand at starts[s] ... of the table's places (place (p * 7 + 3) mod places at p), or of the
+     cache itself.
+     q (0): sequences x 16 kv_heads x size; k, v (1, 2): places x kv_heads x size. PARTS: splits x sequences x heads x
+     size; LOGS.
+   ref_flash kernel=reduce starts=FILE out=FILE ...: arguments 0, 1 are such PARTS and LOGS; out: sequences x heads x
+   size of type. ref_flash kernel=extend qo=FILE kv=FILE table=FILE out=FILE lengths=N,N prefixes=N,N heads= kv_heads=
+   size= places= type= factor= [cap=X]
      q, k, v (0 to 2): tokens x heads x size; caches (3, 4): places x kv_heads x size. */
 #include <math.h>
 
@@ -77,10 +83,13 @@ static void whole(const Flash *f, Npy *out)
                 double x = score(f, 0, h * f->rows + r, 1, kv * f->keys + k);
                 if (f->bias) x += wavecc_random_value(WAVECC_F32, f->seed, 3, (h * f->rows + r) * f->keys + k);
                 for (uint64_t c = 0; c < f->columns; c++)
-                    row[c] = data(f, 2, f->transposed ? (kv * f->columns + c) * f->keys + k : (kv * f->keys + k) * f->columns + c);
+                    row[c] =
+                        data(f, 2,
+                             f->transposed ? (kv * f->columns + c) * f->keys + k : (kv * f->keys + k) * f->columns + c);
                 add_row(&w, x, f->columns, row);
             }
-            for (uint64_t c = 0; c < f->columns; c++) npy_put(out, (h * f->rows + r) * f->columns + c, w.row[c] / w.sum);
+            for (uint64_t c = 0; c < f->columns; c++)
+                npy_put(out, (h * f->rows + r) * f->columns + c, w.row[c] / w.sum);
         }
     }
 }
@@ -142,7 +151,8 @@ static void reduce(const Flash *f, Npy *out)
         for (uint64_t u = 0; u * each < f->lengths[s]; u++) {
             double row[MAX_SIZE];
             uint64_t at = (u * f->sequences + s) * f->heads + h;
-            for (uint64_t c = 0; c < f->size; c++) row[c] = wavecc_random_value(WAVECC_F32, f->seed, 0, at * f->size + c);
+            for (uint64_t c = 0; c < f->size; c++)
+                row[c] = wavecc_random_value(WAVECC_F32, f->seed, 0, at * f->size + c);
             add_row(&w, wavecc_random_value(WAVECC_F32, f->seed, 1, at), f->size, row);
         }
         for (uint64_t c = 0; c < f->size; c++) npy_put(out, n * f->size + c, w.row[c] / w.sum);
@@ -155,7 +165,8 @@ static void extend(const Flash *f, Npy *out)
     uint64_t first = 0, prefix = 0;
     for (uint64_t s = 0; s < f->sequences; first += f->lengths[s], prefix += f->prefixes[s++]) {
         for (uint64_t n = 0; n < f->lengths[s] * f->heads; n++) {
-            uint64_t r = n / f->heads, h = n % f->heads, kv = h / (f->heads / f->kv_heads), q = (first + r) * f->heads + h;
+            uint64_t r = n / f->heads, h = n % f->heads, kv = h / (f->heads / f->kv_heads),
+                     q = (first + r) * f->heads + h;
             Weighted w = {-INFINITY, 0, {0}};
             for (uint64_t k = 0; k < f->prefixes[s] + r + 1; k++) {
                 bool own = k >= f->prefixes[s];
@@ -195,7 +206,8 @@ int main(int argc, char **argv)
     };
     numbers(option_text(argc, argv, "lengths", 0), f.lengths);
     numbers(option_text(argc, argv, "prefixes", 0), f.prefixes);
-    if (!kernel || !path || f.size > MAX_SIZE || f.columns > MAX_SIZE || f.sequences >= MAX_SEQUENCES) fail("usage: see ref_flash.c");
+    if (!kernel || !path || f.size > MAX_SIZE || f.columns > MAX_SIZE || f.sequences >= MAX_SEQUENCES)
+        fail("usage: see ref_flash.c");
     if (starts) write_starts(starts, f.lengths, f.sequences);
     if (table) write_table(&f, table);
     if (!strcmp(kernel, "whole")) {

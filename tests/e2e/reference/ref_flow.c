@@ -23,13 +23,11 @@ static int collatz(uint32_t v, int32_t *peak, float *g)
     return count;
 }
 
-static void flow_while(uint64_t seed, int n, int s, int32_t out[9][MAX_LANES],
-                       float floats[2][MAX_LANES])
+static void flow_while(uint64_t seed, int n, int s, int32_t out[9][MAX_LANES], float floats[2][MAX_LANES])
 {
     for (int t = 0; t < 192; t++) {
         int32_t x = data(seed, 0, t), peak = n, small = x & 255, one = 0;
-        float f = (float)wavecc_decode(WAVECC_F32,
-                                       wavecc_random_bits(WAVECC_F32, seed, 1, (uint64_t)t)),
+        float f = (float)wavecc_decode(WAVECC_F32, wavecc_random_bits(WAVECC_F32, seed, 1, (uint64_t)t)),
               g = fabsf(f) + 1;
         floats[0][t] = f;
         out[0][t] = collatz((uint32_t)n, &peak, NULL);
@@ -84,20 +82,16 @@ int main(int argc, char **argv)
     int n = (int)option_number(argc, argv, "n", 0), s = (int)option_number(argc, argv, "s", 0);
     const char *kernel = option_text(argc, argv, "kernel", 0);
     bool is_while = kernel && !strcmp(kernel, "while");
-    if (is_while)
-        flow_while(seed, n, s, out, floats);
-    else
-        flow_blocks(seed, n, option_number(argc, argv, "stop", 0), out);
+    if (is_while) flow_while(seed, n, s, out, floats);
+    else flow_blocks(seed, n, option_number(argc, argv, "stop", 0), out);
     uint64_t dims[2] = {is_while ? 9 : 4, is_while ? 192 : 128};
     Npy npy = npy_create(option_text(argc, argv, "out", 0), WAVECC_I32, 2, dims);
-    for (uint64_t i = 0; i < dims[0] * dims[1]; i++)
-        npy_put_code(&npy, i, (uint32_t)out[i / dims[1]][i % dims[1]]);
+    for (uint64_t i = 0; i < dims[0] * dims[1]; i++) npy_put_code(&npy, i, (uint32_t)out[i / dims[1]][i % dims[1]]);
     npy_finish(&npy);
     if (!is_while) return 0;
     dims[0] = 2;
     npy = npy_create(option_text(argc, argv, "out", 1), WAVECC_F32, 2, dims);
-    for (uint64_t i = 0; i < 2 * dims[1]; i++)
-        npy_put(&npy, i, (double)floats[i / dims[1]][i % dims[1]]);
+    for (uint64_t i = 0; i < 2 * dims[1]; i++) npy_put(&npy, i, (double)floats[i / dims[1]][i % dims[1]]);
     npy_finish(&npy);
     return 0;
 }

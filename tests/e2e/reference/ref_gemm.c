@@ -14,8 +14,7 @@ typedef struct Gemm {
 static double *rows_of_a(const Gemm *g, uint64_t first, uint64_t count)
 {
     double *rows = malloc(sizeof(double) * count * g->k);
-    for (uint64_t i = 0; i < count * g->k; i++)
-        rows[i] = wavecc_random_value(g->type, g->seed, g->a, first * g->k + i);
+    for (uint64_t i = 0; i < count * g->k; i++) rows[i] = wavecc_random_value(g->type, g->seed, g->a, first * g->k + i);
     return rows;
 }
 
@@ -66,8 +65,7 @@ int main(int argc, char **argv)
     if (!tile) compute_tile(&g, &out, 0, 0, g.m, g.n);
     for (int i = 0; (tile = option_text(argc, argv, "tile", i)) != NULL; i++) {
         unsigned long long t[4];
-        if (sscanf(tile, "%llu,%llu,%llu,%llu", &t[0], &t[1], &t[2], &t[3]) != 4)
-            fail("tile=ROW,COLUMN,ROWS,COLUMNS");
+        if (sscanf(tile, "%llu,%llu,%llu,%llu", &t[0], &t[1], &t[2], &t[3]) != 4) fail("tile=ROW,COLUMN,ROWS,COLUMNS");
         compute_tile(&g, &out, t[0], t[1], t[2], t[3]);
     }
     npy_finish(&out);

@@ -41,17 +41,14 @@ static void def_shuffle(Single *s)
 {
     for (uint64_t t = 0; t < s->threads; t++) {
         long from, lane = (long)(t % WAVE);
-        if (shuffle_source(s, lane, &from))
-            copy_row(s, 0, t - (uint64_t)lane + (uint64_t)from, t);
-        else
-            any_row(s, t);
+        if (shuffle_source(s, lane, &from)) copy_row(s, 0, t - (uint64_t)lane + (uint64_t)from, t);
+        else any_row(s, t);
     }
 }
 static void def_shuffle_valid(Single *s)
 {
     long from;
-    for (uint64_t t = 0; t < s->threads; t++)
-        expect_code(s, t, shuffle_source(s, (long)(t % WAVE), &from));
+    for (uint64_t t = 0; t < s->threads; t++) expect_code(s, t, shuffle_source(s, (long)(t % WAVE), &from));
 }
 /* Lanes from 16 on shuffle; the others keep their own. What lanes below 16 would give is not
  * defined. */
@@ -59,27 +56,22 @@ static void def_partial(Single *s)
 {
     for (uint64_t t = 0; t < s->threads; t++) {
         long from, lane = (long)(t % WAVE);
-        if (lane < 16)
-            copy_row(s, 0, t, t);
-        else if (shuffle_source(s, lane, &from) && from >= 16)
-            copy_row(s, 0, t - (uint64_t)lane + (uint64_t)from, t);
-        else
-            any_row(s, t);
+        if (lane < 16) copy_row(s, 0, t, t);
+        else if (shuffle_source(s, lane, &from) && from >= 16) copy_row(s, 0, t - (uint64_t)lane + (uint64_t)from, t);
+        else any_row(s, t);
     }
 }
 static void def_rotate(Single *s)
 {
     uint64_t width = (uint64_t)number(s, "width", WAVE), offset = (uint64_t)number(s, "offset", 0);
-    for (uint64_t t = 0; t < s->threads; t++)
-        copy_row(s, 0, t / width * width + (t + offset) % width, t);
+    for (uint64_t t = 0; t < s->threads; t++) copy_row(s, 0, t / width * width + (t + offset) % width, t);
 }
 /* Lane `lane` of the wave; of the lanes from `from` on, where others do not take part (their result
  * is the lane's own). */
 static void def_broadcast(Single *s)
 {
     uint64_t lane = (uint64_t)number(s, "lane", 0), first = (uint64_t)number(s, "from", 0);
-    for (uint64_t t = 0; t < s->threads; t++)
-        copy_row(s, 0, t % WAVE < first ? t : t / WAVE * WAVE + lane, t);
+    for (uint64_t t = 0; t < s->threads; t++) copy_row(s, 0, t % WAVE < first ? t : t / WAVE * WAVE + lane, t);
 }
 
 /* ---- reductions ---- */
@@ -97,10 +89,8 @@ static void reduce_group(Single *s, uint64_t first, uint64_t size, uint64_t stri
         for (uint64_t i = 0; i < size; i++) {
             uint64_t at = (first + i * stride) * n + e;
             if (is_float(s->out.type)) {
-                any =
-                    any || (strstr(kind, "num") && signaling(s->out.type, code_of(&s->in[0], at)));
-                sum = i ? combine_floats(kind, sum, float_of(&s->in[0], at))
-                        : float_of(&s->in[0], at);
+                any = any || (strstr(kind, "num") && signaling(s->out.type, code_of(&s->in[0], at)));
+                sum = i ? combine_floats(kind, sum, float_of(&s->in[0], at)) : float_of(&s->in[0], at);
             } else {
                 int64_t x = sign_extended(bits, code_of(&s->in[0], at));
                 total = i ? sign_extended(bits, (uint64_t)combine_ints(kind, bits, total, x)) : x;
@@ -109,12 +99,9 @@ static void reduce_group(Single *s, uint64_t first, uint64_t size, uint64_t stri
         uint64_t mask = bits < 64 ? ((uint64_t)1 << bits) - 1 : ~(uint64_t)0;
         for (uint64_t i = 0; i < size; i++) {
             uint64_t at = (first + i * stride) * n + e;
-            if (any)
-                expect_any(s, at);
-            else if (is_float(s->out.type))
-                expect_value(s, at, sum);
-            else
-                expect_code(s, at, (uint64_t)total & mask);
+            if (any) expect_any(s, at);
+            else if (is_float(s->out.type)) expect_value(s, at, sum);
+            else expect_code(s, at, (uint64_t)total & mask);
         }
     }
 }
@@ -124,10 +111,7 @@ static void def_reduce(Single *s)
     for (uint64_t first = 0; first < s->threads; first += size * stride)
         for (uint64_t i = 0; i < stride; i++) reduce_group(s, first + i, size, stride);
 }
-static void def_all_reduce(Single *s)
-{
-    reduce_group(s, 0, s->threads, 1);
-}
+static void def_all_reduce(Single *s) { reduce_group(s, 0, s->threads, 1); }
 
 /* ---- the machine's data paths ---- */
 
@@ -154,31 +138,25 @@ static long dpp_source(const Single *s, long lane)
 /* in[0]: old, in[1]: the source */
 static void def_dpp(Single *s)
 {
-    long rows = number(s, "rows", 15), banks = number(s, "banks", 15),
-         bound = number(s, "bound", 0);
+    long rows = number(s, "rows", 15), banks = number(s, "banks", 15), bound = number(s, "bound", 0);
     for (uint64_t t = 0; t < s->threads; t++) {
         long lane = (long)(t % WAVE), from = dpp_source(s, lane);
         bool on = (rows >> lane / 16 & 1) && (banks >> lane % 16 / 4 & 1);
-        if (on && from >= 0)
-            copy_row(s, 1, t - (uint64_t)lane + (uint64_t)from, t);
-        else if (on && bound)
-            zero_row(s, t);
-        else
-            copy_row(s, 0, t, t);
+        if (on && from >= 0) copy_row(s, 1, t - (uint64_t)lane + (uint64_t)from, t);
+        else if (on && bound) zero_row(s, t);
+        else copy_row(s, 0, t, t);
     }
 }
 static void def_swizzle(Single *s)
 {
     uint64_t and = (uint64_t)number(s, "and", 31), or = (uint64_t)number(s, "or", 0),
              xor = (uint64_t)number(s, "xor", 0);
-    for (uint64_t t = 0; t < s->threads; t++)
-        copy_row(s, 0, t / 32 * 32 + (((t % 32 & and) | or) ^ xor), t);
+    for (uint64_t t = 0; t < s->threads; t++) copy_row(s, 0, t / 32 * 32 + (((t % 32 & and) | or) ^ xor), t);
 }
 static void def_quads(Single *s)
 {
     long n = number(s, "n", 0);
-    for (uint64_t t = 0; t < s->threads; t++)
-        copy_row(s, 0, t / 4 * 4 + (uint64_t)(n >> 2 * (t % 4) & 3), t);
+    for (uint64_t t = 0; t < s->threads; t++) copy_row(s, 0, t / 4 * 4 + (uint64_t)(n >> 2 * (t % 4) & 3), t);
 }
 static void def_swap_rows(Single *s)
 {
@@ -192,10 +170,8 @@ static void def_swap_pair(Single *s)
     int member = (int)number(s, "member", 0);
     for (uint64_t t = 0; t < s->threads; t++) {
         bool odd = t & row;
-        if (member == 0)
-            odd ? copy_row(s, 1, t - row, t) : copy_row(s, 0, t, t);
-        else
-            odd ? copy_row(s, 1, t, t) : copy_row(s, 0, t + row, t);
+        if (member == 0) odd ? copy_row(s, 1, t - row, t) : copy_row(s, 0, t, t);
+        else odd ? copy_row(s, 1, t, t) : copy_row(s, 0, t + row, t);
     }
 }
 /* Each lane reads lane (7 * lane + 3) mod 64; `push`: writes there. */
@@ -203,10 +179,8 @@ static void def_permute(Single *s)
 {
     for (uint64_t t = 0; t < s->threads; t++) {
         uint64_t other = t / WAVE * WAVE + (7 * (t % WAVE) + 3) % WAVE;
-        if (number(s, "push", 0))
-            copy_row(s, 0, t, other);
-        else
-            copy_row(s, 0, other, t);
+        if (number(s, "push", 0)) copy_row(s, 0, t, other);
+        else copy_row(s, 0, other, t);
     }
 }
 /* Lanes where in[0] is negative, of those from `from` on; others write 0. */
@@ -243,14 +217,10 @@ static void def_ids(Single *s)
 {
     for (uint64_t t = 0; t < s->threads; t++) {
         uint64_t id = t % (uint64_t)number(s, "mod", 1 << 20) / (uint64_t)number(s, "div", 1);
-        if (is(s, "what", "lane"))
-            id = t % WAVE;
-        else if (is(s, "what", "subgroup"))
-            id = t / WAVE;
-        else if (is(s, "what", "subgroups"))
-            id = (s->threads + WAVE - 1) / WAVE;
-        else if (is(s, "what", "size"))
-            id = WAVE;
+        if (is(s, "what", "lane")) id = t % WAVE;
+        else if (is(s, "what", "subgroup")) id = t / WAVE;
+        else if (is(s, "what", "subgroups")) id = (s->threads + WAVE - 1) / WAVE;
+        else if (is(s, "what", "size")) id = WAVE;
         expect_code(s, t, (uint64_t)number(s, "value", (long)id));
     }
 }

@@ -1,12 +1,14 @@
 /* Products of matrices with what kernels do before and after them, in double precision.
 
    ref_matmul kernel=plain out=FILE type=T to=T m= n= k= [batch=N] [transposed=1] [epilogue=gelu|dequant] [seed=0]
-     a (0): batch x m x k and b (1): batch x n x k, or both with k first when transposed. gelu: sigmoid form of a sum with bias (2, f32, n),
+     a (0): batch x m x k and b (1): batch x n x k, or both with k first when transposed. gelu: sigmoid form of a sum
+     with bias (2, f32, n),
      plus 3 (m x n of `to`). dequant: times 2 (f32, m) and 3 (f32, n).
    ref_matmul kernel=moe ids=FILE experts=FILE out=FILE tokens= top= experts_in_all= n= k= blocks=
-     a (0): tokens x k; weights (1): experts x n x k; 2: f32, a weight per copy of a token. out[id / top] += weight[id] * products.
-   ref_matmul kernel=conv out=FILE batch= height= width= channels= filters=: 3 x 3, NHWC (0) and filters x 3 x 3 x channels (1).
-   ref_matmul kernel=vector out=FILE n= k=: matrix (0) times vector (1). */
+     a (0): tokens x k; weights (1): experts x n x k; 2: f32, a weight per copy of a token. out[id / top] += weight[id]
+     * products.
+   ref_matmul kernel=conv out=FILE batch= height= width= channels= filters=: 3 x 3, NHWC (0) and filters x 3 x 3 x
+   channels (1). ref_matmul kernel=vector out=FILE n= k=: matrix (0) times vector (1). */
 #include <math.h>
 
 #include "reference.h"
@@ -17,8 +19,14 @@ typedef struct Matmul {
     bool transposed, gelu, dequant;
 } Matmul;
 
-static double data(const Matmul *g, uint64_t arg, uint64_t element) { return wavecc_random_value(g->type, g->seed, arg, element); }
-static double real(const Matmul *g, uint64_t arg, uint64_t element) { return wavecc_random_value(WAVECC_F32, g->seed, arg, element); }
+static double data(const Matmul *g, uint64_t arg, uint64_t element)
+{
+    return wavecc_random_value(g->type, g->seed, arg, element);
+}
+static double real(const Matmul *g, uint64_t arg, uint64_t element)
+{
+    return wavecc_random_value(WAVECC_F32, g->seed, arg, element);
+}
 
 static void plain(const Matmul *g, Npy *out)
 {
@@ -42,7 +50,8 @@ static void plain(const Matmul *g, Npy *out)
 static void moe(const Matmul *g, Npy *out, const char *ids_path, const char *experts_path)
 {
     uint64_t none = g->tokens * g->top, places = g->blocks * 64;
-    Npy ids = npy_create(ids_path, WAVECC_I32, 1, &places), experts = npy_create(experts_path, WAVECC_I32, 1, &g->blocks);
+    Npy ids = npy_create(ids_path, WAVECC_I32, 1, &places),
+        experts = npy_create(experts_path, WAVECC_I32, 1, &g->blocks);
     double *sums = calloc(g->tokens * g->n, sizeof *sums);
     for (uint64_t p = 0; p < places; p++) {
         /* Every third place is empty; the last block has no expert. */
@@ -53,7 +62,8 @@ static void moe(const Matmul *g, Npy *out, const char *ids_path, const char *exp
         if (p % 64 == 0) npy_put_code(&experts, block, is_last ? 0xffffffff : expert);
         for (uint64_t j = 0; j < g->n && id < none && !is_last; j++) {
             double sum = 0;
-            for (uint64_t k = 0; k < g->k; k++) sum += data(g, 0, id / g->top * g->k + k) * data(g, 1, (expert * g->n + j) * g->k + k);
+            for (uint64_t k = 0; k < g->k; k++)
+                sum += data(g, 0, id / g->top * g->k + k) * data(g, 1, (expert * g->n + j) * g->k + k);
             sums[id / g->top * g->n + j] += sum * real(g, 2, id);
         }
     }

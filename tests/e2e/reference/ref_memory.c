@@ -8,21 +8,14 @@ enum { D0 = 6, D1 = 9, D2 = 11, PADDING = 7 };
 /* Where lane t begins. */
 static void base_of(uint64_t t, int64_t base[3])
 {
-    base[0] = (int64_t)(3 * t % D0), base[1] = (int64_t)(5 * t % D1),
-    base[2] = (int64_t)(7 * t % D2);
+    base[0] = (int64_t)(3 * t % D0), base[1] = (int64_t)(5 * t % D1), base[2] = (int64_t)(7 * t % D2);
 }
-static uint64_t flat(const int64_t at[3])
-{
-    return (uint64_t)((at[0] * D1 + at[1]) * D2 + at[2]);
-}
+static uint64_t flat(const int64_t at[3]) { return (uint64_t)((at[0] * D1 + at[1]) * D2 + at[2]); }
 static bool inside(const int64_t at[3])
 {
     return at[0] >= 0 && at[0] < D0 && at[1] >= 0 && at[1] < D1 && at[2] >= 0 && at[2] < D2;
 }
-static bool mask(const Single *s, uint64_t t, uint64_t e)
-{
-    return !number(s, "masked", 0) || (2 * e + 3) * t % 7 < 4;
-}
+static bool mask(const Single *s, uint64_t t, uint64_t e) { return !number(s, "masked", 0) || (2 * e + 3) * t % 7 < 4; }
 
 static uint64_t padding(const Single *s)
 {
@@ -44,8 +37,7 @@ static void def_load(Single *s)
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t e = 0; e < n; e++)
             expect_code(s, t * n + e,
-                        mask(s, t, e) ? code_of(&s->in[0], start_of_load(s, t, n) + e)
-                                      : code_of(&s->in[1], t * n + e));
+                        mask(s, t, e) ? code_of(&s->in[0], start_of_load(s, t, n) + e) : code_of(&s->in[1], t * n + e));
 }
 /* The elements at which the mask is set, in order, come from consecutive places. */
 static void def_expand(Single *s)
@@ -53,8 +45,7 @@ static void def_expand(Single *s)
     uint64_t n = s->out.count / s->threads;
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t e = 0, from = start_of_load(s, t, n); e < n; e++)
-            expect_code(s, t * n + e,
-                        mask(s, t, e) ? code_of(&s->in[0], from++) : code_of(&s->in[1], t * n + e));
+            expect_code(s, t * n + e, mask(s, t, e) ? code_of(&s->in[0], from++) : code_of(&s->in[1], t * n + e));
 }
 /* Element e comes from place (5 t + 3 e) mod 11 of the row, or of all 594. */
 static void def_gather(Single *s)
@@ -66,8 +57,7 @@ static void def_gather(Single *s)
             base_of(t, at);
             at[2] = (int64_t)((5 * t + 3 * e) % D2);
             uint64_t from = number(s, "flat", 0) ? (37 * t + 101 * e) % (D0 * D1 * D2) : flat(at);
-            expect_code(s, t * n + e,
-                        mask(s, t, e) ? code_of(&s->in[0], from) : code_of(&s->in[1], t * n + e));
+            expect_code(s, t * n + e, mask(s, t, e) ? code_of(&s->in[0], from) : code_of(&s->in[1], t * n + e));
         }
 }
 /* vector.transfer_read of a shape of two dimensions: dim0 and dim1 are the memref's, or -1. */
@@ -83,8 +73,7 @@ static void def_transfer(Single *s)
                 if (dim0 >= 0) at[dim0] += (int64_t)i;
                 if (dim1 >= 0) at[dim1] += (int64_t)j;
                 bool good = inside(at) && mask(s, t, dim1 >= 0 ? j : i);
-                expect_code(s, (t * rows + i) * columns + j,
-                            good ? code_of(&s->in[0], flat(at)) : padding(s));
+                expect_code(s, (t * rows + i) * columns + j, good ? code_of(&s->in[0], flat(at)) : padding(s));
             }
 }
 
@@ -119,8 +108,7 @@ static void def_buffer_load(Single *s)
 }
 static void def_buffer_store(Single *s)
 {
-    uint64_t end = (uint64_t)number(s, "end", (long)s->out.count),
-             first = (uint64_t)number(s, "first", 0);
+    uint64_t end = (uint64_t)number(s, "end", (long)s->out.count), first = (uint64_t)number(s, "first", 0);
     for (uint64_t i = 0; i < s->in[0].count; i++)
         if (i + first < end) expect_code(s, i + first, code_of(&s->in[0], i));
 }
@@ -131,17 +119,12 @@ static void def_buffer_store(Single *s)
    the result is what lies at lane t's place, 4 or 16 bytes. */
 static void def_to_lds(Single *s)
 {
-    uint64_t bytes = (uint64_t)number(s, "bytes", 4), row = s->in[0].count / s->threads,
-             n = s->out.count / s->threads;
+    uint64_t bytes = (uint64_t)number(s, "bytes", 4), row = s->in[0].count / s->threads, n = s->out.count / s->threads;
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t e = 0; e < n; e++) {
-            if (e < bytes)
-                expect_code(s, t * n + e,
-                            code_of(&s->in[0], (t / 64 * 64 + 63 - t % 64) * row + e));
-            else if (bytes < 4)
-                expect_code(s, t * n + e, 0);
-            else
-                expect_any(s, t * n + e);
+            if (e < bytes) expect_code(s, t * n + e, code_of(&s->in[0], (t / 64 * 64 + 63 - t % 64) * row + e));
+            else if (bytes < 4) expect_code(s, t * n + e, 0);
+            else expect_any(s, t * n + e);
         }
 }
 /* Of 16 lanes' rows side by side, lane t takes every sixteenth element from element t on (gfx950:

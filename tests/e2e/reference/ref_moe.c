@@ -1,10 +1,10 @@
-/* One matrix product per expert, of the tokens that were sorted to it, in double precision: the data and results of a fused
-   mixture-of-experts kernel.
+/* One matrix product per expert, of the tokens that were sorted to it, in double precision: the data and results of a
+   fused mixture-of-experts kernel.
 
-   ref_moe ids=FILE experts=FILE out=FILE tokens= columns= k= top_k= sorted= blocks= num_experts= [seed=0] [block=M,N ...]
-   Sorted place e holds token copy (e * 7919) mod (tokens * top_k), every 13th none; block m of 64 places goes to expert (5 m + 2) mod
-   num_experts. out[id][column] = A[id / top_k] . B[expert][column]; A is argument 0, B argument 1. block: compute these blocks of
-   64 x 64 only. */
+   ref_moe ids=FILE experts=FILE out=FILE tokens= columns= k= top_k= sorted= blocks= num_experts= [seed=0] [block=M,N
+   ...] Sorted place e holds token copy (e * 7919) mod (tokens * top_k), every 13th none; block m of 64 places goes to
+   expert (5 m + 2) mod num_experts. out[id][column] = A[id / top_k] . B[expert][column]; A is argument 0, B argument 1.
+   block: compute these blocks of 64 x 64 only. */
 #include "reference.h"
 
 typedef struct Moe {
@@ -18,10 +18,7 @@ static uint64_t id_at(const Moe *g, uint64_t e)
     return e % 13 == 5 || e >= none ? none : e * 7919 % none;
 }
 
-static uint64_t expert_of(const Moe *g, uint64_t block)
-{
-    return (5 * block + 2) % g->num_experts;
-}
+static uint64_t expert_of(const Moe *g, uint64_t block) { return (5 * block + 2) % g->num_experts; }
 
 static void write_i32(const char *path, uint64_t count, const Moe *g, bool experts)
 {

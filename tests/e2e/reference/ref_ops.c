@@ -16,13 +16,11 @@
 static void make(int argc, char **argv)
 {
     WaveccType type = option_type(argc, argv, "type", WAVECC_F32);
-    uint64_t count = option_number(argc, argv, "count", 0),
-             which = option_number(argc, argv, "which", 0);
+    uint64_t count = option_number(argc, argv, "count", 0), which = option_number(argc, argv, "which", 0);
     uint64_t seed = option_number(argc, argv, "seed", 0);
     unsigned bits = (unsigned)option_number(argc, argv, "bits", wavecc_type_info(type)->bits);
     Npy npy = npy_create(option_text(argc, argv, "out", 0), type, 1, &count);
-    for (uint64_t i = 0; i < count; i++)
-        npy_put_code(&npy, i, operand_code(type, bits, seed, which, i));
+    for (uint64_t i = 0; i < count; i++) npy_put_code(&npy, i, operand_code(type, bits, seed, which, i));
     npy_finish(&npy);
 }
 
@@ -43,56 +41,31 @@ typedef struct Result {
     uint64_t i;
 } Result;
 
-static Result number(long double f)
-{
-    return (Result){false, true, f, 0};
-}
-static Result integer(uint64_t i)
-{
-    return (Result){false, false, 0, i};
-}
-static Result anything(void)
-{
-    return (Result){true, false, 0, 0};
-}
+static Result number(long double f) { return (Result){false, true, f, 0}; }
+static Result integer(uint64_t i) { return (Result){false, false, 0, i}; }
+static Result anything(void) { return (Result){true, false, 0, 0}; }
 
 typedef Result Operation(const Operands *s);
 #define OP(name) static Result op_##name(const Operands *s)
-#define FLOAT(name, expression)                                                                    \
-    OP(name)                                                                                       \
-    {                                                                                              \
-        return number(expression);                                                                 \
-    }
-#define INTEGER(name, expression)                                                                  \
-    OP(name)                                                                                       \
-    {                                                                                              \
-        return integer((uint64_t)(expression));                                                    \
-    }
+#define FLOAT(name, expression) \
+    OP(name) { return number(expression); }
+#define INTEGER(name, expression) \
+    OP(name) { return integer((uint64_t)(expression)); }
 #define A ((long double)s->a)
 #define B ((long double)s->b)
 #define C ((long double)s->c)
 
 /* Of doubles the C operation is the rounded one. */
-#define ARITHMETIC(name, symbol)                                                                   \
-    FLOAT(name, s->type == WAVECC_F64 ? (long double)(s->a symbol s->b) : A symbol B)
+#define ARITHMETIC(name, symbol) FLOAT(name, s->type == WAVECC_F64 ? (long double)(s->a symbol s->b) : A symbol B)
 ARITHMETIC(addf, +)
 ARITHMETIC(subf, -)
 ARITHMETIC(mulf, *)
 ARITHMETIC(divf, /)
 FLOAT(remf, fmodl(A, B))
 FLOAT(negf, -A)
-static bool negative(double x)
-{
-    return signbit(x);
-}
-static double larger(double a, double b)
-{
-    return a > b || (a == b && negative(b)) ? a : b;
-}
-static double smaller(double a, double b)
-{
-    return a < b || (a == b && negative(a)) ? a : b;
-}
+static bool negative(double x) { return signbit(x); }
+static double larger(double a, double b) { return a > b || (a == b && negative(b)) ? a : b; }
+static double smaller(double a, double b) { return a < b || (a == b && negative(a)) ? a : b; }
 FLOAT(maximumf, isnan(s->a) || isnan(s->b) ? NAN : larger(s->a, s->b))
 FLOAT(minimumf, isnan(s->a) || isnan(s->b) ? NAN : smaller(s->a, s->b))
 /* A signaling NaN counts as a quiet one or gives NaN (LLVM's llvm.maxnum leaves it open). */
@@ -106,14 +79,8 @@ static Result of_numbers(const Operands *s, double extreme)
     if (signals(s->type, s->code_a) || signals(s->type, s->code_b)) return anything();
     return number(isnan(s->a) ? s->b : isnan(s->b) ? s->a : extreme);
 }
-OP(maxnumf)
-{
-    return of_numbers(s, larger(s->a, s->b));
-}
-OP(minnumf)
-{
-    return of_numbers(s, smaller(s->a, s->b));
-}
+OP(maxnumf) { return of_numbers(s, larger(s->a, s->b)); }
+OP(minnumf) { return of_numbers(s, smaller(s->a, s->b)); }
 FLOAT(copy, s->a)
 INTEGER(oeq, s->a == s->b)
 INTEGER(ogt, s->a > s->b)
@@ -141,46 +108,16 @@ INTEGER(minsi, s->ia < s->ib ? s->ia : s->ib)
 INTEGER(maxsi, s->ia > s->ib ? s->ia : s->ib)
 INTEGER(minui, s->ua < s->ub ? s->ua : s->ub)
 INTEGER(maxui, s->ua > s->ub ? s->ua : s->ub)
-static bool shift_is_large(const Operands *s)
-{
-    return s->ub >= s->bits;
-}
-OP(shli)
-{
-    return shift_is_large(s) ? anything() : integer(s->ua << s->ub);
-}
-OP(shrui)
-{
-    return shift_is_large(s) ? anything() : integer(s->ua >> s->ub);
-}
-OP(shrsi)
-{
-    return shift_is_large(s) ? anything() : integer((uint64_t)(s->ia >> s->ub));
-}
-static bool overflows(const Operands *s)
-{
-    return !s->ub || (s->ib == -1 && s->ua == (uint64_t)1 << (s->bits - 1));
-}
-OP(divsi)
-{
-    return overflows(s) ? anything() : integer((uint64_t)(s->ia / s->ib));
-}
-OP(remsi)
-{
-    return overflows(s) ? anything() : integer((uint64_t)(s->ia % s->ib));
-}
-OP(divui)
-{
-    return !s->ub ? anything() : integer(s->ua / s->ub);
-}
-OP(remui)
-{
-    return !s->ub ? anything() : integer(s->ua % s->ub);
-}
-OP(ceildivui)
-{
-    return !s->ub ? anything() : integer(s->ua / s->ub + (s->ua % s->ub != 0));
-}
+static bool shift_is_large(const Operands *s) { return s->ub >= s->bits; }
+OP(shli) { return shift_is_large(s) ? anything() : integer(s->ua << s->ub); }
+OP(shrui) { return shift_is_large(s) ? anything() : integer(s->ua >> s->ub); }
+OP(shrsi) { return shift_is_large(s) ? anything() : integer((uint64_t)(s->ia >> s->ub)); }
+static bool overflows(const Operands *s) { return !s->ub || (s->ib == -1 && s->ua == (uint64_t)1 << (s->bits - 1)); }
+OP(divsi) { return overflows(s) ? anything() : integer((uint64_t)(s->ia / s->ib)); }
+OP(remsi) { return overflows(s) ? anything() : integer((uint64_t)(s->ia % s->ib)); }
+OP(divui) { return !s->ub ? anything() : integer(s->ua / s->ub); }
+OP(remui) { return !s->ub ? anything() : integer(s->ua % s->ub); }
+OP(ceildivui) { return !s->ub ? anything() : integer(s->ua / s->ub + (s->ua % s->ub != 0)); }
 OP(floordivsi)
 {
     if (overflows(s)) return anything();
@@ -254,10 +191,7 @@ FLOAT(trunc, truncl(A))
 FLOAT(absf, fabsl(A))
 FLOAT(copysign, copysignl(A, B))
 FLOAT(powf, powl(A, B))
-OP(fpowi)
-{
-    return fabs(s->b) < 0x1p31 ? number(powl(A, truncl(B))) : anything();
-}
+OP(fpowi) { return fabs(s->b) < 0x1p31 ? number(powl(A, truncl(B))) : anything(); }
 FLOAT(atan2, atan2l(A, B))
 OP(fma)
 {
@@ -293,36 +227,27 @@ OP(ipowi)
     return integer(result);
 }
 
-#define ROW(name)                                                                                  \
-    {                                                                                              \
-#name, op_##name                                                                           \
-    }
+#define ROW(name) {#name, op_##name}
 static const struct {
     const char *name;
     Operation *run;
 } operations[] = {
-    ROW(addf),      ROW(subf),      ROW(mulf),       ROW(divf),       ROW(remf),
-    ROW(negf),      ROW(maximumf),  ROW(minimumf),   ROW(maxnumf),    ROW(minnumf),
-    ROW(copy),      ROW(oeq),       ROW(ogt),        ROW(oge),        ROW(olt),
-    ROW(ole),       ROW(one),       ROW(ord),        ROW(ueq),        ROW(ugt),
-    ROW(uge),       ROW(ult),       ROW(ule),        ROW(une),        ROW(uno),
-    ROW(select),    ROW(addi),      ROW(subi),       ROW(muli),       ROW(andi),
-    ROW(ori),       ROW(xori),      ROW(minsi),      ROW(maxsi),      ROW(minui),
-    ROW(maxui),     ROW(shli),      ROW(shrui),      ROW(shrsi),      ROW(divsi),
-    ROW(remsi),     ROW(divui),     ROW(remui),      ROW(ceildivui),  ROW(floordivsi),
-    ROW(ceildivsi), ROW(cmp_eq), ROW(cmp_ne), ROW(cmp_sle), ROW(cmp_sgt), ROW(cmp_uge),    ROW(cmp_slt),    ROW(cmp_sge),    ROW(cmp_ult),
-    ROW(cmp_ule),   ROW(cmp_ugt),   ROW(mulsi_high), ROW(mului_high), ROW(addui_carry),
-    ROW(extsi),     ROW(extui),     ROW(sitofp),     ROW(uitofp),     ROW(fptosi),
-    ROW(fptoui),    ROW(exp),       ROW(exp2),       ROW(expm1),      ROW(tanh),
-    ROW(sinh),      ROW(cosh),      ROW(log),        ROW(log2),       ROW(log10),
-    ROW(log1p),     ROW(asinh),     ROW(acosh),      ROW(atanh),      ROW(sin),
-    ROW(cos),       ROW(tan),       ROW(atan),       ROW(asin),       ROW(acos),
-    ROW(erf),       ROW(erfc),      ROW(cbrt),       ROW(sqrt),       ROW(round),
-    ROW(rsqrt),     ROW(roundeven), ROW(floor),      ROW(ceil),       ROW(trunc),
-    ROW(absf),      ROW(copysign),  ROW(powf),       ROW(fpowi),      ROW(atan2),
-    ROW(fma),       ROW(isnan),     ROW(isinf),      ROW(isfinite),   ROW(isnormal),
-    ROW(clampf),    ROW(absi),      ROW(ctlz),       ROW(cttz),       ROW(ctpop),
-    ROW(ipowi),
+    ROW(addf),       ROW(subf),       ROW(mulf),        ROW(divf),      ROW(remf),     ROW(negf),     ROW(maximumf),
+    ROW(minimumf),   ROW(maxnumf),    ROW(minnumf),     ROW(copy),      ROW(oeq),      ROW(ogt),      ROW(oge),
+    ROW(olt),        ROW(ole),        ROW(one),         ROW(ord),       ROW(ueq),      ROW(ugt),      ROW(uge),
+    ROW(ult),        ROW(ule),        ROW(une),         ROW(uno),       ROW(select),   ROW(addi),     ROW(subi),
+    ROW(muli),       ROW(andi),       ROW(ori),         ROW(xori),      ROW(minsi),    ROW(maxsi),    ROW(minui),
+    ROW(maxui),      ROW(shli),       ROW(shrui),       ROW(shrsi),     ROW(divsi),    ROW(remsi),    ROW(divui),
+    ROW(remui),      ROW(ceildivui),  ROW(floordivsi),  ROW(ceildivsi), ROW(cmp_eq),   ROW(cmp_ne),   ROW(cmp_sle),
+    ROW(cmp_sgt),    ROW(cmp_uge),    ROW(cmp_slt),     ROW(cmp_sge),   ROW(cmp_ult),  ROW(cmp_ule),  ROW(cmp_ugt),
+    ROW(mulsi_high), ROW(mului_high), ROW(addui_carry), ROW(extsi),     ROW(extui),    ROW(sitofp),   ROW(uitofp),
+    ROW(fptosi),     ROW(fptoui),     ROW(exp),         ROW(exp2),      ROW(expm1),    ROW(tanh),     ROW(sinh),
+    ROW(cosh),       ROW(log),        ROW(log2),        ROW(log10),     ROW(log1p),    ROW(asinh),    ROW(acosh),
+    ROW(atanh),      ROW(sin),        ROW(cos),         ROW(tan),       ROW(atan),     ROW(asin),     ROW(acos),
+    ROW(erf),        ROW(erfc),       ROW(cbrt),        ROW(sqrt),      ROW(round),    ROW(rsqrt),    ROW(roundeven),
+    ROW(floor),      ROW(ceil),       ROW(trunc),       ROW(absf),      ROW(copysign), ROW(powf),     ROW(fpowi),
+    ROW(atan2),      ROW(fma),        ROW(isnan),       ROW(isinf),     ROW(isfinite), ROW(isnormal), ROW(clampf),
+    ROW(absi),       ROW(ctlz),       ROW(cttz),        ROW(ctpop),     ROW(ipowi),
 };
 
 /* ---- measuring ---- */
@@ -343,10 +268,8 @@ static int check(int argc, char **argv)
     const WaveccTypeInfo *info = wavecc_type_info(s.type), *to = wavecc_type_info(s.to);
     s.bits = (unsigned)option_number(argc, argv, "bits", info->bits);
     s.to_bits = (unsigned)option_number(argc, argv, "to_bits", s.to == WAVECC_I1 ? 1 : to->bits);
-    if (to->kind == WAVECC_KIND_FLOAT)
-        s.to_bits = 1 + (unsigned)(to->exponent_bits + to->mantissa_bits);
-    uint64_t count = option_number(argc, argv, "count", 0),
-             row = option_number(argc, argv, "row", 0);
+    if (to->kind == WAVECC_KIND_FLOAT) s.to_bits = 1 + (unsigned)(to->exponent_bits + to->mantissa_bits);
+    uint64_t count = option_number(argc, argv, "count", 0), row = option_number(argc, argv, "row", 0);
     double bound = ulp ? strtod(ulp, NULL) : 0, worst = 0;
     Operation *run = NULL;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
@@ -357,16 +280,12 @@ static int check(int argc, char **argv)
     uint64_t *codes[3] = {read_codes(option_text(argc, argv, "a", 0), stored, 0, count),
                           read_codes(option_text(argc, argv, "b", 0), stored, 0, count),
                           read_codes(option_text(argc, argv, "c", 0), stored, 0, count)};
-    uint64_t *result =
-                 read_codes(option_text(argc, argv, "result", 0), to_stored, row * count, count),
-             at = 0;
+    uint64_t *result = read_codes(option_text(argc, argv, "result", 0), to_stored, row * count, count), at = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t a = codes[0][i], b = codes[1] ? codes[1][i] : 0, c = codes[2] ? codes[2][i] : 0;
         s.code_a = a, s.code_b = b;
-        s.a = wavecc_decode(s.type, a), s.b = wavecc_decode(s.type, b),
-        s.c = wavecc_decode(s.type, c);
-        s.ia = sign_extended(s.bits, a), s.ib = sign_extended(s.bits, b),
-        s.ic = sign_extended(s.bits, c);
+        s.a = wavecc_decode(s.type, a), s.b = wavecc_decode(s.type, b), s.c = wavecc_decode(s.type, c);
+        s.ia = sign_extended(s.bits, a), s.ib = sign_extended(s.bits, b), s.ic = sign_extended(s.bits, c);
         s.ua = (uint64_t)s.ia << (64 - s.bits) >> (64 - s.bits);
         s.ub = (uint64_t)s.ib << (64 - s.bits) >> (64 - s.bits);
         double error = check_one(&s, run(&s), result[i], bound);
@@ -375,10 +294,9 @@ static int check(int argc, char **argv)
     printf("%s %s -> %s: %.3f ulp\n", name, info->name, to->name, worst);
     if (worst <= bound) return 0;
     uint64_t a = codes[0][at], b = codes[1] ? codes[1][at] : 0;
-    printf("  at element %llu: a = %#llx (%a), b = %#llx (%a), result %#llx (%a)\n",
-           (unsigned long long)at, (unsigned long long)a, wavecc_decode(s.type, a),
-           (unsigned long long)b, wavecc_decode(s.type, b), (unsigned long long)result[at],
-           wavecc_decode(s.to, result[at]));
+    printf("  at element %llu: a = %#llx (%a), b = %#llx (%a), result %#llx (%a)\n", (unsigned long long)at,
+           (unsigned long long)a, wavecc_decode(s.type, a), (unsigned long long)b, wavecc_decode(s.type, b),
+           (unsigned long long)result[at], wavecc_decode(s.to, result[at]));
     return 1;
 }
 

@@ -1,10 +1,10 @@
 /* Kernels that work on rows, in double precision.
 
-   ref_rows kernel=KIND out=FILE [out=FILE] type=T rows=N columns=N [to=T] [top=N] [bins=N] [table=N] [seed=0]
-   KIND: rms (x, weights), layer (x, f32 weights, f32 biases), softmax, rope (x rows x heads x columns, positions, cos, sin), gelu and
-   silu (x of rows x 2 columns: both halves), quantize (to, and f32 scales), top (values, i32 places), sort, histogram (one row), scan,
-   transpose, embed (rows of a table by i32 names), argmax (f32 values and i32 places), speculate.
-   names=FILE: i32 inputs that the kernel needs, made here. */
+   ref_rows kernel=KIND out=FILE [out=FILE] type=T rows=N columns=N [to=T] [top=N] [bins=N] [table=N] [seed=0] KIND: rms
+   (x, weights), layer (x, f32 weights, f32 biases), softmax, rope (x rows x heads x columns, positions, cos, sin), gelu
+   and silu (x of rows x 2 columns: both halves), quantize (to, and f32 scales), top (values, i32 places), sort,
+   histogram (one row), scan, transpose, embed (rows of a table by i32 names), argmax (f32 values and i32 places),
+   speculate. names=FILE: i32 inputs that the kernel needs, made here. */
 #include <math.h>
 
 #include "reference.h"
@@ -16,9 +16,18 @@ typedef struct Rows {
     Npy out, second;
 } Rows;
 
-static double data(const Rows *g, uint64_t arg, uint64_t element) { return wavecc_random_value(g->type, g->seed, arg, element); }
-static double real(const Rows *g, uint64_t arg, uint64_t element) { return wavecc_random_value(WAVECC_F32, g->seed, arg, element); }
-static int32_t integer(const Rows *g, uint64_t element) { return (int32_t)wavecc_random_bits(WAVECC_I32, g->seed, 0, element); }
+static double data(const Rows *g, uint64_t arg, uint64_t element)
+{
+    return wavecc_random_value(g->type, g->seed, arg, element);
+}
+static double real(const Rows *g, uint64_t arg, uint64_t element)
+{
+    return wavecc_random_value(WAVECC_F32, g->seed, arg, element);
+}
+static int32_t integer(const Rows *g, uint64_t element)
+{
+    return (int32_t)wavecc_random_bits(WAVECC_I32, g->seed, 0, element);
+}
 static void begin(Npy *npy, int argc, char **argv, int which, WaveccType type, uint64_t rows, uint64_t columns)
 {
     const char *path = option_text(argc, argv, "out", which);
@@ -43,7 +52,8 @@ static void softmax(Rows *g, uint64_t r)
 {
     double sum = 0;
     for (uint64_t c = 0; c < g->columns; c++) sum += exp(data(g, 0, r * g->columns + c));
-    for (uint64_t c = 0; c < g->columns; c++) npy_put(&g->out, r * g->columns + c, exp(data(g, 0, r * g->columns + c)) / sum);
+    for (uint64_t c = 0; c < g->columns; c++)
+        npy_put(&g->out, r * g->columns + c, exp(data(g, 0, r * g->columns + c)) / sum);
 }
 
 static uint64_t position(uint64_t row) { return (row * 37 + 11) % 256; }
@@ -160,7 +170,8 @@ static void row_of(Rows *g, const char *kernel, uint64_t r)
         for (uint64_t c = 0; c < g->columns; c++) npy_put(&g->out, c * g->rows + r, data(g, 0, r * g->columns + c));
     else if (!strcmp(kernel, "embed"))
         for (uint64_t c = 0; c < g->columns; c++)
-            npy_put(&g->out, r * g->columns + c, name_of(g, r) < g->table ? data(g, 1, name_of(g, r) * g->columns + c) : 0);
+            npy_put(&g->out, r * g->columns + c,
+                    name_of(g, r) < g->table ? data(g, 1, name_of(g, r) * g->columns + c) : 0);
     else fail("no kernel '%s'", kernel);
 }
 

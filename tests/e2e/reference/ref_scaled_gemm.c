@@ -39,18 +39,16 @@ static double *scaled_rows(const Scaled *g, bool is_b, uint64_t first, uint64_t 
     for (uint64_t i = 0; i < count; i++)
         for (uint64_t k = 0; k < g->k; k++) {
             uint64_t row = first + i, element = is_b ? b_element(g, row, k) : row * g->k + k;
-            rows[i * g->k + k] =
-                wavecc_random_value(g->type, g->seed, is_b ? g->b : g->a, element) *
-                wavecc_random_value(WAVECC_F8E8M0FNU, g->seed, is_b ? g->sb : g->sa,
-                                    scale_element(g, is_b, row, k / 32));
+            rows[i * g->k + k] = wavecc_random_value(g->type, g->seed, is_b ? g->b : g->a, element) *
+                                 wavecc_random_value(WAVECC_F8E8M0FNU, g->seed, is_b ? g->sb : g->sa,
+                                                     scale_element(g, is_b, row, k / 32));
         }
     return rows;
 }
 
 static void compute_tile(const Scaled *g, Npy *out, const unsigned long long t[4])
 {
-    uint64_t rows = t[0] + t[2] > g->m ? g->m - t[0] : t[2],
-             columns = t[1] + t[3] > g->n ? g->n - t[1] : t[3];
+    uint64_t rows = t[0] + t[2] > g->m ? g->m - t[0] : t[2], columns = t[1] + t[3] > g->n ? g->n - t[1] : t[3];
     double *a = scaled_rows(g, false, t[0], rows), *b = scaled_rows(g, true, t[1], columns);
     for (uint64_t i = 0; i < rows; i++)
         for (uint64_t j = 0; j < columns; j++) {
@@ -80,16 +78,14 @@ int main(int argc, char **argv)
         .transposed = option_number(argc, argv, "transposed", 0) != 0,
         .type = option_type(argc, argv, "type", WAVECC_F4X2),
     };
-    const char *path = option_text(argc, argv, "out", 0),
-               *tile = option_text(argc, argv, "tile", 0);
+    const char *path = option_text(argc, argv, "out", 0), *tile = option_text(argc, argv, "tile", 0);
     if (!path || !g.m || !g.n || !g.k) fail("usage: ref_scaled_gemm out=FILE m= n= k= ...");
     Npy out = npy_create(path, option_type(argc, argv, "out_type", WAVECC_F32), 2,
                          (uint64_t[]){g.transposed ? g.n : g.m, g.transposed ? g.m : g.n});
     if (!tile) compute_tile(&g, &out, (unsigned long long[]){0, 0, g.m, g.n});
     for (int i = 0; (tile = option_text(argc, argv, "tile", i)) != NULL; i++) {
         unsigned long long t[4];
-        if (sscanf(tile, "%llu,%llu,%llu,%llu", &t[0], &t[1], &t[2], &t[3]) != 4)
-            fail("tile=ROW,COLUMN,ROWS,COLUMNS");
+        if (sscanf(tile, "%llu,%llu,%llu,%llu", &t[0], &t[1], &t[2], &t[3]) != 4) fail("tile=ROW,COLUMN,ROWS,COLUMNS");
         compute_tile(&g, &out, t);
     }
     npy_finish(&out);

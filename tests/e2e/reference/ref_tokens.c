@@ -1,10 +1,13 @@
 /* Kernels over tokens: their data, and what they must find.
 
    ref_tokens kernel=align ids=FILE experts=FILE total=FILE tokens=N bins=N block=N blocks=N
-     Tokens sorted to experts, each expert's part padded to whole blocks: the expert of each block, and how many places there are.
-   ref_tokens kernel=speculate coins=FILE probabilities=FILE candidates=FILE next=FILE siblings=FILE accepted=FILE count=FILE final=FILE
+     Tokens sorted to experts, each expert's part padded to whole blocks: the expert of each block, and how many places
+     there are.
+   ref_tokens kernel=speculate coins=FILE probabilities=FILE candidates=FILE next=FILE siblings=FILE accepted=FILE
+   count=FILE final=FILE
        rows=N tokens=N words=N
-     A walk through a tree of candidates as speculative decoding does it: a child is taken when the coin is below the sum of the
+     A walk through a tree of candidates as speculative decoding does it: a child is taken when the coin is below the
+     sum of the
      probabilities so far / 0.9; then a word is drawn at the last place from the running sums of its probabilities. */
 #include "reference.h"
 
@@ -21,8 +24,8 @@ static void align(int argc, char **argv)
 {
     uint64_t tokens = option_number(argc, argv, "tokens", 0), bins = option_number(argc, argv, "bins", 1),
              block = option_number(argc, argv, "block", 1), blocks = option_number(argc, argv, "blocks", 0), at = 0;
-    Npy ids = create(argc, argv, "ids", WAVECC_I32, tokens), experts = create(argc, argv, "experts", WAVECC_I32, blocks),
-        total = create(argc, argv, "total", WAVECC_I32, 1);
+    Npy ids = create(argc, argv, "ids", WAVECC_I32, tokens),
+        experts = create(argc, argv, "experts", WAVECC_I32, blocks), total = create(argc, argv, "total", WAVECC_I32, 1);
     for (uint64_t t = 0; t < tokens; t++) npy_put_code(&ids, t, expert_of(t, bins));
     for (uint64_t e = 0; e < bins; e++) {
         uint64_t count = 0;
@@ -40,9 +43,12 @@ static void speculate(int argc, char **argv)
 {
     uint64_t rows = option_number(argc, argv, "rows", 1), tokens = option_number(argc, argv, "tokens", 1),
              words = option_number(argc, argv, "words", 1), places = rows * tokens;
-    Npy coins = create(argc, argv, "coins", WAVECC_F32, places), probabilities = create(argc, argv, "probabilities", WAVECC_F32, places * words),
-        candidates = create(argc, argv, "candidates", WAVECC_I32, places), next = create(argc, argv, "next", WAVECC_I32, places),
-        siblings = create(argc, argv, "siblings", WAVECC_I32, places), accepted = create(argc, argv, "accepted", WAVECC_I32, places),
+    Npy coins = create(argc, argv, "coins", WAVECC_F32, places),
+        probabilities = create(argc, argv, "probabilities", WAVECC_F32, places * words),
+        candidates = create(argc, argv, "candidates", WAVECC_I32, places),
+        next = create(argc, argv, "next", WAVECC_I32, places),
+        siblings = create(argc, argv, "siblings", WAVECC_I32, places),
+        accepted = create(argc, argv, "accepted", WAVECC_I32, places),
         count = create(argc, argv, "count", WAVECC_I32, rows), final = create(argc, argv, "final", WAVECC_I32, rows);
     for (uint64_t r = 0; r < rows; r++) {
         double coin[64] = {0};

@@ -4,10 +4,7 @@
 enum { MAX_ELEMENTS = 4096 };
 
 /* Elements of one work-item. */
-static uint64_t width(const Single *s, const Array *a)
-{
-    return a->count / s->threads;
-}
+static uint64_t width(const Single *s, const Array *a) { return a->count / s->threads; }
 
 /* Element e of the result is element map[e] of the inputs' elements, one input after the other;
  * `x`: anything, `=V`: the code V. */
@@ -26,8 +23,7 @@ static void def_move(Single *s)
             bool is_code = *at == '=';
             uint64_t from = strtoull(at + is_code, &end, 0);
             if (end == at + is_code)
-                fail("the map has %llu elements of %llu", (unsigned long long)e,
-                     (unsigned long long)n);
+                fail("the map has %llu elements of %llu", (unsigned long long)e, (unsigned long long)n);
             at = end;
             int k = 0;
             if (is_code) {
@@ -45,12 +41,10 @@ static void def_dynamic(Single *s)
     uint64_t n = width(s, &s->in[0]), out = width(s, &s->out);
     for (uint64_t t = 0; t < s->threads; t++) {
         uint64_t at = code_of(&s->in[2], t) % n;
-        if (out == 1 && !number(s, "insert", 0))
-            expect_code(s, t, code_of(&s->in[0], t * n + at));
+        if (out == 1 && !number(s, "insert", 0)) expect_code(s, t, code_of(&s->in[0], t * n + at));
         else
             for (uint64_t e = 0; e < n; e++)
-                expect_code(s, t * n + e,
-                            e == at ? code_of(&s->in[1], t) : code_of(&s->in[0], t * n + e));
+                expect_code(s, t * n + e, e == at ? code_of(&s->in[1], t) : code_of(&s->in[0], t * n + e));
     }
 }
 /* Bits of the same vector in other pieces. */
@@ -64,8 +58,7 @@ static void def_bitcast(Single *s)
             uint64_t code = 0;
             for (unsigned b = 0; b < to; b++) {
                 uint64_t bit = e * to + b;
-                code |= (code_of(&s->in[0], t * (total / from) + bit / from) >> bit % from & 1)
-                        << b;
+                code |= (code_of(&s->in[0], t * (total / from) + bit / from) >> bit % from & 1) << b;
             }
             expect_code(s, t * n + e, code);
         }
@@ -75,8 +68,8 @@ static void def_bitcast(Single *s)
 static void def_reduce(Single *s)
 {
     const char *kind = word(s, "kind");
-    uint64_t n = width(s, &s->in[0]), columns = (uint64_t)number(s, "columns", (long)n),
-             lines = n / columns, out = width(s, &s->out);
+    uint64_t n = width(s, &s->in[0]), columns = (uint64_t)number(s, "columns", (long)n), lines = n / columns,
+             out = width(s, &s->out);
     long axis = number(s, "axis", 2), acc = number(s, "acc", 0);
     unsigned bits = (unsigned)number(s, "bits", type_bits(s->out.stored));
     uint64_t take = (uint64_t)number(s, "take", (long)columns); /* of each row */
@@ -93,12 +86,9 @@ static void def_reduce(Single *s)
                     first = false;
                 }
             open = any;
-            if (open)
-                expect_any(s, t * out + o);
-            else if (is_float(s->out.type))
-                expect_value(s, t * out + o, wavecc_decode(s->out.type, sum));
-            else
-                expect_code(s, t * out + o, sum);
+            if (open) expect_any(s, t * out + o);
+            else if (is_float(s->out.type)) expect_value(s, t * out + o, wavecc_decode(s->out.type, sum));
+            else expect_code(s, t * out + o, sum);
         }
 }
 /* An integer of `from` bits, sign- or zero-extended, in the low `to` bits. */
@@ -124,24 +114,19 @@ static void def_choose(Single *s)
 static void def_scan(Single *s)
 {
     const char *kind = word(s, "kind");
-    uint64_t n = width(s, &s->in[0]), columns = (uint64_t)number(s, "columns", 1),
-             lines = n / columns, out = width(s, &s->out);
-    bool rows = number(s, "axis", 0), inclusive = number(s, "inclusive", 0),
-         last = number(s, "last", 0), open = false;
+    uint64_t n = width(s, &s->in[0]), columns = (uint64_t)number(s, "columns", 1), lines = n / columns,
+             out = width(s, &s->out);
+    bool rows = number(s, "axis", 0), inclusive = number(s, "inclusive", 0), last = number(s, "last", 0), open = false;
     unsigned bits = type_bits(s->out.stored);
     uint64_t length = rows ? columns : lines, count = rows ? lines : columns;
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t o = 0; o < count; o++) {
             uint64_t sum = code_of(&s->in[1], t * count + o), shown = sum;
             for (uint64_t i = 0; i < length; i++) {
-                uint64_t at = rows ? o * columns + i : i * columns + o,
-                         x = code_of(&s->in[0], t * n + at);
+                uint64_t at = rows ? o * columns + i : i * columns + o, x = code_of(&s->in[0], t * n + at);
                 shown = sum; /* exclusive: what came before */
-                if (inclusive)
-                    sum = i ? combine_codes(kind, s->out.type, bits, sum, x, &open) : x,
-                    shown = sum;
-                else if (i + 1 < length)
-                    sum = combine_codes(kind, s->out.type, bits, sum, x, &open);
+                if (inclusive) sum = i ? combine_codes(kind, s->out.type, bits, sum, x, &open) : x, shown = sum;
+                else if (i + 1 < length) sum = combine_codes(kind, s->out.type, bits, sum, x, &open);
                 if (!last) expect_code(s, t * out + at, shown);
             }
             if (last) expect_code(s, t * out + o, shown);
@@ -151,8 +136,7 @@ static void def_scan(Single *s)
  * B is transposed in memory. */
 static void def_contract(Single *s)
 {
-    uint64_t m = (uint64_t)number(s, "m", 1), n = (uint64_t)number(s, "n", 1),
-             k = (uint64_t)number(s, "k", 1);
+    uint64_t m = (uint64_t)number(s, "m", 1), n = (uint64_t)number(s, "n", 1), k = (uint64_t)number(s, "k", 1);
     bool at = number(s, "at", 0), bt = number(s, "bt", 0), f = is_float(s->out.type);
     for (uint64_t t = 0; t < s->threads; t++)
         for (uint64_t i = 0; i < m; i++)
@@ -161,17 +145,12 @@ static void def_contract(Single *s)
                 double sum = f ? float_of(&s->in[2], to) : 0;
                 uint64_t total = f ? 0 : code_of(&s->in[2], to);
                 for (uint64_t l = 0; l < k; l++) {
-                    uint64_t x = t * m * k + (at ? l * m + i : i * k + l),
-                             y = t * n * k + (bt ? j * k + l : l * n + j);
-                    if (f)
-                        sum += float_of(&s->in[0], x) * float_of(&s->in[1], y);
-                    else
-                        total += (uint64_t)int_of(&s->in[0], x) * (uint64_t)int_of(&s->in[1], y);
+                    uint64_t x = t * m * k + (at ? l * m + i : i * k + l), y = t * n * k + (bt ? j * k + l : l * n + j);
+                    if (f) sum += float_of(&s->in[0], x) * float_of(&s->in[1], y);
+                    else total += (uint64_t)int_of(&s->in[0], x) * (uint64_t)int_of(&s->in[1], y);
                 }
-                if (f)
-                    expect_value(s, to, sum == 0 ? 0 : sum);
-                else
-                    expect_code(s, to, total);
+                if (f) expect_value(s, to, sum == 0 ? 0 : sum);
+                else expect_code(s, to, total);
             }
 }
 /* vector.create_mask of rows = lane mod 4, columns = lane mod 5 of a shape of `columns` columns;
@@ -181,14 +160,11 @@ static void def_mask(Single *s)
     uint64_t n = width(s, &s->out), columns = (uint64_t)number(s, "columns", (long)n);
     for (uint64_t i = 0; i < s->out.count; i++) {
         uint64_t t = i / n, row = i % n / columns, column = i % columns;
-        expect_code(s, i,
-                    number(s, "step", 0) ? 3 * column + t
-                                         : (n == columns || row < t % 4) && column < t % 5);
+        expect_code(s, i, number(s, "step", 0) ? 3 * column + t : (n == columns || row < t % 4) && column < t % 5);
     }
 }
 
-static const DefinitionRow rows[] = {{"move", def_move},         {"dynamic", def_dynamic},
-                                     {"bitcast", def_bitcast},   {"reduce", def_reduce},
-                                     {"contract", def_contract}, {"mask", def_mask},
-                                     {"scan", def_scan}, {"cast", def_cast}, {"choose", def_choose}};
+static const DefinitionRow rows[] = {{"move", def_move},     {"dynamic", def_dynamic},   {"bitcast", def_bitcast},
+                                     {"reduce", def_reduce}, {"contract", def_contract}, {"mask", def_mask},
+                                     {"scan", def_scan},     {"cast", def_cast},         {"choose", def_choose}};
 SINGLE_MAIN(rows)

@@ -87,30 +87,23 @@ enum { ROWS_f16 = 1, ROWS_f16w = 1, ROWS_raw16 = 1, ROWS_f16p = 1, ROWS_f32p = 1
 
 /* td name(ta a, tb b, tc c), `n` sources; `mode_type` (f32, f16, f64) says which denormal bits of MODE hold. The
    expression may use `ieee`. */
-#define DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, ...)                                        \
-    static void run_##name(SimWave *wave, const SimOp *op)                                           \
-    {                                                                                                \
-        OPEN(ROWS_##td)                                                                              \
-        SOURCES_##n                                                                                  \
-        const bool ieee = wave->mode & MODE_IEEE;                                                    \
-        (void)ieee;                                                                                  \
-        if ((wave->mode & FIELD_##mode_type) == FIELD_##mode_type) {                                 \
-            const bool in = false, out = false;                                                      \
-            (void)in, (void)out;                                                                     \
-            FOR_LANES                                                                                \
-            {                                                                                        \
-                LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__);                             \
-            }                                                                                        \
-        } else {                                                                                     \
+#define DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, ...)                                                \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                   \
+    {                                                                                                        \
+        OPEN(ROWS_##td)                                                                                      \
+        SOURCES_##n const bool ieee = wave->mode & MODE_IEEE;                                                \
+        (void)ieee;                                                                                          \
+        if ((wave->mode & FIELD_##mode_type) == FIELD_##mode_type) {                                         \
+            const bool in = false, out = false;                                                              \
+            (void)in, (void)out;                                                                             \
+            FOR_LANES { LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__); }                           \
+        } else {                                                                                             \
             const bool in = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_IN | MODE_DENORM16_64_IN));    \
             const bool out = !(wave->mode & FIELD_##mode_type & (MODE_DENORM32_OUT | MODE_DENORM16_64_OUT)); \
-            (void)in, (void)out;                                                                     \
-            FOR_LANES                                                                                \
-            {                                                                                        \
-                LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__);                             \
-            }                                                                                        \
-        }                                                                                            \
-        CLOSE(ROWS_##td)                                                                             \
+            (void)in, (void)out;                                                                             \
+            FOR_LANES { LANE_LOADS_##n(ta, tb, tc) LANE_STORE_##td(__VA_ARGS__); }                           \
+        }                                                                                                    \
+        CLOSE(ROWS_##td)                                                                                     \
     }
 
 /* Order of the machine: -0 < +0; NaN loses against a number. In IEEE mode a signaling NaN wins, quieted. Payloads stay

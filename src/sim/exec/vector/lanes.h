@@ -40,14 +40,14 @@ ALWAYS_INLINE void blend_row(const SimWave *wave, uint32_t *restrict to, const u
     for (unsigned i = 0; i < LANES; i++) to[i] = (from[i] & mask[i]) | (to[i] & ~mask[i]);
 }
 
-#define OPEN(rows)                                                              \
-    if (op->prepare) op->prepare(wave, op);                                     \
-    _Alignas(64) uint32_t temporary[(rows) * LANES];                            \
-    const bool exec_full = wave->exec == ~UINT64_C(0);                          \
+#define OPEN(rows)                                     \
+    if (op->prepare) op->prepare(wave, op);            \
+    _Alignas(64) uint32_t temporary[(rows) * LANES];   \
+    const bool exec_full = wave->exec == ~UINT64_C(0); \
     uint32_t *const d = exec_full ? sim_dst(wave, op->dst) : temporary;
-#define CLOSE(rows)                                                             \
-    if (!exec_full)                                                             \
-        for (unsigned r = 0; r < (rows); r++)                                   \
+#define CLOSE(rows)                           \
+    if (!exec_full)                           \
+        for (unsigned r = 0; r < (rows); r++) \
             blend_row(wave, sim_dst(wave, op->dst) + r * LANES, temporary + r * LANES);
 
 /* Types of lanes: C type, rows, load, store. */
@@ -62,9 +62,22 @@ typedef int16_t lane_i16;
 typedef double lane_f64;
 typedef float lane_f32;
 enum {
-    ROWS_u32 = 1, ROWS_i32 = 1, ROWS_u16 = 1, ROWS_i16 = 1, ROWS_u64 = 2, ROWS_i64 = 2, ROWS_f64 = 2, ROWS_f32 = 1,
-    RESULT_OF_u32 = RESULT_INT, RESULT_OF_i32 = RESULT_INT, RESULT_OF_u16 = RESULT_INT, RESULT_OF_i16 = RESULT_INT,
-    RESULT_OF_u64 = RESULT_INT, RESULT_OF_i64 = RESULT_INT, RESULT_OF_f64 = RESULT_F64, RESULT_OF_f32 = RESULT_F32,
+    ROWS_u32 = 1,
+    ROWS_i32 = 1,
+    ROWS_u16 = 1,
+    ROWS_i16 = 1,
+    ROWS_u64 = 2,
+    ROWS_i64 = 2,
+    ROWS_f64 = 2,
+    ROWS_f32 = 1,
+    RESULT_OF_u32 = RESULT_INT,
+    RESULT_OF_i32 = RESULT_INT,
+    RESULT_OF_u16 = RESULT_INT,
+    RESULT_OF_i16 = RESULT_INT,
+    RESULT_OF_u64 = RESULT_INT,
+    RESULT_OF_i64 = RESULT_INT,
+    RESULT_OF_f64 = RESULT_F64,
+    RESULT_OF_f32 = RESULT_F32,
 };
 #define LOAD_u32(p) (p)[i]
 #define LOAD_i32(p) (int32_t)(p)[i]
@@ -80,61 +93,60 @@ enum {
 #define STORE_i32(value) d[i] = (uint32_t)(value)
 #define STORE_u16(value) d[i] = (uint16_t)(value)
 #define STORE_i16(value) d[i] = (uint16_t)(value)
-#define STORE_u64(value)                        \
-    do {                                        \
-        uint64_t stored_ = (uint64_t)(value);   \
-        d[i] = (uint32_t)stored_;               \
+#define STORE_u64(value)                          \
+    do {                                          \
+        uint64_t stored_ = (uint64_t)(value);     \
+        d[i] = (uint32_t)stored_;                 \
         d[i + LANES] = (uint32_t)(stored_ >> 32); \
     } while (0)
 #define STORE_i64(value) STORE_u64(value)
 #define STORE_f64(value) STORE_u64(f64_to_bits_canonical(value))
 #define STORE_f32(value) d[i] = f32_to_bits_canonical(value)
 
-#define DEFINE_OP1(name, td, ta, ...)                                 \
-    static void run_##name(SimWave *wave, const SimOp *op)            \
-    {                                                                 \
-        OPEN(ROWS_##td)                                               \
-        const uint32_t *pa = sim_src(wave, op, 0);                    \
-        FOR_LANES                                                     \
-        {                                                             \
-            const lane_##ta a = LOAD_##ta(pa);                        \
-            STORE_##td(__VA_ARGS__);                                  \
-        }                                                             \
-        CLOSE(ROWS_##td)                                              \
+#define DEFINE_OP1(name, td, ta, ...)                      \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        OPEN(ROWS_##td)                                    \
+        const uint32_t *pa = sim_src(wave, op, 0);         \
+        FOR_LANES                                          \
+        {                                                  \
+            const lane_##ta a = LOAD_##ta(pa);             \
+            STORE_##td(__VA_ARGS__);                       \
+        }                                                  \
+        CLOSE(ROWS_##td)                                   \
     }
-#define DEFINE_OP2(name, td, ta, tb, ...)                             \
-    static void run_##name(SimWave *wave, const SimOp *op)            \
-    {                                                                 \
-        OPEN(ROWS_##td)                                               \
-        const uint32_t *pa = sim_src(wave, op, 0);                    \
-        const uint32_t *pb = sim_src(wave, op, 1);                    \
-        FOR_LANES                                                     \
-        {                                                             \
-            const lane_##ta a = LOAD_##ta(pa);                        \
-            const lane_##tb b = LOAD_##tb(pb);                        \
-            STORE_##td(__VA_ARGS__);                                  \
-        }                                                             \
-        CLOSE(ROWS_##td)                                              \
+#define DEFINE_OP2(name, td, ta, tb, ...)                  \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        OPEN(ROWS_##td)                                    \
+        const uint32_t *pa = sim_src(wave, op, 0);         \
+        const uint32_t *pb = sim_src(wave, op, 1);         \
+        FOR_LANES                                          \
+        {                                                  \
+            const lane_##ta a = LOAD_##ta(pa);             \
+            const lane_##tb b = LOAD_##tb(pb);             \
+            STORE_##td(__VA_ARGS__);                       \
+        }                                                  \
+        CLOSE(ROWS_##td)                                   \
     }
-#define DEFINE_OP3(name, td, ta, tb, tc, ...)                         \
-    static void run_##name(SimWave *wave, const SimOp *op)            \
-    {                                                                 \
-        OPEN(ROWS_##td)                                               \
-        const uint32_t *pa = sim_src(wave, op, 0);                    \
-        const uint32_t *pb = sim_src(wave, op, 1);                    \
-        const uint32_t *pc = sim_src(wave, op, 2);                    \
-        FOR_LANES                                                     \
-        {                                                             \
-            const lane_##ta a = LOAD_##ta(pa);                        \
-            const lane_##tb b = LOAD_##tb(pb);                        \
-            const lane_##tc c = LOAD_##tc(pc);                        \
-            STORE_##td(__VA_ARGS__);                                  \
-        }                                                             \
-        CLOSE(ROWS_##td)                                              \
+#define DEFINE_OP3(name, td, ta, tb, tc, ...)              \
+    static void run_##name(SimWave *wave, const SimOp *op) \
+    {                                                      \
+        OPEN(ROWS_##td)                                    \
+        const uint32_t *pa = sim_src(wave, op, 0);         \
+        const uint32_t *pb = sim_src(wave, op, 1);         \
+        const uint32_t *pc = sim_src(wave, op, 2);         \
+        FOR_LANES                                          \
+        {                                                  \
+            const lane_##ta a = LOAD_##ta(pa);             \
+            const lane_##tb b = LOAD_##tb(pb);             \
+            const lane_##tc c = LOAD_##tc(pc);             \
+            STORE_##td(__VA_ARGS__);                       \
+        }                                                  \
+        CLOSE(ROWS_##td)                                   \
     }
-#define TABLE_ROW(id, type, row_flags)                                                           \
-    {.opcode = OP_##id, .run = run_##id, .result_type = (type), .flags = (row_flags),            \
-     .fidelity = FIDELITY_EXACT},
+#define TABLE_ROW(id, type, row_flags) \
+    {.opcode = OP_##id, .run = run_##id, .result_type = (type), .flags = (row_flags), .fidelity = FIDELITY_EXACT},
 
 /* 64 lanes of ~0 or 0 as a mask. */
 ALWAYS_INLINE uint64_t pack_lanes(const uint32_t *row)

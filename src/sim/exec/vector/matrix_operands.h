@@ -1,5 +1,5 @@
-/* The elements of A and B of a matrix operation, from registers to rows of f32. Layouts: docs/isa/mfma.md, 3, from AMD's
-   matrix calculator.
+/* The elements of A and B of a matrix operation, from registers to rows of f32. Layouts: docs/isa/mfma.md, 3, from
+   AMD's matrix calculator.
 
    One function for each type of element, in which the width of an element and the number of rows are constants, so that
    extraction, conversion, block scale and the store of one row are a few host instructions. */
@@ -18,8 +18,8 @@ typedef struct Layout {
 enum { SCALE_K = 32, MAX_FACTORS = 4 * 32 };
 
 /* Column k of element `local` of lane group `group`; the lanes of a group are one for each row of each block. */
-ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned groups,
-                                      unsigned local, unsigned per_lane)
+ALWAYS_INLINE unsigned element_column(const Layout *l, unsigned group, unsigned groups, unsigned local,
+                                      unsigned per_lane)
 {
     if (l->split16) return (local / 16 * groups + group) * 16 + local % 16;
     return group * per_lane + local;
@@ -61,13 +61,13 @@ ALWAYS_INLINE void gather_rows(const unsigned dim, const unsigned bits, FromBits
 
 typedef void Gather(const uint32_t *rows, const Layout *layout, const float *factors, float *to);
 
-#define DEFINE_GATHER(name, bits, expr)                                                                     \
-    ALWAYS_INLINE float from_##name(uint32_t x) { return (expr); }                                          \
-    static void gather_##name(const uint32_t *rows, const Layout *layout, const float *factors, float *to)  \
-    {                                                                                                       \
-        if (layout->dim == 16) gather_rows(16, bits, from_##name, rows, layout, factors, to);               \
-        else if (layout->dim == 32) gather_rows(32, bits, from_##name, rows, layout, factors, to);          \
-        else gather_rows(4, bits, from_##name, rows, layout, factors, to);                                  \
+#define DEFINE_GATHER(name, bits, expr)                                                                    \
+    ALWAYS_INLINE float from_##name(uint32_t x) { return (expr); }                                         \
+    static void gather_##name(const uint32_t *rows, const Layout *layout, const float *factors, float *to) \
+    {                                                                                                      \
+        if (layout->dim == 16) gather_rows(16, bits, from_##name, rows, layout, factors, to);              \
+        else if (layout->dim == 32) gather_rows(32, bits, from_##name, rows, layout, factors, to);         \
+        else gather_rows(4, bits, from_##name, rows, layout, factors, to);                                 \
     }
 ALWAYS_INLINE float nan_if(bool nan, float value) { return nan ? f32_from_bits(F32_NAN) : value; }
 ALWAYS_INLINE float to_xf32(uint32_t bits)

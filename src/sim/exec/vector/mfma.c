@@ -126,28 +126,28 @@ ALWAYS_INLINE HostVector fused_exact(HostVector a, HostVector b, HostVector c) {
 ALWAYS_INLINE HostVector host_splat(float x) { return x - (HostVector){0}; }
 
 /* HOST_ROWS rows and 16 columns at a time. */
-#define DEFINE_KERNEL(name, fuse)                                                                               \
-    static void name(const MatrixShape *s, const float *a, const float *b, float *acc)                                \
-    {                                                                                                           \
-        for (unsigned i = 0; i < s->m; i += HOST_ROWS) {                                                        \
-            for (unsigned j = 0; j < s->n; j += 16) {                                                           \
-                HostVector sum[HOST_ROWS][HOST_PARTS];                                                          \
-                for (unsigned r = 0; r < HOST_ROWS; r++)                                                        \
-                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
-                        sum[r][h] = *(const HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h);           \
-                for (unsigned k = 0; k < s->k; k++) {                                                           \
-                    HostVector row[HOST_PARTS];                                                                 \
-                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
-                        row[h] = *(const HostVector *)(b + k * s->n + j + HOST_LANES * h);                      \
-                    for (unsigned r = 0; r < HOST_ROWS; r++)                                                    \
-                        for (unsigned h = 0; h < HOST_PARTS; h++)                                               \
-                            sum[r][h] = fuse(host_splat(a[k * s->m + i + r]), row[h], sum[r][h]);               \
-                }                                                                                               \
-                for (unsigned r = 0; r < HOST_ROWS; r++)                                                        \
-                    for (unsigned h = 0; h < HOST_PARTS; h++)                                                   \
-                        *(HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h) = sum[r][h];                 \
-            }                                                                                                   \
-        }                                                                                                       \
+#define DEFINE_KERNEL(name, fuse)                                                                     \
+    static void name(const MatrixShape *s, const float *a, const float *b, float *acc)                \
+    {                                                                                                 \
+        for (unsigned i = 0; i < s->m; i += HOST_ROWS) {                                              \
+            for (unsigned j = 0; j < s->n; j += 16) {                                                 \
+                HostVector sum[HOST_ROWS][HOST_PARTS];                                                \
+                for (unsigned r = 0; r < HOST_ROWS; r++)                                              \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                         \
+                        sum[r][h] = *(const HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h); \
+                for (unsigned k = 0; k < s->k; k++) {                                                 \
+                    HostVector row[HOST_PARTS];                                                       \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                         \
+                        row[h] = *(const HostVector *)(b + k * s->n + j + HOST_LANES * h);            \
+                    for (unsigned r = 0; r < HOST_ROWS; r++)                                          \
+                        for (unsigned h = 0; h < HOST_PARTS; h++)                                     \
+                            sum[r][h] = fuse(host_splat(a[k * s->m + i + r]), row[h], sum[r][h]);     \
+                }                                                                                     \
+                for (unsigned r = 0; r < HOST_ROWS; r++)                                              \
+                    for (unsigned h = 0; h < HOST_PARTS; h++)                                         \
+                        *(HostVector *)(acc + (i + r) * s->n + j + HOST_LANES * h) = sum[r][h];       \
+            }                                                                                         \
+        }                                                                                             \
     }
 DEFINE_KERNEL(kernel_fused, fused)
 DEFINE_KERNEL(kernel_exact, fused_exact)
@@ -189,7 +189,8 @@ static Kernel *choose_kernel(const MatrixShape *s)
 
 /* Block b of A is block (b rounded down to a multiple of 2^cbsz) + abid; the lanes of a block are consecutive, m of
    them (several blocks: one lane group). */
-static const uint32_t *permute_a(const uint32_t *rows, unsigned registers, unsigned m, const Modifiers *mods, uint32_t *to)
+static const uint32_t *permute_a(const uint32_t *rows, unsigned registers, unsigned m, const Modifiers *mods,
+                                 uint32_t *to)
 {
     if (!mods->cbsz) return rows;
     const unsigned receivers = 1u << mods->cbsz;
@@ -291,10 +292,10 @@ static void add_integer_row(const MatrixShape *s, float a, const float *b, float
 }
 
 /* Layouts: A holds the pairs of a lane in the order of k. B of 128 bits holds consecutive k; B of 256 bits (gfx950) two
-   chunks of 128 bits, which go round the lane groups: LLVM's and AMD's layouts of the 16-bit forms, and of the 8-bit ones
-   the only layout with which AMD's fmha_v4 kernels sum rows: A = 1 in the first half of a lane's pairs has to choose the
-   even lane groups of B, in the second half the odd ones. D is C. cbsz = 0: abid chooses the set of indices of a lane.
-   Elements that are not kept take no part: an infinity of B beside them does no harm. */
+   chunks of 128 bits, which go round the lane groups: LLVM's and AMD's layouts of the 16-bit forms, and of the 8-bit
+   ones the only layout with which AMD's fmha_v4 kernels sum rows: A = 1 in the first half of a lane's pairs has to
+   choose the even lane groups of B, in the second half the odd ones. D is C. cbsz = 0: abid chooses the set of indices
+   of a lane. Elements that are not kept take no part: an infinity of B beside them does no harm. */
 static void run_sparse(SimWave *wave, const SimOp *op)
 {
     const MatrixShape *s = shape_of(op);
@@ -328,8 +329,8 @@ static void run_sparse(SimWave *wave, const SimOp *op)
     gather_acc(s, sim_src(wave, op, 3), x.acc);
     for (unsigned i = 0; i < s->m; i++)
         for (unsigned number = 0; number < s->k / 2u; number++)
-            (s->type_a == MATRIX_I8 ? add_integer_row : add_row)(
-                s, sparse[i].value[number], x.b + sparse[i].k[number] * s->n, x.acc + i * s->n);
+            (s->type_a == MATRIX_I8 ? add_integer_row : add_row)(s, sparse[i].value[number],
+                                                                 x.b + sparse[i].k[number] * s->n, x.acc + i * s->n);
     scatter_acc(s, x.acc, sim_dst(wave, op->dst), s->type_a == MATRIX_I8);
 }
 

@@ -1,38 +1,39 @@
 /* v_cmp_* and v_cmpx_*: a lane mask into VCC or an SGPR pair; lanes that are off get 0. v_cmpx also writes EXEC. */
 #include "sim/exec/vector/float_lanes.h"
 
-#define DEFINE_COMPARE(name, suffix, n, mode_type, ta, tb, ...)                                 \
-    ALWAYS_INLINE uint64_t name##_##suffix##_mask(SimWave *wave, const SimOp *op)               \
-    {                                                                                           \
-        if (op->prepare) op->prepare(wave, op);                                                 \
-        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);                  \
+#define DEFINE_COMPARE(name, suffix, n, mode_type, ta, tb, ...)                                           \
+    ALWAYS_INLINE uint64_t name##_##suffix##_mask(SimWave *wave, const SimOp *op)                         \
+    {                                                                                                     \
+        if (op->prepare) op->prepare(wave, op);                                                           \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);                            \
         const bool in = (wave->mode & FIELD_##mode_type & (MODE_DENORM32_IN | MODE_DENORM16_64_IN)) == 0; \
-        (void)in;                                                                               \
-        _Alignas(64) uint32_t lanes[LANES];                                                     \
-        FOR_LANES                                                                               \
-        {                                                                                       \
-            const lane_##ta a = LANE_LOAD_##ta(pa);                                             \
-            const lane_##tb b = LANE_LOAD_##tb(pb);                                             \
-            (void)a, (void)b;                                                                   \
-            lanes[i] = 0u - (uint32_t)(__VA_ARGS__);                                            \
-        }                                                                                       \
-        return pack_lanes(lanes) & wave->exec;                                                  \
-    }                                                                                           \
-    static void run_V_CMP_##name##_##suffix(SimWave *wave, const SimOp *op)                   \
-    {                                                                                           \
-        sim_write_s64(wave, op->dst2_scalar, name##_##suffix##_mask(wave, op));                 \
-    }                                                                                           \
-    static void run_V_CMPX_##name##_##suffix(SimWave *wave, const SimOp *op)                  \
-    {                                                                                           \
-        uint64_t mask = name##_##suffix##_mask(wave, op);                                       \
-        sim_write_s64(wave, op->dst2_scalar, mask);                                             \
-        sim_set_exec(wave, mask);                                                               \
+        (void)in;                                                                                         \
+        _Alignas(64) uint32_t lanes[LANES];                                                               \
+        FOR_LANES                                                                                         \
+        {                                                                                                 \
+            const lane_##ta a = LANE_LOAD_##ta(pa);                                                       \
+            const lane_##tb b = LANE_LOAD_##tb(pb);                                                       \
+            (void)a, (void)b;                                                                             \
+            lanes[i] = 0u - (uint32_t)(__VA_ARGS__);                                                      \
+        }                                                                                                 \
+        return pack_lanes(lanes) & wave->exec;                                                            \
+    }                                                                                                     \
+    static void run_V_CMP_##name##_##suffix(SimWave *wave, const SimOp *op)                               \
+    {                                                                                                     \
+        sim_write_s64(wave, op->dst2_scalar, name##_##suffix##_mask(wave, op));                           \
+    }                                                                                                     \
+    static void run_V_CMPX_##name##_##suffix(SimWave *wave, const SimOp *op)                              \
+    {                                                                                                     \
+        uint64_t mask = name##_##suffix##_mask(wave, op);                                                 \
+        sim_write_s64(wave, op->dst2_scalar, mask);                                                       \
+        sim_set_exec(wave, mask);                                                                         \
     }
 #define FIELD_int 0
 #define LANE_LOAD_u64(p) LOAD_u64(p)
 #define LANE_LOAD_i64(p) LOAD_i64(p)
 
 /* X(name, expression) */
+/* clang-format off */
 #define INT_COMPARES(X, s)  \
     X(F, s, 0 * (a == b))      \
     X(LT, s, a < b)         \
@@ -59,6 +60,7 @@
     X(NEQ, s, a != b)                               \
     X(NLT, s, !(a < b))                             \
     X(TRU, s, 1 | (a == b))
+/* clang-format on */
 
 #define DEFINE_I16(name, s, expr) DEFINE_COMPARE(name, I16, 2, int, i16, i16, expr)
 #define DEFINE_U16(name, s, expr) DEFINE_COMPARE(name, U16, 2, int, u16, u16, expr)
@@ -101,9 +103,10 @@ DEFINE_COMPARE(CLASS, F16, 2, int, u32, u32, CLASS_f16(a, b))
 DEFINE_COMPARE(CLASS, F32, 2, int, u32, u32, CLASS_f32(a, b))
 DEFINE_COMPARE(CLASS, F64, 2, int, u64, u32, CLASS_f64(a, b))
 
-#define COMPARE_ROW(name, suffix, ...)                          \
-    TABLE_ROW(V_CMP_##name##_##suffix, RESULT_MASK, 0)          \
+#define COMPARE_ROW(name, suffix, ...)                 \
+    TABLE_ROW(V_CMP_##name##_##suffix, RESULT_MASK, 0) \
     TABLE_ROW(V_CMPX_##name##_##suffix, RESULT_MASK, 0)
+/* clang-format off */
 static const SimRow rows[] = {
     INT_COMPARES(COMPARE_ROW, I16)
     INT_COMPARES(COMPARE_ROW, U16)
@@ -118,4 +121,5 @@ static const SimRow rows[] = {
     COMPARE_ROW(CLASS, F32)
     COMPARE_ROW(CLASS, F64)
 };
+/* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_compare_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -34,58 +34,51 @@ ALWAYS_INLINE uint32_t pack(uint32_t low, uint32_t high) { return (low & 0xffff)
 ALWAYS_INLINE uint32_t to_snorm(double x) { return (uint32_t)to_small(rint(x * 32767.0), -32767, 32767); }
 ALWAYS_INLINE uint32_t to_unorm(double x) { return (uint32_t)to_small(rint(x * 65535.0), 0, 65535); }
 
-#define CONVERT_OPS(X)                                                                              \
-    X(V_CVT_F32_I32, 1, f32, f32, i32, , , (float)a)                                                \
-    X(V_CVT_F32_U32, 1, f32, f32, u32, , , (float)a)                                                \
-    X(V_CVT_I32_F32, 1, f32, u32, f32, , , to_i32((double)a))                                       \
-    X(V_CVT_U32_F32, 1, f32, u32, f32, , , to_u32((double)a))                                       \
-    X(V_CVT_RPI_I32_F32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                      \
-    X(V_CVT_FLR_I32_F32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                            \
-    X(V_CVT_F32_UBYTE0, 1, f32, f32, u32, , , (float)(a & 0xff))                                    \
-    X(V_CVT_F32_UBYTE1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                               \
-    X(V_CVT_F32_UBYTE2, 1, f32, f32, u32, , , (float)(a >> 16 & 0xff))                              \
-    X(V_CVT_F32_UBYTE3, 1, f32, f32, u32, , , (float)(a >> 24))                                     \
+#define CONVERT_OPS(X)                                                                               \
+    X(V_CVT_F32_I32, 1, f32, f32, i32, , , (float)a)                                                 \
+    X(V_CVT_F32_U32, 1, f32, f32, u32, , , (float)a)                                                 \
+    X(V_CVT_I32_F32, 1, f32, u32, f32, , , to_i32((double)a))                                        \
+    X(V_CVT_U32_F32, 1, f32, u32, f32, , , to_u32((double)a))                                        \
+    X(V_CVT_RPI_I32_F32, 1, f32, u32, f32, , , to_i32((double)floorf(a + 0.5f)))                     \
+    X(V_CVT_FLR_I32_F32, 1, f32, u32, f32, , , to_i32(floor((double)a)))                             \
+    X(V_CVT_F32_UBYTE0, 1, f32, f32, u32, , , (float)(a & 0xff))                                     \
+    X(V_CVT_F32_UBYTE1, 1, f32, f32, u32, , , (float)(a >> 8 & 0xff))                                \
+    X(V_CVT_F32_UBYTE2, 1, f32, f32, u32, , , (float)(a >> 16 & 0xff))                               \
+    X(V_CVT_F32_UBYTE3, 1, f32, f32, u32, , , (float)(a >> 24))                                      \
     X(V_CVT_OFF_F32_I4, 1, f32, f32, i32, , , (float)((int32_t)((uint32_t)a << 28) >> 28) * 0.0625f) \
-    X(V_CVT_F64_I32, 1, f64, f64, i32, , , (double)a)                                               \
-    X(V_CVT_F64_U32, 1, f64, f64, u32, , , (double)a)                                               \
-    X(V_CVT_I32_F64, 1, f64, u32, f64, , , to_i32(a))                                               \
-    X(V_CVT_U32_F64, 1, f64, u32, f64, , , to_u32(a))                                               \
-    X(V_CVT_F16_U16, 1, f16, f16, u16, , , (float)a)                                                \
-    X(V_CVT_F16_I16, 1, f16, f16, i16, , , (float)a)                                                \
-    X(V_CVT_U16_F16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                 \
-    X(V_CVT_I16_F16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                            \
-    X(V_CVT_NORM_I16_F16, 1, f16, raw16, f16, , , to_snorm(a))       \
-    X(V_CVT_NORM_U16_F16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))            \
-    X(V_CVT_PKNORM_I16_F16, 2, f16, u32, f16, f16, ,                                                \
-      pack(to_snorm(a), to_snorm(b)))                                                               \
-    X(V_CVT_PKNORM_U16_F16, 2, f16, u32, f16, f16, ,                                                \
-      pack(to_unorm(a), to_unorm(b)))                                                               \
-    X(V_CVT_PKRTZ_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))     \
-    X(V_CVT_PKNORM_I16_F32, 2, f32, u32, f32, f32, ,                                                \
-      pack(to_snorm(a), to_snorm(b)))                                                               \
-    X(V_CVT_PKNORM_U16_F32, 2, f32, u32, f32, f32, ,                                                \
-      pack(to_unorm(a), to_unorm(b)))                                                               \
-    X(V_CVT_PK_U8_F32, 3, f32, u32, f32, u32, u32,                                                  \
-      (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))       \
-    X(V_CVT_PK_BF16_F32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))             \
-    X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                \
+    X(V_CVT_F64_I32, 1, f64, f64, i32, , , (double)a)                                                \
+    X(V_CVT_F64_U32, 1, f64, f64, u32, , , (double)a)                                                \
+    X(V_CVT_I32_F64, 1, f64, u32, f64, , , to_i32(a))                                                \
+    X(V_CVT_U32_F64, 1, f64, u32, f64, , , to_u32(a))                                                \
+    X(V_CVT_F16_U16, 1, f16, f16, u16, , , (float)a)                                                 \
+    X(V_CVT_F16_I16, 1, f16, f16, i16, , , (float)a)                                                 \
+    X(V_CVT_U16_F16, 1, f16, raw16, f16, , , to_small(a, 0, 65535))                                  \
+    X(V_CVT_I16_F16, 1, f16, raw16, f16, , , to_small(a, -32768, 32767))                             \
+    X(V_CVT_NORM_I16_F16, 1, f16, raw16, f16, , , to_snorm(a))                                       \
+    X(V_CVT_NORM_U16_F16, 1, f16, raw16, f16, , , to_small(rint(a * 65535.0), 0, 65535))             \
+    X(V_CVT_PKNORM_I16_F16, 2, f16, u32, f16, f16, , pack(to_snorm(a), to_snorm(b)))                 \
+    X(V_CVT_PKNORM_U16_F16, 2, f16, u32, f16, f16, , pack(to_unorm(a), to_unorm(b)))                 \
+    X(V_CVT_PKRTZ_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16_rtz(a), f32_to_f16_rtz(b)))      \
+    X(V_CVT_PKNORM_I16_F32, 2, f32, u32, f32, f32, , pack(to_snorm(a), to_snorm(b)))                 \
+    X(V_CVT_PKNORM_U16_F32, 2, f32, u32, f32, f32, , pack(to_unorm(a), to_unorm(b)))                 \
+    X(V_CVT_PK_U8_F32, 3, f32, u32, f32, u32, u32,                                                   \
+      (c & ~(0xffu << (8 * (b & 3)))) | (uint32_t)to_small(rint(a), 0, 255) << (8 * (b & 3)))        \
+    X(V_CVT_PK_BF16_F32, 2, f32, u32, f32, f32, , pack(f32_to_bf16(a), f32_to_bf16(b)))              \
+    X(V_CVT_PK_F16_F32, 2, f32, u32, f32, f32, , pack(f32_to_f16(a), f32_to_f16(b)))                 \
     X(V_CVT_F32_BF16, 1, f32, u32, u32, , , a << 16)
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 CONVERT_OPS(X)
 #undef X
 
 /* Between formats: the input obeys the denormal bit of its format, the output that of its own. */
-#define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)            \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        OPEN(rows_out)                                                          \
-        SOURCES_1                                                               \
+#define DEFINE_BETWEEN(name, rows_out, load, in_bit, store, out_bit)               \
+    static void run_##name(SimWave *wave, const SimOp *op)                         \
+    {                                                                              \
+        OPEN(rows_out)                                                             \
+        SOURCES_1                                                                  \
         const bool in = !(wave->mode & (in_bit)), out = !(wave->mode & (out_bit)); \
-        FOR_LANES                                                               \
-        {                                                                       \
-            store(load);                                                        \
-        }                                                                       \
-        CLOSE(rows_out)                                                         \
+        FOR_LANES { store(load); }                                                 \
+        CLOSE(rows_out)                                                            \
     }
 #define STORE_HALF(value) d[i] = store_f16(value, out)
 #define STORE_SINGLE(value) d[i] = store_f32(value, out)
@@ -175,6 +168,7 @@ static void run_V_CVT_SR_F16_F32(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
+/* clang-format off */
 static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
 #define RESULT_TYPE_f32 RESULT_F32
@@ -202,4 +196,5 @@ static const SimRow rows[] = {
     F8_ROW(V_CVT_SR_F16_F32, run_V_CVT_SR_F16_F32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
     F8_ROW(V_CVT_SR_BF16_F32, run_V_CVT_SR_BF16_F32, 0, ROW_KEEP_HALF, FIDELITY_ROUNDING)
 };
+/* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_convert_table) = {rows, sizeof rows / sizeof rows[0]};

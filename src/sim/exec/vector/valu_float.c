@@ -101,6 +101,7 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
     return 2.0f * (axis == AXIS_Z ? z : axis == AXIS_Y ? y : x);
 }
 
+/* clang-format off */
 #define FLOAT_OPS(X)                                                                         \
     X(V_ADD_F32, 2, f32, f32, f32, f32, , a + b)                                             \
     X(V_SUB_F32, 2, f32, f32, f32, f32, , a - b)                                             \
@@ -146,6 +147,7 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
     X(V_FREXP_MANT_F64, 1, f64, f64p, f64, , , frexp_mant_f64(a))                             \
     X(V_FREXP_EXP_I32_F64, 1, f64, u32, f64, , , frexp_exp_f64(a))                           \
     X(V_DIV_FIXUP_F64, 3, f64, f64p, f64, f64, f64, div_fixup_f64(a, b, c))
+/* clang-format on */
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 FLOAT_OPS(X)
 #undef X
@@ -237,19 +239,18 @@ static void run_V_DIV_FMAS_F64(SimWave *wave, const SimOp *op)
 
 /* ---- packed f32: two consecutive registers ---- */
 
-#define DEFINE_PK_F32(name, sources, expr)                                      \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        OPEN(2)                                                                 \
-        sources                                                                 \
-        const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT); \
-        if (!in && !out) {                                                      \
-            LANES_ARE_INDEPENDENT for (unsigned i = 0; i < 2 * LANES; i++)      \
-                d[i] = f32_to_bits_canonical(expr(f32_from_bits));              \
-        } else {                                                                \
-            for (unsigned i = 0; i < 2 * LANES; i++) d[i] = store_f32(expr(LOAD_FLUSHED), out); \
-        }                                                                       \
-        CLOSE(2)                                                                \
+#define DEFINE_PK_F32(name, sources, expr)                                                                 \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                 \
+    {                                                                                                      \
+        OPEN(2)                                                                                            \
+        sources const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT); \
+        if (!in && !out) {                                                                                 \
+            LANES_ARE_INDEPENDENT for (unsigned i = 0; i < 2 * LANES; i++) d[i] =                          \
+                f32_to_bits_canonical(expr(f32_from_bits));                                                \
+        } else {                                                                                           \
+            for (unsigned i = 0; i < 2 * LANES; i++) d[i] = store_f32(expr(LOAD_FLUSHED), out);            \
+        }                                                                                                  \
+        CLOSE(2)                                                                                           \
     }
 #define LOAD_FLUSHED(bits) load_f32(bits, in)
 #define PK_ADD(load) load(pa[i]) + load(pb[i])
@@ -259,17 +260,12 @@ DEFINE_PK_F32(V_PK_ADD_F32, SOURCES_2, PK_ADD)
 DEFINE_PK_F32(V_PK_MUL_F32, SOURCES_2, PK_MUL)
 DEFINE_PK_F32(V_PK_FMA_F32, SOURCES_3, PK_FMA)
 /* op_sel chooses a dword of each source; `prepare` has put the chosen one first. */
-static void run_V_PK_MOV_B32(SimWave *wave, const SimOp *op)
-{
-    OPEN(2)
-    SOURCES_2
-    FOR_LANES
-    {
-        uint32_t low = pa[i], high = pb[i];
-        d[i] = low;
-        d[LANES + i] = high;
-    }
-    CLOSE(2)
+static void run_V_PK_MOV_B32(SimWave *wave,
+                             const SimOp *op){OPEN(2) SOURCES_2 FOR_LANES{uint32_t low = pa[i], high = pb[i];
+d[i] = low;
+d[LANES + i] = high;
+}
+CLOSE(2)
 }
 
 #define RESULT_TYPE_f32 RESULT_F32
@@ -279,6 +275,7 @@ static void run_V_PK_MOV_B32(SimWave *wave, const SimOp *op)
 #define RESULT_TYPE_u32 RESULT_INT
 #define ROUNDING_ROW(id, type) \
     {.opcode = OP_##id, .run = run_##id, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
+/* clang-format off */
 static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_TYPE_##td, 0)
     FLOAT_OPS(X)
@@ -292,4 +289,5 @@ static const SimRow rows[] = {
     TABLE_ROW(V_PK_FMA_F32, RESULT_PK_F32, 0)
     TABLE_ROW(V_PK_MOV_B32, RESULT_INT, 0)
 };
+/* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_float_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -40,6 +40,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
 }
 
 /* Result in the low half, upper half cleared. */
+/* clang-format off */
 #define HALF_OPS(X)                                                                        \
     X(V_ADD_F16, 2, f16, f16, f16, f16, , a + b)                                           \
     X(V_SUB_F16, 2, f16, f16, f16, f16, , a - b)                                           \
@@ -60,9 +61,11 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_FLOOR_F16, 1, f16, f16, f16, , , floorf(a))                                        \
     X(V_FRACT_F16, 1, f16, f16, f16, , , fract_f16(a))                                     \
     X(V_FREXP_MANT_F16, 1, f16, f16p, f16, , , frexp_mant_f16(a))
+/* clang-format on */
 /* An integer: omod and clamp are for floats. */
 #define EXPONENT_OPS(X) X(V_FREXP_EXP_I16_F16, 1, f16, raw16, f16, , , frexp_exp_f16(a))
 /* Rows with op_sel. */
+/* clang-format off */
 #define KEEP_OPS(X)                                                                        \
     X(V_MAD_F16, 3, f16, f16, f16, f16, f16, round_f16(a * b) + c)                         \
     X(V_FMA_F16, 3, f16, f16w, f16, f16, f16, fma_f16(a, b, c))                            \
@@ -70,6 +73,7 @@ ALWAYS_INLINE uint32_t fixup_f16(uint32_t a, uint32_t b, uint32_t c, bool in, bo
     X(V_MAX3_F16, 3, f16, f16p, f16, f16, f16, max_f32(max_f32(a, b, ieee), c, ieee))       \
     X(V_MED3_F16, 3, f16, f16p, f16, f16, f16, med3_f32(a, b, c, ieee))                     \
     X(V_DIV_FIXUP_F16, 3, f16, raw16, u16, u16, u16, fixup_f16(a, b, c, in, out))
+/* clang-format on */
 #define X(name, n, mode_type, td, ta, tb, tc, ...) DEFINE_FLOAT(name, n, mode_type, td, ta, tb, tc, __VA_ARGS__)
 HALF_OPS(X)
 EXPONENT_OPS(X)
@@ -86,31 +90,30 @@ static void run_V_PACK_B32_F16(SimWave *wave, const SimOp *op)
 
 /* ---- packed: `prepare` has put the half for the low result low, the other high ---- */
 
-#define DEFINE_PK_F16(name, n, store, type, expr)                                            \
-    ALWAYS_INLINE type name##_lane(float a, float b, float c, bool ieee)                     \
-    {                                                                                        \
-        (void)a, (void)b, (void)c, (void)ieee;                                               \
-        return expr;                                                                         \
-    }                                                                                        \
-    static void run_##name(SimWave *wave, const SimOp *op)                                   \
-    {                                                                                        \
-        OPEN(1)                                                                              \
-        SOURCES_##n                                                                          \
-        const bool ieee = wave->mode & MODE_IEEE;                                            \
-        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
-        FOR_LANES                                                                            \
-        {                                                                                    \
-            const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                              \
-            const type low = name##_lane(load_f16(x, in), load_f16(y, in), load_f16(z, in), ieee); \
+#define DEFINE_PK_F16(name, n, store, type, expr)                                                                     \
+    ALWAYS_INLINE type name##_lane(float a, float b, float c, bool ieee)                                              \
+    {                                                                                                                 \
+        (void)a, (void)b, (void)c, (void)ieee;                                                                        \
+        return expr;                                                                                                  \
+    }                                                                                                                 \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                            \
+    {                                                                                                                 \
+        OPEN(1)                                                                                                       \
+        SOURCES_##n const bool ieee = wave->mode & MODE_IEEE;                                                         \
+        const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT);              \
+        FOR_LANES                                                                                                     \
+        {                                                                                                             \
+            const uint32_t x = pa[i], y = pb[i], z = THIRD_##n;                                                       \
+            const type low = name##_lane(load_f16(x, in), load_f16(y, in), load_f16(z, in), ieee);                    \
             const type high = name##_lane(load_f16(x >> 16, in), load_f16(y >> 16, in), load_f16(z >> 16, in), ieee); \
-            d[i] = store(low, out) | store(high, out) << 16;                                 \
-        }                                                                                    \
-        CLOSE(1)                                                                             \
+            d[i] = store(low, out) | store(high, out) << 16;                                                          \
+        }                                                                                                             \
+        CLOSE(1)                                                                                                      \
     }
 #define THIRD_2 0
 #define THIRD_3 pc[i]
 DEFINE_PK_F16(V_PK_ADD_F16, 2, store_f16, float, a + b)
-DEFINE_PK_F16(V_PK_MUL_F16, 2, store_f16, float, a * b)
+DEFINE_PK_F16(V_PK_MUL_F16, 2, store_f16, float, a *b)
 DEFINE_PK_F16(V_PK_MIN_F16, 2, store_f16_passed, float, min_f32(a, b, ieee))
 DEFINE_PK_F16(V_PK_MAX_F16, 2, store_f16_passed, float, max_f32(a, b, ieee))
 DEFINE_PK_F16(V_PK_FMA_F16, 3, store_f16_wide, double, fma_f16(a, b, c))
@@ -153,22 +156,18 @@ static void run_V_DOT2_F32_F16(SimWave *wave, const SimOp *op)
     }
     CLOSE(1)
 }
-static void run_V_DOT2_F32_BF16(SimWave *wave, const SimOp *op)
-{
-    OPEN(1)
-    SOURCES_3
-    FOR_LANES
-    {
-        const uint32_t x = pa[i], y = pb[i];
-        float sum = fmaf(load_f32(x << 16, true), load_f32(y << 16, true), load_f32(pc[i], true));
-        sum = fmaf(load_f32(x & 0xffff0000, true), load_f32(y & 0xffff0000, true), sum);
-        d[i] = store_f32(sum, true);
-    }
-    CLOSE(1)
+static void run_V_DOT2_F32_BF16(SimWave *wave,
+                                const SimOp *op){OPEN(1) SOURCES_3 FOR_LANES{const uint32_t x = pa[i], y = pb[i];
+float sum = fmaf(load_f32(x << 16, true), load_f32(y << 16, true), load_f32(pc[i], true));
+sum = fmaf(load_f32(x & 0xffff0000, true), load_f32(y & 0xffff0000, true), sum);
+d[i] = store_f32(sum, true);
+}
+CLOSE(1)
 }
 
 #define DOT_ROW(id, function) \
     {.opcode = OP_##id, .run = function, .result_type = RESULT_F32, .fidelity = FIDELITY_ROUNDING},
+/* clang-format off */
 static const SimRow rows[] = {
 #define X(row_name, n, mode_type, td, ta, tb, tc, ...) TABLE_ROW(row_name, RESULT_F16, 0)
     HALF_OPS(X)
@@ -198,4 +197,5 @@ static const SimRow rows[] = {
     DOT_ROW(V_DOT2_F32_BF16, run_V_DOT2_F32_BF16)
     DOT_ROW(V_DOT2C_F32_BF16, run_V_DOT2_F32_BF16)
 };
+/* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_half_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -98,6 +98,7 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     return c;
 }
 
+/* clang-format off */
 #define INT_OPS(X)                                                                                      \
     X(OP1, V_MOV_B32, u32, u32, a)                                                                      \
     X(OP1, V_ACCVGPR_READ_B32, u32, u32, a)                                                             \
@@ -203,23 +204,24 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP2, V_MIN_U16, u16, u16, u16, a < b ? a : b)                                                     \
     X(OP2, V_MAX_I16, u16, i16, i16, a > b ? a : b)                                                     \
     X(OP2, V_MIN_I16, u16, i16, i16, a < b ? a : b)
+/* clang-format on */
 
 /* op_sel rows: 16-bit results that keep the other half. */
-#define HALF_OPS(X)                                                                                     \
-    X(OP2, V_ADD_I16, u16, u16, u16, a + b)                                                             \
-    X(OP2, V_SUB_I16, u16, u16, u16, a - b)                                                             \
-    X(OP3, V_MAD_U16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
-    X(OP3, V_MAD_I16, u16, u16, u16, u16, (uint32_t)a * b + c)                                          \
-    X(OP3, V_MIN3_U16, u16, u16, u16, u16, umin(umin(a, b), c))                                         \
-    X(OP3, V_MAX3_U16, u16, u16, u16, u16, umax(umax(a, b), c))                                         \
-    X(OP3, V_MED3_U16, u16, u16, u16, u16, umed(a, b, c))                                               \
-    X(OP3, V_MIN3_I16, u16, i16, i16, i16, imin(imin(a, b), c))                                         \
-    X(OP3, V_MAX3_I16, u16, i16, i16, i16, imax(imax(a, b), c))                                         \
-    X(OP3, V_MED3_I16, u16, i16, i16, i16, imed(a, b, c))                                               \
-    X(OP3, V_ASHR_PK_I8_I32, u16, i32, i32, u32,                                                        \
+#define HALF_OPS(X)                                                                                           \
+    X(OP2, V_ADD_I16, u16, u16, u16, a + b)                                                                   \
+    X(OP2, V_SUB_I16, u16, u16, u16, a - b)                                                                   \
+    X(OP3, V_MAD_U16, u16, u16, u16, u16, (uint32_t)a *b + c)                                                 \
+    X(OP3, V_MAD_I16, u16, u16, u16, u16, (uint32_t)a *b + c)                                                 \
+    X(OP3, V_MIN3_U16, u16, u16, u16, u16, umin(umin(a, b), c))                                               \
+    X(OP3, V_MAX3_U16, u16, u16, u16, u16, umax(umax(a, b), c))                                               \
+    X(OP3, V_MED3_U16, u16, u16, u16, u16, umed(a, b, c))                                                     \
+    X(OP3, V_MIN3_I16, u16, i16, i16, i16, imin(imin(a, b), c))                                               \
+    X(OP3, V_MAX3_I16, u16, i16, i16, i16, imax(imax(a, b), c))                                               \
+    X(OP3, V_MED3_I16, u16, i16, i16, i16, imed(a, b, c))                                                     \
+    X(OP3, V_ASHR_PK_I8_I32, u16, i32, i32, u32,                                                              \
       (uint8_t)clamp_i(a >> (c & 31), -128, 127) | (uint32_t)(uint8_t)clamp_i(b >> (c & 31), -128, 127) << 8) \
-    X(OP3, V_ASHR_PK_U8_I32, u16, i32, i32, u32,                                                        \
-      (uint32_t)clamp_i(a >> (c & 31), 0, 255) | (uint32_t)clamp_i(b >> (c & 31), 0, 255) << 8)         \
+    X(OP3, V_ASHR_PK_U8_I32, u16, i32, i32, u32,                                                              \
+      (uint32_t)clamp_i(a >> (c & 31), 0, 255) | (uint32_t)clamp_i(b >> (c & 31), 0, 255) << 8)               \
     X(OP3, V_BITOP3_B16, u16, u32, u32, u32, bitop3(a, b, c, (uint32_t)op->imm))
 
 #define SAT_U16(value) clamp_i((int64_t)(value), 0, 65535)
@@ -227,6 +229,7 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 #define SAT_U32(value) ((uint32_t)((value) < 0 ? 0 : (value) > 0xffffffffll ? 0xffffffffll : (value)))
 #define SAT_I32(value) clamp_i((value), INT32_MIN, INT32_MAX)
 /* The same rows with the clamp bit: integer saturation. */
+/* clang-format off */
 #define CLAMP_OPS(X)                                                                                    \
     X(OP2, V_ADD_U32, u32, u32, u32, SAT_U32((int64_t)a + b))                                           \
     X(OP2, V_SUB_U32, u32, u32, u32, SAT_U32((int64_t)a - b))                                           \
@@ -242,6 +245,7 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
     X(OP3, V_MAD_I32_I24, u32, i24, i24, i32, SAT_I32((int64_t)a * b + c))                              \
     X(OP3, V_MAD_U16, u16, u16, u16, u16, SAT_U16((int64_t)a * b + c))                                  \
     X(OP3, V_MAD_I16, u16, i16, i16, i16, SAT_I16((int64_t)a * b + c))
+/* clang-format on */
 
 /* Packed: two halves. */
 #define LOW16(x) ((x) & 0xffff)
@@ -254,6 +258,7 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
 #define ADD(x, y) ((x) + (y))
 #define SUB(x, y) ((x) - (y))
 #define MUL(x, y) ((x) * (y))
+/* clang-format off */
 #define PACKED_OPS(X)                                                                                   \
     X(OP2, V_PK_ADD_U16, u32, u32, u32, PAIR_U(ADD, a, b))                                              \
     X(OP2, V_PK_SUB_U16, u32, u32, u32, PAIR_U(SUB, a, b))                                              \
@@ -271,16 +276,19 @@ ALWAYS_INLINE uint32_t dot8_u4(uint32_t a, uint32_t b, uint32_t c)
       PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))                               \
     X(OP3, V_PK_MAD_I16, u32, u32, u32, u32,                                                            \
       PACK16(LOW16(a) * LOW16(b) + c, (a >> 16) * (b >> 16) + (c >> 16)))
+/* clang-format on */
 
 #define ADD_SAT_U(x, y) SAT_U16((int64_t)(x) + (y))
 #define SUB_SAT_U(x, y) SAT_U16((int64_t)(x) - (y))
 #define ADD_SAT_I(x, y) SAT_I16((int64_t)(x) + (y))
 #define SUB_SAT_I(x, y) SAT_I16((int64_t)(x) - (y))
+/* clang-format off */
 #define PACKED_CLAMP_OPS(X)                                                                             \
     X(OP2, V_PK_ADD_U16, u32, u32, u32, PAIR_U(ADD_SAT_U, a, b))                                        \
     X(OP2, V_PK_SUB_U16, u32, u32, u32, PAIR_U(SUB_SAT_U, a, b))                                        \
     X(OP2, V_PK_ADD_I16, u32, u32, u32, PAIR_I(ADD_SAT_I, a, b))                                        \
     X(OP2, V_PK_SUB_I16, u32, u32, u32, PAIR_I(SUB_SAT_I, a, b))
+/* clang-format on */
 
 #define X(kind, name, ...) DEFINE_##kind(name, __VA_ARGS__)
 INT_OPS(X)
@@ -295,24 +303,24 @@ PACKED_CLAMP_OPS(X)
 /* ---- carries and selects: a lane mask in, a lane mask out ---- */
 
 /* `expr` over a, b and carry k (0 or 1) as 64 bits: bit 32 is the carry (or borrow) out. */
-#define DEFINE_CARRY(name, has_in, expr)                                        \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        OPEN(1)                                                                 \
-        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1);  \
-        _Alignas(64) uint32_t carry[LANES];                                     \
-        if (has_in) spread_mask(mask_src(wave, op, 2), carry);                  \
-        FOR_LANES                                                               \
-        {                                                                       \
-            const uint64_t a = pa[i], b = pb[i];                                \
-            const uint64_t k = has_in ? carry[i] & 1 : 0;                       \
-            const uint64_t sum = (expr);                                        \
-            (void)k;                                                            \
-            d[i] = (uint32_t)sum;                                               \
-            carry[i] = 0u - (uint32_t)(sum >> 32 & 1);                          \
-        }                                                                       \
-        CLOSE(1)                                                                \
-        sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec);   \
+#define DEFINE_CARRY(name, has_in, expr)                                       \
+    static void run_##name(SimWave *wave, const SimOp *op)                     \
+    {                                                                          \
+        OPEN(1)                                                                \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1); \
+        _Alignas(64) uint32_t carry[LANES];                                    \
+        if (has_in) spread_mask(mask_src(wave, op, 2), carry);                 \
+        FOR_LANES                                                              \
+        {                                                                      \
+            const uint64_t a = pa[i], b = pb[i];                               \
+            const uint64_t k = has_in ? carry[i] & 1 : 0;                      \
+            const uint64_t sum = (expr);                                       \
+            (void)k;                                                           \
+            d[i] = (uint32_t)sum;                                              \
+            carry[i] = 0u - (uint32_t)(sum >> 32 & 1);                         \
+        }                                                                      \
+        CLOSE(1)                                                               \
+        sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec);  \
     }
 DEFINE_CARRY(V_ADD_CO_U32, 0, a + b)
 DEFINE_CARRY(V_SUB_CO_U32, 0, a - b)
@@ -331,23 +339,22 @@ static void run_V_CNDMASK_B32(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
-#define DEFINE_MAD64(name, type, wide, other, carry_out)                        \
-    static void run_##name(SimWave *wave, const SimOp *op)                      \
-    {                                                                           \
-        OPEN(2)                                                                 \
+#define DEFINE_MAD64(name, type, wide, other, carry_out)                                                   \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                 \
+    {                                                                                                      \
+        OPEN(2)                                                                                            \
         const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
-        _Alignas(64) uint32_t carry[LANES];                                     \
-        FOR_LANES                                                               \
-        {                                                                       \
-            const wide product = (wide)(type)pa[i] * (type)pb[i];               \
-            const wide c = (wide)LOAD_u64(pc);                                  \
-            const uint64_t sum = (uint64_t)product + (uint64_t)c;               \
-            carry[i] = 0u - (uint32_t)(carry_out);                              \
-            STORE_u64(sum);                                                     \
-        }                                                                       \
-        CLOSE(2)                                                                \
-        if (op->dst2_scalar != 0xff)                                            \
-            sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec); \
+        _Alignas(64) uint32_t carry[LANES];                                                                \
+        FOR_LANES                                                                                          \
+        {                                                                                                  \
+            const wide product = (wide)(type)pa[i] * (type)pb[i];                                          \
+            const wide c = (wide)LOAD_u64(pc);                                                             \
+            const uint64_t sum = (uint64_t)product + (uint64_t)c;                                          \
+            carry[i] = 0u - (uint32_t)(carry_out);                                                         \
+            STORE_u64(sum);                                                                                \
+        }                                                                                                  \
+        CLOSE(2)                                                                                           \
+        if (op->dst2_scalar != 0xff) sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec); \
     }
 DEFINE_MAD64(V_MAD_U64_U32, uint32_t, uint64_t, u64, sum < (uint64_t)product)
 /* The 65th bit of the signed sum. */
@@ -355,21 +362,21 @@ DEFINE_MAD64(V_MAD_I64_I32, int32_t, int64_t, i64, (uint32_t)(((__int128)product
 
 /* Four sums of absolute differences with a window that moves by a byte, into halves or dwords. */
 ALWAYS_INLINE uint32_t window(uint64_t bytes, unsigned k) { return (uint32_t)(bytes >> (8 * k)); }
-#define DEFINE_QSAD(name, masked)                                                                   \
-    static void run_##name(SimWave *wave, const SimOp *op)                                          \
-    {                                                                                               \
-        OPEN(2)                                                                                     \
-        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2); \
-        FOR_LANES                                                                                   \
-        {                                                                                           \
-            const uint64_t a = LOAD_u64(pa), c = LOAD_u64(pc);                                      \
-            const uint32_t b = pb[i];                                                               \
-            uint64_t sums = 0;                                                                      \
-            for (unsigned k = 0; k < 4; k++)                                                        \
+#define DEFINE_QSAD(name, masked)                                                                                   \
+    static void run_##name(SimWave *wave, const SimOp *op)                                                          \
+    {                                                                                                               \
+        OPEN(2)                                                                                                     \
+        const uint32_t *pa = sim_src(wave, op, 0), *pb = sim_src(wave, op, 1), *pc = sim_src(wave, op, 2);          \
+        FOR_LANES                                                                                                   \
+        {                                                                                                           \
+            const uint64_t a = LOAD_u64(pa), c = LOAD_u64(pc);                                                      \
+            const uint32_t b = pb[i];                                                                               \
+            uint64_t sums = 0;                                                                                      \
+            for (unsigned k = 0; k < 4; k++)                                                                        \
                 sums |= (uint64_t)(uint16_t)sad_u8(window(a, k), b, (uint16_t)(c >> (16 * k)), masked) << (16 * k); \
-            STORE_u64(sums);                                                                        \
-        }                                                                                           \
-        CLOSE(2)                                                                                    \
+            STORE_u64(sums);                                                                                        \
+        }                                                                                                           \
+        CLOSE(2)                                                                                                    \
     }
 DEFINE_QSAD(V_QSAD_PK_U16_U8, false)
 DEFINE_QSAD(V_MQSAD_PK_U16_U8, true)
@@ -403,6 +410,7 @@ static void run_V_MBCNT_HI_U32_B32(SimWave *wave, const SimOp *op)
     CLOSE(1)
 }
 
+/* clang-format off */
 static const SimRow rows[] = {
 #define X(kind, op_name, td, ...)                                                                   \
     {.opcode = OP_##op_name, .run = run_##op_name, .result_type = RESULT_OF_##td, .fidelity = FIDELITY_EXACT},
@@ -428,13 +436,16 @@ static const SimRow rows[] = {
     TABLE_ROW(V_MBCNT_LO_U32_B32, RESULT_INT, 0)
     TABLE_ROW(V_MBCNT_HI_U32_B32, RESULT_INT, 0)
 };
+/* clang-format on */
 /* Rows that replace `run` where the clamp bit is set. */
+/* clang-format off */
 static const SimRow clamp_rows[] = {
 #define X(kind, op_name, td, ...) {.opcode = OP_##op_name, .run = run_##op_name##_clamp, .fidelity = FIDELITY_EXACT},
     CLAMP_OPS(X)
     PACKED_CLAMP_OPS(X)
 #undef X
 };
+/* clang-format on */
 
 const SimRowTable LEVEL_NAME(sim_valu_int_table) = {rows, sizeof rows / sizeof rows[0]};
 const SimRowTable LEVEL_NAME(sim_valu_clamp_table) = {clamp_rows, sizeof clamp_rows / sizeof clamp_rows[0]};

@@ -1,6 +1,6 @@
-/* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e -
-   127), e being the exponent field of the scale operand: to a small format the value is divided by it, from one it
-   is multiplied. Rounded to nearest even; fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. Orders and
+/* v_cvt_scalef32_* (gfx950): conversions between f32, f16, bf16 and fp8, bf8, fp6, bf6, fp4 with a scale 2^(e - 127), e
+   being the exponent field of the scale operand: to a small format the value is divided by it, from one it is
+   multiplied. Rounded to nearest even; fp6, bf6 and fp4 saturate, fp8 and bf8 where MODE.fp16_ovfl is set. Orders and
    places: CDNA4 ISA document, opcode pages. Which bits of the seed stochastic rounding uses, it does not say: see
    small_float_stochastic. */
 #include "sim/exec/vector/float_lanes.h"
@@ -93,8 +93,8 @@ static void from_small_pair(SimWave *wave, const SimOp *op, Wide type, SmallFloa
         const double factor = scale_factor(pb[i]);
         const uint32_t pair = pa[i] >> shift;
         const uint32_t low = wide_bits(type, (double)small_float_to_f32(format, pair & ((1u << bits) - 1)) * factor);
-        const uint32_t high = wide_bits(
-            type, (double)small_float_to_f32(format, pair >> bits & ((1u << bits) - 1)) * factor);
+        const uint32_t high =
+            wide_bits(type, (double)small_float_to_f32(format, pair >> bits & ((1u << bits) - 1)) * factor);
         d[i] = type == WIDE_F32 ? low : low | high << 16;
         if (type == WIDE_F32) d[LANES + i] = high;
     }
@@ -132,8 +132,7 @@ static void pk32(SimWave *wave, const SimOp *op, Wide type, SmallFloat format, b
         for (unsigned e = 0; e < 32; e++) {
             const unsigned at = 6 * e, word = at / 32, shift = at % 32;
             if (to_small) {
-                uint64_t code = (uint64_t)small_float_from_f64(
-                                    format, wide_value(type, pa, e, i) / factor, true)
+                uint64_t code = (uint64_t)small_float_from_f64(format, wide_value(type, pa, e, i) / factor, true)
                                 << shift;
                 small[word] |= (uint32_t)code;
                 small[word + 1] |= (uint32_t)(code >> 32);
@@ -186,6 +185,7 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
     }
 }
 
+/* clang-format off */
 #define STOCHASTIC_ROWS(X)                                          \
     X(V_CVT_SCALEF32_SR_FP8_F32, WIDE_F32, FP8_OCP)                 \
     X(V_CVT_SCALEF32_SR_BF8_F32, WIDE_F32, BF8_OCP)                 \
@@ -240,6 +240,7 @@ static void pk16_twice(SimWave *wave, const SimOp *op, SmallFloat format)
     X(V_CVT_SCALEF32_PK32_FP6_BF16, WIDE_BF16, FP6_E2M3, true)      \
     X(V_CVT_SCALEF32_PK32_BF6_F16, WIDE_F16, BF6_E3M2, true)        \
     X(V_CVT_SCALEF32_PK32_BF6_BF16, WIDE_BF16, BF6_E3M2, true)
+/* clang-format on */
 
 #define X(name, type, format) \
     static void run_##name(SimWave *wave, const SimOp *op) { to_small_pair(wave, op, type, format); }
@@ -272,12 +273,13 @@ STOCHASTIC_PK32_ROWS(X)
 static void run_V_CVT_SCALEF32_2XPK16_FP6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, FP6_E2M3); }
 static void run_V_CVT_SCALEF32_2XPK16_BF6_F32(SimWave *wave, const SimOp *op) { pk16_twice(wave, op, BF6_E3M2); }
 
-#define SCALE_ROW(row_name, ...)                                                                   \
-    {.opcode = OP_##row_name,                                                                            \
-     .run = run_##row_name,                                                                              \
-     .result_type = RESULT_INT,                                                                    \
-     .flags = ROW_RAW_SELECT,                                                                      \
+#define SCALE_ROW(row_name, ...) \
+    {.opcode = OP_##row_name,    \
+     .run = run_##row_name,      \
+     .result_type = RESULT_INT,  \
+     .flags = ROW_RAW_SELECT,    \
      .fidelity = FIDELITY_ROUNDING},
+/* clang-format off */
 static const SimRow rows[] = {
     TO_PAIR_ROWS(SCALE_ROW)
     FROM_PAIR_ROWS(SCALE_ROW)
@@ -289,4 +291,5 @@ static const SimRow rows[] = {
     SCALE_ROW(V_CVT_SCALEF32_2XPK16_FP6_F32)
     SCALE_ROW(V_CVT_SCALEF32_2XPK16_BF6_F32)
 };
+/* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_scale_table) = {rows, sizeof rows / sizeof rows[0]};

@@ -103,41 +103,41 @@ ALWAYS_INLINE double log_legacy(double x)
     return result == -(double)INFINITY ? -(double)0x1.fffffep127f : result;
 }
 
-#define DEFINE_TRANS_F32(name, expr)                                              \
-    static void run_##name(SimWave *wave, const SimOp *op)                        \
-    {                                                                             \
-        OPEN(1)                                                                   \
-        SOURCES_1                                                                 \
-        FOR_LANES                                                                 \
-        {                                                                         \
-            const double a = (double)load_f32(pa[i], true);                       \
-            d[i] = store_f32((float)(expr), true);                                \
-        }                                                                         \
-        CLOSE(1)                                                                  \
+#define DEFINE_TRANS_F32(name, expr)                        \
+    static void run_##name(SimWave *wave, const SimOp *op)  \
+    {                                                       \
+        OPEN(1)                                             \
+        SOURCES_1                                           \
+        FOR_LANES                                           \
+        {                                                   \
+            const double a = (double)load_f32(pa[i], true); \
+            d[i] = store_f32((float)(expr), true);          \
+        }                                                   \
+        CLOSE(1)                                            \
     }
-#define DEFINE_TRANS_F16(name, expr)                                              \
-    static void run_##name(SimWave *wave, const SimOp *op)                        \
-    {                                                                             \
-        OPEN(1)                                                                   \
-        SOURCES_1                                                                 \
+#define DEFINE_TRANS_F16(name, expr)                                                                     \
+    static void run_##name(SimWave *wave, const SimOp *op)                                               \
+    {                                                                                                    \
+        OPEN(1)                                                                                          \
+        SOURCES_1                                                                                        \
         const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
-        for (unsigned i = 0; i < LANES; i++) {                                    \
-            const double a = (double)load_f16(pa[i], in);                         \
-            d[i] = store_f16_wide((expr), out);                                   \
-        }                                                                         \
-        CLOSE(1)                                                                  \
+        for (unsigned i = 0; i < LANES; i++) {                                                           \
+            const double a = (double)load_f16(pa[i], in);                                                \
+            d[i] = store_f16_wide((expr), out);                                                          \
+        }                                                                                                \
+        CLOSE(1)                                                                                         \
     }
-#define DEFINE_TRANS_F64(name, expr)                                              \
-    static void run_##name(SimWave *wave, const SimOp *op)                        \
-    {                                                                             \
-        OPEN(2)                                                                   \
-        SOURCES_1                                                                 \
+#define DEFINE_TRANS_F64(name, expr)                                                                     \
+    static void run_##name(SimWave *wave, const SimOp *op)                                               \
+    {                                                                                                    \
+        OPEN(2)                                                                                          \
+        SOURCES_1                                                                                        \
         const bool in = !(wave->mode & MODE_DENORM16_64_IN), out = !(wave->mode & MODE_DENORM16_64_OUT); \
-        for (unsigned i = 0; i < LANES; i++) {                                    \
-            const double a = load_f64(LOAD_u64(pa), in);                          \
-            STORE_u64(store_f64((expr), out));                                    \
-        }                                                                         \
-        CLOSE(2)                                                                  \
+        for (unsigned i = 0; i < LANES; i++) {                                                           \
+            const double a = load_f64(LOAD_u64(pa), in);                                                 \
+            STORE_u64(store_f64((expr), out));                                                           \
+        }                                                                                                \
+        CLOSE(2)                                                                                         \
     }
 DEFINE_TRANS_F32(V_EXP_F32, exp2_any(a))
 DEFINE_TRANS_F32(V_EXP_LEGACY_F32, exp2_any(a))
@@ -164,7 +164,8 @@ DEFINE_TRANS_F64(V_SQRT_F64, sqrt(a))
    down by the exponent of the angle. */
 static double trig_preop(uint64_t angle, uint32_t segment)
 {
-    static const uint32_t two_over_pi[38] = { /* 1201 bits, the highest first */
+    static const uint32_t two_over_pi[38] = {
+        /* 1201 bits, the highest first */
         0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599, 0x3c439041, 0xfe5163ab, 0xdebbc561,
         0xb7246e3a, 0x424dd2e0, 0x06492eea, 0x09d1921c, 0xfe1deb1c, 0xb129a73e, 0xe88235f5, 0x2ebb4484,
         0xe99c7026, 0xb45f7e41, 0x3991d639, 0x835339f4, 0x9c845f8b, 0xbdf9283b, 0x1ff897ff, 0xde05980f,
@@ -190,6 +191,7 @@ static void run_V_TRIG_PREOP_F64(SimWave *wave, const SimOp *op)
 
 #define TRANS_ROW(row_name, type) \
     {.opcode = OP_##row_name, .run = run_##row_name, .result_type = (type), .fidelity = FIDELITY_ROUNDING},
+/* clang-format off */
 static const SimRow rows[] = {
     TABLE_ROW(V_TRIG_PREOP_F64, RESULT_F64, 0)
     TRANS_ROW(V_EXP_F32, RESULT_F32)
@@ -213,4 +215,5 @@ static const SimRow rows[] = {
     TRANS_ROW(V_RSQ_F64, RESULT_F64)
     TRANS_ROW(V_SQRT_F64, RESULT_F64)
 };
+/* clang-format on */
 const SimRowTable LEVEL_NAME(sim_valu_trans_table) = {rows, sizeof rows / sizeof rows[0]};
