@@ -1,8 +1,7 @@
 /* A DPP move whose only reader can read through DPP itself goes into the reader.
  *
  *   %2 = v_mov_b32_dpp %1 row_mirror bound_ctrl:1
- *   %3 = v_add_f32 %1, %2                            =>   %3 = v_add_f32_dpp %1, %1 row_mirror
- * bound_ctrl:1
+ *   %3 = v_add_f32 %1, %2                            =>   %3 = v_add_f32_dpp %1, %1 row_mirror bound_ctrl:1
  *
  * The move must write all lanes (full masks, and 0 where a lane has no source); both must stand in
  * one block, between changes of EXEC, since a lane that is off is no source. Requires virtual

@@ -5,8 +5,7 @@
  *   ^loop(%m):                                          ^loop(%m):
  *     %n = v_max3_f32 %m, %x, %y                          %t = v_max3_f32 %m, %x, %y
  *     ...                                      =>         %d = v_sub_f32 %m, %t
- *     %d = v_sub_f32 %m, %n                               %n = v_max_f32 %m, %t     in the register
- * of %m
+ *     %d = v_sub_f32 %m, %n                               %n = v_max_f32 %m, %t     (in the register of %m)
  *     ... %n ...                                          ... %n ...
  *     br_cmp ..., ^loop(%n), ^exit                        br_cmp ..., ^loop(%n), ^exit
  *

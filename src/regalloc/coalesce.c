@@ -7,7 +7,7 @@
  *
  * In this order:
  *   1. ties: the source's own copy (ties.c) and the destination; never fails;
- *   2. D and C of matrix instructions, inner loops first. where D and C must be the same registers or disjoint
+ *   2. D and C of matrix instructions, inner loops first; where D and C must be the same registers or disjoint
  *      and are not joined, C's life is extended beyond the write;
  *   3. everything that would be a copy otherwise (copies of tied sources, edges, merges, copies), by loop depth, then
  *      by dwords, then in program order; last, sources of vector operations that end where a result of the same shape

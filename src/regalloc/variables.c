@@ -3,8 +3,8 @@
  *     %t = v_add_f32 %acc, %x             %acc = v_add_f32 %acc, %x
  *     %acc = copy %t                ->
  *
- *     %r = copy %acc                      v_mul_f32 %y, %acc
- *     %y = v_mul_f32 %y0, %r        ->
+ *     %r = copy %acc                ->    %y = v_mul_f32 %y0, %acc
+ *     %y = v_mul_f32 %y0, %r
  *
  * In a divergent region coalescing cannot do this: lanes that are off keep the old value of %acc, which is therefore
  * live beside %t. Writing it directly is right all the same, because %t is written under the same EXEC and nothing
