@@ -4,8 +4,8 @@
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
      random TARGET SEED N    N random legal instructions of every row: "SIZE WORDS TEXT" as isa_encode and isa_print
-                             write them, the words as 8 hexadecimal digits each without spaces, "-" without an encoder
-   */
+                             write them, the words as 8 hexadecimal digits each without spaces, "-" without an
+                             encoder */
 #include "isa/family.h"
 
 #include <inttypes.h>

@@ -1,8 +1,9 @@
 /* Addresses split into a scalar part, a per-lane part and an immediate.
 
    Global: base (64-bit, SGPR pair) + zero-extended lane (32-bit VGPR) + signed immediate. The lane part must be proved
-   to be in [0, 2^32); a negative one is moved up by a constant that the immediate or the base takes back. Buffer:
-   split_buffer.c. LDS: lane + imm, both >= 0.
+   to be in [0, 2^32); a negative one is moved up by a constant that the immediate or the base takes back.
+   Buffer: split_buffer.c.
+   LDS: lane + imm, both >= 0.
 
    Users whose lane parts differ by a constant share a register: each scope lists the lane parts it has made, without
    their constant; a request takes one whose distance fits the immediate. */

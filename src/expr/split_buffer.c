@@ -5,11 +5,9 @@
    * a term goes from `lane` to imm or soffset where all parts are proved >= 0 and their sum, the last piece's distance
      included, < 2^32: then no sum wraps (split_proved);
    * else `lane` is the whole address, and of a piece's distance only what the address has zero bits for goes to imm;
-   the rest
-     goes to soffset (split_modular);
+     the rest goes to soffset (split_modular);
    * a sentinel, select(c, x, K) with K past the end for every lane, becomes select(c, lane, S) with S outside whatever
-   is added:
-     2^31 or 2^32 - 4096 where num_records is known to be at most that, else 2^32 - 1 without an immediate. */
+     is added: 2^31 or 2^32 - 4096 where num_records is known to be at most that, else 2^32 - 1 without an immediate. */
 #include "expr/emitter.h"
 
 static uint32_t largest_imm(const Emitter *em) { return (uint32_t)target_infos[em->k->target].mubuf_offset_max; }

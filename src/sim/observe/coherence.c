@@ -3,12 +3,10 @@
 
      - L1 is written through, and one for each CU. Waves of a workgroup share it, but for tg_split. Others see old data
        in it until they execute buffer_inv after the acquire: with sc1 for what other workgroups wrote, sc0 is enough
-       within
-       a workgroup. Loads of that scope (sc1; sc0) pass by it.
+       within a workgroup. Loads of that scope (sc1; sc0) pass by it.
      - L2 is one for each XCD, so that workgroups may have different ones. What one has written is seen by others after
        buffer_wbl2 sc1, or when it was written with sc1; the reader's buffer_inv sc1 covers its L2 too.
-       Read-modify-writes are
-       done for the whole agent.
+       Read-modify-writes are done for the whole agent.
      - The scalar cache is apart from both: what vector operations write is seen after s_dcache_inv, what scalar ones
        write after s_dcache_wb. Nobody invalidates it for the kernel but before its start. */
 #include "sim/observe/order.h"

@@ -1,20 +1,19 @@
 /* Attention of one kind or another in double precision: powers of 2 of factor * (q . k), normalised, times v.
 
-   ref_flash kernel=whole out=FILE type=T heads=N rows=N keys=N size=N columns=N factor=X [group=N] [mask=causal|window]
-   [window=N]
-       [cap=X] [bias=1] [transposed=1] [seed=0]
+   ref_flash kernel=whole out=FILE type=T heads=N rows=N keys=N size=N columns=N factor=X [group=N]
+       [mask=causal|window] [window=N] [cap=X] [bias=1] [transposed=1] [seed=0]
      Arguments 0 to 2: q of heads x rows x size; k of heads/group x keys x size; v of heads/group x keys x columns, or
-     the last two
-     exchanged when transposed; bias, f32, argument 3, heads x rows x keys. out: f32, heads x rows x columns.
+     the last two exchanged when transposed; bias, f32, argument 3, heads x rows x keys. out: f32, heads x rows x
+     columns.
    ref_flash kernel=decode starts=FILE [table=FILE] out=PARTS out=LOGS sequences= kv_heads= splits= places= size= type=
-   factor= lengths=N,N,..
+       factor= lengths=N,N,..
      The keys of sequence s stand at starts[s] ... of the table's places (place (p * 7 + 3) mod places at p), or of the
-     cache itself.
-     q (0): sequences x 16 kv_heads x size; k, v (1, 2): places x kv_heads x size. PARTS: splits x sequences x heads x
-     size; LOGS.
+     cache itself. q (0): sequences x 16 kv_heads x size; k, v (1, 2): places x kv_heads x size. PARTS: splits x
+     sequences x heads x size; LOGS.
    ref_flash kernel=reduce starts=FILE out=FILE ...: arguments 0, 1 are such PARTS and LOGS; out: sequences x heads x
-   size of type. ref_flash kernel=extend qo=FILE kv=FILE table=FILE out=FILE lengths=N,N prefixes=N,N heads= kv_heads=
-   size= places= type= factor= [cap=X]
+     size of type.
+   ref_flash kernel=extend qo=FILE kv=FILE table=FILE out=FILE lengths=N,N prefixes=N,N heads= kv_heads= size= places=
+       type= factor= [cap=X]
      q, k, v (0 to 2): tokens x heads x size; caches (3, 4): places x kv_heads x size. */
 #include <math.h>
 

@@ -2,13 +2,13 @@
 
    ref_matmul kernel=plain out=FILE type=T to=T m= n= k= [batch=N] [transposed=1] [epilogue=gelu|dequant] [seed=0]
      a (0): batch x m x k and b (1): batch x n x k, or both with k first when transposed. gelu: sigmoid form of a sum
-     with bias (2, f32, n),
-     plus 3 (m x n of `to`). dequant: times 2 (f32, m) and 3 (f32, n).
+     with bias (2, f32, n), plus 3 (m x n of `to`). dequant: times 2 (f32, m) and 3 (f32, n).
    ref_matmul kernel=moe ids=FILE experts=FILE out=FILE tokens= top= experts_in_all= n= k= blocks=
      a (0): tokens x k; weights (1): experts x n x k; 2: f32, a weight per copy of a token. out[id / top] += weight[id]
      * products.
    ref_matmul kernel=conv out=FILE batch= height= width= channels= filters=: 3 x 3, NHWC (0) and filters x 3 x 3 x
-   channels (1). ref_matmul kernel=vector out=FILE n= k=: matrix (0) times vector (1). */
+     channels (1).
+   ref_matmul kernel=vector out=FILE n= k=: matrix (0) times vector (1). */
 #include <math.h>
 
 #include "reference.h"

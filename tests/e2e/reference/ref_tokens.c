@@ -4,11 +4,10 @@
      Tokens sorted to experts, each expert's part padded to whole blocks: the expert of each block, and how many places
      there are.
    ref_tokens kernel=speculate coins=FILE probabilities=FILE candidates=FILE next=FILE siblings=FILE accepted=FILE
-   count=FILE final=FILE
-       rows=N tokens=N words=N
+       count=FILE final=FILE rows=N tokens=N words=N
      A walk through a tree of candidates as speculative decoding does it: a child is taken when the coin is below the
-     sum of the
-     probabilities so far / 0.9; then a word is drawn at the last place from the running sums of its probabilities. */
+     sum of the probabilities so far / 0.9; then a word is drawn at the last place from the running sums of its
+     probabilities. */
 #include "reference.h"
 
 static uint64_t expert_of(uint64_t token, uint64_t bins) { return token * token * 7 % 101 % bins; }
