@@ -6,8 +6,8 @@
    - A barrier at which all waves stand at the same place of the same path (wave_paths.h: in step) waits for the DMAs
      whose bytes are accessed on any path from it to the next barrier that waits. Backward:
          after(barrier) = LDS accesses on any path from the barrier to the next one that settles.
-     A barrier settles if it is `dma` itself, or counted. Another one is passed, in step; out of step it leaves everything
-     open, because some other wave may have gone further.
+     A barrier settles if it is `dma` itself, or counted. Another one is passed, in step; out of step it leaves
+     everything open, because some other wave may have gone further.
    - A barrier out of step (in a branch that only some waves take, after a staggered start) waits for all DMAs of its
      wave.
    - A counted barrier, before which the author has counted vector memory operations with nothing issued since, settles

@@ -10,8 +10,8 @@
  *
  *   %c:v2 = copy 0x3fb8aa3b                       =>   %c:s2 = copy 0x3fb8aa3b
  *
- * Only where every use of the merge or constant is such an operand, in whole. Requires virtual registers, and runs late:
- * what compares or shares merges has been before it. */
+ * Only where every use of the merge or constant is such an operand, in whole. Requires virtual registers, and runs
+ * late: what compares or shares merges has been before it. */
 #include "opt/opt.h"
 
 typedef struct Splats {
