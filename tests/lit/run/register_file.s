@@ -1,7 +1,7 @@
 # VGPRs and AGPRs are one file of registers: aN is register accum_offset + N, and vN is register N up to the end of the
 # allocation (24 here, with accum_offset 8). Each kernel stores v2 to the 64 dwords at s[4:5].
 #
-# RUN: sh -c 'for k in beyond alias_read alias_write crossing index undefined alias_undefined in_flight last_v first_out last_a first_a_out; do echo "$k:"; wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --break=$k.end --break-then=continue --break-lanes=5 --break-dump=v2 2>&1 || true; done' | FileCheck %s --implicit-check-not=error:
+# RUN: sh -c 'for k in beyond alias_read alias_write crossing index undefined alias_undefined in_flight last_v first_out last_a first_a_out largest; do echo "$k:"; wavecc run %s --quiet --check=all --grid=1 --block=64 --kernel=$k --arg=@0:i32[64]=zero --break=$k.end --break-then=continue --break-lanes=5 --break-dump=v2 2>&1 || true; done' | FileCheck %s --implicit-check-not=error:
 
   .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
   .amdhsa_code_object_version 6
@@ -15,7 +15,7 @@
   v_lshlrev_b32_e32 v1, 2, v0
   s_waitcnt lgkmcnt(0)
   .endm
-  .macro descriptor name
+  .macro descriptor name, registers=24, offset=8
   s_nop 4
   global_store_dword v1, v2, s[4:5]
 \name\().end:
@@ -25,9 +25,9 @@
   .amdhsa_kernel \name
     .amdhsa_kernarg_size 8
     .amdhsa_user_sgpr_kernarg_segment_ptr 1
-    .amdhsa_next_free_vgpr 24
+    .amdhsa_next_free_vgpr \registers
     .amdhsa_next_free_sgpr 16
-    .amdhsa_accum_offset 8
+    .amdhsa_accum_offset \offset
   .end_amdhsa_kernel
   .endm
 
@@ -127,3 +127,11 @@
   v_accvgpr_write_b32 a16, 1
   v_mov_b32_e32 v2, 1
   descriptor first_a_out
+# 512 registers with an accum_offset of 4: a255 is register 259, and no name reaches those after it.
+# CHECK-LABEL: {{^}}largest:
+# CHECK: v2     00000005
+  kernel largest
+  v_accvgpr_write_b32 a255, 5
+  s_nop 4
+  v_accvgpr_read_b32 v2, a255
+  descriptor largest, 512, 4
