@@ -37,6 +37,7 @@ SimWatch *sim_watch_open(const SimDispatch *dispatch, const SimProgram *program,
                         .shared = shared};
     memset(watch->watched, -1, sizeof watch->watched);
     for (unsigned i = 0; i < count; i++) {
+        if (!table[i]) BUG("observer %u has a place and no row", i);
         watch->self[i] = table[i]->open(watch, i);
         if (!watch->self[i]) continue;
         watch->observer[i] = table[i];
