@@ -36,7 +36,7 @@ static uint64_t hash_vectors(const SimWave *wave)
 {
     const uint64_t *words = (const uint64_t *)wave->v;
     uint64_t hash = UINT64_C(0x9e3779b97f4a7c15);
-    const size_t count = wave->group->program->num_registers * (sizeof wave->v[0] / sizeof *words);
+    const size_t count = wave->group->program->num_registers * sizeof wave->v[0] / sizeof *words;
     for (size_t i = 0; i < count; i++) {
         hash = (hash ^ words[i]) * UINT64_C(0xff51afd7ed558ccd);
         hash ^= hash >> 32;
