@@ -65,7 +65,7 @@ static bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first,
 {
     Memref *buffer = buffer_operand(r, op, first);
     const Expr *voffset = operand_expr(r, op, first + 1), *soffset = operand_expr(r, op, first + 2);
-    uint8_t cache;
+    uint8_t cache = 0;
     if (!buffer || !voffset || !soffset || !read_aux(r, operand_expr(r, op, first + 3), &cache)) return false;
     *out = (Access){.memref = place_moved(r, buffer, unsigned_offset(r, voffset)),
                     .element = expr_const(r->pool, 0),
@@ -160,7 +160,7 @@ static bool emit_load_to_lds(Reader *r, MlirOperation op)
 {
     const Memref *source = pointer_operand(r, op, 0), *lds = source ? pointer_operand(r, op, 1) : NULL;
     int64_t size, offset, aux;
-    uint8_t cache;
+    uint8_t cache = 0;
     if (!lds || !count_argument(r, op, "size", 2, &size) || !count_argument(r, op, "offset", 3, &offset) ||
         !count_argument(r, op, "aux", 4, &aux) || !read_aux(r, expr_const(r->pool, aux), &cache))
         return false;
@@ -174,7 +174,7 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
     const Memref *lds = buffer ? pointer_operand(r, op, 1) : NULL;
     const Expr *voffset = operand_expr(r, op, 3), *soffset = operand_expr(r, op, 4);
     int64_t size, offset;
-    uint8_t cache;
+    uint8_t cache = 0;
     if (!lds || !voffset || !soffset || !constant_operand(r, op, 2, &size) || !constant_operand(r, op, 5, &offset) ||
         !read_aux(r, operand_expr(r, op, 6), &cache))
         return false;
