@@ -6,6 +6,7 @@
 #include "emit/bytes.h"
 #include "emit/elf.h"
 #include "emit/image.h"
+#include "support/align.h"
 
 /* by number less one: header order */
 enum {
@@ -43,8 +44,6 @@ typedef struct Writer {
     uint32_t num_symbols, num_buckets;
     StrBuf file;
 } Writer;
-
-static uint64_t align_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
 /* ---- symbols ---- */
 

@@ -1,8 +1,7 @@
 /* What descriptor, metadata and reports say about registers and occupancy. */
 #include "emit/emit.h"
 #include "isa/family.h"
-
-static uint32_t round_up(uint32_t n, uint32_t to) { return (n + to - 1) / to * to; }
+#include "support/align.h"
 
 const char *const occupancy_limit_names[NUM_LIMITS] = {"VGPR", "SGPR", "LDS", "waves"};
 
@@ -69,7 +68,7 @@ EmitResources emit_resources(const Kernel *k)
 {
     EmitResources r = {0};
     uint32_t vgprs = k->num_vgprs ? k->num_vgprs : 1;
-    r.accum_offset = round_up(vgprs, 4);
+    r.accum_offset = (uint32_t)align_up(vgprs, 4);
     r.next_free_vgpr = k->num_agprs ? r.accum_offset + k->num_agprs : vgprs;
     r.next_free_sgpr = k->num_sgprs;
     r.total_sgprs = k->num_sgprs + EXTRA_SGPRS;

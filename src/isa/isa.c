@@ -104,7 +104,7 @@ Modifiers isa_default_modifiers(uint16_t opcode)
 }
 
 /* Dwords of an A or B operand of f8f6f4 by its format: fp8, bf8, fp6, bf6, fp4. */
-static uint8_t f8f6f4_width(uint8_t format) { return format >= 4 ? 4 : format >= 2 ? 6 : 8; }
+uint8_t isa_f8f6f4_width(uint8_t format) { return format >= 4 ? 4 : format >= 2 ? 6 : 8; }
 
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index)
 {
@@ -115,7 +115,7 @@ uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index
     if (info->width) return info->width;
     switch (row->format) {
     case FORMAT_MAI:
-    case FORMAT_MAI_SCALED: return f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
+    case FORMAT_MAI_SCALED: return isa_f8f6f4_width(index == 1 ? inst->mods.cbsz : inst->mods.blgp);
     case FORMAT_MUBUF: return (uint8_t)(!!(inst->mods.flags & MEM_OFFEN) + !!(inst->mods.flags & MEM_IDXEN));
     case FORMAT_GLOBAL: { /* saddr is the last of vaddr, (data,) saddr */
         unsigned saddr = row->num_operands - 1u;

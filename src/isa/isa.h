@@ -495,6 +495,8 @@ Modifiers isa_default_modifiers(uint16_t opcode);
 /* Width in dwords of operand `index`, where the row leaves it to modifiers (f8f6f4 formats) or to the target (lane
    masks). */
 uint8_t isa_operand_width(Target target, const MachineInst *inst, unsigned index);
+/* Dwords of A or B of an f8f6f4 product in that format (cbsz, blgp: fp8, bf8, fp6, bf6, fp4). */
+uint8_t isa_f8f6f4_width(uint8_t format);
 /* Shape and types of a matrix instruction; NULL for all others. */
 const MatrixShape *isa_matrix_shape(uint16_t opcode);
 /* The instruction of that shape and those types on that target; blocks = 0: of any number (no two

@@ -27,7 +27,7 @@ static uint32_t any_f32(WaveccType type)
     uint64_t r = math_random(&seed);
     if (r % 4 == 0) return (uint32_t)(r >> 32);
     double value = wavecc_decode(type, r >> 16 & 0xffff);
-    uint32_t bits = math_f32_bits((float)value);
+    uint32_t bits = f32_to_bits((float)value);
     return r % 4 == 1 ? bits + (type == WAVECC_F16 ? 0x1000 : 0x8000) : bits + (uint32_t)(r >> 40 & 0x3ffff) - 0x20000;
 }
 
@@ -43,7 +43,7 @@ static void halves(void **state)
             for (unsigned i = 0; i < MATH_LANES; i++) in[0][i] = any_f32(type);
             math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
-                float x = math_f32(in[0][i]);
+                float x = f32_from_bits((uint32_t)in[0][i]);
                 uint32_t got = out[i] & 0xffff;
                 if (isnan(x)) assert_true(isnan(wavecc_decode(type, got)));
                 else assert_int_equal(got, type == WAVECC_F16 ? f32_to_f16(x) : f32_to_bf16(x));
@@ -81,7 +81,7 @@ static void small_codes(void **state)
             for (unsigned i = 0; i < MATH_LANES; i++) in[0][i] = (code + i) & ((1u << bits) - 1);
             math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
-                double want = wavecc_decode(type, in[0][i]), got = (double)math_f32(out[i]);
+                double want = wavecc_decode(type, in[0][i]), got = (double)f32_from_bits((uint32_t)out[i]);
                 if (isnan(want)) assert_true(isnan(got));
                 else assert_true(got == want && !signbit(got) == !signbit(want));
             }
@@ -105,12 +105,12 @@ static void small_rounding(void **state)
                 uint64_t r = math_random(&seed);
                 double first = wavecc_decode(type, r >> 8 & mask >> 1),
                        next = wavecc_decode(type, (r >> 8 & mask >> 1) + 1);
-                float x = r % 3 == 0 ? math_f32(r >> 32) : (float)((first + next) / 2);
-                in[0][i] = math_f32_bits(r & 4 ? -x : x) + (r % 3 == 2 ? (uint32_t)(r >> 40) % 3 - 1 : 0);
+                float x = r % 3 == 0 ? f32_from_bits((uint32_t)(r >> 32)) : (float)((first + next) / 2);
+                in[0][i] = f32_to_bits(r & 4 ? -x : x) + (r % 3 == 2 ? (uint32_t)(r >> 40) % 3 - 1 : 0);
             }
             math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
-                double x = (double)math_f32(in[0][i]);
+                double x = (double)f32_from_bits((uint32_t)in[0][i]);
                 if (isnan(x) && info->top == WAVECC_TOP_FINITE) continue; /* no code for it */
                 uint64_t want = wavecc_encode(type, x), got = out[i] & mask;
                 if (isnan(wavecc_decode(type, want))) assert_true(isnan(wavecc_decode(type, got)));
@@ -148,11 +148,11 @@ static void rounded_to_odd(void **state)
         for (unsigned i = 0; i < MATH_LANES; i++) {
             uint64_t r = math_random(&seed), middle = UINT64_C(1) << 41; /* of f16's last place */
             double x = wavecc_decode(WAVECC_F16, r >> 20 & 0xffff);
-            in[0][i] = math_f64_bits(x) + (r & 1 ? middle : 0) + (uint64_t)((int64_t)(r >> 8) % 3 - 1);
+            in[0][i] = f64_to_bits(x) + (r & 1 ? middle : 0) + (uint64_t)((int64_t)(r >> 8) % 3 - 1);
         }
         math_run(m, (const uint64_t (*)[MATH_LANES])in, out);
         for (unsigned i = 0; i < MATH_LANES; i++) {
-            double x = math_f64(in[0][i]);
+            double x = f64_from_bits(in[0][i]);
             if (!isnan(x)) assert_int_equal(out[i] & 0xffff, f64_to_f16(x));
         }
     }
@@ -174,14 +174,14 @@ static void wide_integers(void **state)
             }
             math_run(from, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++)
-                assert_true(math_f64(out[i]) == (is_signed ? (double)(int64_t)in[0][i] : (double)in[0][i]));
+                assert_true(f64_from_bits(out[i]) == (is_signed ? (double)(int64_t)in[0][i] : (double)in[0][i]));
             for (unsigned i = 0; i < MATH_LANES; i++) {
                 double x = ldexp((double)(math_random(&seed) >> 11), (int)(in[0][i] % 63) - 53);
-                in[0][i] = math_f64_bits(is_signed && i % 2 ? -x : x);
+                in[0][i] = f64_to_bits(is_signed && i % 2 ? -x : x);
             }
             math_run(to, (const uint64_t (*)[MATH_LANES])in, out);
             for (unsigned i = 0; i < MATH_LANES; i++) {
-                double x = math_f64(in[0][i]);
+                double x = f64_from_bits(in[0][i]);
                 assert_true(out[i] == (is_signed ? (uint64_t)(int64_t)x : (uint64_t)x));
             }
         }

@@ -196,7 +196,7 @@ static double edge(unsigned i) { return (i & 1 ? -1.0 : 1.0) * edges[i / 2 % NUM
 static double any_number(Source *s)
 {
     uint64_t r = math_random(&s->seed);
-    if (s->next % 3 == 0) return s->type == WAVECC_F64 ? math_f64(r) : (double)math_f32(r);
+    if (s->next % 3 == 0) return s->type == WAVECC_F64 ? f64_from_bits(r) : (double)f32_from_bits((uint32_t)r);
     return ldexp(1 + (double)(r >> 11 & 0xfffffffff) * 0x1p-36, (int)(r >> 58) % 27 - 18) * (r & 1 ? -1 : 1);
 }
 
@@ -215,12 +215,12 @@ static void next_arguments(Source *s, bool two, double *x, double *y)
 
 static uint64_t bits_of(WaveccType type, double x)
 {
-    return type == WAVECC_F64 ? math_f64_bits(x) : math_f32_bits((float)x);
+    return type == WAVECC_F64 ? f64_to_bits(x) : f32_to_bits((float)x);
 }
 static double value_of(WaveccType type, uint64_t bits)
 {
-    return type == WAVECC_F64   ? math_f64(bits)
-           : type == WAVECC_F32 ? (double)math_f32(bits)
+    return type == WAVECC_F64   ? f64_from_bits(bits)
+           : type == WAVECC_F32 ? (double)f32_from_bits((uint32_t)bits)
                                 : wavecc_decode(type, bits);
 }
 
@@ -397,7 +397,7 @@ static void flushed_denormals(void **state)
         MathKernel *a = math_new(&kept, build_form, &form), *b = math_new(&flushed, build_form, &form);
         assert_true(b->blocks[0].num_ops < a->blocks[0].num_ops);
         uint64_t in[2][MATH_LANES] = {{0}}, out[2][MATH_LANES];
-        for (unsigned i = 0; i < MATH_LANES; i++) in[0][i] = math_f32_bits(0.37f * (float)(i + 1));
+        for (unsigned i = 0; i < MATH_LANES; i++) in[0][i] = f32_to_bits(0.37f * (float)(i + 1));
         math_run(a, (const uint64_t (*)[MATH_LANES])in, out[0]);
         math_run(b, (const uint64_t (*)[MATH_LANES])in, out[1]);
         assert_memory_equal(out[0], out[1], sizeof out[0]);

@@ -8,6 +8,7 @@
 #include "math/math.h"
 #include "regalloc/regalloc.h"
 #include "sim_machine.h"
+#include "support/small_float.h"
 
 /* Builds f of up to three operands in VGPRs; the result is a register or an immediate. */
 typedef Operand MathBody(Builder *b, const void *context, const Operand *x);
@@ -143,30 +144,6 @@ static inline uint64_t math_random(uint64_t *seed)
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;
     return *seed * UINT64_C(0x2545f4914f6cdd1d);
-}
-static inline double math_f64(uint64_t bits)
-{
-    double x;
-    memcpy(&x, &bits, 8);
-    return x;
-}
-static inline uint64_t math_f64_bits(double x)
-{
-    uint64_t bits;
-    memcpy(&bits, &x, 8);
-    return bits;
-}
-static inline float math_f32(uint64_t bits)
-{
-    float x;
-    memcpy(&x, &bits, 4);
-    return x;
-}
-static inline uint32_t math_f32_bits(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, 4);
-    return bits;
 }
 
 #endif

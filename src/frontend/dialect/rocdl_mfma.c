@@ -116,7 +116,6 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
         if (fields[i] < 0 || fields[i] > (i < 2 ? 4 : 3))
             return read_error(r, "%s: %s %ld", op_name(op), names[i], (long)fields[i]);
     }
-    static const uint8_t dwords[5] = {8, 8, 6, 6, 4};
     intptr_t scale_a = in_operands ? 6 : 3, scale_b = in_operands ? 8 : 4;
     Value *v[5];
     const intptr_t operands[5] = {0, 1, 2, scale_a, scale_b};
@@ -128,13 +127,14 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     for (unsigned i = 0; i < 5; i++)
         if (!(v[i] = value_data(r, value_get(r, op_operand(op, operands[i]))))) return false;
     for (unsigned i = 0; i < 2; i++)
-        if (value_dwords(v[i]->type) < dwords[fields[i]])
+        if (value_dwords(v[i]->type) < isa_f8f6f4_width((uint8_t)fields[i]))
             return read_error(r, "%s: %s has too few bits for its format", op_name(op), i ? "B" : "A");
     unsigned accumulator = inst_info(opcode)->operands[3].width;
     if (!check_dwords(r, v[2]->type, accumulator) || !check_dwords(r, type_of(r, op_result(op, 0)), accumulator) ||
         !check_dwords(r, v[3]->type, 1) || !check_dwords(r, v[4]->type, 1))
         return false;
-    Operand uses[5] = {matrix_fragment(r, v[0], 0, dwords[fields[0]]), matrix_fragment(r, v[1], 0, dwords[fields[1]]),
+    Operand uses[5] = {matrix_fragment(r, v[0], 0, isa_f8f6f4_width((uint8_t)fields[0])),
+                       matrix_fragment(r, v[1], 0, isa_f8f6f4_width((uint8_t)fields[1])),
                        matrix_accumulator(r, v[2], opcode),
                        scaled ? build_to_v(&r->b, data_dwords(r, v[3], 0, 1)) : operand_none(),
                        scaled ? build_to_v(&r->b, data_dwords(r, v[4], 0, 1)) : operand_none()};
