@@ -3,7 +3,7 @@
    done with the one before. Where paths meet, the pipe is taken to be free: a bound stays a bound. */
 #include "check/issue_time.h"
 
-#include "isa/timing.h"
+#include "timing/rows.h"
 
 typedef struct Arrival {
     uint32_t inst;

@@ -3,12 +3,13 @@
    outstanding.
 
    Resident are as many waves as registers and LDS allow (AMDGPUUsage, "Target Properties"); each can have as many
-   operations outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes (isa/timing.def).
-   Other kernels on the same compute unit and bank conflicts are not counted: it is luck, not a proof. */
+   operations outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes
+   (timing/timing.def). Other kernels on the same compute unit and bank conflicts are not counted: it is luck, not a
+   proof. */
 #include "check/check.h"
 #include "isa/events.h"
 #include "isa/family.h"
-#include "isa/timing.h"
+#include "timing/rows.h"
 
 static uint32_t resident_waves(const CheckKernel *k)
 {

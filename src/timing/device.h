@@ -1,0 +1,40 @@
+/* Devices, as rows of devices.def: what the launch of a whole grid needs to know beside the compute unit. */
+#ifndef WAVECC_TIMING_DEVICE_H
+#define WAVECC_TIMING_DEVICE_H
+
+#include "isa/isa.h"
+
+/* Types of matrix operands, by what they cost in power: under load the clock goes down. */
+typedef enum ClockClass {
+    CLOCK_F64,
+    CLOCK_F32,
+    CLOCK_F16,
+    CLOCK_F8,
+    CLOCK_F4,
+    CLOCK_I8,
+    CLOCK_NO_MATRIX,
+    NUM_CLOCK_CLASSES
+} ClockClass;
+
+typedef struct DeviceInfo {
+    const char *name; /* "mi300x" */
+    Target target;
+    uint16_t cus, xcds;
+    double nominal_ghz;
+    double sustained_ghz[NUM_CLOCK_CLASSES]; /* in launches that are long enough to be limited by power; 0: nominal */
+    uint64_t l2_bytes;                       /* of one XCD */
+    uint64_t mall_bytes;                     /* Infinity Cache, of the device */
+    double l2_bytes_per_clock;               /* of one XCD */
+    double mall_gb_per_s, hbm_gb_per_s;      /* of the device; 1e9 bytes */
+    double launch_us;                        /* constant of a launch */
+    const char *source;
+} DeviceInfo;
+
+extern const DeviceInfo device_infos[];
+extern const unsigned num_devices;
+/* NULL: no device of that name. */
+const DeviceInfo *device_by_name(const char *name);
+/* The first device of that target; NULL: none. */
+const DeviceInfo *device_of_target(Target target);
+
+#endif

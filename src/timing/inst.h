@@ -1,0 +1,49 @@
+/* An instruction as the clock sees it: what it occupies and for how long, what it waits for, and when its results are
+   there. All of it follows from the instruction and the rows; nothing depends on an execution but what stands in
+   trace.h. */
+#ifndef WAVECC_TIMING_INST_H
+#define WAVECC_TIMING_INST_H
+
+#include "isa/events.h"
+#include "isa/reg_units.h"
+#include "support/arena.h"
+#include "timing/rows.h"
+
+/* What issues side by side: in one clock group a SIMD issues at most one instruction of each kind, from different
+   waves. */
+typedef enum IssueKind {
+    ISSUE_VALU, /* transcendental and packed ones, too */
+    ISSUE_MATRIX,
+    ISSUE_SALU,
+    ISSUE_SMEM,
+    ISSUE_VMEM, /* buffer, global, scratch, flat, LDS-DMA */
+    ISSUE_LDS,
+    ISSUE_BRANCH,   /* and messages, barriers, s_endpgm */
+    ISSUE_INTERNAL, /* s_nop, s_waitcnt, s_setprio: the instruction buffer's own */
+    NUM_ISSUE_KINDS
+} IssueKind;
+
+typedef struct TimedInst {
+    MachineInst inst;           /* operands are the arena's */
+    uint64_t address;           /* byte offset in the code */
+    uint8_t bytes;              /* 4 to 16 */
+    uint8_t kind;               /* IssueKind */
+    uint8_t wait[NUM_COUNTERS]; /* wait_get: counter_infos[].max: not for that counter */
+    bool is_wait, is_barrier, is_branch, is_end;
+    const EventInfo *event;  /* NULL: no memory operation */
+    uint16_t issue;          /* clocks until the wave's next instruction can be issued */
+    uint16_t pipe;           /* clocks of the unit that it occupies: VALU, matrix pipe; 0: by the access, or none */
+    uint16_t latency;        /* clocks until a dependent instruction can be issued, where no counter tells it */
+    RegRanges reads, writes; /* implicit ones, too */
+} TimedInst;
+
+/* `inst` and what it points to must outlive the result. */
+void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t address, uint32_t bytes, TimedInst *out);
+
+/* The code of a kernel, by dword. Instructions are made when they are first asked for. */
+typedef struct TimedCode TimedCode;
+TimedCode *timed_code_new(Arena *arena, const TimeRows *rows, const uint32_t *words, size_t num_words);
+/* NULL: no instruction can be decoded there. */
+const TimedInst *timed_code_at(TimedCode *code, uint32_t word);
+
+#endif
