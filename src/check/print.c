@@ -44,7 +44,7 @@ static void count(const CheckItem *item, CheckCounts *counts)
 static void append_place(const CheckKernel *k, const CodeInst *inst, StrBuf *out)
 {
     SourceLoc loc;
-    if (inst && object_source_line(k->object, k->arena, check_listing(k, inst), &loc))
+    if (inst && object_source_line(k->object, check_listing(k, inst), &loc))
         strbuf_printf(out, "%s:%u: ", loc.file, loc.line);
     else strbuf_printf(out, "%s: ", k->object->name);
 }
@@ -69,7 +69,7 @@ static void append_item(const CheckKernel *k, const CheckItem *item, StrBuf *out
         strbuf_append(out, "    after ");
         append_inst(k, item->other, out);
         SourceLoc loc;
-        if (object_source_line(k->object, k->arena, check_listing(k, item->other), &loc))
+        if (object_source_line(k->object, check_listing(k, item->other), &loc))
             strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
         strbuf_char(out, '\n');
     }
@@ -130,7 +130,7 @@ static void append_json_inst(const CheckKernel *k, const char *name, const CodeI
         return;
     }
     SourceLoc loc;
-    const bool has_line = object_source_line(k->object, k->arena, check_listing(k, inst), &loc);
+    const bool has_line = object_source_line(k->object, check_listing(k, inst), &loc);
     json_begin_object(json, name);
     json_unsigned(json, "address", check_listing(k, inst));
     json_text(json, "text", check_inst_text(k, inst));

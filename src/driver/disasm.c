@@ -125,7 +125,7 @@ static void append_heads(const Listing *l, uint64_t word)
 static void append_line(const Listing *l, uint64_t word, SourceLoc *last)
 {
     SourceLoc loc;
-    if (l->options->no_lines || !object_source_line(l->object, l->arena, l->listing + word * 4, &loc)) return;
+    if (l->options->no_lines || !object_source_line(l->object, l->listing + word * 4, &loc)) return;
     if (last->file && !strcmp(last->file, loc.file) && last->line == loc.line) return;
     *last = loc;
     strbuf_printf(l->out, "; %s:%u\n", loc.file, loc.line);

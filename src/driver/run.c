@@ -58,7 +58,7 @@ static int report_failure(const Run *run)
         SourceLoc loc;
         strbuf_printf(&text, "  in kernel %s, at address 0x%llx of the code object", run->input.kernel->name,
                       (unsigned long long)address);
-        if (object_source_line(object, run->arena, address, &loc)) {
+        if (object_source_line(object, address, &loc)) {
             strbuf_printf(&text, ", from %s:%u", loc.file, loc.line);
             if (loc.column) strbuf_printf(&text, ":%u", loc.column);
         }
@@ -72,7 +72,7 @@ static int report_failure(const Run *run)
 static void report_findings(const Run *run)
 {
     StrBuf text = {0};
-    run_print_findings(run->arena, &run->input, &run->result, &text);
+    run_print_findings(&run->input, &run->result, &text);
     if (text.len) fputs(text.data, stderr);
     strbuf_free(&text);
 }

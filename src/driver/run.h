@@ -105,7 +105,7 @@ bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *d
 bool run_read_input(Arena *arena, const RunOptions *options, RunInput *input, DiagList *diags);
 
 /* Prints what a checked run found, with lines of the source. */
-void run_print_findings(Arena *arena, const RunInput *input, const SimResult *result, StrBuf *out);
+void run_print_findings(const RunInput *input, const SimResult *result, StrBuf *out);
 
 /* object_input.c: a code object, one within a bundle or a host program, or assembly, as `check` and `disasm` take
    them. `command` is theirs, for messages; `target` and `kernel` may be NULL. */

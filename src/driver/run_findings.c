@@ -3,10 +3,10 @@
 #include "isa/hazards.h"
 
 /* "FILE:LINE: " of the source, or the object's name where it has no line table. */
-static void append_place(Arena *arena, const CodeObject *object, uint64_t address, StrBuf *out)
+static void append_place(const CodeObject *object, uint64_t address, StrBuf *out)
 {
     SourceLoc loc;
-    if (object_source_line(object, arena, object_listing_address(object, address), &loc))
+    if (object_source_line(object, object_listing_address(object, address), &loc))
         strbuf_printf(out, "%s:%u: ", loc.file, loc.line);
     else strbuf_printf(out, "%s: ", object->name);
 }
@@ -17,11 +17,11 @@ static void append_wave(unsigned wave, int lane, StrBuf *out)
     if (lane >= 0) strbuf_printf(out, " lane %d", lane);
 }
 
-static void append_finding(Arena *arena, const CodeObject *object, const SimFinding *f, StrBuf *out)
+static void append_finding(const CodeObject *object, const SimFinding *f, StrBuf *out)
 {
     static const char *const levels[] = {"error", "warning", "note"};
     const HazardInfo *hazard = f->kind == SIM_FINDING_HAZARD ? &hazard_infos[f->row] : NULL;
-    append_place(arena, object, f->address, out);
+    append_place(object, f->address, out);
     strbuf_printf(out, "%s: %s [%s", levels[f->level], f->text, sim_finding_rule(f->kind));
     if (hazard) strbuf_printf(out, " %s, %s", hazard->name, hazard_proof_names[f->proof]);
     strbuf_printf(out, "]\n    0x%llx: %s\n", (unsigned long long)object_listing_address(object, f->address),
@@ -30,7 +30,7 @@ static void append_finding(Arena *arena, const CodeObject *object, const SimFind
         SourceLoc loc;
         uint64_t address = object_listing_address(object, f->other_address);
         strbuf_printf(out, "    after 0x%llx: %s", (unsigned long long)address, f->other_instruction);
-        if (object_source_line(object, arena, address, &loc)) strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
+        if (object_source_line(object, address, &loc)) strbuf_printf(out, "    (%s:%u)", loc.file, loc.line);
         if (f->other_wave != f->wave || f->other_lane >= 0) {
             strbuf_append(out, " in ");
             append_wave(f->other_wave, f->other_lane, out);
@@ -45,8 +45,8 @@ static void append_finding(Arena *arena, const CodeObject *object, const SimFind
     if (hazard) strbuf_printf(out, "    source: %s\n", hazard->source);
 }
 
-void run_print_findings(Arena *arena, const RunInput *input, const SimResult *result, StrBuf *out)
+void run_print_findings(const RunInput *input, const SimResult *result, StrBuf *out)
 {
-    for (size_t i = 0; i < result->num_findings; i++) append_finding(arena, &input->object, &result->findings[i], out);
+    for (size_t i = 0; i < result->num_findings; i++) append_finding(&input->object, &result->findings[i], out);
     if (result->more_findings) strbuf_printf(out, "... and more at other places\n");
 }

@@ -3,7 +3,6 @@
 #include "support/json.h"
 
 typedef struct Printer {
-    Arena *arena;
     const CodeObject *object;
     const SimProfileReport *report;
     StrBuf *out;
@@ -22,7 +21,7 @@ static const char *label_of(const Printer *p, const SimLoopCount *loop)
 
 static bool line_of(const Printer *p, const SimLoopCount *loop, SourceLoc *loc)
 {
-    return object_source_line(p->object, p->arena, listing(p, loop->header), loc);
+    return object_source_line(p->object, listing(p, loop->header), loc);
 }
 
 /* ---- table ---- */
@@ -67,10 +66,10 @@ static void append_loop(const Printer *p, const SimLoopCount *loop)
     strbuf_char(p->out, '\n');
 }
 
-void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+void run_print_profile(const CodeObject *object, const char *kernel, const SimResult *result,
                        const SimProfileReport *report, StrBuf *out)
 {
-    const Printer p = {arena, object, report, out};
+    const Printer p = {object, report, out};
     strbuf_printf(out, "profile of %s: %llu instructions of %llu waves\n\n", kernel, (unsigned long long)report->total,
                   (unsigned long long)result->num_waves);
     append_classes(&p);
@@ -123,11 +122,11 @@ static void append_json_opcode(const SimOpcodeCount *count, JsonWriter *json)
     json_end(json);
 }
 
-void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+void run_print_profile_json(const CodeObject *object, const char *kernel, const SimResult *result,
                             const SimProfileReport *report, StrBuf *out)
 {
     enum { MEMBER_BLANKS = 1, ITEM_BLANKS = 2 };
-    const Printer p = {arena, object, report, out};
+    const Printer p = {object, report, out};
     JsonWriter json = {.out = out};
     json_begin_object(&json, NULL);
     json_text(&json, "kernel", kernel);

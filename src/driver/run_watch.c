@@ -161,7 +161,6 @@ bool run_watch_options(Arena *arena, const Options *given, RunWatch *watch, Diag
 static uint64_t listing_bias(const CodeObject *object) { return object->base + object->listing_base; }
 
 typedef struct Places {
-    Arena *arena;
     const CodeObject *object;
     const SimProgram *program;
     uint64_t code; /* address of the first dword */
@@ -193,7 +192,7 @@ static bool break_at_line(Places *places, const char *file, size_t file_length, 
     bool any = false, before = false;
     while (sim_program_next(places->program, &address)) {
         SourceLoc loc;
-        bool here = object_source_line(places->object, places->arena, address - listing_bias(places->object), &loc) &&
+        bool here = object_source_line(places->object, address - listing_bias(places->object), &loc) &&
                     loc.line == line && (!file || same_file(loc.file, file, file_length));
         if (here && !before) places->at[(address - places->code) / 4] = 1;
         any |= here;
@@ -241,7 +240,7 @@ static bool begin_breaks(Arena *arena, RunWatch *watch, const CodeObject *object
                                     {DUMP_VGPRS, 0, UINT32_MAX, true},
                                     {DUMP_AGPRS, 0, UINT32_MAX, true},
                                     {DUMP_LDS, 0, DEFAULT_LDS_BYTES - 1, false}};
-    Places places = {arena, object, program, object->base + object->code_begin,
+    Places places = {object, program, object->base + object->code_begin,
                      ARENA_ARRAY(arena, uint8_t, sim_program_words(program) + 1)};
     bool good = true;
     for (uint32_t i = 0; i < watch->breaks.len; i++) good = add_break(&places, watch->breaks.data[i], diags) && good;
@@ -285,7 +284,7 @@ static bool write_profile(Arena *arena, RunWatch *watch, const CodeObject *objec
     StrBuf text = {0};
     bool good = true;
     sim_profile_report(arena, program, watch->sim_profile, &report);
-    (watch->profile_json ? run_print_profile_json : run_print_profile)(arena, object, kernel, result, &report, &text);
+    (watch->profile_json ? run_print_profile_json : run_print_profile)(object, kernel, result, &report, &text);
     if (watch->profile_file) good = cli_write_file(watch->profile_file, text.data, text.len);
     else fwrite(text.data, 1, text.len, stdout);
     strbuf_free(&text);

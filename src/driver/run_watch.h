@@ -43,9 +43,9 @@ bool run_watch_end(Arena *arena, RunWatch *watch, const CodeObject *object, cons
                    const char *kernel, const SimResult *result);
 
 /* run_profile.c */
-void run_print_profile(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+void run_print_profile(const CodeObject *object, const char *kernel, const SimResult *result,
                        const SimProfileReport *report, StrBuf *out);
-void run_print_profile_json(Arena *arena, const CodeObject *object, const char *kernel, const SimResult *result,
+void run_print_profile_json(const CodeObject *object, const char *kernel, const SimResult *result,
                             const SimProfileReport *report, StrBuf *out);
 
 #endif

@@ -69,6 +69,9 @@ bool elf_apply_relocations(Elf *elf);
 /* The sections of line tables, relocated to listing addresses. A help for messages only: what is odd is left out. */
 void elf_keep_line_tables(Elf *elf);
 
+/* lines.c: source lines, not read yet; the arena holds them. */
+ObjectLines *object_lines_new(Arena *arena);
+
 /* kernels.c: kernels by their descriptors' symbols. */
 bool elf_find_kernels(Elf *elf);
 /* Symbols of code. A help for messages only: beyond MAX_LABEL_BYTES of names there are no more. */

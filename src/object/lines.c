@@ -1,11 +1,13 @@
 /* Source lines of code addresses: the line number program of .debug_line (DWARF 5 standard, section 6.2; versions 2 to
-   4 differ in the header). Every read is checked, and a table that makes no sense gives no line.
+   4 differ in the header). Every read is checked, and a table that makes no sense gives no line. It is read once, at the
+   first question, into ranges of addresses; a question is then a binary search.
 
    Why not libdw (elfutils 0.188): it stands hostile tables (8.9 million mutated ones under AddressSanitizer, no crash,
    none slow), and says the same lines of good ones. But it gives file names joined with the directory of the
    compilation only, where findings have them as the assembler was called; it stops at the first table that is
    malformed, where this reader goes on with the next; and it has no relocations of AMDGPU, so that an ELF file would
    have to be made round the relocated sections for it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "object/object.h"
@@ -25,6 +27,25 @@ enum {
     CONTENT_DIRECTORY = 2,
     MAX_FORMATS = 8,
 };
+
+typedef struct LineRange {
+    uint64_t begin, end; /* listing addresses */
+    const char *file;
+    uint32_t line, column;
+} LineRange;
+
+struct ObjectLines {
+    Arena *arena;
+    bool is_read;
+    VEC(LineRange) ranges; /* once it is read: in order, without common addresses */
+};
+
+ObjectLines *object_lines_new(Arena *arena)
+{
+    ObjectLines *lines = ARENA_NEW(arena, ObjectLines);
+    lines->arena = arena;
+    return lines;
+}
 
 typedef struct Reader {
     const uint8_t *at, *end;
@@ -229,27 +250,51 @@ typedef struct Row {
     int64_t line;
 } Row;
 
-typedef struct Search {
-    uint64_t address;
-    Row last; /* the row before, of this sequence */
+/* Collects the ranges of all units. */
+typedef struct Collector {
+    const CodeObject *object;
+    ObjectLines *lines;
+    uint64_t begin, end;     /* listing addresses of the code */
+    const char **file_names; /* of the unit, by number; NULL: not needed yet */
+    Row last;                /* the row before, of this sequence */
     bool has_last;
-    Row found;
-    bool has_found;
-} Search;
+} Collector;
 
-/* A new row ends the addresses of the one before. */
-static void add_row(Search *search, const Row *row, bool ends_sequence)
+static const char *file_name(const Collector *c, const LineUnit *unit, uint64_t file)
 {
-    if (search->has_last && search->last.address <= search->address && search->address < row->address &&
-        !search->has_found) {
-        search->found = search->last;
-        search->has_found = true;
-    }
-    search->last = *row;
-    search->has_last = !ends_sequence;
+    if (file >= unit->files.len) return NULL;
+    if (c->file_names[file]) return c->file_names[file];
+    const char *name = unit->files.data[file];
+    uint32_t directory = unit->file_directories.data[file];
+    /* What the assembler read from a pipe has the name of the object's own file. */
+    if (!*name || !strcmp(name, "<stdin>") || !strcmp(name, "-")) name = c->object->name;
+    else if (*name != '/' && directory && directory < unit->directories.len)
+        name = arena_printf(unit->arena, "%s/%s", unit->directories.data[directory], name);
+    return c->file_names[file] = name;
 }
 
-static void take_extended(LineUnit *unit, Row *row, Search *search)
+/* Good tables have at most one range per instruction: what goes beyond that is left out. */
+static void add_range(Collector *c, const LineUnit *unit, const Row *row, uint64_t end)
+{
+    const uint64_t begin = row->address > c->begin ? row->address : c->begin;
+    if (end > c->end) end = c->end;
+    if (begin >= end || row->line <= 0 || row->line > UINT32_MAX) return;
+    if (c->lines->ranges.len >= (c->end - c->begin) / 4) return;
+    const char *file = file_name(c, unit, row->file);
+    if (!file) return;
+    const LineRange range = {begin, end, file, (uint32_t)row->line, (uint32_t)row->column};
+    VEC_PUSH(c->lines->arena, &c->lines->ranges, range);
+}
+
+/* A new row ends the addresses of the one before. */
+static void add_row(Collector *c, const LineUnit *unit, const Row *row, bool ends_sequence)
+{
+    if (c->has_last) add_range(c, unit, &c->last, row->address);
+    c->last = *row;
+    c->has_last = !ends_sequence;
+}
+
+static void take_extended(LineUnit *unit, Row *row, Collector *c)
 {
     Reader *r = &unit->program;
     uint64_t length = take_uleb(r);
@@ -260,7 +305,7 @@ static void take_extended(LineUnit *unit, Row *row, Search *search)
     const uint8_t *next = r->at + length;
     switch (take(r, 1)) {
     case 1: /* end_sequence */
-        add_row(search, row, true);
+        add_row(c, unit, row, true);
         *row = (Row){.file = 1, .line = 1};
         break;
     case 2: row->address = take(r, length - 1 > 8 ? 8 : (unsigned)(length - 1)); break;
@@ -274,11 +319,11 @@ static void advance(const LineUnit *unit, Row *row, uint64_t operations)
     row->address += operations * unit->min_length;
 }
 
-static void take_standard(LineUnit *unit, unsigned opcode, Row *row, Search *search)
+static void take_standard(LineUnit *unit, unsigned opcode, Row *row, Collector *c)
 {
     Reader *r = &unit->program;
     switch (opcode) {
-    case 1: add_row(search, row, false); break;      /* copy */
+    case 1: add_row(c, unit, row, false); break;     /* copy */
     case 2: advance(unit, row, take_uleb(r)); break; /* advance_pc */
     case 3: row->line = (int64_t)((uint64_t)row->line + (uint64_t)take_sleb(r)); break;
     case 4: row->file = take_uleb(r); break;
@@ -291,51 +336,84 @@ static void take_standard(LineUnit *unit, unsigned opcode, Row *row, Search *sea
     }
 }
 
-static void run_program(LineUnit *unit, Search *search)
+static void run_program(LineUnit *unit, Collector *c)
 {
     Reader *r = &unit->program;
     Row row = {.file = 1, .line = 1};
-    search->has_last = false;
-    while (r->at < r->end && !r->bad && !search->has_found) {
+    c->has_last = false;
+    while (r->at < r->end && !r->bad) {
         unsigned opcode = (unsigned)take(r, 1);
         if (!opcode) {
-            take_extended(unit, &row, search);
+            take_extended(unit, &row, c);
         } else if (opcode < unit->opcode_base) {
-            take_standard(unit, opcode, &row, search);
+            take_standard(unit, opcode, &row, c);
         } else {
             unsigned adjusted = opcode - unit->opcode_base;
             advance(unit, &row, adjusted / unit->line_range);
             row.line += unit->line_base + (int)(adjusted % unit->line_range);
-            add_row(search, &row, false);
+            add_row(c, unit, &row, false);
         }
     }
 }
 
-static const char *file_name(const LineUnit *unit, uint64_t file)
+/* ---- the ranges ---- */
+
+/* By address; of those that begin together the longest first. */
+static int by_begin(const void *a, const void *b)
 {
-    if (file >= unit->files.len) return NULL;
-    const char *name = unit->files.data[file];
-    uint32_t directory = unit->file_directories.data[file];
-    /* What the assembler read from a pipe has the name of the object's own file. */
-    if (!*name || !strcmp(name, "<stdin>") || !strcmp(name, "-")) return unit->object->name;
-    if (*name == '/' || !directory || directory >= unit->directories.len) return name;
-    return arena_printf(unit->arena, "%s/%s", unit->directories.data[directory], name);
+    const LineRange *x = a, *y = b;
+    if (x->begin != y->begin) return x->begin < y->begin ? -1 : 1;
+    return x->end > y->end ? -1 : x->end < y->end;
 }
 
-bool object_source_line(const CodeObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc)
+/* In order, and without common addresses: where two have some, they are those of the first. */
+static void order_ranges(ObjectLines *lines)
 {
-    if (!object->debug_line.bytes) return false;
+    if (!lines->ranges.len) return;
+    qsort(lines->ranges.data, lines->ranges.len, sizeof *lines->ranges.data, by_begin);
+    uint32_t kept = 0;
+    uint64_t end = 0;
+    for (uint32_t i = 0; i < lines->ranges.len; i++) {
+        LineRange range = lines->ranges.data[i];
+        if (range.begin < end) range.begin = end;
+        if (range.begin >= range.end) continue;
+        end = range.end;
+        lines->ranges.data[kept++] = range;
+    }
+    lines->ranges.len = kept;
+}
+
+static void read_lines(const CodeObject *object)
+{
+    Collector c = {.object = object,
+                   .lines = object->lines,
+                   .begin = object->code_begin - object->listing_base,
+                   .end = object->code_end - object->listing_base};
+    c.lines->is_read = true;
+    if (!object->debug_line.bytes) return;
     Reader r = {object->debug_line.bytes, object->debug_line.bytes + object->debug_line.size, false};
     while (r.at < r.end && !r.bad) {
-        LineUnit unit = {.object = object, .arena = arena};
+        LineUnit unit = {.object = object, .arena = c.lines->arena};
         if (!take_unit(&unit, &r)) continue;
-        Search search = {.address = listing_address};
-        run_program(&unit, &search);
-        if (!search.has_found || search.found.line <= 0 || search.found.line > UINT32_MAX) continue;
-        loc->file = file_name(&unit, search.found.file);
-        loc->line = (uint32_t)search.found.line;
-        loc->column = (uint32_t)search.found.column;
-        return loc->file != NULL;
+        c.file_names = ARENA_ARRAY(unit.arena, const char *, unit.files.len + 1);
+        run_program(&unit, &c);
     }
-    return false;
+    order_ranges(c.lines);
+}
+
+bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc)
+{
+    ObjectLines *lines = object->lines;
+    if (!lines) return false;
+    if (!lines->is_read) read_lines(object);
+    uint32_t low = 0, high = lines->ranges.len; /* the first range that ends after the address */
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (lines->ranges.data[middle].end <= listing_address) low = middle + 1;
+        else high = middle;
+    }
+    if (low == lines->ranges.len || lines->ranges.data[low].begin > listing_address) return false;
+    const LineRange *range = &lines->ranges.data[low];
+    *loc = (SourceLoc){range->file, range->line, range->column};
+    return true;
 }

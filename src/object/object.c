@@ -10,6 +10,7 @@ bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
     if (!elf_read_header(&elf) || !elf_read_sections(&elf)) return false;
     object->is_relocatable = elf.header.e_type == ET_REL;
     if (!elf_load_image(&elf)) return false;
+    object->lines = object_lines_new(arena);
     elf_keep_line_tables(&elf);
     elf_keep_labels(&elf);
     return elf_apply_relocations(&elf) && elf_find_kernels(&elf) && elf_read_notes(&elf);

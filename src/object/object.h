@@ -72,6 +72,9 @@ typedef struct ObjectLabel {
 /* The target ID's word on XNACK: EF_AMDGPU_FEATURE_XNACK_V4 of e_flags. */
 typedef enum ObjectXnack { XNACK_UNSUPPORTED, XNACK_ANY, XNACK_OFF, XNACK_ON } ObjectXnack;
 
+/* Source lines by address. */
+typedef struct ObjectLines ObjectLines;
+
 typedef struct CodeObject {
     const char *name; /* of the file, for messages */
     Target target;
@@ -81,12 +84,13 @@ typedef struct CodeObject {
     uint64_t image_bytes;
     uint64_t code_begin, code_end; /* offsets: all executable segments are in between */
     uint64_t listing_base; /* image offset - listing_base = the address that a disassembly listing shows for code */
-    VEC(ObjectSegment) segments;
+    VEC(ObjectSegment) segments; /* by offset, without common bytes */
     VEC(ObjectFixup) fixups;
     VEC(ObjectKernel) kernels;
     VEC(ObjectLabel) labels;
     ObjectSection debug_line, debug_line_str, debug_str;
-    uint64_t base; /* address in the emulated memory, after sim_map_object */
+    ObjectLines *lines; /* of object_source_line; the reader's arena holds it */
+    uint64_t base;      /* address in the emulated memory, after sim_map_object */
 } CodeObject;
 
 /* Reads the whole object. All memory is the arena's; `bytes` may go away afterwards. On false the diagnostics
@@ -104,7 +108,8 @@ const ObjectLabel *object_label_at(const CodeObject *object, uint64_t address);
 
 /* The address that disassembly listings show for an address of the emulated memory. */
 uint64_t object_listing_address(const CodeObject *object, uint64_t address);
-/* The source line that the object's line table (DWARF 2 to 5) gives for code at that listing address. False: none. */
-bool object_source_line(const CodeObject *object, Arena *arena, uint64_t listing_address, SourceLoc *loc);
+/* The source line that the object's line table (DWARF 2 to 5) gives for code at that listing address. False: none. The
+   file's name lives as long as the object. The first question reads the table: for one thread at a time. */
+bool object_source_line(const CodeObject *object, uint64_t listing_address, SourceLoc *loc);
 
 #endif

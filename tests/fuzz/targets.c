@@ -76,7 +76,7 @@ static void run_kernels(const uint8_t *data, size_t size)
                 char message[200];
                 sim_program_unsupported(program, &address, message, sizeof message);
                 SourceLoc loc;
-                object_source_line(&object, arena, object_listing_address(&object, object.base + kernel->entry), &loc);
+                object_source_line(&object, object_listing_address(&object, object.base + kernel->entry), &loc);
                 run_program(program, &kernel->desc, memory, size & 15);
             }
             memory_free(memory);
