@@ -40,7 +40,7 @@ bool filter_parse(FilterSet *set, const char *list, const char **bad, size_t *le
         const int rule = named ? -1 : find_rule(at, *length), row = find_row(at + skip, *length - skip);
         if (rule < 0 && row < 0) return false;
         if (rule >= 0) set->rules |= 1u << rule;
-        else set->rows |= (uint64_t)1 << row;
+        else hazard_rows_add(&set->rows, (unsigned)row);
         at += *length;
         if (!*at) return true;
     }
@@ -48,12 +48,13 @@ bool filter_parse(FilterSet *set, const char *list, const char **bad, size_t *le
 
 static bool has(const FilterSet *set, int rule, int row)
 {
-    return (rule >= 0 && set->rules >> rule & 1) || (row >= 0 && set->rows >> row & 1);
+    return (rule >= 0 && set->rules >> rule & 1) || (row >= 0 && hazard_rows_has(&set->rows, (unsigned)row));
 }
 
 static bool drops(const FindingFilter *filter, int rule, int row)
 {
-    if ((filter->only.rules || filter->only.rows) && !has(&filter->only, rule, row)) return true;
+    const bool has_only = filter->only.rules || hazard_rows_any(&filter->only.rows);
+    if (has_only && !has(&filter->only, rule, row)) return true;
     return has(&filter->ignore, rule, row);
 }
 

@@ -6,9 +6,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/hazard_rows.h"
+
 typedef struct FilterSet {
-    uint32_t rules; /* a bit for each rule that filter.c knows */
-    uint64_t rows;  /* a bit for each row of hazards.def */
+    uint32_t rules;  /* a bit for each rule that filter.c knows */
+    HazardRows rows; /* of hazards.def */
 } FilterSet;
 
 typedef struct FindingFilter {

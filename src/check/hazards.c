@@ -38,8 +38,8 @@ typedef struct HazardCheck {
     const Code *code;
     HazardTable table;
     FindingList *findings;
-    uint64_t *produced; /* by instruction: rows */
-    uint8_t *pipe;      /* by instruction: states that the matrix pipe is still busy at its issue, on all paths */
+    HazardRows *produced; /* by instruction */
+    uint8_t *pipe;        /* by instruction: states that the matrix pipe is still busy at its issue, on all paths */
     VEC(Step) work;
     Way *best; /* by NUM_WAYS * instruction + kind: the least of this search in each field; valid if in `touched` */
     bool *known;
@@ -125,12 +125,13 @@ static bool is_worse(HazardProof a, HazardProof b)
 }
 
 /* All ways between the two. */
-static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, uint64_t needs)
+static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, const HazardRows *needs)
 {
     const MachineInst *from = &c->code->insts[producer].d.inst;
     const MachineInst *to = &c->code->insts[consumer].d.inst;
-    for (uint64_t rows = c->produced[producer] & needs; rows; rows &= rows - 1) {
-        const Hazard row = (Hazard)__builtin_ctzll(rows);
+    HazardRows rows = hazard_rows_both(&c->produced[producer], needs);
+    for (unsigned number; hazard_rows_take(&rows, &number);) {
+        const Hazard row = (Hazard)number;
         const unsigned want = hazard_row_states(c->code->target, row, from);
         unsigned have = want;
         HazardProof worst = HAZARD_TIMED;
@@ -208,11 +209,11 @@ static void push_preds(HazardCheck *c, uint32_t inst, uint32_t kind, Way way)
     }
 }
 
-static unsigned reach(const HazardCheck *c, uint64_t needs)
+static unsigned reach(const HazardCheck *c, HazardRows needs)
 {
     unsigned most = 0, column = target_infos[c->code->target].hazard_column;
-    for (; needs; needs &= needs - 1) {
-        const HazardInfo *h = &hazard_infos[__builtin_ctzll(needs)];
+    for (unsigned row; hazard_rows_take(&needs, &row);) {
+        const HazardInfo *h = &hazard_infos[row];
         for (unsigned p = 0; p < NUM_PASS_CLASSES; p++)
             if (h->states[column][p] > most) most = h->states[column][p];
     }
@@ -228,8 +229,8 @@ static bool is_latest(const HazardCheck *c, Step at)
 static void check_consumer(HazardCheck *c, uint32_t consumer)
 {
     const MachineInst *m = &c->code->insts[consumer].d.inst;
-    uint64_t needs = hazard_consumer_rows(&c->table, hazard_classes(m));
-    if (!needs) return;
+    const HazardRows needs = hazard_consumer_rows(&c->table, hazard_classes(m));
+    if (!hazard_rows_any(&needs)) return;
     unsigned window = reach(c, needs);
     c->masked = is_masked(m);
     push_preds(c, consumer, 0, (Way){0, 0, is_matrix(c, consumer) ? 0 : NO_MATRIX});
@@ -244,7 +245,7 @@ static void check_consumer(HazardCheck *c, uint32_t consumer)
     for (uint32_t i = 0; i < c->touched.len; i++) {
         uint32_t inst = c->touched.data[i] / NUM_WAYS;
         if (!c->known[c->touched.data[i]]) continue; /* compared already */
-        compare(c, inst, consumer, needs);
+        compare(c, inst, consumer, &needs);
         for (unsigned kind = 0; kind < NUM_WAYS; kind++) c->known[NUM_WAYS * inst + kind] = false;
     }
     c->touched.len = 0;
@@ -255,7 +256,7 @@ void check_hazards(const Code *code, FindingList *findings)
     HazardCheck c = {.code = code, .findings = findings};
     const size_t num = code->num_insts + 1u;
     hazard_table_init(&c.table, code->target);
-    c.produced = ARENA_ARRAY(code->arena, uint64_t, num);
+    c.produced = ARENA_ARRAY(code->arena, HazardRows, num);
     c.pipe = ARENA_ARRAY(code->arena, uint8_t, num);
     c.best = ARENA_ARRAY(code->arena, Way, NUM_WAYS * num);
     c.known = ARENA_ARRAY(code->arena, bool, NUM_WAYS *num);

@@ -202,7 +202,7 @@ static SimFilter sim_filter(const FindingFilter *filter, unsigned limit)
             result.kinds |= 1u << i;
     for (int i = 0; i < NUM_HAZARDS; i++)
         if (filter_drops(filter, sim_finding_rule(SIM_FINDING_HAZARD), hazard_infos[i].name))
-            result.rows |= (uint64_t)1 << i;
+            hazard_rows_add(&result.rows, (unsigned)i);
     return result;
 }
 

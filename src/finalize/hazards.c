@@ -24,7 +24,7 @@ enum {
 /* An instruction that some row may still make wait for. */
 typedef struct Recent {
     const Inst *inst;
-    uint64_t rows;
+    HazardRows rows;
     uint64_t units;  /* register groups that a row may look at (unit_bits) */
     unsigned column; /* of its passes */
     uint32_t issued; /* clock after it; in a block's state: wait states since then */
@@ -33,8 +33,8 @@ typedef struct Recent {
 
 /* What does not depend on the path: computed once per instruction. */
 typedef struct InstFacts {
-    uint64_t rows;           /* rows that it is a producer of, already filtered by passes */
-    uint64_t needs;          /* rows that it is a consumer of */
+    HazardRows rows;         /* rows that it is a producer of, already filtered by passes */
+    HazardRows needs;        /* rows that it is a consumer of */
     uint64_t units;          /* all registers that it touches (unit_bits) */
     uint64_t produced_units; /* those that a row may look at in a producer: not A and B of a matrix instruction */
     uint8_t column;          /* of its passes */
@@ -94,12 +94,12 @@ static void classify(Hazards *h, const Inst *inst)
     uint32_t classes = hazard_classes(&inst->m);
     if (!classes) return;
     InstFacts *facts = &h->facts[inst->index];
-    uint64_t produced = hazard_producer_rows(&h->table, classes);
-    unsigned window = 0, column = produced ? hazard_pass_column(h->k->target, &inst->m) : 0;
-    for (uint64_t rows = produced; rows; rows &= rows - 1) {
-        unsigned row = (unsigned)__builtin_ctzll(rows);
+    HazardRows produced = hazard_producer_rows(&h->table, classes);
+    unsigned window = 0, column = hazard_rows_any(&produced) ? hazard_pass_column(h->k->target, &inst->m) : 0;
+    HazardRows rows = produced;
+    for (unsigned row; hazard_rows_take(&rows, &row);) {
         unsigned states = hazard_codegen_states(h->k->target, h->mode, (Hazard)row, column);
-        if (!states) produced &= ~(1ull << row);
+        if (!states) hazard_rows_remove(&produced, row);
         else if (states > window) window = states;
     }
     facts->rows = produced;
@@ -120,10 +120,10 @@ static unsigned missing_states(Hazards *h, const Inst *inst, const Inst **produc
         if (r->expire <= h->clock) continue;
         if (kept != i) h->recent.data[kept] = *r;
         r = &h->recent.data[kept++];
-        uint64_t rows = r->rows & facts->needs;
-        if (!h->relative_vgprs && !(r->units & facts->units)) rows &= ~h->table.register_rows;
-        for (; rows; rows &= rows - 1) {
-            unsigned row = (unsigned)__builtin_ctzll(rows);
+        HazardRows rows = hazard_rows_both(&r->rows, &facts->needs);
+        if (!h->relative_vgprs && !(r->units & facts->units))
+            rows = hazard_rows_without(&rows, &h->table.register_rows);
+        for (unsigned row; hazard_rows_take(&rows, &row);) {
             unsigned until = r->issued + hazard_codegen_states(h->k->target, h->mode, (Hazard)row, r->column);
             if (until <= h->clock + missing) continue;
             if (!h->relative_vgprs && !hazard_row_matches((Hazard)row, &r->inst->m, &inst->m)) continue;
@@ -140,7 +140,7 @@ static void issue(Hazards *h, const Inst *inst)
 {
     h->clock += hazard_inst_states(&inst->m);
     const InstFacts *facts = &h->facts[inst->index];
-    if (!facts->rows) return;
+    if (!hazard_rows_any(&facts->rows)) return;
     Recent r = {inst, facts->rows, facts->produced_units, facts->column, h->clock, h->clock + facts->window};
     VEC_PUSH(h->k->arena, &h->recent, r);
 }
@@ -251,7 +251,8 @@ static void process_block(Hazards *h, Block *block, bool insert)
     {
         const Inst *producer = NULL;
         unsigned row = 0, missing = 0;
-        if (h->facts[inst->index].needs && h->recent.len) missing = missing_states(h, inst, &producer, &row);
+        if (hazard_rows_any(&h->facts[inst->index].needs) && h->recent.len)
+            missing = missing_states(h, inst, &producer, &row);
         if (missing) {
             h->clock += missing;
             h->num_nops += (missing + NOP_STATES - 1) / NOP_STATES;

@@ -46,25 +46,26 @@ void hazard_table_init(HazardTable *table, Target target)
             if (h->states[column][p] > most) most = h->states[column][p];
         if (!most) continue;
         if (most > table->largest) table->largest = most;
-        if (h->match != HAZARD_MATCH_ALWAYS && h->match != HAZARD_MATCH_HWREG) table->register_rows |= 1ull << row;
+        if (h->match != HAZARD_MATCH_ALWAYS && h->match != HAZARD_MATCH_HWREG)
+            hazard_rows_add(&table->register_rows, row);
         for (unsigned c = 0; c < NUM_HAZARD_CLASSES; c++) {
-            if (h->producers >> c & 1) table->producer_rows[c] |= 1ull << row;
-            if (h->consumers >> c & 1) table->consumer_rows[c] |= 1ull << row;
+            if (h->producers >> c & 1) hazard_rows_add(&table->producer_rows[c], row);
+            if (h->consumers >> c & 1) hazard_rows_add(&table->consumer_rows[c], row);
         }
     }
 }
 
-uint64_t hazard_producer_rows(const HazardTable *table, uint32_t classes)
+HazardRows hazard_producer_rows(const HazardTable *table, uint32_t classes)
 {
-    uint64_t rows = 0;
-    for (; classes; classes &= classes - 1) rows |= table->producer_rows[__builtin_ctz(classes)];
+    HazardRows rows = {{0}};
+    for (; classes; classes &= classes - 1) hazard_rows_add_all(&rows, &table->producer_rows[__builtin_ctz(classes)]);
     return rows;
 }
 
-uint64_t hazard_consumer_rows(const HazardTable *table, uint32_t classes)
+HazardRows hazard_consumer_rows(const HazardTable *table, uint32_t classes)
 {
-    uint64_t rows = 0;
-    for (; classes; classes &= classes - 1) rows |= table->consumer_rows[__builtin_ctz(classes)];
+    HazardRows rows = {{0}};
+    for (; classes; classes &= classes - 1) hazard_rows_add_all(&rows, &table->consumer_rows[__builtin_ctz(classes)]);
     return rows;
 }
 

@@ -3,6 +3,7 @@
 #ifndef WAVECC_ISA_HAZARDS_H
 #define WAVECC_ISA_HAZARDS_H
 
+#include "isa/hazard_rows.h"
 #include "isa/isa.h"
 #include "isa/reg_units.h"
 #include "support/strbuf.h"
@@ -135,17 +136,17 @@ typedef enum Hazard {
 #include "isa/hazards.def"
     NUM_HAZARDS
 } Hazard;
-_Static_assert(NUM_HAZARDS <= 64, "rows are bits of a word");
+_Static_assert((int)NUM_HAZARDS <= MAX_HAZARDS, "HAZARD_ROW_WORDS words hold the rows");
 
 extern const HazardInfo hazard_infos[NUM_HAZARDS];
 
-/* The rows that can concern a target, by class: rows as bits. */
+/* The rows that can concern a target, by class. */
 typedef struct HazardTable {
     Target target;
-    uint64_t producer_rows[NUM_HAZARD_CLASSES];
-    uint64_t consumer_rows[NUM_HAZARD_CLASSES];
-    uint64_t register_rows; /* those that hold only where registers of both overlap */
-    unsigned largest;       /* wait states of the largest row */
+    HazardRows producer_rows[NUM_HAZARD_CLASSES];
+    HazardRows consumer_rows[NUM_HAZARD_CLASSES];
+    HazardRows register_rows; /* those that hold only where registers of both overlap */
+    unsigned largest;         /* wait states of the largest row */
 } HazardTable;
 
 /* Which states are asked for. */
@@ -161,8 +162,8 @@ extern const char *const hazard_proof_names[NUM_HAZARD_PROOFS];
 void hazard_table_init(HazardTable *table, Target target);
 /* The classes of an instruction with physical registers, as bits. */
 uint32_t hazard_classes(const MachineInst *inst);
-uint64_t hazard_producer_rows(const HazardTable *table, uint32_t classes);
-uint64_t hazard_consumer_rows(const HazardTable *table, uint32_t classes);
+HazardRows hazard_producer_rows(const HazardTable *table, uint32_t classes);
+HazardRows hazard_consumer_rows(const HazardTable *table, uint32_t classes);
 /* Wait states that `row` asks for after this producer, whatever the consumer. */
 unsigned hazard_row_states(Target target, Hazard row, const MachineInst *producer);
 /* The same in two steps: the column of the producer's passes, then the row. */

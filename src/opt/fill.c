@@ -23,7 +23,7 @@ enum {
 };
 
 typedef struct Facts {
-    uint64_t produced, needed; /* hazard rows that it is a producer, a consumer of */
+    HazardRows produced, needed; /* hazard rows that it is a producer, a consumer of */
     bool known;
 } Facts;
 
@@ -60,9 +60,12 @@ static const Facts *facts_of(Fill *f, const Inst *inst)
     for (unsigned i = 0; i < m.num_operands; i++) operands[i] = any_physical(m.operands[i]);
     m.operands = operands;
     const uint32_t classes = hazard_classes(&m);
-    facts->needed = hazard_consumer_rows(&f->table, classes) & f->table.register_rows;
-    if (row->unit == UNIT_VALU || row->unit == UNIT_TRANS)
-        facts->produced = hazard_producer_rows(&f->table, classes) & f->table.register_rows;
+    const HazardRows needed = hazard_consumer_rows(&f->table, classes);
+    facts->needed = hazard_rows_both(&needed, &f->table.register_rows);
+    if (row->unit == UNIT_VALU || row->unit == UNIT_TRANS) {
+        const HazardRows produced = hazard_producer_rows(&f->table, classes);
+        facts->produced = hazard_rows_both(&produced, &f->table.register_rows);
+    }
     return facts;
 }
 
@@ -71,8 +74,9 @@ static const Facts *facts_of(Fill *f, const Inst *inst)
 static unsigned states_between(Fill *f, const Inst *producer, const Inst *consumer, bool scalar, bool vector)
 {
     unsigned most = 0;
-    for (uint64_t rows = facts_of(f, producer)->produced & facts_of(f, consumer)->needed; rows; rows &= rows - 1) {
-        const Hazard row = (Hazard)__builtin_ctzll(rows);
+    HazardRows rows = hazard_rows_both(&facts_of(f, producer)->produced, &facts_of(f, consumer)->needed);
+    for (unsigned number; hazard_rows_take(&rows, &number);) {
+        const Hazard row = (Hazard)number;
         const unsigned states = hazard_codegen_states(f->k->target, f->mode, row, 0);
         const HazardSet set = hazard_infos[row].producer_set;
         const bool of_scalars =
@@ -107,7 +111,7 @@ static bool has_source(const Sources *sources, Operand def)
 /* Wait states that `inst` would lack if it stood after `before`. */
 static unsigned lacking_behind(Fill *f, const Inst *before, const Inst *inst)
 {
-    if (!facts_of(f, inst)->needed) return 0;
+    if (!hazard_rows_any(&facts_of(f, inst)->needed)) return 0;
     unsigned between = 0, lacking = 0, left = REACH;
     Sources sources = {.count = 0};
     add_sources(&sources, inst);
@@ -175,7 +179,7 @@ static bool fill_block(Fill *f, Block *block)
 {
     bool changed = false;
     for (Inst *inst = block->first; inst && !inst->branch; inst = inst->next) {
-        if (!facts_of(f, inst)->needed || inst_reads_scc(inst)) continue;
+        if (!hazard_rows_any(&facts_of(f, inst)->needed) || inst_reads_scc(inst)) continue;
         for (unsigned lacking = lacking_behind(f, inst->prev, inst); lacking; lacking--) {
             Inst *moved = filler(f, inst);
             if (!moved) break;

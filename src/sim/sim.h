@@ -127,9 +127,9 @@ typedef struct SimRecord SimRecord;
    that spins on memory gives the others a turn, too. */
 /* Findings that are not wanted. */
 typedef struct SimFilter {
-    uint32_t kinds; /* a bit per SimFindingKind that is left out */
-    uint64_t rows;  /* of SIM_FINDING_HAZARD: a bit per row that is left out */
-    unsigned limit; /* findings that are kept of each kind and row; 0: SIM_MAX_OF_ROW */
+    uint32_t kinds;  /* a bit per SimFindingKind that is left out */
+    HazardRows rows; /* of SIM_FINDING_HAZARD: those that are left out */
+    unsigned limit;  /* findings that are kept of each kind and row; 0: SIM_MAX_OF_ROW */
 } SimFilter;
 
 /* How far a run is, for another thread to read. */

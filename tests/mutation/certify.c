@@ -47,7 +47,7 @@ typedef struct Inst {
     RegRanges reads, writes;
     uint32_t offset;
     uint32_t states;
-    uint64_t producer_rows, consumer_rows;
+    HazardRows producer_rows, consumer_rows;
     bool is_wait, is_barrier;
 } Inst;
 
@@ -396,8 +396,8 @@ static unsigned states_of(const Mutant *mutant, const Inst *inst)
 
 static bool compare(Certify *c, const Inst *producer, const Inst *consumer, unsigned have, Nearest *nearest)
 {
-    for (uint64_t rows = producer->producer_rows & consumer->consumer_rows; rows; rows &= rows - 1) {
-        const unsigned row = (unsigned)__builtin_ctzll(rows);
+    HazardRows rows = hazard_rows_both(&producer->producer_rows, &consumer->consumer_rows);
+    for (unsigned row; hazard_rows_take(&rows, &row);) {
         const unsigned want = hazard_row_states(c->target, (Hazard)row, &producer->d.inst);
         if (!want || !hazard_row_matches((Hazard)row, &producer->d.inst, &consumer->d.inst)) continue;
         if (have < want) {
@@ -419,7 +419,7 @@ static bool look_around(Certify *c, const Mutant *mutant, const Wave *wave, uint
     for (uint32_t j = at + 1; j < wave->steps.len && after < reach; j++) {
         const Inst *consumer = c->insts.data[wave->steps.data[j].inst];
         unsigned have = after;
-        for (uint32_t i = at; consumer->consumer_rows && i-- > 0 && have < reach;) {
+        for (uint32_t i = at; hazard_rows_any(&consumer->consumer_rows) && i-- > 0 && have < reach;) {
             const Inst *producer = c->insts.data[wave->steps.data[i].inst];
             if (!compare(c, producer, consumer, have, nearest)) return false;
             have += states_of(mutant, producer);

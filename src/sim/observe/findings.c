@@ -23,7 +23,8 @@ static const char *op_text(const SimChecker *checker, const SimOp *op)
 static bool is_filtered(const SimChecker *checker, const SimFinding *what)
 {
     const SimFilter *filter = &checker->dispatch->filter;
-    return what->kind == SIM_FINDING_HAZARD ? filter->rows >> what->row & 1 : filter->kinds >> what->kind & 1;
+    return what->kind == SIM_FINDING_HAZARD ? hazard_rows_has(&filter->rows, what->row)
+                                            : filter->kinds >> what->kind & 1;
 }
 
 /* Would one more be more than are kept of its kind and row, or of all? */

@@ -20,7 +20,7 @@ typedef struct HazardOp {
     const SimOpFacts *facts;
     uint8_t states; /* wait states it counts for */
     uint8_t next_key;
-    uint64_t producer_rows, consumer_rows;
+    HazardRows producer_rows, consumer_rows;
     uint64_t keys[HAZARD_KEYS]; /* paths to here that were found free of hazards */
 } HazardOp;
 
@@ -149,8 +149,8 @@ static void search(const HazardRun *run, SimWave *wave, HazardOp *info, uint64_t
         time += producer->states;
         if (passes && matrix >= 0 && time < (unsigned)matrix + passes) time = (unsigned)matrix + passes;
         if (passes) matrix = (int)time;
-        for (uint64_t rows = producer->producer_rows & info->consumer_rows; rows; rows &= rows - 1) {
-            unsigned row = (unsigned)__builtin_ctzll(rows);
+        HazardRows rows = hazard_rows_both(&producer->producer_rows, &info->consumer_rows);
+        for (unsigned row; hazard_rows_take(&rows, &row);) {
             unsigned want = hazard_row_states(target, (Hazard)row, from);
             if (distance >= want || !hazard_row_matches((Hazard)row, from, inst_of(info))) continue;
             HazardGap gap = {time - producer->states, time - producer->states, only_valu};
@@ -173,7 +173,7 @@ static void before(void *self, SimWave *wave, const SimOp *op, void *data)
     HazardWave *hazard = hazard_of(wave);
     HazardOp *info = data;
     (void)op;
-    if (info->consumer_rows) {
+    if (hazard_rows_any(&info->consumer_rows)) {
         const uint64_t key = hazard->now - hazard->branch_time >= run->table.largest ? 1 : hazard->path;
         if (info->keys[0] != key) search(run, wave, info, key);
     }
