@@ -1,5 +1,5 @@
 /* Rounding to floats of 8, 6 and 4 bits, against a search through all codes; the codes themselves against
-   wavecc_decode. */
+   wavecc_decode. The f32 fma of hosts without one against the C library's. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "sim/exec/number.h"
+#include "sim/exec/vector/fma.h"
 
 static uint32_t num_codes(SmallFloat format) { return 1u << small_float_bits(format); }
 static bool is_fnuz(SmallFloat format) { return format == FP8_FNUZ || format == BF8_FNUZ; }
@@ -88,9 +89,65 @@ static void not_a_number(void **state)
         }
 }
 
+static uint32_t random_word(uint64_t *random)
+{
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*random >> 32);
+}
+/* Mantissas of few bits, of all, or nearly all ones: sums that lie in the middle between two f32, and next to it. */
+static uint32_t random_mantissa(uint64_t *random)
+{
+    const uint32_t bits = random_word(random) & 0x7fffff, shift = random_word(random) % 23;
+    switch (random_word(random) % 4) {
+    case 0: return bits >> shift << shift;
+    case 1: return 0x7fffff ^ (bits >> shift);
+    case 2: return 1u << shift | (bits & 1);
+    default: return bits;
+    }
+}
+static float random_f32(uint64_t *random, int exponent)
+{
+    const uint32_t biased = exponent < 0 ? 0 : exponent > 255 ? 255 : (uint32_t)exponent;
+    return f32_from_bits((random_word(random) & F32_SIGN) | biased << 23 | random_mantissa(random));
+}
+static void same_fma(float a, float b, float c)
+{
+    const uint32_t got = f32_to_bits_canonical(fma_f32_by_f64(a, b, c)), want = f32_to_bits_canonical(fmaf(a, b, c));
+    if (got != want) fail_msg("%a * %a + %a: %08x instead of %08x", (double)a, (double)b, (double)c, got, want);
+}
+
+/* Exponents at which the addend meets the product's bits, or lies far away from them, subnormal results among them. */
+static void fused(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    for (unsigned i = 0; i < 2000000; i++) {
+        const int ea = (int)(random_word(&random) % 256), near = (int)(random_word(&random) % 100) - 50;
+        const int eb = i % 2 ? (int)(random_word(&random) % 256) : 127 - ea + (int)(random_word(&random) % 256);
+        const float a = random_f32(&random, ea), b = random_f32(&random, eb);
+        same_fma(a, b, random_f32(&random, ea + eb - 127 + near));
+        same_fma(a, b, -(a * b));
+    }
+}
+
+static void fused_edges(void **state)
+{
+    (void)state;
+    static const uint32_t edges[] = {0,          1,          2,          0x7fffff,   0x800000,   0x800001,
+                                     0x3f7fffff, 0x3f800000, 0x3f800001, 0x40000000, 0x00ffffff, 0x33800000,
+                                     0x33800001, 0x7f7fffff, 0x7f000000, 0x7f800000, 0x7f800001, 0x7fc00000};
+    enum { COUNT = 2 * sizeof edges / sizeof edges[0] };
+    float values[COUNT];
+    for (unsigned i = 0; i < COUNT; i++) values[i] = f32_from_bits(edges[i / 2] | (i % 2 ? F32_SIGN : 0));
+    for (unsigned i = 0; i < COUNT; i++)
+        for (unsigned j = 0; j < COUNT; j++)
+            for (unsigned k = 0; k < COUNT; k++) same_fma(values[i], values[j], values[k]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(codes), cmocka_unit_test(rounding),
-                                       cmocka_unit_test(not_a_number)};
+                                       cmocka_unit_test(not_a_number), cmocka_unit_test(fused),
+                                       cmocka_unit_test(fused_edges)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,7 @@
 #endif
 
 #include "sim/exec/number.h"
+#include "sim/exec/vector/fma.h"
 #include "sim/machine/machine.h"
 
 #ifndef SIM_LEVEL

@@ -4,7 +4,7 @@
    after the other; the kernel adds a[k][i] * b[k][j] for k ascending, one rounding to f32 per step (fused),
    denormals kept, whatever MODE says. The hardware adds several products before it rounds: results agree within
    rounding. Integer forms are exact (modulo 2^32). Products of f16 and of smaller floats are exact in f32, so a
-   host without fma gives the same bits by multiplying and adding; for bf16 and f32 it calls fmaf. */
+   host without fma gives the same bits by multiplying and adding; for bf16 and f32 it uses fma_f32. */
 #include "sim/exec/vector/matrix_operands.h"
 
 enum { MAX_AB = 4096, MAX_ACC = 2048 };
@@ -117,7 +117,7 @@ ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
 #else
 ALWAYS_INLINE HostVector fused(HostVector a, HostVector b, HostVector c)
 {
-    for (unsigned i = 0; i < HOST_LANES; i++) c[i] = fmaf(a[i], b[i], c[i]);
+    for (unsigned i = 0; i < HOST_LANES; i++) c[i] = fma_f32(a[i], b[i], c[i]);
     return c;
 }
 ALWAYS_INLINE HostVector fused_exact(HostVector a, HostVector b, HostVector c) { return a * b + c; }
@@ -157,7 +157,7 @@ static void kernel_small(const MatrixShape *s, const float *a, const float *b, f
     for (unsigned i = 0; i < s->m; i++)
         for (unsigned j = 0; j < s->n; j++) {
             float sum = acc[i * s->n + j];
-            for (unsigned k = 0; k < s->k; k++) sum = fmaf(a[k * s->m + i], b[k * s->n + j], sum);
+            for (unsigned k = 0; k < s->k; k++) sum = fma_f32(a[k * s->m + i], b[k * s->n + j], sum);
             acc[i * s->n + j] = sum;
         }
 }

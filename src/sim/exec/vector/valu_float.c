@@ -110,10 +110,10 @@ ALWAYS_INLINE float cube_major(float x, float y, float z)
     X(V_MUL_LEGACY_F32, 2, f32, f32, f32, f32, , legacy_mul(a, b))                           \
     X(V_MIN_F32, 2, f32, f32p, f32, f32, , min_f32(a, b, ieee))                               \
     X(V_MAX_F32, 2, f32, f32p, f32, f32, , max_f32(a, b, ieee))                               \
-    X(V_FMA_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                  \
-    X(V_FMAC_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                 \
-    X(V_FMAMK_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
-    X(V_FMAAK_F32, 3, f32, f32, f32, f32, f32, fmaf(a, b, c))                                \
+    X(V_FMA_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                               \
+    X(V_FMAC_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                              \
+    X(V_FMAMK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                             \
+    X(V_FMAAK_F32, 3, f32, f32, f32, f32, f32, fma_f32(a, b, c))                             \
     X(V_MIN3_F32, 3, f32, f32p, f32, f32, f32, min_f32(min_f32(a, b, ieee), c, ieee))         \
     X(V_MAX3_F32, 3, f32, f32p, f32, f32, f32, max_f32(max_f32(a, b, ieee), c, ieee))         \
     X(V_MED3_F32, 3, f32, f32p, f32, f32, f32, med3_f32(a, b, c, ieee))                       \
@@ -217,7 +217,7 @@ static void run_V_DIV_FMAS_F32(SimWave *wave, const SimOp *op)
     const uint64_t vcc = sim_pair(wave->s + S_VCC);
     for (unsigned i = 0; i < LANES; i++) {
         float a = f32_from_bits(pa[i]), b = f32_from_bits(pb[i]), c = f32_from_bits(pc[i]);
-        float result = fmaf(a, b, c);
+        float result = fma_f32(a, b, c);
         if (vcc >> i & 1) result = ldexp_f32(result, exponent_f32(c) > 127 ? 64 : -64);
         d[i] = f32_to_bits_canonical(result);
     }
@@ -255,7 +255,7 @@ static void run_V_DIV_FMAS_F64(SimWave *wave, const SimOp *op)
 #define LOAD_FLUSHED(bits) load_f32(bits, in)
 #define PK_ADD(load) load(pa[i]) + load(pb[i])
 #define PK_MUL(load) load(pa[i]) * load(pb[i])
-#define PK_FMA(load) fmaf(load(pa[i]), load(pb[i]), load(pc[i]))
+#define PK_FMA(load) fma_f32(load(pa[i]), load(pb[i]), load(pc[i]))
 DEFINE_PK_F32(V_PK_ADD_F32, SOURCES_2, PK_ADD)
 DEFINE_PK_F32(V_PK_MUL_F32, SOURCES_2, PK_MUL)
 DEFINE_PK_F32(V_PK_FMA_F32, SOURCES_3, PK_FMA)

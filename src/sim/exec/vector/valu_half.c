@@ -128,7 +128,7 @@ static void run_V_FMA_MIX_F32(SimWave *wave, const SimOp *op)
     OPEN(1)
     SOURCES_3
     const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM32_OUT);
-    FOR_LANES d[i] = store_f32(fmaf(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
+    FOR_LANES d[i] = store_f32(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
 /* The f32 result of the fma is rounded to f16. */
@@ -137,7 +137,7 @@ static void v_fma_mix_half(SimWave *wave, const SimOp *op)
     OPEN(1)
     SOURCES_3
     const bool in = !(wave->mode & MODE_DENORM32_IN), out = !(wave->mode & MODE_DENORM16_64_OUT);
-    FOR_LANES d[i] = store_f16(fmaf(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
+    FOR_LANES d[i] = store_f16(fma_f32(load_f32(pa[i], in), load_f32(pb[i], in), load_f32(pc[i], in)), out);
     CLOSE(1)
 }
 
@@ -151,15 +151,15 @@ static void run_V_DOT2_F32_F16(SimWave *wave, const SimOp *op)
     FOR_LANES
     {
         const uint32_t x = pa[i], y = pb[i];
-        float sum = fmaf(load_f16(x, true), load_f16(y, true), load_f32(pc[i], true));
-        d[i] = store_f32(fmaf(load_f16(x >> 16, true), load_f16(y >> 16, true), sum), true);
+        float sum = fma_f32(load_f16(x, true), load_f16(y, true), load_f32(pc[i], true));
+        d[i] = store_f32(fma_f32(load_f16(x >> 16, true), load_f16(y >> 16, true), sum), true);
     }
     CLOSE(1)
 }
 static void run_V_DOT2_F32_BF16(SimWave *wave,
                                 const SimOp *op){OPEN(1) SOURCES_3 FOR_LANES{const uint32_t x = pa[i], y = pb[i];
-float sum = fmaf(load_f32(x << 16, true), load_f32(y << 16, true), load_f32(pc[i], true));
-sum = fmaf(load_f32(x & 0xffff0000, true), load_f32(y & 0xffff0000, true), sum);
+float sum = fma_f32(load_f32(x << 16, true), load_f32(y << 16, true), load_f32(pc[i], true));
+sum = fma_f32(load_f32(x & 0xffff0000, true), load_f32(y & 0xffff0000, true), sum);
 d[i] = store_f32(sum, true);
 }
 CLOSE(1)
