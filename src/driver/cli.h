@@ -38,6 +38,9 @@ void cli_print_diags(const DiagList *diags);
 /* The options that `compile` and `run` have in common, except for target and kernel; the others at their defaults. */
 void cli_compile_options(const Options *options, WaveccOptions *compile);
 
+/* doctor.c: "wavecc 0.1.0 (commit ..., targets ...)", and a line with the libraries. */
+void cli_append_version(StrBuf *out);
+
 /* Is it a call of waveasm-translate? */
 bool cli_is_waveasm(int argc, char **argv);
 int cli_waveasm(int argc, char **argv); /* waveasm.c */
@@ -47,6 +50,7 @@ int cli_no_command(const char *word, const char *or_what); /* help_command.c */
 int cli_compile(int argc, char **argv);   /* compile.c */
 int cli_help(int argc, char **argv);      /* help_command.c */
 int cli_opt(int argc, char **argv);       /* opt.c */
+int cli_doctor(int argc, char **argv);    /* doctor.c */
 int driver_run(int argc, char **argv);    /* run.c */
 int driver_check(int argc, char **argv);  /* check.c */
 int driver_disasm(int argc, char **argv); /* disasm.c */

@@ -29,7 +29,7 @@ const OptionInfo *help_next_option(Command command, OptionGroup group, unsigned 
     return NULL;
 }
 
-static void append_target_names(StrBuf *out, const char *separator)
+void help_append_targets(StrBuf *out, const char *separator)
 {
     for (unsigned i = 0, n = 0; i < NUM_TARGETS; i++)
         if (target_infos[i].supported) strbuf_printf(out, "%s%s", n++ ? separator : "", target_infos[i].name);
@@ -49,7 +49,7 @@ void help_append_synopsis(const OptionInfo *info, StrBuf *out)
         return;
     }
     strbuf_append(out, info->optional ? "[=" : "=");
-    if (info->kind == VALUE_TARGET) append_target_names(out, "|");
+    if (info->kind == VALUE_TARGET) help_append_targets(out, "|");
     else strbuf_append(out, info->value ? info->value : info->words);
     if (info->optional) strbuf_char(out, ']');
 }
@@ -89,7 +89,7 @@ static void append_word(StrBuf *out, const char *prefix, const char *word)
 
 void help_append_words(const OptionInfo *info, StrBuf *out)
 {
-    if (info->kind == VALUE_TARGET) append_target_names(out, "|");
+    if (info->kind == VALUE_TARGET) help_append_targets(out, "|");
     if (info->words && info->kind != VALUE_PASS) append_word(out, "", info->words);
     for (unsigned i = 0; info->names == NAMES_PASSES && i < pipeline_num_passes; i++)
         append_word(out, "", pipeline_passes[i].name);
@@ -228,13 +228,6 @@ static void print_name(const char *name, void *data)
     puts(name);
 }
 
-static void append_version(StrBuf *out)
-{
-    strbuf_append(out, "wavecc " WAVECC_VERSION " (targets ");
-    append_target_names(out, ", ");
-    strbuf_append(out, ")\n");
-}
-
 void help_answer(Command command, OptionId asked)
 {
     StrBuf out = {0};
@@ -246,7 +239,7 @@ void help_answer(Command command, OptionId asked)
     case OPTION_VERSION:
         if (command == COMMAND_WAVEASM)
             strbuf_printf(&out, "wavecc %s, in the place of waveasm-translate\n", WAVECC_VERSION);
-        else append_version(&out);
+        else cli_append_version(&out);
         break;
     default: BUG("option %s asks nothing", option_infos[asked].name);
     }

@@ -19,6 +19,8 @@ void help_zsh(StrBuf *out);
 
 /* ---- shared by these files ---- */
 
+/* The names of the supported targets. */
+void help_append_targets(StrBuf *out, const char *separator);
 /* The n-th option of the command and of the group, or of every group (NUM_OPTION_GROUPS), from *at on, which moves
    after it; NULL: there is none left. */
 const OptionInfo *help_next_option(Command command, OptionGroup group, unsigned *at);

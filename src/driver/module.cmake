@@ -2,6 +2,14 @@
 file(GLOB driver_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/driver/*.c)
 list(REMOVE_ITEM driver_sources ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 add_library(wavecc_driver STATIC ${driver_sources})
+# The commit that is built: asked for at each build, compiled again only where it changes.
+set(made_headers ${CMAKE_BINARY_DIR}/made)
+add_custom_target(wavecc_commit BYPRODUCTS ${made_headers}/commit.h
+  COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DOUT=${made_headers}/commit.h
+    -P ${CMAKE_SOURCE_DIR}/src/driver/commit.cmake VERBATIM)
+add_dependencies(wavecc_driver wavecc_commit)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/doctor.c PROPERTIES COMPILE_OPTIONS
+  "-I${made_headers};-isystem${LLVM_ROOT}/include")
 target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit
   wavecc_report wavecc_check wavecc_sim)
 # Launch files are read with libyaml (Debian: libyaml-dev). libwavecc does without.

@@ -20,6 +20,8 @@
 
 #include "driver/run_assemble.h"
 
+const char *const assembler_programs[] = {"/usr/lib/llvm-22/bin/llvm-mc", "llvm-mc-22", "llvm-mc", NULL};
+
 enum { ASSEMBLER_SECONDS = 30, ASSEMBLER_BYTES = 256 << 20 };
 
 /* Directives that read files, however they come about (macros can put them together), find none: the assembler may read
@@ -70,8 +72,7 @@ static _Noreturn void exec_assembler(int input, int output, int messages, const 
                     (char *)"-",
                     with_lines ? (char *)"-g" : NULL,
                     NULL};
-    static const char *const programs[] = {"/usr/lib/llvm-22/bin/llvm-mc", "llvm-mc-22", "llvm-mc"};
-    for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) execvp(programs[i], argv);
+    for (const char *const *program = assembler_programs; *program; program++) execvp(*program, argv);
     _exit(127);
 }
 

@@ -4,6 +4,9 @@
 
 #include "support/diag.h"
 
+/* Where LLVM's assembler is looked for, in this order; ends with NULL. */
+extern const char *const assembler_programs[];
+
 /* Runs llvm-mc on `text` (NUL-terminated) with limits on time and memory. Its messages go to stderr. False: a
  * diagnostic. */
 bool run_assembler(const char *name, const char *target, const StrBuf *text, StrBuf *object, DiagList *diags);
