@@ -70,10 +70,25 @@ install(FILES ${help_folder}/_wavecc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/si
 foreach(program wavecc waveasm-translate) # bash looks for a file of the program's name
   install(FILES ${help_folder}/wavecc.bash DESTINATION ${bash_completions} RENAME ${program})
 endforeach()
+file(RELATIVE_PATH WAVECC_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_SOURCE_DIR}/src/driver/wavecc.pc.in ${CMAKE_BINARY_DIR}/wavecc.pc @ONLY)
-install(TARGETS wavecc libwavecc_static libwavecc_shared)
+# MLIR's libraries are in a folder of their own (Debian: /usr/lib/llvm-22/lib), which the loader does not look into.
+set_target_properties(wavecc libwavecc_shared PROPERTIES INSTALL_RPATH ${LLVM_ROOT}/lib)
+install(TARGETS wavecc libwavecc_static)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/wavecc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${CMAKE_BINARY_DIR}/wavecc.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# find_package(wavecc) gives wavecc::wavecc, the shared library.
+include(CMakePackageConfigHelpers)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/wavecc)
+set_target_properties(libwavecc_shared PROPERTIES EXPORT_NAME wavecc)
+target_include_directories(libwavecc_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+install(TARGETS libwavecc_shared EXPORT wavecc)
+install(EXPORT wavecc FILE waveccConfig.cmake NAMESPACE wavecc:: DESTINATION ${package_folder})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/waveccConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/waveccConfigVersion.cmake DESTINATION ${package_folder})
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+install(FILES ${CMAKE_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # Mutation of compiled kernels: see tests/e2e/run_mutation.
 add_executable(mutate ${CMAKE_SOURCE_DIR}/tests/mutation/mutate.c)
