@@ -21,7 +21,7 @@ typedef struct DeviceInfo {
     Target target;
     uint16_t cus, xcds;
     double nominal_ghz;
-    double sustained_ghz[NUM_CLOCK_CLASSES]; /* in launches that are long enough to be limited by power; 0: nominal */
+    double sustained_ghz[NUM_CLOCK_CLASSES]; /* at which all matrix pipes can be busy all the time; 0: nominal */
     uint64_t l2_bytes;                       /* of one XCD */
     uint64_t mall_bytes;                     /* Infinity Cache, of the device */
     double l2_bytes_per_clock;               /* of one XCD */
@@ -36,5 +36,11 @@ extern const unsigned num_devices;
 const DeviceInfo *device_by_name(const char *name);
 /* The first device of that target; NULL: none. */
 const DeviceInfo *device_of_target(Target target);
+
+/* GHz of the core in a launch of which the matrix pipes of the whole device are busy for the share `busy` of the time.
+   Power limits it: the voltage follows the clock, so the power of what is done goes with busy * GHz ** 3, and what is
+   constant is GHz * busy ** (1 / 3), up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X, ROCm/aiter
+   aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) */
+double device_ghz(const DeviceInfo *device, ClockClass class, double busy);
 
 #endif

@@ -1,0 +1,53 @@
+/* The rows of devices.def as a table, and the clock of a device under load. */
+#include "timing/device.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEVICE(device, of_target, num_cus, num_xcds, ghz, l2, l2_rate, mall, mall_rate, hbm_rate, launch, f64, f32, \
+               f16, f8, f4, i8, none, from)                                                                         \
+    {.name = device,                                                                                                \
+     .target = TARGET_##of_target,                                                                                  \
+     .cus = num_cus,                                                                                                \
+     .xcds = num_xcds,                                                                                              \
+     .nominal_ghz = ghz,                                                                                            \
+     .sustained_ghz = {[CLOCK_F64] = f64,                                                                           \
+                       [CLOCK_F32] = f32,                                                                           \
+                       [CLOCK_F16] = f16,                                                                           \
+                       [CLOCK_F8] = f8,                                                                             \
+                       [CLOCK_F4] = f4,                                                                             \
+                       [CLOCK_I8] = i8,                                                                             \
+                       [CLOCK_NO_MATRIX] = none},                                                                   \
+     .l2_bytes = l2,                                                                                                \
+     .l2_bytes_per_clock = l2_rate,                                                                                 \
+     .mall_bytes = mall,                                                                                            \
+     .mall_gb_per_s = mall_rate,                                                                                    \
+     .hbm_gb_per_s = hbm_rate,                                                                                      \
+     .launch_us = launch,                                                                                           \
+     .source = from},
+const DeviceInfo device_infos[] = {
+#include "timing/devices.def"
+};
+const unsigned num_devices = sizeof device_infos / sizeof device_infos[0];
+
+const DeviceInfo *device_by_name(const char *name)
+{
+    for (unsigned i = 0; i < num_devices; i++)
+        if (!strcmp(device_infos[i].name, name)) return &device_infos[i];
+    return NULL;
+}
+
+const DeviceInfo *device_of_target(Target target)
+{
+    for (unsigned i = 0; i < num_devices; i++)
+        if (device_infos[i].target == target) return &device_infos[i];
+    return NULL;
+}
+
+double device_ghz(const DeviceInfo *device, ClockClass class, double busy)
+{
+    const double sustained = device->sustained_ghz[class];
+    if (!sustained || busy <= 0) return device->nominal_ghz;
+    const double ghz = sustained * pow(busy, -1.0 / 3);
+    return ghz < device->nominal_ghz ? ghz : device->nominal_ghz;
+}
