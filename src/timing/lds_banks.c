@@ -1,0 +1,86 @@
+/* See lds_banks.h. An operation is done in phases: lanes whose data fill all banks once go together. In a phase two
+   lanes that want different dwords of one bank take a clock each; lanes that want the same dword get it together. Which
+   lanes form a phase of a 16-byte read is measured (nod-ai/amd-shark-ai docs/empirical-lds/lds_summary.md); all others
+   are of consecutive lanes, and so are writes of 16 bytes (its optimization guide). */
+#include "timing/lds_banks.h"
+
+#include <string.h>
+
+enum { MAX_LANES = 64, MAX_BANKS = 64, BANK_BYTES = 4 };
+
+/* The lanes of a half wave in the order in which a 16-byte read takes them: the first 16 (64 banks) or each 8 in a row
+   (32 banks) are a phase. */
+static const uint8_t wide_read_order[32] = {0, 1, 2, 3, 20, 21, 22, 23, 12, 13, 14, 15, 24, 25, 26, 27,
+                                            4, 5, 6, 7, 16, 17, 18, 19, 8,  9,  10, 11, 28, 29, 30, 31};
+
+typedef struct Phase {
+    uint64_t dword[MAX_BANKS][MAX_LANES]; /* different ones that are wanted of each bank */
+    uint8_t lane[MAX_BANKS][MAX_LANES];   /* the first lane that wants it */
+    uint8_t count[MAX_BANKS];
+} Phase;
+
+static void want(Phase *phase, unsigned bank, uint64_t dword, unsigned lane)
+{
+    for (unsigned i = 0; i < phase->count[bank]; i++)
+        if (phase->dword[bank][i] == dword) return;
+    phase->dword[bank][phase->count[bank]] = dword;
+    phase->lane[bank][phase->count[bank]++] = (uint8_t)lane;
+}
+
+/* Adds a phase of these lanes. `worst`: clocks of the slowest phase until now. */
+static void add_phase(const uint64_t *address, uint64_t active, const uint8_t *lanes, unsigned num_lanes,
+                      unsigned bytes, unsigned banks, LdsClocks *sum, unsigned *worst)
+{
+    Phase phase;
+    memset(phase.count, 0, sizeof phase.count);
+    unsigned slowest = 0;
+    for (unsigned i = 0; i < num_lanes; i++) {
+        if (!(active >> lanes[i] & 1)) continue;
+        const uint64_t first = address[lanes[i]] / BANK_BYTES, last = (address[lanes[i]] + bytes - 1) / BANK_BYTES;
+        for (uint64_t dword = first; dword <= last; dword++) {
+            const unsigned bank = (unsigned)(dword % banks);
+            want(&phase, bank, dword, lanes[i]);
+            if (phase.count[bank] <= slowest) continue;
+            slowest = phase.count[bank];
+            if (slowest <= *worst) continue;
+            *worst = slowest;
+            sum->worst_lanes[0] = phase.lane[bank][0];
+            sum->worst_lanes[1] = phase.lane[bank][slowest - 1];
+        }
+    }
+    sum->clocks += slowest;
+    sum->free += slowest != 0;
+}
+
+static bool is_unaligned(const uint64_t *address, uint64_t active, unsigned bytes)
+{
+    for (unsigned lane = 0; lane < MAX_LANES; lane++)
+        if ((active >> lane & 1) && address[lane] % (bytes > 8 ? 16 : bytes > 4 ? 8 : bytes > 2 ? 4 : bytes))
+            return true;
+    return false;
+}
+
+LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
+{
+    LdsClocks sum = {0};
+    const unsigned banks = (unsigned)rows->value[TIME_LDS_BANKS];
+    if (!active || !banks) return sum;
+    unsigned width = banks * BANK_BYTES; /* bytes of a phase */
+    if (writes && rows->value[TIME_LDS_WRITE_BYTES] < width) width = (unsigned)rows->value[TIME_LDS_WRITE_BYTES];
+    const unsigned slot = bytes > 8 ? 16 : bytes > 4 ? 8 : 4;
+    const unsigned num_lanes = width / slot < MAX_LANES ? width / slot : MAX_LANES;
+    unsigned worst = 1;
+    for (unsigned first = 0; first < MAX_LANES; first += num_lanes) {
+        uint8_t lanes[MAX_LANES];
+        for (unsigned i = 0; i < num_lanes; i++) {
+            const unsigned at = first + i;
+            lanes[i] = (uint8_t)(slot == 16 && !writes ? (at & 32) + wide_read_order[at & 31] : at);
+        }
+        add_phase(address, active, lanes, num_lanes, bytes, banks, &sum, &worst);
+    }
+    if (is_unaligned(address, active, bytes)) {
+        const uint32_t each = (uint32_t)((double)__builtin_popcountll(active) * rows->value[TIME_LDS_UNALIGNED]);
+        if (sum.clocks < each) sum.clocks = each;
+    }
+    return sum;
+}

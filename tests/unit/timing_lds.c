@@ -1,0 +1,121 @@
+/* Clocks of the LDS by the addresses: the fourteen measured points, phases, broadcasts, widths, writes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "timing/lds_banks.h"
+
+static LdsClocks clocks(Target target, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
+{
+    const TimeRows rows = time_rows(target);
+    return lds_clocks(&rows, address, active, bytes, writes);
+}
+
+/* The reads of ROCm/gfx950-gluon-tutorials experiments/lds_throughput_validation: lane l reads 16 bytes of column l % 16,
+   32 bytes apart by l / 16; columns are 1024 bytes and padding apart. Four waves measure four times these clocks, one
+   alone no less than its bus needs: 8. */
+static void measured_paddings(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned each_1024, each_2048, clocks;
+    } points[] = {{16, 0, 8}, {32, 0, 8}, {64, 0, 8}, {128, 0, 16}, {256, 0, 32}, {4, 0, 64}, {16, 32, 4}};
+    for (unsigned p = 0; p < sizeof points / sizeof *points; p++) {
+        uint64_t address[64];
+        for (unsigned l = 0; l < 64; l++) {
+            const unsigned column = l % 16;
+            address[l] = column * (1024 + points[p].each_1024) + column / 2 * points[p].each_2048 + l / 16 * 32;
+        }
+        LdsClocks got = clocks(TARGET_GFX950, address, UINT64_MAX, 16, false);
+        if (got.clocks != points[p].clocks || got.free != 4)
+            fail_msg("padding %u, %u: %u clocks, %u", points[p].each_1024, points[p].each_2048, got.clocks, got.free);
+        assert_true((got.worst_lanes[0] != got.worst_lanes[1]) ==
+                        (points[p].each_2048 == 0 && points[p].each_1024 != 4) ||
+                    points[p].each_1024 == 4);
+    }
+}
+
+static void in_a_row(uint64_t *address, unsigned stride)
+{
+    for (unsigned l = 0; l < 64; l++) address[l] = (uint64_t)l * stride;
+}
+
+static void widths(void **state)
+{
+    (void)state;
+    static const unsigned bytes[] = {1, 2, 4, 8, 12, 16}, on_942[] = {2, 2, 2, 4, 8, 8}, on_950[] = {1, 1, 1, 2, 4, 4};
+    for (unsigned i = 0; i < 6; i++) {
+        uint64_t address[64];
+        in_a_row(address, bytes[i] == 12 ? 16 : bytes[i]);
+        assert_int_equal(clocks(TARGET_GFX942, address, UINT64_MAX, bytes[i], false).clocks, on_942[i]);
+        assert_int_equal(clocks(TARGET_GFX950, address, UINT64_MAX, bytes[i], false).clocks, on_950[i]);
+        /* written at 128 bytes a clock on both */
+        assert_int_equal(clocks(TARGET_GFX942, address, UINT64_MAX, bytes[i], true).clocks, on_942[i]);
+        assert_int_equal(clocks(TARGET_GFX950, address, UINT64_MAX, bytes[i], true).clocks, on_942[i]);
+    }
+}
+
+static void conflicts_and_broadcasts(void **state)
+{
+    (void)state;
+    uint64_t address[64];
+    in_a_row(address, 0); /* one dword for all */
+    assert_int_equal(clocks(TARGET_GFX950, address, UINT64_MAX, 4, false).clocks, 1);
+    in_a_row(address, 256); /* 64 dwords of one bank */
+    LdsClocks got = clocks(TARGET_GFX950, address, UINT64_MAX, 4, false);
+    assert_int_equal(got.clocks, 64);
+    assert_int_equal(got.worst_lanes[0], 0);
+    assert_int_equal(got.worst_lanes[1], 63);
+    assert_int_equal(clocks(TARGET_GFX942, address, UINT64_MAX, 4, false).clocks, 64);
+    in_a_row(address, 8); /* every second bank: two lanes of a phase in each */
+    assert_int_equal(clocks(TARGET_GFX950, address, UINT64_MAX, 4, false).clocks, 2);
+    assert_int_equal(clocks(TARGET_GFX942, address, UINT64_MAX, 4, false).clocks, 4);
+    /* lanes that do not meet in a phase do not meet: 0 and 32 on 32 banks; on 64 banks they do */
+    in_a_row(address, 4);
+    address[32] = address[0] + 256 * 4;
+    assert_int_equal(clocks(TARGET_GFX942, address, 1ull << 32 | 1, 4, false).clocks, 2);
+    assert_int_equal(clocks(TARGET_GFX950, address, 1ull << 32 | 1, 4, false).clocks, 2);
+    assert_int_equal(clocks(TARGET_GFX950, address, 1ull << 32 | 2, 4, false).clocks, 1);
+}
+
+/* A 16-byte read takes lanes 0 and 20 together, 0 and 4 not; a write takes 0 and 4 together. */
+static void phases_of_wide_operations(void **state)
+{
+    (void)state;
+    uint64_t address[64] = {0};
+    address[4] = address[20] = 4096;
+    const uint64_t with_20 = 1ull << 20 | 1, with_4 = 1ull << 4 | 1;
+    for (unsigned t = 0; t < 2; t++) {
+        const Target target = t ? TARGET_GFX950 : TARGET_GFX942;
+        assert_int_equal(clocks(target, address, with_20, 16, false).clocks, 2);
+        assert_int_equal(clocks(target, address, with_20, 16, false).free, 1);
+        assert_int_equal(clocks(target, address, with_4, 16, false).free, 2);
+        assert_int_equal(clocks(target, address, with_4, 16, true).free, 1);
+        assert_int_equal(clocks(target, address, with_4, 16, true).clocks, 2);
+    }
+    /* lanes 0 and 12: one phase with 64 banks, two with 32 */
+    address[12] = 4096;
+    assert_int_equal(clocks(TARGET_GFX950, address, 1ull << 12 | 1, 16, false).free, 1);
+    assert_int_equal(clocks(TARGET_GFX942, address, 1ull << 12 | 1, 16, false).free, 2);
+}
+
+static void nothing_active(void **state)
+{
+    (void)state;
+    uint64_t address[64] = {0};
+    assert_int_equal(clocks(TARGET_GFX950, address, 0, 16, false).clocks, 0);
+    assert_int_equal(clocks(TARGET_GFX1250, address, UINT64_MAX, 16, false).clocks, 0); /* no rows */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(measured_paddings),        cmocka_unit_test(widths),
+        cmocka_unit_test(conflicts_and_broadcasts), cmocka_unit_test(phases_of_wide_operations),
+        cmocka_unit_test(nothing_active),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
