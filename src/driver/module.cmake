@@ -65,7 +65,6 @@ add_custom_target(wavecc_help ALL DEPENDS ${help_folder}/wavecc.1 ${help_folder}
 
 include(GNUInstallDirs)
 set(bash_completions ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-install(FILES ${help_folder}/wavecc.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${help_folder}/_wavecc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 foreach(program wavecc waveasm-translate) # bash looks for a file of the program's name
   install(FILES ${help_folder}/wavecc.bash DESTINATION ${bash_completions} RENAME ${program})
@@ -89,6 +88,7 @@ install(FILES ${CMAKE_BINARY_DIR}/waveccConfigVersion.cmake DESTINATION ${packag
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
 install(FILES ${CMAKE_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+include(${CMAKE_SOURCE_DIR}/packaging/package.cmake)
 
 # Mutation of compiled kernels: see tests/e2e/run_mutation.
 add_executable(mutate ${CMAKE_SOURCE_DIR}/tests/mutation/mutate.c)
