@@ -18,6 +18,8 @@ typedef struct PredictRequest {
     bool whole;          /* run all workgroups and fit no law */
     uint64_t max_clocks; /* of one compute unit; 0: no limit */
     double flops; /* of the launch, if the caller knows better than the matrix instructions tell; 0: count them */
+    void (*event)(void *self, const CuEvent *event); /* as CuRun's, for LaunchTime.cu; NULL: nobody looks */
+    void *event_self;
 } PredictRequest;
 
 /* A loop of the code, by its back edge. */
@@ -60,7 +62,9 @@ typedef struct LaunchTime {
     LaunchTraffic traffic;
     LoopTime *loops;
     uint32_t num_loops;
-    CuResult cu; /* of a full compute unit, in the middle of the launch */
+    CuResult cu;                   /* of a full compute unit, in the middle of the launch */
+    const GroupTrace *group;       /* one of the workgroups that were run, with all its instructions */
+    const TracePatterns *patterns; /* of its accesses */
     uint32_t emulated_groups;
     const char *const
         *notes; /* what the reader must know: extrapolated loops, laws that failed, data that was made up */
