@@ -2,6 +2,7 @@
    followed by s_setpc_b64 (long branches) and s_call_b64 are followed; other indirect jumps end the path and are noted.
    */
 #include "check/code.h"
+#include "check/decode_state.h"
 
 #include <string.h>
 
@@ -191,4 +192,29 @@ void code_build(Code *code, Arena *arena, Target target, const uint32_t *words, 
         decode_at(&d, word, item & 1);
     }
     finish(&d);
+    decode_resolve(code);
+}
+
+static void add_operand(RegRanges *set, const CodeInst *inst, unsigned index, bool maybe)
+{
+    if ((inst->unknown >> index & 1) == maybe) ranges_add(set, operand_units(inst->d.inst.operands[index]));
+}
+
+RegRanges code_reads(const CodeInst *inst, bool maybe)
+{
+    RegRanges set = {.count = 0};
+    const MachineInst *m = &inst->d.inst;
+    const InstInfo *info = inst_info(m->opcode);
+    for (unsigned i = m->num_defs; i < m->num_operands; i++) add_operand(&set, inst, i, maybe);
+    if (info->flags & INST_SRC2_TIED && m->num_defs) add_operand(&set, inst, 0, maybe);
+    if (!maybe) ranges_add_implicit(&set, info->implicit_reads);
+    return set;
+}
+
+RegRanges code_writes(const CodeInst *inst, bool maybe)
+{
+    RegRanges set = {.count = 0};
+    for (unsigned i = 0; i < inst->d.inst.num_defs; i++) add_operand(&set, inst, i, maybe);
+    if (!maybe) ranges_add_implicit(&set, inst_info(inst->d.inst.opcode)->implicit_writes);
+    return set;
 }

@@ -15,6 +15,8 @@ typedef struct CodeInst {
     uint32_t succ[2];               /* instruction numbers, or NO_INST */
     uint32_t first_pred, num_preds; /* in Code.preds */
     bool root;                      /* a kernel's entry, or code after a call: nothing is outstanding */
+    uint8_t
+        unknown; /* operands, a bit for each, to whose register something is added that is not known (decode_state.h) */
 } CodeInst;
 
 /* Where the analysis had to stop: the result is then incomplete, never clean. */
@@ -53,9 +55,15 @@ typedef struct Finding {
     uint32_t clocks;         /* waits for LDS: least issue time from `other` to `address`, else NO_TIME */
     uint32_t inst;           /* waits: number of the consumer */
     uint32_t pipe;           /* hazards: HazardGap.pipe */
+    bool maybe;              /* if 0 is added to the register of an operand in CodeInst.unknown */
 } Finding;
 
 typedef VEC(Finding) FindingList;
+
+/* The registers that an instruction reads, writes. `maybe`: those named by operands in CodeInst.unknown, which are the
+   ones meant if 0 is added; otherwise all others. What else may be meant nobody looks at: such code is not analysed. */
+RegRanges code_reads(const CodeInst *inst, bool maybe);
+RegRanges code_writes(const CodeInst *inst, bool maybe);
 
 /* Each counter's waits are sufficient on all paths (docs/waits-and-hazards.md); LDS contents are not looked at. */
 void check_waits(const Code *code, FindingList *findings);

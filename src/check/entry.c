@@ -57,11 +57,20 @@ static void set_units(BitSet *set, RegRange range)
     for (unsigned i = 0; i < range.count; i++) bitset_set(set, range.first + i);
 }
 
-static void set_writes(BitSet *set, const MachineInst *m)
+/* From the named register to the end of its file: all that an operand in CodeInst.unknown may be. */
+static RegRange units_from(Operand o)
 {
-    for (unsigned i = 0; i < m->num_defs; i++) set_units(set, operand_units(m->operands[i]));
-    unsigned imps = inst_info(m->opcode)->implicit_writes;
-    for (; imps; imps &= imps - 1) set_units(set, implicit_units(imps & -imps));
+    const unsigned first = operand_units(o).first, end = o.reg_class == CLASS_A ? NUM_REG_UNITS : UNIT_REG_A;
+    return (RegRange){(uint16_t)first, (uint16_t)(end - first)};
+}
+
+/* What it may write. */
+static void set_writes(BitSet *set, const CodeInst *inst)
+{
+    const RegRanges writes = code_writes(inst, false);
+    for (unsigned i = 0; i < writes.count; i++) set_units(set, writes.range[i]);
+    for (unsigned i = 0; i < inst->d.inst.num_defs; i++)
+        if (inst->unknown >> i & 1) set_units(set, units_from(inst->d.operands[i]));
 }
 
 /* ---- what the entry gives ---- */
@@ -106,8 +115,8 @@ static void iterate(EntryCheck *e)
             bitset_copy(&written, &e->written[b]);
             uint32_t end = block_end(e, b);
             for (uint32_t i = e->first.data[b]; i < end; i++) {
-                set_writes(&out, &code->insts[i].d.inst);
-                set_writes(&written, &code->insts[i].d.inst);
+                set_writes(&out, &code->insts[i]);
+                set_writes(&written, &code->insts[i]);
             }
             for (unsigned s = 0; s < 2; s++) {
                 uint32_t succ = code->insts[end - 1].succ[s];
@@ -173,8 +182,9 @@ static void check_reads(EntryCheck *e, const BitSet *set, const CodeInst *inst)
     const MachineInst *m = &inst->d.inst;
     const InstInfo *info = inst_info(m->opcode);
     for (unsigned i = m->num_defs + (isa_is_same_source_idiom(m) ? 2u : 0u); i < m->num_operands; i++)
-        if (info->operands[i].tied < 0) check_read(e, set, inst, read_units(m, i));
-    if (info->flags & INST_SRC2_TIED && m->num_defs) check_read(e, set, inst, operand_units(m->operands[0]));
+        if (info->operands[i].tied < 0 && !(inst->unknown >> i & 1)) check_read(e, set, inst, read_units(m, i));
+    if (info->flags & INST_SRC2_TIED && m->num_defs && !(inst->unknown & 1))
+        check_read(e, set, inst, operand_units(m->operands[0]));
     unsigned imps = info->implicit_reads & (keeps_part_of_m0(m) ? ~(unsigned)IMP_M0 : ~0u);
     for (; imps; imps &= imps - 1) check_read(e, set, inst, implicit_units(imps & -imps));
 }
@@ -229,8 +239,8 @@ void check_entry(CheckKernel *k)
             check_reads(&e, &set, inst);
             check_workitem_ids(&e, &written, inst);
             check_kernarg(&e, &written, inst);
-            set_writes(&set, &inst->d.inst);
-            set_writes(&written, &inst->d.inst);
+            set_writes(&set, inst);
+            set_writes(&written, inst);
         }
     }
 }

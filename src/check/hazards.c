@@ -98,20 +98,27 @@ static Way way_through(const HazardCheck *c, uint32_t inst, Way way)
 
 /* ---- one pair ---- */
 
-static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t consumer, unsigned have, HazardProof proof,
-                   HazardGap gap)
+typedef struct HazardFound {
+    unsigned have;
+    HazardProof proof;
+    HazardGap gap;
+    bool maybe; /* Finding.maybe */
+} HazardFound;
+
+static void report(HazardCheck *c, unsigned row, uint32_t producer, uint32_t consumer, HazardFound found)
 {
     const DecodedInst *p = &c->code->insts[producer].d, *q = &c->code->insts[consumer].d;
     unsigned want = hazard_row_states(c->code->target, (Hazard)row, &p->inst);
     Finding f = {.kind = FINDING_HAZARD,
-                 .proof = proof,
+                 .proof = found.proof,
                  .address = q->address,
                  .other = p->address,
                  .unit = row,
-                 .have = have,
+                 .have = found.have,
                  .want = want,
                  .text = hazard_infos[row].source,
-                 .pipe = gap.pipe};
+                 .pipe = found.gap.pipe,
+                 .maybe = found.maybe};
     VEC_PUSH(c->code->arena, c->findings, f);
 }
 
@@ -147,8 +154,11 @@ static void compare(HazardCheck *c, uint32_t producer, uint32_t consumer, const 
             if (have == want || is_worse(proof, worst)) worst = proof, worst_gap = gap;
             if (way.states < have) have = way.states;
         }
-        if (have < want && hazard_row_matches(row, from, to))
-            report(c, row, producer, consumer, have, worst, worst_gap);
+        if (have >= want) continue;
+        const unsigned unknown = c->code->insts[producer].unknown, to_unknown = c->code->insts[consumer].unknown;
+        const bool is_sure = hazard_row_matches_known(row, from, unknown, to, to_unknown);
+        if (is_sure || ((unknown || to_unknown) && hazard_row_matches(row, from, to)))
+            report(c, row, producer, consumer, (HazardFound){have, worst, worst_gap, !is_sure});
     }
 }
 

@@ -41,7 +41,7 @@ static void judge_late(CheckKernel *k, const Finding *f, CheckItem *item)
     item->clocks = f->clocks;
     item->enough = luck.clocks;
     const bool is_late = f->clocks >= luck.clocks;
-    item->level = is_late ? CHECK_WARNING : CHECK_ERROR;
+    item->level = is_late || f->maybe ? CHECK_WARNING : CHECK_ERROR;
     if (is_late) item->proof = "cautious";
     if (is_late) item->message = arena_printf(k->arena, "%s; it is late by luck", item->message);
     item->detail =
@@ -54,10 +54,11 @@ static void add_wait(CheckKernel *k, const Finding *f)
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
     bool is_read = f->kind == FINDING_READ_IN_FLIGHT;
     const char *unit = reg_unit_name(k->arena, f->unit), *counter = counter_infos[f->counter].name;
-    CheckItem *item = check_add(k, CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
+    const char *verb = f->maybe ? (is_read ? "may read" : "may overwrite") : is_read ? "reads" : "overwrites";
+    CheckItem *item = check_add(k, f->maybe ? CHECK_WARNING : CHECK_ERROR, is_read ? "wait-read" : "wait-overwrite",
                                 "ISA 4.4: data dependency resolution by s_waitcnt", inst,
-                                "%s %s, which %s may still be writing: on some path no wait for %s covers it",
-                                is_read ? "reads" : "overwrites", unit, inst_info(other->d.inst.opcode)->name, counter);
+                                "%s %s, which %s may still be writing: on some path no wait for %s covers it", verb,
+                                unit, inst_info(other->d.inst.opcode)->name, counter);
     item->other = other;
     item->unit = unit;
     item->counter = counter;
@@ -71,7 +72,8 @@ static void add_hazard(CheckKernel *k, const Finding *f)
                                                          [HAZARD_TIMED] = CHECK_NOTE,
                                                          [HAZARD_UNDECIDED] = CHECK_WARNING};
     const HazardInfo *h = &hazard_infos[f->unit];
-    const HazardProof proof = k->hazards == HAZARD_MODE_DOCUMENTED ? h->documented : f->proof;
+    HazardProof proof = k->hazards == HAZARD_MODE_DOCUMENTED ? h->documented : f->proof;
+    if (f->maybe && (proof == HAZARD_SURE || proof == HAZARD_NEWER)) proof = HAZARD_CAUTIOUS;
     const CodeInst *inst = inst_at(&k->code, f->address), *other = inst_at(&k->code, f->other);
     StrBuf text = {0};
     hazard_message((Hazard)f->unit, proof, inst_info(other->d.inst.opcode)->name,

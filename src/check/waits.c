@@ -76,24 +76,6 @@ static const EventInfo *event_of(const WaitCheck *c, const MachineInst *inst)
     return event ? event_info(c->code->target, (Event)event) : NULL;
 }
 
-static RegRanges reads_of(const MachineInst *inst)
-{
-    RegRanges set = {.count = 0};
-    const InstInfo *info = inst_info(inst->opcode);
-    for (unsigned i = inst->num_defs; i < inst->num_operands; i++) ranges_add(&set, operand_units(inst->operands[i]));
-    if (info->flags & INST_SRC2_TIED && inst->num_defs) ranges_add(&set, operand_units(inst->operands[0]));
-    ranges_add_implicit(&set, info->implicit_reads);
-    return set;
-}
-
-static RegRanges writes_of(const MachineInst *inst)
-{
-    RegRanges set = {.count = 0};
-    for (unsigned i = 0; i < inst->num_defs; i++) ranges_add(&set, operand_units(inst->operands[i]));
-    ranges_add_implicit(&set, inst_info(inst->opcode)->implicit_writes);
-    return set;
-}
-
 static unsigned first_common(const RegRanges *a, const RegRanges *b)
 {
     for (unsigned i = 0; i < a->count; i++)
@@ -103,7 +85,7 @@ static unsigned first_common(const RegRanges *a, const RegRanges *b)
     return NUM_REG_UNITS;
 }
 
-static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned unit)
+static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned unit, bool maybe)
 {
     const DecodedInst *p = &c->code->insts[c->producer].d, *q = &c->code->insts[consumer].d;
     for (uint32_t i = c->findings->len; i-- > c->first_finding;)
@@ -115,7 +97,8 @@ static void report(WaitCheck *c, uint32_t consumer, FindingKind kind, unsigned u
                  .unit = unit,
                  .counter = c->counter,
                  .clocks = NO_TIME,
-                 .inst = consumer};
+                 .inst = consumer,
+                 .maybe = maybe};
     f.text = arena_printf(c->code->arena, "%s %s %s while %s at 0x%llx may still write it: no %s wait on some path",
                           inst_info(q->inst.opcode)->name, kind == FINDING_READ_IN_FLIGHT ? "reads" : "overwrites",
                           reg_unit_name(c->code->arena, unit), inst_info(p->inst.opcode)->name,
@@ -138,18 +121,20 @@ static bool writes_in_turn(const WaitCheck *c, const MachineInst *inst)
 /* Does the instruction break the rule? Then the path ends there. */
 static bool touches(WaitCheck *c, uint32_t number)
 {
-    const MachineInst *inst = &c->code->insts[number].d.inst;
-    RegRanges reads = reads_of(inst), writes = writes_of(inst);
-    unsigned unit = first_common(&reads, &c->written);
-    if (unit < NUM_REG_UNITS) {
-        report(c, number, FINDING_READ_IN_FLIGHT, unit);
+    const CodeInst *inst = &c->code->insts[number];
+    for (unsigned maybe = 0; maybe < (inst->unknown ? 2 : 1); maybe++) {
+        RegRanges reads = code_reads(inst, maybe), writes = code_writes(inst, maybe);
+        unsigned unit = first_common(&reads, &c->written);
+        if (unit < NUM_REG_UNITS) {
+            report(c, number, FINDING_READ_IN_FLIGHT, unit, maybe);
+            return true;
+        }
+        unit = first_common(&writes, &c->written);
+        if (unit >= NUM_REG_UNITS || writes_in_turn(c, &inst->d.inst)) continue;
+        report(c, number, FINDING_WRITE_IN_FLIGHT, unit, maybe);
         return true;
     }
-    unit = first_common(&writes, &c->written);
-    if (unit >= NUM_REG_UNITS) return false;
-    if (writes_in_turn(c, inst)) return false;
-    report(c, number, FINDING_WRITE_IN_FLIGHT, unit);
-    return true;
+    return false;
 }
 
 /* `now` is the age of the work at hand. */
@@ -295,9 +280,9 @@ static void find_columns(WaitCheck *c)
     memset(a->column, 0, sizeof a->column);
     a->num_columns = 0;
     for (uint32_t i = 0; i < c->code->num_insts; i++) {
-        const MachineInst *inst = &c->code->insts[i].d.inst;
-        if (!inst->num_defs || !is_counted(c, event_of(c, inst))) continue;
-        const RegRanges writes = writes_of(inst);
+        const CodeInst *inst = &c->code->insts[i];
+        if (!inst->d.inst.num_defs || !is_counted(c, event_of(c, &inst->d.inst))) continue;
+        const RegRanges writes = code_writes(inst, false);
         for (unsigned r = 0; r < writes.count; r++)
             for (unsigned u = writes.range[r].first, end = u + writes.range[r].count; u < end; u++)
                 if (!a->column[u]) a->column[u] = (uint16_t)++a->num_columns;
@@ -321,13 +306,14 @@ static void note_touched(WaitCheck *c, const RegRanges *set)
 static void pass_inst(WaitCheck *c, uint32_t number, bool notes)
 {
     Ages *a = &c->ages;
-    const MachineInst *inst = &c->code->insts[number].d.inst;
+    const CodeInst *code_inst = &c->code->insts[number];
+    const MachineInst *inst = &code_inst->d.inst;
     const uint32_t complete = complete_age(c, number), n = a->num_columns;
     uint8_t *now = a->now;
     if (complete <= MAX_AGE)
         for (uint32_t i = 0; i < n; i++) now[i] = now[i] >= complete ? NOT_IN_FLIGHT : now[i];
-    if (notes) {
-        const RegRanges reads = reads_of(inst), writes = writes_of(inst);
+    for (unsigned maybe = 0; notes && maybe < (code_inst->unknown ? 2 : 1); maybe++) {
+        const RegRanges reads = code_reads(code_inst, maybe), writes = code_writes(code_inst, maybe);
         note_touched(c, &reads);
         if (!writes_in_turn(c, inst)) note_touched(c, &writes);
     }
@@ -335,7 +321,7 @@ static void pass_inst(WaitCheck *c, uint32_t number, bool notes)
     if (!c->before[number].skips)
         for (uint32_t i = 0; i < n; i++) now[i] = (uint8_t)(now[i] + (now[i] < MAX_AGE));
     if (!inst->num_defs) return;
-    const RegRanges writes = writes_of(inst);
+    const RegRanges writes = code_writes(code_inst, false);
     for (unsigned r = 0; r < writes.count; r++)
         for (unsigned u = writes.range[r].first, end = u + writes.range[r].count; u < end; u++) *age_of(a, u) = 0;
 }
@@ -404,10 +390,10 @@ void check_waits(const Code *code, FindingList *findings)
     find_before(&c);
     find_blocks(&c);
     for (uint32_t i = 0; i < code->num_insts; i++) {
-        const MachineInst *inst = &code->insts[i].d.inst;
-        c.event = event_of(&c, inst);
-        if (!c.event || !inst->num_defs) continue;
-        c.written = writes_of(inst);
+        const CodeInst *inst = &code->insts[i];
+        c.event = event_of(&c, &inst->d.inst);
+        if (!c.event || !inst->d.inst.num_defs) continue;
+        c.written = code_writes(inst, false);
         for (unsigned counter = 0; counter < NUM_COUNTERS; counter++)
             if (c.event->counters >> counter & 1 && counter != COUNTER_X && is_touched(&c, (Counter)counter))
                 follow(&c, i, (Counter)counter);

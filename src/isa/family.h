@@ -32,6 +32,8 @@ typedef struct TargetFamily {
     bool has_cache_bits;      /* sc0, sc1, nt */
     bool extends_literals;    /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
     bool prints_zero_offset;  /* "offset:0x0" after the soffset of scalar loads */
+    bool has_gpr_index;       /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
+    bool has_vgpr_msb;        /* s_set_vgpr_msb: high bits of numbers of VGPRs */
     uint8_t flat_bytes;       /* size of a buffer, flat, global or scratch instruction */
     bool old_mode_directives; /* the descriptor has dx10_clamp, ieee_mode and tg_split; else the wave size */
 } TargetFamily;

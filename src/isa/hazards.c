@@ -377,7 +377,18 @@ static void collect(HazardSet which, const MachineInst *inst, RegRanges *set)
 
 enum { HWREG_ID_MASK = 63 };
 
-bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer)
+/* Takes the registers of these operands out of the set. */
+static void remove_unknown(RegRanges *set, const MachineInst *inst, unsigned unknown)
+{
+    for (; unknown; unknown &= unknown - 1) {
+        const RegRange units = operand_units(inst->operands[__builtin_ctz(unknown)]);
+        for (unsigned r = 0; r < set->count; r++)
+            if (ranges_overlap(set->range[r], units)) set->range[r].count = 0;
+    }
+}
+
+bool hazard_row_matches_known(Hazard row, const MachineInst *producer, unsigned producer_unknown,
+                              const MachineInst *consumer, unsigned consumer_unknown)
 {
     const HazardInfo *h = &hazard_infos[row];
     if (h->match == HAZARD_MATCH_ALWAYS) return true;
@@ -386,6 +397,8 @@ bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineIn
     RegRanges written, touched;
     collect(h->producer_set, producer, &written);
     collect(h->consumer_set, consumer, &touched);
+    remove_unknown(&written, producer, producer_unknown);
+    remove_unknown(&touched, consumer, consumer_unknown);
     if (!ranges_intersect(&written, &touched)) return false;
     bool same = written.count == 1 && touched.count == 1 && written.range[0].first == touched.range[0].first &&
                 written.range[0].count == touched.range[0].count;
@@ -397,4 +410,9 @@ bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineIn
     case HAZARD_MATCH_OVERLAP_OTHER_OPCODE: return other_opcode;
     default: return true;
     }
+}
+
+bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer)
+{
+    return hazard_row_matches_known(row, producer, 0, consumer, 0);
 }

@@ -191,6 +191,9 @@ void hazard_message(Hazard row, HazardProof proof, const char *producer, HazardS
                     StrBuf *out);
 /* Do the registers of the two relate as the row says? */
 bool hazard_row_matches(Hazard row, const MachineInst *producer, const MachineInst *consumer);
+/* The same whatever the registers of the operands in `unknown` are (a bit for each): they don't count. */
+bool hazard_row_matches_known(Hazard row, const MachineInst *producer, unsigned producer_unknown,
+                              const MachineInst *consumer, unsigned consumer_unknown);
 /* Wait states that an instruction counts for; pseudo-operations count 0, because they may vanish. */
 unsigned hazard_inst_states(const MachineInst *inst);
 /* Register files whose registers are not known from here on: s_set_gpr_idx_* (VGPRs of all vector instructions, until

@@ -1,0 +1,214 @@
+/* Forward dataflow over the instructions: index mode and high bits of VGPR numbers. Where paths meet with different
+   states the result is unknown, and so are then the registers of the instructions there:
+
+       s_cbranch_scc0 .L
+       s_set_vgpr_msb 1                 ; src0: v256 and up
+   .L: v_mov_b32 v0, v1                 ; v1 or v257
+
+   Kernels start with all of it off (AMDGPUUsage, "Initial Kernel Execution State"; LLVM, AMDGPULowerVGPREncoding.cpp),
+   and so do functions and what follows a call, by LLVM's calling convention. */
+#include "check/decode_state.h"
+
+#include "isa/family.h"
+#include "support/sweep.h"
+
+enum {
+    HWREG_MODE = 1, /* number of the register, bits 5:0 of simm16; from 6 on its first bit, from 11 on bits - 1 */
+    MODE_GPR_INDEX_BIT = 27,
+    MODE_MSB_LOW = 12, /* in the constant of s_setreg_imm32: destination, src0, src1, src2 */
+    M0_ROLES_LOW = 12,
+    ALL_ROLES = (1 << NUM_VGPR_ROLES) - 1,
+};
+
+static const DecodeState at_entry = {.reached = true, .index = INDEX_OFF, .indexed = ALL_ROLES};
+
+/* ---- what instructions do to the state ---- */
+
+static bool writes_m0(const MachineInst *m)
+{
+    for (unsigned i = 0; i < m->num_defs; i++)
+        if (m->operands[i].kind == OPERAND_SPECIAL && m->operands[i].value == SPECIAL_M0) return true;
+    return false;
+}
+
+static bool writes_mode(const MachineInst *m)
+{
+    const bool setreg = m->opcode == OP_S_SETREG_B32 || m->opcode == OP_S_SETREG_IMM32_B32;
+    return setreg && (m->mods.offset & 63) == HWREG_MODE;
+}
+
+static bool changes_state(const MachineInst *m)
+{
+    switch (m->opcode) {
+    case OP_S_SET_GPR_IDX_ON:
+    case OP_S_SET_GPR_IDX_MODE:
+    case OP_S_SET_GPR_IDX_OFF:
+    case OP_S_SET_VGPR_MSB: return true;
+    default: return writes_mode(m);
+    }
+}
+
+/* Fields that are not the same in both are not known. */
+static void join_msb(uint8_t *msb, const uint8_t *other)
+{
+    for (unsigned r = 0; r < NUM_VGPR_ROLES; r++)
+        if (msb[r] != other[r]) msb[r] = MSB_UNKNOWN;
+}
+
+/* One that comes right after a write of MODE has no effect (LLVM, pull request 184904), or had one before that was
+   mended. */
+static void set_msb(DecodeState *state, unsigned fields)
+{
+    uint8_t before[NUM_VGPR_ROLES];
+    memcpy(before, state->msb, sizeof before);
+    for (unsigned r = 0; r < NUM_VGPR_ROLES; r++) state->msb[r] = fields >> 2 * r & 3;
+    if (state->mode_written) join_msb(state->msb, before);
+}
+
+/* s_setreg_imm32 writes the high bits as well, whichever field of MODE it names. */
+static void set_mode_msb(DecodeState *state, const MachineInst *m)
+{
+    const bool is_constant = m->opcode == OP_S_SETREG_IMM32_B32;
+    const unsigned fields = is_constant ? m->operands[0].value >> MODE_MSB_LOW : 0;
+    for (unsigned i = 0; i < NUM_VGPR_ROLES; i++) {
+        const unsigned role = i ? i - 1 : ROLE_DST;
+        state->msb[role] = is_constant ? fields >> 2 * i & 3 : MSB_UNKNOWN;
+    }
+}
+
+static void set_mode_index(DecodeState *state, const MachineInst *m)
+{
+    const unsigned first = (unsigned)m->mods.offset >> 6 & 31, bits = ((unsigned)m->mods.offset >> 11 & 31) + 1;
+    if (MODE_GPR_INDEX_BIT < first || MODE_GPR_INDEX_BIT >= first + bits) return;
+    if (m->opcode != OP_S_SETREG_IMM32_B32) state->index = INDEX_EITHER;
+    else state->index = m->operands[0].value >> (MODE_GPR_INDEX_BIT - first) & 1 ? INDEX_ON : INDEX_OFF;
+}
+
+static DecodeState after(const Code *code, const CodeInst *inst, DecodeState state)
+{
+    const MachineInst *m = &inst->d.inst;
+    const bool mode = writes_mode(m);
+    switch (m->opcode) {
+    case OP_S_SET_GPR_IDX_ON: state.index = INDEX_ON; /* fall through */
+    case OP_S_SET_GPR_IDX_MODE: state.indexed = (uint8_t)(m->mods.offset & ALL_ROLES); break;
+    case OP_S_SET_GPR_IDX_OFF: state.index = INDEX_OFF; break;
+    case OP_S_SET_VGPR_MSB: set_msb(&state, (unsigned)m->mods.offset); break;
+    default:
+        if (mode && target_family(code->target)->has_vgpr_msb) set_mode_msb(&state, m);
+        if (mode && target_family(code->target)->has_gpr_index) set_mode_index(&state, m);
+        if (!writes_m0(m)) break;
+        const bool is_constant = m->opcode == OP_S_MOV_B32 && operand_is_imm(m->operands[1]);
+        state.indexed = is_constant ? m->operands[1].value >> M0_ROLES_LOW & ALL_ROLES : ALL_ROLES;
+    }
+    state.mode_written = mode;
+    return state;
+}
+
+/* ---- all instructions ---- */
+
+/* True: there is something new. */
+static bool join(DecodeState *in, const DecodeState *out)
+{
+    const DecodeState before = *in;
+    if (!in->reached) {
+        *in = *out;
+        return true;
+    }
+    if (in->index != out->index) in->index = INDEX_EITHER;
+    in->indexed |= out->indexed;
+    in->mode_written |= out->mode_written;
+    join_msb(in->msb, out->msb);
+    return memcmp(&before, in, sizeof before) != 0;
+}
+
+DecodeState *decode_states(const Code *code)
+{
+    DecodeState *states = ARENA_ARRAY(code->arena, DecodeState, code->num_insts + 1);
+    Sweep sweep = sweep_new(code->arena, code->num_insts, false);
+    for (uint32_t i = 0; i < code->num_insts; i++) {
+        if (!code->insts[i].root) continue;
+        states[i] = at_entry;
+        sweep_mark(&sweep, i);
+    }
+    for (uint32_t i; sweep_next(&sweep, &i);) {
+        const DecodeState out = after(code, &code->insts[i], states[i]);
+        for (unsigned s = 0; s < 2; s++) {
+            const uint32_t successor = code->insts[i].succ[s];
+            if (successor != NO_INST && join(&states[successor], &out)) sweep_mark(&sweep, successor);
+        }
+    }
+    return states;
+}
+
+/* ---- operands ---- */
+
+static bool is_valu(const InstInfo *info)
+{
+    switch (info->format) {
+    case FORMAT_VOP1:
+    case FORMAT_VOP2:
+    case FORMAT_VOPC:
+    case FORMAT_VOP3:
+    case FORMAT_VOP3P:
+    case FORMAT_MAI: return true;
+    default: return false;
+    }
+}
+
+/* Of vector ALU by position. Source: LLVM 22, SIInstrInfo.td; an exchange has its second register as src0. */
+static VgprRole alu_role(const MachineInst *m, unsigned index)
+{
+    const InstInfo *info = inst_info(m->opcode);
+    if (index < m->num_defs) return index && info->operands[index].allow & ALLOW_V ? ROLE_SRC0 : ROLE_DST;
+    if (info->operands[index].tied >= 0) return ROLE_DST;
+    return index - m->num_defs < ROLE_DST ? (VgprRole)(index - m->num_defs) : ROLE_SRC2;
+}
+
+/* Of memory: address src0, data src1 and (LDS) src2, results dst; buffers have data in dst always, and so has what is
+   copied to LDS its LDS address. */
+static VgprRole memory_role(const MachineInst *m, unsigned index)
+{
+    const InstInfo *info = inst_info(m->opcode);
+    const bool data = info->operands[index].flags & OPERAND_SAME_CLASS;
+    if (index < m->num_defs || (info->event == EVENT_LDS_DMA && !index)) return ROLE_DST;
+    if (!data) return ROLE_SRC0;
+    if (info->format == FORMAT_MUBUF) return ROLE_DST;
+    const bool second = index > m->num_defs && info->operands[index - 1].flags & OPERAND_SAME_CLASS;
+    return second ? ROLE_SRC2 : ROLE_SRC1;
+}
+
+/* Of the operand's register, by the state: the number to add, or -1: not known. */
+static int added(const Code *code, const DecodeState *state, const MachineInst *m, unsigned index)
+{
+    enum { VGPRS_BY_NUMBER = 256 };
+    const bool alu = is_valu(inst_info(m->opcode));
+    const VgprRole role = alu ? alu_role(m, index) : memory_role(m, index);
+    if (alu && state->index != INDEX_OFF && state->indexed >> role & 1) return -1;
+    if (!target_family(code->target)->has_vgpr_msb) return 0;
+    return state->msb[role] == MSB_UNKNOWN ? -1 : VGPRS_BY_NUMBER * state->msb[role];
+}
+
+static void resolve(Code *code, CodeInst *inst, const DecodeState *state)
+{
+    for (unsigned i = 0; i < inst->d.inst.num_operands; i++) {
+        Operand *o = &inst->d.operands[i];
+        if (o->kind != OPERAND_PHYS || o->reg_class == CLASS_S) continue;
+        const int add = added(code, state, &inst->d.inst, i);
+        if (add < 0) inst->unknown |= (uint8_t)(1u << i);
+        else o->value += (uint32_t)add;
+    }
+    if (!inst->unknown || state->index != INDEX_OFF) return; /* of index mode what switches it on has a note */
+    const CodeNote note = {inst->d.address,
+                           "high bits of VGPR numbers that differ between paths: its registers are not known"};
+    VEC_PUSH(code->arena, &code->notes, note);
+}
+
+void decode_resolve(Code *code)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < code->num_insts && !any; i++) any = changes_state(&code->insts[i].d.inst);
+    if (!any) return;
+    const DecodeState *states = decode_states(code);
+    for (uint32_t i = 0; i < code->num_insts; i++)
+        if (states[i].reached) resolve(code, &code->insts[i], &states[i]);
+}
