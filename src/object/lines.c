@@ -1,6 +1,6 @@
 /* Source lines of code addresses: the line number program of .debug_line (DWARF 5 standard, section 6.2; versions 2 to
-   4 differ in the header). Every read is checked, and a table that makes no sense gives no line. The table is read once,
-   at the first question, into ranges of addresses; a question is then a binary search.
+   4 differ in the header). Every read is checked, and a table that makes no sense gives no line. The table is read
+   once, at the first question, into ranges of addresses; a question is then a binary search.
 
    Why not libdw (elfutils 0.188): it stands hostile tables (8.9 million mutated ones under AddressSanitizer, no crash,
    none slow), and says the same lines of good ones. But it gives file names joined with the directory of the
