@@ -91,6 +91,10 @@ install(FILES ${CMAKE_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 include(${CMAKE_SOURCE_DIR}/packaging/package.cmake)
 
 # Mutation of compiled kernels: see tests/e2e/run_mutation.
+# Records a launch for the clock with values and without: bench/, tests/e2e/run_no_values.
+add_executable(clock_record ${CMAKE_SOURCE_DIR}/bench/clock_record.c)
+target_link_libraries(clock_record PRIVATE wavecc_driver)
+set_target_properties(clock_record PROPERTIES LINKER_LANGUAGE CXX)
 add_executable(mutate ${CMAKE_SOURCE_DIR}/tests/mutation/mutate.c)
 target_link_libraries(mutate PRIVATE wavecc_driver)
 set_target_properties(mutate PROPERTIES LINKER_LANGUAGE CXX)

@@ -1,12 +1,14 @@
 /* A run: the program for this machine, its observers, the machine. */
 #include "sim/sim.h"
 
+#include <stdio.h>
+
+#include "sim/exec/needed.h"
 #include "sim/machine/schedule.h"
 #include "sim/observe/observers.h"
 
-bool sim_run(const SimDispatch *dispatch, SimResult *result)
+static bool run_program(const SimDispatch *dispatch, const SimProgram *program, SimResult *result)
 {
-    const SimProgram *program = sim_program_at_level(dispatch->program, dispatch->isa_level);
     const bool preloaded = dispatch->enter_preloaded && dispatch->desc->kernarg_preload & 0x7f;
     memset(result, 0, sizeof *result);
     result->lane = -1;
@@ -15,4 +17,31 @@ bool sim_run(const SimDispatch *dispatch, SimResult *result)
     const bool good = sim_run_machine(dispatch, program, entry, watch, result);
     sim_observers_close(watch);
     return good;
+}
+
+/* Where it turns out that the kernel needs what it has stored to global memory, everything begins anew. */
+static bool run_for_addresses(const SimDispatch *dispatch, const SimProgram *program, SimResult *result)
+{
+    const uint64_t items = (uint64_t)dispatch->block.x * dispatch->block.y * dispatch->block.z;
+    const bool full_waves = items % program->wave_size == 0;
+    if (dispatch->checks || dispatch->completion != SIM_COMPLETE_EARLIEST) {
+        *result = (SimResult){.status = SIM_UNSUPPORTED, .lane = -1};
+        snprintf(result->message, sizeof result->message, "a run for addresses only has no values to check");
+        return false;
+    }
+    MemoryImage *before = memory_save(dispatch->memory);
+    bool good = run_program(dispatch, sim_program_for_addresses(program, full_waves, false), result);
+    if (result->status == SIM_NO_VALUE) {
+        memory_restore(dispatch->memory, before);
+        good = run_program(dispatch, sim_program_for_addresses(program, full_waves, true), result);
+    }
+    memory_image_free(before);
+    return good;
+}
+
+bool sim_run(const SimDispatch *dispatch, SimResult *result)
+{
+    const SimProgram *program = sim_program_at_level(dispatch->program, dispatch->isa_level);
+    return dispatch->addresses_only ? run_for_addresses(dispatch, program, result)
+                                    : run_program(dispatch, program, result);
 }

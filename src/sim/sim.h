@@ -108,7 +108,7 @@ typedef struct SimFinding {
 const char *sim_finding_rule(SimFindingKind kind);
 enum { SIM_MAX_FINDINGS = 400, SIM_MAX_OF_ROW = 100, SIM_TURN = 8, SIM_MAX_TURN = 1 << 20 };
 
-/* What looks at a run: trace.h, breaks.h, profile.h. */
+/* What looks at a run: trace.h, breaks.h, profile.h, clock_record.h. */
 typedef struct SimTrace SimTrace;
 typedef struct SimBreaks SimBreaks;
 typedef struct SimProfile SimProfile;
@@ -117,6 +117,9 @@ typedef struct SimProfile SimProfile;
 typedef struct SimMemoryRange {
     uint64_t address, size;
 } SimMemoryRange;
+
+/* clock_record.h: the executed instructions and the addresses of their accesses, for a model that has a clock. */
+typedef struct SimClockRecord SimClockRecord;
 
 /* record.h: for tools within the project; only checked runs are recorded. */
 typedef struct SimRecord SimRecord;
@@ -177,9 +180,13 @@ typedef struct SimDispatch {
     /* workgroups at a time, at most; 0: 1. Each has its own LDS and barriers, and the waves of all take turns: those of
        a cluster can wait for each other where it is not smaller */
     unsigned resident;
-    SimTrace *trace; /* these three: NULL for none */
+    SimTrace *trace; /* these four: NULL for none */
     SimBreaks *breaks;
     SimProfile *profile;
+    SimClockRecord *clock;
+    /* What reaches no address, branch or EXEC is not computed (exec/needed.h): memory, LDS and registers hold no results
+       afterwards. Not together with checks, or completion other than the earliest */
+    bool addresses_only;
     const SimRecord *record; /* NULL: none */
     SimProgress *progress;   /* counted up while the run lasts; NULL: not wanted */
     SimFilter filter;        /* what a checked run does not report */
@@ -192,6 +199,7 @@ typedef enum SimStatus {
     SIM_DEADLOCK,    /* waves of a workgroup that can never go on */
     SIM_BUDGET,      /* max_instructions used up */
     SIM_BREAK,       /* ended at a break, as was asked for */
+    SIM_NO_VALUE,    /* addresses_only: an earlier dispatch with it has stored what an address depends on */
 } SimStatus;
 
 typedef struct SimResult {

@@ -246,6 +246,8 @@ static SimProgram *decode_program(const SimProgram *like, unsigned level)
     return program;
 }
 
+SimProgram *sim_program_again(const SimProgram *program) { return decode_program(program, program->isa_level); }
+
 SimProgram *sim_program_skipping(SimProgram *program)
 {
     SimProgram like = *program;

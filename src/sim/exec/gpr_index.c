@@ -109,6 +109,7 @@ static void decode_in_mode(SimProgram *program, SimOp *op, const SimOp *from, ui
     } else {
         shift_registers(&info->decoded, key);
         if (!sim_decode_op(program, op)) op->run = sim_report_problem;
+        else if (from->flags & SIM_OP_NO_VALUE) op->run = sim_run_skipped;
     }
 }
 

@@ -1,8 +1,7 @@
 /* See facts.h. */
 #include "sim/machine/facts.h"
 
-/* A register has one number here: vN beyond the first AGPR is that AGPR. */
-static void add_operand(RegRanges *set, const SimProgram *program, Operand o)
+void sim_add_operand(RegRanges *set, const SimProgram *program, Operand o)
 {
     RegRange range = operand_units(o);
     const unsigned split = UNIT_REG_V + program->first_agpr, end = (unsigned)range.first + range.count;
@@ -16,8 +15,8 @@ static void add_operand(RegRanges *set, const SimProgram *program, Operand o)
 static void add_reads(RegRanges *set, const SimProgram *program, const MachineInst *inst)
 {
     const InstInfo *info = inst_info(inst->opcode);
-    for (unsigned i = inst->num_defs; i < inst->num_operands; i++) add_operand(set, program, inst->operands[i]);
-    if (info->flags & INST_SRC2_TIED && inst->num_defs) add_operand(set, program, inst->operands[0]);
+    for (unsigned i = inst->num_defs; i < inst->num_operands; i++) sim_add_operand(set, program, inst->operands[i]);
+    if (info->flags & INST_SRC2_TIED && inst->num_defs) sim_add_operand(set, program, inst->operands[0]);
     ranges_add_implicit(set, info->implicit_reads);
 }
 
@@ -109,7 +108,7 @@ static SimOpFacts *facts_new(const SimProgram *program, const SimOp *op)
     if (info->event) facts->event = event_info(program->target, (Event)info->event);
     facts->flags = (uint8_t)flags_of(inst, info);
     add_reads(facts->reads, program, inst);
-    for (unsigned i = 0; i < inst->num_defs; i++) add_operand(facts->writes, program, inst->operands[i]);
+    for (unsigned i = 0; i < inst->num_defs; i++) sim_add_operand(facts->writes, program, inst->operands[i]);
     ranges_add_implicit(&implicit, info->implicit_writes);
     list_touched(arena, facts, &implicit);
     return facts;

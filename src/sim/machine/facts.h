@@ -37,6 +37,8 @@ typedef struct SimOpFacts {
 } SimOpFacts;
 
 const SimOpFacts *sim_facts(const SimProgram *program, const SimOp *op);
+/* Adds the units of an operand. A register has one number here: vN beyond the first AGPR is that AGPR. */
+void sim_add_operand(RegRanges *set, const SimProgram *program, Operand o);
 /* Somebody has changed the decoded instruction: what is known of it is made anew. */
 void sim_facts_forget(const SimOp *op);
 

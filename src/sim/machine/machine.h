@@ -239,6 +239,9 @@ enum {
     SIM_OP_HIGH = 1 << 7, /* op_sel: writes the high half of the destination */
     SIM_OP_F8_FNUZ = 1 << 8,
     SIM_OP_SKIPPED = 1 << 9, /* does nothing: skip.c */
+    /* addresses_only.c: its result, or what it stores, is not needed; a needed load, whose value must be known */
+    SIM_OP_NO_VALUE = 1 << 10,
+    SIM_OP_KNOWN_VALUE = 1 << 11,
 };
 
 struct SimOp {
@@ -300,9 +303,10 @@ struct SimProgram {
     const struct SimRow *const *clamp_rows; /* replaces `rows` where the clamp bit is set */
     struct ConstantRows *constants;
     struct SimIndexedRun *indexed_runs; /* gpr_index.c */
-    bool skips;              /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
-    SimProgram *skipping;    /* NULL: the kernel has no s_setvskip */
-    SimProgram *by_level[5]; /* the same program for other levels of host instructions */
+    bool skips;                      /* this is the `skipping` of another: vector instructions are skipped (skip.c) */
+    SimProgram *skipping;            /* NULL: the kernel has no s_setvskip */
+    SimProgram *by_level[5];         /* the same program for other levels of host instructions */
+    SimProgram *for_addresses[2][2]; /* addresses_only.c: by full_waves and global_values */
 };
 
 /* ---- rows of semantics: by opcode; what executes the one row V_X alone is called run_V_X ---- */
@@ -387,6 +391,10 @@ void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
 /* access.c: performs an access of which the addresses (and data) are known. */
 SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma;
+/* addresses_only.c: in a program of sim_program_for_addresses: is the access, of which addresses are known, to be made?
+   What it would have stored to global memory is noted as unknown; a needed load of such a value stops the wave with
+   SIM_NO_VALUE. */
+bool sim_value_needed(SimWave *wave, const SimAccess *access);
 /* outstanding.c. All of an access: for flat ones each memory's part. */
 void sim_complete(SimWave *wave, SimAccess *access);
 /* As sim_issue, where somebody looks. */
@@ -402,6 +410,8 @@ bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint
 /* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has
    s_setvskip). */
 SimProgram *sim_program_skipping(SimProgram *program);
+/* decode_program.c: the same program, decoded anew for somebody who changes it. */
+SimProgram *sim_program_again(const SimProgram *program);
 /* skip.c */
 bool sim_is_vector_format(const InstInfo *row);
 SimRun sim_run_skipped;

@@ -277,6 +277,32 @@ bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t
     return true;
 }
 
+/* ---- values that are not known ---- */
+
+enum { LOST = 2 }; /* in MemoryPage.written */
+
+bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size)
+{
+    if (!check_range(port, address, size, true)) return false;
+    for (uint32_t done = 0; done < size; done++) {
+        MemoryPage *page = memory_page(port, (address + done) >> MEMORY_PAGE_BITS);
+        uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
+        if (!written) written = memory_written_map(port, page);
+        written[(address + done) & (MEMORY_PAGE_BYTES - 1)] = LOST;
+    }
+    return true;
+}
+
+bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size)
+{
+    for (uint32_t done = 0; done < size; done++) {
+        const MemoryPage *page = memory_page(port, (address + done) >> MEMORY_PAGE_BITS);
+        const uint8_t *written = page ? atomic_load_explicit(&page->written, memory_order_acquire) : NULL;
+        if (written && written[(address + done) & (MEMORY_PAGE_BYTES - 1)] == LOST) return true;
+    }
+    return false;
+}
+
 /* ---- images ---- */
 
 typedef struct SavedPage {

@@ -42,7 +42,8 @@ typedef struct MemoryRegion {
 
 typedef struct MemoryPage {
     uint8_t *data;              /* MEMORY_PAGE_BYTES */
-    _Atomic(uint8_t *) written; /* a byte per byte: 1 = the program under test stored there; NULL: none of them */
+    _Atomic(uint8_t *) written; /* a byte per byte: 1 = the program under test stored there, 2 = and nobody knows
+                                   what (memory_lose); NULL: none of them */
     uint32_t begin, end;        /* the bytes of the page that belong to the region */
     int32_t region;
     bool read_only;
@@ -134,6 +135,12 @@ static inline uint8_t *memory_store_ptr(MemoryPort *port, uint64_t address, uint
     memset(written + at, 1, size);
     return page->data + at;
 }
+
+/* For runs that do not compute all values: the program under test has stored something there, and nobody knows what.
+   False: port->fault says why. */
+bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size);
+/* Is the value of one of these bytes not known? */
+bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size);
 
 /* Any place, any size (1..16 bytes and more, across pages). False: port->fault says why; a store that faults writes
    nothing. */

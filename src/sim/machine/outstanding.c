@@ -61,20 +61,27 @@ static void tell_proved(SimWave *wave, const SimPending *pending)
 
 /* ---- effects ---- */
 
+static void complete_part(SimWave *wave, SimAccess *access)
+{
+    const unsigned some_values = SIM_OP_NO_VALUE | SIM_OP_KNOWN_VALUE;
+    if (access->op->flags & some_values && !sim_value_needed(wave, access)) return;
+    access->complete(wave, access);
+}
+
 void sim_complete(SimWave *wave, SimAccess *access)
 {
     /* An atomic operation counts where it changes something: a wave may wait for a lock with it. */
     const unsigned does = access->does;
     wave->num_changes += does & (ACCESS_WRITES | ACCESS_LDS_DMA) && !(does & ACCESS_ATOMIC);
     if (!access->flat) {
-        access->complete(wave, access);
+        complete_part(wave, access);
         return;
     }
     for (SimSpace space = SPACE_GLOBAL; space <= SPACE_SCRATCH && wave->state != WAVE_STOPPED; space++) {
         access->space = space;
         access->active = access->flat_lanes[space];
         if (!access->active) continue;
-        access->complete(wave, access);
+        complete_part(wave, access);
     }
 }
 

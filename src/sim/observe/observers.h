@@ -21,11 +21,12 @@ enum {
     OBSERVER_ORDER,
     OBSERVER_RECORD,
     OBSERVER_PROFILE,
+    OBSERVER_CLOCK,
     OBSERVER_TRACE,
     NUM_OBSERVERS,
 };
 extern const SimObserver breaks_observer, flight_observer, hazard_observer, bounds_observer, defined_observer,
-    divergence_observer, order_observer, record_observer, profile_observer, trace_observer;
+    divergence_observer, order_observer, record_observer, profile_observer, clock_observer, trace_observer;
 
 /* What the checkers of one run share: SimWatch.shared. */
 typedef struct SimChecker {

@@ -1,0 +1,73 @@
+/* Runs that are to know addresses only (needed.h): the program, and memory operations whose data nobody needs. */
+#include "sim/exec/needed.h"
+
+static void leave_out(NeedInst *need)
+{
+    SimOp *op = (SimOp *)need->op;
+    if (need->needed && need->kind != NEED_ALWAYS && need->loads & IN_GLOBAL) op->flags |= SIM_OP_KNOWN_VALUE;
+    if (need->needed) return;
+    op->flags |= SIM_OP_NO_VALUE;
+    if (need->kind == NEED_ADDRESS) return;
+    op->run = sim_run_skipped;
+}
+
+static SimProgram *make_program(const SimProgram *program, bool full_waves, bool global_values)
+{
+    Arena *arena = arena_new();
+    SimProgram *made = sim_program_again(program);
+    NeedFlow flow;
+    if (need_flow_new(arena, made, &flow)) {
+        need_find_whole(&flow, full_waves);
+        need_find(&flow, global_values ? IN_GLOBAL : 0);
+        for (uint32_t i = 0; i < flow.num_insts; i++) leave_out(&flow.insts[i]);
+    } else {
+        made = (SimProgram *)program;
+    }
+    arena_free(arena);
+    return made;
+}
+
+const SimProgram *sim_program_for_addresses(const SimProgram *program, bool full_waves, bool global_values)
+{
+    SimProgram **place = &((SimProgram *)program)->for_addresses[full_waves][global_values];
+    if (!*place) *place = make_program(program, full_waves, global_values);
+    return *place;
+}
+
+/* ---- memory operations ---- */
+
+/* Bytes of a lane, or of the wave's scalar operation. False: the wave has stopped. */
+static bool note_unknown(SimWave *wave, const SimAccess *access)
+{
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        const unsigned inside = access->partial ? access->dwords_in[lane] : 0xff;
+        for (unsigned at = 0; at < access->bytes; at += 4) {
+            const unsigned bytes = access->bytes - at < 4u ? access->bytes - at : 4u;
+            if (!(inside >> (at / 4) & 1) || memory_lose(wave->port, access->address[lane] + at, bytes)) continue;
+            sim_stop_memory(wave, access->op, (int)lane);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_known(SimWave *wave, const SimAccess *access)
+{
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        if (!memory_is_lost(wave->port, access->address[lane], access->bytes)) continue;
+        sim_stop(wave, access->op, SIM_NO_VALUE, (int)lane, access->address[lane],
+                 "the wave's way depends on memory that a run for addresses only has written without its value");
+        return false;
+    }
+    return true;
+}
+
+bool sim_value_needed(SimWave *wave, const SimAccess *access)
+{
+    const bool global = access->space == SPACE_GLOBAL && !(access->does & ACCESS_NO_MEMORY);
+    if (access->op->flags & SIM_OP_KNOWN_VALUE) return !global || is_known(wave, access);
+    if (global && access->does & ACCESS_WRITES) note_unknown(wave, access);
+    return false;
+}

@@ -1,0 +1,389 @@
+/* Patterns of accesses. Making one sorts lines and counts bank conflicts, which costs as much as emulating tens of
+   instructions. So an instruction remembers the shapes that its accesses had: the distances of the lanes' addresses
+   from the first one's, and the low bits of that one. Equal shapes have equal patterns, and of a loop's accesses nearly
+   all have the shape of the wave's access before. */
+#include "sim/observe/clock_pattern.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "timing/lds_banks.h"
+
+/* Low bits of an address that decide about lines, and about banks: those of 64 banks of 4 bytes. */
+enum { LOW_LINE = MEMORY_LINE - 1, LOW_LDS = 255, PART_BYTES = 16 };
+
+typedef struct ClockShape {
+    uint64_t offset[LANES];  /* of the lane's address from the first one's; 0 where the lane is off */
+    uint64_t offset2[LANES]; /* the same of the second address */
+    uint64_t active;
+    uint8_t inside[LANES]; /* SimAccess.dwords_in; 0 where the lane is off */
+    bool partial;
+    uint16_t scalar_in;
+    uint32_t low, lds_low; /* of the first address; of the LDS address of LDS-DMA */
+    uint8_t does, space;   /* flat operations have several */
+    /* what follows */
+    uint64_t to_base; /* from the first address */
+    bool has_base;    /* false: it touches nothing */
+    uint32_t pattern;
+} ClockShape;
+
+/* ---- lines ---- */
+
+typedef struct Line {
+    uint64_t number;
+    uint8_t parts;
+} Line;
+
+/* At most: 64 lanes, 4 dwords, each across two lines. */
+typedef struct Lines {
+    unsigned count;
+    bool sorted;
+    Line at[LANES * 8];
+} Lines;
+
+static void touch_part(Lines *lines, uint64_t address, unsigned bytes)
+{
+    const uint64_t number = address / MEMORY_LINE;
+    const unsigned first = address % MEMORY_LINE / PART_BYTES;
+    const unsigned last = (address % MEMORY_LINE + bytes - 1) / PART_BYTES;
+    const uint8_t parts = (uint8_t)((2u << last) - (1u << first));
+    Line *before = lines->count ? &lines->at[lines->count - 1] : NULL;
+    if (before && before->number == number) {
+        before->parts |= parts;
+        return;
+    }
+    if (before && before->number > number) lines->sorted = false;
+    lines->at[lines->count++] = (Line){number, parts};
+}
+
+static void touch(Lines *lines, uint64_t address, unsigned bytes)
+{
+    while (bytes) {
+        const unsigned left = MEMORY_LINE - (unsigned)(address % MEMORY_LINE), now = bytes < left ? bytes : left;
+        touch_part(lines, address, now);
+        address += now;
+        bytes -= now;
+    }
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    const uint64_t x = ((const Line *)a)->number, y = ((const Line *)b)->number;
+    return x < y ? -1 : x > y;
+}
+
+static void sort_lines(Lines *lines)
+{
+    unsigned kept = 0;
+    if (lines->sorted) return;
+    qsort(lines->at, lines->count, sizeof lines->at[0], compare_lines);
+    for (unsigned i = 0; i < lines->count; i++) {
+        if (kept && lines->at[kept - 1].number == lines->at[i].number) lines->at[kept - 1].parts |= lines->at[i].parts;
+        else lines->at[kept++] = lines->at[i];
+    }
+    lines->count = kept;
+}
+
+#define FOR_LANES(lane, mask)                                \
+    for (uint64_t left_ = (mask); left_; left_ &= left_ - 1) \
+        for (unsigned lane = (unsigned)__builtin_ctzll(left_), once_ = 1; once_; once_ = 0)
+
+/* Bytes inside of a resource: `inside` has a bit per dword. */
+static void touch_inside(Lines *lines, uint64_t address, unsigned bytes, unsigned inside)
+{
+    for (unsigned at = 0; at < bytes; at += 4)
+        if (inside >> (at / 4) & 1) touch(lines, address + at, bytes - at < 4 ? bytes - at : 4);
+}
+
+/* Returns the number of lanes that take part. */
+static unsigned touch_lanes(const SimAccess *access, Lines *lines)
+{
+    unsigned lanes = 0;
+    FOR_LANES(lane, access->active)
+    {
+        const unsigned inside = access->partial ? access->dwords_in[lane] : 0xff;
+        touch_inside(lines, access->address[lane], access->bytes, inside);
+        lanes += inside != 0;
+    }
+    return lanes;
+}
+
+/* Dword d of lane l of the wave is at (64 d + l) * 4 (LLVM, AMDGPUUsage, "Private": swizzled by dwords). */
+static uint64_t scratch_address(const SimWave *wave, uint64_t address, unsigned lane)
+{
+    const uint64_t begin = (uint64_t)wave->number * ((wave->scratch_bytes + 15) & ~15u) * LANES;
+    return ((uint64_t)SIM_PRIVATE_APERTURE << 32) + begin + (address / 4 * LANES + lane) * 4 + address % 4;
+}
+
+static void touch_scratch(const SimWave *wave, const SimAccess *access, Lines *lines)
+{
+    FOR_LANES(lane, access->active)
+    {
+        uint64_t at = access->address[lane];
+        for (const uint64_t end = at + access->bytes; at < end;) {
+            const unsigned left = 4 - (unsigned)(at % 4), now = end - at < left ? (unsigned)(end - at) : left;
+            touch(lines, scratch_address(wave, at, lane), now);
+            at += now;
+        }
+    }
+}
+
+/* ---- LDS ---- */
+
+static void add_lds(AccessPattern *pattern, LdsClocks clocks)
+{
+    if (clocks.clocks - clocks.free >= pattern->lds_clocks - pattern->lds_free)
+        memcpy(pattern->worst_lanes, clocks.worst_lanes, sizeof pattern->worst_lanes);
+    pattern->lds_clocks += clocks.clocks;
+    pattern->lds_free += clocks.free;
+}
+
+static void use_lds(const SimClockRecord *record, const SimAccess *access, AccessPattern *pattern)
+{
+    const bool writes = access->does & ACCESS_WRITES;
+    add_lds(pattern, lds_clocks(record->rows, access->address, access->active, access->bytes, writes));
+    if (access->does & ACCESS_TWO)
+        add_lds(pattern, lds_clocks(record->rows, access->address2, access->active, access->bytes, writes));
+}
+
+/* docs/isa/lds_dma.md: 12 and 16 bytes have a stride of 16, smaller ones of 4. */
+static void use_lds_of_dma(const SimClockRecord *record, const SimAccess *access, AccessPattern *pattern)
+{
+    const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
+    uint64_t address[LANES];
+    for (unsigned i = 0; i < LANES; i++) address[i] = access->lds_base + (uint64_t)i * stride;
+    add_lds(pattern, lds_clocks(record->rows, address, access->active, 4 * dwords, true));
+}
+
+/* ---- patterns ---- */
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < count; i++) hash = (hash ^ at[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static bool same_pattern(const AccessPattern *a, const AccessPattern *b)
+{
+    return a->space == b->space && a->does == b->does && a->lanes == b->lanes && a->bytes == b->bytes &&
+           a->lds_clocks == b->lds_clocks && a->lds_free == b->lds_free &&
+           !memcmp(a->worst_lanes, b->worst_lanes, sizeof a->worst_lanes) && a->num_lines == b->num_lines &&
+           (!a->num_lines || (!memcmp(a->lines, b->lines, a->num_lines * sizeof *a->lines) &&
+                              !memcmp(a->parts, b->parts, a->num_lines * sizeof *a->parts)));
+}
+
+static uint64_t hash_pattern(const AccessPattern *p)
+{
+    const uint32_t fields[] = {p->space,      p->does,     p->lanes,          p->bytes,
+                               p->lds_clocks, p->lds_free, p->worst_lanes[0], p->worst_lanes[1]};
+    uint64_t hash = hash_bytes(0xcbf29ce484222325u, fields, sizeof fields);
+    if (!p->num_lines) return hash;
+    hash = hash_bytes(hash, p->lines, p->num_lines * sizeof *p->lines);
+    return hash_bytes(hash, p->parts, p->num_lines * sizeof *p->parts);
+}
+
+/* The number of the pattern, whose arrays are copied where it is new. */
+static uint32_t intern(SimClockRecord *record, const AccessPattern *pattern)
+{
+    uint64_t key = hash_pattern(pattern);
+    uint32_t index;
+    for (; (index = map_to_index(map_get(&record->by_hash, key))) != MAP_NO_INDEX; key++)
+        if (same_pattern(&record->patterns.data[index], pattern)) return index;
+    AccessPattern copy = *pattern;
+    if (copy.num_lines) {
+        int32_t *lines = ARENA_ARRAY(record->arena, int32_t, copy.num_lines);
+        uint8_t *parts = ARENA_ARRAY(record->arena, uint8_t, copy.num_lines);
+        memcpy(lines, pattern->lines, copy.num_lines * sizeof *lines);
+        memcpy(parts, pattern->parts, copy.num_lines * sizeof *parts);
+        copy.lines = lines;
+        copy.parts = parts;
+    }
+    index = record->patterns.len;
+    map_put(&record->by_hash, record->arena, key, map_from_index(index));
+    VEC_PUSH(record->arena, &record->patterns, copy);
+    return index;
+}
+
+/* Distances beyond 2^31 lines (lanes with unrelated pointers) are taken for the largest. */
+static void set_lines(AccessPattern *pattern, const Lines *lines, int32_t *numbers, uint8_t *parts)
+{
+    for (unsigned i = 0; i < lines->count; i++) {
+        const uint64_t distance = lines->at[i].number - lines->at[0].number;
+        numbers[i] = distance < INT32_MAX ? (int32_t)distance : INT32_MAX;
+        parts[i] = lines->at[i].parts;
+    }
+    pattern->num_lines = lines->count;
+    pattern->lines = numbers;
+    pattern->parts = parts;
+}
+
+uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32_t lds_pattern)
+{
+    AccessPattern sum = record->patterns.data[pattern];
+    const AccessPattern *lds = &record->patterns.data[lds_pattern];
+    add_lds(&sum, (LdsClocks){lds->lds_clocks, lds->lds_free, {lds->worst_lanes[0], lds->worst_lanes[1]}});
+    sum.lanes += lds->lanes;
+    return intern(record, &sum);
+}
+
+/* ---- shapes ---- */
+
+static unsigned first_lane(const SimAccess *access) { return (unsigned)__builtin_ctzll(access->active); }
+
+static AccessSpace space_of(const SimAccess *access)
+{
+    if (access->does & ACCESS_SCALAR) return ACCESS_TO_SCALAR;
+    if (access->does & ACCESS_LDS_DMA) return ACCESS_TO_LDS_DMA;
+    return access->space == SPACE_LDS       ? ACCESS_TO_LDS
+           : access->space == SPACE_SCRATCH ? ACCESS_TO_SCRATCH
+                                            : ACCESS_TO_GLOBAL;
+}
+
+/* Bits of the first address that the pattern depends on. */
+static uint32_t low_mask(AccessSpace space)
+{
+    return space == ACCESS_TO_LDS ? LOW_LDS : space == ACCESS_TO_SCRATCH ? 3 : LOW_LINE;
+}
+
+static uint8_t does_of(const SimAccess *access)
+{
+    const unsigned does = access->does;
+    return (uint8_t)((does & (ACCESS_READS | ACCESS_LDS_DMA) ? PATTERN_READS : 0) |
+                     (does & ACCESS_WRITES ? PATTERN_WRITES : 0) | (does & ACCESS_ATOMIC ? PATTERN_ATOMIC : 0));
+}
+
+static void copy_offsets(uint64_t *to, const uint64_t *address, uint64_t first, uint64_t active)
+{
+    memset(to, 0, LANES * sizeof *to);
+    FOR_LANES(lane, active) to[lane] = address[lane] - first;
+}
+
+/* What the shape depends on. */
+static void take_shape(const SimAccess *access, ClockShape *shape)
+{
+    const AccessSpace space = space_of(access);
+    const uint64_t first = access->address[first_lane(access)];
+    shape->active = access->active;
+    shape->partial = access->partial;
+    shape->scalar_in = access->partial && space == ACCESS_TO_SCALAR ? access->scalar_in : 0;
+    shape->space = (uint8_t)space;
+    shape->does = access->does;
+    shape->low = (uint32_t)first & low_mask(space);
+    shape->lds_low = space == ACCESS_TO_LDS_DMA ? access->lds_base & LOW_LDS : 0;
+    copy_offsets(shape->offset, access->address, first, access->active);
+    if (access->does & ACCESS_TWO) copy_offsets(shape->offset2, access->address2, first, access->active);
+    memset(shape->inside, 0, sizeof shape->inside);
+    FOR_LANES(lane, access->active) shape->inside[lane] = access->partial ? access->dwords_in[lane] : 0;
+}
+
+static bool same_offsets(const uint64_t *offset, const uint64_t *address, uint64_t first, uint64_t active)
+{
+    uint64_t differ = 0;
+    if (!~active) {
+        for (unsigned i = 0; i < LANES && !differ; i += 16)
+            for (unsigned k = 0; k < 16; k++) differ |= (address[i + k] - first) ^ offset[i + k];
+        return !differ;
+    }
+    FOR_LANES(lane, active) differ |= (address[lane] - first) ^ offset[lane];
+    return !differ;
+}
+
+static bool same_inside(const ClockShape *shape, const SimAccess *access)
+{
+    if (shape->space == ACCESS_TO_SCALAR) return shape->scalar_in == access->scalar_in;
+    FOR_LANES(lane, access->active)
+    if (shape->inside[lane] != access->dwords_in[lane]) return false;
+    return true;
+}
+
+static bool has_shape(const ClockShape *shape, const SimAccess *access, uint64_t first)
+{
+    if (shape->active != access->active || shape->does != access->does || shape->space != space_of(access) ||
+        shape->partial != access->partial || shape->low != (first & low_mask(shape->space)))
+        return false;
+    if (shape->space == ACCESS_TO_LDS_DMA && shape->lds_low != (access->lds_base & LOW_LDS)) return false;
+    if (access->partial && !same_inside(shape, access)) return false;
+    if (shape->space == ACCESS_TO_SCALAR) return true;
+    return same_offsets(shape->offset, access->address, first, access->active) &&
+           (!(access->does & ACCESS_TWO) || same_offsets(shape->offset2, access->address2, first, access->active));
+}
+
+static uint64_t lowest(const SimAccess *access)
+{
+    uint64_t least = UINT64_MAX;
+    FOR_LANES(lane, access->active)
+    {
+        if (access->address[lane] < least) least = access->address[lane];
+        if (access->does & ACCESS_TWO && access->address2[lane] < least) least = access->address2[lane];
+    }
+    return least;
+}
+
+static void make_pattern(SimClockRecord *record, const SimWave *wave, const SimAccess *access, ClockShape *shape,
+                         uint64_t first)
+{
+    Lines lines = {.sorted = true};
+    int32_t numbers[LANES * 8];
+    uint8_t parts[LANES * 8];
+    AccessPattern pattern = {.space = shape->space,
+                             .does = does_of(access),
+                             .lanes = (uint8_t)__builtin_popcountll(access->active),
+                             .bytes = (uint8_t)(access->does & ACCESS_TWO ? 2 * access->bytes : access->bytes)};
+    switch (shape->space) {
+    case ACCESS_TO_LDS: use_lds(record, access, &pattern); break;
+    case ACCESS_TO_SCRATCH: touch_scratch(wave, access, &lines); break;
+    case ACCESS_TO_SCALAR:
+        touch_inside(&lines, access->address[0], access->bytes, access->partial ? access->scalar_in : 0xffff);
+        break;
+    default: pattern.lanes = (uint8_t)touch_lanes(access, &lines);
+    }
+    if (shape->space == ACCESS_TO_LDS_DMA) use_lds_of_dma(record, access, &pattern);
+    sort_lines(&lines);
+    set_lines(&pattern, &lines, numbers, parts);
+    shape->has_base = lines.count || shape->space == ACCESS_TO_LDS;
+    shape->to_base = (lines.count ? lines.at[0].number * MEMORY_LINE : lowest(access)) - first;
+    shape->pattern = intern(record, &pattern);
+}
+
+static ClockShape *find_shape(ClockShapes *shapes, const SimWave *wave, const SimAccess *access, uint64_t first)
+{
+    uint8_t *last = &shapes->last[wave->number % CLOCK_SHAPES];
+    if (!shapes->count) return NULL;
+    if (has_shape(shapes->shape[*last], access, first)) return shapes->shape[*last];
+    for (uint8_t i = 0; i < shapes->count; i++) {
+        if (i == *last || !has_shape(shapes->shape[i], access, first)) continue;
+        *last = i;
+        return shapes->shape[i];
+    }
+    return NULL;
+}
+
+static ClockShape *new_shape(Arena *arena, ClockShapes *shapes, const SimWave *wave)
+{
+    uint8_t place = shapes->oldest;
+    if (shapes->count < CLOCK_SHAPES) {
+        place = shapes->count++;
+        shapes->shape[place] = ARENA_NEW(arena, ClockShape);
+    } else {
+        shapes->oldest = (uint8_t)((place + 1) % CLOCK_SHAPES);
+    }
+    shapes->last[wave->number % CLOCK_SHAPES] = place;
+    return shapes->shape[place];
+}
+
+TraceAccess clock_access(SimClockRecord *record, Arena *arena, ClockShapes *shapes, const SimWave *wave,
+                         const SimAccess *access)
+{
+    /* Where an address of scratch lies is known from its lane's dword; distances are those within the lane. */
+    const uint64_t first = access->address[first_lane(access)];
+    const bool scratch = space_of(access) == ACCESS_TO_SCRATCH;
+    const uint64_t place = scratch ? scratch_address(wave, first & ~UINT64_C(3), 0) : first;
+    ClockShape *shape = find_shape(shapes, wave, access, first);
+    if (!shape) {
+        shape = new_shape(arena, shapes, wave);
+        take_shape(access, shape);
+        make_pattern(record, wave, access, shape, place);
+    }
+    return (TraceAccess){.base = shape->has_base ? place + shape->to_base : 0, .pattern = shape->pattern};
+}

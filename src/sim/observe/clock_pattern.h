@@ -1,0 +1,25 @@
+/* Access patterns of memory operations (timing/trace.h), for the recorder of the clock. Internal to src/sim/observe. */
+#ifndef WAVECC_SIM_CLOCK_PATTERN_H
+#define WAVECC_SIM_CLOCK_PATTERN_H
+
+#include "sim/machine/machine.h"
+#include "sim/observe/clock_record.h"
+
+enum { CLOCK_SHAPES = 16 };
+
+/* The last shapes of an instruction's accesses, whose patterns are known: in a loop it is mostly one for each wave. A
+   zeroed one is empty. */
+typedef struct ClockShapes {
+    struct ClockShape *shape[CLOCK_SHAPES];
+    uint8_t count, oldest;
+    uint8_t last[CLOCK_SHAPES]; /* by number of the wave modulo this: the one that it had last */
+} ClockShapes;
+
+/* Pattern and base of an access that some lane takes part in and that goes to memory. Shapes are of `arena`, patterns
+   of the record. */
+TraceAccess clock_access(SimClockRecord *record, Arena *arena, ClockShapes *shapes, const SimWave *wave,
+                         const SimAccess *access);
+/* The pattern with these clocks of the LDS added: of the LDS lanes of a flat operation. */
+uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32_t lds_pattern);
+
+#endif

@@ -1,0 +1,154 @@
+/* See clock_record.h. Completion stays at issue: the clock alone says what comes when. Steps of a wave are gathered in
+   memory of the heap that the next workgroup uses again, and copied when the wave has ended: a record has no slack. */
+#include "sim/observe/clock_record.h"
+
+#include "sim/observe/clock_pattern.h"
+#include "sim/observe/observers.h"
+#include "support/heap.h"
+
+/* Of the run. */
+typedef struct ClockRun {
+    SimClockRecord *record;
+    const SimWatch *watch;
+    uint32_t groups_before; /* what the record had: where the run fails, it has no more */
+    uint64_t steps_before;
+} ClockRun;
+
+/* Of an instruction. */
+typedef struct ClockInst {
+    uint32_t word;
+    ClockShapes shapes;
+} ClockInst;
+
+typedef struct ClockWave {
+    TraceStep *steps;
+    TraceAccess *accesses;
+    uint32_t num_steps, cap_steps, num_accesses, cap_accesses;
+} ClockWave;
+
+static ClockWave *clock_wave(const SimWave *wave) { return wave->observed[OBSERVER_CLOCK]; }
+
+static void *open(SimWatch *watch, unsigned slot)
+{
+    SimClockRecord *record = watch->dispatch->clock;
+    (void)slot;
+    if (!record) return NULL;
+    ClockRun *run = ARENA_NEW(watch->arena, ClockRun);
+    *run = (ClockRun){record, watch, record->groups.len, record->num_steps};
+    return run;
+}
+
+static void close(void *self)
+{
+    const ClockRun *run = self;
+    if (run->watch->result->status == SIM_OK) return;
+    run->record->groups.len = run->groups_before;
+    run->record->num_steps = run->steps_before;
+}
+
+static unsigned prepare(void *self, const SimOpFacts *facts, void **data)
+{
+    const ClockRun *run = self;
+    ClockInst *inst = ARENA_NEW(run->watch->arena, ClockInst);
+    inst->word = facts->word;
+    *data = inst;
+    return SIM_ON_FETCHED;
+}
+
+static void group_start(void *self, SimGroup *group)
+{
+    const ClockRun *run = self;
+    SimClockRecord *record = run->record;
+    GroupTrace trace = {.id = {group->id.x, group->id.y, group->id.z},
+                        .num_waves = group->num_waves,
+                        .waves = ARENA_ARRAY(record->arena, WaveTrace, group->num_waves)};
+    VEC_PUSH(record->arena, &record->groups, trace);
+    group->observed[OBSERVER_CLOCK] = trace.waves;
+}
+
+static void wave_start(void *self, SimWave *wave)
+{
+    (void)self;
+    if (!clock_wave(wave)) wave->observed[OBSERVER_CLOCK] = heap_zeroed(1, sizeof(ClockWave));
+    clock_wave(wave)->num_steps = clock_wave(wave)->num_accesses = 0;
+}
+
+static void wave_end(void *self, SimWave *wave, const SimOp *op)
+{
+    const ClockRun *run = self;
+    const ClockWave *from = clock_wave(wave);
+    WaveTrace *to = (WaveTrace *)wave->group->observed[OBSERVER_CLOCK] + wave->number;
+    (void)op;
+    to->steps.len = to->steps.cap = from->num_steps;
+    to->steps.data = ARENA_ARRAY(run->record->arena, TraceStep, from->num_steps);
+    memcpy(to->steps.data, from->steps, from->num_steps * sizeof *from->steps);
+    if (!from->num_accesses) return;
+    to->accesses.len = to->accesses.cap = from->num_accesses;
+    to->accesses.data = ARENA_ARRAY(run->record->arena, TraceAccess, from->num_accesses);
+    memcpy(to->accesses.data, from->accesses, from->num_accesses * sizeof *from->accesses);
+}
+
+static void wave_free(void *self, SimWave *wave)
+{
+    ClockWave *gathered = clock_wave(wave);
+    (void)self;
+    if (!gathered) return;
+    free(gathered->steps);
+    free(gathered->accesses);
+    free(gathered);
+}
+
+enum { FIRST_STEPS = 4096, FIRST_ACCESSES = 512 };
+
+static void fetched(void *self, SimWave *wave, const SimOp *op, void *data)
+{
+    SimClockRecord *record = ((ClockRun *)self)->record;
+    ClockWave *to = clock_wave(wave);
+    if (record->max_steps && record->num_steps >= record->max_steps) {
+        sim_stop(wave, op, SIM_BUDGET, -1, 0, "the record for the clock is full: it has %llu instructions",
+                 (unsigned long long)record->max_steps);
+        return;
+    }
+    record->num_steps++;
+    if (to->num_steps == to->cap_steps) {
+        to->cap_steps = to->cap_steps ? 2 * to->cap_steps : FIRST_STEPS;
+        to->steps = heap_grown(to->steps, to->cap_steps * sizeof *to->steps);
+    }
+    to->steps[to->num_steps++] = (TraceStep){((const ClockInst *)data)->word, NO_ACCESS};
+}
+
+static void add_access(ClockWave *to, TraceAccess access)
+{
+    if (to->num_accesses == to->cap_accesses) {
+        to->cap_accesses = to->cap_accesses ? 2 * to->cap_accesses : FIRST_ACCESSES;
+        to->accesses = heap_grown(to->accesses, to->cap_accesses * sizeof *to->accesses);
+    }
+    to->steps[to->num_steps - 1].access = to->num_accesses;
+    to->accesses[to->num_accesses++] = access;
+}
+
+static void clock_issued(void *self, SimWave *wave, SimAccess *access)
+{
+    const ClockRun *run = self;
+    ClockWave *to = clock_wave(wave);
+    if (!access->active || access->does & ACCESS_NO_MEMORY) return;
+    ClockInst *inst = sim_observer_data(wave, access->op, OBSERVER_CLOCK);
+    const TraceAccess now = clock_access(run->record, run->watch->arena, &inst->shapes, wave, access);
+    const uint32_t before = to->steps[to->num_steps - 1].access;
+    if (before == NO_ACCESS) add_access(to, now);
+    else if (access->space == SPACE_LDS)
+        to->accesses[before].pattern = clock_pattern_with_lds(run->record, to->accesses[before].pattern, now.pattern);
+}
+
+const SimObserver clock_observer = {
+    .name = "clock",
+    .open = open,
+    .close = close,
+    .prepare = prepare,
+    .fetched = fetched,
+    .group_start = group_start,
+    .wave_start = wave_start,
+    .wave_end = wave_end,
+    .wave_free = wave_free,
+    .access = clock_issued,
+};
