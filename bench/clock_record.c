@@ -23,6 +23,7 @@ static double run_once(Run *run, SimClockRecord *record, bool addresses_only)
     run->memory = memory_new();
     if (!run_set_up_memory(run, &dispatch)) return -1;
     dispatch.checks = 0;
+    dispatch.completion = SIM_COMPLETE_EARLIEST;
     dispatch.num_threads = 1;
     dispatch.clock = record;
     dispatch.addresses_only = addresses_only;
