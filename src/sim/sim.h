@@ -184,8 +184,8 @@ typedef struct SimDispatch {
     SimBreaks *breaks;
     SimProfile *profile;
     SimClockRecord *clock;
-    /* What reaches no address, branch or EXEC is not computed (exec/needed.h): memory, LDS and registers hold no results
-       afterwards. Not together with checks, or completion other than the earliest */
+    /* What reaches no address, branch or EXEC is not computed (exec/needed.h): memory, LDS and registers hold no
+       results afterwards. Not together with checks, or completion other than the earliest */
     bool addresses_only;
     const SimRecord *record; /* NULL: none */
     SimProgress *progress;   /* counted up while the run lasts; NULL: not wanted */

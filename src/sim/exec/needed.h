@@ -1,6 +1,6 @@
 /* Which instructions a run needs that is to know addresses only: the path that each wave takes, and where its memory
-   operations go. Values that reach no address, no branch and no EXEC need not be computed ("faint variables": Giegerich,
-   Moencke, Wilhelm 1981), so the products of a GEMM, and the loads of its matrices, do nothing. Internal to src/sim.
+   operations go. Values that reach no address, no branch and no EXEC need not be computed ("faint variables" of
+   dataflow analysis), so the products of a GEMM, and the loads of its matrices, do nothing. Internal to src/sim.
 
    The analysis goes backward over the control flow of the decoded code, by register unit. Needed are: what branches,
    waits, barriers, mode changes and all that is not understood read; addresses of memory operations, with base,
