@@ -2,10 +2,12 @@
 """Compares two builds of wavecc: is what they make the same, byte for byte? For work that must not change code.
 
   compiled  every .mlir and .kir of the test kernels, for each target: exit status, assembly text and object; of what both refuse, the status
+  made      the same of the kernels that the suite writes itself: single operations, and all of math and arith (tests/e2e/run_single,
+            run_ops), 30 random ones of each kind (run_random)
   checked   every .s of the tests and every code object in ../shared/silicon/kernels: `wavecc check --all --json`, exit status too
 
-usage: same_bytes.py OLD_BUILD NEW_BUILD [--every=N] [--only=compiled|checked] [--hsaco] [--messages] [--jobs=N] [--verbose]
-  OLD_BUILD, NEW_BUILD  build folders (with bin/wavecc)
+usage: same_bytes.py OLD_BUILD NEW_BUILD [--every=N] [--only=compiled|made|checked] [--hsaco] [--messages] [--jobs=N] [--verbose]
+  OLD_BUILD, NEW_BUILD  build folders (with bin/wavecc); they may be of two C compilers
   --every=N             each Nth file only
   --hsaco               the code objects instead of the relocatable ones: what is loaded, line tables and symbols (elf_parts.py)
   --messages            the texts of refusals must be the same as well
@@ -19,9 +21,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 from elf_parts import loadable
 
+sys.dont_write_bytecode = True
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests/e2e"))
 SHARED = os.environ.get("WAVECC_SHARED", os.path.join(os.path.dirname(ROOT), "shared"))
 TARGETS = ("gfx942", "gfx950")
+RANDOM_KERNELS = 30
 
 
 def find(folders, endings):
@@ -30,6 +35,31 @@ def find(folders, endings):
         for place, _, names in os.walk(folder):
             found += [os.path.join(place, n) for n in names if n.endswith(endings)]
     return sorted(found)
+
+
+def made_kernels():
+    """(name, target, text) of each."""
+    import ops
+    import ops_llvm
+    from generate import generate
+    from singles import SINGLES
+    found = [(kernel.name, target, kernel.kernel()) for kernel in SINGLES for target in kernel.targets]
+    found += [(group.name, target, group.kernel()) for group in ops.GROUPS + ops_llvm.GROUPS for target in TARGETS]
+    found += [("random-%s-%d" % (kind, number), target, generate(kind, number, target).text)
+              for kind in ("gemm", "memory", "integers") for number in range(RANDOM_KERNELS) for target in TARGETS]
+    return found
+
+
+def write_made(folder):
+    """(file, target) of each; a text that is the same on both targets is written once."""
+    files, found = {}, []
+    for name, target, text in made_kernels():
+        if text not in files:
+            files[text] = os.path.join(folder, "%d-%s.mlir" % (len(files), name))
+            with open(files[text], "w") as out:
+                out.write(text)
+        found.append((files[text], target))
+    return found
 
 
 def call(command):
@@ -68,9 +98,9 @@ def name_difference(old, new):
 
 def compare(job):
     kind, path, target, options = job
-    name = os.path.relpath(path, ROOT) + (" " + target if target else "")
+    name = (os.path.basename(path) if kind == "made" else os.path.relpath(path, ROOT)) + (" " + target if target else "")
     try:
-        if kind == "compiled":
+        if kind != "checked":
             old, new = (compiled(b, path, target, options) for b in (options.old, options.new))
         else:
             old, new = (checked(b, path, options) for b in (options.old, options.new))
@@ -84,18 +114,25 @@ def main():
     parser.add_argument("old")
     parser.add_argument("new")
     parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--only", choices=("compiled", "checked"))
+    parser.add_argument("--only", choices=("compiled", "made", "checked"))
     parser.add_argument("--hsaco", action="store_true")
     parser.add_argument("--messages", action="store_true")
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        return compare_all(options, folder)
+
+
+def compare_all(options, folder):
     tests = os.path.join(ROOT, "tests")
     jobs = []
-    if options.only != "checked":
+    if options.only in (None, "compiled"):
         files = find([tests, os.path.join(SHARED, "kernels")], (".mlir", ".kir"))
         jobs += [("compiled", f, t, options) for f in files for t in TARGETS]
-    if options.only != "compiled":
+    if options.only in (None, "made"):
+        jobs += [("made", f, t, options) for f, t in write_made(folder)]
+    if options.only in (None, "checked"):
         files = find([tests], (".s",)) + find([os.path.join(SHARED, "silicon/kernels")], (".co", ".hsaco"))
         jobs += [("checked", f, None, options) for f in files]
     jobs = jobs[::options.every]

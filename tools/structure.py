@@ -8,6 +8,7 @@
   functions  none has more than 60 lines
   files      none has more than 600 lines, tables (.def) apart
   lines      none of .c and .h has more than 120 columns; rows of tables (.def) may
+  order      nothing that is built depends on the order in which a C compiler evaluates arguments (argument_order.py)
 
 usage: tools/structure.py [--build DIR] [--list]
   --build DIR  the build folder whose object files are read (default build); without one circles and symbols are left out
@@ -19,6 +20,9 @@ import os
 import re
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+from argument_order import find_unordered  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 MOST_CIRCLE, MOST_FUNCTION, MOST_FILE, MOST_COLUMNS = 16, 60, 600, 120
@@ -221,6 +225,7 @@ def main():
     good &= report("files", longest([(read(p).count("\n"), p) for p in codes], MOST_FILE, options.list, "lines"),
                    "no file over %d lines" % MOST_FILE)
     good &= report("lines", wide_lines(), "no line over %d columns" % MOST_COLUMNS)
+    good &= report("order", find_unordered(), "no two arguments of a call build something")
     return 0 if good else 1
 
 

@@ -216,6 +216,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         run->program = sim_program_new(run->arena, object->target, object->image + object->code_begin,
                                        object->code_end - object->code_begin, object->base + object->code_begin,
                                        object->base + kernel->entry, &kernel->desc);
+    const uint64_t packet = map_dispatch_packet(run, mapped.kernarg_address), queue = map_queue(run);
     *dispatch = (SimDispatch){
         .program = run->program,
         .desc = &kernel->desc,
@@ -226,8 +227,8 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .kernarg_bytes = mapped.kernarg_bytes,
         .undefined = mapped.undefined,
         .num_undefined = mapped.num_undefined,
-        .dispatch_packet_address = map_dispatch_packet(run, mapped.kernarg_address),
-        .queue_address = map_queue(run),
+        .dispatch_packet_address = packet,
+        .queue_address = queue,
         .dynamic_lds_bytes = run->launch.dynamic_lds_bytes,
         .workgroups = run->options.workgroups.data,
         .num_workgroups = run->options.workgroups.len,

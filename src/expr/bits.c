@@ -52,8 +52,8 @@ static const Expr *without_low_zeros(ExprPool *p, Operation *operation, const Ex
     if (k == 0 || (a->kind == EXPR_SUM && !a->exact) || (b->kind == EXPR_SUM && !b->exact)) return NULL;
     if (a->kind != EXPR_SUM && !expr_is_const(a)) return NULL;
     if (b->kind != EXPR_SUM && !expr_is_const(b)) return NULL;
-    const Expr *n = expr_const(p, (int64_t)(1ull << k));
-    return expr_mul(p, operation(p, expr_floordiv(p, a, n), expr_floordiv(p, b, n)), n);
+    const Expr *n = expr_const(p, (int64_t)(1ull << k)), *rest = expr_floordiv(p, b, n);
+    return expr_mul(p, operation(p, expr_floordiv(p, a, n), rest), n);
 }
 
 /* x & constant, for masks that are one run of ones. */

@@ -75,7 +75,8 @@ static const Expr *divide_select(ExprPool *p, Divide *divide, const Expr *a, con
     if (a->kind != EXPR_SELECT || a->height > EXPR_MAX_HEIGHT ||
         (!expr_is_const(a->ops[1]) && !expr_is_const(a->ops[2])))
         return NULL;
-    return expr_select(p, a->ops[0], divide(p, a->ops[1], n), divide(p, a->ops[2], n));
+    const Expr *other = divide(p, a->ops[2], n);
+    return expr_select(p, a->ops[0], divide(p, a->ops[1], n), other);
 }
 
 /* Terms that are multiples of the run-time value n; `rest` gets the others. */
@@ -110,9 +111,9 @@ static const Expr *floordiv_symbolic(ExprPool *p, const Expr *a, const Expr *n)
     if (a->lo >= 0 && (a->hi < n->lo || (a->kind == EXPR_MOD && a->ops[1] == n))) return expr_const(p, 0);
     if (a->hi < 0 && n->lo > 0 && a->lo >= -n->lo) return expr_const(p, -1);
     SumBuilder multiple, rest;
-    if (split_symbolic(p, a, n, &multiple, &rest))
-        return expr_add(p, sum_finish(p, &multiple), expr_floordiv(p, sum_finish(p, &rest), n));
-    return pool_atom2(p, EXPR_FLOORDIV, a, n);
+    if (!split_symbolic(p, a, n, &multiple, &rest)) return pool_atom2(p, EXPR_FLOORDIV, a, n);
+    const Expr *quotient = expr_floordiv(p, sum_finish(p, &rest), n);
+    return expr_add(p, sum_finish(p, &multiple), quotient);
 }
 
 static const Expr *mod_symbolic(ExprPool *p, const Expr *a, const Expr *n)
@@ -129,8 +130,10 @@ static const Expr *floordiv_sum(ExprPool *p, const Expr *a, int64_t n)
     SumBuilder sum, y, r;
     int64_t g, lo, hi;
     load_sum(&sum, a);
-    if (split_multiples(&sum, n, &y, &r) && sum_is_exact(&r, &lo, &hi))
-        return expr_add(p, sum_finish(p, &y), expr_floordiv(p, sum_finish(p, &r), expr_const(p, n)));
+    if (split_multiples(&sum, n, &y, &r) && sum_is_exact(&r, &lo, &hi)) {
+        const Expr *quotient = expr_floordiv(p, sum_finish(p, &r), expr_const(p, n));
+        return expr_add(p, sum_finish(p, &y), quotient);
+    }
     if (split_small_rest(&sum, n, &g, &y, &r)) return expr_floordiv(p, assumed_sum(p, &y), expr_const(p, n / g));
     return NULL;
 }
@@ -177,7 +180,8 @@ static const Expr *mod_sum(ExprPool *p, const Expr *a, int64_t n)
         return expr_mod(p, sum_finish(p, &r), expr_const(p, n));
     if (!split_small_rest(&sum, n, &g, &y, &r)) return NULL;
     const Expr *high = a->exact ? assumed_sum(p, &y) : sum_finish(p, &y);
-    return expr_add(p, expr_mul_const(p, expr_mod(p, high, expr_const(p, n / g)), g), sum_finish(p, &r));
+    const Expr *low = sum_finish(p, &r);
+    return expr_add(p, expr_mul_const(p, expr_mod(p, high, expr_const(p, n / g)), g), low);
 }
 
 const Expr *expr_mod(ExprPool *p, const Expr *a, const Expr *n)

@@ -4,8 +4,8 @@
 
 Operand multiply_u32_wide(Builder *b, Operand x, Operand y)
 {
-    Operand parts[2] = {build_mul_i32(b, x, y), build_mul_hi_u32(b, x, y)};
-    return build_merge(b, parts, 2);
+    Operand low = build_mul_i32(b, x, y), high = build_mul_hi_u32(b, x, y);
+    return build_merge(b, (Operand[]){low, high}, 2);
 }
 
 static bool is_v(const Builder *b, Operand o) { return !operand_is_imm(o) && !operand_uniform(b->k, o); }
@@ -90,8 +90,10 @@ static Operand multiply_high_u64(Builder *b, Operand x, Operand y)
     Operand xl = low(x), xh = high(b, x), yl = low(y), yh = high(b, y);
     Operand carry = build_zext_i64(b, build_mul_hi_u32(b, xl, yl));
     Operand middle = build_add_i64(b, multiply_u32_wide(b, xh, yl), carry);
-    Operand middle2 = build_add_i64(b, multiply_u32_wide(b, xl, yh), build_zext_i64(b, low(middle)));
-    Operand top = build_add_i64(b, multiply_u32_wide(b, xh, yh), build_zext_i64(b, high(b, middle)));
+    Operand middle2 = build_zext_i64(b, low(middle));
+    middle2 = build_add_i64(b, multiply_u32_wide(b, xl, yh), middle2);
+    Operand top = build_zext_i64(b, high(b, middle));
+    top = build_add_i64(b, multiply_u32_wide(b, xh, yh), top);
     return build_add_i64(b, top, build_zext_i64(b, high(b, middle2)));
 }
 
@@ -110,14 +112,15 @@ Operand divide_u63_by_const(Builder *b, Operand x, uint64_t n)
    of LLVM, AMDGPUISelLowering.cpp, LowerUDIVREM64 (constants 2^32, 2^64 * (1 - 2^-21) as above, 2^-32, -2^32). */
 Operand divide_u64(Builder *b, Operand x, Operand n, Operand *remainder, bool scalar)
 {
-    Operand f = BUILD(b, OP_V_FMA_F32, BUILD(b, OP_V_CVT_F32_U32, high(b, n)),
-                      build_copy(b, CLASS_V, 1, imm(0x4f800000)), BUILD(b, OP_V_CVT_F32_U32, low(n)));
+    Operand f = BUILD(b, OP_V_CVT_F32_U32, low(n)), two_32 = build_copy(b, CLASS_V, 1, imm(0x4f800000));
+    f = BUILD(b, OP_V_FMA_F32, BUILD(b, OP_V_CVT_F32_U32, high(b, n)), two_32, f);
     Operand estimate = BUILD(b, OP_V_MUL_F32, imm(0x5f7ffff8), BUILD(b, OP_V_RCP_F32, f));
     Operand top = BUILD(b, OP_V_TRUNC_F32, BUILD(b, OP_V_MUL_F32, imm(0x2f800000), estimate));
     Operand rest = BUILD(b, OP_V_FMA_F32, top, build_copy(b, CLASS_V, 1, imm((int64_t)0xcf800000)), estimate);
-    Operand parts[2] = {BUILD(b, OP_V_CVT_U32_F32, rest), BUILD(b, OP_V_CVT_U32_F32, top)};
-    if (scalar) parts[0] = build_to_s(b, parts[0]), parts[1] = build_to_s(b, parts[1]);
-    Operand z = build_merge(b, parts, 2);
+    rest = BUILD(b, OP_V_CVT_U32_F32, rest);
+    top = BUILD(b, OP_V_CVT_U32_F32, top);
+    if (scalar) rest = build_to_s(b, rest), top = build_to_s(b, top);
+    Operand z = build_merge(b, (Operand[]){rest, top}, 2);
     Operand minus_n = build_sub_i64(b, build_const_i64(b, scalar ? CLASS_S : CLASS_V, 0), n);
     for (unsigned i = 0; i < 2; i++) z = build_add_i64(b, z, multiply_high_u64(b, z, build_mul_i64(b, minus_n, z)));
     Operand q = multiply_high_u64(b, x, z);

@@ -245,7 +245,10 @@ static Operand emit_extension(Emitter *em, const Expr *e, EmitMode mode, Builder
 static Operand emit_select(Emitter *em, const Expr *e, EmitMode mode, Builder *b, bool wide)
 {
     Operand condition = expr_emit_bool(em, e->ops[0]);
-    if (!wide) return build_select(b, condition, emit_low(em, e->ops[1], mode), emit_low(em, e->ops[2], mode));
+    if (!wide) {
+        Operand other = emit_low(em, e->ops[2], mode);
+        return build_select(b, condition, emit_low(em, e->ops[1], mode), other);
+    }
     Operand x = as_wide_register(b, emit_wide(em, e->ops[1], mode), mode);
     Operand y = as_wide_register(b, emit_wide(em, e->ops[2], mode), mode);
     return build_select(b, condition, x, y);
@@ -452,9 +455,11 @@ static Operand emit_compare(Emitter *em, const Expr *e, Builder *b)
     if (both_u32 || both_i32) {
         /* sign-extension keeps the unsigned order too; numbers beyond 2^31 are compared unsigned */
         if (!both_i32 && !is_unsigned && cmp >= CMP_SLT) cmp = (Cmp)(cmp - CMP_SLT + CMP_ULT);
-        return build_cmp_i32(b, cmp, emit_low(em, x, mode), emit_low(em, y, mode));
+        Operand low = emit_low(em, y, mode);
+        return build_cmp_i32(b, cmp, emit_low(em, x, mode), low);
     }
-    return build_cmp_i64(b, cmp, emit_wide(em, x, mode), emit_wide(em, y, mode));
+    Operand wide = emit_wide(em, y, mode);
+    return build_cmp_i64(b, cmp, emit_wide(em, x, mode), wide);
 }
 
 Operand expr_emit_bool(Emitter *em, const Expr *e)

@@ -40,7 +40,8 @@ static bool emit_high_of_product(Emitter *em, const Expr *x, EmitMode mode, Buil
         if (!expr_fits_u32(y)) continue;
         const Expr *rest = without_factor(em, x, y);
         if (!rest || !expr_fits_u32(rest)) continue;
-        *high = build_mul_hi_u32(b, emit_low(em, rest, mode), emit_low(em, y, mode));
+        Operand low = emit_low(em, y, mode);
+        *high = build_mul_hi_u32(b, emit_low(em, rest, mode), low);
         return true;
     }
     return false;
@@ -171,8 +172,10 @@ static Operand emit_mod(Emitter *em, const Expr *e, EmitMode mode, Builder *b, b
     const Expr *positive = n <= UINT32_MAX ? made_positive(em, x, n, &quotients) : NULL;
     if (wide || !positive) {
         Operand q = floordiv_wide_const(em, x, n, mode, b);
-        if (!wide) /* mod 2^32 */
-            return build_sub_i32(b, emit_low(em, x, mode), build_mul_i32(b, operand_low_half(q), imm((int64_t)n)));
+        if (!wide) { /* mod 2^32 */
+            Operand low = build_mul_i32(b, operand_low_half(q), imm((int64_t)n));
+            return build_sub_i32(b, emit_low(em, x, mode), low);
+        }
         Operand product = build_mul_i64(b, q, emit_wide(em, expr_const(em->p, (int64_t)n), mode));
         return build_sub_i64(b, as_wide_register(b, emit_wide(em, x, mode), mode), product);
     }

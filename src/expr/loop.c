@@ -47,12 +47,9 @@ bool emit_recurrence(Emitter *em, const Expr *e, unsigned width, Operand *operan
     if (width == 1 && one_operation) return false;
     MadeForm form = width == 2 ? MADE_S64 : MADE_S32;
     if (made_find(em, e, form, operand)) return true;
-    Recurrence r = {
-        .param = block_param(em->k, s->header, CLASS_S, width),
-        .init = expr_add(em->p, expr_mul_const(em->p, s->init, coef), rest),
-        .growth = expr_mul_const(em->p, s->step, coef),
-        .width = width,
-    };
+    Recurrence r = {.param = block_param(em->k, s->header, CLASS_S, width), .width = width};
+    r.init = expr_add(em->p, expr_mul_const(em->p, s->init, coef), rest);
+    r.growth = expr_mul_const(em->p, s->step, coef);
     VEC_PUSH(em->p->arena, &s->recurrences, r);
     *operand = vreg_operand(em->k, r.param);
     made_put(em, e->depth, e, form, *operand);

@@ -56,9 +56,10 @@ static void replace(FrontendContext *fc, MlirOperation module, const char *targe
 {
     MlirAttribute entry =
         mlirGPUObjectAttrGet(fc->mlir, object_target(fc, module, target), FORMAT_BINARY, object, (MlirAttribute){NULL});
-    MlirNamedAttribute attributes[] = {named(fc, "sym_name", op_attribute(module, "sym_name")),
-                                       named(fc, "objects", mlirArrayAttrGet(fc->mlir, 1, &entry)),
-                                       named(fc, "offloadingHandler", attribute(fc, "#gpu.select_object"))};
+    MlirNamedAttribute attributes[3];
+    attributes[0] = named(fc, "sym_name", op_attribute(module, "sym_name"));
+    attributes[1] = named(fc, "objects", mlirArrayAttrGet(fc->mlir, 1, &entry));
+    attributes[2] = named(fc, "offloadingHandler", attribute(fc, "#gpu.select_object"));
     MlirOperationState state =
         mlirOperationStateGet(mlirStringRefCreateFromCString("gpu.binary"), mlirOperationGetLocation(module));
     mlirOperationStateAddAttributes(&state, 3, attributes);

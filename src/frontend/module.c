@@ -4,6 +4,7 @@
 #include "frontend/memory/memory.h"
 #include "frontend/prepare/parse.h"
 #include "frontend/prepare/prepare.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Diagnostics.h"
 
@@ -105,7 +106,7 @@ static bool read_body(Reader *r, MlirOperation function)
     if (!read_block(r, entry, &terminator)) return false;
     r->op = terminator;
     set_location(r, terminator);
-    build_inst(&r->b, OP_S_ENDPGM, NULL, 0);
+    BUILD_ALONE(&r->b, OP_S_ENDPGM);
     if (!finish_allocas(r)) return false;
     finish_kernargs(r);
     kernel_note_author_waits(r->k);

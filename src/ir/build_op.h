@@ -1,8 +1,8 @@
 /* Rows of inst.def by their opcodes.
 
-   BUILD, BUILD_INST and BUILD_TO are for an opcode that is written down: a number of operands that is not the
-   row's does not compile. build_op1, build_op2 and build_op3 are for an opcode that is a value: a wrong number is a BUG
-   when it is built. */
+   BUILD, BUILD_INST, BUILD_ALONE and BUILD_TO are for an opcode that is written down: a number of operands that is not
+   the row's does not compile. build_op1, build_op2 and build_op3 are for an opcode that is a value: a wrong number is a
+   BUG when it is built. Operands are evaluated in any order: at most one of them builds something itself. */
 #ifndef WAVECC_IR_BUILD_OP_H
 #define WAVECC_IR_BUILD_OP_H
 
@@ -14,6 +14,11 @@
 /* BUILD_INST(b, OP_X, uses...): build_inst, any number of uses; the instruction. */
 #define BUILD_INST(b, op, ...) \
     build_inst(b, BUILD_OPCODE(op, true, __VA_ARGS__), (const Operand[]){__VA_ARGS__}, NUM_OPERANDS(__VA_ARGS__))
+/* BUILD_ALONE(b, OP_X): the same without uses. */
+#define BUILD_ALONE(b, op)                                                                                            \
+    build_inst(b,                                                                                                     \
+               (Opcode)(op + BUILD_ASSERT((int)USES_OF_##op == USES_ANY || (int)USES_OF_##op == 0, #op " has uses")), \
+               NULL, 0)
 /* BUILD_TO(b, OP_X, destination, uses...): the same into a given register. */
 #define BUILD_TO(b, op, destination, ...)                                                              \
     build_inst_to(b, BUILD_OPCODE(op, HAS_RESULT(op), __VA_ARGS__), (const Operand[]){destination}, 1, \

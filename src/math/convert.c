@@ -52,8 +52,8 @@ Operand scale_by_code(Builder *b, Operand x, Operand code, bool inverse)
 static Operand with_sticky_bit(Builder *b, Operand low, Operand high, bool is_signed)
 {
     Operand any = build_min_u32(b, build_and_b32(b, low, operand_imm(0xfff)), operand_imm(1));
-    Operand sticky =
-        build_or_b32(b, build_and_b32(b, low, operand_imm(0xfffff000)), build_shl_b32(b, any, operand_imm(11)));
+    Operand sticky = build_shl_b32(b, any, operand_imm(11));
+    sticky = build_or_b32(b, build_and_b32(b, low, operand_imm(0xfffff000)), sticky);
     Operand limit = operand_imm(is_signed ? 1u << 21 : 1u << 20);
     Operand shifted = is_signed ? build_add_i32(b, high, operand_imm(1u << 20)) : high;
     return build_select(b, build_cmp_i32(b, CMP_UGE, shifted, limit), sticky, low);
@@ -74,7 +74,7 @@ Operand i64_from_f64(Builder *b, Operand x, bool is_signed)
     Operand whole = BUILD(b, OP_V_TRUNC_F64, x);
     Operand high = BUILD(b, OP_V_FLOOR_F64, BUILD(b, OP_V_LDEXP_F64, whole, operand_imm((uint32_t)-32)));
     Operand low = BUILD(b, OP_V_FMA_F64, high, f64_constant(b, -0x1p32), whole);
-    Operand parts[2] = {BUILD(b, OP_V_CVT_U32_F64, low),
-                        build_op1(b, is_signed ? OP_V_CVT_I32_F64 : OP_V_CVT_U32_F64, high)};
-    return build_merge(b, parts, 2);
+    low = BUILD(b, OP_V_CVT_U32_F64, low);
+    high = build_op1(b, is_signed ? OP_V_CVT_I32_F64 : OP_V_CVT_U32_F64, high);
+    return build_merge(b, (Operand[]){low, high}, 2);
 }

@@ -40,7 +40,8 @@ Operand math_divide_f64(Builder *b, WaveccType type, Operand x, Operand y)
     (void)type;
     Operand n = BUILD(b, OP_V_FREXP_MANT_F64, x), d = BUILD(b, OP_V_FREXP_MANT_F64, y);
     Operand quotient = quotient_f64(b, n, d, reciprocal_f64(b, d));
-    Operand exponent = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), BUILD(b, OP_V_FREXP_EXP_I32_F64, y));
+    Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, y);
+    exponent = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), exponent);
     return BUILD(b, OP_V_DIV_FIXUP_F64, BUILD(b, OP_V_LDEXP_F64, quotient, exponent), y, x);
 }
 
@@ -125,7 +126,8 @@ Operand math_remainder_f64(Builder *b, WaveccType type, Operand x, Operand y)
     (void)type;
     Operand d = BUILD(b, OP_V_FREXP_MANT_F64, magnitude(y));
     Operand exponent = BUILD(b, OP_V_FREXP_EXP_I32_F64, y);
-    Operand inverse = BUILD(b, OP_V_MUL_F64, reciprocal_f64(b, d), f64_constant(b, 1 + 0x1p-50));
+    Operand above_one = f64_constant(b, 1 + 0x1p-50);
+    Operand inverse = BUILD(b, OP_V_MUL_F64, reciprocal_f64(b, d), above_one);
     Operand left = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, x), exponent);
     Operand rest = vreg_operand(b->k, kernel_var(b->k, CLASS_V, 2));
     Operand bits = vreg_operand(b->k, kernel_var(b->k, CLASS_V, 1));
@@ -149,7 +151,7 @@ Operand math_remainder_f64(Builder *b, WaveccType type, Operand x, Operand y)
     value = build_select(b, small, x, value);
     /* infinity, or 0 below */
     Operand classes = build_to_v(b, operand_imm(0x207)), zeros = build_to_v(b, operand_imm(0x63));
-    Operand is_nan =
-        build_bool_op(b, OP_S_OR_B32, BUILD(b, OP_V_CMP_CLASS_F64, x, classes), BUILD(b, OP_V_CMP_CLASS_F64, y, zeros));
+    Operand is_nan = BUILD(b, OP_V_CMP_CLASS_F64, y, zeros);
+    is_nan = build_bool_op(b, OP_S_OR_B32, BUILD(b, OP_V_CMP_CLASS_F64, x, classes), is_nan);
     return build_select(b, is_nan, f64_constant(b, __builtin_nan("")), value);
 }

@@ -138,7 +138,8 @@ static Operand power_f64(Builder *b, Operand x, Operand y, Operand y_is_nan)
 Operand math_powf_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    return power_f64(b, x, f64_of_f32(b, y), BUILD(b, OP_V_CMP_U_F32, y, y));
+    Operand is_nan = BUILD(b, OP_V_CMP_U_F32, y, y);
+    return power_f64(b, x, f64_of_f32(b, y), is_nan);
 }
 
 Operand math_fpowi(Builder *b, Operand x, Operand n)

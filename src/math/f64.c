@@ -90,7 +90,8 @@ Operand log2_f64(Builder *b, Operand x)
 {
     Operand k, m = split_power(b, x, &k);
     Operand log = log_near_one(b, add_f64(b, m, operand_imm(F64_MINUS_ONE)));
-    return fma_f64(b, log, f64_constant(b, MATH_LOG2_E), BUILD(b, OP_V_CVT_F64_I32, k));
+    Operand exponent = BUILD(b, OP_V_CVT_F64_I32, k);
+    return fma_f64(b, log, f64_constant(b, MATH_LOG2_E), exponent);
 }
 
 /* Where 1 + x is not scaled, x itself is the argument: nothing of a small one is lost. */
@@ -99,7 +100,8 @@ Operand log1p_f64(Builder *b, Operand x)
     Operand k, m = split_power(b, add_f64(b, x, operand_imm(F64_ONE)), &k);
     Operand is_near = build_cmp_i32(b, CMP_EQ, k, operand_imm(0));
     Operand f = build_select(b, is_near, x, add_f64(b, m, operand_imm(F64_MINUS_ONE)));
-    return fma_f64(b, BUILD(b, OP_V_CVT_F64_I32, k), f64_constant(b, MATH_LN2), log_near_one(b, f));
+    Operand log = log_near_one(b, f), ln2 = f64_constant(b, MATH_LN2);
+    return fma_f64(b, BUILD(b, OP_V_CVT_F64_I32, k), ln2, log);
 }
 
 /* ---- angles ---- */

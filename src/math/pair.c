@@ -2,7 +2,11 @@
 #include "math/pair.h"
 
 Pair pair_of(Builder *b, Operand hi) { return (Pair){hi, build_copy(b, CLASS_V, 2, operand_imm(0))}; }
-Pair pair_constant(Builder *b, double hi, double lo) { return (Pair){f64_constant(b, hi), f64_constant(b, lo)}; }
+Pair pair_constant(Builder *b, double hi, double lo)
+{
+    Operand upper = f64_constant(b, hi);
+    return (Pair){upper, f64_constant(b, lo)};
+}
 Pair pair_negated(Pair a) { return (Pair){negated(a.hi), negated(a.lo)}; }
 
 Pair ordered_sum(Builder *b, Operand x, Operand y)
@@ -68,13 +72,15 @@ Operand select_f64(Builder *b, Operand condition, Operand x, Operand y)
 }
 Pair pair_select(Builder *b, Operand condition, Pair x, Pair y)
 {
-    return (Pair){select_f64(b, condition, x.hi, y.hi), select_f64(b, condition, x.lo, y.lo)};
+    Operand hi = select_f64(b, condition, x.hi, y.hi);
+    return (Pair){hi, select_f64(b, condition, x.lo, y.lo)};
 }
 
 Operand ldexp_f64(Builder *b, Operand x, Operand exponent) { return BUILD(b, OP_V_LDEXP_F64, x, exponent); }
 Pair pair_ldexp(Builder *b, Pair a, Operand exponent)
 {
-    return (Pair){ldexp_f64(b, a.hi, exponent), ldexp_f64(b, a.lo, exponent)};
+    Operand hi = ldexp_f64(b, a.hi, exponent);
+    return (Pair){hi, ldexp_f64(b, a.lo, exponent)};
 }
 Operand pair_value(Builder *b, Pair a) { return add_f64(b, a.hi, a.lo); }
 
@@ -97,5 +103,6 @@ Operand is_class_f64(Builder *b, Operand x, uint32_t classes)
 }
 Operand keep_nan_f64(Builder *b, Operand value, Operand x)
 {
-    return select_f64(b, BUILD(b, OP_V_CMP_U_F64, x, x), nan_f64(b), value);
+    Operand nan = nan_f64(b);
+    return select_f64(b, BUILD(b, OP_V_CMP_U_F64, x, x), nan, value);
 }

@@ -61,8 +61,8 @@ static Operand decode(Builder *b, const SmallFormat *f, Operand code)
         build_and_b32(b, build_shl_b32(b, code, operand_imm(31 - f->magnitude_bits)), operand_imm(0x80000000));
     Operand high = build_or_b32(b, build_shl_b32(b, value, operand_imm(20 - (unsigned)f->info->mantissa_bits)), sign);
     Operand parts[2] = {operand_imm(0), high};
-    Operand wide =
-        BUILD(b, OP_V_MUL_F64, build_merge(b, parts, 2), f64_constant(b, wavecc_power_of_two(1023 - f->info->bias)));
+    Operand scale = f64_constant(b, wavecc_power_of_two(1023 - f->info->bias));
+    Operand wide = BUILD(b, OP_V_MUL_F64, build_merge(b, parts, 2), scale);
     Operand result = BUILD(b, OP_V_CVT_F32_F64, wide);
     if (f->info->top == WAVECC_TOP_FINITE) return result;
     Operand all = build_bfe_u32(b, code, 0, 8);

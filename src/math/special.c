@@ -23,7 +23,8 @@ Operand math_erfc_f32(Builder *b, WaveccType type, Operand x, Operand y)
     (void)type, (void)y;
     Operand wide = f64_of_f32(b, BUILD(b, OP_V_MIN_F32, f32_constant(10.5f), absolute_f32(b, x)));
     Operand two = operand_imm(F64_TWO);
-    Operand t = divide_near_f64(b, add_f64(b, wide, operand_imm(0xc0000000)), add_f64(b, wide, two));
+    Operand more = add_f64(b, wide, two);
+    Operand t = divide_near_f64(b, add_f64(b, wide, operand_imm(0xc0000000)), more);
     Operand tail = exp_f64(b, mul_f64(b, negated(wide), wide));
     Operand value = mul_f64(b, tail, evaluate_f64(b, &math_erfcx, t));
     Operand other = add_f64(b, negated(value), two);

@@ -46,8 +46,9 @@ static Angle reduce_large(Builder *b, Operand x)
     Operand shift = build_not_b32(b, position);
     for (unsigned i = 0; i < 3; i++) window[i] = BUILD(b, OP_V_ALIGNBIT_B32, words[i], words[i + 1], shift);
     Operand low = BUILD(b, OP_V_MAD_U64_U32, m, window[2], operand_imm(0));
-    Operand carry[2] = {build_to_v(b, operand_sub(low, 1, 1)), build_to_v(b, operand_imm(0))};
-    Operand middle = BUILD(b, OP_V_MAD_U64_U32, m, window[1], build_merge(b, carry, 2));
+    Operand upper = build_to_v(b, operand_sub(low, 1, 1));
+    Operand carry = build_merge(b, (Operand[]){upper, build_to_v(b, operand_imm(0))}, 2);
+    Operand middle = BUILD(b, OP_V_MAD_U64_U32, m, window[1], carry);
     Operand high = build_add_i32(b, build_mul_i32(b, m, window[0]), operand_sub(middle, 1, 1));
     Operand rounded = build_add_i32(b, high, operand_imm(0x20000000));
     Operand quarters = build_lshr_b32(b, rounded, operand_imm(30));
@@ -75,7 +76,8 @@ static Angle reduce(Builder *b, WaveccType type, Operand x)
     build_copy_to(b, rest, large.rest);
     build_copy_to(b, quarters, large.quarters);
     build_exec_close(b, &large_angles);
-    return (Angle){build_copy(b, CLASS_V, 2, rest), build_copy(b, CLASS_V, 1, quarters)};
+    rest = build_copy(b, CLASS_V, 2, rest);
+    return (Angle){rest, build_copy(b, CLASS_V, 1, quarters)};
 }
 
 typedef struct SinCos {
@@ -87,8 +89,8 @@ static SinCos sin_cos(Builder *b, const Angle *a)
 {
     Operand square = mul_f64(b, a->rest, a->rest);
     Operand odd = build_and_b32(b, a->quarters, operand_imm(1));
-    return (SinCos){mul_f64(b, a->rest, evaluate_f64(b, &math_sin, square)), evaluate_f64(b, &math_cos, square),
-                    build_cmp_i32(b, CMP_NE, odd, operand_imm(0))};
+    Operand sin = mul_f64(b, a->rest, evaluate_f64(b, &math_sin, square)), cos = evaluate_f64(b, &math_cos, square);
+    return (SinCos){sin, cos, build_cmp_i32(b, CMP_NE, odd, operand_imm(0))};
 }
 
 /* The sign bit of `quarters`' half turn. */
@@ -103,7 +105,8 @@ Operand math_sin_f32(Builder *b, WaveccType type, Operand x, Operand y)
     Angle a = reduce(b, type, x);
     SinCos s = sin_cos(b, &a);
     Operand value = f32_of_f64(b, build_select(b, s.is_odd, s.cos, s.sin));
-    Operand sign = build_xor_b32(b, half_turn_sign(b, a.quarters), build_and_b32(b, x, operand_imm(0x80000000)));
+    Operand sign = build_and_b32(b, x, operand_imm(0x80000000));
+    sign = build_xor_b32(b, half_turn_sign(b, a.quarters), sign);
     return build_xor_b32(b, value, sign);
 }
 
@@ -165,7 +168,8 @@ static Operand mirrored(Builder *b, Operand angle, Operand x)
 Operand math_atan2_f32(Builder *b, WaveccType type, Operand x, Operand y)
 {
     (void)type;
-    Operand angle = angle_f64(b, f64_of_f32(b, magnitude(y)), f64_of_f32(b, magnitude(x)));
+    Operand ordinate = f64_of_f32(b, magnitude(x));
+    Operand angle = angle_f64(b, f64_of_f32(b, magnitude(y)), ordinate);
     Operand value = with_sign_f32(b, f32_of_f64(b, mirrored(b, angle, y)), x);
     Operand is_nan = BUILD(b, OP_V_CMP_U_F32, x, y);
     return build_select(b, is_nan, operand_imm(0x7fc00000), value);

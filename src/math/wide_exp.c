@@ -23,7 +23,8 @@ Exponential exponential(Builder *b, Pair x)
     Operand tail = mul_f64(b, square, evaluate_f64(b, &math_exp_rest, rest.hi));
     /* e^(r + lo) - 1 = (e^r - 1) + lo e^r */
     lo = fma_f64(b, lo, add_f64(b, rest.hi, tail), lo);
-    return (Exponential){BUILD(b, OP_V_CVT_I32_F64, n), {rest.hi, add_f64(b, tail, lo)}};
+    Operand whole = BUILD(b, OP_V_CVT_I32_F64, n);
+    return (Exponential){whole, {rest.hi, add_f64(b, tail, lo)}};
 }
 
 Pair exponential_pair(Builder *b, const Exponential *e)
@@ -42,7 +43,8 @@ static Pair scaled_less_one(Builder *b, const Exponential *e)
 
 static Operand clamped(Builder *b, Operand x, double least, double most)
 {
-    return BUILD(b, OP_V_MAX_F64, f64_constant(b, least), BUILD(b, OP_V_MIN_F64, f64_constant(b, most), x));
+    Operand below = BUILD(b, OP_V_MIN_F64, f64_constant(b, most), x);
+    return BUILD(b, OP_V_MAX_F64, f64_constant(b, least), below);
 }
 
 static Operand exp_of(Builder *b, Pair x)
@@ -62,7 +64,8 @@ Operand math_exp2_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = clamped(b, x, -1100, 1030), n = BUILD(b, OP_V_RNDNE_F64, a);
-    Pair rest = pair_mul(b, pair_of(b, add_f64(b, a, negated(n))), pair_constant(b, MATH_LN2, 0x1.abc9e3b39803fp-56));
+    Pair ln2 = pair_constant(b, MATH_LN2, 0x1.abc9e3b39803fp-56);
+    Pair rest = pair_mul(b, pair_of(b, add_f64(b, a, negated(n))), ln2);
     Exponential e = exponential(b, rest);
     Operand exponent = build_add_i32(b, e.n, BUILD(b, OP_V_CVT_I32_F64, n));
     return keep_nan_f64(b, ldexp_f64(b, pair_value(b, exponential_pair(b, &e)), exponent), x);
@@ -108,8 +111,8 @@ Operand math_sinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Exponential e = exponential(b, pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 720), magnitude(x))));
     Operand scale = power_of_two(b, 0, e.n);
     Pair less = scaled_less_one(b, &e), ratio = pair_div(b, less, pair_add(b, less, pair_of(b, scale)));
-    Pair scaled = {mul_f64(b, ratio.hi, scale), mul_f64(b, ratio.lo, scale)};
-    Operand value = pair_value(b, pair_add(b, less, scaled));
+    Operand high = mul_f64(b, ratio.hi, scale);
+    Operand value = pair_value(b, pair_add(b, less, (Pair){high, mul_f64(b, ratio.lo, scale)}));
     return odd_function(b, ldexp_f64(b, value, build_sub_i32(b, e.n, operand_imm(1))), x);
 }
 
@@ -126,6 +129,12 @@ Operand math_cosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
 
 /* ---- logarithms ---- */
 
+static Pair pair_twice(Builder *b, Pair a)
+{
+    Operand hi = add_f64(b, a.hi, a.hi);
+    return (Pair){hi, add_f64(b, a.lo, a.lo)};
+}
+
 /* x = 2^k m with sqrt 1/2 <= m < sqrt 2; log m = 2 atanh(s), s = (m - 1) / (m + 1). In m, and the
  * exponent in k. */
 static Pair logarithm_of_mantissa(Builder *b, Pair x, Operand *k)
@@ -139,7 +148,7 @@ static Pair logarithm_of_mantissa(Builder *b, Pair x, Operand *k)
     Pair f = exact_sum(b, add_f64(b, scaled.hi, operand_imm(F64_MINUS_ONE)), scaled.lo);
     Pair below = exact_sum(b, in_register(b, f64_constant(b, 2)), f.hi);
     below.lo = add_f64(b, below.lo, f.lo);
-    Pair s = pair_div(b, f, below), z = pair_mul(b, s, s), twice = {add_f64(b, s.hi, s.hi), add_f64(b, s.lo, s.lo)};
+    Pair s = pair_div(b, f, below), z = pair_mul(b, s, s), twice = pair_twice(b, s);
     Operand rest = mul_f64(b, z.hi, evaluate_f64(b, &math_atanh_rest, z.hi));
     Pair third = ordered_sum(b, in_register(b, f64_constant(b, 0x1.5555555555555p-2)), rest);
     third.lo = add_f64(b, third.lo, f64_constant(b, 0x1.5555555555555p-56));
@@ -165,9 +174,11 @@ static Pair logarithm(Builder *b, Pair x, Operand k)
 /* At 0, infinity, and outside of the domain. */
 static Operand at_ends_of_log(Builder *b, Operand value, Operand x)
 {
-    value = select_f64(b, is_class_f64(b, x, CLASS_ZERO), f64_constant(b, -INFINITY), value);
+    Operand at_zero = f64_constant(b, -INFINITY);
+    value = select_f64(b, is_class_f64(b, x, CLASS_ZERO), at_zero, value);
     value = select_f64(b, is_class_f64(b, x, CLASS_PLUS_INFINITY), x, value);
-    return select_f64(b, is_class_f64(b, x, CLASS_NAN | CLASS_NEGATIVE), nan_f64(b), value);
+    Operand nan = nan_f64(b);
+    return select_f64(b, is_class_f64(b, x, CLASS_NAN | CLASS_NEGATIVE), nan, value);
 }
 
 Operand math_log_f64(Builder *b, WaveccType type, Operand x, Operand y)
@@ -209,7 +220,8 @@ Operand math_log1p_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand value = pair_value(b, log1p_pair(b, pair_of(b, x)));
     value = select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
     value = select_f64(b, is_class_f64(b, x, CLASS_PLUS_INFINITY), x, value);
-    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, x, operand_imm(F64_MINUS_ONE)), f64_constant(b, -INFINITY), value);
+    Operand at_minus_one = f64_constant(b, -INFINITY);
+    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, x, operand_imm(F64_MINUS_ONE)), at_minus_one, value);
     Operand is_good = BUILD(b, OP_V_CMP_GE_F64, x, operand_imm(F64_MINUS_ONE));
     return select_f64(b, is_good, value, nan_f64(b));
 }
@@ -225,7 +237,8 @@ Operand math_asinh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand is_large = BUILD(b, OP_V_CMP_GT_F64, a, f64_constant(b, LARGE_ROOT));
     Pair one = pair_of(b, in_register(b, f64_constant(b, 1))), square = exact_product(b, near, near);
     Pair root = pair_sqrt(b, pair_add(b, square, one));
-    Pair more = pair_add(b, pair_of(b, near), pair_div(b, square, pair_add(b, root, one)));
+    Pair more = pair_div(b, square, pair_add(b, root, one));
+    more = pair_add(b, pair_of(b, near), more);
     Pair sum = exact_sum(b, one.hi, more.hi);
     sum.lo = add_f64(b, sum.lo, more.lo);
     sum = pair_select(b, is_large, pair_of(b, a), sum);
@@ -241,7 +254,7 @@ Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     UNUSED;
     Operand is_large = BUILD(b, OP_V_CMP_GT_F64, x, f64_constant(b, LARGE_ROOT));
     Operand near = clamped(b, x, 1, LARGE_ROOT);
-    Pair t = exact_sum(b, near, operand_imm(F64_MINUS_ONE)), twice = {add_f64(b, t.hi, t.hi), add_f64(b, t.lo, t.lo)};
+    Pair t = exact_sum(b, near, operand_imm(F64_MINUS_ONE)), twice = pair_twice(b, t);
     Pair more = pair_add(b, t, pair_sqrt(b, pair_add(b, twice, pair_mul(b, t, t))));
     Pair sum = exact_sum(b, in_register(b, f64_constant(b, 1)), more.hi);
     sum.lo = add_f64(b, sum.lo, more.lo);
@@ -249,7 +262,8 @@ Operand math_acosh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand k = build_select(b, is_large, operand_imm(1), operand_imm(0));
     Operand value = pair_value(b, logarithm(b, sum, k));
     value = select_f64(b, is_class_f64(b, x, CLASS_PLUS_INFINITY), x, value);
-    return select_f64(b, BUILD(b, OP_V_CMP_GE_F64, x, operand_imm(F64_ONE)), value, nan_f64(b));
+    Operand nan = nan_f64(b);
+    return select_f64(b, BUILD(b, OP_V_CMP_GE_F64, x, operand_imm(F64_ONE)), value, nan);
 }
 
 /* log1p(2a / (1 - a)) / 2 */
@@ -260,8 +274,10 @@ Operand math_atanh_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Pair below = exact_sum(b, in_register(b, f64_constant(b, 1)), negated(near));
     Pair ratio = pair_div(b, pair_of(b, add_f64(b, near, near)), below);
     Operand value = mul_f64(b, pair_value(b, log1p_pair(b, ratio)), operand_imm(F64_HALF));
-    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)), f64_constant(b, INFINITY), value);
-    value = select_f64(b, BUILD(b, OP_V_CMP_GT_F64, a, operand_imm(F64_ONE)), nan_f64(b), value);
+    Operand at_one = f64_constant(b, INFINITY);
+    value = select_f64(b, BUILD(b, OP_V_CMP_EQ_F64, a, operand_imm(F64_ONE)), at_one, value);
+    Operand nan = nan_f64(b);
+    value = select_f64(b, BUILD(b, OP_V_CMP_GT_F64, a, operand_imm(F64_ONE)), nan, value);
     return odd_function(b, value, x);
 }
 
@@ -273,8 +289,10 @@ Operand math_powf_f64(Builder *b, WaveccType type, Operand x, Operand y)
     (void)type;
     Operand a = absolute_f64(b, x), one = f64_constant(b, 1);
     Pair log = logarithm(b, pair_of(b, a), operand_imm(0));
-    log.hi = select_f64(b, is_class_f64(b, x, CLASS_ZERO), f64_constant(b, -INFINITY), log.hi);
-    log.hi = select_f64(b, is_class_f64(b, x, CLASS_INFINITY), f64_constant(b, INFINITY), log.hi);
+    Operand at_zero = f64_constant(b, -INFINITY);
+    log.hi = select_f64(b, is_class_f64(b, x, CLASS_ZERO), at_zero, log.hi);
+    Operand at_infinity = f64_constant(b, INFINITY);
+    log.hi = select_f64(b, is_class_f64(b, x, CLASS_INFINITY), at_infinity, log.hi);
     Pair exponent = exact_product(b, log.hi, y);
     Operand bound = f64_constant(b, 800), is_near = BUILD(b, OP_V_CMP_LT_F64, magnitude(exponent.hi), bound);
     Operand lo = fma_f64(b, log.lo, y, exponent.lo);

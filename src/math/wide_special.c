@@ -9,10 +9,11 @@
 static Operand erfc_of_magnitude(Builder *b, Operand a)
 {
     Operand near = BUILD(b, OP_V_MIN_F64, f64_constant(b, 28), a), three = f64_constant(b, 3);
-    Operand t =
-        pair_value(b, pair_div(b, pair_of(b, add_f64(b, near, negated(three))), pair_of(b, add_f64(b, near, three))));
-    Pair square = exact_product(b, near, near),
-         below = exact_sum(b, in_register(b, build_to_v(b, f64_constant(b, 1))), add_f64(b, near, near));
+    Pair more = pair_of(b, add_f64(b, near, three)), less = pair_of(b, add_f64(b, near, negated(three)));
+    Operand t = pair_value(b, pair_div(b, less, more));
+    Pair square = exact_product(b, near, near);
+    Operand twice = add_f64(b, near, near);
+    Pair below = exact_sum(b, in_register(b, build_to_v(b, f64_constant(b, 1))), twice);
     Pair factor = pair_div(b, pair_of(b, evaluate_f64(b, &math_scaled_erfcx, t)), below);
     Exponential e = exponential(b, pair_negated(square));
     return ldexp_f64(b, pair_value(b, pair_mul(b, exponential_pair(b, &e), factor)), e.n);
@@ -22,8 +23,10 @@ static Operand erfc_of_magnitude(Builder *b, Operand a)
 static Operand erf_near_zero(Builder *b, Operand a)
 {
     Operand z = mul_f64(b, a, a);
-    Pair product = pair_mul(b, pair_of(b, a), pair_constant(b, 0x1.20dd750429b6dp+0, 0x1.1ae3a914fed80p-56));
-    return add_f64(b, product.hi, fma_f64(b, mul_f64(b, z, a), evaluate_f64(b, &math_erf_rest, z), product.lo));
+    Pair slope = pair_constant(b, 0x1.20dd750429b6dp+0, 0x1.1ae3a914fed80p-56);
+    Pair product = pair_mul(b, pair_of(b, a), slope);
+    Operand series = evaluate_f64(b, &math_erf_rest, z);
+    return add_f64(b, product.hi, fma_f64(b, mul_f64(b, z, a), series, product.lo));
 }
 
 Operand math_erf_f64(Builder *b, WaveccType type, Operand x, Operand y)
@@ -94,7 +97,8 @@ Operand math_sqrt_f64(Builder *b, WaveccType type, Operand x, Operand y)
     for (unsigned i = 0; i < 2; i++) root = fma_f64(b, fma_f64(b, negated(root), root, m), h, root);
     root = ldexp_f64(b, root, half_of(b, exponent));
     root = select_f64(b, is_class_f64(b, x, CLASS_ZERO | CLASS_PLUS_INFINITY), x, root);
-    return select_f64(b, is_class_f64(b, x, CLASS_NAN | CLASS_NEGATIVE), nan_f64(b), root);
+    Operand nan = nan_f64(b);
+    return select_f64(b, is_class_f64(b, x, CLASS_NAN | CLASS_NEGATIVE), nan, root);
 }
 
 /* Two steps of Newton's iteration, the second with the exact error: y + y (1 - m y^2) / 2. */
@@ -124,5 +128,6 @@ Operand math_round_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Operand one = select_f64(b, up, operand_imm(F64_ONE), operand_imm(0));
     Operand value = add_f64(b, whole, with_sign_f64(b, one, x));
     /* An infinity less itself is no number. */
-    return select_f64(b, is_class_f64(b, x, CLASS_INFINITY), x, with_sign_f64(b, value, x));
+    value = with_sign_f64(b, value, x);
+    return select_f64(b, is_class_f64(b, x, CLASS_INFINITY), x, value);
 }

@@ -23,7 +23,8 @@ static Angle reduce_small(Builder *b, Operand a)
     Pair more = exact_sum(b, rest.hi, negated(second.hi));
     Operand lo = fma_f64(b, n, f64_constant(b, 0x1.f1976b7ed8fbcp-110), negated(second.lo));
     lo = add_f64(b, lo, rest.lo);
-    return (Angle){ordered_sum(b, more.hi, add_f64(b, more.lo, lo)), BUILD(b, OP_V_CVT_I32_F64, n)};
+    rest = ordered_sum(b, more.hi, add_f64(b, more.lo, lo));
+    return (Angle){rest, BUILD(b, OP_V_CVT_I32_F64, n)};
 }
 
 /* v_trig_preop gives 53 bits of 2/pi at a time, without those that make whole turns of x. Four such
@@ -66,10 +67,10 @@ static Angle reduce(Builder *b, Operand x)
     build_copy_to(b, variables[1], large.rest.lo);
     build_copy_to(b, variables[2], large.quarters);
     build_exec_close(b, &large_angles);
-    Pair rest = {build_copy(b, CLASS_V, 2, variables[0]), build_copy(b, CLASS_V, 2, variables[1])};
+    Operand hi = build_copy(b, CLASS_V, 2, variables[0]), lo = build_copy(b, CLASS_V, 2, variables[1]);
     Operand is_finite = BUILD(b, OP_V_CMP_LT_F64, a, f64_constant(b, __builtin_inf()));
-    rest.hi = select_f64(b, is_finite, rest.hi, nan_f64(b));
-    return (Angle){rest, build_copy(b, CLASS_V, 1, variables[2])};
+    hi = select_f64(b, is_finite, hi, nan_f64(b));
+    return (Angle){{hi, lo}, build_copy(b, CLASS_V, 1, variables[2])};
 }
 
 /* sin(rest) = r + (r^3 S + lo (1 - r^2/2)) */
@@ -77,7 +78,8 @@ static Pair sin_of_rest(Builder *b, Pair rest)
 {
     Operand z = mul_f64(b, rest.hi, rest.hi), cube = mul_f64(b, z, rest.hi);
     Operand slope = fma_f64(b, z, f64_constant(b, -0.5), operand_imm(F64_ONE));
-    Operand tail = fma_f64(b, cube, evaluate_f64(b, &math_sin_rest, z), mul_f64(b, rest.lo, slope));
+    Operand lower = mul_f64(b, rest.lo, slope);
+    Operand tail = fma_f64(b, cube, evaluate_f64(b, &math_sin_rest, z), lower);
     return ordered_sum(b, rest.hi, tail);
 }
 
@@ -86,9 +88,10 @@ static Pair cos_of_rest(Builder *b, Pair rest)
 {
     Pair z = exact_product(b, rest.hi, rest.hi);
     Operand half = operand_imm(F64_HALF);
-    Pair sum = ordered_sum(b, in_register(b, f64_constant(b, 1)), negated(mul_f64(b, z.hi, half)));
-    Operand tail = fma_f64(b, mul_f64(b, z.hi, z.hi), evaluate_f64(b, &math_cos_rest, z.hi),
-                           mul_f64(b, negated(rest.hi), rest.lo));
+    Operand half_square = mul_f64(b, z.hi, half);
+    Pair sum = ordered_sum(b, in_register(b, f64_constant(b, 1)), negated(half_square));
+    Operand lower = mul_f64(b, negated(rest.hi), rest.lo), series = evaluate_f64(b, &math_cos_rest, z.hi);
+    Operand tail = fma_f64(b, mul_f64(b, z.hi, z.hi), series, lower);
     tail = fma_f64(b, negated(z.lo), half, tail);
     return ordered_sum(b, sum.hi, add_f64(b, sum.lo, tail));
 }
@@ -133,9 +136,8 @@ Operand math_tan_f64(Builder *b, WaveccType type, Operand x, Operand y)
     Angle a = reduce(b, x);
     Pair sin = sin_of_rest(b, a.rest), cos = cos_of_rest(b, a.rest);
     Operand odd = is_odd(b, &a);
-    Operand value =
-        pair_value(b, pair_div(b, pair_select(b, odd, pair_negated(cos), sin), pair_select(b, odd, sin, cos)));
-    value = turned(b, value, operand_imm(0), x);
+    Pair below = pair_select(b, odd, sin, cos), above = pair_select(b, odd, pair_negated(cos), sin);
+    Operand value = turned(b, pair_value(b, pair_div(b, above, below)), operand_imm(0), x);
     return select_f64(b, BUILD(b, OP_V_CMP_LT_F64, magnitude(x), f64_constant(b, 0x1p-60)), x, value);
 }
 
@@ -177,13 +179,9 @@ static Operand small_is_itself(Builder *b, Operand value, Operand x)
 Operand math_atan_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
-    Operand a = BUILD(b, OP_V_MIN_F64, f64_constant(b, 0x1p200), magnitude(x));
-    return small_is_itself(
-        b,
-        pair_value(b,
-                   angle(b, pair_of(b, in_register(b, build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32)))),
-                         pair_of(b, a))),
-        x);
+    Pair a = pair_of(b, BUILD(b, OP_V_MIN_F64, f64_constant(b, 0x1p200), magnitude(x)));
+    Pair one = pair_of(b, in_register(b, build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32))));
+    return small_is_itself(b, pair_value(b, angle(b, one, a)), x);
 }
 
 /* The operands are y, x. They are brought near 1; where y is far below a positive x the angle is
@@ -191,7 +189,9 @@ Operand math_atan_f64(Builder *b, WaveccType type, Operand x, Operand y)
 Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
 {
     (void)type;
-    Operand sides[2] = {absolute_f64(b, x), absolute_f64(b, y)};
+    Operand sides[2];
+    sides[0] = absolute_f64(b, x);
+    sides[1] = absolute_f64(b, y);
     Operand most = BUILD(b, OP_V_MAX_F64, sides[0], sides[1]);
     Operand is_infinite = is_class_f64(b, most, CLASS_INFINITY), is_zero = is_class_f64(b, most, CLASS_ZERO);
     Operand one = build_const_i64(b, CLASS_V, (int64_t)((uint64_t)F64_ONE << 32)),
@@ -206,17 +206,18 @@ Operand math_atan2_f64(Builder *b, WaveccType type, Operand y, Operand x)
     Pair wide = pair_of(b, ldexp_f64(b, sides[0], exponent)), high = pair_of(b, ldexp_f64(b, sides[1], exponent));
     Pair result = angle(b, wide, high);
     Operand value = pair_value(b, mirrored(b, result, x));
-    Pair mantissas = pair_div(b, pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[1])),
-                              pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[0])));
-    Operand distance =
-        build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[1]), BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[0]));
-    Operand quotient = ldexp_f64(b, pair_value(b, mantissas), distance);
+    Pair mantissa = pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[0]));
+    mantissa = pair_div(b, pair_of(b, BUILD(b, OP_V_FREXP_MANT_F64, sides[1])), mantissa);
+    Operand distance = BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[0]);
+    distance = build_sub_i32(b, BUILD(b, OP_V_FREXP_EXP_I32_F64, sides[1]), distance);
+    Operand quotient = ldexp_f64(b, pair_value(b, mantissa), distance);
     Operand is_small = BUILD(b, OP_V_CMP_LT_F64, high.hi, f64_constant(b, 0x1p-40));
     Operand is_positive = build_cmp_i32(b, CMP_SGE, operand_sub(x, 1, 1), operand_imm(0));
     Operand is_quotient = build_bool_op(b, OP_S_AND_B32, is_small, is_positive);
     is_quotient = build_bool_op(b, OP_S_AND_B32, is_quotient, BUILD(b, OP_V_CMP_LG_F64, sides[1], operand_imm(0)));
     value = with_sign_f64(b, select_f64(b, is_quotient, quotient, value), y);
-    return select_f64(b, BUILD(b, OP_V_CMP_U_F64, x, y), nan_f64(b), value);
+    Operand nan = nan_f64(b);
+    return select_f64(b, BUILD(b, OP_V_CMP_U_F64, x, y), nan, value);
 }
 
 /* sqrt(1 - x^2) */
@@ -230,19 +231,22 @@ static Pair complement(Builder *b, Operand a)
 
 static Operand nan_beyond_one(Builder *b, Operand value, Operand x)
 {
-    return select_f64(b, BUILD(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value, nan_f64(b));
+    Operand nan = nan_f64(b);
+    return select_f64(b, BUILD(b, OP_V_CMP_LE_F64, magnitude(x), operand_imm(F64_ONE)), value, nan);
 }
 
 Operand math_asin_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = absolute_f64(b, x);
-    return nan_beyond_one(b, small_is_itself(b, pair_value(b, angle(b, complement(b, a), pair_of(b, a))), x), x);
+    Pair sine = pair_of(b, a), cosine = complement(b, a);
+    return nan_beyond_one(b, small_is_itself(b, pair_value(b, angle(b, cosine, sine)), x), x);
 }
 
 Operand math_acos_f64(Builder *b, WaveccType type, Operand x, Operand y)
 {
     UNUSED;
     Operand a = absolute_f64(b, x);
-    return nan_beyond_one(b, pair_value(b, mirrored(b, angle(b, pair_of(b, a), complement(b, a)), x)), x);
+    Pair sine = complement(b, a), cosine = pair_of(b, a);
+    return nan_beyond_one(b, pair_value(b, mirrored(b, angle(b, cosine, sine), x)), x);
 }

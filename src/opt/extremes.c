@@ -141,7 +141,8 @@ static void take_over(Builder *b, Triple *t, const Triple *inner)
 static void rewrite(Extremes *e, Triple *t)
 {
     const Operand x[2] = {inst_uses(t->best)[0], inst_uses(t->best)[1]};
-    Triple *inner[2] = {taken_up(e, x[0], t), taken_up(e, x[1], t)};
+    Triple *inner[2];
+    for (unsigned i = 0; i < 2; i++) inner[i] = taken_up(e, x[i], t);
     if (!t->inner && !inner[0] && !inner[1]) return; /* alone */
     Builder b = builder_before(t->select);
     b.loc = t->select->loc;

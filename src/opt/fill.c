@@ -74,7 +74,8 @@ static const Facts *facts_of(Fill *f, const Inst *inst)
 static unsigned states_between(Fill *f, const Inst *producer, const Inst *consumer, bool scalar, bool vector)
 {
     unsigned most = 0;
-    HazardRows rows = hazard_rows_both(&facts_of(f, producer)->produced, &facts_of(f, consumer)->needed);
+    const Facts *first = facts_of(f, producer), *second = facts_of(f, consumer);
+    HazardRows rows = hazard_rows_both(&first->produced, &second->needed);
     for (unsigned number; hazard_rows_take(&rows, &number);) {
         const Hazard row = (Hazard)number;
         const unsigned states = hazard_codegen_states(f->k->target, f->mode, row, 0);

@@ -8,6 +8,7 @@
 #include "frontend/dialect/convert.h"
 #include "frontend/dialect/matrix.h"
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 typedef enum Packed { PACKED_FP8, PACKED_BF8, PACKED_FP4, NUM_PACKED } Packed;
@@ -48,7 +49,7 @@ static bool emit_ext_packed_fp8(Reader *r, MlirOperation op)
     if (kind == NUM_PACKED || !check_index(r, index * n, v->type->num_elements > n ? v->type->num_elements : n))
         return false;
     Operand source = elements_from(r, v, index * n);
-    return set_result_operand(r, op, inst_def(build_inst(&r->b, opcodes[kind][n - 1], &source, 1), 0), v->uniform);
+    return set_result_operand(r, op, build_op1(&r->b, opcodes[kind][n - 1], source), v->uniform);
 }
 
 /* The dword that is written in part: the existing value, or 0. */
@@ -82,8 +83,8 @@ static bool emit_packed_trunc(Reader *r, MlirOperation op)
           *b = has_b ? value_data(r, value_get(r, op_operand(op, 1))) : NULL;
     Operand existing;
     if (!a || (has_b && !b) || !existing_dword(r, op, has_b ? 2 : 1, &existing)) return false;
-    Operand uses[3] = {data_element(r, a, 0), b ? data_element(r, b, 0) : operand_imm(0), existing};
-    return set_part(r, op, opcodes[kind], uses, 3, word, false);
+    Operand low = data_element(r, a, 0), high = b ? data_element(r, b, 0) : operand_imm(0);
+    return set_part(r, op, opcodes[kind], (Operand[]){low, high, existing}, 3, word, false);
 }
 
 /* operands: source, random bits, existing (optional) */
@@ -96,8 +97,8 @@ static bool emit_packed_stoch_round(Reader *r, MlirOperation op)
     Value *v = value_data(r, value_get(r, op_operand(op, 0))), *random = value_data(r, value_get(r, op_operand(op, 1)));
     Operand existing;
     if (!v || !random || !existing_dword(r, op, 2, &existing)) return false;
-    Operand uses[3] = {data_element(r, v, 0), data_element(r, random, 0), existing};
-    return set_part(r, op, opcodes[kind], uses, 3, byte, true);
+    Operand source = data_element(r, v, 0), bits = data_element(r, random, 0);
+    return set_part(r, op, opcodes[kind], (Operand[]){source, bits, existing}, 3, byte, true);
 }
 
 /* Of f32, f16, bf16: 0, 1, 2; -1: another type. */
@@ -123,8 +124,8 @@ static bool emit_scaled_ext_packed(Reader *r, MlirOperation op)
     if (!scale || kind == NUM_PACKED) return false;
     if (wide < 0 || result->num_elements != 2) return unsupported_type(r, result, "two f32, f16 or bf16");
     if (!check_opcode(r, opcodes[kind][wide]) || !check_index(r, index * 2, v->type->num_elements)) return false;
-    Operand uses[2] = {elements_from(r, v, index * 2), data_element(r, scale, 0)};
-    return set_result_operand(r, op, inst_def(build_inst(&r->b, opcodes[kind][wide], uses, 2), 0), false);
+    Operand source = elements_from(r, v, index * 2), factor = data_element(r, scale, 0);
+    return set_result_operand(r, op, build_op2(&r->b, opcodes[kind][wide], source, factor), false);
 }
 
 /* operands: source (two), scale, existing (optional) */

@@ -3,6 +3,7 @@
 
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* Within 32 lanes: lane = ((lane & and) | or) ^ xor. */
@@ -28,19 +29,18 @@ static Operand swap_rows(Reader *r, Operand dword, const void *context)
     if (isa_has(r->k->target, opcode)) {
         /* Both operands become the value: then the even rows of the second and the odd rows of the first are the
            other row's. Where the first is the lane's own, the second is the one. */
-        Operand copies[2] = {build_copy(&r->b, CLASS_V, 1, source), build_copy(&r->b, CLASS_V, 1, source)};
-        Inst *inst = build_inst(&r->b, opcode, copies, 2);
+        Operand x = build_copy(&r->b, CLASS_V, 1, source), y = build_copy(&r->b, CLASS_V, 1, source);
+        Inst *inst = row == 16 ? BUILD_INST(&r->b, OP_V_PERMLANE16_SWAP_B32, x, y)
+                               : BUILD_INST(&r->b, OP_V_PERMLANE32_SWAP_B32, x, y);
         Operand own = build_cmp_i32(&r->b, CMP_EQ, inst_def(inst, 0), source);
         return build_select(&r->b, own, inst_def(inst, 1), inst_def(inst, 0));
     }
     int32_t xor_16 = 0x1f | 16 << 10;
     if (row == 16) return swizzle_lanes(r, source, &xor_16);
-    Operand uses[2] = {operand_imm(UINT32_MAX), operand_imm(0)};
-    uses[1] = inst_def(build_inst(&r->b, OP_V_MBCNT_LO_U32_B32, uses, 2), 0);
-    Operand lane = inst_def(build_inst(&r->b, OP_V_MBCNT_HI_U32_B32, uses, 2), 0);
-    uses[0] = build_shl_b32(&r->b, build_xor_b32(&r->b, lane, operand_imm(32)), operand_imm(2));
-    uses[1] = source;
-    return inst_def(build_inst(&r->b, OP_DS_BPERMUTE_B32, uses, 2), 0);
+    Operand low = BUILD(&r->b, OP_V_MBCNT_LO_U32_B32, operand_imm(UINT32_MAX), operand_imm(0));
+    Operand lane = BUILD(&r->b, OP_V_MBCNT_HI_U32_B32, operand_imm(UINT32_MAX), low);
+    Operand address = build_shl_b32(&r->b, build_xor_b32(&r->b, lane, operand_imm(32)), operand_imm(2));
+    return BUILD(&r->b, OP_DS_BPERMUTE_B32, address, source);
 }
 
 static bool emit_permlane_swap(Reader *r, MlirOperation op)

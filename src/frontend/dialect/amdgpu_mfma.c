@@ -101,10 +101,10 @@ static bool emit_f8f6f4(Reader *r, MlirOperation op, Mfma *s)
     if (a < 0 || b < 0 || opcode == OP_INVALID) return no_such_mfma(r, s);
     s->cbsz = (uint8_t)a;
     s->blgp = (uint8_t)b;
-    Operand d =
-        emit_one_mfma(r, s, opcode, matrix_fragment(r, s->va, 0, value_dwords(s->va->type)),
-                      matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type)), matrix_accumulator(r, s->vc, opcode));
-    return set_result_operand(r, op, d, false);
+    Operand vc = matrix_accumulator(r, s->vc, opcode);
+    Operand vb = matrix_fragment(r, s->vb, 0, value_dwords(s->vb->type));
+    Operand va = matrix_fragment(r, s->va, 0, value_dwords(s->va->type));
+    return set_result_operand(r, op, emit_one_mfma(r, s, opcode, va, vb, vc), false);
 }
 
 static bool read_mfma(Reader *r, MlirOperation op, Mfma *s)
@@ -186,9 +186,10 @@ static bool emit_mfma(Reader *r, MlirOperation op)
     if (opcode == OP_INVALID || s.cbsz || s.abid || s.blgp) return no_such_mfma(r, &s);
     unsigned width = inst_info(opcode)->operands[1].width;
     Operand c = matrix_accumulator(r, s.vc, opcode);
-    for (unsigned half = 0; half < 2; half++)
-        c = emit_one_mfma(r, &s, opcode, matrix_fragment(r, s.va, half * width, width),
-                          matrix_fragment(r, s.vb, half * width, width), c);
+    for (unsigned half = 0; half < 2; half++) {
+        Operand b = matrix_fragment(r, s.vb, half * width, width);
+        c = emit_one_mfma(r, &s, opcode, matrix_fragment(r, s.va, half * width, width), b, c);
+    }
     return set_result_operand(r, op, c, false);
 }
 
@@ -246,8 +247,10 @@ static bool emit_scaled_mfma(Reader *r, MlirOperation op)
         return read_error(r, "%s: A and B have 32 elements per lane, C has %ld", op_name(op), (long)(m * n / 64));
     Scale scale_a, scale_b;
     if (!read_scale(r, op, 3, "scalesIdxA", &scale_a) || !read_scale(r, op, 4, "scalesIdxB", &scale_b)) return false;
-    Operand uses[5] = {matrix_fragment(r, a, 0, value_dwords(a->type)), matrix_fragment(r, b, 0, value_dwords(b->type)),
-                       matrix_accumulator(r, c, opcode), scale_a.reg, scale_b.reg};
+    Operand uses[5] = {[3] = scale_a.reg, [4] = scale_b.reg};
+    uses[0] = matrix_fragment(r, a, 0, value_dwords(a->type));
+    uses[1] = matrix_fragment(r, b, 0, value_dwords(b->type));
+    uses[2] = matrix_accumulator(r, c, opcode);
     Inst *inst = build_inst(&r->b, opcode, uses, 5);
     inst->m.mods.cbsz = (uint8_t)format_a;
     inst->m.mods.blgp = (uint8_t)format_b;

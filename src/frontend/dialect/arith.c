@@ -116,8 +116,12 @@ static const Expr *as_signed(const IntOp *s, const Expr *e) { return s->from == 
 
 #define INT_OP(name, result) \
     static const Expr *int_##name(const IntOp *s) { return result; }
-#define UNSIGNED_OP(name, function) \
-    INT_OP(name, wrap(s, function(s->p, zero_extended(s, s->a), zero_extended(s, s->b))))
+#define UNSIGNED_OP(name, function)                                \
+    static const Expr *int_##name(const IntOp *s)                  \
+    {                                                              \
+        const Expr *b = zero_extended(s, s->b);                    \
+        return wrap(s, function(s->p, zero_extended(s, s->a), b)); \
+    }
 INT_OP(addi, wrap(s, expr_add(s->p, s->a, s->b)))
 INT_OP(subi, wrap(s, expr_sub(s->p, s->a, s->b)))
 INT_OP(muli, wrap(s, expr_mul(s->p, s->a, s->b)))
@@ -314,7 +318,8 @@ static const Expr *select_element(Reader *r, const Type *type, const Expr *condi
 {
     if (!type_is_i1(type)) return expr_select(r->pool, condition, x, y);
     const Expr *other = expr_xor(r->pool, condition, expr_const(r->pool, 1));
-    return expr_or(r->pool, expr_and(r->pool, condition, x), expr_and(r->pool, other, y));
+    const Expr *otherwise = expr_and(r->pool, other, y);
+    return expr_or(r->pool, expr_and(r->pool, condition, x), otherwise);
 }
 
 static Evaluation eval_select(Reader *r, MlirOperation op)
@@ -354,7 +359,8 @@ static Value *select_data(Reader *r, const Expr *condition, const Type *type, Va
     uint32_t per_dword = type->bits < 32 ? 32 / type->bits : 1, step = type->bits > 32 ? type->bits / 32 : 1,
              left = (uint32_t)type->num_elements;
     for (uint32_t d = 0; left; d += step) {
-        Operand o = build_select(&r->b, boolean, data_dwords(r, a, d, step), data_dwords(r, b, d, step));
+        Operand y = data_dwords(r, b, d, step);
+        Operand o = build_select(&r->b, boolean, data_dwords(r, a, d, step), y);
         uint32_t count = left < per_dword ? left : per_dword;
         piece_append(r, &list, result_piece(r, o, count), type->bits);
         left -= count;
@@ -396,7 +402,8 @@ static bool emit_select(Reader *r, MlirOperation op)
     if (c->num == 1) return set_result(r, op, select_data(r, c->exprs[0], type, a, b));
     for (uint32_t i = 0; i < n; i++) {
         Operand condition = expr_emit_bool(r->em, c->exprs[i]);
-        Operand o = build_select(&r->b, condition, data_element(r, a, i), data_element(r, b, i));
+        Operand y = data_element(r, b, i);
+        Operand o = build_select(&r->b, condition, data_element(r, a, i), y);
         piece_append(r, &list, result_piece(r, o, 1), type->bits);
     }
     return set_result(r, op, value_from_list(r, type, &list, uniform));
@@ -411,9 +418,11 @@ static const Expr *high_half(ExprPool *p, const Expr *e) { return expr_shrui(p, 
 static const Expr *multiply_high(ExprPool *p, const Expr *x, const Expr *y, bool is_signed)
 {
     const Expr *x0 = low_half(p, x), *x1 = high_half(p, x), *y0 = low_half(p, y), *y1 = high_half(p, y);
-    const Expr *middle = expr_add(p, expr_mul(p, x1, y0), high_half(p, expr_mul(p, x0, y0)));
-    const Expr *other = expr_add(p, expr_mul(p, x0, y1), low_half(p, middle));
-    const Expr *high = expr_add(p, expr_mul(p, x1, y1), high_half(p, middle));
+    const Expr *carry = high_half(p, expr_mul(p, x0, y0)), *middle = expr_add(p, expr_mul(p, x1, y0), carry);
+    carry = low_half(p, middle);
+    const Expr *other = expr_add(p, expr_mul(p, x0, y1), carry);
+    carry = high_half(p, middle);
+    const Expr *high = expr_add(p, expr_mul(p, x1, y1), carry);
     high = expr_add(p, high, high_half(p, other));
     if (!is_signed) return high;
     const Expr *zero = expr_const(p, 0); /* a negative x stands for x + 2^64 above */

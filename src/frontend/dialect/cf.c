@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/dialect/dialect.h"
+#include "ir/build_op.h"
 
 /* The wave traps where the condition does not hold for one of its lanes. */
 static bool emit_assert(Reader *r, MlirOperation op)
@@ -13,11 +14,11 @@ static bool emit_assert(Reader *r, MlirOperation op)
     if (expr_is_const(broken) && !broken->value) return true;
     BranchState branch;
     if (expr_is_const(broken)) {
-        build_inst(&r->b, OP_S_TRAP, NULL, 0)->m.mods.offset = 2;
+        BUILD_ALONE(&r->b, OP_S_TRAP)->m.mods.offset = 2;
         return true;
     }
     branch_begin(r, &branch, broken, false);
-    build_inst(&r->b, OP_S_TRAP, NULL, 0)->m.mods.offset = 2;
+    BUILD_ALONE(&r->b, OP_S_TRAP)->m.mods.offset = 2;
     branch_end(r, &branch, NULL, 0);
     return true;
 }

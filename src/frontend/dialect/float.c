@@ -108,18 +108,21 @@ static bool binary(Reader *r, MlirOperation op, const FloatRow *row)
     for (uint32_t i = 0; i < n;) {
         Piece p = {.count = 1};
         if (type->element == ELEMENT_F32 && row->pk_f32 && n - i >= 2) {
-            p.reg = packed(r, row->pk_f32, row->negate, data_dwords(r, a, i, 2), data_dwords(r, b, i, 2), 2);
+            Operand y = data_dwords(r, b, i, 2);
+            p.reg = packed(r, row->pk_f32, row->negate, data_dwords(r, a, i, 2), y, 2);
             p.count = 2;
         } else if (type->element == ELEMENT_F16 && row->pk_f16 && n - i >= 2) {
-            p.reg = packed(r, row->pk_f16, row->negate, data_dwords(r, a, i / 2, 1), data_dwords(r, b, i / 2, 1), 1);
+            Operand y = data_dwords(r, b, i / 2, 1);
+            p.reg = packed(r, row->pk_f16, row->negate, data_dwords(r, a, i / 2, 1), y, 1);
             p.count = 2;
-        } else if (type->element == ELEMENT_F16) {
-            p.reg = scalar_op(r, row->f16, row->negate, data_element(r, a, i), data_element(r, b, i));
-        } else if (type->element == ELEMENT_F64) {
-            p.reg = scalar_op(r, row->f64, row->negate, data_element(r, a, i), data_element(r, b, i));
+        } else if (type->element == ELEMENT_F16 || type->element == ELEMENT_F64) {
+            Operand y = data_element(r, b, i);
+            Opcode opcode = type->element == ELEMENT_F16 ? row->f16 : row->f64;
+            p.reg = scalar_op(r, opcode, row->negate, data_element(r, a, i), y);
         } else {
-            p.reg = float_narrowed(&r->b, float_type(type),
-                                   scalar_op(r, row->f32, row->negate, float_widened(r, a, i), float_widened(r, b, i)));
+            Operand y = float_widened(r, b, i);
+            y = scalar_op(r, row->f32, row->negate, float_widened(r, a, i), y);
+            p.reg = float_narrowed(&r->b, float_type(type), y);
         }
         piece_append(r, &list, result_piece(r, p.reg, p.count), type->bits);
         i += p.count;
@@ -252,7 +255,8 @@ bool emit_cmpf(Reader *r, MlirOperation op)
         }
         Operand x = by_f32 ? float_widened(r, a, i) : data_element(r, a, i);
         Operand y = by_f32 ? float_widened(r, b, i) : data_element(r, b, i);
-        Operand mask = build_op2(&r->b, opcodes[predicate], in_register(&r->b, x), in_register(&r->b, y));
+        y = in_register(&r->b, y);
+        Operand mask = build_op2(&r->b, opcodes[predicate], in_register(&r->b, x), y);
         if (scalar) mask = build_mask_to_bool(&r->b, mask);
         v->exprs[i] = bool_symbol(r, mask, scalar);
     }

@@ -23,13 +23,15 @@ static int64_t read_upper_bound(Reader *r, MlirOperation op)
 
 static Evaluation eval_thread_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), read_upper_bound(r, op)));
+    const int64_t bound = read_upper_bound(r, op);
+    set_result_expr(r, op, gpu_thread_id(r, read_dimension(r, op), bound));
     return evaluated(r);
 }
 
 static Evaluation eval_block_id(Reader *r, MlirOperation op)
 {
-    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), read_upper_bound(r, op)));
+    const int64_t bound = read_upper_bound(r, op);
+    set_result_expr(r, op, gpu_block_id(r, read_dimension(r, op), bound));
     return evaluated(r);
 }
 
@@ -56,8 +58,11 @@ static Evaluation eval_subgroup_id(Reader *r, MlirOperation op)
     ExprPool *p = r->pool;
     const Expr *linear = gpu_linear_id(r);
     if (!linear) { /* sizes from the hidden arguments */
-        const Expr *row = expr_add(p, gpu_thread_id(r, 1, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_thread_id(r, 2, 0)));
-        linear = expr_add(p, gpu_thread_id(r, 0, 0), expr_mul(p, gpu_block_dim(r, 0), row));
+        const Expr *row = gpu_thread_id(r, 2, 0);
+        row = expr_mul(p, gpu_block_dim(r, 1), row);
+        row = expr_add(p, gpu_thread_id(r, 1, 0), row);
+        row = expr_mul(p, gpu_block_dim(r, 0), row);
+        linear = expr_add(p, gpu_thread_id(r, 0, 0), row);
     }
     set_result_expr(r, op, expr_floordiv(p, linear, expr_const(p, target_infos[r->k->target].wave_size)));
     return evaluated(r);
@@ -72,7 +77,9 @@ static Evaluation eval_subgroup_size(Reader *r, MlirOperation op)
 static Evaluation eval_num_subgroups(Reader *r, MlirOperation op)
 {
     ExprPool *p = r->pool;
-    const Expr *threads = expr_mul(p, gpu_block_dim(r, 0), expr_mul(p, gpu_block_dim(r, 1), gpu_block_dim(r, 2)));
+    const Expr *threads = gpu_block_dim(r, 2);
+    threads = expr_mul(p, gpu_block_dim(r, 1), threads);
+    threads = expr_mul(p, gpu_block_dim(r, 0), threads);
     set_result_expr(r, op, expr_ceildiv(p, threads, expr_const(p, target_infos[r->k->target].wave_size)));
     return evaluated(r);
 }
@@ -80,7 +87,7 @@ static Evaluation eval_num_subgroups(Reader *r, MlirOperation op)
 static Evaluation eval_global_id(Reader *r, MlirOperation op)
 {
     unsigned dim = read_dimension(r, op);
-    const Expr *first = expr_mul(r->pool, gpu_block_id(r, dim, 0), gpu_block_dim(r, dim));
+    const Expr *size = gpu_block_dim(r, dim), *first = expr_mul(r->pool, gpu_block_id(r, dim, 0), size);
     set_result_expr(r, op, expr_add(r->pool, first, gpu_thread_id(r, dim, 0)));
     return evaluated(r);
 }

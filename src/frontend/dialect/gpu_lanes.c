@@ -9,6 +9,7 @@
 
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* DPP control values. */
@@ -44,7 +45,7 @@ typedef struct Route {
 /* Lanes without a source get 0. */
 static Operand dpp_of(Reader *r, Operand x, uint16_t control)
 {
-    Inst *inst = build_inst(&r->b, OP_V_MOV_B32, &x, 1);
+    Inst *inst = BUILD_INST(&r->b, OP_V_MOV_B32, x);
     inst->m.form = FORM_DPP;
     inst->m.mods.dpp_ctrl = control;
     inst->m.mods.dpp_masks = 0xff;
@@ -56,8 +57,9 @@ static Operand dpp_of(Reader *r, Operand x, uint16_t control)
    the first has in odd rows, and the second in even ones, what the neighbouring row has. */
 static Operand swap_rows(Reader *r, Operand x, unsigned row)
 {
-    Operand copies[2] = {build_copy(&r->b, CLASS_V, 1, x), build_copy(&r->b, CLASS_V, 1, x)};
-    Inst *inst = build_inst(&r->b, row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32, copies, 2);
+    Operand first = build_copy(&r->b, CLASS_V, 1, x), second = build_copy(&r->b, CLASS_V, 1, x);
+    Inst *inst = row == 16 ? BUILD_INST(&r->b, OP_V_PERMLANE16_SWAP_B32, first, second)
+                           : BUILD_INST(&r->b, OP_V_PERMLANE32_SWAP_B32, first, second);
     uint64_t odd_rows = row == 16 ? 0xffff0000ffff0000u : 0xffffffff00000000u;
     Operand mask = build_const_i64(&r->b, CLASS_S, (int64_t)odd_rows);
     r->k->vregs.data[mask.value].lane_mask = true;
@@ -74,14 +76,11 @@ static Operand follow(Reader *r, Operand dword, const void *context)
     case ROUTE_DPP: x = dpp_of(r, x, route->dpp[0]); return route->dpp[1] ? dpp_of(r, x, route->dpp[1]) : x;
     case ROUTE_SWAP: return swap_rows(r, x, route->row);
     case ROUTE_SWIZZLE: {
-        Inst *inst = build_inst(&r->b, OP_DS_SWIZZLE_B32, &x, 1);
+        Inst *inst = BUILD_INST(&r->b, OP_DS_SWIZZLE_B32, x);
         inst->m.mods.offset = route->swizzle;
         return inst_def(inst, 0);
     }
-    default: {
-        Operand uses[2] = {route->address, x};
-        return inst_def(build_inst(&r->b, OP_DS_BPERMUTE_B32, uses, 2), 0);
-    }
+    default: return BUILD(&r->b, OP_DS_BPERMUTE_B32, route->address, x);
     }
 }
 

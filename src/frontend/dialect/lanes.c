@@ -3,6 +3,7 @@
 
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 Value *map_dwords_of(Reader *r, Value *v, DwordOp *f, const void *context, bool uniform)
@@ -44,8 +45,7 @@ static Operand read_first(Reader *r, Operand dword, const void *context)
 Operand read_lane(Reader *r, Operand dword, const void *context)
 {
     if (operand_is_imm(dword) || operand_uniform(r->k, dword)) return dword;
-    Operand uses[2] = {dword, *(const Operand *)context};
-    return inst_def(build_inst(&r->b, OP_V_READLANE_B32, uses, 2), 0);
+    return BUILD(&r->b, OP_V_READLANE_B32, dword, *(const Operand *)context);
 }
 
 /* An integer of the first active lane: what is known of its range stays known. */
@@ -124,7 +124,7 @@ bool read_lane_number(Reader *r, MlirOperation op, intptr_t operand, Operand *la
 Operand swizzle_lanes(Reader *r, Operand dword, const void *context)
 {
     Operand source = build_to_v(&r->b, dword);
-    Inst *inst = build_inst(&r->b, OP_DS_SWIZZLE_B32, &source, 1);
+    Inst *inst = BUILD_INST(&r->b, OP_DS_SWIZZLE_B32, source);
     inst->m.mods.offset = *(const int32_t *)context;
     return inst_def(inst, 0);
 }

@@ -4,6 +4,7 @@
 #include "frontend/dialect/dialect.h"
 #include "frontend/dialect/rocdl.h"
 #include "frontend/memory/synchronise.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 
 /* Those without effect; those that are one scalar instruction; and those that a rocdl operation of the same name and
@@ -86,13 +87,13 @@ static bool emit_call_intrinsic(Reader *r, MlirOperation op)
     }
     if (rest && !strcmp(rest, "s.waitcnt")) {
         if (!constant_operand(r, op, 0, &n)) return false;
-        Inst *wait = build_inst(&r->b, OP_S_WAITCNT, NULL, 0);
+        Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
         wait->m.mods.offset = (int32_t)(n & 0xffff);
         wait->flags |= INST_AUTHOR;
         return true;
     }
     if (rest && !strcmp(rest, "s.barrier")) {
-        build_inst(&r->b, OP_BARRIER, NULL, 0);
+        BUILD_ALONE(&r->b, OP_BARRIER);
         return true;
     }
     const CallRow *call = rest ? find_call(rest) : NULL;

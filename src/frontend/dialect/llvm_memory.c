@@ -3,6 +3,7 @@
 
 #include "frontend/dialect/dialect.h"
 #include "frontend/memory/memory.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/LLVM.h"
@@ -218,7 +219,7 @@ static bool emit_memset(Reader *r, MlirOperation op)
 static bool emit_trap(Reader *r, MlirOperation op)
 {
     (void)op;
-    build_inst(&r->b, OP_S_TRAP, NULL, 0)->m.mods.offset = 2;
+    BUILD_ALONE(&r->b, OP_S_TRAP)->m.mods.offset = 2;
     return true;
 }
 

@@ -22,9 +22,11 @@ bool emit_sparse_product(Reader *r, MlirOperation op, const SparseShape *shape, 
                           shape->a ? a : v[0]->type->element_name, shape->b ? b : v[1]->type->element_name,
                           target_infos[r->k->target].name);
     const InstInfo *info = inst_info(opcode);
-    Operand uses[4] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
-                       matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_fragment(r, v[3], 0, 1),
-                       data_vector(r, v[2])};
+    Operand uses[4];
+    uses[0] = matrix_fragment(r, v[0], 0, info->operands[1].width);
+    uses[1] = matrix_fragment(r, v[1], 0, info->operands[2].width);
+    uses[2] = matrix_fragment(r, v[3], 0, 1);
+    uses[3] = data_vector(r, v[2]);
     Inst *inst = build_inst(&r->b, opcode, uses, 4);
     inst->m.mods.cbsz = (uint8_t)cbsz;
     inst->m.mods.abid = (uint8_t)abid;

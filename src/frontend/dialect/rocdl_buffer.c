@@ -57,7 +57,8 @@ static bool read_aux(Reader *r, const Expr *aux, uint8_t *cache)
 static const Expr *unsigned_offset(Reader *r, const Expr *e)
 {
     if (e->kind != EXPR_SELECT || expr_fits_u32(e)) return expr_zext(r->pool, e, 32);
-    return expr_select(r->pool, e->ops[0], expr_zext(r->pool, e->ops[1], 32), expr_zext(r->pool, e->ops[2], 32));
+    const Expr *other = expr_zext(r->pool, e->ops[2], 32);
+    return expr_select(r->pool, e->ops[0], expr_zext(r->pool, e->ops[1], 32), other);
 }
 
 /* Operands from `first` on: buffer, voffset, soffset, aux. The machine adds the offsets as unsigned numbers. */
@@ -67,10 +68,12 @@ static bool buffer_intrinsic_access(Reader *r, MlirOperation op, intptr_t first,
     const Expr *voffset = operand_expr(r, op, first + 1), *soffset = operand_expr(r, op, first + 2);
     uint8_t cache = 0;
     if (!buffer || !voffset || !soffset || !read_aux(r, operand_expr(r, op, first + 3), &cache)) return false;
-    *out = (Access){.memref = place_moved(r, buffer, unsigned_offset(r, voffset)),
+    const Memref *moved = place_moved(r, buffer, unsigned_offset(r, voffset));
+    soffset = expr_zext(r->pool, soffset, 32);
+    *out = (Access){.memref = moved,
                     .element = expr_const(r->pool, 0),
                     .type = type,
-                    .soffset = expr_zext(r->pool, soffset, 32),
+                    .soffset = soffset,
                     .cache = cache,
                     .align = (uint32_t)llvm_layout(r->fc, type->mlir).align};
     if (out->align > 4) out->align = 4; /* what the instruction asks for */
@@ -178,8 +181,8 @@ static bool emit_buffer_load_lds(Reader *r, MlirOperation op)
     if (!lds || !voffset || !soffset || !constant_operand(r, op, 2, &size) || !constant_operand(r, op, 5, &offset) ||
         !read_aux(r, operand_expr(r, op, 6), &cache))
         return false;
-    return transfer(r, place_moved(r, buffer, unsigned_offset(r, voffset)), expr_zext(r->pool, soffset, 32), lds, size,
-                    offset, cache);
+    soffset = expr_zext(r->pool, soffset, 32);
+    return transfer(r, place_moved(r, buffer, unsigned_offset(r, voffset)), soffset, lds, size, offset, cache);
 }
 
 #define BUFFER_ATOMIC(text) {.name = "rocdl.raw." text, .emit = emit_buffer_intrinsic, .lanes_differ = true}

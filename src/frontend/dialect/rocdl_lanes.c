@@ -3,6 +3,7 @@
 
 #include "frontend/dialect/lanes.h"
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 #include "isa/family.h"
 
 static bool emit_readfirstlane(Reader *r, MlirOperation op) { return broadcast_first(r, op); }
@@ -75,8 +76,7 @@ static bool emit_ballot(Reader *r, MlirOperation op)
         return unsupported_type(r, type, "an integer with a bit per lane (i64)");
     Operand mask = expr_emit_bool(r->em, e);
     if (!operand_is_lane_mask(r->k, mask)) mask = build_bool_to_mask(&r->b, mask);
-    const Operand uses[2] = {mask, isa_exec(r->k->target)};
-    const Operand bits = inst_def(build_inst(&r->b, isa_mask_op(r->k->target, MASK_AND), uses, 2), 0);
+    const Operand bits = build_op2(&r->b, isa_mask_op(r->k->target, MASK_AND), mask, isa_exec(r->k->target));
     return set_result_expr(r, op, register_symbol(r, (Piece){bits, 0, 1, 0}, type->bits, true, r->nesting));
 }
 

@@ -77,8 +77,9 @@ static bool emit_mfma(Reader *r, MlirOperation op)
             return false;
     }
     if (!check_dwords(r, type_of(r, op_result(op, 0)), info->operands[0].width)) return false;
-    Operand uses[3] = {matrix_fragment(r, v[0], 0, info->operands[1].width),
-                       matrix_fragment(r, v[1], 0, info->operands[2].width), matrix_accumulator(r, v[2], opcode)};
+    Operand uses[3];
+    for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, info->operands[1 + i].width);
+    uses[2] = matrix_accumulator(r, v[2], opcode);
     Inst *inst = build_inst(&r->b, opcode, uses, 3);
     inst->m.mods.cbsz = mods.cbsz;
     inst->m.mods.abid = mods.abid;
@@ -119,7 +120,9 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     intptr_t scale_a = in_operands ? 6 : 3, scale_b = in_operands ? 8 : 4;
     Value *v[5];
     const intptr_t operands[5] = {0, 1, 2, scale_a, scale_b};
-    Value *scales[2] = {value_get(r, op_operand(op, scale_a)), value_get(r, op_operand(op, scale_b))};
+    Value *scales[2];
+    scales[0] = value_get(r, op_operand(op, scale_a));
+    scales[1] = value_get(r, op_operand(op, scale_b));
     if (!scales[0] || !scales[1]) return false;
     bool scaled = fields[2] || fields[3] || !is_constant_zero(scales[0]) || !is_constant_zero(scales[1]);
     p.product.scaled = scaled;
@@ -133,11 +136,10 @@ static bool emit_mfma_scale(Reader *r, MlirOperation op)
     if (!check_dwords(r, v[2]->type, accumulator) || !check_dwords(r, type_of(r, op_result(op, 0)), accumulator) ||
         !check_dwords(r, v[3]->type, 1) || !check_dwords(r, v[4]->type, 1))
         return false;
-    Operand uses[5] = {matrix_fragment(r, v[0], 0, isa_f8f6f4_width((uint8_t)fields[0])),
-                       matrix_fragment(r, v[1], 0, isa_f8f6f4_width((uint8_t)fields[1])),
-                       matrix_accumulator(r, v[2], opcode),
-                       scaled ? build_to_v(&r->b, data_dwords(r, v[3], 0, 1)) : operand_none(),
-                       scaled ? build_to_v(&r->b, data_dwords(r, v[4], 0, 1)) : operand_none()};
+    Operand uses[5];
+    for (unsigned i = 0; i < 2; i++) uses[i] = matrix_fragment(r, v[i], 0, isa_f8f6f4_width((uint8_t)fields[i]));
+    uses[2] = matrix_accumulator(r, v[2], opcode);
+    for (unsigned i = 3; scaled && i < 5; i++) uses[i] = build_to_v(&r->b, data_dwords(r, v[i], 0, 1));
     Inst *inst = build_inst(&r->b, opcode, uses, scaled ? 5 : 3);
     inst->m.mods.cbsz = (uint8_t)fields[0];
     inst->m.mods.blgp = (uint8_t)fields[1];

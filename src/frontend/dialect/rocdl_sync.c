@@ -1,6 +1,7 @@
 /* rocdl: waits for counters, barriers, and what schedules waves. */
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 
 /* ---- waits ---- */
 
@@ -35,7 +36,7 @@ static bool emit_setprio(Reader *r, MlirOperation op)
     int64_t priority = op_integer(op, "priority", 0);
     if (priority < 0 || priority > 3)
         return read_error(r, "%s: priority %ld; it is 0 to 3", op_name(op), (long)priority);
-    build_inst(&r->b, OP_S_SETPRIO, NULL, 0)->m.mods.offset = (int32_t)priority;
+    BUILD_ALONE(&r->b, OP_S_SETPRIO)->m.mods.offset = (int32_t)priority;
     return true;
 }
 

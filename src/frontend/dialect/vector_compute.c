@@ -136,7 +136,7 @@ Value *combine_values(Reader *r, const Type *type, const char *kind, Value *a, V
     if (!float_supported(r, type, true) || !(a = value_data(r, a)) || !(b = value_data(r, b))) return NULL;
     PieceList list = {0};
     for (uint32_t i = 0; i < n; i++) {
-        Operand o = float_step(r, type, k, load_float(r, a, i), load_float(r, b, i));
+        Operand y = load_float(r, b, i), o = float_step(r, type, k, load_float(r, a, i), y);
         piece_append(r, &list, result_piece(r, stored(r, type, o), 1), type->bits);
     }
     return value_from_list(r, type, &list, a->uniform && b->uniform);
@@ -176,7 +176,8 @@ static bool fold_elements(Reader *r, Fold *f, uint32_t result, const uint32_t *f
 
 static bool begin_fold(Reader *r, MlirOperation op, Fold *f)
 {
-    *f = (Fold){.type = type_of(r, op_result(op, 0)), .v = value_get(r, op_operand(op, 0))};
+    *f = (Fold){.type = type_of(r, op_result(op, 0))};
+    f->v = value_get(r, op_operand(op, 0));
     bool has_start = mlirOperationGetNumOperands(op) > 1;
     if (has_start) f->start = value_get(r, op_operand(op, 1));
     if (!f->v || (has_start && !f->start)) return false;
@@ -295,8 +296,8 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
             bool always = expr_is_const(condition);
             if (always && !condition->value) continue;
             if (is_float) {
-                Operand next = multiply_step(r, type, s->kind, sum, factor(r, type, s->a, s->items[i].a),
-                                             factor(r, type, s->b, s->items[i].b));
+                Operand y = factor(r, type, s->b, s->items[i].b);
+                Operand next = multiply_step(r, type, s->kind, sum, factor(r, type, s->a, s->items[i].a), y);
                 sum = always ? next : build_select(&r->b, expr_emit_bool(r->em, condition), next, sum);
                 continue;
             }
@@ -318,7 +319,8 @@ static bool emit_products(Reader *r, MlirOperation op, Products *s)
 
 bool emit_outerproduct(Reader *r, MlirOperation op)
 {
-    Products s = {.a = value_get(r, op_operand(op, 0)), .b = value_get(r, op_operand(op, 1))};
+    Products s = {.a = value_get(r, op_operand(op, 0))};
+    s.b = value_get(r, op_operand(op, 1));
     const Type *type = type_of(r, op_result(op, 0));
     bool has_start = mlirOperationGetNumOperands(op) > 2;
     if (!s.a || !s.b || !check_vector(r, type)) return false;
@@ -344,9 +346,9 @@ static uint32_t mapped(MlirAffineMap map, const Type *type, const int64_t *at)
  * another. */
 bool emit_contract(Reader *r, MlirOperation op)
 {
-    Products s = {.a = value_get(r, op_operand(op, 0)),
-                  .b = value_get(r, op_operand(op, 1)),
-                  .start = value_get(r, op_operand(op, 2))};
+    Products s = {.a = value_get(r, op_operand(op, 0))};
+    s.b = value_get(r, op_operand(op, 1));
+    s.start = value_get(r, op_operand(op, 2));
     const Type *type = type_of(r, op_result(op, 0));
     if (!s.a || !s.b || !s.start) return false;
     if (!check_vector(r, type) || !check_vector(r, s.a->type) || !check_vector(r, s.b->type)) return false;

@@ -8,6 +8,7 @@
    transfers a barrier has to wait for. */
 #include "frontend/facts/lds_turns.h"
 #include "frontend/read/place.h"
+#include "ir/build_op.h"
 
 #include <string.h>
 
@@ -105,9 +106,8 @@ void lds_turns_find(Reader *r, MlirBlock body, uint32_t num, Value *const *inits
 
 static void becomes(Reader *r, MemRef from, uint32_t to)
 {
-    Operand uses[4] = {operand_imm(from.object), operand_imm((uint32_t)from.first), operand_imm((uint32_t)from.last),
-                       operand_imm(to)};
-    build_inst(&r->b, OP_LDS_BECOMES, uses, 4);
+    BUILD_INST(&r->b, OP_LDS_BECOMES, operand_imm(from.object), operand_imm((uint32_t)from.first),
+               operand_imm((uint32_t)from.last), operand_imm(to));
 }
 
 static MemRef whole(uint32_t object) { return (MemRef){object, 0, -1}; }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "frontend/memory/memory.h"
+#include "ir/build_op.h"
 #include "isa/events.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -44,16 +45,14 @@ static void write_m0(Reader *r, const Expr *address)
     if (rest->uniform) {
         base = expr_emit32(r->em, rest, WANT_S);
     } else {
-        Operand lanes = expr_emit32(r->em, rest, WANT_V);
-        base = inst_def(build_inst(&r->b, OP_V_READFIRSTLANE_B32, &lanes, 1), 0);
+        base = BUILD(&r->b, OP_V_READFIRSTLANE_B32, expr_emit32(r->em, rest, WANT_V));
     }
     if (!constant || operand_is_imm(base)) {
         if (operand_is_imm(base)) base = operand_imm(base.value + (uint32_t)constant);
         build_copy_to(&r->b, m0, base);
         return;
     }
-    Operand uses[2] = {base, operand_imm((uint32_t)constant)};
-    build_inst_to(&r->b, OP_S_ADD_U32, &m0, 1, uses, 2);
+    BUILD_TO(&r->b, OP_S_ADD_U32, m0, base, operand_imm((uint32_t)constant));
 }
 
 bool emit_transfer_to_lds(Reader *r, const Access *source, const Expr *lds_address, const Memref *lds)

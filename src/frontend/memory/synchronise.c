@@ -1,6 +1,7 @@
 /* Waits, barriers and fences. */
 #include "frontend/memory/synchronise.h"
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 
 #include <string.h>
 
@@ -8,15 +9,12 @@
 
 void emit_author_wait(Reader *r, uint32_t simm16)
 {
-    Inst *wait = build_inst(&r->b, OP_S_WAITCNT, NULL, 0);
+    Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
     wait->m.mods.offset = (int32_t)simm16;
     wait->flags |= INST_AUTHOR;
 }
 
-void emit_barrier_waiting(Reader *r, uint32_t waits)
-{
-    build_inst(&r->b, OP_BARRIER, NULL, 0)->m.mods.offset = (int32_t)waits;
-}
+void emit_barrier_waiting(Reader *r, uint32_t waits) { BUILD_ALONE(&r->b, OP_BARRIER)->m.mods.offset = (int32_t)waits; }
 
 bool emit_full_barrier(Reader *r, MlirOperation op)
 {
@@ -29,10 +27,10 @@ void memory_fence(Reader *r, const char *scope, bool acquires, bool releases)
 {
     bool in_group = strstr(scope, "workgroup") || strstr(scope, "wavefront") || strstr(scope, "singlethread");
     uint8_t cache = CACHE_SC1 | (*scope ? 0 : CACHE_SC0);
-    if (!in_group && releases) build_inst(&r->b, OP_BUFFER_WBL2, NULL, 0)->m.mods.cache = cache;
-    Inst *wait = build_inst(&r->b, OP_S_WAITCNT, NULL, 0);
+    if (!in_group && releases) BUILD_ALONE(&r->b, OP_BUFFER_WBL2)->m.mods.cache = cache;
+    Inst *wait = BUILD_ALONE(&r->b, OP_S_WAITCNT);
     wait_clear(&wait->m);
     wait_set(&wait->m, COUNTER_LGKM, 0);
     wait_set(&wait->m, COUNTER_VM, 0);
-    if (!in_group && acquires) build_inst(&r->b, OP_BUFFER_INV, NULL, 0)->m.mods.cache = cache;
+    if (!in_group && acquires) BUILD_ALONE(&r->b, OP_BUFFER_INV)->m.mods.cache = cache;
 }

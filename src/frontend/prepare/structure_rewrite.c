@@ -78,7 +78,7 @@ static MlirOperation make(const Place *at, const char *name, const MlirValue *op
     return put(at, mlirOperationCreate(&state));
 }
 
-static MlirType index_type(Rewriter *w) { return mlirIndexTypeGet(w->fc->mlir); }
+static MlirType index_type(const Rewriter *w) { return mlirIndexTypeGet(w->fc->mlir); }
 
 static MlirValue make_constant(Rewriter *w, const Place *at, MlirType type, MlirAttribute value)
 {

@@ -31,9 +31,9 @@ void make_descriptor(Reader *r, Memref *m)
         Operand halves[2] = {operand_sub(address, 0, 1), build_copy(&r->b, CLASS_S, 1, high)};
         address = build_merge(&r->b, halves, 2);
     }
-    Operand parts[3] = {address, build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->num_records, WANT_S)),
-                        build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->buffer_flags, WANT_S))};
-    m->resource = build_merge(&r->b, parts, 3);
+    Operand records = build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->num_records, WANT_S));
+    Operand flags = build_copy(&r->b, CLASS_S, 1, expr_emit32(r->em, m->buffer_flags, WANT_S));
+    m->resource = build_merge(&r->b, (Operand[]){address, records, flags}, 3);
 }
 
 void set_descriptor(Reader *r, Memref *m, const Expr *start, const Expr *records, const Expr *high, const Expr *flags)

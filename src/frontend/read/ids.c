@@ -1,6 +1,7 @@
 /* Where in the grid a lane is, and how large grid and blocks are: registers that the hardware fills, and hidden
    arguments. */
 #include "frontend/read/reader.h"
+#include "ir/build_op.h"
 
 enum { WORKITEM_BITS = 10 };
 
@@ -95,10 +96,8 @@ static Operand make_lane_id(void *context, Builder *b, const ExprSymbol *symbol)
 {
     (void)context;
     (void)symbol;
-    Operand low[2] = {operand_imm(UINT32_MAX), operand_imm(0)};
-    Operand count = inst_def(build_inst(b, OP_V_MBCNT_LO_U32_B32, low, 2), 0);
-    Operand high[2] = {operand_imm(UINT32_MAX), count};
-    return inst_def(build_inst(b, OP_V_MBCNT_HI_U32_B32, high, 2), 0);
+    Operand count = BUILD(b, OP_V_MBCNT_LO_U32_B32, operand_imm(UINT32_MAX), operand_imm(0));
+    return BUILD(b, OP_V_MBCNT_HI_U32_B32, operand_imm(UINT32_MAX), count);
 }
 
 const Expr *gpu_lane_id(Reader *r)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "frontend/read/place.h"
+#include "ir/build_op.h"
 #include "mlir-c/BuiltinTypes.h"
 
 Value *value_new(Reader *r, ValueForm form, const Type *type, uint32_t num)
@@ -252,8 +253,7 @@ static Operand permute(Reader *r, Operand high, Operand low, uint32_t selector)
 {
     if (operand_is_imm(high) || high.reg_class != CLASS_V) high = build_to_v(&r->b, high);
     if (operand_is_imm(low) || low.reg_class != CLASS_V) low = build_to_v(&r->b, low);
-    Operand uses[3] = {high, low, build_copy(&r->b, CLASS_S, 1, operand_imm(selector))};
-    return inst_def(build_inst(&r->b, OP_V_PERM_B32, uses, 3), 0);
+    return BUILD(&r->b, OP_V_PERM_B32, high, low, build_copy(&r->b, CLASS_S, 1, operand_imm(selector)));
 }
 
 /* Elements that do not begin and end at bytes: shifted and joined one by one. */
@@ -351,10 +351,8 @@ Operand data_element(Reader *r, Value *v, uint32_t i)
     Piece p = data_piece(v, i);
     if (operand_is_imm(p.reg)) return operand_imm((uint32_t)p.imm);
     if (p.bit == 0) return operand_sub(p.reg, 0, 1);
-    if (p.bit + bits > 32) { /* 6 bits: across two dwords */
-        Operand uses[3] = {operand_sub(p.reg, 1, 1), operand_sub(p.reg, 0, 1), operand_imm(p.bit)};
-        return inst_def(build_inst(&r->b, OP_V_ALIGNBIT_B32, uses, 3), 0);
-    }
+    if (p.bit + bits > 32) /* 6 bits: across two dwords */
+        return BUILD(&r->b, OP_V_ALIGNBIT_B32, operand_sub(p.reg, 1, 1), operand_sub(p.reg, 0, 1), operand_imm(p.bit));
     return build_lshr_b32(&r->b, operand_sub(p.reg, 0, 1), operand_imm(p.bit));
 }
 
@@ -396,8 +394,7 @@ static Operand make_register_value(void *context, Builder *b, const ExprSymbol *
     const RegisterValue *v = context;
     Operand o = v->bits <= 32 ? operand_sub(v->reg, v->bit / 32, 1) : v->reg;
     if (v->bits < 32 && v->bit % 32 + v->bits > 32) { /* 6 bits: across two dwords */
-        Operand uses[3] = {operand_sub(v->reg, v->bit / 32 + 1, 1), o, operand_imm(v->bit % 32)};
-        o = inst_def(build_inst(b, OP_V_ALIGNBIT_B32, uses, 3), 0);
+        o = BUILD(b, OP_V_ALIGNBIT_B32, operand_sub(v->reg, v->bit / 32 + 1, 1), o, operand_imm(v->bit % 32));
         return build_bfe_i32(b, v->uniform ? build_to_s(b, o) : o, 0, v->bits);
     }
     if (v->uniform && o.reg_class != CLASS_S) o = build_to_s(b, o);

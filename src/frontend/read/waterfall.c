@@ -94,9 +94,9 @@ static Value *choose_dwords(Reader *r, Value *v, const Expr **same)
         Piece lanes = {build_to_v(&r->b, data_dwords(r, v, i, 1)), 0, 1, 0}, first = lanes;
         first.reg = build_to_s(&r->b, lanes.reg);
         parts[i] = first.reg;
-        *same = expr_and(r->pool, *same,
-                         expr_cmp(r->pool, CMP_EQ, register_symbol(r, lanes, 32, false, r->nesting),
-                                  register_symbol(r, first, 32, true, r->nesting)));
+        const Expr *symbol = register_symbol(r, first, 32, true, r->nesting);
+        symbol = expr_cmp(r->pool, CMP_EQ, register_symbol(r, lanes, 32, false, r->nesting), symbol);
+        *same = expr_and(r->pool, *same, symbol);
     }
     Operand all = build_merge(&r->b, parts, 4);
     return value_from_registers(r, v->type, &all, 1, true);
