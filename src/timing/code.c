@@ -17,6 +17,8 @@ TimedCode *timed_code_new(Arena *arena, const TimeRows *rows, const uint32_t *wo
     return code;
 }
 
+size_t timed_code_words(const TimedCode *code) { return code->num_words; }
+
 static const TimedInst *decode_at(TimedCode *code, uint32_t word)
 {
     DecodedInst decoded;

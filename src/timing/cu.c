@@ -1,5 +1,7 @@
-/* See cu.h. First form: each wave for itself, in order, with its waits; no unit is shared yet. */
-#include "timing/cu.h"
+/* See cu.h. The run: the wave with the earliest time is tried; of several, one of the SIMD that has issued nothing for
+   longest, for units that SIMDs share are given in turn; of several of a SIMD the one of highest priority, and of these
+   the oldest. */
+#include "timing/cu_state.h"
 
 #include <string.h>
 
@@ -20,22 +22,68 @@ const char *const clock_owner_names[NUM_CLOCK_OWNERS] = {
     [OWNER_TAIL] = "tail",
 };
 
+static bool goes_before(const Cu *cu, const CuWave *a, const CuWave *b)
+{
+    if (a->key != b->key) return a->key < b->key;
+    const uint64_t turn_a = cu->simds[a->simd].turn, turn_b = cu->simds[b->simd].turn;
+    if (turn_a != turn_b) return turn_a < turn_b;
+    return a->priority != b->priority ? a->priority > b->priority : a->age < b->age;
+}
+
+static uint32_t next_wave(const Cu *cu)
+{
+    uint32_t best = cu->num_waves;
+    for (uint32_t i = 0; i < cu->num_waves; i++)
+        if (cu->waves[i]->key != NEVER && (best == cu->num_waves || goes_before(cu, cu->waves[i], cu->waves[best])))
+            best = i;
+    return best;
+}
+
+static void start(Cu *cu, Arena *scratch, Arena *arena, const CuRun *run, CuResult *result)
+{
+    *cu = (Cu){.run = run, .rows = run->rows, .arena = scratch, .result = result};
+    cu->num_words = (uint32_t)timed_code_words(run->code);
+    cu->insts = ARENA_ARRAY(scratch, InstTime *, cu->num_words);
+    cu->groups = ARENA_ARRAY(scratch, CuGroup, run->num_groups);
+    uint32_t most = 0;
+    for (unsigned g = 0; g < run->num_groups; g++)
+        if (run->groups[g]->num_waves > most) most = run->groups[g]->num_waves;
+    cu->waves = ARENA_ARRAY(scratch, CuWave *, most * (run->resident ? run->resident : 1));
+    result->group_start = ARENA_ARRAY(arena, uint64_t, run->num_groups);
+    result->group_end = ARENA_ARRAY(arena, uint64_t, run->num_groups);
+}
+
+static void finish(Cu *cu, Arena *arena)
+{
+    CuResult *result = cu->result;
+    for (unsigned g = 0; g < cu->run->num_groups; g++) result->clocks = later(result->clocks, result->group_end[g]);
+    result->clocks = later(result->clocks, cu->clock);
+    own_end(cu);
+    for (unsigned s = 0; s < CU_SIMDS; s++)
+        for (unsigned k = 0; k < NUM_ISSUE_KINDS; k++) result->busy[k] = later(result->busy[k], cu->simds[s].busy[k]);
+    result->matrix_clocks = result->busy[ISSUE_MATRIX];
+    result->busy[ISSUE_LDS] = cu->lds.busy;
+    result->busy[ISSUE_VMEM] = cu->vmem.busy;
+    result->insts = ARENA_ARRAY(arena, InstTime, cu->num_insts);
+    for (uint32_t w = 0; w < cu->num_words; w++)
+        if (cu->insts[w]) result->insts[result->num_insts++] = *cu->insts[w];
+}
+
 void cu_run(Arena *arena, const CuRun *run, CuResult *result)
 {
     memset(result, 0, sizeof *result);
-    result->group_start = ARENA_ARRAY(arena, uint64_t, run->num_groups);
-    result->group_end = ARENA_ARRAY(arena, uint64_t, run->num_groups);
-    for (unsigned g = 0; g < run->num_groups; g++) {
-        uint64_t longest = 0;
-        for (uint32_t w = 0; w < run->groups[g]->num_waves; w++) {
-            uint64_t clock = 0;
-            const WaveTrace *wave = &run->groups[g]->waves[w];
-            for (uint32_t i = 0; i < wave->steps.len; i++)
-                clock += timed_code_at(run->code, wave->steps.data[i].word)->issue;
-            if (clock > longest) longest = clock;
+    Arena *scratch = arena_scratch(arena);
+    Cu *cu = ARENA_NEW(scratch, Cu);
+    start(cu, scratch, arena, run, result);
+    launch_groups(cu);
+    for (uint32_t wave; (wave = next_wave(cu)) < cu->num_waves;) {
+        if (run->max_clocks && cu->waves[wave]->key > run->max_clocks) {
+            result->limited = true;
+            break;
         }
-        result->group_start[g] = result->clocks;
-        result->group_end[g] = result->clocks += longest;
-        result->owner[OWNER_ISSUE] += longest;
+        cu->clock = cu->waves[wave]->key;
+        try_issue(cu, cu->waves[wave]);
     }
+    finish(cu, arena);
+    arena_free(scratch);
 }

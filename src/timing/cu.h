@@ -40,7 +40,9 @@ typedef struct CuMemory {
        compute unit has in its L1. */
     MemoryLevel (*level)(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
     double latency[NUM_MEMORY_LEVELS];         /* clocks; 0: the row of timing.def */
-    double bytes_per_clock[NUM_MEMORY_LEVELS]; /* this compute unit's share; 0: not limited */
+    double bytes_per_clock[NUM_MEMORY_LEVELS]; /* this compute unit's share; 0: not limited, L2: the row */
+    /* For replays of measured runs: the clock before which that step of a wave is not issued. NULL: there is none. */
+    uint64_t (*held)(void *self, unsigned group, unsigned wave, uint32_t step);
 } CuMemory;
 
 /* What happened to one instruction of one wave, for timelines. */
@@ -79,7 +81,7 @@ typedef struct InstTime {
 } InstTime;
 
 typedef struct CuResult {
-    uint64_t clocks;                   /* from the first wave's start to the last one's end; stores not waited for */
+    uint64_t clocks;                   /* from the first wave's start to the last one's end, stores acknowledged */
     uint64_t owner[NUM_CLOCK_OWNERS];  /* clocks of all SIMDs; their sum is clocks * SIMDs that had a wave */
     uint64_t matrix_clocks;            /* of the busiest SIMD: clocks in which its matrix pipe works */
     uint64_t busy[NUM_ISSUE_KINDS];    /* clocks of the busiest SIMD or, for LDS and VMEM, of the unit */

@@ -51,6 +51,8 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
 /* The code of a kernel, by dword. Instructions are made when they are first asked for. */
 typedef struct TimedCode TimedCode;
 TimedCode *timed_code_new(Arena *arena, const TimeRows *rows, const uint32_t *words, size_t num_words);
+/* Dwords of it. */
+size_t timed_code_words(const TimedCode *code);
 /* NULL: no instruction can be decoded there. */
 const TimedInst *timed_code_at(TimedCode *code, uint32_t word);
 

@@ -42,6 +42,7 @@ typedef struct AccessPattern {
     uint8_t worst_lanes[2]; /* two lanes that meet in the bank that takes longest; the same one twice: none meet */
     /* All but LDS: the lines that it touches, as distances from the line of the base in lines, ascending from 0; and
        of each line which of its 16-byte parts: bit i of `parts` for bytes 16 * i to 16 * i + 15. */
+    uint32_t line_clocks; /* clocks of the texture cache (vmem_clocks in timing/lines.h); LDS, scalar memory: 0 */
     uint32_t num_lines;
     const int32_t *lines;
     const uint8_t *parts;

@@ -1,4 +1,5 @@
-/* Clocks of the LDS by the addresses: the fourteen measured points, phases, broadcasts, widths, writes. */
+/* Clocks of the LDS and of the texture cache by the addresses: the fourteen measured points, phases, broadcasts, widths,
+   writes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,6 +8,7 @@
 #include <cmocka.h>
 
 #include "timing/lds_banks.h"
+#include "timing/lines.h"
 
 static LdsClocks clocks(Target target, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
 {
@@ -110,12 +112,33 @@ static void nothing_active(void **state)
     assert_int_equal(clocks(TARGET_GFX1250, address, UINT64_MAX, 16, false).clocks, 0); /* no rows */
 }
 
+/* The texture cache takes four lanes of 16 bytes in a clock, if they are of one line. */
+static void texture_cache(void **state)
+{
+    (void)state;
+    const TimeRows rows = time_rows(TARGET_GFX950);
+    uint64_t address[64];
+    in_a_row(address, 16);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16), 16);
+    assert_int_equal(vmem_clocks(&rows, address, 0xff, 16), 2);
+    assert_int_equal(vmem_clocks(&rows, address, 0, 16), 0);
+    in_a_row(address, 8);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 8), 8);
+    in_a_row(address, 4);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 4), 4);
+    for (unsigned l = 0; l < 64; l++) address[l] = l % 8 * 1024; /* eight rows, measured: 64 */
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16), 64);
+    for (unsigned l = 0; l < 64; l++) address[l] = 120 + 128 * (l / 4); /* over the edge of a line: two */
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16), 32);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 8), 16);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(measured_paddings),        cmocka_unit_test(widths),
         cmocka_unit_test(conflicts_and_broadcasts), cmocka_unit_test(phases_of_wide_operations),
-        cmocka_unit_test(nothing_active),
+        cmocka_unit_test(nothing_active),           cmocka_unit_test(texture_cache),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

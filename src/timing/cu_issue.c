@@ -1,0 +1,94 @@
+/* The next instruction of a wave: what holds it back, and what follows when it is issued. */
+#include "timing/cu_state.h"
+
+#include <string.h>
+
+static const TraceAccess *access_of(const CuWave *wave)
+{
+    const uint32_t access = wave->trace->steps.data[wave->step].access;
+    return access == NO_ACCESS ? NULL : &wave->trace->accesses.data[access];
+}
+
+static bool uses_lds(const TimedInst *inst) { return inst->kind == ISSUE_LDS; }
+
+static void find_holds(Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
+{
+    fetch_hold(cu, wave, inst, hold);
+    pipes_hold(cu, wave, inst, hold);
+    if (inst->is_wait || inst->is_end) wait_hold(wave, inst, hold);
+    if (inst->event) counter_hold(wave, inst, hold);
+    if (inst->kind == ISSUE_VMEM || inst->kind == ISSUE_LDS)
+        hold_until(hold, OWNER_ISSUE, wave->after_valu, wave->last_word);
+    if (inst->kind == ISSUE_VMEM) vmem_hold(cu, hold);
+    if (uses_lds(inst)) lds_hold(cu, wave, hold);
+    hold_until(hold, OWNER_BARRIER, wave->released, NO_WORD);
+    const CuMemory *memory = &cu->run->memory;
+    if (memory->held)
+        hold_until(hold, OWNER_WAIT, memory->held(memory->self, wave->group, wave->index, wave->step), NO_WORD);
+}
+
+/* The memory operation is on its way. */
+static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
+{
+    const TraceAccess *access = access_of(wave);
+    const AccessPattern *pattern = access ? &cu->run->patterns->data[access->pattern] : NULL;
+    const bool is_lds = uses_lds(inst) || (pattern && pattern->space == ACCESS_TO_LDS);
+    FlightOp op = {.done = at + row_clocks(cu, TIME_ISSUE), .word = (uint32_t)(inst->address / 4)};
+    if (is_lds) op = lds_issued(cu, wave, inst, pattern, at);
+    else if (inst->kind == ISSUE_VMEM) op = vmem_issued(cu, wave, inst, access, at);
+    else if (inst->kind == ISSUE_SMEM) op = scalar_issued(cu, wave, inst, access, at);
+    if (inst->event->counters & COUNTER_BIT_VM) flight_add(&wave->vector, op);
+    if (inst->event->counters & COUNTER_BIT_LGKM) flight_add(&wave->scalar, op);
+    if (!pattern || (pattern->space != ACCESS_TO_LDS && pattern->space != ACCESS_TO_LDS_DMA)) return;
+    InstTime *time = inst_time(cu, op.word);
+    time->lds_clocks += pattern->lds_clocks;
+    time->lds_conflict_clocks += pattern->lds_clocks - pattern->lds_free;
+}
+
+/* Clocks in which its wave can issue nothing else. */
+static uint64_t issue_clocks(const Cu *cu, const CuWave *wave, const TimedInst *inst)
+{
+    const TraceAccess *access = inst->kind == ISSUE_VMEM && inst->is_write ? access_of(wave) : NULL;
+    return access ? vmem_store_issue(cu, &cu->run->patterns->data[access->pattern]) : inst->issue;
+}
+
+static void issued(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word)
+{
+    const uint32_t next =
+        wave->step + 1 < wave->trace->steps.len ? wave->trace->steps.data[wave->step + 1].word : NO_WORD;
+    uint64_t clocks = issue_clocks(cu, wave, inst);
+    const uint64_t target = fetch_issued(cu, wave, inst, at, next);
+    if (target > at + clocks) clocks = target - at;
+    pipes_issued(cu, wave, inst, at, word);
+    if (inst->event) start_operation(cu, wave, inst, at);
+    if (inst->priority >= 0) wave->priority = (uint8_t)inst->priority;
+    InstTime *time = inst_time(cu, word);
+    time->count++;
+    time->issue_clocks += clocks;
+    cu->simds[wave->simd].turn = at;
+    wave->before = OWNER_ISSUE;
+    wave->last_word = word;
+    wave->base = wave->key = at + clocks;
+    wave->step++;
+    if (next == NO_WORD) wave_ended(cu, wave, at + clocks);
+    else if (inst->is_barrier) barrier_reached(cu, wave, at);
+}
+
+bool try_issue(Cu *cu, CuWave *wave)
+{
+    const uint32_t word = wave->trace->steps.data[wave->step].word;
+    const TimedInst *inst = timed_code_at(cu->run->code, word);
+    Hold hold;
+    hold.latest = wave->base;
+    hold.owners = 0;
+    find_holds(cu, wave, inst, &hold);
+    const uint64_t group = row_clocks(cu, TIME_ISSUE);
+    const uint64_t at = (hold.latest + group - 1) / group * group;
+    if (at > wave->key) {
+        wave->key = at;
+        return false;
+    }
+    own_issue(cu, wave, &hold, at, word);
+    issued(cu, wave, inst, at, word);
+    return true;
+}

@@ -1,0 +1,65 @@
+/* The LDS of a compute unit. Each pair of SIMDs has a queue, whose entries are free when their data are there, and a
+   bus; the banks serve one operation at a time, in the order of issue, for as long as the addresses make it. Data of
+   LDS-DMA take the banks when they come. */
+#include "timing/cu_state.h"
+
+static uint32_t entries(const Cu *cu)
+{
+    const uint32_t n = (uint32_t)cu->rows->value[TIME_LDS_FIFO];
+    return n < MAX_LDS_FIFO ? n : MAX_LDS_FIFO;
+}
+
+void lds_hold(const Cu *cu, const CuWave *wave, Hold *hold)
+{
+    const unsigned pair = wave->simd * CU_PAIRS / CU_SIMDS;
+    const uint32_t n = entries(cu), slot = (uint32_t)(cu->lds.issued[pair] % n);
+    if (cu->lds.issued[pair] >= n) hold_until(hold, OWNER_LDS, cu->lds.fifo[pair][slot], cu->lds.fifo_word[pair][slot]);
+}
+
+void lds_arrival(Cu *cu, uint64_t at, uint32_t clocks)
+{
+    CuLds *lds = &cu->lds;
+    uint32_t i = lds->num_arrivals < MAX_VMEM_FLIGHT ? lds->num_arrivals++ : MAX_VMEM_FLIGHT - 1;
+    for (; i && lds->arrivals[i - 1].at > at; i--) lds->arrivals[i] = lds->arrivals[i - 1];
+    lds->arrivals[i] = (LdsArrival){at, clocks};
+}
+
+/* What has come until now has taken the banks. */
+static void take_arrivals(CuLds *lds, uint64_t now)
+{
+    uint32_t taken = 0;
+    for (; taken < lds->num_arrivals && lds->arrivals[taken].at <= now; taken++) {
+        lds->free = later(lds->free, lds->arrivals[taken].at) + lds->arrivals[taken].clocks;
+        lds->busy += lds->arrivals[taken].clocks;
+    }
+    if (!taken) return;
+    for (uint32_t i = taken; i < lds->num_arrivals; i++) lds->arrivals[i - taken] = lds->arrivals[i];
+    lds->num_arrivals -= taken;
+}
+
+FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPattern *pattern, uint64_t at)
+{
+    CuLds *lds = &cu->lds;
+    const unsigned pair = wave->simd * CU_PAIRS / CU_SIMDS;
+    const uint64_t clocks = pattern ? pattern->lds_clocks : 0;
+    const double bytes = pattern ? (double)pattern->lanes * pattern->bytes : 0;
+    take_arrivals(lds, at);
+    const uint64_t bus = clocks_of_bytes(bytes, cu->rows->value[TIME_LDS_BUS_BYTES]);
+    const uint64_t registers =
+        clocks_of_bytes(bytes, cu->rows->value[inst->is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES]);
+    lds->free = later(lds->free, at) + clocks;
+    lds->bus_free[pair] = later(lds->bus_free[pair], at) + bus;
+    lds->simd_free[wave->simd] = later(lds->simd_free[wave->simd], at) + registers;
+    const uint64_t served = later(lds->free, later(lds->bus_free[pair], lds->simd_free[wave->simd]));
+    const uint64_t alone = later(pattern ? pattern->lds_free : 0, later(bus, registers));
+    const uint64_t done = served + row_clocks(cu, inst->is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
+    const uint32_t slot = (uint32_t)(lds->issued[pair]++ % entries(cu));
+    lds->fifo[pair][slot] = done;
+    lds->fifo_word[pair][slot] = (uint32_t)(inst->address / 4);
+    lds->busy += clocks;
+    const uint64_t queued = served - at;
+    return (FlightOp){.done = done,
+                      .word = (uint32_t)(inst->address / 4),
+                      .excess = (uint32_t)(queued > alone ? queued - alone : 0),
+                      .owner = OWNER_LDS};
+}

@@ -1,0 +1,87 @@
+/* Each clock of each SIMD gets one owner (ClockOwner, in its order): its matrix pipe if that works, else its VALU, else
+   what held back the wave that went on first. A SIMD's clocks are shared out when one of its waves issues, all that no
+   owner has until then; so the sum is exact. */
+#include "timing/cu_state.h"
+
+#include <string.h>
+
+InstTime *inst_time(Cu *cu, uint32_t word)
+{
+    if (cu->insts[word]) return cu->insts[word];
+    InstTime *time = ARENA_NEW(cu->arena, InstTime);
+    time->word = word;
+    for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) time->blame[i] = NO_WORD;
+    cu->num_insts++;
+    return cu->insts[word] = time;
+}
+
+/* Gives the clocks up to `until` to an owner. */
+static void own(CuSimd *simd, ClockOwner owner, uint64_t until)
+{
+    if (until <= simd->accounted) return;
+    simd->owner[owner] += until - simd->accounted;
+    simd->accounted = until;
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* What its pipes do, up to `at`. */
+static void own_pipes(CuSimd *simd, uint64_t at)
+{
+    own(simd, OWNER_MATRIX, earlier(simd->matrix_free, at));
+    own(simd, simd->valu_is_trans ? OWNER_TRANS : OWNER_VALU, earlier(simd->valu_until, at));
+}
+
+/* The stall of the instruction, by owner; the first owner that holds back a clock has it. */
+static void stall_inst(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, InstTime *time, CuEvent *event)
+{
+    uint64_t from = wave->base, longest = 0;
+    for (uint32_t left = hold->owners; left && from < at; left &= left - 1) {
+        const unsigned owner = (unsigned)__builtin_ctz(left);
+        const uint64_t until = earlier(hold->until[owner], at);
+        if (until <= from) continue;
+        const uint64_t clocks = until - from;
+        time->stalled[owner] += clocks;
+        if (hold->blame[owner] != NO_WORD) time->blame[owner] = hold->blame[owner];
+        if (clocks > longest) {
+            longest = clocks;
+            event->owner = (uint8_t)owner;
+            event->blame = hold->blame[owner];
+        }
+        from = until;
+    }
+    if (from < at) time->stalled[OWNER_ISSUE] += at - from; /* to the next clock group */
+    event->waited = (uint32_t)(at - wave->base);
+    if (cu->run->event) cu->run->event(cu->run->event_self, event);
+}
+
+void own_issue(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, uint32_t word)
+{
+    CuSimd *simd = &cu->simds[wave->simd];
+    CuEvent event = {.group = wave->group,
+                     .wave = wave->index,
+                     .simd = wave->simd,
+                     .word = word,
+                     .issued = at,
+                     .owner = OWNER_ISSUE,
+                     .blame = NO_WORD};
+    stall_inst(cu, wave, hold, at, inst_time(cu, word), &event);
+    own_pipes(simd, at);
+    own(simd, (ClockOwner)wave->before, earlier(wave->base, at));
+    for (uint32_t left = hold->owners; left && simd->accounted < at; left &= left - 1) {
+        const unsigned owner = (unsigned)__builtin_ctz(left);
+        own(simd, (ClockOwner)owner, earlier(hold->until[owner], at));
+    }
+    own(simd, OWNER_ISSUE, at);
+}
+
+void own_end(Cu *cu)
+{
+    for (unsigned s = 0; s < CU_SIMDS; s++) {
+        CuSimd *simd = &cu->simds[s];
+        if (!simd->used) continue;
+        own_pipes(simd, cu->result->clocks);
+        own(simd, OWNER_TAIL, cu->result->clocks);
+        for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) cu->result->owner[i] += simd->owner[i];
+    }
+}

@@ -1,0 +1,80 @@
+/* The matrix pipe and the VALU of a SIMD. The matrix pipe takes one instruction at a time; at its begin operands are
+   read and no VALU instruction is issued, later ones may be; packed f32 operations may not on some targets. Readers of
+   D wait until it is there, but for C in the same registers. */
+#include "timing/cu_state.h"
+
+/* When `inst` may touch what `result` writes. */
+static uint64_t result_time(const MatrixResult *result, const TimedInst *inst)
+{
+    uint64_t time = 0;
+    for (unsigned i = 0; i < inst->writes.count; i++)
+        if (ranges_overlap(inst->writes.range[i], result->range)) time = result->forwarded;
+    for (unsigned i = 0; i < inst->reads.count; i++) {
+        const RegRange read = inst->reads.range[i];
+        if (!ranges_overlap(read, result->range)) continue;
+        const bool is_sum = inst->kind == ISSUE_MATRIX && read.first == inst->sum.first &&
+                            read.first == result->range.first && read.count == result->range.count;
+        time = later(time, is_sum ? result->forwarded : result->ready);
+    }
+    return time;
+}
+
+static void result_hold(const CuWave *wave, const TimedInst *inst, Hold *hold)
+{
+    for (uint32_t i = 0; i < wave->num_results; i++) {
+        const MatrixResult *result = &wave->results[i];
+        if (result->ready <= wave->base) continue;
+        const uint64_t time = result_time(result, inst);
+        if (time > wave->base) hold_until(hold, OWNER_DEPENDENCE, time, result->word);
+    }
+}
+
+void pipes_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hold)
+{
+    const CuSimd *simd = &cu->simds[wave->simd];
+    if (wave->num_results) result_hold(wave, inst, hold);
+    if (inst->kind != ISSUE_INTERNAL)
+        hold_until(hold, OWNER_ISSUE, simd->kind_free[inst->kind], simd->kind_word[inst->kind]);
+    if (inst->kind == ISSUE_MATRIX) {
+        hold_until(hold, OWNER_MATRIX, simd->matrix_free, simd->kind_word[ISSUE_MATRIX]);
+        hold_until(hold, OWNER_ISSUE, simd->kind_free[ISSUE_VALU], simd->kind_word[ISSUE_VALU]);
+    }
+    if (inst->kind != ISSUE_VALU) return;
+    hold_until(hold, OWNER_MATRIX, simd->head_end, simd->kind_word[ISSUE_MATRIX]);
+    hold_until(hold, simd->valu_is_trans ? OWNER_TRANS : OWNER_VALU, simd->valu_until, simd->kind_word[ISSUE_VALU]);
+    if (!inst->is_packed || cu->rows->value[TIME_PACKED_UNDER_MATRIX] > 0) return;
+    hold_until(hold, OWNER_MATRIX, simd->matrix_free, simd->kind_word[ISSUE_MATRIX]);
+    hold_until(hold, OWNER_DEPENDENCE, simd->packed_free, simd->kind_word[ISSUE_MATRIX]);
+}
+
+static void add_result(CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < wave->num_results; i++)
+        if (wave->results[i].ready > at) wave->results[kept++] = wave->results[i];
+    if (kept == MAX_RESULTS) { /* the oldest one is there first */
+        for (uint32_t i = 1; i < kept; i++) wave->results[i - 1] = wave->results[i];
+        kept--;
+    }
+    wave->results[kept] = (MatrixResult){inst->writes.range[0], at + inst->latency, at + inst->forward, word};
+    wave->num_results = kept + 1;
+}
+
+void pipes_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word)
+{
+    CuSimd *simd = (CuSimd *)&cu->simds[wave->simd];
+    simd->kind_free[inst->kind] = at + row_clocks(cu, TIME_ISSUE);
+    simd->kind_word[inst->kind] = word;
+    if (inst->kind == ISSUE_VALU) {
+        simd->valu_until = at + inst->pipe;
+        simd->valu_is_trans = inst->is_trans;
+        wave->after_valu = at + row_clocks(cu, TIME_ISSUE_MEMORY_AFTER_VALU);
+    }
+    if (inst->kind == ISSUE_MATRIX) {
+        simd->matrix_free = at + inst->pipe;
+        simd->head_end = at + inst->head;
+        simd->packed_free = simd->matrix_free + row_clocks(cu, TIME_PACKED_AFTER_MATRIX);
+        if (inst->writes.count) add_result(wave, inst, at, word);
+    }
+    simd->busy[inst->kind] += inst->pipe ? inst->pipe : row_clocks(cu, TIME_ISSUE);
+}

@@ -1,0 +1,204 @@
+/* The state of a run on a compute unit, and what the units of the machine (cu_*.c) say to each other.
+
+   An instruction is tried at a wave's time: each unit adds what holds it back (Hold). Is nothing later than that time,
+   it is issued, and each unit takes note; else the wave is put off to the latest hold and the then earliest wave is
+   tried. All times of units only grow, so what is issued was the earliest that could be. */
+#ifndef WAVECC_TIMING_CU_STATE_H
+#define WAVECC_TIMING_CU_STATE_H
+
+#include "timing/cu.h"
+
+enum {
+    CU_SIMDS = 4,
+    CU_PAIRS = 2,      /* of SIMDs: each has a bus to the LDS */
+    MAX_FLIGHT = 64,   /* operations that a counter of gfx9 counts, at most */
+    MAX_RESULTS = 8,   /* of the matrix pipe that are not yet there, of one wave */
+    MAX_LDS_FIFO = 64, /* entries of rings; the rows say how many are used */
+    MAX_VMEM_QUEUE = 64,
+    MAX_VMEM_FLIGHT = 512,
+    L1_SETS = 4, /* 32 KB of 128-byte lines, 64-way (nod-ai/amd-shark-ai amdgpu_kernel_optimization_guide.md) */
+    L1_WAYS = 64,
+    SCALAR_LINES = 256, /* 16 KB of 64-byte lines */
+    NO_WORD = UINT32_MAX,
+};
+#define NEVER UINT64_MAX
+
+/* What holds an instruction back: until when, by owner, and which instruction is to blame. */
+typedef struct Hold {
+    uint64_t until[NUM_CLOCK_OWNERS];
+    uint32_t blame[NUM_CLOCK_OWNERS];
+    uint64_t latest;
+    uint32_t owners; /* bits of those that are set */
+} Hold;
+
+/* A memory operation on its way. Of its time `excess` clocks at the begin are not latency: it stood in a queue. */
+typedef struct FlightOp {
+    uint64_t done;
+    uint32_t word;
+    uint32_t excess;
+    uint8_t owner; /* ClockOwner of the excess */
+    bool is_write;
+    bool is_scalar;
+} FlightOp;
+
+/* Operations of a wave that a counter counts, by the time at which they are done. */
+typedef struct Flight {
+    FlightOp op[MAX_FLIGHT];
+    uint32_t len;
+} Flight;
+
+/* D of a matrix instruction that is not yet there. */
+typedef struct MatrixResult {
+    RegRange range;
+    uint64_t ready, forwarded; /* for all readers; for C in the same registers, and for who overwrites it */
+    uint32_t word;
+} MatrixResult;
+
+typedef struct CuWave {
+    const WaveTrace *trace;
+    uint32_t step;
+    uint32_t group, index, simd, age;
+    uint8_t priority;
+    uint8_t before;      /* ClockOwner of the clocks before `base` */
+    uint64_t base;       /* the wave itself could issue its next instruction */
+    uint64_t key;        /* the next try; NEVER: at a barrier, or ended */
+    uint64_t after_valu; /* for memory instructions */
+    uint64_t released;   /* from a barrier */
+    uint32_t last_word;
+    uint64_t fetch_time, consumed[2];
+    uint32_t fetch_block; /* the last one that is known to be there at fetch_time */
+    MatrixResult results[MAX_RESULTS];
+    uint32_t num_results;
+    Flight vector, scalar; /* vmcnt; lgkmcnt */
+    uint64_t vector_order; /* vector memory returns in order: the last one is done */
+} CuWave;
+
+typedef struct CuSimd {
+    bool used;
+    uint32_t waves; /* resident */
+    uint64_t turn;  /* the last issue */
+    uint64_t kind_free[NUM_ISSUE_KINDS];
+    uint32_t kind_word[NUM_ISSUE_KINDS];
+    uint64_t matrix_free, head_end, packed_free;
+    uint64_t valu_until; /* the VALU works */
+    bool valu_is_trans;
+    uint64_t accounted; /* all clocks before have an owner */
+    uint64_t owner[NUM_CLOCK_OWNERS];
+    uint64_t busy[NUM_ISSUE_KINDS];
+} CuSimd;
+
+/* LDS writes of LDS-DMA that come later. */
+typedef struct LdsArrival {
+    uint64_t at;
+    uint32_t clocks;
+} LdsArrival;
+
+typedef struct CuLds {
+    uint64_t free, bus_free[CU_PAIRS], simd_free[CU_SIMDS];
+    uint64_t fifo[CU_PAIRS][MAX_LDS_FIFO];
+    uint32_t fifo_word[CU_PAIRS][MAX_LDS_FIFO];
+    uint64_t issued[CU_PAIRS];
+    LdsArrival arrivals[MAX_VMEM_FLIGHT]; /* by time */
+    uint32_t num_arrivals;
+    uint64_t busy;
+} CuLds;
+
+typedef struct CuVmem {
+    uint64_t free;        /* the texture cache takes the next one */
+    uint64_t return_free; /* the path of its data to the registers */
+    uint64_t queue[MAX_VMEM_QUEUE];
+    uint32_t queue_word[MAX_VMEM_QUEUE];
+    uint64_t issued;
+    struct {
+        uint64_t done;
+        uint32_t bytes;
+    } flight[MAX_VMEM_FLIGHT]; /* by time; what fills the cache */
+    uint32_t num_flight;
+    uint64_t flight_bytes;
+    double level_free[NUM_MEMORY_LEVELS];
+    uint32_t tag[L1_SETS][L1_WAYS];
+    uint8_t next_way[L1_SETS];
+    uint64_t busy;
+} CuVmem;
+
+typedef struct CuGroup {
+    uint32_t waves_left, at_barrier, waves_alive;
+    uint64_t last_arrival;
+} CuGroup;
+
+typedef struct Cu {
+    const CuRun *run;
+    const TimeRows *rows;
+    Arena *arena; /* scratch */
+    CuWave **waves;
+    uint32_t num_waves, max_waves, next_age, next_group;
+    CuGroup *groups;
+    CuSimd simds[CU_SIMDS];
+    CuLds lds;
+    CuVmem vmem;
+    uint32_t scalar_line[SCALAR_LINES];
+    InstTime **insts; /* by dword */
+    uint32_t num_words, num_insts;
+    uint64_t clock; /* of the last event */
+    CuResult *result;
+    bool started; /* a wave has run: the code is in the caches */
+} Cu;
+
+static inline uint64_t row_clocks(const Cu *cu, Time time) { return (uint64_t)(cu->rows->value[time] + 0.5); }
+static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+/* Clocks that `bytes` take at so many bytes in a clock; 0: not limited. */
+static inline uint64_t clocks_of_bytes(double bytes, double per_clock)
+{
+    return per_clock > 0 ? (uint64_t)(bytes / per_clock + 0.999) : 0;
+}
+static inline void hold_until(Hold *hold, ClockOwner owner, uint64_t until, uint32_t blame)
+{
+    if (until > hold->latest) hold->latest = until;
+    if ((hold->owners >> owner & 1) && hold->until[owner] >= until) return;
+    hold->owners |= 1u << owner;
+    hold->until[owner] = until;
+    hold->blame[owner] = blame;
+}
+
+/* cu_fetch.c: an instruction buffer of two blocks. */
+void fetch_start(const Cu *cu, CuWave *wave, uint32_t word, uint64_t at);
+void fetch_hold(const Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold);
+/* `next`: dword of the next instruction of the wave. Returns when a taken branch lets it go on; 0: it was none. */
+uint64_t fetch_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t next);
+
+/* cu_pipes.c: the matrix pipe and the VALU of a SIMD. */
+void pipes_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hold);
+void pipes_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word);
+
+/* cu_wait.c: counters, waits, the end of a wave. */
+void flight_add(Flight *flight, FlightOp op);
+void wait_hold(CuWave *wave, const TimedInst *inst, Hold *hold);
+void counter_hold(CuWave *wave, const TimedInst *inst, Hold *hold);
+
+/* cu_lds.c, cu_vmem.c, cu_scalar.c: an operation is issued; when it is done. */
+void lds_hold(const Cu *cu, const CuWave *wave, Hold *hold);
+FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPattern *pattern, uint64_t at);
+/* LDS-DMA: data come to the LDS at that time. */
+void lds_arrival(Cu *cu, uint64_t at, uint32_t clocks);
+void vmem_hold(const Cu *cu, Hold *hold);
+FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
+/* Clocks until the wave can issue again after a store: its data are read. */
+uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern);
+FlightOp scalar_issued(Cu *cu, const CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
+
+/* cu_launch.c: workgroups come and go. */
+void launch_groups(Cu *cu);
+/* The wave has ended at that time; the next workgroup comes when it was the last one. */
+void wave_ended(Cu *cu, CuWave *wave, uint64_t at);
+/* The wave is at a barrier; all go on when it was the last one. */
+void barrier_reached(Cu *cu, CuWave *wave, uint64_t at);
+
+/* cu_owner.c: each clock of each SIMD gets one owner. */
+void own_issue(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, uint32_t word);
+void own_end(Cu *cu);
+InstTime *inst_time(Cu *cu, uint32_t word);
+
+/* cu_issue.c: tries the wave's next instruction at its key; true: it was issued. */
+bool try_issue(Cu *cu, CuWave *wave);
+
+#endif

@@ -1,0 +1,156 @@
+/* Vector memory of a compute unit: a queue of instructions; the texture cache, which takes a quarter of a line of lanes
+   after the other, each line of such a quarter for itself; the bytes that it can have on the way; the levels beyond it,
+   each with a latency and bytes per clock. Data return in the order of issue, of all waves. */
+#include "timing/cu_state.h"
+
+static uint32_t entries(const Cu *cu)
+{
+    const uint32_t n = (uint32_t)cu->rows->value[TIME_VMEM_QUEUE];
+    return n < MAX_VMEM_QUEUE ? n : MAX_VMEM_QUEUE;
+}
+
+void vmem_hold(const Cu *cu, Hold *hold)
+{
+    const CuVmem *vmem = &cu->vmem;
+    const uint32_t n = entries(cu), slot = (uint32_t)(vmem->issued % n);
+    if (vmem->issued >= n) hold_until(hold, OWNER_MEMORY_RETURN, vmem->queue[slot], vmem->queue_word[slot]);
+}
+
+uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern)
+{
+    return row_clocks(cu, TIME_ISSUE) +
+           clocks_of_bytes((double)pattern->lanes * pattern->bytes, cu->rows->value[TIME_VMEM_STORE_BYTES]);
+}
+
+/* Is the line in the L1? If not, it is from now on: sets by the low bits, the oldest line of the set goes. */
+static bool l1_has(CuVmem *vmem, uint64_t line)
+{
+    const unsigned set = (unsigned)(line % L1_SETS);
+    const uint32_t tag = (uint32_t)(line / L1_SETS) + 1;
+    for (unsigned way = 0; way < L1_WAYS; way++)
+        if (vmem->tag[set][way] == tag) return true;
+    vmem->tag[set][vmem->next_way[set]] = tag;
+    vmem->next_way[set] = (uint8_t)((vmem->next_way[set] + 1) % L1_WAYS);
+    return false;
+}
+
+/* Lines that are not in the L1; stores go through it. */
+static uint32_t lines_beyond(Cu *cu, const TimedInst *inst, const TraceAccess *access, const AccessPattern *pattern,
+                             uint32_t word)
+{
+    InstTime *time = inst_time(cu, word);
+    time->lines += pattern->num_lines;
+    if (inst->is_write) return pattern->num_lines;
+    uint32_t beyond = 0;
+    for (uint32_t i = 0; i < pattern->num_lines; i++)
+        beyond += !l1_has(&cu->vmem, (access->base / MEMORY_LINE) + (uint64_t)(int64_t)pattern->lines[i]);
+    time->lines_of_l1 += pattern->num_lines - beyond;
+    return beyond;
+}
+
+static MemoryLevel level_of(const Cu *cu, const CuWave *wave, const TraceAccess *access, const AccessPattern *pattern,
+                            uint32_t beyond)
+{
+    const CuMemory *memory = &cu->run->memory;
+    if (!beyond) return LEVEL_L1;
+    return memory->level ? memory->level(memory->self, wave->group, access, pattern) : LEVEL_L2;
+}
+
+static double level_latency(const Cu *cu, MemoryLevel level)
+{
+    static const Time rows[NUM_MEMORY_LEVELS] = {TIME_L1_LATENCY, TIME_L2_LATENCY, TIME_MALL_LATENCY, TIME_HBM_LATENCY};
+    const double given = cu->run->memory.latency[level];
+    return given > 0 ? given : cu->rows->value[rows[level]];
+}
+
+/* From when on `bytes` more may be on the way. */
+static uint64_t flight_room(Cu *cu, uint64_t from, uint64_t bytes)
+{
+    CuVmem *vmem = &cu->vmem;
+    const uint64_t most = (uint64_t)cu->rows->value[TIME_VMEM_FLIGHT_BYTES];
+    uint32_t gone = 0;
+    while (gone < vmem->num_flight && (vmem->flight[gone].done <= from || vmem->flight_bytes + bytes > most ||
+                                       vmem->num_flight - gone == MAX_VMEM_FLIGHT)) {
+        from = later(from, vmem->flight[gone].done);
+        vmem->flight_bytes -= vmem->flight[gone++].bytes;
+    }
+    for (uint32_t i = gone; gone && i < vmem->num_flight; i++) vmem->flight[i - gone] = vmem->flight[i];
+    vmem->num_flight -= gone;
+    return from;
+}
+
+static void add_flight(CuVmem *vmem, uint64_t done, uint32_t bytes)
+{
+    uint32_t i = vmem->num_flight++;
+    for (; i && vmem->flight[i - 1].done > done; i--) vmem->flight[i] = vmem->flight[i - 1];
+    vmem->flight[i].done = done;
+    vmem->flight[i].bytes = bytes;
+    vmem->flight_bytes += bytes;
+}
+
+/* When the levels down to `level` have moved the bytes of an operation that begins at `from`. */
+static uint64_t levels_free(Cu *cu, MemoryLevel level, uint64_t from, double bytes)
+{
+    double free = (double)from;
+    for (unsigned l = LEVEL_L2; l <= level; l++) {
+        double rate = cu->run->memory.bytes_per_clock[l];
+        if (l == LEVEL_L2 && rate <= 0) rate = cu->rows->value[TIME_L2_BYTES];
+        if (rate <= 0) continue;
+        double *at = &cu->vmem.level_free[l];
+        *at = (*at > (double)from ? *at : (double)from) + bytes / rate;
+        if (*at > free) free = *at;
+    }
+    return (uint64_t)free;
+}
+
+/* An operation without an access: all lanes are off, or it works on caches. */
+static FlightOp without_access(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at)
+{
+    wave->vector_order = later(wave->vector_order, at + (uint64_t)level_latency(cu, LEVEL_L1));
+    return (FlightOp){.done = wave->vector_order, .word = (uint32_t)(inst->address / 4), .is_write = inst->is_write};
+}
+
+static void enter_queue(Cu *cu, uint64_t start, uint32_t word)
+{
+    CuVmem *vmem = &cu->vmem;
+    const uint32_t slot = (uint32_t)(vmem->issued++ % entries(cu));
+    vmem->queue[slot] = start;
+    vmem->queue_word[slot] = word;
+}
+
+/* The data of a load come after those of all loads before it, and go to the registers as wide as they went to the
+   cache. */
+static uint64_t returned(CuVmem *vmem, uint64_t ready, uint32_t clocks)
+{
+    vmem->return_free = later(vmem->return_free, ready) + clocks;
+    return vmem->return_free;
+}
+
+FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at)
+{
+    if (!access) return without_access(cu, wave, inst, at);
+    CuVmem *vmem = &cu->vmem;
+    const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
+    const uint32_t word = (uint32_t)(inst->address / 4), beyond = lines_beyond(cu, inst, access, pattern, word);
+    const MemoryLevel level = level_of(cu, wave, access, pattern, beyond);
+    const uint32_t bytes = inst->is_write ? pattern->lanes * (uint32_t)pattern->bytes : beyond * MEMORY_LINE;
+    const uint64_t start = flight_room(cu, later(at, vmem->free), inst->is_write ? 0 : bytes);
+    enter_queue(cu, start, word);
+    vmem->free = start + pattern->line_clocks;
+    vmem->busy += pattern->line_clocks;
+    const uint64_t end = levels_free(cu, level, start, bytes); /* the levels have moved its bytes, but for latency */
+    const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;
+    const uint64_t latency =
+        (uint64_t)(inst->is_write ? cu->rows->value[TIME_STORE_LATENCY] : level_latency(cu, level));
+    const uint64_t alone = at + latency + pattern->line_clocks;
+    const uint64_t done =
+        inst->is_write ? moved + pattern->line_clocks + latency : returned(vmem, moved + latency, pattern->line_clocks);
+    wave->vector_order = later(wave->vector_order, done);
+    if (!inst->is_write && bytes) add_flight(vmem, wave->vector_order, bytes);
+    if (pattern->space == ACCESS_TO_LDS_DMA) lds_arrival(cu, wave->vector_order, pattern->lds_clocks);
+    return (FlightOp){.done = wave->vector_order,
+                      .word = word,
+                      .excess = (uint32_t)(wave->vector_order > alone ? wave->vector_order - alone : 0),
+                      .owner = moved > start ? OWNER_BANDWIDTH : OWNER_MEMORY_RETURN,
+                      .is_write = inst->is_write};
+}

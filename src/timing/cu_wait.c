@@ -1,0 +1,56 @@
+/* Counters: operations of a wave that are not done, and who waits for them. A counter goes down when an operation is
+   done, in whichever order that is; vector memory and LDS are done in order. */
+#include "timing/cu_state.h"
+
+void flight_add(Flight *flight, FlightOp op)
+{
+    uint32_t at = flight->len < MAX_FLIGHT ? flight->len++ : MAX_FLIGHT - 1;
+    for (; at && flight->op[at - 1].done > op.done; at--) flight->op[at] = flight->op[at - 1];
+    flight->op[at] = op;
+}
+
+static void drop_done(Flight *flight, uint64_t now)
+{
+    uint32_t done = 0;
+    while (done < flight->len && flight->op[done].done <= now) done++;
+    if (!done) return;
+    for (uint32_t i = done; i < flight->len; i++) flight->op[i - done] = flight->op[i];
+    flight->len -= done;
+}
+
+/* Until that operation is done: the clocks that it stood in a queue come first. */
+static void op_hold(const CuWave *wave, const FlightOp *op, Hold *hold)
+{
+    const uint64_t queued = wave->base + op->excess;
+    if (op->excess) hold_until(hold, (ClockOwner)op->owner, queued < op->done ? queued : op->done, op->word);
+    hold_until(hold, op->is_scalar ? OWNER_SCALAR : OWNER_WAIT, op->done, op->word);
+}
+
+/* Until at most `count` are not done. */
+static void flight_hold(CuWave *wave, Flight *flight, unsigned count, Hold *hold)
+{
+    drop_done(flight, wave->base);
+    if (flight->len > count) op_hold(wave, &flight->op[flight->len - count - 1], hold);
+}
+
+void wait_hold(CuWave *wave, const TimedInst *inst, Hold *hold)
+{
+    if (inst->wait[COUNTER_VM] < counter_infos[COUNTER_VM].max)
+        flight_hold(wave, &wave->vector, inst->wait[COUNTER_VM], hold);
+    if (inst->wait[COUNTER_LGKM] < counter_infos[COUNTER_LGKM].max)
+        flight_hold(wave, &wave->scalar, inst->wait[COUNTER_LGKM], hold);
+    if (!inst->is_end) return;
+    for (uint32_t i = wave->vector.len; i-- > 0;)
+        if (wave->vector.op[i].is_write) {
+            op_hold(wave, &wave->vector.op[i], hold);
+            break;
+        }
+}
+
+void counter_hold(CuWave *wave, const TimedInst *inst, Hold *hold)
+{
+    if (inst->event->counters & COUNTER_BIT_VM)
+        flight_hold(wave, &wave->vector, counter_infos[COUNTER_VM].max - 1u, hold);
+    if (inst->event->counters & COUNTER_BIT_LGKM)
+        flight_hold(wave, &wave->scalar, counter_infos[COUNTER_LGKM].max - 1u, hold);
+}

@@ -1,0 +1,274 @@
+/* Memory on a compute unit: the LDS with its queues, buses and banks, the texture cache with its queue and what it can
+   have on the way, scalar memory, counters, barriers, workgroups. Each rule with its boundary. */
+#include "timing_run.h"
+
+/* Clocks per read of 16 bytes in a long row of them, by so many waves, one per SIMD. */
+static double lds_rate(Target target, unsigned num_waves, unsigned clocks, const uint32_t *words)
+{
+    enum { READS = 64 };
+    Run *r = run_new(target, num_waves);
+    for (unsigned i = 0; i < READS; i++) run_memory(r, ~0u, words, 0, run_lds(clocks, target == TARGET_GFX950 ? 4 : 8));
+    run_go(r);
+    const double rate = (double)run_gap(r, 0, READS / 2, READS - 1) / (READS - 1 - READS / 2);
+    arena_free(r->arena);
+    return rate;
+}
+
+static void near(double got, double want, const char *what)
+{
+    const double off = got > want ? got - want : want - got;
+    if (off > 2 && off > want / 10) fail_msg("%s: %.1f, measured %.1f", what, got, want);
+}
+
+/* The fourteen points of gluon's table: banks for 4 clocks free of conflicts, 8, 16, 32 with, 64 unaligned. */
+static void measured_reads(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned banks, alone, four;
+    } points[] = {{4, 8, 16}, {8, 8, 32}, {8, 8, 32}, {8, 8, 32}, {16, 16, 64}, {32, 32, 128}, {64, 64, 256}};
+    for (unsigned i = 0; i < sizeof points / sizeof *points; i++) {
+        near(lds_rate(TARGET_GFX950, 1, points[i].banks, W_READ_B128), points[i].alone, "one wave");
+        near(lds_rate(TARGET_GFX950, 4, points[i].banks, W_READ_B128), points[i].four, "four waves");
+    }
+    near(lds_rate(TARGET_GFX942, 1, 8, W_READ_B128), 23.0, "gfx942, one wave");
+    near(lds_rate(TARGET_GFX942, 4, 8, W_READ_B128), 32, "gfx942, four waves");
+    near(lds_rate(TARGET_GFX942, 1, 8, W_WRITE_B128), 31.3, "gfx942, one wave writes");
+    near(lds_rate(TARGET_GFX942, 4, 8, W_WRITE_B128), 32, "gfx942, four waves write");
+}
+
+/* Eight reads are taken 4 clocks apart; the ninth waits until the first is done; seven leave room. */
+static void lds_queue(void **state)
+{
+    (void)state;
+    for (unsigned reads = 7; reads <= 9; reads++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        for (unsigned i = 0; i < reads; i++) run_memory(r, 1, W_READ_B128, 0, run_lds(4, 4));
+        run_go(r);
+        assert_int_equal(run_gap(r, 0, 0, 6), 24);
+        if (reads >= 8) assert_int_equal(run_gap(r, 0, 0, 7), 28);
+        if (reads == 9) assert_int_equal(run_gap(r, 0, 0, 8), 8 + 48);
+        arena_free(r->arena);
+    }
+    /* SIMDs 0 and 1 are a pair with one queue: four of each are all it takes; SIMD 2 has another */
+    for (unsigned other = 1; other <= 2; other++) {
+        Run *r = run_new(TARGET_GFX950, 3);
+        for (unsigned i = 0; i < 5; i++) run_memory(r, 1u << other | 1, W_READ_B128, 0, run_lds(1, 1));
+        run_go(r);
+        assert_true((run_clock(r, other, 4) - run_clock(r, 0, 0) > 40) == (other == 1));
+        arena_free(r->arena);
+    }
+}
+
+/* A wait is over when the operations that it names are done, and not before. */
+static void waits(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 1);
+    run_memory(r, 1, W_READ_B128, 0, run_lds(4, 4));
+    run_one(r, 1, W_WAIT_LGKM0);
+    run_one(r, 1, W_V_MOV);
+    run_go(r);
+    assert_in_range(run_gap(r, 0, 0, 1), 48 + 8, 48 + 8 + 3);
+    assert_int_equal(run_gap(r, 0, 1, 2), 4);
+    assert_in_range(r->result.insts[1].stalled[OWNER_WAIT], 44, 56);
+    assert_int_equal(r->result.insts[1].blame[OWNER_WAIT], 0);
+    arena_free(r->arena);
+
+    uint64_t over[2];
+    for (unsigned n = 0; n < 2; n++) { /* vmcnt(1) is over before vmcnt(0) */
+        r = run_new(TARGET_GFX950, 1);
+        run_memory(r, 1, W_LOAD_X4, 0, run_rows(ACCESS_TO_GLOBAL));
+        run_memory(r, 1, W_LOAD_X4, 1 << 20, run_rows(ACCESS_TO_GLOBAL));
+        run_one(r, 1, n ? W_WAIT_VM1 : W_WAIT_VM0);
+        run_go(r);
+        over[n] = run_gap(r, 0, 0, 2);
+        arena_free(r->arena);
+    }
+    assert_int_equal(over[0] - over[1], 16);
+    assert_in_range(over[1], 350 + 16, 350 + 19);
+}
+
+/* A counter holds so many operations and no more: lgkmcnt 15. */
+static void full_counter(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 1);
+    for (unsigned i = 0; i < 16; i++) run_two(r, 1, W_SMEM);
+    run_go(r);
+    assert_in_range(run_gap(r, 0, 0, 14), 14 * 4, 14 * 5);
+    arena_free(r->arena);
+    r = run_new(TARGET_GFX950, 1);
+    r->rows.value[TIME_SCALAR_HIT] = 1000;
+    for (unsigned i = 0; i < 16; i++) run_two(r, 1, W_SMEM);
+    run_go(r);
+    assert_in_range(run_gap(r, 0, 0, 14), 14 * 4, 14 * 5);
+    assert_in_range(run_gap(r, 0, 0, 15), 1000, 1003);
+    arena_free(r->arena);
+}
+
+/* Lines that the L1 has come sooner; the first load fetched them. */
+static void cache_of_lines(void **state)
+{
+    (void)state;
+    for (unsigned again = 0; again < 2; again++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        run_memory(r, 1, W_LOAD_X4, 4096, run_rows(ACCESS_TO_GLOBAL));
+        run_one(r, 1, W_WAIT_VM0);
+        run_memory(r, 1, W_LOAD_X4, again ? 4096 : 8192, run_rows(ACCESS_TO_GLOBAL));
+        run_one(r, 1, W_WAIT_VM0);
+        run_go(r);
+        const Time latency = again ? TIME_L1_LATENCY : TIME_L2_LATENCY;
+        assert_in_range(run_gap(r, 0, 2, 3), (uint64_t)r->rows.value[latency] + 16,
+                        (uint64_t)r->rows.value[latency] + 19);
+        arena_free(r->arena);
+    }
+}
+
+/* Loads issue 4 apart until the queue of 12 is full, then as the texture cache takes them: 16. With all on the way that
+   there is room for, as they return. */
+static void vmem_queue(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 1);
+    for (unsigned i = 0; i < 20; i++) run_memory(r, 1, W_LOAD_X4, (uint64_t)i << 20, run_rows(ACCESS_TO_GLOBAL));
+    run_go(r);
+    assert_in_range(run_gap(r, 0, 0, 11), 11 * 4, 11 * 5); /* fetch of 8-byte instructions */
+    assert_true(run_gap(r, 0, 0, 13) >= 16);
+    assert_int_equal(run_gap(r, 0, 16, 19), 3 * 16);
+    arena_free(r->arena);
+
+    /* 44 KB for a round trip of 1000 clocks */
+    r = run_new(TARGET_GFX950, 4);
+    r->rows.value[TIME_L2_LATENCY] = 1000;
+    for (unsigned i = 0; i < 60; i++)
+        for (unsigned w = 0; w < 4; w++)
+            run_memory(r, 1u << w, W_LOAD_X4, (uint64_t)(i * 4 + w) << 20, run_rows(ACCESS_TO_GLOBAL));
+    run_go(r);
+    const double bytes_per_clock = 180 * 1024.0 / (double)run_gap(r, 0, 14, 59);
+    assert_true(bytes_per_clock > 28 && bytes_per_clock < 46);
+    assert_true(r->result.owner[OWNER_MEMORY_RETURN] > r->result.owner[OWNER_WAIT]);
+    arena_free(r->arena);
+}
+
+/* The share of a level is the limit where it is the narrowest. */
+static void bandwidth(void **state)
+{
+    (void)state;
+    uint64_t clocks[2];
+    for (unsigned n = 0; n < 2; n++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        r->run.memory.bytes_per_clock[LEVEL_L2] = n ? 8 : 64;
+        for (unsigned i = 0; i < 32; i++) run_memory(r, 1, W_LOAD_X4, (uint64_t)i << 20, run_rows(ACCESS_TO_GLOBAL));
+        run_one(r, 1, W_WAIT_VM0);
+        run_go(r);
+        clocks[n] = run_gap(r, 0, 0, 32);
+        assert_true((r->result.owner[OWNER_BANDWIDTH] > 0) == n);
+        arena_free(r->arena);
+    }
+    assert_in_range(clocks[1], 32 * 1024 / 8, 32 * 1024 / 8 + 400);
+    assert_in_range(clocks[0], 32 * 16, 32 * 16 + 400);
+}
+
+/* The end of a wave waits for its stores; stores back to back are 20 apart. */
+static void stores(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 1);
+    for (unsigned i = 0; i < 2; i++) run_memory(r, 1, W_STORE_X4, 4096, run_rows(ACCESS_TO_GLOBAL));
+    run_go(r);
+    assert_int_equal(run_gap(r, 0, 0, 1), 20);
+    assert_in_range(run_gap(r, 0, 0, 2), 20 + 250 + 16, 20 + 250 + 20);
+    arena_free(r->arena);
+    r = run_new(TARGET_GFX950, 1);
+    run_memory(r, 1, W_LOAD_X4, 4096, run_rows(ACCESS_TO_GLOBAL));
+    run_go(r);
+    assert_int_equal(run_gap(r, 0, 0, 1), 4); /* for loads it does not */
+    arena_free(r->arena);
+}
+
+/* Data of LDS-DMA take the banks when they come: a read just then waits. */
+static void lds_dma(void **state)
+{
+    (void)state;
+    static const uint32_t dma[] = {0xe05d1000, 0x80010000};
+    uint64_t gap[2];
+    for (unsigned n = 0; n < 2; n++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        AccessPattern pattern = run_rows(ACCESS_TO_LDS_DMA);
+        pattern.lds_clocks = pattern.lds_free = n ? 200 : 8;
+        run_memory(r, 1, dma, 0, pattern);
+        run_one(r, 1, W_WAIT_VM0);
+        run_memory(r, 1, W_READ_B128, 0, run_lds(4, 4));
+        run_one(r, 1, W_WAIT_LGKM0);
+        run_go(r);
+        gap[n] = run_gap(r, 0, 2, 3);
+        arena_free(r->arena);
+    }
+    assert_in_range(gap[0], 52, 72);
+    assert_in_range(gap[1], 52 + 180, 72 + 200);
+}
+
+/* All go on some clocks after the last one came, also when a wave has ended before. */
+static void barriers(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 4);
+    for (unsigned w = 0; w < 3; w++) {
+        for (unsigned i = 0; i < 10 * (w + 1); i++) run_one(r, 1u << w, W_NOP + 7);
+    }
+    run_one(r, 0x7, W_BARRIER);
+    run_one(r, 0x7, W_S_MOV);
+    run_go(r);
+    const uint64_t last = run_clock(r, 2, 30);
+    for (unsigned w = 0; w < 3; w++) assert_int_equal(run_clock(r, w, 10 * (w + 1) + 1), last + 28);
+    assert_true(r->result.owner[OWNER_BARRIER] > 0);
+    assert_in_range(r->result.insts[r->result.num_insts - 2].stalled[OWNER_BARRIER], 1, 3 * 800);
+    arena_free(r->arena);
+}
+
+/* One after the other, or side by side; cold code starts later. */
+static void workgroups(void **state)
+{
+    (void)state;
+    uint64_t clocks[3];
+    for (unsigned n = 0; n < 3; n++) {
+        Run *r = run_new(TARGET_GFX950, 4);
+        for (unsigned i = 0; i < 100; i++) run_one(r, 0xf, W_V_MOV);
+        for (unsigned g = 0; g < 4; g++) r->groups[g] = &r->group;
+        r->run.num_groups = 4;
+        r->run.resident = n == 1 ? 2 : 1;
+        r->run.warm = n != 2;
+        run_go(r);
+        clocks[n] = r->result.clocks;
+        for (unsigned g = 1; g < 4; g++) assert_true(r->result.group_start[g] > r->result.group_start[g - 1]);
+        if (n == 0) assert_int_equal(r->result.group_start[1], r->result.group_end[0] + 100);
+        if (n == 1) assert_int_equal(r->result.group_start[1], 16);
+        arena_free(r->arena);
+    }
+    assert_true(clocks[1] < clocks[0]); /* launches are hidden */
+    assert_int_equal(clocks[2] - clocks[0], 300);
+}
+
+static void limits(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 1);
+    for (unsigned i = 0; i < 500; i++) run_one(r, 1, W_V_MOV);
+    r->run.max_clocks = 1000;
+    run_go(r);
+    assert_true(r->result.limited);
+    assert_in_range(r->result.clocks, 990, 1000);
+    arena_free(r->arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(measured_reads), cmocka_unit_test(lds_queue),      cmocka_unit_test(waits),
+        cmocka_unit_test(full_counter),   cmocka_unit_test(cache_of_lines), cmocka_unit_test(vmem_queue),
+        cmocka_unit_test(bandwidth),      cmocka_unit_test(stores),         cmocka_unit_test(lds_dma),
+        cmocka_unit_test(barriers),       cmocka_unit_test(workgroups),     cmocka_unit_test(limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
