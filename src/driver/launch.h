@@ -30,7 +30,7 @@ typedef struct LaunchStep {
     SourceLoc loc;
     const char *name;                  /* "launch 0 (gemm)", for messages */
     const char *object, *kernel;       /* NULL: not given */
-    SimDim3 grid, block;               /* x = 0: not given */
+    SimDim3 grid, block, cluster;      /* x = 0: not given */
     int64_t dynamic_lds, kernarg_size; /* -1: not given */
     bool rest_is_zero;
     bool has_layout;           /* places of arguments are counted here, not taken from the metadata */

@@ -108,8 +108,8 @@ static bool add_option(LaunchFile *file, LaunchStep *step, const LaunchPair *pai
 /* Options of the command line by their names: {check: all, seed: 3}. */
 static bool read_options(LaunchFile *file, const LaunchNode *map, LaunchStep *step)
 {
-    static const char *const refused[] = {"arg",    "launch", "set",   "dump",        "expect",       "help",
-                                          "kernel", "grid",   "block", "dynamic-lds", "kernarg-size", "rest"};
+    static const char *const refused[] = {"arg",  "launch", "set",     "dump",        "expect",       "help", "kernel",
+                                          "grid", "block",  "cluster", "dynamic-lds", "kernarg-size", "rest"};
     if (!map) return true;
     if (map->kind != LAUNCH_MAP) return launch_wrong_kind(file, map, "options are a map of names to values");
     for (uint32_t i = 0; i < map->pairs.len; i++) {
@@ -154,6 +154,7 @@ static bool read_step(LaunchFile *file, LaunchNode *map, const char *object, con
         !text_of(file, launch_get(map, "kernel"), "kernel is a name", &step.kernel) ||
         !read_dims(file, launch_get(map, "grid"), "grid", &step.grid) ||
         !read_dims(file, launch_get(map, "block"), "block", &step.block) ||
+        !read_dims(file, launch_get(map, "cluster"), "cluster", &step.cluster) ||
         (lds && !launch_number(file, lds, "dynamic_lds", 0, 1 << 20, &step.dynamic_lds)) ||
         !read_layout(file, map, &step) || !read_options(file, options, &step) ||
         !read_options(file, launch_get(map, "options"), &step) ||

@@ -47,6 +47,7 @@ static bool take_options(LaunchRun *lr, const LaunchStep *step, Run *run)
     if (!options->kernel) options->kernel = step->kernel;
     if (!options->grid.x) options->grid = step->grid;
     if (!options->block.x) options->block = step->block;
+    if (!options->cluster.x) options->cluster = step->cluster;
     if (step->dynamic_lds >= 0 && !options->dynamic_lds) options->dynamic_lds = (uint64_t)step->dynamic_lds;
     if (step->kernarg_size >= 0 && options->kernarg_size == UINT32_MAX)
         options->kernarg_size = (uint32_t)step->kernarg_size;

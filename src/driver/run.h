@@ -28,6 +28,7 @@ typedef struct RunOptions {
     WaveccMemrefAbi memref_abi;
     WaveccOptions compile; /* its limits of registers, for sources */
     SimDim3 grid, block;   /* x = 0: not given */
+    SimDim3 cluster;       /* as above */
     VEC(SimDim3) workgroups;
     VEC(const char *) specs;
     VEC(RunFile) dumps, expects;

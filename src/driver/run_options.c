@@ -178,6 +178,7 @@ static void take_values(const Options *given, RunOptions *options)
         .memref_abi = (WaveccMemrefAbi)option_number(given, OPTION_MEMREF_ABI),
         .grid = dimensions(given, OPTION_GRID),
         .block = dimensions(given, OPTION_BLOCK),
+        .cluster = dimensions(given, OPTION_CLUSTER),
         .seed = option_number(given, OPTION_SEED),
         .max_instructions = option_number(given, OPTION_MAX_INSTRUCTIONS),
         .dynamic_lds = option_number(given, OPTION_DYNAMIC_LDS),

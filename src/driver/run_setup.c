@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "driver/run.h"
+#include "isa/family.h"
 #include "sim/host/map_object.h"
 #include "sim/machine/machine.h"
 
@@ -44,11 +45,28 @@ static void choose_stack(Run *run)
     desc->private_segment_bytes = bytes;
 }
 
+/* --cluster, against the target; whether the grid is a whole number of clusters, the machine says. */
+static bool check_cluster(Run *run)
+{
+    const SimDim3 c = run->options.cluster;
+    const Target target = run->input.object.target;
+    const unsigned most = target_family(target)->max_cluster;
+    const unsigned __int128 size = c.x ? (unsigned __int128)c.x * c.y * c.z : 1;
+    if (size <= most) return true;
+    if (most == 1)
+        return diag_error(
+            &run->diags, (SourceLoc){0},
+            "--cluster=%u,%u,%u: %s has no clusters of workgroups; --resident=N runs N workgroups at a time", c.x, c.y,
+            c.z, target_infos[target].name);
+    return diag_error(&run->diags, (SourceLoc){0}, "--cluster=%u,%u,%u: a cluster has at most %u workgroups on %s", c.x,
+                      c.y, c.z, most, target_infos[target].name);
+}
+
 bool run_choose_launch(Run *run)
 {
     SimDim3 grid = run->options.grid.x ? run->options.grid : run->input.grid;
     const uint32_t *usual = run->input.kernel->usual_grid;
-    if (!choose_block(run, &run->launch.block)) return false;
+    if (!choose_block(run, &run->launch.block) || !check_cluster(run)) return false;
     if (!grid.x) grid = (SimDim3){usual[0], usual[1], usual[2]};
     if (!grid.x)
         return diag_error(&run->diags, (SourceLoc){0},
@@ -223,6 +241,7 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch)
         .memory = run->memory,
         .grid = run->launch.grid,
         .block = run->launch.block,
+        .cluster = run->options.cluster,
         .kernarg_address = mapped.kernarg_address,
         .kernarg_bytes = mapped.kernarg_bytes,
         .undefined = mapped.undefined,

@@ -25,6 +25,7 @@ typedef struct TargetFamily {
     /* Opcode: says that the wave is there, before `barrier`; OP_INVALID: `barrier` does both */
     uint16_t barrier_signal;
     uint8_t simds_per_cu;     /* that the waves of a workgroup are spread over */
+    uint8_t max_cluster;      /* workgroups that can be started together, as a cluster; 1: none can */
     bool sgprs_limit_waves;   /* waves share a file of SGPRs; else each has all of them */
     uint32_t specials;        /* bits by SpecialReg: those that can be operands */
     bool has_codec;           /* isa_decode and isa_encode know its machine code */

@@ -106,7 +106,7 @@ typedef struct SimFinding {
 
 /* "wait-read", "hazard", ...: as `wavecc check` and the documents call the rule. */
 const char *sim_finding_rule(SimFindingKind kind);
-enum { SIM_MAX_FINDINGS = 400, SIM_MAX_OF_ROW = 100, SIM_TURN = 8, SIM_MAX_TURN = 1 << 20 };
+enum { SIM_MAX_FINDINGS = 400, SIM_MAX_OF_ROW = 100, SIM_TURN = 8, SIM_MAX_TURN = 1 << 20, SIM_MAX_CLUSTER = 64 };
 
 /* What looks at a run: trace.h, breaks.h, profile.h, clock_record.h. */
 typedef struct SimTrace SimTrace;
@@ -148,13 +148,17 @@ typedef struct SimDispatch {
     Memory *memory;
     SimDim3 grid;  /* workgroups, not work-items */
     SimDim3 block; /* work-items of a workgroup */
+    /* Workgroups of a cluster, of which the grid holds a whole number: they start together, take turns, and end
+       together: none of them gives up its place, LDS and registers before all have ended. {0}: {1, 1, 1}. Any target's:
+       whether it has clusters is for the caller to ask (TargetFamily.max_cluster) */
+    SimDim3 cluster;
     uint64_t kernarg_address;
     uint32_t kernarg_bytes;           /* that the host passes: desc->kernarg_bytes or more */
     uint64_t dispatch_packet_address; /* 0: the kernel may not ask for it */
     uint64_t queue_address;           /* 0: as above */
     uint64_t dispatch_id;
     uint32_t dynamic_lds_bytes;
-    const SimDim3 *workgroups; /* the ones to run; NULL: all, x fastest */
+    const SimDim3 *workgroups; /* the ones to run; NULL: all, x fastest; not with larger clusters than 1 */
     size_t num_workgroups;     /* of `workgroups` */
     uint64_t seed;             /* 0: waves take turns in order; else a random order of waves */
     uint64_t max_instructions; /* of the whole run; 0: no limit */
@@ -177,8 +181,7 @@ typedef struct SimDispatch {
     bool hand_written; /* what rests on the order of issue alone is a warning, not an error: LDS operations that
                                   were not waited for before a barrier */
     unsigned turn;     /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
-    /* workgroups at a time, at most; 0: 1. Each has its own LDS and barriers, and the waves of all take turns: those of
-       a cluster can wait for each other where it is not smaller */
+    /* clusters at a time, at most; 0: 1. Each workgroup has its own LDS and barriers, and the waves of all take turns */
     unsigned resident;
     SimTrace *trace; /* these four: NULL for none */
     SimBreaks *breaks;
@@ -204,7 +207,7 @@ typedef enum SimStatus {
 
 typedef struct SimResult {
     SimStatus status;
-    char message[400];     /* what happened, without the place; "" when SIM_OK */
+    char message[6000];    /* what happened, without the place; "" when SIM_OK */
     bool has_place;        /* the following say where */
     uint64_t address;      /* of the instruction */
     char instruction[200]; /* its text */

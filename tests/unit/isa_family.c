@@ -37,6 +37,15 @@ static void work_items_make_waves(void **state)
     assert_int_equal(isa_waves_per_simd(TARGET_GFX950, 5), 2);
 }
 
+/* A program that takes each target as it comes can ask for clusters only where there are some. */
+static void clusters(void **state)
+{
+    (void)state;
+    assert_int_equal(target_family(TARGET_GFX942)->max_cluster, 1);
+    assert_int_equal(target_family(TARGET_GFX950)->max_cluster, 1);
+    assert_int_equal(target_family(TARGET_GFX1250)->max_cluster, 16);
+}
+
 /* AMDGPUUsage's granules: 8 registers of 512; gfx1250 16 of 1,024. */
 static void registers_limit_waves(void **state)
 {
@@ -58,6 +67,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mask_operations_are_as_wide_as_masks),
         cmocka_unit_test(work_items_make_waves),
+        cmocka_unit_test(clusters),
         cmocka_unit_test(registers_limit_waves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

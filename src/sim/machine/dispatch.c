@@ -4,6 +4,30 @@
 #include "sim/machine/observer.h"
 #include "sim/machine/schedule.h"
 
+static bool check_clusters(SimRunner *runner)
+{
+    const SimDispatch *dispatch = runner->dispatch;
+    const SimDim3 grid = dispatch->grid, size = dispatch->cluster;
+    char message[200];
+    runner->cluster_size = 1;
+    if (!size.x && !size.y && !size.z) return true;
+    const unsigned __int128 all = (unsigned __int128)size.x * size.y * size.z;
+    if (!all || all > SIM_MAX_CLUSTER) {
+        snprintf(message, sizeof message, "a cluster has 1 to %u workgroups, and not %u,%u,%u", SIM_MAX_CLUSTER, size.x,
+                 size.y, size.z);
+        return sim_runner_fail(runner, SIM_UNSUPPORTED, message);
+    }
+    if (grid.x % size.x || grid.y % size.y || grid.z % size.z) {
+        snprintf(message, sizeof message, "the grid of %u,%u,%u workgroups is no whole number of clusters of %u,%u,%u",
+                 grid.x, grid.y, grid.z, size.x, size.y, size.z);
+        return sim_runner_fail(runner, SIM_UNSUPPORTED, message);
+    }
+    if (dispatch->workgroups && all > 1)
+        return sim_runner_fail(runner, SIM_UNSUPPORTED, "workgroups of a cluster can't be chosen one by one");
+    runner->cluster_size = (unsigned)all;
+    return true;
+}
+
 static bool check_dispatch(SimRunner *runner)
 {
     const SimDispatch *dispatch = runner->dispatch;
@@ -31,7 +55,7 @@ static bool check_dispatch(SimRunner *runner)
                                "the kernel wants a dispatch packet or a queue, and there is none");
     runner->waves_per_group = (unsigned)((items + target->wave_size - 1) / target->wave_size);
     runner->lds_bytes = (uint32_t)lds;
-    return true;
+    return check_clusters(runner);
 }
 
 static uint64_t count_groups(const SimDispatch *dispatch)
@@ -52,15 +76,17 @@ static bool run_alone(SimRunner *runner)
 bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, const SimOp *entry, SimWatch *watch,
                      SimResult *result)
 {
-    SimQueue queue = {.count = count_groups(dispatch)};
+    SimQueue queue = {0};
     SimRunner runner = {
         .dispatch = dispatch, .program = program, .entry = entry, .watch = watch, .result = result, .queue = &queue};
     if (!check_dispatch(&runner)) return false;
     if (!entry) return sim_runner_fail(&runner, SIM_FAULT, "the kernel's entry is outside the code");
-    runner.num_groups = dispatch->resident > 1 ? dispatch->resident : 1;
-    if (runner.num_groups > queue.count) runner.num_groups = queue.count ? (unsigned)queue.count : 1;
+    queue.count = count_groups(dispatch) / runner.cluster_size;
+    unsigned resident = dispatch->resident > 1 ? dispatch->resident : 1;
+    if (resident > queue.count) resident = queue.count ? (unsigned)queue.count : 1;
+    runner.num_groups = resident * runner.cluster_size;
     const unsigned num_threads = sim_num_threads(&runner, queue.count);
-    if (dispatch->progress) dispatch->progress->num_workgroups = queue.count;
+    if (dispatch->progress) dispatch->progress->num_workgroups = queue.count * runner.cluster_size;
     if (num_threads > 1) {
         if (sim_run_threads(&runner, num_threads)) return true;
         queue = (SimQueue){.count = queue.count};

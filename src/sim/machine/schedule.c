@@ -1,5 +1,5 @@
-/* The scheduler of one thread: the waves of the resident workgroups take short turns until each waits at a barrier or
-   has ended; where a workgroup has ended, the next one takes its place. */
+/* The scheduler of one thread: the waves of the resident clusters of workgroups take short turns until each waits at a
+   barrier or has ended; where all workgroups of a cluster have ended, the next cluster takes its place. */
 #include "sim/machine/schedule.h"
 
 #include <stdio.h>
@@ -50,13 +50,25 @@ static void run_quick(SimWave *wave, uint64_t limit)
     }
 }
 
+/* Where the waves of all workgroups of its cluster are. */
+static void append_cluster(const SimRunner *runner, const SimGroup *group, StrBuf *out)
+{
+    const unsigned size = runner->cluster_size;
+    const SimGroup *member = runner->groups + (size_t)(group - runner->groups) / size * size;
+    for (unsigned i = 0; i < size; i++, member++) {
+        if (size > 1)
+            strbuf_printf(out, "%sworkgroup (%u,%u,%u): ", i ? "; " : "", member->id.x, member->id.y, member->id.z);
+        sim_append_waves(runner->program, member, out);
+    }
+}
+
 /* The run does not end; `wave` still runs. */
 static bool no_end(SimRunner *runner, const SimWave *wave, SimStatus status, const char *what)
 {
     StrBuf text = {0};
     place_result(runner, wave, wave->pc, -1);
     strbuf_printf(&text, "%s: ", what);
-    sim_append_waves(runner->program, wave->group, &text);
+    append_cluster(runner, wave->group, &text);
     sim_runner_fail(runner, status, text.data);
     strbuf_free(&text);
     return false;
@@ -101,11 +113,20 @@ static bool resolve_deadlock(SimRunner *runner)
 
 /* ---- workgroups ---- */
 
-static SimDim3 group_id(const SimDispatch *dispatch, uint64_t number)
+/* Of a box of such a size, x fastest. */
+static SimDim3 place_in(uint64_t number, uint64_t x, uint64_t y)
 {
-    if (dispatch->workgroups) return dispatch->workgroups[number];
-    const uint64_t x = dispatch->grid.x, y = dispatch->grid.y;
     return (SimDim3){(uint32_t)(number % x), (uint32_t)(number / x % y), (uint32_t)(number / x / y)};
+}
+
+/* Of a workgroup of that cluster. */
+static SimDim3 group_id(const SimRunner *runner, uint64_t cluster, unsigned member)
+{
+    const SimDim3 grid = runner->dispatch->grid, size = runner->dispatch->cluster;
+    if (runner->dispatch->workgroups) return runner->dispatch->workgroups[cluster];
+    if (runner->cluster_size == 1) return place_in(cluster, grid.x, grid.y);
+    const SimDim3 first = place_in(cluster, grid.x / size.x, grid.y / size.y), in = place_in(member, size.x, size.y);
+    return (SimDim3){first.x * size.x + in.x, first.y * size.y + in.y, first.z * size.z + in.z};
 }
 
 /* A barrier opens when every wave of the workgroup that has not ended waits at one. */
@@ -129,15 +150,9 @@ static bool has_ended(const SimGroup *group)
     return true;
 }
 
-/* Starts the next workgroup in that place, if there is one; else its waves stay ended. */
-static bool start_group(SimRunner *runner, SimGroup *group)
+static bool start_group(SimRunner *runner, SimGroup *group, SimDim3 id)
 {
-    const uint64_t number = atomic_fetch_add(&runner->queue->next, 1);
-    if (number >= runner->queue->count) {
-        atomic_fetch_sub(&runner->queue->next, 1);
-        return true;
-    }
-    group->id = group_id(runner->dispatch, number);
+    group->id = id;
     group->is_counted = false;
     for (uint32_t i = 0; i + 4 <= group->lds_bytes; i += 4) {
         const uint32_t poison = POISON;
@@ -147,11 +162,24 @@ static bool start_group(SimRunner *runner, SimGroup *group)
     for (unsigned i = 0; i < group->num_waves; i++)
         if (!sim_start_wave(group->waves[i], group, runner->entry))
             return sim_runner_fail(runner, SIM_FAULT, "the kernel arguments to preload can't be read");
-    /* The order of waves depends on the workgroup, and not on those before it. */
-    const uint64_t mixed = runner->dispatch->seed ^ number * UINT64_C(0xbf58476d1ce4e5b9);
-    runner->random = mixed * UINT64_C(0x9e3779b97f4a7c15) | 1;
     runner->result->num_workgroups++;
     runner->result->num_waves += group->num_waves;
+    return true;
+}
+
+/* Starts the next cluster in the place of the one that begins there, if there is one; else its waves stay ended. */
+static bool start_cluster(SimRunner *runner, SimGroup *groups)
+{
+    const uint64_t number = atomic_fetch_add(&runner->queue->next, 1);
+    if (number >= runner->queue->count) {
+        atomic_fetch_sub(&runner->queue->next, 1);
+        return true;
+    }
+    for (unsigned i = 0; i < runner->cluster_size; i++)
+        if (!start_group(runner, &groups[i], group_id(runner, number, i))) return false;
+    /* The order of waves depends on the cluster, and not on those before it. */
+    const uint64_t mixed = runner->dispatch->seed ^ number * UINT64_C(0xbf58476d1ce4e5b9);
+    runner->random = mixed * UINT64_C(0x9e3779b97f4a7c15) | 1;
     return true;
 }
 
@@ -196,22 +224,30 @@ static void count_ended(SimRunner *runner, SimGroup *group)
     atomic_fetch_add_explicit(&progress->ended, 1, memory_order_relaxed);
 }
 
-static bool run_groups(SimRunner *runner, SimWave **order)
+/* After a round: barriers open, and where the whole cluster has ended, the next one starts. `any`: a wave has run. */
+static bool finish_round(SimRunner *runner, SimGroup *groups, bool any)
 {
-    const unsigned count = runner->num_groups * runner->waves_per_group;
+    unsigned ended = 0;
+    for (unsigned i = 0; i < runner->cluster_size; i++) {
+        open_barrier(runner, &groups[i]);
+        if (!any || !has_ended(&groups[i])) continue;
+        count_ended(runner, &groups[i]);
+        ended++;
+    }
+    return ended < runner->cluster_size || start_cluster(runner, groups);
+}
+
+static bool run_clusters(SimRunner *runner, SimWave **order)
+{
+    const unsigned count = runner->num_groups * runner->waves_per_group, step = runner->cluster_size;
     memcpy(order, runner->waves, count * sizeof *order);
-    for (unsigned g = 0; g < runner->num_groups; g++)
-        if (!start_group(runner, &runner->groups[g])) return false;
+    for (unsigned g = 0; g < runner->num_groups; g += step)
+        if (!start_cluster(runner, &runner->groups[g])) return false;
     for (bool any = true; any;) {
         const uint64_t before = runner->result->num_instructions;
         if (!run_round(runner, order, count, &any)) return false;
-        for (unsigned g = 0; g < runner->num_groups; g++) {
-            SimGroup *group = &runner->groups[g];
-            open_barrier(runner, group);
-            if (!any || !has_ended(group)) continue;
-            count_ended(runner, group);
-            if (!start_group(runner, group)) return false;
-        }
+        for (unsigned g = 0; g < runner->num_groups; g += step)
+            if (!finish_round(runner, &runner->groups[g], any)) return false;
         const uint64_t executed = runner->result->num_instructions - before;
         atomic_fetch_add_explicit(&runner->queue->num_instructions, executed, memory_order_relaxed);
         if (runner->dispatch->progress)
@@ -225,7 +261,7 @@ static bool run_groups(SimRunner *runner, SimWave **order)
 bool sim_runner_run(SimRunner *runner)
 {
     SimWave **order = heap_zeroed(runner->num_groups * runner->waves_per_group, sizeof *order);
-    bool good = run_groups(runner, order);
+    bool good = run_clusters(runner, order);
     free(order);
     return good;
 }

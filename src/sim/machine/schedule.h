@@ -22,7 +22,7 @@ enum {
     PROPERTY_PRIVATE_SEGMENT_SIZE = 1 << 6,
 };
 
-/* The workgroups of a dispatch by number, which several threads may take from. */
+/* The clusters of a dispatch by number, which several threads may take from. */
 typedef struct SimQueue {
     uint64_t count;
     _Atomic uint64_t next;
@@ -38,9 +38,10 @@ typedef struct SimRunner {
     SimResult *result;
     SimWatch *watch; /* NULL: nobody looks */
     struct SimDeadlock *deadlock;
-    unsigned waves_per_group, lds_bytes, num_groups;
-    SimGroup *groups; /* the resident ones */
-    SimWave **waves;  /* of all of them, group by group */
+    unsigned waves_per_group, lds_bytes, cluster_size;
+    unsigned num_groups; /* a multiple of cluster_size */
+    SimGroup *groups;    /* the resident ones, cluster by cluster */
+    SimWave **waves;     /* of all of them, group by group */
     MemoryPort port;
     uint64_t random;
 } SimRunner;
@@ -48,7 +49,7 @@ typedef struct SimRunner {
 /* Runs the dispatch on the program from that operation on (NULL: there is none). True: result->status is SIM_OK. */
 bool sim_run_machine(const SimDispatch *dispatch, const SimProgram *program, const SimOp *entry, SimWatch *watch,
                      SimResult *result);
-/* Takes workgroups from the queue until there are none. False: result says why. */
+/* Takes clusters from the queue until there are none. False: result says why. */
 bool sim_runner_run(SimRunner *runner);
 /* Waves and groups; the other fields are set. */
 void sim_runner_make(SimRunner *runner);
@@ -64,8 +65,8 @@ void sim_append_waves(const SimProgram *program, const SimGroup *group, StrBuf *
 /* start.c: false: the kernel arguments to preload can't be read. */
 bool sim_start_wave(SimWave *wave, SimGroup *group, const SimOp *entry);
 
-/* threads.c: how many threads the dispatch may have. */
-unsigned sim_num_threads(const SimRunner *runner, uint64_t num_groups);
+/* threads.c: how many threads the dispatch of so many clusters may have. */
+unsigned sim_num_threads(const SimRunner *runner, uint64_t num_clusters);
 /* Runs the dispatch on several threads, each like `runner`, which has no waves, and adds their counts. False: it did
    not end well; then nothing has changed but the queue. */
 bool sim_run_threads(SimRunner *runner, unsigned num_threads);

@@ -1,4 +1,4 @@
-/* Workgroups on several threads. Which kernels: those whose workgroups can't depend on each other, and only where
+/* Clusters on several threads. Which kernels: those whose workgroups can't depend on each other, and only where
    nobody looks at the order: no atomics on global memory, no device-scope accesses (sc1: how workgroups wait for each
    other), no indirect jumps or VGPR index mode (code is decoded when they run), no observers but those that can look at
    several threads. Then a run that ends well gives the same on any number of threads. One that does not is repeated on
@@ -22,7 +22,7 @@ static bool keeps_apart(const SimOp *op)
     return !(row->flags & INST_ATOMIC) && !(decoded->inst.mods.cache & CACHE_SC1);
 }
 
-unsigned sim_num_threads(const SimRunner *runner, uint64_t num_groups)
+unsigned sim_num_threads(const SimRunner *runner, uint64_t num_clusters)
 {
     enum { MAX_THREADS = 256 };
     const SimDispatch *dispatch = runner->dispatch;
@@ -31,7 +31,7 @@ unsigned sim_num_threads(const SimRunner *runner, uint64_t num_groups)
     if (dispatch->resident > 1 || (runner->watch && !sim_watch_can_fork(runner->watch))) return 1;
     for (size_t w = 0; w < program->num_words && count > 1; w++)
         if (program->op_at[w] && !keeps_apart(program->op_at[w])) return 1;
-    if (count > num_groups) count = (unsigned)num_groups;
+    if (count > num_clusters) count = (unsigned)num_clusters;
     return count ? count : 1;
 }
 
