@@ -181,7 +181,7 @@ typedef struct SimDispatch {
     bool hand_written; /* what rests on the order of issue alone is a warning, not an error: LDS operations that
                                   were not waited for before a barrier */
     unsigned turn;     /* instructions that a wave executes before the next one has its turn; 0: SIM_TURN */
-    /* clusters at a time, at most; 0: 1. Each workgroup has its own LDS and barriers, and the waves of all take turns */
+    /* clusters at a time, at most; 0: 1. Each workgroup has its own LDS and barriers; the waves of all take turns */
     unsigned resident;
     SimTrace *trace; /* these four: NULL for none */
     SimBreaks *breaks;
