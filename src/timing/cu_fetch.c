@@ -1,6 +1,6 @@
-/* Instruction fetch of one wave: blocks of code, of which the buffer holds two. A block comes some clocks after the one
-   before, and no earlier than its latency after the block two before it was used up. A branch starts the fetch again: at
-   its target, or, not taken, after its own block. */
+/* Instruction fetch of one wave: blocks of code, of which the buffer holds two. A block comes some clocks after the
+   one before, and no earlier than its latency after the block two before it was used up. A branch starts the fetch
+   again: at its target, or, not taken, after its own block. */
 #include "timing/cu_state.h"
 
 static uint32_t block_of(const Cu *cu, uint64_t byte)

@@ -36,7 +36,7 @@ static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
     FlightOp op = {.done = at + row_clocks(cu, TIME_ISSUE), .word = (uint32_t)(inst->address / 4)};
     if (is_lds) op = lds_issued(cu, wave, inst, pattern, at);
     else if (inst->kind == ISSUE_VMEM) op = vmem_issued(cu, wave, inst, access, at);
-    else if (inst->kind == ISSUE_SMEM) op = scalar_issued(cu, wave, inst, access, at);
+    else if (inst->kind == ISSUE_SMEM) op = scalar_issued(cu, inst, access, at);
     if (inst->event->counters & COUNTER_BIT_VM) flight_add(&wave->vector, op);
     if (inst->event->counters & COUNTER_BIT_LGKM) flight_add(&wave->scalar, op);
     if (!pattern || (pattern->space != ACCESS_TO_LDS && pattern->space != ACCESS_TO_LDS_DMA)) return;

@@ -1,5 +1,5 @@
-/* Scalar memory: a cache of lines that the compute unit has, and a latency with and without it. Operations of a wave are
-   done in any order. */
+/* Scalar memory: a cache of lines that the compute unit has, and a latency with and without it. Operations of a wave
+   are done in any order. */
 #include "timing/cu_state.h"
 
 enum { SCALAR_LINE_BYTES = 64 };
@@ -13,9 +13,8 @@ static bool scalar_has(Cu *cu, uint64_t line)
     return false;
 }
 
-FlightOp scalar_issued(Cu *cu, const CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at)
+FlightOp scalar_issued(Cu *cu, const TimedInst *inst, const TraceAccess *access, uint64_t at)
 {
-    (void)wave;
     bool missed = false;
     if (access) {
         const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];

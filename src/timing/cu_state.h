@@ -184,7 +184,7 @@ void vmem_hold(const Cu *cu, Hold *hold);
 FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
 /* Clocks until the wave can issue again after a store: its data are read. */
 uint64_t vmem_store_issue(const Cu *cu, const AccessPattern *pattern);
-FlightOp scalar_issued(Cu *cu, const CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at);
+FlightOp scalar_issued(Cu *cu, const TimedInst *inst, const TraceAccess *access, uint64_t at);
 
 /* cu_launch.c: workgroups come and go. */
 void launch_groups(Cu *cu);

@@ -1,4 +1,4 @@
-/* How long the texture cache of a compute unit takes for one operation of a wave, by the lines of its real addresses. */
+/* How long the texture cache of a compute unit takes for one operation of a wave, by the lines of its addresses. */
 #ifndef WAVECC_TIMING_LINES_H
 #define WAVECC_TIMING_LINES_H
 

@@ -190,6 +190,8 @@ static void lds_accesses(void **state)
     const AccessPattern *dma = pattern_at(&record, 10);
     assert_int_equal(dma->space, ACCESS_TO_LDS_DMA);
     lines_are(dma, 2, (int32_t[]){0, 1}, (uint8_t[]){0xff, 0xff});
+    assert_int_equal(dma->line_clocks, 4); /* 16 lanes of a line in a clock */
+    assert_int_equal(pattern_at(&record, 5)->line_clocks, 0);
     assert_int_equal(access_at(&record, 10)->base, OUT + 128);
     assert_int_equal(dma->lds_clocks, clocks_of(4, 4, true).clocks);
     assert_int_equal(pattern_at(&record, 11)->does, PATTERN_READS | PATTERN_WRITES | PATTERN_ATOMIC);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "timing/lds_banks.h"
+#include "timing/lines.h"
 
 /* Low bits of an address that decide about lines, and about banks: those of 64 banks of 4 bytes. */
 enum { LOW_LINE = MEMORY_LINE - 1, LOW_LDS = 255, PART_BYTES = 16 };
@@ -128,6 +129,24 @@ static void touch_scratch(const SimWave *wave, const SimAccess *access, Lines *l
     }
 }
 
+/* ---- texture cache ---- */
+
+static uint32_t line_clocks(const SimClockRecord *record, const SimAccess *access)
+{
+    uint64_t active = 0;
+    FOR_LANES(lane, access->active)
+    if (!access->partial || access->dwords_in[lane]) active |= 1ull << lane;
+    return vmem_clocks(record->rows, access->address, active, access->bytes);
+}
+
+/* A dword of all lanes after the other. */
+static uint32_t scratch_line_clocks(const SimClockRecord *record, const SimWave *wave, const SimAccess *access)
+{
+    uint64_t address[LANES] = {0};
+    FOR_LANES(lane, access->active) address[lane] = scratch_address(wave, access->address[lane] & ~UINT64_C(3), lane);
+    return (access->bytes + 3) / 4 * vmem_clocks(record->rows, address, access->active, 4);
+}
+
 /* ---- LDS ---- */
 
 static void add_lds(AccessPattern *pattern, LdsClocks clocks)
@@ -167,7 +186,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 static bool same_pattern(const AccessPattern *a, const AccessPattern *b)
 {
     return a->space == b->space && a->does == b->does && a->lanes == b->lanes && a->bytes == b->bytes &&
-           a->lds_clocks == b->lds_clocks && a->lds_free == b->lds_free &&
+           a->lds_clocks == b->lds_clocks && a->lds_free == b->lds_free && a->line_clocks == b->line_clocks &&
            !memcmp(a->worst_lanes, b->worst_lanes, sizeof a->worst_lanes) && a->num_lines == b->num_lines &&
            (!a->num_lines || (!memcmp(a->lines, b->lines, a->num_lines * sizeof *a->lines) &&
                               !memcmp(a->parts, b->parts, a->num_lines * sizeof *a->parts)));
@@ -175,8 +194,8 @@ static bool same_pattern(const AccessPattern *a, const AccessPattern *b)
 
 static uint64_t hash_pattern(const AccessPattern *p)
 {
-    const uint32_t fields[] = {p->space,      p->does,     p->lanes,          p->bytes,
-                               p->lds_clocks, p->lds_free, p->worst_lanes[0], p->worst_lanes[1]};
+    const uint32_t fields[] = {p->space,    p->does,           p->lanes,          p->bytes,      p->lds_clocks,
+                               p->lds_free, p->worst_lanes[0], p->worst_lanes[1], p->line_clocks};
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, fields, sizeof fields);
     if (!p->num_lines) return hash;
     hash = hash_bytes(hash, p->lines, p->num_lines * sizeof *p->lines);
@@ -332,11 +351,14 @@ static void make_pattern(SimClockRecord *record, const SimWave *wave, const SimA
                              .bytes = (uint8_t)(access->does & ACCESS_TWO ? 2 * access->bytes : access->bytes)};
     switch (shape->space) {
     case ACCESS_TO_LDS: use_lds(record, access, &pattern); break;
-    case ACCESS_TO_SCRATCH: touch_scratch(wave, access, &lines); break;
+    case ACCESS_TO_SCRATCH:
+        touch_scratch(wave, access, &lines);
+        pattern.line_clocks = scratch_line_clocks(record, wave, access);
+        break;
     case ACCESS_TO_SCALAR:
         touch_inside(&lines, access->address[0], access->bytes, access->partial ? access->scalar_in : 0xffff);
         break;
-    default: pattern.lanes = (uint8_t)touch_lanes(access, &lines);
+    default: pattern.lanes = (uint8_t)touch_lanes(access, &lines); pattern.line_clocks = line_clocks(record, access);
     }
     if (shape->space == ACCESS_TO_LDS_DMA) use_lds_of_dma(record, access, &pattern);
     sort_lines(&lines);
