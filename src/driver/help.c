@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/filter.h"
+#include "driver/cli.h"
 #include "driver/pipeline.h"
 #include "frontend/frontend.h"
 #include "isa/hazards.h"

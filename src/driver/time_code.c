@@ -1,0 +1,94 @@
+/* The code that was timed: instructions as text, their lines, and the matrix instructions of loops. */
+#include "driver/time_report.h"
+
+#include <string.h>
+
+bool time_decode(const TimeReport *r, uint32_t word, DecodedInst *inst)
+{
+    const CodeObject *object = r->object;
+    const uint64_t num_words = (object->code_end - object->code_begin) / 4;
+    uint32_t words[4] = {0};
+    const char *why;
+    if (word >= num_words) return false;
+    const size_t count = num_words - word < 4 ? (size_t)(num_words - word) : 4;
+    memcpy(words, object->image + object->code_begin + 4 * (size_t)word, 4 * count);
+    return isa_decode(object->target, words, count, 4 * (uint64_t)word, inst, &why) == DECODE_OK;
+}
+
+uint64_t time_address(const TimeReport *r, uint32_t word)
+{
+    return r->object->code_begin - r->object->listing_base + 4 * (uint64_t)word;
+}
+
+bool time_line(const TimeReport *r, uint32_t word, SourceLoc *loc)
+{
+    return object_source_line(r->object, time_address(r, word), loc);
+}
+
+void time_append_inst(const TimeReport *r, uint32_t word, StrBuf *out)
+{
+    DecodedInst inst;
+    if (time_decode(r, word, &inst)) isa_print(r->object->target, &inst.inst, NULL, NULL, NULL, out);
+    else strbuf_char(out, '?');
+}
+
+const InstTime *time_inst_at(const TimeReport *r, uint32_t word)
+{
+    const CuResult *cu = &r->time->cu;
+    uint32_t low = 0, high = cu->num_insts;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (cu->insts[middle].word < word) low = middle + 1;
+        else high = middle;
+    }
+    return low < cu->num_insts && cu->insts[low].word == word ? &cu->insts[low] : NULL;
+}
+
+uint64_t time_stalled(const InstTime *inst, ClockOwner *most)
+{
+    uint64_t sum = 0;
+    *most = OWNER_MATRIX;
+    for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) {
+        sum += inst->stalled[i];
+        if (inst->stalled[i] > inst->stalled[*most]) *most = (ClockOwner)i;
+    }
+    return sum;
+}
+
+static bool is_innermost(const LaunchTime *time, uint32_t loop)
+{
+    for (uint32_t i = 0; i < time->num_loops; i++)
+        if (time->loops[i].parent == (int32_t)loop) return false;
+    return true;
+}
+
+/* A matrix instruction at that word? */
+static bool take_product(const TimeReport *r, uint32_t word, LoopProduct *product)
+{
+    DecodedInst inst;
+    if (!time_decode(r, word, &inst) || inst_info(inst.inst.opcode)->unit != UNIT_MFMA) return false;
+    *product = (LoopProduct){
+        .word = word, .opcode = inst.inst.opcode, .d = inst.operands[0], .a = inst.operands[1], .b = inst.operands[2]};
+    return true;
+}
+
+void time_loop_products(const TimeReport *r, uint32_t loop, LoopProducts *products)
+{
+    const LoopTime *l = &r->time->loops[loop];
+    const CuResult *cu = &r->time->cu;
+    LoopProduct before = {0}; /* what stands before the first one */
+    products->len = 0;
+    if (!is_innermost(r->time, loop)) return;
+    for (uint32_t i = 0; i < cu->num_insts; i++) {
+        const InstTime *inst = &cu->insts[i];
+        LoopProduct product, *last = products->len ? &VEC_LAST(products) : &before;
+        ClockOwner most;
+        if (inst->word < l->header || inst->word >= l->end || !inst->count) continue;
+        last->stalled += time_stalled(inst, &most);
+        if (take_product(r, inst->word, &product)) VEC_PUSH(r->arena, products, product);
+        else last->gap++;
+    }
+    if (!products->len) return;
+    VEC_LAST(products).gap += before.gap;
+    VEC_LAST(products).stalled += before.stalled;
+}

@@ -1,0 +1,22 @@
+/* Two predictions side by side. */
+#ifndef WAVECC_DRIVER_TIME_COMPARE_H
+#define WAVECC_DRIVER_TIME_COMPARE_H
+
+#include "driver/time_align.h"
+#include "driver/time_report.h"
+
+/* Loops of the two codes that do the same matrix instructions. */
+typedef struct LoopPair {
+    uint32_t a, b; /* in LaunchTime.loops */
+    Alignment alignment;
+} LoopPair;
+typedef VEC(LoopPair) LoopPairs;
+
+/* Each loop of A with the one of B that is most alike and has no partner yet, the costliest loop of A first. */
+void time_pair_loops(const TimeReport *a, const TimeReport *b, LoopPairs *pairs);
+
+void time_print_comparison(const TimeReport *a, const TimeReport *b, StrBuf *out);
+/* {"a": ..., "b": ..., "loops": [...]}: docs/timing.md. */
+void time_write_comparison(const TimeReport *a, const TimeReport *b, JsonWriter *json);
+
+#endif

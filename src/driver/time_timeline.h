@@ -1,0 +1,25 @@
+/* What the waves of one compute unit did, clock by clock: collected while it is timed, then printed. */
+#ifndef WAVECC_DRIVER_TIME_TIMELINE_H
+#define WAVECC_DRIVER_TIME_TIMELINE_H
+
+#include "driver/time_report.h"
+
+enum { TIMELINE_MOST = 1 << 23 /* events that are kept: 320 MB */ };
+
+typedef struct Timeline {
+    Arena *arena;
+    uint64_t first, last; /* clocks that are wanted, both included */
+    VEC(CuEvent) events;
+    bool is_cut; /* there were more than TIMELINE_MOST */
+} Timeline;
+
+/* CuRun.event, with a Timeline as `self`. */
+void timeline_take(void *self, const CuEvent *event);
+
+/* Tracks for waves, slices for instructions and for what they waited for; a microsecond of the file is a clock. For
+   Perfetto and Chrome's trace viewer ("Trace Event Format", JSON array format within an object). */
+void timeline_write_trace(const TimeReport *r, Timeline *timeline, StrBuf *out);
+/* A line for each wave: what it was doing most of the time, for equal stretches of clocks. */
+void timeline_print(const TimeReport *r, Timeline *timeline, unsigned columns, StrBuf *out);
+
+#endif
