@@ -16,6 +16,8 @@ typedef struct PredictRequest {
     const TimeRows *rows;
     bool values;         /* compute all results; else only those that reach an address, a branch or EXEC */
     bool whole;          /* run all workgroups and fit no law */
+    bool warm_mall;      /* what is read is in the Infinity Cache before the launch; else nothing is in a cache */
+    bool spread;         /* find us_low and us_high, too: the compute unit is timed again for each guessed row */
     uint64_t max_clocks; /* of one compute unit; 0: no limit */
     double flops; /* of the launch, if the caller knows better than the matrix instructions tell; 0: count them */
     void (*event)(void *self, const CuEvent *event); /* as CuRun's, for LaunchTime.cu; NULL: nobody looks */
@@ -49,7 +51,7 @@ typedef struct LaunchTime {
     double group_clocks, cu_clocks, launch_clocks;
     double ghz;
     double us;              /* with the launch constant */
-    double us_low, us_high; /* the same when guessed rows take their bounds */
+    double us_low, us_high; /* the same when guessed rows take their bounds; `us` where no spread is asked for */
     double flops, tflops, gb_per_s;
     double efficiency;              /* matrix clocks of the busiest SIMD / clocks, over a full compute unit */
     double bound_clocks;            /* lower bound of cu_clocks */

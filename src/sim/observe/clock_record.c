@@ -41,7 +41,7 @@ static void *open(SimWatch *watch, unsigned slot)
 static void close(void *self)
 {
     const ClockRun *run = self;
-    if (run->watch->result->status == SIM_OK) return;
+    if (run->watch->result->status == SIM_OK || run->record->keep_beginnings) return;
     run->record->groups.len = run->groups_before;
     run->record->num_steps = run->steps_before;
 }
@@ -73,12 +73,10 @@ static void wave_start(void *self, SimWave *wave)
     clock_wave(wave)->num_steps = clock_wave(wave)->num_accesses = 0;
 }
 
-static void wave_end(void *self, SimWave *wave, const SimOp *op)
+static void keep_wave(const ClockRun *run, const SimWave *wave)
 {
-    const ClockRun *run = self;
     const ClockWave *from = clock_wave(wave);
     WaveTrace *to = (WaveTrace *)wave->group->observed[OBSERVER_CLOCK] + wave->number;
-    (void)op;
     to->steps.len = to->steps.cap = from->num_steps;
     to->steps.data = ARENA_ARRAY(run->record->arena, TraceStep, from->num_steps);
     memcpy(to->steps.data, from->steps, from->num_steps * sizeof *from->steps);
@@ -88,11 +86,19 @@ static void wave_end(void *self, SimWave *wave, const SimOp *op)
     memcpy(to->accesses.data, from->accesses, from->num_accesses * sizeof *from->accesses);
 }
 
+static void wave_end(void *self, SimWave *wave, const SimOp *op)
+{
+    (void)op;
+    keep_wave(self, wave);
+    clock_wave(wave)->num_steps = 0;
+}
+
 static void wave_free(void *self, SimWave *wave)
 {
+    const ClockRun *run = self;
     ClockWave *gathered = clock_wave(wave);
-    (void)self;
     if (!gathered) return;
+    if (run->record->keep_beginnings && gathered->num_steps) keep_wave(run, wave);
     free(gathered->steps);
     free(gathered->accesses);
     free(gathered);

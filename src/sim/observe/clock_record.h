@@ -19,7 +19,8 @@ struct SimClockRecord {
     Arena *arena;         /* of what is recorded */
     const TimeRows *rows; /* of the program's target */
     uint64_t max_steps;   /* of all runs; with more, the run ends with SIM_BUDGET. 0: no limit */
-    /* Recorded. A run that does not end with SIM_OK adds no workgroup. */
+    bool keep_beginnings; /* of workgroups that did not end because the run did */
+    /* Recorded. A run that does not end with SIM_OK adds no workgroup, but for keep_beginnings. */
     VEC(GroupTrace) groups; /* in the order in which they started: that of the dispatch */
     TracePatterns patterns;
     uint64_t num_steps;

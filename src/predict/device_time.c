@@ -1,0 +1,198 @@
+/* The device: shares of bandwidth, rounds, and the clock under load. */
+#include "predict/device_time.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "isa/family.h"
+#include "sim/machine/machine.h"
+
+typedef struct DeviceRun {
+    const LaunchFacts *facts;
+    const TimeRows *rows;
+    Arena *arena;
+    double ghz;
+    bool watched;
+} DeviceRun;
+
+/* ---- memory ---- */
+
+/* 1e9 bytes per second as bytes per clock. */
+static double per_clock(const DeviceRun *run, double gb_per_s) { return gb_per_s / run->ghz; }
+
+static double hbm_bytes_per_clock(const DeviceRun *run)
+{
+    return per_clock(run, run->facts->request->device->hbm_gb_per_s) * run->rows->value[TIME_HBM_SHARE];
+}
+
+/* Share of the lines of a round that are in the Infinity Cache when it begins. */
+static double share_in_mall(const LaunchFacts *facts, bool is_first)
+{
+    const DeviceInfo *device = facts->request->device;
+    const RoundBytes *round = is_first ? &facts->placement.first : &facts->placement.steady;
+    if (facts->request->warm_mall) return 1;
+    if (is_first || !round->by_device) return 0;
+    if (facts->read_bytes < (double)device->mall_bytes) {
+        const double rounds = (double)facts->rounds.groups / (double)facts->rounds.per_round;
+        const double left = facts->read_bytes - facts->placement.first.by_device;
+        return 1 - fmin(1, fmax(0, left) / (rounds - 1) / round->by_device);
+    }
+    if (2 * round->by_device > (double)device->mall_bytes) return 0;
+    return facts->placement.reused / round->by_device;
+}
+
+/* Where most of what a stream reads is found. */
+static MemoryLevel level_of_stream(const LaunchFacts *facts, bool is_first, uint32_t stream, double in_mall)
+{
+    if (in_mall >= 0.5) return LEVEL_MALL;
+    return !is_first && in_mall > 0 && facts->placement.reuse.in_mall[stream] >= 0.5 ? LEVEL_MALL : LEVEL_HBM;
+}
+
+static double least(double a, double b) { return a < b ? a : b; }
+
+/* What one compute unit can have in a clock, when all that have work ask at the same time. Lines that several ask for
+   come from beyond their cache once: the fewer there are of these, the more of what is asked for can be had. */
+static void share_bandwidth(const DeviceRun *run, const ClassLevels *levels, bool is_first, CuMemory *memory)
+{
+    const LaunchFacts *facts = run->facts;
+    const DeviceInfo *device = facts->request->device;
+    const RoundBytes *round = is_first ? &facts->placement.first : &facts->placement.steady;
+    const double cus = facts->rounds.active_cus, of_xcd = fmin(cus, device->cus) / device->xcds;
+    const double asked = round->groups * levels->first_bytes;
+    const double l2 = device->l2_bytes_per_clock / fmax(1, of_xcd);
+    double mall = l2, hbm = l2;
+    if (round->by_xcds > 0 && asked > 0)
+        mall = least(l2, per_clock(run, device->mall_gb_per_s) * run->rows->value[TIME_MALL_SHARE] / cus * asked /
+                             round->by_xcds);
+    const double from_hbm = round->by_device * (1 - share_in_mall(facts, is_first));
+    if (from_hbm > 0 && asked > 0) hbm = hbm_bytes_per_clock(run) / cus * asked / from_hbm;
+    memory->bytes_per_clock[LEVEL_L2] = l2;
+    memory->bytes_per_clock[LEVEL_MALL] = memory->bytes_per_clock[LEVEL_HBM] = least(mall, hbm);
+}
+
+/* Beyond the L2 nothing follows the clock of the core: latencies are those of the nominal one. */
+static void set_latencies(const DeviceRun *run, CuMemory *memory)
+{
+    const double slower = run->ghz / run->facts->request->device->nominal_ghz;
+    const double l2 = run->rows->value[TIME_L2_LATENCY];
+    memory->latency[LEVEL_L2] = l2;
+    memory->latency[LEVEL_MALL] = l2 + (run->rows->value[TIME_MALL_LATENCY] - l2) * slower;
+    memory->latency[LEVEL_HBM] = l2 + (run->rows->value[TIME_HBM_LATENCY] - l2) * slower;
+}
+
+/* ---- rounds ---- */
+
+static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, bool is_first, RoundTime *time)
+{
+    const LaunchFacts *facts = run->facts;
+    const SimProgram *program = facts->request->dispatch->program;
+    const double in_mall = share_in_mall(facts, is_first);
+    LevelMemory levels = {.levels = &facts->levels[class]};
+    for (uint32_t s = 0; s < MAX_STREAMS; s++)
+        levels.of_stream[s] = (uint8_t)level_of_stream(facts, is_first, s, in_mall);
+    const GroupTrace **list = ARENA_ARRAY(run->arena, const GroupTrace *, groups);
+    for (uint32_t i = 0; i < groups; i++) list[i] = facts->laws.classes.data[class].sample;
+    CuRun cu = {.rows = run->rows,
+                .code = timed_code_new(run->arena, run->rows, (const uint32_t *)program->code, program->num_words),
+                .patterns = &facts->samples.record.patterns,
+                .groups = list,
+                .num_groups = groups,
+                .resident = groups,
+                .max_clocks = facts->request->max_clocks,
+                .memory = {.self = &levels, .level = level_of_access},
+                .warm = !is_first,
+                .event = run->watched ? facts->request->event : NULL,
+                .event_self = facts->request->event_self};
+    set_latencies(run, &cu.memory);
+    share_bandwidth(run, &facts->levels[class], is_first, &cu.memory);
+    cu_run(run->arena, &cu, &time->cu);
+    time->clocks = (double)time->cu.clocks;
+}
+
+/* Stores of a round have to go through to memory before the next one's workgroups find room, and at the end of the
+   launch what the L2s still hold is written back. */
+static double store_clocks(const DeviceRun *run)
+{
+    const RoundBytes *round = &run->facts->placement.steady;
+    return round->written / hbm_bytes_per_clock(run) * run->rows->value[TIME_STORE_SHARE];
+}
+
+/* Clocks of a round of all classes: the longest of the first round, where all wait for each other's end; else their
+   mean, since a compute unit that ends early goes on. */
+static double round_of_classes(const DeviceRun *run, uint32_t groups, bool is_first, RoundTime *of_main)
+{
+    enum { SMALL_SHARE = 32 };
+    const LaunchFacts *facts = run->facts;
+    const uint32_t main = facts->laws.class_of[0];
+    const double main_steps = (double)facts->work[main].steps;
+    double longest = 0, sum = 0, shares = 0;
+    run_round(run, main, groups, is_first, of_main);
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++) {
+        /* Little differs, or few workgroups do. */
+        const double part = (double)facts->work[c].steps / main_steps;
+        double clocks = of_main->clocks * (part > 1.05 || part < 0.95 ? part : 1);
+        if (c != main && clocks != of_main->clocks && facts->share[c] * SMALL_SHARE >= 1) {
+            RoundTime other;
+            run_round(run, c, groups, is_first, &other);
+            clocks = other.clocks;
+        }
+        if (facts->share[c] > 0 && clocks > longest) longest = clocks;
+        sum += facts->share[c] * clocks;
+        shares += facts->share[c];
+    }
+    return is_first && facts->rounds.full == 1 ? longest : sum / shares;
+}
+
+static void time_rounds(const DeviceRun *run, DeviceTime *time)
+{
+    const Rounds *rounds = &run->facts->rounds;
+    time->launch_clocks = round_of_classes(run, rounds->at_a_time, true, &time->first) + store_clocks(run);
+    time->steady = time->first;
+    if (rounds->full > 1)
+        time->launch_clocks +=
+            (rounds->full - 1) * (round_of_classes(run, rounds->at_a_time, false, &time->steady) + store_clocks(run));
+    RoundTime rest;
+    if (rounds->rest)
+        time->launch_clocks +=
+            round_of_classes(run, rounds->rest, false, &rest) + store_clocks(run) * rounds->rest / rounds->at_a_time;
+    time->ends = !time->first.cu.limited && !time->steady.cu.limited;
+}
+
+/* ---- the clock ---- */
+
+/* Share of the time in which the matrix pipes of the device work. */
+static double matrix_share(const LaunchFacts *facts, double launch_clocks)
+{
+    const TargetFamily *family = target_family(facts->request->device->target);
+    double clocks = 0;
+    for (uint32_t c = 0; c < facts->laws.classes.len; c++)
+        clocks += facts->share[c] * (double)facts->work[c].matrix_clocks;
+    const double all = clocks * (double)facts->rounds.groups;
+    return all / family->simds_per_cu / facts->request->device->cus / launch_clocks;
+}
+
+void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *time)
+{
+    enum { MOST_TRIES = 4 };
+    const DeviceInfo *device = facts->request->device;
+    const ClockClass class = facts->work[facts->laws.class_of[0]].clock_class;
+    double ghz = facts->request->ghz ? facts->request->ghz : device->nominal_ghz;
+    /* The clock depends on how busy the pipes are, and that in clocks on how far memory is: it is found in steps. */
+    for (unsigned i = 0; i < MOST_TRIES; i++) {
+        const DeviceRun run = {facts, rows, facts->arena, ghz, false};
+        *time = (DeviceTime){.ghz = ghz};
+        time_rounds(&run, time);
+        if (facts->request->ghz) break;
+        const double next = device_ghz(device, class, matrix_share(facts, time->launch_clocks));
+        if (fabs(next - ghz) < 0.01 * ghz) break;
+        ghz = i ? sqrt(next * ghz) : next;
+    }
+    time->us = device->launch_us + time->launch_clocks / time->ghz * 1e-3;
+}
+
+void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz)
+{
+    const DeviceRun run = {facts, rows, facts->arena, ghz, true};
+    RoundTime round;
+    run_round(&run, facts->laws.class_of[0], facts->rounds.at_a_time, facts->rounds.full == 1, &round);
+}

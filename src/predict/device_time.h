@@ -1,0 +1,45 @@
+/* From samples of a launch to its time on a device. */
+#ifndef WAVECC_PREDICT_DEVICE_TIME_H
+#define WAVECC_PREDICT_DEVICE_TIME_H
+
+#include "predict/levels.h"
+#include "predict/work.h"
+
+/* What is known of a launch before it is timed; nothing of it depends on a row of timing.def but the patterns' clocks
+   of the LDS. */
+typedef struct LaunchFacts {
+    Arena *arena;
+    const PredictRequest *request;
+    Samples samples;
+    AccessLaws laws;
+    const ClassLines *lines;   /* by class */
+    const ClassLevels *levels; /* by class */
+    const GroupWork *work;     /* by class */
+    const double *share;       /* of the workgroups of the grid, by class */
+    Residency residency;
+    Rounds rounds;
+    Placement placement;
+    double read_bytes; /* size of what the whole launch reads, each byte once */
+} LaunchFacts;
+
+/* One compute unit full of workgroups of one class. */
+typedef struct RoundTime {
+    double clocks;
+    CuResult cu;
+} RoundTime;
+
+typedef struct DeviceTime {
+    bool ends;
+    double ghz;
+    double launch_clocks, us;
+    RoundTime first, steady; /* of the class in the middle of the grid; `steady` the same as `first` where one round is
+                                all */
+    double bytes[NUM_MEMORY_LEVELS]; /* that are found there */
+} DeviceTime;
+
+/* Times the launch under these rows. */
+void device_time(const LaunchFacts *facts, const TimeRows *rows, DeviceTime *time);
+/* The round in the middle of the launch once more, at that clock, for request->event. */
+void device_watch_round(const LaunchFacts *facts, const TimeRows *rows, double ghz);
+
+#endif

@@ -1,0 +1,76 @@
+/* Levels of memory that the accesses of a workgroup go to. */
+#include "predict/levels.h"
+
+#include "support/map.h"
+
+/* When each line of the workgroup was touched first: waves go on in step, an access of each in turn. */
+typedef struct Touched {
+    Arena *arena;
+    Map pages; /* of TOUCH_LINES lines: by number */
+} Touched;
+
+enum { TOUCH_LINES = 1024, NEVER = 0, NEAR = 8 };
+
+static uint32_t *when_touched(Touched *t, uint64_t line)
+{
+    uint32_t *page = map_get(&t->pages, line / TOUCH_LINES);
+    if (!page) {
+        page = ARENA_ARRAY(t->arena, uint32_t, TOUCH_LINES);
+        map_put(&t->pages, t->arena, line / TOUCH_LINES, page);
+    }
+    return &page[line % TOUCH_LINES];
+}
+
+/* At time `now`, from 1. Lines that were first touched less than NEAR accesses of each wave ago are still on their
+   way. */
+static bool touch(Touched *t, const AccessPattern *pattern, uint64_t first_line, uint32_t now)
+{
+    bool is_first = false;
+    for (uint32_t i = 0; i < pattern->num_lines; i++) {
+        uint32_t *when = when_touched(t, first_line + (uint64_t)(int64_t)pattern->lines[i]);
+        if (*when == NEVER) *when = now;
+        is_first |= now - *when < NEAR;
+    }
+    return is_first;
+}
+
+void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupClass *class, ClassLevels *levels)
+{
+    const GroupTrace *sample = class->sample;
+    Arena *scratch = arena_scratch(arena);
+    Touched touched = {.arena = scratch};
+    uint32_t most = 0;
+    *levels = (ClassLevels){.class = class, .is_first = ARENA_ARRAY(arena, bool *, sample->num_waves)};
+    for (uint32_t w = 0; w < sample->num_waves; w++) {
+        const uint32_t num = sample->waves[w].accesses.len;
+        levels->is_first[w] = ARENA_ARRAY(arena, bool, num + 1);
+        if (num > most) most = num;
+    }
+    for (uint32_t a = 0; a < most; a++)
+        for (uint32_t w = 0; w < sample->num_waves; w++) {
+            if (a >= sample->waves[w].accesses.len || class->stream_of[w][a] == NO_STREAM) continue;
+            const TraceAccess *access = &sample->waves[w].accesses.data[a];
+            const AccessPattern *pattern = &patterns->data[access->pattern];
+            const bool is_first = touch(&touched, pattern, access->base / MEMORY_LINE, a + 1);
+            levels->is_first[w][a] = is_first;
+            if (is_first && (pattern->does & PATTERN_READS))
+                levels->first_bytes += (double)pattern->num_lines * MEMORY_LINE;
+        }
+    arena_free(scratch);
+}
+
+MemoryLevel level_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern)
+{
+    const LevelMemory *memory = self;
+    const GroupTrace *sample = memory->levels->class->sample;
+    (void)group;
+    (void)pattern;
+    for (uint32_t w = 0; w < sample->num_waves; w++) {
+        const WaveTrace *wave = &sample->waves[w];
+        if (access < wave->accesses.data || access >= wave->accesses.data + wave->accesses.len) continue;
+        const size_t index = (size_t)(access - wave->accesses.data);
+        if (!memory->levels->is_first[w][index]) return LEVEL_L2;
+        return (MemoryLevel)memory->of_stream[memory->levels->class->stream_of[w][index]];
+    }
+    return LEVEL_L2;
+}

@@ -1,0 +1,27 @@
+/* Where the accesses of a workgroup are found: a line that it has not touched before comes from beyond the L2, all
+   others are in the L2. Workgroups that share lines ask for them at about the same time and all wait for their first
+   coming (timing/caches.h). */
+#ifndef WAVECC_PREDICT_LEVELS_H
+#define WAVECC_PREDICT_LEVELS_H
+
+#include "predict/place.h"
+
+/* Of one class of workgroups. */
+typedef struct ClassLevels {
+    const GroupClass *class;
+    bool **is_first;    /* [wave][access]: it has lines that the workgroup has not touched before, or just now only */
+    double first_bytes; /* whole lines of such accesses that read, of one workgroup */
+} ClassLevels;
+
+void class_levels_find(Arena *arena, const TracePatterns *patterns, const GroupClass *class, ClassLevels *levels);
+
+/* The memory beyond a compute unit, for a run of workgroups of one class. */
+typedef struct LevelMemory {
+    const ClassLevels *levels;
+    uint8_t of_stream[MAX_STREAMS]; /* MemoryLevel of what comes for the first time */
+} LevelMemory;
+
+/* CuMemory.level with a LevelMemory as `self`. */
+MemoryLevel level_of_access(void *self, unsigned group, const TraceAccess *access, const AccessPattern *pattern);
+
+#endif

@@ -1,0 +1,135 @@
+/* Samples of a launch. */
+#include "predict/sample.h"
+
+#include <string.h>
+
+/* Of all samples together: more is not worth the time; and as many workgroups are run whatever they are. */
+static const uint64_t MAX_STEPS = 8000000;
+enum { FEW_GROUPS = 16 };
+
+typedef VEC(SimDim3) Places;
+
+static bool has_place(const Places *places, SimDim3 at)
+{
+    for (uint32_t i = 0; i < places->len; i++)
+        if (places->data[i].x == at.x && places->data[i].y == at.y && places->data[i].z == at.z) return true;
+    return false;
+}
+
+static void add_place(Arena *arena, Places *places, uint32_t x, uint32_t y, uint32_t z)
+{
+    const SimDim3 at = {x, y, z};
+    if (!has_place(places, at)) VEC_PUSH(arena, places, at);
+}
+
+static void all_places(Arena *arena, SimDim3 grid, Places *places)
+{
+    for (uint32_t z = 0; z < grid.z; z++)
+        for (uint32_t y = 0; y < grid.y; y++)
+            for (uint32_t x = 0; x < grid.x; x++) add_place(arena, places, x, y, z);
+}
+
+/* Returns how many of them find laws. */
+static unsigned choose_places(Arena *arena, SimDim3 grid, Places *places)
+{
+    const SimDim3 mid = {grid.x / 2, grid.y / 2, grid.z / 2}, end = {grid.x - 1, grid.y - 1, grid.z - 1};
+    add_place(arena, places, mid.x, mid.y, mid.z);
+    add_place(arena, places, 0, mid.y, mid.z);
+    add_place(arena, places, end.x, mid.y, mid.z);
+    add_place(arena, places, mid.x, 0, mid.z);
+    add_place(arena, places, mid.x, end.y, mid.z);
+    add_place(arena, places, mid.x, mid.y, 0);
+    add_place(arena, places, mid.x, mid.y, end.z);
+    const unsigned to_fit = places->len;
+    add_place(arena, places, end.x, end.y, end.z);
+    add_place(arena, places, end.x / 3, end.y * 2 / 3, end.z / 3);
+    add_place(arena, places, end.x * 3 / 4, end.y / 4, end.z * 3 / 4);
+    return to_fit;
+}
+
+static bool run(Samples *samples, const PredictRequest *request, const SimDim3 *places, size_t num, SimResult *result)
+{
+    SimDispatch dispatch = *request->dispatch;
+    dispatch.workgroups = places;
+    dispatch.num_workgroups = num;
+    dispatch.num_threads = 1;
+    dispatch.checks = 0;
+    dispatch.completion = SIM_COMPLETE_EARLIEST;
+    dispatch.clock = &samples->record;
+    dispatch.addresses_only = !request->values && !samples->record.keep_beginnings;
+    if (num > 1) dispatch.resident = (unsigned)num;
+    samples->emulated += (uint32_t)num;
+    return sim_run(&dispatch, result);
+}
+
+/* Workgroups that differ in z alone are run together where there are not many: parts of one sum often wait for each
+   other. */
+static bool run_column(Samples *samples, const PredictRequest *request, SimDim3 at, SimResult *result)
+{
+    enum { MOST_PARTS = 32 };
+    const uint32_t parts = request->dispatch->grid.z;
+    SimDim3 column[MOST_PARTS];
+    if (parts == 1 || parts > MOST_PARTS) return run(samples, request, &at, 1, result);
+    for (uint32_t z = 0; z < parts; z++) column[z] = (SimDim3){at.x, at.y, z};
+    return run(samples, request, column, parts, result);
+}
+
+static bool is_recorded(const Samples *samples, SimDim3 at)
+{
+    for (uint32_t i = 0; i < samples->record.groups.len; i++) {
+        const uint32_t *id = samples->record.groups.data[i].id;
+        if (id[0] == at.x && id[1] == at.y && id[2] == at.z) return true;
+    }
+    return false;
+}
+
+static void list_samples(Arena *arena, Samples *samples, SimDim3 middle)
+{
+    samples->num = samples->record.groups.len;
+    samples->groups = ARENA_ARRAY(arena, const GroupTrace *, samples->num);
+    for (uint32_t i = 0; i < samples->num; i++) {
+        const GroupTrace *group = samples->groups[i] = &samples->record.groups.data[i];
+        if (group->id[0] != middle.x || group->id[1] != middle.y || group->id[2] != middle.z) continue;
+        samples->groups[i] = samples->groups[0];
+        samples->groups[0] = group;
+    }
+}
+
+bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result)
+{
+    const SimDim3 grid = request->dispatch->grid;
+    Places places = {0};
+    *samples = (Samples){.record = {.arena = arena, .rows = request->rows}};
+    const uint64_t all = (uint64_t)grid.x * grid.y * grid.z;
+    unsigned to_fit = choose_places(arena, grid, &places);
+    if (request->whole || all <= FEW_GROUPS) {
+        all_places(arena, grid, &places);
+        to_fit = places.len;
+    }
+    uint32_t done = 0;
+    for (; done < places.len; done++) {
+        /* A sample more takes about what those before it took. */
+        if (done && !request->whole && samples->record.num_steps / done * (done + 1) > MAX_STEPS) break;
+        if (!is_recorded(samples, places.data[done]) && !run_column(samples, request, places.data[done], result))
+            return false;
+        if (done + 1 == to_fit) samples->num_to_fit = samples->record.groups.len;
+    }
+    list_samples(arena, samples, places.data[0]);
+    samples->all = samples->num == all;
+    if (!samples->num_to_fit) samples->num_to_fit = samples->num;
+    return true;
+}
+
+const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *request, const uint32_t id[3],
+                                   uint32_t steps)
+{
+    const SimDim3 at = {id[0], id[1], id[2]};
+    SimResult result;
+    samples->record.max_steps = samples->record.num_steps + (uint64_t)steps * samples->groups[0]->num_waves;
+    samples->record.keep_beginnings = true;
+    const uint32_t before = samples->record.groups.len;
+    run(samples, request, &at, 1, &result);
+    samples->record.max_steps = 0;
+    samples->record.keep_beginnings = false;
+    return samples->record.groups.len > before ? &VEC_LAST(&samples->record.groups) : NULL;
+}

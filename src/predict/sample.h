@@ -1,0 +1,27 @@
+/* The workgroups of a launch that are run on the emulator, for the clock. */
+#ifndef WAVECC_PREDICT_SAMPLE_H
+#define WAVECC_PREDICT_SAMPLE_H
+
+#include "predict/launch.h"
+#include "sim/observe/clock_record.h"
+#include "timing/laws.h"
+
+typedef struct Samples {
+    SimClockRecord record; /* patterns of all samples and beginnings */
+    const GroupTrace **groups;
+    unsigned num;        /* the first one stands in the middle of the grid */
+    unsigned num_to_fit; /* the rest verify laws */
+    bool all;            /* every workgroup of the grid is there */
+    uint32_t emulated;   /* workgroups, the beginnings as well */
+} Samples;
+
+/* Runs samples of the grid: one in the middle, the first and the last along each dimension from there, and three more
+   apart from these lines; or all where they are few. A launch whose workgroups execute very many instructions has fewer
+   samples. False: the emulator could not run them; *result says why. */
+bool samples_run(Arena *arena, const PredictRequest *request, Samples *samples, SimResult *result);
+
+/* Runs the first `steps` instructions (of each wave, on average) of that workgroup. NULL: it could not be run. */
+const GroupTrace *sample_beginning(Samples *samples, const PredictRequest *request, const uint32_t id[3],
+                                   uint32_t steps);
+
+#endif

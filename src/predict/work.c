@@ -1,0 +1,41 @@
+/* What a workgroup does. */
+#include "predict/work.h"
+
+static ClockClass class_of(const MachineInst *inst, const MatrixShape *shape)
+{
+    enum { FIRST_NARROW = 2 }; /* cbsz and blgp: fp8, bf8, then 6 and 4 bits */
+    switch ((MatrixType)shape->type_a) {
+    case MATRIX_F64: return CLOCK_F64;
+    case MATRIX_F32:
+    case MATRIX_XF32: return CLOCK_F32;
+    case MATRIX_F16:
+    case MATRIX_BF16: return CLOCK_F16;
+    case MATRIX_I8: return CLOCK_I8;
+    case MATRIX_F8F6F4: return inst->mods.cbsz >= FIRST_NARROW && inst->mods.blgp >= FIRST_NARROW ? CLOCK_F4 : CLOCK_F8;
+    default: return CLOCK_F8;
+    }
+}
+
+GroupWork group_work(TimedCode *code, const GroupTrace *group)
+{
+    GroupWork work = {.clock_class = CLOCK_NO_MATRIX};
+    uint64_t of_class[NUM_CLOCK_CLASSES] = {0}, most = 0;
+    for (uint32_t w = 0; w < group->num_waves; w++) {
+        const WaveTrace *wave = &group->waves[w];
+        work.steps += wave->steps.len;
+        for (uint32_t s = 0; s < wave->steps.len; s++) {
+            const TimedInst *inst = timed_code_at(code, wave->steps.data[s].word);
+            if (!inst || inst->kind != ISSUE_MATRIX) continue;
+            const MatrixShape *shape = isa_matrix_shape(inst->inst.opcode);
+            work.flops += 2.0 * shape->m * shape->n * shape->k * shape->blocks;
+            work.matrix_clocks += inst->pipe;
+            of_class[class_of(&inst->inst, shape)] += inst->pipe;
+        }
+    }
+    for (unsigned c = 0; c < NUM_CLOCK_CLASSES; c++) {
+        if (of_class[c] <= most) continue;
+        most = of_class[c];
+        work.clock_class = (ClockClass)c;
+    }
+    return work;
+}
