@@ -88,6 +88,9 @@ typedef struct WaveccKernelInfo {
     bool observed_hazards;                      /* the latter holds for this kernel */
 } WaveccKernelInfo;
 
+/* "0.1.0 (commit 0123456789ab)", or without what stands in brackets. Static. */
+const char *wavecc_version(void);
+
 /* Defaults: everything off, no limits, line tables on. */
 void wavecc_options_init(WaveccOptions *options);
 

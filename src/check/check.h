@@ -91,7 +91,9 @@ int check_kernarg_sgpr(const CheckKernel *k);
 /* groups.c: fills in `groups` once the items are in order. */
 void check_group(CheckKernel *k);
 
-/* print.c: adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens.
+/* print.c: the instruction as assembly text, a branch with the address of its target; the arena's of the kernel. */
+const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);
+/* Adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens.
    */
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
 void check_begin_json(const CodeObject *object, JsonWriter *json);

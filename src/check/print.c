@@ -9,7 +9,7 @@ static const char *const level_names[] = {"error", "warning", "note"};
 
 static uint64_t check_listing(const CheckKernel *k, const CodeInst *inst) { return k->listing + inst->d.address; }
 
-static const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
+const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
 {
     StrBuf text = {0};
     const InstInfo *info = inst_info(inst->d.inst.opcode);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "commit.h"
 #include "driver/pipeline.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
@@ -32,6 +33,11 @@ struct WaveccModule {
     PassTime *pass_times; /* NULL: not asked for */
     double stage_seconds[NUM_STAGES];
 };
+
+const char *wavecc_version(void)
+{
+    return *WAVECC_COMMIT ? WAVECC_VERSION " (commit " WAVECC_COMMIT ")" : WAVECC_VERSION;
+}
 
 void wavecc_options_init(WaveccOptions *options)
 {

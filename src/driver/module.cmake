@@ -10,6 +10,7 @@ add_custom_target(wavecc_commit BYPRODUCTS ${made_headers}/commit.h
 add_dependencies(wavecc_driver wavecc_commit)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/doctor.c PROPERTIES COMPILE_OPTIONS
   "-I${made_headers};-isystem${LLVM_ROOT}/include")
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/api.c PROPERTIES COMPILE_OPTIONS "-I${made_headers}")
 target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit
   wavecc_report wavecc_check wavecc_sim)
 # Launch files are read with libyaml (Debian: libyaml-dev). libwavecc does without.
@@ -31,19 +32,24 @@ set_property(GLOBAL APPEND PROPERTY WAVECC_UNIT_TESTS regalloc_stress)
 add_test(NAME regalloc_stress COMMAND regalloc_stress --run --count=200)
 add_test(NAME regalloc_stress_damage COMMAND regalloc_stress --damage --count=400)
 
-# libwavecc holds the stages without the command line; only the functions of wavecc.h are visible in the shared one.
-set(library_stages support isa ir expr math analysis frontend opt regalloc finalize emit report)
+# libwavecc holds the stages without the command line; only the functions of include/wavecc are visible in the shared one.
+set(library_stages support isa timing object check ir expr math analysis frontend opt regalloc finalize emit report sim)
+set(library_sources api api_object api_check api_run pipeline listing run_findings run_setup)
+list(TRANSFORM library_sources REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/src/driver/\\1.c")
 set(library_objects "")
 foreach(stage ${library_stages})
   list(APPEND library_objects $<TARGET_OBJECTS:wavecc_${stage}>)
 endforeach()
+foreach(level 2 3 4)
+  list(APPEND library_objects $<TARGET_OBJECTS:wavecc_sim_v${level}>)
+endforeach()
 get_property(mlir_link GLOBAL PROPERTY WAVECC_MLIR_LINK)
 foreach(kind STATIC SHARED)
   string(TOLOWER ${kind} suffix)
-  add_library(libwavecc_${suffix} ${kind} ${library_objects} ${CMAKE_SOURCE_DIR}/src/driver/api.c
-    ${CMAKE_SOURCE_DIR}/src/driver/pipeline.c)
+  add_library(libwavecc_${suffix} ${kind} ${library_objects} ${library_sources})
   set_target_properties(libwavecc_${suffix} PROPERTIES OUTPUT_NAME wavecc LINKER_LANGUAGE CXX)
-  target_link_libraries(libwavecc_${suffix} PRIVATE ${mlir_link})
+  add_dependencies(libwavecc_${suffix} wavecc_commit)
+  target_link_libraries(libwavecc_${suffix} PRIVATE ${mlir_link} ${ZLIB_LIBRARY} ${ZSTD_LIBRARY} m)
 endforeach()
 set_target_properties(libwavecc_shared PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0)
 target_link_options(libwavecc_shared PRIVATE -Wl,--version-script=${CMAKE_SOURCE_DIR}/src/driver/exports.map)

@@ -46,24 +46,10 @@ static void print_summary(const Run *run)
            (unsigned long long)result->num_instructions, run->seconds);
 }
 
-/* What went wrong, and where in the code object's own addresses, which disassemblies show, and in its source. */
 static int report_failure(const Run *run)
 {
     StrBuf text = {0};
-    const CodeObject *object = &run->input.object;
-    sim_describe(&run->result, &text);
-    if (text.len && text.data[text.len - 1] != '\n') strbuf_char(&text, '\n');
-    if (run->result.has_place) {
-        uint64_t address = object_listing_address(object, run->result.address);
-        SourceLoc loc;
-        strbuf_printf(&text, "  in kernel %s, at address 0x%llx of the code object", run->input.kernel->name,
-                      (unsigned long long)address);
-        if (object_source_line(object, address, &loc)) {
-            strbuf_printf(&text, ", from %s:%u", loc.file, loc.line);
-            if (loc.column) strbuf_printf(&text, ":%u", loc.column);
-        }
-        strbuf_char(&text, '\n');
-    }
+    run_append_failure(run, &text);
     fprintf(stderr, "wavecc: %s", text.data);
     strbuf_free(&text);
     return run->result.status == SIM_UNSUPPORTED ? EXIT_INCOMPLETE : EXIT_PROGRAM_FAILED;

@@ -89,6 +89,9 @@ int run_report(const Run *run, bool *failed);
 /* Prints a comparison where it failed or !quiet. False: it failed. */
 bool run_print_comparison(const Arg *buffer, const CompareOptions *options, const Comparison *result, bool quiet);
 
+/* run_findings.c: how and where the run failed, in the code object's own addresses and in its source; lines. */
+void run_append_failure(const Run *run, StrBuf *out);
+
 /* run_setup.c. False: a message for the user is in diags. */
 bool run_choose_launch(Run *run);
 /* run->memory is new where there was none; everything is mapped, and the dispatch filled in. */

@@ -1,4 +1,4 @@
-/* What a checked run found, as text. */
+/* What a run found, and how it failed, as text. */
 #include "driver/run.h"
 #include "isa/hazards.h"
 
@@ -49,4 +49,21 @@ void run_print_findings(const RunInput *input, const SimResult *result, StrBuf *
 {
     for (size_t i = 0; i < result->num_findings; i++) append_finding(&input->object, &result->findings[i], out);
     if (result->more_findings) strbuf_printf(out, "... and more at other places\n");
+}
+
+void run_append_failure(const Run *run, StrBuf *out)
+{
+    const CodeObject *object = &run->input.object;
+    sim_describe(&run->result, out);
+    if (out->len && out->data[out->len - 1] != '\n') strbuf_char(out, '\n');
+    if (!run->result.has_place) return;
+    const uint64_t address = object_listing_address(object, run->result.address);
+    SourceLoc loc;
+    strbuf_printf(out, "  in kernel %s, at address 0x%llx of the code object", run->input.kernel->name,
+                  (unsigned long long)address);
+    if (object_source_line(object, address, &loc)) {
+        strbuf_printf(out, ", from %s:%u", loc.file, loc.line);
+        if (loc.column) strbuf_printf(out, ":%u", loc.column);
+    }
+    strbuf_char(out, '\n');
 }

@@ -41,6 +41,9 @@ typedef struct Arg {
     uint32_t num_fields;
     uint8_t *bytes; /* ARG_BYTES, ARG_SCALAR */
     uint32_t num_bytes;
+    uint8_t *host;  /* ARG_BUFFER: its bytes are the caller's; NULL: `fill` makes them */
+    uint64_t host_bytes;
+    bool has_shape; /* ARG_SAME: fill.layout is its own, and not that of the buffer's owner */
     uint64_t slack; /* bytes after the buffer that may be accessed (ARG_BUFFER) */
     int region;     /* ARG_BUFFER, after args_map */
 } Arg;
@@ -68,6 +71,12 @@ void args_free(ArgList *list);
 bool args_parse(ArgList *list, const char *spec);
 /* The same for a SPEC without NAME=, written at `loc`. `name` is what messages call it. */
 bool args_parse_at(ArgList *list, SourceLoc loc, const char *name, const char *spec);
+/* args_host.c: the next argument, without a SPEC. A buffer of `bytes` bytes that are the caller's, and that the kernel
+   changes in place; its shape, for kernels that take MLIR's descriptor, is set in fill.layout of what is returned. */
+Arg *args_add_host(ArgList *list, void *data, uint64_t bytes);
+/* By value: the bytes are copied. */
+void args_add_bytes(ArgList *list, const void *bytes, uint32_t num_bytes);
+void args_add_null(ArgList *list);
 /* A value of that type from its text, as bits. */
 bool args_parse_value(WaveccType type, const char *text, uint64_t *code);
 /* The argument that owns the buffer of argument `number` (follows same:N), or NULL with an error that names

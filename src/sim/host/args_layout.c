@@ -15,9 +15,14 @@ static const Arg *owner_of(const ArgList *list, const Arg *arg)
 
 static bool is_buffer(const Arg *arg) { return arg->kind == ARG_BUFFER || arg->kind == ARG_SAME; }
 
+static const FillLayout *layout_of(const ArgList *list, const Arg *arg)
+{
+    return arg->has_shape ? &arg->fill.layout : &owner_of(list, arg)->fill.layout;
+}
+
 static uint32_t memref_entries(const ArgList *list, const Arg *arg)
 {
-    return DESCRIPTOR_FIXED_ENTRIES + 2 * owner_of(list, arg)->fill.layout.rank;
+    return DESCRIPTOR_FIXED_ENTRIES + 2 * layout_of(list, arg)->rank;
 }
 
 static uint32_t num_entries(const ArgList *list, const Arg *arg)
@@ -367,7 +372,7 @@ static void put_arg(const ArgList *list, const Arg *arg, const Memory *memory, u
         return;
     }
     const Arg *owner = owner_of(list, arg);
-    const FillLayout *layout = &owner->fill.layout;
+    const FillLayout *layout = layout_of(list, arg);
     uint64_t base = memory_region(memory, owner->region)->base + arg->plus;
     put(kernarg, at, base, ENTRY_BYTES);
     if (!arg->is_memref) return;

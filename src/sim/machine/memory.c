@@ -145,16 +145,17 @@ static MemoryPage *make_page(Memory *memory, uint64_t number, int region_number)
 {
     const MemoryRegion *region = &memory->regions.data[region_number];
     uint64_t address = number << MEMORY_PAGE_BITS;
-    MemoryPage *page = new_page(memory);
+    MemoryPage *page = region->host ? ARENA_NEW(memory->arena, MemoryPage) : new_page(memory);
+    if (region->host) page->data = (uint8_t *)((uintptr_t)region->host + (uintptr_t)(address - region->base));
     page->region = region_number;
     page->read_only = region->read_only;
     page->begin = region->base > address ? (uint32_t)(region->base - address) : 0;
     uint64_t end = region->base + region->size - address;
     page->end = end < MEMORY_PAGE_BYTES ? (uint32_t)end : MEMORY_PAGE_BYTES;
-    if (region->fill)
+    if (region->fill && !region->host)
         region->fill(region->context, address + page->begin - region->base, page->data + page->begin,
                      page->end - page->begin);
-    memory->touched += MEMORY_PAGE_BYTES;
+    if (!region->host) memory->touched += MEMORY_PAGE_BYTES;
 
     _Atomic(PageNode *) *node_slot = &memory->nodes[number >> 2 * LEVEL_BITS];
     PageNode *node = atomic_load_explicit(node_slot, memory_order_relaxed);
@@ -346,6 +347,7 @@ static void save_page(void *context, uint64_t number, _Atomic(MemoryPage *) *slo
 
 MemoryImage *memory_save(const Memory *memory)
 {
+    for (uint32_t i = 0; i < memory->regions.len; i++) CHECK(!memory->regions.data[i].host);
     MemoryImage *image = heap_zeroed(1, sizeof *image);
     image->arena = arena_new();
     visit_pages(memory, save_page, image);
@@ -400,6 +402,7 @@ void memory_peek(const Memory *memory, int region_number, uint64_t offset, void 
         if (part > count) part = count;
         const MemoryPage *page = lookup(memory, address >> MEMORY_PAGE_BITS);
         if (page) memcpy(bytes, page->data + at, part);
+        else if (region->host) memcpy(bytes, region->host + offset, part);
         else if (region->fill) region->fill(region->context, offset, bytes, part);
         else memset(bytes, 0, part);
         offset += part;

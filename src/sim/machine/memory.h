@@ -38,10 +38,11 @@ typedef struct MemoryRegion {
     MemoryFill *fill; /* NULL: zeroes */
     void *context;
     bool read_only; /* a store is a fault: code */
+    uint8_t *host;  /* the contents are these `size` bytes of the caller's, which stores change: no copy, no `fill` */
 } MemoryRegion;
 
 typedef struct MemoryPage {
-    uint8_t *data;              /* MEMORY_PAGE_BYTES */
+    uint8_t *data;              /* MEMORY_PAGE_BYTES, or from `begin` to `end` where it is the caller's */
     _Atomic(uint8_t *) written; /* a byte per byte: 1 = the program under test stored there, 2 = and nobody knows
                                    what (memory_lose); NULL: none of them */
     uint32_t begin, end;        /* the bytes of the page that belong to the region */
@@ -148,7 +149,8 @@ bool memory_read(MemoryPort *port, uint64_t address, void *to, uint32_t size);
 bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t size);
 
 /* The contents of all pages that exist, and what was written: to go back to it. Nobody may use the memory meanwhile;
-   ports that were used since `memory_save` must be initialised again after `memory_restore`. */
+   ports that were used since `memory_save` must be initialised again after `memory_restore`. Not of a memory with
+   regions whose bytes are the caller's. */
 typedef struct MemoryImage MemoryImage;
 MemoryImage *memory_save(const Memory *memory);
 void memory_restore(Memory *memory, const MemoryImage *image);
