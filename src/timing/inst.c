@@ -100,7 +100,8 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
     out->is_trans = info->unit == UNIT_TRANS;
     out->is_packed = is_packed_f32(info);
     out->event = info->event == EVENT_NONE ? NULL : event_info(rows->target, (Event)info->event);
-    out->is_write = info->flags & (INST_STORE | INST_ATOMIC);
+    /* LDS-DMA stores to LDS, but is a load to whoever counts its time. */
+    out->is_write = (info->flags & (INST_STORE | INST_ATOMIC)) && info->event != EVENT_LDS_DMA;
     out->returns = out->event && inst->num_defs;
     make_registers(info, out);
     if (out->kind == ISSUE_VALU) out->issue = out->pipe = out->latency = valu_issue(rows, inst, info);

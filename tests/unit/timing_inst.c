@@ -114,6 +114,8 @@ static void waits_and_priorities(void **state)
     assert_true(inst->is_write && !inst->returns && inst->event->counters == COUNTER_BIT_VM);
     inst = MADE(&f, TARGET_GFX942, 0xdc5c8000, 0x167f0012);
     assert_true(!inst->is_write && inst->returns);
+    inst = MADE(&f, TARGET_GFX950, 0xe05d1000, 0x80020000); /* buffer_load_dwordx4 v0, s[8:11], 0 offen lds */
+    assert_true(!inst->is_write && !inst->returns && inst->event->counters == COUNTER_BIT_VM);
     arena_free(f.arena);
 }
 
