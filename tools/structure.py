@@ -6,6 +6,7 @@
              define what it refers to, read from the object files of a build); none has more than 16 files
   symbols    no function or table is visible to other files that none refers to (programs and tests count as others)
   functions  none has more than 60 lines
+  params     none has more than 7 parameters
   files      none has more than 600 lines, tables (.def) apart
   lines      none of .c and .h has more than 120 columns; rows of tables (.def) may
   order      nothing that is built depends on the order in which a C compiler evaluates arguments (argument_order.py)
@@ -22,10 +23,10 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-from argument_order import find_unordered  # noqa: E402
+from argument_order import FUNCTION, find_unordered, without_comments  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MOST_CIRCLE, MOST_FUNCTION, MOST_FILE, MOST_COLUMNS = 16, 60, 600, 120
+MOST_CIRCLE, MOST_FUNCTION, MOST_PARAMETERS, MOST_FILE, MOST_COLUMNS = 16, 60, 7, 600, 120
 
 # What a folder may include besides itself; "wavecc" is include/wavecc, the public headers.
 BELOW = {
@@ -192,6 +193,14 @@ def functions(path):
             start = None
 
 
+def parameters(path):
+    """(number, name) of each function, definition or prototype."""
+    text = without_comments(read(path))
+    for match in FUNCTION.finditer(text):
+        number = re.sub(r"\([^()]*\)", "", match["params"]).count(",") + 1
+        yield number, "%s:%d %s" % (path, text.count("\n", 0, match.start()) + 1, match["name"])
+
+
 def longest(items, most, whole, what):
     items = sorted(items, reverse=True)
     if whole:
@@ -222,6 +231,8 @@ def main():
     codes = sources((".c", ".h"))
     good &= report("functions", longest([f for p in codes for f in functions(p)], MOST_FUNCTION, options.list, "lines"),
                    "no function over %d lines" % MOST_FUNCTION)
+    good &= report("params", longest([f for p in codes for f in parameters(p)], MOST_PARAMETERS, options.list, "parameters"),
+                   "no function with over %d parameters" % MOST_PARAMETERS)
     good &= report("files", longest([(read(p).count("\n"), p) for p in codes], MOST_FILE, options.list, "lines"),
                    "no file over %d lines" % MOST_FILE)
     good &= report("lines", wide_lines(), "no line over %d columns" % MOST_COLUMNS)

@@ -1,4 +1,5 @@
 /* The help texts, and what the manual page and the scripts for shells share with them. */
+#include "driver/cli.h"
 #include "driver/help.h"
 
 #include <inttypes.h>

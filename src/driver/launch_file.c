@@ -14,7 +14,8 @@ bool launch_number(LaunchFile *file, const LaunchNode *node, const char *what, i
     if (node->kind != LAUNCH_TEXT)
         return diag_error(file->diags, node->loc, "%s must be a number or a formula, not %s", what,
                           launch_kind_name(node));
-    return launch_whole(node->text, node->loc, &file->names, what, least, most, value, file->diags);
+    const LaunchRange range = {what, least, most};
+    return launch_whole(node->text, node->loc, &file->names, &range, value, file->diags);
 }
 
 const char *launch_path(const LaunchFile *file, const char *path)

@@ -249,17 +249,17 @@ bool launch_formula(const char *text, SourceLoc loc, const LaunchNames *names, L
     return !*f.at || fail(&f, "'%.40s' after the formula", f.at);
 }
 
-bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const char *what, int64_t least,
-                  int64_t most, int64_t *value, DiagList *diags)
+bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const LaunchRange *range, int64_t *value,
+                  DiagList *diags)
 {
     LaunchValue result;
     if (!launch_formula(text, loc, names, &result, diags)) return false;
     if (!result.is_whole)
-        return diag_error(diags, loc, "%s must be a whole number; '%.200s' is %g (ceil, floor and // round)", what,
-                          text, result.real);
-    if (result.whole < least || result.whole > most)
-        return diag_error(diags, loc, "%s must be from %lld to %lld; '%.200s' is %lld", what, (long long)least,
-                          (long long)most, text, (long long)result.whole);
+        return diag_error(diags, loc, "%s must be a whole number; '%.200s' is %g (ceil, floor and // round)",
+                          range->what, text, result.real);
+    if (result.whole < range->least || result.whole > range->most)
+        return diag_error(diags, loc, "%s must be from %lld to %lld; '%.200s' is %lld", range->what,
+                          (long long)range->least, (long long)range->most, text, (long long)result.whole);
     *value = result.whole;
     return true;
 }

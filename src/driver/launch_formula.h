@@ -22,9 +22,16 @@ typedef VEC(LaunchName) LaunchNames;
 /* Evaluates; errors (no such name, overflow, division by zero, syntax) are placed within `text`, which begins at `loc`.
    `/` of whole numbers gives a whole number where it is exact, else a real one; `//` rounds down. */
 bool launch_formula(const char *text, SourceLoc loc, const LaunchNames *names, LaunchValue *value, DiagList *diags);
-/* The same for a whole number from `least` to `most`; `what` names it in the message: "a dimension". */
-bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const char *what, int64_t least,
-                  int64_t most, int64_t *value, DiagList *diags);
+
+/* What a whole number may be, ends included. */
+typedef struct LaunchRange {
+    const char *what; /* its name in messages: "a dimension" */
+    int64_t least, most;
+} LaunchRange;
+
+/* launch_formula for a whole number in the range. */
+bool launch_whole(const char *text, SourceLoc loc, const LaunchNames *names, const LaunchRange *range, int64_t *value,
+                  DiagList *diags);
 /* A letter or '_', then letters, digits and '_'; not a function's name. */
 bool launch_is_name(const char *text);
 

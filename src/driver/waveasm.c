@@ -129,7 +129,8 @@ static bool embed(const CompatArgs *args, const char *name, const StrBuf *text, 
     Arena *arena = arena_new();
     DiagList diags;
     diag_init(&diags, arena);
-    bool ok = frontend_embed(frontend, name, text->data, text->len, args->options.target, object, bytes, &diags, out);
+    const TargetObject target_object = {args->options.target, object, bytes};
+    bool ok = frontend_embed(frontend, name, text, &target_object, &diags, out);
     cli_print_diags(&diags);
     arena_free(arena);
     frontend_context_free(frontend);

@@ -36,6 +36,17 @@ typedef struct ElfSection {
     const StrBuf *data; /* NULL: none */
 } ElfSection;
 
+/* What is known of a section's header before it is placed. */
+typedef struct SectionKind {
+    uint32_t type;
+    uint64_t flags, alignment, entry_bytes; /* of tables; 0: it is none */
+} SectionKind;
+static inline Elf64_Shdr elf_section_header(SectionKind kind)
+{
+    return (Elf64_Shdr){
+        .sh_type = kind.type, .sh_flags = kind.flags, .sh_addralign = kind.alignment, .sh_entsize = kind.entry_bytes};
+}
+
 /* Appends the section's data, aligned as its header says, and notes where. */
 void elf_place(StrBuf *file, ElfSection *section);
 /* Appends the section headers and fills in the file's header, at the start of `file`. `names` number of the section

@@ -153,36 +153,32 @@ static void make_hash(Writer *w, const Symbol *dynamic)
 
 /* ---- sections ---- */
 
-static void section(Writer *w, unsigned number, const char *name, uint32_t type, uint64_t flags, uint64_t alignment,
-                    uint64_t entry_bytes, const StrBuf *data)
+static void section(Writer *w, unsigned number, const char *name, SectionKind kind, const StrBuf *data)
 {
-    w->sections[number] = (ElfSection){.name = elf_add_name(&w->section_names, name),
-                                       .data = data,
-                                       .header = {.sh_type = type,
-                                                  .sh_flags = flags,
-                                                  .sh_addralign = alignment,
-                                                  .sh_entsize = entry_bytes,
-                                                  .sh_size = data ? data->len : 0}};
+    w->sections[number] =
+        (ElfSection){.name = elf_add_name(&w->section_names, name), .data = data, .header = elf_section_header(kind)};
+    if (data) w->sections[number].header.sh_size = data->len;
 }
 
 static void add_sections(Writer *w)
 {
     const Image *image = w->image;
     const uint64_t read = SHF_ALLOC, sym = sizeof(Elf64_Sym);
-    section(w, NOTE, ".note", SHT_NOTE, read, NOTE_ALIGNMENT, 0, &image->note);
-    section(w, DYNSYM, ".dynsym", SHT_DYNSYM, read, ELF_WORD, sym, &w->data[DYNSYM]);
-    section(w, GNU_HASH, ".gnu.hash", SHT_GNU_HASH, read, ELF_WORD, 0, &w->data[GNU_HASH]);
-    section(w, HASH, ".hash", SHT_HASH, read, 4, 4, &w->data[HASH]);
-    section(w, DYNSTR, ".dynstr", SHT_STRTAB, read, 1, 0, &w->data[DYNSTR]);
-    section(w, RODATA, ".rodata", SHT_PROGBITS, read, DESCRIPTOR_ALIGNMENT, 0, &w->data[RODATA]);
-    section(w, TEXT, ".text", SHT_PROGBITS, read | SHF_EXECINSTR, TEXT_ALIGNMENT, 0, &image->text);
-    section(w, DYNAMIC, ".dynamic", SHT_DYNAMIC, read | SHF_WRITE, ELF_WORD, sizeof(Elf64_Dyn), &w->data[DYNAMIC]);
-    section(w, RELRO_PADDING, ".relro_padding", SHT_NOBITS, read | SHF_WRITE, 1, 0, NULL);
-    section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", SHT_PROGBITS, 0, 1, 0, NULL);
-    if (image->lines.len) section(w, LINES, ".debug_line", SHT_PROGBITS, 0, 1, 0, &w->data[LINES]);
-    section(w, SYMTAB, ".symtab", SHT_SYMTAB, 0, ELF_WORD, sym, &w->data[SYMTAB]);
-    section(w, SHSTRTAB, ".shstrtab", SHT_STRTAB, 0, 1, 0, &w->data[SHSTRTAB]);
-    section(w, STRTAB, ".strtab", SHT_STRTAB, 0, 1, 0, &w->data[STRTAB]);
+    section(w, NOTE, ".note", (SectionKind){SHT_NOTE, read, NOTE_ALIGNMENT}, &image->note);
+    section(w, DYNSYM, ".dynsym", (SectionKind){SHT_DYNSYM, read, ELF_WORD, sym}, &w->data[DYNSYM]);
+    section(w, GNU_HASH, ".gnu.hash", (SectionKind){SHT_GNU_HASH, read, ELF_WORD}, &w->data[GNU_HASH]);
+    section(w, HASH, ".hash", (SectionKind){SHT_HASH, read, 4, 4}, &w->data[HASH]);
+    section(w, DYNSTR, ".dynstr", (SectionKind){SHT_STRTAB, read, 1}, &w->data[DYNSTR]);
+    section(w, RODATA, ".rodata", (SectionKind){SHT_PROGBITS, read, DESCRIPTOR_ALIGNMENT}, &w->data[RODATA]);
+    section(w, TEXT, ".text", (SectionKind){SHT_PROGBITS, read | SHF_EXECINSTR, TEXT_ALIGNMENT}, &image->text);
+    section(w, DYNAMIC, ".dynamic", (SectionKind){SHT_DYNAMIC, read | SHF_WRITE, ELF_WORD, sizeof(Elf64_Dyn)},
+            &w->data[DYNAMIC]);
+    section(w, RELRO_PADDING, ".relro_padding", (SectionKind){SHT_NOBITS, read | SHF_WRITE, 1}, NULL);
+    section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", (SectionKind){SHT_PROGBITS, 0, 1}, NULL);
+    if (image->lines.len) section(w, LINES, ".debug_line", (SectionKind){SHT_PROGBITS, 0, 1}, &w->data[LINES]);
+    section(w, SYMTAB, ".symtab", (SectionKind){SHT_SYMTAB, 0, ELF_WORD, sym}, &w->data[SYMTAB]);
+    section(w, SHSTRTAB, ".shstrtab", (SectionKind){SHT_STRTAB, 0, 1}, &w->data[SHSTRTAB]);
+    section(w, STRTAB, ".strtab", (SectionKind){SHT_STRTAB, 0, 1}, &w->data[STRTAB]);
     static const struct {
         uint8_t section, link, info;
     } links[] = {

@@ -20,12 +20,7 @@ typedef struct Writer {
     uint32_t num_locals;
 } Writer;
 
-static void put_symbol(StrBuf *out, uint32_t name, uint8_t bind, uint8_t type, uint8_t visibility, uint16_t section,
-                       uint64_t value, uint64_t size)
-{
-    const Elf64_Sym symbol = {name, ELF64_ST_INFO(bind, type), visibility, section, value, size};
-    strbuf_append_n(out, (const char *)&symbol, sizeof symbol);
-}
+static void put_symbol(StrBuf *out, Elf64_Sym symbol) { strbuf_append_n(out, (const char *)&symbol, sizeof symbol); }
 
 static void put_relocation(StrBuf *out, uint64_t at, uint32_t symbol, uint32_t type, int64_t addend)
 {
@@ -36,10 +31,10 @@ static void put_relocation(StrBuf *out, uint64_t at, uint32_t symbol, uint32_t t
 static void put_symbols(Writer *w, const uint32_t *names)
 {
     const Image *image = w->image;
-    put_symbol(&w->symbols, 0, 0, 0, 0, 0, 0, 0);
+    put_symbol(&w->symbols, (Elf64_Sym){0});
     w->num_locals = 1;
     if (image->lines.len) {
-        put_symbol(&w->symbols, 0, STB_LOCAL, STT_SECTION, 0, TEXT + 1, 0, 0);
+        put_symbol(&w->symbols, (Elf64_Sym){.st_info = ELF64_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = TEXT + 1});
         put_relocation(&w->line_relocations, image->lines_address_at, w->num_locals++, AMDGPU_ABS64,
                        (int64_t)image->lines_address);
     }
@@ -47,20 +42,26 @@ static void put_symbols(Writer *w, const uint32_t *names)
         const ImageKernel *k = &image->kernels.data[i];
         const uint64_t descriptor = (uint64_t)i * DESCRIPTOR_BYTES;
         const ElfName *name = &w->names.names.data[names[i]];
-        put_symbol(&w->symbols, name[0].at, STB_GLOBAL, STT_FUNC, STV_PROTECTED, TEXT + 1, k->code, k->code_bytes);
-        put_symbol(&w->symbols, name[1].at, STB_GLOBAL, STT_OBJECT, 0, RODATA + 1, descriptor, DESCRIPTOR_BYTES);
+        put_symbol(&w->symbols, (Elf64_Sym){.st_name = name[0].at,
+                                            .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_FUNC),
+                                            .st_other = STV_PROTECTED,
+                                            .st_shndx = TEXT + 1,
+                                            .st_value = k->code,
+                                            .st_size = k->code_bytes});
+        put_symbol(&w->symbols, (Elf64_Sym){.st_name = name[1].at,
+                                            .st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT),
+                                            .st_shndx = RODATA + 1,
+                                            .st_value = descriptor,
+                                            .st_size = DESCRIPTOR_BYTES});
         put_relocation(&w->relocations, descriptor + DESCRIPTOR_ENTRY, w->num_locals + 2 * i, AMDGPU_REL64,
                        DESCRIPTOR_ENTRY);
     }
 }
 
-static void section(Writer *w, unsigned number, const char *name, uint32_t type, uint64_t flags, uint64_t alignment,
-                    uint64_t entry_bytes, const StrBuf *data)
+static void section(Writer *w, unsigned number, const char *name, SectionKind kind, const StrBuf *data)
 {
-    w->sections[number] = (ElfSection){
-        .name = elf_add_name(&w->names, name),
-        .data = data,
-        .header = {.sh_type = type, .sh_flags = flags, .sh_addralign = alignment, .sh_entsize = entry_bytes}};
+    w->sections[number] =
+        (ElfSection){.name = elf_add_name(&w->names, name), .data = data, .header = elf_section_header(kind)};
     w->num_sections = number + 1;
 }
 
@@ -69,20 +70,20 @@ static unsigned add_sections(Writer *w)
 {
     const Image *image = w->image;
     const uint64_t info = SHF_INFO_LINK, rela = sizeof(Elf64_Rela);
-    section(w, STRTAB, ".strtab", SHT_STRTAB, 0, 1, 0, &w->table);
-    section(w, TEXT, ".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, TEXT_ALIGNMENT, 0, &image->text);
-    section(w, RODATA, ".rodata", SHT_PROGBITS, SHF_ALLOC, DESCRIPTOR_ALIGNMENT, 0, &image->rodata);
-    section(w, RELA_RODATA, ".rela.rodata", SHT_RELA, info, ELF_WORD, rela, &w->relocations);
-    section(w, NOTE, ".note", SHT_NOTE, SHF_ALLOC, NOTE_ALIGNMENT, 0, &image->note);
-    section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", SHT_PROGBITS, 0, 1, 0, NULL);
-    section(w, GNU_STACK, ".note.GNU-stack", SHT_PROGBITS, 0, 1, 0, NULL);
+    section(w, STRTAB, ".strtab", (SectionKind){SHT_STRTAB, 0, 1}, &w->table);
+    section(w, TEXT, ".text", (SectionKind){SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, TEXT_ALIGNMENT}, &image->text);
+    section(w, RODATA, ".rodata", (SectionKind){SHT_PROGBITS, SHF_ALLOC, DESCRIPTOR_ALIGNMENT}, &image->rodata);
+    section(w, RELA_RODATA, ".rela.rodata", (SectionKind){SHT_RELA, info, ELF_WORD, rela}, &w->relocations);
+    section(w, NOTE, ".note", (SectionKind){SHT_NOTE, SHF_ALLOC, NOTE_ALIGNMENT}, &image->note);
+    section(w, GPR_MAXIMUMS, ".AMDGPU.gpr_maximums", (SectionKind){SHT_PROGBITS, 0, 1}, NULL);
+    section(w, GNU_STACK, ".note.GNU-stack", (SectionKind){SHT_PROGBITS, 0, 1}, NULL);
     if (image->lines.len) {
-        section(w, LINES, ".debug_line", SHT_PROGBITS, 0, 1, 0, &image->lines);
-        section(w, RELA_LINES, ".rela.debug_line", SHT_RELA, info, ELF_WORD, rela, &w->line_relocations);
+        section(w, LINES, ".debug_line", (SectionKind){SHT_PROGBITS, 0, 1}, &image->lines);
+        section(w, RELA_LINES, ".rela.debug_line", (SectionKind){SHT_RELA, info, ELF_WORD, rela}, &w->line_relocations);
         w->sections[RELA_LINES].header.sh_info = LINES + 1;
     }
     const unsigned symtab = w->num_sections;
-    section(w, symtab, ".symtab", SHT_SYMTAB, 0, ELF_WORD, sizeof(Elf64_Sym), &w->symbols);
+    section(w, symtab, ".symtab", (SectionKind){SHT_SYMTAB, 0, ELF_WORD, sizeof(Elf64_Sym)}, &w->symbols);
     w->sections[RELA_RODATA].header.sh_info = RODATA + 1;
     w->sections[RELA_RODATA].header.sh_link = w->sections[RELA_LINES].header.sh_link = symtab + 1;
     w->sections[symtab].header.sh_link = STRTAB + 1;

@@ -52,10 +52,10 @@ static MlirNamedAttribute named(FrontendContext *fc, const char *name, MlirAttri
     return mlirNamedAttributeGet(mlirIdentifierGet(fc->mlir, mlirStringRefCreateFromCString(name)), value);
 }
 
-static void replace(FrontendContext *fc, MlirOperation module, const char *target, MlirStringRef object)
+static void replace(FrontendContext *fc, MlirOperation module, const TargetObject *object)
 {
-    MlirAttribute entry =
-        mlirGPUObjectAttrGet(fc->mlir, object_target(fc, module, target), FORMAT_BINARY, object, (MlirAttribute){NULL});
+    MlirAttribute entry = mlirGPUObjectAttrGet(fc->mlir, object_target(fc, module, object->target), FORMAT_BINARY,
+                                               mlirStringRefCreate(object->data, object->bytes), (MlirAttribute){NULL});
     MlirNamedAttribute attributes[3];
     attributes[0] = named(fc, "sym_name", op_attribute(module, "sym_name"));
     attributes[1] = named(fc, "objects", mlirArrayAttrGet(fc->mlir, 1, &entry));
@@ -69,10 +69,10 @@ static void replace(FrontendContext *fc, MlirOperation module, const char *targe
 
 static void append(MlirStringRef text, void *data) { strbuf_append_n(data, text.data, text.length); }
 
-bool frontend_embed(FrontendContext *fc, const char *file, const char *text, size_t bytes, const char *target,
-                    const char *object, size_t object_bytes, DiagList *diags, StrBuf *out)
+bool frontend_embed(FrontendContext *fc, const char *file, const StrBuf *text, const TargetObject *object,
+                    DiagList *diags, StrBuf *out)
 {
-    MlirModule module = parse_module(fc, diags, file, arena_strndup(diags->arena, text, bytes), bytes);
+    MlirModule module = parse_module(fc, diags, file, arena_strndup(diags->arena, text->data, text->len), text->len);
     if (mlirModuleIsNull(module)) return false;
     ModuleList list = {.arena = diags->arena};
     MlirOperation top = mlirModuleGetOperation(module);
@@ -83,7 +83,7 @@ bool frontend_embed(FrontendContext *fc, const char *file, const char *text, siz
         bool has_kernel = false;
         mlirOperationWalk(list.found.data[i], find_kernel, &has_kernel, MlirWalkPreOrder);
         if (!has_kernel) continue;
-        replace(fc, list.found.data[i], target, mlirStringRefCreate(object, object_bytes));
+        replace(fc, list.found.data[i], object);
         replaced++;
     }
     if (replaced) mlirOperationPrint(top, append, out);

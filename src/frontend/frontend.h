@@ -34,11 +34,17 @@ void frontend_context_free(FrontendContext *context);
 bool frontend_read(FrontendContext *context, const char *file, const char *text, size_t bytes,
                    const FrontendOptions *options, DiagList *diags, KernelList *out);
 
+/* A code object for the processor of that name. */
+typedef struct TargetObject {
+    const char *target;
+    const char *data;
+    size_t bytes;
+} TargetObject;
+
 /* Prints to `out` the module `text` with gpu.binary, holding the code object, in the place of each gpu.module with a
-   kernel. `target` is the name of the processor. False, with an error in `diags`, when there is no such gpu.module.
-   */
-bool frontend_embed(FrontendContext *context, const char *file, const char *text, size_t bytes, const char *target,
-                    const char *object, size_t object_bytes, DiagList *diags, StrBuf *out);
+   kernel. False, with an error in `diags`, when there is no such gpu.module. */
+bool frontend_embed(FrontendContext *context, const char *file, const StrBuf *text, const TargetObject *object,
+                    DiagList *diags, StrBuf *out);
 
 /* Calls `each` with the name of everything that is read in a kernel: operations, "llvm.amdgcn.X" for the intrinsics
    that llvm.call_intrinsic takes, "__ocml_X" for functions of the device library that llvm.call takes. A name may

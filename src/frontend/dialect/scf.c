@@ -339,7 +339,8 @@ static bool plan_if(Reader *r, If *s, const Expr *condition)
         any = any || type_is_exprs(type) || type_is_place(type);
     }
     if (any && !choice_facts(r, op, condition->uniform, facts)) return false;
-    return carry_plan_results(r, op, facts, yield, 0, !condition->uniform, s->carries, &s->num_slots);
+    const OperandsFrom like = {yield, 0};
+    return carry_plan_results(r, op, facts, like, !condition->uniform, s->carries, &s->num_slots);
 }
 
 static bool side_operands(Reader *r, const If *s, MlirOperation yield, const bool *done, Operand *out)

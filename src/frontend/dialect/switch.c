@@ -19,7 +19,7 @@ static bool read_region(Reader *r, const Switch *s, unsigned region, Operand *ou
     MlirOperation yield;
     if (!read_block(r, region_block(s->op, region), &yield)) return false;
     r->op = yield;
-    if (!carry_all(r, s->carries, s->num, yield, 0, out)) return false;
+    if (!carry_all(r, s->carries, s->num, (OperandsFrom){yield, 0}, out)) return false;
     for (uint32_t i = 0; i < s->num_slots && s->vars; i++) build_copy_to(&r->b, s->vars[i], out[i]);
     r->op = s->op;
     return true;
@@ -68,7 +68,8 @@ bool emit_index_switch(Reader *r, MlirOperation op)
     MlirOperation yield = mlirBlockGetTerminator(region_block(op, 0));
     s.carries = ARENA_ARRAY(r->arena, Carry, s.num + 1);
     if (s.num && !choice_facts(r, op, uniform, facts)) return false;
-    if (!carry_plan_results(r, op, facts, yield, 0, !uniform, s.carries, &s.num_slots)) return false;
+    const OperandsFrom like = {yield, 0};
+    if (!carry_plan_results(r, op, facts, like, !uniform, s.carries, &s.num_slots)) return false;
     r->op = op;
     Operand *out = ARENA_ARRAY(r->arena, Operand, s.num_slots + 1);
     if (!uniform) {

@@ -46,7 +46,8 @@ static bool plan(Reader *r, MlirOperation op, While *w)
         carry_plan(r, &w->carries[i], init->type, init, w->shape.facts[i], w->shape.divergent);
         w->num_slots += w->carries[i].num_slots;
     }
-    return carry_plan_results(r, op, w->shape.result_facts, w->shape.condition, 1, w->shape.divergent, w->results,
+    const OperandsFrom passed = {w->shape.condition, 1};
+    return carry_plan_results(r, op, w->shape.result_facts, passed, w->shape.divergent, w->results,
                               &w->num_result_slots);
 }
 
@@ -82,7 +83,7 @@ static bool read_first_region(Reader *r, const While *w, MlirOperation *terminat
     r->op = *terminator;
     set_location(r, *terminator);
     *condition = operand_expr(r, *terminator, 0);
-    return *condition && carry_all(r, w->results, w->num_results, *terminator, 1, results) &&
+    return *condition && carry_all(r, w->results, w->num_results, (OperandsFrom){*terminator, 1}, results) &&
            pass_on(r, w, *terminator);
 }
 
@@ -93,7 +94,7 @@ static bool read_second_region(Reader *r, const While *w, Operand *next)
     if (!read_block(r, region_block(w->op, 1), &yield)) return false;
     r->op = yield;
     set_location(r, yield);
-    return carry_all(r, w->carries, w->num, yield, 0, next);
+    return carry_all(r, w->carries, w->num, (OperandsFrom){yield, 0}, next);
 }
 
 /* A second region that only yields: the loop is one block (a do-while). */
@@ -108,7 +109,7 @@ static bool emit_uniform(Reader *r, const While *w)
     Operand *args = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
             *params = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
             *results = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
-    if (!carry_all(r, w->carries, w->num, w->op, 0, args)) return false;
+    if (!carry_all(r, w->carries, w->num, (OperandsFrom){w->op, 0}, args)) return false;
     Block *outer = r->b.block, *before = kernel_block(k, NULL, r->b.block->region),
           *after = only_yields(w) ? NULL : kernel_block(k, NULL, r->b.block->region),
           *exit = kernel_block(k, NULL, r->b.block->region);
@@ -171,7 +172,7 @@ static bool emit_divergent(Reader *r, const While *w)
     Kernel *k = r->k;
     Operand *registers = ARENA_ARRAY(r->arena, Operand, w->num_slots + 1),
             *leaving = ARENA_ARRAY(r->arena, Operand, w->num_result_slots + 1);
-    if (!carry_all(r, w->carries, w->num, w->op, 0, registers)) return false;
+    if (!carry_all(r, w->carries, w->num, (OperandsFrom){w->op, 0}, registers)) return false;
     Operand *vars = make_slot_variables(r, w->carries, w->num, w->num_slots, registers),
             *results = make_slot_variables(r, w->results, w->num_results, w->num_result_slots, NULL);
     Operand all = build_bool_to_mask(&r->b, build_copy(&r->b, CLASS_S, 1, operand_imm(1)));

@@ -126,20 +126,27 @@ static void weaken_range(Facts *f, const Expr *y, const Type *type)
     if (y->hi > f->hi) f->hi = !wide ? y->hi : hi;
 }
 
-/* Joins the value `y` that the body gives, where the argument was `arg`. True when the state changed. */
-static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const Expr *y, const LoopShape *shape,
-                 bool result_used, const Type *type)
+/* What a round through the body says of a carried value. */
+typedef struct Round {
+    const Expr *init, *arg, *next; /* before the loop, as the body's argument (NULL: not known), as the body gives it */
+    const Type *type;
+    bool result_used; /* after the loop */
+} Round;
+
+/* Joins what the body gives. True when the state changed. */
+static bool join(Reader *r, Facts *f, const Round *round, const LoopShape *shape)
 {
+    const Expr *init = round->init, *y = round->next;
     if (f->same && y == f->same) return false;
-    if (f->per_iteration && arg && y == expr_add(r->pool, arg, f->per_iteration)) return false;
+    if (f->per_iteration && round->arg && y == expr_add(r->pool, round->arg, f->per_iteration)) return false;
     bool first = f->same != NULL;
     f->changes++;
-    if (first && shape && !shape->divergent && f->same == init && !type_is_i1(type)) {
+    if (first && shape && !shape->divergent && f->same == init && !type_is_i1(round->type)) {
         Facts try = *f;
         try.same = NULL;
         try.per_iteration = expr_sub(r->pool, y, init);
-        bool good = expr_is_const(try.per_iteration) && fact_value(r, &try, init, shape, type);
-        if (good && (!result_used || fact_result(r, &try, init, shape))) {
+        bool good = expr_is_const(try.per_iteration) && fact_value(r, &try, init, shape, round->type);
+        if (good && (!round->result_used || fact_result(r, &try, init, shape))) {
             *f = try;
             return true;
         }
@@ -151,13 +158,13 @@ static bool join(Reader *r, Facts *f, const Expr *init, const Expr *arg, const E
         f->lo = init->lo;
         f->hi = init->hi;
         f->divisor = gcd(init->divisor, y->divisor);
-        if (first) weaken_range(f, y, type);
+        if (first) weaken_range(f, y, round->type);
         return true;
     }
     Facts old = *f;
     f->uniform = f->uniform && y->uniform;
     f->divisor = gcd(f->divisor, y->divisor);
-    weaken_range(f, y, type);
+    weaken_range(f, y, round->type);
     if (f->divisor != old.divisor && f->changes > 2 * MAX_CHANGES) f->divisor = 1;
     return f->uniform != old.uniform || f->lo != old.lo || f->hi != old.hi || f->divisor != old.divisor;
 }
@@ -282,8 +289,9 @@ bool loop_facts(Reader *r, MlirOperation op, const LoopShape *shape, Facts **fac
             bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(op_result(op, i)));
             const LoopShape *advancing = takes_turns(body, 1 + i, op_operand(yield, i)) ? NULL : shape;
             for (uint32_t c = 0; c < num_components(y); c++) {
-                changed |= join(r, &facts[i][c], component_get(inits[i], c), component_get(args[i], c),
-                                component_get(y, c), advancing, used, type);
+                const Round state = {component_get(inits[i], c), component_get(args[i], c), component_get(y, c), type,
+                                     used};
+                changed |= join(r, &facts[i][c], &state, advancing);
                 if (round >= MAX_EVALUATIONS && changed) {
                     facts[i][c] = (Facts){.uniform = false, .divisor = 1};
                     integer_range(type, &facts[i][c].lo, &facts[i][c].hi);
@@ -456,8 +464,9 @@ bool while_facts(Reader *r, MlirOperation op, WhileShape *s)
             changed |= join_alignment(s->facts[i], y);
             const Type *type = component_type(r, s->inits[i]->type);
             for (uint32_t c = 0; s->facts[i] && c < num_components(y); c++) {
-                changed |= join(r, &s->facts[i][c], component_get(s->inits[i], c), component_get(args[i], c),
-                                component_get(y, c), NULL, true, type);
+                const Round state = {component_get(s->inits[i], c), component_get(args[i], c), component_get(y, c),
+                                     type, true};
+                changed |= join(r, &s->facts[i][c], &state, NULL);
                 if (round >= MAX_EVALUATIONS && changed) {
                     s->facts[i][c] = (Facts){.uniform = false, .divisor = 1};
                     integer_range(type, &s->facts[i][c].lo, &s->facts[i][c].hi);

@@ -67,15 +67,32 @@ static MlirOperation put(const Place *at, MlirOperation op)
     return op;
 }
 
-static MlirOperation make(const Place *at, const char *name, const MlirValue *operands, intptr_t num,
-                          const MlirType *types, intptr_t num_types, const MlirNamedAttribute *attributes,
-                          intptr_t num_attributes)
+typedef struct NewOp {
+    const char *name;
+    const MlirValue *operands;
+    intptr_t num_operands;
+    MlirType type; /* of its result; null: it has none */
+    const MlirNamedAttribute *attributes;
+    intptr_t num_attributes;
+} NewOp;
+
+static MlirOperation make(const Place *at, const NewOp *op)
 {
-    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(name), at->loc);
-    mlirOperationStateAddOperands(&state, num, operands);
-    mlirOperationStateAddResults(&state, num_types, types);
-    mlirOperationStateAddAttributes(&state, num_attributes, attributes);
+    MlirOperationState state = mlirOperationStateGet(mlirStringRefCreateFromCString(op->name), at->loc);
+    mlirOperationStateAddOperands(&state, op->num_operands, op->operands);
+    mlirOperationStateAddResults(&state, !mlirTypeIsNull(op->type), &op->type);
+    mlirOperationStateAddAttributes(&state, op->num_attributes, op->attributes);
     return put(at, mlirOperationCreate(&state));
+}
+
+/* Without attributes: an operation with a result, and one without. */
+static MlirValue make_value(const Place *at, const char *name, const MlirValue *operands, intptr_t num, MlirType type)
+{
+    return op_result(make(at, &(NewOp){name, operands, num, type, NULL, 0}), 0);
+}
+static void make_effect(const Place *at, const char *name, const MlirValue *operands, intptr_t num)
+{
+    make(at, &(NewOp){.name = name, .operands = operands, .num_operands = num});
 }
 
 static MlirType index_type(const Rewriter *w) { return mlirIndexTypeGet(w->fc->mlir); }
@@ -83,7 +100,8 @@ static MlirType index_type(const Rewriter *w) { return mlirIndexTypeGet(w->fc->m
 static MlirValue make_constant(Rewriter *w, const Place *at, MlirType type, MlirAttribute value)
 {
     MlirNamedAttribute a = named(w, "value", value);
-    return op_result(make(at, "arith.constant", NULL, 0, &type, 1, &a, 1), 0);
+    return op_result(make(at, &(NewOp){.name = "arith.constant", .type = type, .attributes = &a, .num_attributes = 1}),
+                     0);
 }
 
 static MlirValue make_index(Rewriter *w, const Place *at, int64_t value)
@@ -147,7 +165,7 @@ static Nest make_nest(Rewriter *w, Place at, unsigned rank, const MlirValue (*bo
         if (d) {
             MlirValue results[MAX_CARRIED];
             for (intptr_t i = 0; i < num; i++) results[i] = op_result(loop, i);
-            make(&at, "scf.yield", results, num, NULL, 0, NULL, 0);
+            make_effect(&at, "scf.yield", results, num);
         } else {
             nest.outermost = loop;
         }
@@ -189,20 +207,25 @@ static void rewrite_scf_parallel(Rewriter *w, MlirOperation op)
         results[i] = op_operand(mlirBlockGetTerminator(joined), 0);
     }
     Place end = at_end(nest.innermost, mlirOperationGetLocation(op));
-    make(&end, "scf.yield", results, num, NULL, 0, NULL, 0);
+    make_effect(&end, "scf.yield", results, num);
     replace_results(op, nest.outermost);
 }
 
-/* Bounds and steps of scf.forall: constants, or operands. */
-static bool forall_bounds(Rewriter *w, MlirOperation op, const Place *at, const char *name, unsigned which,
-                          intptr_t *next, intptr_t rank, MlirValue (*bounds)[3])
+typedef struct Forall {
+    MlirOperation op;
+    intptr_t rank, next_operand;
+    MlirValue bounds[MAX_LOOPS][3]; /* lower, upper, step */
+} Forall;
+
+/* One of the three of each dimension: constants, or operands. */
+static bool forall_bounds(Rewriter *w, Forall *loops, const Place *at, const char *name, unsigned which)
 {
-    MlirAttribute a = op_attribute(op, name);
-    if (mlirAttributeIsNull(a) || mlirDenseArrayGetNumElements(a) != rank) return false;
-    for (intptr_t d = 0; d < rank; d++) {
+    MlirAttribute a = op_attribute(loops->op, name);
+    if (mlirAttributeIsNull(a) || mlirDenseArrayGetNumElements(a) != loops->rank) return false;
+    for (intptr_t d = 0; d < loops->rank; d++) {
         int64_t value = mlirDenseI64ArrayGetElement(a, d);
         bool dynamic = mlirShapedTypeIsDynamicSize(value);
-        bounds[d][which] = dynamic ? op_operand(op, (*next)++) : make_index(w, at, value);
+        loops->bounds[d][which] = dynamic ? op_operand(loops->op, loops->next_operand++) : make_index(w, at, value);
     }
     return true;
 }
@@ -210,20 +233,18 @@ static bool forall_bounds(Rewriter *w, MlirOperation op, const Place *at, const 
 static void rewrite_scf_forall(Rewriter *w, MlirOperation op)
 {
     MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-    intptr_t rank = mlirBlockGetNumArguments(body), next = 0;
-    if (rank < 1 || rank > MAX_LOOPS || mlirOperationGetNumResults(op) ||
+    Forall loops = {.op = op, .rank = mlirBlockGetNumArguments(body)};
+    if (loops.rank < 1 || loops.rank > MAX_LOOPS || mlirOperationGetNumResults(op) ||
         !mlirAttributeIsNull(op_attribute(op, "mapping")))
         return;
-    MlirValue bounds[MAX_LOOPS][3];
     Place at = before(op);
-    if (!forall_bounds(w, op, &at, "staticLowerBound", 0, &next, rank, bounds) ||
-        !forall_bounds(w, op, &at, "staticUpperBound", 1, &next, rank, bounds) ||
-        !forall_bounds(w, op, &at, "staticStep", 2, &next, rank, bounds))
+    if (!forall_bounds(w, &loops, &at, "staticLowerBound", 0) ||
+        !forall_bounds(w, &loops, &at, "staticUpperBound", 1) || !forall_bounds(w, &loops, &at, "staticStep", 2))
         return;
-    Nest nest = make_nest(w, at, (unsigned)rank, (const MlirValue(*)[3])bounds, NULL, 0);
-    take_body(body, &nest, (unsigned)rank);
+    Nest nest = make_nest(w, at, (unsigned)loops.rank, (const MlirValue(*)[3])loops.bounds, NULL, 0);
+    take_body(body, &nest, (unsigned)loops.rank);
     Place end = at_end(nest.innermost, at.loc);
-    make(&end, "scf.yield", NULL, 0, NULL, 0, NULL, 0);
+    make_effect(&end, "scf.yield", NULL, 0);
     mlirOperationDestroy(op);
 }
 
@@ -287,7 +308,7 @@ static void rewrite_copy(Rewriter *w, MlirOperation op)
     Place at = before(op);
     MlirValue bounds[MAX_LOOPS][3];
     int64_t width = from->rank ? elements_at_once(from, to) : 1;
-    MlirType index = index_type(w), type = mlirShapedTypeGetElementType(mlirValueGetType(memrefs[0]));
+    MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(memrefs[0]));
     for (unsigned d = 0; d < from->rank; d++) {
         bounds[d][0] = make_index(w, &at, 0);
         bounds[d][2] = make_index(w, &at, d + 1 == from->rank ? width : 1);
@@ -295,7 +316,7 @@ static void rewrite_copy(Rewriter *w, MlirOperation op)
             bounds[d][1] = make_index(w, &at, from->shape[d]);
         } else {
             MlirValue operands[2] = {memrefs[0], make_index(w, &at, d)};
-            bounds[d][1] = op_result(make(&at, "memref.dim", operands, 2, &index, 1, NULL, 0), 0);
+            bounds[d][1] = make_value(&at, "memref.dim", operands, 2, index_type(w));
         }
     }
     Place inside = at;
@@ -307,13 +328,12 @@ static void rewrite_copy(Rewriter *w, MlirOperation op)
     if (width > 1) type = mlirVectorTypeGet(1, &width, type);
     MlirValue operands[2 + MAX_LOOPS] = {memrefs[0]};
     for (unsigned d = 0; d < from->rank; d++) operands[1 + d] = nest.ivs[d];
-    MlirValue value = op_result(
-        make(&inside, width > 1 ? "vector.load" : "memref.load", operands, 1 + from->rank, &type, 1, NULL, 0), 0);
+    MlirValue value = make_value(&inside, width > 1 ? "vector.load" : "memref.load", operands, 1 + from->rank, type);
     for (unsigned d = from->rank; d-- > 0;) operands[2 + d] = operands[1 + d];
     operands[0] = value;
     operands[1] = memrefs[1];
-    make(&inside, width > 1 ? "vector.store" : "memref.store", operands, 2 + from->rank, NULL, 0, NULL, 0);
-    if (from->rank) make(&inside, "scf.yield", NULL, 0, NULL, 0, NULL, 0);
+    make_effect(&inside, width > 1 ? "vector.store" : "memref.store", operands, 2 + from->rank);
+    if (from->rank) make_effect(&inside, "scf.yield", NULL, 0);
     mlirOperationDestroy(op);
 }
 
@@ -353,13 +373,14 @@ static MlirValue make_table(Rewriter *w, const Type *type, MlirAttribute content
     MlirNamedAttribute a = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 2, segments));
     MlirType memref = type->mlir, element = mlirShapedTypeGetElementType(memref);
     MlirValue operands[2 + MAX_RANK];
-    operands[1] = op_result(make(&at, "memref.alloca", NULL, 0, &memref, 1, &a, 1), 0);
+    const NewOp alloca = {.name = "memref.alloca", .type = memref, .attributes = &a, .num_attributes = 1};
+    operands[1] = op_result(make(&at, &alloca), 0);
     for (int64_t i = 0; i < type->num_elements; i++) {
         operands[0] = make_constant(w, &at, element, element_of(contents, type, i));
         int64_t left = i;
         for (unsigned d = type->rank; d-- > 0; left /= type->shape[d])
             operands[2 + d] = make_index(w, &at, left % type->shape[d]);
-        make(&at, "memref.store", operands, 2 + type->rank, NULL, 0, NULL, 0);
+        make_effect(&at, "memref.store", operands, 2 + type->rank);
     }
     return operands[1];
 }
@@ -421,7 +442,7 @@ static bool neutral_outside(Rewriter *w, const Place *at, MlirOperation op, intp
     MlirAttribute one = neutral(w->fc->mlir, element, reductions[kind].integer, reductions[kind].number);
     MlirValue other = make_constant(w, at, type, mlirDenseElementsAttrSplatGet(type, one));
     MlirValue operands[3] = {mask, vector, other};
-    mlirOperationSetOperand(op, operand, op_result(make(at, "arith.select", operands, 3, &type, 1, NULL, 0), 0));
+    mlirOperationSetOperand(op, operand, make_value(at, "arith.select", operands, 3, type));
     return true;
 }
 
@@ -449,7 +470,7 @@ static MlirOperation mask_transfer(Rewriter *w, const Place *at, MlirOperation o
     }
     attributes[kept++] = named(w, "operandSegmentSizes", mlirDenseI32ArrayGet(w->fc->mlir, 4, sizes));
     MlirType type = is_write ? (MlirType){NULL} : mlirValueGetType(op_result(op, 0));
-    return make(at, op_name(op), operands, n + 1, &type, !is_write, attributes, kept);
+    return make(at, &(NewOp){op_name(op), operands, n + 1, type, attributes, kept});
 }
 
 /* operands: mask, (pass-through) */
@@ -479,7 +500,7 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
             intptr_t own = mlirOperationGetNumOperands(inner) - 2;
             MlirValue both[2] = {mask, op_operand(inner, own)};
             MlirType type = mlirValueGetType(mask);
-            mlirOperationSetOperand(inner, own, op_result(make(&at, "arith.andi", both, 2, &type, 1, NULL, 0), 0));
+            mlirOperationSetOperand(inner, own, make_value(&at, "arith.andi", both, 2, type));
             mlirOperationRemoveFromParent(inner);
             mlirBlockInsertOwnedOperationBefore(at.block, op, inner);
         } else if (!strcmp(name, "vector.contract")) {
@@ -502,7 +523,7 @@ static void rewrite_mask(Rewriter *w, MlirOperation op)
         value = op_operand(yield, 0);
         MlirType type = mlirValueGetType(value);
         MlirValue operands[3] = {mask, value, passed};
-        if (passed.ptr) value = op_result(make(&at, "arith.select", operands, 3, &type, 1, NULL, 0), 0);
+        if (passed.ptr) value = make_value(&at, "arith.select", operands, 3, type);
         mlirValueReplaceAllUsesOfWith(op_result(op, 0), value);
     }
     mlirOperationDestroy(op);

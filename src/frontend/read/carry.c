@@ -199,13 +199,13 @@ Operand slot_param(Reader *r, Block *block, const Slot *s)
     return o;
 }
 
-bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, MlirOperation like, intptr_t first, bool divergent,
-                        Carry *carries, uint32_t *num_slots)
+bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom like, bool divergent, Carry *carries,
+                        uint32_t *num_slots)
 {
     *num_slots = 0;
     for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
         const Type *type = type_of(r, op_result(op, i));
-        Value *model = facts[i] ? value_get(r, op_operand(like, first + i)) : NULL;
+        Value *model = facts[i] ? value_get(r, op_operand(like.op, like.first + i)) : NULL;
         if (facts[i] && !model) return false;
         if (!facts[i] && (type->kind == KIND_OTHER || type->num_elements > MAX_ELEMENTS))
             return unsupported_type(r, type, "scalars, vectors and memrefs");
@@ -215,11 +215,11 @@ bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, MlirOperatio
     return true;
 }
 
-bool carry_all(Reader *r, const Carry *carries, uint32_t num, MlirOperation from, intptr_t first, Operand *out)
+bool carry_all(Reader *r, const Carry *carries, uint32_t num, OperandsFrom from, Operand *out)
 {
     uint32_t at = 0;
     for (uint32_t i = 0; i < num; i++) {
-        Value *v = value_get(r, op_operand(from, first + i));
+        Value *v = value_get(r, op_operand(from.op, from.first + i));
         if (!v) return false;
         carry_operands(r, &carries[i], v, out + at);
         at += carries[i].num_slots;

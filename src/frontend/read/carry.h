@@ -49,11 +49,17 @@ Operand emit_crossing64(Reader *r, const Expr *e, WantClass want);
 void carry_operands(Reader *r, const Carry *c, Value *v, Operand *out);
 /* A parameter of the block for the slot. */
 Operand slot_param(Reader *r, Block *block, const Slot *s);
-/* Plans for the results of an operation; `like`: an operation whose operands from `first` on are of the same kinds. */
-bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, MlirOperation like, intptr_t first, bool divergent,
-                        Carry *carries, uint32_t *num_slots);
-/* The registers of an operation's operands from `first` on. */
-bool carry_all(Reader *r, const Carry *carries, uint32_t num, MlirOperation from, intptr_t first, Operand *out);
+/* The operands of an operation from number `first` on. */
+typedef struct OperandsFrom {
+    MlirOperation op;
+    intptr_t first;
+} OperandsFrom;
+
+/* Plans for the results of an operation; those of `like` are of the same kinds. */
+bool carry_plan_results(Reader *r, MlirOperation op, Facts **facts, OperandsFrom like, bool divergent, Carry *carries,
+                        uint32_t *num_slots);
+/* Their registers. */
+bool carry_all(Reader *r, const Carry *carries, uint32_t num, OperandsFrom from, Operand *out);
 /* Sets the operation's results from their registers. */
 void carry_set_results(Reader *r, MlirOperation op, const Carry *carries, const Operand *registers);
 /* The value that the registers hold; `replaced[i]`: components without a slot. */
