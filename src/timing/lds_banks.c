@@ -27,16 +27,23 @@ static void want(Phase *phase, unsigned bank, uint64_t dword, unsigned lane)
     phase->lane[bank][phase->count[bank]++] = (uint8_t)lane;
 }
 
+typedef struct Access {
+    const uint64_t *address; /* by lane */
+    uint64_t active;         /* a bit per lane */
+    unsigned bytes;          /* of a lane */
+} Access;
+
 /* Adds a phase of these lanes. `worst`: clocks of the slowest phase until now. */
-static void add_phase(const uint64_t *address, uint64_t active, const uint8_t *lanes, unsigned num_lanes,
-                      unsigned bytes, unsigned banks, LdsClocks *sum, unsigned *worst)
+static void add_phase(const Access *access, const uint8_t *lanes, unsigned num_lanes, unsigned banks, LdsClocks *sum,
+                      unsigned *worst)
 {
     Phase phase;
     memset(phase.count, 0, sizeof phase.count);
     unsigned slowest = 0;
     for (unsigned i = 0; i < num_lanes; i++) {
-        if (!(active >> lanes[i] & 1)) continue;
-        const uint64_t first = address[lanes[i]] / BANK_BYTES, last = (address[lanes[i]] + bytes - 1) / BANK_BYTES;
+        if (!(access->active >> lanes[i] & 1)) continue;
+        const uint64_t address = access->address[lanes[i]];
+        const uint64_t first = address / BANK_BYTES, last = (address + access->bytes - 1) / BANK_BYTES;
         for (uint64_t dword = first; dword <= last; dword++) {
             const unsigned bank = (unsigned)(dword % banks);
             want(&phase, bank, dword, lanes[i]);
@@ -69,6 +76,7 @@ LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t act
     if (writes && rows->value[TIME_LDS_WRITE_BYTES] < width) width = (unsigned)rows->value[TIME_LDS_WRITE_BYTES];
     const unsigned slot = bytes > 8 ? 16 : bytes > 4 ? 8 : 4;
     const unsigned num_lanes = width / slot < MAX_LANES ? width / slot : MAX_LANES;
+    const Access access = {address, active, bytes};
     unsigned worst = 1;
     for (unsigned first = 0; first < MAX_LANES; first += num_lanes) {
         uint8_t lanes[MAX_LANES];
@@ -76,7 +84,7 @@ LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t act
             const unsigned at = first + i;
             lanes[i] = (uint8_t)(slot == 16 && !writes ? (at & 32) + wide_read_order[at & 31] : at);
         }
-        add_phase(address, active, lanes, num_lanes, bytes, banks, &sum, &worst);
+        add_phase(&access, lanes, num_lanes, banks, &sum, &worst);
     }
     if (is_unaligned(address, active, bytes)) {
         const uint32_t each = (uint32_t)((double)__builtin_popcountll(active) * rows->value[TIME_LDS_UNALIGNED]);
