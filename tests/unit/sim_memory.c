@@ -57,6 +57,39 @@ static void bounds_are_exact(void **state)
     memory_free(memory);
 }
 
+/* Values that nobody knows: to the byte, across pages, until they are stored again or the memory is restored. */
+static void lost_values(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    const uint64_t base = 0x123456789000u, at = base + MEMORY_PAGE_BYTES - 6;
+    assert_int_equal(map_at(memory, base, 2 * MEMORY_PAGE_BYTES, NULL), 0);
+    memory_port_init(&port, memory);
+    assert_true(memory_write(&port, at, "0123456789", 10));
+    MemoryImage *image = memory_save(memory);
+    assert_true(memory_lose(&port, at + 2, 6));
+    assert_false(memory_is_lost(&port, at, 2));
+    assert_true(memory_is_lost(&port, at, 3));
+    assert_true(memory_is_lost(&port, at + 7, 1));
+    assert_false(memory_is_lost(&port, at + 8, 8));
+    uint64_t begin = 0, end;
+    assert_true(memory_next_written(memory, 0, &begin, &end));
+    assert_int_equal(begin, MEMORY_PAGE_BYTES - 6);
+    assert_true(memory_write(&port, at + 2, "abcdef", 5));
+    assert_false(memory_is_lost(&port, at, 7));
+    assert_true(memory_is_lost(&port, at + 7, 1));
+    memory_restore(memory, image);
+    memory_port_init(&port, memory);
+    assert_false(memory_is_lost(&port, at, 10));
+    /* Where nothing can be stored, nothing is lost. */
+    assert_false(memory_lose(&port, base + 2 * MEMORY_PAGE_BYTES - 4, 8));
+    assert_int_equal(port.fault.address, base + 2 * MEMORY_PAGE_BYTES);
+    assert_false(memory_is_lost(&port, base + 2 * MEMORY_PAGE_BYTES - 4, 4));
+    memory_image_free(image);
+    memory_free(memory);
+}
+
 static void far_addresses_fault(void **state)
 {
     (void)state;
@@ -283,6 +316,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_are_exact),
+        cmocka_unit_test(lost_values),
         cmocka_unit_test(far_addresses_fault),
         cmocka_unit_test(stores_cross_pages),
         cmocka_unit_test(large_regions_cost_what_is_touched),

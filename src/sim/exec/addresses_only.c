@@ -36,20 +36,20 @@ const SimProgram *sim_program_for_addresses(const SimProgram *program, bool full
 
 /* ---- memory operations ---- */
 
-/* Bytes of a lane, or of the wave's scalar operation. False: the wave has stopped. */
-static bool note_unknown(SimWave *wave, const SimAccess *access)
+/* Of a store that is not made; one to where nothing can be stored stops the wave. */
+static void note_unknown(SimWave *wave, const SimAccess *access)
 {
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
-        const unsigned inside = access->partial ? access->dwords_in[lane] : 0xff;
-        for (unsigned at = 0; at < access->bytes; at += 4) {
-            const unsigned bytes = access->bytes - at < 4u ? access->bytes - at : 4u;
-            if (!(inside >> (at / 4) & 1) || memory_lose(wave->port, access->address[lane] + at, bytes)) continue;
+        const unsigned step = access->partial ? 4 : access->bytes;
+        for (unsigned at = 0; at < access->bytes; at += step) {
+            const unsigned bytes = access->bytes - at < step ? access->bytes - at : step;
+            if (access->partial && !(access->dwords_in[lane] >> (at / 4) & 1)) continue;
+            if (memory_lose(wave->port, access->address[lane] + at, bytes)) continue;
             sim_stop_memory(wave, access->op, (int)lane);
-            return false;
+            return;
         }
     }
-    return true;
 }
 
 static bool is_known(SimWave *wave, const SimAccess *access)

@@ -60,6 +60,25 @@ static BufferResource read_resource(const uint32_t *words)
     return resource;
 }
 
+/* Of a raw buffer, where all lanes are inside; false: they are not, and nothing is decided. */
+static bool raw_addresses(const SimWave *wave, const SimOp *op, const BufferResource *resource, uint32_t soffset,
+                          SimAccess *access)
+{
+    static const uint32_t zero[LANES];
+    const uint32_t *voffset = op->flags & SIM_OP_OFFEN ? sim_src(wave, op, 0) : zero;
+    const unsigned bytes = op->info->memory_bytes, all = (1u << (bytes + 3) / 4) - 1;
+    uint32_t last = 0;
+    for (unsigned i = 0; i < LANES; i++) {
+        const uint32_t offset = (voffset[i] + (uint32_t)op->imm) & wave->exec_row[i];
+        last = offset > last ? offset : last;
+    }
+    if ((uint64_t)last + soffset + bytes > resource->num_records) return false;
+    for (unsigned i = 0; i < LANES; i++)
+        access->address[i] = (resource->base + soffset + (voffset[i] + (uint32_t)op->imm)) & UINT64_C(0xffffffffffff);
+    memset(access->dwords_in, (int)all, sizeof access->dwords_in);
+    return true;
+}
+
 /* Raw: offset = (voffset + inst_offset) mod 2^32, then soffset without wrap; dword k is inside if offset + 4(k +
    1) <= num_records. Structured (idxen, stride != 0): the index against num_records; the part inside the record
    against the stride when swizzled. Formats, atomics and parts of dwords: all or nothing. */
@@ -73,6 +92,7 @@ static void buffer_addresses(SimWave *wave, const SimOp *op, SimAccess *access)
     const bool structured = resource.stride != 0 && (idxen || resource.add_tid);
     const unsigned bytes = op->info->memory_bytes, dwords = (bytes + 3) / 4, all = (1u << dwords) - 1;
     begin(wave, op, access, SPACE_GLOBAL);
+    if (!structured && !idxen && raw_addresses(wave, op, &resource, soffset, access)) return;
     for (uint64_t left = wave->exec; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint32_t index = idxen ? vaddr[lane] : 0;

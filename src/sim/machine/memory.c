@@ -285,11 +285,14 @@ enum { LOST = 2 }; /* in MemoryPage.written */
 bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size)
 {
     if (!check_range(port, address, size, true)) return false;
-    for (uint32_t done = 0; done < size; done++) {
+    for (uint32_t done = 0; done < size;) {
         MemoryPage *page = memory_page(port, (address + done) >> MEMORY_PAGE_BITS);
+        uint32_t at = (uint32_t)(address + done) & (MEMORY_PAGE_BYTES - 1), part = MEMORY_PAGE_BYTES - at;
+        if (part > size - done) part = size - done;
         uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
         if (!written) written = memory_written_map(port, page);
-        written[(address + done) & (MEMORY_PAGE_BYTES - 1)] = LOST;
+        memset(written + at, LOST, part);
+        done += part;
     }
     return true;
 }

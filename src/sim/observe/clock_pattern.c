@@ -1,7 +1,7 @@
-/* Patterns of accesses. Making one sorts lines and counts bank conflicts, which costs as much as emulating tens of
-   instructions. So an instruction remembers the shapes that its accesses had: the distances of the lanes' addresses
-   from the first one's, and the low bits of that one. Equal shapes have equal patterns, and of a loop's accesses nearly
-   all have the shape of the wave's access before. */
+/* Patterns of accesses. Making one sorts lines and counts bank conflicts, which costs as much as emulating a hundred
+   instructions. So the shapes that accesses had are remembered: the distances of the lanes' addresses from the first
+   one's, and the low bits of that one. Equal shapes have equal patterns, and of a loop's accesses nearly all have the
+   shape of the wave's access before. */
 #include "sim/observe/clock_pattern.h"
 
 #include <stdlib.h>
@@ -292,6 +292,7 @@ static void take_shape(const SimAccess *access, ClockShape *shape)
     shape->lds_low = space == ACCESS_TO_LDS_DMA ? access->lds_base & LOW_LDS : 0;
     copy_offsets(shape->offset, access->address, first, access->active);
     if (access->does & ACCESS_TWO) copy_offsets(shape->offset2, access->address2, first, access->active);
+    else memset(shape->offset2, 0, sizeof shape->offset2);
     memset(shape->inside, 0, sizeof shape->inside);
     FOR_LANES(lane, access->active) shape->inside[lane] = access->partial ? access->dwords_in[lane] : 0;
 }
@@ -342,7 +343,9 @@ static uint64_t lowest(const SimAccess *access)
 static void make_pattern(SimClockRecord *record, const SimWave *wave, const SimAccess *access, ClockShape *shape,
                          uint64_t first)
 {
-    Lines lines = {.sorted = true};
+    Lines lines;
+    lines.count = 0;
+    lines.sorted = true;
     int32_t numbers[LANES * 8];
     uint8_t parts[LANES * 8];
     AccessPattern pattern = {.space = shape->space,
@@ -368,7 +371,7 @@ static void make_pattern(SimClockRecord *record, const SimWave *wave, const SimA
     shape->pattern = intern(record, &pattern);
 }
 
-static ClockShape *find_shape(ClockShapes *shapes, const SimWave *wave, const SimAccess *access, uint64_t first)
+static const ClockShape *last_shape(ClockShapes *shapes, const SimWave *wave, const SimAccess *access, uint64_t first)
 {
     uint8_t *last = &shapes->last[wave->number % CLOCK_SHAPES];
     if (!shapes->count) return NULL;
@@ -381,31 +384,56 @@ static ClockShape *find_shape(ClockShapes *shapes, const SimWave *wave, const Si
     return NULL;
 }
 
-static ClockShape *new_shape(Arena *arena, ClockShapes *shapes, const SimWave *wave)
+static void remember(ClockShapes *shapes, const SimWave *wave, const ClockShape *shape)
 {
     uint8_t place = shapes->oldest;
-    if (shapes->count < CLOCK_SHAPES) {
-        place = shapes->count++;
-        shapes->shape[place] = ARENA_NEW(arena, ClockShape);
-    } else {
-        shapes->oldest = (uint8_t)((place + 1) % CLOCK_SHAPES);
-    }
+    if (shapes->count < CLOCK_SHAPES) place = shapes->count++;
+    else shapes->oldest = (uint8_t)((place + 1) % CLOCK_SHAPES);
     shapes->last[wave->number % CLOCK_SHAPES] = place;
-    return shapes->shape[place];
+    shapes->shape[place] = shape;
 }
 
-TraceAccess clock_access(SimClockRecord *record, Arena *arena, ClockShapes *shapes, const SimWave *wave,
+static uint64_t hash_shape(const ClockShape *shape)
+{
+    uint64_t hash = shape->active ^ (uint64_t)shape->low << 32 ^ (uint64_t)shape->does << 8 ^ shape->space;
+    for (unsigned i = 0; i < LANES; i++) {
+        hash = (hash ^ shape->offset[i] ^ (uint64_t)shape->inside[i] << 56) * UINT64_C(0x9e3779b97f4a7c15);
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+/* The shape that another instruction had, or a new one. NULL: there are too many, and *made is only for now. `first`:
+   the first lane's address; `place`: where it lies. */
+static const ClockShape *table_shape(SimClockRecord *record, ClockTable *table, const SimWave *wave,
+                                     const SimAccess *access, uint64_t first, uint64_t place, ClockShape *made)
+{
+    enum { MAX_SHAPES = 4096 };
+    take_shape(access, made);
+    uint64_t key = hash_shape(made);
+    for (const ClockShape *old; (old = map_get(&table->by_hash, key)); key++)
+        if (has_shape(old, access, first)) return old;
+    make_pattern(record, wave, access, made, place);
+    if (table->by_hash.count >= MAX_SHAPES) return NULL;
+    ClockShape *kept = ARENA_NEW(table->arena, ClockShape);
+    *kept = *made;
+    map_put(&table->by_hash, table->arena, key, kept);
+    return kept;
+}
+
+TraceAccess clock_access(SimClockRecord *record, ClockTable *table, ClockShapes *shapes, const SimWave *wave,
                          const SimAccess *access)
 {
     /* Where an address of scratch lies is known from its lane's dword; distances are those within the lane. */
     const uint64_t first = access->address[first_lane(access)];
     const bool scratch = space_of(access) == ACCESS_TO_SCRATCH;
     const uint64_t place = scratch ? scratch_address(wave, first & ~UINT64_C(3), 0) : first;
-    ClockShape *shape = find_shape(shapes, wave, access, first);
+    const ClockShape *shape = last_shape(shapes, wave, access, first);
+    ClockShape made;
     if (!shape) {
-        shape = new_shape(arena, shapes, wave);
-        take_shape(access, shape);
-        make_pattern(record, wave, access, shape, place);
+        shape = table_shape(record, table, wave, access, first, place, &made);
+        if (shape) remember(shapes, wave, shape);
+        else shape = &made;
     }
     return (TraceAccess){.base = shape->has_base ? place + shape->to_base : 0, .pattern = shape->pattern};
 }

@@ -7,17 +7,22 @@
 
 enum { CLOCK_SHAPES = 16 };
 
+/* All shapes of a run, up to a limit: unrolled instructions share them. A zeroed one with an arena is empty. */
+typedef struct ClockTable {
+    Arena *arena;
+    Map by_hash;
+} ClockTable;
+
 /* The last shapes of an instruction's accesses, whose patterns are known: in a loop it is mostly one for each wave. A
    zeroed one is empty. */
 typedef struct ClockShapes {
-    struct ClockShape *shape[CLOCK_SHAPES];
+    const struct ClockShape *shape[CLOCK_SHAPES];
     uint8_t count, oldest;
     uint8_t last[CLOCK_SHAPES]; /* by number of the wave modulo this: the one that it had last */
 } ClockShapes;
 
-/* Pattern and base of an access that some lane takes part in and that goes to memory. Shapes are of `arena`, patterns
-   of the record. */
-TraceAccess clock_access(SimClockRecord *record, Arena *arena, ClockShapes *shapes, const SimWave *wave,
+/* Pattern and base of an access that some lane takes part in and that goes to memory; `shapes`: of its instruction. */
+TraceAccess clock_access(SimClockRecord *record, ClockTable *table, ClockShapes *shapes, const SimWave *wave,
                          const SimAccess *access);
 /* The pattern with these clocks of the LDS added: of the LDS lanes of a flat operation. */
 uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32_t lds_pattern);

@@ -10,6 +10,7 @@
 typedef struct ClockRun {
     SimClockRecord *record;
     const SimWatch *watch;
+    ClockTable shapes;
     uint32_t groups_before; /* what the record had: where the run fails, it has no more */
     uint64_t steps_before;
 } ClockRun;
@@ -34,7 +35,7 @@ static void *open(SimWatch *watch, unsigned slot)
     (void)slot;
     if (!record) return NULL;
     ClockRun *run = ARENA_NEW(watch->arena, ClockRun);
-    *run = (ClockRun){record, watch, record->groups.len, record->num_steps};
+    *run = (ClockRun){record, watch, {.arena = watch->arena}, record->groups.len, record->num_steps};
     return run;
 }
 
@@ -135,11 +136,11 @@ static void add_access(ClockWave *to, TraceAccess access)
 
 static void clock_issued(void *self, SimWave *wave, SimAccess *access)
 {
-    const ClockRun *run = self;
+    ClockRun *run = self;
     ClockWave *to = clock_wave(wave);
     if (!access->active || access->does & ACCESS_NO_MEMORY) return;
     ClockInst *inst = sim_observer_data(wave, access->op, OBSERVER_CLOCK);
-    const TraceAccess now = clock_access(run->record, run->watch->arena, &inst->shapes, wave, access);
+    const TraceAccess now = clock_access(run->record, &run->shapes, &inst->shapes, wave, access);
     const uint32_t before = to->steps[to->num_steps - 1].access;
     if (before == NO_ACCESS) add_access(to, now);
     else if (access->space == SPACE_LDS)
