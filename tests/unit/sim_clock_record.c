@@ -307,13 +307,43 @@ static void many_shapes(void **state)
     launch_free(l);
 }
 
+/* One instruction in a loop: the same distances, but 64 bytes on, half a line, each time; and in a buffer that gets
+   shorter. */
+static void shapes_that_differ_in_little(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    SimClockRecord record;
+    Launch *l = recorded_launch(START "s_mov_b64 s[8:9], s[6:7]\n s_movk_i32 s10, 0x100\n s_mov_b32 s11, 0x20000\n"
+                                      "global_load_dword v2, v1, s[6:7]\n" /* 7, 12, 17 */
+                                      "buffer_load_dword v2, v1, s[8:11], 0 offen\n"
+                                      "s_add_u32 s6, s6, 64\n"
+                                      "s_sub_u32 s10, s10, 128\n"
+                                      "s_cbranch_scc0 65528\n"
+                                      "s_endpgm",
+                                &record);
+    assert_true(sim_run(&l->dispatch, &l->result));
+    assert_int_equal(record.num_steps, 7 + 3 * 5 + 1);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(access_at(&record, 7 + 5 * i)->base, OUT + 64 * i / 128 * 128);
+        assert_int_equal(pattern_at(&record, 7 + 5 * i)->num_lines, i % 2 ? 3 : 2);
+        assert_int_equal(pattern_at(&record, 8 + 5 * i)->lanes, 64 - 32 * i);
+    }
+    launch_free(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_of_waves),          cmocka_unit_test(lines_of_global_accesses),
-        cmocka_unit_test(lanes_that_take_part),    cmocka_unit_test(lds_accesses),
-        cmocka_unit_test(scalar_and_scratch),      cmocka_unit_test(flat_accesses),
-        cmocka_unit_test(budget_and_several_runs), cmocka_unit_test(many_shapes),
+        cmocka_unit_test(steps_of_waves),
+        cmocka_unit_test(lines_of_global_accesses),
+        cmocka_unit_test(lanes_that_take_part),
+        cmocka_unit_test(lds_accesses),
+        cmocka_unit_test(scalar_and_scratch),
+        cmocka_unit_test(flat_accesses),
+        cmocka_unit_test(budget_and_several_runs),
+        cmocka_unit_test(many_shapes),
+        cmocka_unit_test(shapes_that_differ_in_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

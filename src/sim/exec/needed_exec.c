@@ -55,6 +55,7 @@ static uint64_t after(uint64_t full, const NeedInst *need)
     return full;
 }
 
+/* A part of the old value is left. */
 static bool is_partial(const SimOp *op)
 {
     return isa_keeps_destination(&op->info->decoded.inst) || op->info->keep_half;

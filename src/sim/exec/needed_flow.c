@@ -101,9 +101,6 @@ static void set_inst(NeedFlow *flow, NeedInst *need, const SimOp *op)
         need->results = add_all(flow, facts->writes, &implicit);
     }
     if (need->kind == NEED_ADDRESS) part_operands(flow, need, inst, row);
-    /* What is left of the old value is a part of the result. */
-    else if (isa_keeps_destination(inst) || op->info->keep_half)
-        need->sources = add_all(flow, facts->reads, facts->writes);
 }
 
 /* ---- VGPR index mode (gpr_index.c) ---- */
