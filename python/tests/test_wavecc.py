@@ -1,0 +1,247 @@
+"""The package as its users call it: python3 -m unittest discover python/tests (WAVECC_LIBRARY names the library)."""
+import concurrent.futures
+import glob
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import wavecc  # noqa: E402
+
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "examples")
+COPY = """gpu.module @m { gpu.func @copy(%A: memref<256xf32>, %B: memref<256xf32>) kernel
+  attributes {rocdl.reqd_work_group_size = array<i32: 256, 1, 1>} {
+  %t = gpu.thread_id x
+  %x = memref.load %A[%t] : memref<256xf32>
+  memref.store %x, %B[%t] : memref<256xf32>
+  gpu.return
+} }
+"""
+# B[i][j] = A[i][j] of any strides, 16 x 16.
+STRIDED = """gpu.module @m { gpu.func @strided(%A: memref<?x?xf32, strided<[?, ?], offset: ?>>, %B: memref<?x?xf32>) kernel
+  attributes {rocdl.reqd_work_group_size = array<i32: 16, 16, 1>} {
+  %i = gpu.thread_id y
+  %j = gpu.thread_id x
+  %x = memref.load %A[%i, %j] : memref<?x?xf32, strided<[?, ?], offset: ?>>
+  memref.store %x, %B[%i, %j] : memref<?x?xf32>
+  gpu.return
+} }
+"""
+
+
+def example(name):
+    with open(os.path.join(EXAMPLES, name)) as file:
+        return file.read()
+
+
+class Compile(unittest.TestCase):
+    def test_facts(self):
+        module = wavecc.compile(COPY, "gfx942")
+        self.assertIn("global_load_dword", module.assembly)
+        self.assertTrue(module.hsaco.startswith(b"\x7fELF"))
+        self.assertEqual([k.name for k in module.kernels], ["copy"])
+        self.assertEqual(module.kernels[0].workgroup_size, (256, 1, 1))
+        self.assertEqual(module.object.target, "gfx942")
+        self.assertEqual(module.object.kernels[0].parameters[0].value_kind, "global_buffer")
+        self.assertEqual(module.check().findings, ())
+        self.assertIn("s_endpgm", module.object.disassemble())
+
+    def test_options(self):
+        few = wavecc.compile(example("gemm_f16.mlir"), "gfx942", max_vgprs=100)
+        self.assertLessEqual(few.kernels[0].num_vgprs, 100)
+        with self.assertRaisesRegex(TypeError, "no option 'max_vgpr'; options are .*max_vgprs"):
+            wavecc.compile(COPY, "gfx942", max_vgpr=8)
+        with self.assertRaisesRegex(ValueError, "memref_abi takes auto, bare, descriptor"):
+            wavecc.compile(COPY, "gfx942", memref_abi="fat")
+
+    def test_errors(self):
+        with self.assertRaises(wavecc.WaveccError) as caught:
+            wavecc.compile(COPY.replace("memref.store %x", "memref.store %y"), "gfx942", name="k.mlir")
+        self.assertIn("k.mlir:5", caught.exception.diagnostics)
+        with self.assertRaisesRegex(wavecc.WaveccError, "no target"):
+            wavecc.compile(COPY)
+        with self.assertRaisesRegex(wavecc.WaveccError, "gfx90a"):
+            wavecc.compile(COPY, "gfx90a")
+
+    def test_threads(self):
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            made = list(pool.map(lambda i: wavecc.compile(COPY, ("gfx942", "gfx950")[i % 2]).hsaco, range(40)))
+        self.assertEqual(len(set(made)), 2)
+
+
+class Run(unittest.TestCase):
+    def setUp(self):
+        self.a, self.b = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
+
+    def test_in_place(self):
+        result = wavecc.compile(COPY, "gfx950").run(1, self.a, self.b)
+        np.testing.assert_array_equal(self.a, self.b)
+        self.assertEqual((result.outcome, result.num_waves, result.findings), ("ended", 4, ()))
+
+    def test_memrefs(self):
+        a, b, c = np.ones(1000, np.float32), np.arange(1000, dtype=np.float32), np.zeros(1000, np.float32)
+        wavecc.compile(example("vadd_dyn.mlir"), "gfx942").run((4,), a, b, c, np.int64(999))
+        np.testing.assert_array_equal(c[:999], 1 + np.arange(999))
+        self.assertEqual(c[999], 0)
+
+    def test_strides(self):
+        whole, out = np.arange(64 * 64, dtype=np.float32).reshape(64, 64), np.zeros((16, 16), np.float32)
+        module = wavecc.compile(STRIDED, "gfx942")
+        for part in (whole[3:19, 5:21], whole[0:32:2, 0:48:3], whole[3:19, 5:21].T):
+            module.run(1, part, out)
+            np.testing.assert_array_equal(out, part)
+
+    def test_completions(self):
+        module = wavecc.compile(example("mma16_lds.mlir"), "gfx942")
+        kernel = module.object.kernels[0]
+        self.assertGreater(kernel.lds_bytes, 0)
+        results = []
+        for completion in ("earliest", "latest", "random"):
+            a, b = (np.random.default_rng(i).standard_normal((16, 16)).astype(np.float16) for i in (1, 2))
+            c = np.zeros((16, 16), np.float32)
+            module.run(1, a, b, c, completion=completion, seed=7)
+            results.append(c)
+        np.testing.assert_array_equal(results[0], results[1])
+        np.testing.assert_array_equal(results[0], results[2])
+
+    def test_faults(self):
+        module = wavecc.compile(COPY, "gfx942")
+        with self.assertRaises(wavecc.RunError) as caught:
+            module.run(1, self.a, self.b[:255])
+        self.assertEqual(caught.exception.outcome, "fault")
+        self.assertIn("past the end of argument 1", str(caught.exception))
+        self.assertEqual(module.run(1, self.a, self.b[:255], raise_on_error=False).outcome, "fault")
+        with self.assertRaises(wavecc.RunError) as caught:
+            module.run(1, self.a, self.b, max_instructions=5)
+        self.assertEqual(caught.exception.outcome, "budget")
+
+    def test_findings(self):
+        code = bytearray(wavecc.compile(COPY, "gfx942", name="k.mlir").hsaco)
+        at = bytes(code).index(bytes.fromhex("700f8cbf"))  # s_waitcnt vmcnt(0)
+        code[at:at + 4] = bytes.fromhex("7fcf8cbf")
+        broken = wavecc.load(bytes(code))
+        self.assertEqual([f.rule for f in broken.check().errors], ["wait-read"])
+        with self.assertRaises(wavecc.RunError) as caught:
+            broken.run(1, self.a, self.b)
+        found = caught.exception.findings[0]
+        self.assertEqual((found.rule, found.file, found.line), ("wait-read", "k.mlir", 5))
+        self.assertEqual(broken.run(1, self.a, self.b, check="bounds,races").findings, ())
+
+    def test_bad_arguments(self):
+        module = wavecc.compile(COPY, "gfx942")
+        read_only = self.a.copy()
+        read_only.flags.writeable = False
+        for arguments, kind, says in (((self.a,), wavecc.WaveccError, "entries"),
+                                      ((self.a, 7), TypeError, "argument 1 is of type int"),
+                                      ((read_only, self.b), ValueError, "read-only"),
+                                      ((self.a[::-1], self.b), ValueError, "negative"),
+                                      ((self.a, np.array([None] * 256)), TypeError, "objects"),
+                                      ((self.a, self.b.astype(">f4")), TypeError, "byte order")):
+            with self.assertRaisesRegex(kind, says):
+                module.run(1, *arguments)
+        for options, kind, says in (({"grid": 0}, ValueError, "sizes from 1"), ({"grid": (1, 1, 1, 1)}, ValueError, "one to three"),
+                                    ({"check": "everything"}, ValueError, "no check 'everything'"),
+                                    ({"completion": "soon"}, ValueError, "no completion"),
+                                    ({"block": 64}, wavecc.WaveccError, "compiled for workgroups of 256"),
+                                    ({"kernel": "other"}, wavecc.WaveccError, "other"),
+                                    ({"workgroups": [(1, 0, 0)]}, wavecc.WaveccError, "not in the grid")):
+            with self.assertRaisesRegex(kind, says):
+                module.run(options.pop("grid", 1), self.a, self.b, **options)
+
+    def test_load(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "k.hsaco")
+            with open(path, "wb") as file:
+                file.write(wavecc.compile(COPY, "gfx942").hsaco)
+            self.assertEqual(wavecc.load(path).kernels[0].name, "copy")
+            with self.assertRaisesRegex(wavecc.WaveccError, "gfx950"):
+                wavecc.load(path, target="gfx950")
+        with self.assertRaises(FileNotFoundError):
+            wavecc.load("no-such-file.hsaco")
+        with self.assertRaisesRegex(wavecc.WaveccError, "not an ELF file"):
+            wavecc.load(b"text")
+
+
+class Caching(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def test_keys(self):
+        cache = wavecc.Cache(self.folder)
+        first = cache.compile(COPY, "gfx942")
+        again = wavecc.Cache(self.folder).compile(COPY, "gfx942")
+        self.assertEqual((first.hsaco, first.assembly, first.kernels), (again.hsaco, again.assembly, again.kernels))
+        for other in ((COPY + " ", "gfx942", {}), (COPY, "gfx950", {}), (COPY, "gfx942", {"max_vgprs": 64})):
+            cache.compile(other[0], other[1], **other[2])
+        self.assertEqual((cache.hits, cache.misses), (0, 4))
+        cache.compile(COPY, "gfx942")
+        self.assertEqual((cache.hits, cache.misses), (1, 4))
+
+    def test_damage(self):
+        cache = wavecc.Cache(self.folder)
+        good = cache.compile(COPY, "gfx942").hsaco
+        for damage in (b"", b"PK\x03\x04", None):
+            path, = glob.glob(self.folder + "/*/*.zip")
+            with open(path, "rb") as file:
+                whole = file.read()
+            with open(path, "wb") as file:
+                file.write(whole[:len(whole) // 2] if damage is None else damage)
+            self.assertEqual(cache.compile(COPY, "gfx942").hsaco, good)
+        self.assertEqual(cache.misses, 4)
+        with self.assertRaises(wavecc.WaveccError):
+            cache.compile("nonsense", "gfx942")
+        self.assertEqual(len(glob.glob(self.folder + "/*/*")), 1)
+
+    def test_processes(self):
+        # All of them find a whole entry, or make it.
+        program = ("import sys; sys.path.insert(0, %r); import wavecc, hashlib; cache = wavecc.Cache(%r)\n"
+                   "for i in range(20): print(hashlib.sha256(cache.compile(%r, 'gfx942', max_vgprs=32 + i %% 5).hsaco).hexdigest())"
+                   % (os.path.dirname(HERE), self.folder, COPY))
+        running = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) for _ in range(4)]
+        printed = {process.communicate()[0] for process in running}
+        self.assertEqual({process.returncode for process in running}, {0})
+        self.assertEqual(len(printed), 1)
+        self.assertEqual(len(glob.glob(self.folder + "/*/*")), 5)
+
+    def test_jit(self):
+        made = []
+
+        @wavecc.jit("gfx942", cache=wavecc.Cache(self.folder))
+        def copy(size):
+            made.append(size)
+            return COPY.replace("256", str(size))
+
+        self.assertIs(copy(256), copy(256))
+        self.assertIsNot(copy(256), copy(128))
+        a, b = np.ones(128, np.float32), np.zeros(128, np.float32)
+        copy(128).run(1, a, b)
+        np.testing.assert_array_equal(a, b)
+
+
+class Growth(unittest.TestCase):
+    """WAVECC_GROWTH=20000 for the long one: memory at the end is that of the tenth part."""
+
+    def test_growth(self):
+        compiles = int(os.environ.get("WAVECC_GROWTH", "300"))
+        a, b = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
+        after_tenth = 0
+        for i in range(compiles):
+            module = wavecc.compile(COPY, "gfx942")
+            if i % 10 == 0:
+                module.run(1, a, b)
+                module.check()
+            if i == compiles // 10:
+                after_tenth = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, after_tenth + 16384)  # KiB
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,25 @@
+"""wavecc: compiles GPU kernels for AMD Instinct from MLIR, and checks and runs code objects, on machines without a GPU.
+
+    import numpy as np, wavecc
+    module = wavecc.compile(open("vadd.mlir").read(), target="gfx942")
+    a, b, c = np.ones(1000, np.float32), np.arange(1000, dtype=np.float32), np.zeros(1000, np.float32)
+    module.run((4,), a, b, c, np.int64(1000), check="all")      # c is changed in place
+    print(module.assembly, module.kernels[0].num_vgprs)
+
+Errors are exceptions with the diagnostics: WaveccError, and of runs RunError. Sizes are bytes where nothing else is said;
+grids count workgroups, blocks work-items. Each thread may compile and run; objects may be shared between threads.
+"""
+from ._errors import Finding, RunError, WaveccError
+from ._module import CompiledModule, KernelFacts, compile
+from ._object import CodeObject, Kernel, Parameter, Report, RunResult, load
+from ._library import lib as _lib, text as _text
+from .cache import Cache, jit
+
+__version__ = "0.1.0"
+__all__ = ["Cache", "CodeObject", "CompiledModule", "Finding", "Kernel", "KernelFacts", "Parameter", "Report", "RunError", "RunResult",
+           "WaveccError", "compile", "jit", "library_version", "load"]
+
+
+def library_version() -> str:
+    """Version and commit of the loaded libwavecc."""
+    return _text(_lib.wavecc_version())

@@ -1,0 +1,140 @@
+"""libwavecc by ctypes: the structs and functions of include/wavecc/wavecc.h and object.h, as they stand there."""
+import ctypes
+import ctypes.util
+import os
+from ctypes import (POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint32, c_uint64,
+                    c_void_p)
+
+MAX_RANK = 8
+OUTPUTS = {"kir": 0, "asm": 1, "obj": 2, "hsaco": 3, "pressure": 4, "pressure-json": 5}
+MEMREF_ABIS = {"auto": 0, "bare": 1, "descriptor": 2}
+KERNARG_LAYOUTS = {"hip": 0, "wave": 1}
+LEVELS = ("error", "warning", "note")
+CHECKS = {"waits": 1, "hazards": 2, "races": 4, "defined": 8, "bounds": 16, "coherence": 128}
+OUTCOMES = ("ended", "fault", "unsupported", "deadlock", "budget")
+COMPLETIONS = ("earliest", "latest", "random")
+BUFFER, VALUE, NULL = 0, 1, 2
+
+
+class Options(Structure):
+    _fields_ = [("target", c_char_p), ("kernel", c_char_p), ("memref_abi", c_int), ("no_spill", c_bool),
+                ("max_vgprs", c_uint32), ("max_agprs", c_int32), ("max_sgprs", c_uint32), ("waves_per_eu", c_uint32),
+                ("kernarg_layout", c_int), ("workgroup_size", c_uint32 * 3), ("verify_each", c_bool),
+                ("force_waits", c_bool), ("observed_hazards", c_bool), ("annotate", c_bool), ("note_pressure", c_bool),
+                ("line_tables", c_bool), ("time_passes", c_bool), ("print_after", c_char_p), ("stop_after", c_char_p),
+                ("disable_passes", c_char_p), ("command", c_char_p)]
+
+
+class KernelInfo(Structure):
+    _fields_ = [("name", c_char_p), ("num_vgprs", c_uint32), ("num_agprs", c_uint32), ("num_sgprs", c_uint32),
+                ("lds_bytes", c_uint32), ("scratch_bytes", c_uint32), ("kernarg_bytes", c_uint32),
+                ("workgroup_size", c_uint32 * 3), ("grid", c_uint32 * 3), ("waves_per_simd", c_uint32),
+                ("num_instructions", c_uint32), ("hazard_nops", c_uint32), ("hazard_nops_observed", c_uint32),
+                ("observed_hazards", c_bool)]
+
+
+class Parameter(Structure):
+    _fields_ = [("name", c_char_p), ("value_kind", c_char_p), ("offset", c_uint32), ("bytes", c_uint32),
+                ("is_hidden", c_bool)]
+
+
+class ObjectKernel(Structure):
+    _fields_ = [("name", c_char_p), ("num_vgprs", c_uint32), ("num_agprs", c_uint32), ("num_sgprs", c_uint32),
+                ("lds_bytes", c_uint32), ("scratch_bytes", c_uint32), ("kernarg_bytes", c_uint32),
+                ("workgroup_size", c_uint32 * 3), ("max_workgroup_size", c_uint32), ("grid", c_uint32 * 3),
+                ("parameters", POINTER(Parameter)), ("num_parameters", c_size_t)]
+
+
+class Finding(Structure):
+    _fields_ = [("level", c_int), ("rule", c_char_p), ("row", c_char_p), ("message", c_char_p), ("address", c_uint64),
+                ("instruction", c_char_p), ("other_address", c_uint64), ("other", c_char_p), ("file", c_char_p),
+                ("line", c_uint32), ("column", c_uint32), ("workgroup", c_uint32 * 3), ("wave", c_uint32),
+                ("lane", c_int32), ("memory_address", c_uint64), ("count", c_uint64)]
+
+
+class CheckOptions(Structure):
+    _fields_ = [("kernel", c_char_p), ("observed_hazards", c_bool)]
+
+
+class Argument(Structure):
+    _fields_ = [("kind", c_int), ("data", c_void_p), ("bytes", c_size_t), ("has_shape", c_bool), ("rank", c_uint32),
+                ("sizes", c_uint64 * MAX_RANK), ("strides", c_uint64 * MAX_RANK), ("offset", c_uint64)]
+
+
+class Launch(Structure):
+    _fields_ = [("kernel", c_char_p), ("grid", c_uint32 * 3), ("block", c_uint32 * 3), ("arguments", POINTER(Argument)),
+                ("num_arguments", c_size_t), ("dynamic_lds_bytes", c_uint32), ("checks", c_uint32),
+                ("observed_hazards", c_bool), ("completion", c_int), ("completion_seed", c_uint64),
+                ("max_instructions", c_uint64), ("threads", c_uint32), ("workgroups", POINTER(c_uint32 * 3)),
+                ("num_workgroups", c_size_t)]
+
+
+class RunInfo(Structure):
+    _fields_ = [("outcome", c_int), ("message", c_char_p), ("num_instructions", c_uint64), ("num_waves", c_uint64),
+                ("num_workgroups", c_uint64), ("seconds", c_double)]
+
+
+# name: (result, arguments); contexts, modules, objects and reports are c_void_p.
+FUNCTIONS = {
+    "wavecc_version": (c_char_p, []),
+    "wavecc_options_init": (None, [POINTER(Options)]),
+    "wavecc_context_create": (c_void_p, []),
+    "wavecc_context_destroy": (None, [c_void_p]),
+    "wavecc_compile": (c_int, [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(Options), POINTER(c_void_p)]),
+    "wavecc_module_destroy": (None, [c_void_p]),
+    "wavecc_module_diagnostics": (c_char_p, [c_void_p]),
+    "wavecc_module_timing": (c_char_p, [c_void_p]),
+    "wavecc_module_output": (c_int, [c_void_p, c_int, POINTER(c_void_p), POINTER(c_size_t)]),
+    "wavecc_module_num_kernels": (c_size_t, [c_void_p]),
+    "wavecc_module_kernel": (POINTER(KernelInfo), [c_void_p, c_size_t]),
+    "wavecc_object_open": (c_int, [c_char_p, c_char_p, c_size_t, c_char_p, POINTER(c_void_p)]),
+    "wavecc_object_close": (None, [c_void_p]),
+    "wavecc_object_diagnostics": (c_char_p, [c_void_p]),
+    "wavecc_object_target": (c_char_p, [c_void_p]),
+    "wavecc_object_num_kernels": (c_size_t, [c_void_p]),
+    "wavecc_object_kernel": (POINTER(ObjectKernel), [c_void_p, c_size_t]),
+    "wavecc_disassemble": (c_int, [c_void_p, c_char_p, c_bool, POINTER(c_void_p)]),
+    "wavecc_check": (c_int, [c_void_p, POINTER(CheckOptions), POINTER(c_void_p)]),
+    "wavecc_launch_init": (None, [POINTER(Launch)]),
+    "wavecc_run": (c_int, [c_void_p, POINTER(Launch), POINTER(c_void_p)]),
+    "wavecc_report_free": (None, [c_void_p]),
+    "wavecc_report_diagnostics": (c_char_p, [c_void_p]),
+    "wavecc_report_text": (c_char_p, [c_void_p]),
+    "wavecc_report_num_findings": (c_size_t, [c_void_p]),
+    "wavecc_report_finding": (POINTER(Finding), [c_void_p, c_size_t]),
+    "wavecc_report_is_incomplete": (c_bool, [c_void_p]),
+    "wavecc_report_run": (POINTER(RunInfo), [c_void_p]),
+}
+
+
+def _candidates():
+    """Where the library is looked for, in this order."""
+    if os.environ.get("WAVECC_LIBRARY"):
+        return [os.environ["WAVECC_LIBRARY"]]
+    here = os.path.dirname(os.path.abspath(__file__))
+    built = os.path.join(os.path.dirname(os.path.dirname(here)), "build", "lib", "libwavecc.so")
+    found = ctypes.util.find_library("wavecc")
+    return ([built] if os.path.exists(built) else []) + ([found] if found else []) + ["libwavecc.so.0"]
+
+
+def _load():
+    reasons = []
+    for path in _candidates():
+        try:
+            library = ctypes.CDLL(path)
+        except OSError as error:
+            reasons.append(str(error))
+            continue
+        for name, (result, arguments) in FUNCTIONS.items():
+            function = getattr(library, name)
+            function.restype, function.argtypes = result, arguments
+        return library, path
+    raise ImportError("libwavecc cannot be loaded (WAVECC_LIBRARY may name it): " + "; ".join(reasons))
+
+
+lib, path = _load()
+
+
+def text(data):
+    """A C string that may be NULL."""
+    return (data or b"").decode("utf-8", "replace")

@@ -1,0 +1,123 @@
+"""Compilation."""
+import ctypes
+import threading
+from dataclasses import dataclass
+from typing import Any, Dict, Optional, Sequence, Tuple
+
+from . import _library as c
+from ._errors import WaveccError
+from ._object import CodeObject, Report, RunResult
+
+_thread = threading.local()
+
+
+class _Context:
+    """What is kept between the compilations of one thread."""
+
+    def __init__(self) -> None:
+        self.handle = c.lib.wavecc_context_create()
+
+    def __del__(self) -> None:
+        c.lib.wavecc_context_destroy(self.handle)
+
+
+def _context() -> int:
+    if not hasattr(_thread, "context"):
+        _thread.context = _Context()
+    return _thread.context.handle
+
+
+@dataclass(frozen=True)
+class KernelFacts:
+    """Resources of a compiled kernel: registers; bytes of LDS per workgroup and of scratch per lane; waves that fit a SIMD."""
+    name: str
+    num_vgprs: int
+    num_agprs: int
+    num_sgprs: int
+    lds_bytes: int
+    scratch_bytes: int
+    kernarg_bytes: int
+    workgroup_size: Tuple[int, int, int]
+    grid: Tuple[int, int, int]
+    waves_per_simd: int
+    num_instructions: int
+
+
+class CompiledModule:
+    """What a compilation made: `assembly` (text), `hsaco` (bytes), `kernels` (KernelFacts), `diagnostics` (warnings, remarks)."""
+
+    def __init__(self, hsaco: bytes, assembly: str, kernels: Sequence[KernelFacts], diagnostics: str) -> None:
+        self.hsaco = hsaco
+        self.assembly = assembly
+        self.kernels = tuple(kernels)
+        self.diagnostics = diagnostics
+        self._object: Optional[CodeObject] = None
+
+    @property
+    def object(self) -> CodeObject:
+        """The code object, opened."""
+        if self._object is None:
+            self._object = CodeObject(self.hsaco, name="<compiled>")
+        return self._object
+
+    def run(self, grid: Any, *arguments: Any, **options: Any) -> RunResult:
+        """CodeObject.run."""
+        return self.object.run(grid, *arguments, **options)
+
+    def check(self, **options: Any) -> Report:
+        """CodeObject.check."""
+        return self.object.check(**options)
+
+
+def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
+    options = c.Options()
+    c.lib.wavecc_options_init(ctypes.byref(options))
+    options.target = target.encode() if target else None
+    names = {name for name, _ in c.Options._fields_} - {"target", "command", "time_passes", "print_after", "stop_after",
+                                                       "note_pressure"}
+    for name, value in given.items():
+        if name not in names:
+            raise TypeError("compile() has no option %r; options are %s" % (name, ", ".join(sorted(names))))
+        if name in ("memref_abi", "kernarg_layout"):
+            table = c.MEMREF_ABIS if name == "memref_abi" else c.KERNARG_LAYOUTS
+            if value not in table:
+                raise ValueError("%s takes %s; found %r" % (name, ", ".join(table), value))
+            value = table[value]
+        elif name == "workgroup_size":
+            value = (ctypes.c_uint32 * 3)(*(list(value) + [1] * (3 - len(value))))
+        elif isinstance(value, str):
+            value = value.encode()
+        setattr(options, name, value)
+    return options
+
+
+def _output(module: ctypes.c_void_p, kind: str) -> bytes:
+    data, size = ctypes.c_void_p(), ctypes.c_size_t()
+    if c.lib.wavecc_module_output(module, c.OUTPUTS[kind], ctypes.byref(data), ctypes.byref(size)):
+        raise WaveccError(c.text(c.lib.wavecc_module_diagnostics(module)))
+    return ctypes.string_at(data, size.value)
+
+
+def _facts(module: ctypes.c_void_p, index: int) -> KernelFacts:
+    k = c.lib.wavecc_module_kernel(module, index).contents
+    return KernelFacts(c.text(k.name), k.num_vgprs, k.num_agprs, k.num_sgprs, k.lds_bytes, k.scratch_bytes, k.kernarg_bytes,
+                       tuple(k.workgroup_size), tuple(k.grid), k.waves_per_simd, k.num_instructions)
+
+
+def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", **options: Any) -> CompiledModule:
+    """Compiles MLIR (kernel IR where `name` ends in ".kir") for target "gfx942" or "gfx950".
+
+    options: kernel (only that one), memref_abi ("auto", "bare", "descriptor"), kernarg_layout ("hip", "wave"), no_spill,
+    max_vgprs, max_agprs, max_sgprs, waves_per_eu, workgroup_size (three sizes, of kernels that do not say it), observed_hazards,
+    force_waits, verify_each, annotate, line_tables, disable_passes (names with commas between). WaveccError: the diagnostics."""
+    source = text.encode()
+    module = ctypes.c_void_p()
+    given = _options(target, options)
+    try:
+        if c.lib.wavecc_compile(_context(), name.encode(), source, len(source), ctypes.byref(given), ctypes.byref(module)):
+            raise WaveccError(c.text(c.lib.wavecc_module_diagnostics(module)))
+        kernels = [_facts(module, i) for i in range(c.lib.wavecc_module_num_kernels(module))]
+        assembly = _output(module, "asm").decode()
+        return CompiledModule(_output(module, "hsaco"), assembly, kernels, c.text(c.lib.wavecc_module_diagnostics(module)))
+    finally:
+        c.lib.wavecc_module_destroy(module)

@@ -1,0 +1,230 @@
+"""Code objects: what they hold, their code as text, the static checks, and runs on the emulator."""
+import ctypes
+import os
+from dataclasses import dataclass
+from typing import Any, Iterable, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from . import _library as c
+from ._errors import Finding, RunError, WaveccError
+
+Sizes = Union[int, Sequence[int], None]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """An entry of a kernel's argument list in the metadata; offset and bytes in the kernel argument segment."""
+    name: str
+    value_kind: str
+    offset: int
+    bytes: int
+    is_hidden: bool
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A kernel of a code object, as its metadata and its descriptor have it. Zeroes: not said."""
+    name: str
+    num_vgprs: int
+    num_agprs: int
+    num_sgprs: int
+    lds_bytes: int
+    scratch_bytes: int
+    kernarg_bytes: int
+    workgroup_size: Tuple[int, int, int]
+    max_workgroup_size: int
+    grid: Tuple[int, int, int]
+    parameters: Tuple[Parameter, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a check says: findings, the text that `wavecc check` prints, and whether some path could not be followed."""
+    findings: Tuple[Finding, ...]
+    text: str
+    is_incomplete: bool
+
+    @property
+    def errors(self) -> List[Finding]:
+        return [finding for finding in self.findings if finding.level == "error"]
+
+
+@dataclass(frozen=True)
+class RunResult:
+    """How a run ended (`outcome`: "ended" or what stopped it), what its checks found, and what it cost on the host."""
+    outcome: str
+    message: str
+    findings: Tuple[Finding, ...]
+    num_instructions: int
+    num_waves: int
+    num_workgroups: int
+    seconds: float
+
+
+def _three(sizes: Sizes, what: str) -> Tuple[int, int, int]:
+    if sizes is None:
+        return 0, 0, 0
+    given = [int(sizes)] if isinstance(sizes, (int, np.integer)) else [int(size) for size in sizes]
+    if not 1 <= len(given) <= 3 or any(size < 1 or size > 0xffffffff for size in given):
+        raise ValueError("%s takes one to three sizes from 1 to 4294967295; found %r" % (what, sizes))
+    return tuple(given + [1] * (3 - len(given)))  # type: ignore[return-value]
+
+
+def _checks(check: Union[bool, str, Iterable[str], None]) -> int:
+    """'all', 'none', True, False, or names of checks (a list, or with commas between)."""
+    if check is None or check is False or check == "none":
+        return 0
+    if check is True or check == "all":
+        return sum(c.CHECKS.values())
+    bits = 0
+    for name in check.split(",") if isinstance(check, str) else check:
+        if name not in c.CHECKS:
+            raise ValueError("there is no check %r; checks are all, none, %s" % (name, ", ".join(c.CHECKS)))
+        bits |= c.CHECKS[name]
+    return bits
+
+
+def _array_argument(number: int, array: np.ndarray) -> c.Argument:
+    """The array's own bytes, from its lowest to its highest address, and its shape for kernels that take memrefs."""
+    if array.ndim > c.MAX_RANK:
+        raise ValueError("argument %d has %d dimensions; at most %d are taken" % (number, array.ndim, c.MAX_RANK))
+    if array.dtype.hasobject:
+        raise TypeError("argument %d is an array of Python objects" % number)
+    if not array.dtype.isnative:
+        raise TypeError("argument %d is not in the byte order of the machine" % number)
+    low, high = np.lib.array_utils.byte_bounds(array) if hasattr(np.lib, "array_utils") else np.byte_bounds(array)
+    argument = c.Argument(c.BUFFER, low, high - low, True, array.ndim)
+    for i in range(array.ndim):
+        stride, rest = divmod(array.strides[i], array.itemsize)
+        if rest or stride < 0:
+            raise ValueError("argument %d: stride %d bytes of dimension %d is negative, or no multiple of an element" %
+                             (number, array.strides[i], i))
+        argument.sizes[i], argument.strides[i] = array.shape[i], stride
+    return argument
+
+
+def _argument(number: int, value: Any, keep: List[Any]) -> c.Argument:
+    """Arrays are buffers, None a null pointer, numpy scalars and bytes values of their size; Python's numbers have none."""
+    if value is None:
+        return c.Argument(c.NULL)
+    if isinstance(value, np.ndarray):
+        if not value.flags.writeable:
+            raise ValueError("argument %d is read-only; the kernel may change it in place: pass a copy" % number)
+        keep.append(value)
+        return _array_argument(number, value)
+    if isinstance(value, np.generic):
+        value = value.tobytes()
+    if isinstance(value, (bytes, bytearray)):
+        data = ctypes.create_string_buffer(bytes(value), len(value))
+        keep.append(data)
+        return c.Argument(c.VALUE, ctypes.addressof(data), len(value))
+    raise TypeError("argument %d is of type %s; pass a numpy array, a numpy scalar (np.int32(7): its size is the argument's), bytes "
+                    "or None" % (number, type(value).__name__))
+
+
+def _findings(report: ctypes.c_void_p) -> Tuple[Finding, ...]:
+    found = []
+    for i in range(c.lib.wavecc_report_num_findings(report)):
+        f = c.lib.wavecc_report_finding(report, i).contents
+        found.append(Finding(c.LEVELS[f.level], c.text(f.rule), c.text(f.row), c.text(f.message), f.address, c.text(f.instruction),
+                             f.other_address, c.text(f.other), c.text(f.file), f.line, f.column, tuple(f.workgroup), f.wave, f.lane,
+                             f.memory_address, f.count))
+    return tuple(found)
+
+
+class CodeObject:
+    """A code object in memory. Read-only: any number of threads may use it."""
+
+    def __init__(self, data: bytes, name: str = "<memory>", target: Optional[str] = None) -> None:
+        self._handle = ctypes.c_void_p()
+        self.data = bytes(data)
+        status = c.lib.wavecc_object_open(name.encode(), self.data, len(self.data), target.encode() if target else None,
+                                          ctypes.byref(self._handle))
+        if status:
+            raise WaveccError(c.text(c.lib.wavecc_object_diagnostics(self._handle)))
+        self.target: str = c.text(c.lib.wavecc_object_target(self._handle))
+        self.kernels: Tuple[Kernel, ...] = tuple(self._kernel(i) for i in range(c.lib.wavecc_object_num_kernels(self._handle)))
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None):
+            c.lib.wavecc_object_close(self._handle)
+
+    def _kernel(self, index: int) -> Kernel:
+        k = c.lib.wavecc_object_kernel(self._handle, index).contents
+        parameters = tuple(Parameter(c.text(p.name), c.text(p.value_kind), p.offset, p.bytes, p.is_hidden)
+                           for p in k.parameters[:k.num_parameters])
+        return Kernel(c.text(k.name), k.num_vgprs, k.num_agprs, k.num_sgprs, k.lds_bytes, k.scratch_bytes, k.kernarg_bytes,
+                      tuple(k.workgroup_size), k.max_workgroup_size, tuple(k.grid), parameters)
+
+    def disassemble(self, kernel: Optional[str] = None, comments: bool = True) -> str:
+        """The code as assembly; `comments`: addresses, words and source lines."""
+        return self._report(lambda r: c.lib.wavecc_disassemble(self._handle, kernel.encode() if kernel else None, comments, r),
+                            lambda r: c.text(c.lib.wavecc_report_text(r)))
+
+    def check(self, kernel: Optional[str] = None, observed_hazards: bool = False) -> Report:
+        """The static checks: waits, wait states, descriptors."""
+        options = c.CheckOptions(kernel.encode() if kernel else None, observed_hazards)
+        return self._report(lambda r: c.lib.wavecc_check(self._handle, ctypes.byref(options), r),
+                            lambda r: Report(_findings(r), c.text(c.lib.wavecc_report_text(r)),
+                                             c.lib.wavecc_report_is_incomplete(r)))
+
+    def run(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None,
+            check: Union[bool, str, Iterable[str], None] = "all", completion: str = "earliest", seed: int = 0,
+            max_instructions: int = 0, dynamic_lds_bytes: int = 0, threads: int = 0, observed_hazards: bool = False,
+            workgroups: Optional[Sequence[Sequence[int]]] = None, raise_on_error: bool = True) -> RunResult:
+        """Runs a kernel on the emulator.
+
+        grid: workgroups (one to three sizes); None: what the object says. block: work-items; None: what the object says.
+        arguments: numpy arrays (their bytes are used in place, and their shape and strides where the kernel takes memrefs), numpy
+        scalars, bytes, None; in the order of the parameters that are not hidden.
+        check: "all", "none" (quick, on all cores), or names (CHECKS). completion: which of the outcomes that hardware allows is
+        taken for outstanding memory operations: "earliest", "latest", "random" (by seed). workgroups: only these.
+        raise_on_error: RunError where it does not end, or a check finds an error; else the result says it."""
+        if completion not in c.COMPLETIONS:
+            raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
+        keep: List[Any] = []
+        given = (c.Argument * max(len(arguments), 1))(*[_argument(i, a, keep) for i, a in enumerate(arguments)])
+        launch = c.Launch()
+        c.lib.wavecc_launch_init(ctypes.byref(launch))
+        launch.kernel = kernel.encode() if kernel else None
+        launch.grid[:], launch.block[:] = _three(grid, "grid"), _three(block, "block")
+        launch.arguments, launch.num_arguments = given, len(arguments)
+        launch.checks, launch.observed_hazards = _checks(check), observed_hazards
+        launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), seed
+        launch.max_instructions, launch.dynamic_lds_bytes, launch.threads = max_instructions, dynamic_lds_bytes, threads
+        if workgroups is not None:
+            only = ((ctypes.c_uint32 * 3) * max(len(workgroups), 1))(
+                *[(ctypes.c_uint32 * 3)(*(list(w) + [0] * (3 - len(w)))) for w in workgroups])
+            launch.workgroups, launch.num_workgroups = only, len(workgroups)
+        result, text = self._report(lambda r: c.lib.wavecc_run(self._handle, ctypes.byref(launch), r), self._result)
+        del keep
+        failed = result.outcome != "ended" or any(f.level == "error" for f in result.findings)
+        if failed and raise_on_error:
+            raise RunError(text, result.outcome, result.findings)
+        return result
+
+    @staticmethod
+    def _result(report: ctypes.c_void_p) -> Tuple[RunResult, str]:
+        info = c.lib.wavecc_report_run(report).contents
+        return RunResult(c.OUTCOMES[info.outcome], c.text(info.message), _findings(report), info.num_instructions, info.num_waves,
+                         info.num_workgroups, info.seconds), c.text(c.lib.wavecc_report_text(report))
+
+    @staticmethod
+    def _report(make: Any, take: Any) -> Any:
+        """take() of the report that make() fills in, which is freed."""
+        report = ctypes.c_void_p()
+        try:
+            if make(ctypes.byref(report)):
+                raise WaveccError(c.text(c.lib.wavecc_report_diagnostics(report)))
+            return take(report)
+        finally:
+            c.lib.wavecc_report_free(report)
+
+
+def load(source: Union[str, "os.PathLike[str]", bytes], target: Optional[str] = None) -> CodeObject:
+    """A code object (.hsaco, .o, an offload bundle or a host program) from a file's path or from its bytes."""
+    if isinstance(source, (bytes, bytearray)):
+        return CodeObject(bytes(source), target=target)
+    with open(source, "rb") as file:
+        return CodeObject(file.read(), name=os.fspath(source), target=target)

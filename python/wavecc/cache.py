@@ -1,0 +1,112 @@
+"""Compiled kernels on disk, by everything that they depend on: text, name, target, options, and the library's version and file."""
+import functools
+import hashlib
+import json
+import os
+import tempfile
+import zipfile
+from dataclasses import asdict
+from typing import Any, Callable, Optional
+
+from . import _library as c
+from ._module import CompiledModule, KernelFacts
+from ._module import compile as compile_now
+
+
+def default_folder() -> str:
+    """WAVECC_CACHE, or a folder wavecc in XDG_CACHE_HOME (~/.cache)."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.environ.get("WAVECC_CACHE") or os.path.join(base, "wavecc")
+
+
+@functools.lru_cache(maxsize=None)
+def _library_mark() -> str:
+    """Changes whenever the library does, also between builds of one version."""
+    try:
+        found = os.stat(c.path)
+        mark = "%d %d" % (found.st_mtime_ns, found.st_size)
+    except OSError:  # found by the loader: its name is all that is known
+        mark = ""
+    return "%s %s" % (c.text(c.lib.wavecc_version()), mark)
+
+
+class Cache:
+    """A folder of compiled kernels. Several processes may use it at a time: an entry appears whole or not at all."""
+
+    def __init__(self, folder: Optional[str] = None) -> None:
+        self.folder = folder or default_folder()
+        self.hits = self.misses = 0
+
+    def key(self, text: str, target: Optional[str], name: str, options: dict) -> str:
+        """Hexadecimal; the entry's file name."""
+        parts = json.dumps([text, target, name, sorted(options.items()), _library_mark()])
+        return hashlib.sha256(parts.encode()).hexdigest()
+
+    def _path(self, key: str) -> str:
+        return os.path.join(self.folder, key[:2], key + ".zip")
+
+    def _read(self, path: str) -> Optional[CompiledModule]:
+        try:
+            with zipfile.ZipFile(path) as entry:
+                facts = json.loads(entry.read("facts.json"))
+                kernels = [KernelFacts(**dict(k, workgroup_size=tuple(k["workgroup_size"]), grid=tuple(k["grid"])))
+                           for k in facts["kernels"]]
+                return CompiledModule(entry.read("hsaco"), entry.read("assembly").decode(), kernels, facts["diagnostics"])
+        except FileNotFoundError:
+            return None
+        except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile):
+            return None  # a damaged entry is compiled again, and written over
+
+    def _write(self, path: str, module: CompiledModule) -> None:
+        facts = {"kernels": [asdict(k) for k in module.kernels], "diagnostics": module.diagnostics}
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path))
+        try:
+            with os.fdopen(handle, "wb") as file, zipfile.ZipFile(file, "w") as entry:
+                entry.writestr("facts.json", json.dumps(facts))
+                entry.writestr("assembly", module.assembly)
+                entry.writestr("hsaco", module.hsaco)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+
+    def compile(self, text: str, target: Optional[str] = None, *, name: str = "<memory>", **options: Any) -> CompiledModule:
+        """wavecc.compile, or what it made before. Errors are not kept."""
+        path = self._path(self.key(text, target, name, options))
+        module = self._read(path)
+        if module:
+            self.hits += 1
+            return module
+        self.misses += 1
+        module = compile_now(text, target, name=name, **options)
+        try:
+            self._write(path, module)
+        except OSError:
+            pass  # a folder that can't be written costs time, and nothing else
+        return module
+
+
+def jit(target: str, cache: Optional[Cache] = None, **options: Any) -> Callable[[Callable[..., str]], Callable[..., CompiledModule]]:
+    """Decorates a function that makes a kernel's text from its parameters: the result compiles it, once for the same text.
+
+        @wavecc.jit("gfx950")
+        def gemm(tile):
+            return TEMPLATE.format(tile=tile)
+        gemm(128).run(grid, a, b, c)
+    """
+    kept = cache or Cache()
+
+    def decorate(make: Callable[..., str]) -> Callable[..., CompiledModule]:
+        memory: dict = {}
+
+        @functools.wraps(make)
+        def compiled(*args: Any, **kwargs: Any) -> CompiledModule:
+            text = make(*args, **kwargs)
+            if text not in memory:
+                memory[text] = kept.compile(text, target, name="<%s>" % make.__name__, **options)
+            return memory[text]
+
+        return compiled
+
+    return decorate
