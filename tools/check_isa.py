@@ -4,8 +4,7 @@
   legal   random legal instructions of every row: our text assembles to the bytes that our encoder makes; LLVM's disassembly of
           it and our decoder's are that text; the size is the one we say
   words   random words: the decoder never crashes; where it and LLVM both accept, the texts agree
-  names   where a family has its own name for an instruction, LLVM reads the other family's name there as the same or not at all;
-          of targets without encoder and decoder, this and the rest of `legal` is all
+  names   where a family has its own name for an instruction, LLVM reads the other family's name there as the same or not at all
   passes  MFMA passes against layout files of AMD's matrix calculator (--layouts DIR)
 
 usage: check_isa.py ISA_DUMP [--target T]... [--count N] [--words N] [--seed N] [--layouts DIR] [--verbose]
@@ -111,7 +110,7 @@ def normal(text):
     return re.sub(r"\s+", " ", re.sub(r"//.*|;.*", "", text)).strip()
 
 
-def check_legal(dump, target, seed, count, report, codec):
+def check_legal(dump, target, seed, count, report):
     answers = [l.split(" ", 2) for l in dump(["random %s %d %d" % (target, seed, count)])]
     lines = [(int(size), text) for size, _, text in answers]
     if not lines:
@@ -122,14 +121,14 @@ def check_legal(dump, target, seed, count, report, codec):
         if code is None:
             report("does not assemble", "%s: %s: %s" % (target, line, message))
             continue
-        encoded = codec and b"".join(int(words[i:i + 8], 16).to_bytes(4, "little") for i in range(0, len(words), 8))
-        if codec and encoded != code:
+        encoded = b"".join(int(words[i:i + 8], 16).to_bytes(4, "little") for i in range(0, len(words), 8))
+        if encoded != code:
             report("encoder", "%s: %s: %s, LLVM %s" % (target, line, encoded.hex(), code.hex()))
         if len(code) != int(size):
             report("size", "%s: %s: %s, LLVM %d" % (target, line, size, len(code)))
         good.append((line, code))
     theirs = disassemble(target, [c for _, c in good])
-    ours = dump.decode(target, [c for _, c in good]) if codec else [(len(c), line) for line, c in good]
+    ours = dump.decode(target, [c for _, c in good])
     for (line, code), their, (size, our) in zip(good, theirs, ours):
         if their is None or normal(their) != normal(line):
             report("LLVM's text", "%s: ours %r, LLVM's %r" % (target, line, their))
@@ -153,19 +152,27 @@ def check_names(dump, target, seed, count, report):
     return len(renamed)
 
 
-def random_words(rng, count):
-    prefixes = [0xBE800000, 0xBF000000, 0xBF800000, 0xB0000000, 0x80000000, 0xC0000000, 0x7E000000, 0x7C000000,
-                0xD0000000, 0xD3800000, 0xD8000000, 0xDC000000, 0xE0000000, 0]
-    keep = [0x7FFFFF, 0x7FFFFF, 0x7FFFFF, 0xFFFFFFF, 0x3FFFFFFF, 0x3FFFFFF, 0x1FFFFFF, 0x1FFFFFF, 0x3FFFFFF, 0x7FFFFF,
-            0x3FFFFFF, 0x3FFFFFF, 0x3FFFFFF, 0xFFFFFFFF]
+# Of each encoding format: first word, its random bits, random bits of the others. Of gfx1250 without bits that no row describes.
+ANY = 0xFFFFFFFF
+SHAPES = [(0xBE800000, 0x7FFFFF, ANY), (0xBF000000, 0x7FFFFF, ANY), (0xBF800000, 0x7FFFFF, ANY), (0xB0000000, 0xFFFFFFF, ANY),
+          (0x80000000, 0x3FFFFFFF, ANY), (0xC0000000, 0x3FFFFFF, ANY), (0x7E000000, 0x1FFFFFF, ANY), (0x7C000000, 0x1FFFFFF, ANY),
+          (0xD0000000, 0x3FFFFFF, ANY), (0xD3800000, 0x7FFFFF, ANY), (0xD8000000, 0x3FFFFFF, ANY), (0xDC000000, 0x3FFFFFF, ANY),
+          (0xE0000000, 0x3FFFFFF, ANY), (0, ANY, ANY)]
+SHAPES_GFX1250 = SHAPES + [(0xF4000000, 0x7FFFF, ANY), (0xD4000000, 0x3FFFFFF, ANY), (0xD4000000, 0x1FF00FF, 0x3FFFFFF),
+                           (0xD8000000, 0x3FCFFFF, ANY), (0xEC00007C, 0x7C000, 0x7F8000FF), (0xED000000, 0x7C07F, 0x7F8200FF),
+                           (0xEE000000, 0x7C07F, 0x7F8000FF), (0xC4000000, 0x7C07F, 0xC080FEFF)]
+
+
+def random_words(rng, count, target):
+    shapes = SHAPES_GFX1250 if target == "gfx1250" else SHAPES
     for _ in range(count):
-        k = rng.randrange(len(prefixes))
-        words = [prefixes[k] | rng.getrandbits(32) & keep[k]] + [rng.getrandbits(32) for _ in range(3)]
+        first, bits, others = shapes[rng.randrange(len(shapes))]
+        words = [first | rng.getrandbits(32) & bits] + [rng.getrandbits(32) & others for _ in range(3)]
         yield b"".join(w.to_bytes(4, "little") for w in words)
 
 
 def check_words(dump, target, seed, count, report):
-    codes = list(random_words(random.Random(seed), count))
+    codes = list(random_words(random.Random(seed), count, target))
     ours = dump.decode(target, codes)
     exact = [c[:size] if size else c[:8] for c, (size, _) in zip(codes, ours)]
     theirs = disassemble(target, exact)
@@ -209,12 +216,10 @@ def main():
     options = parser.parse_args()
     dump, report = Dump(options.dump), Report(options.verbose)
     for target in options.target or ("gfx942", "gfx950"):
-        codec = target != "gfx1250"
-        total = check_legal(dump, target, options.seed, options.count, report, codec)
+        total = check_legal(dump, target, options.seed, options.count, report)
         print("%s: %d random legal instructions" % (target, total))
-        if not codec:
+        if target == "gfx1250":
             print("%s: %d under the row's name" % (target, check_names(dump, target, options.seed, options.count, report)))
-            continue
         both = check_words(dump, target, options.seed, options.words, report)
         print("%s: %d random words, %d accepted by both" % (target, options.words, both))
         if options.layouts:

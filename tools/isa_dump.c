@@ -4,8 +4,7 @@
      fidelity TARGET         what the emulator makes of each row: "NAME exact", "NAME rounding" (within stated bounds),
                              or "NAME none" (refused by name)
      random TARGET SEED N    N random legal instructions of every row: "SIZE WORDS TEXT" as isa_encode and isa_print
-                             write them, the words as 8 hexadecimal digits each without spaces, "-" without an
-                             encoder */
+                             write them, the words as 8 hexadecimal digits each without spaces */
 #include "isa/family.h"
 
 #include <inttypes.h>
@@ -59,10 +58,8 @@ static void random_lines(char *rest)
             StrBuf out = {0};
             isa_print(target, &inst, NULL, NULL, NULL, &out);
             uint32_t words[4];
-            const bool has_codec = target_family(target)->has_codec;
-            const unsigned num_words = has_codec ? isa_encode(target, &inst, words) : 0;
+            const unsigned num_words = isa_encode(target, &inst, words);
             printf("%u ", isa_size_bytes(target, &inst));
-            if (!has_codec) putchar('-');
             for (unsigned k = 0; k < num_words; k++) printf("%08x", words[k]);
             printf(" %s\n", out.data);
             strbuf_free(&out);

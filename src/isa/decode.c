@@ -13,7 +13,10 @@ typedef struct Reader {
     const uint32_t *words;
     size_t num_words;
     unsigned used; /* words consumed so far */
+    const FieldTable *table;
     const InstInfo *row;
+    const RowFields *fields; /* of the row */
+    const uint8_t *places;   /* of its form: numbers in isa_places */
     LayoutId layout;
     DecodedInst *out;
     const char *why;
@@ -54,7 +57,10 @@ static unsigned next_index(const Reader *r) { return r->out->inst.num_operands; 
 
 static void add_reg(Reader *r, RegClass reg_class, uint32_t first, uint8_t width)
 {
-    unsigned limit = reg_class == CLASS_S ? target_infos[r->target].num_sgprs : 256;
+    const TargetInfo *target = &target_infos[r->target];
+    const unsigned limit = reg_class == CLASS_S   ? target->num_sgprs
+                           : reg_class == CLASS_A ? target->num_agprs
+                                                  : target->num_vgprs;
     if (first + width > limit) fail(r, DECODE_ILLEGAL, "register tuple runs past the end of the file");
     if (reg_class != CLASS_S && width > 1 && first % 2) fail(r, DECODE_ILLEGAL, "misaligned register tuple");
     if (reg_class == CLASS_S && width > 1 && first % (width > 2 ? 4 : 2))
@@ -75,8 +81,7 @@ static void add_special(Reader *r, SpecialReg reg, unsigned offset, uint8_t widt
 /* A scalar register that is no SGPR, or a status bit, by its number. */
 static void add_special_number(Reader *r, uint32_t number, uint8_t width)
 {
-    for (unsigned i = 0; i < isa_num_special_numbers; i++) {
-        const SpecialNumber *s = &isa_special_numbers[i];
+    for (const SpecialNumber *s = isa_special_numbers(r->target); s->first; s++) {
         if (number < s->first || number >= s->first + (s->count ? s->count : 1u)) continue;
         if (s->count) add_special(r, s->reg, number - s->first, width, s->count);
         else add(r, operand_special(s->reg, width));
@@ -86,20 +91,36 @@ static void add_special_number(Reader *r, uint32_t number, uint8_t width)
     add(r, operand_none());
 }
 
+static void add_literal(Reader *r, OperandType type)
+{
+    const uint32_t bits = read_literal(r);
+    const bool extended = type == TYPE_F64 || (type_is_int64(type) && bits >> 31);
+    if (extended && !target_family(r->target)->extends_literals)
+        fail(r, DECODE_ILLEGAL, "how this literal becomes 64 bits is not described for this target");
+    add(r, isa_imm_from_literal(type, bits));
+}
+
 /* A scalar source by its 8-bit number: register, constant, status bit, literal. */
 static void add_ssrc(Reader *r, uint32_t field, uint8_t width, OperandType type)
 {
     if (field < target_infos[r->target].num_sgprs) add_reg(r, CLASS_S, field, width);
     else if ((field >= 128 && field <= 208) || (field >= 240 && field <= 248)) add(r, isa_imm_from_field(type, field));
-    else if (field == SOURCE_LITERAL) add(r, isa_imm_from_literal(type, read_literal(r)));
+    else if (field == SOURCE_LITERAL) add_literal(r, type);
     else add_special_number(r, field, width);
+}
+
+static bool is_absent(PlaceKind kind, uint32_t number)
+{
+    return (kind == PLACE_SADDR && number == NO_SADDR) || (kind == PLACE_NULLABLE && number == NULL_REGISTER);
 }
 
 static uint8_t width_of(const Reader *r, unsigned index)
 {
-    if (r->layout == LAYOUT_GLOBAL && !r->row->operands[index].width) /* saddr comes later */
-        return field_get(r->words, FIELD_FLAT_SADDR) == NO_SADDR ? 2 : 1;
-    return isa_operand_width(r->target, &r->out->inst, index);
+    const OperandInfo *info = &r->row->operands[index];
+    if (info->width && !(info->flags & OPERAND_LANE_MASK)) return info->width;
+    if (r->row->format != FORMAT_GLOBAL) return isa_operand_width(r->target, &r->out->inst, index);
+    const Place *saddr = &isa_places[r->places[r->row->num_operands - 1u]]; /* comes later */
+    return is_absent((PlaceKind)saddr->kind, field_get(r->words, saddr->field)) ? 2 : 1;
 }
 
 /* A source of VALU: 9 bits. The class of vector registers is that of the row. */
@@ -143,7 +164,7 @@ static void add_data(Reader *r, uint32_t number, bool acc)
 
 /* ---- places ---- */
 
-static void add_vcc(Reader *r) { add_special(r, SPECIAL_VCC, 0, 2, 2); }
+static void add_vcc(Reader *r) { add_special(r, SPECIAL_VCC, 0, (uint8_t)target_infos[r->target].mask_dwords, 2); }
 
 /* Where a scalar register stands in a field of vector destinations, the highest bit is 0. */
 static void add_vdst(Reader *r, uint32_t number)
@@ -161,7 +182,7 @@ static void add_source(Reader *r, uint32_t number)
 {
     const OperandInfo *info = &r->row->operands[next_index(r)];
     if (number == SOURCE_LITERAL && r->layout == LAYOUT_VOP3P) fail(r, DECODE_ILLEGAL, "VOP3P has no literal");
-    if (number == SOURCE_LITERAL && (r->layout == LAYOUT_VOP3 || r->layout == LAYOUT_VOP3B))
+    if (number == SOURCE_LITERAL && isa_layouts[r->layout].words > 1 && !target_infos[r->target].vop3_literal)
         fail(r, DECODE_ILLEGAL, "VOP3 has no literal");
     if (number < SOURCE_VGPR && next_index(r) < r->row->num_defs) fail(r, DECODE_ILLEGAL, "exchange of VGPRs only");
     if (number < SOURCE_VGPR && !(info->allow & ~ALLOW_A)) fail(r, DECODE_ILLEGAL, "source is an AGPR");
@@ -194,20 +215,17 @@ static void add_soffset(Reader *r, uint32_t number)
         fail(r, DECODE_ILLEGAL, "negative offset of a buffer access");
 }
 
-/* Addresses of buffer and scratch operations may be absent. */
-static void add_vgpr(Reader *r, uint32_t number)
+static void add_unless(Reader *r, bool absent, uint32_t source)
 {
-    const bool absent = r->layout == LAYOUT_MUBUF     ? !(r->out->inst.mods.flags & (MEM_OFFEN | MEM_IDXEN))
-                        : r->layout == LAYOUT_SCRATCH ? !field_get(r->words, FIELD_SCRATCH_VADDR)
-                                                      : false;
     if (absent) add(r, operand_none());
-    else add_row_src(r, SOURCE_VGPR + number);
+    else add_row_src(r, source);
 }
+
+static bool is_selected(const Reader *r, const Place *place) { return field_get(r->words, place->selector); }
 
 static void add_place(Reader *r, const Place *place)
 {
     const uint32_t number = field_get(r->words, place->field);
-    const bool selected = field_get(r->words, place->selector);
     switch ((PlaceKind)place->kind) {
     case PLACE_TIED: add(r, r->out->operands[r->row->operands[next_index(r)].tied]); break;
     case PLACE_LITERAL: add(r, operand_imm(read_literal(r))); break;
@@ -216,33 +234,34 @@ static void add_place(Reader *r, const Place *place)
     case PLACE_SCALAR_PAIR: add_row_src(r, number << 1); break;
     case PLACE_SCALAR_QUAD: add_row_src(r, number << 2); break;
     case PLACE_SOFFSET: add_soffset(r, number); break;
-    case PLACE_SADDR: number == NO_SADDR ? add(r, operand_none()) : add_row_src(r, number); break;
+    case PLACE_SADDR:
+    case PLACE_NULLABLE: add_unless(r, is_absent((PlaceKind)place->kind, number), number); break;
     case PLACE_SOURCE: add_source(r, number); break;
-    case PLACE_VGPR: add_vgpr(r, number); break;
+    case PLACE_VGPR: add_row_src(r, SOURCE_VGPR + number); break;
+    case PLACE_OPTIONAL: add_unless(r, !is_selected(r, place), SOURCE_VGPR + number); break;
+    case PLACE_INDEX: add_unless(r, !(r->out->inst.mods.flags & (MEM_OFFEN | MEM_IDXEN)), SOURCE_VGPR + number); break;
     case PLACE_VDST: add_vdst(r, number); break;
-    case PLACE_DATA: add_data(r, number, selected); break;
-    case PLACE_MATRIX: add_matrix_source(r, number, selected); break;
-    case PLACE_SDWA: add_row_src(r, selected ? number : SOURCE_VGPR + number); break;
-    case PLACE_MASK: selected ? add_row_src(r, number) : add_vcc(r); break;
+    case PLACE_DATA: add_data(r, number, is_selected(r, place)); break;
+    case PLACE_MATRIX: add_matrix_source(r, number, is_selected(r, place)); break;
+    case PLACE_SDWA: add_row_src(r, is_selected(r, place) ? number : SOURCE_VGPR + number); break;
+    case PLACE_MASK: is_selected(r, place) ? add_row_src(r, number) : add_vcc(r); break;
     }
 }
 
 /* ---- modifiers ---- */
 
+/* Little-endian, as the words are. */
 static void put_member(Modifiers *m, const ModifierField *f, uint32_t bits)
 {
     unsigned char *at = (unsigned char *)m + f->member;
-    uint32_t value = 0;
-    memcpy(&value, at, f->member_bytes); /* little-endian, as the words are */
-    value |= bits << f->member_low;
-    memcpy(at, &value, f->member_bytes);
+    for (bits <<= f->member_low; bits; bits >>= 8) *at++ |= (unsigned char)bits;
 }
 
 static void read_modifiers(Reader *r)
 {
-    const Layout *layout = layout_info(r->layout);
+    const Layout *layout = &isa_layouts[r->layout];
     Modifiers *m = &r->out->inst.mods;
-    const uint32_t traits = isa_traits(r->row);
+    const uint32_t traits = r->fields->traits;
     for (const ModifierField *f = layout->modifiers; f != layout->modifiers_end; f++) {
         if ((f->needs && !(traits & f->needs)) || (traits & f->excludes)) continue;
         put_member(m, f, f->is_signed ? (uint32_t)field_get_signed(r->words, f->field) : field_get(r->words, f->field));
@@ -255,8 +274,8 @@ static void read_modifiers(Reader *r)
 /* neg and abs of integers are ignored by the hardware. */
 static void read_source_flags(Reader *r)
 {
-    const Layout *layout = layout_info(r->layout);
-    const uint32_t traits = isa_traits(r->row);
+    const Layout *layout = &isa_layouts[r->layout];
+    const uint32_t traits = r->fields->traits;
     for (const SourceField *f = layout->sources; f != layout->sources_end; f++) {
         const unsigned index = r->row->num_defs + f->source;
         if ((f->needs && !(traits & f->needs)) || !field_get(r->words, f->field)) continue;
@@ -291,20 +310,24 @@ static void check_modifiers(Reader *r)
     const Modifiers *m = &r->out->inst.mods;
     if (r->out->inst.form == FORM_SDWA) check_sdwa(r);
     if (r->out->inst.form == FORM_DPP) check_dpp(r);
-    if ((isa_traits(r->row) & TRAIT_FORMATS) && (m->cbsz > 4 || m->blgp > 4))
+    if ((r->fields->traits & TRAIT_FORMATS) && (m->cbsz > 4 || m->blgp > 4))
         fail(r, DECODE_ILLEGAL, "no such f8f6f4 format");
     if (r->layout == LAYOUT_DS && field_get(r->words, FIELD_DS_GDS))
         fail(r, DECODE_ILLEGAL, "no global data share on this target");
-    if ((r->layout == LAYOUT_FLAT || r->layout == LAYOUT_GLOBAL) && field_get(r->words, FIELD_SCRATCH_VADDR))
+    if ((r->layout == LAYOUT_FLAT || r->layout == LAYOUT_GLOBAL) && field_get(r->words, FIELD_FLAT_RESERVED))
         fail(r, DECODE_ILLEGAL, "reserved bit 13 is set");
+    const Layout *layout = &isa_layouts[r->layout];
+    for (unsigned i = 0; layout->has_unknown && i < layout->words; i++)
+        if ((r->words[i] & (layout->unknown[i] | layout->fixed[i])) != layout->fixed[i])
+            fail(r, DECODE_ILLEGAL, "a field is set that is not described for this target");
 }
 
 /* ---- the whole ---- */
 
 static bool is_scaled_matrix(const Reader *r)
 {
-    return r->num_words >= 3 && (r->words[0] & 0x7f0000) == (layout_info(LAYOUT_MAI_SCALED)->match & 0x7f0000) &&
-           layout_of_word(r->words[2]) == LAYOUT_VOP3P;
+    return r->num_words >= 3 && (r->words[0] & 0x7f0000) == (isa_layouts[LAYOUT_MAI_SCALED].match & 0x7f0000) &&
+           layout_of_word(r->table, r->target, r->words[2]) == LAYOUT_VOP3P;
 }
 
 /* The opcode (OP_...) that the words of that layout mean, or OP_INVALID. A bit beside the opcode number chooses some
@@ -333,13 +356,19 @@ static uint16_t find_opcode(const Reader *r, LayoutId layout)
         [LAYOUT_MAI_SCALED] = {ENCODING_MAI_SCALED, 0, {0, 0, 0}},
         [LAYOUT_DS] = {ENCODING_DS, 0, {0, 0, 0}},
         [LAYOUT_SCRATCH] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
+        [LAYOUT_SMEM_GFX12] = {ENCODING_SMEM, 0, {0, 0, 0}},
+        [LAYOUT_DS_GFX12] = {ENCODING_DS, 0, {0, 0, 0}},
+        [LAYOUT_MUBUF_GFX12] = {ENCODING_MUBUF, 0, {0, 0, 0}},
+        [LAYOUT_FLAT_GFX12] = {ENCODING_FLAT, 0, {0, 0, 0}},
+        [LAYOUT_GLOBAL_GFX12] = {ENCODING_GLOBAL, 0, {0, 0, 0}},
+        [LAYOUT_SCRATCH_GFX12] = {ENCODING_SCRATCH, 0, {0, 0, 0}},
         [LAYOUT_SMEM] = {ENCODING_SMEM, ENCODING_SMEM_RTN, FIELD_SMEM_GLC},
         [LAYOUT_MUBUF] = {ENCODING_MUBUF, ENCODING_MUBUF_RTN, FIELD_MUBUF_SC0},
         [LAYOUT_FLAT] = {ENCODING_FLAT, ENCODING_FLAT_RTN, FIELD_FLAT_SC0},
         [LAYOUT_GLOBAL] = {ENCODING_GLOBAL, ENCODING_GLOBAL_RTN, FIELD_FLAT_SC0},
     };
-    const uint32_t number = field_get(r->words, layout_info(layout)->opcode);
-    if (layout == LAYOUT_VOP3) return decode_table_vop3(r->target, number);
+    const uint32_t number = field_get(r->words, isa_layouts[layout].opcode);
+    if (layout == LAYOUT_VOP3 || layout == LAYOUT_VOP3_GFX12) return decode_table_vop3(r->target, number);
     if (layout == LAYOUT_MUBUF && field_get(r->words, FIELD_MUBUF_LDS))
         return decode_table_own(r->target, ENCODING_MUBUF_LDS, number);
     uint16_t found = 0;
@@ -358,10 +387,17 @@ static Form form_of(LayoutId layout)
     case LAYOUT_VOP2_DPP:
     case LAYOUT_VOPC_DPP: return FORM_DPP;
     case LAYOUT_VOP3:
+    case LAYOUT_VOP3_GFX12:
     case LAYOUT_VOP3P:
     case LAYOUT_MAI_SCALED: return FORM_E64;
     default: return FORM_E32;
     }
+}
+
+static const char *no_encoding(Target target)
+{
+    return target_family(target)->partial_codec ? "no encoding that is described for this target"
+                                                : "no instruction has this encoding";
 }
 
 /* The row that the words mean, and the words that belong to it. */
@@ -369,8 +405,8 @@ static bool find_row(Reader *r)
 {
     read_word(r);
     if (r->status != DECODE_OK) return false;
-    LayoutId layout = layout_of_word(r->words[0]);
-    if (layout == NUM_LAYOUTS) return fail(r, DECODE_UNKNOWN, "no instruction has this encoding") == DECODE_OK;
+    LayoutId layout = layout_of_word(r->table, r->target, r->words[0]);
+    if (!layout) return fail(r, DECODE_UNKNOWN, no_encoding(r->target)) == DECODE_OK;
     if (layout == LAYOUT_VOP3P && is_scaled_matrix(r)) layout = LAYOUT_MAI_SCALED;
     MachineInst *inst = &r->out->inst;
     inst->opcode = find_opcode(r, layout);
@@ -381,8 +417,10 @@ static bool find_row(Reader *r)
     if ((inst->form == FORM_SDWA && !(r->row->modifiers & MOD_SDWA)) ||
         (inst->form == FORM_DPP && !(r->row->modifiers & MOD_DPP)))
         return fail(r, DECODE_ILLEGAL, "the instruction has no such form") == DECODE_OK;
-    r->layout = isa_layout(r->row, (Form)inst->form);
-    while (r->used < layout_info(r->layout)->words && r->status == DECODE_OK) read_word(r);
+    r->fields = &r->table->rows[inst->opcode];
+    r->layout = (LayoutId)r->fields->layout[inst->form];
+    r->places = r->fields->places[inst->form];
+    while (r->used < isa_layouts[r->layout].words && r->status == DECODE_OK) read_word(r);
     return r->status == DECODE_OK;
 }
 
@@ -392,16 +430,16 @@ DecodeStatus isa_decode(Target target, const uint32_t *words, size_t num_words, 
     memset(out, 0, sizeof *out);
     out->inst.operands = out->operands;
     out->address = address;
-    if (!target_family(target)->has_codec) {
-        if (why) *why = "machine code of this target cannot be read yet";
-        return DECODE_UNKNOWN;
-    }
-    Reader reader = {.target = target, .words = words, .num_words = num_words, .out = out, .status = DECODE_OK};
+    Reader reader = {.target = target,
+                     .table = isa_fields(target),
+                     .words = words,
+                     .num_words = num_words,
+                     .out = out,
+                     .status = DECODE_OK};
     if (find_row(&reader)) {
-        const uint8_t *places = isa_places(reader.row, (Form)out->inst.form);
         read_modifiers(&reader);
         check_modifiers(&reader);
-        for (unsigned i = 0; i < reader.row->num_operands; i++) add_place(&reader, place_info(places[i]));
+        for (unsigned i = 0; i < reader.row->num_operands; i++) add_place(&reader, &isa_places[reader.places[i]]);
         read_source_flags(&reader);
     }
     out->size = reader.used * 4;

@@ -10,7 +10,9 @@
 
 typedef struct Encoder {
     const MachineInst *inst;
+    Target target;
     const InstInfo *row;
+    const RowFields *fields;
     LayoutId layout;
     Modifiers mods; /* of `inst`, without bits that mean nothing */
     uint32_t *words;
@@ -33,8 +35,7 @@ static void put(Encoder *e, Field f, uint32_t value)
 
 static uint32_t special_number(const Encoder *e, Operand o)
 {
-    for (unsigned i = 0; i < isa_num_special_numbers; i++) {
-        const SpecialNumber *s = &isa_special_numbers[i];
+    for (const SpecialNumber *s = isa_special_numbers(e->target); s->first; s++) {
         if (s->reg == o.value && (!s->count || o.offset < s->count)) return s->first + (s->count ? o.offset : 0u);
     }
     no_encoding(e, "a special register has no number");
@@ -113,7 +114,7 @@ static void put_address(Encoder *e, const Place *place, unsigned index)
 {
     if (is_absent(e, index)) return;
     put(e, place->field, vector_number(e, index));
-    if (e->layout == LAYOUT_SCRATCH) put(e, FIELD_SCRATCH_VADDR, 1);
+    if (place->kind == PLACE_OPTIONAL) put(e, place->selector, 1);
 }
 
 static void put_sdwa(Encoder *e, const Place *place, unsigned index)
@@ -137,8 +138,11 @@ static void put_place(Encoder *e, const Place *place, unsigned index)
     case PLACE_SCALAR_QUAD: put(e, place->field, scalar_number(e, index, 4)); break;
     case PLACE_SOFFSET: put_soffset(e, place, index); break;
     case PLACE_SADDR: put(e, place->field, is_absent(e, index) ? NO_SADDR : scalar_number(e, index, 1)); break;
+    case PLACE_NULLABLE: put(e, place->field, is_absent(e, index) ? NULL_REGISTER : scalar_number(e, index, 1)); break;
     case PLACE_SOURCE: put(e, place->field, number_of(e, index)); break;
-    case PLACE_VGPR: put_address(e, place, index); break;
+    case PLACE_VGPR:
+    case PLACE_OPTIONAL:
+    case PLACE_INDEX: put_address(e, place, index); break;
     case PLACE_VDST: put(e, place->field, is_scalar(o) ? scalar_number(e, index, 1) : vector_number(e, index)); break;
     case PLACE_SDWA: put_sdwa(e, place, index); break;
     case PLACE_DATA:
@@ -202,8 +206,8 @@ static void check_offset(const Encoder *e, uint32_t held, bool is_signed)
 
 static void put_modifiers(Encoder *e)
 {
-    const Layout *layout = layout_info(e->layout);
-    const uint32_t traits = isa_traits(e->row);
+    const Layout *layout = &isa_layouts[e->layout];
+    const uint32_t traits = e->fields->traits;
     uint32_t held = 0;
     bool is_signed = false;
     for (const ModifierField *f = layout->modifiers; f != layout->modifiers_end; f++) {
@@ -221,8 +225,8 @@ static void put_modifiers(Encoder *e)
 
 static void put_source_flags(Encoder *e)
 {
-    const Layout *layout = layout_info(e->layout);
-    const uint32_t traits = isa_traits(e->row);
+    const Layout *layout = &isa_layouts[e->layout];
+    const uint32_t traits = e->fields->traits;
     for (const SourceField *f = layout->sources; f != layout->sources_end; f++) {
         const unsigned index = e->row->num_defs + f->source;
         if ((f->needs && !(traits & f->needs)) || index >= e->row->num_operands) continue;
@@ -244,15 +248,18 @@ static void put_row_bits(Encoder *e)
 
 unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
 {
+    enum { VOP3_OPCODE_BITS = 10 }; /* those of all other layouts are shorter */
     const InstInfo *row = inst_info(inst->opcode);
-    Encoder e = {.inst = inst, .row = row, .words = words, .mods = meaningful_modifiers(inst, row)};
-    if (row->format == FORMAT_PSEUDO || !isa_has(target, inst->opcode) || !target_family(target)->has_codec)
+    Encoder e = {.target = target, .inst = inst, .row = row, .words = words, .mods = meaningful_modifiers(inst, row)};
+    if (row->format == FORMAT_PSEUDO || !isa_has(target, inst->opcode))
         no_encoding(&e, "not an instruction of the target");
     if (inst->num_operands != row->num_operands) no_encoding(&e, "wrong number of operands");
     const Form form = isa_choose_form(target, inst);
-    e.layout = isa_layout(row, form);
-    const Layout *layout = layout_info(e.layout);
-    const bool vop3 = e.layout == LAYOUT_VOP3 || e.layout == LAYOUT_VOP3B;
+    e.fields = &isa_fields(target)->rows[inst->opcode];
+    e.layout = (LayoutId)e.fields->layout[form];
+    if (!e.layout) no_encoding(&e, "the instruction has no such form");
+    const Layout *layout = &isa_layouts[e.layout];
+    const bool vop3 = layout->opcode.bits == VOP3_OPCODE_BITS;
     const uint16_t number = (vop3 ? row->opcode_e64 : row->opcode_e32)[target];
     memcpy(words, layout->fixed, sizeof layout->fixed);
     words[0] = layout->match;
@@ -260,11 +267,11 @@ unsigned isa_encode(Target target, const MachineInst *inst, uint32_t words[4])
     put_modifiers(&e);
     put_source_flags(&e);
     put_row_bits(&e);
-    const uint8_t *places = isa_places(row, form);
-    for (unsigned i = 0; i < row->num_operands; i++) put_place(&e, place_info(places[i]), i);
+    const uint8_t *places = e.fields->places[form];
+    for (unsigned i = 0; i < row->num_operands; i++) put_place(&e, &isa_places[places[i]], i);
     unsigned used = layout->words;
     if (!e.has_literal) return used;
-    if (used != 1) no_encoding(&e, "no room for a literal");
+    if (used != 1 && !(vop3 && target_infos[target].vop3_literal)) no_encoding(&e, "no room for a literal");
     words[used++] = e.literal;
     return used;
 }

@@ -28,7 +28,7 @@ typedef struct TargetFamily {
     uint8_t max_cluster;      /* workgroups that can be started together, as a cluster; 1: none can */
     bool sgprs_limit_waves;   /* waves share a file of SGPRs; else each has all of them */
     uint32_t specials;        /* bits by SpecialReg: those that can be operands */
-    bool has_codec;           /* isa_decode and isa_encode know its machine code */
+    bool partial_codec;       /* it has encodings that no row describes */
     bool has_sdwa, has_dpp;   /* forms of VALU instructions that are described */
     bool has_cache_bits;      /* sc0, sc1, nt */
     bool extends_literals;    /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */

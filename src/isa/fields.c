@@ -3,10 +3,12 @@
 
 #include <threads.h>
 
+#include "isa/family.h"
 #include "support/diag.h"
 
 #define LAYOUT(...)
 #define FIXED(...)
+#define UNKNOWN(...)
 #define OPCODE(...)
 #define PLACE(...)
 #define PLACE_BY(...)
@@ -14,27 +16,38 @@
 #define MODIFIER_SIGNED(...)
 #define SOURCE(...)
 
+enum {
+    OF_GFX9 = 1 << FAMILY_GFX9,
+    OF_GFX1250 = 1 << FAMILY_GFX1250,
+    OF_ALL = OF_GFX9 | OF_GFX1250,
+};
+
 static Layout layouts[NUM_LAYOUTS] = {
 #undef LAYOUT
 #undef FIXED
+#undef UNKNOWN
 #undef OPCODE
-#define LAYOUT(id, words_, mask_, match_) \
-    [LAYOUT_##id].words = words_, [LAYOUT_##id].mask = mask_, [LAYOUT_##id].match = match_,
+#define LAYOUT(family, id, words_, mask_, match_)                                                   \
+    [LAYOUT_##id].families = OF_##family, [LAYOUT_##id].words = words_, [LAYOUT_##id].mask = mask_, \
+    [LAYOUT_##id].match = match_,
 #define FIXED(id, word, bits) [LAYOUT_##id].fixed[word] = bits,
+#define UNKNOWN(id, word, mask) [LAYOUT_##id].unknown[word] = mask,
 #define OPCODE(id, word, low, bits) [LAYOUT_##id].opcode = {word, low, bits},
 #include "isa/fields.def"
 #undef LAYOUT
 #undef FIXED
+#undef UNKNOWN
 #undef OPCODE
 #define LAYOUT(...)
 #define FIXED(...)
+#define UNKNOWN(...)
 #define OPCODE(...)
 };
 
 enum { TIED_PLACE, LITERAL_PLACE, FIRST_PLACE }; /* numbers in `places` */
 static const Place places[] = {
-    [TIED_PLACE] = {.kind = PLACE_TIED, .layout = NUM_LAYOUTS},
-    [LITERAL_PLACE] = {.kind = PLACE_LITERAL, .layout = NUM_LAYOUTS},
+    [TIED_PLACE] = {.kind = PLACE_TIED, .layout = LAYOUT_NONE},
+    [LITERAL_PLACE] = {.kind = PLACE_LITERAL, .layout = LAYOUT_NONE},
 #undef PLACE
 #undef PLACE_BY
 #define PLACE(id, kind, word, low, bits, takes) \
@@ -77,49 +90,95 @@ static const SourceField source_fields[] = {
 #include "isa/fields.def"
 };
 
-/* Source: CDNA3 ISA guide, "Scalar ALU operands". */
-const SpecialNumber isa_special_numbers[] = {
-    {SPECIAL_FLAT_SCRATCH, 102, 2},
-    {SPECIAL_XNACK_MASK, 104, 2},
-    {SPECIAL_VCC, 106, 2},
-    {SPECIAL_TTMP, 108, 16},
-    {SPECIAL_M0, 124, 1},
-    {SPECIAL_EXEC, 126, 2},
-    {SPECIAL_SHARED_BASE, 235, 0},
-    {SPECIAL_SHARED_LIMIT, 236, 0},
-    {SPECIAL_PRIVATE_BASE, 237, 0},
-    {SPECIAL_PRIVATE_LIMIT, 238, 0},
-    {SPECIAL_POPS_EXITING_WAVE_ID, 239, 0},
-    {SPECIAL_VCCZ, 251, 0},
-    {SPECIAL_EXECZ, 252, 0},
-    {SPECIAL_SCC, 253, 0},
-};
-const unsigned isa_num_special_numbers = sizeof isa_special_numbers / sizeof *isa_special_numbers;
+const Layout *const isa_layouts = layouts;
+const Place *const isa_places = places;
 
-enum { NUM_FORMS = FORM_DPP + 1, TOP_BITS = 9 };
-static uint8_t row_places[NUM_OPCODES][NUM_FORMS][MAX_OPERANDS];
-static uint8_t first_layout[1 << TOP_BITS];
+/* Sources: CDNA3 ISA guide, "Scalar ALU operands"; LLVM 22, SIRegisterInfo.td (gfx1250). */
+static const SpecialNumber special_numbers[NUM_FAMILIES][16] = {
+    [FAMILY_GFX9] = {{SPECIAL_FLAT_SCRATCH, 102, 2},
+                     {SPECIAL_XNACK_MASK, 104, 2},
+                     {SPECIAL_VCC, 106, 2},
+                     {SPECIAL_TTMP, 108, 16},
+                     {SPECIAL_M0, 124, 1},
+                     {SPECIAL_EXEC, 126, 2},
+                     {SPECIAL_SHARED_BASE, 235, 0},
+                     {SPECIAL_SHARED_LIMIT, 236, 0},
+                     {SPECIAL_PRIVATE_BASE, 237, 0},
+                     {SPECIAL_PRIVATE_LIMIT, 238, 0},
+                     {SPECIAL_POPS_EXITING_WAVE_ID, 239, 0},
+                     {SPECIAL_VCCZ, 251, 0},
+                     {SPECIAL_EXECZ, 252, 0},
+                     {SPECIAL_SCC, 253, 0}},
+    [FAMILY_GFX1250] = {{SPECIAL_VCC, 106, 2},
+                        {SPECIAL_TTMP, 108, 16},
+                        {SPECIAL_M0, 125, 1},
+                        {SPECIAL_EXEC, 126, 2},
+                        {SPECIAL_SHARED_BASE, 235, 0},
+                        {SPECIAL_SHARED_LIMIT, 236, 0},
+                        {SPECIAL_PRIVATE_BASE, 237, 0},
+                        {SPECIAL_PRIVATE_LIMIT, 238, 0},
+                        {SPECIAL_SCC, 253, 0}},
+};
+const SpecialNumber *isa_special_numbers(Target target) { return special_numbers[target_infos[target].family]; }
+
+static FieldTable tables[NUM_FAMILIES];
 static once_flag fields_once = ONCE_FLAG_INIT;
 
-LayoutId isa_layout(const InstInfo *row, Form form)
+/* The layout of each format, in its own form. */
+static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
+    [FAMILY_GFX9] = {[FORMAT_SOP1] = LAYOUT_SOP1,
+                     [FORMAT_SOP2] = LAYOUT_SOP2,
+                     [FORMAT_SOPC] = LAYOUT_SOPC,
+                     [FORMAT_SOPK] = LAYOUT_SOPK,
+                     [FORMAT_SOPP] = LAYOUT_SOPP,
+                     [FORMAT_SMEM] = LAYOUT_SMEM,
+                     [FORMAT_VOP1] = LAYOUT_VOP1,
+                     [FORMAT_VOP2] = LAYOUT_VOP2,
+                     [FORMAT_VOPC] = LAYOUT_VOPC,
+                     [FORMAT_VOP3] = LAYOUT_VOP3,
+                     [FORMAT_VOP3P] = LAYOUT_VOP3P,
+                     [FORMAT_MAI] = LAYOUT_MAI,
+                     [FORMAT_DS] = LAYOUT_DS,
+                     [FORMAT_MUBUF] = LAYOUT_MUBUF,
+                     [FORMAT_FLAT] = LAYOUT_FLAT,
+                     [FORMAT_GLOBAL] = LAYOUT_GLOBAL,
+                     [FORMAT_SCRATCH] = LAYOUT_SCRATCH,
+                     [FORMAT_MAI_SCALED] = LAYOUT_MAI_SCALED},
+    [FAMILY_GFX1250] = {[FORMAT_SOP1] = LAYOUT_SOP1,
+                        [FORMAT_SOP2] = LAYOUT_SOP2,
+                        [FORMAT_SOPC] = LAYOUT_SOPC,
+                        [FORMAT_SOPK] = LAYOUT_SOPK,
+                        [FORMAT_SOPP] = LAYOUT_SOPP,
+                        [FORMAT_SMEM] = LAYOUT_SMEM_GFX12,
+                        [FORMAT_VOP1] = LAYOUT_VOP1,
+                        [FORMAT_VOP2] = LAYOUT_VOP2,
+                        [FORMAT_VOPC] = LAYOUT_VOPC,
+                        [FORMAT_VOP3] = LAYOUT_VOP3_GFX12,
+                        [FORMAT_DS] = LAYOUT_DS_GFX12,
+                        [FORMAT_MUBUF] = LAYOUT_MUBUF_GFX12,
+                        [FORMAT_FLAT] = LAYOUT_FLAT_GFX12,
+                        [FORMAT_GLOBAL] = LAYOUT_GLOBAL_GFX12,
+                        [FORMAT_SCRATCH] = LAYOUT_SCRATCH_GFX12},
+};
+
+static bool is_short_format(const InstInfo *row)
 {
-    static const uint8_t by_format[NUM_FORMATS] = {
-        [FORMAT_SOP1] = LAYOUT_SOP1,     [FORMAT_SOP2] = LAYOUT_SOP2,       [FORMAT_SOPC] = LAYOUT_SOPC,
-        [FORMAT_SOPK] = LAYOUT_SOPK,     [FORMAT_SOPP] = LAYOUT_SOPP,       [FORMAT_SMEM] = LAYOUT_SMEM,
-        [FORMAT_VOP1] = LAYOUT_VOP1,     [FORMAT_VOP2] = LAYOUT_VOP2,       [FORMAT_VOPC] = LAYOUT_VOPC,
-        [FORMAT_VOP3] = LAYOUT_VOP3,     [FORMAT_VOP3P] = LAYOUT_VOP3P,     [FORMAT_MAI] = LAYOUT_MAI,
-        [FORMAT_DS] = LAYOUT_DS,         [FORMAT_MUBUF] = LAYOUT_MUBUF,     [FORMAT_FLAT] = LAYOUT_FLAT,
-        [FORMAT_GLOBAL] = LAYOUT_GLOBAL, [FORMAT_SCRATCH] = LAYOUT_SCRATCH, [FORMAT_MAI_SCALED] = LAYOUT_MAI_SCALED,
-    };
-    const bool is_short = row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
-    LayoutId id = (LayoutId)by_format[row->format];
+    return row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
+}
+
+/* The layout of a row in that form. */
+static LayoutId layout_of_row(const InstInfo *row, Form form, Family family)
+{
+    LayoutId id = (LayoutId)by_format[family][row->format];
+    const LayoutId vop3 = (LayoutId)by_format[family][FORMAT_VOP3];
     /* their layouts stand in this order: SDWA, DPP, plain */
-    if (is_short && form == FORM_SDWA) return id - 2;
-    if (is_short && form == FORM_DPP) return id - 1;
-    if (is_short && form == FORM_E64) id = LAYOUT_VOP3;
+    if (is_short_format(row) && form == FORM_SDWA) return id - 2;
+    if (is_short_format(row) && form == FORM_DPP) return id - 1;
+    if (is_short_format(row) && form == FORM_E64) id = vop3;
     if (id == LAYOUT_MAI && !(row->modifiers & MOD_MFMA)) return LAYOUT_ACC_MOVE;
+    if (id == LAYOUT_GLOBAL_GFX12 && row->event == EVENT_LDS_DMA) return LAYOUT_ASYNC_GFX12;
     const bool mask = row->num_defs == 2 && (row->operands[1].flags & OPERAND_LANE_MASK);
-    return id == LAYOUT_VOP3 && mask ? LAYOUT_VOP3B : id;
+    return id == vop3 && mask ? vop3 + 1 : id; /* VOP3B */
 }
 
 static bool takes(PlaceTakes takes, const OperandInfo *info, bool is_def)
@@ -142,39 +201,40 @@ static bool takes(PlaceTakes takes, const OperandInfo *info, bool is_def)
 }
 
 /* False: the layout has no place for an operand of the row. */
-static bool find_places(const InstInfo *row, LayoutId layout, uint8_t *numbers)
+static bool find_places(const InstInfo *row, LayoutId layout, const uint8_t first[NUM_LAYOUTS], uint8_t *numbers)
 {
-    bool taken[NUM_PLACES] = {false};
+    uint32_t taken = 0; /* of the places of the layout, which stand together */
     for (unsigned i = 0; i < row->num_operands; i++) {
         const OperandInfo *info = &row->operands[i];
         numbers[i] = info->tied >= 0 ? TIED_PLACE : info->allow == ALLOW_LITERAL ? LITERAL_PLACE : FIRST_PLACE;
         if (numbers[i] != FIRST_PLACE) continue;
-        unsigned n = FIRST_PLACE;
-        while (n < NUM_PLACES &&
-               (taken[n] || places[n].layout != layout || !takes((PlaceTakes)places[n].takes, info, i < row->num_defs)))
+        unsigned n = first[layout];
+        while (n < NUM_PLACES && places[n].layout == layout &&
+               (taken >> (n - first[layout]) & 1 || !takes((PlaceTakes)places[n].takes, info, i < row->num_defs)))
             n++;
-        if (n == NUM_PLACES) return false;
-        taken[n] = true;
+        if (n == NUM_PLACES || places[n].layout != layout) return false;
+        taken |= 1u << (n - first[layout]);
         numbers[i] = (uint8_t)n;
     }
     return true;
 }
 
-static bool has_form(const InstInfo *row, Form form)
+static bool has_form(const InstInfo *row, Form form, Family family)
 {
-    const bool is_short = row->format == FORMAT_VOP1 || row->format == FORMAT_VOP2 || row->format == FORMAT_VOPC;
-    if (form == FORM_SDWA) return row->modifiers & MOD_SDWA;
-    if (form == FORM_DPP) return row->modifiers & MOD_DPP;
+    if (form == FORM_SDWA) return row->modifiers & MOD_SDWA && family_infos[family].has_sdwa;
+    if (form == FORM_DPP) return row->modifiers & MOD_DPP && family_infos[family].has_dpp;
     bool found = false;
     const uint16_t *numbers = form == FORM_E64 ? row->opcode_e64 : row->opcode_e32;
-    for (unsigned t = 0; t < NUM_TARGETS; t++) found |= numbers[t] != 0xffff;
-    return found || !is_short;
+    for (unsigned t = 0; t < NUM_TARGETS; t++) found |= target_infos[t].family == family && numbers[t] != 0xffff;
+    return found || !is_short_format(row);
 }
 
 static void fill_ranges(void)
 {
     const unsigned num_modifiers = sizeof modifier_fields / sizeof *modifier_fields;
     const unsigned num_sources = sizeof source_fields / sizeof *source_fields;
+    for (unsigned i = 0; i < NUM_LAYOUTS * MAX_WORDS; i++)
+        layouts[i / MAX_WORDS].has_unknown |= layouts[i / MAX_WORDS].unknown[i % MAX_WORDS] != 0;
     for (unsigned i = 0; i < num_modifiers; i++) {
         Layout *layout = &layouts[modifier_fields[i].layout];
         if (!layout->modifiers) layout->modifiers = &modifier_fields[i];
@@ -187,49 +247,70 @@ static void fill_ranges(void)
     }
 }
 
-static void fill_fields(void)
-{
-    fill_ranges();
-    const uint32_t top = ~0u << (32 - TOP_BITS);
-    for (uint32_t i = 0; i < 1u << TOP_BITS; i++) {
-        const uint32_t word = i << (32 - TOP_BITS);
-        unsigned id = 0;
-        while (id < NUM_LAYOUTS && (!layouts[id].mask || ((word ^ layouts[id].match) & layouts[id].mask & top))) id++;
-        first_layout[i] = (uint8_t)id;
-    }
-    for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++) {
-        const InstInfo *row = &inst_infos[op];
-        for (Form form = FORM_E32; row->format != FORMAT_PSEUDO && form <= FORM_DPP; form++)
-            if (has_form(row, form) && !find_places(row, isa_layout(row, form), row_places[op][form]))
-                BUG("fields.def has no place for an operand of %s", row->name);
-    }
-}
-
-const Layout *layout_info(LayoutId id)
-{
-    call_once(&fields_once, fill_fields);
-    return &layouts[id];
-}
-
-LayoutId layout_of_word(uint32_t word)
-{
-    call_once(&fields_once, fill_fields);
-    for (unsigned id = first_layout[word >> (32 - TOP_BITS)]; id < NUM_LAYOUTS; id++)
-        if (layouts[id].mask && (word & layouts[id].mask) == layouts[id].match) return (LayoutId)id;
-    return NUM_LAYOUTS;
-}
-
-const uint8_t *isa_places(const InstInfo *row, Form form)
-{
-    call_once(&fields_once, fill_fields);
-    return row_places[row - inst_infos][form];
-}
-
-const Place *place_info(uint8_t number) { return &places[number]; }
-
-uint32_t isa_traits(const InstInfo *row)
+static uint32_t traits_of(const InstInfo *row)
 {
     const bool formats = (row->modifiers & MOD_MFMA) && !row->operands[1].width;
     return row->modifiers | (row->flags & INST_BRANCH ? TRAIT_BRANCH : 0) | (formats ? TRAIT_FORMATS : 0) |
            (row->flags & INST_PERMLANE_SWAP ? TRAIT_PERMLANE_SWAP : 0) | (row->flags & INST_SMFMAC ? TRAIT_SMFMAC : 0);
+}
+
+static void fill_first_layouts(FieldTable *table, Family family)
+{
+    const uint32_t top = ~0u << (32 - LAYOUT_KEY_BITS);
+    for (uint32_t i = 0; i < 1u << LAYOUT_KEY_BITS; i++) {
+        const uint32_t word = i << (32 - LAYOUT_KEY_BITS);
+        unsigned id = LAYOUT_NONE + 1;
+        while (id < NUM_LAYOUTS && (!(layouts[id].families >> family & 1) || !layouts[id].mask ||
+                                    ((word ^ layouts[id].match) & layouts[id].mask & top)))
+            id++;
+        table->first_layout[i] = (uint8_t)id;
+    }
+}
+
+static void fill_row(FieldTable *table, unsigned op, Family family, const uint8_t first[NUM_LAYOUTS])
+{
+    const InstInfo *row = &inst_infos[op];
+    RowFields *fields = &table->rows[op];
+    fields->traits = traits_of(row);
+    for (Form form = FORM_E32; form <= FORM_DPP; form++) {
+        if (!has_form(row, form, family)) continue;
+        fields->layout[form] = (uint8_t)layout_of_row(row, form, family);
+        if (!fields->layout[form] || !find_places(row, fields->layout[form], first, fields->places[form]))
+            BUG("fields.def has no place for an operand of %s", row->name);
+    }
+}
+
+static bool is_of_family(unsigned op, Family family)
+{
+    bool found = false;
+    for (unsigned t = 0; t < NUM_TARGETS; t++)
+        found |= target_infos[t].family == family && isa_has((Target)t, (uint16_t)op);
+    return found && inst_infos[op].format != FORMAT_PSEUDO;
+}
+
+static void fill_fields(void)
+{
+    uint8_t first[NUM_LAYOUTS] = {0};
+    fill_ranges();
+    for (unsigned n = NUM_PLACES; n-- > FIRST_PLACE;) first[places[n].layout] = (uint8_t)n;
+    for (unsigned family = 0; family < NUM_FAMILIES; family++) {
+        fill_first_layouts(&tables[family], (Family)family);
+        for (unsigned op = OP_INVALID + 1; op < NUM_OPCODES; op++)
+            if (is_of_family(op, (Family)family)) fill_row(&tables[family], op, (Family)family, first);
+    }
+}
+
+const FieldTable *isa_fields(Target target)
+{
+    call_once(&fields_once, fill_fields);
+    return &tables[target_infos[target].family];
+}
+
+LayoutId layout_of_word(const FieldTable *table, Target target, uint32_t word)
+{
+    const unsigned family = target_infos[target].family;
+    for (unsigned id = table->first_layout[word >> (32 - LAYOUT_KEY_BITS)]; id < NUM_LAYOUTS; id++)
+        if (layouts[id].families >> family & 1 && layouts[id].mask && (word & layouts[id].mask) == layouts[id].match)
+            return (LayoutId)id;
+    return LAYOUT_NONE;
 }

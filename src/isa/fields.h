@@ -6,8 +6,10 @@
 #include "isa/isa.h"
 
 typedef enum LayoutId {
-#define LAYOUT(id, ...) LAYOUT_##id,
+    LAYOUT_NONE,
+#define LAYOUT(family, id, ...) LAYOUT_##id,
 #define FIXED(...)
+#define UNKNOWN(...)
 #define OPCODE(...)
 #define PLACE(...)
 #define PLACE_BY(...)
@@ -17,6 +19,7 @@ typedef enum LayoutId {
 #include "isa/fields.def"
 #undef LAYOUT
 #undef FIXED
+#undef UNKNOWN
 #undef OPCODE
 #undef PLACE
 #undef PLACE_BY
@@ -42,13 +45,16 @@ typedef enum PlaceKind {
     PLACE_SCALAR_QUAD, /* / 4 */
     PLACE_SOFFSET,     /* of SMEM: see SMEM_ below */
     PLACE_SADDR,       /* scalar register, or NO_SADDR: absent */
+    PLACE_NULLABLE,    /* scalar register, or NULL_REGISTER: absent */
     PLACE_SOURCE,      /* scalar register or constant; with 9 bits VGPRs from 256 on */
     PLACE_VGPR,
-    PLACE_VDST,   /* VGPR; AGPR or scalar register where the row has only those */
-    PLACE_DATA,   /* VGPR, with its selector AGPR */
-    PLACE_MATRIX, /* 9 bits: VGPR, with its selector AGPR, or inline constant */
-    PLACE_SDWA,   /* VGPR, with its selector scalar */
-    PLACE_MASK,   /* with its selector a scalar pair, else VCC */
+    PLACE_OPTIONAL, /* VGPR; without its selector absent */
+    PLACE_INDEX,    /* VGPR; absent without MEM_OFFEN and MEM_IDXEN */
+    PLACE_VDST,     /* VGPR; AGPR or scalar register where the row has only those */
+    PLACE_DATA,     /* VGPR, with its selector AGPR */
+    PLACE_MATRIX,   /* 9 bits: VGPR, with its selector AGPR, or inline constant */
+    PLACE_SDWA,     /* VGPR, with its selector scalar */
+    PLACE_MASK,     /* with its selector a scalar pair, else VCC */
 } PlaceKind;
 
 /* Which operands of a row a place takes; of several the first one that has none yet. */
@@ -98,9 +104,12 @@ typedef struct SourceField {
 } SourceField;
 
 typedef struct Layout {
-    uint8_t words; /* without a literal */
+    uint8_t families; /* bits by Family */
+    uint8_t words;    /* without a literal */
     uint32_t mask, match;
-    uint32_t fixed[MAX_WORDS]; /* of the words after the first */
+    uint32_t fixed[MAX_WORDS];   /* of the words after the first */
+    uint32_t unknown[MAX_WORDS]; /* bits that no row describes */
+    bool has_unknown;
     Field opcode;
     const ModifierField *modifiers, *modifiers_end;
     const SourceField *sources, *sources_end;
@@ -115,18 +124,15 @@ typedef struct Layout {
 #define FIELD_MUBUF_SC0 ((Field){0, 14, 1})
 #define FIELD_MUBUF_LDS ((Field){0, 16, 1})
 #define FIELD_FLAT_SC0 ((Field){0, 16, 1})
-#define FIELD_SCRATCH_VADDR ((Field){0, 13, 1}) /* there is a vaddr */
-#define FIELD_FLAT_SADDR ((Field){1, 16, 7})
+#define FIELD_FLAT_RESERVED ((Field){0, 13, 1}) /* of flat and global */
 #define FIELD_DS_GDS ((Field){0, 16, 1})
-enum { NO_SADDR = 0x7f, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
+enum { NO_SADDR = 0x7f, NULL_REGISTER = 0x7c, SOURCE_LITERAL = 255, SOURCE_VGPR = 256 };
 
 /* Scalar registers that are no SGPRs, by source number. */
 typedef struct SpecialNumber {
     uint8_t reg;          /* SpecialReg */
     uint8_t first, count; /* source numbers: one per dword; count 0: one, whatever the width */
 } SpecialNumber;
-extern const SpecialNumber isa_special_numbers[];
-extern const unsigned isa_num_special_numbers;
 
 static inline uint32_t field_get(const uint32_t *words, Field f)
 {
@@ -137,16 +143,29 @@ static inline int32_t field_get_signed(const uint32_t *words, Field f)
     return (int32_t)(field_get(words, f) << (32 - f.bits)) >> (32 - f.bits);
 }
 
-const Layout *layout_info(LayoutId id);
-/* The layout that the first word says, or NUM_LAYOUTS; of several with one opcode field the row decides: isa_layout. */
-LayoutId layout_of_word(uint32_t word);
-/* The layout of a row in that form. */
-LayoutId isa_layout(const InstInfo *row, Form form);
-/* In which place each operand of the row stands in that form: row->num_operands numbers, for place_info.
-   Thread-safe, as all of these. */
-const uint8_t *isa_places(const InstInfo *row, Form form);
-const Place *place_info(uint8_t number);
-/* MOD_ and TRAIT_ of a row. */
-uint32_t isa_traits(const InstInfo *row);
+enum { NUM_FORMS = FORM_DPP + 1, LAYOUT_KEY_BITS = 9 };
+
+/* How a row is encoded in a family. */
+typedef struct RowFields {
+    uint32_t traits;                         /* MOD_ and TRAIT_ */
+    uint8_t layout[NUM_FORMS];               /* LayoutId; LAYOUT_NONE: the row has no such form */
+    uint8_t places[NUM_FORMS][MAX_OPERANDS]; /* numbers for isa_place */
+} RowFields;
+
+/* The fields of a family. */
+typedef struct FieldTable {
+    uint8_t first_layout[1 << LAYOUT_KEY_BITS]; /* by the highest bits of the first word: where to begin */
+    RowFields rows[NUM_OPCODES];
+} FieldTable;
+
+/* Made at the first call. Thread-safe. What follows is of use after it. */
+const FieldTable *isa_fields(Target target);
+
+extern const Layout *const isa_layouts;
+extern const Place *const isa_places;
+/* The layout that the first word says, or LAYOUT_NONE; of several with one opcode field the row decides. */
+LayoutId layout_of_word(const FieldTable *table, Target target, uint32_t word);
+/* Scalar registers that are no SGPRs, of the target's family: the list ends where `first` is 0. */
+const SpecialNumber *isa_special_numbers(Target target);
 
 #endif
