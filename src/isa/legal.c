@@ -146,6 +146,7 @@ static bool register_legal(Target target, const OperandInfo *info, Operand o, ui
     uint32_t first = o.kind == OPERAND_PHYS ? o.value : o.offset;
     unsigned align = o.reg_class == CLASS_S ? info->align : info->align > 2 ? 2 : info->align;
     if (width == 2 && align < 2) align = 2; /* widths by modifiers */
+    if (info->flags & OPERAND_LANE_MASK) align = width;
     if (first % align) return refuse(why, "misaligned register tuple");
     if (o.kind == OPERAND_PHYS && o.value + width > file_size(t, o.reg_class))
         return refuse(why, "register number out of range");

@@ -102,7 +102,7 @@ static void samples_decode(void **state)
         assert_int_equal(out.size, sample->size);
         assert_int_equal(isa_size_bytes(sample->target, &out.inst), sample->size);
         assert_true(out.address == 0x100);
-        assert_true(isa_check(sample->target, &out.inst, &why));
+        if (!isa_check(sample->target, &out.inst, &why)) fail_msg("%s: %s", sample->text, why);
         strbuf_free(&text);
         /* one word short */
         assert_int_equal(isa_decode(sample->target, sample->words, sample->size / 4 - 1, 0, &out, &why),
