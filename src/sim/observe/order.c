@@ -195,7 +195,7 @@ static void order_access(void *self, SimWave *wave, SimAccess *access)
     const bool is_counter =
         access->does & ACCESS_NO_MEMORY && inst_info(op->info->decoded.inst.opcode)->flags & INST_ATOMIC;
     if ((access->does & ACCESS_NO_MEMORY && !is_counter) || access->space == SPACE_SCRATCH || !access->active) return;
-    OrderAccess own = {.number = ++order->issued, .wave = wave->number & 15};
+    OrderAccess own = {.number = ++order->issued, .wave = wave->number & (ORDER_MAX_WAVES - 1)};
     own.how = (class | scope_of(access, class)) & 31;
     own.op = (uint32_t)((sim_op_address(op) - state->watch->program->address) / 4);
     if (access->does & ACCESS_ATOMIC || is_counter) own.how |= ORDER_ATOMIC;

@@ -32,8 +32,10 @@
 #include "sim/observe/observers.h"
 #include "support/map.h"
 
-/* Of a workgroup: of waves of 64 lanes. OrderAccess has bits for their numbers. */
-enum { ORDER_MAX_WAVES = 1024 / LANES };
+/* Of a workgroup: of waves of 32 lanes. OrderAccess and OrderWaves have bits for their numbers. Waves of other
+   workgroups, those of the same cluster too, are threads of the dispatch: order_thread. */
+enum { ORDER_MAX_WAVES = 1024 / 32 };
+typedef uint32_t OrderWaves; /* a set of them */
 
 /* Queues whose operations a wave has to wait for apart from each other. */
 typedef enum OrderClass { ORDER_LDS, ORDER_VMEM, ORDER_FLAT, ORDER_SCALAR, NUM_ORDER_CLASSES } OrderClass;
@@ -49,10 +51,10 @@ enum {                        /* OrderAccess.how */
 /* One access as it is remembered. Small, since there are several for each dword of memory that is touched. */
 typedef struct __attribute__((packed, aligned(2))) OrderAccess {
     uint32_t number;   /* of its wave; 0: none */
-    uint32_t op;       /* word number of the instruction */
-    uint16_t wave : 4; /* in its workgroup */
-    uint16_t how : 5;
-    uint16_t lane : 7; /* ORDER_NO_LANE: the wave */
+    uint64_t op : 31;  /* word number of the instruction */
+    uint64_t wave : 5; /* in its workgroup */
+    uint64_t how : 5;
+    uint64_t lane : 7; /* ORDER_NO_LANE: the wave */
 } OrderAccess;
 enum { ORDER_NO_LANE = 127 };
 static inline OrderClass order_class(const OrderAccess *access) { return (OrderClass)(access->how & ORDER_CLASS_MASK); }
@@ -61,7 +63,7 @@ static inline OrderClass order_class(const OrderAccess *access) { return (OrderC
    wrote this same value, unordered. */
 typedef struct __attribute__((packed, aligned(2))) OrderWrite {
     OrderAccess access;
-    uint16_t writers;
+    OrderWaves writers;
     uint32_t value;
     bool has_value;
 } OrderWrite;
@@ -70,7 +72,7 @@ typedef struct __attribute__((packed, aligned(2))) OrderWrite {
    where the bits say so. */
 typedef struct LdsCell {
     OrderWrite write;
-    uint16_t readers, atomics;
+    OrderWaves readers, atomics;
 } LdsCell;
 
 /* A granule of global memory is in several tables, which a page has where they are needed: most pages are only read, or
@@ -217,9 +219,10 @@ typedef struct Conflict {
     unsigned data;  /* first data register of the lane's part of the access */
     uint32_t value; /* what is written to the granule, where has_value */
     bool has_value;
-    uint32_t limit[ORDER_MAX_WAVES][NUM_ORDER_CLASSES]; /* LDS: up to there operations are before this one */
-    uint16_t readers, writers, atomics;                 /* LDS: waves with reads, plain writes, atomics that are not */
-    const char *flushes, *refreshes;                    /* coherence: what is missing where */
+    /* LDS, by wave: up to there operations are before this one. Of the caller, who need not clear it */
+    uint32_t (*limit)[NUM_ORDER_CLASSES];
+    OrderWaves readers, writers, atomics; /* LDS: waves with reads, plain writes, atomics that are not */
+    const char *flushes, *refreshes;      /* coherence: what is missing where */
 } Conflict;
 
 /* Somebody else's access, of workgroup number `group`. */

@@ -21,9 +21,9 @@ static void set_limits(Conflict *c)
     c->readers = c->writers = c->atomics = 0;
     for (unsigned w = 0; w < group->num_waves; w++)
         for (unsigned k = 0; k < NUM_ORDER_CLASSES; k++) {
-            c->readers |= (uint16_t)((group->last_read[w][k] > c->limit[w][k]) << w);
-            c->writers |= (uint16_t)((group->last_write[w][k] > c->limit[w][k]) << w);
-            c->atomics |= (uint16_t)((group->last_atomic[w][k] > c->limit[w][k]) << w);
+            c->readers |= (OrderWaves)(group->last_read[w][k] > c->limit[w][k]) << w;
+            c->writers |= (OrderWaves)(group->last_write[w][k] > c->limit[w][k]) << w;
+            c->atomics |= (OrderWaves)(group->last_atomic[w][k] > c->limit[w][k]) << w;
         }
     (!c->writes              ? group->last_read
      : c->how & ORDER_ATOMIC ? group->last_atomic
@@ -46,10 +46,10 @@ static inline bool races(const Conflict *c, const OrderAccess *other)
     return !is_ordered(c, other) && !is_stale(c, other);
 }
 
-static void report_waves(const Conflict *c, unsigned waves, const OrderAccess *accesses, bool writes, bool same)
+static void report_waves(const Conflict *c, OrderWaves waves, const OrderAccess *accesses, bool writes, bool same)
 {
     const OrderGroup *group = order_group_of(c->wave);
-    for (unsigned left = waves; left; left &= left - 1) {
+    for (OrderWaves left = waves; left; left &= left - 1) {
         const OrderAccess *other = &accesses[(size_t)__builtin_ctz(left) * group->num_cells];
         if (c->how & other->how & ORDER_ATOMIC || other->how & ORDER_SPIN) continue;
         if (races(c, other)) order_report(c, (OrderOther){other, group->index, writes}, same);
@@ -85,7 +85,7 @@ static void remember(Conflict *c, LdsCell *cell, const OrderAccess *self, uint64
 {
     const OrderGroup *group = order_group_of(c->wave);
     const size_t own = (size_t)c->wave->number * group->num_cells + at;
-    const uint16_t bit = (uint16_t)(1u << c->wave->number);
+    const OrderWaves bit = (OrderWaves)1 << c->wave->number;
     if (c->writes && c->how & ORDER_ATOMIC) {
         cell->atomics |= bit;
         group->atomics[own] = *self;
@@ -143,7 +143,8 @@ void order_lds_completed(SimWave *wave, const SimAccess *access)
 
 void order_lds_access(SimWave *wave, const SimAccess *access, OrderAccess self)
 {
-    Conflict c = {.wave = wave, .access = access, .lds = true};
+    uint32_t limit[ORDER_MAX_WAVES][NUM_ORDER_CLASSES];
+    Conflict c = {.wave = wave, .access = access, .lds = true, .limit = limit};
     const bool dma = access->does & ACCESS_LDS_DMA;
     const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
     self.how &= ORDER_CLASS_MASK | ORDER_ATOMIC;

@@ -35,7 +35,7 @@ void order_find_value(Conflict *c, uint64_t begin, uint64_t at, unsigned shift)
 
 void order_remember_write(const Conflict *c, OrderWrite *write, const OrderAccess *self, bool shared)
 {
-    const uint16_t bit = (uint16_t)(1u << c->wave->number);
+    const OrderWaves bit = (OrderWaves)1 << c->wave->number;
     write->access = *self;
     write->writers = shared ? write->writers | bit : bit;
     write->value = c->value;

@@ -291,7 +291,7 @@ void order_acquire_flag(SimWave *wave, uint64_t order, const LdsCell *cell, uint
     if (!acquire || acquire->order != order) acquire = add_acquire(self, order);
     acquire->weak = !spin;
     if (spin) know_writer(wave, acquire, &cell->write.access);
-    for (unsigned left = cell->atomics; left; left &= left - 1)
+    for (OrderWaves left = cell->atomics; left; left &= left - 1)
         know_writer(wave, acquire, &group->atomics[(size_t)__builtin_ctz(left) * group->num_cells + at]);
 }
 
