@@ -326,6 +326,7 @@ static bool decode_vector(Decode *d)
             int number = scalar_number(o);
             if (number < 0) return problem(d, "a destination that the emulator does not have");
             if (is_wide_mask(d, o)) return problem(d, "a lane mask of two dwords on this target");
+            if (d->program->mask_dwords < 2) op->flags |= SIM_OP_MASK32;
             set_scalar_dst(op, number);
         }
     }

@@ -28,11 +28,11 @@ static void run_S_CBRANCH_SCC1(SimWave *wave, const SimOp *op)
 }
 static void run_S_CBRANCH_VCCZ(SimWave *wave, const SimOp *op)
 {
-    if (!(wave->s[S_VCC] | wave->s[S_VCC + 1])) take_branch(wave, op);
+    if (!sim_lane_mask(wave, S_VCC)) take_branch(wave, op);
 }
 static void run_S_CBRANCH_VCCNZ(SimWave *wave, const SimOp *op)
 {
-    if (wave->s[S_VCC] | wave->s[S_VCC + 1]) take_branch(wave, op);
+    if (sim_lane_mask(wave, S_VCC)) take_branch(wave, op);
 }
 static void run_S_CBRANCH_EXECZ(SimWave *wave, const SimOp *op)
 {

@@ -210,7 +210,7 @@ static void ds_bpermute(SimWave *wave, const SimOp *op)
     const uint32_t *address = sim_src(wave, op, 0), *data = sim_src(wave, op, 1);
     uint32_t row[LANES];
     for (unsigned i = 0; i < LANES; i++) {
-        unsigned from = (address[i] + (uint32_t)op->imm) / 4 % LANES;
+        unsigned from = (address[i] + (uint32_t)op->imm) / 4 & (wave->group->program->wave_size - 1u);
         row[i] = data[from] & wave->exec_row[from];
     }
     write_active(wave, op, row);
@@ -220,7 +220,8 @@ static void ds_permute(SimWave *wave, const SimOp *op)
     const uint32_t *address = sim_src(wave, op, 0), *data = sim_src(wave, op, 1);
     uint32_t row[LANES] = {0};
     for (unsigned i = 0; i < LANES; i++)
-        if (wave->exec >> i & 1) row[(address[i] + (uint32_t)op->imm) / 4 % LANES] = data[i];
+        if (wave->exec >> i & 1)
+            row[(address[i] + (uint32_t)op->imm) / 4 & (wave->group->program->wave_size - 1u)] = data[i];
     write_active(wave, op, row);
 }
 

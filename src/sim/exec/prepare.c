@@ -42,7 +42,7 @@ static uint32_t special_value(const SimWave *wave, unsigned special)
 {
     switch (special) {
     case SPECIAL_SCC: return wave->scc;
-    case SPECIAL_VCCZ: return !(wave->s[S_VCC] | wave->s[S_VCC + 1]);
+    case SPECIAL_VCCZ: return !sim_lane_mask(wave, S_VCC);
     case SPECIAL_EXECZ: return wave->exec == 0;
     default: return 0;
     }
@@ -61,7 +61,7 @@ void sim_run_special(SimWave *wave, const SimOp *op)
 /* ---- DPP ---- */
 
 /* The lane that lane i reads, or -1. dpp_ctrl: ISA document, "DPP"; LLVM, SIDefines.h DppCtrl. */
-int sim_dpp_source(unsigned ctrl, unsigned i)
+int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size)
 {
     unsigned row = i & ~15u, in_row = i & 15, n = ctrl & 15;
     if (ctrl <= 0xff) return (int)((i & ~3u) | (ctrl >> (2 * (i & 3)) & 3));
@@ -70,18 +70,18 @@ int sim_dpp_source(unsigned ctrl, unsigned i)
     if (ctrl >= 0x121 && ctrl <= 0x12f) return (int)(row | ((in_row - n) & 15));    /* row_ror */
     if (ctrl >= 0x150 && ctrl <= 0x15f) return (int)(row | n);                      /* row_newbcast */
     switch (ctrl) {
-    case 0x130: return i < 63 ? (int)i + 1 : -1;         /* wave_shl:1 */
-    case 0x134: return (int)((i + 1) & 63);              /* wave_rol:1 */
-    case 0x138: return (int)i - 1;                       /* wave_shr:1 */
-    case 0x13c: return (int)((i - 1) & 63);              /* wave_ror:1 */
-    case 0x140: return (int)(row | (15 - in_row));       /* row_mirror */
-    case 0x141: return (int)((i & ~7u) | (7 - (i & 7))); /* row_half_mirror */
-    case 0x142: return row ? (int)row - 1 : -1;          /* row_bcast:15: lane 15 of the row before */
-    case 0x143: return i >= 32 ? 31 : -1;                /* row_bcast:31 */
+    case 0x130: return i + 1 < wave_size ? (int)i + 1 : -1; /* wave_shl:1 */
+    case 0x134: return (int)((i + 1) & (wave_size - 1));    /* wave_rol:1 */
+    case 0x138: return (int)i - 1;                          /* wave_shr:1 */
+    case 0x13c: return (int)((i - 1) & (wave_size - 1));    /* wave_ror:1 */
+    case 0x140: return (int)(row | (15 - in_row));          /* row_mirror */
+    case 0x141: return (int)((i & ~7u) | (7 - (i & 7)));    /* row_half_mirror */
+    case 0x142: return row ? (int)row - 1 : -1;             /* row_bcast:15: lane 15 of the row before */
+    case 0x143: return i >= 32 ? 31 : -1;                   /* row_bcast:31 */
     default: return -1;
     }
 }
-static uint64_t true_exec(const SimWave *wave) { return sim_pair(wave->s + S_EXEC); }
+static uint64_t true_exec(const SimWave *wave) { return sim_lane_mask(wave, S_EXEC); }
 
 static void dpp_permute(const SimWave *wave, const Modifiers *mods, uint32_t *row)
 {
@@ -89,7 +89,7 @@ static void dpp_permute(const SimWave *wave, const Modifiers *mods, uint32_t *ro
     memcpy(from, row, sizeof from);
     const uint64_t exec = true_exec(wave);
     for (unsigned i = 0; i < LANES; i++) {
-        int lane = sim_dpp_source(mods->dpp_ctrl, i);
+        int lane = sim_dpp_source(mods->dpp_ctrl, i, wave->group->program->wave_size);
         row[i] = lane >= 0 && exec >> lane & 1 ? from[lane] : 0;
     }
 }
@@ -100,7 +100,7 @@ uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods)
     const uint64_t exec = true_exec(wave);
     uint64_t lanes = 0;
     for (unsigned i = 0; i < LANES; i++) {
-        int from = sim_dpp_source(mods->dpp_ctrl, i);
+        int from = sim_dpp_source(mods->dpp_ctrl, i, wave->group->program->wave_size);
         bool valid = mods->flags & DPP_BOUND_CTRL || (from >= 0 && exec >> from & 1);
         bool chosen = mods->dpp_masks >> (4 + i / 16) & 1 && mods->dpp_masks >> (i / 4 % 4) & 1;
         lanes |= (uint64_t)(valid && chosen) << i;

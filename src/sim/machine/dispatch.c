@@ -53,7 +53,7 @@ static bool check_dispatch(SimRunner *runner)
         (desc->code_properties & PROPERTY_QUEUE_PTR && !dispatch->queue_address))
         return sim_runner_fail(runner, SIM_UNSUPPORTED,
                                "the kernel wants a dispatch packet or a queue, and there is none");
-    runner->waves_per_group = (unsigned)((items + target->wave_size - 1) / target->wave_size);
+    runner->waves_per_group = (unsigned)((items + runner->program->wave_size - 1) / runner->program->wave_size);
     runner->lds_bytes = (uint32_t)lds;
     return check_clusters(runner);
 }

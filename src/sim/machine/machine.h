@@ -239,6 +239,7 @@ enum {
     SIM_OP_HIGH = 1 << 7, /* op_sel: writes the high half of the destination */
     SIM_OP_F8_FNUZ = 1 << 8,
     SIM_OP_SKIPPED = 1 << 9, /* does nothing: skip.c */
+    SIM_OP_MASK32 = 1 << 10, /* lane masks that it makes are one dword */
     /* addresses_only.c: its result, or what it stores, is not needed; a needed load, whose value must be known */
     SIM_OP_NO_VALUE = 1 << 10,
     SIM_OP_KNOWN_VALUE = 1 << 11,
@@ -375,7 +376,7 @@ uint64_t sim_next_address(const SimOp *op);
 SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
 /* How DPP and SDWA choose: the lane that lane i reads, or -1; the lanes that are written; the part of a source; what
    becomes of the old destination. */
-int sim_dpp_source(unsigned ctrl, unsigned i);
+int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size);
 uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods);
 uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);
 uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused);
@@ -445,5 +446,18 @@ static inline void sim_write_s64(SimWave *wave, unsigned number, uint64_t value)
     if (number >= S_EXEC) sim_renew_exec(wave);
 }
 static inline void sim_set_exec(SimWave *wave, uint64_t value) { sim_write_s64(wave, S_EXEC, value); }
+/* The lanes that the program's waves have. */
+static inline uint64_t sim_all_lanes(const SimProgram *program) { return ~UINT64_C(0) >> (LANES - program->wave_size); }
+/* The lane mask there: in waves of 32 lanes the upper dword of VCC and EXEC says nothing. */
+static inline uint64_t sim_lane_mask(const SimWave *wave, unsigned number)
+{
+    return sim_pair(wave->s + number) & sim_all_lanes(wave->group->program);
+}
+/* The lane mask that a vector operation makes, as wide as the target's. */
+static inline void sim_write_mask(SimWave *wave, const SimOp *op, uint64_t mask)
+{
+    if (op->flags & SIM_OP_MASK32) sim_write_s32(wave, op->dst2_scalar, (uint32_t)mask);
+    else sim_write_s64(wave, op->dst2_scalar, mask);
+}
 
 #endif

@@ -28,7 +28,7 @@ void sim_stop_memory(SimWave *wave, const SimOp *op, int lane)
 
 void sim_renew_exec(SimWave *wave)
 {
-    uint64_t exec = sim_pair(wave->s + S_EXEC);
+    const uint64_t exec = sim_lane_mask(wave, S_EXEC);
     wave->exec = exec;
     for (unsigned i = 0; i < LANES; i++) wave->exec_row[i] = 0u - (uint32_t)(exec >> i & 1);
 }

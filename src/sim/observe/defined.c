@@ -128,7 +128,8 @@ static uint32_t special_undef(const SimWave *wave, unsigned special)
     const DefinedWave *d = defined_of(wave);
     if (special == SPECIAL_SCC) return d->scalars[UNIT_REG_SCC] & 1;
     if (special != SPECIAL_VCCZ) return 0;
-    const Known vcc = {sim_pair(wave->s + S_VCC), sim_pair(d->scalars + S_VCC)};
+    const uint64_t lanes = sim_all_lanes(wave->group->program);
+    const Known vcc = {sim_pair(wave->s + S_VCC) & lanes, sim_pair(d->scalars + S_VCC) & lanes};
     return known_nonzero(vcc) < 0;
 }
 
@@ -139,7 +140,7 @@ Known defined_scalar_source(const SimWave *wave, const SimOp *op, unsigned slot,
     if (fetch->kind == FETCH_SPECIAL) {
         uint32_t value = 0;
         if (fetch->special == SPECIAL_SCC) value = wave->scc;
-        else if (fetch->special == SPECIAL_VCCZ) value = !(wave->s[S_VCC] | wave->s[S_VCC + 1]);
+        else if (fetch->special == SPECIAL_VCCZ) value = !sim_lane_mask(wave, S_VCC);
         else if (fetch->special == SPECIAL_EXECZ) value = wave->exec == 0;
         return (Known){value, special_undef(wave, fetch->special)};
     }
@@ -305,7 +306,8 @@ static void use_rows(SimWave *wave, const SimOp *op, unsigned slot, unsigned row
 static void branch_uses(SimWave *wave, const SimOp *op)
 {
     const DefinedWave *d = defined_of(wave);
-    const Known vcc = {sim_pair(wave->s + S_VCC), sim_pair(d->scalars + S_VCC)};
+    const uint64_t lanes = sim_all_lanes(wave->group->program);
+    const Known vcc = {sim_pair(wave->s + S_VCC) & lanes, sim_pair(d->scalars + S_VCC) & lanes};
     switch (op->info->decoded.inst.opcode) {
     case OP_S_CBRANCH_SCC0:
     case OP_S_CBRANCH_SCC1:

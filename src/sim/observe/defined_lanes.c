@@ -20,7 +20,7 @@ static void permute_dpp(const SimWave *wave, const Modifiers *mods, Row row)
     Row from;
     memcpy(from, row, sizeof from);
     for (unsigned i = 0; i < LANES; i++) {
-        const int lane = sim_dpp_source(mods->dpp_ctrl, i);
+        const int lane = sim_dpp_source(mods->dpp_ctrl, i, wave->group->program->wave_size);
         row[i] = lane >= 0 && wave->exec >> lane & 1 ? from[lane] : 0;
     }
 }
@@ -402,7 +402,8 @@ static void read_lane(SimWave *wave, const SimOp *op, bool first)
         return;
     }
     const Known index = defined_scalar_source(wave, op, 1, 32);
-    const uint32_t bits = index.undef & (LANES - 1) ? ~0u : undef[index.value & (LANES - 1)];
+    const unsigned lanes = wave->group->program->wave_size - 1u;
+    const uint32_t bits = index.undef & lanes ? ~0u : undef[index.value & lanes];
     defined_write_scalar(wave, op, op->dst_scalar, 1, bits, origin);
 }
 
@@ -410,10 +411,11 @@ static void write_lane(SimWave *wave, const SimOp *op)
 {
     DefinedWave *d = defined_of(wave);
     const Known data = defined_scalar_source(wave, op, 0, 32), index = defined_scalar_source(wave, op, 1, 32);
-    const bool unknown = index.undef & (LANES - 1);
+    const unsigned lanes = wave->group->program->wave_size - 1u;
+    const bool unknown = index.undef & lanes;
     Row row;
     for (unsigned i = 0; i < LANES; i++) row[i] = unknown ? ~0u : (uint32_t)data.undef;
-    defined_set_row(d, row_of_offset(op->dst), unknown ? ~UINT64_C(0) : UINT64_C(1) << (index.value & (LANES - 1)), row,
+    defined_set_row(d, row_of_offset(op->dst), unknown ? ~UINT64_C(0) : UINT64_C(1) << (index.value & lanes), row,
                     defined_source_origin(wave, op));
 }
 
@@ -454,16 +456,16 @@ static void exchange_lanes(SimWave *wave, const SimOp *op, unsigned kind)
     Row scalar, row = {0};
     const uint32_t *data = row_source(wave, op, swizzle ? 0 : 1, scalar), *address = sim_src(wave, op, 0);
     const uint32_t *unknown = row_source(wave, op, 0, scalar);
-    const uint32_t index_bits = 4 * LANES - 4;
+    const uint32_t lanes = wave->group->program->wave_size - 1u, index_bits = 4 * lanes;
     for (unsigned i = 0; i < LANES; i++) {
         const Known index = known_add((Known){address[i], unknown[i]}, known((uint32_t)op->imm), 32);
         if (kind == DEFINED_PERMUTE) {
             if (!(wave->exec >> i & 1)) continue;
             if (index.undef & index_bits) memset(row, 0xff, sizeof row);
-            else row[index.value / 4 % LANES] |= data[i];
+            else row[index.value / 4 & lanes] |= data[i];
         } else {
             const unsigned from =
-                swizzle ? sim_swizzle_lane(i, (unsigned)op->imm & 0xffff) : (unsigned)(index.value / 4 % LANES);
+                swizzle ? sim_swizzle_lane(i, (unsigned)op->imm & 0xffff) : (unsigned)(index.value / 4 & lanes);
             if (!swizzle && index.undef & index_bits) row[i] = ~0u;
             else row[i] = wave->exec >> from & 1 ? data[from] : 0;
         }

@@ -20,12 +20,12 @@
     }                                                                                                     \
     static void run_V_CMP_##name##_##suffix(SimWave *wave, const SimOp *op)                               \
     {                                                                                                     \
-        sim_write_s64(wave, op->dst2_scalar, name##_##suffix##_mask(wave, op));                           \
+        sim_write_mask(wave, op, name##_##suffix##_mask(wave, op));                                       \
     }                                                                                                     \
     static void run_V_CMPX_##name##_##suffix(SimWave *wave, const SimOp *op)                              \
     {                                                                                                     \
         uint64_t mask = name##_##suffix##_mask(wave, op);                                                 \
-        sim_write_s64(wave, op->dst2_scalar, mask);                                                       \
+        sim_write_mask(wave, op, mask);                                                                   \
         sim_set_exec(wave, mask);                                                                         \
     }
 #define FIELD_int 0

@@ -195,7 +195,7 @@ static void run_V_DIV_SCALE_F32(SimWave *wave, const SimOp *op)
         flags |= (uint64_t)scaled.flag << i;
     }
     CLOSE(1)
-    sim_write_s64(wave, op->dst2_scalar, flags & wave->exec);
+    sim_write_mask(wave, op, flags & wave->exec);
 }
 static void run_V_DIV_SCALE_F64(SimWave *wave, const SimOp *op)
 {
@@ -208,7 +208,7 @@ static void run_V_DIV_SCALE_F64(SimWave *wave, const SimOp *op)
         flags |= (uint64_t)scaled.flag << i;
     }
     CLOSE(2)
-    sim_write_s64(wave, op->dst2_scalar, flags & wave->exec);
+    sim_write_mask(wave, op, flags & wave->exec);
 }
 static void run_V_DIV_FMAS_F32(SimWave *wave, const SimOp *op)
 {

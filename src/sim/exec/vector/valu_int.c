@@ -320,7 +320,7 @@ PACKED_CLAMP_OPS(X)
             carry[i] = 0u - (uint32_t)(sum >> 32 & 1);                         \
         }                                                                      \
         CLOSE(1)                                                               \
-        sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec);  \
+        sim_write_mask(wave, op, pack_lanes(carry) & wave->exec);              \
     }
 DEFINE_CARRY(V_ADD_CO_U32, 0, a + b)
 DEFINE_CARRY(V_SUB_CO_U32, 0, a - b)
@@ -354,7 +354,7 @@ static void run_V_CNDMASK_B32(SimWave *wave, const SimOp *op)
             STORE_u64(sum);                                                                                \
         }                                                                                                  \
         CLOSE(2)                                                                                           \
-        if (op->dst2_scalar != 0xff) sim_write_s64(wave, op->dst2_scalar, pack_lanes(carry) & wave->exec); \
+        if (op->dst2_scalar != 0xff) sim_write_mask(wave, op, pack_lanes(carry) & wave->exec);             \
     }
 DEFINE_MAD64(V_MAD_U64_U32, uint32_t, uint64_t, u64, sum < (uint64_t)product)
 /* The 65th bit of the signed sum. */
