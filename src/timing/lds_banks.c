@@ -67,13 +67,14 @@ static bool is_unaligned(const uint64_t *address, uint64_t active, unsigned byte
     return false;
 }
 
-LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
+LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, LdsUse use)
 {
     LdsClocks sum = {0};
     const unsigned banks = (unsigned)rows->value[TIME_LDS_BANKS];
     if (!active || !banks) return sum;
     unsigned width = banks * BANK_BYTES; /* bytes of a phase */
-    if (writes && rows->value[TIME_LDS_WRITE_BYTES] < width) width = (unsigned)rows->value[TIME_LDS_WRITE_BYTES];
+    const unsigned most = (unsigned)rows->value[use == LDS_USE_DMA ? TIME_LDS_DMA_BYTES : TIME_LDS_WRITE_BYTES];
+    if (use != LDS_USE_READ && most < width) width = most;
     const unsigned slot = bytes > 8 ? 16 : bytes > 4 ? 8 : 4;
     const unsigned num_lanes = width / slot < MAX_LANES ? width / slot : MAX_LANES;
     const Access access = {address, active, bytes};
@@ -82,7 +83,7 @@ LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t act
         uint8_t lanes[MAX_LANES];
         for (unsigned i = 0; i < num_lanes; i++) {
             const unsigned at = first + i;
-            lanes[i] = (uint8_t)(slot == 16 && !writes ? (at & 32) + wide_read_order[at & 31] : at);
+            lanes[i] = (uint8_t)(slot == 16 && use == LDS_USE_READ ? (at & 32) + wide_read_order[at & 31] : at);
         }
         add_phase(&access, lanes, num_lanes, banks, &sum, &worst);
     }

@@ -10,8 +10,14 @@ typedef struct LdsClocks {
     uint8_t worst_lanes[2]; /* two that meet in the bank which takes longest; the same one twice: none meet */
 } LdsClocks;
 
-/* `bytes` (1 to 16) are moved at each address of a lane of `active`; `writes`: a store or an atomic. Operations with
-   two addresses (ds_read2) are two calls, whose clocks add up. */
-LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, bool writes);
+typedef enum LdsUse {
+    LDS_USE_READ,
+    LDS_USE_WRITE, /* or an atomic */
+    LDS_USE_DMA,   /* data of global memory that come to the LDS */
+} LdsUse;
+
+/* `bytes` (1 to 16) are moved at each address of a lane of `active`. Operations with two addresses (ds_read2) are two
+   calls, whose clocks add up. */
+LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, LdsUse use);
 
 #endif

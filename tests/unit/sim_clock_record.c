@@ -152,11 +152,11 @@ static void lanes_that_take_part(void **state)
 }
 
 /* What the LDS takes for lanes that are `stride` bytes apart. */
-static LdsClocks clocks_of(unsigned stride, unsigned bytes, bool writes)
+static LdsClocks clocks_of(unsigned stride, unsigned bytes, LdsUse use)
 {
     uint64_t address[64];
     for (unsigned i = 0; i < 64; i++) address[i] = (uint64_t)i * stride;
-    return lds_clocks(&rows, address, ~UINT64_C(0), bytes, writes);
+    return lds_clocks(&rows, address, ~UINT64_C(0), bytes, use);
 }
 
 static void lds_accesses(void **state)
@@ -177,13 +177,13 @@ static void lds_accesses(void **state)
     l->desc.group_segment_bytes = 16384;
     assert_true(sim_run(&l->dispatch, &l->result));
     assert_int_equal(pattern_at(&record, 5)->space, ACCESS_TO_LDS);
-    assert_int_equal(pattern_at(&record, 5)->lds_clocks, clocks_of(4, 4, true).clocks);
+    assert_int_equal(pattern_at(&record, 5)->lds_clocks, clocks_of(4, 4, LDS_USE_WRITE).clocks);
     assert_int_equal(pattern_at(&record, 5)->lds_free, pattern_at(&record, 5)->lds_clocks);
     assert_int_equal(access_at(&record, 5)->base, 512);
-    assert_int_equal(pattern_at(&record, 6)->lds_clocks, clocks_of(128, 4, false).clocks);
+    assert_int_equal(pattern_at(&record, 6)->lds_clocks, clocks_of(128, 4, LDS_USE_READ).clocks);
     assert_true(pattern_at(&record, 6)->lds_clocks > 8 * pattern_at(&record, 6)->lds_free);
     assert_int_not_equal(pattern_at(&record, 6)->worst_lanes[0], pattern_at(&record, 6)->worst_lanes[1]);
-    assert_int_equal(pattern_at(&record, 7)->lds_clocks, 2 * clocks_of(4, 4, false).clocks);
+    assert_int_equal(pattern_at(&record, 7)->lds_clocks, 2 * clocks_of(4, 4, LDS_USE_READ).clocks);
     assert_int_equal(pattern_at(&record, 7)->bytes, 8);
     assert_int_equal(access_at(&record, 7)->base, 16);
     assert_null(access_at(&record, 8));
@@ -193,7 +193,7 @@ static void lds_accesses(void **state)
     assert_int_equal(dma->line_clocks, 4); /* 16 lanes of a line in a clock */
     assert_int_equal(pattern_at(&record, 5)->line_clocks, 0);
     assert_int_equal(access_at(&record, 10)->base, OUT + 128);
-    assert_int_equal(dma->lds_clocks, clocks_of(4, 4, true).clocks);
+    assert_int_equal(dma->lds_clocks, clocks_of(4, 4, LDS_USE_DMA).clocks);
     assert_int_equal(pattern_at(&record, 11)->does, PATTERN_READS | PATTERN_WRITES | PATTERN_ATOMIC);
     launch_free(l);
 }

@@ -13,7 +13,7 @@
 static LdsClocks clocks(Target target, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
 {
     const TimeRows rows = time_rows(target);
-    return lds_clocks(&rows, address, active, bytes, writes);
+    return lds_clocks(&rows, address, active, bytes, writes ? LDS_USE_WRITE : LDS_USE_READ);
 }
 
 /* The reads of ROCm/gfx950-gluon-tutorials experiments/lds_throughput_validation: lane l reads 16 bytes of column l % 16,
@@ -57,6 +57,10 @@ static void widths(void **state)
         /* written at 128 bytes a clock on both */
         assert_int_equal(clocks(TARGET_GFX942, address, UINT64_MAX, bytes[i], true).clocks, on_942[i]);
         assert_int_equal(clocks(TARGET_GFX950, address, UINT64_MAX, bytes[i], true).clocks, on_942[i]);
+        /* LDS-DMA takes all banks of gfx950 */
+        const TimeRows on[] = {time_rows(TARGET_GFX942), time_rows(TARGET_GFX950)};
+        assert_int_equal(lds_clocks(&on[0], address, UINT64_MAX, bytes[i], LDS_USE_DMA).clocks, on_942[i]);
+        assert_int_equal(lds_clocks(&on[1], address, UINT64_MAX, bytes[i], LDS_USE_DMA).clocks, on_950[i]);
     }
 }
 

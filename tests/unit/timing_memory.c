@@ -221,7 +221,8 @@ static void barriers(void **state)
     run_one(r, 0x7, W_S_MOV);
     run_go(r);
     const uint64_t last = run_clock(r, 2, 30);
-    for (unsigned w = 0; w < 3; w++) assert_int_equal(run_clock(r, w, 10 * (w + 1) + 1), last + 28);
+    for (unsigned w = 0; w < 3; w++)
+        assert_int_equal(run_clock(r, w, 10 * (w + 1) + 1), last + time_clocks(TARGET_GFX950, TIME_BARRIER));
     assert_true(r->result.owner[OWNER_BARRIER] > 0);
     assert_in_range(r->result.insts[r->result.num_insts - 2].stalled[OWNER_BARRIER], 1, 3 * 800);
     arena_free(r->arena);

@@ -159,10 +159,10 @@ static void add_lds(AccessPattern *pattern, LdsClocks clocks)
 
 static void use_lds(const SimClockRecord *record, const SimAccess *access, AccessPattern *pattern)
 {
-    const bool writes = access->does & ACCESS_WRITES;
-    add_lds(pattern, lds_clocks(record->rows, access->address, access->active, access->bytes, writes));
+    const LdsUse use = access->does & ACCESS_WRITES ? LDS_USE_WRITE : LDS_USE_READ;
+    add_lds(pattern, lds_clocks(record->rows, access->address, access->active, access->bytes, use));
     if (access->does & ACCESS_TWO)
-        add_lds(pattern, lds_clocks(record->rows, access->address2, access->active, access->bytes, writes));
+        add_lds(pattern, lds_clocks(record->rows, access->address2, access->active, access->bytes, use));
 }
 
 /* docs/isa/lds_dma.md: 12 and 16 bytes have a stride of 16, smaller ones of 4. */
@@ -171,7 +171,7 @@ static void use_lds_of_dma(const SimClockRecord *record, const SimAccess *access
     const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
     uint64_t address[LANES];
     for (unsigned i = 0; i < LANES; i++) address[i] = access->lds_base + (uint64_t)i * stride;
-    add_lds(pattern, lds_clocks(record->rows, address, access->active, 4 * dwords, true));
+    add_lds(pattern, lds_clocks(record->rows, address, access->active, 4 * dwords, LDS_USE_DMA));
 }
 
 /* ---- patterns ---- */
