@@ -4,25 +4,27 @@
 
 enum { SCALAR_LINE_BYTES = 64 };
 
-static bool scalar_has(Cu *cu, uint64_t line)
+/* When the line is in the cache. */
+static uint64_t line_ready(Cu *cu, uint64_t line, uint64_t at)
 {
-    uint32_t *at = &cu->scalar_line[line % SCALAR_LINES];
+    ScalarLine *in_cache = &cu->scalar_lines[line % SCALAR_LINES];
     const uint32_t tag = (uint32_t)(line / SCALAR_LINES) + 1;
-    if (*at == tag) return true;
-    *at = tag;
-    return false;
+    if (in_cache->tag != tag) {
+        const Time beyond = cu->run->warm ? TIME_SCALAR_MISS : TIME_SCALAR_COLD;
+        *in_cache = (ScalarLine){tag, at + row_clocks(cu, beyond) - row_clocks(cu, TIME_SCALAR_HIT)};
+    }
+    return later(in_cache->ready, at);
 }
 
 FlightOp scalar_issued(Cu *cu, const TimedInst *inst, const TraceAccess *access, uint64_t at)
 {
-    bool missed = false;
+    uint64_t ready = at;
     if (access) {
         const AccessPattern *pattern = &cu->run->patterns->data[access->pattern];
         const uint64_t first = access->base / SCALAR_LINE_BYTES;
         const uint64_t last = (access->base + (pattern->bytes ? pattern->bytes - 1u : 0)) / SCALAR_LINE_BYTES;
-        for (uint64_t line = first; line <= last; line++)
-            if (!scalar_has(cu, line)) missed = true;
+        for (uint64_t line = first; line <= last; line++) ready = later(ready, line_ready(cu, line, at));
     }
-    const Time latency = !missed ? TIME_SCALAR_HIT : cu->run->warm ? TIME_SCALAR_MISS : TIME_SCALAR_COLD;
-    return (FlightOp){.done = at + row_clocks(cu, latency), .word = (uint32_t)(inst->address / 4), .is_scalar = true};
+    return (FlightOp){
+        .done = ready + row_clocks(cu, TIME_SCALAR_HIT), .word = (uint32_t)(inst->address / 4), .is_scalar = true};
 }

@@ -104,8 +104,9 @@ typedef struct CuLds {
 } CuLds;
 
 typedef struct CuVmem {
-    uint64_t free;        /* the texture cache takes the next one */
-    uint64_t return_free; /* the path of its data to the registers */
+    uint64_t free;                /* the texture cache takes the next one */
+    uint64_t return_free;         /* its data have come, in order */
+    uint64_t simd_free[CU_SIMDS]; /* the path to the registers */
     uint64_t queue[MAX_VMEM_QUEUE];
     uint32_t queue_word[MAX_VMEM_QUEUE];
     uint64_t issued;
@@ -120,6 +121,12 @@ typedef struct CuVmem {
     uint8_t next_way[L1_SETS];
     uint64_t busy;
 } CuVmem;
+
+/* A line of the scalar cache, also on its way. */
+typedef struct ScalarLine {
+    uint32_t tag; /* 0: none */
+    uint64_t ready;
+} ScalarLine;
 
 typedef struct CuGroup {
     uint32_t waves_left, at_barrier, waves_alive;
@@ -136,7 +143,7 @@ typedef struct Cu {
     CuSimd simds[CU_SIMDS];
     CuLds lds;
     CuVmem vmem;
-    uint32_t scalar_line[SCALAR_LINES];
+    ScalarLine scalar_lines[SCALAR_LINES];
     InstTime **insts; /* by dword */
     uint32_t num_words, num_insts;
     uint64_t clock; /* of the last event */

@@ -63,6 +63,12 @@ static double level_latency(const Cu *cu, MemoryLevel level)
     return given > 0 ? given : cu->rows->value[rows[level]];
 }
 
+/* Clocks of the path to the registers of a SIMD. */
+static uint64_t registers_clocks(const Cu *cu, const AccessPattern *pattern)
+{
+    return clocks_of_bytes((double)pattern->lanes * pattern->bytes, cu->rows->value[TIME_VMEM_SIMD_BYTES]);
+}
+
 /* From when on `bytes` more may be on the way. */
 static uint64_t flight_room(Cu *cu, uint64_t from, uint64_t bytes)
 {
@@ -118,12 +124,15 @@ static void enter_queue(Cu *cu, uint64_t start, uint32_t word)
     vmem->queue_word[slot] = word;
 }
 
-/* The data of a load come after those of all loads before it, and go to the registers as wide as they went to the
-   cache. */
-static uint64_t returned(CuVmem *vmem, uint64_t ready, uint32_t clocks)
+/* The data of a load come after those of all loads before it; to the registers each SIMD has its own path. */
+static uint64_t returned(Cu *cu, const CuWave *wave, const AccessPattern *pattern, uint64_t ready)
 {
-    vmem->return_free = later(vmem->return_free, ready) + clocks;
-    return vmem->return_free;
+    CuVmem *vmem = &cu->vmem;
+    vmem->return_free = later(vmem->return_free, ready) + pattern->line_clocks;
+    if (pattern->space == ACCESS_TO_LDS_DMA) return vmem->return_free;
+    uint64_t *simd = &vmem->simd_free[wave->simd];
+    *simd = later(*simd, ready) + registers_clocks(cu, pattern);
+    return later(vmem->return_free, *simd);
 }
 
 FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAccess *access, uint64_t at)
@@ -142,9 +151,10 @@ FlightOp vmem_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const TraceAcc
     const uint64_t moved = end > start + pattern->line_clocks ? end - pattern->line_clocks : start;
     const uint64_t latency =
         (uint64_t)(inst->is_write ? cu->rows->value[TIME_STORE_LATENCY] : level_latency(cu, level));
-    const uint64_t alone = at + latency + pattern->line_clocks;
+    const bool to_registers = !inst->is_write && pattern->space != ACCESS_TO_LDS_DMA;
+    const uint64_t alone = at + latency + (to_registers ? registers_clocks(cu, pattern) : pattern->line_clocks);
     const uint64_t done =
-        inst->is_write ? moved + pattern->line_clocks + latency : returned(vmem, moved + latency, pattern->line_clocks);
+        inst->is_write ? moved + pattern->line_clocks + latency : returned(cu, wave, pattern, moved + latency);
     wave->vector_order = later(wave->vector_order, done);
     if (!inst->is_write && bytes) add_flight(vmem, wave->vector_order, bytes);
     if (pattern->space == ACCESS_TO_LDS_DMA) lds_arrival(cu, wave->vector_order, pattern->lds_clocks);

@@ -1,17 +1,19 @@
-/* See lines.h. Lanes are taken in groups whose data are as wide as the cache's path; each line of a group takes a
-   clock. */
+/* See lines.h. Lanes are taken in groups whose data are as wide as the cache's path; a group takes a clock for each so
+   many lines that it touches. */
 #include "timing/lines.h"
 
 #include "timing/trace.h"
 
 enum { MAX_LANES = 64 };
 
-uint32_t vmem_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes)
+uint32_t vmem_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
 {
     const unsigned width = (unsigned)rows->value[TIME_VMEM_CLOCK_BYTES];
     const unsigned slot = bytes > 8 ? 16 : bytes > 4 ? 8 : 4;
     const unsigned group = width / slot ? width / slot : 1;
+    const unsigned at_once = (unsigned)rows->value[writes ? TIME_VMEM_STORE_LINES : TIME_VMEM_LOAD_LINES];
     uint32_t clocks = 0;
+    if (!at_once) return 0;
     for (unsigned first = 0; first < MAX_LANES; first += group) {
         uint64_t lines[2 * MAX_LANES];
         unsigned num_lines = 0;
@@ -24,7 +26,7 @@ uint32_t vmem_clocks(const TimeRows *rows, const uint64_t *address, uint64_t act
                 if (i == num_lines) lines[num_lines++] = line;
             }
         }
-        clocks += num_lines;
+        clocks += (num_lines + at_once - 1) / at_once;
     }
     return clocks;
 }

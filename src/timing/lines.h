@@ -4,7 +4,7 @@
 
 #include "timing/rows.h"
 
-/* `bytes` (1 to 16) are moved at each address of a lane of `active`. */
-uint32_t vmem_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes);
+/* `bytes` (1 to 16) are moved at each address of a lane of `active`; `writes`: a store or an atomic. */
+uint32_t vmem_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, bool writes);
 
 #endif

@@ -1,5 +1,5 @@
-/* Clocks of the LDS and of the texture cache by the addresses: the fourteen measured points, phases, broadcasts, widths,
-   writes. */
+/* Clocks of the LDS and of the texture cache by the addresses: the fourteen measured points, phases, broadcasts,
+   widths, writes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,8 +16,8 @@ static LdsClocks clocks(Target target, const uint64_t *address, uint64_t active,
     return lds_clocks(&rows, address, active, bytes, writes ? LDS_USE_WRITE : LDS_USE_READ);
 }
 
-/* The reads of ROCm/gfx950-gluon-tutorials experiments/lds_throughput_validation: lane l reads 16 bytes of column l % 16,
-   32 bytes apart by l / 16; columns are 1024 bytes and padding apart. Four waves measure four times these clocks, one
+/* The reads of ROCm/gfx950-gluon-tutorials experiments/lds_throughput_validation: lane l reads 16 bytes of column
+   l % 16, 32 bytes apart by l / 16; columns are 1024 bytes and padding apart. Four waves measure four times these clocks, one
    alone no less than its bus needs: 8. */
 static void measured_paddings(void **state)
 {
@@ -123,18 +123,22 @@ static void texture_cache(void **state)
     const TimeRows rows = time_rows(TARGET_GFX950);
     uint64_t address[64];
     in_a_row(address, 16);
-    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16), 16);
-    assert_int_equal(vmem_clocks(&rows, address, 0xff, 16), 2);
-    assert_int_equal(vmem_clocks(&rows, address, 0, 16), 0);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16, false), 16);
+    assert_int_equal(vmem_clocks(&rows, address, 0xff, 16, false), 2);
+    assert_int_equal(vmem_clocks(&rows, address, 0, 16, false), 0);
     in_a_row(address, 8);
-    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 8), 8);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 8, false), 8);
     in_a_row(address, 4);
-    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 4), 4);
-    for (unsigned l = 0; l < 64; l++) address[l] = l % 8 * 1024; /* eight rows, measured: 64 */
-    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16), 64);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 4, false), 4);
+    for (unsigned l = 0; l < 64; l++) address[l] = l % 8 * 1024; /* eight rows: stores measured: 64 */
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16, true), 64);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16, false), 16);
+    for (unsigned l = 0; l < 64; l++) address[l] = l * 1024;
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 4, false), 16);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 4, true), 64);
     for (unsigned l = 0; l < 64; l++) address[l] = 120 + 128 * (l / 4); /* over the edge of a line: two */
-    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16), 32);
-    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 8), 16);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 16, true), 32);
+    assert_int_equal(vmem_clocks(&rows, address, UINT64_MAX, 8, true), 16);
 }
 
 int main(void)

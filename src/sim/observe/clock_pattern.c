@@ -136,7 +136,7 @@ static uint32_t line_clocks(const SimClockRecord *record, const SimAccess *acces
     uint64_t active = 0;
     FOR_LANES(lane, access->active)
     if (!access->partial || access->dwords_in[lane]) active |= 1ull << lane;
-    return vmem_clocks(record->rows, access->address, active, access->bytes);
+    return vmem_clocks(record->rows, access->address, active, access->bytes, access->does & ACCESS_WRITES);
 }
 
 /* A dword of all lanes after the other. */
@@ -144,7 +144,7 @@ static uint32_t scratch_line_clocks(const SimClockRecord *record, const SimWave 
 {
     uint64_t address[LANES] = {0};
     FOR_LANES(lane, access->active) address[lane] = scratch_address(wave, access->address[lane] & ~UINT64_C(3), lane);
-    return (access->bytes + 3) / 4 * vmem_clocks(record->rows, address, access->active, 4);
+    return (access->bytes + 3) / 4 * vmem_clocks(record->rows, address, access->active, 4, access->does & ACCESS_WRITES);
 }
 
 /* ---- LDS ---- */
