@@ -17,6 +17,14 @@ TimedCode *timed_code_new(Arena *arena, const TimeRows *rows, const uint32_t *wo
     return code;
 }
 
+TimedCode *timed_code_of(Arena *arena, const TimeRows *rows, const TimedInst *insts, uint32_t num_insts)
+{
+    const TimedInst *last = num_insts ? &insts[num_insts - 1] : NULL;
+    TimedCode *code = timed_code_new(arena, rows, NULL, last ? (last->address + last->bytes) / 4 : 0);
+    for (uint32_t i = 0; i < num_insts; i++) code->insts[insts[i].address / 4] = &insts[i];
+    return code;
+}
+
 size_t timed_code_words(const TimedCode *code) { return code->num_words; }
 
 static const TimedInst *decode_at(TimedCode *code, uint32_t word)
@@ -37,6 +45,6 @@ static const TimedInst *decode_at(TimedCode *code, uint32_t word)
 const TimedInst *timed_code_at(TimedCode *code, uint32_t word)
 {
     if (word >= code->num_words) return NULL;
-    if (!code->insts[word]) code->insts[word] = decode_at(code, word);
+    if (!code->insts[word] && code->words) code->insts[word] = decode_at(code, word);
     return code->insts[word];
 }

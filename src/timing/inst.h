@@ -51,6 +51,8 @@ void timed_inst_make(const TimeRows *rows, const MachineInst *inst, uint64_t add
 /* The code of a kernel, by dword. Instructions are made when they are first asked for. */
 typedef struct TimedCode TimedCode;
 TimedCode *timed_code_new(Arena *arena, const TimeRows *rows, const uint32_t *words, size_t num_words);
+/* Of instructions that are made already, in the order of their addresses; they must outlive it. */
+TimedCode *timed_code_of(Arena *arena, const TimeRows *rows, const TimedInst *insts, uint32_t num_insts);
 /* Dwords of it. */
 size_t timed_code_words(const TimedCode *code);
 /* NULL: no instruction can be decoded there. */

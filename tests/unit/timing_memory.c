@@ -60,6 +60,24 @@ static void lds_queue(void **state)
     }
 }
 
+/* Few lanes: 48 to 52 clocks to the wait, 69 for each step of a pointer chase (traces of an MI355X, triton 2507). */
+static void chase(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 1);
+    for (unsigned i = 0; i < 10; i++) {
+        AccessPattern pattern = run_lds(1, 1);
+        pattern.lanes = 1;
+        run_memory(r, 1, W_READ_B128, 0, pattern);
+        run_one(r, 1, W_WAIT_LGKM0);
+        run_one(r, 1, W_V_MOV);
+    }
+    run_go(r);
+    assert_in_range(run_gap(r, 0, 3, 4), 48, 52);
+    near((double)run_gap(r, 0, 3, 27) / 8, 69, "pointer chase");
+    arena_free(r->arena);
+}
+
 /* A wait is over when the operations that it names are done, and not before. */
 static void waits(void **state)
 {
@@ -266,10 +284,11 @@ static void limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measured_reads), cmocka_unit_test(lds_queue),      cmocka_unit_test(waits),
-        cmocka_unit_test(full_counter),   cmocka_unit_test(cache_of_lines), cmocka_unit_test(vmem_queue),
-        cmocka_unit_test(bandwidth),      cmocka_unit_test(stores),         cmocka_unit_test(lds_dma),
-        cmocka_unit_test(barriers),       cmocka_unit_test(workgroups),     cmocka_unit_test(limits),
+        cmocka_unit_test(measured_reads), cmocka_unit_test(lds_queue),    cmocka_unit_test(waits),
+        cmocka_unit_test(chase),          cmocka_unit_test(full_counter), cmocka_unit_test(cache_of_lines),
+        cmocka_unit_test(vmem_queue),     cmocka_unit_test(bandwidth),    cmocka_unit_test(stores),
+        cmocka_unit_test(lds_dma),        cmocka_unit_test(barriers),     cmocka_unit_test(workgroups),
+        cmocka_unit_test(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,7 +66,7 @@ static void run_note(void *self, const CuEvent *event)
     r->events[r->num_events++] = *event;
 }
 
-static Run *run_new(Target target, unsigned num_waves)
+static inline Run *run_new(Target target, unsigned num_waves)
 {
     Arena *arena = arena_new();
     Run *r = ARENA_NEW(arena, Run);
@@ -79,7 +79,7 @@ static Run *run_new(Target target, unsigned num_waves)
 }
 
 /* Appends the instruction to the code; `waves` (bits) execute it. */
-static void run_add(Run *r, unsigned waves, const uint32_t *words, unsigned num_words, uint32_t access)
+static inline void run_add(Run *r, unsigned waves, const uint32_t *words, unsigned num_words, uint32_t access)
 {
     for (unsigned w = 0; w < r->group.num_waves; w++)
         if (waves >> w & 1) VEC_PUSH(r->arena, &r->waves[w].steps, ((TraceStep){(uint32_t)r->num_words, access}));
@@ -115,7 +115,7 @@ static inline AccessPattern run_rows(unsigned space)
         .space = (uint8_t)space, .lanes = 64, .bytes = 16, .line_clocks = 16, .num_lines = 8, .lines = lines};
 }
 
-static void run_go(Run *r)
+static inline void run_go(Run *r)
 {
     run_one(r, ~0u, W_END);
     if (!r->groups[0]) r->groups[0] = &r->group;
