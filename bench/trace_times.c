@@ -17,7 +17,7 @@
 enum { MAX_STEPS = 1 << 20, MAX_WORDS = 1 << 16, MAX_WAVES = 64, LINE = 1024 };
 
 typedef struct Step {
-    unsigned wave, index;
+    unsigned wave, simd, slot, index;
     uint32_t word;
     uint64_t time;
     bool is_held, is_wait, is_end;
@@ -33,8 +33,7 @@ typedef struct Replay {
     Step *steps;
     unsigned num_steps, num_waves;
     unsigned first[MAX_WAVES + 1]; /* step */
-    uint64_t zero;                 /* measured time that is clock 0 */
-    unsigned seen[MAX_WAVES];
+    unsigned wave, seen;           /* that is replayed; its steps that were issued */
 } Replay;
 
 static void die(const char *what, const char *name)
@@ -92,7 +91,10 @@ static void read_table(Replay *r, const char *path)
         char *field[12];
         if (cut(line, field, 12) < 11) die("has a row with too few columns", path);
         Step *s = &r->steps[r->num_steps];
-        *s = (Step){.wave = (unsigned)atoi(field[0]), .index = (unsigned)atoi(field[3])};
+        *s = (Step){.wave = (unsigned)atoi(field[0]),
+                    .simd = (unsigned)atoi(field[1]),
+                    .slot = (unsigned)atoi(field[2]),
+                    .index = (unsigned)atoi(field[3])};
         s->word = (uint32_t)(strtoul(field[4], NULL, 16) / 4);
         s->time = strtoull(field[5], NULL, 10);
         s->is_wait = strstr(field[7], "s_waitcnt") != NULL;
@@ -100,7 +102,6 @@ static void read_table(Replay *r, const char *path)
         snprintf(s->text, sizeof s->text, "%s", field[7]);
         s->is_held = *field[10] || s->is_wait || s->is_end || s->index == 0;
         if (s->index == 0 && r->num_waves < MAX_WAVES) r->first[r->num_waves++] = r->num_steps;
-        if (!r->zero || s->time < r->zero) r->zero = s->time;
         r->num_steps++;
     }
     r->first[r->num_waves] = r->num_steps;
@@ -110,41 +111,48 @@ static void read_table(Replay *r, const char *path)
 static uint64_t held(void *self, unsigned group, unsigned wave, uint32_t step)
 {
     const Replay *r = self;
-    (void)group;
-    const Step *s = &r->steps[r->first[wave] + step];
-    return s->is_held ? s->time - r->zero : 0;
+    (void)group, (void)wave;
+    const Step *first = &r->steps[r->first[r->wave]];
+    return first[step].is_held ? first[step].time - first->time : 0;
 }
 
 static void note(void *self, const CuEvent *event)
 {
     Replay *r = self;
-    r->steps[r->first[event->wave] + r->seen[event->wave]++].predicted = event->issued;
+    r->steps[r->first[r->wave] + r->seen++].predicted = event->issued;
 }
 
-static void replay(Replay *r)
+/* Each wave for itself: no trace has two on one SIMD. */
+static void replay(Replay *r, unsigned wave)
 {
-    GroupTrace group = {.num_waves = r->num_waves, .waves = ARENA_ARRAY(r->arena, WaveTrace, r->num_waves)};
-    for (unsigned w = 0; w < r->num_waves; w++)
-        for (unsigned i = r->first[w]; i < r->first[w + 1]; i++)
-            VEC_PUSH(r->arena, &group.waves[w].steps, ((TraceStep){r->steps[i].word, NO_ACCESS}));
-    /* What the trace gives is not the model's: waits, starts. */
-    r->rows = time_rows(TARGET_GFX950);
-    static const Time given[] = {TIME_L1_LATENCY, TIME_SCALAR_HIT, TIME_WAVE_START, TIME_WAVE_START_COLD,
-                                 TIME_LAUNCH_WAVE};
-    for (unsigned i = 0; i < sizeof given / sizeof *given; i++) r->rows.value[given[i]] = 0;
-    const GroupTrace *groups[] = {&group};
-    TracePatterns patterns = {0};
-    CuRun run = {.rows = &r->rows,
-                 .code = timed_code_new(r->arena, &r->rows, r->words, r->num_words),
-                 .patterns = &patterns,
-                 .groups = groups,
-                 .num_groups = 1,
-                 .resident = 1,
-                 .memory = {.self = r, .held = held},
-                 .event = note,
-                 .event_self = r};
+    WaveTrace trace = {0};
+    for (unsigned i = r->first[wave]; i < r->first[wave + 1]; i++)
+        VEC_PUSH(r->arena, &trace.steps, ((TraceStep){r->steps[i].word, NO_ACCESS}));
+    const GroupTrace group = {.num_waves = 1, .waves = &trace}, *groups[] = {&group};
+    const TracePatterns patterns = {0};
+    r->wave = wave;
+    r->seen = 0;
+    const CuRun run = {.rows = &r->rows,
+                       .code = timed_code_new(r->arena, &r->rows, r->words, r->num_words),
+                       .patterns = &patterns,
+                       .groups = groups,
+                       .num_groups = 1,
+                       .resident = 1,
+                       .memory = {.self = r, .held = held},
+                       .event = note,
+                       .event_self = r};
     CuResult result;
     cu_run(r->arena, &run, &result);
+}
+
+/* What the trace gives is not the model's: the latencies behind waits, and starts. */
+static void replay_all(Replay *r)
+{
+    static const Time given[] = {TIME_L1_LATENCY,        TIME_SCALAR_HIT, TIME_LDS_READ_LATENCY,
+                                 TIME_LDS_WRITE_LATENCY, TIME_WAVE_START, TIME_WAVE_START_COLD};
+    r->rows = time_rows(TARGET_GFX950);
+    for (unsigned i = 0; i < sizeof given / sizeof *given; i++) r->rows.value[given[i]] = 0;
+    for (unsigned wave = 0; wave < r->num_waves; wave++) replay(r, wave);
 }
 
 /* Prints each miss; returns how many of `tried` gaps. A gap counts if its second instruction has no stall flag, and,
@@ -165,25 +173,40 @@ static unsigned compare(const Replay *r, unsigned first, unsigned last, unsigned
     return misses;
 }
 
-/* {"simd": , "slot": , "iteration": , "first_index": , "last_index": }: waves in the order of the table. */
-static void golden(const Replay *r, const char *path)
+/* The wave of that SIMD and slot with more steps than `last`, or num_waves. */
+static unsigned find_wave(const Replay *r, unsigned simd, unsigned slot, unsigned last)
+{
+    unsigned wave = 0;
+    for (; wave < r->num_waves; wave++) {
+        const Step *first = &r->steps[r->first[wave]];
+        if (first->simd == simd && first->slot == slot && r->first[wave + 1] - r->first[wave] > last) break;
+    }
+    return wave;
+}
+
+/* Records of "example", "simd", "slot", "first_index", "last_index", each on a line of its own. The gap from the
+   instruction before the first one counts with them. */
+static void golden(const Replay *r, const char *table, const char *path)
 {
     FILE *file = fopen(path, "r");
-    if (!file) return;
-    unsigned tried = 0, misses = 0, iterations = 0, wave = 0, first = 0, before = 0;
-    for (char line[LINE]; fgets(line, sizeof line, file);) {
-        const char *at = strstr(line, "\"first_index\":");
-        if (at) first = (unsigned)atoi(at + 14);
-        at = strstr(line, "\"last_index\":");
-        if (!at || wave >= r->num_waves) continue;
-        if (first < before) wave++; /* the next wave's */
-        before = first;
+    if (!file) die("cannot be read", path);
+    unsigned tried = 0, misses = 0, iterations = 0, simd = 0, slot = 0, first = 0;
+    bool is_ours = false;
+    for (char line[LINE], example[LINE]; fgets(line, sizeof line, file);) {
+        if (sscanf(line, " \"example\": \"%1000[^\"]", example) == 1)
+            is_ours = !strncmp(table, example, strlen(example));
+        sscanf(line, " \"simd\": %u", &simd);
+        sscanf(line, " \"slot\": %u", &slot);
+        sscanf(line, " \"first_index\": %u", &first);
+        unsigned last;
+        if (sscanf(line, " \"last_index\": %u", &last) != 1 || !is_ours || !first) continue;
+        const unsigned wave = find_wave(r, simd, slot, last);
+        if (wave == r->num_waves) continue;
         iterations++;
-        /* the gap from the iteration before counts with it */
-        misses += compare(r, r->first[wave] + first - 1, r->first[wave] + (unsigned)atoi(at + 13), &tried);
+        misses += compare(r, r->first[wave] + first - 1, r->first[wave] + last, &tried);
     }
     fclose(file);
-    printf("golden iterations: %u, gaps %u, misses %u\n", iterations, tried, misses);
+    if (iterations) printf("  golden iterations: %u, gaps %u, misses %u\n", iterations, tried, misses);
 }
 
 static bool find_code(const char *folder, const char *table, char *path, size_t size)
@@ -221,13 +244,13 @@ int main(int argc, char **argv)
         Replay r = {.arena = arena_new()};
         read_code(&r, code);
         read_table(&r, table);
-        replay(&r);
+        replay_all(&r);
         unsigned here = 0;
         const unsigned missed = compare(&r, 0, r.num_steps - 1, &here);
         printf("%s: waves %u, unflagged gaps %u, misses %u\n", entries[i]->d_name, r.num_waves, here, missed);
         tried += here;
         misses += missed;
-        if (argc == 3 && r.num_waves == 2 && r.num_steps > 1000) golden(&r, argv[2]);
+        if (argc == 3) golden(&r, entries[i]->d_name, argv[2]);
         free(r.steps);
         arena_free(r.arena);
     }

@@ -43,7 +43,7 @@ static void start(Cu *cu, Arena *scratch, Arena *arena, const CuRun *run, CuResu
 {
     *cu = (Cu){.run = run, .rows = run->rows, .arena = scratch, .result = result};
     cu->num_words = (uint32_t)timed_code_words(run->code);
-    cu->insts = ARENA_ARRAY(scratch, InstTime *, cu->num_words);
+    cu->insts = ARENA_ARRAY(scratch, InstEntry *, cu->num_words);
     cu->groups = ARENA_ARRAY(scratch, CuGroup, run->num_groups);
     uint32_t most = 0;
     for (unsigned g = 0; g < run->num_groups; g++)
@@ -66,12 +66,14 @@ static void finish(Cu *cu, Arena *arena)
     result->busy[ISSUE_VMEM] = cu->vmem.busy;
     result->insts = ARENA_ARRAY(arena, InstTime, cu->num_insts);
     for (uint32_t w = 0; w < cu->num_words; w++)
-        if (cu->insts[w]) result->insts[result->num_insts++] = *cu->insts[w];
+        if (cu->insts[w]) result->insts[result->num_insts++] = cu->insts[w]->time;
 }
 
 void cu_run(Arena *arena, const CuRun *run, CuResult *result)
 {
     memset(result, 0, sizeof *result);
+    result->limited = run->rows->value[TIME_ISSUE] <= 0;
+    if (result->limited) return;
     Arena *scratch = arena_scratch(arena);
     Cu *cu = ARENA_NEW(scratch, Cu);
     start(cu, scratch, arena, run, result);

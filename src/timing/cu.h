@@ -57,7 +57,7 @@ typedef struct CuEvent {
 
 typedef struct CuRun {
     const TimeRows *rows;
-    TimedCode *code;
+    TimedCode *code; /* decodes at each dword that a trace names */
     const TracePatterns *patterns;
     const GroupTrace *const *groups; /* in the order in which they come to this compute unit; one may stand twice */
     unsigned num_groups;
@@ -75,7 +75,7 @@ typedef struct InstTime {
     uint64_t count;
     uint64_t issue_clocks;              /* in which its wave could issue nothing else because of it */
     uint64_t stalled[NUM_CLOCK_OWNERS]; /* clocks before it, by what held it back */
-    uint32_t blame[NUM_CLOCK_OWNERS];   /* the instruction that it waited for longest, by owner */
+    uint32_t blame[NUM_CLOCK_OWNERS];   /* what its longest wait was for, by owner; UINT32_MAX: no instruction */
     uint64_t lds_clocks, lds_conflict_clocks;
     uint64_t lines, lines_of_l1;
 } InstTime;
@@ -88,7 +88,7 @@ typedef struct CuResult {
     uint64_t *group_start, *group_end; /* clocks, by group */
     InstTime *insts;                   /* that were executed, by dword */
     uint32_t num_insts;
-    bool limited; /* max_clocks reached: it does not end */
+    bool limited; /* max_clocks reached: it does not end; or the target has no rows: all else is 0 */
 } CuResult;
 
 /* The result is the arena's. */

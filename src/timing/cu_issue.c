@@ -1,15 +1,11 @@
 /* The next instruction of a wave: what holds it back, and what follows when it is issued. */
 #include "timing/cu_state.h"
 
-#include <string.h>
-
 static const TraceAccess *access_of(const CuWave *wave)
 {
     const uint32_t access = wave->trace->steps.data[wave->step].access;
     return access == NO_ACCESS ? NULL : &wave->trace->accesses.data[access];
 }
-
-static bool uses_lds(const TimedInst *inst) { return inst->kind == ISSUE_LDS; }
 
 static void find_holds(Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
 {
@@ -19,8 +15,9 @@ static void find_holds(Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
     if (inst->event) counter_hold(wave, inst, hold);
     if (inst->kind == ISSUE_VMEM || inst->kind == ISSUE_LDS)
         hold_until(hold, OWNER_ISSUE, wave->after_valu, wave->last_word);
+    if (inst->reads_exec) hold_until(hold, OWNER_DEPENDENCE, wave->after_exec, wave->last_word);
     if (inst->kind == ISSUE_VMEM) vmem_hold(cu, hold);
-    if (uses_lds(inst)) lds_hold(cu, wave, hold);
+    if (inst->kind == ISSUE_LDS) lds_hold(cu, wave, hold);
     hold_until(hold, OWNER_BARRIER, wave->released, NO_WORD);
     const CuMemory *memory = &cu->run->memory;
     if (memory->held)
@@ -32,7 +29,7 @@ static void start_operation(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
 {
     const TraceAccess *access = access_of(wave);
     const AccessPattern *pattern = access ? &cu->run->patterns->data[access->pattern] : NULL;
-    const bool is_lds = uses_lds(inst) || (pattern && pattern->space == ACCESS_TO_LDS);
+    const bool is_lds = inst->kind == ISSUE_LDS || (pattern && pattern->space == ACCESS_TO_LDS);
     FlightOp op = {.done = at + row_clocks(cu, TIME_ISSUE), .word = (uint32_t)(inst->address / 4)};
     if (is_lds) op = lds_issued(cu, wave, inst, pattern, at);
     else if (inst->kind == ISSUE_VMEM) op = vmem_issued(cu, wave, inst, access, at);
@@ -61,6 +58,7 @@ static void issued(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uin
     if (target > at + clocks) clocks = target - at;
     pipes_issued(cu, wave, inst, at, word);
     if (inst->event) start_operation(cu, wave, inst, at);
+    if (inst->writes_exec) wave->after_exec = at + row_clocks(cu, TIME_ISSUE_BRANCH_AFTER_EXEC);
     if (inst->priority >= 0) wave->priority = (uint8_t)inst->priority;
     InstTime *time = inst_time(cu, word);
     time->count++;

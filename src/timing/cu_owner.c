@@ -3,16 +3,14 @@
    owner has until then; so the sum is exact. */
 #include "timing/cu_state.h"
 
-#include <string.h>
-
-InstTime *inst_time(Cu *cu, uint32_t word)
+InstEntry *inst_entry(Cu *cu, uint32_t word)
 {
     if (cu->insts[word]) return cu->insts[word];
-    InstTime *time = ARENA_NEW(cu->arena, InstTime);
-    time->word = word;
-    for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) time->blame[i] = NO_WORD;
+    InstEntry *entry = ARENA_NEW(cu->arena, InstEntry);
+    entry->time.word = word;
+    for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) entry->time.blame[i] = NO_WORD;
     cu->num_insts++;
-    return cu->insts[word] = time;
+    return cu->insts[word] = entry;
 }
 
 /* Gives the clocks up to `until` to an owner. */
@@ -33,7 +31,7 @@ static void own_pipes(CuSimd *simd, uint64_t at)
 }
 
 /* The stall of the instruction, by owner; the first owner that holds back a clock has it. */
-static void stall_inst(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, InstTime *time, CuEvent *event)
+static void stall_inst(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, InstEntry *entry, CuEvent *event)
 {
     uint64_t from = wave->base, longest = 0;
     for (uint32_t left = hold->owners; left && from < at; left &= left - 1) {
@@ -41,8 +39,11 @@ static void stall_inst(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at
         const uint64_t until = earlier(hold->until[owner], at);
         if (until <= from) continue;
         const uint64_t clocks = until - from;
-        time->stalled[owner] += clocks;
-        if (hold->blame[owner] != NO_WORD) time->blame[owner] = hold->blame[owner];
+        entry->time.stalled[owner] += clocks;
+        if (clocks > entry->longest[owner]) {
+            entry->longest[owner] = clocks;
+            entry->time.blame[owner] = hold->blame[owner];
+        }
         if (clocks > longest) {
             longest = clocks;
             event->owner = (uint8_t)owner;
@@ -50,7 +51,7 @@ static void stall_inst(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at
         }
         from = until;
     }
-    if (from < at) time->stalled[OWNER_ISSUE] += at - from; /* to the next clock group */
+    if (from < at) entry->time.stalled[OWNER_ISSUE] += at - from; /* to the next clock group */
     event->waited = (uint32_t)(at - wave->base);
     if (cu->run->event) cu->run->event(cu->run->event_self, event);
 }
@@ -65,7 +66,7 @@ void own_issue(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, uint32
                      .issued = at,
                      .owner = OWNER_ISSUE,
                      .blame = NO_WORD};
-    stall_inst(cu, wave, hold, at, inst_time(cu, word), &event);
+    stall_inst(cu, wave, hold, at, inst_entry(cu, word), &event);
     own_pipes(simd, at);
     own(simd, (ClockOwner)wave->before, earlier(wave->base, at));
     for (uint32_t left = hold->owners; left && simd->accounted < at; left &= left - 1) {

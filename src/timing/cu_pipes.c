@@ -60,9 +60,9 @@ static void add_result(CuWave *wave, const TimedInst *inst, uint64_t at, uint32_
     wave->num_results = kept + 1;
 }
 
-void pipes_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word)
+void pipes_issued(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word)
 {
-    CuSimd *simd = (CuSimd *)&cu->simds[wave->simd];
+    CuSimd *simd = &cu->simds[wave->simd];
     simd->kind_free[inst->kind] = at + row_clocks(cu, TIME_ISSUE);
     simd->kind_word[inst->kind] = word;
     if (inst->kind == ISSUE_VALU) {

@@ -63,6 +63,7 @@ typedef struct CuWave {
     uint64_t base;       /* the wave itself could issue its next instruction */
     uint64_t key;        /* the next try; NEVER: at a barrier, or ended */
     uint64_t after_valu; /* for memory instructions */
+    uint64_t after_exec; /* for branches that ask for EXEC */
     uint64_t released;   /* from a barrier */
     uint32_t last_word;
     uint64_t fetch_time, consumed[2];
@@ -133,6 +134,11 @@ typedef struct CuGroup {
     uint64_t last_arrival;
 } CuGroup;
 
+typedef struct InstEntry {
+    InstTime time;
+    uint64_t longest[NUM_CLOCK_OWNERS]; /* wait, of which `blame` is */
+} InstEntry;
+
 typedef struct Cu {
     const CuRun *run;
     const TimeRows *rows;
@@ -144,7 +150,7 @@ typedef struct Cu {
     CuLds lds;
     CuVmem vmem;
     ScalarLine scalar_lines[SCALAR_LINES];
-    InstTime **insts; /* by dword */
+    InstEntry **insts; /* by dword */
     uint32_t num_words, num_insts;
     uint64_t clock; /* of the last event */
     CuResult *result;
@@ -175,7 +181,7 @@ uint64_t fetch_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
 
 /* cu_pipes.c: the matrix pipe and the VALU of a SIMD. */
 void pipes_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *hold);
-void pipes_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word);
+void pipes_issued(Cu *cu, CuWave *wave, const TimedInst *inst, uint64_t at, uint32_t word);
 
 /* cu_wait.c: counters, waits, the end of a wave. */
 void flight_add(Flight *flight, FlightOp op);
@@ -203,7 +209,8 @@ void barrier_reached(Cu *cu, CuWave *wave, uint64_t at);
 /* cu_owner.c: each clock of each SIMD gets one owner. */
 void own_issue(Cu *cu, const CuWave *wave, const Hold *hold, uint64_t at, uint32_t word);
 void own_end(Cu *cu);
-InstTime *inst_time(Cu *cu, uint32_t word);
+InstEntry *inst_entry(Cu *cu, uint32_t word);
+static inline InstTime *inst_time(Cu *cu, uint32_t word) { return &inst_entry(cu, word)->time; }
 
 /* cu_issue.c: tries the wave's next instruction at its key; true: it was issued. */
 bool try_issue(Cu *cu, CuWave *wave);

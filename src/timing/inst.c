@@ -71,6 +71,9 @@ static void make_registers(const InstInfo *info, TimedInst *out)
         ranges_add(i < out->inst.num_defs ? &out->writes : &out->reads, operand_units(out->inst.operands[i]));
     ranges_add_implicit(&out->reads, info->implicit_reads);
     ranges_add_implicit(&out->writes, info->implicit_writes);
+    const RegRanges exec = {.range = {implicit_units(IMP_EXEC)}, .count = 1};
+    out->reads_exec = out->is_branch && ranges_intersect(&out->reads, &exec);
+    out->writes_exec = out->kind == ISSUE_SALU && ranges_intersect(&out->writes, &exec);
 }
 
 /* s_nop, s_sleep, s_setprio. */

@@ -48,6 +48,25 @@ static void memory_after_valu(void **state)
     }
 }
 
+/* s_and_saveexec_b64 to s_cbranch_execz: 8; to a branch on SCC, and with another instruction between: 4. */
+static void branch_on_exec(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t branch;
+        unsigned between, gap;
+    } cases[] = {{0xbf880000, 0, 8}, {0xbf890000, 0, 8}, {0xbf840000, 0, 4}, {0xbf880000, 1, 8}, {0xbf880000, 2, 12}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        run_one(r, 1, 0xbe82206a); /* s_and_saveexec_b64 s[2:3], vcc */
+        for (unsigned n = 0; n < cases[i].between; n++) run_one(r, 1, W_S_MOV);
+        run_one(r, 1, cases[i].branch);
+        run_go(r);
+        assert_int_equal(run_gap(r, 0, 0, 1 + cases[i].between), cases[i].gap);
+        arena_free(r->arena);
+    }
+}
+
 /* A taken branch costs 20; the blocks of 32 bytes after it are there 20, 36, 56 and 76 clocks after the branch, if they
    are used as they come. A loop head at byte 12 of its block, of 8-byte instructions, runs into that. */
 static void fetch_after_a_branch(void **state)
@@ -254,6 +273,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs),
         cmocka_unit_test(memory_after_valu),
+        cmocka_unit_test(branch_on_exec),
         cmocka_unit_test(fetch_after_a_branch),
         cmocka_unit_test(branches_not_taken),
         cmocka_unit_test(straight_code),
