@@ -29,14 +29,13 @@ static bool run_for_addresses(const SimDispatch *dispatch, const SimProgram *pro
         snprintf(result->message, sizeof result->message, "a run for addresses only has no values to check");
         return false;
     }
-    MemoryImage *before = memory_save(dispatch->memory);
-    bool good = run_program(dispatch, sim_program_for_addresses(program, full_waves, false), result);
-    if (result->status == SIM_NO_VALUE) {
-        memory_restore(dispatch->memory, before);
-        good = run_program(dispatch, sim_program_for_addresses(program, full_waves, true), result);
-    }
-    memory_image_free(before);
-    return good;
+    SimDispatch alone = *dispatch;
+    alone.num_threads = 1;
+    memory_begin_trial(dispatch->memory);
+    const bool good = run_program(&alone, sim_program_for_addresses(program, full_waves, false), result);
+    memory_end_trial(dispatch->memory, result->status == SIM_NO_VALUE);
+    if (result->status != SIM_NO_VALUE) return good;
+    return run_program(&alone, sim_program_for_addresses(program, full_waves, true), result);
 }
 
 bool sim_run(const SimDispatch *dispatch, SimResult *result)

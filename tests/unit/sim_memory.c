@@ -90,6 +90,42 @@ static void lost_values(void **state)
     memory_free(memory);
 }
 
+/* A trial that is taken back: bytes, marks, and what was lost before stays lost. */
+static void trials(void **state)
+{
+    (void)state;
+    Memory *memory = memory_new();
+    MemoryPort port;
+    const uint64_t base = 0x123456789000u, at = base + MEMORY_PAGE_BYTES - 6;
+    uint8_t bytes[12];
+    assert_int_equal(map_at(memory, base, 2 * MEMORY_PAGE_BYTES, NULL), 0);
+    memory_port_init(&port, memory);
+    assert_true(memory_write(&port, at, "0123456789AB", 12));
+    for (unsigned back = 0; back < 2; back++) {
+        assert_true(memory_lose(&port, at + 4, 1)); /* before: not of the trial */
+        assert_true(memory_lose(&port, at, 1));
+        memory_begin_trial(memory);
+        assert_true(memory_lose(&port, at + 2, 6));
+        memory_keep(&port, at + 3, 3);
+        assert_true(memory_write(&port, at + 3, "xyz", 3));
+        memory_keep(&port, at + 4, 4);
+        assert_true(memory_write(&port, at + 4, "pqrs", 4));
+        assert_true(memory_lose(&port, at + 9, 3));
+        memory_keep(&port, at, 1);
+        assert_true(memory_write(&port, at, "-", 1)); /* it was lost before; and is again */
+        assert_true(memory_lose(&port, at, 1));
+        memory_end_trial(memory, back);
+        for (unsigned i = 0; i < 12; i++) {
+            const bool lost = back ? i == 0 || i == 4 : i == 0 || i == 2 || i > 8;
+            assert_int_equal(memory_is_lost(&port, at + i, 1), lost);
+        }
+        assert_true(memory_read(&port, at, bytes, 12));
+        assert_memory_equal(bytes, back ? "0123456789AB" : "-12xpqrs89AB", 12);
+        assert_true(memory_write(&port, at, "0123456789AB", 12));
+    }
+    memory_free(memory);
+}
+
 static void far_addresses_fault(void **state)
 {
     (void)state;
@@ -317,6 +353,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bounds_are_exact),
         cmocka_unit_test(lost_values),
+        cmocka_unit_test(trials),
         cmocka_unit_test(far_addresses_fault),
         cmocka_unit_test(stores_cross_pages),
         cmocka_unit_test(large_regions_cost_what_is_touched),

@@ -200,12 +200,16 @@ static void semaphore(void **state)
 }
 
 /* A plain store that the kernel itself reads an address from: found out while it runs, and done again with all that is
-   stored. */
+   stored, and with the counter that decides a branch as it was. */
 static void address_through_memory(void **state)
 {
     (void)state;
     REQUIRE_ASSEMBLER();
-    Launch *l = run_both(START "v_mul_u32_u24 v2, 20, v0\n"
+    Launch *l = run_both(START "v_mov_b32 v6, 1\n"
+                               "global_atomic_add v7, v1, v6, s[6:7] offset:2048 sc0\n"
+                               "v_readfirstlane_b32 s8, v7\n"
+                               "s_cmp_lg_u32 s8, 0\n s_cbranch_scc1 1\n s_nop 0\n"
+                               "v_mul_u32_u24 v2, 20, v0\n"
                                "v_mul_f32 v5, 1.0, v2\n"
                                "global_store_dword v1, v2, s[6:7]\n"
                                "global_load_dword v3, v1, s[6:7]\n"
@@ -214,6 +218,8 @@ static void address_through_memory(void **state)
                          (Shape){.groups = 2}, NULL, 0);
     assert_true(left_out(l, OP_V_MUL_U32_U24, 0)); /* at first */
     assert_int_equal(out(l, 3), 60);
+    assert_int_equal(out(l, 512), 2);
+    assert_int_equal(records[1].groups.data[0].waves[0].steps.len, records[1].groups.data[1].waves[0].steps.len + 1);
     assert_int_equal(l->result.num_workgroups, 2);
     launch_free(l);
 }

@@ -4,7 +4,7 @@
 static void leave_out(NeedInst *need)
 {
     SimOp *op = (SimOp *)need->op;
-    if (need->needed && need->kind != NEED_ALWAYS && need->loads & IN_GLOBAL) op->flags |= SIM_OP_KNOWN_VALUE;
+    if (need->needed && (need->loads | need->stores) & IN_GLOBAL) op->flags |= SIM_OP_KNOWN_VALUE;
     if (need->needed) return;
     op->flags |= SIM_OP_NO_VALUE;
     if (need->kind == NEED_ADDRESS) return;
@@ -52,6 +52,15 @@ static void note_unknown(SimWave *wave, const SimAccess *access)
     }
 }
 
+/* A store that is made, in a run that may turn out to be in vain. */
+static void keep_old(SimWave *wave, const SimAccess *access)
+{
+    for (uint64_t left = access->active; left; left &= left - 1) {
+        const unsigned lane = (unsigned)__builtin_ctzll(left);
+        memory_keep(wave->port, access->address[lane], access->bytes);
+    }
+}
+
 static bool is_known(SimWave *wave, const SimAccess *access)
 {
     for (uint64_t left = access->active; left; left &= left - 1) {
@@ -67,7 +76,11 @@ static bool is_known(SimWave *wave, const SimAccess *access)
 bool sim_value_needed(SimWave *wave, const SimAccess *access)
 {
     const bool global = access->space == SPACE_GLOBAL && !(access->does & ACCESS_NO_MEMORY);
-    if (access->op->flags & SIM_OP_KNOWN_VALUE) return !global || is_known(wave, access);
+    if (access->op->flags & SIM_OP_KNOWN_VALUE) {
+        if (global && access->does & (ACCESS_READS | ACCESS_LDS_DMA) && !is_known(wave, access)) return false;
+        if (global && access->does & ACCESS_WRITES) keep_old(wave, access);
+        return true;
+    }
     if (global && access->does & ACCESS_WRITES) note_unknown(wave, access);
     return false;
 }

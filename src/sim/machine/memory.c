@@ -20,12 +20,21 @@ typedef struct PageNode {
     _Atomic(PageLeaf *) leaves[LEVEL_ENTRIES];
 } PageNode;
 
+/* What a trial has changed, in its order: bytes whose value was known and is not any more; or stored bytes. */
+typedef struct Change {
+    uint64_t address, size;
+    bool is_store;
+    uint8_t data[16], marks[16]; /* of a store: what was there; marks: of MemoryPage.written */
+} Change;
+
 struct Memory {
     Arena *arena;
     pthread_mutex_t lock; /* for making pages */
     VEC(MemoryRegion) regions;
     uint64_t touched, limit;
     MemoryPage *spare_pages;
+    bool is_trial;
+    VEC(Change) changes; /* of the trial */
     uint64_t next_place; /* numbers of places handed out, see memory_place */
     _Atomic(PageNode *) nodes[LEVEL_ENTRIES];
 };
@@ -282,6 +291,58 @@ bool memory_write(MemoryPort *port, uint64_t address, const void *from, uint32_t
 
 enum { LOST = 2 }; /* in MemoryPage.written */
 
+void memory_begin_trial(Memory *memory)
+{
+    memory->changes.len = 0;
+    memory->is_trial = true;
+}
+
+static void take_back_change(const Memory *memory, const Change *change)
+{
+    for (uint64_t done = 0; done < change->size; done++) {
+        const uint64_t at = (change->address + done) & (MEMORY_PAGE_BYTES - 1);
+        MemoryPage *page = lookup(memory, (change->address + done) >> MEMORY_PAGE_BITS);
+        uint8_t *written = atomic_load_explicit(&page->written, memory_order_relaxed);
+        if (change->is_store) page->data[at] = change->data[done];
+        if (written) written[at] = change->is_store ? change->marks[done] : 1;
+    }
+}
+
+void memory_end_trial(Memory *memory, bool take_back)
+{
+    memory->is_trial = false;
+    for (uint32_t i = memory->changes.len; take_back && i-- > 0;) take_back_change(memory, &memory->changes.data[i]);
+}
+
+void memory_keep(MemoryPort *port, uint64_t address, uint32_t size)
+{
+    Memory *memory = port->memory;
+    Change change = {.address = address, .size = size, .is_store = true};
+    if (!memory->is_trial || !memory_read(port, address, change.data, size)) return;
+    for (uint32_t i = 0; i < size; i++) {
+        const MemoryPage *page = memory_page(port, (address + i) >> MEMORY_PAGE_BITS);
+        const uint8_t *written = atomic_load_explicit(&page->written, memory_order_relaxed);
+        change.marks[i] = written ? written[(address + i) & (MEMORY_PAGE_BYTES - 1)] : 0;
+    }
+    VEC_PUSH(memory->arena, &memory->changes, change);
+}
+
+static void note_lost(Memory *memory, uint64_t address, uint32_t size)
+{
+    const Change change = {.address = address, .size = size};
+    Change *last = memory->changes.len ? &VEC_LAST(&memory->changes) : NULL;
+    if (!memory->is_trial) return;
+    if (last && !last->is_store && last->address + last->size == address) last->size += size;
+    else VEC_PUSH(memory->arena, &memory->changes, change);
+}
+
+static void lose_bytes(Memory *memory, uint8_t *marks, uint64_t address, uint32_t size)
+{
+    for (uint32_t i = 0; i < size; i++)
+        if (marks[i] != LOST) note_lost(memory, address + i, 1);
+    memset(marks, LOST, size);
+}
+
 bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size)
 {
     if (!check_range(port, address, size, true)) return false;
@@ -291,7 +352,12 @@ bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size)
         if (part > size - done) part = size - done;
         uint8_t *written = atomic_load_explicit(&page->written, memory_order_acquire);
         if (!written) written = memory_written_map(port, page);
-        memset(written + at, LOST, part);
+        if (memchr(written + at, LOST, part)) {
+            lose_bytes(port->memory, written + at, address + done, part);
+        } else {
+            note_lost(port->memory, address + done, part);
+            memset(written + at, LOST, part);
+        }
         done += part;
     }
     return true;

@@ -137,8 +137,15 @@ static inline uint8_t *memory_store_ptr(MemoryPort *port, uint64_t address, uint
     return page->data + at;
 }
 
-/* For runs that do not compute all values: the program under test has stored something there, and nobody knows what.
-   False: port->fault says why. */
+/* ---- for runs that do not compute all values; one thread at a time ---- */
+
+/* From now on what changes is remembered, so that it can be taken back; what was remembered before is forgotten. */
+void memory_begin_trial(Memory *memory);
+/* Ends it: what it has changed stays, or is as it was. */
+void memory_end_trial(Memory *memory, bool take_back);
+/* Before a store of at most 16 bytes that is made: of a trial, remembers what is there. */
+void memory_keep(MemoryPort *port, uint64_t address, uint32_t size);
+/* The program under test has stored something there, and nobody knows what. False: port->fault says why. */
 bool memory_lose(MemoryPort *port, uint64_t address, uint32_t size);
 /* Is the value of one of these bytes not known? */
 bool memory_is_lost(MemoryPort *port, uint64_t address, uint32_t size);
