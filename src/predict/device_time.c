@@ -76,8 +76,9 @@ static void set_latencies(const DeviceRun *run, CuMemory *memory)
     const double slower = run->ghz / run->facts->request->device->nominal_ghz;
     const double l2 = run->rows->value[TIME_L2_LATENCY];
     memory->latency[LEVEL_L2] = l2;
+    const double cold = run->rows->value[TIME_COLD_LATENCY];
     memory->latency[LEVEL_MALL] = l2 + (run->rows->value[TIME_MALL_LATENCY] - l2) * slower;
-    memory->latency[LEVEL_HBM] = l2 + (run->rows->value[TIME_HBM_LATENCY] - l2) * slower;
+    memory->latency[LEVEL_HBM] = l2 + (run->rows->value[TIME_HBM_LATENCY] + cold - l2) * slower;
 }
 
 /* ---- rounds ---- */
@@ -114,7 +115,9 @@ static void run_round(const DeviceRun *run, uint32_t class, uint32_t groups, boo
 static double store_clocks(const DeviceRun *run)
 {
     const RoundBytes *round = &run->facts->placement.steady;
-    return round->written / hbm_bytes_per_clock(run) * run->rows->value[TIME_STORE_SHARE];
+    const double bytes =
+        round->written * run->rows->value[TIME_STORE_SHARE] + round->atomics * run->rows->value[TIME_ATOMIC_BYTES];
+    return bytes / hbm_bytes_per_clock(run);
 }
 
 /* Clocks of a round of all classes: the longest of the first round, where all wait for each other's end; else their
@@ -146,7 +149,9 @@ static double round_of_classes(const DeviceRun *run, uint32_t groups, bool is_fi
 static void time_rounds(const DeviceRun *run, DeviceTime *time)
 {
     const Rounds *rounds = &run->facts->rounds;
-    time->launch_clocks = round_of_classes(run, rounds->at_a_time, true, &time->first) + store_clocks(run);
+    const uint32_t lines = run->facts->work[run->facts->laws.class_of[0]].code_lines;
+    time->launch_clocks = round_of_classes(run, rounds->at_a_time, true, &time->first) + store_clocks(run) +
+                          lines * run->rows->value[TIME_CODE_LINE];
     time->steady = time->first;
     if (rounds->full > 1)
         time->launch_clocks +=

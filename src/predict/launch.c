@@ -25,7 +25,7 @@ static void find_classes(LaunchFacts *facts, const TimeRows *rows)
         const GroupClass *class = &facts->laws.classes.data[c];
         class_lines_find(arena, patterns, class, &lines[c]);
         class_levels_find(arena, patterns, class, &levels[c]);
-        work[c] = group_work(code, class->sample);
+        work[c] = group_work(arena, code, program->num_words, class->sample);
     }
     facts->lines = lines;
     facts->levels = levels;

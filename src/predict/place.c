@@ -63,6 +63,7 @@ static void place_round(Placer *p, uint64_t first, PlacedGroups *groups, RoundBy
         bytes->groups++;
         bytes->requested += (double)p->lines[group.class].requested_bytes;
         bytes->written += (double)p->lines[group.class].written_bytes;
+        bytes->atomics += (double)p->lines[group.class].atomic_bytes;
         VEC_PUSH(p->arena, groups, group);
     }
     const unsigned num = groups->len;

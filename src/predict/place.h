@@ -36,7 +36,7 @@ typedef struct RoundBytes {
     double requested; /* by all of them, from beyond the compute unit's own reuse */
     double by_xcds;   /* that the L2s of all XCDs have to get, each line once for each XCD */
     double by_device; /* each line once */
-    double written;
+    double written, atomics;
     bool measured, guessed; /* the places of tiles: from beginnings; neither laws nor beginnings say */
 } RoundBytes;
 

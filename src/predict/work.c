@@ -16,9 +16,26 @@ static ClockClass class_of(const MachineInst *inst, const MatrixShape *shape)
     }
 }
 
-GroupWork group_work(TimedCode *code, const GroupTrace *group)
+/* Lines of code, a bit for each. */
+static uint32_t count_code_lines(Arena *arena, const GroupTrace *group, size_t num_words)
 {
-    GroupWork work = {.clock_class = CLOCK_NO_MATRIX};
+    enum { WORDS = MEMORY_LINE / 4 };
+    Arena *scratch = arena_scratch(arena);
+    bool *executed = ARENA_ARRAY(scratch, bool, num_words / WORDS + 1);
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < group->num_waves; w++)
+        for (uint32_t s = 0; s < group->waves[w].steps.len; s++) {
+            bool *line = &executed[group->waves[w].steps.data[s].word / WORDS];
+            count += !*line;
+            *line = true;
+        }
+    arena_free(scratch);
+    return count;
+}
+
+GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const GroupTrace *group)
+{
+    GroupWork work = {.clock_class = CLOCK_NO_MATRIX, .code_lines = count_code_lines(arena, group, num_words)};
     uint64_t of_class[NUM_CLOCK_CLASSES] = {0}, most = 0;
     for (uint32_t w = 0; w < group->num_waves; w++) {
         const WaveTrace *wave = &group->waves[w];

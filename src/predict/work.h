@@ -9,9 +9,11 @@ typedef struct GroupWork {
     uint64_t steps;         /* instructions of all waves */
     double flops;           /* of the matrix instructions: 2 for each product */
     uint64_t matrix_clocks; /* of all waves */
+    uint32_t code_lines;    /* that were executed */
     ClockClass clock_class; /* operands of most of those clocks */
 } GroupWork;
 
-GroupWork group_work(TimedCode *code, const GroupTrace *group);
+/* `code`: of num_words dwords. */
+GroupWork group_work(Arena *arena, TimedCode *code, size_t num_words, const GroupTrace *group);
 
 #endif

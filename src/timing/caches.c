@@ -86,8 +86,9 @@ void class_lines_find(Arena *arena, const TracePatterns *patterns, const GroupCl
         const LineSet *set = &sets->of[s];
         /* Too far apart to look: every access counts. */
         const uint64_t bytes = set->bits ? count_lines(set) * MEMORY_LINE : stream->requested_bytes;
-        if (stream->does & (PATTERN_WRITES | PATTERN_ATOMIC)) lines->written_bytes += bytes;
-        if (!(stream->does & PATTERN_READS)) continue;
+        if (stream->does & PATTERN_ATOMIC) lines->atomic_bytes += stream->requested_bytes;
+        else if (stream->does & PATTERN_WRITES) lines->written_bytes += bytes;
+        if (!(stream->does & PATTERN_READS) || stream->does & PATTERN_ATOMIC) continue;
         lines->read_bytes += bytes;
         lines->requested_bytes += stream->requested_bytes;
         lines->streams[s].bytes = bytes;

@@ -21,6 +21,7 @@ typedef struct ClassLines {
         uint64_t bytes; /* of the spans */
     } streams[MAX_STREAMS];
     uint64_t read_bytes, written_bytes; /* of lines, each counted once */
+    uint64_t atomic_bytes;              /* by all atomic operations */
     uint64_t requested_bytes;           /* of lines that loads ask for, before any cache */
 } ClassLines;
 
