@@ -31,22 +31,52 @@ typedef struct Placer {
     Samples *samples;
     const AccessLaws *laws;
     const ClassLines *lines;
-    uint64_t num; /* workgroups of a round */
+    uint64_t num;    /* workgroups of a round */
+    unsigned misses; /* whose beginnings told nothing */
 } Placer;
 
 typedef VEC(PlacedGroup) PlacedGroups;
 
+/* Nobody knows where it reads: as no other one does. */
+static void stand_alone(const GroupClass *class, const uint32_t id[3], int64_t *shifts)
+{
+    const int64_t far = INT64_C(1) << 34;
+    for (uint32_t s = 0; s < class->streams.len; s++)
+        if (!class->streams.data[s].fits) shifts[s] = far * (1 + id[0] + 4096 * ((int64_t)id[1] + 64 * (int64_t)id[2]));
+}
+
+/* By the beginning of the workgroup; it may be of another class than its place tells. */
+static bool measure(Placer *p, PlacedGroup *group, const uint32_t id[3], int64_t *shifts)
+{
+    uint32_t steps = 0;
+    for (uint32_t c = 0; c < p->laws->classes.len; c++) {
+        const uint32_t of_class = laws_beginning(&p->laws->classes.data[c]);
+        if (of_class > steps) steps = of_class;
+    }
+    const GroupTrace *beginning = sample_beginning(p->samples, p->request, id, steps);
+    if (!beginning) return false;
+    const uint32_t expected = group->class;
+    for (uint32_t i = 0; i <= p->laws->classes.len; i++) {
+        group->class = i ? i - 1 : expected;
+        if (laws_measure(&p->laws->classes.data[group->class], beginning, shifts)) return true;
+    }
+    group->class = expected;
+    return false;
+}
+
 /* Shifts of the streams of one workgroup: by the laws; else from its beginning. */
 static void find_shifts(Placer *p, PlacedGroup *group, const uint32_t id[3], RoundBytes *bytes)
 {
-    const GroupClass *class = &p->laws->classes.data[group->class];
+    enum { MOST_MISSES = 16 };
     int64_t *shifts = ARENA_ARRAY(p->arena, int64_t, MAX_STREAMS);
     group->shifts = shifts;
-    if (laws_shifts(class, id, shifts)) return;
+    if (laws_shifts(&p->laws->classes.data[group->class], id, shifts)) return;
     bytes->measured = true;
-    const GroupTrace *beginning =
-        bytes->guessed ? NULL : sample_beginning(p->samples, p->request, id, laws_beginning(class));
-    if (!beginning || !laws_measure(class, beginning, shifts)) bytes->guessed = true;
+    if (p->misses < MOST_MISSES && measure(p, group, id, shifts)) return;
+    p->misses++;
+    bytes->guessed = true;
+    laws_shifts(&p->laws->classes.data[group->class], id, shifts);
+    stand_alone(&p->laws->classes.data[group->class], id, shifts);
 }
 
 static void place_round(Placer *p, uint64_t first, PlacedGroups *groups, RoundBytes *bytes)
@@ -94,7 +124,7 @@ static void find_reuse(Placer *p, const PlacedGroups *earlier, const PlacedGroup
 void place_rounds(Arena *arena, const PredictRequest *request, Samples *samples, const AccessLaws *laws,
                   const ClassLines *lines, const Rounds *rounds, Placement *placement)
 {
-    Placer p = {arena, request, samples, laws, lines, rounds->per_round};
+    Placer p = {arena, request, samples, laws, lines, rounds->per_round, 0};
     PlacedGroups first = {0}, later = {0};
     *placement = (Placement){0};
     place_round(&p, 0, &first, &placement->first);
