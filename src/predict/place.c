@@ -53,12 +53,16 @@ static bool measure(Placer *p, PlacedGroup *group, const uint32_t id[3], int64_t
         const uint32_t of_class = laws_beginning(&p->laws->classes.data[c]);
         if (of_class > steps) steps = of_class;
     }
-    const GroupTrace *beginning = sample_beginning(p->samples, p->request, id, steps);
+    const GroupTrace *beginning = NULL;
+    for (unsigned i = 0; i < p->samples->num && !beginning; i++)
+        if (!memcmp(p->samples->groups[i]->id, id, sizeof p->samples->groups[i]->id)) beginning = p->samples->groups[i];
+    if (!beginning) beginning = sample_beginning(p->samples, p->request, id, steps);
     if (!beginning) return false;
     const uint32_t expected = group->class;
     for (uint32_t i = 0; i <= p->laws->classes.len; i++) {
         group->class = i ? i - 1 : expected;
-        if (laws_measure(&p->laws->classes.data[group->class], beginning, shifts)) return true;
+        if (laws_measure(&p->samples->record.patterns, &p->laws->classes.data[group->class], beginning, shifts))
+            return true;
     }
     group->class = expected;
     return false;

@@ -18,6 +18,7 @@ typedef struct AccessStream {
     int64_t per_id[3];        /* bytes by which it moves when that workgroup id grows by 1 */
     uint8_t does;             /* PATTERN_ of all its accesses */
     uint32_t wave, access;    /* its first access, of the sample that stands for the class */
+    uint32_t nth;             /* among the accesses of the wave that can have laws */
     uint32_t step;            /* that access is made in this step of the wave */
     uint64_t requested_bytes; /* whole lines, by all accesses of one workgroup */
 } AccessStream;
@@ -25,7 +26,7 @@ typedef struct AccessStream {
 typedef struct GroupClass {
     const GroupTrace *sample; /* stands for the class */
     uint32_t num_samples;
-    uint8_t **stream_of; /* [wave][access]; NO_STREAM: LDS, scratch, nothing touched */
+    uint8_t **stream_of; /* [wave][access]; NO_STREAM: no vector access to global memory, nothing touched */
     VEC(AccessStream) streams;
     bool too_many; /* MAX_STREAMS was not enough: the last one takes what is left and has no law */
 } GroupClass;
@@ -48,7 +49,7 @@ bool laws_shifts(const GroupClass *class, const uint32_t id[3], int64_t *shifts)
 /* The same, from the beginning of that workgroup's trace; false: it does not reach the first access of a stream that
    reads, or it is not of the class. Streams that it does not reach are moved as one that only this workgroup has: by a
    distance that no other one has. */
-bool laws_measure(const GroupClass *class, const GroupTrace *beginning, int64_t *shifts);
+bool laws_measure(const TracePatterns *patterns, const GroupClass *class, const GroupTrace *beginning, int64_t *shifts);
 /* Steps of a wave until all streams that read have begun. */
 uint32_t laws_beginning(const GroupClass *class);
 
