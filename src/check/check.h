@@ -1,4 +1,5 @@
-/* The static checkers of a code object, and what their parts share. */
+/* The static checkers of a code object: what they find in a kernel, and printing it. What their parts share is in
+   check_internal.h. */
 #ifndef WAVECC_CHECK_CHECK_H
 #define WAVECC_CHECK_CHECK_H
 
@@ -60,41 +61,9 @@ typedef struct CheckCounts {
     uint32_t errors, warnings, notes, incomplete;
 } CheckCounts;
 
-/* Appends an item with level, rule, proof, source and message; the rest may be filled in by the caller. */
-CheckItem *check_add(CheckKernel *k, CheckLevel level, const char *rule, const char *source, const CodeInst *inst,
-                     const char *format, ...) __attribute__((format(printf, 6, 7)));
-
-/* late.c: how long after its issue a result of LDS has come even if all resident waves have all operations outstanding
-   that they can have; clocks. */
-typedef struct CheckLuck {
-    uint32_t waves, operations; /* resident on a compute unit; outstanding per wave */
-    uint32_t clocks;
-} CheckLuck;
-CheckLuck check_luck(const CheckKernel *k);
-/* descriptor.c: registers, LDS, scratch, preloaded arguments against the descriptor. */
-void check_descriptor(CheckKernel *k);
-/* entry.c: registers that are read, that no instruction has written, and that hold nothing at entry. */
-void check_entry(CheckKernel *k);
-
-/* Fields of the descriptor that several parts look at. Source: AMDGPUUsage (LLVM 22), "Kernel Descriptor". */
-static inline unsigned check_field(uint32_t word, unsigned low, unsigned bits)
-{
-    return word >> low & ((1u << bits) - 1);
-}
-/* SGPRs that hold user values at the entry `preloaded` (entry + 256) or without preloading; the rest of the user SGPRs
-   up to check_num_user_sgprs hold nothing. */
-unsigned check_initialised_user_sgprs(const CheckKernel *k, bool preloaded);
-unsigned check_num_user_sgprs(const CheckKernel *k);
-/* First SGPR of the pointer to the kernel arguments, or -1. */
-int check_kernarg_sgpr(const CheckKernel *k);
-
-/* groups.c: fills in `groups` once the items are in order. */
-void check_group(CheckKernel *k);
-
-/* print.c: the instruction as assembly text, a branch with the address of its target; the arena's of the kernel. */
+/* The instruction as assembly text, a branch with the address of its target; in the kernel's arena. */
 const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);
-/* Adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens.
-   */
+/* Adds to the counts what it prints. JSON: each kernel is an element of the array that check_begin_json opens. */
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out);
 void check_begin_json(const CodeObject *object, JsonWriter *json);
 void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *json);

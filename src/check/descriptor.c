@@ -4,7 +4,7 @@
    outside of a wave's allocation belong to another wave. */
 #include <string.h>
 
-#include "check/check.h"
+#include "check/check_internal.h"
 #include "isa/events.h"
 
 static const char descriptor_source[] = "AMDGPUUsage: kernel descriptor";

@@ -8,7 +8,7 @@
    22), "Initial Kernel Execution State". */
 #include <string.h>
 
-#include "check/check.h"
+#include "check/check_internal.h"
 #include "isa/idioms.h"
 #include "support/bitset.h"
 

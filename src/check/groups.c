@@ -2,7 +2,7 @@
    loop that lacks a wait has it once for the reader, whatever its number of copies. */
 #include <string.h>
 
-#include "check/check.h"
+#include "check/check_internal.h"
 
 /* The innermost loop round the instruction: between the target of a branch back and the branch. NO_INST: none. */
 static uint32_t loop_of(const Code *code, uint32_t inst, const uint32_t *back, uint32_t num_back)

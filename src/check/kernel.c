@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/check.h"
+#include "check/check_internal.h"
 #include "check/issue_time.h"
 #include "isa/events.h"
 

@@ -6,7 +6,7 @@
    operations outstanding as lgkmcnt counts; each takes what the widest operation of the kernel takes
    (timing/timing.def). Other kernels on the same compute unit and bank conflicts are not counted: it is luck, not a
    proof. */
-#include "check/check.h"
+#include "check/check_internal.h"
 #include "isa/events.h"
 #include "isa/family.h"
 #include "timing/rows.h"

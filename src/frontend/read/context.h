@@ -9,7 +9,8 @@
 
 typedef struct Reader Reader;
 
-/* True when the operation was understood; false after a diagnostic. */
+/* True when the operation was understood; false after a diagnostic. Unlike an evaluator it is the operation's last
+   handler, and has nobody to leave it to. */
 typedef bool OpHandler(Reader *r, MlirOperation op);
 
 /* What evaluating an operation came to. */
