@@ -129,8 +129,9 @@ Operand small_float_narrowed(Builder *b, WaveccType type, const Operand *x, uint
     if (kind == NATIVE_NONE) return encode(b, &f, x[0]);
     Operand result = build_undef(b, CLASS_V, 1);
     for (uint32_t i = 0; i < count; i += 2) {
-        Operand uses[3] = {x[i], x[i + 1 < count ? i + 1 : i], result};
-        Inst *inst = build_inst(b, kind == NATIVE_FP8 ? OP_V_CVT_PK_FP8_F32 : OP_V_CVT_PK_BF8_F32, uses, 3);
+        Operand low = x[i], high = x[i + 1 < count ? i + 1 : i];
+        Inst *inst = kind == NATIVE_FP8 ? BUILD_INST(b, OP_V_CVT_PK_FP8_F32, low, high, result)
+                                        : BUILD_INST(b, OP_V_CVT_PK_BF8_F32, low, high, result);
         if (i) inst->m.mods.op_sel = 8; /* into the upper half */
         result = inst_def(inst, 0);
     }

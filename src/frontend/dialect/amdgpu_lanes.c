@@ -30,8 +30,7 @@ static Operand swap_rows(Reader *r, Operand dword, const void *context)
         /* Both operands become the value: then the even rows of the second and the odd rows of the first are the
            other row's. Where the first is the lane's own, the second is the one. */
         Operand x = build_copy(&r->b, CLASS_V, 1, source), y = build_copy(&r->b, CLASS_V, 1, source);
-        Inst *inst = row == 16 ? BUILD_INST(&r->b, OP_V_PERMLANE16_SWAP_B32, x, y)
-                               : BUILD_INST(&r->b, OP_V_PERMLANE32_SWAP_B32, x, y);
+        Inst *inst = exchange_rows(r, (unsigned)row, x, y);
         Operand own = build_cmp_i32(&r->b, CMP_EQ, inst_def(inst, 0), source);
         return build_select(&r->b, own, inst_def(inst, 1), inst_def(inst, 0));
     }

@@ -53,13 +53,12 @@ static Operand dpp_of(Reader *r, Operand x, uint16_t control)
     return inst_def(inst, 0);
 }
 
-/* Odd rows of the first register and even rows of the second change places: with the value in both,
-   the first has in odd rows, and the second in even ones, what the neighbouring row has. */
+/* With the value in both registers the first then has in odd rows, and the second in even ones, what the neighbouring
+   row has. */
 static Operand swap_rows(Reader *r, Operand x, unsigned row)
 {
     Operand first = build_copy(&r->b, CLASS_V, 1, x), second = build_copy(&r->b, CLASS_V, 1, x);
-    Inst *inst = row == 16 ? BUILD_INST(&r->b, OP_V_PERMLANE16_SWAP_B32, first, second)
-                           : BUILD_INST(&r->b, OP_V_PERMLANE32_SWAP_B32, first, second);
+    Inst *inst = exchange_rows(r, row, first, second);
     uint64_t odd_rows = row == 16 ? 0xffff0000ffff0000u : 0xffffffff00000000u;
     Operand mask = build_const_i64(&r->b, CLASS_S, (int64_t)odd_rows);
     r->k->vregs.data[mask.value].lane_mask = true;

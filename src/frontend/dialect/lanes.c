@@ -129,6 +129,12 @@ Operand swizzle_lanes(Reader *r, Operand dword, const void *context)
     return inst_def(inst, 0);
 }
 
+Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y)
+{
+    return row == 16 ? BUILD_INST(&r->b, OP_V_PERMLANE16_SWAP_B32, x, y)
+                     : BUILD_INST(&r->b, OP_V_PERMLANE32_SWAP_B32, x, y);
+}
+
 /* What is read of lanes that are not active: where all are, the flags say nothing. */
 bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound)
 {

@@ -28,6 +28,9 @@ bool broadcast_first(Reader *r, MlirOperation op);
 bool read_lane_number(Reader *r, MlirOperation op, intptr_t operand, Operand *lane);
 /* A DwordOp (ds_swizzle_b32); `context`: the offset field, an int32_t. */
 Operand swizzle_lanes(Reader *r, Operand dword, const void *context);
+/* The odd rows of `row` (16 or 32) lanes of x and the even ones of y change places: the two results of the instruction.
+   Both are V registers, and the target has the instruction. */
+Inst *exchange_rows(Reader *r, unsigned row, Operand x, Operand y);
 /* What is read of lanes that are not active: where all are, the flags of these names say nothing. False after a
    diagnostic. */
 bool check_inactive(Reader *r, MlirOperation op, const char *fetch, const char *bound);

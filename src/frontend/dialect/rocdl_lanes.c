@@ -43,9 +43,9 @@ static bool emit_ds_swizzle(Reader *r, MlirOperation op)
 /* The result is a struct of both registers after the exchange. */
 static bool emit_permlane_pair(Reader *r, MlirOperation op)
 {
-    Opcode opcode = strstr(op_name(op), "16") ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32;
+    const unsigned row = strstr(op_name(op), "16") ? 16 : 32;
     const Type *result = type_of(r, op_result(op, 0));
-    if (!isa_has(r->k->target, opcode))
+    if (!isa_has(r->k->target, row == 16 ? OP_V_PERMLANE16_SWAP_B32 : OP_V_PERMLANE32_SWAP_B32))
         return read_error(r, "%s does not exist on %s; it needs gfx950", op_name(op), target_infos[r->k->target].name);
     if (!check_inactive(r, op, "fi", "boundControl")) return false;
     Operand uses[2];
@@ -54,7 +54,7 @@ static bool emit_permlane_pair(Reader *r, MlirOperation op)
         if (!v) return false;
         uses[i] = build_copy(&r->b, CLASS_V, 1, data_element(r, v, 0));
     }
-    Inst *inst = build_inst(&r->b, opcode, uses, 2);
+    Inst *inst = exchange_rows(r, row, uses[0], uses[1]);
     Value *v = value_new(r, VALUE_AGGREGATE, result, 2);
     v->members = ARENA_ARRAY(r->arena, Value *, 2);
     for (unsigned i = 0; i < 2; i++) {
