@@ -43,10 +43,11 @@ FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPat
     const unsigned pair = wave->simd * CU_PAIRS / CU_SIMDS;
     const uint64_t clocks = pattern ? pattern->lds_clocks : 0;
     const double bytes = pattern ? (double)pattern->lanes * pattern->bytes : 0;
+    const double whole = pattern ? (double)WAVE_LANES * pattern->bytes : 0; /* what the path of a SIMD takes */
     take_arrivals(lds, at);
     const uint64_t bus = clocks_of_bytes(bytes, cu->rows->value[TIME_LDS_BUS_BYTES]);
     const uint64_t registers =
-        clocks_of_bytes(bytes, cu->rows->value[inst->is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES]);
+        clocks_of_bytes(whole, cu->rows->value[inst->is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES]);
     lds->free = later(lds->free, at) + clocks;
     lds->bus_free[pair] = later(lds->bus_free[pair], at) + bus;
     lds->simd_free[wave->simd] = later(lds->simd_free[wave->simd], at) + registers;

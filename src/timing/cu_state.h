@@ -9,6 +9,7 @@
 #include "timing/cu.h"
 
 enum {
+    WAVE_LANES = 64,
     CU_SIMDS = 4,
     CU_PAIRS = 2,      /* of SIMDs: each has a bus to the LDS */
     MAX_FLIGHT = 64,   /* operations that a counter of gfx9 counts, at most */
