@@ -90,14 +90,14 @@ def write_source(folder, point, keep):
 
 
 def efficiency(wavecc, point, path, _keep):
-    """MFMA efficiency of the loop in which most of the matrix instructions are executed, per cent."""
+    """MFMA efficiency of the innermost loop in which most of the matrix instructions are executed, per cent."""
     data = run_time(wavecc, point, path)
     if isinstance(data, str):
         return data
-    loops = [loop for loop in data["loops"] if loop["mfma_gaps"]]
+    loops = [loop for loop in data["loops"] if loop["matrix_clocks"] > 0]
     if not loops:
         return "no loop with matrix instructions"
-    return 100 * max(loops, key=lambda loop: loop["matrix_clocks"] * loop["iterations"])["efficiency"]
+    return 100 * max(loops, key=lambda loop: (loop["depth"], loop["matrix_clocks"] * loop["iterations"]))["efficiency"]
 
 
 def clocks_of_a_read(wavecc, point, path, keep):

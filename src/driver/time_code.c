@@ -83,7 +83,7 @@ void time_loop_products(const TimeReport *r, uint32_t loop, LoopProducts *produc
         const InstTime *inst = &cu->insts[i];
         LoopProduct product, *last = products->len ? &VEC_LAST(products) : &before;
         ClockOwner most;
-        if (inst->word < l->header || inst->word >= l->end || !inst->count) continue;
+        if (inst->word < l->begin || inst->word >= l->end || !inst->count) continue;
         last->stalled += time_stalled(inst, &most);
         if (take_product(r, inst->word, &product)) VEC_PUSH(r->arena, products, product);
         else last->gap++;

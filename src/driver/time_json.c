@@ -108,6 +108,7 @@ static void write_loop(const TimeReport *r, uint32_t number, JsonWriter *json)
     const LoopTime *loop = &r->time->loops[number];
     json_begin_object(json, NULL);
     write_place(r, loop->header, json);
+    json_unsigned(json, "begin", time_address(r, loop->begin));
     json_unsigned(json, "end", time_address(r, loop->end));
     json_unsigned(json, "depth", loop->depth);
     if (loop->parent >= 0) json_signed(json, "parent", loop->parent);

@@ -26,7 +26,8 @@ typedef struct PredictRequest {
 
 /* A loop of the code, by its back edge. */
 typedef struct LoopTime {
-    uint32_t header, end;           /* dwords: the first instruction; after the last one */
+    uint32_t header, end;           /* dwords: the instruction that begins an iteration; after the last one */
+    uint32_t begin;                 /* the lowest one; before the header where a part of the body stands there */
     uint32_t depth;                 /* 1: outermost */
     int32_t parent;                 /* in LaunchTime.loops; -1: none */
     double iterations;              /* of one wave */

@@ -36,7 +36,7 @@ static void time_loop(const LaunchTime *time, TimedCode *code, double waves_of_s
     double matrix = 0, valu = 0, iterations = 0;
     for (uint32_t i = 0; i < time->cu.num_insts; i++) {
         const InstTime *inst = &time->cu.insts[i];
-        if (inst->word < loop->header || inst->word >= loop->end) continue;
+        if (inst->word < loop->begin || inst->word >= loop->end) continue;
         const TimedInst *timed = timed_code_at(code, inst->word);
         add_instruction(loop, inst);
         loop->owner[owner_of_issue(timed)] += (double)inst->issue_clocks;
@@ -77,6 +77,7 @@ void loops_find(const LaunchFacts *facts, LaunchTime *time)
         const SimLoopCount *found = &report.loops.data[i];
         time->loops[i] = (LoopTime){.header = (uint32_t)((found->header - program->address) / 4),
                                     .end = (uint32_t)((found->end - program->address) / 4),
+                                    .begin = (uint32_t)((found->begin - program->address) / 4),
                                     .depth = found->depth,
                                     .parent = found->parent,
                                     .iterations = (double)found->iterations / group->num_waves};

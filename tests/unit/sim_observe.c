@@ -216,11 +216,41 @@ static void profile_loops(void **state)
     launch_free(l);
 }
 
+/* A part of the body stands before the header, as compilers lay out loops that are entered in the middle. */
+static void profile_rotated(void **state)
+{
+    (void)state;
+    REQUIRE_ASSEMBLER();
+    static const char rotated[] = "s_mov_b32 s4, 3\n"      /* 0 */
+                                  "s_branch 2\n"           /* 1: to 4 */
+                                  "s_nop 1\n"              /* 2 */
+                                  "s_nop 2\n"              /* 3 */
+                                  "s_sub_u32 s4, s4, 1\n"  /* 4: header */
+                                  "s_cmp_lg_u32 s4, 0\n"   /* 5 */
+                                  "s_cbranch_scc1 65531\n" /* 6: to 2 */
+                                  "s_endpgm";
+    Launch *l = launch_new(rotated);
+    SimProfile *profile = sim_profile_new(l->arena, l->dispatch.program);
+    SimProfileReport report;
+    l->dispatch.profile = profile;
+    assert_true(sim_run(&l->dispatch, &l->result));
+    sim_profile_report(l->arena, l->dispatch.program, profile, &report);
+    assert_int_equal(report.loops.len, 1);
+    const SimLoopCount *loop = &report.loops.data[0];
+    const uint64_t first = MACHINE_CODE;
+    assert_int_equal(loop->begin - first, 4 * 2);
+    assert_int_equal(loop->header - first, 4 * 4);
+    assert_int_equal(loop->end - first, 4 * 7);
+    assert_int_equal(loop->iterations, 3);
+    assert_int_equal(loop->total, 3 * 3 + 2 * 2);
+    launch_free(l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trace_lines),    cmocka_unit_test(trace_of_a_fault), cmocka_unit_test(breaks_dump),
-        cmocka_unit_test(profile_counts), cmocka_unit_test(profile_loops),
+        cmocka_unit_test(profile_counts), cmocka_unit_test(profile_loops),    cmocka_unit_test(profile_rotated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,8 @@ typedef struct SimOpcodeCount {
 /* A natural loop: what a back edge's source reaches backwards without passing the header. Back
    edges to one header make one loop. Counts include inner loops. */
 typedef struct SimLoopCount {
-    uint64_t header, end; /* addresses: of the first instruction; after the last one of the loop */
+    uint64_t header, end; /* addresses: of the instruction that begins an iteration; after the last one of the loop */
+    uint64_t begin;       /* the lowest address in it: before the header where a part of the body stands there */
     int32_t parent;       /* the innermost loop around it, or -1 */
     uint32_t depth;       /* 1: not in another loop */
     uint64_t entries;     /* of the header from outside the loop, summed over waves */

@@ -243,7 +243,8 @@ static SimLoopCount count_header(const Graph *graph, const SimProgram *program, 
 {
     const uint32_t header = graph->loops.data[loop].header;
     const Node *node = &graph->nodes[header];
-    SimLoopCount count = {.header = sim_op_address(node->op), .parent = -1, .depth = 1};
+    const uint64_t address = sim_op_address(node->op);
+    SimLoopCount count = {.header = address, .begin = address, .parent = -1, .depth = 1};
     count.iterations = count.entries = profile->executed[word_of(program, node->op)];
     for (uint32_t p = 0; p < node->num_preds; p++) {
         const uint32_t pred = graph->preds[node->first_pred + p];
@@ -268,6 +269,7 @@ static void add_counts(const Graph *graph, const SimProgram *program, const SimP
         const Node *node = &graph->nodes[i];
         const uint64_t executed = profile->executed[word_of(program, node->op)];
         for (uint32_t loop = node->loop; loop != NONE; loop = graph->loops.data[loop].parent) {
+            if (sim_op_address(node->op) < counts[loop].begin) counts[loop].begin = sim_op_address(node->op);
             if (sim_next_address(node->op) > counts[loop].end) counts[loop].end = sim_next_address(node->op);
             counts[loop].total += executed;
             counts[loop].classes[sim_class_of(node->op->info->decoded.inst.opcode)] += executed;
