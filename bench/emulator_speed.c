@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 /* 12 vector instructions (v_add_u32, v_fma_f32, v_lshlrev_b32, v_xor_b32, v_mul_f32, v_and_or_b32, v_max_f32,
    v_lshl_add_u32, v_add_f32, v_sub_u32, v_fmac_f32, v_add3_u32), then s_sub_u32 s0, s0, 1; s_cmp_lg_u32 s0, 0;

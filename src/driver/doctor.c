@@ -14,7 +14,7 @@
 #include "driver/cli.h"
 #include "driver/help.h"
 #include "driver/run_assemble.h"
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 #include "wavecc/wavecc.h"
 
 #if __has_include(<linux/landlock.h>)

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "sim/exec/exec.h"
 #include "sim/exec/needed.h"
 #include "sim/machine/schedule.h"
 #include "sim/observe/observers.h"

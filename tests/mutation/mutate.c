@@ -20,6 +20,7 @@
 #include "driver/cli.h"
 #include "driver/run.h"
 #include "isa/events.h"
+#include "sim/exec/exec.h"
 #include "sim/machine/facts.h"
 #include "sim/observe/record.h"
 

@@ -142,4 +142,27 @@ static inline uint8_t *mutated_file(const Files *files, unsigned i, uint64_t *se
     return copy;
 }
 
+/* Reads 20,000 mutated files. Nothing but an error or a usable object comes out, which keeps nothing of the file:
+   `look` judges it, and says whether it is usable. */
+static inline void each_mutation(const Files *files, bool (*look)(CodeObject *object, DiagList *diags))
+{
+    uint64_t seed = 88172645463325252u;
+    unsigned good = 0;
+    for (unsigned i = 0; i < 20000; i++) {
+        size_t count;
+        uint8_t *copy = mutated_file(files, i, &seed, &count);
+        Arena *arena = arena_new();
+        DiagList diags;
+        CodeObject object;
+        diag_init(&diags, arena);
+        const bool read = object_read(arena, "k", copy, count, &object, &diags);
+        memset(copy, 0xaa, count);
+        if (read) good += look(&object, &diags);
+        else assert_true(diags.num_errors > 0);
+        arena_free(arena);
+        free(copy);
+    }
+    assert_true(good > 1000); /* the mutations are not all fatal: the rest of the reader was reached */
+}
+
 #endif

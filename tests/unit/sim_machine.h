@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "sim/exec/exec.h"
 #include "sim/exec/number.h"
-#include "sim/machine/machine.h"
 
 #define LLVM_MC "/usr/lib/llvm-22/bin/llvm-mc"
 

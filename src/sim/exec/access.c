@@ -1,7 +1,7 @@
 /* Memory operations at completion: addresses and data were captured at issue. Lanes are done in ascending order,
    which decides among lanes that store to one place, as the hardware does for one instruction. */
 #include "sim/exec/number.h"
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 static void stop_local(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, unsigned bytes)
 {

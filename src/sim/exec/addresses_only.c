@@ -1,4 +1,5 @@
 /* Runs that are to know addresses only (needed.h): the program, and memory operations whose data nobody needs. */
+#include "sim/exec/exec.h"
 #include "sim/exec/needed.h"
 
 static void leave_out(NeedInst *need)

@@ -2,7 +2,7 @@
    lists that the head of inst.def describes. */
 #include <stdio.h>
 
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 /* ---- places ---- */
 

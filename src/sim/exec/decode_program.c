@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <threads.h>
 
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 #include "support/diag.h"
 
 unsigned sim_host_level(void)

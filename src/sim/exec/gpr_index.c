@@ -14,7 +14,7 @@
    between are refused. */
 #include <stdio.h>
 
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 enum { INDEX_SOURCE0 = 12, INDEX_DESTINATION = 15 };
 

@@ -1,6 +1,6 @@
 /* Control: branches, barriers, waits, messages, scalar memory. Waits and nops do nothing by themselves; the queue of
    memory operations (machine/outstanding.c) and the observers give them their meaning. */
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 static void take_branch(SimWave *wave, const SimOp *op)
 {

@@ -2,7 +2,7 @@
    workgroup's allocation is a fault here (the hardware returns 0 and drops stores). Misaligned accesses work, as
    with unaligned mode on. Address and offset are added mod 2^32: a negative base with an offset that makes up for
    it is right on all targets since gfx7 (LLVM folds offsets so: AMDGPUDAGToDAGISel::isDSOffsetLegal). */
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 static void begin(SimWave *wave, const SimOp *op, SimAccess *access)
 {

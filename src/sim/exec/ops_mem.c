@@ -1,6 +1,6 @@
 /* Vector memory: addresses of MUBUF, GLOBAL, FLAT and SCRATCH operations, and what they then do.
    Places of an operation: src[0] address VGPRs, src[1] data, src[2] scalar base (resource, saddr), src[3] soffset. */
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 static void begin(SimWave *wave, const SimOp *op, SimAccess *access, SimSpace space)
 {

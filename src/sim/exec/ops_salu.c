@@ -1,6 +1,6 @@
 /* Scalar ALU. Semantics: "AMD Instinct MI300 ISA", SOP1, SOP2, SOPC, SOPK. SCC as each opcode page says: carry,
    overflow, "result is not zero", or the comparison. */
-#include "sim/machine/machine.h"
+#include "sim/exec/rows.h"
 
 static inline uint32_t s32(const SimWave *wave, const SimOp *op, unsigned i) { return *sim_src(wave, op, i); }
 static inline uint64_t s64(const SimWave *wave, const SimOp *op, unsigned i) { return sim_pair(sim_src(wave, op, i)); }

@@ -1,6 +1,6 @@
 /* Scalar memory: loads, stores, atomics, clocks. Everything goes through an access of lane 0.
    Places of an operation: src[0] base or resource, src[1] soffset (or constant 0), src[2] data. */
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 static void begin(SimWave *wave, const SimOp *op)
 {

@@ -3,7 +3,7 @@
    changes lanes (DPP masks) and results (omod, clamp, halves, SDWA destination). The operation itself knows
    nothing of it. */
 #include "sim/exec/number.h"
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 /* ---- quick broadcasts ---- */
 

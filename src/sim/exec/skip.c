@@ -4,7 +4,7 @@
 
    A kernel that has the instruction is decoded twice: the second program has skipped operations where vector
    instructions are, and a wave goes from one to the other. */
-#include "sim/machine/machine.h"
+#include "sim/exec/exec.h"
 
 bool sim_is_vector_format(const InstInfo *row)
 {

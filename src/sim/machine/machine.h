@@ -310,88 +310,21 @@ struct SimProgram {
     SimProgram *for_addresses[2][2]; /* addresses_only.c: by full_waves and global_values */
 };
 
-/* ---- rows of semantics: by opcode; what executes the one row V_X alone is called run_V_X ---- */
-
-/* SimRow.scalars: sources that are read as scalars (lane select, masks) and not as rows */
-enum {
-    SCALAR0 = 1,
-    SCALAR1 = 2,
-    SCALAR2 = 4,
-    SCALAR3 = 8,
-    ROW_RAW_SELECT = 16, /* op_sel means something else than halves of sources: the operation reads it */
-    ROW_KEEP_HALF = 32,  /* 16-bit result: the other half of the destination stays */
-    ROW_MASK_LAST = 64,  /* the last source is a lane mask; VCC where it is not written */
-};
-
-typedef struct SimRow {
-    SimRun *run;
-    uint16_t opcode;     /* OP_ of the row of inst.def that it executes; OP_INVALID: of several (matrix products) */
-    uint8_t result_type; /* SimResultType */
-    uint8_t flags;
-    uint8_t param;
-    uint8_t fidelity; /* Fidelity */
-} SimRow;
-
-typedef struct SimRowTable {
-    const SimRow *rows;
-    size_t count;
-} SimRowTable;
-
-/* Tables of one level of host instructions; integer clamp rows apart. */
-enum { NUM_VECTOR_TABLES = 7 };
-/* The row of matrix instructions of that shape, or NULL. */
-typedef const SimRow *SimMatrixRow(const MatrixShape *shape);
-typedef struct SimVectorTables {
-    SimMatrixRow *matrix_row;
-    const SimRowTable *tables[NUM_VECTOR_TABLES];
-    const SimRowTable *clamp;
-} SimVectorTables;
-extern const SimVectorTables sim_vector_tables_v2, sim_vector_tables_v3, sim_vector_tables_v4;
-extern const SimRowTable sim_salu_table, sim_control_table, sim_vmem_table, sim_ds_table, sim_lane_table,
-    sim_gpr_index_table, sim_smem_table, sim_skip_table;
-
 /* describe.c: the text of the instruction; `address_bias` is subtracted from addresses. */
 void sim_append_op(const SimProgram *program, const SimOp *op, uint64_t address_bias, StrBuf *out);
 
-/* 2, 3 or 4: what this machine can run. */
-unsigned sim_host_level(void);
-
-/* The program decoded for that level (0: the host's best). */
-const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level);
-/* decode_op.c: fills op and op->info from info->decoded, which is a legal instruction; false with info->problem
-   set when the emulator can't execute it. */
-bool sim_decode_op(SimProgram *program, SimOp *op);
-SimRun sim_report_problem;
-/* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */
-const SimOp *sim_program_at(const SimProgram *program, uint64_t address);
 /* The row of a vector register. */
 static inline unsigned sim_row(const SimProgram *program, Operand o)
 {
     return (unsigned)o.value + o.offset + (o.reg_class == CLASS_A ? program->first_agpr : 0u);
 }
 static inline uint64_t sim_op_address(const SimOp *op) { return op->info->decoded.address; }
-uint64_t sim_next_address(const SimOp *op);
-
-/* prepare.c */
-SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
-/* How DPP and SDWA choose: the lane that lane i reads, or -1; the lanes that are written; the part of a source; what
-   becomes of the old destination. */
-int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size);
-uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods);
-uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);
-uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused);
-/* ops_ds.c: the lane that ds_swizzle_b32 with that offset reads. */
-unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
-/* The quick case: only that source is to be prepared, an unmodified scalar of `rows` dwords. */
-SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
 
 /* wave.c */
 void sim_stop(SimWave *wave, const SimOp *op, SimStatus status, int lane, uint64_t address, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void sim_stop_memory(SimWave *wave, const SimOp *op, int lane);
 void sim_renew_exec(SimWave *wave);
-/* access.c: performs an access of which the addresses (and data) are known. */
-SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma;
 /* addresses_only.c: in a program of sim_program_for_addresses: is the access, of which addresses are known, to be made?
    What it would have stored to global memory is noted as unknown; a needed load of such a value stops the wave with
    SIM_NO_VALUE. */
@@ -400,28 +333,6 @@ bool sim_value_needed(SimWave *wave, const SimAccess *access);
 void sim_complete(SimWave *wave, SimAccess *access);
 /* As sim_issue, where somebody looks. */
 void sim_issue_watched(SimWave *wave, SimAccess *access);
-/* Captures the data rows of a store or atomic. */
-/* access.c: the new value of an atomic. `wide`: 64 bits; data2: of compare-and-swap, the expected value. */
-uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);
-void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count);
-bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);
-bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
-                     unsigned bytes);
-
-/* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has
-   s_setvskip). */
-SimProgram *sim_program_skipping(SimProgram *program);
-/* decode_program.c: the same program, decoded anew for somebody who changes it. */
-SimProgram *sim_program_again(const SimProgram *program);
-/* skip.c */
-bool sim_is_vector_format(const InstInfo *row);
-SimRun sim_run_skipped;
-/* The program in which the wave is. */
-static inline const SimProgram *sim_wave_program(const SimWave *wave)
-{
-    return wave->mode & MODE_VSKIP ? wave->group->program->skipping : wave->group->program;
-}
-
 static inline const uint32_t *sim_src(const SimWave *wave, const SimOp *op, unsigned i)
 {
     return (const uint32_t *)(((uintptr_t)wave & op->src[i].relative) + op->src[i].offset);

@@ -2,6 +2,7 @@
 #include "sim/observe/defined.h"
 
 #include "isa/idioms.h"
+#include "sim/exec/rows.h"
 
 #include <stdlib.h>
 

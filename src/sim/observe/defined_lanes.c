@@ -1,6 +1,7 @@
 /* Definedness of vector operations: sources as `prepare` makes them, the rule lane by lane, results as the wrapper of
    prepare.c writes them. See defined.h. */
 #include "isa/idioms.h"
+#include "sim/exec/exec.h"
 #include "sim/observe/defined.h"
 
 typedef uint32_t Row[LANES];

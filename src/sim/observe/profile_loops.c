@@ -1,6 +1,7 @@
 /* Loops of decoded code: dominators of the control flow between instructions (Cooper, Harvey,
    Kennedy: "A Simple, Fast Dominance Algorithm"), then the natural loop of each header. Targets of
    indirect jumps and functions that are called count as entries. */
+#include "sim/exec/exec.h"
 #include "sim/observe/profile_loops.h"
 
 #include <stdlib.h>

@@ -16,8 +16,8 @@
 #endif
 
 #include "sim/exec/number.h"
+#include "sim/exec/rows.h"
 #include "sim/exec/vector/fma.h"
-#include "sim/machine/machine.h"
 
 #ifndef SIM_LEVEL
 #error "compile with -DSIM_LEVEL=2, 3 or 4"

@@ -50,28 +50,21 @@ static double div_fixup_f64(double quotient, double denominator, double numerato
     return f64_from_bits((f64_to_bits(quotient) & ~F64_SIGN) | sign);
 }
 
-ALWAYS_INLINE float frexp_mant_f32(float a)
-{
-    int exponent;
-    return isinf(a) || a != a ? a : frexpf(a, &exponent);
-}
-ALWAYS_INLINE int32_t frexp_exp_f32(float a)
-{
-    int exponent = 0;
-    if (!isinf(a) && a == a && a != 0) frexpf(a, &exponent);
-    return exponent;
-}
-ALWAYS_INLINE double frexp_mant_f64(double a)
-{
-    int exponent;
-    return isinf(a) || a != a ? a : frexp(a, &exponent);
-}
-ALWAYS_INLINE int32_t frexp_exp_f64(double a)
-{
-    int exponent = 0;
-    if (!isinf(a) && a == a && a != 0) frexp(a, &exponent);
-    return exponent;
-}
+/* Infinities and NaNs are their own mantissa; their exponent is 0, as that of 0 is. */
+#define DEFINE_FREXP(suffix, type, split)                       \
+    ALWAYS_INLINE type frexp_mant_##suffix(type a)              \
+    {                                                           \
+        int exponent;                                           \
+        return isinf(a) || a != a ? a : split(a, &exponent);    \
+    }                                                           \
+    ALWAYS_INLINE int32_t frexp_exp_##suffix(type a)            \
+    {                                                           \
+        int exponent = 0;                                       \
+        if (!isinf(a) && a == a && a != 0) split(a, &exponent); \
+        return exponent;                                        \
+    }
+DEFINE_FREXP(f32, float, frexpf)
+DEFINE_FREXP(f64, double, frexp)
 
 /* Cube maps: face, coordinates within it, twice the major axis. */
 typedef enum Axis { AXIS_X, AXIS_Y, AXIS_Z } Axis;

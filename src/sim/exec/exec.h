@@ -1,0 +1,63 @@
+/* From code to operations, sources as an operation sees them, accesses: what the files of exec/ have of each other, and
+   what runs and observers ask them. */
+#ifndef WAVECC_SIM_EXEC_EXEC_H
+#define WAVECC_SIM_EXEC_EXEC_H
+
+#include "sim/exec/rows.h"
+#include "sim/machine/machine.h"
+
+/* ---- decode_program.c, decode_op.c, skip.c ---- */
+
+/* 2, 3 or 4: what this machine can run. */
+unsigned sim_host_level(void);
+
+/* The program decoded for that level (0: the host's best). */
+const SimProgram *sim_program_at_level(const SimProgram *program, unsigned level);
+/* decode_op.c: fills op and op->info from info->decoded, which is a legal instruction; false with info->problem
+   set when the emulator can't execute it. */
+bool sim_decode_op(SimProgram *program, SimOp *op);
+SimRun sim_report_problem;
+/* decode_program.c: the operation at that address, decoding it if it must; NULL: outside the code or misaligned. */
+const SimOp *sim_program_at(const SimProgram *program, uint64_t address);
+uint64_t sim_next_address(const SimOp *op);
+/* decode_program.c: `skipping` of the program, which is decoded if it must (code that s_setpc_b64 led to has
+   s_setvskip). */
+SimProgram *sim_program_skipping(SimProgram *program);
+/* decode_program.c: the same program, decoded anew for somebody who changes it. */
+SimProgram *sim_program_again(const SimProgram *program);
+/* skip.c */
+bool sim_is_vector_format(const InstInfo *row);
+SimRun sim_run_skipped;
+/* The program in which the wave is. */
+static inline const SimProgram *sim_wave_program(const SimWave *wave)
+{
+    return wave->mode & MODE_VSKIP ? wave->group->program->skipping : wave->group->program;
+}
+
+/* ---- prepare.c, ops_ds.c ---- */
+
+SimRun sim_prepare_generic, sim_run_wrapped, sim_run_special;
+/* How DPP and SDWA choose: the lane that lane i reads, or -1; the lanes that are written; the part of a source; what
+   becomes of the old destination. */
+int sim_dpp_source(unsigned ctrl, unsigned i, unsigned wave_size);
+uint64_t sim_dpp_lanes(const SimWave *wave, const Modifiers *mods);
+uint32_t sim_sdwa_select(uint32_t value, unsigned selector, bool sext);
+uint32_t sim_sdwa_merge(uint32_t old, uint32_t value, unsigned sel, unsigned unused);
+/* ops_ds.c: the lane that ds_swizzle_b32 with that offset reads. */
+unsigned sim_swizzle_lane(unsigned lane, unsigned pattern);
+/* The quick case: only that source is to be prepared, an unmodified scalar of `rows` dwords. */
+SimRun *sim_prepare_broadcast(unsigned source, unsigned rows);
+
+/* ---- access.c ---- */
+
+/* They perform an access of which the addresses (and data) are known. */
+SimComplete sim_complete_load, sim_complete_store, sim_complete_atomic, sim_complete_lds_dma;
+/* The new value of an atomic. `wide`: 64 bits; data2: of compare-and-swap, the expected value. */
+uint64_t sim_atomic_result(SimAtomic kind, bool wide, uint64_t old, uint64_t data, uint64_t data2);
+/* Captures the data rows of a store or atomic. */
+void sim_capture_data(SimAccess *access, const uint32_t *rows, unsigned first, unsigned count);
+bool sim_read_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, void *to, unsigned bytes);
+bool sim_write_bytes(SimWave *wave, const SimAccess *access, unsigned lane, uint64_t address, const void *from,
+                     unsigned bytes);
+
+#endif

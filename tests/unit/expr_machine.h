@@ -1,0 +1,356 @@
+/* For tests of emission: a fixture with symbols that have values, and a small evaluator that runs the kernel IR. */
+#ifndef WAVECC_TESTS_UNIT_EXPR_MACHINE_H
+#define WAVECC_TESTS_UNIT_EXPR_MACHINE_H
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "expr/expr.h"
+
+enum { NUM_LANES = 6, MAX_SYMBOLS = 8 };
+
+/* ---- a small evaluator of straight-line kernel IR ---- */
+
+typedef struct Machine {
+    Kernel *k;
+    uint32_t (*v)[4][NUM_LANES]; /* [vreg][dword][lane] */
+    uint32_t seed;
+} Machine;
+
+static inline uint32_t read_dword(const Machine *m, Operand o, unsigned n, unsigned lane)
+{
+    if (o.kind == OPERAND_IMM) return n == 0 ? o.value : (int32_t)o.value < 0 ? UINT32_MAX : 0;
+    assert_int_equal(o.kind, OPERAND_VREG);
+    return m->v[o.value][o.offset + n][lane];
+}
+static inline uint64_t read64(const Machine *m, Operand o, unsigned lane)
+{
+    return read_dword(m, o, 0, lane) | (uint64_t)read_dword(m, o, 1, lane) << 32;
+}
+static inline float as_float(uint32_t bits)
+{
+    float f;
+    memcpy(&f, &bits, 4);
+    return f;
+}
+static inline uint32_t as_bits(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, 4);
+    return bits;
+}
+/* v_rcp has an error of up to 1 unit in the last place: any of them may come. */
+static inline uint32_t reciprocal(Machine *m, float x)
+{
+    m->seed = m->seed * 1664525 + 1013904223;
+    return as_bits(1.0f / x) + (m->seed >> 16) % 3 - 1;
+}
+static inline uint32_t to_u32(float f) { return f != f || f <= 0 ? 0 : f >= 4294967296.0f ? UINT32_MAX : (uint32_t)f; }
+static inline int32_t low24(uint32_t x) { return (int32_t)(x << 8) >> 8; }
+
+static inline bool compare(const char *name, uint64_t x, uint64_t y)
+{
+    bool wide = strstr(name, "64") != NULL, is_signed = strstr(name, "_i") != NULL;
+    int64_t a = wide ? (int64_t)x : is_signed ? (int32_t)x : (int64_t)(uint32_t)x;
+    int64_t b = wide ? (int64_t)y : is_signed ? (int32_t)y : (int64_t)(uint32_t)y;
+    bool less = is_signed || !wide ? a < b : x < y;
+    if (strstr(name, "_lt_")) return less;
+    if (strstr(name, "_le_")) return less || a == b;
+    if (strstr(name, "_gt_")) return !less && a != b;
+    if (strstr(name, "_ge_")) return !less;
+    if (strstr(name, "_eq_")) return a == b;
+    return a != b;
+}
+
+static inline uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
+{
+    const Operand *u = inst_uses(i);
+#define A read_dword(m, u[0], 0, lane)
+#define B read_dword(m, u[1], 0, lane)
+#define C read_dword(m, u[2], 0, lane)
+#define A64 read64(m, u[0], lane)
+#define B64 read64(m, u[1], lane)
+#define C64 read64(m, u[2], lane)
+    switch (i->m.opcode) {
+    case OP_COPY: return i->m.operands[0].width == 1 ? A : A64;
+    case OP_S_MOV_B64: return A64;
+    case OP_S_ADD_I32:
+    case OP_V_ADD_U32: return A + B;
+    case OP_S_SUB_I32:
+    case OP_V_SUB_U32: return A - B;
+    case OP_V_SUBREV_U32: return B - A;
+    case OP_S_MUL_I32:
+    case OP_V_MUL_LO_U32: return A * B;
+    case OP_S_MUL_HI_U32:
+    case OP_V_MUL_HI_U32: return (uint64_t)A * B >> 32;
+    case OP_S_MUL_HI_I32:
+    case OP_V_MUL_HI_I32: return (uint32_t)((int64_t)(int32_t)A * (int32_t)B >> 32);
+    case OP_V_MUL_U32_U24: return (uint32_t)((uint64_t)(A & 0xffffff) * (B & 0xffffff));
+    case OP_V_MUL_I32_I24: return (uint32_t)((int64_t)low24(A) * low24(B));
+    case OP_V_MAD_U32_U24: return (uint32_t)((uint64_t)(A & 0xffffff) * (B & 0xffffff) + C);
+    case OP_V_MAD_I32_I24: return (uint32_t)((uint64_t)((int64_t)low24(A) * low24(B)) + C);
+    case OP_V_MAD_U64_U32: return (uint64_t)A * B + C64;
+    case OP_S_AND_B32:
+    case OP_V_AND_B32: return A & B;
+    case OP_S_OR_B32:
+    case OP_V_OR_B32: return A | B;
+    case OP_S_XOR_B32:
+    case OP_V_XOR_B32: return A ^ B;
+    case OP_S_NOT_B32:
+    case OP_V_NOT_B32: return ~A;
+    case OP_S_AND_B64: return A64 & B64;
+    case OP_S_OR_B64: return A64 | B64;
+    case OP_S_XOR_B64: return A64 ^ B64;
+    case OP_S_NOT_B64: return ~A64;
+    case OP_S_ANDN2_B32: return A & ~B;
+    case OP_S_ANDN2_B64: return A64 & ~B64;
+    case OP_S_LSHL_B32: return A << (B & 31);
+    case OP_V_LSHLREV_B32: return B << (A & 31);
+    case OP_S_LSHR_B32: return A >> (B & 31);
+    case OP_V_LSHRREV_B32: return B >> (A & 31);
+    case OP_S_ASHR_I32: return (uint32_t)((int32_t)A >> (B & 31));
+    case OP_V_ASHRREV_I32: return (uint32_t)((int32_t)B >> (A & 31));
+    case OP_S_LSHL_B64: return A64 << (B & 63);
+    case OP_V_LSHLREV_B64: return B64 << (A & 63);
+    case OP_S_LSHR_B64: return A64 >> (B & 63);
+    case OP_V_LSHRREV_B64: return B64 >> (A & 63);
+    case OP_S_ASHR_I64: return (uint64_t)((int64_t)A64 >> (B & 63));
+    case OP_V_ASHRREV_I64: return (uint64_t)((int64_t)B64 >> (A & 63));
+    case OP_V_LSHL_ADD_U32: return (A << (B & 31)) + C;
+    case OP_V_LSHL_ADD_U64: return (A64 << (B & 7)) + C64;
+    case OP_S_MIN_I32:
+    case OP_V_MIN_I32: return (int32_t)A < (int32_t)B ? A : B;
+    case OP_S_MAX_I32:
+    case OP_V_MAX_I32: return (int32_t)A > (int32_t)B ? A : B;
+    case OP_S_MIN_U32:
+    case OP_V_MIN_U32: return A < B ? A : B;
+    case OP_S_MAX_U32:
+    case OP_V_MAX_U32: return A > B ? A : B;
+    case OP_S_BFE_U32: return A << (32 - (B & 31) - (B >> 16 & 127)) >> (32 - (B >> 16 & 127));
+    case OP_S_BFE_I32: return (uint32_t)((int32_t)(A << (32 - (B & 31) - (B >> 16 & 127))) >> (32 - (B >> 16 & 127)));
+    case OP_V_BFE_U32: return A << (32 - B - C) >> (32 - C);
+    case OP_V_BFE_I32: return (uint32_t)((int32_t)(A << (32 - B - C)) >> (32 - C));
+    case OP_S_SEXT_I32_I8: return (uint32_t)(int8_t)A;
+    case OP_S_SEXT_I32_I16: return (uint32_t)(int16_t)A;
+    case OP_S_ADD_U64: return A64 + B64;
+    case OP_S_SUB_U64:
+    case OP_V_SUB_U64: return A64 - B64;
+    case OP_V_READFIRSTLANE_B32: return read_dword(m, u[0], 0, 0);
+    case OP_V_CVT_F32_U32: return as_bits((float)A);
+    case OP_V_CVT_U32_F32: return to_u32(as_float(A));
+    case OP_V_RCP_F32:
+    case OP_V_RCP_IFLAG_F32: return reciprocal(m, as_float(A));
+    case OP_V_MUL_F32: return as_bits(as_float(A) * as_float(B));
+    case OP_V_FMA_F32: return as_bits(fmaf(as_float(A), as_float(B), as_float(C)));
+    case OP_V_TRUNC_F32: return as_bits(truncf(as_float(A)));
+    case OP_V_CNDMASK_B32: return read_dword(m, u[2], 0, 0) >> lane & 1 ? B : A;
+    case OP_SELECT_CMP: {
+        bool wide = inst_info(i->m.mods.cmp)->operands[0].type == TYPE_B64;
+        bool yes = compare(inst_info(i->m.mods.cmp)->name, wide ? A64 : A, wide ? B64 : B);
+        return read64(m, u[yes ? 2 : 3], lane);
+    }
+    default: break;
+    }
+#undef A
+#undef B
+#undef C
+#undef A64
+#undef B64
+#undef C64
+    fail_msg("the evaluator lacks %s", inst_row(i)->name);
+    return 0;
+}
+
+static inline void run_inst(Machine *m, const Inst *i)
+{
+    Operand def = i->m.operands[0];
+    if (strncmp(inst_row(i)->name, "v_cmp_", 6) == 0) {
+        uint32_t mask = 0;
+        bool wide = strstr(inst_row(i)->name, "64") != NULL;
+        for (unsigned lane = 0; lane < NUM_LANES; lane++) {
+            uint64_t x = wide ? read64(m, inst_uses(i)[0], lane) : read_dword(m, inst_uses(i)[0], 0, lane);
+            uint64_t y = wide ? read64(m, inst_uses(i)[1], lane) : read_dword(m, inst_uses(i)[1], 0, lane);
+            mask |= (uint32_t)compare(inst_row(i)->name, x, y) << lane;
+        }
+        for (unsigned lane = 0; lane < NUM_LANES; lane++) {
+            m->v[def.value][0][lane] = mask;
+            m->v[def.value][1][lane] = 0;
+        }
+        return;
+    }
+    uint32_t result[4][NUM_LANES];
+    for (unsigned lane = 0; lane < NUM_LANES; lane++) {
+        if (i->m.opcode == OP_MERGE) {
+            unsigned at = 0;
+            for (unsigned u = 0; u < inst_num_uses(i); u++) {
+                unsigned width = inst_uses(i)[u].width ? inst_uses(i)[u].width : 1;
+                for (unsigned d = 0; d < width; d++) result[at++][lane] = read_dword(m, inst_uses(i)[u], d, lane);
+            }
+            continue;
+        }
+        uint64_t value = run_lane(m, i, lane);
+        result[0][lane] = (uint32_t)value;
+        result[1][lane] = (uint32_t)(value >> 32);
+        if (i->m.opcode == OP_COPY && i->m.operands[1].kind == OPERAND_IMM && def.width == 2)
+            result[1][lane] = (uint32_t)value;
+    }
+    for (unsigned d = 0; d < def.width; d++) memcpy(m->v[def.value][d], result[d], sizeof result[d]);
+}
+
+static inline void run_block(Machine *m, const Block *block)
+{
+    FOREACH_INST(block, i)
+    {
+        if (!inst_has(i, INST_TERMINATOR) && i->m.opcode != OP_UNDEF) run_inst(m, i);
+    }
+}
+
+/* ---- fixture ---- */
+
+typedef struct Fixture {
+    Arena *arena;
+    DiagList diags;
+    Kernel *k;
+    ExprPool *p;
+    Builder b;
+    Emitter *em;
+    Block *entry, *body;
+    unsigned num;
+    const Expr *symbols[MAX_SYMBOLS];
+    int64_t values[MAX_SYMBOLS][NUM_LANES];
+    unsigned lane; /* for value_of */
+    uint64_t state;
+} Fixture;
+
+static inline void start(Fixture *f, bool loop)
+{
+    f->arena = arena_new();
+    diag_init(&f->diags, f->arena);
+    f->k = kernel_new(f->arena, &f->diags, "k", TARGET_GFX942);
+    f->p = expr_pool_new(f->arena);
+    f->entry = kernel_block(f->k, "entry", 0);
+    f->body = loop ? kernel_block(f->k, "body", 0) : f->entry;
+    f->b = builder_at_end(f->k, f->entry);
+    f->em = emitter_new(f->p, &f->b);
+    f->num = 0;
+    if (loop) {
+        emitter_push_scope(f->em, SCOPE_LOOP, f->entry, NULL);
+        f->b = builder_at_end(f->k, f->body);
+    }
+}
+
+static inline int set_up(void **state)
+{
+    *state = calloc(1, sizeof(Fixture));
+    return 0;
+}
+static inline int tear_down(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+static inline uint64_t next(Fixture *f)
+{
+    f->state = f->state * 6364136223846793005u + 1442695040888963407u;
+    uint64_t x = f->state;
+    x ^= x >> 33;
+    x *= 0xff51afd7ed558ccdu;
+    return x ^ x >> 33;
+}
+
+/* A symbol in a register; width by its range. */
+static inline const Expr *make_symbol(Fixture *f, ExprSymbol s)
+{
+    bool u32 = s.lo >= 0 && s.hi <= UINT32_MAX, i32 = s.lo >= INT32_MIN && s.hi <= INT32_MAX;
+    unsigned width = u32 || i32 ? 1 : 2;
+    s.zero_extended = u32;
+    Builder b = builder_at_end(f->k, f->entry);
+    s.operand = build_undef(&b, s.uniform ? CLASS_S : CLASS_V, width);
+    const Expr *e = expr_symbol(f->p, &s);
+    f->symbols[f->num++] = e;
+    return e;
+}
+
+static inline void set_values(Fixture *f, unsigned which, const int64_t *values)
+{
+    memcpy(f->values[which], values, sizeof f->values[which]);
+}
+
+static inline int64_t value_of(void *context, const ExprSymbol *symbol)
+{
+    Fixture *f = context;
+    for (unsigned i = 0; i < f->num; i++)
+        if (f->symbols[i]->symbol == symbol) return f->values[i][f->lane];
+    abort();
+}
+
+/* Closes the blocks and asks the validator. */
+static inline void validate(Fixture *f)
+{
+    Builder b = builder_at_end(f->k, f->entry);
+    if (f->body != f->entry && !f->entry->last->branch) build_br(&b, edge_to(f->body));
+    b = builder_at_end(f->k, f->body);
+    if (!f->body->last || !inst_has(f->body->last, INST_TERMINATOR)) build_inst(&b, OP_S_ENDPGM, NULL, 0);
+    StrBuf text = {0};
+    if (!kernel_validate(f->k, &f->diags, &text)) {
+        fprintf(stderr, "%s\n", text.data);
+        fail();
+    }
+    strbuf_free(&text);
+}
+
+static inline Machine *run(Fixture *f)
+{
+    Machine *m = ARENA_NEW(f->arena, Machine);
+    m->k = f->k;
+    m->seed = (uint32_t)f->state;
+    m->v = arena_alloc(f->arena, sizeof *m->v * (f->k->vregs.len + 1));
+    for (unsigned i = 0; i < f->num; i++) {
+        Operand o = f->symbols[i]->symbol->operand;
+        for (unsigned lane = 0; lane < NUM_LANES; lane++) {
+            m->v[o.value][0][lane] = (uint32_t)f->values[i][lane];
+            m->v[o.value][1][lane] = (uint32_t)((uint64_t)f->values[i][lane] >> 32);
+        }
+    }
+    run_block(m, f->entry);
+    if (f->body != f->entry) run_block(m, f->body);
+    return m;
+}
+
+static inline int64_t eval(Fixture *f, const Expr *e, unsigned lane)
+{
+    int64_t v = 0;
+    f->lane = lane;
+    assert_true(expr_eval(e, value_of, f, &v));
+    return v;
+}
+
+static inline unsigned count(const Block *block)
+{
+    unsigned n = 0;
+    FOREACH_INST(block, i) n++;
+    return n;
+}
+
+/* The parts of a global address give its value in all lanes. */
+static inline void check_global(Fixture *f, Machine *m, const Expr *e, AddressParts parts)
+{
+    for (unsigned lane = 0; lane < NUM_LANES; lane++) {
+        uint64_t base = parts.base.kind == OPERAND_NONE ? 0 : read64(m, parts.base, lane);
+        uint64_t offset =
+            parts.base.kind == OPERAND_NONE ? read64(m, parts.lane, lane) : read_dword(m, parts.lane, 0, lane);
+        assert_int_equal(base + offset + (uint64_t)(int64_t)parts.imm, eval(f, e, lane));
+    }
+    assert_in_range(parts.imm + 4096, 0, 8191);
+    assert_int_equal(parts.lane.reg_class, CLASS_V);
+}
+
+#endif
