@@ -330,6 +330,10 @@ static void drop_outside(SimWave *wave, SimAccess *access)
     const bool dma = access->does & ACCESS_LDS_DMA, two = access->does & ACCESS_TWO;
     const unsigned dwords = op->dwords, bytes = dma ? 4 * dwords : access->bytes;
     if (access->does & (ACCESS_NO_MEMORY | ACCESS_SCALAR) || (!dma && access->space != SPACE_LDS)) return;
+    /* Usually none does: without a look at which lanes take part, that is quickly seen. */
+    bool outside = dma || two;
+    for (unsigned i = 0; i < LANES && !dma; i++) outside |= access->address[i] + bytes > wave->lds_bytes;
+    if (!outside) return;
     for (uint64_t left = access->active; left; left &= left - 1) {
         const unsigned lane = (unsigned)__builtin_ctzll(left);
         uint64_t address = dma ? access->lds_base + (uint64_t)lane * (dwords > 1 ? 16 : 4) : access->address[lane];
