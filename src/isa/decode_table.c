@@ -1,7 +1,7 @@
 /* Rows by encoding format and opcode number, made once from the rows. */
 #include "isa/decode_table.h"
 
-#include <threads.h>
+#include <pthread.h>
 
 typedef struct DecodeTable {
     uint16_t own[NUM_ENCODINGS][256];
@@ -9,7 +9,7 @@ typedef struct DecodeTable {
 } DecodeTable;
 
 static DecodeTable decode_tables[NUM_TARGETS];
-static once_flag decode_once = ONCE_FLAG_INIT;
+static pthread_once_t decode_once = PTHREAD_ONCE_INIT;
 
 static Encoding encoding_of(const InstInfo *row)
 {
@@ -51,12 +51,12 @@ static void fill_decode_tables(void)
 
 uint16_t decode_table_own(Target target, Encoding encoding, uint32_t number)
 {
-    call_once(&decode_once, fill_decode_tables);
+    pthread_once(&decode_once, fill_decode_tables);
     return number < 256 ? decode_tables[target].own[encoding][number] : (uint16_t)OP_INVALID;
 }
 
 uint16_t decode_table_vop3(Target target, uint32_t number)
 {
-    call_once(&decode_once, fill_decode_tables);
+    pthread_once(&decode_once, fill_decode_tables);
     return number < 1024 ? decode_tables[target].vop3[number] : (uint16_t)OP_INVALID;
 }

@@ -1,7 +1,7 @@
 /* The rows of fields.def as tables, made once: layouts by the first bits of a word, places by row and form. */
 #include "isa/fields.h"
 
-#include <threads.h>
+#include <pthread.h>
 
 #include "isa/family.h"
 #include "support/diag.h"
@@ -122,7 +122,7 @@ static const SpecialNumber special_numbers[NUM_FAMILIES][16] = {
 const SpecialNumber *isa_special_numbers(Target target) { return special_numbers[target_infos[target].family]; }
 
 static FieldTable tables[NUM_FAMILIES];
-static once_flag fields_once = ONCE_FLAG_INIT;
+static pthread_once_t fields_once = PTHREAD_ONCE_INIT;
 
 /* The layout of each format, in its own form. */
 static const uint8_t by_format[NUM_FAMILIES][NUM_FORMATS] = {
@@ -302,7 +302,7 @@ static void fill_fields(void)
 
 const FieldTable *isa_fields(Target target)
 {
-    call_once(&fields_once, fill_fields);
+    pthread_once(&fields_once, fill_fields);
     return &tables[target_infos[target].family];
 }
 

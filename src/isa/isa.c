@@ -2,7 +2,7 @@
 #include "isa/isa.h"
 
 #include <string.h>
-#include <threads.h>
+#include <pthread.h>
 
 #include "isa/arity.h"
 #include "isa/encodings.def"
@@ -56,7 +56,7 @@ Target target_from_name(const char *name, size_t length)
 
 /* Opcodes by name, of any family: filled once, and never freed. */
 static Map names;
-static once_flag names_once = ONCE_FLAG_INIT;
+static pthread_once_t names_once = PTHREAD_ONCE_INIT;
 
 /* Of two opcodes with one name the first has it. */
 static void add_name(Arena *arena, const char *name, Opcode opcode)
@@ -76,7 +76,7 @@ static void fill_names(void)
 
 Opcode opcode_from_name(const char *name, size_t length)
 {
-    call_once(&names_once, fill_names);
+    pthread_once(&names_once, fill_names);
     const void *opcode = map_get_name(&names, name, length);
     return opcode ? (Opcode)map_to_index(opcode) : OP_INVALID;
 }
@@ -135,7 +135,7 @@ const MatrixShape *isa_matrix_shape(uint16_t opcode)
 /* Rows with a shape, filled once: the opcode that follows each of them, and at OP_INVALID the
  * first. */
 static uint16_t next_matrix[NUM_OPCODES];
-static once_flag matrix_once = ONCE_FLAG_INIT;
+static pthread_once_t matrix_once = PTHREAD_ONCE_INIT;
 
 static void link_matrices(void)
 {
@@ -146,7 +146,7 @@ static void link_matrices(void)
 
 Opcode isa_next_matrix(Opcode opcode)
 {
-    call_once(&matrix_once, link_matrices);
+    pthread_once(&matrix_once, link_matrices);
     return (Opcode)next_matrix[opcode];
 }
 

@@ -1,5 +1,6 @@
-/* The library used by several threads at a time: each with its own context, all with one opened object. What a thread
-   sanitizer has to say of it: tests/e2e/run_threads. */
+/* The library used by several threads at a time: each with its own context, all with one opened object. By hand under
+   ThreadSanitizer, which must have nothing to say: cmake -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22
+   -DCMAKE_C_FLAGS="-fsanitize=thread -g1" -DCMAKE_CXX_FLAGS=-fsanitize=thread; ninja unit_driver_threads. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>

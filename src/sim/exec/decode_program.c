@@ -2,7 +2,7 @@
    execution. A run ends at an instruction after which control never goes on, or with a jump to code that was
    decoded before. */
 #include <stdio.h>
-#include <threads.h>
+#include <pthread.h>
 
 #include "sim/exec/exec.h"
 #include "support/diag.h"
@@ -26,7 +26,7 @@ typedef struct RowIndex {
     const SimRow *rows[NUM_OPCODES], *clamp_rows[NUM_OPCODES];
 } RowIndex;
 static RowIndex row_indices[NUM_LEVELS];
-static once_flag index_once = ONCE_FLAG_INIT;
+static pthread_once_t index_once = PTHREAD_ONCE_INIT;
 
 static void index_table(const SimRow **by_opcode, const SimRowTable *table)
 {
@@ -56,7 +56,7 @@ static void index_levels(void)
 }
 static const RowIndex *rows_of_level(unsigned level)
 {
-    call_once(&index_once, index_levels);
+    pthread_once(&index_once, index_levels);
     return &row_indices[level - LEAST_LEVEL];
 }
 
