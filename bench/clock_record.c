@@ -74,7 +74,7 @@ static bool same_records(const SimClockRecord *a, const SimClockRecord *b)
 
 static bool prepare(Run *run, int argc, char **argv)
 {
-    if (!run_parse_options(argc, argv, run->arena, &run->options, &run->diags)) return false;
+    if (!run_parse_options(COMMAND_RUN, argc, argv, run->arena, &run->options, &run->diags)) return false;
     args_init(&run->args, run->arena, &run->diags);
     run->args.rest_is_zero = run->options.rest_is_zero;
     run->args.slack = run->options.slack;

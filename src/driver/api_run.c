@@ -194,7 +194,7 @@ static void add_outcome(WaveccReport *report, const Run *run)
                                              [SIM_BREAK] = WAVECC_RUN_ENDED};
     const SimResult *result = &run->result;
     StrBuf message = {0};
-    if (result->status != SIM_OK) run_append_failure(run, &message);
+    if (result->status != SIM_OK) run_append_failure(run, result, &message);
     report->run = (WaveccRunInfo){.outcome = outcomes[result->status],
                                   .message = arena_strndup(report->arena, message.len ? message.data : "", message.len),
                                   .num_instructions = result->num_instructions,

@@ -4,6 +4,7 @@
 
 #include "driver/cli.h"
 #include "driver/launch.h"
+#include "driver/time_predict.h"
 
 typedef struct LaunchRun {
     LaunchFile file;
@@ -14,6 +15,7 @@ typedef struct LaunchRun {
     Memory *memory;
     LaunchExpects expects; /* of the command line */
     LaunchDumps dumps;
+    TimeOutput time;
 } LaunchRun;
 
 static SourceLoc no_place(void) { return (SourceLoc){0}; }
@@ -37,7 +39,8 @@ static bool take_options(LaunchRun *lr, const LaunchStep *step, Run *run)
     for (uint32_t i = 0; i < own; i++) argv[1 + i] = arena_strdup(arena, step->options.data[i]);
     DiagList diags;
     diag_init(&diags, arena);
-    bool good = run_parse_launch_options((int)own + 1, argv, lr->argc, lr->argv, arena, &run->options, &diags);
+    bool good = run_parse_launch_options(lr->options->only_time ? COMMAND_TIME : COMMAND_RUN, (int)own + 1, argv,
+                                         lr->argc, lr->argv, arena, &run->options, &diags);
     if (!good) {
         diag_append(lr->file.diags, &diags);
         return diag_error(lr->file.diags, step->loc, "%s: its options are wrong", step->name);
@@ -155,6 +158,21 @@ static bool dump_all(LaunchRun *lr, const LaunchDumps *dumps)
     return true;
 }
 
+/* `wavecc time`: what later launches find in memory is what the workgroups that were run for the clock have left. */
+static int time_step(LaunchRun *lr, Run *run, const LaunchStep *step, bool *stop)
+{
+    Prediction prediction;
+    const int status = time_run(run, &prediction);
+    *stop = status != EXIT_GOOD;
+    diag_append(lr->file.diags, &run->diags);
+    if (*stop) {
+        diag_error(lr->file.diags, step->loc, "%s has no time", step->name);
+        return status;
+    }
+    *stop = !time_output_add(&lr->time, run, &prediction);
+    return *stop ? EXIT_USAGE : EXIT_GOOD;
+}
+
 /* *stop: nothing after it can run. */
 static int run_step(LaunchRun *lr, uint32_t number, bool *stop)
 {
@@ -164,6 +182,8 @@ static int run_step(LaunchRun *lr, uint32_t number, bool *stop)
     if (run->same_object) run->input.object.base = lr->runs[run->same_object - 1].input.object.base;
     if (!run->options.quiet) printf("%s: ", step->name);
     fflush(stdout);
+    run->time_output = &lr->time;
+    if (run->options.only_time) return time_step(lr, run, step, stop);
     *stop = true;
     if (!run_execute(run)) {
         diag_append(lr->file.diags, &run->diags);
@@ -189,6 +209,7 @@ static int run_steps(LaunchRun *lr)
         if (one != EXIT_GOOD) status = one;
         if (stop) return status;
     }
+    if (lr->options->only_time) return status;
     const Run *last = &lr->runs[count - 1];
     const LaunchExpects *expects[] = {&lr->file.expects, &lr->expects};
     if (!dump_all(lr, &lr->file.dumps) || !dump_all(lr, &lr->dumps)) return EXIT_USAGE;
@@ -257,7 +278,12 @@ int launch_run(int argc, char **argv, Arena *arena, const RunOptions *options, D
                            .seed = options->seed};
     args_init(&lr.file.buffers, arena, diags);
     lr.file.buffers.slack = options->slack;
-    int status = prepare(&lr, options->launch, &text) ? run_steps(&lr) : EXIT_USAGE;
+    int status = EXIT_USAGE;
+    if (prepare(&lr, options->launch, &text)) {
+        time_output_begin(&lr.time, &options->time, true);
+        status = run_steps(&lr);
+        if (options->time.wanted) time_output_end(&lr.time, lr.time.launches == lr.file.steps.len);
+    }
     fflush(stdout);
     cli_print_diags(diags);
     for (uint32_t i = 0; i < lr.file.steps.len && lr.runs; i++) sim_result_free(&lr.runs[i].result);

@@ -28,19 +28,13 @@ const OptionInfo option_infos[NUM_OPTIONS] = {
 };
 
 const char *const option_group_titles[NUM_OPTION_GROUPS] = {
-    [GROUP_INPUT] = "input",
-    [GROUP_OUTPUT] = "output",
-    [GROUP_LAUNCH] = "launch",
-    [GROUP_DATA] = "arguments and results",
-    [GROUP_ABI] = "kernels",
-    [GROUP_REGISTERS] = "registers",
-    [GROUP_CODE] = "code",
-    [GROUP_MACHINE] = "the emulator",
-    [GROUP_CHECKS] = "checks",
-    [GROUP_WATCH] = "looking into the run",
-    [GROUP_PASSES] = "passes",
-    [GROUP_GENERAL] = "other",
-    [GROUP_COMPAT] = "accepted and without effect, because wavecc has passes of its own",
+    [GROUP_INPUT] = "input",    [GROUP_OUTPUT] = "output",
+    [GROUP_LAUNCH] = "launch",  [GROUP_DATA] = "arguments and results",
+    [GROUP_ABI] = "kernels",    [GROUP_REGISTERS] = "registers",
+    [GROUP_CODE] = "code",      [GROUP_MACHINE] = "the emulator",
+    [GROUP_CHECKS] = "checks",  [GROUP_WATCH] = "looking into the run",
+    [GROUP_TIME] = "the clock", [GROUP_PASSES] = "passes",
+    [GROUP_GENERAL] = "other",  [GROUP_COMPAT] = "accepted and without effect, because wavecc has passes of its own",
 };
 
 /* ---- names ---- */
@@ -244,6 +238,7 @@ static bool take_operand(Options *options, const char *argument, DiagList *diags
         return options_error(diags, "more than one %s: '%s' and '%s'", what, options->operand, argument);
     }
     options->operand = argument;
+    options->operand_order = ++options->num_given;
     return true;
 }
 

@@ -65,6 +65,7 @@ typedef enum OptionGroup {
     GROUP_MACHINE,
     GROUP_CHECKS,
     GROUP_WATCH,
+    GROUP_TIME,
     GROUP_PASSES,
     GROUP_GENERAL,
     GROUP_COMPAT,
@@ -110,7 +111,8 @@ typedef struct Options {
     Command command;
     Arena *arena; /* holds what is below; the texts are those of argv */
     OptionValue values[NUM_OPTIONS];
-    const char *operand; /* the argument without a dash, or NULL */
+    const char *operand;    /* the argument without a dash, or NULL */
+    uint32_t operand_order; /* as OptionValue's */
     uint32_t num_given;
     OptionId asked;   /* an option that asks, or NUM_OPTIONS */
     const char *line; /* the command line, as a shell takes it */

@@ -9,6 +9,7 @@
 #include "driver/help.h"
 #include "driver/launch.h"
 #include "driver/run_progress.h"
+#include "driver/time_predict.h"
 
 /* ---- the run and its results ---- */
 
@@ -19,10 +20,22 @@ static double wall_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* For run --time, and then memory is as it was. */
+static bool predict_first(Run *run, const SimDispatch *dispatch)
+{
+    if (!run->options.time.wanted) return true;
+    MemoryImage *before = memory_save(run->memory);
+    run->prediction = ARENA_NEW(run->arena, Prediction);
+    const bool good = time_predict(run, dispatch, run->prediction);
+    memory_restore(run->memory, before);
+    memory_image_free(before);
+    return good;
+}
+
 bool run_execute(Run *run)
 {
     SimDispatch dispatch;
-    if (!run_set_up_memory(run, &dispatch)) return false;
+    if (!run_set_up_memory(run, &dispatch) || !predict_first(run, &dispatch)) return false;
     const CodeObject *object = &run->input.object;
     RunWatch *watch = &run->options.watch;
     if (!run_watch_begin(run->arena, watch, object, run->program, &dispatch, &run->diags)) return false;
@@ -46,13 +59,13 @@ static void print_summary(const Run *run)
            (unsigned long long)result->num_instructions, run->seconds);
 }
 
-static int report_failure(const Run *run)
+int run_report_failure(const Run *run, const SimResult *result)
 {
     StrBuf text = {0};
-    run_append_failure(run, &text);
+    run_append_failure(run, result, &text);
     fprintf(stderr, "wavecc: %s", text.data);
     strbuf_free(&text);
-    return run->result.status == SIM_UNSUPPORTED ? EXIT_INCOMPLETE : EXIT_PROGRAM_FAILED;
+    return result->status == SIM_UNSUPPORTED ? EXIT_INCOMPLETE : EXIT_PROGRAM_FAILED;
 }
 
 static void report_findings(const Run *run)
@@ -132,11 +145,12 @@ int run_report(const Run *run, bool *failed)
     const bool at_break = run->result.status == SIM_BREAK;
     report_findings(run);
     *failed = run->result.status != SIM_OK && !at_break;
-    if (*failed) return report_failure(run);
+    if (*failed) return run_report_failure(run, &run->result);
     if (at_break && !run->options.quiet) printf("the run ended at the break\n");
     if (!run->options.quiet) print_summary(run);
     const bool has_faults = run->result.num_errors || (run->options.strict && run->result.num_findings);
-    return has_faults ? EXIT_PROGRAM_FAILED : EXIT_GOOD;
+    const int timed = run->prediction ? time_print_prediction(run) : EXIT_GOOD;
+    return has_faults ? EXIT_PROGRAM_FAILED : timed;
 }
 
 static int run_kernel(Run *run)
@@ -151,7 +165,11 @@ static int run_kernel(Run *run)
     if (!run_read_input(run->arena, &run->options, &run->input, &run->diags) || !check_dumps(run)) return EXIT_USAGE;
     if (!run_choose_launch(run) || !run_execute(run)) return EXIT_USAGE;
     bool failed;
+    TimeOutput time;
+    time_output_begin(&time, &run->options.time, false);
+    run->time_output = &time;
     int ended = run_report(run, &failed);
+    time_output_end(&time, time.launches == 1);
     if (failed) return ended;
     if (!dump_buffers(run)) return EXIT_USAGE;
     int compared = compare_buffers(run);
@@ -163,7 +181,7 @@ int driver_run(int argc, char **argv)
     Run run = {.arena = arena_new()};
     diag_init(&run.diags, run.arena);
     int status = EXIT_USAGE;
-    if (run_parse_options(argc, argv, run.arena, &run.options, &run.diags)) {
+    if (run_parse_options(COMMAND_RUN, argc, argv, run.arena, &run.options, &run.diags)) {
         bug_set_context(run.options.command);
         if (run.options.asked != NUM_OPTIONS) help_answer(COMMAND_RUN, run.options.asked);
         if (run.options.asked != NUM_OPTIONS) status = EXIT_GOOD;

@@ -5,6 +5,7 @@
 #include "check/filter.h"
 #include "driver/options.h"
 #include "driver/run_watch.h"
+#include "driver/time_options.h"
 #include "sim/host/args.h"
 #include "sim/host/run_compare.h"
 #include "wavecc/wavecc.h"
@@ -55,6 +56,8 @@ typedef struct RunOptions {
     bool quiet;
     OptionId asked; /* an option that asks, or NUM_OPTIONS */
     RunWatch watch;
+    TimeOptions time;
+    bool only_time;      /* `wavecc time`: nothing is run but what the clock needs */
     const char *command; /* how to reproduce */
 } RunOptions;
 
@@ -80,17 +83,22 @@ typedef struct Run {
     SimProgram *program;  /* made once; a second run needs a new `memory` only */
     uint32_t same_object; /* launch files: 1 + the number of the launch whose object this is; 0: its own */
     double seconds;
+    const char *made_up;            /* `wavecc time`: what arguments were made, for its reader; NULL: none */
+    struct Prediction *prediction;  /* run --time, after run_execute; NULL: not asked for */
+    struct TimeOutput *time_output; /* where it is printed */
 } Run;
 
 /* run.c. Maps everything and runs. False: a message for the user is in diags. */
 bool run_execute(Run *run);
 /* Prints what the run found and how it ended; an exit status. *failed: it did not get to its end. */
 int run_report(const Run *run, bool *failed);
+/* Says why the run failed, and where; an exit status. */
+int run_report_failure(const Run *run, const SimResult *result);
 /* Prints a comparison where it failed or !quiet. False: it failed. */
 bool run_print_comparison(const Arg *buffer, const CompareOptions *options, const Comparison *result, bool quiet);
 
 /* run_findings.c: how and where the run failed, in the code object's own addresses and in its source; lines. */
-void run_append_failure(const Run *run, StrBuf *out);
+void run_append_failure(const Run *run, const SimResult *result, StrBuf *out);
 
 /* run_setup.c. False: a message for the user is in diags. */
 bool run_choose_launch(Run *run);
@@ -98,10 +106,11 @@ bool run_choose_launch(Run *run);
 bool run_set_up_memory(Run *run, SimDispatch *dispatch);
 
 /* False: a message for the user is in diags. */
-bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
-/* The same for a launch of a file: its own options, and then those of the command line, which win. */
-bool run_parse_launch_options(int own_argc, char **own_argv, int argc, char **argv, Arena *arena, RunOptions *options,
-                              DiagList *diags);
+bool run_parse_options(Command command, int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
+/* The same for a launch of a file: its own options, which are those of `run`, and then those of the command line, which
+   win. */
+bool run_parse_launch_options(Command command, int own_argc, char **own_argv, int argc, char **argv, Arena *arena,
+                              RunOptions *options, DiagList *diags);
 /* --ignore and --only, as `run` and `check` have them. False: a message for the user is in diags. */
 bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *diags);
 /* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,

@@ -51,13 +51,13 @@ void run_print_findings(const RunInput *input, const SimResult *result, StrBuf *
     if (result->more_findings) strbuf_printf(out, "... and more at other places\n");
 }
 
-void run_append_failure(const Run *run, StrBuf *out)
+void run_append_failure(const Run *run, const SimResult *result, StrBuf *out)
 {
     const CodeObject *object = &run->input.object;
-    sim_describe(&run->result, out);
+    sim_describe(result, out);
     if (out->len && out->data[out->len - 1] != '\n') strbuf_char(out, '\n');
-    if (!run->result.has_place) return;
-    const uint64_t address = object_listing_address(object, run->result.address);
+    if (!result->has_place) return;
+    const uint64_t address = object_listing_address(object, result->address);
     SourceLoc loc;
     strbuf_printf(out, "  in kernel %s, at address 0x%llx of the code object", run->input.kernel->name,
                   (unsigned long long)address);

@@ -165,6 +165,16 @@ static unsigned number_or_0(const Options *given, OptionId id)
     return option_given(given, id) ? (unsigned)option_number(given, id) : 0;
 }
 
+/* `time` has a limit of its own, where a launch file gives none to `run`. */
+static uint64_t max_instructions(const Options *given)
+{
+    const bool is_time = given->command == COMMAND_TIME;
+    const bool own = option_after(given, OPTION_TIME_MAX_INSTRUCTIONS, OPTION_MAX_INSTRUCTIONS);
+    return option_number(given, is_time && (own || !option_given(given, OPTION_MAX_INSTRUCTIONS))
+                                    ? OPTION_TIME_MAX_INSTRUCTIONS
+                                    : OPTION_MAX_INSTRUCTIONS);
+}
+
 /* What the rows have read already. */
 static void take_values(const Options *given, RunOptions *options)
 {
@@ -180,7 +190,7 @@ static void take_values(const Options *given, RunOptions *options)
         .block = dimensions(given, OPTION_BLOCK),
         .cluster = dimensions(given, OPTION_CLUSTER),
         .seed = option_number(given, OPTION_SEED),
-        .max_instructions = option_number(given, OPTION_MAX_INSTRUCTIONS),
+        .max_instructions = max_instructions(given),
         .dynamic_lds = option_number(given, OPTION_DYNAMIC_LDS),
         .slack = option_number(given, OPTION_SLACK),
         .rest_is_zero = option_given(given, OPTION_REST),
@@ -202,20 +212,21 @@ static void take_values(const Options *given, RunOptions *options)
         .progress = (double)option_number(given, OPTION_PROGRESS) / 1000,
         .quiet = option_given(given, OPTION_QUIET),
         .asked = given->asked,
+        .only_time = given->command == COMMAND_TIME,
         .command = given->line,
     };
     cli_compile_options(given, &options->compile);
 }
 
 /* What only makes sense together. */
-static bool check_options(const RunOptions *options, DiagList *diags)
+static bool check_options(Command command, const RunOptions *options, DiagList *diags)
 {
     if (options->watch.breaks.len && !options->watch.break_goes_on && options->expects.len)
         return options_error(diags, "--expect compares the end of the run, and --break ends it before: give "
                                     "--break-then=continue");
     if (options->sets.len && !options->launch) return options_error(diags, "--set says nothing without --launch=FILE");
-    if (options->file || options->launch) return true;
-    return options_error(diags, "no input file (wavecc run --help)");
+    if (options->file || options->launch || options->time.rows) return true;
+    return options_error(diags, "no input file (%s --help)", command_infos[command].program);
 }
 
 /* What the rows have not read, and whether all of it makes sense. */
@@ -232,24 +243,29 @@ static bool read_values(Arena *arena, const Options *given, RunOptions *options,
     for (uint32_t i = 0; i < given->values[OPTION_ARG].texts.len; i++)
         VEC_PUSH(arena, &options->specs, given->values[OPTION_ARG].texts.data[i]);
     if (!read_files(arena, given, options, diags) || !driver_read_filter(given, &options->filter, diags) ||
-        !run_watch_options(arena, given, &options->watch, diags))
+        !run_watch_options(arena, given, &options->watch, diags) ||
+        !time_read_options(arena, given, &options->time, diags))
         return false;
     if (run_watch_json_to_stdout(&options->watch)) options->quiet = true;
-    return check_options(options, diags);
+    if (run_watch_json_to_stdout(&options->watch) && options->time.json)
+        return options_error(diags, "--json and --profile=json both write to standard output: give a file");
+    if (options->time.json) options->quiet = true;
+    return check_options(given->command, options, diags);
 }
 
-bool run_parse_options(int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
+bool run_parse_options(Command command, int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags)
 {
     Options *given = ARENA_ARRAY(arena, Options, 1);
-    options_init(given, COMMAND_RUN, arena);
+    options_init(given, command, arena);
     return options_parse(given, argc, argv, diags) && read_values(arena, given, options, diags);
 }
 
-bool run_parse_launch_options(int own_argc, char **own_argv, int argc, char **argv, Arena *arena, RunOptions *options,
-                              DiagList *diags)
+bool run_parse_launch_options(Command command, int own_argc, char **own_argv, int argc, char **argv, Arena *arena,
+                              RunOptions *options, DiagList *diags)
 {
     Options *given = ARENA_ARRAY(arena, Options, 1);
     options_init(given, COMMAND_RUN, arena);
-    return options_parse(given, own_argc, own_argv, diags) && options_parse(given, argc, argv, diags) &&
-           read_values(arena, given, options, diags);
+    if (!options_parse(given, own_argc, own_argv, diags)) return false;
+    given->command = command;
+    return options_parse(given, argc, argv, diags) && read_values(arena, given, options, diags);
 }

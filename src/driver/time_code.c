@@ -1,6 +1,7 @@
 /* The code that was timed: instructions as text, their lines, and the matrix instructions of loops. */
 #include "driver/time_report.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool time_decode(const TimeReport *r, uint32_t word, DecodedInst *inst)
@@ -25,11 +26,27 @@ bool time_line(const TimeReport *r, uint32_t word, SourceLoc *loc)
     return object_source_line(r->object, time_address(r, word), loc);
 }
 
+/* Where a branch by simm16 goes: "0x1730"; "" for all else. */
+static void branch_label(const TimeReport *r, uint32_t word, const DecodedInst *inst, char *label, size_t bytes)
+{
+    const InstInfo *info = inst_info(inst->inst.opcode);
+    const bool is_branch = info->flags & INST_BRANCH && info->modifiers & MOD_SIMM16 && info->unit == UNIT_BRANCH;
+    const uint64_t target = time_address(r, word) + 4 + 4 * (uint64_t)(int64_t)(int16_t)inst->inst.mods.offset;
+    *label = 0;
+    if (is_branch && inst->inst.opcode != OP_S_ENDPGM && inst->inst.opcode != OP_S_ENDPGM_SAVED)
+        snprintf(label, bytes, "0x%llx", (unsigned long long)target);
+}
+
 void time_append_inst(const TimeReport *r, uint32_t word, StrBuf *out)
 {
     DecodedInst inst;
-    if (time_decode(r, word, &inst)) isa_print(r->object->target, &inst.inst, NULL, NULL, NULL, out);
-    else strbuf_char(out, '?');
+    char label[24];
+    if (!time_decode(r, word, &inst)) {
+        strbuf_char(out, '?');
+        return;
+    }
+    branch_label(r, word, &inst, label, sizeof label);
+    isa_print(r->object->target, &inst.inst, *label ? label : NULL, NULL, NULL, out);
 }
 
 const InstTime *time_inst_at(const TimeReport *r, uint32_t word)

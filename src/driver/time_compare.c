@@ -124,10 +124,9 @@ static void append_alignment(const Alignment *alignment, uint32_t num, StrBuf *o
 {
     if (alignment->times_a > 1) strbuf_printf(out, "; B is unrolled by %u", alignment->times_a);
     if (alignment->times_b > 1) strbuf_printf(out, "; A is unrolled by %u", alignment->times_b);
-    if (alignment->rotation)
-        strbuf_printf(out, "; B begins %u MFMAs %s",
-                      alignment->rotation <= num / 2 ? alignment->rotation : num - alignment->rotation,
-                      alignment->rotation <= num / 2 ? "earlier" : "later");
+    const bool is_earlier = alignment->rotation <= num / 2;
+    const uint32_t by = is_earlier ? alignment->rotation : num - alignment->rotation;
+    if (by) strbuf_printf(out, "; B begins %u MFMA%s %s", by, by == 1 ? "" : "s", is_earlier ? "earlier" : "later");
     strbuf_printf(out, "; %.0f %% of operands agree\n", 100 * alignment->alike);
 }
 

@@ -4,7 +4,18 @@
 
 #include <stdlib.h>
 
-enum { WORST_ROWS = 6 };
+enum { WORST_ROWS = 3 /* of the LDS and of memory, where not all instructions are wanted */ };
+
+static uint32_t num_rows(const TimeDetail *detail, uint32_t all)
+{
+    return detail->all_insts || all < WORST_ROWS ? all : WORST_ROWS;
+}
+
+/* How many rows are left out. */
+static void append_more(uint32_t left, StrBuf *out)
+{
+    if (left) strbuf_printf(out, "... and %u more (--all-insts)\n", left);
+}
 
 /* One instruction, by what it is sorted by. */
 typedef struct Ranked {
@@ -116,12 +127,12 @@ static const AccessPattern *worst_access(const TimeReport *r, uint32_t word)
     return worst;
 }
 
-void time_append_lds(const TimeReport *r, StrBuf *out)
+void time_append_lds(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
     const Ranking ranking = rank_insts(r, by_conflicts);
     if (!ranking.len) return;
     strbuf_append(out, "\nbank conflicts of the LDS: clocks, of them for conflicts\n");
-    for (uint32_t i = 0; i < ranking.len && i < WORST_ROWS; i++) {
+    for (uint32_t i = 0; i < num_rows(detail, ranking.len); i++) {
         const InstTime *inst = ranking.data[i].inst;
         const AccessPattern *worst = worst_access(r, inst->word);
         strbuf_printf(out, "%10llu %10llu  ", (unsigned long long)inst->lds_clocks,
@@ -132,17 +143,17 @@ void time_append_lds(const TimeReport *r, StrBuf *out)
         strbuf_printf(out, "%23s the worst takes %u clk instead of %u: lanes %u and %u meet in a bank\n", "",
                       worst->lds_clocks, worst->lds_free, worst->worst_lanes[0], worst->worst_lanes[1]);
     }
-    if (ranking.len > WORST_ROWS) strbuf_printf(out, "... and %u more\n", ranking.len - WORST_ROWS);
+    append_more(ranking.len - num_rows(detail, ranking.len), out);
 }
 
 /* ---- memory ---- */
 
-void time_append_memory(const TimeReport *r, StrBuf *out)
+void time_append_memory(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
     const Ranking ranking = rank_insts(r, by_lines);
     if (!ranking.len) return;
     strbuf_printf(out, "\nmemory operations: lines of %d bytes, lines of one operation, %% in L1\n", MEMORY_LINE);
-    for (uint32_t i = 0; i < ranking.len && i < WORST_ROWS; i++) {
+    for (uint32_t i = 0; i < num_rows(detail, ranking.len); i++) {
         const InstTime *inst = ranking.data[i].inst;
         strbuf_printf(out, "%10llu %10.1f %6.1f  ", (unsigned long long)inst->lines,
                       inst->count ? (double)inst->lines / (double)inst->count : 0,
@@ -150,5 +161,5 @@ void time_append_memory(const TimeReport *r, StrBuf *out)
         append_place(r, inst->word, out);
         append_source(r, inst->word, out);
     }
-    if (ranking.len > WORST_ROWS) strbuf_printf(out, "... and %u more\n", ranking.len - WORST_ROWS);
+    append_more(ranking.len - num_rows(detail, ranking.len), out);
 }

@@ -65,8 +65,8 @@ void time_append_owners(const double *shares, unsigned most, StrBuf *out);
 
 void time_print_text(const TimeReport *r, const TimeDetail *detail, StrBuf *out);   /* time_text.c */
 void time_append_insts(const TimeReport *r, const TimeDetail *detail, StrBuf *out); /* time_insts.c */
-void time_append_lds(const TimeReport *r, StrBuf *out);
-void time_append_memory(const TimeReport *r, StrBuf *out);
+void time_append_lds(const TimeReport *r, const TimeDetail *detail, StrBuf *out);
+void time_append_memory(const TimeReport *r, const TimeDetail *detail, StrBuf *out);
 /* An object, as the member `name` (NULL: in an array, or the whole text). docs/timing.md has its fields. */
 void time_write_json(const TimeReport *r, const char *name, JsonWriter *json); /* time_json.c */
 

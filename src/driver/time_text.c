@@ -97,6 +97,15 @@ static void append_occupancy(const LaunchTime *t, StrBuf *out)
                   t->rounds == 1 ? "" : "s", 100 * t->last_round);
 }
 
+/* "1.5 MB" */
+static void append_bytes(double bytes, StrBuf *out)
+{
+    static const char *const units[] = {"B", "KB", "MB", "GB", "TB"};
+    unsigned unit = 0;
+    for (; bytes >= 1000 && unit < 4; unit++) bytes /= 1000;
+    strbuf_printf(out, unit ? "%.1f %s" : "%.0f %s", bytes, units[unit]);
+}
+
 static void append_traffic(const LaunchTraffic *traffic, StrBuf *out)
 {
     static const char *const names[NUM_MEMORY_LEVELS] = {"L1", "L2", "Infinity Cache", "HBM"};
@@ -104,10 +113,14 @@ static void append_traffic(const LaunchTraffic *traffic, StrBuf *out)
     unsigned tenths[NUM_MEMORY_LEVELS];
     time_tenths(traffic->bytes, NUM_MEMORY_LEVELS, tenths);
     for (unsigned i = 0; i < NUM_MEMORY_LEVELS; i++) sum += traffic->bytes[i];
-    strbuf_printf(out, "memory       %.1f MB asked for", traffic->requested_bytes / 1e6);
+    strbuf_append(out, "memory       ");
+    append_bytes(traffic->requested_bytes, out);
+    strbuf_append(out, " asked for");
     for (unsigned i = 0; i < NUM_MEMORY_LEVELS && sum > 0; i++)
         strbuf_printf(out, "%s %s %u.%u %%", i ? "," : ", found in", names[i], tenths[i] / 10, tenths[i] % 10);
-    strbuf_printf(out, "; %.1f MB written\n", traffic->written_bytes / 1e6);
+    strbuf_append(out, "; ");
+    append_bytes(traffic->written_bytes, out);
+    strbuf_append(out, " written\n");
 }
 
 static void append_notes(const TimeReport *r, StrBuf *out)
@@ -213,6 +226,6 @@ void time_print_text(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
     append_notes(r, out);
     append_loops(r, detail, out);
     time_append_insts(r, detail, out);
-    time_append_lds(r, out);
-    time_append_memory(r, out);
+    time_append_lds(r, detail, out);
+    time_append_memory(r, detail, out);
 }

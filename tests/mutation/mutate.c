@@ -411,7 +411,7 @@ static bool mutate(Mutation *m)
 static bool start(Mutation *m, int argc, char **argv)
 {
     Run *run = &m->run;
-    if (!run_parse_options(argc, argv, run->arena, &run->options, &run->diags)) return false;
+    if (!run_parse_options(COMMAND_RUN, argc, argv, run->arena, &run->options, &run->diags)) return false;
     args_init(&run->args, run->arena, &run->diags);
     for (uint32_t i = 0; i < run->options.specs.len; i++)
         if (!args_parse(&run->args, run->options.specs.data[i])) return false;

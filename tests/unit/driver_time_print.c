@@ -268,13 +268,13 @@ static void test_lds(void **state)
     m.insts[0].lds_conflict_clocks = 60;
     m.time.group = &group;
     m.time.patterns = &all;
-    time_append_lds(&m.report, &out);
+    time_append_lds(&m.report, &(TimeDetail){0}, &out);
     expect_in(&out, "       100         60  0x0 v_mfma");
     expect_in(&out, "the worst takes 64 clk instead of 8: lanes 0 and 17 meet in a bank\n");
     expect_not_in(&out, "99");
     out.len = 0;
     m.insts[0].lds_conflict_clocks = 0;
-    time_append_lds(&m.report, &out);
+    time_append_lds(&m.report, &(TimeDetail){0}, &out);
     assert_int_equal(out.len, 0);
     strbuf_free(&out);
     arena_free(m.arena);
@@ -374,7 +374,7 @@ static void test_compare(void **state)
     assert_int_equal(pairs.data[0].alignment.rotation, 1);
     assert_true(pairs.data[0].alignment.alike == 1);
     time_print_comparison(&a.report, &b.report, &out);
-    expect_in(&out, "; B is unrolled by 2; B begins 1 MFMAs earlier; 100 % of operands agree\n");
+    expect_in(&out, "; B is unrolled by 2; B begins 1 MFMA earlier; 100 % of operands agree\n");
     expect_in(&out, "clocks of the same work             400.0          380.0     0.950  clk\n");
     expect_in(&out, "  A .123.123\n  B .123.123\n");
     out.len = 0;

@@ -1,0 +1,32 @@
+"""Does a file of `wavecc time --json` hold what it should? Launches of a file and comparisons hold several predictions."""
+import json
+import sys
+
+FIELDS = set("""kernel target device compute_units grid block us us_low us_high ghz launch_clocks cu_clocks group_clocks flops tflops
+gb_per_s efficiency bound_clocks bound_by owners occupancy memory notes changed_rows loops instructions""".split())
+
+
+def check(p):
+    assert set(p) == FIELDS, set(p) ^ FIELDS
+    assert p["us_low"] <= p["us"] <= p["us_high"] and p["us"] > 0
+    assert abs(sum(p["owners"].values()) - 1) < 1e-6, p["owners"]
+    assert p["bound_clocks"] <= p["cu_clocks"] * 1.0001
+    assert p["bound_by"] in p["owners"]
+    assert 0 <= p["efficiency"] <= 1
+    assert p["instructions"] and all(i["count"] > 0 for i in p["instructions"])
+    addresses = [i["address"] for i in p["instructions"]]
+    assert addresses == sorted(addresses)
+    for i in p["instructions"]:
+        assert i["stall_clocks"] == sum(s["clocks"] for s in i["stalls"])
+        assert all(s["for"] is None or s["for"] in addresses for s in i["stalls"])
+    for loop in p["loops"]:
+        assert loop["address"] in addresses and loop["address"] < loop["end"]
+        assert abs(sum(loop["owners"].values()) - 1) < 1e-6, loop["owners"]
+
+
+whole = json.load(open(sys.argv[1]))
+if "launches" in whole:
+    assert len(whole["launches"]) == 3
+    assert abs(whole["us"] - sum(p["us"] for p in whole["launches"])) < 1e-6
+for p in whole.get("launches") or ([whole["a"], whole["b"]] if "a" in whole else [whole]):
+    check(p)
