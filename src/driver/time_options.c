@@ -64,9 +64,10 @@ static bool read_timeline(const Options *given, TimeOptions *options, DiagList *
 /* What says nothing where no time is asked for. */
 static bool check_options(const Options *given, const TimeOptions *options, DiagList *diags)
 {
-    static const OptionId details[] = {OPTION_DEVICE, OPTION_CLOCK,     OPTION_TIME_JSON, OPTION_TIMELINE,
-                                       OPTION_LOOPS,  OPTION_INSTS,     OPTION_ALL_INSTS, OPTION_VALUES,
-                                       OPTION_ROW,    OPTION_NO_VALUES, OPTION_MAX_CLOCKS};
+    static const OptionId details[] = {OPTION_DEVICE,   OPTION_CLOCK,     OPTION_TIME_JSON,  OPTION_TIMELINE,
+                                       OPTION_LOOPS,    OPTION_INSTS,     OPTION_ALL_INSTS,  OPTION_VALUES,
+                                       OPTION_ROW,      OPTION_NO_VALUES, OPTION_MAX_CLOCKS, OPTION_WARM,
+                                       OPTION_NO_SPREAD};
     for (size_t i = 0; i < sizeof details / sizeof details[0] && !options->wanted; i++)
         if (option_given(given, details[i]))
             return options_error(diags, "--%s says nothing without --time", option_infos[details[i]].name);
@@ -87,6 +88,8 @@ bool time_read_options(Arena *arena, const Options *given, TimeOptions *options,
         .device = option_text(given, OPTION_DEVICE),
         .json = option_given(given, OPTION_TIME_JSON),
         .values = option_after(given, OPTION_VALUES, OPTION_NO_VALUES),
+        .warm_mall = option_given(given, OPTION_WARM),
+        .no_spread = option_given(given, OPTION_NO_SPREAD),
         .rows = option_given(given, OPTION_ROWS),
         .detail = {.loops = option_given(given, OPTION_LOOPS),
                    .all_insts = option_given(given, OPTION_ALL_INSTS),

@@ -15,6 +15,7 @@ typedef struct TimeOptions {
     const char *device; /* NULL: the first of the target */
     double ghz;         /* 0: the device's */
     bool json, values;
+    bool warm_mall, no_spread;
     bool rows; /* print them and do nothing else */
     TimeDetail detail;
     const char *timeline;                   /* a file, "-", or NULL */

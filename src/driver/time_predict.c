@@ -45,7 +45,8 @@ bool time_predict(Run *run, const SimDispatch *dispatch, Prediction *p)
                                     .ghz = options->ghz,
                                     .rows = &p->rows,
                                     .values = options->values,
-                                    .spread = true,
+                                    .spread = !options->no_spread,
+                                    .warm_mall = options->warm_mall,
                                     .max_clocks = options->max_clocks,
                                     .event = options->timeline ? timeline_take : NULL,
                                     .event_self = &p->timeline};
