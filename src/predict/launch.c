@@ -32,7 +32,8 @@ static void find_classes(LaunchFacts *facts, const TimeRows *rows)
     facts->work = work;
 }
 
-/* Groups that stand between the edges of the grid are as the one in the middle: each kind of edges is looked at once. */
+/* Groups that stand between the edges of the grid are as the one in the middle: each kind of edges is looked at
+   once. */
 static void count_shares(LaunchFacts *facts)
 {
     const SimDim3 grid = facts->request->dispatch->grid;
@@ -133,7 +134,8 @@ static void say_work(const LaunchFacts *facts, LaunchTime *time)
     traffic->laws_failed = facts->laws.failed;
 }
 
-/* The busiest unit of a compute unit, or the bandwidth that it has of memory: no order of the instructions is faster. */
+/* The busiest unit of a compute unit, or the bandwidth that it has of memory: no order of the instructions is
+   faster. */
 static void say_bound(const LaunchFacts *facts, LaunchTime *time)
 {
     static const struct {

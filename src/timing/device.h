@@ -39,8 +39,8 @@ const DeviceInfo *device_of_target(Target target);
 
 /* GHz of the core in a launch of which the matrix pipes of the whole device are busy for the share `busy` of the time.
    Power limits it: the voltage follows the clock, so the power of what is done goes with busy * GHz ** 3, and what is
-   constant is GHz * busy ** (1 / 3), up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X, ROCm/aiter
-   aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) */
+   constant is GHz * busy ** (1 / 3), up to the nominal clock. (AMD's bf16 GEMM of 256x256 tiles on an MI355X,
+   ROCm/aiter aiter/configs: 1.8 GHz with half of the compute units, 1.4 GHz with all.) */
 double device_ghz(const DeviceInfo *device, ClockClass class, double busy);
 
 #endif
