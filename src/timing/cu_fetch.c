@@ -12,7 +12,6 @@ void fetch_start(const Cu *cu, CuWave *wave, uint32_t word, uint64_t at)
 {
     wave->fetch_block = block_of(cu, (uint64_t)word * 4);
     wave->fetch_time = at;
-    wave->consumed[0] = wave->consumed[1] = 0;
 }
 
 void fetch_hold(const Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
@@ -20,7 +19,7 @@ void fetch_hold(const Cu *cu, CuWave *wave, const TimedInst *inst, Hold *hold)
     const uint32_t last = block_of(cu, inst->address + inst->bytes - 1);
     while (wave->fetch_block < last) {
         const uint32_t block = ++wave->fetch_block;
-        const uint64_t used = wave->consumed[block & 1]; /* 0: the buffer was empty */
+        const uint64_t used = wave->consumed[block & 1]; /* 0: nothing was in its place */
         wave->fetch_time = later(wave->fetch_time + row_clocks(cu, TIME_FETCH_NEXT),
                                  used ? used + row_clocks(cu, TIME_FETCH_LATENCY) : 0);
     }

@@ -35,10 +35,7 @@ void pipes_hold(const Cu *cu, const CuWave *wave, const TimedInst *inst, Hold *h
     if (wave->num_results) result_hold(wave, inst, hold);
     if (inst->kind != ISSUE_INTERNAL)
         hold_until(hold, OWNER_ISSUE, simd->kind_free[inst->kind], simd->kind_word[inst->kind]);
-    if (inst->kind == ISSUE_MATRIX) {
-        hold_until(hold, OWNER_MATRIX, simd->matrix_free, simd->kind_word[ISSUE_MATRIX]);
-        hold_until(hold, OWNER_ISSUE, simd->kind_free[ISSUE_VALU], simd->kind_word[ISSUE_VALU]);
-    }
+    if (inst->kind == ISSUE_MATRIX) hold_until(hold, OWNER_MATRIX, simd->matrix_free, simd->kind_word[ISSUE_MATRIX]);
     if (inst->kind != ISSUE_VALU) return;
     hold_until(hold, OWNER_MATRIX, simd->head_end, simd->kind_word[ISSUE_MATRIX]);
     hold_until(hold, simd->valu_is_trans ? OWNER_TRANS : OWNER_VALU, simd->valu_until, simd->kind_word[ISSUE_VALU]);

@@ -233,6 +233,37 @@ static void two_waves_of_a_simd(void **state)
     arena_free(r->arena);
 }
 
+/* A wave's products and another one's VALU instructions go side by side, but for the operands' clocks. */
+static void products_beside_another_wave(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 5);
+    for (unsigned i = 0; i < 200; i++) run_one(r, 0x01, W_V_MOV);
+    for (unsigned i = 0; i < 20; i++) run_two(r, 0x10, W_MFMA32);
+    run_go(r);
+    assert_int_equal(run_gap(r, 4, 0, 19), 19 * 32);
+    /* one in the product's own group, six under it; of eight groups the second one is the operands' */
+    assert_in_range(run_gap(r, 0, 0, 119), 119 * 32 / 7 - 12, 119 * 32 / 7 + 12);
+    arena_free(r->arena);
+}
+
+/* Blame is of the longest wait: an instruction that waits first long, then shortly, for two others. */
+static void blame_of_the_longest(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 1);
+    run_two(r, 1, W_MFMA16);
+    run_one(r, 1, W_V_READ8);
+    run_two(r, 1, W_MFMA16);
+    for (unsigned i = 0; i < 5; i++) run_one(r, 1, W_S_MOV);
+    VEC_PUSH(r->arena, &r->waves[0].steps, ((TraceStep){2, NO_ACCESS})); /* the reader again, as by a jump */
+    run_go(r);
+    assert_int_equal(r->result.insts[1].count, 2);
+    assert_true(r->result.insts[1].stalled[OWNER_DEPENDENCE] > 20);
+    assert_int_equal(r->result.insts[1].blame[OWNER_DEPENDENCE], 0);
+    arena_free(r->arena);
+}
+
 /* The wave with the higher priority goes first as long as it has it. */
 static void priorities(void **state)
 {
@@ -282,6 +313,8 @@ int main(void)
         cmocka_unit_test(packed),
         cmocka_unit_test(readers_of_d),
         cmocka_unit_test(two_waves_of_a_simd),
+        cmocka_unit_test(products_beside_another_wave),
+        cmocka_unit_test(blame_of_the_longest),
         cmocka_unit_test(priorities),
         cmocka_unit_test(dependence_is_owned),
     };

@@ -52,6 +52,19 @@ static void measured_reads(void **state)
     near(lds_rate(TARGET_GFX942, 4, 8, W_WRITE_B128), 32, "gfx942, four waves write");
 }
 
+/* A pair of SIMDs has one bus: two waves on it share 128 bytes a clock, on two of them each has its own. */
+static void buses(void **state)
+{
+    (void)state;
+    for (unsigned other = 1; other <= 2; other++) {
+        Run *r = run_new(TARGET_GFX950, 3);
+        for (unsigned i = 0; i < 40; i++) run_memory(r, 1u << other | 1, W_READ_B128, 0, run_lds(4, 4));
+        run_go(r);
+        assert_in_range(run_gap(r, 0, 20, 39), 19 * (other == 1 ? 16 : 8) - 8, 19 * (other == 1 ? 16 : 8) + 8);
+        arena_free(r->arena);
+    }
+}
+
 /* Eight reads are taken 4 clocks apart; the ninth waits until the first is done; seven leave room. */
 static void lds_queue(void **state)
 {
@@ -220,6 +233,52 @@ static void stores(void **state)
     arena_free(r->arena);
 }
 
+/* LDS-DMA does not need the path to the registers: 16 clocks each where loads take 64. */
+static void lds_dma_rate(void **state)
+{
+    (void)state;
+    static const uint32_t dma[] = {0xe05d1000, 0x80010000};
+    for (unsigned n = 0; n < 2; n++) {
+        Run *r = run_new(TARGET_GFX950, 1);
+        for (unsigned i = 0; i < 60; i++)
+            run_memory(r, 1, n ? W_LOAD_X4 : dma, (uint64_t)i << 20,
+                       run_rows(n ? ACCESS_TO_GLOBAL : ACCESS_TO_LDS_DMA));
+        run_go(r);
+        assert_in_range(run_gap(r, 0, 45, 59), 14 * (n ? 60 : 14), 14 * (n ? 66 : 18));
+        arena_free(r->arena);
+    }
+}
+
+/* A line of the scalar cache that is on its way is waited for, not fetched again; one that is there comes sooner. */
+static void scalar_lines(void **state)
+{
+    (void)state;
+    const AccessPattern eight = {.space = ACCESS_TO_SCALAR, .does = PATTERN_READS, .lanes = 1, .bytes = 8};
+    Run *r = run_new(TARGET_GFX950, 1);
+    run_memory(r, 1, W_SMEM, 4096, eight);
+    run_memory(r, 1, W_SMEM, 4096 + 8, eight);
+    run_one(r, 1, W_WAIT_LGKM0);
+    run_memory(r, 1, W_SMEM, 4096 + 56, eight);
+    run_one(r, 1, W_WAIT_LGKM0);
+    run_memory(r, 1, W_SMEM, 4096 + 60, eight); /* and the next line */
+    run_one(r, 1, W_WAIT_LGKM0);
+    run_go(r);
+    const unsigned hit = time_clocks(TARGET_GFX950, TIME_SCALAR_HIT),
+                   miss = time_clocks(TARGET_GFX950, TIME_SCALAR_MISS);
+    assert_in_range(run_gap(r, 0, 0, 2), miss, miss + 3);
+    assert_in_range(run_gap(r, 0, 3, 4), hit, hit + 3);
+    assert_in_range(run_gap(r, 0, 5, 6), miss, miss + 3);
+    assert_true(r->result.owner[OWNER_SCALAR] > 0);
+    arena_free(r->arena);
+    /* without a wait between, the second one comes with the first: the first wave's line serves the other one's load */
+    r = run_new(TARGET_GFX950, 2);
+    run_memory(r, 3, W_SMEM, 4096, eight);
+    run_one(r, 3, W_WAIT_LGKM0);
+    run_go(r);
+    assert_in_range(run_clock(r, 1, 1) - run_clock(r, 0, 0), miss, miss + 3);
+    arena_free(r->arena);
+}
+
 /* Data of LDS-DMA take the banks when they come: a read just then waits. */
 static void lds_dma(void **state)
 {
@@ -258,6 +317,35 @@ static void barriers(void **state)
         assert_int_equal(run_clock(r, w, 10 * (w + 1) + 1), last + time_clocks(TARGET_GFX950, TIME_BARRIER));
     assert_true(r->result.owner[OWNER_BARRIER] > 0);
     assert_in_range(r->result.insts[r->result.num_insts - 2].stalled[OWNER_BARRIER], 1, 3 * 800);
+    arena_free(r->arena);
+}
+
+/* Those who wait at a barrier go on when the last other wave has ended. */
+static void barrier_and_an_end(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 2);
+    run_one(r, 1, W_BARRIER);
+    run_one(r, 1, W_S_MOV);
+    for (unsigned i = 0; i < 20; i++) run_one(r, 2, W_NOP + 7);
+    run_go(r);
+    assert_int_equal(run_clock(r, 0, 1), run_clock(r, 1, 20) + 4 + time_clocks(TARGET_GFX950, TIME_BARRIER));
+    arena_free(r->arena);
+}
+
+/* Waves go to the SIMD with the fewest: two workgroups of two waves are on four SIMDs. */
+static void waves_on_simds(void **state)
+{
+    (void)state;
+    Run *r = run_new(TARGET_GFX950, 2);
+    run_one(r, 3, W_S_MOV);
+    r->groups[0] = r->groups[1] = &r->group;
+    r->run.num_groups = r->run.resident = 2;
+    r->simds = 4;
+    run_go(r);
+    unsigned simds = 0;
+    for (unsigned i = 0; i < r->num_events; i++) simds |= 1u << r->events[i].simd;
+    assert_int_equal(simds, 0xf);
     arena_free(r->arena);
 }
 
@@ -303,11 +391,24 @@ static void limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measured_reads), cmocka_unit_test(lds_queue),    cmocka_unit_test(waits),
-        cmocka_unit_test(chase),          cmocka_unit_test(full_counter), cmocka_unit_test(cache_of_lines),
-        cmocka_unit_test(vmem_queue),     cmocka_unit_test(bandwidth),    cmocka_unit_test(stores),
-        cmocka_unit_test(lds_dma),        cmocka_unit_test(barriers),     cmocka_unit_test(workgroups),
+        cmocka_unit_test(measured_reads),
+        cmocka_unit_test(lds_queue),
+        cmocka_unit_test(waits),
+        cmocka_unit_test(chase),
+        cmocka_unit_test(full_counter),
+        cmocka_unit_test(cache_of_lines),
+        cmocka_unit_test(vmem_queue),
+        cmocka_unit_test(bandwidth),
+        cmocka_unit_test(stores),
+        cmocka_unit_test(lds_dma),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(workgroups),
         cmocka_unit_test(limits),
+        cmocka_unit_test(buses),
+        cmocka_unit_test(lds_dma_rate),
+        cmocka_unit_test(scalar_lines),
+        cmocka_unit_test(barrier_and_an_end),
+        cmocka_unit_test(waves_on_simds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,6 +57,7 @@ typedef struct Run {
     CuResult result;
     CuEvent events[RUN_EVENTS];
     unsigned num_events;
+    unsigned simds; /* that have a wave; 0: as many as a workgroup's waves, at most 4 */
 } Run;
 
 static void run_note(void *self, const CuEvent *event)
@@ -123,7 +124,7 @@ static inline void run_go(Run *r)
     r->run.patterns = &r->patterns;
     r->run.code = timed_code_new(r->arena, &r->rows, r->words, r->num_words);
     cu_run(r->arena, &r->run, &r->result);
-    uint64_t sum = 0, simds = r->group.num_waves < 4 ? r->group.num_waves : 4;
+    uint64_t sum = 0, simds = r->simds ? r->simds : r->group.num_waves < 4 ? r->group.num_waves : 4;
     for (unsigned i = 0; i < NUM_CLOCK_OWNERS; i++) sum += r->result.owner[i];
     assert_int_equal(sum, simds * r->result.clocks); /* each clock has one owner */
 }
