@@ -37,27 +37,42 @@ static void take_arrivals(CuLds *lds, uint64_t now)
     lds->num_arrivals -= taken;
 }
 
+/* What the LDS does for an operation: clocks of the banks, without conflicts; bytes of the lanes that take part, and of
+   all, which the path of a SIMD takes. */
+typedef struct LdsWork {
+    uint64_t clocks, free;
+    double bytes, whole;
+} LdsWork;
+
+static LdsWork work_of(const Cu *cu, const TimedInst *inst, const AccessPattern *pattern)
+{
+    const uint64_t exchange = row_clocks(cu, TIME_LDS_4_BYTES);
+    if (pattern)
+        return (LdsWork){pattern->lds_clocks, pattern->lds_free, (double)pattern->lanes * pattern->bytes,
+                         (double)WAVE_LANES * pattern->bytes};
+    if (inst->exchanges) return (LdsWork){exchange, exchange, WAVE_LANES * 4, WAVE_LANES * 4};
+    return (LdsWork){0};
+}
+
 FlightOp lds_issued(Cu *cu, CuWave *wave, const TimedInst *inst, const AccessPattern *pattern, uint64_t at)
 {
     CuLds *lds = &cu->lds;
     const unsigned pair = wave->simd * CU_PAIRS / CU_SIMDS;
-    const uint64_t clocks = pattern ? pattern->lds_clocks : 0;
-    const double bytes = pattern ? (double)pattern->lanes * pattern->bytes : 0;
-    const double whole = pattern ? (double)WAVE_LANES * pattern->bytes : 0; /* what the path of a SIMD takes */
+    const LdsWork work = work_of(cu, inst, pattern);
     take_arrivals(lds, at);
-    const uint64_t bus = clocks_of_bytes(bytes, cu->rows->value[TIME_LDS_BUS_BYTES]);
-    const uint64_t registers =
-        clocks_of_bytes(whole, cu->rows->value[inst->is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES]);
-    lds->free = later(lds->free, at) + clocks;
+    const uint64_t bus = clocks_of_bytes(work.bytes, cu->rows->value[TIME_LDS_BUS_BYTES]);
+    const uint64_t registers = clocks_of_bytes(
+        work.whole, cu->rows->value[inst->is_write ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES]);
+    lds->free = later(lds->free, at) + work.clocks;
     lds->bus_free[pair] = later(lds->bus_free[pair], at) + bus;
     lds->simd_free[wave->simd] = later(lds->simd_free[wave->simd], at) + registers;
     const uint64_t served = later(lds->free, later(lds->bus_free[pair], lds->simd_free[wave->simd]));
-    const uint64_t alone = later(pattern ? pattern->lds_free : 0, later(bus, registers));
+    const uint64_t alone = later(work.free, later(bus, registers));
     const uint64_t done = served + row_clocks(cu, inst->is_write ? TIME_LDS_WRITE_LATENCY : TIME_LDS_READ_LATENCY);
     const uint32_t slot = (uint32_t)(lds->issued[pair]++ % entries(cu));
     lds->fifo[pair][slot] = done;
     lds->fifo_word[pair][slot] = (uint32_t)(inst->address / 4);
-    lds->busy += clocks;
+    lds->busy += work.clocks;
     const uint64_t queued = served - at;
     return (FlightOp){.done = done,
                       .word = (uint32_t)(inst->address / 4),

@@ -34,13 +34,14 @@ typedef struct TimedInst {
     bool is_trans;                /* transcendental */
     bool is_packed;               /* packed f32: see PACKED_UNDER_MATRIX */
     bool is_write;                /* of memory or LDS: a store, or an atomic */
-    bool returns;                 /* data to registers */
-    int8_t priority;              /* that it gives to its wave (s_setprio); -1: it does not */
-    const EventInfo *event;       /* NULL: no memory operation */
-    uint16_t issue;               /* clocks until the wave's next instruction can be issued */
-    uint16_t pipe;    /* clocks of the unit that it occupies: VALU, matrix pipe; 0: by the access, or none */
-    uint16_t head;    /* of a matrix instruction: clocks at its begin in which no VALU instruction is issued */
-    uint16_t latency; /* clocks until a dependent instruction can be issued, where no counter tells it */
+    bool
+        exchanges; /* data between lanes by way of the LDS, without a memory access (ds_bpermute_b32, ds_swizzle_b32) */
+    int8_t priority;        /* that it gives to its wave (s_setprio); -1: it does not */
+    const EventInfo *event; /* NULL: no memory operation */
+    uint16_t issue;         /* clocks until the wave's next instruction can be issued */
+    uint16_t pipe;          /* clocks of the unit that it occupies: VALU, matrix pipe; 0: by the access, or none */
+    uint16_t head;          /* of a matrix instruction: clocks at its begin in which no VALU instruction is issued */
+    uint16_t latency;       /* clocks until a dependent instruction can be issued, where no counter tells it */
     uint16_t forward; /* the same where a matrix instruction takes D as its C, in the same registers; 0: as others */
     RegRanges reads, writes; /* implicit ones, too */
     RegRange sum;            /* C of a matrix instruction, if it is registers */

@@ -111,11 +111,13 @@ static void waits_and_priorities(void **state)
     assert_true(MADE(&f, TARGET_GFX942, 0xbf84ffa3)->is_branch);
     /* global_store_dwordx4 v[4:5], v[0:3], off; its load */
     inst = MADE(&f, TARGET_GFX942, 0xdc7c8000, 0x007f0004);
-    assert_true(inst->is_write && !inst->returns && inst->event->counters == COUNTER_BIT_VM);
+    assert_true(inst->is_write && !inst->exchanges && inst->event->counters == COUNTER_BIT_VM);
     inst = MADE(&f, TARGET_GFX942, 0xdc5c8000, 0x167f0012);
-    assert_true(!inst->is_write && inst->returns);
+    assert_true(!inst->is_write && !inst->exchanges);
+    assert_true(MADE(&f, TARGET_GFX942, 0xd87e0000, 0x01000200)->exchanges);  /* ds_bpermute_b32 v1, v0, v2 */
+    assert_false(MADE(&f, TARGET_GFX942, 0xd9fe0000, 0x0c000000)->exchanges); /* ds_read_b128 */
     inst = MADE(&f, TARGET_GFX950, 0xe05d1000, 0x80020000); /* buffer_load_dwordx4 v0, s[8:11], 0 offen lds */
-    assert_true(!inst->is_write && !inst->returns && inst->event->counters == COUNTER_BIT_VM);
+    assert_true(!inst->is_write && !inst->exchanges && inst->event->counters == COUNTER_BIT_VM);
     arena_free(f.arena);
 }
 

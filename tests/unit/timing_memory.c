@@ -106,6 +106,23 @@ static void chase(void **state)
     arena_free(r->arena);
 }
 
+/* Exchanges between lanes take the LDS like a read of a dword: 33 clocks on gfx942, and conflicts of others wait. */
+static void exchanges(void **state)
+{
+    (void)state;
+    static const uint32_t permute[] = {0xd87e0000, 0x01000200}; /* ds_bpermute_b32 v1, v0, v2 */
+    for (unsigned n = 0; n < 2; n++) {
+        Run *r = run_new(TARGET_GFX942, 1);
+        run_two(r, 1, permute);
+        for (unsigned i = 0; i < n; i++) run_two(r, 1, permute);
+        run_one(r, 1, W_WAIT_LGKM0);
+        run_go(r);
+        assert_in_range(run_gap(r, 0, 0, n + 1), 32 + 4 * n, 35 + 8 * n);
+        assert_int_equal(r->result.busy[ISSUE_LDS], 2 * (n + 1));
+        arena_free(r->arena);
+    }
+}
+
 /* A wait is over when the operations that it names are done, and not before. */
 static void waits(void **state)
 {
@@ -391,23 +408,12 @@ static void limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measured_reads),
-        cmocka_unit_test(lds_queue),
-        cmocka_unit_test(waits),
-        cmocka_unit_test(chase),
-        cmocka_unit_test(full_counter),
-        cmocka_unit_test(cache_of_lines),
-        cmocka_unit_test(vmem_queue),
-        cmocka_unit_test(bandwidth),
-        cmocka_unit_test(stores),
-        cmocka_unit_test(lds_dma),
-        cmocka_unit_test(barriers),
-        cmocka_unit_test(workgroups),
-        cmocka_unit_test(limits),
-        cmocka_unit_test(buses),
-        cmocka_unit_test(lds_dma_rate),
-        cmocka_unit_test(scalar_lines),
-        cmocka_unit_test(barrier_and_an_end),
+        cmocka_unit_test(measured_reads), cmocka_unit_test(lds_queue),    cmocka_unit_test(waits),
+        cmocka_unit_test(chase),          cmocka_unit_test(full_counter), cmocka_unit_test(cache_of_lines),
+        cmocka_unit_test(vmem_queue),     cmocka_unit_test(bandwidth),    cmocka_unit_test(stores),
+        cmocka_unit_test(lds_dma),        cmocka_unit_test(barriers),     cmocka_unit_test(workgroups),
+        cmocka_unit_test(limits),         cmocka_unit_test(buses),        cmocka_unit_test(exchanges),
+        cmocka_unit_test(lds_dma_rate),   cmocka_unit_test(scalar_lines), cmocka_unit_test(barrier_and_an_end),
         cmocka_unit_test(waves_on_simds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
