@@ -15,5 +15,5 @@ target_link_libraries(wavecc_sim PUBLIC m)
 
 add_executable(emulator_speed EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/emulator_speed.c)
 target_link_libraries(emulator_speed PRIVATE wavecc_sim)
-add_executable(wave_times EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/wave_times.c)
+add_executable(wave_times ${CMAKE_SOURCE_DIR}/bench/wave_times.c)
 target_link_libraries(wave_times PRIVATE wavecc_sim)

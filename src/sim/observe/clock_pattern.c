@@ -143,7 +143,8 @@ static uint32_t line_clocks(const SimClockRecord *record, const SimAccess *acces
 static uint32_t scratch_line_clocks(const SimClockRecord *record, const SimWave *wave, const SimAccess *access)
 {
     uint64_t address[LANES] = {0};
-    FOR_LANES(lane, access->active) address[lane] = scratch_address(wave, access->address[lane] & ~UINT64_C(3), lane);
+    FOR_LANES(lane, access->active)
+    address[lane] = scratch_address(wave, access->address[lane] & ~UINT64_C(3), lane);
     return (access->bytes + 3) / 4 * vmem_clocks(record->rows, address, access->active, 4, access->does & ACCESS_WRITES);
 }
 
