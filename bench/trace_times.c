@@ -2,7 +2,8 @@
 
    usage: trace_times FOLDER [ITERATIONS.json]
      FOLDER holds *.csv, a row for each instruction of some waves (wave, pc, time, text, stall_flag_time), and *.s, the
-     code, LLVM's disassembly with addresses and words in comments. A file NAME__KERNEL.csv is of the code KERNEL.*.s.
+     code, LLVM's disassembly with addresses and words in comments. A file NAME__KERNEL.csv is of the code KERNEL.*.s;
+     of several, NAME__KERNEL.json says which (lib_md5).
 
    Each wave is replayed: the instructions that the trace executed, with the measured times of its first instruction, of
    those with a stall flag (refused, by the tracing or by others), of waits and of the end of the wave. All others are
@@ -209,19 +210,35 @@ static void golden(const Replay *r, const char *table, const char *path)
     if (iterations) printf("  golden iterations: %u, gaps %u, misses %u\n", iterations, tried, misses);
 }
 
+/* "lib_md5" of the capture, in a file beside the table; empty: it does not say. */
+static void read_md5(const char *folder, const char *table, char *md5)
+{
+    char path[2 * LINE], line[LINE];
+    snprintf(path, sizeof path, "%s/%.*s.json", folder, (int)(strlen(table) - 4), table);
+    FILE *file = fopen(path, "r");
+    *md5 = 0;
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, " \"lib_md5\": \"%32[0-9a-f]", md5) == 1) break;
+    if (file) fclose(file);
+}
+
+/* The code of a table: KERNEL.*.s, and of several the one whose middle the capture's sum begins with. */
 static bool find_code(const char *folder, const char *table, char *path, size_t size)
 {
     const char *kernel = strstr(table, "__");
     const size_t length = kernel ? strlen(kernel + 2) - 4 : 0; /* without .csv */
+    char md5[33];
+    read_md5(folder, table, md5);
     DIR *dir = kernel ? opendir(folder) : NULL;
-    bool found = false;
-    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+    bool found = false, is_exact = false;
+    for (struct dirent *entry; dir && !is_exact && (entry = readdir(dir));) {
         const size_t n = strlen(entry->d_name);
-        if (strncmp(entry->d_name, kernel + 2, length) || entry->d_name[length] != '.' || n < 2 ||
+        if (strncmp(entry->d_name, kernel + 2, length) || entry->d_name[length] != '.' || n < length + 3 ||
             strcmp(entry->d_name + n - 2, ".s"))
             continue;
         snprintf(path, size, "%s/%s", folder, entry->d_name);
         found = true;
+        is_exact = !strncmp(entry->d_name + length + 1, md5, n - length - 3);
     }
     if (dir) closedir(dir);
     return found;
