@@ -106,7 +106,7 @@ static void chase(void **state)
     arena_free(r->arena);
 }
 
-/* Exchanges between lanes take the LDS like a read of a dword: 33 clocks on gfx942, and conflicts of others wait. */
+/* Exchanges between lanes take the LDS like a read of a dword: 44 clocks on gfx942, and conflicts of others wait. */
 static void exchanges(void **state)
 {
     (void)state;
@@ -117,7 +117,7 @@ static void exchanges(void **state)
         for (unsigned i = 0; i < n; i++) run_two(r, 1, permute);
         run_one(r, 1, W_WAIT_LGKM0);
         run_go(r);
-        assert_in_range(run_gap(r, 0, 0, n + 1), 32 + 4 * n, 35 + 8 * n);
+        assert_in_range(run_gap(r, 0, 0, n + 1), 44 + 4 * n, 47 + 8 * n);
         assert_int_equal(r->result.busy[ISSUE_LDS], 2 * (n + 1));
         arena_free(r->arena);
     }
