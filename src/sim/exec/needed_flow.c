@@ -7,16 +7,16 @@
 static bool is_understood(const SimOp *op)
 {
     switch (op->info->decoded.inst.opcode) {
-    case OP_S_SETPC_B64:
-    case OP_S_SWAPPC_B64:
+    case OP_INVALID:
+    case OP_S_ENDPGM:
+    case OP_S_ENDPGM_SAVED: return true;
     case OP_S_CALL_B64:
-    case OP_S_RFE_B64:
     case OP_S_SETVSKIP:
     case OP_S_MOVRELS_B32:
     case OP_S_MOVRELS_B64:
     case OP_S_MOVRELD_B32:
     case OP_S_MOVRELD_B64: return false;
-    default: return true;
+    default: return op->target || !(inst_info(op->info->decoded.inst.opcode)->flags & INST_BRANCH);
     }
 }
 
