@@ -24,6 +24,8 @@ import published_rules as rules
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TIMEOUT = 600  # seconds for one point
+# The authors trace one of many launches on the same tensors: the translations of their pages are there.
+WARM = "--row=COLD_LATENCY=0"
 
 
 def repository(sources, name):
@@ -63,7 +65,7 @@ def assembly(text, target):
 def run_time(wavecc, point, path, extra=()):
     """The JSON of `wavecc time`, or a string that says what went wrong."""
     command = [wavecc, "time", path, "--json", f"--target={point.target}", f"--grid={point.grid}"]
-    command += [f"--block={point.block}", f"--dynamic-lds={point.dynamic_lds}", "--rest=zero", "--input=s", *extra]
+    command += [f"--block={point.block}", f"--dynamic-lds={point.dynamic_lds}", "--rest=zero", "--input=s", WARM, *extra]
     command += [f"--device={'mi355x' if point.target == 'gfx950' else 'mi308x'}"]
     command += [f"--kernel={point.kernel}"] if point.kernel else []
     command += [f"--arg={argument}" for argument in point.arguments]
