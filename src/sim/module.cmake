@@ -2,7 +2,7 @@
 # Results must not depend on the host: no contraction, explicit fma. (Errno and trapping are of no interest and would
 # stop vectorisation.) Functions begin at cache lines, so that their speed does not depend on what was linked before
 # them.
-set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "-ffp-contract=off")
+set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "-ffp-contract=off;-falign-functions=64")
 file(GLOB sim_vector_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/sim/exec/vector/*.c)
 foreach(level 2 3 4)
   add_library(wavecc_sim_v${level} OBJECT ${sim_vector_sources})
