@@ -24,14 +24,15 @@ static uint32_t pattern_of(Block *b, const TimedInst *inst)
     if (!inst->event || !info->memory_bytes) return NO_ACCESS;
     AccessPattern p = {.lanes = LANES, .bytes = info->memory_bytes};
     const double bytes = (double)LANES * p.bytes;
-    const double banks = b->rows->value[TIME_LDS_BANKS] * 4, writes = b->rows->value[TIME_LDS_WRITE_BYTES];
+    const double banks = row_count(b->rows, TIME_LDS_BANKS, LANES) * 4.0;
+    const double writes = row_count(b->rows, TIME_LDS_WRITE_BYTES, LANES * 16);
     const bool to_lds = inst->event->flags & EVENT_WRITES_LDS;
     p.lds_clocks = p.lds_free =
         (uint32_t)(bytes / ((inst->is_write || to_lds) && writes < banks ? writes : banks) + 0.5);
     p.space = inst->kind == ISSUE_LDS ? ACCESS_TO_LDS : to_lds ? ACCESS_TO_LDS_DMA : ACCESS_TO_GLOBAL;
     if (inst->kind == ISSUE_SMEM) p = (AccessPattern){.space = ACCESS_TO_SCALAR, .lanes = 1, .bytes = p.bytes};
     if (inst->kind == ISSUE_VMEM) {
-        p.line_clocks = (uint32_t)(bytes / b->rows->value[TIME_VMEM_CLOCK_BYTES] + 0.5);
+        p.line_clocks = (uint32_t)(bytes / row_count(b->rows, TIME_VMEM_CLOCK_BYTES, LANES * 16) + 0.5);
         p.num_lines = (uint32_t)(bytes + MEMORY_LINE - 1) / MEMORY_LINE;
         p.lines = in_a_row;
     }

@@ -72,7 +72,7 @@ static void finish(Cu *cu, Arena *arena)
 void cu_run(Arena *arena, const CuRun *run, CuResult *result)
 {
     memset(result, 0, sizeof *result);
-    result->limited = run->rows->value[TIME_ISSUE] <= 0;
+    result->limited = run->rows->value[TIME_ISSUE] < 1;
     if (result->limited) return;
     Arena *scratch = arena_scratch(arena);
     Cu *cu = ARENA_NEW(scratch, Cu);

@@ -5,7 +5,7 @@
 
 static uint32_t block_of(const Cu *cu, uint64_t byte)
 {
-    return (uint32_t)(byte / (uint64_t)cu->rows->value[TIME_FETCH_BLOCK]);
+    return (uint32_t)(byte / row_count(cu->rows, TIME_FETCH_BLOCK, UINT32_MAX));
 }
 
 void fetch_start(const Cu *cu, CuWave *wave, uint32_t word, uint64_t at)
@@ -36,7 +36,7 @@ uint64_t fetch_issued(const Cu *cu, CuWave *wave, const TimedInst *inst, uint64_
     }
     if (next == end / 4) {
         fetch_start(cu, wave, (uint32_t)(end / 4 - 1),
-                    at + row_clocks(cu, TIME_FETCH_LATENCY) - row_clocks(cu, TIME_FETCH_NEXT));
+                    at + less_or_0(row_clocks(cu, TIME_FETCH_LATENCY), row_clocks(cu, TIME_FETCH_NEXT)));
         return 0;
     }
     const uint64_t target = at + row_clocks(cu, TIME_ISSUE_TAKEN_BRANCH);

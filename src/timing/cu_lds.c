@@ -3,11 +3,7 @@
    LDS-DMA take the banks when they come. */
 #include "timing/cu_state.h"
 
-static uint32_t entries(const Cu *cu)
-{
-    const uint32_t n = (uint32_t)cu->rows->value[TIME_LDS_FIFO];
-    return n < MAX_LDS_FIFO ? n : MAX_LDS_FIFO;
-}
+static uint32_t entries(const Cu *cu) { return row_count(cu->rows, TIME_LDS_FIFO, MAX_LDS_FIFO); }
 
 void lds_hold(const Cu *cu, const CuWave *wave, Hold *hold)
 {

@@ -11,7 +11,7 @@ static uint64_t line_ready(Cu *cu, uint64_t line, uint64_t at)
     const uint32_t tag = (uint32_t)(line / SCALAR_LINES) + 1;
     if (in_cache->tag != tag) {
         const Time beyond = cu->run->warm ? TIME_SCALAR_MISS : TIME_SCALAR_COLD;
-        *in_cache = (ScalarLine){tag, at + row_clocks(cu, beyond) - row_clocks(cu, TIME_SCALAR_HIT)};
+        *in_cache = (ScalarLine){tag, at + less_or_0(row_clocks(cu, beyond), row_clocks(cu, TIME_SCALAR_HIT))};
     }
     return later(in_cache->ready, at);
 }

@@ -159,6 +159,7 @@ typedef struct Cu {
 } Cu;
 
 static inline uint64_t row_clocks(const Cu *cu, Time time) { return (uint64_t)(cu->rows->value[time] + 0.5); }
+static inline uint64_t less_or_0(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 static inline uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 /* Clocks that `bytes` take at so many bytes in a clock; 0: not limited. */
 static inline uint64_t clocks_of_bytes(double bytes, double per_clock)

@@ -3,11 +3,7 @@
    each with a latency and bytes per clock. Data return in the order of issue, of all waves. */
 #include "timing/cu_state.h"
 
-static uint32_t entries(const Cu *cu)
-{
-    const uint32_t n = (uint32_t)cu->rows->value[TIME_VMEM_QUEUE];
-    return n < MAX_VMEM_QUEUE ? n : MAX_VMEM_QUEUE;
-}
+static uint32_t entries(const Cu *cu) { return row_count(cu->rows, TIME_VMEM_QUEUE, MAX_VMEM_QUEUE); }
 
 void vmem_hold(const Cu *cu, Hold *hold)
 {

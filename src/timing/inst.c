@@ -1,7 +1,13 @@
 /* See inst.h. What an instruction costs follows from its row in isa/ and the rows of timing.def. */
 #include "timing/inst.h"
 
-static uint16_t clocks_of(const TimeRows *rows, Time time) { return (uint16_t)(rows->value[time] + 0.5); }
+enum { MOST_CLOCKS = 1000 }; /* of a row of one instruction: sums of some stay in 16 bits */
+
+static uint16_t clocks_of(const TimeRows *rows, Time time)
+{
+    const double value = rows->value[time] + 0.5;
+    return (uint16_t)(value < MOST_CLOCKS ? value : MOST_CLOCKS);
+}
 
 static IssueKind kind_of(const InstInfo *info)
 {

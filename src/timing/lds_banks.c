@@ -70,13 +70,14 @@ static bool is_unaligned(const uint64_t *address, uint64_t active, unsigned byte
 LdsClocks lds_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, LdsUse use)
 {
     LdsClocks sum = {0};
-    const unsigned banks = (unsigned)rows->value[TIME_LDS_BANKS];
-    if (!active || !banks) return sum;
+    if (!active || rows->value[TIME_LDS_BANKS] < 1) return sum;
+    const unsigned banks = row_count(rows, TIME_LDS_BANKS, MAX_BANKS);
     unsigned width = banks * BANK_BYTES; /* bytes of a phase */
-    const unsigned most = (unsigned)rows->value[use == LDS_USE_DMA ? TIME_LDS_DMA_BYTES : TIME_LDS_WRITE_BYTES];
+    const unsigned most =
+        row_count(rows, use == LDS_USE_DMA ? TIME_LDS_DMA_BYTES : TIME_LDS_WRITE_BYTES, MAX_BANKS * BANK_BYTES);
     if (use != LDS_USE_READ && most < width) width = most;
     const unsigned slot = bytes > 8 ? 16 : bytes > 4 ? 8 : 4;
-    const unsigned num_lanes = width / slot < MAX_LANES ? width / slot : MAX_LANES;
+    const unsigned fit = width > slot ? width / slot : 1, num_lanes = fit < MAX_LANES ? fit : MAX_LANES;
     const Access access = {address, active, bytes};
     unsigned worst = 1;
     for (unsigned first = 0; first < MAX_LANES; first += num_lanes) {

@@ -8,12 +8,11 @@ enum { MAX_LANES = 64 };
 
 uint32_t vmem_clocks(const TimeRows *rows, const uint64_t *address, uint64_t active, unsigned bytes, bool writes)
 {
-    const unsigned width = (unsigned)rows->value[TIME_VMEM_CLOCK_BYTES];
+    const unsigned width = row_count(rows, TIME_VMEM_CLOCK_BYTES, MAX_LANES * 16);
     const unsigned slot = bytes > 8 ? 16 : bytes > 4 ? 8 : 4;
     const unsigned group = width / slot ? width / slot : 1;
-    const unsigned at_once = (unsigned)rows->value[writes ? TIME_VMEM_STORE_LINES : TIME_VMEM_LOAD_LINES];
+    const unsigned at_once = row_count(rows, writes ? TIME_VMEM_STORE_LINES : TIME_VMEM_LOAD_LINES, MAX_LANES);
     uint32_t clocks = 0;
-    if (!at_once) return 0;
     for (unsigned first = 0; first < MAX_LANES; first += group) {
         uint64_t lines[2 * MAX_LANES];
         unsigned num_lines = 0;

@@ -34,6 +34,12 @@ typedef struct TimeRows {
 TimeRows time_rows(Target target);
 /* Clocks of a row that counts clocks, to the nearest; 0 on targets without rows. */
 uint32_t time_clocks(Target target, Time time);
+/* A row that counts things, as a whole number from 1 to `most`: rows may have been put to anything from 0 on. */
+static inline uint32_t row_count(const TimeRows *rows, Time time, uint32_t most)
+{
+    const double value = rows->value[time];
+    return value < 1 ? 1 : value > most ? most : (uint32_t)value;
+}
 /* The row of that name, or NUM_TIMES. */
 Time time_by_name(const char *name);
 

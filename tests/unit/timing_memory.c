@@ -2,6 +2,9 @@
    have on the way, scalar memory, counters, barriers, workgroups. Each rule with its boundary. */
 #include "timing_run.h"
 
+#include "timing/lds_banks.h"
+#include "timing/lines.h"
+
 /* Clocks per read of 16 bytes in a long row of them, by so many waves, one per SIMD. */
 static double lds_rate(Target target, unsigned num_waves, unsigned clocks, const uint32_t *words)
 {
@@ -405,15 +408,61 @@ static void limits(void **state)
     arena_free(r->arena);
 }
 
+/* Each row at 0 and at a million: every run ends, each clock has one owner. */
+static void rows_put_to_anything(void **state)
+{
+    (void)state;
+    static const uint32_t dma[] = {0xe05d1000, 0x80010000};
+    for (unsigned t = 0; t < NUM_TIMES; t++)
+        for (unsigned high = 0; high < 2; high++) {
+            Run *r = run_new(TARGET_GFX950, 5);
+            r->rows.value[t] = high ? 1e6 : 0;
+            const AccessPattern eight = {.space = ACCESS_TO_SCALAR, .does = PATTERN_READS, .lanes = 1, .bytes = 8};
+            r->simds = t == TIME_ISSUE && !high ? 4 : 0;
+            for (unsigned i = 0; i < 20; i++) {
+                run_memory(r, ~0u, W_READ_B128, 0, run_lds(4, 4));
+                run_memory(r, ~0u, W_LOAD_X4, (uint64_t)i << 20, run_rows(ACCESS_TO_GLOBAL));
+                run_memory(r, ~0u, dma, (uint64_t)i << 20, run_rows(ACCESS_TO_LDS_DMA));
+                run_memory(r, ~0u, W_STORE_X4, 4096, run_rows(ACCESS_TO_GLOBAL));
+                run_memory(r, ~0u, W_SMEM, (uint64_t)i << 12, eight);
+                run_two(r, ~0u, W_MFMA16);
+                run_one(r, ~0u, W_V_READ8);
+                run_one(r, ~0u, W_V_EXP);
+                run_one(r, ~0u, W_BRANCH);
+                run_one(r, ~0u, W_WAIT_LGKM0);
+                run_one(r, ~0u, W_BARRIER);
+            }
+            run_go(r);
+            uint64_t address[64] = {0, 8, 4096};
+            assert_true(r->result.limited == (t == TIME_ISSUE && !high));
+            assert_true(lds_clocks(&r->rows, address, 7, 16, LDS_USE_WRITE).clocks <= 64 * 1000000u);
+            assert_true(vmem_clocks(&r->rows, address, 7, 16, true) <= 64);
+            arena_free(r->arena);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(measured_reads), cmocka_unit_test(lds_queue),    cmocka_unit_test(waits),
-        cmocka_unit_test(chase),          cmocka_unit_test(full_counter), cmocka_unit_test(cache_of_lines),
-        cmocka_unit_test(vmem_queue),     cmocka_unit_test(bandwidth),    cmocka_unit_test(stores),
-        cmocka_unit_test(lds_dma),        cmocka_unit_test(barriers),     cmocka_unit_test(workgroups),
-        cmocka_unit_test(limits),         cmocka_unit_test(buses),        cmocka_unit_test(exchanges),
-        cmocka_unit_test(lds_dma_rate),   cmocka_unit_test(scalar_lines), cmocka_unit_test(barrier_and_an_end),
+        cmocka_unit_test(measured_reads),
+        cmocka_unit_test(lds_queue),
+        cmocka_unit_test(waits),
+        cmocka_unit_test(chase),
+        cmocka_unit_test(full_counter),
+        cmocka_unit_test(cache_of_lines),
+        cmocka_unit_test(vmem_queue),
+        cmocka_unit_test(bandwidth),
+        cmocka_unit_test(stores),
+        cmocka_unit_test(lds_dma),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(workgroups),
+        cmocka_unit_test(limits),
+        cmocka_unit_test(buses),
+        cmocka_unit_test(rows_put_to_anything),
+        cmocka_unit_test(exchanges),
+        cmocka_unit_test(lds_dma_rate),
+        cmocka_unit_test(scalar_lines),
+        cmocka_unit_test(barrier_and_an_end),
         cmocka_unit_test(waves_on_simds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
