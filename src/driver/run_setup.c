@@ -62,6 +62,26 @@ static bool check_cluster(Run *run)
                       c.y, c.z, most, target_infos[target].name);
 }
 
+/* The dispatch packet counts work-items of each dimension in 32 bits (HSA Runtime 1.2, section 2.9.6); of workgroups
+   there are so many that 64 bits count them. */
+static bool check_grid(Run *run, SimDim3 grid)
+{
+    const SimDim3 block = run->launch.block;
+    const uint64_t items[] = {(uint64_t)grid.x * block.x, (uint64_t)grid.y * block.y, (uint64_t)grid.z * block.z};
+    for (unsigned i = 0; i < 3; i++)
+        if (items[i] > UINT32_MAX)
+            return diag_error(
+                &run->diags, (SourceLoc){0},
+                "a grid of %u,%u,%u workgroups of %u,%u,%u has %llu work-items in dimension %c; a launch has "
+                "at most 4294967295",
+                grid.x, grid.y, grid.z, block.x, block.y, block.z, (unsigned long long)items[i], "xyz"[i]);
+    uint64_t groups = (uint64_t)grid.x * grid.y;
+    if (__builtin_mul_overflow(groups, (uint64_t)grid.z, &groups))
+        return diag_error(&run->diags, (SourceLoc){0}, "a grid of %u,%u,%u has more workgroups than can be counted",
+                          grid.x, grid.y, grid.z);
+    return true;
+}
+
 bool run_choose_launch(Run *run)
 {
     SimDim3 grid = run->options.grid.x ? run->options.grid : run->input.grid;
@@ -72,6 +92,7 @@ bool run_choose_launch(Run *run)
         return diag_error(&run->diags, (SourceLoc){0},
                           "kernel '%s' does not say how many workgroups to run: give --grid=X,Y,Z",
                           run->input.kernel->name);
+    if (!check_grid(run, grid)) return false;
     for (uint32_t i = 0; i < run->options.workgroups.len; i++) {
         SimDim3 w = run->options.workgroups.data[i];
         if (w.x >= grid.x || w.y >= grid.y || w.z >= grid.z)
