@@ -32,7 +32,7 @@ const PassInfo pipeline_passes[] = {
      "results of divergent branches take the place of the old values", 0},
     {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
-    {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry", 0},
+    {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry", 1 << FAMILY_GFX1250},
     {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves", 0},
     {"check-regalloc", pass_check_regalloc, false, true, "prove the allocation, independently of the allocator", 0},
     {"expand", pass_expand, false, true, "pseudo-operations to machine instructions", 1 << FAMILY_GFX1250},

@@ -24,19 +24,18 @@ typedef struct TargetFamily {
     uint16_t barrier;                /* Opcode: waits for the workgroup */
     /* Opcode: says that the wave is there, before `barrier`; OP_INVALID: `barrier` does both */
     uint16_t barrier_signal;
-    uint8_t simds_per_cu;     /* that the waves of a workgroup are spread over */
-    uint8_t max_cluster;      /* workgroups that can be started together, as a cluster; 1: none can */
-    bool sgprs_limit_waves;   /* waves share a file of SGPRs; else each has all of them */
-    uint32_t specials;        /* bits by SpecialReg: those that can be operands */
-    bool partial_codec;       /* it has encodings that no row describes */
-    bool has_sdwa, has_dpp;   /* forms of VALU instructions that are described */
-    bool has_cache_bits;      /* sc0, sc1, nt */
-    bool extends_literals;    /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
-    bool prints_zero_offset;  /* "offset:0x0" after the soffset of scalar loads */
-    bool has_gpr_index;       /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
-    bool has_vgpr_msb;        /* s_set_vgpr_msb: high bits of numbers of VGPRs */
-    uint8_t flat_bytes;       /* size of a buffer, flat, global or scratch instruction */
-    bool old_mode_directives; /* the descriptor has dx10_clamp, ieee_mode and tg_split; else the wave size */
+    uint8_t simds_per_cu;    /* that the waves of a workgroup are spread over */
+    uint8_t max_cluster;     /* workgroups that can be started together, as a cluster; 1: none can */
+    bool sgprs_limit_waves;  /* waves share a file of SGPRs; else each has all of them */
+    uint32_t specials;       /* bits by SpecialReg: those that can be operands */
+    bool partial_codec;      /* it has encodings that no row describes */
+    bool has_sdwa, has_dpp;  /* forms of VALU instructions that are described */
+    bool has_cache_bits;     /* sc0, sc1, nt */
+    bool extends_literals;   /* 64-bit places take 32-bit literals, extended; else 64-bit ones: not described */
+    bool prints_zero_offset; /* "offset:0x0" after the soffset of scalar loads */
+    bool has_gpr_index;      /* s_set_gpr_idx_*: M0 is added to numbers of VGPRs */
+    bool has_vgpr_msb;       /* s_set_vgpr_msb: high bits of numbers of VGPRs */
+    uint8_t flat_bytes;      /* size of a buffer, flat, global or scratch instruction */
 } TargetFamily;
 
 extern const TargetFamily family_infos[NUM_FAMILIES];

@@ -10,7 +10,19 @@
  * id that is used. What is not used is not asked for. Requires dce before it; preserves everything. */
 #include "regalloc/regalloc.h"
 
-enum { KERNARG_SGPRS = 2, ID_BITS = 10 };
+/* What a family's waves find. */
+typedef struct Abi {
+    uint8_t kernarg_sgprs;     /* of the pointer to the kernel arguments, from s0 on */
+    uint8_t workitem_id_bits;  /* of each dimension, in v0 */
+    const char *workgroup_ids; /* the registers that hold them; NULL: SGPRs after the user SGPRs */
+} Abi;
+
+static const Abi abis[NUM_FAMILIES] = {
+    [FAMILY_GFX9] = {.kernarg_sgprs = 2, .workitem_id_bits = 10},
+    [FAMILY_GFX1250] = {.kernarg_sgprs = 2, .workitem_id_bits = 10, .workgroup_ids = "ttmp9 and ttmp7"},
+};
+
+static const Abi *abi_of(const Kernel *k) { return &abis[target_infos[k->target].family]; }
 
 typedef struct Inputs {
     Inst *kernarg;
@@ -53,6 +65,10 @@ static bool collect(Kernel *k, Inputs *in, DiagList *diags)
             case LIVE_IN_WORKITEM_ID: share(k, &in->workitem_id, inst); break;
             case LIVE_IN_WORKGROUP_ID:
                 if (index > 2) return refuse(k, inst, diags, "workgroup_id has no dimension beyond 2");
+                if (abi_of(k)->workgroup_ids)
+                    return refuse(k, inst, diags,
+                                  arena_printf(k->arena, "workgroup_id is in %s on %s, which is not supported yet",
+                                               abi_of(k)->workgroup_ids, target_infos[k->target].name));
                 share(k, &in->workgroup_id[index], inst);
                 break;
             case LIVE_IN_PRELOAD: {
@@ -85,6 +101,7 @@ static bool pin(Kernel *k, const Inst *inst, unsigned reg, DiagList *diags)
 /* The highest dimension (0..2) whose bits an instruction takes out of the packed work-item id. */
 static unsigned dimension_used(const Kernel *k, const Inst *inst, uint32_t id)
 {
+    const unsigned bits = abi_of(k)->workitem_id_bits;
     unsigned all = 2;
     if (k->workgroup_size[0] && k->workgroup_size[2] == 1) all = k->workgroup_size[1] == 1 ? 0 : 1;
     const Operand *o = inst_uses(inst);
@@ -95,11 +112,11 @@ static unsigned dimension_used(const Kernel *k, const Inst *inst, uint32_t id)
     case OP_V_AND_B32: {
         Operand mask = o[0].kind == OPERAND_IMM ? o[0] : o[1];
         if (mask.kind != OPERAND_IMM) return all;
-        return mask.value < 1u << ID_BITS ? 0 : mask.value < 1u << 2 * ID_BITS ? 1 : all;
+        return mask.value < 1u << bits ? 0 : mask.value < 1u << 2 * bits ? 1 : all;
     }
     case OP_V_BFE_U32:
         if (o[1].kind != OPERAND_IMM || o[2].kind != OPERAND_IMM) return all;
-        return o[1].value + o[2].value <= ID_BITS ? 0 : o[1].value + o[2].value <= 2 * ID_BITS ? 1 : 2;
+        return o[1].value + o[2].value <= bits ? 0 : o[1].value + o[2].value <= 2 * bits ? 1 : 2;
     default: return all;
     }
 }
@@ -128,8 +145,9 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     Inputs in = {0};
     if (!k->blocks.len || !collect(k, &in, ctx->diags)) return false;
     const TargetInfo *target = &target_infos[k->target];
+    const unsigned kernarg_sgprs = abi_of(k)->kernarg_sgprs;
     /* The entry for firmware without preload loads through the kernarg pointer. */
-    k->num_user_sgprs = in.kernarg || in.preload_dwords ? KERNARG_SGPRS + in.preload_dwords : 0;
+    k->num_user_sgprs = in.kernarg || in.preload_dwords ? kernarg_sgprs + in.preload_dwords : 0;
     k->preload_dwords = in.preload_dwords;
     if (k->num_user_sgprs > target->max_user_sgprs)
         return diag_error(ctx->diags, k->loc, "kernel '%s' asks for %u user SGPRs; %s has %u", k->name,
@@ -138,7 +156,7 @@ bool pass_abi(Kernel *k, PassCtx *ctx)
     FOREACH_INST(k->blocks.data[0], inst)
     {
         if (inst->m.opcode != OP_LIVE_IN || live_in_kind(inst) != LIVE_IN_PRELOAD) continue;
-        if (!pin(k, inst, KERNARG_SGPRS + live_in_index(inst), ctx->diags)) return false;
+        if (!pin(k, inst, kernarg_sgprs + live_in_index(inst), ctx->diags)) return false;
     }
     unsigned next = k->num_user_sgprs;
     for (unsigned d = 0; d < 3; d++) {
