@@ -1,5 +1,5 @@
-/* Whole waves under the clock beside measured ones: a kernel of the thread traces of an MI355X (docs/timing.md) is run on
-   the emulator and timed, cold, with one latency for all of memory beyond the L1.
+/* Whole waves under the clock beside measured ones: a kernel of the thread traces of an MI355X (docs/timing.md) is run
+   on the emulator and timed, cold, with one latency for all of memory beyond the L1.
 
    usage: wave_times FOLDER KERNEL LATENCY [LEAST MOST]
      FOLDER holds KERNEL.*.s (LLVM's disassembly with words in comments), *__KERNEL.json (the launch) and

@@ -17,8 +17,8 @@ static LdsClocks clocks(Target target, const uint64_t *address, uint64_t active,
 }
 
 /* The reads of ROCm/gfx950-gluon-tutorials experiments/lds_throughput_validation: lane l reads 16 bytes of column
-   l % 16, 32 bytes apart by l / 16; columns are 1024 bytes and padding apart. Four waves measure four times these clocks, one
-   alone no less than its bus needs: 8. */
+   l % 16, 32 bytes apart by l / 16; columns are 1024 bytes and padding apart. Four waves measure four times these
+   clocks, one alone no less than its bus needs: 8. */
 static void measured_paddings(void **state)
 {
     (void)state;

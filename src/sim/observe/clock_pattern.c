@@ -145,7 +145,8 @@ static uint32_t scratch_line_clocks(const SimClockRecord *record, const SimWave 
     uint64_t address[LANES] = {0};
     FOR_LANES(lane, access->active)
     address[lane] = scratch_address(wave, access->address[lane] & ~UINT64_C(3), lane);
-    return (access->bytes + 3) / 4 * vmem_clocks(record->rows, address, access->active, 4, access->does & ACCESS_WRITES);
+    const bool writes = access->does & ACCESS_WRITES;
+    return (access->bytes + 3) / 4 * vmem_clocks(record->rows, address, access->active, 4, writes);
 }
 
 /* ---- LDS ---- */
