@@ -51,7 +51,7 @@ def predict(runner, failure, case, by, target, work):
     with tempfile.TemporaryDirectory(dir=work) as tmp:
         try:
             command = runner.prepare(without_results(case), by, target, file, tmp)
-            command = [command[0], "time"] + [word for word in command[2:] if not word.startswith(RUN_ONLY)] + ["--json"]
+            command = [command[0], "time"] + [word for word in command[2:] if not word.startswith(RUN_ONLY)] + ["--json", "--no-spread"]
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=300)
         except failure as problem:
             return None, str(problem).split("\n")[0]

@@ -39,8 +39,8 @@ static bool take_options(LaunchRun *lr, const LaunchStep *step, Run *run)
     for (uint32_t i = 0; i < own; i++) argv[1 + i] = arena_strdup(arena, step->options.data[i]);
     DiagList diags;
     diag_init(&diags, arena);
-    bool good = run_parse_launch_options(lr->options->only_time ? COMMAND_TIME : COMMAND_RUN, (int)own + 1, argv,
-                                         lr->argc, lr->argv, arena, &run->options, &diags);
+    const CommandLine line = {lr->options->only_time ? COMMAND_TIME : COMMAND_RUN, lr->argc, lr->argv};
+    bool good = run_parse_launch_options((int)own + 1, argv, &line, arena, &run->options, &diags);
     if (!good) {
         diag_append(lr->file.diags, &diags);
         return diag_error(lr->file.diags, step->loc, "%s: its options are wrong", step->name);

@@ -61,6 +61,13 @@ typedef struct RunOptions {
     const char *command; /* how to reproduce */
 } RunOptions;
 
+/* `run` or `time`, and what stands after it. */
+typedef struct CommandLine {
+    Command command;
+    int argc;
+    char **argv;
+} CommandLine;
+
 /* A code object, wherever it came from, and what its source said about the launch. */
 typedef struct RunInput {
     CodeObject object;
@@ -109,8 +116,8 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch);
 bool run_parse_options(Command command, int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
 /* The same for a launch of a file: its own options, which are those of `run`, and then those of the command line, which
    win. */
-bool run_parse_launch_options(Command command, int own_argc, char **own_argv, int argc, char **argv, Arena *arena,
-                              RunOptions *options, DiagList *diags);
+bool run_parse_launch_options(int own_argc, char **own_argv, const CommandLine *line, Arena *arena, RunOptions *options,
+                              DiagList *diags);
 /* --ignore and --only, as `run` and `check` have them. False: a message for the user is in diags. */
 bool driver_read_filter(const Options *given, FindingFilter *filter, DiagList *diags);
 /* Reads, and where needed compiles or assembles, the input file. False: the diagnostics are printed by the caller,

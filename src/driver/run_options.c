@@ -260,12 +260,12 @@ bool run_parse_options(Command command, int argc, char **argv, Arena *arena, Run
     return options_parse(given, argc, argv, diags) && read_values(arena, given, options, diags);
 }
 
-bool run_parse_launch_options(Command command, int own_argc, char **own_argv, int argc, char **argv, Arena *arena,
-                              RunOptions *options, DiagList *diags)
+bool run_parse_launch_options(int own_argc, char **own_argv, const CommandLine *line, Arena *arena, RunOptions *options,
+                              DiagList *diags)
 {
     Options *given = ARENA_ARRAY(arena, Options, 1);
     options_init(given, COMMAND_RUN, arena);
     if (!options_parse(given, own_argc, own_argv, diags)) return false;
-    given->command = command;
-    return options_parse(given, argc, argv, diags) && read_values(arena, given, options, diags);
+    given->command = line->command;
+    return options_parse(given, line->argc, line->argv, diags) && read_values(arena, given, options, diags);
 }

@@ -31,7 +31,7 @@ typedef struct LoopTime {
     uint32_t depth;                 /* 1: outermost */
     int32_t parent;                 /* in LaunchTime.loops; -1: none */
     double iterations;              /* of one wave */
-    double clocks;                  /* of an iteration, of the SIMD, all its waves */
+    double clocks;                  /* of an iteration, of the SIMD, all its waves; at least `bound` */
     double matrix_clocks;           /* of them the matrix pipe works; efficiency: their quotient */
     double instructions;            /* of an iteration of one wave */
     double bound;                   /* lower bound of `clocks` from the busiest resource */

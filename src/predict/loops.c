@@ -57,6 +57,8 @@ static void time_loop(const LaunchTime *time, TimedCode *code, double waves_of_s
         loop->bound = valu / iterations * waves_of_simd;
         loop->bound_by = OWNER_VALU;
     }
+    /* Where not all waves are in the loop at the same time, one gets round it sooner than all together could. */
+    if (loop->clocks < loop->bound) loop->clocks = loop->bound;
 }
 
 void loops_find(const LaunchFacts *facts, LaunchTime *time)
