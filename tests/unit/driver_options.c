@@ -100,6 +100,21 @@ static void test_words(void **state)
     assert_int_equal(option_number(&options, OPTION_RUN_TARGET), TARGET_GFX950);
 }
 
+/* The devices of the clock, all of them and no others. */
+static void test_devices(void **state)
+{
+    (void)state;
+    const char *words = option_infos[OPTION_DEVICE].words, *word;
+    size_t length;
+    unsigned count = 0;
+    for (; option_next_word(&words, &word, &length); count++) {
+        char name[32] = {0};
+        memcpy(name, word, length);
+        assert_non_null(device_by_name(name));
+    }
+    assert_int_equal(count, num_devices);
+}
+
 /* What the help calls the default is what the emulator does without the option. */
 static void test_fallbacks(void **state)
 {
@@ -408,15 +423,25 @@ static void test_help_and_man(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),           cmocka_unit_test(test_words),
-        cmocka_unit_test(test_fallbacks),      cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_sizes),          cmocka_unit_test(test_seconds),
-        cmocka_unit_test(test_forms),          cmocka_unit_test(test_end_of_options),
-        cmocka_unit_test(test_missing_values), cmocka_unit_test(test_optional_values),
-        cmocka_unit_test(test_twice),          cmocka_unit_test(test_asking),
-        cmocka_unit_test(test_single_dash),    cmocka_unit_test(test_line),
-        cmocka_unit_test(test_words_refused),  cmocka_unit_test(test_names_refused),
-        cmocka_unit_test(test_nearest),        cmocka_unit_test(test_help_and_man),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_devices),
+        cmocka_unit_test(test_fallbacks),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_seconds),
+        cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_end_of_options),
+        cmocka_unit_test(test_missing_values),
+        cmocka_unit_test(test_optional_values),
+        cmocka_unit_test(test_twice),
+        cmocka_unit_test(test_asking),
+        cmocka_unit_test(test_single_dash),
+        cmocka_unit_test(test_line),
+        cmocka_unit_test(test_words_refused),
+        cmocka_unit_test(test_names_refused),
+        cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_help_and_man),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
