@@ -105,11 +105,11 @@ typedef struct WaveccArgument {
 
 /* What a run looks for: bits of WaveccLaunch.checks. */
 enum {
-    WAVECC_CHECK_WAITS = 1,    /* registers used while an operation may still write them */
-    WAVECC_CHECK_HAZARDS = 2,  /* missing wait states on the path that is taken */
-    WAVECC_CHECK_RACES = 4,    /* conflicting accesses of two waves that nothing orders */
-    WAVECC_CHECK_DEFINED = 8,  /* undefined values where they matter */
-    WAVECC_CHECK_BOUNDS = 16,  /* accesses outside of buffers, LDS, kernel arguments; misaligned ones */
+    WAVECC_CHECK_WAITS = 1,   /* registers used while an operation may still write them */
+    WAVECC_CHECK_HAZARDS = 2, /* missing wait states on the path that is taken */
+    WAVECC_CHECK_RACES = 4,   /* conflicting accesses of two waves that nothing orders */
+    WAVECC_CHECK_DEFINED = 8, /* undefined values where they matter */
+    WAVECC_CHECK_BOUNDS = 16, /* accesses outside of buffers, LDS, kernel arguments; misaligned ones */
     WAVECC_CHECK_COHERENCE = 128,
     WAVECC_CHECK_ALL = 159,
 };
@@ -122,9 +122,9 @@ typedef enum WaveccCompletion {
 } WaveccCompletion;
 
 typedef struct WaveccLaunch {
-    const char *kernel; /* NULL: the only one */
-    uint32_t grid[3];   /* workgroups; zeros: what the object says */
-    uint32_t block[3];  /* work-items; zeros: what the object says */
+    const char *kernel;              /* NULL: the only one */
+    uint32_t grid[3];                /* workgroups; zeros: what the object says */
+    uint32_t block[3];               /* work-items; zeros: what the object says */
     const WaveccArgument *arguments; /* in the order of the parameters that are not hidden */
     size_t num_arguments;
     uint32_t dynamic_lds_bytes;
@@ -132,8 +132,8 @@ typedef struct WaveccLaunch {
     bool observed_hazards;
     WaveccCompletion completion;
     uint64_t completion_seed;
-    uint64_t max_instructions; /* of all waves; 0: no limit */
-    uint32_t threads;          /* of the host; 0: one for each core. Checked runs use one */
+    uint64_t max_instructions;       /* of all waves; 0: no limit */
+    uint32_t threads;                /* of the host; 0: one for each core. Checked runs use one */
     const uint32_t (*workgroups)[3]; /* only these; NULL: the whole grid */
     size_t num_workgroups;
 } WaveccLaunch;
@@ -161,6 +161,34 @@ typedef struct WaveccRunInfo {
    caller. */
 WaveccStatus wavecc_run(const WaveccObject *object, const WaveccLaunch *launch, WaveccReport **report);
 
+typedef struct WaveccTimeOptions {
+    const char *device;  /* "mi300x", "mi308x", "mi325x", "mi355x"; NULL: the first of the object's target */
+    double ghz;          /* of the core; 0: the device's, under load */
+    bool values;         /* compute all results; else only those that reach an address, a branch or EXEC */
+    bool no_spread;      /* do not find us_low and us_high: quicker */
+    uint64_t max_clocks; /* of a compute unit; 0: no limit */
+} WaveccTimeOptions;
+
+/* A predicted launch; docs/timing.md says how far to believe it. */
+typedef struct WaveccTimeInfo {
+    bool ends;              /* false: max_clocks reached, or the run on the emulator did not end (WaveccRunInfo) */
+    const char *device;     /* "" where there is no time */
+    double us;              /* of the launch */
+    double us_low, us_high; /* when the guessed constants take their bounds */
+    double group_clocks, cu_clocks, launch_clocks;
+    double ghz, tflops, gb_per_s;
+    double efficiency;    /* share of the clocks of a full compute unit in which the matrix pipes work */
+    double bound_clocks;  /* lower bound of cu_clocks from the busiest resource */
+    const char *bound_by; /* "matrix", "lds", ...: that resource */
+    const char *json;     /* all of it, as `wavecc time --json` prints it */
+} WaveccTimeInfo;
+
+/* Predicts how long a launch takes on a device. The kernel runs on copies: buffers stay as they are. Checks and
+   completion of the launch mean nothing here. `options` NULL: the defaults (zeroes). *report is always set, and freed by
+   the caller. */
+WaveccStatus wavecc_time(const WaveccObject *object, const WaveccLaunch *launch, const WaveccTimeOptions *options,
+                         WaveccReport **report);
+
 void wavecc_report_free(WaveccReport *report);
 /* Messages about what could not be done. Never NULL. Owned by the report, as everything below. A report that is NULL has
    nothing. */
@@ -176,6 +204,9 @@ size_t wavecc_report_count(const WaveccReport *report, WaveccLevel level);
 bool wavecc_report_is_incomplete(const WaveccReport *report);
 /* Of wavecc_run; zeroes and "" of other reports. Never NULL. */
 const WaveccRunInfo *wavecc_report_run(const WaveccReport *report);
+
+/* Of wavecc_time; zeroes and "" of other reports. Never NULL. */
+const WaveccTimeInfo *wavecc_report_time(const WaveccReport *report);
 
 #ifdef __cplusplus
 }

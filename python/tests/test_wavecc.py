@@ -168,6 +168,32 @@ class Run(unittest.TestCase):
             wavecc.load(b"text")
 
 
+class Time(unittest.TestCase):
+    def test_times(self):
+        module = wavecc.compile(example("gemm_f16.mlir"), "gfx942")
+        a = b = np.zeros((4096, 4096), np.float16)
+        c = np.zeros((4096, 4096), np.float32)
+        time = module.time((32, 32), a, b, c, spread=False)
+        self.assertEqual(time.device, "mi300x")
+        self.assertTrue(0 < time.efficiency < 1 and time.us == time.us_low and time.bound_clocks <= time.cu_clocks)
+        self.assertAlmostEqual(sum(time.data["owners"].values()), 1, places=6)
+        self.assertIn("lower bound", time.text)
+        self.assertGreater(module.time((32, 32), a, b, c, spread=False, device="mi308x").us, time.us)
+        self.assertGreater(module.time((32, 32), a, b, c, spread=False, ghz=0.5).us, time.us)
+
+    def test_errors(self):
+        module = wavecc.compile(COPY, "gfx942")
+        a, b = np.zeros(256, np.float32), np.ones(256, np.float32)
+        module.time(1, a, b, values=True)
+        self.assertEqual(b[0], 1)
+        with self.assertRaisesRegex(wavecc.WaveccError, "no device 'mi999'"):
+            module.time(1, a, b, device="mi999")
+        with self.assertRaisesRegex(wavecc.RunError, "past the end of argument 1"):
+            module.time(1, a, b[:200])
+        with self.assertRaisesRegex(wavecc.RunError, "not ended after 10 clocks"):
+            module.time(1, a, b, max_clocks=10)
+
+
 class Caching(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

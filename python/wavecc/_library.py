@@ -74,6 +74,17 @@ class RunInfo(Structure):
                 ("num_workgroups", c_uint64), ("seconds", c_double)]
 
 
+class TimeOptions(Structure):
+    _fields_ = [("device", c_char_p), ("ghz", c_double), ("values", c_bool), ("no_spread", c_bool), ("max_clocks", c_uint64)]
+
+
+class TimeInfo(Structure):
+    _fields_ = [("ends", c_bool), ("device", c_char_p), ("us", c_double), ("us_low", c_double), ("us_high", c_double),
+                ("group_clocks", c_double), ("cu_clocks", c_double), ("launch_clocks", c_double), ("ghz", c_double),
+                ("tflops", c_double), ("gb_per_s", c_double), ("efficiency", c_double), ("bound_clocks", c_double),
+                ("bound_by", c_char_p), ("json", c_char_p)]
+
+
 # name: (result, arguments); contexts, modules, objects and reports are c_void_p.
 FUNCTIONS = {
     "wavecc_version": (c_char_p, []),
@@ -97,6 +108,8 @@ FUNCTIONS = {
     "wavecc_check": (c_int, [c_void_p, POINTER(CheckOptions), POINTER(c_void_p)]),
     "wavecc_launch_init": (None, [POINTER(Launch)]),
     "wavecc_run": (c_int, [c_void_p, POINTER(Launch), POINTER(c_void_p)]),
+    "wavecc_time": (c_int, [c_void_p, POINTER(Launch), POINTER(TimeOptions), POINTER(c_void_p)]),
+    "wavecc_report_time": (POINTER(TimeInfo), [c_void_p]),
     "wavecc_report_free": (None, [c_void_p]),
     "wavecc_report_diagnostics": (c_char_p, [c_void_p]),
     "wavecc_report_text": (c_char_p, [c_void_p]),

@@ -6,7 +6,7 @@ from typing import Any, Dict, Optional, Sequence, Tuple
 
 from . import _library as c
 from ._errors import WaveccError
-from ._object import CodeObject, Report, RunResult
+from ._object import CodeObject, Report, RunResult, Time
 
 _thread = threading.local()
 
@@ -63,6 +63,10 @@ class CompiledModule:
     def run(self, grid: Any, *arguments: Any, **options: Any) -> RunResult:
         """CodeObject.run."""
         return self.object.run(grid, *arguments, **options)
+
+    def time(self, grid: Any, *arguments: Any, **options: Any) -> Time:
+        """CodeObject.time."""
+        return self.object.time(grid, *arguments, **options)
 
     def check(self, **options: Any) -> Report:
         """CodeObject.check."""

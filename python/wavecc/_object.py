@@ -1,5 +1,6 @@
 """Code objects: what they hold, their code as text, the static checks, and runs on the emulator."""
 import ctypes
+import json
 import os
 from dataclasses import dataclass
 from typing import Any, Iterable, List, Optional, Sequence, Tuple, Union
@@ -60,6 +61,28 @@ class RunResult:
     num_waves: int
     num_workgroups: int
     seconds: float
+
+
+@dataclass(frozen=True)
+class Time:
+    """A predicted launch (docs/timing.md says how far to believe it): microseconds, and what they are when guessed constants take
+    their bounds; clocks of a workgroup, of a full compute unit, of the launch; the share of a full compute unit's clocks in which
+    its matrix pipes work; the lower bound of cu_clocks and the resource that sets it; the text of `wavecc time`, and all of it."""
+    device: str
+    us: float
+    us_low: float
+    us_high: float
+    group_clocks: float
+    cu_clocks: float
+    launch_clocks: float
+    ghz: float
+    tflops: float
+    gb_per_s: float
+    efficiency: float
+    bound_clocks: float
+    bound_by: str
+    text: str
+    data: dict
 
 
 def _three(sizes: Sizes, what: str) -> Tuple[int, int, int]:
@@ -183,6 +206,38 @@ class CodeObject:
         raise_on_error: RunError where it does not end, or a check finds an error; else the result says it."""
         if completion not in c.COMPLETIONS:
             raise ValueError("there is no completion %r; they are %s" % (completion, ", ".join(c.COMPLETIONS)))
+        launch, keep = self._launch(grid, arguments, block, kernel, workgroups)
+        launch.checks, launch.observed_hazards = _checks(check), observed_hazards
+        launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), seed
+        launch.max_instructions, launch.dynamic_lds_bytes, launch.threads = max_instructions, dynamic_lds_bytes, threads
+        result, text = self._report(lambda r: c.lib.wavecc_run(self._handle, ctypes.byref(launch), r), self._result)
+        del keep
+        failed = result.outcome != "ended" or any(f.level == "error" for f in result.findings)
+        if failed and raise_on_error:
+            raise RunError(text, result.outcome, result.findings)
+        return result
+
+    def time(self, grid: Sizes, *arguments: Any, block: Sizes = None, kernel: Optional[str] = None, device: Optional[str] = None,
+             ghz: float = 0, values: bool = False, spread: bool = True, max_clocks: int = 0, max_instructions: int = 0,
+             dynamic_lds_bytes: int = 0) -> Time:
+        """Predicts how long a launch takes on a device ("mi300x", "mi308x", "mi325x", "mi355x"; None: the first of the target).
+
+        Grid, block and arguments as for run(); the arrays stay as they are. ghz: of the core, instead of the device's. values:
+        compute all results and not only those that reach an address or a branch. spread=False: no us_low and us_high, quicker."""
+        launch, keep = self._launch(grid, arguments, block, kernel, None)
+        launch.max_instructions, launch.dynamic_lds_bytes = max_instructions, dynamic_lds_bytes
+        options = c.TimeOptions(device.encode() if device else None, ghz, values, not spread, max_clocks)
+        time, result, text = self._report(
+            lambda r: c.lib.wavecc_time(self._handle, ctypes.byref(launch), ctypes.byref(options), r), self._time)
+        del keep
+        if time is None:
+            raise RunError(text or "the kernel has not ended after %d clocks of a compute unit" % max_clocks, result.outcome, ())
+        return time
+
+    @staticmethod
+    def _launch(grid: Sizes, arguments: Sequence[Any], block: Sizes, kernel: Optional[str],
+                workgroups: Optional[Sequence[Sequence[int]]]) -> Tuple[c.Launch, List[Any]]:
+        """The launch, and what must live as long as it is used."""
         keep: List[Any] = []
         given = (c.Argument * max(len(arguments), 1))(*[_argument(i, a, keep) for i, a in enumerate(arguments)])
         launch = c.Launch()
@@ -190,19 +245,21 @@ class CodeObject:
         launch.kernel = kernel.encode() if kernel else None
         launch.grid[:], launch.block[:] = _three(grid, "grid"), _three(block, "block")
         launch.arguments, launch.num_arguments = given, len(arguments)
-        launch.checks, launch.observed_hazards = _checks(check), observed_hazards
-        launch.completion, launch.completion_seed = c.COMPLETIONS.index(completion), seed
-        launch.max_instructions, launch.dynamic_lds_bytes, launch.threads = max_instructions, dynamic_lds_bytes, threads
         if workgroups is not None:
             only = ((ctypes.c_uint32 * 3) * max(len(workgroups), 1))(
                 *[(ctypes.c_uint32 * 3)(*(list(w) + [0] * (3 - len(w)))) for w in workgroups])
             launch.workgroups, launch.num_workgroups = only, len(workgroups)
-        result, text = self._report(lambda r: c.lib.wavecc_run(self._handle, ctypes.byref(launch), r), self._result)
-        del keep
-        failed = result.outcome != "ended" or any(f.level == "error" for f in result.findings)
-        if failed and raise_on_error:
-            raise RunError(text, result.outcome, result.findings)
-        return result
+        return launch, keep
+
+    @staticmethod
+    def _time(report: ctypes.c_void_p) -> Tuple[Optional[Time], RunResult, str]:
+        info = c.lib.wavecc_report_time(report).contents
+        result, text = CodeObject._result(report)
+        if not info.ends:
+            return None, result, text
+        return Time(c.text(info.device), info.us, info.us_low, info.us_high, info.group_clocks, info.cu_clocks, info.launch_clocks,
+                    info.ghz, info.tflops, info.gb_per_s, info.efficiency, info.bound_clocks, c.text(info.bound_by), text,
+                    json.loads(c.text(info.json))), result, text
 
     @staticmethod
     def _result(report: ctypes.c_void_p) -> Tuple[RunResult, str]:

@@ -111,6 +111,7 @@ bool report_begin(const WaveccObject *object, WaveccReport **report)
     WaveccReport *r = *report = ARENA_NEW(arena, WaveccReport);
     r->arena = arena;
     r->run.message = "";
+    r->time = (WaveccTimeInfo){.device = "", .bound_by = "", .json = ""};
     diag_init(&r->diags, arena);
     if (!object || !object->is_open)
         return diag_error(&r->diags, (SourceLoc){0}, "no code object: it is NULL, or could not be opened");
@@ -154,6 +155,7 @@ void wavecc_report_free(WaveccReport *report)
     if (!report) return;
     strbuf_free(&report->diagnostics);
     strbuf_free(&report->text);
+    strbuf_free(&report->json);
     arena_free(report->arena);
 }
 
@@ -182,4 +184,10 @@ const WaveccRunInfo *wavecc_report_run(const WaveccReport *report)
 {
     static const WaveccRunInfo none = {.message = ""};
     return report ? &report->run : &none;
+}
+
+const WaveccTimeInfo *wavecc_report_time(const WaveccReport *report)
+{
+    static const WaveccTimeInfo none = {.device = "", .bound_by = "", .json = ""};
+    return report ? &report->time : &none;
 }

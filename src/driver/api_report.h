@@ -25,7 +25,8 @@ struct WaveccReport {
     size_t counts[WAVECC_LEVEL_NOTE + 1];
     bool is_incomplete;
     WaveccRunInfo run;
-    StrBuf diagnostics, text;
+    WaveccTimeInfo time;
+    StrBuf diagnostics, text, json;
 };
 
 /* A new report in *report on that object, which is read into report->object. False: a diagnostic says why. */

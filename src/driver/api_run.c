@@ -2,6 +2,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "driver/api_launch.h"
 #include "driver/api_report.h"
 #include "driver/run.h"
 
@@ -140,17 +141,22 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Up to the end of the run. False: it could not be started. */
-static bool execute(Run *run, const WaveccLaunch *launch)
+bool api_set_up_launch(Run *run, const WaveccLaunch *launch, bool in_place, SimDispatch *dispatch)
 {
-    SimDispatch dispatch;
     if (!launch) return diag_error(&run->diags, (SourceLoc){0}, "no launch: it is NULL");
     if (!set_options(run, launch)) return false;
     run->input.kernel = object_find_kernel(&run->input.object, launch->kernel, &run->diags);
     run->input.is_object = run->input.is_mlir = true;
-    if (!run->input.kernel || !add_arguments(run, launch) || !run_choose_launch(run) ||
-        !run_set_up_memory(run, &dispatch))
-        return false;
+    if (!run->input.kernel || !add_arguments(run, launch)) return false;
+    run->args.keeps_host = !in_place;
+    return run_choose_launch(run) && run_set_up_memory(run, dispatch);
+}
+
+/* Up to the end of the run. False: it could not be started. */
+static bool execute(Run *run, const WaveccLaunch *launch)
+{
+    SimDispatch dispatch;
+    if (!api_set_up_launch(run, launch, true, &dispatch)) return false;
     const double begin = now();
     sim_run(&dispatch, &run->result);
     run->seconds = now() - begin;
@@ -184,7 +190,7 @@ static void add_findings(WaveccReport *report, const Run *run)
     run_print_findings(&run->input, &run->result, &report->text);
 }
 
-static void add_outcome(WaveccReport *report, const Run *run)
+void api_add_outcome(WaveccReport *report, const Run *run)
 {
     static const WaveccOutcome outcomes[] = {[SIM_OK] = WAVECC_RUN_ENDED,
                                              [SIM_FAULT] = WAVECC_RUN_FAULT,
@@ -218,7 +224,7 @@ WaveccStatus wavecc_run(const WaveccObject *object, const WaveccLaunch *launch, 
     }
     if (good) {
         add_findings(r, &run);
-        add_outcome(r, &run);
+        api_add_outcome(r, &run);
     }
     sim_result_free(&run.result);
     memory_free(run.memory);

@@ -33,8 +33,8 @@ add_test(NAME regalloc_stress COMMAND regalloc_stress --run --count=200)
 add_test(NAME regalloc_stress_damage COMMAND regalloc_stress --damage --count=400)
 
 # libwavecc holds the stages without the command line; only the functions of include/wavecc are visible in the shared one.
-set(library_stages support isa timing object check ir expr math analysis frontend opt regalloc finalize emit report sim)
-set(library_sources api api_object api_check api_run pipeline listing run_findings run_setup)
+set(library_stages support isa timing object check predict ir expr math analysis frontend opt regalloc finalize emit report sim)
+set(library_sources api api_object api_check api_run api_time time_align time_code time_insts time_json time_text pipeline listing run_findings run_setup)
 list(TRANSFORM library_sources REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/src/driver/\\1.c")
 set(library_objects "")
 foreach(stage ${library_stages})

@@ -299,6 +299,56 @@ static void findings(void **state)
     free(copy);
 }
 
+/* A predicted time; buffers stay as they are. */
+static void times(void **state)
+{
+    WaveccObject *object = object_of(copy_text);
+    float a[BLOCK], b[BLOCK];
+    WaveccArgument arguments[] = {buffer_of(a, sizeof a), buffer_of(b, sizeof b)};
+    WaveccTimeOptions options = {.values = true, .no_spread = true};
+    WaveccLaunch launch;
+    WaveccReport *report;
+    (void)state;
+    for (int i = 0; i < BLOCK; i++) a[i] = 1, b[i] = 2;
+    wavecc_launch_init(&launch);
+    launch.grid[0] = 1;
+    launch.arguments = arguments;
+    launch.num_arguments = 2;
+    assert_int_equal(wavecc_time(object, &launch, &options, &report), WAVECC_OK);
+    const WaveccTimeInfo *time = wavecc_report_time(report);
+    assert_true(time->ends && time->us > 0 && time->us_low == time->us && time->bound_clocks <= time->cu_clocks);
+    assert_string_equal(time->device, "mi300x");
+    assert_non_null(strstr(time->json, "\"launch_clocks\""));
+    assert_non_null(strstr(wavecc_report_text(report), "lower bound"));
+    assert_true(b[0] == 2 && b[BLOCK - 1] == 2);
+    const double us = time->us;
+    wavecc_report_free(report);
+    options = (WaveccTimeOptions){.device = "mi308x", .ghz = 0.5};
+    assert_int_equal(wavecc_time(object, &launch, &options, &report), WAVECC_OK);
+    assert_true(wavecc_report_time(report)->us > us && wavecc_report_time(report)->ghz == 0.5);
+    wavecc_report_free(report);
+    static const struct {
+        WaveccTimeOptions options;
+        const char *says;
+    } bad[] = {{{.device = "mi355x"}, "is a gfx950"},
+               {{.device = "mi999"}, "no device 'mi999'"},
+               {{.ghz = 11}, "ghz"},
+               {{.ghz = -1}, "ghz"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(wavecc_time(object, &launch, &bad[i].options, &report), WAVECC_ERROR);
+        assert_non_null(strstr(wavecc_report_diagnostics(report), bad[i].says));
+        assert_false(wavecc_report_time(report)->ends);
+        wavecc_report_free(report);
+    }
+    arguments[1].bytes -= 4; /* a fault: no time, and the run says why */
+    assert_int_equal(wavecc_time(object, &launch, NULL, &report), WAVECC_OK);
+    assert_false(wavecc_report_time(report)->ends);
+    assert_int_equal(wavecc_report_run(report)->outcome, WAVECC_RUN_FAULT);
+    wavecc_report_free(report);
+    assert_string_equal(wavecc_report_time(NULL)->json, "");
+    wavecc_object_close(object);
+}
+
 static void bad_objects(void **state)
 {
     static const char elf[] = "\177ELF\2\1\1";
@@ -333,7 +383,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facts),        cmocka_unit_test(runs_in_place),     cmocka_unit_test(parts_of_buffers),
         cmocka_unit_test(bad_launches), cmocka_unit_test(check_and_listing), cmocka_unit_test(findings),
-        cmocka_unit_test(bad_objects),
+        cmocka_unit_test(times),        cmocka_unit_test(bad_objects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -431,7 +431,10 @@ bool args_map(ArgList *list, Memory *memory)
         if (list->slack > arg->slack) arg->slack = list->slack;
         MemoryRegion region = {
             .size = fill_size(&arg->fill) + arg->slack, .name = arg->name, .fill = fill_bytes, .context = &arg->fill};
-        if (arg->host) region = (MemoryRegion){.size = arg->host_bytes, .name = arg->name, .host = arg->host};
+        if (arg->host)
+            region = (MemoryRegion){
+                .size = arg->host_bytes, .name = arg->name, .fill = args_host_bytes, .context = arg->host};
+        if (!list->keeps_host) region.host = arg->host;
         region.base = memory_place(memory, region.size);
         if (!region.base || (arg->region = memory_map(memory, &region)) == MEMORY_NO_REGION)
             return arg_error(list, arg, "no room in memory for %llu bytes", (unsigned long long)region.size);

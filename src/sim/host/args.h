@@ -52,6 +52,7 @@ typedef struct ArgList {
     Arena *arena;
     DiagList *diags;
     VEC(Arg) args;
+    bool keeps_host;        /* the caller's bytes of buffers are read, and never changed */
     bool rest_is_zero;      /* what no argument is for, padding too, is zero bytes */
     uint32_t kernarg_bytes; /* after args_layout */
     uint64_t slack;         /* of every buffer */
@@ -77,6 +78,8 @@ Arg *args_add_host(ArgList *list, void *data, uint64_t bytes);
 /* By value: the bytes are copied. */
 void args_add_bytes(ArgList *list, const void *bytes, uint32_t num_bytes);
 void args_add_null(ArgList *list);
+/* A MemoryFill whose context is the bytes themselves. */
+void args_host_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count);
 /* A value of that type from its text, as bits. */
 bool args_parse_value(WaveccType type, const char *text, uint64_t *code);
 /* The argument that owns the buffer of argument `number` (follows same:N), or NULL with an error that names

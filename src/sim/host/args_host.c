@@ -32,3 +32,8 @@ void args_add_bytes(ArgList *list, const void *bytes, uint32_t num_bytes)
 }
 
 void args_add_null(ArgList *list) { add(list, ARG_NULL, "a null pointer"); }
+
+void args_host_bytes(void *context, uint64_t offset, uint8_t *bytes, size_t count)
+{
+    memcpy(bytes, (const uint8_t *)context + offset, count);
+}
