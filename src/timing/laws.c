@@ -126,6 +126,8 @@ static bool is_of_stream(const Fit *f, uint32_t stream, uint32_t wave, uint32_t 
 {
     const uint64_t base = access_of(f->members[0], wave, n)->base;
     if (base - f->base[stream] + STREAM_RANGE > 2 * STREAM_RANGE) return false;
+    if (f->class->streams.data[stream].does != f->patterns->data[access_of(f->members[0], wave, n)->pattern].does)
+        return false;
     for (unsigned m = 1; m < f->num; m++)
         if (!is_near(f->moved[stream * f->num + m], distance(f, m, wave, n))) return false;
     return true;
@@ -141,6 +143,7 @@ static uint8_t new_stream(Fit *f, uint32_t wave, uint32_t n)
     }
     VEC_PUSH(f->arena, &class->streams,
              ((AccessStream){.wave = wave,
+                             .does = f->patterns->data[access_of(f->members[0], wave, n)->pattern].does,
                              .nth = n,
                              .access = f->members[0]->waves[wave].data[n].access,
                              .step = f->members[0]->waves[wave].data[n].step}));
@@ -165,7 +168,7 @@ static void find_streams_of_wave(Fit *f, uint32_t wave)
         if (stream == class->streams.len) stream = new_stream(f, wave, n);
         last = stream_of[ordered->data[n].access] = (uint8_t)stream;
         AccessStream *found = &class->streams.data[stream];
-        found->does |= pattern->does;
+        found->does |= pattern->does; /* of the last one, which takes what is left */
         found->requested_bytes += (uint64_t)pattern->num_lines * MEMORY_LINE;
     }
     class->stream_of[wave] = stream_of;
