@@ -110,8 +110,7 @@ void time_append_insts(const TimeReport *r, const TimeDetail *detail, StrBuf *ou
 
 /* ---- LDS ---- */
 
-/* The access of that instruction whose lanes meet in the banks most, or NULL. */
-static const AccessPattern *worst_access(const TimeReport *r, uint32_t word)
+const AccessPattern *time_worst_access(const TimeReport *r, uint32_t word, uint64_t *base)
 {
     const AccessPattern *worst = NULL;
     const GroupTrace *group = r->time->group;
@@ -120,8 +119,12 @@ static const AccessPattern *worst_access(const TimeReport *r, uint32_t word)
         for (uint32_t i = 0; i < wave->steps.len; i++) {
             const TraceStep *step = &wave->steps.data[i];
             if (step->word != word || step->access == NO_ACCESS) continue;
-            const AccessPattern *p = &r->time->patterns->data[wave->accesses.data[step->access].pattern];
-            if (!worst || p->lds_clocks - p->lds_free > worst->lds_clocks - worst->lds_free) worst = p;
+            const TraceAccess *access = &wave->accesses.data[step->access];
+            const AccessPattern *p = &r->time->patterns->data[access->pattern];
+            if (p->worst_lanes[0] == p->worst_lanes[1]) continue;
+            if (worst && p->lds_clocks - p->lds_free <= worst->lds_clocks - worst->lds_free) continue;
+            worst = p;
+            *base = access->base;
         }
     }
     return worst;
@@ -134,14 +137,19 @@ void time_append_lds(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
     strbuf_append(out, "\nbank conflicts of the LDS: clocks, of them for conflicts\n");
     for (uint32_t i = 0; i < num_rows(detail, ranking.len); i++) {
         const InstTime *inst = ranking.data[i].inst;
-        const AccessPattern *worst = worst_access(r, inst->word);
+        uint64_t base;
+        const AccessPattern *worst = time_worst_access(r, inst->word, &base);
         strbuf_printf(out, "%10llu %10llu  ", (unsigned long long)inst->lds_clocks,
                       (unsigned long long)inst->lds_conflict_clocks);
         append_place(r, inst->word, out);
         append_source(r, inst->word, out);
-        if (!worst || worst->worst_lanes[0] == worst->worst_lanes[1]) continue;
-        strbuf_printf(out, "%23s the worst takes %u clk instead of %u: lanes %u and %u meet in a bank\n", "",
+        if (!worst) continue;
+        strbuf_printf(out, "%23s the worst takes %u clk instead of %u: lanes %u and %u meet in a bank", "",
                       worst->lds_clocks, worst->lds_free, worst->worst_lanes[0], worst->worst_lanes[1]);
+        if (worst->space == ACCESS_TO_LDS)
+            strbuf_printf(out, ", at LDS 0x%llx and 0x%llx", (unsigned long long)(base + worst->worst_offsets[0]),
+                          (unsigned long long)(base + worst->worst_offsets[1]));
+        strbuf_char(out, '\n');
     }
     append_more(ranking.len - num_rows(detail, ranking.len), out);
 }

@@ -140,6 +140,25 @@ static void write_stalls(const TimeReport *r, const InstTime *inst, JsonWriter *
     json_end(json);
 }
 
+/* The operation whose lanes meet in the banks most: two of them, and where in the LDS (LDS-DMA: from its base on). */
+static void write_worst(const TimeReport *r, uint32_t word, JsonWriter *json)
+{
+    uint64_t base;
+    const AccessPattern *worst = time_worst_access(r, word, &base);
+    if (!worst) return;
+    if (worst->space != ACCESS_TO_LDS) base = 0;
+    json_begin_object(json, "lds_worst");
+    json_unsigned(json, "clocks", worst->lds_clocks);
+    json_unsigned(json, "free_clocks", worst->lds_free);
+    json_begin_array(json, "lanes");
+    for (unsigned i = 0; i < 2; i++) json_unsigned(json, NULL, worst->worst_lanes[i]);
+    json_end(json);
+    json_begin_array(json, "addresses");
+    for (unsigned i = 0; i < 2; i++) json_unsigned(json, NULL, base + worst->worst_offsets[i]);
+    json_end(json);
+    json_end(json);
+}
+
 static void write_inst(const TimeReport *r, const InstTime *inst, JsonWriter *json)
 {
     StrBuf text = {0};
@@ -154,6 +173,7 @@ static void write_inst(const TimeReport *r, const InstTime *inst, JsonWriter *js
     write_stalls(r, inst, json);
     json_unsigned(json, "lds_clocks", inst->lds_clocks);
     json_unsigned(json, "lds_conflict_clocks", inst->lds_conflict_clocks);
+    if (inst->lds_conflict_clocks) write_worst(r, inst->word, json);
     json_unsigned(json, "lines", inst->lines);
     json_unsigned(json, "lines_of_l1", inst->lines_of_l1);
     json_end(json);

@@ -52,6 +52,10 @@ typedef VEC(LoopProduct) LoopProducts;
    loops in them. */
 void time_loop_products(const TimeReport *r, uint32_t loop, LoopProducts *products);
 
+/* The access of that instruction whose lanes meet in the banks of the LDS most, and its base; NULL: none meet.
+   time_insts.c */
+const AccessPattern *time_worst_access(const TimeReport *r, uint32_t word, uint64_t *base);
+
 /* ---- text and JSON ---- */
 
 /* Shares as tenths of a per cent that sum to 1000, each at most one away from its own value; all 0 where all are 0. */

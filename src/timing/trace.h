@@ -33,13 +33,14 @@ enum { PATTERN_READS = 1, PATTERN_WRITES = 2, PATTERN_ATOMIC = 4 };
 
 /* The shape of one operation's addresses. Two operations have one pattern exactly where all fields are the same. */
 typedef struct AccessPattern {
-    uint8_t space;          /* AccessSpace */
-    uint8_t does;           /* PATTERN_ */
-    uint8_t lanes;          /* that take part; scalar memory: 1 */
-    uint8_t bytes;          /* that a lane moves; scalar memory: in all */
-    uint32_t lds_clocks;    /* LDS and LDS-DMA: clocks of the LDS for one instruction (lds_clocks) */
-    uint32_t lds_free;      /* the same without bank conflicts */
-    uint8_t worst_lanes[2]; /* two lanes that meet in the bank that takes longest; the same one twice: none meet */
+    uint8_t space;             /* AccessSpace */
+    uint8_t does;              /* PATTERN_ */
+    uint8_t lanes;             /* that take part; scalar memory: 1 */
+    uint8_t bytes;             /* that a lane moves; scalar memory: in all */
+    uint32_t lds_clocks;       /* LDS and LDS-DMA: clocks of the LDS for one instruction (lds_clocks) */
+    uint32_t lds_free;         /* the same without bank conflicts */
+    uint8_t worst_lanes[2];    /* two lanes that meet in the bank that takes longest; the same one twice: none meet */
+    uint32_t worst_offsets[2]; /* LDS: where their bytes begin, in bytes from the base on */
     /* All but LDS: the lines that it touches, as distances from the line of the base in lines, ascending from 0; and
        of each line which of its 16-byte parts: bit i of `parts` for bytes 16 * i to 16 * i + 15. */
     uint32_t line_clocks; /* clocks of the texture cache (vmem_clocks in timing/lines.h); LDS, scalar memory: 0 */

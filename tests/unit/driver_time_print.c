@@ -255,10 +255,11 @@ static void test_lds(void **state)
     (void)state;
     Made m;
     StrBuf out = {0};
-    AccessPattern patterns[] = {{.lds_clocks = 16, .lds_free = 8, .worst_lanes = {1, 3}},
-                                {.lds_clocks = 64, .lds_free = 8, .worst_lanes = {0, 17}},
-                                {.lds_clocks = 99, .lds_free = 1, .worst_lanes = {5, 6}}};
-    TraceAccess accesses[] = {{.pattern = 0}, {.pattern = 1}, {.pattern = 2}};
+    AccessPattern patterns[] = {
+        {.space = ACCESS_TO_LDS, .lds_clocks = 16, .lds_free = 8, .worst_lanes = {1, 3}},
+        {.space = ACCESS_TO_LDS, .lds_clocks = 64, .lds_free = 8, .worst_lanes = {0, 17}, .worst_offsets = {16, 272}},
+        {.lds_clocks = 99, .lds_free = 1, .worst_lanes = {5, 6}}};
+    TraceAccess accesses[] = {{.base = 64, .pattern = 0}, {.base = 512, .pattern = 1}, {.pattern = 2}};
     TraceStep steps[] = {{0, 0}, {0, 1}, {2, 2}, {4, NO_ACCESS}};
     WaveTrace wave = {.steps = {steps, 4, 4}, .accesses = {accesses, 3, 3}};
     const GroupTrace group = {.num_waves = 1, .waves = &wave};
@@ -270,7 +271,7 @@ static void test_lds(void **state)
     m.time.patterns = &all;
     time_append_lds(&m.report, &(TimeDetail){0}, &out);
     expect_in(&out, "       100         60  0x0 v_mfma");
-    expect_in(&out, "the worst takes 64 clk instead of 8: lanes 0 and 17 meet in a bank\n");
+    expect_in(&out, "the worst takes 64 clk instead of 8: lanes 0 and 17 meet in a bank, at LDS 0x210 and 0x310\n");
     expect_not_in(&out, "99");
     out.len = 0;
     m.insts[0].lds_conflict_clocks = 0;

@@ -183,6 +183,10 @@ static void lds_accesses(void **state)
     assert_int_equal(pattern_at(&record, 6)->lds_clocks, clocks_of(128, 4, LDS_USE_READ).clocks);
     assert_true(pattern_at(&record, 6)->lds_clocks > 8 * pattern_at(&record, 6)->lds_free);
     assert_int_not_equal(pattern_at(&record, 6)->worst_lanes[0], pattern_at(&record, 6)->worst_lanes[1]);
+    const uint32_t *offsets = pattern_at(&record, 6)->worst_offsets;
+    assert_int_equal(offsets[1] - offsets[0],
+                     128 * (pattern_at(&record, 6)->worst_lanes[1] - pattern_at(&record, 6)->worst_lanes[0]));
+    assert_int_equal(offsets[0], 128 * pattern_at(&record, 6)->worst_lanes[0]);
     assert_int_equal(pattern_at(&record, 7)->lds_clocks, 2 * clocks_of(4, 4, LDS_USE_READ).clocks);
     assert_int_equal(pattern_at(&record, 7)->bytes, 8);
     assert_int_equal(access_at(&record, 7)->base, 16);

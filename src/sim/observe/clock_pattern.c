@@ -151,20 +151,44 @@ static uint32_t scratch_line_clocks(const SimClockRecord *record, const SimWave 
 
 /* ---- LDS ---- */
 
-static void add_lds(AccessPattern *pattern, LdsClocks clocks)
+static uint64_t lowest(const SimAccess *access)
 {
-    if (clocks.clocks - clocks.free >= pattern->lds_clocks - pattern->lds_free)
+    uint64_t least = UINT64_MAX;
+    FOR_LANES(lane, access->active)
+    {
+        if (access->address[lane] < least) least = access->address[lane];
+        if (access->does & ACCESS_TWO && access->address2[lane] < least) least = access->address2[lane];
+    }
+    return least;
+}
+
+/* Adds one more; `offsets`: of its worst lanes. */
+static void add_lds(AccessPattern *pattern, LdsClocks clocks, const uint32_t offsets[2])
+{
+    if (clocks.clocks - clocks.free >= pattern->lds_clocks - pattern->lds_free) {
         memcpy(pattern->worst_lanes, clocks.worst_lanes, sizeof pattern->worst_lanes);
+        memcpy(pattern->worst_offsets, offsets, sizeof pattern->worst_offsets);
+    }
     pattern->lds_clocks += clocks.clocks;
     pattern->lds_free += clocks.free;
 }
 
-static void use_lds(const SimClockRecord *record, const SimAccess *access, AccessPattern *pattern)
+static void add_addresses(AccessPattern *pattern, LdsClocks clocks, const uint64_t *address, uint64_t base)
+{
+    const uint8_t *lanes = clocks.worst_lanes;
+    const bool meet = lanes[0] != lanes[1];
+    const uint32_t offsets[2] = {meet ? (uint32_t)(address[lanes[0]] - base) : 0,
+                                 meet ? (uint32_t)(address[lanes[1]] - base) : 0};
+    add_lds(pattern, clocks, offsets);
+}
+
+static void use_lds(const SimClockRecord *record, const SimAccess *access, uint64_t base, AccessPattern *pattern)
 {
     const LdsUse use = access->does & ACCESS_WRITES ? LDS_USE_WRITE : LDS_USE_READ;
-    add_lds(pattern, lds_clocks(record->rows, access->address, access->active, access->bytes, use));
-    if (access->does & ACCESS_TWO)
-        add_lds(pattern, lds_clocks(record->rows, access->address2, access->active, access->bytes, use));
+    const uint64_t *const addresses[] = {access->address, access->address2};
+    for (unsigned i = 0; i < (access->does & ACCESS_TWO ? 2 : 1); i++)
+        add_addresses(pattern, lds_clocks(record->rows, addresses[i], access->active, access->bytes, use), addresses[i],
+                      base);
 }
 
 /* docs/isa/lds_dma.md: 12 and 16 bytes have a stride of 16, smaller ones of 4. */
@@ -173,7 +197,8 @@ static void use_lds_of_dma(const SimClockRecord *record, const SimAccess *access
     const unsigned dwords = access->op->dwords, stride = dwords > 1 ? 16 : 4;
     uint64_t address[LANES];
     for (unsigned i = 0; i < LANES; i++) address[i] = access->lds_base + (uint64_t)i * stride;
-    add_lds(pattern, lds_clocks(record->rows, address, access->active, 4 * dwords, LDS_USE_DMA));
+    add_addresses(pattern, lds_clocks(record->rows, address, access->active, 4 * dwords, LDS_USE_DMA), address,
+                  access->lds_base);
 }
 
 /* ---- patterns ---- */
@@ -189,15 +214,18 @@ static bool same_pattern(const AccessPattern *a, const AccessPattern *b)
 {
     return a->space == b->space && a->does == b->does && a->lanes == b->lanes && a->bytes == b->bytes &&
            a->lds_clocks == b->lds_clocks && a->lds_free == b->lds_free && a->line_clocks == b->line_clocks &&
-           !memcmp(a->worst_lanes, b->worst_lanes, sizeof a->worst_lanes) && a->num_lines == b->num_lines &&
+           !memcmp(a->worst_lanes, b->worst_lanes, sizeof a->worst_lanes) &&
+           !memcmp(a->worst_offsets, b->worst_offsets, sizeof a->worst_offsets) && a->num_lines == b->num_lines &&
            (!a->num_lines || (!memcmp(a->lines, b->lines, a->num_lines * sizeof *a->lines) &&
                               !memcmp(a->parts, b->parts, a->num_lines * sizeof *a->parts)));
 }
 
 static uint64_t hash_pattern(const AccessPattern *p)
 {
-    const uint32_t fields[] = {p->space,    p->does,           p->lanes,          p->bytes,      p->lds_clocks,
-                               p->lds_free, p->worst_lanes[0], p->worst_lanes[1], p->line_clocks};
+    const uint32_t fields[] = {
+        p->space,           p->does,           p->lanes,          p->bytes,       p->lds_clocks,
+        p->lds_free,        p->worst_lanes[0], p->worst_lanes[1], p->line_clocks, p->worst_offsets[0],
+        p->worst_offsets[1]};
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, fields, sizeof fields);
     if (!p->num_lines) return hash;
     hash = hash_bytes(hash, p->lines, p->num_lines * sizeof *p->lines);
@@ -243,7 +271,8 @@ uint32_t clock_pattern_with_lds(SimClockRecord *record, uint32_t pattern, uint32
 {
     AccessPattern sum = record->patterns.data[pattern];
     const AccessPattern *lds = &record->patterns.data[lds_pattern];
-    add_lds(&sum, (LdsClocks){lds->lds_clocks, lds->lds_free, {lds->worst_lanes[0], lds->worst_lanes[1]}});
+    add_lds(&sum, (LdsClocks){lds->lds_clocks, lds->lds_free, {lds->worst_lanes[0], lds->worst_lanes[1]}},
+            lds->worst_offsets);
     sum.lanes += lds->lanes;
     return intern(record, &sum);
 }
@@ -331,17 +360,6 @@ static bool has_shape(const ClockShape *shape, const SimAccess *access, uint64_t
            (!(access->does & ACCESS_TWO) || same_offsets(shape->offset2, access->address2, first, access->active));
 }
 
-static uint64_t lowest(const SimAccess *access)
-{
-    uint64_t least = UINT64_MAX;
-    FOR_LANES(lane, access->active)
-    {
-        if (access->address[lane] < least) least = access->address[lane];
-        if (access->does & ACCESS_TWO && access->address2[lane] < least) least = access->address2[lane];
-    }
-    return least;
-}
-
 static void make_pattern(SimClockRecord *record, const SimWave *wave, const SimAccess *access, ClockShape *shape,
                          uint64_t first)
 {
@@ -355,7 +373,7 @@ static void make_pattern(SimClockRecord *record, const SimWave *wave, const SimA
                              .lanes = (uint8_t)__builtin_popcountll(access->active),
                              .bytes = (uint8_t)(access->does & ACCESS_TWO ? 2 * access->bytes : access->bytes)};
     switch (shape->space) {
-    case ACCESS_TO_LDS: use_lds(record, access, &pattern); break;
+    case ACCESS_TO_LDS: use_lds(record, access, lowest(access), &pattern); break;
     case ACCESS_TO_SCRATCH:
         touch_scratch(wave, access, &lines);
         pattern.line_clocks = scratch_line_clocks(record, wave, access);
