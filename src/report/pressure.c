@@ -138,6 +138,7 @@ static void print_kernel(const Kernel *k, uint32_t number, StrBuf *out)
     if (k->spilled_vgprs) strbuf_printf(out, "  spilled to scratch: %u VGPRs\n", k->spilled_vgprs);
     if (k->spilled_sgprs) strbuf_printf(out, "  spilled to lanes of VGPRs: %u SGPRs\n", k->spilled_sgprs);
     print_occupancy(k, out);
+    report_loops(k, number, out);
     for (unsigned i = 0; i < NUM_REGISTER_FILES; i++)
         if (p->peak[files[i]].position) print_peak(&w, files[i], out);
     strbuf_append(out, "  VGPR AGPR SGPR\n");
@@ -280,6 +281,7 @@ static void json_kernel(const Kernel *k, uint32_t number, JsonWriter *json)
     json_unsigned(json, "spilled_vgprs", k->spilled_vgprs);
     json_unsigned(json, "spilled_sgprs", k->spilled_sgprs);
     json_occupancy(k, json);
+    report_loops_json(k, number, json);
     json_begin_object(json, "registers");
     for (unsigned i = 0; i < NUM_REGISTER_FILES; i++) json_peak(&w, files[i], json);
     json_end(json);

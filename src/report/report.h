@@ -3,6 +3,7 @@
 #define WAVECC_REPORT_REPORT_H
 
 #include "ir/places.h"
+#include "support/json.h"
 
 /* Registers and occupancy of kernels that have passed all of the pipeline: text, or JSON (docs/registers.md). */
 void report_pressure(const KernelList *kernels, StrBuf *out);
@@ -23,5 +24,8 @@ void report_name(const Kernel *k, uint32_t vreg, StrBuf *out);
 void report_location(const Kernel *k, uint32_t loc, StrBuf *out);
 /* Where the value comes from: index into Kernel.locs. */
 uint32_t report_value_loc(const Kernel *k, uint32_t vreg);
+/* Loops of one block and the clocks of an iteration: a line of text for each; "loops": an array of objects. */
+void report_loops(const Kernel *k, uint32_t kernel_number, StrBuf *out);
+void report_loops_json(const Kernel *k, uint32_t kernel_number, JsonWriter *json);
 
 #endif

@@ -19,6 +19,7 @@
 // CHECK-NEXT: LDS: 16384 bytes
 // CHECK-NEXT: occupancy: 1 wave per SIMD, limited by LDS (VGPR 3, SGPR 8, LDS 1, hardware 8)
 // CHECK-NEXT: for 2 waves: 3277 bytes of LDS fewer (at most 13107)
+// CHECK-NEXT: loop .LBB0_{{[0-9]+}}: {{[0-9]+}} instructions, {{[0-9]+}} clocks an iteration, of the matrix pipe 32
 // CHECK-NEXT: 12 VGPRs are live at {{.*}}pressure.mlir:[[#LOAD:]]:12: global_load_dwordx2 [[A:v\[[0-9:]+\]]]
 // CHECK-NEXT: 4 %sum [[SUM:v\[[0-9:]+\]]] {{.*}}pressure.mlir:[[#LOAD-1]]:10
 // CHECK-NEXT: 4 %acc v[128:131] {{.*}}pressure.mlir:[[#LOAD-3]]:12

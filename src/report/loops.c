@@ -1,0 +1,59 @@
+/* Loops of one block in reports: clocks of an iteration under the clock (analysis/block_time.h). */
+#include "analysis/block_time.h"
+#include "emit/emit.h"
+#include "isa/family.h"
+#include "report/report.h"
+
+enum { ITERATIONS = 8, LABEL_BYTES = 40 };
+
+typedef struct LoopTime {
+    char label[LABEL_BYTES];
+    BlockTimed alone, group; /* one wave; all of a workgroup */
+    uint32_t waves;
+} LoopTime;
+
+/* False: the block is no loop by itself, or nothing is known of the target's times. */
+static bool time_loop(const Kernel *k, uint32_t kernel_number, const Block *block, LoopTime *loop)
+{
+    if (!block_is_loop(block)) return false;
+    const TimeRows rows = time_rows(k->target);
+    emit_label(kernel_number, block, loop->label, sizeof loop->label);
+    loop->waves = isa_waves(k->target, kernel_max_threads(k));
+    loop->alone = block_time(k->arena, &rows, block, ITERATIONS, 1);
+    loop->group = block_time(k->arena, &rows, block, ITERATIONS, loop->waves);
+    return loop->alone.num_insts;
+}
+
+void report_loops(const Kernel *k, uint32_t kernel_number, StrBuf *out)
+{
+    LoopTime loop;
+    FOREACH_BLOCK(k, block)
+    {
+        if (!time_loop(k, kernel_number, block, &loop)) continue;
+        strbuf_printf(out, "  loop %s: %u instructions, %.0f clocks an iteration", loop.label, loop.alone.num_insts,
+                      loop.alone.time.clocks);
+        if (loop.waves > 1) strbuf_printf(out, " (%u waves: %.0f)", loop.waves, loop.group.time.clocks);
+        if (loop.group.time.matrix_clocks > 0)
+            strbuf_printf(out, ", of the matrix pipe %.0f", loop.group.time.matrix_clocks);
+        strbuf_char(out, '\n');
+    }
+}
+
+void report_loops_json(const Kernel *k, uint32_t kernel_number, JsonWriter *json)
+{
+    LoopTime loop;
+    json_begin_array(json, "loops");
+    FOREACH_BLOCK(k, block)
+    {
+        if (!time_loop(k, kernel_number, block, &loop)) continue;
+        json_begin_object(json, NULL);
+        json_text(json, "label", loop.label);
+        json_unsigned(json, "instructions", loop.alone.num_insts);
+        json_unsigned(json, "waves", loop.waves);
+        json_unsigned(json, "clocks_one_wave", (uint64_t)(loop.alone.time.clocks + 0.5));
+        json_unsigned(json, "clocks", (uint64_t)(loop.group.time.clocks + 0.5));
+        json_unsigned(json, "matrix_clocks", (uint64_t)(loop.group.time.matrix_clocks + 0.5));
+        json_end(json);
+    }
+    json_end(json);
+}
