@@ -41,7 +41,7 @@ typedef struct Arg {
     uint32_t num_fields;
     uint8_t *bytes; /* ARG_BYTES, ARG_SCALAR */
     uint32_t num_bytes;
-    uint8_t *host;  /* ARG_BUFFER: its bytes are the caller's; NULL: `fill` makes them */
+    uint8_t *host; /* ARG_BUFFER: its bytes are the caller's; NULL: `fill` makes them */
     uint64_t host_bytes;
     bool has_shape; /* ARG_SAME: fill.layout is its own, and not that of the buffer's owner */
     uint64_t slack; /* bytes after the buffer that may be accessed (ARG_BUFFER) */
