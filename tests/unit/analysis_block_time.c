@@ -39,8 +39,8 @@ static BlockTimed timed(const Fixture *f, unsigned block, unsigned iterations, u
     return block_time(f->arena, &f->rows, f->k->blocks.data[block], iterations, waves);
 }
 
-/* Clocks of an iteration of one wave; `param`: "%p:v" or "%p:v4" that the loop carries, `next` its next value; or "". */
-static unsigned loop_clocks(Target target, const char *param, const char *next, const char *body)
+/* One wave; `param`: "%p:v" or "%p:v4" that the loop carries, `next` its next value; or "". */
+static BlockTimed loop_timed(Target target, const char *param, const char *next, const char *body)
 {
     char text[8192], into[64] = "", head[64] = "", back[64] = "";
     if (*param) {
@@ -53,9 +53,13 @@ static unsigned loop_clocks(Target target, const char *param, const char *next, 
              " br ^b%s\n^b%s:\n%s br_cmp s_cmp_lt_i32 0, 1, ^b%s, ^c\n^c:\n s_endpgm\n}\n",
              into, head, body, back);
     Fixture f = open(target, text);
-    const unsigned clocks = (unsigned)timed(&f, 1, 9, 1).time.clocks;
+    const BlockTimed result = timed(&f, 1, 9, 1);
     arena_free(f.arena);
-    return clocks;
+    return result;
+}
+static unsigned loop_clocks(Target target, const char *param, const char *next, const char *body)
+{
+    return (unsigned)loop_timed(target, param, next, body).time.clocks;
 }
 
 /* ---- finished code ---- */
@@ -220,6 +224,8 @@ static void carried(void **state)
     const unsigned carried_sum = loop_clocks(TARGET_GFX942, "%p:v4", "%1", sum);
     assert_int_equal(carried_sum, loop_clocks(TARGET_GFX942, "", "", no_sum)); /* the branch takes longer */
     assert_true(loop_clocks(TARGET_GFX942, "%p:v4", "%1", reader) >= carried_sum);
+    assert_int_equal(loop_timed(TARGET_GFX942, "%p:v4", "%1", sum).num_insts, 3);
+    assert_int_equal(loop_timed(TARGET_GFX942, "%p:v4", "%1", kept).num_insts, 6);
     /* two v_mov_b64 that wait for the product */
     assert_true(loop_clocks(TARGET_GFX942, "%p:v4", "%1", kept) > carried_sum + 8);
 }
@@ -236,6 +242,7 @@ static void load_to_use(void **state)
     const unsigned latency = (unsigned)time_rows(TARGET_GFX950).value[TIME_LDS_READ_LATENCY];
     assert_in_range(loop_clocks(TARGET_GFX950, "", "", at_once), latency, least + latency + 8);
     assert_in_range(loop_clocks(TARGET_GFX950, "%p:v", "%1", first), latency, least + latency + 8);
+    assert_int_equal(loop_timed(TARGET_GFX950, "%p:v", "%1", first).num_insts, 5);
     assert_true(least < latency);
     /* the second result alone is waited for by 0, the first one by 1 */
     const char *older = " %1:v = ds_read_b32 %x\n %3:v4 = ds_read_b128 %x\n %2:v = v_add_f32 %1, %1\n";
