@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "commit.h"
 #include "driver/pipeline.h"
@@ -11,6 +10,8 @@
 #include "frontend/frontend.h"
 #include "isa/hazards.h"
 #include "report/report.h"
+#include "support/text.h"
+#include "support/seconds.h"
 
 struct WaveccContext {
     FrontendContext *frontend;
@@ -65,19 +66,6 @@ void wavecc_context_destroy(WaveccContext *context)
     free(context);
 }
 
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t a = strlen(text), b = strlen(end);
-    return a >= b && !strcmp(text + a - b, end);
-}
-
 static void write_diagnostics(WaveccModule *m)
 {
     strbuf_free(&m->diagnostics);
@@ -94,7 +82,7 @@ static bool read_kernels(WaveccContext *context, WaveccModule *m, const char *na
                          const WaveccOptions *options)
 {
     Target target = NUM_TARGETS;
-    bool is_kir = ends_with(name, ".kir");
+    bool is_kir = text_ends_with(name, ".kir");
     if (options->target) {
         target = target_from_name(options->target, strlen(options->target));
         if (target == NUM_TARGETS || !target_infos[target].supported)

@@ -1,10 +1,10 @@
 /* The public API: runs on the emulator. */
 #include <string.h>
-#include <time.h>
 
 #include "driver/api_launch.h"
 #include "driver/api_report.h"
 #include "driver/run.h"
+#include "support/seconds.h"
 
 void wavecc_launch_init(WaveccLaunch *launch) { memset(launch, 0, sizeof *launch); }
 
@@ -134,13 +134,6 @@ static bool set_options(Run *run, const WaveccLaunch *launch)
     return true;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 bool api_set_up_launch(Run *run, const WaveccLaunch *launch, bool in_place, SimDispatch *dispatch)
 {
     if (!launch) return diag_error(&run->diags, (SourceLoc){0}, "no launch: it is NULL");
@@ -157,9 +150,9 @@ static bool execute(Run *run, const WaveccLaunch *launch)
 {
     SimDispatch dispatch;
     if (!api_set_up_launch(run, launch, true, &dispatch)) return false;
-    const double begin = now();
+    const double begin = wall_seconds();
     sim_run(&dispatch, &run->result);
-    run->seconds = now() - begin;
+    run->seconds = wall_seconds() - begin;
     return true;
 }
 

@@ -28,10 +28,6 @@ static bool predict(Run *run, const WaveccLaunch *launch, const WaveccTimeOption
     *device = choose_device(run, options->device);
     if (!*device || !api_set_up_launch(run, launch, false, &dispatch)) return false;
     const TimeRows rows = time_rows(run->input.object.target);
-    dispatch.checks = 0;
-    dispatch.completion = SIM_COMPLETE_EARLIEST;
-    dispatch.workgroups = NULL;
-    dispatch.num_workgroups = 0;
     const PredictRequest request = {.dispatch = &dispatch,
                                     .device = *device,
                                     .ghz = ghz,

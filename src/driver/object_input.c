@@ -4,22 +4,17 @@
 #include "driver/cli.h"
 #include "driver/run.h"
 #include "object/bundle.h"
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t a = strlen(text), b = strlen(end);
-    return a >= b && !strcmp(text + a - b, end);
-}
+#include "support/text.h"
 
 /* Text that is no code object: assembled, or refused. */
 static bool assemble(Arena *arena, const char *command, const char *name, const char *target, const StrBuf *text,
                      StrBuf *object, DiagList *diags)
 {
     const SourceLoc loc = {name, 0, 0};
-    if (ends_with(name, ".mlir") || ends_with(name, ".kir"))
+    if (text_ends_with(name, ".mlir") || text_ends_with(name, ".kir"))
         return diag_error(diags, loc, "wavecc %s takes machine code: compile the file first (wavecc %s -o FILE.hsaco)",
                           command, name);
-    if (ends_with(name, ".hsaco") || ends_with(name, ".o") || ends_with(name, ".co"))
+    if (text_ends_with(name, ".hsaco") || text_ends_with(name, ".o") || text_ends_with(name, ".co"))
         return diag_error(diags, loc, "not an ELF file, and no offload bundle");
     return run_assemble_text(arena, name, target, text, object, diags);
 }

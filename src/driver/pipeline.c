@@ -5,10 +5,10 @@
 #include "opt/opt.h"
 #include "regalloc/regalloc.h"
 #include "report/report.h"
+#include "support/seconds.h"
 
 #include <string.h>
 #include <stdio.h>
-#include <time.h>
 
 const PassInfo pipeline_passes[] = {
     {"cse", pass_cse, true, false, "share equal pure computations along the dominator tree", 0},
@@ -41,13 +41,6 @@ const PassInfo pipeline_passes[] = {
     {"branches", pass_branches, false, true, "fall-through, conditional and long branches", 0},
 };
 const unsigned pipeline_num_passes = sizeof pipeline_passes / sizeof pipeline_passes[0];
-
-static double cpu_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 const PassInfo *pipeline_find(const char *name, size_t length)
 {

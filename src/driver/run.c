@@ -3,22 +3,15 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "driver/cli.h"
 #include "driver/help.h"
 #include "driver/launch.h"
 #include "driver/run_progress.h"
 #include "driver/time_predict.h"
+#include "support/seconds.h"
 
 /* ---- the run and its results ---- */
-
-static double wall_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 /* For run --time, and then memory is as it was. */
 static bool predict_first(Run *run, const SimDispatch *dispatch)

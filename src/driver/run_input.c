@@ -6,14 +6,9 @@
 #include "driver/run.h"
 #include "driver/run_assemble.h"
 #include "object/bundle.h"
+#include "support/text.h"
 
 typedef enum InputKind { INPUT_OBJECT, INPUT_MLIR, INPUT_KIR, INPUT_ASSEMBLY, INPUT_UNKNOWN } InputKind;
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t a = strlen(text), b = strlen(end);
-    return a >= b && !strcmp(text + a - b, end);
-}
 
 static InputKind input_kind(const RunOptions *options, const StrBuf *text)
 {
@@ -24,10 +19,11 @@ static InputKind input_kind(const RunOptions *options, const StrBuf *text)
         if (!strcmp(options->input, "kir")) return INPUT_KIR;
         return strcmp(options->input, "s") ? INPUT_OBJECT : INPUT_ASSEMBLY;
     }
-    if (ends_with(options->file, ".mlir")) return INPUT_MLIR;
-    if (ends_with(options->file, ".kir")) return INPUT_KIR;
-    if (ends_with(options->file, ".s") || ends_with(options->file, ".S")) return INPUT_ASSEMBLY;
-    if (ends_with(options->file, ".hsaco") || ends_with(options->file, ".o") || ends_with(options->file, ".co"))
+    if (text_ends_with(options->file, ".mlir")) return INPUT_MLIR;
+    if (text_ends_with(options->file, ".kir")) return INPUT_KIR;
+    if (text_ends_with(options->file, ".s") || text_ends_with(options->file, ".S")) return INPUT_ASSEMBLY;
+    if (text_ends_with(options->file, ".hsaco") || text_ends_with(options->file, ".o") ||
+        text_ends_with(options->file, ".co"))
         return INPUT_OBJECT;
     return strcmp(options->file, "-") ? INPUT_UNKNOWN : INPUT_MLIR;
 }
@@ -54,7 +50,7 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
     compile_options.memref_abi = options->memref_abi;
     compile_options.command = options->command;
     const char *name = strcmp(options->file, "-") ? options->file : "<stdin>";
-    if (is_kir && !ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
+    if (is_kir && !text_ends_with(name, ".kir")) name = arena_printf(arena, "%s.kir", name);
     if (!options->target && !is_kir)
         return diag_error(diags, (SourceLoc){0}, "--target=gfx942 or --target=gfx950 is needed");
     WaveccContext *context = wavecc_context_create();

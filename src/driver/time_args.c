@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "driver/time_predict.h"
+#include "support/text.h"
 
 enum { BUFFER_GB = 16 };
 
@@ -14,12 +15,6 @@ static int member_number(const char *name, const char *member)
     if (!dot || strncmp(dot + 1, member, length) || !dot[1 + length] || dot[2 + length]) return -1;
     const char digit = dot[1 + length];
     return digit >= '0' && digit <= '9' ? digit - '0' : -1;
-}
-
-static bool ends_with(const char *text, const char *end)
-{
-    const size_t a = strlen(text), b = strlen(end);
-    return a >= b && !strcmp(text + a - b, end);
 }
 
 /* Dimensions of the memref that argument i is a stride of: strides follow each other. */
@@ -37,7 +32,7 @@ static uint64_t integer_of(const ObjectKernel *kernel, uint32_t i, uint64_t size
     const char *name = kernel->args[i].name;
     const int dimension = member_number(name, "stride");
     uint64_t stride = 1;
-    if (ends_with(name, ".offset")) return 0;
+    if (text_ends_with(name, ".offset")) return 0;
     if (dimension < 0) return size;
     for (int d = dimension + 1; d < rank_of(kernel, i); d++) stride *= size;
     return stride;

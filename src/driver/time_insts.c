@@ -110,46 +110,53 @@ void time_append_insts(const TimeReport *r, const TimeDetail *detail, StrBuf *ou
 
 /* ---- LDS ---- */
 
-const AccessPattern *time_worst_access(const TimeReport *r, uint32_t word, uint64_t *base)
+const WorstAccess *time_worst_accesses(const TimeReport *r)
 {
-    const AccessPattern *worst = NULL;
+    WorstAccess *all = ARENA_ARRAY(r->arena, WorstAccess, r->time->cu.num_insts + 1);
     const GroupTrace *group = r->time->group;
     for (uint32_t w = 0; group && w < group->num_waves; w++) {
         const WaveTrace *wave = &group->waves[w];
         for (uint32_t i = 0; i < wave->steps.len; i++) {
             const TraceStep *step = &wave->steps.data[i];
-            if (step->word != word || step->access == NO_ACCESS) continue;
+            if (step->access == NO_ACCESS) continue;
             const TraceAccess *access = &wave->accesses.data[step->access];
             const AccessPattern *p = &r->time->patterns->data[access->pattern];
-            if (p->worst_lanes[0] == p->worst_lanes[1]) continue;
-            if (worst && p->lds_clocks - p->lds_free <= worst->lds_clocks - worst->lds_free) continue;
-            worst = p;
-            *base = access->base;
+            const InstTime *inst = p->worst_lanes[0] != p->worst_lanes[1] ? time_inst_at(r, step->word) : NULL;
+            if (!inst) continue;
+            WorstAccess *worst = &all[inst - r->time->cu.insts];
+            const AccessPattern *other = worst->pattern;
+            if (!other || p->lds_clocks - p->lds_free > other->lds_clocks - other->lds_free)
+                *worst = (WorstAccess){p, access->base};
         }
     }
-    return worst;
+    return all;
+}
+
+static void append_worst(const WorstAccess *worst, StrBuf *out)
+{
+    const AccessPattern *p = worst->pattern;
+    if (!p) return;
+    strbuf_printf(out, "%23s the worst takes %u clk instead of %u: lanes %u and %u meet in a bank", "", p->lds_clocks,
+                  p->lds_free, p->worst_lanes[0], p->worst_lanes[1]);
+    if (p->space == ACCESS_TO_LDS)
+        strbuf_printf(out, ", at LDS 0x%llx and 0x%llx", (unsigned long long)(worst->base + p->worst_offsets[0]),
+                      (unsigned long long)(worst->base + p->worst_offsets[1]));
+    strbuf_char(out, '\n');
 }
 
 void time_append_lds(const TimeReport *r, const TimeDetail *detail, StrBuf *out)
 {
     const Ranking ranking = rank_insts(r, by_conflicts);
     if (!ranking.len) return;
+    const WorstAccess *worst = time_worst_accesses(r);
     strbuf_append(out, "\nbank conflicts of the LDS: clocks, of them for conflicts\n");
     for (uint32_t i = 0; i < num_rows(detail, ranking.len); i++) {
         const InstTime *inst = ranking.data[i].inst;
-        uint64_t base;
-        const AccessPattern *worst = time_worst_access(r, inst->word, &base);
         strbuf_printf(out, "%10llu %10llu  ", (unsigned long long)inst->lds_clocks,
                       (unsigned long long)inst->lds_conflict_clocks);
         append_place(r, inst->word, out);
         append_source(r, inst->word, out);
-        if (!worst) continue;
-        strbuf_printf(out, "%23s the worst takes %u clk instead of %u: lanes %u and %u meet in a bank", "",
-                      worst->lds_clocks, worst->lds_free, worst->worst_lanes[0], worst->worst_lanes[1]);
-        if (worst->space == ACCESS_TO_LDS)
-            strbuf_printf(out, ", at LDS 0x%llx and 0x%llx", (unsigned long long)(base + worst->worst_offsets[0]),
-                          (unsigned long long)(base + worst->worst_offsets[1]));
-        strbuf_char(out, '\n');
+        append_worst(&worst[inst - r->time->cu.insts], out);
     }
     append_more(ranking.len - num_rows(detail, ranking.len), out);
 }

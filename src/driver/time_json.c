@@ -141,12 +141,11 @@ static void write_stalls(const TimeReport *r, const InstTime *inst, JsonWriter *
 }
 
 /* The operation whose lanes meet in the banks most: two of them, and where in the LDS (LDS-DMA: from its base on). */
-static void write_worst(const TimeReport *r, uint32_t word, JsonWriter *json)
+static void write_worst(const WorstAccess *access, JsonWriter *json)
 {
-    uint64_t base;
-    const AccessPattern *worst = time_worst_access(r, word, &base);
+    const AccessPattern *worst = access->pattern;
     if (!worst) return;
-    if (worst->space != ACCESS_TO_LDS) base = 0;
+    const uint64_t base = worst->space == ACCESS_TO_LDS ? access->base : 0;
     json_begin_object(json, "lds_worst");
     json_unsigned(json, "clocks", worst->lds_clocks);
     json_unsigned(json, "free_clocks", worst->lds_free);
@@ -159,7 +158,7 @@ static void write_worst(const TimeReport *r, uint32_t word, JsonWriter *json)
     json_end(json);
 }
 
-static void write_inst(const TimeReport *r, const InstTime *inst, JsonWriter *json)
+static void write_inst(const TimeReport *r, const InstTime *inst, const WorstAccess *worst, JsonWriter *json)
 {
     StrBuf text = {0};
     ClockOwner most;
@@ -173,7 +172,7 @@ static void write_inst(const TimeReport *r, const InstTime *inst, JsonWriter *js
     write_stalls(r, inst, json);
     json_unsigned(json, "lds_clocks", inst->lds_clocks);
     json_unsigned(json, "lds_conflict_clocks", inst->lds_conflict_clocks);
-    if (inst->lds_conflict_clocks) write_worst(r, inst->word, json);
+    if (inst->lds_conflict_clocks) write_worst(worst, json);
     json_unsigned(json, "lines", inst->lines);
     json_unsigned(json, "lines_of_l1", inst->lines_of_l1);
     json_end(json);
@@ -189,10 +188,11 @@ static void write_code(const TimeReport *r, JsonWriter *json)
     }
     json_end(json);
     json_line(json, MEMBER_BLANKS);
+    const WorstAccess *worst = time_worst_accesses(r);
     json_begin_array(json, "instructions");
     for (uint32_t i = 0; i < r->time->cu.num_insts; i++) {
         json_line(json, ITEM_BLANKS);
-        write_inst(r, &r->time->cu.insts[i], json);
+        write_inst(r, &r->time->cu.insts[i], &worst[i], json);
     }
     json_end(json);
 }

@@ -7,26 +7,9 @@
 
 enum { TIMELINE_COLUMNS = 100 };
 
-/* The dispatch without what a checked or watched run has beside it, and whole. */
-static SimDispatch plain_dispatch(const SimDispatch *dispatch)
-{
-    SimDispatch plain = *dispatch;
-    plain.checks = 0;
-    plain.completion = SIM_COMPLETE_EARLIEST;
-    plain.workgroups = NULL;
-    plain.num_workgroups = 0;
-    plain.trace = NULL;
-    plain.breaks = NULL;
-    plain.profile = NULL;
-    plain.record = NULL;
-    plain.progress = NULL;
-    return plain;
-}
-
 bool time_predict(Run *run, const SimDispatch *dispatch, Prediction *p)
 {
     const TimeOptions *options = &run->options.time;
-    const SimDispatch plain = plain_dispatch(dispatch);
     const Target target = run->input.object.target;
     *p = (Prediction){
         .report = {.arena = run->arena,
@@ -40,7 +23,7 @@ bool time_predict(Run *run, const SimDispatch *dispatch, Prediction *p)
         .timeline = {.arena = run->arena, .first = options->timeline_first, .last = options->timeline_last}};
     if (!p->report.device) return false;
     p->rows = time_choose_rows(options, target, &p->report);
-    const PredictRequest request = {.dispatch = &plain,
+    const PredictRequest request = {.dispatch = dispatch,
                                     .device = p->report.device,
                                     .ghz = options->ghz,
                                     .rows = &p->rows,

@@ -52,9 +52,13 @@ typedef VEC(LoopProduct) LoopProducts;
    loops in them. */
 void time_loop_products(const TimeReport *r, uint32_t loop, LoopProducts *products);
 
-/* The access of that instruction whose lanes meet in the banks of the LDS most, and its base; NULL: none meet.
-   time_insts.c */
-const AccessPattern *time_worst_access(const TimeReport *r, uint32_t word, uint64_t *base);
+/* The access of an instruction whose lanes meet in the banks of the LDS most. */
+typedef struct WorstAccess {
+    const AccessPattern *pattern; /* NULL: none meet */
+    uint64_t base;                /* TraceAccess.base */
+} WorstAccess;
+/* One for each instruction of time->cu.insts; the arena's. time_insts.c */
+const WorstAccess *time_worst_accesses(const TimeReport *r);
 
 /* ---- text and JSON ---- */
 

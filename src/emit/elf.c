@@ -5,6 +5,7 @@
 
 #include "emit/bytes.h"
 #include "support/diag.h"
+#include "support/text.h"
 
 /* ---- names ---- */
 
@@ -27,12 +28,6 @@ static int by_tail(const void *a, const void *b)
     return i ? -1 : k ? 1 : 0;
 }
 
-static bool ends_with(const char *text, const char *tail)
-{
-    const size_t length = strlen(text), tail_length = strlen(tail);
-    return tail_length <= length && !strcmp(text + length - tail_length, tail);
-}
-
 void elf_finish_names(ElfNames *names, bool merge_tails, StrBuf *table)
 {
     const uint32_t count = names->names.len;
@@ -44,7 +39,7 @@ void elf_finish_names(ElfNames *names, bool merge_tails, StrBuf *table)
     for (uint32_t i = 0; i < count; i++) {
         const char *text = order[i]->text;
         if (!*text) continue;
-        if (!merge_tails || !ends_with(last, text)) put_string(table, last = text);
+        if (!merge_tails || !text_ends_with(last, text)) put_string(table, last = text);
         order[i]->at = (uint32_t)(table->len - strlen(text) - 1);
     }
 }

@@ -10,7 +10,9 @@
 #include "timing/device.h"
 
 typedef struct PredictRequest {
-    const SimDispatch *dispatch; /* memory, arguments, grid: as for sim_run. Memory is changed as by a run */
+    /* Memory, arguments, grid: as for sim_run. Memory is changed as by a run. Its checks, completion, workgroups and
+       what else looks at a run mean nothing here */
+    const SimDispatch *dispatch;
     const DeviceInfo *device;
     double ghz; /* of the core, instead of the device's; 0: the device's */
     const TimeRows *rows;

@@ -55,6 +55,11 @@ static bool run(Samples *samples, const PredictRequest *request, const SimDim3 *
     dispatch.num_threads = 1;
     dispatch.checks = 0;
     dispatch.completion = SIM_COMPLETE_EARLIEST;
+    dispatch.trace = NULL;
+    dispatch.breaks = NULL;
+    dispatch.profile = NULL;
+    dispatch.record = NULL;
+    dispatch.progress = NULL;
     dispatch.clock = &samples->record;
     dispatch.addresses_only = !request->values && !samples->record.keep_beginnings;
     if (num > 1) dispatch.resident = (unsigned)num;

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "expr/expr.h"
+#include "support/small_float.h"
 
 enum { NUM_LANES = 6, MAX_SYMBOLS = 8 };
 
@@ -34,23 +35,11 @@ static inline uint64_t read64(const Machine *m, Operand o, unsigned lane)
 {
     return read_dword(m, o, 0, lane) | (uint64_t)read_dword(m, o, 1, lane) << 32;
 }
-static inline float as_float(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, 4);
-    return f;
-}
-static inline uint32_t as_bits(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, 4);
-    return bits;
-}
 /* v_rcp has an error of up to 1 unit in the last place: any of them may come. */
 static inline uint32_t reciprocal(Machine *m, float x)
 {
     m->seed = m->seed * 1664525 + 1013904223;
-    return as_bits(1.0f / x) + (m->seed >> 16) % 3 - 1;
+    return f32_to_bits(1.0f / x) + (m->seed >> 16) % 3 - 1;
 }
 static inline uint32_t to_u32(float f) { return f != f || f <= 0 ? 0 : f >= 4294967296.0f ? UINT32_MAX : (uint32_t)f; }
 static inline int32_t low24(uint32_t x) { return (int32_t)(x << 8) >> 8; }
@@ -143,13 +132,13 @@ static inline uint64_t run_lane(Machine *m, const Inst *i, unsigned lane)
     case OP_S_SUB_U64:
     case OP_V_SUB_U64: return A64 - B64;
     case OP_V_READFIRSTLANE_B32: return read_dword(m, u[0], 0, 0);
-    case OP_V_CVT_F32_U32: return as_bits((float)A);
-    case OP_V_CVT_U32_F32: return to_u32(as_float(A));
+    case OP_V_CVT_F32_U32: return f32_to_bits((float)A);
+    case OP_V_CVT_U32_F32: return to_u32(f32_from_bits(A));
     case OP_V_RCP_F32:
-    case OP_V_RCP_IFLAG_F32: return reciprocal(m, as_float(A));
-    case OP_V_MUL_F32: return as_bits(as_float(A) * as_float(B));
-    case OP_V_FMA_F32: return as_bits(fmaf(as_float(A), as_float(B), as_float(C)));
-    case OP_V_TRUNC_F32: return as_bits(truncf(as_float(A)));
+    case OP_V_RCP_IFLAG_F32: return reciprocal(m, f32_from_bits(A));
+    case OP_V_MUL_F32: return f32_to_bits(f32_from_bits(A) * f32_from_bits(B));
+    case OP_V_FMA_F32: return f32_to_bits(fmaf(f32_from_bits(A), f32_from_bits(B), f32_from_bits(C)));
+    case OP_V_TRUNC_F32: return f32_to_bits(truncf(f32_from_bits(A)));
     case OP_V_CNDMASK_B32: return read_dword(m, u[2], 0, 0) >> lane & 1 ? B : A;
     case OP_SELECT_CMP: {
         bool wide = inst_info(i->m.mods.cmp)->operands[0].type == TYPE_B64;

@@ -1,0 +1,14 @@
+/* Questions about texts. */
+#ifndef WAVECC_SUPPORT_TEXT_H
+#define WAVECC_SUPPORT_TEXT_H
+
+#include <stdbool.h>
+#include <string.h>
+
+static inline bool text_ends_with(const char *text, const char *end)
+{
+    const size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && !strcmp(text + length - end_length, end);
+}
+
+#endif
