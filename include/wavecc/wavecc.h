@@ -38,6 +38,13 @@ typedef enum WaveccKernargLayout {
     WAVECC_KERNARG_WAVE, /* argument i at 8*i, as Wave's runtime passes them */
 } WaveccKernargLayout;
 
+/* What may change the order of instructions. */
+typedef enum WaveccSchedule {
+    WAVECC_SCHEDULE_OFF,        /* nothing: the author's order */
+    WAVECC_SCHEDULE_INTERLEAVE, /* memory operations early, other work between matrix instructions, within blocks */
+    WAVECC_SCHEDULE_PIPELINE,   /* loops are unrolled and rotated, too */
+} WaveccSchedule;
+
 typedef struct WaveccOptions {
     const char *target; /* "gfx942" or "gfx950"; NULL only for kernel IR text that names its target */
     const char *kernel; /* compile only the kernel of this name; NULL: all */
@@ -51,6 +58,7 @@ typedef struct WaveccOptions {
     uint32_t waves_per_eu;              /* 0, or the waves that must fit a SIMD at once by their registers */
     WaveccKernargLayout kernarg_layout; /* of MLIR */
     uint32_t workgroup_size[3]; /* of kernels (MLIR) that do not say it, at most 1024 in all; three zeros: not known */
+    WaveccSchedule schedule;
     bool verify_each;           /* validate the kernel IR after every pass */
     bool force_waits;           /* wait for everything after every memory operation: a correctness oracle, slow code */
     /* leave out wait states that LLVM and the ISA document ask for and AMD's production kernels do without

@@ -82,8 +82,8 @@ def _options(target: Optional[str], given: Dict[str, Any]) -> c.Options:
     for name, value in given.items():
         if name not in names:
             raise TypeError("compile() has no option %r; options are %s" % (name, ", ".join(sorted(names))))
-        if name in ("memref_abi", "kernarg_layout"):
-            table = c.MEMREF_ABIS if name == "memref_abi" else c.KERNARG_LAYOUTS
+        if name in c.WORDS:
+            table = c.WORDS[name]
             if value not in table:
                 raise ValueError("%s takes %s; found %r" % (name, ", ".join(table), value))
             value = table[value]
@@ -112,6 +112,7 @@ def compile(text: str, target: Optional[str] = None, *, name: str = "<memory>", 
     """Compiles MLIR (kernel IR where `name` ends in ".kir") for target "gfx942" or "gfx950".
 
     options: kernel (only that one), memref_abi ("auto", "bare", "descriptor"), kernarg_layout ("hip", "wave"), no_spill,
+    schedule ("off", "interleave", "pipeline"),
     max_vgprs, max_agprs, max_sgprs, waves_per_eu, workgroup_size (three sizes, of kernels that do not say it), observed_hazards,
     force_waits, verify_each, annotate, line_tables, disable_passes (names with commas between). WaveccError: the diagnostics."""
     source = text.encode()

@@ -132,6 +132,7 @@ static bool check_options(WaveccModule *m, const WaveccOptions *o)
     if (o->max_agprs < -1) wrong = "max_agprs is -1 (no limit) or more";
     if ((unsigned)o->memref_abi > WAVECC_MEMREF_DESCRIPTOR) wrong = "memref_abi is none of enum WaveccMemrefAbi";
     if ((unsigned)o->kernarg_layout > WAVECC_KERNARG_WAVE) wrong = "kernarg_layout is none of enum WaveccKernargLayout";
+    if ((unsigned)o->schedule > WAVECC_SCHEDULE_PIPELINE) wrong = "schedule is none of enum WaveccSchedule";
     if ((size[0] || size[1] || size[2]) && !(size[0] && size[1] && size[2]))
         wrong = "workgroup_size has three numbers of 1 or more, or three zeros: not known";
     if ((uint64_t)size[0] * size[1] > MAX_WORKGROUP_SIZE || (uint64_t)size[0] * size[1] * size[2] > MAX_WORKGROUP_SIZE)
@@ -177,6 +178,7 @@ static bool compile(WaveccContext *context, WaveccModule *m, const char *name, c
 {
     PipelineOptions pipeline = {.ctx = {.diags = &m->diags,
                                         .no_spill = options->no_spill,
+                                        .schedule = (ScheduleMode)options->schedule,
                                         .force_waits = options->force_waits,
                                         .observed_hazards = options->observed_hazards,
                                         .max_vgprs = options->max_vgprs,

@@ -149,5 +149,6 @@ void cli_compile_options(const Options *options, WaveccOptions *compile)
     compile->max_sgprs = (uint32_t)option_number(options, OPTION_MAX_SGPRS);
     if (option_given(options, OPTION_MAX_AGPRS)) compile->max_agprs = (int32_t)option_number(options, OPTION_MAX_AGPRS);
     compile->waves_per_eu = (uint32_t)option_number(options, OPTION_WAVES_PER_EU);
+    compile->schedule = (WaveccSchedule)option_number(options, OPTION_SCHEDULE);
     compile->no_spill = option_given(options, OPTION_NO_SPILL);
 }

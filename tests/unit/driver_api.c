@@ -69,6 +69,9 @@ static void option_values(void **state)
         options = options_of("gfx942");
         options.kernarg_layout = (WaveccKernargLayout)values[i];
         expect(*state, &options, "kernarg_layout");
+        options = options_of("gfx942");
+        options.schedule = (WaveccSchedule)values[i];
+        expect(*state, &options, "schedule");
     }
     options.kernarg_layout = (WaveccKernargLayout)2;
     expect(*state, &options, "kernarg_layout");
