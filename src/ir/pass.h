@@ -19,7 +19,7 @@ typedef struct PassCtx {
     bool note_places;      /* Kernel.places is wanted */
     bool observed_hazards; /* wait states of refuted rows (isa/hazards.def) are left out */
     ScheduleMode schedule;
-    bool force_waits;      /* s_waitcnt 0 after every memory operation: a correctness oracle */
+    bool force_waits; /* s_waitcnt 0 after every memory operation: a correctness oracle */
     /* Requirements on allocation; 0: by target and occupancy. */
     uint32_t max_vgprs, max_agprs, max_sgprs;
     bool limit_agprs;      /* max_agprs counts even if it is 0 */

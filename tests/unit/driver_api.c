@@ -67,11 +67,11 @@ static void option_values(void **state)
         options.memref_abi = (WaveccMemrefAbi)values[i];
         expect(*state, &options, "memref_abi");
         options = options_of("gfx942");
-        options.kernarg_layout = (WaveccKernargLayout)values[i];
-        expect(*state, &options, "kernarg_layout");
-        options = options_of("gfx942");
         options.schedule = (WaveccSchedule)values[i];
         expect(*state, &options, "schedule");
+        options = options_of("gfx942");
+        options.kernarg_layout = (WaveccKernargLayout)values[i];
+        expect(*state, &options, "kernarg_layout");
     }
     options.kernarg_layout = (WaveccKernargLayout)2;
     expect(*state, &options, "kernarg_layout");
