@@ -56,10 +56,20 @@ typedef struct CheckKernel {
 
 /* Fills in code, items and groups of a kernel whose arena, object, kernel, hazards and filter are set. */
 void check_kernel(CheckKernel *k);
+/* Takes the items away whose number is marked, and groups the others anew. */
+void check_drop(CheckKernel *k, const bool *is_dropped);
 
 typedef struct CheckCounts {
     uint32_t errors, warnings, notes, incomplete;
+    uint32_t known, gone; /* findings of a baseline: left out; no longer there */
 } CheckCounts;
+
+/* By the item's level. */
+void check_count(const CheckItem *item, CheckCounts *counts);
+/* "error", ... */
+const char *check_level_name(CheckLevel level);
+/* Why a path ends, without what the printer says anyway; in the kernel's arena. */
+const char *check_note_reason(const CheckKernel *k, const CodeNote *note);
 
 /* The instruction as assembly text, a branch with the address of its target; in the kernel's arena. */
 const char *check_inst_text(const CheckKernel *k, const CodeInst *inst);

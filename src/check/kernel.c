@@ -150,15 +150,23 @@ static void find_code(CheckKernel *k)
     k->entries[1] = num_entries > 1 ? inst_number(&k->code, entries[1]) : NO_INST;
 }
 
-/* --ignore and --only. */
-static void drop_items(CheckKernel *k)
+void check_drop(CheckKernel *k, const bool *is_dropped)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < k->items.len; i++) {
-        const CheckItem *item = &k->items.data[i];
-        if (!filter_drops(k->filter, item->rule, item->row)) k->items.data[kept++] = *item;
-    }
+    for (uint32_t i = 0; i < k->items.len; i++)
+        if (!is_dropped[i]) k->items.data[kept++] = k->items.data[i];
     k->items.len = kept;
+    k->groups.len = 0;
+    check_group(k);
+}
+
+/* --ignore and --only. */
+static void drop_filtered(CheckKernel *k)
+{
+    bool *is_dropped = ARENA_ARRAY(k->arena, bool, k->items.len + 1);
+    for (uint32_t i = 0; i < k->items.len; i++)
+        is_dropped[i] = filter_drops(k->filter, k->items.data[i].rule, k->items.data[i].row);
+    check_drop(k, is_dropped);
 }
 
 void check_kernel(CheckKernel *k)
@@ -175,7 +183,6 @@ void check_kernel(CheckKernel *k)
     add_clauses(k);
     check_descriptor(k);
     check_entry(k);
-    drop_items(k);
     if (k->items.len) qsort(k->items.data, k->items.len, sizeof *k->items.data, by_address);
-    check_group(k);
+    drop_filtered(k);
 }

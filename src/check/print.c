@@ -24,14 +24,15 @@ const char *check_inst_text(const CheckKernel *k, const CodeInst *inst)
     return copy;
 }
 
-/* Why a path ends, without what the printer says anyway. */
-static const char *note_reason(const CheckKernel *k, const CodeNote *note)
+const char *check_level_name(CheckLevel level) { return level_names[level]; }
+
+const char *check_note_reason(const CheckKernel *k, const CodeNote *note)
 {
     const char *tail = strstr(note->why, ": not analysed beyond");
     return tail ? arena_strndup(k->arena, note->why, (size_t)(tail - note->why)) : note->why;
 }
 
-static void count(const CheckItem *item, CheckCounts *counts)
+void check_count(const CheckItem *item, CheckCounts *counts)
 {
     if (item->level == CHECK_ERROR) counts->errors++;
     else if (item->level == CHECK_WARNING) counts->warnings++;
@@ -101,12 +102,12 @@ static void append_items(const CheckKernel *k, StrBuf *out)
 void check_print_text(const CheckKernel *k, CheckCounts *counts, StrBuf *out)
 {
     CheckCounts own = {.incomplete = k->code.notes.len};
-    for (uint32_t i = 0; i < k->items.len; i++) count(&k->items.data[i], &own);
+    for (uint32_t i = 0; i < k->items.len; i++) check_count(&k->items.data[i], &own);
     append_items(k, out);
     for (uint32_t i = 0; i < k->code.notes.len && i < MAX_PRINTED; i++) {
         const CodeNote *note = &k->code.notes.data[i];
         strbuf_printf(out, "%s: incomplete: not analysed beyond 0x%llx: %s\n", k->object->name,
-                      (unsigned long long)(k->listing + note->address), note_reason(k, note));
+                      (unsigned long long)(k->listing + note->address), check_note_reason(k, note));
     }
     strbuf_printf(out, "kernel %s (%s): %u instructions, ", k->kernel->name, target_infos[k->code.target].name,
                   k->code.num_insts);
@@ -198,7 +199,7 @@ static void append_json_notes(const CheckKernel *k, JsonWriter *json)
         const CodeNote *note = &k->code.notes.data[i];
         json_begin_object(json, NULL);
         json_unsigned(json, "address", k->listing + note->address);
-        json_text(json, "why", note_reason(k, note));
+        json_text(json, "why", check_note_reason(k, note));
         json_end(json);
     }
     json_end(json);
@@ -214,7 +215,7 @@ void check_print_json(const CheckKernel *k, CheckCounts *counts, JsonWriter *jso
     json_line(json, MEMBER_BLANKS);
     json_begin_array(json, "findings");
     for (uint32_t i = 0; i < k->items.len; i++) {
-        count(&k->items.data[i], counts);
+        check_count(&k->items.data[i], counts);
         json_line(json, ITEM_BLANKS);
         append_json_item(k, &k->items.data[i], json);
     }
@@ -253,6 +254,10 @@ void check_end_json(const CheckCounts *counts, int status, JsonWriter *json)
     json_unsigned(json, "warnings", counts->warnings);
     json_line(json, 2);
     json_unsigned(json, "notes", counts->notes);
+    json_line(json, 2);
+    json_unsigned(json, "known", counts->known);
+    json_line(json, 2);
+    json_unsigned(json, "gone", counts->gone);
     json_line(json, 2);
     json_bool(json, "incomplete", counts->incomplete);
     json_line(json, 2);

@@ -1,0 +1,186 @@
+#include "check/sarif.h"
+
+#include <string.h>
+
+void sarif_begin(const char *version, JsonWriter *json)
+{
+    json_begin_object(json, NULL);
+    json_text(json, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    json_text(json, "version", "2.1.0");
+    json_begin_array(json, "runs");
+    json_line(json, 2);
+    json_begin_object(json, NULL);
+    json_begin_object(json, "tool");
+    json_begin_object(json, "driver");
+    json_text(json, "name", "wavecc check");
+    json_text(json, "version", version);
+    json_begin_array(json, "rules");
+    for (unsigned i = 0; filter_rule_name(i); i++) {
+        json_line(json, 4);
+        json_begin_object(json, NULL);
+        json_text(json, "id", filter_rule_name(i));
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+    json_end(json);
+    json_line(json, 3);
+    json_text(json, "columnKind", "utf16CodeUnits");
+    json_line(json, 3);
+    json_begin_array(json, "results");
+}
+
+/* A path as a reference: what RFC 3986 does not let stand is %XX. Absolute paths are file: URIs. */
+static const char *uri(Arena *arena, const char *path)
+{
+    static const char kept[] = "/-._~!$&'()*+,;=@";
+    char *out = ARENA_ARRAY(arena, char, strlen(path) * 3 + sizeof "file://./"), *end = out;
+    if (*path == '/') end = stpcpy(end, "file://");
+    else if (strchr(path, ':')) end = stpcpy(end, "./"); /* else what stands before the ':' would be a scheme */
+    for (; *path; path++) {
+        const unsigned char c = (unsigned char)*path;
+        const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        if (is_plain || strchr(kept, c)) *end++ = (char)c;
+        else end += sprintf(end, "%%%02X", c);
+    }
+    *end = 0;
+    return out;
+}
+
+/* The source line where there is one; else the code object. The address in the listing always. */
+static void add_place(const CheckKernel *k, const CodeInst *inst, JsonWriter *json)
+{
+    SourceLoc loc = {0};
+    const uint64_t address = inst ? k->listing + inst->d.address : 0;
+    const bool has_line = inst && object_source_line(k->object, address, &loc);
+    json_begin_object(json, NULL);
+    json_begin_object(json, "physicalLocation");
+    json_begin_object(json, "artifactLocation");
+    json_text(json, "uri", uri(k->arena, has_line ? loc.file : k->object->name));
+    json_end(json);
+    if (has_line && loc.line) {
+        json_begin_object(json, "region");
+        json_unsigned(json, "startLine", loc.line);
+        if (loc.column) json_unsigned(json, "startColumn", loc.column);
+        json_end(json);
+    }
+    if (inst) {
+        json_begin_object(json, "address");
+        json_unsigned(json, "absoluteAddress", address);
+        json_end(json);
+    }
+    json_end(json);
+    json_begin_array(json, "logicalLocations");
+    json_begin_object(json, NULL);
+    json_text(json, "name", k->kernel->name);
+    json_text(json, "kind", "function");
+    json_end(json);
+    json_end(json);
+    if (inst) {
+        json_begin_object(json, "message");
+        json_text(json, "text", check_inst_text(k, inst));
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static const char *message(const CheckKernel *k, const CheckItem *item)
+{
+    StrBuf text = {0};
+    strbuf_printf(&text, "kernel %s: %s", k->kernel->name, item->message);
+    if (item->row) strbuf_printf(&text, " (%s)", item->row);
+    if (item->inst) strbuf_printf(&text, "\n%s", check_inst_text(k, item->inst));
+    if (item->other) strbuf_printf(&text, "\nafter %s", check_inst_text(k, item->other));
+    if (item->detail) strbuf_printf(&text, "\n%s", item->detail);
+    strbuf_printf(&text, "\nsource: %s", item->source);
+    const char *copy = arena_strdup(k->arena, text.data);
+    strbuf_free(&text);
+    return copy;
+}
+
+static const char *name_of(const CodeInst *inst) { return inst ? inst_info(inst->d.inst.opcode)->name : ""; }
+
+/* What makes the finding the same one after other code has moved; `number` counts those that have it alike. */
+static const char *fingerprint(const CheckKernel *k, const CheckItem *item, uint32_t number)
+{
+    return arena_printf(k->arena, "%s/%s/%s/%s/%s/%u", k->kernel->name, item->rule, item->row ? item->row : "",
+                        name_of(item->inst), name_of(item->other), number);
+}
+
+static void add_result(const CheckKernel *k, const CheckItem *item, uint32_t number, bool has_baseline,
+                       JsonWriter *json)
+{
+    json_line(json, 4);
+    json_begin_object(json, NULL);
+    json_text(json, "ruleId", item->rule);
+    json_text(json, "level", check_level_name(item->level));
+    if (has_baseline) json_text(json, "baselineState", "new");
+    json_begin_object(json, "message");
+    json_text(json, "text", message(k, item));
+    json_end(json);
+    json_begin_array(json, "locations");
+    add_place(k, item->inst, json);
+    json_end(json);
+    if (item->other) {
+        json_begin_array(json, "relatedLocations");
+        add_place(k, item->other, json);
+        json_end(json);
+    }
+    json_begin_object(json, "partialFingerprints");
+    json_text(json, "wavecc/v1", fingerprint(k, item, number));
+    json_end(json);
+    json_begin_object(json, "properties");
+    json_text(json, "proof", item->proof);
+    json_text(json, "row", item->row);
+    json_end(json);
+    json_end(json);
+}
+
+/* Where the analysis ended: for the reader to know that silence is no proof. */
+static void add_end(const CheckKernel *k, const CodeNote *note, bool has_baseline, JsonWriter *json)
+{
+    json_line(json, 4);
+    json_begin_object(json, NULL);
+    json_text(json, "ruleId", "incomplete");
+    json_text(json, "kind", "open");
+    json_text(json, "level", "none");
+    if (has_baseline) json_text(json, "baselineState", "new");
+    json_begin_object(json, "message");
+    json_text(json, "text",
+              arena_printf(k->arena, "kernel %s: not analysed beyond 0x%llx: %s", k->kernel->name,
+                           (unsigned long long)(k->listing + note->address), check_note_reason(k, note)));
+    json_end(json);
+    json_begin_array(json, "locations");
+    add_place(k, NULL, json);
+    json_end(json);
+    json_end(json);
+}
+
+void sarif_kernel(const CheckKernel *k, bool has_baseline, CheckCounts *counts, JsonWriter *json)
+{
+    uint32_t *numbers = ARENA_ARRAY(k->arena, uint32_t, k->groups.len + 1);
+    for (uint32_t i = 0; i < k->items.len; i++) {
+        const CheckItem *item = &k->items.data[i];
+        check_count(item, counts);
+        add_result(k, item, numbers[item->group]++, has_baseline, json);
+    }
+    for (uint32_t i = 0; i < k->code.notes.len; i++) add_end(k, &k->code.notes.data[i], has_baseline, json);
+    counts->incomplete += k->code.notes.len;
+}
+
+void sarif_end(int status, JsonWriter *json)
+{
+    json_line(json, 3);
+    json_end(json);
+    json_begin_array(json, "invocations");
+    json_begin_object(json, NULL);
+    json_bool(json, "executionSuccessful", true);
+    json_signed(json, "exitCode", status);
+    json_end(json);
+    json_end(json);
+    json_end(json);
+    json_line(json, 0);
+    json_end(json);
+    json_end(json);
+    strbuf_char(json->out, '\n');
+}

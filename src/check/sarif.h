@@ -1,0 +1,14 @@
+/* Findings as SARIF 2.1.0 (OASIS standard "Static Analysis Results Interchange Format"), which code hosts read. */
+#ifndef WAVECC_CHECK_SARIF_H
+#define WAVECC_CHECK_SARIF_H
+
+#include "check/check.h"
+
+/* One run with the results of all kernels: begin, each kernel, end. `version`: the program's. Kernels add to the counts
+   what they have. Results of groups that have several findings are all there. */
+void sarif_begin(const char *version, JsonWriter *json);
+void sarif_kernel(const CheckKernel *k, bool has_baseline, CheckCounts *counts, JsonWriter *json);
+/* `status`: the exit status. */
+void sarif_end(int status, JsonWriter *json);
+
+#endif
