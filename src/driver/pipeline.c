@@ -15,6 +15,8 @@ const PassInfo pipeline_passes[] = {
     {"atomic-pairs", pass_atomic_pairs, true, false, "atomic sums of both halves of a dword in one instruction", 0},
     {"dce", pass_dce, true, false, "delete computations whose results are not used", 0},
     {"peephole", pass_peephole, true, false, "fused forms: shift-add, shift-or, add3, and-or, mad, bfe", 0},
+    {"scale-bytes", pass_scale_bytes, true, false, "scaled matrix operations choose the byte of the scale themselves",
+     0},
     {"extremes", pass_extremes, true, false, "maxima and minima of many numbers with one test for NaN", 0},
     {"zero-accumulator", pass_zero_accumulator, true, false, "MFMA with a zero accumulator takes the constant 0", 0},
     {"licm", pass_licm, true, false, "move invariant computations out of loops", 0},

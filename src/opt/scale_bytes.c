@@ -1,0 +1,263 @@
+/* A scaled matrix operation reads one byte of each scale's register, any of the four. What only brings that byte to the
+ * front goes, also where the byte is carried round a loop; bytes of one dword are then one value.
+ *
+ *   br ^loop(%b0, %b1)                                    br ^loop(%d0)
+ *   ^loop(%s0:v, %s1:v):                                  ^loop(%s:v):
+ *     v_mfma_scale_... %s0, %t                              v_mfma_scale_... %s, %t
+ *     v_mfma_scale_... %s1, %t                   =>         v_mfma_scale_... %s, %t op_sel:[1,0,0]
+ *     %n0:v = v_bfe_i32 %d, 0, 8                            br_cmp ..., ^loop(%d), ^exit
+ *     %n1:v = v_bfe_i32 %d, 8, 8
+ *     br_cmp ..., ^loop(%n0, %n1), ^exit
+ *
+ * A block parameter takes part if it is read by such operands and by parameters that take part alone, all of its lowest
+ * byte, and if that is the same byte of its source on every edge. What is not needed any more is left to dce. Requires
+ * virtual registers. */
+#include "analysis/cfg.h"
+#include "opt/opt.h"
+
+enum { FIRST_SCALE = 3, NUM_SCALES = 2, LOWEST = 1, ALL_BYTES = 15, NOT_SEEN = 254, CONFLICT = 255 };
+
+typedef struct Bytes {
+    Kernel *k;
+    Arena *arena;
+    uint8_t *demand; /* by virtual register, a bit per byte that anything reads */
+    uint8_t *at;     /* of parameters of which the lowest byte alone is read: the byte of its source, on all edges */
+} Bytes;
+
+static bool has_scales(const Inst *inst) { return inst_row(inst)->modifiers & MOD_SCALE_SEL; }
+
+/* ---- which byte an operand of a scaled operation is ---- */
+
+static unsigned scale_byte(const Inst *inst, unsigned which)
+{
+    const Modifiers *m = &inst->m.mods;
+    return (m->op_sel >> which & 1u) | (m->op_sel_hi >> which & 1u) << 1;
+}
+
+static void set_scale_byte(Inst *inst, unsigned which, unsigned byte)
+{
+    Modifiers *m = &inst->m.mods;
+    m->op_sel = (uint8_t)((m->op_sel & ~(1u << which)) | (byte & 1) << which);
+    m->op_sel_hi = (uint8_t)((m->op_sel_hi & ~(1u << which)) | byte >> 1 << which);
+}
+
+/* ---- where a byte comes from ---- */
+
+static bool is_plain_vgpr(const Kernel *k, Operand o)
+{
+    return is_ssa(k, o) && o.reg_class == CLASS_V && o.width == 1 && !o.flags;
+}
+
+/* The register whose byte *byte is the lowest byte of `o`: `o` itself if nothing is known of it. */
+static Operand source_of(const Kernel *k, Operand o, unsigned *byte)
+{
+    *byte = 0;
+    const Inst *def = ssa_def(k, o);
+    if (!def || o.offset || !is_plain_vgpr(k, o) || def->m.form != FORM_AUTO || def->m.mods.flags) return o;
+    const Operand *s = inst_uses(def);
+    Operand from = s[0];
+    uint32_t shift = 0;
+    switch (def->m.opcode) {
+    case OP_V_BFE_I32:
+    case OP_V_BFE_U32:
+        if (!operand_is_imm(s[1]) || !operand_is_imm(s[2]) || (s[2].value & 31) < 8) return o;
+        shift = s[1].value & 31;
+        break;
+    case OP_V_LSHRREV_B32:
+    case OP_V_ASHRREV_I32:
+        if (!operand_is_imm(s[0])) return o;
+        shift = s[0].value & 31;
+        from = s[1];
+        break;
+    case OP_V_AND_B32:
+        if (!operand_is_imm(s[0]) || (s[0].value & 255) != 255) return o;
+        from = s[1];
+        break;
+    default: return o;
+    }
+    if (shift % 8 || !is_plain_vgpr(k, from)) return o;
+    *byte = shift / 8;
+    return from;
+}
+
+/* ---- parameters ---- */
+
+static bool takes_part(const Bytes *b, uint32_t vreg) { return b->demand[vreg] == LOWEST && b->at[vreg] != CONFLICT; }
+
+static bool is_part_param(const Bytes *b, Operand o)
+{
+    return is_plain_vgpr(b->k, o) && b->k->vregs.data[o.value].param_of && takes_part(b, o.value);
+}
+
+/* `visit` for each edge's argument and parameter; true if any call says so. */
+static bool for_each_argument(Bytes *b, bool visit(Bytes *, Operand *argument, uint32_t param))
+{
+    bool any = false;
+    FOREACH_BLOCK(b->k, block)
+    {
+        Branch *branch = block->last ? block->last->branch : NULL;
+        for (unsigned t = 0; branch && t < 2 && branch->target[t]; t++)
+            for (unsigned i = 0; i < branch->num_args[t]; i++)
+                any |= visit(b, &branch->args[t][i], branch->target[t]->params.data[i]);
+    }
+    return any;
+}
+
+static bool pass_demand_on(Bytes *b, Operand *argument, uint32_t param)
+{
+    if (argument->kind != OPERAND_VREG) return false;
+    uint8_t *demand = &b->demand[argument->value], before = *demand;
+    *demand |= b->demand[param];
+    return *demand != before;
+}
+
+static void find_demand(Bytes *b)
+{
+    FOREACH_BLOCK(b->k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            for (unsigned i = 0; i < inst_num_uses(inst); i++) {
+                const Operand *use = &inst_uses(inst)[i];
+                if (use->kind != OPERAND_VREG) continue;
+                bool scale = has_scales(inst) && i >= FIRST_SCALE && i < FIRST_SCALE + NUM_SCALES;
+                b->demand[use->value] |= scale ? (uint8_t)(1u << scale_byte(inst, i - FIRST_SCALE)) : ALL_BYTES;
+            }
+        }
+    }
+    while (for_each_argument(b, pass_demand_on)) {}
+}
+
+/* What reads a parameter's lowest byte, but takes no part, must find it there. */
+static bool keep_lowest(Bytes *b, const Operand *argument, uint32_t param)
+{
+    if (!b->demand[param] || !is_part_param(b, *argument)) return false;
+    uint8_t *at = &b->at[argument->value];
+    if (*at == 0 || *at == NOT_SEEN) return false;
+    *at = CONFLICT;
+    return true;
+}
+
+static bool agree(Bytes *b, Operand *argument, uint32_t param)
+{
+    const VReg *v = &b->k->vregs.data[param];
+    if (!takes_part(b, param)) return keep_lowest(b, argument, param);
+    if (operand_is_imm(*argument)) return false;
+    unsigned byte = 0;
+    if (v->reg_class != CLASS_V || v->width != 1 || v->pin != NO_PIN) byte = CONFLICT;
+    else if (is_part_param(b, *argument)) byte = b->at[argument->value];
+    else source_of(b->k, *argument, &byte);
+    uint8_t *at = &b->at[param], before = *at;
+    if (byte != NOT_SEEN) *at = *at == NOT_SEEN || *at == byte ? (uint8_t)byte : CONFLICT;
+    return *at != before;
+}
+
+/* An immediate has the byte in all four places. */
+static bool replace_argument(Bytes *b, Operand *argument, uint32_t param)
+{
+    if (!takes_part(b, param)) return false;
+    unsigned byte;
+    Operand before = *argument;
+    if (operand_is_imm(*argument)) {
+        if (b->at[param]) *argument = operand_imm((argument->value & 255) * 0x01010101u);
+    } else if (!is_part_param(b, *argument)) {
+        *argument = source_of(b->k, *argument, &byte);
+    }
+    return !operand_same(before, *argument);
+}
+
+/* ---- parameters that have become equal ---- */
+
+static Operand *incoming(const Block *block, unsigned pred, unsigned index)
+{
+    Branch *branch = block->preds.data[pred]->last->branch;
+    return &branch->args[branch->target[0] == block ? 0 : 1][index];
+}
+
+static bool same_arguments(const Block *block, unsigned x, unsigned y)
+{
+    for (unsigned p = 0; p < block->preds.len; p++) {
+        const Block *pred = block->preds.data[p];
+        if (block_num_succs(pred) == 2 && block_succ(pred, 0) == block_succ(pred, 1)) return false;
+        if (!operand_same(*incoming(block, p, x), *incoming(block, p, y))) return false;
+    }
+    return block->preds.len != 0;
+}
+
+static void share_params(const Bytes *b, const Block *block, Replacements *equal)
+{
+    VEC(uint32_t) kept = {0};
+    for (uint32_t i = 0; i < block->params.len; i++) {
+        uint32_t param = block->params.data[i];
+        if (!takes_part(b, param)) continue;
+        uint32_t n = 0;
+        while (n < kept.len && !same_arguments(block, kept.data[n], i)) n++;
+        if (n == kept.len) VEC_PUSH(b->arena, &kept, i);
+        else replacements_add(equal, param, vreg_operand(b->k, block->params.data[kept.data[n]]));
+    }
+}
+
+/* ---- the operations ---- */
+
+static bool replace_scales(const Bytes *b, Inst *inst)
+{
+    bool changed = false;
+    for (unsigned which = 0; which < NUM_SCALES; which++) {
+        Operand *use = &inst_uses(inst)[FIRST_SCALE + which];
+        unsigned byte = 0;
+        if (scale_byte(inst, which)) continue;
+        if (is_part_param(b, *use)) {
+            byte = b->at[use->value];
+        } else {
+            Operand from = source_of(b->k, *use, &byte);
+            changed |= !operand_same(from, *use);
+            *use = from;
+        }
+        if (byte) set_scale_byte(inst, which, byte);
+        changed |= byte != 0;
+    }
+    return changed;
+}
+
+static bool any_scales(const Kernel *k)
+{
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            if (has_scales(inst)) return true;
+        }
+    }
+    return false;
+}
+
+bool pass_scale_bytes(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    if (!any_scales(k)) return false;
+    cfg_build(k);
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    Bytes b = {k, arena, ARENA_ARRAY(arena, uint8_t, k->vregs.len + 1), ARENA_ARRAY(arena, uint8_t, k->vregs.len + 1)};
+    memset(b.at, NOT_SEEN, k->vregs.len + 1);
+    find_demand(&b);
+    while (for_each_argument(&b, agree)) {}
+    /* Those that begin with constants alone: as they are. */
+    for (uint32_t i = 0; i < k->vregs.len; i++)
+        if (b.at[i] == NOT_SEEN) b.at[i] = 0;
+    while (for_each_argument(&b, agree)) {}
+    bool changed = false;
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst)
+        {
+            if (has_scales(inst)) changed |= replace_scales(&b, inst);
+        }
+    }
+    changed |= for_each_argument(&b, replace_argument);
+    Replacements equal = replacements_new(k, arena);
+    FOREACH_BLOCK(k, block) share_params(&b, block, &equal);
+    replacements_apply_all(&equal, k);
+    arena_free(arena);
+    return changed;
+}
