@@ -338,3 +338,7 @@ CASES += kinds_cases()
 from cases_facts import fact_cases  # noqa: E402
 
 CASES += fact_cases()
+
+from cases_tiles import tiles_cases  # noqa: E402
+
+CASES += tiles_cases()
