@@ -41,6 +41,7 @@ BELOW = {
     "math": "expr ir isa support wavecc",
     "frontend": "math expr analysis ir isa support wavecc mlir-c",
     "opt": "analysis timing ir isa support wavecc",
+    "schedule": "analysis timing ir isa support wavecc",
     "regalloc": "analysis ir isa support wavecc",
     "finalize": "analysis timing ir isa support wavecc",
     "emit": "object ir isa support wavecc",

@@ -48,18 +48,6 @@ void wait_tracker_reset(WaitTracker *t)
 
 /* ---- LDS ranges ---- */
 
-/* May the ranges share a byte of LDS? */
-static bool mem_may_overlap(const MemRef *a, const MemRef *b)
-{
-    if (!a || !b || !a->object || !b->object) return true;
-    bool turns = mem_takes_turns(a->object);
-    if (turns != mem_takes_turns(b->object)) return true;
-    if (turns && a->object >> MEM_TURNS_LOOP_SHIFT != b->object >> MEM_TURNS_LOOP_SHIFT) return true;
-    if (a->object != b->object) return false;
-    if (a->first > a->last || b->first > b->last) return true;
-    return a->first <= b->last && b->first <= a->last;
-}
-
 static const MemRef unknown_ref = {0, 1, 0};
 
 static bool same_ref(const MemRef *a, const MemRef *b)
@@ -114,18 +102,6 @@ static void lds_list_add(LdsList *list, const MemRef *ref, unsigned slot, uint32
     list->entry[list->count++] = (LdsEntry){*ref, (uint8_t)slot, score};
 }
 
-/* The range under the name that OP_LDS_BECOMES gives it. */
-static MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
-{
-    if (ref.object != from->object) return ref;
-    if (!to) return unknown_ref;
-    if (from->first > from->last) return (MemRef){to, ref.first, ref.last};
-    if (ref.first > ref.last) return unknown_ref;
-    if (ref.last < from->first || ref.first > from->last) return ref;
-    if (ref.first < from->first || ref.last > from->last) return unknown_ref;
-    return (MemRef){to, ref.first - from->first, ref.last - from->first};
-}
-
 static void rename_list(LdsList *list, const MemRef *from, uint32_t to)
 {
     LdsList old = *list;
@@ -142,13 +118,6 @@ void wait_tracker_rename(WaitTracker *t, const Inst *becomes)
     MemRef from = lds_becomes(becomes, &to);
     rename_list(&t->dmas, &from, to);
     rename_list(&t->lds_ops, &from, to);
-}
-
-MemRef lds_becomes(const Inst *inst, uint32_t *to)
-{
-    const Operand *o = inst->m.operands;
-    *to = (uint32_t)o[3].value;
-    return (MemRef){(uint32_t)o[0].value, (int32_t)o[1].value, (int32_t)o[2].value};
 }
 
 static void drop_completed(const WaitTracker *t, LdsList *list)

@@ -4,7 +4,7 @@
 #ifndef WAVECC_FINALIZE_WAIT_TRACKER_H
 #define WAVECC_FINALIZE_WAIT_TRACKER_H
 
-#include "ir/ir.h"
+#include "ir/mem.h"
 #include "isa/events.h"
 #include "isa/hazards.h"
 #include "isa/reg_units.h"
@@ -104,8 +104,7 @@ void wait_tracker_issue(WaitTracker *t, const Inst *inst);
 
 /* May the instruction read or write LDS other than by LDS-DMA? */
 bool inst_uses_lds(Target target, const Inst *inst);
-/* OP_LDS_BECOMES: what it renames, and to what; all that is outstanding gets its new name. */
-MemRef lds_becomes(const Inst *inst, uint32_t *to);
+/* OP_LDS_BECOMES: all that is outstanding gets its new name. */
 void wait_tracker_rename(WaitTracker *t, const Inst *becomes);
 
 #endif

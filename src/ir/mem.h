@@ -1,0 +1,41 @@
+/* What memory instructions touch: do two of them meet, and the names that pieces of LDS take in loops whose buffers
+   change places. */
+#ifndef WAVECC_IR_MEM_H
+#define WAVECC_IR_MEM_H
+
+#include "ir/ir.h"
+
+/* May the two, of one space, share a byte? NULL: not known. */
+static inline bool mem_may_overlap(const MemRef *a, const MemRef *b)
+{
+    if (!a || !b || !a->object || !b->object) return true;
+    const bool turns = mem_takes_turns(a->object);
+    if (turns != mem_takes_turns(b->object)) return true;
+    if (turns && a->object >> MEM_TURNS_LOOP_SHIFT != b->object >> MEM_TURNS_LOOP_SHIFT) return true;
+    if (a->object != b->object) return false;
+    if (a->first > a->last || b->first > b->last) return true;
+    return a->first <= b->last && b->first <= a->last;
+}
+
+/* What OP_LDS_BECOMES renames, and the object that it goes on as. */
+static inline MemRef lds_becomes(const Inst *inst, uint32_t *to)
+{
+    const Operand *o = inst->m.operands;
+    *to = (uint32_t)o[3].value;
+    return (MemRef){(uint32_t)o[0].value, (int32_t)o[1].value, (int32_t)o[2].value};
+}
+
+/* The range under the name that OP_LDS_BECOMES gives it; object 0: not known. */
+static inline MemRef mem_renamed(MemRef ref, const MemRef *from, uint32_t to)
+{
+    const MemRef unknown = {0, 1, 0};
+    if (ref.object != from->object) return ref;
+    if (!to) return unknown;
+    if (from->first > from->last) return (MemRef){to, ref.first, ref.last};
+    if (ref.first > ref.last) return unknown;
+    if (ref.last < from->first || ref.first > from->last) return ref;
+    if (ref.first < from->first || ref.last > from->last) return unknown;
+    return (MemRef){to, ref.first - from->first, ref.last - from->first};
+}
+
+#endif

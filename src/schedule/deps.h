@@ -1,0 +1,80 @@
+/* What must stay in order in a block of kernel IR before allocation: a graph of dependences, each with the clocks that
+   must pass from issue to issue. What changes the order of a block asks it, and so does what computes how short a loop
+   can be.
+
+   Registers: SSA values by their definitions; variables, pinned values, physical and special registers dword by dword.
+   Memory: by the objects of Inst.mem in each space; loads pass loads. A barrier is passed by what touches no memory
+   that other waves of the workgroup see, and by a global load where no store that may write what it reads can run
+   between two barriers beside it. An author's wait is passed by no operation of its counters and none of the LDS, and
+   what it waits for stays in front of what it lets run. s_setprio is not passed by matrix instructions and memory
+   operations. EXEC, and what has other side effects, nothing passes.
+
+   In a block that branches to itself there are dependences from one iteration to a later one, too. */
+#ifndef WAVECC_SCHEDULE_DEPS_H
+#define WAVECC_SCHEDULE_DEPS_H
+
+#include "ir/ir.h"
+#include "timing/inst.h"
+
+typedef enum DepKind {
+    DEP_VALUE,  /* `to` reads what `from` writes */
+    DEP_ANTI,   /* `to` writes what `from` reads */
+    DEP_OUTPUT, /* both write it */
+    DEP_STATE,  /* one of these three, of a register that is not allocated: VCC, M0, MODE, a physical one */
+    DEP_MEMORY, /* both touch the same memory, one of them writes */
+    DEP_FENCE,  /* one of them lets the other not pass: barriers, waits, EXEC, side effects; the end of the block */
+    /* `to` makes a value in the place of one that `from` reads: the other way round is right, but costs a copy */
+    DEP_PLACE,
+} DepKind;
+
+typedef struct Dep {
+    uint32_t from, to; /* nodes */
+    uint8_t kind;      /* DepKind */
+    uint8_t distance;  /* iterations from the one of `from` to that of `to`; 0: the same */
+    uint16_t latency;  /* clocks from issue to issue */
+} Dep;
+
+/* An instruction of the block, by its place in it. */
+typedef struct DepNode {
+    Inst *inst;
+    const EventInfo *event; /* the memory operation; NULL: none */
+    uint8_t kind;           /* IssueKind */
+    bool is_free;           /* becomes no machine instruction, or none if it is coalesced */
+    bool is_glued;          /* stands right behind the node before it, whose SCC it reads */
+    uint16_t issue;         /* clocks until the wave's next instruction can be issued */
+    uint16_t pipe, head;    /* as TimedInst has it */
+    uint16_t latency;       /* clocks until a reader of its result can be issued, memory operations included */
+    uint16_t forward;       /* the same where a matrix instruction takes it as C */
+    uint32_t groups;        /* for deps.c */
+} DepNode;
+
+typedef struct DepGraph {
+    DepNode *nodes;
+    uint32_t num;
+    bool is_loop;        /* the block branches to itself */
+    Dep *deps;           /* by `to`, then in no order */
+    uint32_t num_deps;   /* at most one of two nodes at a distance */
+    uint32_t *first_in;  /* by node, and one more: its first dependence as `to`, in deps */
+    uint32_t *first_out; /* by node, and one more: in `out` */
+    uint32_t *out;       /* indexes into deps, by `from` */
+} DepGraph;
+
+#define FOREACH_DEP_IN(graph, node, dep)                                        \
+    for (const Dep *dep = (graph)->deps + (graph)->first_in[node],              \
+                   *dep##_end_ = (graph)->deps + (graph)->first_in[(node) + 1]; \
+         dep < dep##_end_; dep++)
+#define FOREACH_DEP_OUT(graph, node, dep)                                                                     \
+    for (uint32_t dep##_n_ = (graph)->first_out[node]; dep##_n_ < (graph)->first_out[(node) + 1]; dep##_n_++) \
+        for (const Dep *dep = &(graph)->deps[(graph)->out[dep##_n_]], *dep##_once_ = dep; dep##_once_;        \
+             dep##_once_ = NULL)
+
+/* What the graphs of all blocks of a kernel share: which stores can run beside which barrier. Holds until blocks,
+   edges, stores or barriers change; passes may move instructions within blocks, and add registers. */
+typedef struct DepContext DepContext;
+/* `rows` are of the kernel's target, and outlive the context. Everything is in `arena`. */
+DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows);
+/* The graph of a block with a terminator, in `arena`. O(n) for n instructions and their operands, but for a bounded
+   factor where many memory operations touch different pieces of one object. */
+DepGraph dep_graph(Arena *arena, DepContext *context, const Block *block);
+
+#endif

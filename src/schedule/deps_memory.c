@@ -1,0 +1,376 @@
+/* Dependences by memory, and by what holds others back: barriers, waits, s_setprio, EXEC, side effects. */
+#include "ir/mem.h"
+#include "schedule/deps_internal.h"
+
+enum {
+    MOST_ENTRIES = 128, /* of a space: a write that finds more comes after all of them */
+    MOST_BARRIERS = 64, /* that a load looks back over */
+    OBJECT_BITS = 64,
+};
+
+/* ---- what an instruction is ---- */
+
+static bool is_full_fence(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    switch (inst->m.opcode) {
+    case OP_LIVE_IN: return true;
+    case OP_BARRIER:
+    case OP_LDS_BECOMES:
+    case OP_S_BARRIER:
+    case OP_S_SETPRIO: return false;
+    default: break;
+    }
+    if (row->flags & INST_TERMINATOR) return false; /* all others come before it */
+    if (row->flags & INST_WRITES_EXEC) return true;
+    FOREACH_DEF(inst, def)
+    if (def->kind == OPERAND_SPECIAL && def->value == SPECIAL_EXEC) return true;
+    if (isa_is_wait(inst->m.opcode)) return false;
+    return row->flags & INST_SIDE_EFFECT && !(row->flags & (INST_STORE | INST_ATOMIC));
+}
+
+/* The instruction's memory operation in that space. */
+static bool touches(const DepContext *c, const Inst *inst, MemSpace space, bool *writes)
+{
+    const InstInfo *row = inst_row(inst);
+    const EventInfo *event = row->event == EVENT_NONE ? NULL : event_info(c->k->target, (Event)row->event);
+    if (!event || !(row->flags & (INST_LOAD | INST_STORE | INST_ATOMIC)) || is_full_fence(inst)) return false;
+    *writes = row->flags & (INST_STORE | INST_ATOMIC);
+    if (event->flags & EVENT_WRITES_LDS) { /* from global memory to LDS */
+        *writes = space == LDS_SPACE;
+        return space != SCRATCH_SPACE;
+    }
+    if (row->unit == UNIT_FLAT && event->flags & EVENT_MAY_USE_LDS) return true;
+    const bool is_scratch = row->event == EVENT_SCRATCH_LOAD || row->event == EVENT_SCRATCH_STORE;
+    const MemSpace own = row->unit == UNIT_LDS ? LDS_SPACE : is_scratch ? SCRATCH_SPACE : GLOBAL_SPACE;
+    /* Coherent accesses are for other workgroups: what they stand before and after is meant. */
+    if (own == GLOBAL_SPACE && row->unit != UNIT_SMEM && inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1)) *writes = true;
+    return own == space && (*writes || !(inst->flags & INST_INVARIANT));
+}
+
+static MemRef ref_of(const DepContext *c, const Inst *inst, MemSpace space)
+{
+    const InstInfo *row = inst_row(inst);
+    const bool is_dma = event_info(c->k->target, (Event)row->event)->flags & EVENT_WRITES_LDS;
+    const bool is_flat = row->event == EVENT_FLAT_LOAD || row->event == EVENT_FLAT_STORE;
+    const bool is_shared = row->flags & INST_ATOMIC || inst->m.mods.cache & (CACHE_SC0 | CACHE_SC1);
+    if (!inst->mem || is_flat || (is_dma && space != LDS_SPACE) || (is_shared && space == GLOBAL_SPACE))
+        return (MemRef){0, 1, 0};
+    return *inst->mem;
+}
+
+static uint32_t counter_groups(const DepContext *c, const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (isa_is_wait(inst->m.opcode)) return 0;
+    return row->event == EVENT_NONE
+               ? 0
+               : (uint32_t)event_info(c->k->target, (Event)row->event)->counters << GROUP_COUNTER_SHIFT;
+}
+
+uint32_t memory_groups(const DepContext *c, const Inst *inst)
+{
+    uint32_t groups = GROUP_ANY | counter_groups(c, inst);
+    bool writes, is_dma = inst_row(inst)->event == EVENT_LDS_DMA;
+    if (inst_row(inst)->unit == UNIT_MFMA) groups |= GROUP_MATRIX;
+    if (touches(c, inst, LDS_SPACE, &writes)) groups |= GROUP_LDS;
+    if (touches(c, inst, GLOBAL_SPACE, &writes)) groups |= writes ? GROUP_STORE : is_dma ? 0 : GROUP_LOAD;
+    switch (inst->m.opcode) {
+    case OP_BARRIER:
+    case OP_LDS_BECOMES:
+    case OP_S_BARRIER:
+    case OP_S_SETPRIO: return groups | GROUP_CONTROL;
+    default: return isa_is_wait(inst->m.opcode) ? groups | GROUP_CONTROL : groups;
+    }
+}
+
+/* The groups that do not pass it. */
+static uint32_t held_back(const Inst *inst)
+{
+    const uint32_t counters = ((1u << NUM_COUNTERS) - 1) << GROUP_COUNTER_SHIFT;
+    if (is_full_fence(inst)) return ~0u;
+    switch (inst->m.opcode) {
+    case OP_BARRIER:
+    case OP_S_BARRIER: return GROUP_LDS | GROUP_STORE | GROUP_CONTROL;
+    case OP_LDS_BECOMES: return GROUP_LDS | GROUP_CONTROL;
+    case OP_S_SETPRIO: return GROUP_MATRIX | GROUP_CONTROL | counters;
+    default: break;
+    }
+    if (!isa_is_wait(inst->m.opcode)) return 0;
+    uint32_t groups = GROUP_LDS | GROUP_CONTROL;
+    for (unsigned counter = 0; counter < NUM_COUNTERS; counter++)
+        if (wait_get(&inst->m, (Counter)counter) < counter_infos[counter].max)
+            groups |= 1u << (GROUP_COUNTER_SHIFT + counter);
+    return groups;
+}
+
+static bool is_barrier(const Inst *inst) { return inst_row(inst)->flags & INST_BARRIER; }
+
+/* ---- stores beside barriers ---- */
+
+static ObjectSet objects_of(const DepContext *c, const Inst *inst)
+{
+    const MemRef ref = ref_of(c, inst, GLOBAL_SPACE);
+    return !ref.object || mem_takes_turns(ref.object) ? ~(ObjectSet)0 : (ObjectSet)1 << ref.object % OBJECT_BITS;
+}
+
+/* The set after the instruction, going either way. */
+static ObjectSet stores_past(const DepContext *c, const Inst *inst, ObjectSet set)
+{
+    bool writes = false;
+    if (is_barrier(inst)) return 0;
+    return touches(c, inst, GLOBAL_SPACE, &writes) && writes ? set | objects_of(c, inst) : set;
+}
+
+/* What a block does to the sets: stores behind its last barrier, in front of its first one. */
+typedef struct BlockStores {
+    ObjectSet last, first;
+    bool has_barrier;
+} BlockStores;
+
+static BlockStores stores_of(const DepContext *c, const Block *block)
+{
+    BlockStores b = {0};
+    FOREACH_INST(block, inst)
+    {
+        b.last = stores_past(c, inst, b.last);
+        if (!b.has_barrier) b.first = stores_past(c, inst, b.first);
+        if (!is_barrier(inst)) continue;
+        if (!b.has_barrier) b.first = b.last;
+        b.has_barrier = true;
+    }
+    return b;
+}
+
+static bool grow(ObjectSet *set, ObjectSet more)
+{
+    const bool grows = more & ~*set;
+    *set |= more;
+    return grows;
+}
+
+/* Both ways over all blocks until nothing changes. Sets only grow. */
+static void spread_stores(DepContext *c, const BlockStores *stores)
+{
+    const Kernel *k = c->k;
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOREACH_BLOCK(k, block)
+        for (unsigned i = 0; i < block_num_succs(block); i++) {
+            const BlockStores *b = &stores[block->id];
+            changed |=
+                grow(&c->before[block_succ(block, i)->id], b->last | (b->has_barrier ? 0 : c->before[block->id]));
+        }
+        for (uint32_t n = k->blocks.len; n-- > 0;) {
+            const Block *block = k->blocks.data[n];
+            for (unsigned i = 0; i < block_num_succs(block); i++) {
+                const uint32_t succ = block_succ(block, i)->id;
+                const ObjectSet more = stores[succ].first | (stores[succ].has_barrier ? 0 : c->after[succ]);
+                changed |= grow(&c->after[block->id], more);
+            }
+        }
+    }
+}
+
+static void note_waits(DepContext *c, const Inst *inst)
+{
+    for (unsigned counter = 0; counter < NUM_COUNTERS && isa_is_wait(inst->m.opcode); counter++) {
+        const unsigned count = wait_get(&inst->m, (Counter)counter);
+        if (count && count < counter_infos[counter].max) c->counts |= 1u << counter;
+    }
+}
+
+void memory_context(DepContext *c)
+{
+    const Kernel *k = c->k;
+    bool any = false;
+    c->before = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
+    c->after = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
+    BlockStores *stores = ARENA_ARRAY(c->arena, BlockStores, k->blocks.len + 1);
+    FOREACH_BLOCK(k, block)
+    {
+        FOREACH_INST(block, inst) note_waits(c, inst);
+        stores[block->id] = stores_of(c, block);
+        any |= stores[block->id].first || stores[block->id].last;
+    }
+    if (any) spread_stores(c, stores);
+}
+
+static ObjectSet stores_after(const Scan *s, Place barrier)
+{
+    ObjectSet set = 0;
+    for (const Inst *inst = place_of(s, barrier)->inst->next; inst; inst = inst->next) {
+        if (is_barrier(inst)) return set;
+        set = stores_past(s->c, inst, set);
+    }
+    return set | s->c->after[s->block->id];
+}
+
+static ObjectSet stores_before(const Scan *s, Place barrier)
+{
+    ObjectSet set = 0;
+    for (const Inst *inst = place_of(s, barrier)->inst->prev; inst; inst = inst->prev) {
+        if (is_barrier(inst)) return set;
+        set = stores_past(s->c, inst, set);
+    }
+    return set | s->c->before[s->block->id];
+}
+
+/* ---- fences ---- */
+
+/* Clocks after which the fence is done with waiting for it. */
+static uint32_t fence_latency(const DepNode *node, const DepNode *fence)
+{
+    const Inst *inst = fence->inst;
+    if (!node->event) return node->issue;
+    if (inst->m.opcode == OP_BARRIER) {
+        const bool is_dma = node->event->flags & EVENT_WRITES_LDS, is_lds = node->kind == ISSUE_LDS;
+        const int asked = is_lds ? BARRIER_WAIT_LDS : is_dma ? BARRIER_WAIT_DMA : BARRIER_WAIT_VMEM;
+        return inst->m.mods.offset & asked ? node->latency : node->issue;
+    }
+    return node->issue;
+}
+
+static void hold_back(Scan *s, Place at, unsigned group)
+{
+    const DepNode *node = place_of(s, at);
+    for (uint32_t i = 0; i < s->members[group].len; i++) {
+        const Place member = s->members[group].data[i];
+        scan_add(s, member, at, DEP_FENCE, fence_latency(place_of(s, member), node));
+    }
+    s->members[group].len = 0;
+    s->last_fence[group] = at;
+}
+
+/* Loads that the barrier may not let past. */
+static void hold_loads_back(Scan *s, Place at)
+{
+    const unsigned group = __builtin_ctz(GROUP_LOAD);
+    const BarrierState barrier = {at, stores_before(s, at), stores_after(s, at)};
+    uint32_t kept = 0;
+    for (uint32_t i = 0; barrier.after && i < s->members[group].len; i++) {
+        const Place load = s->members[group].data[i];
+        if (objects_of(s->c, place_of(s, load)->inst) & barrier.after)
+            scan_add(s, load, at, DEP_FENCE, fence_latency(place_of(s, load), place_of(s, at)));
+        else s->members[group].data[kept++] = load;
+    }
+    if (barrier.after) s->members[group].len = kept;
+    VEC_PUSH(s->arena, &s->barriers, barrier);
+}
+
+/* The last barrier that the load may not pass. */
+static void come_after_barrier(Scan *s, Place at)
+{
+    const ObjectSet objects = objects_of(s->c, place_of(s, at)->inst);
+    for (uint32_t i = s->barriers.len, left = MOST_BARRIERS; i-- > 0; left--) {
+        const BarrierState *barrier = &s->barriers.data[i];
+        if (left && !(barrier->before & objects)) continue;
+        scan_add(s, barrier->place, at, DEP_FENCE, place_of(s, barrier->place)->issue);
+        return;
+    }
+}
+
+static void scan_fences(Scan *s, Place at)
+{
+    const DepNode *node = place_of(s, at);
+    const uint32_t held = held_back(node->inst);
+    for (uint32_t groups = node->groups; groups; groups &= groups - 1) {
+        const Place fence = s->last_fence[__builtin_ctz(groups)];
+        if (fence != NO_PLACE) scan_add(s, fence, at, DEP_FENCE, place_of(s, fence)->issue);
+    }
+    if (node->groups & GROUP_LOAD) come_after_barrier(s, at);
+    for (unsigned group = 0; group < NUM_GROUPS && held; group++)
+        if (held >> group & 1) hold_back(s, at, group);
+    if (is_barrier(node->inst)) hold_loads_back(s, at);
+    for (uint32_t groups = node->groups; groups; groups &= groups - 1)
+        VEC_PUSH(s->arena, &s->members[__builtin_ctz(groups)], at);
+}
+
+/* ---- waits of the author ---- */
+
+/* An author's count above 0 names operations by their order: in a kernel with one, those of its counter keep it. No
+   operation of a counter passes a wait for it, so its count stays what it is. What reads the result of an operation
+   that is waited for does not pass the wait either. */
+static void scan_counters(Scan *s, Place at)
+{
+    const Inst *inst = place_of(s, at)->inst;
+    const bool waits = isa_is_wait(inst->m.opcode);
+    const uint32_t counters = place_of(s, at)->groups >> GROUP_COUNTER_SHIFT;
+    for (unsigned counter = 0; counter < NUM_COUNTERS && (waits || counters); counter++) {
+        const unsigned count = waits ? wait_get(&inst->m, (Counter)counter) : counter_infos[counter].max;
+        const uint32_t num = s->counted[counter].len;
+        if (counters >> counter & 1) {
+            const Place last = num ? s->counted[counter].data[num - 1] : NO_PLACE;
+            if (num && s->c->counts >> counter & 1) scan_add(s, last, at, DEP_FENCE, place_of(s, last)->issue);
+            VEC_PUSH(s->arena, &s->counted[counter], at);
+        }
+        if (count >= counter_infos[counter].max) continue;
+        for (uint32_t i = s->waited[counter]; i + count < num; i++) {
+            const Place op = s->counted[counter].data[i];
+            s->wait_of[place_node(s, op)] = at;
+            s->waited[counter] = i + 1;
+            scan_add(s, op, at, DEP_FENCE, place_of(s, op)->latency);
+        }
+    }
+}
+
+/* ---- the same memory ---- */
+
+static bool covers(const MemRef *a, const MemRef *b)
+{
+    if (!a->object) return true;
+    return a->object == b->object &&
+           (a->first > a->last || (b->first <= b->last && a->first <= b->first && b->last <= a->last));
+}
+
+/* What conflicts with the entry later and is ordered after `by` needs not be ordered after the entry. */
+static uint32_t conflicts(Scan *s, Place at, const MemRef *ref, MemEntry *entries, uint32_t len, bool covered)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < len; i++) {
+        const bool overlap = mem_may_overlap(&entries[i].ref, ref);
+        if (overlap) scan_add(s, entries[i].place, at, DEP_MEMORY, place_of(s, entries[i].place)->issue);
+        if (!overlap || !covered || !covers(ref, &entries[i].ref)) entries[kept++] = entries[i];
+    }
+    return kept;
+}
+
+static void access(Scan *s, Place at, MemSpace space, bool writes, MemRef ref)
+{
+    if (writes && s->reads[space].len + s->writes[space].len > MOST_ENTRIES) ref = (MemRef){0, 1, 0};
+    s->writes[space].len = conflicts(s, at, &ref, s->writes[space].data, s->writes[space].len, writes);
+    if (writes) s->reads[space].len = conflicts(s, at, &ref, s->reads[space].data, s->reads[space].len, true);
+    const MemEntry entry = {at, ref};
+    if (writes) VEC_PUSH(s->arena, &s->writes[space], entry);
+    else VEC_PUSH(s->arena, &s->reads[space], entry);
+}
+
+static void rename_lds(Scan *s, const Inst *becomes)
+{
+    uint32_t to;
+    const MemRef from = lds_becomes(becomes, &to);
+    for (uint32_t i = 0; i < s->reads[LDS_SPACE].len; i++)
+        s->reads[LDS_SPACE].data[i].ref = mem_renamed(s->reads[LDS_SPACE].data[i].ref, &from, to);
+    for (uint32_t i = 0; i < s->writes[LDS_SPACE].len; i++)
+        s->writes[LDS_SPACE].data[i].ref = mem_renamed(s->writes[LDS_SPACE].data[i].ref, &from, to);
+}
+
+void memory_begin(Scan *s)
+{
+    for (unsigned g = 0; g < NUM_GROUPS; g++) s->last_fence[g] = NO_PLACE;
+    s->wait_of = ARENA_ARRAY(s->arena, Place, s->g->num + 1);
+    for (uint32_t i = 0; i < s->g->num; i++) s->wait_of[i] = NO_PLACE;
+}
+
+void memory_scan(Scan *s, Place at)
+{
+    const Inst *inst = place_of(s, at)->inst;
+    scan_fences(s, at);
+    scan_counters(s, at);
+    if (inst->m.opcode == OP_LDS_BECOMES) rename_lds(s, inst);
+    for (unsigned space = 0; space < NUM_SPACES; space++) {
+        bool writes;
+        if (touches(s->c, inst, (MemSpace)space, &writes))
+            access(s, at, (MemSpace)space, writes, ref_of(s->c, inst, (MemSpace)space));
+    }
+}
