@@ -1,4 +1,4 @@
-/* Use counts and replacement of registers, for all passes of this folder. */
+/* Use counts, replacement of registers, constants in registers, for all passes of this folder. */
 #include "opt/opt.h"
 
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena)
@@ -36,4 +36,41 @@ void replacements_apply_all(const Replacements *r, Kernel *k)
     FOREACH_INST(block, inst)
     FOREACH_USE(inst, use)
     replacements_apply(r, use);
+}
+
+static bool splat_of(const Kernel *k, Operand o, uint32_t *bits, unsigned depth)
+{
+    if (operand_is_imm(o)) {
+        *bits = o.value;
+        return !o.flags;
+    }
+    const Inst *def = ssa_def(k, o);
+    if (!def || o.flags || !depth) return false;
+    if (def->m.opcode == OP_COPY) return splat_of(k, def->m.operands[1], bits, depth - 1);
+    if (def->m.opcode == OP_V_MOV_B32 || def->m.opcode == OP_S_MOV_B32) {
+        Operand source = def->m.operands[1];
+        *bits = source.value;
+        return operand_is_imm(source) && !source.flags && def->m.form == FORM_AUTO && !def->m.mods.flags;
+    }
+    if (def->m.opcode != OP_MERGE) return false;
+    unsigned at = 0;
+    bool any = false;
+    for (unsigned i = 0; i < inst_num_uses(def); i++) {
+        Operand part = inst_uses(def)[i];
+        unsigned width = part.width ? part.width : 1;
+        uint32_t part_bits;
+        bool wanted = at < o.offset + (unsigned)o.width && at + width > o.offset;
+        at += width;
+        if (!wanted) continue;
+        if (!splat_of(k, part, &part_bits, depth - 1) || (any && part_bits != *bits)) return false;
+        *bits = part_bits;
+        any = true;
+    }
+    return any;
+}
+
+bool opt_splat(const Kernel *k, Operand o, uint32_t *bits)
+{
+    enum { MAX_DEPTH = 3 };
+    return splat_of(k, o, bits, MAX_DEPTH);
 }

@@ -8,9 +8,14 @@
 Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_accumulator, pass_packed_splat,
     pass_preload, pass_m0, pass_dpp, pass_fill, pass_extremes, pass_in_place, pass_lds_pairs, pass_masked_updates,
     pass_exchanges, pass_atomic_pairs, pass_scale_bytes;
+/* Of branches and constants. */
+Pass pass_masked_loads, pass_constant_copies;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
+
+/* Is the operand, in every dword, one constant? Sees through copies and merges of such values. Needs VReg.def. */
+bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
 
 /* Registers to be replaced, applied in one sweep: `from` (SSA) by an operand of the same width, or by an immediate (a
    whole register whose dwords all have that value). Chains are followed. */

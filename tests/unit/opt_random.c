@@ -437,6 +437,8 @@ static const struct {
     {"fill", pass_fill},
     {"in-place", pass_in_place},
     {"masked-updates", pass_masked_updates},
+    {"masked-loads", pass_masked_loads},
+    {"constant-copies", pass_constant_copies},
 };
 enum { NUM_PASSES = sizeof passes / sizeof passes[0] };
 

@@ -1,0 +1,70 @@
+/* Copies of a constant are made of the constant, not of a register that holds it.
+ *
+ *   %z:v16 = copy 0                                 ^loop(%i:s):
+ *   ^loop(%i:s):                                =>    %v = copy 0
+ *     %v = copy %z                                    %t:v4 = merge 0, 0, %y
+ *     %t:v4 = merge %z[0:1], %y
+ *
+ * The moves are as many as before, and the register is not live through the loop (nor moved out of it by licm): zeros
+ * that masked loads begin with, parts of tuples that are constant. Constants that are no inline ones need a literal in
+ * each move: those are left where they are, and what is copied to an AGPR must be inline.
+ * Requires virtual registers; what made the constant is left to dce. */
+#include "opt/opt.h"
+
+/* The constant in every dword of a register that a move may name instead. */
+static bool constant_of(const Kernel *k, Operand source, uint32_t *bits)
+{
+    if (!is_ssa(k, source) || source.flags || source.reg_class == CLASS_S) return false;
+    return opt_splat(k, source, bits) && isa_inline_constant(TYPE_B32, *bits) >= 0;
+}
+
+static bool change_merge(Kernel *k, Inst *merge)
+{
+    unsigned num = 0, parts = inst_num_uses(merge);
+    bool any = false;
+    uint32_t bits;
+    for (unsigned i = 0; i < parts; i++) {
+        Operand part = inst_uses(merge)[i];
+        bool constant = constant_of(k, part, &bits);
+        any = any || constant;
+        num += constant ? part.width : 1;
+    }
+    if (!any) return false;
+    Inst *changed = inst_new(k, OP_MERGE, 1, 1 + num);
+    num = 1;
+    for (unsigned i = 0; i < parts; i++) {
+        Operand part = inst_uses(merge)[i];
+        if (!constant_of(k, part, &bits)) changed->m.operands[num++] = part;
+        else
+            for (unsigned d = 0; d < part.width; d++) changed->m.operands[num++] = operand_imm(bits);
+    }
+    changed->loc = merge->loc;
+    changed->flags = merge->flags;
+    inst_insert_before(merge, changed);
+    inst_set_def(k, changed, 0, merge->m.operands[0]);
+    inst_remove(merge);
+    return true;
+}
+
+static bool change_copy(Kernel *k, Inst *copy)
+{
+    uint32_t bits;
+    if (copy->m.operands[0].kind != OPERAND_VREG || copy->m.operands[0].reg_class == CLASS_S) return false;
+    if (!constant_of(k, copy->m.operands[1], &bits)) return false;
+    copy->m.operands[1] = operand_imm(bits);
+    return true;
+}
+
+bool pass_constant_copies(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    bool changed = false;
+    kernel_compute_defs(k);
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST_SAFE(block, inst)
+    {
+        if (inst->m.opcode == OP_COPY) changed |= change_copy(k, inst);
+        else if (inst->m.opcode == OP_MERGE) changed |= change_merge(k, inst);
+    }
+    return changed;
+}
