@@ -10,7 +10,7 @@
  *     %r = copy %v                                       %r = copy %v      (one place: no move)
  *
  * A copy of what is loaded would wait for it in the branch. Without it the wait stands at the first use, several such
- * loads are in flight together, those of the next iteration while this one computes, and the values need registers once.
+ * loads are in flight together, those of the next iteration while this one computes, and values need registers once.
  *
  * The variable is written earlier than before, so nothing between the load and the copy may touch those dwords. The
  * other lanes keep theirs in both cases. Kernels with an author's counts too: order and number of the loads stay.
