@@ -12,14 +12,13 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from ours_and_llvm import load_runner, predict  # noqa: E402
+from predicted import Clock, Without, run_kernels  # noqa: E402
 
 NAMES = ["gemm_f16_big", "gemm_f16_big_buf", "gemm_f16_big_pf", "gemm_f16_k_loop", "softmax_row_loop", "divmod_tiles_loop"]
-ITERATIONS = 200
+ITERATIONS = 100
 LEAST = 4  # iterations that a loop must run
 
 
@@ -28,7 +27,7 @@ def body(prediction, number):
     loop = prediction["loops"][number]
     if any(other["parent"] == number for other in prediction["loops"]) or loop["iterations"] < LEAST:
         return None
-    texts = [inst["text"] for inst in prediction["instructions"] if loop["address"] <= inst["address"] < loop["end"]]
+    texts = [inst["text"] for inst in prediction["instructions"] if loop["begin"] <= inst["address"] < loop["end"]]
     branches = [i for i, text in enumerate(texts) if re.match(r"s_(c?branch|setpc|swappc|call)", text)]
     return texts if branches == [len(texts) - 1] else None
 
@@ -53,32 +52,32 @@ def main():
     parser.add_argument("--target", default="gfx942")
     parser.add_argument("names", nargs="*", default=NAMES)
     args = parser.parse_args()
-    run_kernels = load_runner()
     failed = 0
     print("%-20s %-7s %5s %7s %9s %9s %6s  %s" % ("loop of (%s)" % args.target, "by", "insts", "matrix", "llvm-mca", "wavecc", "", "lost to, %"))
-    with tempfile.TemporaryDirectory(prefix="wavecc-mca-") as work:
-        runner = run_kernels.Runner(work, [])
-        cases = {case.name: case for case in run_kernels.CASES}
-        for name in args.names:
-            for by in ("wavecc", "llvm"):
-                if name not in cases or args.target not in cases[name].targets:
+    clock = Clock()
+    cases = {case.name: case for case in run_kernels.CASES}
+    for name in args.names:
+        for by in ("wavecc", "llvm"):
+            if name not in cases or args.target not in cases[name].targets:
+                continue
+            case = cases[name]
+            try:
+                prediction = clock.best_llvm(case, args.target) if by == "llvm" else clock.time(case, args.target, clock.ours(case, args.target))
+            except Without as problem:
+                print("%-20s %-7s %s" % (name, by, problem))
+                continue
+            for number, loop in enumerate(prediction["loops"]):
+                texts = body(prediction, number)
+                if not texts:
                     continue
-                prediction, why = predict(runner, run_kernels.Failure, cases[name], by, args.target, work)
-                if not prediction:
-                    print("%-20s %-7s %s" % (name, by, why))
+                clocks, why = mca_clocks(texts, args.target)
+                if clocks is None:
+                    print("%-20s %-7s %5d llvm-mca: %s" % (name, by, len(texts), why))
+                    failed += 1
                     continue
-                for number, loop in enumerate(prediction["loops"]):
-                    texts = body(prediction, number)
-                    if not texts:
-                        continue
-                    clocks, why = mca_clocks(texts, args.target)
-                    if clocks is None:
-                        print("%-20s %-7s %5d llvm-mca: %s" % (name, by, len(texts), why))
-                        failed += 1
-                        continue
-                    print("%-20s %-7s %5d %7.0f %9.0f %9.0f %6.2f  %s" % (
-                        name, by, len(texts), loop["matrix_clocks"], clocks, loop["clocks"], loop["clocks"] / clocks, lost(loop)),
-                        flush=True)
+                print("%-20s %-7s %5d %7.0f %9.0f %9.0f %6.2f  %s" % (
+                    name, by, len(texts), loop["matrix_clocks"], clocks, loop["clocks"], loop["clocks"] / clocks, lost(loop)), flush=True)
+    clock.close()
     return 1 if failed else 0
 
 

@@ -1,65 +1,26 @@
 #!/usr/bin/env python3
 """Predicted time: wavecc's code beside LLVM's for the same kernels, grids and arguments (`wavecc time --json`). Kernels and their
-arguments are those of tests/e2e/cases.py; LLVM is its stock lowering at -O3 (tools/llvm_lowering.py).
+arguments are those of tests/e2e/cases.py; LLVM is its stock lowering at -O3 (tools/llvm_lowering.py), with or without passes in front
+that narrow index arithmetic, whichever takes fewer clocks.
 
-usage: bench/ours_and_llvm.py [--target NAME] [--all] [--json FILE] [NAME ...]
-  without NAME: the kernels of tests/kernels/own and those of Wave; --all: all cases
+usage: bench/ours_and_llvm.py [--target NAME] [--all] [--before BUILD] [--option OPTION ...] [--cache DIR] [--json FILE] [NAME ...]
+  without NAME: the kernels of tests/kernels/own and those of Wave; --all: all cases but those that limit registers, and the kernels
+  of ../shared without a case; a summary lists the worst first, and kernels under 1,000 clocks apart
+  --before: another build of wavecc, whose code is timed beside; kernels that have become slower are listed
+  --option: of wavecc's compiler, for instance --option=--schedule=off
+  --cache: a folder that keeps predictions; what has not changed is not made again
 Columns: clocks of one workgroup on a compute unit that is as full as the grid makes it, wavecc's / LLVM's and the quotient; MFMA
 efficiency of each in per cent; the lower bound of each in clocks of that compute unit; what wavecc's code loses most clocks to.
 Status 1 if a kernel of wavecc's could not be timed."""
 import argparse
-import copy
-import importlib.machinery
-import importlib.util
 import json
 import math
-import os
-import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# Options of a case that say how the emulator runs it, not what is timed.
-RUN_ONLY = ("--check", "--completion", "--threads", "--resident", "--turn", "--lds-order", "--code", "--expect", "--workgroups",
-            "--max-instructions", "--max-findings", "--quiet", "--ignore", "--only", "--hazards", "--strict")
+from predicted import Clock, Without, comparable, files_without_case, run_kernels  # noqa: E402
 
-
-def load_runner():
-    """tests/e2e/run_kernels, which has no .py in its name."""
-    path = os.path.join(ROOT, "tests/e2e/run_kernels")
-    loader = importlib.machinery.SourceFileLoader("run_kernels", path)
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("run_kernels", loader))
-    loader.exec_module(module)
-    return module
-
-
-def without_results(case):
-    """The case for a clock: no reference is needed, but for files that are arguments, and the whole grid is meant."""
-    case = copy.copy(case)
-    case.expects, case.workgroups = [], None
-    if not any("{tmp}" in arg for arg in case.args):
-        case.refs = []
-    return case
-
-
-def predict(runner, failure, case, by, target, work):
-    """The prediction, or why there is none."""
-    file = runner.kernel_file(case)
-    if not file:
-        return None, "the kernel is not here"
-    with tempfile.TemporaryDirectory(dir=work) as tmp:
-        try:
-            command = runner.prepare(without_results(case), by, target, file, tmp)
-            command = [command[0], "time"] + [word for word in command[2:] if not word.startswith(RUN_ONLY)] + ["--json", "--no-spread"]
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=300)
-        except failure as problem:
-            return None, str(problem).split("\n")[0]
-        except subprocess.TimeoutExpired:
-            return None, "timed out"
-    if done.returncode:
-        return None, (done.stderr.strip().split("\n") or [""])[0][:120]
-    return json.loads(done.stdout), ""
+SMALL, LIMIT = 1000, 1.05
 
 
 def lost_to(prediction):
@@ -69,43 +30,82 @@ def lost_to(prediction):
     return "%s %.0f %%" % (name, 100 * owners[name])
 
 
-def row(case, ours, llvm, why):
+def row(name, ours, llvm, why):
     if not llvm:
-        return "%-34s %9.0f /         ?       %5.1f /     ? %9.0f /         ?  %s (LLVM: %s)" % (
-            case.name, ours["group_clocks"], 100 * ours["efficiency"], ours["bound_clocks"], lost_to(ours), why)
+        return "%-34s %9.0f /         ?       %5.1f /     ? %9.0f /         ?  %s (%s)" % (
+            name, ours["group_clocks"], 100 * ours["efficiency"], ours["bound_clocks"], lost_to(ours), why)
     return "%-34s %9.0f / %9.0f %5.2f %5.1f / %5.1f %9.0f / %9.0f  %s" % (
-        case.name, ours["group_clocks"], llvm["group_clocks"], ours["group_clocks"] / llvm["group_clocks"], 100 * ours["efficiency"],
+        name, ours["group_clocks"], llvm["group_clocks"], ours["group_clocks"] / llvm["group_clocks"], 100 * ours["efficiency"],
         100 * llvm["efficiency"], ours["bound_clocks"], llvm["bound_clocks"], lost_to(ours))
+
+
+def mean(quotients):
+    return math.exp(sum(map(math.log, quotients)) / len(quotients))
+
+
+def summary(title, pairs):
+    """`pairs`: name, clocks, clocks to compare with."""
+    judged = sorted(((a / b, name) for name, a, b in pairs if max(a, b) >= SMALL), reverse=True)
+    small = ["%s %.0f/%.0f" % pair for pair in pairs if max(pair[1:]) < SMALL]
+    if not judged:
+        return
+    quotients = [q for q, _ in judged]
+    print("%s: %d kernels, geometric mean %.3f, fewer clocks in %d, more than %.2f times in %d" % (
+        title, len(judged), mean(quotients), sum(q < 1 for q in quotients), LIMIT, sum(q > LIMIT for q in quotients)))
+    print("  worst first: " + (", ".join("%s %.2f" % (name, q) for q, name in judged if q > LIMIT) or "none above"))
+    if small:
+        print("  under %d clocks, not judged: %s" % (SMALL, ", ".join(small)))
+
+
+def chosen(args):
+    def wanted(case):
+        if args.names:
+            return case.name in args.names
+        return comparable(case) if args.all else case.file.startswith(("{own}", "{wave}")) and case.registers is None
+    cases = [case for case in run_kernels.CASES if args.target in case.targets and case.wavecc and wanted(case)]
+    return cases + (files_without_case(args.names) if args.all or args.names else [])
 
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--target", default="gfx942")
     parser.add_argument("--all", action="store_true")
-    parser.add_argument("--json", help="both predictions of each kernel, for other programs")
+    parser.add_argument("--before")
+    parser.add_argument("--option", action="append", default=[])
+    parser.add_argument("--cache")
+    parser.add_argument("--json", help="the predictions of each kernel, for other programs")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
-    run_kernels = load_runner()
-    cases = [case for case in run_kernels.CASES if args.target in case.targets and case.wavecc and case.registers is None and
-             (case.name in args.names if args.names else args.all or case.file.startswith(("{own}", "{wave}")))]
-    everything, failed, quotients = {}, 0, []
+    everything, failed = {}, 0
     print("%-34s %21s %5s %13s %21s  %s" % ("kernel (%s)" % args.target, "workgroup, clk", "", "MFMA %", "lower bound, clk", "lost to"))
-    with tempfile.TemporaryDirectory(prefix="wavecc-ours-") as work:
-        runner = run_kernels.Runner(work, [])
-        for case in cases:
-            ours, why = predict(runner, run_kernels.Failure, case, "wavecc", args.target, work)
-            if not ours:
-                print("%-34s wavecc: %s" % (case.name, why), flush=True)
-                failed += why != "the kernel is not here"
-                continue
-            llvm, why = predict(runner, run_kernels.Failure, case, "llvm", args.target, work) if case.llvm else (None, "not compiled")
-            everything[case.name] = {"wavecc": ours, "llvm": llvm}
-            quotients += [ours["group_clocks"] / llvm["group_clocks"]] if llvm and llvm["group_clocks"] else []
-            print(row(case, ours, llvm, why), flush=True)
-    if quotients:
-        print("%d kernels with both: geometric mean %.3f, fewer clocks in %d, more in %d, worst %.2f" % (
-            len(quotients), math.exp(sum(map(math.log, quotients)) / len(quotients)), sum(q < 1 for q in quotients),
-            sum(q > 1 for q in quotients), max(quotients)))
+    clock = Clock(args.cache)
+    for case in chosen(args):
+        try:
+            found = {"wavecc": clock.time(case, args.target, clock.ours(case, args.target, options=args.option))}
+        except Without as problem:
+            print("%-34s wavecc: %s" % (case.name, problem), flush=True)
+            failed += str(problem) != "the kernel is not here"
+            continue
+        why = ""
+        try:
+            found["llvm"] = clock.best_llvm(case, args.target)
+        except Without as problem:
+            why = str(problem)
+        if args.before:
+            try:
+                found["before"] = clock.time(case, args.target, clock.ours(case, args.target, args.before))
+            except Without:
+                pass  # it did not compile then
+        everything[case.name] = found
+        print(row(case.name, found["wavecc"], found.get("llvm"), why), flush=True)
+    clock.close()
+
+    def pairs(other):
+        return [(name, found["wavecc"]["group_clocks"], found[other]["group_clocks"]) for name, found in everything.items()
+                if other in found and found[other]["group_clocks"]]
+    summary("against LLVM", pairs("llvm"))
+    if args.before:
+        summary("against the build before", pairs("before"))
     if args.json:
         with open(args.json, "w") as out:
             json.dump(everything, out, indent=1)
