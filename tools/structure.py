@@ -42,13 +42,14 @@ BELOW = {
     "frontend": "math expr analysis ir isa support wavecc mlir-c",
     "opt": "analysis timing ir isa support wavecc",
     "schedule": "analysis timing ir isa support wavecc",
+    "schedulecheck": "ir isa support wavecc",
     "regalloc": "analysis ir isa support wavecc",
     "finalize": "analysis timing ir isa support wavecc",
     "emit": "object ir isa support wavecc",
     "report": "emit analysis timing ir isa support wavecc",
     "sim": "object timing isa support wavecc",
     "predict": "sim timing object isa support wavecc",
-    "driver": "predict sim timing check report emit finalize regalloc opt frontend math analysis expr ir object isa support wavecc",
+    "driver": "predict sim timing check schedulecheck report emit finalize regalloc opt frontend math analysis expr ir object isa support wavecc",
 }
 
 

@@ -5,6 +5,7 @@
 #include "opt/opt.h"
 #include "regalloc/regalloc.h"
 #include "report/report.h"
+#include "schedulecheck/schedulecheck.h"
 #include "support/seconds.h"
 
 #include <string.h>
@@ -34,7 +35,8 @@ const PassInfo pipeline_passes[] = {
     {"masked-updates", pass_masked_updates, true, false,
      "results of divergent branches take the place of the old values", 0},
     {"masked-loads", pass_masked_loads, true, false, "loads of a branch go into the variable that it writes", 0},
-    {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0},
+    {"fill", pass_fill, true, false, "independent instructions where a hazard needs wait states", 0, .reorders = true},
+    {"check-schedule", pass_check_schedule, true, false, "prove what changed the order, independently of it", 0},
     {"in-place", pass_in_place, true, false, "what a loop carries is replaced in its register, without a copy", 0},
     {"abi", pass_abi, false, false, "registers that the hardware fills at kernel entry", 1 << FAMILY_GFX1250},
     {"regalloc", pass_regalloc, false, false, "coalesce phi webs, allocate registers, make parallel moves", 0},
@@ -123,6 +125,8 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     bug_set_context(context);
     double start = options->times ? cpu_seconds() : 0;
     uint32_t errors = ctx.diags->num_errors;
+    const bool unchecked = options->disable_passes && pipeline_names(options->disable_passes, "check-schedule");
+    if (pass->reorders && !unchecked && !k->schedule_record) k->schedule_record = schedule_record(k);
     pass->run(k, &ctx);
     if (options->times) {
         options->times[pass - pipeline_passes].seconds += cpu_seconds() - start;

@@ -182,6 +182,7 @@ struct Kernel {
     bool allocated;                   /* operands are physical */
     struct Places *places;            /* where the values are, for reports (ir/places.h); NULL: not asked for */
     struct AllocRecord *alloc_record; /* regalloc/: the kernel before allocation, for check_regalloc; else NULL */
+    struct ScheduleRecord *schedule_record; /* schedulecheck/: the kernel before passes that reorder it; else NULL */
     /* Set by the abi pass (before allocation). */
     uint32_t num_user_sgprs; /* kernarg pointer and preload */
     bool uses_workgroup_id[3];

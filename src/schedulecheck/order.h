@@ -1,0 +1,43 @@
+/* What the parts of the check of orders share: order.c registers, order_fences.c memory and fences. */
+#ifndef WAVECC_SCHEDULECHECK_ORDER_H
+#define WAVECC_SCHEDULECHECK_ORDER_H
+
+#include "schedulecheck/check.h"
+
+typedef struct OrderKey {
+    uint64_t hash;
+    uint32_t index;
+} OrderKey;
+
+/* The global memory that stores may write between a barrier and the next one on some path: bits of MemClasses. */
+typedef struct NearStores {
+    uint64_t in, out; /* since the last barrier, at the beginning of the block; before the next one, at its end */
+} NearStores;
+
+typedef struct Order {
+    ScheduleCheck *c;
+    Arena *arena;
+    Cells cells;
+    uint32_t *writer; /* by cell; 0 between blocks */
+    bool *m0;         /* by block: M0 is read behind it */
+    NearStores *near; /* by block */
+    /* of the block that is looked at */
+    const Block *old_block, *now_block;
+    Inst **old, **now;
+    uint32_t n;
+    uint32_t *place; /* by place before: place now */
+    uint32_t *index; /* by place now: place before */
+    CellList reads, writes;
+    uint32_t *first_read, *first_write; /* by place before, and one more */
+    bool m0_live_out;
+} Order;
+
+/* The instruction at place `second` before has passed the one at `first`. */
+void order_wrong(const Order *o, uint32_t first, uint32_t second, const char *rule);
+
+/* order_fences.c: fills o->near; memory and fences; counts that the author waits for. */
+void order_near_stores(Order *o);
+void order_check_memory(Order *o);
+void order_check_waits(Order *o);
+
+#endif

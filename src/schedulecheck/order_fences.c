@@ -1,0 +1,263 @@
+/* Memory, barriers, waits and other fences in the order of a block.
+
+   A pair that may not pass: two accesses that may meet, one of which writes; a barrier and what other waves see (of
+   global loads: those of which a store may write something between two barriers beside it); s_setprio and matrix
+   instructions, memory, barriers; an author's wait and, behind it, what may be the reason for it. */
+#include "isa/events.h"
+#include "schedulecheck/order.h"
+
+/* ---- stores near barriers ---- */
+
+/* Classes of global memory that the instruction may write. */
+static uint64_t stored_classes(ScheduleCheck *c, const Inst *inst)
+{
+    Access access[MAX_ACCESSES];
+    uint64_t stored = 0;
+    const unsigned n = inst_accesses(inst, access);
+    for (unsigned i = 0; i < n; i++)
+        if (access[i].writes && access[i].space == IN_GLOBAL)
+            stored |= c->classes.meets[mem_class(&c->classes, IN_GLOBAL, access[i].ref)];
+    return stored;
+}
+
+static uint64_t near_forward(Order *o, const Block *block, uint64_t stored)
+{
+    FOREACH_INST(block, inst)
+    stored = inst_fence(inst) == FENCE_BARRIER ? 0 : stored | stored_classes(o->c, inst);
+    return stored;
+}
+
+static uint64_t near_backward(Order *o, const Block *block, uint64_t stored)
+{
+    FOREACH_INST_REVERSE(block, inst)
+    stored = inst_fence(inst) == FENCE_BARRIER ? 0 : stored | stored_classes(o->c, inst);
+    return stored;
+}
+
+void order_near_stores(Order *o)
+{
+    const Kernel *k = o->c->before;
+    o->near = ARENA_ARRAY(o->arena, NearStores, k->blocks.len + 1);
+    bool any = false;
+    FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) any = any || inst_fence(inst) == FENCE_BARRIER;
+    for (bool again = any; again;) {
+        again = false;
+        for (uint32_t b = 0; b < k->blocks.len; b++) {
+            const Block *block = k->blocks.data[b];
+            const uint64_t out = near_forward(o, block, o->near[b].in);
+            for (unsigned s = 0; s < block_num_succs(block); s++) {
+                NearStores *to = &o->near[block_succ(block, s)->id];
+                again |= (out & ~to->in) != 0;
+                to->in |= out;
+            }
+        }
+        for (uint32_t b = k->blocks.len; b-- > 0;) {
+            const Block *block = k->blocks.data[b];
+            uint64_t out = 0;
+            for (unsigned s = 0; s < block_num_succs(block); s++) {
+                const Block *to = block_succ(block, s);
+                out |= near_backward(o, to, o->near[to->id].out);
+            }
+            again |= (out & ~o->near[b].out) != 0;
+            o->near[b].out |= out;
+        }
+    }
+}
+
+/* ---- pairs ---- */
+
+/* The instruction of a kind with the largest place so far. */
+typedef struct Latest {
+    uint32_t place, index; /* now, before; place 0: there is none, else 1 + place */
+} Latest;
+
+typedef struct Passing {
+    Order *o;
+    Latest reads[MAX_CLASSES], writes[MAX_CLASSES], barriers[MAX_CLASSES]; /* by class */
+    Latest memory, matrix, priority, fence, all, wait, barrier, rename;
+} Passing;
+
+static void note(Latest *latest, const Order *o, uint32_t i)
+{
+    if (o->place[i] + 1 > latest->place) *latest = (Latest){o->place[i] + 1, i};
+}
+
+/* Instruction `i` must not have passed it. */
+static void behind(const Order *o, const Latest *latest, uint32_t i, const char *rule)
+{
+    if (latest->place > o->place[i] + 1) order_wrong(o, latest->index, i, rule);
+}
+
+static void check_access(Passing *p, const Access *a, uint32_t i)
+{
+    static const char *const spaces[] = {"they may touch the same LDS", "they may touch the same memory",
+                                         "they may touch the same scratch memory"};
+    MemClasses *classes = &p->o->c->classes;
+    const unsigned mine = mem_class(classes, (Space)a->space, a->ref);
+    for (unsigned other = 0; other < classes->num; other++) {
+        if (!(classes->meets[mine] >> other & 1)) continue;
+        behind(p->o, &p->writes[other], i, spaces[a->space]);
+        if (a->writes) behind(p->o, &p->reads[other], i, spaces[a->space]);
+    }
+    behind(p->o, &p->barriers[mine], i, "a barrier is between accesses of waves");
+    if (a->space == IN_LDS) behind(p->o, &p->rename, i, "it is the LDS that is renamed");
+    if (a->space != IN_GLOBAL || a->writes) behind(p->o, &p->wait, i, "the author's wait comes first");
+}
+
+static void check_memory_inst(Passing *p, const Inst *inst, const Access *access, unsigned num, uint32_t i)
+{
+    const bool counted = inst_row(inst)->event != EVENT_NONE;
+    for (unsigned a = 0; a < num; a++) check_access(p, &access[a], i);
+    if (counted) behind(p->o, &p->priority, i, "s_setprio keeps its neighbours");
+    for (unsigned a = 0; a < num; a++) {
+        const unsigned mine = mem_class(&p->o->c->classes, (Space)access[a].space, access[a].ref);
+        if (access[a].reads) note(&p->reads[mine], p->o, i);
+        if (access[a].writes) note(&p->writes[mine], p->o, i);
+    }
+    if (counted) note(&p->memory, p->o, i);
+}
+
+/* Classes that a barrier fences; `near`: global memory that is stored to beside it. */
+static uint64_t fenced_by_barrier(const MemClasses *classes, uint64_t near, uint64_t written)
+{
+    uint64_t fenced = near | written;
+    for (unsigned n = 0; n < classes->num; n++)
+        if (classes->space[n] == IN_LDS) fenced |= 1ull << n;
+    return fenced;
+}
+
+/* Global stores between this barrier and those beside it, in the old block. */
+static uint64_t stores_beside(Order *o, uint32_t i)
+{
+    uint64_t stored = 0;
+    uint32_t at = i;
+    while (at > 0 && inst_fence(o->old[at - 1]) != FENCE_BARRIER) stored |= stored_classes(o->c, o->old[--at]);
+    if (!at) stored |= o->near[o->old_block->id].in;
+    at = i + 1;
+    while (at < o->n && inst_fence(o->old[at]) != FENCE_BARRIER) stored |= stored_classes(o->c, o->old[at++]);
+    if (at == o->n) stored |= o->near[o->old_block->id].out;
+    return stored;
+}
+
+static void check_barrier(Passing *p, uint32_t i)
+{
+    static const char rule[] = "a barrier is between accesses of waves";
+    const MemClasses *classes = &p->o->c->classes;
+    const uint64_t beside = stores_beside(p->o, i);
+    const uint64_t reads = fenced_by_barrier(classes, beside, 0);
+    for (unsigned n = 0; n < classes->num; n++) {
+        if (classes->space[n] != IN_SCRATCH) behind(p->o, &p->writes[n], i, rule);
+        if (!(reads >> n & 1)) continue;
+        behind(p->o, &p->reads[n], i, rule);
+        note(&p->barriers[n], p->o, i);
+    }
+    behind(p->o, &p->barrier, i, "barriers stay in order");
+    behind(p->o, &p->wait, i, "the author's wait comes first");
+    behind(p->o, &p->priority, i, "s_setprio keeps its neighbours");
+    note(&p->barrier, p->o, i);
+}
+
+static void check_fence(Passing *p, Fence fence, uint32_t i)
+{
+    Order *o = p->o;
+    switch (fence) {
+    case FENCE_BARRIER: check_barrier(p, i); break;
+    case FENCE_WAIT:
+        behind(o, &p->barrier, i, "the author's wait comes after it");
+        behind(o, &p->wait, i, "waits stay in order");
+        note(&p->wait, o, i);
+        break;
+    case FENCE_PRIORITY:
+        behind(o, &p->memory, i, "s_setprio keeps its neighbours");
+        behind(o, &p->matrix, i, "s_setprio keeps its neighbours");
+        behind(o, &p->barrier, i, "s_setprio keeps its neighbours");
+        behind(o, &p->priority, i, "s_setprio keeps its neighbours");
+        note(&p->priority, o, i);
+        break;
+    case FENCE_RENAME:
+        behind(o, &p->reads[IN_LDS], i, "it is the LDS that is renamed");
+        for (unsigned n = 0; n < o->c->classes.num; n++) {
+            if (o->c->classes.space[n] != IN_LDS) continue;
+            behind(o, &p->reads[n], i, "it is the LDS that is renamed");
+            behind(o, &p->writes[n], i, "it is the LDS that is renamed");
+        }
+        behind(o, &p->rename, i, "names change one after the other");
+        behind(o, &p->barrier, i, "what a barrier waits for has the names of before");
+        note(&p->rename, o, i);
+        break;
+    case FENCE_ALL:
+        behind(o, &p->all, i, "nothing passes its side effect");
+        note(&p->fence, o, i);
+        break;
+    case FENCE_NONE: break;
+    }
+}
+
+void order_check_memory(Order *o)
+{
+    Passing p = {.o = o};
+    for (uint32_t i = 0; i < o->n; i++) {
+        const Inst *inst = o->old[i];
+        Access access[MAX_ACCESSES];
+        const unsigned num = inst_accesses(inst, access);
+        check_memory_inst(&p, inst, access, num, i);
+        if (isa_is_matrix(inst_row(inst))) {
+            behind(o, &p.priority, i, "s_setprio keeps its neighbours");
+            note(&p.matrix, o, i);
+        }
+        behind(o, &p.fence, i, "nothing passes its side effect");
+        check_fence(&p, inst_fence(inst), i);
+        note(&p.all, o, i);
+    }
+}
+
+/* ---- what the author counts ---- */
+
+typedef struct Counted {
+    uint32_t *rank;    /* by place before: operations of the counter in front of it, now */
+    uint32_t *highest; /* by number of operations before: 1 + the highest rank among the first ones */
+} Counted;
+
+static bool counts(const Kernel *k, const Inst *inst, Counter counter)
+{
+    return inst_row(inst)->event != EVENT_NONE &&
+           (event_info(k->target, (Event)inst_row(inst)->event)->counters >> counter & 1);
+}
+
+static uint32_t least(uint32_t count, uint32_t operations) { return count > operations ? count - operations : 0; }
+
+static void check_counter(const Order *o, Counter counter)
+{
+    const Kernel *k = o->c->before;
+    uint32_t *rank = ARENA_ARRAY(o->arena, uint32_t, o->n + 1), issued = 0;
+    for (uint32_t j = 0; j < o->n; j++) {
+        rank[o->index[j]] = issued;
+        issued += counts(k, o->old[o->index[j]], counter);
+    }
+    /* Of the operations in the order before: the one among the first m that is issued last now. */
+    uint32_t *last = ARENA_ARRAY(o->arena, uint32_t, o->n + 1), m = 0;
+    for (uint32_t i = 0; i < o->n; i++) {
+        const Inst *was = o->old[i], *is = o->now[o->place[i]];
+        if (counts(k, was, counter)) {
+            last[m + 1] = m && rank[last[m]] > rank[i] ? last[m] : i;
+            m++;
+        }
+        if (inst_fence(was) != FENCE_WAIT) continue;
+        const uint32_t count = wait_get(&was->m, counter), now = wait_get(&is->m, counter);
+        if (count == counter_infos[counter].max) continue;
+        if (now == counter_infos[counter].max || least(now, rank[i]) > least(count, m))
+            schedule_error(o->c, is, "%s waits for fewer operations from before the block than it did",
+                           schedule_inst_text(o->c, o->c->now, is));
+        if (m > count && rank[last[m - count]] + now >= rank[i])
+            schedule_error(o->c, is, "%s does not wait for %s, as it did before",
+                           schedule_inst_text(o->c, o->c->now, is),
+                           schedule_inst_text(o->c, o->c->before, o->old[last[m - count]]));
+    }
+}
+
+void order_check_waits(Order *o)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < o->n; i++) any = any || inst_fence(o->old[i]) == FENCE_WAIT;
+    for (unsigned counter = 0; any && counter < NUM_COUNTERS; counter++) check_counter(o, (Counter)counter);
+}

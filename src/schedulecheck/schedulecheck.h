@@ -1,0 +1,22 @@
+/* Translation validation of what changes the order of instructions: the kernel before, which was recorded, against the
+   kernel after. It shares nothing with the passes that it checks but kernel IR and the tables of isa/.
+
+   Where blocks and edges are the same, the order alone is checked (order.c): the same instructions in each block, what
+   each reads was written by the same instruction as before, and what must not pass has not passed. */
+#ifndef WAVECC_SCHEDULECHECK_SCHEDULECHECK_H
+#define WAVECC_SCHEDULECHECK_SCHEDULECHECK_H
+
+#include "ir/pass.h"
+
+typedef struct ScheduleRecord ScheduleRecord;
+
+/* A copy of the kernel as it is: blocks, instructions, operands. In k->arena; virtual registers, regions and places
+   keep their numbers. O(n). */
+ScheduleRecord *schedule_record(Kernel *k);
+/* Does `now` do what the kernel did when it was recorded? Each difference becomes an error in `diags` that names both
+   instructions, the rule and their places. Needs virtual registers. Numbers of blocks and instructions are set anew. */
+bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags);
+/* Compares with Kernel.schedule_record, if there is one, and drops it; a difference is our own mistake (BUG). */
+Pass pass_check_schedule;
+
+#endif

@@ -1,0 +1,279 @@
+/* check-schedule, orders of blocks: mistakes that something that reorders instructions can make, one at a time, and near
+   misses that are right. Each case moves one instruction of a kernel in front of another. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "isa/events.h"
+#include "schedulecheck/schedulecheck.h"
+
+#define HEAD                                           \
+    "kernel @k target(gfx942) {\n"                     \
+    "  workgroup_size 256, 1, 1\n"                     \
+    "  lds_bytes 4096\n"                               \
+    "  arg global_buffer offset 0 size 8\n"            \
+    "  arg global_buffer offset 8 size 8\n"            \
+    "  kernarg_bytes 16\n"                             \
+    "  %acc : var v4\n"                                \
+    "  %pin : var v@v7\n"                              \
+    "^entry:\n"                                        \
+    "  %args:s2 = live_in kernarg_ptr\n"               \
+    "  %p:s4 = s_load_dwordx4 %args, off !invariant\n" \
+    "  %t:v = live_in workitem_id\n"                   \
+    "  %o = v_lshlrev_b32 2, %t\n"                     \
+    "  %acc = copy 0\n"                                \
+    "  %pin = copy 0\n"                                \
+    "  %m:mask = v_cmp_gt_u32 7, %t\n"                 \
+    "  %n:s = copy %p[2]\n"                            \
+    "  br ^body\n"                                     \
+    "^body:\n"
+#define TAIL "  s_endpgm\n}\n"
+
+typedef struct Case {
+    const char *name, *body;
+    const char *moved, *before; /* parts of the text of two instructions: the first one goes in front of the second */
+    const char *error;          /* part of the message; NULL: it is right */
+} Case;
+
+static const Case cases[] = {
+    /* values and variables, dword by dword */
+    {"value read before it is there",
+     "  %a = v_add_u32 1, %t\n  %b = v_mul_lo_u32 %a, %t\n  global_store_dword %o, %b, %p[0:1] mem(1)\n", "%b", "%a",
+     "it reads %a"},
+    {"independent values", "  %a = v_add_u32 1, %t\n  %b = v_mul_lo_u32 5, %t\n  global_store_dword %o, %b, %p[0:1]\n",
+     "%b", "%a", NULL},
+    {"write of a variable over a read (WAR)",
+     "  %a = v_add_u32 1, %acc[0]\n  %acc[0] = copy %t\n  global_store_dword %o, %a, %p[0:1]\n", "%acc[0] = copy",
+     "%a:v", "it writes dword 0 of %acc, which the other reads"},
+    {"write of another dword of the variable",
+     "  %a = v_add_u32 1, %acc[0]\n  %acc[1] = copy %t\n  global_store_dword %o, %a, %p[0:1]\n", "%acc[1] = copy",
+     "%a:v", NULL},
+    {"read of one dword of a tuple (RAW)", "  %acc[3] = copy %t\n  global_store_dwordx4 %o, %acc, %p[0:1]\n",
+     "global_store", "%acc[3]", "it reads dword 3 of %acc"},
+    {"two writes of a variable (WAW)",
+     "  %acc[2] = copy %t\n  %acc[2] = copy %o\n  global_store_dword %o, %acc[2], %p[0:1]\n", "%acc[2] = copy %o",
+     "%acc[2] = copy %t", "both write dword 2 of %acc"},
+    {"last write of a variable", "  %acc[2] = copy %t\n  %acc[2] = copy %o\n", "%acc[2] = copy %o", "%acc[2] = copy %t",
+     "read behind the block"},
+    {"pinned variable and physical register",
+     "  %a = v_add_u32 1, v7\n  %pin = copy %t\n  global_store_dword %o, %a, %p[0:1]\n", "%pin", "%a:v",
+     "it writes v7, which the other reads"},
+    {"pinned variable and the register beside",
+     "  v8 = copy %t\n  %a = v_add_u32 1, v8\n  %pin = copy %t\n  global_store_dword %o, %a, %p[0:1]\n", "%pin", "%a:v",
+     NULL},
+    /* registers of the machine */
+    {"M0 behind its LDS-DMA",
+     "  m0 = copy %n\n  buffer_load_dword_lds %o, %p, 0 offen mem(4)\n  m0 = copy 64\n"
+     "  buffer_load_dword_lds %o, %p, 0 offen mem(5)\n",
+     "m0 = copy 64", "buffer_load_dword_lds %o, %p, 0 offen mem(4", "it writes m0"},
+    {"LDS-DMA in front of its M0",
+     "  m0 = copy %n\n  buffer_load_dword_lds %o, %p, 0 offen mem(4)\n  m0 = copy 64\n"
+     "  buffer_load_dword_lds %o, %p, 0 offen mem(5)\n",
+     "mem(5", "m0 = copy 64", "it reads m0"},
+    {"SCC between its writer and its reader",
+     "  s_cmp_lt_i32 %n, 5\n  %a:s = s_cselect_b32 %n, 7\n  %b:s = s_add_u32 %n, 9\n  %c:s = s_mul_i32 %a, %b\n"
+     "  %d:v = copy %c\n  global_store_dword %o, %d, %p[0:1]\n",
+     "%b:s", "%a:s", "it writes scc"},
+    {"SCC goes to the next instruction",
+     "  s_cmp_lt_i32 %n, 5\n  %a:s = s_cselect_b32 %n, 7\n  %b = v_add_u32 9, %t\n  %d = v_add_u32 %a, %b\n"
+     "  global_store_dword %o, %d, %p[0:1]\n",
+     "%b:v", "%a:s", "does not stand right behind"},
+    {"SCC that nobody reads",
+     "  %b:s = s_add_u32 %n, 9\n  %c:s = s_add_u32 %n, 8\n  s_cmp_lt_i32 %b, %c\n"
+     "  %d:s = s_cselect_b32 %b, 7\n  %e = v_add_u32 %d, %t\n  global_store_dword %o, %e, %p[0:1]\n",
+     "%c:s", "%b:s", NULL},
+    {"VCC",
+     "  vcc = v_cmp_lt_f32 %t, %o\n  %a = v_div_fmas_f32 %t, %o, %t\n  vcc = v_cmp_gt_f32 %t, %o\n"
+     "  %b = v_div_fmas_f32 %t, %o, %t\n  %c = v_add_u32 %a, %b\n  global_store_dword %o, %c, %p[0:1]\n",
+     "vcc = v_cmp_gt", "%a:v", "it writes vcc"},
+    {"pseudo-operation through VCC",
+     "  vcc = v_cmp_lt_f32 %t, %o\n  %a = v_div_fmas_f32 %t, %o, %t\n  %q:v2 = merge %t, %o\n"
+     "  %b:v2 = v_sub_u64_pseudo %q, 1\n  global_store_dwordx2 %o, %b, %p[0:1]\n  global_store_dword %o, %a, %p[2:3]\n",
+     "%b:v2", "%a:v", "must stand behind"},
+    {"MODE", "  %a = v_add_f32 %t, %o\n  s_setreg_imm32_b32 3 simm16:6145\n  global_store_dword %o, %a, %p[0:1]\n",
+     "s_setreg", "%a:v", "must stand behind"},
+    /* memory */
+    {"load over a store that it may meet",
+     "  global_store_dword %o, %t, %p[0:1] mem(1)\n  %a = global_load_dword %o, %p[2:3]\n  ds_write_b32 %o, %a\n",
+     "%a:v", "global_store", "they may touch the same memory"},
+    {"load over a store to another object",
+     "  global_store_dword %o, %t, %p[0:1] mem(1)\n  %a = global_load_dword %o, %p[2:3] mem(2)\n  ds_write_b32 %o, "
+     "%a\n",
+     "%a:v", "global_store", NULL},
+    {"store over a load that it may meet",
+     "  %a = global_load_dword %o, %p[2:3] mem(1)\n  global_store_dword %o, %t, %p[0:1] mem(1)\n  ds_write_b32 %o, "
+     "%a\n",
+     "global_store", "%a:v", "they may touch the same memory"},
+    {"invariant load",
+     "  global_store_dword %o, %t, %p[0:1]\n  %a = global_load_dword %o, %p[2:3] !invariant\n"
+     "  ds_write_b32 %o, %a\n",
+     "%a:v", "global_store", NULL},
+    {"two stores", "  global_store_dword %o, %t, %p[0:1] mem(1)\n  global_store_dword %o, %o, %p[0:1] mem(1)\n",
+     "global_store_dword %o, %o", "global_store_dword %o, %t", "they may touch the same memory"},
+    {"two loads",
+     "  %a = global_load_dword %o, %p[0:1] mem(1)\n  %b = global_load_dword %o, %p[0:1] mem(1)\n"
+     "  ds_write2_b32 %o, %a, %b\n",
+     "%b:v", "%a:v", NULL},
+    {"LDS bytes that meet",
+     "  ds_write_b32 %o, %t mem(3, 0, 1023)\n  %a = ds_read_b32 %o mem(3, 1020, 2043)\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "ds_write", "they may touch the same LDS"},
+    {"LDS bytes apart",
+     "  ds_write_b32 %o, %t mem(3, 0, 1023)\n  %a = ds_read_b32 %o mem(3, 1024, 2047)\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "ds_write", NULL},
+    {"LDS-DMA and the read of what it writes",
+     "  m0 = copy 0\n  buffer_load_dword_lds %o, %p, 0 offen mem(4, 0, 255)\n  %a = ds_read_b32 %o mem(4, 0, 255)\n"
+     "  global_store_dword %o, %a, %p[0:1] mem(1)\n",
+     "%a:v", "buffer_load", "they may touch the same LDS"},
+    {"LDS and global memory",
+     "  ds_write_b32 %o, %t\n  %a = global_load_dword %o, %p[2:3]\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "ds_write", NULL},
+    /* barriers */
+    {"LDS read over a barrier",
+     "  ds_write_b32 %o, %t mem(3)\n  barrier lds\n  %a = ds_read_b32 %o mem(4)\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "barrier lds", "a barrier is between accesses of waves"},
+    {"LDS write behind a barrier",
+     "  ds_write_b32 %o, %t mem(3)\n  barrier lds\n  %a = ds_read_b32 %o mem(4)\n"
+     "  global_store_dword %o, %a, %p[0:1]\n",
+     "barrier lds", "ds_write", "a barrier is between accesses of waves"},
+    {"arithmetic over a barrier",
+     "  ds_write_b32 %o, %t\n  barrier lds\n  %b = v_mul_lo_u32 %o, %t\n"
+     "  global_store_dword %o, %b, %p[0:1]\n",
+     "%b:v", "barrier lds", NULL},
+    {"global load over a barrier beside which it is stored to",
+     "  global_store_dword %o, %t, %p[0:1] mem(1)\n  barrier vmem\n  %a = global_load_dword %o, %p[0:1] mem(1)\n"
+     "  ds_write_b32 %o, %a\n",
+     "%a:v", "barrier", "a barrier is between accesses of waves"},
+    {"global load over a barrier",
+     "  global_store_dword %o, %t, %p[0:1] mem(1)\n  barrier vmem\n  %a = global_load_dword %o, %p[2:3] mem(2)\n"
+     "  ds_write_b32 %o, %a\n",
+     "%a:v", "barrier", NULL},
+    {"global load over a barrier, the store two barriers away",
+     "  global_store_dword %o, %t, %p[0:1] mem(1)\n  barrier vmem\n  barrier lds\n"
+     "  %a = global_load_dword %o, %p[0:1] mem(1)\n  barrier lds\n  ds_write_b32 %o, %a\n",
+     "%a:v", "barrier lds", NULL},
+    {"global store over a barrier", "  barrier vmem\n  global_store_dword %o, %t, %p[0:1] mem(1)\n", "global_store",
+     "barrier", "a barrier is between accesses of waves"},
+    /* EXEC */
+    {"vector operation over the end of its region",
+     "  %s:mask = exec_if %m\n  br_exec ^in, ^out\n^in region 1:\n  %acc[0] = v_add_u32 1, %acc[1]\n"
+     "  br ^out\n^out:\n  exec_end %s\n  %z = v_add_u32 5, %o\n  global_store_dword %o, %z, %p[0:1]\n",
+     "%z:v", "exec_end", "exec"},
+    {"scalar operation over a change of EXEC",
+     "  %s:mask = exec_if %m\n  br_exec ^in, ^out\n^in region 1:\n  %acc[0] = v_add_u32 1, %acc[1]\n"
+     "  br ^out\n^out:\n  exec_end %s\n  %z:s = s_mul_i32 %n, 3\n  %zz:v = copy %z\n  global_store_dword %o, %zz, "
+     "%p[0:1]\n",
+     "%z:s", "exec_end", NULL},
+    {"two writes of some lanes of a variable",
+     "  %s:mask = exec_if %m\n  br_exec ^in, ^out\n^in region 1:\n  %acc[0] = v_add_u32 1, %acc[1]\n"
+     "  %acc[0] = v_add_u32 2, %acc[2]\n  br ^out\n^out:\n  exec_end %s\n",
+     "%acc[0] = v_add_u32 2", "%acc[0] = v_add_u32 1", "%acc"},
+    /* the author's counts, priority, other side effects */
+    {"a count that covers less",
+     "  %a = global_load_dword %o, %p[0:1]\n  %b = global_load_dword %o, %p[2:3]\n  s_waitcnt simm16:3953 !author\n"
+     "  s_barrier\n  ds_write2_b32 %o, %a, %b\n",
+     "%b:v", "%a:v", "does not wait for"},
+    {"an operation behind the wait that covers it",
+     "  %a = global_load_dword %o, %p[0:1]\n  %b = global_load_dword %o, %p[2:3]\n  s_waitcnt simm16:3952 !author\n"
+     "  s_barrier\n  ds_write2_b32 %o, %a, %b\n",
+     "s_waitcnt", "%b:v", "does not wait for"},
+    {"another counter's operation over a wait",
+     "  ds_write_b32 %o, %t mem(3)\n  s_waitcnt simm16:49279 !author\n  s_barrier\n"
+     "  %b = global_load_dword %o, %p[2:3] mem(2)\n  ds_write_b32 %o, %b\n",
+     "%b:v", "s_waitcnt", NULL},
+    {"LDS read over a wait for an LDS-DMA",
+     "  m0 = copy 0\n  buffer_load_dword_lds %o, %p, 0 offen mem(4)\n  s_waitcnt simm16:3952 !author\n"
+     "  %a = ds_read_b32 %o mem(5)\n  global_store_dword %o, %a, %p[0:1]\n",
+     "%a:v", "s_waitcnt", "the author's wait comes first"},
+    {"matrix instruction over s_setprio",
+     "  s_setprio simm16:1\n  %f:v2 = merge %t, %o\n  %d:v4 = v_mfma_f32_16x16x16_f16 %f, %f, %acc\n"
+     "  global_store_dwordx4 %o, %d, %p[0:1]\n  s_setprio simm16:2\n",
+     "s_setprio simm16:2", "%d:v4", "must stand behind"},
+    {"arithmetic over s_setprio",
+     "  s_setprio simm16:1\n  %f = v_add_u32 %t, %o\n  s_setprio simm16:2\n  global_store_dword %o, %f, %p[0:1]\n",
+     "s_setprio simm16:2", "%f:v", NULL},
+    {"over s_sleep", "  s_sleep simm16:1\n  global_store_dword %o, %t, %p[0:1]\n", "global_store", "s_sleep",
+     "nothing passes its side effect"},
+    {"LDS over its new name",
+     "  ds_write_b32 %o, %t mem(3)\n  lds_becomes 3, 0, -1, 0x80000100\n  ds_write_b32 %o, %o mem(0x80000100)\n",
+     "ds_write_b32 %o, %o", "lds_becomes", "renamed"},
+    {"the terminator", "  ds_write_b32 %o, %t mem(3)\n", "s_endpgm", "ds_write", "must end the block"},
+};
+
+static Inst *find(const Kernel *k, const char *part)
+{
+    for (uint32_t b = k->blocks.len; b-- > 1;) FOREACH_INST(k->blocks.data[b], inst)
+        {
+            StrBuf text = {0};
+            inst_print(k, inst, &text);
+            const bool found = strstr(text.data, part) != NULL;
+            strbuf_free(&text);
+            if (found) return inst;
+        }
+    fail_msg("no instruction holds '%s'", part);
+    return NULL;
+}
+
+static Kernel *parse(Arena *arena, DiagList *diags, const char *body)
+{
+    StrBuf text = {0}, wrong = {0};
+    const char *region = strstr(body, "region 1") ? "  region 1 in 0\n" : "";
+    strbuf_printf(&text, "%s", HEAD);
+    char *whole = arena_printf(arena, "%.*s%s%s%s%s", (int)(strstr(text.data, "^entry") - text.data), text.data, region,
+                               strstr(text.data, "^entry"), body, TAIL);
+    strbuf_free(&text);
+    KernelList kernels = {0};
+    const bool good = kir_parse(arena, diags, "k.kir", whole, strlen(whole), NUM_TARGETS, &kernels) &&
+                      kernel_validate(kernels.data[0], diags, &wrong);
+    if (!good) {
+        StrBuf out = {0};
+        diag_print(diags, &out);
+        fail_msg("%s%s", out.data, wrong.data ? wrong.data : "");
+    }
+    return kernels.data[0];
+}
+
+static unsigned try_case(const Case *c)
+{
+    Arena *arena = arena_new();
+    DiagList diags;
+    diag_init(&diags, arena);
+    Kernel *k = parse(arena, &diags, c->body);
+    const ScheduleRecord *before = schedule_record(k);
+    assert_true(schedule_check(k, before, &diags));
+    Inst *moved = find(k, c->moved), *to = find(k, c->before);
+    inst_remove(moved);
+    inst_insert_before(to, moved);
+    const bool good = schedule_check(k, before, &diags);
+    StrBuf out = {0};
+    diag_print(&diags, &out);
+    const bool expected = c->error ? !good && strstr(out.data, c->error) != NULL : good;
+    if (!expected)
+        print_error("%s: expected %s, found\n%s\n", c->name, c->error ? c->error : "nothing",
+                    out.data ? out.data : "nothing");
+    strbuf_free(&out);
+    arena_free(arena);
+    return !expected;
+}
+
+static void orders(void **state)
+{
+    (void)state;
+    unsigned wrong = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) wrong += try_case(&cases[i]);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(orders)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
