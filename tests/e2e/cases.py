@@ -342,3 +342,7 @@ CASES += fact_cases()
 from cases_tiles import tiles_cases  # noqa: E402
 
 CASES += tiles_cases()
+
+from cases_forms import forms_cases  # noqa: E402
+
+CASES += forms_cases()
