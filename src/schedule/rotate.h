@@ -1,0 +1,31 @@
+/* Rotation of a loop: its head is executed an iteration ahead. */
+#ifndef WAVECC_SCHEDULE_ROTATE_H
+#define WAVECC_SCHEDULE_ROTATE_H
+
+#include "schedule/loop_body.h"
+
+/*   ^loop(%i):               ^loop(%i):          the head of the first iteration
+ *     head                     head
+ *     tail                     branch ^kernel, ^drain
+ *     branch ^loop, ^exit =>  ^kernel(...):      the tail of one iteration, and the head of the next
+ *                                tail
+ *                                head
+ *                                branch ^kernel, ^drain
+ *                              ^drain(...):      the tail of the last one
+ *                                tail
+ *                                br ^exit
+ *
+ * Right for every number of iterations, one included, and nothing is executed that was not executed before. Where the
+ * head stands in front of the tail, the instructions are executed in the very order of before; where it does not, the
+ * head comes earlier. Applied to the kernel again it makes three stages, and so on.
+ *
+ * `head`: bits by position in the block (0 is its first instruction; the branch is no part of either). Whatever the head
+ * needs of its own iteration must be in it: values, state, memory; and so must what the branch compares. True is given
+ * back with the loop that is left in *l, or false where an argument of the loop stands in the way; then nothing is
+ * changed. VReg.def must be set, and is kept; facts of the graph of blocks are not. */
+bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);
+/* The first `length` instructions, and what is computed after them from values alone for the branch. False if some of
+   that depends on instructions after the first `length` by more than values. */
+bool loop_head_prefix(const LoopBody *l, uint32_t length, Arena *arena, BitSet *head);
+
+#endif

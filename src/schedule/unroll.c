@@ -1,0 +1,312 @@
+#include "schedule/unroll.h"
+
+#include "ir/build.h"
+
+/* ---- how it counts ---- */
+
+/* `value` = parameter + constant, computed in the loop, and the parameter of the next iteration. */
+static bool is_step(const LoopBody *l, Operand value, LoopCount *c)
+{
+    if (value.kind != OPERAND_VREG || value.width != 1 || !loop_body_defines(l, value.value)) return false;
+    const Inst *add = l->k->vregs.data[value.value].def;
+    bool is_sum = add && (add->m.opcode == OP_S_ADD_I32 || add->m.opcode == OP_S_ADD_U32);
+    if (!is_sum || inst_num_uses(add) != 2) return false;
+    bool swapped = operand_is_imm(inst_uses(add)[0]);
+    Operand x = inst_uses(add)[swapped], y = inst_uses(add)[!swapped];
+    if (x.kind != OPERAND_VREG || !operand_is_imm(y) || l->k->vregs.data[x.value].param_of != l->block) return false;
+    Operand next = loop_body_next(l, x.value);
+    if (next.kind != OPERAND_VREG || next.value != value.value) return false;
+    c->counter = x.value;
+    c->next = value.value;
+    c->step = y.value;
+    return (int32_t)c->step > 0;
+}
+
+/* The comparison as one of "below"; *swapped: with its operands exchanged. False for those that are no order. */
+static bool as_below(uint16_t op, bool negated, bool *swapped, bool *is_signed)
+{
+    switch (op) {
+    case OP_S_CMP_LT_I32:
+    case OP_S_CMP_LT_U32: *swapped = false; break;
+    case OP_S_CMP_GT_I32:
+    case OP_S_CMP_GT_U32: *swapped = true; break;
+    case OP_S_CMP_GE_I32:
+    case OP_S_CMP_GE_U32:
+        *swapped = false;
+        negated = !negated;
+        break;
+    case OP_S_CMP_LE_I32:
+    case OP_S_CMP_LE_U32:
+        *swapped = true;
+        negated = !negated;
+        break;
+    default: return false;
+    }
+    *is_signed = op == OP_S_CMP_LT_I32 || op == OP_S_CMP_GT_I32 || op == OP_S_CMP_GE_I32 || op == OP_S_CMP_LE_I32;
+    return !negated;
+}
+
+static int64_t number(const LoopCount *c, Operand o)
+{
+    return c->is_signed ? (int64_t)(int32_t)o.value : (int64_t)o.value;
+}
+
+/* The counter's value when the loop is entered, if it is one constant on all ways. */
+static bool find_start(const LoopBody *l, const LoopCount *c, Operand *start)
+{
+    uint32_t place = 0, found = 0;
+    while (l->block->params.data[place] != c->counter) place++;
+    FOREACH_BLOCK(l->k, block)
+    for (unsigned i = 0; block != l->block && i < block_num_succs(block); i++)
+        if (block_succ(block, i) == l->block) {
+            Operand arg = block->last->branch->args[i][place];
+            if (!operand_is_imm(arg) || (found && arg.value != start->value)) return false;
+            *start = arg;
+            found++;
+        }
+    return found;
+}
+
+bool loop_count(const LoopBody *l, LoopCount *out)
+{
+    const Inst *branch = l->block->last;
+    *out = (LoopCount){0};
+    bool swapped;
+    if (!as_below(branch->m.mods.cmp, l->back == 1, &swapped, &out->is_signed)) return false;
+    out->bound = inst_uses(branch)[!swapped];
+    if (!is_step(l, inst_uses(branch)[swapped], out)) return false;
+    bool is_register = out->bound.kind == OPERAND_VREG && !l->k->vregs.data[out->bound.value].is_var &&
+                       !loop_body_defines(l, out->bound.value);
+    if (!operand_is_imm(out->bound) && !is_register) return false;
+    Operand start;
+    if (operand_is_imm(out->bound) && find_start(l, out, &start)) {
+        int64_t first = number(out, start), bound = number(out, out->bound), step = (int64_t)out->step;
+        int64_t last = out->is_signed ? INT32_MAX : UINT32_MAX;
+        if (bound + step - 1 <= last && first + step <= last) /* it doesn't wrap */
+            out->trips = bound <= first + step ? 1 : (uint64_t)((bound - first + step - 1) / step);
+    }
+    return true;
+}
+
+/* ---- unrolling ---- */
+
+typedef struct Unroll {
+    LoopBody *l;
+    Kernel *k;
+    const LoopCount *count;
+    unsigned factor;
+    Block *twice;
+    ValueMap map; /* names in the last copy */
+} Unroll;
+
+/* bound - (factor - 1) step, or what no counter is below: while the counter is below it, so many iterations follow. */
+static Operand group_bound(const Unroll *u, Builder *b)
+{
+    const LoopCount *c = u->count;
+    int64_t distance = (int64_t)c->step * (u->factor - 1), least = c->is_signed ? INT32_MIN : 0;
+    if (operand_is_imm(c->bound)) {
+        int64_t bound = number(c, c->bound) - distance;
+        return imm(bound < least ? least : bound);
+    }
+    Operand uses[2] = {c->bound, imm(least + distance)};
+    Operand bound = inst_def(build_inst(b, c->is_signed ? OP_S_MAX_I32 : OP_S_MAX_U32, uses, 2), 0);
+    return build_sub_i32(b, bound, imm(distance));
+}
+
+static ScalarCmp below(const LoopCount *c, Operand x, Operand bound)
+{
+    return (ScalarCmp){c->is_signed ? OP_S_CMP_LT_I32 : OP_S_CMP_LT_U32, x, bound};
+}
+
+/* A sum of a sum of constants: the one between may not be needed. */
+static void fold_sum(Kernel *k, Inst *add)
+{
+    uint16_t op = add->m.opcode;
+    if (op != OP_S_ADD_I32 && op != OP_S_ADD_U32 && op != OP_S_ADD_U64) return;
+    if (inst_num_uses(add) != 2 || !operand_is_imm(inst_uses(add)[1]) || inst_uses(add)[0].kind != OPERAND_VREG) return;
+    const VReg *v = &k->vregs.data[inst_uses(add)[0].value];
+    const Inst *inner = v->is_var ? NULL : v->def;
+    if (!inner || inner->block != add->block || inner->m.opcode != op || inst_num_uses(inner) != 2) return;
+    Operand base = inst_uses(inner)[0], offset = inst_uses(inner)[1];
+    if (!operand_is_imm(offset) || base.kind != OPERAND_VREG || inst_uses(add)[0].width != v->width) return;
+    if (k->vregs.data[base.value].is_var) return;
+    int64_t sum = (int64_t)(int32_t)offset.value + (int32_t)inst_uses(add)[1].value;
+    if (sum < 0 || sum > INT32_MAX) return;
+    inst_uses(add)[0] = base;
+    inst_uses(add)[1] = imm(sum);
+    add->flags &= inner->flags | (uint16_t) ~(INST_NSW | INST_NUW);
+}
+
+/* The parameters of the next copy are what the loop hands itself. */
+static void advance(Unroll *u, Arena *scratch)
+{
+    const Block *loop = u->l->block;
+    Operand *next = ARENA_ARRAY(scratch, Operand, loop->params.len + 1u);
+    for (uint32_t i = 0; i < loop->params.len; i++)
+        next[i] = value_map_get(&u->map, loop_body_next(u->l, loop->params.data[i]));
+    for (uint32_t i = 0; i < loop->params.len; i++) {
+        uint32_t param = loop->params.data[i];
+        if (operand_is_like(u->k, next[i], vreg_operand(u->k, param))) u->map.to[param] = next[i];
+        else copy_named(&u->map, u->k, u->twice, param, next[i]);
+    }
+}
+
+static Edge mapped_edge(Unroll *u, unsigned edge, Block *to, Arena *scratch)
+{
+    const Branch *branch = u->l->block->last->branch;
+    Operand *args = ARENA_ARRAY(scratch, Operand, branch->num_args[edge] + 1u);
+    for (unsigned i = 0; i < branch->num_args[edge]; i++) args[i] = value_map_get(&u->map, branch->args[edge][i]);
+    return (Edge){to, args, branch->num_args[edge]};
+}
+
+/* The parameters of `like` for another block, in their order. */
+static void params_like(Kernel *k, Block *block, const Block *like, ValueMap *map)
+{
+    for (uint32_t i = 0; i < like->params.len; i++) {
+        Operand param = value_map_rename(map, k, like->params.data[i]);
+        k->vregs.data[param.value].param_of = block;
+        VEC_PUSH(k->arena, &block->params, param.value);
+    }
+}
+
+static void make_copies(Unroll *u, Arena *scratch)
+{
+    Kernel *k = u->k;
+    Block *loop = u->l->block;
+    u->map = value_map_new(k, scratch);
+    u->twice = block_new_at(k, loop->id, loop->region);
+    params_like(k, u->twice, loop, &u->map);
+    for (unsigned copy = 0; copy < u->factor; copy++) {
+        if (copy) advance(u, scratch);
+        FOREACH_INST(loop, inst)
+        if (!inst->branch) {
+            Inst *made = inst_copy(k, inst, &u->map);
+            inst_append(u->twice, made);
+            fold_sum(k, made);
+        }
+    }
+}
+
+/* Edges into the loop from outside go to `to`. */
+static void redirect(const Unroll *u, Block *to)
+{
+    FOREACH_BLOCK(u->k, block)
+    if (block != u->l->block && block != u->twice && block->last && block->last->branch)
+        for (unsigned i = 0; i < 2; i++)
+            if (block->last->branch->target[i] == u->l->block) block->last->branch->target[i] = to;
+}
+
+static void rename_outside(const Unroll *u, const ValueMap *names, const Block *but)
+{
+    FOREACH_BLOCK(u->k, block)
+    if (block != u->l->block && block != u->twice && block != but) {
+        FOREACH_INST(block, inst)
+        FOREACH_USE(inst, use) *use = value_map_get(names, *use);
+    }
+}
+
+static void delete_loop(const Unroll *u)
+{
+    Kernel *k = u->k;
+    FOREACH_INST(u->l->block, inst)
+    FOREACH_DEF(inst, def)
+    if (def->kind == OPERAND_VREG && !k->vregs.data[def->value].is_var) k->vregs.data[def->value].def = NULL;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < k->blocks.len; i++)
+        if (k->blocks.data[i] != u->l->block) k->blocks.data[kept++] = k->blocks.data[i];
+    k->blocks.len = kept;
+    kernel_number_blocks(k);
+}
+
+/* The trips are known, and none is left over. */
+static void end_without_rest(Unroll *u, Builder *b, Arena *scratch)
+{
+    const LoopBody *l = u->l;
+    Block *exit = block_succ(l->block, l->out);
+    Operand next = u->map.to[u->count->next];
+    build_br_cmp(b, below(u->count, next, u->count->bound), mapped_edge(u, l->back, u->twice, scratch),
+                 mapped_edge(u, l->out, exit, scratch));
+    rename_outside(u, &u->map, NULL);
+    redirect(u, u->twice);
+    delete_loop(u);
+}
+
+/* The trips are known, and some are left over: both loops are entered. */
+static void end_with_rest(Unroll *u, Builder *b, Arena *scratch)
+{
+    const LoopBody *l = u->l;
+    Operand next = u->map.to[u->count->next];
+    redirect(u, u->twice);
+    build_br_cmp(b, below(u->count, next, group_bound(u, b)), mapped_edge(u, l->back, u->twice, scratch),
+                 mapped_edge(u, l->back, l->block, scratch));
+}
+
+/* Behind both loops: what is used outside comes from the one that was left last. `handed`: its parameters' names in
+   the loops. */
+static Block *make_landing(Unroll *u, BitSet *handed, Arena *scratch)
+{
+    Kernel *k = u->k;
+    Inst *branch = u->l->block->last;
+    unsigned out = u->l->out;
+    *handed = loop_body_used_outside(u->l, scratch);
+    for (unsigned i = 0; i < branch->branch->num_args[out]; i++) {
+        Operand arg = branch->branch->args[out][i];
+        if (arg.kind == OPERAND_VREG && loop_body_defines(u->l, arg.value)) bitset_set(handed, arg.value);
+    }
+    ValueMap last = u->map, same = value_map_new(k, scratch);
+    u->map = value_map_new(k, scratch);
+    Block *landing = block_new_at(k, u->l->block->id + 1, u->l->block->region);
+    loop_params(k, landing, handed, &u->map);
+    Builder b = builder_at_end(k, landing);
+    b.loc = branch->loc;
+    build_br(&b, mapped_edge(u, out, branch->branch->target[out], scratch));
+    rename_outside(u, &u->map, landing);
+    u->map = last;
+    branch->branch->target[out] = landing;
+    loop_args(k, branch->branch, out, handed, &same);
+    return landing;
+}
+
+/* The trips are not known: a test in front, and one behind. */
+static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
+{
+    Kernel *k = u->k;
+    const LoopBody *l = u->l;
+    uint32_t region = l->block->region;
+    BitSet handed;
+    Block *landing = make_landing(u, &handed, scratch);
+    Block *guard = block_new_at(k, u->twice->id, region), *rest = block_new_at(k, l->block->id, region);
+    redirect(u, guard);
+    Operand next = u->map.to[u->count->next];
+    /* Edges to the landing have its arguments, in the order of its parameters. */
+    Builder at_rest = builder_at_end(k, rest);
+    at_rest.loc = b->loc;
+    build_br_cmp(&at_rest, below(u->count, next, u->count->bound), mapped_edge(u, l->back, l->block, scratch),
+                 mapped_edge(u, l->out, landing, scratch));
+    ValueMap at_guard = value_map_new(k, scratch);
+    params_like(k, guard, l->block, &at_guard);
+    Operand *args = ARENA_ARRAY(scratch, Operand, guard->params.len + 1u);
+    for (uint32_t i = 0; i < guard->params.len; i++) args[i] = vreg_operand(k, guard->params.data[i]);
+    Builder at_front = builder_at_end(k, guard);
+    at_front.loc = b->loc;
+    Operand bound = group_bound(u, &at_front);
+    build_br_cmp(&at_front, below(u->count, at_guard.to[u->count->counter], bound),
+                 (Edge){u->twice, args, guard->params.len}, (Edge){l->block, args, guard->params.len});
+    build_br_cmp(b, below(u->count, next, bound), mapped_edge(u, l->back, u->twice, scratch), edge_to(rest));
+}
+
+void loop_unroll(LoopBody *l, const LoopCount *count, unsigned factor, Arena *scratch)
+{
+    Kernel *k = l->k;
+    Unroll u = {.l = l, .k = k, .count = count, .factor = factor};
+    kernel_number_blocks(k);
+    make_copies(&u, scratch);
+    Builder b = builder_at_end(k, u.twice);
+    b.loc = l->block->last->loc;
+    if (count->trips && count->trips % factor == 0) end_without_rest(&u, &b, scratch);
+    else if (count->trips) end_with_rest(&u, &b, scratch);
+    else end_with_tests(&u, &b, scratch);
+    l->block = u.twice;
+    l->back = 0;
+    l->out = 1;
+}

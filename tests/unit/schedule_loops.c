@@ -1,0 +1,216 @@
+/* Random loops of one block, rotated and unrolled in random ways: the kernel stays valid, and what is stored stays the
+   same, in the same order, for every number of iterations from 1 to 9. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "ir/build.h"
+#include "ir_interpret.h"
+#include "schedule/rotate.h"
+#include "schedule/unroll.h"
+
+typedef VEC(Operand) Pool;
+
+typedef struct Gen {
+    Kernel *k;
+    Builder b;
+    uint64_t seed;
+    Pool s, v;
+    Operand off, base;
+} Gen;
+
+static uint32_t pick(Gen *g, uint32_t n)
+{
+    g->seed ^= g->seed << 13;
+    g->seed ^= g->seed >> 7;
+    g->seed ^= g->seed << 17;
+    return (uint32_t)(g->seed >> 11) % n;
+}
+
+static Operand any_s(Gen *g) { return pick(g, 6) ? g->s.data[pick(g, g->s.len)] : imm(pick(g, 64)); }
+static Operand any_v(Gen *g) { return pick(g, 3) ? g->v.data[pick(g, g->v.len)] : any_s(g); }
+
+static void store(Gen *g, Operand value)
+{
+    Operand uses[3] = {g->off, build_to_v(&g->b, value), g->base};
+    build_inst(&g->b, OP_GLOBAL_STORE_DWORD, uses, 3);
+}
+
+typedef Operand Build2(Builder *b, Operand x, Operand y);
+
+static void gen_ops(Gen *g, unsigned num)
+{
+    static Build2 *const ops[] = {build_add_i32, build_sub_i32, build_xor_b32, build_and_b32, build_mul_i32};
+    for (unsigned i = 0; i < num; i++) {
+        uint32_t kind = pick(g, 8);
+        Operand o;
+        if (kind == 0) {
+            store(g, any_v(g));
+            continue;
+        }
+        if (kind < 4) o = ops[pick(g, 5)](&g->b, any_s(g), any_s(g));
+        else o = build_to_v(&g->b, ops[pick(g, 5)](&g->b, any_v(g), g->v.data[pick(g, g->v.len)]));
+        if (operand_is_imm(o)) continue;
+        if (o.reg_class == CLASS_S) VEC_PUSH(g->k->arena, &g->s, o);
+        else VEC_PUSH(g->k->arena, &g->v, o);
+    }
+}
+
+enum { NUM_S = 4, NUM_V = 4, NUM_PARAMS = NUM_S + NUM_V };
+
+/* `trips` iterations; the bound in a register, where the number is not to be known. */
+static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed, unsigned trips)
+{
+    Kernel *k = kernel_new(arena, diags, "t", TARGET_GFX942);
+    Gen g = {.k = k, .seed = seed * 0x9e3779b97f4a7c15u + 1};
+    for (unsigned i = 0; i < 8; i++) pick(&g, 2);
+    Block *entry = kernel_block(k, "entry", 0), *loop = kernel_block(k, "loop", 0), *exit = kernel_block(k, "exit", 0);
+    g.b = builder_at_end(k, entry);
+    g.base = build_live_in(&g.b, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2);
+    g.off = build_live_in(&g.b, LIVE_IN_WORKITEM_ID, 0, CLASS_V, 1);
+    Operand outer = build_live_in(&g.b, LIVE_IN_WORKGROUP_ID, 0, CLASS_S, 1);
+    VEC_PUSH(arena, &g.s, outer);
+    VEC_PUSH(arena, &g.v, g.off);
+    bool known = pick(&g, 2), is_signed = pick(&g, 2);
+    int step = 1 + (int)pick(&g, 70), first = is_signed ? (int)pick(&g, 100) - 50 : (int)pick(&g, 100);
+    int last = first + step * (int)trips - (int)pick(&g, (uint32_t)step);
+    Operand bound = known ? imm(last) : build_copy(&g.b, CLASS_S, 1, imm(last));
+    Operand inits[1 + NUM_PARAMS] = {imm(first)};
+    for (unsigned i = 1; i <= NUM_PARAMS; i++) inits[i] = i <= NUM_S ? any_s(&g) : any_v(&g);
+    build_br(&g.b, (Edge){loop, inits, 1 + NUM_PARAMS});
+    g.b = builder_at_end(k, loop);
+    Operand params[1 + NUM_PARAMS], args[1 + NUM_PARAMS];
+    for (unsigned i = 0; i <= NUM_PARAMS; i++) {
+        params[i] = vreg_operand(k, block_param(k, loop, i <= NUM_S ? CLASS_S : CLASS_V, 1));
+        if (i <= NUM_S) VEC_PUSH(arena, &g.s, params[i]);
+        else VEC_PUSH(arena, &g.v, params[i]);
+    }
+    gen_ops(&g, 4 + pick(&g, 14));
+    Operand next = build_add_i32(&g.b, params[0], imm(step));
+    if (pick(&g, 2)) gen_ops(&g, 3);
+    args[0] = next;
+    for (unsigned i = 1; i <= NUM_PARAMS; i++) args[i] = i <= NUM_S ? any_s(&g) : any_v(&g);
+    Operand out = any_v(&g);
+    uint32_t of_exit = block_param(k, exit, CLASS_V, 1);
+    Opcode lt = is_signed ? OP_S_CMP_LT_I32 : OP_S_CMP_LT_U32, ge = is_signed ? OP_S_CMP_GE_I32 : OP_S_CMP_GE_U32;
+    Edge again = {loop, args, 1 + NUM_PARAMS}, leave = {exit, &out, 1};
+    if (pick(&g, 2)) build_br_cmp(&g.b, (ScalarCmp){lt, next, bound}, again, leave);
+    else build_br_cmp(&g.b, (ScalarCmp){ge, next, bound}, leave, again);
+    g.b = builder_at_end(k, exit);
+    store(&g, vreg_operand(k, of_exit));
+    for (unsigned i = 0; i < 3; i++) store(&g, any_v(&g));
+    build_inst(&g.b, OP_S_ENDPGM, NULL, 0);
+    kernel_number(k);
+    return k;
+}
+
+/* ---- the interpreter ---- */
+
+typedef VEC(uint32_t) Stores;
+
+static const Block *take_edge(Machine *m, const Branch *branch, unsigned side)
+{
+    const Block *to = branch->target[side];
+    uint32_t values[512];
+    assert_true(branch->num_args[side] <= 512);
+    for (unsigned i = 0; i < branch->num_args[side]; i++) values[i] = read32(m, branch->args[side][i]);
+    for (unsigned i = 0; i < branch->num_args[side]; i++) m->regs[to->params.data[i]][0] = values[i];
+    return to;
+}
+
+static void interpret(Arena *arena, const Kernel *k, Stores *stores)
+{
+    Machine m = {.k = k};
+    m.regs = arena_alloc(arena, sizeof *m.regs * (k->vregs.len + 1));
+    for (uint32_t i = 0; i < k->vregs.len; i++)
+        for (unsigned w = 0; w < 8; w++) m.regs[i][w] = 0xdead0000u + i * 8 + w;
+    const Block *block = k->blocks.data[0];
+    for (unsigned steps = 0;; steps++) {
+        assert_true(steps < 1000);
+        const Inst *inst = block->first;
+        for (; inst != block->last; inst = inst->next) {
+            if (inst->m.opcode == OP_LIVE_IN) {
+                m.regs[inst->m.operands[0].value][0] = (uint32_t)inst->m.mods.offset * 77 + 5;
+            } else if (inst->m.opcode == OP_GLOBAL_STORE_DWORD) {
+                VEC_PUSH(arena, stores, read32(&m, inst_uses(inst)[1]));
+            } else {
+                run_inst(&m, inst);
+            }
+            if (m.unknown) fail_msg("the test does not know %s", inst_row(inst)->name);
+        }
+        if (inst->m.opcode == OP_S_ENDPGM) return;
+        unsigned side = 0;
+        if (inst->m.opcode == OP_BR_CMP)
+            side = !compare(&m, inst->m.mods.cmp, inst_uses(inst)[0], inst_uses(inst)[1]);
+        block = take_edge(&m, inst->branch, side);
+    }
+}
+
+/* ---- tests ---- */
+
+static void check_valid(const Kernel *k, uint64_t seed)
+{
+    DiagList found;
+    diag_init(&found, k->arena);
+    StrBuf text = {0};
+    if (!kernel_validate(k, &found, &text)) fail_msg("seed %llu:\n%s", (unsigned long long)seed, text.data);
+    strbuf_free(&text);
+}
+
+static void transform(Gen *g, Kernel *k, unsigned *rotated, unsigned *unrolled)
+{
+    LoopBody l;
+    kernel_compute_defs(k);
+    assert_true(loop_body_find(k, k->blocks.data[1], &l));
+    for (unsigned times = 1 + pick(g, 3); times; times--) {
+        LoopCount count;
+        assert_true(loop_count(&l, &count));
+        unsigned factor = 2 + pick(g, 3);
+        if (pick(g, 3) == 0 && (!count.trips || count.trips >= factor)) {
+            loop_unroll(&l, &count, factor, k->arena);
+            ++*unrolled;
+            /* A guard that makes of the unrolled loop another one of the same form. */
+            assert_true(loop_body_find(k, l.block, &l));
+            return;
+        }
+        BitSet head;
+        if (!loop_head_prefix(&l, pick(g, 12), k->arena, &head)) continue;
+        *rotated += loop_rotate(&l, &head, k->arena);
+        assert_true(loop_body_find(k, l.block, &l));
+    }
+}
+
+static void test_random_loops(void **state)
+{
+    (void)state;
+    unsigned rotated = 0, unrolled = 0;
+    for (uint64_t seed = 0; seed < 6000; seed++) {
+        Arena *arena = arena_new();
+        DiagList diags;
+        diag_init(&diags, arena);
+        Kernel *k = generate(arena, &diags, seed, 1 + seed % 9);
+        check_valid(k, seed);
+        Stores before = {0}, after = {0};
+        interpret(arena, k, &before);
+        Gen g = {.seed = seed * 0x2545f4914f6cdd1du + 7};
+        for (unsigned i = 0; i < 8; i++) pick(&g, 2);
+        transform(&g, k, &rotated, &unrolled);
+        check_valid(k, seed);
+        interpret(arena, k, &after);
+        if (before.len != after.len || memcmp(before.data, after.data, before.len * sizeof(uint32_t)) != 0) {
+            StrBuf text = {0};
+            kernel_print(k, &text);
+            fail_msg("seed %llu: %u stores, %u after\n%s", (unsigned long long)seed, before.len, after.len, text.data);
+        }
+        arena_free(arena);
+    }
+    assert_true(rotated > 2000 && unrolled > 1000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_loops)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
