@@ -49,7 +49,7 @@ BELOW = {
     "report": "emit analysis timing ir isa support wavecc",
     "sim": "object timing isa support wavecc",
     "predict": "sim timing object isa support wavecc",
-    "driver": "predict sim timing check schedulecheck report emit finalize regalloc opt frontend math analysis expr ir object isa support wavecc",
+    "driver": "predict sim timing check schedulecheck report emit finalize regalloc schedule opt frontend math analysis expr ir object isa support wavecc",
 }
 
 

@@ -11,7 +11,7 @@ add_dependencies(wavecc_driver wavecc_commit)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/doctor.c PROPERTIES COMPILE_OPTIONS
   "-I${made_headers};-isystem${LLVM_ROOT}/include")
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/api.c PROPERTIES COMPILE_OPTIONS "-I${made_headers}")
-target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_regalloc wavecc_finalize wavecc_emit
+target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_schedule wavecc_regalloc wavecc_finalize wavecc_emit
   wavecc_report wavecc_check wavecc_sim wavecc_predict wavecc_schedulecheck)
 # Launch files are read with libyaml (Debian: libyaml-dev). libwavecc does without.
 find_path(YAML_INCLUDE yaml.h REQUIRED)
@@ -33,7 +33,7 @@ add_test(NAME regalloc_stress COMMAND regalloc_stress --run --count=200)
 add_test(NAME regalloc_stress_damage COMMAND regalloc_stress --damage --count=400)
 
 # libwavecc holds the stages without the command line; only the functions of include/wavecc are visible in the shared one.
-set(library_stages support isa timing object check predict ir schedulecheck expr math analysis frontend opt regalloc finalize emit report sim)
+set(library_stages support isa timing object check predict ir schedulecheck expr math analysis frontend opt schedule regalloc finalize emit report sim)
 set(library_sources api api_object api_check api_run api_time time_align time_code time_insts time_json time_text pipeline listing run_findings run_setup)
 list(TRANSFORM library_sources REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/src/driver/\\1.c")
 set(library_objects "")

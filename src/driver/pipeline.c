@@ -5,6 +5,7 @@
 #include "opt/opt.h"
 #include "regalloc/regalloc.h"
 #include "report/report.h"
+#include "schedule/schedule.h"
 #include "schedulecheck/schedulecheck.h"
 #include "support/seconds.h"
 
@@ -25,6 +26,7 @@ const PassInfo pipeline_passes[] = {
     {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds", 0},
     {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts", 0},
     {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need", 0},
+    {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 0},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy",

@@ -190,8 +190,8 @@ bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch)
 {
     Kernel *k = l->k;
     uint32_t vregs = k->vregs.len;
-    Rotation r = {l, k, scratch, head, bitset_new(scratch, vregs), bitset_new(scratch, vregs),
-                  bitset_new(scratch, vregs)};
+    Rotation r = {
+        l, k, scratch, head, bitset_new(scratch, vregs), bitset_new(scratch, vregs), bitset_new(scratch, vregs)};
     r.first = value_map_new(k, scratch);
     r.before = value_map_new(k, scratch);
     r.now = value_map_new(k, scratch);
@@ -208,7 +208,17 @@ bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch)
 
 /* ---- heads ---- */
 
-/* Takes what computes the value into the head; false if that is more than a computation. */
+/* A scalar computation, which is cheap to have ahead. */
+static bool is_scalar(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (!(row->flags & INST_PURE) || (row->implicit_reads & ~(unsigned)IMP_EXEC)) return false;
+    for (unsigned i = 0; i < inst->m.num_operands; i++)
+        if (operand_is_reg(inst->m.operands[i]) && inst->m.operands[i].reg_class != CLASS_S) return false;
+    return inst->m.num_defs == 1 && !inst_scc_is_used(inst);
+}
+
+/* Takes what computes the value into the head; false if that is more than scalar computations. */
 static bool take(const LoopBody *l, BitSet *head, Operand use)
 {
     const VReg *v = use.kind == OPERAND_VREG ? &l->k->vregs.data[use.value] : NULL;
@@ -217,9 +227,7 @@ static bool take(const LoopBody *l, BitSet *head, Operand use)
     if (!v->def || v->def->block != l->block) return true;
     uint32_t position = v->def->index - l->block->first->index;
     if (bitset_test(head, position)) return true;
-    const InstInfo *row = inst_row(v->def);
-    bool is_plain = (row->flags & INST_PURE) && !(row->implicit_reads & ~(unsigned)IMP_EXEC);
-    if (!is_plain || v->def->m.num_defs != 1 || inst_scc_is_used(v->def)) return false;
+    if (!is_scalar(v->def)) return false;
     bitset_set(head, position);
     for (unsigned i = 0; i < inst_num_uses(v->def); i++)
         if (!take(l, head, inst_uses(v->def)[i])) return false;

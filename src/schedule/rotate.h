@@ -19,13 +19,13 @@
  * head stands in front of the tail, the instructions are executed in the very order of before; where it does not, the
  * head comes earlier. Applied to the kernel again it makes three stages, and so on.
  *
- * `head`: bits by position in the block (0 is its first instruction; the branch is no part of either). Whatever the head
- * needs of its own iteration must be in it: values, state, memory; and so must what the branch compares. True is given
- * back with the loop that is left in *l, or false where an argument of the loop stands in the way; then nothing is
- * changed. VReg.def must be set, and is kept; facts of the graph of blocks are not. */
+ * `head`: bits by position in the block (0 is its first instruction; the branch is no part of either). Whatever the
+ * head needs of its own iteration must be in it: values, state, memory; and so must what the branch compares. False,
+ * and nothing is changed, where a value is missing. True: *l is the loop that is left, the kernel above. VReg.def must
+ * be set, and is kept; facts of the graph of blocks are not. */
 bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);
-/* The first `length` instructions, and what is computed after them from values alone for the branch. False if some of
-   that depends on instructions after the first `length` by more than values. */
+/* The first `length` instructions, and the scalar computations after them of what the branch compares. False if there is
+   more behind that. */
 bool loop_head_prefix(const LoopBody *l, uint32_t length, Arena *arena, BitSet *head);
 
 #endif

@@ -134,7 +134,7 @@ static void fold_sum(Kernel *k, Inst *add)
     if (sum < 0 || sum > INT32_MAX) return;
     inst_uses(add)[0] = base;
     inst_uses(add)[1] = imm(sum);
-    add->flags &= inner->flags | (uint16_t) ~(INST_NSW | INST_NUW);
+    add->flags &= inner->flags | (uint16_t)~(INST_NSW | INST_NUW);
 }
 
 /* The parameters of the next copy are what the loop hands itself. */
@@ -224,8 +224,8 @@ static void end_without_rest(Unroll *u, Builder *b, Arena *scratch)
     const LoopBody *l = u->l;
     Block *exit = block_succ(l->block, l->out);
     Operand next = u->map.to[u->count->next];
-    build_br_cmp(b, below(u->count, next, u->count->bound), mapped_edge(u, l->back, u->twice, scratch),
-                 mapped_edge(u, l->out, exit, scratch));
+    Edge again = mapped_edge(u, l->back, u->twice, scratch), leave = mapped_edge(u, l->out, exit, scratch);
+    build_br_cmp(b, below(u->count, next, u->count->bound), again, leave);
     rename_outside(u, &u->map, NULL);
     redirect(u, u->twice);
     delete_loop(u);
@@ -237,8 +237,9 @@ static void end_with_rest(Unroll *u, Builder *b, Arena *scratch)
     const LoopBody *l = u->l;
     Operand next = u->map.to[u->count->next];
     redirect(u, u->twice);
-    build_br_cmp(b, below(u->count, next, group_bound(u, b)), mapped_edge(u, l->back, u->twice, scratch),
-                 mapped_edge(u, l->back, l->block, scratch));
+    Edge again = mapped_edge(u, l->back, u->twice, scratch), rest = mapped_edge(u, l->back, l->block, scratch);
+    Operand bound = group_bound(u, b);
+    build_br_cmp(b, below(u->count, next, bound), again, rest);
 }
 
 /* Behind both loops: what is used outside comes from the one that was left last. `handed`: its parameters' names in
@@ -281,8 +282,8 @@ static void end_with_tests(Unroll *u, Builder *b, Arena *scratch)
     /* Edges to the landing have its arguments, in the order of its parameters. */
     Builder at_rest = builder_at_end(k, rest);
     at_rest.loc = b->loc;
-    build_br_cmp(&at_rest, below(u->count, next, u->count->bound), mapped_edge(u, l->back, l->block, scratch),
-                 mapped_edge(u, l->out, landing, scratch));
+    Edge one_more = mapped_edge(u, l->back, l->block, scratch), leave = mapped_edge(u, l->out, landing, scratch);
+    build_br_cmp(&at_rest, below(u->count, next, u->count->bound), one_more, leave);
     ValueMap at_guard = value_map_new(k, scratch);
     params_like(k, guard, l->block, &at_guard);
     Operand *args = ARENA_ARRAY(scratch, Operand, guard->params.len + 1u);

@@ -142,8 +142,7 @@ static void interpret(Arena *arena, const Kernel *k, Stores *stores)
         }
         if (inst->m.opcode == OP_S_ENDPGM) return;
         unsigned side = 0;
-        if (inst->m.opcode == OP_BR_CMP)
-            side = !compare(&m, inst->m.mods.cmp, inst_uses(inst)[0], inst_uses(inst)[1]);
+        if (inst->m.opcode == OP_BR_CMP) side = !compare(&m, inst->m.mods.cmp, inst_uses(inst)[0], inst_uses(inst)[1]);
         block = take_edge(&m, inst->branch, side);
     }
 }

@@ -1,0 +1,10 @@
+/* The passes of this folder. */
+#ifndef WAVECC_SCHEDULE_SCHEDULE_H
+#define WAVECC_SCHEDULE_SCHEDULE_H
+
+#include "ir/pass.h"
+
+/* Loops of one block execute their head an iteration ahead; nothing but under SCHEDULE_PIPELINE. */
+Pass pass_pipeline_loops;
+
+#endif
