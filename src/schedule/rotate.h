@@ -24,8 +24,8 @@
  * and nothing is changed, where a value is missing. True: *l is the loop that is left, the kernel above. VReg.def must
  * be set, and is kept; facts of the graph of blocks are not. */
 bool loop_rotate(LoopBody *l, const BitSet *head, Arena *scratch);
-/* The first `length` instructions, and the scalar computations after them of what the branch compares. False if there is
-   more behind that. */
+/* The first `length` instructions, and the scalar computations after them of what the branch compares. False if there
+   is more behind that. */
 bool loop_head_prefix(const LoopBody *l, uint32_t length, Arena *arena, BitSet *head);
 
 #endif
