@@ -31,6 +31,7 @@ bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags)
     mem_classes_init(&c.classes);
     mem_classes_add(&c.classes, before->k);
     if (order_applies(&c)) order_check(&c);
+    else values_check(&c);
     arena_free(c.arena);
     return !c.errors;
 }

@@ -30,4 +30,7 @@ uint64_t inst_hash(const Inst *inst);
 bool order_applies(const ScheduleCheck *c);
 void order_check(ScheduleCheck *c);
 
+/* compare.c: both kernels executed symbolically. */
+void values_check(ScheduleCheck *c);
+
 #endif

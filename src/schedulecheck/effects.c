@@ -21,8 +21,7 @@ Cells cells_new(const Kernel *k, Arena *arena)
     return cells;
 }
 
-/* The cell of one dword of an operand; NO_CELL: a constant, or a register that nothing writes. */
-static uint32_t cell_of(const Cells *cells, Operand o, unsigned dword)
+uint32_t cell_of(const Cells *cells, Operand o, unsigned dword)
 {
     if (o.kind == OPERAND_VREG) return cells->base[o.value] + o.offset + dword;
     const RegRange units = operand_units(o);
@@ -70,8 +69,7 @@ static unsigned implicit_reads(const Inst *inst)
     return imps;
 }
 
-/* May it leave some lanes or bits of that destination as they were? */
-static bool def_is_partial(const Kernel *k, const Inst *inst, unsigned def)
+bool def_is_partial(const Kernel *k, const Inst *inst, unsigned def)
 {
     const Operand o = inst->m.operands[def];
     if (inst_keeps_old(inst, def)) return true;

@@ -17,11 +17,16 @@ enum { NO_CELL = UINT32_MAX };
 typedef VEC(uint32_t) CellList;
 
 Cells cells_new(const Kernel *k, Arena *arena);
+/* The cell of one dword of an operand; NO_CELL: a constant, or a register that nothing writes. */
+uint32_t cell_of(const Cells *cells, Operand o, unsigned dword);
 /* Its name, "%x[2]", "SCC", for messages. */
 const char *cell_name(const Cells *cells, Arena *arena, uint32_t cell);
 /* Appends the cells that it reads (arguments of its edges, what is kept of a destination, and implicit ones included)
    and those that it writes. */
 void inst_cells(const Cells *cells, const Inst *inst, Arena *arena, CellList *reads, CellList *writes);
+
+/* May it leave some lanes or bits of that destination as they were? */
+bool def_is_partial(const Kernel *k, const Inst *inst, unsigned def);
 
 /* ---- memory ---- */
 

@@ -1,5 +1,5 @@
-/* check-schedule, orders of blocks: mistakes that something that reorders instructions can make, one at a time, and near
-   misses that are right. Each case moves one instruction of a kernel in front of another. */
+/* check-schedule, orders of blocks: mistakes that something that reorders instructions can make, one at a time, and
+   near misses that are right. Each case moves one instruction of a kernel in front of another. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
