@@ -29,6 +29,7 @@ const PassInfo pipeline_passes[] = {
     {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 0},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
+    {"join-branches", pass_join_branches, true, false, "branches on one condition, one after the other, become one", 0},
     {"packed-splat", pass_packed_splat, true, false, "one value for both halves of packed f32 operands without a copy",
      0},
     {"lds-pairs", pass_lds_pairs, true, false, "two reads of LDS in one instruction", 0},

@@ -437,6 +437,7 @@ static const struct {
     {"fill", pass_fill},
     {"in-place", pass_in_place},
     {"masked-updates", pass_masked_updates},
+    {"join-branches", pass_join_branches},
     {"masked-loads", pass_masked_loads},
     {"constant-copies", pass_constant_copies},
 };

@@ -1,0 +1,268 @@
+/* Two branches on one condition, one after the other, become one.
+ *
+ *     %s = exec_if %m                                    %b = v_add_u32 64, %a
+ *       %v = global_load_dwordx4 %a, %p                  %s = exec_if %m
+ *     exec_end %s                                          %v = global_load_dwordx4 %a, %p
+ *     ds_write_b128 %l, %v                     =>          %w = global_load_dwordx4 %b, %p
+ *     %b = v_add_u32 64, %a                              exec_end %s
+ *     %t = exec_if %m                                    ds_write_b128 %l, %v
+ *       %w = global_load_dwordx4 %b, %p
+ *     exec_end %t
+ *
+ * Loads and stores that the author guards one by one then stand side by side: loads are in flight together, address
+ * arithmetic is shared, and EXEC is changed once. What stands between the branches goes behind; what the second one
+ * needs goes into it where nobody else needs it, so that no value lives longer, else in front of the first. If something
+ * may do neither, the branches stay. The same for scalar branches on one comparison. Branches of one block without an
+ * `else`, and what comes between them in one block; not in kernels whose author counts memory operations.
+ * Requires virtual registers; changes the CFG. */
+#include "analysis/cfg.h"
+#include "opt/opt.h"
+
+enum { MOST_BETWEEN = 400, MOST_INSIDE = 2000 };
+
+/* A branch: `head` ends with it, `body` is its one block, and `after` follows both. */
+typedef struct BranchShape {
+    Block *head, *body, *after;
+    Inst *test; /* exec_if or the scalar branch: code goes in front of it */
+} BranchShape;
+
+static bool find_shape(Block *head, BranchShape *shape)
+{
+    Inst *last = head->last;
+    if (!last || (last->m.opcode != OP_BR_EXEC && last->m.opcode != OP_BR_CMP)) return false;
+    const Branch *branch = last->branch;
+    *shape = (BranchShape){head, branch->target[0], branch->target[1], last};
+    Inst *first = shape->after->first, *end = shape->body->last;
+    if (shape->body == head || shape->after == head || shape->body == shape->after) return false;
+    if (branch->num_args[0] || branch->num_args[1] || shape->after->params.len) return false;
+    if (shape->body->preds.len != 1 || shape->after->preds.len != 2 || !end || end->m.opcode != OP_BR) return false;
+    if (end->branch->target[0] != shape->after) return false;
+    if (last->m.opcode == OP_BR_CMP) return shape->body->region == head->region;
+    shape->test = last->prev;
+    if (!shape->test || shape->test->m.opcode != OP_EXEC_IF || !first || first->m.opcode != OP_EXEC_END) return false;
+    return operand_same(first->m.operands[0], shape->test->m.operands[0]);
+}
+
+static bool same_test(const Inst *a, const Inst *b)
+{
+    if (a->m.opcode != b->m.opcode || a->m.mods.cmp != b->m.mods.cmp) return false;
+    for (unsigned i = 0; i < inst_num_uses(a); i++) {
+        Operand x = inst_uses(a)[i], y = inst_uses(b)[i];
+        if (!operand_same(x, y)) return false;
+        if (x.kind != OPERAND_IMM && !is_ssa(a->block->kernel, x)) return false;
+    }
+    return true;
+}
+
+/* ---- what may pass what ---- */
+
+enum { TOUCHES_LDS = 1, TOUCHES_MEMORY = 2 };
+
+static unsigned spaces(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    if (row->unit == UNIT_LDS) return TOUCHES_LDS;
+    if (row->event == EVENT_VMEM_LOAD || row->event == EVENT_VMEM_STORE) return TOUCHES_MEMORY;
+    return TOUCHES_LDS | TOUCHES_MEMORY;
+}
+
+static bool is_memory(const Inst *inst)
+{
+    return inst_row(inst)->event != EVENT_NONE || inst_has(inst, INST_LOAD | INST_STORE | INST_ATOMIC);
+}
+
+/* May nothing be said of it: no instruction goes past it, and it goes nowhere? */
+static bool is_fixed(const Inst *inst)
+{
+    const InstInfo *row = inst_row(inst);
+    uint32_t never = INST_BRANCH | INST_BARRIER | INST_WRITES_EXEC | INST_ATOMIC | INST_TERMINATOR;
+    bool store = (row->flags & (INST_STORE | INST_LOAD)) == INST_STORE;
+    if (row->flags & INST_SIDE_EFFECT && !store) return true;
+    if (row->implicit_writes & ~(IMP_EXEC | IMP_SCC) || row->implicit_reads & (IMP_VCC | IMP_M0)) return true;
+    if (inst->flags & INST_AUTHOR || inst_has(inst, never) || inst->m.opcode == OP_LDS_BECOMES) return true;
+    if (inst_reads_scc(inst) || inst_scc_is_used(inst)) return true;
+    for (unsigned i = 0; i < inst->m.num_operands; i++) {
+        OperandKind kind = (OperandKind)inst->m.operands[i].kind;
+        if (kind == OPERAND_PHYS || kind == OPERAND_SPECIAL) return true;
+    }
+    return false;
+}
+
+static bool memory_conflict(const Inst *a, const Inst *b)
+{
+    if (!is_memory(a) || !is_memory(b)) return false;
+    if ((a->flags | b->flags) & INST_INVARIANT) return false;
+    if (!inst_has(a, INST_STORE) && !inst_has(b, INST_STORE)) return false;
+    if (!(spaces(a) & spaces(b))) return false;
+    const MemRef *x = a->mem, *y = b->mem;
+    if (!x || !y || !x->object || !y->object || mem_takes_turns(x->object) || mem_takes_turns(y->object)) return true;
+    if (x->object != y->object) return false;
+    bool known = x->first <= x->last && y->first <= y->last;
+    return !known || (x->first <= y->last && y->first <= x->last);
+}
+
+/* Does `a` write a register that `b` reads or writes? */
+static bool writes_for(const Inst *a, const Inst *b)
+{
+    for (unsigned d = 0; d < a->m.num_defs; d++) {
+        Operand def = a->m.operands[d];
+        if (def.kind != OPERAND_VREG) continue;
+        for (unsigned i = 0; i < b->m.num_operands; i++)
+            if (b->m.operands[i].kind == OPERAND_VREG && b->m.operands[i].value == def.value) return true;
+    }
+    return false;
+}
+
+static bool conflict(const Inst *a, const Inst *b)
+{
+    return writes_for(a, b) || writes_for(b, a) || memory_conflict(a, b);
+}
+
+static bool conflicts_with_block(const Inst *inst, const Block *block)
+{
+    FOREACH_INST(block, other)
+    if (conflict(inst, other)) return true;
+    return false;
+}
+
+/* ---- joining ---- */
+
+typedef VEC(Inst *) InstList;
+
+typedef struct Joining {
+    Kernel *k;
+    Arena *arena;
+    uint32_t *uses; /* by virtual register, of the whole kernel */
+    BranchShape a, b;
+    InstList all; /* what stands between the branches */
+    uint8_t *where;
+} Joining;
+
+/* Where something from between the branches goes: the last place that it may have, so that no value lives longer. */
+enum { BEHIND, INSIDE, IN_FRONT };
+
+static uint32_t uses_in(const Inst *inst, uint32_t vreg)
+{
+    uint32_t n = 0;
+    FOREACH_USE((Inst *)inst, use)
+    n += use->kind == OPERAND_VREG && use->value == vreg;
+    return n;
+}
+
+/* May only the lanes of the branch compute it: does nobody else use it, nor an operation that looks at other lanes? */
+static bool may_go_inside(const Joining *j, uint32_t at)
+{
+    const Inst *inst = j->all.data[at];
+    const uint32_t other_lanes = INST_CONVERGENT | INST_WHOLE_WAVE | INST_READS_LANES;
+    if (!inst_has(inst, INST_PURE) || inst_has(inst, other_lanes) || inst->m.form == FORM_DPP) return false;
+    for (unsigned d = 0; d < inst->m.num_defs; d++) {
+        if (!is_ssa(j->k, inst->m.operands[d])) return false;
+        uint32_t vreg = inst->m.operands[d].value, found = 0;
+        FOREACH_INST(j->b.body, user)
+        {
+            uint32_t n = uses_in(user, vreg);
+            if (n && (inst_has(user, other_lanes) || user->m.form == FORM_DPP)) return false;
+            found += n;
+        }
+        for (uint32_t i = at + 1; i < j->all.len; i++)
+            if (j->where[i] == INSIDE) found += uses_in(j->all.data[i], vreg);
+        if (found != j->uses[vreg]) return false;
+    }
+    for (uint32_t i = at + 1; i < j->all.len; i++)
+        if (j->where[i] == IN_FRONT && conflict(inst, j->all.data[i])) return false;
+    return true;
+}
+
+/* Finds a place for everything between the branches. */
+static bool divide(Joining *j)
+{
+    const Inst *first = j->a.after->first;
+    for (Inst *inst = j->a.after->first; inst != j->b.test; inst = inst->next) {
+        if (inst->m.opcode == OP_EXEC_END && inst == first) continue;
+        if (is_fixed(inst) || j->all.len == MOST_BETWEEN) return false;
+        VEC_PUSH(j->arena, &j->all, inst);
+    }
+    j->where = ARENA_ARRAY(j->arena, uint8_t, j->all.len + 1);
+    for (uint32_t at = j->all.len; at-- > 0;) {
+        const Inst *inst = j->all.data[at];
+        bool needed = conflicts_with_block(inst, j->b.body);
+        for (uint32_t i = at + 1; i < j->all.len && !needed; i++)
+            needed = j->where[i] != BEHIND && conflict(inst, j->all.data[i]);
+        if (!needed) continue;
+        j->where[at] = may_go_inside(j, at) ? INSIDE : IN_FRONT;
+        if (j->where[at] == IN_FRONT && conflicts_with_block(inst, j->a.body)) return false;
+    }
+    return true;
+}
+
+/* All but the terminator. */
+static bool block_is_movable(const Block *block)
+{
+    uint32_t n = 0;
+    FOREACH_INST(block, inst)
+    if (inst != block->last && (is_fixed(inst) || ++n > MOST_INSIDE)) return false;
+    return true;
+}
+
+static void move_all(Block *from, Block *to, Inst *before)
+{
+    while (from->first) {
+        Inst *inst = from->first;
+        inst_remove(inst);
+        if (before) inst_insert_before(before, inst);
+        else inst_append(to, inst);
+    }
+}
+
+/* Blocks that are joined to others are left empty. */
+static void rebuild(const BranchShape *a, const BranchShape *b)
+{
+    inst_remove(b->body->last);
+    move_all(b->body, a->body, a->body->last);
+    inst_remove(a->after->last);
+    if (b->test->m.opcode == OP_EXEC_IF) {
+        inst_remove(b->test);
+        inst_remove(b->after->first); /* exec_end */
+    }
+    move_all(b->after, a->after, NULL);
+    b->body->preds.len = b->after->preds.len = 0;
+    for (unsigned i = 0; i < block_num_succs(a->after); i++) {
+        Block *next = block_succ(a->after, i);
+        for (uint32_t p = 0; p < next->preds.len; p++)
+            if (next->preds.data[p] == b->after) next->preds.data[p] = a->after;
+    }
+}
+
+static bool join(Kernel *k, Arena *arena, uint32_t *uses, Block *head)
+{
+    Joining j = {.k = k, .arena = arena, .uses = uses};
+    if (!find_shape(head, &j.a) || !find_shape(j.a.after, &j.b) || !same_test(j.a.test, j.b.test)) return false;
+    if (j.b.after == head || j.b.after == j.a.body || j.b.after->region != head->region) return false;
+    if (!block_is_movable(j.a.body) || !block_is_movable(j.b.body) || !divide(&j)) return false;
+    for (uint32_t i = 0; i < j.all.len; i++) {
+        if (j.where[i] == BEHIND) continue;
+        inst_remove(j.all.data[i]);
+        inst_insert_before(j.where[i] == INSIDE ? j.a.body->last : j.a.test, j.all.data[i]);
+    }
+    rebuild(&j.a, &j.b);
+    return true;
+}
+
+bool pass_join_branches(Kernel *k, PassCtx *ctx)
+{
+    (void)ctx;
+    kernel_note_author_waits(k);
+    if (k->author_waits) return false;
+    cfg_build(k);
+    kernel_compute_defs(k);
+    Arena *arena = arena_scratch(k->arena);
+    uint32_t *uses = opt_count_uses(k, arena), kept = 0;
+    bool changed = false;
+    FOREACH_BLOCK(k, block)
+    while (block->first && join(k, arena, uses, block)) changed = true;
+    for (uint32_t i = 0; i < k->blocks.len; i++)
+        if (k->blocks.data[i]->first) k->blocks.data[kept++] = k->blocks.data[i];
+    k->blocks.len = kept;
+    arena_free(arena);
+    return changed;
+}
