@@ -1,5 +1,6 @@
 #include "check/sarif.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void sarif_begin(const char *version, JsonWriter *json)

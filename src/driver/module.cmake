@@ -2,6 +2,9 @@
 file(GLOB driver_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/driver/*.c)
 list(REMOVE_ITEM driver_sources ${CMAKE_SOURCE_DIR}/src/driver/main.c)
 add_library(wavecc_driver STATIC ${driver_sources})
+include(GNUInstallDirs)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/hip.c PROPERTIES
+  COMPILE_DEFINITIONS "WAVECC_LIBDIR=\"${CMAKE_INSTALL_LIBDIR}\"")
 # The commit that is built: asked for at each build, compiled again only where it changes.
 set(made_headers ${CMAKE_BINARY_DIR}/made)
 add_custom_target(wavecc_commit BYPRODUCTS ${made_headers}/commit.h
@@ -69,7 +72,6 @@ add_custom_command(OUTPUT ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${h
   DEPENDS wavecc VERBATIM)
 add_custom_target(wavecc_help ALL DEPENDS ${help_folder}/wavecc.1 ${help_folder}/wavecc.bash ${help_folder}/_wavecc)
 
-include(GNUInstallDirs)
 set(bash_completions ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${help_folder}/_wavecc DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 foreach(program wavecc waveasm-translate) # bash looks for a file of the program's name

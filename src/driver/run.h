@@ -114,6 +114,8 @@ bool run_set_up_memory(Run *run, SimDispatch *dispatch);
 
 /* False: a message for the user is in diags. */
 bool run_parse_options(Command command, int argc, char **argv, Arena *arena, RunOptions *options, DiagList *diags);
+/* SimCheck bits of the words of --check. */
+unsigned run_checks(uint64_t words);
 /* The same for a launch of a file: its own options, which are those of `run`, and then those of the command line, which
    win. */
 bool run_parse_launch_options(int own_argc, char **own_argv, const CommandLine *line, Arena *arena, RunOptions *options,

@@ -93,7 +93,7 @@ static bool read_files(Arena *arena, const Options *given, RunOptions *options, 
 /* ---- checks ---- */
 
 /* The words of --check, in the order of its row. */
-static unsigned sim_checks(uint64_t words)
+unsigned run_checks(uint64_t words)
 {
     static const unsigned checks[] = {SIM_CHECK_ALL,        0,
                                       SIM_CHECK_FLIGHT,     SIM_CHECK_HAZARDS,
@@ -204,7 +204,7 @@ static void take_values(const Options *given, RunOptions *options)
         .compatible_entry = option_number(given, OPTION_ENTRY) == 1,
         .max_findings = number_or_0(given, OPTION_MAX_FINDINGS),
         .check_given = option_given(given, OPTION_CHECK),
-        .checks = sim_checks(option_number(given, OPTION_CHECK)),
+        .checks = run_checks(option_number(given, OPTION_CHECK)),
         .hazards = (HazardMode)option_number(given, OPTION_CHECK_HAZARDS),
         .lds_order = (SimLdsOrder)option_number(given, OPTION_LDS_ORDER),
         .code = (RunCode)option_number(given, OPTION_CODE),

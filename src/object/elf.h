@@ -74,8 +74,8 @@ ObjectLines *object_lines_new(Arena *arena);
 
 /* kernels.c: kernels by their descriptors' symbols. */
 bool elf_find_kernels(Elf *elf);
-/* Symbols of code. A help for messages only: beyond MAX_LABEL_BYTES of names there are no more. */
-void elf_keep_labels(Elf *elf);
+/* Labels of code and variables: beyond MAX_LABEL_BYTES of names there are no more. */
+void elf_keep_symbols(Elf *elf);
 
 /* metadata.c: the metadata note fills the kernels that it describes. */
 bool elf_read_notes(Elf *elf);

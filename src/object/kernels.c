@@ -1,4 +1,4 @@
-/* Kernels and labels of a code object, by its symbols. */
+/* Kernels, labels and variables of a code object, by its symbols. */
 #include "object/elf.h"
 
 enum {
@@ -69,7 +69,18 @@ bool elf_find_kernels(Elf *elf)
     return true;
 }
 
-void elf_keep_labels(Elf *elf)
+/* Variables of writable and constant sections; not the kernels' descriptors, which are objects, too. */
+static void keep_variable(Elf *elf, const Elf64_Sym *symbol, const char *name, uint64_t offset)
+{
+    const size_t length = strlen(name);
+    if (elf->sections[symbol->st_shndx].sh_flags & SHF_EXECINSTR) return;
+    if (!symbol->st_size || !elf_inside(offset, symbol->st_size, elf->object->image_bytes)) return;
+    if (length > 3 && !strcmp(name + length - 3, ".kd")) return;
+    const ObjectVariable variable = {arena_strdup(elf->arena, name), offset, symbol->st_size};
+    VEC_PUSH(elf->arena, &elf->object->variables, variable);
+}
+
+void elf_keep_symbols(Elf *elf)
 {
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < elf->num_sections; i++) {
@@ -80,10 +91,10 @@ void elf_keep_labels(Elf *elf)
             const unsigned type = ELF64_ST_TYPE(symbol.st_info);
             const char *name = elf_string_at(table.names, table.names_bytes, symbol.st_name);
             uint64_t offset;
-            if (!name || !*name || (type != STT_NOTYPE && type != STT_FUNC)) continue;
-            if (!elf_symbol_offset(elf, &symbol, &offset)) continue;
-            if (!(elf->sections[symbol.st_shndx].sh_flags & SHF_EXECINSTR)) continue;
+            if (!name || !*name || type > STT_FUNC || !elf_symbol_offset(elf, &symbol, &offset)) continue;
             if ((bytes += strlen(name)) > MAX_LABEL_BYTES) return;
+            if (type == STT_OBJECT) keep_variable(elf, &symbol, name, offset);
+            if (type == STT_OBJECT || !(elf->sections[symbol.st_shndx].sh_flags & SHF_EXECINSTR)) continue;
             ObjectLabel label = {arena_strdup(elf->arena, name), offset - elf->object->listing_base};
             VEC_PUSH(elf->arena, &elf->object->labels, label);
         }

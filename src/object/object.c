@@ -12,7 +12,7 @@ bool object_read(Arena *arena, const char *name, const uint8_t *bytes, size_t nu
     if (!elf_load_image(&elf)) return false;
     object->lines = object_lines_new(arena);
     elf_keep_line_tables(&elf);
-    elf_keep_labels(&elf);
+    elf_keep_symbols(&elf);
     return elf_apply_relocations(&elf) && elf_find_kernels(&elf) && elf_read_notes(&elf);
 }
 

@@ -69,6 +69,12 @@ typedef struct ObjectLabel {
     uint64_t address; /* in a listing */
 } ObjectLabel;
 
+/* A variable of the code object that its symbols name. */
+typedef struct ObjectVariable {
+    const char *name;
+    uint64_t offset, size; /* in the image; bytes */
+} ObjectVariable;
+
 /* The target ID's word on XNACK: EF_AMDGPU_FEATURE_XNACK_V4 of e_flags. */
 typedef enum ObjectXnack { XNACK_UNSUPPORTED, XNACK_ANY, XNACK_OFF, XNACK_ON } ObjectXnack;
 
@@ -88,6 +94,7 @@ typedef struct CodeObject {
     VEC(ObjectFixup) fixups;
     VEC(ObjectKernel) kernels;
     VEC(ObjectLabel) labels;
+    VEC(ObjectVariable) variables;
     ObjectSection debug_line, debug_line_str, debug_str;
     ObjectLines *lines; /* of object_source_line; the reader's arena holds it */
     uint64_t base;      /* address in the emulated memory, after sim_map_object */

@@ -86,16 +86,20 @@ int memory_map(Memory *memory, const MemoryRegion *region)
 
 /* Places are 16 GiB apart from each other's ends, beginning at 64 TiB / 16, in steps whose multiples look
  * scattered. */
-uint64_t memory_place(Memory *memory, uint64_t size)
+/* Where the regions end that begin below `limit`, or where places begin. */
+static uint64_t end_of_regions(const Memory *memory, uint64_t limit)
 {
-    const uint64_t four_gib = 1ull << 32, top = 1ull << 47;
     uint64_t floor = 0x040000000000u;
     for (uint32_t i = 0; i < memory->regions.len; i++) {
-        uint64_t end = memory->regions.data[i].base + memory->regions.data[i].size;
-        if (end > floor) floor = end;
+        const uint64_t end = memory->regions.data[i].base + memory->regions.data[i].size;
+        if (memory->regions.data[i].base < limit && end > floor) floor = end;
     }
-    if (size > top / 2) return 0;
-    uint64_t number = memory->next_place++;
+    return floor;
+}
+
+static uint64_t place_above(uint64_t floor, uint64_t number, uint64_t size, uint64_t top)
+{
+    const uint64_t four_gib = 1ull << 32;
     /* 16 GiB of nothing, then up to 256 GiB more that depend on the number only. */
     uint64_t gap = (4 + (number * 29 + 7) % 61) * four_gib;
     uint64_t boundary = (floor + gap + size / 2 + four_gib - 1) / four_gib * four_gib;
@@ -108,6 +112,16 @@ uint64_t memory_place(Memory *memory, uint64_t size)
         base &= ~255ull;
     }
     return base > top || size > top - base ? 0 : base;
+}
+
+uint64_t memory_place(Memory *memory, uint64_t size)
+{
+    /* Memory of the host that is mapped at its own addresses stands at the top of the address space: then below it. */
+    const uint64_t top = 1ull << 47, below_host = 0x500000000000u;
+    if (size > top / 2) return 0;
+    const uint64_t number = memory->next_place++;
+    const uint64_t base = place_above(end_of_regions(memory, UINT64_MAX), number, size, top);
+    return base ? base : place_above(end_of_regions(memory, below_host), number, size, below_host);
 }
 
 /* The region that owns `address`, or a region whose page it is in (so that the page can be made), or -1. */

@@ -1,0 +1,113 @@
+/* libwavecc-hip: the functions of the HIP runtime (libamdhip64) on the emulator: what its files share.
+
+   Device memory is memory of the process: the emulator reads and writes it in place, at the same addresses, so that
+   pointers in kernel arguments and in memory mean the same for host and kernels. Every call is done when it returns:
+   streams and events keep the order that the program asks for because nothing is ever outstanding. One lock makes calls
+   of several threads follow each other. */
+#ifndef WAVECC_HIP_HIP_H
+#define WAVECC_HIP_HIP_H
+
+#include <hip/hip_runtime_api.h>
+
+#include "object/object.h"
+#include "sim/sim.h"
+#include "timing/device.h"
+
+/* ---- state.c: what `wavecc hip` has asked for, by the environment; errors ---- */
+
+typedef struct HipOptions {
+    unsigned checks;   /* SimCheck bits */
+    bool checks_small; /* no checks were asked for: all for small launches */
+    SimCompletion completion;
+    unsigned threads; /* 0: as many as cores */
+    bool time;        /* events and the summary have predicted times */
+    bool summary;
+    bool quiet;
+} HipOptions;
+
+const HipOptions *hip_options(void);
+/* The device that is emulated: the one that was asked for, else the first that a code object of the program is for. */
+const DeviceInfo *hip_device(void);
+/* Code for that target came along: decides, where no device was asked for and none was needed yet. */
+void hip_offer_target(Target target);
+
+/* Begins and ends a call: one at a time. hip_end keeps an error for hipGetLastError, and returns it. */
+void hip_begin(void);
+hipError_t hip_end(hipError_t error);
+/* From now on every call fails with it: a kernel has ended in a way that real devices do not recover from. */
+void hip_fail_for_good(hipError_t error);
+/* "wavecc hip: ..." on standard error. */
+void hip_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Names the call as one that is not there. */
+hipError_t hip_not_supported(const char *name);
+
+/* ---- memory.c ---- */
+
+typedef enum HipMemoryKind {
+    HIP_MEMORY_DEVICE,
+    HIP_MEMORY_HOST,
+    HIP_MEMORY_MANAGED,
+    HIP_MEMORY_REGISTERED
+} HipMemoryKind;
+
+typedef struct HipMemory {
+    uint8_t *begin;
+    size_t bytes;
+    HipMemoryKind kind;
+    unsigned flags; /* hipHostMallocPortable, ... */
+} HipMemory;
+
+/* The allocation with that byte, or NULL. */
+const HipMemory *hip_memory_at(const void *address);
+/* Whole pages of zeroed memory of the process, with unmapped ones around; NULL: there is none. Not in the list of
+   allocations. */
+uint8_t *hip_pages(size_t bytes);
+/* Makes all allocations regions of an emulator's memory. */
+bool hip_map_memory(Memory *memory);
+
+/* ---- modules.c ---- */
+
+typedef struct HipModule HipModule;
+
+typedef struct HipFunction {
+    HipModule *module;
+    ObjectKernel *kernel;
+    SimProgram *program; /* NULL before the first launch */
+    uint64_t launches, workgroups, instructions, errors;
+    double seconds, us; /* of the host; predicted */
+} HipFunction;
+
+struct HipModule {
+    Arena *arena;
+    CodeObject object; /* mapped for good: its image is in pages of its own */
+    HipFunction *functions;
+    HipModule *next;
+};
+
+/* A function by the host's stub of it, or one of a module; NULL: there is none, and it was said. */
+HipFunction *hip_function_of_stub(const void *stub);
+HipFunction *hip_function(hipFunction_t function);
+/* Makes the segments of all modules regions of an emulator's memory. */
+bool hip_map_modules(Memory *memory);
+/* All that were loaded, also unloaded ones. */
+HipModule *hip_modules(void);
+/* Address and size of a variable by the host's shadow of it. False: not a registered one. */
+bool hip_variable(const void *shadow, void **address, size_t *bytes);
+
+/* ---- launch.c ---- */
+
+typedef struct HipLaunch {
+    HipFunction *function;
+    SimDim3 grid, block, cluster; /* cluster.x = 0: none */
+    size_t lds_bytes;             /* dynamic */
+    void **params;                /* one pointer per argument; NULL: `packed` */
+    const uint8_t *packed;        /* the explicit arguments as they stand in memory */
+    size_t packed_bytes;
+} HipLaunch;
+
+hipError_t hip_launch(const HipLaunch *launch);
+/* Microseconds that launches have taken: predicted where asked for, else of the host. */
+double hip_clock_us(void);
+void hip_print_summary(void);
+
+#endif

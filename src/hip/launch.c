@@ -1,0 +1,305 @@
+/* A launch on the emulator, with checks and the clock where they were asked for; what all launches did. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/run.h"
+#include "hip/hip.h"
+#include "predict/launch.h"
+#include "support/seconds.h"
+
+static struct {
+    uint64_t number; /* launches */
+    uint64_t errors; /* findings */
+    double us, seconds;
+} total;
+
+double hip_clock_us(void) { return total.us; }
+
+/* ---- arguments ---- */
+
+static bool add_arguments(Run *run, const HipLaunch *launch)
+{
+    const ObjectKernel *kernel = launch->function->kernel;
+    uint32_t number = 0;
+    args_init(&run->args, run->arena, &run->diags);
+    run->args.rest_is_zero = true;
+    if (!kernel->has_args)
+        return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s' has no list of arguments in its metadata",
+                          kernel->name);
+    for (uint32_t i = 0; i < kernel->num_args; i++) {
+        const ObjectArg *arg = &kernel->args[i];
+        if (arg->is_hidden) continue;
+        const void *value = launch->params ? launch->params[number++] : NULL;
+        if (!launch->params && launch->packed && (uint64_t)arg->offset + arg->size <= launch->packed_bytes)
+            value = launch->packed + arg->offset;
+        if (!value)
+            return diag_error(&run->diags, (SourceLoc){0}, "kernel '%s': argument %u is not given", kernel->name, i);
+        args_add_bytes(&run->args, value, arg->size);
+    }
+    return true;
+}
+
+/* ---- running ---- */
+
+static unsigned choose_checks(const HipLaunch *launch)
+{
+    enum { SMALL_WAVES = 64 };
+    const HipOptions *o = hip_options();
+    if (!o->checks_small) return o->checks;
+    const uint64_t groups = (uint64_t)launch->grid.x * launch->grid.y * launch->grid.z;
+    const uint64_t items = (uint64_t)launch->block.x * launch->block.y * launch->block.z;
+    return groups <= SMALL_WAVES && groups * ((items + 63) / 64) <= SMALL_WAVES ? SIM_CHECK_ALL : 0;
+}
+
+static bool set_up(Run *run, const HipLaunch *launch, SimDispatch *dispatch)
+{
+    const HipOptions *o = hip_options();
+    HipFunction *function = launch->function;
+    run->input.object = function->module->object;
+    run->input.kernel = function->kernel;
+    run->options.grid = launch->grid;
+    run->options.block = launch->block;
+    run->options.cluster = launch->cluster;
+    run->options.dynamic_lds = launch->lds_bytes;
+    run->options.kernarg_size = UINT32_MAX;
+    run->options.check_given = true;
+    run->options.checks = choose_checks(launch);
+    run->options.hazards = HAZARD_MODE_OBSERVED;
+    run->options.completion = o->completion;
+    run->options.completion_seed = total.number;
+    run->options.threads = o->threads;
+    run->same_object = 1; /* the code is mapped with all other memory */
+    run->memory = memory_new();
+    if (!add_arguments(run, launch)) return false;
+    if (!hip_map_memory(run->memory) || !hip_map_modules(run->memory))
+        return diag_error(&run->diags, (SourceLoc){0}, "the memory of the process can't be mapped");
+    if (!run_choose_launch(run) || !run_set_up_memory(run, dispatch)) return false;
+    /* The code stays where it is: it is decoded once. */
+    if (!function->program) {
+        const CodeObject *object = &function->module->object;
+        function->program = sim_program_new(function->module->arena, object->target, object->image + object->code_begin,
+                                            object->code_end - object->code_begin, object->base + object->code_begin,
+                                            object->base + function->kernel->entry, &function->kernel->desc);
+    }
+    run->program = function->program;
+    dispatch->program = function->program;
+    return true;
+}
+
+static void predict(Run *run, const SimDispatch *dispatch, HipFunction *function)
+{
+    const TimeRows rows = time_rows(run->input.object.target);
+    const PredictRequest request = {.dispatch = dispatch, .device = hip_device(), .rows = &rows};
+    LaunchTime time = {0};
+    SimResult result = {0};
+    if (!predict_launch(run->arena, &request, &time, &result) || !time.ends) return;
+    function->us += time.us;
+    total.us += time.us;
+}
+
+static hipError_t error_of(SimStatus status)
+{
+    switch (status) {
+    case SIM_OK: return hipSuccess;
+    case SIM_FAULT: return hipErrorIllegalAddress;
+    case SIM_UNSUPPORTED: return hipErrorNotSupported;
+    case SIM_BUDGET: return hipErrorLaunchTimeOut;
+    default: return hipErrorLaunchFailure;
+    }
+}
+
+static hipError_t report(const Run *run, const HipLaunch *launch)
+{
+    const SimResult *result = &run->result;
+    HipFunction *f = launch->function;
+    StrBuf text = {0};
+    run_print_findings(&run->input, result, &text);
+    if (result->status != SIM_OK) run_append_failure(run, result, &text);
+    if (text.len && !(hip_options()->quiet && !result->num_errors && result->status == SIM_OK)) {
+        hip_say("launch %llu: kernel %s", (unsigned long long)total.number, f->kernel->name);
+        fwrite(text.data, 1, text.len, stderr);
+    }
+    strbuf_free(&text);
+    f->launches++;
+    f->workgroups += result->num_workgroups;
+    f->instructions += result->num_instructions;
+    f->errors += result->num_errors + (result->status != SIM_OK);
+    f->seconds += run->seconds;
+    total.errors += result->num_errors + (result->status != SIM_OK);
+    total.seconds += run->seconds;
+    if (!hip_options()->time) total.us += run->seconds * 1e6;
+    const hipError_t error = error_of(result->status);
+    if (error != hipSuccess) hip_fail_for_good(error);
+    return error;
+}
+
+static hipError_t check_launch(const HipLaunch *launch)
+{
+    const SimDim3 g = launch->grid, b = launch->block;
+    if (!launch->function) return hipErrorInvalidDeviceFunction;
+    if (!g.x || !g.y || !g.z || !b.x || !b.y || !b.z) return hipErrorInvalidConfiguration;
+    if ((uint64_t)b.x * b.y * b.z > MAX_WORKGROUP_SIZE) return hipErrorInvalidConfiguration;
+    const uint64_t lds = launch->function->kernel->desc.group_segment_bytes + launch->lds_bytes;
+    return lds > target_infos[hip_device()->target].lds_bytes ? hipErrorInvalidConfiguration : hipSuccess;
+}
+
+hipError_t hip_launch(const HipLaunch *launch)
+{
+    hipError_t error = check_launch(launch);
+    if (error != hipSuccess) return error;
+    Run run = {.arena = arena_new()};
+    SimDispatch dispatch;
+    diag_init(&run.diags, run.arena);
+    total.number++;
+    if (set_up(&run, launch, &dispatch)) {
+        const double begin = wall_seconds();
+        if (hip_options()->time) predict(&run, &dispatch, launch->function);
+        sim_run(&dispatch, &run.result);
+        run.seconds = wall_seconds() - begin;
+        error = report(&run, launch);
+        sim_result_free(&run.result);
+    } else {
+        StrBuf text = {0};
+        diag_print(&run.diags, &text);
+        hip_say("launch %llu: %s", (unsigned long long)total.number, text.data ? text.data : "");
+        strbuf_free(&text);
+        error = hipErrorInvalidConfiguration;
+    }
+    memory_free(run.memory);
+    arena_free(run.arena);
+    return error;
+}
+
+/* ---- the calls ---- */
+
+static SimDim3 dims(dim3 d) { return (SimDim3){d.x, d.y, d.z}; }
+
+typedef struct Configuration {
+    dim3 grid, block;
+    size_t lds_bytes;
+    hipStream_t stream;
+} Configuration;
+
+enum { MAX_PUSHED = 16 };
+static _Thread_local Configuration pushed[MAX_PUSHED];
+static _Thread_local unsigned num_pushed;
+
+hipError_t __hipPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem, hipStream_t stream)
+{
+    if (num_pushed == MAX_PUSHED) return hipErrorInvalidConfiguration;
+    pushed[num_pushed++] = (Configuration){gridDim, blockDim, sharedMem, stream};
+    return hipSuccess;
+}
+
+hipError_t __hipPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, size_t *sharedMem, hipStream_t *stream)
+{
+    if (!num_pushed) return hipErrorMissingConfiguration;
+    const Configuration *c = &pushed[--num_pushed];
+    *gridDim = c->grid;
+    *blockDim = c->block;
+    *sharedMem = c->lds_bytes;
+    *stream = c->stream;
+    return hipSuccess;
+}
+
+hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
+                           size_t sharedMemBytes, hipStream_t stream)
+{
+    static void *none[1];
+    (void)stream;
+    hip_begin();
+    const HipLaunch launch = {.function = hip_function_of_stub(function_address),
+                              .grid = dims(numBlocks),
+                              .block = dims(dimBlocks),
+                              .lds_bytes = sharedMemBytes,
+                              .params = args ? args : none};
+    return hip_end(hip_launch(&launch));
+}
+
+/* Workgroups that wait for each other must all be resident; here workgroups run one after the other. */
+static hipError_t check_cooperative(dim3 grid)
+{
+    if ((uint64_t)grid.x * grid.y * grid.z <= 1) return hipSuccess;
+    hip_say("hipLaunchCooperativeKernel takes one workgroup: workgroups that wait for each other are not emulated");
+    return hipErrorCooperativeLaunchTooLarge;
+}
+
+hipError_t hipLaunchCooperativeKernel(const void *f, dim3 gridDim, dim3 blockDimX, void **kernelParams,
+                                      unsigned int sharedMemBytes, hipStream_t stream)
+{
+    const hipError_t error = check_cooperative(gridDim);
+    if (error == hipSuccess) return hipLaunchKernel(f, gridDim, blockDimX, kernelParams, sharedMemBytes, stream);
+    hip_begin();
+    return hip_end(error);
+}
+
+hipError_t hipExtLaunchKernel(const void *function_address, dim3 numBlocks, dim3 dimBlocks, void **args,
+                              size_t sharedMemBytes, hipStream_t stream, hipEvent_t startEvent, hipEvent_t stopEvent,
+                              int flags)
+{
+    (void)flags;
+    if (startEvent) hipEventRecord(startEvent, stream);
+    const hipError_t error = hipLaunchKernel(function_address, numBlocks, dimBlocks, args, sharedMemBytes, stream);
+    if (stopEvent) hipEventRecord(stopEvent, stream);
+    return error;
+}
+
+/* The list that HIP_LAUNCH_PARAM_... describe. False: something else stands in it. */
+static bool read_extra(void **extra, HipLaunch *launch)
+{
+    for (; *extra != HIP_LAUNCH_PARAM_END; extra += 2) {
+        if (*extra == HIP_LAUNCH_PARAM_BUFFER_POINTER) launch->packed = extra[1];
+        else if (*extra == HIP_LAUNCH_PARAM_BUFFER_SIZE) memcpy(&launch->packed_bytes, extra[1], sizeof(size_t));
+        else return false;
+    }
+    return launch->packed != NULL;
+}
+
+hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigned int gridDimY, unsigned int gridDimZ,
+                                 unsigned int blockDimX, unsigned int blockDimY, unsigned int blockDimZ,
+                                 unsigned int sharedMemBytes, hipStream_t stream, void **kernelParams, void **extra)
+{
+    static void *none[1];
+    (void)stream;
+    hip_begin();
+    HipLaunch launch = {.function = hip_function(f),
+                        .grid = {gridDimX, gridDimY, gridDimZ},
+                        .block = {blockDimX, blockDimY, blockDimZ},
+                        .lds_bytes = sharedMemBytes,
+                        .params = kernelParams ? kernelParams
+                                  : extra      ? NULL
+                                               : none};
+    if (kernelParams && extra) return hip_end(hipErrorInvalidValue);
+    if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
+    return hip_end(hip_launch(&launch));
+}
+
+/* ---- the summary ---- */
+
+static void print_function(const HipFunction *f)
+{
+    fprintf(stderr, "  %-40.40s %8llu %10llu %14llu %10.4f", f->kernel->name, (unsigned long long)f->launches,
+            (unsigned long long)f->workgroups, (unsigned long long)f->instructions, f->seconds);
+    if (hip_options()->time) fprintf(stderr, " %12.2f", f->us);
+    fprintf(stderr, " %8llu\n", (unsigned long long)f->errors);
+}
+
+void hip_print_summary(void)
+{
+    const char *pipe = getenv("WAVECC_HIP_PIPE");
+    if (pipe && total.errors) {
+        const char found = 'E';
+        if (write(atoi(pipe), &found, 1) != 1) hip_say("the pipe to wavecc hip is closed");
+    }
+    if (!hip_options()->summary) return;
+    hip_say("%llu launches on an emulated %s, %.4f s, %llu errors found", (unsigned long long)total.number,
+            hip_device()->name, total.seconds, (unsigned long long)total.errors);
+    if (!total.number) return;
+    fprintf(stderr, "  %-40s %8s %10s %14s %10s%s %8s\n", "kernel", "launches", "workgroups", "instructions", "seconds",
+            hip_options()->time ? " predicted us" : "", "errors");
+    for (const HipModule *m = hip_modules(); m; m = m->next)
+        for (uint32_t i = 0; i < m->object.kernels.len; i++)
+            if (m->functions[i].launches) print_function(&m->functions[i]);
+}

@@ -1,0 +1,141 @@
+/* Options, the device, the lock and errors. */
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hip/hip.h"
+
+static struct {
+    pthread_mutex_t lock;
+    bool is_read; /* the environment */
+    HipOptions options;
+    const DeviceInfo *device;
+    hipError_t for_good;
+} state = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static _Thread_local hipError_t last_error;
+
+void hip_say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fprintf(stderr, "wavecc hip: ");
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+}
+
+/* ---- options ---- */
+
+static bool is_set(const char *name)
+{
+    const char *value = getenv(name);
+    return value && *value && strcmp(value, "0");
+}
+
+static unsigned long number(const char *name)
+{
+    const char *value = getenv(name);
+    return value ? strtoul(value, NULL, 10) : 0;
+}
+
+static void read_environment(void)
+{
+    if (state.is_read) return;
+    state.is_read = true;
+    HipOptions *o = &state.options;
+    const char *device = getenv("WAVECC_HIP_DEVICE"), *completion = getenv("WAVECC_HIP_COMPLETION");
+    o->checks_small = !getenv("WAVECC_HIP_CHECKS");
+    o->checks = (unsigned)number("WAVECC_HIP_CHECKS");
+    o->threads = (unsigned)number("WAVECC_HIP_THREADS");
+    o->time = is_set("WAVECC_HIP_TIME");
+    o->summary = is_set("WAVECC_HIP_SUMMARY");
+    o->quiet = is_set("WAVECC_HIP_QUIET");
+    if (completion && !strcmp(completion, "latest")) o->completion = SIM_COMPLETE_LATEST;
+    if (completion && !strcmp(completion, "random")) o->completion = SIM_COMPLETE_RANDOM;
+    if (!device) return;
+    state.device = device_by_name(device);
+    if (!state.device) hip_say("WAVECC_HIP_DEVICE=%s: there is no such device", device);
+}
+
+const HipOptions *hip_options(void)
+{
+    read_environment();
+    return &state.options;
+}
+
+void hip_offer_target(Target target)
+{
+    read_environment();
+    if (!state.device) state.device = device_of_target(target);
+}
+
+const DeviceInfo *hip_device(void)
+{
+    read_environment();
+    if (!state.device) state.device = &device_infos[0];
+    return state.device;
+}
+
+/* ---- calls ---- */
+
+void hip_begin(void)
+{
+    pthread_mutex_lock(&state.lock);
+    read_environment();
+}
+
+hipError_t hip_end(hipError_t error)
+{
+    if (state.for_good != hipSuccess) error = state.for_good;
+    if (error != hipSuccess && error != hipErrorNotReady) last_error = error;
+    pthread_mutex_unlock(&state.lock);
+    return error;
+}
+
+void hip_fail_for_good(hipError_t error)
+{
+    if (state.for_good == hipSuccess) state.for_good = error;
+}
+
+hipError_t hip_not_supported(const char *name)
+{
+    hip_say("%s is not supported: hipErrorNotSupported", name);
+    last_error = hipErrorNotSupported;
+    return hipErrorNotSupported;
+}
+
+hipError_t hipGetLastError(void)
+{
+    const hipError_t error = last_error;
+    last_error = state.for_good;
+    return error;
+}
+
+hipError_t hipPeekAtLastError(void) { return last_error; }
+
+/* ---- names of errors ---- */
+
+static const struct {
+    hipError_t error;
+    const char *name, *text;
+} errors[] = {
+#define ERROR(id, text) {id, #id, text},
+#include "hip/errors.def"
+};
+
+static const char *find_error(hipError_t error, bool text)
+{
+    for (size_t i = 0; i < sizeof errors / sizeof errors[0]; i++)
+        if (errors[i].error == error) return text ? errors[i].text : errors[i].name;
+    return text ? "unrecognized error" : "hipErrorUnknown";
+}
+
+const char *hipGetErrorName(hipError_t error) { return find_error(error, false); }
+const char *hipGetErrorString(hipError_t error) { return find_error(error, true); }
+
+/* At the end of the process, and however it has ended but by a signal. */
+__attribute__((destructor)) static void at_end(void) { hip_print_summary(); }

@@ -1,0 +1,37 @@
+/* What goes wrong, by the first argument: race (no barrier), outside (a store beyond a buffer), freed, size, call. */
+#include "check.h"
+
+#include <cstring>
+
+__global__ void turn_round(int *x)
+{
+    __shared__ int part[256];
+    part[threadIdx.x] = x[threadIdx.x];
+#ifndef WITHOUT_BARRIER
+    if (x[0] == 12345) __syncthreads();
+#endif
+    x[threadIdx.x] = part[255 - threadIdx.x];
+}
+
+__global__ void fill(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 7; }
+
+int main(int argc, char **argv)
+{
+    int *x;
+    const char *what = argc > 1 ? argv[1] : "";
+    CHECK(hipMalloc(&x, 256 * sizeof(int)));
+    CHECK(hipMemset(x, 0, 256 * sizeof(int)));
+    if (!std::strcmp(what, "race")) turn_round<<<1, 256>>>(x);
+    if (!std::strcmp(what, "outside")) fill<<<2, 256>>>(x);
+    if (!std::strcmp(what, "freed")) {
+        CHECK(hipFree(x));
+        fill<<<1, 256>>>(x);
+    }
+    if (!std::strcmp(what, "size")) fill<<<1, 2048>>>(x);
+    if (!std::strcmp(what, "call")) {
+        hipGraph_t graph;
+        std::printf("hipGraphCreate: %s\n", hipGetErrorName(hipGraphCreate(&graph, 0)));
+    }
+    std::printf("last error: %s\n", hipGetErrorName(hipGetLastError()));
+    return 0;
+}

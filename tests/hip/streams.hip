@@ -1,0 +1,80 @@
+/* Streams, events, callbacks, pinned, managed and registered memory, variables of the device, copies of rows. */
+#include "check.h"
+
+__device__ int offset = 5;
+__constant__ float factors[4] = {1, 2, 3, 4};
+__managed__ int calls = 0;
+
+__global__ void scale(float *x, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] = x[i] * factors[i % 4] + offset;
+    if (i == 0) calls++;
+}
+
+static void count(hipStream_t, hipError_t status, void *data)
+{
+    if (status == hipSuccess) ++*static_cast<int *>(data);
+}
+
+int main()
+{
+    const int n = 300;
+    hipStream_t streams[2];
+    hipEvent_t begin, end;
+    float *pinned, *managed, *device, ms = -1;
+    int called = 0, new_offset = -2, got_offset = 0;
+    CHECK(hipStreamCreate(&streams[0]));
+    CHECK(hipStreamCreateWithFlags(&streams[1], hipStreamNonBlocking));
+    CHECK(hipEventCreate(&begin));
+    CHECK(hipEventCreate(&end));
+    CHECK(hipHostMalloc(&pinned, n * sizeof(float), hipHostMallocDefault));
+    CHECK(hipMallocManaged(&managed, n * sizeof(float)));
+    CHECK(hipMalloc(&device, n * sizeof(float)));
+    for (int i = 0; i < n; i++) pinned[i] = managed[i] = (float)i;
+    CHECK(hipMemcpyAsync(device, pinned, n * sizeof(float), hipMemcpyHostToDevice, streams[0]));
+    CHECK(hipEventRecord(begin, streams[0]));
+    scale<<<2, 192, 0, streams[0]>>>(device, n);
+    CHECK(hipEventRecord(end, streams[0]));
+    CHECK(hipStreamWaitEvent(streams[1], end, 0));
+    CHECK(hipMemcpyToSymbol(HIP_SYMBOL(offset), &new_offset, sizeof offset));
+    scale<<<5, 64, 0, streams[1]>>>(managed, n);
+    CHECK(hipStreamAddCallback(streams[1], count, &called, 0));
+    std::vector<float> got(n), want(n), want_managed(n);
+    CHECK(hipMemcpyAsync(got.data(), device, n * sizeof(float), hipMemcpyDeviceToHost, streams[0]));
+    CHECK(hipStreamSynchronize(streams[0]));
+    CHECK(hipStreamSynchronize(streams[1]));
+    CHECK(hipEventElapsedTime(&ms, begin, end));
+    CHECK(hipMemcpyFromSymbol(&got_offset, HIP_SYMBOL(offset), sizeof offset));
+    for (int i = 0; i < n; i++) {
+        want[i] = (float)i * (i % 4 + 1) + 5;
+        want_managed[i] = (float)i * (i % 4 + 1) - 2;
+    }
+    compare("device", got, want, 0);
+    compare("managed", std::vector<float>(managed, managed + n), want_managed, 0);
+    std::printf("calls %d, callbacks %d, offset %d, time is %s\n", calls, called, got_offset, ms > 0 ? "positive" : "not");
+    /* Memory of the host that kernels read and write. */
+    std::vector<float> own(n, 1.0f), want_own(n);
+    float *mapped;
+    CHECK(hipHostRegister(own.data(), n * sizeof(float), hipHostRegisterMapped));
+    CHECK(hipHostGetDevicePointer((void **)&mapped, own.data(), 0));
+    scale<<<5, 64>>>(mapped, n);
+    CHECK(hipDeviceSynchronize());
+    CHECK(hipHostUnregister(own.data()));
+    for (int i = 0; i < n; i++) want_own[i] = (float)(i % 4 + 1) - 2;
+    compare("registered", own, want_own, 0);
+    /* Rows of 10 out of rows of 30. */
+    std::vector<float> rows(50), want_rows(50);
+    CHECK(hipMemcpy2D(rows.data(), 10 * sizeof(float), device, 30 * sizeof(float), 10 * sizeof(float), 5,
+                      hipMemcpyDeviceToHost));
+    for (int i = 0; i < 50; i++) want_rows[i] = want[i / 10 * 30 + i % 10];
+    compare("rows", rows, want_rows, 0);
+    CHECK(hipHostFree(pinned));
+    CHECK(hipFree(managed));
+    CHECK(hipFree(device));
+    CHECK(hipEventDestroy(begin));
+    CHECK(hipEventDestroy(end));
+    CHECK(hipStreamDestroy(streams[0]));
+    CHECK(hipStreamDestroy(streams[1]));
+    return calls == 3 && called == 1 && got_offset == -2 && ms > 0 ? 0 : 1;
+}
