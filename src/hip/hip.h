@@ -96,16 +96,6 @@ bool hip_variable(const void *shadow, void **address, size_t *bytes);
 
 /* ---- launch.c ---- */
 
-typedef struct HipLaunch {
-    HipFunction *function;
-    SimDim3 grid, block, cluster; /* cluster.x = 0: none */
-    size_t lds_bytes;             /* dynamic */
-    void **params;                /* one pointer per argument; NULL: `packed` */
-    const uint8_t *packed;        /* the explicit arguments as they stand in memory */
-    size_t packed_bytes;
-} HipLaunch;
-
-hipError_t hip_launch(const HipLaunch *launch);
 /* Microseconds that launches have taken: predicted where asked for, else of the host. */
 double hip_clock_us(void);
 void hip_print_summary(void);

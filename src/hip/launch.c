@@ -15,6 +15,15 @@ static struct {
     double us, seconds;
 } total;
 
+typedef struct HipLaunch {
+    HipFunction *function;
+    SimDim3 grid, block, cluster; /* cluster.x = 0: none */
+    size_t lds_bytes;             /* dynamic */
+    void **params;                /* one pointer per argument; NULL: `packed` */
+    const uint8_t *packed;        /* the explicit arguments as they stand in memory */
+    size_t packed_bytes;
+} HipLaunch;
+
 double hip_clock_us(void) { return total.us; }
 
 /* ---- arguments ---- */
@@ -145,7 +154,7 @@ static hipError_t check_launch(const HipLaunch *launch)
     return lds > target_infos[hip_device()->target].lds_bytes ? hipErrorInvalidConfiguration : hipSuccess;
 }
 
-hipError_t hip_launch(const HipLaunch *launch)
+static hipError_t run_launch(const HipLaunch *launch)
 {
     hipError_t error = check_launch(launch);
     if (error != hipSuccess) return error;
@@ -215,7 +224,7 @@ hipError_t hipLaunchKernel(const void *function_address, dim3 numBlocks, dim3 di
                               .block = dims(dimBlocks),
                               .lds_bytes = sharedMemBytes,
                               .params = args ? args : none};
-    return hip_end(hip_launch(&launch));
+    return hip_end(run_launch(&launch));
 }
 
 /* Workgroups that wait for each other must all be resident; here workgroups run one after the other. */
@@ -273,7 +282,7 @@ hipError_t hipModuleLaunchKernel(hipFunction_t f, unsigned int gridDimX, unsigne
                                                : none};
     if (kernelParams && extra) return hip_end(hipErrorInvalidValue);
     if (extra && !read_extra(extra, &launch)) return hip_end(hipErrorInvalidValue);
-    return hip_end(hip_launch(&launch));
+    return hip_end(run_launch(&launch));
 }
 
 /* ---- the summary ---- */

@@ -1,5 +1,5 @@
-/* Streams and events. All work is done when its call returns, so that a stream is nothing but its flags; an event is the
-   time at which it was recorded. */
+/* Streams and events. All work is done when its call returns, so that a stream is nothing but its flags; an event is
+   the time at which it was recorded. */
 #include <stdlib.h>
 
 #include "hip/hip.h"
