@@ -24,7 +24,6 @@ typedef struct LivenessBuilder {
     SegNode **head; /* by unit: ascending */
     uint32_t *open; /* by unit: end of the segment being built, 0: not live */
     uint32_t num_global;
-    uint32_t *unit_of_global;
 } LivenessBuilder;
 
 bool inst_has_early_clobber(const Inst *inst)
@@ -180,9 +179,9 @@ static void find_globals(LivenessBuilder *b)
         }
     }
     for (uint32_t u = 0; u < lv->num_units; u++) lv->global_of[u] = global[u] ? b->num_global++ : UINT32_MAX;
-    b->unit_of_global = ARENA_ARRAY(lv->arena, uint32_t, b->num_global + 1);
+    b->lv->unit_of_global = ARENA_ARRAY(lv->arena, uint32_t, b->num_global + 1);
     for (uint32_t u = 0; u < lv->num_units; u++)
-        if (lv->global_of[u] != UINT32_MAX) b->unit_of_global[lv->global_of[u]] = u;
+        if (lv->global_of[u] != UINT32_MAX) b->lv->unit_of_global[lv->global_of[u]] = u;
 }
 
 /* live_in starts as what the block reads before writing it. */
@@ -339,7 +338,7 @@ static void walk_block(LivenessBuilder *b, const Block *block)
 {
     Liveness *lv = b->lv;
     if (!block->first) return;
-    BITSET_FOREACH(g, &lv->live_out[block->id]) b->open[b->unit_of_global[g]] = block_end_point(block);
+    BITSET_FOREACH(g, &lv->live_out[block->id]) b->open[b->lv->unit_of_global[g]] = block_end_point(block);
     FOREACH_INST_REVERSE(block, inst)
     {
         walk_defs(b, block, inst);
@@ -352,7 +351,7 @@ static void walk_block(LivenessBuilder *b, const Block *block)
     }
     BITSET_FOREACH(g, &lv->live_in[block->id])
     {
-        uint32_t u = b->unit_of_global[g];
+        uint32_t u = b->lv->unit_of_global[g];
         if (b->open[u]) close_unit(b, u, start);
     }
 }

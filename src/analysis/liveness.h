@@ -21,12 +21,13 @@ typedef struct Liveness {
     const Kernel *k;
     Arena *arena;
     uint32_t num_vregs, num_units, num_points;
-    uint32_t *unit_base; /* by virtual register, and one more: its first unit */
-    uint32_t *unit_vreg; /* by unit */
-    Segment *segments;   /* of all units, ascending */
-    uint32_t *first;     /* by unit, and one more: its first segment */
-    uint32_t *global_of; /* by unit: its bit in live_in and live_out, or UINT32_MAX (lives in one block only) */
-    BitSet *live_in;     /* by Block.id */
+    uint32_t *unit_base;      /* by virtual register, and one more: its first unit */
+    uint32_t *unit_vreg;      /* by unit */
+    Segment *segments;        /* of all units, ascending */
+    uint32_t *first;          /* by unit, and one more: its first segment */
+    uint32_t *global_of;      /* by unit: its bit in live_in and live_out, or UINT32_MAX (lives in one block only) */
+    uint32_t *unit_of_global; /* by bit */
+    BitSet *live_in;          /* by Block.id */
     BitSet *live_out;
     uint32_t *var_region; /* by virtual register: variables: the innermost exec region that holds all accesses */
 } Liveness;

@@ -14,8 +14,8 @@ add_dependencies(wavecc_driver wavecc_commit)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/doctor.c PROPERTIES COMPILE_OPTIONS
   "-I${made_headers};-isystem${LLVM_ROOT}/include")
 set_source_files_properties(${CMAKE_SOURCE_DIR}/src/driver/api.c PROPERTIES COMPILE_OPTIONS "-I${made_headers}")
-target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_schedule wavecc_regalloc wavecc_finalize wavecc_emit
-  wavecc_report wavecc_check wavecc_sim wavecc_predict wavecc_schedulecheck)
+target_link_libraries(wavecc_driver PUBLIC wavecc_frontend wavecc_opt wavecc_schedule wavecc_regalloc wavecc_finalize
+  wavecc_emit wavecc_report wavecc_check wavecc_sim wavecc_predict wavecc_schedulecheck)
 # Launch files are read with libyaml (Debian: libyaml-dev). libwavecc does without.
 find_path(YAML_INCLUDE yaml.h REQUIRED)
 find_library(YAML_LIBRARY yaml REQUIRED)

@@ -42,6 +42,7 @@ typedef struct ValueState {
     uint32_t epoch;
     uint32_t def;   /* 1 + node; 0: not defined in the block so far */
     uint32_t home;  /* first unit; 0: none */
+    bool is_read;   /* the first read of it was noted */
     uint32_t param; /* 1 + its number among the parameters of the block; 0: it is none */
 } ValueState;
 
@@ -55,11 +56,17 @@ struct DepContext {
     bool is_relative;          /* registers by number at run time: everything stays in order */
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
+    /* By virtual register, where barriers do not wait: CARRIES_ of the memory operations whose results it
+       may hold; NULL in other kernels. */
+    uint8_t *carries;
+    uint32_t num_carries;
     /* of the current block; by epoch, so that nothing is cleared */
     uint32_t epoch, num_values;
     ValueState *values; /* by virtual register */
     VEC(UnitState) units;
 };
+
+enum { CARRIES_LDS = 1, CARRIES_GLOBAL = 2 };
 
 typedef struct MemEntry {
     Place place;
@@ -84,6 +91,7 @@ typedef struct Scan {
     bool *has_out;     /* by node: something of the same iteration depends on it */
     uint32_t next_unit;
     VEC(Reader) readers;
+    VEC(Place) first_readers[2]; /* since the last barrier, of results of LDS reads, of global loads */
     /* memory */
     VEC(MemEntry) reads[NUM_SPACES];
     VEC(MemEntry) writes[NUM_SPACES];
@@ -111,5 +119,7 @@ uint32_t memory_groups(const DepContext *c, const Inst *inst);
 void memory_context(DepContext *c);
 void memory_begin(Scan *s);
 void memory_scan(Scan *s, Place at);
+/* The value is read. */
+void memory_value_read(Scan *s, uint32_t vreg, Place at);
 
 #endif

@@ -172,6 +172,78 @@ static void spread_stores(DepContext *c, const BlockStores *stores)
     }
 }
 
+/* A barrier that does not wait lets reads of memory run on, but for those of which a result was used before it. */
+static bool lets_run(const Inst *inst)
+{
+    const int all = BARRIER_WAIT_LDS | BARRIER_WAIT_VMEM;
+    return is_barrier(inst) && (inst->m.opcode != OP_BARRIER || (inst->m.mods.offset & all) != all);
+}
+
+static uint8_t carried_by(const DepContext *c, Operand o) { return o.kind == OPERAND_VREG ? c->carries[o.value] : 0; }
+
+static bool carry(DepContext *c, Operand to, uint8_t what)
+{
+    if (to.kind != OPERAND_VREG || !(what & ~c->carries[to.value])) return false;
+    c->carries[to.value] |= what;
+    return true;
+}
+
+static bool carry_on(DepContext *c, const Inst *inst)
+{
+    bool changed = false;
+    if (inst->m.opcode == OP_COPY || inst->m.opcode == OP_MERGE)
+        for (unsigned i = 1; i < inst->m.num_operands; i++)
+            changed |= carry(c, inst->m.operands[0], carried_by(c, inst->m.operands[i]));
+    for (unsigned e = 0; inst->branch && e < 2 && inst->branch->target[e]; e++)
+        for (unsigned i = 0; i < inst->branch->num_args[e]; i++)
+            changed |= carry(c, vreg_operand(c->k, inst->branch->target[e]->params.data[i]),
+                             carried_by(c, inst->branch->args[e][i]));
+    return changed;
+}
+
+static void find_carries(DepContext *c)
+{
+    const Kernel *k = c->k;
+    c->num_carries = k->vregs.len;
+    c->carries = ARENA_ARRAY(c->arena, uint8_t, k->vregs.len + 1);
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        bool writes;
+        const uint8_t lds = touches(c, inst, LDS_SPACE, &writes) ? CARRIES_LDS : 0;
+        const uint8_t global = touches(c, inst, GLOBAL_SPACE, &writes) ? CARRIES_GLOBAL : 0;
+        FOREACH_DEF(inst, def) carry(c, *def, lds | global);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        FOREACH_BLOCK(k, block) FOREACH_INST(block, inst) changed |= carry_on(c, inst);
+    }
+}
+
+void memory_value_read(Scan *s, uint32_t vreg, Place at)
+{
+    const uint8_t what = s->c->carries && vreg < s->c->num_carries ? s->c->carries[vreg] : 0;
+    if (what & CARRIES_LDS) VEC_PUSH(s->arena, &s->first_readers[0], at);
+    if (what & CARRIES_GLOBAL) VEC_PUSH(s->arena, &s->first_readers[1], at);
+}
+
+/* What has waited for a read of memory stays before the barrier, if the barrier does not wait for it: behind it another
+   wave may write there. */
+static void keep_waits(Scan *s, Place at, bool stores_behind)
+{
+    const Inst *barrier = place_of(s, at)->inst;
+    const int waits = barrier->m.opcode == OP_BARRIER ? barrier->m.mods.offset : 0;
+    for (unsigned space = 0; space < 2; space++) {
+        const bool is_done = waits & (space ? BARRIER_WAIT_VMEM : BARRIER_WAIT_LDS);
+        if (!is_done && space && !stores_behind) continue;
+        for (uint32_t i = 0; !is_done && i < s->first_readers[space].len; i++) {
+            const Place reader = s->first_readers[space].data[i];
+            scan_add(s, reader, at, DEP_FENCE, place_of(s, reader)->issue);
+        }
+        s->first_readers[space].len = 0;
+    }
+}
+
 static void note_waits(DepContext *c, const Inst *inst)
 {
     for (unsigned counter = 0; counter < NUM_COUNTERS && isa_is_wait(inst->m.opcode); counter++) {
@@ -183,17 +255,22 @@ static void note_waits(DepContext *c, const Inst *inst)
 void memory_context(DepContext *c)
 {
     const Kernel *k = c->k;
-    bool any = false;
+    bool any = false, free_barriers = false;
     c->before = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
     c->after = ARENA_ARRAY(c->arena, ObjectSet, k->blocks.len + 1);
     BlockStores *stores = ARENA_ARRAY(c->arena, BlockStores, k->blocks.len + 1);
     FOREACH_BLOCK(k, block)
     {
-        FOREACH_INST(block, inst) note_waits(c, inst);
+        FOREACH_INST(block, inst)
+        {
+            note_waits(c, inst);
+            free_barriers |= lets_run(inst);
+        }
         stores[block->id] = stores_of(c, block);
         any |= stores[block->id].first || stores[block->id].last;
     }
     if (any) spread_stores(c, stores);
+    if (free_barriers) find_carries(c);
 }
 
 static ObjectSet stores_after(const Scan *s, Place barrier)
@@ -255,6 +332,7 @@ static void hold_loads_back(Scan *s, Place at)
         else s->members[group].data[kept++] = load;
     }
     if (barrier.after) s->members[group].len = kept;
+    keep_waits(s, at, barrier.after != 0);
     VEC_PUSH(s->arena, &s->barriers, barrier);
 }
 

@@ -169,7 +169,9 @@ static void read_value(Scan *s, Operand o, Place at, unsigned operand)
 {
     const VReg *v = reg_of(s, o);
     const uint32_t node = place_node(s, at);
-    const ValueState *value = value_of(s, o.value);
+    ValueState *value = value_of(s, o.value);
+    if (!value->is_read && operand != EDGE_ARGUMENT) memory_value_read(s, o.value, at);
+    value->is_read = !v->is_var;
     if (v->is_var) return;
     if (s->iteration) { /* by now all definitions are known */
         if (value->param) read_param(s, o, node, operand);

@@ -6,5 +6,7 @@
 
 /* Loops of one block execute their head an iteration ahead; nothing but under SCHEDULE_PIPELINE. */
 Pass pass_pipeline_loops;
+/* Puts the instructions of each block into an order that keeps the machine busy; nothing under SCHEDULE_OFF. */
+Pass pass_schedule;
 
 #endif

@@ -100,6 +100,7 @@ static void check_access(Passing *p, const Access *a, uint32_t i)
         if (a->writes) behind(p->o, &p->reads[other], i, spaces[a->space]);
     }
     behind(p->o, &p->barriers[mine], i, "a barrier is between accesses of waves");
+    if (a->space == IN_GLOBAL && a->writes) behind(p->o, &p->barrier, i, "a barrier is between accesses of waves");
     if (a->space == IN_LDS) behind(p->o, &p->rename, i, "it is the LDS that is renamed");
     if (a->space != IN_GLOBAL || a->writes) behind(p->o, &p->wait, i, "the author's wait comes first");
 }
@@ -117,39 +118,44 @@ static void check_memory_inst(Passing *p, const Inst *inst, const Access *access
     if (counted) note(&p->memory, p->o, i);
 }
 
-/* Classes that a barrier fences; `near`: global memory that is stored to beside it. */
-static uint64_t fenced_by_barrier(const MemClasses *classes, uint64_t near, uint64_t written)
+/* Classes whose reads a barrier fences, if these are stored to beside it: all LDS, too. */
+static uint64_t fenced_by_barrier(const MemClasses *classes, uint64_t near)
 {
-    uint64_t fenced = near | written;
+    uint64_t fenced = near;
     for (unsigned n = 0; n < classes->num; n++)
         if (classes->space[n] == IN_LDS) fenced |= 1ull << n;
     return fenced;
 }
 
-/* Global stores between this barrier and those beside it, in the old block. */
-static uint64_t stores_beside(Order *o, uint32_t i)
+/* Global stores between this barrier and the one before it, in the old block: who reads behind the barrier is to see
+   them. */
+static uint64_t stores_before(Order *o, uint32_t i)
 {
     uint64_t stored = 0;
     uint32_t at = i;
     while (at > 0 && inst_fence(o->old[at - 1]) != FENCE_BARRIER) stored |= stored_classes(o->c, o->old[--at]);
-    if (!at) stored |= o->near[o->old_block->id].in;
-    at = i + 1;
+    return at ? stored : stored | o->near[o->old_block->id].in;
+}
+
+/* And the one after it: who reads in front of the barrier is not to see them. */
+static uint64_t stores_after(Order *o, uint32_t i)
+{
+    uint64_t stored = 0;
+    uint32_t at = i + 1;
     while (at < o->n && inst_fence(o->old[at]) != FENCE_BARRIER) stored |= stored_classes(o->c, o->old[at++]);
-    if (at == o->n) stored |= o->near[o->old_block->id].out;
-    return stored;
+    return at < o->n ? stored : stored | o->near[o->old_block->id].out;
 }
 
 static void check_barrier(Passing *p, uint32_t i)
 {
     static const char rule[] = "a barrier is between accesses of waves";
     const MemClasses *classes = &p->o->c->classes;
-    const uint64_t beside = stores_beside(p->o, i);
-    const uint64_t reads = fenced_by_barrier(classes, beside, 0);
+    const uint64_t in_front = fenced_by_barrier(classes, stores_after(p->o, i));
+    const uint64_t behind_it = fenced_by_barrier(classes, stores_before(p->o, i));
     for (unsigned n = 0; n < classes->num; n++) {
         if (classes->space[n] != IN_SCRATCH) behind(p->o, &p->writes[n], i, rule);
-        if (!(reads >> n & 1)) continue;
-        behind(p->o, &p->reads[n], i, rule);
-        note(&p->barriers[n], p->o, i);
+        if (in_front >> n & 1) behind(p->o, &p->reads[n], i, rule);
+        if (behind_it >> n & 1) note(&p->barriers[n], p->o, i);
     }
     behind(p->o, &p->barrier, i, "barriers stay in order");
     behind(p->o, &p->wait, i, "the author's wait comes first");

@@ -255,6 +255,28 @@ static void test_barriers(void **state)
     close(&f);
 }
 
+/* A barrier that waits for nothing: what has waited for a read of LDS stays before it; of one from another block, too. */
+static void test_barriers_without_waits(void **state)
+{
+    (void)state;
+    Fixture f = block_of("", " %a = ds_read_b32 %x mem(1)\n %b = v_add_f32 %a, %x\n %c = v_mul_f32 %a, %y\n s_barrier\n"
+                             " ds_write_b32 %x, %y mem(1)\n");
+    expect(&f, 1, 3, DEP_FENCE, 0);
+    assert_false(reaches(&f, 2, 3));
+    close(&f);
+    f = block_of("", " %a = ds_read_b32 %x mem(1)\n %b = v_add_f32 %a, %x\n barrier lds\n");
+    assert_false(reaches(&f, 1, 2));
+    close(&f);
+    f = loop_of("%u:v", "%x", "%n", " %a = v_add_f32 %u, %x\n s_barrier\n %n:v = ds_read_b32 %y mem(1)\n");
+    expect(&f, 0, 1, DEP_FENCE, 0);
+    close(&f);
+    /* A load from where a store of another wave may write behind the barrier. */
+    f = block_of("", " %a = global_load_dword %x, %p[0:1]\n %b = v_add_f32 %a, %x\n barrier lds\n"
+                     " global_store_dword %x, %y, %p[0:1]\n");
+    expect(&f, 1, 2, DEP_FENCE, 0);
+    close(&f);
+}
+
 /* Stores of other blocks count, up to the next barrier. */
 static void test_barriers_across_blocks(void **state)
 {
@@ -372,6 +394,7 @@ int main(void)
         cmocka_unit_test(test_turns),
         cmocka_unit_test(test_barriers),
         cmocka_unit_test(test_barriers_across_blocks),
+        cmocka_unit_test(test_barriers_without_waits),
         cmocka_unit_test(test_author_waits),
         cmocka_unit_test(test_fences),
         cmocka_unit_test(test_loop),

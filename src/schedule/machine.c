@@ -1,0 +1,79 @@
+/* See machine.h. */
+#include "schedule/machine.h"
+
+static uint32_t row_of(const Machine *m, Time time) { return (uint32_t)(m->rows->value[time] + 0.5); }
+
+Machine machine_new(const TimeRows *rows, uint32_t waves)
+{
+    enum { PAIRS = 2 }; /* of SIMDs: each has a queue of LDS operations */
+    Machine m = {.rows = rows, .waves = waves ? waves : 1};
+    m.issue = row_of(&m, TIME_ISSUE);
+    const uint32_t of_pair = (m.waves + PAIRS - 1) / PAIRS;
+    const uint32_t lds = row_count(rows, TIME_LDS_FIFO, MACHINE_QUEUE) / of_pair;
+    const uint32_t vmem = row_count(rows, TIME_VMEM_QUEUE, MACHINE_QUEUE) / m.waves;
+    m.unit[MACHINE_LDS].depth = lds ? lds : 1;
+    m.unit[MACHINE_VMEM].depth = vmem ? vmem : 1;
+    return m;
+}
+
+static uint32_t clocks_of(const Machine *m, uint32_t bytes, Time per_clock)
+{
+    const double rate = m->rows->value[per_clock];
+    return rate > 0 ? (uint32_t)(bytes * (double)target_infos[m->rows->target].wave_size / rate + 0.999) : 0;
+}
+
+static bool is_store(const DepNode *node)
+{
+    const uint32_t flags = inst_row(node->inst)->flags;
+    return flags & (INST_STORE | INST_ATOMIC) && !(flags & INST_LOAD);
+}
+
+/* Clocks that the unit of the node, a memory operation, works on it for all waves. */
+static uint32_t service(const Machine *m, const DepNode *node)
+{
+    const uint32_t moved = inst_row(node->inst)->memory_bytes, bytes = moved ? moved : 4;
+    if (node->kind == ISSUE_VMEM) return clocks_of(m, bytes, TIME_VMEM_CLOCK_BYTES) * m->waves;
+    const double banks = m->rows->value[TIME_LDS_BANKS] * 4;
+    const uint32_t lanes = target_infos[m->rows->target].wave_size;
+    const uint32_t written = clocks_of(m, bytes, TIME_LDS_WRITE_BYTES);
+    const uint32_t read = banks > 0 ? (uint32_t)(bytes * lanes / banks + 0.999) : 0;
+    const uint32_t all = (is_store(node) && written > read ? written : read) * m->waves;
+    const uint32_t path = clocks_of(m, bytes, is_store(node) ? TIME_LDS_SIMD_WRITE_BYTES : TIME_LDS_SIMD_READ_BYTES);
+    return all > path ? all : path;
+}
+
+static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+uint64_t machine_earliest(const Machine *m, const DepNode *node)
+{
+    const MachineUnit *unit = machine_unit((Machine *)m, node);
+    uint64_t at = m->now;
+    if (node->kind == ISSUE_MATRIX) at = later(at, m->matrix_free);
+    if (node->kind == ISSUE_VALU) at = later(at, m->head_end);
+    if (unit) {
+        at = later(at, m->memory_after);
+        if (unit->issued >= unit->depth) at = later(at, unit->slot[(unit->issued - unit->depth) % MACHINE_QUEUE]);
+    }
+    return at;
+}
+
+uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
+{
+    MachineUnit *unit = machine_unit(m, node);
+    m->now = at + node->issue;
+    if (inst_row(node->inst)->flags & INST_BARRIER) m->now += row_of(m, TIME_BARRIER);
+    if (node->kind == ISSUE_VALU) m->memory_after = at + row_of(m, TIME_ISSUE_MEMORY_AFTER_VALU);
+    if (node->kind == ISSUE_MATRIX) {
+        m->matrix_free = at + node->pipe;
+        m->head_end = at + node->head;
+    }
+    if (!unit) return 0;
+    const uint64_t begin = later(unit->free, at);
+    unit->free = begin + service(m, node);
+    /* The LDS keeps an entry until the data are there. */
+    unit->slot[unit->issued++ % MACHINE_QUEUE] =
+        unit->free + (node->kind == ISSUE_LDS ? row_of(m, TIME_LDS_READ_LATENCY) : 0);
+    if (node->kind == ISSUE_VMEM && is_store(node))
+        m->now += clocks_of(m, inst_row(node->inst)->memory_bytes, TIME_VMEM_STORE_BYTES);
+    return (uint32_t)(begin - at);
+}

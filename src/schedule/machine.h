@@ -1,0 +1,45 @@
+/* One wave's clock for whoever tries orders: when can this instruction be issued at the earliest, and what does its
+   issue occupy. Rougher than timing/, and fast: waves of a compute unit that execute the same code at the same time are
+   taken into account as a share of the LDS and of vector memory. All constants are rows of timing.def. */
+#ifndef WAVECC_SCHEDULE_MACHINE_H
+#define WAVECC_SCHEDULE_MACHINE_H
+
+#include "schedule/deps.h"
+
+enum { MACHINE_QUEUE = 32 };
+
+/* A unit that works off a queue of memory operations. */
+typedef struct MachineUnit {
+    uint64_t free; /* clock at which the next operation is taken */
+    uint64_t slot[MACHINE_QUEUE];
+    uint32_t issued;
+    uint32_t depth; /* entries that are this wave's share */
+} MachineUnit;
+
+typedef enum UnitOfMemory { MACHINE_LDS, MACHINE_VMEM, NUM_MACHINE_UNITS } UnitOfMemory;
+
+typedef struct Machine {
+    const TimeRows *rows;
+    uint32_t waves; /* of the compute unit */
+    uint32_t issue; /* clocks of most instructions */
+    uint64_t now;   /* the next instruction's issue at the earliest */
+    uint64_t matrix_free, head_end, memory_after;
+    MachineUnit unit[NUM_MACHINE_UNITS];
+} Machine;
+
+Machine machine_new(const TimeRows *rows, uint32_t waves);
+/* The clock at which the node can be issued, if its operands are there; at least `now`. */
+uint64_t machine_earliest(const Machine *m, const DepNode *node);
+/* Issues it at that clock (not before machine_earliest). Returns clocks by which its result comes later than the
+   latency of its dependences says: operations before it are still served. */
+uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at);
+/* The unit that works off the node's operation; NULL: none that has a queue. */
+static inline MachineUnit *machine_unit(Machine *m, const DepNode *node)
+{
+    return !node->event               ? NULL
+           : node->kind == ISSUE_LDS  ? &m->unit[MACHINE_LDS]
+           : node->kind == ISSUE_VMEM ? &m->unit[MACHINE_VMEM]
+                                      : NULL;
+}
+
+#endif

@@ -1,0 +1,25 @@
+/* Another order of a block's instructions that its dependences allow, and how long an order takes. */
+#ifndef WAVECC_SCHEDULE_ORDER_H
+#define WAVECC_SCHEDULE_ORDER_H
+
+#include "schedule/live.h"
+#include "schedule/machine.h"
+
+/* What one SIMD's wave may use without losing occupancy, and how the machine is filled. */
+typedef struct OrderLimits {
+    int32_t most[NUM_PRESSURES]; /* dwords live at a time; PRESSURE_V: VGPRs */
+    int32_t most_vectors;        /* VGPRs and AGPRs together */
+    uint32_t waves;              /* of a compute unit */
+} OrderLimits;
+
+/* Clocks of an order (nodes of `g`, all of them), of a loop from one iteration to the next. */
+uint64_t order_clocks(Arena *arena, const DepGraph *g, const TimeRows *rows, uint32_t waves, const uint32_t *order);
+/* Most dwords that are live at a time. */
+LiveCount order_pressure(LiveOrder *live, const uint32_t *order, uint32_t num);
+/* The order that interleaves: memory operations as early as their queues, registers and use make it sensible, matrix
+   instructions whenever the pipe is free, the rest between them in the order of the block. `live` stands at the block's
+   begin. In `arena`. O(n log n). */
+uint32_t *order_interleaved(Arena *arena, const DepGraph *g, const TimeRows *rows, LiveOrder *live,
+                            const OrderLimits *limits);
+
+#endif
