@@ -138,7 +138,7 @@ class Clock:
         except (llvm_lowering.Stage, subprocess.SubprocessError) as problem:
             raise Without("LLVM: %s" % str(problem).split("\n")[0][:140])
 
-    def time(self, case, target, program):
+    def time(self, case, target, program, options=()):
         """The prediction of `wavecc time --json` for a code object, with the case's arguments and its whole grid."""
         self.runner.program = program
         tmp = tempfile.mkdtemp(dir=self.work)
@@ -147,6 +147,7 @@ class Clock:
         except run_kernels.Failure as failure:
             raise Without(str(failure).split("\n")[0])
         command = [command[0], "time"] + [word for word in command[2:] if not word.startswith(RUN_ONLY)] + ["--json", "--no-spread"]
+        command += options
         what = [word for word in command[3:] if "{tmp}" not in word and tmp not in word]
 
         def make(path):
