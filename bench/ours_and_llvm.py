@@ -9,6 +9,8 @@ usage: bench/ours_and_llvm.py [--target NAME] [--all] [--before BUILD] [--option
   --before: another build of wavecc, whose code is timed beside; kernels that have become slower are listed
   --option: of wavecc's compiler, for instance --option=--schedule=off
   --cache: a folder that keeps predictions; what has not changed is not made again
+  --beside: executed instructions and waits of the workgroups of a compute unit, and clocks by llvm-mca of the loop of one block that
+  takes most clocks (of an iteration, times iterations)
 Columns: clocks of one workgroup on a compute unit that is as full as the grid makes it, wavecc's / LLVM's and the quotient; MFMA
 efficiency of each in per cent; the lower bound of each in clocks of that compute unit; what wavecc's code loses most clocks to.
 Status 1 if a kernel of wavecc's could not be timed."""
@@ -18,6 +20,7 @@ import math
 import sys
 
 sys.dont_write_bytecode = True
+from mca_beside import body, mca_clocks  # noqa: E402
 from predicted import Clock, Without, comparable, files_without_case, run_kernels  # noqa: E402
 
 SMALL, LIMIT = 1000, 1.05
@@ -37,6 +40,24 @@ def row(name, ours, llvm, why):
     return "%-34s %9.0f / %9.0f %5.2f %5.1f / %5.1f %9.0f / %9.0f  %s" % (
         name, ours["group_clocks"], llvm["group_clocks"], ours["group_clocks"] / llvm["group_clocks"], 100 * ours["efficiency"],
         100 * llvm["efficiency"], ours["bound_clocks"], llvm["bound_clocks"], lost_to(ours))
+
+
+def beside(prediction, target):
+    """Executed instructions, executed waits, clocks of the hottest loop of one block by llvm-mca; None where there is no such thing."""
+    executed = sum(inst["count"] for inst in prediction["instructions"])
+    waits = sum(inst["count"] for inst in prediction["instructions"] if inst["text"].startswith("s_waitcnt"))
+    loops = [(loop["clocks"] * loop["iterations"], n) for n, loop in enumerate(prediction["loops"]) if body(prediction, n)]
+    if not loops:
+        return {"executed": executed, "waits": waits, "mca": None}
+    number = max(loops)[1]
+    clocks = mca_clocks(body(prediction, number), target)[0]
+    return {"executed": executed, "waits": waits, "mca": clocks and clocks * prediction["loops"][number]["iterations"]}
+
+
+def beside_row(a, b):
+    def pair(name):
+        return "%s / %s" % tuple("-" if not x[name] else "%.0f" % x[name] for x in (a, b))
+    return "%34s executed %s; waits %s; llvm-mca %s" % ("", pair("executed"), pair("waits"), pair("mca"))
 
 
 def mean(quotients):
@@ -73,6 +94,7 @@ def main():
     parser.add_argument("--before")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--cache")
+    parser.add_argument("--beside", action="store_true")
     parser.add_argument("--json", help="the predictions of each kernel, for other programs")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
@@ -98,6 +120,9 @@ def main():
                 pass  # it did not compile then
         everything[case.name] = found
         print(row(case.name, found["wavecc"], found.get("llvm"), why), flush=True)
+        if args.beside and "llvm" in found:
+            found["beside"] = [beside(found[by], args.target) for by in ("wavecc", "llvm")]
+            print(beside_row(*found["beside"]), flush=True)
     clock.close()
 
     def pairs(other):
@@ -106,6 +131,11 @@ def main():
     summary("against LLVM", pairs("llvm"))
     if args.before:
         summary("against the build before", pairs("before"))
+    for measure in ("executed", "waits", "mca") if args.beside else ():
+        both = [[x[measure] for x in found["beside"]] for found in everything.values() if "beside" in found]
+        both = [a / b for a, b in both if a and b]
+        if both:
+            print("%s against LLVM: %d kernels, geometric mean %.3f" % (measure, len(both), mean(both)))
     if args.json:
         with open(args.json, "w") as out:
             json.dump(everything, out, indent=1)
