@@ -26,7 +26,7 @@ const PassInfo pipeline_passes[] = {
     {"addresses", pass_addresses, true, false, "carry uniform addresses through loops by scalar adds", 0},
     {"preload", pass_preload, true, false, "kernel arguments that the hardware loads before the kernel starts", 0},
     {"exchanges", pass_exchanges, true, false, "exchanges between lanes that reductions do not need", 0},
-    {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 0},
+    {"pipeline-loops", pass_pipeline_loops, true, false, "the head of a loop an iteration ahead", 0, .reorders = true},
     {"late-cse", pass_cse, true, false, "share what the passes above have made equal", 0},
     {"late-dce", pass_dce, true, false, "delete what the passes above have left", 0},
     {"join-branches", pass_join_branches, true, false, "branches on one condition, one after the other, become one", 0},
@@ -122,6 +122,15 @@ static void dump_after(const Kernel *k, const char *pass, const PipelineOptions 
     kernel_print(k, options->dump);
 }
 
+static void run_timed(Kernel *k, const PassInfo *pass, PassCtx *ctx, const PipelineOptions *options)
+{
+    double start = options->times ? cpu_seconds() : 0;
+    pass->run(k, ctx);
+    if (!options->times) return;
+    options->times[pass - pipeline_passes].seconds += cpu_seconds() - start;
+    options->times[pass - pipeline_passes].runs++;
+}
+
 bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *options)
 {
     PassCtx ctx = options->ctx;
@@ -129,17 +138,13 @@ bool pipeline_run_pass(Kernel *k, const PassInfo *pass, const PipelineOptions *o
     snprintf(context, sizeof context, "kernel '%s', target %s, pass '%s'%s%s", k->name, target_infos[k->target].name,
              pass->name, ctx.reproduce ? "\n  reproduce: " : "", ctx.reproduce ? ctx.reproduce : "");
     bug_set_context(context);
-    double start = options->times ? cpu_seconds() : 0;
     uint32_t errors = ctx.diags->num_errors;
     const bool unchecked = options->disable_passes && pipeline_names(options->disable_passes, "check-schedule");
-    if (pass->reorders && !unchecked && !k->schedule_record) k->schedule_record = schedule_record(k);
-    pass->run(k, &ctx);
-    if (options->times) {
-        options->times[pass - pipeline_passes].seconds += cpu_seconds() - start;
-        options->times[pass - pipeline_passes].runs++;
-    }
+    if (pass->reorders && !unchecked) k->schedule_record = schedule_record(k);
+    run_timed(k, pass, &ctx, options);
     bool ok = ctx.diags->num_errors == errors;
     if (ok && options->verify_each) validate_after(k, pass->name);
+    if (ok && k->schedule_record) run_timed(k, pipeline_find("check-schedule", 14), &ctx, options);
     if (ok) dump_after(k, pass->name, options);
     bug_set_context(NULL);
     return ok;

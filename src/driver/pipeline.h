@@ -11,7 +11,7 @@ typedef struct PassInfo {
     bool needs_allocated; /* runs on physical registers */
     const char *summary;
     unsigned families; /* bits by Family: those that it knows beside gfx9 */
-    bool reorders;     /* `check-schedule` compares the kernel with what it was before this pass */
+    bool reorders;     /* `check-schedule` follows it, and compares with the kernel before it */
 } PassInfo;
 /* driver/pipeline.c: THE list of passes, in order. */
 extern const PassInfo pipeline_passes[];
