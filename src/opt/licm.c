@@ -12,21 +12,6 @@
 
 enum { MAX_HOISTED_V = 48, MAX_HOISTED_S = 40 };
 
-/* Where hoisted code goes: before the branch, before a change of EXEC that belongs to it (the entry of a divergent
-   loop), and not between a producer of SCC and the branch that reads it. */
-static Inst *hoist_point(const Block *preheader)
-{
-    Inst *point = preheader->last;
-    for (Inst *inst = preheader->last; inst; inst = inst->prev)
-        if (inst_has(inst, INST_WRITES_EXEC)) {
-            bool restores = inst->m.opcode == OP_EXEC_END || inst->m.opcode == OP_EXEC_ELSE;
-            if (!restores) point = inst;
-            break;
-        }
-    if (point->prev && inst_reads_scc(point)) point = point->prev;
-    return point;
-}
-
 static bool defined_outside(const Kernel *k, Operand o, const Block *header, const Inst *point)
 {
     if (o.kind != OPERAND_VREG) return true;
@@ -62,7 +47,7 @@ static bool hoist_loop(Kernel *k, Block *header, const BlockList *blocks)
 {
     Block *preheader = loop_preheader(header);
     if (!preheader) return false;
-    Inst *point = hoist_point(preheader);
+    Inst *point = opt_hoist_point(preheader);
     uint32_t used_v = 0, used_s = 0;
     bool changed = false;
     for (uint32_t i = 0; i < blocks->len; i++) {

@@ -10,12 +10,18 @@ Pass pass_cse, pass_dce, pass_peephole, pass_licm, pass_addresses, pass_zero_acc
     pass_exchanges, pass_atomic_pairs, pass_scale_bytes;
 /* Of branches and constants. */
 Pass pass_join_branches, pass_masked_loads, pass_constant_copies;
+/* Of loops. */
+Pass pass_loop_addresses;
 
 /* Number of uses (operands and branch arguments) of every virtual register. */
 uint32_t *opt_count_uses(const Kernel *k, Arena *arena);
 
 /* Is the operand, in every dword, one constant? Sees through copies and merges of such values. Needs VReg.def. */
 bool opt_splat(const Kernel *k, Operand o, uint32_t *bits);
+
+/* Where code that leaves a loop goes, in its preheader: before the branch, before a change of EXEC that belongs to it
+   (the entry of a divergent loop), and not between a producer of SCC and the branch that reads it. */
+Inst *opt_hoist_point(const Block *preheader);
 
 /* Registers to be replaced, applied in one sweep: `from` (SSA) by an operand of the same width, or by an immediate (a
    whole register whose dwords all have that value). Chains are followed. */

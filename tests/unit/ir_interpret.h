@@ -221,6 +221,8 @@ static void run_32(Machine *m, const Inst *inst)
     case OP_S_MOV_B32:
     case OP_V_READFIRSTLANE_B32: r = a; break;
     case OP_V_CNDMASK_B32: r = c & 1 ? b : a; break;
+    case OP_V_ADDC_CO_U32: r = a + b + (c & 1); break;
+    case OP_V_SUBB_CO_U32: /* the borrow is not modelled: nothing reads it */ r = a - b - (c & 1); break;
     default: m->unknown = true;
     }
     m->regs[inst->m.operands[0].value][inst->m.operands[0].offset] = r;

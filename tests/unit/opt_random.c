@@ -185,6 +185,43 @@ static void gen_address(Gen *g, Operand counter, bool small)
     keep(g, o);
 }
 
+/* q = x / d and r = x % d, as compilers write it out; x again as q * d + r. */
+static Operand gen_division(Gen *g, Operand x)
+{
+    Builder *b = &g->b;
+    x = build_to_v(b, x);
+    Operand d = any_of(g, &g->s32), m = any_of(g, &g->s32), q = build_mul_hi_u32(b, x, m);
+    Operand r = build_sub_i32(b, x, build_mul_i32(b, q, d)), c = build_cmp_i32(b, CMP_UGE, r, d);
+    if (!operand_is_lane_mask(g->k, c)) return x; /* constants were folded */
+    r = build_add_i32(b, r, build_select(b, c, d, imm(0)));
+    Operand uses[3] = {q, build_to_v(b, imm(0)), c};
+    q = inst_def(build_inst(b, OP_V_SUBB_CO_U32, uses, 3), 0);
+    return pick(g, 4) ? build_add_i32(b, build_mul_i32(b, q, d), r) : build_add_i32(b, q, r);
+}
+
+/* Offsets into a buffer that mix lane, counter and constants, below 2^32 or not. */
+static void gen_buffer(Gen *g, Operand counter)
+{
+    Builder *b = &g->b;
+    Operand parts[3] = {g->base, imm(0x10000), imm(pick(g, 8) ? 159744 : 0x827000)}, r = build_merge(b, parts, 3);
+    Operand lane = pick(g, 4) ? build_shl_b32(b, g->off, imm(pick(g, 8))) : any_of(g, &g->v32), x = lane;
+    for (unsigned n = 1 + pick(g, 4); n; n--) {
+        Operand y = pick(g, 3) ? counter : any_uniform(g);
+        y = pick(g, 2) ? build_shl_b32(b, y, imm(pick(g, 31))) : build_mul_i32(b, y, imm(1 << pick(g, 20)));
+        if (pick(g, 3) == 0) y = imm(pick(g, 2) ? pick(g, 10000) : 0u - pick(g, 100));
+        if (pick(g, 6) == 0) y = build_add_i32(b, lane, y);
+        x = pick(g, 5) == 0 ? build_sub_i32(b, x, y) : build_add_i32(b, x, y);
+        if (pick(g, 6) == 0) x = build_shl_b32(b, x, imm(pick(g, 3)));
+        if (pick(g, 8) == 0) x = build_mul_i32(b, x, any_uniform(g));
+        if (pick(g, 8) == 0) x = gen_division(g, x);
+    }
+    Operand uses[4] = {build_to_v(b, any_value(g)), build_to_v(b, x), r, pick(g, 8) ? imm(0) : any_of(g, &g->s32)};
+    Inst *inst = build_inst(b, OP_BUFFER_STORE_DWORD, uses, 4);
+    inst->m.mods.flags |= MEM_OFFEN;
+    inst->m.mods.offset = (int32_t)pick(g, 2) * (int32_t)pick(g, 4096);
+    keep(g, x);
+}
+
 static void gen_uniform_loop(Gen *g)
 {
     Kernel *k = g->k;
@@ -207,6 +244,7 @@ static void gen_uniform_loop(Gen *g)
     if (pick(g, 2)) gen_address(g, i, from >= 0);
     gen_body(g, 8);
     if (pick(g, 2)) gen_address(g, i, from >= 0);
+    for (unsigned n = pick(g, 4); n; n--) gen_buffer(g, pick(g, 4) ? i : s);
     s = build_add_i32(&g->b, s, any_uniform(g));
     v = build_xor_b32(&g->b, v, any_value(g));
     g->b.flags = from >= 0 ? INST_NUW | INST_NSW : INST_NSW;
@@ -308,6 +346,7 @@ static Kernel *generate(Arena *arena, DiagList *diags, uint64_t seed)
     Kernel *k = kernel_new(arena, diags, "t", TARGET_GFX942);
     Gen g = {.k = k, .seed = seed * 0x9e3779b97f4a7c15u + 1, .budget = 60};
     g.b = builder_at_end(k, kernel_block(k, "entry", 0));
+    for (unsigned i = 0; i < 3; i++) k->workgroup_size[i] = i ? 1 : 64;
     g.base = build_live_in(&g.b, LIVE_IN_KERNARG_PTR, 0, CLASS_S, 2);
     keep(&g, g.base);
     for (unsigned i = 0; i < 3; i++) keep(&g, build_live_in(&g.b, LIVE_IN_WORKGROUP_ID, i, CLASS_S, 1));
@@ -343,6 +382,17 @@ static void run_live_in(Run *r, const Inst *inst)
     uint32_t *reg = r->m.regs[inst->m.operands[0].value];
     reg[0] = kind * 0x10021u + 77;
     reg[1] = 0x7f01;
+    if (kind == LIVE_IN_WORKITEM_ID) reg[0] = 37;
+}
+
+/* Where the machine stores it: outside of every buffer from 2^32 on. */
+static void run_buffer_store(Run *r, const Inst *inst)
+{
+    const Operand *s = inst_uses(inst);
+    if (!r->exec) return;
+    uint64_t offset = (uint64_t)(read32(&r->m, s[1]) + (uint32_t)inst->m.mods.offset) + read32(&r->m, s[3]);
+    VEC_PUSH(r->arena, &r->stores, read32(&r->m, s[0]));
+    VEC_PUSH(r->arena, &r->stores, offset > UINT32_MAX ? 0xdeadbeef : (uint32_t)offset);
 }
 
 /* Vector results reach the register only where the lane is on. */
@@ -365,6 +415,7 @@ static void run_one(Run *r, const Inst *inst)
     case OP_GLOBAL_STORE_DWORD:
         if (r->exec) VEC_PUSH(r->arena, &r->stores, read32(&r->m, inst_uses(inst)[1]));
         return;
+    case OP_BUFFER_STORE_DWORD: run_buffer_store(r, inst); return;
     case OP_S_LOAD_DWORD:
         r->m.regs[d.value][0] =
             (uint32_t)((read64(&r->m, inst_uses(inst)[0]) + (uint64_t)inst->m.mods.offset) * 0x9e3779b1u >> 3);
@@ -433,6 +484,7 @@ static const struct {
     {"peephole", pass_peephole},
     {"licm", pass_licm},
     {"addresses", pass_addresses},
+    {"loop-addresses", pass_loop_addresses},
     {"zero-accumulator", pass_zero_accumulator},
     {"fill", pass_fill},
     {"in-place", pass_in_place},

@@ -1,0 +1,150 @@
+/* The largest number that a 32-bit value can be, from the instructions that made it: masks, bit fields, shifts, sums
+ * and products of such, work-item ids, and counters of loops with constant ends. */
+#include "opt/linear.h"
+#include "opt/opt.h"
+
+enum { DEPTH = 7 };
+static const uint64_t any = UINT32_MAX;
+
+static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth);
+
+static uint64_t fits(uint64_t bound) { return bound <= any ? bound : any; }
+
+/* All bits up to the highest. */
+static uint64_t filled(uint64_t bound)
+{
+    for (unsigned shift = 1; shift <= 32; shift *= 2) bound |= bound >> shift;
+    return bound;
+}
+
+static uint64_t smaller(uint64_t x, uint64_t y) { return x < y ? x : y; }
+static uint64_t larger(uint64_t x, uint64_t y) { return x > y ? x : y; }
+
+/* x | y << 10 | z << 20, or x alone. */
+static uint64_t work_item_bound(const Kernel *k, const Inst *def, unsigned from, unsigned bits)
+{
+    if ((def->m.mods.offset & 255) != LIVE_IN_WORKITEM_ID) return any;
+    const uint32_t *size = k->workgroup_size;
+    bool one_dimension = size[1] == 1 && size[2] == 1;
+    if (!from && bits >= 10 && one_dimension) return kernel_max_threads(k) - 1;
+    if (from % 10 || from > 20 || bits > 10 || one_dimension) return any;
+    return size[from / 10] ? size[from / 10] - 1 : any;
+}
+
+static uint64_t field_bound(const Kernel *k, Operand x, unsigned from, unsigned bits, unsigned depth)
+{
+    x = linear_dword(k, x, 0);
+    const Inst *def = ssa_def(k, x);
+    uint64_t field = smaller(bound_of(k, x, depth) >> from, bits >= 32 ? any : (1ull << bits) - 1);
+    if (def && def->m.opcode == OP_LIVE_IN && !x.offset) return smaller(field, work_item_bound(k, def, from, bits));
+    return field;
+}
+
+/* A loop's counter that starts at a constant, grows by one, and ends below one. */
+static uint64_t counter_bound(const Kernel *k, uint32_t param)
+{
+    const Block *header = k->vregs.data[param].param_of;
+    if (!header || header->preds.len != 2) return any;
+    uint32_t index = 0;
+    while (header->params.data[index] != param) index++;
+    uint64_t start = any, end = any;
+    for (unsigned p = 0; p < 2; p++) {
+        const Inst *br = header->preds.data[p]->last;
+        unsigned side = br->branch->target[0] == header ? 0 : 1;
+        Operand arg = br->branch->args[side][index];
+        const Inst *def = ssa_def(k, arg);
+        if (operand_is_imm(arg)) {
+            start = arg.value;
+        } else if (def && (def->m.opcode == OP_S_ADD_I32 || def->m.opcode == OP_S_ADD_U32) &&
+                   br->m.opcode == OP_BR_CMP && !side && br->m.mods.cmp == OP_S_CMP_LT_I32 &&
+                   operand_same(inst_uses(br)[0], arg)) {
+            Operand x = inst_uses(def)[0], step = inst_uses(def)[1], limit = linear_dword(k, inst_uses(br)[1], 0);
+            if (x.kind != OPERAND_VREG || x.value != param || !operand_is_imm(step) || !operand_is_imm(limit))
+                return any;
+            int64_t n = (int32_t)step.value, last = (int64_t)(int32_t)limit.value - 1;
+            if (n <= 0 || last < 0 || last + n > INT32_MAX) return any;
+            end = (uint64_t)last;
+        }
+    }
+    return start > INT32_MAX || end == any ? any : larger(start, end);
+}
+
+static uint64_t inst_bound(const Kernel *k, const Inst *inst, unsigned depth)
+{
+    const Operand *s = inst_uses(inst);
+    unsigned n = inst_num_uses(inst);
+    uint64_t a = n > 0 ? bound_of(k, s[0], depth) : any, b = n > 1 ? bound_of(k, s[1], depth) : any;
+    bool first_imm = n > 0 && operand_is_imm(s[0]), second_imm = n > 1 && operand_is_imm(s[1]);
+    switch (inst->m.opcode) {
+    case OP_LIVE_IN: return work_item_bound(k, inst, 0, 32);
+    case OP_S_AND_B32:
+    case OP_V_AND_B32:
+        if (first_imm && s[0].value == 1023) return field_bound(k, s[1], 0, 10, depth);
+        return smaller(a, b);
+    case OP_S_OR_B32:
+    case OP_S_XOR_B32:
+    case OP_V_OR_B32:
+    case OP_V_XOR_B32: return filled(a | b);
+    case OP_S_MIN_U32:
+    case OP_V_MIN_U32: return smaller(a, b);
+    case OP_S_MAX_U32:
+    case OP_V_MAX_U32: return larger(a, b);
+    case OP_V_BFE_U32:
+        return second_imm && operand_is_imm(s[2]) ? field_bound(k, s[0], s[1].value & 31, s[2].value & 31, depth) : any;
+    case OP_S_BFE_U32: return second_imm ? field_bound(k, s[0], s[1].value & 31, s[1].value >> 16 & 127, depth) : any;
+    case OP_S_LSHR_B32: return second_imm ? a >> (s[1].value & 31) : a;
+    case OP_V_LSHRREV_B32: return first_imm ? b >> (s[0].value & 31) : b;
+    case OP_S_LSHL_B32: return second_imm ? fits(a << (s[1].value & 31)) : any;
+    case OP_V_LSHLREV_B32: return first_imm ? fits(b << (s[0].value & 31)) : any;
+    case OP_S_ADD_I32:
+    case OP_S_ADD_U32:
+    case OP_V_ADD_U32: return fits(a + b);
+    case OP_V_ADD3_U32: return fits(a + b + bound_of(k, s[2], depth));
+    case OP_V_LSHL_ADD_U32: return second_imm ? fits((a << (s[1].value & 31)) + bound_of(k, s[2], depth)) : any;
+    case OP_V_ADD_LSHL_U32: return operand_is_imm(s[2]) && a + b <= any ? fits((a + b) << (s[2].value & 31)) : any;
+    case OP_S_MUL_I32:
+    case OP_V_MUL_LO_U32: return fits(a * b);
+    case OP_V_MUL_U32_U24: return fits(smaller(a, 0xffffff) * smaller(b, 0xffffff));
+    case OP_V_MAD_U32_U24: return fits(smaller(a, 0xffffff) * smaller(b, 0xffffff) + bound_of(k, s[2], depth));
+    case OP_V_CNDMASK_B32: return larger(a, b);
+    case OP_V_READFIRSTLANE_B32:
+    case OP_V_MOV_B32:
+    case OP_S_MOV_B32: return a;
+    default: return any;
+    }
+}
+
+static bool is_plain(const Inst *inst)
+{
+    for (unsigned i = 0; i < inst_num_uses(inst); i++)
+        if (inst_uses(inst)[i].flags) return false;
+    return (inst->m.form == FORM_AUTO || inst->m.form == FORM_E64) && !inst->m.mods.flags && !inst->m.mods.omod;
+}
+
+static uint64_t bound_of(const Kernel *k, Operand o, unsigned depth)
+{
+    o = linear_dword(k, o, 0);
+    if (operand_is_imm(o)) return o.flags ? any : o.value;
+    if (!depth || !is_ssa(k, o) || o.flags || o.offset || k->vregs.data[o.value].width != 1) return any;
+    const Inst *def = ssa_def(k, o);
+    if (!def) return counter_bound(k, o.value);
+    return is_plain(def) ? inst_bound(k, def, depth - 1) : any;
+}
+
+uint32_t linear_bound(const Kernel *k, Operand o) { return (uint32_t)bound_of(k, o, DEPTH); }
+
+bool linear_form_bound(const Kernel *k, const LinearForm *form, uint64_t *bound)
+{
+    *bound = form->constant;
+    for (uint32_t i = 0; i < form->num; i++) {
+        const LinearTerm *t = &form->terms[i];
+        bool mask = t->a.kind == OPERAND_VREG && k->vregs.data[t->a.value].lane_mask;
+        uint64_t a = mask ? 1 : linear_bound(k, t->a), b = 1, product;
+        if (t->b.kind != OPERAND_NONE)
+            b = t->b.kind == OPERAND_VREG && k->vregs.data[t->b.value].lane_mask ? 1 : linear_bound(k, t->b);
+        if (__builtin_mul_overflow(a, b, &product) || __builtin_mul_overflow(product, t->coef, &product) ||
+            __builtin_add_overflow(*bound, product, bound))
+            return false;
+    }
+    return *bound <= any;
+}

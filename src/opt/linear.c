@@ -1,0 +1,277 @@
+/* 32-bit values as sums of products, mod 2^32, where every step is right whatever the numbers are: additions,
+ * multiplications and shifts to the left, and selects and borrows by a lane mask, which is 0 or 1. So
+ *
+ *   q = mulhi(x, m) - c; r = x - mulhi(x, m) * d + (c ? d : 0)      q * d + r = x
+ *
+ * whatever m and c are. */
+#include "opt/linear.h"
+
+#include "analysis/cfg.h"
+#include "opt/opt.h"
+
+enum { MAX_DEPTH = 24 };
+
+LinearForms linear_forms_new(const Kernel *k, Arena *arena)
+{
+    return (LinearForms){k, arena, NULL, ARENA_ARRAY(arena, const LinearForm *, k->vregs.len + 1), k->vregs.len};
+}
+
+void linear_forms_enter(LinearForms *f, const Block *header)
+{
+    memset(f->of, 0, f->num_regs * sizeof *f->of);
+    f->header = header;
+}
+
+bool linear_in_loop(const LinearForms *f, Operand o)
+{
+    if (o.kind != OPERAND_VREG) return false;
+    const VReg *v = &f->k->vregs.data[o.value];
+    const Block *where = v->def ? v->def->block : v->param_of;
+    return v->is_var || !where || block_in_loop(where, f->header);
+}
+
+/* ---- sums ---- */
+
+static int compare_operands(Operand x, Operand y)
+{
+    if (x.kind != y.kind) return x.kind < y.kind ? -1 : 1;
+    if (x.value != y.value) return x.value < y.value ? -1 : 1;
+    return (int)x.offset - (int)y.offset;
+}
+
+static int compare_terms(const LinearTerm *x, const LinearTerm *y)
+{
+    int order = compare_operands(x->a, y->a);
+    return order ? order : compare_operands(x->b, y->b);
+}
+
+static bool add_term(LinearForm *sum, LinearTerm term)
+{
+    uint32_t i = 0;
+    while (i < sum->num && compare_terms(&sum->terms[i], &term) < 0) i++;
+    if (i < sum->num && !compare_terms(&sum->terms[i], &term)) {
+        sum->terms[i].coef += term.coef;
+        if (sum->terms[i].coef) return true;
+        sum->num--;
+        memmove(&sum->terms[i], &sum->terms[i + 1], (sum->num - i) * sizeof term);
+        return true;
+    }
+    if (!term.coef) return true;
+    if (sum->num == LINEAR_TERMS) return false;
+    memmove(&sum->terms[i + 1], &sum->terms[i], (sum->num - i) * sizeof term);
+    sum->terms[i] = term;
+    sum->num++;
+    return true;
+}
+
+/* False: too many terms, *sum is not changed. */
+static bool add_scaled(LinearForm *sum, const LinearForm *y, uint32_t factor)
+{
+    LinearForm all = *sum;
+    all.constant += factor * y->constant;
+    for (uint32_t i = 0; i < y->num; i++) {
+        LinearTerm term = y->terms[i];
+        term.coef *= factor;
+        if (!add_term(&all, term)) return false;
+    }
+    *sum = all;
+    return true;
+}
+
+bool linear_same_terms(const LinearForm *x, const LinearForm *y)
+{
+    if (x->num != y->num) return false;
+    for (uint32_t i = 0; i < x->num; i++)
+        if (x->terms[i].coef != y->terms[i].coef || compare_terms(&x->terms[i], &y->terms[i])) return false;
+    return true;
+}
+
+static LinearForm constant_form(uint32_t constant) { return (LinearForm){.constant = constant}; }
+
+static LinearForm term_form(Operand o) { return (LinearForm){.num = 1, .terms = {{1, o, operand_none()}}}; }
+
+static bool multiply(const LinearForm *x, const LinearForm *y, LinearForm *product)
+{
+    *product = (LinearForm){0};
+    if (!add_scaled(product, x, y->constant)) return false;
+    LinearForm rest = *y;
+    rest.constant = 0;
+    if (!add_scaled(product, &rest, x->constant)) return false;
+    product->constant = x->constant * y->constant;
+    for (uint32_t i = 0; i < x->num; i++)
+        for (uint32_t j = 0; j < y->num; j++) {
+            const LinearTerm *s = &x->terms[i], *t = &y->terms[j];
+            if (s->b.kind != OPERAND_NONE || t->b.kind != OPERAND_NONE) return false;
+            bool ordered = compare_operands(s->a, t->a) <= 0;
+            if (!add_term(product, (LinearTerm){s->coef * t->coef, ordered ? s->a : t->a, ordered ? t->a : s->a}))
+                return false;
+        }
+    return true;
+}
+
+/* ---- instructions ---- */
+
+Operand linear_dword(const Kernel *k, Operand o, unsigned n)
+{
+    if (o.kind != OPERAND_VREG) return o;
+    Operand dword = operand_sub(o, n, 1);
+    for (unsigned depth = 0; depth < MAX_DEPTH && dword.kind == OPERAND_VREG && !dword.flags; depth++) {
+        const Inst *def = ssa_def(k, dword);
+        if (!def || k->vregs.data[dword.value].pin != NO_PIN) break;
+        Operand from = operand_none();
+        if (def->m.opcode == OP_COPY) {
+            from = inst_uses(def)[0];
+            if (from.kind == OPERAND_VREG) from = operand_sub(from, dword.offset, 1);
+        } else if (def->m.opcode == OP_MERGE) {
+            unsigned at = 0;
+            for (unsigned i = 0; i < inst_num_uses(def); i++) {
+                Operand part = inst_uses(def)[i];
+                unsigned width = part.kind == OPERAND_VREG ? part.width : 1;
+                if (dword.offset >= at && dword.offset < at + width)
+                    from = part.kind == OPERAND_VREG ? operand_sub(part, dword.offset - at, 1) : part;
+                at += width;
+            }
+        }
+        bool seen = operand_is_imm(from) ? !from.flags : is_ssa(k, from) && !from.flags;
+        if (!seen || (from.kind == OPERAND_VREG && k->vregs.data[from.value].lane_mask)) break;
+        dword = from;
+    }
+    return dword;
+}
+
+/* Modifiers other than none change what a row means. */
+static bool is_plain(const Inst *inst)
+{
+    for (unsigned i = 0; i < inst_num_uses(inst); i++)
+        if (inst_uses(inst)[i].flags) return false;
+    return (inst->m.form == FORM_AUTO || inst->m.form == FORM_E64) && !inst->m.mods.flags && !inst->m.mods.omod;
+}
+
+static bool form_of(LinearForms *f, Operand o, unsigned depth, LinearForm *form);
+
+static bool sum_of(LinearForms *f, unsigned depth, Operand x, Operand y, uint32_t factor, LinearForm *form)
+{
+    LinearForm other;
+    return form_of(f, x, depth, form) && form_of(f, y, depth, &other) && add_scaled(form, &other, factor);
+}
+
+static bool product_of(LinearForms *f, unsigned depth, Operand x, Operand y, LinearForm *form)
+{
+    LinearForm p, q;
+    return form_of(f, x, depth, &p) && form_of(f, y, depth, &q) && multiply(&p, &q, form);
+}
+
+static bool shifted(LinearForms *f, unsigned depth, Operand x, Operand amount, LinearForm *form)
+{
+    LinearForm inner;
+    *form = (LinearForm){0};
+    return operand_is_imm(amount) && form_of(f, x, depth, &inner) &&
+           add_scaled(form, &inner, 1u << (amount.value & 31));
+}
+
+static bool plus(LinearForms *f, unsigned depth, LinearForm *form, Operand y)
+{
+    LinearForm other;
+    return form_of(f, y, depth, &other) && add_scaled(form, &other, 1);
+}
+
+/* mask ? t : e */
+static bool selected(LinearForms *f, unsigned depth, const Operand *s, LinearForm *form)
+{
+    LinearForm mask = term_form(s[2]), difference, part;
+    return form_of(f, s[0], depth, form) && sum_of(f, depth, s[1], s[0], ~0u, &difference) &&
+           multiply(&mask, &difference, &part) && add_scaled(form, &part, 1);
+}
+
+static bool is_24_bits(const LinearForms *f, Operand x, Operand y)
+{
+    return linear_bound(f->k, x) < 1u << 24 && linear_bound(f->k, y) < 1u << 24;
+}
+
+static bool inst_form(LinearForms *f, const Inst *inst, unsigned depth, LinearForm *form)
+{
+    const Operand *s = inst_uses(inst);
+    switch (inst->m.opcode) {
+    case OP_S_ADD_I32:
+    case OP_S_ADD_U32:
+    case OP_S_ADD_U64:
+    case OP_V_ADD_U32: return sum_of(f, depth, s[0], s[1], 1, form);
+    case OP_S_SUB_I32:
+    case OP_S_SUB_U32:
+    case OP_S_SUB_U64:
+    case OP_V_SUB_U32: return sum_of(f, depth, s[0], s[1], ~0u, form);
+    case OP_V_SUBREV_U32: return sum_of(f, depth, s[1], s[0], ~0u, form);
+    case OP_S_MUL_I32:
+    case OP_V_MUL_LO_U32: return product_of(f, depth, s[0], s[1], form);
+    case OP_V_MUL_U32_U24: return is_24_bits(f, s[0], s[1]) && product_of(f, depth, s[0], s[1], form);
+    case OP_V_MAD_U32_U24:
+        return is_24_bits(f, s[0], s[1]) && product_of(f, depth, s[0], s[1], form) && plus(f, depth, form, s[2]);
+    case OP_S_LSHL_B32: return shifted(f, depth, s[0], s[1], form);
+    case OP_V_LSHLREV_B32: return shifted(f, depth, s[1], s[0], form);
+    case OP_S_LSHL1_ADD_U32:
+    case OP_S_LSHL2_ADD_U32:
+    case OP_S_LSHL3_ADD_U32:
+    case OP_S_LSHL4_ADD_U32: {
+        unsigned n = inst->m.opcode == OP_S_LSHL1_ADD_U32   ? 1
+                     : inst->m.opcode == OP_S_LSHL2_ADD_U32 ? 2
+                     : inst->m.opcode == OP_S_LSHL3_ADD_U32 ? 3
+                                                            : 4;
+        return shifted(f, depth, s[0], operand_imm(n), form) && plus(f, depth, form, s[1]);
+    }
+    case OP_V_LSHL_ADD_U32: return shifted(f, depth, s[0], s[1], form) && plus(f, depth, form, s[2]);
+    case OP_V_ADD_LSHL_U32: {
+        LinearForm inner;
+        *form = (LinearForm){0};
+        return operand_is_imm(s[2]) && sum_of(f, depth, s[0], s[1], 1, &inner) &&
+               add_scaled(form, &inner, 1u << (s[2].value & 31));
+    }
+    case OP_V_ADD3_U32: return sum_of(f, depth, s[0], s[1], 1, form) && plus(f, depth, form, s[2]);
+    case OP_V_CNDMASK_B32: return s[2].kind == OPERAND_VREG && is_ssa(f->k, s[2]) && selected(f, depth, s, form);
+    case OP_V_SUBB_CO_U32: {
+        LinearForm mask = term_form(s[2]);
+        return s[2].kind == OPERAND_VREG && is_ssa(f->k, s[2]) && sum_of(f, depth, s[0], s[1], ~0u, form) &&
+               add_scaled(form, &mask, ~0u);
+    }
+    default: return false;
+    }
+}
+
+/* Outside of the loop: a constant that is added, so that values that differ by a constant have one base. */
+static bool adds_constant(const Inst *inst)
+{
+    uint16_t op = inst->m.opcode;
+    const Operand *s = inst_uses(inst);
+    if (op != OP_V_ADD_U32 && op != OP_S_ADD_I32 && op != OP_S_ADD_U32) return false;
+    return operand_is_imm(s[0]) || operand_is_imm(s[1]);
+}
+
+static bool form_of(LinearForms *f, Operand o, unsigned depth, LinearForm *form)
+{
+    o = linear_dword(f->k, o, 0);
+    if (operand_is_imm(o)) {
+        *form = constant_form(o.value);
+        return !o.flags;
+    }
+    if (!is_ssa(f->k, o) || o.flags) return false;
+    bool whole = f->k->vregs.data[o.value].width == 1 && o.value < f->num_regs;
+    if (whole && f->of[o.value]) {
+        *form = *f->of[o.value];
+        return true;
+    }
+    const Inst *def = ssa_def(f->k, o);
+    bool wanted = def && !o.offset && depth && is_plain(def) && def->m.operands[0].value == o.value &&
+                  f->k->vregs.data[o.value].pin == NO_PIN && f->header && (linear_in_loop(f, o) || adds_constant(def));
+    if (!wanted || !inst_form(f, def, depth - 1, form)) *form = term_form(o);
+    if (whole) {
+        LinearForm *kept = ARENA_NEW(f->arena, LinearForm);
+        *kept = *form;
+        f->of[o.value] = kept;
+    }
+    return true;
+}
+
+LinearForm linear_form(LinearForms *f, Operand o)
+{
+    LinearForm form;
+    return form_of(f, o, MAX_DEPTH, &form) ? form : term_form(o);
+}
