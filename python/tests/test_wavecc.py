@@ -13,6 +13,7 @@ import numpy as np
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 import wavecc  # noqa: E402
+import wavecc.sweep  # noqa: E402
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "examples")
 COPY = """gpu.module @m { gpu.func @copy(%A: memref<256xf32>, %B: memref<256xf32>) kernel
@@ -267,6 +268,68 @@ class Growth(unittest.TestCase):
             if i == compiles // 10:
                 after_tenth = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         self.assertLess(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, after_tenth + 16384)  # KiB
+
+
+def sweep_build(each, text=None):
+    if each == 3:
+        raise KeyError("three")
+    kernel = COPY.replace("%x, %B[%t]", "%y, %B[%t]") if each == 5 else COPY
+    a, b = np.arange(256, dtype=np.float32), np.zeros(256, np.float32)
+    return wavecc.sweep.Candidate(text=kernel, target="gfx942", grid=(1,), arguments=[a, b], check="all" if each == 1 else "none",
+                                  expect=lambda arguments: each != 4 and np.array_equal(arguments[1], a))
+
+
+class Sweep(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.results = os.path.join(self.folder.name, "results.jsonl")
+
+    def test_statuses(self):
+        seen = []
+        trials = wavecc.sweep.sweep(sweep_build, [{"each": n} for n in range(6)], results=self.results, workers=2,
+                                    progress=lambda done, of, trial: seen.append((done, of)))
+        self.assertEqual([t.status for t in trials], ["good", "good", "good", "error", "wrong", "refused"])
+        self.assertEqual(seen, [(n, 6) for n in range(1, 7)])
+        self.assertIn("KeyError: 'three'", trials[3].message)
+        self.assertIn("undeclared SSA value", trials[5].message)
+        self.assertGreater(trials[0].us, 2)
+        self.assertIs(wavecc.sweep.best(trials), min((t for t in trials if t.good), key=lambda t: t.us))
+        lines = wavecc.sweep.table(trials).split("\n")
+        self.assertEqual(len(lines), 7)
+        self.assertIn("each=4: expect() says", lines[4] + lines[5] + lines[6])
+        self.assertIsNone(wavecc.sweep.best(trials[3:]))
+
+    def test_goes_on(self):
+        plan = [{"each": n} for n in range(3)]
+        first = wavecc.sweep.sweep(sweep_build, plan[:2], results=self.results, workers=1)
+        with open(self.results, "a") as file:
+            file.write('{"configuration": {"ea')  # a sweep that was killed
+        again = wavecc.sweep.sweep(sweep_build, plan, results=self.results, workers=1)
+        self.assertEqual([t.seconds for t in again[:2]], [t.seconds for t in first])
+        self.assertEqual(len(wavecc.sweep.read_results([self.results])), 3)
+        with open(self.results) as file:
+            self.assertEqual(len(file.read().split("\n")), 5)  # three, the one that is cut off, and the end
+
+    def test_program(self):
+        folder = os.path.join(EXAMPLES, "sweep")
+        command = [sys.executable, "-m", "wavecc.sweep"]
+        env = dict(os.environ, PYTHONPATH=os.path.dirname(HERE))
+
+        def call(*arguments):
+            done = subprocess.run(command + list(arguments), env=env, cwd=folder, capture_output=True, text=True)
+            return done.returncode, done.stdout, done.stderr
+        parts = [os.path.join(self.folder.name, "%d.jsonl" % n) for n in (1, 2)]
+        for number, part in enumerate(parts, 1):
+            status, _, text = call("plan.py", "--part=%d/2" % number, "--results=" + part, "--workers=1")
+            self.assertEqual(status, 0, text)
+            self.assertIn("good lanes=", text)
+        status, text, _ = call("--table", *parts)
+        self.assertEqual((status, len(text.strip().split("\n"))), (0, 10))
+        self.assertEqual(call("plan.py", "--part=3/2")[0], 2)
+        self.assertEqual(call("nowhere.py")[0], 1)
+        self.assertEqual(call("sweep.sbatch")[0], 1)
+        self.assertEqual(call("--table", "/nowhere")[0], 2)
 
 
 if __name__ == "__main__":
