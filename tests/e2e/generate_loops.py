@@ -1,0 +1,210 @@
+"""Random kernel IR with a loop of one block, LDS, LDS-DMA, barriers, stores, state (SCC, VCC, M0), register variables: free of
+races, whatever is in it, and of the same result in every order of completion. generate(number) gives text and arguments."""
+import random
+
+LANES, SITES, MOST_ROUNDS, ROW = 64, 3, 6, 16
+
+
+class Kernel:
+    def __init__(self, number, target):
+        self.r = random.Random("%s %d" % (target, number))
+        self.number, self.target, self.count, self.lines = number, target, 0, []
+        self.waves = self.r.choice([1, 2, 4])
+        self.threads = LANES * self.waves
+        self.author = self.r.random() < 0.25  # waits and barriers are written by the author
+        self.objects = self.r.randint(1, 3)
+        self.known = self.r.random() < 0.8  # which object a memory operation touches is said
+        self.constant = self.r.choice([None, None, 1, 3, 8])  # rounds; None: an argument
+        self.rounds = self.r.randint(0, MOST_ROUNDS) if self.constant is None else self.constant
+        self.v, self.s, self.tuples = [], [], []
+
+    def add(self, *lines):
+        self.lines += ["  " + line for line in lines]
+
+    def name(self, letter="x"):
+        self.count += 1
+        return "%%%s%d" % (letter, self.count)
+
+    def mem(self, text):
+        return " mem(%s)" % text if self.known else ""
+
+    def any_v(self):
+        return self.r.choice(self.v)
+
+    def any_s(self):
+        return self.r.choice(self.s)
+
+    # ---- operations; each keeps what it computes
+
+    def vector(self):
+        x = self.name()
+        kind = self.r.randrange(6)
+        if kind == 0:
+            self.add("%s:v = v_add_u32 %s, %s" % (x, self.r.choice([self.any_v(), self.any_s(), "7"]), self.any_v()))
+        elif kind == 1:
+            self.add("%s:v = v_xor_b32 %s, %s" % (x, self.r.choice([self.any_v(), self.any_s()]), self.any_v()))
+        elif kind == 2:
+            self.add("%s:v = v_mul_lo_u32 %s, %s" % (x, self.any_v(), self.any_v()))
+        elif kind == 3:
+            self.add("%s:v = v_lshl_add_u32 %s, 3, %s" % (x, self.any_v(), self.any_v()))
+        elif kind == 4:
+            self.add("vcc = v_cmp_lt_u32 %s, %s" % (self.any_v(), self.any_v()),
+                     "%s:v = v_cndmask_b32 %s, %s, vcc" % (x, self.any_v(), self.any_v()))
+        else:
+            m = self.name("m")
+            self.add("%s:mask = v_cmp_gt_i32 %s, %s" % (m, self.any_v(), self.any_v()),
+                     "%s:v = v_cndmask_b32 %s, %s, %s" % (x, self.any_v(), self.any_v(), m))
+        self.v.append(x)
+
+    def scalar(self):
+        x = self.name("s")
+        kind = self.r.randrange(4)
+        if kind == 0:
+            self.add("%s:s = s_mul_i32 %s, %s" % (x, self.any_s(), self.r.choice([self.any_s(), "5"])))
+        elif kind == 1:
+            self.add("%s:s = s_add_i32 %s, %s" % (x, self.any_s(), self.r.choice([self.any_s(), "3"])))
+        elif kind == 2:
+            self.add("s_cmp_lt_i32 %s, %s" % (self.any_s(), self.any_s()),
+                     "%s:s = s_cselect_b32 %s, %s" % (x, self.any_s(), self.any_s()))
+        else:
+            self.add("%s:s = select_cmp s_cmp_gt_i32 %s, 5, %s, 9" % (x, self.any_s(), self.any_s()))
+        self.s.append(x)
+
+    def load(self):
+        x = self.name()
+        width = self.r.choice([1, 2, 4])
+        text = "" if width == 1 else "x%d" % width
+        if self.r.random() < 0.5:
+            self.add("%s:v%s = buffer_load_dword%s %%off16, %%rsrc_a, %%base offen offset:%d%s" %
+                     (x, width if width > 1 else "", text, 4 * self.r.randrange(0, 5 - width), self.mem("1")))
+        else:
+            self.add("%s:v%s = global_load_dword%s %%off16, %%row%s" % (x, width if width > 1 else "", text, self.mem("1")))
+        if width == 1:
+            self.v.append(x)
+        else:
+            self.v += ["%s[%d]" % (x, d) for d in range(width)]
+            if width == 2:
+                self.tuples.append(x)
+
+    def matrix(self):
+        if not self.tuples:
+            self.load()
+            return
+        n = self.r.randrange(2)
+        x = self.name("acc")
+        self.add("%s:v4 = v_mfma_i32_16x16x32_i8 %s, %s, %s" % (x, self.r.choice(self.tuples), self.r.choice(self.tuples), self.acc[n]))
+        self.acc[n] = x
+
+    def variable(self):
+        d = self.r.randrange(4)
+        self.add(self.r.choice(["%%var[%d] = v_add_u32 %s, %%var[%d]" % (d, self.any_v(), self.r.randrange(4)),
+                                "%%var[%d] = v_xor_b32 %s, %%var[%d]" % (d, self.any_v(), d)]))
+        if self.r.random() < 0.3:
+            x = self.name()
+            self.add("%s:v = v_add_u32 11, %%var[%d]" % (x, self.r.randrange(4)))
+            self.v.append(x)
+
+    def store(self):
+        site = self.r.randrange(SITES)
+        self.add("buffer_store_dword %s, %%off4, %%rsrc_c, %%out offen offset:%d%s" % (self.any_v(), site * 4 * self.threads, self.mem("2")))
+        if self.r.random() < 0.4:
+            x = self.name()
+            self.add("%s:v = buffer_load_dword %%off4, %%rsrc_c, %%out offen offset:%d%s" % (x, site * 4 * self.threads, self.mem("2")))
+            self.v.append(x)
+
+    def priority(self):
+        self.add("s_setprio simm16:%d" % self.r.randrange(1, 4))
+
+    # ---- LDS: what each object may be used for until the next barrier
+
+    def object_text(self, n):
+        return "offset:%d%s" % (n * ROW * self.threads, self.mem("%d, 0, %d" % (3 + n, ROW * self.threads - 1)))
+
+    def barrier(self):
+        if self.author:
+            self.add("s_waitcnt simm16:112 !author", "s_barrier")  # vmcnt(0) lgkmcnt(0)
+        else:
+            self.add("barrier lds%s" % (" dma" if "moving" in self.state else ""))
+        self.state = ["free" if s in ("free", "read") else "full" for s in self.state]
+
+    def lds(self):
+        n = self.r.randrange(self.objects)
+        if self.state[n] == "read" or self.state[n] == "full" and self.r.random() < 0.2:
+            self.barrier()
+            self.state[n] = "free"
+        if self.state[n] == "free":
+            if self.r.random() < 0.3 and self.waves > 1:
+                self.add("m0 = s_add_u32 %%mine, %d" % (n * ROW * self.threads),
+                         "buffer_load_dword_lds %%off4, %%rsrc_a, %%base offen lds%s" % self.mem("%d, 0, %d" % (3 + n, ROW * self.threads - 1)))
+                self.state[n], self.by_dma[n] = "moving", True
+            else:
+                tuple_ = self.r.choice(self.tuples) if self.tuples and self.r.random() < 0.5 else None
+                self.add("ds_write_b64 %%off16, %s %s" % (tuple_, self.object_text(n)) if tuple_ else
+                         "ds_write_b32 %%off16, %s %s" % (self.any_v(), self.object_text(n)))
+                self.state[n], self.by_dma[n] = "written", False
+                if not tuple_:
+                    self.add("ds_write_b32 %%off16b, %s %s" % (self.any_v(), self.object_text(n)))
+        elif self.state[n] in ("written", "moving"):
+            self.barrier()
+        if self.state[n] == "full":
+            for _ in range(self.r.randint(1, 3)):
+                x = self.name()
+                address = "%other4" if self.by_dma[n] else self.r.choice(["%off16", "%other16"])
+                if self.by_dma[n] or self.r.random() < 0.4:
+                    self.add("%s:v = ds_read_b32 %s %s" % (x, address, self.object_text(n)))
+                    self.v.append(x)
+                else:
+                    self.add("%s:v2 = ds_read_b64 %s %s" % (x, address, self.object_text(n)))
+                    self.tuples.append(x)
+                    self.v += [x + "[0]", x + "[1]"]
+            self.state[n] = "read"
+
+    def body(self):
+        self.state, self.by_dma = ["free"] * self.objects, [False] * self.objects
+        steps = [self.vector] * 5 + [self.scalar] * 3 + [self.load] * 4 + [self.matrix] * 5 + [self.variable] * 3 + [self.lds] * 7
+        steps += [self.store] * 2 + [self.priority] * (self.r.random() < 0.3)
+        for _ in range(self.r.randint(8, 40)):
+            self.r.choice(steps)()
+        if any(s != "free" for s in self.state):
+            self.barrier()
+
+    def text(self):
+        t, row = self.threads, ROW * self.threads
+        lines = ["kernel @k target(%s) {" % self.target, "  workgroup_size %d, 1, 1" % t, "  lds_bytes %d" % (self.objects * row),
+                 "  arg global_buffer offset 0 size 8", "  arg global_buffer offset 8 size 8", "  arg by_value offset 16 size 4",
+                 "  kernarg_bytes 20", "  region 1 in 0", "  %var : var v4", "^entry:"]
+        self.add("%args:s2 = live_in kernarg_ptr", "%p:s4 = s_load_dwordx4 %args, off !invariant",
+                 "%n:s = s_load_dword %args, off offset:16 !invariant", "%t:v = live_in workitem_id", "%off4:v = v_lshlrev_b32 2, %t",
+                 "%off16:v = v_lshlrev_b32 4, %t", "%off16b:v = v_add_u32 4, %off16",
+                 "%%other:v = v_xor_b32 %d, %%t" % self.r.choice([1, 5, t // 2, t - 1]), "%other16:v = v_lshlrev_b32 4, %other",
+                 "%other4:v = v_lshlrev_b32 2, %other", "%wave:v = v_lshrrev_b32 6, %t", "%w:s = v_readfirstlane_b32 %wave",
+                 "%mine:s = s_lshl_b32 %w, 8", "%%rsrc_a:s4 = merge %%p[0:1], %d, 159744" % (row * 16),
+                 "%%rsrc_c:s4 = merge %%p[2:3], %d, 159744" % (4 * t * (SITES * 16 + 12)), "%var = copy 1")
+        bound = "%n" if self.constant is None else str(self.constant)
+        self.add("br_cmp s_cmp_lt_i32 0, %s, ^loop(0, 0, 0, 3, 0, %%p[0:1]), ^done(0, 0, 0)" % bound)
+        lines += self.lines
+        lines.append("^loop(%i:s, %accx:v4, %accy:v4, %mix:s, %base:s, %row:s2):")
+        self.lines, self.acc = [], ["%accx", "%accy"]
+        self.v, self.s = ["%t", "%off4", "%other"], ["%i", "%n", "%mix", "%w"]
+        self.add("%%out:s = s_mul_i32 %%i, %d" % (4 * t * SITES))
+        self.body()
+        self.add("%%base2:s = s_add_i32 %%base, %d" % row, "%%row2:s2 = s_add_u64_pseudo %%row, %d" % row, "%i2:s = s_add_i32 %i, 1",
+                 "br_cmp s_cmp_lt_i32 %%i2, %s, ^loop(%%i2, %s, %s, %s, %%base2, %%row2), ^done(%s, %s, %s)" %
+                 ((bound,) + tuple(self.acc) + (self.any_s(),) + tuple(self.acc) + (self.any_s(),)))
+        lines += self.lines
+        end = 4 * t * SITES * 16
+        lines += ["^done(%a:v4, %b:v4, %m:s):", "  %few:mask = v_cmp_gt_u32 40, %t", "  %saved:mask = exec_if %few", "  br_exec ^in, ^out",
+                  "^in region 1:", "  %var[0] = v_add_u32 %m, %var[1]", "  %var[2] = v_mul_lo_u32 %t, %var[3]", "  br ^out", "^out:",
+                  "  exec_end %saved"]
+        for n, value in enumerate(["%a", "%b", "%var"]):
+            lines.append("  buffer_store_dwordx4 %s, %%off16, %%rsrc_c, %%end%d offen%s" % (value, n, self.mem("2")))
+            lines.insert(-1, "  %%end%d:s = copy %d" % (n, end + n * 16 * t))
+        return "\n".join(lines + ["  s_endpgm", "}", ""])
+
+
+def generate(number, target):
+    """(text, arguments of `wavecc run`)"""
+    k = Kernel(number, target)
+    text = k.text()
+    t = k.threads
+    return text, ["--arg=i32[%d]=random" % (4 * t * 16), "--arg=i32[%d]=zero" % (t * (SITES * 16 + 12)), "--arg=i32=%d" % k.rounds]
