@@ -1,6 +1,9 @@
 /* Classes of memory: which may meet. */
 #include "schedulecheck/memory.h"
 
+/* From so many on, a piece that is new is its whole object: buffers of their own stay apart. */
+enum { MANY_CLASSES = MAX_CLASSES - 24 };
+
 static unsigned add(MemClasses *c, Space space, MemRef ref)
 {
     const unsigned n = c->num++;
@@ -29,7 +32,11 @@ unsigned mem_class(MemClasses *c, Space space, MemRef ref)
         if (c->space[i] == space && c->ref[i].object == ref.object && c->ref[i].first == ref.first &&
             c->ref[i].last == ref.last)
             return i;
-    return c->num < MAX_CLASSES ? add(c, space, ref) : (unsigned)space;
+    if (c->num < MANY_CLASSES) return add(c, space, ref);
+    const MemRef whole = {ref.object, 0, -1};
+    for (unsigned i = NUM_SPACES; i < c->num; i++)
+        if (c->space[i] == space && c->ref[i].object == ref.object && c->ref[i].last < c->ref[i].first) return i;
+    return c->num < MAX_CLASSES ? add(c, space, whole) : (unsigned)space;
 }
 
 void mem_classes_add(MemClasses *classes, const Kernel *k)

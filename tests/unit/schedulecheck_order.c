@@ -34,6 +34,11 @@
     "^body:\n"
 #define TAIL "  s_endpgm\n}\n"
 
+/* 64 pieces of LDS of one object. */
+#define PIECE(n) "  %r" #n " = ds_read_b32 %o mem(1, " #n "000, " #n "003)\n"
+#define PIECES_8(n) PIECE(n##1) PIECE(n##2) PIECE(n##3) PIECE(n##4) PIECE(n##5) PIECE(n##6) PIECE(n##7) PIECE(n##8)
+#define MANY_PIECES PIECES_8(1) PIECES_8(2) PIECES_8(3) PIECES_8(4) PIECES_8(5) PIECES_8(6) PIECES_8(7) PIECES_8(8)
+
 typedef struct Case {
     const char *name, *body;
     const char *moved, *before; /* parts of the text of two instructions: the first one goes in front of the second */
@@ -66,6 +71,12 @@ static const Case cases[] = {
     {"pinned variable and the register beside",
      "  v8 = copy %t\n  %a = v_add_u32 1, v8\n  %pin = copy %t\n  global_store_dword %o, %a, %p[0:1]\n", "%pin", "%a:v",
      NULL},
+    /* more pieces of memory than are told apart */
+    {"LDS of another object, behind many pieces",
+     MANY_PIECES "  ds_write_b32 %o, %t mem(2, 0, 3)\n  %x = ds_read_b32 %o mem(3, 0, 3)\n", "%x", "ds_write", NULL},
+    {"LDS of one object, behind many pieces",
+     MANY_PIECES "  ds_write_b32 %o, %t mem(2, 0, 3)\n  %x = ds_read_b32 %o mem(2, 0, 3)\n", "%x", "ds_write",
+     "they may touch the same LDS"},
     /* registers of the machine */
     {"M0 behind its LDS-DMA",
      "  m0 = copy %n\n  buffer_load_dword_lds %o, %p, 0 offen mem(4)\n  m0 = copy 64\n"
