@@ -6,8 +6,8 @@
 
 enum { MAX_CLASSES = 64 };
 
-/* Pieces of memory that instructions name. Class 0, 1, 2: unknown places of each space. Where there are many, pieces are
-   whole objects, and what is still one too many is an unknown place. */
+/* Pieces of memory that instructions name. Class 0, 1, 2: unknown places of each space. Where there are many, pieces
+   are whole objects, and what is still one too many is an unknown place. */
 typedef struct MemClasses {
     uint8_t space[MAX_CLASSES];
     MemRef ref[MAX_CLASSES];
