@@ -7,6 +7,7 @@
 #include "driver/cli.h"
 #include "driver/help.h"
 #include "driver/launch.h"
+#include "driver/run_device.h"
 #include "driver/run_progress.h"
 #include "driver/time_predict.h"
 #include "support/seconds.h"
@@ -25,10 +26,19 @@ static bool predict_first(Run *run, const SimDispatch *dispatch)
     return good;
 }
 
+/* For run --device=hip, on copies of the buffers. */
+static bool launch_first(Run *run, const SimDispatch *dispatch)
+{
+    if (!run->options.on_device) return true;
+    run->device = ARENA_NEW(run->arena, DeviceRun);
+    return run_on_device(run, dispatch, run->device);
+}
+
 bool run_execute(Run *run)
 {
     SimDispatch dispatch;
-    if (!run_set_up_memory(run, &dispatch) || !predict_first(run, &dispatch)) return false;
+    if (!run_set_up_memory(run, &dispatch) || !predict_first(run, &dispatch) || !launch_first(run, &dispatch))
+        return false;
     const CodeObject *object = &run->input.object;
     RunWatch *watch = &run->options.watch;
     if (!run_watch_begin(run->arena, watch, object, run->program, &dispatch, &run->diags)) return false;
@@ -166,6 +176,7 @@ static int run_kernel(Run *run)
     if (failed) return ended;
     if (!dump_buffers(run)) return EXIT_USAGE;
     int compared = compare_buffers(run);
+    if (run->device && !run_compare_device(run, run->device) && compared == EXIT_GOOD) compared = EXIT_PROGRAM_FAILED;
     return compared == EXIT_GOOD ? ended : compared;
 }
 

@@ -51,8 +51,10 @@ typedef struct RunOptions {
     uint32_t completion_limit; /* 0: none */
     SimLdsOrder lds_order;
     RunCode code;
-    bool strict;     /* warnings and notes fail the run */
-    double progress; /* seconds between lines about a long run; 0: on a terminal only */
+    bool on_device;                  /* the launch is made on a real device, too, with the HIP runtime */
+    CompareOptions device_tolerance; /* what the emulator may differ by */
+    bool strict;                     /* warnings and notes fail the run */
+    double progress;                 /* seconds between lines about a long run; 0: on a terminal only */
     bool quiet;
     OptionId asked; /* an option that asks, or NUM_OPTIONS */
     RunWatch watch;
@@ -72,10 +74,12 @@ typedef struct CommandLine {
 typedef struct RunInput {
     CodeObject object;
     ObjectKernel *kernel;
-    bool is_mlir;        /* memref arguments choose their form by themselves */
-    bool is_object;      /* a code object that somebody else has made: not compiled or assembled here */
-    bool is_source;      /* MLIR or kernel IR: compiled for this kernel alone */
-    SimDim3 grid, block; /* x = 0: not said */
+    bool is_mlir;         /* memref arguments choose their form by themselves */
+    bool is_object;       /* a code object that somebody else has made: not compiled or assembled here */
+    bool is_source;       /* MLIR or kernel IR: compiled for this kernel alone */
+    SimDim3 grid, block;  /* x = 0: not said */
+    const uint8_t *bytes; /* the code object as a file, num_bytes long */
+    size_t num_bytes;
 } RunInput;
 
 typedef struct Run {
@@ -91,6 +95,7 @@ typedef struct Run {
     uint32_t same_object; /* launch files: 1 + the number of the launch whose object this is; 0: its own */
     double seconds;
     const char *made_up;            /* `wavecc time`: what arguments were made, for its reader; NULL: none */
+    struct DeviceRun *device;       /* what a real device made of the launch; NULL: not asked for */
     struct Prediction *prediction;  /* run --time, after run_execute; NULL: not asked for */
     struct TimeOutput *time_output; /* where it is printed */
 } Run;

@@ -28,6 +28,15 @@ static InputKind input_kind(const RunOptions *options, const StrBuf *text)
     return strcmp(options->file, "-") ? INPUT_UNKNOWN : INPUT_MLIR;
 }
 
+/* Reads a code object, and keeps the file: a device takes it as it is. */
+static bool read_code(Arena *arena, const char *name, const uint8_t *data, size_t num_bytes, RunInput *input,
+                      DiagList *diags)
+{
+    input->bytes = memcpy(arena_alloc(arena, num_bytes + 1), data, num_bytes);
+    input->num_bytes = num_bytes;
+    return object_read(arena, name, data, num_bytes, &input->object, diags);
+}
+
 /* ---- MLIR and kernel IR ---- */
 
 /* The launch dimensions that the source gives the kernel that will run. */
@@ -61,7 +70,7 @@ static bool compile(Arena *arena, const RunOptions *options, const StrBuf *text,
                 wavecc_module_output(module, WAVECC_OUTPUT_HSACO, &data, &bytes) == WAVECC_OK;
     fputs(wavecc_module_diagnostics(module), stderr);
     if (good) {
-        good = object_read(arena, options->file, (const uint8_t *)data, bytes, &input->object, diags) &&
+        good = read_code(arena, options->file, (const uint8_t *)data, bytes, input, diags) &&
                (input->kernel = object_find_kernel(&input->object, options->kernel, diags)) != NULL;
         if (good) take_launch(module, input);
     }
@@ -105,7 +114,7 @@ static bool read_object(Arena *arena, const RunOptions *options, const StrBuf *b
     const uint8_t *data = (const uint8_t *)bytes->data;
     size_t num_bytes = bytes->len;
     if (!bundle_open(arena, options->file, options->target, options->kernel, &data, &num_bytes, diags) ||
-        !object_read(arena, options->file, data, num_bytes, &input->object, diags))
+        !read_code(arena, options->file, data, num_bytes, input, diags))
         return false;
     const char *target = target_infos[input->object.target].name;
     if (options->target && strcmp(options->target, target))

@@ -75,6 +75,28 @@ static bool parse_file(Arena *arena, const char *option, const char *text, bool 
     return true;
 }
 
+/* --device=hip and --device-tolerance. */
+static bool read_device(Arena *arena, const Options *given, RunOptions *options, DiagList *diags)
+{
+    const char *device = option_text(given, OPTION_RUN_DEVICE),
+               *tolerance = option_text(given, OPTION_DEVICE_TOLERANCE);
+    options->on_device = given->command == COMMAND_RUN && device && !strcmp(device, "hip");
+    if (options->on_device && option_given(given, OPTION_LAUNCH))
+        return options_error(diags, "--device=hip takes one launch, and no launch file");
+    if (options->on_device && option_given(given, OPTION_WORKGROUPS))
+        return options_error(diags, "--device=hip runs all workgroups: leave --workgroups out");
+    if (tolerance && !options->on_device)
+        return options_error(diags, "--device-tolerance says nothing without --device=hip");
+    for (char *at = arena_strdup(arena, tolerance ? tolerance : ""), *next; *at; at = next) {
+        bool known;
+        next = at + strcspn(at, ",");
+        if (*next) *next++ = 0;
+        if (!parse_tolerances("--device-tolerance", at, &options->device_tolerance, &known, diags)) return false;
+        if (!known) return options_error(diags, "--device-tolerance takes rtol=R, atol=A and ulp=U; found '%s'", at);
+    }
+    return true;
+}
+
 static bool read_files(Arena *arena, const Options *given, RunOptions *options, DiagList *diags)
 {
     RunFile file;
@@ -242,7 +264,8 @@ static bool read_values(Arena *arena, const Options *given, RunOptions *options,
         VEC_PUSH(arena, &options->sets, given->values[OPTION_SET].texts.data[i]);
     for (uint32_t i = 0; i < given->values[OPTION_ARG].texts.len; i++)
         VEC_PUSH(arena, &options->specs, given->values[OPTION_ARG].texts.data[i]);
-    if (!read_files(arena, given, options, diags) || !driver_read_filter(given, &options->filter, diags) ||
+    if (!read_device(arena, given, options, diags) || !read_files(arena, given, options, diags) ||
+        !driver_read_filter(given, &options->filter, diags) ||
         !run_watch_options(arena, given, &options->watch, diags) ||
         !time_read_options(arena, given, &options->time, diags))
         return false;

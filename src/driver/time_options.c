@@ -64,10 +64,11 @@ static bool read_timeline(const Options *given, TimeOptions *options, DiagList *
 /* What says nothing where no time is asked for. */
 static bool check_options(const Options *given, const TimeOptions *options, DiagList *diags)
 {
-    static const OptionId details[] = {OPTION_DEVICE,   OPTION_CLOCK,     OPTION_TIME_JSON,  OPTION_TIMELINE,
-                                       OPTION_LOOPS,    OPTION_INSTS,     OPTION_ALL_INSTS,  OPTION_VALUES,
-                                       OPTION_ROW,      OPTION_NO_VALUES, OPTION_MAX_CLOCKS, OPTION_WARM,
-                                       OPTION_NO_SPREAD};
+    static const OptionId details[] = {OPTION_CLOCK,     OPTION_TIME_JSON,  OPTION_TIMELINE, OPTION_LOOPS,
+                                       OPTION_INSTS,     OPTION_ALL_INSTS,  OPTION_VALUES,   OPTION_ROW,
+                                       OPTION_NO_VALUES, OPTION_MAX_CLOCKS, OPTION_WARM,     OPTION_NO_SPREAD};
+    if (options->device && !options->wanted)
+        return options_error(diags, "--device=%s says nothing without --time", options->device);
     for (size_t i = 0; i < sizeof details / sizeof details[0] && !options->wanted; i++)
         if (option_given(given, details[i]))
             return options_error(diags, "--%s says nothing without --time", option_infos[details[i]].name);
@@ -81,11 +82,18 @@ static bool check_options(const Options *given, const TimeOptions *options, Diag
     return true;
 }
 
+/* NULL: not given, or no device of the clock's. */
+static const char *device_name(const Options *given)
+{
+    const char *name = option_text(given, given->command == COMMAND_TIME ? OPTION_DEVICE : OPTION_RUN_DEVICE);
+    return name && strcmp(name, "hip") ? name : NULL;
+}
+
 bool time_read_options(Arena *arena, const Options *given, TimeOptions *options, DiagList *diags)
 {
     *options = (TimeOptions){
         .wanted = given->command == COMMAND_TIME || option_given(given, OPTION_TIME_FLAG),
-        .device = option_text(given, OPTION_DEVICE),
+        .device = device_name(given),
         .json = option_given(given, OPTION_TIME_JSON),
         .values = option_after(given, OPTION_VALUES, OPTION_NO_VALUES),
         .warm_mall = option_given(given, OPTION_WARM),
