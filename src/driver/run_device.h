@@ -1,4 +1,4 @@
-/* `wavecc run --device=hip`: the same launch on a real device, by the HIP runtime of the system, beside the emulator. */
+/* `wavecc run --device=hip`: the same launch on a real device, by the HIP runtime of the system. */
 #ifndef WAVECC_DRIVER_RUN_DEVICE_H
 #define WAVECC_DRIVER_RUN_DEVICE_H
 
