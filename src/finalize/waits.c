@@ -20,8 +20,20 @@
 #include "finalize/lds_reads.h"
 #include "finalize/wait_tracker.h"
 #include "isa/family.h"
+#include "timing/inst.h"
 
 enum { WORKGROUP_BARRIER = -1 }; /* number of the workgroup's barrier, where barriers are numbered */
+
+/* When operations of the block were issued, in clocks from its begin that pass at least; of a loop by itself those of
+   the iteration before, too. */
+typedef struct IssueClock {
+    bool is_on; /* where instructions were scheduled */
+    bool is_loop;
+    TimeRows rows;
+    int64_t now, matrix_free;
+    int64_t issued[MAX_WAIT_SLOTS][UINT8_MAX + 1]; /* by slot and low bits of the operation's number */
+    uint32_t first[MAX_WAIT_SLOTS];                /* the last number before these */
+} IssueClock;
 
 typedef struct Waits {
     Kernel *k;
@@ -29,6 +41,7 @@ typedef struct Waits {
     WaitTracker tracker;
     WaitState *out; /* by block id */
     LdsReads lds_reads;
+    IssueClock clock;
     bool one_wave;
     bool changed;
 } Waits;
@@ -84,6 +97,73 @@ static void credit(Waits *w, const Inst *inst)
     WaitTracker *t = &w->tracker;
     for (unsigned slot = 0; slot < t->num_slots; slot++)
         wait_tracker_apply(t, slot, wait_get(&inst->m, t->counter[slot]));
+}
+
+/* ---- waits for what is complete anyway ---- */
+
+/* `number`: of the operations of each slot, after this one. */
+static void clock_issue(Waits *w, const Inst *inst, const uint32_t *number)
+{
+    IssueClock *c = &w->clock;
+    TimedInst timed = {.issue = (uint16_t)c->rows.value[TIME_ISSUE]};
+    if (inst_row(inst)->format != FORMAT_PSEUDO) timed_inst_make(&c->rows, &inst->m, 0, 8, &timed);
+    if (timed.kind == ISSUE_MATRIX && c->now < c->matrix_free) c->now = c->matrix_free;
+    if (timed.kind == ISSUE_MATRIX) c->matrix_free = c->now + timed.pipe;
+    for (unsigned slot = 0; timed.event && slot < w->tracker.num_slots; slot++)
+        if (timed.event->counters >> w->tracker.counter[slot] & 1) c->issued[slot][number[slot] & UINT8_MAX] = c->now;
+    c->now += timed.issue;
+}
+
+static void clock_start(Waits *w, const Block *block)
+{
+    IssueClock *c = &w->clock;
+    uint32_t number[MAX_WAIT_SLOTS];
+    const uint32_t *upper = w->tracker.upper;
+    c->now = c->matrix_free = 0;
+    memcpy(c->first, upper, sizeof c->first);
+    c->is_loop = false;
+    for (unsigned i = 0; i < block_num_succs(block); i++) c->is_loop |= block_succ(block, i) == block;
+    if (!c->is_on || !c->is_loop) return;
+    FOREACH_INST(block, inst)
+    for (unsigned slot = 0; slot < w->tracker.num_slots; slot++)
+        c->first[slot] -=
+            event_info(w->k->target, (Event)inst_row(inst)->event)->counters >> w->tracker.counter[slot] & 1;
+    memcpy(number, c->first, sizeof number);
+    FOREACH_INST(block, inst)
+    {
+        for (unsigned slot = 0; slot < w->tracker.num_slots; slot++)
+            number[slot] +=
+                event_info(w->k->target, (Event)inst_row(inst)->event)->counters >> w->tracker.counter[slot] & 1;
+        clock_issue(w, inst, number);
+    }
+    for (unsigned slot = 0; slot < w->tracker.num_slots; slot++)
+        for (unsigned i = 0; i <= UINT8_MAX; i++) c->issued[slot][i] -= c->now;
+    c->now = c->matrix_free = 0;
+}
+
+/* Clocks after which operations of the counter are taken to be complete; of the LDS with a full queue. */
+static int64_t time_to_complete(const Waits *w, unsigned slot)
+{
+    const double *row = w->clock.rows.value;
+    const bool is_lds = w->tracker.counter[slot] == COUNTER_LGKM;
+    return (int64_t)(is_lds ? 1.5 * row[TIME_LDS_LATENCY] : row[TIME_HBM_LATENCY] + row[TIME_COLD_LATENCY]);
+}
+
+/* A wait that is needed anyway waits for all that has most probably come by now: who reads that later needs none. */
+static void wait_for_complete(const Waits *w, WaitNeed *need)
+{
+    const IssueClock *c = &w->clock;
+    for (unsigned slot = 0; c->is_on && slot < w->tracker.num_slots; slot++) {
+        if (need->limit[slot] == NO_LIMIT) continue;
+        const int64_t least = time_to_complete(w, slot);
+        const uint32_t upper = w->tracker.upper[slot];
+        uint32_t young = 0;
+        while (young < need->limit[slot] && c->first[slot] < upper - young &&
+               c->now < c->issued[slot][(upper - young) & UINT8_MAX] + least)
+            young++;
+        if (c->first[slot] == upper - young && c->now < least && !c->is_loop) continue;
+        if (young < need->limit[slot]) need->limit[slot] = (uint8_t)young;
+    }
 }
 
 /* ---- emission ---- */
@@ -182,6 +262,7 @@ static void process_block(Waits *w, Block *block, bool emit)
 {
     WaitTracker *t = &w->tracker;
     enter_block(w, block);
+    clock_start(w, block);
     FOREACH_INST_SAFE(block, inst)
     {
         if (isa_is_wait(inst->m.opcode)) {
@@ -199,10 +280,12 @@ static void process_block(Waits *w, Block *block, bool emit)
         else wait_tracker_need(t, inst, &need);
         if (need.any) {
             need_of_run(w, inst, &need);
+            wait_for_complete(w, &need);
             if (emit) emit_wait(w, inst, &need);
             wait_tracker_apply_need(t, &need);
         }
         wait_tracker_issue(t, inst);
+        if (w->clock.is_on) clock_issue(w, inst, t->upper);
         if (emit && inst->m.opcode == OP_BARRIER) expand_barrier(w, inst);
     }
 }
@@ -254,6 +337,8 @@ bool pass_waits(Kernel *k, PassCtx *ctx)
     kernel_number(k);
     wait_tracker_init(&w.tracker, k->arena, k->target);
     w.tracker.author_waits = has_author_waits(k) || k->lds_waits_placed;
+    w.clock.rows = time_rows(k->target);
+    w.clock.is_on = ctx->schedule != SCHEDULE_OFF && w.clock.rows.value[TIME_ISSUE] > 0;
     bool has_dma = false, has_barrier = false;
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst)

@@ -13,7 +13,7 @@
    instructions, not past what has side effects or writes EXEC, and only where no more VGPRs are live for it: their
    result is a mask, or they are the last reader of as much as they write. What is not filled, `hazards` fills with
    s_nop. Requires virtual registers; preserves SSA and the order of everything that is not a pure vector operation. */
-#include "isa/hazards.h"
+#include "analysis/hazard_states.h"
 #include "opt/opt.h"
 
 enum {
@@ -23,7 +23,7 @@ enum {
 };
 
 typedef struct Facts {
-    HazardRows produced, needed; /* hazard rows that it is a producer, a consumer of */
+    HazardRoles roles;
     bool known;
 } Facts;
 
@@ -37,35 +37,16 @@ typedef struct Fill {
     uint32_t scan;
 } Fill;
 
-/* hazard_classes wants to see register files: any register of the file will do. */
-static Operand any_physical(Operand o)
-{
-    if (o.kind != OPERAND_VREG) return o;
-    o.kind = OPERAND_PHYS;
-    o.value = 0;
-    o.reg_class = o.reg_class == CLASS_VA ? CLASS_V : o.reg_class;
-    o.offset = 0;
-    return o;
-}
-
 static const Facts *facts_of(Fill *f, const Inst *inst)
 {
     Facts *facts = &f->facts[inst->index];
     if (facts->known) return facts;
     facts->known = true;
-    const InstInfo *row = inst_row(inst);
-    Operand operands[MAX_OPERANDS];
-    if (row->format == FORMAT_PSEUDO || inst->m.num_operands > MAX_OPERANDS) return facts;
-    MachineInst m = inst->m;
-    for (unsigned i = 0; i < m.num_operands; i++) operands[i] = any_physical(m.operands[i]);
-    m.operands = operands;
-    const uint32_t classes = hazard_classes(&m);
-    const HazardRows needed = hazard_consumer_rows(&f->table, classes);
-    facts->needed = hazard_rows_both(&needed, &f->table.register_rows);
-    if (row->unit == UNIT_VALU || row->unit == UNIT_TRANS) {
-        const HazardRows produced = hazard_producer_rows(&f->table, classes);
-        facts->produced = hazard_rows_both(&produced, &f->table.register_rows);
-    }
+    const unsigned unit = inst_row(inst)->unit;
+    const HazardRoles roles = hazard_roles(&f->table, inst);
+    facts->roles.needed = hazard_rows_both(&roles.needed, &f->table.register_rows);
+    if (unit == UNIT_VALU || unit == UNIT_TRANS)
+        facts->roles.produced = hazard_rows_both(&roles.produced, &f->table.register_rows);
     return facts;
 }
 
@@ -73,18 +54,8 @@ static const Facts *facts_of(Fill *f, const Inst *inst)
    writes. */
 static unsigned states_between(Fill *f, const Inst *producer, const Inst *consumer, bool scalar, bool vector)
 {
-    unsigned most = 0;
-    const Facts *first = facts_of(f, producer), *second = facts_of(f, consumer);
-    HazardRows rows = hazard_rows_both(&first->produced, &second->needed);
-    for (unsigned number; hazard_rows_take(&rows, &number);) {
-        const Hazard row = (Hazard)number;
-        const unsigned states = hazard_codegen_states(f->k->target, f->mode, row, 0);
-        const HazardSet set = hazard_infos[row].producer_set;
-        const bool of_scalars =
-            set == HAZARD_SET_SCALAR_DEFS || set == HAZARD_SET_READLANE_DEF || set == HAZARD_SET_OTHER_SCALAR_DEFS;
-        if ((of_scalars ? scalar : vector) && states > most && states <= LARGEST) most = states;
-    }
-    return most;
+    return hazard_states_between(f->k->target, f->mode, &facts_of(f, producer)->roles, &facts_of(f, consumer)->roles,
+                                 (scalar ? HAZARD_READS_SCALAR : 0u) | (vector ? HAZARD_READS_VECTOR : 0u), LARGEST);
 }
 
 /* The registers that an instruction reads, those after merges and copies too, which may be no instructions in the end.
@@ -112,7 +83,7 @@ static bool has_source(const Sources *sources, Operand def)
 /* Wait states that `inst` would lack if it stood after `before`. */
 static unsigned lacking_behind(Fill *f, const Inst *before, const Inst *inst)
 {
-    if (!hazard_rows_any(&facts_of(f, inst)->needed)) return 0;
+    if (!hazard_rows_any(&facts_of(f, inst)->roles.needed)) return 0;
     unsigned between = 0, lacking = 0, left = REACH;
     Sources sources = {.count = 0};
     add_sources(&sources, inst);
@@ -180,7 +151,7 @@ static bool fill_block(Fill *f, Block *block)
 {
     bool changed = false;
     for (Inst *inst = block->first; inst && !inst->branch; inst = inst->next) {
-        if (!hazard_rows_any(&facts_of(f, inst)->needed) || inst_reads_scc(inst)) continue;
+        if (!hazard_rows_any(&facts_of(f, inst)->roles.needed) || inst_reads_scc(inst)) continue;
         for (unsigned lacking = lacking_behind(f, inst->prev, inst); lacking; lacking--) {
             Inst *moved = filler(f, inst);
             if (!moved) break;

@@ -1,8 +1,6 @@
 /* See deps.h: nodes with the clock's facts, the walk over the block, and the lists of dependences by both ends. */
 #include "schedule/deps_internal.h"
 
-#include "isa/hazards.h"
-
 /* ---- nodes ---- */
 
 static uint32_t row(const DepContext *c, Time time) { return (uint32_t)(c->rows->value[time] + 0.5); }
@@ -84,6 +82,7 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
         make_pseudo(c, node);
         return;
     }
+    if (c->has_hazards) node->hazards = hazard_roles(&c->hazards, inst);
     TimedInst timed;
     timed_inst_make(c->rows, &inst->m, 0, 8, &timed);
     node->event = timed.event;
@@ -134,6 +133,16 @@ void scan_add(Scan *s, Place from, Place to, DepKind kind, uint32_t latency)
     const uint32_t n = s->g->num;
     if (to >= n && from >= n) return; /* the first iteration has it */
     scan_add_at(s, from, to < n ? to : to - n, kind, to >= n, latency);
+}
+
+uint32_t scan_latency(const Scan *s, const DepNode *from, const DepNode *to, uint32_t latency, unsigned reads)
+{
+    enum { MOST = 5 }; /* of rows that neighbours can fill */
+    if (!hazard_rows_any(&from->hazards.produced) || !hazard_rows_any(&to->hazards.needed)) return latency;
+    const unsigned states =
+        hazard_states_between(s->c->k->target, HAZARD_MODE_DOCUMENTED, &from->hazards, &to->hazards, reads, MOST);
+    const uint32_t least = states ? from->issue + states * row(s->c, TIME_ISSUE) : 0;
+    return latency > least ? latency : least;
 }
 
 /* Everything in the order of the block: registers that only run time knows. */
@@ -204,6 +213,8 @@ DepContext *dep_context(Arena *arena, const Kernel *k, const TimeRows *rows)
     c->arena = arena;
     c->k = k;
     c->rows = rows;
+    c->has_hazards = target_infos[k->target].hazard_column != NO_HAZARD_COLUMN;
+    if (c->has_hazards) hazard_table_init(&c->hazards, k->target);
     FOREACH_BLOCK(k, block)
     FOREACH_INST(block, inst) c->is_relative |= isa_relative_registers(&inst->m) != 0;
     memory_context(c);

@@ -13,7 +13,7 @@
 #ifndef WAVECC_SCHEDULE_DEPS_H
 #define WAVECC_SCHEDULE_DEPS_H
 
-#include "ir/ir.h"
+#include "analysis/hazard_states.h"
 #include "timing/inst.h"
 
 typedef enum DepKind {
@@ -46,6 +46,7 @@ typedef struct DepNode {
     uint16_t latency;       /* clocks until a reader of its result can be issued, memory operations included */
     uint16_t forward;       /* the same where a matrix instruction takes it as C */
     uint32_t groups;        /* for deps.c */
+    HazardRoles hazards;
 } DepNode;
 
 typedef struct DepGraph {

@@ -53,6 +53,8 @@ struct DepContext {
     Arena *arena;
     const Kernel *k;
     const TimeRows *rows;
+    HazardTable hazards;
+    bool has_hazards;          /* rows of the target */
     bool is_relative;          /* registers by number at run time: everything stays in order */
     uint32_t counts;           /* bits of counters of which an author's wait lets operations run */
     ObjectSet *before, *after; /* by Block.id: stores that reach its begin, its end, without a barrier between */
@@ -109,6 +111,9 @@ void scan_add(Scan *s, Place from, Place to, DepKind kind, uint32_t latency);
 void scan_add_at(Scan *s, uint32_t from, uint32_t to, DepKind kind, uint32_t distance, uint32_t latency);
 static inline uint32_t place_node(const Scan *s, Place p) { return p < s->g->num ? p : p - s->g->num; }
 static inline const DepNode *place_of(const Scan *s, Place p) { return &s->g->nodes[place_node(s, p)]; }
+
+/* Clocks from an instruction to who reads its result: at least what wait states take. `reads`: HAZARD_READS_. */
+uint32_t scan_latency(const Scan *s, const DepNode *from, const DepNode *to, uint32_t latency, unsigned reads);
 
 /* deps_registers.c */
 void registers_begin(Scan *s);

@@ -111,8 +111,15 @@ static DepKind kind_of_unit(uint32_t unit, DepKind kind) { return unit < NUM_REG
 static void read_unit(Scan *s, uint32_t unit, Place at, bool is_value)
 {
     UnitState *u = unit_of(s, unit);
-    if (!is_value && u->writer != NO_PLACE)
-        scan_add(s, u->writer, at, kind_of_unit(unit, DEP_VALUE), place_of(s, u->writer)->latency);
+    if (!is_value && u->writer != NO_PLACE) {
+        const DepNode *writer = place_of(s, u->writer);
+        const unsigned reads = unit == UNIT_REG_M0    ? HAZARD_READS_M0 | HAZARD_READS_SCALAR
+                               : unit < UNIT_REG_V    ? HAZARD_READS_SCALAR
+                               : unit < NUM_REG_UNITS ? HAZARD_READS_VECTOR
+                                                      : HAZARD_READS_VECTOR | HAZARD_READS_SCALAR;
+        scan_add(s, u->writer, at, kind_of_unit(unit, DEP_VALUE),
+                 scan_latency(s, writer, place_of(s, at), writer->latency, reads));
+    }
     VEC_PUSH(s->arena, &s->readers, ((Reader){at, u->readers}));
     u->readers = s->readers.len;
 }
@@ -179,7 +186,10 @@ static void read_value(Scan *s, Operand o, Place at, unsigned operand)
     }
     if (!value->def) return;
     const DepNode *def = &s->g->nodes[value->def - 1];
-    scan_add(s, value->def - 1, at, DEP_VALUE, value_latency(def, &s->g->nodes[node], operand));
+    const unsigned reads = o.reg_class == CLASS_S ? HAZARD_READS_SCALAR : HAZARD_READS_VECTOR;
+    const uint32_t latency = value_latency(def, &s->g->nodes[node], operand);
+    scan_add(s, value->def - 1, at, DEP_VALUE,
+             operand == EDGE_ARGUMENT ? 0 : scan_latency(s, def, &s->g->nodes[node], latency, reads));
     const Place wait = s->wait_of[value->def - 1];
     if (wait != NO_PLACE) scan_add(s, wait, at, DEP_FENCE, place_of(s, wait)->issue);
 }

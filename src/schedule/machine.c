@@ -28,8 +28,7 @@ static bool is_store(const DepNode *node)
     return flags & (INST_STORE | INST_ATOMIC) && !(flags & INST_LOAD);
 }
 
-/* Clocks that the unit of the node, a memory operation, works on it for all waves. */
-static uint32_t service(const Machine *m, const DepNode *node)
+uint32_t machine_service(const Machine *m, const DepNode *node)
 {
     const uint32_t moved = inst_row(node->inst)->memory_bytes, bytes = moved ? moved : 4;
     if (node->kind == ISSUE_VMEM) return clocks_of(m, bytes, TIME_VMEM_CLOCK_BYTES) * m->waves;
@@ -69,7 +68,7 @@ uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at)
     }
     if (!unit) return 0;
     const uint64_t begin = later(unit->free, at);
-    unit->free = begin + service(m, node);
+    unit->free = begin + machine_service(m, node);
     /* The LDS keeps an entry until the data are there. */
     unit->slot[unit->issued++ % MACHINE_QUEUE] =
         unit->free + (node->kind == ISSUE_LDS ? row_of(m, TIME_LDS_READ_LATENCY) : 0);

@@ -33,6 +33,8 @@ uint64_t machine_earliest(const Machine *m, const DepNode *node);
 /* Issues it at that clock (not before machine_earliest). Returns clocks by which its result comes later than the
    latency of its dependences says: operations before it are still served. */
 uint32_t machine_issue(Machine *m, const DepNode *node, uint64_t at);
+/* Clocks that the unit of the node, a memory operation, works on it for all waves. */
+uint32_t machine_service(const Machine *m, const DepNode *node);
 /* The unit that works off the node's operation; NULL: none that has a queue. */
 static inline MachineUnit *machine_unit(Machine *m, const DepNode *node)
 {

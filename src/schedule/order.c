@@ -29,6 +29,7 @@ typedef enum Category {
 } Category;
 
 enum { NO_NODE = UINT32_MAX, NO_NEED = UINT32_MAX, CHUNK = 64, NUM_WAIT_COUNTERS = 2 };
+enum { MOST_ADDRESSES = 8 }; /* that are computed ahead of their loads: each takes a register */
 
 /* Limits that are checked: VGPRs, all vector registers, SGPRs. */
 enum { LIMIT_V, LIMIT_VECTORS, LIMIT_S, NUM_LIMITS };
@@ -56,6 +57,7 @@ typedef struct Order {
     uint64_t horizon;
     NodeQueue ready_now[NUM_CATEGORIES], pending;
     uint32_t frontier, matrix_left, lds_left;
+    uint32_t loads_waiting;           /* whose addresses are there */
     uint64_t matrix_clocks, last_lds; /* of one matrix instruction; the last read of LDS */
     uint32_t *out, num_out;
     /* waits: operations of a counter that were issued, and that are known to be complete */
@@ -118,6 +120,9 @@ static bool is_load(const DepNode *node)
     return row->flags & INST_LOAD || (node->kind == ISSUE_LDS && node->inst->m.num_defs);
 }
 
+/* Lanes give each other data by way of the LDS: what comes before is no address. */
+static bool is_exchange(const DepNode *node) { return node->event && !inst_row(node->inst)->memory_bytes; }
+
 static bool writes_m0(const Inst *inst)
 {
     FOREACH_DEF(inst, def)
@@ -157,7 +162,7 @@ static void find_needs(Order *o)
         }
         if (g->nodes[i].event) continue;
         FOREACH_DEP_OUT(g, i, dep)
-        if (!dep->distance && (dep->kind == DEP_VALUE || dep->kind == DEP_STATE))
+        if (!dep->distance && (dep->kind == DEP_VALUE || dep->kind == DEP_STATE) && !is_exchange(&g->nodes[dep->to]))
             o->need[i] = least(o->need[i], o->need[dep->to]);
     }
 }
@@ -232,7 +237,10 @@ static void all_issued_before(Order *o, uint32_t node)
         (node + 1 == o->g->num || o->leader[node + 1] != node)) {
         o->issued[node] = true;
         release(o, node, o->ready[node], 0);
-    } else queue_push(&o->pending, o->ready[node], node);
+        return;
+    }
+    o->loads_waiting += is_load(&o->g->nodes[node]);
+    queue_push(&o->pending, o->ready[node], node);
 }
 
 static void admit_ready(Order *o)
@@ -241,6 +249,8 @@ static void admit_ready(Order *o)
         const uint32_t node = o->pending.heap.data[0].node;
         queue_pop(&o->pending);
         queue_push(&o->ready_now[o->category[node]], key_of(o, node), node);
+        /* Where nothing is gained by being ahead it goes in its turn. */
+        if (o->category[node] == CATEGORY_ADDRESS) queue_push(&o->ready_now[CATEGORY_OTHER], node, node);
     }
 }
 
@@ -290,7 +300,9 @@ static bool is_due(const Order *o, uint32_t node)
     const bool later = o->need[node] >= o->g->num;
     if (!o->ready_now[CATEGORY_MATRIX].heap.len || !o->lds_left) return true;
     const uint64_t ahead = later ? UINT64_MAX : o->work[need] - least_work(o->work[need], o->work[o->frontier]);
-    if (ahead <= 4 * (uint64_t)o->g->nodes[node].latency) return true;
+    if (ahead <= 2 * (uint64_t)o->g->nodes[node].latency) return true;
+    if (ahead <= 8 * (uint64_t)o->g->nodes[node].latency)
+        return 2 * (o->machine.now - o->last_lds) >= 3 * machine_service(&o->machine, &o->g->nodes[node]);
     return o->machine.now >= o->last_lds + o->matrix_left * o->matrix_clocks / o->lds_left;
 }
 
@@ -312,6 +324,7 @@ static uint32_t candidate(Order *o, Category category, uint64_t *at)
     const uint32_t node = top_of(o, category);
     if (node == NO_NODE) return NO_NODE;
     if (category == CATEGORY_LATE && o->matrix_left) return NO_NODE;
+    if (category == CATEGORY_ADDRESS && node != o->frontier && o->loads_waiting >= MOST_ADDRESSES) return NO_NODE;
     if (category >= CATEGORY_LDS && category <= CATEGORY_ADDRESS && node != o->frontier && !is_near(o, node))
         return NO_NODE;
     if (category == CATEGORY_LDS && node != o->frontier && !is_due(o, node)) return NO_NODE;
@@ -380,6 +393,7 @@ static void issue(Order *o, uint32_t leader)
         for (unsigned c = 0; c < NUM_WAIT_COUNTERS && node->event; c++)
             o->num_issued[c] += node->event->counters >> (c ? COUNTER_LGKM : COUNTER_VM) & 1;
         o->issued[i] = true;
+        o->loads_waiting -= i == leader && is_load(node);
         o->matrix_left -= node->kind == ISSUE_MATRIX;
         if (o->category[i] == CATEGORY_LDS) {
             o->lds_left--;

@@ -334,6 +334,22 @@ static void test_fences(void **state)
     close(&f);
 }
 
+/* Wait states are filled with work: clocks of as many instructions. */
+static void test_wait_states(void **state)
+{
+    (void)state;
+    Fixture f = block_of("", " %a:mask = v_cmp_gt_f32 %x, %y\n %b = v_cndmask_b32 %x, %y, %a\n"
+                             " %c = v_readfirstlane_b32 %x\n %d = buffer_load_dword %x, %p, %c offen\n"
+                             " m0 = s_add_u32 %s, 64\n buffer_load_dword_lds %x, %p, 0 offen mem(1)\n"
+                             " %e = v_add_f32 %y, %b\n");
+    const uint32_t issue = time_clocks(TARGET_GFX942, TIME_ISSUE);
+    assert_int_equal(find(&f, 0, 1, 0)->latency, 3 * issue); /* VALU_SGPR_VALU: 2 */
+    assert_int_equal(find(&f, 2, 3, 0)->latency, 6 * issue); /* VALU_SGPR_VMEM: 5 */
+    assert_int_equal(find(&f, 4, 5, 0)->latency, 2 * issue); /* SALU_M0_LDS_DMA: 1 */
+    assert_int_equal(find(&f, 1, 6, 0)->latency, issue);
+    close(&f);
+}
+
 /* What a loop carries, also over two rounds; memory and barriers from one round to the next. */
 static void test_loop(void **state)
 {
@@ -397,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_barriers_without_waits),
         cmocka_unit_test(test_author_waits),
         cmocka_unit_test(test_fences),
+        cmocka_unit_test(test_wait_states),
         cmocka_unit_test(test_loop),
         cmocka_unit_test(test_size),
     };

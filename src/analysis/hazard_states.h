@@ -1,0 +1,25 @@
+/* Wait states between instructions before allocation: by the rows of isa/hazards.def, if the one reads what the other
+   writes. Rows that relate other registers of the two (anti-dependences) hold only after allocation. */
+#ifndef WAVECC_ANALYSIS_HAZARD_STATES_H
+#define WAVECC_ANALYSIS_HAZARD_STATES_H
+
+#include "ir/ir.h"
+#include "isa/hazards.h"
+
+/* Rows of which the instruction is a producer, a consumer. */
+typedef struct HazardRoles {
+    HazardRows produced, needed;
+} HazardRoles;
+
+/* None of pseudo-operations. */
+HazardRoles hazard_roles(const HazardTable *table, const Inst *inst);
+
+/* What the consumer reads of the producer's results. */
+enum { HAZARD_READS_SCALAR = 1, HAZARD_READS_VECTOR = 2, HAZARD_READS_M0 = 4 };
+
+/* Wait states that must stand between the two, by rows of at most `most`: what matrix instructions need is more than a
+   few neighbours can give, and time passes there in any case. `reads`: HAZARD_READS_. */
+unsigned hazard_states_between(Target target, HazardMode mode, const HazardRoles *producer, const HazardRoles *consumer,
+                               unsigned reads, unsigned most);
+
+#endif
