@@ -82,7 +82,9 @@ static void make_node(const DepContext *c, Inst *inst, DepNode *node)
         make_pseudo(c, node);
         return;
     }
+    /* The clock knows how long results of matrix instructions take. */
     if (c->has_hazards) node->hazards = hazard_roles(&c->hazards, inst);
+    if (info->unit == UNIT_MFMA) node->hazards.produced = (HazardRows){0};
     TimedInst timed;
     timed_inst_make(c->rows, &inst->m, 0, 8, &timed);
     node->event = timed.event;
