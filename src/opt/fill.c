@@ -54,8 +54,9 @@ static const Facts *facts_of(Fill *f, const Inst *inst)
    writes. */
 static unsigned states_between(Fill *f, const Inst *producer, const Inst *consumer, bool scalar, bool vector)
 {
-    return hazard_states_between(f->k->target, f->mode, &facts_of(f, producer)->roles, &facts_of(f, consumer)->roles,
-                                 (scalar ? HAZARD_READS_SCALAR : 0u) | (vector ? HAZARD_READS_VECTOR : 0u), LARGEST);
+    const Facts *first = facts_of(f, producer), *second = facts_of(f, consumer);
+    const unsigned reads = (scalar ? HAZARD_READS_SCALAR : 0u) | (vector ? HAZARD_READS_VECTOR : 0u);
+    return hazard_states_between(f->k->target, f->mode, &first->roles, &second->roles, reads, LARGEST);
 }
 
 /* The registers that an instruction reads, those after merges and copies too, which may be no instructions in the end.
