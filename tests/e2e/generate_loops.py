@@ -111,6 +111,18 @@ class Kernel:
             x = self.name()
             self.add("%s:v = buffer_load_dword %%off4, %%rsrc_c, %%out offen offset:%d%s" % (x, site * 4 * self.threads, self.mem("2")))
             self.v.append(x)
+            if self.r.random() < 0.5:
+                self.add("buffer_store_dword %s, %%off4, %%rsrc_c, %%out offen offset:%d%s" % (self.any_v(), site * 4 * self.threads, self.mem("2")))
+
+    def own_slot(self):
+        """Written, read and written again by the same lane: no barrier in between."""
+        free = [n for n in range(self.objects) if self.state[n] == "free"]
+        if free:
+            x, slot = self.name(), self.object_text(free[0])
+            self.add("ds_write_b32 %%off16, %s %s" % (self.any_v(), slot), "%s:v = ds_read_b32 %%off16 %s" % (x, slot))
+            self.v.append(x)
+            self.add("ds_write_b32 %%off16, %s %s" % (self.any_v(), slot), "ds_write_b32 %%off16b, %s %s" % (self.any_v(), slot))
+            self.state[free[0]], self.by_dma[free[0]] = "written", False
 
     def priority(self):
         self.add("s_setprio simm16:%d" % self.r.randrange(1, 4))
@@ -162,7 +174,7 @@ class Kernel:
     def body(self):
         self.state, self.by_dma = ["free"] * self.objects, [False] * self.objects
         steps = [self.vector] * 5 + [self.scalar] * 3 + [self.load] * 4 + [self.matrix] * 5 + [self.variable] * 3 + [self.lds] * 7
-        steps += [self.store] * 2 + [self.priority] * (self.r.random() < 0.3)
+        steps += [self.store] * 2 + [self.own_slot] * 2 + [self.priority] * (self.r.random() < 0.3)
         for _ in range(self.r.randint(8, 40)):
             self.r.choice(steps)()
         if any(s != "free" for s in self.state):
