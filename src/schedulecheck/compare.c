@@ -8,8 +8,9 @@
 #include "schedulecheck/execute.h"
 
 enum {
-    MOST_STEPS = 60000, /* of the kernel before: beyond, what was done so far is compared */
-    LEAST_ROUNDS = 5,   /* of a loop: 0 to that many */
+    MOST_STEPS = 60000,         /* of the kernel before: beyond, what was done so far is compared */
+    MOST_STEPS_IN_ALL = 600000, /* to find numbers of rounds */
+    LEAST_ROUNDS = 5,           /* of a loop: 0 to that many */
     MOST_ROUNDS = 9,
     MOST_TRIES = 48, /* to find numbers of rounds */
 };
@@ -17,6 +18,8 @@ enum {
 typedef struct Pair {
     ScheduleCheck *c;
     Inputs in;
+    Program before, now;
+    uint64_t steps;  /* executed so far */
     Arena *runs;     /* of the traces of one comparison */
     const char *how; /* for messages: how often which loop runs */
     bool *visited;   /* by block of the kernel now */
@@ -128,12 +131,15 @@ static bool other_event(const Pair *p, const Trace *old, const Trace *now, Diffe
 static bool compare_runs(Pair *p, const Trace *old)
 {
     const uint64_t most = old->cut ? old->steps : 2 * old->steps + 10000;
-    const Trace now = execute_kernel(p->c->now, &p->in, p->runs, most, NULL, 0);
+    const Trace now = execute_kernel(&p->now, &p->in, p->runs, most, NULL, 0);
     for (uint32_t b = 0; b < p->c->now->blocks.len; b++) p->visited[b] |= now.visits[b] != 0;
     if (now.cut && !old->cut) {
         schedule_error(p->c, p->c->now->blocks.data[0]->first, "the kernel does not come to its end (%s)", p->how);
         return false;
     }
+    p->steps += now.steps;
+    if (!old->cut && old->sum == now.sum && old->loads.len == now.loads.len && old->events.len == now.events.len)
+        return true;
     Difference event = {NULL, NULL};
     const TraceLoad *load = old->cut ? NULL : other_load(p, old, &now);
     const bool differs = other_event(p, old, &now, &event);
@@ -158,12 +164,13 @@ static bool try_value(Pair *p, Rounds *r, uint32_t value)
 {
     for (unsigned i = 0; i < r->tries; i++)
         if (r->value[i] == value) return true;
-    if (r->tries == MOST_TRIES) return true;
+    if (r->tries == MOST_TRIES || p->steps > MOST_STEPS_IN_ALL) return true;
     p->in.leaves.data[r->leaf].assigned = true;
     p->in.leaves.data[r->leaf].value = value;
     p->runs = arena_new();
-    const Trace old = execute_kernel(p->c->before, &p->in, p->runs, MOST_STEPS, r->header, r->most);
+    const Trace old = execute_kernel(&p->before, &p->in, p->runs, MOST_STEPS, r->header, r->most);
     const uint32_t visits = old.visits[r->header->id];
+    p->steps += old.steps;
     r->value[r->tries] = value;
     r->visits[r->tries++] = visits;
     bool good = true;
@@ -197,7 +204,8 @@ static bool search_rounds(Pair *p, Rounds *r)
         if (r->visits[r->tries - 1] > r->most) break;
     }
     for (uint32_t visits = 0; visits <= r->most; visits++)
-        for (uint32_t value; !(r->done >> visits & 1) && r->tries < MOST_TRIES && between(r, visits, &value);)
+        for (uint32_t value; !(r->done >> visits & 1) && r->tries < MOST_TRIES && p->steps < MOST_STEPS_IN_ALL &&
+                             between(r, visits, &value);)
             if (!try_value(p, r, value)) return false;
     p->in.leaves.data[r->leaf].assigned = false;
     return true;
@@ -262,6 +270,8 @@ void values_check(ScheduleCheck *c)
 {
     Pair p = {.c = c, .how = "arguments as they come", .in = {.arena = c->arena, .classes = &c->classes}};
     mem_classes_add(&c->classes, c->now);
+    p.before = program_new(c->before, c->arena);
+    p.now = program_new(c->now, c->arena);
     p.visited = ARENA_ARRAY(c->arena, bool, c->now->blocks.len + 1);
     p.in.barrier_reads = written_classes(&c->classes, c->before);
     uint32_t *conditions = ARENA_ARRAY(c->arena, uint32_t, c->before->blocks.len + 1);
@@ -270,7 +280,7 @@ void values_check(ScheduleCheck *c)
         p.in.style = style;
         depends = false;
         p.runs = arena_new();
-        const Trace old = execute_kernel(c->before, &p.in, p.runs, MOST_STEPS, NULL, 0);
+        const Trace old = execute_kernel(&p.before, &p.in, p.runs, MOST_STEPS, NULL, 0);
         for (uint32_t b = 0; b < c->before->blocks.len; b++)
             if (old.condition[b]) conditions[b] = old.condition[b], depends = true;
         const bool good = compare_runs(&p, &old);

@@ -154,8 +154,9 @@ Value value_compared(CompareInfo info, const Sources *s)
     return v;
 }
 
-static bool plain_modifiers(const Inst *inst)
+bool value_is_plain(const Inst *inst)
 {
+    if (inst_row(inst)->format == FORMAT_PSEUDO) return true;
     if (inst->m.form == FORM_SDWA || inst->m.form == FORM_DPP) return false;
     for (unsigned i = inst->m.num_defs; i < inst->m.num_operands; i++)
         if (inst->m.operands[i].flags & (OPERAND_NEG | OPERAND_ABS | OPERAND_SEXT)) return false;
@@ -213,7 +214,6 @@ bool value_evaluate(const Inst *inst, Sources *s, Results *r)
         return choose(s, r->scc.lane[DECIDES] ? 2 : 3, inst, r);
     }
     if (row->format == FORMAT_PSEUDO) return evaluate_pairs(inst, s, r);
-    if (!plain_modifiers(inst)) return false;
     switch (inst->m.opcode) {
     case OP_S_CSELECT_B32:
     case OP_S_CSELECT_B64: return choose(s, s->scc.lane[DECIDES] & 1 ? 0 : 1, inst, r);

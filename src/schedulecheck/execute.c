@@ -88,7 +88,9 @@ static bool all_lanes_on(const Machine *m)
 void machine_write(Machine *m, const Inst *inst, unsigned def, const Value *value)
 {
     const Operand o = inst->m.operands[def];
-    const bool masked = def_is_partial(m->k, inst, def) && !inst_keeps_old(inst, def) && !all_lanes_on(m);
+    const Decoded *decoded = &m->program->decoded[inst->index];
+    const bool partial = def ? def_is_partial(m->k, inst, def) : decoded->partial;
+    const bool masked = partial && !(def ? inst_keeps_old(inst, def) : decoded->keeps) && !all_lanes_on(m);
     const unsigned width = o.kind == OPERAND_VREG ? o.width : operand_units(o).count;
     for (unsigned d = 0; d < width; d++) {
         const uint32_t cell = cell_of(&m->cells, o, d);
@@ -137,7 +139,7 @@ static uint64_t add_cells(const Machine *m, uint64_t hash, unsigned imps)
 /* The term of an instruction that is not evaluated. */
 static uint64_t opaque_term(const Machine *m, const Inst *inst, const Sources *s)
 {
-    uint64_t hash = term_of(inst);
+    uint64_t hash = m->program->decoded[inst->index].term;
     for (unsigned i = 0; i < s->num; i++) {
         hash = term_mix(hash, inst->m.operands[inst->m.num_defs + i].flags & ~(unsigned)OPERAND_LITERAL);
         for (unsigned d = 0; d < s->width[i]; d++) hash = term_mix(hash, value_identity(s->value[i][d]));
@@ -147,7 +149,7 @@ static uint64_t opaque_term(const Machine *m, const Inst *inst, const Sources *s
     hash = add_cells(m, hash, inst_row(inst)->implicit_reads & ~without);
     for (unsigned i = 0; i < inst->m.num_defs; i++) {
         const Operand o = inst->m.operands[i];
-        if (!inst_keeps_old(inst, i)) continue;
+        if (!(i ? inst_keeps_old(inst, i) : m->program->decoded[inst->index].keeps)) continue;
         for (unsigned d = 0; d < o.width; d++) hash = term_mix(hash, value_identity(m->cell[cell_of(&m->cells, o, d)]));
     }
     return hash;
@@ -234,26 +236,24 @@ static bool is_exec_operation(const Inst *inst)
 
 static void step(Machine *m, const Inst *inst)
 {
-    const Fence fence = inst_fence(inst);
+    const Decoded *decoded = &m->program->decoded[inst->index];
     if (step_plain(m, inst)) return;
     if (is_exec_operation(inst)) {
         step_exec(m, inst);
         return;
     }
-    Access access[MAX_ACCESSES];
-    const unsigned num = inst_accesses(inst, access);
-    if (num || inst_has(inst, INST_LOAD)) {
-        machine_memory(m, inst, access, num);
+    if (decoded->num_accesses || inst_has(inst, INST_LOAD)) {
+        machine_memory(m, inst, decoded);
         return;
     }
-    if (fence != FENCE_NONE) {
-        machine_fence(m, inst, fence);
+    if (decoded->fence != FENCE_NONE) {
+        machine_fence(m, inst, (Fence)decoded->fence);
         return;
     }
     Sources s;
     Results r;
     read_sources(m, inst, &s);
-    if (inst->m.num_defs > 1 || !value_evaluate(inst, &s, &r)) {
+    if (inst->m.num_defs > 1 || !decoded->plain || !value_evaluate(inst, &s, &r)) {
         step_opaque(m, inst, &s);
         return;
     }
@@ -301,13 +301,35 @@ static const Block *take_edge(Machine *m, const Inst *branch, unsigned edge)
     return to;
 }
 
-Trace execute_kernel(const Kernel *k, Inputs *inputs, Arena *arena, uint64_t most_steps, const Block *watched,
+Program program_new(const Kernel *k, Arena *arena)
+{
+    uint32_t num = 0;
+    FOREACH_BLOCK(k, block) if (block->last) num = block->last->index + 1;
+    Program p = {k, cells_new(k, arena), ARENA_ARRAY(arena, Decoded, num + 1)};
+    FOREACH_BLOCK(k, block)
+    FOREACH_INST(block, inst)
+    {
+        Decoded *d = &p.decoded[inst->index];
+        d->term = term_of(inst);
+        d->fence = (uint8_t)inst_fence(inst);
+        d->num_accesses = (uint8_t)inst_accesses(inst, d->access);
+        d->plain = value_is_plain(inst);
+        d->partial = inst->m.num_defs && def_is_partial(k, inst, 0);
+        d->keeps = inst->m.num_defs && inst_keeps_old(inst, 0);
+    }
+    return p;
+}
+
+Trace execute_kernel(const Program *program, Inputs *inputs, Arena *arena, uint64_t most_steps, const Block *watched,
                      uint32_t most_visits)
 {
+    const Kernel *k = program->k;
     Trace trace = {.arena = arena};
     trace.visits = ARENA_ARRAY(arena, uint32_t, k->blocks.len + 1);
     trace.condition = ARENA_ARRAY(arena, uint32_t, k->blocks.len + 1);
-    Machine m = {.k = k, .in = inputs, .trace = &trace, .arena = arena, .cells = cells_new(k, arena)};
+    Machine m = {.k = k, .in = inputs, .trace = &trace, .arena = arena};
+    m.program = program;
+    m.cells = program->cells;
     m.cell = ARENA_ARRAY(arena, Value, m.cells.num + 1);
     const Value undefined = machine_given(&m, 0xdef, 0, false);
     for (uint32_t c = 0; c < m.cells.num; c++) m.cell[c] = undefined;

@@ -42,19 +42,40 @@ typedef struct TraceLoad {
     uint64_t step;
 } TraceLoad;
 
+/* What does not change from one execution of an instruction to the next. */
+typedef struct Decoded {
+    uint64_t term; /* of the opcode and its modifiers */
+    uint8_t fence; /* Fence */
+    uint8_t num_accesses;
+    bool plain;   /* value_is_plain */
+    bool partial; /* masked where lanes are off (the first result) */
+    bool keeps;   /* the first result keeps bits of its register */
+    Access access[MAX_ACCESSES];
+} Decoded;
+
+typedef struct Program {
+    const Kernel *k;
+    Cells cells;
+    Decoded *decoded; /* by Inst.index */
+} Program;
+
+/* For a kernel whose instructions are numbered, in `arena`. */
+Program program_new(const Kernel *k, Arena *arena);
+
 typedef struct Trace {
     Arena *arena;
     VEC(TraceEvent) events;
     VEC(TraceLoad) loads;
+    uint64_t sum;        /* of what events and loads are: equal of equal traces */
     uint32_t *visits;    /* by block */
     uint32_t *condition; /* by block: leaf that its branch depended on, as in Value; 0: on none */
     uint64_t steps;
     bool cut; /* not at its end after most_steps */
 } Trace;
 
-/* Executes `k` from its entry to its end or most_steps instructions; stops, too, when `watched` (NULL: no block) has
-   been entered more than most_visits times. The trace is in `arena`. */
-Trace execute_kernel(const Kernel *k, Inputs *inputs, Arena *arena, uint64_t most_steps, const Block *watched,
+/* Executes a kernel from its entry to its end or most_steps instructions; stops, too, when `watched` (NULL: no block)
+   has been entered more than most_visits times. The trace is in `arena`. */
+Trace execute_kernel(const Program *program, Inputs *inputs, Arena *arena, uint64_t most_steps, const Block *watched,
                      uint32_t most_visits);
 
 #endif

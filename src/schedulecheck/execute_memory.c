@@ -107,6 +107,7 @@ static void add_event(Machine *m, const Inst *inst, unsigned class_, uint64_t pl
     const uint64_t identity = term_mix(term_mix(place, content), *chain);
     VEC_PUSH(m->trace->arena, &m->trace->events,
              ((TraceEvent){identity, place, content, inst, m->trace->steps, (uint8_t)class_}));
+    m->trace->sum += term_mix(identity, class_);
     if (control) {
         *chain = identity;
         return;
@@ -131,15 +132,19 @@ static void count_operation(Machine *m, const Inst *inst, uint64_t identity)
     }
 }
 
-void machine_memory(Machine *m, const Inst *inst, const Access *access, unsigned num)
+void machine_memory(Machine *m, const Inst *inst, const Decoded *decoded)
 {
+    const Access *access = decoded->access;
+    const unsigned num = decoded->num_accesses;
     uint64_t data, content;
     const uint64_t place = place_term(m, inst, &data);
     uint64_t seen = place;
     for (unsigned a = 0; a < num; a++)
         if (access[a].reads) seen = term_mix(seen, m->load_chain[class_of(m, &access[a])]);
-    if (num && access[0].reads)
+    if (num && access[0].reads) {
         VEC_PUSH(m->trace->arena, &m->trace->loads, ((TraceLoad){seen, place, inst, m->trace->steps}));
+        m->trace->sum += term_mix(seen, 0x10ad);
+    }
     content = inst_has(inst, INST_LOAD) ? term_mix(data, seen) : data;
     for (unsigned a = 0; a < num; a++)
         if (access[a].writes) add_event(m, inst, class_of(m, &access[a]), place, content);

@@ -14,6 +14,7 @@ typedef struct Renamed {
 
 typedef struct Machine {
     const Kernel *k;
+    const Program *program;
     Cells cells;
     Value *cell;
     Inputs *in;
@@ -35,8 +36,8 @@ uint64_t machine_exec(const Machine *m);
 /* Writes result `def`: masked, where lanes are off. */
 void machine_write(Machine *m, const Inst *inst, unsigned def, const Value *value);
 
-/* execute_memory.c: a memory operation; a fence. `hash`: term of the opcode and its modifiers. */
-void machine_memory(Machine *m, const Inst *inst, const Access *access, unsigned num);
+/* execute_memory.c: a memory operation; a fence. */
+void machine_memory(Machine *m, const Inst *inst, const Decoded *decoded);
 void machine_fence(Machine *m, const Inst *inst, Fence fence);
 
 #endif

@@ -38,8 +38,10 @@ typedef struct Results {
     Value scc; /* where the row writes it */
 } Results;
 
-/* Integer arithmetic, comparisons, selects and copies: the first result (MAX_VREG_WIDTH dwords at most) and SCC. False:
-   what the instruction computes is not known here. */
+/* Has it no modifiers that arithmetic here would have to know? */
+bool value_is_plain(const Inst *inst);
+/* Integer arithmetic, comparisons, selects and copies of a plain instruction: the first result (MAX_VREG_WIDTH dwords
+   at most) and SCC. False: what it computes is not known here. */
 bool value_evaluate(const Inst *inst, Sources *sources, Results *results);
 /* A comparison of the first two sources by the numbers that decide: 0 or 1. A boolean is the same value whatever is
    compared. */
