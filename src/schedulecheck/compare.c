@@ -211,18 +211,21 @@ static bool search_rounds(Pair *p, Rounds *r)
     return true;
 }
 
-/* Is the block entered by an edge from behind, or from itself? */
-static bool is_header(const Kernel *k, const Block *header, uint32_t *from)
+/* What decides how often a loop runs: the leaf of a branch to its header, from behind if there is one. False: no edge
+   from behind leads there. */
+static bool leaf_of_loop(const Kernel *k, const Block *header, const uint32_t *conditions, uint32_t *leaf)
 {
-    for (uint32_t b = header->id; b < k->blocks.len; b++) {
+    bool is_loop = false;
+    *leaf = conditions[header->id];
+    for (uint32_t b = 0; b < k->blocks.len; b++) {
         const Block *block = k->blocks.data[b];
-        for (unsigned s = 0; s < block_num_succs(block); s++)
-            if (block_succ(block, s) == header) {
-                *from = b;
-                return true;
-            }
+        for (unsigned s = 0; s < block_num_succs(block); s++) {
+            if (block_succ(block, s) != header) continue;
+            is_loop |= b >= header->id;
+            if (conditions[b]) *leaf = conditions[b];
+        }
     }
-    return false;
+    return is_loop && *leaf;
 }
 
 static uint32_t most_rounds(const ScheduleCheck *c)
@@ -238,13 +241,14 @@ static bool search_loops(Pair *p, const uint32_t *conditions)
 {
     FOREACH_BLOCK(p->c->before, header)
     {
-        uint32_t from;
-        if (!is_header(p->c->before, header, &from)) continue;
-        /* The branch at the end of a round, or in front of it, or of the header itself. */
-        uint32_t leaf = conditions[from] ? conditions[from] : conditions[header->id];
-        if (!leaf) continue;
-        Rounds r = {.header = header, .leaf = leaf - 1, .most = most_rounds(p->c)};
-        if (!search_rounds(p, &r)) return false;
+        uint32_t leaf;
+        if (!leaf_of_loop(p->c->before, header, conditions, &leaf)) continue;
+        bool runs = false;
+        for (p->in.style = 0; p->in.style <= STYLE_PAIRS && !runs; p->in.style++) {
+            Rounds r = {.header = header, .leaf = leaf - 1, .most = most_rounds(p->c)};
+            if (!search_rounds(p, &r)) return false;
+            runs = (r.done & (r.done - 1)) != 0; /* more than one number of rounds */
+        }
     }
     return true;
 }
@@ -287,6 +291,9 @@ void values_check(ScheduleCheck *c)
         arena_free(p.runs);
         if (!good) return;
     }
-    p.in.style = 0;
-    search_loops(&p, conditions);
+    if (!search_loops(&p, conditions)) return;
+    FOREACH_BLOCK(c->now, block)
+    if (!p.visited[block->id])
+        diag_report(c->diags, DIAG_NOTE, c->now->loc, "check-schedule: kernel '%s': ^%s was not executed", c->now->name,
+                    block->name);
 }

@@ -5,13 +5,15 @@
 
 /* ---- values ---- */
 
-/* What a leaf decides with, if nothing is assigned: small numbers of loops, any bits. */
-static uint32_t default_value(const Inputs *in, uint64_t identity)
+/* What a leaf, dword `n` of its term, decides with, if nothing is assigned: small numbers, in pairs too (an upper half
+   that is 0), any bits. */
+static uint32_t default_value(const Inputs *in, uint64_t identity, unsigned n)
 {
     const uint32_t bits = (uint32_t)(identity >> 17);
     switch (in->style) {
     case 0: return 64 * (1 + bits % 4);
-    case 1: return bits % 8;
+    case STYLE_PAIRS: return n % 2 ? 0 : 64 * (1 + bits % 4);
+    case 2: return bits % 8;
     default: return bits;
     }
 }
@@ -32,7 +34,7 @@ Value machine_given(Machine *m, uint64_t hash, unsigned n, bool is_leaf)
     if (!is_leaf) return v;
     v.leaf = leaf_of(m->in, identity);
     const Leaf *leaf = &m->in->leaves.data[v.leaf - 1];
-    v.lane[DECIDES] = leaf->assigned ? leaf->value : default_value(m->in, identity);
+    v.lane[DECIDES] = leaf->assigned ? leaf->value : default_value(m->in, identity, n);
     return v;
 }
 

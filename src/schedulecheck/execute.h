@@ -23,7 +23,7 @@ typedef struct Inputs {
     MemClasses *classes;
 } Inputs;
 
-enum { NUM_STYLES = 3, CONTROL_EVENT = MAX_CLASSES };
+enum { STYLE_PAIRS = 1, NUM_STYLES = 4, CONTROL_EVENT = MAX_CLASSES };
 
 /* Something that is seen from outside: a store, an atomic, an LDS-DMA; a barrier, a wait, s_setprio, other side effects
    (CONTROL_EVENT). */

@@ -17,7 +17,8 @@ typedef struct ScheduleRecord ScheduleRecord;
    keep their numbers. O(n). */
 ScheduleRecord *schedule_record(Kernel *k);
 /* Does `now` do what the kernel did when it was recorded? Each difference becomes an error in `diags` that names both
-   instructions, the rule and their places. Needs virtual registers. Numbers of blocks and instructions are set anew. */
+   instructions, the rule and their places, each block that no execution reached a note. Needs virtual registers.
+   Numbers of blocks and instructions are set anew. */
 bool schedule_check(Kernel *now, const ScheduleRecord *before, DiagList *diags);
 /* Compares with Kernel.schedule_record, if there is one, and drops it; a difference is our own mistake (BUG). */
 Pass pass_check_schedule;
